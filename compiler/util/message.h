@@ -1,0 +1,37 @@
+/* message.h: what ftc says to its user on standard error.
+ *
+ *   tree.yaml:3:9: error: leaves is 0: expected a number from 2 to 1048576
+ *     3 | leaves: 0
+ *       |         ^
+ *   try: leaves: 16
+ */
+#ifndef FTC_UTIL_MESSAGE_H
+#define FTC_UTIL_MESSAGE_H
+
+#include <stddef.h>
+
+enum { EXIT_DONE = 0, EXIT_WORK_FAILED = 1, EXIT_USAGE = 2 };
+
+/* A place in an input: file name (or "--set key=value", or NULL), line and column from 1 (0: none).
+ * `line_text` is the line's text (up to a newline), or NULL. */
+struct place {
+	const char *file;
+	size_t line;
+	size_t column;
+	const char *line_text;
+};
+
+void error_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void warning_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A suggestion that follows an error or a warning: "try: ...". */
+void suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Messages without a place: "ftc: error: ...". */
+void error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* What is going on, when standard error is a terminal; otherwise silent. */
+void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The entry of `names` (count of them) nearest to `word` in edit distance, or NULL when none is near. */
+const char *nearest_name(const char *word, const char *const *names, size_t count);
+
+#endif

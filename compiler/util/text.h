@@ -1,0 +1,38 @@
+/* text.h: growing text, and memory that cannot fail.
+ *
+ * A command of ftc runs once and exits; allocation failure ends it with a message and status 1.
+ * These know nothing about networks.
+ */
+#ifndef FTC_UTIL_TEXT_H
+#define FTC_UTIL_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Memory of `size` bytes, zeroed; never NULL. */
+void *allocate(size_t size);
+/* As calloc, checked for overflow; never NULL. */
+void *allocate_array(size_t count, size_t size);
+/* As realloc; never NULL for size > 0. */
+void *reallocate(void *old, size_t size);
+/* A fresh copy of `s`. */
+char *copy_string(const char *s);
+/* A fresh string made as by printf. */
+char *format_string(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Growing text; bytes[length] is always 0. Start with `struct text t = {0};`. */
+struct text {
+	char *bytes;
+	size_t length;
+	size_t room;
+};
+
+void text_add(struct text *t, const char *s);
+void text_add_bytes(struct text *t, const void *bytes, size_t count);
+void text_print(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_print_list(struct text *t, const char *format, va_list args);
+/* Frees the bytes; the text is empty again and may be used on. */
+void text_free(struct text *t);
+
+#endif
