@@ -26,9 +26,18 @@ enum leaf_interface {
 };
 
 /* For what the pipeline and the cost estimate are made. */
-enum family { FAMILY_ECP5, FAMILY_ICE40 };
+enum family {
+	FAMILY_ECP5,		/* "ecp5": speed grade 6 */
+	FAMILY_ICE40,		/* "ice40": the HX and LP parts */
+	FAMILY_ICE40_UP,	/* "ice40up": UltraPlus, two and a half times slower */
+};
 
-enum { MAXIMUM_LEAVES = 1 << 20, MAXIMUM_LEVELS = 20, MAXIMUM_CAPACITY = 1 << 20 };
+enum {
+	MAXIMUM_LEAVES = 1 << 20,
+	MAXIMUM_LEVELS = 20,
+	MAXIMUM_CONNECTIONS = 64,
+	MAXIMUM_CAPACITY = MAXIMUM_CONNECTIONS * MAXIMUM_LEAVES,	/* all that all leaves bring */
+};
 
 struct spec {
 	const char *source;		/* file name of the parameter file, as given */
@@ -41,7 +50,7 @@ struct spec {
 	unsigned capacity[MAXIMUM_LEVELS + 1];	/* wires each way of a channel of level 0 .. L; level 0 is 0
 						   where no capacity is known (a list without it) */
 	unsigned root_capacity;		/* w when the universal formula made the capacities, else 0 */
-	unsigned connections;		/* 1 .. 64, = capacity[L] */
+	unsigned connections;		/* 1 .. MAXIMUM_CONNECTIONS, = capacity[L] */
 	bool external;			/* the root channel is a port */
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;
@@ -53,7 +62,7 @@ struct spec {
 	unsigned payload_bits;		/* 1 .. 65535 (sorter: 0 .. 65535) */
 
 	/* hardware */
-	enum family family;		/* target: ecp5 (default) or ice40; a board overrides it */
+	enum family family;		/* target: ecp5 (default), ice40 or ice40up; a board overrides it */
 	unsigned elements_between_registers;	/* 1 .. 16; 0 = auto: the most that `clock` allows */
 	unsigned clock_mhz;		/* wanted network clock; 0 = the board's, or 100 without a board */
 	unsigned delay_ram_threshold;	/* delay chains of at least so many clocks use RAM; 0 = never (default) */

@@ -1,0 +1,179 @@
+/* fat_tree.c: Leiserson's fat-tree as shared subtrees, with the time at which every message passes. */
+#include "elaborate/fat_tree.h"
+
+#include <stdlib.h>
+
+#include "util/text.h"
+
+/* The one or two subtree types of a level: all below it present, or cut off by the right edge of the tree. */
+struct level_types {
+	struct subtree *full;
+	struct subtree *edge;
+};
+
+static unsigned leaves_below(const struct network *net, unsigned level)
+{
+	return 1u << (net->levels - level);
+}
+
+static struct node *add_node(struct network *net, unsigned level, const struct subtree *left,
+			     const struct subtree *right, unsigned parent_wires)
+{
+	struct node *node = allocate(sizeof *node);
+
+	node->level = level;
+	node->child_wires[0] = left->capacity;
+	node->child_wires[1] = right != NULL ? right->capacity : 0;
+	node->parent_wires = parent_wires;
+	node->index = (unsigned)net->node_count;
+	net->node = reallocate(net->node, (net->node_count + 1) * sizeof(struct node *));
+	net->node[net->node_count++] = node;
+	return node;
+}
+
+static struct subtree *add_subtree(struct network *net, unsigned level, unsigned leaves, unsigned users,
+				   const struct subtree *left, const struct subtree *right)
+{
+	struct subtree *tree = allocate(sizeof *tree);
+	bool complete = leaves == leaves_below(net, level);
+	unsigned most = leaves * net->spec->connections;
+
+	tree->level = level;
+	tree->leaves = leaves;
+	tree->users = users;
+	tree->child[0] = left;
+	tree->child[1] = right;
+	tree->capacity = net->spec->capacity[level];
+	/* At the right edge a channel gets no wires that its few leaves can never use. */
+	if (!complete && tree->capacity > most)
+		tree->capacity = most;
+	if (level == 0 && !net->spec->external)
+		tree->capacity = 0;
+	if (left != NULL) {
+		struct node *node = add_node(net, level, left, right, tree->capacity);
+
+		node->users = users;
+		tree->node = node;
+	}
+	tree->index = (unsigned)net->subtree_count;
+	net->subtree = reallocate(net->subtree, (net->subtree_count + 1) * sizeof(struct subtree *));
+	net->subtree[net->subtree_count++] = tree;
+	return tree;
+}
+
+static struct level_types add_level(struct network *net, unsigned level, struct level_types below)
+{
+	unsigned n = net->spec->leaves, size = leaves_below(net, level), rest = n % size;
+	struct level_types here = { NULL, NULL };
+
+	if (level == net->levels) {
+		here.full = add_subtree(net, level, 1, n, NULL, NULL);
+		return here;
+	}
+	if (n >= size)
+		here.full = add_subtree(net, level, size, n / size, below.full, below.full);
+	if (rest > size / 2)
+		here.edge = add_subtree(net, level, rest, 1, below.full, below.edge);
+	else if (rest == size / 2)
+		here.edge = add_subtree(net, level, rest, 1, below.full, NULL);
+	else if (rest > 0)
+		here.edge = add_subtree(net, level, rest, 1, below.edge, NULL);
+	return here;
+}
+
+/* The concentrators of a node. A root without an outside only joins its two sides: it has no selectors, and where
+ * everything fits not even registers. */
+static void choose_plans(struct network *net, struct node *node)
+{
+	bool top = node->parent_wires == 0;
+
+	if (!top)
+		node->up = plan_concentrator(&net->plans, node->child_wires[0] + node->child_wires[1],
+					     node->parent_wires);
+	for (int side = 0; side < 2; side++) {
+		unsigned r = node->parent_wires + node->child_wires[1 - side], s = node->child_wires[side];
+
+		if (s > 0 && !(top && r <= s))
+			node->down[side] = plan_concentrator(&net->plans, r, s);
+	}
+}
+
+static unsigned plan_clocks(const struct plan *plan)
+{
+	return plan != NULL ? plan->latency : 0;
+}
+
+/* All nodes of a level keep step: the slowest sets the pace. */
+static void set_latencies(struct network *net, unsigned level)
+{
+	unsigned up = 0, down = 0;
+
+	for (size_t i = 0; i < net->node_count; i++) {
+		const struct node *node = net->node[i];
+		unsigned strip = node->parent_wires > 0;	/* clocks: M leaves where the route bit came in */
+
+		if (node->level != level)
+			continue;
+		if (node->up != NULL && strip + plan_clocks(node->up) > up)
+			up = strip + plan_clocks(node->up);
+		for (int side = 0; side < 2; side++)
+			if (strip + plan_clocks(node->down[side]) > down)
+				down = strip + plan_clocks(node->down[side]);
+	}
+	for (size_t i = 0; i < net->node_count; i++) {
+		struct node *node = net->node[i];
+		unsigned strip = node->parent_wires > 0;
+
+		if (node->level != level)
+			continue;
+		node->up_latency = up;
+		node->down_latency = down;
+		node->up_padding = node->up != NULL ? up - strip - plan_clocks(node->up) : 0;
+		for (int side = 0; side < 2; side++)
+			node->down_padding[side] = down - strip - plan_clocks(node->down[side]);
+	}
+}
+
+static const struct node *any_node(const struct network *net, unsigned level)
+{
+	for (size_t i = 0; i < net->node_count; i++)
+		if (net->node[i]->level == level)
+			return net->node[i];
+	return NULL;
+}
+
+/* When M bits pass: up from the leaves, through the root, down again. */
+static void set_arrivals(struct network *net)
+{
+	unsigned L = net->levels;
+
+	net->up_arrival[L - 1] = 0;
+	for (unsigned k = L - 1; k > 0; k--)
+		net->up_arrival[k - 1] = net->up_arrival[k] + any_node(net, k)->up_latency;
+
+	/* From outside the answer to the root's strobe comes in the same clock. */
+	net->down_arrival[0] = net->up_arrival[0] + any_node(net, 0)->up_latency;
+	for (unsigned k = 0; k < L; k++)
+		net->down_arrival[k + 1] = net->down_arrival[k] + any_node(net, k)->down_latency;
+	net->latency = net->down_arrival[L];
+	for (size_t i = 0; i < net->node_count; i++) {
+		struct node *node = net->node[i];
+
+		node->turn_delay = net->down_arrival[node->level] - net->up_arrival[node->level];
+	}
+}
+
+void fat_tree_elaborate(struct network *net)
+{
+	struct level_types types = { NULL, NULL };
+
+	net->levels = net->spec->levels;
+	for (unsigned k = net->levels + 1; k-- > 0;)
+		types = add_level(net, k, types);
+	for (size_t i = 0; i < net->node_count; i++)
+		choose_plans(net, net->node[i]);
+	for (unsigned k = 0; k < net->levels; k++)
+		set_latencies(net, k);
+	set_arrivals(net);
+	net->route_bits = 2 * net->levels - (net->spec->external ? 1 : 2);
+}

@@ -1,0 +1,89 @@
+/* network.h: the paper's object: a tree of shared subtrees.
+ *
+ * A fat-tree is a complete binary tree (Leiserson 1985, section II): processors at the leaves, a switching
+ * node at every internal vertex, and beneath every node two channels, each a bundle of wires up and as many down.
+ * The level of a node is its distance to the root; the level of a channel is that of the node beneath it.
+ *
+ * Equal subtrees are one object (hash-consing), so a symmetric tree of a million leaves is twenty objects, and
+ * everything downstream costs O(levels). A tree whose number of leaves is no power of two is the complete tree
+ * with the leaves n .. 2^L - 1 and all that hangs only on them left out: at most two subtrees differ per level,
+ * the full one and the one at the right edge.
+ */
+#ifndef FTC_ELABORATE_NETWORK_H
+#define FTC_ELABORATE_NETWORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "parse/spec.h"
+#include "plan/plan.h"
+
+/* A switching node: three input and three output ports (Leiserson's U, L, R), a selector on every input wire,
+ * a concentrator before every output port, and a delay chain on every child-to-child turn. */
+struct node {
+	unsigned child_wires[2];	/* wires each way to the left and right child; 0: no such child */
+	unsigned parent_wires;		/* wires each way to the parent; 0: the root of a tree without an outside */
+
+	/* Clocks from the M bit on the children's up wires to the M bit on this node's up wires. The same for all
+	 * nodes of a level. One of them is the route bit that is stripped. */
+	unsigned up_latency;
+	/* From the M bit on this node's down wires coming from the parent to the M bit on the children's. */
+	unsigned down_latency;
+	/* Clocks by which a turning message waits at this node, so that it meets those that come down
+	 * (design: all paths are equally long). */
+	unsigned turn_delay;
+
+	const struct plan *up;		/* child_wires[0] + child_wires[1] -> parent_wires, or NULL at the root */
+	const struct plan *down[2];	/* parent_wires + child_wires[other] -> child_wires[this]; NULL: no child */
+	unsigned up_padding;		/* registers behind the concentrators so that a level keeps step */
+	unsigned down_padding[2];
+	unsigned users;			/* how many vertices of the tree are this node (exact, fits n <= 2^20) */
+	unsigned level;
+	unsigned index;			/* position in network.node */
+};
+
+/* A subtree type: a vertex of the tree with everything below it and the channel above it. */
+struct subtree {
+	unsigned level;			/* of its topmost vertex; L for a leaf */
+	unsigned leaves;		/* below it, 1 .. n */
+	unsigned capacity;		/* wires each way of the channel above; 0 for a root without outside */
+	const struct subtree *child[2];	/* left, right; both NULL for a leaf; right NULL at the right edge */
+	const struct node *node;	/* NULL for a leaf */
+	unsigned users;			/* how many vertices of the tree are this subtree */
+	unsigned index;			/* position in network.subtree */
+};
+
+struct network {
+	const struct spec *spec;
+	unsigned levels;		/* L */
+	struct subtree **subtree;	/* distinct ones, children before parents; the last one is the root */
+	size_t subtree_count;
+	struct node **node;		/* distinct ones, in order of level from the leaves up */
+	size_t node_count;
+	struct plan_library plans;	/* distinct concentrators */
+
+	unsigned up_arrival[MAXIMUM_LEVELS + 1];	/* [k]: clocks from the leaves' M bits to the M bits on the
+							   wires that come from below to a node of level k */
+	unsigned down_arrival[MAXIMUM_LEVELS + 1];	/* [k]: likewise to the wires that come from above to a vertex
+							   of level k; [L] is the leaves */
+	unsigned latency;		/* = down_arrival[L], leaf to leaf, in clocks */
+	unsigned route_bits;		/* R of docs/protocol.md */
+	unsigned elements_between_registers;	/* as chosen, 1 .. 16 */
+
+	const struct plan *sorter;	/* for NETWORK_SORTER: the whole network; the tree fields are empty then */
+};
+
+/* Makes the network that `spec` describes; `spec` must outlive it. Cannot fail for a checked spec. */
+struct network *network_elaborate(const struct spec *spec);
+void network_free(struct network *net);
+
+static inline const struct subtree *network_root(const struct network *net)
+{
+	return net->subtree[net->subtree_count - 1];
+}
+
+/* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */
+unsigned network_vertices(const struct network *net, unsigned level);
+
+#endif

@@ -1,0 +1,37 @@
+/* builder.h: what the makers of plans (batcher.c, butterfly.c) share: adding elements to a plan that is not yet
+ * pipelined. */
+#ifndef FTC_PLAN_BUILDER_H
+#define FTC_PLAN_BUILDER_H
+
+#include "plan/plan.h"
+
+/* An empty plan with r inputs and s outputs. */
+struct plan *plan_new(enum plan_kind kind, unsigned r, unsigned s);
+
+/* Operands: slices are appended at the most significant end; width 0 adds nothing. */
+struct operand operand_of(int signal, unsigned low, unsigned width);
+void operand_append(struct operand *o, int signal, unsigned low, unsigned width);
+void operand_append_operand(struct operand *o, const struct operand *more);
+struct operand operand_copy(const struct operand *o);
+/* `width` wires of an operand from wire `low` up. */
+struct operand operand_part(const struct operand *o, unsigned low, unsigned width);
+void operand_free(struct operand *o);
+
+/* Adds `count` elements side by side, which take over the operands; returns the element's position. Outputs that are
+ * wanted become fresh signals of `count` wires (call: the called plan's outputs). */
+struct element *plan_add(struct plan *p, enum element_kind kind, unsigned count, bool first, bool second);
+/* The next input of an element. */
+void element_input(struct element *e, struct operand o);
+
+/* The kinds. Plans come unpipelined. */
+struct plan *plan_batcher(unsigned r, unsigned s);
+struct plan *plan_batcher_sorter(unsigned n);
+struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s);
+
+/* Sets clocks and levels, inserts delays, sets latency and cost. Consumes `raw`, returns the finished plan. */
+struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library);
+void plan_estimate(struct plan *p);
+
+void plan_free(struct plan *p);
+
+#endif

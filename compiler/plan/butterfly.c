@@ -1,0 +1,197 @@
+/* butterfly.c: the rank-based concentrator: a reverse butterfly set by prefix parities.
+ *
+ * Give every message its rank: how many messages stand before it. The reverse butterfly whose first stage looks at
+ * the least significant bit of the rank sends even ranks to one half and odd ranks to the other without conflict:
+ * of two messages that meet in an exchange, neighbours in the order, one is even and one odd. Within each half the rank
+ * is the old one halved, so each half is again a concentrator, of half the width, and only parities are ever needed:
+ *
+ *        r inputs --> row of r/2 exchanges --+--> concentrator of the even ranks, ceil(s/2) outputs
+ *                         ^                  +--> concentrator of the odd ranks, floor(s/2) outputs
+ *              prefix parities of the M bits
+ *
+ * With more than s messages the halves drop the surplus and all s outputs carry one.
+ *
+ * The order is free, so it is chosen to make every operand contiguous. Pair i is (in[i], in[i + m]), m = r/2. Pairs come in
+ * blocks of two: block j is the leading pair j and the following pair j + h, h = ceil(m/2). An odd input out comes
+ * first of all: its rank is 0 and it goes to the even half by itself.
+ */
+#include "plan/builder.h"
+
+/* One output: the first message wins, in a tree of elements that keep one of two. */
+static struct plan *one_of(unsigned r)
+{
+	struct plan *p = plan_new(PLAN_BUTTERFLY, r, 1);
+	struct operand left = operand_of(PLAN_INPUT, 0, r);
+
+	for (unsigned width = r; width > 1;) {
+		unsigned pairs = width / 2;
+		struct element *e = plan_add(p, ELEMENT_CHOOSE, pairs, true, false);
+		struct operand next = operand_of(e->out[0], 0, pairs);
+		struct operand odd = operand_part(&left, 2 * pairs, width - 2 * pairs);
+
+		element_input(e, operand_part(&left, 0, pairs));
+		element_input(e, operand_part(&left, pairs, pairs));
+		operand_append_operand(&next, &odd);
+		operand_free(&odd);
+		operand_free(&left);
+		left = next;
+		width -= pairs;
+	}
+	p->output = left;
+	return p;
+}
+
+/* The wires of a row of exchanges. */
+struct row {
+	unsigned pairs;			/* m */
+	unsigned leading;		/* h: pairs that lead a block */
+	unsigned following;		/* m - h */
+	bool single;			/* an input without a partner */
+};
+
+static struct operand leading_a(const struct row *row, unsigned width)
+{
+	(void)row;
+	return operand_of(PLAN_INPUT, 0, width);
+}
+
+static struct operand leading_b(const struct row *row, unsigned width)
+{
+	return operand_of(PLAN_INPUT, row->pairs, width);
+}
+
+static struct operand following_a(const struct row *row, unsigned width)
+{
+	return operand_of(PLAN_INPUT, row->leading, width);
+}
+
+static struct operand following_b(const struct row *row, unsigned width)
+{
+	return operand_of(PLAN_INPUT, row->pairs + row->leading, width);
+}
+
+/* Inclusive prefix parities of `values`, four at a time (a Kogge-Stone scan of radix 4). */
+static struct operand prefix_parities(struct plan *p, struct operand values)
+{
+	unsigned width = operand_width(&values);
+
+	for (unsigned span = 1; span < width; span *= 4) {
+		unsigned changed = width - span;
+		unsigned terms = 1 + (width - 1) / span < 4 ? 1 + (width - 1) / span : 4;
+		struct element *e = plan_add(p, ELEMENT_PARITY, changed, true, false);
+		struct operand next = operand_part(&values, 0, span);
+
+		for (unsigned t = 0; t < terms; t++) {
+			/* term t of value i is value i - t*span, 0 where there is none */
+			unsigned missing = t * span > span ? (t - 1) * span : 0;
+			struct operand term = operand_of(PLAN_ZERO, 0, missing);
+			struct operand part = operand_part(&values, t == 0 ? span : 0, changed - missing);
+
+			operand_append_operand(&term, &part);
+			operand_free(&part);
+			element_input(e, term);
+		}
+		operand_append(&next, e->out[0], 0, changed);
+		operand_free(&values);
+		values = next;
+	}
+	return values;
+}
+
+/* [j]: the parity of the messages before block j, for every block. */
+static struct operand parities_before_blocks(struct plan *p, const struct row *row)
+{
+	unsigned whole = row->leading - 1;	/* blocks that somebody stands behind */
+	struct operand values = { 0 };
+
+	if (row->single)
+		operand_append(&values, PLAN_INPUT, 2 * row->pairs, 1);
+	if (whole > 0) {
+		struct element *block = plan_add(p, ELEMENT_PARITY, whole, true, false);
+
+		element_input(block, leading_a(row, whole));
+		element_input(block, leading_b(row, whole));
+		element_input(block, following_a(row, whole));
+		element_input(block, following_b(row, whole));
+		operand_append(&values, block->out[0], 0, whole);
+	}
+
+	struct operand scanned = prefix_parities(p, values);
+	struct operand before = { 0 };
+
+	if (!row->single)
+		operand_append(&before, PLAN_ZERO, 0, 1);
+	operand_append_operand(&before, &scanned);
+	operand_free(&scanned);
+	return before;
+}
+
+static bool all_zero(const struct operand *o)
+{
+	return o->count == 1 && o->slice[0].signal == PLAN_ZERO;
+}
+
+/* The row: what leaves it for the even and for the odd half. */
+static void add_row(struct plan *p, const struct row *row, struct operand *even, struct operand *odd)
+{
+	struct operand before = parities_before_blocks(p, row);
+
+	*even = (struct operand){ 0 };
+	*odd = (struct operand){ 0 };
+	for (int follows = 0; follows <= (row->following > 0); follows++) {
+		unsigned count = follows ? row->following : row->leading;
+		struct element *e = plan_add(p, ELEMENT_EXCHANGE, count, true, true);
+		struct operand parity = operand_part(&before, 0, count);
+
+		element_input(e, follows ? following_a(row, count) : leading_a(row, count));
+		element_input(e, follows ? following_b(row, count) : leading_b(row, count));
+		if (all_zero(&parity))
+			operand_free(&parity);
+		else
+			element_input(e, parity);
+		if (follows) {		/* the block's leading pair stands before it too */
+			element_input(e, leading_a(row, count));
+			element_input(e, leading_b(row, count));
+		}
+		operand_append(even, e->out[0], 0, count);
+		operand_append(odd, e->out[1], 0, count);
+	}
+	if (row->single)
+		operand_append(even, PLAN_INPUT, 2 * row->pairs, 1);
+	operand_free(&before);
+}
+
+/* Appends a half to the plan's outputs; a half that fits needs no concentrator. */
+static void add_half(struct plan_library *library, struct plan *p, struct operand half, unsigned s)
+{
+	unsigned r = operand_width(&half);
+
+	if (r <= s) {
+		operand_append_operand(&p->output, &half);
+		operand_append(&p->output, PLAN_ZERO, 0, s - r);
+		operand_free(&half);
+		return;
+	}
+	const struct plan *called = plan_concentrator(library, r, s);
+	struct element *e = plan_add(p, ELEMENT_CALL, s, true, false);
+
+	e->plan = called;
+	element_input(e, half);
+	operand_append(&p->output, e->out[0], 0, s);
+}
+
+struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s)
+{
+	if (s == 1)
+		return one_of(r);
+
+	struct plan *p = plan_new(PLAN_BUTTERFLY, r, s);
+	struct row row = { .pairs = r / 2, .leading = (r / 2 + 1) / 2, .single = r % 2 != 0 };
+	struct operand even, odd;
+
+	row.following = row.pairs - row.leading;
+	add_row(p, &row, &even, &odd);
+	add_half(library, p, even, (s + 1) / 2);
+	add_half(library, p, odd, s / 2);
+	return p;
+}

@@ -1,0 +1,234 @@
+/* pipeline.c: gives every signal of a plan its clock, puts registers where they are needed, and estimates the cost.
+ *
+ * Elements are placed as early as possible. One goes into the clock in which its last input arrives if the elements
+ * since the last register, itself included, are no more than `spacing`; otherwise into the next, where everything
+ * comes from registers. Inputs that came earlier wait in delays. A delay covers just the wires that somebody
+ * still waits for.
+ */
+#include <stdlib.h>
+
+#include "plan/builder.h"
+#include "util/text.h"
+
+/* A signal of the raw plan, and its delayed copies in the finished one. */
+struct track {
+	unsigned clock, level;
+	unsigned depth;			/* clocks that its slowest reader waits */
+	unsigned *low, *high;		/* [k]: the wires somebody reads k clocks later; low == high: none */
+	int *signal;			/* [k]: that copy in the finished plan */
+};
+
+struct pipeline {
+	const struct plan_library *library;
+	struct plan *raw;
+	struct track *track;
+	unsigned *placed;		/* clock of each element */
+};
+
+static unsigned operand_clock(const struct pipeline *pl, const struct operand *o)
+{
+	unsigned clock = 0;
+
+	for (size_t i = 0; i < o->count; i++) {
+		int s = o->slice[i].signal;
+
+		if (s != PLAN_ZERO && pl->track[s].clock > clock)
+			clock = pl->track[s].clock;
+	}
+	return clock;
+}
+
+/* Elements passed since a register by what an operand brings in that clock. */
+static unsigned operand_level(const struct pipeline *pl, const struct operand *o, unsigned clock)
+{
+	unsigned level = 0;
+
+	for (size_t i = 0; i < o->count; i++) {
+		int s = o->slice[i].signal;
+
+		if (s != PLAN_ZERO && pl->track[s].clock == clock && pl->track[s].level > level)
+			level = pl->track[s].level;
+	}
+	return level;
+}
+
+static unsigned element_level(const struct pipeline *pl, const struct element *e, unsigned clock)
+{
+	unsigned level = 0;
+
+	for (unsigned k = 0; k < e->in_count; k++) {
+		unsigned l = operand_level(pl, &e->in[k], clock);
+
+		if (l > level)
+			level = l;
+	}
+	return level;
+}
+
+static bool fits(const struct pipeline *pl, const struct element *e, unsigned clock)
+{
+	unsigned level = element_level(pl, e, clock);
+
+	switch (e->kind) {
+	case ELEMENT_CALL:
+		return level <= e->plan->input_level;
+	case ELEMENT_EXCHANGE:
+	case ELEMENT_CHOOSE:
+		/* The decision goes through a LUT if it is a xor, or if the target's flip-flops have one
+		 * in front of them anyhow. */
+		return level + (e->in_count > 2 || !pl->library->lone_flip_flops) <= pl->library->spacing;
+	default:
+		return level + 1 <= pl->library->spacing;
+	}
+}
+
+static void place(struct pipeline *pl, size_t index)
+{
+	struct element *e = &pl->raw->element[index];
+	unsigned clock = 0;
+
+	for (unsigned k = 0; k < e->in_count; k++) {
+		unsigned c = operand_clock(pl, &e->in[k]);
+
+		if (c > clock)
+			clock = c;
+	}
+	if (!fits(pl, e, clock))
+		clock++;
+	pl->placed[index] = clock;
+
+	bool decides = e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE;
+	unsigned level = decides ? 1 : e->kind == ELEMENT_CALL ? 0 : element_level(pl, e, clock) + 1;
+	unsigned leaves = e->kind == ELEMENT_CALL ? clock + e->plan->latency : clock + decides;
+
+	for (int k = 0; k < 2; k++)
+		if (e->out[k] != PLAN_NO_SIGNAL) {
+			pl->track[e->out[k]].clock = leaves;
+			pl->track[e->out[k]].level = level;
+		}
+}
+
+/* Somebody reads this operand in `clock`: widens the delayed copies. */
+static void note_reader(struct pipeline *pl, const struct operand *o, unsigned clock)
+{
+	for (size_t i = 0; i < o->count; i++) {
+		const struct wires *w = &o->slice[i];
+
+		if (w->signal == PLAN_ZERO)
+			continue;
+		struct track *t = &pl->track[w->signal];
+		unsigned depth = clock - t->clock;
+
+		if (depth > t->depth) {
+			t->low = reallocate(t->low, (depth + 1) * sizeof *t->low);
+			t->high = reallocate(t->high, (depth + 1) * sizeof *t->high);
+			for (unsigned k = t->depth + 1; k <= depth; k++)
+				t->low[k] = t->high[k] = 0;
+			t->depth = depth;
+		}
+		for (unsigned k = 1; k <= depth; k++) {
+			bool none = t->low[k] == t->high[k];
+
+			if (none || w->low < t->low[k])
+				t->low[k] = w->low;
+			if (none || w->low + w->width > t->high[k])
+				t->high[k] = w->low + w->width;
+		}
+	}
+}
+
+/* Puts the signal and its delays into the finished plan. */
+static void add_delays(struct plan *p, struct track *t, int signal)
+{
+	t->signal = allocate_array(t->depth + 1, sizeof *t->signal);
+	t->signal[0] = signal;
+	p->signal[signal].clock = t->clock;
+	p->signal[signal].level = t->level;
+	for (unsigned k = 1; k <= t->depth; k++) {
+		struct element *e = plan_add(p, ELEMENT_DELAY, t->high[k] - t->low[k], true, false);
+		unsigned offset = k == 1 ? 0 : t->low[k - 1];
+
+		e->clock = t->clock + k - 1;
+		t->signal[k] = e->out[0];
+		p->signal[e->out[0]].clock = t->clock + k;
+		element_input(e, operand_of(t->signal[k - 1], t->low[k] - offset, t->high[k] - t->low[k]));
+	}
+}
+
+/* The operand as read in `clock`, in terms of the finished plan's signals. */
+static struct operand delayed(const struct pipeline *pl, const struct operand *o, unsigned clock)
+{
+	struct operand result = { 0 };
+
+	for (size_t i = 0; i < o->count; i++) {
+		const struct wires *w = &o->slice[i];
+
+		if (w->signal == PLAN_ZERO) {
+			operand_append(&result, PLAN_ZERO, 0, w->width);
+			continue;
+		}
+		const struct track *t = &pl->track[w->signal];
+		unsigned depth = clock - t->clock;
+
+		operand_append(&result, t->signal[depth], w->low - (depth > 0 ? t->low[depth] : 0), w->width);
+	}
+	return result;
+}
+
+static void rebuild_element(struct pipeline *pl, struct plan *p, size_t index)
+{
+	struct element *old = &pl->raw->element[index];
+	struct element *e = plan_add(p, old->kind, old->count, old->out[0] >= 0, old->out[1] >= 0);
+	int out[2] = { e->out[0], e->out[1] };
+
+	e->plan = old->plan;
+	e->clock = pl->placed[index];
+	for (unsigned k = 0; k < old->in_count; k++)
+		element_input(e, delayed(pl, &old->in[k], e->clock));
+	for (int k = 0; k < 2; k++)
+		if (old->out[k] != PLAN_NO_SIGNAL)
+			add_delays(p, &pl->track[old->out[k]], out[k]);
+}
+
+/* The clock in which all outputs come straight from registers. */
+static unsigned output_clock(const struct pipeline *pl)
+{
+	unsigned last = operand_clock(pl, &pl->raw->output);
+
+	return last + (last == 0 || operand_level(pl, &pl->raw->output, last) > 0);
+}
+
+struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
+{
+	struct pipeline pl = { library, raw, allocate_array(raw->signal_count, sizeof *pl.track),
+			       allocate_array(raw->element_count + 1, sizeof *pl.placed) };
+
+	pl.track[PLAN_INPUT].level = library->input_level;
+	for (size_t i = 0; i < raw->element_count; i++)
+		place(&pl, i);
+	for (size_t i = 0; i < raw->element_count; i++)
+		for (unsigned k = 0; k < raw->element[i].in_count; k++)
+			note_reader(&pl, &raw->element[i].in[k], pl.placed[i]);
+
+	struct plan *p = plan_new(raw->kind, raw->inputs, raw->outputs);
+
+	p->latency = output_clock(&pl);
+	p->input_level = library->input_level;
+	p->spacing = library->spacing;
+	note_reader(&pl, &raw->output, p->latency);
+	add_delays(p, &pl.track[PLAN_INPUT], PLAN_INPUT);
+	for (size_t i = 0; i < raw->element_count; i++)
+		rebuild_element(&pl, p, i);
+	p->output = delayed(&pl, &raw->output, p->latency);
+	plan_estimate(p);
+
+	for (size_t i = 0; i < raw->signal_count; i++) {
+		free(pl.track[i].low);
+		free(pl.track[i].high);
+		free(pl.track[i].signal);
+	}
+	free(pl.track);
+	free(pl.placed);
+	plan_free(raw);
+	return p;
+}

@@ -1,0 +1,236 @@
+/* plan.c: plans and their library: building blocks, and the choice between kinds. */
+#include "plan/plan.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan/builder.h"
+#include "util/text.h"
+
+/* Batcher's networks are written out element by element; beyond this many inputs only the butterfly,
+ * whose description does not grow, is considered. */
+enum { BATCHER_MAXIMUM_INPUTS = 128 };
+
+unsigned operand_width(const struct operand *o)
+{
+	unsigned width = 0;
+
+	for (size_t i = 0; i < o->count; i++)
+		width += o->slice[i].width;
+	return width;
+}
+
+void operand_append(struct operand *o, int signal, unsigned low, unsigned width)
+{
+	if (width == 0)
+		return;
+	if (o->count > 0) {
+		struct wires *last = &o->slice[o->count - 1];
+
+		if (last->signal == signal && (signal == PLAN_ZERO || last->low + last->width == low)) {
+			last->width += width;
+			return;
+		}
+	}
+	o->slice = reallocate(o->slice, (o->count + 1) * sizeof *o->slice);
+	o->slice[o->count++] = (struct wires){ signal, low, width };
+}
+
+struct operand operand_of(int signal, unsigned low, unsigned width)
+{
+	struct operand o = { 0 };
+
+	operand_append(&o, signal, low, width);
+	return o;
+}
+
+void operand_append_operand(struct operand *o, const struct operand *more)
+{
+	for (size_t i = 0; i < more->count; i++)
+		operand_append(o, more->slice[i].signal, more->slice[i].low, more->slice[i].width);
+}
+
+struct operand operand_copy(const struct operand *o)
+{
+	struct operand copy = { 0 };
+
+	operand_append_operand(&copy, o);
+	return copy;
+}
+
+struct operand operand_part(const struct operand *o, unsigned low, unsigned width)
+{
+	struct operand part = { 0 };
+
+	for (size_t i = 0; i < o->count && width > 0; i++) {
+		const struct wires *s = &o->slice[i];
+
+		if (low >= s->width) {
+			low -= s->width;
+			continue;
+		}
+		unsigned take = s->width - low < width ? s->width - low : width;
+
+		operand_append(&part, s->signal, s->low + low, take);
+		width -= take;
+		low = 0;
+	}
+	return part;
+}
+
+void operand_free(struct operand *o)
+{
+	free(o->slice);
+	*o = (struct operand){ 0 };
+}
+
+static int add_signal(struct plan *p, unsigned width)
+{
+	p->signal = reallocate(p->signal, (p->signal_count + 1) * sizeof *p->signal);
+	p->signal[p->signal_count] = (struct signal){ .width = width };
+	return (int)p->signal_count++;
+}
+
+struct plan *plan_new(enum plan_kind kind, unsigned r, unsigned s)
+{
+	struct plan *p = allocate(sizeof *p);
+
+	p->kind = kind;
+	p->inputs = r;
+	p->outputs = s;
+	add_signal(p, r);
+	return p;
+}
+
+struct element *plan_add(struct plan *p, enum element_kind kind, unsigned count, bool first, bool second)
+{
+	p->element = reallocate(p->element, (p->element_count + 1) * sizeof *p->element);
+	struct element *e = &p->element[p->element_count++];
+
+	*e = (struct element){ .kind = kind, .count = count };
+	e->out[0] = first ? add_signal(p, count) : PLAN_NO_SIGNAL;
+	e->out[1] = second ? add_signal(p, count) : PLAN_NO_SIGNAL;
+	return e;
+}
+
+void element_input(struct element *e, struct operand o)
+{
+	e->in[e->in_count++] = o;
+}
+
+void plan_free(struct plan *p)
+{
+	if (p == NULL)
+		return;
+	for (size_t i = 0; i < p->element_count; i++)
+		for (unsigned k = 0; k < p->element[i].in_count; k++)
+			operand_free(&p->element[i].in[k]);
+	operand_free(&p->output);
+	free(p->element);
+	free(p->signal);
+	free(p->name);
+	free(p);
+}
+
+/* r <= s: every input goes to its own output; the others stay idle. */
+static struct plan *plan_wires(unsigned r, unsigned s)
+{
+	struct plan *p = plan_new(PLAN_WIRES, r, s);
+
+	operand_append(&p->output, PLAN_INPUT, 0, r);
+	operand_append(&p->output, PLAN_ZERO, 0, s - r);
+	return p;
+}
+
+/* What a plan costs on its target: on ECP5 flip-flops are free beside LUTs until they outnumber them by far;
+ * on iCE40 both live in the same cells. */
+static unsigned long score(const struct plan *p, const struct plan_library *library)
+{
+	return library->lone_flip_flops ? 4 * p->cost.lut4 + p->cost.ff : p->cost.cells;
+}
+
+static const struct plan *library_add(struct plan_library *library, struct plan *p, char *name)
+{
+	p->name = name;
+	p->index = (unsigned)library->count;
+	library->plan = reallocate(library->plan, (library->count + 1) * sizeof(struct plan *));
+	library->plan[library->count++] = p;
+	return p;
+}
+
+/* The plans above `from` were made on trial only. */
+static void library_drop(struct plan_library *library, size_t from)
+{
+	while (library->count > from)
+		plan_free(library->plan[--library->count]);
+}
+
+static const struct plan *library_find(const struct plan_library *library, unsigned r, unsigned s)
+{
+	for (size_t i = 0; i < library->count; i++)
+		if (library->plan[i]->inputs == r && library->plan[i]->outputs == s)
+			return library->plan[i];
+	return NULL;
+}
+
+static struct plan *make_concentrator(struct plan_library *library, unsigned r, unsigned s)
+{
+	if (r <= s)
+		return plan_pipeline(plan_wires(r, s), library);
+
+	bool try_batcher = library->wish == PLAN_BATCHER ||
+			   (library->wish == PLAN_AUTO && r <= BATCHER_MAXIMUM_INPUTS);
+	struct plan *batcher = try_batcher ? plan_pipeline(plan_batcher(r, s), library) : NULL;
+
+	if (library->wish == PLAN_BATCHER)
+		return batcher;
+
+	size_t before = library->count;
+	struct plan *butterfly = plan_pipeline(plan_butterfly(library, r, s), library);
+
+	if (batcher != NULL && score(batcher, library) < score(butterfly, library)) {
+		plan_free(butterfly);
+		library_drop(library, before);
+		return batcher;
+	}
+	plan_free(batcher);
+	return butterfly;
+}
+
+const struct plan *plan_concentrator(struct plan_library *library, unsigned r, unsigned s)
+{
+	const struct plan *known = library_find(library, r, s);
+
+	if (known != NULL)
+		return known;
+	struct plan *made = make_concentrator(library, r, s);
+
+	return library_add(library, made, format_string("concentrator_%u_%u", r, s));
+}
+
+const struct plan *plan_sorter(struct plan_library *library, unsigned n)
+{
+	struct plan *p = plan_pipeline(plan_batcher_sorter(n), library);
+
+	return library_add(library, p, format_string("sorter_%u", n));
+}
+
+const char *plan_kind_name(enum plan_kind kind)
+{
+	switch (kind) {
+	case PLAN_AUTO: return "auto";
+	case PLAN_WIRES: return "wires";
+	case PLAN_BATCHER: return "batcher";
+	case PLAN_BUTTERFLY: return "butterfly";
+	case PLAN_SORTER: return "sorter";
+	}
+	return "?";
+}
+
+void plan_library_free(struct plan_library *library)
+{
+	library_drop(library, 0);
+	free(library->plan);
+	library->plan = NULL;
+}

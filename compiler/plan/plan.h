@@ -1,0 +1,128 @@
+/* plan.h: a switching network as elements and registers: the one description of a circuit.
+ *
+ * A plan has r inputs and s outputs, each one bit-serial wire, and a list of elements between them in the
+ * order in which signals flow. The Verilog, the C model, the cost estimate, the drawing and the proof are all
+ * read off the plan. What an element does is said once, here:
+ *
+ *   exchange  a, b -> first, second   at the strobe latch straight := M(a) xor before; from the next clock on
+ *                                     (first, second) = straight ? (a, b) : (b, a), a and b one clock old
+ *   choose    a, b -> first           an exchange of which only the first output is wanted
+ *   parity    p0..p3 -> first         xor of two to four wires (its value matters in the clock of the M bits)
+ *   compare   a, b -> first, second   the smaller and the larger of two bit-serial words, most significant bit
+ *                                     first, combinationally; the clock before the first bit forgets the last word
+ *   call      in -> first             another plan, as a module of its own
+ *   delay     a -> first              one register
+ *
+ * `before` of an exchange is the xor of up to three wires. In the rank-based butterfly it is the parity of the
+ * number of messages before this pair; in Batcher's networks there is none, and first is the message if one came.
+ *
+ * Elements come in arrays, signals are vectors: an exchange with count 6 is six exchanges side by side, whose a is
+ * six wires. So the description of a butterfly on a thousand wires is a handful of elements, and so is its Verilog.
+ *
+ * Time: every signal has a clock (0 = the inputs' M bits) and a level: the elements passed since the last register.
+ * plan_pipeline() sets both and inserts the delays; an element sees all its inputs in one and the same clock.
+ */
+#ifndef FTC_PLAN_PLAN_H
+#define FTC_PLAN_PLAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct plan;
+
+enum element_kind {
+	ELEMENT_EXCHANGE,
+	ELEMENT_CHOOSE,
+	ELEMENT_PARITY,
+	ELEMENT_COMPARE,
+	ELEMENT_CALL,
+	ELEMENT_DELAY,
+};
+
+enum { PLAN_NO_SIGNAL = -1, PLAN_ZERO = -1, PLAN_INPUT = 0, ELEMENT_MAXIMUM_INPUTS = 5 };
+
+/* `width` wires of a signal from wire `low` up; signal PLAN_ZERO: that many wires that are always 0. */
+struct wires {
+	int signal;
+	unsigned low;
+	unsigned width;
+};
+
+/* A vector put together from slices, the first slice at the least significant end. */
+struct operand {
+	struct wires *slice;
+	size_t count;
+};
+
+struct element {
+	enum element_kind kind;
+	unsigned count;			/* how many, side by side; 1 for call; delay: any width */
+	struct operand in[ELEMENT_MAXIMUM_INPUTS];	/* each `count` wires (call: the plan's inputs)
+					   exchange, choose: a, b, then before; compare: a, b; parity: p0.. */
+	unsigned in_count;
+	int out[2];			/* signals first, second; PLAN_NO_SIGNAL: none or not wanted */
+	const struct plan *plan;	/* call only */
+	unsigned clock;			/* in which its inputs' M bits pass */
+};
+
+struct signal {
+	unsigned width;
+	unsigned clock;			/* in which its M bits pass */
+	unsigned level;			/* elements since the last register; 0: straight from a flip-flop */
+};
+
+enum plan_kind {
+	PLAN_AUTO = -1,			/* as a wish only: the cheapest */
+	PLAN_WIRES,			/* r <= s: nothing to decide, one register */
+	PLAN_BATCHER,			/* Batcher's merge-exchange network on M bits, pruned to s outputs */
+	PLAN_BUTTERFLY,			/* rank-based: parities of prefix counts drive a reverse butterfly */
+	PLAN_SORTER,			/* Batcher's sorter of words */
+};
+
+/* Logic of a plan, calls included, in the target's cells; checked against Yosys by tests/plan. */
+struct cost {
+	unsigned long lut4;		/* 4-input look-up tables that hold logic */
+	unsigned long ff;		/* flip-flops */
+	unsigned long cells;		/* iCE40 logic cells: a LUT and the flip-flop behind it share one */
+	unsigned long ram_bits;
+};
+
+struct plan {
+	enum plan_kind kind;
+	unsigned inputs, outputs;	/* r, s */
+	unsigned input_level;		/* elements that the inputs have passed since a register */
+	unsigned spacing;		/* elements between registers for which it was pipelined, >= 1 */
+	struct signal *signal;		/* signal[PLAN_INPUT] is the input vector */
+	size_t signal_count;
+	struct element *element;
+	size_t element_count;
+	struct operand output;		/* s wires, straight from flip-flops */
+	unsigned latency;		/* clocks from the inputs' to the outputs' M bits */
+	struct cost cost;
+	char *name;			/* module name without the network's prefix: "concentrator_12_4" */
+	unsigned index;			/* position in its library */
+};
+
+/* Distinct plans of one network: a plan stands behind those it calls. */
+struct plan_library {
+	struct plan **plan;
+	size_t count;
+	unsigned spacing;		/* elements between registers, >= 1 */
+	unsigned input_level;		/* of the concentrators' inputs: 1 behind a selector */
+	bool lone_flip_flops;		/* the target has flip-flops that need no LUT in front of them (ECP5) */
+	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY */
+};
+
+/* The concentrator for r -> s, made once per (r, s): any k <= s messages on the inputs reach k outputs; with
+ * k > s messages exactly s outputs carry one (Leiserson 1985, section IV, without his alpha < 1). */
+const struct plan *plan_concentrator(struct plan_library *library, unsigned r, unsigned s);
+
+/* Batcher's sorter of n bit-serial words, smallest on output 0. */
+const struct plan *plan_sorter(struct plan_library *library, unsigned n);
+
+const char *plan_kind_name(enum plan_kind kind);
+unsigned operand_width(const struct operand *o);
+
+void plan_library_free(struct plan_library *library);
+
+#endif
