@@ -3,7 +3,7 @@
  *   tree.yaml:3:9: error: leaves is 0: expected a number from 2 to 1048576
  *     3 | leaves: 0
  *       |         ^
- *   try: leaves: 16
+ *   try: leaves: 2
  */
 #ifndef FTC_UTIL_MESSAGE_H
 #define FTC_UTIL_MESSAGE_H
@@ -28,8 +28,11 @@ void suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Messages without a place: "ftc: error: ...". */
 void error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* What is going on, when standard error is a terminal; otherwise silent. */
+/* What is going on, when standard error is a terminal; otherwise silent. One line without a newline; it
+ * takes the place of the one before and goes when anything else is said or progress_end() is called
+ * (main does at the end). */
 void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void progress_end(void);
 
 /* The entry of `names` (count of them) nearest to `word` in edit distance, or NULL when none is near. */
 const char *nearest_name(const char *word, const char *const *names, size_t count);

@@ -30,6 +30,7 @@ void output_add(struct output *out, const char *path, struct text *content);
  * A directory that does not exist is created. One that exists must be empty or hold an earlier output
  * of ftc for the same `kind` and `name` ("generate", "tree16"; kept in the file `.ftc-output` there): then it is replaced
  * as a whole. Anything else is refused: nothing of somebody else's is ever mixed in or lost.
+ * The directory above must exist, and the current one must not lie inside.
  * On failure one message is printed and false returned (the command then exits with status 2 where
  * the place was wrong, 1 where writing failed: *status says which). */
 bool output_commit(const struct output *out, const char *directory, const char *kind, const char *name,
@@ -37,7 +38,7 @@ bool output_commit(const struct output *out, const char *directory, const char *
 
 /* Writes one file through a temporary name and rename. Prints a message and returns false on failure. */
 bool write_file(const char *path, const struct text *content);
-/* Reads a whole file of at most `limit` bytes. Prints a message and returns false on failure. */
+/* Reads a whole file ("-": standard input) of at most `limit` bytes. Prints a message and returns false on failure. */
 bool read_file(const char *path, size_t limit, struct text *content);
 
 void output_free(struct output *out);

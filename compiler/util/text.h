@@ -21,6 +21,10 @@ char *copy_string(const char *s);
 /* A fresh string made as by printf. */
 char *format_string(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Decimal digits to a number: no sign, no space, no leading zero, no overflow; anything else is false
+ * and leaves *value alone. */
+bool text_to_unsigned(const char *s, unsigned long *value);
+
 /* Growing text; bytes[length] is always 0. Start with `struct text t = {0};`. */
 struct text {
 	char *bytes;

@@ -1,0 +1,195 @@
+/* capacity.c: how many wires each channel has.
+ *
+ * In: `root-capacity` or `capacities` or neither, `connections`, and the tree's size. Out: one number per
+ * level. The universal fat-tree is Leiserson 1985, section IV: a tree of n leaves and root capacity w has
+ * cap(k) = min(ceil(n / 2^k), ceil(w / 2^(2k/3))) at level k, here with c wires to each leaf. */
+#include "parse/keys.h"
+
+#include <stdlib.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+static wide cube(wide x)
+{
+	return x * x * x;
+}
+
+/* ceil(w / 2^(2k/3)): the least c with c^3 4^k >= w^3, in whole numbers throughout. w^3 has at most 78 bits,
+ * and c is never tried above w, so c^3 4^k has at most 118. */
+static unsigned tapered(unsigned w, unsigned level)
+{
+	unsigned low = 1, high = w;
+
+	while (low < high) {
+		unsigned middle = low + (high - low) / 2;
+
+		if (cube(middle) << (2 * level) >= cube(w))
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return low;
+}
+
+/* ceil(n^(2/3)): below this root capacity the tree is none of Leiserson's universal ones. */
+static unsigned least_universal(unsigned leaves)
+{
+	unsigned w = 1;
+
+	while (cube(w) < (wide)leaves * leaves)
+		w++;
+	return w;
+}
+
+static void make_universal(struct spec *spec)
+{
+	for (unsigned k = 0; k < spec->levels; k++) {
+		unsigned below = (spec->leaves + (1u << k) - 1) >> k;
+		unsigned all = spec->connections * below, wanted = tapered(spec->root_capacity, k);
+
+		spec->capacity[k] = wanted < all ? wanted : all;
+	}
+	spec->capacity[spec->levels] = spec->connections;
+}
+
+/* "[8, 4, 2, 1]": what a list for this tree looks like, at full bisection. */
+static char *example_list(const struct spec *spec)
+{
+	struct text t = {0};
+
+	text_add(&t, "[");
+	for (unsigned k = spec->external ? 0 : 1; k <= spec->levels; k++) {
+		unsigned below = (spec->leaves + (1u << k) - 1) >> k;
+		text_print(&t, "%u%s", spec->connections * (k < spec->levels ? below : 1), k < spec->levels ? ", " : "]");
+	}
+	return t.bytes;
+}
+
+static bool wrong_list(const struct request *q, const char *found)
+{
+	const struct entry *entry = q->given[KEY_CAPACITIES];
+	const struct spec *spec = q->spec;
+	char *example = example_list(spec);
+
+	if (spec->external)
+		error_at(entry->value_at, "capacities %s: expected %u numbers, levels 0 (the external channel) to %u of %u leaves",
+			 found, spec->levels + 1, spec->levels, spec->leaves);
+	else
+		error_at(entry->value_at, "capacities %s: expected %u numbers, levels 1 to %u of %u leaves", found,
+			 spec->levels, spec->levels, spec->leaves);
+	suggest_value(entry, example);
+	free(example);
+	return false;
+}
+
+/* The list as it stands, whose last number is the leaves' connections. */
+static bool read_list(const struct request *q)
+{
+	const struct entry *entry = q->given[KEY_CAPACITIES];
+	struct spec *spec = q->spec;
+
+	if (!entry->is_list)
+		return wrong_list(q, "is no list");
+	bool with_root = entry->count == spec->levels + 1;
+	if (!with_root && (spec->external || entry->count != spec->levels)) {
+		char *found = format_string("has %zu number%s", entry->count, entry->count == 1 ? "" : "s");
+		wrong_list(q, found);
+		free(found);
+		return false;
+	}
+	for (size_t i = 0; i < entry->count; i++) {
+		unsigned level = (unsigned)i + !with_root;
+		char *what = format_string("the capacity of level %u", level);
+		unsigned most = level < spec->levels ? MAXIMUM_CAPACITY : MAXIMUM_CONNECTIONS;
+		bool good = read_item(entry, i, what, 1, most, &spec->capacity[level]);
+		free(what);
+		if (!good)
+			return false;
+	}
+	return true;
+}
+
+/* `connections` and the last of `capacities` are the same thing. */
+static bool check_connections(const struct request *q)
+{
+	const struct entry *connections = q->given[KEY_CONNECTIONS], *capacities = q->given[KEY_CAPACITIES];
+	struct spec *spec = q->spec;
+	unsigned last = spec->capacity[spec->levels];
+
+	if (connections && spec->connections != last) {
+		char *place = where(capacities), *value = format_string("%u", last);
+		error_at(connections->value_at,
+			 "connections is %u, but the last of the capacities in %s is %u: expected the same, both are the wires of a leaf",
+			 spec->connections, place, last);
+		suggest_value(connections, value);
+		free(value);
+		free(place);
+		return false;
+	}
+	spec->connections = last;
+	return true;
+}
+
+static bool refuse_both(const struct request *q)
+{
+	const struct entry *root = q->given[KEY_ROOT_CAPACITY], *list = q->given[KEY_CAPACITIES];
+	bool root_first = root->key_at.line < list->key_at.line;
+	const struct entry *first = root_first ? root : list, *second = root_first ? list : root;
+	char *place = where(first);
+
+	error_at(second->key_at, "%s, but %s already stands in %s: expected one of them, each gives all capacities",
+		 second->key, first->key, place);
+	suggest("without %s", second->key);
+	free(place);
+	return false;
+}
+
+bool read_capacities(const struct request *q)
+{
+	struct spec *spec = q->spec;
+
+	if (q->given[KEY_ROOT_CAPACITY] && q->given[KEY_CAPACITIES])
+		return refuse_both(q);
+	if (!read_number(q, KEY_CONNECTIONS, 1, MAXIMUM_CONNECTIONS, &spec->connections))
+		return false;
+	if (q->given[KEY_CAPACITIES])
+		return read_list(q) && check_connections(q);
+	/* All that the leaves bring: full bisection. */
+	spec->root_capacity = spec->connections * spec->leaves;
+	if (!read_number(q, KEY_ROOT_CAPACITY, 1, spec->root_capacity, &spec->root_capacity))
+		return false;
+	make_universal(spec);
+	return true;
+}
+
+/* Where the capacity of a level was said. */
+static struct place level_place(const struct request *q, unsigned level)
+{
+	const struct entry *list = q->given[KEY_CAPACITIES], *root = q->given[KEY_ROOT_CAPACITY];
+
+	if (list)
+		return list->items[level - (list->count == q->spec->levels)].at;
+	return root ? root->value_at : (struct place){ .file = q->spec->source };
+}
+
+void warn_about_capacities(const struct request *q)
+{
+	const struct entry *root = q->given[KEY_ROOT_CAPACITY];
+	const struct spec *spec = q->spec;
+
+	if (root && spec->root_capacity < least_universal(spec->leaves))
+		warning_at(root->value_at,
+			   "root-capacity %u is below n^(2/3) = %u of %u leaves: the tree works, but is not one of Leiserson's universal fat-trees",
+			   spec->root_capacity, least_universal(spec->leaves), spec->leaves);
+	for (unsigned k = 0; k < spec->levels; k++) {
+		unsigned here = spec->capacity[k], below = spec->capacity[k + 1];
+
+		if (here > 2 * below)
+			warning_at(level_place(q, k),
+				   "level %u has %u wires, but the two channels below it bring only %u: the rest carries nothing",
+				   k, here, 2 * below);
+		if (here && here < below)
+			warning_at(level_place(q, k), "level %u has %u wire%s, fewer than the %u of a channel below it", k,
+				   here, here == 1 ? "" : "s", below);
+	}
+}

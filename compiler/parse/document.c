@@ -1,0 +1,326 @@
+/* document.c: a parameter file as text with places.
+ *
+ * In: bytes. Out: entries in the order of the file, keys distinct. Libyaml's events are read one by one,
+ * so a file that nests deeply or is not ours is left at its first wrong token.
+ */
+#include "parse/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "util/output.h"
+
+/* A reading in progress. */
+struct reader {
+	struct document *document;
+	yaml_parser_t parser;
+	yaml_event_t event;		/* the one that is looked at */
+	bool bare;			/* text of --set: it has no lines */
+};
+
+/* Bytes of the line break at s, as YAML counts lines; 0 when there is none. */
+static size_t break_length(const char *s)
+{
+	if (s[0] == '\r')
+		return s[1] == '\n' ? 2 : 1;
+	if (s[0] == '\n')
+		return 1;
+	if (strncmp(s, "\xc2\x85", 2) == 0)
+		return 2;
+	return strncmp(s, "\xe2\x80\xa8", 3) == 0 || strncmp(s, "\xe2\x80\xa9", 3) == 0 ? 3 : 0;
+}
+
+static const char *line_start(const char *s, size_t line)
+{
+	while (line > 0 && *s) {
+		size_t length = break_length(s);
+
+		s += length ? length : 1;
+		line -= length > 0;
+	}
+	return s;
+}
+
+static struct place place_of(const struct reader *r, yaml_mark_t mark)
+{
+	struct place at = { .file = r->document->source };
+
+	if (!r->bare) {
+		at.line = mark.line + 1;
+		at.column = mark.column + 1;
+		at.line_text = line_start(r->document->content.bytes, mark.line);
+	}
+	return at;
+}
+
+static struct place event_place(const struct reader *r)
+{
+	return place_of(r, r->event.start_mark);
+}
+
+/* Libyaml's own complaint, said with our words where its are about its insides. */
+static void report_parser_error(const struct reader *r)
+{
+	const yaml_parser_t *parser = &r->parser;
+	struct place at = place_of(r, parser->problem_mark);
+	const char *here = at.line_text;
+
+	if (parser->error == YAML_READER_ERROR) {
+		error_at((struct place){ .file = r->document->source },
+			 "not a text file (byte %zu is part of no character): expected YAML, lines of `key: value`",
+			 parser->problem_offset + 1);
+		return;
+	}
+	for (size_t i = 1; here && i < at.column && *here; i++)
+		here++;
+	if (here && *here == '\t') {
+		error_at(at, "a tab stands here: expected spaces, YAML knows no tabs before a word");
+		return;
+	}
+	error_at(at, "not YAML: %s%s%s: expected lines of `key: value`", parser->problem ? parser->problem : "?",
+		 parser->context ? " " : "", parser->context ? parser->context : "");
+}
+
+/* Moves on to the next event. */
+static bool next(struct reader *r)
+{
+	yaml_event_delete(&r->event);
+	if (yaml_parser_parse(&r->parser, &r->event))
+		return true;
+	report_parser_error(r);
+	return false;
+}
+
+/* Anchors and tags may hang on any node; here they would mean nothing. */
+static bool check_plain_node(const struct reader *r)
+{
+	const yaml_event_t *e = &r->event;
+	const yaml_char_t *anchor = NULL, *tag = NULL;
+
+	if (e->type == YAML_SCALAR_EVENT) {
+		anchor = e->data.scalar.anchor;
+		tag = e->data.scalar.tag;
+	} else if (e->type == YAML_SEQUENCE_START_EVENT) {
+		anchor = e->data.sequence_start.anchor;
+		tag = e->data.sequence_start.tag;
+	} else if (e->type == YAML_MAPPING_START_EVENT) {
+		anchor = e->data.mapping_start.anchor;
+		tag = e->data.mapping_start.tag;
+	} else if (e->type == YAML_ALIAS_EVENT) {
+		error_at(event_place(r), "alias '*%s': expected the value itself, a parameter file has no aliases",
+			 (const char *)e->data.alias.anchor);
+		return false;
+	}
+	if (anchor)
+		error_at(event_place(r), "anchor '&%s': expected a plain value, a parameter file has no anchors",
+			 (const char *)anchor);
+	else if (tag)
+		error_at(event_place(r), "tag '%s': expected a plain value, a parameter file has no tags",
+			 (const char *)tag);
+	return !anchor && !tag;
+}
+
+/* Takes the scalar that is looked at. */
+static bool read_scalar(const struct reader *r, struct value *value)
+{
+	const yaml_event_t *e = &r->event;
+
+	if (strlen((const char *)e->data.scalar.value) != e->data.scalar.length) {
+		error_at(event_place(r), "a text with a zero byte: expected a word or a number");
+		return false;
+	}
+	*value = (struct value){
+		.text = copy_string((const char *)e->data.scalar.value),
+		.plain = e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE,
+		.at = event_place(r),
+	};
+	return true;
+}
+
+static bool add_item(const struct reader *r, struct entry *entry)
+{
+	entry->items = reallocate(entry->items, (entry->count + 1) * sizeof *entry->items);
+	if (!read_scalar(r, &entry->items[entry->count]))
+		return false;
+	entry->count++;
+	return true;
+}
+
+/* list = "[" { scalar } "]", in either of YAML's ways to write it */
+static bool read_list(struct reader *r, struct entry *entry)
+{
+	entry->is_list = true;
+	for (;;) {
+		if (!next(r))
+			return false;
+		if (r->event.type == YAML_SEQUENCE_END_EVENT)
+			return true;
+		if (!check_plain_node(r))
+			return false;
+		if (r->event.type != YAML_SCALAR_EVENT) {
+			error_at(event_place(r), "the list %s holds a %s: expected a flat list of numbers", entry->key,
+				 r->event.type == YAML_MAPPING_START_EVENT ? "mapping" : "list");
+			return false;
+		}
+		if (!add_item(r, entry))
+			return false;
+	}
+}
+
+/* value = scalar | list */
+static bool read_value(struct reader *r, struct entry *entry)
+{
+	if (!next(r) || !check_plain_node(r))
+		return false;
+	entry->value_at = event_place(r);
+	if (r->event.type == YAML_SCALAR_EVENT)
+		return add_item(r, entry);
+	if (r->event.type == YAML_SEQUENCE_START_EVENT)
+		return read_list(r, entry);
+	error_at(event_place(r), "%s is a mapping: expected one value or a flat list", entry->key);
+	return false;
+}
+
+static bool check_new_key(const struct reader *r, const struct value *key)
+{
+	for (size_t i = 0; i < r->document->count; i++) {
+		const struct entry *other = &r->document->entries[i];
+
+		if (strcmp(other->key, key->text) == 0) {
+			error_at(key->at, "%s is given twice: expected it once, it already stands in line %zu", key->text,
+				 other->key_at.line);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* entry = key ":" value; the key is looked at */
+static bool read_entry(struct reader *r)
+{
+	struct document *d = r->document;
+	struct value key;
+
+	if (!check_plain_node(r))
+		return false;
+	if (r->event.type != YAML_SCALAR_EVENT) {
+		error_at(event_place(r), "a key that is a %s: expected a word",
+			 r->event.type == YAML_MAPPING_START_EVENT ? "mapping" : "list");
+		return false;
+	}
+	if (!read_scalar(r, &key))
+		return false;
+	if (!check_new_key(r, &key)) {
+		free(key.text);
+		return false;
+	}
+	d->entries = reallocate(d->entries, (d->count + 1) * sizeof *d->entries);
+	d->entries[d->count] = (struct entry){ .key = key.text, .key_at = key.at, .is_override = r->bare };
+	return read_value(r, &d->entries[d->count++]);
+}
+
+static bool is_empty_scalar(const yaml_event_t *e)
+{
+	return e->type == YAML_SCALAR_EVENT && e->data.scalar.length == 0
+	       && e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+}
+
+static bool report_empty(const struct reader *r)
+{
+	error_at((struct place){ .file = r->document->source },
+		 "the file holds no parameters: expected at least a network and its size");
+	suggest("network: fat-tree, and on the next line leaves: 16");
+	return false;
+}
+
+/* document = { entry }, and nothing behind it */
+static bool read_document(struct reader *r)
+{
+	if (!next(r) || !next(r))	/* stream start, document start */
+		return false;
+	if (r->event.type == YAML_STREAM_END_EVENT)
+		return report_empty(r);
+	if (!next(r) || !check_plain_node(r))
+		return false;
+	if (is_empty_scalar(&r->event))
+		return report_empty(r);
+	if (r->event.type != YAML_MAPPING_START_EVENT) {
+		error_at(event_place(r), "the file holds a %s: expected lines of `key: value`",
+			 r->event.type == YAML_SCALAR_EVENT ? "single text" : "list");
+		return false;
+	}
+	while (next(r) && r->event.type != YAML_MAPPING_END_EVENT)
+		if (!read_entry(r))
+			return false;
+	if (r->event.type != YAML_MAPPING_END_EVENT || !next(r) || !next(r))
+		return false;
+	if (r->event.type == YAML_STREAM_END_EVENT)
+		return true;
+	error_at(event_place(r), "a second document begins: expected one network per file");
+	return false;
+}
+
+static bool read_content(struct document *document, bool bare)
+{
+	struct reader r = { .document = document, .bare = bare };
+
+	if (!yaml_parser_initialize(&r.parser)) {
+		error("libyaml cannot be started: out of memory");
+		exit(EXIT_WORK_FAILED);
+	}
+	yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input_string(&r.parser, (const unsigned char *)document->content.bytes,
+				     document->content.length);
+	bool done = read_document(&r);
+	yaml_event_delete(&r.event);
+	yaml_parser_delete(&r.parser);
+	return done;
+}
+
+bool document_read(struct document *document, const char *path)
+{
+	*document = (struct document){ .source = copy_string(strcmp(path, "-") ? path : "standard input") };
+	return read_file(path, MOST_DOCUMENT_BYTES, &document->content) && read_content(document, false);
+}
+
+bool document_read_override(struct document *document, const char *text)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+	const char *equals = strchr(text, '=');
+	struct place at;
+
+	*document = (struct document){ .source = format_string("--set %s", text) };
+	at = (struct place){ .file = document->source };
+	if (!equals || equals == text || strspn(text, letters) != (size_t)(equals - text)) {
+		error_at(at, "%s: expected --set KEY=VALUE", equals ? "no key before the '='" : "there is no '='");
+		suggest("--set leaves=16");
+		return false;
+	}
+	/* Shells make brackets awkward: `capacities=4,2,1` is a list, too. */
+	bool commas = strchr(equals, ',') && !strchr(equals, '[');
+	text_print(&document->content, "%.*s: %s%s%s", (int)(equals - text), text, commas ? "[" : "", equals + 1,
+		   commas ? "]" : "");
+	if (!read_content(document, true))
+		return false;
+	if (document->count == 1)
+		return true;
+	error_at(at, "several lines: expected --set KEY=VALUE");
+	return false;
+}
+
+void document_free(struct document *document)
+{
+	for (size_t i = 0; i < document->count; i++) {
+		struct entry *entry = &document->entries[i];
+
+		for (size_t j = 0; j < entry->count; j++)
+			free(entry->items[j].text);
+		free(entry->items);
+		free(entry->key);
+	}
+	free(document->entries);
+	free(document->source);
+	text_free(&document->content);
+	*document = (struct document){0};
+}

@@ -1,0 +1,51 @@
+/* document.h: a parameter file as text with places, before it means anything.
+ *
+ * A parameter file is the smallest useful part of YAML: one document, one mapping, each value a word, a
+ * number or a flat list of them. Anchors, tags, nesting and several documents are refused here, with
+ * their place, so that nobody downstream meets them.
+ */
+#ifndef FTC_PARSE_DOCUMENT_H
+#define FTC_PARSE_DOCUMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "util/message.h"
+#include "util/text.h"
+
+/* A word, a number or a text. */
+struct value {
+	char *text;
+	bool plain;		/* written without quotes */
+	struct place at;
+};
+
+/* One `key: value`. */
+struct entry {
+	char *key;
+	struct place key_at;
+	struct place value_at;
+	bool is_list;
+	struct value *items;	/* the list, or the single value */
+	size_t count;
+	bool is_override;	/* given by --set */
+};
+
+struct document {
+	struct text content;	/* what the places' line_text points into */
+	char *source;		/* what the places' file points to */
+	struct entry *entries;
+	size_t count;
+};
+
+/* Reads the file `path` ("-": standard input), at most MOST_DOCUMENT_BYTES of it. On failure prints one
+ * message and returns false. Keys are distinct afterwards; they need not be known ones. */
+enum { MOST_DOCUMENT_BYTES = 65536 };
+bool document_read(struct document *document, const char *path);
+
+/* Reads one `key=value` of --set into a document of a single entry. */
+bool document_read_override(struct document *document, const char *text);
+
+void document_free(struct document *document);
+
+#endif

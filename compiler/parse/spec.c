@@ -1,0 +1,258 @@
+/* spec.c: what the user asked for, every value checked.
+ *
+ * In: a parameter file and overrides. Out: a spec in which nothing is missing, out of range or
+ * contradictory. The first mistake ends the reading: one message. */
+#include "parse/spec.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parse/document.h"
+#include "parse/keys.h"
+
+static const char *example_of(enum key key)
+{
+	static const char *const examples[KEY_COUNT] = {
+		[KEY_NETWORK] = "fat-tree",
+		[KEY_LEAVES] = "16",
+		[KEY_WIRES] = "8",
+	};
+
+	return examples[key] ? examples[key] : "...";
+}
+
+static bool unknown_key(const struct entry *entry)
+{
+	const char *nearest = nearest_name(entry->key, key_names, KEY_COUNT);
+	struct text all = {0};
+
+	for (size_t i = 0; i < KEY_COUNT; i++)
+		text_print(&all, "%s%s", i == 0 ? "" : i + 1 < KEY_COUNT ? ", " : " or ", key_names[i]);
+	error_at(entry->key_at, "unknown key %.60s: expected %s", entry->key, all.bytes);
+	if (nearest)
+		suggest("%s", nearest);
+	text_free(&all);
+	return false;
+}
+
+/* Enters the entries of a document. An override takes the place of the same key in the file, and, as there
+ * are two ways to give the capacities, of the other way, too. */
+static bool enter(struct request *q, const struct document *document)
+{
+	for (size_t i = 0; i < document->count; i++) {
+		const struct entry *entry = &document->entries[i];
+		unsigned key = 0;
+
+		while (key < KEY_COUNT && strcmp(entry->key, key_names[key]) != 0)
+			key++;
+		if (key == KEY_COUNT)
+			return unknown_key(entry);
+		q->given[key] = entry;
+		unsigned other = key == KEY_CAPACITIES ? KEY_ROOT_CAPACITY : KEY_CAPACITIES;
+		bool two_ways = key == KEY_CAPACITIES || key == KEY_ROOT_CAPACITY;
+		if (two_ways && entry->is_override && q->given[other] && !q->given[other]->is_override)
+			q->given[other] = NULL;
+	}
+	return true;
+}
+
+static bool require(const struct request *q, enum key key, const char *expected)
+{
+	if (q->given[key])
+		return true;
+	error_at((struct place){ .file = q->spec->source }, "%s is missing: expected %s", key_names[key], expected);
+	suggest("%s: %s", key_names[key], example_of(key));
+	return false;
+}
+
+/* A key that means nothing for this kind of network is a mistake, not a comment. */
+static bool check_keys_belong(const struct request *q)
+{
+	enum network_kind network = q->spec->network;
+	enum network_kind other = network == NETWORK_SORTER ? NETWORK_FAT_TREE : NETWORK_SORTER;
+
+	for (unsigned key = 0; key < KEY_COUNT; key++) {
+		if (!q->given[key] || key_belongs_to(key, network))
+			continue;
+		char *place = where(q->given[KEY_NETWORK]);
+		error_at(q->given[key]->key_at, "%s is a key of a %s, but network is %s in %s: expected a key of a %s",
+			 key_names[key], network_words[other], network_words[network], place, network_words[network]);
+		suggest("without %s, or network: %s", key_names[key], network_words[other]);
+		free(place);
+		return false;
+	}
+	return true;
+}
+
+static unsigned levels_of(unsigned leaves)
+{
+	unsigned levels = 0;
+
+	while ((1u << levels) < leaves)
+		levels++;
+	return levels;
+}
+
+static bool read_fat_tree(const struct request *q)
+{
+	struct spec *spec = q->spec;
+	unsigned concentrator = CONCENTRATOR_AUTO, leaf_interface = LEAF_AXI_STREAM;
+
+	if (!require(q, KEY_LEAVES, "the number of leaves, from 2 to 1048576"))
+		return false;
+	if (!read_number(q, KEY_LEAVES, 2, MAXIMUM_LEAVES, &spec->leaves)
+	    || !read_flag(q, KEY_EXTERNAL, &spec->external)
+	    || !read_word(q, KEY_CONCENTRATOR, concentrator_words, &concentrator)
+	    || !read_word(q, KEY_LEAF_INTERFACE, leaf_interface_words, &leaf_interface)
+	    || !read_number(q, KEY_PAYLOAD_BITS, 1, MAXIMUM_BITS, &spec->payload_bits))
+		return false;
+	spec->levels = levels_of(spec->leaves);
+	spec->concentrator = concentrator;
+	spec->leaf_interface = leaf_interface;
+	return read_capacities(q);
+}
+
+static bool read_sorter(const struct request *q)
+{
+	struct spec *spec = q->spec;
+
+	return require(q, KEY_WIRES, "the number of wires, from 2 to 1024")
+	       && read_number(q, KEY_WIRES, 2, MAXIMUM_WIRES, &spec->wires)
+	       && read_number(q, KEY_KEY_BITS, 1, MAXIMUM_BITS, &spec->key_bits)
+	       && read_number(q, KEY_PAYLOAD_BITS, 0, MAXIMUM_BITS, &spec->payload_bits);
+}
+
+static bool read_hardware(const struct request *q)
+{
+	struct spec *spec = q->spec;
+	unsigned family = FAMILY_ECP5;
+
+	if (!read_word(q, KEY_FAMILY, family_words, &family))
+		return false;
+	spec->family = family;
+	return read_number_or_auto(q, KEY_ELEMENTS_BETWEEN_REGISTERS, 1, MAXIMUM_ELEMENTS,
+				   &spec->elements_between_registers)
+	       && read_number_or_auto(q, KEY_CLOCK, 1, MAXIMUM_CLOCK_MHZ, &spec->clock_mhz)
+	       && read_number(q, KEY_DELAY_RAM_THRESHOLD, 0, MAXIMUM_DELAY_RAM_THRESHOLD, &spec->delay_ram_threshold)
+	       && read_flag(q, KEY_PROBE, &spec->probe);
+}
+
+static bool read_request(struct request *q)
+{
+	struct spec *spec = q->spec;
+	unsigned network = NETWORK_FAT_TREE;
+
+	if (!require(q, KEY_NETWORK, "the kind of network, fat-tree or sorter")
+	    || !read_word(q, KEY_NETWORK, network_words, &network))
+		return false;
+	spec->network = network;
+	spec->payload_bits = 32;
+	if (network == NETWORK_FAT_TREE)
+		spec->connections = 1;
+	else
+		spec->key_bits = 32;
+	spec->name = copy_string(network == NETWORK_FAT_TREE ? "fat_tree" : "sorter");
+	if (!check_keys_belong(q) || !read_name(q, &spec->name)
+	    || !(network == NETWORK_FAT_TREE ? read_fat_tree(q) : read_sorter(q)) || !read_hardware(q))
+		return false;
+	if (network == NETWORK_FAT_TREE)
+		warn_about_capacities(q);
+	return true;
+}
+
+bool spec_read(struct spec *spec, const char *path, const struct override *overrides, size_t override_count)
+{
+	struct request q = { .spec = spec };
+	struct document *documents = allocate_array(override_count + 1, sizeof *documents);
+
+	*spec = (struct spec){ .source = path };
+	bool good = document_read(&documents[0], path) && enter(&q, &documents[0]);
+	for (size_t i = 0; good && i < override_count; i++)
+		good = document_read_override(&documents[i + 1], overrides[i].text) && enter(&q, &documents[i + 1]);
+	if (good)
+		good = read_request(&q);
+	for (size_t i = 0; i <= override_count; i++)
+		document_free(&documents[i]);
+	free(documents);
+	if (!good)
+		spec_free(spec);
+	return good;
+}
+
+static void print_capacities(const struct spec *spec, struct text *out)
+{
+	unsigned first = spec->capacity[0] ? 0 : 1;
+
+	if (spec->root_capacity) {
+		text_print(out, "%s: %u\n", key_names[KEY_ROOT_CAPACITY], spec->root_capacity);
+		return;
+	}
+	text_print(out, "%s: [", key_names[KEY_CAPACITIES]);
+	for (unsigned k = first; k <= spec->levels; k++)
+		text_print(out, "%s%u", k == first ? "" : ", ", spec->capacity[k]);
+	text_add(out, "]\n");
+}
+
+static void print_word(struct text *out, enum key key, const char *word)
+{
+	text_print(out, "%s: %s\n", key_names[key], word);
+}
+
+static void print_number(struct text *out, enum key key, unsigned number)
+{
+	text_print(out, "%s: %u\n", key_names[key], number);
+}
+
+static void print_number_or_auto(struct text *out, enum key key, unsigned number)
+{
+	if (number)
+		print_number(out, key, number);
+	else
+		print_word(out, key, "auto");
+}
+
+void spec_print(const struct spec *spec, struct text *out)
+{
+	print_word(out, KEY_NETWORK, network_words[spec->network]);
+	print_word(out, KEY_NAME, spec->name);
+	if (spec->network == NETWORK_FAT_TREE) {
+		print_number(out, KEY_LEAVES, spec->leaves);
+		print_capacities(spec, out);
+		print_number(out, KEY_CONNECTIONS, spec->connections);
+		print_word(out, KEY_EXTERNAL, spec->external ? "true" : "false");
+		print_word(out, KEY_CONCENTRATOR, concentrator_words[spec->concentrator]);
+		print_word(out, KEY_LEAF_INTERFACE, leaf_interface_words[spec->leaf_interface]);
+	} else {
+		print_number(out, KEY_WIRES, spec->wires);
+		print_number(out, KEY_KEY_BITS, spec->key_bits);
+	}
+	print_number(out, KEY_PAYLOAD_BITS, spec->payload_bits);
+	print_word(out, KEY_FAMILY, family_words[spec->family]);
+	print_number_or_auto(out, KEY_ELEMENTS_BETWEEN_REGISTERS, spec->elements_between_registers);
+	print_number_or_auto(out, KEY_CLOCK, spec->clock_mhz);
+	print_number(out, KEY_DELAY_RAM_THRESHOLD, spec->delay_ram_threshold);
+	print_word(out, KEY_PROBE, spec->probe ? "true" : "false");
+}
+
+void spec_digest(const struct spec *spec, char digest[17])
+{
+	static const char hex_digits[] = "0123456789abcdef";
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);	/* FNV-1a, 64 bits */
+	struct text t = {0};
+
+	spec_print(spec, &t);
+	text_add(&t, FTC_VERSION);
+	for (size_t i = 0; i < t.length; i++)
+		hash = (hash ^ (unsigned char)t.bytes[i]) * UINT64_C(0x100000001b3);
+	for (unsigned i = 0; i < 16; i++)
+		digest[i] = hex_digits[hash >> (60 - 4 * i) & 15];
+	digest[16] = 0;
+	text_free(&t);
+}
+
+void spec_free(struct spec *spec)
+{
+	free(spec->name);
+	*spec = (struct spec){0};
+}

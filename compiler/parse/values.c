@@ -1,0 +1,222 @@
+/* values.c: one value of a parameter file at a time.
+ *
+ * In: an entry with its place. Out: a value in its range, or one message with what stands there, what was
+ * expected, and the nearest value that would do. */
+#include "parse/keys.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A value is quoted in a message up to so many bytes. */
+enum { SHOWN_BYTES = 40 };
+
+char *where(const struct entry *entry)
+{
+	if (entry->is_override)
+		return copy_string(entry->key_at.file);
+	return format_string("line %zu", entry->key_at.line);
+}
+
+void suggest_value(const struct entry *entry, const char *value)
+{
+	if (entry->is_override)
+		suggest("--set %s=%s", entry->key, value);
+	else
+		suggest("%s: %s", entry->key, value);
+}
+
+/* "leaves is 0", "leaves is a list", ... */
+static char *describe(const char *what, const struct value *value)
+{
+	if (!value)
+		return format_string("%s is a list", what);
+	if (!*value->text)
+		return format_string("%s is empty", what);
+	const char *rest = strlen(value->text) > SHOWN_BYTES ? "..." : "";
+	if (!value->plain)
+		return format_string("%s is \"%.*s%s\", a text in quotes", what, SHOWN_BYTES, value->text, rest);
+	return format_string("%s is %.*s%s", what, SHOWN_BYTES, value->text, rest);
+}
+
+/* Says that the entry's value (NULL: a list) is wrong. */
+static bool wrong_value(const struct entry *entry, const char *what, const struct value *value, const char *expected,
+			const char *nearest)
+{
+	char *description = describe(what, value);
+
+	error_at(value ? value->at : entry->value_at, "%s: expected %s", description, expected);
+	if (nearest)
+		suggest_value(entry, nearest);
+	free(description);
+	return false;
+}
+
+static const struct value *single_value(const struct entry *entry)
+{
+	return entry->is_list ? NULL : &entry->items[0];
+}
+
+/* The number in the range that is nearest to what `text` may have meant: 1e3, 0x10 and 16.0 are numbers
+ * to a person. */
+static unsigned long nearest_number(const char *text, unsigned long low, unsigned long high)
+{
+	char *end;
+	double meant = strtod(text, &end);
+
+	if (end == text || isnan(meant) || meant <= (double)low)
+		return low;
+	return meant >= (double)high ? high : (unsigned long)(meant + 0.5);
+}
+
+static bool number_in_range(const struct value *value, unsigned long low, unsigned long high, unsigned *number)
+{
+	unsigned long found;
+
+	if (!value || !value->plain || !text_to_unsigned(value->text, &found) || found < low || found > high)
+		return false;
+	*number = (unsigned)found;
+	return true;
+}
+
+static bool read_number_as(const struct request *q, enum key key, unsigned long low, unsigned long high,
+			   const char *or_word, unsigned *number)
+{
+	const struct entry *entry = q->given[key];
+
+	if (!entry || number_in_range(single_value(entry), low, high, number))
+		return true;
+	const struct value *value = single_value(entry);
+	char *expected = format_string("%sa whole number from %lu to %lu", or_word, low, high);
+	char *nearest = format_string("%lu", nearest_number(value ? value->text : "", low, high));
+	wrong_value(entry, entry->key, value, expected, nearest);
+	free(nearest);
+	free(expected);
+	return false;
+}
+
+bool read_number(const struct request *q, enum key key, unsigned long low, unsigned long high, unsigned *value)
+{
+	return read_number_as(q, key, low, high, "", value);
+}
+
+bool read_number_or_auto(const struct request *q, enum key key, unsigned long low, unsigned long high,
+			 unsigned *value)
+{
+	const struct entry *entry = q->given[key];
+
+	if (entry && single_value(entry) && strcmp(single_value(entry)->text, "auto") == 0) {
+		*value = 0;
+		return true;
+	}
+	return read_number_as(q, key, low, high, "auto or ", value);
+}
+
+bool read_item(const struct entry *entry, size_t index, const char *what, unsigned long low, unsigned long high,
+	       unsigned *value)
+{
+	const struct value *item = &entry->items[index];
+
+	if (number_in_range(item, low, high, value))
+		return true;
+	char *expected = format_string("a whole number from %lu to %lu", low, high);
+	wrong_value(entry, what, item, expected, NULL);
+	suggest("%lu", nearest_number(item->text, low, high));
+	free(expected);
+	return false;
+}
+
+/* "auto, batcher or butterfly" */
+static char *list_words(const char *const *words, size_t count)
+{
+	struct text t = {0};
+
+	for (size_t i = 0; i < count; i++)
+		text_print(&t, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
+	return t.bytes;
+}
+
+bool read_word(const struct request *q, enum key key, const char *const *words, unsigned *value)
+{
+	const struct entry *entry = q->given[key];
+	size_t count = 0;
+
+	if (!entry)
+		return true;
+	const struct value *found = single_value(entry);
+	for (; words[count]; count++)
+		if (found && strcmp(found->text, words[count]) == 0) {
+			*value = (unsigned)count;
+			return true;
+		}
+	char *expected = list_words(words, count);
+	const char *nearest = found ? nearest_name(found->text, words, count) : NULL;
+	wrong_value(entry, entry->key, found, expected, nearest ? nearest : words[0]);
+	free(expected);
+	return false;
+}
+
+bool read_flag(const struct request *q, enum key key, bool *value)
+{
+	static const char *const words[] = { "false", "true", NULL };
+	static const char *const yes_words[] = { "yes", "on", "1", "y" };
+	const struct entry *entry = q->given[key];
+	const struct value *found = entry ? single_value(entry) : NULL;
+	unsigned index = *value;
+
+	if (entry && !(found && found->plain))
+		return wrong_value(entry, entry->key, found, "true or false", "true");
+	for (size_t i = 0; found && i < sizeof yes_words / sizeof *yes_words; i++)
+		if (strcasecmp(found->text, yes_words[i]) == 0)
+			return wrong_value(entry, entry->key, found, "true or false", "true");
+	if (!read_word(q, key, words, &index))
+		return false;
+	*value = index;
+	return true;
+}
+
+static bool is_name(const char *s)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz", rest[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+	size_t length = strlen(s);
+
+	return length > 0 && length <= LONGEST_NAME && strchr(letters, s[0]) && strspn(s, rest) == length
+	       && !is_reserved_word(s);
+}
+
+/* The name that `s` becomes when what may not be in it is replaced. */
+static char *nearest_module_name(const char *s)
+{
+	struct text t = {0};
+
+	if (!((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z')) || is_reserved_word(s))
+		text_add(&t, "net_");
+	for (; *s && t.length < LONGEST_NAME; s++) {
+		bool kept = (*s >= 'a' && *s <= 'z') || (*s >= '0' && *s <= '9');
+		bool capital = *s >= 'A' && *s <= 'Z';
+		char c = kept ? *s : capital ? (char)(*s - 'A' + 'a') : '_';
+		text_add_bytes(&t, &c, 1);
+	}
+	return t.bytes;
+}
+
+bool read_name(const struct request *q, char **value)
+{
+	const struct entry *entry = q->given[KEY_NAME];
+
+	if (!entry)
+		return true;
+	const struct value *found = single_value(entry);
+	if (found && is_name(found->text)) {
+		free(*value);
+		*value = copy_string(found->text);
+		return true;
+	}
+	bool reserved = found && is_reserved_word(found->text);
+	char *nearest = found && *found->text ? nearest_module_name(found->text) : copy_string("tree16");
+	wrong_value(entry, "name", found, reserved ? "a name that is not a word of Verilog" :
+		    "a letter a-z, then a-z, 0-9 and _, at most 64 in all", nearest);
+	free(nearest);
+	return false;
+}

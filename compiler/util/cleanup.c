@@ -1,0 +1,134 @@
+/* cleanup.c: what must not outlive ftc.
+ *
+ * A signal handler may only call async-signal-safe functions, and walking a directory is not one of
+ * them. So the handler starts rm, which is, and gives it a list that is kept ready. */
+#define _GNU_SOURCE		/* nftw, _Fork */
+#include "util/cleanup.h"
+
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "util/text.h"
+
+enum { MOST_PATHS = 16 };
+
+/* "rm", "-rf", "--", the paths, NULL. */
+static char *rm_arguments[3 + MOST_PATHS + 1] = { "rm", "-rf", "--" };
+static volatile sig_atomic_t path_count;
+
+static volatile sig_atomic_t child_running;
+static volatile sig_atomic_t signals_met;
+static volatile sig_atomic_t first_signal;
+
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk)
+{
+	(void)status;
+	(void)type;
+	(void)walk;
+	return remove(path);
+}
+
+bool remove_tree(const char *path)
+{
+	return nftw(path, remove_entry, 32, FTW_DEPTH | FTW_PHYS) == 0;
+}
+
+static void remove_all(void)
+{
+	for (int i = 0; i < path_count; i++)
+		remove_tree(rm_arguments[3 + i]);
+}
+
+/* Removes the temporaries and dies of `signal`, as whoever waits for us expects. */
+static void die_of(int signal)
+{
+	if (path_count) {
+		pid_t remover = _Fork();
+		if (remover == 0) {
+			execv("/bin/rm", rm_arguments);
+			_exit(127);
+		}
+		if (remover > 0)
+			waitpid(remover, NULL, 0);
+	}
+	struct sigaction usual = { .sa_handler = SIG_DFL };
+	sigaction(signal, &usual, NULL);
+	sigset_t set;
+	sigemptyset(&set);
+	sigaddset(&set, signal);
+	raise(signal);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* A child that does not end at the first signal is asked more firmly at the second and the third. */
+static void on_signal(int signal)
+{
+	if (!child_running)
+		die_of(signal);
+	if (signals_met == 0)
+		first_signal = signal;
+	signals_met++;
+	kill(child_running, signals_met == 1 ? signal : signals_met == 2 ? SIGTERM : SIGKILL);
+}
+
+static void install(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+	static bool installed;
+
+	if (installed)
+		return;
+	installed = true;
+	atexit(remove_all);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		struct sigaction old, new = { .sa_handler = on_signal };
+
+		/* Whoever started us with a signal ignored (nohup) wants it ignored. */
+		sigaction(signals[i], NULL, &old);
+		if (old.sa_handler == SIG_DFL)
+			sigaction(signals[i], &new, NULL);
+	}
+}
+
+void cleanup_add(const char *path)
+{
+	install();
+	if (path_count == MOST_PATHS)
+		return;
+	rm_arguments[3 + path_count] = copy_string(path);
+	path_count++;
+}
+
+void cleanup_forget(const char *path)
+{
+	for (int i = 0; i < path_count; i++) {
+		char *entry = rm_arguments[3 + i];
+
+		if (strcmp(entry, path) != 0)
+			continue;
+		/* The list stays whole at every moment: a signal may come between any two lines. */
+		rm_arguments[3 + i] = rm_arguments[3 + path_count - 1];
+		rm_arguments[3 + path_count - 1] = NULL;
+		path_count--;
+		free(entry);
+		return;
+	}
+}
+
+void cleanup_set_child(pid_t child)
+{
+	install();
+	child_running = child;
+}
+
+void cleanup_after_child(void)
+{
+	child_running = 0;
+	if (signals_met)
+		die_of(first_signal);
+}

@@ -1,0 +1,219 @@
+/* message.c: what ftc says to its user on standard error. */
+#include "util/message.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "util/text.h"
+
+/* A shown line is at most so many characters: a file without newlines must not fill the screen. */
+enum { SHOWN_WIDTH = 100, PROGRESS_WIDTH = 79 };
+
+/* A progress line that is still standing on the terminal and has to go before anything else is said.
+ * The cursor waits at its start, so that text on standard output writes over it. */
+static bool progress_shown;
+
+static void progress_clear(void)
+{
+	if (progress_shown)
+		fputs("\033[K", stderr);
+	progress_shown = false;
+}
+
+static bool is_continuation(char c)
+{
+	return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* What would act on the terminal is shown as '?', a tab as one space so that a caret stays below its
+ * character. */
+static void print_byte(char byte)
+{
+	unsigned char c = (unsigned char)byte;
+
+	fputc(c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : c, stderr);
+}
+
+static void print_clean(const char *format, va_list args)
+{
+	struct text t = {0};
+
+	text_print_list(&t, format, args);
+	for (size_t i = 0; i < t.length; i++)
+		print_byte(t.bytes[i]);
+	fputc('\n', stderr);
+	text_free(&t);
+}
+
+/* Prints up to SHOWN_WIDTH characters of a line from character `first` on. */
+static void print_line_part(const char *line, size_t first)
+{
+	size_t character = 0;
+
+	for (; *line && *line != '\n' && *line != '\r'; line++) {
+		if (!is_continuation(*line))
+			character++;
+		if (character <= first)
+			continue;
+		if (character > first + SHOWN_WIDTH)
+			break;
+		print_byte(*line);
+	}
+	fputc('\n', stderr);
+}
+
+static void print_place_line(struct place at)
+{
+	size_t column = at.column ? at.column : 1;
+	size_t first = column > SHOWN_WIDTH - 20 ? column - (SHOWN_WIDTH - 20) : 0;
+
+	fprintf(stderr, "%3zu | ", at.line);
+	print_line_part(at.line_text, first);
+	if (at.column)
+		fprintf(stderr, "    | %*s^\n", (int)(column - first - 1), "");
+}
+
+static void message_at(struct place at, const char *kind, const char *format, va_list args)
+{
+	progress_clear();
+	fprintf(stderr, "%s:", at.file ? at.file : "ftc");
+	if (at.line)
+		fprintf(stderr, "%zu:", at.line);
+	if (at.line && at.column)
+		fprintf(stderr, "%zu:", at.column);
+	fprintf(stderr, " %s: ", kind);
+	print_clean(format, args);
+	if (at.line && at.line_text)
+		print_place_line(at);
+}
+
+void error_at(struct place at, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	message_at(at, "error", format, args);
+	va_end(args);
+}
+
+void warning_at(struct place at, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	message_at(at, "warning", format, args);
+	va_end(args);
+}
+
+void suggest(const char *format, ...)
+{
+	va_list args;
+
+	fputs("try: ", stderr);
+	va_start(args, format);
+	print_clean(format, args);
+	va_end(args);
+}
+
+void error(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	message_at((struct place){0}, "error", format, args);
+	va_end(args);
+}
+
+void warning(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	message_at((struct place){0}, "warning", format, args);
+	va_end(args);
+}
+
+void progress(const char *format, ...)
+{
+	struct text t = {0};
+	va_list args;
+
+	if (!isatty(STDERR_FILENO))
+		return;
+	progress_clear();
+	va_start(args, format);
+	text_print_list(&t, format, args);
+	va_end(args);
+	/* A line that wraps could not be taken back. */
+	fprintf(stderr, "%.*s\r", PROGRESS_WIDTH, t.bytes);
+	fflush(stderr);
+	text_free(&t);
+	progress_shown = true;
+}
+
+void progress_end(void)
+{
+	progress_clear();
+	fflush(stderr);
+}
+
+enum { LONGEST_WORD = 64 };
+
+/* Letters in either case and '-', '_' count as the same: they are typed for each other. */
+static bool same_letter(char a, char b)
+{
+	return strncasecmp(&a, &b, 1) == 0 || ((a == '-' || a == '_') && (b == '-' || b == '_'));
+}
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Edit distance (insert, delete, replace, swap of neighbours) by the usual table, three rows of it. */
+static size_t edit_distance(const char *a, const char *b)
+{
+	size_t rows[3][LONGEST_WORD + 1], length = strlen(b);
+	size_t *before = rows[0], *above = rows[1], *here = rows[2];
+
+	for (size_t j = 0; j <= length; j++)
+		above[j] = before[j] = j;
+	for (size_t i = 1; a[i - 1]; i++) {
+		here[0] = i;
+		for (size_t j = 1; j <= length; j++) {
+			here[j] = least(above[j] + 1, here[j - 1] + 1);
+			here[j] = least(here[j], above[j - 1] + !same_letter(a[i - 1], b[j - 1]));
+			if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1]))
+				here[j] = least(here[j], before[j - 2] + 1);
+		}
+		size_t *oldest = before;
+		before = above;
+		above = here;
+		here = oldest;
+	}
+	return above[length];
+}
+
+const char *nearest_name(const char *word, const char *const *names, size_t count)
+{
+	const char *nearest = NULL;
+	size_t length = strlen(word);
+	size_t nearest_distance = (length + 2) / 3 + 1;
+
+	if (length == 0 || length > LONGEST_WORD)
+		return NULL;
+	for (size_t i = 0; i < count; i++) {
+		if (strlen(names[i]) > LONGEST_WORD)
+			continue;
+		size_t distance = edit_distance(word, names[i]);
+		if (distance < nearest_distance) {
+			nearest = names[i];
+			nearest_distance = distance;
+		}
+	}
+	return nearest;
+}

@@ -1,0 +1,467 @@
+/* output.c: writing results so that nothing half-written is ever left behind.
+ *
+ * In: files in memory. Out: a directory that holds exactly these and the record `.ftc-output`, or, on
+ * failure, whatever was there before.
+ *
+ * The record is the proof that a directory is ours to replace:
+ *   ftc output
+ *   kind generate
+ *   name tree16
+ *   file tree16.v
+ *   ...
+ */
+#define _GNU_SOURCE		/* renameat2 */
+#include "util/output.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/cleanup.h"
+#include "util/message.h"
+
+#define RECORD ".ftc-output"
+enum { MOST_RECORD_BYTES = 16 << 20 };
+
+void output_add(struct output *out, const char *path, struct text *content)
+{
+	for (size_t i = 0; i < out->count; i++)
+		if (strcmp(out->files[i].path, path) == 0) {
+			error("internal: the output file %s is made twice", path);
+			abort();
+		}
+	out->files = reallocate(out->files, (out->count + 1) * sizeof *out->files);
+	out->files[out->count++] = (struct output_file){ copy_string(path), *content };
+	*content = (struct text){0};
+}
+
+void output_free(struct output *out)
+{
+	for (size_t i = 0; i < out->count; i++) {
+		free(out->files[i].path);
+		text_free(&out->files[i].content);
+	}
+	free(out->files);
+	*out = (struct output){0};
+}
+
+/* What the failure of a system call means for the exit status: the user's place, or our work. */
+static int status_of(int failure)
+{
+	switch (failure) {
+	case EACCES: case EPERM: case EROFS: case ENOENT: case ENOTDIR: case EISDIR: case ENAMETOOLONG:
+	case ELOOP: case EEXIST: case EBUSY: case EXDEV:
+		return EXIT_USAGE;
+	default:
+		return EXIT_WORK_FAILED;
+	}
+}
+
+/* Writes all bytes into a file that must not exist yet. Returns 0 or errno. */
+static int write_new(const char *path, const struct text *content)
+{
+	size_t done = 0;
+	int failure = 0;
+	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+	if (file < 0)
+		return errno;
+	while (done < content->length && !failure) {
+		ssize_t count = write(file, content->bytes + done, content->length - done);
+
+		if (count > 0)
+			done += (size_t)count;
+		else if (count == 0 || errno != EINTR)
+			failure = count == 0 ? ENOSPC : errno;
+	}
+	/* A full disk or a used-up quota may show only here. */
+	if (close(file) != 0 && !failure)
+		failure = errno;
+	return failure;
+}
+
+bool write_file(const char *path, const struct text *content)
+{
+	char *temporary = format_string("%s.tmp-%ld", path, (long)getpid());
+
+	cleanup_add(temporary);
+	int failure = write_new(temporary, content);
+	if (!failure && rename(temporary, path) != 0)
+		failure = errno;
+	if (failure) {
+		unlink(temporary);
+		error("%s cannot be written: %s", path, strerror(failure));
+	}
+	cleanup_forget(temporary);
+	free(temporary);
+	return !failure;
+}
+
+static bool read_stream(int file, const char *name, size_t limit, struct text *content)
+{
+	char part[65536];
+
+	text_add(content, "");
+	for (;;) {
+		ssize_t count = read(file, part, sizeof part);
+
+		if (count < 0 && errno == EINTR)
+			continue;
+		if (count < 0)
+			error("%s cannot be read: %s", name, strerror(errno));
+		if (count <= 0)
+			return count == 0;
+		text_add_bytes(content, part, (size_t)count);
+		if (content->length > limit) {
+			error("%s is larger than %zu bytes, the most that is read from such a file", name, limit);
+			return false;
+		}
+	}
+}
+
+bool read_file(const char *path, size_t limit, struct text *content)
+{
+	struct stat status;
+
+	if (strcmp(path, "-") == 0)
+		return read_stream(STDIN_FILENO, "standard input", limit, content);
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+	if (file < 0 || fstat(file, &status) != 0) {
+		error("%s cannot be read: %s", path, strerror(errno));
+		if (file >= 0)
+			close(file);
+		return false;
+	}
+	bool done = false;
+	if (S_ISDIR(status.st_mode))
+		error("%s is a directory: expected a file", path);
+	else
+		done = read_stream(file, path, limit, content);
+	close(file);
+	return done;
+}
+
+/* One commit on its way. */
+struct commit {
+	const struct output *out;
+	const char *asked;		/* the directory as the user wrote it */
+	char *target;			/* where it really is, no '/' at the end */
+	char *temporary;		/* beside it */
+	const char *kind, *name;
+	int status;
+};
+
+static bool refuse(struct commit *c, int failure, const char *what)
+{
+	c->status = status_of(failure);
+	error("%s: %s: %s", c->asked, what, strerror(failure));
+	return false;
+}
+
+static bool ends_with(const char *s, const char *end)
+{
+	size_t length = strlen(s), end_length = strlen(end);
+
+	return length >= end_length && strcmp(s + length - end_length, end) == 0;
+}
+
+/* Is `directory` the current one or above it? It could be replaced, but whoever stands in it would then
+ * stand in a deleted directory. */
+static bool is_under_our_feet(const char *directory)
+{
+	char *here = realpath(".", NULL);
+	size_t length = strlen(directory);
+	bool under = here && strncmp(here, directory, length) == 0
+		     && (here[length] == 0 || here[length] == '/' || ends_with(directory, "/"));
+
+	free(here);
+	return under;
+}
+
+/* Finds where the target really is: links are followed, so that a link stays and what it means is replaced. */
+static bool find_target(struct commit *c)
+{
+	size_t length = strlen(c->asked);
+	char *plain = copy_string(c->asked);
+
+	while (length > 1 && plain[length - 1] == '/')
+		plain[--length] = 0;
+	c->target = realpath(plain, NULL);
+	if (c->target) {
+		free(plain);
+		if (!is_under_our_feet(c->target))
+			return true;
+		error("%s holds the current directory: an output directory is replaced as a whole", c->asked);
+		suggest("-o out");
+		c->status = EXIT_USAGE;
+		return false;
+	}
+	c->target = plain;
+	return *plain && errno == ENOENT ? true : refuse(c, *plain ? errno : ENOENT, "no output directory can be here");
+}
+
+/* The rest of a record's line that begins with `word` and a space; NULL when it does not. */
+static const char *record_value(const char *line, const char *word)
+{
+	size_t length = strlen(word);
+
+	return strncmp(line, word, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
+}
+
+/* Is `path` listed in the record, or a folder of a listed file? */
+static bool is_recorded(const struct text *record, const char *path)
+{
+	size_t length = strlen(path);
+
+	for (const char *line = record->bytes; *line; line = strchr(line, '\n') + 1) {
+		const char *file = record_value(line, "file");
+
+		if (file && strncmp(file, path, length) == 0 && (file[length] == '\n' || file[length] == '/'))
+			return true;
+	}
+	return false;
+}
+
+/* Finds an entry below `directory` that the record does not list; `below` is the path from the target to
+ * `directory` with a '/' behind it, or empty. Returns its fresh path, or NULL. */
+static char *find_stranger(const char *directory, const char *below, const struct text *record)
+{
+	DIR *open_directory = opendir(directory);
+	struct dirent *entry;
+	char *stranger = NULL;
+
+	if (!open_directory)
+		return copy_string(below);
+	while (!stranger && (entry = readdir(open_directory))) {
+		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+			continue;
+		char *path = format_string("%s%s", below, entry->d_name);
+		char *full = format_string("%s/%s", directory, entry->d_name);
+		struct stat status;
+
+		if (!is_recorded(record, path) && strcmp(path, RECORD) != 0) {
+			stranger = copy_string(path);
+		} else if (lstat(full, &status) == 0 && S_ISDIR(status.st_mode)) {
+			char *deeper = format_string("%s/", path);
+			stranger = find_stranger(full, deeper, record);
+			free(deeper);
+		}
+		free(full);
+		free(path);
+	}
+	closedir(open_directory);
+	return stranger;
+}
+
+/* Takes "kind" or "name" out of a record. Returns a fresh string. */
+static char *record_field(const struct text *record, const char *word)
+{
+	for (const char *line = record->bytes; *line; line = strchr(line, '\n') + 1) {
+		const char *value = record_value(line, word);
+
+		if (value)
+			return format_string("%.*s", (int)strcspn(value, "\n"), value);
+	}
+	return copy_string("?");
+}
+
+static bool refuse_place(struct commit *c)
+{
+	c->status = EXIT_USAGE;
+	suggest("-o with a directory that does not exist yet");
+	return false;
+}
+
+/* Does the record say that the directory is an earlier output of the same kind and name? */
+static bool check_record(struct commit *c, const struct text *record)
+{
+	char *kind = record_field(record, "kind"), *name = record_field(record, "name");
+	bool same = strcmp(kind, c->kind) == 0 && strcmp(name, c->name) == 0;
+
+	if (!same) {
+		error("%s holds the output of ftc %s for %s: it is not replaced by that of ftc %s for %s", c->asked,
+		      kind, name, c->kind, c->name);
+		refuse_place(c);
+	}
+	free(kind);
+	free(name);
+	return same;
+}
+
+/* Reads the record of the target into `record`; false when there is none or it is not one. */
+static bool read_record(const struct commit *c, struct text *record)
+{
+	static const char first_line[] = "ftc output\n";
+	char *path = format_string("%s/" RECORD, c->target);
+	struct stat status;
+	bool found = lstat(path, &status) == 0 && S_ISREG(status.st_mode) && read_file(path, MOST_RECORD_BYTES, record)
+		     && strncmp(record->bytes, first_line, strlen(first_line)) == 0
+		     && ends_with(record->bytes, "\n") && strlen(record->bytes) == record->length;
+
+	free(path);
+	if (!found) {
+		text_free(record);
+		text_add(record, "");
+	}
+	return found;
+}
+
+/* May the target be replaced? Only when it does not exist, is empty, or holds what ftc wrote and nothing else. */
+static bool check_target(struct commit *c)
+{
+	struct stat status;
+	struct text record = {0};
+
+	if (lstat(c->target, &status) != 0)
+		return errno == ENOENT ? true : refuse(c, errno, "no output directory can be here");
+	if (!S_ISDIR(status.st_mode)) {
+		error("%s is a file: expected a directory, or the name of one to create", c->asked);
+		return refuse_place(c);
+	}
+	if (access(c->target, W_OK | X_OK) != 0)
+		return refuse(c, errno, "the output directory is not writable");
+	bool ours = read_record(c, &record);
+	char *stranger = !ours || check_record(c, &record) ? find_stranger(c->target, "", &record) : NULL;
+	if (stranger) {
+		error("%s holds %s, which ftc did not write there: nothing of yours is replaced", c->asked, stranger);
+		refuse_place(c);
+	}
+	free(stranger);
+	text_free(&record);
+	return c->status == EXIT_DONE;
+}
+
+/* Makes the folders above a file of the output. Returns 0 or errno. */
+static int make_folders(char *path, size_t from)
+{
+	for (char *slash = strchr(path + from, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = 0;
+		int failure = mkdir(path, 0777) != 0 && errno != EEXIST ? errno : 0;
+		*slash = '/';
+		if (failure)
+			return failure;
+	}
+	return 0;
+}
+
+static int write_below(const char *directory, const char *relative, const struct text *content)
+{
+	char *path = format_string("%s/%s", directory, relative);
+	int failure = make_folders(path, strlen(directory) + 1);
+
+	if (!failure)
+		failure = write_new(path, content);
+	free(path);
+	return failure;
+}
+
+/* A finished directory has the mode of the one it replaces, or that of any new one. */
+static mode_t final_mode(const struct commit *c)
+{
+	struct stat status;
+	mode_t mask;
+
+	if (stat(c->target, &status) == 0)
+		return status.st_mode & 07777;
+	mask = umask(0);
+	umask(mask);
+	return 0777 & ~mask;
+}
+
+static int write_all(const struct commit *c)
+{
+	struct text record = {0};
+	int failure = 0;
+
+	text_print(&record, "ftc output\nkind %s\nname %s\n", c->kind, c->name);
+	for (size_t i = 0; i < c->out->count && !failure; i++) {
+		failure = write_below(c->temporary, c->out->files[i].path, &c->out->files[i].content);
+		text_print(&record, "file %s\n", c->out->files[i].path);
+	}
+	if (!failure)
+		failure = write_below(c->temporary, RECORD, &record);
+	if (!failure && chmod(c->temporary, final_mode(c)) != 0)
+		failure = errno;
+	text_free(&record);
+	return failure;
+}
+
+/* For a file system that cannot exchange. Between the two renames nothing has the target's name, though
+ * the old output is whole beside it; so no signal may come there. */
+static int exchange_in_two_steps(struct commit *c)
+{
+	char *aside = format_string("%s.old-%ld", c->target, (long)getpid());
+	sigset_t all, mask;
+	int failure = 0;
+
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &mask);
+	if (rename(c->target, aside) != 0) {
+		failure = errno;
+	} else if (rename(c->temporary, c->target) != 0) {
+		failure = errno;
+		rename(aside, c->target);
+	} else {
+		cleanup_forget(c->temporary);
+		cleanup_add(aside);
+	}
+	sigprocmask(SIG_SETMASK, &mask, NULL);
+	if (!failure) {
+		remove_tree(aside);
+		cleanup_forget(aside);
+	}
+	free(aside);
+	return failure;
+}
+
+/* Puts the finished directory in the target's place. Returns 0 or errno; on failure the target is as before. */
+static int exchange(struct commit *c)
+{
+	/* Works when the target does not exist or is empty. */
+	if (rename(c->temporary, c->target) == 0) {
+		cleanup_forget(c->temporary);
+		return 0;
+	}
+	if (errno != ENOTEMPTY && errno != EEXIST)
+		return errno;
+	if (renameat2(AT_FDCWD, c->temporary, AT_FDCWD, c->target, RENAME_EXCHANGE) == 0)
+		return 0;	/* what is temporary now is the old output */
+	if (errno != EINVAL && errno != ENOSYS)
+		return errno;
+	return exchange_in_two_steps(c);
+}
+
+static bool replace(struct commit *c)
+{
+	c->temporary = format_string("%s.tmp-XXXXXX", c->target);
+	if (!mkdtemp(c->temporary))
+		return refuse(c, errno, "no directory can be made here");
+	cleanup_add(c->temporary);
+	int failure = write_all(c);
+	bool written = !failure;
+	if (written)
+		failure = exchange(c);
+	if (access(c->temporary, F_OK) == 0)
+		remove_tree(c->temporary);
+	cleanup_forget(c->temporary);
+	if (failure)
+		return refuse(c, failure, written ? "the output directory cannot be replaced" : "writing failed");
+	return true;
+}
+
+bool output_commit(const struct output *out, const char *directory, const char *kind, const char *name, int *status)
+{
+	struct commit c = { .out = out, .asked = directory, .kind = kind, .name = name, .status = EXIT_DONE };
+	bool done = find_target(&c) && check_target(&c) && replace(&c);
+
+	*status = c.status;
+	free(c.target);
+	free(c.temporary);
+	return done;
+}

@@ -1,0 +1,24 @@
+/* paths.c: where ftc's own files are. */
+#include "util/paths.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "util/text.h"
+
+/* The folder that holds rtl-templates/, boards/, constraints/ and sim/. */
+static const char *data_root(void)
+{
+	const char *chosen = getenv("FTC_DATA");
+
+	if (chosen && *chosen)
+		return chosen;
+	if (access(FTC_SOURCE_ROOT "/rtl-templates", R_OK | X_OK) == 0)
+		return FTC_SOURCE_ROOT;
+	return FTC_DATA_DIRECTORY;
+}
+
+char *data_path(const char *relative)
+{
+	return format_string("%s/%s", data_root(), relative);
+}

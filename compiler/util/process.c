@@ -1,0 +1,210 @@
+/* process.c: running the tools that ftc drives. */
+#include "util/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util/cleanup.h"
+#include "util/message.h"
+
+static bool is_program(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+/* The folder where .ci/install-tools puts what the distribution does not have. */
+static char *extra_tools(void)
+{
+	const char *chosen = getenv("FTC_TOOLS"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+
+	if (chosen && *chosen)
+		return format_string("%s/bin", chosen);
+	if (data && *data)
+		return format_string("%s/ftc/ecp5-tools/bin", data);
+	return format_string("%s/.local/share/ftc/ecp5-tools/bin", home ? home : "");
+}
+
+/* `tool` in one of the folders of `path`, which are separated by colons. */
+static char *find_in(const char *path, const char *tool)
+{
+	while (*path) {
+		size_t length = strcspn(path, ":");
+		char *candidate = format_string("%.*s/%s", (int)length, path, tool);
+
+		/* An empty folder would mean the current one; a tool is not taken from there. */
+		if (length && is_program(candidate))
+			return candidate;
+		free(candidate);
+		path += length + (path[length] == ':');
+	}
+	return NULL;
+}
+
+char *find_tool(const char *tool)
+{
+	const char *path = getenv("PATH");
+
+	if (strchr(tool, '/'))
+		return is_program(tool) ? copy_string(tool) : NULL;
+	char *found = find_in(path ? path : "/usr/local/bin:/usr/bin:/bin", tool);
+	if (!found) {
+		char *extra = extra_tools();
+		found = find_in(extra, tool);
+		free(extra);
+	}
+	return found;
+}
+
+char *require_tool(const char *tool, const char *package)
+{
+	char *found = find_tool(tool);
+
+	if (!found) {
+		error("%s is not installed: it is neither in PATH nor among the tools that .ci/install-tools installs",
+		      tool);
+		suggest("sudo apt-get install %s", package);
+	}
+	return found;
+}
+
+/* In the child: becomes argv, both output streams into the pipe. */
+static void become(char *const argv[], const char *directory, int output, const sigset_t *mask)
+{
+	int nothing = open("/dev/null", O_RDONLY);
+	const char *failed = argv[0];
+
+	dup2(nothing, STDIN_FILENO);
+	dup2(output, STDOUT_FILENO);
+	dup2(output, STDERR_FILENO);
+	sigprocmask(SIG_SETMASK, mask, NULL);
+	if (directory && chdir(directory) != 0)
+		failed = directory;
+	else
+		execv(argv[0], argv);
+	dprintf(STDERR_FILENO, "%s: %s\n", failed, strerror(errno));
+	_exit(127);
+}
+
+static void read_all(int from, struct text *output)
+{
+	char part[65536];
+
+	for (;;) {
+		ssize_t count = read(from, part, sizeof part);
+
+		if (count > 0)
+			text_add_bytes(output, part, (size_t)count);
+		else if (count == 0 || errno != EINTR)
+			return;
+	}
+}
+
+static int wait_for(pid_t child)
+{
+	int status;
+
+	while (waitpid(child, &status, 0) < 0)
+		if (errno != EINTR)
+			return 127;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Starts the child with signals held back until it is known to the handler, so that none falls between. */
+static pid_t start(char *const argv[], const char *directory, int output)
+{
+	sigset_t all, mask;
+
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &mask);
+	pid_t child = fork();
+	if (child == 0)
+		become(argv, directory, output, &mask);
+	if (child > 0)
+		cleanup_set_child(child);
+	sigprocmask(SIG_SETMASK, &mask, NULL);
+	return child;
+}
+
+bool run_process(char *const argv[], const char *directory, struct process_result *result)
+{
+	int ends[2];
+	double started = now();
+
+	*result = (struct process_result){ .status = 127 };
+	text_add(&result->output, "");
+	if (pipe(ends) != 0) {
+		text_print(&result->output, "pipe: %s\n", strerror(errno));
+		return false;
+	}
+	/* Only the child's copies on its streams may stay open, or the pipe never ends. */
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	pid_t child = start(argv, directory, ends[1]);
+	int failure = errno;
+	close(ends[1]);
+	if (child < 0) {
+		text_print(&result->output, "fork: %s\n", strerror(failure));
+	} else {
+		read_all(ends[0], &result->output);
+		result->status = wait_for(child);
+	}
+	close(ends[0]);
+	result->seconds = now() - started;
+	cleanup_after_child();
+	return result->status == 0;
+}
+
+void arguments_add(struct arguments *a, const char *format, ...)
+{
+	struct text t = {0};
+	va_list args;
+
+	va_start(args, format);
+	text_print_list(&t, format, args);
+	va_end(args);
+	a->items = reallocate(a->items, (a->count + 2) * sizeof *a->items);
+	a->items[a->count++] = t.bytes;
+	a->items[a->count] = NULL;
+}
+
+void arguments_free(struct arguments *a)
+{
+	for (size_t i = 0; i < a->count; i++)
+		free(a->items[i]);
+	free(a->items);
+	*a = (struct arguments){0};
+}
+
+char *temporary_directory(void)
+{
+	const char *where = getenv("TMPDIR");
+	char *path = format_string("%s/ftc-XXXXXX", where && *where ? where : "/tmp");
+
+	if (!mkdtemp(path)) {
+		error("no temporary directory can be made in %s: %s", where && *where ? where : "/tmp", strerror(errno));
+		suggest("TMPDIR=/var/tmp, or any directory that is writable and has room");
+		exit(EXIT_WORK_FAILED);
+	}
+	char *absolute = realpath(path, NULL);
+	free(path);
+	cleanup_add(absolute);
+	return absolute;
+}

@@ -1,0 +1,136 @@
+/* text.c: growing text, and memory that cannot fail. */
+#include "util/text.h"
+
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/message.h"
+
+static void *or_die(void *memory, size_t size)
+{
+	if (!memory) {
+		/* Not error(), which itself asks for memory. */
+		fprintf(stderr, "ftc: error: out of memory (%zu bytes were asked for)\n", size);
+		exit(EXIT_WORK_FAILED);
+	}
+	return memory;
+}
+
+void *allocate(size_t size)
+{
+	return or_die(calloc(1, size ? size : 1), size);
+}
+
+void *allocate_array(size_t count, size_t size)
+{
+	if (size && count > SIZE_MAX / size)
+		return or_die(NULL, SIZE_MAX);
+	return allocate(count * size);
+}
+
+void *reallocate(void *old, size_t size)
+{
+	return or_die(realloc(old, size ? size : 1), size);
+}
+
+char *copy_string(const char *s)
+{
+	size_t size = strlen(s) + 1;
+
+	return memcpy(allocate(size), s, size);
+}
+
+char *format_string(const char *format, ...)
+{
+	struct text t = {0};
+	va_list args;
+
+	va_start(args, format);
+	text_print_list(&t, format, args);
+	va_end(args);
+	return t.bytes;
+}
+
+bool text_to_unsigned(const char *s, unsigned long *value)
+{
+	unsigned long sum = 0;
+
+	if (!*s || (s[0] == '0' && s[1]))
+		return false;
+	for (; *s; s++) {
+		if (*s < '0' || *s > '9')
+			return false;
+		unsigned digit = (unsigned)(*s - '0');
+		if (sum > (ULONG_MAX - digit) / 10)
+			return false;
+		sum = 10 * sum + digit;
+	}
+	*value = sum;
+	return true;
+}
+
+/* Makes room for `more` bytes and the 0 behind them. */
+static void text_reserve(struct text *t, size_t more)
+{
+	size_t needed = t->length + more + 1;
+
+	if (more > SIZE_MAX / 2 - t->length)
+		or_die(NULL, more);
+	if (needed <= t->room)
+		return;
+	t->room = needed > 2 * t->room ? needed : 2 * t->room;
+	t->bytes = reallocate(t->bytes, t->room);
+}
+
+void text_add_bytes(struct text *t, const void *bytes, size_t count)
+{
+	text_reserve(t, count);
+	if (count)
+		memcpy(t->bytes + t->length, bytes, count);
+	t->length += count;
+	t->bytes[t->length] = 0;
+}
+
+void text_add(struct text *t, const char *s)
+{
+	text_add_bytes(t, s, strlen(s));
+}
+
+void text_print_list(struct text *t, const char *format, va_list args)
+{
+	va_list again;
+
+	/* Most lines are short: the first try nearly always fits, and a second pass is rare. */
+	text_reserve(t, 120);
+	va_copy(again, args);
+	size_t room = t->room - t->length;
+	int length = vsnprintf(t->bytes + t->length, room, format, args);
+	if (length >= 0 && (size_t)length >= room) {
+		text_reserve(t, (size_t)length);
+		vsnprintf(t->bytes + t->length, (size_t)length + 1, format, again);
+	}
+	va_end(again);
+	if (length < 0) {
+		error("a text could not be formatted: \"%s\"", format);
+		exit(EXIT_WORK_FAILED);
+	}
+	t->length += (size_t)length;
+}
+
+void text_print(struct text *t, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	text_print_list(t, format, args);
+	va_end(args);
+}
+
+void text_free(struct text *t)
+{
+	free(t->bytes);
+	*t = (struct text){0};
+}
