@@ -52,16 +52,18 @@ static void make_universal(struct spec *spec)
 	spec->capacity[spec->levels] = spec->connections;
 }
 
-/* "[8, 4, 2, 1]": what a list for this tree looks like, at full bisection. */
-static char *example_list(const struct spec *spec)
+/* What a list for this tree looks like, at full bisection: "[8, 4, 2, 1]", or for a shell "8,4,2,1". */
+static char *example_list(const struct spec *spec, bool for_shell)
 {
 	struct text t = {0};
 
-	text_add(&t, "[");
 	for (unsigned k = spec->external ? 0 : 1; k <= spec->levels; k++) {
-		unsigned below = (spec->leaves + (1u << k) - 1) >> k;
-		text_print(&t, "%u%s", spec->connections * (k < spec->levels ? below : 1), k < spec->levels ? ", " : "]");
+		unsigned below = k < spec->levels ? (spec->leaves + (1u << k) - 1) >> k : 1;
+
+		text_print(&t, "%s%u", !t.length ? for_shell ? "" : "[" : for_shell ? "," : ", ",
+			   spec->connections * below);
 	}
+	text_add(&t, for_shell ? "" : "]");
 	return t.bytes;
 }
 
@@ -69,14 +71,16 @@ static bool wrong_list(const struct request *q, const char *found)
 {
 	const struct entry *entry = q->given[KEY_CAPACITIES];
 	const struct spec *spec = q->spec;
-	char *example = example_list(spec);
+	char *example = example_list(spec, entry->is_override);
 
 	if (spec->external)
-		error_at(entry->value_at, "capacities %s: expected %u numbers, levels 0 (the external channel) to %u of %u leaves",
-			 found, spec->levels + 1, spec->levels, spec->leaves);
+		error_at(entry->value_at,
+			 "capacities %s: expected %u, for levels 0 (the external channel) to %u of a tree of %u leaves", found,
+			 spec->levels + 1, spec->levels, spec->leaves);
 	else
-		error_at(entry->value_at, "capacities %s: expected %u numbers, levels 1 to %u of %u leaves", found,
-			 spec->levels, spec->levels, spec->leaves);
+		error_at(entry->value_at,
+			 "capacities %s: expected %u, for levels 1 to %u of a tree of %u leaves, or %u with level 0 first",
+			 found, spec->levels, spec->levels, spec->leaves, spec->levels + 1);
 	suggest_value(entry, example);
 	free(example);
 	return false;
@@ -89,7 +93,7 @@ static bool read_list(const struct request *q)
 	struct spec *spec = q->spec;
 
 	if (!entry->is_list)
-		return wrong_list(q, "is no list");
+		return wrong_list(q, "is no list of numbers");
 	bool with_root = entry->count == spec->levels + 1;
 	if (!with_root && (spec->external || entry->count != spec->levels)) {
 		char *found = format_string("has %zu number%s", entry->count, entry->count == 1 ? "" : "s");

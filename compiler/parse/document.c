@@ -59,12 +59,39 @@ static struct place event_place(const struct reader *r)
 	return place_of(r, r->event.start_mark);
 }
 
-/* Libyaml's own complaint, said with our words where its are about its insides. */
+/* Libyaml's complaints that a user of ours meets, and what they mean here. Where `from_start`, the place is
+ * where the construct begins, not where libyaml gave up. */
+static const struct complaint {
+	const char *context, *problem;	/* how libyaml's texts begin; NULL: any */
+	bool from_start;
+	const char *message;
+} complaints[] = {
+	{ "while scanning a simple key", NULL, true, "no ':' follows this word" },
+	{ "while scanning a quoted scalar", "found unexpected end", true, "this quote is never closed" },
+	{ "while parsing a flow sequence", NULL, true, "this list is never closed by ']'" },
+	{ "while parsing a flow mapping", NULL, true, "this mapping is never closed by '}'" },
+	{ NULL, "mapping values are not allowed", false, "no ':' can stand here, or the line is indented too far" },
+};
+
+static bool begins_with(const char *s, const char *start)
+{
+	return !start || (s && strncmp(s, start, strlen(start)) == 0);
+}
+
+static bool is_at_tab(struct place at)
+{
+	const char *here = at.line_text;
+
+	for (size_t i = 1; here && i < at.column && *here; i++)
+		here++;
+	return here && *here == '\t';
+}
+
 static void report_parser_error(const struct reader *r)
 {
 	const yaml_parser_t *parser = &r->parser;
 	struct place at = place_of(r, parser->problem_mark);
-	const char *here = at.line_text;
+	size_t i = 0, count = sizeof complaints / sizeof *complaints;
 
 	if (parser->error == YAML_READER_ERROR) {
 		error_at((struct place){ .file = r->document->source },
@@ -72,14 +99,17 @@ static void report_parser_error(const struct reader *r)
 			 parser->problem_offset + 1);
 		return;
 	}
-	for (size_t i = 1; here && i < at.column && *here; i++)
-		here++;
-	if (here && *here == '\t') {
+	if (is_at_tab(at)) {
 		error_at(at, "a tab stands here: expected spaces, YAML knows no tabs before a word");
 		return;
 	}
-	error_at(at, "not YAML: %s%s%s: expected lines of `key: value`", parser->problem ? parser->problem : "?",
-		 parser->context ? " " : "", parser->context ? parser->context : "");
+	while (i < count && !(begins_with(parser->context, complaints[i].context)
+			      && begins_with(parser->problem, complaints[i].problem)))
+		i++;
+	if (i < count && complaints[i].from_start)
+		at = place_of(r, parser->context_mark);
+	error_at(at, "not YAML, %s: expected lines of `key: value`",
+		 i < count ? complaints[i].message : parser->problem ? parser->problem : "?");
 }
 
 /* Moves on to the next event. */
@@ -278,10 +308,22 @@ static bool read_content(struct document *document, bool bare)
 	return done;
 }
 
+/* Editors of other systems put one before UTF-8, where it has no meaning. */
+static void skip_byte_order_mark(struct text *content)
+{
+	if (strncmp(content->bytes, "\xef\xbb\xbf", 3) != 0)
+		return;
+	content->length -= 3;
+	memmove(content->bytes, content->bytes + 3, content->length + 1);
+}
+
 bool document_read(struct document *document, const char *path)
 {
 	*document = (struct document){ .source = copy_string(strcmp(path, "-") ? path : "standard input") };
-	return read_file(path, MOST_DOCUMENT_BYTES, &document->content) && read_content(document, false);
+	if (!read_file(path, MOST_DOCUMENT_BYTES, &document->content))
+		return false;
+	skip_byte_order_mark(&document->content);
+	return read_content(document, false);
 }
 
 bool document_read_override(struct document *document, const char *text)
@@ -317,7 +359,7 @@ void document_free(struct document *document)
 		for (size_t j = 0; j < entry->count; j++)
 			free(entry->items[j].text);
 		free(entry->items);
-		free(entry->key);
+		free((char *)entry->key);
 	}
 	free(document->entries);
 	free(document->source);

@@ -22,7 +22,7 @@ struct value {
 
 /* One `key: value`. */
 struct entry {
-	char *key;
+	const char *key;
 	struct place key_at;
 	struct place value_at;
 	bool is_list;

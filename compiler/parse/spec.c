@@ -29,9 +29,15 @@ static bool unknown_key(const struct entry *entry)
 
 	for (size_t i = 0; i < KEY_COUNT; i++)
 		text_print(&all, "%s%s", i == 0 ? "" : i + 1 < KEY_COUNT ? ", " : " or ", key_names[i]);
-	error_at(entry->key_at, "unknown key %.60s: expected %s", entry->key, all.bytes);
-	if (nearest)
-		suggest("%s", nearest);
+	if (nearest) {
+		struct entry meant = *entry;
+
+		error_at(entry->key_at, "unknown key %.60s: expected a key such as %s", entry->key, nearest);
+		meant.key = nearest;
+		suggest_value(&meant, entry->is_list ? "[...]" : entry->items[0].text);
+	} else {
+		error_at(entry->key_at, "unknown key %.60s: expected %s", entry->key, all.bytes);
+	}
 	text_free(&all);
 	return false;
 }

@@ -4,7 +4,6 @@
  * expected, and the nearest value that would do. */
 #include "parse/keys.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -58,14 +57,19 @@ static const struct value *single_value(const struct entry *entry)
 	return entry->is_list ? NULL : &entry->items[0];
 }
 
-/* The number in the range that is nearest to what `text` may have meant: 1e3, 0x10 and 16.0 are numbers
- * to a person. */
+/* The number in the range that is nearest to what `text` may have meant: 1e3, 0x10, 16.0 and 1_024 are
+ * numbers to a person. */
 static unsigned long nearest_number(const char *text, unsigned long low, unsigned long high)
 {
-	char *end;
-	double meant = strtod(text, &end);
+	struct text digits = {0};
 
-	if (end == text || isnan(meant) || meant <= (double)low)
+	text_add(&digits, "");
+	for (; *text; text++)
+		if (*text != '_')
+			text_add_bytes(&digits, text, 1);
+	double meant = strtod(digits.bytes, NULL);
+	text_free(&digits);
+	if (!(meant > (double)low))
 		return low;
 	return meant >= (double)high ? high : (unsigned long)(meant + 0.5);
 }
@@ -81,15 +85,16 @@ static bool number_in_range(const struct value *value, unsigned long low, unsign
 }
 
 static bool read_number_as(const struct request *q, enum key key, unsigned long low, unsigned long high,
-			   const char *or_word, unsigned *number)
+			   bool or_auto, unsigned *number)
 {
 	const struct entry *entry = q->given[key];
 
 	if (!entry || number_in_range(single_value(entry), low, high, number))
 		return true;
 	const struct value *value = single_value(entry);
-	char *expected = format_string("%sa whole number from %lu to %lu", or_word, low, high);
-	char *nearest = format_string("%lu", nearest_number(value ? value->text : "", low, high));
+	char *expected = format_string("%sa whole number from %lu to %lu", or_auto ? "auto or " : "", low, high);
+	unsigned long number_meant = nearest_number(value ? value->text : "", low, high);
+	char *nearest = or_auto && number_meant == low ? copy_string("auto") : format_string("%lu", number_meant);
 	wrong_value(entry, entry->key, value, expected, nearest);
 	free(nearest);
 	free(expected);
@@ -98,7 +103,7 @@ static bool read_number_as(const struct request *q, enum key key, unsigned long 
 
 bool read_number(const struct request *q, enum key key, unsigned long low, unsigned long high, unsigned *value)
 {
-	return read_number_as(q, key, low, high, "", value);
+	return read_number_as(q, key, low, high, false, value);
 }
 
 bool read_number_or_auto(const struct request *q, enum key key, unsigned long low, unsigned long high,
@@ -110,7 +115,7 @@ bool read_number_or_auto(const struct request *q, enum key key, unsigned long lo
 		*value = 0;
 		return true;
 	}
-	return read_number_as(q, key, low, high, "auto or ", value);
+	return read_number_as(q, key, low, high, true, value);
 }
 
 bool read_item(const struct entry *entry, size_t index, const char *what, unsigned long low, unsigned long high,
@@ -166,10 +171,10 @@ bool read_flag(const struct request *q, enum key key, bool *value)
 	unsigned index = *value;
 
 	if (entry && !(found && found->plain))
-		return wrong_value(entry, entry->key, found, "true or false", "true");
+		return wrong_value(entry, entry->key, found, "false or true", "true");
 	for (size_t i = 0; found && i < sizeof yes_words / sizeof *yes_words; i++)
 		if (strcasecmp(found->text, yes_words[i]) == 0)
-			return wrong_value(entry, entry->key, found, "true or false", "true");
+			return wrong_value(entry, entry->key, found, "false or true", "true");
 	if (!read_word(q, key, words, &index))
 		return false;
 	*value = index;

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Reads every NAME.yaml of a folder and compares all that is said about it, byte for byte.
+#
+#   compare.sh UNDERSTOOD FOLDER [--update]
+#
+# NAME.set    one --set argument a line (optional)
+# NAME.error  the whole message; the file is refused with exit status 2
+# NAME.spec   the parameters as understood; the file is accepted
+# NAME.warning  what is said while it is accepted (optional: nothing)
+# With --update the expected files are rewritten: read the difference before you commit it.
+set -u
+understood=$1
+update=${3:-}
+cd "$2" || exit 99
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+
+# same EXPECTED GOT: an expected file that does not exist is an empty one
+same() {
+	[ -e "$1" ] || set -- /dev/null "$2"
+	diff -u "$1" "$2" >>"$scratch/difference"
+}
+
+# keep EXPECTED GOT
+keep() {
+	if [ -s "$2" ]; then cp "$2" "$1"; else rm -f "$1"; fi
+}
+
+check() {
+	name=$1
+	set --
+	if [ -e "$name.set" ]; then
+		while IFS= read -r line; do set -- "$@" "$line"; done <"$name.set"
+	fi
+	"$understood" "$name.yaml" "$@" >"$scratch/out" 2>"$scratch/err"
+	status=$?
+	if [ -n "$update" ]; then
+		if [ $status -eq 0 ]; then keep "$name.warning" "$scratch/err"; keep "$name.spec" "$scratch/out"
+		else keep "$name.error" "$scratch/err"; fi
+		return 0
+	fi
+	: >"$scratch/difference"
+	if [ -e "$name.error" ]; then
+		[ $status -eq 2 ] || { echo "exit status $status, expected 2" >>"$scratch/difference"; return 1; }
+		same "$name.error" "$scratch/err" && same /dev/null "$scratch/out"
+	elif [ -e "$name.spec" ]; then
+		[ $status -eq 0 ] || { echo "exit status $status, expected 0"; cat "$scratch/err"; } >>"$scratch/difference"
+		same "$name.spec" "$scratch/out" && same "$name.warning" "$scratch/err"
+	else
+		echo "$name.yaml has neither $name.error nor $name.spec" >>"$scratch/difference"
+		return 1
+	fi
+}
+
+count=0
+failed=0
+for file in *.yaml; do
+	name=${file%.yaml}
+	count=$((count + 1))
+	if check "$name"; then
+		echo "ok $count - $name"
+	else
+		failed=$((failed + 1))
+		echo "not ok $count - $name"
+		sed 's/^/# /' "$scratch/difference"
+	fi
+done
+echo "1..$count"
+[ $failed -eq 0 ]
