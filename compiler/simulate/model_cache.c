@@ -1,0 +1,245 @@
+/* model_cache.c: finished model libraries, kept between runs.
+ *
+ * In: a digest and a library. Out: its path, later. Every kept file ends with a check sum of what is before it
+ * (the dynamic loader does not mind what follows an ELF file), so that a torn write is found. */
+#include "simulate/model_cache.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util/text.h"
+
+static const uint64_t fnv_start = 0xcbf29ce484222325u, fnv_prime = 0x100000001b3u;
+
+enum { IN_USE_SECONDS = 15 * 60, LITTER_SECONDS = 24 * 60 * 60 };
+
+void digest_start(struct digest *d)
+{
+	d->half[0] = fnv_start;
+	d->half[1] = ~fnv_start;
+}
+
+static uint64_t fnv(uint64_t hash, const unsigned char *bytes, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		hash = (hash ^ bytes[i]) * fnv_prime;
+	return hash;
+}
+
+void digest_add(struct digest *d, const void *bytes, size_t count)
+{
+	uint64_t length = count;
+
+	for (unsigned i = 0; i < 2; i++) {
+		d->half[i] = fnv(d->half[i], bytes, count);
+		d->half[i] = fnv(d->half[i], (const unsigned char *)&length, sizeof(length));
+	}
+}
+
+void digest_add_string(struct digest *d, const char *s)
+{
+	digest_add(d, s, strlen(s));
+}
+
+/* mkdir -p, private to the user: code is loaded from there. */
+static bool make_directories(char *path)
+{
+	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = 0;
+		if (mkdir(path, 0700) && errno != EEXIST)
+			return false;
+		*slash = '/';
+	}
+	return !mkdir(path, 0700) || errno == EEXIST;
+}
+
+/* The directory, made when missing; NULL: no cache. One that belongs to somebody else is not trusted. */
+static char *cache_directory(void)
+{
+	const char *chosen = getenv("FTC_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	struct stat status;
+	char *path;
+
+	if (chosen && !*chosen)
+		return NULL;
+	if (chosen)
+		path = format_string("%s/models", chosen);
+	else if (xdg && *xdg == '/')
+		path = format_string("%s/ftc/models", xdg);
+	else if (home && *home == '/')
+		path = format_string("%s/.cache/ftc/models", home);
+	else
+		return NULL;
+	if (make_directories(path) && !stat(path, &status) && status.st_uid == geteuid()
+	    && !(status.st_mode & 022))
+		return path;
+	free(path);
+	return NULL;
+}
+
+static char *entry_path(const char *directory, const struct digest *d)
+{
+	return format_string("%s/%016" PRIx64 "%016" PRIx64 ".so", directory, d->half[0], d->half[1]);
+}
+
+/* The check sum of a file's first `count` bytes. */
+static bool sum_file(FILE *f, off_t count, uint64_t *sum)
+{
+	unsigned char buffer[65536];
+
+	*sum = fnv_start;
+	while (count > 0) {
+		size_t want = count < (off_t)sizeof(buffer) ? (size_t)count : sizeof(buffer);
+
+		if (fread(buffer, 1, want, f) != want)
+			return false;
+		*sum = fnv(*sum, buffer, want);
+		count -= (off_t)want;
+	}
+	return true;
+}
+
+static bool is_whole(const char *path)
+{
+	FILE *f = fopen(path, "rb");
+	struct stat status;
+	uint64_t sum, stored;
+	bool whole;
+
+	if (!f)
+		return false;
+	whole = !fstat(fileno(f), &status) && status.st_size > (off_t)sizeof(stored)
+		&& sum_file(f, status.st_size - (off_t)sizeof(stored), &sum)
+		&& fread(&stored, sizeof(stored), 1, f) == 1 && stored == sum;
+	fclose(f);
+	return whole;
+}
+
+char *model_cache_find(const struct digest *d)
+{
+	char *directory = cache_directory(), *path;
+
+	if (!directory)
+		return NULL;
+	path = entry_path(directory, d);
+	free(directory);
+	if (!access(path, R_OK)) {
+		/* First the time of use, so that nobody removes it from under us. */
+		utimensat(AT_FDCWD, path, NULL, 0);
+		if (is_whole(path))
+			return path;
+		unlink(path);
+	}
+	free(path);
+	return NULL;
+}
+
+static bool copy_with_sum(FILE *from, FILE *to)
+{
+	unsigned char buffer[65536];
+	uint64_t sum = fnv_start;
+	size_t count;
+
+	while ((count = fread(buffer, 1, sizeof(buffer), from)) > 0) {
+		sum = fnv(sum, buffer, count);
+		if (fwrite(buffer, 1, count, to) != count)
+			return false;
+	}
+	return !ferror(from) && fwrite(&sum, sizeof(sum), 1, to) == 1;
+}
+
+struct entry {
+	char *path;
+	time_t used;
+	off_t size;
+};
+
+static int by_age(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+
+	return (x->used > y->used) - (x->used < y->used);
+}
+
+static struct entry *list_entries(const char *directory, size_t *count)
+{
+	struct entry *entry = NULL;
+	struct dirent *file;
+	DIR *d = opendir(directory);
+
+	*count = 0;
+	while (d && (file = readdir(d))) {
+		char *path = format_string("%s/%s", directory, file->d_name);
+		struct stat status;
+
+		if (stat(path, &status) || !S_ISREG(status.st_mode)) {
+			free(path);
+			continue;
+		}
+		entry = reallocate(entry, (*count + 1) * sizeof(*entry));
+		entry[(*count)++] = (struct entry){ path, status.st_mtime, status.st_size };
+	}
+	if (d)
+		closedir(d);
+	return entry;
+}
+
+/* Removes the longest unused libraries while all together are too large, and what a killed run left. */
+static void trim(const char *directory)
+{
+	size_t count;
+	struct entry *entry = list_entries(directory, &count);
+	time_t now = time(NULL);
+	off_t total = 0;
+
+	for (size_t i = 0; i < count; i++)
+		total += entry[i].size;
+	if (count)
+		qsort(entry, count, sizeof(*entry), by_age);
+	for (size_t i = 0; i < count; i++) {
+		const char *end = strrchr(entry[i].path, '.');
+		bool litter = !end || strcmp(end, ".so");
+
+		if (now - entry[i].used > (litter ? LITTER_SECONDS : IN_USE_SECONDS)
+		    && (litter || total > MODEL_CACHE_BYTES)) {
+			unlink(entry[i].path);
+			total -= entry[i].size;
+		}
+		free(entry[i].path);
+	}
+	free(entry);
+}
+
+void model_cache_keep(const struct digest *d, const char *path)
+{
+	char *directory = cache_directory(), *kept, *fresh;
+	FILE *from, *to;
+	bool good = false;
+
+	if (!directory)
+		return;
+	kept = entry_path(directory, d);
+	fresh = format_string("%s.%ld", kept, (long)getpid());
+	from = fopen(path, "rb");
+	to = from ? fopen(fresh, "wb") : NULL;
+	if (to) {
+		good = copy_with_sum(from, to);
+		good = !fclose(to) && good;
+	}
+	if (from)
+		fclose(from);
+	if (to && (!good || rename(fresh, kept)))
+		unlink(fresh);
+	trim(directory);
+	free(fresh);
+	free(kept);
+	free(directory);
+}

@@ -1,0 +1,558 @@
+/* verilate.c: from Verilog to a model library.
+ *
+ * In: a top module, its ports, its files. Out: one shared library that exports `ftc_model` (sim/model_abi.h).
+ * The steps: write the wrapper, run verilator (which runs make and the compiler), read in what it
+ * emitted which calling form it chose, write the C file for that form, link. */
+#include "simulate/verilate.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "model_abi.h"
+#include "simulate/model_cache.h"
+#include "util/message.h"
+#include "util/paths.h"
+#include "util/process.h"
+
+/* Every field starts at a multiple of this, so that valid and ready vectors can be scanned word by word. */
+enum { FIELD_ALIGNMENT = 64 };
+
+/* Both vectors are wider than 64 bits whatever the ports: then Verilator always passes them in the same order. */
+enum { LEAST_VECTOR = 128 };
+
+enum { OLDEST_VERILATOR = 5002, EMITTED_LIMIT = 16 << 20 };
+
+static unsigned aligned(unsigned bits)
+{
+	return (bits + FIELD_ALIGNMENT - 1) / FIELD_ALIGNMENT * FIELD_ALIGNMENT;
+}
+
+static unsigned vector_bits(const struct verilate *v, bool output)
+{
+	unsigned bits = 0;
+
+	for (size_t i = 0; i < v->port_count; i++)
+		if (v->port[i].output == output)
+			bits += aligned(v->port[i].width);
+	if (bits < LEAST_VECTOR)
+		bits = LEAST_VECTOR;
+	/* With waveforms one more input changes at every evaluation: it advances the time. */
+	return v->trace && !output ? bits + FIELD_ALIGNMENT : bits;
+}
+
+/* `low` of every port, in the order of v->port. */
+static unsigned *place_ports(const struct verilate *v)
+{
+	unsigned *low = allocate_array(v->port_count + 1, sizeof(*low)), next[2] = { 0, 0 };
+
+	for (size_t i = 0; i < v->port_count; i++) {
+		low[i] = next[v->port[i].output];
+		next[v->port[i].output] += aligned(v->port[i].width);
+	}
+	return low;
+}
+
+static void field(struct text *t, const char *vector, unsigned low, unsigned width)
+{
+	if (width == 1)
+		text_print(t, "%s[%u]", vector, low);
+	else
+		text_print(t, "%s[%u:%u]", vector, low + width - 1, low);
+}
+
+/* The bits of `out` that no port drives. */
+static void fill_gaps(const struct verilate *v, const unsigned *low, struct text *t)
+{
+	unsigned from = 0, bits = vector_bits(v, true);
+
+	for (size_t i = 0; i < v->port_count; i++) {
+		unsigned width = v->port[i].width;
+
+		if (!v->port[i].output)
+			continue;
+		from = low[i] + width;
+		if (from % FIELD_ALIGNMENT) {
+			text_add(t, "    assign ");
+			field(t, "out", from, aligned(from) - from);
+			text_add(t, " = 0;\n");
+		}
+		from = aligned(from);
+	}
+	if (from < bits)
+		text_print(t, "    assign out[%u:%u] = 0;\n", bits - 1, from);
+}
+
+/* Time, waveform and random power-up are the three things that a C-linkage library cannot be asked for; each
+ * is one statement in the generated wrapper, and its argument comes from the generated C file. */
+static const char wrapper_tracing[] =
+	"    import \"DPI-C\" function string ftc_trace_file();\n"
+	"    initial begin\n"
+	"        $c(\"vlSymsp->_vm_contextp__->traceEverOn(true);\");\n"
+	"        $dumpfile(ftc_trace_file());\n"
+	"        $dumpvars(0, ftc_model);\n"
+	"    end\n";
+static const char wrapper_random[] =
+	"    import \"DPI-C\" function int unsigned ftc_random_registers();\n"
+	"    initial if (ftc_random_registers() != 0) begin\n"
+	"        $c(\"vlSymsp->_vm_contextp__->randReset(2);\");\n"
+	"        $c(\"vlSymsp->_vm_contextp__->randSeed(\", ftc_random_registers(), \");\");\n"
+	"    end else begin\n"
+	"        $c(\"vlSymsp->_vm_contextp__->randReset(0);\");\n"
+	"    end\n";
+
+void verilate_wrapper(const struct verilate *v, struct text *t)
+{
+	unsigned *low = place_ports(v);
+	const char *clock = v->clock ? v->clock : "clk";
+
+	text_print(t, "module ftc_model (input bit clk, input bit [%u:0] in /*verilator clocker*/,\n"
+		      "                  output bit [%u:0] out);\n",
+		   vector_bits(v, false) - 1, vector_bits(v, true) - 1);
+	text_add(t, v->trace ? wrapper_tracing : wrapper_random);
+	if (v->trace)
+		text_print(t, "    always @(in[%u]) $c(\"vlSymsp->_vm_contextp__->timeInc(5);\");\n",
+			   vector_bits(v, false) - FIELD_ALIGNMENT);
+	text_print(t, "    %s dut (\n        .%s(clk)", v->top, clock);
+	for (size_t i = 0; i < v->port_count; i++) {
+		text_print(t, ",\n        .%s(", v->port[i].name);
+		field(t, v->port[i].output ? "out" : "in", low[i], v->port[i].width);
+		text_add(t, ")");
+	}
+	text_add(t, "\n    );\n");
+	fill_gaps(v, low, t);
+	text_add(t, "endmodule\n");
+	free(low);
+}
+
+/* How `in` reaches the model: together with the clock, or by a call of its own. */
+enum calling_form { FORM_TOGETHER, FORM_APART, FORM_UNKNOWN };
+
+/* The parameters of function `name` in what --lib-create emitted, blanks removed; false when there are none. */
+static bool emitted_parameters(const char *source, const char *name, struct text *parameters)
+{
+	char *start = format_string("%s(", name);
+	const char *at = strstr(source, start), *end = at ? strchr(at, ')') : NULL;
+
+	if (end)
+		for (at += strlen(start); at < end; at++)
+			if (*at != ' ' && *at != '\n' && *at != '\t')
+				text_add_bytes(parameters, at, 1);
+	free(start);
+	return end != NULL;
+}
+
+static enum calling_form calling_form(const char *emitted)
+{
+	struct text seq = {0}, combo = {0};
+	enum calling_form form = FORM_UNKNOWN;
+
+	if (emitted_parameters(emitted, "ftc_model_protectlib_seq_update", &seq)
+	    && emitted_parameters(emitted, "ftc_model_protectlib_combo_update", &combo)) {
+		if (!strcmp(seq.bytes, "void*vhandlep__V,svBitclk,constsvBitVecVal*in,svBitVecVal*out"))
+			form = FORM_TOGETHER;
+		else if (!strcmp(seq.bytes, "void*vhandlep__V,svBitclk,svBitVecVal*out")
+			 && !strcmp(combo.bytes, "void*vhandlep__V,constsvBitVecVal*in,svBitVecVal*out"))
+			form = FORM_APART;
+	}
+	text_free(&seq);
+	text_free(&combo);
+	return form;
+}
+
+static const char shim_start[] =
+	"#include <stddef.h>\n"
+	"#include <stdint.h>\n"
+	"#include \"model_abi.h\"\n\n"
+	"void *ftc_model_protectlib_create(const char *scope);\n"
+	"void ftc_model_protectlib_final(void *instance);\n";
+
+/* The inputs with the bit inverted that advances the time. */
+static const char shim_advance[] =
+	"#include <string.h>\n\n"
+	"static const uint32_t *advance(const uint32_t *in)\n"
+	"{\n"
+	"	static uint32_t copy[FTC_IN_WORDS];\n\n"
+	"	memcpy(copy, in, sizeof(copy) - 8);\n"
+	"	copy[FTC_IN_WORDS - 2] ^= 1;\n"
+	"	return copy;\n"
+	"}\n"
+	"#define FTC_ADVANCE(in) advance(in)\n\n";
+
+static const char shim_together[] =
+	"long long ftc_model_protectlib_seq_update(void *, unsigned char, const uint32_t *, uint32_t *);\n\n"
+	"static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)\n"
+	"{\n"
+	"	in = FTC_ADVANCE(in);\n"
+	"	ftc_model_protectlib_seq_update(instance, (unsigned char)clk, in, out);\n"
+	"}\n\n";
+
+static const char shim_apart[] =
+	"long long ftc_model_protectlib_seq_update(void *, unsigned char, uint32_t *);\n"
+	"long long ftc_model_protectlib_combo_update(void *, const uint32_t *, uint32_t *);\n\n"
+	"static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)\n"
+	"{\n"
+	"	in = FTC_ADVANCE(in);\n"
+	"	if (clk)\n"
+	"		ftc_model_protectlib_combo_update(instance, in, out);\n"
+	"	ftc_model_protectlib_seq_update(instance, (unsigned char)clk, out);\n"
+	"	if (!clk)\n"
+	"		ftc_model_protectlib_combo_update(instance, in, out);\n"
+	"}\n\n";
+
+/* Registers get their first values while an instance is constructed, by the settings of a context that
+ * all instances share: so a first instance, thrown away, makes the settings. */
+static const char shim_random[] =
+	"static uint32_t random_registers;\n\n"
+	"uint32_t ftc_random_registers(void)\n"
+	"{\n"
+	"	return random_registers;\n"
+	"}\n\n"
+	"static void *create(const char *trace, uint32_t random_start)\n"
+	"{\n"
+	"	static uint32_t in[FTC_IN_WORDS], out[FTC_OUT_WORDS];\n"
+	"	void *first;\n\n"
+	"	if (trace)\n"
+	"		return NULL;\n"
+	"	random_registers = random_start;\n"
+	"	first = ftc_model_protectlib_create(\"ftc_settings\");\n"
+	"	eval(first, 0, in, out);\n"
+	"	ftc_model_protectlib_final(first);\n"
+	"	return ftc_model_protectlib_create(\"ftc_model\");\n"
+	"}\n\n";
+
+static const char shim_tracing[] =
+	"static const char *trace_file;\n\n"
+	"const char *ftc_trace_file(void)\n"
+	"{\n"
+	"	return trace_file;\n"
+	"}\n\n"
+	"static void *create(const char *trace, uint32_t random_start)\n"
+	"{\n"
+	"	(void)random_start;\n"
+	"	if (!trace)\n"
+	"		return NULL;\n"
+	"	trace_file = trace;\n"
+	"	return ftc_model_protectlib_create(\"ftc_model\");\n"
+	"}\n\n";
+
+/* The C file that wraps the library in struct model_abi. */
+static void write_shim(const struct verilate *v, enum calling_form form, struct text *t)
+{
+	unsigned *low = place_ports(v), in = vector_bits(v, false) / 32, out = vector_bits(v, true) / 32;
+
+	text_print(t, "#define FTC_IN_WORDS %u\n#define FTC_OUT_WORDS %u\n", in, out);
+	text_add(t, shim_start);
+	text_add(t, v->trace ? shim_advance : "#define FTC_ADVANCE(in) (in)\n\n");
+	text_add(t, form == FORM_TOGETHER ? shim_together : shim_apart);
+	text_add(t, v->trace ? shim_tracing : shim_random);
+	text_add(t, "static const struct model_port port[] = {\n");
+	for (size_t i = 0; i < v->port_count; i++)
+		text_print(t, "	{ \"%s\", %u, %u, %d },\n", v->port[i].name, low[i], v->port[i].width,
+			   v->port[i].output);
+	text_add(t, "	{ \"\", 0, 0, 0 }\n};\n\n");
+	text_print(t, "const struct model_abi ftc_model = {\n	MODEL_ABI_VERSION, FTC_IN_WORDS, FTC_OUT_WORDS, port, %zu,\n"
+		      "	create, eval, ftc_model_protectlib_final\n};\n", v->port_count);
+	free(low);
+}
+
+/* "5.006" of "Verilator 5.006 2023-01-22 rev ..." as 5006; 0 when it is not that. */
+static unsigned parse_version(const char *text)
+{
+	unsigned major, minor;
+
+	if (sscanf(text, "Verilator %u.%u", &major, &minor) != 2)
+		return 0;
+	return major * 1000 + minor;
+}
+
+/* Runs a tool and, when it fails, shows what it said. */
+static bool run_tool(const char *what, struct arguments *a, const char *directory)
+{
+	struct process_result result = {0};
+	bool good = run_process(a->items, directory, &result);
+
+	if (!good) {
+		error("%s failed with status %d%s", what, result.status, result.output.length ? ":" : "");
+		if (result.output.length)
+			fputs(result.output.bytes, stderr);
+	}
+	text_free(&result.output);
+	return good;
+}
+
+static bool check_version(const char *verilator, struct text *version)
+{
+	struct arguments a = {0};
+	struct process_result result = {0};
+	bool good;
+
+	arguments_add(&a, "%s", verilator);
+	arguments_add(&a, "--version");
+	good = run_process(a.items, NULL, &result);
+	if (!good)
+		error("%s --version failed with status %d", verilator, result.status);
+	else if (parse_version(result.output.bytes) < OLDEST_VERILATOR) {
+		error("%s is too old: expected version 5.002 or later, found \"%.*s\"", verilator,
+		      (int)strcspn(result.output.bytes, "\n"), result.output.bytes);
+		good = false;
+	} else {
+		text_add(version, result.output.bytes);
+	}
+	text_free(&result.output);
+	arguments_free(&a);
+	return good;
+}
+
+static bool is_verilog(const char *path)
+{
+	size_t length = strlen(path);
+
+	return length > 2 && (!strcmp(path + length - 2, ".v") || (length > 3 && !strcmp(path + length - 3, ".sv")));
+}
+
+/* Everything that makes one library differ from another. */
+static bool digest_of(const struct verilate *v, const char *version, const char *wrapper, struct digest *d)
+{
+	const char *compiler = getenv("CXX");
+
+	digest_start(d);
+	digest_add_string(d, version);
+	digest_add_string(d, compiler ? compiler : "");
+	digest_add_string(d, wrapper);
+	digest_add_string(d, v->trace ? shim_tracing : shim_random);
+	digest_add_string(d, FTC_VERSION);
+	digest_add_string(d, v->hierarchical ? v->hierarchical : "");
+	for (size_t i = 0; i < v->option_count; i++)
+		digest_add_string(d, v->option[i]);
+	digest_add_string(d, "files");
+	for (size_t i = 0; v->rtl && i < v->rtl->count; i++)
+		if (is_verilog(v->rtl->files[i].path))
+			digest_add(d, v->rtl->files[i].content.bytes, v->rtl->files[i].content.length);
+	for (size_t i = 0; i < v->source_count; i++) {
+		struct text content = {0};
+
+		if (!read_file(v->source[i], EMITTED_LIMIT, &content))
+			return false;
+		digest_add(d, content.bytes, content.length);
+		text_free(&content);
+	}
+	return true;
+}
+
+/* Writes v->rtl under `work`, and adds the paths to the command line. */
+static bool write_sources(const struct verilate *v, const char *work, struct arguments *a)
+{
+	for (size_t i = 0; v->rtl && i < v->rtl->count; i++) {
+		const struct output_file *file = &v->rtl->files[i];
+		char *path = format_string("%s/%s", work, file->path), *slash;
+		bool good = true;
+
+		if (is_verilog(file->path)) {
+			for (slash = strchr(path + strlen(work) + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+				*slash = 0;
+				mkdir(path, 0777);
+				*slash = '/';
+			}
+			good = write_file(path, &file->content);
+			arguments_add(a, "%s", path);
+		}
+		free(path);
+		if (!good)
+			return false;
+	}
+	for (size_t i = 0; i < v->source_count; i++) {
+		char *path = realpath(v->source[i], NULL);
+
+		arguments_add(a, "%s", path ? path : v->source[i]);
+		free(path);
+	}
+	return true;
+}
+
+static bool write_text(const char *work, const char *name, const struct text *content, struct arguments *a)
+{
+	char *path = format_string("%s/%s", work, name);
+	bool good = write_file(path, content);
+
+	if (a)
+		arguments_add(a, "%s", path);
+	free(path);
+	return good;
+}
+
+/* Small models are one file and one compiler; large ones are compiled side by side. */
+static long processors(void)
+{
+	long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return count < 1 ? 1 : count > 16 ? 16 : count;
+}
+
+/* The command line but for the sources. */
+static void verilator_options(const struct verilate *v, const char *verilator, struct arguments *a)
+{
+	arguments_add(a, "%s", verilator);
+	arguments_add(a, "--cc");
+	arguments_add(a, "--lib-create");
+	arguments_add(a, "ftc_model");
+	arguments_add(a, "--top-module");
+	arguments_add(a, "ftc_model");
+	arguments_add(a, "--Mdir");
+	arguments_add(a, "build");
+	arguments_add(a, "--build");
+	arguments_add(a, "-j");
+	arguments_add(a, "%ld", processors());
+	/* -O2 doubles the speed over Verilator's default -Os; -fno-gnu-unique gives every library its own time. */
+	arguments_add(a, "-MAKEFLAGS");
+	arguments_add(a, "OPT_FAST=-O2 OPT_GLOBAL=-O1");
+	arguments_add(a, "-CFLAGS");
+	arguments_add(a, "-fno-gnu-unique");
+	arguments_add(a, "-Wno-fatal");
+	arguments_add(a, "-Wno-lint");
+	arguments_add(a, "+1364-2005ext+v");
+	if (v->trace)
+		arguments_add(a, "--trace-fst");
+	if (v->hierarchical)
+		arguments_add(a, "--hierarchical");
+	for (size_t i = 0; i < v->option_count; i++)
+		arguments_add(a, "%s", v->option[i]);
+}
+
+static bool run_verilator(const struct verilate *v, const char *verilator, const struct text *wrapper,
+			  const char *work)
+{
+	struct arguments a = {0};
+	struct text control = {0};
+	char *ccache = find_tool("ccache");
+	bool good = true;
+
+	verilator_options(v, verilator, &a);
+	if (v->hierarchical) {
+		text_print(&control, "`verilator_config\nhier_block -module \"%s\"\n", v->hierarchical);
+		good = write_text(work, "control.vlt", &control, &a);
+	}
+	good = good && write_text(work, "ftc_model.sv", wrapper, &a) && write_sources(v, work, &a);
+	if (ccache)
+		setenv("OBJCACHE", ccache, 0);
+	good = good && run_tool("verilator", &a, work);
+	free(ccache);
+	text_free(&control);
+	arguments_free(&a);
+	return good;
+}
+
+/* One shared library of what verilator made and the generated C file. */
+static bool link_library(const struct verilate *v, const char *work)
+{
+	struct arguments a = {0};
+	char *compiler = require_tool("g++", "g++"), *include = data_path("sim");
+	bool good = compiler != NULL;
+
+	if (good) {
+		arguments_add(&a, "%s", compiler);
+		arguments_add(&a, "-shared");
+		arguments_add(&a, "-fPIC");
+		arguments_add(&a, "-O2");
+		arguments_add(&a, "-fno-gnu-unique");
+		arguments_add(&a, "-I%s", include);
+		arguments_add(&a, "-o");
+		arguments_add(&a, "model.so");
+		arguments_add(&a, "shim.o");
+		arguments_add(&a, "build/libftc_model.a");
+		arguments_add(&a, "-lpthread");
+		if (v->trace)
+			arguments_add(&a, "-lz");
+		good = run_tool("g++", &a, work);
+	}
+	free(include);
+	free(compiler);
+	arguments_free(&a);
+	return good;
+}
+
+static bool compile_shim(const char *work)
+{
+	struct arguments a = {0};
+	char *compiler = require_tool("gcc", "gcc"), *include = data_path("sim");
+	bool good = compiler != NULL;
+
+	if (good) {
+		arguments_add(&a, "%s", compiler);
+		arguments_add(&a, "-std=c11");
+		arguments_add(&a, "-O2");
+		arguments_add(&a, "-fPIC");
+		arguments_add(&a, "-I%s", include);
+		arguments_add(&a, "-c");
+		arguments_add(&a, "shim.c");
+		good = run_tool("gcc", &a, work);
+	}
+	free(include);
+	free(compiler);
+	arguments_free(&a);
+	return good;
+}
+
+/* Reads the calling form out of what was emitted and wraps the library accordingly. */
+static bool wrap_library(const struct verilate *v, const char *work)
+{
+	char *path = format_string("%s/build/ftc_model.cpp", work);
+	struct text emitted = {0}, shim = {0};
+	enum calling_form form;
+	bool good = read_file(path, EMITTED_LIMIT, &emitted);
+
+	if (good) {
+		form = calling_form(emitted.bytes);
+		if (form == FORM_UNKNOWN)
+			error("this version of verilator emits a library that ftc does not know how to call");
+		good = form != FORM_UNKNOWN;
+	}
+	if (good) {
+		write_shim(v, form, &shim);
+		good = write_text(work, "shim.c", &shim, NULL) && compile_shim(work) && link_library(v, work);
+	}
+	text_free(&emitted);
+	text_free(&shim);
+	free(path);
+	return good;
+}
+
+/* Builds the library in a private directory. */
+static char *build(const struct verilate *v, const char *verilator, const struct text *wrapper)
+{
+	char *work = temporary_directory(), *library = NULL;
+
+	if (!work)
+		return NULL;
+	progress("verilating %s", v->top);
+	if (run_verilator(v, verilator, wrapper, work) && wrap_library(v, work))
+		library = format_string("%s/model.so", work);
+	free(work);
+	return library;
+}
+
+char *verilate(const struct verilate *v)
+{
+	char *verilator = require_tool("verilator", "verilator"), *library = NULL;
+	struct text version = {0}, wrapper = {0};
+	struct digest digest;
+
+	if (!verilator)
+		return NULL;
+	verilate_wrapper(v, &wrapper);
+	if (check_version(verilator, &version) && digest_of(v, version.bytes, wrapper.bytes, &digest)) {
+		library = model_cache_find(&digest);
+		if (!library) {
+			library = build(v, verilator, &wrapper);
+			if (library)
+				model_cache_keep(&digest, library);
+		}
+	}
+	text_free(&version);
+	text_free(&wrapper);
+	free(verilator);
+	return library;
+}

@@ -1,0 +1,41 @@
+/* bits.h: fields of 1 to 64 bits in vectors of 32-bit words, least significant word first. */
+#ifndef FTC_SIM_BITS_H
+#define FTC_SIM_BITS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+static inline uint64_t bits_low(unsigned count)
+{
+	return count >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << count) - 1;
+}
+
+/* `count` (1..64) bits from bit `at`. */
+static inline uint64_t bits_get(const uint32_t *vector, size_t at, unsigned count)
+{
+	const uint32_t *word = vector + at / 32;
+	unsigned shift = at % 32;
+	uint64_t value = word[0] >> shift;
+
+	for (unsigned have = 32 - shift; have < count; have += 32)
+		value |= (uint64_t)*++word << have;
+	return value & bits_low(count);
+}
+
+/* Replaces `count` (1..64) bits from bit `at`. */
+static inline void bits_put(uint32_t *vector, size_t at, unsigned count, uint64_t value)
+{
+	while (count) {
+		unsigned shift = at % 32;
+		unsigned here = count < 32 - shift ? count : 32 - shift;
+		uint32_t mask = (uint32_t)bits_low(here) << shift;
+		uint32_t *word = vector + at / 32;
+
+		*word = (*word & ~mask) | ((uint32_t)(value << shift) & mask);
+		value >>= here;
+		at += here;
+		count -= here;
+	}
+}
+
+#endif

@@ -1,0 +1,140 @@
+/* model.c: a model library, opened and driven. */
+#include "model.h"
+
+#include <assert.h>
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "model_abi.h"
+#include "util/message.h"
+#include "util/text.h"
+
+struct model {
+	void *library;
+	const struct model_abi *abi;
+	void *instance;
+	uint32_t *in, *out;
+	uint64_t clocks;
+};
+
+static bool load(struct model *m, const char *path)
+{
+	m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (!m->library) {
+		error("cannot open the model: %s", dlerror());
+		return false;
+	}
+	m->abi = dlsym(m->library, "ftc_model");
+	if (!m->abi || m->abi->version != MODEL_ABI_VERSION) {
+		error("%s is not a model library of this version of ftc", path);
+		return false;
+	}
+	return true;
+}
+
+struct model *model_open_as(const char *path, const struct model_start *start)
+{
+	struct model *m = allocate(sizeof(*m));
+
+	if (!load(m, path)) {
+		model_close(m);
+		return NULL;
+	}
+	m->instance = m->abi->create(start ? start->trace : NULL, start ? start->random_registers : 0);
+	if (!m->instance) {
+		error("%s was built without waveforms", path);
+		model_close(m);
+		return NULL;
+	}
+	/* One word more than the vectors have, so that 64-bit reads of the last word stay inside. */
+	m->in = allocate_array(m->abi->in_words + 2, sizeof(*m->in));
+	m->out = allocate_array(m->abi->out_words + 2, sizeof(*m->out));
+	model_eval(m);
+	return m;
+}
+
+struct model *model_open(const char *path)
+{
+	return model_open_as(path, NULL);
+}
+
+void model_close(struct model *m)
+{
+	if (!m)
+		return;
+	if (m->instance)
+		m->abi->destroy(m->instance);
+	if (m->library)
+		dlclose(m->library);
+	free(m->in);
+	free(m->out);
+	free(m);
+}
+
+const struct model_port *model_port(const struct model *m, const char *name)
+{
+	for (size_t i = 0; i < m->abi->port_count; i++)
+		if (!strcmp(m->abi->port[i].name, name))
+			return &m->abi->port[i];
+	return NULL;
+}
+
+void model_set(struct model *m, const struct model_port *p, unsigned at, unsigned count, uint64_t value)
+{
+	assert(!p->output && count >= 1 && count <= 64 && at + count <= p->width);
+	bits_put(m->in, (size_t)p->low + at, count, value);
+}
+
+uint64_t model_get(const struct model *m, const struct model_port *p, unsigned at, unsigned count)
+{
+	assert(p->output && count >= 1 && count <= 64 && at + count <= p->width);
+	return bits_get(m->out, (size_t)p->low + at, count);
+}
+
+uint32_t *model_inputs(struct model *m)
+{
+	return m->in;
+}
+
+const uint32_t *model_outputs(const struct model *m)
+{
+	return m->out;
+}
+
+void model_eval(struct model *m)
+{
+	m->abi->eval(m->instance, 0, m->in, m->out);
+}
+
+void model_edge(struct model *m)
+{
+	m->abi->eval(m->instance, 1, m->in, m->out);
+	m->clocks++;
+}
+
+void model_clock(struct model *m)
+{
+	model_edge(m);
+	model_eval(m);
+}
+
+void model_reset(struct model *m, unsigned clocks)
+{
+	const struct model_port *rst = model_port(m, "rst");
+
+	if (rst)
+		model_set(m, rst, 0, 1, 1);
+	model_eval(m);
+	while (clocks--)
+		model_clock(m);
+	if (rst)
+		model_set(m, rst, 0, 1, 0);
+	model_eval(m);
+}
+
+uint64_t model_clocks(const struct model *m)
+{
+	return m->clocks;
+}

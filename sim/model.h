@@ -1,0 +1,64 @@
+/* model.h: a verilated network as seen from C.
+ *
+ * The model is a shared library that ftc builds from the generated Verilog (simulate/verilate.h): Verilator's C-linkage library
+ * (--lib-create) behind a wrapper with three ports, `clk`, `in` and `out`, both vectors of `bit`. Ports of the
+ * network are fields in those vectors, found by name.
+ *
+ * One clock is: set inputs, model_eval() (outputs follow combinationally), model_clock() (rising edge), read outputs.
+ */
+#ifndef FTC_SIM_MODEL_H
+#define FTC_SIM_MODEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct model;
+
+/* Where a port lies: `width` bits from bit `low` (a multiple of 64) of the in or out vector. */
+struct model_port {
+	const char *name;
+	unsigned low;
+	unsigned width;
+	bool output;
+};
+
+/* Opens the shared library at `path`. NULL after printing a message. */
+struct model *model_open(const char *path);
+
+/* How an instance starts. */
+struct model_start {
+	const char *trace;		/* file for the waveform (FST), or NULL; needs a library built for it.
+					   One traced instance per process: Verilator keeps one time */
+	uint32_t random_registers;	/* 0: registers power up as 0; else the seed of random values */
+};
+/* As model_open(), started as `start` says (NULL: no trace, zeros). */
+struct model *model_open_as(const char *path, const struct model_start *start);
+/* Accepts NULL. Writes the end of the waveform. */
+void model_close(struct model *m);
+
+/* The port called `name`; NULL when there is none. */
+const struct model_port *model_port(const struct model *m, const char *name);
+
+/* Sets `count` (1..64) bits of an input port from bit `at`. Takes effect at the next model_eval or model_clock. */
+void model_set(struct model *m, const struct model_port *p, unsigned at, unsigned count, uint64_t value);
+/* Reads bits of an output port. */
+uint64_t model_get(const struct model *m, const struct model_port *p, unsigned at, unsigned count);
+/* Whole vectors, 32 bits a word, least significant first, for what must be fast. */
+uint32_t *model_inputs(struct model *m);
+const uint32_t *model_outputs(const struct model *m);
+
+/* Lets combinational paths settle with clk low. */
+void model_eval(struct model *m);
+/* One rising and one falling edge. Afterwards outputs show the state behind the edge with the inputs as set. */
+void model_clock(struct model *m);
+/* A rising edge alone; the falling edge is the next model_eval(). Testbenches that must see combinational
+ * outputs before the edge loop over: set inputs, model_eval(), read outputs, model_edge(). That is two
+ * evaluations a clock where model_eval() and model_clock() are three. */
+void model_edge(struct model *m);
+/* Holds the input `rst` high for `clocks` clocks, then low. Does nothing but clock when there is no such port. */
+void model_reset(struct model *m, unsigned clocks);
+/* Rising edges since the model was opened. */
+uint64_t model_clocks(const struct model *m);
+
+#endif

@@ -1,0 +1,28 @@
+/* model_abi.h: what a model library offers to model.c.
+ *
+ * The argument order and even the number of the functions that Verilator's --lib-create emits depend on its
+ * version and on the ports. simulate/verilate.c reads what was emitted and generates one small C file that
+ * wraps it in this structure, exported as `ftc_model`. Nothing else of the library is looked at.
+ */
+#ifndef FTC_SIM_MODEL_ABI_H
+#define FTC_SIM_MODEL_ABI_H
+
+#include "model.h"
+
+enum { MODEL_ABI_VERSION = 1 };
+
+struct model_abi {
+	unsigned version;		/* MODEL_ABI_VERSION */
+	unsigned in_words, out_words;	/* 32-bit words of the in and out vectors */
+	const struct model_port *port;
+	size_t port_count;
+	/* A new instance. `trace`: file for the waveform, or NULL; `random_start`: 0 = every register starts
+	 * at 0, else the seed of random initial values. NULL when the library was built without traces. */
+	void *(*create)(const char *trace, uint32_t random_start);
+	/* Sets clk and in, evaluates, fills out. */
+	void (*eval)(void *instance, int clk, const uint32_t *in, uint32_t *out);
+	/* Runs final blocks and frees. */
+	void (*destroy)(void *instance);
+};
+
+#endif

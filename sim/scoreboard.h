@@ -1,0 +1,60 @@
+/* scoreboard.h: what was sent against what arrived.
+ *
+ * Every message must arrive exactly once, at the leaf it was sent to, with its payload, and in order between a source
+ * and a destination. Only messages on their way are remembered (and, to tell a duplicate from an invention, the
+ * last few that arrived from each source), so runs of any length are checked in little memory.
+ */
+#ifndef FTC_SIM_SCOREBOARD_H
+#define FTC_SIM_SCOREBOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "traffic.h"
+
+/* A message on its way. */
+struct flight {
+	struct message message;
+	uint64_t sent;			/* clock in which the network took it */
+};
+
+enum verdict {
+	DELIVERY_GOOD,
+	DELIVERY_DUPLICATE,		/* it had arrived already */
+	DELIVERY_REORDERED,		/* an earlier one of the same pair is still missing */
+	DELIVERY_CORRUPT,		/* one was on its way there, but its payload was another */
+	DELIVERY_MISROUTED,		/* it was sent to another leaf */
+	DELIVERY_INVENTED,		/* nobody sent it */
+	DELIVERY_COUNT
+};
+
+/* "arrived twice" and the like. */
+extern const char *const verdict_words[DELIVERY_COUNT];
+
+/* Gives the payload that a message was sent with, as traffic_payload(). */
+typedef void payload_of(const void *context, const struct message *m, uint64_t *words);
+
+struct scoreboard;
+
+struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, payload_of *payload,
+				     const void *context);
+void scoreboard_free(struct scoreboard *s);
+
+/* The network has taken a message. */
+void scoreboard_sent(struct scoreboard *s, const struct message *m, uint64_t clock);
+
+/* Leaf `leaf` has got `payload`, labelled as coming from `source`. `which` becomes the message
+ * that it is (DELIVERY_GOOD: then it is forgotten), or the one that was expected there (DELIVERY_CORRUPT). For
+ * DELIVERY_INVENTED it is unchanged. */
+enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t source,
+				  const uint64_t *payload, struct flight *which);
+
+/* Messages sent and not delivered. */
+uint64_t scoreboard_in_flight(const struct scoreboard *s);
+uint64_t scoreboard_sent_count(const struct scoreboard *s);
+uint64_t scoreboard_delivered_count(const struct scoreboard *s);
+
+/* The message that has been on its way for longest; false when there is none. */
+bool scoreboard_oldest(const struct scoreboard *s, struct flight *oldest);
+
+#endif

@@ -1,0 +1,39 @@
+/* statistics.h: latencies and how much of every channel was used. */
+#ifndef FTC_SIM_STATISTICS_H
+#define FTC_SIM_STATISTICS_H
+
+#include <stdint.h>
+
+/* Counts of values. Exact below HISTOGRAM_EXACT; above, a value is known to within 1 part in 2048. The mean,
+ * the least and the greatest value are always exact. */
+struct histogram;
+
+enum { HISTOGRAM_EXACT = 4096 };
+
+struct histogram *histogram_create(void);
+void histogram_free(struct histogram *h);
+void histogram_add(struct histogram *h, uint64_t value);
+uint64_t histogram_count(const struct histogram *h);
+double histogram_mean(const struct histogram *h);		/* 0 when empty, as the three below */
+uint64_t histogram_least(const struct histogram *h);
+uint64_t histogram_greatest(const struct histogram *h);
+/* The least value that at least `share` (0 < share <= 1) of all values do not exceed: 0.5 is the median. */
+uint64_t histogram_quantile(const struct histogram *h, double share);
+
+/* Messages that crossed each channel of a binary tree. Level k of a channel is that of the vertex beneath it
+ * (docs/protocol.md); leaf i lies below vertex i >> (levels - k) of level k. */
+struct crossings;
+
+struct crossings *crossings_create(unsigned levels);
+void crossings_free(struct crossings *c);
+/* A message from leaf `source` to leaf `destination`, which differ, was delivered. */
+void crossings_add(struct crossings *c, uint32_t source, uint32_t destination);
+enum crossing_direction { CROSSING_UP, CROSSING_DOWN };
+/* Through the channel above one vertex of level 1 .. levels. */
+uint64_t crossings_channel(const struct crossings *c, enum crossing_direction direction, unsigned level,
+			   uint32_t vertex);
+/* Through all channels of a level (the same number up and down), and through its busiest channel. */
+uint64_t crossings_level(const struct crossings *c, unsigned level);
+uint64_t crossings_busiest(const struct crossings *c, enum crossing_direction direction, unsigned level);
+
+#endif

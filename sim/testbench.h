@@ -1,0 +1,65 @@
+/* testbench.h: drives a network's AXI4-Stream leaves with traffic and checks every message.
+ *
+ * The model is a whole network (docs/protocol.md) with one s_axis and one m_axis per leaf, flattened. One harness
+ * clock is: present what is due, let the model settle, note the handshakes, clock. Only what changed is
+ * written, and the ready and valid vectors are scanned word by word, so the harness costs little beside the model.
+ *
+ * Clock 0 is the first one after reset.
+ */
+#ifndef FTC_SIM_TESTBENCH_H
+#define FTC_SIM_TESTBENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "model.h"
+#include "statistics.h"
+#include "traffic.h"
+
+struct testbench {
+	struct model *model;
+	struct traffic *traffic;
+	unsigned leaves;
+	unsigned levels;
+	unsigned payload_bits;
+	unsigned label_bits;		/* of a leaf in s_axis_tdest and m_axis_tuser */
+	unsigned slot_clocks;
+
+	uint64_t warmup_clocks;		/* messages created before are not measured */
+	uint64_t measured_clocks;	/* nor those created after so many more; 0: all are */
+	uint64_t drain_clocks;		/* then the sources have so long to send what they have; what is left
+					   in their queues is `unsent`. What the network took must arrive */
+	uint64_t patience_clocks;	/* without a handshake although there is a message: no progress */
+	uint32_t back_pressure;		/* chance, of 65536, that a leaf is not ready in a clock */
+	uint64_t seed;			/* of the back-pressure */
+
+	/* Clocks from the handshake at s_axis to that at m_axis of a message that arrives in its first slot
+	 * and waits 0 clocks for its start; a slot more for every further try. */
+	unsigned direct_clocks;
+	bool show_progress;
+};
+
+struct testbench_result {
+	uint64_t clocks;		/* until everything had arrived */
+	uint64_t created;		/* messages made by the sources (measured ones: in the window) */
+	uint64_t measured_created;
+	uint64_t sent;			/* taken by the network */
+	uint64_t delivered;
+	uint64_t local;			/* to the sending leaf itself: delivered without the network */
+	uint64_t unsent;		/* still in the sources' queues at the end */
+	uint64_t accepted;		/* delivered during the measured clocks */
+	uint64_t retries;		/* tries beyond the first, of all delivered messages; see direct_clocks */
+	uint64_t retried;		/* messages that needed more than one try */
+	uint64_t most_retries;		/* of one message */
+	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
+	struct histogram *network_latency;	/* from the network's taking them */
+	struct crossings *crossings;	/* of messages delivered during the measured clocks */
+};
+
+/* Resets the model and runs. False after printing what went wrong: a message lost, duplicated, reordered, corrupted,
+ * misrouted or invented, a broken handshake, or no progress. `result` holds what was counted either way; free
+ * it with testbench_result_free(). */
+bool testbench_run(const struct testbench *tb, struct testbench_result *result);
+void testbench_result_free(struct testbench_result *result);
+
+#endif

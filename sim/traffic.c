@@ -1,0 +1,301 @@
+/* traffic.c: which leaf sends what to which, and when. */
+#include "traffic.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "random.h"
+#include "util/text.h"
+
+const char *const pattern_names[PATTERN_COUNT] = {
+	[PATTERN_UNIFORM] = "uniform",
+	[PATTERN_BIT_COMPLEMENT] = "bit-complement",
+	[PATTERN_BIT_REVERSE] = "bit-reverse",
+	[PATTERN_TRANSPOSE] = "transpose",
+	[PATTERN_SHUFFLE] = "shuffle",
+	[PATTERN_TORNADO] = "tornado",
+	[PATTERN_NEIGHBOR] = "neighbor",
+	[PATTERN_HOTSPOT] = "hotspot",
+	[PATTERN_PERMUTATION] = "permutation",
+};
+
+/* Streams of random numbers that one seed is divided into. */
+enum { STREAM_PERMUTATION = 1, STREAM_LEAF = 16 };
+
+struct source {
+	struct random random;
+	uint64_t trial;			/* the next Bernoulli trial */
+	uint64_t number;		/* of the next message */
+	uint32_t position;		/* list: the next message */
+};
+
+struct traffic {
+	struct traffic_parameters p;
+	struct source *source;
+	uint32_t *fixed;		/* destination of every leaf, for patterns that fix it */
+	unsigned trials;		/* per slot */
+	double chance;			/* of each */
+	uint64_t payload_key;
+};
+
+bool pattern_find(const char *name, enum pattern *pattern)
+{
+	for (unsigned i = 0; i < PATTERN_COUNT; i++) {
+		if (!strcmp(name, pattern_names[i])) {
+			*pattern = i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static unsigned log2_of(unsigned leaves)
+{
+	unsigned bits = 0;
+
+	while (leaves >> (bits + 1))
+		bits++;
+	return bits;
+}
+
+const char *pattern_refusal(enum pattern pattern, unsigned leaves)
+{
+	bool power = !(leaves & (leaves - 1));
+
+	switch (pattern) {
+	case PATTERN_BIT_REVERSE:
+	case PATTERN_SHUFFLE:
+		return power ? NULL : "needs a number of leaves that is a power of two";
+	case PATTERN_TRANSPOSE:
+		return power && log2_of(leaves) % 2 == 0 ? NULL : "needs a number of leaves that is a power of four";
+	default:
+		return NULL;
+	}
+}
+
+/* Bits of s rotated left by `by` in a word of `bits`. */
+static uint32_t rotate(uint32_t s, unsigned by, unsigned bits)
+{
+	return ((s << by) | (s >> (bits - by))) & (uint32_t)bits_low(bits);
+}
+
+static uint32_t reverse(uint32_t s, unsigned bits)
+{
+	uint32_t d = 0;
+
+	for (unsigned i = 0; i < bits; i++)
+		d |= (s >> i & 1) << (bits - 1 - i);
+	return d;
+}
+
+uint32_t pattern_destination(enum pattern pattern, unsigned leaves, uint32_t source)
+{
+	unsigned bits = log2_of(leaves);
+
+	switch (pattern) {
+	case PATTERN_BIT_COMPLEMENT:
+		return leaves - 1 - source;
+	case PATTERN_BIT_REVERSE:
+		return reverse(source, bits);
+	case PATTERN_TRANSPOSE:
+		return rotate(source, bits / 2, bits);
+	case PATTERN_SHUFFLE:
+		return rotate(source, 1, bits);
+	case PATTERN_TORNADO:
+		return (source + (leaves + 1) / 2 - 1) % leaves;
+	case PATTERN_NEIGHBOR:
+		return (source + 1) % leaves;
+	default:
+		assert(!"not a pattern that fixes destinations");
+		return source;
+	}
+}
+
+/* Fisher and Yates. */
+static void draw_permutation(struct traffic *t)
+{
+	struct random random;
+
+	random_start(&random, t->p.seed, STREAM_PERMUTATION);
+	for (uint32_t i = 0; i < t->p.leaves; i++)
+		t->fixed[i] = i;
+	for (uint32_t i = t->p.leaves - 1; i > 0; i--) {
+		uint32_t j = (uint32_t)random_below(&random, i + 1), swapped = t->fixed[i];
+
+		t->fixed[i] = t->fixed[j];
+		t->fixed[j] = swapped;
+	}
+}
+
+static void fix_destinations(struct traffic *t)
+{
+	if (t->p.list || t->p.pattern == PATTERN_UNIFORM || t->p.pattern == PATTERN_HOTSPOT)
+		return;
+	t->fixed = allocate_array(t->p.leaves, sizeof(*t->fixed));
+	if (t->p.pattern == PATTERN_PERMUTATION) {
+		draw_permutation(t);
+		return;
+	}
+	for (uint32_t i = 0; i < t->p.leaves; i++)
+		t->fixed[i] = pattern_destination(t->p.pattern, t->p.leaves, i);
+}
+
+struct traffic *traffic_create(const struct traffic_parameters *p)
+{
+	struct traffic *t = allocate(sizeof(*t));
+
+	t->p = *p;
+	t->source = allocate_array(p->leaves, sizeof(*t->source));
+	t->payload_key = random_mix(p->seed ^ 0x70a71c0de5eedull);
+	if (!p->list) {
+		t->trials = (unsigned)p->load + ((double)(unsigned)p->load < p->load);
+		t->chance = p->load / t->trials;
+	}
+	for (uint32_t i = 0; i < p->leaves; i++) {
+		random_start(&t->source[i].random, p->seed, STREAM_LEAF + i);
+		t->source[i].position = p->list ? p->list->first[i] : MESSAGE_NONE;
+	}
+	fix_destinations(t);
+	return t;
+}
+
+void traffic_free(struct traffic *t)
+{
+	if (!t)
+		return;
+	free(t->source);
+	free(t->fixed);
+	free(t);
+}
+
+static const struct hotspot leaf_0 = { 0, 1 };
+
+/* The share of `spot` that source `leaf` may use: its weight, times the leaves other than itself for the rest. */
+static uint64_t share(const struct traffic *t, const struct hotspot *spot, uint32_t leaf)
+{
+	if (spot->leaf == HOTSPOT_REST)
+		return t->p.leaves > 1 ? spot->weight : 0;
+	return spot->leaf == leaf ? 0 : spot->weight;
+}
+
+/* A leaf other than `leaf`, all equally likely. */
+static uint32_t draw_other(struct traffic *t, uint32_t leaf)
+{
+	uint32_t d = (uint32_t)random_below(&t->source[leaf].random, t->p.leaves - 1);
+
+	return d + (d >= leaf);
+}
+
+/* `leaf` itself when no share is left for it: it is silent. */
+static uint32_t draw_hotspot(struct traffic *t, uint32_t leaf)
+{
+	const struct hotspot *spot = t->p.hotspot_count ? t->p.hotspot : &leaf_0;
+	size_t count = t->p.hotspot_count ? t->p.hotspot_count : 1;
+	uint64_t total = 0, drawn;
+
+	for (size_t i = 0; i < count; i++)
+		total += share(t, &spot[i], leaf);
+	if (!total)
+		return leaf;
+	drawn = random_below(&t->source[leaf].random, total);
+	for (; drawn >= share(t, spot, leaf); spot++)
+		drawn -= share(t, spot, leaf);
+	return spot->leaf == HOTSPOT_REST ? draw_other(t, leaf) : spot->leaf;
+}
+
+static uint32_t draw_destination(struct traffic *t, uint32_t leaf)
+{
+	if (t->fixed)
+		return t->fixed[leaf];
+	return t->p.pattern == PATTERN_UNIFORM ? draw_other(t, leaf) : draw_hotspot(t, leaf);
+}
+
+static bool is_silent(const struct traffic *t, uint32_t leaf)
+{
+	const struct hotspot *spot = t->p.hotspot_count ? t->p.hotspot : &leaf_0;
+	size_t count = t->p.hotspot_count ? t->p.hotspot_count : 1;
+
+	if (t->fixed)
+		return t->fixed[leaf] == leaf;
+	if (t->p.list || t->p.pattern == PATTERN_UNIFORM)
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (share(t, &spot[i], leaf))
+			return false;
+	return true;
+}
+
+unsigned traffic_silent(const struct traffic *t)
+{
+	unsigned silent = 0;
+
+	for (uint32_t i = 0; i < t->p.leaves; i++)
+		silent += is_silent(t, i);
+	return silent;
+}
+
+/* The clock in which part `trial` % trials of slot trial / trials begins. */
+static uint64_t trial_start(const struct traffic *t, uint64_t trial)
+{
+	return trial / t->trials * t->p.slot_clocks + trial % t->trials * t->p.slot_clocks / t->trials;
+}
+
+static bool next_drawn(struct traffic *t, uint32_t leaf, struct message *m)
+{
+	struct source *s = &t->source[leaf];
+	uint64_t start;
+
+	do {
+		start = trial_start(t, s->trial++);
+		if (start >= t->p.end) {
+			s->trial--;
+			return false;
+		}
+	} while (random_unit(&s->random) >= t->chance);
+	m->created = start + random_below(&s->random, trial_start(t, s->trial) - start);
+	m->destination = draw_destination(t, leaf);
+	return m->created < t->p.end;
+}
+
+static bool next_listed(struct traffic *t, uint32_t leaf, struct message *m)
+{
+	struct source *s = &t->source[leaf];
+
+	if (s->position == MESSAGE_NONE)
+		return false;
+	s->number = s->position;
+	m->created = 0;
+	m->destination = t->p.list->destination[s->position];
+	s->position = t->p.list->next[s->position];
+	return true;
+}
+
+bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m)
+{
+	if (!t->p.list && is_silent(t, leaf))
+		return false;
+	if (!(t->p.list ? next_listed(t, leaf, m) : next_drawn(t, leaf, m)))
+		return false;
+	m->source = leaf;
+	m->number = t->source[leaf].number++;
+	return true;
+}
+
+void traffic_payload(const struct traffic *t, const struct message *m, uint64_t *words)
+{
+	size_t count = (t->p.payload_bits + 63) / 64;
+	const struct message_list *list = t->p.list;
+	uint64_t key;
+
+	if (list && list->own_payload && list->own_payload[m->number] != MESSAGE_NONE) {
+		memcpy(words, list->payload + list->own_payload[m->number] * count, count * sizeof(*words));
+		return;
+	}
+	key = random_mix(t->payload_key + m->source) + m->number * 0x9e3779b97f4a7c15u;
+	for (size_t i = 0; i < count; i++)
+		words[i] = random_mix(key + i * 0xd1342543de82ef95u);
+	if (t->p.payload_bits % 64)
+		words[count - 1] &= bits_low(t->p.payload_bits % 64);
+}

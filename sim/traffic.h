@@ -1,0 +1,118 @@
+/* traffic.h: which leaf sends what to which, and when.
+ *
+ * Traffic is made lazily, one message per leaf ahead, so that any number of messages and any backlog cost memory
+ * only for what is on its way. Everything follows from the seed: the same parameters give the same messages on every
+ * machine.
+ *
+ * Load is in messages per leaf and frame slot. Each sending leaf runs a Bernoulli process: in every slot a
+ * message is created with probability `load`, at a clock of the slot that is drawn uniformly (a user
+ * knows nothing of slots). A load above 1 is spread over ceil(load) equal parts of the slot, each with one trial of
+ * probability load / ceil(load).
+ */
+#ifndef FTC_SIM_TRAFFIC_H
+#define FTC_SIM_TRAFFIC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Destination d of source s among n leaves; b = log2 n, x_i is bit i of x. "Digits" in other authors' definitions
+ * are the coordinates of a mesh or torus; a tree has one dimension, so there is one digit of base n.
+ *
+ *   uniform         every other leaf equally likely. BookSim draws from all n, s included; here s is excluded
+ *                   (as in Constellation), because a message to oneself never enters the network.
+ *   bit-complement  d = n-1-s, that is d_i = not s_i. Any n (for odd n the middle leaf is silent).
+ *   bit-reverse     d_i = s_(b-1-i). n a power of two.
+ *   transpose       d_i = s_((i+b/2) mod b): the halves of s swapped (BookSim). n a power of four. ProNoC's
+ *                   "transpose" on trees is bit-complement instead.
+ *   shuffle         d_i = s_((i-1) mod b): s rotated left (Dally and Towles; ProNoC's "bit rotation" rotates right).
+ *                   n a power of two.
+ *   tornado         d = (s + ceil(n/2) - 1) mod n. Any n. ProNoC takes floor(n/2) - 1, the same for even n.
+ *   neighbor        d = (s + 1) mod n. Any n. (BookSim adds 1 in every digit.)
+ *   hotspot         d drawn from a list of leaves with weights (BookSim); see struct hotspot. Without a
+ *                   list leaf 0 receives everything.
+ *   permutation     one permutation of all leaves drawn at random from the seed, then kept (BookSim: randperm).
+ *
+ * A leaf whose destination is always itself is silent: it sends nothing and is counted by
+ * traffic_silent(). Transpose and bit-reverse of n = 2^b leaves have 2^ceil(b/2) of them, shuffle two. */
+enum pattern {
+	PATTERN_UNIFORM,
+	PATTERN_BIT_COMPLEMENT,
+	PATTERN_BIT_REVERSE,
+	PATTERN_TRANSPOSE,
+	PATTERN_SHUFFLE,
+	PATTERN_TORNADO,
+	PATTERN_NEIGHBOR,
+	PATTERN_HOTSPOT,
+	PATTERN_PERMUTATION,
+	PATTERN_COUNT
+};
+
+extern const char *const pattern_names[PATTERN_COUNT];
+
+/* Finds a pattern by name. */
+bool pattern_find(const char *name, enum pattern *pattern);
+
+/* Why `pattern` is not defined for so many leaves ("needs a power of two"), or NULL when it is. */
+const char *pattern_refusal(enum pattern pattern, unsigned leaves);
+
+/* d(s) of the patterns bit-complement to neighbor, for a number of leaves that is not refused. */
+uint32_t pattern_destination(enum pattern pattern, unsigned leaves, uint32_t source);
+
+/* A share of the destinations: leaf `leaf`, or all leaves equally (HOTSPOT_REST). Messages are drawn in
+ * proportion to the weights; a leaf never draws itself, the others' weights then count alone. */
+struct hotspot {
+	uint32_t leaf;
+	uint32_t weight;		/* 1 .. 1000000 */
+};
+#define HOTSPOT_REST UINT32_MAX
+
+struct message {
+	uint32_t source, destination;
+	uint64_t created;		/* clock in which its source wants to send it */
+	uint64_t number;		/* names it among the messages of its source; increases */
+};
+
+/* Messages read from a file, all created in clock 0, sent in the file's order by each source. */
+struct message_list {
+	size_t count;
+	unsigned leaves;
+	unsigned payload_bits;
+	uint32_t *destination;		/* by message */
+	uint32_t *next;			/* by message: the next one of the same source */
+	uint32_t *first;		/* by leaf: its first message; MESSAGE_NONE: none */
+	uint32_t *own_payload;		/* by message: which of `payload`; MESSAGE_NONE: derived from the seed;
+					   NULL when no message has one of its own */
+	uint64_t *payload;		/* payloads of (payload_bits + 63) / 64 words each */
+};
+#define MESSAGE_NONE UINT32_MAX
+
+struct traffic_parameters {
+	unsigned leaves;
+	unsigned payload_bits;
+	uint64_t seed;
+	const struct message_list *list;	/* these messages, or NULL: a pattern */
+	enum pattern pattern;
+	double load;			/* messages per sending leaf and slot, above 0 */
+	unsigned slot_clocks;		/* length of a frame slot */
+	uint64_t end;			/* no message is created in this clock or later */
+	const struct hotspot *hotspot;
+	size_t hotspot_count;
+};
+
+struct traffic;
+
+/* Starts the traffic; what `p` points to must outlive it. The pattern must suit the number of leaves. */
+struct traffic *traffic_create(const struct traffic_parameters *p);
+void traffic_free(struct traffic *t);
+
+/* The next message of a leaf, in order of creation; false when there is none any more. */
+bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m);
+
+/* The payload of a message that traffic_next() gave: (payload_bits + 63) / 64 words, the least significant first. */
+void traffic_payload(const struct traffic *t, const struct message *m, uint64_t *words);
+
+/* Leaves that never send because their pattern names themselves. 0 for a list. */
+unsigned traffic_silent(const struct traffic *t);
+
+#endif
