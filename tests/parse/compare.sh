@@ -9,7 +9,7 @@
 # NAME.warning  what is said while it is accepted (optional: nothing)
 # With --update the expected files are rewritten: read the difference before you commit it.
 set -u
-understood=$1
+understood=$(realpath "$1")
 update=${3:-}
 cd "$2" || exit 99
 scratch=$(mktemp -d) || exit 99

@@ -1,0 +1,330 @@
+/* spec.c: capacities against an independent table, every spec printed and read again, digests. */
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "parse/spec.h"
+#include "util/output.h"
+#include "util/text.h"
+
+static char *directory;			/* scratch */
+static char *fat_tree, *sorter;		/* smallest parameter files */
+static uint32_t random_state = 1;
+
+static unsigned random_below(unsigned limit)
+{
+	random_state = random_state * 1664525u + 1013904223u;
+	return (unsigned)((uint64_t)random_state * limit >> 32);
+}
+
+static char *write_parameters(const char *name, const char *yaml)
+{
+	char *path = format_string("%s/%s", directory, name);
+	struct text content = {0};
+
+	text_add(&content, yaml);
+	assert_true(write_file(path, &content));
+	text_free(&content);
+	return path;
+}
+
+static int set_up(void **state)
+{
+	static char template[] = "/tmp/ftc-test-spec-XXXXXX";
+
+	(void)state;
+	directory = mkdtemp(template);
+	fat_tree = write_parameters("fat-tree.yaml", "network: fat-tree\nleaves: 2\n");
+	sorter = write_parameters("sorter.yaml", "network: sorter\nwires: 2\n");
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	unlink(fat_tree);
+	unlink(sorter);
+	free(fat_tree);
+	free(sorter);
+	return rmdir(directory);
+}
+
+/* spec_read() without its warnings, which most random trees earn. */
+static bool read_quietly(struct spec *spec, const char *path, const struct override *overrides, size_t count)
+{
+	int shown = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
+
+	dup2(nowhere, STDERR_FILENO);
+	bool good = spec_read(spec, path, overrides, count);
+	dup2(shown, STDERR_FILENO);
+	close(shown);
+	close(nowhere);
+	return good;
+}
+
+/* A fat-tree of n leaves, root capacity w and c connections. */
+static void read_tree(struct spec *spec, unsigned n, unsigned w, unsigned c)
+{
+	char texts[3][40];
+	struct override overrides[3] = { { texts[0] }, { texts[1] }, { texts[2] } };
+
+	sprintf(texts[0], "leaves=%u", n);
+	sprintf(texts[1], "root-capacity=%u", w);
+	sprintf(texts[2], "connections=%u", c);
+	assert_true(read_quietly(spec, fat_tree, overrides, 3));
+}
+
+/* CRC-32 as in zip and Ethernet, bit by bit. */
+static uint32_t crc_add(uint32_t crc, const char *s)
+{
+	for (; *s; s++) {
+		crc ^= (unsigned char)*s;
+		for (int bit = 0; bit < 8; bit++)
+			crc = crc >> 1 ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
+	}
+	return crc;
+}
+
+/* "n w c0 c1 ...", the line over which the table's CRC goes */
+static void capacity_line(char *line, unsigned n, unsigned w, const char *between)
+{
+	struct spec spec;
+
+	read_tree(&spec, n, w, 1);
+	line += sprintf(line, "%u %u%s", n, w, between);
+	for (unsigned k = 0; k <= spec.levels; k++)
+		line += sprintf(line, " %u", spec.capacity[k]);
+	strcpy(line, "\n");
+	spec_free(&spec);
+}
+
+static void check_all_of(unsigned n, unsigned count, uint32_t expected)
+{
+	uint32_t crc = UINT32_MAX;
+
+	for (unsigned w = n - count + 1; w <= n; w++) {
+		char line[400];
+
+		capacity_line(line, n, w, "");
+		crc = crc_add(crc, line);
+	}
+	assert_int_equal(~crc, expected);
+}
+
+static void universal_capacities_are_those_of_the_table(void **state)
+{
+	FILE *table = fopen(getenv("UNIVERSAL_CAPACITIES"), "r");
+	char line[400], got[400];
+	unsigned n, w, count, crc, lines = 0;
+
+	(void)state;
+	assert_non_null(table);
+	while (fgets(line, sizeof line, table)) {
+		if (sscanf(line, "C %u %u %x", &n, &count, &crc) == 3) {
+			check_all_of(n, count, crc);
+			lines++;
+		} else if (sscanf(line, "%u %u :", &n, &w) == 2) {
+			capacity_line(got, n, w, " :");
+			assert_string_equal(got, line);
+			lines++;
+		}
+	}
+	fclose(table);
+	assert_int_equal(lines, 446);
+}
+
+__extension__ typedef unsigned __int128 wide;
+
+static wide cube(wide x)
+{
+	return x * x * x;
+}
+
+/* For any size and any number of connections: the definition, word for word. */
+static void universal_capacities_are_least(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 3000; i++) {
+		unsigned n = 2 + random_below(i % 2 ? 1000 : MAXIMUM_LEAVES - 1), c = 1 + random_below(64);
+		unsigned w = 1 + random_below(n * c);
+		struct spec spec;
+
+		read_tree(&spec, n, w, c);
+		assert_true(1u << spec.levels >= n && 1u << (spec.levels - 1) < n);
+		assert_int_equal(spec.capacity[spec.levels], c);
+		for (unsigned k = 0; k < spec.levels; k++) {
+			unsigned below = n / (1u << k) + (n % (1u << k) != 0), here = spec.capacity[k];
+
+			assert_true(here <= c * below);
+			assert_true(here == c * below || cube(here) * ((wide)1 << 2 * k) >= cube(w));
+			assert_true(cube(here - 1) * ((wide)1 << 2 * k) < cube(w));
+		}
+		spec_free(&spec);
+	}
+}
+
+/* A random value of each key that a network of this kind has; returns how many. */
+static size_t random_overrides(bool is_tree, char texts[][256])
+{
+	static const char *const concentrators[] = { "auto", "batcher", "butterfly" };
+	unsigned n = 2 + random_below(40), c = 1 + random_below(4);
+	size_t count = 0;
+
+	sprintf(texts[count++], "name=net_%u", random_below(1000));
+	sprintf(texts[count++], "payload-bits=%u", 1 + random_below(65535));
+	sprintf(texts[count++], "family=%s", random_below(2) ? "ecp5" : "ice40");
+	sprintf(texts[count++], "elements-between-registers=%u", 1 + random_below(16));
+	if (random_below(2))
+		sprintf(texts[count++], "clock=%u", 1 + random_below(1000));
+	sprintf(texts[count++], "delay-ram-threshold=%u", random_below(65536));
+	sprintf(texts[count++], "probe=%s", random_below(2) ? "true" : "false");
+	if (!is_tree) {
+		sprintf(texts[count++], "wires=%u", 2 + random_below(1023));
+		sprintf(texts[count++], "key-bits=%u", 1 + random_below(65535));
+		return count;
+	}
+	sprintf(texts[count++], "leaves=%u", n);
+	sprintf(texts[count++], "external=%s", random_below(2) ? "true" : "false");
+	sprintf(texts[count++], "concentrator=%s", concentrators[random_below(3)]);
+	sprintf(texts[count++], "leaf-interface=%s", random_below(2) ? "wires" : "axi-stream");
+	if (random_below(2)) {
+		sprintf(texts[count++], "connections=%u", c);
+		sprintf(texts[count++], "root-capacity=%u", 1 + random_below(n * c));
+		return count;
+	}
+	char *list = texts[count++];
+	unsigned levels = 1, with_root = strcmp(texts[count - 4], "external=true") == 0 || random_below(2);
+	while (1u << levels < n)
+		levels++;
+	list += sprintf(list, "capacities=[");
+	for (unsigned k = !with_root; k <= levels; k++)
+		list += sprintf(list, "%u%s", 1 + random_below(60), k < levels ? "," : "]");
+	return count;
+}
+
+static void assert_same(const struct spec *a, const struct spec *b)
+{
+	assert_string_equal(a->name, b->name);
+	assert_int_equal(a->network, b->network);
+	assert_int_equal(a->leaves, b->leaves);
+	assert_int_equal(a->levels, b->levels);
+	assert_memory_equal(a->capacity, b->capacity, sizeof a->capacity);
+	assert_int_equal(a->root_capacity, b->root_capacity);
+	assert_int_equal(a->connections, b->connections);
+	assert_int_equal(a->external, b->external);
+	assert_int_equal(a->concentrator, b->concentrator);
+	assert_int_equal(a->leaf_interface, b->leaf_interface);
+	assert_int_equal(a->wires, b->wires);
+	assert_int_equal(a->key_bits, b->key_bits);
+	assert_int_equal(a->payload_bits, b->payload_bits);
+	assert_int_equal(a->family, b->family);
+	assert_int_equal(a->elements_between_registers, b->elements_between_registers);
+	assert_int_equal(a->clock_mhz, b->clock_mhz);
+	assert_int_equal(a->delay_ram_threshold, b->delay_ram_threshold);
+	assert_int_equal(a->probe, b->probe);
+}
+
+static void what_is_printed_means_the_same(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 400; i++) {
+		char texts[24][256], digest[17], digest_again[17];
+		struct override overrides[24];
+		struct spec spec, again;
+		struct text printed = {0}, printed_again = {0};
+		size_t count = random_overrides(i % 2, texts);
+
+		for (size_t j = 0; j < count; j++)
+			overrides[j].text = texts[j];
+		assert_true(read_quietly(&spec, i % 2 ? fat_tree : sorter, overrides, count));
+		spec_print(&spec, &printed);
+		char *path = write_parameters("again.yaml", printed.bytes);
+		assert_true(read_quietly(&again, path, NULL, 0));
+		assert_same(&spec, &again);
+		spec_print(&again, &printed_again);
+		assert_string_equal(printed.bytes, printed_again.bytes);
+		spec_digest(&spec, digest);
+		spec_digest(&again, digest_again);
+		assert_string_equal(digest, digest_again);
+		unlink(path);
+		free(path);
+		text_free(&printed);
+		text_free(&printed_again);
+		spec_free(&spec);
+		spec_free(&again);
+	}
+}
+
+static uint64_t fnv(const char *s)
+{
+	uint64_t hash = UINT64_C(14695981039346656037);
+
+	for (; *s; s++) {
+		hash ^= (unsigned char)*s;
+		hash *= UINT64_C(1099511628211);
+	}
+	return hash;
+}
+
+static void digest_is_that_of_the_parameters(void **state)
+{
+	struct override wider = { "payload-bits=33" };
+	struct text printed = {0};
+	struct spec spec, other;
+	char digest[17], expected[17], different[17];
+
+	(void)state;
+	/* Published test vectors of FNV-1a. */
+	assert_true(fnv("a") == UINT64_C(0xaf63dc4c8601ec8c) && fnv("foobar") == UINT64_C(0x85944171f73967e8));
+	assert_true(spec_read(&spec, fat_tree, NULL, 0));
+	assert_true(spec_read(&other, fat_tree, &wider, 1));
+	spec_print(&spec, &printed);
+	text_add(&printed, FTC_VERSION);
+	snprintf(expected, sizeof expected, "%016llx", (unsigned long long)fnv(printed.bytes));
+	spec_digest(&spec, digest);
+	spec_digest(&other, different);
+	assert_string_equal(digest, expected);
+	assert_string_not_equal(digest, different);
+	text_free(&printed);
+	spec_free(&spec);
+	spec_free(&other);
+}
+
+static void a_list_says_what_level_0_is(void **state)
+{
+	struct override without[] = { { "leaves=4" }, { "capacities=2,1" } };
+	struct override with[] = { { "leaves=4" }, { "capacities=4,2,1" } };
+	struct spec spec;
+
+	(void)state;
+	assert_true(spec_read(&spec, fat_tree, without, 2));
+	assert_int_equal(spec.capacity[0], 0);
+	assert_int_equal(spec.capacity[1], 2);
+	assert_int_equal(spec.capacity[2], 1);
+	assert_int_equal(spec.root_capacity, 0);
+	spec_free(&spec);
+	assert_true(spec_read(&spec, fat_tree, with, 2));
+	assert_int_equal(spec.capacity[0], 4);
+	spec_free(&spec);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(universal_capacities_are_those_of_the_table),
+		cmocka_unit_test(universal_capacities_are_least),
+		cmocka_unit_test(what_is_printed_means_the_same),
+		cmocka_unit_test(digest_is_that_of_the_parameters),
+		cmocka_unit_test(a_list_says_what_level_0_is),
+	};
+
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
