@@ -10,12 +10,25 @@
 #include "plan/builder.h"
 #include "util/text.h"
 
-/* A signal of the raw plan, and its delayed copies in the finished one. */
+/* Neighbouring wires of a signal that somebody still waits for, and the signal in the finished plan that has them. */
+struct run {
+	unsigned low, width;
+	int signal;
+};
+
+/* The wires of a signal some clocks after it came. */
+struct copy {
+	struct run *run;
+	size_t count;
+};
+
+/* A signal of the raw plan. */
 struct track {
 	unsigned clock, level;
+	unsigned width;
 	unsigned depth;			/* clocks that its slowest reader waits */
-	unsigned *low, *high;		/* [k]: the wires somebody reads k clocks later; low == high: none */
-	int *signal;			/* [k]: that copy in the finished plan */
+	unsigned *wait;			/* [wire]: clocks that its slowest reader waits */
+	struct copy *copy;		/* [k], 0 .. depth */
 };
 
 struct pipeline {
@@ -108,7 +121,7 @@ static void place(struct pipeline *pl, size_t index)
 		}
 }
 
-/* Somebody reads this operand in `clock`: widens the delayed copies. */
+/* Somebody reads this operand in `clock`. */
 static void note_reader(struct pipeline *pl, const struct operand *o, unsigned clock)
 {
 	for (size_t i = 0; i < o->count; i++) {
@@ -117,42 +130,54 @@ static void note_reader(struct pipeline *pl, const struct operand *o, unsigned c
 		if (w->signal == PLAN_ZERO)
 			continue;
 		struct track *t = &pl->track[w->signal];
-		unsigned depth = clock - t->clock;
+		unsigned wait = clock - t->clock;
 
-		if (depth > t->depth) {
-			t->low = reallocate(t->low, (depth + 1) * sizeof *t->low);
-			t->high = reallocate(t->high, (depth + 1) * sizeof *t->high);
-			for (unsigned k = t->depth + 1; k <= depth; k++)
-				t->low[k] = t->high[k] = 0;
-			t->depth = depth;
-		}
-		for (unsigned k = 1; k <= depth; k++) {
-			bool none = t->low[k] == t->high[k];
-
-			if (none || w->low < t->low[k])
-				t->low[k] = w->low;
-			if (none || w->low + w->width > t->high[k])
-				t->high[k] = w->low + w->width;
-		}
+		if (wait > t->depth)
+			t->depth = wait;
+		for (unsigned k = w->low; k < w->low + w->width; k++)
+			if (wait > t->wait[k])
+				t->wait[k] = wait;
 	}
+}
+
+static const struct run *find_run(const struct copy *copy, unsigned low)
+{
+	for (size_t i = 0; i < copy->count; i++)
+		if (low >= copy->run[i].low && low < copy->run[i].low + copy->run[i].width)
+			return &copy->run[i];
+	return NULL;
+}
+
+/* One register for the wires low .. low + width - 1, k clocks after the signal came. */
+static void add_run(struct plan *p, struct track *t, unsigned k, unsigned low, unsigned width)
+{
+	const struct run *before = find_run(&t->copy[k - 1], low);
+	struct element *e = plan_add(p, ELEMENT_DELAY, width, true, false);
+	struct copy *copy = &t->copy[k];
+
+	e->clock = t->clock + k - 1;
+	p->signal[e->out[0]].clock = t->clock + k;
+	copy->run = reallocate(copy->run, (copy->count + 1) * sizeof *copy->run);
+	copy->run[copy->count++] = (struct run){ low, width, e->out[0] };
+	element_input(e, operand_of(before->signal, low - before->low, width));
 }
 
 /* Puts the signal and its delays into the finished plan. */
 static void add_delays(struct plan *p, struct track *t, int signal)
 {
-	t->signal = allocate_array(t->depth + 1, sizeof *t->signal);
-	t->signal[0] = signal;
+	t->copy = allocate_array(t->depth + 1, sizeof *t->copy);
+	t->copy[0].run = allocate(sizeof *t->copy[0].run);
+	t->copy[0].run[0] = (struct run){ 0, t->width, signal };
+	t->copy[0].count = 1;
 	p->signal[signal].clock = t->clock;
 	p->signal[signal].level = t->level;
-	for (unsigned k = 1; k <= t->depth; k++) {
-		struct element *e = plan_add(p, ELEMENT_DELAY, t->high[k] - t->low[k], true, false);
-		unsigned offset = k == 1 ? 0 : t->low[k - 1];
-
-		e->clock = t->clock + k - 1;
-		t->signal[k] = e->out[0];
-		p->signal[e->out[0]].clock = t->clock + k;
-		element_input(e, operand_of(t->signal[k - 1], t->low[k] - offset, t->high[k] - t->low[k]));
-	}
+	for (unsigned k = 1; k <= t->depth; k++)
+		for (unsigned low = 0, high; low < t->width; low = high + 1) {
+			for (high = low; high < t->width && t->wait[high] >= k;)
+				high++;
+			if (high > low)
+				add_run(p, t, k, low, high - low);
+		}
 }
 
 /* The operand as read in `clock`, in terms of the finished plan's signals. */
@@ -168,9 +193,9 @@ static struct operand delayed(const struct pipeline *pl, const struct operand *o
 			continue;
 		}
 		const struct track *t = &pl->track[w->signal];
-		unsigned depth = clock - t->clock;
+		const struct run *run = find_run(&t->copy[clock - t->clock], w->low);
 
-		operand_append(&result, t->signal[depth], w->low - (depth > 0 ? t->low[depth] : 0), w->width);
+		operand_append(&result, run->signal, w->low - run->low, w->width);
 	}
 	return result;
 }
@@ -203,6 +228,10 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	struct pipeline pl = { library, raw, allocate_array(raw->signal_count, sizeof *pl.track),
 			       allocate_array(raw->element_count + 1, sizeof *pl.placed) };
 
+	for (size_t i = 0; i < raw->signal_count; i++) {
+		pl.track[i].width = raw->signal[i].width;
+		pl.track[i].wait = allocate_array(pl.track[i].width, sizeof(unsigned));
+	}
 	pl.track[PLAN_INPUT].level = library->input_level;
 	for (size_t i = 0; i < raw->element_count; i++)
 		place(&pl, i);
@@ -223,9 +252,10 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	plan_estimate(p);
 
 	for (size_t i = 0; i < raw->signal_count; i++) {
-		free(pl.track[i].low);
-		free(pl.track[i].high);
-		free(pl.track[i].signal);
+		for (unsigned k = 0; pl.track[i].copy != NULL && k <= pl.track[i].depth; k++)
+			free(pl.track[i].copy[k].run);
+		free(pl.track[i].copy);
+		free(pl.track[i].wait);
 	}
 	free(pl.track);
 	free(pl.placed);

@@ -1,0 +1,288 @@
+/* builder.c: putting modules together. */
+#include "lower/builder.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/text.h"
+
+struct module *design_add(struct design *d, char *name, char *purpose)
+{
+	struct module *m = allocate(sizeof *m);
+
+	m->name = name;
+	m->purpose = purpose;
+	d->module = reallocate(d->module, (d->module_count + 1) * sizeof(struct module *));
+	d->module[d->module_count++] = m;
+	return m;
+}
+
+const struct module *design_find(const struct design *d, const char *name)
+{
+	for (size_t i = 0; i < d->module_count; i++)
+		if (strcmp(d->module[i]->name, name) == 0)
+			return d->module[i];
+	return NULL;
+}
+
+const struct template *design_use(struct design *d, const char *name)
+{
+	const struct template *t = template_find(name);
+
+	if (t == NULL)
+		return NULL;
+	for (size_t i = 0; i < d->template_count; i++)
+		if (d->template[i] == t)
+			return t;
+	for (size_t i = 0; t->needs != NULL && t->needs[i] != NULL; i++)
+		design_use(d, t->needs[i]);
+	d->template = reallocate(d->template, (d->template_count + 1) * sizeof(struct template *));
+	d->template[d->template_count++] = t;
+	return t;
+}
+
+static int add_net(struct module *m, const char *name, unsigned width, enum port_direction direction,
+		   const char *comment)
+{
+	m->net = reallocate(m->net, (m->net_count + 1) * sizeof *m->net);
+	m->net[m->net_count] = (struct net){ copy_string(name), width, direction,
+					     comment != NULL ? copy_string(comment) : NULL };
+	return (int)m->net_count++;
+}
+
+int module_input(struct module *m, const char *name, unsigned width, const char *comment)
+{
+	return add_net(m, name, width, PORT_INPUT, comment);
+}
+
+int module_output(struct module *m, const char *name, unsigned width, const char *comment)
+{
+	return add_net(m, name, width, PORT_OUTPUT, comment);
+}
+
+int module_net(struct module *m, const char *name, unsigned width)
+{
+	return add_net(m, name, width, PORT_NONE, NULL);
+}
+
+int module_find(const struct module *m, const char *name)
+{
+	for (size_t i = 0; i < m->net_count; i++)
+		if (strcmp(m->net[i].name, name) == 0)
+			return (int)i;
+	return -1;
+}
+
+struct bits bits_of(int net, unsigned low, unsigned width)
+{
+	struct bits b = { 0 };
+
+	if (width > 0) {
+		b.slice = allocate(sizeof *b.slice);
+		b.slice[0] = (struct slice){ net, low, width };
+		b.count = 1;
+	}
+	return b;
+}
+
+struct bits bits_whole(const struct module *m, int net)
+{
+	return bits_of(net, 0, m->net[net].width);
+}
+
+struct bits bits_constant(unsigned long value, unsigned width)
+{
+	struct bits b = { 0 };
+
+	for (unsigned i = 0; i < width; i++)
+		bits_append(&b, bits_of(value >> i & 1 ? NET_ONE : NET_ZERO, 0, 1));
+	return b;
+}
+
+static void append_slice(struct bits *b, struct slice s)
+{
+	if (b->count > 0) {
+		struct slice *last = &b->slice[b->count - 1];
+
+		if (last->net == s.net && (s.net < 0 || last->low + last->width == s.low)) {
+			last->width += s.width;
+			return;
+		}
+	}
+	b->slice = reallocate(b->slice, (b->count + 1) * sizeof *b->slice);
+	b->slice[b->count++] = s;
+}
+
+void bits_append(struct bits *b, struct bits more)
+{
+	for (size_t i = 0; i < more.count; i++)
+		append_slice(b, more.slice[i]);
+	free(more.slice);
+}
+
+unsigned bits_width(const struct bits *b)
+{
+	unsigned width = 0;
+
+	for (size_t i = 0; i < b->count; i++)
+		width += b->slice[i].width;
+	return width;
+}
+
+struct expression just(struct bits b)
+{
+	return (struct expression){ .term = { b }, .count = 1 };
+}
+
+struct instance *module_instance(struct module *m, struct design *d, const char *module, unsigned count,
+				 const char *name, ...)
+{
+	struct text text = { 0 };
+	va_list args;
+
+	va_start(args, name);
+	text_print_list(&text, name, args);
+	va_end(args);
+	design_use(d, module);
+	m->instance = reallocate(m->instance, (m->instance_count + 1) * sizeof *m->instance);
+	struct instance *i = &m->instance[m->instance_count++];
+
+	*i = (struct instance){ .module = copy_string(module), .name = text.bytes, .count = count };
+	return i;
+}
+
+void instance_parameter(struct instance *i, const char *name, unsigned long value)
+{
+	i->parameter = reallocate(i->parameter, (i->parameter_count + 1) * sizeof *i->parameter);
+	i->parameter[i->parameter_count++] = (struct parameter){ name, value };
+}
+
+void instance_connect_expression(struct instance *i, const char *port, struct expression e)
+{
+	i->connection = reallocate(i->connection, (i->connection_count + 1) * sizeof *i->connection);
+	i->connection[i->connection_count++] = (struct connection){ port, e };
+}
+
+void instance_connect(struct instance *i, const char *port, struct bits b)
+{
+	instance_connect_expression(i, port, just(b));
+}
+
+static struct assignment *add_assignment(struct module *m)
+{
+	m->assignment = reallocate(m->assignment, (m->assignment_count + 1) * sizeof *m->assignment);
+	return &m->assignment[m->assignment_count++];
+}
+
+void module_assign(struct module *m, struct bits target, struct expression source)
+{
+	*add_assignment(m) = (struct assignment){ .target = target, .source = source };
+}
+
+void module_register(struct module *m, struct bits target, struct bits source, bool reset)
+{
+	module_clock(m);
+	if (reset)
+		module_reset(m);
+	*add_assignment(m) = (struct assignment){ .target = target, .source = just(source),
+						  .registered = true, .reset = reset };
+}
+
+static int common_port(struct module *m, const char *name, const char *comment)
+{
+	int net = module_find(m, name);
+
+	return net >= 0 ? net : module_input(m, name, 1, comment);
+}
+
+int module_clock(struct module *m)
+{
+	return common_port(m, "clk", NULL);
+}
+
+int module_reset(struct module *m)
+{
+	return common_port(m, "rst", "synchronous, active high");
+}
+
+void instance_connect_clock(struct module *m, struct instance *i)
+{
+	instance_connect(i, "clk", bits_of(module_clock(m), 0, 1));
+}
+
+void instance_connect_common(struct module *m, struct design *d, struct instance *i)
+{
+	const struct module *used = design_find(d, i->module);
+
+	if (used == NULL || module_find(used, "clk") >= 0)
+		instance_connect_clock(m, i);
+	if (used != NULL && module_find(used, "rst") >= 0)
+		instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
+}
+
+struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth)
+{
+	struct strobe s = { m, first, -1, depth, name };
+
+	if (depth == 0)
+		return s;
+	s.later = module_net(m, name, depth);
+	struct bits source = bits_of(first, 0, 1);
+
+	bits_append(&source, bits_of(s.later, 0, depth - 1));
+	module_register(m, bits_whole(m, s.later), source, true);
+	return s;
+}
+
+struct bits strobe_after(const struct strobe *s, unsigned clocks)
+{
+	return clocks == 0 ? bits_of(s->first, 0, 1) : bits_of(s->later, clocks - 1, 1);
+}
+
+static void free_expression(struct expression *e)
+{
+	for (size_t k = 0; k < e->count; k++)
+		free(e->term[k].slice);
+}
+
+static void free_module(struct module *m)
+{
+	for (size_t i = 0; i < m->net_count; i++) {
+		free(m->net[i].name);
+		free(m->net[i].comment);
+	}
+	for (size_t i = 0; i < m->instance_count; i++) {
+		struct instance *in = &m->instance[i];
+
+		for (size_t k = 0; k < in->connection_count; k++)
+			free_expression(&in->connection[k].value);
+		free(in->module);
+		free(in->name);
+		free(in->comment);
+		free(in->parameter);
+		free(in->connection);
+	}
+	for (size_t i = 0; i < m->assignment_count; i++) {
+		free(m->assignment[i].target.slice);
+		free_expression(&m->assignment[i].source);
+		free(m->assignment[i].comment);
+	}
+	free(m->name);
+	free(m->purpose);
+	free(m->net);
+	free(m->instance);
+	free(m->assignment);
+	free(m);
+}
+
+void design_free(struct design *d)
+{
+	if (d == NULL)
+		return;
+	for (size_t i = 0; i < d->module_count; i++)
+		free_module(d->module[i]);
+	free(d->module);
+	free(d->template);
+	free(d);
+}

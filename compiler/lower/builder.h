@@ -1,0 +1,72 @@
+/* builder.h: putting modules together; what the lower_*.c files share. */
+#ifndef FTC_LOWER_BUILDER_H
+#define FTC_LOWER_BUILDER_H
+
+#include "elaborate/network.h"
+#include "lower/design.h"
+
+/* Adds a module; the design owns it. `purpose` lines end with newlines. */
+struct module *design_add(struct design *d, char *name, char *purpose);
+const struct module *design_find(const struct design *d, const char *name);
+/* The template called `name`, noted as used together with what it needs. */
+const struct template *design_use(struct design *d, const char *name);
+const struct template *template_find(const char *name);
+
+/* Ports and nets; return the net's number. Width 0 is not allowed. */
+int module_input(struct module *m, const char *name, unsigned width, const char *comment);
+int module_output(struct module *m, const char *name, unsigned width, const char *comment);
+int module_net(struct module *m, const char *name, unsigned width);
+/* The net called `name`, or -1. */
+int module_find(const struct module *m, const char *name);
+
+struct bits bits_of(int net, unsigned low, unsigned width);
+struct bits bits_whole(const struct module *m, int net);
+struct bits bits_constant(unsigned long value, unsigned width);
+/* More bits at the most significant end; takes over `more`. */
+void bits_append(struct bits *b, struct bits more);
+unsigned bits_width(const struct bits *b);
+
+struct expression just(struct bits b);
+
+/* `count` instances; the name is printf-like. */
+struct instance *module_instance(struct module *m, struct design *d, const char *module, unsigned count,
+				 const char *name, ...) __attribute__((format(printf, 5, 6)));
+void instance_parameter(struct instance *i, const char *name, unsigned long value);
+void instance_connect(struct instance *i, const char *port, struct bits b);
+void instance_connect_expression(struct instance *i, const char *port, struct expression e);
+
+void module_assign(struct module *m, struct bits target, struct expression source);
+/* A register; cleared by rst if `reset`. Gives the module the ports it needs. */
+void module_register(struct module *m, struct bits target, struct bits source, bool reset);
+
+/* clk and rst of the module, added at first use. */
+int module_clock(struct module *m);
+int module_reset(struct module *m);
+void instance_connect_clock(struct module *m, struct instance *i);
+/* Connects clk, and rst where the instantiated module of the design has it. */
+void instance_connect_common(struct module *m, struct design *d, struct instance *i);
+
+/* A strobe and its later copies: bit k-1 of the vector is the strobe k clocks later. */
+struct strobe {
+	struct module *module;
+	int first;			/* the strobe itself */
+	int later;			/* vector net, or -1 when nobody has asked for a later one */
+	unsigned depth;
+	const char *name;		/* of the vector */
+};
+/* Plans the copies; `depth` is the latest that will be asked for. */
+struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth);
+struct bits strobe_after(const struct strobe *s, unsigned clocks);
+
+/* Modules of each kind; every one returns the name of the module, which is made once. */
+const char *lower_plan(struct design *d, const struct plan *plan);
+const char *lower_node(struct design *d, const struct network *net, const struct node *node);
+const char *lower_subtree(struct design *d, const struct network *net, const struct subtree *tree);
+void lower_fat_tree_top(struct design *d, const struct network *net);
+void lower_sorter_top(struct design *d, const struct network *net);
+
+/* Strobe copies that a plan's module needs beyond its own `start`; whether it has strobe or reset ports at all. */
+unsigned plan_last_strobe(const struct plan *plan);
+bool plan_uses_reset(const struct plan *plan);
+
+#endif

@@ -1,0 +1,202 @@
+/* check.c: what every design must satisfy before it is printed. A finding is a defect of ftc, so it names the module and
+ * the net and leaves the user's input out of it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lower/builder.h"
+#include "util/message.h"
+#include "util/text.h"
+
+struct checker {
+	const struct design *design;
+	const struct module *m;
+	unsigned **drivers;		/* [net][bit] */
+	unsigned findings;
+};
+
+static void finding(struct checker *c, const char *what, const char *name)
+{
+	error("internal: module %s: %s: %s", c->m->name[0] ? c->m->name : "(top)", name, what);
+	c->findings++;
+}
+
+static void drive(struct checker *c, const struct bits *b)
+{
+	for (size_t i = 0; i < b->count; i++) {
+		const struct slice *s = &b->slice[i];
+
+		if (s->net < 0) {
+			finding(c, "a constant is driven", "constant");
+			continue;
+		}
+		const struct net *net = &c->m->net[s->net];
+
+		if (s->low + s->width > net->width)
+			finding(c, "driven beyond its width", net->name);
+		else
+			for (unsigned k = 0; k < s->width; k++)
+				c->drivers[s->net][s->low + k]++;
+	}
+}
+
+static void read_bits(struct checker *c, const struct bits *b)
+{
+	for (size_t i = 0; i < b->count; i++) {
+		const struct slice *s = &b->slice[i];
+
+		if (s->net >= 0 && s->low + s->width > c->m->net[s->net].width)
+			finding(c, "read beyond its width", c->m->net[s->net].name);
+	}
+}
+
+static void check_expression(struct checker *c, const struct expression *e, unsigned width, const char *name)
+{
+	for (size_t k = 0; k < e->count; k++) {
+		read_bits(c, &e->term[k]);
+		if (bits_width(&e->term[k]) != width)
+			finding(c, "widths differ", name);
+	}
+}
+
+static unsigned long parameter_value(const struct instance *i, const char *name)
+{
+	for (size_t k = 0; k < i->parameter_count; k++)
+		if (strcmp(i->parameter[k].name, name) == 0)
+			return i->parameter[k].value;
+	return 0;
+}
+
+/* Width and direction of a port of what is instantiated; PORT_NONE when there is no such port. */
+static enum port_direction port_of(const struct checker *c, const struct instance *i, const char *name,
+				   unsigned *width)
+{
+	const struct template *t = template_find(i->module);
+	const struct module *used = design_find(c->design, i->module);
+
+	if (t != NULL)
+		for (const struct template_port *p = t->port; p->name != NULL; p++) {
+			if (strcmp(p->name, name) != 0)
+				continue;
+			*width = p->width;
+			for (int k = 0; k < 2 && p->plus[k] != NULL; k++)
+				*width += (unsigned)parameter_value(i, p->plus[k]);
+			return p->direction;
+		}
+	int net = used != NULL ? module_find(used, name) : -1;
+
+	if (net < 0)
+		return PORT_NONE;
+	*width = used->net[net].width;
+	return used->net[net].direction;
+}
+
+static unsigned port_count(const struct checker *c, const struct instance *i)
+{
+	const struct template *t = template_find(i->module);
+	const struct module *used = design_find(c->design, i->module);
+	unsigned count = 0;
+
+	if (t != NULL)
+		while (t->port[count].name != NULL)
+			count++;
+	else if (used != NULL)
+		for (size_t k = 0; k < used->net_count; k++)
+			count += used->net[k].direction != PORT_NONE;
+	return count;
+}
+
+static void check_instance(struct checker *c, const struct instance *i)
+{
+	if (i->connection_count != port_count(c, i))
+		finding(c, "not every port is connected, or one that does not exist is", i->name);
+	for (size_t k = 0; k < i->connection_count; k++) {
+		const struct connection *con = &i->connection[k];
+		unsigned width = 0, given = bits_width(&con->value.term[0]);
+		enum port_direction direction = port_of(c, i, con->port, &width);
+
+		for (size_t before = 0; before < k; before++)
+			if (strcmp(i->connection[before].port, con->port) == 0)
+				finding(c, "a port is connected twice", i->name);
+		if (direction == PORT_NONE)
+			finding(c, "there is no such port", con->port);
+		/* An array of instances shares a scalar, or takes one port's width each. */
+		if (given != width * i->count && !(direction == PORT_INPUT && given == width))
+			finding(c, "widths differ", con->port);
+		if (direction == PORT_OUTPUT)
+			drive(c, &con->value.term[0]);
+		else
+			check_expression(c, &con->value, given, con->port);
+	}
+}
+
+static void check_names(struct checker *c)
+{
+	const struct module *m = c->m;
+
+	for (size_t i = 0; i < m->net_count; i++) {
+		if (m->net[i].width == 0)
+			finding(c, "has no wires", m->net[i].name);
+		if (module_find(m, m->net[i].name) != (int)i)
+			finding(c, "two nets have this name", m->net[i].name);
+	}
+	for (size_t i = 0; i < m->instance_count; i++) {
+		if (module_find(m, m->instance[i].name) >= 0)
+			finding(c, "a net and an instance have this name", m->instance[i].name);
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(m->instance[k].name, m->instance[i].name) == 0)
+				finding(c, "two instances have this name", m->instance[i].name);
+	}
+}
+
+static void check_drivers(struct checker *c)
+{
+	for (size_t i = 0; i < c->m->net_count; i++) {
+		const struct net *net = &c->m->net[i];
+		unsigned wanted = net->direction == PORT_INPUT ? 0 : 1;
+
+		for (unsigned k = 0; k < net->width; k++) {
+			if (c->drivers[i][k] == wanted)
+				continue;
+			finding(c, wanted == 0 ? "an input is driven inside" :
+				c->drivers[i][k] == 0 ? "has no driver" : "has two drivers", net->name);
+			break;
+		}
+	}
+}
+
+static unsigned check_module(const struct design *d, const struct module *m)
+{
+	struct checker c = { d, m, allocate_array(m->net_count + 1, sizeof *c.drivers), 0 };
+
+	for (size_t i = 0; i < m->net_count; i++)
+		c.drivers[i] = allocate_array(m->net[i].width, sizeof **c.drivers);
+	check_names(&c);
+	for (size_t i = 0; i < m->instance_count; i++)
+		check_instance(&c, &m->instance[i]);
+	for (size_t i = 0; i < m->assignment_count; i++) {
+		const struct assignment *a = &m->assignment[i];
+
+		drive(&c, &a->target);
+		check_expression(&c, &a->source, bits_width(&a->target), "assignment");
+	}
+	check_drivers(&c);
+	for (size_t i = 0; i < m->net_count; i++)
+		free(c.drivers[i]);
+	free(c.drivers);
+	return c.findings;
+}
+
+bool design_check(const struct design *d)
+{
+	unsigned findings = 0;
+
+	for (size_t i = 0; i < d->module_count; i++) {
+		if (design_find(d, d->module[i]->name) != d->module[i] ||
+		    template_find(d->module[i]->name) != NULL) {
+			error("internal: two modules are called %s", d->module[i]->name);
+			findings++;
+		}
+		findings += check_module(d, d->module[i]);
+	}
+	return findings == 0;
+}

@@ -1,0 +1,125 @@
+/* design.h: structural RTL: modules, ports, nets, instances; no Verilog text yet.
+ *
+ * A module instantiates others and joins bits of nets. Every bit of every net has exactly one driver, every connection
+ * has the width of its port, and no name clashes: design_check() says so before anything is printed.
+ */
+#ifndef FTC_LOWER_DESIGN_H
+#define FTC_LOWER_DESIGN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct network;
+
+enum port_direction { PORT_NONE, PORT_INPUT, PORT_OUTPUT };
+
+/* A port or an internal net of a module. */
+struct net {
+	char *name;
+	unsigned width;			/* >= 1; printed as a scalar when 1 */
+	enum port_direction direction;	/* PORT_NONE: internal */
+	char *comment;			/* or NULL */
+};
+
+enum { NET_ZERO = -1, NET_ONE = -2 };	/* constant bits */
+
+/* `width` bits of a net from bit `low` up, or that many constant bits. */
+struct slice {
+	int net;
+	unsigned low;
+	unsigned width;
+};
+
+/* Slices put together, the first at the least significant end. */
+struct bits {
+	struct slice *slice;
+	size_t count;
+};
+
+enum { MAXIMUM_TERMS = 5 };
+
+/* The xor of up to MAXIMUM_TERMS vectors of one width; mostly just one. */
+struct expression {
+	struct bits term[MAXIMUM_TERMS];
+	size_t count;
+};
+
+struct connection {
+	const char *port;
+	struct expression value;	/* for an output: one term that is driven */
+};
+
+struct parameter {
+	const char *name;
+	unsigned long value;
+};
+
+/* `count` instances side by side (a Verilog array of instances when more than one): each gets its share of the
+ * bits of a vector, or all the same scalar where the connection has the width of one port. */
+struct instance {
+	char *module;			/* a module of the design, or a template's name */
+	char *name;
+	unsigned count;
+	struct parameter *parameter;
+	size_t parameter_count;
+	struct connection *connection;
+	size_t connection_count;
+	char *comment;			/* or NULL */
+};
+
+/* target = source, or target <= source at every rising edge of clk. */
+struct assignment {
+	struct bits target;
+	struct expression source;
+	bool registered;
+	bool reset;			/* registered: cleared while rst is high */
+	char *comment;			/* or NULL */
+};
+
+struct module {
+	char *name;			/* without the network's prefix */
+	char *purpose;			/* what it is: lines of the header comment */
+	struct net *net;		/* ports in order, internal nets anywhere between */
+	size_t net_count;
+	struct instance *instance;
+	size_t instance_count;
+	struct assignment *assignment;
+	size_t assignment_count;
+};
+
+/* A hand-written module of rtl-templates/, NAME.v, as far as its users must know it. */
+struct template_port {
+	const char *name;
+	enum port_direction direction;
+	unsigned width;			/* plus the values of the named parameters, times `factor` */
+	const char *plus[2];
+	const char *factor;
+};
+
+struct template {
+	const char *name;
+	const struct template_port *port;	/* ends with a NULL name */
+	const char *const *needs;		/* other templates that it instantiates; ends with NULL; or NULL */
+};
+
+struct design {
+	struct module **module;		/* used ones before their users; the last one is the top */
+	size_t module_count;
+	const struct template **template;	/* those used, in order of first use */
+	size_t template_count;
+};
+
+/* Lowers a network. Cannot fail. */
+struct design *design_lower(const struct network *net);
+
+/* Checks the rules above; prints what is broken (a defect of ftc, not of the input) and returns false. */
+bool design_check(const struct design *design);
+
+static inline const struct module *design_top(const struct design *design)
+{
+	return design->module[design->module_count - 1];
+}
+
+void design_free(struct design *design);
+
+#endif

@@ -1,0 +1,37 @@
+/* leaf.c: the ports and parameters of what stands at the leaves. */
+#include "lower/leaf.h"
+
+#include "lower/builder.h"
+
+unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS])
+{
+	const struct spec *spec = net->spec;
+	unsigned label = net->levels + spec->external, count = 0;
+
+	if (spec->leaf_interface == LEAF_WIRES) {
+		ports[count++] = (struct leaf_port){ "leaf_up", PORT_INPUT, spec->connections, "from the leaves" };
+		ports[count++] = (struct leaf_port){ "leaf_down", PORT_OUTPUT, spec->connections, "to the leaves" };
+		return count;
+	}
+	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, spec->payload_bits, "messages to send: payload" };
+	ports[count++] = (struct leaf_port){ "s_axis_tdest", PORT_INPUT, label, "destination leaf" };
+	ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, spec->payload_bits, "messages received: payload" };
+	ports[count++] = (struct leaf_port){ "m_axis_tuser", PORT_OUTPUT, label, "source leaf" };
+	ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "m_axis_tready", PORT_INPUT, 1, NULL };
+	return count;
+}
+
+void leaf_adapter_parameters(const struct network *net, struct instance *i)
+{
+	(void)net;
+	(void)i;
+}
+
+void frame_timer_parameters(const struct network *net, struct instance *i)
+{
+	(void)net;
+	(void)i;
+}

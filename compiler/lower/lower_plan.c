@@ -1,0 +1,209 @@
+/* lower_plan.c: a plan becomes a module: elements become arrays of instances, parities assignments, delays registers. */
+#include <stdlib.h>
+
+#include "lower/builder.h"
+#include "util/text.h"
+
+struct plan_module {
+	struct design *design;
+	struct module *m;
+	const struct plan *plan;
+	int *net;			/* of each signal */
+	struct strobe start;
+};
+
+/* The latest strobe that an element, or the module of a called plan, looks at; counted from `start`. */
+unsigned plan_last_strobe(const struct plan *plan)
+{
+	unsigned last = 0;
+
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+
+		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && e->clock > last)
+			last = e->clock;
+	}
+	return last;
+}
+
+bool plan_uses_reset(const struct plan *plan)
+{
+	if (plan_last_strobe(plan) > 0)
+		return true;
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (plan->element[i].kind == ELEMENT_CALL && plan_uses_reset(plan->element[i].plan))
+			return true;
+	return false;
+}
+
+static struct bits operand_bits(const struct plan_module *pm, const struct operand *o)
+{
+	struct bits b = { 0 };
+
+	for (size_t i = 0; i < o->count; i++) {
+		const struct wires *w = &o->slice[i];
+
+		bits_append(&b, bits_of(w->signal == PLAN_ZERO ? NET_ZERO : pm->net[w->signal],
+					w->signal == PLAN_ZERO ? 0 : w->low, w->width));
+	}
+	return b;
+}
+
+/* The wire vectors are called after what makes them: in, first_2, second_2 (of exchange_2), parity_1, in_after_3. */
+static void name_outputs(struct plan_module *pm, size_t index)
+{
+	static const char *const names[][2] = {
+		[ELEMENT_EXCHANGE] = { "first", "second" },
+		[ELEMENT_CHOOSE] = { "chosen", "" },
+		[ELEMENT_PARITY] = { "parity", "" },
+		[ELEMENT_COMPARE] = { "small", "large" },
+		[ELEMENT_CALL] = { "from_half", "" },
+		[ELEMENT_DELAY] = { "late", "" },
+	};
+	const struct element *e = &pm->plan->element[index];
+
+	for (int k = 0; k < 2; k++) {
+		char *name;
+
+		if (e->out[k] == PLAN_NO_SIGNAL)
+			continue;
+		name = format_string("%s_%zu", names[e->kind][k], index);
+		pm->net[e->out[k]] = module_net(pm->m, name, e->count);
+		free(name);
+	}
+}
+
+static struct expression xor_of(const struct plan_module *pm, const struct element *e, unsigned from)
+{
+	struct expression x = { 0 };
+
+	for (unsigned k = from; k < e->in_count; k++)
+		x.term[x.count++] = operand_bits(pm, &e->in[k]);
+	if (x.count == 0)
+		x = just(bits_constant(0, e->count));
+	return x;
+}
+
+static struct bits output_bits(const struct plan_module *pm, const struct element *e, int k)
+{
+	return bits_whole(pm->m, pm->net[e->out[k]]);
+}
+
+/* Where nobody wants the first output of an exchange, it still needs a wire. */
+static struct bits unused_output(const struct plan_module *pm, size_t index)
+{
+	char *name = format_string("unused_%zu", index);
+	struct bits b = bits_whole(pm->m, module_net(pm->m, name, pm->plan->element[index].count));
+
+	free(name);
+	return b;
+}
+
+static void lower_exchange(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	bool choose = e->kind == ELEMENT_CHOOSE;
+	struct instance *i = module_instance(pm->m, pm->design, choose ? "choose" : "exchange", e->count,
+					     "%s_%zu", choose ? "choose" : "exchange", index);
+
+	instance_connect_clock(pm->m, i);
+	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	instance_connect_expression(i, "odd", xor_of(pm, e, 2));
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
+	instance_connect(i, "first", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));
+	if (!choose)
+		instance_connect(i, "second", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
+}
+
+static void lower_compare(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = module_instance(pm->m, pm->design, "compare_exchange", e->count, "compare_%zu", index);
+
+	instance_connect_clock(pm->m, i);
+	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
+	instance_connect(i, "first", output_bits(pm, e, 0));
+	instance_connect(i, "second", output_bits(pm, e, 1));
+}
+
+static void lower_call(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = module_instance(pm->m, pm->design, e->plan->name, 1, "half_%zu", index);
+
+	instance_connect_common(pm->m, pm->design, i);
+	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	instance_connect(i, "in", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "out", output_bits(pm, e, 0));
+}
+
+static void lower_element(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+
+	name_outputs(pm, index);
+	switch (e->kind) {
+	case ELEMENT_EXCHANGE:
+	case ELEMENT_CHOOSE:
+		lower_exchange(pm, index);
+		break;
+	case ELEMENT_COMPARE:
+		lower_compare(pm, index);
+		break;
+	case ELEMENT_CALL:
+		lower_call(pm, index);
+		break;
+	case ELEMENT_PARITY:
+		module_assign(pm->m, output_bits(pm, e, 0), xor_of(pm, e, 0));
+		break;
+	case ELEMENT_DELAY:
+		module_register(pm->m, output_bits(pm, e, 0), operand_bits(pm, &e->in[0]), false);
+		break;
+	}
+}
+
+static char *purpose(const struct plan *plan)
+{
+	if (plan->kind == PLAN_SORTER)
+		return format_string("Batcher's sorter of %u bit-serial words, smallest on out[0].\n"
+				     "%zu clocks from in to out; `start` one clock before the first bit.\n",
+				     plan->inputs, (size_t)plan->latency);
+	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
+			     "Any %u messages or fewer get through; of more, exactly %u do.\n"
+			     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n",
+			     plan->inputs, plan->outputs,
+			     plan->kind == PLAN_BATCHER ? "Batcher's network" :
+			     plan->outputs == 1 ? "a tree of choices" : "rank-based reverse butterfly",
+			     plan->outputs, plan->outputs, plan->latency, plan->cost.lut4, plan->cost.ff);
+}
+
+const char *lower_plan(struct design *d, const struct plan *plan)
+{
+	const struct module *known = design_find(d, plan->name);
+
+	if (known != NULL)
+		return known->name;
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (plan->element[i].kind == ELEMENT_CALL)
+			lower_plan(d, plan->element[i].plan);
+
+	struct plan_module pm = { .design = d, .plan = plan,
+				  .net = allocate_array(plan->signal_count, sizeof *pm.net) };
+
+	pm.m = design_add(d, copy_string(plan->name), purpose(plan));
+	int start = module_input(pm.m, "start", 1, plan->kind == PLAN_SORTER ? "one clock before the first bit"
+							: "strobe: M bits are on `in`");
+
+	pm.net[PLAN_INPUT] = module_input(pm.m, "in", plan->inputs, NULL);
+	int out = module_output(pm.m, "out", plan->outputs, NULL);
+
+	pm.start = strobe_make(pm.m, start, "started", plan_last_strobe(plan));
+	for (size_t i = 0; i < plan->element_count; i++)
+		lower_element(&pm, i);
+	module_assign(pm.m, bits_whole(pm.m, out), just(operand_bits(&pm, &plan->output)));
+	free(pm.net);
+	return pm.m->name;
+}

@@ -1,0 +1,68 @@
+/* templates.c: the ports of the hand-written modules in rtl-templates/, as far as design_check() needs them. */
+#include <string.h>
+
+#include "lower/builder.h"
+
+#define CLOCK { "clk", PORT_INPUT, 1, { NULL }, NULL }
+#define RESET { "rst", PORT_INPUT, 1, { NULL }, NULL }
+#define IN(name) { name, PORT_INPUT, 1, { NULL }, NULL }
+#define OUT(name) { name, PORT_OUTPUT, 1, { NULL }, NULL }
+#define IN_BY(name, plus) { name, PORT_INPUT, 0, { plus }, NULL }
+#define OUT_BY(name, plus) { name, PORT_OUTPUT, 0, { plus }, NULL }
+#define END { NULL, PORT_NONE, 0, { NULL }, NULL }
+
+static const struct template_port exchange[] = {
+	CLOCK, IN("start"), IN("odd"), IN("a"), IN("b"), OUT("first"), OUT("second"), END
+};
+
+static const struct template_port choose[] = {
+	CLOCK, IN("start"), IN("odd"), IN("a"), IN("b"), OUT("first"), END
+};
+
+static const struct template_port compare_exchange[] = {
+	CLOCK, IN("start"), IN("a"), IN("b"), OUT("first"), OUT("second"), END
+};
+
+static const struct template_port selector[] = {
+	CLOCK, IN("start"), IN("in"), OUT("zero"), OUT("one"), END
+};
+
+static const struct template_port delay_line[] = {
+	CLOCK, IN_BY("in", "WIDTH"), OUT_BY("out", "WIDTH"), END
+};
+
+static const struct template_port frame_timer[] = {
+	CLOCK, RESET, OUT_BY("timing", "TIMING_BITS"), END
+};
+
+static const struct template_port leaf_adapter[] = {
+	CLOCK, RESET,
+	IN_BY("timing", "TIMING_BITS"), IN_BY("address", "ADDRESS_BITS"),
+	OUT_BY("up", "LANES"), OUT("up_start"), IN_BY("down", "LANES"), IN("down_start"),
+	IN_BY("s_axis_tdata", "PAYLOAD_BITS"),
+	{ "s_axis_tdest", PORT_INPUT, 0, { "ADDRESS_BITS", "EXTERNAL" }, NULL },
+	IN("s_axis_tvalid"), OUT("s_axis_tready"),
+	OUT_BY("m_axis_tdata", "PAYLOAD_BITS"),
+	{ "m_axis_tuser", PORT_OUTPUT, 0, { "ADDRESS_BITS", "EXTERNAL" }, NULL },
+	OUT("m_axis_tvalid"), IN("m_axis_tready"), END
+};
+
+static const char *const adapter_needs[] = { NULL };
+
+static const struct template templates[] = {
+	{ "exchange", exchange, NULL },
+	{ "choose", choose, NULL },
+	{ "compare_exchange", compare_exchange, NULL },
+	{ "selector", selector, NULL },
+	{ "delay_line", delay_line, NULL },
+	{ "frame_timer", frame_timer, NULL },
+	{ "leaf_adapter", leaf_adapter, adapter_needs },
+};
+
+const struct template *template_find(const char *name)
+{
+	for (size_t i = 0; i < sizeof templates / sizeof templates[0]; i++)
+		if (strcmp(templates[i].name, name) == 0)
+			return &templates[i];
+	return NULL;
+}

@@ -1,0 +1,39 @@
+// exchange: two wires pass straight or cross, as decided once per frame.
+//
+//   a --[ ]--\ /-- first     At the strobe the M bits decide: straight if there is a message on a, turned
+//             X              round if `odd`. From the next clock on the message bits follow, one
+//   b --[ ]--/ \-- second    clock old. The decision holds until the next strobe.
+//
+//   odd     0: a message alone leaves on first, two keep their places (Batcher's comparator of M bits);
+//           parity of the messages that stand before a: the message of even rank leaves on first, that of
+//           odd rank on second (the first stage of a reverse butterfly).
+//   Nothing is ever lost. Latency: 1 clock. One 3-input LUT per output.
+`default_nettype none
+
+module exchange #(
+    parameter W = 1                 // bits per clock and wire, at least 1; bit 0 carries the M bit
+) (
+    input  wire         clk,
+    input  wire         start,      // strobe: M bits are on a and b
+    input  wire         odd,        // an odd number of messages stands before a; valid with the strobe
+    input  wire [W-1:0] a,
+    input  wire [W-1:0] b,
+    output wire [W-1:0] first,
+    output wire [W-1:0] second
+);
+    reg         straight;
+    reg [W-1:0] a_late;
+    reg [W-1:0] b_late;
+
+    always @(posedge clk) begin
+        a_late <= a;
+        b_late <= b;
+        if (start)
+            straight <= a[0] ^ odd;
+    end
+
+    assign first  = straight ? a_late : b_late;
+    assign second = straight ? b_late : a_late;
+endmodule
+
+`default_nettype wire
