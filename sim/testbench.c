@@ -118,10 +118,8 @@ static void offer(struct bench *b, uint32_t leaf)
 }
 
 /* The leaf's next message that goes through the network; false when there is none. */
-static bool next_message(struct bench *b, uint32_t leaf)
+static bool next_message(struct bench *b, uint32_t leaf, struct message *m)
 {
-	struct message *m = &b->head[leaf];
-
 	while (traffic_next(b->tb->traffic, leaf, m)) {
 		b->result->created++;
 		b->result->measured_created += is_measured(b, m->created);
@@ -135,7 +133,7 @@ static bool next_message(struct bench *b, uint32_t leaf)
 /* Makes the leaf's next message ready to be offered from `clock` on. */
 static void load_next(struct bench *b, uint32_t leaf, uint64_t clock)
 {
-	if (b->closed || !next_message(b, leaf))
+	if (b->closed || !next_message(b, leaf, &b->head[leaf]))
 		return;
 	if (b->head[leaf].created <= clock)
 		offer(b, leaf);
@@ -332,6 +330,7 @@ static void step(struct bench *b)
 static void count_unsent(struct bench *b)
 {
 	uint64_t before = b->result->created;
+	struct message m;
 
 	b->closed = true;
 	while (b->waiting_count) {
@@ -339,7 +338,7 @@ static void count_unsent(struct bench *b)
 		b->result->unsent++;
 	}
 	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++)
-		while (next_message(b, leaf))
+		while (next_message(b, leaf, &m))
 			;
 	b->result->unsent += b->result->created - before;
 }

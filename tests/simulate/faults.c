@@ -1,0 +1,186 @@
+/* faults.c: does the testbench find every way in which a network can be wrong? */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "model.h"
+#include "simulate/verilate.h"
+#include "testbench.h"
+
+enum { LEAVES = 8, PAYLOAD = 16, LABEL = 3, SLOT = 20, SLOTS = 500 };
+
+static char *library;
+
+static int verilate_ideal_network(void **state)
+{
+	static const struct verilate_port port[] = {
+		{ "rst", 1, false }, { "fault", 4, false },
+		{ "s_axis_tdata", LEAVES * PAYLOAD, false }, { "s_axis_tdest", LEAVES * LABEL, false },
+		{ "s_axis_tvalid", LEAVES, false }, { "s_axis_tready", LEAVES, true },
+		{ "m_axis_tdata", LEAVES * PAYLOAD, true }, { "m_axis_tuser", LEAVES * LABEL, true },
+		{ "m_axis_tvalid", LEAVES, true }, { "m_axis_tready", LEAVES, false },
+	};
+	static const char *const source[] = { IDEAL_NETWORK };
+	struct verilate v = { .top = "ideal_network", .port = port, .port_count = sizeof(port) / sizeof(port[0]),
+			      .source = source, .source_count = 1 };
+
+	(void)state;
+	library = verilate(&v);
+	return library ? 0 : -1;
+}
+
+/* What is said on standard error while `run` runs; a fresh string. */
+static char *said_by(bool (*run)(void *), void *what, bool *good)
+{
+	char name[] = "/tmp/ftc-said-XXXXXX";
+	int file = mkstemp(name), old = dup(2);
+	char *text = calloc(1, 4096);
+	ssize_t count;
+
+	assert_true(file >= 0 && old >= 0 && text);
+	unlink(name);
+	fflush(stderr);
+	dup2(file, 2);
+	*good = run(what);
+	fflush(stderr);
+	dup2(old, 2);
+	close(old);
+	count = pread(file, text, 4095, 0);
+	assert_true(count >= 0);
+	close(file);
+	return text;
+}
+
+struct run {
+	unsigned fault;
+	enum pattern pattern;
+	double load;
+	unsigned back_pressure;
+	struct testbench_result result;
+};
+
+static bool run_bench(void *what)
+{
+	struct run *r = what;
+	struct model_start start = { .random_registers = 7 };
+	struct model *model = model_open_as(library, &start);
+	struct traffic_parameters p = {
+		.leaves = LEAVES, .payload_bits = PAYLOAD, .seed = 3, .pattern = r->pattern, .load = r->load,
+		.slot_clocks = SLOT, .end = SLOT * SLOTS,
+	};
+	struct traffic *traffic = traffic_create(&p);
+	struct testbench tb = {
+		.model = model, .traffic = traffic, .leaves = LEAVES, .levels = LABEL, .payload_bits = PAYLOAD,
+		.label_bits = LABEL, .slot_clocks = SLOT, .measured_clocks = SLOT * SLOTS, .drain_clocks = SLOT * SLOTS,
+		.patience_clocks = 50 * SLOT, .seed = 5, .direct_clocks = 1, .back_pressure = r->back_pressure,
+	};
+	bool good;
+
+	assert_non_null(model);
+	model_set(model, model_port(model, "fault"), 0, 4, r->fault);
+	good = testbench_run(&tb, &r->result);
+	traffic_free(traffic);
+	model_close(model);
+	return good;
+}
+
+static void expect_fault(unsigned fault, const char *words)
+{
+	struct run r = { .fault = fault, .pattern = PATTERN_UNIFORM, .load = 0.4 };
+	bool good;
+	char *said = said_by(run_bench, &r, &good);
+
+	if (good || !strstr(said, words))
+		print_message("expected \"%s\", read:\n%s", words, said);
+	assert_false(good);
+	assert_non_null(strstr(said, words));
+	free(said);
+	testbench_result_free(&r.result);
+}
+
+static void finds_lost(void **state) { (void)state; expect_fault(1, "overtook an earlier message"); }
+static void finds_duplicate(void **state) { (void)state; expect_fault(2, "arrived twice"); }
+static void finds_corruption(void **state) { (void)state; expect_fault(3, "arrived with another payload"); }
+static void finds_misrouting(void **state) { (void)state; expect_fault(4, "arrived at the wrong leaf"); }
+static void finds_invention(void **state) { (void)state; expect_fault(5, "from leaf"); }
+static void finds_overtaking(void **state) { (void)state; expect_fault(6, "overtook an earlier message"); }
+static void finds_withdrawal(void **state)
+{
+	struct run r = { .fault = 7, .pattern = PATTERN_UNIFORM, .load = 0.9, .back_pressure = 60000 };
+	bool good;
+	char *said = said_by(run_bench, &r, &good);
+
+	(void)state;
+	assert_false(good);
+	assert_non_null(strstr(said, "lowered m_axis_tvalid before m_axis_tready"));
+	free(said);
+	testbench_result_free(&r.result);
+}
+static void finds_standstill(void **state) { (void)state; expect_fault(8, "no progress"); }
+
+/* A message lost when no other follows it between the same leaves is missed by nobody but the end. */
+static void finds_last_lost(void **state)
+{
+	struct run r = { .fault = 1, .pattern = PATTERN_UNIFORM, .load = 0.0125 };
+	bool good;
+	char *said = said_by(run_bench, &r, &good);
+
+	(void)state;
+	assert_false(good);
+	assert_non_null(strstr(said, "1 of 50 messages are missing"));
+	free(said);
+	testbench_result_free(&r.result);
+}
+
+/* Every message of a good network is counted once, whatever the load and the back-pressure. */
+static void passes_good(void **state)
+{
+	static const double load[] = { 0.01, 0.4, 1, 2.5 };
+	static const unsigned press[] = { 0, 20000, 60000 };
+
+	(void)state;
+	for (unsigned i = 0; i < 12; i++) {
+		struct run r = { .pattern = PATTERN_UNIFORM, .load = load[i % 4], .back_pressure = press[i / 4] };
+
+		assert_true(run_bench(&r));
+		assert_int_equal(r.result.sent, r.result.delivered);
+		assert_int_equal(r.result.created, r.result.sent + r.result.unsent);
+		assert_int_equal(r.result.created, r.result.measured_created);
+		assert_true(r.result.delivered > 0 && r.result.accepted <= r.result.delivered);
+		assert_int_equal(histogram_count(r.result.latency), r.result.delivered);
+		assert_int_equal(crossings_level(r.result.crossings, LABEL), r.result.accepted);
+		testbench_result_free(&r.result);
+	}
+}
+
+/* A permutation never waits for a receiver: the ideal network delivers every message in the slot after it was taken, at
+ * once, so the least network latency is 1 clock, the greatest a slot, and nothing is retried. */
+static void measures_latency(void **state)
+{
+	struct run r = { .pattern = PATTERN_BIT_COMPLEMENT, .load = 0.5 };
+
+	(void)state;
+	assert_true(run_bench(&r));
+	assert_int_equal(histogram_least(r.result.network_latency), 1);
+	assert_int_equal(histogram_greatest(r.result.network_latency), SLOT);
+	assert_int_equal(r.result.retries, 0);
+	testbench_result_free(&r.result);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(passes_good), cmocka_unit_test(measures_latency),
+		cmocka_unit_test(finds_lost), cmocka_unit_test(finds_last_lost), cmocka_unit_test(finds_duplicate),
+		cmocka_unit_test(finds_corruption), cmocka_unit_test(finds_misrouting), cmocka_unit_test(finds_invention),
+		cmocka_unit_test(finds_overtaking), cmocka_unit_test(finds_withdrawal), cmocka_unit_test(finds_standstill),
+	};
+
+	return cmocka_run_group_tests(tests, verilate_ideal_network, NULL);
+}
