@@ -5,6 +5,7 @@
 #define _GNU_SOURCE		/* nftw, _Fork */
 #include "util/cleanup.h"
 
+#include <errno.h>
 #include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
@@ -102,6 +103,21 @@ void cleanup_add(const char *path)
 		return;
 	rm_arguments[3 + path_count] = copy_string(path);
 	path_count++;
+}
+
+char *cleanup_make_directory(char *template)
+{
+	sigset_t all, mask;
+
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &mask);
+	char *made = mkdtemp(template);
+	int failure = errno;
+	if (made)
+		cleanup_add(made);
+	sigprocmask(SIG_SETMASK, &mask, NULL);
+	errno = failure;
+	return made;
 }
 
 void cleanup_forget(const char *path)

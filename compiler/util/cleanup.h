@@ -14,6 +14,8 @@ bool remove_tree(const char *path);
 
 /* Has `path` removed when ftc ends. The name must be absolute or the working directory stay the same. */
 void cleanup_add(const char *path);
+/* As mkdtemp(), and the new directory is removed when ftc ends; no signal falls between the two. */
+char *cleanup_make_directory(char *template);
 /* `path` is finished and stays (or has been removed already). */
 void cleanup_forget(const char *path);
 

@@ -440,9 +440,8 @@ static int exchange(struct commit *c)
 static bool replace(struct commit *c)
 {
 	c->temporary = format_string("%s.tmp-XXXXXX", c->target);
-	if (!mkdtemp(c->temporary))
+	if (!cleanup_make_directory(c->temporary))
 		return refuse(c, errno, "no directory can be made here");
-	cleanup_add(c->temporary);
 	int failure = write_all(c);
 	bool written = !failure;
 	if (written)

@@ -195,16 +195,15 @@ void arguments_free(struct arguments *a)
 
 char *temporary_directory(void)
 {
-	const char *where = getenv("TMPDIR");
-	char *path = format_string("%s/ftc-XXXXXX", where && *where ? where : "/tmp");
+	const char *set = getenv("TMPDIR"), *chosen = set && *set ? set : "/tmp";
+	char *where = realpath(chosen, NULL);
+	char *path = format_string("%s/ftc-XXXXXX", where ? where : chosen);
 
-	if (!mkdtemp(path)) {
-		error("no temporary directory can be made in %s: %s", where && *where ? where : "/tmp", strerror(errno));
+	if (!where || !cleanup_make_directory(path)) {
+		error("no temporary directory can be made in %s: %s", where ? where : chosen, strerror(errno));
 		suggest("TMPDIR=/var/tmp, or any directory that is writable and has room");
 		exit(EXIT_WORK_FAILED);
 	}
-	char *absolute = realpath(path, NULL);
-	free(path);
-	cleanup_add(absolute);
-	return absolute;
+	free(where);
+	return path;
 }

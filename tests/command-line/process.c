@@ -1,0 +1,239 @@
+/* process.c: tools are found, run, caught, and stopped together with ftc. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "scratch.h"
+#include "util/process.h"
+
+/* Runs a line of shell. */
+static bool shell(const char *line, const char *directory, struct process_result *result)
+{
+	char *argv[] = { "/bin/sh", "-c", (char *)line, NULL };
+
+	return run_process(argv, directory, result);
+}
+
+static void both_streams_are_caught_in_order(void **state)
+{
+	struct process_result result;
+
+	(void)state;
+	assert_true(shell("echo one; echo two >&2; echo three; cat", NULL, &result));
+	assert_string_equal(result.output.bytes, "one\ntwo\nthree\n");
+	assert_int_equal(result.status, 0);
+	text_free(&result.output);
+}
+
+static void a_long_output_is_caught_whole(void **state)
+{
+	struct process_result result;
+
+	(void)state;
+	assert_true(shell("head -c 1000000 /dev/zero", NULL, &result));
+	assert_int_equal(result.output.length, 1000000);
+	text_free(&result.output);
+}
+
+static void the_end_is_told(void **state)
+{
+	char *nowhere[] = { "/no/such/tool", NULL };
+	struct process_result result;
+
+	(void)state;
+	assert_false(shell("exit 3", NULL, &result));
+	assert_int_equal(result.status, 3);
+	text_free(&result.output);
+	assert_false(shell("kill -SEGV $$", NULL, &result));
+	assert_int_equal(result.status, 128 + SIGSEGV);
+	text_free(&result.output);
+	assert_false(run_process(nowhere, NULL, &result));
+	assert_int_equal(result.status, 127);
+	assert_string_equal(result.output.bytes, "/no/such/tool: No such file or directory\n");
+	text_free(&result.output);
+	assert_false(shell("pwd", "no/such/folder", &result));
+	assert_int_equal(result.status, 127);
+	assert_string_equal(result.output.bytes, "no/such/folder: No such file or directory\n");
+	text_free(&result.output);
+}
+
+static void it_runs_where_it_is_told_and_is_timed(void **state)
+{
+	struct process_result result;
+
+	(void)state;
+	assert_true(shell("pwd; sleep 0.2", "/usr", &result));
+	assert_string_equal(result.output.bytes, "/usr\n");
+	assert_true(result.seconds >= 0.19 && result.seconds < 20);
+	text_free(&result.output);
+}
+
+static void assert_found(const char *tool, const char *path)
+{
+	char *found = find_tool(tool);
+
+	if (path) {
+		assert_non_null(found);
+		assert_string_equal(found, path);
+	} else {
+		assert_null(found);
+	}
+	free(found);
+}
+
+static void tools_are_found_in_path_and_then_beside(void **state)
+{
+	char here[200];
+
+	(void)state;
+	assert_non_null(getcwd(here, sizeof here));
+	char *first = format_string("%s/first", here), *beside = format_string("%s/beside", here);
+	char *path = format_string("%s:%s/second", first, here);
+	make_file("first/yosys", "");		/* not executable */
+	make_file("first/nextpnr-ecp5/file", "");	/* not a file */
+	make_file("second/yosys", "");
+	make_file("beside/bin/yosys", "");
+	make_file("beside/bin/nextpnr-ecp5", "");
+	make_file("only-here", "");
+	chmod("second/yosys", 0755);
+	chmod("beside/bin/yosys", 0755);
+	chmod("beside/bin/nextpnr-ecp5", 0755);
+	chmod("only-here", 0755);
+	char *old_path = copy_string(getenv("PATH"));
+	setenv("PATH", path, 1);
+	setenv("FTC_TOOLS", beside, 1);
+	char *yosys = format_string("%s/second/yosys", here), *nextpnr = format_string("%s/bin/nextpnr-ecp5", beside);
+	assert_found("yosys", yosys);
+	assert_found("nextpnr-ecp5", nextpnr);
+	assert_found("nextpnr-ice40", NULL);
+	assert_found("./only-here", "./only-here");
+	setenv("PATH", ":", 1);		/* nothing is taken from where one happens to stand */
+	assert_found("only-here", NULL);
+	unsetenv("FTC_TOOLS");
+	setenv("XDG_DATA_HOME", here, 1);
+	make_file("ftc/ecp5-tools/bin/ecppack", "");
+	chmod("ftc/ecp5-tools/bin/ecppack", 0755);
+	char *ecppack = format_string("%s/ftc/ecp5-tools/bin/ecppack", here);
+	assert_found("ecppack", ecppack);
+	unsetenv("XDG_DATA_HOME");
+	setenv("PATH", old_path, 1);
+	free(first), free(beside), free(path), free(yosys), free(nextpnr), free(ecppack), free(old_path);
+}
+
+static void a_missing_tool_names_its_package(void **state)
+{
+	(void)state;
+	catch_begin();
+	assert_null(require_tool("no-such-verilator", "verilator"));
+	char *said = catch_end();
+	assert_string_equal(said, "ftc: error: no-such-verilator is not installed: it is neither in PATH nor among the "
+			    "tools that .ci/install-tools installs\ntry: sudo apt-get install verilator\n");
+	free(said);
+}
+
+static void arguments_end_with_null(void **state)
+{
+	struct arguments a = {0};
+
+	(void)state;
+	arguments_add(&a, "%s-%d", "frame", 3);
+	arguments_add(&a, "last");
+	assert_int_equal(a.count, 2);
+	assert_string_equal(a.items[0], "frame-3");
+	assert_string_equal(a.items[1], "last");
+	assert_null(a.items[2]);
+	arguments_free(&a);
+	assert_null(a.items);
+}
+
+/* In a child: makes a temporary directory, says where, and lets a tool run in it for a long time. */
+static void work_long(int say)
+{
+	struct process_result result;
+
+	setenv("TMPDIR", ".", 1);
+	char *directory = temporary_directory();
+	char *line = format_string("trap 'echo told >told; exit 1' INT; echo >%s/half-done; echo >ready; "
+				   "while :; do sleep 0.05; done", directory);
+	if (write(say, directory, strlen(directory)) < 0)
+		_exit(98);
+	shell(line, NULL, &result);
+	_exit(97);		/* run_process() must not come back */
+}
+
+static void an_interrupt_reaches_the_tool_and_then_ends_ftc(void **state)
+{
+	char directory[300] = "";
+	int ends[2], status;
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	pid_t child = fork();
+	if (child == 0)
+		work_long(ends[1]);
+	while (access("ready", F_OK) != 0)
+		usleep(1000);
+	assert_true(read(ends[0], directory, sizeof directory - 1) > 0);
+	assert_int_equal(access(directory, F_OK), 0);
+	kill(child, SIGINT);
+	waitpid(child, &status, 0);
+	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
+	assert_int_equal(access("told", F_OK), 0);
+	assert_int_not_equal(access(directory, F_OK), 0);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+static void a_temporary_directory_goes_when_ftc_ends(void **state)
+{
+	int status;
+
+	(void)state;
+	pid_t child = fork();
+	if (child == 0) {
+		setenv("TMPDIR", ".", 1);
+		char *directory = temporary_directory();
+		char *file = format_string("%s/deep/file", directory);
+		make_file(file, "x");
+		struct stat made;
+		/* Private: nobody else may plant anything in it. */
+		if (stat(directory, &made) != 0 || (made.st_mode & 0777) != 0700)
+			_exit(96);
+		free(file);
+		free(directory);
+		exit(0);
+	}
+	waitpid(child, &status, 0);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	assert_int_equal(count_entries("ftc-"), 0);
+}
+
+int main(void)
+{
+#define IN_SCRATCH(test) cmocka_unit_test_setup_teardown(test, scratch_enter, scratch_leave)
+	const struct CMUnitTest tests[] = {
+		IN_SCRATCH(both_streams_are_caught_in_order),
+		IN_SCRATCH(a_long_output_is_caught_whole),
+		IN_SCRATCH(the_end_is_told),
+		IN_SCRATCH(it_runs_where_it_is_told_and_is_timed),
+		IN_SCRATCH(tools_are_found_in_path_and_then_beside),
+		IN_SCRATCH(a_missing_tool_names_its_package),
+		IN_SCRATCH(arguments_end_with_null),
+		IN_SCRATCH(an_interrupt_reaches_the_tool_and_then_ends_ftc),
+		IN_SCRATCH(a_temporary_directory_goes_when_ftc_ends),
+	};
+
+	/* A shell's background job begins with it ignored. */
+	signal(SIGINT, SIG_DFL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
