@@ -1,0 +1,108 @@
+// self_test_control.v: runs a self test in rounds, counts what happens, and judges.
+//
+//   rest --quiet--> run (go) --quiet--> judge --quiet--> print --printed--> rest
+//
+// In a round every sender sends its share, EXPECTED messages in all. The round is over when nothing has happened for
+// 2^QUIET_BITS clocks; then it is good if EXPECTED were sent, as many delivered, and none of them wrong. So
+// a message that is lost, a duplicate, and a network that stands still are found alike. A count that reaches
+// half its range ends the round as well: a network that delivers without end is reported, and rests for good.
+`default_nettype none
+module self_test_control #(
+    parameter EXPECTED = 524280,        // messages of a round, below 2^(COUNT_BITS-1)
+    parameter COUNT_BITS = 20,
+    parameter QUIET_BITS = 12           // 2^QUIET_BITS clocks are longer than any gap between two events of a round
+) (
+    input  wire                  clk,
+    input  wire                  rst,           // synchronous, active high
+
+    output reg                   go,            // send
+    input  wire                  sent,          // events, at most one of each a clock
+    input  wire                  delivered,
+    input  wire                  wrong,         // delivered, but not what was sent, or not to where
+
+    output reg  [15:0]           round,         // rounds begun
+    output reg  [COUNT_BITS-1:0] sent_count,    // of this round
+    output reg  [COUNT_BITS-1:0] delivered_count,
+    output reg  [COUNT_BITS-1:0] wrong_count,
+    output reg                   good,          // the round that is being printed
+    output reg                   print,         // high for one clock: print the line
+    input  wire                  printing,
+
+    output wire                  running,       // lights up in every other round
+    output reg                   passed,        // at least one round, and all of them good
+    output reg                   failed         // at least one round was not good
+);
+
+    localparam [31:0] EXPECTED_WIDE = EXPECTED;
+    localparam [COUNT_BITS-1:0] WANTED = EXPECTED_WIDE[COUNT_BITS-1:0];
+
+    reg [QUIET_BITS:0] quiet;           // clocks since the last event
+    reg event_seen;
+    reg runaway;
+    reg step;                           // on to the next state
+    always @(posedge clk) begin
+        event_seen <= sent || delivered || wrong || step;
+        quiet <= event_seen ? {(QUIET_BITS+1){1'b0}} : quiet + 1'b1;
+        runaway <= sent_count[COUNT_BITS-1] || delivered_count[COUNT_BITS-1];
+        step <= !step && !event_seen && quiet[QUIET_BITS] || !step && runaway;
+        if (rst) begin
+            event_seen <= 1'b1;
+            step <= 1'b0;
+        end
+    end
+
+    wire [3*COUNT_BITS-1:0] off = {sent_count ^ WANTED, delivered_count ^ WANTED, wrong_count};
+    wire bad;
+    reduce_tree #(.WIDTH(3*COUNT_BITS)) compare (.clk(clk), .in(off), .out(bad));
+
+    localparam [1:0] REST = 2'd0, RUN = 2'd1, JUDGE = 2'd2, PRINT = 2'd3;
+    reg [1:0] state;
+    reg clear;
+    assign running = round[0];
+    always @(posedge clk) begin
+        clear <= state == REST;
+        go <= state == RUN;
+        print <= state == JUDGE && step;
+        case (state)
+        REST:
+            if (step) begin
+                state <= RUN;
+                round <= round + 16'd1;
+            end
+        RUN:
+            if (step)
+                state <= JUDGE;
+        JUDGE:
+            if (step) begin
+                state <= PRINT;
+                good <= !bad;
+                failed <= failed || bad;
+                passed <= !failed && !bad;
+            end
+        PRINT:
+            if (step && !printing)
+                state <= REST;
+        endcase
+        if (rst) begin
+            state <= REST;
+            round <= 16'd0;
+            go <= 1'b0;
+            print <= 1'b0;
+            failed <= 1'b0;
+            passed <= 1'b0;
+        end
+    end
+
+    always @(posedge clk) begin
+        sent_count <= sent_count + {{(COUNT_BITS-1){1'b0}}, sent};
+        delivered_count <= delivered_count + {{(COUNT_BITS-1){1'b0}}, delivered};
+        wrong_count <= wrong_count + {{(COUNT_BITS-1){1'b0}}, wrong};
+        if (clear) begin
+            sent_count <= {COUNT_BITS{1'b0}};
+            delivered_count <= {COUNT_BITS{1'b0}};
+            wrong_count <= {COUNT_BITS{1'b0}};
+        end
+    end
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,82 @@
+// self_test_tree.v: everything around a fat-tree that shows on a board whether it works.
+//
+//   control --go--> leaf 0 --> leaf 1 --> ... --> leaf n-1          one self_test_leaf.v at each leaf of the network
+//      ^             |  ^       |  ^                 |  ^
+//      |             v  |       v  |                 v  |
+//      |           [        the network (outside)         ]
+//      +---- events, gathered along the leaves <-----+
+//   control --> report --> tx
+`default_nettype none
+module self_test_tree #(
+    parameter LEAVES = 8,               // of the network, at least 2
+    parameter LABEL_BITS = 3,           // ceil(log2 LEAVES)
+    parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
+    parameter PAYLOAD = 16,             // bits, at least 1
+    parameter STEP_BITS = 16,           // 6, 8, 10, 12 or 16: a leaf sends 2^STEP_BITS - 1 messages a round
+    parameter COUNT_BITS = 20,          // 4 * 2 .. 4 * 8, and LEAVES * 2^STEP_BITS <= 2^(COUNT_BITS-1)
+    parameter QUIET_BITS = 12,          // see self_test_control.v
+    parameter LENGTH = 32,              // of the lines, see self_test_report.v
+    parameter [8*LENGTH-1:0] LINE_GOOD = {32{8'h2b}},
+    parameter [8*LENGTH-1:0] LINE_BAD  = {32{8'h2d}},
+    parameter PHASE_BITS = 20,          // see uart_transmitter.v
+    parameter STEP = 10066
+) (
+    input  wire                        clk,
+    input  wire                        rst,             // synchronous, active high
+
+    output wire [LEAVES*PAYLOAD-1:0]   s_axis_tdata,    // leaf i at [i*W +: W]
+    output wire [LEAVES*DEST_BITS-1:0] s_axis_tdest,
+    output wire [LEAVES-1:0]           s_axis_tvalid,
+    input  wire [LEAVES-1:0]           s_axis_tready,
+    input  wire [LEAVES*PAYLOAD-1:0]   m_axis_tdata,
+    input  wire [LEAVES*DEST_BITS-1:0] m_axis_tuser,
+    input  wire [LEAVES-1:0]           m_axis_tvalid,
+    output wire [LEAVES-1:0]           m_axis_tready,
+
+    output wire                        running,         // see self_test_control.v
+    output wire                        passed,
+    output wire                        failed,
+    output wire                        tx               // a line after each round
+);
+
+    /* verilator lint_off UNUSEDSIGNAL */       // go[LEAVES]: nobody listens behind the last leaf
+    wire [LEAVES:0] go;
+    /* verilator lint_on UNUSEDSIGNAL */
+    wire [LEAVES:0] sent;
+    wire [LEAVES:0] delivered;
+    wire [LEAVES:0] wrong;
+    assign sent[0] = 1'b0;
+    assign delivered[0] = 1'b0;
+    assign wrong[0] = 1'b0;
+
+    genvar i;
+    generate
+        for (i = 0; i < LEAVES; i = i + 1) begin : leaf
+            self_test_leaf #(
+                .LEAVES(LEAVES), .LABEL(i), .LABEL_BITS(LABEL_BITS), .DEST_BITS(DEST_BITS), .PAYLOAD(PAYLOAD),
+                .STEP_BITS(STEP_BITS)
+            ) leaf (
+                .clk(clk), .rst(rst),
+                .go_in(go[i]), .go_out(go[i+1]),
+                .sent_in(sent[i]), .sent_out(sent[i+1]),
+                .delivered_in(delivered[i]), .delivered_out(delivered[i+1]),
+                .wrong_in(wrong[i]), .wrong_out(wrong[i+1]),
+                .s_axis_tdata(s_axis_tdata[i*PAYLOAD +: PAYLOAD]),
+                .s_axis_tdest(s_axis_tdest[i*DEST_BITS +: DEST_BITS]),
+                .s_axis_tvalid(s_axis_tvalid[i]), .s_axis_tready(s_axis_tready[i]),
+                .m_axis_tdata(m_axis_tdata[i*PAYLOAD +: PAYLOAD]),
+                .m_axis_tuser(m_axis_tuser[i*DEST_BITS +: DEST_BITS]),
+                .m_axis_tvalid(m_axis_tvalid[i]), .m_axis_tready(m_axis_tready[i]));
+        end
+    endgenerate
+
+    self_test_judge #(
+        .EXPECTED(LEAVES * ((1 << STEP_BITS) - 1)), .COUNT_BITS(COUNT_BITS), .QUIET_BITS(QUIET_BITS),
+        .LENGTH(LENGTH), .LINE_GOOD(LINE_GOOD), .LINE_BAD(LINE_BAD), .PHASE_BITS(PHASE_BITS), .STEP(STEP)
+    ) judge (
+        .clk(clk), .rst(rst), .go(go[0]),
+        .sent(sent[LEAVES]), .delivered(delivered[LEAVES]), .wrong(wrong[LEAVES]),
+        .running(running), .passed(passed), .failed(failed), .tx(tx));
+
+endmodule
+`default_nettype wire
