@@ -81,8 +81,8 @@ static int print_command_help(const struct command *command)
 
 static const struct command *find_command(const char *name)
 {
-	const char *names[COMMAND_COUNT];
-	size_t count = 0;
+	const char *names[COMMAND_COUNT + 2] = { "--help", "--version" };
+	size_t count = 2;
 
 	for (size_t i = 0; i < COMMAND_COUNT; i++) {
 		if (!commands[i])
@@ -187,6 +187,20 @@ static bool read_common(struct reading *r, char **argv, int *i)
 	return value || r->failed;
 }
 
+/* Takes a word that is no option: the parameter file, or one of the command's own words. */
+static void read_word(struct reading *r, char *word)
+{
+	const char *slash = strrchr(word, '/');
+
+	if (!r->command->needs_file || r->line.file) {
+		keep(r, word);
+		return;
+	}
+	r->line.file = word;
+	/* Generated files must not depend on where the parameters lie. */
+	show_word(&r->invocation, slash ? slash + 1 : word);
+}
+
 static void read_word_or_option(struct reading *r, char **argv, int *i)
 {
 	char *word = argv[*i];
@@ -200,13 +214,8 @@ static void read_word_or_option(struct reading *r, char **argv, int *i)
 	} else if (word[0] == '-' && word[1]) {
 		option_unknown(r->command->name, r->command->options, word);
 		r->failed = true;
-	} else if (r->command->needs_file && !r->line.file) {
-		const char *slash = strrchr(word, '/');
-		r->line.file = word;
-		/* Generated files must not depend on where the parameters lie. */
-		show_word(&r->invocation, slash ? slash + 1 : word);
 	} else {
-		keep(r, word);
+		read_word(r, word);
 	}
 }
 
@@ -216,8 +225,9 @@ static void read_line(struct reading *r, char **argv)
 	text_print(&r->invocation, "ftc %s", r->command->name);
 	for (int i = 0; argv[i] && !r->failed; i++) {
 		if (strcmp(argv[i], "--") == 0) {
-			for (keep(r, argv[i]); argv[i + 1]; i++)
-				keep(r, argv[i + 1]);
+			keep(r, argv[i]);
+			while (argv[++i])
+				read_word(r, argv[i]);
 			break;
 		}
 		if (!read_common(r, argv, &i))

@@ -120,6 +120,7 @@ bool option_unsigned(const char *option, const char *text, unsigned long low, un
 		return true;
 	}
 	error("%s is '%s': expected a whole number from %lu to %lu", option, text, low, high);
+	suggest("%s %lu", option, text_nearest_unsigned(text, low, high));
 	return false;
 }
 
@@ -147,16 +148,14 @@ static bool looks_real(const char *text)
 bool option_real(const char *option, const char *text, double low, double high, double *value)
 {
 	/* A minus is for ranges that have one. */
-	const char *digits = text + (*text == '-' && low < 0);
+	bool real = looks_real(text + (*text == '-' && low < 0));
+	double found = strtod(text, NULL);
 
-	if (looks_real(digits)) {
-		double found = strtod(text, NULL);
-
-		if (isfinite(found) && found >= low && found <= high) {
-			*value = found;
-			return true;
-		}
+	if (real && isfinite(found) && found >= low && found <= high) {
+		*value = found;
+		return true;
 	}
 	error("%s is '%s': expected a number from %g to %g", option, text, low, high);
+	suggest("%s %g", option, found > high ? high : found > low ? found : low);
 	return false;
 }

@@ -329,11 +329,10 @@ bool document_read(struct document *document, const char *path)
 bool document_read_override(struct document *document, const char *text)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
-	const char *equals = strchr(text, '=');
-	struct place at;
 
 	*document = (struct document){ .source = format_string("--set %s", text) };
-	at = (struct place){ .file = document->source };
+	struct place at = { .file = document->source };
+	const char *equals = strchr(text, '=');
 	if (!equals || equals == text || strspn(text, letters) != (size_t)(equals - text)) {
 		error_at(at, "%s: expected --set KEY=VALUE", equals ? "no key before the '='" : "there is no '='");
 		suggest("--set leaves=16");

@@ -57,23 +57,6 @@ static const struct value *single_value(const struct entry *entry)
 	return entry->is_list ? NULL : &entry->items[0];
 }
 
-/* The number in the range that is nearest to what `text` may have meant: 1e3, 0x10, 16.0 and 1_024 are
- * numbers to a person. */
-static unsigned long nearest_number(const char *text, unsigned long low, unsigned long high)
-{
-	struct text digits = {0};
-
-	text_add(&digits, "");
-	for (; *text; text++)
-		if (*text != '_')
-			text_add_bytes(&digits, text, 1);
-	double meant = strtod(digits.bytes, NULL);
-	text_free(&digits);
-	if (!(meant > (double)low))
-		return low;
-	return meant >= (double)high ? high : (unsigned long)(meant + 0.5);
-}
-
 static bool number_in_range(const struct value *value, unsigned long low, unsigned long high, unsigned *number)
 {
 	unsigned long found;
@@ -93,7 +76,7 @@ static bool read_number_as(const struct request *q, enum key key, unsigned long 
 		return true;
 	const struct value *value = single_value(entry);
 	char *expected = format_string("%sa whole number from %lu to %lu", or_auto ? "auto or " : "", low, high);
-	unsigned long number_meant = nearest_number(value ? value->text : "", low, high);
+	unsigned long number_meant = text_nearest_unsigned(value ? value->text : "", low, high);
 	char *nearest = or_auto && number_meant == low ? copy_string("auto") : format_string("%lu", number_meant);
 	wrong_value(entry, entry->key, value, expected, nearest);
 	free(nearest);
@@ -127,7 +110,7 @@ bool read_item(const struct entry *entry, size_t index, const char *what, unsign
 		return true;
 	char *expected = format_string("a whole number from %lu to %lu", low, high);
 	wrong_value(entry, what, item, expected, NULL);
-	suggest("%lu", nearest_number(item->text, low, high));
+	suggest("%lu", text_nearest_unsigned(item->text, low, high));
 	free(expected);
 	return false;
 }

@@ -72,6 +72,24 @@ bool text_to_unsigned(const char *s, unsigned long *value)
 	return true;
 }
 
+/* More digits than any number has are cut off: only the size matters. */
+enum { MOST_DIGITS = 400 };
+
+unsigned long text_nearest_unsigned(const char *s, unsigned long low, unsigned long high)
+{
+	char digits[MOST_DIGITS + 1];
+	size_t length = 0;
+
+	for (; *s && length < MOST_DIGITS; s++)
+		if (*s != '_')
+			digits[length++] = *s;
+	digits[length] = 0;
+	double meant = strtod(digits, NULL);
+	if (!(meant > (double)low))
+		return low;
+	return meant >= (double)high ? high : (unsigned long)(meant + 0.5);
+}
+
 /* Makes room for `more` bytes and the 0 behind them. */
 static void text_reserve(struct text *t, size_t more)
 {

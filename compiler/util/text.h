@@ -24,6 +24,9 @@ char *format_string(const char *format, ...) __attribute__((format(printf, 1, 2)
 /* Decimal digits to a number: no sign, no space, no leading zero, no overflow; anything else is false
  * and leaves *value alone. */
 bool text_to_unsigned(const char *s, unsigned long *value);
+/* For suggestions: the number in the range that is nearest to what `s` may have meant. 1e3, 0x10, 16.0 and
+ * 1_024 are numbers to a person; what is none is `low`. */
+unsigned long text_nearest_unsigned(const char *s, unsigned long low, unsigned long high);
 
 /* Growing text; bytes[length] is always 0. Start with `struct text t = {0};`. */
 struct text {

@@ -1,0 +1,60 @@
+/* echo.c: commands that print what they were given.
+ *
+ * Linked with main.c in place of ftc's own, so that the reading of a command line can be compared to the
+ * last word, whatever the commands do with it. */
+#include <stdio.h>
+
+#include "commands.h"
+#include "util/message.h"
+
+static const struct option options[] = {
+	{ "--load", "RATE", "how much traffic is offered, 0 to 1" },
+	{ "--frames", "N", "how many frame slots are simulated" },
+	{ "--an-option-with-a-long-name", "VALUE", "does nothing" },
+	{ "--quick", NULL, "do less" },
+	{ NULL, NULL, NULL }
+};
+enum { LOAD, FRAMES, LONG, QUICK, OPTION_COUNT, MOST_WORDS = 2 };
+
+static void print_line(const struct command_line *line)
+{
+	printf("command %s\nfile %s\noutput %s\njson %d\n", line->command, line->file ? line->file : "-",
+	       line->output ? line->output : "-", line->json);
+	for (size_t i = 0; i < line->override_count; i++)
+		printf("set %s\n", line->overrides[i].text);
+	printf("invocation %s\n", line->invocation);
+}
+
+static int echo(const struct command_line *line)
+{
+	const char *values[OPTION_COUNT], *words[MOST_WORDS];
+	unsigned long frames = 0;
+	double load = 0;
+	size_t count;
+
+	if (!options_read(line, options, values, words, MOST_WORDS, &count))
+		return EXIT_USAGE;
+	if (values[FRAMES] && !option_unsigned("--frames", values[FRAMES], 1, 1000, &frames))
+		return EXIT_USAGE;
+	if (values[LOAD] && !option_real("--load", values[LOAD], 0, 1, &load))
+		return EXIT_USAGE;
+	print_line(line);
+	printf("load %g frames %lu quick %d\n", load, frames, values[QUICK] != NULL);
+	for (size_t i = 0; i < count; i++)
+		printf("word %s\n", words[i]);
+	return EXIT_DONE;
+}
+
+static int fail(const struct command_line *line)
+{
+	(void)line;
+	return EXIT_WORK_FAILED;
+}
+
+const struct command command_simulate = {
+	"simulate", "runs the network", "FILE [--load RATE] [--frames N] [--quick]", options, true, echo
+};
+const struct command command_flash = {
+	"flash", "writes the bitstream into the board", "[FILE ...]", NULL, false, echo
+};
+const struct command command_verify = { "verify", "proves the network", "FILE", NULL, true, fail };
