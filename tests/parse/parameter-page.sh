@@ -1,0 +1,47 @@
+#!/bin/sh
+# docs/parameters.md and the compiler agree: every key has a row and a heading, every heading that names
+# a key is one, every default in the table is the real one, and every example is accepted.
+#
+#   parameter-page.sh UNDERSTOOD PAGE
+set -eu
+understood=$(realpath "$1")
+page=$(realpath "$2")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+fail() { echo "$*" >&2; exit 1; }
+
+# The keys as the compiler lists them for one that is like none of them.
+printf 'qqqqqqqq: 1\n' >unknown.yaml
+"$understood" unknown.yaml 2>&1 | sed -n 's/.*expected //p' | sed 's/ or /, /; s/, /\n/g' | sort >keys
+[ "$(wc -l <keys)" -ge 17 ] || fail "the compiler lists only these keys: $(cat keys)"
+grep '^### ' "$page" | sed 's/^### //' | sort >headings
+diff -u keys headings >&2 || fail "keys and headings differ"
+sed -n 's/^| \[`\([a-z-]*\)`\].*/\1/p' "$page" | sort >rows
+diff -u keys rows >&2 || fail "keys and rows differ"
+
+# Each YAML block by itself.
+awk '/^```yaml/ { n++; inside = 1; next } /^```/ { inside = 0 } inside { print > ("example" n ".yaml") }' "$page"
+[ -e example4.yaml ] || fail "the page's examples are gone"
+for example in example*.yaml; do
+	"$understood" "$example" >said 2>&1 || fail "$example is refused: $(cat "$example" said)"
+done
+
+# The last column, where it is a plain value in code or a number.
+printf 'network: fat-tree\nleaves: 16\n' >tree.yaml
+printf 'network: sorter\nwires: 8\n' >sorter.yaml
+{ "$understood" tree.yaml; "$understood" sorter.yaml; } >defaults
+checked=0
+sed -n 's/^| \[`\([a-z-]*\)`\].*| `*\([a-z0-9_-]*\)`*\(:.*\)* |$/\1 \2/p' "$page" | grep -v ' none$' >table
+while read -r key value; do
+	grep -qx "$key: $value" defaults || fail "the default of $key is not $value"
+	checked=$((checked + 1))
+done <table
+[ $checked -ge 9 ] || fail "only $checked defaults were found in the table"
+
+# The message at the end is what is really said.
+printf 'network: fat-tree\nleaves: 16\nroot-capcity: 8\n' >tree.yaml
+"$understood" tree.yaml >said 2>&1 && fail "the misspelt key is accepted"
+awk '/^tree.yaml:3:1/ { inside = 1 } /^```/ { inside = 0 } inside' "$page" >shown
+diff -u shown said >&2 || fail "the message shown differs"
