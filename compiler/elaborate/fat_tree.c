@@ -106,7 +106,8 @@ static unsigned plan_clocks(const struct plan *plan)
 /* All nodes of a level keep step: the slowest sets the pace. */
 static void set_latencies(struct network *net, unsigned level)
 {
-	unsigned up = 0, down = 0;
+	/* Two leaves at a bare root would have no register between them at all. */
+	unsigned up = 0, down = net->levels == 1;
 
 	for (size_t i = 0; i < net->node_count; i++) {
 		const struct node *node = net->node[i];

@@ -159,8 +159,10 @@ static void print_registers(struct printer *p, bool reset)
 
 		if (!a->registered || a->reset != reset)
 			continue;
+		/* Every node has its own copy of the strobe; merged into one per level they would be far from
+		 * most of their users. */
 		if (!any)
-			text_add(p->out, "\n    always @(posedge clk) begin\n");
+			text_print(p->out, "\n    %salways @(posedge clk) begin\n", reset ? "(* keep *) " : "");
 		any = true;
 		text_add(p->out, "        ");
 		print_bits(p, &a->target);

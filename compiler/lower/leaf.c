@@ -1,6 +1,7 @@
 /* leaf.c: the ports and parameters of what stands at the leaves. */
 #include "lower/leaf.h"
 
+#include "analyse/frame.h"
 #include "lower/builder.h"
 
 unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS])
@@ -24,14 +25,32 @@ unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LE
 	return count;
 }
 
+static struct frame plan_frame(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	struct frame frame;
+
+	frame_plan(&frame, net->levels, spec->leaves, spec->connections, network_root(net)->capacity,
+		   spec->payload_bits, net->latency);
+	return frame;
+}
+
 void leaf_adapter_parameters(const struct network *net, struct instance *i)
 {
-	(void)net;
-	(void)i;
+	struct frame_parameter list[FRAME_ADAPTER_LIST];
+	struct frame frame = plan_frame(net);
+
+	frame_list_adapter(&frame, list);
+	for (int k = 0; k < FRAME_ADAPTER_LIST; k++)
+		instance_parameter(i, list[k].name, list[k].value);
 }
 
 void frame_timer_parameters(const struct network *net, struct instance *i)
 {
-	(void)net;
-	(void)i;
+	struct frame_parameter list[FRAME_TIMER_LIST];
+	struct frame frame = plan_frame(net);
+
+	frame_list_timer(&frame, list);
+	for (int k = 0; k < FRAME_TIMER_LIST; k++)
+		instance_parameter(i, list[k].name, list[k].value);
 }

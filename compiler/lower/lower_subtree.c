@@ -2,6 +2,7 @@
  * the tree, one module per distinct subtree. */
 #include <stdlib.h>
 
+#include "analyse/frame.h"
 #include "lower/builder.h"
 #include "lower/leaf.h"
 #include "util/text.h"

@@ -1,6 +1,7 @@
 /* lower_top.c: the top module of a network, with the ports that a user sees. */
 #include <stdlib.h>
 
+#include "analyse/frame.h"
 #include "lower/builder.h"
 #include "lower/leaf.h"
 #include "util/text.h"

@@ -131,28 +131,53 @@ static bool all_zero(const struct operand *o)
 	return o->count == 1 && o->slice[0].signal == PLAN_ZERO;
 }
 
+/* The parities before the pairs that follow in a block: those before the block, and its leading pair. Where a decision
+ * has room for one xor input only (library.lone_flip_flops: the others hold it in the same LUT), one wire each. */
+static void add_following_parity(const struct plan_library *library, struct plan *p, const struct row *row,
+				 struct operand before[3], unsigned *terms)
+{
+	*terms = 0;
+	if (!all_zero(&before[0]))
+		before[(*terms)++] = before[0];
+	else
+		operand_free(&before[0]);
+	before[(*terms)++] = leading_a(row, row->following);
+	before[(*terms)++] = leading_b(row, row->following);
+	if (library->lone_flip_flops)
+		return;
+	struct element *e = plan_add(p, ELEMENT_PARITY, row->following, true, false);
+
+	for (unsigned k = 0; k < *terms; k++)
+		element_input(e, before[k]);
+	before[0] = operand_of(e->out[0], 0, row->following);
+	*terms = 1;
+}
+
 /* The row: what leaves it for the even and for the odd half. */
-static void add_row(struct plan *p, const struct row *row, struct operand *even, struct operand *odd)
+static void add_row(const struct plan_library *library, struct plan *p, const struct row *row, struct operand *even,
+		    struct operand *odd)
 {
 	struct operand before = parities_before_blocks(p, row);
 
 	*even = (struct operand){ 0 };
 	*odd = (struct operand){ 0 };
 	for (int follows = 0; follows <= (row->following > 0); follows++) {
-		unsigned count = follows ? row->following : row->leading;
+		unsigned count = follows ? row->following : row->leading, terms;
+		struct operand parity[3] = { operand_part(&before, 0, count) };
+
+		if (follows) {
+			add_following_parity(library, p, row, parity, &terms);
+		} else {
+			terms = !all_zero(&parity[0]);
+			if (terms == 0)
+				operand_free(&parity[0]);
+		}
 		struct element *e = plan_add(p, ELEMENT_EXCHANGE, count, true, true);
-		struct operand parity = operand_part(&before, 0, count);
 
 		element_input(e, follows ? following_a(row, count) : leading_a(row, count));
 		element_input(e, follows ? following_b(row, count) : leading_b(row, count));
-		if (all_zero(&parity))
-			operand_free(&parity);
-		else
-			element_input(e, parity);
-		if (follows) {		/* the block's leading pair stands before it too */
-			element_input(e, leading_a(row, count));
-			element_input(e, leading_b(row, count));
-		}
+		for (unsigned k = 0; k < terms; k++)
+			element_input(e, parity[k]);
 		operand_append(even, e->out[0], 0, count);
 		operand_append(odd, e->out[1], 0, count);
 	}
@@ -190,7 +215,7 @@ struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s
 	struct operand even, odd;
 
 	row.following = row.pairs - row.leading;
-	add_row(p, &row, &even, &odd);
+	add_row(library, p, &row, &even, &odd);
 	add_half(library, p, even, (s + 1) / 2);
 	add_half(library, p, odd, s / 2);
 	return p;

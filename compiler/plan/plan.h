@@ -109,7 +109,9 @@ struct plan_library {
 	size_t count;
 	unsigned spacing;		/* elements between registers, >= 1 */
 	unsigned input_level;		/* of the concentrators' inputs: 1 behind a selector */
-	bool lone_flip_flops;		/* the target has flip-flops that need no LUT in front of them (ECP5) */
+	bool lone_flip_flops;		/* ECP5: flip-flops need no LUT in front of them and have a fast clock enable, so
+					   a decision has its LUT to itself. Otherwise (iCE40) it shares the LUT with
+					   what holds it between strobes. */
 	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY */
 };
 
