@@ -37,16 +37,40 @@ static const struct option common_options[] = {
 	{ NULL, NULL, NULL }
 };
 
+enum { HELP_COLUMN = 27, HELP_WIDTH = 79 };
+
+/* Prints text between HELP_COLUMN and HELP_WIDTH, broken at spaces; the cursor stands at `column`. */
+static void print_wrapped(const char *text, int column)
+{
+	while (*text) {
+		int length = (int)strcspn(text, " ");
+
+		if (column + 1 + length > HELP_WIDTH && column > HELP_COLUMN) {
+			putchar('\n');
+			column = 0;
+		}
+		if (column < HELP_COLUMN)
+			column += printf("%*s", HELP_COLUMN - column, "");
+		else
+			column += printf(" ");
+		column += printf("%.*s", length, text);
+		text += length;
+		text += strspn(text, " ");
+	}
+	putchar('\n');
+}
+
 static void print_options(const struct option *options)
 {
 	for (; options && options->name; options++) {
 		int width = printf("  %s%s%s", options->name, options->value ? " " : "",
 				   options->value ? options->value : "");
 
-		if (width > 26)
-			printf("\n%27s%s\n", "", options->help);
-		else
-			printf("%*s%s\n", 27 - width, "", options->help);
+		if (width >= HELP_COLUMN) {
+			putchar('\n');
+			width = 0;
+		}
+		print_wrapped(options->help, width);
 	}
 }
 

@@ -38,13 +38,18 @@ static void print_byte(char byte)
 	fputc(c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : c, stderr);
 }
 
-static void print_clean(const char *format, va_list args)
+static void print_clean(const char *s)
+{
+	for (; *s; s++)
+		print_byte(*s);
+}
+
+static void print_clean_list(const char *format, va_list args)
 {
 	struct text t = {0};
 
 	text_print_list(&t, format, args);
-	for (size_t i = 0; i < t.length; i++)
-		print_byte(t.bytes[i]);
+	print_clean(t.bytes);
 	fputc('\n', stderr);
 	text_free(&t);
 }
@@ -80,13 +85,14 @@ static void print_place_line(struct place at)
 static void message_at(struct place at, const char *kind, const char *format, va_list args)
 {
 	progress_clear();
-	fprintf(stderr, "%s:", at.file ? at.file : "ftc");
+	print_clean(at.file ? at.file : "ftc");
+	fputc(':', stderr);
 	if (at.line)
 		fprintf(stderr, "%zu:", at.line);
 	if (at.line && at.column)
 		fprintf(stderr, "%zu:", at.column);
 	fprintf(stderr, " %s: ", kind);
-	print_clean(format, args);
+	print_clean_list(format, args);
 	if (at.line && at.line_text)
 		print_place_line(at);
 }
@@ -115,7 +121,7 @@ void suggest(const char *format, ...)
 
 	fputs("try: ", stderr);
 	va_start(args, format);
-	print_clean(format, args);
+	print_clean_list(format, args);
 	va_end(args);
 }
 

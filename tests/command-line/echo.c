@@ -10,7 +10,7 @@
 static const struct option options[] = {
 	{ "--load", "RATE", "how much traffic is offered, 0 to 1" },
 	{ "--frames", "N", "how many frame slots are simulated" },
-	{ "--an-option-with-a-long-name", "VALUE", "does nothing" },
+	{ "--an-option-with-a-long-name", "VALUE", "does nothing, but says it in so many words that they need two lines" },
 	{ "--quick", NULL, "do less" },
 	{ NULL, NULL, NULL }
 };
