@@ -464,3 +464,13 @@ bool output_commit(const struct output *out, const char *directory, const char *
 	free(c.temporary);
 	return done;
 }
+
+bool output_check(const char *directory, const char *kind, const char *name, int *status)
+{
+	struct commit c = { .asked = directory, .kind = kind, .name = name, .status = EXIT_DONE };
+	bool good = find_target(&c) && check_target(&c);
+
+	*status = c.status;
+	free(c.target);
+	return good;
+}

@@ -36,6 +36,10 @@ void output_add(struct output *out, const char *path, struct text *content);
 bool output_commit(const struct output *out, const char *directory, const char *kind, const char *name,
 		   int *status);
 
+/* Would output_commit() take this place? For commands that work for minutes before they write. Messages and status
+ * as there; a folder that is not writable is found only by writing. */
+bool output_check(const char *directory, const char *kind, const char *name, int *status);
+
 /* Writes one file through a temporary name and rename. Prints a message and returns false on failure. */
 bool write_file(const char *path, const struct text *content);
 /* Reads a whole file ("-": standard input) of at most `limit` bytes. Prints a message and returns false on failure. */

@@ -1,0 +1,66 @@
+/* device.c: the table of devices. Sizes are those that nextpnr reports. */
+#include "build/device.h"
+
+#include <string.h>
+
+static const struct toolchain ice40 = {
+	.name = "iCE40",
+	.synthesis = "synth_ice40",
+	.place = "nextpnr-ice40", .place_package = "nextpnr-ice40",
+	.constraints_option = "--pcf", .constraints_suffix = "pcf",
+	.layout_option = "--asc", .layout_suffix = "asc",
+	.pack = "icepack", .pack_package = "fpga-icestorm",
+	.bitstream_suffix = "bin",
+	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
+};
+
+static const struct toolchain ecp5 = {
+	.name = "ECP5",
+	.synthesis = "synth_ecp5",
+	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5 (Debian 12 lacks it: run .ci/install-tools)",
+	.constraints_option = "--lpf", .constraints_suffix = "lpf",
+	.layout_option = "--textcfg", .layout_suffix = "config",
+	.pack = "ecppack", .pack_package = "fpga-trellis (Debian 12 lacks it: run .ci/install-tools)",
+	.bitstream_suffix = "bit",
+	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
+};
+
+/* Clock trees: Lattice's data sheets give 275 MHz for HX and LP, 185 for UltraPlus; 257 and 370 for ECP5 at
+ * speed 6 and 8 (the 5G parts come in speed 8 only).
+ * Fill: nextpnr's quick placer (HeAP) often gives up on UltraPlus above 80 % where clock enables and resets are
+ * mixed; simulated annealing does not, but takes ten times as long. */
+static const struct device devices[] = {
+	{ "hx1k", &ice40, FAMILY_ICE40, "-device hx", 1280, 16, 275, 1 },
+	{ "hx8k", &ice40, FAMILY_ICE40, "-device hx", 7680, 32, 275, 1 },
+	{ "lp8k", &ice40, FAMILY_ICE40, "-device lp", 7680, 32, 275, 1 },
+	{ "up5k", &ice40, FAMILY_ICE40_UP, "-device u", 5280, 30, 185, 0.75 },
+	{ "12k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1 },
+	{ "85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1 },
+	{ "um-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "um-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1 },
+	{ "um-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1 },
+	{ "um5g-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 370, 1 },
+	{ "um5g-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 370, 1 },
+	{ "um5g-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 370, 1 },
+};
+
+enum { DEVICE_COUNT = sizeof devices / sizeof *devices };
+
+const struct device *device_find(const char *name)
+{
+	for (unsigned i = 0; i < DEVICE_COUNT; i++)
+		if (strcmp(devices[i].name, name) == 0)
+			return &devices[i];
+	return NULL;
+}
+
+unsigned device_names(const char **names, unsigned room)
+{
+	unsigned count = 0;
+
+	for (; count < DEVICE_COUNT && count < room; count++)
+		names[count] = devices[count].name;
+	return count;
+}

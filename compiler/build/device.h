@@ -1,0 +1,42 @@
+/* device.h: what ftc knows about the FPGAs it builds for, board or no board. */
+#ifndef FTC_BUILD_DEVICE_H
+#define FTC_BUILD_DEVICE_H
+
+#include <stdbool.h>
+
+#include "parse/spec.h"
+
+/* The tools of a device family and how they are spoken to. */
+struct toolchain {
+	const char *name;		/* "iCE40" */
+	const char *synthesis;		/* yosys command without -top and -json */
+	const char *place;		/* "nextpnr-ice40" */
+	const char *place_package;	/* Debian package of it */
+	const char *constraints_option;	/* "--pcf" */
+	const char *constraints_suffix;	/* "pcf" */
+	const char *layout_option;	/* what nextpnr writes: "--asc" */
+	const char *layout_suffix;
+	const char *pack;		/* "icepack" */
+	const char *pack_package;
+	const char *bitstream_suffix;	/* "bin" */
+	/* Names of the resources in nextpnr's report: logic cells, flip-flops (NULL: part of a logic cell), block RAMs. */
+	const char *logic, *flip_flop, *ram;
+};
+
+struct device {
+	const char *name;		/* as nextpnr calls it: "up5k" for --up5k */
+	const struct toolchain *tools;
+	enum family family;		/* of struct spec: how fast its logic is */
+	const char *synthesis_option;	/* for yosys, or "" */
+	unsigned long logic;		/* 4-input LUTs, each with a flip-flop */
+	unsigned long ram;		/* block RAMs */
+	double clock_limit_mhz;		/* what its clock tree carries at the slowest speed grade; nextpnr does not know it */
+	double quick_fill;		/* share of the logic up to which nextpnr's quick placer is used; above it the slow one */
+};
+
+/* The device nextpnr calls `name`, or NULL. */
+const struct device *device_find(const char *name);
+/* All of them, for messages: names[0 .. return value-1]. At most `room`. */
+unsigned device_names(const char **names, unsigned room);
+
+#endif
