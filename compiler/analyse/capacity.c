@@ -1,0 +1,293 @@
+/* capacity.c: capacities, components and cost, summed over subtree and node types. */
+#include "analyse/capacity.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analyse/frame.h"
+#include "util/text.h"
+
+__extension__ typedef unsigned __int128 wide;
+
+static unsigned smaller(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* [i]: wires by which the leaves below subtree i can reach the top of its channel: no channel passes more than it has,
+ * or than comes from below. */
+static unsigned *all_reaches(const struct network *net)
+{
+	unsigned *reaches = allocate_array(net->subtree_count, sizeof *reaches);
+
+	for (size_t i = 0; i < net->subtree_count; i++) {
+		const struct subtree *v = net->subtree[i];
+		unsigned long below = 0;
+
+		for (int side = 0; side < 2 && v->child[side]; side++)
+			below += reaches[v->child[side]->index];
+		reaches[i] = !v->node || below > v->capacity ? v->capacity : (unsigned)below;
+	}
+	return reaches;
+}
+
+struct bisection network_bisection(const struct network *net)
+{
+	const struct subtree *root = network_root(net), *left = root->child[0], *right = root->child[1];
+	unsigned *reaches = all_reaches(net);
+	struct bisection b = {
+		.root = smaller(left->capacity, right->capacity),
+		.min_cut = smaller(reaches[left->index], reaches[right->index]),
+	};
+
+	free(reaches);
+	return b;
+}
+
+static wide cube(unsigned x)
+{
+	return (wide)x * x * x;
+}
+
+/* Whether cap(k) = min(ceil(n / 2^k), ceil(w / 2^(2k/3))) reaches `capacity`, where it can. */
+static bool wide_enough(unsigned leaves, unsigned level, unsigned w, unsigned capacity)
+{
+	unsigned below = (leaves + (1u << level) - 1) >> level, wanted = smaller(capacity, below);
+
+	/* ceil(w / 2^(2k/3)) >= wanted  <=>  w^3 > (wanted - 1)^3 4^k */
+	return wanted == 0 || cube(w) > cube(wanted - 1) << (2 * level);
+}
+
+unsigned universal_root_capacity(const struct spec *spec)
+{
+	unsigned w = 1;
+
+	if (spec->root_capacity > 0)
+		return spec->root_capacity;
+	for (unsigned k = 0; k <= spec->levels; k++) {
+		unsigned capacity = (spec->capacity[k] + spec->connections - 1) / spec->connections;
+		unsigned low = w, high = spec->leaves;
+
+		while (low < high) {
+			unsigned middle = low + (high - low) / 2;
+
+			if (wide_enough(spec->leaves, k, middle, capacity))
+				high = middle;
+			else
+				low = middle + 1;
+		}
+		w = low;
+	}
+	return w;
+}
+
+/* Leiserson's lg: max(1, log2 x). */
+static double lg(double x)
+{
+	return fmax(1, log2(x));
+}
+
+struct components network_components(const struct network *net)
+{
+	double n = net->spec->leaves, w;
+	struct components c = {.root_capacity = universal_root_capacity(net->spec)};
+
+	for (size_t i = 0; i < net->subtree_count; i++)
+		c.channel_wires += 2ULL * net->subtree[i]->users * net->subtree[i]->capacity;
+	for (size_t i = 0; i < net->node_count; i++) {
+		const struct node *node = net->node[i];
+		unsigned long long p = node->parent_wires, a = node->child_wires[0], b = node->child_wires[1];
+		unsigned long long inputs = (a + b) + (p + a) + (p + b);	/* of its three concentrators */
+
+		c.wires += node->users * 2 * (p + a + b);
+		c.selectors += p > 0 ? node->users * 2 * (p + a + b) : 0;
+		c.crosspoints += node->users * (p * (a + b) + a * (p + b) + b * (p + a));
+		c.partial_crosspoints += node->users * 6 * inputs;
+	}
+	w = c.root_capacity;
+	c.bound = n * lg(w * w * w / (n * n));
+	c.volume = pow(w * lg(n / w), 1.5);
+	return c;
+}
+
+void cost_add(struct cost *sum, const struct cost *more, unsigned long long times)
+{
+	sum->lut4 += times * more->lut4;
+	sum->ff += times * more->ff;
+	sum->cells += times * more->cells;
+	sum->ram_bits += times * more->ram_bits;
+}
+
+enum { ALL_LEVELS = MAXIMUM_LEVELS + 1 };
+
+/* How often each plan stands in the nodes of a level, the plans that others call included. */
+static unsigned long long *plan_uses(const struct network *net, unsigned level)
+{
+	unsigned long long *uses = allocate_array(net->plans.count + 1, sizeof *uses);
+
+	for (size_t i = 0; i < net->node_count; i++) {
+		const struct node *node = net->node[i];
+		const struct plan *plans[] = {node->up, node->down[0], node->down[1]};
+
+		for (int k = 0; k < 3; k++)
+			if (plans[k] && (level == ALL_LEVELS || level == node->level))
+				uses[plans[k]->index] += node->users;
+	}
+	if (net->sorter && level == ALL_LEVELS)
+		uses[net->sorter->index]++;
+	for (size_t i = net->plans.count; i-- > 0;) {	/* a plan stands behind those it calls */
+		const struct plan *plan = net->plans.plan[i];
+
+		for (size_t k = 0; k < plan->element_count; k++)
+			if (plan->element[k].kind == ELEMENT_CALL)
+				uses[plan->element[k].plan->index] += uses[i];
+	}
+	return uses;
+}
+
+unsigned long long *network_plan_uses(const struct network *net)
+{
+	return plan_uses(net, ALL_LEVELS);
+}
+
+static void count_elements(const struct network *net, unsigned level, unsigned long long *elements)
+{
+	unsigned long long *uses = plan_uses(net, level);
+
+	for (size_t i = 0; i < net->plans.count; i++) {
+		const struct plan *plan = net->plans.plan[i];
+
+		for (size_t k = 0; k < plan->element_count; k++)
+			elements[plan->element[k].kind] += uses[i] * plan->element[k].count;
+	}
+	free(uses);
+}
+
+void network_elements(const struct network *net, unsigned long long elements[ELEMENT_KINDS])
+{
+	for (int i = 0; i < ELEMENT_KINDS; i++)
+		elements[i] = 0;
+	count_elements(net, ALL_LEVELS, elements);
+}
+
+/* The selectors of a node: a LUT for each output that is used, a flip-flop that holds the M bit. */
+static struct cost selector_cost(const struct node *node)
+{
+	bool both = node->child_wires[1] > 0;
+	unsigned long children = node->child_wires[0] + node->child_wires[1], outputs;
+
+	if (node->parent_wires == 0)
+		return (struct cost){0};
+	outputs = children * (both ? 2 : 1) + node->parent_wires * (both ? 2ul : 1ul);
+	return (struct cost){
+		.lut4 = outputs,
+		.ff = children + node->parent_wires,
+		.cells = outputs + children + node->parent_wires,
+	};
+}
+
+static unsigned bits_for(unsigned n)
+{
+	unsigned k = 0;
+
+	while (k < 31 && 1u << k < n)
+		k++;
+	return k;
+}
+
+/* rtl-templates/delay_line.v, one for each child that has a sibling. */
+static struct cost turn_cost(const struct node *node, const struct spec *spec)
+{
+	unsigned long wires = node->child_wires[0] + node->child_wires[1], depth = node->turn_delay;
+	unsigned long address = bits_for(node->turn_delay);
+
+	if (node->parent_wires == 0 || node->child_wires[1] == 0)
+		return (struct cost){0};
+	if (spec->delay_ram_threshold > 3 && depth >= spec->delay_ram_threshold)
+		return (struct cost){
+			.lut4 = 2 * 2 * address,
+			.ff = wires + 2 * 2 * address,
+			.cells = wires + 2 * 2 * address,
+			.ram_bits = wires * depth,
+		};
+	return (struct cost){.ff = wires * depth, .cells = wires * depth};
+}
+
+/* Padding behind the concentrators, and the two strobes from end to end. */
+static struct cost pace_cost(const struct node *node)
+{
+	unsigned long registers = (unsigned long)node->up_padding * node->parent_wires +
+				  (unsigned long)node->down_padding[0] * node->child_wires[0] +
+				  (unsigned long)node->down_padding[1] * node->child_wires[1] +
+				  node->up_latency + node->down_latency;
+
+	return (struct cost){.ff = registers, .cells = registers};
+}
+
+static void add_node(const struct network *net, const struct node *node, struct level_logic *logic)
+{
+	const struct plan *plans[] = {node->up, node->down[0], node->down[1]};
+	struct cost selection = selector_cost(node), turns = turn_cost(node, net->spec), pace = pace_cost(node);
+
+	logic->nodes += node->users;
+	if (node->parent_wires > 0)
+		logic->selectors += 2ULL * node->users *
+				    (node->parent_wires + node->child_wires[0] + node->child_wires[1]);
+	cost_add(&logic->selection, &selection, node->users);
+	cost_add(&logic->turns, &turns, node->users);
+	cost_add(&logic->pace, &pace, node->users);
+	for (int i = 0; i < 3; i++)
+		if (plans[i])
+			cost_add(&logic->concentrators, &plans[i]->cost, node->users);
+}
+
+void network_level_logic(const struct network *net, unsigned level, struct level_logic *logic)
+{
+	*logic = (struct level_logic){0};
+	for (size_t i = 0; i < net->node_count; i++)
+		if (net->node[i]->level == level)
+			add_node(net, net->node[i], logic);
+	count_elements(net, level, logic->elements);
+	cost_add(&logic->total, &logic->selection, 1);
+	cost_add(&logic->total, &logic->concentrators, 1);
+	cost_add(&logic->total, &logic->turns, 1);
+	cost_add(&logic->total, &logic->pace, 1);
+}
+
+struct cost network_cost(const struct network *net)
+{
+	struct cost sum = network_adapter_cost(net);
+
+	if (net->sorter) {
+		cost_add(&sum, &net->sorter->cost, 1);
+		return sum;
+	}
+	for (unsigned k = 0; k < net->levels; k++) {
+		struct level_logic logic;
+
+		network_level_logic(net, k, &logic);
+		cost_add(&sum, &logic.total, 1);
+	}
+	return sum;
+}
+
+unsigned network_frame_clocks(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	struct frame frame;
+
+	if (net->sorter)
+		return spec->key_bits + spec->payload_bits;
+	frame_plan(&frame, net->levels, spec->leaves, spec->connections, network_root(net)->capacity,
+		   spec->payload_bits, net->latency);
+	return frame.slot_clocks;
+}
+
+/* A leaf adapter (rtl-templates/leaf_adapter.v), fitted to what Yosys makes of it. */
+struct cost network_adapter_cost(const struct network *net)
+{
+	struct cost sum = {0};
+
+	(void)net;
+	return sum;
+}
