@@ -43,7 +43,7 @@ struct scoreboard {
 	uint32_t entry_room;
 	uint32_t unused;		/* list of free entries */
 	uint64_t *words;		/* of the payload that was sent */
-	uint64_t sent, delivered;
+	uint64_t offered, delivered;
 };
 
 struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, payload_of *payload,
@@ -91,18 +91,27 @@ static uint32_t fresh_entry(struct scoreboard *s)
 	return entry;
 }
 
-void scoreboard_sent(struct scoreboard *s, const struct message *m, uint64_t clock)
+void scoreboard_offered(struct scoreboard *s, const struct message *m, uint64_t clock)
 {
 	struct lane *lane = &s->lane[m->source];
 	uint32_t entry = fresh_entry(s);
 
-	s->entry[entry] = (struct entry){ { *m, clock }, none };
+	s->entry[entry] = (struct entry){ { *m, clock, FLIGHT_NOT_TAKEN }, none };
 	if (lane->first == none)
 		lane->first = entry;
 	else
 		s->entry[lane->last].next = entry;
 	lane->last = entry;
-	s->sent++;
+	s->offered++;
+}
+
+void scoreboard_taken(struct scoreboard *s, uint32_t source, uint64_t clock)
+{
+	uint32_t last = s->lane[source].last;
+
+	/* It may have arrived already; what was offered before it has been taken. */
+	if (last != none && s->entry[last].flight.taken == FLIGHT_NOT_TAKEN)
+		s->entry[last].flight.taken = clock;
 }
 
 static bool payload_is(struct scoreboard *s, const struct message *m, const uint64_t *payload)
@@ -175,12 +184,12 @@ enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t 
 
 uint64_t scoreboard_in_flight(const struct scoreboard *s)
 {
-	return s->sent - s->delivered;
+	return s->offered - s->delivered;
 }
 
-uint64_t scoreboard_sent_count(const struct scoreboard *s)
+uint64_t scoreboard_offered_count(const struct scoreboard *s)
 {
-	return s->sent;
+	return s->offered;
 }
 
 uint64_t scoreboard_delivered_count(const struct scoreboard *s)
@@ -195,7 +204,7 @@ bool scoreboard_oldest(const struct scoreboard *s, struct flight *oldest)
 	for (unsigned i = 0; i < s->leaves; i++) {
 		uint32_t e = s->lane[i].first;
 
-		if (e != none && (!found || s->entry[e].flight.sent < oldest->sent)) {
+		if (e != none && (!found || s->entry[e].flight.offered < oldest->offered)) {
 			*oldest = s->entry[e].flight;
 			found = true;
 		}

@@ -12,11 +12,14 @@
 
 #include "traffic.h"
 
-/* A message on its way. */
+/* A message on its way. It is on its way as soon as it is offered: an adapter may send what stands on its
+ * s_axis, and say tready only once it knows that it has arrived. */
 struct flight {
 	struct message message;
-	uint64_t sent;			/* clock in which the network took it */
+	uint64_t offered;		/* clock in which it was first on s_axis */
+	uint64_t taken;			/* clock of its handshake there; FLIGHT_NOT_TAKEN before */
 };
+#define FLIGHT_NOT_TAKEN UINT64_MAX
 
 enum verdict {
 	DELIVERY_GOOD,
@@ -40,8 +43,10 @@ struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, pay
 				     const void *context);
 void scoreboard_free(struct scoreboard *s);
 
-/* The network has taken a message. */
-void scoreboard_sent(struct scoreboard *s, const struct message *m, uint64_t clock);
+/* A message has been put on its source's s_axis. */
+void scoreboard_offered(struct scoreboard *s, const struct message *m, uint64_t clock);
+/* The handshake of the message that was offered last by `source`. */
+void scoreboard_taken(struct scoreboard *s, uint32_t source, uint64_t clock);
 
 /* Leaf `leaf` has got `payload`, labelled as coming from `source`. `which` becomes the message
  * that it is (DELIVERY_GOOD: then it is forgotten), or the one that was expected there (DELIVERY_CORRUPT). For
@@ -49,9 +54,9 @@ void scoreboard_sent(struct scoreboard *s, const struct message *m, uint64_t clo
 enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t source,
 				  const uint64_t *payload, struct flight *which);
 
-/* Messages sent and not delivered. */
+/* Messages offered and not delivered. */
 uint64_t scoreboard_in_flight(const struct scoreboard *s);
-uint64_t scoreboard_sent_count(const struct scoreboard *s);
+uint64_t scoreboard_offered_count(const struct scoreboard *s);
 uint64_t scoreboard_delivered_count(const struct scoreboard *s);
 
 /* The message that has been on its way for longest; false when there is none. */

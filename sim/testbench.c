@@ -41,6 +41,7 @@ struct bench {
 	uint64_t *ready;		/* m_axis_tready as it is set */
 	uint64_t *taken;		/* s_axis handshakes of this clock */
 	uint64_t *stalled;		/* m_axis was valid and not ready in the clock before */
+	uint64_t *arrived;		/* by leaf, while stalled: clock in which m_axis became valid */
 	uint64_t *all;			/* leaves that exist */
 	uint64_t *payload;
 	struct message *head;		/* by leaf: the message it is sending or will send */
@@ -96,8 +97,8 @@ static bool is_measured(const struct bench *b, uint64_t clock)
 	return clock >= b->tb->warmup_clocks && clock < b->window_end;
 }
 
-/* Puts leaf's message on its s_axis. */
-static void offer(struct bench *b, uint32_t leaf)
+/* Puts the leaf's message on its s_axis for `clock`. */
+static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 {
 	const struct testbench *tb = b->tb;
 	size_t at = b->s_data + (size_t)leaf * tb->payload_bits;
@@ -114,20 +115,19 @@ static void offer(struct bench *b, uint32_t leaf)
 	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits, b->head[leaf].destination);
 	b->valid[leaf / 64] |= (uint64_t)1 << leaf % 64;
 	store_word(b->in, b->s_valid + leaf / 64 * 2, b->valid[leaf / 64]);
+	scoreboard_offered(b->scoreboard, &b->head[leaf], clock);
+	b->result->local += b->head[leaf].destination == leaf;
 	b->offering++;
 }
 
-/* The leaf's next message that goes through the network; false when there is none. */
+/* The leaf's next message; false when there is none. */
 static bool next_message(struct bench *b, uint32_t leaf, struct message *m)
 {
-	while (traffic_next(b->tb->traffic, leaf, m)) {
-		b->result->created++;
-		b->result->measured_created += is_measured(b, m->created);
-		if (m->destination != leaf)
-			return true;
-		b->result->local++;
-	}
-	return false;
+	if (!traffic_next(b->tb->traffic, leaf, m))
+		return false;
+	b->result->created++;
+	b->result->measured_created += is_measured(b, m->created);
+	return true;
 }
 
 /* Makes the leaf's next message ready to be offered from `clock` on. */
@@ -136,7 +136,7 @@ static void load_next(struct bench *b, uint32_t leaf, uint64_t clock)
 	if (b->closed || !next_message(b, leaf, &b->head[leaf]))
 		return;
 	if (b->head[leaf].created <= clock)
-		offer(b, leaf);
+		offer(b, leaf, clock);
 	else
 		heap_push(b, (struct waiting){ b->head[leaf].created, leaf });
 }
@@ -144,7 +144,7 @@ static void load_next(struct bench *b, uint32_t leaf, uint64_t clock)
 static void offer_due(struct bench *b)
 {
 	while (b->waiting_count && b->waiting[0].clock <= b->now)
-		offer(b, heap_pop(b).leaf);
+		offer(b, heap_pop(b).leaf, b->now);
 }
 
 /* Draws which leaves are ready in this clock. */
@@ -163,36 +163,51 @@ static void print_payload(const struct bench *b, const uint64_t *payload, struct
 		text_print(t, i + 1 == b->payload_words ? "%" PRIx64 : "%016" PRIx64, payload[i]);
 }
 
+/* What is known of the message that a wrong delivery is, or should have been. */
+static void explain(const struct bench *b, enum verdict verdict, const struct flight *which, struct text *t)
+{
+	uint64_t *words;
+
+	if (verdict == DELIVERY_CORRUPT) {
+		words = allocate_array(b->payload_words, sizeof(*words));
+		traffic_payload(b->tb->traffic, &which->message, words);
+		text_add(t, ": expected ");
+		print_payload(b, words, t);
+		text_print(t, ", sent from clock %" PRIu64 " on", which->offered);
+		free(words);
+	} else if (verdict == DELIVERY_MISROUTED || verdict == DELIVERY_REORDERED) {
+		text_print(t, ": it was sent from clock %" PRIu64 " on for leaf %" PRIu32, which->offered,
+			   which->message.destination);
+	}
+}
+
 static void complain(struct bench *b, enum verdict verdict, uint32_t leaf, uint32_t source,
 		     const struct flight *which)
 {
-	struct text got = {0}, was = {0};
+	struct text got = {0}, more = {0};
 
 	print_payload(b, b->payload, &got);
+	explain(b, verdict, which, &more);
 	error("clock %" PRIu64 " (slot %" PRIu64 "): what leaf %" PRIu32 " received from leaf %" PRIu32
-	      ", payload %s, %s", b->now, b->now / b->tb->slot_clocks, leaf, source, got.bytes,
-	      verdict_words[verdict]);
-	if (verdict == DELIVERY_CORRUPT) {
-		uint64_t *words = allocate_array(b->payload_words, sizeof(*words));
-
-		traffic_payload(b->tb->traffic, &which->message, words);
-		print_payload(b, words, &was);
-		suggest("expected payload %s, taken from leaf %" PRIu32 " at clock %" PRIu64, was.bytes, source,
-			which->sent);
-		free(words);
-	} else if (verdict == DELIVERY_MISROUTED || verdict == DELIVERY_REORDERED) {
-		suggest("that message was taken at clock %" PRIu64 " for leaf %" PRIu32, which->sent,
-			which->message.destination);
-	}
+	      ", payload %s, %s%s", b->now, b->now / b->tb->slot_clocks, leaf, source, got.bytes,
+	      verdict_words[verdict], more.length ? more.bytes : "");
 	text_free(&got);
-	text_free(&was);
+	text_free(&more);
 	b->failed = true;
 }
 
-static void count_tries(struct bench *b, uint64_t network_clocks)
+static unsigned bit_length(uint32_t value)
 {
-	uint64_t extra = network_clocks > b->tb->direct_clocks ? network_clocks - b->tb->direct_clocks : 0;
-	uint64_t retries = extra / b->tb->slot_clocks;
+	return value ? 32 - (unsigned)__builtin_clz(value) : 0;
+}
+
+/* Counts the tries of a message that was on m_axis from clock `arrived` on. */
+static void count_tries(struct bench *b, const struct flight *f, uint64_t arrived)
+{
+	const struct testbench *tb = b->tb;
+	uint64_t start = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
+	uint64_t direct = start + tb->direct_clocks[bit_length(f->message.source ^ f->message.destination)];
+	uint64_t retries = arrived > direct ? (arrived - direct) / tb->slot_clocks : 0;
 
 	b->result->retries += retries;
 	b->result->retried += retries > 0;
@@ -201,7 +216,7 @@ static void count_tries(struct bench *b, uint64_t network_clocks)
 }
 
 /* Leaf `leaf` has taken what its m_axis shows. */
-static void receive(struct bench *b, uint32_t leaf)
+static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 {
 	const struct testbench *tb = b->tb;
 	size_t at = b->m_data + (size_t)leaf * tb->payload_bits;
@@ -222,32 +237,44 @@ static void receive(struct bench *b, uint32_t leaf)
 		complain(b, verdict, leaf, source, &which);
 		return;
 	}
-	count_tries(b, b->now - which.sent);
+	count_tries(b, &which, arrived);
 	if (is_measured(b, b->now)) {
 		b->result->accepted++;
 		crossings_add(b->result->crossings, source, leaf);
 	}
 	if (is_measured(b, which.message.created)) {
 		histogram_add(b->result->latency, b->now - which.message.created);
-		histogram_add(b->result->network_latency, b->now - which.sent);
+		histogram_add(b->result->network_latency, b->now - which.offered);
 	}
+}
+
+static void check_held(struct bench *b, unsigned word, uint64_t valid)
+{
+	uint64_t withdrawn = b->stalled[word] & ~valid;
+
+	if (!withdrawn)
+		return;
+	error("clock %" PRIu64 ": leaf %" PRIu32 " lowered m_axis_tvalid before m_axis_tready", b->now,
+	      word * 64 + first_leaf(withdrawn));
+	b->failed = true;
 }
 
 static void receive_all(struct bench *b)
 {
 	for (unsigned w = 0; w < b->words; w++) {
-		uint64_t valid = load_word(b->out, b->m_valid + w * 2) & b->all[w], hits;
+		uint64_t valid = load_word(b->out, b->m_valid + w * 2) & b->all[w];
+		uint64_t hits = valid & b->ready[w], waits = valid & ~b->ready[w];
 
-		if (b->stalled[w] & ~valid) {
-			error("clock %" PRIu64 ": leaf %" PRIu32 " lowered m_axis_tvalid before m_axis_tready", b->now,
-			      w * 64 + first_leaf(b->stalled[w] & ~valid));
-			b->failed = true;
-		}
-		b->stalled[w] = valid & ~b->ready[w];
-		for (hits = valid & b->ready[w]; hits; hits &= hits - 1) {
-			receive(b, w * 64 + first_leaf(hits));
+		check_held(b, w, valid);
+		for (; hits; hits &= hits - 1) {
+			uint32_t bit = first_leaf(hits), leaf = w * 64 + bit;
+
+			receive(b, leaf, b->stalled[w] >> bit & 1 ? b->arrived[leaf] : b->now);
 			b->last_handshake = b->now;
 		}
+		for (uint64_t fresh = waits & ~b->stalled[w]; fresh; fresh &= fresh - 1)
+			b->arrived[w * 64 + first_leaf(fresh)] = b->now;
+		b->stalled[w] = waits;
 	}
 }
 
@@ -258,7 +285,7 @@ static void note_taken(struct bench *b)
 		uint64_t hits = b->taken[w] = load_word(b->out, b->s_ready + w * 2) & b->valid[w];
 
 		for (; hits; hits &= hits - 1)
-			scoreboard_sent(b->scoreboard, &b->head[w * 64 + first_leaf(hits)], b->now);
+			scoreboard_taken(b->scoreboard, w * 64 + first_leaf(hits), b->now);
 	}
 }
 
@@ -287,14 +314,17 @@ static bool is_finished(const struct bench *b)
 
 static void report_stall(struct bench *b)
 {
+	struct text more = {0};
 	struct flight oldest;
 
-	error("no progress: nothing was sent or delivered from clock %" PRIu64 " to clock %" PRIu64 "; %" PRIu64
-	      " of %" PRIu64 " messages are missing", b->last_handshake, b->now,
-	      scoreboard_in_flight(b->scoreboard), scoreboard_sent_count(b->scoreboard));
 	if (scoreboard_oldest(b->scoreboard, &oldest))
-		suggest("the oldest one left leaf %" PRIu32 " for leaf %" PRIu32 " at clock %" PRIu64,
-			oldest.message.source, oldest.message.destination, oldest.sent);
+		text_print(&more, "; the oldest left leaf %" PRIu32 " for leaf %" PRIu32 " at clock %" PRIu64,
+			   oldest.message.source, oldest.message.destination, oldest.offered);
+	error("no progress: nothing was sent or delivered from clock %" PRIu64 " to clock %" PRIu64 "; %" PRIu64
+	      " of %" PRIu64 " messages are missing%s", b->last_handshake, b->now,
+	      scoreboard_in_flight(b->scoreboard), scoreboard_offered_count(b->scoreboard),
+	      more.length ? more.bytes : "");
+	text_free(&more);
 	b->failed = true;
 }
 
@@ -410,6 +440,7 @@ static void allocate_bench(struct bench *b)
 	b->taken = allocate_array(b->words, sizeof(*b->taken));
 	b->stalled = allocate_array(b->words, sizeof(*b->stalled));
 	b->all = allocate_array(b->words, sizeof(*b->all));
+	b->arrived = allocate_array(tb->leaves, sizeof(*b->arrived));
 	b->payload = allocate_array(b->payload_words, sizeof(*b->payload));
 	b->head = allocate_array(tb->leaves, sizeof(*b->head));
 	b->waiting = allocate_array(tb->leaves, sizeof(*b->waiting));
@@ -427,6 +458,7 @@ static void free_bench(struct bench *b)
 	free(b->taken);
 	free(b->stalled);
 	free(b->all);
+	free(b->arrived);
 	free(b->payload);
 	free(b->head);
 	free(b->waiting);
@@ -465,7 +497,7 @@ bool testbench_run(const struct testbench *tb, struct testbench_result *result)
 		start(&b);
 		run(&b);
 	}
-	result->sent = scoreboard_sent_count(b.scoreboard);
+	result->sent = scoreboard_offered_count(b.scoreboard);
 	result->delivered = scoreboard_delivered_count(b.scoreboard);
 	free_bench(&b);
 	return !b.failed;

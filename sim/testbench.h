@@ -16,6 +16,8 @@
 #include "statistics.h"
 #include "traffic.h"
 
+enum { TESTBENCH_PEAKS = 33 };
+
 struct testbench {
 	struct model *model;
 	struct traffic *traffic;
@@ -28,14 +30,18 @@ struct testbench {
 	uint64_t warmup_clocks;		/* messages created before are not measured */
 	uint64_t measured_clocks;	/* nor those created after so many more; 0: all are */
 	uint64_t drain_clocks;		/* then the sources have so long to send what they have; what is left
-					   in their queues is `unsent`. What the network took must arrive */
+					   in their queues is `unsent`. What was offered must arrive */
 	uint64_t patience_clocks;	/* without a handshake although there is a message: no progress */
 	uint32_t back_pressure;		/* chance, of 65536, that a leaf is not ready in a clock */
 	uint64_t seed;			/* of the back-pressure */
 
-	/* Clocks from the handshake at s_axis to that at m_axis of a message that arrives in its first slot
-	 * and waits 0 clocks for its start; a slot more for every further try. */
-	unsigned direct_clocks;
+	/* [h]: clocks from the moment in which a message of peak h (0: to its own leaf) goes to its adapter until
+	 * it is on m_axis, when it waits for no slot and arrives in the first one. The moment is when it
+	 * is offered or, with `lanes`, its handshake. From them the tries are counted: each further one is a slot
+	 * more. Exact for leaves of one wire; with several, a message that waits in its receiver for
+	 * others of the same slot to leave may count as one try too many. */
+	unsigned direct_clocks[TESTBENCH_PEAKS];
+	bool lanes;			/* leaves of several wires: s_axis_tready comes before the message has arrived */
 	bool show_progress;
 };
 
@@ -43,16 +49,16 @@ struct testbench_result {
 	uint64_t clocks;		/* until everything had arrived */
 	uint64_t created;		/* messages made by the sources (measured ones: in the window) */
 	uint64_t measured_created;
-	uint64_t sent;			/* taken by the network */
+	uint64_t sent;			/* offered to the network */
 	uint64_t delivered;
-	uint64_t local;			/* to the sending leaf itself: delivered without the network */
+	uint64_t local;			/* of those, to the sending leaf itself: its adapter turns them round */
 	uint64_t unsent;		/* still in the sources' queues at the end */
 	uint64_t accepted;		/* delivered during the measured clocks */
 	uint64_t retries;		/* tries beyond the first, of all delivered messages; see direct_clocks */
 	uint64_t retried;		/* messages that needed more than one try */
 	uint64_t most_retries;		/* of one message */
 	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
-	struct histogram *network_latency;	/* from the network's taking them */
+	struct histogram *network_latency;	/* from being offered at s_axis, the queue before it left out */
 	struct crossings *crossings;	/* of messages delivered during the measured clocks */
 };
 

@@ -78,7 +78,7 @@ static bool run_bench(void *what)
 	struct testbench tb = {
 		.model = model, .traffic = traffic, .leaves = LEAVES, .levels = LABEL, .payload_bits = PAYLOAD,
 		.label_bits = LABEL, .slot_clocks = SLOT, .measured_clocks = SLOT * SLOTS, .drain_clocks = SLOT * SLOTS,
-		.patience_clocks = 50 * SLOT, .seed = 5, .direct_clocks = 1, .back_pressure = r->back_pressure,
+		.patience_clocks = 50 * SLOT, .seed = 5, .direct_clocks = { 0, 2, 2, 2 }, .back_pressure = r->back_pressure,
 	};
 	bool good;
 

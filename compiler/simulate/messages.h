@@ -1,0 +1,23 @@
+/* messages.h: messages to simulate, read from a file.
+ *
+ *   # who sends what to whom, one message per line
+ *   3 12
+ *   3 12 0xdeadbeef      a payload of one's own, hexadecimal or decimal
+ *
+ * A leaf sends its messages in the order of the file. A message without a payload gets one that follows from
+ * the seed.
+ */
+#ifndef FTC_SIMULATE_MESSAGES_H
+#define FTC_SIMULATE_MESSAGES_H
+
+#include <stdbool.h>
+
+#include "traffic.h"
+
+/* Reads `path` ("-": standard input) for a network of so many leaves. Ten million lines take some seconds and
+ * 80 MB (payloads apart). On an error prints one message with file, line and column and returns false: the input is
+ * wrong. Free with messages_free() either way. */
+bool messages_read(struct message_list *list, const char *path, unsigned leaves, unsigned payload_bits);
+void messages_free(struct message_list *list);
+
+#endif

@@ -1,0 +1,192 @@
+/* results.c: what a simulation found, for a person and for a program.
+ *
+ * The JSON object's fields are described in docs/simulate.md; programs rely on them. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "simulate/simulate.h"
+#include "util/text.h"
+
+static double slots_counted(const struct simulation *s, const struct simulate_point *p)
+{
+	if (!s->options.messages)
+		return (double)s->options.frames;
+	return fmax(1, ceil((double)p->clocks / s->frame.slot_clocks));
+}
+
+void result_title(const struct simulation *s, struct text *out)
+{
+	const struct simulate_options *o = &s->options;
+
+	if (o->messages)
+		text_print(out, "%zu messages of %s", s->list.count, o->messages);
+	else
+		text_print(out, "%s traffic", pattern_names[o->pattern]);
+	if (!o->messages && !o->sweep)
+		text_print(out, ", load %g", o->load);
+	if (o->back_pressure > 0)
+		text_print(out, ", receivers not ready %g of the time", o->back_pressure);
+	text_print(out, ", seed %lu", o->seed);
+}
+
+/* What crossed one level's channels, as a share of what could have. */
+struct level_use {
+	unsigned capacity, channels;
+	double mean, busiest[2];	/* 0 .. 1; by enum crossing_direction */
+};
+
+static struct level_use level_use(const struct simulation *s, const struct simulate_point *p,
+				  const struct testbench_result *r, unsigned level)
+{
+	struct level_use use = { s->spec.capacity[level], network_vertices(s->network, level), 0, { 0, 0 } };
+	double most = use.capacity * slots_counted(s, p);
+
+	use.mean = (double)crossings_level(r->crossings, level) / (most * use.channels);
+	for (unsigned d = CROSSING_UP; d <= CROSSING_DOWN; d++)
+		use.busiest[d] = (double)crossings_busiest(r->crossings, d, level) / most;
+	return use;
+}
+
+static void text_latency(const char *name, const struct latency_summary *l, const char *note, struct text *out)
+{
+	text_print(out, "  %-12s mean %.1f, median %" PRIu64 ", p99 %" PRIu64 ", max %" PRIu64 " clocks %s\n", name,
+		   l->mean, l->p50, l->p99, l->greatest, note);
+}
+
+static void text_rate(const struct simulation *s, const char *name, double rate, struct text *out)
+{
+	double per_clock = rate * s->spec.leaves / s->frame.slot_clocks;
+
+	text_print(out, "  %-12s %.4f messages per leaf and slot; whole network %.4g messages, %.4g payload bits per clock\n",
+		   name, rate, per_clock, per_clock * s->spec.payload_bits);
+}
+
+static void text_levels(const struct simulation *s, const struct simulate_point *p,
+			const struct testbench_result *r, struct text *out)
+{
+	text_add(out, "\n  level  channels  capacity    used  busiest up  busiest down\n");
+	for (unsigned k = 1; k <= s->network->levels; k++) {
+		struct level_use use = level_use(s, p, r, k);
+
+		text_print(out, "  %5u  %8u  %8u  %5.1f%%  %9.1f%%  %11.1f%%\n", k, use.channels, use.capacity,
+			   100 * use.mean, 100 * use.busiest[CROSSING_UP], 100 * use.busiest[CROSSING_DOWN]);
+	}
+}
+
+static void text_messages(const struct simulation *s, const struct simulate_point *p, struct text *out)
+{
+	text_print(out, "  %-12s %" PRIu64 " sent, %" PRIu64 " delivered%s", "messages", p->sent, p->delivered,
+		   p->passed ? ": each once, in order, intact" : "");
+	if (p->local)
+		text_print(out, "; %" PRIu64 " of them to their own leaf", p->local);
+	if (p->unsent)
+		text_print(out, "; %" PRIu64 " still queued at their leaves (saturated)", p->unsent);
+	text_print(out, "\n  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n", "retries",
+		   p->retries, p->retried, p->most_retries);
+	if (p->silent)
+		text_print(out, "  %-12s %u of %u leaves: the pattern sends them to themselves\n", "silent", p->silent,
+			   s->spec.leaves);
+}
+
+void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
+		 struct text *out)
+{
+	text_print(out, "%s: %u leaves, payload of %u bits, slot of %u clocks; ", s->spec.name, s->spec.leaves,
+		   s->spec.payload_bits, s->frame.slot_clocks);
+	result_title(s, out);
+	if (s->options.messages)
+		text_print(out, "\n  all delivered after %" PRIu64 " clocks, %.0f slots\n\n", p->clocks, slots_counted(s, p));
+	else
+		text_print(out, "\n  %lu slots to warm up, %lu measured, drained at clock %" PRIu64 "\n\n",
+			   s->options.warmup, s->options.frames, p->clocks);
+	if (!p->passed)
+		text_add(out, "  FAILED: see the message above; what follows was counted until then\n\n");
+	text_rate(s, "offered", p->offered, out);
+	text_rate(s, "accepted", p->accepted, out);
+	text_latency("latency", &p->latency, "from creation to delivery", out);
+	text_latency("in network", &p->network_latency, "from s_axis_tvalid to delivery", out);
+	text_messages(s, p, out);
+	text_levels(s, p, r, out);
+}
+
+static json_t *json_latency(const struct latency_summary *l)
+{
+	return json_pack("{s:f, s:I, s:I, s:I}", "mean", l->mean, "p50", (json_int_t)l->p50, "p99", (json_int_t)l->p99,
+			 "max", (json_int_t)l->greatest);
+}
+
+static json_t *json_levels(const struct simulation *s, const struct simulate_point *p,
+			   const struct testbench_result *r)
+{
+	json_t *levels = json_array();
+
+	for (unsigned k = 1; k <= s->network->levels; k++) {
+		struct level_use use = level_use(s, p, r, k);
+
+		json_array_append_new(levels, json_pack("{s:i, s:i, s:i, s:f, s:f, s:f}", "level", (int)k, "channels",
+							(int)use.channels, "capacity", (int)use.capacity, "use",
+							use.mean, "busiest_up", use.busiest[CROSSING_UP],
+							"busiest_down", use.busiest[CROSSING_DOWN]));
+	}
+	return levels;
+}
+
+static void json_request(const struct simulation *s, json_t *object)
+{
+	const struct simulate_options *o = &s->options;
+
+	json_object_set_new(object, "network", json_string(s->spec.name));
+	json_object_set_new(object, "leaves", json_integer(s->spec.leaves));
+	json_object_set_new(object, "payload_bits", json_integer(s->spec.payload_bits));
+	json_object_set_new(object, "slot_clocks", json_integer(s->frame.slot_clocks));
+	if (o->messages) {
+		json_object_set_new(object, "messages", json_string(o->messages));
+	} else {
+		json_object_set_new(object, "pattern", json_string(pattern_names[o->pattern]));
+		json_object_set_new(object, "frames", json_integer((json_int_t)o->frames));
+		json_object_set_new(object, "warmup", json_integer((json_int_t)o->warmup));
+	}
+	json_object_set_new(object, "back_pressure", json_real(o->back_pressure));
+	/* JSON has no unsigned numbers: seeds from 2^63 on are shown as a string. */
+	json_object_set_new(object, "seed", o->seed > INT64_MAX ? json_sprintf("%lu", o->seed)
+								: json_integer((json_int_t)o->seed));
+}
+
+static void json_counts(const struct simulate_point *p, json_t *object)
+{
+	json_object_set_new(object, "sent", json_integer((json_int_t)p->sent));
+	json_object_set_new(object, "delivered", json_integer((json_int_t)p->delivered));
+	json_object_set_new(object, "local", json_integer((json_int_t)p->local));
+	json_object_set_new(object, "unsent", json_integer((json_int_t)p->unsent));
+	json_object_set_new(object, "retries", json_integer((json_int_t)p->retries));
+	json_object_set_new(object, "retried", json_integer((json_int_t)p->retried));
+	json_object_set_new(object, "most_retries", json_integer((json_int_t)p->most_retries));
+	json_object_set_new(object, "silent_leaves", json_integer(p->silent));
+	json_object_set_new(object, "clocks", json_integer((json_int_t)p->clocks));
+}
+
+void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
+		 struct text *out)
+{
+	json_t *object = json_object();
+	char *dumped;
+
+	json_request(s, object);
+	if (!s->options.messages)
+		json_object_set_new(object, "load", json_real(p->load));
+	json_object_set_new(object, "passed", json_boolean(p->passed));
+	json_object_set_new(object, "offered", json_real(p->offered));
+	json_object_set_new(object, "accepted", json_real(p->accepted));
+	json_object_set_new(object, "offered_per_clock", json_real(p->offered / s->frame.slot_clocks));
+	json_object_set_new(object, "accepted_per_clock", json_real(p->accepted / s->frame.slot_clocks));
+	json_object_set_new(object, "latency", json_latency(&p->latency));
+	json_object_set_new(object, "network_latency", json_latency(&p->network_latency));
+	json_counts(p, object);
+	json_object_set_new(object, "levels", json_levels(s, p, r));
+	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+	text_print(out, "%s\n", dumped);
+	free(dumped);
+	json_decref(object);
+}

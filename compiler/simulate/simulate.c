@@ -1,0 +1,464 @@
+/* simulate.c: `ftc simulate`: the generated Verilog, verilated, driven from C, every message checked.
+ *
+ * In: a parameter file and options. Out: throughput and latency, or the first thing that went wrong, with
+ * status 1. */
+#include "simulate/simulate.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emit/emit.h"
+#include "model.h"
+#include "random.h"
+#include "simulate/messages.h"
+#include "simulate/verilate.h"
+#include "util/message.h"
+#include "util/text.h"
+
+enum option_index {
+	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
+	OPTION_BACK_PRESSURE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE, OPTION_COUNT
+};
+
+static const struct option options[] = {
+	[OPTION_PATTERN] = { "--pattern", "NAME", "uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
+			     " tornado, neighbor, hotspot, permutation" },
+	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4)" },
+	[OPTION_FRAMES] = { "--frames", "N", "frame slots to measure (default 1000)" },
+	[OPTION_SEED] = { "--seed", "S", "of everything random (default 1)" },
+	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, instead of a pattern" },
+	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
+	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or rest:WEIGHT"
+			     " for all leaves alike (default 0)" },
+	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P", "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
+	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
+	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
+	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
+	[OPTION_COUNT] = { NULL, NULL, NULL }
+};
+
+enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20, MOST_WEIGHT = 1000000, MOST_LIST = 4096,
+       DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000, MOST_LOAD = 64 };
+
+/* Splits LIST at its commas and hands every piece to `use`; false when one is refused. */
+static bool each_of_list(const char *list, bool (*use)(const char *piece, void *context), void *context)
+{
+	char *copy = copy_string(list), *piece = copy, *comma;
+	bool good;
+
+	do {
+		comma = strchr(piece, ',');
+		if (comma)
+			*comma = 0;
+		good = use(piece, context);
+		piece = comma + 1;
+	} while (good && comma);
+	free(copy);
+	return good;
+}
+
+struct hotspot_reader {
+	struct simulate_options *options;
+	unsigned leaves;
+};
+
+static bool add_hotspot(const char *piece, void *context)
+{
+	struct hotspot_reader *reader = context;
+	struct simulate_options *o = reader->options;
+	const char *colon = strchr(piece, ':');
+	char *leaf = colon ? format_string("%.*s", (int)(colon - piece), piece) : copy_string(piece);
+	unsigned long number = HOTSPOT_REST, weight = 1;
+	bool good = o->hotspot_count < MOST_LIST;
+
+	if (!good)
+		error("--hotspot: more than %d entries", MOST_LIST);
+	if (good && strcmp(leaf, "rest"))
+		good = option_unsigned("--hotspot", leaf, 0, reader->leaves - 1, &number);
+	if (good && colon)
+		good = option_unsigned("--hotspot", colon + 1, 1, MOST_WEIGHT, &weight);
+	if (good) {
+		o->hotspot = reallocate(o->hotspot, (o->hotspot_count + 1) * sizeof(*o->hotspot));
+		o->hotspot[o->hotspot_count++] = (struct hotspot){ (uint32_t)number, (uint32_t)weight };
+	}
+	free(leaf);
+	return good;
+}
+
+static bool add_load(const char *piece, void *context)
+{
+	struct simulate_options *o = context;
+	double load;
+
+	if (!option_real("--loads", piece, 1e-6, MOST_LOAD, &load))
+		return false;
+	o->loads = reallocate(o->loads, (o->load_count + 1) * sizeof(*o->loads));
+	o->loads[o->load_count++] = load;
+	return true;
+}
+
+static void default_loads(struct simulate_options *o, unsigned connections)
+{
+	o->load_count = SWEEP_POINTS;
+	o->loads = allocate_array(SWEEP_POINTS, sizeof(*o->loads));
+	for (unsigned i = 0; i < SWEEP_POINTS; i++)
+		o->loads[i] = (double)connections * (i + 1) / SWEEP_POINTS;
+}
+
+/* Options that contradict each other. */
+static bool check_together(const char *const *value)
+{
+	static const struct { enum option_index a, b; const char *why; } excluded[] = {
+		{ OPTION_MESSAGES, OPTION_PATTERN, "the file says who sends to whom" },
+		{ OPTION_MESSAGES, OPTION_LOAD, "all messages of a file are sent as soon as the network takes them" },
+		{ OPTION_MESSAGES, OPTION_SWEEP, "a file of messages has no load" },
+		{ OPTION_MESSAGES, OPTION_HOTSPOT, "the file says who sends to whom" },
+		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
+		{ OPTION_MESSAGES, OPTION_WARMUP, "all messages of a file are measured" },
+		{ OPTION_SWEEP, OPTION_LOAD, "a sweep has many loads; choose them by --loads" },
+		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
+	};
+
+	for (size_t i = 0; i < sizeof(excluded) / sizeof(excluded[0]); i++) {
+		if (value[excluded[i].a] && value[excluded[i].b]) {
+			error("%s and %s do not go together: %s", options[excluded[i].a].name,
+			      options[excluded[i].b].name, excluded[i].why);
+			return false;
+		}
+	}
+	if (value[OPTION_LOADS] && !value[OPTION_SWEEP]) {
+		error("--loads is only for --sweep");
+		return false;
+	}
+	return true;
+}
+
+static bool read_pattern(const char *name, unsigned leaves, enum pattern *pattern)
+{
+	const char *near, *refusal;
+
+	if (!pattern_find(name, pattern)) {
+		error("--pattern is \"%s\": expected one of uniform, bit-complement, bit-reverse, transpose, shuffle,"
+		      " tornado, neighbor, hotspot, permutation", name);
+		near = nearest_name(name, pattern_names, PATTERN_COUNT);
+		if (near)
+			suggest("--pattern %s", near);
+		return false;
+	}
+	refusal = pattern_refusal(*pattern, leaves);
+	if (refusal) {
+		error("--pattern %s %s: this network has %u", name, refusal, leaves);
+		suggest("--pattern bit-complement, tornado or permutation, which are defined for any number");
+	}
+	return !refusal;
+}
+
+static bool read_numbers(struct simulate_options *o, const char *const *value, const struct spec *spec)
+{
+	if (value[OPTION_LOAD] && !option_real("--load", value[OPTION_LOAD], 1e-6, MOST_LOAD, &o->load))
+		return false;
+	if (value[OPTION_FRAMES]
+	    && !option_unsigned("--frames", value[OPTION_FRAMES], 1, 1000000000, &o->frames))
+		return false;
+	o->warmup = o->frames / 10 > LEAST_WARMUP ? o->frames / 10 : LEAST_WARMUP;
+	if (value[OPTION_WARMUP]
+	    && !option_unsigned("--warmup", value[OPTION_WARMUP], 0, 1000000000, &o->warmup))
+		return false;
+	if (value[OPTION_SEED] && !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed))
+		return false;
+	if (value[OPTION_BACK_PRESSURE]
+	    && !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
+		return false;
+	if (!value[OPTION_LOADS])
+		default_loads(o, spec->connections);
+	return !value[OPTION_LOADS] || each_of_list(value[OPTION_LOADS], add_load, o);
+}
+
+static bool read_options(struct simulation *s)
+{
+	struct simulate_options *o = &s->options;
+	const char *value[OPTION_COUNT] = { 0 };
+	struct hotspot_reader hotspots = { o, s->spec.leaves };
+	size_t words;
+
+	*o = (struct simulate_options){ .load = 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
+	if (!options_read(s->line, options, value, NULL, 0, &words) || !check_together(value))
+		return false;
+	o->messages = value[OPTION_MESSAGES];
+	o->trace = value[OPTION_TRACE];
+	o->sweep = value[OPTION_SWEEP] != NULL;
+	if (value[OPTION_HOTSPOT])
+		o->pattern = PATTERN_HOTSPOT;
+	if (value[OPTION_PATTERN] && !read_pattern(value[OPTION_PATTERN], s->spec.leaves, &o->pattern))
+		return false;
+	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT) {
+		error("--hotspot is only for --pattern hotspot");
+		return false;
+	}
+	return read_numbers(o, value, &s->spec)
+	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots));
+}
+
+/* The subtree of some 64 leaves that is verilated by itself in a large network, or NULL in a small one. */
+static char *hierarchical_module(const struct simulation *s)
+{
+	enum { LARGE = 512, BLOCK_LEVELS = 6 };
+	unsigned levels = s->network->levels;
+
+	if (s->spec.network != NETWORK_FAT_TREE || s->spec.leaves <= LARGE || s->options.trace)
+		return NULL;
+	return format_string("%s_subtree_%u", s->spec.name, levels - BLOCK_LEVELS);
+}
+
+/* The top module's ports but for its clock. */
+static struct verilate_port *model_ports(const struct design *design, size_t *count)
+{
+	const struct module *top = design->module[design->module_count - 1];
+	struct verilate_port *port = allocate_array(top->net_count + 1, sizeof(*port));
+
+	*count = 0;
+	for (size_t i = 0; i < top->net_count; i++) {
+		const struct net *net = &top->net[i];
+
+		if (net->direction != PORT_NONE && strcmp(net->name, "clk"))
+			port[(*count)++] = (struct verilate_port){ net->name, net->width,
+								   net->direction == PORT_OUTPUT };
+	}
+	return port;
+}
+
+static bool build_model(struct simulation *s)
+{
+	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace != NULL };
+	struct verilate_port *port;
+	char *block;
+
+	s->design = design_lower(s->network);
+	if (!design_check(s->design) || !emit_verilog(s->design, s->network, s->line->invocation, &s->rtl))
+		return false;
+	port = model_ports(s->design, &v.port_count);
+	block = hierarchical_module(s);
+	v.top = s->spec.name;
+	v.port = port;
+	v.hierarchical = block;
+	s->library = verilate(&v);
+	free(block);
+	free(port);
+	return s->library != NULL;
+}
+
+static struct latency_summary summarize(const struct histogram *h)
+{
+	return (struct latency_summary){ histogram_mean(h), histogram_quantile(h, 0.5), histogram_quantile(h, 0.99),
+					 histogram_greatest(h) };
+}
+
+static void fill_point(const struct simulation *s, double load, const struct testbench_result *r,
+		       struct simulate_point *p)
+{
+	double slots = s->options.messages ? ceil((double)r->clocks / s->frame.slot_clocks) : (double)s->options.frames;
+	double each = s->spec.leaves * (slots > 0 ? slots : 1);
+
+	p->load = load;
+	p->offered = (double)r->measured_created / each;
+	p->accepted = (double)r->accepted / each;
+	p->latency = summarize(r->latency);
+	p->network_latency = summarize(r->network_latency);
+	p->created = r->created;
+	p->sent = r->sent;
+	p->delivered = r->delivered;
+	p->local = r->local;
+	p->unsent = r->unsent;
+	p->retries = r->retries;
+	p->retried = r->retried;
+	p->most_retries = r->most_retries;
+	p->clocks = r->clocks;
+}
+
+/* Traces start from zeros as in an FPGA; other runs from registers full of random bits, so that nothing can
+ * rest on what happens to stand in them before reset. */
+static struct model *open_model(const struct simulation *s)
+{
+	struct model_start start = { s->options.trace, 0 };
+
+	if (!s->options.trace)
+		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
+	return model_open_as(s->library, &start);
+}
+
+static struct traffic *make_traffic(const struct simulation *s, double load, uint64_t clocks)
+{
+	const struct simulate_options *o = &s->options;
+	struct traffic_parameters p = {
+		.leaves = s->spec.leaves, .payload_bits = s->spec.payload_bits, .seed = o->seed,
+		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
+		.slot_clocks = s->frame.slot_clocks, .end = clocks, .hotspot = o->hotspot,
+		.hotspot_count = o->hotspot_count,
+	};
+
+	return traffic_create(&p);
+}
+
+/* Clocks of a message that nothing hinders, by its peak (sim/testbench.h). */
+static void fill_direct_clocks(const struct simulation *s, unsigned direct[TESTBENCH_PEAKS])
+{
+	const struct frame *f = &s->frame;
+	/* Choice, route and load before the M bit is on the wire; a register for the word of one of several lanes.
+	 * Behind the last bit, a register at `down`, one for the payload, and with several lanes one for `full`. */
+	unsigned before = 1 + f->label_clocks + 1 + (f->lanes > 1), behind = 2 + (f->lanes > 1);
+
+	direct[0] = before + f->data_clocks - 1 + behind;
+	for (unsigned h = 1; h <= f->levels; h++) {
+		/* Every node on the way takes a bit, but for a root that can only turn. */
+		unsigned nodes = 2 * h - 1, stripped = nodes - (h == f->levels && !f->external_wires);
+
+		direct[h] = before + f->latency + f->data_clocks - 1 - stripped + behind;
+	}
+}
+
+bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
+		   struct testbench_result *r)
+{
+	const struct simulate_options *o = &s->options;
+	uint64_t slot = s->frame.slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
+	struct testbench tb = {
+		.model = open_model(s), .traffic = make_traffic(s, load, warmup + measured),
+		.leaves = s->spec.leaves, .levels = s->network->levels, .payload_bits = s->spec.payload_bits,
+		.label_bits = s->network->levels + s->spec.external, .slot_clocks = (unsigned)slot,
+		.warmup_clocks = o->messages ? 0 : warmup, .measured_clocks = o->messages ? 0 : measured,
+		.drain_clocks = measured / 4 + DRAIN_SLOTS * slot, .patience_clocks = PATIENCE_SLOTS * slot,
+		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
+		.lanes = s->spec.connections > 1, .show_progress = !o->sweep,
+	};
+
+	fill_direct_clocks(s, tb.direct_clocks);
+	memset(point, 0, sizeof(*point));
+	memset(r, 0, sizeof(*r));
+	if (tb.model) {
+		point->passed = testbench_run(&tb, r);
+		point->silent = traffic_silent(tb.traffic);
+		fill_point(s, load, r, point);
+	}
+	traffic_free(tb.traffic);
+	model_close(tb.model);
+	return point->passed;
+}
+
+void suggest_repeat(const struct simulation *s)
+{
+	suggest("%s%s (seed %lu) shows it again; --trace writes a waveform of it", s->line->invocation, "",
+		s->options.seed);
+}
+
+int deliver_report(const struct simulation *s, const struct text *text, const struct text *json)
+{
+	struct output out = {0};
+	struct text copy = {0};
+	int status = EXIT_DONE;
+
+	progress_end();
+	fputs(s->line->json ? json->bytes : text->bytes, stdout);
+	if (!s->line->output)
+		return EXIT_DONE;
+	text_add_bytes(&copy, text->bytes, text->length);
+	output_add(&out, "simulate.txt", &copy);
+	text_add_bytes(&copy, json->bytes, json->length);
+	output_add(&out, "simulate.json", &copy);
+	if (!output_commit(&out, s->line->output, "simulate", s->spec.name, &status) && status == EXIT_DONE)
+		status = EXIT_WORK_FAILED;
+	output_free(&out);
+	return status;
+}
+
+static int simulate_tree(struct simulation *s)
+{
+	struct testbench_result r;
+	struct simulate_point point;
+	struct text text = {0}, json = {0};
+	int status;
+
+	simulate_once(s, s->options.load, &point, &r);
+	if (!r.latency)
+		return EXIT_WORK_FAILED;
+	result_text(s, &point, &r, &text);
+	result_json(s, &point, &r, &json);
+	status = deliver_report(s, &text, &json);
+	if (!point.passed) {
+		suggest_repeat(s);
+		status = EXIT_WORK_FAILED;
+	} else if (s->options.trace && !trace_save_file(s, s->options.trace)) {
+		status = EXIT_WORK_FAILED;
+	}
+	text_free(&text);
+	text_free(&json);
+	testbench_result_free(&r);
+	return status;
+}
+
+static bool prepare(struct simulation *s)
+{
+	const struct spec *spec = &s->spec;
+
+	if (spec->network != NETWORK_FAT_TREE)
+		return true;
+	if (spec->leaf_interface != LEAF_AXI_STREAM) {
+		error("ftc simulate drives AXI4-Stream leaves; this network has bare wires");
+		suggest("--set leaf-interface=axi-stream");
+		return false;
+	}
+	return !s->options.messages
+	       || messages_read(&s->list, s->options.messages, spec->leaves, spec->payload_bits);
+}
+
+static int run_simulation(struct simulation *s)
+{
+	const struct spec *spec = &s->spec;
+
+	if (!read_options(s) || !prepare(s))
+		return EXIT_USAGE;
+	s->network = network_elaborate(spec);
+	if (spec->network == NETWORK_FAT_TREE)
+		frame_plan(&s->frame, s->network->levels, spec->leaves, spec->connections,
+			   spec->external ? network_root(s->network)->capacity : 0, spec->payload_bits,
+			   s->network->latency);
+	if (!build_model(s))
+		return EXIT_WORK_FAILED;
+	if (spec->network == NETWORK_SORTER)
+		return simulate_sorter(s);
+	return s->options.sweep ? simulate_sweep(s) : simulate_tree(s);
+}
+
+static int simulate(const struct command_line *line)
+{
+	struct simulation s = { .line = line };
+	int status;
+
+	if (!spec_read(&s.spec, line->file, line->overrides, line->override_count))
+		return EXIT_USAGE;
+	status = run_simulation(&s);
+	progress_end();
+	if (s.design)
+		design_free(s.design);
+	if (s.network)
+		network_free(s.network);
+	output_free(&s.rtl);
+	messages_free(&s.list);
+	free(s.options.hotspot);
+	free(s.options.loads);
+	free(s.library);
+	spec_free(&s.spec);
+	return status;
+}
+
+const struct command command_simulate = {
+	.name = "simulate",
+	.summary = "verilate the network, drive it with traffic and check every message",
+	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep]",
+	.options = options,
+	.needs_file = true,
+	.run = simulate,
+};

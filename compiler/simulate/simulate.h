@@ -1,0 +1,89 @@
+/* simulate.h: one `ftc simulate`, from its command line to its results. */
+#ifndef FTC_SIMULATE_SIMULATE_H
+#define FTC_SIMULATE_SIMULATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "analyse/frame.h"
+#include "commands.h"
+#include "elaborate/network.h"
+#include "lower/design.h"
+#include "testbench.h"
+#include "traffic.h"
+#include "util/output.h"
+
+/* What was asked for. */
+struct simulate_options {
+	enum pattern pattern;
+	double load;			/* messages per leaf and slot */
+	double *loads;			/* of a sweep */
+	size_t load_count;
+	unsigned long frames, warmup;	/* slots measured, slots before */
+	unsigned long seed;
+	double back_pressure;		/* 0 .. 0.95: share of clocks in which a leaf is not ready */
+	struct hotspot *hotspot;
+	size_t hotspot_count;
+	const char *messages;		/* file, or NULL */
+	const char *trace;		/* file, or NULL */
+	bool sweep;
+};
+
+/* Everything about a run. */
+struct simulation {
+	const struct command_line *line;
+	struct simulate_options options;
+	struct spec spec;
+	struct network *network;
+	struct design *design;
+	struct output rtl;
+	struct frame frame;		/* of a fat-tree */
+	struct message_list list;
+	char *library;			/* the model */
+};
+
+/* One number for each thing that is reported; flat, so that it can be handed from one process to another. */
+struct latency_summary {
+	double mean;
+	uint64_t p50, p99, greatest;
+};
+struct simulate_point {
+	double load;
+	double offered, accepted;	/* messages per leaf and slot, in the measured slots */
+	struct latency_summary latency, network_latency;
+	uint64_t created, sent, delivered, local, unsent;
+	uint64_t retries, retried, most_retries;
+	uint64_t clocks;
+	unsigned silent;
+	bool passed;
+};
+
+/* Runs the model once with this load. `r` is for what a point does not hold; free it. Returns point->passed. */
+bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
+		   struct testbench_result *r);
+
+/* The throughput-latency curve: sweep.csv, sweep.svg and sweep.png in -o, or CSV on standard output. */
+int simulate_sweep(struct simulation *s);
+
+/* A sorting network fed with random words. */
+int simulate_sorter(struct simulation *s);
+
+/* Writes a GTKWave save file that goes with the waveform `trace`: the same name with .gtkw. */
+bool trace_save_file(const struct simulation *s, const char *trace);
+
+/* Reports. Both end with a newline. */
+void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
+		 struct text *out);
+void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
+		 struct text *out);
+
+/* What was simulated, one line: pattern or file, load, seed. */
+void result_title(const struct simulation *s, struct text *out);
+
+/* Prints how to see a failure again. */
+void suggest_repeat(const struct simulation *s);
+
+/* Prints the report, as text or JSON as the command line says, and with -o writes both to that directory. Exit status. */
+int deliver_report(const struct simulation *s, const struct text *text, const struct text *json);
+
+#endif

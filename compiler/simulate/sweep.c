@@ -1,0 +1,280 @@
+/* sweep.c: the throughput-latency curve: one run per load, as CSV, JSON and a plot.
+ *
+ * Runs are independent, so as many go at once as there are processors, each in a process of its own; every one has
+ * its own instance of the model and the same seed, so the result does not depend on how many there are. */
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "simulate/simulate.h"
+#include "util/message.h"
+#include "util/process.h"
+#include "util/text.h"
+
+/* A run that is going on. */
+struct runner {
+	pid_t child;
+	int pipe;
+	size_t point;
+};
+
+static bool start_runner(const struct simulation *s, size_t point, struct runner *runner)
+{
+	int ends[2];
+
+	fflush(stdout);
+	fflush(stderr);
+	if (pipe(ends)) {
+		error("cannot start a run: %s", strerror(errno));
+		return false;
+	}
+	runner->point = point;
+	runner->pipe = ends[0];
+	runner->child = fork();
+	if (runner->child < 0) {
+		error("cannot start a run: %s", strerror(errno));
+		close(ends[0]);
+		close(ends[1]);
+		return false;
+	}
+	if (!runner->child) {
+		struct simulate_point result;
+		struct testbench_result r;
+		bool good = simulate_once(s, s->options.loads[point], &result, &r);
+
+		if (write(ends[1], &result, sizeof(result)) != (ssize_t)sizeof(result))
+			good = false;
+		fflush(NULL);
+		/* Without cleaning up: temporaries are the parent's. */
+		_exit(good ? EXIT_DONE : EXIT_WORK_FAILED);
+	}
+	close(ends[1]);
+	return true;
+}
+
+/* Waits for one run and takes its result. */
+static bool finish_runner(struct runner *runner, struct simulate_point *points)
+{
+	struct simulate_point *point = &points[runner->point];
+	ssize_t count = read(runner->pipe, point, sizeof(*point));
+	int status;
+
+	close(runner->pipe);
+	while (waitpid(runner->child, &status, 0) < 0 && errno == EINTR)
+		;
+	if (count != (ssize_t)sizeof(*point)) {
+		memset(point, 0, sizeof(*point));
+		error("a run of the sweep ended without a result");
+		return false;
+	}
+	return point->passed;
+}
+
+static bool run_points(const struct simulation *s, struct simulate_point *points)
+{
+	long most = sysconf(_SC_NPROCESSORS_ONLN);
+	struct runner *runner = allocate_array(most < 1 ? 1 : (size_t)most, sizeof(*runner));
+	size_t started = 0, finished = 0, going = 0, total = s->options.load_count;
+	bool good = true;
+
+	if (most < 1)
+		most = 1;
+	while (finished < total && (good || going)) {
+		if (good && started < total && going < (size_t)most) {
+			good = start_runner(s, started, &runner[started % (size_t)most]);
+			if (good) {
+				started++;
+				going++;
+			}
+			continue;
+		}
+		progress("sweep: %zu of %zu loads", finished, total);
+		good = finish_runner(&runner[finished % (size_t)most], points) && good;
+		finished++;
+		going--;
+	}
+	free(runner);
+	return good;
+}
+
+static void write_csv(const struct simulation *s, const struct simulate_point *points, struct text *out)
+{
+	text_add(out, "load,offered,accepted,latency_mean,latency_p50,latency_p99,latency_max,"
+		      "network_mean,network_p50,network_p99,network_max,sent,delivered,unsent,retries\n");
+	for (size_t i = 0; i < s->options.load_count; i++) {
+		const struct simulate_point *p = &points[i];
+		const struct latency_summary *l = &p->latency, *n = &p->network_latency;
+
+		text_print(out, "%g,%.6f,%.6f,%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->load, p->offered, p->accepted,
+			   l->mean, l->p50, l->p99, l->greatest);
+		text_print(out, ",%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, n->mean, n->p50, n->p99, n->greatest);
+		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", p->sent, p->delivered, p->unsent,
+			   p->retries);
+	}
+}
+
+static json_t *json_summary(const struct latency_summary *l)
+{
+	return json_pack("{s:f, s:I, s:I, s:I}", "mean", l->mean, "p50", (json_int_t)l->p50, "p99", (json_int_t)l->p99,
+			 "max", (json_int_t)l->greatest);
+}
+
+static void write_json(const struct simulation *s, const struct simulate_point *points, struct text *out)
+{
+	json_t *list = json_array(), *object;
+	char *dumped;
+
+	for (size_t i = 0; i < s->options.load_count; i++) {
+		const struct simulate_point *p = &points[i];
+
+		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:I}", "load", p->load,
+						      "offered", p->offered, "accepted", p->accepted, "latency",
+						      json_summary(&p->latency), "network_latency",
+						      json_summary(&p->network_latency), "sent",
+						      (json_int_t)p->sent, "delivered", (json_int_t)p->delivered,
+						      "unsent", (json_int_t)p->unsent, "retries",
+						      (json_int_t)p->retries));
+	}
+	object = json_pack("{s:s, s:i, s:s, s:I, s:I, s:I, s:o}", "network", s->spec.name, "leaves",
+			   (int)s->spec.leaves, "pattern", pattern_names[s->options.pattern], "frames",
+			   (json_int_t)s->options.frames, "warmup", (json_int_t)s->options.warmup, "seed",
+			   (json_int_t)s->options.seed, "points", list);
+	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+	text_print(out, "%s\n", dumped);
+	free(dumped);
+	json_decref(object);
+}
+
+/* A latency above this many clocks is a queue that grows for as long as the run lasts: it says nothing about the network,
+ * and would flatten the rest of the curve. */
+static double latency_ceiling(const struct simulation *s, const struct simulate_point *points)
+{
+	double least = points[0].latency.mean;
+
+	for (size_t i = 0; i < s->options.load_count; i++)
+		if (points[i].latency.mean < least)
+			least = points[i].latency.mean;
+	return 12 * least;
+}
+
+static void write_gnuplot(const struct simulation *s, const struct simulate_point *points, struct text *out)
+{
+	struct text title = {0};
+
+	result_title(s, &title);
+	text_print(out,
+		   "set datafile separator ','\n"
+		   "set style line 1 lc rgb '#1b6ca8' lw 2 pt 7 ps 0.5\n"
+		   "set style line 2 lc rgb '#d1495b' lw 2 pt 5 ps 0.5\n"
+		   "set style line 3 lc rgb '#66a182' lw 2 pt 9 ps 0.6\n"
+		   "set style line 9 lc rgb '#999999' lw 1 dt 2\n"
+		   "set grid lc rgb '#dddddd'\n"
+		   "set border 3\nset tics nomirror out\n"
+		   "set xrange [0:*]\n"
+		   "set xlabel 'offered (messages per leaf and slot)'\n"
+		   "set multiplot layout 1,2 title \"%s: %u leaves, payload of %u bits, slot of %u clocks\\n%s\" noenhanced\n",
+		   s->spec.name, s->spec.leaves, s->spec.payload_bits, s->frame.slot_clocks, title.bytes);
+	text_print(out,
+		   "set key top left reverse Left\n"
+		   "set ylabel 'latency from creation (clocks)'\n"
+		   "set yrange [0:%.0f]\n"
+		   "plot 'sweep.csv' using 2:6 skip 1 with linespoints ls 2 title '99th percentile', \\\n"
+		   "     '' using 2:4 skip 1 with linespoints ls 1 title 'mean', \\\n"
+		   "     '' using 2:5 skip 1 with linespoints ls 3 title 'median'\n"
+		   "set ylabel 'accepted (messages per leaf and slot)'\n"
+		   "set yrange [0:*]\n"
+		   "plot x with lines ls 9 title 'all that is offered', \\\n"
+		   "     'sweep.csv' using 2:3 skip 1 with linespoints ls 1 title 'delivered'\n"
+		   "unset multiplot\n", latency_ceiling(s, points));
+	text_free(&title);
+}
+
+/* Runs gnuplot once per picture and adds the pictures. */
+static bool add_plot(const char *gnuplot, const char *work, const char *terminal, const char *name,
+		     const struct text *script, struct output *out)
+{
+	struct text whole = {0}, picture = {0};
+	struct arguments a = {0};
+	struct process_result result = {0};
+	char *path = format_string("%s/plot.gp", work), *drawn = format_string("%s/%s", work, name);
+	bool good;
+
+	text_print(&whole, "set terminal %s\nset output '%s'\n", terminal, name);
+	text_add(&whole, script->bytes);
+	arguments_add(&a, "%s", gnuplot);
+	arguments_add(&a, "plot.gp");
+	good = write_file(path, &whole) && run_process(a.items, work, &result);
+	if (!good)
+		error("gnuplot failed with status %d:\n%s", result.status, result.output.length ? result.output.bytes : "");
+	good = good && read_file(drawn, 16 << 20, &picture);
+	if (good)
+		output_add(out, name, &picture);
+	text_free(&result.output);
+	text_free(&whole);
+	text_free(&picture);
+	arguments_free(&a);
+	free(path);
+	free(drawn);
+	return good;
+}
+
+static bool add_plots(const char *gnuplot, const struct text *csv, const struct text *script, struct output *out)
+{
+	char *work = temporary_directory(), *path = work ? format_string("%s/sweep.csv", work) : NULL;
+	bool good = path && write_file(path, csv)
+		    && add_plot(gnuplot, work, "svg size 1000,420 font 'sans,12' background '#ffffff'", "sweep.svg", script, out)
+		    && add_plot(gnuplot, work, "pngcairo size 1500,630 font 'sans,12' fontscale 1.4", "sweep.png", script, out);
+
+	free(path);
+	free(work);
+	return good;
+}
+
+static int write_results(const struct simulation *s, const struct simulate_point *points, const char *gnuplot)
+{
+	struct text csv = {0}, json = {0}, script = {0};
+	struct output out = {0};
+	int status = EXIT_WORK_FAILED;
+
+	write_csv(s, points, &csv);
+	write_json(s, points, &json);
+	write_gnuplot(s, points, &script);
+	progress_end();
+	fputs(s->line->json ? json.bytes : csv.bytes, stdout);
+	if (!s->line->output) {
+		status = EXIT_DONE;
+	} else if (add_plots(gnuplot, &csv, &script, &out)) {
+		output_add(&out, "sweep.csv", &csv);
+		output_add(&out, "sweep.json", &json);
+		output_add(&out, "sweep.gp", &script);
+		if (output_commit(&out, s->line->output, "simulate", s->spec.name, &status))
+			status = EXIT_DONE;
+	}
+	output_free(&out);
+	text_free(&csv);
+	text_free(&json);
+	text_free(&script);
+	return status;
+}
+
+int simulate_sweep(struct simulation *s)
+{
+	struct simulate_point *points = allocate_array(s->options.load_count, sizeof(*points));
+	char *gnuplot = s->line->output ? require_tool("gnuplot", "gnuplot-nox") : NULL;
+	int status = EXIT_WORK_FAILED;
+
+	if (gnuplot || !s->line->output) {
+		if (run_points(s, points))
+			status = write_results(s, points, gnuplot);
+		else
+			suggest_repeat(s);
+	}
+	free(gnuplot);
+	free(points);
+	return status;
+}
