@@ -47,7 +47,8 @@ static const struct template_port leaf_adapter[] = {
 	OUT("m_axis_tvalid"), IN("m_axis_tready"), END
 };
 
-static const char *const adapter_needs[] = { NULL };
+static const char *const adapter_needs[] = { "leaf_any", "leaf_route", "leaf_lane", "leaf_dispatch", "leaf_tags", NULL };
+static const struct template_port none[] = { END };	/* instantiated by other templates only */
 
 static const struct template templates[] = {
 	{ "exchange", exchange, NULL },
@@ -56,6 +57,11 @@ static const struct template templates[] = {
 	{ "selector", selector, NULL },
 	{ "delay_line", delay_line, NULL },
 	{ "frame_timer", frame_timer, NULL },
+	{ "leaf_any", none, NULL },
+	{ "leaf_route", none, NULL },
+	{ "leaf_lane", none, NULL },
+	{ "leaf_dispatch", none, NULL },
+	{ "leaf_tags", none, NULL },
 	{ "leaf_adapter", leaf_adapter, adapter_needs },
 };
 

@@ -26,7 +26,7 @@ const char *const concentrator_words[] = {
 	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly", NULL
 };
 const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
-const char *const family_words[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", NULL };
+const char *const family_words[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL };
 
 bool key_belongs_to(enum key key, enum network_kind network)
 {

@@ -180,7 +180,7 @@ static size_t random_overrides(bool is_tree, char texts[][256])
 
 	sprintf(texts[count++], "name=net_%u", random_below(1000));
 	sprintf(texts[count++], "payload-bits=%u", 1 + random_below(65535));
-	sprintf(texts[count++], "family=%s", random_below(2) ? "ecp5" : "ice40");
+	sprintf(texts[count++], "family=%s", (const char *[]){ "ecp5", "ice40", "ice40up" }[random_below(3)]);
 	sprintf(texts[count++], "elements-between-registers=%u", 1 + random_below(16));
 	if (random_below(2))
 		sprintf(texts[count++], "clock=%u", 1 + random_below(1000));

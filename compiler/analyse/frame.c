@@ -1,0 +1,145 @@
+/* frame.c: plans a frame slot.
+ *
+ * In:  sizes of the network and its latency.
+ * Out: struct frame; the least acknowledge_at, then the least slot_clocks.
+ *
+ * "Clock t" is a clock of the slot. A register written at the end of clock t shows its value in clock t + 1.
+ */
+#include "analyse/frame.h"
+
+/* Registers of a leaf adapter from `timing` to the wire: the copy of the strobe that loads, and the wire's own. */
+enum { START_AHEAD = 2 };
+
+/* Least k with 2^k >= n. */
+static unsigned bits_for(unsigned n)
+{
+	unsigned k = 0;
+
+	while (k < 31 && 1u << k < n)
+		k++;
+	return k;
+}
+
+/* Levels of 4-input gates, each with a register, that gather n bits into one. */
+static unsigned gather_clocks(unsigned n)
+{
+	return (bits_for(n) + 1) / 2;
+}
+
+static unsigned smaller(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+	return a > b ? a : b;
+}
+
+static void plan_fields(struct frame *f)
+{
+	bool external = f->external_wires > 0;
+	unsigned wire_bits = external ? bits_for(f->external_wires) : 0;
+
+	f->route_bits = external ? 2 * f->levels - 1 : 2 * f->levels - 2;
+	f->lane_bits = bits_for(f->lanes);
+	f->source_bits = (external ? 1 : 0) + f->levels + f->lane_bits;
+	f->tag_bits = larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
+	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->payload_bits;
+	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
+}
+
+static void plan_adapter(struct frame *f)
+{
+	unsigned label = f->levels + (f->external_wires > 0 ? 1 : 0);
+
+	f->label_clocks = 1;
+	/* A word's destination is compared with those of the other lanes two bits at a time. From the clock in which
+	 * one word is taken to that in which the next may be: 1 until it is on s_axis, 1 to compare pairs of bits,
+	 * then to gather a lane's pairs, to gather the lanes, 1 to decide, 1 for the registered s_axis_tready. */
+	f->dispatch_clocks = f->lanes == 1 ? 0
+		: 1 + 1 + gather_clocks((label + 1) / 2 + 1) + gather_clocks(f->lanes) + 1 + 1;
+}
+
+/* The clock in which the source of every message is complete in its register. */
+static unsigned source_complete(const struct frame *f)
+{
+	/* Every node strips a bit, so what follows an M bit arrives as much earlier. The fewest that a message can
+	 * lose is 1; none where the root is the only node and takes none. */
+	unsigned stripped = f->route_bits > 0 ? 1 : 0;
+
+	/* latency; M, route and start bit; the source; 1 for the register behind `down`, 1 for the source register. */
+	return f->latency + f->route_bits + 1 - stripped + f->source_bits + 2;
+}
+
+static void plan_acknowledge(struct frame *f)
+{
+	/* 1 to choose between a destination to send to and a source to answer, label_clocks to make the route of
+	 * it, 1 to load it together with the M bit. Or the wire is still busy with the data part. */
+	f->acknowledge_at = larger(f->data_clocks, source_complete(f) + 1 + f->label_clocks + 1);
+}
+
+/* The clock in which the words of the next slot are on s_axis, or in the registers of their lanes. */
+static unsigned next_words(struct frame *f)
+{
+	unsigned stripped = f->route_bits > 0 ? 1 : 0;
+	unsigned answers_arrive = f->acknowledge_at + f->latency;
+
+	f->decide_at = 0;
+	if (f->lanes == 1)
+		return answers_arrive + 2;	/* 1 for the registered s_axis_tready, 1 until the word is there */
+
+	/* Start bit and tag; 1 for the register behind `down`, 1 for the tag register; 1 to tell by lane and wire
+	 * which lane it names, then to gather the wires. */
+	unsigned decided = answers_arrive + f->route_bits + 1 - stripped + f->tag_bits + 2 + 1
+		+ gather_clocks(f->lanes);
+
+	f->decide_at = decided + START_AHEAD;
+	/* 1 for the outcome. The first word has been on s_axis all the time: it needs the same clocks as any other,
+	 * for the destination that is now forgotten to count no more, and 1 until it is in the lane's register. */
+	return decided + 1 + f->lanes * f->dispatch_clocks;
+}
+
+static void plan_slot(struct frame *f)
+{
+	/* 1 for the choice, label_clocks for the route, 1 to load it. */
+	unsigned next_ready = next_words(f) + 1 + f->label_clocks + 1;
+
+	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
+	/* After the last data M bit has arrived, and before the first answer is read. */
+	f->answer_from = f->latency + 1 + START_AHEAD;
+	/* After the M bits of the acknowledge part have arrived. */
+	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD;
+}
+
+void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
+		unsigned payload_bits, unsigned latency)
+{
+	*frame = (struct frame){ .levels = levels, .leaves = leaves, .lanes = lanes, .external_wires = external_wires,
+				 .payload_bits = payload_bits, .latency = latency };
+	plan_fields(frame);
+	plan_adapter(frame);
+	plan_acknowledge(frame);
+	plan_slot(frame);
+}
+
+void frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_TIMER_LIST])
+{
+	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS };
+	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks };
+	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at };
+	list[3] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from };
+	list[4] = (struct frame_parameter){ "ANSWER_TO", f->answer_to };
+	list[5] = (struct frame_parameter){ "DECIDE_AT", f->decide_at };
+}
+
+void frame_list_adapter(const struct frame *f, struct frame_parameter list[FRAME_ADAPTER_LIST])
+{
+	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS };
+	list[1] = (struct frame_parameter){ "ADDRESS_BITS", f->levels };
+	list[2] = (struct frame_parameter){ "LEAVES", f->leaves };
+	list[3] = (struct frame_parameter){ "LANES", f->lanes };
+	list[4] = (struct frame_parameter){ "EXTERNAL", f->external_wires > 0 };
+	list[5] = (struct frame_parameter){ "PAYLOAD_BITS", f->payload_bits };
+	list[6] = (struct frame_parameter){ "TAG_BITS", f->tag_bits };
+}

@@ -1,0 +1,66 @@
+/* frame.h: when everything happens in a frame slot (docs/protocol.md), in clocks.
+ *
+ * All leaves work in lockstep off one frame timer, so a slot is a list of numbers that follow from the sizes of
+ * the network. frame_plan() computes them; rtl-templates/frame_timer.v counts them; rtl-templates/leaf_adapter.v relies on
+ * them; a simulator in C may use them too.
+ *
+ * Clock 0 of a slot is the clock in which the M bits of the data part are on the leaves' `up` wires.
+ */
+#ifndef FTC_ANALYSE_FRAME_H
+#define FTC_ANALYSE_FRAME_H
+
+#include <stdbool.h>
+
+/* Width of the `timing` bus from the frame timer to the leaf adapters (TIMING_BITS in the templates). */
+enum { FRAME_TIMING_BITS = 3 };
+
+struct frame {
+	/* What was given. */
+	unsigned levels;		/* L, 1 .. 20: bits of a leaf's label */
+	unsigned leaves;		/* 2 .. 2^L; not a power of 2: some labels name no leaf */
+	unsigned lanes;			/* c, 1 .. 64: wires each way between a leaf and its channel */
+	unsigned external_wires;	/* w: wires of the external channel, 0 = there is none */
+	unsigned payload_bits;		/* P, 1 .. 65535 */
+	unsigned latency;		/* T, clocks, at least 1: an M bit on `up` in clock t is on `down` in t + T */
+
+	/* Fields of a message, in bits. */
+	unsigned route_bits;		/* R: the longest route, 0 .. 39 */
+	unsigned lane_bits;		/* of the lane's number, 0 .. 6 */
+	unsigned source_bits;		/* outside bit, label, lane */
+	unsigned tag_bits;		/* behind an acknowledgement; 0: neither tag nor start bit is sent */
+
+	/* Lengths in clocks. */
+	unsigned data_clocks;		/* the data part on a wire: M, route, start bit, source, payload */
+	unsigned acknowledge_clocks;	/* the acknowledge part on a wire: M, route, start bit and tag */
+	unsigned label_clocks;		/* a leaf adapter turns a label into a route, 1 .. 4 */
+	unsigned dispatch_clocks;	/* between two words that go to two lanes of a leaf; 0 for one lane */
+
+	/* The slot. */
+	unsigned acknowledge_at;	/* A: clock of the M bits of the acknowledge part */
+	unsigned slot_clocks;		/* S: clock of the next slot's M bits */
+
+	/* Parameters of frame_timer besides A and S: clocks of a slot, where clock 0 is START_AHEAD clocks before
+	 * the M bits are on the wires, because the adapters need two registers from `timing` to the wire. */
+	unsigned answer_from;		/* ANSWER_FROM: first clock in which labels to answer are read */
+	unsigned answer_to;		/* ANSWER_TO: first clock in which new messages are looked at again */
+	unsigned decide_at;		/* DECIDE_AT: all tags of acknowledgements are in */
+};
+
+/* Plans the slot of a network; the parameters are the first six fields of struct frame, in the same units and
+ * ranges. Every number is the least that works; frame.c says where each clock goes. */
+void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
+		unsigned payload_bits, unsigned latency);
+
+/* A parameter of a template and the number that it gets. */
+struct frame_parameter {
+	const char *name;
+	unsigned value;
+};
+
+enum { FRAME_TIMER_LIST = 6, FRAME_ADAPTER_LIST = 7 };
+
+/* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers. */
+void frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
+void frame_list_adapter(const struct frame *frame, struct frame_parameter list[FRAME_ADAPTER_LIST]);
+
+#endif

@@ -1,0 +1,208 @@
+/* plan_model.c: one plan in motion: what plan.h says of each element, as C. */
+#include "model/plan_model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/text.h"
+
+/* The flip-flops of one array of elements, a byte each. */
+struct element_state {
+	uint8_t *a, *b;			/* exchange, choose: inputs of the last clock; delay: a */
+	uint8_t *held;			/* exchange, choose: straight; compare: decided (bit 0), crossed (bit 1) */
+	struct plan_model *called;
+};
+
+struct plan_model {
+	const struct plan *plan;
+	uint8_t **value;		/* [signal][wire] in this clock */
+	struct element_state *state;
+	uint8_t *output;
+	uint8_t *scratch;		/* room for any operand */
+	bool *started;			/* [k]: the strobe k clocks ago; [0] is this clock's */
+	unsigned last;
+};
+
+struct plan_model *plan_model_new(const struct plan *plan)
+{
+	struct plan_model *m = allocate(sizeof *m);
+	unsigned widest = plan->outputs;
+
+	m->plan = plan;
+	m->value = allocate_array(plan->signal_count, sizeof *m->value);
+	m->state = allocate_array(plan->element_count + 1, sizeof *m->state);
+	m->output = allocate_array(plan->outputs, 1);
+	m->last = plan->latency + 1;
+	m->started = allocate_array(m->last + 1, sizeof *m->started);
+	for (size_t i = 0; i < plan->signal_count; i++) {
+		m->value[i] = allocate_array(plan->signal[i].width, 1);
+		if (plan->signal[i].width > widest)
+			widest = plan->signal[i].width;
+	}
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+		struct element_state *s = &m->state[i];
+
+		s->a = allocate_array(e->count, 1);
+		s->b = allocate_array(e->count, 1);
+		s->held = allocate_array(e->count, 1);
+		if (e->kind == ELEMENT_CALL)
+			s->called = plan_model_new(e->plan);
+		if (e->kind == ELEMENT_CALL && e->plan->inputs > widest)
+			widest = e->plan->inputs;
+	}
+	m->scratch = allocate_array(widest, 1);
+	return m;
+}
+
+void plan_model_free(struct plan_model *m)
+{
+	if (m == NULL)
+		return;
+	for (size_t i = 0; i < m->plan->element_count; i++) {
+		free(m->state[i].a);
+		free(m->state[i].b);
+		free(m->state[i].held);
+		plan_model_free(m->state[i].called);
+	}
+	for (size_t i = 0; i < m->plan->signal_count; i++)
+		free(m->value[i]);
+	free(m->value);
+	free(m->state);
+	free(m->output);
+	free(m->scratch);
+	free(m->started);
+	free(m);
+}
+
+static void gather(const struct plan_model *m, const struct operand *o, uint8_t *to)
+{
+	for (size_t i = 0; i < o->count; i++) {
+		const struct wires *w = &o->slice[i];
+
+		if (w->signal == PLAN_ZERO)
+			memset(to, 0, w->width);
+		else
+			memcpy(to, m->value[w->signal] + w->low, w->width);
+		to += w->width;
+	}
+}
+
+static uint8_t wire_of(const struct plan_model *m, const struct operand *o, unsigned at)
+{
+	for (size_t i = 0; i < o->count; i++) {
+		const struct wires *w = &o->slice[i];
+
+		if (at < w->width)
+			return w->signal == PLAN_ZERO ? 0 : m->value[w->signal][w->low + at];
+		at -= w->width;
+	}
+	return 0;
+}
+
+static uint8_t parity_of(const struct plan_model *m, const struct element *e, unsigned from, unsigned at)
+{
+	uint8_t parity = 0;
+
+	for (unsigned k = from; k < e->in_count; k++)
+		parity ^= wire_of(m, &e->in[k], at);
+	return parity;
+}
+
+/* Signals that come from flip-flops. */
+static void show_registers(struct plan_model *m)
+{
+	for (size_t i = 0; i < m->plan->element_count; i++) {
+		const struct element *e = &m->plan->element[i];
+		struct element_state *s = &m->state[i];
+		uint8_t *first = e->out[0] >= 0 ? m->value[e->out[0]] : NULL;
+		uint8_t *second = e->out[1] >= 0 ? m->value[e->out[1]] : NULL;
+
+		if (e->kind == ELEMENT_DELAY)
+			memcpy(first, s->a, e->count);
+		if (e->kind == ELEMENT_CALL)
+			memcpy(first, plan_model_outputs(s->called), e->plan->outputs);
+		if (e->kind != ELEMENT_EXCHANGE && e->kind != ELEMENT_CHOOSE)
+			continue;
+		for (unsigned k = 0; k < e->count; k++) {
+			if (first != NULL)
+				first[k] = s->held[k] ? s->a[k] : s->b[k];
+			if (second != NULL)
+				second[k] = s->held[k] ? s->b[k] : s->a[k];
+		}
+	}
+}
+
+/* Signals that follow combinationally. */
+static void settle(struct plan_model *m)
+{
+	for (size_t i = 0; i < m->plan->element_count; i++) {
+		const struct element *e = &m->plan->element[i];
+
+		for (unsigned k = 0; k < e->count; k++) {
+			if (e->kind == ELEMENT_PARITY)
+				m->value[e->out[0]][k] = parity_of(m, e, 0, k);
+			if (e->kind != ELEMENT_COMPARE)
+				continue;
+			uint8_t a = wire_of(m, &e->in[0], k), b = wire_of(m, &e->in[1], k);
+			bool decided = m->state[i].held[k] & 1, crossed = m->state[i].held[k] & 2;
+
+			m->value[e->out[0]][k] = decided ? (crossed ? b : a) : a & b;
+			m->value[e->out[1]][k] = decided ? (crossed ? a : b) : a | b;
+		}
+	}
+}
+
+static void clock_element(struct plan_model *m, size_t index)
+{
+	const struct element *e = &m->plan->element[index];
+	struct element_state *s = &m->state[index];
+	bool start = m->started[e->clock];
+
+	switch (e->kind) {
+	case ELEMENT_EXCHANGE:
+	case ELEMENT_CHOOSE:
+		gather(m, &e->in[0], s->a);
+		gather(m, &e->in[1], s->b);
+		for (unsigned k = 0; start && k < e->count; k++)
+			s->held[k] = s->a[k] ^ parity_of(m, e, 2, k);
+		break;
+	case ELEMENT_COMPARE:
+		for (unsigned k = 0; k < e->count; k++) {
+			uint8_t a = wire_of(m, &e->in[0], k), b = wire_of(m, &e->in[1], k);
+
+			if (start)
+				s->held[k] = 0;
+			else if (!(s->held[k] & 1))
+				s->held[k] = (a != b) | (a > b) << 1;
+		}
+		break;
+	case ELEMENT_CALL:
+		gather(m, &e->in[0], m->scratch);
+		plan_model_clock(s->called, m->scratch, start);
+		break;
+	case ELEMENT_DELAY:
+		gather(m, &e->in[0], s->a);
+		break;
+	case ELEMENT_PARITY:
+		break;
+	}
+}
+
+const uint8_t *plan_model_outputs(struct plan_model *m)
+{
+	show_registers(m);
+	gather(m, &m->plan->output, m->output);
+	return m->output;
+}
+
+void plan_model_clock(struct plan_model *m, const uint8_t *in, bool start)
+{
+	show_registers(m);
+	memcpy(m->value[PLAN_INPUT], in, m->plan->inputs);
+	settle(m);
+	m->started[0] = start;
+	for (size_t i = 0; i < m->plan->element_count; i++)
+		clock_element(m, i);
+	memmove(m->started + 1, m->started, m->last * sizeof *m->started);
+}

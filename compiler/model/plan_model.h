@@ -1,0 +1,21 @@
+/* plan_model.h: one plan in motion. */
+#ifndef FTC_MODEL_PLAN_MODEL_H
+#define FTC_MODEL_PLAN_MODEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "plan/plan.h"
+
+struct plan_model;
+
+/* All flip-flops 0. */
+struct plan_model *plan_model_new(const struct plan *plan);
+void plan_model_free(struct plan_model *m);
+
+/* The outputs in this clock, one byte per wire: they come from flip-flops and do not depend on the inputs. */
+const uint8_t *plan_model_outputs(struct plan_model *m);
+/* One clock edge with these inputs and this strobe. */
+void plan_model_clock(struct plan_model *m, const uint8_t *in, bool start);
+
+#endif

@@ -1,0 +1,244 @@
+// leaf_adapter.v: a leaf of the fat-tree: words with a destination in, words with their source out, each exactly once
+// and in order per pair of leaves (docs/protocol.md).
+//
+//                 +----------------------------------------------------+
+//   s_axis  ----> | [ dispatch ] --> word --> lane 0 --> up[0]         |
+//                 |              \-> word --> lane 1 --> up[1]  ..     |     LANES = 1: no dispatch, no word register
+//                 |                                                    |
+//   m_axis <----- |   payload, source <-- lane 0 <------ down[0]       |
+//                 |     ^ move up                                      |
+//                 |   payload, source <-- lane 1 <------ down[1]  ..   |
+//                 +----------------------------------------------------+
+//
+//   s_axis_tready: with one lane a word stays on s_axis until its outcome is known, so s_axis_tready says that it has
+//   arrived (or, when no leaf has that label, that it is discarded). With several lanes each has a register for a word.
+//   To use every slot the next word must follow in the clock after s_axis_tready.
+//   m_axis: a message is refused, and so sent again, while one of an earlier slot has not been taken from m_axis.
+//   tvalid never waits for tready; m_axis is steady while m_axis_tvalid && !m_axis_tready.
+`default_nettype none
+
+module leaf_adapter #(
+    parameter TIMING_BITS  = 3,         // width of `timing`: 3
+    parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
+    parameter LEAVES       = 16,        // words for labels from here on are discarded, 2 .. 2^L
+    parameter LANES        = 1,         // c, wires each way, 1 .. 64
+    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
+    parameter PAYLOAD_BITS = 32,        // P, 1 .. 65535
+    parameter TAG_BITS     = 0          // of acknowledgements, at least ceil(log2 LANES)
+) (
+    input  wire                             clk,
+    input  wire                             rst,            // synchronous, active high
+    input  wire [TIMING_BITS-1:0]           timing,         // from frame_timer, in step with all other leaves
+    input  wire [ADDRESS_BITS-1:0]          address,        // label of this leaf, constant
+    // the channel to the parent node
+    output wire [LANES-1:0]                 up,
+    output reg                              up_start,       // strobe: M bits are on `up`
+    input  wire [LANES-1:0]                 down,
+    input  wire                             down_start,
+    // words to send
+    input  wire [PAYLOAD_BITS-1:0]          s_axis_tdata,
+    input  wire [ADDRESS_BITS+EXTERNAL-1:0] s_axis_tdest,
+    input  wire                             s_axis_tvalid,
+    output wire                             s_axis_tready,
+    // words received
+    output wire [PAYLOAD_BITS-1:0]          m_axis_tdata,
+    output wire [ADDRESS_BITS+EXTERNAL-1:0] m_axis_tuser,
+    output wire                             m_axis_tvalid,
+    input  wire                             m_axis_tready
+);
+    localparam W         = ADDRESS_BITS + EXTERNAL;
+    localparam P         = PAYLOAD_BITS;
+    localparam LANE_BITS = $clog2(LANES);
+    localparam SOURCE    = W + LANE_BITS;
+
+    // ---- Timing ----------------------------------------------------------------------------------------------------
+
+    wire start  = timing[0];
+    wire answer = timing[1];
+    wire decide = timing[2];
+    reg  load, load_body, load_tag;
+
+    always @(posedge clk) begin
+        load      <= start;
+        load_body <= start & ~answer;
+        load_tag  <= start & answer;
+        up_start  <= load;
+        if (rst) begin
+            load      <= 1'b0;
+            load_body <= 1'b0;
+            load_tag  <= 1'b0;
+            up_start  <= 1'b0;
+        end
+    end
+
+    // ---- Lanes -----------------------------------------------------------------------------------------------------
+
+    wire [LANES-1:0]        word_valid, settled, bit_in, complete, turned;
+    wire [LANES*W-1:0]      word_to;
+    wire [LANES*P-1:0]      word;
+    wire [LANES*SOURCE-1:0] source;
+    wire [LANES*P-1:0]      payload;
+    wire [LANES:0]          move;       // [i]: lane i stores the message of lane i + 1
+    reg  [LANES-1:0]        full;       // lane i holds a message
+    wire                    closed, turned_any;
+
+    genvar i;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : lane
+            localparam NEXT = i + 1 < LANES ? i + 1 : i;
+
+            leaf_lane #(
+                .ADDRESS_BITS(ADDRESS_BITS),
+                .LEAVES(LEAVES),
+                .EXTERNAL(EXTERNAL),
+                .PAYLOAD_BITS(P),
+                .TAG_BITS(TAG_BITS),
+                .LABEL_BITS(W),
+                .LANE_BITS(LANE_BITS),
+                .LANE(i)
+            ) wires (
+                .clk(clk),
+                .rst(rst),
+                .load(load),
+                .load_body(load_body),
+                .load_tag(load_tag),
+                .answer(answer),
+                .address(address),
+                .word_valid(word_valid[i]),
+                .word_to(word_to[i*W +: W]),
+                .word(word[i*P +: P]),
+                .settled(settled[i]),
+                .up(up[i]),
+                .down(down[i]),
+                .down_start(down_start),
+                .bit_in(bit_in[i]),
+                .complete(complete[i]),
+                .source(source[i*SOURCE +: SOURCE]),
+                .payload(payload[i*P +: P]),
+                .closed(closed),
+                .turned(turned[i]),
+                .turned_any(turned_any),
+                .move(move[i+1]),
+                .move_source(source[NEXT*SOURCE +: SOURCE]),
+                .move_payload(payload[NEXT*P +: P])
+            );
+        end
+    endgenerate
+
+    // ---- m_axis: the message of lane 0; the others move up ----------------------------------------------------------
+
+    assign m_axis_tdata  = payload[P-1:0];
+    assign m_axis_tuser  = source[SOURCE-1 -: W];
+    assign m_axis_tvalid = full[0];
+    // move[i+1] frees lane i + 1 and fills lane i; so move[0] is the reader.
+    assign move[0]       = m_axis_tready;
+    assign move[LANES]   = 1'b0;
+
+    generate
+        if (LANES == 1) begin : one_lane
+            // ---- s_axis, one lane ----------------------------------------------------------------------------------
+            reg ready;
+
+            always @(posedge clk) begin
+                // Whoever hears an acknowledgement has sent something.
+                ready <= down_start & answer & (down[0] | settled[0]);
+                full  <= full & ~move[0] | complete;
+                if (rst) begin
+                    ready <= 1'b0;
+                    full  <= 1'b0;
+                end
+            end
+            assign s_axis_tready = ready;
+            assign word_valid    = s_axis_tvalid;
+            assign word_to       = s_axis_tdest;
+            assign word          = s_axis_tdata;
+            assign closed        = full;
+            assign turned_any    = turned;
+            wire unused = &{decide, load_tag, bit_in, 1'b0};
+        end else begin : several_lanes
+            // ---- s_axis, several lanes -----------------------------------------------------------------------------
+            wire [LANES-1:0] take, acknowledged;
+            reg  [LANES-1:0] done;
+            reg              heard;
+
+            leaf_dispatch #(
+                .LANES(LANES),
+                .LABEL_BITS(W)
+            ) dispatch (
+                .clk(clk),
+                .rst(rst),
+                .s_axis_tdest(s_axis_tdest),
+                .s_axis_tvalid(s_axis_tvalid),
+                .s_axis_tready(s_axis_tready),
+                .take(take),
+                .pending(word_valid),
+                .to(word_to),
+                .done(done)
+            );
+
+            leaf_tags #(
+                .LANES(LANES),
+                .LANE_BITS(LANE_BITS),
+                .TAG_BITS(TAG_BITS)
+            ) tags (
+                .clk(clk),
+                .heard(heard),
+                .bit_in(bit_in),
+                .acknowledged(acknowledged)
+            );
+
+            wire unused = &{source, 1'b0};      // the lanes' numbers
+
+            // Messages of two slots must not mix, or they would overtake each other on their way to lane 0: so
+            // all lanes are closed while one holds a message.
+            leaf_any #(
+                .WIDTH(LANES)
+            ) any_full (
+                .clk(clk),
+                .in(full),
+                .any(closed)
+            );
+            leaf_any #(
+                .WIDTH(LANES)
+            ) any_turned (
+                .clk(clk),
+                .in(turned),
+                .any(turned_any)
+            );
+
+            for (i = 0; i < LANES; i = i + 1) begin : words
+                reg [W-1:0] to;
+                reg [P-1:0] data;
+                reg         last_bit;
+
+                always @(posedge clk) begin
+                    if (take[i]) begin
+                        to   <= s_axis_tdest;
+                        data <= s_axis_tdata;
+                    end
+                    last_bit <= complete[i];
+                end
+                assign word_to[i*W +: W] = to;
+                assign word[i*P +: P]    = data;
+
+                always @(posedge clk)
+                    full[i] <= full[i] & ~move[i] & ~rst | last_bit | move[i+1];
+            end
+            for (i = 1; i < LANES; i = i + 1) begin : moves
+                reg go;
+
+                // Not before the sources have been answered.
+                always @(posedge clk)
+                    go <= full[i] & ~full[i-1] & ~go & ~answer;
+                assign move[i] = go;
+            end
+
+            always @(posedge clk) begin
+                heard <= down_start & answer;
+                done  <= {LANES{decide}} & (acknowledged | settled);
+            end
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire

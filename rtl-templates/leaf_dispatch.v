@@ -1,0 +1,122 @@
+// leaf_dispatch.v: gives the words of one AXI4-Stream input to the lanes of a leaf, each word to a free lane, but
+// never a word for a destination that a lane is still busy with: so words of one pair stay in order.
+//
+//   tdest --> [ = ] --> [ OR ] --> [go] --> [ready] --> s_axis_tready
+//   to[i] -----^                                          +----> take[i] of the lane that has the token
+//
+//   The token moves on from a lane that is busy, so it always comes to rest at a free one.
+//
+//   Labels are compared two bits at a time. Latency: a word comes, 3 + the clocks of two leaf_any later it is taken.
+`default_nettype none
+
+module leaf_dispatch #(
+    parameter LANES      = 2,           // at least 2
+    parameter LABEL_BITS = 4            // at least 1
+) (
+    input  wire                        clk,
+    input  wire                        rst,         // synchronous, active high
+    input  wire [LABEL_BITS-1:0]       s_axis_tdest,
+    input  wire                        s_axis_tvalid,
+    output wire                        s_axis_tready,
+    // lanes
+    output wire [LANES-1:0]            take,        // the word on s_axis moves into this lane's register
+    output wire [LANES-1:0]            pending,     // there is a word in it
+    input  wire [LANES*LABEL_BITS-1:0] to,          // its destination
+    input  wire [LANES-1:0]            done         // it is delivered or discarded
+);
+    localparam PAIRS  = (LABEL_BITS + 1) / 2;
+    localparam SETTLE = 1 + ($clog2(PAIRS + 1) + 1) / 2 + ($clog2(LANES) + 1) / 2;
+
+    wire [2*PAIRS-1:0] tdest;
+    wire [LANES-1:0]   token, spots, differs;
+    wire               busy_with_it, free;
+    reg  [SETTLE-1:0]  settled;         // [k]: this word has been here for k + 1 clocks
+    reg                go, ready;
+    wire [SETTLE:0]    settled_next = {settled, s_axis_tvalid};
+
+    generate
+        if (2 * PAIRS > LABEL_BITS) begin : odd
+            assign tdest = {1'b0, s_axis_tdest};
+        end else begin : even
+            assign tdest = s_axis_tdest;
+        end
+    endgenerate
+
+    genvar i, k;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : lane
+            localparam BEFORE = (i + LANES - 1) % LANES;
+            wire [2*PAIRS-1:0] its;
+            wire [PAIRS-1:0]   unequal;
+            reg                here, full, spot;
+
+            if (2 * PAIRS > LABEL_BITS) begin : odd
+                assign its = {1'b0, to[i*LABEL_BITS +: LABEL_BITS]};
+            end else begin : even
+                assign its = to[i*LABEL_BITS +: LABEL_BITS];
+            end
+            for (k = 0; k < PAIRS; k = k + 1) begin : pair
+                reg is;
+
+                always @(posedge clk)
+                    is <= tdest[2*k +: 2] != its[2*k +: 2];
+                assign unequal[k] = is;
+            end
+            leaf_any #(
+                .WIDTH(PAIRS + 1)
+            ) difference (
+                .clk(clk),
+                .in({unequal, ~full}),
+                .any(differs[i])
+            );
+
+            always @(posedge clk) begin
+                full <= take[i] | full & ~done[i];
+                here <= here & ~full | token[BEFORE] & pending[BEFORE];
+                spot <= here & ~full;
+                if (rst) begin
+                    full <= 1'b0;
+                    here <= i == 0;
+                    spot <= 1'b0;
+                end
+            end
+            assign take[i]    = ready & here;
+            assign pending[i] = full;
+            assign token[i]   = here;
+            assign spots[i]   = spot;
+        end
+    endgenerate
+
+    leaf_any #(
+        .WIDTH(LANES)
+    ) conflict (
+        .clk(clk),
+        .in(~differs),
+        .any(busy_with_it)
+    );
+
+    leaf_any #(
+        .WIDTH(LANES)
+    ) vacancy (
+        .clk(clk),
+        .in(spots),
+        .any(free)
+    );
+
+    always @(posedge clk) begin
+        if (rst || ready)
+            settled <= {SETTLE{1'b0}};
+        else
+            settled <= settled_next[SETTLE-1:0];
+        go    <= settled[SETTLE-1] & ~busy_with_it & ~ready;
+        ready <= go & free & ~ready;
+        if (rst) begin
+            go    <= 1'b0;
+            ready <= 1'b0;
+        end
+    end
+    assign s_axis_tready = ready;
+    wire unused = settled_next[SETTLE];
+endmodule
+
+`default_nettype wire

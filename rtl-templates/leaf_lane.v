@@ -1,0 +1,206 @@
+// leaf_lane.v: one wire each way between a leaf and its channel: sends words as messages, receives messages.
+//
+//   word --> [ 1 | own label, lane | payload ] --> [ route ] --> [up] --> up
+//        \-> [other] --------------------------------^  |
+//              ^ to answer                              | a word for the own leaf: M stays 0, and the
+//   source  ---+                                        v receiver listens to `up`
+//   payload <-- [ payload ] <-- [ source ] <--- [bit] <-+-- down
+//
+//   A word waits at the input until its outcome is known, so nothing is copied and a retry is simply the next load.
+//   No counters: what is sent is one shift register, loaded at once; what is received stops where its marker
+//   bit arrives.
+//   Latency: `load` to the M bit on `up` 1 clock, `down` to the last payload bit in its register 2 clocks.
+`default_nettype none
+
+module leaf_lane #(
+    parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
+    parameter LEAVES       = 16,        // labels from here on name no leaf, 2 .. 2^L
+    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
+    parameter PAYLOAD_BITS = 32,        // at least 1
+    parameter TAG_BITS     = 0,         // 0 .. LABEL_BITS + LANE_BITS; 0: acknowledgements have no tag
+    parameter LABEL_BITS   = 4,         // ADDRESS_BITS + EXTERNAL
+    parameter LANE_BITS    = 0,         // bits that name the lane, 0 for one lane
+    parameter LANE         = 0          // number of this lane
+) (
+    input  wire                            clk,
+    input  wire                            rst,         // synchronous, active high
+    // from the timing that all lanes share
+    input  wire                            load,        // the M bits of a part are on `up` in the next clock
+    input  wire                            load_body,   // `load` of a data part
+    input  wire                            load_tag,    // `load` of an acknowledge part
+    input  wire                            answer,      // between the arrivals of a data and an acknowledge part
+    input  wire [ADDRESS_BITS-1:0]         address,     // of this leaf
+    // the word to send: steady until its outcome
+    input  wire                            word_valid,
+    input  wire [LABEL_BITS-1:0]           word_to,
+    input  wire [PAYLOAD_BITS-1:0]         word,
+    output wire                            settled,     // it needs no acknowledgement: it is delivered or discarded
+    // the channel
+    output reg                             up,
+    input  wire                            down,
+    input  wire                            down_start,
+    output wire                            bit_in,      // `down`, one clock later
+    // the message received
+    output wire                            complete,    // pulse: the last payload bit is being shifted in
+    output reg  [LABEL_BITS+LANE_BITS-1:0] source,      // steady until the next message is taken
+    output reg  [PAYLOAD_BITS-1:0]         payload,
+    input  wire                            closed,      // not to take a message: an earlier one is still here
+    output reg                             turned,      // the message of this slot comes from the own leaf
+    input  wire                            turned_any,  // this slot had such a message
+    // the message of a neighbour to store instead, when there is nothing to receive
+    input  wire                            move,
+    input  wire [LABEL_BITS+LANE_BITS-1:0] move_source,
+    input  wire [PAYLOAD_BITS-1:0]         move_payload
+);
+    localparam L = ADDRESS_BITS;
+    localparam S = LABEL_BITS + LANE_BITS;
+    localparam P = PAYLOAD_BITS;
+    localparam LANE_WIDTH = LANE_BITS > 0 ? LANE_BITS : 1;
+    localparam [LANE_WIDTH-1:0] LANE_NUMBER = LANE;
+
+    // ---- What to send ----------------------------------------------------------------------------------------------
+
+    reg [LABEL_BITS-1:0] other;         // who is to be sent to, or answered
+    reg                  waiting, own, away;
+    reg                  m, turn;
+    reg                  accepted;      // a message came in this slot, and is to be acknowledged
+    wire                 label_own  = word_to == own_label[S-1 -: LABEL_BITS];
+    wire                 label_none;
+
+    wire [S-1:0] own_label;
+
+    generate
+        if (EXTERNAL != 0) begin : with_outside
+            assign own_label[S-1 -: LABEL_BITS] = {1'b0, address};
+        end else begin : without_outside
+            assign own_label[S-1 -: LABEL_BITS] = address;
+        end
+        if (LANE_BITS > 0) begin : with_lane
+            assign own_label[LANE_WIDTH-1:0] = LANE_NUMBER;
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        other    <= answer ? source[S-1 -: LABEL_BITS] : word_to;
+        waiting  <= word_valid;
+        own      <= label_own;
+        away     <= ~label_own & ~label_none;
+        m        <= answer ? accepted : waiting & away;
+        // A word for the own leaf takes the place of a message from the network. Never in two slots in
+        // a row, so that it cannot keep the network out.
+        turn     <= waiting & own & ~closed & ~turned_any;
+        accepted <= accepted & ~load_body | take & ~turned;
+        if (rst)
+            accepted <= 1'b0;
+    end
+
+    generate
+        if (LEAVES == 1 << L) begin : all_labels
+            assign label_none = 1'b0;
+            assign settled    = turned;
+        end else begin : some_labels
+            localparam [31:0] LAST = LEAVES - 1;
+            reg none, discard;
+
+            if (EXTERNAL != 0) begin : with_outside
+                assign label_none = word_to[L-1:0] > LAST[L-1:0] && !word_to[LABEL_BITS-1];
+            end else begin : without_outside
+                assign label_none = word_to > LAST[L-1:0];
+            end
+            always @(posedge clk) begin
+                none    <= label_none;
+                discard <= turned | waiting & none;
+            end
+            assign settled = discard;
+        end
+    endgenerate
+
+    // ---- The sender ------------------------------------------------------------------------------------------------
+
+    reg  [S+P:0] line;                  // start bit, source, payload; zeros follow
+    wire [S+P:0] tag;
+    wire         first;
+
+    generate
+        if (TAG_BITS > 0) begin : with_tag
+            assign tag = {load_tag, source[TAG_BITS-1:0] & {TAG_BITS{load_tag}}, {S+P-TAG_BITS{1'b0}}};
+        end else begin : without_tag
+            wire unused = load_tag;
+
+            assign tag = {S+P+1{1'b0}};
+        end
+    endgenerate
+
+    leaf_route #(
+        .ADDRESS_BITS(ADDRESS_BITS),
+        .EXTERNAL(EXTERNAL)
+    ) route (
+        .clk(clk),
+        .load(load),
+        .address(address),
+        .other(other),
+        .tail(line[S+P]),
+        .head(first)
+    );
+
+    always @(posedge clk) begin
+        if (load_body)
+            line <= {1'b1, own_label, word};
+        else
+            line <= {line[S+P-1:0], 1'b0} | tag;
+        up <= load ? m : first;
+    end
+
+    // ---- The receiver ----------------------------------------------------------------------------------------------
+
+    reg bit_now;
+    reg open;
+    reg turn_now;
+    reg take;                           // a message begins with the bit after `bit_now`
+    reg got_source;                     // where the start bit ends up
+    reg body;                           // the payload is being received
+
+    localparam [P-1:0] MARKER = 1;
+    wire [S:0] source_next  = {source, bit_now};
+    wire [P:0] payload_next = {payload, bit_now};
+
+    assign bit_in   = bit_now;
+    assign complete = body & payload_next[P];
+
+    always @(posedge clk) begin
+        bit_now  <= turned ? up : down;
+        open     <= ~closed & ~turned & ~answer;
+        if (load_body)
+            turned <= turn;
+        turn_now <= load_body & turn;
+        take     <= down_start & down & open | turn_now;
+
+        // The source is complete when its start bit, the first 1, has come to got_source.
+        if (take)
+            source <= {S{1'b0}};
+        else if (move)
+            source <= move_source;
+        else if (!got_source)
+            source <= source_next[S-1:0];
+        got_source <= ~take & (got_source | source_next[S]);
+        body       <= ~got_source & source_next[S] | body & ~payload_next[P];
+
+        // The payload is complete when the marker leaves at the top.
+        if (take)
+            payload <= MARKER;
+        else if (move)
+            payload <= move_payload;
+        else if (body)
+            payload <= payload_next[P-1:0];
+
+        if (rst) begin
+            turned     <= 1'b0;
+            turn_now   <= 1'b0;
+            take       <= 1'b0;
+            got_source <= 1'b1;
+            body       <= 1'b0;
+        end
+    end
+endmodule
+
+`default_nettype wire

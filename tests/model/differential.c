@@ -1,0 +1,249 @@
+/* differential.c: random networks, the C model against the verilated RTL: every wire of every channel, every clock.
+ *
+ *   differential [cases] [first seed] [clocks per case]
+ *
+ * A failure prints the parameters, the clock and the wire; the same seed repeats it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "elaborate/network.h"
+#include "emit/emit.h"
+#include "lower/design.h"
+#include "model/network_model.h"
+#include "model.h"
+#include "simulate/verilate.h"
+#include "util/text.h"
+
+static uint64_t state;
+
+static uint32_t draw(uint32_t below)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return (uint32_t)(state >> 32) % below;
+}
+
+/* One random parameter file, as --set texts on top of the least there is. */
+struct parameters {
+	const char *file;
+	struct override set[16];
+	size_t count;
+};
+
+static void set(struct parameters *p, char *text)
+{
+	p->set[p->count++].text = text;
+}
+
+static void draw_capacities(struct parameters *p, unsigned levels, unsigned connections, bool external)
+{
+	struct text t = { 0 };
+
+	text_add(&t, "capacities=[");
+	for (unsigned k = external ? 0 : 1; k < levels; k++) {
+		unsigned most = connections << (levels - k);
+
+		text_print(&t, "%u, ", 1 + draw(most < 12 ? most : 12));
+	}
+	text_print(&t, "%u]", connections);
+	set(p, t.bytes);
+}
+
+static void draw_tree(struct parameters *p)
+{
+	unsigned n = 2 + draw(draw(4) == 0 ? 60 : 20), levels = 1, connections = 1 + (draw(3) == 0 ? draw(4) : 0);
+	bool external = draw(3) == 0;
+
+	while (1u << levels < n)
+		levels++;
+	p->file = SOURCE_DIR "/least.yaml";
+	set(p, format_string("leaves=%u", n));
+	set(p, format_string("connections=%u", connections));
+	set(p, format_string("external=%s", external ? "true" : "false"));
+	set(p, copy_string("leaf-interface=wires"));
+	set(p, copy_string("probe=true"));
+	if (draw(2) == 0)
+		draw_capacities(p, levels, connections, external);
+	else
+		set(p, format_string("root-capacity=%u", 1 + draw(n * connections)));
+	set(p, format_string("concentrator=%s", (const char *[]){ "auto", "batcher", "butterfly" }[draw(3)]));
+	if (draw(3) == 0)
+		set(p, format_string("delay-ram-threshold=%u", 4 + draw(16)));
+}
+
+static void draw_parameters(struct parameters *p)
+{
+	if (draw(6) == 0) {
+		p->file = SOURCE_DIR "/least_sorter.yaml";
+		set(p, format_string("wires=%u", 2 + draw(20)));
+	} else {
+		draw_tree(p);
+	}
+	set(p, format_string("elements-between-registers=%u", 1 + draw(5)));
+	set(p, format_string("family=%s", (const char *[]){ "ecp5", "ice40", "ice40up" }[draw(3)]));
+}
+
+static struct model *build(const struct network *net)
+{
+	struct design *design = design_lower(net);
+	struct output rtl = { 0 };
+	struct model *model = NULL;
+
+	if (design_check(design) && emit_verilog(design, net, "differential", &rtl)) {
+		const struct module *top = design_top(design);
+		struct verilate_port *ports = allocate_array(top->net_count, sizeof *ports);
+		size_t count = 0;
+
+		for (size_t i = 0; i < top->net_count; i++) {
+			const struct net *n = &top->net[i];
+
+			if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
+				ports[count++] = (struct verilate_port){ n->name, n->width,
+									 n->direction == PORT_OUTPUT };
+		}
+		struct verilate v = { .top = net->spec->name, .port = ports, .port_count = count, .rtl = &rtl };
+		char *library = verilate(&v);
+
+		model = library != NULL ? model_open(library) : NULL;
+		free(library);
+		free(ports);
+	}
+	output_free(&rtl);
+	design_free(design);
+	return model;
+}
+
+static void put_wires(struct model *m, const char *port, const uint8_t *wires, unsigned count)
+{
+	const struct model_port *p = model_port(m, port);
+
+	for (unsigned i = 0; i < count; i++)
+		model_set(m, p, i, 1, wires[i]);
+}
+
+static bool same(struct model *m, const char *port, const uint8_t *wires, size_t count, unsigned clock)
+{
+	const struct model_port *p = model_port(m, port);
+
+	for (size_t i = 0; i < count; i++)
+		if (model_get(m, p, (unsigned)i, 1) != wires[i]) {
+			fprintf(stderr, "clock %u: %s[%zu] is %u in the RTL and %u in the model\n", clock, port, i,
+				!wires[i], wires[i]);
+			return false;
+		}
+	return true;
+}
+
+struct case_run {
+	const struct network *net;
+	struct model *rtl;
+	struct network_model *model;
+	uint8_t *in, *down, *wires;
+	unsigned in_count;
+};
+
+static bool compare(struct case_run *r, unsigned clock, bool start)
+{
+	const struct spec *spec = r->net->spec;
+
+	network_model_set(r->model, r->in, start, spec->external ? r->down : NULL);
+	model_eval(r->rtl);
+	if (!same(r->rtl, r->net->sorter ? "out_start" : "leaf_down_start",
+		  &(uint8_t){ network_model_down_start(r->model) }, 1, clock))
+		return false;
+	if (r->net->sorter != NULL) {
+		network_model_outputs(r->model, r->wires);
+		return same(r->rtl, "out", r->wires, spec->wires, clock);
+	}
+	for (int up = 0; up < 2; up++) {
+		network_model_probe(r->model, up, r->wires);
+		if (!same(r->rtl, up ? "probe_up" : "probe_down", r->wires, network_model_probe_width(r->model), clock))
+			return false;
+	}
+	if (!spec->external)
+		return true;
+	network_model_outputs(r->model, r->wires);
+	return same(r->rtl, "root_up", r->wires, network_root(r->net)->capacity, clock) &&
+	       same(r->rtl, "root_start", &(uint8_t){ network_model_root_start(r->model) }, 1, clock);
+}
+
+static bool run(struct case_run *r, unsigned clocks)
+{
+	const char *in = r->net->sorter ? "in" : "leaf_up", *strobe = r->net->sorter ? "start" : "leaf_up_start";
+	unsigned density = 1 + draw(3), until = 0;
+
+	model_reset(r->rtl, 2);
+	for (unsigned clock = 0; clock < clocks; clock++) {
+		bool start = clock == until;
+
+		if (start)
+			until = clock + 1 + draw(draw(4) == 0 ? 4 : 40);
+		for (unsigned i = 0; i < r->in_count; i++)
+			r->in[i] = draw(4) < density;
+		for (unsigned i = 0; r->net->spec->external && i < network_root(r->net)->capacity; i++)
+			r->down[i] = draw(4) < density;
+		put_wires(r->rtl, in, r->in, r->in_count);
+		model_set(r->rtl, model_port(r->rtl, strobe), 0, 1, start);
+		if (r->net->spec->external)
+			put_wires(r->rtl, "root_down", r->down, network_root(r->net)->capacity);
+		if (!compare(r, clock, start))
+			return false;
+		model_clock(r->rtl);
+		network_model_clock(r->model);
+	}
+	return true;
+}
+
+static bool run_case(uint64_t seed, unsigned clocks)
+{
+	struct parameters p = { .count = 0 };
+	struct spec spec;
+
+	state = seed * 0x9e3779b97f4a7c15u + 1;
+	for (int i = 0; i < 8; i++)
+		draw(2);
+	draw_parameters(&p);
+	if (!spec_read(&spec, p.file, p.set, p.count))
+		return false;
+
+	struct network *net = network_elaborate(&spec);
+	struct case_run r = { .net = net, .rtl = build(net), .model = network_model_new(net) };
+	size_t room = (size_t)MAXIMUM_LEAVES;
+	bool ok = r.rtl != NULL;
+
+	r.in_count = net->sorter ? spec.wires : spec.leaves * spec.connections;
+	r.in = allocate_array(r.in_count, 1);
+	r.down = allocate_array(room, 1);
+	r.wires = allocate_array(room, 1);
+	ok = ok && run(&r, clocks);
+	printf("%s seed %llu:", ok ? "ok" : "FAILED", (unsigned long long)seed);
+	for (size_t i = 0; i < p.count; i++) {
+		printf(" %s", p.set[i].text);
+		free((char *)p.set[i].text);
+	}
+	printf("\n");
+	fflush(stdout);
+	if (r.rtl != NULL)
+		model_close(r.rtl);
+	network_model_free(r.model);
+	network_free(net);
+	spec_free(&spec);
+	free(r.in);
+	free(r.down);
+	free(r.wires);
+	return ok;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned cases = argc > 1 ? (unsigned)atoi(argv[1]) : 10;
+	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+	unsigned clocks = argc > 3 ? (unsigned)atoi(argv[3]) : 2000, failed = 0;
+
+	for (unsigned i = 0; i < cases; i++)
+		failed += !run_case(seed + i, clocks);
+	printf("%u of %u networks differ from their models\n", failed, cases);
+	return failed > 0;
+}
