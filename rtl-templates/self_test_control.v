@@ -20,10 +20,10 @@ module self_test_control #(
     input  wire                  delivered,
     input  wire                  wrong,         // delivered, but not what was sent, or not to where
 
-    output reg  [15:0]           round,         // rounds begun
-    output reg  [COUNT_BITS-1:0] sent_count,    // of this round
-    output reg  [COUNT_BITS-1:0] delivered_count,
-    output reg  [COUNT_BITS-1:0] wrong_count,
+    output wire [15:0]           round,         // rounds begun
+    output wire [COUNT_BITS-1:0] sent_count,    // of this round
+    output wire [COUNT_BITS-1:0] delivered_count,
+    output wire [COUNT_BITS-1:0] wrong_count,
     output reg                   good,          // the round that is being printed
     output reg                   print,         // high for one clock: print the line
     input  wire                  printing,
@@ -36,15 +36,17 @@ module self_test_control #(
     localparam [31:0] EXPECTED_WIDE = EXPECTED;
     localparam [COUNT_BITS-1:0] WANTED = EXPECTED_WIDE[COUNT_BITS-1:0];
 
-    reg [QUIET_BITS:0] quiet;           // clocks since the last event
     reg event_seen;
     reg runaway;
     reg step;                           // on to the next state
+    wire quiet;
+    /* verilator lint_off PINCONNECTEMPTY */    // totals or overflows that nobody needs
+    accumulator #(.WIDTH(QUIET_BITS)) since_event (
+        .clk(clk), .clear(event_seen), .step(1'b1), .total(), .overflow(quiet));
     always @(posedge clk) begin
         event_seen <= sent || delivered || wrong || step;
-        quiet <= event_seen ? {(QUIET_BITS+1){1'b0}} : quiet + 1'b1;
         runaway <= sent_count[COUNT_BITS-1] || delivered_count[COUNT_BITS-1];
-        step <= !step && !event_seen && quiet[QUIET_BITS] || !step && runaway;
+        step <= !step && !event_seen && (quiet || runaway);
         if (rst) begin
             event_seen <= 1'b1;
             step <= 1'b0;
@@ -59,16 +61,16 @@ module self_test_control #(
     reg [1:0] state;
     reg clear;
     assign running = round[0];
+    accumulator #(.WIDTH(16)) rounds (
+        .clk(clk), .clear(rst), .step(state == REST && step), .total(round), .overflow());
     always @(posedge clk) begin
         clear <= state == REST;
         go <= state == RUN;
         print <= state == JUDGE && step;
         case (state)
         REST:
-            if (step) begin
+            if (step)
                 state <= RUN;
-                round <= round + 16'd1;
-            end
         RUN:
             if (step)
                 state <= JUDGE;
@@ -85,7 +87,6 @@ module self_test_control #(
         endcase
         if (rst) begin
             state <= REST;
-            round <= 16'd0;
             go <= 1'b0;
             print <= 1'b0;
             failed <= 1'b0;
@@ -93,16 +94,13 @@ module self_test_control #(
         end
     end
 
-    always @(posedge clk) begin
-        sent_count <= sent_count + {{(COUNT_BITS-1){1'b0}}, sent};
-        delivered_count <= delivered_count + {{(COUNT_BITS-1){1'b0}}, delivered};
-        wrong_count <= wrong_count + {{(COUNT_BITS-1){1'b0}}, wrong};
-        if (clear) begin
-            sent_count <= {COUNT_BITS{1'b0}};
-            delivered_count <= {COUNT_BITS{1'b0}};
-            wrong_count <= {COUNT_BITS{1'b0}};
-        end
-    end
+    accumulator #(.WIDTH(COUNT_BITS)) count_sent (
+        .clk(clk), .clear(clear), .step(sent), .total(sent_count), .overflow());
+    accumulator #(.WIDTH(COUNT_BITS)) count_delivered (
+        .clk(clk), .clear(clear), .step(delivered), .total(delivered_count), .overflow());
+    accumulator #(.WIDTH(COUNT_BITS)) count_wrong (
+        .clk(clk), .clear(clear), .step(wrong), .total(wrong_count), .overflow());
+    /* verilator lint_on PINCONNECTEMPTY */
 
 endmodule
 `default_nettype wire
