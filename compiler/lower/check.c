@@ -10,7 +10,8 @@
 struct checker {
 	const struct design *design;
 	const struct module *m;
-	unsigned **drivers;		/* [net][bit] */
+	struct slice *driven;		/* everything that is driven */
+	size_t driven_count;
 	unsigned findings;
 };
 
@@ -33,9 +34,8 @@ static void drive(struct checker *c, const struct bits *b)
 
 		if (s->low + s->width > net->width)
 			finding(c, "driven beyond its width", net->name);
-		else
-			for (unsigned k = 0; k < s->width; k++)
-				c->drivers[s->net][s->low + k]++;
+		c->driven = reallocate(c->driven, (c->driven_count + 1) * sizeof *c->driven);
+		c->driven[c->driven_count++] = *s;
 	}
 }
 
@@ -148,28 +148,42 @@ static void check_names(struct checker *c)
 	}
 }
 
+static int by_place(const void *a, const void *b)
+{
+	const struct slice *x = a, *y = b;
+
+	if (x->net != y->net)
+		return x->net < y->net ? -1 : 1;
+	return (x->low > y->low) - (x->low < y->low);
+}
+
+/* Slices and not bits are counted: the ports of a million leaves have tens of millions of bits. */
 static void check_drivers(struct checker *c)
 {
+	size_t k = 0;
+
+	if (c->driven_count > 0)
+		qsort(c->driven, c->driven_count, sizeof *c->driven, by_place);
 	for (size_t i = 0; i < c->m->net_count; i++) {
 		const struct net *net = &c->m->net[i];
-		unsigned wanted = net->direction == PORT_INPUT ? 0 : 1;
+		unsigned reached = 0;
 
-		for (unsigned k = 0; k < net->width; k++) {
-			if (c->drivers[i][k] == wanted)
-				continue;
-			finding(c, wanted == 0 ? "an input is driven inside" :
-				c->drivers[i][k] == 0 ? "has no driver" : "has two drivers", net->name);
-			break;
+		for (; k < c->driven_count && c->driven[k].net == (int)i; k++) {
+			if (net->direction == PORT_INPUT)
+				finding(c, "an input is driven inside", net->name);
+			else if (c->driven[k].low != reached)
+				finding(c, c->driven[k].low < reached ? "has two drivers" : "has no driver", net->name);
+			reached = c->driven[k].low + c->driven[k].width;
 		}
+		if (net->direction != PORT_INPUT && reached < net->width)
+			finding(c, "has no driver", net->name);
 	}
 }
 
 static unsigned check_module(const struct design *d, const struct module *m)
 {
-	struct checker c = { d, m, allocate_array(m->net_count + 1, sizeof *c.drivers), 0 };
+	struct checker c = { .design = d, .m = m };
 
-	for (size_t i = 0; i < m->net_count; i++)
-		c.drivers[i] = allocate_array(m->net[i].width, sizeof **c.drivers);
 	check_names(&c);
 	for (size_t i = 0; i < m->instance_count; i++)
 		check_instance(&c, &m->instance[i]);
@@ -180,9 +194,7 @@ static unsigned check_module(const struct design *d, const struct module *m)
 		check_expression(&c, &a->source, bits_width(&a->target), "assignment");
 	}
 	check_drivers(&c);
-	for (size_t i = 0; i < m->net_count; i++)
-		free(c.drivers[i]);
-	free(c.drivers);
+	free(c.driven);
 	return c.findings;
 }
 
