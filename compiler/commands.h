@@ -50,12 +50,20 @@ bool option_unsigned(const char *option, const char *text, unsigned long low, un
 		     unsigned long *value);
 bool option_real(const char *option, const char *text, double low, double high, double *value);
 
+/* Which of the common options a command has a use for; the others are refused rather than ignored. */
+enum takes {
+	TAKES_SET = 1,		/* its FILE is a parameter file */
+	TAKES_OUTPUT = 2,
+	TAKES_JSON = 4,
+};
+
 struct command {
 	const char *name;
 	const char *summary;		/* one line for ftc --help */
-	const char *usage;		/* "FILE [--load RATE] ..." */
+	const char *usage;		/* "FILE [--load RATE] ..."; --set and --json are added by --help */
 	const struct option *options;	/* its own, ends with a NULL name */
 	bool needs_file;
+	unsigned takes;			/* enum takes, or-ed */
 	int (*run)(const struct command_line *line);
 };
 

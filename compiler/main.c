@@ -2,6 +2,7 @@
  *
  * In: argv. Out: a struct command_line, and the exit status that the command returned. All help is
  * printed from the tables that are parsed, so that it cannot tell of an option that does not exist. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,28 +30,41 @@ static const struct command *const commands[] = {
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
-static const struct option common_options[] = {
-	{ "--set", "KEY=VALUE", "use this value instead of the parameter file's; may be repeated" },
-	{ "--output", "DIR", "-o: where the results go" },
-	{ "--json", NULL, "print for a program instead of a person" },
-	{ "--help", NULL, "-h: print this help" },
-	{ NULL, NULL, NULL }
+/* The options that several commands have, and what a command must take to have them. */
+static const struct common {
+	struct option option;
+	const char *short_name;
+	unsigned takes;
+} common_options[] = {
+	{ { "--set", "KEY=VALUE", "use this value instead of the parameter file's; may be repeated" }, NULL, TAKES_SET },
+	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
+	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
+	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
+enum { SET, OUTPUT, JSON, HELP, COMMON_COUNT };
 
-enum { HELP_COLUMN = 27, HELP_WIDTH = 79 };
+static bool has_common(const struct command *command, unsigned i)
+{
+	return (command->takes & common_options[i].takes) == common_options[i].takes;
+}
 
-/* Prints text between HELP_COLUMN and HELP_WIDTH, broken at spaces; the cursor stands at `column`. */
-static void print_wrapped(const char *text, int column)
+enum { HELP_COLUMN = 27, HELP_WIDTH = 79, MOST_OPTIONS = 60 };
+
+/* Prints text between the columns `indent` and HELP_WIDTH, broken at spaces; the cursor stands at `column`.
+ * What stands in brackets stays together. */
+static void print_wrapped(const char *text, int column, int indent)
 {
 	while (*text) {
 		int length = (int)strcspn(text, " ");
 
-		if (column + 1 + length > HELP_WIDTH && column > HELP_COLUMN) {
+		if (*text == '[' && strchr(text, ']'))
+			length = (int)strcspn(text, "]") + 1;
+		if (column + 1 + length > HELP_WIDTH && column > indent) {
 			putchar('\n');
 			column = 0;
 		}
-		if (column < HELP_COLUMN)
-			column += printf("%*s", HELP_COLUMN - column, "");
+		if (column < indent)
+			column += printf("%*s", indent - column, "");
 		else
 			column += printf(" ");
 		column += printf("%.*s", length, text);
@@ -60,18 +74,15 @@ static void print_wrapped(const char *text, int column)
 	putchar('\n');
 }
 
-static void print_options(const struct option *options)
+static void print_option(const struct option *option)
 {
-	for (; options && options->name; options++) {
-		int width = printf("  %s%s%s", options->name, options->value ? " " : "",
-				   options->value ? options->value : "");
+	int width = printf("  %s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
 
-		if (width >= HELP_COLUMN) {
-			putchar('\n');
-			width = 0;
-		}
-		print_wrapped(options->help, width);
+	if (width >= HELP_COLUMN) {
+		putchar('\n');
+		width = 0;
 	}
+	print_wrapped(option->help, width, HELP_COLUMN);
 }
 
 static int print_help(void)
@@ -93,13 +104,18 @@ static int print_help(void)
 
 static int print_command_help(const struct command *command)
 {
-	printf("Usage: ftc %s %s\n\n%s\n", command->name, command->usage, command->summary);
-	if (command->options && command->options->name) {
-		puts("\nOptions:");
-		print_options(command->options);
-	}
-	puts("\nOptions of all commands:");
-	print_options(common_options);
+	char *usage = format_string("%s%s%s", command->usage, command->takes & TAKES_SET ? " [--set KEY=VALUE ...]" : "",
+				    command->takes & TAKES_JSON ? " [--json]" : "");
+	int column = printf("Usage: ftc %s", command->name);
+
+	print_wrapped(usage, column, column);
+	printf("\n%c%s.\n\nOptions:\n", toupper(command->summary[0]), command->summary + 1);
+	free(usage);
+	for (const struct option *option = command->options; option && option->name; option++)
+		print_option(option);
+	for (unsigned i = 0; i < COMMON_COUNT; i++)
+		if (has_common(command, i))
+			print_option(&common_options[i].option);
 	return EXIT_DONE;
 }
 
@@ -161,54 +177,71 @@ static void keep(struct reading *r, char *word)
 	show_word(&r->invocation, word);
 }
 
-/* The value of the option at argv[*i], which is `short_name` ("-o", may be NULL) or `name`; NULL when it is
- * another option, or (failed is set then) when the value is missing. */
-static char *value_of(struct reading *r, char **argv, int *i, const char *short_name, const char *name,
-		      const char *what)
+/* Which of the common options `word` is, alone or with its value in the same word: SET .. HELP, or
+ * COMMON_COUNT. */
+static unsigned find_common(const struct command *command, const char *word)
 {
-	char *word = argv[*i];
-	size_t length = strlen(name);
+	unsigned i = 0;
 
-	if (strncmp(word, name, length) == 0 && word[length] == '=')
-		return word + length + 1;
-	if (short_name && strncmp(word, short_name, 2) == 0 && word[1] != '-' && word[2])
-		return word + 2;
-	if (strcmp(word, name) != 0 && !(short_name && strcmp(word, short_name) == 0))
+	for (; i < COMMON_COUNT; i++) {
+		const char *name = common_options[i].option.name, *short_name = common_options[i].short_name;
+		size_t length = strlen(name);
+
+		if (!has_common(command, i))
+			continue;
+		if (strncmp(word, name, length) == 0 && (!word[length] || word[length] == '='))
+			break;
+		if (short_name && strncmp(word, short_name, 2) == 0 && (!word[2] || common_options[i].option.value))
+			break;
+	}
+	return i;
+}
+
+/* The value of the common option at argv[*i]: "" for one that has none. NULL after a message. */
+static const char *common_value(const struct reading *r, const struct option *option, char **argv, int *i)
+{
+	const char *word = argv[*i], *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
+
+	if (!option->value && equals) {
+		error("%s takes no value, but is given '%s'", option->name, equals + 1);
+		suggest("%s", option->name);
 		return NULL;
+	}
+	if (!option->value)
+		return "";
+	if (equals)
+		return equals + 1;
+	if (word[1] != '-' && word[2])
+		return word + 2;
 	if (argv[*i + 1])
 		return argv[++*i];
-	error("%s has no value: expected %s %s", word, word, what);
+	error("%s has no value: expected %s %s", word, word, option->value);
 	suggest("ftc %s --help", r->command->name);
-	r->failed = true;
 	return NULL;
 }
 
-/* Reads one of the options that all commands have. False when argv[*i] is none of them. */
-static bool read_common(struct reading *r, char **argv, int *i)
+/* Reads the common option at argv[*i]. */
+static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 {
-	const char *word = argv[*i], *value;
+	const char *word = argv[*i], *value = common_value(r, &common_options[which].option, argv, i);
 
-	if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+	if (!value) {
+		r->failed = true;
+	} else if (which == HELP) {
 		r->help = true;
-		return true;
-	}
-	if (strcmp(word, "--json") == 0) {
+	} else if (which == JSON) {
 		r->line.json = true;
-		show_word(&r->invocation, word);
-		return true;
-	}
-	if ((value = value_of(r, argv, i, NULL, "--set", "KEY=VALUE"))) {
+		show_word(&r->invocation, "--json");
+	} else if (which == SET) {
 		r->overrides[r->line.override_count++].text = value;
 		show_word(&r->invocation, "--set");
 		show_word(&r->invocation, value);
-	} else if (!r->failed && (value = value_of(r, argv, i, "-o", "--output", "DIR"))) {
+	} else if (*value) {
 		r->line.output = value;
-		if (!*value) {
-			error("%s is empty: expected a directory", word);
-			r->failed = true;
-		}
+	} else {
+		error("%s is empty: expected a directory", word);
+		r->failed = true;
 	}
-	return value || r->failed;
 }
 
 /* Takes a word that is no option: the parameter file, or one of the command's own words. */
@@ -225,6 +258,21 @@ static void read_word(struct reading *r, char *word)
 	show_word(&r->invocation, slash ? slash + 1 : word);
 }
 
+/* Says that the command has no such option. */
+static void unknown_option(const struct command *command, const char *word)
+{
+	struct option all[MOST_OPTIONS + 1];
+	size_t count = 0;
+
+	for (const struct option *own = command->options; own && own->name && count < MOST_OPTIONS - COMMON_COUNT; own++)
+		all[count++] = *own;
+	for (unsigned i = 0; i < COMMON_COUNT; i++)
+		if (has_common(command, i))
+			all[count++] = common_options[i].option;
+	all[count] = (struct option){0};
+	option_unknown(command->name, all, word);
+}
+
 static void read_word_or_option(struct reading *r, char **argv, int *i)
 {
 	char *word = argv[*i];
@@ -236,7 +284,7 @@ static void read_word_or_option(struct reading *r, char **argv, int *i)
 		if (option->value && !strchr(word, '=') && argv[*i + 1])
 			keep(r, argv[++*i]);
 	} else if (word[0] == '-' && word[1]) {
-		option_unknown(r->command->name, r->command->options, word);
+		unknown_option(r->command, word);
 		r->failed = true;
 	} else {
 		read_word(r, word);
@@ -254,7 +302,10 @@ static void read_line(struct reading *r, char **argv)
 				read_word(r, argv[i]);
 			break;
 		}
-		if (!read_common(r, argv, &i))
+		unsigned common = find_common(r->command, argv[i]);
+		if (common < COMMON_COUNT)
+			read_common(r, common, argv, &i);
+		else
 			read_word_or_option(r, argv, &i);
 	}
 }
@@ -266,9 +317,9 @@ static int run(struct reading *r)
 	if (r->failed)
 		return EXIT_USAGE;
 	if (r->command->needs_file && !r->line.file) {
-		error("ftc %s needs a parameter file: expected ftc %s %s", r->command->name, r->command->name,
+		error("ftc %s is given no file: expected ftc %s %s", r->command->name, r->command->name,
 		      r->command->usage);
-		suggest("ftc %s examples/tree16.yaml", r->command->name);
+		suggest("ftc %s --help", r->command->name);
 		return EXIT_USAGE;
 	}
 	r->line.command = r->command->name;

@@ -25,16 +25,13 @@ const struct option *option_find(const struct option *options, const char *word)
 
 void option_unknown(const char *command, const struct option *options, const char *word)
 {
-	static const char *const common[] = { "--set", "--json", "--output", "--help" };
-	enum { COMMON = sizeof common / sizeof *common, MOST = 64 };
+	enum { MOST = 64 };
 	const char *names[MOST];
 	size_t count = 0;
 	char *name = format_string("%.*s", (int)strcspn(word, "="), word);
 
-	for (; options && options->name && count < MOST - COMMON; options++)
+	for (; options && options->name && count < MOST; options++)
 		names[count++] = options->name;
-	for (size_t i = 0; i < COMMON; i++)
-		names[count++] = common[i];
 	const char *nearest = nearest_name(name, names, count);
 	error("unknown option %s: expected an option of ftc %s", name, command);
 	if (nearest)

@@ -555,8 +555,9 @@ static const struct option options[] = {{0}};
 const struct command command_report = {
 	.name = "report",
 	.summary = "print what was understood, what it costs and what it carries",
-	.usage = "FILE [--json]",
+	.usage = "FILE",
 	.options = options,
 	.needs_file = true,
+	.takes = TAKES_SET | TAKES_JSON,
 	.run = report,
 };

@@ -275,5 +275,6 @@ const struct command command_build = {
 	.usage = "FILE --board NAME -o DIR [--seed NUMBER] [--clock MHZ]",
 	.options = options,
 	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
 	.run = build,
 };

@@ -54,5 +54,6 @@ const struct command command_generate = {
 	.usage = "FILE -o DIR",
 	.options = options,
 	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT,
 	.run = generate,
 };

@@ -457,8 +457,9 @@ static int simulate(const struct command_line *line)
 const struct command command_simulate = {
 	.name = "simulate",
 	.summary = "verilate the network, drive it with traffic and check every message",
-	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep]",
+	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep] [-o DIR]",
 	.options = options,
 	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
 	.run = simulate,
 };

@@ -52,9 +52,10 @@ static int fail(const struct command_line *line)
 }
 
 const struct command command_simulate = {
-	"simulate", "runs the network", "FILE [--load RATE] [--frames N] [--quick]", options, true, echo
+	"simulate", "run the network", "FILE [--load RATE] [--frames N] [--quick]", options, true,
+	TAKES_SET | TAKES_OUTPUT | TAKES_JSON, echo
 };
 const struct command command_flash = {
-	"flash", "writes the bitstream into the board", "[FILE ...]", NULL, false, echo
+	"flash", "write the bitstream into the board", "[FILE ...]", NULL, false, 0, echo
 };
-const struct command command_verify = { "verify", "proves the network", "FILE", NULL, true, fail };
+const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, TAKES_SET, fail };
