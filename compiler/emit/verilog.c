@@ -129,7 +129,10 @@ static void print_instance(struct printer *p, const struct instance *i)
 {
 	char *name = module_name(p, i->module);
 
-	text_print(p->out, "\n    %s ", name);
+	text_add(p->out, "\n");
+	if (i->comment != NULL)
+		text_print(p->out, "    // %s\n", i->comment);
+	text_print(p->out, "    %s ", name);
 	if (i->parameter_count > 0) {
 		text_add(p->out, "#(");
 		for (size_t k = 0; k < i->parameter_count; k++)

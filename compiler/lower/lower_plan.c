@@ -1,5 +1,6 @@
 /* lower_plan.c: a plan becomes a module: elements become arrays of instances, parities assignments, delays registers. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lower/builder.h"
 #include "util/text.h"
@@ -9,6 +10,7 @@ struct plan_module {
 	struct module *m;
 	const struct plan *plan;
 	int *net;			/* of each signal */
+	unsigned *ordinal;		/* [element]: its number among those of its kind, from 1 */
 	struct strobe start;
 };
 
@@ -49,7 +51,43 @@ static struct bits operand_bits(const struct plan_module *pm, const struct opera
 	return b;
 }
 
-/* The wire vectors are called after what makes them: in, first_2, second_2 (of exchange_2), parity_1, in_after_3. */
+static const char *const kind_name[] = {
+	[ELEMENT_EXCHANGE] = "exchange",
+	[ELEMENT_CHOOSE] = "choose",
+	[ELEMENT_PARITY] = "parity",
+	[ELEMENT_COMPARE] = "compare",
+	[ELEMENT_CALL] = "half",
+	[ELEMENT_DELAY] = "delay",
+};
+
+/* Each kind is numbered from 1 in the order of the plan. */
+static unsigned *number_elements(const struct plan *plan)
+{
+	unsigned *ordinal = allocate_array(plan->element_count + 1, sizeof *ordinal);
+	unsigned count[sizeof kind_name / sizeof kind_name[0]] = { 0 };
+
+	for (size_t i = 0; i < plan->element_count; i++)
+		ordinal[i] = ++count[plan->element[i].kind];
+	return ordinal;
+}
+
+/* A delayed vector is called after what it delays and the clock in which its M bits pass: in_at_2; where only some
+ * of its wires are still wanted, also after the first of them: in_at_2_from_3. */
+static char *delay_name(const struct plan_module *pm, const struct element *e)
+{
+	const struct wires *w = &e->in[0].slice[0];
+	const struct net *source = &pm->m->net[pm->net[w->signal]];
+	const char *old = strstr(source->name, "_at_");
+	int base = old != NULL ? (int)(old - source->name) : (int)strlen(source->name);
+	const char *from = strstr(source->name, "_from_");
+	unsigned first = (from != NULL ? (unsigned)strtoul(from + 6, NULL, 10) : 0) + w->low;
+
+	if (first == 0 && from == NULL && w->width == source->width)
+		return format_string("%.*s_at_%u", base, source->name, e->clock + 1);
+	return format_string("%.*s_at_%u_from_%u", base, source->name, e->clock + 1, first);
+}
+
+/* Other vectors are called after what makes them: first_2 and second_2 come from exchange_2. */
 static void name_outputs(struct plan_module *pm, size_t index)
 {
 	static const char *const names[][2] = {
@@ -58,7 +96,6 @@ static void name_outputs(struct plan_module *pm, size_t index)
 		[ELEMENT_PARITY] = { "parity", "" },
 		[ELEMENT_COMPARE] = { "small", "large" },
 		[ELEMENT_CALL] = { "from_half", "" },
-		[ELEMENT_DELAY] = { "late", "" },
 	};
 	const struct element *e = &pm->plan->element[index];
 
@@ -67,10 +104,22 @@ static void name_outputs(struct plan_module *pm, size_t index)
 
 		if (e->out[k] == PLAN_NO_SIGNAL)
 			continue;
-		name = format_string("%s_%zu", names[e->kind][k], index);
+		name = e->kind == ELEMENT_DELAY ? delay_name(pm, e) :
+			format_string("%s_%u", names[e->kind][k], pm->ordinal[index]);
 		pm->net[e->out[k]] = module_net(pm->m, name, e->count);
 		free(name);
 	}
+}
+
+/* An instance per array of elements, called after its kind, with the clock in which it decides. */
+static struct instance *add_element_instance(struct plan_module *pm, size_t index, const char *module, unsigned count)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = module_instance(pm->m, pm->design, module, count, "%s_%u", kind_name[e->kind],
+					     pm->ordinal[index]);
+
+	i->comment = format_string("decides %u %s after `start`", e->clock, e->clock == 1 ? "clock" : "clocks");
+	return i;
 }
 
 static struct expression xor_of(const struct plan_module *pm, const struct element *e, unsigned from)
@@ -92,7 +141,7 @@ static struct bits output_bits(const struct plan_module *pm, const struct elemen
 /* Where nobody wants the first output of an exchange, it still needs a wire. */
 static struct bits unused_output(const struct plan_module *pm, size_t index)
 {
-	char *name = format_string("unused_%zu", index);
+	char *name = format_string("unused_%u", pm->ordinal[index]);
 	struct bits b = bits_whole(pm->m, module_net(pm->m, name, pm->plan->element[index].count));
 
 	free(name);
@@ -103,8 +152,7 @@ static void lower_exchange(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
 	bool choose = e->kind == ELEMENT_CHOOSE;
-	struct instance *i = module_instance(pm->m, pm->design, choose ? "choose" : "exchange", e->count,
-					     "%s_%zu", choose ? "choose" : "exchange", index);
+	struct instance *i = add_element_instance(pm, index, choose ? "choose" : "exchange", e->count);
 
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
@@ -119,7 +167,7 @@ static void lower_exchange(struct plan_module *pm, size_t index)
 static void lower_compare(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
-	struct instance *i = module_instance(pm->m, pm->design, "compare_exchange", e->count, "compare_%zu", index);
+	struct instance *i = add_element_instance(pm, index, "compare_exchange", e->count);
 
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
@@ -132,7 +180,7 @@ static void lower_compare(struct plan_module *pm, size_t index)
 static void lower_call(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
-	struct instance *i = module_instance(pm->m, pm->design, e->plan->name, 1, "half_%zu", index);
+	struct instance *i = add_element_instance(pm, index, e->plan->name, 1);
 
 	instance_connect_common(pm->m, pm->design, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
@@ -193,6 +241,7 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 	struct plan_module pm = { .design = d, .plan = plan,
 				  .net = allocate_array(plan->signal_count, sizeof *pm.net) };
 
+	pm.ordinal = number_elements(plan);
 	pm.m = design_add(d, copy_string(plan->name), purpose(plan));
 	int start = module_input(pm.m, "start", 1, plan->kind == PLAN_SORTER ? "one clock before the first bit"
 							: "strobe: M bits are on `in`");
@@ -205,5 +254,6 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 		lower_element(&pm, i);
 	module_assign(pm.m, bits_whole(pm.m, out), just(operand_bits(&pm, &plan->output)));
 	free(pm.net);
+	free(pm.ordinal);
 	return pm.m->name;
 }
