@@ -1,0 +1,119 @@
+#!/bin/sh
+# The whole program in places and moments that are bad for it.
+#
+#   places.sh FTC SOURCE_ROOT
+set -u
+ftc=$(realpath "$1")
+tree8=$2/examples/tree8.yaml
+tree16=$2/examples/tree16.yaml
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+count=0
+failed=0
+
+ok() {
+	count=$((count + 1))
+	echo "ok $count - $1"
+}
+
+not_ok() {
+	count=$((count + 1))
+	failed=$((failed + 1))
+	echo "not ok $count - $1"
+	shift
+	printf '%s\n' "$*" | sed 's/^/# /'
+}
+
+# says NAME STATUS MESSAGE WORD...: the words end with STATUS, print nothing but MESSAGE
+says() {
+	name=$1 status=$2 message=$3
+	shift 3
+	got=$("$@" 2>&1 </dev/null)
+	got_status=$?
+	if [ "$got" = "$message" ] && [ $got_status -eq "$status" ]; then ok "$name"
+	else not_ok "$name" "exit status $got_status: $got"; fi
+}
+
+# only NAME ENTRY...: the current directory holds these and nothing else
+only() {
+	name=$1
+	shift
+	got=$(ls -A | tr '\n' ' ')
+	if [ "$got" = "$*${1:+ }" ]; then ok "$name"; else not_ok "$name" "here are: $got"; fi
+}
+
+try='try: -o with a directory that does not exist yet'
+says "a file in the place" 2 "ftc: error: file is a file: expected a directory, or the name of one to create
+$try" sh -c 'echo mine >file; "$0" generate "$1" -o file' "$ftc" "$tree8"
+rm file
+"$ftc" generate "$tree8" --set name=tree8 -o out >/dev/null || not_ok "a first output"
+cp -r out kept
+says "another network's output" 2 "ftc: error: out holds the output of ftc generate for tree8: it is not replaced by \
+that of ftc generate for tree16
+$try" "$ftc" generate "$tree16" --set name=tree16 -o out
+echo mine >out/rtl/notes
+says "a stranger's file" 2 "ftc: error: out holds rtl/notes, which ftc did not write there: nothing of yours is replaced
+$try" "$ftc" generate "$tree8" --set name=tree8 -o out
+rm out/rtl/notes
+says "bad parameters" 2 "--set leaves=1: error: leaves is 1: expected a whole number from 2 to 1048576
+try: --set leaves=2" "$ftc" generate "$tree8" --set leaves=1 -o out
+says "no place at all" 2 "ftc: error: gone/out: no directory can be made here: No such file or directory" \
+	"$ftc" generate "$tree8" -o gone/out
+if diff -r out kept >differences; then ok "the old output is as it was"
+else not_ok "the old output is as it was" "$(cat differences)"; fi
+rm differences
+only "nothing else is left" kept out
+
+# Another number of leaves leaves other files: those of before must go.
+"$ftc" generate "$tree8" --set name=tree8 --set capacities=2,1 --set leaves=4 -o out >/dev/null \
+	|| not_ok "an output is replaced"
+"$ftc" generate "$tree8" --set name=tree8 --set capacities=2,1 --set leaves=4 -o fresh >/dev/null
+if diff -r out fresh >/dev/null; then ok "an output is replaced as a whole"
+else not_ok "an output is replaced as a whole" "$(diff -rq out fresh)"; fi
+rm -rf out kept fresh
+
+# Interrupted at many moments: either the old output or the new one, whole, and no temporary.
+wanted="--set root-capacity=64 --set leaves=1000 --set connections=2"
+start=$(date +%s%N)
+"$ftc" generate "$tree16" $wanted -o first >/dev/null 2>&1
+span=$((($(date +%s%N) - start) / 1000))	# microseconds of an undisturbed run
+sed -n 's/^file //p' first/.ftc-output | sort >files
+broken=
+interrupted=0
+written=
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	# A shell ignores SIGINT for its background jobs.
+	env --default-signal=INT "$ftc" generate "$tree16" $wanted --set payload-bits=$i -o out >/dev/null 2>&1 &
+	sleep "$(awk "BEGIN { print $span * $i / 16 / 1000000 }")"
+	kill -INT $! 2>/dev/null && interrupted=$((interrupted + 1))
+	wait $!
+	[ -e out ] && written=yes
+	[ ! -e out ] || (cd out && find . -type f ! -name .ftc-output | sed 's/^..//' | sort) | cmp -s - files \
+		|| broken="$broken $i: out is not whole;"
+	[ "$(ls -d out.* 2>/dev/null)" = "" ] || broken="$broken $i: $(ls -d out.*) is left;"
+done
+if [ -z "$broken" ] && [ $interrupted -gt 0 ] && [ "$written" ]; then ok "interrupted $interrupted times"
+else not_ok "interrupted $interrupted times" "$broken" "written: $written"; fi
+rm -rf out first files
+
+# Without the tools.
+without() {
+	env -i PATH=/nonexistent HOME=/nonexistent FTC_TOOLS=/nonexistent FTC_CACHE="$scratch/cache" "$ftc" "$@"
+}
+missing='is not installed: it is neither in PATH nor among the tools that .ci/install-tools installs'
+says "simulate without Verilator" 1 "ftc: error: verilator $missing
+try: sudo apt-get install verilator" without simulate "$tree8"
+says "generate needs no tools" 0 "$("$ftc" generate "$tree8" -o out)" without generate "$tree8" -o out
+says "report needs no tools" 0 "$("$ftc" report "$tree8")" without report "$tree8"
+rm -rf out cache
+only "nothing is left of them"
+
+if [ -e /dev/full ]; then
+	says "a result that cannot be printed" 1 "ftc: error: standard output cannot be written" \
+		sh -c '"$0" report "$1" >/dev/full' "$ftc" "$tree8"
+fi
+says "parameters on standard input" 0 "$("$ftc" report "$tree8")" sh -c '"$0" report - <"$1"' "$ftc" "$tree8"
+
+echo "1..$count"
+[ $failed -eq 0 ]
