@@ -283,9 +283,9 @@ static void fill_point(const struct simulation *s, double load, const struct tes
  * rest on what happens to stand in them before reset. */
 static struct model *open_model(const struct simulation *s)
 {
-	struct model_start start = { s->options.trace, 0 };
+	struct model_start start = { s->trace_file, 0 };
 
-	if (!s->options.trace)
+	if (!s->trace_file)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
 	return model_open_as(s->library, &start);
 }
@@ -387,10 +387,11 @@ static int simulate_tree(struct simulation *s)
 	result_text(s, &point, &r, &text);
 	result_json(s, &point, &r, &json);
 	status = deliver_report(s, &text, &json);
+	/* The waveform of a failure is what one wants to see. */
+	if (s->trace_file && !trace_finish(s))
+		status = EXIT_WORK_FAILED;
 	if (!point.passed) {
 		suggest_repeat(s);
-		status = EXIT_WORK_FAILED;
-	} else if (s->options.trace && !trace_save_file(s, s->options.trace)) {
 		status = EXIT_WORK_FAILED;
 	}
 	text_free(&text);
@@ -403,6 +404,8 @@ static bool prepare(struct simulation *s)
 {
 	const struct spec *spec = &s->spec;
 
+	if (s->options.trace && !trace_prepare(s))
+		return false;
 	if (spec->network != NETWORK_FAT_TREE)
 		return true;
 	if (spec->leaf_interface != LEAF_AXI_STREAM) {
@@ -450,6 +453,7 @@ static int simulate(const struct command_line *line)
 	free(s.options.hotspot);
 	free(s.options.loads);
 	free(s.library);
+	free(s.trace_file);
 	spec_free(&s.spec);
 	return status;
 }

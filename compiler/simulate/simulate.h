@@ -40,6 +40,7 @@ struct simulation {
 	struct frame frame;		/* of a fat-tree */
 	struct message_list list;
 	char *library;			/* the model */
+	char *trace_file;		/* the waveform while it is being written, or NULL */
 };
 
 /* One number for each thing that is reported; flat, so that it can be handed from one process to another. */
@@ -68,8 +69,10 @@ int simulate_sweep(struct simulation *s);
 /* A sorting network fed with random words. */
 int simulate_sorter(struct simulation *s);
 
-/* Writes a GTKWave save file that goes with the waveform `trace`: the same name with .gtkw. */
-bool trace_save_file(const struct simulation *s, const char *trace);
+/* Checks where the waveform is to go, and sets s->trace_file to where it is written. False after a message. */
+bool trace_prepare(struct simulation *s);
+/* Moves the finished waveform to its place, and writes a GTKWave save file beside it: the same name with .gtkw. */
+bool trace_finish(const struct simulation *s);
 
 /* Reports. Both end with a newline. */
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,

@@ -234,7 +234,7 @@ static void report(const struct sorter_bench *b, bool passed, struct text *text,
 
 int simulate_sorter(struct simulation *s)
 {
-	struct model_start start = { s->options.trace, s->options.trace ? 0 : (uint32_t)random_mix(s->options.seed) | 1 };
+	struct model_start start = { s->trace_file, s->trace_file ? 0 : (uint32_t)random_mix(s->options.seed) | 1 };
 	struct sorter_bench b = { .s = s, .wires = s->spec.wires, .frames = s->options.frames };
 	struct text text = {0}, json = {0};
 	int status = EXIT_WORK_FAILED;
@@ -254,10 +254,10 @@ int simulate_sorter(struct simulation *s)
 	model_close(b.model);
 	report(&b, good, &text, &json);
 	status = deliver_report(s, &text, &json);
+	if (s->trace_file && !trace_finish(s))
+		status = EXIT_WORK_FAILED;
 	if (!good) {
 		suggest_repeat(s);
-		status = EXIT_WORK_FAILED;
-	} else if (s->options.trace && !trace_save_file(s, s->options.trace)) {
 		status = EXIT_WORK_FAILED;
 	}
 	text_free(&text);

@@ -116,7 +116,7 @@ void verilate_wrapper(const struct verilate *v, struct text *t)
 	if (v->trace)
 		text_print(t, "    always @(in[%u]) $c(\"vlSymsp->_vm_contextp__->timeInc(5);\");\n",
 			   vector_bits(v, false) - FIELD_ALIGNMENT);
-	text_print(t, "    %s dut (\n        .%s(clk)", v->top, clock);
+	text_print(t, "    %s %s (\n        .%s(clk)", v->top, v->top, clock);
 	for (size_t i = 0; i < v->port_count; i++) {
 		text_print(t, ",\n        .%s(", v->port[i].name);
 		field(t, v->port[i].output ? "out" : "in", low[i], v->port[i].width);
@@ -221,7 +221,7 @@ static const char shim_random[] =
 	"	first = ftc_model_protectlib_create(\"ftc_settings\");\n"
 	"	eval(first, 0, in, out);\n"
 	"	ftc_model_protectlib_final(first);\n"
-	"	return ftc_model_protectlib_create(\"ftc_model\");\n"
+	"	return ftc_model_protectlib_create(\"simulation\");\n"
 	"}\n\n";
 
 static const char shim_tracing[] =
@@ -236,7 +236,7 @@ static const char shim_tracing[] =
 	"	if (!trace)\n"
 	"		return NULL;\n"
 	"	trace_file = trace;\n"
-	"	return ftc_model_protectlib_create(\"ftc_model\");\n"
+	"	return ftc_model_protectlib_create(\"simulation\");\n"
 	"}\n\n";
 
 /* The C file that wraps the library in struct model_abi. */
@@ -414,8 +414,11 @@ static void verilator_options(const struct verilate *v, const char *verilator, s
 	arguments_add(a, "-Wno-fatal");
 	arguments_add(a, "-Wno-lint");
 	arguments_add(a, "+1364-2005ext+v");
-	if (v->trace)
+	if (v->trace) {
 		arguments_add(a, "--trace-fst");
+		arguments_add(a, "--timescale-override");
+		arguments_add(a, "1ns/1ns");
+	}
 	if (v->hierarchical)
 		arguments_add(a, "--hierarchical");
 	for (size_t i = 0; i < v->option_count; i++)
