@@ -1,7 +1,7 @@
 // choose: one of two wires goes on, as decided once per frame: an exchange whose second output nobody wants.
 //
 //   a --[ ]--\
-//             >-- first      odd = 0: a if there is a message on a, else b.
+//             >-- first      a if there is a message on a, else b.
 //   b --[ ]--/
 //
 //   Of two messages one is lost, never both. Latency: 1 clock. One 3-input LUT.
@@ -12,7 +12,6 @@ module choose #(
 ) (
     input  wire         clk,
     input  wire         start,      // strobe: M bits are on a and b
-    input  wire         odd,        // turns the choice round; valid with the strobe
     input  wire [W-1:0] a,
     input  wire [W-1:0] b,
     output wire [W-1:0] first
@@ -25,7 +24,7 @@ module choose #(
         a_late <= a;
         b_late <= b;
         if (start)
-            straight <= a[0] ^ odd;
+            straight <= a[0];
     end
 
     assign first = straight ? a_late : b_late;

@@ -156,7 +156,8 @@ static void lower_exchange(struct plan_module *pm, size_t index)
 
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
-	instance_connect_expression(i, "odd", xor_of(pm, e, 2));
+	if (!choose)
+		instance_connect_expression(i, "odd", xor_of(pm, e, 2));
 	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
 	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
 	instance_connect(i, "first", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));

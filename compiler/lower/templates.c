@@ -16,7 +16,7 @@ static const struct template_port exchange[] = {
 };
 
 static const struct template_port choose[] = {
-	CLOCK, IN("start"), IN("odd"), IN("a"), IN("b"), OUT("first"), END
+	CLOCK, IN("start"), IN("a"), IN("b"), OUT("first"), END
 };
 
 static const struct template_port compare_exchange[] = {

@@ -6,7 +6,7 @@
  *
  *   exchange  a, b -> first, second   at the strobe latch straight := M(a) xor before; from the next clock on
  *                                     (first, second) = straight ? (a, b) : (b, a), a and b one clock old
- *   choose    a, b -> first           an exchange of which only the first output is wanted
+ *   choose    a, b -> first           an exchange without `before` of which only the first output is wanted
  *   parity    p0..p3 -> first         xor of two to four wires (its value matters in the clock of the M bits)
  *   compare   a, b -> first, second   the smaller and the larger of two bit-serial words, most significant bit
  *                                     first, combinationally; the clock before the first bit forgets the last word
@@ -58,7 +58,7 @@ struct element {
 	enum element_kind kind;
 	unsigned count;			/* how many, side by side; 1 for call; delay: any width */
 	struct operand in[ELEMENT_MAXIMUM_INPUTS];	/* each `count` wires (call: the plan's inputs)
-					   exchange, choose: a, b, then before; compare: a, b; parity: p0.. */
+					   exchange: a, b, then before; choose, compare: a, b; parity: p0.. */
 	unsigned in_count;
 	int out[2];			/* signals first, second; PLAN_NO_SIGNAL: none or not wanted */
 	const struct plan *plan;	/* call only */
