@@ -15,7 +15,7 @@ static const char *const common_templates[] = {
 	NULL
 };
 static const char *const tree_templates[] = { "self_test_tree", "self_test_leaf", NULL };
-static const char *const sorter_templates[] = { "self_test_sorter", NULL };
+static const char *const sorter_templates[] = { "self_test_sorter", "self_test_span", NULL };
 
 char *board_top_name(const struct network *net)
 {
