@@ -1,0 +1,46 @@
+# ftc.bash: completion of ftc's commands, options, parameter keys and boards in bash.
+# Commands and options are taken from ftc's own help, so that they cannot fall behind.
+
+# The first words of indented lines: commands in `ftc --help`, options in `ftc COMMAND --help`.
+_ftc_listed() {
+	"$1" ${2:+"$2"} --help 2>/dev/null | sed -n 's/^  \([a-z-][a-z-]*\)\( .*\)*$/\1/p'
+}
+
+_ftc_values() {
+	case $1 in
+	--set) echo network= name= leaves= root-capacity= capacities= connections= external= concentrator= \
+		leaf-interface= wires= key-bits= payload-bits= family= elements-between-registers= clock= \
+		delay-ram-threshold= probe= ;;
+	--pattern) echo uniform bit-complement bit-reverse transpose shuffle tornado neighbor hotspot permutation ;;
+	--board) echo hx8k-breakout icebreaker ulx3s-85f ;;
+	esac
+}
+
+_ftc() {
+	local program=$1 word=$2 before=$3 values
+
+	COMPREPLY=()
+	if [ "$COMP_CWORD" -eq 1 ]; then
+		COMPREPLY=($(compgen -W "$(_ftc_listed "$program") --help --version" -- "$word"))
+		return
+	fi
+	values=$(_ftc_values "$before")
+	if [ -n "$values" ]; then
+		COMPREPLY=($(compgen -W "$values" -- "$word"))
+		# What follows KEY= is not another word.
+		[ "$before" != --set ] || compopt -o nospace 2>/dev/null
+		return
+	fi
+	case $before in
+	-o | --output)
+		COMPREPLY=($(compgen -d -- "$word"))
+		return
+		;;
+	esac
+	case $word in
+	-*) COMPREPLY=($(compgen -W "$(_ftc_listed "$program" "${COMP_WORDS[1]}")" -- "$word")) ;;
+	*) COMPREPLY=($(compgen -f -- "$word")) ;;
+	esac
+}
+
+complete -o filenames -F _ftc ftc

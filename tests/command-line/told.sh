@@ -1,0 +1,75 @@
+#!/bin/bash
+# What ftc's help says, what the man page says and what the completion offers are the same.
+#
+#   told.sh FTC UNDERSTOOD SOURCE_ROOT
+set -eu
+ftc=$(realpath "$1")
+understood=$(realpath "$2")
+root=$3
+man=$root/docs/man/ftc.1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+fail() { echo "$*"; exit 1; }
+same() { diff "$1" "$2" || fail "$3"; }
+
+# Help goes to standard output, with status 0, in lines that a terminal shows whole.
+"$ftc" --help >help 2>said || fail "ftc --help fails"
+sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' help >commands
+[ "$(wc -l <commands)" -ge 5 ] || fail "ftc --help lists only: $(cat commands)"
+while read -r command; do
+	"$ftc" "$command" --help >"help-$command" 2>>said || fail "ftc $command --help fails"
+done <commands
+[ ! -s said ] || fail "help says on standard error: $(cat said)"
+! grep -n '.\{101\}' help help-* || fail "a line is too long"
+
+# The man page has the same commands, and each the same options.
+sed -n 's/^\.Ss //p' "$man" | sort >man-commands
+sort commands >sorted
+same sorted man-commands "help and man page have different commands"
+while read -r command; do
+	sed -n 's/^  \(--[a-z-]*\).*/\1/p' "help-$command" | sort >all
+	grep -vx -e --set -e --output -e --json -e --help all >of-help || true
+	sed -n "/^\.Ss $command\$/,/^\.S[sh] /s/^\.It Fl \(-[a-z-]*\).*/-\1/p" "$man" | sort >of-man
+	same of-help of-man "help and man page have different options of ftc $command"
+	# "Takes --set, -o and --json."
+	sed -n "/^\.Ss $command\$/,/^\.[SB][shl] /p" "$man" | sed -n '/^Takes/,/\.$/s/^\.Fl \([a-z-]*\).*/-\1/p' |
+		sed 's/^-o$/--output/' | sort >of-man
+	grep -x -e --set -e --output -e --json all >of-help || true
+	same of-help of-man "help and man page differ on what ftc $command takes"
+done <commands
+
+# Parameters.
+printf 'qqqqqqqq: 1\n' >unknown.yaml
+"$understood" unknown.yaml 2>&1 | sed -n 's/.*expected //p' | sed 's/ or /, /; s/, /\n/g' | sort >keys
+sed -n 's/^\.It Ic //p' "$man" | sort >of-man
+same keys of-man "the man page has other parameters"
+! command -v mandoc >/dev/null || mandoc -Tlint -W warning "$man" || fail "mandoc finds fault with the man page"
+
+# The completion, as bash would ask it.
+PATH=$(dirname "$ftc"):$PATH
+. "$root/docs/completion/ftc.bash"
+completes() {
+	COMP_WORDS=("$@")
+	COMP_CWORD=$(($# - 1))
+	_ftc ftc "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null || true
+	printf '%s\n' ${COMPREPLY[@]+"${COMPREPLY[@]}"} | sort
+}
+completes ftc '' | grep -v '^--' >offered
+same sorted offered "the completion offers other commands"
+completes ftc simulate t.yaml -- >offered
+sed -n 's/^  \(--[a-z-]*\).*/\1/p' help-simulate | sort >all
+same all offered "the completion offers other options"
+completes ftc simulate t.yaml --set '' | tr -d = >offered
+same keys offered "the completion offers other parameters"
+completes ftc build t.yaml --board '' >offered
+ls "$root"/boards/*.yaml | sed 's,.*/,,; s/\.yaml$//' | sort >boards
+same boards offered "the completion offers other boards"
+completes ftc simulate t.yaml --pattern '' >offered
+sed -n '/^  --pattern NAME/,/^  --load/p' help-simulate | sed '/^  --load/d; s/--pattern NAME//; s/(default)//' |
+	tr -d '\n ' | sed 's/,/\n/g; s/$/\n/' | sort >patterns
+same patterns offered "the completion offers other patterns"
+[ "$(completes ftc rep)" = report ] || fail "a beginning is not completed"
+touch tree.yaml
+[ "$(completes ftc report tr)" = tree.yaml ] || fail "a file is not completed"
