@@ -1,0 +1,67 @@
+#!/bin/sh
+# run.sh [SOURCE [FIRST [LAST]]]: applies each edit of `mutants` to a copy of the source tree, builds, and runs checks until
+# one fails. Prints a table row per edit: what was broken and what caught it. Status 1 when one was not caught.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+source=${1:-$here/../..}
+first=${2:-1}
+last=${3:-999}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT INT TERM
+export FTC_CACHE=
+cp -a "$source/." "$work/tree"
+rm -rf "$work/tree/build"
+cd "$work/tree" || exit 1
+meson setup build >"$work/setup.log" 2>&1 && ninja -C build >"$work/build.log" 2>&1 || { cat "$work"/*.log; exit 1; }
+
+# name of the check, then the command; cheap ones first
+checks() {
+	cat <<-'CHECKS'
+	plans|meson test -C build --no-rebuild --suite plan
+	generate|build/ftc generate examples/tree16.yaml -o ../out
+	lint|verilator --lint-only -Wall --top-module fat_tree -F ../out/fat_tree.f
+	model|build/tests/model/differential 8 1 600
+	elements|meson test -C build --no-rebuild --suite elements
+	simulate|build/ftc simulate examples/tree8.yaml --pattern uniform --load 0.9 --frames 200 --seed 1
+	simulate 11 leaves|build/ftc simulate examples/tree8.yaml --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1
+	templates|meson test -C build --no-rebuild --suite templates
+	proofs|build/ftc verify examples/tree8.yaml
+	CHECKS
+}
+
+number=0
+missed=0
+grep -v -e '^#' -e '^$' "$here/mutants" >"$work/list"
+echo '| # | file | what the edit breaks | caught by |'
+echo '| --- | --- | --- | --- |'
+tab=$(printf '\t')
+while IFS=$tab read -r file edit what; do
+	number=$((number + 1))
+	[ "$number" -ge "$first" ] && [ "$number" -le "$last" ] || continue
+	cp "$file" "$work/original"
+	sed "$edit" "$work/original" >"$file"
+	changed=$(diff "$work/original" "$file" | grep -c '^>')
+	caught=
+	if [ "$changed" -ne 1 ]; then
+		caught="(the edit changes $changed lines)"
+		missed=$((missed + 1))
+	elif ! ninja -C build >"$work/build.log" 2>&1; then
+		caught=compiler
+	else
+		checks >"$work/checks"
+		while IFS='|' read -r name command; do
+			rm -rf "$work/out"
+			case $name in lint) build/ftc generate examples/tree16.yaml -o ../out >/dev/null 2>&1 ;; esac
+			if ! timeout 300 $command >"$work/check.log" 2>&1 </dev/null; then
+				caught=$name
+				break
+			fi
+		done <"$work/checks"
+	fi
+	[ -n "$caught" ] || { caught='**nothing**'; missed=$((missed + 1)); }
+	echo "| $number | ${file##*/} | $what | $caught |"
+	cp "$work/original" "$file"
+done <"$work/list"
+echo
+echo "$number edits, $missed not caught"
+[ "$missed" -eq 0 ]
