@@ -73,7 +73,7 @@ module leaf_adapter #(
 
     // ---- Lanes -----------------------------------------------------------------------------------------------------
 
-    wire [LANES-1:0]        word_valid, settled, bit_in, complete, turned;
+    wire [LANES-1:0]        word_valid, settled, complete, turned;
     wire [LANES*W-1:0]      word_to;
     wire [LANES*P-1:0]      word;
     wire [LANES*SOURCE-1:0] source;
@@ -111,7 +111,6 @@ module leaf_adapter #(
                 .up(up[i]),
                 .down(down[i]),
                 .down_start(down_start),
-                .bit_in(bit_in[i]),
                 .complete(complete[i]),
                 .source(source[i*SOURCE +: SOURCE]),
                 .payload(payload[i*P +: P]),
@@ -154,16 +153,18 @@ module leaf_adapter #(
             assign word          = s_axis_tdata;
             assign closed        = full;
             assign turned_any    = turned;
-            wire unused = &{decide, load_tag, bit_in, 1'b0};
+            wire unused = &{decide, load_tag, 1'b0};
         end else begin : several_lanes
             // ---- s_axis, several lanes -----------------------------------------------------------------------------
             wire [LANES-1:0] take, acknowledged;
             reg  [LANES-1:0] done;
-            reg              heard;
+            reg  [LANES-1:0] down_now;
+            reg              heard, answered;
 
             leaf_dispatch #(
                 .LANES(LANES),
-                .LABEL_BITS(W)
+                .ADDRESS_BITS(ADDRESS_BITS),
+                .EXTERNAL(EXTERNAL)
             ) dispatch (
                 .clk(clk),
                 .rst(rst),
@@ -183,7 +184,7 @@ module leaf_adapter #(
             ) tags (
                 .clk(clk),
                 .heard(heard),
-                .bit_in(bit_in),
+                .bit_in(down_now),
                 .acknowledged(acknowledged)
             );
 
@@ -227,15 +228,17 @@ module leaf_adapter #(
             for (i = 1; i < LANES; i = i + 1) begin : moves
                 reg go;
 
-                // Not before the sources have been answered.
+                // Not before the sources have been answered and the last lane may have become full.
                 always @(posedge clk)
-                    go <= full[i] & ~full[i-1] & ~go & ~answer;
+                    go <= full[i] & ~full[i-1] & ~go & ~answered;
                 assign move[i] = go;
             end
 
             always @(posedge clk) begin
-                heard <= down_start & answer;
-                done  <= {LANES{decide}} & (acknowledged | settled);
+                heard    <= down_start & answer;
+                down_now <= down;
+                answered <= answer;
+                done     <= {LANES{decide}} & (acknowledged | settled);
             end
         end
     endgenerate

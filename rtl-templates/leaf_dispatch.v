@@ -10,63 +10,64 @@
 `default_nettype none
 
 module leaf_dispatch #(
-    parameter LANES      = 2,           // at least 2
-    parameter LABEL_BITS = 4            // at least 1
+    parameter LANES        = 2,         // at least 2
+    parameter ADDRESS_BITS = 4,         // bits of a label, at least 1
+    parameter EXTERNAL     = 0          // 1: labels have an outside bit on top; outside is one destination
 ) (
     input  wire                        clk,
     input  wire                        rst,         // synchronous, active high
-    input  wire [LABEL_BITS-1:0]       s_axis_tdest,
+    input  wire [ADDRESS_BITS+EXTERNAL-1:0] s_axis_tdest,
     input  wire                        s_axis_tvalid,
     output wire                        s_axis_tready,
     // lanes
     output wire [LANES-1:0]            take,        // the word on s_axis moves into this lane's register
     output wire [LANES-1:0]            pending,     // there is a word in it
-    input  wire [LANES*LABEL_BITS-1:0] to,          // its destination
+    input  wire [LANES*(ADDRESS_BITS+EXTERNAL)-1:0] to,          // its destination
     input  wire [LANES-1:0]            done         // it is delivered or discarded
 );
-    localparam PAIRS  = (LABEL_BITS + 1) / 2;
-    localparam SETTLE = 1 + ($clog2(PAIRS + 1) + 1) / 2 + ($clog2(LANES) + 1) / 2;
+    localparam L      = ADDRESS_BITS;
+    localparam W      = ADDRESS_BITS + EXTERNAL;
+    localparam PAIRS  = (L + 1) / 2;
+    localparam SIGNS  = PAIRS + EXTERNAL + 1;
+    localparam SETTLE = 1 + ($clog2(SIGNS) + 1) / 2 + ($clog2(LANES) + 1) / 2;
 
-    wire [2*PAIRS-1:0] tdest;
     wire [LANES-1:0]   token, spots, differs;
     wire               busy_with_it, free;
     reg  [SETTLE-1:0]  settled;         // [k]: this word has been here for k + 1 clocks
     reg                go, ready;
+    wire               outside = EXTERNAL != 0 && s_axis_tdest[W-1];
     wire [SETTLE:0]    settled_next = {settled, s_axis_tvalid};
-
-    generate
-        if (2 * PAIRS > LABEL_BITS) begin : odd
-            assign tdest = {1'b0, s_axis_tdest};
-        end else begin : even
-            assign tdest = s_axis_tdest;
-        end
-    endgenerate
 
     genvar i, k;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : lane
             localparam BEFORE = (i + LANES - 1) % LANES;
-            wire [2*PAIRS-1:0] its;
-            wire [PAIRS-1:0]   unequal;
-            reg                here, full, spot;
+            wire [L-1:0]     its = to[i*W +: L];
+            wire [SIGNS-1:0] sign;      // that the word's destination differs, or that there is no word
+            reg              here, full, spot;
 
-            if (2 * PAIRS > LABEL_BITS) begin : odd
-                assign its = {1'b0, to[i*LABEL_BITS +: LABEL_BITS]};
-            end else begin : even
-                assign its = to[i*LABEL_BITS +: LABEL_BITS];
-            end
             for (k = 0; k < PAIRS; k = k + 1) begin : pair
-                reg is;
+                localparam BITS = L - 2 * k < 2 ? 1 : 2;
+                reg differ;
 
                 always @(posedge clk)
-                    is <= tdest[2*k +: 2] != its[2*k +: 2];
-                assign unequal[k] = is;
+                    differ <= s_axis_tdest[2*k +: BITS] != its[2*k +: BITS] && !outside;
+                assign sign[k] = differ;
             end
+            if (EXTERNAL != 0) begin : outside_bit
+                reg differ;
+
+                always @(posedge clk)
+                    differ <= outside != to[i*W + W-1];
+                assign sign[PAIRS] = differ;
+            end
+            assign sign[SIGNS-1] = ~full;
+
             leaf_any #(
-                .WIDTH(PAIRS + 1)
+                .WIDTH(SIGNS)
             ) difference (
                 .clk(clk),
-                .in({unequal, ~full}),
+                .in(sign),
                 .any(differs[i])
             );
 

@@ -39,7 +39,6 @@ module leaf_lane #(
     output reg                             up,
     input  wire                            down,
     input  wire                            down_start,
-    output wire                            bit_in,      // `down`, one clock later
     // the message received
     output wire                            complete,    // pulse: the last payload bit is being shifted in
     output reg  [LABEL_BITS+LANE_BITS-1:0] source,      // steady until the next message is taken
@@ -164,7 +163,6 @@ module leaf_lane #(
     wire [S:0] source_next  = {source, bit_now};
     wire [P:0] payload_next = {payload, bit_now};
 
-    assign bit_in   = bit_now;
     assign complete = body & payload_next[P];
 
     always @(posedge clk) begin

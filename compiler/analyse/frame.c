@@ -51,14 +51,15 @@ static void plan_fields(struct frame *f)
 
 static void plan_adapter(struct frame *f)
 {
-	unsigned label = f->levels + (f->external_wires > 0 ? 1 : 0);
+	/* Pairs of label bits, the outside bit, and that there is a word to compare with. */
+	unsigned signs = (f->levels + 1) / 2 + (f->external_wires > 0 ? 1 : 0) + 1;
 
 	f->label_clocks = 1;
 	/* A word's destination is compared with those of the other lanes two bits at a time. From the clock in which
 	 * one word is taken to that in which the next may be: 1 until it is on s_axis, 1 to compare pairs of bits,
-	 * then to gather a lane's pairs, to gather the lanes, 1 to decide, 1 for the registered s_axis_tready. */
+	 * then to gather a lane's signs, to gather the lanes, 1 to decide, 1 for the registered s_axis_tready. */
 	f->dispatch_clocks = f->lanes == 1 ? 0
-		: 1 + 1 + gather_clocks((label + 1) / 2 + 1) + gather_clocks(f->lanes) + 1 + 1;
+		: 1 + 1 + gather_clocks(signs) + gather_clocks(f->lanes) + 1 + 1;
 }
 
 /* The clock in which the source of every message is complete in its register. */

@@ -1,0 +1,56 @@
+/* leaf_adapter_wrap.c: writes the module that the leaf adapter's test drives: the adapters and frame timers of all cases
+ * behind one input and one output vector, planned by frame_plan(). */
+#include <stdio.h>
+
+#include "leaf_adapter_cases.h"
+
+static void put_parameters(const struct frame_parameter *list, int count)
+{
+	printf("#(");
+	for (int i = 0; i < count; i++)
+		printf("%s.%s(%u)", i ? ", " : "", list[i].name, list[i].value);
+	printf(")");
+}
+
+static void put_adapter(unsigned test, unsigned a)
+{
+	const struct test_case *c = &cases[test];
+	struct frame_parameter list[FRAME_ADAPTER_LIST];
+	struct frame frame;
+	unsigned at = adapter_at(test, a), label = c->levels + (c->external_wires > 0);
+
+	plan_case(&frame, c);
+	frame_list_adapter(&frame, list);
+	printf("\tleaf_adapter ");
+	put_parameters(list, FRAME_ADAPTER_LIST);
+	printf(" c%ua%u (.clk(clk), .rst(in[%u]), .timing(timing%u),\n", test, a,
+	       adapter_at(test, 0) + IN_RESET, test);
+	printf("\t\t.s_axis_tdata(in[%u +: %u]), .s_axis_tdest(in[%u +: %u]), .s_axis_tvalid(in[%u]),\n",
+	       at + IN_DATA, c->payload_bits, at + IN_DEST, label, at + IN_VALID);
+	printf("\t\t.m_axis_tready(in[%u]), .down_start(in[%u]), .down(in[%u +: %u]), .address(in[%u +: %u]),\n",
+	       at + IN_READY, at + IN_START, at + IN_DOWN, c->lanes, at + IN_ADDRESS, c->levels);
+	printf("\t\t.m_axis_tdata(out[%u +: %u]), .m_axis_tuser(out[%u +: %u]), .m_axis_tvalid(out[%u]),\n",
+	       at + OUT_DATA, c->payload_bits, at + OUT_USER, label, at + OUT_VALID);
+	printf("\t\t.s_axis_tready(out[%u]), .up_start(out[%u]), .up(out[%u +: %u]));\n",
+	       at + OUT_READY, at + OUT_START, at + OUT_UP, c->lanes);
+}
+
+int main(void)
+{
+	printf("module leaf_adapter_dut (input bit clk, input bit [%d:0] in /*verilator clocker*/, output bit [%d:0] out);\n",
+	       VECTOR_BITS - 1, VECTOR_BITS - 1);
+	for (unsigned test = 0; test < CASES; test++) {
+		struct frame frame;
+		struct frame_parameter list[FRAME_TIMER_LIST];
+
+		plan_case(&frame, &cases[test]);
+		frame_list_timer(&frame, list);
+		printf("\twire [%d:0] timing%u;\n\tframe_timer ", FRAME_TIMING_BITS - 1, test);
+		put_parameters(list, FRAME_TIMER_LIST);
+		printf(" t%u (.clk(clk), .rst(in[%u]), .timing(timing%u));\n", test, adapter_at(test, 0) + IN_RESET, test);
+		for (unsigned a = 0; a < cases[test].adapters; a++)
+			put_adapter(test, a);
+	}
+	printf("endmodule\n");
+	return 0;
+}
