@@ -45,6 +45,13 @@ printf 'qqqqqqqq: 1\n' >unknown.yaml
 "$understood" unknown.yaml 2>&1 | sed -n 's/.*expected //p' | sed 's/ or /, /; s/, /\n/g' | sort >keys
 sed -n 's/^\.It Ic //p' "$man" | sort >of-man
 same keys of-man "the man page has other parameters"
+for key in network concentrator leaf-interface family; do
+	printf 'network: fat-tree\nleaves: 2\n' | grep -v "^$key:" >wrong.yaml
+	echo "$key: qqqqqqqq" >>wrong.yaml
+	"$understood" wrong.yaml 2>&1 | sed -n 's/.*expected //p' | sed 's/ or /, /; s/, /\n/g' >words
+	sed -n "/^\.It Ic $key\$/,/^\.It Ic /s/^\.Cm \([a-z0-9-]*\).*/\1/p" "$man" >of-man
+	same words of-man "the man page has other values of $key"
+done
 ! command -v mandoc >/dev/null || mandoc -Tlint -W warning "$man" || fail "mandoc finds fault with the man page"
 
 # The completion, as bash would ask it.

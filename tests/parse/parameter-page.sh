@@ -40,6 +40,25 @@ while read -r key value; do
 done <table
 [ $checked -ge 9 ] || fail "only $checked defaults were found in the table"
 
+# The words that are values, and the ends of the ranges.
+checked=0
+for key in network concentrator leaf-interface family leaves wires key-bits clock elements-between-registers \
+	delay-ram-threshold external; do
+	for network in 'fat-tree leaves: 16' 'sorter wires: 8'; do
+		{ printf 'network: %s\n' "${network%% *}"; printf '%s\n' "${network#* }"; } |
+			grep -v "^$key:" >wrong.yaml
+		echo "$key: qqqqqqqq" >>wrong.yaml
+		"$understood" wrong.yaml 2>&1 | sed -n "s/.*error: $key is qqqqqqqq: expected //p" |
+			sed 's/a whole number from //; s/ or /, /; s/, /\n/g; s/ to /\n/g' | sort >values
+		[ -s values ] || continue
+		sed -n "s/^| \[\`$key\`\][^|]*|[^|]*| \([^|]*\) |.*/\1/p" "$page" |
+			sed 's/ \.\. /\n/g; s/, /\n/g; s/ MHz//; s/ clocks//; s/`//g' | sort >of-page
+		diff -u values of-page >&2 || fail "the page has other values of $key"
+		checked=$((checked + 1))
+	done
+done
+[ $checked -ge 11 ] || fail "the values of only $checked keys were checked"
+
 # The message at the end is what is really said.
 printf 'network: fat-tree\nleaves: 16\nroot-capcity: 8\n' >tree.yaml
 "$understood" tree.yaml >said 2>&1 && fail "the misspelt key is accepted"
