@@ -1,4 +1,5 @@
 /* process.c: running the tools that ftc drives. */
+#define _GNU_SOURCE		/* pipe2 */
 #include "util/process.h"
 
 #include <errno.h>
@@ -150,13 +151,11 @@ bool run_process(char *const argv[], const char *directory, struct process_resul
 
 	*result = (struct process_result){ .status = 127 };
 	text_add(&result->output, "");
-	if (pipe(ends) != 0) {
+	/* Only the child's copies on its streams may stay open, or the pipe never ends. */
+	if (pipe2(ends, O_CLOEXEC) != 0) {
 		text_print(&result->output, "pipe: %s\n", strerror(errno));
 		return false;
 	}
-	/* Only the child's copies on its streams may stay open, or the pipe never ends. */
-	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 	pid_t child = start(argv, directory, ends[1]);
 	int failure = errno;
 	close(ends[1]);

@@ -45,6 +45,18 @@ static void a_long_output_is_caught_whole(void **state)
 	text_free(&result.output);
 }
 
+/* Nothing of the pipe but the two streams, or a tool that leaves something running would never be done. */
+static void a_tool_inherits_nothing_else(void **state)
+{
+	struct process_result result;
+
+	(void)state;
+	assert_true(shell("out=$(readlink /proc/$$/fd/1); for f in /proc/$$/fd/*; do "
+			  "[ \"$(readlink $f)\" != \"$out\" ] || echo ${f##*/}; done; readlink /proc/$$/fd/0", NULL, &result));
+	assert_string_equal(result.output.bytes, "1\n2\n/dev/null\n");
+	text_free(&result.output);
+}
+
 static void the_end_is_told(void **state)
 {
 	char *nowhere[] = { "/no/such/tool", NULL };
@@ -224,6 +236,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		IN_SCRATCH(both_streams_are_caught_in_order),
 		IN_SCRATCH(a_long_output_is_caught_whole),
+		IN_SCRATCH(a_tool_inherits_nothing_else),
 		IN_SCRATCH(the_end_is_told),
 		IN_SCRATCH(it_runs_where_it_is_told_and_is_timed),
 		IN_SCRATCH(tools_are_found_in_path_and_then_beside),
