@@ -123,7 +123,8 @@ static void lay_out_columns(struct sheet *s)
 	int *last = allocate_array((size_t)s->lines + 1, sizeof *last);	/* by line: first free column */
 	unsigned clock = 0;
 
-	qsort(s->mark, s->mark_count, sizeof *s->mark, by_clock_then_line);
+	if (s->mark_count > 0)
+		qsort(s->mark, s->mark_count, sizeof *s->mark, by_clock_then_line);
 	for (size_t i = 0; i < s->mark_count; i++) {
 		struct mark *m = &s->mark[i];
 		int column = 0;
