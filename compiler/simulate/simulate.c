@@ -238,7 +238,8 @@ static bool build_model(struct simulation *s)
 	char *block;
 
 	s->design = design_lower(s->network);
-	if (!design_check(s->design) || !emit_verilog(s->design, s->network, s->line->invocation, &s->rtl))
+	/* Not the command line as it is: it would make every run's Verilog, and so its library, another one. */
+	if (!design_check(s->design) || !emit_verilog(s->design, s->network, "ftc simulate", &s->rtl))
 		return false;
 	port = model_ports(s->design, &v.port_count);
 	block = hierarchical_module(s);

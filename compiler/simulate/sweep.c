@@ -180,7 +180,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set multiplot layout 1,2 title \"%s: %u leaves, payload of %u bits, slot of %u clocks\\n%s\" noenhanced\n",
 		   s->spec.name, s->spec.leaves, s->spec.payload_bits, s->frame.slot_clocks, title.bytes);
 	text_print(out,
-		   "set key top left reverse Left\n"
+		   "set key below horizontal reverse Left\n"
 		   "set ylabel 'latency from creation (clocks)'\n"
 		   "set yrange [0:%.0f]\n"
 		   "plot 'sweep.csv' using 2:6 skip 1 with linespoints ls 2 title '99th percentile', \\\n"

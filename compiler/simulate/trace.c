@@ -139,13 +139,23 @@ static void add_tree(const struct simulation *s, const char *top, struct text *t
 		add_leaf(s, top, leaf, t);
 }
 
+/* The bits of a vector one by one, bit 0 first, where there are not too many. */
+static void each_bit(struct text *t, const char *scope, const char *name, unsigned width)
+{
+	signal(t, bits, scope, name, width);
+	if (width > SHOWN_LEAVES)
+		return;
+	for (unsigned i = width; i--;)
+		text_print(t, "%s\n(%u)%s.%s[%u:0]\n", bits, i, scope, name, width - 1);
+}
+
 static void add_sorter(const struct simulation *s, const char *top, struct text *t)
 {
 	begin_group(t, true, "words");
 	signal(t, bits, top, "start", 1);
-	signal(t, bits, top, "in", s->spec.wires);
+	each_bit(t, top, "in", s->spec.wires);
 	signal(t, bits, top, "out_start", 1);
-	signal(t, bits, top, "out", s->spec.wires);
+	each_bit(t, top, "out", s->spec.wires);
 	end_group(t, true, "words");
 }
 
@@ -158,10 +168,10 @@ static void write_save_file(const struct simulation *s, struct text *t)
 
 	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] 0\n[size] 1500 900\n[pos] -1 -1\n", s->line->invocation,
 		   slash ? slash + 1 : s->options.trace);
-	/* Zoom: minus the logarithm of the time of one pixel. */
+	/* Zoom: minus the binary logarithm of the time that 200 pixels show. */
 	text_print(t, "*%.6f 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n",
-		   -log2((double)frame * PERIOD / PIXELS));
-	text_add(t, "[sst_width] 220\n[signals_width] 330\n[sst_expanded] 0\n");
+		   -log2(200.0 * frame * PERIOD / PIXELS));
+	text_add(t, "[sst_width] 220\n[signals_width] 430\n[sst_expanded] 0\n");
 	signal(t, bits, top, "clk", 1);
 	signal(t, bits, top, "rst", 1);
 	if (s->spec.network == NETWORK_SORTER)
