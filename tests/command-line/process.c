@@ -49,12 +49,17 @@ static void a_long_output_is_caught_whole(void **state)
 static void a_tool_inherits_nothing_else(void **state)
 {
 	struct process_result result;
+	int ends[2];
 
 	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	dup2(ends[0], STDIN_FILENO);
 	assert_true(shell("out=$(readlink /proc/$$/fd/1); for f in /proc/$$/fd/*; do "
 			  "[ \"$(readlink $f)\" != \"$out\" ] || echo ${f##*/}; done; readlink /proc/$$/fd/0", NULL, &result));
 	assert_string_equal(result.output.bytes, "1\n2\n/dev/null\n");
 	text_free(&result.output);
+	close(ends[0]);
+	close(ends[1]);
 }
 
 static void the_end_is_told(void **state)
