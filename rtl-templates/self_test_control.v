@@ -5,7 +5,7 @@
 // In a round every sender sends its share, EXPECTED messages in all. The round is over when nothing has happened for
 // 2^QUIET_BITS clocks; then it is good if EXPECTED were sent, as many delivered, and none of them wrong. So
 // a message that is lost, a duplicate, and a network that stands still are found alike. A count that reaches
-// half its range ends the round as well: a network that delivers without end is reported, and rests for good.
+// half its range stands for quiet, but is never good: so ends a round with a network that delivers without end.
 `default_nettype none
 module self_test_control #(
     parameter EXPECTED = 524280,        // messages of a round, below 2^(COUNT_BITS-1)
@@ -37,6 +37,7 @@ module self_test_control #(
     localparam [COUNT_BITS-1:0] WANTED = EXPECTED_WIDE[COUNT_BITS-1:0];
 
     reg event_seen;
+    reg clear;
     reg runaway;
     reg step;                           // on to the next state
     wire quiet;
@@ -45,8 +46,8 @@ module self_test_control #(
         .clk(clk), .clear(event_seen), .step(1'b1), .total(), .overflow(quiet));
     always @(posedge clk) begin
         event_seen <= sent || delivered || wrong || step;
-        runaway <= sent_count[COUNT_BITS-1] || delivered_count[COUNT_BITS-1];
-        step <= !step && !event_seen && (quiet || runaway);
+        runaway <= !clear && (sent_count[COUNT_BITS-1] || delivered_count[COUNT_BITS-1]);
+        step <= !step && (quiet || runaway);
         if (rst) begin
             event_seen <= 1'b1;
             step <= 1'b0;
@@ -59,12 +60,11 @@ module self_test_control #(
 
     localparam [1:0] REST = 2'd0, RUN = 2'd1, JUDGE = 2'd2, PRINT = 2'd3;
     reg [1:0] state;
-    reg clear;
     assign running = round[0];
     accumulator #(.WIDTH(16)) rounds (
         .clk(clk), .clear(rst), .step(state == REST && step), .total(round), .overflow());
     always @(posedge clk) begin
-        clear <= state == REST;
+        clear <= rst || (step && (state == REST || (state == PRINT && !printing)));
         go <= state == RUN;
         print <= state == JUDGE && step;
         case (state)
@@ -77,9 +77,9 @@ module self_test_control #(
         JUDGE:
             if (step) begin
                 state <= PRINT;
-                good <= !bad;
-                failed <= failed || bad;
-                passed <= !failed && !bad;
+                good <= !bad && !runaway;
+                failed <= failed || bad || runaway;
+                passed <= !failed && !bad && !runaway;
             end
         PRINT:
             if (step && !printing)

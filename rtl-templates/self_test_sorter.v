@@ -41,7 +41,7 @@ module self_test_sorter #(
 
     localparam PERIOD = WORD < 8 ? 8 : WORD;
     localparam REST_BITS = $clog2(PERIOD);
-    localparam [31:0] REST_WIDE = PERIOD - 2;
+    localparam [31:0] REST_WIDE = PERIOD - 1;
     wire go;
     wire [STEP_BITS-1:0] sets;          // begun in this round; right seven clocks after `fire`, before the next one
     wire more;                          // they are not all ones yet

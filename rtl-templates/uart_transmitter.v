@@ -25,23 +25,24 @@ module uart_transmitter #(
         .clk(clk), .clear(rst), .step(1'b1), .total(), .overflow(tick));
     /* verilator lint_on PINCONNECTEMPTY */
 
-    // Start bit, data, stop bit, the next to go out at the right; `left` of them are still to come.
-    reg [9:0] bits;
+    // Stop bit, data, start bit, the next to go out at the right; `left` of them are still to come. All inverted, so
+    // that flip-flops which a configuration clears leave the line idle.
+    reg [9:0] inverted;
     reg [3:0] left;
-    reg       idle;                     // left == 0
-    assign ready = tick && idle;
-    assign tx = bits[0];
+    reg       busy;                     // left != 0
+    assign ready = tick && !busy;
+    assign tx = !inverted[0];
 
     always @(posedge clk) begin
         if (tick) begin
-            bits <= idle && valid ? {1'b1, data, 1'b0} : {1'b1, bits[9:1]};
-            left <= idle ? (valid ? 4'd9 : 4'd0) : left - 4'd1;
-            idle <= idle ? !valid : left == 4'd1;
+            inverted <= busy ? {1'b0, inverted[9:1]} : valid ? {1'b0, ~data, 1'b1} : 10'd0;
+            left <= busy ? left - 4'd1 : valid ? 4'd9 : 4'd0;
+            busy <= busy ? left != 4'd1 : valid;
         end
         if (rst) begin
-            bits <= 10'h3ff;
+            inverted <= 10'd0;
             left <= 4'd0;
-            idle <= 1'b1;
+            busy <= 1'b0;
         end
     end
 
