@@ -11,13 +11,8 @@
 #include "util/message.h"
 #include "util/text.h"
 
-/* Commands whose folder is still being furnished are not listed. */
-#pragma weak command_report
-#pragma weak command_generate
-#pragma weak command_simulate
+/* Its folder is still being furnished; until then it is not listed. */
 #pragma weak command_verify
-#pragma weak command_build
-#pragma weak command_flash
 
 /* One command per line, in the order of a user's work. */
 static const struct command *const commands[] = {
