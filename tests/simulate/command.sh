@@ -1,0 +1,217 @@
+#!/bin/sh
+# command.sh FTC: runs `ftc simulate` on small networks and checks what it reports. TAP.
+set -u
+ftc=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+# Libraries that this test made are not kept; what others made is used.
+number=0
+
+result() { # STATUS NAME
+	number=$((number + 1))
+	if [ "$1" -eq 0 ]; then
+		echo "ok $number - $2"
+	else
+		echo "not ok $number - $2"
+		sed 's/^/# /' out.txt error.txt 2>/dev/null | head -30
+	fi
+}
+
+# field KEY: the first number after "KEY" in the JSON of out.txt.
+field() {
+	sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*$/\1/p" out.txt | head -1
+}
+
+simulate() { # EXPECTED-STATUS ARGUMENTS...
+	expected=$1
+	shift
+	"$ftc" simulate "$@" >out.txt 2>error.txt
+	[ $? -eq "$expected" ]
+}
+
+cat >tree.yaml <<'END'
+network: fat-tree
+name: tiny
+leaves: 8
+capacities: [4, 2, 1]
+payload-bits: 16
+END
+cat >sorter.yaml <<'END'
+network: sorter
+wires: 5
+key-bits: 4
+payload-bits: 3
+END
+
+# ---- What is reported adds up ------------------------------------------------------------------------------------
+
+simulate 0 tree.yaml --frames 300 --seed 2 --json &&
+	[ "$(field sent)" = "$(field delivered)" ] && [ "$(field sent)" -gt 500 ] &&
+	[ "$(field seed)" = 2 ] && [ -n "$(field retries)" ] && [ -n "$(field offered)" ] &&
+	[ -n "$(field accepted)" ] && grep -q '"p99": [0-9]' out.txt && grep -q '"passed": true' out.txt
+result $? "json has the contract's fields and all messages arrive"
+cp out.txt first.txt
+
+simulate 0 tree.yaml --frames 300 --seed 2 --json && cmp -s out.txt first.txt
+result $? "the same seed gives the same result"
+
+simulate 0 tree.yaml --frames 300 --seed 3 --json && ! cmp -s out.txt first.txt
+result $? "another seed gives another result"
+
+simulate 0 tree.yaml --frames 300 --seed 2 --load 1 --json &&
+	[ "$(field offered)" = 1.0 ] && [ "$(field unsent)" -gt 0 ] && [ "$(field sent)" = "$(field delivered)" ]
+result $? "overload leaves messages in the queues and loses none"
+
+for pattern in uniform bit-complement bit-reverse shuffle tornado neighbor hotspot permutation; do
+	simulate 0 tree.yaml --frames 100 --pattern $pattern --json && [ "$(field sent)" = "$(field delivered)" ] &&
+		[ "$(field sent)" -gt 20 ]
+	result $? "pattern $pattern"
+done
+
+simulate 0 tree.yaml --frames 100 --back-pressure 0.8 --load 0.2 --json && [ "$(field sent)" = "$(field delivered)" ]
+result $? "receivers that are seldom ready"
+
+# Neighbours at full load: bit-complement saturates the root, neighbor does not.
+simulate 0 tree.yaml --frames 200 --pattern neighbor --load 1 --json && [ "$(field accepted)" = 1.0 ] &&
+	[ "$(field retries)" = 0 ]
+result $? "neighbor at full load is delivered without a retry"
+
+# A single message in an empty network needs no retry, and its latency is that of the design.
+printf '0 7 0xabcd\n' >one.txt
+simulate 0 tree.yaml --messages one.txt --json && [ "$(field delivered)" = 1 ] && [ "$(field retries)" = 0 ]
+result $? "one message"
+
+printf '# both ways, and to oneself\n0 7\n7 0 65535\n\n3 3 0x1\n  3\t4  # last\n3 4 0' >few.txt
+simulate 0 tree.yaml --messages few.txt --json && [ "$(field delivered)" = 5 ] && [ "$(field local)" = 1 ]
+result $? "a file with comments, blanks and no last newline"
+
+printf '1 2\r\n2 1\r\n' | "$ftc" simulate tree.yaml --messages - --json >out.txt 2>error.txt &&
+	[ "$(field delivered)" = 2 ]
+result $? "messages from standard input, with carriage returns"
+
+simulate 0 tree.yaml --sweep --loads 0.1,0.5,1 --frames 100 && [ "$(wc -l <out.txt)" -eq 4 ] &&
+	head -1 out.txt | grep -q '^load,offered,accepted,latency_mean,'
+result $? "a sweep prints CSV"
+
+if command -v gnuplot >/dev/null; then
+	simulate 0 tree.yaml --sweep --loads 0.1,0.5,1 --frames 100 -o curve &&
+		[ -s curve/sweep.csv ] && grep -q '<svg' curve/sweep.svg && [ "$(head -c 4 curve/sweep.png | tail -c 3)" = PNG ]
+	result $? "a sweep with -o draws the curve"
+else
+	number=$((number + 1))
+	echo "ok $number - a sweep with -o draws the curve # SKIP gnuplot is not there"
+fi
+
+simulate 0 sorter.yaml --frames 300 --json && [ "$(field sent)" = 1500 ] && [ "$(field delivered)" = 1500 ]
+result $? "a sorter"
+
+simulate 0 tree.yaml --frames 20 -o kept && [ -s kept/simulate.txt ] && [ -s kept/simulate.json ]
+result $? "-o keeps the report"
+
+# ---- Waveforms ---------------------------------------------------------------------------------------------------
+
+# Every signal of a save file must be in the waveform.
+names_exist() { # FST GTKW
+	fst2vcd "$1" 2>/dev/null | awk '
+		$1 == "$scope" { depth++; path[depth] = (depth > 1 ? path[depth - 1] "." : "") $3 }
+		$1 == "$upscope" { depth-- }
+		$1 == "$var" { print path[depth] "." $5 ($6 == "$end" ? "" : $6) }
+		$1 == "$enddefinitions" { exit }' | sort -u >names.txt
+	grep '\.' "$2" | grep -v '^\[\|^\*\|^-' | sed 's/^([0-9]*)//' | sort -u >shown.txt
+	[ -s shown.txt ] || return 1
+	# A vector of one bit is written with or without its range.
+	while read -r name; do
+		grep -qxF -e "$name" -e "$name[0:0]" names.txt || { echo "$name is not in the waveform" >>error.txt; return 1; }
+	done <shown.txt
+}
+if command -v fst2vcd >/dev/null; then
+	simulate 0 tree.yaml --frames 5 --warmup 0 --trace wave.fst && names_exist wave.fst wave.gtkw &&
+		[ "$(wc -l <shown.txt)" -gt 50 ] && [ "$(ls -A | grep -c ftc-trace)" = 0 ]
+	result $? "a waveform and its save file"
+	simulate 0 sorter.yaml --frames 5 --trace sort.fst && names_exist sort.fst sort.gtkw
+	result $? "a sorter's waveform"
+	simulate 0 tree.yaml --set capacities='[4,4,2]' --set connections=2 --set leaves=5 --frames 5 --trace odd.fst && names_exist odd.fst odd.gtkw
+	result $? "a waveform of leaves with two wires"
+else
+	for name in tree sorter lanes; do
+		number=$((number + 1))
+		echo "ok $number - waveform of a $name # SKIP fst2vcd is not there (package gtkwave)"
+	done
+fi
+
+# ---- Refused -----------------------------------------------------------------------------------------------------
+
+refused() { # NAME MESSAGE ARGUMENTS...
+	name=$1 message=$2
+	shift 2
+	simulate 2 "$@" && grep -qF -e "$message" error.txt && [ ! -s out.txt ] &&
+		[ "$(grep -c error: error.txt)" -eq 1 ]
+	result $? "$name"
+}
+bad_messages() { # NAME MESSAGE TEXT
+	printf -- "$3" >bad.txt
+	refused "$1" "$2" tree.yaml --messages bad.txt
+}
+bad_messages "leaf that does not exist" 'bad.txt:2:3: error: destination leaf is "8": expected a number from 0 to 7' '1 2\n3 8\n'
+bad_messages "source that does not exist" 'bad.txt:1:1: error: source leaf is "99999999999999999999"' '99999999999999999999 2\n'
+bad_messages "negative leaf" 'bad.txt:1:1: error: source leaf is "-1"' '-1 2\n'
+bad_messages "missing destination" 'bad.txt:3:3: error: destination leaf is missing' '1 2\n# x\n5 # 6\n'
+bad_messages "rubbish" 'bad.txt:1:3: error: destination leaf is "two"' '1 two\n'
+bad_messages "number with a tail" 'bad.txt:1:3: error: destination leaf is "2x"' '1 2x\n'
+bad_messages "payload too large" 'bad.txt:1:5: error: payload "65536" does not fit into 16 bits' '1 2 65536\n'
+bad_messages "payload too large, hexadecimal" 'bad.txt:2:5: error: payload "0x1ffff" does not fit' '1 2 0xffff\n1 2 0x1ffff\n'
+bad_messages "payload that is no number" 'bad.txt:1:5: error: payload is "0xg"' '1 2 0xg\n'
+bad_messages "payload without digits" 'bad.txt:1:5: error: payload is "0x"' '1 2 0x\n'
+bad_messages "a fourth field" 'bad.txt:1:7: error: "4" is more than' '1 2 3 4\n'
+bad_messages "no messages" 'bad.txt: error: no messages' '# nothing\n\n'
+bad_messages "a zero byte" 'bad.txt:2:2: error: byte 0' '1 2\n3\000 4\n'
+head -c 100000 /dev/zero | tr '\0' ' ' >bad.txt
+refused "a line without end" 'bad.txt:1:65537: error: line of more than' tree.yaml --messages bad.txt
+refused "a file that is not there" 'cannot open absent.txt' tree.yaml --messages absent.txt
+refused "a directory" 'cannot read .' tree.yaml --messages .
+refused "unknown pattern" 'try: --pattern tornado' tree.yaml --pattern tornada
+refused "pattern for powers of four" 'needs a number of leaves that is a power of four: this network has 8' tree.yaml --pattern transpose
+refused "load 0" '--load' tree.yaml --load 0
+refused "negative load" '--load' tree.yaml --load -1
+refused "frames 0" '--frames' tree.yaml --frames 0
+refused "seed that is no number" '--seed' tree.yaml --seed x
+refused "hotspot that does not exist" '--hotspot' tree.yaml --hotspot 9
+refused "hotspot without weight" '--hotspot' tree.yaml --hotspot 1:
+refused "messages and a pattern" 'do not go together' tree.yaml --messages few.txt --pattern uniform
+refused "sweep and load" 'do not go together' tree.yaml --sweep --load 0.5
+refused "a list of loads without a sweep" '--loads is only for --sweep' tree.yaml --loads 0.5
+refused "waveform of another kind" 'expected a name that ends in .fst' tree.yaml --trace wave.vcd
+refused "waveform in no directory" 'cannot write absent/wave.fst' tree.yaml --trace absent/wave.fst
+refused "bare wires" 'bare wires' tree.yaml --set leaf-interface=wires
+
+# ---- Tools -------------------------------------------------------------------------------------------------------
+
+mkdir tools
+printf '#!/bin/sh\necho "Verilator 4.038 2020-07-11"\n' >tools/verilator
+chmod +x tools/verilator
+PATH="$work/tools:$PATH" simulate 1 tree.yaml && grep -q 'too old: expected version 5.002 or later' error.txt
+result $? "a verilator that is too old"
+printf '#!/bin/sh\ncase $1 in --version) echo "Verilator 5.006";; *) echo "%%Error: broken"; exit 3;; esac\n' >tools/verilator
+FTC_CACHE= PATH="$work/tools:$PATH" simulate 1 tree.yaml && grep -q 'verilator failed with status 3' error.txt &&
+	grep -q 'Error: broken' error.txt
+result $? "a verilator that fails"
+mkdir empty
+PATH="$work/empty" simulate 1 tree.yaml && grep -q 'verilator' error.txt
+result $? "no verilator"
+
+# ---- The cache ---------------------------------------------------------------------------------------------------
+
+FTC_CACHE="$work/cache" simulate 0 sorter.yaml --frames 10 && [ "$(ls cache/models | wc -l)" -eq 1 ]
+result $? "a library is kept"
+PATH="$work/tools:$PATH"
+printf '#!/bin/sh\ncase $1 in --version) exec %s --version;; *) exit 3;; esac\n' "$(command -v -p verilator || echo verilator)" >tools/verilator
+FTC_CACHE="$work/cache" simulate 0 sorter.yaml --frames 10
+result $? "and used again, without verilating"
+for library in cache/models/*; do
+	printf 'x' | dd of="$library" bs=1 seek=2000 conv=notrunc 2>/dev/null
+done
+FTC_CACHE="$work/cache" simulate 1 sorter.yaml --frames 10 && grep -q 'verilator failed' error.txt
+result $? "but not when it is damaged"
+
+echo "1..$number"

@@ -1,0 +1,140 @@
+/* scoreboard.c: every kind of wrong delivery gets its name, and nothing else is called wrong. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "random.h"
+#include "scoreboard.h"
+
+enum { LEAVES = 4 };
+
+static void payload(const void *context, const struct message *m, uint64_t *words)
+{
+	(void)context;
+	words[0] = random_mix(m->source * 1000000u + m->number);
+}
+
+static uint64_t payload_number(uint32_t source, uint64_t number)
+{
+	struct message m = { .source = source, .number = number };
+	uint64_t word;
+
+	payload(NULL, &m, &word);
+	return word;
+}
+
+static void send(struct scoreboard *s, uint32_t source, uint32_t destination, uint64_t number)
+{
+	struct message m = { .source = source, .destination = destination, .number = number };
+
+	scoreboard_offered(s, &m, number);
+}
+
+static enum verdict deliver(struct scoreboard *s, uint32_t leaf, uint32_t source, uint64_t number)
+{
+	uint64_t word = payload_number(source, number);
+	struct flight which;
+
+	return scoreboard_delivered(s, leaf, source, &word, &which);
+}
+
+static struct scoreboard *fresh(void)
+{
+	return scoreboard_create(LEAVES, 64, payload, NULL);
+}
+
+static void verdicts(void **state)
+{
+	struct scoreboard *s = fresh();
+	uint64_t wrong = 12345;
+	struct flight which;
+
+	(void)state;
+	assert_int_equal(deliver(s, 1, 0, 0), DELIVERY_INVENTED);
+	send(s, 0, 1, 0);
+	send(s, 0, 2, 1);
+	send(s, 0, 1, 2);
+	assert_int_equal(scoreboard_delivered(s, 1, 0, &wrong, &which), DELIVERY_CORRUPT);
+	assert_int_equal(which.message.number, 0);
+	assert_int_equal(scoreboard_delivered(s, 3, 0, &wrong, &which), DELIVERY_INVENTED);
+	assert_int_equal(deliver(s, 3, 0, 0), DELIVERY_MISROUTED);
+	assert_int_equal(deliver(s, 2, 0, 0), DELIVERY_MISROUTED);
+	assert_int_equal(deliver(s, 1, 0, 2), DELIVERY_REORDERED);
+	assert_int_equal(deliver(s, 1, LEAVES, 0), DELIVERY_INVENTED);
+	assert_int_equal(deliver(s, 1, 2, 0), DELIVERY_INVENTED);
+	assert_int_equal(scoreboard_in_flight(s), 3);
+
+	/* To different leaves in any order. */
+	assert_int_equal(deliver(s, 2, 0, 1), DELIVERY_GOOD);
+	assert_int_equal(deliver(s, 1, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver(s, 1, 0, 0), DELIVERY_DUPLICATE);
+	assert_int_equal(deliver(s, 1, 0, 2), DELIVERY_GOOD);
+	assert_int_equal(deliver(s, 1, 0, 2), DELIVERY_DUPLICATE);
+	assert_int_equal(scoreboard_in_flight(s), 0);
+	assert_int_equal(scoreboard_offered_count(s), 3);
+	assert_int_equal(scoreboard_delivered_count(s), 3);
+	scoreboard_free(s);
+}
+
+static void oldest(void **state)
+{
+	struct scoreboard *s = fresh();
+	struct flight f;
+
+	(void)state;
+	assert_false(scoreboard_oldest(s, &f));
+	send(s, 3, 1, 10);
+	send(s, 0, 1, 7);
+	send(s, 0, 1, 20);
+	assert_true(scoreboard_oldest(s, &f));
+	assert_int_equal(f.message.source, 0);
+	assert_int_equal(f.offered, 7);
+	assert_int_equal(f.taken == FLIGHT_NOT_TAKEN, 1);
+	scoreboard_taken(s, 3, 11);
+	assert_int_equal(deliver(s, 1, 0, 7), DELIVERY_GOOD);
+	assert_true(scoreboard_oldest(s, &f));
+	assert_int_equal(f.taken, 11);
+	scoreboard_free(s);
+}
+
+/* Random sending and delivering, with the lists growing and shrinking. */
+static void long_run(void **state)
+{
+	enum { ROUNDS = 200000, MOST = 3000 };
+	static uint64_t queue[LEAVES][LEAVES][MOST];
+	unsigned head[LEAVES][LEAVES] = { { 0 } }, tail[LEAVES][LEAVES] = { { 0 } };
+	uint64_t sent[LEAVES] = { 0 }, delivered = 0, total = 0;
+	struct scoreboard *s = fresh();
+	struct random r;
+
+	(void)state;
+	random_start(&r, 1, 2);
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		uint32_t a = (uint32_t)random_below(&r, LEAVES), b = (uint32_t)random_below(&r, LEAVES);
+		/* Waves: first more is sent than delivered, then the other way. */
+		bool sending = random_below(&r, 100) < (i / 10000 % 2 ? 30u : 70u);
+
+		if (sending && tail[a][b] - head[a][b] < MOST) {
+			queue[a][b][tail[a][b]++ % MOST] = sent[a];
+			send(s, a, b, sent[a]++);
+			total++;
+		} else if (head[a][b] < tail[a][b]) {
+			assert_int_equal(deliver(s, b, a, queue[a][b][head[a][b]++ % MOST]), DELIVERY_GOOD);
+			delivered++;
+		}
+		assert_int_equal(scoreboard_in_flight(s), total - delivered);
+	}
+	assert_true(delivered > ROUNDS / 4);
+	scoreboard_free(s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(verdicts), cmocka_unit_test(oldest), cmocka_unit_test(long_run),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
