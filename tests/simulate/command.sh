@@ -1,7 +1,7 @@
 #!/bin/sh
 # command.sh FTC: runs `ftc simulate` on small networks and checks what it reports. TAP.
 set -u
-ftc=$1
+ftc=$(realpath "$1")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
