@@ -17,6 +17,8 @@ struct reader {
 	yaml_parser_t parser;
 	yaml_event_t event;		/* the one that is looked at */
 	bool bare;			/* text of --set: it has no lines */
+	size_t line;			/* one that was asked for, and where it begins: the next is near */
+	const char *line_start;
 };
 
 /* Bytes of the line break at s, as YAML counts lines; 0 when there is none. */
@@ -31,30 +33,36 @@ static size_t break_length(const char *s)
 	return strncmp(s, "\xe2\x80\xa8", 3) == 0 || strncmp(s, "\xe2\x80\xa9", 3) == 0 ? 3 : 0;
 }
 
-static const char *line_start(const char *s, size_t line)
+static const char *line_start(struct reader *r, size_t line)
 {
-	while (line > 0 && *s) {
+	const char *s = r->line_start;
+
+	if (!s || line < r->line) {
+		s = r->document->content.bytes;
+		r->line = 0;
+	}
+	while (r->line < line && *s) {
 		size_t length = break_length(s);
 
 		s += length ? length : 1;
-		line -= length > 0;
+		r->line += length > 0;
 	}
-	return s;
+	return r->line_start = s;
 }
 
-static struct place place_of(const struct reader *r, yaml_mark_t mark)
+static struct place place_of(struct reader *r, yaml_mark_t mark)
 {
 	struct place at = { .file = r->document->source };
 
 	if (!r->bare) {
 		at.line = mark.line + 1;
 		at.column = mark.column + 1;
-		at.line_text = line_start(r->document->content.bytes, mark.line);
+		at.line_text = line_start(r, mark.line);
 	}
 	return at;
 }
 
-static struct place event_place(const struct reader *r)
+static struct place event_place(struct reader *r)
 {
 	return place_of(r, r->event.start_mark);
 }
@@ -87,7 +95,7 @@ static bool is_at_tab(struct place at)
 	return here && *here == '\t';
 }
 
-static void report_parser_error(const struct reader *r)
+static void report_parser_error(struct reader *r)
 {
 	const yaml_parser_t *parser = &r->parser;
 	struct place at = place_of(r, parser->problem_mark);
@@ -123,7 +131,7 @@ static bool next(struct reader *r)
 }
 
 /* Anchors and tags may hang on any node; here they would mean nothing. */
-static bool check_plain_node(const struct reader *r)
+static bool check_plain_node(struct reader *r)
 {
 	const yaml_event_t *e = &r->event;
 	const yaml_char_t *anchor = NULL, *tag = NULL;
@@ -152,7 +160,7 @@ static bool check_plain_node(const struct reader *r)
 }
 
 /* Takes the scalar that is looked at. */
-static bool read_scalar(const struct reader *r, struct value *value)
+static bool read_scalar(struct reader *r, struct value *value)
 {
 	const yaml_event_t *e = &r->event;
 
@@ -168,7 +176,7 @@ static bool read_scalar(const struct reader *r, struct value *value)
 	return true;
 }
 
-static bool add_item(const struct reader *r, struct entry *entry)
+static bool add_item(struct reader *r, struct entry *entry)
 {
 	entry->items = reallocate(entry->items, (entry->count + 1) * sizeof *entry->items);
 	if (!read_scalar(r, &entry->items[entry->count]))
@@ -212,8 +220,12 @@ static bool read_value(struct reader *r, struct entry *entry)
 	return false;
 }
 
-static bool check_new_key(const struct reader *r, const struct value *key)
+static bool check_new_key(struct reader *r, const struct value *key)
 {
+	if (r->document->count == MOST_ENTRIES) {
+		error_at(key->at, "key %d: expected at most %d", MOST_ENTRIES + 1, MOST_ENTRIES);
+		return false;
+	}
 	for (size_t i = 0; i < r->document->count; i++) {
 		const struct entry *other = &r->document->entries[i];
 
@@ -256,7 +268,7 @@ static bool is_empty_scalar(const yaml_event_t *e)
 	       && e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
 }
 
-static bool report_empty(const struct reader *r)
+static bool report_empty(struct reader *r)
 {
 	error_at((struct place){ .file = r->document->source },
 		 "the file holds no parameters: expected at least a network and its size");

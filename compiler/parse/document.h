@@ -38,9 +38,9 @@ struct document {
 	size_t count;
 };
 
-/* Reads the file `path` ("-": standard input), at most MOST_DOCUMENT_BYTES of it. On failure prints one
+/* Reads the file `path` ("-": standard input), at most MOST_DOCUMENT_BYTES and MOST_ENTRIES of it. On failure prints one
  * message and returns false. Keys are distinct afterwards; they need not be known ones. */
-enum { MOST_DOCUMENT_BYTES = 65536 };
+enum { MOST_DOCUMENT_BYTES = 65536, MOST_ENTRIES = 256 };
 bool document_read(struct document *document, const char *path);
 
 /* Reads one `key=value` of --set into a document of a single entry. */

@@ -76,10 +76,10 @@ static void print_place_line(struct place at)
 	size_t column = at.column ? at.column : 1;
 	size_t first = column > SHOWN_WIDTH - 20 ? column - (SHOWN_WIDTH - 20) : 0;
 
-	fprintf(stderr, "%3zu | ", at.line);
+	int margin = fprintf(stderr, "%3zu | ", at.line) - 2;
 	print_line_part(at.line_text, first);
 	if (at.column)
-		fprintf(stderr, "    | %*s^\n", (int)(column - first - 1), "");
+		fprintf(stderr, "%*s| %*s^\n", margin, "", (int)(column - first - 1), "");
 }
 
 static void message_at(struct place at, const char *kind, const char *format, va_list args)
