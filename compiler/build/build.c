@@ -108,10 +108,9 @@ static enum flow_end run_flow(struct build *b)
 	char *top = board_top_name(b->net);
 	int status;
 
-	b->flow = (struct flow){
-		.board = &b->board, .top = top, .source = source, .directory = directory,
-		.kept = b->line->output, .seed = b->seed, .required_mhz = b->pll.output_mhz,
-	};
+	b->flow.top = top;
+	b->flow.source = source;
+	b->flow.directory = directory;
 	for (size_t i = 0; i < b->out.count; i++)
 		if (is_verilog(b->out.files[i].path))
 			source[b->flow.source_count++] = b->out.files[i].path;
@@ -197,18 +196,19 @@ static int build_network(struct build *b)
 		return EXIT_USAGE;
 	if (!output_check(b->line->output, "build", b->spec.name, &status))
 		return status;
+	b->flow = (struct flow){
+		.board = &b->board, .kept = b->line->output, .seed = b->seed, .required_mhz = b->pll.output_mhz,
+	};
 	b->spec.family = b->board.device->family;
 	b->spec.probe = false;
 	b->net = network_elaborate(&b->spec);
-	if (!check_estimate(b) || !make_verilog(b))
+	if (!check_estimate(b) || !flow_find_tools(&b->flow) || !make_verilog(b))
 		return EXIT_WORK_FAILED;
 	enum flow_end end = run_flow(b);
 	if (!keep(b, end, &status))
 		return status;
-	if (b->line->json && (end == FLOW_DONE || end == FLOW_TOO_SLOW))
-		print_json(b, end);
-	else if (end != FLOW_TOOL)
-		print_table(b, end);
+	if (end != FLOW_TOOL)
+		(b->line->json ? print_json : print_table)(b, end);
 	return end == FLOW_DONE ? EXIT_DONE : EXIT_WORK_FAILED;
 }
 

@@ -17,10 +17,10 @@ static const struct toolchain ice40 = {
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
-	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5 (Debian 12 lacks it: run .ci/install-tools)",
+	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true,
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
-	.pack = "ecppack", .pack_package = "fpga-trellis (Debian 12 lacks it: run .ci/install-tools)",
+	.pack = "ecppack", .pack_package = "fpga-trellis",
 	.bitstream_suffix = "bit",
 	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
 };

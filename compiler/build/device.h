@@ -12,6 +12,7 @@ struct toolchain {
 	const char *synthesis;		/* yosys command without -top and -json */
 	const char *place;		/* "nextpnr-ice40" */
 	const char *place_package;	/* Debian package of it */
+	bool not_in_debian_12;		/* nextpnr and the packer */
 	const char *constraints_option;	/* "--pcf" */
 	const char *constraints_suffix;	/* "pcf" */
 	const char *layout_option;	/* what nextpnr writes: "--asc" */

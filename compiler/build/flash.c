@@ -145,7 +145,7 @@ static void advise(const struct board *board, const char *tool)
 
 static int load(const struct board *board, const char *file)
 {
-	struct tool tool = { board->programmer.items[0].text, board->programmer_package, NULL, 0, 0 };
+	struct tool tool = { board->programmer.items[0].text, board->programmer_package, false, NULL, 0, 0 };
 	char *program = tool_require(&tool);
 	struct process_result result;
 

@@ -11,21 +11,21 @@
 
 enum { FILE_LIMIT = 1 << 28 };
 
-static const struct tool yosys = { "yosys", "yosys", "-V", 0, 23 };
+static const struct tool yosys = { "yosys", "yosys", false, "-V", 0, 23 };
 
 /* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
 static struct tool place_tool(const struct flow *flow)
 {
 	const struct toolchain *tools = flow->board->device->tools;
 
-	return (struct tool){ tools->place, tools->place_package, "--version", 0, 4 };
+	return (struct tool){ tools->place, tools->place_package, tools->not_in_debian_12, "--version", 0, 4 };
 }
 
 static struct tool pack_tool(const struct flow *flow)
 {
 	const struct toolchain *tools = flow->board->device->tools;
 
-	return (struct tool){ tools->pack, tools->pack_package, NULL, 0, 0 };
+	return (struct tool){ tools->pack, tools->pack_package, tools->not_in_debian_12, NULL, 0, 0 };
 }
 
 static char *in_directory(const struct flow *flow, const char *name)
@@ -62,7 +62,7 @@ static bool run(struct flow *flow, const struct tool *tool, const struct argumen
 
 /* ---- synthesis --------------------------------------------------------------------------------------------- */
 
-static bool synthesise(struct flow *flow, const char *path)
+static bool synthesise(struct flow *flow)
 {
 	const struct device *device = flow->board->device;
 	struct arguments a = {0};
@@ -73,7 +73,7 @@ static bool synthesise(struct flow *flow, const char *path)
 		text_print(&script, " %s", flow->source[i]);
 	text_print(&script, "; %s %s -top %s -json synthesis.json; tee -q -o cells.json stat -json",
 		   device->tools->synthesis, device->synthesis_option, flow->top);
-	arguments_add(&a, "%s", path);
+	arguments_add(&a, "%s", flow->yosys);
 	arguments_add(&a, "-p");
 	arguments_add(&a, "%s", script.bytes);
 	bool done = run(flow, &yosys, &a, "yosys", true);
@@ -99,10 +99,11 @@ static bool count_cells(struct flow *flow)
 {
 	struct text content = {0};
 	json_t *root = read_result(flow, "cells.json", &content)
-		? json_loadb(content.bytes, content.length, 0, NULL) : NULL;
-	json_t *cells = json_object_get(json_object_get(root, "design"), "num_cells_by_type"), *count;
+		? json_loadb(content.bytes, content.length, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
+	json_t *design = json_object_get(root, "design"), *cells, *count;
 	const char *type;
 
+	cells = json_object_get(design, "num_cells_by_type");
 	if (!cells)
 		error("yosys wrote no cell counts");
 	json_object_foreach(cells, type, count)
@@ -115,13 +116,13 @@ static bool count_cells(struct flow *flow)
 
 /* ---- place and route --------------------------------------------------------------------------------------- */
 
-static struct arguments place_arguments(const struct flow *flow, const char *path)
+static struct arguments place_arguments(const struct flow *flow)
 {
 	const struct board *board = flow->board;
 	const struct toolchain *tools = board->device->tools;
 	struct arguments a = {0};
 
-	arguments_add(&a, "%s", path);
+	arguments_add(&a, "%s", flow->place);
 	arguments_add(&a, "--%s", board->device->name);
 	arguments_add(&a, "--package");
 	arguments_add(&a, "%s", board->package);
@@ -185,15 +186,16 @@ static bool read_report(struct flow *flow, const char *name)
 }
 
 /* Packs cells without placing them: after a second or two it is known how much is needed. */
-static enum flow_end check_fit(struct flow *flow, const struct tool *tool, const char *path)
+static enum flow_end check_fit(struct flow *flow)
 {
+	struct tool tool = place_tool(flow);
 	const struct board *board = flow->board;
-	struct arguments a = place_arguments(flow, path);
+	struct arguments a = place_arguments(flow);
 
 	arguments_add(&a, "--pack-only");
 	arguments_add(&a, "--report");
 	arguments_add(&a, "fit.json");
-	bool done = run(flow, tool, &a, "nextpnr-fit", true) && read_report(flow, "fit.json");
+	bool done = run(flow, &tool, &a, "nextpnr-fit", true) && read_report(flow, "fit.json");
 	arguments_free(&a);
 	if (!done)
 		return FLOW_TOOL;
@@ -205,10 +207,11 @@ static enum flow_end check_fit(struct flow *flow, const struct tool *tool, const
 	return FLOW_TOO_LARGE;
 }
 
-static bool place_once(struct flow *flow, const struct tool *tool, const char *path, bool slow, bool loud)
+static bool place_once(struct flow *flow, bool slow, bool loud)
 {
+	struct tool tool = place_tool(flow);
 	const struct toolchain *tools = flow->board->device->tools;
-	struct arguments a = place_arguments(flow, path);
+	struct arguments a = place_arguments(flow);
 
 	arguments_add(&a, "--seed");
 	arguments_add(&a, "%lu", flow->seed);
@@ -222,21 +225,21 @@ static bool place_once(struct flow *flow, const struct tool *tool, const char *p
 	arguments_add(&a, "layout.%s", tools->layout_suffix);
 	/* Whether the timing holds is read from the report; status 1 shall mean that the tool failed. */
 	arguments_add(&a, "--timing-allow-fail");
-	bool done = run(flow, tool, &a, slow ? "nextpnr-annealing" : "nextpnr", loud);
+	bool done = run(flow, &tool, &a, slow ? "nextpnr-annealing" : "nextpnr", loud);
 	arguments_free(&a);
 	return done && read_report(flow, "report.json");
 }
 
 /* The quick placer first, unless the device is so full that it is known to give up. */
-static bool place(struct flow *flow, const struct tool *tool, const char *path)
+static bool place(struct flow *flow)
 {
 	double quick = flow->board->device->quick_fill * (double)flow->cells_available;
 
 	if ((double)flow->cells > quick)
-		return place_once(flow, tool, path, true, true);
-	if (place_once(flow, tool, path, false, false))
+		return place_once(flow, true, true);
+	if (place_once(flow, false, false))
 		return true;
-	return place_once(flow, tool, path, true, true);
+	return place_once(flow, true, true);
 }
 
 static enum flow_end check_timing(const struct flow *flow)
@@ -251,19 +254,20 @@ static enum flow_end check_timing(const struct flow *flow)
 
 /* ---- bitstream --------------------------------------------------------------------------------------------- */
 
-static bool pack(struct flow *flow, const struct tool *tool, const char *path)
+static bool pack(struct flow *flow)
 {
+	struct tool tool = pack_tool(flow);
 	const struct board *board = flow->board;
 	const struct toolchain *tools = board->device->tools;
 	struct arguments a = {0};
 	char *bitstream = format_string("bitstream.%s", tools->bitstream_suffix);
 
-	arguments_add(&a, "%s", path);
+	arguments_add(&a, "%s", flow->pack);
 	for (size_t i = 0; i < board->pack_options.count; i++)
 		arguments_add(&a, "%s", board->pack_options.items[i].text);
 	arguments_add(&a, "layout.%s", tools->layout_suffix);
 	arguments_add(&a, "%s", bitstream);
-	bool done = run(flow, tool, &a, tools->pack, true) && read_result(flow, bitstream, &flow->bitstream);
+	bool done = run(flow, &tool, &a, tools->pack, true) && read_result(flow, bitstream, &flow->bitstream);
 	arguments_free(&a);
 	free(bitstream);
 	return done;
@@ -284,27 +288,34 @@ static bool copy_constraints(const struct flow *flow)
 	return done;
 }
 
-enum flow_end flow_run(struct flow *flow)
+bool flow_find_tools(struct flow *flow)
 {
 	struct tool placer = place_tool(flow), packer = pack_tool(flow);
-	char *paths[3] = { tool_require(&yosys), tool_require(&placer), tool_require(&packer) };
+
+	flow->yosys = tool_require(&yosys);
+	flow->place = tool_require(&placer);
+	flow->pack = tool_require(&packer);
+	return flow->yosys && flow->place && flow->pack;
+}
+
+enum flow_end flow_run(struct flow *flow)
+{
 	enum flow_end end = FLOW_TOOL;
 
-	if (paths[0] && paths[1] && paths[2] && copy_constraints(flow) && synthesise(flow, paths[0])
-	    && count_cells(flow)) {
-		end = check_fit(flow, &placer, paths[1]);
-		if (end == FLOW_DONE)
-			end = place(flow, &placer, paths[1]) ? check_timing(flow) : FLOW_TOOL;
-		if (end == FLOW_DONE && !pack(flow, &packer, paths[2]))
-			end = FLOW_TOOL;
-	}
-	for (int i = 0; i < 3; i++)
-		free(paths[i]);
+	if (copy_constraints(flow) && synthesise(flow) && count_cells(flow))
+		end = check_fit(flow);
+	if (end == FLOW_DONE)
+		end = place(flow) ? check_timing(flow) : FLOW_TOOL;
+	if (end == FLOW_DONE && !pack(flow))
+		end = FLOW_TOOL;
 	return end;
 }
 
 void flow_free(struct flow *flow)
 {
+	free(flow->yosys);
+	free(flow->place);
+	free(flow->pack);
 	text_free(&flow->bitstream);
 	text_free(&flow->report);
 	output_free(&flow->logs);

@@ -13,7 +13,7 @@
 
 enum flow_end {
 	FLOW_DONE,
-	FLOW_TOOL,		/* a tool is missing, too old or failed; a message has been printed */
+	FLOW_TOOL,		/* a tool failed; a message has been printed */
 	FLOW_TOO_LARGE,
 	FLOW_TOO_SLOW,
 };
@@ -29,6 +29,8 @@ struct flow {
 	unsigned long seed;
 	double required_mhz;
 
+	char *yosys, *place, *pack;	/* the tools' paths, by flow_find_tools() */
+
 	/* what came of it */
 	unsigned long lut4;		/* 4-input LUTs, those of carries included */
 	unsigned long ff;
@@ -39,6 +41,9 @@ struct flow {
 	struct text report;		/* nextpnr's, JSON */
 	struct output logs;		/* log/yosys.log and so on */
 };
+
+/* Finds the tools of flow->board's device. One message for each that is missing or too old; false then. */
+bool flow_find_tools(struct flow *flow);
 
 enum flow_end flow_run(struct flow *flow);
 void flow_free(struct flow *flow);

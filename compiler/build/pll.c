@@ -108,7 +108,7 @@ bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pl
 		find_ecp5(pll, wanted_mhz);
 		break;
 	}
-	return fabs(pll->output_mhz - wanted_mhz) <= 0.05 * wanted_mhz;
+	return wanted_mhz >= *low && wanted_mhz <= *high && pll->output_mhz > 0;
 }
 
 static void print_ice40(const struct pll *pll, const char *pin, struct text *out)

@@ -25,8 +25,8 @@ struct pll {
 	unsigned filter;	/* iCE40: FILTER_RANGE */
 };
 
-/* The settings of `kind` that come nearest to `wanted_mhz`. PLL_NONE just passes the input on. False when the
- * PLL cannot make any frequency within 5 % of it; *low and *high then are the ends of what it can make. */
+/* The settings of `kind` that come nearest to `wanted_mhz`; pll->output_mhz says how near. PLL_NONE just passes the input
+ * on. False when the wish lies outside *low .. *high, the ends of what the PLL can make. */
 bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pll *pll, double *low, double *high);
 
 /* Verilog that makes `clk` and `locked` (both to be declared before) from `pin`. */

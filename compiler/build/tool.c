@@ -45,13 +45,15 @@ static bool is_new_enough(const struct tool *tool, const char *path)
 
 char *tool_require(const struct tool *tool)
 {
-	char *path = require_tool(tool->name, tool->package);
+	char *path = require_tool(tool->name, tool->package), *absolute = NULL;
 
-	if (path && tool->version_option && !is_new_enough(tool, path)) {
-		free(path);
-		return NULL;
-	}
-	return path;
+	if (!path && tool->not_in_debian_12)
+		suggest(".ci/install-tools, where apt-get knows no %s (Debian 12)", tool->package);
+	/* It may be run from elsewhere. */
+	if (path && (!tool->version_option || is_new_enough(tool, path)))
+		absolute = realpath(path, NULL);
+	free(path);
+	return absolute;
 }
 
 static bool starts_with(const char *line, const char *start)

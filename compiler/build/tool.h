@@ -9,11 +9,12 @@
 struct tool {
 	const char *name;		/* "yosys" */
 	const char *package;		/* Debian package that has it */
+	bool not_in_debian_12;
 	const char *version_option;	/* prints a version; NULL: any version will do */
 	unsigned major, minor;		/* the oldest that works */
 };
 
-/* The tool's path, fresh; NULL after one message when it is missing or too old. */
+/* The tool's absolute path, fresh; NULL after one message when it is missing or too old. */
 char *tool_require(const struct tool *tool);
 
 /* The version in what a tool prints: the first number.number behind "Yosys" or "Version". False when there is none. */

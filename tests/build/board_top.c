@@ -1,0 +1,368 @@
+/* board_top.c: does the self test on a board tell a good network from a bad one?
+ *
+ * The top module of a bitstream is verilated with a model of the PLL, its serial line read back bit by bit, and its lights
+ * looked at. Then faults are planted into the Verilog, and every one of them must light `failed`. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "build/board_top.h"
+#include "emit/emit.h"
+#include "model.h"
+#include "simulate/verilate.h"
+
+enum { MOST_CLOCKS = 3000000, LONGEST = 200 };
+
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"	/* the tables below leave out what is 0 */
+
+/* What is built, and what is wrong with it. */
+struct bench {
+	const char *parameters;		/* file in SOURCE_ROOT/examples */
+	const char *set[5];		/* --set, ends with NULL */
+	const char *board;
+	unsigned step_bits;
+	unsigned baud;			/* 0: 115200; higher ones make the simulation shorter */
+	/* A fault: in the file whose name ends with `file` the occurrence of `from` behind `skip` others becomes `to`. */
+	const char *file, *from, *to;
+	unsigned skip;
+};
+
+/* A board on the bench. */
+struct machine {
+	struct model *model;
+	struct board board;
+	const struct model_port *led[LED_COUNT], *uart;
+	double clocks_per_bit;
+	unsigned long expected;		/* messages of a round */
+	char digest[17];
+	char line[LONGEST];		/* last one received, without its end */
+	bool running;			/* was lit when it began */
+};
+
+static void plant(struct output *out, const struct bench *b)
+{
+	size_t length = b->file ? strlen(b->file) : 0;
+
+	for (size_t i = 0; b->file && i < out->count; i++) {
+		struct text *content = &out->files[i].content, changed = {0};
+		const char *path = out->files[i].path;
+
+		if (strlen(path) < length || strcmp(path + strlen(path) - length, b->file) != 0)
+			continue;
+		const char *at = strstr(content->bytes, b->from);
+		for (unsigned skip = b->skip; at && skip; skip--)
+			at = strstr(at + 1, b->from);
+		if (!at)
+			fail_msg("%s has no '%s' in which to plant a fault", path, b->from);
+		text_print(&changed, "%.*s%s%s", (int)(at - content->bytes), content->bytes, b->to, at + strlen(b->from));
+		text_free(content);
+		*content = changed;
+		return;
+	}
+	if (b->file)
+		fail_msg("there is no file %s", b->file);
+}
+
+static char *library_of(const struct machine *m, const struct bench *b, struct output *rtl, const char *top)
+{
+	static const char *const models[] = { SOURCE_ROOT "/tests/build/pll_models.v" };
+	static const char *const options[] = { "-Wno-fatal" };
+	struct verilate_port ports[LED_COUNT + 4];
+	char *names[LED_COUNT];
+	size_t count = 0;
+
+	for (unsigned i = 0; i < LED_COUNT; i++) {
+		names[i] = format_string("led_%s", board_led_names[i]);
+		if (m->board.led[i])
+			ports[count++] = (struct verilate_port){ names[i], 1, true };
+	}
+	ports[count++] = (struct verilate_port){ "uart_tx", 1, true };
+	for (size_t i = 0; i < m->board.drive_high.count; i++)
+		ports[count++] = (struct verilate_port){ m->board.drive_high.items[i].text, 1, true };
+	struct verilate v = {
+		.top = top, .clock = "clk_pin", .port = ports, .port_count = count, .rtl = rtl,
+		.source = models, .source_count = 1, .option = options, .option_count = b->file ? 1 : 0,
+	};
+	char *library = verilate(&v);
+	for (unsigned i = 0; i < LED_COUNT; i++)
+		free(names[i]);
+	return library;
+}
+
+/* Generates, verilates and opens. */
+static void machine_make(struct machine *m, const struct bench *b)
+{
+	char *path = format_string(SOURCE_ROOT "/examples/%s", b->parameters);
+	struct override overrides[5];
+	struct spec spec;
+	struct pll pll;
+	struct output rtl = {0};
+	double low, high;
+	size_t count = 0;
+
+	*m = (struct machine){0};
+	for (; b->set[count]; count++)
+		overrides[count].text = b->set[count];
+	assert_true(spec_read(&spec, path, overrides, count));
+	assert_true(board_read(&m->board, b->board));
+	assert_true(pll_find(m->board.pll, m->board.oscillator_mhz, m->board.clock_mhz, &pll, &low, &high));
+	spec.family = m->board.device->family;
+	spec_digest(&spec, m->digest);
+	struct network *net = network_elaborate(&spec);
+	struct design *design = design_lower(net);
+	struct board_top top = {
+		.board = &m->board, .pll = &pll, .net = net, .design = design, .step_bits = b->step_bits,
+		.baud = b->baud ? b->baud : SELF_TEST_BAUD, .invocation = "ftc build",
+	};
+	assert_true(design_check(design) && emit_verilog(design, net, "ftc build", &rtl) && board_top_emit(&top, &rtl));
+	plant(&rtl, b);
+	char *name = board_top_name(net), *library = library_of(m, b, &rtl, name);
+	assert_non_null(library);
+	m->model = model_open(library);
+	assert_non_null(m->model);
+	for (unsigned i = 0; i < LED_COUNT; i++) {
+		char *led = format_string("led_%s", board_led_names[i]);
+		m->led[i] = model_port(m->model, led);
+		free(led);
+	}
+	m->uart = model_port(m->model, "uart_tx");
+	m->clocks_per_bit = pll.output_mhz * 1e6 / top.baud;
+	m->expected = ((1ul << b->step_bits) - 1) * (spec.network == NETWORK_SORTER ? 1 : spec.leaves);
+	free(name);
+	free(library);
+	free(path);
+	output_free(&rtl);
+	design_free(design);
+	network_free(net);
+	spec_free(&spec);
+}
+
+static void machine_free(struct machine *m)
+{
+	model_close(m->model);
+	board_free(&m->board);
+}
+
+static bool is_lit(const struct machine *m, enum board_led led)
+{
+	return model_get(m->model, m->led[led], 0, 1) != (uint64_t)m->board.led_on_low;
+}
+
+static unsigned level(const struct machine *m)
+{
+	return (unsigned)model_get(m->model, m->uart, 0, 1);
+}
+
+static void run_to(struct machine *m, double clock)
+{
+	while ((double)model_clocks(m->model) < clock)
+		model_clock(m->model);
+}
+
+/* The next byte on the line: each bit is looked at in its middle. -1 when none begins in time. */
+static int receive_byte(struct machine *m)
+{
+	uint64_t most = model_clocks(m->model) + MOST_CLOCKS;
+	unsigned byte = 0;
+
+	while (level(m) == 1)
+		if (model_clocks(m->model) >= most)
+			return -1;
+		else
+			model_clock(m->model);
+	double begun = (double)model_clocks(m->model);
+	for (unsigned bit = 0; bit < 8; bit++) {
+		run_to(m, begun + (1.5 + bit) * m->clocks_per_bit);
+		byte |= level(m) << bit;
+	}
+	run_to(m, begun + 9.5 * m->clocks_per_bit);
+	assert_int_equal(level(m), 1);		/* the stop bit */
+	return (int)byte;
+}
+
+/* The next line into m->line; it must end with CR LF. */
+static void receive_line(struct machine *m)
+{
+	size_t length = 0;
+
+	for (;;) {
+		int byte = receive_byte(m);
+
+		if (byte < 0)
+			fail_msg("no byte for %d clocks, after '%.*s'", MOST_CLOCKS, (int)length, m->line);
+		if (byte == '\r')
+			break;
+		assert_in_range(byte, ' ', '~');
+		assert_true(length + 1 < LONGEST);
+		if (length == 0)
+			m->running = is_lit(m, LED_RUNNING);
+		m->line[length++] = (char)byte;
+	}
+	m->line[length] = 0;
+	assert_int_equal(receive_byte(m), '\n');
+}
+
+/* The numbers of a line; checks its shape. */
+struct told {
+	unsigned long round, sent, delivered, wrong;
+	char verdict[10];
+};
+
+static struct told tell(const struct machine *m, const char *name)
+{
+	struct told t;
+	char got_name[LONGEST], digest[LONGEST];
+
+	if (sscanf(m->line, "%199s %199s round %lx sent %lx delivered %lx wrong %lx %9s", got_name, digest, &t.round,
+		   &t.sent, &t.delivered, &t.wrong, t.verdict) != 7)
+		fail_msg("no report: '%s'", m->line);
+	assert_string_equal(got_name, name);
+	assert_string_equal(digest, m->digest);
+	return t;
+}
+
+/* Two rounds must pass. */
+static void check_good(const struct bench *b, const char *name)
+{
+	struct machine m;
+
+	machine_make(&m, b);
+	for (unsigned long round = 1; round <= 2; round++) {
+		receive_line(&m);
+		struct told t = tell(&m, name);
+		assert_int_equal(t.round, round);
+		assert_int_equal(t.sent, m.expected);
+		assert_int_equal(t.delivered, m.expected);
+		assert_int_equal(t.wrong, 0);
+		assert_string_equal(t.verdict, "passed");
+		assert_true(is_lit(&m, LED_PASSED));
+		assert_false(is_lit(&m, LED_FAILED));
+		assert_int_equal(m.running, round % 2);
+	}
+	machine_free(&m);
+}
+
+/* The first round must fail, and the lights say so; *t: what was told. */
+static void check_bad(const struct bench *b, struct told *t, unsigned long *expected)
+{
+	struct machine m;
+
+	machine_make(&m, b);
+	assert_false(is_lit(&m, LED_FAILED));
+	receive_line(&m);
+	*t = tell(&m, b->parameters[0] == 's' ? "sorter" : "fat_tree");
+	*expected = m.expected;
+	assert_string_equal(t->verdict, "failed");
+	assert_true(is_lit(&m, LED_FAILED));
+	assert_false(is_lit(&m, LED_PASSED));
+	machine_free(&m);
+}
+
+static void tree_passes_at_115200_baud(void **state)
+{
+	(void)state;
+	check_good(&(struct bench){ "tree8.yaml", { NULL }, "icebreaker", 6, 0 }, "fat_tree");
+}
+
+static void many_shapes_pass(void **state)
+{
+	static const struct bench shapes[] = {
+		{ "tree16.yaml", { NULL }, "ulx3s-85f", 8, 3000000 },
+		{ "tree8.yaml", { "leaves=2", "capacities=[1]", "payload-bits=1", NULL }, "icebreaker", 6, 1000000 },
+		{ "tree8.yaml", { "leaves=5", "capacities=[2,3,2,1]", "payload-bits=7", "external=true" }, "hx8k-breakout", 8, 3000000 },
+		{ "tree8.yaml", { "leaves=3", "capacities=[2,2]", "payload-bits=40", NULL }, "hx8k-breakout", 6, 3000000 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++)
+		check_good(&shapes[i], "fat_tree");
+}
+
+static void sorters_pass(void **state)
+{
+	static const struct bench shapes[] = {
+		{ "sorter8.yaml", { NULL }, "icebreaker", 8, 1000000 },
+		{ "sorter8.yaml", { "wires=2", "key-bits=1", "payload-bits=0", NULL }, "icebreaker", 6, 1000000 },
+		{ "sorter8.yaml", { "wires=13", "key-bits=2", "payload-bits=1", NULL }, "hx8k-breakout", 6, 3000000 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++)
+		check_good(&shapes[i], "sorter");
+}
+
+#define TREE "tree8.yaml", { NULL }, "icebreaker", 6, 1000000
+#define SORTER "sorter8.yaml", { NULL }, "icebreaker", 8, 1000000
+
+/* Occurrences of a port in the board's top module: 0 at the network, 1 at the self test. */
+#define AT_SELF_TEST 1
+
+/* Faults that let every message through but change it: as many delivered as sent, some of them wrong. */
+static void changed_messages_are_counted(void **state)
+{
+	static const struct bench faults[] = {
+		{ TREE, "_board.v", ".m_axis_tdata(m_axis_tdata)", ".m_axis_tdata(m_axis_tdata ^ 128'd1)", AT_SELF_TEST },
+		{ TREE, "_board.v", ".m_axis_tdata(m_axis_tdata)", ".m_axis_tdata(m_axis_tdata | 128'd1 << 127)", AT_SELF_TEST },
+		{ TREE, "_board.v", ".m_axis_tuser(m_axis_tuser)", ".m_axis_tuser(m_axis_tuser ^ 24'd4)", AT_SELF_TEST },
+		/* All leaves look like their neighbour. */
+		{ TREE, "_board.v", ".s_axis_tdest(s_axis_tdest)", ".s_axis_tdest(s_axis_tdest ^ 24'o11111111)", 0 },
+		{ SORTER, "_board.v", ".out(out)", ".out({out[6], out[7], out[5:0]})", AT_SELF_TEST },
+		{ SORTER, "_board.v", ".out(out)", ".out({out[7:1], out[1]})", AT_SELF_TEST },
+		{ SORTER, "_board.v", ".in(in)", ".in({in[7:1], 1'b0})", 0 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
+		struct told t;
+		unsigned long expected;
+
+		check_bad(&faults[i], &t, &expected);
+		assert_int_equal(t.sent, expected);
+		assert_int_equal(t.delivered, expected);
+		assert_in_range(t.wrong, 1, expected);
+	}
+}
+
+/* Faults by which messages stay away, come twice, or nothing moves. */
+static void lost_messages_are_noticed(void **state)
+{
+	static const struct bench faults[] = {
+		/* a wire of every first-level switch is flipped, or dead */
+		{ TREE, "_exchange.v", "straight ? a_late : b_late", "straight ? a_late : ~b_late", 0 },
+		{ TREE, "_exchange.v", "straight ? b_late : a_late", "{W{1'b0}}", 0 },
+		/* one leaf never gets a message in, or never gives one out */
+		{ TREE, "_board.v", ".s_axis_tready(s_axis_tready)", ".s_axis_tready(s_axis_tready & 8'hef)", AT_SELF_TEST },
+		{ TREE, "_board.v", ".m_axis_tvalid(m_axis_tvalid)", ".m_axis_tvalid(m_axis_tvalid & 8'hf7)", AT_SELF_TEST },
+		/* a leaf gives the same message again and again */
+		{ TREE, "_board.v", ".m_axis_tvalid(m_axis_tvalid)", ".m_axis_tvalid(m_axis_tvalid | 8'h02)", AT_SELF_TEST },
+		{ SORTER, "_board.v", ".out_start(out_start)", ".out_start(1'b0)", AT_SELF_TEST },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++) {
+		struct told t;
+		unsigned long expected;
+
+		check_bad(&faults[i], &t, &expected);
+		assert_true(t.sent != expected || t.delivered != expected);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(tree_passes_at_115200_baud),
+		cmocka_unit_test(many_shapes_pass),
+		cmocka_unit_test(sorters_pass),
+		cmocka_unit_test(changed_messages_are_counted),
+		cmocka_unit_test(lost_messages_are_noticed),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,227 @@
+/* boards.c: board descriptions, their pins, and the PLL settings behind their clocks. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "build/board.h"
+#include "build/tool.h"
+#include "util/output.h"
+#include "util/paths.h"
+#include "util/process.h"
+
+/* Is `port` a word of its own in the constraints? */
+static bool has_pin(const char *constraints, const char *port)
+{
+	size_t length = strlen(port);
+
+	for (const char *at = strstr(constraints, port); at; at = strstr(at + 1, port))
+		if (at > constraints && strchr(" \"\t", at[-1]) && strchr(" \"\t", at[length]))
+			return true;
+	return false;
+}
+
+static void check_pin(const struct board *board, const char *constraints, const char *port)
+{
+	if (!has_pin(constraints, port))
+		fail_msg("the constraints of %s have no pin for %s", board->name, port);
+}
+
+static void check_pins(const struct board *board)
+{
+	char *relative = format_string("constraints/%s.%s", board->name, board->device->tools->constraints_suffix);
+	char *path = data_path(relative);
+	struct text content = {0};
+
+	assert_true(read_file(path, 1 << 20, &content));
+	check_pin(board, content.bytes, "clk_pin");
+	if (board->uart)
+		check_pin(board, content.bytes, "uart_tx");
+	for (unsigned i = 0; i < LED_COUNT; i++) {
+		char *port = format_string("led_%s", board_led_names[i]);
+		if (board->led[i])
+			check_pin(board, content.bytes, port);
+		free(port);
+	}
+	for (size_t i = 0; i < board->drive_high.count; i++)
+		check_pin(board, content.bytes, board->drive_high.items[i].text);
+	for (size_t i = 0; i < board->drive_low.count; i++)
+		check_pin(board, content.bytes, board->drive_low.items[i].text);
+	text_free(&content);
+	free(path);
+	free(relative);
+}
+
+static void every_board_is_complete(void **state)
+{
+	size_t count;
+	char **names = board_names(&count);
+
+	(void)state;
+	assert_true(count >= 3);
+	for (size_t i = 0; i < count; i++) {
+		struct board board;
+
+		assert_true(board_read(&board, names[i]));
+		check_pins(&board);
+		board_free(&board);
+		free(names[i]);
+	}
+	free(names);
+}
+
+/* What a tool prints; a fresh string, or NULL where it is not installed. */
+static char *said(const char *tool, const char *format, double input, double output)
+{
+	struct arguments a = {0};
+	struct process_result result;
+	char *path = find_tool(tool), *words = format_string(format, input, output);
+
+	if (!path)
+		return NULL;
+	arguments_add(&a, "%s", path);
+	for (char *word = strtok(words, " "); word; word = strtok(NULL, " "))
+		arguments_add(&a, "%s", word);
+	run_process(a.items, NULL, &result);
+	arguments_free(&a);
+	free(words);
+	free(path);
+	return result.output.bytes;
+}
+
+static double number_behind(const char *text, const char *label)
+{
+	const char *at = strstr(text, label);
+
+	if (!at)
+		fail_msg("no '%s' in '%s'", label, text);
+	at += strlen(label);
+	return strtod(at + strcspn(at, "0123456789"), NULL);
+}
+
+/* Frequencies of `pll` against what the vendor's formulas give for its settings, and against another program's. */
+static void ice40_settings_are_as_near_as_icepll(void **state)
+{
+	static const double inputs[] = { 12, 16, 25, 48, 100 };
+
+	(void)state;
+	for (unsigned i = 0; i < 5; i++)
+		for (double wanted = 17; wanted < 275; wanted += 13.7) {
+			struct pll pll;
+			double low, high;
+			char *told = said("icepll", "-i %g -o %g", inputs[i], wanted);
+
+			if (!told)
+				skip();
+			assert_true(pll_find(PLL_ICE40_CORE, inputs[i], wanted, &pll, &low, &high));
+			double made = inputs[i] / (pll.reference + 1) * (pll.feedback + 1) / (1 << pll.divide);
+			assert_true(fabs(made - pll.output_mhz) < 1e-6);
+			/* icepll shows which frequency it reaches last, with three decimals. */
+			double theirs = number_behind(strstr(told, "requested"), "F_PLLOUT:");
+			assert_true(fabs(pll.output_mhz - wanted) <= fabs(theirs - wanted) + 0.001);
+			free(told);
+		}
+}
+
+static void same_settings_as_icepll_where_both_are_exact(void **state)
+{
+	static const double outputs[] = { 16.5, 24, 48, 60, 96, 120, 150, 192, 240 };
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+		struct pll pll;
+		double low, high;
+		char *told = said("icepll", "-i %g -o %g", 12, outputs[i]);
+
+		if (!told)
+			skip();
+		assert_true(pll_find(PLL_ICE40_PAD, 12, outputs[i], &pll, &low, &high));
+		assert_int_equal(pll.reference, number_behind(told, "DIVR:"));
+		assert_int_equal(pll.feedback, number_behind(told, "DIVF:"));
+		assert_int_equal(pll.divide, number_behind(told, "DIVQ:"));
+		assert_int_equal(pll.filter, number_behind(told, "FILTER_RANGE:"));
+		free(told);
+	}
+}
+
+static void ecp5_settings_are_as_near_as_ecppll(void **state)
+{
+	static const double inputs[] = { 12, 25, 48, 100 };
+
+	(void)state;
+	for (unsigned i = 0; i < 4; i++)
+		for (double wanted = 11; wanted < 390; wanted += 17.3) {
+			struct pll pll;
+			double low, high;
+			char *told = said("ecppll", "-i %g -o %g", inputs[i], wanted);
+
+			if (!told)
+				skip();
+			assert_true(pll_find(PLL_ECP5, inputs[i], wanted, &pll, &low, &high));
+			assert_true(fabs(inputs[i] / pll.reference * pll.feedback - pll.output_mhz) < 1e-6);
+			assert_in_range(pll.output_mhz * pll.divide, 400, 800);
+			double theirs = number_behind(told, "clkout0 frequency:");
+			assert_true(fabs(pll.output_mhz - wanted) <= fabs(theirs - wanted) + 0.01);
+			free(told);
+		}
+}
+
+static void impossible_clocks_are_refused(void **state)
+{
+	struct pll pll;
+	double low, high;
+
+	(void)state;
+	assert_false(pll_find(PLL_ICE40_PAD, 12, 5, &pll, &low, &high));
+	assert_true(low == 16 && high == 275);
+	assert_false(pll_find(PLL_ICE40_PAD, 12, 320, &pll, &low, &high));
+	assert_false(pll_find(PLL_ECP5, 25, 500, &pll, &low, &high));
+	assert_false(pll_find(PLL_NONE, 12, 48, &pll, &low, &high));
+	assert_true(low == 12 && high == 12);
+	assert_true(pll_find(PLL_NONE, 12, 12, &pll, &low, &high));
+	assert_true(pll.output_mhz == 12);
+}
+
+static void versions_are_found(void **state)
+{
+	static const struct { const char *printed; bool known; unsigned major, minor; } cases[] = {
+		{ "Yosys 0.23 (git sha1 7ce5011c24b)\n", true, 0, 23 },
+		{ "Yosys 0.52+41 (git sha1 abc)\n", true, 0, 52 },
+		{ "\"nextpnr-ice40\" -- Next Generation Place and Route (Version 0.4-1+b1)\n", true, 0, 4 },
+		{ "\"nextpnr-ecp5\" -- Next Generation Place and Route (Version nextpnr-0.7-32-gabc)\n", true, 0, 7 },
+		{ "\"nextpnr-ecp5\" -- Next Generation Place and Route (Version 3c1b2)\n", false, 0, 0 },
+		{ "", false, 0, 0 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		unsigned major = 0, minor = 0;
+		bool known = tool_version(cases[i].printed, &major, &minor);
+
+		assert_int_equal(known, cases[i].known);
+		if (known) {
+			assert_int_equal(major, cases[i].major);
+			assert_int_equal(minor, cases[i].minor);
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_board_is_complete),
+		cmocka_unit_test(ice40_settings_are_as_near_as_icepll),
+		cmocka_unit_test(same_settings_as_icepll_where_both_are_exact),
+		cmocka_unit_test(ecp5_settings_are_as_near_as_ecppll),
+		cmocka_unit_test(impossible_clocks_are_refused),
+		cmocka_unit_test(versions_are_found),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
