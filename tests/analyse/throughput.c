@@ -248,6 +248,28 @@ static void slots_agree_with_the_recursion(void **state)
 	}
 }
 
+/* The error that is stated is the spread that is seen from seed to seed. */
+static void error_is_the_spread(void **state)
+{
+	enum { SEEDS = 60 };
+	struct spec spec;
+	struct network *net = network_from(&spec, "network: fat-tree\nleaves: 16\nroot-capacity: 8\n");
+	double sum = 0, squares = 0, stated = 0, spread;
+
+	(void)state;
+	for (unsigned long seed = 1; seed <= SEEDS; seed++) {
+		struct throughput slots;
+
+		throughput_slots(net, false, 320, seed, &slots);
+		sum += slots.accepted;
+		squares += slots.accepted * slots.accepted;
+		stated += slots.error / SEEDS;
+	}
+	spread = sqrt((squares - sum * sum / SEEDS) / (SEEDS - 1));
+	assert_near(stated, spread, 0.25 * spread);
+	network_done(&spec, net);
+}
+
 /* A single switch with room for everything but the leaves' own wires delivers 1 - (1 - 1/(n-1))^(n-1) fresh. */
 static void wide_tree_is_a_crossbar(void **state)
 {
@@ -315,6 +337,7 @@ int main(void)
 		cmocka_unit_test(fresh_is_the_mean_of_all_cases),
 		cmocka_unit_test(retry_is_the_steady_state),
 		cmocka_unit_test(slots_agree_with_the_recursion),
+		cmocka_unit_test(error_is_the_spread),
 		cmocka_unit_test(wide_tree_is_a_crossbar),
 		cmocka_unit_test(several_connections),
 		cmocka_unit_test(large_trees_take_moments),
