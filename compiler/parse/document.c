@@ -178,7 +178,9 @@ static bool read_scalar(struct reader *r, struct value *value)
 
 static bool add_item(struct reader *r, struct entry *entry)
 {
-	entry->items = reallocate(entry->items, (entry->count + 1) * sizeof *entry->items);
+	/* Room is doubled whenever a power of two is full. */
+	if ((entry->count & (entry->count - 1)) == 0)
+		entry->items = reallocate(entry->items, (entry->count ? 2 * entry->count : 1) * sizeof *entry->items);
 	if (!read_scalar(r, &entry->items[entry->count]))
 		return false;
 	entry->count++;
