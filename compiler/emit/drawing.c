@@ -14,7 +14,7 @@
 #include "emit/plan_drawing.h"
 #include "emit/svg.h"
 
-enum { MOST_LEAVES = 64, TOP_LEVELS = 2, BOTTOM_LEVELS = 2, MOST_LINES = 48 };
+enum { MOST_LEAVES = 64, TOP_LEVELS = 2, BOTTOM_LEVELS = 2, MOST_LINES = 48, MOST_INPUTS = 32 };
 
 static const double margin = 28, table_width = 262, header_height = 92, bundle_limit = 120, corner = 7;
 
@@ -381,6 +381,23 @@ static void tree_drawing(const struct network *net, struct text *svg)
 	text_free(&p.body);
 }
 
+/* The concentrators of the nodes, as far as a person can follow them. */
+static void add_concentrators(const struct network *net, struct output *out)
+{
+	for (size_t i = 0; i < net->plans.count; i++) {
+		const struct plan *plan = net->plans.plan[i];
+		struct text svg = {0};
+		char *path;
+
+		if (plan->kind == PLAN_WIRES || plan->inputs > MOST_INPUTS)
+			continue;
+		path = format_string("plans/%s.svg", plan->name);
+		plan_drawing(plan, plan->name, &svg);
+		output_add(out, path, &svg);
+		free(path);
+	}
+}
+
 void emit_drawing(const struct network *net, struct output *out)
 {
 	struct text svg = {0};
@@ -391,5 +408,7 @@ void emit_drawing(const struct network *net, struct output *out)
 	else
 		tree_drawing(net, &svg);
 	output_add(out, path, &svg);
+	if (net->spec->network == NETWORK_FAT_TREE)
+		add_concentrators(net, out);
 	free(path);
 }

@@ -18,7 +18,7 @@ bool emit_verilog(const struct design *design, const struct network *net, const 
 void emit_fusesoc(const struct design *design, const struct network *net, struct output *out);
 /* NAME.json: parameters, ports, levels, latency, frame, cost. */
 void emit_manifest(const struct design *design, const struct network *net, struct output *out);
-/* NAME.svg: the tree with its capacities. */
+/* NAME.svg: the tree with its capacities, or the sorter; plans/concentrator_R_S.svg: a tree's smaller concentrators. */
 void emit_drawing(const struct network *net, struct output *out);
 
 /* All of the above for a parameter file: what `ftc generate` writes, and what simulate and build start from. */

@@ -189,6 +189,14 @@ static void begin(const struct sheet *s, struct extent *extent, int signal, unsi
 	e->to = x > e->to ? x : e->to;
 }
 
+/* Messages before a pair are shown by their parity; where the wires themselves are counted, that is left out. */
+static bool is_drawn(const struct sheet *s, const struct mark *m, unsigned input)
+{
+	if (m->element->kind == ELEMENT_PARITY || input < 2)
+		return true;
+	return line_of(s, &m->element->in[input], m->which) >= (int)s->plan->inputs;
+}
+
 static void find_mark_extents(const struct sheet *s, struct extent *extent)
 {
 	for (size_t n = 0; n < s->mark_count; n++) {
@@ -204,7 +212,8 @@ static void find_mark_extents(const struct sheet *s, struct extent *extent)
 			continue;
 		}
 		for (unsigned k = 0; k < e->in_count; k++)
-			reach(s, extent, &e->in[k], m->which, x);
+			if (is_drawn(s, m, k))
+				reach(s, extent, &e->in[k], m->which, x);
 		for (int k = 0; k < 2; k++)
 			begin(s, extent, e->out[k], m->which, x);
 	}
@@ -304,7 +313,7 @@ static void draw_exchange(struct sheet *s, const struct mark *m)
 	for (unsigned k = 2; k < e->in_count; k++) {
 		int line = line_of(s, &e->in[k], m->which);
 
-		if (line < (int)s->plan->inputs)	/* messages before this pair are shown by their parity */
+		if (!is_drawn(s, m, k))
 			continue;
 		svg_line(&s->body, x, line_y(s, b > a ? b : a), x, line_y(s, line), "control");
 		svg_dot(&s->body, x, line_y(s, line), 1.6, "parity");

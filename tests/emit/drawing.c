@@ -16,8 +16,11 @@ static char *draw(const char *yaml)
 
 	emit_drawing(net, &out);
 	path = format_string("%s.svg", spec.name);
-	assert_int_equal(out.count, 1);
 	assert_string_equal(out.files[0].path, path);
+	for (size_t i = 1; i < out.count; i++) {
+		assert_memory_equal(out.files[i].path, "plans/concentrator_", 19);
+		assert_true(xml_well_formed(out.files[i].content.bytes));
+	}
 	svg = copy_string(out.files[0].content.bytes);
 	output_free(&out);
 	network_done(&spec, net);
