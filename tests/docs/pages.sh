@@ -1,0 +1,96 @@
+#!/bin/sh
+# Runs what the pages show. Fenced blocks of a page:
+#
+#   ```sh          commands that must work; they run in a copy of the examples, one block after the other
+#   ```sh fails    commands of which the last must fail
+#   ```sh long     too long for a test, or in need of a board: only looked at
+#   ```output      lines that the commands of the block before print, in this order, with others between them
+#
+#   pages.sh FTC SOURCE-DIRECTORY PAGE..
+set -eu
+ftc=$(readlink -f "$1")
+source=$(readlink -f "$2")
+shift 2
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/place" "$scratch/place/build" "$scratch/bin"
+cp -R "$source/examples" "$scratch/place/"
+ln -s "$ftc" "$scratch/place/build/ftc"
+ln -s "$ftc" "$scratch/bin/ftc"
+PATH=$scratch/bin:$PATH
+export PATH
+failed=0
+
+complain() {
+	echo "$1: $2" >&2
+	failed=1
+}
+
+# One block a file: 0001.sh, 0002.output ..; the first line says where it stands.
+split_page() {
+	rm -rf "$scratch/blocks"
+	mkdir "$scratch/blocks"
+	awk -v directory="$scratch/blocks" '
+		/^```/ && inside { inside = 0; next }
+		/^```(sh|output)/ {
+			inside = 1
+			kind = $0
+			sub(/^```/, "", kind)
+			gsub(/ /, "-", kind)
+			file = sprintf("%s/%04d.%s", directory, ++count, kind)
+			print "# line " NR + 1 >file
+			next
+		}
+		/^```/ { inside = 1; file = "/dev/null"; next }
+		inside { print >file }
+		END { if (inside) exit 1 }' "$1" || complain "$1" "a block does not end"
+}
+
+# The two commands of README.md would build and test everything again.
+without_own_scripts() {
+	grep -v -e '^\./demo$' -e '^\./check$' "$1"
+}
+
+run_block() {
+	without_own_scripts "$1" >"$scratch/script"
+	(cd "$scratch/place" && sh -e "$scratch/script") >"$scratch/said" 2>&1
+}
+
+# Are the lines of $1 among those of $2, in this order?
+lines_in_order() {
+	awk 'NR == FNR { if (FNR > 1 && $0 != "") want[++count] = $0; next }
+		$0 == want[done + 1] { done++ }
+		END { if (done < count) { print "not printed: " want[done + 1]; exit 1 } }' "$1" "$2"
+}
+
+check_page() {
+	ran=0
+	split_page "$1"
+	for block in "$scratch"/blocks/*; do
+		place="$1, $(head -n 1 "$block" | cut -c3-)"
+		case $block in
+		*.sh-long) ;;
+		*.sh-fails)
+			if run_block "$block"; then complain "$place" "should fail, but works"; fi
+			;;
+		*.sh)
+			if ! run_block "$block"; then
+				complain "$place" "fails:"
+				cat "$scratch/said" >&2
+			fi
+			ran=$((ran + 1))
+			;;
+		*.output)
+			lines_in_order "$block" "$scratch/said" >"$scratch/missing" || complain "$place" "$(cat "$scratch/missing")"
+			;;
+		*) complain "$place" "a block of an unknown kind: ${block##*/}" ;;
+		esac
+	done
+	[ $ran -gt 0 ] || complain "$1" "no commands found"
+}
+
+for page; do
+	check_page "$page"
+done
+exit $failed
