@@ -240,10 +240,12 @@ int main(int argc, char **argv)
 {
 	unsigned cases = argc > 1 ? (unsigned)atoi(argv[1]) : 10;
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-	unsigned clocks = argc > 3 ? (unsigned)atoi(argv[3]) : 2000, failed = 0;
+	unsigned clocks = argc > 3 ? (unsigned)atoi(argv[3]) : 2000;
 
+	/* The first difference says more than those that follow. */
 	for (unsigned i = 0; i < cases; i++)
-		failed += !run_case(seed + i, clocks);
-	printf("%u of %u networks differ from their models\n", failed, cases);
-	return failed > 0;
+		if (!run_case(seed + i, clocks))
+			return 1;
+	printf("%u networks, no difference from their models\n", cases);
+	return 0;
 }
