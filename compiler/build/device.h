@@ -33,6 +33,7 @@ struct device {
 	unsigned long ram;		/* block RAMs */
 	double clock_limit_mhz;		/* what its clock tree carries at the slowest speed grade; nextpnr does not know it */
 	double quick_fill;		/* share of the logic up to which nextpnr's quick placer is used; above it the slow one */
+	double fill_limit;		/* and up to which that one ends in minutes */
 };
 
 /* The device nextpnr calls `name`, or NULL. */

@@ -103,6 +103,11 @@ static bool count_cells(struct flow *flow)
 	json_t *design = json_object_get(root, "design"), *cells, *count;
 	const char *type;
 
+	if (!design) {		/* some versions sum up nothing; all is in one module */
+		char *top = format_string("\\%s", flow->top);
+		design = json_object_get(json_object_get(root, "modules"), top);
+		free(top);
+	}
 	cells = json_object_get(design, "num_cells_by_type");
 	if (!cells)
 		error("yosys wrote no cell counts");
@@ -199,10 +204,14 @@ static enum flow_end check_fit(struct flow *flow)
 	arguments_free(&a);
 	if (!done)
 		return FLOW_TOOL;
-	if (flow->cells <= flow->cells_available && flow->ram <= flow->ram_available)
+	double limit = board->device->fill_limit;
+	if ((double)flow->cells <= limit * (double)flow->cells_available && flow->ram <= flow->ram_available)
 		return FLOW_DONE;
 	error("the design does not fit the %s: it needs %lu of %lu logic cells and %lu of %lu block RAMs",
 	      board->title, flow->cells, flow->cells_available, flow->ram, flow->ram_available);
+	if (flow->cells <= flow->cells_available && limit < 1)
+		suggest("no more than %.0f cells: above %.0f %% of this device %s finds places too slowly, if at all",
+			limit * (double)flow->cells_available, 100 * limit, board->device->tools->place);
 	suggest("fewer leaves, a smaller root-capacity or fewer payload-bits; or a larger board");
 	return FLOW_TOO_LARGE;
 }

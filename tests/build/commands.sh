@@ -15,7 +15,7 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 export FTC FTC_DATA=data FTC_TOOLS=none TMPDIR="$scratch/tmp"
 FTC=$ftc
-mkdir tmp data none missing old failing crashing large slow good flashing absent
+mkdir tmp data none missing old failing crashing large full slow good flashing absent
 
 # The boards, and some that are wrong.
 cp -r "$source/boards" "$source/constraints" "$source/rtl-templates" data
@@ -52,7 +52,7 @@ echo layout >layout.asc
 echo '{"fmax": {"clk": {"achieved": $3, "constraint": 48}}, "utilization": {"ICESTORM_LC": {"used": $2, "available": 5280}, "ICESTORM_RAM": {"used": 1, "available": 30}}}' >report.json
 END
 }
-for folder in failing crashing large slow good; do
+for folder in failing crashing large full slow good; do
 	tool $folder/yosys <<END
 [ "\$1" = -V ] && { echo 'Yosys 0.52'; exit; }
 echo '$cells' >cells.json
@@ -64,6 +64,7 @@ END
 done
 nextpnr failing 1000 50
 nextpnr large 9000 50
+nextpnr full 4900 50
 nextpnr slow 1000 47.9
 nextpnr good 1000 48.1
 tool crashing/nextpnr-ice40 <<'END'
@@ -135,6 +136,7 @@ is 'it leaves the logs' [ -e slow.out/log/nextpnr.log ]
 is 'it leaves the timing report' [ -s slow.out/timing.json ]
 is 'without tools nothing is made' [ ! -e missing.out -a ! -e old.out ]
 is 'what is too large is not placed' [ ! -e large.out/log/nextpnr.log ]
+is 'nor what fills too much' [ ! -e full.out/log/nextpnr.log ]
 is 'a good build leaves its bitstream' [ "$(cat good.out/fat_tree.bin)" = bits ]
 is 'a failed one replaces it' [ ! -e again.out/fat_tree.bin ]
 is 'the log holds what the tool said' grep -q 'More of it' failing.out/log/yosys.log

@@ -1,0 +1,84 @@
+#!/bin/sh
+# Builds a real bitstream with the real tools, and looks at all that `ftc build` leaves.
+#
+#   bitstreams.sh FTC BOARD PARAMETERS [--set KEY=VALUE ...]
+#   bitstreams.sh FTC BOARD --too-large PARAMETERS [--set KEY=VALUE ...]
+#
+# Ends with 77 (skipped) where the tools of the board's family are not installed.
+set -u
+ftc=$(realpath "$1")
+board=$2
+shift 2
+too_large=
+if [ "$1" = --too-large ]; then
+	too_large=yes
+	shift
+fi
+parameters=$(realpath "$1")
+shift
+case $board in
+ulx3s*) tools='yosys nextpnr-ecp5 ecppack' ;;
+*) tools='yosys nextpnr-ice40 icepack' ;;
+esac
+extra=${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
+for tool in $tools; do
+	PATH=$PATH:$extra command -v "$tool" >/dev/null || { echo "$tool is not installed"; exit 77; }
+done
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+failed=0
+is() {
+	what=$1
+	shift
+	"$@" || { echo "not so: $what"; failed=1; }
+}
+build() {
+	"$ftc" build "$parameters" --board "$board" -o "$@" >said 2>&1
+	status=$?
+	cat said
+}
+# value KEY: from the JSON in `said`
+value() {
+	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" said
+}
+more() {
+	awk "BEGIN { exit !($1 > $2) }"
+}
+
+if [ "$too_large" ]; then
+	build out "$@"
+	is 'it is refused' [ $status -eq 1 ]
+	is 'with the numbers' grep -Eq 'does not fit the .*: it needs [0-9]+ of [0-9]+ logic cells' said
+	is 'before it is placed' [ ! -e out/log/nextpnr.log ]
+	is 'and without a bitstream' [ -z "$(find out -name '*.bi[nt]')" ]
+	exit $failed
+fi
+
+build out "$@" --json
+is 'it is built' [ $status -eq 0 ]
+[ $status -eq 0 ] || exit 1
+is 'the board is told' [ "$(value board)" = "$board" ]
+is 'it has LUTs' more "$(value lut4)" 100
+is 'and flip-flops' more "$(value ff)" 100
+is 'the clock is met' more "$(value fmax_mhz)" "$(value required_mhz)"
+bitstream=$(value bitstream)
+is 'the bitstream is there' [ -f "$bitstream" ]
+is 'and not small' [ "$(wc -c <"$bitstream")" -gt 50000 ]
+case $board in
+ulx3s*) is 'it is one of the device' grep -aq LFE5U-85F "$bitstream" ;;
+*) is 'it has the sign of iCE40' [ "$(od -An -tx1 "$bitstream" | tr -d ' \n' | grep -c 7eaa997e)" -eq 1 ] ;;
+esac
+for log in yosys nextpnr-fit nextpnr; do
+	is "the log of $log is kept" [ -s out/log/$log.log ]
+done
+is 'nextpnr says the same' grep -Eq "\"achieved\": $(value fmax_mhz | cut -c1-4)" out/timing.json
+is 'the Verilog names no place' sh -c '! grep -rl "$1" out/rtl' sh "$scratch"
+
+build again/out "$@" 2>/dev/null
+is 'a place without a folder above is refused' [ $status -eq 2 ]
+mkdir again
+build again/out "$@"
+is 'the same seed gives the same bitstream' cmp "$bitstream" "again/$bitstream"
+is 'flash names the command' sh -c '"$1" flash --board "$2" out --dry-run | grep -q "$3"' sh "$ftc" "$board" "$bitstream"
+exit $failed
