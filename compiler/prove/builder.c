@@ -1,0 +1,205 @@
+/* builder.c: circuits and scripts. */
+#include "prove/builder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/paths.h"
+
+enum { MONITOR_LIMIT = 1 << 16 };
+
+void print_width(struct text *out, unsigned width)
+{
+	if (width > 1)
+		text_print(out, "[%u:0] ", width - 1);
+}
+
+struct circuit circuit_of(const struct proofs *list, const char *name)
+{
+	struct circuit c = { .list = list, .subject = copy_string(name),
+			     .module = format_string("%s_%s", list->prefix, name) };
+
+	circuit_reads(&c, name);
+	return c;
+}
+
+static void add_read(struct circuit *c, const char *options, const char *name)
+{
+	char *line = format_string("read_verilog %srtl/%s_%s.v\n", options, c->list->prefix, name);
+
+	if (c->reads.bytes == NULL || strstr(c->reads.bytes, line) == NULL)
+		text_add(&c->reads, line);
+	free(line);
+}
+
+void circuit_reads(struct circuit *c, const char *name)
+{
+	add_read(c, "", name);
+}
+
+void circuit_cuts(struct circuit *c, const char *name)
+{
+	add_read(c, "-lib ", name);
+	c->cut = true;
+}
+
+/* Monitors are copied beside the proofs that use them, once each. A monitor that cannot be read is found missing by
+ * Yosys; read_file() has said so. */
+static void add_monitor(struct proofs *list, const char *monitor)
+{
+	char *name = format_string("proof/%s.v", monitor), *relative = format_string("rtl-templates/%s", name);
+	char *path = data_path(relative);
+	struct text content = { 0 };
+	bool known = false;
+
+	for (size_t i = 0; i < list->files.count; i++)
+		known = known || strcmp(list->files.files[i].path, name) == 0;
+	if (!known && read_file(path, MONITOR_LIMIT, &content))
+		output_add(&list->files, name, &content);
+	text_free(&content);
+	free(name);
+	free(relative);
+	free(path);
+}
+
+void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog)
+{
+	char *path = format_string("proof/%s_circuit.v", c->subject);
+
+	add_monitor(list, "later");
+	output_add(&list->files, path, verilog);
+	c->wrapped = true;
+	free(path);
+}
+
+void circuit_cuts_derived(struct circuit *c, const char *name)
+{
+	add_read(c, "", name);
+	text_print(&c->boxes, "blackbox *%s_%s*\n", c->list->prefix, name);
+	c->cut = true;
+}
+
+void circuit_free(struct circuit *c)
+{
+	text_free(&c->boxes);
+	free(c->subject);
+	free(c->module);
+	text_free(&c->reads);
+}
+
+static void print_prepare(struct text *t, const char *top, const char *boxes)
+{
+	text_print(t, "hierarchy -top %s\nproc\n%sflatten\nopt -full\n", top, boxes);
+}
+
+static void print_circuit(struct text *t, const struct circuit *c, const struct run *run)
+{
+	text_add(t, c->reads.bytes);
+	print_prepare(t, c->module, c->boxes.length > 0 ? c->boxes.bytes : "");
+	if (c->cut)
+		text_print(t, "expose -evert %s\n", c->module);
+	if (c->wrapped) {
+		text_print(t, "read_verilog proof/later.v proof/%s_circuit.v\n", c->subject);
+		print_prepare(t, "circuit", "");
+	}
+	text_add(t, "memory\n");
+	for (unsigned i = 0; i < 2 && run->expose[i] != NULL; i++)
+		text_print(t, "expose circuit/%s\n", run->expose[i]);
+	text_add(t, "techmap\nopt -full\ndffunmap\n");
+	/* Not one flip-flop may be left that is not forked. */
+	if (run->fork)
+		text_add(t, "techmap -autoproc -map proof/fork.v\nselect -assert-none t:$_*FF*_\n");
+}
+
+static struct text script(const struct proof *proof, const struct circuit *c, const struct run *run)
+{
+	struct text t = { 0 };
+
+	text_print(&t, "# %s: %s\n", proof->subject, proof->claim);
+	print_circuit(&t, c, run);
+	text_print(&t, "read_verilog proof/%s.v proof/%s.v\n", run->monitor, proof->name);
+	print_prepare(&t, "proof", "");
+	text_add(&t, "techmap\nopt -full\ndffunmap\n");
+	if (run->induction)
+		text_print(&t, "sat -verify -tempinduct -seq 1 -maxsteps %u -prove ok 1 -show-ports proof\n", run->steps);
+	else
+		text_print(&t, "sat -verify -seq %u -prove-skip %u -prove ok 1 -show-ports proof\n", run->steps, run->skip);
+	return t;
+}
+
+struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
+			    const char *claim, const struct run *run, struct text *verilog)
+{
+	list->item = reallocate(list->item, (list->count + 1) * sizeof *list->item);
+	struct proof *p = &list->item[list->count++];
+
+	*p = (struct proof){ .subject = copy_string(c->subject), .what = copy_string(what), .claim = claim,
+			     .name = format_string("%s_%s", c->subject, property),
+			     .size = c->cells * run->steps };
+	char *source = format_string("proof/%s.v", p->name), *commands = format_string("proof/%s.ys", p->name);
+	struct text t = script(p, c, run);
+
+	output_add(&list->files, source, verilog);
+	output_add(&list->files, commands, &t);
+	add_monitor(list, run->monitor);
+	if (run->fork)
+		add_monitor(list, "fork");
+	free(source);
+	free(commands);
+	return p;
+}
+
+void parts_input(struct parts *parts, unsigned width, const char *name)
+{
+	text_add(&parts->ports, "    input  wire ");
+	print_width(&parts->ports, width);
+	text_print(&parts->ports, "%s,\n", name);
+}
+
+void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
+		      const char *later)
+{
+	unsigned k = parts->count++;
+
+	text_print(&parts->meanings, "%s\n", meaning);
+	text_add(&parts->body, "    wire ");
+	print_width(&parts->body, width);
+	text_print(&parts->body, "due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in(%s), .out(due_%u));\n"
+				 "    assign parts[%u] = %s == due_%u;\n\n", k, width, clocks, k, now, k, k, later, k);
+	if (clocks > parts->depth)
+		parts->depth = clocks;
+}
+
+struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
+			  const char *claim, struct parts *parts)
+{
+	struct run run = { .monitor = "later", .steps = parts->depth + 1, .skip = parts->depth };
+	struct text t = { 0 };
+
+	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n%s    output wire [%u:0] parts,\n"
+		       "    output wire ok\n);\n%s    assign ok = &parts;\nendmodule\n\n`default_nettype wire\n",
+		   parts->ports.bytes, parts->count - 1, parts->body.bytes);
+	struct proof *p = circuit_prove(list, c, property, what, claim, &run, &t);
+
+	p->parts = parts->meanings;
+	text_free(&parts->ports);
+	text_free(&parts->body);
+	*parts = (struct parts){ 0 };
+	return p;
+}
+
+void proofs_free(struct proofs *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct proof *p = &list->item[i];
+
+		free(p->subject);
+		free(p->what);
+		free(p->name);
+		free(p->counterexample);
+		text_free(&p->parts);
+		text_free(&p->log);
+	}
+	free(list->item);
+	output_free(&list->files);
+}

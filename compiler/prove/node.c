@@ -1,0 +1,365 @@
+/* node.c: what is proved of a switching node: its wiring around the concentrators and delay lines, which are cut out
+ * and have proofs of their own.
+ *
+ *   - In the clock after a strobe, when a wire brings its route bit, the concentrator of the port that the bit names gets M
+ *     and every other gets 0; so a message goes to the right port, and to one only. In all other clocks the bit goes
+ *     on as it is. So the route bit is stripped: the new M bit stands in its place.
+ *   - The concentrator gets its strobe in that clock.
+ *   - What turns at this node passes the delay line first.
+ *   - What leaves the concentrator leaves the node, `padding` clocks later, and the node's outgoing strobe is the
+ *     incoming one, as much later as the M bits are.
+ *
+ *   - Messages that turn meet those that come down: the delay line waits as long as a strobe takes from here over the top
+ *     of the tree and back, which is the sum of the latencies, proved here, of the nodes above.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lower/builder.h"
+#include "prove/builder.h"
+
+static const char *const side_name[2] = { "left", "right" };
+
+/* One proof of a node in the making. */
+struct node_proof {
+	struct parts parts;
+	struct text ports;		/* connections of the node */
+	const struct node *node;
+	bool top;			/* no parent: no route bit, nothing turns */
+};
+
+static void connect(struct node_proof *np, const char *port, const char *signal)
+{
+	text_print(&np->ports, "        .%s(%s),\n", port, signal);
+}
+
+/* Wires out of the node, or into what has been cut out of it. */
+static void watch(struct node_proof *np, const char *port, const char *signal, unsigned width)
+{
+	text_add(&np->parts.body, "    wire ");
+	print_width(&np->parts.body, width);
+	text_print(&np->parts.body, "%s;\n", signal);
+	connect(np, port, signal);
+}
+
+/* Free wires into it. */
+static void feed(struct node_proof *np, const char *port, const char *signal, unsigned width)
+{
+	parts_input(&np->parts, width, signal);
+	connect(np, port, signal);
+}
+
+/* The two ways a wire can go: NAME_zero, NAME_one, as they must be. */
+static void print_choice(struct node_proof *np, const char *name, const char *strobe, unsigned width)
+{
+	struct text *t = &np->parts.body;
+
+	text_print(t, "    reg  %s_chooses;\n    reg  ", name);
+	print_width(t, width);
+	text_print(t, "%s_m;\n    always @(posedge clk) begin\n        %s_chooses <= %s;\n        %s_m <= %s_in;\n    end\n", name,
+		   name, strobe, name, name);
+	for (int one = 0; one < 2; one++) {
+		text_add(t, "    wire ");
+		print_width(t, width);
+		text_print(t, "%s_%s = %s_chooses ? %s_m & %s%s_in : %s_in;\n", name, one ? "one" : "zero", name, name,
+			   one ? "" : "~", name, name);
+	}
+}
+
+static void add_ports(struct node_proof *np)
+{
+	const struct node *node = np->node;
+
+	connect(np, "clk", "clk");
+	connect(np, "rst", "1'b0");
+	feed(np, "up_start", "up_start", 1);
+	watch(np, "down_start_out", "down_start_out", 1);
+	for (int side = 0; side < 2; side++) {
+		char *in = format_string("%s_in", side_name[side]), *out = format_string("%s_out", side_name[side]);
+
+		if (node->child_wires[side] > 0) {
+			feed(np, in, in, node->child_wires[side]);
+			watch(np, out, out, node->child_wires[side]);
+			if (!np->top)
+				print_choice(np, side_name[side], "up_start", node->child_wires[side]);
+		}
+		free(in);
+		free(out);
+	}
+	if (np->top)
+		return;
+	feed(np, "down_start", "down_start", 1);
+	feed(np, "parent_in", "parent_in", node->parent_wires);
+	watch(np, "parent_out", "parent_out", node->parent_wires);
+	watch(np, "up_start_out", "up_start_out", 1);
+	print_choice(np, "parent", "down_start", node->parent_wires);
+}
+
+/* A turn through the delay line: it gets what the child's route bit turns; what it gives back is free. */
+static void add_turn(struct node_proof *np, int side)
+{
+	const char *name = side_name[side];
+	unsigned width = np->node->child_wires[side];
+	char *instance = format_string("\\%s_turn_delay.in ", name), *back = format_string("\\%s_turn_delay.out ", name);
+	char *turns = format_string("%s_turns", name), *turned = format_string("%s_turned", name);
+	char *zero = format_string("%s_zero", name);
+	char *meaning = format_string("a message from the %s child with route bit 0 turns, no other", name);
+
+	watch(np, instance, turns, width);
+	feed(np, back, turned, width);
+	parts_same_later(&np->parts, meaning, width, zero, 0, turns);
+	free(instance);
+	free(back);
+	free(turns);
+	free(turned);
+	free(zero);
+	free(meaning);
+}
+
+/* An output port of the node. */
+struct port {
+	const char *name;		/* "parent", "left", "right" */
+	const struct plan *plan;	/* NULL: straight wires, as at a root where everything fits */
+	const char *strobe;		/* of the M bits that come in */
+	const char *in;			/* all that may leave here, as Verilog */
+	unsigned in_width, out_width;
+	unsigned choosing;		/* clocks from that strobe to the new M bits: 1, at the top 0 */
+	unsigned padding, latency;
+	const char *strobe_out;
+};
+
+static unsigned port_clocks(const struct port *port)
+{
+	return port->plan != NULL ? port->plan->latency : 0;
+}
+
+/* The wires go through a register each, or none, and leave. */
+static void add_wires(struct node_proof *np, const struct port *port)
+{
+	unsigned idle = port->out_width - port->in_width;
+	char *meaning = format_string("the %s port sends what its route bits name, and nothing else", port->name);
+	char *in = idle > 0 ? format_string("{{%u{1'b0}}, %s}", idle, port->in) : copy_string(port->in);
+	char *out = format_string("%s_out", port->name);
+
+	parts_same_later(&np->parts, meaning, port->out_width, in, port_clocks(port) + port->padding, out);
+	free(meaning);
+	free(in);
+	free(out);
+}
+
+/* The wires go through a concentrator. */
+static void add_concentrated(struct node_proof *np, const struct port *port)
+{
+	static const char *const wire[] = { "in", "out", "start" };
+	char *meaning[] = {
+		format_string("the concentrator of the %s port gets what the route bits name, and nothing else", port->name),
+		format_string("what leaves the concentrator of the %s port leaves there", port->name),
+		format_string("the concentrator of the %s port gets the strobe with the new M bits", port->name),
+	};
+	char *inside[3], *signal[3], *out = format_string("%s_out", port->name);
+
+	for (int k = 0; k < 3; k++) {
+		inside[k] = format_string("\\%s_concentrator.%s ", port->name, wire[k]);
+		signal[k] = format_string("%s_concentrator_%s", port->name, wire[k]);
+	}
+	watch(np, inside[0], signal[0], port->in_width);
+	feed(np, inside[1], signal[1], port->out_width);
+	watch(np, inside[2], signal[2], 1);
+	parts_same_later(&np->parts, meaning[0], port->in_width, port->in, 0, signal[0]);
+	parts_same_later(&np->parts, meaning[1], port->out_width, signal[1], port->padding, out);
+	parts_same_later(&np->parts, meaning[2], 1, port->strobe, port->choosing, signal[2]);
+	for (int k = 0; k < 3; k++) {
+		free(meaning[k]);
+		free(inside[k]);
+		free(signal[k]);
+	}
+	free(out);
+}
+
+static void add_port(struct node_proof *np, const struct port *port)
+{
+	char *meaning = format_string("the strobe leaves with the M bits of the %s port", port->name);
+
+	if (port->plan == NULL || port->plan->kind == PLAN_WIRES)
+		add_wires(np, port);
+	else
+		add_concentrated(np, port);
+	/* Its latency is that of the M bits: of choosing, of the concentrator, of the registers behind it. */
+	parts_same_later(&np->parts, meaning, 1, port->strobe, port->choosing + port_clocks(port) + port->padding,
+			 port->strobe_out);
+	free(meaning);
+}
+
+static void add_up_port(struct node_proof *np)
+{
+	const struct node *node = np->node;
+	bool two = node->child_wires[1] > 0;
+	struct port port = { .name = "parent", .plan = node->up, .strobe = "up_start", .strobe_out = "up_start_out",
+			     .in = two ? "{right_one, left_one}" : "left_one",
+			     .in_width = node->child_wires[0] + node->child_wires[1], .out_width = node->parent_wires,
+			     .choosing = 1, .padding = node->up_padding };
+
+	add_port(np, &port);
+}
+
+static void add_down_port(struct node_proof *np, int side)
+{
+	const struct node *node = np->node;
+	unsigned sibling = node->child_wires[1 - side];
+	const char *branch = side == 0 ? "parent_zero" : "parent_one";
+	char *in = np->top ? format_string("%s_in", side_name[1 - side]) :
+		   sibling > 0 ? format_string("{%s_turned, %s}", side_name[1 - side], branch) : copy_string(branch);
+	struct port port = { .name = side_name[side], .plan = node->down[side], .strobe_out = "down_start_out",
+			     .strobe = np->top ? "up_start" : "down_start", .in = in,
+			     .in_width = node->parent_wires + sibling, .out_width = node->child_wires[side],
+			     .choosing = !np->top, .padding = node->down_padding[side] };
+
+	add_port(np, &port);
+	free(in);
+}
+
+static const struct node *any_node(const struct network *net, unsigned level)
+{
+	for (size_t i = 0; i < net->node_count; i++)
+		if (net->node[i]->level == level)
+			return net->node[i];
+	return NULL;
+}
+
+/* Clocks from the strobe of what comes from the children to that of what comes from the parent, at a node of this level.
+ * At the root of a tree with an outside the world keeps to it (docs/protocol.md). */
+static unsigned way_over_the_top(const struct network *net, unsigned level)
+{
+	const struct node *root = any_node(net, 0);
+	unsigned clocks = root->parent_wires > 0 ? root->turn_delay : 0;
+
+	for (unsigned k = 1; k <= level; k++)
+		clocks += any_node(net, k - 1)->down_latency + any_node(net, k)->up_latency;
+	return clocks;
+}
+
+static void add_meeting(struct node_proof *np, const struct network *net)
+{
+	char *over = format_string("32'd%u", way_over_the_top(net, np->node->level));
+	char *wait = format_string("32'd%u", np->node->turn_delay);
+
+	parts_same_later(&np->parts, "messages that turn meet those that come down", 32, over, 0, wait);
+	free(over);
+	free(wait);
+}
+
+static void read_modules(struct circuit *c, const struct node_proof *np)
+{
+	const struct plan *plans[] = { np->node->up, np->node->down[0], np->node->down[1] };
+
+	if (!np->top)
+		circuit_reads(c, "selector");
+	if (!np->top && np->node->child_wires[1] > 0)
+		circuit_cuts_derived(c, "delay_line");
+	for (int i = 0; i < 3; i++)
+		if (plans[i] != NULL && plans[i]->kind != PLAN_WIRES)
+			circuit_cuts(c, plans[i]->name);
+}
+
+static void prove_wiring(struct proofs *list, const struct network *net, const char *name, const struct node *node)
+{
+	struct node_proof np = { .node = node, .top = node->parent_wires == 0 };
+	struct circuit c = circuit_of(list, name);
+	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") != NULL ? ", at the edge" : "");
+
+	read_modules(&c, &np);
+	add_ports(&np);
+	for (int side = 0; side < 2 && !np.top && node->child_wires[1] > 0; side++)
+		add_turn(&np, side);
+	if (!np.top) {
+		add_up_port(&np);
+		add_meeting(&np, net);
+	}
+	for (int side = 0; side < 2; side++)
+		if (node->child_wires[side] > 0)
+			add_down_port(&np, side);
+	np.parts.depth++;		/* the selectors look back one clock */
+	c.cells = 4 * (node->child_wires[0] + node->child_wires[1] + node->parent_wires);
+	/* The last connection ends without a comma. */
+	np.ports.bytes[np.ports.length - 2] = '\n';
+	np.ports.bytes[np.ports.length - 1] = '\0';
+	text_print(&np.parts.body, "    %s dut (\n%s    );\n\n", c.module, np.ports.bytes);
+	parts_prove(list, &c, "wiring", what, np.top ? "what comes from one side goes to the other" :
+		    "a message goes to the port of its route bit, to no other, without that bit", &np.parts);
+	text_free(&np.ports);
+	circuit_free(&c);
+	free(what);
+}
+
+static struct circuit delay_circuit(struct proofs *list, unsigned width, unsigned depth, unsigned ram_from)
+{
+	struct circuit c = circuit_of(list, "delay_line");
+	struct text t = { 0 };
+
+	free(c.subject);
+	c.subject = format_string("delay_line_%u_%u", width, depth);
+	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire [%u:0] in,\n"
+		       "    output wire [%u:0] out\n);\n    %s #(.WIDTH(%u), .DEPTH(%u), .RAM_FROM(%u)) line (\n"
+		       "        .clk(clk),\n        .in(in),\n        .out(out)\n    );\nendmodule\n\n`default_nettype wire\n",
+		   width - 1, width - 1, c.module, width, depth, ram_from);
+	circuit_wrap(list, &c, &t);
+	return c;
+}
+
+/* A delay line by itself: what goes in comes out `depth` clocks later. One in RAM starts with its two addresses as they are
+ * at power-up, and with any contents; after `depth` clocks the addresses are the same again, so that whatever is
+ * proved of the clocks from depth to 2 depth holds for all times. */
+static void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
+{
+	unsigned ram_from = net->spec->delay_ram_threshold;
+	bool ram = ram_from > 0 && depth >= ram_from;
+	struct circuit c = delay_circuit(list, width, depth, ram_from);
+	struct text t = { 0 };
+	struct run run = { .monitor = "later", .steps = ram ? 2 * depth + 1 : depth + 1, .skip = depth };
+	char *what = format_string("delay line, %u wires, %u clocks%s", width, depth, ram ? ", RAM" : "");
+
+	c.cells = (ram ? 4ul : 1ul) * width * depth;
+	if (ram) {
+		run.expose[0] = "line.ram.read_at";
+		run.expose[1] = "line.ram.write_at";
+	}
+	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire [%u:0] in,\n"
+		       "    output wire ok\n);\n    wire [%u:0] out, due;\n\n", width - 1, width - 1);
+	if (ram)
+		text_print(&t, "    wire [$clog2(%u)-1:0] read_at, write_at;\n    reg  [%u:0] clock = 1;\n\n"
+			       "    always @(posedge clk)\n        clock <= clock << 1;\n\n", depth, 2 * depth);
+	text_print(&t, "    later #(.W(%u), .CLOCKS(%u)) monitor (.clk(clk), .in(in), .out(due));\n"
+		       "    circuit circuit (\n        .clk(clk),\n        .in(in),\n", width, depth);
+	if (ram)
+		text_add(&t, "        .\\line.ram.read_at (read_at),\n        .\\line.ram.write_at (write_at),\n");
+	text_add(&t, "        .out(out)\n    );\n\n    assign ok = out == due");
+	if (ram)
+		text_print(&t, " && (!clock[%u] || (read_at == 0 && write_at == %u))", depth, depth - 1);
+	text_add(&t, ";\nendmodule\n\n`default_nettype wire\n");
+	circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run, &t);
+	circuit_free(&c);
+	free(what);
+}
+
+static bool is_known(const struct proofs *list, const char *name)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->item[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+void prove_node(struct proofs *list, const struct design *design, const struct network *net, const struct node *node)
+{
+	/* Already lowered: this only looks up its name. */
+	const char *name = lower_node((struct design *)design, net, node);
+
+	prove_wiring(list, net, name, node);
+	for (int side = 0; side < 2 && node->parent_wires > 0 && node->child_wires[1] > 0; side++) {
+		char *delay = format_string("delay_line_%u_%u_delay", node->child_wires[side], node->turn_delay);
+
+		if (!is_known(list, delay))
+			prove_delay(list, net, node->child_wires[side], node->turn_delay);
+		free(delay);
+	}
+}

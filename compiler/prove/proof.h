@@ -1,0 +1,84 @@
+/* proof.h: what is to be proved of a network, as files for Yosys, and what came of it.
+ *
+ * A proof is about the Verilog that was emitted, not about a model of it. Its files:
+ *
+ *   proof/SUBJECT_circuit.v    module `circuit`: the module under proof, with its outputs brought into one clock
+ *   proof/PROPERTY.v           a monitor of rtl-templates/proof/, that drives and watches such a circuit; its header says
+ *                              what is proved and why it is what the user wants
+ *   proof/SUBJECT_PROPERTY.v   module `proof`: joins the two, with their sizes
+ *   proof/SUBJECT_PROPERTY.ys  the script: `yosys proof/SUBJECT_PROPERTY.ys` repeats the proof by hand
+ *
+ * Most proofs have this form: a circuit in any state whatever runs for `steps` clocks with inputs that are free; in the
+ * last clocks the monitor's `ok` is 1. A SAT solver finds inputs for which it is not, or shows that there are none.
+ */
+#ifndef FTC_PROVE_PROOF_H
+#define FTC_PROVE_PROOF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "elaborate/network.h"
+#include "lower/design.h"
+#include "util/output.h"
+#include "util/text.h"
+
+enum proof_result {
+	PROOF_WAITING,		/* not tried */
+	PROOF_DONE,
+	PROOF_FAILED,		/* there is a counterexample */
+	PROOF_TIMED_OUT,
+	PROOF_TOO_LARGE,	/* not tried: it would not fit into memory */
+	PROOF_BROKEN,		/* Yosys could not read its files: a defect of ftc */
+};
+
+enum { MAXIMUM_SHOWN = 4 };
+
+/* An output of module `proof` that tells a person what went wrong. */
+struct shown {
+	const char *signal;
+	const char *meaning;	/* of the bits that are 1: "inputs with a message" */
+};
+
+struct proof {
+	char *subject;		/* "concentrator_10_4" */
+	char *what;		/* "concentrator 10 -> 4, butterfly" */
+	const char *claim;	/* "a message is lost only when all outputs carry one" */
+	char *name;		/* stem of its files: "concentrator_10_4_delivery" */
+	unsigned long size;	/* LUTs and flip-flops, times the clocks that are unrolled: what decides whether it is tried */
+	struct shown shown[MAXIMUM_SHOWN];
+	struct text parts;	/* where `ok` is made of the bits of an output `parts`: what each says, a line each */
+
+	enum proof_result result;
+	double seconds;
+	char *counterexample;	/* lines; NULL unless result is PROOF_FAILED */
+	struct text log;	/* what Yosys printed */
+};
+
+/* The proofs of a network, and their files. */
+struct proofs {
+	struct proof *item;
+	size_t count;
+	struct output files;
+	const char *prefix;	/* of module names */
+};
+
+/* How a concentrator is proved. */
+enum proof_method {
+	PROOF_AUTO,		/* as a whole where that is quick, else by rows */
+	PROOF_WHOLE,
+	PROOF_BY_ROWS,		/* a butterfly: its row; the halves that it calls have proofs of their own */
+};
+
+/* Add proofs: of a concentrator; of a node, its concentrators and delay lines cut out, and of those delay lines; of a
+ * sorter and its element. */
+void prove_concentrator(struct proofs *list, const struct plan *plan, enum proof_method method);
+void prove_node(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);
+void prove_sorter(struct proofs *list, const struct plan *plan);
+
+/* Runs one proof in `directory`, where the files are, for at most `timeout` seconds. */
+void proof_run(struct proof *proof, const char *yosys, const char *directory, unsigned long timeout);
+
+const char *proof_result_name(enum proof_result result);
+void proofs_free(struct proofs *list);
+
+#endif

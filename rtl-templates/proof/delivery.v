@@ -1,0 +1,52 @@
+// delivery: a message is lost only when every output carries one.
+//
+//   The circuit starts in any state whatever. In clock 0 comes the strobe with any M bits; in clock 1 a lone 1
+//   follows on wire `asked`, which had a message. It leaves LATENCY clocks later on the outputs that wire
+//   `asked` is connected to. If there are none, the message is lost: then all outputs must have had M bits.
+//   What else goes in, and when the next strobes come, is free.
+//
+//   With the paths that paths.v proves (a message on an output is one from the inputs, and no message is on two outputs)
+//   this says: of k messages exactly min(k, S) leave. For k <= S, were one lost, S distinct others would have left,
+//   but there are only k - 1 < S. For k > S at most S can leave, so one is lost, so all outputs are taken.
+//   Counting is left to this argument: a SAT solver that has to add up bits fails beyond sixteen inputs.
+`default_nettype none
+
+module delivery #(
+    parameter R       = 2,          // wires into the circuit
+    parameter S       = 1,          // wires out of it
+    parameter LATENCY = 1           // clocks between
+) (
+    input  wire         clk,
+    input  wire [R-1:0] any,        // free in every clock
+    input  wire         any_start,
+    input  wire [$clog2(R)-1:0] any_wire,
+    // the circuit
+    output wire         start,
+    output wire [R-1:0] in,
+    input  wire [S-1:0] out,
+    // what is proved of the LATENCY + 2nd clock, and what to show when it is not so
+    output wire         ok,
+    output reg  [R-1:0] messages,
+    output reg  [R-1:0] asked,
+    output reg  [S-1:0] arrived,
+    output wire [S-1:0] followed
+);
+    reg [1:0] clock = 2'b01;
+
+    assign start = clock[0] | (any_start & ~clock[1]);
+    assign in    = clock[1] ? {{R-1{1'b0}}, 1'b1} << any_wire : any;
+
+    always @(posedge clk) begin
+        clock   <= clock << 1;
+        arrived <= out;
+        if (clock[0])
+            messages <= in;
+        if (clock[1])
+            asked <= in;
+    end
+
+    assign followed = out;
+    assign ok = (asked & messages) == {R{1'b0}} || followed != {S{1'b0}} || &arrived;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,58 @@
+// sorts: one-bit words leave in order, and as many ones leave as came.
+//
+//   The sorter starts in any state. Two sets of one-bit words go in back to back, with the strobe one clock before each
+//   bit: any set x, then x with the bit of one wire turned.
+//
+//        clock   0       1               2
+//        start   1       1               any
+//        in      any     x               x with a bit turned     out: LATENCY clocks later
+//
+//   Both sets leave in order, and they differ on exactly one output, which has the bit that was turned. So
+//   turning the ones of x on, one by one, turns one output on each time; and no ones in give none out, for the first
+//   one turns an output from 0. Nothing is lost or made, without a solver having to count.
+`default_nettype none
+
+module sorts #(
+    parameter N = 2                 // words
+) (
+    input  wire         clk,
+    input  wire [N-1:0] any,        // free in every clock
+    input  wire [$clog2(N)-1:0] any_wire,
+    // the circuit
+    output wire         start,
+    output wire [N-1:0] in,
+    input  wire [N-1:0] out,
+    // what is proved of the LATENCY + 3rd clock, and what to show when it is not so
+    output wire         ok,
+    output reg  [N-1:0] words,
+    output wire [N-1:0] sorted
+);
+    reg [2:0]   clock = 3'd1;
+    reg [N-1:0] turned;
+    reg [N-1:0] before;
+
+    wire [N-1:0] one = {{N-1{1'b0}}, 1'b1} << any_wire;
+
+    assign start = clock[0] | clock[1];
+    assign in    = clock[2] ? words ^ one : any;
+
+    always @(posedge clk) begin
+        clock  <= clock << 1;
+        before <= out;
+        if (clock[1])
+            words <= in;
+        if (clock[2])
+            turned <= one;
+    end
+
+    wire [N-1:0] change = before ^ out;
+
+    assign sorted = before;
+    assign ok = (before[N-2:0] & ~before[N-1:1]) == {N-1{1'b0}}
+             && (out[N-2:0] & ~out[N-1:1]) == {N-1{1'b0}}
+             && (turned == {N{1'b0}} ||
+                 (change != {N{1'b0}} && (change & (change - 1'b1)) == {N{1'b0}}
+                  && |(change & out) == |(turned & ~words)));
+endmodule
+
+`default_nettype wire
