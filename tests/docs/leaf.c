@@ -1,6 +1,7 @@
 /* leaf.c: is docs/protocol.md enough to write a leaf? These leaves were written from that page alone: they know nothing of
  * ftc's own adapter. They drive the bare wires of a verilated network, and the outside of one that has an external
- * channel; every word must arrive once and in order, although receivers refuse some of them.
+ * channel; every word must arrive once and in order, although receivers refuse some of them. With
+ * leaf-interface=axi-stream the leaves are ftc's, and only the outside is from here.
  *
  *   leaf TREE.yaml [KEY=VALUE ..]
  *
@@ -15,6 +16,9 @@
 #include "model.h"
 #include "simulate/verilate.h"
 #include "util/text.h"
+
+/* docs/protocol.md, docs/guide.md: one clock for the network, more for the registers of ftc's own leaves. */
+enum { RESET_CLOCKS = 16 };
 
 enum { SLOTS = 400, LONGEST_PART = 256, MOST_ENDS = 65, MOST_LANES = 8, SETS = 16 };
 
@@ -56,6 +60,7 @@ struct end {
 	bool answers_arrive;		/* the part that began with the last strobe is one of acknowledgements */
 	unsigned strobes;		/* heard */
 	unsigned sent;			/* parts */
+	bool ready;			/* AXI4-Stream only */
 };
 
 struct world {
@@ -64,7 +69,7 @@ struct world {
 	unsigned ends;
 	uint32_t next_sent[MOST_ENDS][MOST_ENDS], next_expected[MOST_ENDS][MOST_ENDS];
 	unsigned long delivered, refused, again;
-	bool draining, wrong;
+	bool axi, draining, wrong;
 };
 
 static uint64_t state = 1;
@@ -377,6 +382,50 @@ static void clock_leaves(struct world *x, struct model *m, bool strobe)
 		get_wires(x, m, "leaf_down", "leaf_down_start", i * p->c, &x->end[i]);
 }
 
+/* ftc's own leaves: a word stays on s_axis until it is taken; readers are ready in three of four clocks. */
+static void offer_axi(struct world *x, struct model *m, struct end *e)
+{
+	const struct protocol *p = x->p;
+	unsigned label = p->L + (p->w > 0), i = e->label, to = draw(x->ends);
+	struct lane *lane = &e->lane[0];
+
+	if (!lane->pending && !x->draining && to != i && draw(64) == 0) {
+		lane->pending = true;
+		lane->to = to;
+		lane->number = x->next_sent[i][to]++;
+	}
+	model_set(m, model_port(m, "s_axis_tvalid"), i, 1, lane->pending);
+	model_set(m, model_port(m, "s_axis_tdata"), i * p->payload_bits, p->payload_bits, lane->number);
+	model_set(m, model_port(m, "s_axis_tdest"), i * label, label, lane->to < p->leaves ? lane->to : 1u << p->L);
+	e->ready = draw(4) != 0;
+	model_set(m, model_port(m, "m_axis_tready"), i, 1, e->ready);
+}
+
+static void take_axi(struct world *x, struct model *m, struct end *e)
+{
+	const struct protocol *p = x->p;
+	unsigned label = p->L + (p->w > 0), i = e->label;
+	struct lane got = { .payload = 0 };
+
+	if (e->lane[0].pending && model_get(m, model_port(m, "s_axis_tready"), i, 1))
+		e->lane[0].pending = false;
+	if (!e->ready || !model_get(m, model_port(m, "m_axis_tvalid"), i, 1))
+		return;
+	/* The label of the source, as if it had come with a lane of 0 behind it. */
+	got.source = model_get(m, model_port(m, "m_axis_tuser"), i * label, label) << p->lane_bits;
+	got.payload = (uint32_t)model_get(m, model_port(m, "m_axis_tdata"), i * p->payload_bits, p->payload_bits);
+	take(x, e, &got);
+}
+
+static void clock_axi_leaves(struct world *x, struct model *m)
+{
+	for (unsigned i = 0; i < x->p->leaves; i++)
+		offer_axi(x, m, &x->end[i]);
+	model_eval(m);
+	for (unsigned i = 0; i < x->p->leaves; i++)
+		take_axi(x, m, &x->end[i]);
+}
+
 /* The outside's M bits go down in the clock in which the others come up. */
 static void clock_outside(struct world *x, struct model *m)
 {
@@ -392,11 +441,14 @@ static void run(struct world *x, struct model *m)
 {
 	const struct protocol *p = x->p;
 
-	model_reset(m, 1);
+	model_reset(m, x->axi ? RESET_CLOCKS : 1);
 	for (unsigned slot = 0; slot < 2 * SLOTS && !x->wrong; slot++) {
 		x->draining = slot >= SLOTS;
 		for (unsigned t = 0; t < p->S; t++) {
-			clock_leaves(x, m, t == 0 || t == p->A);
+			if (x->axi)
+				clock_axi_leaves(x, m);
+			else
+				clock_leaves(x, m, t == 0 || t == p->A);
 			if (p->w > 0)
 				clock_outside(x, m);
 			model_clock(m);
@@ -432,6 +484,7 @@ int main(int argc, char **argv)
 
 	x->p = &p;
 	x->ends = p.leaves + (p.w > 0);
+	x->axi = spec.leaf_interface == LEAF_AXI_STREAM;
 	if (model == NULL || x->ends > MOST_ENDS || p.c > MOST_LANES || p.w > MOST_LANES || p.data > LONGEST_PART)
 		return 1;
 	for (unsigned i = 0; i < x->ends; i++)

@@ -1,0 +1,26 @@
+#!/bin/sh
+# Are the drawings of the pages those that ftc makes today? (docs/pictures/make makes them again.)
+#
+#   pictures.sh FTC SOURCE-DIRECTORY
+set -eu
+ftc=$(readlink -f "$1")
+root=$(readlink -f "$2")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+same() {
+	cmp "$1" "$root/docs/pictures/$2" || failed=1
+}
+
+"$ftc" generate "$root/examples/tree16.yaml" -o "$scratch/out" >"$scratch/said"
+same "$scratch/out/fat_tree.svg" tree16.svg
+same "$scratch/out/plans/concentrator_6_2.svg" concentrator_6_2.svg
+awk -f "$root/docs/pictures/message.awk" "$root/docs/protocol.md" >"$scratch/message.svg"
+same "$scratch/message.svg" message.svg
+
+# A drawing that does not parse is drawn by nobody.
+for picture in "$root"/docs/pictures/*.svg; do
+	rsvg-convert "$picture" -o "$scratch/picture.png" || failed=1
+done
+exit $failed
