@@ -6,19 +6,26 @@
 //
 //   Digit k shows digit k of what the count was k clocks ago, and so does stage k of a comparison: however long the
 //   slot is, no path is longer than one 4-input LUT. All comparisons come out DIGITS clocks late, which shifts
-//   every slot alike. Latency: the first `start` is DIGITS + 1 clocks after the last clock with `rst`.
+//   every slot alike.
 //
 //   timing[0]  start   1 clock   the M bits of a part are on the leaves' wires two clocks later
-//   timing[1]  answer  level     leaves answer what they have received, and what arrives are answers
-//   timing[2]  decide  1 clock   all tags of acknowledgements are in (for leaves with several lanes)
+//   timing[1]  body    1 clock   source and payload of a data part follow the route
+//   timing[2]  answer  level     leaves answer what they have received, and what arrives are answers
+//   timing[3]  tag     1 clock   as `body`, for the tags of an acknowledge part
+//   timing[4]  decide  1 clock   all tags of acknowledgements are in (for leaves with several lanes)
+//
+//   The first slot after reset passes in silence, so that the shift registers of the leaves are empty when the
+//   first `start` comes, SLOT_CLOCKS + DIGITS + 1 clocks after the last clock with `rst`.
 `default_nettype none
 
 module frame_timer #(
-    parameter TIMING_BITS    = 3,   // width of `timing`: 3
-    parameter SLOT_CLOCKS    = 64,  // length of a slot, 4 .. 2^30
-    parameter ACKNOWLEDGE_AT = 32,  // second `start` of the slot, 1 .. SLOT_CLOCKS-1 clocks after the first
-    parameter ANSWER_FROM    = 8,   // `answer` rises so many clocks after the first `start`, 1 .. SLOT_CLOCKS-1
-    parameter ANSWER_TO      = 48,  // and falls so many after it, ANSWER_FROM+1 .. SLOT_CLOCKS-1
+    parameter TIMING_BITS    = 5,   // width of `timing`: 5
+    parameter SLOT_CLOCKS    = 64,  // length of a slot, 4 .. 2^30; the other numbers are clocks after `start`
+    parameter ACKNOWLEDGE_AT = 32,  // `start` of the acknowledge part, 1 .. SLOT_CLOCKS-1
+    parameter BODY_AT        = 3,   // `body`, 0 .. SLOT_CLOCKS-1
+    parameter TAG_AT         = 35,  // `tag`, 0 .. SLOT_CLOCKS-1
+    parameter ANSWER_FROM    = 8,   // `answer` rises, 1 .. SLOT_CLOCKS-1
+    parameter ANSWER_TO      = 48,  // `answer` falls, ANSWER_FROM+1 .. SLOT_CLOCKS-1
     parameter DECIDE_AT      = 50   // `decide`, 0 .. SLOT_CLOCKS-1
 ) (
     input  wire                   clk,
@@ -26,9 +33,8 @@ module frame_timer #(
     // to the leaf adapters: the same number of registers on the way to each of them
     output wire [TIMING_BITS-1:0] timing
 );
-    localparam DIGITS  = ($clog2(SLOT_CLOCKS) + 1) / 2;
-    localparam EVENTS  = 6;
-    localparam WRAP    = 5;
+    localparam DIGITS = ($clog2(SLOT_CLOCKS) + 1) / 2;
+    localparam EVENTS = 8;
 
     // ---- The counter -----------------------------------------------------------------------------------------------
 
@@ -38,18 +44,19 @@ module frame_timer #(
     wire [EVENTS-1:0]   found;
 
     assign carry[0] = 1'b1;
-    assign wrap[0]  = found[WRAP];
+    assign wrap[0]  = found[7];
 
     genvar k, e;
     generate
         for (k = 0; k < DIGITS; k = k + 1) begin : digit
             reg [1:0] now;
 
+            // A gate, not a second reset: `rst` reaches the reset pins without a LUT.
             always @(posedge clk)
-                if (rst || wrap[k])
+                if (rst)
                     now <= 2'd0;
                 else
-                    now <= now + {1'b0, carry[k]};
+                    now <= (now + {1'b0, carry[k]}) & {2{~wrap[k]}};
             assign count[2*k +: 2] = now;
 
             if (k > 0) begin : after
@@ -75,9 +82,11 @@ module frame_timer #(
         for (e = 0; e < EVENTS; e = e + 1) begin : event_at
             localparam [31:0] AT = e == 0 ? 0
                                  : e == 1 ? ACKNOWLEDGE_AT
-                                 : e == 2 ? ANSWER_FROM
-                                 : e == 3 ? ANSWER_TO
-                                 : e == 4 ? DECIDE_AT
+                                 : e == 2 ? BODY_AT
+                                 : e == 3 ? ANSWER_FROM
+                                 : e == 4 ? ANSWER_TO
+                                 : e == 5 ? TAG_AT
+                                 : e == 6 ? DECIDE_AT
                                  : SLOT_CLOCKS - 1 - DIGITS;    // found in the last clock of the slot
             reg [DIGITS-1:0] match;         // [k]: digits k .. 0 were those of AT
 
@@ -90,7 +99,10 @@ module frame_timer #(
                     assign so_far = match[k-1];
                 end
                 always @(posedge clk)
-                    match[k] <= so_far && count[2*k +: 2] == AT[2*k +: 2] && !rst;
+                    if (rst)
+                        match[k] <= 1'b0;
+                    else
+                        match[k] <= so_far && count[2*k +: 2] == AT[2*k +: 2];
             end
             assign found[e] = match[DIGITS-1];
         end
@@ -98,20 +110,27 @@ module frame_timer #(
 
     // ---- What the leaves hear --------------------------------------------------------------------------------------
 
-    reg start, answer, decide;
+    reg awake;                      // the first slot is over
+    reg start, body, answer, tag, decide;
 
     always @(posedge clk) begin
-        start  <= found[0] | found[1];
-        answer <= (answer | found[2]) & ~found[3];
-        decide <= found[4];
+        awake  <= awake | found[7];
+        start  <= (found[0] | found[1]) & awake;
+        body   <= found[2] & awake;
+        answer <= (answer | found[3] & awake) & ~found[4];
+        tag    <= found[5] & awake;
+        decide <= found[6] & awake;
         if (rst) begin
+            awake  <= 1'b0;
             start  <= 1'b0;
+            body   <= 1'b0;
             answer <= 1'b0;
+            tag    <= 1'b0;
             decide <= 1'b0;
         end
     end
 
-    assign timing = {decide, answer, start};
+    assign timing = {decide, tag, answer, body, start};
 endmodule
 
 `default_nettype wire

@@ -18,7 +18,7 @@
 `default_nettype none
 
 module leaf_adapter #(
-    parameter TIMING_BITS  = 3,         // width of `timing`: 3
+    parameter TIMING_BITS  = 5,         // width of `timing`: 5
     parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
     parameter LEAVES       = 16,        // words for labels from here on are discarded, 2 .. 2^L
     parameter LANES        = 1,         // c, wires each way, 1 .. 64
@@ -32,7 +32,7 @@ module leaf_adapter #(
     input  wire [ADDRESS_BITS-1:0]          address,        // label of this leaf, constant
     // the channel to the parent node
     output wire [LANES-1:0]                 up,
-    output reg                              up_start,       // strobe: M bits are on `up`
+    output wire                             up_start,       // strobe: M bits are on `up`
     input  wire [LANES-1:0]                 down,
     input  wire                             down_start,
     // words to send
@@ -51,25 +51,43 @@ module leaf_adapter #(
     localparam LANE_BITS = $clog2(LANES);
     localparam SOURCE    = W + LANE_BITS;
 
+    // Clocks of leaf_route, and of leaf_label where all labels name leaves and where not.
+    localparam ONES         = ADDRESS_BITS - 1 + EXTERNAL;
+    localparam ROUTE_CLOCKS = ONES > 0 ? ($clog2(ONES) + 1) / 2 : 0;
+    localparam OWN_CLOCKS   = ADDRESS_BITS <= 4 ? 1 : ($clog2(W) + 1) / 2;
+    localparam NONE_CLOCKS  = LEAVES == 1 << ADDRESS_BITS || ADDRESS_BITS <= 4 ? 0
+                            : 2 + $clog2((ADDRESS_BITS + 3) / 4);
+    localparam KNOWN_CLOCKS = OWN_CLOCKS > NONE_CLOCKS ? OWN_CLOCKS : NONE_CLOCKS;
+    localparam LABEL_CLOCKS = ROUTE_CLOCKS > KNOWN_CLOCKS ? ROUTE_CLOCKS : KNOWN_CLOCKS;
+
     // ---- Timing ----------------------------------------------------------------------------------------------------
 
-    wire start  = timing[0];
-    wire answer = timing[1];
-    wire decide = timing[2];
-    reg  load, load_body, load_tag;
+    wire load, load_body, load_tag, answering;
 
-    always @(posedge clk) begin
-        load      <= start;
-        load_body <= start & ~answer;
-        load_tag  <= start & answer;
-        up_start  <= load;
-        if (rst) begin
-            load      <= 1'b0;
-            load_body <= 1'b0;
-            load_tag  <= 1'b0;
-            up_start  <= 1'b0;
+    leaf_strobes strobes (
+        .clk(clk),
+        .rst(rst),
+        .start(timing[0]),
+        .body(timing[1]),
+        .answer(timing[2]),
+        .load(load),
+        .load_body(load_body),
+        .answering(answering),
+        .up_start(up_start)
+    );
+
+    generate
+        if (TAG_BITS > 0) begin : with_tag
+            reg strobe;
+
+            always @(posedge clk)
+                strobe <= timing[3] & ~rst;
+            assign load_tag = strobe;
+        end else begin : without_tag
+            assign load_tag = 1'b0;
         end
-    end
+    endgenerate
+    wire unused_timing = &{timing, 1'b0};
 
     // ---- Lanes -----------------------------------------------------------------------------------------------------
 
@@ -95,14 +113,15 @@ module leaf_adapter #(
                 .TAG_BITS(TAG_BITS),
                 .LABEL_BITS(W),
                 .LANE_BITS(LANE_BITS),
-                .LANE(i)
+                .LANE(i),
+                .LABEL_CLOCKS(LABEL_CLOCKS)
             ) wires (
                 .clk(clk),
                 .rst(rst),
                 .load(load),
                 .load_body(load_body),
                 .load_tag(load_tag),
-                .answer(answer),
+                .answering(answering),
                 .address(address),
                 .word_valid(word_valid[i]),
                 .word_to(word_to[i*W +: W]),
@@ -140,7 +159,7 @@ module leaf_adapter #(
 
             always @(posedge clk) begin
                 // Whoever hears an acknowledgement has sent something.
-                ready <= down_start & answer & (down[0] | settled[0]);
+                ready <= down_start & answering & (down[0] | settled[0]);
                 full  <= full & ~move[0] | complete;
                 if (rst) begin
                     ready <= 1'b0;
@@ -153,13 +172,13 @@ module leaf_adapter #(
             assign word          = s_axis_tdata;
             assign closed        = full;
             assign turned_any    = turned;
-            wire unused = &{decide, load_tag, 1'b0};
+            wire unused = load_tag;
         end else begin : several_lanes
             // ---- s_axis, several lanes -----------------------------------------------------------------------------
             wire [LANES-1:0] take, acknowledged;
             reg  [LANES-1:0] done;
             reg  [LANES-1:0] down_now;
-            reg              heard, answered;
+            reg              heard, answered, decide;
 
             leaf_dispatch #(
                 .LANES(LANES),
@@ -235,9 +254,10 @@ module leaf_adapter #(
             end
 
             always @(posedge clk) begin
-                heard    <= down_start & answer;
+                heard    <= down_start & answering;
                 down_now <= down;
-                answered <= answer;
+                answered <= answering;
+                decide   <= timing[4];
                 done     <= {LANES{decide}} & (acknowledged | settled);
             end
         end

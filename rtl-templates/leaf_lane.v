@@ -20,15 +20,16 @@ module leaf_lane #(
     parameter TAG_BITS     = 0,         // 0 .. LABEL_BITS + LANE_BITS; 0: acknowledgements have no tag
     parameter LABEL_BITS   = 4,         // ADDRESS_BITS + EXTERNAL
     parameter LANE_BITS    = 0,         // bits that name the lane, 0 for one lane
-    parameter LANE         = 0          // number of this lane
+    parameter LANE         = 0,         // number of this lane
+    parameter LABEL_CLOCKS = 1          // until the route to a label and the meaning of it are known
 ) (
     input  wire                            clk,
     input  wire                            rst,         // synchronous, active high
     // from the timing that all lanes share
     input  wire                            load,        // the M bits of a part are on `up` in the next clock
-    input  wire                            load_body,   // `load` of a data part
-    input  wire                            load_tag,    // `load` of an acknowledge part
-    input  wire                            answer,      // between the arrivals of a data and an acknowledge part
+    input  wire                            load_body,   // the start bit of a data part is to follow the route
+    input  wire                            load_tag,    // the start bit of an acknowledge part is to follow the route
+    input  wire                            answering,   // between the arrivals of a data and an acknowledge part
     input  wire [ADDRESS_BITS-1:0]         address,     // of this leaf
     // the word to send: steady until its outcome
     input  wire                            word_valid,
@@ -59,13 +60,64 @@ module leaf_lane #(
 
     // ---- What to send ----------------------------------------------------------------------------------------------
 
-    reg [LABEL_BITS-1:0] other;         // who is to be sent to, or answered
-    reg                  waiting, own, away;
-    reg                  m, turn;
-    reg                  accepted;      // a message came in this slot, and is to be acknowledged
-    wire                 label_own  = word_to == own_label[S-1 -: LABEL_BITS];
-    wire                 label_none;
+    reg  [LABEL_BITS-1:0]   other;      // who is to be sent to, or answered
+    reg  [LABEL_CLOCKS-1:0] here;       // [k]: the word has been here for k + 1 clocks
+    reg                     m;
+    reg                     turn, turning;
+    reg                     accepted;   // a message came in this slot, and is to be acknowledged
+    wire                    own, none, away;
+    wire [LABEL_CLOCKS:0]   here_next = {here, word_valid};
+    // With L = 1 source and payload are loaded together with the M bit.
+    wire                    turn_it   = L == 1 ? turn : turning;
+    wire                    waiting   = here_next[LABEL_CLOCKS];
 
+    leaf_label #(
+        .ADDRESS_BITS(L),
+        .LEAVES(LEAVES),
+        .EXTERNAL(EXTERNAL)
+    ) label (
+        .clk(clk),
+        .address(address),
+        .to(word_to),
+        .own(own),
+        .none(none),
+        .away(away)
+    );
+
+    always @(posedge clk) begin
+        other    <= answering ? source[S-1 -: LABEL_BITS] : word_to;
+        here     <= here_next[LABEL_CLOCKS-1:0];
+        m        <= answering ? accepted : waiting & away;
+        accepted <= accepted & ~load_body | take & ~turned;
+        // A word for the own leaf takes the place of a message from the network. Never in two slots in
+        // a row, so that it cannot keep the network out.
+        turn     <= waiting & own & ~closed & ~turned_any;
+        if (load)
+            turning <= turn;
+        if (load_body)
+            turned <= turn_it;
+    end
+
+    generate
+        if (LEAVES == 1 << L) begin : all_labels
+            wire unused = none;
+
+            assign settled = turned;
+        end else begin : some_labels
+            reg discard;
+
+            always @(posedge clk)
+                discard <= turned | waiting & none;
+            assign settled = discard;
+        end
+    endgenerate
+
+    // ---- The sender ------------------------------------------------------------------------------------------------
+
+    reg  [S+P:0] line;                  // start bit, source, payload; zeros follow
+    wire [S+P:1] tag;
+    wire [S+P:0] message = {1'b1, own_label, word};
+    wire         first;
     wire [S-1:0] own_label;
 
     generate
@@ -77,61 +129,17 @@ module leaf_lane #(
         if (LANE_BITS > 0) begin : with_lane
             assign own_label[LANE_WIDTH-1:0] = LANE_NUMBER;
         end
-    endgenerate
-
-    always @(posedge clk) begin
-        other    <= answer ? source[S-1 -: LABEL_BITS] : word_to;
-        waiting  <= word_valid;
-        own      <= label_own;
-        away     <= ~label_own & ~label_none;
-        m        <= answer ? accepted : waiting & away;
-        // A word for the own leaf takes the place of a message from the network. Never in two slots in
-        // a row, so that it cannot keep the network out.
-        turn     <= waiting & own & ~closed & ~turned_any;
-        accepted <= accepted & ~load_body | take & ~turned;
-        if (rst)
-            accepted <= 1'b0;
-    end
-
-    generate
-        if (LEAVES == 1 << L) begin : all_labels
-            assign label_none = 1'b0;
-            assign settled    = turned;
-        end else begin : some_labels
-            localparam [31:0] LAST = LEAVES - 1;
-            reg none, discard;
-
-            if (EXTERNAL != 0) begin : with_outside
-                assign label_none = word_to[L-1:0] > LAST[L-1:0] && !word_to[LABEL_BITS-1];
-            end else begin : without_outside
-                assign label_none = word_to > LAST[L-1:0];
-            end
-            always @(posedge clk) begin
-                none    <= label_none;
-                discard <= turned | waiting & none;
-            end
-            assign settled = discard;
-        end
-    endgenerate
-
-    // ---- The sender ------------------------------------------------------------------------------------------------
-
-    reg  [S+P:0] line;                  // start bit, source, payload; zeros follow
-    wire [S+P:0] tag;
-    wire         first;
-
-    generate
         if (TAG_BITS > 0) begin : with_tag
-            assign tag = {load_tag, source[TAG_BITS-1:0] & {TAG_BITS{load_tag}}, {S+P-TAG_BITS{1'b0}}};
+            assign tag = {load_tag, source[TAG_BITS-1:0] & {TAG_BITS{load_tag}}, {S+P-TAG_BITS-1{1'b0}}};
         end else begin : without_tag
             wire unused = load_tag;
 
-            assign tag = {S+P+1{1'b0}};
+            assign tag = {S+P{1'b0}};
         end
     endgenerate
 
     leaf_route #(
-        .ADDRESS_BITS(ADDRESS_BITS),
+        .ADDRESS_BITS(L),
         .EXTERNAL(EXTERNAL)
     ) route (
         .clk(clk),
@@ -144,59 +152,59 @@ module leaf_lane #(
 
     always @(posedge clk) begin
         if (load_body)
-            line <= {1'b1, own_label, word};
+            line[S+P:1] <= message[S+P:1];
         else
-            line <= {line[S+P-1:0], 1'b0} | tag;
+            line[S+P:1] <= line[S+P-1:0] | tag;
+        // As a gate: a multiplexer would become a reset with an inverter before it.
+        line[0] <= load_body & message[0];
         up <= load ? m : first;
     end
 
     // ---- The receiver ----------------------------------------------------------------------------------------------
 
-    reg bit_now;
-    reg open;
-    reg turn_now;
-    reg take;                           // a message begins with the bit after `bit_now`
-    reg got_source;                     // where the start bit ends up
-    reg body;                           // the payload is being received
-
     localparam [P-1:0] MARKER = 1;
     wire [S:0] source_next  = {source, bit_now};
     wire [P:0] payload_next = {payload, bit_now};
+    reg        bit_now;
+    reg        open;
+    reg        turn_now;
+    reg        take;                    // a message begins with the bit after `bit_now`
+    reg        in_source, in_payload;   // where `bit_now` goes
+    reg        clear;                   // drives nothing but resets, so that it can stand where a global buffer is
 
-    assign complete = body & payload_next[P];
+    assign complete = in_payload & payload_next[P];
 
     always @(posedge clk) begin
         bit_now  <= turned ? up : down;
-        open     <= ~closed & ~turned & ~answer;
-        if (load_body)
-            turned <= turn;
-        turn_now <= load_body & turn;
+        open     <= ~closed & ~turned & ~answering;
+        turn_now <= load_body & turn_it;
         take     <= down_start & down & open | turn_now;
 
-        // The source is complete when its start bit, the first 1, has come to got_source.
+        // The source is complete when its start bit, the first 1, leaves at the top; the payload, when the marker does.
+        // All these registers are driven by flip-flops directly, without a LUT before clock enable or reset.
+        in_source  <= take | in_source & ~source_next[S];
+        in_payload <= in_source & source_next[S] | in_payload & ~payload_next[P];
+
         if (take)
             source <= {S{1'b0}};
         else if (move)
             source <= move_source;
-        else if (!got_source)
+        else if (in_source)
             source <= source_next[S-1:0];
-        got_source <= ~take & (got_source | source_next[S]);
-        body       <= ~got_source & source_next[S] | body & ~payload_next[P];
 
-        // The payload is complete when the marker leaves at the top.
-        if (take)
+        clear <= take;
+        if (clear)
             payload <= MARKER;
         else if (move)
             payload <= move_payload;
-        else if (body)
+        else if (in_payload)
             payload <= payload_next[P-1:0];
 
         if (rst) begin
-            turned     <= 1'b0;
             turn_now   <= 1'b0;
             take       <= 1'b0;
-            got_source <= 1'b1;
-            body       <= 1'b0;
+            in_source  <= 1'b0;
+            in_payload <= 1'b0;
         end
     end
 endmodule

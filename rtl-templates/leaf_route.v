@@ -1,11 +1,17 @@
 // leaf_route.v: turns the label of another leaf into the route to it, bit-serial (docs/protocol.md).
 //
-//   other --> [ route of it ] --load--> [ r0 | r1 | .. | R-1 ] <-- tail
-//                                          |
-//   head  <--------------------------------+        head: r0 in the clock after `load`, tail R clocks later
+//   other --> above[t]: it differs above bit t, or is outside               the ones of the way up, loaded into r
+//         --> [ D0 ] -> [ D1 ] -> [ D2 ] -> ..     shifts, so that D(q) shows bits q, q-1 .. 0   the way down
+//                 \         \
+//   tail ---> [r2] -> [r1] -> [r0] ---> head       D(q) joins r where the highest one is r(q)
 //
-//   One register from `other` to the loadable shift register: `other` must be steady in the clock before `load`.
-//   A route that was not asked for does no harm: only the M bit counts, and that is not made here.
+//   A route of peak h is h-1 ones, a zero, then bits h-2 .. 0 of `other`. With a register between D and r the zero comes
+//   by itself. At the root of a tree without an outside there is nothing to choose and the zero is left out, so
+//   for h = L the way down joins one place nearer to the head.
+//
+//   Latency: r0 is `head` in the clock after `load`, and `tail` ADDRESS_BITS - 1 + EXTERNAL clocks later. `other` must be
+//   steady from ceil(log4(ADDRESS_BITS - 1 + EXTERNAL)) clocks before `load` until 2 * ADDRESS_BITS after it.
+//   A load may follow when the last bit of the route before has left.
 `default_nettype none
 
 module leaf_route #(
@@ -19,46 +25,98 @@ module leaf_route #(
     input  wire                             tail,       // what follows the route
     output wire                             head
 );
-    localparam L = ADDRESS_BITS;
-    localparam R = 2 * L - 2 + EXTERNAL;            // longest route
+    localparam L      = ADDRESS_BITS;
+    localparam ONES   = L - 1 + EXTERNAL;           // in the route that goes highest
+    localparam LEVELS = ($clog2(ONES) + 1) / 2;     // of 4-input ORs
 
+    genvar t, q, v;
     generate
-        if (R == 0) begin : no_route
+        if (ONES == 0) begin : no_route
             // Two leaves and one node: there is only one way to go.
             wire unused = &{clk, load, address, other, 1'b0};
 
             assign head = tail;
         end else begin : route
-            reg  [R-1:0] found, line;               // [0] goes first
-            wire [R:0]   queue = {tail, line};
+            wire [ONES:0]   different;              // the outside bit counts as one that differs
+            wire [ONES-1:0] above, join_here;
+            wire [ONES:0]   r;
+            wire [L-1:0]    down;
 
-            // The route with its first bit in bit 0: h-1 ones, a zero, then bits h-2 .. 0 of `other`,
-            // where h is the bit length of the difference. At the root of a tree without an outside
-            // there is nothing to choose, and the zero is left out.
-            function [R-1:0] route_to(input [L+EXTERNAL-1:0] to, input [L-1:0] from);
-                integer h, k, fall;
-                reg [L-1:0] difference;
-                begin
-                    difference = to[L-1:0] ^ from;
-                    route_to = {R{1'b0}};
-                    for (h = 2; h <= L; h = h + 1)
-                        if ((difference >> (h - 1)) == 1) begin
-                            fall = h == L && EXTERNAL == 0 ? h - 1 : h;
-                            for (k = 0; k < h - 1; k = k + 1) begin
-                                route_to[k]        = 1'b1;
-                                route_to[fall + k] = to[h - 2 - k];
-                            end
-                        end
-                    if (EXTERNAL != 0 && to[L+EXTERNAL-1])
-                        route_to = {{R-L{1'b0}}, {L{1'b1}}};
-                end
-            endfunction
-
-            always @(posedge clk) begin
-                found <= route_to(other, address);
-                line  <= load ? found : queue[R:1];
+            if (EXTERNAL != 0) begin : with_outside
+                assign different = {other[ONES], other[L-1:0] ^ address};
+            end else begin : without_outside
+                assign different = other ^ address;
             end
-            assign head = queue[0];
+            wire unused = &{different, down, 1'b0};
+
+            // ---- above[t] = any of different[ONES:t+1]; a level looks 4^v bits up ----------------------------------
+            for (v = 0; v <= LEVELS; v = v + 1) begin : level
+                wire [ONES-1:0] any;
+
+                for (t = 0; t < ONES; t = t + 1) begin : bit_
+                    localparam STEP = v == 0 ? 0 : 1 << (2 * v - 2);
+
+                    if (v == 0) begin : first
+                        assign any[t] = different[t+1];
+                    end else if (t + STEP >= ONES) begin : complete
+                        assign any[t] = level[v-1].any[t];
+                    end else begin : gather
+                        reg found;
+
+                        always @(posedge clk)
+                            found <= level[v-1].any[t] | level[v-1].any[t+STEP]
+                                   | (t + 2*STEP < ONES && level[v-1].any[(t+2*STEP) % ONES])
+                                   | (t + 3*STEP < ONES && level[v-1].any[(t+3*STEP) % ONES]);
+                        assign any[t] = found;
+                    end
+                end
+            end
+            assign above = level[LEVELS].any;
+
+            // ---- The way down --------------------------------------------------------------------------------------
+            assign down[0] = 1'b0;
+            for (q = 0; q < L - 1; q = q + 1) begin : d
+                reg now;
+
+                if (q == 0) begin : lowest
+                    // A gate: a multiplexer would become a reset with an inverter before it.
+                    always @(posedge clk)
+                        now <= load & other[0];
+                end else begin : higher
+                    always @(posedge clk)
+                        now <= load ? other[q] : down[q];
+                end
+                assign down[q+1] = now;             // D(q)
+            end
+
+            // ---- Together ------------------------------------------------------------------------------------------
+            assign r[ONES] = tail;
+            for (q = 0; q < ONES; q = q + 1) begin : stage
+                reg now;
+
+                if (EXTERNAL == 0 && L == 2) begin : shortest
+                    assign join_here[q] = above[q] & down[q+1];
+                end else if (q + 4 <= L + 2 * EXTERNAL) begin : meet
+                    reg meets;
+
+                    always @(posedge clk)
+                        meets <= above[q] & ~above[q+1] & down[q+1];
+                    assign join_here[q] = meets;
+                end else if (EXTERNAL == 0 && q + 3 == L) begin : at_the_root
+                    reg meets;
+
+                    always @(posedge clk)
+                        meets <= above[q] & ~above[q+1] & down[q+1] | above[q+1] & down[q+2];
+                    assign join_here[q] = meets;
+                end else begin : no_join
+                    assign join_here[q] = 1'b0;
+                end
+
+                always @(posedge clk)
+                    now <= load ? above[q] : r[q+1] | join_here[q];
+                assign r[q] = now;
+            end
+            assign head = r[0];
         end
     endgenerate
 endmodule

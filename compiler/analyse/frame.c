@@ -7,8 +7,11 @@
  */
 #include "analyse/frame.h"
 
-/* Registers of a leaf adapter from `timing` to the wire: the copy of the strobe that loads, and the wire's own. */
+/* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
 enum { START_AHEAD = 2 };
+
+/* From `timing` to what happens inside the adapter: the copy. */
+enum { COPY = 1 };
 
 /* Least k with 2^k >= n. */
 static unsigned bits_for(unsigned n)
@@ -49,12 +52,24 @@ static void plan_fields(struct frame *f)
 	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
 }
 
+/* Clocks until a leaf adapter knows the route to a label (leaf_route.v) and whether a word goes there (leaf_label.v). */
+static unsigned label_clocks(const struct frame *f)
+{
+	unsigned external = f->external_wires > 0 ? 1 : 0, ones = f->levels - 1 + external;
+	unsigned route = ones > 0 ? gather_clocks(ones) : 0;
+	unsigned own = f->levels <= 4 ? 1 : gather_clocks(f->levels + external);
+	unsigned quads = (f->levels + 3) / 4;
+	unsigned none = f->levels <= 4 || f->leaves == 1u << f->levels ? 0 : 2 + bits_for(quads);
+
+	return larger(route, larger(own, none));
+}
+
 static void plan_adapter(struct frame *f)
 {
 	/* Pairs of label bits, the outside bit, and that there is a word to compare with. */
 	unsigned signs = (f->levels + 1) / 2 + (f->external_wires > 0 ? 1 : 0) + 1;
 
-	f->label_clocks = 1;
+	f->label_clocks = label_clocks(f);
 	/* A word's destination is compared with those of the other lanes two bits at a time. From the clock in which
 	 * one word is taken to that in which the next may be: 1 until it is on s_axis, 1 to compare pairs of bits,
 	 * then to gather a lane's signs, to gather the lanes, 1 to decide, 1 for the registered s_axis_tready. */
@@ -95,7 +110,7 @@ static unsigned next_words(struct frame *f)
 	unsigned decided = answers_arrive + f->route_bits + 1 - stripped + f->tag_bits + 2 + 1
 		+ gather_clocks(f->lanes);
 
-	f->decide_at = decided + START_AHEAD;
+	f->decide_at = decided + START_AHEAD - COPY;
 	/* 1 for the outcome. The first word has been on s_axis all the time: it needs the same clocks as any other,
 	 * for the destination that is now forgotten to count no more, and 1 until it is in the lane's register. */
 	return decided + 1 + f->lanes * f->dispatch_clocks;
@@ -107,10 +122,14 @@ static void plan_slot(struct frame *f)
 	unsigned next_ready = next_words(f) + 1 + f->label_clocks + 1;
 
 	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
-	/* After the last data M bit has arrived, and before the first answer is read. */
-	f->answer_from = f->latency + 1 + START_AHEAD;
-	/* After the M bits of the acknowledge part have arrived. */
-	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD;
+	/* The start bit is R + 1 clocks behind M, and passes the place of every one of the longest route and the two
+	 * registers before and behind them: it is loaded in clock R + 1 - ones - 2, which is L - 2. */
+	f->body_at = f->levels - 2 + START_AHEAD - COPY;
+	f->tag_at = f->acknowledge_at + f->body_at;
+	/* After the data part's M bits have arrived. */
+	f->answer_from = f->latency + 1 + START_AHEAD - COPY;
+	/* After the acknowledge part's M bits have arrived. */
+	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
 }
 
 void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
@@ -129,9 +148,11 @@ void frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_T
 	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS };
 	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks };
 	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at };
-	list[3] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from };
-	list[4] = (struct frame_parameter){ "ANSWER_TO", f->answer_to };
-	list[5] = (struct frame_parameter){ "DECIDE_AT", f->decide_at };
+	list[3] = (struct frame_parameter){ "BODY_AT", f->body_at };
+	list[4] = (struct frame_parameter){ "TAG_AT", f->tag_at };
+	list[5] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from };
+	list[6] = (struct frame_parameter){ "ANSWER_TO", f->answer_to };
+	list[7] = (struct frame_parameter){ "DECIDE_AT", f->decide_at };
 }
 
 void frame_list_adapter(const struct frame *f, struct frame_parameter list[FRAME_ADAPTER_LIST])

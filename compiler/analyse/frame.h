@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 /* Width of the `timing` bus from the frame timer to the leaf adapters (TIMING_BITS in the templates). */
-enum { FRAME_TIMING_BITS = 3 };
+enum { FRAME_TIMING_BITS = 5 };
 
 struct frame {
 	/* What was given. */
@@ -21,7 +21,8 @@ struct frame {
 	unsigned lanes;			/* c, 1 .. 64: wires each way between a leaf and its channel */
 	unsigned external_wires;	/* w: wires of the external channel, 0 = there is none */
 	unsigned payload_bits;		/* P, 1 .. 65535 */
-	unsigned latency;		/* T, clocks, at least 1: an M bit on `up` in clock t is on `down` in t + T */
+	unsigned latency;		/* T, clocks: an M bit on `up` in clock t is on `down` in t + T. At least R, and at
+					   least L: what any tree takes */
 
 	/* Fields of a message, in bits. */
 	unsigned route_bits;		/* R: the longest route, 0 .. 39 */
@@ -32,18 +33,20 @@ struct frame {
 	/* Lengths in clocks. */
 	unsigned data_clocks;		/* the data part on a wire: M, route, start bit, source, payload */
 	unsigned acknowledge_clocks;	/* the acknowledge part on a wire: M, route, start bit and tag */
-	unsigned label_clocks;		/* a leaf adapter turns a label into a route, 1 .. 4 */
+	unsigned label_clocks;		/* until a leaf adapter knows what a label means and the route to it */
 	unsigned dispatch_clocks;	/* between two words that go to two lanes of a leaf; 0 for one lane */
 
 	/* The slot. */
 	unsigned acknowledge_at;	/* A: clock of the M bits of the acknowledge part */
 	unsigned slot_clocks;		/* S: clock of the next slot's M bits */
 
-	/* Parameters of frame_timer besides A and S: clocks of a slot, where clock 0 is START_AHEAD clocks before
-	 * the M bits are on the wires, because the adapters need two registers from `timing` to the wire. */
-	unsigned answer_from;		/* ANSWER_FROM: first clock in which labels to answer are read */
-	unsigned answer_to;		/* ANSWER_TO: first clock in which new messages are looked at again */
-	unsigned decide_at;		/* DECIDE_AT: all tags of acknowledgements are in */
+	/* Parameters of frame_timer besides A and S: clocks after the `start` that it sends for the data part, which
+	 * is 2 clocks before clock 0, because a leaf adapter needs two registers from there to the wire. */
+	unsigned body_at;		/* BODY_AT: source and payload follow the route */
+	unsigned tag_at;		/* TAG_AT: likewise the tag of an acknowledgement */
+	unsigned answer_from;		/* ANSWER_FROM: received labels are looked at, to answer, .. */
+	unsigned answer_to;		/* ANSWER_TO: .. until here; then those of words to send */
+	unsigned decide_at;		/* DECIDE_AT: all tags of acknowledgements are in; 0 for one lane */
 };
 
 /* Plans the slot of a network; the parameters are the first six fields of struct frame, in the same units and
@@ -57,7 +60,7 @@ struct frame_parameter {
 	unsigned value;
 };
 
-enum { FRAME_TIMER_LIST = 6, FRAME_ADAPTER_LIST = 7 };
+enum { FRAME_TIMER_LIST = 8, FRAME_ADAPTER_LIST = 7 };
 
 /* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers. */
 void frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);

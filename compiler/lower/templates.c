@@ -47,7 +47,8 @@ static const struct template_port leaf_adapter[] = {
 	OUT("m_axis_tvalid"), IN("m_axis_tready"), END
 };
 
-static const char *const adapter_needs[] = { "leaf_any", "leaf_route", "leaf_lane", "leaf_dispatch", "leaf_tags", NULL };
+static const char *const adapter_needs[] = { "leaf_any", "leaf_label", "leaf_route", "leaf_lane", "leaf_strobes",
+						 "leaf_dispatch", "leaf_tags", NULL };
 static const struct template_port none[] = { END };	/* instantiated by other templates only */
 
 static const struct template templates[] = {
@@ -58,7 +59,9 @@ static const struct template templates[] = {
 	{ "delay_line", delay_line, NULL },
 	{ "frame_timer", frame_timer, NULL },
 	{ "leaf_any", none, NULL },
+	{ "leaf_label", none, NULL },
 	{ "leaf_route", none, NULL },
+	{ "leaf_strobes", none, NULL },
 	{ "leaf_lane", none, NULL },
 	{ "leaf_dispatch", none, NULL },
 	{ "leaf_tags", none, NULL },

@@ -626,7 +626,7 @@ static void record_up(struct run *r)
 		for (unsigned lane = 0; lane < c->lanes; lane++)
 			r->agent[a].up[lane][r->clock % HISTORY] = (uint8_t)get(at(r, a, OUT_UP + lane));
 	}
-	if (r->any_strobe ? strobe != (r->clock == due) : (!strobe && r->clock > 40))
+	if (r->any_strobe ? strobe != (r->clock == due) : (!strobe && r->clock > r->frame.slot_clocks + 20))
 		fail(r, "a strobe at the wrong time");
 	if (!strobe)
 		return;

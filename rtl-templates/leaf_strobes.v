@@ -1,0 +1,34 @@
+// leaf_strobes.v: a leaf adapter's own copies of the timing signals.
+//
+//   All adapters work in lockstep, so these registers are equal in all of them. Synthesis would merge equal registers
+//   into one that drives the whole chip; keeping the boundary of this module keeps a copy at each leaf.
+//   Latency: 1 clock.
+`default_nettype none
+
+(* keep_hierarchy *)
+module leaf_strobes (
+    input  wire clk,
+    input  wire rst,            // synchronous, active high
+    input  wire start,          // from frame_timer
+    input  wire answer,
+    input  wire body,
+    output reg  load,           // the M bits of a part are on the wires in the next clock
+    output reg  load_body,      // source and payload join the shift register
+    output reg  answering,      // between the arrivals of a data and an acknowledge part
+    output reg  up_start        // the M bits are on the wires
+);
+    always @(posedge clk) begin
+        load      <= start;
+        load_body <= body;
+        answering <= answer;
+        up_start  <= load;
+        if (rst) begin
+            load      <= 1'b0;
+            load_body <= 1'b0;
+            answering <= 1'b0;
+            up_start  <= 1'b0;
+        end
+    end
+endmodule
+
+`default_nettype wire
