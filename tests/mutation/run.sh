@@ -50,6 +50,8 @@ while IFS=$tab read -r file edit what; do
 	else
 		checks >"$work/checks"
 		while IFS='|' read -r name command; do
+			# what stands at the leaves is no part of these
+			case "$file $name" in *leaf_*' model' | *leaf_*' elements' | *frame*' model' | *frame*' elements') continue ;; esac
 			rm -rf "$work/out"
 			case $name in lint) build/ftc generate examples/tree16.yaml -o ../out >/dev/null 2>&1 ;; esac
 			if ! timeout 300 $command >"$work/check.log" 2>&1 </dev/null; then
