@@ -89,7 +89,8 @@ void circuit_free(struct circuit *c)
 
 static void print_prepare(struct text *t, const char *top, const char *boxes)
 {
-	text_print(t, "hierarchy -top %s\nproc\n%sflatten\nopt -full\n", top, boxes);
+	/* Two drivers of one wire would be two assumptions of the solver, from which anything follows. */
+	text_print(t, "hierarchy -top %s\nproc\n%sflatten\ncheck -assert\nopt -full\n", top, boxes);
 }
 
 static void print_circuit(struct text *t, const struct circuit *c, const struct run *run)

@@ -324,7 +324,8 @@ static void prove_delay(struct proofs *list, const struct network *net, unsigned
 		run.expose[1] = "line.ram.write_at";
 	}
 	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire [%u:0] in,\n"
-		       "    output wire ok\n);\n    wire [%u:0] out, due;\n\n", width - 1, width - 1);
+		       "    output wire [%u:0] out,\n    output wire [%u:0] due,\n    output wire ok\n);\n", width - 1,
+		   width - 1, width - 1);
 	if (ram)
 		text_print(&t, "    wire [$clog2(%u)-1:0] read_at, write_at;\n    reg  [%u:0] clock = 1;\n\n"
 			       "    always @(posedge clk)\n        clock <= clock << 1;\n\n", depth, 2 * depth);
@@ -336,7 +337,10 @@ static void prove_delay(struct proofs *list, const struct network *net, unsigned
 	if (ram)
 		text_print(&t, " && (!clock[%u] || (read_at == 0 && write_at == %u))", depth, depth - 1);
 	text_add(&t, ";\nendmodule\n\n`default_nettype wire\n");
-	circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run, &t);
+	struct proof *p = circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run, &t);
+
+	p->shown[0] = (struct shown){ "due", "wires that should be 1" };
+	p->shown[1] = (struct shown){ "out", "wires that are" };
 	circuit_free(&c);
 	free(what);
 }

@@ -1,11 +1,11 @@
 // sorts: one-bit words leave in order, and as many ones leave as came.
 //
-//   The sorter starts in any state. Two sets of one-bit words go in back to back, with the strobe one clock before each
-//   bit: any set x, then x with the bit of one wire turned.
+//   The sorter starts in any state. Two sets of one-bit words go in, each one clock after a strobe: any set x, then x with
+//   the bit of one wire turned.
 //
-//        clock   0       1               2
-//        start   1       1               any
-//        in      any     x               x with a bit turned     out: LATENCY clocks later
+//        clock   0       1       2       3
+//        start   1       any     1       any
+//        in      any     x       any     x with a bit turned     out: LATENCY clocks later
 //
 //   Both sets leave in order, and they differ on exactly one output, which has the bit that was turned. So
 //   turning the ones of x on, one by one, turns one output on each time; and no ones in give none out, for the first
@@ -17,31 +17,34 @@ module sorts #(
 ) (
     input  wire         clk,
     input  wire [N-1:0] any,        // free in every clock
+    input  wire         any_start,
     input  wire [$clog2(N)-1:0] any_wire,
     // the circuit
     output wire         start,
     output wire [N-1:0] in,
     input  wire [N-1:0] out,
-    // what is proved of the LATENCY + 3rd clock, and what to show when it is not so
+    // what is proved of the LATENCY + 4th clock, and what to show when it is not so
     output wire         ok,
     output reg  [N-1:0] words,
     output wire [N-1:0] sorted
 );
-    reg [2:0]   clock = 3'd1;
+    reg [3:0]   clock = 4'd1;
     reg [N-1:0] turned;
+    reg [N-1:0] late;
     reg [N-1:0] before;
 
     wire [N-1:0] one = {{N-1{1'b0}}, 1'b1} << any_wire;
 
-    assign start = clock[0] | clock[1];
-    assign in    = clock[2] ? words ^ one : any;
+    assign start = clock[0] | clock[2] | any_start;
+    assign in    = clock[3] ? words ^ one : any;
 
     always @(posedge clk) begin
         clock  <= clock << 1;
-        before <= out;
+        late   <= out;
+        before <= late;
         if (clock[1])
             words <= in;
-        if (clock[2])
+        if (clock[3])
             turned <= one;
     end
 

@@ -1,0 +1,102 @@
+/* subject.c: RTL and proofs of one plan or one small network. */
+#include "subject.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/emit.h"
+#include "lower/builder.h"
+#include "util/process.h"
+
+struct subject subject_plan(enum plan_kind kind, unsigned r, unsigned s, unsigned spacing, enum proof_method method)
+{
+	static struct spec spec = { .name = "c", .source = "", .leaves = 2, .levels = 1, .capacity = { 0, 1 },
+				    .connections = 1, .payload_bits = 1 };
+	struct subject subject = { .net = allocate(sizeof *subject.net) };
+	struct plan_library *plans = &subject.net->plans;
+	struct design *design = allocate(sizeof *design);
+
+	subject.net->spec = &spec;
+	*plans = (struct plan_library){ .wish = kind, .spacing = spacing, .input_level = kind != PLAN_SORTER,
+					.lone_flip_flops = true };
+	const struct plan *plan = kind == PLAN_SORTER ? plan_sorter(plans, r) : plan_concentrator(plans, r, s);
+
+	lower_plan(design, plan);
+	subject.proofs.prefix = spec.name;
+	if (!design_check(design) || !emit_verilog(design, subject.net, "test", &subject.proofs.files))
+		abort();
+	if (kind == PLAN_SORTER)
+		prove_sorter(&subject.proofs, plan);
+	else
+		prove_concentrator(&subject.proofs, plan, method);
+	design_free(design);
+	return subject;
+}
+
+struct subject subject_network(const char *file, const char *const *set)
+{
+	struct subject s = { .spec_read = true };
+	struct override overrides[8] = { { "name=c" } };
+	size_t count = 1;
+
+	while (*set != NULL)
+		overrides[count++].text = *set++;
+	if (!spec_read(&s.spec, file, overrides, count))
+		abort();
+	s.net = network_elaborate(&s.spec);
+	s.net->spec = &s.spec;
+	struct design *design = design_lower(s.net);
+
+	s.proofs.prefix = s.spec.name;
+	if (!design_check(design) || !emit_verilog(design, s.net, "test", &s.proofs.files))
+		abort();
+	for (size_t i = 0; i < s.net->plans.count; i++)
+		prove_concentrator(&s.proofs, s.net->plans.plan[i], PROOF_AUTO);
+	for (size_t i = 0; i < s.net->node_count; i++)
+		prove_node(&s.proofs, design, s.net, s.net->node[i]);
+	design_free(design);
+	return s;
+}
+
+bool subject_break(struct subject *s, const char *file, const char *from, const char *to)
+{
+	char *path = format_string("rtl/c_%s.v", file);
+	bool broken = false;
+
+	for (size_t i = 0; i < s->proofs.files.count; i++) {
+		struct text *content = &s->proofs.files.files[i].content;
+		const char *at = strcmp(s->proofs.files.files[i].path, path) == 0 ? strstr(content->bytes, from) : NULL;
+
+		if (at == NULL)
+			continue;
+		struct text changed = { 0 };
+
+		text_add_bytes(&changed, content->bytes, (size_t)(at - content->bytes));
+		text_add(&changed, to);
+		text_add(&changed, at + strlen(from));
+		text_free(content);
+		*content = changed;
+		broken = true;
+	}
+	free(path);
+	return broken;
+}
+
+bool subject_write(struct subject *s)
+{
+	char *base = temporary_directory();
+	int status;
+
+	s->directory = format_string("%s/files", base);
+	free(base);
+	return output_commit(&s->proofs.files, s->directory, "verify", "c", &status);
+}
+
+void subject_free(struct subject *s)
+{
+	proofs_free(&s->proofs);
+	network_free(s->net);
+	if (s->spec_read)
+		spec_free(&s->spec);
+	free(s->directory);
+}

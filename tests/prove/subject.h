@@ -1,0 +1,30 @@
+/* subject.h: RTL and proofs of one plan or one small network, for tests. */
+#ifndef TEST_PROVE_SUBJECT_H
+#define TEST_PROVE_SUBJECT_H
+
+#include <stdbool.h>
+
+#include "prove/proof.h"
+
+struct subject {
+	struct proofs proofs;
+	char *directory;		/* where subject_write() has put the files */
+	struct network *net;
+	struct spec spec;
+	bool spec_read;
+};
+
+/* A concentrator by itself, or with PLAN_SORTER a sorter of r words. */
+struct subject subject_plan(enum plan_kind kind, unsigned r, unsigned s, unsigned spacing, enum proof_method method);
+/* The network of a parameter file with `--set` texts (ends with NULL). */
+struct subject subject_network(const char *file, const char *const *set);
+
+/* Plants a bug: the first `from` in the emitted rtl/c_FILE.v (a network is called c, too) becomes `to`. False when
+ * there is none. */
+bool subject_break(struct subject *s, const char *file, const char *from, const char *to);
+
+/* Writes the files to a temporary place. */
+bool subject_write(struct subject *s);
+void subject_free(struct subject *s);
+
+#endif
