@@ -5,7 +5,8 @@
 
 static const struct toolchain ice40 = {
 	.name = "iCE40",
-	.synthesis = "synth_ice40",
+	/* Clock enables of few flip-flops cost more on their way to a global buffer than as LUT inputs. */
+	.synthesis = "synth_ice40 -dffe_min_ce_use 32",
 	.place = "nextpnr-ice40", .place_package = "nextpnr-ice40",
 	.constraints_option = "--pcf", .constraints_suffix = "pcf",
 	.layout_option = "--asc", .layout_suffix = "asc",
