@@ -1,0 +1,117 @@
+#!/bin/sh
+# Synthesises, places and routes a network in a harness and says how large and how fast it is.
+#
+#   place.sh DEVICE HARNESS PARAMETERS DIRECTORY [--set KEY=VALUE ...]
+#
+# DEVICE      ecp5 (LFE5U-25F, speed 6), hx8k or up5k
+# HARNESS     wires or axi; PARAMETERS the network's file
+# DIRECTORY   made; keeps all logs and reports
+# prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
+#
+# Environment: FTC (the compiler), SEEDS ("1 2 3 4 5"), SYNTHESIS_FLAGS (instead of the best known), PLACE_OPTIONS (more of them), SHARE (axi_harness.v),
+# JOBS (placements at a time).
+set -eu
+
+device=$1 harness=$2 parameters=$3 directory=$4
+shift 4
+here=$(cd "$(dirname "$0")" && pwd)
+: "${FTC:=ftc}" "${SEEDS:=1 2 3 4 5}" "${SHARE:=1}" "${JOBS:=$(nproc)}"
+
+case $device in
+ecp5)
+	family=ecp5 synthesis='synth_ecp5' flags=${SYNTHESIS_FLAGS-}
+	place='nextpnr-ecp5 --25k --package CABGA381 --speed 6' options='--tmg-ripup' ;;
+hx8k)
+	family=ice40 synthesis='synth_ice40 -device hx' flags=${SYNTHESIS_FLAGS--dffe_min_ce_use 32}
+	place='nextpnr-ice40 --hx8k --package ct256' options= ;;
+up5k)
+	family=ice40up synthesis='synth_ice40 -device u' flags=${SYNTHESIS_FLAGS--dffe_min_ce_use 32}
+	place='nextpnr-ice40 --up5k --package sg48' options= ;;
+*)
+	echo "place.sh: unknown device $device: expected ecp5, hx8k or up5k" >&2
+	exit 2 ;;
+esac
+
+mkdir -p "$directory"
+"$FTC" generate "$parameters" "$@" --set "family=$family" -o "$directory/network" >/dev/null
+leaves=$(awk -F'[:,]' '$1 ~ /^  "leaves"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
+payload=$(awk -F'[:,]' '$1 ~ /"payload-bits"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
+label=$(awk -v n="$leaves" 'BEGIN { while (2 ^ bits < n) bits++; print bits + 0 }')
+
+case $harness in
+wires) sizes="chparam -set IN $leaves -set OUT $leaves wires_harness" ;;
+axi) sizes="chparam -set LEAVES $leaves -set LABEL $label -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
+*)
+	echo "place.sh: unknown harness $harness: expected wires or axi" >&2
+	exit 2 ;;
+esac
+
+cd "$directory"
+read_network="read_verilog $(sed 's,^,network/,' network/fat_tree.f | tr '\n' ' ')"
+read_harness="read_verilog $here/xor_sink.v $here/${harness}_harness.v; $sizes"
+yosys -q -l synthesis.log -p "$read_network; $read_harness; $synthesis $flags -top ${harness}_harness -json all.json;
+	tee -q -o all.txt stat"
+# The harness around nothing, to subtract it.
+yosys -q -l harness.log -p "$read_network; hierarchy -top fat_tree; flatten; select -module fat_tree; delete c:*; select -clear;
+	blackbox fat_tree; $read_harness; $synthesis $flags -top ${harness}_harness; tee -q -o harness.txt stat"
+
+# Cells of a kind in a `stat`: LUTs (a carry cell of ECP5 has two, a LUT-RAM six), or flip-flops.
+count()
+{
+	awk -v kind="$1" '
+		/^=== / { luts = ffs = 0 }
+		$1 == "LUT4" || $1 == "SB_LUT4" { luts += $2 }
+		$1 == "CCU2C" { luts += 2 * $2 }
+		$1 == "TRELLIS_DPR16X4" { luts += 6 * $2 }
+		$1 ~ /^SB_DFF/ || $1 == "TRELLIS_FF" { ffs += $2 }
+		END { print kind == "lut4" ? luts : ffs }' "$2"
+}
+
+place_one()
+{
+	$place --json all.json --freq 400 --timing-allow-fail $options ${PLACE_OPTIONS-} --seed "$1" --report "report_$1.json" \
+		--quiet --log "place_$1.log" >/dev/null 2>&1
+}
+
+running=0
+for seed in $SEEDS; do
+	place_one "$seed" &
+	running=$((running + 1))
+	if [ "$running" -ge "$JOBS" ]; then
+		wait
+		running=0
+	fi
+done
+wait
+
+# The first value called NAME behind the word PART of nextpnr's report, whose JSON may have no line breaks.
+value()
+{
+	tr ',{}' '\n' <"$3" | awk -v part="\"$1\"" -v name="\"$2\"" '
+		index($0, part) { inside = 1 }
+		inside && index($0, name) { sub(/.*: */, ""); print; exit }'
+}
+
+fmax()
+{
+	for seed in $SEEDS; do
+		if [ -s "report_$seed.json" ]; then
+			value fmax achieved "report_$seed.json"
+		else
+			echo 0		# nextpnr found no placement
+		fi
+	done | sort -n
+}
+
+case $device in
+ecp5) cell=TRELLIS_COMB ;;
+*) cell=ICESTORM_LC ;;
+esac
+cells=0
+for report in report_*.json; do
+	[ ! -s "$report" ] || cells=$(value "$cell" used "$report")
+done
+fmax | awk -v lut4="$(($(count lut4 all.txt) - $(count lut4 harness.txt)))" \
+	-v ff="$(($(count ff all.txt) - $(count ff harness.txt)))" -v cells="$cells" '
+	{ mhz[NR] = $1 }
+	END { printf "%d %d %d %.1f %.1f %.1f\n", lut4, ff, cells, mhz[int((NR + 1) / 2)], mhz[1], mhz[NR] }'
