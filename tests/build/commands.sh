@@ -144,6 +144,13 @@ is 'nothing is made where the board is unknown' [ ! -e unknown.out ]
 is 'the programmer got the file' [ "$(cat programmed)" = 'iceprog a folder/x.bin' ]
 is 'temporary directories are gone' [ -z "$(ls tmp)" ]
 
+# A network that is hopelessly large is refused by estimate, before anything is synthesised.
+(ulimit -t 5; ./run good build tree16.yaml --board icebreaker -o huge.out --set leaves=1048576 \
+	--set root-capacity=1048576) >huge.said 2>&1
+is 'the hopelessly large fails' [ $? -eq 1 ]
+is 'with the numbers' grep -q 'it needs about [0-9]* LUTs of 5280' huge.said
+is 'and nothing is made' [ ! -e huge.out ]
+
 # Interrupted: whoever was there before stays whole, nothing of ours does.
 mkdir slowly
 cp good/* slowly
