@@ -2,7 +2,7 @@
 # estimate.sh FTC: what `ftc report` estimates, against what Yosys makes of the generated Verilog.
 # Look-up tables within 10 %, flip-flops within 12 %: Yosys merges equal registers (copies of a strobe) across modules.
 set -eu
-ftc=$1
+ftc=$(realpath "$1")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"

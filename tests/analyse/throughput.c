@@ -176,7 +176,7 @@ static double steady_state(struct toy *t)
 
 	for (unsigned long code = 0; code < count; code++)
 		now[code] = 1.0 / (double)count;
-	for (int step = 0; step < 400; step++) {
+	for (int step = 0; step < 200; step++) {
 		double *swap = now;
 
 		memset(next, 0, count * sizeof *next);
@@ -233,15 +233,15 @@ static void slots_agree_with_the_recursion(void **state)
 		struct throughput theory, slots, again;
 
 		throughput_fresh(net, &theory);
-		throughput_slots(net, false, 2000, 3, &slots);
+		throughput_slots(net, false, 1000, 3, &slots);
 		assert_true(fabs(slots.accepted - theory.accepted) < 4 * slots.error);
 		for (unsigned k = 1; k <= net->levels; k++) {
 			assert_near(slots.up[k], theory.up[k], 0.015 * theory.up[k]);
 			assert_near(slots.down[k], theory.down[k], 0.015 * theory.down[k]);
 		}
-		throughput_slots(net, false, 2000, 3, &again);
+		throughput_slots(net, false, 1000, 3, &again);
 		assert_true(again.accepted == slots.accepted);
-		throughput_slots(net, true, 2000, 3, &again);
+		throughput_slots(net, true, 1000, 3, &again);
 		assert_true(again.accepted < theory.accepted - 0.01);	/* waiting messages stand in the way */
 		network_done(&spec, net);
 		free(yaml);
