@@ -208,7 +208,10 @@ static void count_tries(struct bench *b, const struct flight *f, uint64_t arrive
 	uint64_t start = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
 	uint64_t direct = start + tb->direct_clocks[bit_length(f->message.source ^ f->message.destination)];
 	uint64_t retries = arrived > direct ? (arrived - direct) / tb->slot_clocks : 0;
+	int64_t wait = (int64_t)(arrived - direct);
 
+	if (wait < b->result->least_wait)
+		b->result->least_wait = wait;
 	b->result->retries += retries;
 	b->result->retried += retries > 0;
 	if (retries > b->result->most_retries)
@@ -489,6 +492,7 @@ bool testbench_run(const struct testbench *tb, struct testbench_result *result)
 	struct bench b = { .tb = tb, .result = result };
 
 	memset(result, 0, sizeof(*result));
+	result->least_wait = INT64_MAX;
 	allocate_bench(&b);
 	b.scoreboard = scoreboard_create(tb->leaves, tb->payload_bits, payload_from_traffic, tb->traffic);
 	b.window_end = tb->measured_clocks ? tb->warmup_clocks + tb->measured_clocks : UINT64_MAX;
@@ -499,6 +503,8 @@ bool testbench_run(const struct testbench *tb, struct testbench_result *result)
 	}
 	result->sent = scoreboard_offered_count(b.scoreboard);
 	result->delivered = scoreboard_delivered_count(b.scoreboard);
+	if (!result->delivered)
+		result->least_wait = 0;
 	free_bench(&b);
 	return !b.failed;
 }

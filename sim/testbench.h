@@ -57,6 +57,8 @@ struct testbench_result {
 	uint64_t retries;		/* tries beyond the first, of all delivered messages; see direct_clocks */
 	uint64_t retried;		/* messages that needed more than one try */
 	uint64_t most_retries;		/* of one message */
+	int64_t least_wait;		/* clocks, beyond direct_clocks, of the luckiest message: 0 in a run that is long
+					   enough to have one that came just in time for its slot */
 	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
 	struct histogram *network_latency;	/* from being offered at s_axis, the queue before it left out */
 	struct crossings *crossings;	/* of messages delivered during the measured clocks */

@@ -137,6 +137,18 @@ static bool check_together(const char *const *value)
 	return true;
 }
 
+/* A sorter takes words, not messages. */
+static bool check_sorter(const char *const *value)
+{
+	for (unsigned i = 0; i < OPTION_COUNT; i++) {
+		if (value[i] && i != OPTION_FRAMES && i != OPTION_SEED && i != OPTION_TRACE) {
+			error("%s has no meaning for a sorter: expected --frames, --seed or --trace", options[i].name);
+			return false;
+		}
+	}
+	return true;
+}
+
 static bool read_pattern(const char *name, unsigned leaves, enum pattern *pattern)
 {
 	const char *near, *refusal;
@@ -187,6 +199,8 @@ static bool read_options(struct simulation *s)
 
 	*o = (struct simulate_options){ .load = 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
 	if (!options_read(s->line, options, value, NULL, 0, &words) || !check_together(value))
+		return false;
+	if (s->spec.network == NETWORK_SORTER && !check_sorter(value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
@@ -277,6 +291,7 @@ static void fill_point(const struct simulation *s, double load, const struct tes
 	p->retries = r->retries;
 	p->retried = r->retried;
 	p->most_retries = r->most_retries;
+	p->least_wait = r->least_wait;
 	p->clocks = r->clocks;
 }
 
@@ -351,7 +366,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 
 void suggest_repeat(const struct simulation *s)
 {
-	suggest("%s%s (seed %lu) shows it again; --trace writes a waveform of it", s->line->invocation, "",
+	suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", s->line->invocation,
 		s->options.seed);
 }
 

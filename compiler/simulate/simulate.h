@@ -54,6 +54,7 @@ struct simulate_point {
 	struct latency_summary latency, network_latency;
 	uint64_t created, sent, delivered, local, unsent;
 	uint64_t retries, retried, most_retries;
+	int64_t least_wait;		/* sim/testbench.h */
 	uint64_t clocks;
 	unsigned silent;
 	bool passed;
