@@ -1,0 +1,157 @@
+/* planted.c: bugs planted in the emitted Verilog, each of which a named proof must find.
+ *
+ * A bug is a text of a file of the RTL and what stands in its place. The proofs of the circuit without it hold: proofs.c. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "subject.h"
+#include "util/process.h"
+
+/* Circuits to break. */
+enum circuit {
+	BATCHER,			/* 6 -> 3 */
+	BUTTERFLY,			/* 8 -> 4 as a whole */
+	ROW,				/* 8 -> 4, its row */
+	TREE,				/* four leaves, each node of another kind */
+	RAM_TREE,			/* with delay lines in RAM */
+	SORTER,				/* four words */
+};
+
+struct bug {
+	enum circuit circuit;
+	const char *file, *from, *to;
+	const char *proof;		/* end of the name of the proof that must fail; "!": it must not even be tried, for
+					   the circuit is none: a solver would prove anything of two drivers */
+};
+
+static const struct bug bugs[] = {
+	/* the element */
+	{ BATCHER, "exchange", "first  = straight ? a_late : b_late", "first  = straight ? b_late : a_late", "_delivery" },
+	{ BATCHER, "exchange", "second = straight ? b_late : a_late", "second = straight ? a_late : b_late", "_paths" },
+	{ BUTTERFLY, "exchange", "second = straight ? b_late : a_late", "second = a_late", "_paths" },
+	{ BUTTERFLY, "exchange", "first  = straight ? a_late : b_late", "first  = a_late | b_late", "_paths" },
+	{ BUTTERFLY, "exchange", "if (start)\n", "\n", "_paths" },
+	{ BATCHER, "exchange", "if (start)\n", "if (start | a_late[0])\n", "_hold" },
+	{ BUTTERFLY, "exchange", "a[0] ^ odd", "a[0]", "_delivery" },
+	{ ROW, "exchange", "a[0] ^ odd", "b[0] ^ odd", "_balance" },
+	{ ROW, "exchange", "a[0] ^ odd", "~a[0] ^ odd", "_balance" },
+	{ ROW, "exchange", "b_late <= b", "b_late <= b & ~{W{start}}", "_paths" },
+	{ BATCHER, "choose", "straight <= a[0]", "straight <= ~a[0]", "_delivery" },
+	{ BUTTERFLY, "choose", "if (start)\n", "\n", "_paths" },
+	{ BUTTERFLY, "choose", "if (start)\n", "if (start | b_late[0])\n", "_hold" },
+	/* the wiring of a concentrator */
+	{ BUTTERFLY, "concentrator_8_4", "parity_1 = in_at_1[0] ^ in_at_1[4] ^", "parity_1 = in_at_1[0] ^", "_delivery" },
+	{ ROW, "concentrator_8_4", "parity_1 = in_at_1[0] ^ in_at_1[4] ^", "parity_1 = in_at_1[0] ^", "_balance" },
+	{ BUTTERFLY, "concentrator_8_4", "out = {from_half_2, from_half_1}", "out = {from_half_2, from_half_2}", "_paths" },
+	{ BUTTERFLY, "concentrator_8_4", "out = {from_half_2, from_half_1}", "out = {2'b00, from_half_1}", "_delivery" },
+	{ BUTTERFLY, "concentrator_8_4", "out = {from_half_2, from_half_1}", "out = ~{from_half_2, from_half_1}", "_paths" },
+	{ ROW, "concentrator_8_4", "out = {from_half_2, from_half_1}", "out = {from_half_1, from_half_2}", "_joints" },
+	{ ROW, "concentrator_8_4", ".start(started[2])", ".start(started[1])", "_joints" },
+	{ BUTTERFLY, "concentrator_8_4", ".start(started[1])", ".start(started[0])", "_delivery" },
+	{ BUTTERFLY, "concentrator_4_2", ".start(started[0])", ".start(start)", "_delivery" },
+	{ BATCHER, "concentrator_6_3", ".a(in[0])", ".a(in[1])", "_paths" },
+	{ BATCHER, "concentrator_6_3", ".start(started[0])", ".start(start)", "_delivery" },
+	{ BATCHER, "concentrator_6_3", ".b(in[5])", ".b(1'b0)", "_delivery" },
+	/* nodes */
+	{ TREE, "selector", "zero = start ? m & ~in : in", "zero = start ? m & in : in", "_wiring" },
+	{ TREE, "selector", "zero = start ? m & ~in : in", "zero = start ? m : in", "_wiring" },
+	{ TREE, "selector", "one  = start ? m & in : in", "one  = m & in", "_wiring" },
+	{ TREE, "node_1", ".start(up_started[0])", ".start(up_start)", "node_1_wiring" },
+	{ TREE, "node_1", ".start(down_started[0]),\n        .in(parent_in)", ".start(down_start),\n        .in(parent_in)", "node_1_wiring" },
+	{ TREE, "node_1", "in({right_turning, falling_left})", "in({left_turning, falling_left})", "node_1_wiring" },
+	{ TREE, "node_1", "in({right_climbing, left_climbing})", "in({left_climbing, left_climbing})", "node_1_wiring" },
+	{ TREE, "node_1", "down_started[0]", "down_start", "node_1_wiring" },
+	{ TREE, "node_1", "up_start_out = up_started[", "up_start_out = up_started[0 * ", "node_1_wiring" },
+	{ TREE, "delay_line", "stage <= {stage[(DEPTH-1)*WIDTH-1:0], in}", "stage <= {DEPTH{in}}", "_delay" },
+	{ RAM_TREE, "delay_line", "LAST = LAST_WORD", "LAST = LAST_WORD - 1; wire [31:0] unused = LAST_WORD", "_delay" },
+	{ RAM_TREE, "delay_line", "memory[write_at] <= in", "memory[write_at ^ 1] <= in", "_delay" },
+	{ TREE, "node_1", ".one(left_climbing)", ".one(left_turn)", "!node_1_wiring" },
+	{ TREE, "node_1", ".zero(falling_left)", ".zero()", "!node_1_wiring" },
+	/* sorters */
+	{ SORTER, "compare_exchange", "decided <= a ^ b", "decided <= a | b", "_order" },
+	{ SORTER, "compare_exchange", "crossed <= a & ~b", "crossed <= ~a & b", "_order" },
+	{ SORTER, "compare_exchange", "decided <= 1'b0", "decided <= decided", "_order" },
+	{ SORTER, "compare_exchange", ": a | b", ": b", "_order" },
+	{ SORTER, "compare_exchange", "if (start)", "if (start & a)", "_order" },
+	{ SORTER, "sorter_4", ".a(in[0])", ".a(in[1])", "_sorts" },
+	{ SORTER, "sorter_4", ".first(small_1),\n        .second(large_1)", ".first(large_1),\n        .second(small_1)",
+	  "_sorts" },
+	{ SORTER, "sorter_4", ".start(started[0])", ".start(start)", "_sorts" },
+};
+enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
+
+static struct subject make(enum circuit circuit)
+{
+	static const char *const plain[] = { "elements-between-registers=1", NULL };
+	static const char *const ram[] = { "elements-between-registers=1", "delay-ram-threshold=4", NULL };
+
+	switch (circuit) {
+	case BATCHER: return subject_plan(PLAN_BATCHER, 6, 3, 1, PROOF_WHOLE);
+	case BUTTERFLY: return subject_plan(PLAN_BUTTERFLY, 8, 4, 1, PROOF_WHOLE);
+	case ROW: return subject_plan(PLAN_BUTTERFLY, 8, 4, 1, PROOF_BY_ROWS);
+	case TREE: return subject_network(TREE_FILE, plain);
+	case RAM_TREE: return subject_network(TREE_FILE, ram);
+	case SORTER: break;
+	}
+	return subject_plan(PLAN_SORTER, 4, 4, 1, PROOF_WHOLE);
+}
+
+static bool ends_with(const char *name, const char *end)
+{
+	size_t length = strlen(name), tail = strlen(end);
+
+	return length >= tail && strcmp(name + length - tail, end) == 0;
+}
+
+/* Does the proof that must fail do so, with a counterexample? */
+static bool is_found(const struct bug *bug, const char *yosys)
+{
+	struct subject s = make(bug->circuit);
+	bool found = false, refused = bug->proof[0] == '!';
+
+	if (!subject_break(&s, bug->file, bug->from, bug->to)) {
+		printf("# %s.v has no such text\n", bug->file);
+	} else if (subject_write(&s)) {
+		for (size_t i = 0; i < s.proofs.count && !found; i++) {
+			struct proof *p = &s.proofs.item[i];
+
+			if (!ends_with(p->name, bug->proof + refused))
+				continue;
+			proof_run(p, yosys, s.directory, TIMEOUT);
+			found = refused ? p->result == PROOF_BROKEN :
+				p->result == PROOF_FAILED && p->counterexample != NULL && p->counterexample[0] != '\0';
+			if (!found)
+				printf("# %s: %s\n", p->name, proof_result_name(p->result));
+		}
+	}
+	subject_free(&s);
+	return found;
+}
+
+int main(int argc, char **argv)
+{
+	char *yosys = find_tool("yosys");
+	int only = argc > 1 ? atoi(argv[1]) : 0;
+	bool all = true;
+
+	if (yosys == NULL) {
+		printf("1..0 # SKIP yosys is not installed\n");
+		return 0;
+	}
+	if (only == 0)
+		printf("1..%d\n", BUGS);
+	for (int k = 0; k < BUGS; k++) {
+		if (only != 0 && only != k + 1)
+			continue;
+		bool found = is_found(&bugs[k], yosys);
+		const char *from = bugs[k].from;
+
+		printf("%s %d - %s.v: %.*s: %s\n", found ? "ok" : "not ok", k + 1, bugs[k].file, (int)strcspn(from, "\n"),
+		       from, bugs[k].proof);
+		fflush(stdout);
+		all = all && found;
+	}
+	free(yosys);
+	return !all;
+}
