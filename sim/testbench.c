@@ -205,7 +205,8 @@ static unsigned bit_length(uint32_t value)
 static void count_tries(struct bench *b, const struct flight *f, uint64_t arrived)
 {
 	const struct testbench *tb = b->tb;
-	uint64_t start = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
+	uint64_t came = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
+	uint64_t start = came > tb->first_clock ? came : tb->first_clock;
 	uint64_t direct = start + tb->direct_clocks[bit_length(f->message.source ^ f->message.destination)];
 	uint64_t retries = arrived > direct ? (arrived - direct) / tb->slot_clocks : 0;
 	int64_t wait = (int64_t)(arrived - direct);

@@ -41,6 +41,7 @@ struct testbench {
 	 * more. Exact for leaves of one wire; with several, a message that waits in its receiver for
 	 * others of the same slot to leave may count as one try too many. */
 	unsigned direct_clocks[TESTBENCH_PEAKS];
+	uint64_t first_clock;		/* what is offered before this clock waits for the first slot as if it came in this one */
 	bool lanes;			/* leaves of several wires: s_axis_tready comes before the message has arrived */
 	bool show_progress;
 };

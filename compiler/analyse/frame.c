@@ -122,6 +122,9 @@ static void plan_slot(struct frame *f)
 	unsigned next_ready = next_words(f) + 1 + f->label_clocks + 1;
 
 	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
+	/* frame_timer is silent for a slot; it has a register for each base-4 digit of its counter and one for each event,
+	 * and the tree one for each level. */
+	f->first_clock = f->slot_clocks + gather_clocks(f->slot_clocks) + 1 + f->levels + START_AHEAD;
 	/* The start bit is R + 1 clocks behind M, and passes the place of every one of the longest route and the two
 	 * registers before and behind them: it is loaded in clock R + 1 - ones - 2, which is L - 2. */
 	f->body_at = f->levels - 2 + START_AHEAD - COPY;

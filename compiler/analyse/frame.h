@@ -38,6 +38,7 @@ struct frame {
 
 	/* The slot. */
 	unsigned acknowledge_at;	/* A: clock of the M bits of the acknowledge part */
+	unsigned first_clock;		/* from the first clock after reset until the first M bits are on the wires */
 	unsigned slot_clocks;		/* S: clock of the next slot's M bits */
 
 	/* Parameters of frame_timer besides A and S: clocks after the `start` that it sends for the data part, which

@@ -319,14 +319,16 @@ static struct traffic *make_traffic(const struct simulation *s, double load, uin
 	return traffic_create(&p);
 }
 
-/* Clocks of a message that nothing hinders, by its peak (sim/testbench.h). */
-static void fill_direct_clocks(const struct simulation *s, unsigned direct[TESTBENCH_PEAKS])
+/* Clocks of a message that nothing hinders, by its peak, and when the first can set out (sim/testbench.h). */
+static void fill_clocks(const struct simulation *s, struct testbench *tb)
 {
 	const struct frame *f = &s->frame;
+	unsigned *direct = tb->direct_clocks;
 	/* Choice, route and load before the M bit is on the wire; a register for the word of one of several lanes.
 	 * Behind the last bit, a register at `down`, one for the payload, and with several lanes one for `full`. */
 	unsigned before = 1 + f->label_clocks + 1 + (f->lanes > 1), behind = 2 + (f->lanes > 1);
 
+	tb->first_clock = f->first_clock - before;
 	direct[0] = before + f->data_clocks - 1 + behind;
 	for (unsigned h = 1; h <= f->levels; h++) {
 		/* Every node on the way takes a bit, but for a root that can only turn. */
@@ -351,7 +353,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 		.lanes = s->spec.connections > 1, .show_progress = !o->sweep,
 	};
 
-	fill_direct_clocks(s, tb.direct_clocks);
+	fill_clocks(s, &tb);
 	memset(point, 0, sizeof(*point));
 	memset(r, 0, sizeof(*r));
 	if (tb.model) {
