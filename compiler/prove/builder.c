@@ -75,7 +75,9 @@ void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog)
 void circuit_cuts_derived(struct circuit *c, const char *name)
 {
 	add_read(c, "", name);
-	text_print(&c->boxes, "blackbox *%s_%s*\n", c->list->prefix, name);
+	/* Kept even where nothing listens to one: a wire that leads nowhere is for the proof to find. */
+	text_print(&c->boxes, "blackbox *%s_%s*\nsetattr -set keep 1 t:*%s_%s*\n", c->list->prefix, name, c->list->prefix,
+		   name);
 	c->cut = true;
 }
 
