@@ -11,9 +11,6 @@
 #include "util/message.h"
 #include "util/text.h"
 
-/* Its folder is still being furnished; until then it is not listed. */
-#pragma weak command_verify
-
 /* One command per line, in the order of a user's work. */
 static const struct command *const commands[] = {
 	&command_report,
