@@ -1,0 +1,127 @@
+#!/bin/sh
+# Other tools read what `ftc generate` writes, and have nothing to say about it.
+#
+#   accepted.sh FTC SETS TOOL       TOOL: verilator, iverilog, yosys; twice: the files are the same wherever they are made
+#
+# SETS holds a network a line: a name, then KEY=VALUE for each --set. A single line of output is a failure.
+#
+# Yosys checks a module once, however often it stands in the network. Verilator and Icarus elaborate every instance, and
+# more slowly than the network grows (256 leaves: 24 s and over 100 s), so they get a large network in pieces: each kind
+# of subtree with empty modules for the subtrees below it, down to those of 32 leaves or less, which they get whole.
+set -u
+LC_ALL=C
+export LC_ALL
+ftc=$(realpath "$1")
+sets=$(realpath "$2")
+tool=$3
+whole_levels=5
+[ "$tool" = twice ] || command -v "$tool" >/dev/null || { echo "1..0 # SKIP no $tool"; exit 0; }
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+
+# generate PARAMETERS DIRECTORY KEY=VALUE...
+generate() {
+	case " $* " in
+	*' wires='*) printf 'network: sorter\nwires: 2\n' ;;
+	*) printf 'network: fat-tree\nleaves: 2\n' ;;
+	esac >"$1"
+	parameters=$1
+	directory=$2
+	shift 2
+	for word; do
+		set -- "$@" --set "$word"
+		shift
+	done
+	"$ftc" generate "$parameters" -o "$directory" "$@" >/dev/null 2>"$scratch/warnings" || cat "$scratch/warnings"
+}
+
+# lint TOP LIST
+lint() {
+	case $tool in
+	verilator) verilator --lint-only -Wall --top-module "$1" -f "$2" ;;
+	iverilog) iverilog -Wall -g2005 -s "$1" -o "$scratch/compiled" -c "$2" ;;
+	yosys) yosys -q -p "read_verilog $(tr '\n' ' ' <"$2"); hierarchy -check -top $1; proc; check -assert" ;;
+	esac 2>&1 || echo "$tool failed"
+}
+
+# stub MODULE: its ports, and nothing in it.
+stub() {
+	mkdir -p stub
+	{
+		echo '/* verilator lint_off UNUSEDSIGNAL */'
+		echo '/* verilator lint_off UNDRIVEN */'
+		sed -n '/^`default_nettype none/,/^);/p' "rtl/$1.v"
+		echo endmodule
+		echo '`default_nettype wire'
+	} >"stub/$1.v"
+}
+
+# The kinds of subtrees of a level: one, and another where the right edge of the tree cuts one off.
+subtrees() {
+	for kind in "${name}_subtree_$1" "${name}_subtree_$1_edge"; do
+		[ ! -e "rtl/$kind.v" ] || echo "$kind"
+	done
+}
+
+# lint_above TOPS LEVEL: with empty modules for the subtrees of the level.
+lint_above() {
+	for below in $(subtrees "$2"); do
+		stub "$below"
+	done
+	sed "s:^rtl/\(${name}_subtree_$2\(_edge\)\{0,1\}\.v\)$:stub/\1:" "$name.f" >"pieces_$2.f"
+	for top in $1; do
+		lint "$top" "pieces_$2.f"
+	done
+}
+
+# lint_network: that in this directory.
+lint_network() {
+	name=$(basename ./*.f .f)
+	leaf_level=0
+	while [ -n "$(subtrees $((leaf_level + 1)))" ]; do
+		leaf_level=$((leaf_level + 1))
+	done
+	level=$((leaf_level - whole_levels))
+	if [ "$tool" = yosys ] || [ "$level" -le 1 ]; then
+		lint "$name" "$name.f"
+		return
+	fi
+	for top in $(subtrees "$level"); do
+		lint "$top" "$name.f"
+	done
+	while [ "$level" -gt 0 ]; do
+		lint_above "$(subtrees $((level - 1)))" "$level"
+		level=$((level - 1))
+	done
+	lint_above "$name" 0
+}
+
+# try KEY=VALUE...: prints what is wrong.
+try() {
+	rm -rf here deep elsewhere
+	generate network.yaml here "$@"
+	if [ "$tool" = twice ]; then
+		mkdir -p deep/in/the/tree
+		(cd deep/in/the/tree && generate ../../network.yaml ../../../../elsewhere "$@")
+		diff -r here elsewhere
+	else
+		(cd here && lint_network)
+	fi
+}
+
+grep -v -e '^#' -e '^$' "$sets" >list
+echo "1..$(wc -l <list)"
+number=0
+while read -r set words; do
+	number=$((number + 1))
+	# shellcheck disable=SC2086
+	try $words >said 2>&1 </dev/null
+	status=$?
+	if [ "$status" -eq 0 ] && [ ! -s said ]; then
+		echo "ok $number - $set"
+	else
+		echo "not ok $number - $set"
+		head -20 said | sed 's/^/# /'
+	fi
+done <list
