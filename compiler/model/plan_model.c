@@ -8,8 +8,8 @@
 
 /* The flip-flops of one array of elements, a byte each. */
 struct element_state {
-	uint8_t *a, *b;			/* exchange, choose: inputs of the last clock; delay: a */
-	uint8_t *held;			/* exchange, choose: straight; compare: decided (bit 0), crossed (bit 1) */
+	uint8_t *a, *b;			/* exchange, choose: inputs of the last clock; delay: a; compare: a is crossed */
+	uint8_t *held;			/* exchange, choose: straight; compare: decided */
 	struct plan_model *called;
 };
 
@@ -109,6 +109,12 @@ static uint8_t parity_of(const struct plan_model *m, const struct element *e, un
 	return parity;
 }
 
+/* Bit by bit: condition ? a : b. */
+static uint8_t either(uint8_t condition, uint8_t a, uint8_t b)
+{
+	return (condition & a) | (~condition & b);
+}
+
 /* Signals that come from flip-flops. */
 static void show_registers(struct plan_model *m)
 {
@@ -126,9 +132,9 @@ static void show_registers(struct plan_model *m)
 			continue;
 		for (unsigned k = 0; k < e->count; k++) {
 			if (first != NULL)
-				first[k] = s->held[k] ? s->a[k] : s->b[k];
+				first[k] = either(s->held[k], s->a[k], s->b[k]);
 			if (second != NULL)
-				second[k] = s->held[k] ? s->b[k] : s->a[k];
+				second[k] = either(s->held[k], s->b[k], s->a[k]);
 		}
 	}
 }
@@ -145,10 +151,10 @@ static void settle(struct plan_model *m)
 			if (e->kind != ELEMENT_COMPARE)
 				continue;
 			uint8_t a = wire_of(m, &e->in[0], k), b = wire_of(m, &e->in[1], k);
-			bool decided = m->state[i].held[k] & 1, crossed = m->state[i].held[k] & 2;
+			uint8_t decided = m->state[i].held[k], crossed = m->state[i].a[k];
 
-			m->value[e->out[0]][k] = decided ? (crossed ? b : a) : a & b;
-			m->value[e->out[1]][k] = decided ? (crossed ? a : b) : a | b;
+			m->value[e->out[0]][k] = either(decided, either(crossed, b, a), a & b);
+			m->value[e->out[1]][k] = either(decided, either(crossed, a, b), a | b);
 		}
 	}
 }
@@ -171,10 +177,8 @@ static void clock_element(struct plan_model *m, size_t index)
 		for (unsigned k = 0; k < e->count; k++) {
 			uint8_t a = wire_of(m, &e->in[0], k), b = wire_of(m, &e->in[1], k);
 
-			if (start)
-				s->held[k] = 0;
-			else if (!(s->held[k] & 1))
-				s->held[k] = (a != b) | (a > b) << 1;
+			s->a[k] = start ? 0 : either(s->held[k], s->a[k], a & ~b);
+			s->held[k] = start ? 0 : s->held[k] | (a ^ b);
 		}
 		break;
 	case ELEMENT_CALL:

@@ -1,4 +1,8 @@
-/* plan_model.h: one plan in motion. */
+/* plan_model.h: one plan in motion.
+ *
+ * A wire is a byte whose bits never meet: the same circuit eight times, with one strobe for all. Who wants it once
+ * leaves the upper bits 0, and they stay so.
+ */
 #ifndef FTC_MODEL_PLAN_MODEL_H
 #define FTC_MODEL_PLAN_MODEL_H
 

@@ -85,9 +85,17 @@ void operand_free(struct operand *o)
 	*o = (struct operand){ 0 };
 }
 
+/* Room for one more than `count` items, doubled whenever it is used up: Batcher's plans have thousands. */
+static void *room_for_one(void *items, size_t count, size_t size)
+{
+	bool full = (count & (count - 1)) == 0;
+
+	return full ? reallocate(items, (count > 0 ? 2 * count : 1) * size) : items;
+}
+
 static int add_signal(struct plan *p, unsigned width)
 {
-	p->signal = reallocate(p->signal, (p->signal_count + 1) * sizeof *p->signal);
+	p->signal = room_for_one(p->signal, p->signal_count, sizeof *p->signal);
 	p->signal[p->signal_count] = (struct signal){ .width = width };
 	return (int)p->signal_count++;
 }
@@ -105,7 +113,7 @@ struct plan *plan_new(enum plan_kind kind, unsigned r, unsigned s)
 
 struct element *plan_add(struct plan *p, enum element_kind kind, unsigned count, bool first, bool second)
 {
-	p->element = reallocate(p->element, (p->element_count + 1) * sizeof *p->element);
+	p->element = room_for_one(p->element, p->element_count, sizeof *p->element);
 	struct element *e = &p->element[p->element_count++];
 
 	*e = (struct element){ .kind = kind, .count = count };
