@@ -14,8 +14,9 @@
 //   timing[3]  tag     1 clock   as `body`, for the tags of an acknowledge part
 //   timing[4]  decide  1 clock   all tags of acknowledgements are in (for leaves with several lanes)
 //
-//   The first slot after reset passes in silence, so that the shift registers of the leaves are empty when the
-//   first `start` comes, SLOT_CLOCKS + DIGITS + 1 clocks after the last clock with `rst`.
+//   The first slot after reset passes in silence, and for so long `leaf_rst` is high: strobes that were on their way
+//   leave the tree meanwhile, so nothing in the tree needs a reset, and no leaf hears them. The
+//   first `start` comes SLOT_CLOCKS + DIGITS + 1 clocks after the last clock with `rst`.
 `default_nettype none
 
 module frame_timer #(
@@ -31,7 +32,8 @@ module frame_timer #(
     input  wire                   clk,
     input  wire                   rst,      // synchronous, active high
     // to the leaf adapters: the same number of registers on the way to each of them
-    output wire [TIMING_BITS-1:0] timing
+    output wire [TIMING_BITS-1:0] timing,
+    output wire                   leaf_rst  // from the clock after `rst` until the first slot is over
 );
     localparam DIGITS = ($clog2(SLOT_CLOCKS) + 1) / 2;
     localparam EVENTS = 8;
@@ -130,6 +132,7 @@ module frame_timer #(
         end
     end
 
+    assign leaf_rst = ~awake;
     assign timing = {decide, tag, answer, body, start};
 endmodule
 

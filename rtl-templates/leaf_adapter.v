@@ -24,10 +24,11 @@ module leaf_adapter #(
     parameter LANES        = 1,         // c, wires each way, 1 .. 64
     parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
     parameter PAYLOAD_BITS = 32,        // P, 1 .. 65535
-    parameter TAG_BITS     = 0          // of acknowledgements, at least ceil(log2 LANES)
+    parameter TAG_BITS     = 0,         // of acknowledgements, at least ceil(log2 LANES)
+    parameter PLAIN        = 0          // 1: for devices where every flip-flop has a LUT, and few have pins of their own
 ) (
     input  wire                             clk,
-    input  wire                             rst,            // synchronous, active high
+    input  wire                             rst,            // `leaf_rst` of frame_timer, which is silent meanwhile
     input  wire [TIMING_BITS-1:0]           timing,         // from frame_timer, in step with all other leaves
     input  wire [ADDRESS_BITS-1:0]          address,        // label of this leaf, constant
     // the channel to the parent node
@@ -66,7 +67,6 @@ module leaf_adapter #(
 
     leaf_strobes strobes (
         .clk(clk),
-        .rst(rst),
         .start(timing[0]),
         .body(timing[1]),
         .answer(timing[2]),
@@ -81,7 +81,7 @@ module leaf_adapter #(
             reg strobe;
 
             always @(posedge clk)
-                strobe <= timing[3] & ~rst;
+                strobe <= timing[3];
             assign load_tag = strobe;
         end else begin : without_tag
             assign load_tag = 1'b0;
@@ -114,7 +114,8 @@ module leaf_adapter #(
                 .LABEL_BITS(W),
                 .LANE_BITS(LANE_BITS),
                 .LANE(i),
-                .LABEL_CLOCKS(LABEL_CLOCKS)
+                .LABEL_CLOCKS(LABEL_CLOCKS),
+                .PLAIN(PLAIN)
             ) wires (
                 .clk(clk),
                 .rst(rst),
@@ -161,10 +162,8 @@ module leaf_adapter #(
                 // Whoever hears an acknowledgement has sent something.
                 ready <= down_start & answering & (down[0] | settled[0]);
                 full  <= full & ~move[0] | complete;
-                if (rst) begin
-                    ready <= 1'b0;
-                    full  <= 1'b0;
-                end
+                if (rst)
+                    full <= 1'b0;
             end
             assign s_axis_tready = ready;
             assign word_valid    = s_axis_tvalid;

@@ -21,10 +21,11 @@ module leaf_lane #(
     parameter LABEL_BITS   = 4,         // ADDRESS_BITS + EXTERNAL
     parameter LANE_BITS    = 0,         // bits that name the lane, 0 for one lane
     parameter LANE         = 0,         // number of this lane
-    parameter LABEL_CLOCKS = 1          // until the route to a label and the meaning of it are known
+    parameter LABEL_CLOCKS = 1,         // until the route to a label and the meaning of it are known
+    parameter PLAIN        = 0          // 1: enable and clear by LUTs, which the flip-flops have anyway
 ) (
     input  wire                            clk,
-    input  wire                            rst,         // synchronous, active high
+    input  wire                            rst,         // synchronous, active high, a slot long; no load meanwhile
     // from the timing that all lanes share
     input  wire                            load,        // the M bits of a part are on `up` in the next clock
     input  wire                            load_body,   // the start bit of a data part is to follow the route
@@ -150,11 +151,17 @@ module leaf_lane #(
         .head(first)
     );
 
+    generate
+        if (PLAIN != 0) begin : load_by_luts
+            always @(posedge clk)
+                line[S+P:1] <= message[S+P:1] & {S+P{load_body}} | (line[S+P-1:0] | tag) & {S+P{~load_body}};
+        end else begin : load_by_pins
+            always @(posedge clk)
+                line[S+P:1] <= load_body ? message[S+P:1] : line[S+P-1:0] | tag;
+        end
+    endgenerate
+
     always @(posedge clk) begin
-        if (load_body)
-            line[S+P:1] <= message[S+P:1];
-        else
-            line[S+P:1] <= line[S+P-1:0] | tag;
         // As a gate: a multiplexer would become a reset with an inverter before it.
         line[0] <= load_body & message[0];
         up <= load ? m : first;
@@ -176,37 +183,46 @@ module leaf_lane #(
 
     always @(posedge clk) begin
         bit_now  <= turned ? up : down;
-        open     <= ~closed & ~turned & ~answering;
+        open     <= ~closed & ~turned & ~answering & ~rst;
         turn_now <= load_body & turn_it;
         take     <= down_start & down & open | turn_now;
 
         // The source is complete when its start bit, the first 1, leaves at the top; the payload, when the marker does.
         // All these registers are driven by flip-flops directly, without a LUT before clock enable or reset.
-        in_source  <= take | in_source & ~source_next[S];
+        in_source  <= (take | in_source & ~source_next[S]) & ~rst;
         in_payload <= in_source & source_next[S] | in_payload & ~payload_next[P];
-
-        if (take)
-            source <= {S{1'b0}};
-        else if (move)
-            source <= move_source;
-        else if (in_source)
-            source <= source_next[S-1:0];
-
-        clear <= take;
-        if (clear)
-            payload <= MARKER;
-        else if (move)
-            payload <= move_payload;
-        else if (in_payload)
-            payload <= payload_next[P-1:0];
-
-        if (rst) begin
-            turn_now   <= 1'b0;
-            take       <= 1'b0;
-            in_source  <= 1'b0;
+        if (rst)
             in_payload <= 1'b0;
-        end
+        clear <= take;
     end
+
+    generate
+        if (PLAIN != 0 && LANE_BITS == 0) begin : by_luts
+            // Gates: multiplexers would become clock enables and resets, and the flip-flops of a tile must share them.
+            wire unused = &{move, move_source, move_payload, 1'b0};
+
+            always @(posedge clk) begin
+                source  <= (in_source ? source_next[S-1:0] : source) & {S{~take}};
+                payload <= (in_payload ? payload_next[P-1:0] : payload) & {P{~clear}} | MARKER & {P{clear}};
+            end
+        end else begin : by_pins
+            always @(posedge clk) begin
+                if (take)
+                    source <= {S{1'b0}};
+                else if (move)
+                    source <= move_source;
+                else if (in_source)
+                    source <= source_next[S-1:0];
+
+                if (clear)
+                    payload <= MARKER;
+                else if (move)
+                    payload <= move_payload;
+                else if (in_payload)
+                    payload <= payload_next[P-1:0];
+            end
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

@@ -8,7 +8,6 @@
 (* keep_hierarchy *)
 module leaf_strobes (
     input  wire clk,
-    input  wire rst,            // synchronous, active high
     input  wire start,          // from frame_timer
     input  wire answer,
     input  wire body,
@@ -22,12 +21,6 @@ module leaf_strobes (
         load_body <= body;
         answering <= answer;
         up_start  <= load;
-        if (rst) begin
-            load      <= 1'b0;
-            load_body <= 1'b0;
-            answering <= 1'b0;
-            up_start  <= 1'b0;
-        end
     end
 endmodule
 

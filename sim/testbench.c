@@ -11,7 +11,7 @@
 #include "util/message.h"
 #include "util/text.h"
 
-enum { RESET_CLOCKS = 16, QUIET_SLOTS = 2, PROGRESS_CLOCKS = 1 << 16 };
+enum { RESET_CLOCKS = 32, QUIET_SLOTS = 2, PROGRESS_CLOCKS = 1 << 16 };
 
 /* A leaf whose next message is not due yet. */
 struct waiting {

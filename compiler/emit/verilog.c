@@ -152,25 +152,24 @@ static void print_instance(struct printer *p, const struct instance *i)
 	free(name);
 }
 
-/* All registers of a module that are reset, or all that are not. */
-static void print_registers(struct printer *p, bool reset)
+/* All registers of a module that are copies, or all that are not. Merged into one per level, copies would be far from
+ * most of their users. */
+static void print_registers(struct printer *p, bool copies)
 {
 	bool any = false;
 
 	for (size_t i = 0; i < p->m->assignment_count; i++) {
 		const struct assignment *a = &p->m->assignment[i];
 
-		if (!a->registered || a->reset != reset)
+		if (!a->registered || a->copy != copies)
 			continue;
-		/* Every node has its own copy of the strobe; merged into one per level they would be far from
-		 * most of their users. */
 		if (!any)
-			text_print(p->out, "\n    %salways @(posedge clk) begin\n", reset ? "(* keep *) " : "");
+			text_print(p->out, "\n    %salways @(posedge clk) begin\n", copies ? "(* keep *) " : "");
 		any = true;
 		text_add(p->out, "        ");
 		print_bits(p, &a->target);
 		text_add(p->out, " <= ");
-		if (reset)
+		if (a->reset)
 			text_print(p->out, "rst ? %u'd0 : ", bits_width(&a->target));
 		print_expression(p, &a->source);
 		text_add(p->out, ";\n");

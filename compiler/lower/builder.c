@@ -180,13 +180,24 @@ void module_assign(struct module *m, struct bits target, struct expression sourc
 	*add_assignment(m) = (struct assignment){ .target = target, .source = source };
 }
 
-void module_register(struct module *m, struct bits target, struct bits source, bool reset)
+static void add_register(struct module *m, struct bits target, struct bits source, bool reset, bool copy)
 {
 	module_clock(m);
+	*add_assignment(m) = (struct assignment){ .target = target, .source = just(source),
+						  .registered = true, .reset = reset, .copy = copy };
+}
+
+/* What is reset is a strobe, and every node has its own copy of it. */
+void module_register(struct module *m, struct bits target, struct bits source, bool reset)
+{
 	if (reset)
 		module_reset(m);
-	*add_assignment(m) = (struct assignment){ .target = target, .source = just(source),
-						  .registered = true, .reset = reset };
+	add_register(m, target, source, reset, reset);
+}
+
+void module_register_copy(struct module *m, struct bits target, struct bits source)
+{
+	add_register(m, target, source, false, true);
 }
 
 static int common_port(struct module *m, const char *name, const char *comment)

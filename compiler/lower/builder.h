@@ -38,6 +38,8 @@ void instance_connect_expression(struct instance *i, const char *port, struct ex
 void module_assign(struct module *m, struct bits target, struct expression source);
 /* A register; cleared by rst if `reset`. Gives the module the ports it needs. */
 void module_register(struct module *m, struct bits target, struct bits source, bool reset);
+/* A register that is a copy for those near it. */
+void module_register_copy(struct module *m, struct bits target, struct bits source);
 
 /* clk and rst of the module, added at first use. */
 int module_clock(struct module *m);

@@ -73,6 +73,7 @@ struct assignment {
 	struct expression source;
 	bool registered;
 	bool reset;			/* registered: cleared while rst is high */
+	bool copy;			/* registered: stays a register of its own, though others are equal to it */
 	char *comment;			/* or NULL */
 };
 

@@ -43,6 +43,8 @@ void leaf_adapter_parameters(const struct network *net, struct instance *i)
 	frame_list_adapter(&frame, list);
 	for (int k = 0; k < FRAME_ADAPTER_LIST; k++)
 		instance_parameter(i, list[k].name, list[k].value);
+	/* On iCE40 eight flip-flops share one clock enable and one reset, and each has a LUT before it. */
+	instance_parameter(i, "PLAIN", net->spec->family != FAMILY_ECP5);
 }
 
 void frame_timer_parameters(const struct network *net, struct instance *i)

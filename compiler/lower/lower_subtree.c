@@ -17,7 +17,7 @@ struct subtree_module {
 	bool adapters;
 	int up[2], down[2];		/* channels to the children, wires */
 	int up_start[2], down_start;
-	int timing, address;		/* with adapters */
+	int timing, address, reset;	/* with adapters */
 };
 
 static int side_net(struct module *m, const char *format, int side, unsigned width)
@@ -27,6 +27,24 @@ static int side_net(struct module *m, const char *format, int side, unsigned wid
 
 	free(name);
 	return net;
+}
+
+/* With adapters there is a slot of silence after a reset, and it comes down the tree behind the last timing pulse
+ * from before. Strobes leave the tree meanwhile; only where they leave it to the outside, they must not. Bare wires are
+ * reset at once, everywhere: the first strobe may follow in the next clock. */
+static void connect_clock_and_reset(const struct subtree_module *sm, struct instance *i, bool node)
+{
+	const struct module *used = design_find(sm->design, i->module);
+	bool silence = node && !sm->net->spec->external;
+
+	if (!sm->adapters) {
+		instance_connect_common(sm->m, sm->design, i);
+		return;
+	}
+	if (used == NULL || module_find(used, "clk") >= 0)
+		instance_connect_clock(sm->m, i);
+	if (used == NULL || module_find(used, "rst") >= 0)
+		instance_connect(i, "rst", silence ? bits_constant(0, 1) : bits_whole(sm->m, sm->reset));
 }
 
 /* This child's share of the leaf ports. */
@@ -74,8 +92,7 @@ static void add_adapter(struct subtree_module *sm, int side)
 	struct instance *i = module_instance(sm->m, sm->design, "leaf_adapter", 1, "%s_leaf", side_name[side]);
 
 	leaf_adapter_parameters(sm->net, i);
-	instance_connect_clock(sm->m, i);
-	instance_connect(i, "rst", bits_of(module_reset(sm->m), 0, 1));
+	connect_clock_and_reset(sm, i, false);
 	instance_connect(i, "timing", bits_whole(sm->m, sm->timing));
 	instance_connect(i, "address", child_address(sm, side));
 	connect_channel(sm, i, side);
@@ -100,7 +117,7 @@ static void add_child_subtree(struct subtree_module *sm, int side)
 	const char *module = lower_subtree(sm->design, sm->net, child);
 	struct instance *i = module_instance(sm->m, sm->design, module, 1, "%s", side_name[side]);
 
-	instance_connect_common(sm->m, sm->design, i);
+	connect_clock_and_reset(sm, i, false);
 	if (sm->adapters) {
 		instance_connect(i, "timing", bits_whole(sm->m, sm->timing));
 		instance_connect(i, "address", child_address(sm, side));
@@ -149,7 +166,7 @@ static void add_node(struct subtree_module *sm)
 	const char *module = lower_node(sm->design, sm->net, node);
 	struct instance *i = module_instance(sm->m, sm->design, module, 1, "node");
 
-	instance_connect_common(sm->m, sm->design, i);
+	connect_clock_and_reset(sm, i, true);
 	instance_connect(i, "up_start", bits_of(sm->up_start[0], 0, 1));
 	for (int side = 0; side < 2; side++)
 		if (sm->tree->child[side] != NULL) {
@@ -218,7 +235,9 @@ static void add_ports(struct subtree_module *sm)
 		if (sm->tree->level > 0)
 			sm->address = module_input(m, "address", sm->tree->level, "the way here from the root, 0 left, 1 right");
 		sm->timing = module_net(m, "timing_below", FRAME_TIMING_BITS);
-		module_register(m, bits_whole(m, sm->timing), bits_whole(m, timing), true);
+		sm->reset = module_net(m, "rst_below", 1);
+		module_register_copy(m, bits_whole(m, sm->reset), bits_of(module_reset(m), 0, 1));
+		module_register_copy(m, bits_whole(m, sm->timing), bits_whole(m, timing));
 	} else {
 		module_input(m, "leaf_up_start", 1, "strobe: M bits are on leaf_up");
 		module_output(m, "leaf_down_start", 1, "strobe: M bits are on leaf_down");

@@ -48,8 +48,10 @@ static void add_probes(const struct design *d, struct module *m, struct instance
 
 static void add_timer(struct design *d, const struct network *net, struct module *m, struct instance *root)
 {
-	int timing = module_net(m, "timing", FRAME_TIMING_BITS);
+	int timing = module_net(m, "timing", FRAME_TIMING_BITS), reset = module_net(m, "leaf_rst", 1);
 
+	instance_connect_clock(m, root);
+	instance_connect(root, "rst", bits_whole(m, reset));
 	instance_connect(root, "timing", bits_whole(m, timing));
 	struct instance *timer = module_instance(m, d, "frame_timer", 1, "frame_timer");
 
@@ -57,6 +59,7 @@ static void add_timer(struct design *d, const struct network *net, struct module
 	instance_connect_clock(m, timer);
 	instance_connect(timer, "rst", bits_of(module_reset(m), 0, 1));
 	instance_connect(timer, "timing", bits_whole(m, timing));
+	instance_connect(timer, "leaf_rst", bits_whole(m, reset));
 }
 
 void lower_fat_tree_top(struct design *d, const struct network *net)
@@ -67,8 +70,8 @@ void lower_fat_tree_top(struct design *d, const struct network *net)
 									spec->leaves, net->latency));
 	struct instance *root = module_instance(m, d, root_name, 1, "tree");
 
-	instance_connect_common(m, d, root);
 	if (spec->leaf_interface == LEAF_WIRES) {
+		instance_connect_common(m, d, root);
 		int start = module_input(m, "leaf_up_start", 1, "strobe: M bits are on leaf_up");
 
 		instance_connect(root, "leaf_up_start", bits_of(start, 0, 1));

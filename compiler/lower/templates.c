@@ -32,7 +32,7 @@ static const struct template_port delay_line[] = {
 };
 
 static const struct template_port frame_timer[] = {
-	CLOCK, RESET, OUT_BY("timing", "TIMING_BITS"), END
+	CLOCK, RESET, OUT_BY("timing", "TIMING_BITS"), OUT("leaf_rst"), END
 };
 
 static const struct template_port leaf_adapter[] = {

@@ -1,4 +1,5 @@
-// axi_harness.v: like wires_harness.v, for a network with AXI4-Stream ports. SHARE neighbouring inputs come from one
+// axi_harness.v: as wires_harness.v, for a network with AXI4-Stream ports. Every leaf has its own piece of the shift
+// register and its own sink, so that nothing ties leaves together but the network. SHARE inputs of a leaf come from one
 // flip-flop, where a small device has no room for as many as there are inputs.
 `default_nettype none
 
@@ -12,42 +13,64 @@ module axi_harness #(
     input  wire serial,
     output wire sink
 );
-    localparam IN      = LEAVES * (PAYLOAD + LABEL + 2);
-    localparam SOURCES = (IN + SHARE - 1) / SHARE;
+    localparam WIRES   = PAYLOAD + LABEL + 2;           // of a leaf, each way
+    localparam SOURCES = (WIRES + SHARE - 1) / SHARE;
 
-    reg  [SOURCES:0]              source;
-    wire [IN-1:0]                 in;
-    wire [LEAVES-1:0]             ready, valid;
-    wire [LEAVES*(PAYLOAD+LABEL)-1:0] received;
+    reg                       rst;
+    wire [LEAVES:0]           passed;                   // from one leaf's piece to the next
+    wire [LEAVES*PAYLOAD-1:0] s_axis_tdata, m_axis_tdata;
+    wire [LEAVES*LABEL-1:0]   s_axis_tdest, m_axis_tuser;
+    wire [LEAVES-1:0]         s_axis_tvalid, s_axis_tready, m_axis_tvalid, m_axis_tready, leaf_sink;
 
     always @(posedge clk)
-        source <= {source[SOURCES-1:0], serial};
+        rst <= serial;
+    assign passed[0] = rst;
 
-    genvar i;
+    genvar i, k;
     generate
-        for (i = 0; i < IN; i = i + 1) begin : input_wire
-            assign in[i] = source[1 + i / SHARE];
+        for (i = 0; i < LEAVES; i = i + 1) begin : leaf
+            reg  [SOURCES:0]   source;                  // the first drives nothing but the second
+            wire [WIRES-1:0]   in;
+
+            always @(posedge clk)
+                source <= {source[SOURCES-1:0], passed[i]};
+            assign passed[i+1] = source[SOURCES];
+
+            for (k = 0; k < WIRES; k = k + 1) begin : wire_in
+                assign in[k] = source[1 + k / SHARE];
+            end
+            assign {s_axis_tdata[i*PAYLOAD +: PAYLOAD], s_axis_tdest[i*LABEL +: LABEL], s_axis_tvalid[i],
+                    m_axis_tready[i]} = in;
+
+            xor_sink #(
+                .WIDTH(WIRES)
+            ) outputs (
+                .clk(clk),
+                .in({m_axis_tdata[i*PAYLOAD +: PAYLOAD], m_axis_tuser[i*LABEL +: LABEL], m_axis_tvalid[i],
+                     s_axis_tready[i]}),
+                .sink(leaf_sink[i])
+            );
         end
     endgenerate
 
     fat_tree network (
         .clk(clk),
-        .rst(source[0]),
-        .s_axis_tdata(in[LEAVES*PAYLOAD-1:0]),
-        .s_axis_tdest(in[LEAVES*(PAYLOAD+LABEL)-1:LEAVES*PAYLOAD]),
-        .s_axis_tvalid(in[LEAVES*(PAYLOAD+LABEL+1)-1:LEAVES*(PAYLOAD+LABEL)]),
-        .s_axis_tready(ready),
-        .m_axis_tdata(received[LEAVES*PAYLOAD-1:0]),
-        .m_axis_tuser(received[LEAVES*(PAYLOAD+LABEL)-1:LEAVES*PAYLOAD]),
-        .m_axis_tvalid(valid),
-        .m_axis_tready(in[IN-1:LEAVES*(PAYLOAD+LABEL+1)])
+        .rst(rst),
+        .s_axis_tdata(s_axis_tdata),
+        .s_axis_tdest(s_axis_tdest),
+        .s_axis_tvalid(s_axis_tvalid),
+        .s_axis_tready(s_axis_tready),
+        .m_axis_tdata(m_axis_tdata),
+        .m_axis_tuser(m_axis_tuser),
+        .m_axis_tvalid(m_axis_tvalid),
+        .m_axis_tready(m_axis_tready)
     );
 
     xor_sink #(
-        .WIDTH(LEAVES * (PAYLOAD + LABEL + 2))
+        .WIDTH(LEAVES)
     ) outputs (
         .clk(clk),
-        .in({received, valid, ready}),
+        .in(leaf_sink),
         .sink(sink)
     );
 endmodule

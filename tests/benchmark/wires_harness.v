@@ -18,17 +18,20 @@ module wires_harness #(
     output wire sink
 );
     reg  [IN:0]    source;
+    reg  [IN:0]    in;                  // so that the network is not tied to where the shift register is
     wire           down_start;
     wire [OUT-1:0] down;
 
-    always @(posedge clk)
+    always @(posedge clk) begin
         source <= {source[IN-1:0], serial};
+        in     <= source;
+    end
 
     fat_tree network (
         .clk(clk),
         .rst(rst),
-        .leaf_up_start(source[0]),
-        .leaf_up(source[IN:1]),
+        .leaf_up_start(in[0]),
+        .leaf_up(in[IN:1]),
         .leaf_down_start(down_start),
         .leaf_down(down)
     );

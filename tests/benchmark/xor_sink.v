@@ -13,15 +13,19 @@ module xor_sink #(
 
     wire [3*STEPS-1:0] padded = {{3*STEPS-WIDTH{1'b0}}, in};
     reg  [STEPS-1:0]   fold;
-    wire [STEPS:0]     moved  = {fold, 1'b0};
+    reg  [STEPS:0]     moved;       // a flip-flop between two steps, which may be as far apart as their wires
 
     genvar i;
     generate
         for (i = 0; i < STEPS; i = i + 1) begin : step
-            always @(posedge clk)
-                fold[i] <= moved[i] ^ (^padded[3*i +: 3]);
+            always @(posedge clk) begin
+                fold[i]  <= moved[i] ^ (^padded[3*i +: 3]);
+                moved[i+1] <= fold[i];
+            end
         end
     endgenerate
+    always @(posedge clk)
+        moved[0] <= 1'b0;
     assign sink = moved[STEPS];
 endmodule
 

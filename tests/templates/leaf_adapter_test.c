@@ -667,7 +667,7 @@ static void start_scenario(struct run *r, unsigned scenario)
 	r->frame = frame;
 	r->number = number;
 	r->scenario = scenario;
-	r->reset_left = 1 + random_below(4);
+	r->reset_left = 3 + random_below(4);	/* as long as a timing pulse is on its way */
 	r->finished = scenario == SCENARIOS;
 }
 

@@ -23,8 +23,8 @@ static void put_adapter(unsigned test, unsigned a)
 	frame_list_adapter(&frame, list);
 	printf("\tleaf_adapter ");
 	put_parameters(list, FRAME_ADAPTER_LIST);
-	printf(" c%ua%u (.clk(clk), .rst(in[%u]), .timing(timing%u),\n", test, a,
-	       adapter_at(test, 0) + IN_RESET, test);
+	printf(" c%ua%u (.clk(clk), .rst(leaf_rst%u), .timing(timing%u),\n", test, a,
+	       test, test);
 	printf("\t\t.s_axis_tdata(in[%u +: %u]), .s_axis_tdest(in[%u +: %u]), .s_axis_tvalid(in[%u]),\n",
 	       at + IN_DATA, c->payload_bits, at + IN_DEST, label, at + IN_VALID);
 	printf("\t\t.m_axis_tready(in[%u]), .down_start(in[%u]), .down(in[%u +: %u]), .address(in[%u +: %u]),\n",
@@ -45,9 +45,10 @@ int main(void)
 
 		plan_case(&frame, &cases[test]);
 		frame_list_timer(&frame, list);
-		printf("\twire [%d:0] timing%u;\n\tframe_timer ", FRAME_TIMING_BITS - 1, test);
+		printf("\twire [%d:0] timing%u;\n\twire leaf_rst%u;\n\tframe_timer ", FRAME_TIMING_BITS - 1, test, test);
 		put_parameters(list, FRAME_TIMER_LIST);
-		printf(" t%u (.clk(clk), .rst(in[%u]), .timing(timing%u));\n", test, adapter_at(test, 0) + IN_RESET, test);
+		printf(" t%u (.clk(clk), .rst(in[%u]), .timing(timing%u), .leaf_rst(leaf_rst%u));\n", test,
+		       adapter_at(test, 0) + IN_RESET, test, test);
 		for (unsigned a = 0; a < cases[test].adapters; a++)
 			put_adapter(test, a);
 	}
