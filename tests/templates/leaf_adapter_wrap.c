@@ -6,7 +6,6 @@
 
 static void put_parameters(const struct frame_parameter *list, int count)
 {
-	printf("#(");
 	for (int i = 0; i < count; i++)
 		printf("%s.%s(%u)", i ? ", " : "", list[i].name, list[i].value);
 	printf(")");
@@ -21,7 +20,7 @@ static void put_adapter(unsigned test, unsigned a)
 
 	plan_case(&frame, c);
 	frame_list_adapter(&frame, list);
-	printf("\tleaf_adapter ");
+	printf("\tleaf_adapter #(.PLAIN(%u), ", test % 2);	/* both kinds; the network sees no difference */
 	put_parameters(list, FRAME_ADAPTER_LIST);
 	printf(" c%ua%u (.clk(clk), .rst(leaf_rst%u), .timing(timing%u),\n", test, a,
 	       test, test);
@@ -45,7 +44,7 @@ int main(void)
 
 		plan_case(&frame, &cases[test]);
 		frame_list_timer(&frame, list);
-		printf("\twire [%d:0] timing%u;\n\twire leaf_rst%u;\n\tframe_timer ", FRAME_TIMING_BITS - 1, test, test);
+		printf("\twire [%d:0] timing%u;\n\twire leaf_rst%u;\n\tframe_timer #(", FRAME_TIMING_BITS - 1, test, test);
 		put_parameters(list, FRAME_TIMER_LIST);
 		printf(" t%u (.clk(clk), .rst(in[%u]), .timing(timing%u), .leaf_rst(leaf_rst%u));\n", test,
 		       adapter_at(test, 0) + IN_RESET, test, test);
