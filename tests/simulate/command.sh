@@ -81,8 +81,11 @@ result $? "neighbor at full load is delivered without a retry"
 printf '0 7 0xabcd\n' >one.txt
 for network in leaves=8 leaves=9 payload-bits=300 external=true connections=2; do
 	simulate 0 tree.yaml --set root-capacity=4 --set $network --messages one.txt --json &&
-		[ "$(field delivered)" = 1 ] && [ "$(field retries)" = 0 ] && [ "$(field least_wait)" = 0 ]
-	result $? "one message, which the first slot carries: $network"
+		[ "$(field delivered)" = 1 ] && [ "$(field retries)" = 0 ]
+	result $? "one message: $network"
+	# With several lanes it is taken before it is sent, and that only after the slot of silence.
+	[ $network = connections=2 ] || [ "$(field least_wait)" = 0 ]
+	result $? "the first slot carries it: $network"
 done
 
 printf '# both ways, and to oneself\n0 7\n7 0 65535\n\n3 3 0x1\n  3\t4  # last\n3 4 0' >few.txt
