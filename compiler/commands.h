@@ -16,7 +16,7 @@
 struct command_line {
 	const char *command;			/* "generate" */
 	const char *file;			/* the parameter file, NULL when none was given */
-	const struct override *overrides;	/* --set, in order */
+	const struct override *overrides;	/* --set, in order, then all --fault as one `faults=...` */
 	size_t override_count;
 	const char *output;			/* -o DIR, or NULL */
 	bool json;				/* --json */

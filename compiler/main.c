@@ -29,11 +29,12 @@ static const struct common {
 	unsigned takes;
 } common_options[] = {
 	{ { "--set", "KEY=VALUE", "use this value instead of the parameter file's; may be repeated" }, NULL, TAKES_SET },
+	{ { "--fault", "FAULT", "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT is dead, instead of the parameter file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
 	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
-enum { SET, OUTPUT, JSON, HELP, COMMON_COUNT };
+enum { SET, FAULT, OUTPUT, JSON, HELP, COMMON_COUNT };
 
 static bool has_common(const struct command *command, unsigned i)
 {
@@ -81,8 +82,9 @@ static int print_help(void)
 {
 	puts("Usage: ftc COMMAND FILE [--set KEY=VALUE ...] [-o DIR] [OPTION ...]\n"
 	     "\n"
-	     "Makes a network on chip out of a short YAML file: a fat-tree (Leiserson 1985) or a\n"
-	     "sorting network (Batcher 1968), as Verilog, as a simulation, as a bitstream.\n"
+	     "Makes a network on chip out of a short YAML file: a fat-tree (Leiserson 1985), a\n"
+	     "generalized fat tree (Oehring et al. 1995) or a sorting network (Batcher 1968),\n"
+	     "as Verilog, as a simulation, as a bitstream.\n"
 	     "\n"
 	     "Commands:");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
@@ -136,6 +138,7 @@ struct reading {
 	struct override *overrides;
 	struct arguments_left { char **items; size_t count; } left;
 	struct text invocation;
+	struct text faults;		/* "faults=node:2:5,link:0:1:0", or empty */
 	bool help;
 	bool failed;
 };
@@ -228,6 +231,10 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 		r->overrides[r->line.override_count++].text = value;
 		show_word(&r->invocation, "--set");
 		show_word(&r->invocation, value);
+	} else if (which == FAULT) {
+		text_print(&r->faults, "%s%s", r->faults.length ? "," : "faults=", value);
+		show_word(&r->invocation, "--fault");
+		show_word(&r->invocation, value);
 	} else if (*value) {
 		r->line.output = value;
 	} else {
@@ -314,6 +321,8 @@ static int run(struct reading *r)
 		suggest("ftc %s --help", r->command->name);
 		return EXIT_USAGE;
 	}
+	if (r->faults.length)
+		r->overrides[r->line.override_count++].text = r->faults.bytes;
 	r->line.command = r->command->name;
 	r->line.overrides = r->overrides;
 	r->line.argument = r->left.items;
@@ -346,6 +355,7 @@ static int run_command(int argc, char **argv)
 	free(r.overrides);
 	free(r.left.items);
 	text_free(&r.invocation);
+	text_free(&r.faults);
 	return status;
 }
 

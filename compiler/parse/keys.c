@@ -5,6 +5,12 @@ const char *const key_names[KEY_COUNT] = {
 	[KEY_NETWORK] = "network",
 	[KEY_NAME] = "name",
 	[KEY_LEAVES] = "leaves",
+	[KEY_HEIGHT] = "height",
+	[KEY_CHILDREN] = "children",
+	[KEY_PARENTS] = "parents",
+	[KEY_LINK_WIDTH] = "link-width",
+	[KEY_UP_ROUTING] = "up-routing",
+	[KEY_FAULTS] = "faults",
 	[KEY_ROOT_CAPACITY] = "root-capacity",
 	[KEY_CAPACITIES] = "capacities",
 	[KEY_CONNECTIONS] = "connections",
@@ -21,22 +27,51 @@ const char *const key_names[KEY_COUNT] = {
 	[KEY_PROBE] = "probe",
 };
 
-const char *const network_words[] = { [NETWORK_FAT_TREE] = "fat-tree", [NETWORK_SORTER] = "sorter", NULL };
+const char *const network_words[] = {
+	[NETWORK_FAT_TREE] = "fat-tree", [NETWORK_SORTER] = "sorter", [NETWORK_XGFT] = "xgft", [NETWORK_GFT] = "gft",
+	[NETWORK_CM_5] = "cm-5", [NETWORK_PRUNED_BUTTERFLY] = "pruned-butterfly", NULL
+};
+const char *const up_routing_words[] = {
+	[UP_ROUTING_DESTINATION] = "destination", [UP_ROUTING_SOURCE] = "source", [UP_ROUTING_RANDOM] = "random",
+	[UP_ROUTING_FIRST_FREE] = "first-free", NULL
+};
 const char *const concentrator_words[] = {
 	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly", NULL
 };
 const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
 const char *const family_words[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL };
 
-bool key_belongs_to(enum key key, enum network_kind network)
+enum {
+	IN_FAT_TREE = 1 << NETWORK_FAT_TREE,
+	IN_SORTER = 1 << NETWORK_SORTER,
+	IN_XGFT = 1 << NETWORK_XGFT,
+	IN_GFT = 1 << NETWORK_GFT,
+	/* given by their leaves alone */
+	IN_SHORTHANDS = 1 << NETWORK_CM_5 | 1 << NETWORK_PRUNED_BUTTERFLY,
+	IN_ALL_XGFTS = IN_XGFT | IN_GFT | IN_SHORTHANDS,
+};
+
+unsigned key_networks(enum key key)
 {
 	switch (key) {
-	case KEY_LEAVES: case KEY_ROOT_CAPACITY: case KEY_CAPACITIES: case KEY_CONNECTIONS: case KEY_EXTERNAL:
+	case KEY_ROOT_CAPACITY: case KEY_CAPACITIES: case KEY_CONNECTIONS: case KEY_EXTERNAL:
+		return IN_FAT_TREE;
+	case KEY_LEAVES:
+		return IN_FAT_TREE | IN_SHORTHANDS;
 	case KEY_CONCENTRATOR: case KEY_LEAF_INTERFACE:
-		return network == NETWORK_FAT_TREE;
+		return IN_FAT_TREE | IN_ALL_XGFTS;
+	case KEY_HEIGHT: case KEY_CHILDREN: case KEY_PARENTS:
+		return IN_XGFT | IN_GFT;
+	case KEY_LINK_WIDTH: case KEY_UP_ROUTING: case KEY_FAULTS:
+		return IN_ALL_XGFTS;
 	case KEY_WIRES: case KEY_KEY_BITS:
-		return network == NETWORK_SORTER;
+		return IN_SORTER;
 	default:
-		return true;
+		return IN_ALL_XGFTS | IN_FAT_TREE | IN_SORTER;
 	}
+}
+
+bool key_belongs_to(enum key key, enum network_kind network)
+{
+	return key_networks(key) >> network & 1;
 }

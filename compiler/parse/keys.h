@@ -13,6 +13,12 @@ enum key {
 	KEY_NETWORK,
 	KEY_NAME,
 	KEY_LEAVES,
+	KEY_HEIGHT,
+	KEY_CHILDREN,
+	KEY_PARENTS,
+	KEY_LINK_WIDTH,
+	KEY_UP_ROUTING,
+	KEY_FAULTS,
 	KEY_ROOT_CAPACITY,
 	KEY_CAPACITIES,
 	KEY_CONNECTIONS,
@@ -31,11 +37,14 @@ enum key {
 };
 
 extern const char *const key_names[KEY_COUNT];
+/* The kinds of network for which a key means something, a bit for each enum network_kind. */
+unsigned key_networks(enum key key);
 /* Does the key mean something for networks of this kind? */
 bool key_belongs_to(enum key key, enum network_kind network);
 
 /* The values of the word-valued keys, indexed by their enum; each list ends with NULL. */
 extern const char *const network_words[];
+extern const char *const up_routing_words[];
 extern const char *const concentrator_words[];
 extern const char *const leaf_interface_words[];
 extern const char *const family_words[];
@@ -68,6 +77,17 @@ bool read_item(const struct entry *entry, size_t index, const char *what, unsign
 void suggest_value(const struct entry *entry, const char *value);
 /* "line 4", or the text of the override. A fresh string. */
 char *where(const struct entry *entry);
+
+/* Is the key there? If not, says what is expected, with an example. */
+bool require(const struct request *q, enum key key, const char *expected);
+
+/* xgft.c: fills what a spec has of an XGFT, whichever of the four kinds it is. */
+bool read_xgft(const struct request *q);
+/* As spec_print(): the keys that give the tree, and those that all XGFTs have. */
+void print_xgft(const struct spec *spec, struct text *out);
+
+/* faults.c: fills faults of a spec whose tree is read. */
+bool read_faults(const struct request *q);
 
 /* capacity.c: fills capacity[], root_capacity and connections of a fat-tree whose leaves, levels and external
  * are read. */

@@ -11,14 +11,19 @@
 #include "parse/document.h"
 #include "parse/keys.h"
 
-static const char *example_of(enum key key)
+static const char *example_of(enum key key, enum network_kind network)
 {
 	static const char *const examples[KEY_COUNT] = {
 		[KEY_NETWORK] = "fat-tree",
 		[KEY_LEAVES] = "16",
 		[KEY_WIRES] = "8",
+		[KEY_HEIGHT] = "2",
+		[KEY_CHILDREN] = "4",
+		[KEY_PARENTS] = "2",
 	};
 
+	if (network == NETWORK_XGFT)
+		return key == KEY_CHILDREN ? "[4, 4]" : "[2, 2]";
 	return examples[key] ? examples[key] : "...";
 }
 
@@ -63,28 +68,39 @@ static bool enter(struct request *q, const struct document *document)
 	return true;
 }
 
-static bool require(const struct request *q, enum key key, const char *expected)
+bool require(const struct request *q, enum key key, const char *expected)
 {
 	if (q->given[key])
 		return true;
 	error_at((struct place){ .file = q->spec->source }, "%s is missing: expected %s", key_names[key], expected);
-	suggest("%s: %s", key_names[key], example_of(key));
+	suggest("%s: %s", key_names[key], example_of(key, q->spec->network));
 	return false;
+}
+
+/* The kinds of network whose bits are set: "xgft and gft". A fresh string. */
+static char *list_networks(unsigned networks)
+{
+	struct text t = {0};
+
+	for (unsigned i = 0; network_words[i]; i++)
+		if (networks >> i & 1)
+			text_print(&t, "%s%s", !t.length ? "" : networks >> i == 1 ? " and " : ", ", network_words[i]);
+	return t.bytes;
 }
 
 /* A key that means nothing for this kind of network is a mistake, not a comment. */
 static bool check_keys_belong(const struct request *q)
 {
 	enum network_kind network = q->spec->network;
-	enum network_kind other = network == NETWORK_SORTER ? NETWORK_FAT_TREE : NETWORK_SORTER;
 
 	for (unsigned key = 0; key < KEY_COUNT; key++) {
 		if (!q->given[key] || key_belongs_to(key, network))
 			continue;
-		char *place = where(q->given[KEY_NETWORK]);
-		error_at(q->given[key]->key_at, "%s is a key of a %s, but network is %s in %s: expected a key of a %s",
-			 key_names[key], network_words[other], network_words[network], place, network_words[network]);
-		suggest("without %s, or network: %s", key_names[key], network_words[other]);
+		char *place = where(q->given[KEY_NETWORK]), *owners = list_networks(key_networks(key));
+		error_at(q->given[key]->key_at, "%s is a key of %s, but network is %s in %s: expected a key of %s",
+			 key_names[key], owners, network_words[network], place, network_words[network]);
+		suggest("without %s, or network: %.*s", key_names[key], (int)strcspn(owners, " ,"), owners);
+		free(owners);
 		free(place);
 		return false;
 	}
@@ -100,29 +116,45 @@ static unsigned levels_of(unsigned leaves)
 	return levels;
 }
 
-static bool read_fat_tree(const struct request *q)
+/* What every tree has: concentrators, and leaves that take messages. */
+static bool read_tree(const struct request *q)
 {
 	struct spec *spec = q->spec;
 	unsigned concentrator = CONCENTRATOR_AUTO, leaf_interface = LEAF_AXI_STREAM;
 
-	if (!require(q, KEY_LEAVES, "the number of leaves, from 2 to 1048576"))
-		return false;
-	if (!read_number(q, KEY_LEAVES, 2, MAXIMUM_LEAVES, &spec->leaves)
-	    || !read_flag(q, KEY_EXTERNAL, &spec->external)
-	    || !read_word(q, KEY_CONCENTRATOR, concentrator_words, &concentrator)
+	if (!read_word(q, KEY_CONCENTRATOR, concentrator_words, &concentrator)
 	    || !read_word(q, KEY_LEAF_INTERFACE, leaf_interface_words, &leaf_interface)
 	    || !read_number(q, KEY_PAYLOAD_BITS, 1, MAXIMUM_BITS, &spec->payload_bits))
 		return false;
-	spec->levels = levels_of(spec->leaves);
 	spec->concentrator = concentrator;
 	spec->leaf_interface = leaf_interface;
+	return true;
+}
+
+static bool read_fat_tree(const struct request *q)
+{
+	struct spec *spec = q->spec;
+
+	spec->connections = 1;
+	if (!require(q, KEY_LEAVES, "the number of leaves, from 2 to 1048576"))
+		return false;
+	if (!read_number(q, KEY_LEAVES, 2, MAXIMUM_LEAVES, &spec->leaves)
+	    || !read_flag(q, KEY_EXTERNAL, &spec->external) || !read_tree(q))
+		return false;
+	spec->levels = levels_of(spec->leaves);
 	return read_capacities(q);
+}
+
+static bool read_generalized_fat_tree(const struct request *q)
+{
+	return read_xgft(q) && read_tree(q);
 }
 
 static bool read_sorter(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
+	spec->key_bits = 32;
 	return require(q, KEY_WIRES, "the number of wires, from 2 to 1024")
 	       && read_number(q, KEY_WIRES, 2, MAXIMUM_WIRES, &spec->wires)
 	       && read_number(q, KEY_KEY_BITS, 1, MAXIMUM_BITS, &spec->key_bits)
@@ -144,23 +176,31 @@ static bool read_hardware(const struct request *q)
 	       && read_flag(q, KEY_PROBE, &spec->probe);
 }
 
+/* How each kind of network is called when it is given no name, and what reads its own keys. */
+static const struct kind {
+	const char *name;
+	bool (*read)(const struct request *q);
+} kinds[] = {
+	[NETWORK_FAT_TREE] = { "fat_tree", read_fat_tree },
+	[NETWORK_SORTER] = { "sorter", read_sorter },
+	[NETWORK_XGFT] = { "xgft", read_generalized_fat_tree },
+	[NETWORK_GFT] = { "gft", read_generalized_fat_tree },
+	[NETWORK_CM_5] = { "cm_5", read_generalized_fat_tree },
+	[NETWORK_PRUNED_BUTTERFLY] = { "pruned_butterfly", read_generalized_fat_tree },
+};
+
 static bool read_request(struct request *q)
 {
 	struct spec *spec = q->spec;
 	unsigned network = NETWORK_FAT_TREE;
 
-	if (!require(q, KEY_NETWORK, "the kind of network, fat-tree or sorter")
+	if (!require(q, KEY_NETWORK, "the kind of network, such as fat-tree, sorter or xgft")
 	    || !read_word(q, KEY_NETWORK, network_words, &network))
 		return false;
 	spec->network = network;
 	spec->payload_bits = 32;
-	if (network == NETWORK_FAT_TREE)
-		spec->connections = 1;
-	else
-		spec->key_bits = 32;
-	spec->name = copy_string(network == NETWORK_FAT_TREE ? "fat_tree" : "sorter");
-	if (!check_keys_belong(q) || !read_name(q, &spec->name)
-	    || !(network == NETWORK_FAT_TREE ? read_fat_tree(q) : read_sorter(q)) || !read_hardware(q))
+	spec->name = copy_string(kinds[network].name);
+	if (!check_keys_belong(q) || !read_name(q, &spec->name) || !kinds[network].read(q) || !read_hardware(q))
 		return false;
 	if (network == NETWORK_FAT_TREE)
 		warn_about_capacities(q);
@@ -222,16 +262,20 @@ void spec_print(const struct spec *spec, struct text *out)
 {
 	print_word(out, KEY_NETWORK, network_words[spec->network]);
 	print_word(out, KEY_NAME, spec->name);
-	if (spec->network == NETWORK_FAT_TREE) {
+	if (spec->network == NETWORK_SORTER) {
+		print_number(out, KEY_WIRES, spec->wires);
+		print_number(out, KEY_KEY_BITS, spec->key_bits);
+	} else if (spec_is_xgft(spec)) {
+		print_xgft(spec, out);
+	} else {
 		print_number(out, KEY_LEAVES, spec->leaves);
 		print_capacities(spec, out);
 		print_number(out, KEY_CONNECTIONS, spec->connections);
 		print_word(out, KEY_EXTERNAL, spec->external ? "true" : "false");
+	}
+	if (spec->network != NETWORK_SORTER) {
 		print_word(out, KEY_CONCENTRATOR, concentrator_words[spec->concentrator]);
 		print_word(out, KEY_LEAF_INTERFACE, leaf_interface_words[spec->leaf_interface]);
-	} else {
-		print_number(out, KEY_WIRES, spec->wires);
-		print_number(out, KEY_KEY_BITS, spec->key_bits);
 	}
 	print_number(out, KEY_PAYLOAD_BITS, spec->payload_bits);
 	print_word(out, KEY_FAMILY, family_words[spec->family]);
@@ -260,5 +304,6 @@ void spec_digest(const struct spec *spec, char digest[17])
 void spec_free(struct spec *spec)
 {
 	free(spec->name);
+	free(spec->faults);
 	*spec = (struct spec){0};
 }

@@ -15,6 +15,25 @@
 enum network_kind {
 	NETWORK_FAT_TREE,	/* Leiserson 1985 */
 	NETWORK_SORTER,		/* Batcher's sorting network of bit-serial words */
+	NETWORK_XGFT,		/* extended generalized fat tree: Oehring, Ibel, Das, Kumar 1995 */
+	NETWORK_GFT,		/* generalized fat tree: the same numbers on every level */
+	NETWORK_CM_5,		/* the data network of the Connection Machine CM-5, an XGFT */
+	NETWORK_PRUNED_BUTTERFLY,	/* Bay 1992, an XGFT */
+};
+
+/* Which of its parents a node of an XGFT chooses for a message that goes up. */
+enum up_routing {
+	UP_ROUTING_DESTINATION,	/* by the digits of the destination (d-mod-k) */
+	UP_ROUTING_SOURCE,	/* by the digits of the source */
+	UP_ROUTING_RANDOM,
+	UP_ROUTING_FIRST_FREE,
+};
+
+/* What is dead in an XGFT: the node `index` of `level` (0: a leaf), or the link from it to its parent number
+ * `parent` (0 .. w_(level+1) - 1), which then goes neither up nor down. */
+struct fault {
+	bool is_link;
+	unsigned level, index, parent;
 };
 
 enum concentrator_choice { CONCENTRATOR_AUTO, CONCENTRATOR_BATCHER, CONCENTRATOR_BUTTERFLY };
@@ -37,15 +56,19 @@ enum {
 	MAXIMUM_LEVELS = 20,
 	MAXIMUM_CONNECTIONS = 64,
 	MAXIMUM_CAPACITY = MAXIMUM_CONNECTIONS * MAXIMUM_LEAVES,	/* all that all leaves bring */
+	MAXIMUM_PARENTS = 64,		/* of a node of an XGFT */
+	MAXIMUM_LEVEL_NODES = 1 << 22,	/* nodes on one level of an XGFT */
+	MAXIMUM_LINK_WIDTH = 64,
+	MAXIMUM_FAULTS = 1024,
 };
 
 struct spec {
 	const char *source;		/* file name of the parameter file, as given */
-	char *name;			/* top module and prefix of every module: [a-z][a-z0-9_]*; default: fat_tree or sorter */
+	char *name;			/* top module and prefix of every module: [a-z][a-z0-9_]*; default: fat_tree, sorter, xgft, ... */
 	enum network_kind network;
 
 	/* fat-tree */
-	unsigned leaves;		/* 2 .. MAXIMUM_LEAVES */
+	unsigned leaves;		/* 2 .. MAXIMUM_LEAVES; of an XGFT, too: m_1 .. m_h multiplied */
 	unsigned levels;		/* L: least with 2^L >= leaves */
 	unsigned capacity[MAXIMUM_LEVELS + 1];	/* wires each way of a channel of level 0 .. L; level 0 is 0
 						   where no capacity is known (a list without it) */
@@ -54,6 +77,17 @@ struct spec {
 	bool external;			/* the root channel is a port */
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;
+
+	/* XGFT(h; m_1..m_h; w_1..w_h): xgft, gft, cm-5 and pruned-butterfly. Indices as in the paper: leaves are
+	 * level 0, roots level h; entry 0 of children and parents is not used. */
+	unsigned height;		/* h: 1 .. MAXIMUM_LEVELS */
+	unsigned children[MAXIMUM_LEVELS + 1];	/* m_i: of a node of level i, 1 .. MAXIMUM_LEAVES */
+	unsigned parents[MAXIMUM_LEVELS + 1];	/* w_i: of a node of level i-1, 1 .. MAXIMUM_PARENTS */
+	unsigned level_nodes[MAXIMUM_LEVELS + 1];	/* W_l m_(l+1)..m_h for l = 0 .. h; at most MAXIMUM_LEVEL_NODES */
+	unsigned link_width;		/* wires each way of a link: 1 .. MAXIMUM_LINK_WIDTH */
+	enum up_routing up_routing;
+	struct fault *faults;		/* distinct, each names something that exists */
+	size_t fault_count;
 
 	/* sorter */
 	unsigned wires;			/* 2 .. 1024 */
@@ -82,6 +116,12 @@ bool spec_read(struct spec *spec, const char *path, const struct override *overr
 /* The resolved parameters as YAML that spec_read() accepts and that means the same: every key, its value,
  * one line each. Goes into reports and generated headers. */
 void spec_print(const struct spec *spec, struct text *out);
+
+/* Is it one of the kinds that are XGFTs? */
+bool spec_is_xgft(const struct spec *spec);
+
+/* A fault as it is written: "node:2:5" or "link:0:3:1". A fresh string. */
+char *spec_fault_text(const struct fault *fault);
 
 /* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of spec_print()'s text and ftc's version. */
 void spec_digest(const struct spec *spec, char digest[17]);

@@ -8,8 +8,8 @@ _ftc_listed() {
 
 _ftc_values() {
 	case $1 in
-	--set) echo network= name= leaves= root-capacity= capacities= connections= external= concentrator= \
-		leaf-interface= wires= key-bits= payload-bits= family= elements-between-registers= clock= \
+	--set) echo network= name= leaves= height= children= parents= link-width= up-routing= faults= \
+		root-capacity= capacities= connections= external= concentrator= leaf-interface= wires= key-bits= payload-bits= family= elements-between-registers= clock= \
 		delay-ram-threshold= probe= ;;
 	--pattern) echo uniform bit-complement bit-reverse transpose shuffle tornado neighbor hotspot permutation ;;
 	--board) echo hx8k-breakout icebreaker ulx3s-85f ;;

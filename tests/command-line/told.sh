@@ -30,13 +30,13 @@ sort commands >sorted
 same sorted man-commands "help and man page have different commands"
 while read -r command; do
 	sed -n 's/^  \(--[a-z-]*\).*/\1/p' "help-$command" | sort >all
-	grep -vx -e --set -e --output -e --json -e --help all >of-help || true
+	grep -vx -e --set -e --fault -e --output -e --json -e --help all >of-help || true
 	sed -n "/^\.Ss $command\$/,/^\.S[sh] /s/^\.It Fl \(-[a-z-]*\).*/-\1/p" "$man" | sort >of-man
 	same of-help of-man "help and man page have different options of ftc $command"
 	# "Takes --set, -o and --json."
 	sed -n "/^\.Ss $command\$/,/^\.[SB][shl] /p" "$man" | sed -n '/^Takes/,/\.$/s/^\.Fl \([a-z-]*\).*/-\1/p' |
 		sed 's/^-o$/--output/' | sort >of-man
-	grep -x -e --set -e --output -e --json all >of-help || true
+	grep -x -e --set -e --fault -e --output -e --json all >of-help || true
 	same of-help of-man "help and man page differ on what ftc $command takes"
 done <commands
 
@@ -45,8 +45,8 @@ printf 'qqqqqqqq: 1\n' >unknown.yaml
 "$understood" unknown.yaml 2>&1 | sed -n 's/.*expected //p' | sed 's/ or /, /; s/, /\n/g' | sort >keys
 sed -n 's/^\.It Ic //p' "$man" | sort >of-man
 same keys of-man "the man page has other parameters"
-for key in network concentrator leaf-interface family; do
-	printf 'network: fat-tree\nleaves: 2\n' | grep -v "^$key:" >wrong.yaml
+for key in network concentrator leaf-interface family up-routing; do
+	printf 'network: cm-5\nleaves: 4\n' | grep -v "^$key:" >wrong.yaml
 	echo "$key: qqqqqqqq" >>wrong.yaml
 	"$understood" wrong.yaml 2>&1 | sed -n 's/.*expected //p' | sed 's/ or /, /; s/, /\n/g' >words
 	sed -n "/^\.It Ic $key\$/,/^\.It Ic /s/^\.Cm \([a-z0-9-]*\).*/\1/p" "$man" >of-man

@@ -15,7 +15,7 @@ fail() { echo "$*" >&2; exit 1; }
 # The keys as the compiler lists them for one that is like none of them.
 printf 'qqqqqqqq: 1\n' >unknown.yaml
 "$understood" unknown.yaml 2>&1 | sed -n 's/.*expected //p' | sed 's/ or /, /; s/, /\n/g' | sort >keys
-[ "$(wc -l <keys)" -ge 17 ] || fail "the compiler lists only these keys: $(cat keys)"
+[ "$(wc -l <keys)" -ge 23 ] || fail "the compiler lists only these keys: $(cat keys)"
 grep '^### ' "$page" | sed 's/^### //' | sort >headings
 diff -u keys headings >&2 || fail "keys and headings differ"
 sed -n 's/^| \[`\([a-z-]*\)`\].*/\1/p' "$page" | sort >rows
@@ -31,21 +31,22 @@ done
 # The last column, where it is a plain value in code or a number.
 printf 'network: fat-tree\nleaves: 16\n' >tree.yaml
 printf 'network: sorter\nwires: 8\n' >sorter.yaml
-{ "$understood" tree.yaml; "$understood" sorter.yaml; } >defaults
+printf 'network: cm-5\nleaves: 16\n' >cm-5.yaml
+{ "$understood" tree.yaml; "$understood" sorter.yaml; "$understood" cm-5.yaml; } >defaults
 checked=0
 sed -n 's/^| \[`\([a-z-]*\)`\].*| `*\([a-z0-9_-]*\)`*\(:.*\)* |$/\1 \2/p' "$page" | grep -v ' none$' >table
 while read -r key value; do
 	grep -qx "$key: $value" defaults || fail "the default of $key is not $value"
 	checked=$((checked + 1))
 done <table
-[ $checked -ge 9 ] || fail "only $checked defaults were found in the table"
+[ $checked -ge 11 ] || fail "only $checked defaults were found in the table"
 
 # The words that are values, and the ends of the ranges.
 checked=0
 for key in network concentrator leaf-interface family leaves wires key-bits clock elements-between-registers \
-	delay-ram-threshold external; do
-	for network in 'fat-tree leaves: 16' 'sorter wires: 8'; do
-		{ printf 'network: %s\n' "${network%% *}"; printf '%s\n' "${network#* }"; } |
+	delay-ram-threshold external link-width up-routing height; do
+	for network in 'fat-tree leaves: 16' 'sorter wires: 8' 'gft height: 2\nchildren: 2\nparents: 2'; do
+		{ printf 'network: %s\n' "${network%% *}"; printf '%b\n' "${network#* }"; } |
 			grep -v "^$key:" >wrong.yaml
 		echo "$key: qqqqqqqq" >>wrong.yaml
 		"$understood" wrong.yaml 2>&1 | sed -n "s/.*error: $key is qqqqqqqq: expected //p" |
@@ -57,7 +58,7 @@ for key in network concentrator leaf-interface family leaves wires key-bits cloc
 		checked=$((checked + 1))
 	done
 done
-[ $checked -ge 11 ] || fail "the values of only $checked keys were checked"
+[ $checked -ge 14 ] || fail "the values of only $checked keys were checked"
 
 # The message at the end is what is really said.
 printf 'network: fat-tree\nleaves: 16\nroot-capcity: 8\n' >tree.yaml

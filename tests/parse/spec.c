@@ -16,7 +16,7 @@
 #include "util/text.h"
 
 static char *directory;			/* scratch */
-static char *fat_tree, *sorter;		/* smallest parameter files */
+static char *fat_tree, *sorter, *gft;	/* smallest parameter files */
 static uint32_t random_state = 1;
 
 static unsigned random_below(unsigned limit)
@@ -44,6 +44,7 @@ static int set_up(void **state)
 	directory = mkdtemp(template);
 	fat_tree = write_parameters("fat-tree.yaml", "network: fat-tree\nleaves: 2\n");
 	sorter = write_parameters("sorter.yaml", "network: sorter\nwires: 2\n");
+	gft = write_parameters("gft.yaml", "network: gft\nheight: 1\nchildren: 2\nparents: 1\n");
 	return 0;
 }
 
@@ -52,6 +53,8 @@ static int tear_down(void **state)
 	(void)state;
 	unlink(fat_tree);
 	unlink(sorter);
+	unlink(gft);
+	free(gft);
 	free(fat_tree);
 	free(sorter);
 	return rmdir(directory);
@@ -171,8 +174,42 @@ static void universal_capacities_are_least(void **state)
 	}
 }
 
+/* A fault of GFT(h, m, w). */
+static size_t random_fault(char *text, unsigned h, unsigned m, unsigned w)
+{
+	bool is_link = random_below(2);
+	unsigned level = random_below(h + !is_link), nodes = 1;
+
+	for (unsigned i = 1; i <= h; i++)
+		nodes *= i <= level ? w : m;
+	if (is_link)
+		return (size_t)sprintf(text, "link:%u:%u:%u", level, random_below(nodes), random_below(w));
+	return (size_t)sprintf(text, "node:%u:%u", level, random_below(nodes));
+}
+
+/* What a generalized fat tree has of its own. */
+static size_t random_generalized(char texts[][256], size_t count)
+{
+	static const char *const up_routings[] = { "destination", "source", "random", "first-free" };
+	unsigned h = 1 + random_below(6), m = 2 + random_below(3), w = 1 + random_below(4);
+
+	sprintf(texts[count++], "height=%u", h);
+	sprintf(texts[count++], "children=%u", m);
+	sprintf(texts[count++], "parents=%u", w);
+	sprintf(texts[count++], "link-width=%u", 1 + random_below(64));
+	sprintf(texts[count++], "up-routing=%s", up_routings[random_below(4)]);
+	char *list = texts[count++];
+	list += sprintf(list, "faults=[");
+	for (unsigned i = random_below(6); i > 0; i--) {
+		list += random_fault(list, h, m, w);
+		list += sprintf(list, "%s", i > 1 ? "," : "");
+	}
+	sprintf(list, "]");
+	return count;
+}
+
 /* A random value of each key that a network of this kind has; returns how many. */
-static size_t random_overrides(bool is_tree, char texts[][256])
+static size_t random_overrides(enum network_kind network, char texts[][256])
 {
 	static const char *const concentrators[] = { "auto", "batcher", "butterfly" };
 	unsigned n = 2 + random_below(40), c = 1 + random_below(4);
@@ -186,22 +223,24 @@ static size_t random_overrides(bool is_tree, char texts[][256])
 		sprintf(texts[count++], "clock=%u", 1 + random_below(1000));
 	sprintf(texts[count++], "delay-ram-threshold=%u", random_below(65536));
 	sprintf(texts[count++], "probe=%s", random_below(2) ? "true" : "false");
-	if (!is_tree) {
+	if (network == NETWORK_SORTER) {
 		sprintf(texts[count++], "wires=%u", 2 + random_below(1023));
 		sprintf(texts[count++], "key-bits=%u", 1 + random_below(65535));
 		return count;
 	}
-	sprintf(texts[count++], "leaves=%u", n);
-	sprintf(texts[count++], "external=%s", random_below(2) ? "true" : "false");
 	sprintf(texts[count++], "concentrator=%s", concentrators[random_below(3)]);
 	sprintf(texts[count++], "leaf-interface=%s", random_below(2) ? "wires" : "axi-stream");
+	if (network == NETWORK_GFT)
+		return random_generalized(texts, count);
+	sprintf(texts[count++], "leaves=%u", n);
+	sprintf(texts[count++], "external=%s", random_below(2) ? "true" : "false");
 	if (random_below(2)) {
 		sprintf(texts[count++], "connections=%u", c);
 		sprintf(texts[count++], "root-capacity=%u", 1 + random_below(n * c));
 		return count;
 	}
 	char *list = texts[count++];
-	unsigned levels = 1, with_root = strcmp(texts[count - 4], "external=true") == 0 || random_below(2);
+	unsigned levels = 1, with_root = strcmp(texts[count - 2], "external=true") == 0 || random_below(2);
 	while (1u << levels < n)
 		levels++;
 	list += sprintf(list, "capacities=[");
@@ -222,6 +261,15 @@ static void assert_same(const struct spec *a, const struct spec *b)
 	assert_int_equal(a->external, b->external);
 	assert_int_equal(a->concentrator, b->concentrator);
 	assert_int_equal(a->leaf_interface, b->leaf_interface);
+	assert_int_equal(a->height, b->height);
+	assert_memory_equal(a->children, b->children, sizeof a->children);
+	assert_memory_equal(a->parents, b->parents, sizeof a->parents);
+	assert_memory_equal(a->level_nodes, b->level_nodes, sizeof a->level_nodes);
+	assert_int_equal(a->link_width, b->link_width);
+	assert_int_equal(a->up_routing, b->up_routing);
+	assert_int_equal(a->fault_count, b->fault_count);
+	for (size_t i = 0; i < a->fault_count; i++)
+		assert_memory_equal(&a->faults[i], &b->faults[i], sizeof *a->faults);
 	assert_int_equal(a->wires, b->wires);
 	assert_int_equal(a->key_bits, b->key_bits);
 	assert_int_equal(a->payload_bits, b->payload_bits);
@@ -234,17 +282,20 @@ static void assert_same(const struct spec *a, const struct spec *b)
 
 static void what_is_printed_means_the_same(void **state)
 {
+	static const enum network_kind networks[] = { NETWORK_FAT_TREE, NETWORK_SORTER, NETWORK_GFT };
+	const char *const files[] = { fat_tree, sorter, gft };
+
 	(void)state;
-	for (int i = 0; i < 400; i++) {
+	for (int i = 0; i < 600; i++) {
 		char texts[24][256], digest[17], digest_again[17];
 		struct override overrides[24];
 		struct spec spec, again;
 		struct text printed = {0}, printed_again = {0};
-		size_t count = random_overrides(i % 2, texts);
+		size_t count = random_overrides(networks[i % 3], texts);
 
 		for (size_t j = 0; j < count; j++)
 			overrides[j].text = texts[j];
-		assert_true(read_quietly(&spec, i % 2 ? fat_tree : sorter, overrides, count));
+		assert_true(read_quietly(&spec, files[i % 3], overrides, count));
 		spec_print(&spec, &printed);
 		char *path = write_parameters("again.yaml", printed.bytes);
 		assert_true(read_quietly(&again, path, NULL, 0));
@@ -316,6 +367,33 @@ static void a_list_says_what_level_0_is(void **state)
 	spec_free(&spec);
 }
 
+/* Oehring et al., section 2; Bay's pruned butterfly with the two parents iff lg N - i is even. */
+static void names_are_trees(void **state)
+{
+	struct override cm_5[] = { { "network=cm-5" }, { "leaves=256" } };
+	struct override butterfly[] = { { "network=pruned-butterfly" }, { "leaves=64" } };
+	static const unsigned cm_5_parents[] = { 0, 2, 2, 2, 4 }, cm_5_nodes[] = { 256, 128, 64, 32, 32 };
+	static const unsigned butterfly_nodes[] = { 64, 64, 32, 32, 16, 16, 8 };
+	char *empty = write_parameters("empty.yaml", "name: tree\n");
+	struct spec spec;
+
+	(void)state;
+	assert_true(spec_read(&spec, empty, cm_5, 2));
+	assert_int_equal(spec.height, 4);
+	for (unsigned i = 1; i <= 4; i++)
+		assert_true(spec.children[i] == 4 && spec.parents[i] == cm_5_parents[i]);
+	assert_memory_equal(spec.level_nodes, cm_5_nodes, sizeof cm_5_nodes);
+	spec_free(&spec);
+	assert_true(spec_read(&spec, empty, butterfly, 2));
+	assert_int_equal(spec.height, 6);
+	for (unsigned i = 1; i <= 6; i++)
+		assert_true(spec.children[i] == 2 && spec.parents[i] == ((6 - (i - 1)) % 2 ? 1 : 2));
+	assert_memory_equal(spec.level_nodes, butterfly_nodes, sizeof butterfly_nodes);
+	spec_free(&spec);
+	unlink(empty);
+	free(empty);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -324,6 +402,7 @@ int main(void)
 		cmocka_unit_test(what_is_printed_means_the_same),
 		cmocka_unit_test(digest_is_that_of_the_parameters),
 		cmocka_unit_test(a_list_says_what_level_0_is),
+		cmocka_unit_test(names_are_trees),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);
