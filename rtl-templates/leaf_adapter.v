@@ -25,7 +25,16 @@ module leaf_adapter #(
     parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
     parameter PAYLOAD_BITS = 32,        // P, 1 .. 65535
     parameter TAG_BITS     = 0,         // of acknowledgements, at least ceil(log2 LANES)
-    parameter PLAIN        = 0          // 1: for devices where every flip-flop has a LUT, and few have pins of their own
+    parameter PLAIN        = 0,         // 1: for devices where every flip-flop has a LUT, and few have pins of their own
+    // of a generalized fat tree (leaf_path.v); HEIGHT 0: a binary tree, the others do not count
+    parameter HEIGHT       = 0,         // h, 0 .. 20
+    parameter PATH_BITS    = 0,         // of the digits of the parents
+    parameter [3*(HEIGHT > 0 ? HEIGHT : 1)-1:0] CHILD_BITS  = 0,
+    parameter [3*(HEIGHT > 0 ? HEIGHT : 1)-1:0] PARENT_BITS = 0,
+    parameter [(HEIGHT > 0 ? HEIGHT : 1)-1:0]   TURN_DIGIT  = 0,
+    parameter [ADDRESS_BITS-1:0]                LAST_LABEL  = {ADDRESS_BITS{1'b1}}, // every digit at its largest
+    parameter [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] LAST_PATH = {(PATH_BITS > 0 ? PATH_BITS : 1){1'b1}},
+    parameter UP_ROUTING   = 0          // parents by the destination (0), by the source (1), or at random (2)
 ) (
     input  wire                             clk,
     input  wire                             rst,            // `leaf_rst` of frame_timer, which is silent meanwhile
@@ -50,14 +59,17 @@ module leaf_adapter #(
     localparam W         = ADDRESS_BITS + EXTERNAL;
     localparam P         = PAYLOAD_BITS;
     localparam LANE_BITS = $clog2(LANES);
-    localparam SOURCE    = W + LANE_BITS;
+    localparam SOURCE    = PATH_BITS + W + LANE_BITS;
 
     // Clocks of leaf_route, and of leaf_label where all labels name leaves and where not.
     localparam ONES         = ADDRESS_BITS - 1 + EXTERNAL;
-    localparam ROUTE_CLOCKS = ONES > 0 ? ($clog2(ONES) + 1) / 2 : 0;
+    localparam ABOVE        = ADDRESS_BITS - CHILD_BITS[2:0];
+    localparam PATH_CLOCKS  = ABOVE > 4 ? ($clog2(ABOVE) + 1) / 2 : 1;
+    localparam ROUTE_CLOCKS = HEIGHT > 0 ? PATH_CLOCKS : ONES > 0 ? ($clog2(ONES) + 1) / 2 : 0;
     localparam OWN_CLOCKS   = ADDRESS_BITS <= 4 ? 1 : ($clog2(W) + 1) / 2;
-    localparam NONE_CLOCKS  = LEAVES == 1 << ADDRESS_BITS || ADDRESS_BITS <= 4 ? 0
-                            : 2 + $clog2((ADDRESS_BITS + 3) / 4);
+    localparam NONE_CLOCKS  = LEAVES == 1 << ADDRESS_BITS ? 0
+                            : HEIGHT > 4 ? 2 + ($clog2(HEIGHT) + 1) / 2 : HEIGHT > 0 ? 3
+                            : ADDRESS_BITS <= 4 ? 0 : 2 + $clog2((ADDRESS_BITS + 3) / 4);
     localparam KNOWN_CLOCKS = OWN_CLOCKS > NONE_CLOCKS ? OWN_CLOCKS : NONE_CLOCKS;
     localparam LABEL_CLOCKS = ROUTE_CLOCKS > KNOWN_CLOCKS ? ROUTE_CLOCKS : KNOWN_CLOCKS;
 
@@ -87,7 +99,36 @@ module leaf_adapter #(
             assign load_tag = 1'b0;
         end
     endgenerate
-    wire unused_timing = &{timing, 1'b0};
+    wire unused_timing = &{timing, random, 1'b0};
+
+    // ---- Which parents to take ---------------------------------------------------------------------------------------
+
+    // Digits at random: a shift register with feedback (x^16 + x^14 + x^13 + x^11 + 1), which starts differently at each leaf.
+    wire [15:0] random;
+
+    genvar i;
+    generate
+        if (UP_ROUTING == 2 && PATH_BITS > 0) begin : at_random
+            localparam [15:0] SEED = 16'h1d05;
+            reg  [15:0] state;
+            wire [15:0] seed;
+
+            // Labels of more than 15 bits do not all start differently. 0 would stay 0: bit 0 is always 1.
+            assign seed[0] = SEED[0];
+            for (i = 1; i < 16; i = i + 1) begin : seed_bit
+                assign seed[i] = SEED[i] ^ address[(i - 1) % ADDRESS_BITS];
+            end
+
+            always @(posedge clk)
+                if (rst)
+                    state <= seed;
+                else
+                    state <= {state[14:0], state[15] ^ state[13] ^ state[12] ^ state[10]};
+            assign random = state;
+        end else begin : not_at_random
+            assign random = 16'd0;
+        end
+    endgenerate
 
     // ---- Lanes -----------------------------------------------------------------------------------------------------
 
@@ -100,7 +141,6 @@ module leaf_adapter #(
     reg  [LANES-1:0]        full;       // lane i holds a message
     wire                    closed, turned_any;
 
-    genvar i;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : lane
             localparam NEXT = i + 1 < LANES ? i + 1 : i;
@@ -115,11 +155,21 @@ module leaf_adapter #(
                 .LANE_BITS(LANE_BITS),
                 .LANE(i),
                 .LABEL_CLOCKS(LABEL_CLOCKS),
-                .PLAIN(PLAIN)
+                .PLAIN(PLAIN),
+                .HEIGHT(HEIGHT),
+                .PATH_BITS(PATH_BITS),
+                .CHILD_BITS(CHILD_BITS),
+                .PARENT_BITS(PARENT_BITS),
+                .TURN_DIGIT(TURN_DIGIT),
+                .LAST_LABEL(LAST_LABEL),
+                .LAST_PATH(LAST_PATH),
+                .UP_ROUTING(UP_ROUTING)
             ) wires (
                 .clk(clk),
                 .rst(rst),
+                .start(timing[0]),
                 .load(load),
+                .random(random),
                 .load_body(load_body),
                 .load_tag(load_tag),
                 .answering(answering),
@@ -147,7 +197,7 @@ module leaf_adapter #(
     // ---- m_axis: the message of lane 0; the others move up ----------------------------------------------------------
 
     assign m_axis_tdata  = payload[P-1:0];
-    assign m_axis_tuser  = source[SOURCE-1 -: W];
+    assign m_axis_tuser  = source[LANE_BITS +: W];
     assign m_axis_tvalid = full[0];
     // move[i+1] frees lane i + 1 and fills lane i; so move[0] is the reader.
     assign move[0]       = m_axis_tready;

@@ -11,7 +11,10 @@
 module leaf_label #(
     parameter ADDRESS_BITS = 4,                         // L, bits of a label, 1 .. 20
     parameter LEAVES       = 16,                        // labels from here on name no leaf, 2 .. 2^L
-    parameter EXTERNAL     = 0                          // 1: labels have an outside bit on top
+    parameter EXTERNAL     = 0,                         // 1: labels have an outside bit on top
+    parameter HEIGHT       = 0,                         // of a generalized fat tree, else 0; see leaf_adapter.v
+    parameter [3*(HEIGHT > 0 ? HEIGHT : 1)-1:0] CHILD_BITS = 0,
+    parameter [ADDRESS_BITS-1:0]                LAST_LABEL = {ADDRESS_BITS{1'b1}}
 ) (
     input  wire                             clk,
     input  wire [ADDRESS_BITS-1:0]          address,    // of this leaf
@@ -25,6 +28,16 @@ module leaf_label #(
     localparam QUADS   = (L + 3) / 4;
     localparam MERGES  = $clog2(QUADS);
     localparam [31:0] LAST = LEAVES - 1;
+
+    // Bits of the digits below level k + 1.
+    function integer digits_below(input integer count);
+        integer below;
+        begin
+            digits_below = 0;
+            for (below = 0; below < count; below = below + 1)
+                digits_below = digits_below + {29'd0, CHILD_BITS[3*below +: 3]};
+        end
+    endfunction
 
     wire outside = EXTERNAL != 0 && to[ADDRESS_BITS+EXTERNAL-1];
 
@@ -64,6 +77,46 @@ module leaf_label #(
         if (!PARTLY) begin : all_exist
             assign none = 1'b0;
             assign away = ~own;
+        end else if (HEIGHT > 0) begin : some_digits_exist
+            wire [HEIGHT-1:0] beyond;
+            wire              any_beyond;
+            reg               is_none, is_away;
+
+            for (k = 0; k < HEIGHT; k = k + 1) begin : level
+                localparam integer BITS = {29'd0, CHILD_BITS[3*k +: 3]};
+                localparam AT   = digits_below(k);
+                reg is_beyond;
+
+                if (BITS > 0) begin : digit
+                    localparam [BITS-1:0] LAST_DIGIT = LAST_LABEL[AT +: BITS];
+
+                    if (&LAST_DIGIT) begin : all_values
+                        always @(posedge clk)
+                            is_beyond <= 1'b0;
+                    end else begin : some_values
+                        always @(posedge clk)
+                            is_beyond <= to[AT +: BITS] > LAST_DIGIT;
+                    end
+                end else begin : no_digit
+                    always @(posedge clk)
+                        is_beyond <= 1'b0;
+                end
+                assign beyond[k] = is_beyond;
+            end
+            leaf_any #(
+                .WIDTH(HEIGHT)
+            ) any_digit (
+                .clk(clk),
+                .in(beyond),
+                .any(any_beyond)
+            );
+            always @(posedge clk) begin
+                is_none <= any_beyond;
+                is_away <= ~own & ~any_beyond;
+            end
+            assign none = is_none;
+            assign away = is_away;
+            wire unused_outside = outside;
         end else if (L <= 4) begin : some_exist
             reg is_none, is_away;
 

@@ -22,11 +22,22 @@ module leaf_lane #(
     parameter LANE_BITS    = 0,         // bits that name the lane, 0 for one lane
     parameter LANE         = 0,         // number of this lane
     parameter LABEL_CLOCKS = 1,         // until the route to a label and the meaning of it are known
-    parameter PLAIN        = 0          // 1: enable and clear by LUTs, which the flip-flops have anyway
+    parameter PLAIN        = 0,         // 1: enable and clear by LUTs, which the flip-flops have anyway
+    // of a generalized fat tree: see leaf_adapter.v
+    parameter HEIGHT       = 0,
+    parameter PATH_BITS    = 0,
+    parameter [3*(HEIGHT > 0 ? HEIGHT : 1)-1:0] CHILD_BITS  = 0,
+    parameter [3*(HEIGHT > 0 ? HEIGHT : 1)-1:0] PARENT_BITS = 0,
+    parameter [(HEIGHT > 0 ? HEIGHT : 1)-1:0]   TURN_DIGIT  = 0,
+    parameter [ADDRESS_BITS-1:0]                LAST_LABEL  = {ADDRESS_BITS{1'b1}},
+    parameter [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] LAST_PATH = {(PATH_BITS > 0 ? PATH_BITS : 1){1'b1}},
+    parameter UP_ROUTING   = 0
 ) (
     input  wire                            clk,
     input  wire                            rst,         // synchronous, active high, a slot long; no load meanwhile
     // from the timing that all lanes share
+    input  wire                            start,       // one clock before `load`
+    input  wire [15:0]                     random,
     input  wire                            load,        // the M bits of a part are on `up` in the next clock
     input  wire                            load_body,   // the start bit of a data part is to follow the route
     input  wire                            load_tag,    // the start bit of an acknowledge part is to follow the route
@@ -43,18 +54,18 @@ module leaf_lane #(
     input  wire                            down_start,
     // the message received
     output wire                            complete,    // pulse: the last payload bit is being shifted in
-    output reg  [LABEL_BITS+LANE_BITS-1:0] source,      // steady until the next message is taken
+    output reg  [PATH_BITS+LABEL_BITS+LANE_BITS-1:0] source,      // steady until the next message is taken
     output reg  [PAYLOAD_BITS-1:0]         payload,
     input  wire                            closed,      // not to take a message: an earlier one is still here
     output reg                             turned,      // the message of this slot comes from the own leaf
     input  wire                            turned_any,  // this slot had such a message
     // the message of a neighbour to store instead, when there is nothing to receive
     input  wire                            move,
-    input  wire [LABEL_BITS+LANE_BITS-1:0] move_source,
+    input  wire [PATH_BITS+LABEL_BITS+LANE_BITS-1:0] move_source,
     input  wire [PAYLOAD_BITS-1:0]         move_payload
 );
     localparam L = ADDRESS_BITS;
-    localparam S = LABEL_BITS + LANE_BITS;
+    localparam S = PATH_BITS + LABEL_BITS + LANE_BITS;
     localparam P = PAYLOAD_BITS;
     localparam LANE_WIDTH = LANE_BITS > 0 ? LANE_BITS : 1;
     localparam [LANE_WIDTH-1:0] LANE_NUMBER = LANE;
@@ -75,7 +86,10 @@ module leaf_lane #(
     leaf_label #(
         .ADDRESS_BITS(L),
         .LEAVES(LEAVES),
-        .EXTERNAL(EXTERNAL)
+        .EXTERNAL(EXTERNAL),
+        .HEIGHT(HEIGHT),
+        .CHILD_BITS(CHILD_BITS),
+        .LAST_LABEL(LAST_LABEL)
     ) label (
         .clk(clk),
         .address(address),
@@ -86,7 +100,7 @@ module leaf_lane #(
     );
 
     always @(posedge clk) begin
-        other    <= answering ? source[S-1 -: LABEL_BITS] : word_to;
+        other    <= answering ? source[LANE_BITS +: LABEL_BITS] : word_to;
         here     <= here_next[LABEL_CLOCKS-1:0];
         m        <= answering ? accepted : waiting & away;
         accepted <= accepted & ~load_body | take & ~turned;
@@ -120,12 +134,47 @@ module leaf_lane #(
     wire [S+P:0] message = {1'b1, own_label, word};
     wire         first;
     wire [S-1:0] own_label;
+    wire [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] path;
 
     generate
         if (EXTERNAL != 0) begin : with_outside
-            assign own_label[S-1 -: LABEL_BITS] = {1'b0, address};
+            assign own_label[LANE_BITS +: LABEL_BITS] = {1'b0, address};
         end else begin : without_outside
-            assign own_label[S-1 -: LABEL_BITS] = address;
+            assign own_label[LANE_BITS +: LABEL_BITS] = address;
+        end
+        if (PATH_BITS > 0) begin : with_path
+            // The parents of what was sent last: the source of a message begins with them, so that the answer can take
+            // the same links back and is never lost.
+            reg  [PATH_BITS-1:0] other_path, sent_path;
+            wire [PATH_BITS-1:0] wish;
+
+            leaf_parents #(
+                .HEIGHT(HEIGHT),
+                .LABEL_BITS(L),
+                .PATH_BITS(PATH_BITS),
+                .OFFSET(LANE_BITS),
+                .LANE(LANE),
+                .UP_ROUTING(UP_ROUTING),
+                .PARENT_BITS(PARENT_BITS),
+                .LAST_PATH(LAST_PATH)
+            ) parents (
+                .address(address),
+                .to(word_to),
+                .random(random),
+                .path(wish)
+            );
+
+            always @(posedge clk) begin
+                other_path <= answering ? source[S-1 -: PATH_BITS] : wish;
+                if (load)
+                    sent_path <= other_path;
+            end
+            assign path = other_path;
+            assign own_label[S-1 -: PATH_BITS] = sent_path;
+        end else begin : without_path
+            wire unused = &{random, 1'b0};
+
+            assign path = 1'b0;
         end
         if (LANE_BITS > 0) begin : with_lane
             assign own_label[LANE_WIDTH-1:0] = LANE_NUMBER;
@@ -139,17 +188,42 @@ module leaf_lane #(
         end
     endgenerate
 
-    leaf_route #(
-        .ADDRESS_BITS(L),
-        .EXTERNAL(EXTERNAL)
-    ) route (
-        .clk(clk),
-        .load(load),
-        .address(address),
-        .other(other),
-        .tail(line[S+P]),
-        .head(first)
-    );
+    generate
+        if (HEIGHT > 0) begin : general
+            leaf_path #(
+                .HEIGHT(HEIGHT),
+                .LABEL_BITS(L),
+                .PATH_BITS(PATH_BITS),
+                .CHILD_BITS(CHILD_BITS),
+                .PARENT_BITS(PARENT_BITS),
+                .TURN_DIGIT(TURN_DIGIT)
+            ) route (
+                .clk(clk),
+                .start(start),
+                .load(load),
+                .address(address),
+                .other(other),
+                .path(path),
+                .tail(line[S+P]),
+                .head(first)
+            );
+        end else begin : binary
+            wire unused = &{start, path, PARENT_BITS, TURN_DIGIT, LAST_PATH, UP_ROUTING == 0, 1'b0};
+
+            leaf_route #(
+                .ADDRESS_BITS(L),
+                .EXTERNAL(EXTERNAL)
+            ) route (
+                .clk(clk),
+                .load(load),
+                .address(address),
+                .other(other),
+                .tail(line[S+P]),
+                .head(first)
+            );
+        end
+    endgenerate
+
 
     generate
         if (PLAIN != 0) begin : load_by_luts

@@ -97,6 +97,29 @@ static bool is_measured(const struct bench *b, uint64_t clock)
 	return clock >= b->tb->warmup_clocks && clock < b->window_end;
 }
 
+static uint32_t label_of(const struct testbench *tb, uint32_t leaf)
+{
+	return tb->labels ? tb->labels[leaf] : leaf;
+}
+
+/* The leaf with that label, or one that does not exist. */
+static uint32_t leaf_of(const struct testbench *tb, uint32_t label)
+{
+	uint32_t low = 0, high = tb->leaves;
+
+	if (!tb->labels)
+		return label;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (tb->labels[middle] < label)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < tb->leaves && tb->labels[low] == label ? low : UINT32_MAX;
+}
+
 /* Puts the leaf's message on its s_axis for `clock`. */
 static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 {
@@ -112,7 +135,7 @@ static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 		at += here;
 		bits -= here;
 	}
-	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits, b->head[leaf].destination);
+	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits, label_of(tb, b->head[leaf].destination));
 	b->valid[leaf / 64] |= (uint64_t)1 << leaf % 64;
 	store_word(b->in, b->s_valid + leaf / 64 * 2, b->valid[leaf / 64]);
 	scoreboard_offered(b->scoreboard, &b->head[leaf], clock);
@@ -207,7 +230,8 @@ static void count_tries(struct bench *b, const struct flight *f, uint64_t arrive
 	const struct testbench *tb = b->tb;
 	uint64_t came = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
 	uint64_t start = came > tb->first_clock ? came : tb->first_clock;
-	uint64_t direct = start + tb->direct_clocks[bit_length(f->message.source ^ f->message.destination)];
+	uint64_t direct = start + tb->direct_clocks[bit_length(label_of(tb, f->message.source) ^
+										  label_of(tb, f->message.destination))];
 	uint64_t retries = arrived > direct ? (arrived - direct) / tb->slot_clocks : 0;
 	int64_t wait = (int64_t)(arrived - direct);
 
@@ -224,7 +248,8 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 {
 	const struct testbench *tb = b->tb;
 	size_t at = b->m_data + (size_t)leaf * tb->payload_bits;
-	uint32_t source = (uint32_t)bits_get(b->out, b->m_user + (size_t)leaf * tb->label_bits, tb->label_bits);
+	uint32_t source = leaf_of(tb, (uint32_t)bits_get(b->out, b->m_user + (size_t)leaf * tb->label_bits,
+								  tb->label_bits));
 	unsigned bits = tb->payload_bits;
 	struct flight which = {0};
 	enum verdict verdict;
@@ -244,7 +269,7 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 	count_tries(b, &which, arrived);
 	if (is_measured(b, b->now)) {
 		b->result->accepted++;
-		crossings_add(b->result->crossings, source, leaf);
+		crossings_add(b->result->crossings, label_of(tb, source), label_of(tb, leaf));
 	}
 	if (is_measured(b, which.message.created)) {
 		histogram_add(b->result->latency, b->now - which.message.created);

@@ -22,7 +22,8 @@ struct testbench {
 	struct model *model;
 	struct traffic *traffic;
 	unsigned leaves;
-	unsigned levels;
+	unsigned levels;		/* bits of a label without the outside bit */
+	const uint32_t *labels;		/* [leaf]: growing; NULL: leaf i has label i */
 	unsigned payload_bits;
 	unsigned label_bits;		/* of a leaf in s_axis_tdest and m_axis_tuser */
 	unsigned slot_clocks;

@@ -127,11 +127,12 @@ static unsigned long long *plan_uses(const struct network *net, unsigned level)
 
 	for (size_t i = 0; i < net->node_count; i++) {
 		const struct node *node = net->node[i];
-		const struct plan *plans[] = {node->up, node->down[0], node->down[1]};
+		const struct plan *plans[] = {node->up, node->down[0], node->down[1], node->router_up, node->router_down};
+		unsigned long long times = (unsigned long long)node->users * (node->routers > 0 ? node->routers : 1);
 
-		for (int k = 0; k < 3; k++)
+		for (int k = 0; k < 5; k++)
 			if (plans[k] && (level == ALL_LEVELS || level == node->level))
-				uses[plans[k]->index] += node->users;
+				uses[plans[k]->index] += times;
 	}
 	if (net->sorter && level == ALL_LEVELS)
 		uses[net->sorter->index]++;
@@ -176,7 +177,7 @@ static struct cost selector_cost(const struct node *node)
 	bool both = node->child_wires[1] > 0;
 	unsigned long children = node->child_wires[0] + node->child_wires[1], outputs;
 
-	if (node->parent_wires == 0)
+	if (node->parent_wires == 0 || node->routers > 0)	/* a router's are elements of its plans */
 		return (struct cost){0};
 	outputs = children * (both ? 2 : 1) + node->parent_wires * (both ? 2ul : 1ul);
 	return (struct cost){
@@ -224,6 +225,24 @@ static struct cost pace_cost(const struct node *node)
 	return (struct cost){.ff = registers, .cells = registers};
 }
 
+/* Routers side by side; their strobes are made once. */
+static void add_routers(const struct network *net, const struct node *node, struct level_logic *logic)
+{
+	const struct router_shape *s = &node->shape;
+	unsigned long long times = (unsigned long long)node->users * node->routers;
+	/* A delay line for all that turns. */
+	struct node turns_like = { .child_wires = { s->children * s->link_width - (s->children > 1), s->children > 1 }, .turn_delay = node->turn_delay,
+				   .parent_wires = node->parent_wires };
+	struct cost turns = turn_cost(&turns_like, net->spec), pace = pace_cost(node);
+
+	logic->nodes += times;
+	cost_add(&logic->turns, &turns, times);
+	cost_add(&logic->pace, &pace, node->users);
+	if (node->router_up)
+		cost_add(&logic->concentrators, &node->router_up->cost, times);
+	cost_add(&logic->concentrators, &node->router_down->cost, times);
+}
+
 static void add_node(const struct network *net, const struct node *node, struct level_logic *logic)
 {
 	const struct plan *plans[] = {node->up, node->down[0], node->down[1]};
@@ -245,7 +264,9 @@ void network_level_logic(const struct network *net, unsigned level, struct level
 {
 	*logic = (struct level_logic){0};
 	for (size_t i = 0; i < net->node_count; i++)
-		if (net->node[i]->level == level)
+		if (net->node[i]->level == level && net->node[i]->routers > 0)
+			add_routers(net, net->node[i], logic);
+		else if (net->node[i]->level == level)
 			add_node(net, net->node[i], logic);
 	count_elements(net, level, logic->elements);
 	cost_add(&logic->total, &logic->selection, 1);
@@ -261,8 +282,7 @@ unsigned network_frame_clocks(const struct network *net)
 
 	if (net->sorter)
 		return spec->key_bits + spec->payload_bits;
-	frame_plan(&frame, net->levels, spec->leaves, spec->connections, network_root(net)->capacity,
-		   spec->payload_bits, net->latency);
+	frame_plan_network(&frame, net);
 	return frame.slot_clocks;
 }
 
@@ -292,9 +312,9 @@ struct cost network_adapter_cost(const struct network *net)
 	struct cost sum = {0}, one, timer;
 	unsigned long bits;
 
-	if (spec->network != NETWORK_FAT_TREE || spec->leaf_interface != LEAF_AXI_STREAM)
+	if (spec->network == NETWORK_SORTER || spec->leaf_interface != LEAF_AXI_STREAM)
 		return sum;
-	one = adapter_cost(spec->payload_bits, net->levels + spec->external, spec->connections);
+	one = adapter_cost(spec->payload_bits, net->label_bits + spec->external, spec->connections);
 	bits = bits_for(network_frame_clocks(net));	/* rtl-templates/frame_timer.v: a counter and comparisons */
 	timer = (struct cost){.lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20};
 	cost_add(&sum, &one, spec->leaves);

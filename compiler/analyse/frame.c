@@ -39,14 +39,45 @@ static unsigned larger(unsigned a, unsigned b)
 	return a > b ? a : b;
 }
 
+/* A binary tree: a bit for every node but a root that can only turn. */
+static void plan_binary_routes(struct frame *f)
+{
+	bool external = f->external_wires > 0;
+
+	f->depth = f->levels;
+	f->up_bits = f->levels - 1 + external;
+	f->route_bits = external ? 2 * f->levels - 1 : 2 * f->levels - 2;
+	f->stripped_bits = f->route_bits > 0 ? 1 : 0;
+}
+
+/* A generalized fat tree: on the way up a bit and the digit of the parent, at the turn a zero, where there is a way
+ * up, and then a digit for every level, but at the turn only where there is a choice. */
+static void plan_general_routes(struct frame *f)
+{
+	const struct route_shape *s = &f->shape;
+	unsigned h = s->height;
+
+	f->depth = h;
+	for (unsigned l = 1; l < h; l++) {
+		f->up_bits += 1 + s->parent_bits[l];
+		f->path_bits += s->parent_bits[l];
+		f->route_bits += s->child_bits[l];
+	}
+	f->route_bits += f->up_bits + turn_bits(s->children[h]);
+	f->stripped_bits = (h > 1 ? 1 : 0) + turn_bits(s->children[1]);
+}
+
 static void plan_fields(struct frame *f)
 {
 	bool external = f->external_wires > 0;
 	unsigned wire_bits = external ? bits_for(f->external_wires) : 0;
 
-	f->route_bits = external ? 2 * f->levels - 1 : 2 * f->levels - 2;
+	if (f->shape.height > 0)
+		plan_general_routes(f);
+	else
+		plan_binary_routes(f);
 	f->lane_bits = bits_for(f->lanes);
-	f->source_bits = (external ? 1 : 0) + f->levels + f->lane_bits;
+	f->source_bits = f->path_bits + (external ? 1 : 0) + f->levels + f->lane_bits;
 	f->tag_bits = larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
 	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->payload_bits;
 	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
@@ -61,6 +92,12 @@ static unsigned label_clocks(const struct frame *f)
 	unsigned quads = (f->levels + 3) / 4;
 	unsigned none = f->levels <= 4 || f->leaves == 1u << f->levels ? 0 : 2 + bits_for(quads);
 
+	if (f->shape.height > 0) {
+		/* The way down is loaded a clock before the way up. Labels are looked at digit by digit. */
+		route = f->levels > f->shape.child_bits[1] ? gather_clocks(f->levels - f->shape.child_bits[1]) : 0;
+		route = larger(route, 1);
+		none = f->leaves == 1u << f->levels ? 0 : 2 + larger(1, gather_clocks(f->depth));
+	}
 	return larger(route, larger(own, none));
 }
 
@@ -80,12 +117,9 @@ static void plan_adapter(struct frame *f)
 /* The clock in which the source of every message is complete in its register. */
 static unsigned source_complete(const struct frame *f)
 {
-	/* Every node strips a bit, so what follows an M bit arrives as much earlier. The fewest that a message can
-	 * lose is 1; none where the root is the only node and takes none. */
-	unsigned stripped = f->route_bits > 0 ? 1 : 0;
-
-	/* latency; M, route and start bit; the source; 1 for the register behind `down`, 1 for the source register. */
-	return f->latency + f->route_bits + 1 - stripped + f->source_bits + 2;
+	/* Every node strips what it reads, so what follows an M bit arrives as much earlier.
+	 * latency; M, route and start bit; the source; 1 for the register behind `down`, 1 for the source register. */
+	return f->latency + f->route_bits + 1 - f->stripped_bits + f->source_bits + 2;
 }
 
 static void plan_acknowledge(struct frame *f)
@@ -98,7 +132,6 @@ static void plan_acknowledge(struct frame *f)
 /* The clock in which the words of the next slot are on s_axis, or in the registers of their lanes. */
 static unsigned next_words(struct frame *f)
 {
-	unsigned stripped = f->route_bits > 0 ? 1 : 0;
 	unsigned answers_arrive = f->acknowledge_at + f->latency;
 
 	f->decide_at = 0;
@@ -107,7 +140,7 @@ static unsigned next_words(struct frame *f)
 
 	/* Start bit and tag; 1 for the register behind `down`, 1 for the tag register; 1 to tell by lane and wire
 	 * which lane it names, then to gather the wires. */
-	unsigned decided = answers_arrive + f->route_bits + 1 - stripped + f->tag_bits + 2 + 1
+	unsigned decided = answers_arrive + f->route_bits + 1 - f->stripped_bits + f->tag_bits + 2 + 1
 		+ gather_clocks(f->lanes);
 
 	f->decide_at = decided + START_AHEAD - COPY;
@@ -124,10 +157,10 @@ static void plan_slot(struct frame *f)
 	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
 	/* frame_timer is silent for a slot; it has a register for each base-4 digit of its counter and one for each event,
 	 * and the tree one for each level. */
-	f->first_clock = f->slot_clocks + gather_clocks(f->slot_clocks) + 1 + f->levels + START_AHEAD;
-	/* The start bit is R + 1 clocks behind M, and passes the place of every one of the longest route and the two
-	 * registers before and behind them: it is loaded in clock R + 1 - ones - 2, which is L - 2. */
-	f->body_at = f->levels - 2 + START_AHEAD - COPY;
+	f->first_clock = f->slot_clocks + gather_clocks(f->slot_clocks) + 1 + f->depth + START_AHEAD;
+	/* The start bit is R + 1 clocks behind M, and passes the place of every bit of the longest way up and the two
+	 * registers before and behind them: it is loaded in clock R + 1 - up - 2. */
+	f->body_at = f->route_bits + 1 - f->up_bits - 2 + START_AHEAD - COPY;
 	f->tag_at = f->acknowledge_at + f->body_at;
 	/* After the data part's M bits have arrived. */
 	f->answer_from = f->latency + 1 + START_AHEAD - COPY;
@@ -135,36 +168,96 @@ static void plan_slot(struct frame *f)
 	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
 }
 
+static void plan(struct frame *f)
+{
+	plan_fields(f);
+	plan_adapter(f);
+	plan_acknowledge(f);
+	plan_slot(f);
+}
+
 void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
 		unsigned payload_bits, unsigned latency)
 {
 	*frame = (struct frame){ .levels = levels, .leaves = leaves, .lanes = lanes, .external_wires = external_wires,
 				 .payload_bits = payload_bits, .latency = latency };
-	plan_fields(frame);
-	plan_adapter(frame);
-	plan_acknowledge(frame);
-	plan_slot(frame);
+	plan(frame);
+}
+
+void frame_plan_network(struct frame *frame, const struct network *net)
+{
+	const struct spec *spec = net->spec;
+
+	*frame = (struct frame){ .levels = net->label_bits, .leaves = spec->leaves, .lanes = spec->connections,
+				 .external_wires = network_root(net)->capacity, .payload_bits = spec->payload_bits,
+				 .latency = net->latency };
+	frame->shape.height = spec->height > 0 ? net->levels : 0;
+	frame->shape.up_routing = spec->up_routing;
+	for (unsigned l = 1; l <= frame->shape.height; l++) {
+		frame->shape.children[l] = spec->children[l];
+		frame->shape.child_bits[l] = digit_bits(spec->children[l]);
+		frame->shape.parents[l] = l < net->levels ? spec->parents[l + 1] : 1;
+		frame->shape.parent_bits[l] = digit_bits(frame->shape.parents[l]);
+	}
+	plan(frame);
+}
+
+unsigned frame_stripped(const struct frame *f, unsigned peak)
+{
+	const struct route_shape *s = &f->shape;
+	unsigned stripped = 0, below = 0, l = 1;
+
+	/* Every node on the way takes a bit, but for a root that can only turn. */
+	if (s->height == 0)
+		return 2 * peak - 1 - (peak == f->levels && f->external_wires == 0);
+	for (; below + s->child_bits[l] < peak; l++) {
+		below += s->child_bits[l];
+		stripped += 1 + s->parent_bits[l] + s->child_bits[l];
+	}
+	return stripped + (l < s->height ? 1 : 0) + turn_bits(s->children[l]);
 }
 
 void frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_TIMER_LIST])
 {
-	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS };
-	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks };
-	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at };
-	list[3] = (struct frame_parameter){ "BODY_AT", f->body_at };
-	list[4] = (struct frame_parameter){ "TAG_AT", f->tag_at };
-	list[5] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from };
-	list[6] = (struct frame_parameter){ "ANSWER_TO", f->answer_to };
-	list[7] = (struct frame_parameter){ "DECIDE_AT", f->decide_at };
+	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS, 0 };
+	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks, 0 };
+	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at, 0 };
+	list[3] = (struct frame_parameter){ "BODY_AT", f->body_at, 0 };
+	list[4] = (struct frame_parameter){ "TAG_AT", f->tag_at, 0 };
+	list[5] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from, 0 };
+	list[6] = (struct frame_parameter){ "ANSWER_TO", f->answer_to, 0 };
+	list[7] = (struct frame_parameter){ "DECIDE_AT", f->decide_at, 0 };
 }
 
-void frame_list_adapter(const struct frame *f, struct frame_parameter list[FRAME_ADAPTER_LIST])
+unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[FRAME_ADAPTER_LIST])
 {
-	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS };
-	list[1] = (struct frame_parameter){ "ADDRESS_BITS", f->levels };
-	list[2] = (struct frame_parameter){ "LEAVES", f->leaves };
-	list[3] = (struct frame_parameter){ "LANES", f->lanes };
-	list[4] = (struct frame_parameter){ "EXTERNAL", f->external_wires > 0 };
-	list[5] = (struct frame_parameter){ "PAYLOAD_BITS", f->payload_bits };
-	list[6] = (struct frame_parameter){ "TAG_BITS", f->tag_bits };
+	const struct route_shape *s = &f->shape;
+	unsigned long child = 0, parent = 0, turn = 0, label = 0, path = 0;
+	unsigned h = s->height, count = 0;
+
+	list[count++] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS, 0 };
+	list[count++] = (struct frame_parameter){ "ADDRESS_BITS", f->levels, 0 };
+	list[count++] = (struct frame_parameter){ "LEAVES", f->leaves, 0 };
+	list[count++] = (struct frame_parameter){ "LANES", f->lanes, 0 };
+	list[count++] = (struct frame_parameter){ "EXTERNAL", f->external_wires > 0, 0 };
+	list[count++] = (struct frame_parameter){ "PAYLOAD_BITS", f->payload_bits, 0 };
+	list[count++] = (struct frame_parameter){ "TAG_BITS", f->tag_bits, 0 };
+	if (h == 0)
+		return count;
+	for (unsigned l = h; l > 0; l--) {
+		child = child << 3 | s->child_bits[l];
+		parent = parent << 3 | s->parent_bits[l];
+		turn = turn << 1 | (turn_bits(s->children[l]) > 0);
+		label = label << s->child_bits[l] | (s->children[l] - 1);
+		path = path << s->parent_bits[l] | (s->parents[l] - 1);
+	}
+	list[count++] = (struct frame_parameter){ "HEIGHT", h, 0 };
+	list[count++] = (struct frame_parameter){ "PATH_BITS", f->path_bits, 0 };
+	list[count++] = (struct frame_parameter){ "CHILD_BITS", child, 3 * h };
+	list[count++] = (struct frame_parameter){ "PARENT_BITS", parent, 3 * h };
+	list[count++] = (struct frame_parameter){ "TURN_DIGIT", turn, h };
+	list[count++] = (struct frame_parameter){ "LAST_LABEL", label, f->levels };
+	list[count++] = (struct frame_parameter){ "LAST_PATH", path, f->path_bits > 0 ? f->path_bits : 1 };
+	list[count++] = (struct frame_parameter){ "UP_ROUTING", s->up_routing, 0 };
+	return count;
 }

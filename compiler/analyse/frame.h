@@ -11,8 +11,21 @@
 
 #include <stdbool.h>
 
+#include "elaborate/network.h"
+
 /* Width of the `timing` bus from the frame timer to the leaf adapters (TIMING_BITS in the templates). */
 enum { FRAME_TIMING_BITS = 5 };
+
+/* How routes in a generalized fat tree are put together; indices are levels as in the paper (leaves 0), entry 0 is not
+ * used. See rtl-templates/leaf_path.v. */
+struct route_shape {
+	unsigned height;			/* h; 0: a binary tree, nothing else counts */
+	unsigned child_bits[MAXIMUM_LEVELS + 1];	/* of the digit of a label on level l */
+	unsigned children[MAXIMUM_LEVELS + 1];		/* values of that digit */
+	unsigned parent_bits[MAXIMUM_LEVELS + 1];	/* of the digit of the parent that follows the one of level l < h */
+	unsigned parents[MAXIMUM_LEVELS + 1];		/* its values */
+	enum up_routing up_routing;
+};
 
 struct frame {
 	/* What was given. */
@@ -24,10 +37,16 @@ struct frame {
 	unsigned latency;		/* T, clocks: an M bit on `up` in clock t is on `down` in t + T. At least R, and at
 					   least L: what any tree takes */
 
+	struct route_shape shape;	/* of a generalized fat tree */
+	unsigned depth;			/* levels of the tree: L, or h */
+
 	/* Fields of a message, in bits. */
+	unsigned up_bits;		/* of the longest way up */
 	unsigned route_bits;		/* R: the longest route, 0 .. 39 */
+	unsigned stripped_bits;		/* of the shortest route: what any message loses on its way */
+	unsigned path_bits;		/* digits of the parents, which a message carries behind its start bit, too */
 	unsigned lane_bits;		/* of the lane's number, 0 .. 6 */
-	unsigned source_bits;		/* outside bit, label, lane */
+	unsigned source_bits;		/* digits of the parents, outside bit, label, lane */
 	unsigned tag_bits;		/* behind an acknowledgement; 0: neither tag nor start bit is sent */
 
 	/* Lengths in clocks. */
@@ -55,16 +74,24 @@ struct frame {
 void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
 		unsigned payload_bits, unsigned latency);
 
+/* The same for a network from the elaborator. */
+void frame_plan_network(struct frame *frame, const struct network *net);
+
+/* Bits that a message of that peak (bit length of the difference of the labels, 1 .. levels) loses on its way. */
+unsigned frame_stripped(const struct frame *frame, unsigned peak);
+
 /* A parameter of a template and the number that it gets. */
 struct frame_parameter {
 	const char *name;
-	unsigned value;
+	unsigned long value;
+	unsigned width;			/* of a value that is a vector; 0: a number */
 };
 
-enum { FRAME_TIMER_LIST = 8, FRAME_ADAPTER_LIST = 7 };
+enum { FRAME_TIMER_LIST = 8, FRAME_ADAPTER_LIST = 15 };
 
-/* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers. */
+/* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers; of the
+ * adapter returns how many: a binary tree has fewer. */
 void frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
-void frame_list_adapter(const struct frame *frame, struct frame_parameter list[FRAME_ADAPTER_LIST]);
+unsigned frame_list_adapter(const struct frame *frame, struct frame_parameter list[FRAME_ADAPTER_LIST]);
 
 #endif

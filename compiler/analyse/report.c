@@ -84,13 +84,11 @@ static void find_bandwidth(struct report *r)
 
 static void prepare(struct report *r)
 {
-	const struct spec *spec = r->net->spec;
 
 	find_bandwidth(r);
 	if (r->net->sorter)
 		return;
-	frame_plan(&r->frame, r->net->levels, spec->leaves, spec->connections, network_root(r->net)->capacity,
-		   spec->payload_bits, r->net->latency);
+	frame_plan_network(&r->frame, r->net);
 	find_theory(r);
 }
 
@@ -134,7 +132,7 @@ static void add_real(json_t *object, const char *key, double value)
 
 static const char *const element_names[ELEMENT_KINDS] = {
 	[ELEMENT_EXCHANGE] = "exchange", [ELEMENT_CHOOSE] = "choose", [ELEMENT_PARITY] = "parity",
-	[ELEMENT_COMPARE] = "compare", [ELEMENT_CALL] = "call", [ELEMENT_DELAY] = "register",
+	[ELEMENT_COMPARE] = "compare", [ELEMENT_SELECT] = "select", [ELEMENT_CALL] = "call", [ELEMENT_DELAY] = "register",
 };
 
 static json_t *json_elements(const unsigned long long *elements)

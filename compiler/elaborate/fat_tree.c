@@ -41,8 +41,13 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 	tree->level = level;
 	tree->leaves = leaves;
 	tree->users = users;
-	tree->child[0] = left;
-	tree->child[1] = right;
+	tree->child = allocate_array(2, sizeof *tree->child);
+	if (left != NULL) {
+		tree->children = 2;
+		tree->child[0] = left;
+		tree->child[1] = right;
+		tree->digit_bits = 1;
+	}
 	tree->capacity = net->spec->capacity[level];
 	/* At the right edge a channel gets no wires that its few leaves can never use. */
 	if (!complete && tree->capacity > most)
@@ -135,28 +140,8 @@ static void set_latencies(struct network *net, unsigned level)
 	}
 }
 
-static const struct node *any_node(const struct network *net, unsigned level)
+static void set_turn_delays(struct network *net)
 {
-	for (size_t i = 0; i < net->node_count; i++)
-		if (net->node[i]->level == level)
-			return net->node[i];
-	return NULL;
-}
-
-/* When M bits pass: up from the leaves, through the root, down again. */
-static void set_arrivals(struct network *net)
-{
-	unsigned L = net->levels;
-
-	net->up_arrival[L - 1] = 0;
-	for (unsigned k = L - 1; k > 0; k--)
-		net->up_arrival[k - 1] = net->up_arrival[k] + any_node(net, k)->up_latency;
-
-	/* From outside the answer to the root's strobe comes in the same clock. */
-	net->down_arrival[0] = net->up_arrival[0] + any_node(net, 0)->up_latency;
-	for (unsigned k = 0; k < L; k++)
-		net->down_arrival[k + 1] = net->down_arrival[k] + any_node(net, k)->down_latency;
-	net->latency = net->down_arrival[L];
 	for (size_t i = 0; i < net->node_count; i++) {
 		struct node *node = net->node[i];
 
@@ -175,6 +160,8 @@ void fat_tree_elaborate(struct network *net)
 		choose_plans(net, net->node[i]);
 	for (unsigned k = 0; k < net->levels; k++)
 		set_latencies(net, k);
-	set_arrivals(net);
+	network_set_arrivals(net);
+	set_turn_delays(net);
+	net->label_bits = net->levels;
 	net->route_bits = 2 * net->levels - (net->spec->external ? 1 : 2);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "elaborate/fat_tree.h"
+#include "elaborate/generalized_tree.h"
 #include "util/text.h"
 
 /* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device:
@@ -33,6 +34,30 @@ static unsigned choose_spacing(const struct spec *spec)
 	return room < 1 ? 1 : room > MAXIMUM_SPACING ? MAXIMUM_SPACING : (unsigned)room;
 }
 
+static const struct node *any_node(const struct network *net, unsigned level)
+{
+	for (size_t i = 0; i < net->node_count; i++)
+		if (net->node[i]->level == level)
+			return net->node[i];
+	return NULL;
+}
+
+/* When M bits pass: up from the leaves, through the root, down again. */
+void network_set_arrivals(struct network *net)
+{
+	unsigned L = net->levels;
+
+	net->up_arrival[L - 1] = 0;
+	for (unsigned k = L - 1; k > 0; k--)
+		net->up_arrival[k - 1] = net->up_arrival[k] + any_node(net, k)->up_latency;
+
+	/* From outside the answer to the root's strobe comes in the same clock. */
+	net->down_arrival[0] = net->up_arrival[0] + any_node(net, 0)->up_latency;
+	for (unsigned k = 0; k < L; k++)
+		net->down_arrival[k + 1] = net->down_arrival[k] + any_node(net, k)->down_latency;
+	net->latency = net->down_arrival[L];
+}
+
 static enum plan_kind wish(enum concentrator_choice choice)
 {
 	switch (choice) {
@@ -58,23 +83,75 @@ struct network *network_elaborate(const struct spec *spec)
 		return net;
 	}
 	net->plans.input_level = 1;	/* the selectors before every concentrator */
-	fat_tree_elaborate(net);
+	if (spec->network == NETWORK_FAT_TREE)
+		fat_tree_elaborate(net);
+	else
+		generalized_tree_elaborate(net);
 	return net;
 }
 
 unsigned network_vertices(const struct network *net, unsigned level)
 {
+	if (net->spec->height > 0) {
+		unsigned vertices = 1;
+
+		for (unsigned l = net->levels; l > net->levels - level; l--)
+			vertices *= net->spec->children[l];
+		return vertices;
+	}
 	unsigned below = 1u << (net->levels - level);
 
 	return (net->spec->leaves + below - 1) / below;
+}
+
+unsigned network_capacity(const struct network *net, unsigned level)
+{
+	const struct spec *spec = net->spec;
+	unsigned wires = spec->link_width;
+
+	if (spec->height == 0)
+		return spec->capacity[level];
+	if (level == 0)
+		return 0;
+	for (unsigned l = 1; l <= net->levels - level + 1; l++)
+		wires *= spec->parents[l];
+	return wires;
+}
+
+unsigned network_address_bits(const struct network *net, unsigned level)
+{
+	unsigned bits = 0;
+
+	if (net->spec->height == 0)
+		return level;
+	for (unsigned l = net->levels; l > net->levels - level; l--)
+		bits += digit_bits(net->spec->children[l]);
+	return bits;
+}
+
+uint32_t network_label(const struct network *net, unsigned leaf)
+{
+	uint32_t label = 0;
+	unsigned shift = 0;
+
+	if (net->spec->height == 0)
+		return leaf;
+	for (unsigned l = 1; l <= net->levels; l++) {
+		label |= (uint32_t)(leaf % net->spec->children[l]) << shift;
+		shift += digit_bits(net->spec->children[l]);
+		leaf /= net->spec->children[l];
+	}
+	return label;
 }
 
 void network_free(struct network *net)
 {
 	if (net == NULL)
 		return;
-	for (size_t i = 0; i < net->subtree_count; i++)
+	for (size_t i = 0; i < net->subtree_count; i++) {
+		free(net->subtree[i]->child);
 		free(net->subtree[i]);
+	}
 	for (size_t i = 0; i < net->node_count; i++)
 		free(net->node[i]);
 	plan_library_free(&net->plans);

@@ -1,4 +1,4 @@
-/* network.h: the paper's object: a tree of shared subtrees.
+/* network.h: the papers' object: a tree of shared subtrees.
  *
  * A fat-tree is a complete binary tree (Leiserson 1985, section II): processors at the leaves, a switching
  * node at every internal vertex, and beneath every node two channels, each a bundle of wires up and as many down.
@@ -8,6 +8,11 @@
  * everything downstream costs O(levels). A tree whose number of leaves is no power of two is the complete tree
  * with the leaves n .. 2^L - 1 and all that hangs only on them left out: at most two subtrees differ per level,
  * the full one and the one at the right edge.
+ *
+ * A generalized fat tree XGFT(h; m_1..m_h; w_1..w_h) (Oehring et al. 1995) is such a tree, too: a subtree of height l is
+ * m_l subtrees of height l - 1 and W_l = w_1 .. w_l routers side by side, and the channel above it is their W_l w_(l+1)
+ * links. The paper counts levels from the leaves; here the level of a vertex is its distance to the root, h - l. Levels at the
+ * top whose nodes have one child each, to which nothing ever goes, are left out.
  */
 #ifndef FTC_ELABORATE_NETWORK_H
 #define FTC_ELABORATE_NETWORK_H
@@ -38,6 +43,14 @@ struct node {
 	const struct plan *down[2];	/* parent_wires + child_wires[other] -> child_wires[this]; NULL: no child */
 	unsigned up_padding;		/* registers behind the concentrators so that a level keeps step */
 	unsigned down_padding[2];
+
+	/* A generalized fat tree: instead of all that, `routers` routers. Router b has the wires b c .. b c + c - 1 of the
+	 * channel to each child, and b w c .. of that to the parents. Messages that turn wait between its two parts. */
+	unsigned routers;		/* 0: Leiserson's node */
+	struct router_shape shape;	/* m, w, c; w is 0 at the root */
+	const struct plan *router_up;	/* NULL at the root */
+	const struct plan *router_down;
+
 	unsigned users;			/* how many vertices of the tree are this node (exact, fits n <= 2^20) */
 	unsigned level;
 	unsigned index;			/* position in network.node */
@@ -48,7 +61,10 @@ struct subtree {
 	unsigned level;			/* of its topmost vertex; L for a leaf */
 	unsigned leaves;		/* below it, 1 .. n */
 	unsigned capacity;		/* wires each way of the channel above; 0 for a root without outside */
-	const struct subtree *child[2];	/* left, right; both NULL for a leaf; right NULL at the right edge */
+	unsigned children;		/* 2, or m_l; 0 for a leaf */
+	const struct subtree **child;	/* [at least 2], left first; the rest is NULL: both of a leaf, and the right
+					   one at the right edge */
+	unsigned digit_bits;		/* of a child's number in its label: ceil(log2 children) */
 	const struct node *node;	/* NULL for a leaf */
 	unsigned users;			/* how many vertices of the tree are this subtree */
 	unsigned index;			/* position in network.subtree */
@@ -68,6 +84,7 @@ struct network {
 	unsigned down_arrival[MAXIMUM_LEVELS + 1];	/* [k]: likewise to the wires that come from above to a vertex
 							   of level k; [L] is the leaves */
 	unsigned latency;		/* = down_arrival[L], leaf to leaf, in clocks */
+	unsigned label_bits;		/* of a leaf's label: L for Leiserson's tree, else all digits side by side */
 	unsigned route_bits;		/* R of docs/protocol.md */
 	unsigned elements_between_registers;	/* as chosen, 1 .. 16 */
 
@@ -78,10 +95,23 @@ struct network {
 struct network *network_elaborate(const struct spec *spec);
 void network_free(struct network *net);
 
+/* Sets up_arrival, down_arrival and latency by the latencies of the nodes. For the elaborators. */
+void network_set_arrivals(struct network *net);
+
 static inline const struct subtree *network_root(const struct network *net)
 {
 	return net->subtree[net->subtree_count - 1];
 }
+
+/* Wires each way of a channel of that level, 0 .. levels, of a whole subtree. */
+unsigned network_capacity(const struct network *net, unsigned level);
+
+/* Bits of the label of a vertex of that level, 0 .. levels: the first ones of the labels of all leaves below it. */
+unsigned network_address_bits(const struct network *net, unsigned level);
+
+/* The label of a leaf, 0 .. leaves - 1: its number, or, where a digit has a number of values that is no power of two, the
+ * digits of its number side by side. Labels grow with the number. */
+uint32_t network_label(const struct network *net, unsigned leaf);
 
 /* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */
 unsigned network_vertices(const struct network *net, unsigned level);

@@ -364,6 +364,7 @@ static void draw_key(struct sheet *s, double y)
 		[ELEMENT_CHOOSE] = {"choose", "keeps one of two"},
 		[ELEMENT_PARITY] = {"parity", "parity"},
 		[ELEMENT_COMPARE] = {"element", "compare and exchange"},
+		[ELEMENT_SELECT] = {"choose", "reads a route bit"},
 		[ELEMENT_CALL] = {"call", "concentrator"},
 		[ELEMENT_DELAY] = {"register", "register"},
 	};
@@ -400,6 +401,9 @@ static void describe(const struct plan *plan, struct text *t)
 
 	if (plan->kind == PLAN_SORTER)
 		text_print(t, "sorter of %u words", plan->inputs);
+	else if (plan->kind == PLAN_ROUTER_UP || plan->kind == PLAN_ROUTER_DOWN)
+		text_print(t, "router, %s, %u to %u wires", plan->kind == PLAN_ROUTER_UP ? "up" : "down", plan->inputs,
+			   plan->outputs);
 	else
 		text_print(t, "%s concentrator, %u to %u wires", plan_kind_name(plan->kind), plan->inputs,
 			   plan->outputs);

@@ -125,6 +125,14 @@ static void print_nets(struct printer *p)
 	}
 }
 
+static void print_parameter(struct printer *p, const struct parameter *parameter, bool comma)
+{
+	text_print(p->out, "%s.%s(", comma ? ", " : "", parameter->name);
+	if (parameter->width > 0)
+		text_print(p->out, "%u'd", parameter->width);
+	text_print(p->out, "%lu)", parameter->value);
+}
+
 static void print_instance(struct printer *p, const struct instance *i)
 {
 	char *name = module_name(p, i->module);
@@ -136,7 +144,7 @@ static void print_instance(struct printer *p, const struct instance *i)
 	if (i->parameter_count > 0) {
 		text_add(p->out, "#(");
 		for (size_t k = 0; k < i->parameter_count; k++)
-			text_print(p->out, "%s.%s(%lu)", k > 0 ? ", " : "", i->parameter[k].name, i->parameter[k].value);
+			print_parameter(p, &i->parameter[k], k > 0);
 		text_add(p->out, ") ");
 	}
 	text_print(p->out, "%s ", i->name);

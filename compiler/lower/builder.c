@@ -154,8 +154,13 @@ struct instance *module_instance(struct module *m, struct design *d, const char 
 
 void instance_parameter(struct instance *i, const char *name, unsigned long value)
 {
+	instance_vector_parameter(i, name, value, 0);
+}
+
+void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width)
+{
 	i->parameter = reallocate(i->parameter, (i->parameter_count + 1) * sizeof *i->parameter);
-	i->parameter[i->parameter_count++] = (struct parameter){ name, value };
+	i->parameter[i->parameter_count++] = (struct parameter){ name, value, width };
 }
 
 void instance_connect_expression(struct instance *i, const char *port, struct expression e)

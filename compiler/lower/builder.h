@@ -32,6 +32,8 @@ struct expression just(struct bits b);
 struct instance *module_instance(struct module *m, struct design *d, const char *module, unsigned count,
 				 const char *name, ...) __attribute__((format(printf, 5, 6)));
 void instance_parameter(struct instance *i, const char *name, unsigned long value);
+/* As a vector of `width` bits, up to 64. */
+void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width);
 void instance_connect(struct instance *i, const char *port, struct bits b);
 void instance_connect_expression(struct instance *i, const char *port, struct expression e);
 
@@ -63,12 +65,14 @@ struct bits strobe_after(const struct strobe *s, unsigned clocks);
 /* Modules of each kind; every one returns the name of the module, which is made once. */
 const char *lower_plan(struct design *d, const struct plan *plan);
 const char *lower_node(struct design *d, const struct network *net, const struct node *node);
+const char *lower_router(struct design *d, const struct network *net, const struct node *node);
 const char *lower_subtree(struct design *d, const struct network *net, const struct subtree *tree);
 void lower_fat_tree_top(struct design *d, const struct network *net);
 void lower_sorter_top(struct design *d, const struct network *net);
 
 /* Strobe copies that a plan's module needs beyond its own `start`; whether it has strobe or reset ports at all. */
 unsigned plan_last_strobe(const struct plan *plan);
+bool plan_uses_strobe(const struct plan *plan);
 bool plan_uses_reset(const struct plan *plan);
 
 #endif

@@ -52,6 +52,7 @@ struct connection {
 struct parameter {
 	const char *name;
 	unsigned long value;
+	unsigned width;			/* of a vector; 0: a number */
 };
 
 /* `count` instances side by side (a Verilog array of instances when more than one): each gets its share of the

@@ -7,7 +7,7 @@
 unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS])
 {
 	const struct spec *spec = net->spec;
-	unsigned label = net->levels + spec->external, count = 0;
+	unsigned label = net->label_bits + spec->external, count = 0;
 
 	if (spec->leaf_interface == LEAF_WIRES) {
 		ports[count++] = (struct leaf_port){ "leaf_up", PORT_INPUT, spec->connections, "from the leaves" };
@@ -25,24 +25,19 @@ unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LE
 	return count;
 }
 
-static struct frame plan_frame(const struct network *net)
-{
-	const struct spec *spec = net->spec;
-	struct frame frame;
-
-	frame_plan(&frame, net->levels, spec->leaves, spec->connections, network_root(net)->capacity,
-		   spec->payload_bits, net->latency);
-	return frame;
-}
-
 void leaf_adapter_parameters(const struct network *net, struct instance *i)
 {
 	struct frame_parameter list[FRAME_ADAPTER_LIST];
-	struct frame frame = plan_frame(net);
+	struct frame frame;
 
-	frame_list_adapter(&frame, list);
-	for (int k = 0; k < FRAME_ADAPTER_LIST; k++)
-		instance_parameter(i, list[k].name, list[k].value);
+	frame_plan_network(&frame, net);
+	unsigned count = frame_list_adapter(&frame, list);
+
+	for (unsigned k = 0; k < count; k++)
+		if (list[k].width > 0)
+			instance_vector_parameter(i, list[k].name, list[k].value, list[k].width);
+		else
+			instance_parameter(i, list[k].name, list[k].value);
 	/* On iCE40 eight flip-flops share one clock enable and one reset, and each has a LUT before it. */
 	instance_parameter(i, "PLAIN", net->spec->family != FAMILY_ECP5);
 }
@@ -50,8 +45,9 @@ void leaf_adapter_parameters(const struct network *net, struct instance *i)
 void frame_timer_parameters(const struct network *net, struct instance *i)
 {
 	struct frame_parameter list[FRAME_TIMER_LIST];
-	struct frame frame = plan_frame(net);
+	struct frame frame;
 
+	frame_plan_network(&frame, net);
 	frame_list_timer(&frame, list);
 	for (int k = 0; k < FRAME_TIMER_LIST; k++)
 		instance_parameter(i, list[k].name, list[k].value);

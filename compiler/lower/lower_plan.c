@@ -14,6 +14,12 @@ struct plan_module {
 	struct strobe start;
 };
 
+/* A selector acts when the route bit is there, one clock behind the M bit. */
+static unsigned strobe_clock(const struct element *e)
+{
+	return e->clock + (e->kind == ELEMENT_SELECT);
+}
+
 /* The latest strobe that an element, or the module of a called plan, looks at; counted from `start`. */
 unsigned plan_last_strobe(const struct plan *plan)
 {
@@ -22,10 +28,18 @@ unsigned plan_last_strobe(const struct plan *plan)
 	for (size_t i = 0; i < plan->element_count; i++) {
 		const struct element *e = &plan->element[i];
 
-		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && e->clock > last)
-			last = e->clock;
+		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && strobe_clock(e) > last)
+			last = strobe_clock(e);
 	}
 	return last;
+}
+
+bool plan_uses_strobe(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (plan->element[i].kind != ELEMENT_PARITY && plan->element[i].kind != ELEMENT_DELAY)
+			return true;
+	return false;
 }
 
 bool plan_uses_reset(const struct plan *plan)
@@ -56,9 +70,18 @@ static const char *const kind_name[] = {
 	[ELEMENT_CHOOSE] = "choose",
 	[ELEMENT_PARITY] = "parity",
 	[ELEMENT_COMPARE] = "compare",
+	[ELEMENT_SELECT] = "selector",
 	[ELEMENT_CALL] = "half",
 	[ELEMENT_DELAY] = "delay",
 };
+
+/* What a router calls is no half of it, but the concentrator of a port. */
+static const char *kind_of(const struct plan_module *pm, const struct element *e)
+{
+	bool router = pm->plan->kind == PLAN_ROUTER_UP || pm->plan->kind == PLAN_ROUTER_DOWN;
+
+	return e->kind == ELEMENT_CALL && router ? "port" : kind_name[e->kind];
+}
 
 /* Each kind is numbered from 1 in the order of the plan. */
 static unsigned *number_elements(const struct plan *plan)
@@ -95,7 +118,7 @@ static void name_outputs(struct plan_module *pm, size_t index)
 		[ELEMENT_CHOOSE] = { "chosen", "" },
 		[ELEMENT_PARITY] = { "parity", "" },
 		[ELEMENT_COMPARE] = { "small", "large" },
-		[ELEMENT_CALL] = { "from_half", "" },
+		[ELEMENT_SELECT] = { "zero", "one" },
 	};
 	const struct element *e = &pm->plan->element[index];
 
@@ -105,6 +128,7 @@ static void name_outputs(struct plan_module *pm, size_t index)
 		if (e->out[k] == PLAN_NO_SIGNAL)
 			continue;
 		name = e->kind == ELEMENT_DELAY ? delay_name(pm, e) :
+			e->kind == ELEMENT_CALL ? format_string("from_%s_%u", kind_of(pm, e), pm->ordinal[index]) :
 			format_string("%s_%u", names[e->kind][k], pm->ordinal[index]);
 		pm->net[e->out[k]] = module_net(pm->m, name, e->count);
 		free(name);
@@ -115,10 +139,9 @@ static void name_outputs(struct plan_module *pm, size_t index)
 static struct instance *add_element_instance(struct plan_module *pm, size_t index, const char *module, unsigned count)
 {
 	const struct element *e = &pm->plan->element[index];
-	struct instance *i = module_instance(pm->m, pm->design, module, count, "%s_%u", kind_name[e->kind],
-					     pm->ordinal[index]);
+	struct instance *i = module_instance(pm->m, pm->design, module, count, "%s_%u", kind_of(pm, e), pm->ordinal[index]);
 
-	i->comment = format_string("decides %u %s after `start`", e->clock, e->clock == 1 ? "clock" : "clocks");
+	i->comment = format_string("decides %u %s after `start`", strobe_clock(e), strobe_clock(e) == 1 ? "clock" : "clocks");
 	return i;
 }
 
@@ -178,6 +201,18 @@ static void lower_compare(struct plan_module *pm, size_t index)
 	instance_connect(i, "second", output_bits(pm, e, 1));
 }
 
+static void lower_select(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = add_element_instance(pm, index, "selector", e->count);
+
+	instance_connect_clock(pm->m, i);
+	instance_connect(i, "start", strobe_after(&pm->start, strobe_clock(e)));
+	instance_connect(i, "in", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "zero", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));
+	instance_connect(i, "one", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
+}
+
 static void lower_call(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
@@ -202,6 +237,9 @@ static void lower_element(struct plan_module *pm, size_t index)
 	case ELEMENT_COMPARE:
 		lower_compare(pm, index);
 		break;
+	case ELEMENT_SELECT:
+		lower_select(pm, index);
+		break;
 	case ELEMENT_CALL:
 		lower_call(pm, index);
 		break;
@@ -220,6 +258,16 @@ static char *purpose(const struct plan *plan)
 		return format_string("Batcher's sorter of %u bit-serial words, smallest on out[0].\n"
 				     "%zu clocks from in to out; `start` one clock before the first bit.\n",
 				     plan->inputs, (size_t)plan->latency);
+	if (plan->kind == PLAN_ROUTER_UP)
+		return format_string("The part of a router that goes up. in: from the children, lowest first; out: to the parents,\n"
+				     "lowest first, then what turns, by the child it comes from.\n"
+				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->latency,
+				     plan->cost.lut4, plan->cost.ff);
+	if (plan->kind == PLAN_ROUTER_DOWN)
+		return format_string("The part of a router that goes down. in: from the parents, lowest first, then what turns, by the\n"
+				     "child it comes from; out: to the children, lowest first.\n"
+				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->latency,
+				     plan->cost.lut4, plan->cost.ff);
 	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
 			     "Any %u messages or fewer get through; of more, exactly %u do.\n"
 			     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n",
@@ -244,8 +292,11 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 
 	pm.ordinal = number_elements(plan);
 	pm.m = design_add(d, copy_string(plan->name), purpose(plan));
-	int start = module_input(pm.m, "start", 1, plan->kind == PLAN_SORTER ? "one clock before the first bit"
-							: "strobe: M bits are on `in`");
+	int start = -1;
+
+	if (plan_uses_strobe(plan))
+		start = module_input(pm.m, "start", 1, plan->kind == PLAN_SORTER ? "one clock before the first bit"
+								: "strobe: M bits are on `in`");
 
 	pm.net[PLAN_INPUT] = module_input(pm.m, "in", plan->inputs, NULL);
 	int out = module_output(pm.m, "out", plan->outputs, NULL);

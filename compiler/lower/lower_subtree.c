@@ -1,4 +1,4 @@
-/* lower_subtree.c: a subtree: its node, its two child subtrees, and the channels between them. The module hierarchy is
+/* lower_subtree.c: a subtree: its node, or the routers at its top, its child subtrees, and the channels between them. The module hierarchy is
  * the tree, one module per distinct subtree. */
 #include <stdlib.h>
 
@@ -7,26 +7,39 @@
 #include "lower/leaf.h"
 #include "util/text.h"
 
-static const char *const side_name[2] = { "left", "right" };
-
 struct subtree_module {
 	struct design *design;
 	struct module *m;
 	const struct network *net;
 	const struct subtree *tree;
 	bool adapters;
-	int up[2], down[2];		/* channels to the children, wires */
-	int up_start[2], down_start;
-	int timing, address, reset;	/* with adapters */
+	int *up, *down;			/* [child]: wires of the channel */
+	int *up_start;			/* [child] */
+	int down_start;
+	int timing, address, reset;		/* with adapters */
 };
 
-static int side_net(struct module *m, const char *format, int side, unsigned width)
+/* "left_up" and "right_up" for Leiserson's two children, "child_3_up" for the fourth of several. A fresh string. */
+static char *child_name(const struct subtree_module *sm, unsigned j, const char *what)
 {
-	char *name = format_string(format, side_name[side]);
-	int net = module_net(m, name, width);
+	if (sm->tree->node->routers > 0)
+		return format_string("child_%u%s", j, what);
+	return format_string("%s%s", j == 0 ? "left" : "right", what);
+}
+
+static int child_net(struct subtree_module *sm, unsigned j, const char *what, unsigned width)
+{
+	char *name = child_name(sm, j, what);
+	int net = module_net(sm->m, name, width);
 
 	free(name);
 	return net;
+}
+
+/* Leaves below the children before this one. */
+static unsigned leaves_before(const struct subtree_module *sm, unsigned j)
+{
+	return j == 0 ? 0 : j * sm->tree->child[0]->leaves;
 }
 
 /* With adapters there is a slot of silence after a reset, and it comes down the tree behind the last timing pulse
@@ -48,116 +61,168 @@ static void connect_clock_and_reset(const struct subtree_module *sm, struct inst
 }
 
 /* This child's share of the leaf ports. */
-static void connect_leaf_ports(struct subtree_module *sm, struct instance *i, int side)
+static void connect_leaf_ports(struct subtree_module *sm, struct instance *i, unsigned j)
 {
 	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
 	unsigned count = leaf_ports(sm->net, ports);
-	unsigned first = side == 0 ? 0 : sm->tree->child[0]->leaves, leaves = sm->tree->child[side]->leaves;
+	unsigned first = leaves_before(sm, j), leaves = sm->tree->child[j]->leaves;
 
 	for (unsigned k = 0; k < count; k++)
 		instance_connect(i, ports[k].name, bits_of(module_find(sm->m, ports[k].name),
 							   first * ports[k].width, leaves * ports[k].width));
 }
 
-/* The label of a child: the way to it from the root, one bit per level. */
-static struct bits child_address(const struct subtree_module *sm, int side)
+/* The label of a child: the way to it from the root, a bit, or the digit of its number, per level. */
+static struct bits child_address(const struct subtree_module *sm, unsigned j)
 {
-	struct bits b = bits_constant((unsigned)side, 1);
+	struct bits b = { 0 };
 
+	if (sm->tree->digit_bits > 0)
+		b = bits_constant(j, sm->tree->digit_bits);
 	if (sm->address >= 0)
 		bits_append(&b, bits_whole(sm->m, sm->address));
 	return b;
 }
 
 /* A bare leaf: its channel's wires are ports of the network. */
-static void join_bare_leaf(struct subtree_module *sm, int side)
+static void join_bare_leaf(struct subtree_module *sm, unsigned j)
 {
 	struct module *m = sm->m;
-	unsigned c = sm->net->spec->connections, first = side == 0 ? 0 : sm->tree->child[0]->leaves * c;
+	unsigned c = sm->net->spec->connections, first = leaves_before(sm, j) * c;
 
-	module_assign(m, bits_whole(m, sm->up[side]), just(bits_of(module_find(m, "leaf_up"), first, c)));
-	module_assign(m, bits_of(module_find(m, "leaf_down"), first, c), just(bits_whole(m, sm->down[side])));
+	module_assign(m, bits_whole(m, sm->up[j]), just(bits_of(module_find(m, "leaf_up"), first, c)));
+	module_assign(m, bits_of(module_find(m, "leaf_down"), first, c), just(bits_whole(m, sm->down[j])));
 }
 
-static void connect_channel(struct subtree_module *sm, struct instance *i, int side)
+static void connect_channel(struct subtree_module *sm, struct instance *i, unsigned j)
 {
-	instance_connect(i, "up", bits_whole(sm->m, sm->up[side]));
-	instance_connect(i, "up_start", bits_of(sm->up_start[side], 0, 1));
-	instance_connect(i, "down", bits_whole(sm->m, sm->down[side]));
+	instance_connect(i, "up", bits_whole(sm->m, sm->up[j]));
+	instance_connect(i, "up_start", bits_of(sm->up_start[j], 0, 1));
+	instance_connect(i, "down", bits_whole(sm->m, sm->down[j]));
 	instance_connect(i, "down_start", bits_of(sm->down_start, 0, 1));
 }
 
-static void add_adapter(struct subtree_module *sm, int side)
+static void add_adapter(struct subtree_module *sm, unsigned j)
 {
-	struct instance *i = module_instance(sm->m, sm->design, "leaf_adapter", 1, "%s_leaf", side_name[side]);
+	char *name = child_name(sm, j, "_leaf");
+	struct instance *i = module_instance(sm->m, sm->design, "leaf_adapter", 1, "%s", name);
 
+	free(name);
+
+	if (sm->tree->node->routers > 0) {
+		design_use(sm->design, "leaf_path");
+		design_use(sm->design, "leaf_parents");
+	}
 	leaf_adapter_parameters(sm->net, i);
 	connect_clock_and_reset(sm, i, false);
 	instance_connect(i, "timing", bits_whole(sm->m, sm->timing));
-	instance_connect(i, "address", child_address(sm, side));
-	connect_channel(sm, i, side);
-	connect_leaf_ports(sm, i, side);
+	instance_connect(i, "address", child_address(sm, j));
+	connect_channel(sm, i, j);
+	connect_leaf_ports(sm, i, j);
 }
 
-/* What a probe shows of a subtree: the channel above every vertex below it, left side first, each followed by
+/* What a probe shows of a subtree: the channel above every vertex below it, first child first, each followed by
  * what is inside. */
 static unsigned probe_width(const struct subtree *tree)
 {
 	unsigned width = 0;
 
-	for (int side = 0; side < 2; side++)
-		if (tree->child[side] != NULL)
-			width += tree->child[side]->capacity + probe_width(tree->child[side]);
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j] != NULL)
+			width += tree->child[j]->capacity + probe_width(tree->child[j]);
 	return width;
 }
 
-static void add_child_subtree(struct subtree_module *sm, int side)
+static void add_child_subtree(struct subtree_module *sm, unsigned j)
 {
-	const struct subtree *child = sm->tree->child[side];
+	const struct subtree *child = sm->tree->child[j];
 	const char *module = lower_subtree(sm->design, sm->net, child);
-	struct instance *i = module_instance(sm->m, sm->design, module, 1, "%s", side_name[side]);
+	char *name = child_name(sm, j, "");
+	struct instance *i = module_instance(sm->m, sm->design, module, 1, "%s", name);
+
+	free(name);
 
 	connect_clock_and_reset(sm, i, false);
 	if (sm->adapters) {
 		instance_connect(i, "timing", bits_whole(sm->m, sm->timing));
-		instance_connect(i, "address", child_address(sm, side));
+		instance_connect(i, "address", child_address(sm, j));
 	} else {
-		int start = side == 0 ? module_find(sm->m, "leaf_down_start")
-				      : module_net(sm->m, "right_leaf_down_start_unused", 1);
+		int start = j == 0 ? module_find(sm->m, "leaf_down_start") : child_net(sm, j, "_leaf_down_start_unused", 1);
 
 		instance_connect(i, "leaf_up_start", bits_of(module_find(sm->m, "leaf_up_start"), 0, 1));
 		instance_connect(i, "leaf_down_start", bits_of(start, 0, 1));
 	}
-	connect_channel(sm, i, side);
-	connect_leaf_ports(sm, i, side);
+	connect_channel(sm, i, j);
+	connect_leaf_ports(sm, i, j);
 	if (sm->net->spec->probe)
 		for (int up = 0; up < 2; up++)
 			instance_connect(i, up ? "probe_up" : "probe_down",
-					 bits_whole(sm->m, side_net(sm->m, up ? "%s_probe_up" : "%s_probe_down",
-								    side, probe_width(child))));
+					 bits_whole(sm->m, child_net(sm, j, up ? "_probe_up" : "_probe_down",
+								     probe_width(child))));
 }
 
-static void add_child(struct subtree_module *sm, int side)
+static void add_child(struct subtree_module *sm, unsigned j)
 {
-	const struct subtree *child = sm->tree->child[side];
-	bool leaf = child->node == NULL, first = side == 0;
+	const struct subtree *child = sm->tree->child[j];
+	bool leaf = child->node == NULL, first = j == 0;
 
-	sm->up[side] = side_net(sm->m, "%s_up", side, child->capacity);
-	sm->down[side] = side_net(sm->m, "%s_down", side, child->capacity);
+	sm->up[j] = child_net(sm, j, "_up", child->capacity);
+	sm->down[j] = child_net(sm, j, "_down", child->capacity);
 	if (leaf && !sm->adapters) {
-		sm->up_start[side] = module_find(sm->m, "leaf_up_start");
-		join_bare_leaf(sm, side);
+		sm->up_start[j] = module_find(sm->m, "leaf_up_start");
+		join_bare_leaf(sm, j);
 		if (first)
 			module_assign(sm->m, bits_of(module_find(sm->m, "leaf_down_start"), 0, 1),
 				      just(bits_of(sm->down_start, 0, 1)));
 		return;
 	}
-	/* All strobes of a level are the same; the left child's is used. */
-	sm->up_start[side] = side_net(sm->m, first ? "%s_up_start" : "%s_up_start_unused", side, 1);
+	/* All strobes of a level are the same; the first child's is used. */
+	sm->up_start[j] = child_net(sm, j, first ? "_up_start" : "_up_start_unused", 1);
 	if (leaf)
-		add_adapter(sm, side);
+		add_adapter(sm, j);
 	else
-		add_child_subtree(sm, side);
+		add_child_subtree(sm, j);
+}
+
+/* The name of a port as its module has it, which lives as long as the design. */
+static const char *port_name(const struct subtree_module *sm, const char *module, const char *format, unsigned number)
+{
+	const struct module *used = design_find(sm->design, module);
+	char *name = format_string(format, number);
+	const char *port = used->net[module_find(used, name)].name;
+
+	free(name);
+	return port;
+}
+
+/* The routers side by side, each with its wires of every channel. They keep step, so their strobes are made once. */
+static void add_routers(struct subtree_module *sm)
+{
+	const struct node *node = sm->tree->node;
+	struct module *m = sm->m;
+	const char *module = lower_router(sm->design, sm->net, node);
+	struct instance *i = module_instance(m, sm->design, module, node->routers, "router");
+	bool root = node->parent_wires == 0;
+
+	connect_clock_and_reset(sm, i, true);
+	for (unsigned j = 0; j < sm->tree->children; j++) {
+		instance_connect(i, port_name(sm, module, "child_%u_in", j), bits_whole(m, sm->up[j]));
+		instance_connect(i, port_name(sm, module, "child_%u_out", j), bits_whole(m, sm->down[j]));
+	}
+	int from_above = root ? sm->up_start[0] : module_find(m, "down_start");
+	struct strobe down = strobe_make(m, from_above, "down_started", node->down_latency);
+
+	if (plan_uses_strobe(node->router_down))
+		instance_connect(i, "down_start", bits_of(from_above, 0, 1));
+	module_assign(m, bits_of(sm->down_start, 0, 1), just(strobe_after(&down, node->down_latency)));
+	if (root)
+		return;
+	struct strobe up = strobe_make(m, sm->up_start[0], "up_started", node->up_latency);
+
+	instance_connect(i, "up_start", bits_of(sm->up_start[0], 0, 1));
+	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
+	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
+	module_assign(m, bits_of(module_find(m, "up_start"), 0, 1), just(strobe_after(&up, node->up_latency)));
 }
 
 static void add_node(struct subtree_module *sm)
@@ -168,10 +233,10 @@ static void add_node(struct subtree_module *sm)
 
 	connect_clock_and_reset(sm, i, true);
 	instance_connect(i, "up_start", bits_of(sm->up_start[0], 0, 1));
-	for (int side = 0; side < 2; side++)
-		if (sm->tree->child[side] != NULL) {
-			instance_connect(i, side ? "right_in" : "left_in", bits_whole(sm->m, sm->up[side]));
-			instance_connect(i, side ? "right_out" : "left_out", bits_whole(sm->m, sm->down[side]));
+	for (unsigned j = 0; j < 2; j++)
+		if (sm->tree->child[j] != NULL) {
+			instance_connect(i, j ? "right_in" : "left_in", bits_whole(sm->m, sm->up[j]));
+			instance_connect(i, j ? "right_out" : "left_out", bits_whole(sm->m, sm->down[j]));
 		}
 	instance_connect(i, "down_start_out", bits_of(sm->down_start, 0, 1));
 	if (node->parent_wires == 0)
@@ -187,21 +252,21 @@ static void add_probe(struct subtree_module *sm)
 	for (int up = 0; up < 2; up++) {
 		struct bits all = { 0 };
 
-		for (int side = 0; side < 2; side++) {
-			const struct subtree *child = sm->tree->child[side];
+		for (unsigned j = 0; j < sm->tree->children; j++) {
+			const struct subtree *child = sm->tree->child[j];
 
 			if (child == NULL)
 				continue;
-			bits_append(&all, bits_whole(sm->m, up ? sm->up[side] : sm->down[side]));
+			bits_append(&all, bits_whole(sm->m, up ? sm->up[j] : sm->down[j]));
 			if (child->node != NULL) {
-				char *name = format_string(up ? "%s_probe_up" : "%s_probe_down", side_name[side]);
+				char *name = child_name(sm, j, up ? "_probe_up" : "_probe_down");
 
 				bits_append(&all, bits_whole(sm->m, module_find(sm->m, name)));
 				free(name);
 			}
 		}
 		int port = module_output(sm->m, up ? "probe_up" : "probe_down", bits_width(&all),
-					 "every channel below: left child's wires, what is inside, right child's, ..");
+					 "every channel below: first child's wires, what is inside, next child's, ..");
 
 		module_assign(sm->m, bits_whole(sm->m, port), just(all));
 	}
@@ -232,8 +297,10 @@ static void add_ports(struct subtree_module *sm)
 		module_clock(m);
 		int timing = module_input(m, "timing", FRAME_TIMING_BITS, "from the frame timer, in step at all leaves");
 
-		if (sm->tree->level > 0)
-			sm->address = module_input(m, "address", sm->tree->level, "the way here from the root, 0 left, 1 right");
+		if (network_address_bits(sm->net, sm->tree->level) > 0)
+			sm->address = module_input(m, "address", network_address_bits(sm->net, sm->tree->level), sm->tree->node->routers > 0 ?
+						   "the way here from the root, a digit per level" :
+						   "the way here from the root, 0 left, 1 right");
 		sm->timing = module_net(m, "timing_below", FRAME_TIMING_BITS);
 		sm->reset = module_net(m, "rst_below", 1);
 		module_register_copy(m, bits_whole(m, sm->reset), bits_of(module_reset(m), 0, 1));
@@ -254,10 +321,22 @@ static void add_ports(struct subtree_module *sm)
 
 static char *subtree_name(const struct network *net, const struct subtree *tree)
 {
+	if (tree->node->routers > 0)
+		return format_string("subtree_%u", net->levels - tree->level);
 	for (unsigned i = 0; i < tree->index; i++)
 		if (net->subtree[i]->level == tree->level)
 			return format_string("subtree_%u_edge", tree->level);
 	return format_string("subtree_%u", tree->level);
+}
+
+static char *purpose(const struct network *net, const struct subtree *tree)
+{
+	if (tree->node->routers > 0)
+		return format_string("A subtree of height %u: %u children, %u routers side by side, %u leaves, channel of %u wires\n"
+				     "above; %u of them in the network.\n", net->levels - tree->level, tree->children,
+				     tree->node->routers, tree->leaves, tree->capacity, tree->users);
+	return format_string("A subtree of %u leaves with its root at level %u, channel of %u wires above;\n"
+			     "%u of them in the network.\n", tree->leaves, tree->level, tree->capacity, tree->users);
 }
 
 const char *lower_subtree(struct design *d, const struct network *net, const struct subtree *tree)
@@ -269,23 +348,33 @@ const char *lower_subtree(struct design *d, const struct network *net, const str
 		free(name);
 		return known->name;
 	}
-	for (int side = 0; side < 2; side++)
-		if (tree->child[side] != NULL && tree->child[side]->node != NULL)
-			lower_subtree(d, net, tree->child[side]);
-	lower_node(d, net, tree->node);
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j] != NULL && tree->child[j]->node != NULL)
+			lower_subtree(d, net, tree->child[j]);
+	if (tree->node->routers > 0)
+		lower_router(d, net, tree->node);
+	else
+		lower_node(d, net, tree->node);
 
 	struct subtree_module sm = { .design = d, .net = net, .tree = tree,
 				     .adapters = net->spec->leaf_interface == LEAF_AXI_STREAM };
 
-	sm.m = design_add(d, name, format_string("A subtree of %u leaves with its root at level %u, channel of %u wires above;\n"
-						 "%u of them in the network.\n", tree->leaves, tree->level,
-						 tree->capacity, tree->users));
+	sm.up = allocate_array(tree->children, sizeof *sm.up);
+	sm.down = allocate_array(tree->children, sizeof *sm.down);
+	sm.up_start = allocate_array(tree->children, sizeof *sm.up_start);
+	sm.m = design_add(d, name, purpose(net, tree));
 	add_ports(&sm);
-	for (int side = 0; side < 2; side++)
-		if (tree->child[side] != NULL)
-			add_child(&sm, side);
-	add_node(&sm);
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j] != NULL)
+			add_child(&sm, j);
+	if (tree->node->routers > 0)
+		add_routers(&sm);
+	else
+		add_node(&sm);
 	if (net->spec->probe)
 		add_probe(&sm);
+	free(sm.up);
+	free(sm.down);
+	free(sm.up_start);
 	return sm.m->name;
 }

@@ -66,7 +66,7 @@ void lower_fat_tree_top(struct design *d, const struct network *net)
 {
 	const struct spec *spec = net->spec;
 	const char *root_name = lower_subtree(d, net, network_root(net));
-	struct module *m = design_add(d, copy_string(""), format_string("A fat-tree of %u leaves. Latency leaf to leaf: %u clocks.\n",
+	struct module *m = design_add(d, copy_string(""), format_string(spec->height > 0 ? "A generalized fat tree of %u leaves. Latency leaf to leaf: %u clocks.\n" : "A fat-tree of %u leaves. Latency leaf to leaf: %u clocks.\n",
 									spec->leaves, net->latency));
 	struct instance *root = module_instance(m, d, root_name, 1, "tree");
 

@@ -61,6 +61,8 @@ static const struct template templates[] = {
 	{ "leaf_any", none, NULL },
 	{ "leaf_label", none, NULL },
 	{ "leaf_route", none, NULL },
+	{ "leaf_path", none, NULL },
+	{ "leaf_parents", none, NULL },
 	{ "leaf_strobes", none, NULL },
 	{ "leaf_lane", none, NULL },
 	{ "leaf_dispatch", none, NULL },

@@ -21,10 +21,17 @@ struct port_model {
 	struct line padding;		/* PLAN_WIRES: its register is the first of these */
 };
 
+/* A router of a generalized fat tree. */
+struct router_model {
+	struct plan_model *up, *down;	/* up: NULL at the root */
+	struct line turn;
+};
+
 /* A vertex of the tree, expanded, with the channel above it. */
 struct vertex {
 	const struct subtree *tree;
-	struct vertex *child[2];
+	struct vertex **child;		/* [tree->children] */
+	struct router_model *router;	/* [node->routers]; NULL for Leiserson's node, which has what follows */
 	uint8_t *up, *down;		/* wires of the channel above, in this clock */
 	uint8_t *m_child[2], *m_parent;	/* selectors: the bit of the clock before */
 	struct line turn[2];		/* delay of the messages that come from child 0, 1 */
@@ -116,6 +123,25 @@ static void add_node(struct vertex *v)
 		v->up_port = port_new(node->up, node->child_wires[0] + node->child_wires[1], p, node->up_padding);
 }
 
+static void add_routers(struct vertex *v)
+{
+	const struct node *node = v->tree->node;
+	const struct router_shape *s = &node->shape;
+	unsigned turning = s->children > 1 ? s->children * s->link_width : 0;
+
+	v->scratch = allocate_array((size_t)node->router_down->inputs + node->router_down->outputs, 1);
+	v->up_strobe = line_new(1, s->parents > 0 ? node->up_latency : node->down_latency);
+	v->down_strobe = line_new(1, s->parents > 0 ? node->down_latency : 0);
+	v->router = allocate_array(node->routers, sizeof *v->router);
+	for (unsigned b = 0; b < node->routers; b++) {
+		v->router[b].down = plan_model_new(node->router_down);
+		if (node->router_up != NULL) {
+			v->router[b].up = plan_model_new(node->router_up);
+			v->router[b].turn = line_new(turning, node->turn_delay);
+		}
+	}
+}
+
 static struct vertex *vertex_new(const struct subtree *tree)
 {
 	struct vertex *v = allocate(sizeof *v);
@@ -123,10 +149,13 @@ static struct vertex *vertex_new(const struct subtree *tree)
 	v->tree = tree;
 	v->up = allocate_array(tree->capacity, 1);
 	v->down = allocate_array(tree->capacity, 1);
-	for (int side = 0; side < 2; side++)
-		if (tree->child[side] != NULL)
-			v->child[side] = vertex_new(tree->child[side]);
-	if (tree->node != NULL)
+	v->child = allocate_array(tree->children + 1, sizeof(struct vertex *));
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j] != NULL)
+			v->child[j] = vertex_new(tree->child[j]);
+	if (tree->node != NULL && tree->node->routers > 0)
+		add_routers(v);
+	else if (tree->node != NULL)
 		add_node(v);
 	return v;
 }
@@ -158,8 +187,16 @@ static void vertex_free(struct vertex *v)
 {
 	if (v == NULL)
 		return;
+	for (unsigned j = 0; j < v->tree->children; j++)
+		vertex_free(v->child[j]);
+	for (unsigned b = 0; v->router != NULL && b < v->tree->node->routers; b++) {
+		plan_model_free(v->router[b].up);
+		plan_model_free(v->router[b].down);
+		free(v->router[b].turn.stage);
+	}
+	free(v->router);
+	free(v->child);
 	for (int side = 0; side < 2; side++) {
-		vertex_free(v->child[side]);
 		free(v->m_child[side]);
 		free(v->turn[side].stage);
 		port_free(&v->down_port[side]);
@@ -197,6 +234,30 @@ static bool up_start(const struct network_model *m, const struct vertex *v)
 	return *line_output(&v->up_strobe, &below);
 }
 
+/* Wires to the parents: the first that a router's part that goes up puts out. */
+static void show_routers_up(struct vertex *v)
+{
+	const struct node *node = v->tree->node;
+	unsigned wires = node->shape.parents * node->shape.link_width;
+
+	for (unsigned b = 0; b < node->routers && wires > 0; b++)
+		memcpy(v->up + (size_t)b * wires, plan_model_outputs(v->router[b].up), wires);
+}
+
+/* Wires to the children: router b's share of every channel. */
+static void show_routers_down(struct vertex *v)
+{
+	const struct node *node = v->tree->node;
+	unsigned c = node->shape.link_width;
+
+	for (unsigned b = 0; b < node->routers; b++) {
+		const uint8_t *out = plan_model_outputs(v->router[b].down);
+
+		for (unsigned j = 0; j < node->shape.children; j++)
+			memcpy(v->child[j]->down + (size_t)b * c, out + (size_t)j * c, c);
+	}
+}
+
 /* Wires that go up: from the leaves, or out of a node's registers. */
 static const uint8_t *show_up(struct network_model *m, struct vertex *v, const uint8_t *leaf_up)
 {
@@ -206,10 +267,12 @@ static const uint8_t *show_up(struct network_model *m, struct vertex *v, const u
 		memcpy(v->up, leaf_up, c);
 		return leaf_up + c;
 	}
-	for (int side = 0; side < 2; side++)
-		if (v->child[side] != NULL)
-			leaf_up = show_up(m, v->child[side], leaf_up);
-	if (v->tree->node->parent_wires > 0)
+	for (unsigned j = 0; j < v->tree->children; j++)
+		if (v->child[j] != NULL)
+			leaf_up = show_up(m, v->child[j], leaf_up);
+	if (v->router != NULL)
+		show_routers_up(v);
+	else if (v->tree->node->parent_wires > 0)
 		port_output(&v->up_port, NULL, v->up, v->scratch);
 	return leaf_up;
 }
@@ -219,6 +282,12 @@ static void show_down(struct vertex *v)
 {
 	if (v->tree->node == NULL)
 		return;
+	if (v->router != NULL) {
+		show_routers_down(v);
+		for (unsigned j = 0; j < v->tree->children; j++)
+			show_down(v->child[j]);
+		return;
+	}
 	bool top = v->tree->node->parent_wires == 0;
 
 	for (int side = 0; side < 2; side++)
@@ -294,6 +363,31 @@ static void clock_node(struct vertex *v, bool from_below, bool from_above)
 	line_clock(&v->down_strobe, &(uint8_t){ from_above });
 }
 
+static void clock_routers(struct vertex *v, bool from_below, bool from_above)
+{
+	const struct node *node = v->tree->node;
+	unsigned m = node->shape.children, c = node->shape.link_width, falling = node->shape.parents * c;
+	uint8_t *below = v->scratch, *above = v->scratch + (size_t)m * c;
+
+	for (unsigned b = 0; b < node->routers; b++) {
+		struct router_model *r = &v->router[b];
+
+		for (unsigned j = 0; j < m; j++)
+			memcpy(below + (size_t)j * c, v->child[j]->up + (size_t)b * c, c);
+		if (r->up == NULL) {
+			plan_model_clock(r->down, below, from_below);
+			continue;
+		}
+		memcpy(above, v->down + (size_t)b * falling, falling);
+		memcpy(above + falling, line_output(&r->turn, NULL), r->turn.width);
+		plan_model_clock(r->down, above, from_above);
+		line_clock(&r->turn, plan_model_outputs(r->up) + falling);
+		plan_model_clock(r->up, below, from_below);
+	}
+	line_clock(&v->up_strobe, &(uint8_t){ from_below });
+	line_clock(&v->down_strobe, &(uint8_t){ from_above });
+}
+
 /* The strobe that a node sends down to its children in this clock. */
 static bool sent_down(const struct network_model *m, const struct vertex *v, bool from_above)
 {
@@ -308,10 +402,12 @@ static void clock_vertex(struct network_model *m, struct vertex *v, bool from_ab
 		return;
 	bool below = up_start(m, v->child[0]), down = sent_down(m, v, from_above);
 
-	for (int side = 0; side < 2; side++)
-		if (v->child[side] != NULL)
-			clock_vertex(m, v->child[side], down);
-	if (v->tree->node->parent_wires > 0)
+	for (unsigned j = 0; j < v->tree->children; j++)
+		if (v->child[j] != NULL)
+			clock_vertex(m, v->child[j], down);
+	if (v->router != NULL)
+		clock_routers(v, below, from_above);
+	else if (v->tree->node->parent_wires > 0)
 		clock_node(v, below, from_above);
 	else
 		clock_top(v, below);
@@ -329,8 +425,8 @@ void network_model_clock(struct network_model *m)
 
 static uint8_t *probe(const struct vertex *v, bool up, uint8_t *wires)
 {
-	for (int side = 0; side < 2; side++) {
-		const struct vertex *child = v->child[side];
+	for (unsigned j = 0; j < v->tree->children; j++) {
+		const struct vertex *child = v->child[j];
 
 		if (child == NULL)
 			continue;
@@ -349,9 +445,9 @@ static size_t probe_width(const struct subtree *tree)
 {
 	size_t width = 0;
 
-	for (int side = 0; side < 2; side++)
-		if (tree->child[side] != NULL)
-			width += tree->child[side]->capacity + probe_width(tree->child[side]);
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j] != NULL)
+			width += tree->child[j]->capacity + probe_width(tree->child[j]);
 	return width;
 }
 

@@ -8,7 +8,7 @@
 
 /* The flip-flops of one array of elements, a byte each. */
 struct element_state {
-	uint8_t *a, *b;			/* exchange, choose: inputs of the last clock; delay: a; compare: a is crossed */
+	uint8_t *a, *b;			/* exchange, choose: inputs of the last clock; delay, select: a; compare: a is crossed */
 	uint8_t *held;			/* exchange, choose: straight; compare: decided */
 	struct plan_model *called;
 };
@@ -139,6 +139,18 @@ static void show_registers(struct plan_model *m)
 	}
 }
 
+/* In the clock of the route bit the M bit, or 0, takes its place. */
+static void settle_select(struct plan_model *m, size_t index, unsigned k)
+{
+	const struct element *e = &m->plan->element[index];
+	uint8_t now = wire_of(m, &e->in[0], k), before = m->state[index].a[k];
+	bool route = m->started[e->clock + 1];
+
+	for (int side = 0; side < 2; side++)
+		if (e->out[side] != PLAN_NO_SIGNAL)
+			m->value[e->out[side]][k] = route ? before & (now == side) : now;
+}
+
 /* Signals that follow combinationally. */
 static void settle(struct plan_model *m)
 {
@@ -148,6 +160,8 @@ static void settle(struct plan_model *m)
 		for (unsigned k = 0; k < e->count; k++) {
 			if (e->kind == ELEMENT_PARITY)
 				m->value[e->out[0]][k] = parity_of(m, e, 0, k);
+			if (e->kind == ELEMENT_SELECT)
+				settle_select(m, i, k);
 			if (e->kind != ELEMENT_COMPARE)
 				continue;
 			uint8_t a = wire_of(m, &e->in[0], k), b = wire_of(m, &e->in[1], k);
@@ -186,6 +200,7 @@ static void clock_element(struct plan_model *m, size_t index)
 		plan_model_clock(s->called, m->scratch, start);
 		break;
 	case ELEMENT_DELAY:
+	case ELEMENT_SELECT:
 		gather(m, &e->in[0], s->a);
 		break;
 	case ELEMENT_PARITY:

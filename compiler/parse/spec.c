@@ -147,7 +147,7 @@ static bool read_fat_tree(const struct request *q)
 
 static bool read_generalized_fat_tree(const struct request *q)
 {
-	return read_xgft(q) && read_tree(q);
+	return read_tree(q) && read_xgft(q);
 }
 
 static bool read_sorter(const struct request *q)

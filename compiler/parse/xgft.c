@@ -272,6 +272,19 @@ static bool count_level_nodes(const struct request *q)
 	return true;
 }
 
+/* An answer finds its way back by the parents that the message names, which it does not do here. */
+static bool check_first_free(const struct request *q)
+{
+	const struct entry *entry = q->given[KEY_UP_ROUTING];
+
+	if (q->spec->up_routing != UP_ROUTING_FIRST_FREE || q->spec->leaf_interface == LEAF_WIRES)
+		return true;
+	error_at(entry->value_at, "up-routing is first-free, with leaf adapters: expected destination, source or random, for "
+		 "an acknowledgement must find the way back");
+	suggest_value(entry, "destination");
+	return false;
+}
+
 bool read_xgft(const struct request *q)
 {
 	static bool (*const readers[])(const struct request *) = {
@@ -287,6 +300,9 @@ bool read_xgft(const struct request *q)
 	    || !read_word(q, KEY_UP_ROUTING, up_routing_words, &up_routing))
 		return false;
 	spec->up_routing = up_routing;
+	if (!check_first_free(q))
+		return false;
+	spec->connections = spec->parents[1] * spec->link_width;
 	return read_faults(q);
 }
 

@@ -28,6 +28,11 @@ struct plan *plan_batcher(unsigned r, unsigned s);
 struct plan *plan_batcher_sorter(unsigned n);
 struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s);
 
+/* Enters a finished plan; takes over its name. */
+const struct plan *library_add(struct plan_library *library, struct plan *p, char *name);
+/* The plan of that name, or NULL. */
+const struct plan *library_named(const struct plan_library *library, const char *name);
+
 /* Sets clocks and levels, inserts delays, sets latency and cost. Consumes `raw`, returns the finished plan. */
 struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library);
 void plan_estimate(struct plan *p);

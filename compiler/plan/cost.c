@@ -1,7 +1,7 @@
 /* cost.c: what a plan takes on an FPGA with 4-input look-up tables.
  *
  * Counted element by element, as the synthesizer will find it: the output of an exchange is a 3-input LUT each, its
- * decision a LUT only when it is a xor, a parity one LUT, an output of a compare and each of its two state bits one LUT.
+ * decision a LUT only when it is a xor, a parity and an output of a select one LUT, an output of a compare and each of its two state bits one LUT.
  * On iCE40 a flip-flop shares a cell with the LUT that feeds it and otherwise takes a cell of its own.
  */
 #include "plan/builder.h"
@@ -71,6 +71,14 @@ void plan_estimate(struct plan *p)
 			c->ff += 2 * e->count;
 			c->cells += 4 * e->count;
 			break;
+		case ELEMENT_SELECT: {
+			unsigned outputs = (e->out[0] >= 0) + (e->out[1] >= 0);
+
+			c->lut4 += outputs * e->count;
+			c->ff += e->count;
+			c->cells += outputs * e->count + from_registers(p, &e->in[0]);
+			break;
+		}
 		case ELEMENT_CALL:
 			add(c, &e->plan->cost);
 			break;

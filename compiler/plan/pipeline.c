@@ -112,7 +112,8 @@ static void place(struct pipeline *pl, size_t index)
 
 	bool decides = e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE;
 	unsigned level = decides ? 1 : e->kind == ELEMENT_CALL ? 0 : element_level(pl, e, clock) + 1;
-	unsigned leaves = e->kind == ELEMENT_CALL ? clock + e->plan->latency : clock + decides;
+	unsigned leaves = e->kind == ELEMENT_CALL ? clock + e->plan->latency :
+			  clock + (decides || e->kind == ELEMENT_SELECT);
 
 	for (int k = 0; k < 2; k++)
 		if (e->out[k] != PLAN_NO_SIGNAL) {
@@ -228,11 +229,15 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	struct pipeline pl = { library, raw, allocate_array(raw->signal_count, sizeof *pl.track),
 			       allocate_array(raw->element_count + 1, sizeof *pl.placed) };
 
+	/* A router's own selectors come first. */
+	bool router = raw->kind == PLAN_ROUTER_UP || raw->kind == PLAN_ROUTER_DOWN;
+	unsigned input_level = router ? 0 : library->input_level;
+
 	for (size_t i = 0; i < raw->signal_count; i++) {
 		pl.track[i].width = raw->signal[i].width;
 		pl.track[i].wait = allocate_array(pl.track[i].width, sizeof(unsigned));
 	}
-	pl.track[PLAN_INPUT].level = library->input_level;
+	pl.track[PLAN_INPUT].level = input_level;
 	for (size_t i = 0; i < raw->element_count; i++)
 		place(&pl, i);
 	for (size_t i = 0; i < raw->element_count; i++)
@@ -242,7 +247,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	struct plan *p = plan_new(raw->kind, raw->inputs, raw->outputs);
 
 	p->latency = output_clock(&pl);
-	p->input_level = library->input_level;
+	p->input_level = input_level;
 	p->spacing = library->spacing;
 	note_reader(&pl, &raw->output, p->latency);
 	add_delays(p, &pl.track[PLAN_INPUT], PLAN_INPUT);

@@ -158,7 +158,7 @@ static unsigned long score(const struct plan *p, const struct plan_library *libr
 	return library->lone_flip_flops ? 4 * p->cost.lut4 + p->cost.ff : p->cost.cells;
 }
 
-static const struct plan *library_add(struct plan_library *library, struct plan *p, char *name)
+const struct plan *library_add(struct plan_library *library, struct plan *p, char *name)
 {
 	p->name = name;
 	p->index = (unsigned)library->count;
@@ -174,10 +174,23 @@ static void library_drop(struct plan_library *library, size_t from)
 		plan_free(library->plan[--library->count]);
 }
 
+static bool is_concentrator(const struct plan *p)
+{
+	return p->kind == PLAN_WIRES || p->kind == PLAN_BATCHER || p->kind == PLAN_BUTTERFLY;
+}
+
 static const struct plan *library_find(const struct plan_library *library, unsigned r, unsigned s)
 {
 	for (size_t i = 0; i < library->count; i++)
-		if (library->plan[i]->inputs == r && library->plan[i]->outputs == s)
+		if (library->plan[i]->inputs == r && library->plan[i]->outputs == s && is_concentrator(library->plan[i]))
+			return library->plan[i];
+	return NULL;
+}
+
+const struct plan *library_named(const struct plan_library *library, const char *name)
+{
+	for (size_t i = 0; i < library->count; i++)
+		if (strcmp(library->plan[i]->name, name) == 0)
 			return library->plan[i];
 	return NULL;
 }
@@ -232,6 +245,8 @@ const char *plan_kind_name(enum plan_kind kind)
 	case PLAN_BATCHER: return "batcher";
 	case PLAN_BUTTERFLY: return "butterfly";
 	case PLAN_SORTER: return "sorter";
+	case PLAN_ROUTER_UP: return "router-up";
+	case PLAN_ROUTER_DOWN: return "router-down";
 	}
 	return "?";
 }

@@ -10,6 +10,8 @@
  *   parity    p0..p3 -> first         xor of two to four wires (its value matters in the clock of the M bits)
  *   compare   a, b -> first, second   the smaller and the larger of two bit-serial words, most significant bit
  *                                     first, combinationally; the clock before the first bit forgets the last word
+ *   select    a -> first, second      reads the route bit behind the M bit and uses it up: one clock later the M bits
+ *                                     are first: M and not route bit, second: M and route bit; then both are a
  *   call      in -> first             another plan, as a module of its own
  *   delay     a -> first              one register
  *
@@ -35,6 +37,7 @@ enum element_kind {
 	ELEMENT_CHOOSE,
 	ELEMENT_PARITY,
 	ELEMENT_COMPARE,
+	ELEMENT_SELECT,
 	ELEMENT_CALL,
 	ELEMENT_DELAY,
 };
@@ -77,6 +80,8 @@ enum plan_kind {
 	PLAN_BATCHER,			/* Batcher's merge-exchange network on M bits, pruned to s outputs */
 	PLAN_BUTTERFLY,			/* rank-based: parities of prefix counts drive a reverse butterfly */
 	PLAN_SORTER,			/* Batcher's sorter of words */
+	PLAN_ROUTER_UP,			/* the part of a router that sends messages up or lets them turn */
+	PLAN_ROUTER_DOWN,		/* the part that sends messages down */
 };
 
 /* Logic of a plan, calls included, in the target's cells; checked against Yosys by tests/plan. */
@@ -118,6 +123,29 @@ struct plan_library {
 /* The concentrator for r -> s, made once per (r, s): any k <= s messages on the inputs reach k outputs; with
  * k > s messages exactly s outputs carry one (Leiserson 1985, section IV, without his alpha < 1). */
 const struct plan *plan_concentrator(struct plan_library *library, unsigned r, unsigned s);
+
+/* One router of a generalized fat tree (Oehring et al. 1995): a switching node with m children and w parents and
+ * c wires each way to each. Digits are bits of the route, most significant first. */
+struct router_shape {
+	unsigned children;		/* m, 1 .. ROUTER_MAXIMUM_PORTS */
+	unsigned parents;		/* w, likewise; 0: a root */
+	unsigned link_width;		/* c, >= 1 */
+	bool directed;			/* a message that climbs names its parent by a digit; else any parent will do */
+};
+enum { ROUTER_MAXIMUM_PORTS = 64 };
+
+/* Bits of a digit of base n: ceil(log2 n), 0 for n = 1. */
+unsigned digit_bits(unsigned n);
+/* A message that turns names the child to go to in so many bits: none where there is but one other. */
+unsigned turn_bits(unsigned children);
+
+/* From the children: inputs are c wires of child 0, of child 1, ..; outputs c wires to parent 0, to parent 1, ..; then,
+ * for m > 1, the m c wires again, with the messages that turn. The first route bit says 1: up, or 0: turn; the digit of
+ * the parent follows. Not for a root. */
+const struct plan *plan_router_up(struct plan_library *library, const struct router_shape *shape);
+/* To the children: inputs are c wires from parent 0, ..; then, for m > 1, those that turn from child 0, ..; outputs c wires
+ * to child 0, .. A message from a parent names its child by a digit; one that turns by turn_bits(m). */
+const struct plan *plan_router_down(struct plan_library *library, const struct router_shape *shape);
 
 /* Batcher's sorter of n bit-serial words, smallest on output 0. */
 const struct plan *plan_sorter(struct plan_library *library, unsigned n);

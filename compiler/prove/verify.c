@@ -32,9 +32,11 @@ static bool collect(struct proofs *list, const struct network *net, const char *
 	if (ok && net->sorter != NULL)
 		prove_sorter(list, net->sorter);
 	for (size_t i = 0; ok && net->sorter == NULL && i < net->plans.count; i++)
-		prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);
+		if (net->plans.plan[i]->kind != PLAN_ROUTER_UP && net->plans.plan[i]->kind != PLAN_ROUTER_DOWN)
+			prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);
 	for (size_t i = 0; ok && i < net->node_count; i++)
-		prove_node(list, design, net, net->node[i]);
+		if (net->node[i]->routers == 0)
+			prove_node(list, design, net, net->node[i]);
 	design_free(design);
 	return ok;
 }

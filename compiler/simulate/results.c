@@ -41,9 +41,11 @@ struct level_use {
 static struct level_use level_use(const struct simulation *s, const struct simulate_point *p,
 				  const struct testbench_result *r, unsigned level)
 {
-	struct level_use use = { s->spec.capacity[level], network_vertices(s->network, level), 0, { 0, 0 } };
+	struct level_use use = { network_capacity(s->network, level), network_vertices(s->network, level), 0, { 0, 0 } };
 	double most = use.capacity * slots_counted(s, p);
 
+	/* Crossings are counted for the prefixes of labels. */
+	level = network_address_bits(s->network, level);
 	use.mean = (double)crossings_level(r->crossings, level) / (most * use.channels);
 	for (unsigned d = CROSSING_UP; d <= CROSSING_DOWN; d++)
 		use.busiest[d] = (double)crossings_busiest(r->crossings, d, level) / most;

@@ -223,9 +223,14 @@ static char *hierarchical_module(const struct simulation *s)
 	enum { LARGE = 512, BLOCK_LEVELS = 6 };
 	unsigned levels = s->network->levels;
 
-	if (s->spec.network != NETWORK_FAT_TREE || s->spec.leaves <= LARGE || s->options.trace)
+	if (s->spec.network == NETWORK_SORTER || s->spec.leaves <= LARGE || s->options.trace)
 		return NULL;
-	return format_string("%s_subtree_%u", s->spec.name, levels - BLOCK_LEVELS);
+	if (s->spec.network == NETWORK_FAT_TREE)
+		return format_string("%s_subtree_%u", s->spec.name, levels - BLOCK_LEVELS);
+	for (size_t i = 0; i < s->network->subtree_count; i++)
+		if (s->network->subtree[i]->leaves >= 1u << BLOCK_LEVELS)
+			return format_string("%s_subtree_%u", s->spec.name, levels - s->network->subtree[i]->level);
+	return NULL;
 }
 
 /* The top module's ports but for its clock. */
@@ -330,12 +335,8 @@ static void fill_clocks(const struct simulation *s, struct testbench *tb)
 
 	tb->first_clock = f->first_clock - before;
 	direct[0] = before + f->data_clocks - 1 + behind;
-	for (unsigned h = 1; h <= f->levels; h++) {
-		/* Every node on the way takes a bit, but for a root that can only turn. */
-		unsigned nodes = 2 * h - 1, stripped = nodes - (h == f->levels && !f->external_wires);
-
-		direct[h] = before + f->latency + f->data_clocks - 1 - stripped + behind;
-	}
+	for (unsigned h = 1; h <= f->levels; h++)
+		direct[h] = before + f->latency + f->data_clocks - 1 - frame_stripped(f, h) + behind;
 }
 
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
@@ -345,8 +346,8 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	uint64_t slot = s->frame.slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
 	struct testbench tb = {
 		.model = open_model(s), .traffic = make_traffic(s, load, warmup + measured),
-		.leaves = s->spec.leaves, .levels = s->network->levels, .payload_bits = s->spec.payload_bits,
-		.label_bits = s->network->levels + s->spec.external, .slot_clocks = (unsigned)slot,
+		.leaves = s->spec.leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = s->spec.payload_bits,
+		.label_bits = s->network->label_bits + s->spec.external, .slot_clocks = (unsigned)slot,
 		.warmup_clocks = o->messages ? 0 : warmup, .measured_clocks = o->messages ? 0 : measured,
 		.drain_clocks = measured / 4 + DRAIN_SLOTS * slot, .patience_clocks = PATIENCE_SLOTS * slot,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
@@ -424,7 +425,7 @@ static bool prepare(struct simulation *s)
 
 	if (s->options.trace && !trace_prepare(s))
 		return false;
-	if (spec->network != NETWORK_FAT_TREE)
+	if (spec->network == NETWORK_SORTER)
 		return true;
 	if (spec->leaf_interface != LEAF_AXI_STREAM) {
 		error("ftc simulate drives AXI4-Stream leaves; this network has bare wires");
@@ -442,10 +443,12 @@ static int run_simulation(struct simulation *s)
 	if (!read_options(s) || !prepare(s))
 		return EXIT_USAGE;
 	s->network = network_elaborate(spec);
-	if (spec->network == NETWORK_FAT_TREE)
-		frame_plan(&s->frame, s->network->levels, spec->leaves, spec->connections,
-			   spec->external ? network_root(s->network)->capacity : 0, spec->payload_bits,
-			   s->network->latency);
+	if (spec->network != NETWORK_SORTER) {
+		frame_plan_network(&s->frame, s->network);
+		s->labels = allocate_array(spec->leaves, sizeof *s->labels);
+		for (unsigned i = 0; i < spec->leaves; i++)
+			s->labels[i] = network_label(s->network, i);
+	}
 	if (!build_model(s))
 		return EXIT_WORK_FAILED;
 	if (spec->network == NETWORK_SORTER)
@@ -471,6 +474,7 @@ static int simulate(const struct command_line *line)
 	free(s.options.hotspot);
 	free(s.options.loads);
 	free(s.library);
+	free(s.labels);
 	free(s.trace_file);
 	spec_free(&s.spec);
 	return status;

@@ -37,6 +37,7 @@ struct simulation {
 	struct network *network;
 	struct design *design;
 	struct output rtl;
+	uint32_t *labels;		/* [leaf] */
 	struct frame frame;		/* of a fat-tree */
 	struct message_list list;
 	char *library;			/* the model */

@@ -1,6 +1,8 @@
 /* differential.c: random networks, the C model against the verilated RTL: every wire of every channel, every clock.
  *
- *   differential [cases] [first seed] [clocks per case]
+ *   differential [cases] [first seed] [clocks per case] [general LEAVES]
+ *
+ * With `general N`: generalized fat trees of up to N leaves; otherwise binary trees and sorters.
  *
  * A failure prints the parameters, the clock and the wire; the same seed repeats it. */
 #include <stdio.h>
@@ -73,9 +75,45 @@ static void draw_tree(struct parameters *p)
 		set(p, format_string("delay-ram-threshold=%u", 4 + draw(16)));
 }
 
+static unsigned most_leaves;		/* 0: no generalized fat trees */
+
+static void draw_general_tree(struct parameters *p)
+{
+	unsigned height = 1 + draw(4), leaves = 1, wires = 1;
+	struct text children = { 0 }, parents = { 0 };
+
+	text_add(&children, "children=[");
+	text_add(&parents, "parents=[");
+	for (unsigned l = 1; l <= height; l++) {
+		unsigned m = 1 + draw(5), w = 1 + draw(4);
+
+		if (l == 1 && m == 1)
+			m = 2;
+		m = leaves * m > most_leaves ? 1 : m;
+		w = leaves * w * wires > 4 * most_leaves ? 1 : w;
+		leaves *= m;
+		wires *= w;
+		text_print(&children, "%s%u", l > 1 ? ", " : "", m);
+		text_print(&parents, "%s%u", l > 1 ? ", " : "", w);
+	}
+	text_add(&children, "]");
+	text_add(&parents, "]");
+	p->file = SOURCE_DIR "/least_xgft.yaml";
+	set(p, children.bytes);
+	set(p, parents.bytes);
+	set(p, format_string("link-width=%u", draw(4) == 0 ? 1 + draw(3) : 1));
+	set(p, format_string("up-routing=%s", draw(3) == 0 ? "first-free" : "destination"));
+	set(p, copy_string("leaf-interface=wires"));
+	set(p, copy_string("probe=true"));
+	if (draw(3) == 0)
+		set(p, format_string("delay-ram-threshold=%u", 4 + draw(16)));
+}
+
 static void draw_parameters(struct parameters *p)
 {
-	if (draw(6) == 0) {
+	if (most_leaves > 0) {
+		draw_general_tree(p);
+	} else if (draw(6) == 0) {
 		p->file = SOURCE_DIR "/least_sorter.yaml";
 		set(p, format_string("wires=%u", 2 + draw(20)));
 	} else {
@@ -241,6 +279,9 @@ int main(int argc, char **argv)
 	unsigned cases = argc > 1 ? (unsigned)atoi(argv[1]) : 10;
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
 	unsigned clocks = argc > 3 ? (unsigned)atoi(argv[3]) : 2000;
+
+	if (argc > 5 && strcmp(argv[4], "general") == 0)
+		most_leaves = (unsigned)atoi(argv[5]);
 
 	/* The first difference says more than those that follow. */
 	for (unsigned i = 0; i < cases; i++)

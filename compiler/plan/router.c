@@ -1,0 +1,143 @@
+/* router.c: a router of a generalized fat tree, the part that goes up and the part that goes down.
+ *
+ * Both are made of selectors, which read the route, and of concentrators: going up any wire to the wanted parent, or, in a
+ * router that is not directed, to any parent will do; going down the digit of the child decides.
+ */
+#include <stdlib.h>
+
+#include "plan/builder.h"
+#include "util/text.h"
+
+unsigned digit_bits(unsigned n)
+{
+	unsigned bits = 0;
+
+	while (1u << bits < n)
+		bits++;
+	return bits;
+}
+
+unsigned turn_bits(unsigned children)
+{
+	return children > 2 ? digit_bits(children) : 0;
+}
+
+/* Sends messages where a digit of `bits` bits says: out[d] gets the wires on which those for d pass, all of them idle
+ * otherwise. There are `values` of them, and nobody wants `out[unwanted]`. */
+static void spread(struct plan *p, struct operand in, unsigned bits, unsigned values, int unwanted, struct operand *out)
+{
+	if (bits == 0) {
+		*out = in;
+		return;
+	}
+	unsigned half = 1u << (bits - 1), low = values < half ? values : half;
+	bool first = !(low == 1 && unwanted == 0), second = values > half && !(values - half == 1 && unwanted == (int)half);
+	struct element *e = plan_add(p, ELEMENT_SELECT, operand_width(&in), first, second);
+	int zero = e->out[0], one = e->out[1];
+	unsigned width = e->count;
+
+	element_input(e, in);
+	if (first)
+		spread(p, operand_of(zero, 0, width), bits - 1, low, unwanted, out);
+	if (second)
+		spread(p, operand_of(one, 0, width), bits - 1, values - half, unwanted - (int)half, out + half);
+}
+
+/* Any of the wires of `in` onto s wires behind the plan's other outputs. */
+static void concentrate(struct plan_library *library, struct plan *p, struct operand in, unsigned s)
+{
+	unsigned r = operand_width(&in);
+
+	if (r <= s) {
+		operand_append_operand(&p->output, &in);
+		operand_append(&p->output, PLAN_ZERO, 0, s - r);
+		operand_free(&in);
+		return;
+	}
+	struct element *e = plan_add(p, ELEMENT_CALL, s, true, false);
+	int out = e->out[0];
+
+	e->plan = plan_concentrator(library, r, s);
+	element_input(e, in);
+	operand_append(&p->output, out, 0, s);
+}
+
+/* "router_up_4_2", for wider links "router_up_4_2_of_3". */
+static char *router_name(const char *part, const struct router_shape *shape)
+{
+	const char *any = shape->directed || shape->parents < 2 ? "" : "_any";
+
+	if (shape->link_width > 1)
+		return format_string("router_%s_%u_%u_of_%u%s", part, shape->children, shape->parents, shape->link_width, any);
+	return format_string("router_%s_%u_%u%s", part, shape->children, shape->parents, any);
+}
+
+static const struct plan *finish(struct plan_library *library, struct plan *raw, char *name)
+{
+	return library_add(library, plan_pipeline(raw, library), name);
+}
+
+const struct plan *plan_router_up(struct plan_library *library, const struct router_shape *shape)
+{
+	unsigned m = shape->children, w = shape->parents, c = shape->link_width, wires = m * c;
+	char *name = router_name("up", shape);
+	const struct plan *known = library_named(library, name);
+
+	if (known != NULL) {
+		free(name);
+		return known;
+	}
+	struct plan *p = plan_new(PLAN_ROUTER_UP, wires, w * c + (m > 1 ? wires : 0));
+	struct element *e = plan_add(p, ELEMENT_SELECT, wires, m > 1, true);
+	int turn = e->out[0], climb = e->out[1];
+	struct operand to_parent[ROUTER_MAXIMUM_PORTS];
+
+	element_input(e, operand_of(PLAN_INPUT, 0, wires));
+	if (shape->directed) {
+		spread(p, operand_of(climb, 0, wires), digit_bits(w), w, -1, to_parent);
+		for (unsigned t = 0; t < w; t++)
+			concentrate(library, p, to_parent[t], c);
+	} else {
+		concentrate(library, p, operand_of(climb, 0, wires), w * c);
+	}
+	if (m > 1)
+		operand_append(&p->output, turn, 0, wires);
+	return finish(library, p, name);
+}
+
+const struct plan *plan_router_down(struct plan_library *library, const struct router_shape *shape)
+{
+	unsigned m = shape->children, c = shape->link_width, falling = shape->parents * c;
+	char *name = router_name("down", shape);
+	const struct plan *known = library_named(library, name);
+
+	if (known != NULL) {
+		free(name);
+		return known;
+	}
+	struct plan *p = plan_new(PLAN_ROUTER_DOWN, falling + (m > 1 ? m * c : 0), m * c);
+	struct operand (*way)[ROUTER_MAXIMUM_PORTS] = allocate_array(m + 1, sizeof *way);
+
+	if (falling > 0)
+		spread(p, operand_of(PLAN_INPUT, 0, falling), digit_bits(m), m, -1, way[m]);
+	for (unsigned i = 0; i < m && m > 1; i++) {
+		struct operand in = operand_of(PLAN_INPUT, falling + i * c, c);
+
+		if (turn_bits(m) > 0)
+			spread(p, in, turn_bits(m), m, (int)i, way[i]);
+		else
+			way[i][1 - i] = in;
+	}
+	for (unsigned j = 0; j < m; j++) {
+		struct operand in = falling > 0 ? way[m][j] : (struct operand){ 0 };
+
+		for (unsigned i = 0; i < m; i++)
+			if (i != j) {
+				operand_append_operand(&in, &way[i][j]);
+				operand_free(&way[i][j]);
+			}
+		concentrate(library, p, in, c);
+	}
+	free(way);
+	return finish(library, p, name);
+}
