@@ -13,7 +13,9 @@
 #include "analyse/frame.h"
 #include "analyse/summary.h"
 #include "analyse/throughput.h"
+#include "analyse/xgft_report.h"
 #include "commands.h"
+#include "parse/keys.h"
 #include "util/message.h"
 
 /* The simulation of slots is worth about a second: this many wires set, and enough slots to settle. */
@@ -523,19 +525,17 @@ static void print_sorter(const struct report *r)
 	printf("Bandwidth: %.4g bits per clock\n", r->bandwidth.all);
 }
 
-static int report(const struct command_line *line)
+static int report_network(const struct command_line *line, const struct spec *spec)
 {
-	struct spec spec;
-	struct report r = {0};
-	struct network *net;
-	const char *values[1];
+	struct network *net = network_elaborate(spec);
+	struct report r = { .net = net };
 
-	if (!options_read(line, command_report.options, values, NULL, 0, NULL))
+	if (line->output) {
+		error("-o: ftc report has pictures of generalized fat trees only, and network is %s", network_words[spec->network]);
+		suggest("ftc generate %s -o DIR, which draws the network", line->file);
+		network_free(net);
 		return EXIT_USAGE;
-	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
-		return EXIT_USAGE;
-	net = network_elaborate(&spec);
-	r.net = net;
+	}
 	prepare(&r);
 	if (line->json)
 		print_json(&r);
@@ -544,8 +544,22 @@ static int report(const struct command_line *line)
 	else
 		print_tree(&r);
 	network_free(net);
+	return EXIT_DONE;
+}
+
+static int report(const struct command_line *line)
+{
+	struct spec spec;
+	const char *values[1];
+	int status;
+
+	if (!options_read(line, command_report.options, values, NULL, 0, NULL))
+		return EXIT_USAGE;
+	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
+		return EXIT_USAGE;
+	status = spec_is_xgft(&spec) ? xgft_report(line, &spec) : report_network(line, &spec);
 	spec_free(&spec);
-	return fflush(stdout) == 0 ? EXIT_DONE : EXIT_WORK_FAILED;
+	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;
 }
 
 static const struct option options[] = {{0}};
@@ -553,9 +567,9 @@ static const struct option options[] = {{0}};
 const struct command command_report = {
 	.name = "report",
 	.summary = "print what was understood, what it costs and what it carries",
-	.usage = "FILE",
+	.usage = "FILE [-o DIR]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
 	.run = report,
 };

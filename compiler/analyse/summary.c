@@ -1,6 +1,8 @@
 /* summary.c: a network as JSON. */
 #include "analyse/summary.h"
 
+#include <stdlib.h>
+
 #include "analyse/capacity.h"
 #include "parse/keys.h"
 
@@ -47,22 +49,68 @@ static void add_capacities(json_t *object, const struct spec *spec)
 	json_object_set_new(object, key_names[KEY_CAPACITIES], list);
 }
 
+static json_t *level_list(const unsigned *numbers, unsigned height)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 1; i <= height; i++)
+		json_array_append_new(list, json_integer(numbers[i]));
+	return list;
+}
+
+/* The tree as its parameter file gives it. */
+static void add_tree(json_t *object, const struct spec *spec)
+{
+	if (spec->network == NETWORK_CM_5 || spec->network == NETWORK_PRUNED_BUTTERFLY) {
+		add_parameter(object, KEY_LEAVES, spec->leaves);
+		return;
+	}
+	add_parameter(object, KEY_HEIGHT, spec->height);
+	if (spec->network == NETWORK_GFT) {
+		add_parameter(object, KEY_CHILDREN, spec->children[1]);
+		add_parameter(object, KEY_PARENTS, spec->parents[1]);
+	} else {
+		json_object_set_new(object, key_names[KEY_CHILDREN], level_list(spec->children, spec->height));
+		json_object_set_new(object, key_names[KEY_PARENTS], level_list(spec->parents, spec->height));
+	}
+}
+
+static void add_xgft(json_t *object, const struct spec *spec)
+{
+	json_t *faults = json_array();
+
+	add_tree(object, spec);
+	add_parameter(object, KEY_LINK_WIDTH, spec->link_width);
+	add_word(object, KEY_UP_ROUTING, up_routing_words[spec->up_routing]);
+	for (size_t i = 0; i < spec->fault_count; i++) {
+		char *fault = spec_fault_text(&spec->faults[i]);
+
+		json_array_append_new(faults, json_string(fault));
+		free(fault);
+	}
+	json_object_set_new(object, key_names[KEY_FAULTS], faults);
+}
+
 json_t *summary_parameters(const struct spec *spec)
 {
 	json_t *object = json_object();
 
 	add_word(object, KEY_NETWORK, network_words[spec->network]);
 	add_word(object, KEY_NAME, spec->name);
-	if (spec->network == NETWORK_FAT_TREE) {
+	if (spec->network == NETWORK_SORTER) {
+		add_parameter(object, KEY_WIRES, spec->wires);
+		add_parameter(object, KEY_KEY_BITS, spec->key_bits);
+	} else if (spec_is_xgft(spec)) {
+		add_xgft(object, spec);
+	} else {
 		add_parameter(object, KEY_LEAVES, spec->leaves);
 		add_capacities(object, spec);
 		add_parameter(object, KEY_CONNECTIONS, spec->connections);
 		add_flag(object, KEY_EXTERNAL, spec->external);
+	}
+	if (spec->network != NETWORK_SORTER) {
 		add_word(object, KEY_CONCENTRATOR, concentrator_words[spec->concentrator]);
 		add_word(object, KEY_LEAF_INTERFACE, leaf_interface_words[spec->leaf_interface]);
-	} else {
-		add_parameter(object, KEY_WIRES, spec->wires);
-		add_parameter(object, KEY_KEY_BITS, spec->key_bits);
 	}
 	add_parameter(object, KEY_PAYLOAD_BITS, spec->payload_bits);
 	add_word(object, KEY_FAMILY, family_words[spec->family]);

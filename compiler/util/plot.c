@@ -1,0 +1,54 @@
+/* plot.c: pictures made by gnuplot. */
+#include "util/plot.h"
+
+#include <stdlib.h>
+
+#include "util/message.h"
+#include "util/process.h"
+
+/* One picture, drawn by `terminal` in the folder `work`. */
+static bool draw(const char *gnuplot, const char *work, const char *terminal, const char *picture, const struct text *script,
+		 struct output *out)
+{
+	struct text whole = {0}, drawn = {0};
+	struct arguments a = {0};
+	struct process_result result = {0};
+	char *path = format_string("%s/plot.gp", work), *drawn_path = format_string("%s/%s", work, picture);
+	bool good;
+
+	text_print(&whole, "set terminal %s\nset output '%s'\n%s", terminal, picture, script->bytes);
+	arguments_add(&a, "%s", gnuplot);
+	arguments_add(&a, "plot.gp");
+	good = write_file(path, &whole) && run_process(a.items, work, &result);
+	if (!good)
+		error("gnuplot failed with status %d:\n%s", result.status, result.output.length ? result.output.bytes : "");
+	good = good && read_file(drawn_path, 16 << 20, &drawn);
+	if (good)
+		output_add(out, picture, &drawn);
+	text_free(&result.output);
+	text_free(&whole);
+	text_free(&drawn);
+	arguments_free(&a);
+	free(path);
+	free(drawn_path);
+	return good;
+}
+
+bool plot_add(const char *gnuplot, const char *data_name, const struct text *data, const struct text *script,
+	      const char *name, unsigned width, unsigned height, struct output *out)
+{
+	char *work = temporary_directory(), *data_path = work ? format_string("%s/%s", work, data_name) : NULL;
+	char *svg = format_string("%s.svg", name), *png = format_string("%s.png", name);
+	char *svg_terminal = format_string("svg size %u,%u font 'sans,12' background '#ffffff'", width, height);
+	char *png_terminal = format_string("pngcairo size %u,%u font 'sans,12' fontscale 1.4", width * 3 / 2, height * 3 / 2);
+	bool good = data_path && write_file(data_path, data) && draw(gnuplot, work, svg_terminal, svg, script, out)
+		    && draw(gnuplot, work, png_terminal, png, script, out);
+
+	free(png_terminal);
+	free(svg_terminal);
+	free(png);
+	free(svg);
+	free(data_path);
+	free(work);
+	return good;
+}

@@ -1,0 +1,60 @@
+#!/bin/sh
+# What `ftc report` says of generalized fat trees, its pictures, and that a million leaves take no longer than twenty.
+#
+#   report.sh FTC FOLDER [--update]      FOLDER holds NAME.report, what is said about the tree NAME below
+set -u
+ftc=$(realpath "$1")
+folder=$(realpath "$2")
+update=${3:-}
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+count=0
+failed=0
+
+# report WHAT: as the last command ended
+report() {
+	if [ $? -eq 0 ]; then result=ok; else result='not ok'; failed=$((failed + 1)); fi
+	count=$((count + 1))
+	echo "$result $count - $1"
+}
+
+printf 'network: cm-5\nleaves: 256\n' >cm-5.yaml
+printf 'network: xgft\nchildren: [3, 2, 5]\nparents: [2, 1, 3]\nlink-width: 4\n' >odd.yaml
+printf 'network: pruned-butterfly\nleaves: 16\nfaults: [node:1:2, node:1:3, link:2:0:1]\n' >butterfly.yaml
+for name in cm-5 odd butterfly; do
+	"$ftc" report $name.yaml >said 2>&1
+	[ -z "$update" ] || cp said "$folder/$name.report"
+	diff -u "$folder/$name.report" said >difference
+	report "$name"
+	sed 's/^/# /' difference
+done
+
+"$ftc" report cm-5.yaml -o out >/dev/null &&
+	[ "$(ls out)" = "$(printf 'report.json\ntable1.csv\ntable1.gp\ntable1.png\ntable1.svg')" ] &&
+	"$ftc" report cm-5.yaml --json | cmp - out/report.json &&
+	[ "$(wc -l <out/table1.csv)" -eq 6 ] && grep -q 'hypercube Q(8)' out/table1.svg
+report 'pictures and data'
+
+"$ftc" report cm-5.yaml -o out >/dev/null && [ -s out/table1.png ]
+report 'written again into the same folder'
+
+printf 'network: fat-tree\nleaves: 8\n' >fat-tree.yaml
+"$ftc" report fat-tree.yaml -o no >said 2>&1
+[ $? -eq 2 ] && [ ! -e no ] && grep -q 'pictures of generalized fat trees only' said
+report 'no pictures of other networks'
+
+# A million leaves, faults and all: 2 seconds of processor time, 128 MB.
+for tree in 'network=gft height=10 children=4 parents=4' 'network=gft height=20 children=2 parents=2' \
+	'network=xgft children=[1048576] parents=[3]' 'network=xgft children=9,9,9,9,9,17 parents=2,3,2,3,2,3' \
+	'network=cm-5 leaves=1048576' 'network=pruned-butterfly leaves=1048576'; do
+	echo 'name: million' >large.yaml
+	set --
+	for word in $tree; do set -- "$@" --set "$word"; done
+	(ulimit -t 2; ulimit -v ${MEMORY:-131072}
+	"$ftc" report large.yaml "$@" --fault node:0:77 --fault node:1:1 --fault link:0:1000:1 >said 2>&1) &&
+		grep -q '^Faults: 3' said
+	report "$tree"
+done
+echo "1..$count"
+[ $failed -eq 0 ]
