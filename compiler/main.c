@@ -14,6 +14,7 @@
 /* One command per line, in the order of a user's work. */
 static const struct command *const commands[] = {
 	&command_report,
+	&command_route,
 	&command_generate,
 	&command_simulate,
 	&command_verify,

@@ -13,6 +13,7 @@
 #include "emit/emit.h"
 #include "emit/plan_drawing.h"
 #include "emit/svg.h"
+#include "emit/xgft_drawing.h"
 
 enum { MOST_LEAVES = 64, TOP_LEVELS = 2, BOTTOM_LEVELS = 2, MOST_LINES = 48, MOST_INPUTS = 32 };
 
@@ -405,6 +406,8 @@ void emit_drawing(const struct network *net, struct output *out)
 
 	if (net->spec->network == NETWORK_SORTER)
 		plan_drawing(net->sorter, net->spec->name, &svg);
+	else if (spec_is_xgft(net->spec))
+		xgft_drawing(net->spec, NULL, 0, &svg);
 	else
 		tree_drawing(net, &svg);
 	output_add(out, path, &svg);

@@ -31,6 +31,14 @@ static const char styles[] =
 	".register { fill: #ffffff; stroke: #33455c; stroke-width: 1 }\n"
 	".link { stroke: #1f77b4; stroke-width: 1.8 }\n"
 	".keep { stroke: #e07b1a; stroke-width: 1.8 }\n"
+	".idle { stroke: #b9c4d0; stroke-width: 0.8 }\n"
+	".dead { stroke: #c1121f; stroke-width: 2; stroke-dasharray: 4 3; fill: #ffffff }\n"
+	".path0 { stroke: #d1495b; stroke-width: 2.6; fill: #d1495b }\n"
+	".path1 { stroke: #1b6ca8; stroke-width: 2.6; fill: #1b6ca8 }\n"
+	".path2 { stroke: #1f9d55; stroke-width: 2.6; fill: #1f9d55 }\n"
+	".path3 { stroke: #e07b1a; stroke-width: 2.6; fill: #e07b1a }\n"
+	".path4 { stroke: #7d4fa3; stroke-width: 2.6; fill: #7d4fa3 }\n"
+	".path5 { stroke: #008b8b; stroke-width: 2.6; fill: #008b8b }\n"
 	".call { fill: #e9eef5; stroke: #33455c; stroke-width: 1.2 }\n"
 	"</style>\n";
 
