@@ -70,6 +70,7 @@ struct command {
 extern const struct command command_generate;	/* emit/generate.c */
 extern const struct command command_report;	/* analyse/report.c */
 extern const struct command command_route;	/* analyse/route.c */
+extern const struct command command_embed;	/* embed/embed.c */
 extern const struct command command_simulate;	/* simulate/simulate.c */
 extern const struct command command_verify;	/* prove/verify.c */
 extern const struct command command_build;	/* build/build.c */

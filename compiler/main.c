@@ -15,6 +15,7 @@
 static const struct command *const commands[] = {
 	&command_report,
 	&command_route,
+	&command_embed,
 	&command_generate,
 	&command_simulate,
 	&command_verify,

@@ -1,36 +1,14 @@
 #!/bin/sh
-# What `ftc route` prints, writes and refuses.
+# What `ftc route` draws and `ftc embed` writes.
 #
-#   route.sh FTC EXPECTED [--update]
-#
-# EXPECTED holds, for each case, a line "$ WORDS", then what `ftc route` prints (standard output, then standard error)
-# and "= STATUS".
+#   files.sh FTC
 set -u
 ftc=$(realpath "$1")
-expected=$(realpath "$2")
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
-
 printf 'network: gft\nheight: 3\nchildren: 2\nparents: 2\n' >gft.yaml
-printf 'network: xgft\nchildren: [4, 4]\nparents: [4, 2]\n' >xgft.yaml
 printf 'network: cm-5\nleaves: 256\n' >cm-5.yaml
-printf 'network: pruned-butterfly\nleaves: 16\n' >butterfly.yaml
-printf 'network: fat-tree\nleaves: 8\n' >fat-tree.yaml
-grep '^[#$]' "$expected" | while IFS= read -r line; do
-	echo "$line"
-	case $line in
-	'$'*)
-		eval "set -- ${line#?}"
-		"$ftc" route "$@" >out 2>err </dev/null
-		status=$?
-		cat out err
-		echo "= $status"
-		;;
-	esac
-done >got
-[ "${3:-}" != --update ] || cp got "$expected"
-diff -u "$expected" got || exit 1
 
 # A drawing, whole or, of a large tree, of the paths alone.
 "$ftc" route gft.yaml 0 5 --all --fault node:2:1 -o small >/dev/null || exit 1
@@ -43,3 +21,15 @@ grep -q 'class="dead"' small/gft.svg || { echo 'the fault is not drawn'; exit 1;
 for svg in small/gft.svg large/cm_5.svg; do
 	rsvg-convert "$svg" -o picture.png && [ -s picture.png ] || { echo "$svg is no picture"; exit 1; }
 done
+
+# The messages of an exchange: every link of a ring of 8, both ways, by itself and in a folder with the rest.
+"$ftc" embed gft.yaml --guest ring --messages ring.txt -o ring >/dev/null || exit 1
+grep -v '^#' ring.txt | sort -n >got
+for i in 0 1 2 3 4 5 6 7; do echo "$i $(((i + 1) % 8))"; echo "$i $(((i + 7) % 8))"; done | sort -n >expected
+diff expected got || exit 1
+[ "$(ls ring)" = "$(printf 'embedding.json\nmessages.txt\nplacement.csv')" ] || { ls ring; exit 1; }
+cmp ring.txt ring/messages.txt || exit 1
+"$ftc" embed gft.yaml --guest ring --json | cmp - ring/embedding.json || exit 1
+[ "$(wc -l <ring/placement.csv)" -eq 9 ] || { echo 'a guest node has no place'; exit 1; }
+"$ftc" embed gft.yaml --guest ring --messages no/such/folder >/dev/null 2>&1
+[ $? -eq 1 ] || { echo 'messages that cannot be written are no failure'; exit 1; }

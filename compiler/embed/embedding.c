@@ -1,0 +1,102 @@
+/* embedding.c: building embeddings, and measuring them. */
+#include "embed/embedding.h"
+
+#include <stdlib.h>
+
+#include "util/text.h"
+
+void leaf_digits(const struct spec *spec, unsigned leaf, unsigned *alpha)
+{
+	for (unsigned i = 1; i <= spec->height; i++) {
+		alpha[i] = leaf % spec->children[i];
+		leaf /= spec->children[i];
+	}
+}
+
+void embedding_start(struct embedding *e, const struct spec *spec, unsigned nodes)
+{
+	*e = (struct embedding){ .spec = spec, .nodes = nodes, .leaf = allocate_array(nodes, sizeof *e->leaf) };
+}
+
+void embedding_link(struct embedding *e, unsigned a, unsigned b, const unsigned *beta)
+{
+	unsigned top = xgft_turn_level(e->spec, e->leaf[a], e->leaf[b]), way = 0;
+
+	for (unsigned i = 1; i <= top; i++)
+		way = way * e->spec->parents[i] + beta[i] % e->spec->parents[i];
+	/* Room is doubled whenever a power of two is full. */
+	if ((e->link_count & (e->link_count - 1)) == 0)
+		e->links = reallocate(e->links, (e->link_count ? 2 * e->link_count : 1) * sizeof *e->links);
+	e->links[e->link_count++] = (struct guest_link){ a, b, way };
+}
+
+void embedding_free(struct embedding *e)
+{
+	free(e->leaf);
+	free(e->links);
+	*e = (struct embedding){0};
+}
+
+static unsigned most(const unsigned *counts, size_t count)
+{
+	unsigned found = 0;
+
+	for (size_t i = 0; i < count; i++)
+		found = counts[i] > found ? counts[i] : found;
+	return found;
+}
+
+/* Counts the links from `leaf` up to the node of level `top` that is number `way` of its sub-tree. */
+static void count_way(const struct spec *spec, const size_t *first, unsigned *uses, unsigned leaf, unsigned top, unsigned way)
+{
+	unsigned roots = xgft_subtree_roots(spec, top), index = leaf;
+
+	for (unsigned level = 0; level < top; level++) {
+		roots /= spec->parents[level + 1];
+		unsigned beta = way / roots % spec->parents[level + 1];
+
+		uses[first[level] + (size_t)index * spec->parents[level + 1] + beta]++;
+		index = xgft_parent(spec, level, index, beta);
+	}
+}
+
+static unsigned measure_congestion(const struct embedding *e)
+{
+	size_t first[MAXIMUM_LEVELS + 1] = {0};
+	unsigned *uses = allocate_array(xgft_all_links(e->spec), sizeof *uses);
+
+	for (unsigned l = 0; l < e->spec->height; l++)
+		first[l + 1] = first[l] + xgft_links(e->spec, l);
+	for (size_t i = 0; i < e->link_count; i++) {
+		const struct guest_link *link = &e->links[i];
+		unsigned a = e->leaf[link->a], b = e->leaf[link->b], top = xgft_turn_level(e->spec, a, b);
+
+		count_way(e->spec, first, uses, a, top, link->way);
+		count_way(e->spec, first, uses, b, top, link->way);
+	}
+	unsigned congestion = most(uses, xgft_all_links(e->spec));
+	free(uses);
+	return congestion;
+}
+
+void embedding_measure(const struct embedding *e, struct embedding_measures *m)
+{
+	unsigned *load = allocate_array(e->spec->leaves, sizeof *load), *degree = allocate_array(e->nodes, sizeof *degree);
+
+	*m = (struct embedding_measures){0};
+	for (unsigned i = 0; i < e->nodes; i++)
+		load[e->leaf[i]]++;
+	for (size_t i = 0; i < e->link_count; i++) {
+		unsigned a = e->links[i].a, b = e->links[i].b;
+		unsigned length = 2 * xgft_turn_level(e->spec, e->leaf[a], e->leaf[b]);
+
+		degree[a]++;
+		degree[b]++;
+		m->dilation = length > m->dilation ? length : m->dilation;
+	}
+	m->load = most(load, e->spec->leaves);
+	m->degree = most(degree, e->nodes);
+	m->congestion = measure_congestion(e);
+	free(load);
+	free(degree);
+}
