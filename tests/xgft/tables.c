@@ -216,6 +216,46 @@ static void table_1(const char *line, struct text *out)
 	text_add(out, strchr(line, '|') ? strchr(line, '|') : "");
 }
 
+/* ohring-table1: "T(4,4) | nodes degree diameter cost bisection" */
+static void ohring_table_1(const char *line, struct text *out)
+{
+	struct sides sides = {0};
+	const char *at = strchr(line, '(') + 1, *bar = strchr(line, '|');
+	struct rival r;
+	unsigned a, b;
+
+	text_print(out, "%.*s| ", (int)(bar - line), line);
+	if (line[0] == 'X') {
+		char *numbers = copy_string(at);
+
+		for (char *c = numbers; *c; c++)
+			*c = *c == ',' ? ' ' : *c;
+		const char *rest = numbers;
+		struct spec spec = read_tree(&rest);
+		unsigned long twice = xgft_bisection(&spec).formula_twice;
+
+		free(numbers);
+		text_print(out, "%u %u %u %lu %lu%s", spec.leaves, xgft_leaf_connectivity(&spec), xgft_diameter(&spec),
+			   xgft_cost(&spec), twice % 2 ? twice : twice / 2, twice % 2 ? "/2" : "");
+		return;
+	}
+	if (sscanf(line, "GQ(%u,%u)", &a, &b) == 2) {
+		for (sides.count = 0; sides.count < a; sides.count++)
+			sides.side[sides.count] = b;
+		r = generalized_hypercube(&sides);
+	} else if (sscanf(line, "Q(%u)", &a) == 1) {
+		sides = hypercube_sides(1u << a);
+		r = generalized_hypercube(&sides);
+	} else {
+		for (; at < bar && sscanf(at, "%u", &a) == 1; at += strcspn(at, ",)") + 1)
+			sides.side[sides.count++] = a;
+		r = torus(&sides);
+	}
+	text_print(out, "%lu %u %u %lu %lu", r.nodes, r.degree, r.diameter, r.cost, r.bisection_upper);
+	if (r.bisection_lower != r.bisection_upper)
+		text_add(out, " at most");
+}
+
 /* The same, but for fields that are '-' on the left, quoted ('-') in one of the tables. */
 static bool same(const char *expected, const char *got)
 {
@@ -240,6 +280,7 @@ static const struct table {
 } tables[] = {
 	{ "topology", topology, 14 }, { "examples", examples, 139 }, { "bisection", bisection, 13 },
 	{ "pruned-butterfly", pruned_butterfly, 8 }, { "table1", table_1, 19 },
+	{ "ohring-table1", ohring_table_1, 109 },
 };
 
 /* Returns whether all lines are as they stand in the file. */
