@@ -57,7 +57,7 @@ static unsigned quiet_bits(const struct board_top *top)
 	const struct spec *spec = top->net->spec;
 	unsigned long slot = is_sorter(top)
 		? top->net->sorter->latency + spec->key_bits + spec->payload_bits + 64
-		: 2ul * (top->net->latency + top->net->route_bits) + spec->payload_bits + 4 * spec->levels + 128;
+		: 2ul * (top->net->latency + top->net->route_bits) + spec->payload_bits + 4 * top->net->label_bits + 128;
 
 	return bits_for(8 * slot + 4ul * spec->leaves);
 }
@@ -163,8 +163,8 @@ static void print_kind_parameters(const struct board_top *top, struct text *out)
 		print_parameter(out, "WORD", spec->key_bits + spec->payload_bits);
 	} else {
 		print_parameter(out, "LEAVES", spec->leaves);
-		print_parameter(out, "LABEL_BITS", spec->levels);
-		print_parameter(out, "DEST_BITS", spec->levels + spec->external);
+		print_parameter(out, "LABEL_BITS", top->net->label_bits);
+		print_parameter(out, "DEST_BITS", top->net->label_bits + spec->external);
 		print_parameter(out, "PAYLOAD", spec->payload_bits);
 	}
 }

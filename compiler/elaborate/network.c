@@ -5,6 +5,7 @@
 
 #include "elaborate/fat_tree.h"
 #include "elaborate/generalized_tree.h"
+#include "util/message.h"
 #include "util/text.h"
 
 /* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device:
@@ -66,6 +67,42 @@ static enum plan_kind wish(enum concentrator_choice choice)
 	case CONCENTRATOR_AUTO: break;
 	}
 	return PLAN_AUTO;
+}
+
+bool network_is_buildable(const struct spec *spec)
+{
+	unsigned label_bits = 0;
+
+	for (unsigned l = 1; l <= spec->height; l++) {
+		if (spec->children[l] > ROUTER_MAXIMUM_PORTS) {
+			error("a node of level %u has %u children: a router has at most %d", l, spec->children[l],
+			      ROUTER_MAXIMUM_PORTS);
+			suggest("more levels with fewer children; ftc report and ftc route take any number");
+			return false;
+		}
+		label_bits += digit_bits(spec->children[l]);
+	}
+	if (spec->height > 0 && (spec->connections > MAXIMUM_CONNECTIONS || label_bits > 32)) {
+		error("a leaf has %u wires and a label of %u bits: expected at most %d and 32", spec->connections, label_bits,
+		      MAXIMUM_CONNECTIONS);
+		return false;
+	}
+	if (spec->fault_count > 0) {
+		error("there are faults, and hardware is only made without: expected none");
+		suggest("--set faults=[]; ftc report and ftc route show what faults leave");
+		return false;
+	}
+	return true;
+}
+
+bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count)
+{
+	if (!spec_read(spec, path, overrides, override_count))
+		return false;
+	if (network_is_buildable(spec))
+		return true;
+	spec_free(spec);
+	return false;
 }
 
 struct network *network_elaborate(const struct spec *spec)

@@ -91,7 +91,14 @@ struct network {
 	const struct plan *sorter;	/* for NETWORK_SORTER: the whole network; the tree fields are empty then */
 };
 
-/* Makes the network that `spec` describes; `spec` must outlive it. Cannot fail for a checked spec. */
+/* Can hardware be made of it? Graphs of generalized fat trees may have nodes larger than any router, and dead parts, which
+ * hardware does not get around by itself. False after a message. */
+bool network_is_buildable(const struct spec *spec);
+
+/* spec_read() of a network that hardware is to be made of: false after a message, and then there is nothing to free. */
+bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
+
+/* Makes the network that `spec` describes; `spec` must outlive it. Cannot fail for a spec that is buildable. */
 struct network *network_elaborate(const struct spec *spec);
 void network_free(struct network *net);
 

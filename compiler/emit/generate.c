@@ -30,7 +30,7 @@ static int generate(const struct command_line *line)
 		suggest("ftc generate %s -o out", line->file);
 		return EXIT_USAGE;
 	}
-	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
+	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
 
 	struct network *net = network_elaborate(&spec);

@@ -191,7 +191,7 @@ static int verify(const struct command_line *line)
 	if (!options_read(line, options, values, NULL, 0, &positional) ||
 	    (values[TIMEOUT] != NULL && !option_unsigned("--timeout", values[TIMEOUT], 1, LONGEST_TIMEOUT, &timeout)))
 		return EXIT_USAGE;
-	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
+	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
 
 	struct network *net = NULL;

@@ -461,7 +461,7 @@ static int simulate(const struct command_line *line)
 	struct simulation s = { .line = line };
 	int status;
 
-	if (!spec_read(&s.spec, line->file, line->overrides, line->override_count))
+	if (!network_read_spec(&s.spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
 	status = run_simulation(&s);
 	progress_end();
