@@ -263,7 +263,7 @@ static int build(const struct command_line *line)
 	struct build b = { .line = line };
 	int status = EXIT_USAGE;
 
-	if (read_options(&b) && spec_read(&b.spec, line->file, line->overrides, line->override_count))
+	if (read_options(&b) && network_read_spec(&b.spec, line->file, line->overrides, line->override_count))
 		status = build_network(&b);
 	build_free(&b);
 	return status;

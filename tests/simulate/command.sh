@@ -116,6 +116,27 @@ else
 	echo "ok $number - a sweep with -o draws the curve # SKIP gnuplot is not there"
 fi
 
+# Generalized fat trees: exactly once and in order, and the first try is a try, whatever the digits are.
+cat >general.yaml <<'END'
+network: xgft
+children: [4, 4]
+parents: [2, 2]
+payload-bits: 16
+END
+for network in children=[4,4] "children=[3,5] --set parents=[1,3]" "children=[2,1,3] --set parents=[1,2,2]" \
+	"children=[5] --set parents=[2]"; do
+	simulate 0 general.yaml --set $network --frames 300 --load 0.6 --json &&
+		[ "$(field sent)" = "$(field delivered)" ] && [ "$(field sent)" -gt 500 ] && [ "$(field least_wait)" = 0 ]
+	result $? "generalized fat tree: $network"
+done
+for policy in source random; do
+	simulate 0 general.yaml --set up-routing=$policy --frames 300 --load 1 --json && [ "$(field sent)" = "$(field delivered)" ]
+	result $? "parents by $policy, at overload"
+done
+printf '0 4\n' >turn.txt
+simulate 0 general.yaml --messages turn.txt --json && [ "$(field delivered)" = 1 ] && [ "$(field retries)" = 0 ]
+result $? "one message through a generalized fat tree"
+
 simulate 0 sorter.yaml --frames 300 --json && [ "$(field sent)" = 1500 ] && [ "$(field delivered)" = 1500 ]
 result $? "a sorter"
 
