@@ -414,7 +414,7 @@ bool xgft_require_connected(const struct spec *spec)
 	struct survivors left;
 	struct text leaves = {0};
 
-	if (spec->fault_count < spec->parents[1])
+	if (!spec_is_xgft(spec) || spec->fault_count == 0)
 		return true;
 	xgft_survivors(spec, &left);
 	bool connected = left.pairs == left.all_pairs;
@@ -423,8 +423,8 @@ bool xgft_require_connected(const struct spec *spec)
 		error_at(at, "the faults cut off lea%s %s: expected faults that leave every leaf a path to every other",
 			 left.cut_off_leaves == 1 ? "f" : "ves", leaves.bytes);
 	else if (!connected)
-		error_at(at, "the faults leave %llu pairs of leaves without a path up and down: expected one between any two",
-			 left.all_pairs - left.pairs);
+		error_at(at, "the faults leave %llu pair%s of leaves without a path up and down: expected one between any two",
+			 left.all_pairs - left.pairs, left.all_pairs - left.pairs == 1 ? "" : "s");
 	if (!connected)
 		suggest("ftc report says what is left");
 	text_free(&leaves);

@@ -53,8 +53,8 @@ void survivors_free(struct survivors *left);
 /* "3, 8-11 and 240", and after a dozen ranges how many more leaves there are. */
 void survivors_print_cut_off(const struct survivors *left, struct text *out);
 
-/* For commands that make hardware: false after a message when the faults leave leaves without a path, with which
- * leaves. */
+/* For commands that want a whole network of any kind: false after a message when its faults leave leaves without a path,
+ * with which leaves. The command exits with EXIT_USAGE. */
 bool xgft_require_connected(const struct spec *spec);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -416,6 +417,52 @@ static void large_trees_lose_as_much(void **state)
 	assert_true(locked_in > 30);
 }
 
+/* What xgft_require_connected() says; "" when it is content. A fresh string. */
+static char *said_of(struct spec *spec, struct fault *faults, size_t count)
+{
+	FILE *said = tmpfile();
+	int standard_error = dup(STDERR_FILENO);
+	char text[300] = "";
+
+	assert_non_null(said);
+	spec->faults = faults;
+	spec->fault_count = count;
+	dup2(fileno(said), STDERR_FILENO);
+	bool connected = xgft_require_connected(spec);
+	dup2(standard_error, STDERR_FILENO);
+	close(standard_error);
+	rewind(said);
+	size_t length = fread(text, 1, sizeof text - 1, said);
+	fclose(said);
+	assert_int_equal(connected, length == 0);
+	return copy_string(text);
+}
+
+static void leaves_that_are_cut_off_are_named(void **state)
+{
+	static const unsigned twos[] = { 2, 2, 2 };
+	struct spec spec = tree_spec(3, twos, twos), fat_tree = { .network = NETWORK_FAT_TREE };
+	static struct told { size_t count; struct fault faults[4]; const char *said; } cases[] = {
+		{ 0, { { 0 } }, "" },
+		{ 1, { { false, 1, 0, 0 } }, "" },
+		{ 1, { { false, 0, 6, 0 } }, "the faults cut off leaf 6:" },
+		{ 2, { { false, 1, 0, 0 }, { false, 1, 1, 0 } }, "the faults cut off leaves 0-1:" },
+		{ 4, { { true, 0, 3, 0 }, { true, 0, 3, 1 }, { false, 1, 6, 0 }, { false, 1, 7, 0 } },
+		  "the faults cut off leaves 3 and 6-7:" },
+		/* Over other leaves there is a way between these two, but no message turns there. */
+		{ 2, { { true, 0, 0, 0 }, { true, 0, 2, 1 } }, "the faults leave 1 pair of leaves without a path up and down:" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *said = said_of(&spec, cases[i].faults, cases[i].count);
+
+		assert_true(*cases[i].said ? strstr(said, cases[i].said) != NULL : !*said);
+		free(said);
+	}
+	assert_true(xgft_require_connected(&fat_tree));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -423,6 +470,7 @@ int main(void)
 		cmocka_unit_test(faults_are_avoided_in_every_small_tree),
 		cmocka_unit_test(what_is_left_is_said),
 		cmocka_unit_test(large_trees_lose_as_much),
+		cmocka_unit_test(leaves_that_are_cut_off_are_named),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
