@@ -138,7 +138,7 @@ static json_t *level(const struct network *net, unsigned k)
 
 	add_number(object, "level", k);
 	add_number(object, "nodes", network_vertices(net, k));
-	add_number(object, "capacity", net->spec->capacity[k]);
+	add_number(object, "capacity", network_capacity(net, k));
 	if (k < net->levels) {
 		struct level_logic logic;
 
@@ -156,7 +156,7 @@ void summary_add(json_t *object, const struct network *net)
 
 	json_object_set_new(object, "network", json_string(network_words[spec->network]));
 	json_object_set_new(object, "name", json_string(spec->name));
-	if (spec->network == NETWORK_FAT_TREE) {
+	if (spec->network != NETWORK_SORTER) {
 		add_number(object, "leaves", spec->leaves);
 		for (unsigned k = 0; k <= net->levels; k++)
 			json_array_append_new(levels, level(net, k));

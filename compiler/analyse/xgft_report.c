@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyse/capacity.h"
 #include "analyse/rivals.h"
 #include "analyse/summary.h"
 #include "analyse/xgft.h"
@@ -215,6 +216,29 @@ static void print_faults(const struct report *r)
 	text_free(&leaves);
 }
 
+static void print_hardware(const struct spec *spec)
+{
+	static const char *const family_names[] = { "ECP5", "iCE40", "iCE40 UltraPlus" };
+
+	if (!network_is_buildable(spec))
+		return;
+	struct network *net = network_elaborate(spec);
+	struct cost adapters = network_adapter_cost(net), all = network_cost(net);
+
+	printf("\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
+	       family_names[spec->family]);
+	for (unsigned l = net->levels; l > 0; l--) {
+		struct level_logic logic;
+
+		network_level_logic(net, net->levels - l, &logic);
+		printf("  level %2u: %7llu routers %8lu %10lu\n", l, logic.nodes, logic.total.lut4, logic.total.ff);
+	}
+	printf("  leaf adapters            %8lu %10lu\n  all                      %8lu %10lu\n", adapters.lut4, adapters.ff, all.lut4,
+	       all.ff);
+	printf("  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency, network_frame_clocks(net));
+	network_free(net);
+}
+
 static void print_text(const struct report *r)
 {
 	const struct spec *spec = r->spec;
@@ -229,6 +253,7 @@ static void print_text(const struct report *r)
 	print_bisection(r);
 	print_rows(r);
 	print_faults(r);
+	print_hardware(spec);
 }
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
@@ -323,6 +348,17 @@ static void add_graph(const struct report *r, json_t *object)
 	json_object_set_new(object, "edge_bisection", bisection);
 }
 
+static void add_hardware(const struct spec *spec, json_t *object)
+{
+	struct network *net = network_elaborate(spec);
+	struct cost cost = network_cost(net);
+
+	add_number(object, "latency_clocks", net->latency);
+	add_number(object, "frame_clocks", network_frame_clocks(net));
+	json_object_set_new(object, "estimate", summary_cost(&cost));
+	network_free(net);
+}
+
 static void write_json(const struct report *r, struct text *out)
 {
 	json_t *object = json_object(), *levels = json_array();
@@ -342,6 +378,8 @@ static void write_json(const struct report *r, struct text *out)
 	json_object_set_new(object, "table_1", json_rows(r));
 	json_object_set_new(object, "faults", json_faults(r));
 	json_object_set_new(object, "parameters", summary_parameters(r->spec));
+	if (network_is_buildable(r->spec))
+		add_hardware(r->spec, object);
 	char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
 	text_print(out, "%s\n", dumped);
 	free(dumped);

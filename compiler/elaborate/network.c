@@ -69,37 +69,59 @@ static enum plan_kind wish(enum concentrator_choice choice)
 	return PLAN_AUTO;
 }
 
+static unsigned label_bits(const struct spec *spec)
+{
+	unsigned bits = 0;
+
+	for (unsigned l = 1; l <= spec->height; l++)
+		bits += digit_bits(spec->children[l]);
+	return bits;
+}
+
+/* The lowest level whose nodes have more children than a router can, or 0. */
+static unsigned overfull_level(const struct spec *spec)
+{
+	for (unsigned l = 1; l <= spec->height; l++)
+		if (spec->children[l] > ROUTER_MAXIMUM_PORTS)
+			return l;
+	return 0;
+}
+
+static bool leaves_fit(const struct spec *spec)
+{
+	return spec->height == 0 || (spec->connections <= MAXIMUM_CONNECTIONS && label_bits(spec) <= MAXIMUM_LABEL_BITS);
+}
+
 bool network_is_buildable(const struct spec *spec)
 {
-	unsigned label_bits = 0;
+	return overfull_level(spec) == 0 && leaves_fit(spec) && spec->fault_count == 0;
+}
 
-	for (unsigned l = 1; l <= spec->height; l++) {
-		if (spec->children[l] > ROUTER_MAXIMUM_PORTS) {
-			error("a node of level %u has %u children: a router has at most %d", l, spec->children[l],
-			      ROUTER_MAXIMUM_PORTS);
-			suggest("more levels with fewer children; ftc report and ftc route take any number");
-			return false;
-		}
-		label_bits += digit_bits(spec->children[l]);
-	}
-	if (spec->height > 0 && (spec->connections > MAXIMUM_CONNECTIONS || label_bits > 32)) {
-		error("a leaf has %u wires and a label of %u bits: expected at most %d and 32", spec->connections, label_bits,
-		      MAXIMUM_CONNECTIONS);
-		return false;
-	}
-	if (spec->fault_count > 0) {
+static bool require_buildable(const struct spec *spec)
+{
+	unsigned l = overfull_level(spec);
+
+	if (network_is_buildable(spec))
+		return true;
+	if (l > 0) {
+		error("a node of level %u has %u children: a router has at most %d", l, spec->children[l],
+		      ROUTER_MAXIMUM_PORTS);
+		suggest("more levels with fewer children; ftc report and ftc route take any number");
+	} else if (!leaves_fit(spec)) {
+		error("a leaf has %u wires and a label of %u bits: expected at most %d and %d", spec->connections,
+		      label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
+	} else {
 		error("there are faults, and hardware is only made without: expected none");
 		suggest("--set faults=[]; ftc report and ftc route show what faults leave");
-		return false;
 	}
-	return true;
+	return false;
 }
 
 bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count)
 {
 	if (!spec_read(spec, path, overrides, override_count))
 		return false;
-	if (network_is_buildable(spec))
+	if (require_buildable(spec))
 		return true;
 	spec_free(spec);
 	return false;

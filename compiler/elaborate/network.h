@@ -91,8 +91,10 @@ struct network {
 	const struct plan *sorter;	/* for NETWORK_SORTER: the whole network; the tree fields are empty then */
 };
 
+enum { MAXIMUM_LABEL_BITS = 32 };
+
 /* Can hardware be made of it? Graphs of generalized fat trees may have nodes larger than any router, and dead parts, which
- * hardware does not get around by itself. False after a message. */
+ * hardware does not get around by itself. */
 bool network_is_buildable(const struct spec *spec);
 
 /* spec_read() of a network that hardware is to be made of: false after a message, and then there is nothing to free. */
