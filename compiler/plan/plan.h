@@ -135,9 +135,20 @@ struct router_shape {
 enum { ROUTER_MAXIMUM_PORTS = 64 };
 
 /* Bits of a digit of base n: ceil(log2 n), 0 for n = 1. */
-unsigned digit_bits(unsigned n);
+static inline unsigned digit_bits(unsigned n)
+{
+	unsigned bits = 0;
+
+	while (1u << bits < n)
+		bits++;
+	return bits;
+}
+
 /* A message that turns names the child to go to in so many bits: none where there is but one other. */
-unsigned turn_bits(unsigned children);
+static inline unsigned turn_bits(unsigned children)
+{
+	return children > 2 ? digit_bits(children) : 0;
+}
 
 /* From the children: inputs are c wires of child 0, of child 1, ..; outputs c wires to parent 0, to parent 1, ..; then,
  * for m > 1, the m c wires again, with the messages that turn. The first route bit says 1: up, or 0: turn; the digit of

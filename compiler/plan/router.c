@@ -8,20 +8,6 @@
 #include "plan/builder.h"
 #include "util/text.h"
 
-unsigned digit_bits(unsigned n)
-{
-	unsigned bits = 0;
-
-	while (1u << bits < n)
-		bits++;
-	return bits;
-}
-
-unsigned turn_bits(unsigned children)
-{
-	return children > 2 ? digit_bits(children) : 0;
-}
-
 /* Sends messages where a digit of `bits` bits says: out[d] gets the wires on which those for d pass, all of them idle
  * otherwise. There are `values` of them, and nobody wants `out[unwanted]`. */
 static void spread(struct plan *p, struct operand in, unsigned bits, unsigned values, int unwanted, struct operand *out)

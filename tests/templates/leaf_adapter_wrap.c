@@ -4,10 +4,10 @@
 
 #include "leaf_adapter_cases.h"
 
-static void put_parameters(const struct frame_parameter *list, int count)
+static void put_parameters(const struct frame_parameter *list, unsigned count)
 {
-	for (int i = 0; i < count; i++)
-		printf("%s.%s(%u)", i ? ", " : "", list[i].name, list[i].value);
+	for (unsigned i = 0; i < count; i++)
+		printf("%s.%s(%lu)", i ? ", " : "", list[i].name, list[i].value);
 	printf(")");
 }
 
@@ -19,9 +19,10 @@ static void put_adapter(unsigned test, unsigned a)
 	unsigned at = adapter_at(test, a), label = c->levels + (c->external_wires > 0);
 
 	plan_case(&frame, c);
-	frame_list_adapter(&frame, list);
+	unsigned count = frame_list_adapter(&frame, list);
+
 	printf("\tleaf_adapter #(.PLAIN(%u), ", test % 2);	/* both kinds; the network sees no difference */
-	put_parameters(list, FRAME_ADAPTER_LIST);
+	put_parameters(list, count);
 	printf(" c%ua%u (.clk(clk), .rst(leaf_rst%u), .timing(timing%u),\n", test, a,
 	       test, test);
 	printf("\t\t.s_axis_tdata(in[%u +: %u]), .s_axis_tdest(in[%u +: %u]), .s_axis_tvalid(in[%u]),\n",
