@@ -70,8 +70,7 @@ const char *lower_subtree(struct design *d, const struct network *net, const str
 void lower_fat_tree_top(struct design *d, const struct network *net);
 void lower_sorter_top(struct design *d, const struct network *net);
 
-/* Strobe copies that a plan's module needs beyond its own `start`; whether it has strobe or reset ports at all. */
-unsigned plan_last_strobe(const struct plan *plan);
+/* Whether a plan's module has a strobe and a reset port. */
 bool plan_uses_strobe(const struct plan *plan);
 bool plan_uses_reset(const struct plan *plan);
 

@@ -14,26 +14,6 @@ struct plan_module {
 	struct strobe start;
 };
 
-/* A selector acts when the route bit is there, one clock behind the M bit. */
-static unsigned strobe_clock(const struct element *e)
-{
-	return e->clock + (e->kind == ELEMENT_SELECT);
-}
-
-/* The latest strobe that an element, or the module of a called plan, looks at; counted from `start`. */
-unsigned plan_last_strobe(const struct plan *plan)
-{
-	unsigned last = 0;
-
-	for (size_t i = 0; i < plan->element_count; i++) {
-		const struct element *e = &plan->element[i];
-
-		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && strobe_clock(e) > last)
-			last = strobe_clock(e);
-	}
-	return last;
-}
-
 bool plan_uses_strobe(const struct plan *plan)
 {
 	for (size_t i = 0; i < plan->element_count; i++)
@@ -141,7 +121,7 @@ static struct instance *add_element_instance(struct plan_module *pm, size_t inde
 	const struct element *e = &pm->plan->element[index];
 	struct instance *i = module_instance(pm->m, pm->design, module, count, "%s_%u", kind_of(pm, e), pm->ordinal[index]);
 
-	i->comment = format_string("decides %u %s after `start`", strobe_clock(e), strobe_clock(e) == 1 ? "clock" : "clocks");
+	i->comment = format_string("decides %u %s after `start`", element_strobe(e), element_strobe(e) == 1 ? "clock" : "clocks");
 	return i;
 }
 
@@ -207,7 +187,7 @@ static void lower_select(struct plan_module *pm, size_t index)
 	struct instance *i = add_element_instance(pm, index, "selector", e->count);
 
 	instance_connect_clock(pm->m, i);
-	instance_connect(i, "start", strobe_after(&pm->start, strobe_clock(e)));
+	instance_connect(i, "start", strobe_after(&pm->start, element_strobe(e)));
 	instance_connect(i, "in", operand_bits(pm, &e->in[0]));
 	instance_connect(i, "zero", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));
 	instance_connect(i, "one", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));

@@ -35,7 +35,7 @@ const struct plan *library_named(const struct plan_library *library, const char 
 
 /* Sets clocks and levels, inserts delays, sets latency and cost. Consumes `raw`, returns the finished plan. */
 struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library);
-void plan_estimate(struct plan *p);
+void plan_estimate(struct plan *p, const struct plan_library *library);
 
 void plan_free(struct plan *p);
 

@@ -237,6 +237,24 @@ const struct plan *plan_sorter(struct plan_library *library, unsigned n)
 	return library_add(library, p, format_string("sorter_%u", n));
 }
 
+unsigned element_strobe(const struct element *e)
+{
+	return e->clock + (e->kind == ELEMENT_SELECT);
+}
+
+unsigned plan_last_strobe(const struct plan *plan)
+{
+	unsigned last = 0;
+
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+
+		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && element_strobe(e) > last)
+			last = element_strobe(e);
+	}
+	return last;
+}
+
 const char *plan_kind_name(enum plan_kind kind)
 {
 	switch (kind) {

@@ -161,6 +161,11 @@ const struct plan *plan_router_down(struct plan_library *library, const struct r
 /* Batcher's sorter of n bit-serial words, smallest on output 0. */
 const struct plan *plan_sorter(struct plan_library *library, unsigned n);
 
+/* The clock in which an element looks at the strobe: a selector acts when the route bit is there, behind the M bit. */
+unsigned element_strobe(const struct element *e);
+/* The latest strobe that an element or a called plan looks at, in clocks after the inputs' own. */
+unsigned plan_last_strobe(const struct plan *plan);
+
 const char *plan_kind_name(enum plan_kind kind);
 unsigned operand_width(const struct operand *o);
 

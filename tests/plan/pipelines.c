@@ -52,7 +52,7 @@ static unsigned pass(const struct element *e, const struct arrival *in, bool lon
 		*out = (struct arrival){ in->clock + (int)e->plan->latency, 0 };
 		return in->level;
 	default:
-		*out = (struct arrival){ in->clock, in->level + 1 };
+		*out = (struct arrival){ in->clock + (e->kind == ELEMENT_SELECT), in->level + 1 };
 		return in->level + 1;
 	}
 }

@@ -4,32 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../plan/single.h"
 #include "emit/emit.h"
-#include "lower/builder.h"
 #include "util/process.h"
 
 struct subject subject_plan(enum plan_kind kind, unsigned r, unsigned s, unsigned spacing, enum proof_method method)
 {
-	static struct spec spec = { .name = "c", .source = "", .leaves = 2, .levels = 1, .capacity = { 0, 1 },
-				    .connections = 1, .payload_bits = 1 };
-	struct subject subject = { .net = allocate(sizeof *subject.net) };
-	struct plan_library *plans = &subject.net->plans;
-	struct design *design = allocate(sizeof *design);
+	const struct plan_library like = { .spacing = spacing, .input_level = kind != PLAN_SORTER, .lone_flip_flops = true };
+	struct subject subject = { .proofs.prefix = SINGLE_NAME };
 
-	subject.net->spec = &spec;
-	*plans = (struct plan_library){ .wish = kind, .spacing = spacing, .input_level = kind != PLAN_SORTER,
-					.lone_flip_flops = true };
-	const struct plan *plan = kind == PLAN_SORTER ? plan_sorter(plans, r) : plan_concentrator(plans, r, s);
-
-	lower_plan(design, plan);
-	subject.proofs.prefix = spec.name;
-	if (!design_check(design) || !emit_verilog(design, subject.net, "test", &subject.proofs.files))
-		abort();
+	subject.net = single_plan(&like, kind, r, s, &subject.proofs.files);
 	if (kind == PLAN_SORTER)
-		prove_sorter(&subject.proofs, plan);
+		prove_sorter(&subject.proofs, single_of(subject.net));
 	else
-		prove_concentrator(&subject.proofs, plan, method);
-	design_free(design);
+		prove_concentrator(&subject.proofs, single_of(subject.net), method);
 	return subject;
 }
 

@@ -1,0 +1,26 @@
+/* single.c: one plan by itself as Verilog. */
+#include "single.h"
+
+#include <stdlib.h>
+
+#include "emit/emit.h"
+#include "lower/builder.h"
+#include "util/text.h"
+
+struct network *single_plan(const struct plan_library *like, enum plan_kind kind, unsigned r, unsigned s,
+			    struct output *files)
+{
+	static struct spec spec = { .name = SINGLE_NAME, .source = "", .leaves = 2, .levels = 1, .capacity = { 0, 1 },
+				    .connections = 1, .payload_bits = 1 };
+	struct network *net = allocate(sizeof *net);
+	struct design *design = allocate(sizeof *design);
+
+	net->spec = &spec;
+	net->plans = *like;
+	net->plans.wish = kind == PLAN_SORTER ? PLAN_AUTO : kind;
+	lower_plan(design, kind == PLAN_SORTER ? plan_sorter(&net->plans, r) : plan_concentrator(&net->plans, r, s));
+	if (!design_check(design) || !emit_verilog(design, net, "test", files))
+		abort();
+	design_free(design);
+	return net;
+}
