@@ -34,7 +34,8 @@ module leaf_adapter #(
     parameter [(HEIGHT > 0 ? HEIGHT : 1)-1:0]   TURN_DIGIT  = 0,
     parameter [ADDRESS_BITS-1:0]                LAST_LABEL  = {ADDRESS_BITS{1'b1}}, // every digit at its largest
     parameter [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] LAST_PATH = {(PATH_BITS > 0 ? PATH_BITS : 1){1'b1}},
-    parameter UP_ROUTING   = 0          // parents by the destination (0), by the source (1), or at random (2)
+    parameter UP_ROUTING   = 0,         // parents by the destination (0), by the source (1), or at random (2)
+    parameter DETOUR       = 0          // 1: a word that was sent in vain tries the next lane, and parents at random
 ) (
     input  wire                             clk,
     input  wire                             rst,            // `leaf_rst` of frame_timer, which is silent meanwhile
@@ -108,7 +109,7 @@ module leaf_adapter #(
 
     genvar i;
     generate
-        if (UP_ROUTING == 2 && PATH_BITS > 0) begin : at_random
+        if ((UP_ROUTING == 2 || DETOUR != 0) && PATH_BITS > 0) begin : at_random
             localparam [15:0] SEED = 16'h1d05;
             reg  [15:0] state;
             wire [15:0] seed;
@@ -132,7 +133,7 @@ module leaf_adapter #(
 
     // ---- Lanes -----------------------------------------------------------------------------------------------------
 
-    wire [LANES-1:0]        word_valid, settled, complete, turned;
+    wire [LANES-1:0]        word_valid, in_vain, settled, complete, turned;
     wire [LANES*W-1:0]      word_to;
     wire [LANES*P-1:0]      word;
     wire [LANES*SOURCE-1:0] source;
@@ -163,7 +164,8 @@ module leaf_adapter #(
                 .TURN_DIGIT(TURN_DIGIT),
                 .LAST_LABEL(LAST_LABEL),
                 .LAST_PATH(LAST_PATH),
-                .UP_ROUTING(UP_ROUTING)
+                .UP_ROUTING(UP_ROUTING),
+                .DETOUR(DETOUR)
             ) wires (
                 .clk(clk),
                 .rst(rst),
@@ -177,6 +179,7 @@ module leaf_adapter #(
                 .word_valid(word_valid[i]),
                 .word_to(word_to[i*W +: W]),
                 .word(word[i*P +: P]),
+                .in_vain(in_vain[i]),
                 .settled(settled[i]),
                 .up(up[i]),
                 .down(down[i]),
@@ -206,19 +209,24 @@ module leaf_adapter #(
     generate
         if (LANES == 1) begin : one_lane
             // ---- s_axis, one lane ----------------------------------------------------------------------------------
-            reg ready;
+            reg ready, tried;
 
             always @(posedge clk) begin
                 // Whoever hears an acknowledgement has sent something.
                 ready <= down_start & answering & (down[0] | settled[0]);
                 full  <= full & ~move[0] | complete;
-                if (rst)
-                    full <= 1'b0;
+                if (down_start & answering)
+                    tried <= s_axis_tvalid & ~down[0] & ~settled[0];
+                if (rst) begin
+                    full  <= 1'b0;
+                    tried <= 1'b0;
+                end
             end
             assign s_axis_tready = ready;
             assign word_valid    = s_axis_tvalid;
             assign word_to       = s_axis_tdest;
             assign word          = s_axis_tdata;
+            assign in_vain       = tried;
             assign closed        = full;
             assign turned_any    = turned;
             wire unused = load_tag;
@@ -226,13 +234,16 @@ module leaf_adapter #(
             // ---- s_axis, several lanes -----------------------------------------------------------------------------
             wire [LANES-1:0] take, acknowledged;
             reg  [LANES-1:0] done;
+            wire             move_on;
+            reg              decided;
             reg  [LANES-1:0] down_now;
             reg              heard, answered, decide;
 
             leaf_dispatch #(
                 .LANES(LANES),
                 .ADDRESS_BITS(ADDRESS_BITS),
-                .EXTERNAL(EXTERNAL)
+                .EXTERNAL(EXTERNAL),
+                .DETOUR(DETOUR)
             ) dispatch (
                 .clk(clk),
                 .rst(rst),
@@ -242,7 +253,9 @@ module leaf_adapter #(
                 .take(take),
                 .pending(word_valid),
                 .to(word_to),
-                .done(done)
+                .decided(decided),
+                .done(done),
+                .move_on(move_on)
             );
 
             leaf_tags #(
@@ -279,16 +292,23 @@ module leaf_adapter #(
                 reg [W-1:0] to;
                 reg [P-1:0] data;
                 reg         last_bit;
+                reg         tried;
+                localparam BEFORE = (i + LANES - 1) % LANES;
 
                 always @(posedge clk) begin
                     if (take[i]) begin
                         to   <= s_axis_tdest;
                         data <= s_axis_tdata;
+                    end else if (move_on) begin
+                        to   <= word_to[BEFORE*W +: W];
+                        data <= word[BEFORE*P +: P];
                     end
+                    tried    <= ~take[i] & (tried | move_on);
                     last_bit <= complete[i];
                 end
                 assign word_to[i*W +: W] = to;
                 assign word[i*P +: P]    = data;
+                assign in_vain[i]        = tried;
 
                 always @(posedge clk)
                     full[i] <= full[i] & ~move[i] & ~rst | last_bit | move[i+1];
@@ -307,6 +327,7 @@ module leaf_adapter #(
                 down_now <= down;
                 answered <= answering;
                 decide   <= timing[4];
+                decided  <= decide;
                 done     <= {LANES{decide}} & (acknowledged | settled);
             end
         end

@@ -6,13 +6,16 @@
 //
 //   The token moves on from a lane that is busy, so it always comes to rest at a free one.
 //
+//   With DETOUR what is not delivered in a slot moves on to the next lane behind it, and so takes another link.
+//
 //   Labels are compared two bits at a time. Latency: a word comes, 3 + the clocks of two leaf_any later it is taken.
 `default_nettype none
 
 module leaf_dispatch #(
     parameter LANES        = 2,         // at least 2
     parameter ADDRESS_BITS = 4,         // bits of a label, at least 1
-    parameter EXTERNAL     = 0          // 1: labels have an outside bit on top; outside is one destination
+    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top; outside is one destination
+    parameter DETOUR       = 0
 ) (
     input  wire                        clk,
     input  wire                        rst,         // synchronous, active high
@@ -23,7 +26,9 @@ module leaf_dispatch #(
     output wire [LANES-1:0]            take,        // the word on s_axis moves into this lane's register
     output wire [LANES-1:0]            pending,     // there is a word in it
     input  wire [LANES*(ADDRESS_BITS+EXTERNAL)-1:0] to,          // its destination
-    input  wire [LANES-1:0]            done         // it is delivered or discarded
+    input  wire                        decided,     // `done` counts now, once in a slot
+    input  wire [LANES-1:0]            done,        // it is delivered or discarded
+    output wire                        move_on      // the words move on to the next lane; none is taken then
 );
     localparam L      = ADDRESS_BITS;
     localparam W      = ADDRESS_BITS + EXTERNAL;
@@ -38,8 +43,25 @@ module leaf_dispatch #(
     wire               outside = EXTERNAL != 0 && s_axis_tdest[W-1];
     wire [SETTLE:0]    settled_next = {settled, s_axis_tvalid};
 
+    // What is known of the lanes is right again when SETTLE clocks have passed behind `move_on`.
+    wire stay;
+
     genvar i, k;
     generate
+        if (DETOUR != 0) begin : detour
+            reg moving, moved;
+
+            always @(posedge clk) begin
+                moving <= decided & ~rst;
+                moved  <= moving;
+            end
+            assign move_on = moving;
+            assign stay    = decided | moving | moved;
+        end else begin : no_detour
+            assign move_on = 1'b0;
+            assign stay    = 1'b0;
+            wire unused_decided = decided;
+        end
         for (i = 0; i < LANES; i = i + 1) begin : lane
             localparam BEFORE = (i + LANES - 1) % LANES;
             wire [L-1:0]     its = to[i*W +: L];
@@ -72,7 +94,7 @@ module leaf_dispatch #(
             );
 
             always @(posedge clk) begin
-                full <= take[i] | full & ~done[i];
+                full <= move_on ? pending[BEFORE] : take[i] | full & ~done[i];
                 here <= here & ~full | token[BEFORE] & pending[BEFORE];
                 spot <= here & ~full;
                 if (rst) begin
@@ -105,13 +127,13 @@ module leaf_dispatch #(
     );
 
     always @(posedge clk) begin
-        if (rst || ready)
+        if (rst || ready || stay)
             settled <= {SETTLE{1'b0}};
         else
             settled <= settled_next[SETTLE-1:0];
         go    <= settled[SETTLE-1] & ~busy_with_it & ~ready;
         ready <= go & free & ~ready;
-        if (rst) begin
+        if (rst || stay) begin
             go    <= 1'b0;
             ready <= 1'b0;
         end

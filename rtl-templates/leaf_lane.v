@@ -31,7 +31,8 @@ module leaf_lane #(
     parameter [(HEIGHT > 0 ? HEIGHT : 1)-1:0]   TURN_DIGIT  = 0,
     parameter [ADDRESS_BITS-1:0]                LAST_LABEL  = {ADDRESS_BITS{1'b1}},
     parameter [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] LAST_PATH = {(PATH_BITS > 0 ? PATH_BITS : 1){1'b1}},
-    parameter UP_ROUTING   = 0
+    parameter UP_ROUTING   = 0,
+    parameter DETOUR       = 0
 ) (
     input  wire                            clk,
     input  wire                            rst,         // synchronous, active high, a slot long; no load meanwhile
@@ -47,6 +48,7 @@ module leaf_lane #(
     input  wire                            word_valid,
     input  wire [LABEL_BITS-1:0]           word_to,
     input  wire [PAYLOAD_BITS-1:0]         word,
+    input  wire                            in_vain,     // it has been sent before
     output wire                            settled,     // it needs no acknowledgement: it is delivered or discarded
     // the channel
     output reg                             up,
@@ -154,12 +156,14 @@ module leaf_lane #(
                 .PATH_BITS(PATH_BITS),
                 .OFFSET(LANE_BITS),
                 .LANE(LANE),
+                .DETOUR(DETOUR),
                 .UP_ROUTING(UP_ROUTING),
                 .PARENT_BITS(PARENT_BITS),
                 .LAST_PATH(LAST_PATH)
             ) parents (
                 .address(address),
                 .to(word_to),
+                .in_vain(in_vain),
                 .random(random),
                 .path(wish)
             );
@@ -172,7 +176,7 @@ module leaf_lane #(
             assign path = other_path;
             assign own_label[S-1 -: PATH_BITS] = sent_path;
         end else begin : without_path
-            wire unused = &{random, 1'b0};
+            wire unused = &{random, in_vain, DETOUR == 0, 1'b0};
 
             assign path = 1'b0;
         end

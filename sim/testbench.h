@@ -35,6 +35,8 @@ struct testbench {
 	uint64_t patience_clocks;	/* without a handshake although there is a message: no progress */
 	uint32_t back_pressure;		/* chance, of 65536, that a leaf is not ready in a clock */
 	uint64_t seed;			/* of the back-pressure */
+	const bool *dead;		/* [dead_links]: shifted into `fault_in` after the reset; NULL: nothing is */
+	unsigned dead_links;
 
 	/* [h]: clocks from the moment in which a message of peak h (0: to its own leaf) goes to its adapter until
 	 * it is on m_axis, when it waits for no slot and arrives in the first one. The moment is when it

@@ -7,11 +7,16 @@
  */
 #include "analyse/frame.h"
 
+#include "elaborate/dead_links.h"
+
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
 enum { START_AHEAD = 2 };
 
 /* From `timing` to what happens inside the adapter: the copy. */
 enum { COPY = 1 };
+
+/* Clocks for which leaf_dispatch.v takes no words because they move from lane to lane. */
+enum { MOVE_ON = 3 };
 
 /* Least k with 2^k >= n. */
 static unsigned bits_for(unsigned n)
@@ -145,8 +150,9 @@ static unsigned next_words(struct frame *f)
 
 	f->decide_at = decided + START_AHEAD - COPY;
 	/* 1 for the outcome. The first word has been on s_axis all the time: it needs the same clocks as any other,
-	 * for the destination that is now forgotten to count no more, and 1 until it is in the lane's register. */
-	return decided + 1 + f->lanes * f->dispatch_clocks;
+	 * for the destination that is now forgotten to count no more, and 1 until it is in the lane's register. Before
+	 * that what was sent in vain moves on to the next lane. */
+	return decided + 1 + (f->shape.detour ? MOVE_ON : 0) + f->lanes * f->dispatch_clocks;
 }
 
 static void plan_slot(struct frame *f)
@@ -193,6 +199,7 @@ void frame_plan_network(struct frame *frame, const struct network *net)
 				 .latency = net->latency };
 	frame->shape.height = spec->height > 0 ? net->levels : 0;
 	frame->shape.up_routing = spec->up_routing;
+	frame->shape.detour = network_has_dead_links(spec);
 	for (unsigned l = 1; l <= frame->shape.height; l++) {
 		frame->shape.children[l] = spec->children[l];
 		frame->shape.child_bits[l] = digit_bits(spec->children[l]);
@@ -259,5 +266,6 @@ unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[F
 	list[count++] = (struct frame_parameter){ "LAST_LABEL", label, f->levels };
 	list[count++] = (struct frame_parameter){ "LAST_PATH", path, f->path_bits > 0 ? f->path_bits : 1 };
 	list[count++] = (struct frame_parameter){ "UP_ROUTING", s->up_routing, 0 };
+	list[count++] = (struct frame_parameter){ "DETOUR", s->detour, 0 };
 	return count;
 }

@@ -25,6 +25,7 @@ struct route_shape {
 	unsigned parent_bits[MAXIMUM_LEVELS + 1];	/* of the digit of the parent that follows the one of level l < h */
 	unsigned parents[MAXIMUM_LEVELS + 1];		/* its values */
 	enum up_routing up_routing;
+	bool detour;				/* what was sent in vain tries other links */
 };
 
 struct frame {
@@ -87,7 +88,7 @@ struct frame_parameter {
 	unsigned width;			/* of a value that is a vector; 0: a number */
 };
 
-enum { FRAME_TIMER_LIST = 8, FRAME_ADAPTER_LIST = 15 };
+enum { FRAME_TIMER_LIST = 8, FRAME_ADAPTER_LIST = 16 };
 
 /* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers; of the
  * adapter returns how many: a binary tree has fewer. */

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "analyse/xgft_faults.h"
 #include "elaborate/fat_tree.h"
 #include "elaborate/generalized_tree.h"
 #include "util/message.h"
@@ -94,7 +95,7 @@ static bool leaves_fit(const struct spec *spec)
 
 bool network_is_buildable(const struct spec *spec)
 {
-	return overfull_level(spec) == 0 && leaves_fit(spec) && spec->fault_count == 0;
+	return overfull_level(spec) == 0 && leaves_fit(spec);
 }
 
 static bool require_buildable(const struct spec *spec)
@@ -107,12 +108,9 @@ static bool require_buildable(const struct spec *spec)
 		error("a node of level %u has %u children: a router has at most %d", l, spec->children[l],
 		      ROUTER_MAXIMUM_PORTS);
 		suggest("more levels with fewer children; ftc report and ftc route take any number");
-	} else if (!leaves_fit(spec)) {
+	} else {
 		error("a leaf has %u wires and a label of %u bits: expected at most %d and %d", spec->connections,
 		      label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
-	} else {
-		error("there are faults, and hardware is only made without: expected none");
-		suggest("--set faults=[]; ftc report and ftc route show what faults leave");
 	}
 	return false;
 }
@@ -121,7 +119,7 @@ bool network_read_spec(struct spec *spec, const char *path, const struct overrid
 {
 	if (!spec_read(spec, path, overrides, override_count))
 		return false;
-	if (require_buildable(spec))
+	if (require_buildable(spec) && xgft_require_connected(spec))
 		return true;
 	spec_free(spec);
 	return false;

@@ -80,6 +80,8 @@ static enum port_direction port_of(const struct checker *c, const struct instanc
 			*width = p->width;
 			for (int k = 0; k < 2 && p->plus[k] != NULL; k++)
 				*width += (unsigned)parameter_value(i, p->plus[k]);
+			if (p->factor != NULL)
+				*width *= (unsigned)parameter_value(i, p->factor);
 			return p->direction;
 		}
 	int net = used != NULL ? module_find(used, name) : -1;

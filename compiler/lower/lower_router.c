@@ -2,6 +2,7 @@
  * down. */
 #include <stdlib.h>
 
+#include "elaborate/dead_links.h"
 #include "lower/builder.h"
 #include "util/text.h"
 
@@ -12,6 +13,7 @@ struct router_module {
 	const struct node *node;
 	struct bits from_children, to_children;
 	int turning, turned;		/* before and behind the delay */
+	int dead;			/* port: links to children that are dead */
 };
 
 static void add_child_ports(struct router_module *rm)
@@ -26,6 +28,30 @@ static void add_child_ports(struct router_module *rm)
 			bits_append(out ? &rm->to_children : &rm->from_children, bits_whole(rm->m, port));
 			free(name);
 		}
+}
+
+/* `out` is `in` without what is on dead links. */
+static void add_living_links(struct router_module *rm, struct bits in, struct bits out, const char *name)
+{
+	struct instance *i = module_instance(rm->m, rm->design, "living_links", 1, "%s", name);
+
+	instance_parameter(i, "CHILDREN", rm->node->shape.children);
+	instance_parameter(i, "WIRES", rm->node->shape.link_width);
+	instance_connect(i, "dead", bits_whole(rm->m, rm->dead));
+	instance_connect(i, "in", in);
+	instance_connect(i, "out", out);
+}
+
+static void add_dead_links(struct router_module *rm)
+{
+	unsigned wires = rm->node->shape.children * rm->node->shape.link_width;
+	int up = module_net(rm->m, "living_up", wires), down = module_net(rm->m, "all_down", wires);
+
+	rm->dead = module_input(rm->m, "dead", rm->node->shape.children, "dead links: [j] to child j");
+	add_living_links(rm, rm->from_children, bits_whole(rm->m, up), "up_links");
+	add_living_links(rm, bits_whole(rm->m, down), rm->to_children, "down_links");
+	rm->from_children = bits_whole(rm->m, up);
+	rm->to_children = bits_whole(rm->m, down);
 }
 
 static struct instance *add_part(struct router_module *rm, const struct plan *plan, const char *name, int start)
@@ -127,6 +153,8 @@ const char *lower_router(struct design *d, const struct network *net, const stru
 
 	rm.m = design_add(d, name, purpose(net, node));
 	add_child_ports(&rm);
+	if (network_has_dead_links(net->spec))
+		add_dead_links(&rm);
 	if (node->router_up != NULL) {
 		add_way_up(&rm);
 		if (node->shape.children > 1)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "analyse/frame.h"
+#include "elaborate/dead_links.h"
 #include "lower/builder.h"
 #include "lower/leaf.h"
 #include "util/text.h"
@@ -133,6 +134,15 @@ static unsigned probe_width(const struct subtree *tree)
 	return width;
 }
 
+/* The share of child j's subtree of the bus of dead links, which begins with that of the routers here. */
+static void connect_dead_links(struct subtree_module *sm, struct instance *i, unsigned j)
+{
+	unsigned l = sm->net->levels - sm->tree->level, share = network_links(sm->net, l - 1);
+	unsigned own = network_links(sm->net, l) - sm->tree->children * share;
+
+	instance_connect(i, "dead", bits_of(module_find(sm->m, "dead"), own + j * share, share));
+}
+
 static void add_child_subtree(struct subtree_module *sm, unsigned j)
 {
 	const struct subtree *child = sm->tree->child[j];
@@ -154,6 +164,8 @@ static void add_child_subtree(struct subtree_module *sm, unsigned j)
 	}
 	connect_channel(sm, i, j);
 	connect_leaf_ports(sm, i, j);
+	if (network_has_dead_links(sm->net->spec))
+		connect_dead_links(sm, i, j);
 	if (sm->net->spec->probe)
 		for (int up = 0; up < 2; up++)
 			instance_connect(i, up ? "probe_up" : "probe_down",
@@ -209,6 +221,8 @@ static void add_routers(struct subtree_module *sm)
 		instance_connect(i, port_name(sm, module, "child_%u_in", j), bits_whole(m, sm->up[j]));
 		instance_connect(i, port_name(sm, module, "child_%u_out", j), bits_whole(m, sm->down[j]));
 	}
+	if (network_has_dead_links(sm->net->spec))
+		instance_connect(i, "dead", bits_of(module_find(m, "dead"), 0, node->routers * node->shape.children));
 	int from_above = root ? sm->up_start[0] : module_find(m, "down_start");
 	struct strobe down = strobe_make(m, from_above, "down_started", node->down_latency);
 
@@ -309,6 +323,9 @@ static void add_ports(struct subtree_module *sm)
 		module_input(m, "leaf_up_start", 1, "strobe: M bits are on leaf_up");
 		module_output(m, "leaf_down_start", 1, "strobe: M bits are on leaf_down");
 	}
+	if (network_has_dead_links(sm->net->spec))
+		module_input(m, "dead", network_links(sm->net, sm->net->levels - sm->tree->level),
+			     "links: of the routers here, each child's in turn; of child 0's subtree; ..");
 	add_leaf_ports(sm);
 	if (capacity > 0) {
 		module_output(m, "up", capacity, "the channel above");

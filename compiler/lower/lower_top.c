@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "analyse/frame.h"
+#include "elaborate/dead_links.h"
 #include "lower/builder.h"
 #include "lower/leaf.h"
 #include "util/text.h"
@@ -46,6 +47,54 @@ static void add_probes(const struct design *d, struct module *m, struct instance
 	}
 }
 
+/* The links that the parameters say are dead, as a constant. */
+static struct bits dead_links_constant(const struct network *net)
+{
+	struct bits b = { 0 };
+	struct dead_links dead;
+	unsigned at = 0;
+
+	network_dead_links(net, &dead);
+	for (size_t i = 0; i < dead.count; i++) {
+		bits_append(&b, bits_of(NET_ZERO, 0, dead.bit[i] - at));
+		bits_append(&b, bits_of(NET_ONE, 0, 1));
+		at = dead.bit[i] + 1;
+	}
+	bits_append(&b, bits_of(NET_ZERO, 0, network_links(net, net->levels) - at));
+	dead_links_free(&dead);
+	return b;
+}
+
+/* With adapters a change comes with the strobe of a data part: all messages of the slot before are gone by then. */
+static void add_fault_register(struct design *d, const struct network *net, struct module *m, int dead)
+{
+	struct instance *i = module_instance(m, d, "fault_register", 1, "faults");
+
+	instance_parameter(i, "LINKS", network_links(net, net->levels));
+	instance_connect_clock(m, i);
+	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
+	instance_connect(i, "built_in", dead_links_constant(net));
+	instance_connect(i, "shift", bits_of(module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/protocol.md)"), 0, 1));
+	instance_connect(i, "in", bits_of(module_input(m, "fault_in", 1, NULL), 0, 1));
+	instance_connect(i, "out", bits_of(module_output(m, "fault_out", 1, "what is shifted out"), 0, 1));
+	instance_connect(i, "dead", bits_whole(m, dead));
+
+	int timing = module_find(m, "timing");
+
+	instance_connect(i, "start", timing >= 0 ? bits_of(timing, 0, 1) : bits_constant(1, 1));
+	instance_connect(i, "answer", timing >= 0 ? bits_of(timing, 2, 1) : bits_constant(0, 1));
+}
+
+static void add_dead_links(struct design *d, const struct network *net, struct module *m)
+{
+	int dead = module_find(m, "dead");
+
+	if (net->spec->fault_registers)
+		add_fault_register(d, net, m, dead);
+	else
+		module_assign(m, bits_whole(m, dead), just(dead_links_constant(net)));
+}
+
 static void add_timer(struct design *d, const struct network *net, struct module *m, struct instance *root)
 {
 	int timing = module_net(m, "timing", FRAME_TIMING_BITS), reset = module_net(m, "leaf_rst", 1);
@@ -83,8 +132,12 @@ void lower_fat_tree_top(struct design *d, const struct network *net)
 		add_external(net, m, root);
 	if (spec->probe)
 		add_probes(d, m, root);
+	if (network_has_dead_links(spec))
+		instance_connect(root, "dead", bits_whole(m, module_net(m, "dead", network_links(net, net->levels))));
 	if (spec->leaf_interface == LEAF_AXI_STREAM)
 		add_timer(d, net, m, root);
+	if (network_has_dead_links(spec))
+		add_dead_links(d, net, m);
 }
 
 void lower_sorter_top(struct design *d, const struct network *net)

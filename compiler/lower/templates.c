@@ -27,6 +27,15 @@ static const struct template_port selector[] = {
 	CLOCK, IN("start"), IN("in"), OUT("zero"), OUT("one"), END
 };
 
+static const struct template_port living_links[] = {
+	IN_BY("dead", "CHILDREN"), { "in", PORT_INPUT, 0, { "WIRES" }, "CHILDREN" },
+	{ "out", PORT_OUTPUT, 0, { "WIRES" }, "CHILDREN" }, END
+};
+
+static const struct template_port fault_register[] = {
+	CLOCK, RESET, IN_BY("built_in", "LINKS"), IN("shift"), IN("in"), OUT("out"), IN("start"), IN("answer"), OUT_BY("dead", "LINKS"), END
+};
+
 static const struct template_port delay_line[] = {
 	CLOCK, IN_BY("in", "WIDTH"), OUT_BY("out", "WIDTH"), END
 };
@@ -56,6 +65,8 @@ static const struct template templates[] = {
 	{ "choose", choose, NULL },
 	{ "compare_exchange", compare_exchange, NULL },
 	{ "selector", selector, NULL },
+	{ "living_links", living_links, NULL },
+	{ "fault_register", fault_register, NULL },
 	{ "delay_line", delay_line, NULL },
 	{ "frame_timer", frame_timer, NULL },
 	{ "leaf_any", none, NULL },

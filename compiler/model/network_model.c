@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "elaborate/dead_links.h"
 #include "model/plan_model.h"
 #include "util/text.h"
 
@@ -25,6 +26,7 @@ struct port_model {
 struct router_model {
 	struct plan_model *up, *down;	/* up: NULL at the root */
 	struct line turn;
+	uint8_t *dead;			/* [child]: no message passes the link to it; see elaborate/dead_links.h */
 };
 
 /* A vertex of the tree, expanded, with the channel above it. */
@@ -48,6 +50,7 @@ struct network_model {
 	uint8_t *in;			/* leaf_up, or the sorter's inputs */
 	uint8_t *root_down;
 	bool start;
+	uint8_t *dead;			/* the bus */
 };
 
 static struct line line_new(unsigned width, unsigned depth)
@@ -123,7 +126,8 @@ static void add_node(struct vertex *v)
 		v->up_port = port_new(node->up, node->child_wires[0] + node->child_wires[1], p, node->up_padding);
 }
 
-static void add_routers(struct vertex *v)
+/* `dead`: where the bits of this subtree begin on the bus. */
+static void add_routers(struct vertex *v, uint8_t *dead)
 {
 	const struct node *node = v->tree->node;
 	const struct router_shape *s = &node->shape;
@@ -135,6 +139,7 @@ static void add_routers(struct vertex *v)
 	v->router = allocate_array(node->routers, sizeof *v->router);
 	for (unsigned b = 0; b < node->routers; b++) {
 		v->router[b].down = plan_model_new(node->router_down);
+		v->router[b].dead = dead + (size_t)b * s->children;
 		if (node->router_up != NULL) {
 			v->router[b].up = plan_model_new(node->router_up);
 			v->router[b].turn = line_new(turning, node->turn_delay);
@@ -142,7 +147,17 @@ static void add_routers(struct vertex *v)
 	}
 }
 
-static struct vertex *vertex_new(const struct subtree *tree)
+/* Where child j's share of the bus of dead links begins. */
+static size_t child_links_at(const struct network *net, const struct subtree *tree, unsigned j)
+{
+	unsigned l = net->levels - tree->level;
+
+	if (net->spec->height == 0)
+		return 0;
+	return network_links(net, l) - (size_t)(tree->children - j) * network_links(net, l - 1);
+}
+
+static struct vertex *vertex_new(const struct network *net, const struct subtree *tree, uint8_t *dead)
 {
 	struct vertex *v = allocate(sizeof *v);
 
@@ -152,12 +167,22 @@ static struct vertex *vertex_new(const struct subtree *tree)
 	v->child = allocate_array(tree->children + 1, sizeof(struct vertex *));
 	for (unsigned j = 0; j < tree->children; j++)
 		if (tree->child[j] != NULL)
-			v->child[j] = vertex_new(tree->child[j]);
+			v->child[j] = vertex_new(net, tree->child[j], dead + child_links_at(net, tree, j));
 	if (tree->node != NULL && tree->node->routers > 0)
-		add_routers(v);
+		add_routers(v, dead);
 	else if (tree->node != NULL)
 		add_node(v);
 	return v;
+}
+
+static void add_dead_links(struct network_model *m)
+{
+	struct dead_links dead;
+
+	network_dead_links(m->net, &dead);
+	for (size_t i = 0; i < dead.count; i++)
+		m->dead[dead.bit[i]] = 1;
+	dead_links_free(&dead);
 }
 
 struct network_model *network_model_new(const struct network *net)
@@ -171,7 +196,9 @@ struct network_model *network_model_new(const struct network *net)
 		m->in = allocate_array(net->spec->wires, 1);
 		return m;
 	}
-	m->root = vertex_new(network_root(net));
+	m->dead = allocate_array(net->spec->height > 0 ? network_links(net, net->levels) : 0, 1);
+	add_dead_links(m);
+	m->root = vertex_new(net, network_root(net), m->dead);
 	m->in = allocate_array((size_t)net->spec->leaves * net->spec->connections, 1);
 	m->root_down = allocate_array(network_root(net)->capacity, 1);
 	return m;
@@ -219,6 +246,7 @@ void network_model_free(struct network_model *m)
 	plan_model_free(m->sorter);
 	free(m->sorter_strobe.stage);
 	free(m->in);
+	free(m->dead);
 	free(m->root_down);
 	free(m);
 }
@@ -232,6 +260,14 @@ static bool up_start(const struct network_model *m, const struct vertex *v)
 		return m->start;
 	below = up_start(m, v->child[0]);
 	return *line_output(&v->up_strobe, &below);
+}
+
+static void copy_living(uint8_t *to, const uint8_t *from, size_t wires, bool dead)
+{
+	if (dead)
+		memset(to, 0, wires);
+	else
+		memcpy(to, from, wires);
 }
 
 /* Wires to the parents: the first that a router's part that goes up puts out. */
@@ -254,7 +290,7 @@ static void show_routers_down(struct vertex *v)
 		const uint8_t *out = plan_model_outputs(v->router[b].down);
 
 		for (unsigned j = 0; j < node->shape.children; j++)
-			memcpy(v->child[j]->down + (size_t)b * c, out + (size_t)j * c, c);
+			copy_living(v->child[j]->down + (size_t)b * c, out + (size_t)j * c, c, v->router[b].dead[j]);
 	}
 }
 
@@ -373,7 +409,7 @@ static void clock_routers(struct vertex *v, bool from_below, bool from_above)
 		struct router_model *r = &v->router[b];
 
 		for (unsigned j = 0; j < m; j++)
-			memcpy(below + (size_t)j * c, v->child[j]->up + (size_t)b * c, c);
+			copy_living(below + (size_t)j * c, v->child[j]->up + (size_t)b * c, c, r->dead[j]);
 		if (r->up == NULL) {
 			plan_model_clock(r->down, below, from_below);
 			continue;
@@ -454,6 +490,11 @@ static size_t probe_width(const struct subtree *tree)
 size_t network_model_probe_width(const struct network_model *m)
 {
 	return probe_width(m->root->tree);
+}
+
+void network_model_set_dead(struct network_model *m, unsigned link, bool dead)
+{
+	m->dead[link] = dead;
 }
 
 bool network_model_root_start(const struct network_model *m)

@@ -35,6 +35,10 @@ bool network_model_root_start(const struct network_model *m);
 /* Wires that leave: to the outside (external channel), or the sorter's outputs. */
 void network_model_outputs(const struct network_model *m, uint8_t *wires);
 
+/* Kills or revives a link of a generalized fat tree, a bit of elaborate/dead_links.h. Those of the parameters are dead to begin
+ * with. */
+void network_model_set_dead(struct network_model *m, unsigned link, bool dead);
+
 /* One rising clock edge. */
 void network_model_clock(struct network_model *m);
 

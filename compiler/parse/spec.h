@@ -88,6 +88,7 @@ struct spec {
 	enum up_routing up_routing;
 	struct fault *faults;		/* distinct, each names something that exists */
 	size_t fault_count;
+	bool fault_registers;		/* what is dead can be changed while the network runs */
 
 	/* sorter */
 	unsigned wires;			/* 2 .. 1024 */

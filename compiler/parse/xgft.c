@@ -303,7 +303,7 @@ bool read_xgft(const struct request *q)
 	if (!check_first_free(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
-	return read_faults(q);
+	return read_flag(q, KEY_FAULT_REGISTERS, &spec->fault_registers) && read_faults(q);
 }
 
 static void print_faults(const struct spec *spec, struct text *out)
@@ -337,4 +337,5 @@ void print_xgft(const struct spec *spec, struct text *out)
 	text_print(out, "%s: %u\n%s: %s\n", key_names[KEY_LINK_WIDTH], spec->link_width, key_names[KEY_UP_ROUTING],
 		   up_routing_words[spec->up_routing]);
 	print_faults(spec, out);
+	text_print(out, "%s: %s\n", key_names[KEY_FAULT_REGISTERS], spec->fault_registers ? "true" : "false");
 }

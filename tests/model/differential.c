@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "elaborate/dead_links.h"
 #include "elaborate/network.h"
 #include "emit/emit.h"
 #include "lower/design.h"
@@ -107,6 +108,11 @@ static void draw_general_tree(struct parameters *p)
 	set(p, copy_string("probe=true"));
 	if (draw(3) == 0)
 		set(p, format_string("delay-ram-threshold=%u", 4 + draw(16)));
+	/* Nodes and links that every tree has. */
+	if (draw(3) == 0)
+		set(p, format_string("faults=node:1:0,link:0:%u:0", draw(leaves)));
+	if (draw(2) == 0)
+		set(p, copy_string("fault-registers=true"));
 }
 
 static void draw_parameters(struct parameters *p)
@@ -207,12 +213,32 @@ static bool compare(struct case_run *r, unsigned clock, bool start)
 	       same(r->rtl, "root_start", &(uint8_t){ network_model_root_start(r->model) }, 1, clock);
 }
 
+/* Other links are dead than the parameters say: in the RTL by the fault register. */
+static void draw_dead_links(struct case_run *r)
+{
+	const struct model_port *shift = model_port(r->rtl, "fault_shift"), *in = model_port(r->rtl, "fault_in");
+	unsigned links = network_links(r->net, r->net->levels), rate = 2 + draw(10);
+
+	model_set(r->rtl, shift, 0, 1, 1);
+	for (unsigned k = 0; k < links; k++) {
+		bool dead = draw(rate) == 0;
+
+		model_set(r->rtl, in, 0, 1, dead);
+		network_model_set_dead(r->model, k, dead);
+		model_clock(r->rtl);
+	}
+	model_set(r->rtl, shift, 0, 1, 0);
+	model_clock(r->rtl);
+}
+
 static bool run(struct case_run *r, unsigned clocks)
 {
 	const char *in = r->net->sorter ? "in" : "leaf_up", *strobe = r->net->sorter ? "start" : "leaf_up_start";
 	unsigned density = 1 + draw(3), until = 0;
 
 	model_reset(r->rtl, 2);
+	if (r->net->spec->fault_registers)
+		draw_dead_links(r);
 	for (unsigned clock = 0; clock < clocks; clock++) {
 		bool start = clock == until;
 

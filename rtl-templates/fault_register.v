@@ -1,0 +1,41 @@
+// fault_register.v: what is dead in a generalized fat tree, to be changed at run time.
+//
+//   in --> [ N-1 ] -> [ N-2 ] -> .. -> [ 0 ] --> out      moves while `shift`
+//             |          |               |
+//          [ dead ]   [ dead ]        [ dead ]            taken over between slots
+//
+//   Bit 0 is shifted in first. A message and its acknowledgement must find the same links alive, so nothing changes but at
+//   the strobe of a data part, and not while bits are shifted in.
+`default_nettype none
+
+module fault_register #(
+    parameter LINKS = 4                         // N
+) (
+    input  wire             clk,
+    input  wire             rst,                // synchronous, active high: back to `built_in`
+    input  wire [LINKS-1:0] built_in,           // constant
+    input  wire             shift,
+    input  wire             in,
+    output wire             out,
+    input  wire             start,              // a part begins
+    input  wire             answer,             // it is no data part
+    output reg  [LINKS-1:0] dead
+);
+    reg  [LINKS-1:0] next;
+    wire [LINKS:0]   moved = {in, next};
+
+    always @(posedge clk) begin
+        if (shift)
+            next <= moved[LINKS:1];
+        if (start && !answer && !shift)
+            dead <= next;
+        if (rst) begin
+            next <= built_in;
+            dead <= built_in;
+        end
+    end
+    assign out = next[0];
+    wire unused = moved[0];
+endmodule
+
+`default_nettype wire

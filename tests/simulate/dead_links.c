@@ -1,0 +1,246 @@
+/* dead_links.c: whatever w_1 - 1 nodes and links of a generalized fat tree are dead, every leaf reaches every other, in the
+ * verilated network with its fault register.
+ *
+ *   dead_links TREE SETS [--set key=value ..]     TREE: a parameter file
+ *
+ * All sets of w_1 - 1 faults are tried when there are no more than SETS of them, else SETS drawn at random. In every set each
+ * leaf sends a message to every other (or, of more than 32 leaves, to 8 drawn at random); all must arrive once, in order,
+ * intact. Also a set of w_1 faults that cuts a leaf off must be seen to do so, or the faults would not be faults. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyse/frame.h"
+#include "analyse/xgft.h"
+#include "analyse/xgft_faults.h"
+#include "elaborate/dead_links.h"
+#include "elaborate/network.h"
+#include "emit/emit.h"
+#include "lower/design.h"
+#include "model.h"
+#include "random.h"
+#include "simulate/verilate.h"
+#include "testbench.h"
+#include "util/text.h"
+
+enum { ALL_PAIRS = 32, FEW = 8, PATIENCE_SLOTS = 400, MOST_FAULTS = 3 };
+
+struct trial {
+	struct spec spec;
+	struct network *net;
+	char *library;
+	struct frame frame;
+	uint32_t *labels;
+	struct message_list list;
+	struct fault *parts;		/* everything that can die but the leaves */
+	unsigned part_count;
+	struct random random;
+	unsigned long cases, messages;
+};
+
+static bool build(struct trial *t)
+{
+	struct design *design = design_lower(t->net);
+	struct output rtl = { 0 };
+
+	if (design_check(design) && emit_verilog(design, t->net, "dead_links", &rtl)) {
+		const struct module *top = design_top(design);
+		struct verilate_port *ports = allocate_array(top->net_count, sizeof *ports);
+		size_t count = 0;
+
+		for (size_t i = 0; i < top->net_count; i++) {
+			const struct net *n = &top->net[i];
+
+			if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
+				ports[count++] = (struct verilate_port){ n->name, n->width, n->direction == PORT_OUTPUT };
+		}
+		struct verilate v = { .top = t->spec.name, .port = ports, .port_count = count, .rtl = &rtl };
+
+		t->library = verilate(&v);
+		free(ports);
+	}
+	output_free(&rtl);
+	design_free(design);
+	return t->library != NULL;
+}
+
+static void add_part(struct trial *t, struct fault f)
+{
+	t->parts = reallocate(t->parts, (t->part_count + 1) * sizeof *t->parts);
+	t->parts[t->part_count++] = f;
+}
+
+static void list_parts(struct trial *t)
+{
+	for (unsigned l = 0; l <= t->spec.height; l++)
+		for (unsigned i = 0; i < t->spec.level_nodes[l]; i++) {
+			if (l > 0)
+				add_part(t, (struct fault){ .level = l, .index = i });
+			for (unsigned p = 0; l < t->spec.height && p < t->spec.parents[l + 1]; p++)
+				add_part(t, (struct fault){ .is_link = true, .level = l, .index = i, .parent = p });
+		}
+}
+
+/* From each leaf to every other, the next one first, or to a few. */
+static void list_messages(struct trial *t)
+{
+	unsigned n = t->spec.leaves, each = n <= ALL_PAIRS ? n - 1 : FEW;
+	struct message_list *list = &t->list;
+
+	*list = (struct message_list){ .count = (size_t)n * each, .leaves = n, .payload_bits = t->spec.payload_bits };
+	list->destination = allocate_array(list->count, sizeof *list->destination);
+	list->next = allocate_array(list->count, sizeof *list->next);
+	list->first = allocate_array(n, sizeof *list->first);
+	for (unsigned s = 0; s < n; s++) {
+		list->first[s] = s * each;
+		for (unsigned k = 0; k < each; k++) {
+			unsigned away = n <= ALL_PAIRS ? 1 + k : 1 + (unsigned)random_below(&t->random, n - 1);
+
+			list->destination[s * each + k] = (s + away) % n;
+			list->next[s * each + k] = k + 1 < each ? s * each + k + 1 : MESSAGE_NONE;
+		}
+	}
+}
+
+/* Runs the messages with the spec's faults. `silent`: what the testbench says is not wanted. */
+static bool deliver(struct trial *t, bool silent)
+{
+	unsigned links = network_links(t->net, t->net->levels);
+	bool *dead = allocate_array(links, sizeof *dead);
+	struct dead_links bits;
+	struct model *model = model_open(t->library);
+	struct traffic_parameters p = { .leaves = t->spec.leaves, .payload_bits = t->spec.payload_bits, .seed = t->cases + 1,
+					.list = &t->list, .load = 1, .slot_clocks = t->frame.slot_clocks, .end = 1 };
+	struct testbench tb = { .model = model, .traffic = traffic_create(&p), .leaves = t->spec.leaves,
+				.levels = t->net->label_bits, .labels = t->labels, .payload_bits = t->spec.payload_bits,
+				.label_bits = t->net->label_bits, .slot_clocks = t->frame.slot_clocks,
+				.drain_clocks = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks * t->list.count,
+				.patience_clocks = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks,
+				.lanes = t->spec.connections > 1, .dead = dead, .dead_links = links };
+	struct testbench_result result;
+
+	network_dead_links(t->net, &bits);
+	for (size_t i = 0; i < bits.count; i++)
+		dead[bits.bit[i]] = true;
+	dead_links_free(&bits);
+	if (silent && freopen("/dev/null", "w", stderr) == NULL)
+		return false;
+	bool good = testbench_run(&tb, &result) && result.delivered == t->list.count;
+
+	t->messages += result.delivered;
+	testbench_result_free(&result);
+	traffic_free(tb.traffic);
+	model_close(model);
+	free(dead);
+	return good;
+}
+
+static bool try_set(struct trial *t, const unsigned *chosen, unsigned count)
+{
+	struct fault faults[MOST_FAULTS + 1];
+
+	for (unsigned k = 0; k < count; k++)
+		faults[k] = t->parts[chosen[k]];
+	t->spec.faults = faults;
+	t->spec.fault_count = count;
+	t->cases++;
+	bool good = deliver(t, false);
+
+	for (unsigned k = 0; !good && k < count; k++) {
+		char *text = spec_fault_text(&faults[k]);
+
+		printf("# with %s\n", text);
+		free(text);
+	}
+	t->spec.faults = NULL;
+	t->spec.fault_count = 0;
+	return good;
+}
+
+static unsigned long choose(unsigned n, unsigned k)
+{
+	unsigned long ways = 1;
+
+	for (unsigned i = 0; i < k; i++)
+		ways = ways * (n - i) / (i + 1);
+	return ways;
+}
+
+static bool try_all(struct trial *t, unsigned *chosen, unsigned have, unsigned want)
+{
+	if (have == want)
+		return try_set(t, chosen, want);
+	for (chosen[have] = have > 0 ? chosen[have - 1] + 1 : 0; chosen[have] < t->part_count; chosen[have]++)
+		if (!try_all(t, chosen, have + 1, want))
+			return false;
+	return true;
+}
+
+static bool try_some(struct trial *t, unsigned want, unsigned long sets)
+{
+	for (unsigned long i = 0; i < sets; i++) {
+		unsigned chosen[MOST_FAULTS];
+
+		for (unsigned k = 0; k < want; k++)
+			chosen[k] = (unsigned)random_below(&t->random, t->part_count);
+		if (!try_set(t, chosen, want))
+			return false;
+	}
+	return true;
+}
+
+/* All links of leaf 0. */
+static bool is_cut_off(struct trial *t)
+{
+	struct fault faults[MAXIMUM_PARENTS];
+
+	for (unsigned p = 0; p < t->spec.parents[1]; p++)
+		faults[p] = (struct fault){ .is_link = true, .parent = p };
+	t->spec.faults = faults;
+	t->spec.fault_count = t->spec.parents[1];
+	bool cut = !deliver(t, true);
+
+	t->spec.faults = NULL;
+	t->spec.fault_count = 0;
+	return cut;
+}
+
+static bool start(struct trial *t, int argc, char **argv)
+{
+	struct override overrides[16];
+	size_t count = 0;
+
+	for (int i = 3; i < argc && count < 16; i++)
+		overrides[count++].text = argv[i];
+	if (!network_read_spec(&t->spec, argv[1], overrides, count))
+		return false;
+	t->net = network_elaborate(&t->spec);
+	frame_plan_network(&t->frame, t->net);
+	t->labels = allocate_array(t->spec.leaves, sizeof *t->labels);
+	for (unsigned i = 0; i < t->spec.leaves; i++)
+		t->labels[i] = network_label(t->net, i);
+	random_start(&t->random, 1, 1);
+	list_parts(t);
+	list_messages(t);
+	return build(t);
+}
+
+int main(int argc, char **argv)
+{
+	struct trial t = { 0 };
+	unsigned chosen[MOST_FAULTS];
+
+	if (argc < 3 || !start(&t, argc, argv))
+		return 99;
+	unsigned want = t.spec.parents[1] - 1;
+	unsigned long sets = choose(t.part_count, want), most = strtoul(argv[2], NULL, 10);
+	bool all = sets <= most;
+	bool good = want <= MOST_FAULTS && (all ? try_all(&t, chosen, 0, want) : try_some(&t, want, most));
+
+	printf("%s 1 - %u leaves, %lu of %lu sets of %u faults, %lu messages delivered\n", good ? "ok" : "not ok", t.spec.leaves,
+	       t.cases, sets, want, t.messages);
+	bool cut = is_cut_off(&t);
+
+	printf("%s 2 - without its links a leaf is cut off\n1..2\n", cut ? "ok" : "not ok");
+	return !(good && cut);
+}
