@@ -13,6 +13,7 @@
 //   timing[2]  answer  level     leaves answer what they have received, and what arrives are answers
 //   timing[3]  tag     1 clock   as `body`, for the tags of an acknowledge part
 //   timing[4]  decide  1 clock   all tags of acknowledgements are in (for leaves with several lanes)
+//   timing[5]  slot    1 clock   between the outcomes of a slot and the first words of the next (for broadcasts)
 //
 //   The first slot after reset passes in silence, and for so long `leaf_rst` is high: strobes that were on their way
 //   leave the tree meanwhile, so nothing in the tree needs a reset, and no leaf hears them. The
@@ -20,14 +21,15 @@
 `default_nettype none
 
 module frame_timer #(
-    parameter TIMING_BITS    = 5,   // width of `timing`: 5
+    parameter TIMING_BITS    = 5,   // width of `timing`: 5, with broadcasts 6
     parameter SLOT_CLOCKS    = 64,  // length of a slot, 4 .. 2^30; the other numbers are clocks after `start`
     parameter ACKNOWLEDGE_AT = 32,  // `start` of the acknowledge part, 1 .. SLOT_CLOCKS-1
     parameter BODY_AT        = 3,   // `body`, 0 .. SLOT_CLOCKS-1
     parameter TAG_AT         = 35,  // `tag`, 0 .. SLOT_CLOCKS-1
     parameter ANSWER_FROM    = 8,   // `answer` rises, 1 .. SLOT_CLOCKS-1
     parameter ANSWER_TO      = 48,  // `answer` falls, ANSWER_FROM+1 .. SLOT_CLOCKS-1
-    parameter DECIDE_AT      = 50   // `decide`, 0 .. SLOT_CLOCKS-1
+    parameter DECIDE_AT      = 50,  // `decide`, 0 .. SLOT_CLOCKS-1
+    parameter BROADCAST_AT   = 0    // `slot`, 0 .. SLOT_CLOCKS-1
 ) (
     input  wire                   clk,
     input  wire                   rst,      // synchronous, active high
@@ -36,7 +38,7 @@ module frame_timer #(
     output wire                   leaf_rst  // from the clock after `rst` until the first slot is over
 );
     localparam DIGITS = ($clog2(SLOT_CLOCKS) + 1) / 2;
-    localparam EVENTS = 8;
+    localparam EVENTS = TIMING_BITS > 5 ? 9 : 8;
 
     // ---- The counter -----------------------------------------------------------------------------------------------
 
@@ -89,6 +91,7 @@ module frame_timer #(
                                  : e == 4 ? ANSWER_TO
                                  : e == 5 ? TAG_AT
                                  : e == 6 ? DECIDE_AT
+                                 : e == 8 ? BROADCAST_AT
                                  : SLOT_CLOCKS - 1 - DIGITS;    // found in the last clock of the slot
             reg [DIGITS-1:0] match;         // [k]: digits k .. 0 were those of AT
 
@@ -133,7 +136,20 @@ module frame_timer #(
     end
 
     assign leaf_rst = ~awake;
-    assign timing = {decide, tag, answer, body, start};
+    assign timing[4:0] = {decide, tag, answer, body, start};
+
+    generate
+        if (TIMING_BITS > 5) begin : broadcasts
+            reg slot;
+
+            always @(posedge clk)
+                if (rst)
+                    slot <= 1'b0;
+                else
+                    slot <= found[8];
+            assign timing[5] = slot;
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

@@ -18,11 +18,11 @@
 `default_nettype none
 
 module leaf_adapter #(
-    parameter TIMING_BITS  = 5,         // width of `timing`: 5
+    parameter TIMING_BITS  = 5,         // width of `timing`: 5, with broadcasts 6 + TREES
     parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
     parameter LEAVES       = 16,        // words for labels from here on are discarded, 2 .. 2^L
     parameter LANES        = 1,         // c, wires each way, 1 .. 64
-    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
+    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top; with TREES one that says `to all`
     parameter PAYLOAD_BITS = 32,        // P, 1 .. 65535
     parameter TAG_BITS     = 0,         // of acknowledgements, at least ceil(log2 LANES)
     parameter PLAIN        = 0,         // 1: for devices where every flip-flop has a LUT, and few have pins of their own
@@ -35,7 +35,8 @@ module leaf_adapter #(
     parameter [ADDRESS_BITS-1:0]                LAST_LABEL  = {ADDRESS_BITS{1'b1}}, // every digit at its largest
     parameter [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] LAST_PATH = {(PATH_BITS > 0 ? PATH_BITS : 1){1'b1}},
     parameter UP_ROUTING   = 0,         // parents by the destination (0), by the source (1), or at random (2)
-    parameter DETOUR       = 0          // 1: a word that was sent in vain tries the next lane, and parents at random
+    parameter DETOUR       = 0,         // 1: a word that was sent in vain tries the next lane, and parents at random
+    parameter TREES        = 0          // LANES: there are slots for broadcasts, by the spanning tree of one lane
 ) (
     input  wire                             clk,
     input  wire                             rst,            // `leaf_rst` of frame_timer, which is silent meanwhile
@@ -141,6 +142,11 @@ module leaf_adapter #(
     wire [LANES:0]          move;       // [i]: lane i stores the message of lane i + 1
     reg  [LANES-1:0]        full;       // lane i holds a message
     wire                    closed, turned_any;
+    wire                    broadcast, hold_back;
+    wire [LANES-1:0]        on_tree;
+    wire [LANES-1:0]        arrived;    // a message is complete, and is not a broadcast that is yet to be judged
+    wire [LANES-1:0]        confirmed;  // a broadcast that came by this lane is valid
+    wire [LANES-1:0]        won;        // the own broadcast in this lane was received by all
 
     generate
         for (i = 0; i < LANES; i = i + 1) begin : lane
@@ -165,7 +171,8 @@ module leaf_adapter #(
                 .LAST_LABEL(LAST_LABEL),
                 .LAST_PATH(LAST_PATH),
                 .UP_ROUTING(UP_ROUTING),
-                .DETOUR(DETOUR)
+                .DETOUR(DETOUR),
+                .TREES(TREES)
             ) wires (
                 .clk(clk),
                 .rst(rst),
@@ -175,6 +182,9 @@ module leaf_adapter #(
                 .load_body(load_body),
                 .load_tag(load_tag),
                 .answering(answering),
+                .broadcast(broadcast),
+                .on_tree(on_tree[i]),
+                .hold_back(hold_back),
                 .address(address),
                 .word_valid(word_valid[i]),
                 .word_to(word_to[i*W +: W]),
@@ -197,6 +207,57 @@ module leaf_adapter #(
         end
     endgenerate
 
+    // ---- Broadcasts ------------------------------------------------------------------------------------------------
+
+    // All leaves hear the same broadcast, its sender too, who learns thereby that it was his that got through. Then all hear
+    // whether anybody could not take it, and all take it or none does.
+    generate
+        if (TREES > 0) begin : broadcasts
+            localparam L = ADDRESS_BITS;
+            reg              level, refused, judged, pending, waits;
+            reg  [1:0]       heard;
+            reg  [LANES-1:0] tree;
+            wire [LANES-1:0] other_sender;
+            wire             mine = ~|(other_sender & tree);
+            wire             judge = pending & heard[1] & ~refused;
+
+            for (i = 0; i < LANES; i = i + 1) begin : sender
+                leaf_any #(
+                    .WIDTH(L)
+                ) differs (
+                    .clk(clk),
+                    .in(source[i*SOURCE+LANE_BITS +: L] ^ address),
+                    .any(other_sender[i])
+                );
+            end
+
+            always @(posedge clk) begin
+                level   <= timing[5];
+                tree    <= timing[6 +: LANES];
+                judged  <= down_start & answering & level;
+                heard   <= {heard[0], judged};
+                if (down_start & answering)
+                    refused <= |(down & tree);
+                pending <= (pending | level & |(complete & tree)) & ~heard[1] & ~rst;
+                // Who has been heard gives way until nobody else wants to be.
+                waits   <= (waits | judge & mine) & ~(level & down_start & ~answering & ~|(down & tree)) & ~rst;
+            end
+            assign broadcast = level;
+            assign on_tree   = tree;
+            assign hold_back = waits;
+            assign arrived   = complete & ~{LANES{level}};
+            assign confirmed = tree & {LANES{judge & ~mine}};
+            assign won       = tree & {LANES{judge & mine}};
+        end else begin : no_broadcasts
+            assign broadcast = 1'b0;
+            assign on_tree   = {LANES{1'b0}};
+            assign hold_back = 1'b0;
+            assign arrived   = complete;
+            assign confirmed = {LANES{1'b0}};
+            assign won       = {LANES{1'b0}};
+        end
+    endgenerate
+
     // ---- m_axis: the message of lane 0; the others move up ----------------------------------------------------------
 
     assign m_axis_tdata  = payload[P-1:0];
@@ -213,8 +274,8 @@ module leaf_adapter #(
 
             always @(posedge clk) begin
                 // Whoever hears an acknowledgement has sent something.
-                ready <= down_start & answering & (down[0] | settled[0]);
-                full  <= full & ~move[0] | complete;
+                ready <= down_start & answering & (down[0] & ~broadcast | settled[0]) | won[0];
+                full  <= full & ~move[0] | arrived | confirmed;
                 if (down_start & answering)
                     tried <= s_axis_tvalid & ~down[0] & ~settled[0];
                 if (rst) begin
@@ -229,12 +290,14 @@ module leaf_adapter #(
             assign in_vain       = tried;
             assign closed        = full;
             assign turned_any    = turned;
-            wire unused = load_tag;
+            wire unused = &{load_tag, on_tree, 1'b0};
         end else begin : several_lanes
             // ---- s_axis, several lanes -----------------------------------------------------------------------------
             wire [LANES-1:0] take, acknowledged;
             reg  [LANES-1:0] done;
             wire             move_on;
+            wire             at_tree;       // a word to all is where it can be sent
+            reg  [LANES-1:0] won_it;
             reg              decided;
             reg  [LANES-1:0] down_now;
             reg              heard, answered, decide;
@@ -253,7 +316,7 @@ module leaf_adapter #(
                 .take(take),
                 .pending(word_valid),
                 .to(word_to),
-                .decided(decided),
+                .decided(decided & ~at_tree & ~broadcast),  // or with two lanes a word might always be in the same one
                 .done(done),
                 .move_on(move_on)
             );
@@ -288,7 +351,11 @@ module leaf_adapter #(
                 .any(turned_any)
             );
 
+            wire [LANES-1:0] to_all;
+
+            assign at_tree = |(on_tree & word_valid & to_all);
             for (i = 0; i < LANES; i = i + 1) begin : words
+                assign to_all[i] = TREES > 0 && word_to[i*W + W-1];
                 reg [W-1:0] to;
                 reg [P-1:0] data;
                 reg         last_bit;
@@ -304,7 +371,7 @@ module leaf_adapter #(
                         data <= word[BEFORE*P +: P];
                     end
                     tried    <= ~take[i] & (tried | move_on);
-                    last_bit <= complete[i];
+                    last_bit <= arrived[i] | confirmed[i];
                 end
                 assign word_to[i*W +: W] = to;
                 assign word[i*P +: P]    = data;
@@ -328,7 +395,8 @@ module leaf_adapter #(
                 answered <= answering;
                 decide   <= timing[4];
                 decided  <= decide;
-                done     <= {LANES{decide}} & (acknowledged | settled);
+                won_it   <= (won_it | won) & ~{LANES{decided | rst}};
+                done     <= {LANES{decide}} & (acknowledged & ~{LANES{broadcast}} | settled | won_it);
             end
         end
     endgenerate

@@ -111,12 +111,11 @@ module leaf_label #(
                 .any(any_beyond)
             );
             always @(posedge clk) begin
-                is_none <= any_beyond;
-                is_away <= ~own & ~any_beyond;
+                is_none <= any_beyond & ~outside;
+                is_away <= ~own & (outside | ~any_beyond);
             end
             assign none = is_none;
             assign away = is_away;
-            wire unused_outside = outside;
         end else if (L <= 4) begin : some_exist
             reg is_none, is_away;
 

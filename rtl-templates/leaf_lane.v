@@ -15,7 +15,7 @@
 module leaf_lane #(
     parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
     parameter LEAVES       = 16,        // labels from here on name no leaf, 2 .. 2^L
-    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
+    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top, with TREES one that says `to all`
     parameter PAYLOAD_BITS = 32,        // at least 1
     parameter TAG_BITS     = 0,         // 0 .. LABEL_BITS + LANE_BITS; 0: acknowledgements have no tag
     parameter LABEL_BITS   = 4,         // ADDRESS_BITS + EXTERNAL
@@ -32,7 +32,8 @@ module leaf_lane #(
     parameter [ADDRESS_BITS-1:0]                LAST_LABEL  = {ADDRESS_BITS{1'b1}},
     parameter [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] LAST_PATH = {(PATH_BITS > 0 ? PATH_BITS : 1){1'b1}},
     parameter UP_ROUTING   = 0,
-    parameter DETOUR       = 0
+    parameter DETOUR       = 0,
+    parameter TREES        = 0          // for broadcasts: the top bit of a label says that all leaves are meant
 ) (
     input  wire                            clk,
     input  wire                            rst,         // synchronous, active high, a slot long; no load meanwhile
@@ -43,6 +44,9 @@ module leaf_lane #(
     input  wire                            load_body,   // the start bit of a data part is to follow the route
     input  wire                            load_tag,    // the start bit of an acknowledge part is to follow the route
     input  wire                            answering,   // between the arrivals of a data and an acknowledge part
+    input  wire                            broadcast,   // the words chosen now, or sent, go to all leaves, ..
+    input  wire                            on_tree,     // .. by this lane
+    input  wire                            hold_back,   // others want to broadcast, too
     input  wire [ADDRESS_BITS-1:0]         address,     // of this leaf
     // the word to send: steady until its outcome
     input  wire                            word_valid,
@@ -102,18 +106,47 @@ module leaf_lane #(
     );
 
     always @(posedge clk) begin
-        other    <= answering ? source[LANE_BITS +: LABEL_BITS] : word_to;
+        other    <= to_top ? far : answering ? source[LANE_BITS +: LABEL_BITS] : word_to;
         here     <= here_next[LABEL_CLOCKS-1:0];
-        m        <= answering ? accepted : waiting & away;
+        m        <= answering ? answer : waiting & away & right_slot;
         accepted <= accepted & ~load_body | take & ~turned;
         // A word for the own leaf takes the place of a message from the network. Never in two slots in
         // a row, so that it cannot keep the network out.
-        turn     <= waiting & own & ~closed & ~turned_any;
+        turn     <= waiting & own & ~closed & ~turned_any & ~to_top;
         if (load)
             turning <= turn;
         if (load_body)
             turned <= turn_it;
     end
+
+    // ---- Broadcasts ------------------------------------------------------------------------------------------------
+
+    // In a slot for broadcasts a message goes up to the root of a spanning tree, where one of all gets through, and from there
+    // to all leaves. A leaf that cannot take it answers in the same way, and then it counts for nobody.
+    wire                    to_top;     // in this slot
+    wire [LABEL_BITS-1:0]   far;        // every digit differs, so the way leads to the top; the digits down do not matter
+    wire                    right_slot; // for the word
+    wire                    answer;
+
+    generate
+        if (TREES > 0) begin : broadcasts
+            reg refused;
+
+            always @(posedge clk)
+                refused <= (refused & ~load_body | down_start & down & ~open & ~answering) & ~rst;
+            assign to_top     = broadcast;
+            assign far        = {1'b0, ~address};
+            assign right_slot = broadcast ? word_to[LABEL_BITS-1] & on_tree & ~hold_back : ~word_to[LABEL_BITS-1];
+            assign answer     = broadcast ? refused & on_tree : accepted;
+        end else begin : no_broadcasts
+            wire unused = &{broadcast, on_tree, hold_back, 1'b0};
+
+            assign to_top     = 1'b0;
+            assign far        = {LABEL_BITS{1'b0}};
+            assign right_slot = 1'b1;
+            assign answer     = accepted;
+        end
+    endgenerate
 
     generate
         if (LEAVES == 1 << L) begin : all_labels
@@ -140,7 +173,7 @@ module leaf_lane #(
 
     generate
         if (EXTERNAL != 0) begin : with_outside
-            assign own_label[LANE_BITS +: LABEL_BITS] = {1'b0, address};
+            assign own_label[LANE_BITS +: LABEL_BITS] = {to_top, address};
         end else begin : without_outside
             assign own_label[LANE_BITS +: LABEL_BITS] = address;
         end
@@ -162,14 +195,15 @@ module leaf_lane #(
                 .LAST_PATH(LAST_PATH)
             ) parents (
                 .address(address),
-                .to(word_to),
+                .to(word_to[L-1:0]),
                 .in_vain(in_vain),
                 .random(random),
                 .path(wish)
             );
 
             always @(posedge clk) begin
-                other_path <= answering ? source[S-1 -: PATH_BITS] : wish;
+                // The root of the spanning tree: parent 0 above all lanes.
+                other_path <= to_top ? {PATH_BITS{1'b0}} : answering ? source[S-1 -: PATH_BITS] : wish;
                 if (load)
                     sent_path <= other_path;
             end
@@ -194,6 +228,8 @@ module leaf_lane #(
 
     generate
         if (HEIGHT > 0) begin : general
+            wire unused = &{other, 1'b0};
+
             leaf_path #(
                 .HEIGHT(HEIGHT),
                 .LABEL_BITS(L),
@@ -206,7 +242,7 @@ module leaf_lane #(
                 .start(start),
                 .load(load),
                 .address(address),
-                .other(other),
+                .other(other[L-1:0]),
                 .path(path),
                 .tail(line[S+P]),
                 .head(first)

@@ -314,7 +314,7 @@ struct cost network_adapter_cost(const struct network *net)
 
 	if (spec->network == NETWORK_SORTER || spec->leaf_interface != LEAF_AXI_STREAM)
 		return sum;
-	one = adapter_cost(spec->payload_bits, net->label_bits + spec->external, spec->connections);
+	one = adapter_cost(spec->payload_bits, network_tdest_bits(net), spec->connections);
 	bits = bits_for(network_frame_clocks(net));	/* rtl-templates/frame_timer.v: a counter and comparisons */
 	timer = (struct cost){.lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20};
 	cost_add(&sum, &one, spec->leaves);

@@ -8,6 +8,7 @@
 #include "analyse/frame.h"
 
 #include "elaborate/dead_links.h"
+#include "elaborate/generalized_tree.h"
 
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
 enum { START_AHEAD = 2 };
@@ -17,6 +18,9 @@ enum { COPY = 1 };
 
 /* Clocks for which leaf_dispatch.v takes no words because they move from lane to lane. */
 enum { MOVE_ON = 3 };
+
+/* From the answers to a broadcast until its sender knows that it has arrived, beyond what one message takes. */
+enum { VERDICT = 3 };
 
 /* Least k with 2^k >= n. */
 static unsigned bits_for(unsigned n)
@@ -68,8 +72,14 @@ static void plan_general_routes(struct frame *f)
 		f->path_bits += s->parent_bits[l];
 		f->route_bits += s->child_bits[l];
 	}
-	f->route_bits += f->up_bits + turn_bits(s->children[h]);
-	f->stripped_bits = (h > 1 ? 1 : 0) + turn_bits(s->children[1]);
+	f->route_bits += f->up_bits + s->turn_bits[h];
+	f->stripped_bits = (h > 1 ? 1 : 0) + s->turn_bits[1];
+}
+
+/* Does a bit above the label say that the outside, or that all leaves are meant? */
+static bool has_top_bit(const struct frame *f)
+{
+	return f->external_wires > 0 || f->shape.trees > 0;
 }
 
 static void plan_fields(struct frame *f)
@@ -82,7 +92,7 @@ static void plan_fields(struct frame *f)
 	else
 		plan_binary_routes(f);
 	f->lane_bits = bits_for(f->lanes);
-	f->source_bits = f->path_bits + (external ? 1 : 0) + f->levels + f->lane_bits;
+	f->source_bits = f->path_bits + (has_top_bit(f) ? 1 : 0) + f->levels + f->lane_bits;
 	f->tag_bits = larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
 	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->payload_bits;
 	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
@@ -91,9 +101,9 @@ static void plan_fields(struct frame *f)
 /* Clocks until a leaf adapter knows the route to a label (leaf_route.v) and whether a word goes there (leaf_label.v). */
 static unsigned label_clocks(const struct frame *f)
 {
-	unsigned external = f->external_wires > 0 ? 1 : 0, ones = f->levels - 1 + external;
+	unsigned top = has_top_bit(f) ? 1 : 0, ones = f->levels - 1 + top;
 	unsigned route = ones > 0 ? gather_clocks(ones) : 0;
-	unsigned own = f->levels <= 4 ? 1 : gather_clocks(f->levels + external);
+	unsigned own = f->levels <= 4 ? 1 : gather_clocks(f->levels + top);
 	unsigned quads = (f->levels + 3) / 4;
 	unsigned none = f->levels <= 4 || f->leaves == 1u << f->levels ? 0 : 2 + bits_for(quads);
 
@@ -109,7 +119,7 @@ static unsigned label_clocks(const struct frame *f)
 static void plan_adapter(struct frame *f)
 {
 	/* Pairs of label bits, the outside bit, and that there is a word to compare with. */
-	unsigned signs = (f->levels + 1) / 2 + (f->external_wires > 0 ? 1 : 0) + 1;
+	unsigned signs = (f->levels + 1) / 2 + (has_top_bit(f) ? 1 : 0) + 1;
 
 	f->label_clocks = label_clocks(f);
 	/* A word's destination is compared with those of the other lanes two bits at a time. From the clock in which
@@ -137,7 +147,7 @@ static void plan_acknowledge(struct frame *f)
 /* The clock in which the words of the next slot are on s_axis, or in the registers of their lanes. */
 static unsigned next_words(struct frame *f)
 {
-	unsigned answers_arrive = f->acknowledge_at + f->latency;
+	unsigned answers_arrive = f->acknowledge_at + f->latency + (f->shape.trees > 0 ? VERDICT : 0);
 
 	f->decide_at = 0;
 	if (f->lanes == 1)
@@ -170,6 +180,8 @@ static void plan_slot(struct frame *f)
 	f->tag_at = f->acknowledge_at + f->body_at;
 	/* After the data part's M bits have arrived. */
 	f->answer_from = f->latency + 1 + START_AHEAD - COPY;
+	/* A clock before the first words of the next slot are there; the tree hears of it a clock later than of other times. */
+	f->broadcast_at = f->shape.trees > 0 ? f->slot_clocks - 3 - f->label_clocks : 0;
 	/* After the acknowledge part's M bits have arrived. */
 	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
 }
@@ -199,12 +211,14 @@ void frame_plan_network(struct frame *frame, const struct network *net)
 				 .latency = net->latency };
 	frame->shape.height = spec->height > 0 ? net->levels : 0;
 	frame->shape.up_routing = spec->up_routing;
-	frame->shape.detour = network_has_dead_links(spec);
+	frame->shape.detour = network_has_dead_links(spec) || spec->broadcast_every > 0;
+	frame->shape.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0;
 	for (unsigned l = 1; l <= frame->shape.height; l++) {
 		frame->shape.children[l] = spec->children[l];
 		frame->shape.child_bits[l] = digit_bits(spec->children[l]);
 		frame->shape.parents[l] = l < net->levels ? spec->parents[l + 1] : 1;
 		frame->shape.parent_bits[l] = digit_bits(frame->shape.parents[l]);
+		frame->shape.turn_bits[l] = generalized_tree_turn_bits(net, l);
 	}
 	plan(frame);
 }
@@ -221,12 +235,19 @@ unsigned frame_stripped(const struct frame *f, unsigned peak)
 		below += s->child_bits[l];
 		stripped += 1 + s->parent_bits[l] + s->child_bits[l];
 	}
-	return stripped + (l < s->height ? 1 : 0) + turn_bits(s->children[l]);
+	return stripped + (l < s->height ? 1 : 0) + s->turn_bits[l];
 }
 
-void frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_TIMER_LIST])
+unsigned frame_timing_bits(const struct frame *f)
 {
-	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS, 0 };
+	return FRAME_TIMING_BITS + (f->shape.trees > 0 ? 1 + f->shape.trees : 0);
+}
+
+unsigned frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_TIMER_LIST])
+{
+	bool broadcasts = f->shape.trees > 0;
+
+	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS + broadcasts, 0 };
 	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks, 0 };
 	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at, 0 };
 	list[3] = (struct frame_parameter){ "BODY_AT", f->body_at, 0 };
@@ -234,6 +255,8 @@ void frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_T
 	list[5] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from, 0 };
 	list[6] = (struct frame_parameter){ "ANSWER_TO", f->answer_to, 0 };
 	list[7] = (struct frame_parameter){ "DECIDE_AT", f->decide_at, 0 };
+	list[8] = (struct frame_parameter){ "BROADCAST_AT", f->broadcast_at, 0 };
+	return broadcasts ? 9 : 8;
 }
 
 unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[FRAME_ADAPTER_LIST])
@@ -242,11 +265,11 @@ unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[F
 	unsigned long child = 0, parent = 0, turn = 0, label = 0, path = 0;
 	unsigned h = s->height, count = 0;
 
-	list[count++] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS, 0 };
+	list[count++] = (struct frame_parameter){ "TIMING_BITS", frame_timing_bits(f), 0 };
 	list[count++] = (struct frame_parameter){ "ADDRESS_BITS", f->levels, 0 };
 	list[count++] = (struct frame_parameter){ "LEAVES", f->leaves, 0 };
 	list[count++] = (struct frame_parameter){ "LANES", f->lanes, 0 };
-	list[count++] = (struct frame_parameter){ "EXTERNAL", f->external_wires > 0, 0 };
+	list[count++] = (struct frame_parameter){ "EXTERNAL", has_top_bit(f), 0 };
 	list[count++] = (struct frame_parameter){ "PAYLOAD_BITS", f->payload_bits, 0 };
 	list[count++] = (struct frame_parameter){ "TAG_BITS", f->tag_bits, 0 };
 	if (h == 0)
@@ -254,7 +277,7 @@ unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[F
 	for (unsigned l = h; l > 0; l--) {
 		child = child << 3 | s->child_bits[l];
 		parent = parent << 3 | s->parent_bits[l];
-		turn = turn << 1 | (turn_bits(s->children[l]) > 0);
+		turn = turn << 1 | (s->turn_bits[l] > 0);
 		label = label << s->child_bits[l] | (s->children[l] - 1);
 		path = path << s->parent_bits[l] | (s->parents[l] - 1);
 	}
@@ -267,5 +290,6 @@ unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[F
 	list[count++] = (struct frame_parameter){ "LAST_PATH", path, f->path_bits > 0 ? f->path_bits : 1 };
 	list[count++] = (struct frame_parameter){ "UP_ROUTING", s->up_routing, 0 };
 	list[count++] = (struct frame_parameter){ "DETOUR", s->detour, 0 };
+	list[count++] = (struct frame_parameter){ "TREES", s->trees, 0 };
 	return count;
 }

@@ -13,7 +13,9 @@
 
 #include "elaborate/network.h"
 
-/* Width of the `timing` bus from the frame timer to the leaf adapters (TIMING_BITS in the templates). */
+/* Width of the `timing` bus from the frame timer (TIMING_BITS in the templates). With broadcasts a pulse more, from which
+ * broadcast_timer.v makes what the leaves hear instead: that it is a slot for them, and for each spanning tree whether they take
+ * it. */
 enum { FRAME_TIMING_BITS = 5 };
 
 /* How routes in a generalized fat tree are put together; indices are levels as in the paper (leaves 0), entry 0 is not
@@ -22,9 +24,11 @@ struct route_shape {
 	unsigned height;			/* h; 0: a binary tree, nothing else counts */
 	unsigned child_bits[MAXIMUM_LEVELS + 1];	/* of the digit of a label on level l */
 	unsigned children[MAXIMUM_LEVELS + 1];		/* values of that digit */
+	unsigned turn_bits[MAXIMUM_LEVELS + 1];		/* of the digit of a message that turns on level l */
 	unsigned parent_bits[MAXIMUM_LEVELS + 1];	/* of the digit of the parent that follows the one of level l < h */
 	unsigned parents[MAXIMUM_LEVELS + 1];		/* its values */
 	enum up_routing up_routing;
+	unsigned trees;				/* spanning trees, w_1, for broadcasts; 0: there are none */
 	bool detour;				/* what was sent in vain tries other links */
 };
 
@@ -67,6 +71,7 @@ struct frame {
 	unsigned tag_at;		/* TAG_AT: likewise the tag of an acknowledgement */
 	unsigned answer_from;		/* ANSWER_FROM: received labels are looked at, to answer, .. */
 	unsigned answer_to;		/* ANSWER_TO: .. until here; then those of words to send */
+	unsigned broadcast_at;		/* BROADCAST_AT: the next slot may be one for broadcasts from now on; 0: never */
 	unsigned decide_at;		/* DECIDE_AT: all tags of acknowledgements are in; 0 for one lane */
 };
 
@@ -88,11 +93,13 @@ struct frame_parameter {
 	unsigned width;			/* of a value that is a vector; 0: a number */
 };
 
-enum { FRAME_TIMER_LIST = 8, FRAME_ADAPTER_LIST = 16 };
+enum { FRAME_TIMER_LIST = 9, FRAME_ADAPTER_LIST = 17 };
 
 /* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers; of the
- * adapter returns how many: a binary tree has fewer. */
-void frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
+ * return how many: a network without broadcasts, and a binary tree, have fewer. */
+unsigned frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
+/* Bits of the timing bus that reaches the leaves. */
+unsigned frame_timing_bits(const struct frame *frame);
 unsigned frame_list_adapter(const struct frame *frame, struct frame_parameter list[FRAME_ADAPTER_LIST]);
 
 #endif

@@ -164,7 +164,7 @@ static void print_kind_parameters(const struct board_top *top, struct text *out)
 	} else {
 		print_parameter(out, "LEAVES", spec->leaves);
 		print_parameter(out, "LABEL_BITS", top->net->label_bits);
-		print_parameter(out, "DEST_BITS", top->net->label_bits + spec->external);
+		print_parameter(out, "DEST_BITS", network_tdest_bits(top->net));
 		print_parameter(out, "PAYLOAD", spec->payload_bits);
 	}
 }

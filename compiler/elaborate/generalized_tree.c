@@ -14,7 +14,8 @@ static struct node *add_node(struct network *net, unsigned l, unsigned routers)
 	node->routers = routers;
 	node->shape = (struct router_shape){ .children = spec->children[l], .link_width = spec->link_width,
 					     .parents = l < net->levels ? spec->parents[l + 1] : 0,
-					     .directed = spec->up_routing != UP_ROUTING_FIRST_FREE };
+					     .directed = spec->up_routing != UP_ROUTING_FIRST_FREE,
+					     .copies = spec->broadcast_every > 0 };
 	node->child_wires[0] = node->child_wires[1] = routers * spec->link_width;
 	node->parent_wires = routers * node->shape.parents * spec->link_width;
 	if (l < net->levels) {
@@ -94,7 +95,7 @@ void generalized_tree_elaborate(struct network *net)
 		tree = add_subtree(net, l, tree, add_node(net, l, routers));
 		net->label_bits += tree->digit_bits;
 		net->route_bits += l < net->levels ? generalized_tree_up_bits(net, l) + generalized_tree_down_bits(net, l)
-						   : turn_bits(spec->children[l]);
+						   : generalized_tree_turn_bits(net, l);
 	}
 	network_set_arrivals(net);
 	set_turn_delays(net);

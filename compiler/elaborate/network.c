@@ -201,6 +201,11 @@ uint32_t network_label(const struct network *net, unsigned leaf)
 	return label;
 }
 
+unsigned network_tdest_bits(const struct network *net)
+{
+	return net->label_bits + (net->spec->external || net->spec->broadcast_every > 0);
+}
+
 void network_free(struct network *net)
 {
 	if (net == NULL)

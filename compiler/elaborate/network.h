@@ -121,6 +121,9 @@ unsigned network_address_bits(const struct network *net, unsigned level);
  * digits of its number side by side. Labels grow with the number. */
 uint32_t network_label(const struct network *net, unsigned leaf);
 
+/* Bits of s_axis_tdest and m_axis_tuser: a label and, where there is an outside or there are broadcasts, a bit that says so. */
+unsigned network_tdest_bits(const struct network *net);
+
 /* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */
 unsigned network_vertices(const struct network *net, unsigned level);
 

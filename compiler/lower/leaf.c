@@ -7,7 +7,7 @@
 unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS])
 {
 	const struct spec *spec = net->spec;
-	unsigned label = net->label_bits + spec->external, count = 0;
+	unsigned label = network_tdest_bits(net), count = 0;
 
 	if (spec->leaf_interface == LEAF_WIRES) {
 		ports[count++] = (struct leaf_port){ "leaf_up", PORT_INPUT, spec->connections, "from the leaves" };
@@ -23,6 +23,14 @@ unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LE
 	ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, 1, NULL };
 	ports[count++] = (struct leaf_port){ "m_axis_tready", PORT_INPUT, 1, NULL };
 	return count;
+}
+
+unsigned lower_timing_bits(const struct network *net)
+{
+	struct frame frame;
+
+	frame_plan_network(&frame, net);
+	return frame_timing_bits(&frame);
 }
 
 void leaf_adapter_parameters(const struct network *net, struct instance *i)
@@ -48,7 +56,8 @@ void frame_timer_parameters(const struct network *net, struct instance *i)
 	struct frame frame;
 
 	frame_plan_network(&frame, net);
-	frame_list_timer(&frame, list);
-	for (int k = 0; k < FRAME_TIMER_LIST; k++)
+	unsigned count = frame_list_timer(&frame, list);
+
+	for (unsigned k = 0; k < count; k++)
 		instance_parameter(i, list[k].name, list[k].value);
 }

@@ -21,6 +21,9 @@ enum { MAXIMUM_LEAF_PORTS = 8 };
 /* Fills `ports` with those of the network's leaf interface; returns how many. */
 unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS]);
 
+/* Width of the timing bus inside the tree. */
+unsigned lower_timing_bits(const struct network *net);
+
 /* The parameters of the adapter and of the frame timer that go with the network. */
 void leaf_adapter_parameters(const struct network *net, struct instance *i);
 void frame_timer_parameters(const struct network *net, struct instance *i);

@@ -184,9 +184,11 @@ static void lower_compare(struct plan_module *pm, size_t index)
 static void lower_select(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
-	struct instance *i = add_element_instance(pm, index, "selector", e->count);
+	struct instance *i = add_element_instance(pm, index, e->copies ? "copying_selector" : "selector", e->count);
 
 	instance_connect_clock(pm->m, i);
+	if (e->copies)
+		instance_connect(i, "copy", bits_of(module_find(pm->m, "copy"), 0, 1));
 	instance_connect(i, "start", strobe_after(&pm->start, element_strobe(e)));
 	instance_connect(i, "in", operand_bits(pm, &e->in[0]));
 	instance_connect(i, "zero", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));
@@ -278,6 +280,8 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 		start = module_input(pm.m, "start", 1, plan->kind == PLAN_SORTER ? "one clock before the first bit"
 								: "strobe: M bits are on `in`");
 
+	if (plan_copies(plan))
+		module_input(pm.m, "copy", 1, "messages go to all children");
 	pm.net[PLAN_INPUT] = module_input(pm.m, "in", plan->inputs, NULL);
 	int out = module_output(pm.m, "out", plan->outputs, NULL);
 

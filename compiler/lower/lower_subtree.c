@@ -18,6 +18,7 @@ struct subtree_module {
 	int *up_start;			/* [child] */
 	int down_start;
 	int timing, address, reset;		/* with adapters */
+	int copy;			/* where the routers hear of broadcasts */
 };
 
 /* "left_up" and "right_up" for Leiserson's two children, "child_3_up" for the fourth of several. A fresh string. */
@@ -160,6 +161,8 @@ static void add_child_subtree(struct subtree_module *sm, unsigned j)
 		int start = j == 0 ? module_find(sm->m, "leaf_down_start") : child_net(sm, j, "_leaf_down_start_unused", 1);
 
 		instance_connect(i, "leaf_up_start", bits_of(module_find(sm->m, "leaf_up_start"), 0, 1));
+		if (sm->copy >= 0)
+			instance_connect(i, "broadcast", bits_of(sm->copy, 0, 1));
 		instance_connect(i, "leaf_down_start", bits_of(start, 0, 1));
 	}
 	connect_channel(sm, i, j);
@@ -223,6 +226,8 @@ static void add_routers(struct subtree_module *sm)
 	}
 	if (network_has_dead_links(sm->net->spec))
 		instance_connect(i, "dead", bits_of(module_find(m, "dead"), 0, node->routers * node->shape.children));
+	if (plan_copies(node->router_down))
+		instance_connect(i, "copy", bits_of(sm->copy, sm->adapters ? FRAME_TIMING_BITS : 0, 1));
 	int from_above = root ? sm->up_start[0] : module_find(m, "down_start");
 	struct strobe down = strobe_make(m, from_above, "down_started", node->down_latency);
 
@@ -309,19 +314,22 @@ static void add_ports(struct subtree_module *sm)
 	sm->address = -1;
 	if (sm->adapters) {
 		module_clock(m);
-		int timing = module_input(m, "timing", FRAME_TIMING_BITS, "from the frame timer, in step at all leaves");
+		unsigned timing_bits = lower_timing_bits(sm->net);
+		int timing = module_input(m, "timing", timing_bits, "from the frame timer, in step at all leaves");
 
 		if (network_address_bits(sm->net, sm->tree->level) > 0)
 			sm->address = module_input(m, "address", network_address_bits(sm->net, sm->tree->level), sm->tree->node->routers > 0 ?
 						   "the way here from the root, a digit per level" :
 						   "the way here from the root, 0 left, 1 right");
-		sm->timing = module_net(m, "timing_below", FRAME_TIMING_BITS);
+		sm->timing = module_net(m, "timing_below", timing_bits);
+		sm->copy = sm->timing;
 		sm->reset = module_net(m, "rst_below", 1);
 		module_register_copy(m, bits_whole(m, sm->reset), bits_of(module_reset(m), 0, 1));
 		module_register_copy(m, bits_whole(m, sm->timing), bits_whole(m, timing));
 	} else {
 		module_input(m, "leaf_up_start", 1, "strobe: M bits are on leaf_up");
 		module_output(m, "leaf_down_start", 1, "strobe: M bits are on leaf_down");
+		sm->copy = sm->net->spec->broadcast_every > 0 ? module_input(m, "broadcast", 1, "messages go to all leaves") : -1;
 	}
 	if (network_has_dead_links(sm->net->spec))
 		module_input(m, "dead", network_links(sm->net, sm->net->levels - sm->tree->level),

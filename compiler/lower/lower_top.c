@@ -95,13 +95,63 @@ static void add_dead_links(struct design *d, const struct network *net, struct m
 		module_assign(m, bits_whole(m, dead), just(dead_links_constant(net)));
 }
 
+/* The links of spanning tree t, among the bits of `dead`: those of the routers with beta_1 = t and all other betas 0. */
+static struct bits tree_links(const struct network *net, int dead, unsigned t)
+{
+	const struct spec *spec = net->spec;
+	struct bits b = { 0 };
+	unsigned vertices = spec->leaves, routers = 1;
+
+	for (unsigned l = 1; l <= net->levels; l++) {
+		vertices /= spec->children[l];
+		routers *= spec->parents[l];
+		for (unsigned v = 0; v < vertices; v++)
+			bits_append(&b, bits_of(dead, network_link(net, l, v * routers + t * (routers / spec->parents[1]), 0),
+						spec->children[l]));
+	}
+	return b;
+}
+
+/* Which slots are for broadcasts, and by which spanning tree. */
+static void add_broadcast_timer(struct design *d, const struct network *net, struct module *m)
+{
+	unsigned trees = net->spec->parents[1];
+	int broken = module_net(m, "broken", trees), dead = module_find(m, "dead");
+
+	for (unsigned t = 0; t < trees && dead >= 0; t++) {
+		struct bits links = tree_links(net, dead, t);
+		struct instance *i = module_instance(m, d, "leaf_any", 1, "tree_%u_broken", t);
+
+		instance_parameter(i, "WIDTH", bits_width(&links));
+		instance_connect_clock(m, i);
+		instance_connect(i, "in", links);
+		instance_connect(i, "any", bits_of(broken, t, 1));
+	}
+	if (dead < 0)
+		module_assign(m, bits_whole(m, broken), just(bits_constant(0, trees)));
+	struct instance *i = module_instance(m, d, "broadcast_timer", 1, "broadcast_timer");
+
+	instance_parameter(i, "EVERY", net->spec->broadcast_every);
+	instance_parameter(i, "TREES", trees);
+	instance_parameter(i, "TREES_AND_ONE", trees + 1);
+	instance_connect_clock(m, i);
+	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
+	instance_connect(i, "slot", bits_of(module_find(m, "timing"), FRAME_TIMING_BITS, 1));
+	instance_connect(i, "broken", bits_whole(m, broken));
+	instance_connect(i, "timing", bits_whole(m, module_find(m, "broadcast_timing")));
+}
+
 static void add_timer(struct design *d, const struct network *net, struct module *m, struct instance *root)
 {
-	int timing = module_net(m, "timing", FRAME_TIMING_BITS), reset = module_net(m, "leaf_rst", 1);
+	bool broadcasts = net->spec->broadcast_every > 0;
+	int timing = module_net(m, "timing", FRAME_TIMING_BITS + broadcasts), reset = module_net(m, "leaf_rst", 1);
+	struct bits to_leaves = bits_of(timing, 0, FRAME_TIMING_BITS);
 
 	instance_connect_clock(m, root);
 	instance_connect(root, "rst", bits_whole(m, reset));
-	instance_connect(root, "timing", bits_whole(m, timing));
+	if (broadcasts)
+		bits_append(&to_leaves, bits_whole(m, module_net(m, "broadcast_timing", 1 + net->spec->parents[1])));
+	instance_connect(root, "timing", to_leaves);
 	struct instance *timer = module_instance(m, d, "frame_timer", 1, "frame_timer");
 
 	frame_timer_parameters(net, timer);
@@ -109,6 +159,8 @@ static void add_timer(struct design *d, const struct network *net, struct module
 	instance_connect(timer, "rst", bits_of(module_reset(m), 0, 1));
 	instance_connect(timer, "timing", bits_whole(m, timing));
 	instance_connect(timer, "leaf_rst", bits_whole(m, reset));
+	if (broadcasts)
+		add_broadcast_timer(d, net, m);
 }
 
 void lower_fat_tree_top(struct design *d, const struct network *net)
@@ -124,6 +176,8 @@ void lower_fat_tree_top(struct design *d, const struct network *net)
 		int start = module_input(m, "leaf_up_start", 1, "strobe: M bits are on leaf_up");
 
 		instance_connect(root, "leaf_up_start", bits_of(start, 0, 1));
+		if (spec->broadcast_every > 0)
+			instance_connect(root, "broadcast", bits_of(module_input(m, "broadcast", 1, "messages go to all leaves: steady while they are on their way"), 0, 1));
 		start = module_output(m, "leaf_down_start", 1, "strobe: M bits are on leaf_down");
 		instance_connect(root, "leaf_down_start", bits_of(start, 0, 1));
 	}

@@ -27,6 +27,14 @@ static const struct template_port selector[] = {
 	CLOCK, IN("start"), IN("in"), OUT("zero"), OUT("one"), END
 };
 
+static const struct template_port copying_selector[] = {
+	CLOCK, IN("start"), IN("copy"), IN("in"), OUT("zero"), OUT("one"), END
+};
+
+static const struct template_port broadcast_timer[] = {
+	CLOCK, RESET, IN("slot"), IN_BY("broken", "TREES"), OUT_BY("timing", "TREES_AND_ONE"), END
+};
+
 static const struct template_port living_links[] = {
 	IN_BY("dead", "CHILDREN"), { "in", PORT_INPUT, 0, { "WIRES" }, "CHILDREN" },
 	{ "out", PORT_OUTPUT, 0, { "WIRES" }, "CHILDREN" }, END
@@ -58,6 +66,7 @@ static const struct template_port leaf_adapter[] = {
 
 static const char *const adapter_needs[] = { "leaf_any", "leaf_label", "leaf_route", "leaf_lane", "leaf_strobes",
 						 "leaf_dispatch", "leaf_tags", NULL };
+static const struct template_port leaf_any[] = { CLOCK, IN_BY("in", "WIDTH"), OUT("any"), END };
 static const struct template_port none[] = { END };	/* instantiated by other templates only */
 
 static const struct template templates[] = {
@@ -65,11 +74,13 @@ static const struct template templates[] = {
 	{ "choose", choose, NULL },
 	{ "compare_exchange", compare_exchange, NULL },
 	{ "selector", selector, NULL },
+	{ "copying_selector", copying_selector, NULL },
+	{ "broadcast_timer", broadcast_timer, NULL },
 	{ "living_links", living_links, NULL },
 	{ "fault_register", fault_register, NULL },
 	{ "delay_line", delay_line, NULL },
 	{ "frame_timer", frame_timer, NULL },
-	{ "leaf_any", none, NULL },
+	{ "leaf_any", leaf_any, NULL },
 	{ "leaf_label", none, NULL },
 	{ "leaf_route", none, NULL },
 	{ "leaf_path", none, NULL },

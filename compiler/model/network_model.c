@@ -49,7 +49,7 @@ struct network_model {
 	struct line sorter_strobe;
 	uint8_t *in;			/* leaf_up, or the sorter's inputs */
 	uint8_t *root_down;
-	bool start;
+	bool start, broadcast;
 	uint8_t *dead;			/* the bus */
 };
 
@@ -399,7 +399,7 @@ static void clock_node(struct vertex *v, bool from_below, bool from_above)
 	line_clock(&v->down_strobe, &(uint8_t){ from_above });
 }
 
-static void clock_routers(struct vertex *v, bool from_below, bool from_above)
+static void clock_routers(const struct network_model *model, struct vertex *v, bool from_below, bool from_above)
 {
 	const struct node *node = v->tree->node;
 	unsigned m = node->shape.children, c = node->shape.link_width, falling = node->shape.parents * c;
@@ -408,6 +408,7 @@ static void clock_routers(struct vertex *v, bool from_below, bool from_above)
 	for (unsigned b = 0; b < node->routers; b++) {
 		struct router_model *r = &v->router[b];
 
+		plan_model_copy(r->down, model->broadcast);
 		for (unsigned j = 0; j < m; j++)
 			copy_living(below + (size_t)j * c, v->child[j]->up + (size_t)b * c, c, r->dead[j]);
 		if (r->up == NULL) {
@@ -442,7 +443,7 @@ static void clock_vertex(struct network_model *m, struct vertex *v, bool from_ab
 		if (v->child[j] != NULL)
 			clock_vertex(m, v->child[j], down);
 	if (v->router != NULL)
-		clock_routers(v, below, from_above);
+		clock_routers(m, v, below, from_above);
 	else if (v->tree->node->parent_wires > 0)
 		clock_node(v, below, from_above);
 	else
@@ -490,6 +491,11 @@ static size_t probe_width(const struct subtree *tree)
 size_t network_model_probe_width(const struct network_model *m)
 {
 	return probe_width(m->root->tree);
+}
+
+void network_model_broadcast(struct network_model *m, bool broadcast)
+{
+	m->broadcast = broadcast;
 }
 
 void network_model_set_dead(struct network_model *m, unsigned link, bool dead)

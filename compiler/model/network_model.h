@@ -35,6 +35,9 @@ bool network_model_root_start(const struct network_model *m);
 /* Wires that leave: to the outside (external channel), or the sorter's outputs. */
 void network_model_outputs(const struct network_model *m, uint8_t *wires);
 
+/* With broadcasts: do messages go to all leaves, from now on? */
+void network_model_broadcast(struct network_model *m, bool broadcast);
+
 /* Kills or revives a link of a generalized fat tree, a bit of elaborate/dead_links.h. Those of the parameters are dead to begin
  * with. */
 void network_model_set_dead(struct network_model *m, unsigned link, bool dead);

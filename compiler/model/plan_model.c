@@ -19,6 +19,7 @@ struct plan_model {
 	struct element_state *state;
 	uint8_t *output;
 	uint8_t *scratch;		/* room for any operand */
+	bool copy;			/* the input of that name */
 	bool *started;			/* [k]: the strobe k clocks ago; [0] is this clock's */
 	unsigned last;
 };
@@ -144,11 +145,11 @@ static void settle_select(struct plan_model *m, size_t index, unsigned k)
 {
 	const struct element *e = &m->plan->element[index];
 	uint8_t now = wire_of(m, &e->in[0], k), before = m->state[index].a[k];
-	bool route = m->started[e->clock + 1];
+	bool route = m->started[e->clock + 1], both = e->copies && m->copy;
 
 	for (int side = 0; side < 2; side++)
 		if (e->out[side] != PLAN_NO_SIGNAL)
-			m->value[e->out[side]][k] = route ? before & (now == side) : now;
+			m->value[e->out[side]][k] = route ? before & (both || now == side) : now;
 }
 
 /* Signals that follow combinationally. */
@@ -213,6 +214,11 @@ const uint8_t *plan_model_outputs(struct plan_model *m)
 	show_registers(m);
 	gather(m, &m->plan->output, m->output);
 	return m->output;
+}
+
+void plan_model_copy(struct plan_model *m, bool copy)
+{
+	m->copy = copy;
 }
 
 void plan_model_clock(struct plan_model *m, const uint8_t *in, bool start)

@@ -19,6 +19,8 @@ void plan_model_free(struct plan_model *m);
 
 /* The outputs in this clock, one byte per wire: they come from flip-flops and do not depend on the inputs. */
 const uint8_t *plan_model_outputs(struct plan_model *m);
+/* The input `copy` from now on. */
+void plan_model_copy(struct plan_model *m, bool copy);
 /* One clock edge with these inputs and this strobe. */
 void plan_model_clock(struct plan_model *m, const uint8_t *in, bool start);
 

@@ -60,6 +60,7 @@ enum {
 	MAXIMUM_LEVEL_NODES = 1 << 22,	/* nodes on one level of an XGFT */
 	MAXIMUM_LINK_WIDTH = 64,
 	MAXIMUM_FAULTS = 1024,
+	MAXIMUM_BROADCAST_EVERY = 64,
 };
 
 struct spec {
@@ -88,6 +89,8 @@ struct spec {
 	enum up_routing up_routing;
 	struct fault *faults;		/* distinct, each names something that exists */
 	size_t fault_count;
+	unsigned broadcast_every;	/* of so many frame slots one is for messages to all leaves: 2 .. MAXIMUM_BROADCAST_EVERY;
+					   0: there are none */
 	bool fault_registers;		/* what is dead can be changed while the network runs */
 
 	/* sorter */

@@ -285,6 +285,32 @@ static bool check_first_free(const struct request *q)
 	return false;
 }
 
+/* Every message to all goes through one root, so that it reaches all leaves or none: its parents must be known. */
+static bool read_broadcast(const struct request *q)
+{
+	const struct entry *entry = q->given[KEY_BROADCAST_EVERY];
+	unsigned every = 0;
+
+	if (!read_number(q, KEY_BROADCAST_EVERY, 0, MAXIMUM_BROADCAST_EVERY, &every))
+		return false;
+	q->spec->broadcast_every = every;
+	if (every == 1) {
+		error_at(entry->value_at, "broadcast-every is 1: expected 0, for none, or 2 to %d, or no slot is left for other messages",
+			 MAXIMUM_BROADCAST_EVERY);
+		suggest_value(entry, "2");
+		return false;
+	}
+	if (every == 0 || (q->spec->up_routing != UP_ROUTING_FIRST_FREE && q->spec->link_width == 1))
+		return true;
+	if (q->spec->link_width > 1)
+		error_at(entry->value_at, "broadcast-every is %u, with link-width %u: expected 0, for only one broadcast at a time may reach the root",
+			 every, q->spec->link_width);
+	else
+		error_at(entry->value_at, "broadcast-every is %u, with up-routing first-free: expected 0, for a broadcast names its root", every);
+	suggest_value(entry, "0");
+	return false;
+}
+
 bool read_xgft(const struct request *q)
 {
 	static bool (*const readers[])(const struct request *) = {
@@ -303,7 +329,7 @@ bool read_xgft(const struct request *q)
 	if (!check_first_free(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
-	return read_flag(q, KEY_FAULT_REGISTERS, &spec->fault_registers) && read_faults(q);
+	return read_broadcast(q) && read_flag(q, KEY_FAULT_REGISTERS, &spec->fault_registers) && read_faults(q);
 }
 
 static void print_faults(const struct spec *spec, struct text *out)
@@ -337,5 +363,6 @@ void print_xgft(const struct spec *spec, struct text *out)
 	text_print(out, "%s: %u\n%s: %s\n", key_names[KEY_LINK_WIDTH], spec->link_width, key_names[KEY_UP_ROUTING],
 		   up_routing_words[spec->up_routing]);
 	print_faults(spec, out);
-	text_print(out, "%s: %s\n", key_names[KEY_FAULT_REGISTERS], spec->fault_registers ? "true" : "false");
+	text_print(out, "%s: %s\n%s: %u\n", key_names[KEY_FAULT_REGISTERS], spec->fault_registers ? "true" : "false",
+		   key_names[KEY_BROADCAST_EVERY], spec->broadcast_every);
 }

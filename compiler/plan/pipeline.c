@@ -208,6 +208,7 @@ static void rebuild_element(struct pipeline *pl, struct plan *p, size_t index)
 	int out[2] = { e->out[0], e->out[1] };
 
 	e->plan = old->plan;
+	e->copies = old->copies;
 	e->clock = pl->placed[index];
 	for (unsigned k = 0; k < old->in_count; k++)
 		element_input(e, delayed(pl, &old->in[k], e->clock));

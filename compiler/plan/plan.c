@@ -237,6 +237,14 @@ const struct plan *plan_sorter(struct plan_library *library, unsigned n)
 	return library_add(library, p, format_string("sorter_%u", n));
 }
 
+bool plan_copies(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (plan->element[i].copies)
+			return true;
+	return false;
+}
+
 unsigned element_strobe(const struct element *e)
 {
 	return e->clock + (e->kind == ELEMENT_SELECT);

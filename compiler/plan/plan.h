@@ -12,6 +12,7 @@
  *                                     first, combinationally; the clock before the first bit forgets the last word
  *   select    a -> first, second      reads the route bit behind the M bit and uses it up: one clock later the M bits
  *                                     are first: M and not route bit, second: M and route bit; then both are a
+ *             with `copies`           where the plan's input `copy` is high in the clock of the route bit, both get M
  *   call      in -> first             another plan, as a module of its own
  *   delay     a -> first              one register
  *
@@ -65,6 +66,7 @@ struct element {
 	unsigned in_count;
 	int out[2];			/* signals first, second; PLAN_NO_SIGNAL: none or not wanted */
 	const struct plan *plan;	/* call only */
+	bool copies;			/* select only */
 	unsigned clock;			/* in which its inputs' M bits pass */
 };
 
@@ -131,6 +133,9 @@ struct router_shape {
 	unsigned parents;		/* w, likewise; 0: a root */
 	unsigned link_width;		/* c, >= 1 */
 	bool directed;			/* a message that climbs names its parent by a digit; else any parent will do */
+	bool copies;			/* on the way down there is a signal `copy`: a message goes to all children. At a root a
+					   message that turns then names its child by a digit even where there is one other, and
+					   may name its own */
 };
 enum { ROUTER_MAXIMUM_PORTS = 64 };
 
@@ -163,6 +168,8 @@ const struct plan *plan_sorter(struct plan_library *library, unsigned n);
 
 /* The clock in which an element looks at the strobe: a selector acts when the route bit is there, behind the M bit. */
 unsigned element_strobe(const struct element *e);
+/* Has the plan the input `copy`? */
+bool plan_copies(const struct plan *plan);
 /* The latest strobe that an element or a called plan looks at, in clocks after the inputs' own. */
 unsigned plan_last_strobe(const struct plan *plan);
 

@@ -4,13 +4,15 @@
  * router that is not directed, to any parent will do; going down the digit of the child decides.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "plan/builder.h"
 #include "util/text.h"
 
 /* Sends messages where a digit of `bits` bits says: out[d] gets the wires on which those for d pass, all of them idle
- * otherwise. There are `values` of them, and nobody wants `out[unwanted]`. */
-static void spread(struct plan *p, struct operand in, unsigned bits, unsigned values, int unwanted, struct operand *out)
+ * otherwise. There are `values` of them, and nobody wants `out[unwanted]`. With `copies` all get them on demand. */
+static void spread(struct plan *p, struct operand in, unsigned bits, unsigned values, int unwanted, bool copies,
+		   struct operand *out)
 {
 	if (bits == 0) {
 		*out = in;
@@ -22,11 +24,12 @@ static void spread(struct plan *p, struct operand in, unsigned bits, unsigned va
 	int zero = e->out[0], one = e->out[1];
 	unsigned width = e->count;
 
+	e->copies = copies;
 	element_input(e, in);
 	if (first)
-		spread(p, operand_of(zero, 0, width), bits - 1, low, unwanted, out);
+		spread(p, operand_of(zero, 0, width), bits - 1, low, unwanted, copies, out);
 	if (second)
-		spread(p, operand_of(one, 0, width), bits - 1, values - half, unwanted - (int)half, out + half);
+		spread(p, operand_of(one, 0, width), bits - 1, values - half, unwanted - (int)half, copies, out + half);
 }
 
 /* Any of the wires of `in` onto s wires behind the plan's other outputs. */
@@ -51,7 +54,8 @@ static void concentrate(struct plan_library *library, struct plan *p, struct ope
 /* "router_up_4_2", for wider links "router_up_4_2_of_3". */
 static char *router_name(const char *part, const struct router_shape *shape)
 {
-	const char *any = shape->directed || shape->parents < 2 ? "" : "_any";
+	const char *any = strcmp(part, "up") == 0 && !shape->directed && shape->parents > 1 ? "_any" :
+			  strcmp(part, "down") == 0 && shape->copies ? "_to_all" : "";
 
 	if (shape->link_width > 1)
 		return format_string("router_%s_%u_%u_of_%u%s", part, shape->children, shape->parents, shape->link_width, any);
@@ -80,7 +84,7 @@ const struct plan *plan_router_up(struct plan_library *library, const struct rou
 
 	element_input(e, operand_of(PLAN_INPUT, 0, wires));
 	if (shape->directed) {
-		spread(p, operand_of(climb, 0, wires), digit_bits(w), w, -1, to_parent);
+		spread(p, operand_of(climb, 0, wires), digit_bits(w), w, -1, false, to_parent);
 		for (unsigned t = 0; t < w; t++)
 			concentrate(library, p, to_parent[t], c);
 	} else {
@@ -94,6 +98,7 @@ const struct plan *plan_router_up(struct plan_library *library, const struct rou
 const struct plan *plan_router_down(struct plan_library *library, const struct router_shape *shape)
 {
 	unsigned m = shape->children, c = shape->link_width, falling = shape->parents * c;
+	bool own = shape->copies && shape->parents == 0;	/* a message that is copied comes back, too */
 	char *name = router_name("down", shape);
 	const struct plan *known = library_named(library, name);
 
@@ -105,12 +110,14 @@ const struct plan *plan_router_down(struct plan_library *library, const struct r
 	struct operand (*way)[ROUTER_MAXIMUM_PORTS] = allocate_array(m + 1, sizeof *way);
 
 	if (falling > 0)
-		spread(p, operand_of(PLAN_INPUT, 0, falling), digit_bits(m), m, -1, way[m]);
+		spread(p, operand_of(PLAN_INPUT, 0, falling), digit_bits(m), m, -1, shape->copies, way[m]);
 	for (unsigned i = 0; i < m && m > 1; i++) {
 		struct operand in = operand_of(PLAN_INPUT, falling + i * c, c);
 
-		if (turn_bits(m) > 0)
-			spread(p, in, turn_bits(m), m, (int)i, way[i]);
+		if (own)
+			spread(p, in, digit_bits(m), m, -1, true, way[i]);
+		else if (turn_bits(m) > 0)
+			spread(p, in, turn_bits(m), m, (int)i, false, way[i]);
 		else
 			way[i][1 - i] = in;
 	}
@@ -118,7 +125,7 @@ const struct plan *plan_router_down(struct plan_library *library, const struct r
 		struct operand in = falling > 0 ? way[m][j] : (struct operand){ 0 };
 
 		for (unsigned i = 0; i < m; i++)
-			if (i != j) {
+			if (m > 1 && (own || i != j)) {
 				operand_append_operand(&in, &way[i][j]);
 				operand_free(&way[i][j]);
 			}

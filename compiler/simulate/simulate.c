@@ -347,7 +347,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	struct testbench tb = {
 		.model = open_model(s), .traffic = make_traffic(s, load, warmup + measured),
 		.leaves = s->spec.leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = s->spec.payload_bits,
-		.label_bits = s->network->label_bits + s->spec.external, .slot_clocks = (unsigned)slot,
+		.label_bits = network_tdest_bits(s->network), .slot_clocks = (unsigned)slot,
 		.warmup_clocks = o->messages ? 0 : warmup, .measured_clocks = o->messages ? 0 : measured,
 		.drain_clocks = measured / 4 + DRAIN_SLOTS * slot, .patience_clocks = PATIENCE_SLOTS * slot,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,

@@ -80,7 +80,7 @@ static char *leaf_scope(const struct simulation *s, const char *top, unsigned le
 
 static void add_leaf(const struct simulation *s, const char *top, unsigned leaf, struct text *t)
 {
-	unsigned label = s->network->label_bits + s->spec.external, payload = s->spec.payload_bits;
+	unsigned label = network_tdest_bits(s->network), payload = s->spec.payload_bits;
 	char *scope = leaf_scope(s, top, leaf), *name = format_string("leaf %u", leaf);
 	bool open = leaf < OPEN_LEAVES;
 

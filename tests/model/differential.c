@@ -102,8 +102,11 @@ static void draw_general_tree(struct parameters *p)
 	p->file = SOURCE_DIR "/least_xgft.yaml";
 	set(p, children.bytes);
 	set(p, parents.bytes);
-	set(p, format_string("link-width=%u", draw(4) == 0 ? 1 + draw(3) : 1));
-	set(p, format_string("up-routing=%s", draw(3) == 0 ? "first-free" : "destination"));
+	unsigned width = draw(4) == 0 ? 1 + draw(3) : 1;
+	bool first_free = draw(3) == 0;
+
+	set(p, format_string("link-width=%u", width));
+	set(p, format_string("up-routing=%s", first_free ? "first-free" : "destination"));
 	set(p, copy_string("leaf-interface=wires"));
 	set(p, copy_string("probe=true"));
 	if (draw(3) == 0)
@@ -113,6 +116,8 @@ static void draw_general_tree(struct parameters *p)
 		set(p, format_string("faults=node:1:0,link:0:%u:0", draw(leaves)));
 	if (draw(2) == 0)
 		set(p, copy_string("fault-registers=true"));
+	if (draw(2) == 0 && width == 1 && !first_free)
+		set(p, copy_string("broadcast-every=2"));
 }
 
 static void draw_parameters(struct parameters *p)
@@ -231,6 +236,17 @@ static void draw_dead_links(struct case_run *r)
 	model_clock(r->rtl);
 }
 
+/* At a strobe it may become, or no longer be, the turn of messages to all. */
+static void draw_broadcast(struct case_run *r, bool start)
+{
+	static bool now;
+
+	if (start)
+		now = draw(2) == 0;
+	model_set(r->rtl, model_port(r->rtl, "broadcast"), 0, 1, now);
+	network_model_broadcast(r->model, now);
+}
+
 static bool run(struct case_run *r, unsigned clocks)
 {
 	const char *in = r->net->sorter ? "in" : "leaf_up", *strobe = r->net->sorter ? "start" : "leaf_up_start";
@@ -250,6 +266,8 @@ static bool run(struct case_run *r, unsigned clocks)
 			r->down[i] = draw(4) < density;
 		put_wires(r->rtl, in, r->in, r->in_count);
 		model_set(r->rtl, model_port(r->rtl, strobe), 0, 1, start);
+		if (r->net->spec->broadcast_every > 0)
+			draw_broadcast(r, start);
 		if (r->net->spec->external)
 			put_wires(r->rtl, "root_down", r->down, network_root(r->net)->capacity);
 		if (!compare(r, clock, start))

@@ -15,13 +15,10 @@
 #include "analyse/xgft_faults.h"
 #include "elaborate/dead_links.h"
 #include "elaborate/network.h"
-#include "emit/emit.h"
-#include "lower/design.h"
 #include "model.h"
 #include "random.h"
-#include "simulate/verilate.h"
+#include "rtl_model.h"
 #include "testbench.h"
-#include "util/text.h"
 
 enum { ALL_PAIRS = 32, FEW = 8, PATIENCE_SLOTS = 400, MOST_FAULTS = 3 };
 
@@ -37,49 +34,6 @@ struct trial {
 	struct random random;
 	unsigned long cases, messages;
 };
-
-static bool build(struct trial *t)
-{
-	struct design *design = design_lower(t->net);
-	struct output rtl = { 0 };
-
-	if (design_check(design) && emit_verilog(design, t->net, "dead_links", &rtl)) {
-		const struct module *top = design_top(design);
-		struct verilate_port *ports = allocate_array(top->net_count, sizeof *ports);
-		size_t count = 0;
-
-		for (size_t i = 0; i < top->net_count; i++) {
-			const struct net *n = &top->net[i];
-
-			if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
-				ports[count++] = (struct verilate_port){ n->name, n->width, n->direction == PORT_OUTPUT };
-		}
-		struct verilate v = { .top = t->spec.name, .port = ports, .port_count = count, .rtl = &rtl };
-
-		t->library = verilate(&v);
-		free(ports);
-	}
-	output_free(&rtl);
-	design_free(design);
-	return t->library != NULL;
-}
-
-static void add_part(struct trial *t, struct fault f)
-{
-	t->parts = reallocate(t->parts, (t->part_count + 1) * sizeof *t->parts);
-	t->parts[t->part_count++] = f;
-}
-
-static void list_parts(struct trial *t)
-{
-	for (unsigned l = 0; l <= t->spec.height; l++)
-		for (unsigned i = 0; i < t->spec.level_nodes[l]; i++) {
-			if (l > 0)
-				add_part(t, (struct fault){ .level = l, .index = i });
-			for (unsigned p = 0; l < t->spec.height && p < t->spec.parents[l + 1]; p++)
-				add_part(t, (struct fault){ .is_link = true, .level = l, .index = i, .parent = p });
-		}
-}
 
 /* From each leaf to every other, the next one first, or to a few. */
 static void list_messages(struct trial *t)
@@ -220,9 +174,10 @@ static bool start(struct trial *t, int argc, char **argv)
 	for (unsigned i = 0; i < t->spec.leaves; i++)
 		t->labels[i] = network_label(t->net, i);
 	random_start(&t->random, 1, 1);
-	list_parts(t);
+	t->parts = all_parts(&t->spec, &t->part_count);
 	list_messages(t);
-	return build(t);
+	t->library = verilate_network(t->net, "dead_links");
+	return t->library != NULL;
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,42 @@
+// broadcast_timer.v: which frame slots are for broadcasts, and which of the spanning trees they take.
+//
+//   slot --> [ 1 ] -> [ 0 ] -> .. -> [ 0 ] -+    a ring with one 1, moved on in every slot
+//              ^----------------------------+
+//              +--> timing[0]                    the next slot is for broadcasts, until the next `slot`
+//
+//   timing[1 + t]: tree t is the first that is whole. Both change at `slot` only, which comes when the last answers of a slot
+//   have been heard and the first words of the next are not chosen yet.
+`default_nettype none
+
+module broadcast_timer #(
+    parameter EVERY         = 8,                // one of so many slots, at least 2
+    parameter TREES         = 2,                // w_1
+    parameter TREES_AND_ONE = 3
+) (
+    input  wire                     clk,
+    input  wire                     rst,        // synchronous, active high
+    input  wire                     slot,       // pulse before each slot
+    input  wire [TREES-1:0]         broken,     // [t]: something on tree t is dead
+    output reg  [TREES_AND_ONE-1:0] timing
+);
+    reg  [EVERY-1:0] ring;
+    wire [TREES-1:0] first;
+
+    genvar t;
+    generate
+        for (t = 0; t < TREES; t = t + 1) begin : tree
+            assign first[t] = ~broken[t] & &(broken | {TREES{1'b1}} << t);
+        end
+    endgenerate
+
+    always @(posedge clk)
+        if (rst) begin
+            ring   <= {{EVERY-1{1'b0}}, 1'b1};
+            timing <= {TREES_AND_ONE{1'b0}};
+        end else if (slot) begin
+            ring   <= {ring[EVERY-2:0], ring[EVERY-1]};
+            timing <= {first, ring[EVERY-1]};
+        end
+endmodule
+
+`default_nettype wire
