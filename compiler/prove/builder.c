@@ -14,6 +14,14 @@ void print_width(struct text *out, unsigned width)
 		text_print(out, "[%u:0] ", width - 1);
 }
 
+bool proofs_have(const struct proofs *list, const char *name)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->item[i].name, name) == 0)
+			return true;
+	return false;
+}
+
 struct circuit circuit_of(const struct proofs *list, const char *name)
 {
 	struct circuit c = { .list = list, .subject = copy_string(name),
@@ -159,18 +167,23 @@ void parts_input(struct parts *parts, unsigned width, const char *name)
 	text_print(&parts->ports, "%s,\n", name);
 }
 
-void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
-		      const char *later)
+void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, const char *unless,
+			     unsigned clocks, const char *later)
 {
 	unsigned k = parts->count++;
 
 	text_print(&parts->meanings, "%s\n", meaning);
-	text_add(&parts->body, "    wire ");
-	print_width(&parts->body, width);
-	text_print(&parts->body, "due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in(%s), .out(due_%u));\n"
-				 "    assign parts[%u] = %s == due_%u;\n\n", k, width, clocks, k, now, k, k, later, k);
+	text_print(&parts->body, "    wire [%u:0] due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in({%s, %s}), "
+				 ".out(due_%u));\n    assign parts[%u] = due_%u[%u] | %s == due_%u[%u:0];\n\n", width, k, width + 1,
+		   clocks, k, unless != NULL ? unless : "1'b0", now, k, k, k, width, later, k, width - 1);
 	if (clocks > parts->depth)
 		parts->depth = clocks;
+}
+
+void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
+		      const char *later)
+{
+	parts_same_later_unless(parts, meaning, width, now, NULL, clocks, later);
 }
 
 struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,

@@ -1,4 +1,4 @@
-/* builder.h: what the makers of proofs (concentrator.c, node.c, sorter.c) share. */
+/* builder.h: what the makers of proofs (concentrator.c, node.c, router.c ..) share. */
 #ifndef FTC_PROVE_BUILDER_H
 #define FTC_PROVE_BUILDER_H
 
@@ -54,9 +54,23 @@ void parts_input(struct parts *parts, unsigned width, const char *name);
 /* `later` is always what `now` was `clocks` ago; both are Verilog expressions of `width` bits. */
 void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 		      const char *later);
+/* Likewise, but nothing is said of the clocks in which `unless`, an expression of one bit, is 1 together with `now`. NULL: never. */
+void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, const char *unless,
+			     unsigned clocks, const char *later);
+/* What turns at this node waits as long as a strobe takes from here over the top of the tree and back. */
+void parts_meeting(struct parts *parts, const struct network *net, const struct node *node);
 /* The proof of them all, from any state; frees the parts. */
 struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
 			  const char *claim, struct parts *parts);
+
+/* Is there a proof of this name? */
+bool proofs_have(const struct proofs *list, const char *name);
+
+/* A proof of a delay line by itself, unless there is one. */
+void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth);
+/* A proof of the delay line that stands between `in` and `out` of a circuit; `line` is its instance there. */
+void prove_delay_in(struct proofs *list, const struct network *net, struct circuit *c, const char *line, const char *what,
+		    unsigned width, unsigned depth);
 
 /* Verilog: "[7:0] ", or nothing for one wire. */
 void print_width(struct text *out, unsigned width);
