@@ -167,6 +167,18 @@ void parts_input(struct parts *parts, unsigned width, const char *name)
 	text_print(&parts->ports, "%s,\n", name);
 }
 
+void parts_port(struct parts *parts, struct text *connections, bool drives, const char *port, const char *signal, unsigned width)
+{
+	if (drives) {
+		text_add(&parts->body, "    wire ");
+		print_width(&parts->body, width);
+		text_print(&parts->body, "%s;\n", signal);
+	} else {
+		parts_input(parts, width, signal);
+	}
+	text_print(connections, "        .\\%s (%s),\n", port, signal);
+}
+
 void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, const char *unless,
 			     unsigned clocks, const char *later)
 {

@@ -51,6 +51,9 @@ struct parts {
 };
 
 void parts_input(struct parts *parts, unsigned width, const char *name);
+/* Connects a port of the module under proof, or of an instance that has been cut out ("way_up.in"), to a new signal: a wire where
+ * the circuit drives it, else an input. */
+void parts_port(struct parts *parts, struct text *connections, bool drives, const char *port, const char *signal, unsigned width);
 /* `later` is always what `now` was `clocks` ago; both are Verilog expressions of `width` bits. */
 void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 		      const char *later);

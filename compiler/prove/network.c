@@ -20,4 +20,7 @@ void prove_network(struct proofs *list, const struct design *design, const struc
 			prove_router(list, design, net, net->node[i]);
 		else
 			prove_node(list, design, net, net->node[i]);
+	for (size_t i = 0; i < net->subtree_count; i++)
+		if (net->subtree[i]->node != NULL && net->subtree[i]->node->routers > 0)
+			prove_subtree(list, design, net, net->subtree[i]);
 }

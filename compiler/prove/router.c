@@ -374,15 +374,10 @@ struct joints {
 	const struct node *node;
 };
 
-/* The module's port, or that of an instance that has been cut out ("way_up.in"), and its signal; the circuit drives it or
- * not. */
+/* A port, and its signal; the circuit drives it or not. */
 static void join(struct joints *j, bool drives, const char *port, const char *signal, unsigned width)
 {
-	if (drives)
-		print_vector(&j->parts.body, "wire", width, signal);
-	else
-		parts_input(&j->parts, width, signal);
-	text_print(&j->ports, "        .\\%s (%s),\n", port, signal);
+	parts_port(&j->parts, &j->ports, drives, port, signal, width);
 }
 
 static void same(struct joints *j, const char *meaning, unsigned width, const char *from, const char *to)

@@ -137,6 +137,19 @@ static const struct bug bugs[] = {
 	{ ROUTERS, "router_1", ".DEPTH(", ".DEPTH(1 + ", "router_1_delay" },
 	{ ROUTERS, "delay_line", "stage <= {stage[(DEPTH-1)*WIDTH-1:0], in}", "stage <= {DEPTH{in}}", "router_1_delay" },
 	{ ROUTERS, "router_3", "{child_2_in, child_1_in, ", "{child_1_in, child_2_in, ", "router_3_joints" },
+	/* what is around them */
+	{ ROUTERS, "subtree_1", "child_0_in(child_0_up)", "child_0_in(child_1_up)", "subtree_1_channels" },
+	{ ROUTERS, "subtree_2", "child_0_in(child_0_up)", "child_0_in({child_0_up[0], child_0_up[1]})", "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", "parent_out(up)", "parent_out({up[1:0], up[3:2]})", "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", "parent_in(down)", "parent_in({down[2], down[3], down[1:0]})", "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", ".up_start(child_0_up_start),\n        .parent_out", ".up_start(down_start),\n        .parent_out",
+	  "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", "children_down_start = down_started[", "children_down_start = down_started[0 * ",
+	  "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", "up_start = up_started[", "up_start = up_started[0 * ", "subtree_2_channels" },
+	{ ROUTERS, "subtree_3", "child_2_out(child_2_down)", "child_2_out({child_2_down[2:0], child_2_down[3]})",
+	  "subtree_3_channels" },
+	{ ROUTERS, "subtree_3", ".down_start(child_0_up_start)\n", ".down_start(children_down_start)\n", "subtree_3_channels" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
