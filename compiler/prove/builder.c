@@ -80,13 +80,47 @@ void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog)
 	free(path);
 }
 
+/* Boxes are kept even where nothing listens to one: a wire that leads nowhere is for the proof to find. */
+static void add_boxes(struct circuit *c, const char *name)
+{
+	text_print(&c->boxes, "blackbox *%s*\nsetattr -set keep 1 t:*%s*\n", name, name);
+	c->cut = true;
+}
+
 void circuit_cuts_derived(struct circuit *c, const char *name)
 {
+	char *module = format_string("%s_%s", c->list->prefix, name);
+
 	add_read(c, "", name);
-	/* Kept even where nothing listens to one: a wire that leads nowhere is for the proof to find. */
-	text_print(&c->boxes, "blackbox *%s_%s*\nsetattr -set keep 1 t:*%s_%s*\n", c->list->prefix, name, c->list->prefix,
-		   name);
-	c->cut = true;
+	add_boxes(c, module);
+	free(module);
+}
+
+/* A delay line as the proofs around it see it: its wires and what it was told, no more. */
+static void add_line(struct proofs *list)
+{
+	static const char path[] = "proof/line.v";
+	struct text t = { 0 };
+
+	for (size_t i = 0; i < list->files.count; i++)
+		if (strcmp(list->files.files[i].path, path) == 0)
+			return;
+	text_print(&t, "`default_nettype none\n\n// In place of the delay line, in proofs of what is around it.\n"
+		       "module %s_delay_line #(\n    parameter WIDTH = 1,\n    parameter DEPTH = 1,\n    parameter RAM_FROM = 0\n"
+		       ") (\n    input  wire clk,\n    input  wire [WIDTH-1:0] in,\n    output wire [WIDTH-1:0] out\n);\n"
+		       "    proof_line #(.WIDTH(WIDTH)) line (.in(in), .out(out), .depth(DEPTH), .ram_from(RAM_FROM));\n"
+		       "endmodule\n\nmodule proof_line #(\n    parameter WIDTH = 1\n) (\n    input  wire [WIDTH-1:0] in,\n"
+		       "    input  wire [31:0] depth,\n    input  wire [31:0] ram_from,\n    output wire [WIDTH-1:0] out\n);\n"
+		       "endmodule\n\n`default_nettype wire\n", list->prefix);
+	output_add(&list->files, path, &t);
+}
+
+void circuit_cuts_lines(struct proofs *list, struct circuit *c)
+{
+	add_line(list);
+	/* Yosys would take a module without a body for a box at once, and then its ports would not follow its parameters. */
+	text_add(&c->reads, "read_verilog -noblackbox proof/line.v\n");
+	add_boxes(c, "proof_line");
 }
 
 void circuit_free(struct circuit *c)

@@ -26,7 +26,7 @@ static unsigned way_over_the_top(const struct network *net, unsigned level)
 
 /* What turns waits for all of that time: in a node behind its selectors, where what comes down has to pass them, too; in a
  * router behind its way up. */
-void parts_meeting(struct parts *parts, const struct network *net, const struct node *node)
+static void add_meeting(struct parts *parts, const struct network *net, const struct node *node)
 {
 	unsigned before = node->routers > 0 ? node->up_latency : 0;
 	char *over = format_string("32'd%u", way_over_the_top(net, node->level));
@@ -35,6 +35,33 @@ void parts_meeting(struct parts *parts, const struct network *net, const struct 
 	parts_same_later(parts, "messages that turn meet those that come down", 32, over, 0, wait);
 	free(over);
 	free(wait);
+}
+
+/* What the line was told, at `port`. */
+static void add_told(struct parts *parts, struct text *connections, const char *instance, const char *port, unsigned long value)
+{
+	char *name = format_string("%s_%s", instance, port), *full = format_string("%s.line.%s", instance, port);
+	char *number = format_string("32'd%lu", value);
+
+	parts_port(parts, connections, true, full, name, 32);
+	parts_same_later(parts, "the delay line is the one that is proved", 32, number, 0, name);
+	free(name);
+	free(full);
+	free(number);
+}
+
+void parts_delay(struct parts *parts, struct text *connections, const struct network *net, const struct node *node,
+		 const char *instance, unsigned width, const char *in, const char *out)
+{
+	char *port[2] = { format_string("%s.line.in", instance), format_string("%s.line.out", instance) };
+
+	parts_port(parts, connections, true, port[0], in, width);
+	parts_port(parts, connections, false, port[1], out, width);
+	add_told(parts, connections, instance, "depth", node->turn_delay);
+	add_told(parts, connections, instance, "ram_from", net->spec->delay_ram_threshold);
+	add_meeting(parts, net, node);
+	free(port[0]);
+	free(port[1]);
 }
 
 static struct circuit delay_circuit(struct proofs *list, unsigned width, unsigned depth, unsigned ram_from)
@@ -52,7 +79,7 @@ static struct circuit delay_circuit(struct proofs *list, unsigned width, unsigne
 	return c;
 }
 
-static struct text monitor(const char *line, unsigned width, unsigned depth, bool ram)
+static struct text monitor(unsigned width, unsigned depth, bool ram)
 {
 	struct text t = { 0 };
 
@@ -65,7 +92,7 @@ static struct text monitor(const char *line, unsigned width, unsigned depth, boo
 	text_print(&t, "    later #(.W(%u), .CLOCKS(%u)) monitor (.clk(clk), .in(in), .out(due));\n"
 		       "    circuit circuit (\n        .clk(clk),\n        .in(in),\n", width, depth);
 	if (ram)
-		text_print(&t, "        .\\%s.ram.read_at (read_at),\n        .\\%s.ram.write_at (write_at),\n", line, line);
+		text_add(&t, "        .\\line.ram.read_at (read_at),\n        .\\line.ram.write_at (write_at),\n");
 	text_add(&t, "        .out(out)\n    );\n\n    assign ok = out == due");
 	if (ram)
 		text_print(&t, " && (!clock[%u] || (read_at == 0 && write_at == %u))", depth, depth - 1);
@@ -76,38 +103,33 @@ static struct text monitor(const char *line, unsigned width, unsigned depth, boo
 /* What goes in comes out `depth` clocks later. A line in RAM starts with its two addresses as they are at power-up, and with
  * any contents; after `depth` clocks the addresses are the same again, so that whatever is proved of the clocks from
  * depth to 2 depth holds for all times. */
-void prove_delay_in(struct proofs *list, const struct network *net, struct circuit *c, const char *line, const char *what,
-		    unsigned width, unsigned depth)
+static void prove_line(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
 {
-	bool ram = net->spec->delay_ram_threshold > 0 && depth >= net->spec->delay_ram_threshold;
+	unsigned ram_from = net->spec->delay_ram_threshold;
+	bool ram = ram_from > 0 && depth >= ram_from;
+	struct circuit c = delay_circuit(list, width, depth, ram_from);
 	struct run run = { .monitor = "later", .steps = ram ? 2 * depth + 1 : depth + 1, .skip = depth };
-	char *address[2] = { format_string("%s.ram.read_at", line), format_string("%s.ram.write_at", line) };
-	struct text t = monitor(line, width, depth, ram);
+	struct text t = monitor(width, depth, ram);
+	char *what = format_string("delay line, %u wires, %u clocks%s", width, depth, ram ? ", RAM" : "");
 
-	c->cells = (ram ? 4ul : 1ul) * width * depth;
-	for (int k = 0; k < 2 && ram; k++)
-		run.expose[k] = address[k];
-	struct proof *p = circuit_prove(list, c, "delay", what, "what goes in comes out as many clocks later", &run, &t);
+	c.cells = (ram ? 4ul : 1ul) * width * depth;
+	if (ram) {
+		run.expose[0] = "line.ram.read_at";
+		run.expose[1] = "line.ram.write_at";
+	}
+	struct proof *p = circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run, &t);
 
 	p->shown[0] = (struct shown){ "due", "wires that should be 1" };
 	p->shown[1] = (struct shown){ "out", "wires that are" };
-	free(address[0]);
-	free(address[1]);
+	circuit_free(&c);
+	free(what);
 }
 
 void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
 {
-	unsigned ram_from = net->spec->delay_ram_threshold;
 	char *proof = format_string("delay_line_%u_%u_delay", width, depth);
-	char *what = format_string("delay line, %u wires, %u clocks%s", width, depth,
-				   ram_from > 0 && depth >= ram_from ? ", RAM" : "");
 
-	if (!proofs_have(list, proof)) {
-		struct circuit c = delay_circuit(list, width, depth, ram_from);
-
-		prove_delay_in(list, net, &c, "line", what, width, depth);
-		circuit_free(&c);
-	}
+	if (!proofs_have(list, proof))
+		prove_line(list, net, width, depth);
 	free(proof);
-	free(what);
 }

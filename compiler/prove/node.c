@@ -96,20 +96,17 @@ static void add_ports(struct node_proof *np)
 }
 
 /* A turn through the delay line: it gets what the child's route bit turns; what it gives back is free. */
-static void add_turn(struct node_proof *np, int side)
+static void add_turn(struct node_proof *np, const struct network *net, int side)
 {
 	const char *name = side_name[side];
 	unsigned width = np->node->child_wires[side];
-	char *instance = format_string("\\%s_turn_delay.in ", name), *back = format_string("\\%s_turn_delay.out ", name);
-	char *turns = format_string("%s_turns", name), *turned = format_string("%s_turned", name);
-	char *zero = format_string("%s_zero", name);
+	char *instance = format_string("%s_turn_delay", name), *turns = format_string("%s_turns", name);
+	char *turned = format_string("%s_turned", name), *zero = format_string("%s_zero", name);
 	char *meaning = format_string("a message from the %s child with route bit 0 turns, no other", name);
 
-	watch(np, instance, turns, width);
-	feed(np, back, turned, width);
+	parts_delay(&np->parts, &np->ports, net, np->node, instance, width, turns, turned);
 	parts_same_later(&np->parts, meaning, width, zero, 0, turns);
 	free(instance);
-	free(back);
 	free(turns);
 	free(turned);
 	free(zero);
@@ -218,14 +215,14 @@ static void add_down_port(struct node_proof *np, int side)
 	free(in);
 }
 
-static void read_modules(struct circuit *c, const struct node_proof *np)
+static void read_modules(struct proofs *list, struct circuit *c, const struct node_proof *np)
 {
 	const struct plan *plans[] = { np->node->up, np->node->down[0], np->node->down[1] };
 
 	if (!np->top)
 		circuit_reads(c, "selector");
 	if (!np->top && np->node->child_wires[1] > 0)
-		circuit_cuts_derived(c, "delay_line");
+		circuit_cuts_lines(list, c);
 	for (int i = 0; i < 3; i++)
 		if (plans[i] != NULL && plans[i]->kind != PLAN_WIRES)
 			circuit_cuts(c, plans[i]->name);
@@ -237,14 +234,12 @@ static void prove_wiring(struct proofs *list, const struct network *net, const c
 	struct circuit c = circuit_of(list, name);
 	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") != NULL ? ", at the edge" : "");
 
-	read_modules(&c, &np);
+	read_modules(list, &c, &np);
 	add_ports(&np);
 	for (int side = 0; side < 2 && !np.top && node->child_wires[1] > 0; side++)
-		add_turn(&np, side);
-	if (!np.top) {
+		add_turn(&np, net, side);
+	if (!np.top)
 		add_up_port(&np);
-		parts_meeting(&np.parts, net, node);
-	}
 	for (int side = 0; side < 2; side++)
 		if (node->child_wires[side] > 0)
 			add_down_port(&np, side);

@@ -11,7 +11,8 @@
  *   - Where all wires to a port fit, there is no concentrator: they leave by themselves.
  *   - A message that turns leaves on its own wire; one of a child is never sent back to it.
  *
- * Of the router: what turns passes the delay line, so that it meets what comes down, and the two parts are joined.
+ * Of the router: the two parts are joined, and what turns passes the delay line, so that it meets what comes down. What is
+ * around the routers is in subtree.c.
  *
  * An address may have more values than there are ports, or name the child from which its message comes. Nobody sends
  * such a message; these proofs need not assume it, for they say that it reaches no port. No frame is so short that the next strobe
@@ -419,10 +420,8 @@ static void join_way_up(struct joints *j, const struct network *net, const char 
 	same(j, "the way up gets what the children send", in, children, "climbing");
 	same(j, "what has climbed goes to the parents", up, to_parents, "parent_out");
 	if (node->shape.children > 1) {
-		join(j, true, "turn_delay.in", "turning", in);
-		join(j, false, "turn_delay.out", "turned", in);
+		parts_delay(&j->parts, &j->ports, net, node, "turn_delay", in, "turning", "turned");
 		same(j, "what turns waits", in, turning, "turning");
-		parts_meeting(&j->parts, net, node);
 	}
 	free(to_parents);
 	free(turning);
@@ -450,11 +449,11 @@ static void join_way_down(struct joints *j, const char *children_in, const char 
 	same(j, "what has come down goes to its child", plan->outputs, "fallen", children_out);
 }
 
-static void prove_joints(struct proofs *list, const struct network *net, const char *name, const struct node *node,
-			 const char *what)
+static void prove_joints(struct proofs *list, const struct network *net, const char *name, const struct node *node)
 {
 	struct joints j = { .node = node };
 	struct circuit c = circuit_of(list, name);
+	char *shape = shape_name(&node->shape), *what = format_string("%s, on level %u", shape, net->levels - node->level);
 	char *children_in = join_children(&j, "in", false), *children_out = join_children(&j, "out", true);
 
 	circuit_cuts(&c, node->router_down->name);
@@ -462,7 +461,7 @@ static void prove_joints(struct proofs *list, const struct network *net, const c
 		circuit_cuts(&c, node->router_up->name);
 		join_way_up(&j, net, children_in);
 		if (node->shape.children > 1)
-			circuit_cuts_derived(&c, "delay_line");
+			circuit_cuts_lines(list, &c);
 	}
 	join_way_down(&j, children_in, children_out);
 	c.cells = node->router_down->inputs + node->router_down->outputs;
@@ -472,30 +471,10 @@ static void prove_joints(struct proofs *list, const struct network *net, const c
 		    "what comes from the children goes to the children", &j.parts);
 	text_free(&j.ports);
 	circuit_free(&c);
+	free(shape);
+	free(what);
 	free(children_in);
 	free(children_out);
-}
-
-/* The delay line where it stands, so that it is as long there as it must be: from the way up to the way down. */
-static void prove_waiting(struct proofs *list, const struct network *net, const char *name, const struct node *node,
-			  const char *what)
-{
-	unsigned up = node->shape.parents * node->shape.link_width, width = node->router_up->inputs;
-	struct circuit c = circuit_of(list, name);
-	struct text t = { 0 };
-
-	circuit_cuts(&c, node->router_up->name);
-	circuit_cuts(&c, node->router_down->name);
-	circuit_reads(&c, "delay_line");
-	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire [%u:0] in,\n"
-		       "    output wire [%u:0] out\n);\n    wire [%u:0] falling;\n    wire [%u:0] unused = falling[%u:0];\n\n"
-		       "    %s dut (\n        .clk(clk),\n        .rst(1'b0),\n        .parent_in({%u{1'b0}}),\n"
-		       "        .\\way_up.out ({in, {%u{1'b0}}}),\n        .\\way_down.in (falling)\n    );\n\n"
-		       "    assign out = falling[%u:%u];\nendmodule\n\n`default_nettype wire\n",
-		   width - 1, width - 1, up + width - 1, up - 1, up - 1, c.module, up, up, up + width - 1, up);
-	circuit_wrap(list, &c, &t);
-	prove_delay_in(list, net, &c, "dut.turn_delay", what, width, node->turn_delay);
-	circuit_free(&c);
 }
 
 static void prove_part_once(struct proofs *list, const struct plan *plan, const struct router_shape *shape)
@@ -511,14 +490,11 @@ void prove_router(struct proofs *list, const struct design *design, const struct
 {
 	/* Already lowered: this only looks up its name. */
 	const char *name = lower_router((struct design *)design, net, node);
-	char *shape = shape_name(&node->shape), *what = format_string("%s, on level %u", shape, net->levels - node->level);
 
 	if (node->router_up != NULL)
 		prove_part_once(list, node->router_up, &node->shape);
 	prove_part_once(list, node->router_down, &node->shape);
-	prove_joints(list, net, name, node, what);
+	prove_joints(list, net, name, node);
 	if (node->router_up != NULL && node->shape.children > 1)
-		prove_waiting(list, net, name, node, what);
-	free(shape);
-	free(what);
+		prove_delay(list, net, node->router_up->inputs, node->turn_delay);
 }

@@ -69,6 +69,8 @@ static const struct bug bugs[] = {
 	{ TREE, "delay_line", "stage <= {stage[(DEPTH-1)*WIDTH-1:0], in}", "stage <= {DEPTH{in}}", "_delay" },
 	{ RAM_TREE, "delay_line", "LAST = LAST_WORD", "LAST = LAST_WORD - 1; wire [31:0] unused = LAST_WORD", "_delay" },
 	{ RAM_TREE, "delay_line", "memory[write_at] <= in", "memory[write_at ^ 1] <= in", "_delay" },
+	{ TREE, "node_1", ".DEPTH(", ".DEPTH(1 + ", "node_1_wiring" },
+	{ RAM_TREE, "node_1", ".RAM_FROM(", ".RAM_FROM(1 + ", "node_1_wiring" },
 	{ TREE, "node_1", ".one(left_climbing)", ".one(left_turn)", "!node_1_wiring" },
 	{ TREE, "node_1", ".zero(falling_left)", ".zero()", "!node_1_wiring" },
 	/* sorters */
@@ -134,8 +136,8 @@ static const struct bug bugs[] = {
 	{ ROUTERS, "router_1", "{child_3_out, child_2_out, ", "{child_2_out, child_3_out, ", "router_1_joints" },
 	{ ROUTERS, "router_1", "{turned, parent_in}", "{turning, parent_in}", "router_1_joints" },
 	{ ROUTERS, "router_1", "{turning, parent_out}", "{parent_out, turning}", "router_1_joints" },
-	{ ROUTERS, "router_1", ".DEPTH(", ".DEPTH(1 + ", "router_1_delay" },
-	{ ROUTERS, "delay_line", "stage <= {stage[(DEPTH-1)*WIDTH-1:0], in}", "stage <= {DEPTH{in}}", "router_1_delay" },
+	{ ROUTERS, "router_1", ".DEPTH(", ".DEPTH(1 + ", "router_1_joints" },
+	{ ROUTERS, "delay_line", "stage <= {stage[(DEPTH-1)*WIDTH-1:0], in}", "stage <= {DEPTH{in}}", "_delay" },
 	{ ROUTERS, "router_3", "{child_2_in, child_1_in, ", "{child_1_in, child_2_in, ", "router_3_joints" },
 	/* what is around them */
 	{ ROUTERS, "subtree_1", "child_0_in(child_0_up)", "child_0_in(child_1_up)", "subtree_1_channels" },
