@@ -73,7 +73,8 @@ enum proof_method {
 };
 
 /* Add proofs: of a concentrator; of a node, its concentrators and delay lines cut out, and of those delay lines; of a
- * router of a generalized fat tree, likewise; of the wires between the routers of a subtree and its children; of a sorter and its element. A part that several have is proved once. */
+ * router of a generalized fat tree, likewise; of the wires between the routers of a subtree and its children; of a
+ * sorter and its element. A part that several have is proved once. */
 void prove_concentrator(struct proofs *list, const struct plan *plan, enum proof_method method);
 void prove_node(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);
 void prove_router(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);

@@ -128,7 +128,8 @@ static const struct bug bugs[] = {
 	  "down_3_0_wiring" },
 	{ ROUTERS, "router_down_3_0", "{zero_6, zero_3}", "{zero_6, one_2}", "down_3_0_wiring" },
 	{ ROUTERS, "router_down_3_0", "{zero_6, zero_3}", "{zero_6, one_1_at_2}", "down_3_0_wiring" },
-	{ WIDE_ROUTERS, "router_down_2_2_of_2", "{from_port_2, from_port_1}", "{from_port_1, from_port_2}", "down_2_2_of_2_wiring" },
+	{ WIDE_ROUTERS, "router_down_2_2_of_2", "{from_port_2, from_port_1}", "{from_port_1, from_port_2}",
+	  "down_2_2_of_2_wiring" },
 	/* the two together */
 	{ ROUTERS, "router_1", ".start(up_start)", ".start(down_start)", "router_1_joints" },
 	{ ROUTERS, "router_1", ".start(down_start)", ".start(up_start)", "router_1_joints" },
