@@ -14,6 +14,14 @@ void print_width(struct text *out, unsigned width)
 		text_print(out, "[%u:0] ", width - 1);
 }
 
+bool proofs_have(const struct proofs *list, const char *name)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->item[i].name, name) == 0)
+			return true;
+	return false;
+}
+
 struct circuit circuit_of(const struct proofs *list, const char *name)
 {
 	struct circuit c = { .list = list, .subject = copy_string(name),
@@ -72,13 +80,47 @@ void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog)
 	free(path);
 }
 
+/* Boxes are kept even where nothing listens to one: a wire that leads nowhere is for the proof to find. */
+static void add_boxes(struct circuit *c, const char *name)
+{
+	text_print(&c->boxes, "blackbox *%s*\nsetattr -set keep 1 t:*%s*\n", name, name);
+	c->cut = true;
+}
+
 void circuit_cuts_derived(struct circuit *c, const char *name)
 {
+	char *module = format_string("%s_%s", c->list->prefix, name);
+
 	add_read(c, "", name);
-	/* Kept even where nothing listens to one: a wire that leads nowhere is for the proof to find. */
-	text_print(&c->boxes, "blackbox *%s_%s*\nsetattr -set keep 1 t:*%s_%s*\n", c->list->prefix, name, c->list->prefix,
-		   name);
-	c->cut = true;
+	add_boxes(c, module);
+	free(module);
+}
+
+/* A delay line as the proofs around it see it: its wires and what it was told, no more. */
+static void add_line(struct proofs *list)
+{
+	static const char path[] = "proof/line.v";
+	struct text t = { 0 };
+
+	for (size_t i = 0; i < list->files.count; i++)
+		if (strcmp(list->files.files[i].path, path) == 0)
+			return;
+	text_print(&t, "`default_nettype none\n\n// In place of the delay line, in proofs of what is around it.\n"
+		       "module %s_delay_line #(\n    parameter WIDTH = 1,\n    parameter DEPTH = 1,\n    parameter RAM_FROM = 0\n"
+		       ") (\n    input  wire clk,\n    input  wire [WIDTH-1:0] in,\n    output wire [WIDTH-1:0] out\n);\n"
+		       "    proof_line #(.WIDTH(WIDTH)) line (.in(in), .out(out), .depth(DEPTH), .ram_from(RAM_FROM));\n"
+		       "endmodule\n\nmodule proof_line #(\n    parameter WIDTH = 1\n) (\n    input  wire [WIDTH-1:0] in,\n"
+		       "    input  wire [31:0] depth,\n    input  wire [31:0] ram_from,\n    output wire [WIDTH-1:0] out\n);\n"
+		       "endmodule\n\n`default_nettype wire\n", list->prefix);
+	output_add(&list->files, path, &t);
+}
+
+void circuit_cuts_lines(struct proofs *list, struct circuit *c)
+{
+	add_line(list);
+	/* Yosys would take a module without a body for a box at once, and then its ports would not follow its parameters. */
+	text_add(&c->reads, "read_verilog -noblackbox proof/line.v\n");
+	add_boxes(c, "proof_line");
 }
 
 void circuit_free(struct circuit *c)
@@ -159,18 +201,35 @@ void parts_input(struct parts *parts, unsigned width, const char *name)
 	text_print(&parts->ports, "%s,\n", name);
 }
 
-void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
-		      const char *later)
+void parts_port(struct parts *parts, struct text *connections, bool drives, const char *port, const char *signal, unsigned width)
+{
+	if (drives) {
+		text_add(&parts->body, "    wire ");
+		print_width(&parts->body, width);
+		text_print(&parts->body, "%s;\n", signal);
+	} else {
+		parts_input(parts, width, signal);
+	}
+	text_print(connections, "        .\\%s (%s),\n", port, signal);
+}
+
+void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, const char *unless,
+			     unsigned clocks, const char *later)
 {
 	unsigned k = parts->count++;
 
 	text_print(&parts->meanings, "%s\n", meaning);
-	text_add(&parts->body, "    wire ");
-	print_width(&parts->body, width);
-	text_print(&parts->body, "due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in(%s), .out(due_%u));\n"
-				 "    assign parts[%u] = %s == due_%u;\n\n", k, width, clocks, k, now, k, k, later, k);
+	text_print(&parts->body, "    wire [%u:0] due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in({%s, %s}), "
+				 ".out(due_%u));\n    assign parts[%u] = due_%u[%u] | %s == due_%u[%u:0];\n\n", width, k, width + 1,
+		   clocks, k, unless != NULL ? unless : "1'b0", now, k, k, k, width, later, k, width - 1);
 	if (clocks > parts->depth)
 		parts->depth = clocks;
+}
+
+void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
+		      const char *later)
+{
+	parts_same_later_unless(parts, meaning, width, now, NULL, clocks, later);
 }
 
 struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,

@@ -1,4 +1,4 @@
-/* builder.h: what the makers of proofs (concentrator.c, node.c, sorter.c) share. */
+/* builder.h: what the makers of proofs (concentrator.c, node.c, router.c ..) share. */
 #ifndef FTC_PROVE_BUILDER_H
 #define FTC_PROVE_BUILDER_H
 
@@ -22,6 +22,8 @@ struct circuit circuit_of(const struct proofs *list, const char *name);
 void circuit_reads(struct circuit *c, const char *name);
 void circuit_cuts(struct circuit *c, const char *name);
 void circuit_cuts_derived(struct circuit *c, const char *name);
+/* The circuit has delay lines, which are cut out. */
+void circuit_cuts_lines(struct proofs *list, struct circuit *c);
 /* Wraps it: `verilog`, which it takes over, holds module `circuit`. */
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);
 void circuit_free(struct circuit *c);
@@ -51,12 +53,28 @@ struct parts {
 };
 
 void parts_input(struct parts *parts, unsigned width, const char *name);
+/* Connects a port of the module under proof, or of an instance that has been cut out ("way_up.in"), to a new signal: a wire where
+ * the circuit drives it, else an input. */
+void parts_port(struct parts *parts, struct text *connections, bool drives, const char *port, const char *signal, unsigned width);
 /* `later` is always what `now` was `clocks` ago; both are Verilog expressions of `width` bits. */
 void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 		      const char *later);
+/* Likewise, but nothing is said of the clocks in which `unless`, an expression of one bit, is 1 together with `now`. NULL: never. */
+void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, const char *unless,
+			     unsigned clocks, const char *later);
 /* The proof of them all, from any state; frees the parts. */
 struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
 			  const char *claim, struct parts *parts);
+
+/* Is there a proof of this name? */
+bool proofs_have(const struct proofs *list, const char *name);
+
+/* A proof of a delay line by itself, unless there is one. */
+void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth);
+/* The delay line `instance` of a node or router under proof, which has been cut out: what goes in is a wire, what comes out is
+ * an input. What turns at this node waits there as long as a strobe takes from here over the top of the tree and back. */
+void parts_delay(struct parts *parts, struct text *connections, const struct network *net, const struct node *node,
+		 const char *instance, unsigned width, const char *in, const char *out);
 
 /* Verilog: "[7:0] ", or nothing for one wire. */
 void print_width(struct text *out, unsigned width);

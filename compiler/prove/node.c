@@ -96,20 +96,17 @@ static void add_ports(struct node_proof *np)
 }
 
 /* A turn through the delay line: it gets what the child's route bit turns; what it gives back is free. */
-static void add_turn(struct node_proof *np, int side)
+static void add_turn(struct node_proof *np, const struct network *net, int side)
 {
 	const char *name = side_name[side];
 	unsigned width = np->node->child_wires[side];
-	char *instance = format_string("\\%s_turn_delay.in ", name), *back = format_string("\\%s_turn_delay.out ", name);
-	char *turns = format_string("%s_turns", name), *turned = format_string("%s_turned", name);
-	char *zero = format_string("%s_zero", name);
+	char *instance = format_string("%s_turn_delay", name), *turns = format_string("%s_turns", name);
+	char *turned = format_string("%s_turned", name), *zero = format_string("%s_zero", name);
 	char *meaning = format_string("a message from the %s child with route bit 0 turns, no other", name);
 
-	watch(np, instance, turns, width);
-	feed(np, back, turned, width);
+	parts_delay(&np->parts, &np->ports, net, np->node, instance, width, turns, turned);
 	parts_same_later(&np->parts, meaning, width, zero, 0, turns);
 	free(instance);
-	free(back);
 	free(turns);
 	free(turned);
 	free(zero);
@@ -218,44 +215,14 @@ static void add_down_port(struct node_proof *np, int side)
 	free(in);
 }
 
-static const struct node *any_node(const struct network *net, unsigned level)
-{
-	for (size_t i = 0; i < net->node_count; i++)
-		if (net->node[i]->level == level)
-			return net->node[i];
-	return NULL;
-}
-
-/* Clocks from the strobe of what comes from the children to that of what comes from the parent, at a node of this level.
- * At the root of a tree with an outside the world keeps to it (docs/protocol.md). */
-static unsigned way_over_the_top(const struct network *net, unsigned level)
-{
-	const struct node *root = any_node(net, 0);
-	unsigned clocks = root->parent_wires > 0 ? root->turn_delay : 0;
-
-	for (unsigned k = 1; k <= level; k++)
-		clocks += any_node(net, k - 1)->down_latency + any_node(net, k)->up_latency;
-	return clocks;
-}
-
-static void add_meeting(struct node_proof *np, const struct network *net)
-{
-	char *over = format_string("32'd%u", way_over_the_top(net, np->node->level));
-	char *wait = format_string("32'd%u", np->node->turn_delay);
-
-	parts_same_later(&np->parts, "messages that turn meet those that come down", 32, over, 0, wait);
-	free(over);
-	free(wait);
-}
-
-static void read_modules(struct circuit *c, const struct node_proof *np)
+static void read_modules(struct proofs *list, struct circuit *c, const struct node_proof *np)
 {
 	const struct plan *plans[] = { np->node->up, np->node->down[0], np->node->down[1] };
 
 	if (!np->top)
 		circuit_reads(c, "selector");
 	if (!np->top && np->node->child_wires[1] > 0)
-		circuit_cuts_derived(c, "delay_line");
+		circuit_cuts_lines(list, c);
 	for (int i = 0; i < 3; i++)
 		if (plans[i] != NULL && plans[i]->kind != PLAN_WIRES)
 			circuit_cuts(c, plans[i]->name);
@@ -267,14 +234,12 @@ static void prove_wiring(struct proofs *list, const struct network *net, const c
 	struct circuit c = circuit_of(list, name);
 	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") != NULL ? ", at the edge" : "");
 
-	read_modules(&c, &np);
+	read_modules(list, &c, &np);
 	add_ports(&np);
 	for (int side = 0; side < 2 && !np.top && node->child_wires[1] > 0; side++)
-		add_turn(&np, side);
-	if (!np.top) {
+		add_turn(&np, net, side);
+	if (!np.top)
 		add_up_port(&np);
-		add_meeting(&np, net);
-	}
 	for (int side = 0; side < 2; side++)
 		if (node->child_wires[side] > 0)
 			add_down_port(&np, side);
@@ -291,79 +256,12 @@ static void prove_wiring(struct proofs *list, const struct network *net, const c
 	free(what);
 }
 
-static struct circuit delay_circuit(struct proofs *list, unsigned width, unsigned depth, unsigned ram_from)
-{
-	struct circuit c = circuit_of(list, "delay_line");
-	struct text t = { 0 };
-
-	free(c.subject);
-	c.subject = format_string("delay_line_%u_%u", width, depth);
-	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire [%u:0] in,\n"
-		       "    output wire [%u:0] out\n);\n    %s #(.WIDTH(%u), .DEPTH(%u), .RAM_FROM(%u)) line (\n"
-		       "        .clk(clk),\n        .in(in),\n        .out(out)\n    );\nendmodule\n\n`default_nettype wire\n",
-		   width - 1, width - 1, c.module, width, depth, ram_from);
-	circuit_wrap(list, &c, &t);
-	return c;
-}
-
-/* A delay line by itself: what goes in comes out `depth` clocks later. One in RAM starts with its two addresses as they are
- * at power-up, and with any contents; after `depth` clocks the addresses are the same again, so that whatever is
- * proved of the clocks from depth to 2 depth holds for all times. */
-static void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
-{
-	unsigned ram_from = net->spec->delay_ram_threshold;
-	bool ram = ram_from > 0 && depth >= ram_from;
-	struct circuit c = delay_circuit(list, width, depth, ram_from);
-	struct text t = { 0 };
-	struct run run = { .monitor = "later", .steps = ram ? 2 * depth + 1 : depth + 1, .skip = depth };
-	char *what = format_string("delay line, %u wires, %u clocks%s", width, depth, ram ? ", RAM" : "");
-
-	c.cells = (ram ? 4ul : 1ul) * width * depth;
-	if (ram) {
-		run.expose[0] = "line.ram.read_at";
-		run.expose[1] = "line.ram.write_at";
-	}
-	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire [%u:0] in,\n"
-		       "    output wire [%u:0] out,\n    output wire [%u:0] due,\n    output wire ok\n);\n", width - 1,
-		   width - 1, width - 1);
-	if (ram)
-		text_print(&t, "    wire [$clog2(%u)-1:0] read_at, write_at;\n    reg  [%u:0] clock = 1;\n\n"
-			       "    always @(posedge clk)\n        clock <= clock << 1;\n\n", depth, 2 * depth);
-	text_print(&t, "    later #(.W(%u), .CLOCKS(%u)) monitor (.clk(clk), .in(in), .out(due));\n"
-		       "    circuit circuit (\n        .clk(clk),\n        .in(in),\n", width, depth);
-	if (ram)
-		text_add(&t, "        .\\line.ram.read_at (read_at),\n        .\\line.ram.write_at (write_at),\n");
-	text_add(&t, "        .out(out)\n    );\n\n    assign ok = out == due");
-	if (ram)
-		text_print(&t, " && (!clock[%u] || (read_at == 0 && write_at == %u))", depth, depth - 1);
-	text_add(&t, ";\nendmodule\n\n`default_nettype wire\n");
-	struct proof *p = circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run, &t);
-
-	p->shown[0] = (struct shown){ "due", "wires that should be 1" };
-	p->shown[1] = (struct shown){ "out", "wires that are" };
-	circuit_free(&c);
-	free(what);
-}
-
-static bool is_known(const struct proofs *list, const char *name)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (strcmp(list->item[i].name, name) == 0)
-			return true;
-	return false;
-}
-
 void prove_node(struct proofs *list, const struct design *design, const struct network *net, const struct node *node)
 {
 	/* Already lowered: this only looks up its name. */
 	const char *name = lower_node((struct design *)design, net, node);
 
 	prove_wiring(list, net, name, node);
-	for (int side = 0; side < 2 && node->parent_wires > 0 && node->child_wires[1] > 0; side++) {
-		char *delay = format_string("delay_line_%u_%u_delay", node->child_wires[side], node->turn_delay);
-
-		if (!is_known(list, delay))
-			prove_delay(list, net, node->child_wires[side], node->turn_delay);
-		free(delay);
-	}
+	for (int side = 0; side < 2 && node->parent_wires > 0 && node->child_wires[1] > 0; side++)
+		prove_delay(list, net, node->child_wires[side], node->turn_delay);
 }

@@ -33,6 +33,9 @@ enum proof_result {
 
 enum { MAXIMUM_SHOWN = 4 };
 
+/* A size that is never tried. */
+enum { MORE_THAN_FITS = 1 << 30 };
+
 /* An output of module `proof` that tells a person what went wrong. */
 struct shown {
 	const char *signal;
@@ -70,10 +73,16 @@ enum proof_method {
 };
 
 /* Add proofs: of a concentrator; of a node, its concentrators and delay lines cut out, and of those delay lines; of a
- * sorter and its element. */
+ * router of a generalized fat tree, likewise; of the wires between the routers of a subtree and its children; of a
+ * sorter and its element. A part that several have is proved once. */
 void prove_concentrator(struct proofs *list, const struct plan *plan, enum proof_method method);
 void prove_node(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);
+void prove_router(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);
+void prove_subtree(struct proofs *list, const struct design *design, const struct network *net, const struct subtree *tree);
 void prove_sorter(struct proofs *list, const struct plan *plan);
+
+/* Adds all proofs of a network that has been lowered and emitted. */
+void prove_network(struct proofs *list, const struct design *design, const struct network *net);
 
 /* Runs one proof in `directory`, where the files are, for at most `timeout` seconds. */
 void proof_run(struct proof *proof, const char *yosys, const char *directory, unsigned long timeout);

@@ -42,7 +42,7 @@ static void prove_element(struct proofs *list)
 	circuit_free(&c);
 }
 
-static void prove_network(struct proofs *list, const struct plan *plan)
+static void prove_whole(struct proofs *list, const struct plan *plan)
 {
 	struct circuit c = circuit_of(list, plan->name);
 	unsigned n = plan->inputs, bits = 1;
@@ -80,5 +80,5 @@ static void prove_network(struct proofs *list, const struct plan *plan)
 void prove_sorter(struct proofs *list, const struct plan *plan)
 {
 	prove_element(list);
-	prove_network(list, plan);
+	prove_whole(list, plan);
 }

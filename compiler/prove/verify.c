@@ -1,4 +1,4 @@
-/* verify.c: `ftc verify`: proves the concentrators and nodes of a network.
+/* verify.c: `ftc verify`: proves the concentrators, nodes and routers of a network.
  *
  * In: a parameter file. Out: what was proved of the Verilog that `ftc generate` writes for it, what failed and for which
  * input, what took too long. Status 1 when something failed; time that ran out is no failure. */
@@ -29,14 +29,8 @@ static bool collect(struct proofs *list, const struct network *net, const char *
 	bool ok = design_check(design) && emit_verilog(design, net, invocation, &list->files);
 
 	list->prefix = net->spec->name;
-	if (ok && net->sorter != NULL)
-		prove_sorter(list, net->sorter);
-	for (size_t i = 0; ok && net->sorter == NULL && i < net->plans.count; i++)
-		if (net->plans.plan[i]->kind != PLAN_ROUTER_UP && net->plans.plan[i]->kind != PLAN_ROUTER_DOWN)
-			prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);
-	for (size_t i = 0; ok && i < net->node_count; i++)
-		if (net->node[i]->routers == 0)
-			prove_node(list, design, net, net->node[i]);
+	if (ok)
+		prove_network(list, design, net);
 	design_free(design);
 	return ok;
 }
@@ -215,7 +209,7 @@ done:
 
 const struct command command_verify = {
 	.name = "verify",
-	.summary = "prove the concentrators and nodes of the network with Yosys",
+	.summary = "prove the concentrators and nodes or routers of the network with Yosys",
 	.usage = "FILE [--timeout SECONDS] [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -16,6 +16,9 @@ enum circuit {
 	TREE,				/* four leaves, each node of another kind */
 	RAM_TREE,			/* with delay lines in RAM */
 	SORTER,				/* four words */
+	ROUTERS,			/* three levels of routers, each of another shape */
+	WIDE_ROUTERS,			/* with links of two wires */
+	ANY_ROUTERS,			/* with links of two wires, of which any will do, and more of them than messages */
 };
 
 struct bug {
@@ -66,6 +69,8 @@ static const struct bug bugs[] = {
 	{ TREE, "delay_line", "stage <= {stage[(DEPTH-1)*WIDTH-1:0], in}", "stage <= {DEPTH{in}}", "_delay" },
 	{ RAM_TREE, "delay_line", "LAST = LAST_WORD", "LAST = LAST_WORD - 1; wire [31:0] unused = LAST_WORD", "_delay" },
 	{ RAM_TREE, "delay_line", "memory[write_at] <= in", "memory[write_at ^ 1] <= in", "_delay" },
+	{ TREE, "node_1", ".DEPTH(", ".DEPTH(1 + ", "node_1_wiring" },
+	{ RAM_TREE, "node_1", ".RAM_FROM(", ".RAM_FROM(1 + ", "node_1_wiring" },
 	{ TREE, "node_1", ".one(left_climbing)", ".one(left_turn)", "!node_1_wiring" },
 	{ TREE, "node_1", ".zero(falling_left)", ".zero()", "!node_1_wiring" },
 	/* sorters */
@@ -78,6 +83,76 @@ static const struct bug bugs[] = {
 	{ SORTER, "sorter_4", ".first(small_1),\n        .second(large_1)", ".first(large_1),\n        .second(small_1)",
 	  "_sorts" },
 	{ SORTER, "sorter_4", ".start(started[0])", ".start(start)", "_sorts" },
+	/* routers: the way up */
+	{ ROUTERS, "router_up_4_2", ".in(zero_2)", ".in(one_2)", "up_4_2_wiring" },
+	{ ROUTERS, "router_up_4_2", ".in(zero_2)", ".in(one_1_at_2)", "up_4_2_wiring" },
+	{ ROUTERS, "router_up_4_2", "from_port_2, from_port_1}", "from_port_1, from_port_2}", "up_4_2_wiring" },
+	{ ROUTERS, "router_up_4_2", "{zero_1_at_6, ", "{zero_1_at_5, ", "up_4_2_wiring" },
+	{ ROUTERS, "router_up_4_2", "zero_1_at_2 <= zero_1", "zero_1_at_2 <= one_1", "up_4_2_wiring" },
+	{ ROUTERS, "router_up_4_2", ".start(started[2]),\n        .in(one_1_at_2)", ".start(started[1]),\n        .in(one_1_at_2)",
+	  "up_4_2_wiring" },
+	{ ROUTERS, "router_up_4_2", ".start(started[2]),\n        .in(zero_2)", ".start(started[1]),\n        .in(zero_2)",
+	  "up_4_2_wiring" },
+	{ ROUTERS, "router_up_2_2", ".in(in)", ".in({in[0], in[1]})", "up_2_2_wiring" },
+	{ ROUTERS, "router_up_2_2", "one_1_at_2 <= one_1", "one_1_at_2 <= one_1 | zero_1", "up_2_2_wiring" },
+	{ ROUTERS, "router_up_2_2", "one_1_at_2 <= one_1", "one_1_at_2 <= in", "up_2_2_wiring" },
+	{ ROUTERS, "router_up_2_2", "one_1_at_2 <= one_1", "one_1_at_2 <= one_1 & ~{2{start}}", "up_2_2_wiring" },
+	{ ROUTERS, "router_up_2_2", "{zero_1_at_5, ", "{zero_1_at_5[0], zero_1_at_5[1], ", "up_2_2_wiring" },
+	{ ROUTERS, "router_up_2_2", ".zero(zero_2),\n        .one(one_2)", ".zero(one_2),\n        .one(zero_2)", "up_2_2_wiring" },
+	{ ROUTERS, "router_up_2_2", ".one(one_2)", ".one(zero_2)", "!up_2_2_wiring" },
+	{ ROUTERS, "selector", "zero = start ? m & ~in : in", "zero = start ? ~in : in", "up_2_2_wiring" },
+	{ ROUTERS, "selector", "one  = start ? m & in : in", "one  = start ? m & in : in & m", "up_2_2_wiring" },
+	{ WIDE_ROUTERS, "router_up_2_2_of_2", ".in(zero_2)", ".in({1'b0, zero_2[2:0]})", "up_2_2_of_2_wiring" },
+	{ WIDE_ROUTERS, "router_up_2_2_of_2", ".in(zero_2)", ".in({zero_2[2], zero_2[2:0]})", "up_2_2_of_2_wiring" },
+	{ ANY_ROUTERS, "router_up_2_4_of_2_any", "{4{1'b0}}, one_1_at_2}", "one_1_at_2, one_1_at_2}", "_any_wiring" },
+	{ ANY_ROUTERS, "router_up_2_4_of_2_any", "{4{1'b0}}, one_1_at_2}", "{5{1'b0}}, one_1_at_2[2:0]}", "_any_wiring" },
+	{ ANY_ROUTERS, "router_up_2_4_of_2_any", "one_1_at_2 <= one_1", "one_1_at_2 <= zero_1", "_any_wiring" },
+	/* the way down */
+	{ ROUTERS, "router_down_4_2", "{zero_14, zero_11, zero_8, ", "{zero_15, zero_11, zero_8, ", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", "{zero_14, zero_11, zero_8, ", "{zero_14, zero_11, unused_5, ", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", "zero_9, zero_6, zero_3}", "zero_9, zero_6, 2'b00}", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", "zero_9, zero_6, zero_3}", "zero_9, zero_6, zero_2}", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", ".zero(unused_5),\n        .one(one_5)", ".zero(one_5),\n        .one(unused_5)",
+	  "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", ".in(in[2])", ".in(in[3])", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", ".in(in[1:0])", ".in({in[0], in[0]})", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", ".start(started[0]),\n        .in(in[1:0])", ".start(started[1]),\n        .in(in[1:0])",
+	  "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", "one_1_at_2 <= one_1", "one_1_at_2 <= zero_1", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", "from_port_4, from_port_3", "from_port_3, from_port_4", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_4_2", "{started[1:0], start}", "{started[0], start, start}", "down_4_2_wiring" },
+	{ ROUTERS, "router_down_2_2", "in_at_1_from_2[1], zero_1", "in_at_1_from_2[0], zero_1", "down_2_2_wiring" },
+	{ ROUTERS, "router_down_2_2", "in_at_1_from_2 <= in[3:2]", "in_at_1_from_2 <= in[1:0]", "down_2_2_wiring" },
+	{ ROUTERS, "router_down_2_2", "{in_at_1_from_2[0], one_1}", "{in[2], one_1}", "down_2_2_wiring" },
+	{ ROUTERS, "router_down_3_0", ".zero(zero_6),\n        .one(unused_6)", ".zero(unused_6),\n        .one(zero_6)",
+	  "down_3_0_wiring" },
+	{ ROUTERS, "router_down_3_0", "{zero_6, zero_3}", "{zero_6, one_2}", "down_3_0_wiring" },
+	{ ROUTERS, "router_down_3_0", "{zero_6, zero_3}", "{zero_6, one_1_at_2}", "down_3_0_wiring" },
+	{ WIDE_ROUTERS, "router_down_2_2_of_2", "{from_port_2, from_port_1}", "{from_port_1, from_port_2}",
+	  "down_2_2_of_2_wiring" },
+	/* the two together */
+	{ ROUTERS, "router_1", ".start(up_start)", ".start(down_start)", "router_1_joints" },
+	{ ROUTERS, "router_1", ".start(down_start)", ".start(up_start)", "router_1_joints" },
+	{ ROUTERS, "router_1", "{child_3_in, child_2_in, ", "{child_2_in, child_3_in, ", "router_1_joints" },
+	{ ROUTERS, "router_1", "{child_3_out, child_2_out, ", "{child_2_out, child_3_out, ", "router_1_joints" },
+	{ ROUTERS, "router_1", "{turned, parent_in}", "{turning, parent_in}", "router_1_joints" },
+	{ ROUTERS, "router_1", "{turning, parent_out}", "{parent_out, turning}", "router_1_joints" },
+	{ ROUTERS, "router_1", ".DEPTH(", ".DEPTH(1 + ", "router_1_joints" },
+	{ ROUTERS, "delay_line", "stage <= {stage[(DEPTH-1)*WIDTH-1:0], in}", "stage <= {DEPTH{in}}", "_delay" },
+	{ ROUTERS, "router_3", "{child_2_in, child_1_in, ", "{child_1_in, child_2_in, ", "router_3_joints" },
+	/* what is around them */
+	{ ROUTERS, "subtree_1", "child_0_in(child_0_up)", "child_0_in(child_1_up)", "subtree_1_channels" },
+	{ ROUTERS, "subtree_2", "child_0_in(child_0_up)", "child_0_in({child_0_up[0], child_0_up[1]})", "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", "parent_out(up)", "parent_out({up[1:0], up[3:2]})", "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", "parent_in(down)", "parent_in({down[2], down[3], down[1:0]})", "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", ".up_start(child_0_up_start),\n        .parent_out", ".up_start(down_start),\n        .parent_out",
+	  "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", "children_down_start = down_started[", "children_down_start = down_started[0 * ",
+	  "subtree_2_channels" },
+	{ ROUTERS, "subtree_2", "up_start = up_started[", "up_start = up_started[0 * ", "subtree_2_channels" },
+	{ ROUTERS, "subtree_3", "child_2_out(child_2_down)", "child_2_out({child_2_down[2:0], child_2_down[3]})",
+	  "subtree_3_channels" },
+	{ ROUTERS, "subtree_3", ".down_start(child_0_up_start)\n", ".down_start(children_down_start)\n", "subtree_3_channels" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -86,12 +161,20 @@ static struct subject make(enum circuit circuit)
 	static const char *const plain[] = { "elements-between-registers=1", NULL };
 	static const char *const ram[] = { "elements-between-registers=1", "delay-ram-threshold=4", NULL };
 
+	static const char *const wide[] = { "elements-between-registers=1", "link-width=2", "children=[2, 2]", "parents=[1, 2]",
+					    NULL };
+	static const char *const any[] = { "elements-between-registers=1", "link-width=2", "children=[2, 2]", "parents=[1, 4]",
+					   "up-routing=first-free", "leaf-interface=wires", NULL };
+
 	switch (circuit) {
 	case BATCHER: return subject_plan(PLAN_BATCHER, 6, 3, 1, PROOF_WHOLE);
 	case BUTTERFLY: return subject_plan(PLAN_BUTTERFLY, 8, 4, 1, PROOF_WHOLE);
 	case ROW: return subject_plan(PLAN_BUTTERFLY, 8, 4, 1, PROOF_BY_ROWS);
 	case TREE: return subject_network(TREE_FILE, plain);
 	case RAM_TREE: return subject_network(TREE_FILE, ram);
+	case ROUTERS: return subject_network(ROUTERS_FILE, plain);
+	case WIDE_ROUTERS: return subject_network(ROUTERS_FILE, wide);
+	case ANY_ROUTERS: return subject_network(ROUTERS_FILE, any);
 	case SORTER: break;
 	}
 	return subject_plan(PLAN_SORTER, 4, 4, 1, PROOF_WHOLE);

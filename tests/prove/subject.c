@@ -38,10 +38,7 @@ struct subject subject_network(const char *file, const char *const *set)
 	s.proofs.prefix = s.spec.name;
 	if (!design_check(design) || !emit_verilog(design, s.net, "test", &s.proofs.files))
 		abort();
-	for (size_t i = 0; i < s.net->plans.count; i++)
-		prove_concentrator(&s.proofs, s.net->plans.plan[i], PROOF_AUTO);
-	for (size_t i = 0; i < s.net->node_count; i++)
-		prove_node(&s.proofs, design, s.net, s.net->node[i]);
+	prove_network(&s.proofs, design, s.net);
 	design_free(design);
 	return s;
 }
