@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "analyse/frame.h"
+#include "elaborate/dead_links.h"
 #include "util/text.h"
 
 __extension__ typedef unsigned __int128 wide;
@@ -225,6 +226,14 @@ static struct cost pace_cost(const struct node *node)
 	return (struct cost){.ff = registers, .cells = registers};
 }
 
+/* The links of a router that may die: a gate on each wire, and two bits of the register. */
+static struct cost fault_cost(const struct router_shape *s)
+{
+	unsigned long wires = 2ul * s->children * s->link_width, bits = 2ul * s->children;
+
+	return (struct cost){ .lut4 = wires, .ff = bits, .cells = wires + bits };
+}
+
 /* Routers side by side; their strobes are made once. */
 static void add_routers(const struct network *net, const struct node *node, struct level_logic *logic)
 {
@@ -241,6 +250,11 @@ static void add_routers(const struct network *net, const struct node *node, stru
 	if (node->router_up)
 		cost_add(&logic->concentrators, &node->router_up->cost, times);
 	cost_add(&logic->concentrators, &node->router_down->cost, times);
+	if (net->spec->fault_registers) {
+		struct cost faults = fault_cost(s);
+
+		cost_add(&logic->pace, &faults, times);
+	}
 }
 
 static void add_node(const struct network *net, const struct node *node, struct level_logic *logic)
@@ -317,6 +331,12 @@ struct cost network_adapter_cost(const struct network *net)
 	one = adapter_cost(spec->payload_bits, network_tdest_bits(net), spec->connections);
 	bits = bits_for(network_frame_clocks(net));	/* rtl-templates/frame_timer.v: a counter and comparisons */
 	timer = (struct cost){.lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20};
+	/* What was sent in vain moves from lane to lane: a multiplexer before each bit of a word. */
+	if (spec->connections > 1 && (network_has_dead_links(spec) || spec->broadcast_every > 0)) {
+		unsigned long bits = spec->connections * (spec->payload_bits + network_tdest_bits(net));
+
+		cost_add(&one, &(struct cost){ .lut4 = bits, .cells = bits }, 1);
+	}
 	cost_add(&sum, &one, spec->leaves);
 	cost_add(&sum, &timer, 1);
 	return sum;

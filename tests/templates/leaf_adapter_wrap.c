@@ -44,9 +44,10 @@ int main(void)
 		struct frame_parameter list[FRAME_TIMER_LIST];
 
 		plan_case(&frame, &cases[test]);
-		frame_list_timer(&frame, list);
+		unsigned count = frame_list_timer(&frame, list);
+
 		printf("\twire [%d:0] timing%u;\n\twire leaf_rst%u;\n\tframe_timer #(", FRAME_TIMING_BITS - 1, test, test);
-		put_parameters(list, FRAME_TIMER_LIST);
+		put_parameters(list, count);
 		printf(" t%u (.clk(clk), .rst(in[%u]), .timing(timing%u), .leaf_rst(leaf_rst%u));\n", test,
 		       adapter_at(test, 0) + IN_RESET, test, test);
 		for (unsigned a = 0; a < cases[test].adapters; a++)
