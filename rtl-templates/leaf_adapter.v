@@ -35,7 +35,7 @@ module leaf_adapter #(
     parameter [ADDRESS_BITS-1:0]                LAST_LABEL  = {ADDRESS_BITS{1'b1}}, // every digit at its largest
     parameter [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] LAST_PATH = {(PATH_BITS > 0 ? PATH_BITS : 1){1'b1}},
     parameter UP_ROUTING   = 0,         // parents by the destination (0), by the source (1), or at random (2)
-    parameter DETOUR       = 0,         // 1: a word that was sent in vain tries the next lane, and parents at random
+    parameter DETOUR       = 0,         // 1: a word that was sent in vain may try the next lane, and parents at random
     parameter TREES        = 0          // LANES: there are slots for broadcasts, by the spanning tree of one lane
 ) (
     input  wire                             clk,
@@ -110,7 +110,7 @@ module leaf_adapter #(
 
     genvar i;
     generate
-        if ((UP_ROUTING == 2 || DETOUR != 0) && PATH_BITS > 0) begin : at_random
+        if (UP_ROUTING == 2 && PATH_BITS > 0 || DETOUR != 0) begin : at_random
             localparam [15:0] SEED = 16'h1d05;
             reg  [15:0] state;
             wire [15:0] seed;
@@ -316,7 +316,9 @@ module leaf_adapter #(
                 .take(take),
                 .pending(word_valid),
                 .to(word_to),
-                .decided(decided & ~at_tree & ~broadcast),  // or with two lanes a word might always be in the same one
+                // By chance: else two leaves in each other's way would change lanes in step. Not behind a slot for
+                // broadcasts, or a word might always be in the same lane when it is sent.
+                .decided(decided & random[15] & ~at_tree & ~broadcast),
                 .done(done),
                 .move_on(move_on)
             );

@@ -6,7 +6,7 @@
 //
 //   The token moves on from a lane that is busy, so it always comes to rest at a free one.
 //
-//   With DETOUR what is not delivered in a slot moves on to the next lane behind it, and so takes another link.
+//   With DETOUR what is not delivered in a slot moves on to the next lane at `decided`, and so takes another link.
 //
 //   Labels are compared two bits at a time. Latency: a word comes, 3 + the clocks of two leaf_any later it is taken.
 `default_nettype none
@@ -26,7 +26,7 @@ module leaf_dispatch #(
     output wire [LANES-1:0]            take,        // the word on s_axis moves into this lane's register
     output wire [LANES-1:0]            pending,     // there is a word in it
     input  wire [LANES*(ADDRESS_BITS+EXTERNAL)-1:0] to,          // its destination
-    input  wire                        decided,     // `done` counts now, once in a slot
+    input  wire                        decided,     // with DETOUR: what is not done now moves on
     input  wire [LANES-1:0]            done,        // it is delivered or discarded
     output wire                        move_on      // the words move on to the next lane; none is taken then
 );
