@@ -5,6 +5,7 @@
 //   from bit 0 when they are used up. For two leaves that share a link down by the former, the links up of both
 //   differ by the latter, as far as there are links. At random: bits of `random`.
 //   A digit that names no parent (where their number is no power of two) has that number subtracted.
+//   The same rule in C: compiler/analyse/up_parents.h.
 `default_nettype none
 
 module leaf_parents #(

@@ -122,6 +122,11 @@ unsigned network_address_bits(const struct network *net, unsigned level);
  * digits of its number side by side. Labels grow with the number. */
 uint32_t network_label(const struct network *net, unsigned leaf);
 
+/* The same by the spec alone, of any XGFT, also one that no hardware is made of, and the bits of such a label: at most 26, as
+ * there are at most 2^20 leaves and 5 children, the worst, take 3 bits. */
+uint32_t network_leaf_label(const struct spec *spec, unsigned leaf);
+unsigned network_label_bits(const struct spec *spec);
+
 /* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */
 unsigned network_vertices(const struct network *net, unsigned level);
 
