@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analyse/pruned_butterfly.h"
+#include "analyse/up_parents.h"
 #include "analyse/xgft_faults.h"
 #include "analyse/xgft_report.h"
 #include "commands.h"
@@ -65,7 +66,7 @@ static void find_paths(struct route *r)
 	unsigned beta[MAXIMUM_LEVELS + 1];
 
 	if (!r->all) {
-		xgft_up_parents(r->spec, r->end[0], r->end[1], r->seed, beta);
+		up_parents_alone(r->spec, r->end[0], r->end[1], r->seed, beta);
 		r->count = xgft_route(r->spec, r->end[0], r->end[1], beta, &r->path[0]);
 		return;
 	}

@@ -3,25 +3,6 @@
 
 #include "analyse/fault_spans.h"
 
-static unsigned next_random(unsigned *state)
-{
-	*state = *state * 1664525u + 1013904223u;
-	return *state >> 8;
-}
-
-void xgft_up_parents(const struct spec *spec, unsigned source, unsigned destination, unsigned seed, unsigned *beta)
-{
-	unsigned digits = spec->up_routing == UP_ROUTING_SOURCE ? source
-			  : spec->up_routing == UP_ROUTING_DESTINATION ? destination : 0;
-	unsigned state = seed ^ (source * 2654435761u) ^ (destination * 40503u);
-
-	for (unsigned i = 1; i <= spec->height; i++) {
-		beta[i] = spec->up_routing == UP_ROUTING_RANDOM ? next_random(&state) % spec->parents[i]
-								: digits % spec->parents[i];
-		digits /= spec->parents[i];
-	}
-}
-
 struct span fault_span(const struct spec *spec, const struct fault *fault)
 {
 	unsigned at = fault->index % xgft_subtree_roots(spec, fault->level), level = fault->level;

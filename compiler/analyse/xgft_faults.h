@@ -13,13 +13,7 @@
 #include "analyse/xgft.h"
 #include "util/text.h"
 
-/* The parents that the up-routing policy takes on the way from `source` to `destination`: beta[1] .. beta[h].
- * By destination (or source) it is the digit of x in the mixed radix of w_1, w_2, ..: beta_(l+1) = floor(x / W_l) mod
- * w_(l+1), which is "d mod k" and spreads permutations. First-free takes parent 0 where nothing else is on its way.
- * Random is drawn from `seed`. */
-void xgft_up_parents(const struct spec *spec, unsigned source, unsigned destination, unsigned seed, unsigned *beta);
-
-/* A path that avoids spec->faults, as short as can be: by the wanted parents if they are alive, or else by the next ones
+/* A path that avoids spec->faults, as short as can be: by the wanted parents beta[1] .. beta[h] (up_parents.h) if they are alive, or else by the next ones
  * that are. False when there is none. With fewer than w_1 faults there always is (Theorem 2). */
 bool xgft_route(const struct spec *spec, unsigned source, unsigned destination, const unsigned *beta,
 		struct xgft_path *path);

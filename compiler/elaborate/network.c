@@ -70,7 +70,7 @@ static enum plan_kind wish(enum concentrator_choice choice)
 	return PLAN_AUTO;
 }
 
-static unsigned label_bits(const struct spec *spec)
+unsigned network_label_bits(const struct spec *spec)
 {
 	unsigned bits = 0;
 
@@ -90,7 +90,7 @@ static unsigned overfull_level(const struct spec *spec)
 
 static bool leaves_fit(const struct spec *spec)
 {
-	return spec->height == 0 || (spec->connections <= MAXIMUM_CONNECTIONS && label_bits(spec) <= MAXIMUM_LABEL_BITS);
+	return spec->height == 0 || (spec->connections <= MAXIMUM_CONNECTIONS && network_label_bits(spec) <= MAXIMUM_LABEL_BITS);
 }
 
 bool network_is_buildable(const struct spec *spec)
@@ -110,7 +110,7 @@ static bool require_buildable(const struct spec *spec)
 		suggest("more levels with fewer children; ftc report and ftc route take any number");
 	} else {
 		error("a leaf has %u wires and a label of %u bits: expected at most %d and %d", spec->connections,
-		      label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
+		      network_label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
 	}
 	return false;
 }
@@ -186,17 +186,17 @@ unsigned network_address_bits(const struct network *net, unsigned level)
 	return bits;
 }
 
-uint32_t network_label(const struct network *net, unsigned leaf)
+uint32_t network_leaf_label(const struct spec *spec, unsigned leaf)
 {
 	uint32_t label = 0;
 	unsigned shift = 0;
 
-	if (net->spec->height == 0)
+	if (spec->height == 0)
 		return leaf;
-	for (unsigned l = 1; l <= net->levels; l++) {
-		label |= (uint32_t)(leaf % net->spec->children[l]) << shift;
-		shift += digit_bits(net->spec->children[l]);
-		leaf /= net->spec->children[l];
+	for (unsigned l = 1; l <= spec->height; l++) {
+		label |= (uint32_t)(leaf % spec->children[l]) << shift;
+		shift += digit_bits(spec->children[l]);
+		leaf /= spec->children[l];
 	}
 	return label;
 }
@@ -204,6 +204,11 @@ uint32_t network_label(const struct network *net, unsigned leaf)
 unsigned network_tdest_bits(const struct network *net)
 {
 	return net->label_bits + (net->spec->external || net->spec->broadcast_every > 0);
+}
+
+uint32_t network_label(const struct network *net, unsigned leaf)
+{
+	return network_leaf_label(net->spec, leaf);
 }
 
 void network_free(struct network *net)

@@ -124,6 +124,11 @@ uint32_t network_label(const struct network *net, unsigned leaf);
 /* Bits of s_axis_tdest and m_axis_tuser: a label and, where there is an outside or there are broadcasts, a bit that says so. */
 unsigned network_tdest_bits(const struct network *net);
 
+/* The same by the spec alone, of any XGFT, also one that no hardware is made of, and the bits of such a label: at most 26, as
+ * there are at most 2^20 leaves and 5 children, the worst, take 3 bits. */
+uint32_t network_leaf_label(const struct spec *spec, unsigned leaf);
+unsigned network_label_bits(const struct spec *spec);
+
 /* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */
 unsigned network_vertices(const struct network *net, unsigned level);
 

@@ -39,7 +39,10 @@ payload=$(awk -F'[:,]' '$1 ~ /"payload-bits"/ { print $2 + 0; exit }' "$director
 label=$(awk -v n="$leaves" 'BEGIN { while (2 ^ bits < n) bits++; print bits + 0 }')
 
 case $harness in
-wires) sizes="chparam -set IN $leaves -set OUT $leaves wires_harness" ;;
+wires)
+	# leaf_up[N-1:0]: a leaf may have several wires
+	last=$(sed -n 's/.*wire \[\([0-9]*\):0\] leaf_up,\{0,1\}$/\1/p' "$directory/network/rtl/fat_tree.v")
+	sizes="chparam -set IN $((last + 1)) -set OUT $((last + 1)) wires_harness" ;;
 axi) sizes="chparam -set LEAVES $leaves -set LABEL $label -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
 *)
 	echo "place.sh: unknown harness $harness: expected wires or axi" >&2

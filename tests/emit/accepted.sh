@@ -7,7 +7,8 @@
 #
 # Yosys checks a module once, however often it stands in the network. Verilator and Icarus elaborate every instance, and
 # more slowly than the network grows (256 leaves: 24 s and over 100 s), so they get a large network in pieces: each kind
-# of subtree with empty modules for the subtrees below it, down to those of 32 leaves or less, which they get whole.
+# of subtree with empty modules for the subtrees below it, down to those of 32 leaves or less, or of two levels in a
+# generalized tree, which they get whole.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -15,6 +16,7 @@ ftc=$(realpath "$1")
 sets=$(realpath "$2")
 tool=$3
 whole_levels=5
+whole_heights=2
 [ "$tool" = twice ] || command -v "$tool" >/dev/null || { echo "1..0 # SKIP no $tool"; exit 0; }
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
@@ -24,6 +26,8 @@ cd "$scratch" || exit 99
 generate() {
 	case " $* " in
 	*' wires='*) printf 'network: sorter\nwires: 2\n' ;;
+	*' network='*) printf 'network: %s\n' "$(echo " $* " | sed 's/.* network=\([^ ]*\) .*/\1/')" ;;
+	*' children='*) printf 'network: xgft\n' ;;
 	*) printf 'network: fat-tree\nleaves: 2\n' ;;
 	esac >"$1"
 	parameters=$1
@@ -42,7 +46,9 @@ lint() {
 	verilator) verilator --lint-only -Wall --top-module "$1" -f "$2" ;;
 	iverilog) iverilog -Wall -g2005 -s "$1" -o "$scratch/compiled" -c "$2" ;;
 	yosys) yosys -q -p "read_verilog $(tr '\n' ' ' <"$2"); hierarchy -check -top $1; proc; check -assert" ;;
-	esac 2>&1 || echo "$tool failed"
+	esac >"$scratch/said" 2>&1 || echo "$tool failed" >>"$scratch/said"
+	# Newer Verilators say how long they took even when all is well.
+	sed '/^- V e r i l a t i o n   R e p o r t:/d; /^- Verilator: /d' "$scratch/said"
 }
 
 # stub MODULE: its ports, and nothing in it.
@@ -75,26 +81,39 @@ lint_above() {
 	done
 }
 
-# lint_network: that in this directory.
-lint_network() {
-	name=$(basename ./*.f .f)
-	leaf_level=0
-	while [ -n "$(subtrees $((leaf_level + 1)))" ]; do
-		leaf_level=$((leaf_level + 1))
-	done
-	level=$((leaf_level - whole_levels))
-	if [ "$tool" = yosys ] || [ "$level" -le 1 ]; then
-		lint "$name" "$name.f"
-		return
-	fi
+# lint_from LEVEL STEP END: the subtrees of LEVEL whole, those of END, and then the network, with empty modules below.
+lint_from() {
+	level=$1
 	for top in $(subtrees "$level"); do
 		lint "$top" "$name.f"
 	done
-	while [ "$level" -gt 0 ]; do
-		lint_above "$(subtrees $((level - 1)))" "$level"
-		level=$((level - 1))
+	while [ "$level" -ne "$3" ]; do
+		lint_above "$(subtrees $((level + $2)))" "$level"
+		level=$((level + $2))
 	done
-	lint_above "$name" 0
+	lint_above "$name" "$3"
+}
+
+# lint_network: that in this directory. A fat-tree's levels are counted from its root, a generalized one's from its leaves.
+lint_network() {
+	name=$(basename ./*.f .f)
+	last_level=0
+	while [ -n "$(subtrees $((last_level + 1)))" ]; do
+		last_level=$((last_level + 1))
+	done
+	if [ "$tool" = yosys ]; then
+		lint "$name" "$name.f"
+	elif [ -n "$(ls "rtl/${name}"_router_* 2>/dev/null)" ]; then
+		if [ "$last_level" -le "$whole_heights" ]; then
+			lint "$name" "$name.f"
+		else
+			lint_from "$whole_heights" 1 "$last_level"
+		fi
+	elif [ "$last_level" -le $((whole_levels + 1)) ]; then
+		lint "$name" "$name.f"
+	else
+		lint_from $((last_level - whole_levels)) -1 0
+	fi
 }
 
 # try KEY=VALUE...: prints what is wrong.

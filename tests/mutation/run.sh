@@ -12,11 +12,21 @@ export FTC_CACHE=
 cp -a "$source/." "$work/tree"
 rm -rf "$work/tree/build"
 cd "$work/tree" || exit 1
-meson setup build >"$work/setup.log" 2>&1 && ninja -C build >"$work/build.log" 2>&1 || { cat "$work"/*.log; exit 1; }
+meson setup build >"$work/setup.log" 2>&1 && ninja -C build ftc >"$work/build.log" 2>&1 || { cat "$work"/*.log; exit 1; }
+
+# A tree small enough to be verilated for every edit: a parent's digit of two bits of which one value names none, a turn that
+# needs no digit and one that does.
+general='--set children=[2,3] --set parents=[1,3] --set payload-bits=8'
+
+# Edits of what only generalized fat trees have, and what is to be built for their checks.
+is_general() {
+	case $1 in *router.c | *leaf_path.v | *leaf_parents.v | *xgft.c) ;; *) return 1 ;; esac
+}
+general_targets='ftc tests/model/differential tests/xgft/xgft-parents tests/xgft/test-xgft-measures tests/xgft/test-xgft-faults'
 
 # name of the check, then the command; cheap ones first
 checks() {
-	cat <<-'CHECKS'
+	cat <<-CHECKS
 	plans|meson test -C build --no-rebuild --suite plan
 	generate|build/ftc generate examples/tree16.yaml -o ../out
 	lint|verilator --lint-only -Wall --top-module fat_tree -F ../out/fat_tree.f
@@ -26,6 +36,12 @@ checks() {
 	simulate 11 leaves|build/ftc simulate examples/tree8.yaml --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1
 	templates|meson test -C build --no-rebuild --suite templates
 	proofs|build/ftc verify examples/tree8.yaml
+	graphs|meson test -C build --no-rebuild measures routes faults
+	parents|meson test -C build --no-rebuild parents
+	general generate|build/ftc generate tests/model/least_xgft.yaml $general -o ../out
+	general lint|verilator --lint-only -Wall --top-module xgft -F ../out/xgft.f
+	general simulate|build/ftc simulate tests/model/least_xgft.yaml $general --load 0.9 --frames 200 --seed 1
+	general model|build/tests/model/differential 6 1 400 general 12
 	CHECKS
 }
 
@@ -40,22 +56,35 @@ while IFS=$tab read -r file edit what; do
 	[ "$number" -ge "$first" ] && [ "$number" -le "$last" ] || continue
 	cp "$file" "$work/original"
 	sed "$edit" "$work/original" >"$file"
+	targets=
+	! is_general "$file" || targets=$general_targets
 	changed=$(diff "$work/original" "$file" | grep -c '^>')
 	caught=
+	# shellcheck disable=SC2086
 	if [ "$changed" -ne 1 ]; then
 		caught="(the edit changes $changed lines)"
 		missed=$((missed + 1))
-	elif ! ninja -C build >"$work/build.log" 2>&1; then
+	elif ! ninja -C build $targets >"$work/build.log" 2>&1; then
 		caught=compiler
 	else
 		checks >"$work/checks"
 		while IFS='|' read -r name command; do
-			# plans by themselves know nothing of the rest
+			# plans by themselves know nothing of the rest; graphs know nothing of hardware
 			case "$name $file" in 'plans compiler/plan/'*) ;; plans*) continue ;; esac
+			case "$name $file" in 'graphs '*xgft.c | 'parents '*leaf_pa*.v) ;; graphs* | parents*) continue ;; esac
+			# what only one kind of network has
+			case $name in
+			graphs | parents) ;;
+			general*) is_general "$file" || continue ;;
+			*) ! is_general "$file" || continue ;;
+			esac
 			# what stands at the leaves is no part of these
 			case "$file $name" in *leaf_*' model' | *leaf_*' elements' | *frame*' model' | *frame*' elements') continue ;; esac
 			rm -rf "$work/out"
-			case $name in lint) build/ftc generate examples/tree16.yaml -o ../out >/dev/null 2>&1 ;; esac
+			case $name in
+			lint) build/ftc generate examples/tree16.yaml -o ../out >/dev/null 2>&1 ;;
+			'general lint') build/ftc generate tests/model/least_xgft.yaml $general -o ../out >/dev/null 2>&1 ;;
+			esac
 			timeout 900 $command >"$work/check.log" 2>&1 </dev/null
 			status=$?
 			# a check that took too long has found nothing

@@ -8,8 +8,8 @@
 
 #include "analyse/pruned_butterfly.h"
 #include "analyse/rivals.h"
+#include "analyse/up_parents.h"
 #include "analyse/xgft.h"
-#include "analyse/xgft_faults.h"
 #include "analyse/xgft_measures.h"
 #include "trees.h"
 #include "util/text.h"
@@ -340,28 +340,57 @@ static void table_1(void **state)
 	}
 }
 
-/* The parents that the policies take: digits of one end in the mixed radix of the w. */
-static void up_routing_takes_digits(void **state)
+/* The parents that the policies take: bits of the label of one end. Where no number is a power of two it is seen that
+ * these are the label's, not the leaf's number's. tests/xgft/parents.sh has the hardware beside it. */
+static void up_routing_takes_bits_of_labels(void **state)
 {
-	static const unsigned m[] = { 4, 4, 4 }, w[] = { 2, 3, 4 };
+	static const unsigned m[] = { 3, 4, 5 }, w[] = { 2, 3, 4 };
 	struct spec spec = tree_spec(3, m, w);
 	unsigned beta[MAXIMUM_LEVELS + 1];
 
 	(void)state;
+	/* 43 is 3, 2, 1: its label 011 10 01, of which the last bit is the lane's, then 00, and then 11. */
 	spec.up_routing = UP_ROUTING_DESTINATION;
-	xgft_up_parents(&spec, 0, 45, 1, beta);		/* 45 = 1 + 2 (1 + 3 (3 + 4 ..)) */
-	assert_true(beta[1] == 1 && beta[2] == 1 && beta[3] == 3);
+	up_parents_alone(&spec, 0, 43, 1, beta);
+	assert_true(beta[1] == 1 && beta[2] == 0 && beta[3] == 3);
 	spec.up_routing = UP_ROUTING_SOURCE;
-	xgft_up_parents(&spec, 45, 0, 1, beta);
-	assert_true(beta[1] == 1 && beta[2] == 1 && beta[3] == 3);
+	up_parents_alone(&spec, 43, 0, 1, beta);
+	assert_true(beta[1] == 1 && beta[2] == 0 && beta[3] == 3);
+	/* 32 is 2, 2, 2: 010 10 10, of which 01 and 01 are behind the lane's bit. 22 is 1, 3, 1: 001 11 01, 10 and 11. */
+	up_parents_alone(&spec, 32, 0, 1, beta);
+	assert_true(beta[1] == 0 && beta[2] == 1 && beta[3] == 1);
+	up_parents_alone(&spec, 22, 0, 1, beta);
+	assert_true(beta[1] == 1 && beta[2] == 2 && beta[3] == 3);
+	/* 23 is 1, 3, 2: 001 11 10, where 11 names no parent of three. */
+	up_parents_alone(&spec, 23, 0, 1, beta);
+	assert_true(beta[1] == 0 && beta[2] == 0 && beta[3] == 3);
 	spec.up_routing = UP_ROUTING_FIRST_FREE;
-	xgft_up_parents(&spec, 45, 45, 1, beta);
+	up_parents_alone(&spec, 43, 45, 1, beta);
 	assert_true(beta[1] == 0 && beta[2] == 0 && beta[3] == 0);
 	spec.up_routing = UP_ROUTING_RANDOM;
 	for (unsigned seed = 0; seed < 100; seed++) {
-		xgft_up_parents(&spec, 5, 45, seed, beta);
+		up_parents_alone(&spec, 5, 45, seed, beta);
 		assert_true(beta[1] < 2 && beta[2] < 3 && beta[3] < 4);
 	}
+}
+
+/* The leaf's own link is that of the wire by which it sends: with three links of two wires the fifth belongs to link 2. */
+static void the_lane_decides_the_leafs_own_link(void **state)
+{
+	static const unsigned m[] = { 7, 2 }, w[] = { 3, 2 };
+	struct spec spec = tree_spec(2, m, w);
+	unsigned beta[MAXIMUM_LEVELS + 1];
+
+	(void)state;
+	spec.link_width = 2;
+	spec.connections = 6;
+	for (unsigned lane = 0; lane < 6; lane++) {
+		up_parents(&spec, &(struct departure){ .source = 0, .destination = 13, .lane = lane }, beta);
+		assert_int_equal(beta[1], lane / 2);
+	}
+	/* 5 of 7 has bits 101, and 6 has 110, which no wire of six has. */
+	assert_int_equal(up_lane(&spec, 5), 5);
+	assert_int_equal(up_lane(&spec, 6), 0);
 }
 
 int main(void)
@@ -376,7 +405,8 @@ int main(void)
 		cmocka_unit_test(the_pruned_butterfly_is_an_xgft),
 		cmocka_unit_test(rivals_are_products),
 		cmocka_unit_test(table_1),
-		cmocka_unit_test(up_routing_takes_digits),
+		cmocka_unit_test(up_routing_takes_bits_of_labels),
+		cmocka_unit_test(the_lane_decides_the_leafs_own_link),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

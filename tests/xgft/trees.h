@@ -19,6 +19,7 @@ static inline struct spec tree_spec(unsigned height, const unsigned *m, const un
 		spec.parents[i] = w[i - 1];
 		spec.leaves *= m[i - 1];
 	}
+	spec.connections = spec.parents[1];
 	spec.level_nodes[0] = spec.leaves;
 	for (unsigned i = 1; i <= height; i++)
 		spec.level_nodes[i] = spec.level_nodes[i - 1] / m[i - 1] * w[i - 1];

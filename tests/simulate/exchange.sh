@@ -1,0 +1,73 @@
+#!/bin/sh
+# exchange.sh FTC: one exchange between all neighbors of each guest of `ftc embed`, through the hardware. TAP.
+set -u
+ftc=$(realpath "$1")
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 99
+# Several guests on one tree: it is verilated once.
+export FTC_CACHE="$work/cache"
+number=0
+
+result() { # STATUS NAME
+	number=$((number + 1))
+	if [ "$1" -eq 0 ]; then
+		echo "ok $number - $2"
+	else
+		echo "not ok $number - $2"
+		sed 's/^/# /' out.txt error.txt messages.txt 2>/dev/null | head -40
+	fi
+}
+
+# field KEY: the first number after "KEY" in the JSON of out.txt.
+field() {
+	sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*$/\1/p" out.txt | head -1
+}
+
+# Both ways over every link of the guest, nothing twice and nothing to oneself; all of it arrives.
+exchange() { # TREE LINKS GUEST...
+	tree=$1
+	links=$2
+	shift 2
+	"$ftc" embed "$tree" --guest "$@" --messages messages.txt >out.txt 2>error.txt &&
+		grep -v '^#' messages.txt >list.txt &&
+		[ "$(wc -l <list.txt)" -eq $((2 * links)) ] && [ "$(sort -u list.txt | wc -l)" -eq $((2 * links)) ] &&
+		awk '$1 == $2 { exit 1 }' list.txt && awk '{ print $2, $1 }' list.txt | sort >turned.txt &&
+		sort list.txt | cmp -s - turned.txt &&
+		"$ftc" simulate "$tree" --messages messages.txt --json >out.txt 2>error.txt &&
+		[ "$(field sent)" -eq $((2 * links)) ] && [ "$(field delivered)" -eq $((2 * links)) ] &&
+		[ "$(field local)" -eq 0 ] && grep -q '"passed": true' out.txt
+	result $? "$* in $tree"
+}
+
+printf 'network: xgft\nchildren: [2, 2, 2, 2]\nparents: [1, 2, 2, 2]\npayload-bits: 8\n' >two.yaml
+exchange two.yaml 16 ring
+exchange two.yaml 15 array
+exchange two.yaml 24 mesh 4x4
+exchange two.yaml 32 torus 4x4
+exchange two.yaml 28 mesh 4x2x2
+exchange two.yaml 32 torus 4x2x2
+# A side of one node is none, and a ring of two nodes is one link.
+exchange two.yaml 16 torus 1x16
+exchange two.yaml 24 torus 2x8
+exchange two.yaml 14 binary-tree
+exchange two.yaml 32 hypercube
+# A guest on a part of the tree.
+exchange two.yaml 4 torus 2x2
+
+# Two guest nodes that somebody puts on one leaf by hand send to that leaf, which hands the message over by itself.
+"$ftc" embed two.yaml --guest ring --messages messages.txt >out.txt 2>error.txt && sed -i 's/\<15\>/14/g' messages.txt &&
+	grep -q '^14 14$' messages.txt && "$ftc" simulate two.yaml --messages messages.txt --json >out.txt 2>error.txt &&
+	[ "$(field delivered)" -eq 32 ] && [ "$(field local)" -eq 2 ] && grep -q '"passed": true' out.txt
+result $? "two neighbors on one leaf"
+
+printf 'network: xgft\nchildren: [4, 4]\nparents: [1, 2]\npayload-bits: 8\n' >four.yaml
+exchange four.yaml 24 pyramid
+exchange four.yaml 22 mesh 2x8
+
+# Labels that are not the leaves' numbers, and leaves with two wires.
+printf 'network: xgft\nchildren: [3, 2]\nparents: [2, 1]\npayload-bits: 8\n' >three.yaml
+exchange three.yaml 6 ring
+exchange three.yaml 9 torus 3x2
+
+echo "1..$number"

@@ -1,0 +1,197 @@
+/* parents.c: a bench of rtl-templates/leaf_parents.v and leaf_path.v, in Verilog, for random trees: the parents are those of
+ * up_parents(), and the route by them is that of docs/protocol.md.
+ *
+ *   parents [trees] [first seed]
+ *
+ * Every tree gets both modules with the parameters that its leaf adapters have, for one of their wires, and questions with
+ * the answers beside them. The bench prints what differs, and at its end how much. A route that is wrong the same way for
+ * messages and acknowledgements is seen nowhere else. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyse/frame.h"
+#include "analyse/up_parents.h"
+#include "analyse/xgft.h"
+#include "elaborate/network.h"
+#include "embed/embedding.h"
+#include "util/text.h"
+
+enum { QUESTIONS = 16, QUESTION_CLOCKS = 12 + 64, MOST_LEAVES = 4096, MOST_WIRES = 64 };
+
+static uint64_t state;
+
+static uint32_t draw(uint32_t below)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return (uint32_t)(state >> 32) % below;
+}
+
+/* Any m and w, also those that are no powers of two. */
+static bool draw_tree(struct spec *spec)
+{
+	struct text m = { 0 }, w = { 0 };
+	struct override set[4];
+	unsigned height = 2 + draw(4), leaves = 1;
+
+	for (unsigned l = 1; l <= height; l++) {
+		unsigned children = 1 + draw(9), most = l == 1 ? 5 : 9;
+
+		children = leaves * children > MOST_LEAVES ? 1 : children;
+		leaves *= children;
+		text_print(&m, "%s%u", l > 1 ? "," : "children=[", children);
+		text_print(&w, "%s%u", l > 1 ? "," : "parents=[", 1 + draw(most));
+	}
+	text_add(&m, "]");
+	text_add(&w, "]");
+	set[0].text = m.bytes;
+	set[1].text = w.bytes;
+	set[2].text = format_string("link-width=%u", 1 + draw(3));
+	set[3].text = format_string("up-routing=%s", (const char *[]){ "destination", "source", "random" }[draw(3)]);
+	bool read = leaves > 1 && spec_read(spec, SOURCE_DIR "/least_xgft.yaml", set, 4);
+
+	for (unsigned i = 0; i < 4; i++)
+		free((char *)set[i].text);
+	return read;
+}
+
+/* The digits beta_2 .. as leaf_path.v wants them, side by side. */
+static unsigned long pack(const struct frame *f, const unsigned *beta)
+{
+	unsigned long path = 0;
+	unsigned at = 0;
+
+	for (unsigned l = 1; l < f->shape.height; l++) {
+		path |= (unsigned long)beta[l + 1] << at;
+		at += f->shape.parent_bits[l];
+	}
+	return path;
+}
+
+/* Prints those of the leaf adapters' parameters that a module has. */
+static void print_parameters(const struct frame *f, const char *const *wanted, size_t wanted_count)
+{
+	struct frame_parameter list[FRAME_ADAPTER_LIST];
+	unsigned count = frame_list_adapter(f, list);
+
+	for (unsigned i = 0; i < count; i++)
+		for (size_t k = 0; k < wanted_count; k++)
+			if (strcmp(list[i].name, wanted[k]) == 0) {
+				printf(", .%s(", list[i].name);
+				if (list[i].width > 0)
+					printf("%u'd", list[i].width);
+				printf("%lu)", list[i].value);
+			}
+}
+
+static void print_modules(const struct frame *f, unsigned n, unsigned lane)
+{
+	static const char *const parents[] = { "HEIGHT", "PATH_BITS", "PARENT_BITS", "LAST_PATH", "UP_ROUTING" };
+	static const char *const path[] = { "HEIGHT", "PATH_BITS", "CHILD_BITS", "PARENT_BITS", "TURN_DIGIT" };
+
+	printf("  reg [%u:0] address%u, to%u;\n  reg [15:0] random%u;\n  wire [%u:0] path%u;\n  reg start%u = 0, load%u = 0;\n"
+	       "  wire head%u;\n", f->levels - 1, n, n, n, f->path_bits - 1, n, n, n, n);
+	printf("  leaf_parents #(.LABEL_BITS(%u), .OFFSET(%u), .LANE(%u)", f->levels, f->lane_bits, lane);
+	print_parameters(f, parents, sizeof parents / sizeof *parents);
+	printf(")\n    parents%u (.address(address%u), .to(to%u), .random(random%u), .path(path%u));\n", n, n, n, n, n);
+	printf("  leaf_path #(.LABEL_BITS(%u)", f->levels);
+	print_parameters(f, path, sizeof path / sizeof *path);
+	printf(")\n    route%u (.clk(clk), .start(start%u), .load(load%u), .address(address%u), .other(to%u), .path(path%u),\n"
+	       "    .tail(1'b0), .head(head%u));\n", n, n, n, n, n, n, n);
+}
+
+static unsigned long append(unsigned long route, unsigned digit, unsigned bits)
+{
+	return route << bits | digit;
+}
+
+/* The route of docs/protocol.md, filled up with zeros, its first bit the most significant. */
+static unsigned long route_of(const struct spec *spec, const struct frame *f, const struct departure *d, const unsigned *beta)
+{
+	unsigned alpha[MAXIMUM_LEVELS + 1], peak = xgft_turn_level(spec, d->source, d->destination), bits = 0;
+	unsigned long route = 0;
+
+	leaf_digits(spec, d->destination, alpha);
+	for (unsigned l = 1; l < peak; l++) {
+		route = append(append(route, 1, 1), beta[l + 1], digit_bits(spec->parents[l + 1]));
+		bits += 1 + digit_bits(spec->parents[l + 1]);
+	}
+	bits += peak < f->shape.height;
+	route <<= peak < f->shape.height;
+	for (unsigned l = peak; l >= 1; l--)
+		if (l < peak || spec->children[l] > 2) {
+			route = append(route, alpha[l], digit_bits(spec->children[l]));
+			bits += digit_bits(spec->children[l]);
+		}
+	return route << (f->route_bits - bits);
+}
+
+static void print_questions(const struct spec *spec, const struct frame *f, unsigned n, unsigned lane)
+{
+	unsigned beta[MAXIMUM_LEVELS + 1];
+
+	puts("  initial begin");
+	for (unsigned i = 0; i < QUESTIONS; i++) {
+		unsigned source = draw(spec->leaves), other = draw(spec->leaves - 1);
+		struct departure d = { .source = source, .destination = other + (other >= source), .lane = lane,
+				       .random = (uint16_t)draw(65536) };
+
+		up_parents(spec, &d, beta);
+		printf("    address%u = %u; to%u = %u; random%u = %u; #1 check(%u, %u, path%u, 64'd%lu);\n", n,
+		       network_leaf_label(spec, d.source), n, network_leaf_label(spec, d.destination), n, d.random, n, i, n,
+		       pack(f, beta));
+		printf("    repeat (8) @(negedge clk); start%u = 1; @(negedge clk); start%u = 0; load%u = 1; @(negedge clk);\n"
+		       "    load%u = 0; got%u = 0; repeat (%u) begin got%u = {got%u, head%u}; @(negedge clk); end\n"
+		       "    check(%u, %u, got%u, 64'd%lu);\n", n, n, n, n, n, f->route_bits, n, n, n, n, i, n,
+		       route_of(spec, f, &d, beta));
+	}
+	puts("  end");
+}
+
+/* False where the tree is no case: the leaf has nothing to choose, or too many wires. */
+static bool print_case(const struct spec *spec, unsigned number)
+{
+	struct frame f = { 0 };
+	unsigned lane = draw(spec->connections);
+
+	if (!network_is_buildable(spec) || spec->connections > MOST_WIRES)
+		return false;
+	struct network *net = network_elaborate(spec);
+
+	frame_plan_network(&f, net);
+	network_free(net);
+	if (f.path_bits == 0)
+		return false;
+	printf("  // tree %u: ", number);
+	for (unsigned l = 1; l <= spec->height; l++)
+		printf("%u %u, ", spec->children[l], spec->parents[l]);
+	printf("%u wires a link, lane %u\n", spec->link_width, lane);
+	print_modules(&f, number, lane);
+	printf("  reg [63:0] got%u;\n", number);
+	print_questions(spec, &f, number, lane);
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned trees = argc > 1 ? (unsigned)atoi(argv[1]) : 100;
+	struct spec spec;
+
+	state = 0x9e3779b97f4a7c15u * (argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+	puts("module bench;\n  integer wrong = 0, right = 0;\n  reg clk = 0;\n  always #5 clk = ~clk;\n"
+	     "  task check(input integer tree, question, input [63:0] got, expected);\n"
+	     "    if (got === expected) right = right + 1;\n"
+	     "    else begin wrong = wrong + 1; $display(\"tree %0d, question %0d: %b, not %b\", tree, question, got, expected); end\n"
+	     "  endtask");
+	for (unsigned i = 0; i < trees;) {
+		if (!draw_tree(&spec))
+			continue;
+		i += print_case(&spec, i);
+		spec_free(&spec);
+	}
+	printf("  initial begin\n    #%d $display(\"%%0d right, %%0d wrong\", right, wrong);\n    $finish;\n  end\nendmodule\n",
+	       QUESTIONS * QUESTION_CLOCKS * 10);
+	return 0;
+}

@@ -1,0 +1,20 @@
+#!/bin/sh
+# The parents that leaf_parents.v names are those of up_parents(), and leaf_path.v makes the protocol's route of them, for random
+# trees and leaves.
+#
+#   parents.sh PARENTS TEMPLATES [TREES [SEED]]      PARENTS: parents.c, which prints the bench
+set -u
+parents=$1
+templates=$2
+trees=${3:-80}
+command -v iverilog >/dev/null || { echo 'no iverilog' >&2; exit 77; }
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+"$parents" "$trees" "${4:-1}" >"$scratch/bench.v" || exit 99
+iverilog -g2005 -s bench -o "$scratch/bench" "$scratch/bench.v" "$templates/leaf_parents.v" \
+	"$templates/leaf_path.v" "$templates/leaf_any.v" || exit 1
+vvp "$scratch/bench" >"$scratch/said" || exit 1
+[ "$(cat "$scratch/said")" = "$((trees * 32)) right, 0 wrong" ] && exit
+head -20 "$scratch/said"
+grep -A 1 "$(sed -n '1s/^\(tree [0-9]*\),.*/\/\/ \1:/p' "$scratch/said")" "$scratch/bench.v" | head -1
+exit 1
