@@ -139,7 +139,9 @@ struct network *network_elaborate(const struct spec *spec)
 		net->latency = net->sorter->latency;
 		return net;
 	}
-	net->plans.input_level = 1;	/* the selectors before every concentrator */
+	/* The selectors before every concentrator. In a router they are several, and each drives more: where the clock shall be the
+	 * fastest, they have a register behind them (340 or 368 MHz of XGFT(2; 4, 4; 2, 2), docs/benchmarks.md). */
+	net->plans.input_level = spec->height == 0 || net->plans.spacing > 1;
 	if (spec->network == NETWORK_FAT_TREE)
 		fat_tree_elaborate(net);
 	else
