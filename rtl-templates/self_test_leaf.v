@@ -17,8 +17,12 @@
 `default_nettype none
 module self_test_leaf #(
     parameter LEAVES = 8,               // leaves of the network, at least 2
-    parameter LABEL = 0,                // this leaf, below LEAVES
-    parameter LABEL_BITS = 3,           // ceil(log2 LEAVES), at most STEP_BITS
+    parameter NUMBER = 0,               // of this leaf, below LEAVES
+    parameter LABEL_BITS = 3,           // at least ceil(log2 LEAVES), at most STEP_BITS
+    parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf, ..
+    parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,                   // .. and of the one to which messages go instead of to this one
+    parameter [LABEL_BITS-1:0] LAST = {LABEL_BITS{1'b1}},       // the largest value of each digit of a label
+    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),    // the top bit of each digit
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
     parameter PAYLOAD = 16,             // bits of a payload, at least 1
     parameter STEP_BITS = 16            // 6, 8, 10, 12 or 16: a round is 2^STEP_BITS - 1 messages
@@ -48,11 +52,8 @@ module self_test_leaf #(
 
     localparam FREE = PAYLOAD / 2;              // lower half of the payload
     localparam CHECKS = PAYLOAD - FREE;         // upper half
-    localparam [31:0] LABEL_WIDE = LABEL;
-    localparam [DEST_BITS-1:0] OWN = LABEL_WIDE[DEST_BITS-1:0];
-    // Where a message drawn for this leaf itself goes instead.
-    localparam [31:0] NEIGHBOUR_WIDE = (LABEL ^ 1) < LEAVES ? LABEL ^ 1 : LABEL - 1;
-    localparam [LABEL_BITS-1:0] NEIGHBOUR = NEIGHBOUR_WIDE[LABEL_BITS-1:0];
+    localparam [DEST_BITS:0] OWN_WIDE = {{DEST_BITS-LABEL_BITS+1{1'b0}}, LABEL};
+    localparam [DEST_BITS-1:0] OWN = OWN_WIDE[DEST_BITS-1:0];
 
     // Four steps of a maximal-length shift register (Galois), so that consecutive destinations share no bits. Four and
     // 2^STEP_BITS - 1 have no common factor: the period stays.
@@ -84,7 +85,7 @@ module self_test_leaf #(
     endfunction
 
     // Different leaves start at different places of the period; 7919 has no factor in common with any of the periods.
-    localparam [31:0] LAST_WIDE = (LABEL * 7919) % ((1 << STEP_BITS) - 1) + 1;
+    localparam [31:0] LAST_WIDE = (NUMBER * 7919) % ((1 << STEP_BITS) - 1) + 1;
     localparam [STEP_BITS-1:0] LAST = LAST_WIDE[STEP_BITS-1:0];
     localparam [STEP_BITS-1:0] FIRST = advance(LAST);
 
@@ -136,20 +137,41 @@ module self_test_leaf #(
     // The destination: a random label, folded into the leaves that exist, never this leaf itself.
     wire [LABEL_BITS-1:0] drawn = OWN[LABEL_BITS-1:0] ^ x[STEP_BITS-1 -: LABEL_BITS];
     wire [LABEL_BITS-1:0] place;
+
+    // The lowest bit of the digit whose top bit is `top`.
+    function integer digit_from;
+        input integer top;
+        integer k;
+        begin
+            digit_from = top;
+            for (k = top - 1; k >= 0 && !TOPS[k]; k = k - 1)
+                digit_from = k;
+        end
+    endfunction
+
+    genvar bit_at;
     reg  itself;
     reg  [LABEL_BITS-1:0] destination;
     generate
         if (LEAVES == 1 << LABEL_BITS) begin : all_exist
             assign place = drawn;
         end else begin : some_missing
-            localparam [31:0] LEAVES_WIDE = LEAVES;
-            localparam [LABEL_BITS-1:0] LEAST_MISSING = LEAVES_WIDE[LABEL_BITS-1:0];
-            reg [LABEL_BITS-1:0] folded;
-            always @(posedge clk) begin
-                folded <= drawn;
-                folded[LABEL_BITS-1] <= drawn[LABEL_BITS-1] && drawn < LEAST_MISSING;
+            // A digit beyond the largest one loses its top bit.
+            for (bit_at = 0; bit_at < LABEL_BITS; bit_at = bit_at + 1) begin : fold
+                reg folded;
+
+                if (TOPS[bit_at]) begin : top
+                    localparam FROM = digit_from(bit_at);
+                    localparam [bit_at-FROM:0] LARGEST = LAST[bit_at:FROM];
+
+                    always @(posedge clk)
+                        folded <= drawn[bit_at] && drawn[bit_at:FROM] <= LARGEST;
+                end else begin : below
+                    always @(posedge clk)
+                        folded <= drawn[bit_at];
+                end
+                assign place[bit_at] = folded;
             end
-            assign place = folded;
         end
     endgenerate
     always @(posedge clk) begin

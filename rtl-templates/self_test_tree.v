@@ -9,7 +9,11 @@
 `default_nettype none
 module self_test_tree #(
     parameter LEAVES = 8,               // of the network, at least 2
-    parameter LABEL_BITS = 3,           // ceil(log2 LEAVES)
+    parameter LABEL_BITS = 3,           // ceil(log2 LEAVES), or more where not all labels name leaves
+    parameter GAPS = 0,                 // 0: leaf i has label i; else: leaf i has LABELS[i*LABEL_BITS +: LABEL_BITS], ..
+    parameter [LEAVES*LABEL_BITS-1:0] LABELS = 0,
+    parameter [LABEL_BITS-1:0] LAST = LEAVES - 1,               // .. see self_test_leaf.v
+    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
     parameter PAYLOAD = 16,             // bits, at least 1
     parameter STEP_BITS = 16,           // 6, 8, 10, 12 or 16: a leaf sends 2^STEP_BITS - 1 messages a round
@@ -52,8 +56,16 @@ module self_test_tree #(
     genvar i;
     generate
         for (i = 0; i < LEAVES; i = i + 1) begin : leaf
+            localparam OTHER = (i ^ 1) < LEAVES ? i ^ 1 : i - 1;
+            localparam [31:0] NUMBER = i;
+            localparam [31:0] OTHER_NUMBER = OTHER;
+            localparam [LABEL_BITS-1:0] OWN_LABEL   = GAPS == 0 ? NUMBER[LABEL_BITS-1:0] : LABELS[i*LABEL_BITS +: LABEL_BITS];
+            localparam [LABEL_BITS-1:0] OTHER_LABEL = GAPS == 0 ? OTHER_NUMBER[LABEL_BITS-1:0]
+                                                                : LABELS[OTHER*LABEL_BITS +: LABEL_BITS];
+
             self_test_leaf #(
-                .LEAVES(LEAVES), .LABEL(i), .LABEL_BITS(LABEL_BITS), .DEST_BITS(DEST_BITS), .PAYLOAD(PAYLOAD),
+                .LEAVES(LEAVES), .NUMBER(i), .LABEL_BITS(LABEL_BITS), .LABEL(OWN_LABEL), .NEIGHBOUR(OTHER_LABEL),
+                .LAST(LAST), .TOPS(TOPS), .DEST_BITS(DEST_BITS), .PAYLOAD(PAYLOAD),
                 .STEP_BITS(STEP_BITS)
             ) leaf (
                 .clk(clk), .rst(rst),

@@ -154,6 +154,27 @@ static void print_parameter(struct text *out, const char *name, unsigned long va
 	text_print(out, "        .%s(%lu),\n", name, value);
 }
 
+/* Labels of a tree in which a digit has a number of values that is no power of two. */
+static void print_labels(const struct board_top *top, struct text *out)
+{
+	const struct network *net = top->net;
+	const struct spec *spec = net->spec;
+	unsigned long tops = 0;
+	unsigned at = 0;
+
+	for (unsigned l = 1; l <= net->levels; l++) {
+		at += digit_bits(spec->children[l]);
+		if (spec->children[l] > 1)
+			tops |= 1ul << (at - 1);
+	}
+	print_parameter(out, "GAPS", 1);
+	text_print(out, "        .LABELS({");
+	for (unsigned i = spec->leaves; i > 0; i--)
+		text_print(out, "%u'd%u%s", net->label_bits, network_label(net, i - 1), i > 1 ? ", " : "}),\n");
+	print_parameter(out, "LAST", network_label(net, spec->leaves - 1));
+	print_parameter(out, "TOPS", tops);
+}
+
 static void print_kind_parameters(const struct board_top *top, struct text *out)
 {
 	const struct spec *spec = top->net->spec;
@@ -164,6 +185,8 @@ static void print_kind_parameters(const struct board_top *top, struct text *out)
 	} else {
 		print_parameter(out, "LEAVES", spec->leaves);
 		print_parameter(out, "LABEL_BITS", top->net->label_bits);
+		if (spec->height > 0 && network_label(top->net, spec->leaves - 1) != spec->leaves - 1)
+			print_labels(top, out);
 		print_parameter(out, "DEST_BITS", network_tdest_bits(top->net));
 		print_parameter(out, "PAYLOAD", spec->payload_bits);
 	}

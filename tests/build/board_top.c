@@ -284,6 +284,25 @@ static void many_shapes_pass(void **state)
 		check_good(&shapes[i], "fat_tree");
 }
 
+/* Labels with gaps, faults, broadcasts: the self test knows the labels, and leaves the rest alone. */
+static void generalized_trees_pass(void **state)
+{
+	static const struct bench shapes[] = {
+		{ "xgft6.yaml", { NULL }, "hx8k-breakout", 6, 3000000 },
+		{ "cm5.yaml", { "leaves=4", "payload-bits=8", "broadcast-every=3", "fault-registers=true", NULL }, "icebreaker", 6, 1000000 },
+	};
+
+	(void)state;
+	check_good(&shapes[0], "xgft");
+	check_good(&shapes[1], "cm_5");
+}
+
+static void cm_5_of_64_leaves_passes(void **state)
+{
+	(void)state;
+	check_good(&(struct bench){ "cm5.yaml", { "leaves=64", NULL }, "ulx3s-85f", 6, 3000000 }, "cm_5");
+}
+
 static void sorters_pass(void **state)
 {
 	static const struct bench shapes[] = {
@@ -354,15 +373,20 @@ static void lost_messages_are_noticed(void **state)
 	}
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tree_passes_at_115200_baud),
 		cmocka_unit_test(many_shapes_pass),
+		cmocka_unit_test(generalized_trees_pass),
 		cmocka_unit_test(sorters_pass),
 		cmocka_unit_test(changed_messages_are_counted),
 		cmocka_unit_test(lost_messages_are_noticed),
 	};
 
+	const struct CMUnitTest large[] = { cmocka_unit_test(cm_5_of_64_leaves_passes) };
+
+	if (argc > 1 && strcmp(argv[1], "large") == 0)
+		return cmocka_run_group_tests(large, NULL, NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
