@@ -14,6 +14,13 @@ void print_width(struct text *out, unsigned width)
 		text_print(out, "[%u:0] ", width - 1);
 }
 
+char *slice(const char *name, unsigned whole, unsigned low, unsigned width)
+{
+	if (width == whole)
+		return copy_string(name);
+	return format_string("%s[%u:%u]", name, low + width - 1, low);
+}
+
 bool proofs_have(const struct proofs *list, const char *name)
 {
 	for (size_t i = 0; i < list->count; i++)
@@ -213,15 +220,17 @@ void parts_port(struct parts *parts, struct text *connections, bool drives, cons
 	text_print(connections, "        .\\%s (%s),\n", port, signal);
 }
 
-void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, const char *unless,
-			     unsigned clocks, const char *later)
+void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
+			     const char *later, const char *unless)
 {
 	unsigned k = parts->count++;
 
 	text_print(&parts->meanings, "%s\n", meaning);
-	text_print(&parts->body, "    wire [%u:0] due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in({%s, %s}), "
-				 ".out(due_%u));\n    assign parts[%u] = due_%u[%u] | %s == due_%u[%u:0];\n\n", width, k, width + 1,
-		   clocks, k, unless != NULL ? unless : "1'b0", now, k, k, k, width, later, k, width - 1);
+	text_print(&parts->body, "    wire [%u:0] due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in(%s), "
+				 ".out(due_%u));\n    assign parts[%u] = ", width - 1, k, width, clocks, k, now, k, k);
+	if (unless != NULL)
+		text_print(&parts->body, "%s | ", unless);
+	text_print(&parts->body, "%s == due_%u;\n\n", later, k);
 	if (clocks > parts->depth)
 		parts->depth = clocks;
 }
@@ -229,7 +238,7 @@ void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned 
 void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 		      const char *later)
 {
-	parts_same_later_unless(parts, meaning, width, now, NULL, clocks, later);
+	parts_same_later_unless(parts, meaning, width, now, clocks, later, NULL);
 }
 
 struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,

@@ -59,9 +59,10 @@ void parts_port(struct parts *parts, struct text *connections, bool drives, cons
 /* `later` is always what `now` was `clocks` ago; both are Verilog expressions of `width` bits. */
 void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 		      const char *later);
-/* Likewise, but nothing is said of the clocks in which `unless`, an expression of one bit, is 1 together with `now`. NULL: never. */
-void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, const char *unless,
-			     unsigned clocks, const char *later);
+/* Likewise, but nothing is said of the clocks in which `unless`, an expression of one bit, is 1 together with `later`. NULL:
+ * never. */
+void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
+			     const char *later, const char *unless);
 /* The proof of them all, from any state; frees the parts. */
 struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
 			  const char *claim, struct parts *parts);
@@ -78,5 +79,7 @@ void parts_delay(struct parts *parts, struct text *connections, const struct net
 
 /* Verilog: "[7:0] ", or nothing for one wire. */
 void print_width(struct text *out, unsigned width);
+/* Verilog: `width` wires from wire `low` up of a vector that has `whole` of them. A fresh string. */
+char *slice(const char *name, unsigned whole, unsigned low, unsigned width);
 
 #endif

@@ -10,9 +10,12 @@
  *   - The concentrator gets its strobe in that clock, and what leaves it leaves the router.
  *   - Where all wires to a port fit, there is no concentrator: they leave by themselves.
  *   - A message that turns leaves on its own wire; one of a child is never sent back to it.
+ *   - With broadcasts: while `copy` is high, a message from above comes to the concentrators of all ports, and so does one that
+ *     turns at a root, which may also be addressed to its own child. Assumed: `copy` does not change while an address passes the
+ *     selectors.
  *
- * Of the router: the two parts are joined, and what turns passes the delay line, so that it meets what comes down. What is
- * around the routers is in subtree.c.
+ * Of the router: the two parts are joined, and what turns passes the delay line, so that it meets what comes down. With dead
+ * links: what comes in from those children, and what leaves to them, is 0. What is around the routers is in subtree.c.
  *
  * An address may have more values than there are ports, or name the child from which its message comes. Nobody sends
  * such a message; these proofs need not assume it, for they say that it reaches no port. No frame is so short that the next strobe
@@ -20,6 +23,7 @@
  */
 #include <stdlib.h>
 
+#include "elaborate/dead_links.h"
 #include "lower/builder.h"
 #include "prove/builder.h"
 
@@ -28,6 +32,7 @@ struct source {
 	const char *name;		/* a vector in Verilog */
 	unsigned width;
 	unsigned bits;
+	bool copied;			/* while `copy` is high a message from here goes to all ports */
 };
 
 /* One proof of a part of a router in the making. */
@@ -56,13 +61,6 @@ struct port {
 	unsigned width;			/* wires that leave */
 };
 
-static char *slice(const char *name, unsigned whole, unsigned low, unsigned width)
-{
-	if (width == whole)
-		return copy_string(name);
-	return format_string("%s[%u:%u]", name, low + width - 1, low);
-}
-
 static void print_vector(struct text *t, const char *kind, unsigned width, const char *name)
 {
 	text_print(t, "    %s ", kind);
@@ -70,16 +68,18 @@ static void print_vector(struct text *t, const char *kind, unsigned width, const
 	text_print(t, "%s;\n", name);
 }
 
-/* start_K: the strobe K clocks ago. */
-static void print_strobes(struct part *p, unsigned bits)
+/* NAME_K: one wire K clocks ago, up to when the oldest message that the proof is about came. */
+static void print_past(struct part *p, const char *name)
 {
 	struct text *t = &p->parts.body;
 
-	for (unsigned k = 1; k <= bits; k++)
-		text_print(t, "    reg  start_%u;\n", k);
-	for (unsigned k = 1; k <= bits; k++)
-		text_print(t, k > 1 ? "    always @(posedge clk) start_%u <= start_%u;\n" :
-			      "    always @(posedge clk) start_%u <= start;\n", k, k - 1);
+	for (unsigned k = 1; k <= p->plan->latency; k++)
+		text_print(t, "    reg  %s_%u;\n", name, k);
+	for (unsigned k = 1; k <= p->plan->latency; k++)
+		if (k > 1)
+			text_print(t, "    always @(posedge clk) %s_%u <= %s_%u;\n", name, k, name, k - 1);
+		else
+			text_print(t, "    always @(posedge clk) %s_1 <= %s;\n", name, name);
 }
 
 /* NAME_K: what came K clocks ago. */
@@ -109,32 +109,46 @@ static char *print_addressed(struct part *p, const struct source *s, unsigned ad
 	print_width(t, s->width);
 	text_print(t, "%s = ", name);
 	if (s->bits > 0)
-		text_print(t, "start_%u ? %s_%u", s->bits, s->name, s->bits);
+		text_print(t, "start_%u ? %s_%u & (", s->bits, s->name, s->bits);
 	for (unsigned k = s->bits; k-- > 0;) {
-		text_print(t, " & %s%s", address >> k & 1 ? "" : "~", s->name);
+		text_print(t, "%s%s", address >> k & 1 ? "" : "~", s->name);
 		if (k > 0)
-			text_print(t, "_%u", k);
+			text_print(t, "_%u & ", k);
 	}
-	text_print(t, "%s%s;\n", s->bits > 0 ? " : " : "", s->name);
+	if (s->copied)
+		text_print(t, " | {%u{copy}}", s->width);
+	text_print(t, "%s%s;\n", s->bits > 0 ? ") : " : "", s->name);
 	return name;
 }
 
-/* While an address is being read: strobes came so many clocks ago. NULL: it is at once. */
-static char *reading(const struct source *s)
+/* Where M bits pass in clock `clock` of the part: while an address is being read, by the strobes so many clocks ago; and when
+ * `copy` has changed meanwhile, in the clock of the M bits of the message. NULL: never. */
+static char *unknown(const struct source *s, unsigned clock)
 {
 	struct text t = { 0 };
 
 	for (unsigned k = 1; k < s->bits; k++)
-		text_print(&t, k > 1 ? " | start_%u" : "start_%u", k);
-	return t.bytes;
+		text_print(&t, "start_%u | ", clock - s->bits + k);
+	if (s->copied) {
+		text_print(&t, "start_%u & (", clock);
+		for (unsigned k = 1; k < clock; k++)
+			text_print(&t, "copy_%u != copy | ", k);
+		text_add(&t, "1'b0) | ");
+	}
+	if (t.length == 0)
+		return NULL;
+	char *expression = format_string("(%s1'b0)", t.bytes);
+
+	text_free(&t);
+	return expression;
 }
 
 /* A port's share arrives at `there`, where M bits pass in clock `clock` of the part. */
 static void add_share(struct part *p, const struct share *s, unsigned clock, const char *there)
 {
-	char *unless = reading(s->source), *meaning = format_string("%s gets there, and nothing else", s->what);
+	char *unless = unknown(s->source, clock), *meaning = format_string("%s gets there, and nothing else", s->what);
 
-	parts_same_later_unless(&p->parts, meaning, s->width, s->wires, unless, clock - s->source->bits, there);
+	parts_same_later_unless(&p->parts, meaning, s->width, s->wires, clock - s->source->bits, there, unless);
 	free(unless);
 	free(meaning);
 }
@@ -237,9 +251,8 @@ static struct share share_of(struct part *p, const struct source *s, unsigned ad
 static void add_to_parents(struct part *p, const struct router_shape *shape)
 {
 	unsigned w = shape->parents, bits = shape->directed ? digit_bits(w) : 0, ports = shape->directed ? w : 1;
-	const struct source in = { "in", p->plan->inputs, 1 + bits };
+	const struct source in = { "in", p->plan->inputs, 1 + bits, false };
 
-	print_strobes(p, in.bits);
 	print_history(p, &in);
 	for (unsigned t = 0; t < ports; t++) {
 		char *name = shape->directed ? format_string("parent %u", t) : copy_string("any parent");
@@ -252,7 +265,7 @@ static void add_to_parents(struct part *p, const struct router_shape *shape)
 
 static void add_turns(struct part *p, const struct router_shape *shape)
 {
-	const struct source in = { "in", p->plan->inputs, 1 };
+	const struct source in = { "in", p->plan->inputs, 1, false };
 	struct port port = { .name = copy_string("a turn"), .share_count = 1, .width = p->plan->inputs };
 
 	if (shape->children > 1) {
@@ -263,11 +276,16 @@ static void add_turns(struct part *p, const struct router_shape *shape)
 	}
 }
 
-/* What turns to child j: the wires of all other children. */
+/* What turns to child j: the wires of all other children; where it is copied, its own, too. */
 static struct share turned_share(struct part *p, const struct source *turned, const struct router_shape *shape, unsigned j)
 {
 	unsigned m = shape->children, c = shape->link_width;
-	char *all = print_addressed(p, turned, j), *before = slice(all, m * c, 0, j * c);
+	char *all = print_addressed(p, turned, j);
+
+	if (turned->copied)
+		return (struct share){ .source = turned, .wires = all, .width = m * c,
+				       .what = format_string("what turns to child %u", j) };
+	char *before = slice(all, m * c, 0, j * c);
 	char *behind = slice(all, m * c, j * c + c, (m - 1 - j) * c);
 	struct share s = { .source = turned, .width = (m - 1) * c, .what = format_string("what turns to child %u", j) };
 
@@ -281,10 +299,16 @@ static struct share turned_share(struct part *p, const struct source *turned, co
 static void add_to_children(struct part *p, const struct router_shape *shape)
 {
 	unsigned m = shape->children, c = shape->link_width, falling_wires = shape->parents * c;
-	const struct source falling = { "falling", falling_wires, digit_bits(m) }, turned = { "turned", m * c, turn_bits(m) };
+	bool own = shape->copies && shape->parents == 0;
+	const struct source falling = { "falling", falling_wires, digit_bits(m), shape->copies && m > 1 };
+	const struct source turned = { "turned", m * c, own ? digit_bits(m) : turn_bits(m), own };
 	char *in = slice("in", p->plan->inputs, 0, falling_wires);
 
-	print_strobes(p, digit_bits(m));
+	if (shape->copies && m > 1) {
+		parts_input(&p->parts, 1, "copy");
+		print_past(p, "copy");
+		text_add(&p->ports, "        .copy(copy),\n");
+	}
 	if (falling_wires > 0) {
 		print_vector(&p->parts.body, "wire", falling_wires, "falling");
 		text_print(&p->parts.body, "    assign falling = %s;\n", in);
@@ -315,7 +339,7 @@ static void read_modules(struct circuit *c, const struct plan *plan)
 		const struct element *e = &plan->element[i];
 
 		if (e->kind == ELEMENT_SELECT)
-			circuit_reads(c, "selector");
+			circuit_reads(c, e->copies ? "copying_selector" : "selector");
 		if (e->kind == ELEMENT_CALL) {
 			circuit_cuts(c, e->plan->name);
 			c->cells -= e->plan->cost.lut4 + e->plan->cost.ff;
@@ -341,14 +365,17 @@ static void prove_part(struct proofs *list, const struct plan *plan, const struc
 	struct part p = { .plan = plan };
 	struct circuit c = circuit_of(list, plan->name);
 	char *shape_text = shape_name(shape);
+	bool copies = plan_copies(plan);
 	char *what = format_string("%s: the way %s%s", shape_text, up ? "up" : "down",
-				   up && !shape->directed && shape->parents > 1 ? " to any parent" : "");
+				   up && !shape->directed && shape->parents > 1 ? " to any parent" :
+				   copies ? " to one child or to all" : "");
 
 	c.cells = plan->cost.lut4 + plan->cost.ff;
 	read_modules(&c, plan);
 	parts_input(&p.parts, 1, "start");
 	parts_input(&p.parts, plan->inputs, "in");
 	print_vector(&p.parts.body, "wire", plan->outputs, "out");
+	print_past(&p, "start");
 	if (up) {
 		add_to_parents(&p, shape);
 		add_turns(&p, shape);
@@ -360,8 +387,9 @@ static void prove_part(struct proofs *list, const struct plan *plan, const struc
 	text_print(&p.parts.body, "    %s dut (\n        .clk(clk),\n%s%s%s        .in(in),\n        .out(out)\n    );\n\n",
 		   c.module, plan_uses_reset(plan) ? "        .rst(1'b0),\n" : "",
 		   plan_uses_strobe(plan) ? "        .start(start),\n" : "", p.ports.length > 0 ? p.ports.bytes : "");
-	parts_prove(list, &c, "wiring", what, "a message goes to the port of its address, to no other, without those bits",
-		    &p.parts);
+	parts_prove(list, &c, "wiring", what, copies ?
+		    "a message goes to the port of its address, to no other, or copied to all" :
+		    "a message goes to the port of its address, to no other, without those bits", &p.parts);
 	text_free(&p.ports);
 	circuit_free(&c);
 	free(shape_text);
@@ -405,6 +433,19 @@ static char *join_children(struct joints *j, const char *direction, bool drives)
 	return all;
 }
 
+/* What is on links that live: of `children`, the wires of all children, declared under that name. */
+static void print_living(struct joints *j, const char *name, const char *children)
+{
+	unsigned m = j->node->shape.children, c = j->node->shape.link_width;
+	struct text *t = &j->parts.body;
+
+	print_vector(t, "wire", m * c, name);
+	text_print(t, "    assign %s = %s & ~{", name, children);
+	for (unsigned k = m; k-- > 0;)
+		text_print(t, m > 1 ? "{%u{dead[%u]}}%s" : "{%u{dead}}", c, k, k > 0 ? ", " : "");
+	text_add(t, "};\n");
+}
+
 static void join_way_up(struct joints *j, const struct network *net, const char *children)
 {
 	const struct node *node = j->node;
@@ -427,10 +468,19 @@ static void join_way_up(struct joints *j, const struct network *net, const char 
 	free(turning);
 }
 
-static void join_way_down(struct joints *j, const char *children_in, const char *children_out)
+static void join_copy(struct joints *j)
+{
+	join(j, false, "copy", "copy", 1);
+	join(j, true, "way_down.copy", "way_down_copy", 1);
+	same(j, "the way down hears of broadcasts", 1, "copy", "way_down_copy");
+}
+
+/* `fallen` is what leaves it, `sent` what may go to the children of that. */
+static void join_way_down(struct joints *j, const char *children_in, const char *children_out, bool faults)
 {
 	const struct node *node = j->node;
 	const struct plan *plan = node->router_down;
+	const char *sent = faults ? "sent" : "fallen";
 	unsigned up = node->shape.parents * node->shape.link_width;
 	bool turns = node->shape.children > 1;
 
@@ -439,22 +489,50 @@ static void join_way_down(struct joints *j, const char *children_in, const char 
 		join(j, true, "way_down.start", "way_down_start", 1);
 		same(j, "the way down gets its strobe", 1, "down_start", "way_down_start");
 	}
+	if (plan_copies(plan))
+		join_copy(j);
 	join(j, true, "way_down.in", "falling", plan->inputs);
 	join(j, false, "way_down.out", "fallen", plan->outputs);
+	if (faults)
+		print_living(j, "sent", "fallen");
 	if (up > 0)
 		join(j, false, "parent_in", "parent_in", up);
 	same(j, up > 0 ? "the way down gets what the parents send and what has turned" :
 	     "the way down gets what the children send", plan->inputs,
 	     up == 0 ? children_in : turns ? "{turned, parent_in}" : "parent_in", "falling");
-	same(j, "what has come down goes to its child", plan->outputs, "fallen", children_out);
+	same(j, faults ? "what has come down goes to its child, by links that live" : "what has come down goes to its child",
+	     plan->outputs, sent, children_out);
+}
+
+/* Returns what the children send, as the ways must see it; a fresh string. */
+static char *join_living(struct joints *j, struct circuit *c, char *children_in, bool faults)
+{
+	if (!faults)
+		return children_in;
+	circuit_reads(c, "living_links");
+	join(j, false, "dead", "dead", j->node->shape.children);
+	print_living(j, "living", children_in);
+	free(children_in);
+	return copy_string("living");
+}
+
+static const char *joints_claim(const struct node *node, bool faults)
+{
+	if (node->router_up == NULL)
+		return faults ? "what comes from the children goes to the children, nothing by dead links" :
+		       "what comes from the children goes to the children";
+	return faults ? "its ways are joined, what turns meets what comes down, dead links are 0" :
+	       "its two ways are joined, and what turns meets what comes down";
 }
 
 static void prove_joints(struct proofs *list, const struct network *net, const char *name, const struct node *node)
 {
 	struct joints j = { .node = node };
+	bool faults = network_has_dead_links(net->spec);
 	struct circuit c = circuit_of(list, name);
 	char *shape = shape_name(&node->shape), *what = format_string("%s, on level %u", shape, net->levels - node->level);
-	char *children_in = join_children(&j, "in", false), *children_out = join_children(&j, "out", true);
+	char *children_in = join_living(&j, &c, join_children(&j, "in", false), faults);
+	char *children_out = join_children(&j, "out", true);
 
 	circuit_cuts(&c, node->router_down->name);
 	if (node->router_up != NULL) {
@@ -463,12 +541,10 @@ static void prove_joints(struct proofs *list, const struct network *net, const c
 		if (node->shape.children > 1)
 			circuit_cuts_lines(list, &c);
 	}
-	join_way_down(&j, children_in, children_out);
+	join_way_down(&j, children_in, children_out, faults);
 	c.cells = node->router_down->inputs + node->router_down->outputs;
 	text_print(&j.parts.body, "    %s dut (\n%s        .clk(clk),\n        .rst(1'b0)\n    );\n\n", c.module, j.ports.bytes);
-	parts_prove(list, &c, "joints", what, node->router_up != NULL ?
-		    "its two ways are joined, and what turns meets what comes down" :
-		    "what comes from the children goes to the children", &j.parts);
+	parts_prove(list, &c, "joints", what, joints_claim(node, faults), &j.parts);
 	text_free(&j.ports);
 	circuit_free(&c);
 	free(shape);

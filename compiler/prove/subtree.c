@@ -4,11 +4,15 @@
  *   - Router b has wires b c .. of the channel to each child, and b w c .. of the channel above.
  *   - Every router gets the strobes with the M bits that come from below and from above.
  *   - The strobe for what leaves is the one for what came, as much later as router.c proves the M bits to be.
+ *   - Every router and every child subtree has its own share of the bus of dead links (elaborate/dead_links.h).
+ *   - Every router hears of broadcasts, and so does every child: with adapters by the timing bus, a clock later at each level.
  */
 #include <stdlib.h>
 
 #include "analyse/frame.h"
+#include "elaborate/dead_links.h"
 #include "lower/builder.h"
+#include "lower/leaf.h"
 #include "prove/builder.h"
 
 /* Above so many wires between routers and children Yosys takes too long even to read them. */
@@ -97,13 +101,13 @@ static void add_child(struct channels *ch, unsigned j)
 	free(meaning[1]);
 }
 
-/* The same strobe for every router. */
-static void add_router_strobes(struct channels *ch, const char *port, const char *strobe, const char *meaning)
+/* The same bit for every router. */
+static void add_router_bits(struct channels *ch, const char *port, const char *bit, unsigned clocks, const char *meaning)
 {
 	unsigned routers = ch->tree->node->routers;
-	char *got = of_routers(ch, true, port, 1), *all = format_string("{%u{%s}}", routers, strobe);
+	char *got = of_routers(ch, true, port, 1), *all = format_string("{%u{%s}}", routers, bit);
 
-	same(ch, meaning, routers, all, 0, got);
+	same(ch, meaning, routers, all, clocks, got);
 	free(got);
 	free(all);
 }
@@ -121,7 +125,7 @@ static void add_above(struct channels *ch, const char *strobe)
 	parts_port(&ch->parts, &ch->ports, false, "down_start", "down_start", 1);
 	same(ch, "each router has its wires to its parents", width, out, 0, "up");
 	same(ch, "each router has its wires from its parents", width, "down", 0, in);
-	add_router_strobes(ch, "up_start", strobe, "each router gets the strobe of what comes from below");
+	add_router_bits(ch, "up_start", strobe, 0, "each router gets the strobe of what comes from below");
 	same(ch, "the strobe goes up with the M bits", 1, strobe, node->up_latency, "up_start");
 	free(out);
 	free(in);
@@ -135,6 +139,53 @@ static void add_children_strobes(struct channels *ch, const char *strobe)
 		same(ch, "the strobe goes down with the M bits", 1, strobe, ch->tree->node->down_latency, down);
 		free(down);
 	}
+}
+
+/* First come the routers' own bits, router 0 first, then the shares of the children, child 0 first. */
+static void add_dead_links(struct channels *ch)
+{
+	const struct subtree *tree = ch->tree;
+	unsigned l = ch->net->levels - tree->level, all = network_links(ch->net, l), m = tree->children;
+	unsigned own = tree->node->routers * m, share = network_links(ch->net, l - 1);
+	char *routers = of_routers(ch, true, "dead", m), *bits = slice("dead", all, 0, own);
+
+	parts_port(&ch->parts, &ch->ports, false, "dead", "dead", all);
+	same(ch, "each router is told of its own dead links", own, bits, 0, routers);
+	free(routers);
+	free(bits);
+	for (unsigned j = 0; j < m && share > 0; j++) {
+		char *child = of_child(ch, true, j, "dead", share), *below = slice("dead", all, own + j * share, share);
+
+		same(ch, "each child subtree is told of its own dead links", share, below, 0, child);
+		free(child);
+		free(below);
+	}
+}
+
+/* `bus`, which carries the bit `copy`, reaches the routers, and the children as a whole. */
+static void add_broadcast_bus(struct channels *ch, const char *bus, unsigned width, const char *copy, unsigned clocks)
+{
+	if (plan_copies(ch->tree->node->router_down))
+		add_router_bits(ch, "copy", copy, clocks, "each router hears of broadcasts");
+	for (unsigned j = 0; j < ch->tree->children && !ch->bare; j++) {
+		char *child = of_child(ch, true, j, bus, width);
+
+		same(ch, "each child hears of broadcasts", width, bus, clocks, child);
+		free(child);
+	}
+}
+
+static void add_broadcasts(struct channels *ch)
+{
+	char *copy = format_string("timing[%u]", FRAME_TIMING_BITS);
+
+	if (ch->net->spec->leaf_interface == LEAF_AXI_STREAM) {
+		add_broadcast_bus(ch, "timing", lower_timing_bits(ch->net), copy, 1);
+	} else {
+		parts_port(&ch->parts, &ch->ports, false, "broadcast", "broadcast", 1);
+		add_broadcast_bus(ch, "broadcast", 1, "broadcast", 0);
+	}
+	free(copy);
 }
 
 static void add_all(struct channels *ch)
@@ -157,10 +208,14 @@ static void add_all(struct channels *ch)
 	if (!root)
 		add_above(ch, below);
 	if (plan_uses_strobe(tree->node->router_down))
-		add_router_strobes(ch, "down_start", root ? below : "down_start",
-				   "each router gets the strobe of what comes from above");
+		add_router_bits(ch, "down_start", root ? below : "down_start", 0,
+				"each router gets the strobe of what comes from above");
 	add_children_strobes(ch, root ? below : "down_start");
 	free(below);
+	if (network_has_dead_links(ch->net->spec))
+		add_dead_links(ch);
+	if (ch->net->spec->broadcast_every > 0)
+		add_broadcasts(ch);
 }
 
 static void read_modules(struct circuit *c, const struct channels *ch, const char *router)
@@ -178,6 +233,18 @@ static void read_modules(struct circuit *c, const struct channels *ch, const cha
 	}
 }
 
+static const char *claim(const struct spec *spec)
+{
+	static const char *const claims[2][2] = {
+		{ "each router has its wires, and its strobes come with the M bits",
+		  "each router has its wires, hears of broadcasts, gets strobes with the M bits" },
+		{ "each router has its wires and dead links, and its strobes with the M bits",
+		  "each router has its wires, dead links, broadcasts, and strobes with M bits" },
+	};
+
+	return claims[network_has_dead_links(spec)][spec->broadcast_every > 0];
+}
+
 void prove_subtree(struct proofs *list, const struct design *design, const struct network *net, const struct subtree *tree)
 {
 	bool adapters = net->spec->leaf_interface == LEAF_AXI_STREAM;
@@ -193,12 +260,14 @@ void prove_subtree(struct proofs *list, const struct design *design, const struc
 		add_all(&ch);
 	else
 		parts_same_later(&ch.parts, "not written: too large to try", 1, "1'b0", 0, "1'b0");
-	if (adapters)
-		text_print(&ch.ports, "        .timing(%u'd0),\n", FRAME_TIMING_BITS);
+	if (adapters) {
+		parts_input(&ch.parts, lower_timing_bits(net), "timing");
+		text_add(&ch.ports, "        .timing(timing),\n");
+	}
 	c.cells = wires <= MOST_WIRES ? 2 * wires : MORE_THAN_FITS;
 	text_print(&ch.parts.body, "    %s dut (\n%s        .clk(clk),\n        .rst(1'b0)\n    );\n\n", c.module,
 		   ch.ports.length > 0 ? ch.ports.bytes : "");
-	parts_prove(list, &c, "channels", what, "each router has its wires, and its strobes come with the M bits", &ch.parts);
+	parts_prove(list, &c, "channels", what, claim(net->spec), &ch.parts);
 	text_free(&ch.ports);
 	circuit_free(&c);
 	free(what);

@@ -19,6 +19,9 @@ enum circuit {
 	ROUTERS,			/* three levels of routers, each of another shape */
 	WIDE_ROUTERS,			/* with links of two wires */
 	ANY_ROUTERS,			/* with links of two wires, of which any will do, and more of them than messages */
+	FAULTY_ROUTERS,			/* like ROUTERS, with dead links and broadcasts */
+	WIDE_FAULTY_ROUTERS,		/* like WIDE_ROUTERS, with dead links */
+	BARE_FAULTY_ROUTERS,		/* likewise with two levels and no adapters */
 };
 
 struct bug {
@@ -153,6 +156,47 @@ static const struct bug bugs[] = {
 	{ ROUTERS, "subtree_3", "child_2_out(child_2_down)", "child_2_out({child_2_down[2:0], child_2_down[3]})",
 	  "subtree_3_channels" },
 	{ ROUTERS, "subtree_3", ".down_start(child_0_up_start)\n", ".down_start(children_down_start)\n", "subtree_3_channels" },
+	/* dead links, in a router */
+	{ FAULTY_ROUTERS, "living_links", "& {WIRES{~dead[j]}}", "", "router_1_joints" },
+	{ FAULTY_ROUTERS, "living_links", "~dead[j]", "dead[j]", "router_2_joints" },
+	{ FAULTY_ROUTERS, "living_links", "~dead[j]", "~dead[CHILDREN-1-j]", "router_3_joints" },
+	{ FAULTY_ROUTERS, "router_1", ".in(living_up)", ".in({child_3_in, child_2_in, child_1_in, child_0_in})", "router_1_joints" },
+	{ FAULTY_ROUTERS, "router_1", ".dead(dead),\n        .in(all_down)", ".dead(4'd0),\n        .in(all_down)",
+	  "router_1_joints" },
+	{ FAULTY_ROUTERS, "router_1", ".dead(dead)", ".dead({dead[2:0], dead[3]})", "router_1_joints" },
+	{ FAULTY_ROUTERS, "router_3", ".in(living_up)", ".in({child_2_in, child_1_in, child_0_in})", "router_3_joints" },
+	{ FAULTY_ROUTERS, "router_3", ".dead(dead),\n        .in(all_down)", ".dead({dead[0], dead[2:1]}),\n        .in(all_down)",
+	  "router_3_joints" },
+	{ WIDE_FAULTY_ROUTERS, "living_links", "{WIRES{~dead[j]}}", "{{WIRES-1{1'b1}}, ~dead[j]}", "router_1_joints" },
+	{ WIDE_FAULTY_ROUTERS, "living_links", "assign out[j*WIRES +: WIRES]", "assign out[(CHILDREN-1-j)*WIRES +: WIRES]",
+	  "router_2_joints" },
+	/* their bus */
+	{ FAULTY_ROUTERS, "subtree_2", "dead[7:4]", "dead[8:5]", "subtree_2_channels" },
+	{ FAULTY_ROUTERS, "subtree_2", "dead[11:8]", "dead[7:4]", "subtree_2_channels" },
+	{ FAULTY_ROUTERS, "subtree_2", ".dead(dead[3:0])", ".dead({dead[1:0], dead[3:2]})", "subtree_2_channels" },
+	{ FAULTY_ROUTERS, "subtree_3", "dead[11:0]", "dead[12:1]", "subtree_3_channels" },
+	{ BARE_FAULTY_ROUTERS, "subtree_1", ".dead(dead)", ".dead({dead[0], dead[3:1]})", "subtree_1_channels" },
+	/* broadcasts: the way down */
+	{ FAULTY_ROUTERS, "copying_selector", "m & (~in | copy)", "m & ~in", "down_2_2_to_all_wiring" },
+	{ FAULTY_ROUTERS, "copying_selector", "m & (in | copy)", "m & in", "down_4_2_to_all_wiring" },
+	{ FAULTY_ROUTERS, "copying_selector", "m & (in | copy)", "m & in | copy", "down_2_2_to_all_wiring" },
+	{ FAULTY_ROUTERS, "copying_selector", "m & (~in | copy) : in", "m & (~in | copy) : in | copy", "down_2_2_to_all_wiring" },
+	{ FAULTY_ROUTERS, "router_down_4_2_to_all", "selector_2 [1:0] (\n        .clk(clk),\n        .copy(copy)",
+	  "selector_2 [1:0] (\n        .clk(clk),\n        .copy(1'b0)", "down_4_2_to_all_wiring" },
+	{ FAULTY_ROUTERS, "router_down_4_2_to_all", "c_selector selector_4 (\n", "c_copying_selector selector_4 (\n        .copy(copy),\n",
+	  "down_4_2_to_all_wiring" },
+	{ FAULTY_ROUTERS, "router_down_3_0_to_all", ".copy(copy)", ".copy(1'b1)", "down_3_0_to_all_wiring" },
+	{ FAULTY_ROUTERS, "router_down_3_0_to_all", "{zero_8, zero_5, zero_2}", "{zero_8, zero_5, 1'b0}", "down_3_0_to_all_wiring" },
+	{ BARE_FAULTY_ROUTERS, "router_down_2_0_to_all", "{one_2, one_1}", "{1'b0, one_1}", "down_2_0_to_all_wiring" },
+	/* who hears of them */
+	{ FAULTY_ROUTERS, "router_2", ".copy(copy)", ".copy(1'b0)", "router_2_joints" },
+	{ FAULTY_ROUTERS, "router_3", ".copy(copy)", ".copy(down_start)", "router_3_joints" },
+	{ FAULTY_ROUTERS, "subtree_1", "timing_below[5]", "1'b1", "subtree_1_channels" },
+	{ FAULTY_ROUTERS, "subtree_2", "timing_below[5]", "timing[5]", "subtree_2_channels" },
+	{ FAULTY_ROUTERS, "subtree_3", "timing_below[5]", "timing_below[4]", "subtree_3_channels" },
+	{ FAULTY_ROUTERS, "subtree_3", ".timing(timing_below)", ".timing({2'b00, timing_below[4:0]})", "subtree_3_channels" },
+	{ BARE_FAULTY_ROUTERS, "subtree_2", ".copy(broadcast)", ".copy(child_0_up_start)", "subtree_2_channels" },
+	{ BARE_FAULTY_ROUTERS, "subtree_2", ".broadcast(broadcast)", ".broadcast(1'b0)", "subtree_2_channels" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -165,6 +209,11 @@ static struct subject make(enum circuit circuit)
 					    NULL };
 	static const char *const any[] = { "elements-between-registers=1", "link-width=2", "children=[2, 2]", "parents=[1, 4]",
 					   "up-routing=first-free", "leaf-interface=wires", NULL };
+	static const char *const faulty[] = { "elements-between-registers=1", "fault-registers=true", "broadcast-every=4", NULL };
+	static const char *const wide_faulty[] = { "elements-between-registers=1", "link-width=2", "children=[2, 2]",
+						   "parents=[1, 2]", "faults=[link:0:3:0]", NULL };
+	static const char *const bare_faulty[] = { "elements-between-registers=1", "children=[2, 2]", "parents=[2, 2]",
+						   "leaf-interface=wires", "fault-registers=true", "broadcast-every=4", NULL };
 
 	switch (circuit) {
 	case BATCHER: return subject_plan(PLAN_BATCHER, 6, 3, 1, PROOF_WHOLE);
@@ -175,6 +224,9 @@ static struct subject make(enum circuit circuit)
 	case ROUTERS: return subject_network(ROUTERS_FILE, plain);
 	case WIDE_ROUTERS: return subject_network(ROUTERS_FILE, wide);
 	case ANY_ROUTERS: return subject_network(ROUTERS_FILE, any);
+	case FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, faulty);
+	case WIDE_FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, wide_faulty);
+	case BARE_FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, bare_faulty);
 	case SORTER: break;
 	}
 	return subject_plan(PLAN_SORTER, 4, 4, 1, PROOF_WHOLE);

@@ -20,6 +20,17 @@ static const char *const networks[][MAXIMUM_SET] = {
 	{ "children=[2, 2]", "parents=[1, 2]", "delay-ram-threshold=4" },
 	{ "children=[4, 2]", "parents=[1, 2]", "up-routing=first-free", "leaf-interface=wires" },
 	{ "children=[2, 3]", "parents=[1, 4]", "up-routing=first-free", "leaf-interface=wires", "link-width=2" },
+	/* with broadcasts */
+	{ "children=[4, 2, 3]", "parents=[1, 2, 2]", "broadcast-every=4", "elements-between-registers=1" },
+	{ "children=[5, 2]", "parents=[1, 2]", "broadcast-every=4", "elements-between-registers=3" },
+	{ "children=[4, 2]", "parents=[2, 2]", "broadcast-every=4", "leaf-interface=wires" },
+	/* with dead links */
+	{ "children=[2, 2]", "parents=[1, 2]", "link-width=2", "fault-registers=true" },
+	{ "children=[4, 2]", "parents=[1, 2]", "up-routing=first-free", "leaf-interface=wires", "faults=[link:0:3:0]" },
+	{ "children=[1, 3]", "parents=[1, 2]", "leaf-interface=wires", "faults=[node:1:2]" },
+	/* with both */
+	{ "children=[3, 2, 4]", "parents=[2, 1, 2]", "broadcast-every=4", "faults=[node:1:2]" },
+	{ "children=[1, 2, 2]", "parents=[2, 3, 1]", "broadcast-every=4", "fault-registers=true", "leaf-interface=wires" },
 };
 enum { NETWORKS = sizeof networks / sizeof networks[0] };
 
