@@ -21,7 +21,7 @@ module self_test_leaf #(
     parameter LABEL_BITS = 3,           // at least ceil(log2 LEAVES), at most STEP_BITS
     parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf, ..
     parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,                   // .. and of the one to which messages go instead of to this one
-    parameter [LABEL_BITS-1:0] LAST = {LABEL_BITS{1'b1}},       // the largest value of each digit of a label
+    parameter [LABEL_BITS-1:0] LAST_DIGITS = {LABEL_BITS{1'b1}},       // the largest value of each digit of a label
     parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),    // the top bit of each digit
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
     parameter PAYLOAD = 16,             // bits of a payload, at least 1
@@ -162,7 +162,7 @@ module self_test_leaf #(
 
                 if (TOPS[bit_at]) begin : top
                     localparam FROM = digit_from(bit_at);
-                    localparam [bit_at-FROM:0] LARGEST = LAST[bit_at:FROM];
+                    localparam [bit_at-FROM:0] LARGEST = LAST_DIGITS[bit_at:FROM];
 
                     always @(posedge clk)
                         folded <= drawn[bit_at] && drawn[bit_at:FROM] <= LARGEST;

@@ -65,7 +65,7 @@ module self_test_tree #(
 
             self_test_leaf #(
                 .LEAVES(LEAVES), .NUMBER(i), .LABEL_BITS(LABEL_BITS), .LABEL(OWN_LABEL), .NEIGHBOUR(OTHER_LABEL),
-                .LAST(LAST), .TOPS(TOPS), .DEST_BITS(DEST_BITS), .PAYLOAD(PAYLOAD),
+                .LAST_DIGITS(LAST), .TOPS(TOPS), .DEST_BITS(DEST_BITS), .PAYLOAD(PAYLOAD),
                 .STEP_BITS(STEP_BITS)
             ) leaf (
                 .clk(clk), .rst(rst),

@@ -24,6 +24,13 @@ is_general() {
 }
 general_targets='ftc tests/model/differential tests/xgft/xgft-parents tests/xgft/test-xgft-measures tests/xgft/test-xgft-faults'
 
+# Edits of what only serves faults or broadcasts say so.
+is_special() {
+	case $1 in 'faults: '* | 'broadcasts: '*) ;; *) return 1 ;; esac
+}
+special_targets='ftc tests/simulate/dead-links tests/simulate/broadcast'
+square='tests/simulate/xgft8.yaml children=2,2 parents=2,2'
+
 # name of the check, then the command; cheap ones first
 checks() {
 	cat <<-CHECKS
@@ -42,6 +49,8 @@ checks() {
 	general lint|verilator --lint-only -Wall --top-module xgft -F ../out/xgft.f
 	general simulate|build/ftc simulate tests/model/least_xgft.yaml $general --load 0.9 --frames 200 --seed 1
 	general model|build/tests/model/differential 6 1 400 general 12
+	special dead links|build/tests/simulate/dead-links tests/simulate/xgft8.yaml 100 children=2,2 parents=2,2
+	special broadcasts|build/tests/simulate/broadcast $square payload-bits=16 broadcast-every=2
 	CHECKS
 }
 
@@ -58,6 +67,7 @@ while IFS=$tab read -r file edit what; do
 	sed "$edit" "$work/original" >"$file"
 	targets=
 	! is_general "$file" || targets=$general_targets
+	! is_special "$what" || targets=$special_targets
 	changed=$(diff "$work/original" "$file" | grep -c '^>')
 	caught=
 	# shellcheck disable=SC2086
@@ -74,7 +84,11 @@ while IFS=$tab read -r file edit what; do
 			case "$name $file" in 'graphs '*xgft.c | 'parents '*leaf_pa*.v) ;; graphs* | parents*) continue ;; esac
 			# what only one kind of network has
 			case $name in
-			graphs | parents) ;;
+			special*) is_special "$what" || continue ;;
+			*) ! is_special "$what" || continue ;;
+			esac
+			case $name in
+			graphs | parents | special*) ;;
 			general*) is_general "$file" || continue ;;
 			*) ! is_general "$file" || continue ;;
 			esac
