@@ -2,9 +2,10 @@
  *
  *   broadcast TREE [key=value ..]     TREE: a parameter file, with fault registers and broadcasts
  *
- * In every case each leaf sends some messages to all and some to single leaves, mixed, while receivers are now and then not ready.
+ * In every case each leaf sends some messages to all and some to single leaves, mixed, while receivers are now and then not ready for
+ * up to three slots, so that they must refuse.
  * All messages must arrive exactly once, in order per sender, and all leaves must hear the broadcasts in one and the same order.
- * The cases: no fault; each node or link dead; and each of these with a link dead in all spanning trees but one, as long as that
+ * The cases: no fault, some times; each node or link dead; and each of these with a link dead in all spanning trees but one, as long as that
  * one is whole, so that it must be taken. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { TO_ALL = 3, TO_ONE = 3, WORDS = TO_ALL + TO_ONE, PAYLOAD = 16, MOST_LEAVES = 32, PATIENCE_SLOTS = 3000 };
+enum { TO_ALL = 3, TO_ONE = 3, WORDS = TO_ALL + TO_ONE, PAYLOAD = 16, MOST_LEAVES = 32, PATIENCE_SLOTS = 3000, ROUNDS = 20 };
 
 struct trial {
 	struct spec spec;
@@ -35,6 +36,7 @@ struct run {
 	unsigned destination[MOST_LEAVES][WORDS];	/* `leaves`: all */
 	unsigned sent[MOST_LEAVES];
 	unsigned heard[MOST_LEAVES][MOST_LEAVES][WORDS];	/* [receiver][sender][word] */
+	unsigned blocked[MOST_LEAVES];			/* clocks until the receiver is ready again */
 	unsigned order[MOST_LEAVES][MOST_LEAVES * TO_ALL], count[MOST_LEAVES];
 	unsigned expected, arrived;
 };
@@ -78,8 +80,13 @@ static void offer(struct trial *t, struct run *r)
 		    to == t->leaves ? 1u << t->label : network_label(t->net, to));
 		set(t, "s_axis_tdata", s * PAYLOAD, PAYLOAD, s << 8 | k);
 	}
-	for (unsigned d = 0; d < t->leaves; d++)
-		set(t, "m_axis_tready", d, 1, random_below(&t->random, 16) != 0);
+	for (unsigned d = 0; d < t->leaves; d++) {
+		if (r->blocked[d] > 0)
+			r->blocked[d]--;
+		else if (random_below(&t->random, 6 * t->frame.slot_clocks) == 0)
+			r->blocked[d] = (unsigned)random_below(&t->random, 3 * t->frame.slot_clocks);
+		set(t, "m_axis_tready", d, 1, r->blocked[d] == 0 && random_below(&t->random, 16) != 0);
+	}
 }
 
 static bool complain(const char *what, unsigned receiver, unsigned sender, unsigned word)
@@ -242,8 +249,10 @@ static bool run_cases(struct trial *t)
 	unsigned parts, trees = t->spec.parents[1];
 	struct fault *part = all_parts(&t->spec, &parts);
 	struct fault faults[MAXIMUM_PARENTS + 1];
-	bool good = run_case(t, NULL, 0);
+	bool good = true;
 
+	for (unsigned round = 0; good && round < ROUNDS; round++)
+		good = run_case(t, NULL, 0);
 	for (unsigned i = 0; good && i < parts && trees > 1; i++) {
 		good = run_case(t, &part[i], 1);
 		for (unsigned tree = 0; good && tree < trees; tree++)
