@@ -74,9 +74,12 @@ static void add_fault_register(struct design *d, const struct network *net, stru
 	instance_connect_clock(m, i);
 	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
 	instance_connect(i, "built_in", dead_links_constant(net));
-	instance_connect(i, "shift", bits_of(module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/protocol.md)"), 0, 1));
-	instance_connect(i, "in", bits_of(module_input(m, "fault_in", 1, NULL), 0, 1));
-	instance_connect(i, "out", bits_of(module_output(m, "fault_out", 1, "what is shifted out"), 0, 1));
+	int shift = module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/protocol.md)");
+	int in = module_input(m, "fault_in", 1, NULL), out = module_output(m, "fault_out", 1, "what is shifted out");
+
+	instance_connect(i, "shift", bits_whole(m, shift));
+	instance_connect(i, "in", bits_whole(m, in));
+	instance_connect(i, "out", bits_whole(m, out));
 	instance_connect(i, "dead", bits_whole(m, dead));
 
 	int timing = module_find(m, "timing");
@@ -167,7 +170,8 @@ void lower_fat_tree_top(struct design *d, const struct network *net)
 {
 	const struct spec *spec = net->spec;
 	const char *root_name = lower_subtree(d, net, network_root(net));
-	struct module *m = design_add(d, copy_string(""), format_string(spec->height > 0 ? "A generalized fat tree of %u leaves. Latency leaf to leaf: %u clocks.\n" : "A fat-tree of %u leaves. Latency leaf to leaf: %u clocks.\n",
+	struct module *m = design_add(d, copy_string(""), format_string("A %s of %u leaves. Latency leaf to leaf: %u clocks.\n",
+									spec->height > 0 ? "generalized fat tree" : "fat-tree",
 									spec->leaves, net->latency));
 	struct instance *root = module_instance(m, d, root_name, 1, "tree");
 
@@ -176,8 +180,11 @@ void lower_fat_tree_top(struct design *d, const struct network *net)
 		int start = module_input(m, "leaf_up_start", 1, "strobe: M bits are on leaf_up");
 
 		instance_connect(root, "leaf_up_start", bits_of(start, 0, 1));
-		if (spec->broadcast_every > 0)
-			instance_connect(root, "broadcast", bits_of(module_input(m, "broadcast", 1, "messages go to all leaves: steady while they are on their way"), 0, 1));
+		if (spec->broadcast_every > 0) {
+			int broadcast = module_input(m, "broadcast", 1, "to all leaves: steady while messages are on their way");
+
+			instance_connect(root, "broadcast", bits_whole(m, broadcast));
+		}
 		start = module_output(m, "leaf_down_start", 1, "strobe: M bits are on leaf_down");
 		instance_connect(root, "leaf_down_start", bits_of(start, 0, 1));
 	}

@@ -41,7 +41,8 @@ static const struct template_port living_links[] = {
 };
 
 static const struct template_port fault_register[] = {
-	CLOCK, RESET, IN_BY("built_in", "LINKS"), IN("shift"), IN("in"), OUT("out"), IN("start"), IN("answer"), OUT_BY("dead", "LINKS"), END
+	CLOCK, RESET, IN_BY("built_in", "LINKS"), IN("shift"), IN("in"), OUT("out"), IN("start"), IN("answer"),
+	OUT_BY("dead", "LINKS"), END
 };
 
 static const struct template_port delay_line[] = {

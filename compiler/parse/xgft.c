@@ -303,10 +303,12 @@ static bool read_broadcast(const struct request *q)
 	if (every == 0 || (q->spec->up_routing != UP_ROUTING_FIRST_FREE && q->spec->link_width == 1))
 		return true;
 	if (q->spec->link_width > 1)
-		error_at(entry->value_at, "broadcast-every is %u, with link-width %u: expected 0, for only one broadcast at a time may reach the root",
+		error_at(entry->value_at, "broadcast-every is %u, with link-width %u: expected 0, for only one broadcast at a time "
+			 "may reach the root",
 			 every, q->spec->link_width);
 	else
-		error_at(entry->value_at, "broadcast-every is %u, with up-routing first-free: expected 0, for a broadcast names its root", every);
+		error_at(entry->value_at, "broadcast-every is %u, with up-routing first-free: expected 0, for a broadcast names its "
+			 "root", every);
 	suggest_value(entry, "0");
 	return false;
 }

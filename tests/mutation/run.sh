@@ -50,7 +50,7 @@ checks() {
 	general simulate|build/ftc simulate tests/model/least_xgft.yaml $general --load 0.9 --frames 200 --seed 1
 	general model|build/tests/model/differential 6 1 400 general 12
 	special dead links|build/tests/simulate/dead-links tests/simulate/xgft8.yaml 100 children=2,2 parents=2,2
-	special proofs|build/ftc verify $square
+	special proofs|build/ftc verify tests/simulate/xgft8.yaml --set children=2,2 --set parents=2,2
 	special broadcasts|build/tests/simulate/broadcast $square payload-bits=16 broadcast-every=2
 	CHECKS
 }

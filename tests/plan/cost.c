@@ -19,7 +19,8 @@ struct tolerance {
 };
 
 #define FITTED "Yosys 0.23"
-static const struct tolerance fitted_luts = { 8, 2 }, other_luts = { 25, 2 }, flip_flops = { 1, 0 }, fitted_cells = { 5, 2 }, other_cells = { 10, 2 };
+static const struct tolerance fitted_luts = { 8, 2 }, fitted_cells = { 5, 2 }, flip_flops = { 1, 0 };
+static const struct tolerance other_luts = { 25, 2 }, other_cells = { 10, 2 };
 static const double choice = 3;		/* percent that the kind which `auto` chose may be dearer than the other */
 
 /* r, s; elements between registers: 1, 2 and 3 in turn. */

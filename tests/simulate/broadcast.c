@@ -2,11 +2,11 @@
  *
  *   broadcast TREE [key=value ..]     TREE: a parameter file, with fault registers and broadcasts
  *
- * In every case each leaf sends some messages to all and some to single leaves, mixed, while receivers are now and then not ready for
- * up to three slots, so that they must refuse.
- * All messages must arrive exactly once, in order per sender, and all leaves must hear the broadcasts in one and the same order.
- * The cases: no fault, some times; each node or link dead; and each of these with a link dead in all spanning trees but one, as long as that
- * one is whole, so that it must be taken. */
+ * In every case each leaf sends some messages to all and some to single leaves, mixed, while receivers are now and then not
+ * ready for up to three slots, so that they must refuse. All messages must arrive exactly once, in order per sender, and all
+ * leaves must hear the broadcasts in one and the same order.
+ * The cases: no fault, some times; each node or link dead; and each of these with the roots of all spanning trees but one
+ * dead, as long as that one is whole, so that it must be taken. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
