@@ -1,7 +1,8 @@
-/* acknowledgements.c: what three ways to acknowledge messages cost in a generalized fat tree.
+/* choices.c: what was chosen otherwise in a generalized fat tree, and what it would cost: three ways to acknowledge messages, and
+ * nodes that compute the way from the label of the destination.
  *
- *   acknowledgements FILE [KEY=VALUE ..] [answers=destination|source|random]
- *   acknowledgements check
+ *   choices FILE [KEY=VALUE ..] [answers=destination|source|random]
+ *   choices check
  *
  * backwards  as built: the message brings the digits of the parents along, and the answer takes the same links back
  * chosen     the receiver chooses the parents of its answer by a rule of its own (`answers`, or else that of the messages).
@@ -24,7 +25,7 @@
 #include "trees.h"
 #include "util/text.h"
 
-enum { RUNS = 200, WARM = 30, KEPT = 50, RANDOM_STREAM = 11 };
+enum { RUNS = 200, WARM = 100, KEPT = 50, RANDOM_STREAM = 11 };
 static const unsigned nobody = ~0u;
 
 struct lane {
@@ -206,6 +207,43 @@ static unsigned slot_latched(const struct frame *f)
 	return next > data ? next : data;
 }
 
+/* Nodes that compute the way: a router that goes up waits for the digits above its level, and for those bits of the label that by
+ * the leaves' rule name the parent (by the destination; the label comes highest bit first). All levels together. */
+static unsigned clocks_computing(const struct spec *spec, const struct frame *f)
+{
+	unsigned bits = f->levels, next = digit_bits(spec->connections), above = bits, clocks = 0;
+
+	for (unsigned l = 1; l < f->depth; l++) {
+		unsigned seen = above -= f->shape.child_bits[l];
+
+		for (unsigned k = 0; k < f->shape.parent_bits[l]; k++, next++)
+			if (bits - next % bits > seen)
+				seen = bits - next % bits;
+		clocks += seen;
+	}
+	return clocks;
+}
+
+/* The way up takes more or fewer clocks, in both parts; but of a label nothing is left at the receiver, while of a route the next
+ * field has to wait for what the shortest way does not use up. */
+static unsigned slot_computed(const struct spec *spec, const struct frame *f)
+{
+	unsigned left = f->route_bits - f->stripped_bits, wait = clocks_computing(spec, f);
+	unsigned data = f->data_clocks - f->route_bits + f->levels;
+	unsigned answer_at = f->acknowledge_at + wait - f->up_bits - left;
+	unsigned after = f->slot_clocks - f->acknowledge_at + wait - f->up_bits - (f->tag_bits > 0 ? left : 0);
+
+	return (answer_at > data ? answer_at : data) + after;
+}
+
+static void print_routes(const struct spec *spec, const struct frame *f)
+{
+	unsigned wait = clocks_computing(spec, f);
+
+	printf("route written: %u bits, up %u clocks, slot %u\n", f->route_bits, f->up_bits, f->slot_clocks);
+	printf("route computed: %u bits, up %u clocks, slot %u\n", f->levels, wait, slot_computed(spec, f));
+}
+
 /* ---- The reverse path -------------------------------------------------------------------------------------------- */
 
 struct reverse {
@@ -257,6 +295,8 @@ static void print_all(const struct spec *spec, enum up_routing answers)
 
 	frame_plan_network(&f, net);
 	printf("%u leaves, %u bits of parents in a message, answer in clock %u\n", spec->leaves, f.path_bits, f.acknowledge_at);
+	if (spec->up_routing == UP_ROUTING_DESTINATION)
+		print_routes(spec, &f);
 	printf("%-23s %8s %8s %8s %18s %6s %8s\n", "per leaf and slot:", "sent", "arrived", "new", "confirmed", "slot", "/1000 clk");
 	for (int permutation = 0; permutation < 2; permutation++) {
 		const char *pattern = permutation ? "permutation" : "uniform";
