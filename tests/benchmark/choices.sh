@@ -92,14 +92,14 @@ echo
 echo "LUT4 and flip-flops of a wire in the 64-leaf CM-5"
 echo "| part | written | computed, parents by the lowest digits | computed, parents by the digits seen |"
 echo "| --- | --- | --- | --- |"
-echo "| level 1 up | $(count up-1 written_up "-set DIGIT 1" $routing)" \
-	"| $(count up-1-low computed_up "-set ABOVE 4 -set SEEN 5 -set DIGIT 1" $routing)" \
-	"| $(count up-1-seen computed_up "-set ABOVE 4 -set SEEN 4 -set DIGIT 1" $routing) |"
-echo "| level 2 up | $(count up-2 written_up "-set DIGIT 2" $routing)" \
-	"| $(count up-2-low computed_up "-set ABOVE 2 -set SEEN 4 -set DIGIT 2" $routing)" \
-	"| $(count up-2-seen computed_up "-set ABOVE 2 -set SEEN 2 -set DIGIT 2" $routing) |"
-down=$(count down-computed computed_down "-set DIGIT 2" $routing)
-echo "| down, any level | $(count down-written written_down "-set DIGIT 2" $routing) | $down | $down |"
+echo "| level 1 up | $(count up-1 written_up "-set DIGIT 1" "$routing")" \
+	"| $(count up-1-low computed_up "-set ABOVE 4 -set SEEN 5 -set DIGIT 1" "$routing")" \
+	"| $(count up-1-seen computed_up "-set ABOVE 4 -set SEEN 4 -set DIGIT 1" "$routing") |"
+echo "| level 2 up | $(count up-2 written_up "-set DIGIT 2" "$routing")" \
+	"| $(count up-2-low computed_up "-set ABOVE 2 -set SEEN 4 -set DIGIT 2" "$routing")" \
+	"| $(count up-2-seen computed_up "-set ABOVE 2 -set SEEN 2 -set DIGIT 2" "$routing") |"
+down=$(count down-computed computed_down "-set DIGIT 2" "$routing")
+echo "| down, any level | $(count down-written written_down "-set DIGIT 2" "$routing") | $down | $down |"
 
 rm -rf network
 "$ftc" generate cm-64.yaml -o network >/dev/null
