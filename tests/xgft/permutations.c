@@ -16,9 +16,8 @@
 #include <string.h>
 
 #include "analyse/up_parents.h"
-#include "analyse/xgft.h"
 #include "elaborate/network.h"
-#include "random.h"
+#include "flights.h"
 #include "traffic.h"
 #include "trees.h"
 #include "util/text.h"
@@ -28,12 +27,6 @@ enum { SLOTS = 20000, KEPT = 50, WARM = 10, RANDOM_STREAM = 7, SLOT_CLOCKS = 61,
 struct options {
 	unsigned long seed;		/* of the permutation; 0: another each time */
 	bool registers, lowest_first, any_wire;
-};
-
-struct flight {
-	struct xgft_path path;
-	unsigned beta[MAXIMUM_LEVELS + 1];
-	bool lost;
 };
 
 /* What was lost on links between level - 1 and level. */
@@ -46,30 +39,12 @@ struct slot {
 	const struct spec *spec;
 	struct random random;
 	uint32_t *destination;		/* by leaf; itself: it sends nothing */
-	struct flight *flight;		/* by leaf */
-	uint32_t *order;		/* who is asked first: the leaves, shuffled, or .. */
-	bool lowest_first;		/* .. in their order */
-	uint16_t *wires;		/* in use, of the links of a level */
+	struct flights flights;		/* by leaf */
+	bool lowest_first;		/* the leaves are asked in their order */
 	unsigned *lane;			/* by leaf: the wire by which it sends next, or .. */
 	bool any_wire;			/* .. one that is drawn for every slot */
 	uint16_t *registers;		/* by leaf, for up-routing random; NULL: random words that know nothing of each other */
 };
-
-static void shuffle(struct random *random, uint32_t *list, unsigned count)
-{
-	for (uint32_t i = count - 1; i > 0; i--) {
-		uint32_t j = (uint32_t)random_below(random, i + 1), swapped = list[i];
-
-		list[i] = list[j];
-		list[j] = swapped;
-	}
-}
-
-static void identity(uint32_t *list, unsigned count)
-{
-	for (uint32_t i = 0; i < count; i++)
-		list[i] = i;
-}
 
 /* The permutation that the simulator draws from that seed. */
 static void simulated_permutation(struct slot *s, unsigned long seed)
@@ -107,52 +82,29 @@ static uint16_t step_register(uint16_t *state)
 static void set_out(struct slot *s)
 {
 	for (unsigned i = 0; i < s->spec->leaves; i++) {
-		struct flight *f = &s->flight[i];
+		struct flight *f = &s->flights.flight[i];
 		struct departure d = { .source = i, .destination = s->destination[i],
 				       .lane = s->lane[i],
 				       .random = s->registers ? step_register(&s->registers[i]) : (uint16_t)random_next(&s->random) };
 
 		f->lost = d.source == d.destination;
 		up_parents(s->spec, &d, f->beta);
-		xgft_path(s->spec, i, d.destination, xgft_turn_level(s->spec, i, d.destination), f->beta, &f->path);
+		flights_send(&s->flights, i, i, d.destination);
 	}
-}
-
-/* Everybody takes the link between nodes j and j + 1 of their path, where that leads from `level` - 1 to `level` or back. */
-static double pass(struct slot *s, unsigned level, bool up)
-{
-	unsigned w = s->spec->parents[level];
-	double lost = 0;
-
-	memset(s->wires, 0, xgft_links(s->spec, level - 1) * sizeof *s->wires);
-	if (!s->lowest_first)
-		shuffle(&s->random, s->order, s->spec->leaves);
-	for (unsigned i = 0; i < s->spec->leaves; i++) {
-		struct flight *f = &s->flight[s->order[i]];
-		unsigned below = f->path.node[up ? level - 1 : 2 * f->path.top - (level - 1)];
-
-		if (f->lost || f->path.top < level)
-			continue;
-		uint16_t *used = &s->wires[(size_t)below * w + f->beta[level]];
-
-		f->lost = *used == s->spec->link_width;
-		lost += f->lost;
-		*used += !f->lost;
-	}
-	return lost;
 }
 
 /* With first-free a router gives its parents away as messages come; who finds none is lost. The path follows. */
-static double pass_any(struct slot *s, unsigned level)
+static unsigned pass_any(struct slot *s, unsigned level)
 {
-	unsigned w = s->spec->parents[level], room = w * s->spec->link_width;
-	double lost = 0;
+	unsigned w = s->spec->parents[level], room = w * s->spec->link_width, lost = 0;
+	struct flights *all = &s->flights;
 
-	memset(s->wires, 0, xgft_links(s->spec, level - 1) * sizeof *s->wires);
-	shuffle(&s->random, s->order, s->spec->leaves);
+	memset(all->wires, 0, xgft_links(s->spec, level - 1) * sizeof *all->wires);
+	shuffle(&s->random, all->order, s->spec->leaves);
 	for (unsigned i = 0; i < s->spec->leaves; i++) {
-		struct flight *f = &s->flight[s->order[i]];
-		uint16_t *taken = &s->wires[(size_t)f->path.node[level - 1] * w];
+		unsigned leaf = all->order[i];
+		struct flight *f = &all->flight[leaf];
+		uint16_t *taken = &all->wires[(size_t)f->path.node[level - 1] * w];
 
 		if (f->lost || f->path.top < level)
 			continue;
@@ -161,7 +113,7 @@ static double pass_any(struct slot *s, unsigned level)
 		if (f->lost)
 			continue;
 		f->beta[level] = (*taken)++ % w;
-		xgft_path(s->spec, s->order[i], s->destination[s->order[i]], f->path.top, f->beta, &f->path);
+		flights_send(all, leaf, leaf, s->destination[leaf]);
 	}
 	return lost;
 }
@@ -169,20 +121,21 @@ static double pass_any(struct slot *s, unsigned level)
 static void play(struct slot *s, struct losses *l)
 {
 	bool any = s->spec->up_routing == UP_ROUTING_FIRST_FREE;
+	struct random *random = s->lowest_first ? NULL : &s->random;
 	unsigned arrived = 0;
 
 	set_out(s);
 	for (unsigned i = 0; i < s->spec->leaves; i++)
-		l->sent += !s->flight[i].lost;
+		l->sent += !s->flights.flight[i].lost;
 	for (unsigned level = 1; level <= s->spec->height; level++)
-		l->up[level] += any && level > 1 ? pass_any(s, level) : pass(s, level, true);
+		l->up[level] += any && level > 1 ? pass_any(s, level) : flights_pass(&s->flights, random, level, true);
 	for (unsigned level = s->spec->height; level >= 1; level--)
-		l->down[level] += pass(s, level, false);
+		l->down[level] += flights_pass(&s->flights, random, level, false);
 	/* What is lost stays on its wire, the next message goes by the next: leaf_dispatch.v. */
 	for (unsigned i = 0; i < s->spec->leaves; i++) {
-		arrived += !s->flight[i].lost;
+		arrived += !s->flights.flight[i].lost;
 		s->lane[i] = s->any_wire ? (unsigned)random_below(&s->random, s->spec->connections)
-					 : (s->lane[i] + !s->flight[i].lost) % s->spec->connections;
+					 : (s->lane[i] + !s->flights.flight[i].lost) % s->spec->connections;
 	}
 	l->arrived += arrived;
 	l->arrived_squared += (double)arrived * arrived;
@@ -211,18 +164,13 @@ static struct losses mean_losses(const struct spec *spec, const struct options *
 {
 	struct slot s = { .spec = spec };
 	struct losses l = { 0 };
-	unsigned long links = 0, slots = 0;
+	unsigned long slots = 0;
 
-	for (unsigned level = 0; level < spec->height; level++)
-		links = xgft_links(spec, level) > links ? xgft_links(spec, level) : links;
+	flights_start(&s.flights, spec, spec->leaves);
 	s.destination = allocate_array(spec->leaves, sizeof *s.destination);
-	s.flight = allocate_array(spec->leaves, sizeof *s.flight);
-	s.order = allocate_array(spec->leaves, sizeof *s.order);
-	s.wires = allocate_array(links, sizeof *s.wires);
 	s.lane = allocate_array(spec->leaves, sizeof *s.lane);
 	random_start(&s.random, 1, RANDOM_STREAM);
 	identity(s.destination, spec->leaves);
-	identity(s.order, spec->leaves);
 	s.lowest_first = o->lowest_first;
 	s.any_wire = o->any_wire;
 	if (o->registers)
@@ -244,9 +192,7 @@ static struct losses mean_losses(const struct spec *spec, const struct options *
 		l.down[level] /= slots;
 	}
 	free(s.destination);
-	free(s.flight);
-	free(s.order);
-	free(s.wires);
+	flights_free(&s.flights);
 	free(s.lane);
 	free(s.registers);
 	return l;
