@@ -143,6 +143,8 @@ module leaf_adapter #(
     reg  [LANES-1:0]        full;       // lane i holds a message
     wire                    closed, turned_any;
     wire                    broadcast, hold_back;
+    wire                    not_open;   // a message is here, or none is to come before the next broadcast
+    wire [LANES-1:0]        refuses;
     wire [LANES-1:0]        on_tree;
     wire [LANES-1:0]        arrived;    // a message is complete, and is not a broadcast that is yet to be judged
     wire [LANES-1:0]        confirmed;  // a broadcast that came by this lane is valid
@@ -185,6 +187,7 @@ module leaf_adapter #(
                 .broadcast(broadcast),
                 .on_tree(on_tree[i]),
                 .hold_back(hold_back),
+                .refuses(refuses[i]),
                 .address(address),
                 .word_valid(word_valid[i]),
                 .word_to(word_to[i*W +: W]),
@@ -197,7 +200,7 @@ module leaf_adapter #(
                 .complete(complete[i]),
                 .source(source[i*SOURCE +: SOURCE]),
                 .payload(payload[i*P +: P]),
-                .closed(closed),
+                .closed(not_open),
                 .turned(turned[i]),
                 .turned_any(turned_any),
                 .move(move[i+1]),
@@ -215,6 +218,7 @@ module leaf_adapter #(
         if (TREES > 0) begin : broadcasts
             localparam L = ADDRESS_BITS;
             reg              level, refused, judged, pending, waits;
+            reg              blamed, renew, owed, shut;
             reg  [1:0]       heard;
             reg  [LANES-1:0] tree;
             wire [LANES-1:0] other_sender;
@@ -241,7 +245,14 @@ module leaf_adapter #(
                 pending <= (pending | level & |(complete & tree)) & ~heard[1] & ~rst;
                 // Who has been heard gives way until nobody else wants to be.
                 waits   <= (waits | judge & mine) & ~(level & down_start & ~answering & ~|(down & tree)) & ~rst;
+                // Who has refused one because of another message takes no more of those until the next slot for broadcasts, or a
+                // slow reader with much to read would never hear one, and so nobody would.
+                blamed  <= level & |refuses;
+                renew   <= level & load_body;
+                owed    <= (owed | blamed & ~m_axis_tuser[W-1]) & ~renew & ~rst;
+                shut    <= closed | owed & ~level;
             end
+            assign not_open  = shut;
             assign broadcast = level;
             assign on_tree   = tree;
             assign hold_back = waits;
@@ -249,6 +260,9 @@ module leaf_adapter #(
             assign confirmed = tree & {LANES{judge & ~mine}};
             assign won       = tree & {LANES{judge & mine}};
         end else begin : no_broadcasts
+            wire unused_refuses = &{refuses, 1'b0};
+
+            assign not_open  = closed;
             assign broadcast = 1'b0;
             assign on_tree   = {LANES{1'b0}};
             assign hold_back = 1'b0;
@@ -355,7 +369,8 @@ module leaf_adapter #(
 
             wire [LANES-1:0] to_all;
 
-            assign at_tree = |(on_tree & word_valid & to_all);
+            // Who gives way lets his other words move on, or with always something to say to all they would be stuck.
+            assign at_tree = |(on_tree & word_valid & to_all) & ~hold_back;
             for (i = 0; i < LANES; i = i + 1) begin : words
                 assign to_all[i] = TREES > 0 && word_to[i*W + W-1];
                 reg [W-1:0] to;

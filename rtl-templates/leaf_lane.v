@@ -47,6 +47,7 @@ module leaf_lane #(
     input  wire                            broadcast,   // the words chosen now, or sent, go to all leaves, ..
     input  wire                            on_tree,     // .. by this lane
     input  wire                            hold_back,   // others want to broadcast, too
+    output wire                            refuses,     // a message of this slot could not be taken
     input  wire [ADDRESS_BITS-1:0]         address,     // of this leaf
     // the word to send: steady until its outcome
     input  wire                            word_valid,
@@ -134,6 +135,7 @@ module leaf_lane #(
 
             always @(posedge clk)
                 refused <= (refused & ~load_body | down_start & down & ~open & ~answering) & ~rst;
+            assign refuses    = refused;
             assign to_top     = broadcast;
             assign far        = {1'b0, ~address};
             assign right_slot = broadcast ? word_to[LABEL_BITS-1] & on_tree & ~hold_back : ~word_to[LABEL_BITS-1];
@@ -141,6 +143,7 @@ module leaf_lane #(
         end else begin : no_broadcasts
             wire unused = &{broadcast, on_tree, hold_back, 1'b0};
 
+            assign refuses    = 1'b0;
             assign to_top     = 1'b0;
             assign far        = {LABEL_BITS{1'b0}};
             assign right_slot = 1'b1;

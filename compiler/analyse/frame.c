@@ -22,6 +22,10 @@ enum { MOVE_ON = 3 };
 /* From the answers to a broadcast until its sender knows that it has arrived, beyond what one message takes. */
 enum { VERDICT = 3 };
 
+/* Whether words move to the next lane is drawn from a shift register that repeats after 65535 clocks. Seen every 257 clocks, or a
+ * multiple of that, it repeats after 255 slots or less, and is 0 all the time in some leaves; else never more than 15 times in a row. */
+enum { REPEATS = 257 };
+
 /* Least k with 2^k >= n. */
 static unsigned bits_for(unsigned n)
 {
@@ -171,6 +175,7 @@ static void plan_slot(struct frame *f)
 	unsigned next_ready = next_words(f) + 1 + f->label_clocks + 1;
 
 	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
+	f->slot_clocks += f->shape.detour && f->slot_clocks % REPEATS == 0;
 	/* frame_timer is silent for a slot; it has a register for each base-4 digit of its counter and one for each event,
 	 * and the tree one for each level. */
 	f->first_clock = f->slot_clocks + gather_clocks(f->slot_clocks) + 1 + f->depth + START_AHEAD;
