@@ -46,9 +46,9 @@ lint() {
 	verilator) verilator --lint-only -Wall --top-module "$1" -f "$2" ;;
 	iverilog) iverilog -Wall -g2005 -s "$1" -o "$scratch/compiled" -c "$2" ;;
 	yosys) yosys -q -p "read_verilog $(tr '\n' ' ' <"$2"); hierarchy -check -top $1; proc; check -assert" ;;
-	esac >"$scratch/said" 2>&1 || echo "$tool failed" >>"$scratch/said"
+	esac >"$scratch/tool" 2>&1 || echo "$tool failed" >>"$scratch/tool"
 	# Newer Verilators say how long they took even when all is well.
-	sed '/^- V e r i l a t i o n   R e p o r t:/d; /^- Verilator: /d' "$scratch/said"
+	sed '/^- V e r i l a t i o n   R e p o r t:/d; /^- Verilator: /d' "$scratch/tool"
 }
 
 # stub MODULE: its ports, and nothing in it.
