@@ -91,7 +91,7 @@ module self_routing_bench;
     always @(posedge clk)
         if (&done) begin
             $display("%0d wrong", wrong_1 + wrong_2 + wrong_down);
-            $finish;
+            $finish(0);
         end
 endmodule
 

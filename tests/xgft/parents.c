@@ -191,7 +191,7 @@ int main(int argc, char **argv)
 		i += print_case(&spec, i);
 		spec_free(&spec);
 	}
-	printf("  initial begin\n    #%d $display(\"%%0d right, %%0d wrong\", right, wrong);\n    $finish;\n  end\nendmodule\n",
+	printf("  initial begin\n    #%d $display(\"%%0d right, %%0d wrong\", right, wrong);\n    $finish(0);\n  end\nendmodule\n",
 	       QUESTIONS * QUESTION_CLOCKS * 10);
 	return 0;
 }
