@@ -66,6 +66,11 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 	return tree;
 }
 
+static bool off_line(const struct network *net)
+{
+	return net->spec->switching == SWITCHING_OFF_LINE;
+}
+
 static struct level_types add_level(struct network *net, unsigned level, struct level_types below)
 {
 	unsigned n = net->spec->leaves, size = leaves_below(net, level), rest = n % size;
@@ -103,9 +108,39 @@ static void choose_plans(struct network *net, struct node *node)
 	}
 }
 
+static unsigned plan_settings(const struct plan *plan)
+{
+	return plan != NULL ? plan->settings : 0;
+}
+
+/* Children stand before their parents. */
+static void count_settings(struct network *net)
+{
+	for (size_t i = 0; i < net->node_count; i++)
+		net->node[i]->settings = plan_settings(net->node[i]->up) + plan_settings(net->node[i]->down[0])
+					 + plan_settings(net->node[i]->down[1]);
+	for (size_t i = 0; i < net->subtree_count; i++) {
+		struct subtree *tree = net->subtree[i];
+
+		if (tree->node == NULL && net->spec->leaf_interface == LEAF_AXI_STREAM)
+			tree->settings = 2 * tree->capacity;
+		if (tree->node != NULL)
+			tree->settings = tree->node->settings;
+		for (unsigned j = 0; j < tree->children; j++)
+			if (tree->child[j] != NULL)
+				tree->settings += tree->child[j]->settings;
+	}
+}
+
 static unsigned plan_clocks(const struct plan *plan)
 {
 	return plan != NULL ? plan->latency : 0;
+}
+
+/* On-line, clocks for the route bit: M leaves where it came in. */
+static unsigned strip_clocks(const struct network *net, const struct node *node)
+{
+	return node->parent_wires > 0 && !off_line(net);
 }
 
 /* All nodes of a level keep step: the slowest sets the pace. */
@@ -116,7 +151,7 @@ static void set_latencies(struct network *net, unsigned level)
 
 	for (size_t i = 0; i < net->node_count; i++) {
 		const struct node *node = net->node[i];
-		unsigned strip = node->parent_wires > 0;	/* clocks: M leaves where the route bit came in */
+		unsigned strip = strip_clocks(net, node);
 
 		if (node->level != level)
 			continue;
@@ -128,7 +163,7 @@ static void set_latencies(struct network *net, unsigned level)
 	}
 	for (size_t i = 0; i < net->node_count; i++) {
 		struct node *node = net->node[i];
-		unsigned strip = node->parent_wires > 0;
+		unsigned strip = strip_clocks(net, node);
 
 		if (node->level != level)
 			continue;
@@ -161,7 +196,10 @@ void fat_tree_elaborate(struct network *net)
 	for (unsigned k = 0; k < net->levels; k++)
 		set_latencies(net, k);
 	network_set_arrivals(net);
-	set_turn_delays(net);
+	if (off_line(net))
+		count_settings(net);
+	else
+		set_turn_delays(net);
 	net->label_bits = net->levels;
 	net->route_bits = 2 * net->levels - (net->spec->external ? 1 : 2);
 }

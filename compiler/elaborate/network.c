@@ -6,6 +6,7 @@
 #include "analyse/xgft_faults.h"
 #include "elaborate/fat_tree.h"
 #include "elaborate/generalized_tree.h"
+#include "schedule/schedule.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -98,6 +99,50 @@ bool network_is_buildable(const struct spec *spec)
 	return overfull_level(spec) == 0 && leaves_fit(spec);
 }
 
+/* Is it for a tree with these capacities? */
+static bool require_same_tree(const struct spec *spec)
+{
+	const struct channel_tree wanted = channel_tree_of(spec), *made = &spec->schedule->tree;
+
+	if (made->leaves != wanted.leaves) {
+		error("%s is a schedule for a tree of %u leaves: this one has %u", spec->schedule_path, made->leaves, wanted.leaves);
+	} else {
+		unsigned k = 1;
+
+		while (k <= wanted.levels && made->capacity[k] == wanted.capacity[k])
+			k++;
+		if (k > wanted.levels)
+			return true;
+		error("%s is a schedule for a tree whose channels of level %u take %u messages: here they take %u",
+		      spec->schedule_path, k, made->capacity[k], wanted.capacity[k]);
+	}
+	suggest("ftc schedule %s MESSAGES -o %s", spec->source, spec->schedule_path);
+	return false;
+}
+
+/* The schedule that is built in: for this very tree, and not too long for the RAM. */
+static bool read_schedule(struct spec *spec)
+{
+	if (spec->schedule_path == NULL)
+		return true;
+	spec->schedule = allocate(sizeof *spec->schedule);
+	if (!schedule_file_read(spec->schedule, spec->schedule_path)) {
+		free(spec->schedule);
+		spec->schedule = NULL;
+		return false;
+	}
+	if (!require_same_tree(spec))
+		return false;
+	if (spec->schedule_cycles == 0)
+		spec->schedule_cycles = spec->schedule->schedule.cycles > 0 ? spec->schedule->schedule.cycles : 1;
+	if (spec->schedule->schedule.cycles <= spec->schedule_cycles && spec->schedule_cycles <= MAXIMUM_SCHEDULE_CYCLES)
+		return true;
+	error("%s has %u delivery cycles: the settings' RAM holds %u", spec->schedule_path, spec->schedule->schedule.cycles,
+	      spec->schedule_cycles < MAXIMUM_SCHEDULE_CYCLES ? spec->schedule_cycles : MAXIMUM_SCHEDULE_CYCLES);
+	suggest("schedule-cycles: auto, which takes as many as needed, up to %d", MAXIMUM_SCHEDULE_CYCLES);
+	return false;
+}
+
 static bool require_buildable(const struct spec *spec)
 {
 	unsigned l = overfull_level(spec);
@@ -119,7 +164,7 @@ bool network_read_spec(struct spec *spec, const char *path, const struct overrid
 {
 	if (!spec_read(spec, path, overrides, override_count))
 		return false;
-	if (require_buildable(spec) && xgft_require_connected(spec))
+	if (require_buildable(spec) && xgft_require_connected(spec) && read_schedule(spec))
 		return true;
 	spec_free(spec);
 	return false;
@@ -133,7 +178,7 @@ struct network *network_elaborate(const struct spec *spec)
 	net->elements_between_registers = choose_spacing(spec);
 	net->plans.spacing = net->elements_between_registers;
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
-	net->plans.wish = wish(spec->concentrator);
+	net->plans.wish = spec->switching == SWITCHING_OFF_LINE ? PLAN_CROSSBAR : wish(spec->concentrator);
 	if (spec->network == NETWORK_SORTER) {
 		net->sorter = plan_sorter(&net->plans, spec->wires);
 		net->latency = net->sorter->latency;
@@ -141,7 +186,7 @@ struct network *network_elaborate(const struct spec *spec)
 	}
 	/* The selectors before every concentrator. In a router they are several, and each drives more: where the clock shall be the
 	 * fastest, they have a register behind them (340 or 368 MHz of XGFT(2; 4, 4; 2, 2), docs/benchmarks.md). */
-	net->plans.input_level = spec->height == 0 || net->plans.spacing > 1;
+	net->plans.input_level = spec->height == 0 ? spec->switching == SWITCHING_ON_LINE : net->plans.spacing > 1;
 	if (spec->network == NETWORK_FAT_TREE)
 		fat_tree_elaborate(net);
 	else

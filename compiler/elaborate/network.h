@@ -24,6 +24,9 @@
 #include "parse/spec.h"
 #include "plan/plan.h"
 
+/* Off-line (spec->switching) the selectors and the waiting are left out: every port's concentrator picks what the settings say, and
+ * what else may be on its inputs does not matter. */
+
 /* A switching node: three input and three output ports (Leiserson's U, L, R), a selector on every input wire,
  * a concentrator before every output port, and a delay chain on every child-to-child turn. */
 struct node {
@@ -43,6 +46,7 @@ struct node {
 	const struct plan *down[2];	/* parent_wires + child_wires[other] -> child_wires[this]; NULL: no child */
 	unsigned up_padding;		/* registers behind the concentrators so that a level keeps step */
 	unsigned down_padding[2];
+	unsigned settings;		/* bits: of `up`, of down[0], of down[1]; 0 on-line */
 
 	/* A generalized fat tree: instead of all that, `routers` routers. Router b has the wires b c .. b c + c - 1 of the
 	 * channel to each child, and b w c .. of that to the parents. Messages that turn wait between its two parts. */
@@ -66,6 +70,8 @@ struct subtree {
 					   one at the right edge */
 	unsigned digit_bits;		/* of a child's number in its label: ceil(log2 children) */
 	const struct node *node;	/* NULL for a leaf */
+	unsigned settings;		/* off-line: bits here: those of the node, then of each child; of a leaf with an adapter
+					   for each lane whether it sends, then for each lane whether it receives */
 	unsigned users;			/* how many vertices of the tree are this subtree */
 	unsigned index;			/* position in network.subtree */
 };

@@ -128,9 +128,12 @@ static void print_nets(struct printer *p)
 static void print_parameter(struct printer *p, const struct parameter *parameter, bool comma)
 {
 	text_print(p->out, "%s.%s(", comma ? ", " : "", parameter->name);
-	if (parameter->width > 0)
-		text_print(p->out, "%u'd", parameter->width);
-	text_print(p->out, "%lu)", parameter->value);
+	if (parameter->digits != NULL)
+		text_print(p->out, "%u'h%s)", parameter->width, parameter->digits);
+	else if (parameter->width > 0)
+		text_print(p->out, "%u'd%lu)", parameter->width, parameter->value);
+	else
+		text_print(p->out, "%lu)", parameter->value);
 }
 
 static void print_instance(struct printer *p, const struct instance *i)

@@ -160,7 +160,13 @@ void instance_parameter(struct instance *i, const char *name, unsigned long valu
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width)
 {
 	i->parameter = reallocate(i->parameter, (i->parameter_count + 1) * sizeof *i->parameter);
-	i->parameter[i->parameter_count++] = (struct parameter){ name, value, width };
+	i->parameter[i->parameter_count++] = (struct parameter){ name, value, width, NULL };
+}
+
+void instance_long_parameter(struct instance *i, const char *name, char *digits, unsigned width)
+{
+	instance_vector_parameter(i, name, 0, width);
+	i->parameter[i->parameter_count - 1].digits = digits;
 }
 
 void instance_connect_expression(struct instance *i, const char *port, struct expression e)
@@ -276,6 +282,8 @@ static void free_module(struct module *m)
 		free(in->module);
 		free(in->name);
 		free(in->comment);
+		for (size_t k = 0; k < in->parameter_count; k++)
+			free(in->parameter[k].digits);
 		free(in->parameter);
 		free(in->connection);
 	}

@@ -34,6 +34,8 @@ struct instance *module_instance(struct module *m, struct design *d, const char 
 void instance_parameter(struct instance *i, const char *name, unsigned long value);
 /* As a vector of `width` bits, up to 64. */
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width);
+/* As a vector of any width, by its hexadecimal digits; takes them over. */
+void instance_long_parameter(struct instance *i, const char *name, char *digits, unsigned width);
 void instance_connect(struct instance *i, const char *port, struct bits b);
 void instance_connect_expression(struct instance *i, const char *port, struct expression e);
 
@@ -67,6 +69,8 @@ const char *lower_plan(struct design *d, const struct plan *plan);
 const char *lower_node(struct design *d, const struct network *net, const struct node *node);
 const char *lower_router(struct design *d, const struct network *net, const struct node *node);
 const char *lower_subtree(struct design *d, const struct network *net, const struct subtree *tree);
+const char *lower_off_line_subtree(struct design *d, const struct network *net, const struct subtree *tree);
+void lower_off_line_top(struct design *d, const struct network *net);
 void lower_fat_tree_top(struct design *d, const struct network *net);
 void lower_sorter_top(struct design *d, const struct network *net);
 

@@ -53,6 +53,7 @@ struct parameter {
 	const char *name;
 	unsigned long value;
 	unsigned width;			/* of a vector; 0: a number */
+	char *digits;			/* of a vector of any width, instead of `value`: hexadecimal; or NULL */
 };
 
 /* `count` instances side by side (a Verilog array of instances when more than one): each gets its share of the

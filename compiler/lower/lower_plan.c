@@ -17,7 +17,8 @@ struct plan_module {
 bool plan_uses_strobe(const struct plan *plan)
 {
 	for (size_t i = 0; i < plan->element_count; i++)
-		if (plan->element[i].kind != ELEMENT_PARITY && plan->element[i].kind != ELEMENT_DELAY)
+		if (plan->element[i].kind != ELEMENT_PARITY && plan->element[i].kind != ELEMENT_DELAY
+		    && plan->element[i].kind != ELEMENT_PICK)
 			return true;
 	return false;
 }
@@ -51,6 +52,7 @@ static const char *const kind_name[] = {
 	[ELEMENT_PARITY] = "parity",
 	[ELEMENT_COMPARE] = "compare",
 	[ELEMENT_SELECT] = "selector",
+	[ELEMENT_PICK] = "pick",
 	[ELEMENT_CALL] = "half",
 	[ELEMENT_DELAY] = "delay",
 };
@@ -99,6 +101,7 @@ static void name_outputs(struct plan_module *pm, size_t index)
 		[ELEMENT_PARITY] = { "parity", "" },
 		[ELEMENT_COMPARE] = { "small", "large" },
 		[ELEMENT_SELECT] = { "zero", "one" },
+		[ELEMENT_PICK] = { "picked", "" },
 	};
 	const struct element *e = &pm->plan->element[index];
 
@@ -195,6 +198,17 @@ static void lower_select(struct plan_module *pm, size_t index)
 	instance_connect(i, "one", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
 }
 
+static void lower_pick(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = module_instance(pm->m, pm->design, "pick", e->count, "pick_%u", pm->ordinal[index]);
+
+	instance_connect(i, "setting", bits_of(module_find(pm->m, "setting"), e->setting, e->count));
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
+	instance_connect(i, "picked", output_bits(pm, e, 0));
+}
+
 static void lower_call(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
@@ -221,6 +235,9 @@ static void lower_element(struct plan_module *pm, size_t index)
 		break;
 	case ELEMENT_SELECT:
 		lower_select(pm, index);
+		break;
+	case ELEMENT_PICK:
+		lower_pick(pm, index);
 		break;
 	case ELEMENT_CALL:
 		lower_call(pm, index);
@@ -249,6 +266,12 @@ static char *purpose(const struct plan *plan)
 		return format_string("The part of a router that goes down. in: from the parents, lowest first, then what turns, by the\n"
 				     "child it comes from; out: to the children, lowest first.\n"
 				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->latency,
+				     plan->cost.lut4, plan->cost.ff);
+	if (plan->kind == PLAN_CROSSBAR)
+		return format_string("Concentrator of %u inputs onto %u outputs, set from outside: output j picks one of the inputs\n"
+				     "j .. j + %u. Any %u messages or fewer get through.\n"
+				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->inputs,
+				     plan->outputs, plan->inputs - plan->outputs, plan->outputs, plan->latency,
 				     plan->cost.lut4, plan->cost.ff);
 	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
 			     "Any %u messages or fewer get through; of more, exactly %u do.\n"
@@ -280,6 +303,8 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 		start = module_input(pm.m, "start", 1, plan->kind == PLAN_SORTER ? "one clock before the first bit"
 								: "strobe: M bits are on `in`");
 
+	if (plan->settings > 0)
+		module_input(pm.m, "setting", plan->settings, "steady while messages pass: bit b of all outputs' choices, b = 0, 1, ..");
 	if (plan_copies(plan))
 		module_input(pm.m, "copy", 1, "messages go to all children");
 	pm.net[PLAN_INPUT] = module_input(pm.m, "in", plan->inputs, NULL);

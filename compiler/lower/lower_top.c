@@ -228,6 +228,8 @@ struct design *design_lower(const struct network *net)
 
 	if (net->spec->network == NETWORK_SORTER)
 		lower_sorter_top(d, net);
+	else if (net->spec->switching == SWITCHING_OFF_LINE)
+		lower_off_line_top(d, net);
 	else
 		lower_fat_tree_top(d, net);
 	return d;

@@ -19,6 +19,8 @@ static const struct template_port choose[] = {
 	CLOCK, IN("start"), IN("a"), IN("b"), OUT("first"), END
 };
 
+static const struct template_port pick[] = { IN("setting"), IN("a"), IN("b"), OUT("picked"), END };
+
 static const struct template_port compare_exchange[] = {
 	CLOCK, IN("start"), IN("a"), IN("b"), OUT("first"), OUT("second"), END
 };
@@ -65,6 +67,26 @@ static const struct template_port leaf_adapter[] = {
 	OUT("m_axis_tvalid"), IN("m_axis_tready"), END
 };
 
+static const struct template_port leaf_player[] = {
+	CLOCK, RESET, IN("begin_cycle"), IN("end_cycle"), IN("send"), IN("receive"), IN_BY("s_axis_tdata", "PAYLOAD_BITS"),
+	IN("s_axis_tvalid"), OUT("s_axis_tready"), OUT("up"), IN("down"), OUT_BY("m_axis_tdata", "PAYLOAD_BITS"),
+	OUT("m_axis_tvalid"), END
+};
+
+static const struct template_port playback_timer[] = {
+	CLOCK, RESET, IN("play"), IN_BY("last_cycle", "CYCLE_BITS"), OUT("playing"),
+	{ "timing", PORT_OUTPUT, 2, { NULL }, NULL }, OUT_BY("cycle", "CYCLE_BITS"), OUT_BY("received_cycle", "CYCLE_BITS"), END
+};
+
+static const struct template_port settings_bank[] = {
+	CLOCK, IN("write"), IN_BY("address", "CYCLE_BITS"), IN_BY("data", "WIDTH"), IN_BY("cycle", "CYCLE_BITS"),
+	OUT_BY("settings", "WIDTH"), END
+};
+
+static const struct template_port settings_register[] = {
+	CLOCK, IN("start"), IN_BY("next", "WIDTH"), OUT_BY("now", "WIDTH"), END
+};
+
 static const char *const adapter_needs[] = { "leaf_any", "leaf_label", "leaf_route", "leaf_lane", "leaf_strobes",
 						 "leaf_dispatch", "leaf_tags", NULL };
 static const struct template_port leaf_any[] = { CLOCK, IN_BY("in", "WIDTH"), OUT("any"), END };
@@ -73,6 +95,7 @@ static const struct template_port none[] = { END };	/* instantiated by other tem
 static const struct template templates[] = {
 	{ "exchange", exchange, NULL },
 	{ "choose", choose, NULL },
+	{ "pick", pick, NULL },
 	{ "compare_exchange", compare_exchange, NULL },
 	{ "selector", selector, NULL },
 	{ "copying_selector", copying_selector, NULL },
@@ -81,6 +104,10 @@ static const struct template templates[] = {
 	{ "fault_register", fault_register, NULL },
 	{ "delay_line", delay_line, NULL },
 	{ "frame_timer", frame_timer, NULL },
+	{ "leaf_player", leaf_player, NULL },
+	{ "playback_timer", playback_timer, NULL },
+	{ "settings_bank", settings_bank, NULL },
+	{ "settings_register", settings_register, NULL },
 	{ "leaf_any", leaf_any, NULL },
 	{ "leaf_label", none, NULL },
 	{ "leaf_route", none, NULL },

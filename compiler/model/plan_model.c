@@ -20,6 +20,7 @@ struct plan_model {
 	uint8_t *output;
 	uint8_t *scratch;		/* room for any operand */
 	bool copy;			/* the input of that name */
+	const uint8_t *setting;		/* [plan->settings] */
 	bool *started;			/* [k]: the strobe k clocks ago; [0] is this clock's */
 	unsigned last;
 };
@@ -163,6 +164,9 @@ static void settle(struct plan_model *m)
 				m->value[e->out[0]][k] = parity_of(m, e, 0, k);
 			if (e->kind == ELEMENT_SELECT)
 				settle_select(m, i, k);
+			if (e->kind == ELEMENT_PICK)
+				m->value[e->out[0]][k] = either(m->setting[e->setting + k], wire_of(m, &e->in[1], k),
+								wire_of(m, &e->in[0], k));
 			if (e->kind != ELEMENT_COMPARE)
 				continue;
 			uint8_t a = wire_of(m, &e->in[0], k), b = wire_of(m, &e->in[1], k);
@@ -205,6 +209,7 @@ static void clock_element(struct plan_model *m, size_t index)
 		gather(m, &e->in[0], s->a);
 		break;
 	case ELEMENT_PARITY:
+	case ELEMENT_PICK:
 		break;
 	}
 }
@@ -219,6 +224,11 @@ const uint8_t *plan_model_outputs(struct plan_model *m)
 void plan_model_copy(struct plan_model *m, bool copy)
 {
 	m->copy = copy;
+}
+
+void plan_model_set(struct plan_model *m, const uint8_t *setting)
+{
+	m->setting = setting;
 }
 
 void plan_model_clock(struct plan_model *m, const uint8_t *in, bool start)

@@ -21,6 +21,8 @@ void plan_model_free(struct plan_model *m);
 const uint8_t *plan_model_outputs(struct plan_model *m);
 /* The input `copy` from now on. */
 void plan_model_copy(struct plan_model *m, bool copy);
+/* The settings from now on, plan->settings of them, a byte each: 0 or all ones. They must live until the next call. */
+void plan_model_set(struct plan_model *m, const uint8_t *setting);
 /* One clock edge with these inputs and this strobe. */
 void plan_model_clock(struct plan_model *m, const uint8_t *in, bool start);
 

@@ -17,6 +17,10 @@ const char *const key_names[KEY_COUNT] = {
 	[KEY_CAPACITIES] = "capacities",
 	[KEY_CONNECTIONS] = "connections",
 	[KEY_EXTERNAL] = "external",
+	[KEY_SWITCHING] = "switching",
+	[KEY_SCHEDULE] = "schedule",
+	[KEY_SCHEDULE_CYCLES] = "schedule-cycles",
+	[KEY_SETTINGS_PORT] = "settings-port",
 	[KEY_CONCENTRATOR] = "concentrator",
 	[KEY_LEAF_INTERFACE] = "leaf-interface",
 	[KEY_WIRES] = "wires",
@@ -37,6 +41,7 @@ const char *const up_routing_words[] = {
 	[UP_ROUTING_DESTINATION] = "destination", [UP_ROUTING_SOURCE] = "source", [UP_ROUTING_RANDOM] = "random",
 	[UP_ROUTING_FIRST_FREE] = "first-free", NULL
 };
+const char *const switching_words[] = { [SWITCHING_ON_LINE] = "on-line", [SWITCHING_OFF_LINE] = "off-line", NULL };
 const char *const concentrator_words[] = {
 	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly", NULL
 };
@@ -57,6 +62,7 @@ unsigned key_networks(enum key key)
 {
 	switch (key) {
 	case KEY_ROOT_CAPACITY: case KEY_CAPACITIES: case KEY_CONNECTIONS: case KEY_EXTERNAL:
+	case KEY_SWITCHING: case KEY_SCHEDULE: case KEY_SCHEDULE_CYCLES: case KEY_SETTINGS_PORT:
 		return IN_FAT_TREE;
 	case KEY_LEAVES:
 		return IN_FAT_TREE | IN_SHORTHANDS;

@@ -25,6 +25,10 @@ enum key {
 	KEY_CAPACITIES,
 	KEY_CONNECTIONS,
 	KEY_EXTERNAL,
+	KEY_SWITCHING,
+	KEY_SCHEDULE,
+	KEY_SCHEDULE_CYCLES,
+	KEY_SETTINGS_PORT,
 	KEY_CONCENTRATOR,
 	KEY_LEAF_INTERFACE,
 	KEY_WIRES,
@@ -47,6 +51,7 @@ bool key_belongs_to(enum key key, enum network_kind network);
 /* The values of the word-valued keys, indexed by their enum; each list ends with NULL. */
 extern const char *const network_words[];
 extern const char *const up_routing_words[];
+extern const char *const switching_words[];
 extern const char *const concentrator_words[];
 extern const char *const leaf_interface_words[];
 extern const char *const family_words[];
@@ -90,6 +95,10 @@ void print_xgft(const struct spec *spec, struct text *out);
 
 /* faults.c: fills faults of a spec whose tree is read. */
 bool read_faults(const struct request *q);
+
+/* off_line.c: fills what `switching: off-line` adds to a fat-tree; the schedule is only named here. */
+bool read_off_line(const struct request *q);
+void print_off_line(const struct spec *spec, struct text *out);
 
 /* capacity.c: fills capacity[], root_capacity and connections of a fat-tree whose leaves, levels and external
  * are read. */

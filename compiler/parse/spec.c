@@ -10,6 +10,7 @@
 
 #include "parse/document.h"
 #include "parse/keys.h"
+#include "schedule/schedule.h"
 
 static const char *example_of(enum key key, enum network_kind network)
 {
@@ -142,7 +143,7 @@ static bool read_fat_tree(const struct request *q)
 	    || !read_flag(q, KEY_EXTERNAL, &spec->external) || !read_tree(q))
 		return false;
 	spec->levels = levels_of(spec->leaves);
-	return read_capacities(q);
+	return read_capacities(q) && read_off_line(q);
 }
 
 static bool read_generalized_fat_tree(const struct request *q)
@@ -272,6 +273,7 @@ void spec_print(const struct spec *spec, struct text *out)
 		print_capacities(spec, out);
 		print_number(out, KEY_CONNECTIONS, spec->connections);
 		print_word(out, KEY_EXTERNAL, spec->external ? "true" : "false");
+		print_off_line(spec, out);
 	}
 	if (spec->network != NETWORK_SORTER) {
 		print_word(out, KEY_CONCENTRATOR, concentrator_words[spec->concentrator]);
@@ -305,5 +307,10 @@ void spec_free(struct spec *spec)
 {
 	free(spec->name);
 	free(spec->faults);
+	if (spec->schedule != NULL)
+		schedule_file_free(spec->schedule);
+	free(spec->schedule);
+	free(spec->schedule_name);
+	free(spec->schedule_path);
 	*spec = (struct spec){0};
 }

@@ -36,6 +36,12 @@ struct fault {
 	unsigned level, index, parent;
 };
 
+/* When the switches of a fat-tree are set. */
+enum switching {
+	SWITCHING_ON_LINE,	/* by the messages themselves as they pass */
+	SWITCHING_OFF_LINE,	/* beforehand: settings from a RAM, made of a schedule (Leiserson 1985, section IV) */
+};
+
 enum concentrator_choice { CONCENTRATOR_AUTO, CONCENTRATOR_BATCHER, CONCENTRATOR_BUTTERFLY };
 
 /* What stands at the leaves. */
@@ -61,7 +67,10 @@ enum {
 	MAXIMUM_LINK_WIDTH = 64,
 	MAXIMUM_FAULTS = 1024,
 	MAXIMUM_BROADCAST_EVERY = 64,
+	MAXIMUM_SCHEDULE_CYCLES = 4096,
 };
+
+struct schedule_file;
 
 struct spec {
 	const char *source;		/* file name of the parameter file, as given */
@@ -76,6 +85,13 @@ struct spec {
 	unsigned root_capacity;		/* w when the universal formula made the capacities, else 0 */
 	unsigned connections;		/* 1 .. MAXIMUM_CONNECTIONS, = capacity[L] */
 	bool external;			/* the root channel is a port */
+	enum switching switching;
+	char *schedule_name;		/* off-line: the schedule that is built in, as it was given; NULL: none */
+	char *schedule_path;		/* where it lies: names in a parameter file start from there */
+	struct schedule_file *schedule;	/* its content, for this tree, once network_read_spec() has read it */
+	unsigned schedule_cycles;	/* off-line: delivery cycles that the settings' RAM holds, 1 .. MAXIMUM_SCHEDULE_CYCLES;
+					   0 = auto: as many as the schedule has */
+	bool settings_port;		/* off-line: settings can be written while the network is there */
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;
 

@@ -1,6 +1,6 @@
 /* cost.c: what a plan takes on an FPGA with 4-input look-up tables, as the synthesizer will find it.
  *
- * Look-up tables: an output of an exchange is one, its decision another if it is a xor; a parity is one, an output of a select,
+ * Look-up tables: an output of an exchange is one, its decision another if it is a xor; a parity is one, a pick, an output of a select,
  * an output of a compare, and each of a compare's two state bits. On iCE40 the LUT of a decision also holds it between
  * strobes: Yosys is told to use clock enables for many flip-flops at a time only.
  *
@@ -176,6 +176,7 @@ static void add_element(struct count *c, const struct element *e)
 		add_exchange(c, e);
 		break;
 	case ELEMENT_PARITY:
+	case ELEMENT_PICK:
 		cost->lut4 += e->count;
 		cost->cells += e->count;
 		break;

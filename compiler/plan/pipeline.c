@@ -209,6 +209,7 @@ static void rebuild_element(struct pipeline *pl, struct plan *p, size_t index)
 
 	e->plan = old->plan;
 	e->copies = old->copies;
+	e->setting = old->setting;
 	e->clock = pl->placed[index];
 	for (unsigned k = 0; k < old->in_count; k++)
 		element_input(e, delayed(pl, &old->in[k], e->clock));
@@ -250,6 +251,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	p->latency = output_clock(&pl);
 	p->input_level = input_level;
 	p->spacing = library->spacing;
+	p->settings = raw->settings;
 	note_reader(&pl, &raw->output, p->latency);
 	add_delays(p, &pl.track[PLAN_INPUT], PLAN_INPUT);
 	for (size_t i = 0; i < raw->element_count; i++)

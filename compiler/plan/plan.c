@@ -176,7 +176,7 @@ static void library_drop(struct plan_library *library, size_t from)
 
 static bool is_concentrator(const struct plan *p)
 {
-	return p->kind == PLAN_WIRES || p->kind == PLAN_BATCHER || p->kind == PLAN_BUTTERFLY;
+	return p->kind == PLAN_WIRES || p->kind == PLAN_BATCHER || p->kind == PLAN_BUTTERFLY || p->kind == PLAN_CROSSBAR;
 }
 
 static const struct plan *library_find(const struct plan_library *library, unsigned r, unsigned s)
@@ -199,6 +199,8 @@ static struct plan *make_concentrator(struct plan_library *library, unsigned r, 
 {
 	if (r <= s)
 		return plan_pipeline(plan_wires(r, s), library);
+	if (library->wish == PLAN_CROSSBAR)
+		return plan_pipeline(plan_crossbar(r, s), library);
 
 	bool try_batcher = library->wish == PLAN_BATCHER ||
 			   (library->wish == PLAN_AUTO && r <= BATCHER_MAXIMUM_INPUTS);
@@ -257,7 +259,7 @@ unsigned plan_last_strobe(const struct plan *plan)
 	for (size_t i = 0; i < plan->element_count; i++) {
 		const struct element *e = &plan->element[i];
 
-		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && element_strobe(e) > last)
+		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && e->kind != ELEMENT_PICK && element_strobe(e) > last)
 			last = element_strobe(e);
 	}
 	return last;
@@ -270,6 +272,7 @@ const char *plan_kind_name(enum plan_kind kind)
 	case PLAN_WIRES: return "wires";
 	case PLAN_BATCHER: return "batcher";
 	case PLAN_BUTTERFLY: return "butterfly";
+	case PLAN_CROSSBAR: return "crossbar";
 	case PLAN_SORTER: return "sorter";
 	case PLAN_ROUTER_UP: return "router-up";
 	case PLAN_ROUTER_DOWN: return "router-down";

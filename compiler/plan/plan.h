@@ -13,6 +13,8 @@
  *   select    a -> first, second      reads the route bit behind the M bit and uses it up: one clock later the M bits
  *                                     are first: M and not route bit, second: M and route bit; then both are a
  *             with `copies`           where the plan's input `copy` is high in the clock of the route bit, both get M
+ *   pick      a, b -> first           b where its setting is 1, else a; combinational. Settings come from outside and are
+ *                                     steady while messages pass (switching: off-line)
  *   call      in -> first             another plan, as a module of its own
  *   delay     a -> first              one register
  *
@@ -39,6 +41,7 @@ enum element_kind {
 	ELEMENT_PARITY,
 	ELEMENT_COMPARE,
 	ELEMENT_SELECT,
+	ELEMENT_PICK,
 	ELEMENT_CALL,
 	ELEMENT_DELAY,
 };
@@ -62,11 +65,12 @@ struct element {
 	enum element_kind kind;
 	unsigned count;			/* how many, side by side; 1 for call; delay: any width */
 	struct operand in[ELEMENT_MAXIMUM_INPUTS];	/* each `count` wires (call: the plan's inputs)
-					   exchange: a, b, then before; choose, compare: a, b; parity: p0.. */
+					   exchange: a, b, then before; choose, compare, pick: a, b; parity: p0.. */
 	unsigned in_count;
 	int out[2];			/* signals first, second; PLAN_NO_SIGNAL: none or not wanted */
 	const struct plan *plan;	/* call only */
 	bool copies;			/* select only */
+	unsigned setting;		/* pick only: the first of its `count` settings */
 	unsigned clock;			/* in which its inputs' M bits pass */
 };
 
@@ -81,6 +85,7 @@ enum plan_kind {
 	PLAN_WIRES,			/* r <= s: nothing to decide, one register */
 	PLAN_BATCHER,			/* Batcher's merge-exchange network on M bits, pruned to s outputs */
 	PLAN_BUTTERFLY,			/* rank-based: parities of prefix counts drive a reverse butterfly */
+	PLAN_CROSSBAR,			/* off-line: every output picks among the inputs that it can reach */
 	PLAN_SORTER,			/* Batcher's sorter of words */
 	PLAN_ROUTER_UP,			/* the part of a router that sends messages up or lets them turn */
 	PLAN_ROUTER_DOWN,		/* the part that sends messages down */
@@ -103,6 +108,7 @@ struct plan {
 	size_t signal_count;
 	struct element *element;
 	size_t element_count;
+	unsigned settings;		/* bits that picks are set by */
 	struct operand output;		/* s wires, straight from flip-flops */
 	unsigned latency;		/* clocks from the inputs' to the outputs' M bits */
 	struct cost cost;
@@ -119,12 +125,18 @@ struct plan_library {
 	bool lone_flip_flops;		/* ECP5: flip-flops need no LUT in front of them and have a fast clock enable, so
 					   a decision has its LUT to itself. Otherwise (iCE40) it shares the LUT with
 					   what holds it between strobes. */
-	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY */
+	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY; PLAN_CROSSBAR: nothing decides, all is set */
 };
 
 /* The concentrator for r -> s, made once per (r, s): any k <= s messages on the inputs reach k outputs; with
  * k > s messages exactly s outputs carry one (Leiserson 1985, section IV, without his alpha < 1). */
 const struct plan *plan_concentrator(struct plan_library *library, unsigned r, unsigned s);
+
+/* Sets a concentrator made for settings. message[i], i < r, is what comes on input i, or PLAN_IDLE; afterwards out[j], j < s,
+ * is what leaves on output j, and setting[0 .. plan->settings - 1] how. False, and nothing is set, if there are more messages than
+ * the plan is sure to pass. */
+enum { PLAN_IDLE = -1 };
+bool plan_set(const struct plan *plan, const int *message, int *out, bool *setting);
 
 /* One router of a generalized fat tree (Oehring et al. 1995): a switching node with m children and w parents and
  * c wires each way to each. Digits are bits of the route, most significant first. */

@@ -1,0 +1,73 @@
+/* crossbar.c: a concentrator that is set, not one that decides: every output picks one of the inputs that it can reach.
+ *
+ *   in[j] in[j+1] in[j+2] .. in[j+r-s]         the reach of output j: m = r - s + 1 inputs
+ *     \   /         \   /                      a tree of picks; all picks of a layer of the tree
+ *      pick          pick    <- bit 0           have one and the same setting, which is a bit of
+ *         \         /                           the number of the chosen input, counted from j
+ *          pick             <- bit 1
+ *
+ * Staggered like that any k <= s messages get through, and keep their order: with the messages on inputs p_0 < p_1 < ..,
+ * message i can go to any output from p_i - (r - s) to p_i, and there are at least as many of those as messages that need them.
+ * That is the least number of crosspoints, s (r - s + 1), that any one-stage concentrator can have; each but the first of an
+ * output is one pick.
+ */
+#include <stdlib.h>
+
+#include "plan/builder.h"
+
+struct plan *plan_crossbar(unsigned r, unsigned s)
+{
+	struct plan *p = plan_new(PLAN_CROSSBAR, r, s);
+	unsigned reach = r - s + 1;
+	struct operand *of = allocate_array(reach, sizeof *of);	/* [i]: candidate i of all outputs side by side */
+
+	for (unsigned i = 0; i < reach; i++)
+		of[i] = operand_of(PLAN_INPUT, i, s);
+	for (; reach > 1; reach = (reach + 1) / 2, p->settings += s) {
+		for (unsigned i = 0; 2 * i + 1 < reach; i++) {
+			struct element *e = plan_add(p, ELEMENT_PICK, s, true, false);
+
+			e->setting = p->settings;
+			element_input(e, of[2 * i]);
+			element_input(e, of[2 * i + 1]);
+			of[i] = operand_of(e->out[0], 0, s);
+		}
+		if (reach % 2 > 0)
+			of[reach / 2] = of[reach - 1];
+	}
+	p->output = of[0];
+	free(of);
+	return p;
+}
+
+static void set_output(const struct plan *plan, unsigned output, unsigned choice, bool *setting)
+{
+	for (unsigned bit = 0; bit * plan->outputs + output < plan->settings; bit++)
+		setting[bit * plan->outputs + output] = choice >> bit & 1;
+}
+
+bool plan_set(const struct plan *plan, const int *message, int *out, bool *setting)
+{
+	unsigned r = plan->inputs, s = plan->outputs, spare = r > s ? r - s : 0, messages = 0, next = 0;
+
+	for (unsigned i = 0; i < r; i++)
+		messages += message[i] != PLAN_IDLE;
+	if (messages > s)
+		return false;
+	for (unsigned j = 0; j < s; j++) {
+		out[j] = PLAN_IDLE;
+		set_output(plan, j, 0, setting);
+	}
+	for (unsigned i = 0; i < r; i++) {
+		if (message[i] == PLAN_IDLE)
+			continue;
+		unsigned output = i > spare + next ? i - spare : next;
+
+		if (r <= s)
+			output = i;
+		out[output] = message[i];
+		set_output(plan, output, i - output, setting);
+		next = output + 1;
+	}
+	return true;
+}

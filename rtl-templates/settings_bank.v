@@ -1,0 +1,35 @@
+// settings_bank.v: some bits of the settings of every delivery cycle: a block RAM, filled when the FPGA is configured.
+//
+//   cycle ----> [ RAM ] --> settings         a clock later
+//   address --> [     ] <-- data             where `write` is 0 for ever, this port is not built
+`default_nettype none
+
+module settings_bank #(
+    parameter WIDTH      = 16,                              // bits, at least 1
+    parameter DEPTH      = 256,                             // delivery cycles, at least 1
+    parameter CYCLE_BITS = 8,                               // of a number of a cycle, at least 1
+    parameter [WIDTH*DEPTH-1:0] CONTENTS = {WIDTH*DEPTH{1'b0}}      // cycle 0 at the least significant end
+) (
+    input  wire                  clk,
+    input  wire                  write,
+    input  wire [CYCLE_BITS-1:0] address,
+    input  wire [WIDTH-1:0]      data,
+    input  wire [CYCLE_BITS-1:0] cycle,
+    output reg  [WIDTH-1:0]      settings
+);
+    (* ram_style = "block" *)
+    reg [WIDTH-1:0] memory [0:DEPTH-1];
+
+    integer i;
+    initial
+        for (i = 0; i < DEPTH; i = i + 1)
+            memory[i] = CONTENTS[i*WIDTH +: WIDTH];
+
+    always @(posedge clk) begin
+        if (write)
+            memory[address] <= data;
+        settings <= memory[cycle];
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,17 @@
+// settings_register.v: what a node's switches are set to: taken over when a delivery cycle reaches the node, then steady.
+`default_nettype none
+
+module settings_register #(
+    parameter WIDTH = 8                     // at least 1
+) (
+    input  wire             clk,
+    input  wire             start,          // pulse: a cycle's M bits come from below in the next clock
+    input  wire [WIDTH-1:0] next,
+    output reg  [WIDTH-1:0] now
+);
+    always @(posedge clk)
+        if (start)
+            now <= next;
+endmodule
+
+`default_nettype wire
