@@ -6,7 +6,7 @@
 //                                                                   ADVANCE_AT, when the root has this cycle's
 //
 //   While `play` is high at the end of a round, another follows without a gap. After the last one a cycle without a `begin`
-//   passes, in which the last messages are taken.
+//   passes, in which the last messages are taken. So it does after a reset, which may have come amid messages.
 `default_nettype none
 
 module playback_timer #(
@@ -19,7 +19,7 @@ module playback_timer #(
     input  wire                  rst,       // synchronous, active high
     input  wire                  play,
     input  wire [CYCLE_BITS-1:0] last_cycle,
-    output reg                   playing,   // from the first cycle of a round until all messages are there
+    output reg                   playing,   // from the first cycle of a round, or a reset, until no message is under way
     output reg  [1:0]            timing,
     output reg  [CYCLE_BITS-1:0] cycle,
     output reg  [CYCLE_BITS-1:0] received_cycle     // whose messages arrive at `end`
@@ -54,8 +54,9 @@ module playback_timer #(
             sends   <= sends & (play | !last);
         end
         if (rst) begin
-            playing <= 1'b0;
-            sends   <= 1'b1;
+            playing <= 1'b1;
+            sends   <= 1'b0;
+            count   <= {BITS{1'b0}};
             cycle   <= {CYCLE_BITS{1'b0}};
             timing  <= 2'b00;
         end

@@ -1,17 +1,20 @@
 // settings_bank.v: some bits of the settings of every delivery cycle: a block RAM, filled when the FPGA is configured.
 //
 //   cycle ----> [ RAM ] --> settings         a clock later
-//   address --> [     ] <-- data             where `write` is 0 for ever, this port is not built
+//   address --> [     ] <-- data             if `bank` is this one; where `write` is 0 for ever, this port is not built
 `default_nettype none
 
 module settings_bank #(
     parameter WIDTH      = 16,                              // bits, at least 1
     parameter DEPTH      = 256,                             // delivery cycles, at least 1
     parameter CYCLE_BITS = 8,                               // of a number of a cycle, at least 1
+    parameter BANK_BITS  = 1,
+    parameter [BANK_BITS-1:0] BANK = 0,
     parameter [WIDTH*DEPTH-1:0] CONTENTS = {WIDTH*DEPTH{1'b0}}      // cycle 0 at the least significant end
 ) (
     input  wire                  clk,
     input  wire                  write,
+    input  wire [BANK_BITS-1:0]  bank,
     input  wire [CYCLE_BITS-1:0] address,
     input  wire [WIDTH-1:0]      data,
     input  wire [CYCLE_BITS-1:0] cycle,
@@ -26,7 +29,7 @@ module settings_bank #(
             memory[i] = CONTENTS[i*WIDTH +: WIDTH];
 
     always @(posedge clk) begin
-        if (write)
+        if (write && bank == BANK)
             memory[address] <= data;
         settings <= memory[cycle];
     end

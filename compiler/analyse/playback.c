@@ -27,7 +27,7 @@ static unsigned busy_clocks(const struct network *net, const struct playback *p,
 
 struct playback playback_plan(const struct network *net)
 {
-	unsigned L = net->levels, last = net->latency, first, after_root = 3;
+	unsigned L = net->levels, last = net->latency, first;
 	struct playback p = { .message_clocks = 1 + net->spec->payload_bits };
 
 	for (unsigned k = L, down = 0; k-- > 0;) {
@@ -40,8 +40,8 @@ struct playback playback_plan(const struct network *net)
 	p.period = last + p.message_clocks - p.end_at;
 	for (unsigned k = 0; k < L; k++)
 		p.period = larger(p.period, busy_clocks(net, &p, k));
-	/* The root is the last to look at the settings; the RAM and the way to the nodes take some clocks. */
-	p.advance_at = net->up_arrival[0] > p.end_at ? net->up_arrival[0] : p.end_at;
-	p.period = larger(p.period, p.advance_at + after_root);
+	/* The root, or a leaf at the end, is the last to look at the settings. */
+	p.advance_at = larger(net->up_arrival[0], p.end_at) + L + 2;
+	p.period = larger(p.period, p.advance_at + 1);
 	return p;
 }

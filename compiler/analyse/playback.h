@@ -19,7 +19,7 @@ struct playback {
 	unsigned message_clocks;		/* M bit and payload */
 	unsigned latency[MAXIMUM_LEVELS + 1];	/* [k], k < L: clocks from the M bit at a leaf to that at another, by a turn at level k */
 	unsigned end_at;			/* clock in which leaves take what the cycle before has brought, and forget it */
-	unsigned advance_at;			/* clock in which the RAM is asked for the next cycle's settings */
+	unsigned advance_at;			/* by the timer's count, which is levels + 2 ahead: the RAM is asked for the next settings */
 	unsigned period;			/* clocks from cycle to cycle */
 };
 

@@ -69,7 +69,10 @@ const char *lower_plan(struct design *d, const struct plan *plan);
 const char *lower_node(struct design *d, const struct network *net, const struct node *node);
 const char *lower_router(struct design *d, const struct network *net, const struct node *node);
 const char *lower_subtree(struct design *d, const struct network *net, const struct subtree *tree);
-const char *lower_off_line_subtree(struct design *d, const struct network *net, const struct subtree *tree);
+/* Names of modules: level, and "edge" for the one at the right edge of an incomplete tree; of a generalized fat tree the height. Fresh
+ * strings. */
+char *lower_node_name(const struct network *net, const struct node *node);
+char *lower_subtree_name(const struct network *net, const struct subtree *tree);
 void lower_off_line_top(struct design *d, const struct network *net);
 void lower_fat_tree_top(struct design *d, const struct network *net);
 void lower_sorter_top(struct design *d, const struct network *net);

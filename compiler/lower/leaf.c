@@ -14,6 +14,16 @@ unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LE
 		ports[count++] = (struct leaf_port){ "leaf_down", PORT_OUTPUT, spec->connections, "to the leaves" };
 		return count;
 	}
+	if (spec->switching == SWITCHING_OFF_LINE) {
+		unsigned lanes = spec->connections;
+
+		ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, lanes * spec->payload_bits, "messages to send, in the order of the schedule" };
+		ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, lanes, NULL };
+		ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, lanes, NULL };
+		ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, lanes * spec->payload_bits, "messages received" };
+		ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, lanes, "for a clock: take them" };
+		return count;
+	}
 	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, spec->payload_bits, "messages to send: payload" };
 	ports[count++] = (struct leaf_port){ "s_axis_tdest", PORT_INPUT, label, "destination leaf" };
 	ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, 1, NULL };

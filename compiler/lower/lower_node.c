@@ -195,8 +195,7 @@ static char *purpose(const struct node *node)
 			     node->parent_wires, node->up_latency, node->down_latency, node->turn_delay);
 }
 
-/* Level, and "edge" for the one at the right edge of an incomplete tree. */
-static char *node_name(const struct network *net, const struct node *node)
+char *lower_node_name(const struct network *net, const struct node *node)
 {
 	for (size_t i = 0; i < net->node_count; i++)
 		if (net->node[i]->level == node->level && net->node[i] != node && node->index > i)
@@ -206,7 +205,7 @@ static char *node_name(const struct network *net, const struct node *node)
 
 const char *lower_node(struct design *d, const struct network *net, const struct node *node)
 {
-	char *name = node_name(net, node);
+	char *name = lower_node_name(net, node);
 	const struct module *known = design_find(d, name);
 
 	if (known != NULL) {

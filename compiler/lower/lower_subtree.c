@@ -344,7 +344,7 @@ static void add_ports(struct subtree_module *sm)
 	sm->down_start = module_net(m, "children_down_start", 1);
 }
 
-static char *subtree_name(const struct network *net, const struct subtree *tree)
+char *lower_subtree_name(const struct network *net, const struct subtree *tree)
 {
 	if (tree->node->routers > 0)
 		return format_string("subtree_%u", net->levels - tree->level);
@@ -366,7 +366,7 @@ static char *purpose(const struct network *net, const struct subtree *tree)
 
 const char *lower_subtree(struct design *d, const struct network *net, const struct subtree *tree)
 {
-	char *name = subtree_name(net, tree);
+	char *name = lower_subtree_name(net, tree);
 	const struct module *known = design_find(d, name);
 
 	if (known != NULL) {

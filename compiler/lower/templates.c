@@ -79,7 +79,7 @@ static const struct template_port playback_timer[] = {
 };
 
 static const struct template_port settings_bank[] = {
-	CLOCK, IN("write"), IN_BY("address", "CYCLE_BITS"), IN_BY("data", "WIDTH"), IN_BY("cycle", "CYCLE_BITS"),
+	CLOCK, IN("write"), IN_BY("bank", "BANK_BITS"), IN_BY("address", "CYCLE_BITS"), IN_BY("data", "WIDTH"), IN_BY("cycle", "CYCLE_BITS"),
 	OUT_BY("settings", "WIDTH"), END
 };
 

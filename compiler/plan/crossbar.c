@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "plan/builder.h"
+#include "util/text.h"
 
 struct plan *plan_crossbar(unsigned r, unsigned s)
 {

@@ -1,0 +1,298 @@
+/* off_line.c: random off-line trees play random schedules, verilated: every bit is at the predicted leaf in the predicted clock.
+ *
+ *   off_line CASES SEED TREE        TREE: a parameter file of a fat-tree
+ *
+ * Each case draws a tree (any number of leaves, any capacities), messages and a way to schedule them. With bare wires all bits
+ * that no message has, between messages and on idle wires, are random: a switch that is set a clock too early or too late, or to another
+ * wire, lets one of those through. With players at the leaves the settings come from the RAM, built in or written through the port. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyse/playback.h"
+#include "model.h"
+#include "player.h"
+#include "random.h"
+#include "rtl_model.h"
+#include "schedule/settings.h"
+
+struct trial {
+	struct random random;
+	struct spec spec;
+	struct network *net;
+	struct message_set set;
+	struct schedule_file file;
+	struct settings settings;
+	struct playback playback;
+	struct model *model;
+	uint64_t *payload;		/* [message] */
+	unsigned long bits, messages;
+};
+
+static unsigned draw(struct trial *t, unsigned below)
+{
+	return (unsigned)random_below(&t->random, below);
+}
+
+static char *draw_capacities(struct trial *t, unsigned levels, unsigned connections)
+{
+	struct text list = { 0 };
+
+	text_add(&list, "capacities=[");
+	for (unsigned k = 1; k < levels; k++) {
+		unsigned most = connections << (levels - k);
+
+		text_print(&list, "%u, ", 1 + draw(t, most < 12 ? most : 12));
+	}
+	text_print(&list, "%u]", connections);
+	return list.bytes;
+}
+
+static bool read_tree(struct trial *t, const char *tree)
+{
+	unsigned n = 2 + draw(t, draw(t, 3) == 0 ? 40 : 15), levels = 1, connections = 1 + draw(t, 2) * draw(t, 3);
+	char *own[6];
+	struct override set[8] = { { "switching=off-line" }, { "leaf-interface=wires" } };
+	unsigned count = 2;
+	bool good;
+
+	while (1u << levels < n)
+		levels++;
+	own[0] = format_string("leaves=%u", n);
+	own[1] = draw_capacities(t, levels, connections);
+	own[2] = format_string("connections=%u", connections);
+	own[3] = format_string("payload-bits=%u", 1 + draw(t, 60));
+	own[4] = format_string("elements-between-registers=%u", 1 + draw(t, 4));
+	own[5] = format_string("family=%s", draw(t, 2) > 0 ? "ecp5" : "ice40");
+	for (unsigned i = 0; i < 6; i++)
+		set[count++].text = own[i];
+	printf("# %s %s %s %s %s\n", own[0], own[1], own[3], own[4], own[5]);
+	good = network_read_spec(&t->spec, tree, set, count);
+	for (unsigned i = 0; i < 6; i++)
+		free(own[i]);
+	return good;
+}
+
+static bool draw_messages(struct trial *t)
+{
+	unsigned n = t->spec.leaves;
+	static const enum schedule_method methods[] = { SCHEDULE_AUTO, SCHEDULE_THEOREM_1, SCHEDULE_PACKED };
+
+	t->set.count = 1 + draw(t, 6 * n);
+	t->set.demand = allocate_array(t->set.count, sizeof *t->set.demand);
+	t->payload = allocate_array(t->set.count, sizeof *t->payload);
+	for (size_t m = 0; m < t->set.count; m++) {
+		t->set.demand[m] = (struct demand){ draw(t, n), draw(t, n) };
+		t->payload[m] = random_next(&t->random) >> (64 - t->spec.payload_bits);
+	}
+	t->file = (struct schedule_file){ .tree = channel_tree_of(&t->spec), .set = t->set };
+	return schedule_make(&t->file.schedule, &t->file.tree, &t->set, methods[draw(t, 3)]);
+}
+
+static bool open_model(struct trial *t, const char *name)
+{
+	char *library = verilate_network(t->net, name);
+	struct model_start start = { .random_registers = 1 + (uint32_t)random_next(&t->random) % 1000 };
+
+	t->model = library != NULL ? model_open_as(library, &start) : NULL;
+	free(library);
+	return t->model != NULL;
+}
+
+/* Bit k of a message: M, then the payload, most significant first. */
+static unsigned message_bit(const struct trial *t, size_t m, unsigned k)
+{
+	return k == 0 || (t->payload[m] >> (t->spec.payload_bits - k) & 1);
+}
+
+/* ---- Bare wires ------------------------------------------------------------------------------------------------ */
+
+/* [clock][wire]: what must be there, or ANY. */
+enum { ANY = 2 };
+struct waves {
+	uint64_t clocks;
+	unsigned wires;
+	uint8_t *up, *down;
+};
+
+static struct waves draw_waves(struct trial *t)
+{
+	unsigned c = t->spec.connections, period = t->playback.period;
+	struct waves w = { .wires = t->spec.leaves * c, .clocks = (t->settings.cycles + 3) * (uint64_t)period };
+
+	w.up = allocate_array(w.clocks * w.wires, 1);
+	w.down = allocate_array(w.clocks * w.wires, 1);
+	for (size_t i = 0; i < w.clocks * w.wires; i++) {
+		w.up[i] = draw(t, 2);
+		w.down[i] = ANY;
+	}
+	for (size_t m = 0; m < t->set.count; m++) {
+		const struct passage_of_message *p = &t->settings.passage[m];
+		const struct demand *d = &t->set.demand[m];
+
+		if (t->file.schedule.cycle[m] == SCHEDULE_LOCAL)
+			continue;
+		for (unsigned k = 0; k < t->playback.message_clocks; k++) {
+			uint64_t clock = (t->file.schedule.cycle[m] + 1) * (uint64_t)period + k;
+
+			w.up[clock * w.wires + d->source * c + p->source_lane] = message_bit(t, m, k);
+			clock += t->playback.latency[p->turn_level];
+			w.down[clock * w.wires + d->destination * c + p->destination_lane] = message_bit(t, m, k);
+			t->bits++;
+		}
+	}
+	return w;
+}
+
+static void set_settings(struct trial *t, unsigned cycle)
+{
+	const struct model_port *port = model_port(t->model, "settings");
+
+	for (unsigned b = 0; b < t->settings.bits; b++)
+		model_set(t->model, port, b, 1, t->settings.bit[(size_t)cycle * t->settings.bits + b]);
+}
+
+static bool play_wires(struct trial *t)
+{
+	struct waves w = draw_waves(t);
+	const struct model_port *up = model_port(t->model, "leaf_up"), *down = model_port(t->model, "leaf_down");
+	const struct model_port *start = model_port(t->model, "start");
+	bool good = true;
+
+	model_reset(t->model, 2);
+	for (uint64_t clock = 0; clock < w.clocks && good; clock++) {
+		uint64_t next = clock + 1, cycle = next / t->playback.period;
+		bool begins = next % t->playback.period == 0 && cycle >= 1 && cycle <= t->settings.cycles;
+
+		model_set(t->model, start, 0, 1, begins);
+		if (begins)
+			set_settings(t, (unsigned)(cycle - 1));
+		for (unsigned i = 0; i < w.wires; i++)
+			model_set(t->model, up, i, 1, w.up[clock * w.wires + i]);
+		model_eval(t->model);
+		for (unsigned i = 0; i < w.wires && good; i++) {
+			uint8_t wanted = w.down[clock * w.wires + i];
+
+			good = wanted == ANY || wanted == model_get(t->model, down, i, 1);
+			if (!good)
+				printf("# clock %lu, wire %u to the leaves is %u\n", (unsigned long)clock, i, !wanted);
+		}
+		model_edge(t->model);
+	}
+	free(w.up);
+	free(w.down);
+	return good;
+}
+
+/* ---- Players --------------------------------------------------------------------------------------------------- */
+
+/* Writes all settings through the port. */
+static void write_settings(struct trial *t)
+{
+	const struct model_port *data = model_port(t->model, "settings_data"), *bank = model_port(t->model, "settings_bank");
+	const struct model_port *write = model_port(t->model, "settings_write"), *cycle = model_port(t->model, "settings_cycle");
+
+	model_set(t->model, write, 0, 1, 1);
+	for (unsigned c = 0; c < t->settings.cycles; c++)
+		for (unsigned low = 0; low < t->settings.bits; low += data->width) {
+			uint64_t word = 0;
+
+			for (unsigned b = low; b < low + data->width && b < t->settings.bits; b++)
+				word |= (uint64_t)t->settings.bit[(size_t)c * t->settings.bits + b] << (b - low);
+			model_set(t->model, data, 0, data->width, word);
+			model_set(t->model, bank, 0, bank->width, low / data->width);
+			model_set(t->model, cycle, 0, cycle->width, c);
+			model_clock(t->model);
+		}
+	model_set(t->model, write, 0, 1, 0);
+	model_set(t->model, model_port(t->model, "last_cycle"), 0, cycle->width, t->settings.cycles - 1);
+}
+
+static bool play_players(struct trial *t, bool written)
+{
+	struct player_message *message = allocate_array(t->set.count + 1, sizeof *message);
+	uint64_t *payload = allocate_array(t->set.count + 1, sizeof *payload);
+	struct player p = {
+		.model = t->model, .leaves = t->spec.leaves, .lanes = t->spec.connections, .levels = t->net->levels,
+		.payload_bits = t->spec.payload_bits, .cycles = t->settings.cycles, .period = t->playback.period,
+		.end_at = t->playback.end_at, .message = message, .payload = payload, .absent = draw(t, 5), .rounds = 1 + draw(t, 3),
+	};
+	struct player_result result;
+	bool good;
+
+	for (size_t m = 0; m < t->set.count; m++) {
+		const struct passage_of_message *q = &t->settings.passage[m];
+
+		if (t->file.schedule.cycle[m] == SCHEDULE_LOCAL)
+			continue;
+		payload[p.count] = t->payload[m];
+		message[p.count++] = (struct player_message){ t->file.schedule.cycle[m], t->set.demand[m].source,
+							      t->set.demand[m].destination, q->source_lane, q->destination_lane };
+	}
+	if (written)
+		write_settings(t);
+	good = player_run(&p, &result) && result.sent == result.delivered && (result.sent > 0 || p.count == 0 || p.absent == 1);
+	t->messages += result.delivered;
+	free(message);
+	free(payload);
+	return good;
+}
+
+/* ---- Cases ----------------------------------------------------------------------------------------------------- */
+
+/* In which way the settings come. */
+enum way { WIRES, BUILT_IN, WRITTEN };
+static const char *const way_names[] = { "bare wires", "settings built in", "settings written" };
+
+static bool play(struct trial *t, enum way way)
+{
+	bool good;
+
+	t->spec.leaf_interface = way == WIRES ? LEAF_WIRES : LEAF_AXI_STREAM;
+	t->spec.settings_port = way == WRITTEN;
+	t->spec.schedule = way == BUILT_IN ? &t->file : NULL;
+	t->spec.schedule_cycles = t->file.schedule.cycles + (way == WRITTEN ? draw(t, 5) : 0);
+	t->net = network_elaborate(&t->spec);
+	t->playback = playback_plan(t->net);
+	t->settings = settings_make(t->net, &t->set, &t->file.schedule);
+	good = open_model(t, way_names[way]);
+	if (good)
+		good = way == WIRES ? play_wires(t) : play_players(t, way == WRITTEN);
+	model_close(t->model);
+	settings_free(&t->settings);
+	network_free(t->net);
+	t->spec.schedule = NULL;
+	return good;
+}
+
+static bool run_case(struct trial *t, unsigned long number, const char *tree)
+{
+	enum way way = (enum way)(number % 3);
+	bool good = read_tree(t, tree) && draw_messages(t);
+
+	/* All to themselves: there is nothing to play. */
+	if (good && t->file.schedule.cycles > 0)
+		good = play(t, way);
+	printf("%s %lu - %s, %zu messages in %u cycles\n", good ? "ok" : "not ok", number + 1, way_names[way], t->set.count,
+	       t->file.schedule.cycles);
+	schedule_free(&t->file.schedule);
+	free(t->set.demand);
+	free(t->payload);
+	spec_free(&t->spec);
+	return good;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned long cases = argc == 4 ? strtoul(argv[1], NULL, 10) : 0, failed = 0;
+	struct trial t = { 0 };
+
+	if (cases == 0)
+		return 2;
+	random_start(&t.random, strtoul(argv[2], NULL, 10), 0);
+	printf("1..%lu\n", cases);
+	for (unsigned long i = 0; i < cases; i++)
+		failed += !run_case(&t, i, argv[3]);
+	printf("# %lu bits on bare wires, %lu messages by players\n", t.bits, t.messages);
+	return failed > 0;
+}
