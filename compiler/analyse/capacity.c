@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "analyse/frame.h"
+#include "analyse/playback.h"
 #include "elaborate/dead_links.h"
 #include "util/text.h"
 
@@ -257,6 +258,31 @@ static void add_routers(const struct network *net, const struct node *node, stru
 	}
 }
 
+/* rtl-templates/settings_register.v and the strobe, which goes up only. */
+static struct cost settings_cost(const struct node *node)
+{
+	unsigned long registers = node->settings + (node->parent_wires > 0 ? node->up_latency : 0);
+
+	return (struct cost){.ff = registers, .cells = registers};
+}
+
+/* A node that is set: its concentrators, and what they are set by. */
+static void add_off_line_node(const struct node *node, struct level_logic *logic)
+{
+	const struct plan *plans[] = {node->up, node->down[0], node->down[1]};
+	struct node padding = *node;
+
+	padding.up_latency = padding.down_latency = 0;
+	struct cost settings = settings_cost(node), pace = pace_cost(&padding);
+
+	logic->nodes += node->users;
+	cost_add(&logic->settings, &settings, node->users);
+	cost_add(&logic->pace, &pace, node->users);
+	for (int i = 0; i < 3; i++)
+		if (plans[i])
+			cost_add(&logic->concentrators, &plans[i]->cost, node->users);
+}
+
 static void add_node(const struct network *net, const struct node *node, struct level_logic *logic)
 {
 	const struct plan *plans[] = {node->up, node->down[0], node->down[1]};
@@ -280,12 +306,15 @@ void network_level_logic(const struct network *net, unsigned level, struct level
 	for (size_t i = 0; i < net->node_count; i++)
 		if (net->node[i]->level == level && net->node[i]->routers > 0)
 			add_routers(net, net->node[i], logic);
+		else if (net->node[i]->level == level && net->spec->switching == SWITCHING_OFF_LINE)
+			add_off_line_node(net->node[i], logic);
 		else if (net->node[i]->level == level)
 			add_node(net, net->node[i], logic);
 	count_elements(net, level, logic->elements);
 	cost_add(&logic->total, &logic->selection, 1);
 	cost_add(&logic->total, &logic->concentrators, 1);
 	cost_add(&logic->total, &logic->turns, 1);
+	cost_add(&logic->total, &logic->settings, 1);
 	cost_add(&logic->total, &logic->pace, 1);
 }
 
@@ -296,6 +325,8 @@ unsigned network_frame_clocks(const struct network *net)
 
 	if (net->sorter)
 		return spec->key_bits + spec->payload_bits;
+	if (spec->switching == SWITCHING_OFF_LINE)
+		return playback_plan(net).period;
 	frame_plan_network(&frame, net);
 	return frame.slot_clocks;
 }
@@ -320,6 +351,22 @@ static struct cost adapter_cost(double payload, double label, double lanes)
 	};
 }
 
+/* rtl-templates/leaf_player.v, playback_timer.v and the banks. */
+static struct cost players_cost(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	unsigned long wires = (unsigned long)spec->leaves * spec->connections, message = 1 + spec->payload_bits;
+	unsigned long count = bits_for(network_frame_clocks(net)), cycle = bits_for(spec->schedule_cycles);
+	struct cost sum = {
+		.lut4 = wires * (message + 6) + 2 * count + 2 * cycle + 15,
+		.ff = wires * (2 * message + 2) + count + 3 * cycle + 6,
+		.ram_bits = (unsigned long)network_root(net)->settings * spec->schedule_cycles,
+	};
+
+	sum.cells = sum.lut4 + wires * message;
+	return sum;
+}
+
 struct cost network_adapter_cost(const struct network *net)
 {
 	const struct spec *spec = net->spec;
@@ -328,6 +375,8 @@ struct cost network_adapter_cost(const struct network *net)
 
 	if (spec->network == NETWORK_SORTER || spec->leaf_interface != LEAF_AXI_STREAM)
 		return sum;
+	if (spec->switching == SWITCHING_OFF_LINE)
+		return players_cost(net);
 	one = adapter_cost(spec->payload_bits, network_tdest_bits(net), spec->connections);
 	bits = bits_for(network_frame_clocks(net));	/* rtl-templates/frame_timer.v: a counter and comparisons */
 	timer = (struct cost){.lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20};

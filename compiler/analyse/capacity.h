@@ -42,6 +42,7 @@ struct level_logic {
 	struct cost selection;		/* selectors */
 	struct cost concentrators;
 	struct cost turns;		/* delay chains of turning messages */
+	struct cost settings;		/* off-line: what the switches are set by */
 	struct cost pace;		/* registers that keep a level in step, and the strobes */
 	struct cost total;
 };

@@ -134,7 +134,8 @@ static void add_real(json_t *object, const char *key, double value)
 
 static const char *const element_names[ELEMENT_KINDS] = {
 	[ELEMENT_EXCHANGE] = "exchange", [ELEMENT_CHOOSE] = "choose", [ELEMENT_PARITY] = "parity",
-	[ELEMENT_COMPARE] = "compare", [ELEMENT_SELECT] = "select", [ELEMENT_CALL] = "call", [ELEMENT_DELAY] = "register",
+	[ELEMENT_COMPARE] = "compare", [ELEMENT_SELECT] = "select", [ELEMENT_PICK] = "pick",
+	[ELEMENT_CALL] = "call", [ELEMENT_DELAY] = "register",
 };
 
 static json_t *json_elements(const unsigned long long *elements)

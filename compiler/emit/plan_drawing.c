@@ -60,7 +60,7 @@ static int line_of(const struct sheet *s, const struct operand *o, unsigned i)
 /* The line on which output k of an element goes on. */
 static int output_line(struct sheet *s, const struct element *e, int k, unsigned i)
 {
-	if (e->kind == ELEMENT_PARITY)
+	if (e->kind == ELEMENT_PARITY || e->kind == ELEMENT_PICK)
 		return s->lines++;
 	return line_of(s, &e->in[e->kind == ELEMENT_CALL || e->kind == ELEMENT_DELAY ? 0 : k], i);
 }
@@ -81,7 +81,7 @@ static void add_mark(struct sheet *s, const struct element *e, unsigned which)
 	for (unsigned k = 0; k < e->in_count; k++)
 		for (unsigned i = 0; i < inputs; i++)
 			cover(&m, line_of(s, &e->in[k], which + i));
-	if (e->kind == ELEMENT_PARITY)
+	if (e->kind == ELEMENT_PARITY || e->kind == ELEMENT_PICK)
 		cover(&m, s->line[s->base[e->out[0]] + which]);
 	s->mark = reallocate(s->mark, (s->mark_count + 1) * sizeof *s->mark);
 	s->mark[s->mark_count++] = m;
@@ -365,6 +365,7 @@ static void draw_key(struct sheet *s, double y)
 		[ELEMENT_PARITY] = {"parity", "parity"},
 		[ELEMENT_COMPARE] = {"element", "compare and exchange"},
 		[ELEMENT_SELECT] = {"choose", "reads a route bit"},
+		[ELEMENT_PICK] = {"choose", "picks one of two, as set"},
 		[ELEMENT_CALL] = {"call", "concentrator"},
 		[ELEMENT_DELAY] = {"register", "register"},
 	};

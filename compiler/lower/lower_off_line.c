@@ -19,9 +19,22 @@
 static const char *const side_name[2] = { "left", "right" };
 
 /* Bits of the settings that one bank holds: a block RAM of 256 words, or 512. */
-static unsigned bank_width(const struct spec *spec)
+static unsigned bank_width(const struct network *net)
 {
-	return spec->family == FAMILY_ECP5 ? 32 : 16;
+	unsigned most = net->spec->family == FAMILY_ECP5 ? 32 : 16, all = network_root(net)->settings;
+
+	return all < most ? all : most;
+}
+
+static unsigned bank_count(const struct network *net)
+{
+	return (network_root(net)->settings + bank_width(net) - 1) / bank_width(net);
+}
+
+/* Two bare leaves are joined by wires: nothing asks when a cycle begins. */
+static bool bare_start(const struct network *net)
+{
+	return net->spec->leaf_interface == LEAF_WIRES && net->levels > 1;
 }
 
 /* ---- Nodes --------------------------------------------------------------------------------------------------- */
@@ -47,7 +60,8 @@ static void add_node_ports(struct off_line_node *n)
 	struct module *m = n->m;
 	const struct node *node = n->node;
 
-	module_clock(m);
+	if (node->settings > 0 || node->parent_wires > 0)
+		module_clock(m);
 	n->parent_in = n->parent_out = n->settings = -1;
 	for (unsigned side = 0; side < 2; side++) {
 		char *in = side_port(side, "in"), *out = side_port(side, "out");
@@ -219,9 +233,9 @@ static void add_subtree_ports(struct off_line_subtree *s)
 		s->reset = module_net(m, "rst_below", 1);
 		module_register_copy(m, bits_whole(m, s->reset), bits_of(module_reset(m), 0, 1));
 		module_register_copy(m, bits_whole(m, s->timing), bits_whole(m, timing));
-	} else {
-		module_input(m, "start", 1, "a clock before M bits are on leaf_up");
 	}
+	if (bare_start(s->net))
+		module_input(m, "start", 1, "a clock before M bits are on leaf_up");
 	if (s->tree->settings > 0)
 		module_input(m, "settings", s->tree->settings, s->players
 			     ? "of the cycle that begins: of the node here, of the left child, of the right child; a leaf's: send, receive"
@@ -258,7 +272,8 @@ static void connect_clock_and_reset(struct off_line_subtree *s, struct instance 
 {
 	const struct module *used = design_find(s->design, i->module);
 
-	instance_connect_clock(s->m, i);
+	if (module_find(used, "clk") >= 0)
+		instance_connect_clock(s->m, i);
 	if (module_find(used, "rst") >= 0)
 		instance_connect(i, "rst", s->players ? bits_whole(s->m, s->reset) : bits_of(module_reset(s->m), 0, 1));
 }
@@ -294,7 +309,9 @@ static void add_child_subtree(struct off_line_subtree *s, unsigned j, unsigned f
 	const struct subtree *child = s->tree->child[j];
 	struct module *m = s->m;
 	struct instance *i = module_instance(m, s->design, lower_off_line_subtree(s->design, s->net, child), 1, "%s", side_name[j]);
-	int start = child_net(s, j, j == 0 ? "up_start" : "up_start_unused", 1);
+	/* All strobes of a level are the same; the first child's is used, if any. */
+	bool used = j == 0 && (s->tree->node->settings > 0 || s->tree->capacity > 0);
+	int start = child_net(s, j, used ? "up_start" : "up_start_unused", 1);
 
 	connect_clock_and_reset(s, i);
 	if (s->players) {
@@ -382,6 +399,11 @@ static const char *lower_off_line_subtree(struct design *d, const struct network
 
 /* ---- The top ------------------------------------------------------------------------------------------------- */
 
+static unsigned bank_bits(const struct network *net)
+{
+	return bank_count(net) > 1 ? digit_bits(bank_count(net)) : 1;
+}
+
 static unsigned cycle_bits(const struct spec *spec)
 {
 	unsigned bits = digit_bits(spec->schedule_cycles);
@@ -414,25 +436,24 @@ struct settings_port {
 	int write, bank, address, data;		/* nets; -1: there is none */
 };
 
-static struct settings_port add_settings_port(const struct network *net, struct module *m, unsigned banks)
+static struct settings_port add_settings_port(const struct network *net, struct module *m)
 {
 	struct settings_port p = { -1, -1, -1, -1 };
 
 	if (!net->spec->settings_port)
 		return p;
 	p.write = module_input(m, "settings_write", 1, "settings_data goes into the RAM; not while `playing`");
-	p.bank = module_input(m, "settings_bank", banks > 1 ? digit_bits(banks) : 1, "bits of a cycle from bank * width of settings_data up");
+	p.bank = module_input(m, "settings_bank", bank_bits(net), "bits of a cycle from bank * width of settings_data up");
 	p.address = module_input(m, "settings_cycle", cycle_bits(net->spec), NULL);
-	p.data = module_input(m, "settings_data", bank_width(net->spec), NULL);
+	p.data = module_input(m, "settings_data", bank_width(net), NULL);
 	return p;
 }
 
 static void add_bank(struct design *d, const struct network *net, struct module *m, const struct settings_port *port,
 		     const struct settings *settings, unsigned bank)
 {
-	unsigned bits = network_root(net)->settings, low = bank * bank_width(net->spec), depth = net->spec->schedule_cycles;
-	unsigned width = bits - low < bank_width(net->spec) ? bits - low : bank_width(net->spec);
-	unsigned banks = (bits + bank_width(net->spec) - 1) / bank_width(net->spec), number_bits = banks > 1 ? digit_bits(banks) : 1;
+	unsigned low = bank * bank_width(net), rest = network_root(net)->settings - low, depth = net->spec->schedule_cycles;
+	unsigned width = rest < bank_width(net) ? rest : bank_width(net), number_bits = bank_bits(net);
 	struct instance *i = module_instance(m, d, "settings_bank", 1, "bank_%u", bank);
 
 	instance_parameter(i, "WIDTH", width);
@@ -454,13 +475,12 @@ static void add_banks(struct design *d, const struct network *net, struct module
 {
 	const struct schedule_file *file = net->spec->schedule;
 	struct settings settings = { 0 };
-	unsigned bits = network_root(net)->settings, banks = (bits + bank_width(net->spec) - 1) / bank_width(net->spec);
 
 	if (file != NULL)
 		settings = settings_make(net, &file->set, &file->schedule);
-	struct settings_port port = add_settings_port(net, m, banks);
+	struct settings_port port = add_settings_port(net, m);
 
-	for (unsigned b = 0; b < banks; b++)
+	for (unsigned b = 0; b < bank_count(net); b++)
 		add_bank(d, net, m, &port, &settings, b);
 	settings_free(&settings);
 }
@@ -508,8 +528,10 @@ void lower_off_line_top(struct design *d, const struct network *net)
 	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
 	unsigned count = leaf_ports(net, ports), bits = network_root(net)->settings;
 
-	module_clock(m);
-	module_reset(m);
+	if (spec->leaf_interface == LEAF_WIRES)
+		instance_connect_common(m, d, root);
+	else
+		module_reset(m);
 	for (unsigned k = 0; k < count; k++) {
 		unsigned width = ports[k].width * spec->leaves;
 
@@ -518,8 +540,8 @@ void lower_off_line_top(struct design *d, const struct network *net)
 										: module_output(m, ports[k].name, width, ports[k].comment)));
 	}
 	if (spec->leaf_interface == LEAF_WIRES) {
-		instance_connect_common(m, d, root);
-		instance_connect(root, "start", bits_of(module_input(m, "start", 1, "a clock before a cycle's M bits are on leaf_up"), 0, 1));
+		if (bare_start(net))
+			instance_connect(root, "start", bits_of(module_input(m, "start", 1, "a clock before a cycle's M bits are on leaf_up"), 0, 1));
 		if (bits > 0)
 			instance_connect(root, "settings", bits_whole(m, module_input(m, "settings", bits, "of the cycle that begins")));
 		return;

@@ -164,7 +164,8 @@ static bool play_wires(struct trial *t)
 		uint64_t next = clock + 1, cycle = next / t->playback.period;
 		bool begins = next % t->playback.period == 0 && cycle >= 1 && cycle <= t->settings.cycles;
 
-		model_set(t->model, start, 0, 1, begins);
+		if (start != NULL)
+			model_set(t->model, start, 0, 1, begins);
 		if (begins)
 			set_settings(t, (unsigned)(cycle - 1));
 		for (unsigned i = 0; i < w.wires; i++)
