@@ -11,9 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analyse/playback.h"
 #include "emit/emit.h"
 #include "model.h"
 #include "random.h"
+#include "schedule/schedule.h"
 #include "simulate/messages.h"
 #include "simulate/verilate.h"
 #include "util/message.h"
@@ -149,6 +151,22 @@ static bool check_sorter(const char *const *value)
 	return true;
 }
 
+/* A schedule says who sends what to whom, and when. */
+static bool check_scheduled(const struct spec *spec, const char *const *value)
+{
+	for (unsigned i = 0; i < OPTION_COUNT; i++) {
+		if (value[i] && i != OPTION_SEED && i != OPTION_TRACE) {
+			error("%s has no meaning for a network that plays a schedule: expected --seed or --trace", options[i].name);
+			return false;
+		}
+	}
+	if (spec->schedule != NULL && spec->schedule->schedule.cycles > 0)
+		return true;
+	error(spec->schedule != NULL ? "the schedule has no delivery cycle: there is nothing to play" : "no schedule is built in: there is nothing to play");
+	suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", spec->source);
+	return false;
+}
+
 static bool read_pattern(const char *name, unsigned leaves, enum pattern *pattern)
 {
 	const char *near, *refusal;
@@ -201,6 +219,8 @@ static bool read_options(struct simulation *s)
 	if (!options_read(s->line, options, value, NULL, 0, &words) || !check_together(value))
 		return false;
 	if (s->spec.network == NETWORK_SORTER && !check_sorter(value))
+		return false;
+	if (s->spec.switching == SWITCHING_OFF_LINE && s->spec.leaf_interface == LEAF_AXI_STREAM && !check_scheduled(&s->spec, value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
@@ -443,7 +463,9 @@ static int run_simulation(struct simulation *s)
 	if (!read_options(s) || !prepare(s))
 		return EXIT_USAGE;
 	s->network = network_elaborate(spec);
-	if (spec->network != NETWORK_SORTER) {
+	if (spec->switching == SWITCHING_OFF_LINE) {
+		s->frame.slot_clocks = playback_plan(s->network).period;
+	} else if (spec->network != NETWORK_SORTER) {
 		frame_plan_network(&s->frame, s->network);
 		s->labels = allocate_array(spec->leaves, sizeof *s->labels);
 		for (unsigned i = 0; i < spec->leaves; i++)
@@ -453,6 +475,8 @@ static int run_simulation(struct simulation *s)
 		return EXIT_WORK_FAILED;
 	if (spec->network == NETWORK_SORTER)
 		return simulate_sorter(s);
+	if (spec->switching == SWITCHING_OFF_LINE)
+		return simulate_schedule(s);
 	return s->options.sweep ? simulate_sweep(s) : simulate_tree(s);
 }
 

@@ -68,6 +68,9 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 /* The throughput-latency curve: sweep.csv, sweep.svg and sweep.png in -o, or CSV on standard output. */
 int simulate_sweep(struct simulation *s);
 
+/* An off-line network plays its schedule. */
+int simulate_schedule(struct simulation *s);
+
 /* A sorting network fed with random words. */
 int simulate_sorter(struct simulation *s);
 
