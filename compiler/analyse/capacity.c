@@ -332,10 +332,10 @@ struct cost network_adapter_cost(const struct network *net)
 	bits = bits_for(network_frame_clocks(net));	/* rtl-templates/frame_timer.v: a counter and comparisons */
 	timer = (struct cost){.lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20};
 	/* What was sent in vain moves from lane to lane: a multiplexer before each bit of a word. */
-	if (spec->connections > 1 && (network_has_dead_links(spec) || spec->broadcast_every > 0)) {
-		unsigned long bits = spec->connections * (spec->payload_bits + network_tdest_bits(net));
+	if (spec->connections > 1 && network_has_detours(spec)) {
+		unsigned long moved = spec->connections * (spec->payload_bits + network_tdest_bits(net));
 
-		cost_add(&one, &(struct cost){ .lut4 = bits, .cells = bits }, 1);
+		cost_add(&one, &(struct cost){ .lut4 = moved, .cells = moved }, 1);
 	}
 	cost_add(&sum, &one, spec->leaves);
 	cost_add(&sum, &timer, 1);

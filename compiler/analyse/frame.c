@@ -216,7 +216,7 @@ void frame_plan_network(struct frame *frame, const struct network *net)
 				 .latency = net->latency };
 	frame->shape.height = spec->height > 0 ? net->levels : 0;
 	frame->shape.up_routing = spec->up_routing;
-	frame->shape.detour = network_has_dead_links(spec) || spec->broadcast_every > 0;
+	frame->shape.detour = network_has_detours(spec);
 	frame->shape.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0;
 	for (unsigned l = 1; l <= frame->shape.height; l++) {
 		frame->shape.children[l] = spec->children[l];
