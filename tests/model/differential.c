@@ -9,13 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../simulate/rtl_model.h"
 #include "elaborate/dead_links.h"
 #include "elaborate/network.h"
-#include "emit/emit.h"
-#include "lower/design.h"
 #include "model/network_model.h"
 #include "model.h"
-#include "simulate/verilate.h"
 #include "util/text.h"
 
 static uint64_t state;
@@ -132,36 +130,6 @@ static void draw_parameters(struct parameters *p)
 	}
 	set(p, format_string("elements-between-registers=%u", 1 + draw(5)));
 	set(p, format_string("family=%s", (const char *[]){ "ecp5", "ice40", "ice40up" }[draw(3)]));
-}
-
-static struct model *build(const struct network *net)
-{
-	struct design *design = design_lower(net);
-	struct output rtl = { 0 };
-	struct model *model = NULL;
-
-	if (design_check(design) && emit_verilog(design, net, "differential", &rtl)) {
-		const struct module *top = design_top(design);
-		struct verilate_port *ports = allocate_array(top->net_count, sizeof *ports);
-		size_t count = 0;
-
-		for (size_t i = 0; i < top->net_count; i++) {
-			const struct net *n = &top->net[i];
-
-			if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
-				ports[count++] = (struct verilate_port){ n->name, n->width,
-									 n->direction == PORT_OUTPUT };
-		}
-		struct verilate v = { .top = net->spec->name, .port = ports, .port_count = count, .rtl = &rtl };
-		char *library = verilate(&v);
-
-		model = library != NULL ? model_open(library) : NULL;
-		free(library);
-		free(ports);
-	}
-	output_free(&rtl);
-	design_free(design);
-	return model;
 }
 
 static void put_wires(struct model *m, const char *port, const uint8_t *wires, unsigned count)
@@ -291,7 +259,7 @@ static bool run_case(uint64_t seed, unsigned clocks)
 		return false;
 
 	struct network *net = network_elaborate(&spec);
-	struct case_run r = { .net = net, .rtl = build(net), .model = network_model_new(net) };
+	struct case_run r = { .net = net, .rtl = open_network(net, "differential", NULL), .model = network_model_new(net) };
 	size_t room = (size_t)MAXIMUM_LEAVES;
 	bool ok = r.rtl != NULL;
 

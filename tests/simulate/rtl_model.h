@@ -3,15 +3,15 @@
 #define RTL_MODEL_H
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "elaborate/network.h"
 #include "emit/emit.h"
 #include "lower/design.h"
+#include "model.h"
 #include "simulate/verilate.h"
 #include "util/text.h"
 
-/* The path of the library; NULL after a message. */
+/* The path of the library, a fresh string; NULL after a message. `name`: who generates it. */
 static inline char *verilate_network(const struct network *net, const char *name)
 {
 	struct design *design = design_lower(net);
@@ -19,24 +19,26 @@ static inline char *verilate_network(const struct network *net, const char *name
 	char *library = NULL;
 
 	if (design_check(design) && emit_verilog(design, net, name, &rtl)) {
-		const struct module *top = design_top(design);
-		struct verilate_port *ports = allocate_array(top->net_count, sizeof *ports);
-		size_t count = 0;
+		struct verilate v = { .top = net->spec->name, .rtl = &rtl };
+		struct verilate_port *ports = verilate_ports(design_top(design), &v.port_count);
 
-		for (size_t i = 0; i < top->net_count; i++) {
-			const struct net *n = &top->net[i];
-
-			if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
-				ports[count++] = (struct verilate_port){ n->name, n->width, n->direction == PORT_OUTPUT };
-		}
-		struct verilate v = { .top = net->spec->name, .port = ports, .port_count = count, .rtl = &rtl, .trace = getenv("FTC_TRACE") != NULL };
-
+		v.port = ports;
 		library = verilate(&v);
 		free(ports);
 	}
 	output_free(&rtl);
 	design_free(design);
 	return library;
+}
+
+/* The network itself, started as model_open_as() says; NULL after a message. */
+static inline struct model *open_network(const struct network *net, const char *name, const struct model_start *start)
+{
+	char *library = verilate_network(net, name);
+	struct model *model = library != NULL ? model_open_as(library, start) : NULL;
+
+	free(library);
+	return model;
 }
 
 /* Everything of an XGFT that can be dead but its leaves; *count of them. */

@@ -293,11 +293,9 @@ int main(int argc, char **argv)
 	t.width = t.label + (t.spec.broadcast_every > 0);
 	frame_plan_network(&t.frame, t.net);
 	random_start(&t.random, 1, 1);
-	char *library = verilate_network(t.net, "waiting");
-
-	if (library == NULL || t.leaves > MOST_LEAVES)
+	t.model = open_network(t.net, "waiting", &(struct model_start){ .random_registers = 7 });
+	if (t.model == NULL || t.leaves > MOST_LEAVES)
 		return 99;
-	t.model = model_open_as(library, &(struct model_start){ .trace = getenv("FTC_TRACE"), .random_registers = 7 });
 	bool good = cases[which].run(&t);
 
 	printf("%s 1 - %s: %u leaves, slots of %u clocks\n1..1\n", good ? "ok" : "not ok", cases[which].name, t.leaves, t.frame.slot_clocks);
