@@ -189,19 +189,16 @@ static bool compare(struct case_run *r, unsigned clock, bool start)
 /* Other links are dead than the parameters say: in the RTL by the fault register. */
 static void draw_dead_links(struct case_run *r)
 {
-	const struct model_port *shift = model_port(r->rtl, "fault_shift"), *in = model_port(r->rtl, "fault_in");
 	unsigned links = network_links(r->net, r->net->levels), rate = 2 + draw(10);
+	bool *dead = allocate_array(links, sizeof *dead);
 
-	model_set(r->rtl, shift, 0, 1, 1);
 	for (unsigned k = 0; k < links; k++) {
-		bool dead = draw(rate) == 0;
-
-		model_set(r->rtl, in, 0, 1, dead);
-		network_model_set_dead(r->model, k, dead);
-		model_clock(r->rtl);
+		dead[k] = draw(rate) == 0;
+		network_model_set_dead(r->model, k, dead[k]);
 	}
-	model_set(r->rtl, shift, 0, 1, 0);
+	model_shift_faults(r->rtl, dead, links);
 	model_clock(r->rtl);
+	free(dead);
 }
 
 /* At a strobe it may become, or no longer be, the turn of messages to all. */

@@ -13,7 +13,6 @@
 
 #include "analyse/frame.h"
 #include "analyse/xgft.h"
-#include "elaborate/dead_links.h"
 #include "model.h"
 #include "random.h"
 #include "rtl_model.h"
@@ -135,31 +134,6 @@ static bool same_order(const struct trial *t, const struct run *r)
 	return true;
 }
 
-static void start(struct trial *t, const struct fault *faults, size_t count)
-{
-	struct dead_links dead;
-	unsigned at = 0;
-
-	set(t, "s_axis_tvalid", 0, t->leaves, 0);
-	set(t, "m_axis_tready", 0, t->leaves, 0);
-	model_reset(t->model, 2);
-	t->spec.faults = (struct fault *)faults;
-	t->spec.fault_count = count;
-	network_dead_links(t->net, &dead);
-	t->spec.faults = NULL;
-	t->spec.fault_count = 0;
-	set(t, "fault_shift", 0, 1, 1);
-	for (unsigned k = 0; k < network_links(t->net, t->net->levels); k++) {
-		bool is_dead = at < dead.count && dead.bit[at] == k;
-
-		at += is_dead;
-		set(t, "fault_in", 0, 1, is_dead);
-		model_clock(t->model);
-	}
-	set(t, "fault_shift", 0, 1, 0);
-	dead_links_free(&dead);
-}
-
 static void say_missing(const struct trial *t, const struct run *r)
 {
 	for (unsigned s = 0; s < t->leaves; s++)
@@ -180,7 +154,7 @@ static bool run_case(struct trial *t, const struct fault *faults, size_t count)
 	bool good = true;
 
 	t->cases++;
-	start(t, faults, count);
+	start_network(t->model, t->net, faults, count);
 	draw_words(t, &r);
 	for (; good && clocks > 0 && r.arrived < r.expected; clocks--) {
 		offer(t, &r);

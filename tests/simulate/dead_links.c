@@ -56,12 +56,10 @@ static void list_messages(struct trial *t)
 	}
 }
 
-/* Runs the messages with the spec's faults. `silent`: what the testbench says is not wanted. */
-static bool deliver(struct trial *t, bool silent)
+/* Runs the messages with these faults. `silent`: what the testbench says is not wanted. */
+static bool deliver(struct trial *t, const struct fault *faults, unsigned count, bool silent)
 {
-	unsigned links = network_links(t->net, t->net->levels);
-	bool *dead = allocate_array(links, sizeof *dead);
-	struct dead_links bits;
+	bool *dead = dead_by_faults(t->net, faults, count);
 	struct model *model = model_open(t->library);
 	struct traffic_parameters p = { .leaves = t->spec.leaves, .payload_bits = t->spec.payload_bits, .seed = t->cases + 1,
 					.list = &t->list, .load = 1, .slot_clocks = t->frame.slot_clocks, .end = 1 };
@@ -70,13 +68,9 @@ static bool deliver(struct trial *t, bool silent)
 				.label_bits = t->net->label_bits, .slot_clocks = t->frame.slot_clocks,
 				.drain_clocks = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks * t->list.count,
 				.patience_clocks = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks,
-				.lanes = t->spec.connections > 1, .dead = dead, .dead_links = links };
+				.lanes = t->spec.connections > 1, .dead = dead, .dead_links = network_links(t->net, t->net->levels) };
 	struct testbench_result result;
 
-	network_dead_links(t->net, &bits);
-	for (size_t i = 0; i < bits.count; i++)
-		dead[bits.bit[i]] = true;
-	dead_links_free(&bits);
 	if (silent && freopen("/dev/null", "w", stderr) == NULL)
 		return false;
 	bool good = testbench_run(&tb, &result) && result.delivered == t->list.count;
@@ -91,14 +85,12 @@ static bool deliver(struct trial *t, bool silent)
 
 static bool try_set(struct trial *t, const unsigned *chosen, unsigned count)
 {
-	struct fault faults[MOST_FAULTS + 1];
+	struct fault faults[MOST_FAULTS + 1] = { { 0 } };
 
 	for (unsigned k = 0; k < count; k++)
 		faults[k] = t->parts[chosen[k]];
-	t->spec.faults = faults;
-	t->spec.fault_count = count;
 	t->cases++;
-	bool good = deliver(t, false);
+	bool good = deliver(t, faults, count, false);
 
 	for (unsigned k = 0; !good && k < count; k++) {
 		char *text = spec_fault_text(&faults[k]);
@@ -106,8 +98,6 @@ static bool try_set(struct trial *t, const unsigned *chosen, unsigned count)
 		printf("# with %s\n", text);
 		free(text);
 	}
-	t->spec.faults = NULL;
-	t->spec.fault_count = 0;
 	return good;
 }
 
@@ -150,13 +140,7 @@ static bool is_cut_off(struct trial *t)
 
 	for (unsigned p = 0; p < t->spec.parents[1]; p++)
 		faults[p] = (struct fault){ .is_link = true, .parent = p };
-	t->spec.faults = faults;
-	t->spec.fault_count = t->spec.parents[1];
-	bool cut = !deliver(t, true);
-
-	t->spec.faults = NULL;
-	t->spec.fault_count = 0;
-	return cut;
+	return !deliver(t, faults, t->spec.parents[1], true);
 }
 
 static bool start(struct trial *t, int argc, char **argv)

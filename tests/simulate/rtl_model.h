@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "elaborate/dead_links.h"
 #include "elaborate/network.h"
 #include "emit/emit.h"
 #include "lower/design.h"
@@ -39,6 +40,36 @@ static inline struct model *open_network(const struct network *net, const char *
 
 	free(library);
 	return model;
+}
+
+/* [link]: do the faults kill it? A fresh array for model_shift_faults(), of network_links() at the top. */
+static inline bool *dead_by_faults(const struct network *net, const struct fault *faults, size_t count)
+{
+	bool *is_dead = allocate_array(network_links(net, net->levels), sizeof *is_dead);
+	struct network faulty = *net;
+	struct spec spec = *net->spec;
+	struct dead_links dead;
+
+	spec.faults = (struct fault *)faults;
+	spec.fault_count = count;
+	faulty.spec = &spec;
+	network_dead_links(&faulty, &dead);
+	for (size_t i = 0; i < dead.count; i++)
+		is_dead[dead.bit[i]] = true;
+	dead_links_free(&dead);
+	return is_dead;
+}
+
+/* Behind a reset, with these faults and idle leaves; up to 64 leaves. */
+static inline void start_network(struct model *m, const struct network *net, const struct fault *faults, size_t count)
+{
+	bool *dead = dead_by_faults(net, faults, count);
+
+	model_set(m, model_port(m, "s_axis_tvalid"), 0, net->spec->leaves, 0);
+	model_set(m, model_port(m, "m_axis_tready"), 0, net->spec->leaves, 0);
+	model_reset(m, 2);
+	model_shift_faults(m, dead, network_links(net, net->levels));
+	free(dead);
 }
 
 /* Everything of an XGFT that can be dead but its leaves; *count of them. */
