@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../xgft/fault_sets.h"
 #include "analyse/frame.h"
 #include "analyse/xgft.h"
 #include "model.h"

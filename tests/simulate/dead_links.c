@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../xgft/fault_sets.h"
 #include "analyse/frame.h"
 #include "analyse/xgft.h"
 #include "analyse/xgft_faults.h"
@@ -101,23 +102,16 @@ static bool try_set(struct trial *t, const unsigned *chosen, unsigned count)
 	return good;
 }
 
-static unsigned long choose(unsigned n, unsigned k)
+static bool try_all(struct trial *t, unsigned want)
 {
-	unsigned long ways = 1;
+	unsigned chosen[MOST_FAULTS];
+	bool good;
 
-	for (unsigned i = 0; i < k; i++)
-		ways = ways * (n - i) / (i + 1);
-	return ways;
-}
-
-static bool try_all(struct trial *t, unsigned *chosen, unsigned have, unsigned want)
-{
-	if (have == want)
-		return try_set(t, chosen, want);
-	for (chosen[have] = have > 0 ? chosen[have - 1] + 1 : 0; chosen[have] < t->part_count; chosen[have]++)
-		if (!try_all(t, chosen, have + 1, want))
-			return false;
-	return true;
+	first_set(chosen, want);
+	do
+		good = try_set(t, chosen, want);
+	while (good && next_set(chosen, want, t->part_count));
+	return good;
 }
 
 static bool try_some(struct trial *t, unsigned want, unsigned long sets)
@@ -167,14 +161,13 @@ static bool start(struct trial *t, int argc, char **argv)
 int main(int argc, char **argv)
 {
 	struct trial t = { 0 };
-	unsigned chosen[MOST_FAULTS];
 
 	if (argc < 3 || !start(&t, argc, argv))
 		return 99;
 	unsigned want = t.spec.parents[1] - 1;
-	unsigned long sets = choose(t.part_count, want), most = strtoul(argv[2], NULL, 10);
+	unsigned long sets = sets_of(want, t.part_count), most = strtoul(argv[2], NULL, 10);
 	bool all = sets <= most;
-	bool good = want <= MOST_FAULTS && (all ? try_all(&t, chosen, 0, want) : try_some(&t, want, most));
+	bool good = want <= MOST_FAULTS && (all ? try_all(&t, want) : try_some(&t, want, most));
 
 	printf("%s 1 - %u leaves, %lu of %lu sets of %u faults, %lu messages delivered\n", good ? "ok" : "not ok", t.spec.leaves,
 	       t.cases, sets, want, t.messages);

@@ -72,23 +72,4 @@ static inline void start_network(struct model *m, const struct network *net, con
 	free(dead);
 }
 
-/* Everything of an XGFT that can be dead but its leaves; *count of them. */
-static inline struct fault *all_parts(const struct spec *spec, unsigned *count)
-{
-	struct fault *parts = NULL;
-
-	*count = 0;
-	for (unsigned l = 0; l <= spec->height; l++)
-		for (unsigned i = 0; i < spec->level_nodes[l]; i++) {
-			unsigned links = l < spec->height ? spec->parents[l + 1] : 0;
-
-			parts = reallocate(parts, (*count + 1 + links) * sizeof *parts);
-			if (l > 0)
-				parts[(*count)++] = (struct fault){ .level = l, .index = i };
-			for (unsigned p = 0; p < links; p++)
-				parts[(*count)++] = (struct fault){ .is_link = true, .level = l, .index = i, .parent = p };
-		}
-	return parts;
-}
-
 #endif
