@@ -134,6 +134,19 @@ void model_reset(struct model *m, unsigned clocks)
 	model_eval(m);
 }
 
+void model_shift_faults(struct model *m, const bool *dead, unsigned count)
+{
+	const struct model_port *shift = model_port(m, "fault_shift"), *in = model_port(m, "fault_in");
+
+	model_set(m, shift, 0, 1, 1);
+	for (unsigned k = 0; k < count; k++) {
+		model_set(m, in, 0, 1, dead[k]);
+		model_clock(m);
+	}
+	model_set(m, shift, 0, 1, 0);
+	model_eval(m);
+}
+
 uint64_t model_clocks(const struct model *m)
 {
 	return m->clocks;

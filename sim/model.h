@@ -58,6 +58,9 @@ void model_clock(struct model *m);
 void model_edge(struct model *m);
 /* Holds the input `rst` high for `clocks` clocks, then low. Does nothing but clock when there is no such port. */
 void model_reset(struct model *m, unsigned clocks);
+/* Shifts into the network's fault register which of its `count` links are dead, bit 0 first, a clock each (docs/protocol.md).
+ * For networks that have one, with faults at run time. */
+void model_shift_faults(struct model *m, const bool *dead, unsigned count);
 /* Rising edges since the model was opened. */
 uint64_t model_clocks(const struct model *m);
 

@@ -499,20 +499,6 @@ static void payload_from_traffic(const void *context, const struct message *m, u
 	traffic_payload(context, m, words);
 }
 
-/* What is dead goes into the network's fault register, bit 0 first (docs/protocol.md). */
-static void shift_dead_links(struct model *m, const bool *dead, unsigned count)
-{
-	const struct model_port *shift = model_port(m, "fault_shift"), *in = model_port(m, "fault_in");
-
-	model_set(m, shift, 0, 1, 1);
-	for (unsigned k = 0; k < count; k++) {
-		model_set(m, in, 0, 1, dead[k]);
-		model_clock(m);
-	}
-	model_set(m, shift, 0, 1, 0);
-	model_eval(m);
-}
-
 /* Reset with idle sources and ready sinks. */
 static void start(struct bench *b)
 {
@@ -525,7 +511,7 @@ static void start(struct bench *b)
 	}
 	model_reset(tb->model, RESET_CLOCKS);
 	if (tb->dead != NULL)
-		shift_dead_links(tb->model, tb->dead, tb->dead_links);
+		model_shift_faults(tb->model, tb->dead, tb->dead_links);
 	random_start(&b->random, tb->seed, 2);
 }
 

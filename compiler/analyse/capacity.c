@@ -189,20 +189,11 @@ static struct cost selector_cost(const struct node *node)
 	};
 }
 
-static unsigned bits_for(unsigned n)
-{
-	unsigned k = 0;
-
-	while (k < 31 && 1u << k < n)
-		k++;
-	return k;
-}
-
 /* rtl-templates/delay_line.v, one for each child that has a sibling. */
 static struct cost turn_cost(const struct node *node, const struct spec *spec)
 {
 	unsigned long wires = node->child_wires[0] + node->child_wires[1], depth = node->turn_delay;
-	unsigned long address = bits_for(node->turn_delay);
+	unsigned long address = digit_bits(node->turn_delay);
 
 	if (node->parent_wires == 0 || node->child_wires[1] == 0)
 		return (struct cost){0};
@@ -378,13 +369,13 @@ struct cost network_adapter_cost(const struct network *net)
 	if (spec->switching == SWITCHING_OFF_LINE)
 		return players_cost(net);
 	one = adapter_cost(spec->payload_bits, network_tdest_bits(net), spec->connections);
-	bits = bits_for(network_frame_clocks(net));	/* rtl-templates/frame_timer.v: a counter and comparisons */
+	bits = digit_bits(network_frame_clocks(net));	/* rtl-templates/frame_timer.v: a counter and comparisons */
 	timer = (struct cost){.lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20};
 	/* What was sent in vain moves from lane to lane: a multiplexer before each bit of a word. */
-	if (spec->connections > 1 && (network_has_dead_links(spec) || spec->broadcast_every > 0)) {
-		unsigned long bits = spec->connections * (spec->payload_bits + network_tdest_bits(net));
+	if (spec->connections > 1 && network_has_detours(spec)) {
+		unsigned long moved = spec->connections * (spec->payload_bits + network_tdest_bits(net));
 
-		cost_add(&one, &(struct cost){ .lut4 = bits, .cells = bits }, 1);
+		cost_add(&one, &(struct cost){ .lut4 = moved, .cells = moved }, 1);
 	}
 	cost_add(&sum, &one, spec->leaves);
 	cost_add(&sum, &timer, 1);

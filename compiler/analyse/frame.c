@@ -26,20 +26,10 @@ enum { VERDICT = 3 };
  * multiple of that, it repeats after 255 slots or less, and is 0 all the time in some leaves; else never more than 15 times in a row. */
 enum { REPEATS = 257 };
 
-/* Least k with 2^k >= n. */
-static unsigned bits_for(unsigned n)
-{
-	unsigned k = 0;
-
-	while (k < 31 && 1u << k < n)
-		k++;
-	return k;
-}
-
 /* Levels of 4-input gates, each with a register, that gather n bits into one. */
 static unsigned gather_clocks(unsigned n)
 {
-	return (bits_for(n) + 1) / 2;
+	return (digit_bits(n) + 1) / 2;
 }
 
 static unsigned smaller(unsigned a, unsigned b)
@@ -89,13 +79,13 @@ static bool has_top_bit(const struct frame *f)
 static void plan_fields(struct frame *f)
 {
 	bool external = f->external_wires > 0;
-	unsigned wire_bits = external ? bits_for(f->external_wires) : 0;
+	unsigned wire_bits = external ? digit_bits(f->external_wires) : 0;
 
 	if (f->shape.height > 0)
 		plan_general_routes(f);
 	else
 		plan_binary_routes(f);
-	f->lane_bits = bits_for(f->lanes);
+	f->lane_bits = digit_bits(f->lanes);
 	f->source_bits = f->path_bits + (has_top_bit(f) ? 1 : 0) + f->levels + f->lane_bits;
 	f->tag_bits = larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
 	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->payload_bits;
@@ -109,7 +99,7 @@ static unsigned label_clocks(const struct frame *f)
 	unsigned route = ones > 0 ? gather_clocks(ones) : 0;
 	unsigned own = f->levels <= 4 ? 1 : gather_clocks(f->levels + top);
 	unsigned quads = (f->levels + 3) / 4;
-	unsigned none = f->levels <= 4 || f->leaves == 1u << f->levels ? 0 : 2 + bits_for(quads);
+	unsigned none = f->levels <= 4 || f->leaves == 1u << f->levels ? 0 : 2 + digit_bits(quads);
 
 	if (f->shape.height > 0) {
 		/* The way down is loaded a clock before the way up. Labels are looked at digit by digit. */
@@ -216,7 +206,7 @@ void frame_plan_network(struct frame *frame, const struct network *net)
 				 .latency = net->latency };
 	frame->shape.height = spec->height > 0 ? net->levels : 0;
 	frame->shape.up_routing = spec->up_routing;
-	frame->shape.detour = network_has_dead_links(spec) || spec->broadcast_every > 0;
+	frame->shape.detour = network_has_detours(spec);
 	frame->shape.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0;
 	for (unsigned l = 1; l <= frame->shape.height; l++) {
 		frame->shape.children[l] = spec->children[l];

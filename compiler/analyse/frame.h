@@ -95,11 +95,12 @@ struct frame_parameter {
 
 enum { FRAME_TIMER_LIST = 9, FRAME_ADAPTER_LIST = 17 };
 
-/* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers; of the
- * return how many: a network without broadcasts, and a binary tree, have fewer. */
+/* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers. Returns how
+ * many there are: a network without broadcasts has fewer of the first, a binary tree of the second. */
 unsigned frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
+unsigned frame_list_adapter(const struct frame *frame, struct frame_parameter list[FRAME_ADAPTER_LIST]);
+
 /* Bits of the timing bus that reaches the leaves. */
 unsigned frame_timing_bits(const struct frame *frame);
-unsigned frame_list_adapter(const struct frame *frame, struct frame_parameter list[FRAME_ADAPTER_LIST]);
 
 #endif

@@ -3,16 +3,13 @@
 
 #include <stdlib.h>
 
+#include "analyse/xgft.h"
 #include "util/text.h"
 
 /* W_l m_l: links from the routers at the top of a subtree to their children. */
 static unsigned own_links(const struct spec *spec, unsigned l)
 {
-	unsigned routers = 1;
-
-	for (unsigned k = 1; k <= l; k++)
-		routers *= spec->parents[k];
-	return routers * spec->children[l];
+	return xgft_subtree_roots(spec, l) * spec->children[l];
 }
 
 unsigned network_links(const struct network *net, unsigned l)
@@ -27,17 +24,14 @@ unsigned network_links(const struct network *net, unsigned l)
 unsigned network_link(const struct network *net, unsigned l, unsigned index, unsigned child)
 {
 	const struct spec *spec = net->spec;
-	unsigned routers = own_links(spec, l) / spec->children[l];
-	unsigned vertex = index / routers, at = 0, leaves = 1;
+	unsigned at = index % xgft_subtree_roots(spec, l) * spec->children[l] + child;
+	struct xgft_label label;
 
-	/* The digits of the vertex, alpha_levels first, lead to its subtree. */
-	for (unsigned k = l + 1; k <= net->levels; k++)
-		leaves *= spec->children[k];
-	for (unsigned k = net->levels; k > l; k--) {
-		leaves /= spec->children[k];
-		at += own_links(spec, k) + vertex / leaves % spec->children[k] * network_links(net, k - 1);
-	}
-	return at + index % routers * spec->children[l] + child;
+	/* The alphas lead to the subtree. */
+	xgft_label(spec, l, index, &label);
+	for (unsigned k = net->levels; k > l; k--)
+		at += own_links(spec, k) + label.digit[k] * network_links(net, k - 1);
+	return at;
 }
 
 static void add(struct dead_links *dead, unsigned bit)
@@ -49,13 +43,12 @@ static void add(struct dead_links *dead, unsigned bit)
 /* The link from node (level, index) to its parent number `parent`. */
 static void add_link_up(const struct network *net, struct dead_links *dead, unsigned level, unsigned index, unsigned parent)
 {
-	const struct spec *spec = net->spec;
-	unsigned routers = level > 0 ? own_links(spec, level) / spec->children[level] : 1;
-	unsigned w = spec->parents[level + 1], m = spec->children[level + 1];
-	unsigned vertex = index / routers, above = vertex / m * routers * w + index % routers * w + parent;
+	struct xgft_label label;
 
-	if (level < net->levels)
-		add(dead, network_link(net, level + 1, above, vertex % m));
+	if (level >= net->levels)
+		return;
+	xgft_label(net->spec, level, index, &label);
+	add(dead, network_link(net, level + 1, xgft_parent(net->spec, level, index, parent), label.digit[level + 1]));
 }
 
 static void add_fault(const struct network *net, struct dead_links *dead, const struct fault *f)

@@ -17,6 +17,13 @@ static inline bool network_has_dead_links(const struct spec *spec)
 	return spec->fault_count > 0 || spec->fault_registers;
 }
 
+/* Does what a leaf has sent in vain try other links (DETOUR of the templates)? Where links are, or may be, dead; and with
+ * broadcasts, for one must leave by the link that is on the slot's spanning tree. */
+static inline bool network_has_detours(const struct spec *spec)
+{
+	return network_has_dead_links(spec) || spec->broadcast_every > 0;
+}
+
 /* Bits of the share of a subtree of height `l`, 0 .. levels, as in the paper: 0 of a leaf; the whole bus at `levels`. */
 unsigned network_links(const struct network *net, unsigned l);
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "analyse/frame.h"
+#include "analyse/xgft.h"
 #include "elaborate/dead_links.h"
 #include "lower/builder.h"
 #include "lower/leaf.h"
@@ -103,14 +104,12 @@ static struct bits tree_links(const struct network *net, int dead, unsigned t)
 {
 	const struct spec *spec = net->spec;
 	struct bits b = { 0 };
-	unsigned vertices = spec->leaves, routers = 1;
 
 	for (unsigned l = 1; l <= net->levels; l++) {
-		vertices /= spec->children[l];
-		routers *= spec->parents[l];
-		for (unsigned v = 0; v < vertices; v++)
-			bits_append(&b, bits_of(dead, network_link(net, l, v * routers + t * (routers / spec->parents[1]), 0),
-						spec->children[l]));
+		unsigned roots = xgft_subtree_roots(spec, l), root = t * (roots / spec->parents[1]);
+
+		for (unsigned v = 0; v < spec->leaves / xgft_subtree_leaves(spec, l); v++)
+			bits_append(&b, bits_of(dead, network_link(net, l, v * roots + root, 0), spec->children[l]));
 	}
 	return b;
 }

@@ -4,7 +4,6 @@
  * router that is not directed, to any parent will do; going down the digit of the child decides.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "plan/builder.h"
 #include "util/text.h"
@@ -51,15 +50,12 @@ static void concentrate(struct plan_library *library, struct plan *p, struct ope
 	operand_append(&p->output, out, 0, s);
 }
 
-/* "router_up_4_2", for wider links "router_up_4_2_of_3". */
-static char *router_name(const char *part, const struct router_shape *shape)
+/* "router_up_4_2", for wider links "router_up_4_2_of_3", and behind that how messages go. */
+static char *router_name(const char *part, const struct router_shape *shape, const char *how)
 {
-	const char *any = strcmp(part, "up") == 0 && !shape->directed && shape->parents > 1 ? "_any" :
-			  strcmp(part, "down") == 0 && shape->copies ? "_to_all" : "";
-
 	if (shape->link_width > 1)
-		return format_string("router_%s_%u_%u_of_%u%s", part, shape->children, shape->parents, shape->link_width, any);
-	return format_string("router_%s_%u_%u%s", part, shape->children, shape->parents, any);
+		return format_string("router_%s_%u_%u_of_%u%s", part, shape->children, shape->parents, shape->link_width, how);
+	return format_string("router_%s_%u_%u%s", part, shape->children, shape->parents, how);
 }
 
 static const struct plan *finish(struct plan_library *library, struct plan *raw, char *name)
@@ -70,7 +66,7 @@ static const struct plan *finish(struct plan_library *library, struct plan *raw,
 const struct plan *plan_router_up(struct plan_library *library, const struct router_shape *shape)
 {
 	unsigned m = shape->children, w = shape->parents, c = shape->link_width, wires = m * c;
-	char *name = router_name("up", shape);
+	char *name = router_name("up", shape, shape->directed || w == 1 ? "" : "_any");
 	const struct plan *known = library_named(library, name);
 
 	if (known != NULL) {
@@ -98,8 +94,8 @@ const struct plan *plan_router_up(struct plan_library *library, const struct rou
 const struct plan *plan_router_down(struct plan_library *library, const struct router_shape *shape)
 {
 	unsigned m = shape->children, c = shape->link_width, falling = shape->parents * c;
-	bool own = shape->copies && shape->parents == 0;	/* a message that is copied comes back, too */
-	char *name = router_name("down", shape);
+	bool own = shape->copies && shape->parents == 0 && m > 1;	/* a message that is copied comes back, too */
+	char *name = router_name("down", shape, shape->copies ? "_to_all" : "");
 	const struct plan *known = library_named(library, name);
 
 	if (known != NULL) {
@@ -125,7 +121,7 @@ const struct plan *plan_router_down(struct plan_library *library, const struct r
 		struct operand in = falling > 0 ? way[m][j] : (struct operand){ 0 };
 
 		for (unsigned i = 0; i < m; i++)
-			if (m > 1 && (own || i != j)) {
+			if (own || i != j) {
 				operand_append_operand(&in, &way[i][j]);
 				operand_free(&way[i][j]);
 			}

@@ -253,23 +253,6 @@ static char *hierarchical_module(const struct simulation *s)
 	return NULL;
 }
 
-/* The top module's ports but for its clock. */
-static struct verilate_port *model_ports(const struct design *design, size_t *count)
-{
-	const struct module *top = design->module[design->module_count - 1];
-	struct verilate_port *port = allocate_array(top->net_count + 1, sizeof(*port));
-
-	*count = 0;
-	for (size_t i = 0; i < top->net_count; i++) {
-		const struct net *net = &top->net[i];
-
-		if (net->direction != PORT_NONE && strcmp(net->name, "clk"))
-			port[(*count)++] = (struct verilate_port){ net->name, net->width,
-								   net->direction == PORT_OUTPUT };
-	}
-	return port;
-}
-
 static bool build_model(struct simulation *s)
 {
 	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace != NULL };
@@ -280,7 +263,7 @@ static bool build_model(struct simulation *s)
 	/* Not the command line as it is: it would make every run's Verilog, and so its library, another one. */
 	if (!design_check(s->design) || !emit_verilog(s->design, s->network, "ftc simulate", &s->rtl))
 		return false;
-	port = model_ports(s->design, &v.port_count);
+	port = verilate_ports(design_top(s->design), &v.port_count);
 	block = hierarchical_module(s);
 	v.top = s->spec.name;
 	v.port = port;

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "lower/design.h"
 #include "model_abi.h"
 #include "simulate/model_cache.h"
 #include "util/message.h"
@@ -25,6 +26,20 @@ enum { FIELD_ALIGNMENT = 64 };
 enum { LEAST_VECTOR = 128 };
 
 enum { OLDEST_VERILATOR = 5002, EMITTED_LIMIT = 16 << 20 };
+
+struct verilate_port *verilate_ports(const struct module *module, size_t *count)
+{
+	struct verilate_port *port = allocate_array(module->net_count + 1, sizeof(*port));
+
+	*count = 0;
+	for (size_t i = 0; i < module->net_count; i++) {
+		const struct net *net = &module->net[i];
+
+		if (net->direction != PORT_NONE && strcmp(net->name, "clk"))
+			port[(*count)++] = (struct verilate_port){ net->name, net->width, net->direction == PORT_OUTPUT };
+	}
+	return port;
+}
 
 static unsigned aligned(unsigned bits)
 {

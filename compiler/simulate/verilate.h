@@ -17,6 +17,8 @@
 #include "util/output.h"
 #include "util/text.h"
 
+struct module;
+
 /* A port of the top module other than its clock. */
 struct verilate_port {
 	const char *name;
@@ -38,6 +40,9 @@ struct verilate {
 					   it must have no parameters. NULL: none */
 	bool trace;			/* able to write a waveform (slower) */
 };
+
+/* The ports of a module of a design (lower/design.h) but its clock "clk": a fresh array of *count, with the module's names. */
+struct verilate_port *verilate_ports(const struct module *module, size_t *count);
 
 /* Builds the library, or finds it. A fresh path, valid until the program ends; NULL after a message (missing or
  * failed tool, full disk: the work failed, status 1). */

@@ -10,11 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../simulate/rtl_model.h"
 #include "elaborate/network.h"
-#include "emit/emit.h"
-#include "lower/design.h"
 #include "model.h"
-#include "simulate/verilate.h"
 #include "util/text.h"
 
 /* docs/protocol.md, docs/guide.md: one clock for the network, more for the registers of ftc's own leaves. */
@@ -321,32 +319,6 @@ static void end_hears(struct world *x, struct end *e, const bool *wire, bool str
 
 /* --- the network between ------------------------------------------------------------------------------------------- */
 
-static struct model *verilated(const struct network *net)
-{
-	struct design *design = design_lower(net);
-	const struct module *top = design_top(design);
-	struct verilate_port *port = allocate_array(top->net_count, sizeof *port);
-	struct output rtl = { 0 };
-	size_t count = 0;
-
-	for (size_t i = 0; i < top->net_count; i++) {
-		const struct net *n = &top->net[i];
-
-		if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
-			port[count++] = (struct verilate_port){ n->name, n->width, n->direction == PORT_OUTPUT };
-	}
-	struct verilate v = { .top = net->spec->name, .port = port, .port_count = count, .rtl = &rtl };
-	char *library = emit_verilog(design, net, "leaf", &rtl) ? verilate(&v) : NULL;
-	/* Whatever the flip-flops hold at power-up. */
-	struct model *model = library != NULL ? model_open_as(library, &(struct model_start){ .random_registers = 7 }) : NULL;
-
-	free(library);
-	free(port);
-	output_free(&rtl);
-	design_free(design);
-	return model;
-}
-
 static void set_wires(struct model *m, const char *port, unsigned at, struct end *e)
 {
 	for (unsigned i = 0; i < e->lanes; i++) {
@@ -480,7 +452,8 @@ int main(int argc, char **argv)
 	struct network *net = network_elaborate(&spec);
 	struct protocol p = numbers(net);
 	struct world *x = allocate(sizeof *x);
-	struct model *model = verilated(net);
+	/* Whatever the flip-flops hold at power-up. */
+	struct model *model = open_network(net, "leaf", &(struct model_start){ .random_registers = 7 });
 
 	x->p = &p;
 	x->ends = p.leaves + (p.w > 0);

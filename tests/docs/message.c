@@ -15,13 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../simulate/rtl_model.h"
 #include "analyse/frame.h"
 #include "elaborate/network.h"
-#include "emit/emit.h"
-#include "lower/design.h"
 #include "model.h"
-#include "simulate/verilate.h"
-#include "util/output.h"
 #include "util/text.h"
 
 enum { SOURCE = 3, DESTINATION = 9, CLOCKS = 160, LONGEST = 80 };
@@ -42,31 +39,6 @@ struct example {
 	char *seen[2];			/* [up]: bit of wire w in clock t at [t * width + w] */
 	unsigned width;
 };
-
-static struct model *verilated(const struct network *net)
-{
-	struct design *design = design_lower(net);
-	const struct module *top = design_top(design);
-	struct verilate_port *port = allocate_array(top->net_count, sizeof *port);
-	struct output rtl = { 0 };
-	size_t count = 0;
-
-	for (size_t i = 0; i < top->net_count; i++) {
-		const struct net *n = &top->net[i];
-
-		if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
-			port[count++] = (struct verilate_port){ n->name, n->width, n->direction == PORT_OUTPUT };
-	}
-	struct verilate v = { .top = net->spec->name, .port = port, .port_count = count, .rtl = &rtl };
-	char *library = emit_verilog(design, net, "message", &rtl) ? verilate(&v) : NULL;
-	struct model *model = library != NULL ? model_open(library) : NULL;
-
-	free(library);
-	free(port);
-	output_free(&rtl);
-	design_free(design);
-	return model;
-}
 
 /* Wires that a probe shows of all channels below a subtree. */
 static unsigned probe_width(const struct subtree *tree)
@@ -282,7 +254,7 @@ int main(int argc, char **argv)
 		return 2;
 	x.net = network_elaborate(&x.spec);
 	x.width = probe_width(network_root(x.net));
-	x.model = verilated(x.net);
+	x.model = open_network(x.net, "message", NULL);
 	if (x.model == NULL)
 		return 1;
 	for (int up = 0; up < 2; up++) {

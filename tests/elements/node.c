@@ -1,11 +1,10 @@
 /* node.c: a switching node by itself, against the rules of the wire protocol: random messages in, and for each output port
  * exactly as many messages out as it has wires for, each one a message that was sent for that port, unchanged but
  * for the route bit that was used up. The node knows nothing of this test's bookkeeping, and the test nothing of plans. */
-#include <string.h>
-
 #include "bench.h"
 #include "elaborate/network.h"
 #include "emit/emit.h"
+#include "lower/builder.h"
 #include "lower/design.h"
 #include "util/text.h"
 
@@ -46,24 +45,19 @@ static struct model *open_node(const struct network *net, const char *node)
 {
 	struct design *design = design_lower(net);
 	struct output rtl = { 0 };
-	struct verilate_port ports[32];
-	size_t count = 0;
 
 	if (!design_check(design) || !emit_verilog(design, net, "node test", &rtl))
 		exit(1);
-	for (size_t k = 0; k < design->module_count; k++)
-		for (size_t i = 0; strcmp(design->module[k]->name, node) == 0 && i < design->module[k]->net_count; i++) {
-			const struct net *n = &design->module[k]->net[i];
-
-			if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
-				ports[count++] = (struct verilate_port){ n->name, n->width, n->direction == PORT_OUTPUT };
-		}
 	char *top = format_string("%s_%s", net->spec->name, node);
-	struct verilate v = { .top = top, .port = ports, .port_count = count, .rtl = &rtl };
+	struct verilate v = { .top = top, .rtl = &rtl };
+	struct verilate_port *ports = verilate_ports(design_find(design, node), &v.port_count);
+
+	v.port = ports;
 	char *library = verilate(&v);
 	struct model *m = library != NULL ? model_open(library) : NULL;
 
 	free(library);
+	free(ports);
 	free(top);
 	output_free(&rtl);
 	design_free(design);

@@ -9,13 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../simulate/rtl_model.h"
 #include "elaborate/dead_links.h"
 #include "elaborate/network.h"
-#include "emit/emit.h"
-#include "lower/design.h"
 #include "model/network_model.h"
 #include "model.h"
-#include "simulate/verilate.h"
 #include "util/text.h"
 
 static uint64_t state;
@@ -134,36 +132,6 @@ static void draw_parameters(struct parameters *p)
 	set(p, format_string("family=%s", (const char *[]){ "ecp5", "ice40", "ice40up" }[draw(3)]));
 }
 
-static struct model *build(const struct network *net)
-{
-	struct design *design = design_lower(net);
-	struct output rtl = { 0 };
-	struct model *model = NULL;
-
-	if (design_check(design) && emit_verilog(design, net, "differential", &rtl)) {
-		const struct module *top = design_top(design);
-		struct verilate_port *ports = allocate_array(top->net_count, sizeof *ports);
-		size_t count = 0;
-
-		for (size_t i = 0; i < top->net_count; i++) {
-			const struct net *n = &top->net[i];
-
-			if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
-				ports[count++] = (struct verilate_port){ n->name, n->width,
-									 n->direction == PORT_OUTPUT };
-		}
-		struct verilate v = { .top = net->spec->name, .port = ports, .port_count = count, .rtl = &rtl };
-		char *library = verilate(&v);
-
-		model = library != NULL ? model_open(library) : NULL;
-		free(library);
-		free(ports);
-	}
-	output_free(&rtl);
-	design_free(design);
-	return model;
-}
-
 static void put_wires(struct model *m, const char *port, const uint8_t *wires, unsigned count)
 {
 	const struct model_port *p = model_port(m, port);
@@ -221,19 +189,16 @@ static bool compare(struct case_run *r, unsigned clock, bool start)
 /* Other links are dead than the parameters say: in the RTL by the fault register. */
 static void draw_dead_links(struct case_run *r)
 {
-	const struct model_port *shift = model_port(r->rtl, "fault_shift"), *in = model_port(r->rtl, "fault_in");
 	unsigned links = network_links(r->net, r->net->levels), rate = 2 + draw(10);
+	bool *dead = allocate_array(links, sizeof *dead);
 
-	model_set(r->rtl, shift, 0, 1, 1);
 	for (unsigned k = 0; k < links; k++) {
-		bool dead = draw(rate) == 0;
-
-		model_set(r->rtl, in, 0, 1, dead);
-		network_model_set_dead(r->model, k, dead);
-		model_clock(r->rtl);
+		dead[k] = draw(rate) == 0;
+		network_model_set_dead(r->model, k, dead[k]);
 	}
-	model_set(r->rtl, shift, 0, 1, 0);
+	model_shift_faults(r->rtl, dead, links);
 	model_clock(r->rtl);
+	free(dead);
 }
 
 /* At a strobe it may become, or no longer be, the turn of messages to all. */
@@ -291,7 +256,7 @@ static bool run_case(uint64_t seed, unsigned clocks)
 		return false;
 
 	struct network *net = network_elaborate(&spec);
-	struct case_run r = { .net = net, .rtl = build(net), .model = network_model_new(net) };
+	struct case_run r = { .net = net, .rtl = open_network(net, "differential", NULL), .model = network_model_new(net) };
 	size_t room = (size_t)MAXIMUM_LEAVES;
 	bool ok = r.rtl != NULL;
 

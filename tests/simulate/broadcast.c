@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../xgft/fault_sets.h"
 #include "analyse/frame.h"
 #include "analyse/xgft.h"
-#include "elaborate/dead_links.h"
 #include "model.h"
 #include "random.h"
 #include "rtl_model.h"
@@ -135,31 +135,6 @@ static bool same_order(const struct trial *t, const struct run *r)
 	return true;
 }
 
-static void start(struct trial *t, const struct fault *faults, size_t count)
-{
-	struct dead_links dead;
-	unsigned at = 0;
-
-	set(t, "s_axis_tvalid", 0, t->leaves, 0);
-	set(t, "m_axis_tready", 0, t->leaves, 0);
-	model_reset(t->model, 2);
-	t->spec.faults = (struct fault *)faults;
-	t->spec.fault_count = count;
-	network_dead_links(t->net, &dead);
-	t->spec.faults = NULL;
-	t->spec.fault_count = 0;
-	set(t, "fault_shift", 0, 1, 1);
-	for (unsigned k = 0; k < network_links(t->net, t->net->levels); k++) {
-		bool is_dead = at < dead.count && dead.bit[at] == k;
-
-		at += is_dead;
-		set(t, "fault_in", 0, 1, is_dead);
-		model_clock(t->model);
-	}
-	set(t, "fault_shift", 0, 1, 0);
-	dead_links_free(&dead);
-}
-
 static void say_missing(const struct trial *t, const struct run *r)
 {
 	for (unsigned s = 0; s < t->leaves; s++)
@@ -180,7 +155,7 @@ static bool run_case(struct trial *t, const struct fault *faults, size_t count)
 	bool good = true;
 
 	t->cases++;
-	start(t, faults, count);
+	start_network(t->model, t->net, faults, count);
 	draw_words(t, &r);
 	for (; good && clocks > 0 && r.arrived < r.expected; clocks--) {
 		offer(t, &r);
@@ -286,7 +261,7 @@ int main(int argc, char **argv)
 	t.library = verilate_network(t.net, "broadcast");
 	if (t.library == NULL || t.leaves > MOST_LEAVES || t.spec.payload_bits != PAYLOAD)
 		return 99;
-	t.model = model_open_as(t.library, &(struct model_start){ .trace = getenv("FTC_TRACE") });
+	t.model = model_open(t.library);
 	bool good = run_cases(&t);
 
 	printf("%s 1 - %u leaves, %u spanning trees, %lu cases, %lu broadcasts, %lu other messages\n1..1\n", good ? "ok" : "not ok",

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../xgft/fault_sets.h"
 #include "analyse/frame.h"
 #include "analyse/xgft.h"
 #include "analyse/xgft_faults.h"
@@ -56,12 +57,10 @@ static void list_messages(struct trial *t)
 	}
 }
 
-/* Runs the messages with the spec's faults. `silent`: what the testbench says is not wanted. */
-static bool deliver(struct trial *t, bool silent)
+/* Runs the messages with these faults. `silent`: what the testbench says is not wanted. */
+static bool deliver(struct trial *t, const struct fault *faults, unsigned count, bool silent)
 {
-	unsigned links = network_links(t->net, t->net->levels);
-	bool *dead = allocate_array(links, sizeof *dead);
-	struct dead_links bits;
+	bool *dead = dead_by_faults(t->net, faults, count);
 	struct model *model = model_open(t->library);
 	struct traffic_parameters p = { .leaves = t->spec.leaves, .payload_bits = t->spec.payload_bits, .seed = t->cases + 1,
 					.list = &t->list, .load = 1, .slot_clocks = t->frame.slot_clocks, .end = 1 };
@@ -70,13 +69,9 @@ static bool deliver(struct trial *t, bool silent)
 				.label_bits = t->net->label_bits, .slot_clocks = t->frame.slot_clocks,
 				.drain_clocks = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks * t->list.count,
 				.patience_clocks = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks,
-				.lanes = t->spec.connections > 1, .dead = dead, .dead_links = links };
+				.lanes = t->spec.connections > 1, .dead = dead, .dead_links = network_links(t->net, t->net->levels) };
 	struct testbench_result result;
 
-	network_dead_links(t->net, &bits);
-	for (size_t i = 0; i < bits.count; i++)
-		dead[bits.bit[i]] = true;
-	dead_links_free(&bits);
 	if (silent && freopen("/dev/null", "w", stderr) == NULL)
 		return false;
 	bool good = testbench_run(&tb, &result) && result.delivered == t->list.count;
@@ -91,14 +86,12 @@ static bool deliver(struct trial *t, bool silent)
 
 static bool try_set(struct trial *t, const unsigned *chosen, unsigned count)
 {
-	struct fault faults[MOST_FAULTS + 1];
+	struct fault faults[MOST_FAULTS + 1] = { { 0 } };
 
 	for (unsigned k = 0; k < count; k++)
 		faults[k] = t->parts[chosen[k]];
-	t->spec.faults = faults;
-	t->spec.fault_count = count;
 	t->cases++;
-	bool good = deliver(t, false);
+	bool good = deliver(t, faults, count, false);
 
 	for (unsigned k = 0; !good && k < count; k++) {
 		char *text = spec_fault_text(&faults[k]);
@@ -106,28 +99,19 @@ static bool try_set(struct trial *t, const unsigned *chosen, unsigned count)
 		printf("# with %s\n", text);
 		free(text);
 	}
-	t->spec.faults = NULL;
-	t->spec.fault_count = 0;
 	return good;
 }
 
-static unsigned long choose(unsigned n, unsigned k)
+static bool try_all(struct trial *t, unsigned want)
 {
-	unsigned long ways = 1;
+	unsigned chosen[MOST_FAULTS];
+	bool good;
 
-	for (unsigned i = 0; i < k; i++)
-		ways = ways * (n - i) / (i + 1);
-	return ways;
-}
-
-static bool try_all(struct trial *t, unsigned *chosen, unsigned have, unsigned want)
-{
-	if (have == want)
-		return try_set(t, chosen, want);
-	for (chosen[have] = have > 0 ? chosen[have - 1] + 1 : 0; chosen[have] < t->part_count; chosen[have]++)
-		if (!try_all(t, chosen, have + 1, want))
-			return false;
-	return true;
+	first_set(chosen, want);
+	do
+		good = try_set(t, chosen, want);
+	while (good && next_set(chosen, want, t->part_count));
+	return good;
 }
 
 static bool try_some(struct trial *t, unsigned want, unsigned long sets)
@@ -150,13 +134,7 @@ static bool is_cut_off(struct trial *t)
 
 	for (unsigned p = 0; p < t->spec.parents[1]; p++)
 		faults[p] = (struct fault){ .is_link = true, .parent = p };
-	t->spec.faults = faults;
-	t->spec.fault_count = t->spec.parents[1];
-	bool cut = !deliver(t, true);
-
-	t->spec.faults = NULL;
-	t->spec.fault_count = 0;
-	return cut;
+	return !deliver(t, faults, t->spec.parents[1], true);
 }
 
 static bool start(struct trial *t, int argc, char **argv)
@@ -183,14 +161,13 @@ static bool start(struct trial *t, int argc, char **argv)
 int main(int argc, char **argv)
 {
 	struct trial t = { 0 };
-	unsigned chosen[MOST_FAULTS];
 
 	if (argc < 3 || !start(&t, argc, argv))
 		return 99;
 	unsigned want = t.spec.parents[1] - 1;
-	unsigned long sets = choose(t.part_count, want), most = strtoul(argv[2], NULL, 10);
+	unsigned long sets = sets_of(want, t.part_count), most = strtoul(argv[2], NULL, 10);
 	bool all = sets <= most;
-	bool good = want <= MOST_FAULTS && (all ? try_all(&t, chosen, 0, want) : try_some(&t, want, most));
+	bool good = want <= MOST_FAULTS && (all ? try_all(&t, want) : try_some(&t, want, most));
 
 	printf("%s 1 - %u leaves, %lu of %lu sets of %u faults, %lu messages delivered\n", good ? "ok" : "not ok", t.spec.leaves,
 	       t.cases, sets, want, t.messages);

@@ -3,15 +3,16 @@
 #define RTL_MODEL_H
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "elaborate/dead_links.h"
 #include "elaborate/network.h"
 #include "emit/emit.h"
 #include "lower/design.h"
+#include "model.h"
 #include "simulate/verilate.h"
 #include "util/text.h"
 
-/* The path of the library; NULL after a message. */
+/* The path of the library, a fresh string; NULL after a message. `name`: who generates it. */
 static inline char *verilate_network(const struct network *net, const char *name)
 {
 	struct design *design = design_lower(net);
@@ -19,18 +20,10 @@ static inline char *verilate_network(const struct network *net, const char *name
 	char *library = NULL;
 
 	if (design_check(design) && emit_verilog(design, net, name, &rtl)) {
-		const struct module *top = design_top(design);
-		struct verilate_port *ports = allocate_array(top->net_count, sizeof *ports);
-		size_t count = 0;
+		struct verilate v = { .top = net->spec->name, .rtl = &rtl };
+		struct verilate_port *ports = verilate_ports(design_top(design), &v.port_count);
 
-		for (size_t i = 0; i < top->net_count; i++) {
-			const struct net *n = &top->net[i];
-
-			if (n->direction != PORT_NONE && strcmp(n->name, "clk") != 0)
-				ports[count++] = (struct verilate_port){ n->name, n->width, n->direction == PORT_OUTPUT };
-		}
-		struct verilate v = { .top = net->spec->name, .port = ports, .port_count = count, .rtl = &rtl, .trace = getenv("FTC_TRACE") != NULL };
-
+		v.port = ports;
 		library = verilate(&v);
 		free(ports);
 	}
@@ -39,23 +32,44 @@ static inline char *verilate_network(const struct network *net, const char *name
 	return library;
 }
 
-/* Everything of an XGFT that can be dead but its leaves; *count of them. */
-static inline struct fault *all_parts(const struct spec *spec, unsigned *count)
+/* The network itself, started as model_open_as() says; NULL after a message. */
+static inline struct model *open_network(const struct network *net, const char *name, const struct model_start *start)
 {
-	struct fault *parts = NULL;
+	char *library = verilate_network(net, name);
+	struct model *model = library != NULL ? model_open_as(library, start) : NULL;
 
-	*count = 0;
-	for (unsigned l = 0; l <= spec->height; l++)
-		for (unsigned i = 0; i < spec->level_nodes[l]; i++) {
-			unsigned links = l < spec->height ? spec->parents[l + 1] : 0;
+	free(library);
+	return model;
+}
 
-			parts = reallocate(parts, (*count + 1 + links) * sizeof *parts);
-			if (l > 0)
-				parts[(*count)++] = (struct fault){ .level = l, .index = i };
-			for (unsigned p = 0; p < links; p++)
-				parts[(*count)++] = (struct fault){ .is_link = true, .level = l, .index = i, .parent = p };
-		}
-	return parts;
+/* [link]: do the faults kill it? A fresh array for model_shift_faults(), of network_links() at the top. */
+static inline bool *dead_by_faults(const struct network *net, const struct fault *faults, size_t count)
+{
+	bool *is_dead = allocate_array(network_links(net, net->levels), sizeof *is_dead);
+	struct network faulty = *net;
+	struct spec spec = *net->spec;
+	struct dead_links dead;
+
+	spec.faults = (struct fault *)faults;
+	spec.fault_count = count;
+	faulty.spec = &spec;
+	network_dead_links(&faulty, &dead);
+	for (size_t i = 0; i < dead.count; i++)
+		is_dead[dead.bit[i]] = true;
+	dead_links_free(&dead);
+	return is_dead;
+}
+
+/* Behind a reset, with these faults and idle leaves; up to 64 leaves. */
+static inline void start_network(struct model *m, const struct network *net, const struct fault *faults, size_t count)
+{
+	bool *dead = dead_by_faults(net, faults, count);
+
+	model_set(m, model_port(m, "s_axis_tvalid"), 0, net->spec->leaves, 0);
+	model_set(m, model_port(m, "m_axis_tready"), 0, net->spec->leaves, 0);
+	model_reset(m, 2);
+	model_shift_faults(m, dead, network_links(net, net->levels));
+	free(dead);
 }
 
 #endif

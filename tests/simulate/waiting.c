@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "analyse/frame.h"
-#include "elaborate/dead_links.h"
 #include "model.h"
 #include "random.h"
 #include "rtl_model.h"
@@ -74,28 +73,8 @@ static unsigned data(struct trial *t, unsigned d)
 
 static void start(struct trial *t, const struct fault *faults, size_t count)
 {
-	struct dead_links dead;
-	unsigned at = 0;
-
 	t->valid = t->ready = 0;
-	set(t, "s_axis_tvalid", 0, t->leaves, 0);
-	set(t, "m_axis_tready", 0, t->leaves, 0);
-	model_reset(t->model, 2);
-	t->spec.faults = (struct fault *)faults;
-	t->spec.fault_count = count;
-	network_dead_links(t->net, &dead);
-	t->spec.faults = NULL;
-	t->spec.fault_count = 0;
-	set(t, "fault_shift", 0, 1, 1);
-	for (unsigned k = 0; k < network_links(t->net, t->net->levels); k++) {
-		bool is_dead = at < dead.count && dead.bit[at] == k;
-
-		at += is_dead;
-		set(t, "fault_in", 0, 1, is_dead);
-		model_clock(t->model);
-	}
-	set(t, "fault_shift", 0, 1, 0);
-	dead_links_free(&dead);
+	start_network(t->model, t->net, faults, count);
 }
 
 /* With `every` clocks between the word and its reader. */
@@ -293,11 +272,9 @@ int main(int argc, char **argv)
 	t.width = t.label + (t.spec.broadcast_every > 0);
 	frame_plan_network(&t.frame, t.net);
 	random_start(&t.random, 1, 1);
-	char *library = verilate_network(t.net, "waiting");
-
-	if (library == NULL || t.leaves > MOST_LEAVES)
+	t.model = open_network(t.net, "waiting", &(struct model_start){ .random_registers = 7 });
+	if (t.model == NULL || t.leaves > MOST_LEAVES)
 		return 99;
-	t.model = model_open_as(library, &(struct model_start){ .trace = getenv("FTC_TRACE"), .random_registers = 7 });
 	bool good = cases[which].run(&t);
 
 	printf("%s 1 - %s: %u leaves, slots of %u clocks\n1..1\n", good ? "ok" : "not ok", cases[which].name, t.leaves, t.frame.slot_clocks);

@@ -15,6 +15,7 @@
 
 #include "analyse/xgft.h"
 #include "analyse/xgft_faults.h"
+#include "fault_sets.h"
 #include "trees.h"
 #include "util/text.h"
 
@@ -128,22 +129,6 @@ static void disjoint_paths_exist_in_every_small_tree(void **state)
 	assert_int_equal(trees, 15861);
 }
 
-/* Every node above the leaves and every link, as faults. */
-static struct fault *all_faults(const struct spec *spec, unsigned *count)
-{
-	struct fault *all = allocate_array(xgft_all_nodes(spec) + xgft_all_links(spec), sizeof *all);
-
-	*count = 0;
-	for (unsigned l = 0; l <= spec->height; l++)
-		for (unsigned i = 0; i < spec->level_nodes[l]; i++) {
-			if (l > 0)
-				all[(*count)++] = (struct fault){ false, l, i, 0 };
-			for (unsigned p = 0; l < spec->height && p < spec->parents[l + 1]; p++)
-				all[(*count)++] = (struct fault){ true, l, i, p };
-		}
-	return all;
-}
-
 /* From leaf 0 to every other there is a route, and it is alive. */
 static void check_routes(const struct spec *spec, const struct xgft_graph *x)
 {
@@ -160,41 +145,18 @@ static void check_routes(const struct spec *spec, const struct xgft_graph *x)
 	cases++;
 }
 
-/* The next set of `size` ascending numbers below `count`; false after the last. */
-static bool next_set(unsigned *set, unsigned size, unsigned count)
-{
-	unsigned i = size;
-
-	while (i > 0 && set[i - 1] == count - size + i - 1)
-		i--;
-	if (i == 0)
-		return false;
-	set[i - 1]++;
-	for (; i < size; i++)
-		set[i] = set[i - 1] + 1;
-	return true;
-}
-
-static unsigned long sets_of(unsigned size, unsigned count)
-{
-	unsigned long sets = 1;
-
-	for (unsigned i = 0; i < size; i++)
-		sets = sets * (count - i) / (i + 1);
-	return sets;
-}
-
 static unsigned long exhausted;
 
 static void delete_faults(struct spec *spec, struct xgft_graph *x)
 {
-	unsigned count, size = spec->parents[1] - 1, set[MOST_PARENTS] = { 0, 1, 2 };
-	struct fault *all = all_faults(spec, &count), faults[MOST_PARENTS];
+	unsigned count, size = spec->parents[1] - 1, set[MOST_PARENTS];
+	struct fault *all = all_parts(spec, &count), faults[MOST_PARENTS];
 	bool exhaustive = size == 1 || sets_of(size, count) <= MOST_SETS;
 	unsigned tried = 0;
 
 	trees++;
 	exhausted += exhaustive;
+	first_set(set, size);
 	spec->faults = faults;
 	spec->fault_count = size;
 	do {
@@ -337,7 +299,7 @@ static void check_bisection(const struct spec *spec, const struct survivors *lef
 static void choose_faults(struct spec *spec, struct fault *faults, unsigned most, unsigned end)
 {
 	unsigned count, wanted = random_below(most + 1);
-	struct fault *all = all_faults(spec, &count);
+	struct fault *all = all_parts(spec, &count);
 
 	spec->faults = faults;
 	spec->fault_count = 0;

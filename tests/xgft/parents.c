@@ -15,18 +15,16 @@
 #include "analyse/xgft.h"
 #include "elaborate/network.h"
 #include "embed/embedding.h"
+#include "random.h"
 #include "util/text.h"
 
 enum { QUESTIONS = 16, QUESTION_CLOCKS = 12 + 64, MOST_LEAVES = 4096, MOST_WIRES = 64 };
 
-static uint64_t state;
+static struct random random_state;
 
-static uint32_t draw(uint32_t below)
+static unsigned draw(unsigned below)
 {
-	state ^= state << 13;
-	state ^= state >> 7;
-	state ^= state << 17;
-	return (uint32_t)(state >> 32) % below;
+	return (unsigned)random_below(&random_state, below);
 }
 
 /* Any m and w, also those that are no powers of two. */
@@ -179,7 +177,7 @@ int main(int argc, char **argv)
 	unsigned trees = argc > 1 ? (unsigned)atoi(argv[1]) : 100;
 	struct spec spec;
 
-	state = 0x9e3779b97f4a7c15u * (argc > 2 ? strtoull(argv[2], NULL, 10) : 1);
+	random_start(&random_state, argc > 2 ? strtoull(argv[2], NULL, 10) : 1, 1);
 	puts("module bench;\n  integer wrong = 0, right = 0;\n  reg clk = 0;\n  always #5 clk = ~clk;\n"
 	     "  task check(input integer tree, question, input [63:0] got, expected);\n"
 	     "    if (got === expected) right = right + 1;\n"
