@@ -347,7 +347,7 @@ static struct cost players_cost(const struct network *net)
 {
 	const struct spec *spec = net->spec;
 	unsigned long wires = (unsigned long)spec->leaves * spec->connections, message = 1 + spec->payload_bits;
-	unsigned long count = bits_for(network_frame_clocks(net)), cycle = bits_for(spec->schedule_cycles);
+	unsigned long count = digit_bits(network_frame_clocks(net)), cycle = digit_bits(spec->schedule_cycles);
 	struct cost sum = {
 		.lut4 = wires * (message + 6) + 2 * count + 2 * cycle + 15,
 		.ff = wires * (2 * message + 2) + count + 3 * cycle + 6,

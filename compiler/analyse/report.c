@@ -11,11 +11,13 @@
 
 #include "analyse/capacity.h"
 #include "analyse/frame.h"
+#include "analyse/playback.h"
 #include "analyse/summary.h"
 #include "analyse/throughput.h"
 #include "analyse/xgft_report.h"
 #include "commands.h"
 #include "parse/keys.h"
+#include "schedule/schedule.h"
 #include "util/message.h"
 
 /* The simulation of slots is worth about a second: this many wires set, and enough slots to settle. */
@@ -43,6 +45,11 @@ struct report {
 	struct bandwidth bandwidth;
 	struct text text;
 };
+
+static bool off_line(const struct report *r)
+{
+	return r->net->spec->switching == SWITCHING_OFF_LINE;
+}
 
 static unsigned frame_clocks(const struct report *r)
 {
@@ -86,9 +93,8 @@ static void find_bandwidth(struct report *r)
 
 static void prepare(struct report *r)
 {
-
 	find_bandwidth(r);
-	if (r->net->sorter)
+	if (r->net->sorter || off_line(r))
 		return;
 	frame_plan_network(&r->frame, r->net);
 	find_theory(r);
@@ -181,6 +187,7 @@ static void json_level_details(const struct network *net, json_t *levels)
 		json_object_set_new(parts, "selectors", summary_cost(&logic.selection));
 		json_object_set_new(parts, "concentrators", summary_cost(&logic.concentrators));
 		json_object_set_new(parts, "turn_delays", summary_cost(&logic.turns));
+		json_object_set_new(parts, "settings", summary_cost(&logic.settings));
 		json_object_set_new(parts, "pace", summary_cost(&logic.pace));
 		json_object_set_new(object, "estimate_parts", parts);
 	}
@@ -213,6 +220,27 @@ static json_t *json_latency(const struct network *net)
 	for (unsigned k = 0; k < net->levels; k++)
 		json_array_append_new(list, json_pass(net, k, false));
 	return list;
+}
+
+/* Off-line. */
+static json_t *json_playback(const struct network *net)
+{
+	struct playback p = playback_plan(net);
+	const struct schedule_file *file = net->spec->schedule;
+	json_t *object = json_object(), *latency = json_array();
+
+	add_number(object, "cycle_clocks", p.period);
+	add_number(object, "message_clocks", p.message_clocks);
+	add_number(object, "settings_bits", network_root(net)->settings);
+	add_number(object, "ram_cycles", net->spec->schedule_cycles);
+	if (file != NULL) {
+		add_number(object, "cycles", file->schedule.cycles);
+		add_number(object, "messages", file->set.count);
+	}
+	for (unsigned k = 0; k < net->levels; k++)
+		json_array_append_new(latency, json_integer(p.latency[k]));
+	json_object_set_new(object, "latency_by_turn_level", latency);
+	return object;
 }
 
 static json_t *json_frame(const struct frame *f)
@@ -284,8 +312,13 @@ static void json_tree(const struct report *r, json_t *object)
 	add_number(bisection, "min_cut", b.min_cut);
 	json_object_set_new(object, "bisection", bisection);
 	add_number(object, "wires", c.channel_wires);
-	add_number(object, "selectors", c.selectors);
+	add_number(object, "selectors", off_line(r) ? 0 : c.selectors);
 	json_object_set_new(object, "estimate_adapters", summary_cost(&adapters));
+	if (off_line(r)) {
+		json_object_set_new(object, "playback", json_playback(net));
+		json_object_set_new(object, "leiserson", json_components(&c));
+		return;
+	}
 	json_object_set_new(object, "latency", json_latency(net));
 	json_object_set_new(object, "frame", json_frame(&r->frame));
 	json_object_set_new(object, "throughput", json_theory(r));
@@ -384,6 +417,8 @@ static void print_level_logic(const struct network *net, unsigned k, bool cells)
 		print_cost("  concentrators", &logic.concentrators, cells);
 	if (logic.turns.ff + logic.turns.ram_bits > 0)
 		print_cost("  delay of turning messages", &logic.turns, cells);
+	if (logic.settings.ff > 0)
+		print_cost("  settings, strobes", &logic.settings, cells);
 	if (logic.pace.ff > 0)
 		print_cost("  strobes, keeping step", &logic.pace, cells);
 }
@@ -398,7 +433,8 @@ static void print_logic(const struct network *net)
 	for (unsigned k = 0; k < net->levels; k++)
 		print_level_logic(net, k, cells);
 	if (adapters.lut4 > 0)
-		print_cost("leaf adapters, frame timer", &adapters, cells);
+		print_cost(net->spec->switching == SWITCHING_OFF_LINE ? "leaf players, timer, settings' RAM" : "leaf adapters, frame timer",
+			   &adapters, cells);
 	print_cost("all", &total, cells);
 }
 
@@ -501,6 +537,38 @@ static void print_leiserson(const struct network *net)
 	printf("  volume: (w lg(n/w))^(3/2) = %.4g\n", c.volume);
 }
 
+/* Off-line. */
+static void print_playback(const struct network *net)
+{
+	struct playback p = playback_plan(net);
+	const struct schedule_file *file = net->spec->schedule;
+
+	printf("\nDelivery cycle: %u clocks, of which a message takes %u (1 M, %u payload)\n", p.period, p.message_clocks,
+	       net->spec->payload_bits);
+	printf("  latency from leaf to leaf, by the level of the node at which a message turns:");
+	for (unsigned k = 0; k < net->levels; k++)
+		printf(" %u", p.latency[k]);
+	printf("\n  settings: %u bits a cycle", network_root(net)->settings);
+	if (net->spec->schedule_cycles > 0)
+		printf(", RAM for %u cycles", net->spec->schedule_cycles);
+	putchar('\n');
+	if (file != NULL)
+		printf("  %s: %zu messages in %u cycles, %lu clocks a round\n", net->spec->schedule_path, file->set.count,
+		       file->schedule.cycles, (unsigned long)file->schedule.cycles * p.period);
+}
+
+static void print_player(const struct report *r)
+{
+	printf("%s: off-line fat-tree of %u leaves\n\n", r->net->spec->name, r->net->spec->leaves);
+	print_parameters(r->net);
+	print_capacities(r);
+	print_logic(r->net);
+	print_plans(r->net);
+	print_playback(r->net);
+	print_bandwidth(r);
+	print_leiserson(r->net);
+}
+
 static void print_tree(const struct report *r)
 {
 	printf("%s: fat-tree of %u leaves\n\n", r->net->spec->name, r->net->spec->leaves);
@@ -542,6 +610,8 @@ static int report_network(const struct command_line *line, const struct spec *sp
 		print_json(&r);
 	else if (net->sorter)
 		print_sorter(&r);
+	else if (off_line(&r))
+		print_player(&r);
 	else
 		print_tree(&r);
 	network_free(net);
@@ -558,7 +628,10 @@ static int report(const struct command_line *line)
 		return EXIT_USAGE;
 	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	status = spec_is_xgft(&spec) ? xgft_report(line, &spec) : report_network(line, &spec);
+	if (spec_is_xgft(&spec))
+		status = xgft_report(line, &spec);
+	else
+		status = network_read_schedule(&spec) ? report_network(line, &spec) : EXIT_USAGE;
 	spec_free(&spec);
 	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;
 }

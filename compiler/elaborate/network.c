@@ -120,8 +120,7 @@ static bool require_same_tree(const struct spec *spec)
 	return false;
 }
 
-/* The schedule that is built in: for this very tree, and not too long for the RAM. */
-static bool read_schedule(struct spec *spec)
+bool network_read_schedule(struct spec *spec)
 {
 	if (spec->schedule_path == NULL)
 		return true;
@@ -164,7 +163,7 @@ bool network_read_spec(struct spec *spec, const char *path, const struct overrid
 {
 	if (!spec_read(spec, path, overrides, override_count))
 		return false;
-	if (require_buildable(spec) && xgft_require_connected(spec) && read_schedule(spec))
+	if (require_buildable(spec) && xgft_require_connected(spec) && network_read_schedule(spec))
 		return true;
 	spec_free(spec);
 	return false;

@@ -106,6 +106,10 @@ bool network_is_buildable(const struct spec *spec);
  * there is nothing to free. */
 bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
 
+/* Reads the schedule that is to be built in, if one is: it must be for this very tree, and not too long for the settings' RAM. False
+ * after a message. network_read_spec() does it, too. */
+bool network_read_schedule(struct spec *spec);
+
 /* Makes the network that `spec` describes; `spec` must outlive it. Cannot fail for a spec that is buildable. */
 struct network *network_elaborate(const struct spec *spec);
 void network_free(struct network *net);

@@ -12,6 +12,10 @@ void prove_network(struct proofs *list, const struct design *design, const struc
 		prove_sorter(list, net->sorter);
 		return;
 	}
+	for (size_t i = 0; i < net->node_count && net->spec->switching == SWITCHING_OFF_LINE; i++)
+		prove_off_line_node(list, net, net->node[i]);
+	if (net->spec->switching == SWITCHING_OFF_LINE)
+		return;
 	for (size_t i = 0; i < net->plans.count; i++)
 		if (!is_router(net->plans.plan[i]))
 			prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);

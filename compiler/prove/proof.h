@@ -79,6 +79,8 @@ void prove_concentrator(struct proofs *list, const struct plan *plan, enum proof
 void prove_node(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);
 void prove_router(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);
 void prove_subtree(struct proofs *list, const struct design *design, const struct network *net, const struct subtree *tree);
+/* Of a node of an off-line network, its concentrators included. */
+void prove_off_line_node(struct proofs *list, const struct network *net, const struct node *node);
 void prove_sorter(struct proofs *list, const struct plan *plan);
 
 /* Adds all proofs of a network that has been lowered and emitted. */
