@@ -1,0 +1,71 @@
+/* partial.h: Leiserson's partial concentrators (1985, section IV), after Pippenger: stages of constant degree.
+ *
+ * A stage is a bipartite graph: each of its s outputs may take the message of any of a few inputs. It is drawn at random
+ * from a seed, and taken when any k inputs can be matched to outputs of their own: by proof where that is feasible, else when a
+ * search has found nothing against it (hall.h). k is at least three quarters of s, rounded up. Stages are pasted together,
+ * outputs to inputs, each at most a third narrower than the one before:
+ *
+ *        r inputs                                          s outputs
+ *     occupied ---> [ stage 0 ] ---> [ stage 1 ] ---> [ .. ] --->
+ *                        ^                ^              ^
+ *                     choice           choice         choice        partial_settings(): one bipartite matching each
+ *
+ * What a stage takes in hardware is a multiplexer at each output.
+ */
+#ifndef FTC_PLAN_PARTIAL_H
+#define FTC_PLAN_PARTIAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "plan/hall.h"
+
+enum {
+	PARTIAL_IN_DEGREE = 6,		/* outputs that an input may go to, at most */
+	PARTIAL_OUT_DEGREE = 16,	/* inputs that an output chooses between, at most */
+	PARTIAL_IDLE = UINT32_MAX,	/* an output that takes no message, a message that goes nowhere */
+};
+
+struct partial_stage {
+	struct bipartite graph;		/* inputs, outputs; for each output its inputs, ascending: 1 .. PARTIAL_OUT_DEGREE */
+	unsigned capacity;		/* any so many inputs can be matched to outputs, <= outputs */
+	enum hall_verdict verdict;	/* HALL_PROVED or HALL_SEARCHED */
+	unsigned long effort;		/* steps of the proof, or starts of the search */
+	unsigned draw;			/* which of the seed's graphs this is, of `edges` edges as drawn */
+	unsigned edges;
+};
+
+struct partial_concentrator {
+	unsigned inputs, outputs;	/* r, s; r <= s: there are no stages, input i is output i */
+	unsigned capacity;		/* k: any so many messages get through, by paths without a common wire: the least of the
+					   stages'; r without stages */
+	struct partial_stage *stage;
+	size_t stages;
+	size_t choices;			/* outputs of all stages */
+};
+
+/* Each (r, s) is made once. */
+struct partial_library {
+	uint64_t seed;
+	struct partial_concentrator **item;
+	size_t count;
+};
+
+/* The partial concentrator for r -> s, r, s >= 1; equal for equal seeds, everywhere. Takes less than a second up to some
+ * hundred inputs. */
+const struct partial_concentrator *partial_concentrator(struct partial_library *library, unsigned r, unsigned s);
+void partial_library_free(struct partial_library *library);
+
+/* Settings for the messages on the occupied inputs (occupied[r]).
+ * choice[c->choices]: stage after stage, output after output: which of the output's inputs it takes, as an index into its own list of
+ * inputs, or PARTIAL_IDLE. leaves_by[r], unless NULL: the last stage's output by which the message of an input leaves, or PARTIAL_IDLE.
+ * Returns whether all messages get through. Up to c->capacity they always do. Of more, each stage takes as many as it can. */
+bool partial_settings(const struct partial_concentrator *c, const bool *occupied, unsigned *choice, unsigned *leaves_by);
+
+/* LUT4 of the multiplexers: one less than it has inputs for each output. */
+unsigned long partial_lut4(const struct partial_concentrator *c);
+/* Bits that choose, for one setting: for each output those of a number up to its inputs. */
+unsigned long partial_setting_bits(const struct partial_concentrator *c);
+
+#endif
