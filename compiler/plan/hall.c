@@ -27,9 +27,13 @@ struct question {
 enum answer { NO, YES, UNKNOWN };
 enum { WHOLE = 5040 };
 
+/* Without an instruction for it, which not every processor has, __builtin_popcountll() is a call and a table. */
 static unsigned size(uint64_t set)
 {
-	return (unsigned)__builtin_popcountll(set);
+	set -= set >> 1 & UINT64_C(0x5555555555555555);
+	set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+	set = (set + (set >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+	return (unsigned)(set * UINT64_C(0x0101010101010101) >> 56);
 }
 
 /* Leaves out the candidates that would add too many neighbours, and takes those that add none. Returns how many were taken. */
@@ -100,9 +104,9 @@ static enum answer extend(const struct question *q, uint64_t covered, unsigned c
 {
 	uint8_t candidate[HALL_MAXIMUM_INPUTS];
 
-	if (*q->steps == 0)
+	if (*q->steps <= count)
 		return UNKNOWN;
-	--*q->steps;
+	*q->steps -= count + 1;
 	for (unsigned i = 0; i < count; i++)
 		candidate[i] = from[i];
 	chosen += sift(q, covered, candidate, &count);

@@ -32,8 +32,8 @@ enum hall_verdict {
 
 enum { HALL_MAXIMUM_INPUTS = 64 };	/* of a graph that hall_prove() takes */
 
-/* Can any k inputs be matched, k <= s <= r <= HALL_MAXIMUM_INPUTS? HALL_SEARCHED: *steps, which are counted down, were not
- * enough to say. */
+/* Can any k inputs be matched, k <= s <= r <= HALL_MAXIMUM_INPUTS? HALL_SEARCHED: *steps (looks at a
+ * candidate, which are counted down) were not enough to say. */
 enum hall_verdict hall_prove(const struct bipartite *graph, unsigned k, unsigned long *steps);
 
 /* Looks for a violator of fewer than k outputs: from `trials` random inputs, and from as many outputs, takes

@@ -8,7 +8,7 @@
 
 enum {
 	DRAWS = 24,			/* graphs that are tried of each number of edges */
-	PROOF_STEPS = 400000,		/* of one proof: half a second */
+	PROOF_STEPS = 8000000,		/* for one graph: less than a second */
 	SEARCH_STARTS = 200,
 };
 
@@ -66,32 +66,38 @@ static struct bipartite draw_graph(unsigned r, unsigned s, unsigned edges, struc
 	return graph;
 }
 
-static struct partial_stage draw_stage(unsigned r, unsigned s, unsigned capacity, unsigned edges, unsigned draw, uint64_t seed)
+struct partial_stage partial_draw(unsigned r, unsigned s, unsigned edges, uint64_t seed, unsigned draw)
 {
 	struct random random;
 
 	random_start(&random, seed, ((uint64_t)r << 32 | s) ^ (uint64_t)edges << 48 ^ (uint64_t)draw << 24);
-	return (struct partial_stage){ .graph = draw_graph(r, s, edges, &random), .capacity = capacity, .draw = draw,
-				       .edges = edges };
+	return (struct partial_stage){ .graph = draw_graph(r, s, edges, &random), .draw = draw, .edges = edges };
 }
 
-/* The least graph that is drawn and can be proved; NULL graph: none of degree PARTIAL_IN_DEGREE or less. A proof that takes too long
- * at one number of edges is not tried again there: with more edges proofs are shorter. */
+/* The least graph that is drawn and can be proved; NULL graph: none of degree PARTIAL_IN_DEGREE or less. With more edges proofs are
+ * shorter: where one takes too long, only far more edges are worth another. */
 static struct partial_stage proved_stage(unsigned r, unsigned s, unsigned capacity, uint64_t seed)
 {
-	for (unsigned edges = r; edges <= PARTIAL_IN_DEGREE * r; edges += (r + 7) / 8)
+	unsigned more;
+
+	for (unsigned edges = r; edges <= PARTIAL_IN_DEGREE * r; edges += more) {
+		more = (r + 7) / 8;
 		for (unsigned draw = 0; draw < DRAWS; draw++) {
-			struct partial_stage stage = draw_stage(r, s, capacity, edges, draw, seed);
+			struct partial_stage stage = partial_draw(r, s, edges, seed, draw);
 			unsigned long steps = PROOF_STEPS;
 
+			stage.capacity = capacity;
 			stage.verdict = hall_prove(&stage.graph, capacity, &steps);
 			stage.effort = PROOF_STEPS - steps;
 			if (stage.verdict == HALL_PROVED)
 				return stage;
 			bipartite_free(&stage.graph);
-			if (stage.verdict == HALL_SEARCHED)
+			if (stage.verdict == HALL_SEARCHED) {
+				more = (r + 1) / 2;
 				break;
+			}
 		}
+	}
 	return (struct partial_stage){ 0 };
 }
 
@@ -99,8 +105,9 @@ static struct partial_stage proved_stage(unsigned r, unsigned s, unsigned capaci
 static struct partial_stage searched_stage(unsigned r, unsigned s, unsigned capacity, uint64_t seed)
 {
 	for (unsigned draw = 0;; draw++) {
-		struct partial_stage stage = draw_stage(r, s, capacity, PARTIAL_IN_DEGREE * r, draw, seed);
+		struct partial_stage stage = partial_draw(r, s, PARTIAL_IN_DEGREE * r, seed, draw);
 
+		stage.capacity = capacity;
 		stage.verdict = hall_search(&stage.graph, capacity, SEARCH_STARTS, seed + draw);
 		stage.effort = 2 * SEARCH_STARTS;
 		if (stage.verdict == HALL_SEARCHED)
@@ -109,16 +116,14 @@ static struct partial_stage searched_stage(unsigned r, unsigned s, unsigned capa
 	}
 }
 
-/* What was asked for may be exceeded: finds how far. */
+/* What was asked for may be exceeded: finds how far, with the steps that are left. */
 static void raise_capacity(struct partial_stage *stage)
 {
-	while (stage->capacity < stage->graph.outputs) {
-		unsigned long steps = PROOF_STEPS;
+	unsigned long left = PROOF_STEPS - stage->effort;
 
-		if (hall_prove(&stage->graph, stage->capacity + 1, &steps) != HALL_PROVED)
-			return;
+	while (stage->capacity < stage->graph.outputs && hall_prove(&stage->graph, stage->capacity + 1, &left) == HALL_PROVED) {
 		stage->capacity++;
-		stage->effort = PROOF_STEPS - steps;
+		stage->effort = PROOF_STEPS - left;
 	}
 }
 

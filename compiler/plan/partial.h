@@ -29,7 +29,8 @@ enum {
 
 struct partial_stage {
 	struct bipartite graph;		/* inputs, outputs; for each output its inputs, ascending: 1 .. PARTIAL_OUT_DEGREE */
-	unsigned capacity;		/* any so many inputs can be matched to outputs, <= outputs */
+	unsigned capacity;		/* any so many inputs can be matched to outputs, <= outputs. Often not one more: draws are for the
+					   fewest edges */
 	enum hall_verdict verdict;	/* HALL_PROVED or HALL_SEARCHED */
 	unsigned long effort;		/* steps of the proof, or starts of the search */
 	unsigned draw;			/* which of the seed's graphs this is, of `edges` edges as drawn */
@@ -56,6 +57,10 @@ struct partial_library {
  * hundred inputs. */
 const struct partial_concentrator *partial_concentrator(struct partial_library *library, unsigned r, unsigned s);
 void partial_library_free(struct partial_library *library);
+
+/* The graph number `draw` of r inputs and s outputs that a seed gives, with so many edges as drawn (a pair that is drawn twice is one
+ * edge), divided equally among inputs and among outputs. Nothing is known of it yet: capacity is 0. */
+struct partial_stage partial_draw(unsigned r, unsigned s, unsigned edges, uint64_t seed, unsigned draw);
 
 /* Settings for the messages on the occupied inputs (occupied[r]).
  * choice[c->choices]: stage after stage, output after output: which of the output's inputs it takes, as an index into its own list of
