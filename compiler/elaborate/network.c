@@ -65,7 +65,7 @@ static enum plan_kind wish(enum concentrator_choice choice)
 	switch (choice) {
 	case CONCENTRATOR_BATCHER: return PLAN_BATCHER;
 	case CONCENTRATOR_BUTTERFLY: return PLAN_BUTTERFLY;
-	case CONCENTRATOR_AUTO: break;
+	case CONCENTRATOR_AUTO: case CONCENTRATOR_PARTIAL: break;
 	}
 	return PLAN_AUTO;
 }

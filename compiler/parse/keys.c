@@ -38,7 +38,8 @@ const char *const up_routing_words[] = {
 	[UP_ROUTING_FIRST_FREE] = "first-free", NULL
 };
 const char *const concentrator_words[] = {
-	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly", NULL
+	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly",
+	[CONCENTRATOR_PARTIAL] = "partial", NULL
 };
 const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
 const char *const family_words[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL };

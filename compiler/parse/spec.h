@@ -36,7 +36,12 @@ struct fault {
 	unsigned level, index, parent;
 };
 
-enum concentrator_choice { CONCENTRATOR_AUTO, CONCENTRATOR_BATCHER, CONCENTRATOR_BUTTERFLY };
+enum concentrator_choice {
+	CONCENTRATOR_AUTO,
+	CONCENTRATOR_BATCHER,
+	CONCENTRATOR_BUTTERFLY,
+	CONCENTRATOR_PARTIAL,	/* Leiserson's, section IV: for fat-trees whose settings are known in advance */
+};
 
 /* What stands at the leaves. */
 enum leaf_interface {

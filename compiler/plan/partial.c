@@ -9,7 +9,8 @@
 enum {
 	DRAWS = 24,			/* graphs that are tried of each number of edges */
 	PROOF_STEPS = 8000000,		/* for one graph: less than a second */
-	SEARCH_STARTS = 200,
+	SEARCH_STARTS = 200,		/* from inputs, and as many from outputs; of wide graphs fewer, as they are larger */
+	SEARCH_WIRES = 100000,
 };
 
 /* The inputs of the stage before s outputs: 3 s / 2, rounded up. */
@@ -104,12 +105,14 @@ static struct partial_stage proved_stage(unsigned r, unsigned s, unsigned capaci
 /* Of Pippenger's degree, as nothing smaller is known to do: for r = 6m and s = 4m all but one in ten million graphs are good. */
 static struct partial_stage searched_stage(unsigned r, unsigned s, unsigned capacity, uint64_t seed)
 {
+	unsigned starts = r * SEARCH_STARTS <= SEARCH_WIRES ? SEARCH_STARTS : SEARCH_WIRES / r;
+
 	for (unsigned draw = 0;; draw++) {
 		struct partial_stage stage = partial_draw(r, s, PARTIAL_IN_DEGREE * r, seed, draw);
 
 		stage.capacity = capacity;
-		stage.verdict = hall_search(&stage.graph, capacity, SEARCH_STARTS, seed + draw);
-		stage.effort = 2 * SEARCH_STARTS;
+		stage.verdict = hall_search(&stage.graph, capacity, starts, seed + draw);
+		stage.effort = 2 * starts;
 		if (stage.verdict == HALL_SEARCHED)
 			return stage;
 		bipartite_free(&stage.graph);
@@ -133,33 +136,80 @@ static struct partial_stage make_stage(unsigned r, unsigned s, unsigned capacity
 
 	if (r <= HALL_MAXIMUM_INPUTS)
 		stage = proved_stage(r, s, capacity, seed);
-	if (stage.graph.first != NULL)
-		raise_capacity(&stage);
-	else
-		stage = searched_stage(r, s, capacity, seed);
+	return stage.graph.first != NULL ? stage : searched_stage(r, s, capacity, seed);
+}
+
+/* The crossbar with fewest edges: output j chooses between the inputs from j on, r - s + 1 of them. That any s inputs can be matched
+ * needs no search: the j-th of them, in order, is one of those, and goes to output j. */
+static struct partial_stage crossbar_stage(unsigned r, unsigned s)
+{
+	unsigned sources = r - s + 1, edges = 0;
+	struct partial_stage stage = { .graph = { r, s, allocate_array(s + 1, sizeof *stage.graph.first),
+						  allocate_array((size_t)s * sources, sizeof *stage.graph.source) },
+				       .capacity = s, .verdict = HALL_PROVED };
+
+	for (unsigned j = 0; j < s; j++) {
+		for (unsigned i = j; i < j + sources; i++)
+			stage.graph.source[edges++] = i;
+		stage.graph.first[j + 1] = edges;
+	}
 	return stage;
 }
 
 /* Pasting ---------------------------------------------------------------------------------------------------------- */
 
+static void drop_stages(struct partial_concentrator *c)
+{
+	for (size_t k = 0; k < c->stages; k++)
+		bipartite_free(&c->stage[k].graph);
+	free(c->stage);
+}
+
 /* From the outputs back, until a stage is wide enough. It, and only it, may have fewer inputs than it could have. What the last stage
  * takes is all that those before it need to let through. */
-static struct partial_concentrator *paste(unsigned r, unsigned s, uint64_t seed)
+static void paste(struct partial_concentrator *c, uint64_t seed)
 {
-	struct partial_concentrator *c = allocate(sizeof *c);
-	unsigned width[64];
+	unsigned width[64] = { c->outputs };
 
-	*c = (struct partial_concentrator){ .inputs = r, .outputs = s, .capacity = r };
-	for (width[0] = s; width[c->stages] < r; c->stages++)
-		width[c->stages + 1] = wider(width[c->stages]) < r ? wider(width[c->stages]) : r;
+	while (width[c->stages] < c->inputs) {
+		unsigned wide = wider(width[c->stages++]);
+
+		width[c->stages] = wide < c->inputs ? wide : c->inputs;
+	}
 	c->stage = allocate_array(c->stages, sizeof *c->stage);
 	for (size_t i = 0; i < c->stages; i++) {
 		struct partial_stage *stage = &c->stage[c->stages - 1 - i];
 
-		*stage = make_stage(width[i + 1], width[i], i == 0 ? wanted_capacity(s) : c->capacity, seed);
-		if (stage->capacity < c->capacity)
-			c->capacity = stage->capacity;
+		*stage = make_stage(width[i + 1], width[i], i == 0 ? wanted_capacity(c->outputs) : c->capacity, seed);
+		if (i == 0 && stage->verdict == HALL_PROVED)
+			raise_capacity(stage);
+		c->capacity = stage->capacity;
 		c->choices += stage->graph.outputs;
+	}
+}
+
+/* Tiny ones save nothing: then a crossbar takes their place, in one stage and in full. */
+static void prefer_crossbar(struct partial_concentrator *c)
+{
+	unsigned r = c->inputs, s = c->outputs, sources = r - s + 1, in_degree = sources < s ? sources : s;
+
+	if (sources > PARTIAL_OUT_DEGREE || in_degree > PARTIAL_IN_DEGREE || (unsigned long)s * (r - s) > partial_lut4(c))
+		return;
+	drop_stages(c);
+	c->stages = 1;
+	c->stage = allocate(sizeof *c->stage);
+	*c->stage = crossbar_stage(r, s);
+	c->capacity = c->choices = s;
+}
+
+static struct partial_concentrator *make_concentrator(unsigned r, unsigned s, uint64_t seed)
+{
+	struct partial_concentrator *c = allocate(sizeof *c);
+
+	*c = (struct partial_concentrator){ .inputs = r, .outputs = s, .capacity = r };
+	if (r > s) {
+		paste(c, seed);
+		prefer_crossbar(c);
 	}
 	return c;
 }
@@ -170,19 +220,15 @@ const struct partial_concentrator *partial_concentrator(struct partial_library *
 		if (library->item[i]->inputs == r && library->item[i]->outputs == s)
 			return library->item[i];
 	library->item = reallocate(library->item, (library->count + 1) * sizeof *library->item);
-	library->item[library->count] = paste(r, s, library->seed);
+	library->item[library->count] = make_concentrator(r, s, library->seed);
 	return library->item[library->count++];
 }
 
 void partial_library_free(struct partial_library *library)
 {
 	for (size_t i = 0; i < library->count; i++) {
-		struct partial_concentrator *c = library->item[i];
-
-		for (size_t k = 0; k < c->stages; k++)
-			bipartite_free(&c->stage[k].graph);
-		free(c->stage);
-		free(c);
+		drop_stages(library->item[i]);
+		free(library->item[i]);
 	}
 	free(library->item);
 	*library = (struct partial_library){ .seed = library->seed };
@@ -207,7 +253,7 @@ unsigned long partial_setting_bits(const struct partial_concentrator *c)
 		const struct bipartite *graph = &c->stage[k].graph;
 
 		for (unsigned j = 0; j < graph->outputs; j++)
-			for (unsigned values = 1; values < graph->first[j + 1] - graph->first[j] + 1; values *= 2)
+			for (unsigned values = 1; values < graph->first[j + 1] - graph->first[j]; values *= 2)
 				bits++;
 	}
 	return bits;

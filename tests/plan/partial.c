@@ -162,6 +162,9 @@ static void single_stages(void)
 			     stage->verdict == HALL_PROVED &&
 			     degrees_are_right(&stage->graph, r % NATURAL_STEP == 0 ? 9 : PARTIAL_OUT_DEGREE);
 
+		unsigned long steps = 100000000;
+
+		right = right && hall_prove(&stage->graph, c->capacity, &steps) == HALL_PROVED;
 		if (s <= MOST_TRIED_OUT)
 			right = right && tried_out(&stage->graph) == c->capacity;
 		char *what = format_string("%u -> %u: any %u, %u edges, %s", r, s, c->capacity, edges_of(&stage->graph),
@@ -431,9 +434,14 @@ static void print_stage(const struct partial_stage *stage)
 	for (unsigned j = 0; j < graph->outputs; j++)
 		if (graph->first[j + 1] - graph->first[j] > most)
 			most = graph->first[j + 1] - graph->first[j];
-	printf("; %u -> %u any %u: %u edges of %u, draw %u, at most %u an output, %s %lu", graph->inputs, graph->outputs, stage->capacity,
-	       edges_of(graph), stage->edges, stage->draw, most,
-	       stage->verdict == HALL_PROVED ? "proved in" : "no violator from", stage->effort);
+	printf("; %u -> %u any %u: %u edges", graph->inputs, graph->outputs, stage->capacity, edges_of(graph));
+	if (stage->edges > 0)
+		printf(" of %u, draw %u", stage->edges, stage->draw);
+	else
+		printf(", crossbar");
+	printf(", at most %u an output", most);
+	if (stage->effort > 0)
+		printf(", %s %lu", stage->verdict == HALL_PROVED ? "proved in" : "no violator from", stage->effort);
 }
 
 static void print_row(struct partial_library *library, unsigned r, unsigned s)
