@@ -11,6 +11,7 @@
 
 #include "analyse/capacity.h"
 #include "analyse/frame.h"
+#include "analyse/partial_cost.h"
 #include "analyse/playback.h"
 #include "analyse/summary.h"
 #include "analyse/throughput.h"
@@ -323,6 +324,8 @@ static void json_tree(const struct report *r, json_t *object)
 	json_object_set_new(object, "frame", json_frame(&r->frame));
 	json_object_set_new(object, "throughput", json_theory(r));
 	json_object_set_new(object, "leiserson", json_components(&c));
+	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
+		json_object_set_new(object, "partial", partial_json(net));
 }
 
 static void print_json(const struct report *r)
@@ -581,6 +584,8 @@ static void print_tree(const struct report *r)
 	print_bandwidth(r);
 	print_theory(r);
 	print_leiserson(r->net);
+	if (r->net->spec->concentrator == CONCENTRATOR_PARTIAL)
+		partial_print(r->net);
 }
 
 static void print_sorter(const struct report *r)

@@ -66,6 +66,7 @@ static enum plan_kind wish(enum concentrator_choice choice)
 	switch (choice) {
 	case CONCENTRATOR_BATCHER: return PLAN_BATCHER;
 	case CONCENTRATOR_BUTTERFLY: return PLAN_BUTTERFLY;
+	case CONCENTRATOR_PARTIAL: return PLAN_PARTIAL;
 	case CONCENTRATOR_AUTO: break;
 	}
 	return PLAN_AUTO;
@@ -177,7 +178,9 @@ struct network *network_elaborate(const struct spec *spec)
 	net->elements_between_registers = choose_spacing(spec);
 	net->plans.spacing = net->elements_between_registers;
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
-	net->plans.wish = spec->switching == SWITCHING_OFF_LINE ? PLAN_CROSSBAR : wish(spec->concentrator);
+	net->plans.wish = wish(spec->concentrator);
+	if (spec->switching == SWITCHING_OFF_LINE && net->plans.wish != PLAN_PARTIAL)
+		net->plans.wish = PLAN_CROSSBAR;
 	if (spec->network == NETWORK_SORTER) {
 		net->sorter = plan_sorter(&net->plans, spec->wires);
 		net->latency = net->sorter->latency;

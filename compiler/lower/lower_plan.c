@@ -273,6 +273,12 @@ static char *purpose(const struct plan *plan)
 				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->inputs,
 				     plan->outputs, plan->inputs - plan->outputs, plan->outputs, plan->latency,
 				     plan->cost.lut4, plan->cost.ff);
+	if (plan->kind == PLAN_PARTIAL)
+		return format_string("Partial concentrator of %u inputs onto %u outputs, set from outside, %zu stages.\n"
+				     "Any %u messages or fewer get through.\n"
+				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->inputs,
+				     plan->outputs, plan->partial->stages, plan_passes(plan), plan->latency, plan->cost.lut4,
+				     plan->cost.ff);
 	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
 			     "Any %u messages or fewer get through; of more, exactly %u do.\n"
 			     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n",
@@ -304,7 +310,9 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 								: "strobe: M bits are on `in`");
 
 	if (plan->settings > 0)
-		module_input(pm.m, "setting", plan->settings, "steady while messages pass: bit b of all outputs' choices, b = 0, 1, ..");
+		module_input(pm.m, "setting", plan->settings, plan->kind == PLAN_CROSSBAR ?
+			     "steady while messages pass: bit b of all outputs' choices, b = 0, 1, .." :
+			     "steady while messages pass: each output's choice, stage after stage");
 	if (plan_copies(plan))
 		module_input(pm.m, "copy", 1, "messages go to all children");
 	pm.net[PLAN_INPUT] = module_input(pm.m, "in", plan->inputs, NULL);

@@ -43,7 +43,8 @@ const char *const up_routing_words[] = {
 };
 const char *const switching_words[] = { [SWITCHING_ON_LINE] = "on-line", [SWITCHING_OFF_LINE] = "off-line", NULL };
 const char *const concentrator_words[] = {
-	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly", NULL
+	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly",
+	[CONCENTRATOR_PARTIAL] = "partial", NULL
 };
 const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
 const char *const family_words[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL };

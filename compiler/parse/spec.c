@@ -10,6 +10,7 @@
 
 #include "parse/document.h"
 #include "parse/keys.h"
+#include "plan/partial.h"
 #include "schedule/schedule.h"
 
 static const char *example_of(enum key key, enum network_kind network)
@@ -146,6 +147,45 @@ static bool read_fat_tree(const struct request *q)
 	return read_capacities(q) && read_off_line(q);
 }
 
+/* Inputs of the widest concentrator. */
+static unsigned widest_concentrator(const struct spec *spec)
+{
+	unsigned widest = 0;
+
+	for (unsigned k = 0; k < spec->levels; k++) {
+		unsigned above = k > 0 || spec->external ? spec->capacity[k] : 0, below = spec->capacity[k + 1];
+		unsigned inputs = below + (above > below ? above : below);
+
+		if (inputs > widest)
+			widest = inputs;
+	}
+	return widest;
+}
+
+/* Partial concentrators find no matching by themselves, and where messages are lost that fit, acknowledgements are
+ * (docs/concentrators.md). */
+static bool check_partial(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+	const struct entry *entry = q->given[KEY_CONCENTRATOR];
+
+	if (spec->network == NETWORK_SORTER || spec->concentrator != CONCENTRATOR_PARTIAL)
+		return true;
+	if (spec->network != NETWORK_FAT_TREE)
+		error_at(entry->items[0].at, "concentrator is partial, and network is %s: expected auto, batcher or butterfly",
+			 network_words[spec->network]);
+	else if (widest_concentrator(spec) > PARTIAL_MAXIMUM_INPUTS)
+		error_at(entry->items[0].at, "concentrator is partial, and one has %u inputs: expected at most %d, or auto, batcher or "
+			 "butterfly", widest_concentrator(spec), PARTIAL_MAXIMUM_INPUTS);
+	else if (spec->switching == SWITCHING_OFF_LINE)
+		return true;
+	else
+		error_at(entry->items[0].at, "concentrator is partial, which needs settings that are made in advance: expected auto, "
+			 "batcher or butterfly, or switching: off-line");
+	suggest_value(entry, concentrator_words[CONCENTRATOR_AUTO]);
+	return false;
+}
+
 static bool read_generalized_fat_tree(const struct request *q)
 {
 	return read_tree(q) && read_xgft(q);
@@ -201,7 +241,8 @@ static bool read_request(struct request *q)
 	spec->network = network;
 	spec->payload_bits = 32;
 	spec->name = copy_string(kinds[network].name);
-	if (!check_keys_belong(q) || !read_name(q, &spec->name) || !kinds[network].read(q) || !read_hardware(q))
+	if (!check_keys_belong(q) || !read_name(q, &spec->name) || !kinds[network].read(q) || !read_hardware(q)
+	    || !check_partial(q))
 		return false;
 	if (network == NETWORK_FAT_TREE)
 		warn_about_capacities(q);

@@ -42,7 +42,12 @@ enum switching {
 	SWITCHING_OFF_LINE,	/* beforehand: settings from a RAM, made of a schedule (Leiserson 1985, section IV) */
 };
 
-enum concentrator_choice { CONCENTRATOR_AUTO, CONCENTRATOR_BATCHER, CONCENTRATOR_BUTTERFLY };
+enum concentrator_choice {
+	CONCENTRATOR_AUTO,
+	CONCENTRATOR_BATCHER,
+	CONCENTRATOR_BUTTERFLY,
+	CONCENTRATOR_PARTIAL,	/* Leiserson's, section IV: for switching off-line */
+};
 
 /* What stands at the leaves. */
 enum leaf_interface {

@@ -28,6 +28,7 @@ struct plan *plan_batcher(unsigned r, unsigned s);
 struct plan *plan_batcher_sorter(unsigned n);
 struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s);
 struct plan *plan_crossbar(unsigned r, unsigned s);
+struct plan *plan_partial(struct plan_library *library, unsigned r, unsigned s);
 
 /* Enters a finished plan; takes over its name. */
 const struct plan *library_add(struct plan_library *library, struct plan *p, char *name);

@@ -40,35 +40,3 @@ struct plan *plan_crossbar(unsigned r, unsigned s)
 	free(of);
 	return p;
 }
-
-static void set_output(const struct plan *plan, unsigned output, unsigned choice, bool *setting)
-{
-	for (unsigned bit = 0; bit * plan->outputs + output < plan->settings; bit++)
-		setting[bit * plan->outputs + output] = choice >> bit & 1;
-}
-
-bool plan_set(const struct plan *plan, const int *message, int *out, bool *setting)
-{
-	unsigned r = plan->inputs, s = plan->outputs, spare = r > s ? r - s : 0, messages = 0, next = 0;
-
-	for (unsigned i = 0; i < r; i++)
-		messages += message[i] != PLAN_IDLE;
-	if (messages > s)
-		return false;
-	for (unsigned j = 0; j < s; j++) {
-		out[j] = PLAN_IDLE;
-		set_output(plan, j, 0, setting);
-	}
-	for (unsigned i = 0; i < r; i++) {
-		if (message[i] == PLAN_IDLE)
-			continue;
-		unsigned output = i > spare + next ? i - spare : next;
-
-		if (r <= s)
-			output = i;
-		out[output] = message[i];
-		set_output(plan, output, i - output, setting);
-		next = output + 1;
-	}
-	return true;
-}

@@ -252,6 +252,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	p->input_level = input_level;
 	p->spacing = library->spacing;
 	p->settings = raw->settings;
+	p->partial = raw->partial;
 	note_reader(&pl, &raw->output, p->latency);
 	add_delays(p, &pl.track[PLAN_INPUT], PLAN_INPUT);
 	for (size_t i = 0; i < raw->element_count; i++)

@@ -176,7 +176,7 @@ static void library_drop(struct plan_library *library, size_t from)
 
 static bool is_concentrator(const struct plan *p)
 {
-	return p->kind == PLAN_WIRES || p->kind == PLAN_BATCHER || p->kind == PLAN_BUTTERFLY || p->kind == PLAN_CROSSBAR;
+	return p->kind == PLAN_WIRES || p->kind == PLAN_BATCHER || p->kind == PLAN_BUTTERFLY || p->kind == PLAN_CROSSBAR || p->kind == PLAN_PARTIAL;
 }
 
 static const struct plan *library_find(const struct plan_library *library, unsigned r, unsigned s)
@@ -201,6 +201,8 @@ static struct plan *make_concentrator(struct plan_library *library, unsigned r, 
 		return plan_pipeline(plan_wires(r, s), library);
 	if (library->wish == PLAN_CROSSBAR)
 		return plan_pipeline(plan_crossbar(r, s), library);
+	if (library->wish == PLAN_PARTIAL)
+		return plan_pipeline(plan_partial(library, r, s), library);
 
 	bool try_batcher = library->wish == PLAN_BATCHER ||
 			   (library->wish == PLAN_AUTO && r <= BATCHER_MAXIMUM_INPUTS);
@@ -273,6 +275,7 @@ const char *plan_kind_name(enum plan_kind kind)
 	case PLAN_BATCHER: return "batcher";
 	case PLAN_BUTTERFLY: return "butterfly";
 	case PLAN_CROSSBAR: return "crossbar";
+	case PLAN_PARTIAL: return "partial";
 	case PLAN_SORTER: return "sorter";
 	case PLAN_ROUTER_UP: return "router-up";
 	case PLAN_ROUTER_DOWN: return "router-down";
@@ -283,6 +286,7 @@ const char *plan_kind_name(enum plan_kind kind)
 void plan_library_free(struct plan_library *library)
 {
 	library_drop(library, 0);
+	partial_library_free(&library->partials);
 	free(library->plan);
 	library->plan = NULL;
 }

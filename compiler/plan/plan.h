@@ -33,6 +33,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "plan/partial.h"
+
 struct plan;
 
 enum element_kind {
@@ -86,6 +88,7 @@ enum plan_kind {
 	PLAN_BATCHER,			/* Batcher's merge-exchange network on M bits, pruned to s outputs */
 	PLAN_BUTTERFLY,			/* rank-based: parities of prefix counts drive a reverse butterfly */
 	PLAN_CROSSBAR,			/* off-line: every output picks among the inputs that it can reach */
+	PLAN_PARTIAL,			/* off-line: Leiserson's partial concentrator */
 	PLAN_SORTER,			/* Batcher's sorter of words */
 	PLAN_ROUTER_UP,			/* the part of a router that sends messages up or lets them turn */
 	PLAN_ROUTER_DOWN,		/* the part that sends messages down */
@@ -109,6 +112,7 @@ struct plan {
 	struct element *element;
 	size_t element_count;
 	unsigned settings;		/* bits that picks are set by */
+	const struct partial_concentrator *partial;	/* of PLAN_PARTIAL */
 	struct operand output;		/* s wires, straight from flip-flops */
 	unsigned latency;		/* clocks from the inputs' to the outputs' M bits */
 	struct cost cost;
@@ -125,12 +129,32 @@ struct plan_library {
 	bool lone_flip_flops;		/* ECP5: flip-flops need no LUT in front of them and have a fast clock enable, so
 					   a decision has its LUT to itself. Otherwise (iCE40) it shares the LUT with
 					   what holds it between strobes. */
-	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY; PLAN_CROSSBAR: nothing decides, all is set */
+	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY; PLAN_CROSSBAR and PLAN_PARTIAL: nothing decides,
+					   all is set */
+	struct partial_library partials;
 };
 
 /* The concentrator for r -> s, made once per (r, s): any k <= s messages on the inputs reach k outputs; with
  * k > s messages exactly s outputs carry one (Leiserson 1985, section IV, without his alpha < 1). */
 const struct plan *plan_concentrator(struct plan_library *library, unsigned r, unsigned s);
+
+/* Messages of which a concentrator loses none, whichever inputs they are on: as many as it has outputs (or inputs), but of a
+ * partial one fewer. */
+unsigned plan_passes(const struct plan *plan);
+
+/* A concentrator made for settings is stages of choices: each output of a stage shows one of some wires of the stage before, or of
+ * the inputs. Number k of them is chosen by digit_bits(count) bits, least significant first. */
+unsigned plan_stages(const struct plan *plan);
+unsigned plan_stage_outputs(const struct plan *plan, unsigned stage);
+struct choice {
+	unsigned count;			/* of wires, at least 1 */
+	unsigned first;			/* wire 0 of them; the others follow it, unless they are listed */
+	const unsigned *wire;		/* [count], or NULL */
+	unsigned setting;		/* its bit 0 .. */
+	unsigned step;			/* .. and how far apart its bits are */
+};
+/* Time by the outputs of the plan. */
+struct choice plan_choice(const struct plan *plan, unsigned stage, unsigned output);
 
 /* Sets a concentrator made for settings. message[i], i < r, is what comes on input i, or PLAN_IDLE; afterwards out[j], j < s,
  * is what leaves on output j, and setting[0 .. plan->settings - 1] how. False, and nothing is set, if there are more messages than

@@ -3,7 +3,7 @@
  *
  *   settings, start --> ( register: cut out ) --> setting, free but steady --> concentrators --> ports
  *
- * That any one-cycle set finds such settings is no matter of circuits: the header of plan/crossbar.c. */
+ * That any one-cycle set finds such settings is no matter of circuits: the headers of plan/crossbar.c and plan/hall.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,32 +66,57 @@ static void add_settings(struct node_proof *np)
 	text_add(&np->ports, "        .\\settings_register.now (setting),\n");
 }
 
-/* "{setting[9], setting[5], setting[1]}": what output j of a crossbar picks, counted from input j. A fresh string. */
-static char *choice(const struct node_proof *np, const struct plan *plan, unsigned j)
+/* "{1'b0, setting[9], setting[5], setting[1]}": the number that an output's settings make. A fresh string. */
+static char *number_of(const struct node_proof *np, const struct choice *choice)
 {
 	struct text t = { 0 };
 
 	text_add(&t, "{1'b0");
-	for (unsigned bit = plan->settings / plan->outputs; bit-- > 0;)
-		text_print(&t, ", setting[%u]", np->used + bit * plan->outputs + j);
+	for (unsigned bit = digit_bits(choice->count); bit-- > 0;)
+		text_print(&t, ", setting[%u]", np->used + choice->setting + bit * choice->step);
 	text_add(&t, "}");
 	return t.bytes;
 }
 
-/* An output by itself; a choice beyond its reach is never made. */
-static void add_output(struct node_proof *np, const char *port, const struct plan *plan, unsigned j, unsigned clocks)
+/* What one output of a stage should show, as signal PORT_STAGE[j], and whether its number names a wire, as PORT_named. */
+static void add_choice(struct node_proof *np, const char *port, const struct plan *plan, unsigned stage, unsigned j)
 {
-	char *chosen = choice(np, plan, j), *meaning = format_string("%s_out[%u] shows the wire that its setting names", port, j);
-	char *now = format_string("%s_candidates[%u + %s]", port, j, chosen);
-	char *later = plan->outputs > 1 ? format_string("%s_out[%u]", port, j) : format_string("%s_out", port);
-	char *beyond = format_string("(%s > %u)", chosen, plan->inputs - plan->outputs);
+	struct choice choice = plan_choice(plan, stage, j);
+	char *number = number_of(np, &choice);
+	struct text *t = &np->parts.body;
 
-	parts_same_later_unless(&np->parts, meaning, 1, now, clocks, later, beyond);
-	free(chosen);
+	text_print(t, "    wire [%u:0] %s_%u_%u = {", choice.count - 1, port, stage, j);
+	for (unsigned k = choice.count; k-- > 0;)
+		text_print(t, "%s_stage_%u[%u]%s", port, stage, choice.wire != NULL ? choice.wire[k] : choice.first + k, k > 0 ? ", " : "};\n");
+	text_print(t, "    assign %s_stage_%u[%u] = %s_%u_%u[%s];\n", port, stage + 1, j, port, stage, j, number);
+	text_print(t, "    assign %s_beyond_%u[%u] = %s >= %u;\n", port, stage, j, number, choice.count);
+	free(number);
+}
+
+/* The concentrator of a port, said by its choices. Settings that name no wire are never made. */
+static void add_choices(struct node_proof *np, const char *port, const struct plan *plan, unsigned clocks)
+{
+	unsigned stages = plan_stages(plan);
+	char *meaning = format_string("%s_out shows the wires that the settings name", port), *out = format_string("%s_out", port);
+	char *shown = format_string("%s_stage_%u", port, stages);
+	struct text beyond = { 0 };
+
+	for (unsigned stage = 0; stage < stages; stage++) {
+		unsigned outputs = plan_stage_outputs(plan, stage);
+
+		text_print(&np->parts.body, "    wire [%u:0] %s_stage_%u, %s_beyond_%u;\n", outputs - 1, port, stage + 1, port, stage);
+		for (unsigned j = 0; j < outputs; j++)
+			add_choice(np, port, plan, stage, j);
+		text_print(&beyond, "%s|%s_beyond_%u", stage > 0 ? " | " : "", port, stage);
+	}
+	char *unless = format_string("(%s)", beyond.bytes);
+
+	parts_same_later_unless(&np->parts, meaning, plan->outputs, shown, clocks, out, unless);
+	text_free(&beyond);
+	free(unless);
 	free(meaning);
-	free(now);
-	free(later);
-	free(beyond);
+	free(out);
+	free(shown);
 }
 
 /* `in`: the wires that the port can show, lowest last, as Verilog. */
@@ -99,12 +124,11 @@ static void add_port(struct node_proof *np, const char *port, const struct plan 
 		     unsigned out_width, unsigned padding)
 {
 	unsigned clocks = padding + (plan != NULL ? plan->latency : 0);
-	char *candidates = format_string("%s_candidates", port), *out = format_string("%s_out", port);
+	char *out = format_string("%s_out", port);
 
 	if (plan != NULL && plan->settings > 0) {
-		text_print(&np->parts.body, "    wire [%u:0] %s = %s;\n", width - 1, candidates, in);
-		for (unsigned j = 0; j < plan->outputs; j++)
-			add_output(np, port, plan, j, clocks);
+		text_print(&np->parts.body, "    wire [%u:0] %s_stage_0 = %s;\n", width - 1, port, in);
+		add_choices(np, port, plan, clocks);
 		np->used += plan->settings;
 	} else {
 		char *meaning = format_string("%s_out is the wires that go there, those that nobody feeds idle", port);
@@ -114,7 +138,6 @@ static void add_port(struct node_proof *np, const char *port, const struct plan 
 		free(meaning);
 		free(wires);
 	}
-	free(candidates);
 	free(out);
 }
 

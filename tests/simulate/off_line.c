@@ -51,8 +51,8 @@ static char *draw_capacities(struct trial *t, unsigned levels, unsigned connecti
 static bool read_tree(struct trial *t, const char *tree)
 {
 	unsigned n = 2 + draw(t, draw(t, 3) == 0 ? 40 : 15), levels = 1, connections = 1 + draw(t, 2) * draw(t, 3);
-	char *own[6];
-	struct override set[8] = { { "switching=off-line" }, { "leaf-interface=wires" } };
+	char *own[7];
+	struct override set[9] = { { "switching=off-line" }, { "leaf-interface=wires" } };
 	unsigned count = 2;
 	bool good;
 
@@ -64,11 +64,12 @@ static bool read_tree(struct trial *t, const char *tree)
 	own[3] = format_string("payload-bits=%u", 1 + draw(t, 60));
 	own[4] = format_string("elements-between-registers=%u", 1 + draw(t, 4));
 	own[5] = format_string("family=%s", draw(t, 2) > 0 ? "ecp5" : "ice40");
-	for (unsigned i = 0; i < 6; i++)
+	own[6] = format_string("concentrator=%s", draw(t, 2) > 0 ? "auto" : "partial");
+	for (unsigned i = 0; i < 7; i++)
 		set[count++].text = own[i];
-	printf("# %s %s %s %s %s\n", own[0], own[1], own[3], own[4], own[5]);
+	printf("# %s %s %s %s %s %s\n", own[0], own[1], own[3], own[4], own[5], own[6]);
 	good = network_read_spec(&t->spec, tree, set, count);
-	for (unsigned i = 0; i < 6; i++)
+	for (unsigned i = 0; i < 7; i++)
 		free(own[i]);
 	return good;
 }

@@ -1,0 +1,210 @@
+/* partial_cost.c: partial concentrators beside full ones.
+ *
+ * network ---> sizes of its concentrators ---> one of each kind: partial, crossbar, Batcher's or butterfly ---> table
+ */
+#include "analyse/partial_cost.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "util/text.h"
+
+/* The concentrators of a node: up, then down to each child. r <= s: only wires. */
+struct size {
+	unsigned inputs, outputs;
+	unsigned level;			/* of the channel that it feeds */
+};
+
+enum { SIZES = 3 };
+
+static void sizes_of(const struct node *node, struct size size[SIZES])
+{
+	const unsigned *child = node->child_wires;
+
+	size[0] = (struct size){ child[0] + child[1], node->parent_wires, node->level };
+	for (int side = 0; side < 2; side++)
+		size[1 + side] = (struct size){ node->parent_wires + child[1 - side], child[side], node->level + 1 };
+}
+
+static bool concentrates(const struct size *size)
+{
+	return size->outputs > 0 && size->inputs > size->outputs;
+}
+
+/* Bits of a number below n. */
+static unsigned bits_for(unsigned n)
+{
+	unsigned bits = 0;
+
+	while (1ul << bits < n)
+		bits++;
+	return bits;
+}
+
+static struct partial_cost cost_of(const struct network *net, struct partial_library *library, unsigned r, unsigned s)
+{
+	struct plan_library plans = net->plans;
+	const struct partial_concentrator *partial = partial_concentrator(library, r, s);
+	struct partial_cost cost = {
+		.partial = partial,
+		.lut4 = partial_lut4(partial),
+		.setting_bits = partial_setting_bits(partial),
+		.crossbar_lut4 = (unsigned long)s * (r - s),
+		.crossbar_bits = (unsigned long)s * bits_for(r - s + 1),
+	};
+
+	/* A library of its own, with the same wishes. */
+	plans.plan = NULL;
+	plans.count = 0;
+	cost.online_lut4 = plan_concentrator(&plans, r, s)->cost.lut4;
+	plan_library_free(&plans);
+	return cost;
+}
+
+static size_t find(const struct partial_cost *costs, size_t count, const struct size *size)
+{
+	size_t i = 0;
+
+	while (i < count && (costs[i].partial->inputs != size->inputs || costs[i].partial->outputs != size->outputs))
+		i++;
+	return i;
+}
+
+size_t partial_costs(const struct network *net, struct partial_library *library, struct partial_cost **costs)
+{
+	size_t count = 0;
+
+	*costs = NULL;
+	for (size_t i = 0; i < net->node_count; i++) {
+		struct size size[SIZES];
+
+		sizes_of(net->node[i], size);
+		for (int k = 0; k < SIZES; k++) {
+			if (!concentrates(&size[k]))
+				continue;
+			size_t at = find(*costs, count, &size[k]);
+
+			if (at == count) {
+				*costs = reallocate(*costs, ++count * sizeof **costs);
+				(*costs)[at] = cost_of(net, library, size[k].inputs, size[k].outputs);
+			}
+			(*costs)[at].number += net->node[i]->users;
+		}
+	}
+	return count;
+}
+
+void partial_capacities(const struct network *net, struct partial_library *library, unsigned *capacity)
+{
+	for (unsigned k = 1; k <= net->levels; k++)
+		capacity[k] = network_capacity(net, k);
+	for (size_t i = 0; i < net->node_count; i++) {
+		struct size size[SIZES];
+
+		sizes_of(net->node[i], size);
+		for (int k = 0; k < SIZES; k++) {
+			if (!concentrates(&size[k]) || size[k].level == 0)
+				continue;
+			unsigned any = partial_concentrator(library, size[k].inputs, size[k].outputs)->capacity;
+
+			if (any < capacity[size[k].level])
+				capacity[size[k].level] = any;
+		}
+	}
+}
+
+/* For `ftc report` ------------------------------------------------------------------------------------------------- */
+
+/* Its totals: each size as often as it is there. */
+static struct partial_cost sum_of(const struct partial_cost *costs, size_t count)
+{
+	struct partial_cost sum = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		const struct partial_cost *c = &costs[i];
+
+		sum.number += c->number;
+		sum.lut4 += c->number * c->lut4;
+		sum.setting_bits += c->number * c->setting_bits;
+		sum.crossbar_lut4 += c->number * c->crossbar_lut4;
+		sum.crossbar_bits += c->number * c->crossbar_bits;
+		sum.online_lut4 += c->number * c->online_lut4;
+	}
+	return sum;
+}
+
+static void print_line(const struct partial_cost *c)
+{
+	printf(" %7lu %8lu %9lu %8lu %8lu\n", c->lut4, c->setting_bits, c->crossbar_lut4, c->crossbar_bits, c->online_lut4);
+}
+
+void partial_print(const struct network *net)
+{
+	struct partial_library library = { .seed = PARTIAL_SEED };
+	struct partial_cost *costs, sum;
+	size_t count = partial_costs(net, &library, &costs);
+	unsigned capacity[MAXIMUM_LEVELS + 1];
+
+	printf("\nPartial concentrators (Leiserson 1985, section IV), beside full ones\n"
+	       "                                        partial               crossbar          on-line\n"
+	       "     in -> out    number    any stages    LUT4 settings      LUT4 settings     LUT4\n");
+	for (size_t i = 0; i < count; i++) {
+		const struct partial_concentrator *p = costs[i].partial;
+
+		printf("  %5u -> %-5u %7llu %6u %6zu", p->inputs, p->outputs, costs[i].number, p->capacity, p->stages);
+		print_line(&costs[i]);
+	}
+	sum = sum_of(costs, count);
+	printf("  %-14s %7llu %13s", "all", sum.number, "");
+	print_line(&sum);
+	puts("  any: so many messages on any inputs get through; each is proved up to 48 inputs");
+	partial_capacities(net, &library, capacity);
+	printf("  messages a cycle, each way:");
+	for (unsigned k = 1; k <= net->levels; k++)
+		printf("%s %u of %u", k == 1 ? "" : ",", capacity[k], network_capacity(net, k));
+	printf(" wires of a channel of level 1 .. %u\n", net->levels);
+	free(costs);
+	partial_library_free(&library);
+}
+
+static void add(json_t *object, const char *key, unsigned long long value)
+{
+	json_object_set_new(object, key, json_integer((json_int_t)value));
+}
+
+static json_t *json_cost(const struct partial_cost *c)
+{
+	json_t *object = json_object();
+
+	add(object, "inputs", c->partial->inputs);
+	add(object, "outputs", c->partial->outputs);
+	add(object, "count", c->number);
+	add(object, "capacity", c->partial->capacity);
+	add(object, "stages", c->partial->stages);
+	add(object, "lut4", c->lut4);
+	add(object, "setting_bits", c->setting_bits);
+	add(object, "crossbar_lut4", c->crossbar_lut4);
+	add(object, "crossbar_setting_bits", c->crossbar_bits);
+	add(object, "online_lut4", c->online_lut4);
+	return object;
+}
+
+json_t *partial_json(const struct network *net)
+{
+	struct partial_library library = { .seed = PARTIAL_SEED };
+	struct partial_cost *costs;
+	size_t count = partial_costs(net, &library, &costs);
+	unsigned capacity[MAXIMUM_LEVELS + 1];
+	json_t *object = json_object(), *list = json_array(), *levels = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, json_cost(&costs[i]));
+	partial_capacities(net, &library, capacity);
+	for (unsigned k = 1; k <= net->levels; k++)
+		json_array_append_new(levels, json_integer(capacity[k]));
+	json_object_set_new(object, "concentrators", list);
+	json_object_set_new(object, "capacity", levels);
+	free(costs);
+	partial_library_free(&library);
+	return object;
+}
