@@ -17,7 +17,7 @@ module leaf_player #(
     // from the timer, in step at all leaves
     input  wire                    begin_cycle,     // pulse: the M bits of a cycle are on `up` in the next clock
     input  wire                    end_cycle,       // pulse: what the cycle before has brought is here
-    // settings of the cycle that has begun: steady at both pulses
+    // settings of the cycle that has begun: steady from a clock before `begin_cycle` to `end_cycle`
     input  wire                    send,
     input  wire                    receive,
     input  wire [PAYLOAD_BITS-1:0] s_axis_tdata,
@@ -32,9 +32,13 @@ module leaf_player #(
 
     reg [P:0] out;
     reg [P:0] in;
-    reg       begun, expects;
+    reg       begun, expects, sends;
 
-    assign s_axis_tready = begin_cycle & send;
+    // The way from the settings' RAM is long enough without a word's load behind it.
+    always @(posedge clk)
+        sends <= send;
+
+    assign s_axis_tready = begin_cycle & sends;
     assign up            = out[P];
 
     always @(posedge clk)

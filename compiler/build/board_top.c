@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyse/playback.h"
+#include "schedule/settings.h"
 #include "util/message.h"
 #include "util/paths.h"
 
@@ -15,6 +17,7 @@ static const char *const common_templates[] = {
 	NULL
 };
 static const char *const tree_templates[] = { "self_test_tree", "self_test_leaf", NULL };
+static const char *const player_templates[] = { "self_test_player", NULL };
 static const char *const sorter_templates[] = { "self_test_sorter", "self_test_span", NULL };
 
 char *board_top_name(const struct network *net)
@@ -27,6 +30,11 @@ static bool is_sorter(const struct board_top *top)
 	return top->net->spec->network == NETWORK_SORTER;
 }
 
+static bool is_player(const struct board_top *top)
+{
+	return top->net->spec->switching == SWITCHING_OFF_LINE;
+}
+
 static unsigned bits_for(unsigned long value)
 {
 	unsigned bits = 0;
@@ -36,11 +44,13 @@ static unsigned bits_for(unsigned long value)
 	return bits;
 }
 
-/* Messages of all leaves in a round; for a sorter, sets of words. */
+/* Messages of all leaves in a round; for a sorter, sets of words; of a schedule, delivery cycles, none of which is empty. */
 static unsigned long expected(const struct board_top *top)
 {
 	unsigned long each = (1ul << top->step_bits) - 1;
 
+	if (is_player(top))
+		return top->net->spec->schedule->schedule.cycles;
 	return is_sorter(top) ? each : each * top->net->spec->leaves;
 }
 
@@ -59,6 +69,8 @@ static unsigned quiet_bits(const struct board_top *top)
 		? top->net->sorter->latency + spec->key_bits + spec->payload_bits + 64
 		: 2ul * (top->net->latency + top->net->route_bits) + spec->payload_bits + 4 * top->net->label_bits + 128;
 
+	if (is_player(top))
+		slot = playback_plan(top->net).period;
 	return bits_for(8 * slot + 4ul * spec->leaves);
 }
 
@@ -94,7 +106,7 @@ static bool is_tested(const struct net *port)
 	static const char *const tested[] = {
 		"s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "s_axis_tready",
 		"m_axis_tdata", "m_axis_tuser", "m_axis_tvalid", "m_axis_tready",
-		"start", "in", "out_start", "out",
+		"start", "in", "out_start", "out", "play",
 	};
 
 	for (unsigned i = 0; i < sizeof tested / sizeof *tested; i++)
@@ -175,11 +187,65 @@ static void print_labels(const struct board_top *top, struct text *out)
 	print_parameter(out, "TOPS", tops);
 }
 
+/* What self_test_player.v's shift registers and signatures do. */
+static unsigned next_word(unsigned x)
+{
+	return (x << 1 | ((x >> 15 ^ x >> 14 ^ x >> 12 ^ x >> 3) & 1)) & 0xffff;
+}
+
+static unsigned fold_word(unsigned x, unsigned payload_bits)
+{
+	unsigned sum = 0;
+
+	for (unsigned low = 0; low < payload_bits; low += 16) {
+		unsigned piece = low / 16 % 2 ? ~x & 0xffff : x;
+
+		sum ^= payload_bits - low < 16 ? piece & ((1u << (payload_bits - low)) - 1) : piece;
+	}
+	return sum;
+}
+
+/* The signatures at the end of a round, cycle after cycle as the schedule has it. */
+static void print_signatures(const struct board_top *top, struct text *out)
+{
+	const struct spec *spec = top->net->spec;
+	const struct schedule_file *file = spec->schedule;
+	struct settings settings = settings_make(top->net, &file->set, &file->schedule);
+	unsigned wires = spec->leaves * spec->connections;
+	unsigned *x = allocate_array(wires, sizeof *x), *signature = allocate_array(wires, sizeof *signature);
+
+	for (unsigned i = 0; i < wires; i++)
+		x[i] = ((i + 1) * 40503u | 32768u) & 0xffff;
+	for (unsigned cycle = 0; cycle < file->schedule.cycles; cycle++)
+		for (size_t m = 0; m < file->set.count; m++) {
+			const struct passage_of_message *p = &settings.passage[m];
+
+			if (file->schedule.cycle[m] != cycle)
+				continue;
+			unsigned from = file->set.demand[m].source * spec->connections + p->source_lane;
+			unsigned to = file->set.demand[m].destination * spec->connections + p->destination_lane;
+
+			signature[to] = ((signature[to] << 1 | signature[to] >> 15) & 0xffff) ^ fold_word(x[from], spec->payload_bits);
+			x[from] = next_word(x[from]);
+		}
+	text_print(out, "        .SIGNATURES({");
+	for (unsigned i = wires; i-- > 0;)
+		text_print(out, "16'h%04x%s", signature[i], i > 0 ? ", " : "}),\n");
+	free(x);
+	free(signature);
+	settings_free(&settings);
+}
+
 static void print_kind_parameters(const struct board_top *top, struct text *out)
 {
 	const struct spec *spec = top->net->spec;
 
-	if (is_sorter(top)) {
+	if (is_player(top)) {
+		print_parameter(out, "WIRES", (unsigned long)spec->leaves * spec->connections);
+		print_parameter(out, "PAYLOAD", spec->payload_bits);
+		print_signatures(top, out);
+		print_parameter(out, "CYCLES", expected(top));
+	} else if (is_sorter(top)) {
 		print_parameter(out, "WIRES", spec->wires);
 		print_parameter(out, "WORD", spec->key_bits + spec->payload_bits);
 	} else {
@@ -200,9 +266,10 @@ static void print_self_test(const struct board_top *top, struct text *out)
 
 	print_line(top, "passed", &good, &length);
 	print_line(top, "failed", &bad, &length);
-	text_print(out, "\n    self_test_%s #(\n", is_sorter(top) ? "sorter" : "tree");
+	text_print(out, "\n    self_test_%s #(\n", is_player(top) ? "player" : is_sorter(top) ? "sorter" : "tree");
 	print_kind_parameters(top, out);
-	print_parameter(out, "STEP_BITS", top->step_bits);
+	if (!is_player(top))
+		print_parameter(out, "STEP_BITS", top->step_bits);
 	print_parameter(out, "COUNT_BITS", count_bits(top));
 	print_parameter(out, "QUIET_BITS", quiet_bits(top));
 	print_parameter(out, "LENGTH", length);
@@ -330,5 +397,5 @@ bool board_top_emit(const struct board_top *top, struct output *out)
 	free(path);
 	free(name);
 	return add_templates(common_templates, out)
-	       && add_templates(is_sorter(top) ? sorter_templates : tree_templates, out);
+	       && add_templates(is_player(top) ? player_templates : is_sorter(top) ? sorter_templates : tree_templates, out);
 }

@@ -12,6 +12,7 @@
 #include "analyse/summary.h"
 #include "build/board_top.h"
 #include "build/flow.h"
+#include "schedule/schedule.h"
 #include "commands.h"
 #include "emit/emit.h"
 #include "util/message.h"
@@ -31,10 +32,21 @@ struct build {
 	struct flow flow;
 };
 
+/* ECP5's block RAMs take 5.8 ns from the clock to their outputs, and the nodes are some way off: settings come at most so fast. */
+enum { ECP5_PLAYBACK_MHZ = 120 };
+
+/* Where nobody says anything else. */
+static double default_clock(const struct build *b)
+{
+	bool slow = b->spec.switching == SWITCHING_OFF_LINE && b->spec.family == FAMILY_ECP5 && b->board.clock_mhz > ECP5_PLAYBACK_MHZ;
+
+	return slow ? ECP5_PLAYBACK_MHZ : b->board.clock_mhz;
+}
+
 /* The clock that the network gets: what the PLL makes of the wish. */
 static bool choose_clock(struct build *b)
 {
-	double wanted = b->wanted_mhz > 0 ? b->wanted_mhz : b->spec.clock_mhz > 0 ? b->spec.clock_mhz : b->board.clock_mhz;
+	double wanted = b->wanted_mhz > 0 ? b->wanted_mhz : b->spec.clock_mhz > 0 ? b->spec.clock_mhz : default_clock(b);
 	double limit = b->board.device->clock_limit_mhz, low, high;
 
 	if (wanted > limit) {
@@ -59,6 +71,11 @@ static bool check_spec(const struct build *b)
 	if (b->spec.network == NETWORK_FAT_TREE && b->spec.leaf_interface != LEAF_AXI_STREAM) {
 		error("%s has bare wires at its leaves: the self test of a board speaks AXI4-Stream", b->line->file);
 		suggest("--set leaf-interface=axi-stream");
+		return false;
+	}
+	if (b->spec.switching == SWITCHING_OFF_LINE && (b->spec.schedule == NULL || b->spec.schedule->schedule.cycles == 0)) {
+		error("%s has no schedule built in: the self test of a board plays one", b->line->file);
+		suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", b->line->file);
 		return false;
 	}
 	return true;

@@ -15,6 +15,7 @@
 #include "build/board_top.h"
 #include "emit/emit.h"
 #include "model.h"
+#include "schedule/schedule.h"
 #include "simulate/verilate.h"
 
 enum { MOST_CLOCKS = 3000000, LONGEST = 200 };
@@ -109,7 +110,7 @@ static void machine_make(struct machine *m, const struct bench *b)
 	*m = (struct machine){0};
 	for (; b->set[count]; count++)
 		overrides[count].text = b->set[count];
-	assert_true(spec_read(&spec, path, overrides, count));
+	assert_true(network_read_spec(&spec, path, overrides, count));
 	assert_true(board_read(&m->board, b->board));
 	assert_true(pll_find(m->board.pll, m->board.oscillator_mhz, m->board.clock_mhz, &pll, &low, &high));
 	spec.family = m->board.device->family;
@@ -134,6 +135,8 @@ static void machine_make(struct machine *m, const struct bench *b)
 	m->uart = model_port(m->model, "uart_tx");
 	m->clocks_per_bit = pll.output_mhz * 1e6 / top.baud;
 	m->expected = ((1ul << b->step_bits) - 1) * (spec.network == NETWORK_SORTER ? 1 : spec.leaves);
+	if (spec.schedule != NULL)
+		m->expected = spec.schedule->schedule.cycles;
 	free(name);
 	free(library);
 	free(path);
@@ -256,7 +259,7 @@ static void check_bad(const struct bench *b, struct told *t, unsigned long *expe
 	machine_make(&m, b);
 	assert_false(is_lit(&m, LED_FAILED));
 	receive_line(&m);
-	*t = tell(&m, b->parameters[0] == 's' ? "sorter" : "fat_tree");
+	*t = tell(&m, b->parameters[0] == 's' ? "sorter" : b->parameters[0] == 'o' ? "offline16" : "fat_tree");
 	*expected = m.expected;
 	assert_string_equal(t->verdict, "failed");
 	assert_true(is_lit(&m, LED_FAILED));
@@ -295,6 +298,38 @@ static void generalized_trees_pass(void **state)
 	(void)state;
 	check_good(&shapes[0], "xgft");
 	check_good(&shapes[1], "cm_5");
+}
+
+#define OFF_LINE "offline16.yaml", { NULL }, "hx8k-breakout", 6, 3000000
+
+static void schedules_pass(void **state)
+{
+	static const struct bench shapes[] = {
+		{ OFF_LINE },
+		{ "offline16.yaml", { "payload-bits=37", "elements-between-registers=1", NULL }, "ulx3s-85f", 6, 3000000 },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++)
+		check_good(&shapes[i], "offline16");
+}
+
+/* A wire that picks another, a bit of the settings that is wrong, a word that changes, a cycle that is left out. */
+static void broken_schedules_fail(void **state)
+{
+	static const struct bench faults[] = {
+		{ OFF_LINE, "_pick.v", "setting ? b : a", "b" },
+		{ OFF_LINE, "_node_2.v", ".setting(setting[", ".setting(~setting[", },
+		{ OFF_LINE, "_board.v", ".m_axis_tdata(m_axis_tdata)", ".m_axis_tdata(m_axis_tdata ^ 256'd1)", 1 },
+		{ OFF_LINE, "_playback_timer.v", "last           <= cycle == last_cycle", "last <= 1'b1" },
+		{ OFF_LINE, "_settings_register.v", "if (start)", "if (start && next == 0)" },
+	};
+	struct told t;
+	unsigned long expected;
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof faults / sizeof *faults; i++)
+		check_bad(&faults[i], &t, &expected);
 }
 
 static void cm_5_of_64_leaves_passes(void **state)
@@ -384,8 +419,11 @@ int main(int argc, char **argv)
 		cmocka_unit_test(lost_messages_are_noticed),
 	};
 
+	const struct CMUnitTest scheduled[] = { cmocka_unit_test(schedules_pass), cmocka_unit_test(broken_schedules_fail) };
 	const struct CMUnitTest large[] = { cmocka_unit_test(cm_5_of_64_leaves_passes) };
 
+	if (argc > 1 && strcmp(argv[1], "schedules") == 0)
+		return cmocka_run_group_tests(scheduled, NULL, NULL);
 	if (argc > 1 && strcmp(argv[1], "large") == 0)
 		return cmocka_run_group_tests(large, NULL, NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);
