@@ -99,7 +99,8 @@ size_t partial_costs(const struct network *net, struct partial_library *library,
 
 /* At the right edge a channel may take fewer than the others of its level: it does not count if it takes all that its leaves can
  * send or receive. */
-static void lower_capacity(const struct network *net, struct partial_library *library, const struct feed *feed, unsigned *capacity)
+static void lower_capacity(const struct network *net, struct partial_library *library, const struct feed *feed,
+			   unsigned *capacity)
 {
 	if (!concentrates(feed))
 		return;

@@ -54,7 +54,7 @@ static void sixteen_leaves(void **state)
 static void three_quarters_are_left(void **state)
 {
 	static const char *const trees[] = {
-		"network: fat-tree\nleaves: 13\nconnections: 3\nexternal: true\n",
+		"network: fat-tree\nleaves: 13\nconnections: 2\nexternal: true\n",
 		"network: fat-tree\nleaves: 37\nroot-capacity: 16\nexternal: true\n",
 		"network: fat-tree\nleaves: 24\ncapacities: [20, 9, 5, 2, 1]\n",
 	};

@@ -21,7 +21,9 @@ diff -u "$2" "$scratch" >&2
 told $? '1 - table'
 
 # | 12 -> 8 | 6 | 27 of 28 | 2.25 | 0 | proved in 287 steps |
-rows=$(sed -n 's/^| \([0-9]* -> [0-9]*\) | \([0-9]*\) | \([0-9]*\) of \([0-9]*\) | [0-9.]* | \([0-9]*\) | \(proved in\|no violator\)[a-z ]*\([0-9]*\) [a-z]* |$/\1 any \2: \3 edges of \4, draw \5,.* \6.* \7$/p' "$3")
+head='^| \([0-9]* -> [0-9]*\) | \([0-9]*\) | \([0-9]*\) of \([0-9]*\) | [0-9.]* | \([0-9]*\) | '
+tail='\(proved in\|no violator\)[a-z ]*\([0-9]*\) [a-z]* |$'
+rows=$(sed -n "s/$head$tail/\\1 any \\2: \\3 edges of \\4, draw \\5,.* \\6.* \\7\$/p" "$3")
 wrong=$(echo "$rows" | while IFS= read -r row; do grep -q -- "$row" "$scratch" || echo "the page says: $row"; done)
 [ -z "$wrong" ] || echo "$wrong" >&2
 [ -z "$wrong" ] && [ "$(echo "$rows" | wc -l)" -ge 11 ]
