@@ -9,26 +9,27 @@
 
 #include "util/text.h"
 
-/* The concentrators of a node: up, then down to each child. r <= s: only wires. */
-struct size {
+/* A concentrator at the lower end or the upper end of a channel. r <= s: only wires. */
+struct feed {
 	unsigned inputs, outputs;
-	unsigned level;			/* of the channel that it feeds */
+	const struct subtree *below;	/* the channel is the one above this subtree */
 };
 
-enum { SIZES = 3 };
+enum { FEEDS = 3 };
 
-static void sizes_of(const struct node *node, struct size size[SIZES])
+/* Those of the node on top of a subtree: up, then down to each child. */
+static void feeds_of(const struct subtree *tree, struct feed feed[FEEDS])
 {
-	const unsigned *child = node->child_wires;
+	const unsigned *child = tree->node->child_wires;
 
-	size[0] = (struct size){ child[0] + child[1], node->parent_wires, node->level };
+	feed[0] = (struct feed){ child[0] + child[1], tree->node->parent_wires, tree };
 	for (int side = 0; side < 2; side++)
-		size[1 + side] = (struct size){ node->parent_wires + child[1 - side], child[side], node->level + 1 };
+		feed[1 + side] = (struct feed){ tree->node->parent_wires + child[1 - side], child[side], tree->child[side] };
 }
 
-static bool concentrates(const struct size *size)
+static bool concentrates(const struct feed *feed)
 {
-	return size->outputs > 0 && size->inputs > size->outputs;
+	return feed->outputs > 0 && feed->inputs > feed->outputs;
 }
 
 /* Bits of a number below n. */
@@ -61,11 +62,11 @@ static struct partial_cost cost_of(const struct network *net, struct partial_lib
 	return cost;
 }
 
-static size_t find(const struct partial_cost *costs, size_t count, const struct size *size)
+static size_t find(const struct partial_cost *costs, size_t count, const struct feed *feed)
 {
 	size_t i = 0;
 
-	while (i < count && (costs[i].partial->inputs != size->inputs || costs[i].partial->outputs != size->outputs))
+	while (i < count && (costs[i].partial->inputs != feed->inputs || costs[i].partial->outputs != feed->outputs))
 		i++;
 	return i;
 }
@@ -75,41 +76,52 @@ size_t partial_costs(const struct network *net, struct partial_library *library,
 	size_t count = 0;
 
 	*costs = NULL;
-	for (size_t i = 0; i < net->node_count; i++) {
-		struct size size[SIZES];
+	for (size_t i = 0; i < net->subtree_count; i++) {
+		struct feed feed[FEEDS];
 
-		sizes_of(net->node[i], size);
-		for (int k = 0; k < SIZES; k++) {
-			if (!concentrates(&size[k]))
+		if (net->subtree[i]->node == NULL)
+			continue;
+		feeds_of(net->subtree[i], feed);
+		for (int k = 0; k < FEEDS; k++) {
+			if (!concentrates(&feed[k]))
 				continue;
-			size_t at = find(*costs, count, &size[k]);
+			size_t at = find(*costs, count, &feed[k]);
 
 			if (at == count) {
 				*costs = reallocate(*costs, ++count * sizeof **costs);
-				(*costs)[at] = cost_of(net, library, size[k].inputs, size[k].outputs);
+				(*costs)[at] = cost_of(net, library, feed[k].inputs, feed[k].outputs);
 			}
-			(*costs)[at].number += net->node[i]->users;
+			(*costs)[at].number += net->subtree[i]->users;
 		}
 	}
 	return count;
 }
 
+/* At the right edge a channel may take fewer than the others of its level: it does not count if it takes all that its leaves can
+ * send or receive. */
+static void lower_capacity(const struct network *net, struct partial_library *library, const struct feed *feed,
+			   unsigned *capacity)
+{
+	if (!concentrates(feed))
+		return;
+	unsigned any = partial_concentrator(library, feed->inputs, feed->outputs)->capacity, level = feed->below->level;
+
+	if (any < feed->below->leaves * net->spec->connections && any < capacity[level])
+		capacity[level] = any;
+}
+
 void partial_capacities(const struct network *net, struct partial_library *library, unsigned *capacity)
 {
-	for (unsigned k = 1; k <= net->levels; k++)
-		capacity[k] = network_capacity(net, k);
-	for (size_t i = 0; i < net->node_count; i++) {
-		struct size size[SIZES];
+	for (unsigned k = 0; k <= net->levels; k++)
+		capacity[k] = k > 0 || net->spec->external ? network_capacity(net, k) : 0;
+	for (size_t i = 0; i < net->subtree_count; i++) {
+		struct feed feed[FEEDS];
 
-		sizes_of(net->node[i], size);
-		for (int k = 0; k < SIZES; k++) {
-			if (!concentrates(&size[k]) || size[k].level == 0)
-				continue;
-			unsigned any = partial_concentrator(library, size[k].inputs, size[k].outputs)->capacity;
-
-			if (any < capacity[size[k].level])
-				capacity[size[k].level] = any;
-		}
+		if (net->subtree[i]->node == NULL)
+			continue;
+		feeds_of(net->subtree[i], feed);
+		for (int k = 0; k < FEEDS; k++)
+			lower_capacity(net, library, &feed[k], capacity);
 	}
 }
 

@@ -20,8 +20,9 @@ struct partial_cost {
 /* All sizes in the tree; *costs is a fresh array. */
 size_t partial_costs(const struct network *net, struct partial_library *library, struct partial_cost **costs);
 
-/* capacity[k], k = 1 .. L: messages each way per cycle that every channel of level k takes if its concentrators are partial: all its
- * wires where nothing is concentrated onto it. */
+/* capacity[k], k = 0 .. L: messages each way per cycle that every channel of level k takes if its concentrators are partial: all
+ * its wires where nothing is concentrated onto it; 0 for an outside that is not there. The network has been elaborated with
+ * `concentrator: partial`: the channels at its right edge have the wires that takes. */
 void partial_capacities(const struct network *net, struct partial_library *library, unsigned *capacity);
 
 /* For `ftc report`: a section, and an object with `concentrators` and `capacity`. */

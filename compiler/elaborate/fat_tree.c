@@ -38,6 +38,10 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 	bool complete = leaves == leaves_below(net, level);
 	unsigned most = leaves * net->spec->connections;
 
+	/* Three quarters of the wires behind a partial concentrator can be counted on. */
+	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
+		most += (most + 2) / 3;
+
 	tree->level = level;
 	tree->leaves = leaves;
 	tree->users = users;

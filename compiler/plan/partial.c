@@ -34,8 +34,8 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Half edge z is input z mod r, at the other end output pi(z) mod s; pi is drawn. So the degrees of all inputs are equal, and those of
- * all outputs, as far as that goes. What is drawn twice is one edge. */
+/* Half edge z is input z mod r, at the other end output pi(z) mod s; pi is drawn. So the degrees of all inputs are equal, and
+ * those of all outputs, as far as that goes. What is drawn twice is one edge. */
 static struct bipartite draw_graph(unsigned r, unsigned s, unsigned edges, struct random *random)
 {
 	struct bipartite graph = { r, s, allocate_array(s + 1, sizeof *graph.first), allocate_array(edges, sizeof *graph.source) };
@@ -75,8 +75,8 @@ struct partial_stage partial_draw(unsigned r, unsigned s, unsigned edges, uint64
 	return (struct partial_stage){ .graph = draw_graph(r, s, edges, &random), .draw = draw, .edges = edges };
 }
 
-/* The least graph that is drawn and can be proved; NULL graph: none of degree PARTIAL_IN_DEGREE or less. With more edges proofs are
- * shorter: where one takes too long, only far more edges are worth another. */
+/* The least graph that is drawn and can be proved; NULL graph: none of degree PARTIAL_IN_DEGREE or less. With more edges
+ * proofs are shorter: where one takes too long, only far more edges are worth another. */
 static struct partial_stage proved_stage(unsigned r, unsigned s, unsigned capacity, uint64_t seed)
 {
 	unsigned more;
@@ -124,7 +124,8 @@ static void raise_capacity(struct partial_stage *stage)
 {
 	unsigned long left = PROOF_STEPS - stage->effort;
 
-	while (stage->capacity < stage->graph.outputs && hall_prove(&stage->graph, stage->capacity + 1, &left) == HALL_PROVED) {
+	while (stage->capacity < stage->graph.outputs &&
+	       hall_prove(&stage->graph, stage->capacity + 1, &left) == HALL_PROVED) {
 		stage->capacity++;
 		stage->effort = PROOF_STEPS - left;
 	}
@@ -139,8 +140,8 @@ static struct partial_stage make_stage(unsigned r, unsigned s, unsigned capacity
 	return stage.graph.first != NULL ? stage : searched_stage(r, s, capacity, seed);
 }
 
-/* The crossbar with fewest edges: output j chooses between the inputs from j on, r - s + 1 of them. That any s inputs can be matched
- * needs no search: the j-th of them, in order, is one of those, and goes to output j. */
+/* The crossbar with fewest edges: output j chooses between the inputs from j on, r - s + 1 of them. That any s inputs can be
+ * matched needs no search: the j-th of them, in order, is one of those, and goes to output j. */
 static struct partial_stage crossbar_stage(unsigned r, unsigned s)
 {
 	unsigned sources = r - s + 1, edges = 0;
@@ -165,8 +166,8 @@ static void drop_stages(struct partial_concentrator *c)
 	free(c->stage);
 }
 
-/* From the outputs back, until a stage is wide enough. It, and only it, may have fewer inputs than it could have. What the last stage
- * takes is all that those before it need to let through. */
+/* From the outputs back, until a stage is wide enough. It, and only it, may have fewer inputs than it could have. What the last
+ * stage takes is all that those before it need to let through. */
 static void paste(struct partial_concentrator *c, uint64_t seed)
 {
 	unsigned width[64] = { c->outputs };

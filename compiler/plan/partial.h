@@ -60,14 +60,15 @@ struct partial_library {
 const struct partial_concentrator *partial_concentrator(struct partial_library *library, unsigned r, unsigned s);
 void partial_library_free(struct partial_library *library);
 
-/* The graph number `draw` of r inputs and s outputs that a seed gives, with so many edges as drawn (a pair that is drawn twice is one
- * edge), divided equally among inputs and among outputs. Nothing is known of it yet: capacity is 0. */
+/* The graph number `draw` of r inputs and s outputs that a seed gives, with so many edges as drawn (a pair that is drawn twice
+ * is one edge), divided equally among inputs and among outputs. Nothing is known of it yet: capacity is 0. */
 struct partial_stage partial_draw(unsigned r, unsigned s, unsigned edges, uint64_t seed, unsigned draw);
 
 /* Settings for the messages on the occupied inputs (occupied[r]).
- * choice[c->choices]: stage after stage, output after output: which of the output's inputs it takes, as an index into its own list of
- * inputs, or PARTIAL_IDLE. leaves_by[r], unless NULL: the last stage's output by which the message of an input leaves, or PARTIAL_IDLE.
- * Returns whether all messages get through. Up to c->capacity they always do. Of more, each stage takes as many as it can. */
+ * choice[c->choices]: stage after stage, output after output: which of the output's inputs it takes, as an index into its own
+ * list of inputs, or PARTIAL_IDLE. leaves_by[r], unless NULL: the last stage's output by which the message of an input leaves, or
+ * PARTIAL_IDLE. Returns whether all messages get through. Up to c->capacity they always do. Of more, each stage takes as many as
+ * it can. */
 bool partial_settings(const struct partial_concentrator *c, const bool *occupied, unsigned *choice, unsigned *leaves_by);
 
 /* LUT4 of the multiplexers: one less than it has inputs for each output. */

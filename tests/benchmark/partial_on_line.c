@@ -1,10 +1,10 @@
 /* partial_on_line.c: what partial concentrators would be worth if they had to find their matching by themselves.
  *
- * No circuit finds a greatest matching in a few clocks. The best that is cheap: colour the edges, so that edges of one colour share no input
- * and no output, and let each colour in its clock take those of its edges whose input still waits and whose output is
- * still free. What comes out is a matching to which nothing can be added; it may be half of what there is.
- * Printed for r -> 2/3 r: how often of `capacity` random messages some are lost, the mean, the worst set that hill climbing found,
- * and LUT4 beside those of a concentrator that loses nothing.
+ * No circuit finds a greatest matching in a few clocks. The best that is cheap: colour the edges, so that edges of one colour
+ * share no input and no output, and let each colour in its clock take those of its edges whose input still waits and whose
+ * output is still free. What comes out is a matching to which nothing can be added; it may be half of what there is.
+ * Printed for r -> 2/3 r: how often of `capacity` random messages some are lost, the mean, the worst set that hill climbing
+ * found, and LUT4 beside those of a concentrator r -> capacity that loses nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,8 @@
 #include "util/text.h"
 
 enum { SETS = 100000, CLIMBS = 40, STEPS = 3000 };
-/* An edge: does its input wait on, is its output taken now, was it this one; and less than one more to bring the message to the output. */
+/* An edge: does its input wait on, is its output taken now, was it this one; and less than one more to bring the message to
+ * the output. */
 enum { LUT4_OF_AN_EDGE = 3 };
 
 struct edge {

@@ -211,7 +211,8 @@ static struct bipartite plant(const struct bipartite *graph, unsigned t, struct 
 	unsigned r = graph->inputs, s = graph->outputs;
 	bool *edge = allocate_array((size_t)r * s, sizeof *edge), *in = allocate_array(r, sizeof *in);
 	unsigned *chosen = allocate_array(s, sizeof *chosen), count = 0, left = t + 1;
-	struct bipartite bad = { r, s, allocate_array(s + 1, sizeof *bad.first), allocate_array(edges_of(graph), sizeof *bad.source) };
+	struct bipartite bad = { r, s, allocate_array(s + 1, sizeof *bad.first),
+				 allocate_array(edges_of(graph), sizeof *bad.source) };
 
 	for (unsigned j = 0; j < s; j++)
 		if (random_below(random, s - j) < t - count)
@@ -259,8 +260,7 @@ static void planted_and_proved(unsigned r)
 	free(what);
 }
 
-/* What the search finds where nothing is proved: all small violators and all large ones; of those in between it may miss some, and
- * says nothing about them. */
+/* What the search finds where nothing is proved: violators of all sizes, a few of which it may miss. */
 static void planted_and_searched(unsigned r)
 {
 	unsigned s = two_thirds(r), k = r / 2, found = 0, planted = 0, step = r / 48;
