@@ -32,16 +32,6 @@ static bool concentrates(const struct feed *feed)
 	return feed->outputs > 0 && feed->inputs > feed->outputs;
 }
 
-/* Bits of a number below n. */
-static unsigned bits_for(unsigned n)
-{
-	unsigned bits = 0;
-
-	while (1ul << bits < n)
-		bits++;
-	return bits;
-}
-
 static struct partial_cost cost_of(const struct network *net, struct partial_library *library, unsigned r, unsigned s)
 {
 	struct plan_library plans = net->plans;
@@ -51,12 +41,15 @@ static struct partial_cost cost_of(const struct network *net, struct partial_lib
 		.lut4 = partial_lut4(partial),
 		.setting_bits = partial_setting_bits(partial),
 		.crossbar_lut4 = (unsigned long)s * (r - s),
-		.crossbar_bits = (unsigned long)s * bits_for(r - s + 1),
+		.crossbar_bits = (unsigned long)s * digit_bits(r - s + 1),
 	};
 
-	/* A library of its own, with the same wishes. */
+	/* A library of its own, for a network that decides. */
 	plans.plan = NULL;
 	plans.count = 0;
+	plans.partials = (struct partial_library){ 0 };
+	plans.wish = PLAN_AUTO;
+	plans.input_level = 1;
 	cost.online_lut4 = plan_concentrator(&plans, r, s)->cost.lut4;
 	plan_library_free(&plans);
 	return cost;

@@ -318,14 +318,14 @@ static void json_tree(const struct report *r, json_t *object)
 	if (off_line(r)) {
 		json_object_set_new(object, "playback", json_playback(net));
 		json_object_set_new(object, "leiserson", json_components(&c));
+		if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
+			json_object_set_new(object, "partial", partial_json(net));
 		return;
 	}
 	json_object_set_new(object, "latency", json_latency(net));
 	json_object_set_new(object, "frame", json_frame(&r->frame));
 	json_object_set_new(object, "throughput", json_theory(r));
 	json_object_set_new(object, "leiserson", json_components(&c));
-	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
-		json_object_set_new(object, "partial", partial_json(net));
 }
 
 static void print_json(const struct report *r)
@@ -570,6 +570,8 @@ static void print_player(const struct report *r)
 	print_playback(r->net);
 	print_bandwidth(r);
 	print_leiserson(r->net);
+	if (r->net->spec->concentrator == CONCENTRATOR_PARTIAL)
+		partial_print(r->net);
 }
 
 static void print_tree(const struct report *r)
@@ -584,8 +586,6 @@ static void print_tree(const struct report *r)
 	print_bandwidth(r);
 	print_theory(r);
 	print_leiserson(r->net);
-	if (r->net->spec->concentrator == CONCENTRATOR_PARTIAL)
-		partial_print(r->net);
 }
 
 static void print_sorter(const struct report *r)

@@ -9,28 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyse/partial_cost.h"
 #include "elaborate/network.h"
 #include "schedule/tree.h"
 #include "util/text.h"
 
-/* What a concentrator is sure to pass is all that its channel can be used for. */
-static void narrow_channel(unsigned *capacity, const struct plan *plan)
-{
-	if (plan != NULL && plan->kind == PLAN_PARTIAL && plan_passes(plan) < *capacity)
-		*capacity = plan_passes(plan);
-}
-
+/* Behind partial concentrators a channel is good for fewer messages than it has wires. */
 static void narrow(struct channel_tree *tree, const struct spec *spec)
 {
 	struct network *net = network_elaborate(spec);
 
-	for (size_t i = 0; i < net->node_count; i++) {
-		const struct node *node = net->node[i];
-
-		narrow_channel(&tree->capacity[node->level], node->up);
-		for (unsigned side = 0; side < 2; side++)
-			narrow_channel(&tree->capacity[node->level + 1], node->down[side]);
-	}
+	partial_capacities(net, &net->plans.partials, tree->capacity);
 	network_free(net);
 }
 
