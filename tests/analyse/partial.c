@@ -16,6 +16,7 @@ static struct network *partial_network(struct spec *spec, const char *yaml)
 {
 	network_free(network_from(spec, yaml));
 	spec->concentrator = CONCENTRATOR_PARTIAL;
+	spec->switching = SWITCHING_OFF_LINE;
 	return network_elaborate(spec);
 }
 
@@ -78,8 +79,8 @@ static void three_quarters_are_left(void **state)
 	}
 }
 
-/* What they are for: wide ones take a fraction of the logic of those that let everything through. The full ones that choose by
- * themselves cost what the network's own plans say. */
+/* What they are for: wide ones take a fraction of the logic of those that let everything through. The costs are those of the network's own
+ * plans, and of the plans that it has without settings. */
 static void wide_ones_are_cheaper(void **state)
 {
 	struct partial_library library = { .seed = PARTIAL_SEED };
@@ -93,8 +94,19 @@ static void wide_ones_are_cheaper(void **state)
 		const struct plan *plan = net->node[i]->down[0];
 
 		if (plan != NULL && plan->kind != PLAN_WIRES)
+			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->lut4, plan->cost.lut4);
+	}
+	spec.concentrator = CONCENTRATOR_AUTO;
+	spec.switching = SWITCHING_ON_LINE;
+	struct network *on_line = network_elaborate(&spec);
+
+	for (size_t i = 0; i < on_line->node_count; i++) {
+		const struct plan *plan = on_line->node[i]->down[0];
+
+		if (plan != NULL && plan->kind != PLAN_WIRES)
 			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->online_lut4, plan->cost.lut4);
 	}
+	network_free(on_line);
 	for (size_t i = 0; i < count; i++) {
 		const struct partial_cost *c = &costs[i];
 

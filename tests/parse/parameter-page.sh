@@ -32,7 +32,8 @@ done
 printf 'network: fat-tree\nleaves: 16\n' >tree.yaml
 printf 'network: sorter\nwires: 8\n' >sorter.yaml
 printf 'network: cm-5\nleaves: 16\n' >cm-5.yaml
-{ "$understood" tree.yaml; "$understood" sorter.yaml; "$understood" cm-5.yaml; } >defaults
+printf 'network: fat-tree\nleaves: 16\nswitching: off-line\nschedule: s.json\n' >off-line.yaml
+{ "$understood" off-line.yaml; "$understood" tree.yaml; "$understood" sorter.yaml; "$understood" cm-5.yaml; } >defaults
 checked=0
 sed -n 's/^| \[`\([a-z-]*\)`\].*| `*\([a-z0-9_-]*\)`*\(:.*\)* |$/\1 \2/p' "$page" | grep -v ' none$' >table
 while read -r key value; do
