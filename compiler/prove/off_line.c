@@ -1,7 +1,7 @@
 /* off_line.c: what is proved of a node that is set: whatever its settings, every wire that leaves it shows the wire that they name, as
  * many clocks later as the schedule reckons with; and the settings are those of the cycle that the strobe begins.
  *
- *   settings, start --> ( register: cut out ) --> setting, free but steady --> concentrators --> ports
+ *   settings, start --> ( register: cut out ) --> setting, free while steady --> concentrators --> ports
  *
  * That any one-cycle set finds such settings is no matter of circuits: the headers of plan/crossbar.c and plan/hall.h. */
 #include <stdlib.h>
@@ -52,6 +52,23 @@ static void add_channels(struct node_proof *np)
 	}
 }
 
+/* Nothing is said while the settings change: `moving` tells whether they are what they were for so many clocks as the slowest port takes. */
+static void add_steady(struct node_proof *np)
+{
+	const struct node *node = np->node;
+	unsigned clocks = node->up_latency > node->down_latency ? node->up_latency : node->down_latency;
+	struct text *t = &np->parts.body;
+
+	for (unsigned k = 1; k <= clocks; k++) {
+		text_print(t, "    reg  [%u:0] setting_%u;\n\n    always @(posedge clk)\n        setting_%u <= setting", node->settings - 1, k, k);
+		text_print(t, k > 1 ? "_%u;\n" : ";\n", k - 1);
+	}
+	text_add(t, "    wire moving = ");
+	for (unsigned k = 1; k <= clocks; k++)
+		text_print(t, "%ssetting_%u != setting", k > 1 ? " || " : "", k);
+	text_add(t, ";\n\n");
+}
+
 /* The register takes what comes for it when the strobe comes; what it shows is held against the ports. */
 static void add_settings(struct node_proof *np)
 {
@@ -62,8 +79,8 @@ static void add_settings(struct node_proof *np)
 	watch(np, "settings_register.start ", "register_start", 1);
 	parts_same_later(&np->parts, "the register gets the settings", width, "settings", 0, "register_next");
 	parts_same_later(&np->parts, "the register gets the strobe", 1, "start", 0, "register_start");
-	text_print(&np->parts.body, "    reg  [%u:0] setting;\n\n    always @(posedge clk)\n        setting <= setting;\n", width - 1);
-	text_add(&np->ports, "        .\\settings_register.now (setting),\n");
+	feed(np, "settings_register.now ", "setting", width);
+	add_steady(np);
 }
 
 /* "{1'b0, setting[9], setting[5], setting[1]}": the number that an output's settings make. A fresh string. */
@@ -93,7 +110,8 @@ static void add_choice(struct node_proof *np, const char *port, const struct pla
 	free(number);
 }
 
-/* The concentrator of a port, said by its choices. Settings that name no wire are never made. */
+/* The concentrator of a port, said by its choices. Settings that name no wire are never made. What stands at its inputs waits no
+ * longer than the port takes, so neither need the settings be steady for longer. */
 static void add_choices(struct node_proof *np, const char *port, const struct plan *plan, unsigned clocks)
 {
 	unsigned stages = plan_stages(plan);
@@ -109,7 +127,7 @@ static void add_choices(struct node_proof *np, const char *port, const struct pl
 			add_choice(np, port, plan, stage, j);
 		text_print(&beyond, "%s|%s_beyond_%u", stage > 0 ? " | " : "", port, stage);
 	}
-	char *unless = format_string("(%s)", beyond.bytes);
+	char *unless = format_string("(moving | %s)", beyond.bytes);
 
 	parts_same_later_unless(&np->parts, meaning, plan->outputs, shown, clocks, out, unless);
 	text_free(&beyond);

@@ -31,6 +31,12 @@ is_special() {
 special_targets='ftc tests/simulate/dead-links tests/simulate/broadcast'
 square='tests/simulate/xgft8.yaml children=2,2 parents=2,2'
 
+# And so do edits of what only off-line networks have.
+is_off_line() {
+	case $1 in 'off-line: '*) ;; *) return 1 ;; esac
+}
+off_line_targets='ftc tests/simulate/off-line'
+
 # name of the check, then the command; cheap ones first
 checks() {
 	cat <<-CHECKS
@@ -52,6 +58,8 @@ checks() {
 	special dead links|build/tests/simulate/dead-links tests/simulate/xgft8.yaml 100 children=2,2 parents=2,2
 	special proofs|build/ftc verify tests/simulate/xgft8.yaml --set children=2,2 --set parents=2,2
 	special broadcasts|build/tests/simulate/broadcast $square payload-bits=16 broadcast-every=2
+	off-line proofs|build/ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires
+	off-line play|build/tests/simulate/off-line 6 1 tests/model/least.yaml
 	CHECKS
 }
 
@@ -69,6 +77,7 @@ while IFS=$tab read -r file edit what; do
 	targets=
 	! is_general "$file" || targets=$general_targets
 	! is_special "$what" || targets=$special_targets
+	! is_off_line "$what" || targets=$off_line_targets
 	changed=$(diff "$work/original" "$file" | grep -c '^>')
 	caught=
 	# shellcheck disable=SC2086
@@ -85,11 +94,12 @@ while IFS=$tab read -r file edit what; do
 			case "$name $file" in 'graphs '*xgft.c | 'parents '*leaf_pa*.v) ;; graphs* | parents*) continue ;; esac
 			# what only one kind of network has
 			case $name in
+			off-line*) is_off_line "$what" || continue ;;
 			special*) is_special "$what" || continue ;;
-			*) ! is_special "$what" || continue ;;
+			*) ! is_special "$what" && ! is_off_line "$what" || continue ;;
 			esac
 			case $name in
-			graphs | parents | special*) ;;
+			graphs | parents | special* | off-line*) ;;
 			general*) is_general "$file" || continue ;;
 			*) ! is_general "$file" || continue ;;
 			esac

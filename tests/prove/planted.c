@@ -15,6 +15,8 @@ enum circuit {
 	ROW,				/* 8 -> 4, its row */
 	TREE,				/* four leaves, each node of another kind */
 	RAM_TREE,			/* with delay lines in RAM */
+	OFF_LINE,			/* set beforehand */
+	PARTIAL,			/* likewise, with partial concentrators */
 	SORTER,				/* four words */
 	ROUTERS,			/* three levels of routers, each of another shape */
 	WIDE_ROUTERS,			/* with links of two wires */
@@ -76,6 +78,21 @@ static const struct bug bugs[] = {
 	{ RAM_TREE, "node_1", ".RAM_FROM(", ".RAM_FROM(1 + ", "node_1_wiring" },
 	{ TREE, "node_1", ".one(left_climbing)", ".one(left_turn)", "!node_1_wiring" },
 	{ TREE, "node_1", ".zero(falling_left)", ".zero()", "!node_1_wiring" },
+	/* nodes that are set */
+	{ OFF_LINE, "pick", "setting ? b : a", "setting ? a : b", "node_2_setting" },
+	{ OFF_LINE, "pick", "setting ? b : a", "setting ? b : a | b", "node_1_setting" },
+	{ OFF_LINE, "concentrator_4_3", ".b(in[3:1])", ".b(in[2:0])", "node_1_setting" },
+	{ OFF_LINE, "concentrator_4_3", ".setting(setting)", ".setting({setting[1:0], setting[2]})", "node_1_setting" },
+	{ OFF_LINE, "concentrator_4_3", "picked_1_at_1 <= picked_1", "picked_1_at_1 <= ~picked_1", "node_1_setting" },
+	{ OFF_LINE, "concentrator_4_3", "out = picked_1_at_1", "out = picked_1", "node_1_setting" },
+	{ OFF_LINE, "node_1", "setting[6:3]", "setting[7:4]", "node_1_setting" },
+	{ OFF_LINE, "node_1", ".in({left_in, parent_in})", ".in({right_in, parent_in})", "node_1_setting" },
+	{ OFF_LINE, "node_1", ".next(settings)", ".next(~settings)", "node_1_setting" },
+	{ OFF_LINE, "node_1", ".start(start)", ".start(started)", "node_1_setting" },
+	{ OFF_LINE, "node_1", "start_out = started", "start_out = start", "node_1_setting" },
+	{ OFF_LINE, "node_0", "left_out = right_in", "left_out = left_in", "node_0_setting" },
+	{ PARTIAL, "concentrator_5_2", ".b(in[4])", ".b(in[3])", "node_1_setting" },
+	{ PARTIAL, "concentrator_5_2", ".setting(setting[3])", ".setting(setting[2])", "node_1_setting" },
 	/* sorters */
 	{ SORTER, "compare_exchange", "decided <= a ^ b", "decided <= a | b", "_order" },
 	{ SORTER, "compare_exchange", "crossed <= a & ~b", "crossed <= ~a & b", "_order" },
@@ -215,12 +232,18 @@ static struct subject make(enum circuit circuit)
 	static const char *const bare_faulty[] = { "elements-between-registers=1", "children=[2, 2]", "parents=[2, 2]",
 						   "leaf-interface=wires", "fault-registers=true", "broadcast-every=4", NULL };
 
+	static const char *const off_line[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires", NULL };
+	static const char *const partial[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires",
+					       "concentrator=partial", NULL };
+
 	switch (circuit) {
 	case BATCHER: return subject_plan(PLAN_BATCHER, 6, 3, 1, PROOF_WHOLE);
 	case BUTTERFLY: return subject_plan(PLAN_BUTTERFLY, 8, 4, 1, PROOF_WHOLE);
 	case ROW: return subject_plan(PLAN_BUTTERFLY, 8, 4, 1, PROOF_BY_ROWS);
 	case TREE: return subject_network(TREE_FILE, plain);
 	case RAM_TREE: return subject_network(TREE_FILE, ram);
+	case OFF_LINE: return subject_network(TREE_FILE, off_line);
+	case PARTIAL: return subject_network(TREE_FILE, partial);
 	case ROUTERS: return subject_network(ROUTERS_FILE, plain);
 	case WIDE_ROUTERS: return subject_network(ROUTERS_FILE, wide);
 	case ANY_ROUTERS: return subject_network(ROUTERS_FILE, any);
