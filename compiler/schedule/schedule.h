@@ -26,6 +26,9 @@ struct channel_tree {
 
 /* The fat-tree of a parameter file. */
 struct channel_tree channel_tree_of(const struct spec *spec);
+/* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of leaves and capacities. Trees that take the same schedules have
+ * the same. */
+void channel_tree_digest(const struct channel_tree *tree, char digest[17]);
 
 /* Messages, in the order of the file they came from. Both ends are 0 .. n - 1. */
 struct demand {
@@ -33,7 +36,7 @@ struct demand {
 };
 struct message_set {
 	struct demand *demand;
-	size_t count;
+	size_t count;			/* below 2^32 - 1 */
 };
 
 struct load_factor {
@@ -76,6 +79,9 @@ void schedule_free(struct schedule *schedule);
 bool schedule_check(const struct schedule *schedule, const struct channel_tree *tree, const struct message_set *set,
 		    char **why);
 
+/* "auto", "theorem-1", .. */
+extern const char *const schedule_method_names[SCHEDULE_METHODS];
+
 /* A schedule in a file (JSON; docs/schedules.md), with the set that it is of and the tree that it is for. */
 struct schedule_file {
 	struct channel_tree tree;
@@ -83,8 +89,14 @@ struct schedule_file {
 	struct schedule schedule;
 };
 
-/* Reads and checks `path`. On an error prints one message with the place and returns false; nothing to free then. */
+/* Reads and checks `path` ("-": standard input). On an error prints one message with the place and returns false; nothing
+ * to free then. The messages are in the order of the file: cycle after cycle, those to oneself last. */
 bool schedule_file_read(struct schedule_file *file, const char *path);
+/* Was it made for this tree? If not, prints one message that names `path` and both trees. */
+bool schedule_file_fits(const struct schedule_file *file, const char *path, const struct channel_tree *tree);
 void schedule_file_free(struct schedule_file *file);
+/* The text of such a file. Within a cycle the messages stand in the order of the set. */
+void schedule_file_print(const struct channel_tree *tree, const struct message_set *set, const struct schedule *schedule,
+			 struct text *out);
 
 #endif

@@ -1,0 +1,408 @@
+/* file.c: a schedule as a JSON file; docs/schedules.md says what is in it.
+ *
+ * Nothing in a file is believed: its load factor, its digests and its loads are worked out again and compared, and the
+ * schedule goes through schedule_check(). So one that was changed by hand, cut short or put together from two is refused. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "schedule/tree.h"
+#include "util/message.h"
+#include "util/text.h"
+
+static const char format_name[] = "ftc-schedule";
+enum { FORMAT_VERSION = 1, DIGEST_ROOM = 17 };
+
+/* The set as such, in whatever order: a digest (the sum of a digest of each message), so that one that is dropped, doubled or
+ * changed shows. */
+static void set_digest(const struct message_set *set, char digest[DIGEST_ROOM])
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < set->count; i++) {
+		uint64_t x = (uint64_t)set->demand[i].source << 32 | set->demand[i].destination;
+
+		x = (x + 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9;	/* the finalizer of splitmix64 */
+		x = (x ^ x >> 27) * 0x94d049bb133111eb;
+		sum += x ^ x >> 31;
+	}
+	snprintf(digest, DIGEST_ROOM, "%016llx", (unsigned long long)sum);
+}
+
+/* Appends a number: printf would take most of the time of a million messages. */
+static char *put_number(char *at, uint32_t number)
+{
+	char digits[10];
+	unsigned count = 0;
+
+	do {
+		digits[count++] = (char)('0' + number % 10);
+		number /= 10;
+	} while (number > 0);
+	while (count > 0)
+		*at++ = digits[--count];
+	return at;
+}
+
+static void print_message(const struct demand *m, bool first, struct text *out)
+{
+	char bytes[32], *at = bytes;
+
+	if (!first)
+		*at++ = ',';
+	*at++ = '[';
+	at = put_number(at, m->source);
+	*at++ = ',';
+	at = put_number(at, m->destination);
+	*at++ = ']';
+	text_add_bytes(out, bytes, (size_t)(at - bytes));
+}
+
+/* Message numbers by cycle, those to oneself last; within a cycle in the order of the set. start[cycle] .. start[cycle + 1]
+ * are its own. */
+static uint32_t *by_cycle(const struct message_set *set, const struct schedule *schedule, size_t *start)
+{
+	uint32_t *order = allocate_array(set->count + 1, sizeof *order);
+	size_t cycles = schedule->cycles, *place = allocate_array(cycles + 2, sizeof *place);
+
+	for (size_t i = 0; i < set->count; i++)
+		place[schedule->cycle[i] == SCHEDULE_LOCAL ? cycles + 1 : schedule->cycle[i] + 1]++;
+	for (size_t c = 1; c < cycles + 2; c++)
+		place[c] += place[c - 1];
+	memcpy(start, place, (cycles + 2) * sizeof *place);
+	for (size_t i = 0; i < set->count; i++)
+		order[place[schedule->cycle[i] == SCHEDULE_LOCAL ? cycles : schedule->cycle[i]]++] = (uint32_t)i;
+	free(place);
+	return order;
+}
+
+static void print_messages(const struct message_set *set, const uint32_t *order, size_t first, size_t end, struct text *out)
+{
+	text_add(out, "[");
+	for (size_t k = first; k < end; k++)
+		print_message(&set->demand[order[k]], k == first, out);
+	text_add(out, "]");
+}
+
+static void print_tree(const struct channel_tree *tree, struct text *out)
+{
+	char digest[DIGEST_ROOM];
+
+	channel_tree_digest(tree, digest);
+	text_print(out, "  \"tree\": {\"leaves\": %u, \"levels\": %u, \"capacity\": [", tree->leaves, tree->levels);
+	for (unsigned k = 1; k <= tree->levels; k++)
+		text_print(out, "%s%u", k > 1 ? ", " : "", tree->capacity[k]);
+	text_print(out, "], \"digest\": \"%s\"},\n", digest);
+}
+
+static uint32_t most_of(const uint32_t *load, unsigned level)
+{
+	uint32_t most = 0;
+
+	for (uint32_t v = 1u << level; v < 2u << level; v++)
+		most = load[v] > most ? load[v] : most;
+	return most;
+}
+
+static void print_levels(const struct channel_tree *tree, const struct channel_loads *loads, struct text *out)
+{
+	text_add(out, "  \"loads\": [\n");
+	for (unsigned k = 1; k <= tree->levels; k++)
+		text_print(out, "    {\"level\": %u, \"capacity\": %u, \"up\": %u, \"down\": %u}%s\n", k, tree->capacity[k],
+			   most_of(loads->up, k), most_of(loads->down, k), k < tree->levels ? "," : "");
+	text_add(out, "  ],\n");
+}
+
+static void print_head(const struct channel_tree *tree, const struct message_set *set, const struct schedule *schedule,
+		       struct text *out)
+{
+	struct channel_loads loads = channel_loads_of(tree, set);
+	struct load_factor lambda = load_factor_of(tree, &loads);
+	char digest[DIGEST_ROOM];
+
+	set_digest(set, digest);
+	text_print(out, "{\n  \"format\": \"%s\",\n  \"version\": %d,\n", format_name, FORMAT_VERSION);
+	print_tree(tree, out);
+	text_print(out, "  \"messages\": %zu,\n  \"messages_digest\": \"%s\",\n", set->count, digest);
+	text_print(out, "  \"load_factor\": {\"numerator\": %llu, \"denominator\": %llu},\n",
+		   (unsigned long long)lambda.numerator, (unsigned long long)lambda.denominator);
+	text_print(out, "  \"lower_bound\": %llu,\n  \"cycles\": %u,\n  \"method\": \"%s\",\n",
+		   (unsigned long long)load_factor_cycles(&lambda), schedule->cycles, schedule_method_names[schedule->method]);
+	print_levels(tree, &loads, out);
+	channel_loads_free(&loads);
+}
+
+void schedule_file_print(const struct channel_tree *tree, const struct message_set *set, const struct schedule *schedule,
+			 struct text *out)
+{
+	size_t cycles = schedule->cycles, *start = allocate_array(cycles + 2, sizeof *start);
+	uint32_t *order = by_cycle(set, schedule, start);
+
+	print_head(tree, set, schedule, out);
+	text_add(out, "  \"schedule\": [\n");
+	for (size_t c = 0; c < cycles; c++) {
+		text_add(out, "    ");
+		print_messages(set, order, start[c], start[c + 1], out);
+		text_add(out, c + 1 < cycles ? ",\n" : "\n");
+	}
+	text_add(out, "  ],\n  \"local\": ");
+	print_messages(set, order, start[cycles], start[cycles + 1], out);
+	text_add(out, "\n}\n");
+	free(order);
+	free(start);
+}
+
+/* A file that is being read. */
+struct reader {
+	const char *path;
+	struct schedule_file *file;
+	size_t room;			/* in file->set.demand and file->schedule.cycle */
+};
+
+__attribute__((format(printf, 2, 3)))
+static bool refuse(const struct reader *r, const char *format, ...)
+{
+	struct text t = {0};
+	va_list args;
+
+	va_start(args, format);
+	text_print_list(&t, format, args);
+	va_end(args);
+	error_at((struct place){ .file = r->path }, "%s", t.bytes);
+	text_free(&t);
+	return false;
+}
+
+/* The whole number under `key`, from low to high. */
+static bool read_number(const struct reader *r, const json_t *object, const char *key, json_int_t low, json_int_t high,
+			json_int_t *number)
+{
+	const json_t *value = json_object_get(object, key);
+
+	if (json_is_integer(value) && json_integer_value(value) >= low && json_integer_value(value) <= high) {
+		*number = json_integer_value(value);
+		return true;
+	}
+	return refuse(r, "\"%s\" is %s: expected a whole number from %lld to %lld", key, value ? "something else" : "missing",
+		      (long long)low, (long long)high);
+}
+
+static bool read_format(const struct reader *r, const json_t *root)
+{
+	const char *name = json_string_value(json_object_get(root, "format"));
+	json_int_t version;
+
+	if (!name || strcmp(name, format_name) != 0)
+		return refuse(r, "not a schedule: expected \"format\": \"%s\", as ftc schedule -o writes", format_name);
+	if (!read_number(r, root, "version", 1, INT32_MAX, &version))
+		return false;
+	return version == FORMAT_VERSION || refuse(r, "\"version\" is %lld: expected %d, which is all that this ftc knows",
+						   (long long)version, FORMAT_VERSION);
+}
+
+static bool read_capacities(const struct reader *r, const json_t *list)
+{
+	struct channel_tree *tree = &r->file->tree;
+
+	if (json_array_size(list) != tree->levels)
+		return refuse(r, "\"capacity\" of \"tree\" has %zu numbers: expected a list of %u, of levels 1 to %u",
+			      json_array_size(list), tree->levels, tree->levels);
+	for (unsigned k = 1; k <= tree->levels; k++) {
+		json_int_t capacity = json_integer_value(json_array_get(list, k - 1));
+
+		if (capacity < 1 || capacity > MAXIMUM_CAPACITY)
+			return refuse(r, "\"capacity\" of level %u is not a whole number from 1 to %d", k, MAXIMUM_CAPACITY);
+		tree->capacity[k] = (unsigned)capacity;
+	}
+	return true;
+}
+
+static bool read_tree(const struct reader *r, const json_t *object)
+{
+	struct channel_tree *tree = &r->file->tree;
+	const char *given = json_string_value(json_object_get(object, "digest"));
+	char digest[DIGEST_ROOM];
+	json_int_t leaves, levels;
+
+	if (!json_is_object(object))
+		return refuse(r, "\"tree\" is missing: expected the tree that the schedule is for");
+	if (!read_number(r, object, "leaves", 2, MAXIMUM_LEAVES, &leaves))
+		return false;
+	tree->leaves = (unsigned)leaves;
+	tree->levels = bit_length(tree->leaves - 1);
+	if (!read_number(r, object, "levels", tree->levels, tree->levels, &levels)
+	    || !read_capacities(r, json_object_get(object, "capacity")))
+		return false;
+	channel_tree_digest(tree, digest);
+	return (given && strcmp(given, digest) == 0)
+		|| refuse(r, "\"digest\" of \"tree\" is %s: expected %s, by its leaves and capacities", given ? given : "missing", digest);
+}
+
+static void add_message(struct reader *r, struct demand m, uint32_t cycle)
+{
+	struct message_set *set = &r->file->set;
+
+	if (set->count == r->room) {
+		r->room = r->room ? 2 * r->room : 1024;
+		set->demand = reallocate(set->demand, r->room * sizeof *set->demand);
+		r->file->schedule.cycle = reallocate(r->file->schedule.cycle, r->room * sizeof *r->file->schedule.cycle);
+	}
+	r->file->schedule.cycle[set->count] = cycle;
+	set->demand[set->count++] = m;
+}
+
+static bool is_leaf(const struct reader *r, const json_t *value)
+{
+	return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < r->file->tree.leaves;
+}
+
+/* Reads the messages of a cycle, or the local ones; `what` names them. */
+static bool read_messages(struct reader *r, const json_t *list, uint32_t cycle, const char *what)
+{
+	if (!json_is_array(list))
+		return refuse(r, "%s is no list: expected [[source, destination], ..]", what);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *pair = json_array_get(list, i), *source = json_array_get(pair, 0), *destination = json_array_get(pair, 1);
+
+		if (json_array_size(pair) != 2 || !is_leaf(r, source) || !is_leaf(r, destination))
+			return refuse(r, "message %zu of %s: expected [source, destination], two leaves from 0 to %u", i, what,
+				      r->file->tree.leaves - 1);
+		if (r->file->set.count == UINT32_MAX - 1)
+			return refuse(r, "more than %u messages", UINT32_MAX - 1);
+		add_message(r, (struct demand){ (uint32_t)json_integer_value(source), (uint32_t)json_integer_value(destination) }, cycle);
+	}
+	return true;
+}
+
+static bool read_cycles(struct reader *r, const json_t *root)
+{
+	const json_t *list = json_object_get(root, "schedule");
+	json_int_t cycles;
+	bool good = true;
+
+	if (!json_is_array(list))
+		return refuse(r, "\"schedule\" is missing: expected a list of cycles");
+	if (!read_number(r, root, "cycles", 0, UINT32_MAX - 1, &cycles))
+		return false;
+	if ((size_t)cycles != json_array_size(list))
+		return refuse(r, "\"cycles\" is %lld, but \"schedule\" has %zu", (long long)cycles, json_array_size(list));
+	r->file->schedule.cycles = (unsigned)cycles;
+	for (size_t c = 0; c < json_array_size(list) && good; c++) {
+		char what[32];
+
+		snprintf(what, sizeof what, "cycle %zu", c);
+		good = read_messages(r, json_array_get(list, c), (uint32_t)c, what);
+	}
+	return good && read_messages(r, json_object_get(root, "local"), SCHEDULE_LOCAL, "\"local\"");
+}
+
+static bool read_method(struct reader *r, const json_t *root)
+{
+	const char *name = json_string_value(json_object_get(root, "method"));
+
+	for (unsigned m = SCHEDULE_AUTO + 1; name && m < SCHEDULE_METHODS; m++) {
+		if (strcmp(name, schedule_method_names[m]) == 0) {
+			r->file->schedule.method = m;
+			return true;
+		}
+	}
+	return refuse(r, "\"method\" is %s: expected theorem-1, corollary-2 or packed", name ? name : "missing");
+}
+
+/* Is what the file says of its messages so? */
+static bool check_set(struct reader *r, const json_t *root)
+{
+	const struct message_set *set = &r->file->set;
+	struct load_factor lambda = load_factor(&r->file->tree, set);
+	const char *given = json_string_value(json_object_get(root, "messages_digest"));
+	const json_t *factor = json_object_get(root, "load_factor");
+	char digest[DIGEST_ROOM];
+	json_int_t count, numerator, denominator, bound;
+
+	if (!read_number(r, root, "messages", 0, UINT32_MAX - 1, &count)
+	    || !read_number(r, factor, "numerator", 0, UINT32_MAX, &numerator)
+	    || !read_number(r, factor, "denominator", 1, MAXIMUM_CAPACITY, &denominator)
+	    || !read_number(r, root, "lower_bound", 0, UINT32_MAX, &bound))
+		return false;
+	if ((size_t)count != set->count)
+		return refuse(r, "\"messages\" is %lld, but the schedule has %zu", (long long)count, set->count);
+	set_digest(set, digest);
+	if (!given || strcmp(given, digest) != 0)
+		return refuse(r, "\"messages_digest\" is %s, that of the messages in the schedule %s: a message was changed, dropped or doubled",
+			      given ? given : "missing", digest);
+	if ((uint64_t)numerator != lambda.numerator || (uint64_t)denominator != lambda.denominator
+	    || (uint64_t)bound != load_factor_cycles(&lambda))
+		return refuse(r, "\"load_factor\" is %lld/%lld, \"lower_bound\" %lld: expected %llu/%llu and %llu by the messages",
+			      (long long)numerator, (long long)denominator, (long long)bound, (unsigned long long)lambda.numerator,
+			      (unsigned long long)lambda.denominator, (unsigned long long)load_factor_cycles(&lambda));
+	return true;
+}
+
+static bool check_schedule(struct reader *r)
+{
+	char *why = NULL;
+	bool good = schedule_check(&r->file->schedule, &r->file->tree, &r->file->set, &why) || refuse(r, "not a schedule: %s", why);
+
+	free(why);
+	return good;
+}
+
+bool schedule_file_read(struct schedule_file *file, const char *path)
+{
+	bool standard = strcmp(path, "-") == 0;
+	struct reader r = { .path = standard ? "standard input" : path, .file = file };
+	json_error_t failure;
+	json_t *root = standard ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &failure)
+		: json_load_file(path, JSON_REJECT_DUPLICATES, &failure);
+	bool good;
+
+	*file = (struct schedule_file){ .set.count = 0 };
+	if (!root) {
+		if (failure.line > 0)
+			error_at((struct place){ r.path, (size_t)failure.line, (size_t)(failure.column > 0 ? failure.column : 0), NULL },
+				 "no JSON: %s", failure.text);
+		else
+			error("%s", failure.text);
+		return false;
+	}
+	good = read_format(&r, root) && read_tree(&r, json_object_get(root, "tree")) && read_method(&r, root) && read_cycles(&r, root)
+		&& check_set(&r, root) && check_schedule(&r);
+	json_decref(root);
+	if (!good)
+		schedule_file_free(file);
+	return good;
+}
+
+static void print_capacities(const struct channel_tree *tree, struct text *out)
+{
+	text_print(out, "%u leaves and the capacities", tree->leaves);
+	for (unsigned k = 1; k <= tree->levels; k++)
+		text_print(out, " %u", tree->capacity[k]);
+}
+
+bool schedule_file_fits(const struct schedule_file *file, const char *path, const struct channel_tree *tree)
+{
+	char made_for[DIGEST_ROOM], wanted[DIGEST_ROOM];
+	struct text had = {0}, has = {0};
+
+	channel_tree_digest(&file->tree, made_for);
+	channel_tree_digest(tree, wanted);
+	if (strcmp(made_for, wanted) == 0)
+		return true;
+	print_capacities(&file->tree, &had);
+	print_capacities(tree, &has);
+	error_at((struct place){ .file = strcmp(path, "-") ? path : "standard input" },
+		 "made for another tree (%s), of %s: expected %s, of %s", made_for, had.bytes, wanted, has.bytes);
+	suggest("ftc schedule with this tree");
+	text_free(&had);
+	text_free(&has);
+	return false;
+}
+
+void schedule_file_free(struct schedule_file *file)
+{
+	free(file->set.demand);
+	schedule_free(&file->schedule);
+	*file = (struct schedule_file){ .set.count = 0 };
+}

@@ -1,0 +1,109 @@
+/* load.c: the load of every channel, and the load factor.
+ *
+ * No message is walked along its way. Each counts at three vertices, its source, its destination and where it turns; what
+ * passes the channel above a vertex v is then a sum, bottom up:
+ *
+ *   up(v)   = up(2v) + up(2v+1) - turns(v)		what starts below v, less what turns at v or below
+ *   down(v) = down(2v) + down(2v+1) - turns(v)
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "schedule/tree.h"
+#include "util/text.h"
+
+struct channel_tree channel_tree_of(const struct spec *spec)
+{
+	struct channel_tree tree = { .leaves = spec->leaves, .levels = spec->levels };
+
+	for (unsigned k = 1; k <= spec->levels; k++)
+		tree.capacity[k] = spec->capacity[k];
+	return tree;
+}
+
+void channel_tree_digest(const struct channel_tree *tree, char digest[17])
+{
+	static const char hex_digits[] = "0123456789abcdef";
+	struct text t = {0};
+	uint64_t hash = 0xcbf29ce484222325;
+
+	text_print(&t, "fat-tree %u:", tree->leaves);
+	for (unsigned k = 1; k <= tree->levels; k++)
+		text_print(&t, " %u", tree->capacity[k]);
+	for (size_t i = 0; i < t.length; i++)
+		hash = (hash ^ (unsigned char)t.bytes[i]) * 0x100000001b3;
+	for (unsigned i = 0; i < 16; i++)
+		digest[i] = hex_digits[hash >> (60 - 4 * i) & 15];
+	digest[16] = 0;
+	text_free(&t);
+}
+
+struct channel_loads channel_loads_of(const struct channel_tree *tree, const struct message_set *set)
+{
+	uint32_t vertices = 2u << tree->levels, *turns = allocate_array(vertices / 2, sizeof *turns);
+	struct channel_loads loads = { allocate_array(vertices, sizeof *loads.up), allocate_array(vertices, sizeof *loads.down) };
+
+	for (size_t i = 0; i < set->count; i++) {
+		uint32_t source = tree_leaf(tree, set->demand[i].source), destination = tree_leaf(tree, set->demand[i].destination);
+
+		if (source == destination)
+			continue;
+		loads.up[source]++;
+		loads.down[destination]++;
+		turns[source >> bit_length(source ^ destination)]++;
+	}
+	for (uint32_t v = vertices / 2 - 1; v > 0; v--) {
+		loads.up[v] = loads.up[2 * v] + loads.up[2 * v + 1] - turns[v];
+		loads.down[v] = loads.down[2 * v] + loads.down[2 * v + 1] - turns[v];
+	}
+	free(turns);
+	return loads;
+}
+
+void channel_loads_free(struct channel_loads *loads)
+{
+	free(loads->up);
+	free(loads->down);
+}
+
+/* The channel of the greatest load on a level in one direction: the first, if that is more than *most; else *most stays. */
+static void find_most(const uint32_t *load, unsigned level, uint64_t *most, uint32_t *vertex)
+{
+	for (uint32_t v = 1u << level; v < 2u << level; v++) {
+		if (load[v] > *most) {
+			*most = load[v];
+			*vertex = v;
+		}
+	}
+}
+
+struct load_factor load_factor_of(const struct channel_tree *tree, const struct channel_loads *loads)
+{
+	struct load_factor lambda = { .denominator = 1 };
+
+	for (unsigned k = 1; k <= tree->levels; k++) {
+		uint64_t most = 0, most_up;
+		uint32_t vertex = 0;
+
+		find_most(loads->up, k, &most, &vertex);
+		most_up = most;
+		find_most(loads->down, k, &most, &vertex);
+		if (most * lambda.denominator > lambda.numerator * tree->capacity[k])
+			lambda = (struct load_factor){ most, tree->capacity[k], k, most == most_up, vertex - (1u << k) };
+	}
+	return lambda;
+}
+
+struct load_factor load_factor(const struct channel_tree *tree, const struct message_set *set)
+{
+	struct channel_loads loads = channel_loads_of(tree, set);
+	struct load_factor lambda = load_factor_of(tree, &loads);
+
+	channel_loads_free(&loads);
+	return lambda;
+}
+
+uint64_t load_factor_cycles(const struct load_factor *lambda)
+{
+	return (lambda->numerator + lambda->denominator - 1) / lambda->denominator;
+}

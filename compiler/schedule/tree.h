@@ -1,0 +1,43 @@
+/* tree.h: vertices and channels of a complete binary tree by number.
+ *
+ * A vertex is named as in a heap: the root is 1, the children of v are 2v and 2v+1, leaf i is 2^L + i. The channel above
+ * a vertex, each way, has the vertex's name and level. A message from s to d passes upwards the channels above leaf s and its
+ * ancestors below the turning point, and downwards those above d and its ancestors below it.
+ */
+#ifndef FTC_SCHEDULE_TREE_H
+#define FTC_SCHEDULE_TREE_H
+
+#include "schedule/schedule.h"
+
+static inline uint32_t tree_leaf(const struct channel_tree *tree, uint32_t leaf)
+{
+	return (1u << tree->levels) + leaf;
+}
+
+/* Bits up to and with the highest that is set: 0 of 0. */
+static inline unsigned bit_length(uint32_t x)
+{
+	return x ? 32 - (unsigned)__builtin_clz(x) : 0;
+}
+
+/* How many channels a message passes upwards, and as many downwards; 0 for one to oneself. */
+static inline unsigned demand_height(const struct demand *m)
+{
+	return bit_length(m->source ^ m->destination);
+}
+
+static inline unsigned vertex_level(uint32_t vertex)
+{
+	return bit_length(vertex) - 1;
+}
+
+/* Loads of all channels: [vertex], both arrays of 2^(L+1). Free with channel_loads_free(). */
+struct channel_loads {
+	uint32_t *up, *down;
+};
+struct channel_loads channel_loads_of(const struct channel_tree *tree, const struct message_set *set);
+void channel_loads_free(struct channel_loads *loads);
+/* The load factor that these are. */
+struct load_factor load_factor_of(const struct channel_tree *tree, const struct channel_loads *loads);
+
+#endif
