@@ -1,9 +1,10 @@
 /* generate_guest.c: guests that need no file, each with a layout of its own.
  *
- * mesh, array         side by side; a third side is the height, further sides share the three axes, coarser steps for later ones
- * torus, ring         the same, folded: 0, n-1, 1, n-2, .. along each side, so that no wire is longer than two steps
- * hypercube           bit i of a label is bit i / 3 along axis i % 3
- * de-bruijn           likewise
+ * mesh                side by side; a third side is the height, further sides share the three axes, coarser steps for later ones
+ * torus               the same, folded: 0, n-1, 1, n-2, .. along each side, so that no wire is longer than two steps
+ * array, ring         in the order of a Z-curve: bit i of a number is bit i / 2 along axis i % 2
+ * hypercube           likewise in space: bit i of a label is bit i / 3 along axis i % 3
+ * de-bruijn           by landmarks, as a guest without places (placed.h)
  * butterfly           rows in a rectangle, bits alternately; levels above each other
  * mesh-of-trees       the leaves in a square, each row's and each column's tree in between, in inorder
  * binary-tree         an H-tree
@@ -68,19 +69,12 @@ static void place_product(struct placed *guest, const struct product *product)
 	}
 }
 
-/* One side alone goes to and fro in a square. */
-static void place_line(struct placed *guest, bool wrap)
+/* Bit i of the label goes to axis i modulo the dimensions. */
+static void place_bits(struct placed *guest, unsigned bits)
 {
-	unsigned n = guest->processors, width = 1;
-
-	while ((unsigned long)width * width < n)
-		width++;
-	for (unsigned v = 0; v < n; v++) {
-		unsigned at = wrap ? folded(v, n) : v, row = at / width, column = at % width;
-
-		place(guest, v)[0] = row % 2 ? width - 1 - column : column;
-		place(guest, v)[1] = row;
-	}
+	for (unsigned v = 0; v < guest->processors; v++)
+		for (unsigned bit = 0; bit < bits; bit++)
+			place(guest, v)[bit % guest->dimensions] += (v >> bit & 1) << bit / guest->dimensions;
 }
 
 static void make_product(struct placed *guest, const struct product *product)
@@ -89,7 +83,7 @@ static void make_product(struct placed *guest, const struct product *product)
 
 	start(guest, nodes, product->count > 2 ? 3 : 2);
 	if (product->count == 1)
-		place_line(guest, product->wrap);
+		place_bits(guest, log2_floor(nodes - 1) + 1);
 	else
 		place_product(guest, product);
 	for (unsigned v = 0; v < nodes; v++) {
@@ -108,14 +102,6 @@ static void make_product(struct placed *guest, const struct product *product)
 	}
 }
 
-/* Bit i of the label goes to axis i modulo the dimensions. */
-static void place_bits(struct placed *guest, unsigned bits)
-{
-	for (unsigned v = 0; v < guest->processors; v++)
-		for (unsigned bit = 0; bit < bits; bit++)
-			place(guest, v)[bit % guest->dimensions] += (v >> bit & 1) << bit / guest->dimensions;
-}
-
 static void make_hypercube(struct placed *guest, unsigned nodes)
 {
 	unsigned bits = log2_floor(nodes);
@@ -132,10 +118,7 @@ static void make_hypercube(struct placed *guest, unsigned nodes)
  * to x as x is to y. */
 static void make_de_bruijn(struct placed *guest, unsigned nodes)
 {
-	unsigned bits = log2_floor(nodes);
-
-	start(guest, nodes, bits > 2 ? 3 : 2);
-	place_bits(guest, bits);
+	guest->processors = nodes;
 	for (unsigned x = 0; x < nodes; x++) {
 		for (unsigned bit = 0; bit < 2; bit++) {
 			unsigned y = (2 * x + bit) % nodes;
@@ -145,6 +128,7 @@ static void make_de_bruijn(struct placed *guest, unsigned nodes)
 				placed_wire(guest, x, y, 1);
 		}
 	}
+	placed_by_landmarks(guest);
 }
 
 /* Rows 0 .. 2^k - 1, levels 0 .. k: (level, row) is joined to row and to row with bit `level` changed on the next level. */

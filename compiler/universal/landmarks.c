@@ -3,9 +3,9 @@
 
 #include "universal/placed.h"
 
-/* What sorts the processors along one axis. */
-struct rank {
-	unsigned key[MOST_DIMENSIONS], processor;
+/* A processor and its distances from the landmarks; `axis` is that of the next cut. */
+struct seat {
+	unsigned distance[MOST_DIMENSIONS], processor, axis;
 };
 
 /* Distances in wires from `start`; another part of the guest lies behind all of this one, and behind the parts before it. */
@@ -44,36 +44,49 @@ static unsigned farthest(const unsigned *distance, unsigned processors)
 	return found;
 }
 
+/* By the distance from the axis' own landmark, then from the others, then by number. */
 static int compare(const void *left, const void *right)
 {
-	const struct rank *l = left, *r = right;
+	const struct seat *l = left, *r = right;
 
-	for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
-		if (l->key[i] != r->key[i])
-			return l->key[i] < r->key[i] ? -1 : 1;
+	for (unsigned i = 0; i < MOST_DIMENSIONS; i++) {
+		unsigned axis = (l->axis + i) % MOST_DIMENSIONS;
+
+		if (l->distance[axis] != r->distance[axis])
+			return l->distance[axis] < r->distance[axis] ? -1 : 1;
+	}
 	return l->processor < r->processor ? -1 : 1;
 }
 
-static void rank_axis(struct placed *guest, unsigned axis, unsigned *const distance[MOST_DIMENSIONS])
+/* Halves a box, and its processors with it, `cuts` times. The box is at `corner` in boxes of its own size. */
+static void pack(struct placed *guest, struct seat *seats, unsigned count, unsigned cut, unsigned cuts, const unsigned *corner)
 {
-	struct rank *rank = allocate_array(guest->processors, sizeof *rank);
+	unsigned axis = cut % MOST_DIMENSIONS, low[MOST_DIMENSIONS], high[MOST_DIMENSIONS], half = count - count / 2;
 
-	for (unsigned v = 0; v < guest->processors; v++) {
-		rank[v].processor = v;
+	if (!count)
+		return;
+	if (cut == cuts) {
 		for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
-			rank[v].key[i] = distance[(axis + i) % MOST_DIMENSIONS][v];
+			guest->at[(size_t)seats->processor * MOST_DIMENSIONS + i] = corner[i];
+		return;
 	}
-	qsort(rank, guest->processors, sizeof *rank, compare);
-	for (unsigned i = 0; i < guest->processors; i++)
-		guest->at[(size_t)rank[i].processor * MOST_DIMENSIONS + axis] = i;
-	free(rank);
+	for (unsigned i = 0; i < count; i++)
+		seats[i].axis = axis;
+	qsort(seats, count, sizeof *seats, compare);
+	for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
+		low[i] = high[i] = corner[i] * (i == axis ? 2 : 1);
+	high[axis]++;
+	pack(guest, seats, half, cut + 1, cuts, low);
+	pack(guest, seats + half, count - half, cut + 1, cuts, high);
 }
 
 void placed_by_landmarks(struct placed *guest)
 {
 	unsigned n = guest->processors, *component = allocate_array(n, sizeof *component);
 	unsigned *distance[MOST_DIMENSIONS], *least = allocate_array(n, sizeof *least);
+	struct seat *seats = allocate_array(n, sizeof *seats);
 	struct adjacency joined;
+	unsigned cuts = 0;
 
 	guest->landmarks = true;
 	guest->dimensions = MOST_DIMENSIONS;
@@ -89,10 +102,14 @@ void placed_by_landmarks(struct placed *guest)
 	for (unsigned v = 0; v < n; v++)
 		least[v] = distance[0][v] < distance[1][v] ? distance[0][v] : distance[1][v];
 	measure(&joined, n, component, farthest(least, n), distance[2]);
-	for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
-		rank_axis(guest, i, distance);
+	for (unsigned v = 0; v < n; v++)
+		seats[v] = (struct seat){ { distance[0][v], distance[1][v], distance[2][v] }, v, 0 };
+	while (1u << cuts < n)
+		cuts++;
+	pack(guest, seats, n, 0, cuts, (const unsigned[MOST_DIMENSIONS]){0});
 	for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
 		free(distance[i]);
+	free(seats);
 	adjacency_free(&joined);
 	free(component);
 	free(least);

@@ -69,9 +69,10 @@ bool placed_read(struct placed *guest, const char *path, const char *coordinates
 /* The list of processors and edges, as placed_read() reads it. */
 void placed_write(const struct placed *guest, struct text *out);
 
-/* Places by landmarks, for a guest that has none: three processors far from one another, and to each axis the processors in
- * the order of their distance, in wires, from one of them; ties are broken by the other two, then by number. The place on an axis is
- * the rank, so that no two coincide, and few wires are long. */
+/* Places by landmarks, for a guest that has none. Three processors far from one another are the landmarks of the axes. A cube is
+ * halved across the first axis, and each half gets the half of the processors that is nearer to, or farther from, the first
+ * landmark, counted in wires; then across the second, and so on, until every box holds one. Ties are broken by the other landmarks,
+ * then by number. So the guest fills the cube, and few wires are long. */
 void placed_by_landmarks(struct placed *guest);
 
 /* The guests that need no file: "mesh 8x8" and others, with the size in `name` or behind it in `size` (NULL: as large as
