@@ -40,9 +40,14 @@ static double least_distance(const struct placed *guest)
 
 static void find_cube(struct cutting *c, const struct placed *guest)
 {
-	double margin = least_distance(guest) / 2, high[MOST_DIMENSIONS];
+	double margin, high[MOST_DIMENSIONS];
 
-	c->side = 0;
+	c->side = guest->side;
+	for (unsigned axis = 0; axis < c->dimensions; axis++)
+		c->low[axis] = guest->low[axis];
+	if (c->side > 0)
+		return;
+	margin = least_distance(guest) / 2;
 	for (unsigned axis = 0; axis < c->dimensions; axis++) {
 		c->low[axis] = high[axis] = place(guest, 0, axis);
 		for (unsigned i = 1; i < guest->processors; i++) {

@@ -36,8 +36,8 @@ struct cutting {
 					   half of one that does */
 };
 
-/* The cube is the smallest that holds all processors, when each fills half the least distance there is along an axis on all
- * of its sides. Prints one message and returns false when two processors are in one place, or so near to each other that
+/* The cube is the guest's own, or the smallest that holds all processors when each fills half the least distance there is along an
+ * axis on all of its sides. Prints one message and returns false when two processors are in one place, or so near to each other that
  * MOST_CUTS planes do not part them. */
 bool cutting_make(struct cutting *cutting, const struct placed *guest);
 void cutting_free(struct cutting *cutting);

@@ -19,7 +19,7 @@
 #include "universal/placed.h"
 #include "util/message.h"
 
-/* Starts a guest whose places are all 0. */
+/* Starts a guest whose places are all 0. Its cube is the smallest. */
 static void start(struct placed *guest, unsigned processors, unsigned dimensions)
 {
 	guest->processors = processors;

@@ -58,7 +58,8 @@ static int compare(const void *left, const void *right)
 	return l->processor < r->processor ? -1 : 1;
 }
 
-/* Halves a box, and its processors with it, `cuts` times. The box is at `corner` in boxes of its own size. */
+/* Halves a box, and its processors with it, `cuts` times. The box is at `corner` in boxes of its own size; the last are cubes, or
+ * longer along the axes that are cut less often. */
 static void pack(struct placed *guest, struct seat *seats, unsigned count, unsigned cut, unsigned cuts, const unsigned *corner)
 {
 	unsigned axis = cut % MOST_DIMENSIONS, low[MOST_DIMENSIONS], high[MOST_DIMENSIONS], half = count - count / 2;
@@ -67,7 +68,7 @@ static void pack(struct placed *guest, struct seat *seats, unsigned count, unsig
 		return;
 	if (cut == cuts) {
 		for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
-			guest->at[(size_t)seats->processor * MOST_DIMENSIONS + i] = corner[i];
+			guest->at[(size_t)seats->processor * MOST_DIMENSIONS + i] = corner[i] << (cuts % MOST_DIMENSIONS && i >= cuts % MOST_DIMENSIONS);
 		return;
 	}
 	for (unsigned i = 0; i < count; i++)
@@ -106,6 +107,7 @@ void placed_by_landmarks(struct placed *guest)
 		seats[v] = (struct seat){ { distance[0][v], distance[1][v], distance[2][v] }, v, 0 };
 	while (1u << cuts < n)
 		cuts++;
+	guest->side = 1u << (cuts + MOST_DIMENSIONS - 1) / MOST_DIMENSIONS;
 	pack(guest, seats, n, 0, cuts, (const unsigned[MOST_DIMENSIONS]){0});
 	for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
 		free(distance[i]);

@@ -34,6 +34,7 @@ struct placed {
 	double *at;			/* [processor * dimensions + axis], finite; NULL: not known yet */
 	size_t *line;			/* [processor]: where its place was said, or NULL */
 	const char *place_file;		/* in which file */
+	double low[MOST_DIMENSIONS], side;	/* the cube that the guest fills; side 0: the smallest that there is */
 	bool landmarks;			/* the places are our own, not the user's */
 	struct wire *wire;
 	size_t wires, room;

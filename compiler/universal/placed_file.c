@@ -1,7 +1,8 @@
 /* placed_file.c: guests in files: processors with places, and the edges between them.
  *
  *   file      := { line }
- *   line      := [ processor | edge ] [ "#" anything ] newline
+ *   line      := [ cube | processor | edge ] [ "#" anything ] newline
+ *   cube      := "cube" x y [ z ] side
  *   processor := "processor" name x y [ z ]
  *   edge      := "edge" name name [ messages ]
  *
@@ -24,6 +25,8 @@ struct reader {
 	struct named *named;		/* sorted by name */
 	size_t room;
 	uint64_t messages;
+	size_t cube_line;		/* 0: none yet */
+	unsigned cube_dimensions;
 };
 
 static int compare_names(const void *left, const void *right)
@@ -82,6 +85,57 @@ static bool read_processor(struct reader *r)
 			return false;
 	guest->line[guest->processors] = w->number;
 	guest->name[guest->processors++] = format_string("%.*s", (int)w->word[1].length, w->word[1].at);
+	return true;
+}
+
+static bool read_cube(struct reader *r)
+{
+	static const char *const words[] = { "x of the cube's lowest corner", "y of the cube's lowest corner", "z of the cube's lowest corner" };
+	const struct words *w = &r->w;
+	unsigned dimensions = w->count > 4 ? 3 : 2;
+
+	if (r->cube_line) {
+		error_at(word_place(w, 0), "a cube has stood in line %zu before: expected one", r->cube_line);
+		return false;
+	}
+	r->cube_line = w->number;
+	r->cube_dimensions = dimensions;
+	for (unsigned axis = 0; axis < dimensions; axis++)
+		if (!words_real(w, 1 + axis, words[axis], &r->guest->low[axis]))
+			return false;
+	if (!words_real(w, 1 + dimensions, "the side of the cube", &r->guest->side)
+	    || too_many_words(w, 2 + MOST_DIMENSIONS, "cube X Y [Z] SIDE"))
+		return false;
+	if (r->guest->side > 0)
+		return true;
+	error_at(word_place(w, 1 + dimensions), "the side of the cube is %g: expected more than 0", r->guest->side);
+	return false;
+}
+
+/* Are all processors inside of it? */
+static bool check_cube(const struct reader *r)
+{
+	const struct placed *guest = r->guest;
+
+	if (!r->cube_line || !guest->processors)
+		return true;
+	if (r->cube_dimensions != guest->dimensions) {
+		error_at((struct place){ .file = r->w.path, .line = r->cube_line }, "the cube has %u coordinates, the processors have %u: expected as many",
+			 r->cube_dimensions, guest->dimensions);
+		return false;
+	}
+	for (unsigned i = 0; i < guest->processors; i++) {
+		for (unsigned axis = 0; axis < guest->dimensions; axis++) {
+			double at = guest->at[(size_t)i * guest->dimensions + axis] - guest->low[axis];
+
+			if (at >= 0 && at < guest->side)
+				continue;
+			error_at((struct place){ .file = r->w.path, .line = guest->line[i] }, "processor %s is not inside the cube of line %zu: expected %s from %g to less than %g",
+				 guest->name[i], r->cube_line, axis == 0 ? "x" : axis == 1 ? "y" : "z", guest->low[axis],
+				 guest->low[axis] + guest->side);
+			return false;
+		}
+	}
 	return true;
 }
 
@@ -167,8 +221,10 @@ static bool read_list(struct reader *r, bool edges)
 			good = edges || read_processor(r);
 		} else if (word_is(w->word, "edge")) {
 			good = !edges || read_edge(r);
+		} else if (word_is(w->word, "cube")) {
+			good = edges || read_cube(r);
 		} else {
-			error_at(word_place(w, 0), "'%.*s' begins no line: expected \"processor NAME X Y [Z]\" or \"edge NAME NAME [MESSAGES]\"",
+			error_at(word_place(w, 0), "'%.*s' begins no line: expected \"processor NAME X Y [Z]\", \"edge NAME NAME [MESSAGES]\" or \"cube X Y [Z] SIDE\"",
 				 word_shown(w->word), w->word->at);
 			good = false;
 		}
@@ -211,7 +267,7 @@ bool placed_read(struct placed *guest, const char *path, const char *coordinates
 		good = false;
 	} else {
 		guest->place_file = path;
-		good = read_list(&r, false) && sort_names(&r) && read_list(&r, true);
+		good = read_list(&r, false) && check_cube(&r) && sort_names(&r) && read_list(&r, true);
 	}
 	good = good && check_size(guest, path);
 	free(r.named);
@@ -225,6 +281,12 @@ bool placed_read(struct placed *guest, const char *path, const char *coordinates
 void placed_write(const struct placed *guest, struct text *out)
 {
 	text_print(out, "# %s: %u processors, %zu edges\n", guest->title, guest->processors, guest->wires);
+	if (guest->side > 0) {
+		text_add(out, "cube");
+		for (unsigned axis = 0; axis < guest->dimensions; axis++)
+			text_print(out, " %.17g", guest->low[axis]);
+		text_print(out, " %.17g\n", guest->side);
+	}
 	for (unsigned i = 0; i < guest->processors; i++) {
 		char *name = placed_name(guest, i);
 
