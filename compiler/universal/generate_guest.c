@@ -2,8 +2,8 @@
  *
  * mesh                side by side; a third side is the height, further sides share the three axes, coarser steps for later ones
  * torus               the same, folded: 0, n-1, 1, n-2, .. along each side, so that no wire is longer than two steps
- * array, ring         in the order of a Z-curve: bit i of a number is bit i / 2 along axis i % 2
- * hypercube           likewise in space: bit i of a label is bit i / 3 along axis i % 3
+ * array, ring         in the order of a Z-curve: the bits of a number go to the two axes in turn, the highest first
+ * hypercube           likewise in space, with three axes
  * de-bruijn           by landmarks, as a guest without places (placed.h)
  * butterfly           rows in a rectangle, bits alternately; levels above each other
  * mesh-of-trees       the leaves in a square, each row's and each column's tree in between, in inorder
@@ -69,12 +69,16 @@ static void place_product(struct placed *guest, const struct product *product)
 	}
 }
 
-/* Bit i of the label goes to axis i modulo the dimensions. */
+/* The bits of a label go to the axes in turn, the highest first, as the cutting planes do. */
 static void place_bits(struct placed *guest, unsigned bits)
 {
-	for (unsigned v = 0; v < guest->processors; v++)
-		for (unsigned bit = 0; bit < bits; bit++)
-			place(guest, v)[bit % guest->dimensions] += (v >> bit & 1) << bit / guest->dimensions;
+	for (unsigned v = 0; v < guest->processors; v++) {
+		for (unsigned bit = bits; bit-- > 0;) {
+			double *own = place(guest, v) + (bits - 1 - bit) % guest->dimensions;
+
+			*own = 2 * *own + (v >> bit & 1);
+		}
+	}
 }
 
 static void make_product(struct placed *guest, const struct product *product)

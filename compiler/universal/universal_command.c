@@ -55,20 +55,20 @@ static bool check_wishes(const struct universal_wishes *wishes)
 }
 
 /* A guest in parts works, but is rarely meant. */
-static void warn_of_parts(const struct placed *guest, const char *path)
+static void warn_of_parts(const struct run *run)
 {
-	unsigned *component = allocate_array(guest->processors, sizeof *component), parts = placed_components(guest, component), v = 0;
+	unsigned *component = allocate_array(run->guest.processors, sizeof *component), v = 0;
 
-	while (parts > 1 && component[v] == 0)
+	placed_components(&run->guest, component);
+	while (component[v] == 0)
 		v++;
-	if (parts > 1) {
-		char *first = placed_name(guest, 0), *other = placed_name(guest, v);
+	char *first = placed_name(&run->guest, 0), *other = placed_name(&run->guest, v);
+	const char *file = run->wishes->network;
 
-		warning_at((struct place){ .file = path }, "the guest is in %u parts that no edge joins: none leads from processor %s to processor %s",
-			   parts, first, other);
-		free(first);
-		free(other);
-	}
+	warning_at((struct place){ .file = file ? file : run->guest.title }, "the guest is in %u parts that no edge joins: none leads from processor %s to processor %s",
+		   run->u.components, first, other);
+	free(first);
+	free(other);
 	free(component);
 }
 
@@ -80,7 +80,6 @@ static bool read_guest(struct run *run)
 		return placed_generate(&run->guest, wishes->guest, wishes->size, run->spec->leaves, run->seed);
 	if (!placed_read(&run->guest, wishes->network, wishes->coordinates))
 		return false;
-	warn_of_parts(&run->guest, wishes->network);
 	if (!run->guest.at)
 		placed_by_landmarks(&run->guest);
 	return true;
@@ -189,6 +188,8 @@ int universal_run(const struct command_line *line, const struct spec *spec, cons
 	    || (wishes->seed && !option_unsigned("--seed", wishes->seed, 0, 4294967295ul, &run.seed)))
 		return EXIT_USAGE;
 	if (read_guest(&run) && check_size(&run) && universality_measure(&run.u, spec, &run.guest, run.seed)) {
+		if (run.u.components > 1)
+			warn_of_parts(&run);
 		if (wishes->emulate)
 			emulation_find(&run.emulation, &run.u, run.way);
 		status = write_results(&run);
