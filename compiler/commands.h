@@ -18,7 +18,7 @@ struct command_line {
 	const char *file;			/* the parameter file, NULL when none was given */
 	const struct override *overrides;	/* --set, in order, then all --fault as one `faults=...` */
 	size_t override_count;
-	const char *output;			/* -o DIR, or NULL */
+	const char *output;			/* -o DIR or FILE, or NULL */
 	bool json;				/* --json */
 	char **argument;			/* NULL-terminated */
 	size_t argument_count;
@@ -55,6 +55,7 @@ enum takes {
 	TAKES_SET = 1,		/* its FILE is a parameter file */
 	TAKES_OUTPUT = 2,
 	TAKES_JSON = 4,
+	TAKES_OUTPUT_FILE = 8,		/* -o FILE instead of a directory */
 };
 
 struct command {
@@ -71,6 +72,7 @@ extern const struct command command_generate;	/* emit/generate.c */
 extern const struct command command_report;	/* analyse/report.c */
 extern const struct command command_route;	/* analyse/route.c */
 extern const struct command command_embed;	/* embed/embed.c */
+extern const struct command command_schedule;	/* schedule/schedule.c */
 extern const struct command command_simulate;	/* simulate/simulate.c */
 extern const struct command command_verify;	/* prove/verify.c */
 extern const struct command command_build;	/* build/build.c */

@@ -16,6 +16,7 @@ static const struct command *const commands[] = {
 	&command_report,
 	&command_route,
 	&command_embed,
+	&command_schedule,
 	&command_generate,
 	&command_simulate,
 	&command_verify,
@@ -33,10 +34,11 @@ static const struct common {
 	{ { "--set", "KEY=VALUE", "use this value instead of the parameter file's; may be repeated" }, NULL, TAKES_SET },
 	{ { "--fault", "FAULT", "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT is dead, instead of the parameter file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
+	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
 	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
 	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
-enum { SET, FAULT, OUTPUT, JSON, HELP, COMMON_COUNT };
+enum { SET, FAULT, OUTPUT, OUTPUT_FILE, JSON, HELP, COMMON_COUNT };
 
 static bool has_common(const struct command *command, unsigned i)
 {
@@ -240,7 +242,7 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 	} else if (*value) {
 		r->line.output = value;
 	} else {
-		error("%s is empty: expected a directory", word);
+		error("%s is empty: expected a %s", word, which == OUTPUT ? "directory" : "file");
 		r->failed = true;
 	}
 }

@@ -17,6 +17,7 @@ unsigned theorem_1_cycles(const struct channel_tree *tree, const struct message_
 /* Corollary 2: does it apply, that is, has every channel a capacity above L? */
 bool corollary_2_applies(const struct channel_tree *tree);
 /* 2^ceil(lg lambda') cycles, at least 1; lambda' being the load factor for capacities that are L less. */
+unsigned corollary_2_cycles(const struct channel_tree *tree, const struct message_set *set);
 unsigned corollary_2(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle);
 
 /* packed.c */

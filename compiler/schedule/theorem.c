@@ -345,20 +345,22 @@ bool corollary_2_applies(const struct channel_tree *tree)
 	return true;
 }
 
-unsigned corollary_2(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle)
+unsigned corollary_2_cycles(const struct channel_tree *tree, const struct message_set *set)
 {
 	struct channel_tree fictitious = *tree;
 	struct load_factor lambda;
-	struct splitter s;
-	unsigned parts;
 
 	for (unsigned k = 1; k <= tree->levels; k++)
 		fictitious.capacity[k] -= tree->levels;
 	lambda = load_factor(&fictitious, set);
-	if (lambda.numerator == 0)
-		parts = 0;
-	else
-		parts = power_of_parts(lambda.numerator, lambda.denominator);
+	return lambda.numerator ? power_of_parts(lambda.numerator, lambda.denominator) : 0;
+}
+
+unsigned corollary_2(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle)
+{
+	unsigned parts = corollary_2_cycles(tree, set);
+	struct splitter s;
+
 	splitter_start(&s, tree, set);
 	mark_local(set, cycle);
 	for (uint32_t b = level_start(0); b < level_start(tree->levels); b++)

@@ -1,0 +1,135 @@
+/* packing.c: messages in delivery cycles: the data structure. */
+#include "schedule/packing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/text.h"
+
+static uint32_t most_of(const uint32_t *load, unsigned level)
+{
+	uint32_t most = 0;
+
+	for (uint32_t v = 1u << level; v < 2u << level; v++)
+		most = load[v] > most ? load[v] : most;
+	return most;
+}
+
+/* Finds the levels that bind. */
+static void choose_levels(struct packing *p, const struct message_set *set)
+{
+	const struct channel_tree *tree = p->tree;
+	struct channel_loads loads = channel_loads_of(tree, set);
+	uint64_t reach = UINT64_MAX;		/* what the channels below let through */
+
+	for (unsigned level = tree->levels; level > 0; level--) {
+		uint32_t up = most_of(loads.up, level), down = most_of(loads.down, level);
+
+		if (reach > tree->capacity[level] / 2 && (up > tree->capacity[level] || down > tree->capacity[level])) {
+			p->shift[p->levels] = tree->levels - level;
+			p->capacity[p->levels] = tree->capacity[level];
+			p->first_up[p->levels] = p->channels;
+			p->first_down[p->levels] = p->channels + (1u << level);
+			p->channels += 2u << level;
+			p->levels++;
+		}
+		reach = reach > tree->capacity[level] / 2 ? tree->capacity[level] : 2 * reach;
+	}
+	channel_loads_free(&loads);
+}
+
+size_t packing_size(const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles)
+{
+	struct packing p = { .tree = tree };
+
+	choose_levels(&p, set);
+	return most_cycles * (sizeof *p.load * p.channels + 2 * sizeof *p.head[0] * tree->leaves + p.channels / 8);
+}
+
+void packing_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles)
+{
+	*p = (struct packing){ .tree = tree, .demand = set->demand, .count = set->count, .most_cycles = most_cycles };
+	choose_levels(p, set);
+	p->words = (most_cycles + 63) / 64;
+	p->room = allocate_array((size_t)p->channels * p->words + 1, sizeof *p->room);
+	p->load = allocate_array((size_t)p->channels * most_cycles + 1, sizeof *p->load);
+	p->cycle = allocate_array(set->count + 1, sizeof *p->cycle);
+	memset(p->cycle, 0xff, set->count * sizeof *p->cycle);
+	for (int end = 0; end < 2; end++) {
+		p->next[end] = allocate_array(set->count + 1, sizeof *p->next[end]);
+		p->head[end] = allocate_array((size_t)tree->leaves * most_cycles + 1, sizeof *p->head[end]);
+		memset(p->head[end], 0xff, (size_t)tree->leaves * most_cycles * sizeof *p->head[end]);
+	}
+}
+
+void packing_free(struct packing *p)
+{
+	free(p->room);
+	free(p->load);
+	free(p->cycle);
+	for (int end = 0; end < 2; end++) {
+		free(p->next[end]);
+		free(p->head[end]);
+	}
+}
+
+void packing_open(struct packing *p, unsigned cycles)
+{
+	for (; p->cycles < cycles && p->cycles < p->most_cycles; p->cycles++)
+		for (uint32_t channel = 0; channel < p->channels; channel++)
+			p->room[(size_t)channel * p->words + p->cycles / 64] |= (uint64_t)1 << p->cycles % 64;
+}
+
+unsigned packing_way(const struct packing *p, uint32_t message, uint32_t channel[2 * MAXIMUM_LEVELS])
+{
+	const struct demand *m = &p->demand[message];
+	unsigned height = demand_height(m), count = 0;
+
+	for (unsigned k = 0; k < p->levels && p->shift[k] < height; k++) {
+		channel[count++] = p->first_up[k] + (m->source >> p->shift[k]);
+		channel[count++] = p->first_down[k] + (m->destination >> p->shift[k]);
+	}
+	return count;
+}
+
+static uint32_t *list_of(struct packing *p, int end, uint32_t message, uint32_t cycle)
+{
+	uint32_t leaf = end ? p->demand[message].destination : p->demand[message].source;
+
+	return &p->head[end][(size_t)cycle * p->tree->leaves + leaf];
+}
+
+void packing_put(struct packing *p, uint32_t message, uint32_t cycle)
+{
+	uint32_t channel[2 * MAXIMUM_LEVELS], *load = p->load + (size_t)cycle * p->channels;
+	unsigned count = packing_way(p, message, channel);
+
+	for (unsigned i = 0; i < count; i++)
+		if (++load[channel[i]] >= p->capacity[i / 2])
+			p->room[(size_t)channel[i] * p->words + cycle / 64] &= ~((uint64_t)1 << cycle % 64);
+	for (int end = 0; end < 2; end++) {
+		uint32_t *list = list_of(p, end, message, cycle);
+
+		p->next[end][message] = *list;
+		*list = message;
+	}
+	p->cycle[message] = cycle;
+}
+
+void packing_take(struct packing *p, uint32_t message)
+{
+	uint32_t channel[2 * MAXIMUM_LEVELS], cycle = p->cycle[message], *load = p->load + (size_t)cycle * p->channels;
+	unsigned count = packing_way(p, message, channel);
+
+	for (unsigned i = 0; i < count; i++)
+		if (--load[channel[i]] < p->capacity[i / 2])
+			p->room[(size_t)channel[i] * p->words + cycle / 64] |= (uint64_t)1 << cycle % 64;
+	for (int end = 0; end < 2; end++) {
+		uint32_t *list = list_of(p, end, message, cycle);
+
+		while (*list != message)
+			list = &p->next[end][*list];
+		*list = p->next[end][message];
+	}
+	p->cycle[message] = NO_CYCLE;
+}

@@ -1,0 +1,307 @@
+/* schedule.c: `ftc schedule`: load factors and a schedule of a set of messages, as text and as JSON. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "parse/keys.h"
+#include "schedule/methods.h"
+#include "schedule/sources.h"
+#include "schedule/tree.h"
+#include "util/message.h"
+#include "util/output.h"
+
+static const struct option options[] = {
+	{ "--method", "METHOD", "auto (default), theorem-1, corollary-2 or packed" },
+	{ "--from-matrix", "FILE", "the messages of a product y = Ax, instead of a file of messages; A in Matrix Market format" },
+	{ "--rows", "LAYOUT", "how rows and columns lie on the leaves: block (default) or cyclic" },
+	{ "--from", "PATTERN", "messages of a pattern: stencil, fft, transpose or all-to-all" },
+	{ "--sides", "AxB", "of the stencil's grid of leaves; the default is as square as can be" },
+	{ "--step", "K", "only this exchange of the fft, 0 .. L-1" },
+	{ "--messages", "FILE", "write the set, as ftc simulate reads it" },
+	{ NULL, NULL, NULL }
+};
+enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, OPTION_COUNT, WORDS = 1 };
+
+/* A set, its schedule, and all that is said of them. */
+struct report {
+	const struct spec *spec;
+	struct channel_tree tree;
+	struct message_set set;
+	char *source;			/* what the messages are of */
+	size_t local;
+	struct channel_loads loads;
+	struct load_factor lambda;
+	struct schedule schedule;
+	unsigned theorem_1, theorem_1_bound;
+	unsigned corollary_2;		/* 0: does not apply */
+};
+
+static bool read_method(const char *word, enum schedule_method *method)
+{
+	const char *nearest;
+
+	for (*method = SCHEDULE_AUTO; *method < SCHEDULE_METHODS; ++*method)
+		if (!word || strcmp(word, schedule_method_names[*method]) == 0)
+			return true;
+	nearest = nearest_name(word, schedule_method_names, SCHEDULE_METHODS);
+	error("--method is '%s': expected auto, theorem-1, corollary-2 or packed", word);
+	suggest("--method %s", nearest ? nearest : schedule_method_names[SCHEDULE_AUTO]);
+	return false;
+}
+
+static bool read_rows(const char *word, enum row_layout *layout)
+{
+	*layout = word && strcmp(word, "cyclic") == 0 ? ROWS_CYCLIC : ROWS_BLOCK;
+	if (!word || *layout == ROWS_CYCLIC || strcmp(word, "block") == 0)
+		return true;
+	error("--rows is '%s': expected block or cyclic", word);
+	suggest("--rows %s", word[0] == 'c' ? "cyclic" : "block");
+	return false;
+}
+
+/* Exactly one of a file, a matrix and a pattern; and no option that belongs to another. */
+static bool check_source(const struct command_line *line, const char *file, const char *const *values)
+{
+	static const struct { unsigned option, of; } own[] = { { ROWS, FROM_MATRIX }, { SIDES, FROM }, { STEP, FROM } };
+	unsigned given = (file != NULL) + (values[FROM_MATRIX] != NULL) + (values[FROM] != NULL);
+
+	if (given == 0) {
+		error("ftc schedule is given no messages: expected a file of messages, --from-matrix FILE or --from PATTERN");
+		suggest("ftc schedule %s --from stencil", line->file);
+		return false;
+	}
+	if (given > 1) {
+		error("ftc schedule is given messages from %u places: expected one of a file, --from-matrix and --from", given);
+		suggest("ftc schedule --help");
+		return false;
+	}
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+		if (values[own[i].option] && !values[own[i].of]) {
+			error("%s is for %s only", options[own[i].option].name, options[own[i].of].name);
+			suggest("%s %s", options[own[i].of].name, options[own[i].of].value);
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool check_tree(const struct spec *spec)
+{
+	if (spec->network == NETWORK_FAT_TREE)
+		return true;
+	error_at((struct place){ .file = spec->source }, "network is %s: expected fat-tree for ftc schedule", network_words[spec->network]);
+	suggest("network: fat-tree");
+	return false;
+}
+
+static bool read_set(struct report *r, const char *file, const char *const *values, enum row_layout layout)
+{
+	if (file) {
+		r->source = copy_string(strcmp(file, "-") ? file : "standard input");
+		return source_file(&r->set, file, r->spec);
+	}
+	if (values[FROM_MATRIX]) {
+		r->source = format_string("y = Ax, A being %s, rows %s", strcmp(values[FROM_MATRIX], "-") ? values[FROM_MATRIX] : "standard input",
+					  layout == ROWS_BLOCK ? "block" : "cyclic");
+		return source_matrix(&r->set, values[FROM_MATRIX], r->spec->leaves, layout);
+	}
+	r->source = copy_string(values[FROM]);
+	return source_pattern(&r->set, &(struct pattern_wish){ values[FROM], values[SIDES], values[STEP] }, r->spec->leaves);
+}
+
+static bool make(struct report *r, enum schedule_method method)
+{
+	if (!schedule_make(&r->schedule, &r->tree, &r->set, method)) {
+		error("corollary 2 needs more than L = %u wires in every channel: expected another method", r->tree.levels);
+		suggest("--method auto");
+		return false;
+	}
+	for (size_t i = 0; i < r->set.count; i++)
+		r->local += r->schedule.cycle[i] == SCHEDULE_LOCAL;
+	r->loads = channel_loads_of(&r->tree, &r->set);
+	r->lambda = load_factor_of(&r->tree, &r->loads);
+	r->theorem_1 = theorem_1_cycles(&r->tree, &r->set, &r->theorem_1_bound);
+	r->corollary_2 = corollary_2_applies(&r->tree) ? corollary_2_cycles(&r->tree, &r->set) : 0;
+	return true;
+}
+
+static uint32_t most_of(const uint32_t *load, unsigned level)
+{
+	uint32_t most = 0;
+
+	for (uint32_t v = 1u << level; v < 2u << level; v++)
+		most = load[v] > most ? load[v] : most;
+	return most;
+}
+
+static void print_loads(const struct report *r)
+{
+	printf("  level  channels each way  capacity     most up   most down  load factor\n");
+	for (unsigned k = 1; k <= r->tree.levels; k++) {
+		uint32_t up = most_of(r->loads.up, k), down = most_of(r->loads.down, k);
+		unsigned below = 1u << (r->tree.levels - k);
+
+		printf("  %5u  %17u  %8u  %10u  %10u  %11.3f\n", k, (r->tree.leaves + below - 1) / below, r->tree.capacity[k], up, down,
+		       (double)(up > down ? up : down) / r->tree.capacity[k]);
+	}
+}
+
+static void print_lambda(const struct report *r)
+{
+	const struct load_factor *l = &r->lambda;
+
+	if (l->numerator == 0) {
+		printf("\nNothing passes any channel.\n");
+		return;
+	}
+	printf("\nLoad factor: %llu/%llu = %.3f, first on the channel %s vertex %u of level %u\n", (unsigned long long)l->numerator,
+	       (unsigned long long)l->denominator, (double)l->numerator / (double)l->denominator, l->up ? "up from" : "down to",
+	       l->vertex, l->level);
+}
+
+static void print_text(const struct report *r)
+{
+	unsigned long long least = load_factor_cycles(&r->lambda);
+
+	printf("%s: fat-tree of %u leaves; %zu message%s: %s\n", r->spec->name, r->tree.leaves, r->set.count,
+	       r->set.count == 1 ? "" : "s", r->source);
+	if (r->local > 0)
+		printf("%zu of them to %s: delivered locally, in no cycle\n", r->local, r->local == 1 ? "its own sender" : "their own senders");
+	putchar('\n');
+	print_loads(r);
+	print_lambda(r);
+	printf("Cycles: %u by %s; at least %llu by the load factor", r->schedule.cycles, schedule_method_names[r->schedule.method], least);
+	if (least > 0)
+		printf(", %.3f times that", r->schedule.cycles / (double)least);
+	printf("\nTheorem 1: %u, at most %u", r->theorem_1, r->theorem_1_bound);
+	if (r->corollary_2)
+		printf("; corollary 2: %u\n", r->corollary_2);
+	else
+		printf("; corollary 2 does not apply\n");
+}
+
+static json_t *json_loads_of(const struct report *r, const uint32_t *load, unsigned level)
+{
+	unsigned below = 1u << (r->tree.levels - level);
+	json_t *list = json_array();
+
+	for (unsigned v = 0; v < (r->tree.leaves + below - 1) / below; v++)
+		json_array_append_new(list, json_integer(load[(1u << level) + v]));
+	return list;
+}
+
+static json_t *json_levels(const struct report *r)
+{
+	json_t *list = json_array();
+
+	for (unsigned k = 1; k <= r->tree.levels; k++)
+		json_array_append_new(list, json_pack("{s:i, s:i, s:o, s:o}", "level", (int)k, "capacity", (int)r->tree.capacity[k],
+						      "up", json_loads_of(r, r->loads.up, k), "down", json_loads_of(r, r->loads.down, k)));
+	return list;
+}
+
+static void print_json(const struct report *r)
+{
+	const struct load_factor *l = &r->lambda;
+	char digest[17];
+	json_t *object;
+	char *dumped;
+
+	channel_tree_digest(&r->tree, digest);
+	object = json_pack("{s:s, s:{s:i, s:i, s:s}, s:s, s:I, s:I, s:{s:I, s:I}, s:o, s:I, s:i, s:s, s:{s:i, s:i}, s:o, s:o}",
+			   "name", r->spec->name, "tree", "leaves", (int)r->tree.leaves, "levels", (int)r->tree.levels, "digest", digest,
+			   "source", r->source, "messages", (json_int_t)r->set.count, "local", (json_int_t)r->local,
+			   "load_factor", "numerator", (json_int_t)l->numerator, "denominator", (json_int_t)l->denominator,
+			   "channel", l->numerator ? json_pack("{s:i, s:s, s:i}", "level", (int)l->level, "direction", l->up ? "up" : "down",
+							       "vertex", (int)l->vertex) : json_null(),
+			   "lower_bound", (json_int_t)load_factor_cycles(l), "cycles", (int)r->schedule.cycles,
+			   "method", schedule_method_names[r->schedule.method],
+			   "theorem_1", "cycles", (int)r->theorem_1, "bound", (int)r->theorem_1_bound,
+			   "corollary_2", r->corollary_2 ? json_pack("{s:i}", "cycles", (int)r->corollary_2) : json_null(),
+			   "loads", json_levels(r));
+	dumped = json_dumps(object, JSON_INDENT(2));
+	puts(dumped);
+	free(dumped);
+	json_decref(object);
+}
+
+static int write_messages(const struct report *r, const char *path)
+{
+	struct text out = {0};
+	bool done;
+
+	text_print(&out, "# %zu messages on %u leaves (%s): source destination\n", r->set.count, r->tree.leaves, r->source);
+	for (size_t i = 0; i < r->set.count; i++)
+		text_print(&out, "%u %u\n", r->set.demand[i].source, r->set.demand[i].destination);
+	done = write_file(path, &out);
+	text_free(&out);
+	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+static int write_schedule(const struct report *r, const char *path)
+{
+	struct text out = {0};
+	bool done;
+
+	schedule_file_print(&r->tree, &r->set, &r->schedule, &out);
+	done = write_file(path, &out);
+	text_free(&out);
+	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+static int write_results(const struct report *r, const struct command_line *line, const char *const *values)
+{
+	int status = EXIT_DONE;
+
+	if (line->json)
+		print_json(r);
+	else
+		print_text(r);
+	if (values[MESSAGES])
+		status = write_messages(r, values[MESSAGES]);
+	if (status == EXIT_DONE && line->output)
+		status = write_schedule(r, line->output);
+	return status;
+}
+
+static void report_free(struct report *r)
+{
+	free(r->source);
+	free(r->set.demand);
+	channel_loads_free(&r->loads);
+	schedule_free(&r->schedule);
+}
+
+static int run(const struct command_line *line)
+{
+	const char *values[OPTION_COUNT], *words[WORDS] = { NULL };
+	enum schedule_method method;
+	enum row_layout layout;
+	struct spec spec;
+	struct report r = { .spec = &spec };
+	size_t count;
+	int status = EXIT_USAGE;
+
+	if (!options_read(line, options, values, words, WORDS, &count) || !check_source(line, words[0], values)
+	    || !read_method(values[METHOD], &method) || !read_rows(values[ROWS], &layout)
+	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
+		return EXIT_USAGE;
+	r.tree = channel_tree_of(&spec);
+	if (check_tree(&spec) && read_set(&r, words[0], values, layout) && make(&r, method))
+		status = write_results(&r, line, values);
+	report_free(&r);
+	spec_free(&spec);
+	return status;
+}
+
+const struct command command_schedule = {
+	.name = "schedule",
+	.summary = "divide a set of messages into delivery cycles of a fat-tree, ahead of time",
+	.usage = "FILE [MESSAGES | --from-matrix FILE | --from PATTERN] [--method METHOD] [-o FILE]",
+	.options = options,
+	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON,
+	.run = run,
+};

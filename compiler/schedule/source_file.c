@@ -1,0 +1,25 @@
+/* source_file.c: a set of messages out of a file as ftc simulate reads it. */
+#include <stdlib.h>
+
+#include "schedule/sources.h"
+#include "simulate/messages.h"
+#include "util/message.h"
+#include "util/text.h"
+
+bool source_file(struct message_set *set, const char *path, const struct spec *spec)
+{
+	struct message_list list;
+	bool good = messages_read(&list, path, spec->leaves, spec->payload_bits);
+
+	*set = (struct message_set){ .count = 0 };
+	if (good) {
+		/* The list is one of each leaf's messages; their numbers are the order of the file. */
+		set->count = list.count;
+		set->demand = allocate_array(list.count + 1, sizeof *set->demand);
+		for (uint32_t leaf = 0; leaf < list.leaves; leaf++)
+			for (uint32_t i = list.first[leaf]; i != MESSAGE_NONE; i = list.next[i])
+				set->demand[i] = (struct demand){ leaf, list.destination[i] };
+	}
+	messages_free(&list);
+	return good;
+}
