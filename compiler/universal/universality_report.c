@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+#include "analyse/capacity.h"
 #include "universal/emulation.h"
 
 static const char *surface_word(const struct universality *u)
@@ -88,9 +89,9 @@ static void print_slowdown(const struct universality *u, struct text *t)
 	print_allowance(&u->by_cuts, "as cut", u, t);
 	if (u->balanced)
 		print_allowance(&u->by_volume, "by volume", u, t);
-	text_print(t, "A cycle is a slot of %u clocks for %u bits of payload. A universal fat-tree of the guest's volume has a root capacity of about %.3g,\n"
-		      "this tree %u below its root.\n",
-		   u->slot_clocks, u->spec->payload_bits, u->fair_root_capacity, u->level[1].capacity);
+	text_print(t, "A cycle is a slot of %u clocks, for %u bits of payload. The universal fat-tree of the guest's volume has a root capacity of\n"
+		      "about %.3g, this one has %u.\n",
+		   u->slot_clocks, u->spec->payload_bits, u->fair_root_capacity, universal_root_capacity(u->spec));
 }
 
 static void print_capacities(const struct emulation *e, unsigned levels, struct text *t)

@@ -32,7 +32,8 @@ grep '^[#$]' "$expected" | while IFS= read -r line; do
 	'$'*)
 		eval "set -- ${line#?}"
 		if [ "$1" = show ]; then
-			cat "$2"
+			# Not to be taken for a comment of EXPECTED.
+			sed 's/^/| /' "$2"
 			continue
 		fi
 		"$ftc" "$@" >out 2>err </dev/null
