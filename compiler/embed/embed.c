@@ -1,4 +1,5 @@
-/* embed.c: `ftc embed`: a guest graph in a generalized fat tree, what it reaches and what is claimed. */
+/* embed.c: `ftc embed`: a guest graph in a generalized fat tree, what it reaches and what is claimed. Fat-trees, which take any
+ * guest, are handed over to universal/universal_command.c. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,15 +9,22 @@
 #include "commands.h"
 #include "embed/guest.h"
 #include "parse/keys.h"
+#include "universal/command.h"
 #include "util/message.h"
 #include "util/output.h"
 
 static const struct option options[] = {
-	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid" },
+	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid; in a fat-tree also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid, and with a size" },
+	{ "--network", "FILE", "fat-tree: a guest of your own, processors with coordinates and edges, or a METIS graph" },
+	{ "--coordinates", "FILE", "with --network: the places of a METIS graph's vertices, a line for each" },
+	{ "--identification", "WAY", "fat-tree: pearls (default), metis, natural or random: whose messages are written, and emulated" },
+	{ "--emulate", NULL, "fat-tree: the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
+	{ "--seed", "S", "fat-tree: of random-geometric, metis and random; the default is 1" },
 	{ "--messages", "FILE", "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
+	{ "--write-network", "FILE", "fat-tree: write the guest with its places, as --network reads it" },
 	{ NULL, NULL, NULL }
 };
-enum { GUEST, MESSAGES, OPTION_COUNT, WORDS = 1 };
+enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, WRITE_NETWORK, OPTION_COUNT, WORDS = 1 };
 
 /* An embedding and all that is said of it. */
 struct report {
@@ -171,7 +179,7 @@ static int write_results(const struct report *r, const struct command_line *line
 static bool check_tree(const struct spec *spec)
 {
 	if (!spec_is_xgft(spec)) {
-		error("network is %s: expected xgft, gft, cm-5 or pruned-butterfly for ftc embed", network_words[spec->network]);
+		error("network is %s: expected fat-tree, xgft, gft, cm-5 or pruned-butterfly for ftc embed", network_words[spec->network]);
 		return false;
 	}
 	if (spec->fault_count) {
@@ -183,31 +191,61 @@ static bool check_tree(const struct spec *spec)
 	return true;
 }
 
+/* A generalized fat tree takes none of the options for fat-trees. */
+static bool check_options(const char *const *values)
+{
+	for (unsigned i = NETWORK; i < OPTION_COUNT; i++) {
+		if (!values[i] || i == MESSAGES)
+			continue;
+		error("%s is given with a generalized fat tree: expected a fat-tree for it", options[i].name);
+		suggest("without %s", options[i].name);
+		return false;
+	}
+	return true;
+}
+
+/* In a generalized fat tree. */
+static int embed(const struct command_line *line, const struct spec *spec, const char *const *values, const char *sides)
+{
+	struct guest guest;
+	struct report r = { .spec = spec, .guest = &guest };
+	int status;
+
+	if (!check_tree(spec) || !check_options(values) || !guest_read(values[GUEST], sides, &guest) || !guest_fit(spec, &guest))
+		return EXIT_USAGE;
+	make(&r);
+	status = write_results(&r, line, values[MESSAGES]);
+	embedding_free(&r.e);
+	free(r.tree);
+	free(r.name);
+	return status;
+}
+
 static int run(const struct command_line *line)
 {
 	const char *values[OPTION_COUNT], *words[WORDS] = { NULL };
-	struct guest guest;
 	struct spec spec;
-	struct report r = { .spec = &spec, .guest = &guest };
 	size_t count;
-	int status = EXIT_USAGE;
+	int status;
 
 	if (!options_read(line, options, values, words, WORDS, &count))
 		return EXIT_USAGE;
-	if (!values[GUEST]) {
-		error("ftc embed is given no guest: expected --guest GUEST");
+	if (!values[GUEST] && !values[NETWORK]) {
+		error("ftc embed is given no guest: expected --guest GUEST, or --network FILE for a fat-tree");
 		suggest("ftc embed %s --guest ring", line->file);
 		return EXIT_USAGE;
 	}
-	if (!guest_read(values[GUEST], count ? words[0] : NULL, &guest)
-	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
+	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (check_tree(&spec) && guest_fit(&spec, &guest)) {
-		make(&r);
-		status = write_results(&r, line, values[MESSAGES]);
-		embedding_free(&r.e);
-		free(r.tree);
-		free(r.name);
+	if (spec.network == NETWORK_FAT_TREE) {
+		struct universal_wishes wishes = {
+			.guest = values[GUEST], .size = count ? words[0] : NULL, .network = values[NETWORK],
+			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION], .seed = values[SEED],
+			.messages = values[MESSAGES], .write_network = values[WRITE_NETWORK], .emulate = values[EMULATE],
+		};
+		status = universal_run(line, &spec, &wishes);
+	} else {
+		status = embed(line, &spec, values, count ? words[0] : NULL);
 	}
 	spec_free(&spec);
 	return status;
@@ -215,8 +253,8 @@ static int run(const struct command_line *line)
 
 const struct command command_embed = {
 	.name = "embed",
-	.summary = "put a ring, mesh, tree, hypercube or pyramid on the leaves of a generalized fat tree",
-	.usage = "FILE --guest GUEST [SIDES] [--messages FILE] [-o DIR]",
+	.summary = "put a ring, mesh, hypercube or any other network on a tree's leaves",
+	.usage = "FILE --guest GUEST [SIZE] | --network FILE [--emulate] [--messages FILE] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,

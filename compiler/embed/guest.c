@@ -28,8 +28,7 @@ static bool unknown(const char *name)
 	return false;
 }
 
-/* "8x4" */
-static bool read_sides(const char *name, const char *text, struct product *product)
+bool guest_read_sides(const char *name, const char *text, struct product *product)
 {
 	const char *at = text;
 
@@ -68,7 +67,7 @@ bool guest_read(const char *name, const char *sides, struct guest *guest)
 	if (kind == KINDS) {
 		good = unknown(word);
 	} else if (has_sides(kind)) {
-		good = read_sides(word, sides, &guest->product);
+		good = guest_read_sides(word, sides, &guest->product);
 	} else {
 		good = !sides;
 		if (sides) {

@@ -19,6 +19,10 @@ struct guest {
  * none. Prints one message and returns false when there is no such guest. */
 bool guest_read(const char *name, const char *sides, struct guest *guest);
 
+/* Reads the sides of a mesh or torus, called `name` in messages: "8x4". NULL has none. Prints one message and returns false when they
+ * are no sides. */
+bool guest_read_sides(const char *name, const char *text, struct product *product);
+
 /* Does it fit the tree? Sets where the sides lie. Prints one message and returns false when it does not. */
 bool guest_fit(const struct spec *spec, struct guest *guest);
 

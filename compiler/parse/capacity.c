@@ -41,14 +41,18 @@ static unsigned least_universal(unsigned leaves)
 	return w;
 }
 
+unsigned spec_universal_capacity(const struct spec *spec, unsigned root_capacity, unsigned level)
+{
+	unsigned below = (spec->leaves + (1u << level) - 1) >> level;
+	unsigned all = spec->connections * below, wanted = tapered(root_capacity, level);
+
+	return wanted < all ? wanted : all;
+}
+
 static void make_universal(struct spec *spec)
 {
-	for (unsigned k = 0; k < spec->levels; k++) {
-		unsigned below = (spec->leaves + (1u << k) - 1) >> k;
-		unsigned all = spec->connections * below, wanted = tapered(spec->root_capacity, k);
-
-		spec->capacity[k] = wanted < all ? wanted : all;
-	}
+	for (unsigned k = 0; k < spec->levels; k++)
+		spec->capacity[k] = spec_universal_capacity(spec, spec->root_capacity, k);
 	spec->capacity[spec->levels] = spec->connections;
 }
 

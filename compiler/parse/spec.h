@@ -145,6 +145,10 @@ void spec_print(const struct spec *spec, struct text *out);
 /* Is it one of the kinds that are XGFTs? */
 bool spec_is_xgft(const struct spec *spec);
 
+/* The capacity of a level, less than `levels`, of the universal fat-tree with that root capacity and this one's leaves and
+ * connections. */
+unsigned spec_universal_capacity(const struct spec *spec, unsigned root_capacity, unsigned level);
+
 /* A fault as it is written: "node:2:5" or "link:0:3:1". A fresh string. */
 char *spec_fault_text(const struct fault *fault);
 

@@ -12,6 +12,8 @@ _ftc_values() {
 		root-capacity= capacities= connections= external= concentrator= leaf-interface= wires= key-bits= payload-bits= family= elements-between-registers= clock= \
 		delay-ram-threshold= probe= ;;
 	--pattern) echo uniform bit-complement bit-reverse transpose shuffle tornado neighbor hotspot permutation ;;
+	--identification) echo pearls metis natural random ;;
+	--guest) echo ring array mesh torus binary-tree hypercube pyramid butterfly mesh-of-trees de-bruijn random-geometric ;;
 	--board) echo hx8k-breakout icebreaker ulx3s-85f ;;
 	esac
 }

@@ -1,0 +1,257 @@
+/* cutting.c: the decomposition tree that cutting planes make. */
+#include "universal/cutting.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "util/message.h"
+
+static double place(const struct placed *guest, unsigned processor, unsigned axis)
+{
+	return guest->at[(size_t)processor * guest->dimensions + axis];
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+	double l = *(const double *)left, r = *(const double *)right;
+
+	return (l > r) - (l < r);
+}
+
+/* The least distance along an axis that is not 0, or 0: all are in one place. */
+static double least_distance(const struct placed *guest)
+{
+	double *sorted = allocate_array(guest->processors, sizeof *sorted), least = 0;
+
+	for (unsigned axis = 0; axis < guest->dimensions; axis++) {
+		for (unsigned i = 0; i < guest->processors; i++)
+			sorted[i] = place(guest, i, axis);
+		qsort(sorted, guest->processors, sizeof *sorted, compare_numbers);
+		for (unsigned i = 1; i < guest->processors; i++) {
+			double distance = sorted[i] - sorted[i - 1];
+
+			if (distance > 0 && (least == 0 || distance < least))
+				least = distance;
+		}
+	}
+	free(sorted);
+	return least;
+}
+
+static void find_cube(struct cutting *c, const struct placed *guest)
+{
+	double margin, high[MOST_DIMENSIONS];
+
+	c->side = guest->side;
+	for (unsigned axis = 0; axis < c->dimensions; axis++)
+		c->low[axis] = guest->low[axis];
+	if (c->side > 0)
+		return;
+	margin = least_distance(guest) / 2;
+	for (unsigned axis = 0; axis < c->dimensions; axis++) {
+		c->low[axis] = high[axis] = place(guest, 0, axis);
+		for (unsigned i = 1; i < guest->processors; i++) {
+			c->low[axis] = fmin(c->low[axis], place(guest, i, axis));
+			high[axis] = fmax(high[axis], place(guest, i, axis));
+		}
+		c->low[axis] -= margin;
+		c->side = fmax(c->side, high[axis] + margin - c->low[axis]);
+	}
+}
+
+/* The leaf of a processor in the tree of all MOST_CUTS_OF_AXIS * dimensions cuts. What lies on a plane is behind it. */
+static leaf_number find_leaf(const struct cutting *c, const struct placed *guest, unsigned processor)
+{
+	double low[MOST_DIMENSIONS], side[MOST_DIMENSIONS];
+	leaf_number leaf = 0;
+
+	for (unsigned axis = 0; axis < c->dimensions; axis++) {
+		low[axis] = c->low[axis];
+		side[axis] = c->side;
+	}
+	for (unsigned cut = 0; cut < MOST_CUTS_OF_AXIS * c->dimensions; cut++) {
+		unsigned axis = cut % c->dimensions;
+		bool behind;
+
+		side[axis] /= 2;
+		behind = place(guest, processor, axis) >= low[axis] + side[axis];
+		if (behind)
+			low[axis] += side[axis];
+		leaf = leaf << 1 | behind;
+	}
+	return leaf;
+}
+
+struct seat {
+	leaf_number leaf;
+	unsigned processor;
+};
+
+static int compare_seats(const void *left, const void *right)
+{
+	const struct seat *l = left, *r = right;
+
+	if (l->leaf != r->leaf)
+		return l->leaf < r->leaf ? -1 : 1;
+	return l->processor < r->processor ? -1 : 1;
+}
+
+static bool refuse_pair(const struct placed *guest, unsigned a, unsigned b)
+{
+	char *name_a = placed_name(guest, a), *name_b = placed_name(guest, b), *before = NULL;
+	unsigned earlier = guest->line && guest->line[a] > guest->line[b] ? b : a, later = earlier == a ? b : a;
+	struct place at = { .file = guest->place_file, .line = guest->line ? guest->line[later] : 0 };
+	bool same = true;
+
+	for (unsigned axis = 0; axis < guest->dimensions; axis++)
+		same &= place(guest, a, axis) == place(guest, b, axis);
+	before = guest->line ? format_string(" (line %zu)", guest->line[earlier]) : copy_string("");
+	if (same)
+		error_at(at, "processor %s is where processor %s%s is: expected places of their own, no plane parts these two",
+			 later == a ? name_a : name_b, later == a ? name_b : name_a, before);
+	else
+		error_at(at, "processor %s is so near to processor %s%s that %u cutting planes do not part them: expected 2^-%d of the side or more between two",
+			 later == a ? name_a : name_b, later == a ? name_b : name_a, before,
+			 MOST_CUTS_OF_AXIS * guest->dimensions, MOST_CUTS_OF_AXIS - 1);
+	suggest("other coordinates for processor %s", later == a ? name_a : name_b);
+	free(name_a);
+	free(name_b);
+	free(before);
+	return false;
+}
+
+/* Levels that the ways to two leaves have in common, of `cuts`. */
+static unsigned common_levels(leaf_number a, leaf_number b, unsigned cuts)
+{
+	leaf_number different = a ^ b;
+
+	for (; different; different >>= 1)
+		cuts--;
+	return cuts;
+}
+
+/* Sorts the processors by leaf, finds r, and shortens the leaves' numbers to r bits. */
+static bool seat(struct cutting *c, const struct placed *guest)
+{
+	unsigned cuts = MOST_CUTS_OF_AXIS * c->dimensions;
+	struct seat *seats = allocate_array(c->processors, sizeof *seats);
+	bool good = true;
+
+	for (unsigned i = 0; i < c->processors; i++)
+		seats[i] = (struct seat){ find_leaf(c, guest, i), i };
+	qsort(seats, c->processors, sizeof *seats, compare_seats);
+	c->depth = 0;
+	for (unsigned i = 1; i < c->processors && good; i++) {
+		unsigned common = common_levels(seats[i - 1].leaf, seats[i].leaf, cuts);
+
+		good = common < cuts || refuse_pair(guest, seats[i - 1].processor, seats[i].processor);
+		c->depth = common + 1 > c->depth ? common + 1 : c->depth;
+	}
+	for (unsigned i = 0; i < c->processors && good; i++) {
+		c->processor[i] = seats[i].processor;
+		c->leaf[i] = seats[i].leaf >> (cuts - c->depth);
+	}
+	free(seats);
+	return good;
+}
+
+/* A box of level i has been halved ceil or floor of i / dimensions times across each axis. */
+static void find_surfaces(struct cutting *c)
+{
+	for (unsigned i = 0; i <= c->depth; i++) {
+		double edge[MOST_DIMENSIONS], volume = pow(c->side, c->dimensions) / exp2(i);
+
+		for (unsigned axis = 0; axis < c->dimensions; axis++)
+			edge[axis] = c->side / exp2((i + c->dimensions - 1 - axis) / c->dimensions);
+		if (c->dimensions == 3) {
+			c->level[i].surface = 2 * (edge[0] * edge[1] + edge[1] * edge[2] + edge[2] * edge[0]);
+			c->level[i].surface_bound = 4 * cbrt(4) * cbrt(volume * volume);
+		} else {
+			c->level[i].surface = 2 * (edge[0] + edge[1]);
+			c->level[i].surface_bound = 3 * sqrt(2) * sqrt(volume);
+		}
+	}
+}
+
+/* One level: `out` is by the first processor of each box, in the order of the leaves. */
+static void measure_level(struct cutting *c, unsigned i, const uint64_t *out)
+{
+	unsigned shift = c->depth - i;
+	struct box_level *level = &c->level[i];
+
+	for (unsigned first = 0, next; first < c->processors; first = next) {
+		leaf_number box = c->leaf[first] >> shift;
+		bool parent_shared;
+
+		for (next = first; next < c->processors && c->leaf[next] >> shift == box; next++)
+			;
+		level->boxes++;
+		if (next - first > level->most_processors)
+			level->most_processors = next - first;
+		if (out[first] > level->most_out)
+			level->most_out = out[first];
+		parent_shared = i == 0 || next - first > 1 || (first > 0 && c->leaf[first - 1] >> shift >> 1 == box >> 1)
+				|| (next < c->processors && c->leaf[next] >> shift >> 1 == box >> 1);
+		if (parent_shared)
+			c->gamma = fmax(c->gamma, (double)out[first] / level->surface);
+	}
+}
+
+/* Counts the wires that leave each box. On level i + 1 a box is a run of processors inside one of level i. */
+static void measure_boxes(struct cutting *c, const struct placed *guest)
+{
+	unsigned *rank = allocate_array(c->processors, sizeof *rank), *first = allocate_array(c->processors, sizeof *first);
+	uint64_t *out = allocate_array(c->processors, sizeof *out);
+
+	for (unsigned i = 0; i < c->processors; i++)
+		rank[c->processor[i]] = i;
+	for (unsigned i = 0; i <= c->depth; i++) {
+		unsigned shift = c->depth - i;
+
+		for (unsigned k = 0; k < c->processors; k++) {
+			first[k] = k && c->leaf[k] >> shift == c->leaf[k - 1] >> shift ? first[k - 1] : k;
+			out[k] = 0;
+		}
+		for (size_t w = 0; w < guest->wires; w++) {
+			unsigned a = first[rank[guest->wire[w].a]], b = first[rank[guest->wire[w].b]];
+
+			if (a == b)
+				continue;
+			out[a] += guest->wire[w].messages;
+			out[b] += guest->wire[w].messages;
+		}
+		measure_level(c, i, out);
+	}
+	free(rank);
+	free(first);
+	free(out);
+}
+
+bool cutting_make(struct cutting *c, const struct placed *guest)
+{
+	*c = (struct cutting){ .dimensions = guest->dimensions, .processors = guest->processors };
+	c->processor = allocate_array(c->processors, sizeof *c->processor);
+	c->leaf = allocate_array(c->processors, sizeof *c->leaf);
+	find_cube(c, guest);
+	if (!seat(c, guest)) {
+		cutting_free(c);
+		return false;
+	}
+	c->level = allocate_array(c->depth + 1u, sizeof *c->level);
+	find_surfaces(c);
+	measure_boxes(c, guest);
+	return true;
+}
+
+void cutting_free(struct cutting *c)
+{
+	free(c->processor);
+	free(c->leaf);
+	free(c->level);
+	*c = (struct cutting){0};
+}
+
+double cutting_alpha(const struct cutting *c)
+{
+	return c->dimensions == 3 ? cbrt(4) : sqrt(2);
+}

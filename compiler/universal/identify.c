@@ -1,0 +1,136 @@
+/* identify.c: which processor of a guest is which leaf of a fat-tree: by pearls, by number, by lot. */
+#include "universal/identify.h"
+
+#include <stdlib.h>
+
+#include "random.h"
+
+const char *const identification_words[IDENTIFICATIONS] = {
+	[IDENTIFY_PEARLS] = "pearls", [IDENTIFY_METIS] = "metis", [IDENTIFY_NATURAL] = "natural", [IDENTIFY_RANDOM] = "random",
+};
+
+unsigned leaf_tree_room(const struct leaf_tree *tree, unsigned level, unsigned vertex)
+{
+	unsigned long size = 1ul << (tree->levels - level), first = vertex * size;
+
+	if (first >= tree->leaves)
+		return 0;
+	return tree->leaves - first < size ? (unsigned)(tree->leaves - first) : (unsigned)size;
+}
+
+unsigned leaf_tree_left(const struct leaf_tree *tree, unsigned level, unsigned vertex, unsigned processors)
+{
+	unsigned right = leaf_tree_room(tree, level + 1, 2 * vertex + 1), half = processors / 2;
+
+	return processors - (half < right ? half : right);
+}
+
+struct balancing {
+	const struct cutting *cutting;
+	const struct leaf_tree *tree;
+	struct necklace necklace;
+	unsigned *leaf;
+	void (*visit)(void *context, const struct balanced_set *set);
+	void *context;
+};
+
+static void seat_last(const struct balancing *b, const struct balanced_set *set)
+{
+	const struct pearl_string *string = set->pearls.string;
+	unsigned found = 0, end = b->necklace.blacks;
+	bool second = !pearls_black(&b->necklace, &(struct pearls){ { string[0] } });
+	leaf_number first = string[second].first;
+
+	/* The first black pearl from there on. */
+	while (found < end) {
+		unsigned middle = found + (end - found) / 2;
+
+		if (b->necklace.black[middle] < first)
+			found = middle + 1;
+		else
+			end = middle;
+	}
+	b->leaf[b->cutting->processor[found]] = set->vertex;
+}
+
+static void balance(const struct balancing *b, const struct balanced_set *set)
+{
+	struct pearls part[2];
+	unsigned left;
+
+	if (!set->processors)
+		return;
+	if (b->visit)
+		b->visit(b->context, set);
+	if (set->level == b->tree->levels) {
+		seat_last(b, set);
+		return;
+	}
+	left = leaf_tree_left(b->tree, set->level, set->vertex, set->processors);
+	if (left == set->processors - set->processors / 2)
+		pearls_halve(&b->necklace, &set->pearls, part);
+	else
+		pearls_divide(&b->necklace, &set->pearls, left, part);
+	balance(b, &(struct balanced_set){ set->level + 1, 2 * set->vertex, left, part[0] });
+	balance(b, &(struct balanced_set){ set->level + 1, 2 * set->vertex + 1, set->processors - left, part[1] });
+}
+
+void identify_pearls(const struct cutting *cutting, const struct leaf_tree *tree, unsigned *leaf,
+		     void (*visit)(void *context, const struct balanced_set *set), void *context)
+{
+	struct balancing b = { cutting, tree, { cutting->leaf, cutting->processors }, leaf, visit, context };
+	struct balanced_set all = { .processors = cutting->processors };
+
+	all.pearls.string[0].length = (leaf_number)1 << cutting->depth;
+	balance(&b, &all);
+}
+
+/* Order [first, first + processors) goes to the leaves of a subtree. */
+static void halve_order(const struct leaf_tree *tree, unsigned level, unsigned vertex, const unsigned *order, unsigned processors,
+			unsigned *leaf)
+{
+	unsigned left;
+
+	if (!processors)
+		return;
+	if (level == tree->levels) {
+		leaf[*order] = vertex;
+		return;
+	}
+	left = leaf_tree_left(tree, level, vertex, processors);
+	halve_order(tree, level + 1, 2 * vertex, order, left, leaf);
+	halve_order(tree, level + 1, 2 * vertex + 1, order + left, processors - left, leaf);
+}
+
+static unsigned *numbers(unsigned count)
+{
+	unsigned *order = allocate_array(count, sizeof *order);
+
+	for (unsigned i = 0; i < count; i++)
+		order[i] = i;
+	return order;
+}
+
+void identify_natural(const struct leaf_tree *tree, unsigned processors, unsigned *leaf)
+{
+	unsigned *order = numbers(processors);
+
+	halve_order(tree, 0, 0, order, processors, leaf);
+	free(order);
+}
+
+void identify_random(const struct leaf_tree *tree, unsigned processors, uint64_t seed, unsigned *leaf)
+{
+	unsigned *order = numbers(processors);
+	struct random random;
+
+	random_start(&random, seed, IDENTIFY_RANDOM);
+	for (unsigned i = processors; i > 1; i--) {
+		unsigned j = (unsigned)random_below(&random, i), other = order[j];
+
+		order[j] = order[i - 1];
+		order[i - 1] = other;
+	}
+	halve_order(tree, 0, 0, order, processors, leaf);
+	free(order);
+}

@@ -1,0 +1,309 @@
+/* placed_file.c: guests in files: processors with places, and the edges between them.
+ *
+ *   file      := { line }
+ *   line      := [ cube | processor | edge ] [ "#" anything ] newline
+ *   cube      := "cube" x y [ z ] side
+ *   processor := "processor" name x y [ z ]
+ *   edge      := "edge" name name [ messages ]
+ *
+ * A METIS graph begins with a number instead; metis_file.c reads it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "universal/guest_file.h"
+
+/* A processor's name, for looking it up. */
+struct named {
+	const char *name;
+	unsigned processor;
+};
+
+struct reader {
+	struct words w;
+	struct placed *guest;
+	struct named *named;		/* sorted by name */
+	size_t room;
+	uint64_t messages;
+	size_t cube_line;		/* 0: none yet */
+	unsigned cube_dimensions;
+};
+
+static int compare_names(const void *left, const void *right)
+{
+	return strcmp(((const struct named *)left)->name, ((const struct named *)right)->name);
+}
+
+/* Room for one more processor. */
+static void grow(struct reader *r)
+{
+	struct placed *guest = r->guest;
+
+	if (guest->processors < r->room)
+		return;
+	r->room = r->room ? 2 * r->room : 64;
+	guest->name = reallocate(guest->name, r->room * sizeof *guest->name);
+	guest->line = reallocate(guest->line, r->room * sizeof *guest->line);
+	guest->at = reallocate(guest->at, r->room * MOST_DIMENSIONS * sizeof *guest->at);
+}
+
+static bool too_many_words(const struct words *w, size_t most, const char *expected)
+{
+	if (w->count <= most)
+		return false;
+	error_at(word_place(w, most), "'%.*s' is one word too many: expected \"%s\"", word_shown(&w->word[most]), w->word[most].at,
+		 expected);
+	return true;
+}
+
+static bool read_processor(struct reader *r)
+{
+	static const char *const axes[MOST_DIMENSIONS] = { "x", "y", "z" };
+	struct placed *guest = r->guest;
+	const struct words *w = &r->w;
+	unsigned dimensions = w->count > 4 ? 3 : 2;
+
+	if (w->count < 2) {
+		error_at(word_place(w, 1), "the processor's name is missing: expected \"processor NAME X Y [Z]\"");
+		return false;
+	}
+	if (too_many_words(w, 2 + MOST_DIMENSIONS, "processor NAME X Y [Z]"))
+		return false;
+	if (guest->processors && w->count >= 4 && dimensions != guest->dimensions) {
+		error_at(word_place(w, 2), "processor %.*s has %u coordinates, but the one in line %zu has %u: expected as many for all",
+			 word_shown(&w->word[1]), w->word[1].at, dimensions, guest->line[0], guest->dimensions);
+		return false;
+	}
+	if (guest->processors == MAXIMUM_LEAVES) {
+		error_at(word_place(w, 0), "more than %d processors: no fat-tree has so many leaves", MAXIMUM_LEAVES);
+		return false;
+	}
+	grow(r);
+	guest->dimensions = dimensions;
+	for (unsigned axis = 0; axis < dimensions; axis++)
+		if (!words_real(w, 2 + axis, axes[axis], &guest->at[(size_t)guest->processors * dimensions + axis]))
+			return false;
+	guest->line[guest->processors] = w->number;
+	guest->name[guest->processors++] = format_string("%.*s", (int)w->word[1].length, w->word[1].at);
+	return true;
+}
+
+static bool read_cube(struct reader *r)
+{
+	static const char *const words[] = { "x of the cube's lowest corner", "y of the cube's lowest corner", "z of the cube's lowest corner" };
+	const struct words *w = &r->w;
+	unsigned dimensions = w->count > 4 ? 3 : 2;
+
+	if (r->cube_line) {
+		error_at(word_place(w, 0), "a cube has stood in line %zu before: expected one", r->cube_line);
+		return false;
+	}
+	r->cube_line = w->number;
+	r->cube_dimensions = dimensions;
+	for (unsigned axis = 0; axis < dimensions; axis++)
+		if (!words_real(w, 1 + axis, words[axis], &r->guest->low[axis]))
+			return false;
+	if (!words_real(w, 1 + dimensions, "the side of the cube", &r->guest->side)
+	    || too_many_words(w, 2 + MOST_DIMENSIONS, "cube X Y [Z] SIDE"))
+		return false;
+	if (r->guest->side > 0)
+		return true;
+	error_at(word_place(w, 1 + dimensions), "the side of the cube is %g: expected more than 0", r->guest->side);
+	return false;
+}
+
+/* Are all processors inside of it? */
+static bool check_cube(const struct reader *r)
+{
+	const struct placed *guest = r->guest;
+
+	if (!r->cube_line || !guest->processors)
+		return true;
+	if (r->cube_dimensions != guest->dimensions) {
+		error_at((struct place){ .file = r->w.path, .line = r->cube_line }, "the cube has %u coordinates, the processors have %u: expected as many",
+			 r->cube_dimensions, guest->dimensions);
+		return false;
+	}
+	for (unsigned i = 0; i < guest->processors; i++) {
+		for (unsigned axis = 0; axis < guest->dimensions; axis++) {
+			double at = guest->at[(size_t)i * guest->dimensions + axis] - guest->low[axis];
+
+			if (at >= 0 && at < guest->side)
+				continue;
+			error_at((struct place){ .file = r->w.path, .line = guest->line[i] }, "processor %s is not inside the cube of line %zu: expected %s from %g to less than %g",
+				 guest->name[i], r->cube_line, axis == 0 ? "x" : axis == 1 ? "y" : "z", guest->low[axis],
+				 guest->low[axis] + guest->side);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Sorts the names; a name given twice is an error. */
+static bool sort_names(struct reader *r)
+{
+	const struct placed *guest = r->guest;
+
+	r->named = allocate_array(guest->processors, sizeof *r->named);
+	for (unsigned i = 0; i < guest->processors; i++)
+		r->named[i] = (struct named){ guest->name[i], i };
+	qsort(r->named, guest->processors, sizeof *r->named, compare_names);
+	for (unsigned i = 1; i < guest->processors; i++) {
+		unsigned a = r->named[i - 1].processor, b = r->named[i].processor;
+
+		if (compare_names(&r->named[i - 1], &r->named[i]) != 0)
+			continue;
+		error_at((struct place){ .file = r->w.path, .line = guest->line[a > b ? a : b] },
+			 "processor %s has stood in line %zu before: expected a name of its own", guest->name[a],
+			 guest->line[a > b ? b : a]);
+		return false;
+	}
+	return true;
+}
+
+static bool find_end(const struct reader *r, size_t i, unsigned *processor)
+{
+	const struct words *w = &r->w;
+	struct named wanted, *found;
+
+	if (i >= w->count) {
+		error_at(word_place(w, i), "a processor is missing: expected \"edge NAME NAME [MESSAGES]\"");
+		return false;
+	}
+	char *name = format_string("%.*s", (int)w->word[i].length, w->word[i].at);
+	wanted = (struct named){ .name = name };
+	found = r->guest->processors ? bsearch(&wanted, r->named, r->guest->processors, sizeof *r->named, compare_names) : NULL;
+	free(name);
+	if (found)
+		*processor = found->processor;
+	else
+		error_at(word_place(w, i), "there is no processor %.*s: expected one that a line \"processor NAME X Y [Z]\" places",
+			 word_shown(&w->word[i]), w->word[i].at);
+	return found;
+}
+
+bool guest_file_wire(const struct words *w, size_t word, struct placed *guest, unsigned a, unsigned b, unsigned long messages,
+		     uint64_t *all)
+{
+	*all += messages;
+	if (a == b)
+		error_at(word_place(w, word), "an edge from a processor to itself: expected two processors");
+	else if (*all > MOST_MESSAGES)
+		error_at(word_place(w, word), "more than %d messages in one step of the guest", MOST_MESSAGES);
+	else if (guest->wires == MOST_WIRES)
+		error_at(word_place(w, word), "more than %d edges", MOST_WIRES);
+	else
+		placed_wire(guest, a, b, (unsigned)messages);
+	return a != b && *all <= MOST_MESSAGES && guest->wires < MOST_WIRES;
+}
+
+static bool read_edge(struct reader *r)
+{
+	const struct words *w = &r->w;
+	unsigned long messages = 1;
+	unsigned a, b;
+
+	return find_end(r, 1, &a) && find_end(r, 2, &b)
+	       && (w->count < 4 || words_unsigned(w, 3, "the number of messages", 1, MOST_MESSAGES, &messages))
+	       && !too_many_words(w, 4, "edge NAME NAME [MESSAGES]")
+	       && guest_file_wire(w, 2, r->guest, a, b, messages, &r->messages);
+}
+
+/* Once over the file for the processors, then for the edges: they may come in any order. */
+static bool read_list(struct reader *r, bool edges)
+{
+	const struct words *w = &r->w;
+	bool good = true;
+
+	words_rewind(&r->w);
+	while (good && words_line_of_data(&r->w)) {
+		if (word_is(w->word, "processor")) {
+			good = edges || read_processor(r);
+		} else if (word_is(w->word, "edge")) {
+			good = !edges || read_edge(r);
+		} else if (word_is(w->word, "cube")) {
+			good = edges || read_cube(r);
+		} else {
+			error_at(word_place(w, 0), "'%.*s' begins no line: expected \"processor NAME X Y [Z]\", \"edge NAME NAME [MESSAGES]\" or \"cube X Y [Z] SIDE\"",
+				 word_shown(w->word), w->word->at);
+			good = false;
+		}
+	}
+	return good;
+}
+
+static bool check_size(const struct placed *guest, const char *path)
+{
+	if (guest->processors < 2)
+		error_at((struct place){ .file = path }, "the guest has %u processor%s: expected at least 2", guest->processors,
+			 guest->processors == 1 ? "" : "s");
+	else if (!guest->wires)
+		error_at((struct place){ .file = path }, "the guest has no edge: expected at least one, nobody has anything to send");
+	return guest->processors >= 2 && guest->wires;
+}
+
+/* "a/b/placed.txt" is called placed.txt. */
+static char *file_title(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return copy_string(slash && slash[1] ? slash + 1 : path);
+}
+
+bool placed_read(struct placed *guest, const char *path, const char *coordinates)
+{
+	struct reader r = { .guest = guest };
+	bool metis, good;
+
+	*guest = (struct placed){0};
+	if (!words_open(&r.w, path, "#%", GUEST_FILE_LIMIT))
+		return false;
+	metis = words_line_of_data(&r.w) && *r.w.word->at >= '0' && *r.w.word->at <= '9';
+	if (metis) {
+		good = metis_file_read(&r.w, guest) && (!coordinates || coordinates_read(coordinates, guest));
+	} else if (coordinates) {
+		error_at((struct place){ .file = path }, "has coordinates of its own: expected a METIS graph with --coordinates");
+		suggest("without --coordinates");
+		good = false;
+	} else {
+		guest->place_file = path;
+		good = read_list(&r, false) && check_cube(&r) && sort_names(&r) && read_list(&r, true);
+	}
+	good = good && check_size(guest, path);
+	free(r.named);
+	words_close(&r.w);
+	guest->title = file_title(path);
+	if (!good)
+		placed_free(guest);
+	return good;
+}
+
+void placed_write(const struct placed *guest, struct text *out)
+{
+	text_print(out, "# %s: %u processors, %zu edges\n", guest->title, guest->processors, guest->wires);
+	if (guest->side > 0) {
+		text_add(out, "cube");
+		for (unsigned axis = 0; axis < guest->dimensions; axis++)
+			text_print(out, " %.17g", guest->low[axis]);
+		text_print(out, " %.17g\n", guest->side);
+	}
+	for (unsigned i = 0; i < guest->processors; i++) {
+		char *name = placed_name(guest, i);
+
+		text_print(out, "processor %s", name);
+		for (unsigned axis = 0; axis < guest->dimensions; axis++)
+			text_print(out, " %.17g", guest->at[(size_t)i * guest->dimensions + axis]);
+		text_add(out, "\n");
+		free(name);
+	}
+	for (size_t i = 0; i < guest->wires; i++) {
+		char *a = placed_name(guest, guest->wire[i].a), *b = placed_name(guest, guest->wire[i].b);
+
+		text_print(out, "edge %s %s", a, b);
+		if (guest->wire[i].messages > 1)
+			text_print(out, " %u", guest->wire[i].messages);
+		text_add(out, "\n");
+		free(a);
+		free(b);
+	}
+}
