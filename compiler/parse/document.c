@@ -187,7 +187,40 @@ static bool add_item(struct reader *r, struct entry *entry)
 	return true;
 }
 
-/* list = "[" { scalar } "]", in either of YAML's ways to write it */
+static bool refuse_inside(struct reader *r, const struct entry *entry, const char *expected)
+{
+	static const char *const names[] = {
+		[YAML_SCALAR_EVENT] = "single value", [YAML_MAPPING_START_EVENT] = "mapping", [YAML_SEQUENCE_START_EVENT] = "list",
+	};
+
+	error_at(event_place(r), "the list %s holds a %s: expected %s", entry->key, names[r->event.type], expected);
+	return false;
+}
+
+/* The rest of a list inside of a list: { scalar } "]" */
+static bool read_sublist(struct reader *r, struct entry *entry)
+{
+	struct sublist list = { .at = event_place(r), .first = entry->count };
+
+	for (;;) {
+		if (!next(r))
+			return false;
+		if (r->event.type == YAML_SEQUENCE_END_EVENT)
+			break;
+		if (!check_plain_node(r))
+			return false;
+		if (r->event.type != YAML_SCALAR_EVENT)
+			return refuse_inside(r, entry, "a list of flat lists");
+		if (!add_item(r, entry))
+			return false;
+	}
+	list.count = entry->count - list.first;
+	entry->lists = reallocate(entry->lists, (entry->list_count + 1) * sizeof *entry->lists);
+	entry->lists[entry->list_count++] = list;
+	return true;
+}
+
+/* list = "[" { scalar } "]" | "[" { "[" { scalar } "]" } "]", in either of YAML's ways to write it */
 static bool read_list(struct reader *r, struct entry *entry)
 {
 	entry->is_list = true;
@@ -198,12 +231,13 @@ static bool read_list(struct reader *r, struct entry *entry)
 			return true;
 		if (!check_plain_node(r))
 			return false;
-		if (r->event.type != YAML_SCALAR_EVENT) {
-			error_at(event_place(r), "the list %s holds a %s: expected a flat list of numbers", entry->key,
-				 r->event.type == YAML_MAPPING_START_EVENT ? "mapping" : "list");
-			return false;
-		}
-		if (!add_item(r, entry))
+		bool list = r->event.type == YAML_SEQUENCE_START_EVENT;
+
+		if (entry->list_count > 0 && !list)
+			return refuse_inside(r, entry, "nothing but lists, as it begins with one");
+		if ((list && entry->count > 0 && entry->list_count == 0) || r->event.type == YAML_MAPPING_START_EVENT)
+			return refuse_inside(r, entry, "a flat list of numbers");
+		if (list ? !read_sublist(r, entry) : !add_item(r, entry))
 			return false;
 	}
 }
@@ -372,6 +406,7 @@ void document_free(struct document *document)
 		for (size_t j = 0; j < entry->count; j++)
 			free(entry->items[j].text);
 		free(entry->items);
+		free(entry->lists);
 		free((char *)entry->key);
 	}
 	free(document->entries);

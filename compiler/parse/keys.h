@@ -21,6 +21,7 @@ enum key {
 	KEY_FAULTS,
 	KEY_FAULT_REGISTERS,
 	KEY_BROADCAST_EVERY,
+	KEY_GROUPS,
 	KEY_ROOT_CAPACITY,
 	KEY_CAPACITIES,
 	KEY_CONNECTIONS,
@@ -90,6 +91,11 @@ void print_xgft(const struct spec *spec, struct text *out);
 
 /* faults.c: fills faults of a spec whose tree is read. */
 bool read_faults(const struct request *q);
+
+/* groups.c: fills the groups of a spec whose tree, leaf interface and broadcasts are read. */
+bool read_groups(const struct request *q);
+/* As spec_print(): nothing when there are none. */
+void print_groups(const struct spec *spec, struct text *out);
 
 /* capacity.c: fills capacity[], root_capacity and connections of a fat-tree whose leaves, levels and external
  * are read. */

@@ -80,12 +80,13 @@ static void draw_tree(struct parameters *p)
 static unsigned most_leaves;		/* 0: no generalized fat trees */
 static bool spread;
 
-enum { MOST_HEIGHT = 4, MOST_TUPLES = 4096, SIZES = 20 };
+/* Links of one tree: as many as the CM-5 with 256 leaves has. More take a compiler for C++ too long. */
+enum { MOST_HEIGHT = 4, MOST_TUPLES = 4096, SIZES = 20, MOST_LINKS = 1024 };
 
 /* An XGFT(h; m_1 .. m_h; w_1 .. w_h); what is not used is 0. */
 struct tuple {
 	unsigned height, leaves;
-	unsigned children[MOST_HEIGHT], parents[MOST_HEIGHT];
+	unsigned children[MOST_HEIGHT], parents[MOST_HEIGHT], links;
 };
 
 static void draw_tuple(struct tuple *t)
@@ -105,6 +106,8 @@ static void draw_tuple(struct tuple *t)
 		t->children[l - 1] = m;
 		t->parents[l - 1] = w;
 	}
+	for (unsigned l = 0, nodes = t->leaves; l < t->height; nodes = nodes / t->children[l] * t->parents[l], l++)
+		t->links += nodes * t->parents[l];
 }
 
 /* k for 2^(k-1) < leaves <= 2^k */
@@ -127,7 +130,7 @@ static void draw_new_tuple(struct tuple *t)
 
 	while (!fresh) {
 		draw_tuple(t);
-		fresh = size_of(t->leaves) == size;
+		fresh = size_of(t->leaves) == size && t->links <= MOST_LINKS;
 		for (unsigned i = 0; fresh && i < count; i++)
 			fresh = memcmp(&known[i], t, sizeof *t) != 0;
 	}
@@ -160,6 +163,8 @@ static void draw_general_tree(struct parameters *p)
 	unsigned width = draw(4) == 0 ? 1 + draw(3) : 1;
 	bool first_free = draw(3) == 0;
 
+	if (spread && t.links * width > MOST_LINKS)
+		width = 1;
 	set(p, format_string("link-width=%u", width));
 	set(p, format_string("up-routing=%s", first_free ? "first-free" : "destination"));
 	set(p, copy_string("leaf-interface=wires"));
@@ -208,6 +213,11 @@ static struct model *build(const struct network *net)
 									 n->direction == PORT_OUTPUT };
 		}
 		struct verilate v = { .top = net->spec->name, .port = ports, .port_count = count, .rtl = &rtl };
+		/* The models run for a few thousand clocks only. */
+		const char *const quickly[] = { "-MAKEFLAGS", "OPT_FAST=-O0", "-MAKEFLAGS", "OPT_GLOBAL=-O0" };
+
+		v.option = quickly;
+		v.option_count = 4;
 		char *library = verilate(&v);
 
 		model = library != NULL ? model_open(library) : NULL;
