@@ -9,6 +9,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "parse/keys.h"
 #include "util/output.h"
 
 /* A reading in progress. */
@@ -197,6 +198,12 @@ static bool refuse_inside(struct reader *r, const struct entry *entry, const cha
 	return false;
 }
 
+/* The one key whose list holds lists. */
+static bool may_nest(const struct entry *entry)
+{
+	return strcmp(entry->key, key_names[KEY_GROUPS]) == 0;
+}
+
 /* The rest of a list inside of a list: { scalar } "]" */
 static bool read_sublist(struct reader *r, struct entry *entry)
 {
@@ -210,7 +217,7 @@ static bool read_sublist(struct reader *r, struct entry *entry)
 		if (!check_plain_node(r))
 			return false;
 		if (r->event.type != YAML_SCALAR_EVENT)
-			return refuse_inside(r, entry, "a list of flat lists");
+			return refuse_inside(r, entry, "flat lists in it");
 		if (!add_item(r, entry))
 			return false;
 	}
@@ -233,10 +240,10 @@ static bool read_list(struct reader *r, struct entry *entry)
 			return false;
 		bool list = r->event.type == YAML_SEQUENCE_START_EVENT;
 
-		if (entry->list_count > 0 && !list)
-			return refuse_inside(r, entry, "nothing but lists, as it begins with one");
-		if ((list && entry->count > 0 && entry->list_count == 0) || r->event.type == YAML_MAPPING_START_EVENT)
-			return refuse_inside(r, entry, "a flat list of numbers");
+		if (list ? !may_nest(entry) : r->event.type != YAML_SCALAR_EVENT)
+			return refuse_inside(r, entry, may_nest(entry) ? "flat lists in it" : "a flat list of numbers");
+		if (list ? entry->count > 0 && entry->list_count == 0 : entry->list_count > 0)
+			return refuse_inside(r, entry, "flat lists in it and nothing else");
 		if (list ? !read_sublist(r, entry) : !add_item(r, entry))
 			return false;
 	}

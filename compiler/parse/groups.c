@@ -34,8 +34,8 @@ static bool wrong_leaf(const struct spec *spec, const struct value *value, size_
 {
 	const char *rest = strlen(value->text) > SHOWN_BYTES ? "..." : "";
 
-	error_at(value->at, "group %zu: %.*s%s %s: expected a leaf from 0 to %u, or several as 4-7", group + 1, SHOWN_BYTES,
-		 *value->text ? value->text : "an empty text", rest, what, spec->leaves - 1);
+	error_at(value->at, "group %zu: %.*s%s %s: expected a leaf from 0 to %u, or several as 0-%u", group + 1, SHOWN_BYTES,
+		 *value->text ? value->text : "an empty text", rest, what, spec->leaves - 1, spec->leaves - 1);
 	suggest("%lu", low < spec->leaves ? low : spec->leaves - 1);
 	return false;
 }
@@ -47,8 +47,8 @@ static bool read_members(const struct request *q, size_t group, const struct val
 	unsigned long first = 0, last = 0;
 	uint64_t bit = UINT64_C(1) << group;
 
-	if (!value->plain || !split(value->text, &first, &last))
-		return wrong_leaf(spec, value, group, 0, "is no leaf");
+	if (!split(value->text, &first, &last))
+		return wrong_leaf(spec, value, group, first, "is no leaf");
 	if (last >= spec->leaves)
 		return wrong_leaf(spec, value, group, first, "names no leaf of this tree");
 	if (last < first)
@@ -93,14 +93,14 @@ bool read_groups(const struct request *q)
 		return true;
 	if (entry->list_count == 0) {
 		error_at(entry->value_at, "groups is %s: expected a list of lists of leaves", entry->is_list ? "a flat list" : "no list");
-		suggest(entry->is_override ? "--set groups=[[0,1],[2-3]]" : "groups: [[0, 1], [2-3]]");
+		suggest(entry->is_override ? "--set groups=[[0,1]]" : "groups: [[0, 1]]");
 		return false;
 	}
 	if (!check_possible(q, entry))
 		return false;
 	if (entry->list_count > most_groups(spec)) {
 		error_at(entry->lists[most_groups(spec)].at, "groups has %zu groups: expected at most %u%s", entry->list_count,
-			 most_groups(spec), most_groups(spec) < MAXIMUM_GROUPS ? ", as a label has no more values but 0" : "");
+			 most_groups(spec), most_groups(spec) < MAXIMUM_GROUPS ? ", as many as a label has values above 0" : "");
 		return false;
 	}
 	spec->member_of = allocate_array(spec->leaves, sizeof *spec->member_of);

@@ -59,10 +59,6 @@ static bool enter(struct request *q, const struct document *document)
 			key++;
 		if (key == KEY_COUNT)
 			return unknown_key(entry);
-		if (entry->list_count > 0 && key != KEY_GROUPS) {
-			error_at(entry->lists[0].at, "the list %s holds a list: expected a flat list of numbers", entry->key);
-			return false;
-		}
 		q->given[key] = entry;
 		unsigned other = key == KEY_CAPACITIES ? KEY_ROOT_CAPACITY : KEY_CAPACITIES;
 		bool two_ways = key == KEY_CAPACITIES || key == KEY_ROOT_CAPACITY;
