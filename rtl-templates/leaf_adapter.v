@@ -36,12 +36,14 @@ module leaf_adapter #(
     parameter [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] LAST_PATH = {(PATH_BITS > 0 ? PATH_BITS : 1){1'b1}},
     parameter UP_ROUTING   = 0,         // parents by the destination (0), by the source (1), or at random (2)
     parameter DETOUR       = 0,         // 1: a word that was sent in vain may try the next lane, and parents at random
-    parameter TREES        = 0          // LANES: there are slots for broadcasts, by the spanning tree of one lane
+    parameter TREES        = 0,         // LANES: there are slots for broadcasts, by the spanning tree of one lane
+    parameter GROUPS       = 0,         // of leaves that a broadcast can be for, 0 .. 64
+    parameter GROUP_BITS   = 0          // of the number of a group, ceil(log2(GROUPS + 1)), at most L
 ) (
     input  wire                             clk,
     input  wire                             rst,            // `leaf_rst` of frame_timer, which is silent meanwhile
     input  wire [TIMING_BITS-1:0]           timing,         // from frame_timer, in step with all other leaves
-    input  wire [ADDRESS_BITS-1:0]          address,        // label of this leaf, constant
+    input  wire [ADDRESS_BITS+GROUPS-1:0]   address,        // label of this leaf and, above, of which groups it is, constant
     // the channel to the parent node
     output wire [LANES-1:0]                 up,
     output wire                             up_start,       // strobe: M bits are on `up`
@@ -54,12 +56,12 @@ module leaf_adapter #(
     output wire                             s_axis_tready,
     // words received
     output wire [PAYLOAD_BITS-1:0]          m_axis_tdata,
-    output wire [ADDRESS_BITS+EXTERNAL-1:0] m_axis_tuser,
+    output wire [ADDRESS_BITS+EXTERNAL+GROUP_BITS-1:0] m_axis_tuser,      // with groups: theirs on top
     output wire                             m_axis_tvalid,
     input  wire                             m_axis_tready
 );
     localparam W         = ADDRESS_BITS + EXTERNAL;
-    localparam P         = PAYLOAD_BITS;
+    localparam P         = GROUP_BITS + PAYLOAD_BITS;       // the number of the group goes before the payload
     localparam LANE_BITS = $clog2(LANES);
     localparam SOURCE    = PATH_BITS + W + LANE_BITS;
 
@@ -132,6 +134,19 @@ module leaf_adapter #(
         end
     endgenerate
 
+    // ---- What to send ------------------------------------------------------------------------------------------------
+
+    wire [P-1:0] s_word;
+
+    generate
+        if (GROUPS > 0) begin : with_group
+            // Of a broadcast the bits of the label name the group.
+            assign s_word = {s_axis_tdest[GROUP_BITS-1:0] & {GROUP_BITS{s_axis_tdest[W-1]}}, s_axis_tdata};
+        end else begin : without_group
+            assign s_word = s_axis_tdata;
+        end
+    endgenerate
+
     // ---- Lanes -----------------------------------------------------------------------------------------------------
 
     wire [LANES-1:0]        word_valid, in_vain, settled, complete, turned;
@@ -143,6 +158,7 @@ module leaf_adapter #(
     reg  [LANES-1:0]        full;       // lane i holds a message
     wire                    closed, turned_any;
     wire                    broadcast, hold_back;
+    wire                    may_refuse; // a broadcast that has come
     wire                    not_open;   // a message is here, or none is to come before the next broadcast
     wire [LANES-1:0]        refuses;
     wire [LANES-1:0]        on_tree;
@@ -185,10 +201,10 @@ module leaf_adapter #(
                 .load_tag(load_tag),
                 .answering(answering),
                 .broadcast(broadcast),
-                .on_tree(on_tree[i]),
+                .on_tree(on_tree[i] & (~answering | may_refuse)),
                 .hold_back(hold_back),
                 .refuses(refuses[i]),
-                .address(address),
+                .address(address[ADDRESS_BITS-1:0]),
                 .word_valid(word_valid[i]),
                 .word_to(word_to[i*W +: W]),
                 .word(word[i*P +: P]),
@@ -217,22 +233,61 @@ module leaf_adapter #(
     generate
         if (TREES > 0) begin : broadcasts
             localparam L = ADDRESS_BITS;
-            reg              level, refused, judged, pending, waits;
+            reg              level, refused, judged, waits;
             reg              blamed, renew, owed, shut;
             reg  [1:0]       heard;
             reg  [LANES-1:0] tree;
-            wire [LANES-1:0] other_sender;
-            wire             mine = ~|(other_sender & tree);
+            wire             pending;       // a broadcast has come
+            wire             mine;          // and it was this leaf's own
+            wire             concerned;     // it is to be taken here, if by all
             wire             judge = pending & heard[1] & ~refused;
 
-            for (i = 0; i < LANES; i = i + 1) begin : sender
-                leaf_any #(
-                    .WIDTH(L)
-                ) differs (
+            if (GROUPS > 0) begin : to_groups
+                wire member;
+
+                leaf_group #(
+                    .LANES(LANES),
+                    .ADDRESS_BITS(L),
+                    .PATH_BITS(PATH_BITS),
+                    .LANE_BITS(LANE_BITS),
+                    .GROUPS(GROUPS),
+                    .GROUP_BITS(GROUP_BITS)
+                ) group (
                     .clk(clk),
-                    .in(source[i*SOURCE+LANE_BITS +: L] ^ address),
-                    .any(other_sender[i])
+                    .rst(rst),
+                    .tree(tree),
+                    .down(down),
+                    .down_start(down_start),
+                    .answering(answering),
+                    .address(address[L-1:0]),
+                    .members(address[L +: GROUPS]),
+                    .heard(pending),
+                    .member(member),
+                    .mine(mine)
                 );
+                assign concerned  = member & ~mine;
+                assign may_refuse = pending & concerned;
+            end else begin : to_all
+                reg              received;
+                wire [LANES-1:0] other_sender;
+
+                for (i = 0; i < LANES; i = i + 1) begin : sender
+                    leaf_any #(
+                        .WIDTH(L)
+                    ) differs (
+                        .clk(clk),
+                        .in(source[i*SOURCE+LANE_BITS +: L] ^ address[L-1:0]),
+                        .any(other_sender[i])
+                    );
+                end
+
+                always @(posedge clk)
+                    received <= (received | level & |(complete & tree)) & ~heard[1] & ~rst;
+                // With no room it is not known what has come; so all refuse, even the sender.
+                assign pending    = received;
+                assign mine       = ~|(other_sender & tree);
+                assign concerned  = ~mine;
+                assign may_refuse = 1'b1;
             end
 
             always @(posedge clk) begin
@@ -242,12 +297,11 @@ module leaf_adapter #(
                 heard   <= {heard[0], judged};
                 if (down_start & answering)
                     refused <= |(down & tree);
-                pending <= (pending | level & |(complete & tree)) & ~heard[1] & ~rst;
                 // Who has been heard gives way until nobody else wants to be.
                 waits   <= (waits | judge & mine) & ~(level & down_start & ~answering & ~|(down & tree)) & ~rst;
                 // Who has refused one because of another message takes no more of those until the next slot for broadcasts, or a
                 // slow reader with much to read would never hear one, and so nobody would.
-                blamed  <= level & |refuses;
+                blamed  <= level & |refuses & may_refuse;
                 renew   <= level & load_body;
                 owed    <= (owed | blamed & ~m_axis_tuser[W-1]) & ~renew & ~rst;
                 shut    <= closed | owed & ~level;
@@ -257,12 +311,13 @@ module leaf_adapter #(
             assign on_tree   = tree;
             assign hold_back = waits;
             assign arrived   = complete & ~{LANES{level}};
-            assign confirmed = tree & {LANES{judge & ~mine}};
+            assign confirmed = tree & {LANES{judge & concerned}};
             assign won       = tree & {LANES{judge & mine}};
         end else begin : no_broadcasts
             wire unused_refuses = &{refuses, 1'b0};
 
             assign not_open  = closed;
+            assign may_refuse = 1'b1;
             assign broadcast = 1'b0;
             assign on_tree   = {LANES{1'b0}};
             assign hold_back = 1'b0;
@@ -274,9 +329,14 @@ module leaf_adapter #(
 
     // ---- m_axis: the message of lane 0; the others move up ----------------------------------------------------------
 
-    assign m_axis_tdata  = payload[P-1:0];
-    assign m_axis_tuser  = source[LANE_BITS +: W];
-    assign m_axis_tvalid = full[0];
+    assign m_axis_tdata         = payload[PAYLOAD_BITS-1:0];
+    assign m_axis_tuser[W-1:0]  = source[LANE_BITS +: W];
+    generate
+        if (GROUPS > 0) begin : group_received
+            assign m_axis_tuser[W +: GROUP_BITS] = payload[PAYLOAD_BITS +: GROUP_BITS];
+        end
+    endgenerate
+    assign m_axis_tvalid        = full[0];
     // move[i+1] frees lane i + 1 and fills lane i; so move[0] is the reader.
     assign move[0]       = m_axis_tready;
     assign move[LANES]   = 1'b0;
@@ -300,7 +360,7 @@ module leaf_adapter #(
             assign s_axis_tready = ready;
             assign word_valid    = s_axis_tvalid;
             assign word_to       = s_axis_tdest;
-            assign word          = s_axis_tdata;
+            assign word          = s_word;
             assign in_vain       = tried;
             assign closed        = full;
             assign turned_any    = turned;
@@ -382,7 +442,7 @@ module leaf_adapter #(
                 always @(posedge clk) begin
                     if (take[i]) begin
                         to   <= s_axis_tdest;
-                        data <= s_axis_tdata;
+                        data <= s_word;
                     end else if (move_on) begin
                         to   <= word_to[BEFORE*W +: W];
                         data <= word[BEFORE*P +: P];

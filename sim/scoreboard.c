@@ -1,6 +1,10 @@
 /* scoreboard.c: what was sent against what arrived.
  *
- * Each source has a list of its messages on their way, in the order in which they were sent. */
+ * Each source has a list of its messages on their way, in the order in which they were sent. Messages to several leaves are
+ * also entered into one list of all leaves when the first of them hears it; each leaf goes through it at its own pace.
+ *
+ *   order:  .. done  A  B  done  C          `done`: all have heard it
+ *                    ^ leaf 2    ^ leaf 0   the next that concerns them */
 #include "scoreboard.h"
 
 #include <stdlib.h>
@@ -14,6 +18,7 @@ const char *const verdict_words[DELIVERY_COUNT] = {
 	[DELIVERY_REORDERED] = "overtook an earlier message of the same pair",
 	[DELIVERY_CORRUPT] = "arrived with another payload",
 	[DELIVERY_MISROUTED] = "arrived at the wrong leaf",
+	[DELIVERY_MISLABELLED] = "arrived as one to others",
 	[DELIVERY_INVENTED] = "was never sent",
 };
 
@@ -22,9 +27,14 @@ enum { RECENT = 8 };
 
 static const uint32_t none = UINT32_MAX;
 
+/* `place` of a message that nobody has heard. */
+static const uint64_t unheard = UINT64_MAX;
+
 struct entry {
 	struct flight flight;
 	uint32_t next;
+	uint32_t missing;		/* leaves that have yet to hear it, of one to several */
+	uint64_t place;			/* in the order of all leaves */
 };
 
 struct lane {
@@ -43,6 +53,11 @@ struct scoreboard {
 	uint32_t entry_room;
 	uint32_t unused;		/* list of free entries */
 	uint64_t *words;		/* of the payload that was sent */
+	const uint64_t *member_of;
+	uint32_t *order;		/* entries; `none`: done */
+	size_t order_count, order_room;
+	uint64_t order_first;		/* place of order[0] */
+	uint64_t *place;		/* by leaf: it has heard what concerns it of all before this place */
 	uint64_t offered, delivered;
 };
 
@@ -57,6 +72,7 @@ struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, pay
 	s->context = context;
 	s->lane = allocate_array(leaves, sizeof(*s->lane));
 	s->words = allocate_array(s->payload_words, sizeof(*s->words));
+	s->place = allocate_array(leaves, sizeof(*s->place));
 	s->unused = none;
 	for (unsigned i = 0; i < leaves; i++)
 		s->lane[i].first = s->lane[i].last = none;
@@ -70,7 +86,14 @@ void scoreboard_free(struct scoreboard *s)
 	free(s->lane);
 	free(s->entry);
 	free(s->words);
+	free(s->order);
+	free(s->place);
 	free(s);
+}
+
+void scoreboard_groups(struct scoreboard *s, const uint64_t *member_of)
+{
+	s->member_of = member_of;
 }
 
 static uint32_t fresh_entry(struct scoreboard *s)
@@ -91,12 +114,41 @@ static uint32_t fresh_entry(struct scoreboard *s)
 	return entry;
 }
 
+static bool is_to_several(const struct scoreboard *s, const struct message *m)
+{
+	return m->destination >= s->leaves;
+}
+
+/* Must this leaf hear the message? */
+static bool concerns(const struct scoreboard *s, const struct message *m, uint32_t leaf)
+{
+	if (!is_to_several(s, m))
+		return m->destination == leaf;
+	return leaf != m->source && (m->destination == s->leaves || s->member_of[leaf] >> (m->destination - s->leaves - 1) & 1);
+}
+
+static uint32_t count_receivers(const struct scoreboard *s, const struct message *m)
+{
+	uint32_t count = 0;
+
+	for (uint32_t leaf = 0; leaf < s->leaves; leaf++)
+		count += concerns(s, m, leaf);
+	return count;
+}
+
 void scoreboard_offered(struct scoreboard *s, const struct message *m, uint64_t clock)
 {
 	struct lane *lane = &s->lane[m->source];
-	uint32_t entry = fresh_entry(s);
+	uint32_t receivers = is_to_several(s, m) ? count_receivers(s, m) : 1, entry;
 
-	s->entry[entry] = (struct entry){ { *m, clock, FLIGHT_NOT_TAKEN }, none };
+	/* A group of nobody but the source. */
+	if (receivers == 0) {
+		s->offered++;
+		s->delivered++;
+		return;
+	}
+	entry = fresh_entry(s);
+	s->entry[entry] = (struct entry){ { *m, clock, FLIGHT_NOT_TAKEN }, none, receivers, unheard };
 	if (lane->first == none)
 		lane->first = entry;
 	else
@@ -120,10 +172,13 @@ static bool payload_is(struct scoreboard *s, const struct message *m, const uint
 	return !memcmp(s->words, payload, s->payload_words * sizeof(*payload));
 }
 
-/* Takes the entry after `before` (none: the first) out of a lane's list. */
-static void forget(struct scoreboard *s, struct lane *lane, uint32_t before, uint32_t entry)
+/* Takes an entry out of a lane's list. */
+static void forget(struct scoreboard *s, struct lane *lane, uint32_t entry)
 {
-	uint32_t next = s->entry[entry].next;
+	uint32_t next = s->entry[entry].next, before = none;
+
+	for (uint32_t e = lane->first; e != entry; e = s->entry[e].next)
+		before = e;
 
 	lane->recent[lane->recent_count++ % RECENT] = s->entry[entry].flight.message;
 	if (before == none)
@@ -137,8 +192,18 @@ static void forget(struct scoreboard *s, struct lane *lane, uint32_t before, uin
 	s->delivered++;
 }
 
+/* What it means that a message on its way comes to this leaf, as one for `to`, out of turn. */
+static enum verdict out_of_turn(const struct scoreboard *s, const struct entry *e, uint32_t leaf, uint32_t to)
+{
+	if (!concerns(s, &e->flight.message, leaf))
+		return DELIVERY_MISROUTED;
+	if (e->place < s->place[leaf])
+		return DELIVERY_DUPLICATE;
+	return e->flight.message.destination != to ? DELIVERY_MISLABELLED : DELIVERY_REORDERED;
+}
+
 /* What a delivery is that is not the next one of its pair. `expected`: the next one, or none. */
-static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint32_t leaf, const uint64_t *payload,
+static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint32_t leaf, uint32_t to, const uint64_t *payload,
 			    uint32_t expected, struct flight *which)
 {
 	unsigned recent = lane->recent_count < RECENT ? lane->recent_count : RECENT;
@@ -147,7 +212,7 @@ static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint3
 		if (!payload_is(s, &s->entry[e].flight.message, payload))
 			continue;
 		*which = s->entry[e].flight;
-		return which->message.destination == leaf ? DELIVERY_REORDERED : DELIVERY_MISROUTED;
+		return out_of_turn(s, &s->entry[e], leaf, to);
 	}
 	for (unsigned i = 0; i < recent; i++) {
 		if (payload_is(s, &lane->recent[i], payload)) {
@@ -161,24 +226,75 @@ static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint3
 	return DELIVERY_CORRUPT;
 }
 
-enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t source,
+/* What the leaf must hear next of the messages to several leaves that somebody has heard; none: of those nothing more. */
+static uint32_t next_in_order(const struct scoreboard *s, uint32_t leaf)
+{
+	uint64_t place = s->place[leaf] > s->order_first ? s->place[leaf] - s->order_first : 0;
+
+	for (; place < s->order_count; place++)
+		if (s->order[place] != none && concerns(s, &s->entry[s->order[place]].flight.message, leaf))
+			return s->order[place];
+	return none;
+}
+
+/* The first message of a lane for `to`; or, when that is several leaves, for several, that nobody has heard. */
+static uint32_t next_of_source(const struct scoreboard *s, const struct lane *lane, uint32_t to)
+{
+	for (uint32_t e = lane->first; e != none; e = s->entry[e].next) {
+		const struct message *m = &s->entry[e].flight.message;
+
+		if (to < s->leaves ? m->destination == to : is_to_several(s, m) && s->entry[e].place == unheard)
+			return e;
+	}
+	return none;
+}
+
+static void enter_into_order(struct scoreboard *s, uint32_t entry)
+{
+	size_t done = 0;
+
+	if (s->order_count == s->order_room) {
+		while (done < s->order_count && s->order[done] == none)
+			done++;
+		memmove(s->order, s->order + done, (s->order_count - done) * sizeof(*s->order));
+		s->order_count -= done;
+		s->order_first += done;
+	}
+	if (s->order_count == s->order_room) {
+		s->order_room = s->order_room ? 2 * s->order_room : 64;
+		s->order = reallocate(s->order, s->order_room * sizeof(*s->order));
+	}
+	s->entry[entry].place = s->order_first + s->order_count;
+	s->order[s->order_count++] = entry;
+}
+
+enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t to, uint32_t source,
 				  const uint64_t *payload, struct flight *which)
 {
-	uint32_t before = none, entry;
+	uint32_t entry = to < s->leaves ? none : next_in_order(s, leaf);
 	struct lane *lane;
+	struct entry *e;
 
 	if (source >= s->leaves)
 		return DELIVERY_INVENTED;
 	lane = &s->lane[source];
-	entry = lane->first;
-	while (entry != none && s->entry[entry].flight.message.destination != leaf) {
-		before = entry;
-		entry = s->entry[entry].next;
+	if (entry == none)
+		entry = next_of_source(s, lane, to);
+	e = entry == none ? NULL : &s->entry[entry];
+	if (!e || e->flight.message.source != source || e->flight.message.destination != to || !concerns(s, &e->flight.message, leaf)
+	    || !payload_is(s, &e->flight.message, payload))
+		return explain(s, lane, leaf, to, payload, entry, which);
+	*which = e->flight;
+	if (to >= s->leaves) {
+		if (e->place == unheard)
+			enter_into_order(s, entry);
+		s->place[leaf] = e->place + 1;
 	}
-	if (entry == none || !payload_is(s, &s->entry[entry].flight.message, payload))
-		return explain(s, lane, leaf, payload, entry, which);
-	*which = s->entry[entry].flight;
-	forget(s, lane, before, entry);
+	if (--e->missing > 0)
+		return DELIVERY_GOOD;
+	if (to >= s->leaves)
+		s->order[e->place - s->order_first] = none;
+	forget(s, lane, entry);
 	return DELIVERY_GOOD;
 }
 

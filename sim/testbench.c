@@ -120,6 +120,23 @@ static uint32_t leaf_of(const struct testbench *tb, uint32_t label)
 	return low < tb->leaves && tb->labels[low] == label ? low : UINT32_MAX;
 }
 
+/* s_axis_tdest for a destination: the label of the leaf; or a bit above it and the number of the group, 0 for all leaves. */
+static uint32_t tdest_of(const struct testbench *tb, uint32_t destination)
+{
+	return destination < tb->leaves ? label_of(tb, destination) : 1u << tb->levels | (destination - tb->leaves);
+}
+
+/* Where a message to leaf `leaf` with that m_axis_tuser comes from, and to whom it was sent. */
+static uint32_t source_of(const struct testbench *tb, uint32_t leaf, uint64_t user, uint32_t *to)
+{
+	*to = leaf;
+	if (!tb->broadcasts)
+		return leaf_of(tb, (uint32_t)user);
+	if (user >> tb->levels & 1)
+		*to = tb->leaves + (uint32_t)(user >> tb->label_bits);
+	return leaf_of(tb, (uint32_t)(user & bits_low(tb->levels)));
+}
+
 /* Puts the leaf's message on its s_axis for `clock`. */
 static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 {
@@ -135,11 +152,13 @@ static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 		at += here;
 		bits -= here;
 	}
-	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits, label_of(tb, b->head[leaf].destination));
+	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits, tdest_of(tb, b->head[leaf].destination));
 	b->valid[leaf / 64] |= (uint64_t)1 << leaf % 64;
 	store_word(b->in, b->s_valid + leaf / 64 * 2, b->valid[leaf / 64]);
 	scoreboard_offered(b->scoreboard, &b->head[leaf], clock);
 	b->result->local += b->head[leaf].destination == leaf;
+	b->result->to_all += b->head[leaf].destination == tb->leaves;
+	b->result->to_groups += b->head[leaf].destination > tb->leaves;
 	b->offering++;
 }
 
@@ -186,6 +205,16 @@ static void print_payload(const struct bench *b, const uint64_t *payload, struct
 		text_print(t, i + 1 == b->payload_words ? "%" PRIx64 : "%016" PRIx64, payload[i]);
 }
 
+static void print_destination(const struct bench *b, uint32_t destination, struct text *t)
+{
+	if (destination < b->tb->leaves)
+		text_print(t, "leaf %" PRIu32, destination);
+	else if (destination == b->tb->leaves)
+		text_add(t, "all leaves");
+	else
+		text_print(t, "group %" PRIu32, destination - b->tb->leaves);
+}
+
 /* What is known of the message that a wrong delivery is, or should have been. */
 static void explain(const struct bench *b, enum verdict verdict, const struct flight *which, struct text *t)
 {
@@ -198,9 +227,9 @@ static void explain(const struct bench *b, enum verdict verdict, const struct fl
 		print_payload(b, words, t);
 		text_print(t, ", sent from clock %" PRIu64 " on", which->offered);
 		free(words);
-	} else if (verdict == DELIVERY_MISROUTED || verdict == DELIVERY_REORDERED) {
-		text_print(t, ": it was sent from clock %" PRIu64 " on for leaf %" PRIu32, which->offered,
-			   which->message.destination);
+	} else if (verdict == DELIVERY_MISROUTED || verdict == DELIVERY_MISLABELLED || verdict == DELIVERY_REORDERED) {
+		text_print(t, ": it was sent from clock %" PRIu64 " on for ", which->offered);
+		print_destination(b, which->message.destination, t);
 	}
 }
 
@@ -248,8 +277,8 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 {
 	const struct testbench *tb = b->tb;
 	size_t at = b->m_data + (size_t)leaf * tb->payload_bits;
-	uint32_t source = leaf_of(tb, (uint32_t)bits_get(b->out, b->m_user + (size_t)leaf * tb->label_bits,
-								  tb->label_bits));
+	unsigned user_bits = tb->label_bits + tb->group_bits;
+	uint32_t to, source = source_of(tb, leaf, bits_get(b->out, b->m_user + (size_t)leaf * user_bits, user_bits), &to);
 	unsigned bits = tb->payload_bits;
 	struct flight which = {0};
 	enum verdict verdict;
@@ -261,15 +290,19 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 		at += here;
 		bits -= here;
 	}
-	verdict = scoreboard_delivered(b->scoreboard, leaf, source, b->payload, &which);
+	verdict = scoreboard_delivered(b->scoreboard, leaf, to, source, b->payload, &which);
 	if (verdict != DELIVERY_GOOD) {
 		complain(b, verdict, leaf, source, &which);
 		return;
 	}
-	count_tries(b, &which, arrived);
+	/* One to several leaves waits for its slot, and goes by all channels of a spanning tree. */
+	b->result->copies += to >= tb->leaves;
+	if (to < tb->leaves)
+		count_tries(b, &which, arrived);
 	if (is_measured(b, b->now)) {
 		b->result->accepted++;
-		crossings_add(b->result->crossings, label_of(tb, source), label_of(tb, leaf));
+		if (to < tb->leaves)
+			crossings_add(b->result->crossings, label_of(tb, source), label_of(tb, leaf));
 	}
 	if (is_measured(b, which.message.created)) {
 		histogram_add(b->result->latency, b->now - which.message.created);
@@ -346,9 +379,11 @@ static void report_stall(struct bench *b)
 	struct text more = {0};
 	struct flight oldest;
 
-	if (scoreboard_oldest(b->scoreboard, &oldest))
-		text_print(&more, "; the oldest left leaf %" PRIu32 " for leaf %" PRIu32 " at clock %" PRIu64,
-			   oldest.message.source, oldest.message.destination, oldest.offered);
+	if (scoreboard_oldest(b->scoreboard, &oldest)) {
+		text_print(&more, "; the oldest left leaf %" PRIu32 " for ", oldest.message.source);
+		print_destination(b, oldest.message.destination, &more);
+		text_print(&more, " at clock %" PRIu64, oldest.offered);
+	}
 	error("no progress: nothing was sent or delivered from clock %" PRIu64 " to clock %" PRIu64 "; %" PRIu64
 	      " of %" PRIu64 " messages are missing%s", b->last_handshake, b->now,
 	      scoreboard_in_flight(b->scoreboard), scoreboard_offered_count(b->scoreboard),
@@ -437,7 +472,7 @@ static bool find_ports(struct bench *b)
 	unsigned n = tb->leaves;
 	const struct model_port *p[] = {
 		need_port(tb, "s_axis_tdata", n * tb->payload_bits), need_port(tb, "s_axis_tdest", n * tb->label_bits),
-		need_port(tb, "m_axis_tdata", n * tb->payload_bits), need_port(tb, "m_axis_tuser", n * tb->label_bits),
+		need_port(tb, "m_axis_tdata", n * tb->payload_bits), need_port(tb, "m_axis_tuser", n * (tb->label_bits + tb->group_bits)),
 		need_port(tb, "s_axis_tvalid", n), need_port(tb, "s_axis_tready", n),
 		need_port(tb, "m_axis_tvalid", n), need_port(tb, "m_axis_tready", n),
 	};
@@ -523,6 +558,7 @@ bool testbench_run(const struct testbench *tb, struct testbench_result *result)
 	result->least_wait = INT64_MAX;
 	allocate_bench(&b);
 	b.scoreboard = scoreboard_create(tb->leaves, tb->payload_bits, payload_from_traffic, tb->traffic);
+	scoreboard_groups(b.scoreboard, tb->member_of);
 	b.window_end = tb->measured_clocks ? tb->warmup_clocks + tb->measured_clocks : UINT64_MAX;
 	b.failed = !find_ports(&b);
 	if (!b.failed) {

@@ -26,6 +26,9 @@ struct testbench {
 	const uint32_t *labels;		/* [leaf]: growing; NULL: leaf i has label i */
 	unsigned payload_bits;
 	unsigned label_bits;		/* of a leaf in s_axis_tdest and m_axis_tuser */
+	bool broadcasts;		/* the top one of them says that the message is for several leaves */
+	unsigned group_bits;		/* then the number of the group stands above them in m_axis_tuser; 0: no groups */
+	const uint64_t *member_of;	/* [leaf]: bit g - 1 if it is a member of group g; or NULL */
 	unsigned slot_clocks;
 
 	uint64_t warmup_clocks;		/* messages created before are not measured */
@@ -55,17 +58,19 @@ struct testbench_result {
 	uint64_t measured_created;
 	uint64_t sent;			/* offered to the network */
 	uint64_t delivered;
+	uint64_t to_all, to_groups;	/* of those, to several leaves; and how often these have arrived in all */
+	uint64_t copies;
 	uint64_t local;			/* of those, to the sending leaf itself: its adapter turns them round */
 	uint64_t unsent;		/* still in the sources' queues at the end */
-	uint64_t accepted;		/* delivered during the measured clocks */
-	uint64_t retries;		/* tries beyond the first, of all delivered messages; see direct_clocks */
+	uint64_t accepted;		/* delivered during the measured clocks, each copy counted */
+	uint64_t retries;		/* tries beyond the first, of all delivered messages to one leaf; see direct_clocks */
 	uint64_t retried;		/* messages that needed more than one try */
 	uint64_t most_retries;		/* of one message */
 	int64_t least_wait;		/* clocks, beyond direct_clocks, of the luckiest message: 0 in a run that is long
 					   enough to have one that came just in time for its slot */
 	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
 	struct histogram *network_latency;	/* from being offered at s_axis, the queue before it left out */
-	struct crossings *crossings;	/* of messages delivered during the measured clocks */
+	struct crossings *crossings;	/* of messages to one leaf delivered during the measured clocks */
 };
 
 /* Resets the model and runs. False after printing what went wrong: a message lost, duplicated, reordered, corrupted,

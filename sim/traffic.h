@@ -67,6 +67,8 @@ struct hotspot {
 };
 #define HOTSPOT_REST UINT32_MAX
 
+/* The destination of a message is a leaf; or the number of leaves, for all of them; or that number and g, for the members of
+ * group g, counted from 1. A message to several leaves never comes back to its source. */
 struct message {
 	uint32_t source, destination;
 	uint64_t created;		/* clock in which its source wants to send it */
@@ -77,6 +79,7 @@ struct message {
 struct message_list {
 	size_t count;
 	unsigned leaves;
+	unsigned sets;			/* of leaves that may be a destination: 0; or 1, all leaves, and the groups */
 	unsigned payload_bits;
 	uint32_t *destination;		/* by message */
 	uint32_t *next;			/* by message: the next one of the same source */

@@ -88,7 +88,8 @@ static void plan_fields(struct frame *f)
 	f->lane_bits = digit_bits(f->lanes);
 	f->source_bits = f->path_bits + (has_top_bit(f) ? 1 : 0) + f->levels + f->lane_bits;
 	f->tag_bits = larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
-	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->payload_bits;
+	f->group_bits = digit_bits(f->shape.groups + 1);
+	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->group_bits + f->payload_bits;
 	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
 }
 
@@ -136,6 +137,9 @@ static void plan_acknowledge(struct frame *f)
 	/* 1 to choose between a destination to send to and a source to answer, label_clocks to make the route of
 	 * it, 1 to load it together with the M bit. Or the wire is still busy with the data part. */
 	f->acknowledge_at = larger(f->data_clocks, source_complete(f) + 1 + f->label_clocks + 1);
+	/* The group; then leaf_group.v says whether the leaf may refuse; 1 to choose, 1 to load. */
+	if (f->shape.groups > 0)
+		f->acknowledge_at = larger(f->acknowledge_at, source_complete(f) + f->group_bits + larger(1, gather_clocks(f->levels)) + 1 + 1);
 }
 
 /* The clock in which the words of the next slot are on s_axis, or in the registers of their lanes. */
@@ -208,6 +212,7 @@ void frame_plan_network(struct frame *frame, const struct network *net)
 	frame->shape.up_routing = spec->up_routing;
 	frame->shape.detour = network_has_detours(spec);
 	frame->shape.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0;
+	frame->shape.groups = spec->group_count;
 	for (unsigned l = 1; l <= frame->shape.height; l++) {
 		frame->shape.children[l] = spec->children[l];
 		frame->shape.child_bits[l] = digit_bits(spec->children[l]);
@@ -286,5 +291,9 @@ unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[F
 	list[count++] = (struct frame_parameter){ "UP_ROUTING", s->up_routing, 0 };
 	list[count++] = (struct frame_parameter){ "DETOUR", s->detour, 0 };
 	list[count++] = (struct frame_parameter){ "TREES", s->trees, 0 };
+	if (s->groups > 0) {
+		list[count++] = (struct frame_parameter){ "GROUPS", s->groups, 0 };
+		list[count++] = (struct frame_parameter){ "GROUP_BITS", f->group_bits, 0 };
+	}
 	return count;
 }

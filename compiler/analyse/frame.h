@@ -29,6 +29,7 @@ struct route_shape {
 	unsigned parents[MAXIMUM_LEVELS + 1];		/* its values */
 	enum up_routing up_routing;
 	unsigned trees;				/* spanning trees, w_1, for broadcasts; 0: there are none */
+	unsigned groups;			/* of leaves that a broadcast can be for */
 	bool detour;				/* what was sent in vain tries other links */
 };
 
@@ -52,10 +53,11 @@ struct frame {
 	unsigned path_bits;		/* digits of the parents, which a message carries behind its start bit, too */
 	unsigned lane_bits;		/* of the lane's number, 0 .. 6 */
 	unsigned source_bits;		/* digits of the parents, outside bit, label, lane */
+	unsigned group_bits;		/* the number of the group, 0 .. 7 */
 	unsigned tag_bits;		/* behind an acknowledgement; 0: neither tag nor start bit is sent */
 
 	/* Lengths in clocks. */
-	unsigned data_clocks;		/* the data part on a wire: M, route, start bit, source, payload */
+	unsigned data_clocks;		/* the data part on a wire: M, route, start bit, source, group, payload */
 	unsigned acknowledge_clocks;	/* the acknowledge part on a wire: M, route, start bit and tag */
 	unsigned label_clocks;		/* until a leaf adapter knows what a label means and the route to it */
 	unsigned dispatch_clocks;	/* between two words that go to two lanes of a leaf; 0 for one lane */
@@ -93,7 +95,7 @@ struct frame_parameter {
 	unsigned width;			/* of a value that is a vector; 0: a number */
 };
 
-enum { FRAME_TIMER_LIST = 9, FRAME_ADAPTER_LIST = 17 };
+enum { FRAME_TIMER_LIST = 9, FRAME_ADAPTER_LIST = 19 };
 
 /* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers. Returns how
  * many there are: a network without broadcasts has fewer of the first, a binary tree of the second. */

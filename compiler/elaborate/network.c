@@ -255,6 +255,11 @@ unsigned network_tdest_bits(const struct network *net)
 	return net->label_bits + (net->spec->external || net->spec->broadcast_every > 0);
 }
 
+unsigned network_group_bits(const struct spec *spec)
+{
+	return digit_bits(spec->group_count + 1);
+}
+
 uint32_t network_label(const struct network *net, unsigned leaf)
 {
 	return network_leaf_label(net->spec, leaf);

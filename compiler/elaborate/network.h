@@ -134,6 +134,8 @@ uint32_t network_label(const struct network *net, unsigned leaf);
 
 /* Bits of s_axis_tdest and m_axis_tuser: a label and, where there is an outside or there are broadcasts, a bit that says so. */
 unsigned network_tdest_bits(const struct network *net);
+/* With groups, m_axis_tuser has the number of the group above that: so many bits more, 0 without groups. */
+unsigned network_group_bits(const struct spec *spec);
 
 /* The same by the spec alone, of any XGFT, also one that no hardware is made of, and the bits of such a label: at most 26, as
  * there are at most 2^20 leaves and 5 children, the worst, take 3 bits. */

@@ -78,7 +78,7 @@ static enum port_direction port_of(const struct checker *c, const struct instanc
 			if (strcmp(p->name, name) != 0)
 				continue;
 			*width = p->width;
-			for (int k = 0; k < 2 && p->plus[k] != NULL; k++)
+			for (int k = 0; k < 3 && p->plus[k] != NULL; k++)
 				*width += (unsigned)parameter_value(i, p->plus[k]);
 			if (p->factor != NULL)
 				*width *= (unsigned)parameter_value(i, p->factor);

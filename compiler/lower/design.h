@@ -95,7 +95,7 @@ struct template_port {
 	const char *name;
 	enum port_direction direction;
 	unsigned width;			/* plus the values of the named parameters, times `factor` */
-	const char *plus[2];
+	const char *plus[3];
 	const char *factor;
 };
 

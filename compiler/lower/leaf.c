@@ -29,7 +29,7 @@ unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LE
 	ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, 1, NULL };
 	ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, 1, NULL };
 	ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, spec->payload_bits, "messages received: payload" };
-	ports[count++] = (struct leaf_port){ "m_axis_tuser", PORT_OUTPUT, label, "source leaf" };
+	ports[count++] = (struct leaf_port){ "m_axis_tuser", PORT_OUTPUT, label + network_group_bits(spec), "source leaf" };
 	ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, 1, NULL };
 	ports[count++] = (struct leaf_port){ "m_axis_tready", PORT_INPUT, 1, NULL };
 	return count;

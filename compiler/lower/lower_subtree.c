@@ -86,6 +86,14 @@ static struct bits child_address(const struct subtree_module *sm, unsigned j)
 	return b;
 }
 
+/* Leaf i's bits of the bus of members: of which groups it is one. */
+static struct bits members(const struct subtree_module *sm, unsigned j)
+{
+	unsigned groups = sm->net->spec->group_count;
+
+	return bits_of(module_find(sm->m, "members"), leaves_before(sm, j) * groups, sm->tree->child[j]->leaves * groups);
+}
+
 /* A bare leaf: its channel's wires are ports of the network. */
 static void join_bare_leaf(struct subtree_module *sm, unsigned j)
 {
@@ -118,7 +126,13 @@ static void add_adapter(struct subtree_module *sm, unsigned j)
 	leaf_adapter_parameters(sm->net, i);
 	connect_clock_and_reset(sm, i, false);
 	instance_connect(i, "timing", bits_whole(sm->m, sm->timing));
-	instance_connect(i, "address", child_address(sm, j));
+	struct bits address = child_address(sm, j);
+
+	if (sm->net->spec->group_count > 0) {
+		design_use(sm->design, "leaf_group");
+		bits_append(&address, members(sm, j));
+	}
+	instance_connect(i, "address", address);
 	connect_channel(sm, i, j);
 	connect_leaf_ports(sm, i, j);
 }
@@ -169,6 +183,8 @@ static void add_child_subtree(struct subtree_module *sm, unsigned j)
 	connect_leaf_ports(sm, i, j);
 	if (network_has_dead_links(sm->net->spec))
 		connect_dead_links(sm, i, j);
+	if (sm->net->spec->group_count > 0)
+		instance_connect(i, "members", members(sm, j));
 	if (sm->net->spec->probe)
 		for (int up = 0; up < 2; up++)
 			instance_connect(i, up ? "probe_up" : "probe_down",
@@ -334,6 +350,8 @@ static void add_ports(struct subtree_module *sm)
 	if (network_has_dead_links(sm->net->spec))
 		module_input(m, "dead", network_links(sm->net, sm->net->levels - sm->tree->level),
 			     "links: of the routers here, each child's in turn; of child 0's subtree; ..");
+	if (sm->net->spec->group_count > 0)
+		module_input(m, "members", sm->net->spec->group_count * sm->tree->leaves, "each leaf's groups, a bit for each");
 	add_leaf_ports(sm);
 	if (capacity > 0) {
 		module_output(m, "up", capacity, "the channel above");

@@ -66,6 +66,16 @@ static struct bits dead_links_constant(const struct network *net)
 	return b;
 }
 
+/* Of which groups each leaf is a member, as a constant. */
+static struct bits members_constant(const struct spec *spec)
+{
+	struct bits b = { 0 };
+
+	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
+		bits_append(&b, bits_constant(spec->member_of[leaf], spec->group_count));
+	return b;
+}
+
 /* With adapters a change comes with the strobe of a data part: all messages of the slot before are gone by then. */
 static void add_fault_register(struct design *d, const struct network *net, struct module *m, int dead)
 {
@@ -192,6 +202,8 @@ void lower_fat_tree_top(struct design *d, const struct network *net)
 		add_external(net, m, root);
 	if (spec->probe)
 		add_probes(d, m, root);
+	if (spec->group_count > 0)
+		instance_connect(root, "members", members_constant(spec));
 	if (network_has_dead_links(spec))
 		instance_connect(root, "dead", bits_whole(m, module_net(m, "dead", network_links(net, net->levels))));
 	if (spec->leaf_interface == LEAF_AXI_STREAM)

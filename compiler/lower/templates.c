@@ -57,13 +57,13 @@ static const struct template_port frame_timer[] = {
 
 static const struct template_port leaf_adapter[] = {
 	CLOCK, RESET,
-	IN_BY("timing", "TIMING_BITS"), IN_BY("address", "ADDRESS_BITS"),
+	IN_BY("timing", "TIMING_BITS"), { "address", PORT_INPUT, 0, { "ADDRESS_BITS", "GROUPS" }, NULL },
 	OUT_BY("up", "LANES"), OUT("up_start"), IN_BY("down", "LANES"), IN("down_start"),
 	IN_BY("s_axis_tdata", "PAYLOAD_BITS"),
 	{ "s_axis_tdest", PORT_INPUT, 0, { "ADDRESS_BITS", "EXTERNAL" }, NULL },
 	IN("s_axis_tvalid"), OUT("s_axis_tready"),
 	OUT_BY("m_axis_tdata", "PAYLOAD_BITS"),
-	{ "m_axis_tuser", PORT_OUTPUT, 0, { "ADDRESS_BITS", "EXTERNAL" }, NULL },
+	{ "m_axis_tuser", PORT_OUTPUT, 0, { "ADDRESS_BITS", "EXTERNAL", "GROUP_BITS" }, NULL },
 	OUT("m_axis_tvalid"), IN("m_axis_tready"), END
 };
 
@@ -116,6 +116,7 @@ static const struct template templates[] = {
 	{ "leaf_strobes", none, NULL },
 	{ "leaf_lane", none, NULL },
 	{ "leaf_dispatch", none, NULL },
+	{ "leaf_group", none, NULL },
 	{ "leaf_tags", none, NULL },
 	{ "leaf_adapter", leaf_adapter, adapter_needs },
 };

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "parse/keys.h"
 #include "util/output.h"
 
 /* A reading in progress. */
@@ -187,7 +188,46 @@ static bool add_item(struct reader *r, struct entry *entry)
 	return true;
 }
 
-/* list = "[" { scalar } "]", in either of YAML's ways to write it */
+static bool refuse_inside(struct reader *r, const struct entry *entry, const char *expected)
+{
+	static const char *const names[] = {
+		[YAML_SCALAR_EVENT] = "single value", [YAML_MAPPING_START_EVENT] = "mapping", [YAML_SEQUENCE_START_EVENT] = "list",
+	};
+
+	error_at(event_place(r), "the list %s holds a %s: expected %s", entry->key, names[r->event.type], expected);
+	return false;
+}
+
+/* The one key whose list holds lists. */
+static bool may_nest(const struct entry *entry)
+{
+	return strcmp(entry->key, key_names[KEY_GROUPS]) == 0;
+}
+
+/* The rest of a list inside of a list: { scalar } "]" */
+static bool read_sublist(struct reader *r, struct entry *entry)
+{
+	struct sublist list = { .at = event_place(r), .first = entry->count };
+
+	for (;;) {
+		if (!next(r))
+			return false;
+		if (r->event.type == YAML_SEQUENCE_END_EVENT)
+			break;
+		if (!check_plain_node(r))
+			return false;
+		if (r->event.type != YAML_SCALAR_EVENT)
+			return refuse_inside(r, entry, "flat lists in it");
+		if (!add_item(r, entry))
+			return false;
+	}
+	list.count = entry->count - list.first;
+	entry->lists = reallocate(entry->lists, (entry->list_count + 1) * sizeof *entry->lists);
+	entry->lists[entry->list_count++] = list;
+	return true;
+}
+
+/* list = "[" { scalar } "]" | "[" { "[" { scalar } "]" } "]", in either of YAML's ways to write it */
 static bool read_list(struct reader *r, struct entry *entry)
 {
 	entry->is_list = true;
@@ -198,12 +238,13 @@ static bool read_list(struct reader *r, struct entry *entry)
 			return true;
 		if (!check_plain_node(r))
 			return false;
-		if (r->event.type != YAML_SCALAR_EVENT) {
-			error_at(event_place(r), "the list %s holds a %s: expected a flat list of numbers", entry->key,
-				 r->event.type == YAML_MAPPING_START_EVENT ? "mapping" : "list");
-			return false;
-		}
-		if (!add_item(r, entry))
+		bool list = r->event.type == YAML_SEQUENCE_START_EVENT;
+
+		if (list ? !may_nest(entry) : r->event.type != YAML_SCALAR_EVENT)
+			return refuse_inside(r, entry, may_nest(entry) ? "flat lists in it" : "a flat list of numbers");
+		if (list ? entry->count > 0 && entry->list_count == 0 : entry->list_count > 0)
+			return refuse_inside(r, entry, "flat lists in it and nothing else");
+		if (list ? !read_sublist(r, entry) : !add_item(r, entry))
 			return false;
 	}
 }
@@ -372,6 +413,7 @@ void document_free(struct document *document)
 		for (size_t j = 0; j < entry->count; j++)
 			free(entry->items[j].text);
 		free(entry->items);
+		free(entry->lists);
 		free((char *)entry->key);
 	}
 	free(document->entries);

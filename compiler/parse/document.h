@@ -1,8 +1,8 @@
 /* document.h: a parameter file as text with places, before it means anything.
  *
  * A parameter file is the smallest useful part of YAML: one document, one mapping, each value a word, a
- * number or a flat list of them. Anchors, tags, nesting and several documents are refused here, with
- * their place, so that nobody downstream meets them.
+ * number or a flat list of them; of one key, `groups`, a list of flat lists. Anchors, tags, other nesting and several documents
+ * are refused here, with their place, so that nobody downstream meets them.
  */
 #ifndef FTC_PARSE_DOCUMENT_H
 #define FTC_PARSE_DOCUMENT_H
@@ -20,14 +20,22 @@ struct value {
 	struct place at;
 };
 
+/* A list inside of a list: `count` items from the entry's items[first] on. */
+struct sublist {
+	struct place at;
+	size_t first, count;
+};
+
 /* One `key: value`. */
 struct entry {
 	const char *key;
 	struct place key_at;
 	struct place value_at;
 	bool is_list;
-	struct value *items;	/* the list, or the single value */
+	struct value *items;	/* the list, or the single value, or all that is in a list of lists */
 	size_t count;
+	struct sublist *lists;	/* of a list of lists, which holds nothing else; NULL: it is none */
+	size_t list_count;
 	bool is_override;	/* given by --set */
 };
 

@@ -13,6 +13,7 @@ const char *const key_names[KEY_COUNT] = {
 	[KEY_FAULTS] = "faults",
 	[KEY_FAULT_REGISTERS] = "fault-registers",
 	[KEY_BROADCAST_EVERY] = "broadcast-every",
+	[KEY_GROUPS] = "groups",
 	[KEY_ROOT_CAPACITY] = "root-capacity",
 	[KEY_CAPACITIES] = "capacities",
 	[KEY_CONNECTIONS] = "connections",
@@ -72,6 +73,7 @@ unsigned key_networks(enum key key)
 	case KEY_HEIGHT: case KEY_CHILDREN: case KEY_PARENTS:
 		return IN_XGFT | IN_GFT;
 	case KEY_LINK_WIDTH: case KEY_UP_ROUTING: case KEY_FAULTS: case KEY_FAULT_REGISTERS: case KEY_BROADCAST_EVERY:
+	case KEY_GROUPS:
 		return IN_ALL_XGFTS;
 	case KEY_WIRES: case KEY_KEY_BITS:
 		return IN_SORTER;

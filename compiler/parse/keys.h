@@ -21,6 +21,7 @@ enum key {
 	KEY_FAULTS,
 	KEY_FAULT_REGISTERS,
 	KEY_BROADCAST_EVERY,
+	KEY_GROUPS,
 	KEY_ROOT_CAPACITY,
 	KEY_CAPACITIES,
 	KEY_CONNECTIONS,
@@ -99,6 +100,11 @@ bool read_faults(const struct request *q);
 /* off_line.c: fills what `switching: off-line` adds to a fat-tree; the schedule is only named here. */
 bool read_off_line(const struct request *q);
 void print_off_line(const struct spec *spec, struct text *out);
+
+/* groups.c: fills the groups of a spec whose tree, leaf interface and broadcasts are read. */
+bool read_groups(const struct request *q);
+/* As spec_print(): nothing when there are none. */
+void print_groups(const struct spec *spec, struct text *out);
 
 /* capacity.c: fills capacity[], root_capacity and connections of a fat-tree whose leaves, levels and external
  * are read. */

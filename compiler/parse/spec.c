@@ -353,5 +353,6 @@ void spec_free(struct spec *spec)
 	free(spec->schedule);
 	free(spec->schedule_name);
 	free(spec->schedule_path);
+	free(spec->member_of);
 	*spec = (struct spec){0};
 }

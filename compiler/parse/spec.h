@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "util/text.h"
 
@@ -73,6 +74,7 @@ enum {
 	MAXIMUM_FAULTS = 1024,
 	MAXIMUM_BROADCAST_EVERY = 64,
 	MAXIMUM_SCHEDULE_CYCLES = 2048,
+	MAXIMUM_GROUPS = 64,
 };
 
 struct schedule_file;
@@ -112,6 +114,9 @@ struct spec {
 	size_t fault_count;
 	unsigned broadcast_every;	/* of so many frame slots one is for messages to all leaves: 2 .. MAXIMUM_BROADCAST_EVERY;
 					   0: there are none */
+	unsigned group_count;		/* groups of leaves that a message can go to, 0 .. MAXIMUM_GROUPS; above 0 only with
+					   broadcasts and leaf adapters, and below 2 to the bits of a label */
+	uint64_t *member_of;		/* [leaf]: bit g is 1 if it is a member of group g + 1; NULL: there are no groups */
 	bool fault_registers;		/* what is dead can be changed while the network runs */
 
 	/* sorter */
@@ -139,7 +144,7 @@ struct override {
 bool spec_read(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
 
 /* The resolved parameters as YAML that spec_read() accepts and that means the same: every key, its value,
- * one line each. Goes into reports and generated headers. */
+ * one line each; `groups` only if there are any. Goes into reports and generated headers. */
 void spec_print(const struct spec *spec, struct text *out);
 
 /* Is it one of the kinds that are XGFTs? */

@@ -331,7 +331,8 @@ bool read_xgft(const struct request *q)
 	if (!check_first_free(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
-	return read_broadcast(q) && read_flag(q, KEY_FAULT_REGISTERS, &spec->fault_registers) && read_faults(q);
+	return read_broadcast(q) && read_flag(q, KEY_FAULT_REGISTERS, &spec->fault_registers) && read_faults(q)
+	       && read_groups(q);
 }
 
 static void print_faults(const struct spec *spec, struct text *out)
@@ -367,4 +368,5 @@ void print_xgft(const struct spec *spec, struct text *out)
 	print_faults(spec, out);
 	text_print(out, "%s: %s\n%s: %u\n", key_names[KEY_FAULT_REGISTERS], spec->fault_registers ? "true" : "false",
 		   key_names[KEY_BROADCAST_EVERY], spec->broadcast_every);
+	print_groups(spec, out);
 }

@@ -5,6 +5,7 @@
  *   - Every router gets the strobes with the M bits that come from below and from above.
  *   - The strobe for what leaves is the one for what came, as much later as router.c proves the M bits to be.
  *   - Every router and every child subtree has its own share of the bus of dead links (elaborate/dead_links.h).
+ *   - Every child has its leaves' share of the bus of members of groups.
  *   - Every router hears of broadcasts, and so does every child: with adapters by the timing bus, a clock later at each level.
  */
 #include <stdlib.h>
@@ -188,6 +189,25 @@ static void add_broadcasts(struct channels *ch)
 	free(copy);
 }
 
+/* Each child's leaves have their bits side by side; an adapter has them above its label. */
+static void add_members(struct channels *ch)
+{
+	unsigned groups = ch->net->spec->group_count, all = groups * ch->tree->leaves;
+
+	parts_port(&ch->parts, &ch->ports, false, "members", "members", all);
+	for (unsigned j = 0; j < ch->tree->children; j++) {
+		const struct subtree *child = ch->tree->child[j];
+		unsigned share = groups * child->leaves, below = child->node == NULL ? ch->net->label_bits : 0;
+		char *got = of_child(ch, true, j, child->node == NULL ? "address" : "members", below + share);
+		char *mine = slice("members", all, j * share, share), *shown = slice(got, below + share, below, share);
+
+		same(ch, "each child is told of which groups its leaves are", share, mine, 0, shown);
+		free(got);
+		free(mine);
+		free(shown);
+	}
+}
+
 static void add_all(struct channels *ch)
 {
 	const struct subtree *tree = ch->tree;
@@ -216,6 +236,8 @@ static void add_all(struct channels *ch)
 		add_dead_links(ch);
 	if (ch->net->spec->broadcast_every > 0)
 		add_broadcasts(ch);
+	if (ch->net->spec->group_count > 0)
+		add_members(ch);
 }
 
 static void read_modules(struct circuit *c, const struct channels *ch, const char *router)
@@ -242,6 +264,8 @@ static const char *claim(const struct spec *spec)
 		  "each router has its wires, dead links, broadcasts, and strobes with M bits" },
 	};
 
+	if (spec->group_count > 0)
+		return "each router has its wires and what it hears of, each leaf its groups";
 	return claims[network_has_dead_links(spec)][spec->broadcast_every > 0];
 }
 

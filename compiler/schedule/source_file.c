@@ -9,7 +9,7 @@
 bool source_file(struct message_set *set, const char *path, const struct spec *spec)
 {
 	struct message_list list;
-	bool good = messages_read(&list, path, spec->leaves, spec->payload_bits);
+	bool good = messages_read(&list, path, spec);
 
 	*set = (struct message_set){ .count = 0 };
 	if (good) {

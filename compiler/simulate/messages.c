@@ -1,7 +1,8 @@
 /* messages.c: messages to simulate, read from a file.
  *
  *   file    := { line }
- *   line    := blank* [ leaf blank+ leaf [ blank+ payload ] blank* ] [ "#" anything ] newline
+ *   line    := blank* [ leaf blank+ to [ blank+ payload ] blank* ] [ "#" anything ] newline
+ *   to      := leaf | "*" | "@" group
  *   payload := digits | "0x" hexadecimal digits
  */
 #include "simulate/messages.h"
@@ -69,18 +70,61 @@ static bool refuse_leaf(const struct reader *r, const char *start, const char *w
 	return false;
 }
 
+/* "*" or "@" and a number that there is not here. */
+static bool refuse_set(const struct reader *r, const char *start)
+{
+	unsigned groups = r->list->sets > 0 ? r->list->sets - 1 : 0;
+
+	if (*start == '*' && r->list->sets > 0)
+		return refuse_leaf(r, start, "destination");
+	error_at(here(r, start), "destination is \"%.*s\", %s, but this network has no %s: expected %s%u", word_length(start), start,
+		 *start == '*' ? "all leaves" : "a group", *start == '*' ? "broadcasts" : groups > 0 ? "such group" : "groups",
+		 groups > 0 ? "@ and a group from 1 to " : "a leaf from 0 to ", groups > 0 ? groups : r->list->leaves - 1);
+	if (*start == '*')
+		suggest("--set broadcast-every=8");
+	return false;
+}
+
+/* A number below `end`; false when there is none, or something sticks to it. */
+static bool read_below(struct reader *r, uint64_t end, uint64_t *value)
+{
+	const char *start = r->at;
+
+	*value = 0;
+	while (*r->at >= '0' && *r->at <= '9' && *value < end)
+		*value = *value * 10 + (uint64_t)(*r->at++ - '0');
+	return r->at > start && *value < end && (is_blank(*r->at) || at_end(r));
+}
+
 static bool read_leaf(struct reader *r, const char *what, uint32_t *leaf)
 {
 	const char *start;
-	uint64_t value = 0;
+	uint64_t value;
 
 	skip_blanks(r);
 	start = r->at;
-	while (*r->at >= '0' && *r->at <= '9' && value < r->list->leaves)
-		value = value * 10 + (uint64_t)(*r->at++ - '0');
-	if (r->at == start || value >= r->list->leaves || (!is_blank(*r->at) && !at_end(r)))
+	if (!read_below(r, r->list->leaves, &value))
 		return refuse_leaf(r, start, what);
 	*leaf = (uint32_t)value;
+	return true;
+}
+
+/* Of several leaves, all is number 0 and group g is number g. */
+static bool read_destination(struct reader *r, uint32_t *destination)
+{
+	const char *start;
+	uint64_t set = 0;
+	bool good;
+
+	skip_blanks(r);
+	start = r->at;
+	if (*start != '*' && *start != '@')
+		return read_leaf(r, "destination", destination);
+	r->at++;
+	good = *start == '*' ? is_blank(*r->at) || at_end(r) : read_below(r, r->list->sets, &set) && set > 0;
+	if (!good || r->list->sets == 0)
+		return refuse_set(r, start);
+	*destination = r->list->leaves + (uint32_t)set;
 	return true;
 }
 
@@ -204,13 +248,13 @@ static void append(struct reader *r, uint32_t source, uint32_t destination, uint
 
 static bool read_message(struct reader *r)
 {
-	uint32_t source, destination, own;
+	uint32_t source = 0, destination = 0, own;
 
 	r->at = r->line;
 	skip_blanks(r);
 	if (at_end(r))
 		return true;
-	if (!read_leaf(r, "source", &source) || !read_leaf(r, "destination", &destination)
+	if (!read_leaf(r, "source", &source) || !read_destination(r, &destination)
 	    || !read_payload(r, &own) || !read_end(r))
 		return false;
 	if (r->list->count == MESSAGE_NONE) {
@@ -270,12 +314,13 @@ static bool read_lines(struct reader *r)
 	return good;
 }
 
-bool messages_read(struct message_list *list, const char *path, unsigned leaves, unsigned payload_bits)
+bool messages_read(struct message_list *list, const char *path, const struct spec *spec)
 {
+	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 ? 1 + spec->group_count : 0;
 	bool standard = !strcmp(path, "-"), good = false;
 	struct reader r = { .path = standard ? "standard input" : path, .list = list };
 
-	*list = (struct message_list){ .leaves = leaves, .payload_bits = payload_bits };
+	*list = (struct message_list){ .leaves = leaves, .sets = sets, .payload_bits = spec->payload_bits };
 	r.file = standard ? stdin : fopen(path, "r");
 	if (!r.file) {
 		error("cannot open %s: %s", path, strerror(errno));

@@ -3,6 +3,8 @@
  *   # who sends what to whom, one message per line
  *   3 12
  *   3 12 0xdeadbeef      a payload of one's own, hexadecimal or decimal
+ *   3 *                  to all leaves, in a network with broadcasts
+ *   3 @2                 to the members of its second group
  *
  * A leaf sends its messages in the order of the file. A message without a payload gets one that follows from
  * the seed.
@@ -12,12 +14,13 @@
 
 #include <stdbool.h>
 
+#include "parse/spec.h"
 #include "traffic.h"
 
-/* Reads `path` ("-": standard input) for a network of so many leaves. Ten million lines take some seconds and
+/* Reads `path` ("-": standard input) for that network. Ten million lines take some seconds and
  * 80 MB (payloads apart). On an error prints one message with file, line and column and returns false: the input is
  * wrong. Free with messages_free() either way. */
-bool messages_read(struct message_list *list, const char *path, unsigned leaves, unsigned payload_bits);
+bool messages_read(struct message_list *list, const char *path, const struct spec *spec);
 void messages_free(struct message_list *list);
 
 #endif

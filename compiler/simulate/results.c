@@ -88,6 +88,9 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 		text_print(out, "; %" PRIu64 " still queued at their leaves (saturated)", p->unsent);
 	text_print(out, "\n  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n", "retries",
 		   p->retries, p->retried, p->most_retries);
+	if (p->to_all + p->to_groups > 0)
+		text_print(out, "  %-12s %" PRIu64 " to all leaves, %" PRIu64 " to groups: %" PRIu64 " copies%s\n", "broadcasts",
+			   p->to_all, p->to_groups, p->copies, p->passed ? ", in one order at all leaves" : "");
 	if (p->silent)
 		text_print(out, "  %-12s %u of %u leaves: the pattern sends them to themselves\n", "silent", p->silent,
 			   s->spec.leaves);
@@ -162,6 +165,9 @@ static void json_counts(const struct simulate_point *p, json_t *object)
 	json_object_set_new(object, "sent", json_integer((json_int_t)p->sent));
 	json_object_set_new(object, "delivered", json_integer((json_int_t)p->delivered));
 	json_object_set_new(object, "local", json_integer((json_int_t)p->local));
+	json_object_set_new(object, "to_all", json_integer((json_int_t)p->to_all));
+	json_object_set_new(object, "to_groups", json_integer((json_int_t)p->to_groups));
+	json_object_set_new(object, "copies", json_integer((json_int_t)p->copies));
 	json_object_set_new(object, "unsent", json_integer((json_int_t)p->unsent));
 	json_object_set_new(object, "retries", json_integer((json_int_t)p->retries));
 	json_object_set_new(object, "retried", json_integer((json_int_t)p->retried));

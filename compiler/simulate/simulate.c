@@ -32,7 +32,8 @@ static const struct option options[] = {
 	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4)" },
 	[OPTION_FRAMES] = { "--frames", "N", "frame slots to measure (default 1000)" },
 	[OPTION_SEED] = { "--seed", "S", "of everything random (default 1)" },
-	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, instead of a pattern" },
+	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, instead of a pattern;"
+			      " destination * is all leaves, @1 a group" },
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or rest:WEIGHT"
 			     " for all leaves alike (default 0)" },
@@ -295,6 +296,9 @@ static void fill_point(const struct simulation *s, double load, const struct tes
 	p->sent = r->sent;
 	p->delivered = r->delivered;
 	p->local = r->local;
+	p->to_all = r->to_all;
+	p->to_groups = r->to_groups;
+	p->copies = r->copies;
 	p->unsent = r->unsent;
 	p->retries = r->retries;
 	p->retried = r->retried;
@@ -350,7 +354,8 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	struct testbench tb = {
 		.model = open_model(s), .traffic = make_traffic(s, load, warmup + measured),
 		.leaves = s->spec.leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = s->spec.payload_bits,
-		.label_bits = network_tdest_bits(s->network), .slot_clocks = (unsigned)slot,
+		.label_bits = network_tdest_bits(s->network), .broadcasts = s->spec.broadcast_every > 0,
+		.group_bits = network_group_bits(&s->spec), .member_of = s->spec.member_of, .slot_clocks = (unsigned)slot,
 		.warmup_clocks = o->messages ? 0 : warmup, .measured_clocks = o->messages ? 0 : measured,
 		.drain_clocks = measured / 4 + DRAIN_SLOTS * slot, .patience_clocks = PATIENCE_SLOTS * slot,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
@@ -436,7 +441,7 @@ static bool prepare(struct simulation *s)
 		return false;
 	}
 	return !s->options.messages
-	       || messages_read(&s->list, s->options.messages, spec->leaves, spec->payload_bits);
+	       || messages_read(&s->list, s->options.messages, spec);
 }
 
 static int run_simulation(struct simulation *s)

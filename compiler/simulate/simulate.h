@@ -54,6 +54,7 @@ struct simulate_point {
 	double offered, accepted;	/* messages per leaf and slot, in the measured slots */
 	struct latency_summary latency, network_latency;
 	uint64_t created, sent, delivered, local, unsent;
+	uint64_t to_all, to_groups, copies;	/* messages to several leaves, and how often they have arrived */
 	uint64_t retries, retried, most_retries;
 	int64_t least_wait;		/* sim/testbench.h */
 	uint64_t clocks;

@@ -95,7 +95,7 @@ static void add_leaf(const struct simulation *s, const char *top, unsigned leaf,
 	signal(t, bits, scope, "down", s->spec.connections);
 	signal(t, bits, scope, "m_axis_tvalid", 1);
 	signal(t, bits, scope, "m_axis_tready", 1);
-	signal(t, decimal, scope, "m_axis_tuser", label);
+	signal(t, decimal, scope, "m_axis_tuser", label + network_group_bits(&s->spec));
 	signal(t, hexadecimal, scope, "m_axis_tdata", payload);
 	end_group(t, open, name);
 	free(scope);

@@ -8,7 +8,7 @@ _ftc_listed() {
 
 _ftc_values() {
 	case $1 in
-	--set) echo network= name= leaves= height= children= parents= link-width= up-routing= faults= fault-registers= broadcast-every= switching= schedule= schedule-cycles= settings-port= \
+	--set) echo network= name= leaves= height= children= parents= link-width= up-routing= faults= fault-registers= broadcast-every= groups= switching= schedule= schedule-cycles= settings-port= \
 		root-capacity= capacities= connections= external= concentrator= leaf-interface= wires= key-bits= payload-bits= family= elements-between-registers= clock= \
 		delay-ram-threshold= probe= ;;
 	--pattern) echo uniform bit-complement bit-reverse transpose shuffle tornado neighbor hotspot permutation ;;

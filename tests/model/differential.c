@@ -1,8 +1,9 @@
 /* differential.c: random networks, the C model against the verilated RTL: every wire of every channel, every clock.
  *
- *   differential [cases] [first seed] [clocks per case] [general LEAVES]
+ *   differential [cases] [first seed] [clocks per case] [general LEAVES | spread LEAVES]
  *
- * With `general N`: generalized fat trees of up to N leaves; otherwise binary trees and sorters.
+ * With `general N`: generalized fat trees of up to N leaves; otherwise binary trees and sorters. Most of them are small. With
+ * `spread N` as many of each size: 2 leaves, 3 to 4, 5 to 8, .. up to N; and no (m, w) twice from seed 1 on.
  *
  * A failure prints the parameters, the clock and the wire; the same seed repeats it. */
 #include <stdio.h>
@@ -75,34 +76,93 @@ static void draw_tree(struct parameters *p)
 }
 
 static unsigned most_leaves;		/* 0: no generalized fat trees */
+static bool spread;
 
-static void draw_general_tree(struct parameters *p)
+/* Links of one tree: as many as the CM-5 with 256 leaves has. More take a compiler for C++ too long. */
+enum { MOST_HEIGHT = 4, MOST_TUPLES = 4096, SIZES = 20, MOST_LINKS = 1024 };
+
+/* An XGFT(h; m_1 .. m_h; w_1 .. w_h); what is not used is 0. */
+struct tuple {
+	unsigned height, leaves;
+	unsigned children[MOST_HEIGHT], parents[MOST_HEIGHT], links;
+};
+
+static void draw_tuple(struct tuple *t)
 {
-	unsigned height = 1 + draw(4), leaves = 1, wires = 1;
-	struct text children = { 0 }, parents = { 0 };
+	unsigned wires = 1;
 
-	text_add(&children, "children=[");
-	text_add(&parents, "parents=[");
-	for (unsigned l = 1; l <= height; l++) {
+	*t = (struct tuple){ .height = 1 + draw(MOST_HEIGHT), .leaves = 1 };
+	for (unsigned l = 1; l <= t->height; l++) {
 		unsigned m = 1 + draw(5), w = 1 + draw(4);
 
 		if (l == 1 && m == 1)
 			m = 2;
-		m = leaves * m > most_leaves ? 1 : m;
-		w = leaves * w * wires > 4 * most_leaves ? 1 : w;
-		leaves *= m;
+		m = t->leaves * m > most_leaves ? 1 : m;
+		w = t->leaves * w * wires > 4 * most_leaves ? 1 : w;
+		t->leaves *= m;
 		wires *= w;
-		text_print(&children, "%s%u", l > 1 ? ", " : "", m);
-		text_print(&parents, "%s%u", l > 1 ? ", " : "", w);
+		t->children[l - 1] = m;
+		t->parents[l - 1] = w;
 	}
-	text_add(&children, "]");
-	text_add(&parents, "]");
+	for (unsigned l = 0, nodes = t->leaves; l < t->height; nodes = nodes / t->children[l] * t->parents[l], l++)
+		t->links += nodes * t->parents[l];
+}
+
+/* k for 2^(k-1) < leaves <= 2^k */
+static unsigned size_of(unsigned leaves)
+{
+	unsigned k = 0;
+
+	while (1u << k < leaves)
+		k++;
+	return k;
+}
+
+/* One of a size of its own that has not been drawn yet. */
+static void draw_new_tuple(struct tuple *t)
+{
+	static struct tuple known[MOST_TUPLES];
+	static unsigned count;
+	unsigned size = 1 + draw(size_of(most_leaves));
+	bool fresh = false;
+
+	while (!fresh) {
+		draw_tuple(t);
+		fresh = size_of(t->leaves) == size && t->links <= MOST_LINKS;
+		for (unsigned i = 0; fresh && i < count; i++)
+			fresh = memcmp(&known[i], t, sizeof *t) != 0;
+	}
+	if (count < MOST_TUPLES)
+		known[count++] = *t;
+}
+
+static char *level_list(const char *key, const unsigned *numbers, unsigned count)
+{
+	struct text t = { 0 };
+
+	text_print(&t, "%s=[", key);
+	for (unsigned i = 0; i < count; i++)
+		text_print(&t, "%s%u", i > 0 ? ", " : "", numbers[i]);
+	text_add(&t, "]");
+	return t.bytes;
+}
+
+static void draw_general_tree(struct parameters *p)
+{
+	struct tuple t;
+
+	if (spread)
+		draw_new_tuple(&t);
+	else
+		draw_tuple(&t);
 	p->file = SOURCE_DIR "/least_xgft.yaml";
-	set(p, children.bytes);
-	set(p, parents.bytes);
+	set(p, level_list("children", t.children, t.height));
+	set(p, level_list("parents", t.parents, t.height));
 	unsigned width = draw(4) == 0 ? 1 + draw(3) : 1;
 	bool first_free = draw(3) == 0;
 
+	if (spread && t.links * width > MOST_LINKS)
+		width = 1;
 	set(p, format_string("link-width=%u", width));
 	set(p, format_string("up-routing=%s", first_free ? "first-free" : "destination"));
 	set(p, copy_string("leaf-interface=wires"));
@@ -111,7 +171,7 @@ static void draw_general_tree(struct parameters *p)
 		set(p, format_string("delay-ram-threshold=%u", 4 + draw(16)));
 	/* Nodes and links that every tree has. */
 	if (draw(3) == 0)
-		set(p, format_string("faults=node:1:0,link:0:%u:0", draw(leaves)));
+		set(p, format_string("faults=node:1:0,link:0:%u:0", draw(t.leaves)));
 	if (draw(2) == 0)
 		set(p, copy_string("fault-registers=true"));
 	if (draw(2) == 0 && width == 1 && !first_free)
@@ -243,20 +303,35 @@ static bool run(struct case_run *r, unsigned clocks)
 	return true;
 }
 
-static bool run_case(uint64_t seed, unsigned clocks)
+static void draw_case(uint64_t seed, struct parameters *p)
 {
-	struct parameters p = { .count = 0 };
-	struct spec spec;
-
+	*p = (struct parameters){ .count = 0 };
 	state = seed * 0x9e3779b97f4a7c15u + 1;
 	for (int i = 0; i < 8; i++)
 		draw(2);
-	draw_parameters(&p);
+	draw_parameters(p);
+}
+
+static void free_parameters(struct parameters *p)
+{
+	for (size_t i = 0; i < p->count; i++)
+		free((char *)p->set[i].text);
+}
+
+static unsigned sizes[SIZES];		/* cases, by size_of() */
+
+static bool run_case(uint64_t seed, unsigned clocks)
+{
+	struct parameters p;
+	struct spec spec;
+
+	draw_case(seed, &p);
 	if (!spec_read(&spec, p.file, p.set, p.count))
 		return false;
+	sizes[size_of(spec.leaves)]++;
 
 	struct network *net = network_elaborate(&spec);
-	struct case_run r = { .net = net, .rtl = open_network(net, "differential", NULL), .model = network_model_new(net) };
+	struct case_run r = { .net = net, .rtl = open_network(net, "differential", true, NULL), .model = network_model_new(net) };
 	size_t room = (size_t)MAXIMUM_LEAVES;
 	bool ok = r.rtl != NULL;
 
@@ -266,10 +341,11 @@ static bool run_case(uint64_t seed, unsigned clocks)
 	r.wires = allocate_array(room, 1);
 	ok = ok && run(&r, clocks);
 	printf("%s seed %llu:", ok ? "ok" : "FAILED", (unsigned long long)seed);
-	for (size_t i = 0; i < p.count; i++) {
+	if (spec.height > 0)
+		printf(" %u leaves:", spec.leaves);
+	for (size_t i = 0; i < p.count; i++)
 		printf(" %s", p.set[i].text);
-		free((char *)p.set[i].text);
-	}
+	free_parameters(&p);
 	printf("\n");
 	fflush(stdout);
 	if (r.rtl != NULL)
@@ -289,13 +365,24 @@ int main(int argc, char **argv)
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
 	unsigned clocks = argc > 3 ? (unsigned)atoi(argv[3]) : 2000;
 
-	if (argc > 5 && strcmp(argv[4], "general") == 0)
+	if (argc > 5) {
 		most_leaves = (unsigned)atoi(argv[5]);
+		spread = strcmp(argv[4], "spread") == 0;
+	}
+	/* What the seeds before these have drawn is not drawn again. */
+	for (uint64_t before = 1; spread && before < seed; before++) {
+		struct parameters p;
 
+		draw_case(before, &p);
+		free_parameters(&p);
+	}
 	/* The first difference says more than those that follow. */
 	for (unsigned i = 0; i < cases; i++)
 		if (!run_case(seed + i, clocks))
 			return 1;
-	printf("%u networks, no difference from their models\n", cases);
+	printf("%u networks, no difference from their models, %llu clocks\n", cases, (unsigned long long)cases * clocks);
+	for (unsigned k = 0; most_leaves > 0 && k < SIZES; k++)
+		if (sizes[k] > 0)
+			printf("%u of %u to %u leaves\n", sizes[k], (1u << k) / 2 + 1, 1u << k);
 	return 0;
 }

@@ -24,9 +24,9 @@ is_general() {
 }
 general_targets='ftc tests/model/differential tests/xgft/xgft-parents tests/xgft/test-xgft-measures tests/xgft/test-xgft-faults'
 
-# Edits of what only serves faults or broadcasts say so.
+# Edits of what only serves faults, broadcasts or groups say so.
 is_special() {
-	case $1 in 'faults: '* | 'broadcasts: '*) ;; *) return 1 ;; esac
+	case $1 in 'faults: '* | 'broadcasts: '* | 'groups: '*) ;; *) return 1 ;; esac
 }
 special_targets='ftc tests/simulate/dead-links tests/simulate/broadcast'
 square='tests/simulate/xgft8.yaml children=2,2 parents=2,2'
@@ -60,6 +60,7 @@ checks() {
 	special broadcasts|build/tests/simulate/broadcast $square payload-bits=16 broadcast-every=2
 	off-line proofs|build/ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires
 	off-line play|build/tests/simulate/off-line 6 1 tests/model/least.yaml
+	special groups|build/tests/simulate/broadcast $square payload-bits=16 broadcast-every=2 groups=[[0,1,2],[1,3],[2]]
 	CHECKS
 }
 

@@ -24,6 +24,7 @@ enum circuit {
 	FAULTY_ROUTERS,			/* like ROUTERS, with dead links and broadcasts */
 	WIDE_FAULTY_ROUTERS,		/* like WIDE_ROUTERS, with dead links */
 	BARE_FAULTY_ROUTERS,		/* likewise with two levels and no adapters */
+	GROUPED_ROUTERS,		/* two levels, with groups */
 };
 
 struct bug {
@@ -214,6 +215,10 @@ static const struct bug bugs[] = {
 	{ FAULTY_ROUTERS, "subtree_3", ".timing(timing_below)", ".timing({2'b00, timing_below[4:0]})", "subtree_3_channels" },
 	{ BARE_FAULTY_ROUTERS, "subtree_2", ".copy(broadcast)", ".copy(child_0_up_start)", "subtree_2_channels" },
 	{ BARE_FAULTY_ROUTERS, "subtree_2", ".broadcast(broadcast)", ".broadcast(1'b0)", "subtree_2_channels" },
+	/* who is a member of which groups */
+	{ GROUPED_ROUTERS, "subtree_1", "{members[3:2], ", "{members[1:0], ", "subtree_1_channels" },
+	{ GROUPED_ROUTERS, "subtree_1", "{members[1:0], ", "{members[0], members[1], ", "subtree_1_channels" },
+	{ GROUPED_ROUTERS, "subtree_2", ".members(members[7:4])", ".members(members[6:3])", "subtree_2_channels" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -235,6 +240,8 @@ static struct subject make(enum circuit circuit)
 	static const char *const off_line[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires", NULL };
 	static const char *const partial[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires",
 					       "concentrator=partial", NULL };
+	static const char *const grouped[] = { "elements-between-registers=1", "children=[2, 2]", "parents=[1, 2]",
+					       "broadcast-every=4", "groups=[[0, 1], [3]]", NULL };
 
 	switch (circuit) {
 	case BATCHER: return subject_plan(PLAN_BATCHER, 6, 3, 1, PROOF_WHOLE);
@@ -250,6 +257,7 @@ static struct subject make(enum circuit circuit)
 	case FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, faulty);
 	case WIDE_FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, wide_faulty);
 	case BARE_FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, bare_faulty);
+	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
 	}
 	return subject_plan(PLAN_SORTER, 4, 4, 1, PROOF_WHOLE);

@@ -24,6 +24,7 @@ static const char *const networks[][MAXIMUM_SET] = {
 	{ "children=[4, 2, 3]", "parents=[1, 2, 2]", "broadcast-every=4", "elements-between-registers=1" },
 	{ "children=[5, 2]", "parents=[1, 2]", "broadcast-every=4", "elements-between-registers=3" },
 	{ "children=[4, 2]", "parents=[2, 2]", "broadcast-every=4", "leaf-interface=wires" },
+	{ "children=[2, 3]", "parents=[1, 2]", "broadcast-every=4", "groups=[[0, 1], [1, 3-5], [2]]" },
 	/* with dead links */
 	{ "children=[2, 2]", "parents=[1, 2]", "link-width=2", "fault-registers=true" },
 	{ "children=[4, 2]", "parents=[1, 2]", "up-routing=first-free", "leaf-interface=wires", "faults=[link:0:3:0]" },

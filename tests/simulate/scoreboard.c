@@ -32,12 +32,17 @@ static void send(struct scoreboard *s, uint32_t source, uint32_t destination, ui
 	scoreboard_offered(s, &m, number);
 }
 
-static enum verdict deliver(struct scoreboard *s, uint32_t leaf, uint32_t source, uint64_t number)
+static enum verdict deliver_as(struct scoreboard *s, uint32_t leaf, uint32_t to, uint32_t source, uint64_t number)
 {
 	uint64_t word = payload_number(source, number);
 	struct flight which;
 
-	return scoreboard_delivered(s, leaf, source, &word, &which);
+	return scoreboard_delivered(s, leaf, to, source, &word, &which);
+}
+
+static enum verdict deliver(struct scoreboard *s, uint32_t leaf, uint32_t source, uint64_t number)
+{
+	return deliver_as(s, leaf, leaf, source, number);
 }
 
 static struct scoreboard *fresh(void)
@@ -56,9 +61,9 @@ static void verdicts(void **state)
 	send(s, 0, 1, 0);
 	send(s, 0, 2, 1);
 	send(s, 0, 1, 2);
-	assert_int_equal(scoreboard_delivered(s, 1, 0, &wrong, &which), DELIVERY_CORRUPT);
+	assert_int_equal(scoreboard_delivered(s, 1, 1, 0, &wrong, &which), DELIVERY_CORRUPT);
 	assert_int_equal(which.message.number, 0);
-	assert_int_equal(scoreboard_delivered(s, 3, 0, &wrong, &which), DELIVERY_INVENTED);
+	assert_int_equal(scoreboard_delivered(s, 3, 3, 0, &wrong, &which), DELIVERY_INVENTED);
 	assert_int_equal(deliver(s, 3, 0, 0), DELIVERY_MISROUTED);
 	assert_int_equal(deliver(s, 2, 0, 0), DELIVERY_MISROUTED);
 	assert_int_equal(deliver(s, 1, 0, 2), DELIVERY_REORDERED);
@@ -99,6 +104,119 @@ static void oldest(void **state)
 	scoreboard_free(s);
 }
 
+enum { ALL = LEAVES, GROUP_1, GROUP_2 };
+
+/* Group 1: leaves 0, 1, 2. Group 2: leaf 3. */
+static struct scoreboard *fresh_groups(void)
+{
+	static const uint64_t member_of[LEAVES] = { 1, 1, 1, 2 };
+	struct scoreboard *s = fresh();
+
+	scoreboard_groups(s, member_of);
+	return s;
+}
+
+/* Each of several leaves hears it once, and nobody else. */
+static void to_several(void **state)
+{
+	struct scoreboard *s = fresh_groups();
+	uint64_t wrong = 12345;
+	struct flight which;
+
+	(void)state;
+	assert_int_equal(deliver_as(s, 1, ALL, 0, 0), DELIVERY_INVENTED);
+	send(s, 0, ALL, 0);
+	send(s, 0, GROUP_1, 1);
+	send(s, 0, 1, 2);
+	assert_int_equal(deliver_as(s, 1, 1, 0, 0), DELIVERY_MISLABELLED);
+	assert_int_equal(deliver_as(s, 1, GROUP_1, 0, 0), DELIVERY_MISLABELLED);
+	assert_int_equal(deliver_as(s, 1, GROUP_1, 0, 1), DELIVERY_REORDERED);
+	assert_int_equal(deliver_as(s, 0, ALL, 0, 0), DELIVERY_MISROUTED);
+	assert_int_equal(deliver_as(s, 1, ALL, 0, 2), DELIVERY_MISLABELLED);
+	assert_int_equal(scoreboard_delivered(s, 1, ALL, 0, &wrong, &which), DELIVERY_CORRUPT);
+	assert_int_equal(deliver_as(s, 1, ALL, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 1, ALL, 0, 0), DELIVERY_DUPLICATE);
+	assert_int_equal(deliver_as(s, 1, 1, 0, 2), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 1, GROUP_1, 0, 1), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 3, GROUP_1, 0, 1), DELIVERY_MISROUTED);
+	assert_int_equal(scoreboard_in_flight(s), 2);
+	assert_int_equal(deliver_as(s, 3, ALL, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 2, GROUP_1, 0, 1), DELIVERY_REORDERED);
+	assert_int_equal(deliver_as(s, 2, ALL, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 2, ALL, 0, 0), DELIVERY_DUPLICATE);
+	assert_int_equal(deliver_as(s, 2, GROUP_1, 0, 1), DELIVERY_GOOD);
+	assert_int_equal(scoreboard_in_flight(s), 0);
+
+	/* A group of nobody but the sender. */
+	send(s, 3, GROUP_2, 0);
+	assert_int_equal(scoreboard_in_flight(s), 0);
+	assert_int_equal(scoreboard_offered_count(s), 4);
+	assert_int_equal(deliver_as(s, 3, GROUP_2, 3, 0), DELIVERY_INVENTED);
+	scoreboard_free(s);
+}
+
+/* What one leaf has heard first no other may hear second, whoever has sent it. */
+static void one_order(void **state)
+{
+	struct scoreboard *s = fresh_groups();
+
+	(void)state;
+	send(s, 0, GROUP_1, 0);
+	send(s, 1, ALL, 0);
+	send(s, 3, GROUP_1, 0);
+	assert_int_equal(deliver_as(s, 2, ALL, 1, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 2, GROUP_1, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 0, GROUP_1, 3, 0), DELIVERY_REORDERED);
+	assert_int_equal(deliver_as(s, 0, ALL, 1, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 1, GROUP_1, 3, 0), DELIVERY_REORDERED);
+	assert_int_equal(deliver_as(s, 1, GROUP_1, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 1, GROUP_1, 3, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 3, ALL, 1, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 0, GROUP_1, 3, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver_as(s, 2, GROUP_1, 3, 0), DELIVERY_GOOD);
+	assert_int_equal(scoreboard_in_flight(s), 0);
+	scoreboard_free(s);
+}
+
+/* Leaf d hears what it has not heard of the messages before `until`. */
+static void catch_up(struct scoreboard *s, const struct message *m, uint32_t d, unsigned *at, unsigned until)
+{
+	for (; *at < until; (*at)++)
+		if (m[*at].source != d && (m[*at].destination == ALL || d < 3))
+			assert_int_equal(deliver_as(s, d, m[*at].destination, m[*at].source, m[*at].number), DELIVERY_GOOD);
+}
+
+/* Many, of which leaves 0 and 1 hear each at once, while the others lag behind: the list of all leaves is cut off where all have
+ * heard it, and grows where not. */
+static void long_order(void **state)
+{
+	enum { ROUNDS = 100000, MOST_LAG = 300 };
+	static struct message m[ROUNDS];
+	uint64_t next[LEAVES] = { 0 };
+	unsigned at[LEAVES] = { 0 };
+	struct scoreboard *s = fresh_groups();
+	struct random r;
+
+	(void)state;
+	random_start(&r, 3, 1);
+	for (unsigned i = 0; i < ROUNDS; i++) {
+		uint32_t source = (uint32_t)random_below(&r, 3);
+
+		m[i] = (struct message){ .source = source, .destination = random_below(&r, 2) ? ALL : GROUP_1, .number = next[source]++ };
+		scoreboard_offered(s, &m[i], i);
+		catch_up(s, m, 0, &at[0], i + 1);
+		catch_up(s, m, 1, &at[1], i + 1);
+		for (uint32_t d = 2; d < LEAVES; d++)
+			if (random_below(&r, MOST_LAG) == 0 || i / 1000 % 2 == 0)
+				catch_up(s, m, d, &at[d], i + 1);
+	}
+	for (uint32_t d = 2; d < LEAVES; d++)
+		catch_up(s, m, d, &at[d], ROUNDS);
+	assert_int_equal(scoreboard_in_flight(s), 0);
+	assert_int_equal(scoreboard_delivered_count(s), ROUNDS);
+	scoreboard_free(s);
+}
+
 /* Random sending and delivering, with the lists growing and shrinking. */
 static void long_run(void **state)
 {
@@ -134,6 +252,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(verdicts), cmocka_unit_test(oldest), cmocka_unit_test(long_run),
+		cmocka_unit_test(to_several), cmocka_unit_test(one_order), cmocka_unit_test(long_order),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
