@@ -303,6 +303,21 @@ static void draw_parity(struct sheet *s, const struct mark *m)
 	svg_box(&s->body, x - 3, y - 3, 6, 6, 1, "parity");
 }
 
+/* Picks: from both wires to the dot on the wire that shows one of them. */
+static void draw_pick(struct sheet *s, const struct mark *m)
+{
+	const struct element *e = m->element;
+	double x = mark_x(s, m), y = line_y(s, s->line[s->base[e->out[0]] + m->which]);
+
+	for (unsigned k = 0; k < 2; k++) {
+		double from = line_y(s, line_of(s, &e->in[k], m->which));
+
+		svg_line(&s->body, x, from, x, y, "keep");
+		svg_dot(&s->body, x, from, 1.6, "choose");
+	}
+	svg_dot(&s->body, x, y, s->pitch < 12 ? 2.2 : 3, "choose");
+}
+
 static void draw_exchange(struct sheet *s, const struct mark *m)
 {
 	const struct element *e = m->element;
@@ -332,6 +347,8 @@ static void draw_marks(struct sheet *s)
 			draw_call(s, m);
 		else if (m->element->kind == ELEMENT_PARITY)
 			draw_parity(s, m);
+		else if (m->element->kind == ELEMENT_PICK)
+			draw_pick(s, m);
 		else
 			draw_exchange(s, m);
 	}
