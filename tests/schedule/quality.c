@@ -6,7 +6,7 @@
 
 #include "schedule/methods.h"
 #include "sets.h"
-extern int packed_debug;
+static int packed_debug;
 static double now(void){ struct timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID,&t); return (double)t.tv_sec+1e-9*(double)t.tv_nsec; }
 int main(int argc, char **argv)
 {
