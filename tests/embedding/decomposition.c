@@ -440,13 +440,15 @@ static void test_universality(void **state)
 
 			assert_true(pearls <= level->forest && pearls <= level->by_degree && pearls <= level->bound);
 			if (u.balanced)
-				assert_true(level->forest <= level->theorem_8 && (double)level->theorem_8 <= level->corollary_9 * (1 + 1e-9));
+				assert_true(level->forest <= level->theorem_8
+					    && (double)level->theorem_8 <= level->corollary_9 * (1 + 1e-9));
 		}
 		double lambda = (double)u.by[IDENTIFY_PEARLS].lambda.numerator / (double)u.by[IDENTIFY_PEARLS].lambda.denominator;
 		assert_true(lambda <= u.by_cuts.load_factor);
 		assert_true(u.by[IDENTIFY_PEARLS].cycles <= u.by_cuts.cycles);
 		if (u.balanced)
-			assert_true(u.by_cuts.load_factor <= u.by_volume.load_factor * (1 + 1e-9) && u.by_cuts.cycles <= u.by_volume.cycles);
+			assert_true(u.by_cuts.load_factor <= u.by_volume.load_factor * (1 + 1e-9)
+				    && u.by_cuts.cycles <= u.by_volume.cycles);
 		universality_free(&u);
 		placed_free(&guest);
 	}
