@@ -14,7 +14,9 @@
 #include "util/message.h"
 #include "util/text.h"
 
-static const size_t most_memory = (size_t)512 << 20;	/* of a packing, messages apart */
+/* Bytes of a packing, messages apart. Where most of it would be zeros for ever, one that fits into a cache is as good. */
+static const size_t most_memory = (size_t)512 << 20, most_sparse_memory = (size_t)32 << 20;
+enum { SPARSE = 2 };			/* channels of a cycle for each message in it, more than which are sparse */
 
 /* Of search, in units of search_run(): for each message, but for small sets more, which have time. A cycle more halves what the next
  * attempt gets. */
@@ -146,19 +148,27 @@ static unsigned pack(const struct channel_tree *tree, const struct message_set *
 	return pack_rest(tree, set, cycle, cycles);
 }
 
+/* Should a set be halved rather than packed at once? */
+static bool too_large(const struct channel_tree *tree, const struct message_set *set)
+{
+	struct load_factor lambda = load_factor(tree, set);
+	size_t least = load_factor_cycles(&lambda), bytes;
+	struct packing_size size = packing_size(tree, set);
+
+	bytes = size.cycle_bytes * most_cycles((unsigned)least);
+	return least > 1 && (bytes > most_memory || (bytes > most_sparse_memory && size.channels / SPARSE > set->count / least * tree->levels));
+}
+
 /* Halves a stretch of the lists as long as it would need too much memory, and packs it. */
 static unsigned pack_stretch(struct splitter *s, size_t start, size_t count, unsigned first, uint32_t *cycle)
 {
 	struct message_set part = { allocate_array(count + 1, sizeof *part.demand), count };
 	const uint32_t *number = s->list[AT_SOURCE] + start;
-	struct load_factor lambda;
-	unsigned cycles, least;
+	unsigned cycles;
 
 	for (size_t k = 0; k < count; k++)
 		part.demand[k] = s->set->demand[number[k]];
-	lambda = load_factor(s->tree, &part);
-	least = (unsigned)load_factor_cycles(&lambda);
-	if (least > 1 && packing_size(s->tree, &part, most_cycles(least)) > most_memory) {
+	if (too_large(s->tree, &part)) {
 		size_t half = splitter_halve(s, start, count);
 
 		free(part.demand);

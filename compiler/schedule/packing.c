@@ -38,12 +38,12 @@ static void choose_levels(struct packing *p, const struct message_set *set)
 	channel_loads_free(&loads);
 }
 
-size_t packing_size(const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles)
+struct packing_size packing_size(const struct channel_tree *tree, const struct message_set *set)
 {
 	struct packing p = { .tree = tree };
 
 	choose_levels(&p, set);
-	return most_cycles * (sizeof *p.load * p.channels + 2 * sizeof *p.head[0] * tree->leaves + p.channels / 8);
+	return (struct packing_size){ p.channels, sizeof *p.load * p.channels + 2 * sizeof *p.head[0] * tree->leaves + p.channels / 8 };
 }
 
 void packing_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles)
@@ -73,11 +73,27 @@ void packing_free(struct packing *p)
 	}
 }
 
+/* Sets the bits first .. end - 1. */
+static void set_bits(uint64_t *bits, unsigned first, unsigned end)
+{
+	for (unsigned w = first / 64; w * 64 < end; w++) {
+		uint64_t word = UINT64_MAX;
+
+		if (w * 64 < first)
+			word &= UINT64_MAX << first % 64;
+		if (end - w * 64 < 64)
+			word &= ((uint64_t)1 << end % 64) - 1;
+		bits[w] |= word;
+	}
+}
+
 void packing_open(struct packing *p, unsigned cycles)
 {
-	for (; p->cycles < cycles && p->cycles < p->most_cycles; p->cycles++)
-		for (uint32_t channel = 0; channel < p->channels; channel++)
-			p->room[(size_t)channel * p->words + p->cycles / 64] |= (uint64_t)1 << p->cycles % 64;
+	unsigned end = cycles < p->most_cycles ? cycles : p->most_cycles;
+
+	for (uint32_t channel = 0; channel < p->channels; channel++)
+		set_bits(p->room + (size_t)channel * p->words, p->cycles, end);
+	p->cycles = end;
 }
 
 unsigned packing_way(const struct packing *p, uint32_t message, uint32_t channel[2 * MAXIMUM_LEVELS])

@@ -36,8 +36,12 @@ struct packing {
 	uint32_t *next[2];		/* [message]: the next one there */
 };
 
-/* Bytes for so many cycles, the messages' own apart. */
-size_t packing_size(const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles);
+/* How large a packing would be. */
+struct packing_size {
+	size_t channels;
+	size_t cycle_bytes;		/* of memory for each cycle; messages have their own */
+};
+struct packing_size packing_size(const struct channel_tree *tree, const struct message_set *set);
 void packing_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles);
 void packing_free(struct packing *p);
 

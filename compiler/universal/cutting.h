@@ -1,8 +1,8 @@
 /* cutting.h: the decomposition tree that cutting planes make (Leiserson 1985, Theorem 5).
  *
  * The guest lies in a cube (in the plane: a square). A plane halves it across the first axis, planes halve its halves across the
- * second, and so on, axis after axis, until no box holds two processors. That takes r cuts, the same for all boxes: the tree
- * has 2^r leaves, of which most are empty. A box of level i has volume v / 2^i and a surface of at most 4 4^(1/3) (v / 2^i)^(2/3);
+ * second, and so on, axis after axis, until no box holds two processors. That takes r cuts, the same for all boxes: the tree has
+ * 2^r leaves, of which most are empty. A box of level i has volume v / 2^i and a surface of at most 4 4^(1/3) (v / 2^i)^(2/3);
  * in the plane a circumference of at most 3 2^(1/2) (v / 2^i)^(1/2).
  *
  * Leaves are not stored but numbered, by the sides of the planes on which they lie, first plane first.
@@ -36,9 +36,9 @@ struct cutting {
 					   half of one that does */
 };
 
-/* The cube is the guest's own, or the smallest that holds all processors when each fills half the least distance there is along an
- * axis on all of its sides. Prints one message and returns false when two processors are in one place, or so near to each other that
- * MOST_CUTS planes do not part them. */
+/* The cube is the guest's own, or the smallest that holds all processors when each fills half the least distance there is along
+ * an axis on all of its sides. Prints one message and returns false when two processors are in one place, or so near to each
+ * other that MOST_CUTS planes do not part them. */
 bool cutting_make(struct cutting *cutting, const struct placed *guest);
 void cutting_free(struct cutting *cutting);
 

@@ -1,7 +1,7 @@
 /* emulation.h: fixed-connection networks on a fat-tree in one delivery cycle a step (Leiserson 1985, end of section VI).
  *
- * A processor gets as many connections as the guest's degree; the channels get as many wires as the guest's connections over them, so
- * that a step is a one-cycle message set.
+ * A processor gets as many connections as the guest's degree; the channels get as many wires as the guest's connections over
+ * them, so that a step is a one-cycle message set.
  */
 #ifndef FTC_UNIVERSAL_EMULATION_H
 #define FTC_UNIVERSAL_EMULATION_H

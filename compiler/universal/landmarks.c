@@ -67,8 +67,11 @@ static void pack(struct placed *guest, struct seat *seats, unsigned count, unsig
 	if (!count)
 		return;
 	if (cut == cuts) {
-		for (unsigned i = 0; i < MOST_DIMENSIONS; i++)
-			guest->at[(size_t)seats->processor * MOST_DIMENSIONS + i] = corner[i] << (cuts % MOST_DIMENSIONS && i >= cuts % MOST_DIMENSIONS);
+		for (unsigned i = 0; i < MOST_DIMENSIONS; i++) {
+			bool cut_less = cuts % MOST_DIMENSIONS && i >= cuts % MOST_DIMENSIONS;
+
+			guest->at[(size_t)seats->processor * MOST_DIMENSIONS + i] = corner[i] << cut_less;
+		}
 		return;
 	}
 	for (unsigned i = 0; i < count; i++)

@@ -79,7 +79,6 @@ void pearls_halve(const struct necklace *necklace, const struct pearls *pearls, 
 		bool too_many = found > wanted;
 
 		/* Too many after `low` steps (or too few), right or too few after `high` (or too many). */
-		wanted += too_many ? blacks % 2 : 0;
 		while (high - low > 1) {
 			leaf_number middle = low + (high - low) / 2;
 

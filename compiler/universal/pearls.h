@@ -1,9 +1,9 @@
 /* pearls.h: halving strings of black and white pearls (Leiserson 1985, Lemmas 6 and 7).
  *
- * The leaves of a decomposition tree, in their order, are pearls: black with a processor, white without. A set of them that is at most
- * two strings is halved into two sets that are at most two strings again, each with half of the black and half of the white ones, by
- * at most two cuts. So a decomposition tree becomes a balanced one (Theorem 8) whose sets are strings of leaves, and a string of
- * leaves is a few whole subtrees (Lemma 7), whose surfaces are known.
+ * The leaves of a decomposition tree, in their order, are pearls: black with a processor, white without. A set of them that is
+ * at most two strings is halved into two sets that are at most two strings again, each with half of the black and half of the
+ * white ones, by at most two cuts. So a decomposition tree becomes a balanced one (Theorem 8) whose sets are strings of leaves,
+ * and a string of leaves is a few whole subtrees (Lemma 7), whose surfaces are known.
  */
 #ifndef FTC_UNIVERSAL_PEARLS_H
 #define FTC_UNIVERSAL_PEARLS_H

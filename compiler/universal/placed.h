@@ -72,8 +72,8 @@ void placed_write(const struct placed *guest, struct text *out);
 
 /* Places by landmarks, for a guest that has none. Three processors far from one another are the landmarks of the axes. A cube is
  * halved across the first axis, and each half gets the half of the processors that is nearer to, or farther from, the first
- * landmark, counted in wires; then across the second, and so on, until every box holds one. Ties are broken by the other landmarks,
- * then by number. So the guest fills the cube, and few wires are long. */
+ * landmark, counted in wires; then across the second, and so on, until every box holds one. Ties are broken by the other
+ * landmarks, then by number. So the guest fills the cube, and few wires are long. */
 void placed_by_landmarks(struct placed *guest);
 
 /* The guests that need no file: "mesh 8x8" and others, with the size in `name` or behind it in `size` (NULL: as large as

@@ -167,7 +167,8 @@ static void find_schedules(const struct channel_tree *tree, struct identified *b
 	}
 }
 
-static void measure_identification(struct universality *u, enum identification way, const struct channel_tree *tree, uint64_t seed)
+static void measure_identification(struct universality *u, enum identification way, const struct channel_tree *tree,
+				   uint64_t seed)
 {
 	struct leaf_tree leaves = { u->spec->leaves, u->spec->levels };
 	uint64_t out[MAXIMUM_LEVELS + 1];

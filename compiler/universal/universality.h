@@ -4,10 +4,10 @@
  *                                           |                                   |
  *                                           '--> messages over each channel ----'--> emulation.h
  *
- * The proof, in numbers. Let w_i be the most messages that leave a box of level i of the cutting planes in a step. A subtree of level k
- * of the fat-tree then holds a set that no more than w'_k = 4 (w_k + .. + w_r) messages leave (Theorem 8), nor more than its processors
- * have to send. The greater of those over the channel's capacity, at the worst level, is a bound of the load factor; and a
- * message set of load factor lambda > 1 takes at most L 2^ceil(lg lambda) delivery cycles (Theorem 1).
+ * The proof, in numbers. Let w_i be the most messages that leave a box of level i of the cutting planes in a step. A subtree of
+ * level k of the fat-tree then holds a set that no more than w'_k = 4 (w_k + .. + w_r) messages leave (Theorem 8), nor more than
+ * its processors have to send. The lesser of those over the channel's capacity, at the worst level, is a bound of the load
+ * factor; and a message set of load factor lambda > 1 takes at most L 2^ceil(lg lambda) delivery cycles (Theorem 1).
  */
 #ifndef FTC_UNIVERSAL_UNIVERSALITY_H
 #define FTC_UNIVERSAL_UNIVERSALITY_H
@@ -54,7 +54,7 @@ struct universality {
 	unsigned components;
 	struct cutting cutting;
 	struct universal_level level[MAXIMUM_LEVELS + 1];
-	bool balanced;			/* every set was halved: Theorem 8 applies. Else the tree has subtrees too small for that */
+	bool balanced;			/* every set was halved: Theorem 8 applies. Else some subtree is too small for that */
 	struct allowance by_cuts;	/* Theorem 10 with w_i as counted */
 	struct allowance by_volume;	/* the same with Corollary 9; 0 cycles where it does not apply */
 	double fair_root_capacity;	/* of the universal fat-tree of the guest's volume, with all constants 1 */
@@ -72,7 +72,9 @@ void universality_loads(const struct placed *guest, const struct leaf_tree *tree
 
 /* universality_report.c: for a person, and for a program. `emulation`, or NULL, is of identification `way`. */
 struct emulation;
-void universality_print(const struct universality *u, const struct emulation *emulation, enum identification way, struct text *out);
-void universality_json(const struct universality *u, const struct emulation *emulation, enum identification way, struct text *out);
+void universality_print(const struct universality *u, const struct emulation *emulation, enum identification way,
+			struct text *out);
+void universality_json(const struct universality *u, const struct emulation *emulation, enum identification way,
+			struct text *out);
 
 #endif

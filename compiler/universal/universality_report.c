@@ -122,7 +122,8 @@ static void print_emulation(const struct universality *u, const struct emulation
 			   e->root_capacity);
 }
 
-void universality_print(const struct universality *u, const struct emulation *emulation, enum identification way, struct text *out)
+void universality_print(const struct universality *u, const struct emulation *emulation, enum identification way,
+			struct text *out)
 {
 	print_head(u, out);
 	print_cutting(u, out);
@@ -206,7 +207,8 @@ static json_t *json_emulation(const struct universality *u, const struct emulati
 			 e->root_capacity && !e->too_wide ? json_integer(e->root_capacity) : json_null());
 }
 
-void universality_json(const struct universality *u, const struct emulation *emulation, enum identification way, struct text *out)
+void universality_json(const struct universality *u, const struct emulation *emulation, enum identification way,
+			struct text *out)
 {
 	const struct placed *guest = u->guest;
 	char *partitioner = identify_metis_version();

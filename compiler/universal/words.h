@@ -43,8 +43,8 @@ int word_shown(const struct word *word);
 /* The place of word `i` of the line; that of the line's end when there is none. */
 struct place word_place(const struct words *w, size_t i);
 
-/* Word `i` as a number in [low, high], a whole one or, for words_real(), a finite decimal one. Prints one message ("WHAT is ..") and
- * returns false when it is none, or missing. */
+/* Word `i` as a number in [low, high], a whole one or, for words_real(), a finite decimal one. Prints one message ("WHAT is ..")
+ * and returns false when it is none, or missing. */
 bool words_unsigned(const struct words *w, size_t i, const char *what, unsigned long low, unsigned long high,
 		    unsigned long *value);
 bool words_real(const struct words *w, size_t i, const char *what, double *value);

@@ -317,6 +317,48 @@ static void test_any_number_of_leaves(void **state)
 	}
 }
 
+/* Two cliques, of any labels, joined by one wire: whoever halves a guest well finds it, and then the halves of each clique. */
+static void test_metis_finds_cliques(void **state)
+{
+	enum { SIZE = 16 };
+	struct leaf_tree tree = { 2 * SIZE, 5 };
+
+	(void)state;
+	for (unsigned stride = 3; stride < 2 * SIZE; stride += 2) {
+		struct placed guest = { .processors = 2 * SIZE };
+		unsigned leaf[2 * SIZE];
+		uint64_t out[MAXIMUM_LEVELS + 1];
+
+		for (unsigned a = 0; a < 2 * SIZE; a++)
+			for (unsigned b = a + 1; b < 2 * SIZE; b++)
+				if (a / SIZE == b / SIZE || (a == 3 && b == SIZE + 3))
+					placed_wire(&guest, a * stride % (2 * SIZE), b * stride % (2 * SIZE), 1);
+		identify_metis(&guest, &tree, stride, leaf);
+		check_distinct(leaf, 2 * SIZE, 2 * SIZE);
+		universality_loads(&guest, &tree, leaf, out);
+		assert_int_equal(out[1], 1);
+		assert_int_equal(out[2], SIZE * SIZE / 4 + 1);
+		placed_free(&guest);
+	}
+}
+
+/* A heavy wire keeps its ends together. */
+static void test_metis_heeds_messages(void **state)
+{
+	struct leaf_tree tree = { 8, 3 };
+	struct placed guest = { .processors = 8 };
+	unsigned leaf[8];
+
+	(void)state;
+	for (unsigned a = 0; a < 8; a++)
+		for (unsigned b = a + 1; b < 8; b++)
+			placed_wire(&guest, a, b, a + b == 7 ? 100 : 1);
+	identify_metis(&guest, &tree, 1, leaf);
+	for (unsigned a = 0; a < 8; a++)
+		assert_int_equal(leaf[a] / 2, leaf[7 - a] / 2);
+	placed_free(&guest);
+}
+
 /* Every channel that a message passes, counted one by one. */
 static void walk(const struct spec *spec, const struct message_set *set, uint64_t *up, uint64_t *down)
 {
@@ -398,13 +440,15 @@ static void test_universality(void **state)
 
 			assert_true(pearls <= level->forest && pearls <= level->by_degree && pearls <= level->bound);
 			if (u.balanced)
-				assert_true(level->forest <= level->theorem_8 && (double)level->theorem_8 <= level->corollary_9 * (1 + 1e-9));
+				assert_true(level->forest <= level->theorem_8
+					    && (double)level->theorem_8 <= level->corollary_9 * (1 + 1e-9));
 		}
 		double lambda = (double)u.by[IDENTIFY_PEARLS].lambda.numerator / (double)u.by[IDENTIFY_PEARLS].lambda.denominator;
 		assert_true(lambda <= u.by_cuts.load_factor);
 		assert_true(u.by[IDENTIFY_PEARLS].cycles <= u.by_cuts.cycles);
 		if (u.balanced)
-			assert_true(u.by_cuts.load_factor <= u.by_volume.load_factor * (1 + 1e-9) && u.by_cuts.cycles <= u.by_volume.cycles);
+			assert_true(u.by_cuts.load_factor <= u.by_volume.load_factor * (1 + 1e-9)
+				    && u.by_cuts.cycles <= u.by_volume.cycles);
 		universality_free(&u);
 		placed_free(&guest);
 	}
@@ -417,6 +461,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_balanced_trees_of_the_table),
 		cmocka_unit_test(test_balanced_trees),
 		cmocka_unit_test(test_any_number_of_leaves),
+		cmocka_unit_test(test_metis_finds_cliques),
+		cmocka_unit_test(test_metis_heeds_messages),
 		cmocka_unit_test(test_universality),
 	};
 

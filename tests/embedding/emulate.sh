@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fixed-connection networks on the trees that `ftc embed --emulate` makes for them: a step is a one-cycle message set, and on a tree with one
-# wire less in any level's channels it is none.
+# Fixed-connection networks on the trees that `ftc embed --emulate` makes for them: a step is a one-cycle message set, and on a
+# tree with one wire less in any level's channels it is none.
 #
 #   emulate.sh FTC
 set -u

@@ -42,8 +42,8 @@ static void make(struct placed *guest, const char *name, unsigned leaves, unsign
 }
 
 /* Is it the graph in which a and b are joined when `wanted` says so? */
-static void check(const char *name, unsigned leaves, unsigned processors, bool (*wanted)(unsigned a, unsigned b, const unsigned *sizes),
-		  const unsigned *sizes)
+static void check(const char *name, unsigned leaves, unsigned processors,
+		  bool (*wanted)(unsigned a, unsigned b, const unsigned *sizes), const unsigned *sizes)
 {
 	struct placed guest;
 	unsigned *joined;
@@ -165,11 +165,13 @@ static void check_tree_lines(unsigned side, bool columns)
 	while (1u << height < side)
 		height++;
 	for (unsigned line = 0; line < side; line++) {
-		unsigned first = leaves + (columns ? inner : 0) + line * (side - 1), root = first + side / 2 - 1, far = 0, inside = 0;
+		unsigned first = leaves + (columns ? inner : 0) + line * (side - 1), root = first + side / 2 - 1;
+		unsigned far = 0, inside = 0;
 
 		walk(joined, n, root, gone, distance);
 		for (unsigned v = 0; v < n; v++) {
-			bool leaf = v < leaves, own = leaf ? (columns ? v % side : v / side) == line : v >= first && v < first + side - 1;
+			bool leaf = v < leaves, inner_own = v >= first && v < first + side - 1;
+			bool own = leaf ? (columns ? v % side : v / side) == line : inner_own;
 			unsigned degree = 0;
 
 			assert_int_equal(distance[v] < n, own);

@@ -29,8 +29,8 @@ static bool taken(const struct placed *guest, unsigned v)
 	return false;
 }
 
-void random_guest(struct placed *guest, struct random *random, unsigned processors, unsigned dimensions, unsigned side, bool clustered,
-		  unsigned wires)
+void random_guest(struct placed *guest, struct random *random, unsigned processors, unsigned dimensions, unsigned side,
+		  bool clustered, unsigned wires)
 {
 	double centres[CENTRES][MOST_DIMENSIONS];
 
