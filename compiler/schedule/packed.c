@@ -20,7 +20,7 @@ enum { SPARSE = 2 };			/* channels of a cycle for each message in it, more than 
 
 /* Of search, in units of search_run(): for each message, but for small sets more, which have time. A cycle more halves what the next
  * attempt gets. */
-enum { WORK = 200, SMALL_WORK = 10000, MOST_SMALL_WORK = 100000000, LEAST_WORK = 100 };
+enum { WORK = 200, SMALL_WORK = 100000, MOST_SMALL_WORK = 100000000, LEAST_WORK = 100 };
 
 static uint64_t work_of(size_t messages, unsigned attempt)
 {

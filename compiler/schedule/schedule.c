@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "parse/keys.h"
 #include "schedule/methods.h"
+#include "schedule/pictures.h"
 #include "schedule/sources.h"
 #include "schedule/tree.h"
 #include "util/message.h"
@@ -20,9 +21,10 @@ static const struct option options[] = {
 	{ "--sides", "AxB", "of the stencil's grid of leaves; the default is as square as can be" },
 	{ "--step", "K", "only this exchange of the fft, 0 .. L-1" },
 	{ "--messages", "FILE", "write the set, as ftc simulate reads it" },
+	{ "--picture", "FILE.svg", "draw the loads, and the cycles into FILE-cycles.svg" },
 	{ NULL, NULL, NULL }
 };
-enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, OPTION_COUNT, WORDS = 1 };
+enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE, OPTION_COUNT, WORDS = 1 };
 
 /* A set, its schedule, and all that is said of them. */
 struct report {
@@ -96,15 +98,22 @@ static bool check_tree(const struct spec *spec)
 	return false;
 }
 
+/* What was printed must not depend on where the input lies. */
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
+}
+
 static bool read_set(struct report *r, const char *file, const char *const *values, enum row_layout layout)
 {
 	if (file) {
-		r->source = copy_string(strcmp(file, "-") ? file : "standard input");
+		r->source = copy_string(base_name(file));
 		return source_file(&r->set, file, r->spec);
 	}
 	if (values[FROM_MATRIX]) {
-		r->source = format_string("y = Ax, A being %s, rows %s", strcmp(values[FROM_MATRIX], "-") ? values[FROM_MATRIX] : "standard input",
-					  layout == ROWS_BLOCK ? "block" : "cyclic");
+		r->source = format_string("y = Ax, A being %s, rows %s", base_name(values[FROM_MATRIX]), layout == ROWS_BLOCK ? "block" : "cyclic");
 		return source_matrix(&r->set, values[FROM_MATRIX], r->spec->leaves, layout);
 	}
 	r->source = copy_string(values[FROM]);
@@ -251,6 +260,39 @@ static int write_schedule(const struct report *r, const char *path)
 	return done ? EXIT_DONE : EXIT_WORK_FAILED;
 }
 
+/* "loads.svg" to "loads-cycles.svg" */
+static char *second_picture(const char *path)
+{
+	return format_string("%.*s-cycles.svg", (int)(strlen(path) - strlen(".svg")), path);
+}
+
+static bool check_picture(const char *path)
+{
+	size_t length = path ? strlen(path) : 0;
+
+	if (!path || (length > strlen(".svg") && strcmp(path + length - strlen(".svg"), ".svg") == 0))
+		return true;
+	error("--picture is '%s': expected a name that ends in .svg", path);
+	suggest("--picture %s.svg", *path ? path : "loads");
+	return false;
+}
+
+static int write_pictures(const struct report *r, const char *path)
+{
+	struct scheduled s = { r->spec->name, r->source, &r->tree, &r->set, &r->schedule, &r->loads };
+	struct text loads = {0}, cycles = {0};
+	char *second = second_picture(path);
+	bool done;
+
+	load_picture(&s, &loads);
+	cycle_picture(&s, &cycles);
+	done = write_file(path, &loads) && write_file(second, &cycles);
+	text_free(&loads);
+	text_free(&cycles);
+	free(second);
+	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
 static int write_results(const struct report *r, const struct command_line *line, const char *const *values)
 {
 	int status = EXIT_DONE;
@@ -261,6 +303,8 @@ static int write_results(const struct report *r, const struct command_line *line
 		print_text(r);
 	if (values[MESSAGES])
 		status = write_messages(r, values[MESSAGES]);
+	if (status == EXIT_DONE && values[PICTURE])
+		status = write_pictures(r, values[PICTURE]);
 	if (status == EXIT_DONE && line->output)
 		status = write_schedule(r, line->output);
 	return status;
@@ -285,7 +329,7 @@ static int run(const struct command_line *line)
 	int status = EXIT_USAGE;
 
 	if (!options_read(line, options, values, words, WORDS, &count) || !check_source(line, words[0], values)
-	    || !read_method(values[METHOD], &method) || !read_rows(values[ROWS], &layout)
+	    || !check_picture(values[PICTURE]) || !read_method(values[METHOD], &method) || !read_rows(values[ROWS], &layout)
 	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
 	r.tree = channel_tree_of(&spec);
