@@ -14,6 +14,9 @@ _ftc_values() {
 	--pattern) echo uniform bit-complement bit-reverse transpose shuffle tornado neighbor hotspot permutation ;;
 	--identification) echo pearls metis natural random ;;
 	--guest) echo ring array mesh torus binary-tree hypercube pyramid butterfly mesh-of-trees de-bruijn random-geometric ;;
+	--method) echo auto theorem-1 corollary-2 packed ;;
+	--rows) echo block cyclic ;;
+	--from) echo stencil fft transpose all-to-all ;;
 	--board) echo hx8k-breakout icebreaker ulx3s-85f ;;
 	esac
 }

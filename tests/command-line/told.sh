@@ -68,7 +68,7 @@ same sorted offered "the completion offers other commands"
 completes ftc simulate t.yaml -- >offered
 sed -n 's/^  \(--[a-z-]*\).*/\1/p' help-simulate | sort >all
 same all offered "the completion offers other options"
-completes ftc simulate t.yaml --set '' | tr -d = >offered
+completes ftc simulate t.yaml --set '' | tr -d = | sort >offered
 same keys offered "the completion offers other parameters"
 completes ftc build t.yaml --board '' >offered
 ls "$root"/boards/*.yaml | sed 's,.*/,,; s/\.yaml$//' | sort >boards
