@@ -1,0 +1,51 @@
+#!/bin/sh
+# What is said of an off-line network whose schedule is missing, another tree's, or too long; and that its files are the same twice.
+#
+#   off_line.sh FTC EXAMPLES
+set -u
+ftc=$(realpath "$1")
+examples=$(realpath "$2")
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+cp "$examples/offline16.yaml" "$examples/offline16.json" .
+number=0
+failed=0
+
+tell() {
+	number=$((number + 1))
+	if [ "$1" = 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; failed=1; fi
+}
+
+# refused NAME STATUS WORDS COMMAND..: with this status, these words, and nothing left behind
+refused() {
+	name=$1 status=$2 words=$3
+	shift 3
+	"$ftc" "$@" >said 2>&1
+	got=$?
+	[ "$got" = "$status" ] && grep -qF -e "$words" said && [ ! -e out ]
+	good=$?
+	[ "$good" = 0 ] || sed "s/^/# status $got: /" said
+	tell "$good" "$name"
+}
+
+grep -v schedule: offline16.yaml >empty.yaml
+echo 1..9
+refused 'a schedule for fewer leaves' 2 'is a schedule for a tree of 16 leaves: this one has 8' \
+	generate offline16.yaml --set leaves=8 --set root-capacity=4 -o out
+refused 'a schedule for other capacities' 2 'level 1 take 6 messages: here they take 8' \
+	generate offline16.yaml --set root-capacity=16 -o out
+refused 'a schedule for full concentrators' 2 'level 1 take 6 messages: here they take 5' \
+	generate offline16.yaml --set concentrator=partial -o out
+refused 'more cycles than the RAM holds' 2 'has 4 delivery cycles: the settings'"'"' RAM holds 3' \
+	generate offline16.yaml --set schedule-cycles=3 -o out
+refused 'no such file' 2 'nowhere.json' generate offline16.yaml --set schedule=nowhere.json -o out
+head -c 500 offline16.json >cut.json
+refused 'a truncated file' 2 'cut.json' generate offline16.yaml --set schedule=cut.json -o out
+refused 'nothing to play' 2 'no schedule is built in: there is nothing to play' \
+	simulate empty.yaml --set schedule-cycles=4 --set settings-port=true
+"$ftc" generate offline16.yaml -o first >/dev/null && "$ftc" generate offline16.yaml -o second >/dev/null && diff -r first second >said
+tell $? 'the same files twice'
+"$ftc" schedule offline16.yaml --from stencil -o again.json >/dev/null && cmp -s again.json offline16.json
+tell $? 'the same schedule as the example has'
+exit $failed
