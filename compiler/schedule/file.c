@@ -96,40 +96,18 @@ static void print_tree(const struct channel_tree *tree, struct text *out)
 	text_print(out, "], \"digest\": \"%s\"},\n", digest);
 }
 
-static uint32_t most_of(const uint32_t *load, unsigned level)
-{
-	uint32_t most = 0;
-
-	for (uint32_t v = 1u << level; v < 2u << level; v++)
-		most = load[v] > most ? load[v] : most;
-	return most;
-}
-
-static void print_levels(const struct channel_tree *tree, const struct channel_loads *loads, struct text *out)
-{
-	text_add(out, "  \"loads\": [\n");
-	for (unsigned k = 1; k <= tree->levels; k++)
-		text_print(out, "    {\"level\": %u, \"capacity\": %u, \"up\": %u, \"down\": %u}%s\n", k, tree->capacity[k],
-			   most_of(loads->up, k), most_of(loads->down, k), k < tree->levels ? "," : "");
-	text_add(out, "  ],\n");
-}
-
 static void print_head(const struct channel_tree *tree, const struct message_set *set, const struct schedule *schedule,
 		       struct text *out)
 {
 	struct channel_loads loads = channel_loads_of(tree, set);
-	struct load_factor lambda = load_factor_of(tree, &loads);
 	char digest[DIGEST_ROOM];
 
 	set_digest(set, digest);
 	text_print(out, "{\n  \"format\": \"%s\",\n  \"version\": %d,\n", format_name, FORMAT_VERSION);
 	print_tree(tree, out);
 	text_print(out, "  \"messages\": %zu,\n  \"messages_digest\": \"%s\",\n", set->count, digest);
-	text_print(out, "  \"load_factor\": {\"numerator\": %llu, \"denominator\": %llu},\n",
-		   (unsigned long long)lambda.numerator, (unsigned long long)lambda.denominator);
-	text_print(out, "  \"lower_bound\": %llu,\n  \"cycles\": %u,\n  \"method\": \"%s\",\n",
-		   (unsigned long long)load_factor_cycles(&lambda), schedule->cycles, schedule_method_names[schedule->method]);
-	print_levels(tree, &loads, out);
+	text_print(out, "  \"cycles\": %u,\n  \"method\": \"%s\",\n", schedule->cycles, schedule_method_names[schedule->method]);
+	channel_loads_print(tree, &loads, out);
 	channel_loads_free(&loads);
 }
 

@@ -120,3 +120,49 @@ uint64_t load_factor_cycles(const struct load_factor *lambda)
 {
 	return (lambda->numerator + lambda->denominator - 1) / lambda->denominator;
 }
+
+uint32_t channel_loads_most(const uint32_t *load, unsigned level)
+{
+	uint64_t most = 0;
+	uint32_t vertex;
+
+	find_most(load, level, &most, &vertex);
+	return (uint32_t)most;
+}
+
+unsigned level_channels(const struct channel_tree *tree, unsigned level)
+{
+	unsigned below = 1u << (tree->levels - level);
+
+	return (tree->leaves + below - 1) / below;
+}
+
+static void print_level(const struct channel_tree *tree, const uint32_t *load, unsigned level, const char *direction, struct text *out)
+{
+	text_print(out, "\"%s\": [", direction);
+	for (unsigned v = 0; v < level_channels(tree, level); v++)
+		text_print(out, "%s%u", v > 0 ? "," : "", load[(1u << level) + v]);
+	text_add(out, "]");
+}
+
+void channel_loads_print(const struct channel_tree *tree, const struct channel_loads *loads, struct text *out)
+{
+	struct load_factor lambda = load_factor_of(tree, loads);
+
+	text_print(out, "  \"load_factor\": {\"numerator\": %llu, \"denominator\": %llu},\n", (unsigned long long)lambda.numerator,
+		   (unsigned long long)lambda.denominator);
+	if (lambda.level > 0)
+		text_print(out, "  \"channel\": {\"level\": %u, \"direction\": \"%s\", \"vertex\": %u},\n", lambda.level,
+			   lambda.up ? "up" : "down", lambda.vertex);
+	else
+		text_add(out, "  \"channel\": null,\n");
+	text_print(out, "  \"lower_bound\": %llu,\n  \"loads\": [\n", (unsigned long long)load_factor_cycles(&lambda));
+	for (unsigned k = 1; k <= tree->levels; k++) {
+		text_print(out, "    {\"level\": %u, \"capacity\": %u, ", k, tree->capacity[k]);
+		print_level(tree, loads->up, k, "up", out);
+		text_add(out, ", ");
+		print_level(tree, loads->down, k, "down", out);
+		text_add(out, k < tree->levels ? "},\n" : "}\n");
+	}
+	text_add(out, "  ],\n");
+}

@@ -341,7 +341,7 @@ static bool read_nothing_more(struct reader *r)
 
 	if (!next_content(r, &good))
 		return good;
-	error_at(here(r, r->at), "\"%.*s\" is more than the %llu entries that the size says", shown_length(r->at), r->at,
+	error_at(here(r, r->at), "\"%.*s\" is more than the entries that the size says, %llu", shown_length(r->at), r->at,
 		 (unsigned long long)r->entries);
 	return false;
 }

@@ -6,15 +6,6 @@
 
 #include "util/text.h"
 
-static uint32_t most_of(const uint32_t *load, unsigned level)
-{
-	uint32_t most = 0;
-
-	for (uint32_t v = 1u << level; v < 2u << level; v++)
-		most = load[v] > most ? load[v] : most;
-	return most;
-}
-
 /* Finds the levels that bind. */
 static void choose_levels(struct packing *p, const struct message_set *set)
 {
@@ -23,7 +14,7 @@ static void choose_levels(struct packing *p, const struct message_set *set)
 	uint64_t reach = UINT64_MAX;		/* what the channels below let through */
 
 	for (unsigned level = tree->levels; level > 0; level--) {
-		uint32_t up = most_of(loads.up, level), down = most_of(loads.down, level);
+		uint32_t up = channel_loads_most(loads.up, level), down = channel_loads_most(loads.down, level);
 
 		if (reach > tree->capacity[level] / 2 && (up > tree->capacity[level] || down > tree->capacity[level])) {
 			p->shift[p->levels] = tree->levels - level;

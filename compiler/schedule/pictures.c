@@ -47,13 +47,6 @@ static double share_of(const struct scheduled *s, uint32_t load, unsigned level)
 	return most > 0 ? load / most : 0;
 }
 
-static unsigned channels_each_way(const struct channel_tree *tree, unsigned level)
-{
-	unsigned below = 1u << (tree->levels - level);
-
-	return (tree->leaves + below - 1) / below;
-}
-
 static void draw_legend(struct picture *p, const char *what)
 {
 	double x = p->width - margin - legend_width, cell = legend_width / SHADES;
@@ -81,15 +74,6 @@ static void draw_header(struct picture *p, const char *what, const char *legend)
 	free(subtitle);
 }
 
-static uint32_t most_of(const uint32_t *load, unsigned level)
-{
-	uint32_t most = 0;
-
-	for (uint32_t v = 1u << level; v < 2u << level; v++)
-		most = load[v] > most ? load[v] : most;
-	return most;
-}
-
 static void draw_table(struct picture *p)
 {
 	static const char *const heads[] = { "level", "wires", "most up", "most down", "load factor" };
@@ -100,7 +84,7 @@ static void draw_table(struct picture *p)
 		svg_text(&p->body, margin + columns[i], header_height - 6, "head", SVG_RIGHT, "%s", heads[i]);
 	svg_line(&p->body, margin, header_height, margin + columns[4], header_height, "rule");
 	for (unsigned k = 1; k <= tree->levels; k++) {
-		uint32_t up = most_of(p->s->loads->up, k), down = most_of(p->s->loads->down, k);
+		uint32_t up = channel_loads_most(p->s->loads->up, k), down = channel_loads_most(p->s->loads->down, k);
 		double y = p->y[k] + 4.5;
 		char number[48];
 
@@ -162,7 +146,7 @@ static void draw_vertices(struct picture *p)
 	const struct channel_tree *tree = p->s->tree;
 
 	for (unsigned k = 0; k <= tree->levels; k++) {
-		for (uint32_t i = 0; i < channels_each_way(tree, k); i++) {
+		for (uint32_t i = 0; i < level_channels(tree, k); i++) {
 			double half = k < tree->levels ? fmax(strand_width(p, k + 1), k ? strand_width(p, k) : 0) + 3 : 4;
 
 			svg_box(&p->body, vertex_x(p, k, i) - half, p->y[k] - half, 2 * half, 2 * half, 3, k < tree->levels ? "node" : "leaf");
@@ -181,7 +165,7 @@ static void draw_lines(struct picture *p)
 	p->leaf_pitch = tree->leaves <= 8 ? 84 : tree->leaves <= 16 ? 62 : tree->leaves <= 32 ? 44 : 24;
 	p->width = fmax(p->left + tree->leaves * p->leaf_pitch + margin, 760);
 	for (unsigned k = tree->levels; k > 0; k--) {
-		for (uint32_t i = 0; i < channels_each_way(tree, k); i++) {
+		for (uint32_t i = 0; i < level_channels(tree, k); i++) {
 			draw_strand(p, k, i, true);
 			draw_strand(p, k, i, false);
 			draw_load_labels(p, k, i);
@@ -195,7 +179,7 @@ static void draw_bars(struct picture *p, unsigned level, bool up)
 {
 	const struct scheduled *s = p->s;
 	const uint32_t *load = (up ? s->loads->up : s->loads->down) + (1u << level);
-	unsigned below = 1u << (s->tree->levels - level), count = channels_each_way(s->tree, level);
+	unsigned below = 1u << (s->tree->levels - level), count = level_channels(s->tree, level);
 
 	for (unsigned i = 0; i < count;) {
 		double x = floor(i * (double)below * p->leaf_pitch), end;
@@ -263,7 +247,7 @@ static void choose_rows(struct chart *c)
 	unsigned most = MOST_ROWS / (2 * tree->levels);
 
 	for (unsigned k = 1; k <= tree->levels; k++) {
-		unsigned channels = channels_each_way(tree, k);
+		unsigned channels = level_channels(tree, k);
 
 		c->level_rows[k] = channels < most || tree->leaves <= 32 ? channels : most;
 		for (int down = 0; down < 2; down++) {
@@ -284,7 +268,7 @@ static double sharing(unsigned count, unsigned cells, unsigned cell)
 static void add_channel(struct chart *c, unsigned level, int down, uint32_t index, uint32_t cycle)
 {
 	const struct channel_tree *tree = c->s->tree;
-	unsigned rows = c->level_rows[level], channels = channels_each_way(tree, level);
+	unsigned rows = c->level_rows[level], channels = level_channels(tree, level);
 	unsigned row = (unsigned)((uint64_t)index * rows / channels), column = (unsigned)((uint64_t)cycle * c->columns / c->s->schedule->cycles);
 	double shared = sharing(channels, rows, row) * sharing(c->s->schedule->cycles, c->columns, column);
 

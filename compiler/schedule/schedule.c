@@ -136,23 +136,13 @@ static bool make(struct report *r, enum schedule_method method)
 	return true;
 }
 
-static uint32_t most_of(const uint32_t *load, unsigned level)
-{
-	uint32_t most = 0;
-
-	for (uint32_t v = 1u << level; v < 2u << level; v++)
-		most = load[v] > most ? load[v] : most;
-	return most;
-}
-
 static void print_loads(const struct report *r)
 {
 	printf("  level  channels each way  capacity     most up   most down  load factor\n");
 	for (unsigned k = 1; k <= r->tree.levels; k++) {
-		uint32_t up = most_of(r->loads.up, k), down = most_of(r->loads.down, k);
-		unsigned below = 1u << (r->tree.levels - k);
+		uint32_t up = channel_loads_most(r->loads.up, k), down = channel_loads_most(r->loads.down, k);
 
-		printf("  %5u  %17u  %8u  %10u  %10u  %11.3f\n", k, (r->tree.leaves + below - 1) / below, r->tree.capacity[k], up, down,
+		printf("  %5u  %17u  %8u  %10u  %10u  %11.3f\n", k, level_channels(&r->tree, k), r->tree.capacity[k], up, down,
 		       (double)(up > down ? up : down) / r->tree.capacity[k]);
 	}
 }
@@ -191,49 +181,36 @@ static void print_text(const struct report *r)
 		printf("; corollary 2 does not apply\n");
 }
 
-static json_t *json_loads_of(const struct report *r, const uint32_t *load, unsigned level)
+/* As a JSON string, with its quotes. */
+static void print_string(const char *string, struct text *out)
 {
-	unsigned below = 1u << (r->tree.levels - level);
-	json_t *list = json_array();
+	json_t *value = json_string(string);
+	char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY) : copy_string("null");	/* a file name that is no UTF-8 */
 
-	for (unsigned v = 0; v < (r->tree.leaves + below - 1) / below; v++)
-		json_array_append_new(list, json_integer(load[(1u << level) + v]));
-	return list;
-}
-
-static json_t *json_levels(const struct report *r)
-{
-	json_t *list = json_array();
-
-	for (unsigned k = 1; k <= r->tree.levels; k++)
-		json_array_append_new(list, json_pack("{s:i, s:i, s:o, s:o}", "level", (int)k, "capacity", (int)r->tree.capacity[k],
-						      "up", json_loads_of(r, r->loads.up, k), "down", json_loads_of(r, r->loads.down, k)));
-	return list;
+	text_add(out, dumped);
+	free(dumped);
+	json_decref(value);
 }
 
 static void print_json(const struct report *r)
 {
-	const struct load_factor *l = &r->lambda;
+	struct text out = {0};
 	char digest[17];
-	json_t *object;
-	char *dumped;
 
 	channel_tree_digest(&r->tree, digest);
-	object = json_pack("{s:s, s:{s:i, s:i, s:s}, s:s, s:I, s:I, s:{s:I, s:I}, s:o, s:I, s:i, s:s, s:{s:i, s:i}, s:o, s:o}",
-			   "name", r->spec->name, "tree", "leaves", (int)r->tree.leaves, "levels", (int)r->tree.levels, "digest", digest,
-			   "source", r->source, "messages", (json_int_t)r->set.count, "local", (json_int_t)r->local,
-			   "load_factor", "numerator", (json_int_t)l->numerator, "denominator", (json_int_t)l->denominator,
-			   "channel", l->numerator ? json_pack("{s:i, s:s, s:i}", "level", (int)l->level, "direction", l->up ? "up" : "down",
-							       "vertex", (int)l->vertex) : json_null(),
-			   "lower_bound", (json_int_t)load_factor_cycles(l), "cycles", (int)r->schedule.cycles,
-			   "method", schedule_method_names[r->schedule.method],
-			   "theorem_1", "cycles", (int)r->theorem_1, "bound", (int)r->theorem_1_bound,
-			   "corollary_2", r->corollary_2 ? json_pack("{s:i}", "cycles", (int)r->corollary_2) : json_null(),
-			   "loads", json_levels(r));
-	dumped = json_dumps(object, JSON_INDENT(2));
-	puts(dumped);
-	free(dumped);
-	json_decref(object);
+	text_print(&out, "{\n  \"name\": \"%s\",\n  \"tree\": {\"leaves\": %u, \"levels\": %u, \"digest\": \"%s\"},\n  \"source\": ",
+		   r->spec->name, r->tree.leaves, r->tree.levels, digest);
+	print_string(r->source, &out);
+	text_print(&out, ",\n  \"messages\": %zu,\n  \"local\": %zu,\n", r->set.count, r->local);
+	channel_loads_print(&r->tree, &r->loads, &out);
+	text_print(&out, "  \"theorem_1\": {\"cycles\": %u, \"bound\": %u},\n", r->theorem_1, r->theorem_1_bound);
+	if (r->corollary_2)
+		text_print(&out, "  \"corollary_2\": {\"cycles\": %u},\n", r->corollary_2);
+	else
+		text_add(&out, "  \"corollary_2\": null,\n");
+	text_print(&out, "  \"cycles\": %u,\n  \"method\": \"%s\"\n}\n", r->schedule.cycles, schedule_method_names[r->schedule.method]);
+	fputs(out.bytes, stdout);
+	text_free(&out);
 }
 
 static int write_messages(const struct report *r, const char *path)
@@ -293,20 +270,21 @@ static int write_pictures(const struct report *r, const char *path)
 	return done ? EXIT_DONE : EXIT_WORK_FAILED;
 }
 
+/* Files first: a report of what could not be written would look like success. */
 static int write_results(const struct report *r, const struct command_line *line, const char *const *values)
 {
 	int status = EXIT_DONE;
 
-	if (line->json)
-		print_json(r);
-	else
-		print_text(r);
 	if (values[MESSAGES])
 		status = write_messages(r, values[MESSAGES]);
 	if (status == EXIT_DONE && values[PICTURE])
 		status = write_pictures(r, values[PICTURE]);
 	if (status == EXIT_DONE && line->output)
 		status = write_schedule(r, line->output);
+	if (status == EXIT_DONE && line->json)
+		print_json(r);
+	else if (status == EXIT_DONE)
+		print_text(r);
 	return status;
 }
 

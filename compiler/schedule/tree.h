@@ -39,5 +39,11 @@ struct channel_loads channel_loads_of(const struct channel_tree *tree, const str
 void channel_loads_free(struct channel_loads *loads);
 /* The load factor that these are. */
 struct load_factor load_factor_of(const struct channel_tree *tree, const struct channel_loads *loads);
+/* The greatest on a level. */
+uint32_t channel_loads_most(const uint32_t *load, unsigned level);
+/* Channels of a level, each way: those of the right edge that have no leaf are left out. */
+unsigned level_channels(const struct channel_tree *tree, unsigned level);
+/* "load_factor", "channel", "lower_bound" and "loads" of a JSON object. */
+void channel_loads_print(const struct channel_tree *tree, const struct channel_loads *loads, struct text *out);
 
 #endif
