@@ -18,16 +18,21 @@
 static const size_t most_memory = (size_t)512 << 20, most_sparse_memory = (size_t)32 << 20;
 enum { SPARSE = 2 };			/* channels of a cycle for each message in it, more than which are sparse */
 
-/* Of search, in units of search_run(): for each message, but for small sets more, which have time. A cycle more halves what the next
- * attempt gets. */
-enum { WORK = 200, SMALL_WORK = 100000, MOST_SMALL_WORK = 100000000, LEAST_WORK = 100 };
+/* Of search, in units of search_run(), for each message; but small sets have more time, and several starts. */
+enum { WORK = 200, SMALL_WORK = 100000, MOST_SMALL_WORK = 100000000, LEAST_WORK = 100, STARTS = 10, MANY_MESSAGES = 50000 };
 
+/* A cycle more halves what the next attempt gets. */
 static uint64_t work_of(size_t messages, unsigned attempt)
 {
 	uint64_t small = SMALL_WORK * (uint64_t)messages, work = (small < MOST_SMALL_WORK ? small : MOST_SMALL_WORK);
 
 	work = (work + WORK * (uint64_t)messages) >> (attempt < 16 ? attempt : 16);
 	return work + LEAST_WORK * (uint64_t)messages / (attempt + 1);
+}
+
+static unsigned starts_of(size_t messages)
+{
+	return messages < MANY_MESSAGES ? STARTS : 1;
 }
 
 /* Room for what search may need beyond the lower bound. */
@@ -64,8 +69,26 @@ static uint32_t key_of(const struct channel_tree *tree, const struct demand *m, 
 	return KEYS - 1 - (most * (MAXIMUM_LEVELS + 1) + demand_height(m));
 }
 
-/* The messages with the tightest ways first, of those the longest. */
-static uint32_t *order_of(const struct channel_tree *tree, const struct message_set *set)
+/* Changes the order of messages with equal keys, which stand together. */
+static void shuffle_equals(uint32_t *order, const uint32_t *key, size_t count, uint32_t random)
+{
+	size_t first = 0;
+
+	for (size_t k = 1; k < count; k++) {
+		uint32_t kept = order[k];
+		size_t other;
+
+		if (key[kept] != key[order[first]])
+			first = k;
+		random = random * 1664525 + 1013904223;
+		other = first + (size_t)((uint64_t)random * (k - first + 1) >> 32);
+		order[k] = order[other];
+		order[other] = kept;
+	}
+}
+
+/* The messages with the tightest ways first, of those the longest; of those in an order of each start's own. */
+static uint32_t *order_of(const struct channel_tree *tree, const struct message_set *set, unsigned start)
 {
 	struct channel_loads loads = channel_loads_of(tree, set);
 	struct load_factor lambda = load_factor_of(tree, &loads);
@@ -79,6 +102,8 @@ static uint32_t *order_of(const struct channel_tree *tree, const struct message_
 		place[k] += place[k - 1];
 	for (size_t i = 0; i < set->count; i++)
 		order[place[key[i]]++] = (uint32_t)i;
+	if (start > 0)
+		shuffle_equals(order, key, set->count, start);
 	free(place);
 	free(key);
 	free(tightness[0]);
@@ -87,9 +112,9 @@ static uint32_t *order_of(const struct channel_tree *tree, const struct message_
 	return order;
 }
 
-static void place_all(struct search *s, const struct channel_tree *tree, const struct message_set *set)
+static void place_all(struct search *s, const struct channel_tree *tree, const struct message_set *set, unsigned start)
 {
-	uint32_t *order = order_of(tree, set);
+	uint32_t *order = order_of(tree, set, start);
 
 	for (size_t k = 0; k < set->count; k++)
 		if (!search_place(s, order[k]))
@@ -122,23 +147,36 @@ static unsigned pack_rest(const struct channel_tree *tree, const struct message_
 	return cycles + more;
 }
 
+/* Begins a packing of `least` cycles and works on it. */
+static struct search *try_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set, unsigned least,
+				unsigned start)
+{
+	struct search *s;
+
+	packing_start(p, tree, set, most_cycles(least));
+	packing_open(p, least);
+	s = search_start(p, start + 1);
+	place_all(s, tree, set, start);
+	search_run(s, work_of(set->count, 0) / starts_of(set->count));
+	return s;
+}
+
 static unsigned pack(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle)
 {
 	struct load_factor lambda = load_factor(tree, set);
 	unsigned least = (unsigned)load_factor_cycles(&lambda), cycles;
 	struct packing p;
-	struct search *s;
+	struct search *s = try_start(&p, tree, set, least, 0);
 
-	packing_start(&p, tree, set, most_cycles(least));
-	packing_open(&p, least);
-	s = search_start(&p);
-	place_all(s, tree, set);
-	for (unsigned attempt = 0; search_waiting(s) > 0; attempt++) {
+	for (unsigned start = 1; search_waiting(s) > 0 && start < starts_of(set->count); start++) {
+		search_free(s);
+		packing_free(&p);
+		s = try_start(&p, tree, set, least, start);
+	}
+	for (unsigned attempt = 1; search_waiting(s) > 0 && p.cycles < p.most_cycles; attempt++) {
 		progress("%u cycles, %zu messages left", p.cycles, search_waiting(s));
-		search_run(s, work_of(set->count, attempt));
-		if (search_waiting(s) == 0 || p.cycles == p.most_cycles)
-			break;
 		packing_open(&p, p.cycles + 1 + (p.cycles - least) / 4);
+		search_run(s, work_of(set->count, attempt));
 	}
 	for (size_t i = 0; i < set->count; i++)
 		cycle[i] = p.cycle[i];

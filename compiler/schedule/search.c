@@ -47,11 +47,11 @@ static void list_add(struct list *l, uint32_t item)
 	l->item[l->count++] = item;
 }
 
-struct search *search_start(struct packing *p)
+struct search *search_start(struct packing *p, uint32_t seed)
 {
 	struct search *s = allocate(sizeof *s);
 
-	*s = (struct search){ .p = p, .random = 1, .longest = 4 * (size_t)p->tree->leaves + 64 };
+	*s = (struct search){ .p = p, .random = seed, .longest = 4 * (size_t)p->tree->leaves + 64 };
 	s->rest = allocate_array(p->count + 1, sizeof *s->rest);
 	s->moved = allocate_array(p->count + 1, sizeof *s->moved);
 	s->cycles_a = allocate_array(p->words + 1, sizeof *s->cycles_a);

@@ -13,8 +13,8 @@
 
 struct search;
 
-/* Begins a search of a packing, which must outlive it. */
-struct search *search_start(struct packing *p);
+/* Begins a search of a packing, which must outlive it. From another seed it takes another way. */
+struct search *search_start(struct packing *p, uint32_t seed);
 void search_free(struct search *s);
 
 /* Puts a message into a cycle that has room, if there is one: the next after the last that was found so. */
