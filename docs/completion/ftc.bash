@@ -12,6 +12,9 @@ _ftc_values() {
 		root-capacity= capacities= connections= external= concentrator= leaf-interface= wires= key-bits= payload-bits= family= elements-between-registers= clock= \
 		delay-ram-threshold= probe= ;;
 	--pattern) echo uniform bit-complement bit-reverse transpose shuffle tornado neighbor hotspot permutation ;;
+	--method) echo auto theorem-1 corollary-2 packed ;;
+	--rows) echo block cyclic ;;
+	--from) echo stencil fft transpose all-to-all ;;
 	--board) echo hx8k-breakout icebreaker ulx3s-85f ;;
 	esac
 }
@@ -33,7 +36,11 @@ _ftc() {
 	fi
 	case $before in
 	-o | --output)
-		COMPREPLY=($(compgen -d -- "$word"))
+		if [ "${COMP_WORDS[1]}" = schedule ]; then
+			COMPREPLY=($(compgen -f -- "$word"))
+		else
+			COMPREPLY=($(compgen -d -- "$word"))
+		fi
 		return
 		;;
 	esac

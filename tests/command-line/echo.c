@@ -61,6 +61,9 @@ const struct command command_flash = {
 const struct command command_report = { "report", "say what it is", "FILE", NULL, true, TAKES_SET | TAKES_JSON, fail };
 const struct command command_route = { "route", "find a way", "FILE", NULL, true, TAKES_SET, fail };
 const struct command command_embed = { "embed", "take in a guest", "FILE", NULL, true, TAKES_SET, fail };
+const struct command command_schedule = {
+	"schedule", "send when it is time", "FILE", NULL, true, TAKES_OUTPUT_FILE, echo
+};
 const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, TAKES_OUTPUT, fail };
 const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, TAKES_SET, fail };
 const struct command command_build = { "build", "place and route it", "FILE", NULL, true, TAKES_OUTPUT, fail };
