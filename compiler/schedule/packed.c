@@ -16,7 +16,7 @@
 
 /* Bytes of a packing, messages apart. Where most of it would be zeros for ever, one that fits into a cache is as good. */
 static const size_t most_memory = (size_t)512 << 20, most_sparse_memory = (size_t)32 << 20;
-enum { SPARSE = 2 };			/* channels of a cycle for each message in it, more than which are sparse */
+enum { SPARSE = 16 };			/* channels of a cycle for each message in it, more than which are sparse */
 
 /* Of search, in units of search_run(), for each message; but small sets have more time, and several starts. */
 enum { WORK = 200, SMALL_WORK = 100000, MOST_SMALL_WORK = 100000000, LEAST_WORK = 100, STARTS = 10, MANY_MESSAGES = 50000 };
