@@ -192,6 +192,20 @@ static void print_kind_parameters(const struct board_top *top, struct text *out)
 	}
 }
 
+/* What the self test sees of a port: of m_axis_tuser not the groups, as it sends to none. */
+static void print_tested(const struct board_top *top, const struct net *port, struct text *out)
+{
+	unsigned group = network_group_bits(top->net->spec), source = network_tdest_bits(top->net);
+
+	if (is_sorter(top) || group == 0 || strcmp(port->name, "m_axis_tuser") != 0) {
+		text_print(out, "        .%s(%s),\n", port->name, port->name);
+		return;
+	}
+	text_print(out, "        .%s({", port->name);
+	for (unsigned i = top->net->spec->leaves; i-- > 0;)
+		text_print(out, "%s[%u +: %u]%s", port->name, i * (source + group), source, i > 0 ? ", " : "}),\n");
+}
+
 static void print_self_test(const struct board_top *top, struct text *out)
 {
 	const struct module *m = network_module(top);
@@ -213,7 +227,7 @@ static void print_self_test(const struct board_top *top, struct text *out)
 		   round(ldexp(top->baud / (top->pll->output_mhz * 1e6), PHASE_BITS)), top->baud);
 	for (size_t i = 0; i < m->net_count; i++)
 		if (is_port(&m->net[i]) && is_tested(&m->net[i]))
-			text_print(out, "        .%s(%s),\n", m->net[i].name, m->net[i].name);
+			print_tested(top, &m->net[i], out);
 	text_add(out, "        .running(running),\n        .passed(passed),\n        .failed(failed),\n"
 		 "        .tx(tx)\n    );\n\n");
 	text_free(&good);

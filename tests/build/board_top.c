@@ -284,17 +284,19 @@ static void many_shapes_pass(void **state)
 		check_good(&shapes[i], "fat_tree");
 }
 
-/* Labels with gaps, faults, broadcasts: the self test knows the labels, and leaves the rest alone. */
+/* Labels with gaps, faults, broadcasts, groups: the self test knows the labels, and leaves the rest alone. */
 static void generalized_trees_pass(void **state)
 {
 	static const struct bench shapes[] = {
 		{ "xgft6.yaml", { NULL }, "hx8k-breakout", 6, 3000000 },
 		{ "cm5.yaml", { "leaves=4", "payload-bits=8", "broadcast-every=3", "fault-registers=true", NULL }, "icebreaker", 6, 1000000 },
+		{ "cm5.yaml", { "leaves=4", "payload-bits=8", "broadcast-every=3", "groups=[[0,1],[3]]", NULL }, "icebreaker", 6, 1000000 },
 	};
 
 	(void)state;
 	check_good(&shapes[0], "xgft");
 	check_good(&shapes[1], "cm_5");
+	check_good(&shapes[2], "cm_5");
 }
 
 static void cm_5_of_64_leaves_passes(void **state)
