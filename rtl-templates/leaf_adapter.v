@@ -234,13 +234,15 @@ module leaf_adapter #(
         if (TREES > 0) begin : broadcasts
             localparam L = ADDRESS_BITS;
             reg              level, refused, judged, waits;
-            reg              blamed, renew, owed, shut;
+            reg              blamed, owed, shut;
             reg  [1:0]       heard;
             reg  [LANES-1:0] tree;
             wire             pending;       // a broadcast has come
             wire             mine;          // and it was this leaf's own
             wire             concerned;     // it is to be taken here, if by all
             wire             judge = pending & heard[1] & ~refused;
+            wire             had_turn;      // whoever was heard now gives way
+            wire             renew;         // nothing is owed any more
 
             if (GROUPS > 0) begin : to_groups
                 wire member;
@@ -255,6 +257,7 @@ module leaf_adapter #(
                 ) group (
                     .clk(clk),
                     .rst(rst),
+                    .level(level),
                     .tree(tree),
                     .down(down),
                     .down_start(down_start),
@@ -267,6 +270,21 @@ module leaf_adapter #(
                 );
                 assign concerned  = member & ~mine;
                 assign may_refuse = pending & concerned;
+                // Also who was refused: or he would come through and be refused again and again, and no other group would hear
+                // anything while a member of his is slow.
+                assign had_turn   = pending & heard[1] & mine;
+
+                // He comes back when the others have had their turn. Till then room is kept for him; unless, for it may be that
+                // he has been cut off, four slots pass in which nobody broadcasts.
+                wire      idle = level & down_start & ~answering & ~|(down & tree);
+                reg       met;
+                reg [1:0] idles;
+
+                always @(posedge clk) begin
+                    met   <= level & may_refuse & ~|refuses | idle & &idles;
+                    idles <= (idles + {1'b0, idle}) & {2{owed}};
+                end
+                assign renew = met;
             end else begin : to_all
                 reg              received;
                 wire [LANES-1:0] other_sender;
@@ -288,6 +306,13 @@ module leaf_adapter #(
                 assign mine       = ~|(other_sender & tree);
                 assign concerned  = ~mine;
                 assign may_refuse = 1'b1;
+                assign had_turn   = judge & mine;
+
+                reg again;
+
+                always @(posedge clk)
+                    again <= level & load_body;
+                assign renew = again;
             end
 
             always @(posedge clk) begin
@@ -298,11 +323,10 @@ module leaf_adapter #(
                 if (down_start & answering)
                     refused <= |(down & tree);
                 // Who has been heard gives way until nobody else wants to be.
-                waits   <= (waits | judge & mine) & ~(level & down_start & ~answering & ~|(down & tree)) & ~rst;
+                waits   <= (waits | had_turn) & ~(level & down_start & ~answering & ~|(down & tree)) & ~rst;
                 // Who has refused one because of another message takes no more of those until the next slot for broadcasts, or a
                 // slow reader with much to read would never hear one, and so nobody would.
                 blamed  <= level & |refuses & may_refuse;
-                renew   <= level & load_body;
                 owed    <= (owed | blamed & ~m_axis_tuser[W-1]) & ~renew & ~rst;
                 shut    <= closed | owed & ~level;
             end

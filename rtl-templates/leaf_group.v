@@ -20,6 +20,7 @@ module leaf_group #(
 ) (
     input  wire                    clk,
     input  wire                    rst,     // synchronous, active high
+    input  wire                    level,   // the slot is for broadcasts
     input  wire [LANES-1:0]        tree,    // the lane that broadcasts take
     input  wire [LANES-1:0]        down,
     input  wire                    down_start,
@@ -67,7 +68,7 @@ module leaf_group #(
         bit_now <= |(down & tree);
         start   <= down_start & ~answering;
         // M, and then until the start bit leaves at the top.
-        listening <= (start ? bit_now : listening & ~next[H]) & ~rst;
+        listening <= (start ? bit_now & level : listening & ~next[H]) & ~rst;
         if (start)
             header <= {H{1'b0}};
         else if (listening)

@@ -132,14 +132,21 @@ static unsigned source_complete(const struct frame *f)
 	return f->latency + f->route_bits + 1 - f->stripped_bits + f->source_bits + 2;
 }
 
+/* The clock in which rtl-templates/leaf_group.v says whether the leaf may refuse a broadcast. */
+static unsigned group_known(const struct frame *f)
+{
+	/* The whole route is used up. M and start bit; the source and the group; 1 for the register behind `down`, 1 for the last
+	 * bit; then to compare the labels. */
+	return f->latency + 1 + f->source_bits + f->group_bits + 2 + larger(1, gather_clocks(f->levels));
+}
+
 static void plan_acknowledge(struct frame *f)
 {
 	/* 1 to choose between a destination to send to and a source to answer, label_clocks to make the route of
 	 * it, 1 to load it together with the M bit. Or the wire is still busy with the data part. */
 	f->acknowledge_at = larger(f->data_clocks, source_complete(f) + 1 + f->label_clocks + 1);
-	/* The group; then leaf_group.v says whether the leaf may refuse; 1 to choose, 1 to load. */
 	if (f->shape.groups > 0)
-		f->acknowledge_at = larger(f->acknowledge_at, source_complete(f) + f->group_bits + larger(1, gather_clocks(f->levels)) + 1 + 1);
+		f->acknowledge_at = larger(f->acknowledge_at, group_known(f) + 1 + 1);	/* 1 to choose, 1 to load */
 }
 
 /* The clock in which the words of the next slot are on s_axis, or in the registers of their lanes. */

@@ -28,7 +28,7 @@ general_targets='ftc tests/model/differential tests/xgft/xgft-parents tests/xgft
 is_special() {
 	case $1 in 'faults: '* | 'broadcasts: '* | 'groups: '*) ;; *) return 1 ;; esac
 }
-special_targets='ftc tests/simulate/dead-links tests/simulate/broadcast'
+special_targets='ftc tests/simulate/dead-links tests/simulate/broadcast tests/simulate/waiting'
 square='tests/simulate/xgft8.yaml children=2,2 parents=2,2'
 
 # And so do edits of what only off-line networks have.
@@ -61,6 +61,8 @@ checks() {
 	off-line proofs|build/ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires
 	off-line play|build/tests/simulate/off-line 6 1 tests/model/least.yaml
 	special groups|build/tests/simulate/broadcast $square payload-bits=16 broadcast-every=2 groups=[[0,1,2],[1,3],[2]]
+	special groups at once|build/tests/simulate/broadcast tests/simulate/xgft8.yaml children=[8] parents=[2] payload-bits=8 broadcast-every=2 groups=[[0-3],[4-7],[1,6]]
+	special reader|build/tests/simulate/waiting reader tests/simulate/xgft8.yaml payload-bits=16 broadcast-every=2 groups=[[1],[2,3]]
 	CHECKS
 }
 

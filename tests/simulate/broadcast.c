@@ -7,7 +7,8 @@
  * receivers are now and then not ready for up to three slots, so that they must refuse. All must arrive as sim/scoreboard.h
  * says: exactly once, in order per sender, and those to several leaves in one order everywhere.
  * With groups one receiver is slow all the time, and there is a second run of each case, in which one leaf holds a message that
- * is never taken: what the others send goes to groups of which it is no member, and it sends to all and to any group.
+ * is never taken. Two others want to send to it and others, which is refused again and again; what the rest sends goes to groups
+ * of which it is no member, and must come through, and so must what it sends itself, to all and to any group.
  * The cases: no fault, some times; each node or link dead; and each of these with the roots of all spanning trees but one
  * dead, as long as that one is whole, so that it must be taken. */
 #include <stdio.h>
@@ -22,8 +23,8 @@
 #include "rtl_model.h"
 #include "scoreboard.h"
 
-enum { TO_SEVERAL = 3, TO_ONE = 3, WORDS = TO_SEVERAL + TO_ONE, PAYLOAD = 16, MOST_LEAVES = 32, PATIENCE_SLOTS = 3000, ROUNDS = 20,
-       FILLER = 255, NOBODY = MOST_LEAVES };
+enum { TO_SEVERAL = 3, TO_ONE = 3, WORDS = TO_SEVERAL + TO_ONE, MOST_LEAVES = 16, PATIENCE_SLOTS = 3000, ROUNDS = 20,
+       FILLER = 15, REFUSED = 14, WORD_BITS = 4, STUCK = 2, NOBODY = MOST_LEAVES };
 
 struct trial {
 	struct spec spec;
@@ -32,7 +33,7 @@ struct trial {
 	char *library;
 	struct model *model;
 	struct random random;
-	unsigned leaves, label, group_bits;
+	unsigned leaves, label, group_bits, payload;
 	unsigned long cases, broadcasts, multicasts, singles;
 };
 
@@ -40,6 +41,7 @@ struct trial {
 struct run {
 	struct scoreboard *scoreboard;
 	unsigned deaf, slow;				/* leaves, or NOBODY */
+	unsigned stuck[STUCK];				/* who send what the deaf leaf refuses, or NOBODY */
 	unsigned destination[MOST_LEAVES][WORDS];	/* as of a message in sim/traffic.h */
 	unsigned sent[MOST_LEAVES];
 	bool offered[MOST_LEAVES];			/* the word sent[leaf] is on its s_axis */
@@ -103,7 +105,23 @@ static void draw_words(struct trial *t, struct run *r)
 static void payload_of_word(const void *context, const struct message *m, uint64_t *words)
 {
 	(void)context;
-	*words = m->source << 8 | m->number;
+	*words = m->source << WORD_BITS | m->number;
+}
+
+static bool is_stuck(const struct run *r, unsigned leaf)
+{
+	return leaf == r->stuck[0] || leaf == r->stuck[1];
+}
+
+/* All leaves, or a group that the deaf leaf is in. */
+static unsigned draw_refused(struct trial *t, unsigned deaf)
+{
+	unsigned group;
+
+	do
+		group = (unsigned)random_below(&t->random, t->spec.group_count + 1);
+	while (group > 0 && !is_member(t, deaf, group));
+	return t->leaves + group;
 }
 
 static void put_word(struct trial *t, struct run *r, unsigned s, unsigned to, unsigned word)
@@ -112,7 +130,7 @@ static void put_word(struct trial *t, struct run *r, unsigned s, unsigned to, un
 
 	set(t, "s_axis_tvalid", s, 1, 1);
 	set(t, "s_axis_tdest", s * width, width, to >= t->leaves ? 1u << t->label | (to - t->leaves) : network_label(t->net, to));
-	set(t, "s_axis_tdata", s * PAYLOAD, PAYLOAD, s << 8 | word);
+	set(t, "s_axis_tdata", s * t->payload, t->payload, s << WORD_BITS | word);
 	scoreboard_offered(r->scoreboard, &(struct message){ .source = s, .destination = to, .number = word }, r->clock);
 }
 
@@ -121,6 +139,8 @@ static void offer(struct trial *t, struct run *r)
 	for (unsigned s = 0; s < t->leaves; s++) {
 		if (r->sent[s] == WORDS)
 			set(t, "s_axis_tvalid", s, 1, 0);
+		else if (!r->offered[s] && is_stuck(r, s))
+			put_word(t, r, s, draw_refused(t, r->deaf), REFUSED);
 		else if (!r->offered[s])
 			put_word(t, r, s, r->destination[s][r->sent[s]], r->sent[s]);
 		r->offered[s] = r->sent[s] < WORDS;
@@ -143,7 +163,7 @@ static bool hear(struct trial *t, struct run *r, unsigned d)
 {
 	unsigned width = t->label + 1 + t->group_bits, source = 0, to = d;
 	unsigned user = get(t, "m_axis_tuser", d * width, width), label = user & ((1u << t->label) - 1);
-	uint64_t data = get(t, "m_axis_tdata", d * PAYLOAD, PAYLOAD);
+	uint64_t data = get(t, "m_axis_tdata", d * t->payload, t->payload);
 	struct flight which = { .offered = 0 };
 
 	while (source < t->leaves && network_label(t->net, source) != label)
@@ -154,6 +174,10 @@ static bool hear(struct trial *t, struct run *r, unsigned d)
 		to = UINT32_MAX;	/* one to a single leaf, with a group */
 	enum verdict verdict = scoreboard_delivered(r->scoreboard, d, to, source, &data, &which);
 
+	if (verdict == DELIVERY_GOOD && which.message.number == REFUSED) {
+		printf("# clock %llu, leaf %u takes what leaf %u has refused\n", (unsigned long long)r->clock, d, r->deaf);
+		return false;
+	}
 	if (verdict != DELIVERY_GOOD)
 		printf("# clock %llu, leaf %u, word 0x%llx of leaf %u for %u: %s\n", (unsigned long long)r->clock, d,
 		       (unsigned long long)data, source, to, verdict_words[verdict]);
@@ -176,7 +200,7 @@ static bool step(struct trial *t, struct run *r)
 		if (r->offered[d] && ready >> d & 1) {
 			scoreboard_taken(r->scoreboard, d, r->clock);
 			r->offered[d] = false;
-			r->sent[d]++;
+			r->sent[d] += is_stuck(r, d) ? WORDS : 1;
 		}
 	}
 	model_clock(t->model);
@@ -205,10 +229,14 @@ static bool fill(struct trial *t, struct run *r)
 
 static bool is_done(const struct trial *t, const struct run *r)
 {
+	unsigned left = r->deaf == NOBODY ? 0 : 1;
+
 	for (unsigned s = 0; s < t->leaves; s++)
-		if (r->sent[s] < WORDS)
+		if (is_stuck(r, s))
+			left++;
+		else if (r->sent[s] < WORDS)
 			return false;
-	return scoreboard_in_flight(r->scoreboard) == (r->deaf != NOBODY);
+	return scoreboard_in_flight(r->scoreboard) == left;
 }
 
 static void say_missing(const struct trial *t, const struct run *r)
@@ -227,14 +255,16 @@ static void say_missing(const struct trial *t, const struct run *r)
 
 static bool run_once(struct trial *t, const struct fault *faults, size_t count, unsigned deaf)
 {
-	struct run r = { .deaf = deaf, .slow = NOBODY };
+	struct run r = { .deaf = deaf, .slow = NOBODY, .stuck = { NOBODY, NOBODY } };
 	uint64_t end = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks;
 	bool good;
 
 	t->cases++;
 	if (t->spec.group_count > 0)
 		r.slow = (unsigned)random_below(&t->random, t->leaves);
-	r.scoreboard = scoreboard_create(t->leaves, PAYLOAD, payload_of_word, NULL);
+	for (unsigned i = 0; deaf != NOBODY && i < STUCK; i++)
+		r.stuck[i] = (deaf + 1 + (unsigned)random_below(&t->random, t->leaves - 1)) % t->leaves;
+	r.scoreboard = scoreboard_create(t->leaves, t->payload, payload_of_word, NULL);
 	scoreboard_groups(r.scoreboard, t->spec.member_of);
 	start_network(t->model, t->net, faults, count);
 	draw_words(t, &r);
@@ -347,10 +377,11 @@ int main(int argc, char **argv)
 	t.leaves = t.spec.leaves;
 	t.label = t.net->label_bits;
 	t.group_bits = network_group_bits(&t.spec);
+	t.payload = t.spec.payload_bits;
 	frame_plan_network(&t.frame, t.net);
 	random_start(&t.random, 1, 1);
 	t.library = verilate_network(t.net, "broadcast", false);
-	if (t.library == NULL || t.leaves > MOST_LEAVES || t.spec.payload_bits != PAYLOAD)
+	if (t.library == NULL || t.leaves > MOST_LEAVES || t.payload < 2 * WORD_BITS)
 		return 99;
 	t.model = model_open(t.library);
 	bool good = run_cases(&t);

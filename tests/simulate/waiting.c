@@ -61,7 +61,7 @@ static void clock_it(struct trial *t, uint64_t *taken, uint64_t *given)
 
 static unsigned user(struct trial *t, unsigned d)
 {
-	return (unsigned)get(t, "m_axis_tuser", d * t->width, t->width);
+	return (unsigned)get(t, "m_axis_tuser", d * (t->width + network_group_bits(&t->spec)), t->width);
 }
 
 static unsigned data(struct trial *t, unsigned d)
