@@ -58,8 +58,9 @@ static bool walk(struct check *c, size_t i, int step)
 			*passing += (uint32_t)step;
 			if (step > 0 && *passing > c->tree->capacity[level])
 				return refuse(c, "cycle %u: message %zu, from %u to %u, is one more than the capacity %u of the "
-					      "channel %s of level %u, vertex %u", c->schedule->cycle[i], i, c->set->demand[i].source,
-					      c->set->demand[i].destination, c->tree->capacity[level], directions[direction],
+					      "channel %s of level %u, vertex %u", c->schedule->cycle[i], i,
+					      c->set->demand[i].source, c->set->demand[i].destination,
+					      c->tree->capacity[level], directions[direction],
 					      level, at[direction]);
 		}
 	}

@@ -214,7 +214,8 @@ static bool read_tree(const struct reader *r, const json_t *object)
 		return false;
 	channel_tree_digest(tree, digest);
 	return (given && strcmp(given, digest) == 0)
-		|| refuse(r, "\"digest\" of \"tree\" is %s: expected %s, by its leaves and capacities", given ? given : "missing", digest);
+		|| refuse(r, "\"digest\" of \"tree\" is %s: expected %s, by its leaves and capacities", given ? given : "missing",
+			  digest);
 }
 
 static void add_message(struct reader *r, struct demand m, uint32_t cycle)
@@ -241,14 +242,16 @@ static bool read_messages(struct reader *r, const json_t *list, uint32_t cycle, 
 	if (!json_is_array(list))
 		return refuse(r, "%s is no list: expected [[source, destination], ..]", what);
 	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *pair = json_array_get(list, i), *source = json_array_get(pair, 0), *destination = json_array_get(pair, 1);
+		const json_t *pair = json_array_get(list, i);
+		const json_t *source = json_array_get(pair, 0), *destination = json_array_get(pair, 1);
 
 		if (json_array_size(pair) != 2 || !is_leaf(r, source) || !is_leaf(r, destination))
 			return refuse(r, "message %zu of %s: expected [source, destination], two leaves from 0 to %u", i, what,
 				      r->file->tree.leaves - 1);
 		if (r->file->set.count == UINT32_MAX - 1)
 			return refuse(r, "more than %u messages", UINT32_MAX - 1);
-		add_message(r, (struct demand){ (uint32_t)json_integer_value(source), (uint32_t)json_integer_value(destination) }, cycle);
+		add_message(r, (struct demand){ (uint32_t)json_integer_value(source), (uint32_t)json_integer_value(destination) },
+			    cycle);
 	}
 	return true;
 }
@@ -307,20 +310,24 @@ static bool check_set(struct reader *r, const json_t *root)
 		return refuse(r, "\"messages\" is %lld, but the schedule has %zu", (long long)count, set->count);
 	set_digest(set, digest);
 	if (!given || strcmp(given, digest) != 0)
-		return refuse(r, "\"messages_digest\" is %s, that of the messages in the schedule %s: a message was changed, dropped or doubled",
+		return refuse(r, "\"messages_digest\" is %s, that of the messages in the schedule %s: "
+			      "a message was changed, dropped or doubled",
 			      given ? given : "missing", digest);
 	if ((uint64_t)numerator != lambda.numerator || (uint64_t)denominator != lambda.denominator
 	    || (uint64_t)bound != load_factor_cycles(&lambda))
-		return refuse(r, "\"load_factor\" is %lld/%lld, \"lower_bound\" %lld: expected %llu/%llu and %llu by the messages",
-			      (long long)numerator, (long long)denominator, (long long)bound, (unsigned long long)lambda.numerator,
-			      (unsigned long long)lambda.denominator, (unsigned long long)load_factor_cycles(&lambda));
+		return refuse(r, "\"load_factor\" is %lld/%lld, \"lower_bound\" %lld: "
+			      "expected %llu/%llu and %llu by the messages",
+			      (long long)numerator, (long long)denominator, (long long)bound,
+			      (unsigned long long)lambda.numerator, (unsigned long long)lambda.denominator,
+			      (unsigned long long)load_factor_cycles(&lambda));
 	return true;
 }
 
 static bool check_schedule(struct reader *r)
 {
 	char *why = NULL;
-	bool good = schedule_check(&r->file->schedule, &r->file->tree, &r->file->set, &why) || refuse(r, "not a schedule: %s", why);
+	bool good = schedule_check(&r->file->schedule, &r->file->tree, &r->file->set, &why)
+		|| refuse(r, "not a schedule: %s", why);
 
 	free(why);
 	return good;
@@ -338,14 +345,15 @@ bool schedule_file_read(struct schedule_file *file, const char *path)
 	*file = (struct schedule_file){ .set.count = 0 };
 	if (!root) {
 		if (failure.line > 0)
-			error_at((struct place){ r.path, (size_t)failure.line, (size_t)(failure.column > 0 ? failure.column : 0), NULL },
+			error_at((struct place){ r.path, (size_t)failure.line,
+						 failure.column > 0 ? (size_t)failure.column : 0, NULL },
 				 "no JSON: %s", failure.text);
 		else
 			error("%s", failure.text);
 		return false;
 	}
-	good = read_format(&r, root) && read_tree(&r, json_object_get(root, "tree")) && read_method(&r, root) && read_cycles(&r, root)
-		&& check_set(&r, root) && check_schedule(&r);
+	good = read_format(&r, root) && read_tree(&r, json_object_get(root, "tree")) && read_method(&r, root)
+		&& read_cycles(&r, root) && check_set(&r, root) && check_schedule(&r);
 	json_decref(root);
 	if (!good)
 		schedule_file_free(file);

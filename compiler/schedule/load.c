@@ -57,7 +57,8 @@ struct channel_loads channel_loads_of(const struct channel_tree *tree, const str
 	struct channel_loads loads = { allocate_array(vertices, sizeof *loads.up), allocate_array(vertices, sizeof *loads.down) };
 
 	for (size_t i = 0; i < set->count; i++) {
-		uint32_t source = tree_leaf(tree, set->demand[i].source), destination = tree_leaf(tree, set->demand[i].destination);
+		uint32_t source = tree_leaf(tree, set->demand[i].source);
+		uint32_t destination = tree_leaf(tree, set->demand[i].destination);
 
 		if (source == destination)
 			continue;
@@ -137,7 +138,8 @@ unsigned level_channels(const struct channel_tree *tree, unsigned level)
 	return (tree->leaves + below - 1) / below;
 }
 
-static void print_level(const struct channel_tree *tree, const uint32_t *load, unsigned level, const char *direction, struct text *out)
+static void print_level(const struct channel_tree *tree, const uint32_t *load, unsigned level, const char *direction,
+			struct text *out)
 {
 	text_print(out, "\"%s\": [", direction);
 	for (unsigned v = 0; v < level_channels(tree, level); v++)
@@ -149,8 +151,8 @@ void channel_loads_print(const struct channel_tree *tree, const struct channel_l
 {
 	struct load_factor lambda = load_factor_of(tree, loads);
 
-	text_print(out, "  \"load_factor\": {\"numerator\": %llu, \"denominator\": %llu},\n", (unsigned long long)lambda.numerator,
-		   (unsigned long long)lambda.denominator);
+	text_print(out, "  \"load_factor\": {\"numerator\": %llu, \"denominator\": %llu},\n",
+		   (unsigned long long)lambda.numerator, (unsigned long long)lambda.denominator);
 	if (lambda.level > 0)
 		text_print(out, "  \"channel\": {\"level\": %u, \"direction\": \"%s\", \"vertex\": %u},\n", lambda.level,
 			   lambda.up ? "up" : "down", lambda.vertex);

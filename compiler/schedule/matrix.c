@@ -99,7 +99,8 @@ static bool next_line(struct reader *r, bool *good)
 	r->number++;
 	r->at = r->line;
 	if (strlen(r->line) != (size_t)length) {
-		error_at((struct place){ r->path, r->number, strlen(r->line) + 1, NULL }, "byte 0: expected a text file, a matrix in Matrix Market format");
+		error_at((struct place){ r->path, r->number, strlen(r->line) + 1, NULL },
+			 "byte 0: expected a text file, a matrix in Matrix Market format");
 		*good = false;
 		return false;
 	}
@@ -162,7 +163,8 @@ static bool read_header(struct reader *r)
 		return false;
 	}
 	if (strncasecmp(r->line, banner, strlen(banner)) != 0 || !is_blank(r->line[strlen(banner)])) {
-		error_at(here(r, r->line), "not a Matrix Market file: expected \"%s matrix coordinate real general\" or the like", banner);
+		error_at(here(r, r->line), "not a Matrix Market file: expected \"%s matrix coordinate real general\" or the like",
+			 banner);
 		return false;
 	}
 	r->at = r->line + strlen(banner);
@@ -215,19 +217,21 @@ static bool read_size(struct reader *r)
 
 	if (!next_content(r, &good)) {
 		if (good)
-			error_at((struct place){ r->path, r->number, 0, NULL }, "the file ends before its size: expected \"rows columns%s\"",
+			error_at((struct place){ r->path, r->number, 0, NULL },
+				 "the file ends before its size: expected \"rows columns%s\"",
 				 r->format == COORDINATE ? " entries" : "");
 		return false;
 	}
 	start = r->at;
-	if (!read_number(r, "number of rows", 1, MOST_ROWS, &r->rows) || !read_number(r, "number of columns", 1, MOST_ROWS, &r->columns))
+	if (!read_number(r, "number of rows", 1, MOST_ROWS, &r->rows)
+	    || !read_number(r, "number of columns", 1, MOST_ROWS, &r->columns))
 		return false;
 	r->entries = stored(r);
 	if (r->format == COORDINATE && !read_number(r, "number of entries", 0, INT64_MAX / 16, &r->entries))
 		return false;
 	if (r->symmetry != GENERAL && r->rows != r->columns) {
-		error_at(here(r, start), "%s matrix of %llu rows and %llu columns: expected a square one", symmetry_names[r->symmetry],
-			 (unsigned long long)r->rows, (unsigned long long)r->columns);
+		error_at(here(r, start), "%s matrix of %llu rows and %llu columns: expected a square one",
+			 symmetry_names[r->symmetry], (unsigned long long)r->rows, (unsigned long long)r->columns);
 		return false;
 	}
 	return read_end(r, "the size has");
@@ -298,8 +302,8 @@ static bool next_entry(struct reader *r, uint64_t had)
 	if (next_content(r, &good))
 		return true;
 	if (good)
-		error_at((struct place){ r->path, r->number, 0, NULL }, "the file ends after %llu of %llu entries", (unsigned long long)had,
-			 (unsigned long long)r->entries);
+		error_at((struct place){ r->path, r->number, 0, NULL }, "the file ends after %llu of %llu entries",
+			 (unsigned long long)had, (unsigned long long)r->entries);
 	return false;
 }
 

@@ -6,6 +6,7 @@
  * The cycles are filled in turn, not the first one first: then as much room is left in each, and few messages find none in
  * which both ends have some.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "schedule/methods.h"
@@ -46,12 +47,13 @@ enum { TIGHTNESS = 64, KEYS = TIGHTNESS * (MAXIMUM_LEVELS + 1) };
 /* How tight the channel above each vertex is: 0 .. TIGHTNESS - 1 for the load factor. */
 static uint8_t *tightness_of(const struct channel_tree *tree, const uint32_t *load, const struct load_factor *lambda)
 {
+	double greatest = (double)lambda->numerator / (double)lambda->denominator;
 	uint8_t *tightness = allocate_array(2u << tree->levels, 1);
 
 	for (uint32_t v = 2; v < 2u << tree->levels; v++) {
-		double share = (double)load[v] * (double)lambda->denominator / ((double)lambda->numerator * tree->capacity[vertex_level(v)]);
+		double share = (double)load[v] / tree->capacity[vertex_level(v)] / greatest;
 
-		tightness[v] = (uint8_t)(share * (TIGHTNESS - 1));
+		tightness[v] = (uint8_t)(fmin(share, 1) * (TIGHTNESS - 1));
 	}
 	return tightness;
 }
@@ -194,7 +196,9 @@ static bool too_large(const struct channel_tree *tree, const struct message_set 
 	struct packing_size size = packing_size(tree, set);
 
 	bytes = size.cycle_bytes * most_cycles((unsigned)least);
-	return least > 1 && (bytes > most_memory || (bytes > most_sparse_memory && size.channels / SPARSE > set->count / least * tree->levels));
+	if (least <= 1 || bytes <= most_sparse_memory)
+		return false;
+	return bytes > most_memory || size.channels / SPARSE > set->count / least * tree->levels;
 }
 
 /* Halves a stretch of the lists as long as it would need too much memory, and packs it. */

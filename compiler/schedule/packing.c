@@ -34,7 +34,8 @@ struct packing_size packing_size(const struct channel_tree *tree, const struct m
 	struct packing p = { .tree = tree };
 
 	choose_levels(&p, set);
-	return (struct packing_size){ p.channels, sizeof *p.load * p.channels + 2 * sizeof *p.head[0] * tree->leaves + p.channels / 8 };
+	return (struct packing_size){ p.channels, sizeof *p.load * p.channels + 2 * sizeof *p.head[0] * tree->leaves
+				     + p.channels / 8 };
 }
 
 void packing_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles)

@@ -33,7 +33,8 @@ static bool read_sides(const char *text, unsigned leaves, unsigned *rows, unsign
 	char *first = format_string("%.*s", (int)strcspn(text, "x"), text);
 	const char *x = strchr(text, 'x');
 	unsigned long a, b;
-	bool good = x && text_to_unsigned(first, &a) && text_to_unsigned(x + 1, &b) && a <= leaves && b <= leaves && a * b == leaves;
+	bool good = x && text_to_unsigned(first, &a) && text_to_unsigned(x + 1, &b) && a <= leaves && b <= leaves
+		&& a * b == leaves;
 
 	free(first);
 	if (good) {

@@ -53,7 +53,8 @@ static void draw_legend(struct picture *p, const char *what)
 
 	svg_text(&p->body, x, 34, "head", SVG_LEFT, "%s", what);
 	for (unsigned i = 0; i < SHADES; i++)
-		text_print(&p->body, "<rect x=\"%.1f\" y=\"42\" width=\"%.1f\" height=\"12\" fill=\"%s\"/>\n", x + i * cell, cell, shades[i]);
+		text_print(&p->body, "<rect x=\"%.1f\" y=\"42\" width=\"%.1f\" height=\"12\" fill=\"%s\"/>\n", x + i * cell, cell,
+			   shades[i]);
 	svg_text(&p->body, x, 68, "head", SVG_LEFT, "nothing");
 	svg_text(&p->body, x + legend_width, 68, "head", SVG_RIGHT, "full");
 }
@@ -93,7 +94,8 @@ static void draw_table(struct picture *p)
 		svg_text(&p->body, margin + columns[1], y, "cell", SVG_RIGHT, "%s", grouped(tree->capacity[k], number));
 		svg_text(&p->body, margin + columns[2], y, "cell", SVG_RIGHT, "%s", grouped(up, number));
 		svg_text(&p->body, margin + columns[3], y, "cell", SVG_RIGHT, "%s", grouped(down, number));
-		svg_text(&p->body, margin + columns[4], y, "strong", SVG_RIGHT, "%.2f", (double)(up > down ? up : down) / tree->capacity[k]);
+		svg_text(&p->body, margin + columns[4], y, "strong", SVG_RIGHT, "%.2f",
+			 (double)(up > down ? up : down) / tree->capacity[k]);
 	}
 }
 
@@ -118,10 +120,11 @@ static void draw_strand(struct picture *p, unsigned level, uint32_t index, bool 
 	const struct scheduled *s = p->s;
 	uint32_t load = (up ? s->loads->up : s->loads->down)[(1u << level) + index];
 	double width = strand_width(p, level), x = vertex_x(p, level, index), parent = vertex_x(p, level - 1, index / 2);
-	double outwards = up ? 1 : -1, offset = outwards * (width / 2 + 0.75), towards = parent > x + 0.01 ? 1 : parent < x - 0.01 ? -1 : 0;
+	double offset = (up ? 1 : -1) * (width / 2 + 0.75), towards = parent > x + 0.01 ? 1 : parent < x - 0.01 ? -1 : 0;
 
-	text_print(&p->body, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.2f\" d=\"M%.1f %.1fV%.1f", shade(share_of(s, load, level)),
-		   width, x - (towards < 0 ? -1 : 1) * offset, p->y[level], p->y[level - 1] - (towards != 0 ? offset : 0));
+	text_print(&p->body, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.2f\" d=\"M%.1f %.1fV%.1f",
+		   shade(share_of(s, load, level)), width,
+		   x - (towards < 0 ? -1 : 1) * offset, p->y[level], p->y[level - 1] - (towards != 0 ? offset : 0));
 	if (towards != 0)
 		text_print(&p->body, "H%.1f", parent);
 	text_add(&p->body, "\"/>\n");
@@ -149,7 +152,8 @@ static void draw_vertices(struct picture *p)
 		for (uint32_t i = 0; i < level_channels(tree, k); i++) {
 			double half = k < tree->levels ? fmax(strand_width(p, k + 1), k ? strand_width(p, k) : 0) + 3 : 4;
 
-			svg_box(&p->body, vertex_x(p, k, i) - half, p->y[k] - half, 2 * half, 2 * half, 3, k < tree->levels ? "node" : "leaf");
+			svg_box(&p->body, vertex_x(p, k, i) - half, p->y[k] - half, 2 * half, 2 * half, 3,
+				k < tree->levels ? "node" : "leaf");
 			if (k == tree->levels)
 				svg_text(&p->body, vertex_x(p, k, i), p->y[k] + half + 12, "small", SVG_MIDDLE, "%u", i);
 		}
@@ -174,7 +178,8 @@ static void draw_lines(struct picture *p)
 	draw_vertices(p);
 }
 
-/* A channel each as a bar above its leaves, upwards over downwards; where they are thinner than a pixel the fullest of each pixel. */
+/* A channel each as a bar above its leaves, upwards over downwards; where they are thinner than a pixel the fullest of each
+ * pixel. */
 static void draw_bars(struct picture *p, unsigned level, bool up)
 {
 	const struct scheduled *s = p->s;
@@ -190,7 +195,8 @@ static void draw_bars(struct picture *p, unsigned level, bool up)
 			end = fmin((double)++i * below, s->tree->leaves) * p->leaf_pitch;
 		} while (i < count && end < x + 1);
 		text_print(&p->body, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"13\" fill=\"%s\"/>\n", p->left + x,
-			   p->y[level] + (up ? -13.5 : 0.5), fmax(end - x - (end - x > 4 ? 1 : 0), 1), shade(share_of(s, most, level)));
+			   p->y[level] + (up ? -13.5 : 0.5), fmax(end - x - (end - x > 4 ? 1 : 0), 1),
+			   shade(share_of(s, most, level)));
 	}
 }
 
@@ -225,8 +231,8 @@ void load_picture(const struct scheduled *s, struct text *svg)
 		draw_all_bars(&p);
 	draw_table(&p);
 	draw_header(&p, "load of the channels", "load over all cycles");
-	svg_page(svg, p.width, p.height, title, "How full the channels of a fat-tree are over a schedule, and the greatest loads of each level.",
-		 &p.body);
+	svg_page(svg, p.width, p.height, title,
+		 "How full the channels of a fat-tree are over a schedule, and the greatest loads of each level.", &p.body);
 	free(title);
 	text_free(&p.body);
 }
@@ -269,10 +275,12 @@ static void add_channel(struct chart *c, unsigned level, int down, uint32_t inde
 {
 	const struct channel_tree *tree = c->s->tree;
 	unsigned rows = c->level_rows[level], channels = level_channels(tree, level);
-	unsigned row = (unsigned)((uint64_t)index * rows / channels), column = (unsigned)((uint64_t)cycle * c->columns / c->s->schedule->cycles);
+	unsigned row = (unsigned)((uint64_t)index * rows / channels);
+	unsigned column = (unsigned)((uint64_t)cycle * c->columns / c->s->schedule->cycles);
 	double shared = sharing(channels, rows, row) * sharing(c->s->schedule->cycles, c->columns, column);
 
-	c->sum[(size_t)(c->first_row[2 * (level - 1) + (unsigned)down] + row) * c->columns + column] += 1 / (shared * tree->capacity[level]);
+	row += c->first_row[2 * (level - 1) + (unsigned)down];
+	c->sum[(size_t)row * c->columns + column] += 1 / (shared * tree->capacity[level]);
 }
 
 static void fill_chart(struct chart *c)
@@ -333,9 +341,10 @@ static void draw_chart(struct picture *p, const struct chart *c)
 		for (int down = 0; down < 2; down++) {
 			double rows = c->level_rows[k] * height;
 
-			text_print(&p->body, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n", p->left, y,
-				   c->columns * width, rows, shades[0]);
-			svg_text(&p->body, p->left - 8, y + rows / 2 + 4, "cell", SVG_RIGHT, "level %u %s", k, down ? "\xe2\x86\x93" : "\xe2\x86\x91");
+			text_print(&p->body, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
+				   p->left, y, c->columns * width, rows, shades[0]);
+			svg_text(&p->body, p->left - 8, y + rows / 2 + 4, "cell", SVG_RIGHT, "level %u %s", k,
+				 down ? "\xe2\x86\x93" : "\xe2\x86\x91");
 			for (unsigned i = 0; i < c->level_rows[k]; i++)
 				draw_row(p, c, row++, y + i * height, width, height - (height > 5 ? 1 : 0));
 			y += fmax(rows, 11) + (down ? 10 : 3);

@@ -93,7 +93,8 @@ static bool check_tree(const struct spec *spec)
 {
 	if (spec->network == NETWORK_FAT_TREE)
 		return true;
-	error_at((struct place){ .file = spec->source }, "network is %s: expected fat-tree for ftc schedule", network_words[spec->network]);
+	error_at((struct place){ .file = spec->source }, "network is %s: expected fat-tree for ftc schedule",
+		 network_words[spec->network]);
 	suggest("network: fat-tree");
 	return false;
 }
@@ -113,7 +114,8 @@ static bool read_set(struct report *r, const char *file, const char *const *valu
 		return source_file(&r->set, file, r->spec);
 	}
 	if (values[FROM_MATRIX]) {
-		r->source = format_string("y = Ax, A being %s, rows %s", base_name(values[FROM_MATRIX]), layout == ROWS_BLOCK ? "block" : "cyclic");
+		r->source = format_string("y = Ax, A being %s, rows %s", base_name(values[FROM_MATRIX]),
+					  layout == ROWS_BLOCK ? "block" : "cyclic");
 		return source_matrix(&r->set, values[FROM_MATRIX], r->spec->leaves, layout);
 	}
 	r->source = copy_string(values[FROM]);
@@ -155,8 +157,9 @@ static void print_lambda(const struct report *r)
 		printf("\nNothing passes any channel.\n");
 		return;
 	}
-	printf("\nLoad factor: %llu/%llu = %.3f, first on the channel %s vertex %u of level %u\n", (unsigned long long)l->numerator,
-	       (unsigned long long)l->denominator, (double)l->numerator / (double)l->denominator, l->up ? "up from" : "down to",
+	printf("\nLoad factor: %llu/%llu = %.3f, first on the channel %s vertex %u of level %u\n",
+	       (unsigned long long)l->numerator, (unsigned long long)l->denominator,
+	       (double)l->numerator / (double)l->denominator, l->up ? "up from" : "down to",
 	       l->vertex, l->level);
 }
 
@@ -167,11 +170,13 @@ static void print_text(const struct report *r)
 	printf("%s: fat-tree of %u leaves; %zu message%s: %s\n", r->spec->name, r->tree.leaves, r->set.count,
 	       r->set.count == 1 ? "" : "s", r->source);
 	if (r->local > 0)
-		printf("%zu of them to %s: delivered locally, in no cycle\n", r->local, r->local == 1 ? "its own sender" : "their own senders");
+		printf("%zu of them to %s: delivered locally, in no cycle\n", r->local,
+		       r->local == 1 ? "its own sender" : "their own senders");
 	putchar('\n');
 	print_loads(r);
 	print_lambda(r);
-	printf("Cycles: %u by %s; at least %llu by the load factor", r->schedule.cycles, schedule_method_names[r->schedule.method], least);
+	printf("Cycles: %u by %s; at least %llu by the load factor", r->schedule.cycles,
+	       schedule_method_names[r->schedule.method], least);
 	if (least > 0)
 		printf(", %.3f times that", r->schedule.cycles / (double)least);
 	printf("\nTheorem 1: %u, at most %u", r->theorem_1, r->theorem_1_bound);
@@ -198,8 +203,9 @@ static void print_json(const struct report *r)
 	char digest[17];
 
 	channel_tree_digest(&r->tree, digest);
-	text_print(&out, "{\n  \"name\": \"%s\",\n  \"tree\": {\"leaves\": %u, \"levels\": %u, \"digest\": \"%s\"},\n  \"source\": ",
-		   r->spec->name, r->tree.leaves, r->tree.levels, digest);
+	text_print(&out, "{\n  \"name\": \"%s\",\n", r->spec->name);
+	text_print(&out, "  \"tree\": {\"leaves\": %u, \"levels\": %u, \"digest\": \"%s\"},\n  \"source\": ", r->tree.leaves,
+		   r->tree.levels, digest);
 	print_string(r->source, &out);
 	text_print(&out, ",\n  \"messages\": %zu,\n  \"local\": %zu,\n", r->set.count, r->local);
 	channel_loads_print(&r->tree, &r->loads, &out);
@@ -208,7 +214,8 @@ static void print_json(const struct report *r)
 		text_print(&out, "  \"corollary_2\": {\"cycles\": %u},\n", r->corollary_2);
 	else
 		text_add(&out, "  \"corollary_2\": null,\n");
-	text_print(&out, "  \"cycles\": %u,\n  \"method\": \"%s\"\n}\n", r->schedule.cycles, schedule_method_names[r->schedule.method]);
+	text_print(&out, "  \"cycles\": %u,\n  \"method\": \"%s\"\n}\n", r->schedule.cycles,
+		   schedule_method_names[r->schedule.method]);
 	fputs(out.bytes, stdout);
 	text_free(&out);
 }

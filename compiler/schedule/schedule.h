@@ -19,8 +19,8 @@
 struct channel_tree {
 	unsigned leaves;				/* n, 2 .. MAXIMUM_LEAVES */
 	unsigned levels;				/* L, least with 2^L >= n */
-	unsigned capacity[MAXIMUM_LEVELS + 1];		/* [k], k = 1 .. L: messages each way per cycle on a channel of level k, at
-							   least 1: its wires, or alpha of them with partial
+	unsigned capacity[MAXIMUM_LEVELS + 1];		/* [k], k = 1 .. L: messages each way per cycle on a channel of level
+							   k, at least 1: its wires, or alpha of them with partial
 							   concentrators. [0], the outside's, is not used */
 };
 
@@ -40,9 +40,9 @@ struct message_set {
 };
 
 struct load_factor {
-	uint64_t numerator, denominator;		/* lambda = load / capacity of that channel, not reduced; 0 / 1: no load */
-	unsigned level;					/* of the first channel, by level from the root, up before down, from left to
-							   right, that attains it; 0: none */
+	uint64_t numerator, denominator;		/* lambda = load / capacity of that channel, not reduced; 0 / 1: none */
+	unsigned level;					/* of the first channel, by level from the root, up before down, from
+							   left to right, that attains it; 0: none */
 	bool up;
 	unsigned vertex;				/* 0 .. 2^level - 1, from the left */
 };

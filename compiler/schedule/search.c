@@ -226,8 +226,8 @@ static bool compare(struct search *s, uint32_t candidate, struct choice *c)
 	return full == 0 || ++c->compared == CANDIDATES;
 }
 
-/* A message to throw out of channel i of the way of `message` in its cycle: none that this chain has moved; of some that pass there
- * one that finds the fewest full channels in cycle `to`. NO_MESSAGE if there is none. */
+/* A message to throw out of channel i of the way of `message` in its cycle: none that this chain has moved; of some that pass
+ * there one that finds the fewest full channels in cycle `to`. NO_MESSAGE if there is none. */
 static uint32_t find_victim(struct search *s, uint32_t message, unsigned i, uint32_t to)
 {
 	const struct packing *p = s->p;
@@ -286,8 +286,8 @@ static bool relieve(struct search *s, uint32_t message, uint32_t channel, unsign
 	return true;
 }
 
-/* Puts what is flying into its cycles. Only the lowest level is relieved at once: there hardly ever is a choice. A channel further up
- * that is too full may not be so any more when the chain has come to its end. */
+/* Puts what is flying into its cycles. Only the lowest level is relieved at once: there hardly ever is a choice. A channel
+ * further up that is too full may not be so any more when the chain has come to its end. */
 static bool settle(struct search *s)
 {
 	while (s->flying.count > 0) {
@@ -341,8 +341,8 @@ static bool try_chain(struct search *s, uint32_t message, uint32_t a, uint32_t b
 	return good;
 }
 
-/* Chains from cycles a in which the message finds one direction free (`end`: which) to cycles b in which there is room where it is
- * missing in a. */
+/* Chains from cycles a in which the message finds one direction free (`end`: which) to cycles b in which there is room where
+ * it is missing in a. */
 static bool try_chains(struct search *s, uint32_t message, unsigned end)
 {
 	const struct packing *p = s->p;

@@ -54,7 +54,8 @@ static unsigned power_of_parts(uint64_t load, uint64_t capacity)
 static void add_load(struct theorem *t, uint32_t message, unsigned *parts)
 {
 	const struct channel_tree *tree = t->s.tree;
-	uint32_t at[ENDS] = { tree_leaf(tree, t->s.set->demand[message].source), tree_leaf(tree, t->s.set->demand[message].destination) };
+	uint32_t at[ENDS] = { tree_leaf(tree, t->s.set->demand[message].source),
+			     tree_leaf(tree, t->s.set->demand[message].destination) };
 
 	for (unsigned level = tree->levels; at[0] != at[1]; level--, at[0] /= 2, at[1] /= 2)
 		for (int end = 0; end < ENDS; end++)

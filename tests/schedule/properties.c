@@ -74,8 +74,9 @@ static struct load_factor walk_all(const struct channel_tree *tree, const struct
 	for (unsigned level = 1; level <= tree->levels; level++)
 		for (int up = 1; up >= 0; up--)
 			for (unsigned v = 0; v < 1u << level; v++)
-				if ((uint64_t)w->load[up][level][v] * lambda.denominator > lambda.numerator * tree->capacity[level])
-					lambda = (struct load_factor){ w->load[up][level][v], tree->capacity[level], level, up, v };
+				if (w->load[up][level][v] * lambda.denominator > lambda.numerator * tree->capacity[level])
+					lambda = (struct load_factor){ w->load[up][level][v], tree->capacity[level], level,
+								       up, v };
 	return lambda;
 }
 
@@ -100,8 +101,8 @@ static unsigned always_enough(const struct channel_tree *tree, const struct mess
 	return most;
 }
 
-static void check_method(unsigned long number, const struct channel_tree *tree, const struct message_set *set, const struct walked *w,
-			 enum schedule_method method)
+static void check_method(unsigned long number, const struct channel_tree *tree, const struct message_set *set,
+			 const struct walked *w, enum schedule_method method)
 {
 	struct load_factor lambda = load_factor(tree, set);
 	unsigned least = (unsigned)load_factor_cycles(&lambda), bound, cycles = theorem_1_cycles(tree, set, &bound);
@@ -215,7 +216,7 @@ int main(int argc, char **argv)
 
 	for (unsigned long i = 0; i < trees; i++)
 		check_tree(i, &g);
-	printf("%lu trees, %lu checks, %lu failures; %lu of auto at the lower bound, corollary 2 on %lu, %lu broken ones refused\n", trees,
-	       checked, failed, at_bound, corollaries, refused);
+	printf("%lu trees, %lu checks, %lu failures; %lu of auto at the lower bound, corollary 2 on %lu, "
+	       "%lu broken ones refused\n", trees, checked, failed, at_bound, corollaries, refused);
 	return failed > 0 || corollaries < trees / 20 || refused < trees / 10;
 }

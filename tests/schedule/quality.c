@@ -63,8 +63,8 @@ static void measure(const char *name, unsigned n, unsigned w, const struct messa
 	at_bound += schedule.cycles == least;
 	if (printing)
 		printf("| %u | %u | %s | %zu | %.2f | %u | %u (%.2f) | %u (%.2f) | %.3f |\n", n, w, name, set->count,
-		       (double)lambda.numerator / (double)lambda.denominator, least, schedule.cycles, schedule.cycles / fmax(least, 1), theorem,
-		       theorem / fmax(least, 1), start);
+		       (double)lambda.numerator / (double)lambda.denominator, least, schedule.cycles,
+		       schedule.cycles / fmax(least, 1), theorem, theorem / fmax(least, 1), start);
 	schedule_free(&schedule);
 }
 
@@ -77,7 +77,8 @@ static void measure_kinds(unsigned n, unsigned w)
 			struct message_set set;
 
 			named_set(kinds[k], n, seed, &set);
-			measure(kinds[k], n, w, &set, strncmp(kinds[k], "relation", 8) == 0 ? 1 : most_ratio, strcmp(kinds[k], "relation2") == 0);
+			measure(kinds[k], n, w, &set, strncmp(kinds[k], "relation", 8) == 0 ? 1 : most_ratio,
+				strcmp(kinds[k], "relation2") == 0);
 			free(set.demand);
 		}
 	}
@@ -105,9 +106,11 @@ static void measure_matrices(unsigned n, unsigned w, const char *folder)
 static void measure_all(const char *folder)
 {
 	if (printing)
-		printf("| n | w | set | messages | load factor | bound | auto | Theorem 1 | s |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+		printf("| n | w | set | messages | load factor | bound | auto | Theorem 1 | s |\n"
+		       "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
 	for (unsigned n = 64; n <= 1024; n *= 4) {
-		unsigned least = (unsigned)ceil(cbrt((double)n * n) - 1e-9), widths[] = { least, (unsigned)sqrt((double)n * least), n / 2, n };
+		unsigned least = (unsigned)ceil(cbrt((double)n * n) - 1e-9);
+		unsigned widths[] = { least, (3 * least + n) / 4, n / 2, n };
 
 		for (int i = 0; i < 4; i++) {
 			measure_kinds(n, widths[i]);

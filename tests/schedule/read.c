@@ -23,8 +23,8 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < file.set.count; i++)
 		local += file.schedule.cycle[i] == SCHEDULE_LOCAL;
 	if (good)
-		printf("%u leaves, %zu messages, %zu local, %u cycles by %s\n", file.tree.leaves, file.set.count, local, file.schedule.cycles,
-		       schedule_method_names[file.schedule.method]);
+		printf("%u leaves, %zu messages, %zu local, %u cycles by %s\n", file.tree.leaves, file.set.count, local,
+		       file.schedule.cycles, schedule_method_names[file.schedule.method]);
 	schedule_file_free(&file);
 	return good ? EXIT_DONE : EXIT_USAGE;
 }

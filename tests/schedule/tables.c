@@ -46,8 +46,8 @@ static void check_sets(const char *line, const struct channel_tree *tree, const 
 			while (set->demand[i].source >> turn != set->demand[i].destination >> turn)
 				turn++;
 			if (turn > 0 && tree->levels - turn == level)
-				expect(cycle[i] >= first && cycle[i] < first + own, "%s: message %zu of level %u in cycle %u", line, i,
-				       level, cycle[i]);
+				expect(cycle[i] >= first && cycle[i] < first + own, "%s: message %zu of level %u in cycle %u",
+				       line, i, level, cycle[i]);
 		}
 		first += own;
 	}
@@ -74,7 +74,8 @@ static bool load_row(const char *line)
 	       (unsigned long long)lambda.numerator, (unsigned long long)lambda.denominator);
 	expect(lambda.level == level && lambda.up == (direction == 'u') && (1u << level) + lambda.vertex == vertex,
 	       "%s: channel %u %c %u", line, lambda.level, lambda.up ? 'u' : 'd', (1u << level) + lambda.vertex);
-	expect(load_factor_cycles(&lambda) == least, "%s: at least %llu cycles", line, (unsigned long long)load_factor_cycles(&lambda));
+	expect(load_factor_cycles(&lambda) == least, "%s: at least %llu cycles", line,
+	       (unsigned long long)load_factor_cycles(&lambda));
 	expect(theorem_1_cycles(&tree, &set, &own_bound) == cycles && own_bound <= bound && cycles <= own_bound,
 	       "%s: Theorem 1 gives %u, bound %u", line, theorem_1_cycles(&tree, &set, &own_bound), own_bound);
 	check_sets(line, &tree, &set, line + at);
@@ -109,8 +110,8 @@ static bool corollary_row(const char *line)
 	struct load_factor lambda;
 	struct schedule schedule;
 
-	if (sscanf(line, "COR2 n=%u a=%*u gen=%15s seed=%u cap=%79s lam=%15s lamprime=%15s d=%u", &n, kind, &seed, capacities, text,
-		   less, &cycles) != 7)
+	if (sscanf(line, "COR2 n=%u a=%*u gen=%15s seed=%u cap=%79s lam=%15s lamprime=%15s d=%u", &n, kind, &seed, capacities,
+		   text, less, &cycles) != 7)
 		return false;
 	fictitious = tree = listed_tree(n, capacities);
 	for (unsigned k = 1; k <= tree.levels; k++)
@@ -122,7 +123,8 @@ static bool corollary_row(const char *line)
 	lambda = load_factor(&fictitious, &set);
 	read_quotient(less, &numerator, &denominator);
 	expect(equals(&lambda, numerator, denominator), "%s: lambda of less", line);
-	expect(corollary_2_applies(&tree) && schedule_make(&schedule, &tree, &set, SCHEDULE_COROLLARY_2), "%s: does not apply", line);
+	expect(corollary_2_applies(&tree) && schedule_make(&schedule, &tree, &set, SCHEDULE_COROLLARY_2), "%s: does not apply",
+	       line);
 	expect(schedule.cycles == cycles, "%s: %u cycles", line, schedule.cycles);
 	schedule_free(&schedule);
 	free(set.demand);
