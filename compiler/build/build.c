@@ -27,6 +27,8 @@ struct build {
 	struct network *net;
 	struct design *design;
 	unsigned long seed;
+	enum application_kind application;
+	unsigned long baud;		/* by --baud; 0: the application's */
 	double wanted_mhz;		/* by --clock; 0: the parameter file's or the board's */
 	struct output out;
 	struct flow flow;
@@ -65,20 +67,18 @@ static bool choose_clock(struct build *b)
 	return true;
 }
 
-/* Parameters that a board's self test can do nothing with. */
-static bool check_spec(const struct build *b)
+/* The serial line's rate. */
+static bool choose_baud(struct build *b)
 {
-	if (b->spec.network == NETWORK_FAT_TREE && b->spec.leaf_interface != LEAF_AXI_STREAM) {
-		error("%s has bare wires at its leaves: the self test of a board speaks AXI4-Stream", b->line->file);
-		suggest("--set leaf-interface=axi-stream");
-		return false;
-	}
-	if (b->spec.switching == SWITCHING_OFF_LINE && (b->spec.schedule == NULL || b->spec.schedule->schedule.cycles == 0)) {
-		error("%s has no schedule built in: the self test of a board plays one", b->line->file);
-		suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", b->line->file);
-		return false;
-	}
-	return true;
+	struct serial_rate rate;
+
+	if (!b->baud)
+		b->baud = b->application == APPLICATION_HOST ? HOST_BAUD : SELF_TEST_BAUD;
+	if (serial_rate_find(b->pll.output_mhz, (unsigned)b->baud, &rate))
+		return true;
+	error("a serial line of %lu baud is wanted: a clock of %g MHz does not make it, to within 1 %%", b->baud, b->pll.output_mhz);
+	suggest("--baud 115200, or another --clock");
+	return false;
 }
 
 /* Refuses what is hopelessly large by estimate, so that nobody waits for its synthesis. */
@@ -103,7 +103,8 @@ static bool make_verilog(struct build *b)
 	b->design = design_lower(b->net);
 	struct board_top top = {
 		.board = &b->board, .pll = &b->pll, .net = b->net, .design = b->design,
-		.step_bits = SELF_TEST_STEP_BITS, .baud = SELF_TEST_BAUD, .invocation = b->line->invocation,
+		
+		.application = b->application, .step_bits = SELF_TEST_STEP_BITS, .baud = (unsigned)b->baud, .invocation = b->line->invocation,
 	};
 
 	return design_check(b->design) && emit_verilog(b->design, b->net, b->line->invocation, &b->out)
@@ -192,7 +193,7 @@ static void print_table(const struct build *b, enum flow_end end)
 {
 	const struct flow *f = &b->flow;
 
-	printf("%s with its self test on %s (%s)\n", b->spec.name, b->board.title, b->board.device->name);
+	printf("%s with %s on %s (%s)\n", b->spec.name, application_of(b->application)->told, b->board.title, b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
@@ -209,7 +210,7 @@ static int build_network(struct build *b)
 {
 	int status = EXIT_DONE;
 
-	if (!check_spec(b) || !choose_clock(b))
+	if (!application_of(b->application)->check(&b->spec, &b->board, b->line->file) || !choose_clock(b) || !choose_baud(b))
 		return EXIT_USAGE;
 	if (!output_check(b->line->output, "build", b->spec.name, &status))
 		return status;
@@ -241,10 +242,12 @@ static void build_free(struct build *b)
 	board_free(&b->board);
 }
 
-enum { OPTION_BOARD, OPTION_SEED, OPTION_CLOCK, OPTION_COUNT };
+enum { OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_CLOCK, OPTION_COUNT };
 
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board to build for; boards/ has one file each" },
+	[OPTION_APP] = { "--app", "NAME", "what the bitstream does with the network: self-test (default), host or loopback" },
+	[OPTION_BAUD] = { "--baud", "RATE", "of the board's serial line; default 115200, for a host 3000000" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "of the placement; default 1" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock; default: the parameter file's or the board's" },
 	[OPTION_COUNT] = { 0 },
@@ -267,6 +270,10 @@ static bool read_options(struct build *b)
 		suggest("ftc build %s --board %s -o out", b->line->file, values[OPTION_BOARD]);
 		return false;
 	}
+	if (values[OPTION_APP] && !application_find(values[OPTION_APP], &b->application))
+		return false;
+	if (values[OPTION_BAUD] && !option_unsigned("--baud", values[OPTION_BAUD], 300, 12000000, &b->baud))
+		return false;
 	b->seed = 1;
 	if (values[OPTION_SEED] && !option_unsigned("--seed", values[OPTION_SEED], 0, INT32_MAX, &b->seed))
 		return false;
@@ -288,8 +295,8 @@ static int build(const struct command_line *line)
 
 const struct command command_build = {
 	.name = "build",
-	.summary = "make a bitstream that tests the network on a board",
-	.usage = "FILE --board NAME -o DIR [--seed NUMBER] [--clock MHZ]",
+	.summary = "make a bitstream of the network for a board",
+	.usage = "FILE --board NAME -o DIR [--app NAME] [--seed NUMBER] [--clock MHZ]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
