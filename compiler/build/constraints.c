@@ -26,8 +26,8 @@ struct reading {
 	const struct board *board;
 	bool lpf;
 	const char *at, *line_start;
-	struct place end;			/* where the statement ended, */
-	bool at_end;				/* and the file with it */
+	struct place end;			/* behind the statement's last word */
+	bool at_end;				/* the file ended with the statement */
 	size_t line;
 	struct word word[MOST_WORDS];		/* the statement; those behind are left out */
 	size_t count;
@@ -61,7 +61,6 @@ static bool skip_to_word(struct reading *r)
 	for (;;) {
 		if (at_comment(r))
 			r->at += strcspn(r->at, "\n");
-		r->end = here(r);
 		r->at_end = !*r->at;
 		if (r->at_end)
 			return false;
@@ -95,6 +94,7 @@ static void read_word(struct reading *r)
 			r->at++;
 		length = (size_t)(r->at - start);
 	}
+	r->end = here(r);
 	if (r->count < MOST_WORDS)
 		r->word[r->count++] = (struct word){ format_string("%.*s", (int)length, start), at };
 }

@@ -289,7 +289,7 @@ static void explain(const struct board *board, const struct tool *tool, const st
 
 	if (says(said, wrong_device_phrases)) {
 		error("the bitstream is for a %s, and %s finds another device on the board", board->title, tool->name);
-		suggest("the board that is there: `ftc boards` lists them; build for it and flash with its name");
+		suggest("ftc boards, for the name of the board that is there; then build for that one");
 	} else if (device && device->node && access(device->node, R_OK | W_OK) != 0) {
 		error("the %s is plugged in, USB device %s, but %s cannot be opened: %s", board->title, device->id, device->node,
 		      strerror(errno));
@@ -299,7 +299,8 @@ static void explain(const struct board *board, const struct tool *tool, const st
 	} else if (device) {
 		error("the %s is plugged in, USB device %s, but %s cannot use it", board->title, device->id, tool->name);
 		fprintf(stderr, "  other use   no other program has it open (a serial terminal on the same cable is fine)\n");
-		print_rules(board);
+		if (!device->node)
+			print_rules(board);
 		print_note(board);
 	} else {
 		struct text ids = {0};
