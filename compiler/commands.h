@@ -76,6 +76,7 @@ extern const struct command command_schedule;	/* schedule/schedule.c */
 extern const struct command command_simulate;	/* simulate/simulate.c */
 extern const struct command command_verify;	/* prove/verify.c */
 extern const struct command command_build;	/* build/build.c */
+extern const struct command command_boards;	/* build/boards.c */
 extern const struct command command_flash;	/* build/flash.c */
 
 #endif

@@ -20,6 +20,7 @@ static const struct command *const commands[] = {
 	&command_generate,
 	&command_simulate,
 	&command_verify,
+	&command_boards,
 	&command_build,
 	&command_flash,
 };

@@ -11,6 +11,7 @@
 
 #include "analyse/summary.h"
 #include "build/board_top.h"
+#include "build/constraints.h"
 #include "build/flow.h"
 #include "schedule/schedule.h"
 #include "commands.h"
@@ -279,7 +280,7 @@ static bool read_options(struct build *b)
 		return false;
 	if (values[OPTION_CLOCK] && !option_real("--clock", values[OPTION_CLOCK], 1, 1000, &b->wanted_mhz))
 		return false;
-	return board_read(&b->board, values[OPTION_BOARD]);
+	return board_read(&b->board, values[OPTION_BOARD]) && constraints_check(&b->board);
 }
 
 static int build(const struct command_line *line)

@@ -7,7 +7,6 @@
 
 #include "build/tool.h"
 #include "util/message.h"
-#include "util/paths.h"
 
 enum { FILE_LIMIT = 1 << 28 };
 
@@ -285,14 +284,11 @@ static bool pack(struct flow *flow)
 static bool copy_constraints(const struct flow *flow)
 {
 	const char *suffix = flow->board->device->tools->constraints_suffix;
-	char *relative = format_string("constraints/%s.%s", flow->board->name, suffix), *from = data_path(relative);
 	char *to = format_string("%s/%s.%s", flow->directory, flow->board->name, suffix);
 	struct text content = {0};
-	bool done = read_file(from, FILE_LIMIT, &content) && write_file(to, &content);
+	bool done = read_file(flow->board->constraints_path, FILE_LIMIT, &content) && write_file(to, &content);
 
 	text_free(&content);
-	free(relative);
-	free(from);
 	free(to);
 	return done;
 }
