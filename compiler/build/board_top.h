@@ -15,7 +15,6 @@
 
 enum {
 	SELF_TEST_BAUD = 115200,
-	HOST_BAUD = 3000000,
 	SELF_TEST_STEP_BITS = 16,	/* a leaf sends 2^16 - 1 messages a round */
 };
 

@@ -74,7 +74,7 @@ static bool choose_baud(struct build *b)
 	struct serial_rate rate;
 
 	if (!b->baud)
-		b->baud = b->application == APPLICATION_HOST ? HOST_BAUD : SELF_TEST_BAUD;
+		b->baud = b->application == APPLICATION_HOST ? b->board.uart_baud : SELF_TEST_BAUD;
 	if (serial_rate_find(b->pll.output_mhz, (unsigned)b->baud, &rate))
 		return true;
 	error("a serial line of %lu baud is wanted: a clock of %g MHz does not make it, to within 1 %%", b->baud, b->pll.output_mhz);
@@ -248,7 +248,7 @@ enum { OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_CLOCK, OPTION_
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board to build for; boards/ has one file each" },
 	[OPTION_APP] = { "--app", "NAME", "what the bitstream does with the network: self-test (default), host or loopback" },
-	[OPTION_BAUD] = { "--baud", "RATE", "of the board's serial line; default 115200, for a host 3000000" },
+	[OPTION_BAUD] = { "--baud", "RATE", "of the board's serial line; default 115200, for a host the board's highest" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "of the placement; default 1" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock; default: the parameter file's or the board's" },
 	[OPTION_COUNT] = { 0 },
