@@ -13,7 +13,7 @@ source=$(realpath "$(dirname "$0")/../..")
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
-export FTC FTC_DATA=data FTC_TOOLS=none TMPDIR="$scratch/tmp"
+export FTC FTC_DATA=data FTC_TOOLS=none TMPDIR="$scratch/tmp" FTC_CACHE=
 FTC=$ftc
 mkdir tmp data none missing old failing crashing large full slow good flashing absent
 
