@@ -58,11 +58,15 @@ module host_bridge #(
     reg  [TIME_BITS-1:0] now;
     reg  hold;
     wire prime = |primed;
-    wire [TIME_BITS:0] next_now = {1'b0, now} + {{TIME_BITS{1'b0}}, 1'b1};
+    // In two parts, so that no carry is long: `roll` is high when the lower one is about to begin again.
+    reg  roll;
+    wire [TIME_BITS-8:0] next_high = {1'b0, now[TIME_BITS-1:8]} + {{TIME_BITS-8{1'b0}}, roll};
+    wire [7:0] next_low = now[7:0] + 8'd1;
     assign running = is_running;
     assign network_rst = !is_running;
     always @(posedge clk) begin
-        now <= starting || is_running ? next_now[TIME_BITS-1:0] : {TIME_BITS{1'b0}};
+        now <= {next_high[TIME_BITS-9:0], next_low};
+        roll <= now[7:0] == 8'hfe;
         primed <= {primed[0], starting && now[6]};
         if (starting && now[6]) begin
             starting <= 1'b0;
@@ -72,7 +76,7 @@ module host_bridge #(
             is_running <= 1'b1;
             now <= {TIME_BITS{1'b0}};
         end
-        if (is_running && next_now[TIME_BITS])
+        if (is_running && next_high[TIME_BITS-8])
             expired <= 1'b1;
         if (begin_run || halt || rst) begin
             is_running <= 1'b0;
@@ -80,8 +84,10 @@ module host_bridge #(
             hold <= 1'b1;
             starting <= begin_run && !rst;
         end
-        if (begin_run)
+        if (begin_run) begin
             expired <= 1'b0;
+            now <= {TIME_BITS{1'b0}};
+        end
     end
 
     // Which leaf of each bank is looked at: leaf 0 in clock 0.

@@ -28,6 +28,7 @@ struct application {
 	const char *serial;			/* what its serial line does, for the header of the top module: one line */
 	bool hears;				/* has uart_rx */
 	bool resets;				/* drives network_rst */
+	bool compact;				/* see flow.h */
 	/* Can this board do it with this network? A message if not; `file`: of the parameters. */
 	bool (*check)(const struct spec *spec, const struct board *board, const char *file);
 	/* The instance, and the templates behind it: names that end with NULL. */

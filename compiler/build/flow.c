@@ -165,8 +165,8 @@ static bool synthesise(struct flow *flow)
 	text_add(&script, "read_verilog");
 	for (size_t i = 0; i < flow->source_count; i++)
 		text_print(&script, " %s", flow->source[i]);
-	text_print(&script, "; %s %s -top %s -json synthesis.json; tee -q -o cells.json stat -json",
-		   device->tools->synthesis, device->synthesis_option, flow->top);
+	text_print(&script, "; %s %s %s -top %s -json synthesis.json; tee -q -o cells.json stat -json",
+		   device->tools->synthesis, flow->compact ? "" : device->tools->few_enables, device->synthesis_option, flow->top);
 	arguments_add(&a, "%s", flow->yosys);
 	arguments_add(&a, "-p");
 	arguments_add(&a, "%s", script.bytes);

@@ -53,6 +53,7 @@ struct flow {
 	unsigned long seed, seeds;	/* seed .. seed + seeds - 1 are placed, */
 	unsigned at_once;		/* so many at a time, which changes nothing but the time it takes */
 	double required_mhz;
+	bool compact;			/* rather few LUTs than the fastest clock */
 	bool netlist;			/* nextpnr shall write layout.json, too */
 
 	char *yosys, *place, *pack;	/* the tools' paths, by flow_find_tools() */

@@ -166,6 +166,7 @@ const struct application host_application = {
 		  " (ftc run, or docs/host-protocol.md).",
 	.hears = true,
 	.resets = true,
+	.compact = true,
 	.check = check,
 	.print = print,
 	.templates = templates,
