@@ -92,15 +92,18 @@ module host_link #(
     reg        byte_out_valid;
     wire       byte_out_ready;
     wire       in_body = state == BODY && say_more;
-    wire [7:0] next_byte = in_body ? say : ~crc[7:0];
-    reg        special;                 // next_byte needs an escape
+    reg  [7:0] next_byte;               // of the body or the checksum
+    wire       is_end = next_byte == END;
+    wire       is_escape = next_byte == ESCAPE;
     wire       has_next = state == BODY || state == CHECK;
+    reg        plain;                   // next_byte leaves as it is, or else as ..
+    reg  [1:0] symbol;                  // .. one of END, ESCAPE, and what stands behind that for END and for ESCAPE
 
     // The transmitter takes a byte, and then for ten bits' time nothing happens: time enough for `say`, the checksum and
-    // `special` to settle before byte_out is made from them, five clocks before the transmitter can be ready again.
+    // all that follows from them to settle before byte_out is made, five clocks before the transmitter can be ready again.
     reg  [3:0] settle;
     wire       make = settle == 4'd15;
-    wire       whole = make && has_next && (half || !special);
+    wire       whole = make && has_next && (half || plain);
     assign said = whole && in_body;
     assign feed = heard_valid || whole;
     assign feed_byte = heard_valid ? byte_heard : next_byte;
@@ -110,19 +113,26 @@ module host_link #(
 
     always @(posedge clk) begin
         clear <= rst || frame || broken || answer;
-        special <= next_byte == END || next_byte == ESCAPE;
+        next_byte <= in_body ? say : ~crc[7:0];
+        plain <= has_next && !is_end && !is_escape;
+        symbol <= !has_next ? 2'd0 : !half ? 2'd1 : {1'b1, is_escape};
         settle <= answering && !byte_out_valid && !make ? settle + 4'd1 : 4'd0;
         if (byte_out_ready)
             byte_out_valid <= 1'b0;
         if (make) begin
             byte_out_valid <= 1'b1;
-            byte_out <= !has_next ? END : half ? {7'h6e, next_byte == ESCAPE} : special ? ESCAPE : next_byte;
-            half <= has_next && special && !half;
+            case (symbol)
+            2'd0: byte_out <= plain ? next_byte : END;
+            2'd1: byte_out <= plain ? next_byte : ESCAPE;
+            2'd2: byte_out <= plain ? next_byte : 8'hdc;
+            2'd3: byte_out <= plain ? next_byte : 8'hdd;
+            endcase
+            half <= has_next && !plain && !half;
         end
         if (make && state == OPEN)
             state <= BODY;
         // The last byte of the body has been taken: the checksum is next, as soon as it has seen that byte.
-        if (state == BODY && !say_more && settle == 4'd13)
+        if (state == BODY && !say_more && settle == 4'd11)
             state <= CHECK;
         if (whole && state == CHECK) begin
             check_left <= check_left - 2'd1;
