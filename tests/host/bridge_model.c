@@ -203,8 +203,10 @@ static uint8_t argument(const uint8_t *body, size_t bytes, size_t number)
 
 static void write_entries(struct bridge_model *m, const uint8_t *body, size_t bytes)
 {
-	unsigned index = argument(body, bytes, 0), leaf = argument(body, bytes, 1), count = argument(body, bytes, 2);
+	unsigned index = argument(body, bytes, 0), leaf = argument(body, bytes, 1), end = argument(body, bytes, 2);
+	unsigned count = end == index ? 0 : (end ? end : ENTRIES) - index;
 
+	assert(count <= ENTRIES);
 	for (unsigned i = 0; i < count && leaf < m->p.leaves; i++)
 		for (unsigned b = 0; b < m->entry_bytes; b++)
 			entry_of(m, leaf, (index + i) % ENTRIES)[b] = argument(body, bytes, 3 + (size_t)i * m->entry_bytes + b);
@@ -213,7 +215,7 @@ static void write_entries(struct bridge_model *m, const uint8_t *body, size_t by
 static size_t read_records(struct bridge_model *m, const uint8_t *body, size_t bytes, uint8_t *out)
 {
 	unsigned index = argument(body, bytes, 0) + (argument(body, bytes, 1) & 15) * 256u;
-	unsigned bank = argument(body, bytes, 1) >> 4, count = argument(body, bytes, 2);
+	unsigned bank = argument(body, bytes, 1) >> 4, count = (argument(body, bytes, 2) - index) & 255;
 	size_t size = 0;
 
 	for (unsigned i = 0; i < count && bank < m->banks && index + i < 1u << m->p.log_bits; i++) {
@@ -233,11 +235,11 @@ static size_t tell_status(const struct bridge_model *m, const uint8_t *body, siz
 	unsigned number = argument(body, bytes, 1) >> 4;
 	const struct bank *bank = &m->bank[number < m->banks ? number : 0];
 
-	out[0] = (uint8_t)(m->runs | bank->lost << 1 | m->clock_full << 2);
-	out[1] = (uint8_t)bank->count;
-	out[2] = (uint8_t)(bank->count >> 8);
-	out[3] = (uint8_t)(m->now / 65536);
-	return 4;
+	unsigned told = bank->count | (unsigned)bank->lost << 13 | (unsigned)m->clock_full << 14 | (unsigned)m->runs << 15;
+
+	out[0] = (uint8_t)told;
+	out[1] = (uint8_t)(told >> 8);
+	return 2;
 }
 
 /* Carries out a request; the answer's body goes to `out`. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BANKS = 16 };
+enum { MOST_BANKS = 16, SPARE_SLOTS = 4 };
 
 #define NOTHING SIZE_MAX
 
@@ -20,7 +20,19 @@ struct filling {
 	size_t *head;			/* [leaf]: its first message that is in no batch yet */
 	unsigned *used;			/* [leaf]: messages in this batch */
 	size_t load[MOST_BANKS];	/* records, at worst */
+	size_t most, count;		/* messages of a batch: at most, and so far */
 };
+
+/* As many as certainly come through one after the other before the log's clock overflows. */
+static size_t most_messages(const struct ftc_host_identity *who, unsigned slot_clocks)
+{
+	size_t clocks = (size_t)1 << (30 - 2 * who->bank_bits), most;
+
+	if (slot_clocks == 0)
+		return SIZE_MAX;
+	most = clocks / slot_clocks;
+	return most > SPARE_SLOTS + 1 ? most - SPARE_SLOTS : 1;
+}
 
 static void count_records(const struct filling *f, const struct ftc_host_send *m, size_t records[MOST_BANKS])
 {
@@ -38,7 +50,7 @@ static bool put_next(struct filling *f, unsigned leaf, uint32_t batch, uint32_t 
 {
 	size_t message = f->head[leaf], records[MOST_BANKS];
 
-	if (message == NOTHING || f->used[leaf] == FTC_HOST_MOST_MESSAGES)
+	if (message == NOTHING || f->used[leaf] == FTC_HOST_MOST_MESSAGES || f->count == f->most)
 		return false;
 	count_records(f, &f->messages[message], records);
 	for (unsigned bank = 0; bank < f->who->banks; bank++)
@@ -49,27 +61,26 @@ static bool put_next(struct filling *f, unsigned leaf, uint32_t batch, uint32_t 
 	of[message] = batch;
 	f->head[leaf] = f->next[message];
 	f->used[leaf]++;
+	f->count++;
 	return true;
 }
 
 /* Fills one batch; returns how many messages it has. */
 static size_t fill(struct filling *f, uint32_t batch, uint32_t *of)
 {
-	size_t filled = 0, before;
+	size_t before;
 
+	f->count = 0;
 	memset(f->load, 0, sizeof(f->load));
 	for (unsigned leaf = 0; leaf < f->who->leaves; leaf++)
 		f->used[leaf] = 0;
 	do {
-		before = filled;
-		for (unsigned leaf = 0; leaf < f->who->leaves; leaf++) {
-			if (put_next(f, leaf, batch, of))
-				filled++;
-			else
+		before = f->count;
+		for (unsigned leaf = 0; leaf < f->who->leaves; leaf++)
+			if (!put_next(f, leaf, batch, of))
 				f->used[leaf] = FTC_HOST_MOST_MESSAGES;
-		}
-	} while (filled > before);
-	return filled;
+	} while (f->count > before);
+	return f->count;
 }
 
 static void make_lists(struct filling *f, size_t count)
@@ -101,10 +112,10 @@ static bool make_order(struct batches *b, const struct filling *f, size_t count)
 	return true;
 }
 
-enum ftc_host_error batches_make(struct batches *b, const struct ftc_host_identity *who, const struct ftc_host_send *messages,
-				 size_t count)
+enum ftc_host_error batches_make(struct batches *b, const struct ftc_host_identity *who, unsigned slot_clocks,
+				 const struct ftc_host_send *messages, size_t count)
 {
-	struct filling f = { .who = who, .messages = messages };
+	struct filling f = { .who = who, .messages = messages, .most = most_messages(who, slot_clocks) };
 	enum ftc_host_error error = FTC_HOST_NO_MEMORY;
 
 	*b = (struct batches){ 0 };

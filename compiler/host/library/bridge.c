@@ -233,7 +233,7 @@ enum ftc_host_error bridge_write(struct ftc_host *host, unsigned leaf, unsigned 
 
 	add_byte(&r, index);
 	add_byte(&r, leaf);
-	add_byte(&r, count);
+	add_byte(&r, index + count);
 	for (size_t i = 0; i < (size_t)count * bridge_entry_bytes(&host->who); i++)
 		add_byte(&r, entries[i]);
 	return ask(host, &r);
@@ -261,12 +261,12 @@ enum ftc_host_error bridge_status(struct ftc_host *host, unsigned bank, struct b
 
 	add_byte(&r, 0);
 	add_byte(&r, bank * 16);
-	add_byte(&r, 0);
-	r.least = r.most = 4;
+	r.least = r.most = 2;
 	error = ask(host, &r);
 	if (error)
 		return error;
-	*status = (struct bridge_status){ data[0], two_bytes(data + 1), data[3] };
+	*status = (struct bridge_status){ two_bytes(data) & (BRIDGE_RUNS | BRIDGE_LOST | BRIDGE_CLOCK_FULL),
+					  two_bytes(data) % BRIDGE_LOST };
 	if (status->records > 1u << host->who.log_bits)
 		return host_fail(host, FTC_HOST_PROTOCOL, "bank %u of the log holds %u records: there is room for %u", bank,
 				 status->records, 1u << host->who.log_bits);
@@ -281,7 +281,7 @@ enum ftc_host_error bridge_log(struct ftc_host *host, unsigned bank, unsigned in
 
 	add_byte(&r, index);
 	add_byte(&r, bank * 16 + index / 256);
-	add_byte(&r, count);
+	add_byte(&r, index + count);
 	r.least = (size_t)count * 4;
 	r.most = (size_t)count * (4 + bridge_tail_bytes(&host->who));
 	error = ask(host, &r);

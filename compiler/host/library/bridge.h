@@ -11,13 +11,17 @@ enum {
 	BRIDGE_ENTRIES = 256,				/* of a leaf's memory, the last one the end */
 };
 
-enum bridge_flag { BRIDGE_RUNS = 1, BRIDGE_LOST = 2, BRIDGE_CLOCK_FULL = 4 };
+enum bridge_flag { BRIDGE_LOST = 1 << 13, BRIDGE_CLOCK_FULL = 1 << 14, BRIDGE_RUNS = 1 << 15 };
 
 struct bridge_status {
 	unsigned flags;			/* enum bridge_flag, or-ed */
 	unsigned records;
-	uint8_t time;			/* clocks / 65536 */
 };
+
+/* Bytes on the line for a request of `status` and its answer, at least: each with its delimiters, tag and CRC. */
+enum { BRIDGE_STATUS_BYTES = (2 + 4 + FRAME_CRC_BYTES) + (2 + 4 + FRAME_CRC_BYTES) - 1 };
+/* Records that one request of `log` can ask for. */
+enum { BRIDGE_MOST_RECORDS = 255 };
 
 /* Bytes of an entry in a leaf's memory, and of the tail of a record. */
 unsigned bridge_entry_bytes(const struct ftc_host_identity *who);
@@ -29,7 +33,7 @@ enum ftc_host_error bridge_write(struct ftc_host *host, unsigned leaf, unsigned 
 enum ftc_host_error bridge_run(struct ftc_host *host);
 enum ftc_host_error bridge_halt(struct ftc_host *host);
 enum ftc_host_error bridge_status(struct ftc_host *host, unsigned bank, struct bridge_status *status);
-/* `count` records; *data points to them until the next request. */
+/* `count` records, at most BRIDGE_MOST_RECORDS; *data points to them until the next request. */
 enum ftc_host_error bridge_log(struct ftc_host *host, unsigned bank, unsigned index, unsigned count, const uint8_t **data,
 			       size_t *bytes);
 

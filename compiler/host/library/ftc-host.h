@@ -70,17 +70,16 @@ struct ftc_host_options {
 	unsigned timeout_ms;		/* patience with an answer, beyond the time that its bytes and those of the request
 					   take on the line; default 300 */
 	unsigned attempts;		/* how often a request is sent before it fails; default 6 */
-	unsigned quiet_clocks;		/* network clocks without a new record after which a run in which everything may
-					   have arrived is taken as finished, at most 2^23; if something is missing it is
-					   run again with four times as many; default 2^17 */
-	unsigned patience_clocks;	/* network clocks without a new record after which the rest is given up, at most
-					   2^23; default 2^21 */
+	unsigned slot_clocks;		/* network clocks in which at least one message arrives while there are any: a frame
+					   slot or, with broadcasts, `broadcast-every` of them; default 0, unknown */
+	unsigned patience_clocks;	/* network clocks without anything new after which what is missing is given up; default
+					   2^21 */
 	/* Called now and then in a run, with batches done and to do and, of this batch, requests (or, while it runs,
 	 * records) done and to do. What is not 0 ends the run with FTC_HOST_CANCELLED. Or NULL. */
 	int (*progress)(void *context, enum ftc_host_phase phase, size_t batch, size_t batches, size_t done, size_t total);
 	void *context;
 };
-#define FTC_HOST_OPTIONS { 300, 6, 1u << 17, 1u << 21, NULL, NULL }
+#define FTC_HOST_OPTIONS { 300, 6, 0, 1u << 21, NULL, NULL }
 
 /* Who answers: the fields of `identify`. */
 struct ftc_host_identity {
@@ -142,8 +141,8 @@ FTC_HOST_API void ftc_host_free(struct ftc_host *host);
  * those that termios names), 8 data bits, no parity, one stop bit, no flow control. What was open before is closed. */
 FTC_HOST_API enum ftc_host_error ftc_host_open(struct ftc_host *host, const char *path, unsigned baud);
 /* Uses a descriptor that is open for reading and writing, whatever is behind it, and leaves its settings alone (but sets
- * O_NONBLOCK until it is given up); `baud` is only for how long an answer may take, 0: no time at all. The caller closes it after
- * ftc_host_close(). */
+ * O_NONBLOCK until it is given up); `baud` is only for how long bytes take, 0: no time at all. The caller closes it after
+ * ftc_host_close(). Writing to a pipe or socket that nobody reads raises SIGPIPE, as ever. */
 FTC_HOST_API enum ftc_host_error ftc_host_attach(struct ftc_host *host, int descriptor, unsigned baud);
 /* Gives the port up. What is open may be opened again. */
 FTC_HOST_API void ftc_host_close(struct ftc_host *host);
@@ -158,7 +157,8 @@ FTC_HOST_API enum ftc_host_error ftc_host_identify(struct ftc_host *host, const 
  *
  * What does not fit into the memories is divided into batches, each run from reset by itself, by a rule of its own that
  * follows from the messages alone: in rounds, each leaf in turn puts its next message into the batch; a leaf is done with
- * this batch when it has 255 messages in it, or when its next one might overfill a bank of the log. A message counts as one
+ * this batch when it has 255 messages in it, or when its next one might overfill a bank of the log; the batch is full, too, when
+ * it has so many messages that, one a slot (options.slot_clocks), the clock of the log would not suffice. A message counts as one
  * record in its sender's bank and one in its receiver's; one to several leaves as one in its sender's bank and in every
  * bank as many as it has copies, at most 2^v.
  *

@@ -15,7 +15,8 @@
 #include "bridge.h"
 #include "records.h"
 
-enum { TIME_CLOCKS = 65536, MOST_BANKS = 16, PATIENCE_FACTOR = 4, MOST_POLLS_WITHOUT_TIME = 100000 };
+enum { MOST_BANKS = 16, PATIENCE_FACTOR = 4, QUIET_SLOTS = 8, LEAST_QUIET = 1 << 12, USUAL_QUIET = 1 << 17, FASTEST_BAUD = 4000000,
+       BITS_OF_A_BYTE = 10 };
 
 struct run {
 	struct ftc_host *host;
@@ -141,10 +142,16 @@ struct watch {
 	size_t records, changed_records;
 	bool enough;			/* every bank has what it must have */
 	bool full;			/* nothing more can come */
-	uint64_t time, changed_at;	/* in TIME_CLOCKS */
-	uint8_t last;
-	unsigned polls;			/* since the time went on */
+	double clocks, changed_at;	/* of the network, that have passed at least */
 };
+
+/* Network clocks that pass at least while a byte is on the line. */
+static double clocks_of_byte(const struct run *r)
+{
+	unsigned baud = r->host->baud ? r->host->baud : FASTEST_BAUD;
+
+	return BITS_OF_A_BYTE * r->who->clock_mhz * 1e6 / baud;
+}
 
 static enum ftc_host_error look(struct run *r, struct watch *w)
 {
@@ -162,19 +169,17 @@ static enum ftc_host_error look(struct run *r, struct watch *w)
 		w->full |= (status.flags & (BRIDGE_LOST | BRIDGE_CLOCK_FULL)) != 0;
 		w->records += status.records;
 		w->enough &= status.records >= r->least[bank];
-		w->polls = status.time == w->last ? w->polls + 1 : 0;
-		w->time += (uint8_t)(status.time - w->last);
-		w->last = status.time;
+		w->clocks += BRIDGE_STATUS_BYTES * clocks_of_byte(r);
 	}
 	return FTC_HOST_DONE;
 }
 
 /* Lets the network run until nothing more is to be expected. */
-static enum ftc_host_error wait_for_end(struct run *r, uint64_t quiet)
+static enum ftc_host_error wait_for_end(struct run *r, double quiet)
 {
 	struct watch w = { .records = 0 };
 	enum ftc_host_error error = FTC_HOST_DONE;
-	uint64_t patience = r->host->options.patience_clocks, wanted;
+	double patience = r->host->options.patience_clocks;
 
 	if (patience < quiet)
 		patience = quiet;
@@ -186,11 +191,9 @@ static enum ftc_host_error wait_for_end(struct run *r, uint64_t quiet)
 			return error;
 		if (w.records != w.changed_records) {
 			w.changed_records = w.records;
-			w.changed_at = w.time;
+			w.changed_at = w.clocks;
 		}
-		/* The time is cut off to whole units at both ends. */
-		wanted = (w.enough ? quiet : patience) / TIME_CLOCKS + 1;
-	} while (w.time - w.changed_at < wanted && w.polls < MOST_POLLS_WITHOUT_TIME);
+	} while (w.clocks - w.changed_at < (w.enough ? quiet : patience));
 	return FTC_HOST_DONE;
 }
 
@@ -258,9 +261,17 @@ static enum ftc_host_error take_records(struct run *r, unsigned bank, unsigned c
 	return FTC_HOST_DONE;
 }
 
+/* Records that fit into one answer, however long they are. */
+static unsigned records_together(const struct ftc_host_identity *who)
+{
+	unsigned fit = BRIDGE_RECORD_ROOM / (4 + bridge_tail_bytes(who));
+
+	return fit < BRIDGE_MOST_RECORDS ? fit : BRIDGE_MOST_RECORDS;
+}
+
 static enum ftc_host_error read_bank(struct run *r, unsigned bank, unsigned records)
 {
-	unsigned together = BRIDGE_RECORD_ROOM / (4 + bridge_tail_bytes(r->who));
+	unsigned together = records_together(r->who);
 
 	for (unsigned index = 0; index < records; index += together) {
 		unsigned here = records - index < together ? records - index : together;
@@ -309,7 +320,7 @@ static enum ftc_host_error name_messages(struct run *r)
 /* Reads the log of the network, which is halted. *flags: of all banks. */
 static enum ftc_host_error read_log(struct run *r, unsigned *flags)
 {
-	unsigned records[MOST_BANKS], together = BRIDGE_RECORD_ROOM / (4 + bridge_tail_bytes(r->who));
+	unsigned records[MOST_BANKS], together = records_together(r->who);
 	enum ftc_host_error error = FTC_HOST_DONE;
 
 	*flags = 0;
@@ -364,7 +375,7 @@ static enum ftc_host_error incomplete(struct run *r, unsigned flags)
 	return host_fail(r->host, FTC_HOST_NO_PROGRESS, "nothing happens any more: %zu of %zu deliveries were logged", received, all);
 }
 
-static enum ftc_host_error run_once(struct run *r, uint64_t quiet, unsigned *flags)
+static enum ftc_host_error run_once(struct run *r, double quiet, unsigned *flags)
 {
 	enum ftc_host_error error = bridge_run(r->host);
 
@@ -380,9 +391,17 @@ static enum ftc_host_error run_once(struct run *r, uint64_t quiet, unsigned *fla
 	return error;
 }
 
+/* After so many clocks without anything new, everything has probably arrived. */
+static double quiet_clocks(const struct run *r)
+{
+	double slots = (double)r->host->options.slot_clocks * QUIET_SLOTS;
+
+	return slots == 0 ? USUAL_QUIET : slots < LEAST_QUIET ? LEAST_QUIET : slots;
+}
+
 static enum ftc_host_error run_batch(struct run *r)
 {
-	uint64_t quiet = r->host->options.quiet_clocks, patience = r->host->options.patience_clocks;
+	double quiet = quiet_clocks(r), patience = r->host->options.patience_clocks;
 	enum ftc_host_error error;
 	unsigned flags = 0;
 
@@ -437,7 +456,7 @@ static enum ftc_host_error prepare(struct run *r, size_t count)
 		return error;
 	r->payload_words = (r->who->payload_bits + 63) / 64;
 	r->sent = calloc(r->who->leaves, sizeof(*r->sent));
-	error = r->sent ? batches_make(&r->batches, r->who, r->messages, count) : FTC_HOST_NO_MEMORY;
+	error = r->sent ? batches_make(&r->batches, r->who, r->host->options.slot_clocks, r->messages, count) : FTC_HOST_NO_MEMORY;
 	if (error == FTC_HOST_MESSAGE)
 		return host_fail(r->host, error, "a message alone does not fit into the log of %u records a bank",
 				 1u << r->who->log_bits);
