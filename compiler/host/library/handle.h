@@ -1,0 +1,31 @@
+/* handle.h: what a struct ftc_host is, for the library itself. */
+#ifndef FTC_HOST_HANDLE_H
+#define FTC_HOST_HANDLE_H
+
+#include <stdbool.h>
+
+#include "frame.h"
+#include "ftc-host.h"
+
+struct ftc_host {
+	struct ftc_host_options options;
+	int descriptor;			/* -1: none */
+	bool attached;			/* it is the caller's */
+	int flags;			/* then: its flags before */
+	unsigned baud;			/* 0: takes no time */
+	struct ftc_host_identity who;
+	bool known;			/* who is filled */
+
+	uint8_t tag;			/* of the last request */
+	struct frame_decoder decoder;
+	uint8_t answer[FRAME_MOST_BODY];	/* tag, status, data */
+	size_t answer_bytes;
+	struct ftc_host_counts counts;
+	char message[320];
+};
+
+/* Keeps a message and returns the error: "return host_fail(host, FTC_HOST_LOST, "...")". */
+enum ftc_host_error host_fail(struct ftc_host *host, enum ftc_host_error error, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,392 @@
+/* library.c: libftc-host against a bridge in software: frames, runs, and everything that can be wrong with a line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/library/batches.h"
+#include "host/library/bridge.h"
+#include "host/library/frame.h"
+#include "host/library/ftc-host.h"
+#include "host/library/records.h"
+#include "line.h"
+
+enum { LEAVES = 11, SLOT = 64, ALL = 16 };
+
+static const struct bridge_model_parameters usual = {
+	.version = 1, .digest = { 0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef }, .leaves = LEAVES, .log_bits = 9, .bank_bits = 3,
+	.payload_bits = 40, .tdest_bits = 5, .tuser_bits = 5, .clock_100khz = 480, .clocks_per_byte = 200,
+};
+#define USUAL_DIGEST "0123456789abcdef"
+
+/* A line, the bridge at its end and a handle. */
+struct bench {
+	struct bridge_model_parameters p;
+	struct toy_network *toy;
+	struct line line;
+	struct ftc_host *host;
+};
+
+static struct ftc_host_options quick(void)
+{
+	struct ftc_host_options o = FTC_HOST_OPTIONS;
+
+	o.timeout_ms = 40;
+	o.attempts = 3;
+	o.patience_clocks = 1 << 18;
+	return o;
+}
+
+/* Fields of b->p and b->line that are not 0 stay. */
+static void bench_start(struct bench *b, const struct ftc_host_options *options)
+{
+	struct ftc_host_options o = options ? *options : quick();
+
+	if (!b->p.leaves)
+		b->p = usual;
+	b->toy = toy_create(b->p.leaves, (b->p.payload_bits + 63) / 64, SLOT, ALL);
+	b->p.network = toy_as_network(b->toy);
+	b->line.bridge = bridge_model_create(&b->p);
+	line_start(&b->line, 1);
+	b->host = ftc_host_create(&o);
+	assert_int_equal(ftc_host_open(b->host, b->line.path, 115200), FTC_HOST_DONE);
+}
+
+static void bench_stop(struct bench *b)
+{
+	ftc_host_free(b->host);
+	line_stop(&b->line);
+	bridge_model_free(b->line.bridge);
+	toy_free(b->toy);
+}
+
+/* ---- frames */
+
+static void test_crc(void **state)
+{
+	(void)state;
+	assert_int_equal(frame_crc((const uint8_t *)"123456789", 9), 0xcbf43926);
+	assert_int_equal(frame_crc((const uint8_t *)"", 0), 0);
+}
+
+static void test_known_frame(void **state)
+{
+	/* identify with the tag C0: CRC-32 of C0 00. */
+	static const uint8_t body[] = { 0xc0, 0x00 };
+	uint8_t line[FRAME_MOST_ON_LINE];
+	uint32_t crc = frame_crc(body, 2);
+	size_t count = frame_encode(body, 2, line);
+
+	(void)state;
+	assert_int_equal(line[0], 0xc0);
+	assert_int_equal(line[1], 0xdb);
+	assert_int_equal(line[2], 0xdc);
+	assert_int_equal(line[3], 0x00);
+	assert_int_equal(line[4], crc & 0xff);
+	assert_int_equal(line[count - 1], 0xc0);
+}
+
+/* Any body of any length comes back, whatever stood on the line before. */
+static void test_round_trips(void **state)
+{
+	struct frame_decoder d = { .count = 0 };
+	struct random random;
+	uint8_t body[FRAME_MOST_BODY], line[FRAME_MOST_ON_LINE];
+
+	(void)state;
+	random_start(&random, 1, 1);
+	for (unsigned i = 0; i < 20000; i++) {
+		size_t bytes = 1 + random_below(&random, FRAME_MOST_BODY), count, got = 0, frames = 0;
+
+		for (size_t j = 0; j < bytes; j++)
+			body[j] = random_below(&random, 4) ? (uint8_t)random_next(&random) : random_below(&random, 2) ? 0xc0 : 0xdb;
+		count = frame_encode(body, bytes, line);
+		assert_true(count <= FRAME_MOST_ON_LINE);
+		for (unsigned j = 0; j < random_below(&random, 3) * 300; j++)
+			frame_decode(&d, (uint8_t)random_next(&random));
+		for (size_t j = 0; j < count; j++) {
+			size_t now = frame_decode(&d, line[j]);
+
+			frames += now > 0;
+			got = now ? now : got;
+		}
+		assert_int_equal(frames, 1);
+		assert_int_equal(got, bytes);
+		assert_memory_equal(d.bytes, body, bytes);
+	}
+}
+
+static size_t decode_all(struct frame_decoder *d, const uint8_t *bytes, size_t count)
+{
+	size_t frames = 0;
+
+	for (size_t i = 0; i < count; i++)
+		frames += frame_decode(d, bytes[i]) > 0;
+	return frames;
+}
+
+/* Every single bit that flips, byte that is lost and byte that is added is noticed. */
+static void test_one_fault(void **state)
+{
+	static const uint8_t body[] = { 7, 0, 0xc0, 0xdb, 1, 2, 3, 0xdc, 0xdd };
+	uint8_t line[FRAME_MOST_ON_LINE], bad[FRAME_MOST_ON_LINE + 1];
+	size_t count = frame_encode(body, sizeof(body), line);
+
+	(void)state;
+	for (size_t i = 1; i + 1 < count; i++) {
+		for (unsigned bit = 0; bit < 8; bit++) {
+			struct frame_decoder d = { .count = 0 };
+
+			memcpy(bad, line, count);
+			bad[i] ^= (uint8_t)(1u << bit);
+			assert_int_equal(decode_all(&d, bad, count), 0);
+			assert_true(d.dropped > 0);
+		}
+		struct frame_decoder d = { .count = 0 };
+		memcpy(bad, line, i);
+		memcpy(bad + i, line + i + 1, count - i - 1);
+		assert_int_equal(decode_all(&d, bad, count - 1), 0);
+		for (unsigned byte = 0; byte < 256; byte++) {
+			if (byte == FRAME_DELIMITER && i == 1)
+				continue;
+			memcpy(bad, line, i);
+			bad[i] = (uint8_t)byte;
+			memcpy(bad + i + 1, line + i, count - i);
+			assert_int_equal(decode_all(&d, bad, count + 1), 0);
+		}
+	}
+}
+
+static void test_too_long(void **state)
+{
+	struct frame_decoder d = { .count = 0 };
+	uint8_t body[300], line[2 * 300 + 10];
+	size_t at = 0;
+	uint32_t crc;
+
+	(void)state;
+	/* 253 bytes and a right CRC: one more than there may be. */
+	memset(body, 0x11, sizeof(body));
+	crc = frame_crc(body, FRAME_MOST_BODY + 1);
+	line[at++] = FRAME_DELIMITER;
+	memcpy(line + at, body, FRAME_MOST_BODY + 1);
+	at += FRAME_MOST_BODY + 1;
+	for (unsigned i = 0; i < 4; i++)
+		line[at++] = (uint8_t)(crc >> 8 * i);
+	line[at++] = FRAME_DELIMITER;
+	assert_int_equal(decode_all(&d, line, at), 0);
+	assert_int_equal(d.dropped, 1);
+}
+
+/* ---- who is there */
+
+static void test_identify(void **state)
+{
+	struct bench b = { .host = NULL };
+	struct ftc_host_identity who;
+
+	(void)state;
+	bench_start(&b, NULL);
+	assert_int_equal(ftc_host_identify(b.host, USUAL_DIGEST, &who), FTC_HOST_DONE);
+	assert_int_equal(who.version, 1);
+	assert_string_equal(who.digest, USUAL_DIGEST);
+	assert_int_equal(who.leaves, LEAVES);
+	assert_int_equal(who.log_bits, 9);
+	assert_int_equal(who.bank_bits, 3);
+	assert_int_equal(who.banks, 2);
+	assert_int_equal(who.payload_bits, 40);
+	assert_int_equal(who.tdest_bits, 5);
+	assert_int_equal(who.tuser_bits, 5);
+	assert_true(who.clock_mhz == 48.0);
+	assert_string_equal(ftc_host_message(b.host), "");
+	assert_int_equal(ftc_host_identify(b.host, "fedcba9876543210", &who), FTC_HOST_DIGEST);
+	assert_non_null(strstr(ftc_host_message(b.host), USUAL_DIGEST));
+	assert_non_null(strstr(ftc_host_message(b.host), "fedcba9876543210"));
+	bench_stop(&b);
+}
+
+/* ---- runs */
+
+enum { MOST_MESSAGES = 20000 };
+
+/* What the toy does with messages, worked out without it: slot by slot. */
+struct expected {
+	uint32_t clock, leaf, tuser;
+	uint64_t payload;
+};
+
+struct set {
+	struct ftc_host_send send[MOST_MESSAGES];
+	uint64_t payload[MOST_MESSAGES];
+	size_t count;
+};
+
+static void add(struct set *s, uint32_t from, uint32_t to, uint64_t payload)
+{
+	s->payload[s->count] = payload;
+	s->send[s->count] = (struct ftc_host_send){ from, to, to < ALL ? to : FTC_HOST_SEVERAL, LEAVES - 1, &s->payload[s->count] };
+	s->count++;
+}
+
+static struct set *random_set(size_t count, unsigned broadcasts_of_100, uint64_t seed)
+{
+	struct set *s = calloc(1, sizeof(*s));
+	struct random random;
+
+	random_start(&random, seed, 3);
+	while (s->count < count)
+		add(s, (uint32_t)random_below(&random, LEAVES),
+		    random_below(&random, 100) < broadcasts_of_100 ? ALL : (uint32_t)random_below(&random, LEAVES),
+		    random_next(&random) >> 24);
+	return s;
+}
+
+static size_t find_received(const struct ftc_host_log *log, size_t from, uint32_t leaf, uint32_t tuser, uint64_t payload)
+{
+	for (size_t i = from; i < log->count; i++)
+		if (log->event[i].kind == FTC_HOST_RECEIVED && log->event[i].leaf == leaf && log->event[i].tuser == tuser
+		    && log->event[i].payload[0] == payload)
+			return i;
+	return SIZE_MAX;
+}
+
+/* Every message is sent once and arrives once at everybody whom it is for, in the clocks of the toy, and nothing else happens. */
+static void check_log(const struct set *s, const struct ftc_host_log *log)
+{
+	size_t sent = 0, received = 0, expected = 0;
+	bool *seen = calloc(s->count, sizeof(*seen));
+
+	for (size_t i = 0; i < log->count; i++) {
+		const struct ftc_host_event *e = &log->event[i];
+
+		if (i > 0)
+			assert_true(e->batch > e[-1].batch || (e->batch == e[-1].batch && e->clock >= e[-1].clock));
+		assert_true(e->leaf < LEAVES);
+		if (e->kind == FTC_HOST_SENT) {
+			assert_true(e->message < s->count && !seen[e->message]);
+			seen[e->message] = true;
+			assert_int_equal(s->send[e->message].leaf, e->leaf);
+			assert_int_equal(log->batch_of[e->message], e->batch);
+			assert_int_equal(e->clock % SLOT, 30 + e->leaf % 5);
+			sent++;
+		} else {
+			assert_int_equal(e->clock % SLOT, 20 + e->leaf % 7);
+			received++;
+		}
+	}
+	for (size_t i = 0; i < s->count; i++) {
+		const struct ftc_host_send *m = &s->send[i];
+
+		for (uint32_t leaf = 0; leaf < LEAVES; leaf++) {
+			if (m->tdest & ALL ? leaf == m->leaf : leaf != m->tdest)
+				continue;
+			expected++;
+			assert_true(find_received(log, 0, leaf, m->leaf | (m->tdest & ALL), *m->payload) != SIZE_MAX);
+		}
+	}
+	assert_int_equal(sent, s->count);
+	assert_int_equal(received, expected);
+	free(seen);
+}
+
+static void test_run(void **state)
+{
+	struct set *s = calloc(1, sizeof(*s));
+	struct bench b = { .host = NULL };
+	struct ftc_host_log log;
+
+	(void)state;
+	bench_start(&b, NULL);
+	add(s, 3, 9, 0xc0dbc0dbc0);
+	add(s, 4, 9, 1);
+	add(s, 3, 3, 0);
+	add(s, 10, ALL, 0xffffffffff);
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_DONE);
+	check_log(s, &log);
+	assert_int_equal(log.batches, 1);
+	/* 3 to 9 in the first slot, with 10 in vain; then 4 to 9 beside 3 to itself; then to all. */
+	assert_int_equal(log.event[0].clock, 20 + 9 % 7);
+	assert_int_equal(log.event[0].tuser, 3);
+	assert_int_equal(log.event[1].kind, FTC_HOST_SENT);
+	assert_int_equal(log.event[1].message, 0);
+	assert_int_equal(log.event[2].clock, SLOT + 20 + 9 % 7);
+	assert_int_equal(log.event[log.count - 1].clock, 2 * SLOT + 30);
+	assert_int_equal(log.event[log.count - 1].message, 3);
+	ftc_host_log_free(&log);
+	/* Once more: what was in the memories does not matter. */
+	s->count = 1;
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_DONE);
+	check_log(s, &log);
+	ftc_host_log_free(&log);
+	assert_int_equal(ftc_host_run(b.host, s->send, 0, &log), FTC_HOST_DONE);
+	assert_int_equal(log.count, 0);
+	ftc_host_log_free(&log);
+	bench_stop(&b);
+	free(s);
+}
+
+/* More than fits: by the memory of a leaf, and by the log. */
+static void test_batches(void **state)
+{
+	struct set *s = random_set(1500, 4, 5);
+	struct bench b = { .host = NULL };
+	struct ftc_host_log log;
+
+	(void)state;
+	bench_start(&b, NULL);
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_DONE);
+	assert_true(log.batches > 3);
+	check_log(s, &log);
+	ftc_host_log_free(&log);
+	s->count = 0;
+	for (unsigned i = 0; i < 600; i++)
+		add(s, 5, i % LEAVES, i);
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_DONE);
+	check_log(s, &log);
+	assert_int_equal(log.batches, 3);
+	assert_int_equal(log.batch_of[254], 0);
+	assert_int_equal(log.batch_of[255], 1);
+	ftc_host_log_free(&log);
+	bench_stop(&b);
+	free(s);
+}
+
+static void test_lost_message(void **state)
+{
+	struct set *s = random_set(100, 0, 6);
+	struct bench b = { .host = NULL };
+	struct ftc_host_log log;
+
+	(void)state;
+	bench_start(&b, NULL);
+	toy_lose(b.toy, 50);
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_NO_PROGRESS);
+	assert_non_null(strstr(ftc_host_message(b.host), "99 of 100"));
+	assert_int_equal(log.count, 199);
+	ftc_host_log_free(&log);
+	toy_lose(b.toy, 0);
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_DONE);
+	check_log(s, &log);
+	ftc_host_log_free(&log);
+	bench_stop(&b);
+	free(s);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_crc), cmocka_unit_test(test_known_frame), cmocka_unit_test(test_round_trips),
+		cmocka_unit_test(test_one_fault), cmocka_unit_test(test_too_long), cmocka_unit_test(test_identify),
+		cmocka_unit_test(test_run), cmocka_unit_test(test_batches), cmocka_unit_test(test_lost_message),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
