@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "build/board_top.h"
+#include "build/board_model.h"
 #include "emit/emit.h"
 #include "model.h"
 #include "schedule/schedule.h"
@@ -71,32 +71,6 @@ static void plant(struct output *out, const struct bench *b)
 		fail_msg("there is no file %s", b->file);
 }
 
-static char *library_of(const struct machine *m, const struct bench *b, struct output *rtl, const char *top)
-{
-	static const char *const models[] = { SOURCE_ROOT "/sim/pll_models.v" };
-	static const char *const options[] = { "-Wno-fatal" };
-	struct verilate_port ports[LED_COUNT + 4];
-	char *names[LED_COUNT];
-	size_t count = 0;
-
-	for (unsigned i = 0; i < LED_COUNT; i++) {
-		names[i] = format_string("led_%s", board_led_names[i]);
-		if (m->board.led[i])
-			ports[count++] = (struct verilate_port){ names[i], 1, true };
-	}
-	ports[count++] = (struct verilate_port){ "uart_tx", 1, true };
-	for (size_t i = 0; i < m->board.drive_high.count; i++)
-		ports[count++] = (struct verilate_port){ m->board.drive_high.items[i].text, 1, true };
-	struct verilate v = {
-		.top = top, .clock = "clk_pin", .port = ports, .port_count = count, .rtl = rtl,
-		.source = models, .source_count = 1, .option = options, .option_count = b->file ? 1 : 0,
-	};
-	char *library = verilate(&v);
-	for (unsigned i = 0; i < LED_COUNT; i++)
-		free(names[i]);
-	return library;
-}
-
 /* Generates, verilates and opens. */
 static void machine_make(struct machine *m, const struct bench *b)
 {
@@ -124,7 +98,9 @@ static void machine_make(struct machine *m, const struct bench *b)
 	};
 	assert_true(design_check(design) && emit_verilog(design, net, "ftc build", &rtl) && board_top_emit(&top, &rtl));
 	plant(&rtl, b);
-	char *name = board_top_name(net), *library = library_of(m, b, &rtl, name);
+	/* A planted fault may leave wires unused. */
+	static const char *const options[] = { "-Wno-fatal" };
+	char *library = board_model(&top, &rtl, options, b->file ? 1 : 0);
 	assert_non_null(library);
 	m->model = model_open(library);
 	assert_non_null(m->model);
@@ -137,7 +113,6 @@ static void machine_make(struct machine *m, const struct bench *b)
 	m->expected = ((1ul << b->step_bits) - 1) * (spec.network == NETWORK_SORTER ? 1 : spec.leaves);
 	if (spec.schedule != NULL)
 		m->expected = spec.schedule->schedule.cycles;
-	free(name);
 	free(library);
 	free(path);
 	output_free(&rtl);
