@@ -173,7 +173,8 @@ module host_bridge #(
         for (byte_at = 0; byte_at < IDENTITY_BYTES; byte_at = byte_at + 1)
             memory[256+byte_at] = IDENTITY[8*byte_at +: 8];
     reg  [7:0] at;
-    reg        too_long;                // more than 256 bytes
+    reg        full;                    // 256 bytes
+    reg        too_long;                // more
     reg  [7:0] fetched;                 // memory[at] of the clock before
     reg  [7:0] command, last;           // from `low` on, up to but without `last`
     reg  [1:0] phase;                   // a byte of the request takes four clocks: `fetched` is steady, and so is `low`
@@ -229,10 +230,12 @@ module host_bridge #(
             heading <= 2'b11;
             if (heard_valid) begin
                 at <= at + 8'd1;
-                too_long <= too_long || at == 8'hff;
+                full <= at == 8'hff;
+                too_long <= too_long || full;
             end
             if (frame || broken) begin
                 at <= {7'd0, frame};        // the tag comes later
+                full <= 1'b0;
                 too_long <= 1'b0;
                 if (frame && !too_long)
                     state <= FETCH;
@@ -275,6 +278,7 @@ module host_bridge #(
             if (!answering && !answer) begin
                 state <= LISTEN;
                 at <= 8'd0;
+                full <= 1'b0;
                 too_long <= 1'b0;
             end
         end

@@ -103,6 +103,7 @@ module host_link #(
     // all that follows from them to settle before byte_out is made, five clocks before the transmitter can be ready again.
     reg  [3:0] settle;
     wire       make = settle == 4'd15;
+    wire       closed = state == CLOSE && byte_out_ready && byte_out == END;
     wire       whole = make && has_next && (half || plain);
     assign said = whole && in_body;
     assign feed = heard_valid || whole;
@@ -112,7 +113,7 @@ module host_link #(
         .clk(clk), .rst(rst), .data(byte_out), .valid(byte_out_valid), .ready(byte_out_ready), .tx(tx));
 
     always @(posedge clk) begin
-        clear <= rst || frame || broken || answer;
+        clear <= rst || frame || broken || answer || closed;
         next_byte <= in_body ? say : ~crc[7:0];
         plain <= has_next && !is_end && !is_escape;
         symbol <= !has_next ? 2'd0 : !half ? 2'd1 : {1'b1, is_escape};
@@ -140,7 +141,7 @@ module host_link #(
                 state <= CLOSE;
         end
         shifting_out <= state == CHECK;
-        if (state == CLOSE && byte_out_ready && byte_out == END) begin
+        if (closed) begin
             answering <= 1'b0;
             state <= OPEN;
         end
