@@ -234,6 +234,29 @@ static size_t spoil(struct fuzz *f, uint8_t line[MOST_BYTES], size_t count)
 	return count;
 }
 
+/* A frame that is longer than it may be, by a byte or more, and right otherwise. */
+static size_t make_long(struct fuzz *f, uint8_t line[MOST_BYTES])
+{
+	uint8_t bytes[300];
+	size_t body = FRAME_MOST_BODY + 1 + below(f, 40), count = 0;
+
+	for (size_t i = 0; i < body; i++)
+		bytes[i] = (uint8_t)(i == 1 ? below(f, LOG) : below(f, 0xc0));
+	uint32_t crc = frame_crc(bytes, body);
+	for (unsigned i = 0; i < FRAME_CRC_BYTES; i++)
+		bytes[body + i] = (uint8_t)(crc >> 8 * i);
+	line[count++] = FRAME_DELIMITER;
+	for (size_t i = 0; i < body + FRAME_CRC_BYTES; i++) {
+		bool special = bytes[i] == FRAME_DELIMITER || bytes[i] == FRAME_ESCAPE;
+
+		if (special)
+			line[count++] = FRAME_ESCAPE;
+		line[count++] = !special ? bytes[i] : bytes[i] == FRAME_ESCAPE ? FRAME_ESCAPED_ESCAPE : FRAME_ESCAPED_DELIMITER;
+	}
+	line[count++] = FRAME_DELIMITER;
+	return count;
+}
+
 static void request(struct fuzz *f, const uint8_t *body, size_t length)
 {
 	uint8_t line[FRAME_MOST_ON_LINE];
@@ -322,7 +345,10 @@ static void bad_lines_do_no_harm(void **state)
 		uint8_t body[FRAME_MOST_BODY], line[MOST_BYTES];
 		size_t length = make_request(&f, body), count = frame_encode(body, length, line);
 
-		send_line(&f, line, spoil(&f, line, count));
+		if (below(&f, 100) == 0)
+			send_line(&f, line, make_long(&f, line));
+		else
+			send_line(&f, line, spoil(&f, line, count));
 		if (i % INSPECT_EVERY == INSPECT_EVERY - 1)
 			inspect(&f);
 	}
