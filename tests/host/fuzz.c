@@ -212,7 +212,7 @@ static size_t make_request(struct fuzz *f, uint8_t body[FRAME_MOST_BODY])
 /* Flips, loses and adds bytes: mostly one or two of them, now and then a burst, now and then none. */
 static size_t spoil(struct fuzz *f, uint8_t line[MOST_BYTES], size_t count)
 {
-	for (unsigned errors = below(f, 4) == 0 ? 0 : below(f, 16) == 0 ? 1 + below(f, 30) : 1 + below(f, 2); errors > 0; errors--) {
+	for (unsigned errors = below(f, 4) == 0 ? 0 : below(f, 16) == 0 ? 1 + below(f, 30) : 1 + below(f, 2); errors > 0 && count > 1; errors--) {
 		size_t at = below(f, (unsigned)count);
 
 		switch (below(f, 4)) {
