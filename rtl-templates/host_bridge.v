@@ -234,7 +234,7 @@ module host_bridge #(
                 too_long <= too_long || full;
             end
             if (frame || broken) begin
-                at <= {7'd0, frame};        // the tag comes later
+                at <= {7'd0, frame && !too_long};     // the tag comes later
                 full <= 1'b0;
                 too_long <= 1'b0;
                 if (frame && !too_long)

@@ -298,10 +298,25 @@ module leaf_lane #(
 
     assign complete = in_payload & payload_next[P];
 
+    // A word for the own leaf comes with its route, whose last bit may be a 1: that of a generalized fat tree may be one longer
+    // than the way of the start bit past the ways up. There the receiver waits until it has passed.
+    generate
+        if (HEIGHT > 1) begin : wait_for_route
+            reg turn_soon;
+
+            always @(posedge clk) begin
+                turn_soon <= load_body & turn_it;
+                turn_now  <= turn_soon;
+            end
+        end else begin : at_once
+            always @(posedge clk)
+                turn_now <= load_body & turn_it;
+        end
+    endgenerate
+
     always @(posedge clk) begin
         bit_now  <= turned ? up : down;
         open     <= ~closed & ~turned & ~answering & ~rst;
-        turn_now <= load_body & turn_it;
         take     <= down_start & down & open | turn_now;
 
         // The source is complete when its start bit, the first 1, leaves at the top; the payload, when the marker does.

@@ -4,9 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "emit/emit.h"
 #include "host/library/ftc-host.h"
@@ -136,7 +140,10 @@ static void check_run(const struct bench *b)
 			if (!arrived[i] && network_label(d.net, send[i].leaf) == event->tuser && send[i].receiver == event->leaf)
 				break;
 		assert_true(i < b->messages);
-		assert_memory_equal(event->payload, send[i].payload, words * sizeof *payload);
+		if (memcmp(event->payload, send[i].payload, words * sizeof *payload) != 0)
+			fail_msg("%s: batch %u, clock %u: leaf %u received %016" PRIx64 " from label %u: expected message %u, %016" PRIx64,
+				 b->parameters, event->batch, event->clock, event->leaf, event->payload[0], event->tuser, i,
+				 send[i].payload[0]);
 		assert_int_equal(log.batch_of[i], event->batch);
 		arrived[i] = true;
 		received++;
@@ -155,7 +162,12 @@ static void trees_run(void **state)
 	static const struct bench benches[] = {
 		{ "tree8.yaml", { NULL }, "icebreaker", 300 },
 		{ "tree8.yaml", { "leaves=3", "capacities=[2,2]", "payload-bits=40", NULL }, "hx8k-breakout", 100 },
-		{ "tree8.yaml", { "leaves=2", "capacities=[1]", "payload-bits=1", NULL }, "hx8k-breakout", 100 },
+		{ "tree8.yaml", { "leaves=2", "capacities=[1]", "payload-bits=1", NULL }, "icestick", 100 },
+		/* two banks, wide messages */
+		{ "tree16.yaml", { "leaves=18", "capacities=[4,4,2,2,1,1]", "payload-bits=70", NULL }, "ulx3s-85f", 200 },
+		/* leaves of several wires; labels with gaps */
+		{ "tree8.yaml", { "connections=2", "capacities=[4,4,4,2]", NULL }, "hx8k-breakout", 200 },
+		{ "xgft6.yaml", { NULL }, "ulx3s-12f", 200 },
 	};
 
 	(void)state;
@@ -163,9 +175,34 @@ static void trees_run(void **state)
 		check_run(&benches[i]);
 }
 
+/* Bytes come back as they went, through the network and again through it. */
+static void loopback_echoes(void **state)
+{
+	static const struct bench bench = { "tree8.yaml", { NULL }, "icebreaker", 0 };
+	static const char words[] = "from leaf to leaf, and back";
+	char heard[sizeof words] = {0};
+	struct desk d;
+	size_t count = 0;
+
+	(void)state;
+	desk_make(&d, &bench, APPLICATION_LOOPBACK);
+	int port = open(d.simulation.port, O_RDWR | O_NOCTTY);
+	assert_true(port >= 0);
+	assert_int_equal(write(port, words, sizeof words - 1), sizeof words - 1);
+	while (count < sizeof words - 1) {
+		assert_int_equal(poll(&(struct pollfd){ .fd = port, .events = POLLIN }, 1, 60000), 1);
+		ssize_t got = read(port, heard + count, sizeof words - 1 - count);
+		assert_true(got > 0);
+		count += (size_t)got;
+	}
+	assert_string_equal(heard, words);
+	close(port);
+	desk_free(&d);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(trees_run) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(trees_run), cmocka_unit_test(loopback_echoes) };
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
