@@ -16,8 +16,9 @@ failed=0
 sed -n '/^| board | | device/,/^$/s/^| `\(.*\)` | \(.*\) | \(.*\) | \(.*\) | \(.*\) | \(.*\) |$/\1;\2;\3;\4;\5;\6/p' "$page" >page
 "$ftc" boards --json >listed || exit 1
 for key in name title device lut4 clock_mhz uart_baud; do
-	sed -n "s/^ *\"$key\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" listed | sed 's/^null$/none/; s/\.0$//' >"column-$key"
+	sed -n "s/^ *\"$key\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" listed | sed 's/^null$/none/' >"column-$key"
 done
+sed -i 's/\.0$//' column-clock_mhz
 paste -d';' column-name column-title column-device column-lut4 column-clock_mhz column-uart_baud >listed
 diff page listed || { echo 'the page lists other boards'; failed=1; }
 
