@@ -172,23 +172,23 @@ static void print_board(const struct board *b)
 
 	if (b->uart)
 		snprintf(uart, sizeof uart, "%u", b->uart_baud);
-	printf("%-17s %-27s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name, b->device->logic, ram_kbit(b),
+	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name, b->device->logic, ram_kbit(b),
 	       b->clock_mhz, uart, loader(b));
 }
 
 static void print_fit(const struct board *b, const struct need *need)
 {
-	printf("%-17s %-27s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name, b->device->logic,
+	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name, b->device->logic,
 	       b->clock_mhz, need->lut4, need->ff, 100 * share(b, need), fits_words[judge(b, need)]);
 }
 
 static void print_table(const struct listing *l)
 {
 	if (l->file)
-		printf("%-17s %-27s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock", "needs", "FF", "filled",
+		printf("%-17s %-25s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock", "needs", "FF", "filled",
 		       "fits");
 	else
-		printf("%-17s %-27s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4", "block RAM", "clock", "baud",
+		printf("%-17s %-25s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4", "block RAM", "clock", "baud",
 		       "programmer");
 	for (size_t i = 0; i < l->count; i++)
 		if (l->file)
