@@ -49,7 +49,7 @@ network() {
 value() {
 	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$2"
 }
-# may_fit BOARD LEAVES: false when the network alone is larger than the device; a self test only adds to it
+# may_fit BOARD LEAVES: false when it is far too large by the estimate of `ftc boards`
 may_fit() {
 	"$ftc" boards "$(network "$2")" --json >fits.json 2>/dev/null || return 0
 	! awk -v board="\"$1\"" '/"name":/ { mine = index($0, board) } mine && /"fits": "no"/ { found = 1 } END { exit !found }' fits.json
