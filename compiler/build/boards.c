@@ -14,13 +14,6 @@
 #include "parse/spec.h"
 #include "util/message.h"
 
-/* What the self test, the reset and the serial line add to a network: see add_self_test(). */
-enum {
-	SELF_TEST_LUT4 = 300, SELF_TEST_LUT4_EACH = 60,
-	SELF_TEST_FF = 250, SELF_TEST_FF_EACH = 70,
-	SELF_TEST_CELLS = 300, SELF_TEST_CELLS_EACH = 70,
-};
-
 /* Does a network fit? */
 enum fits { FITS_YES, FITS_TIGHT, FITS_NO };
 static const char *const fits_words[] = { "yes", "tight", "no" };
@@ -70,15 +63,18 @@ static double number(const json_t *estimate, const char *key)
 	return json_number_value(json_object_get(estimate, key));
 }
 
-/* The self test, reset, PLL and serial line beside a network, as measured: a part that is always there and a share for each
- * leaf (sorter: wire), which has its own generator and judge. docs/boards.md has the measurements. */
-static void add_self_test(struct need *need, const struct spec *spec)
+/* The self test, the reset and the serial line beside a network, as measured (docs/boards.md): a part that is always there,
+ * in which an iCE40 keeps the text of the report in a block RAM and an ECP5 in LUTs, and a share for each leaf, which has a generator
+ * and a judge of its own. Those of sorters and schedules are about half as large. */
+static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
 {
-	unsigned leaves = spec->network == NETWORK_SORTER ? spec->wires : spec->leaves;
+	bool simple = spec->network == NETWORK_SORTER || spec->switching == SWITCHING_OFF_LINE;
+	double leaves = (spec->network == NETWORK_SORTER ? spec->wires : spec->leaves) / (simple ? 2.0 : 1.0);
+	double judged = 0.4 * spec->payload_bits;
 
-	need->lut4 += SELF_TEST_LUT4 + SELF_TEST_LUT4_EACH * leaves;
-	need->ff += SELF_TEST_FF + SELF_TEST_FF_EACH * leaves;
-	need->cells += SELF_TEST_CELLS + SELF_TEST_CELLS_EACH * leaves;
+	need->lut4 += (is_ecp5(board) ? 560 : 240) + leaves * (58 + judged);
+	need->ff += 200 + leaves * (50 + judged);
+	need->cells += 320 + leaves * (48 + judged);
 }
 
 /* What the network of `spec` needs at the board's clock. */
@@ -98,7 +94,7 @@ static struct need estimate(const struct spec *spec, const struct board *board)
 	need.lut4 = number(counts, "lut4");
 	need.ff = number(counts, "ff");
 	need.cells = number(counts, "cells");
-	add_self_test(&need, spec);
+	add_self_test(&need, spec, board);
 	json_decref(summary);
 	network_free(net);
 	return need;
@@ -172,23 +168,23 @@ static void print_board(const struct board *b)
 
 	if (b->uart)
 		snprintf(uart, sizeof uart, "%u", b->uart_baud);
-	printf("%-17s %-27s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name, b->device->logic, ram_kbit(b),
+	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name, b->device->logic, ram_kbit(b),
 	       b->clock_mhz, uart, loader(b));
 }
 
 static void print_fit(const struct board *b, const struct need *need)
 {
-	printf("%-17s %-27s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name, b->device->logic,
+	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name, b->device->logic,
 	       b->clock_mhz, need->lut4, need->ff, 100 * share(b, need), fits_words[judge(b, need)]);
 }
 
 static void print_table(const struct listing *l)
 {
 	if (l->file)
-		printf("%-17s %-27s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock", "needs", "FF", "filled",
+		printf("%-17s %-25s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock", "needs", "FF", "filled",
 		       "fits");
 	else
-		printf("%-17s %-27s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4", "block RAM", "clock", "baud",
+		printf("%-17s %-25s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4", "block RAM", "clock", "baud",
 		       "programmer");
 	for (size_t i = 0; i < l->count; i++)
 		if (l->file)

@@ -63,6 +63,17 @@ is 'it has LUTs' more "$(value lut4)" 100
 is 'and flip-flops' more "$(value ff)" 100
 is 'the clock is met' more "$(value fmax_mhz)" "$(value required_mhz)"
 bitstream=$(value bitstream)
+# `ftc boards` has estimated it: cells of an iCE40, LUTs of an ECP5.
+cells=$(value cells)
+case $board in
+ulx3s*) key=needs_lut4 ;;
+*) key=needs_cells ;;
+esac
+"$ftc" boards "$parameters" "$@" --json 2>/dev/null |
+	sed -n "/\"name\": \"$board\"/,/}/s/^ *\"$key\": \([0-9]*\),/\1/p" >estimated
+is 'the estimate is there' [ -s estimated ]
+is "the estimate $(cat estimated) is within 15 % of $cells" \
+	awk "BEGIN { d = $(cat estimated) - $cells; exit !(d * d <= (0.15 * $cells) ^ 2) }"
 is 'the bitstream is there' [ -f "$bitstream" ]
 is 'and not small' [ "$(wc -c <"$bitstream")" -gt 50000 ]
 case $board in

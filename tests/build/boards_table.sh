@@ -1,13 +1,14 @@
 #!/bin/sh
 # Builds for every board the largest fat-tree that fits it, and prints a table of what came of it.
 #
-#   boards_table.sh FTC DIR [BOARD ...] [--update FILE]
+#   boards_table.sh FTC DIR [BOARD ...] [--update FILE] [--fresh]
 #
 # The network: leaves a power of two, at most 64; root-capacity half the leaves (below 8 leaves the least that is universal,
 # 2 and 3); payload-bits 16; with its self test, at the board's own clock. The largest that fits the device, by what
 # nextpnr packs, must then meet the clock with one of the seeds 1 to 4, or the board has failed.
 #
-# Every board's row is kept in DIR/BOARD.row and its build in DIR/BOARD; a second run builds only what is not there.
+# Every board's row is kept in DIR/BOARD.row and its build in DIR/BOARD; a second run builds only what is not there, unless it
+# is --fresh.
 # Boards are built in the order in which they are named; without names all, the small ones first. --update writes the table
 # between the lines `<!-- boards-table -->` and `<!-- end -->` of FILE. Ends with 1 if a board has failed, with 77 (skipped)
 # where a family's tools are not installed.
@@ -18,20 +19,29 @@ directory=$(realpath "$2")
 shift 2
 named=
 update=
+fresh=
 while [ $# -gt 0 ]; do
 	case $1 in
+	--fresh) fresh=yes ;;
 	--update) update=$(realpath "$2"); shift ;;
 	*) named="$named $1" ;;
 	esac
 	shift
 done
-all='icestick fomu-pvt icebreaker icesugar upduino-3 tinyfpga-bx hx8k-breakout alchitry-cu icoboard
-	colorlight-5a-75b colorlight-i5 icesugar-pro orangecrab-25f ulx3s-12f ulx3s-25f
-	ecpix-5-45f ulx3s-45f ecp5-evn ecpix-5-85f orangecrab-85f ulx3s-85f'
+ice40='icestick fomu-pvt icebreaker icesugar upduino-3 tinyfpga-bx hx8k-breakout alchitry-cu icoboard'
+all="$ice40 colorlight-5a-75b colorlight-i5 icesugar-pro orangecrab-25f ulx3s-12f ulx3s-25f
+	ecpix-5-45f ulx3s-45f ecp5-evn ecpix-5-85f orangecrab-85f ulx3s-85f"
 seeds='1 2 3 4'
-tools=${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
-for tool in yosys nextpnr-ice40 icepack nextpnr-ecp5 ecppack; do
-	PATH=$PATH:$tools command -v $tool >/dev/null || { echo "$tool is not installed"; exit 77; }
+tools='yosys nextpnr-ice40 icepack'
+for board in ${named:-$all}; do
+	case " $ice40 " in
+	*" $board "*) ;;
+	*) tools='yosys nextpnr-ice40 icepack nextpnr-ecp5 ecppack' ;;
+	esac
+done
+extra=${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
+for tool in $tools; do
+	PATH=$PATH:$extra command -v $tool >/dev/null || { echo "$tool is not installed"; exit 77; }
 done
 cd "$directory" || exit 99
 
@@ -49,7 +59,7 @@ network() {
 value() {
 	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$2"
 }
-# may_fit BOARD LEAVES: false when the network alone is larger than the device; a self test only adds to it
+# may_fit BOARD LEAVES: false when it is far too large by the estimate of `ftc boards`
 may_fit() {
 	"$ftc" boards "$(network "$2")" --json >fits.json 2>/dev/null || return 0
 	! awk -v board="\"$1\"" '/"name":/ { mine = index($0, board) } mine && /"fits": "no"/ { found = 1 } END { exit !found }' fits.json
@@ -98,6 +108,7 @@ table() {
 
 failed=0
 for board in ${named:-$all}; do
+	[ ! "$fresh" ] || rm -rf "$board" "$board.row"
 	[ -s "$board.row" ] || build "$board" || failed=1
 done
 table | tee table.md

@@ -77,7 +77,7 @@ bad_pins lpf-site 's/SITE "C1"/PIN "C1"/' ulx3s-85f
 bad_pins lpf-open '$s/;$//' ulx3s-85f
 bad_pins lpf-middle 's/SITE "C1";/SITE "C1"/' ulx3s-85f
 bad_pins lpf-word 's/^LOCATE COMP "clk_pin"/LOCTE COMP "clk_pin"/' ulx3s-85f
-bad_pins lpf-good 's,^BLOCK.*,// &\n&  BLOCK ASYNCPATHS ;,; s/ SITE /\n  SITE/; $s/$/\n/' ulx3s-85f
+bad_pins lpf-good 's,^BLOCK.*,// &\n&  BLOCK ASYNCPATHS ;,; s/ SITE /\n  SITE /; $s/$/\n/' ulx3s-85f
 cp "$source/examples/tree8.yaml" "$source/examples/tree16.yaml" .
 cp "$source/examples/sorter8.yaml" .
 

@@ -1,0 +1,74 @@
+#!/bin/sh
+# What `ftc boards FILE` says of a network on every board.
+#
+#   fits.sh FTC SOURCE-DIRECTORY
+set -u
+ftc=$(realpath "$1")
+source=$(realpath "$2")
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+cp "$source/examples/sorter8.yaml" "$source/examples/offline16.yaml" "$source/examples/offline16.json" \
+	"$source/examples/xgft6.yaml" .
+failed=0
+is() {
+	what=$1
+	shift
+	"$@" || { echo "not so: $what"; failed=1; }
+}
+# column KEY: of all boards, from the JSON in `listed`
+column() {
+	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" listed
+}
+list() {
+	"$ftc" boards "$@" --json >listed 2>said || { echo "fails: ftc boards $*"; cat said; failed=1; }
+}
+# verdict BOARD
+verdict() {
+	column name | paste -d' ' - fits | sed -n "s/^$1 //p"
+}
+# tree LEAVES: half as many wires at the root
+tree() {
+	printf 'network: fat-tree\nleaves: %d\nroot-capacity: %d\n' "$1" $(($1 > 2 ? $1 / 2 : 2)) >tree.yaml
+	list tree.yaml
+	column fits >fits
+}
+boards=$(ls "$source"/boards/*.yaml | sed 's,.*/,,; s/\.yaml$//' | sort)
+
+list
+is 'all boards are listed' [ "$(column name | sort)" = "$boards" ]
+is 'without a network nothing fits or does not' [ -z "$(column fits)" ]
+
+tree 2
+is 'two leaves fit everywhere' [ "$(sort -u fits)" = yes ]
+tree 4096
+is 'four thousand leaves fit nowhere' [ "$(sort -u fits)" = no ]
+tree 8
+is 'eight leaves do not fit an iCEstick' [ "$(verdict icestick)" = no ]
+is 'but an HX8K' [ "$(verdict hx8k-breakout)" = yes ]
+is 'and an ECP5' [ "$(verdict ulx3s-12f)" = yes ]
+
+# More leaves never need less, and what does not fit a small board of a series fits the large one rather.
+last=0
+for leaves in 2 4 8 16 32 64; do
+	tree $leaves
+	needs=$(column needs_cells | sort -n | head -1)
+	is "$leaves leaves need more than half as many" [ "$needs" -gt "$last" ]
+	last=$needs
+	for pair in ulx3s-25f:ulx3s-45f ulx3s-45f:ulx3s-85f ecpix-5-45f:ecpix-5-85f icestick:hx8k-breakout; do
+		case $(verdict "${pair%:*}")-$(verdict "${pair#*:}") in
+		no-* | tight-tight | tight-yes | yes-yes) ;;
+		*) echo "$leaves leaves: $pair"; failed=1 ;;
+		esac
+	done
+done
+
+# The other networks, and the table for people.
+for file in sorter8.yaml offline16.yaml xgft6.yaml; do
+	list $file
+	is "$file is judged on every board" [ "$(column fits | wc -l)" -eq "$(echo "$boards" | wc -l)" ]
+done
+"$ftc" boards sorter8.yaml >table
+is 'the table has a line for each board' [ "$(grep -c ' %  \(yes\|tight\|no\)$' table)" -eq "$(echo "$boards" | wc -l)" ]
+is 'none is longer than a terminal' sh -c '! grep -n ".\{101\}" table'
+exit $failed
