@@ -31,6 +31,7 @@ bad_board bad-list 's/^package: .*/package: [sg48]/'
 bad_board bad-led 's/running/runing/'
 bad_board bad-file 's/{file}/file/'
 bad_board bad-usb 's/0403:6010/403:6010/'
+bad_board no-pll 's/^pll: .*/pll: none/; s/^clock-mhz: .*/clock-mhz: 12/'
 bad_board missing-key '/^uart/d'
 cp "$source/examples/tree8.yaml" "$source/examples/tree16.yaml" .
 cp "$source/examples/sorter8.yaml" .
