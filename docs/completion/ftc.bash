@@ -17,6 +17,7 @@ _ftc_values() {
 	--method) echo auto theorem-1 corollary-2 packed ;;
 	--rows) echo block cyclic ;;
 	--from) echo stencil fft transpose all-to-all ;;
+	--clock) echo max ;;
 	--board) echo hx8k-breakout icebreaker ulx3s-85f ;;
 	esac
 }
