@@ -46,7 +46,7 @@ bool fastest_is_close(const struct fastest *search)
 {
 	const struct fastest_step *best = fastest_best(search);
 
-	return best && (best->mhz >= FASTEST_SHARE * best->fmax_mhz || best->mhz >= below(search, INFINITY));
+	return best && (best->mhz >= FASTEST_SHARE * best->fmax_mhz || best->mhz >= below(search, best->fmax_mhz));
 }
 
 static double next_lower(const struct fastest *search, const struct fastest_step *failure)
@@ -56,16 +56,38 @@ static double next_lower(const struct fastest *search, const struct fastest_step
 	return below(search, fmin(reached * (1 - yield * (search->count - 1)), failure->mhz * (1 - yield)));
 }
 
-/* Between what was met and what failed; 0: there is nothing. */
-static double next_between(const struct fastest *search, const struct fastest_step *best, const struct fastest_step *failure)
+static bool is_tried(const struct fastest *search, double mhz)
 {
-	double most = failure ? failure->mhz * (1 - yield) : INFINITY;
-	double mhz = below(search, fmin(best->fmax_mhz, most));
+	for (const struct fastest_step *s = search->step; s < search->step + search->count; s++)
+		if (fabs(s->mhz - mhz) < 1e-6)
+			return true;
+	return false;
+}
 
-	/* Where a placement for this clock failed, what that one reached is the better guess, if it is more than what was met. */
-	if (failure && best->fmax_mhz > most)
-		mhz = below(search, fmin(fmax(failure->fmax_mhz, sqrt(best->mhz * failure->mhz)), most));
-	return mhz > best->mhz && mhz <= most ? mhz : 0;
+/* The slowest clock above `mhz` that has not been tried, at most `most`; 0: none. */
+static double untried_above(const struct fastest *search, double mhz, double most)
+{
+	struct pll pll;
+
+	for (pll.output_mhz = mhz; pll_find_above(search->pll, search->input_mhz, pll.output_mhz + 1e-4, &pll);) {
+		if (pll.output_mhz > fmin(most, search->limit_mhz))
+			return 0;
+		if (!is_tried(search, pll.output_mhz))
+			return pll.output_mhz;
+	}
+	return 0;
+}
+
+/* Above what was met, where its own placement has room: first what that one carries, or half way to what failed. When nothing is
+ * left there, the nearest clock beyond: a placement that fails for one clock does not mean that all for faster ones do. */
+static double next_higher(const struct fastest *search, const struct fastest_step *best, const struct fastest_step *failure)
+{
+	double guess = best->fmax_mhz;
+
+	if (failure && guess > failure->mhz * (1 - yield))
+		guess = fmin(fmax(failure->fmax_mhz, sqrt(best->mhz * failure->mhz)), failure->mhz * (1 - yield));
+	double mhz = below(search, guess);
+	return mhz > best->mhz && !is_tried(search, mhz) ? mhz : untried_above(search, best->mhz, best->fmax_mhz);
 }
 
 double fastest_next(const struct fastest *search)
@@ -76,7 +98,7 @@ double fastest_next(const struct fastest *search)
 		return 0;
 	if (search->count == 0)
 		return below(search, INFINITY);
-	return best ? next_between(search, best, failure) : next_lower(search, failure);
+	return best ? next_higher(search, best, failure) : next_lower(search, failure);
 }
 
 void fastest_add(struct fastest *search, double mhz, double fmax_mhz)

@@ -36,7 +36,7 @@ double fastest_next(const struct fastest *search);
 void fastest_add(struct fastest *search, double mhz, double fmax_mhz);
 /* The step with the fastest clock that was met, or NULL. */
 const struct fastest_step *fastest_best(const struct fastest *search);
-/* Is the best one within FASTEST_SHARE of its Fmax, or of the limit? */
+/* Is the best one within FASTEST_SHARE of its Fmax, or does the PLL make nothing between the two? */
 bool fastest_is_close(const struct fastest *search);
 
 #endif

@@ -102,6 +102,11 @@ static void become(char *const argv[], const char *directory, int output, const 
 	_exit(127);
 }
 
+static int status_of(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 static int wait_for(pid_t child)
 {
 	int status;
@@ -109,7 +114,7 @@ static int wait_for(pid_t child)
 	while (waitpid(child, &status, 0) < 0)
 		if (errno != EINTR)
 			return 127;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	return status_of(status);
 }
 
 static double now(void)
@@ -164,6 +169,17 @@ static void start_job(struct process_job *job)
 	job->pipe = ends[0];
 }
 
+static void end_job(struct process_job *job, int status)
+{
+	pid_t child = job->child;
+
+	job->result.status = status;
+	job->result.seconds = now() - job->started;
+	close(job->pipe);
+	job->child = 0;
+	cleanup_after_child(child);
+}
+
 /* Takes what the job has said; at its end, its status. */
 static void read_job(struct process_job *job)
 {
@@ -172,20 +188,23 @@ static void read_job(struct process_job *job)
 
 	if (count > 0)
 		text_add_bytes(&job->result.output, part, (size_t)count);
-	if (count > 0 || (count < 0 && errno == EINTR))
-		return;
-	pid_t child = job->child;
-	job->result.status = wait_for(child);
-	job->result.seconds = now() - job->started;
-	close(job->pipe);
-	job->child = 0;
-	cleanup_after_child(child);
+	if (count == 0 || (count < 0 && errno != EINTR))
+		end_job(job, wait_for(job->child));
+}
+
+/* After a signal: what a dead tool has left behind may still hold the pipe, and nobody reads it any more. */
+static void reap_job(struct process_job *job)
+{
+	int status;
+
+	if (job->child && waitpid(job->child, &status, WNOHANG) == job->child)
+		end_job(job, status_of(status));
 }
 
 enum { TOLD_MILLISECONDS = 250 };
 
-/* Waits until some job says something or ends, and takes that; a watcher is not left without news. */
-static void wait_for_jobs(struct process_job **running, size_t count, bool watched)
+/* Waits until some job says something or ends, and takes that; but not for long, so that a watcher is not left without news. */
+static void wait_for_jobs(struct process_job **running, size_t count)
 {
 	struct pollfd files[MOST_PROCESSES];
 
@@ -193,11 +212,12 @@ static void wait_for_jobs(struct process_job **running, size_t count, bool watch
 		running[i]->result.seconds = now() - running[i]->started;
 	for (size_t i = 0; i < count; i++)
 		files[i] = (struct pollfd){ .fd = running[i]->pipe, .events = POLLIN };
-	if (poll(files, count, watched ? TOLD_MILLISECONDS : -1) <= 0)
-		return;
-	for (size_t i = 0; i < count; i++)
+	int ready = poll(files, count, TOLD_MILLISECONDS);
+	for (size_t i = 0; i < count && ready > 0; i++)
 		if (files[i].revents)
 			read_job(running[i]);
+	for (size_t i = 0; i < count && cleanup_is_ending(); i++)
+		reap_job(running[i]);
 }
 
 /* Tells of the end of a job. False when it was started again. */
@@ -227,7 +247,7 @@ void run_processes(struct process_job *job, size_t count, unsigned at_once, cons
 		for (size_t i = 0; i < busy; i++)
 			alive = alive && running[i]->child;
 		if (alive)
-			wait_for_jobs(running, busy, watched);
+			wait_for_jobs(running, busy);
 		if (watched && !cleanup_is_ending())
 			watcher->running(job, count, watcher->context);
 		/* The others keep their order. */

@@ -27,6 +27,7 @@ done
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
+export FTC_CACHE=
 failed=0
 is() {
 	what=$1

@@ -46,6 +46,7 @@ bad_board missing-key '/^uart:/d'
 bad_board core 's/^pll: pad/pll: core/'
 bad_board pad 's/^pll: core/pll: pad/' hx8k-breakout
 bad_board 'a b' ''
+bad_board no-pll 's/^pll: .*/pll: none/; s/^clock-mhz: .*/clock-mhz: 12/'
 bad_board no-pins ''
 rm own/no-pins.pcf
 # Whose size is another shares the pins of ours.

@@ -211,6 +211,173 @@ static void an_interrupt_reaches_the_tool_and_then_ends_ftc(void **state)
 	close(ends[1]);
 }
 
+/* A job in shell for run_processes(). */
+struct line {
+	char *argv[4];
+};
+
+static struct process_job job_of(struct line *line, const char *text)
+{
+	*line = (struct line){ { "/bin/sh", "-c", (char *)text, NULL } };
+	return (struct process_job){ .argv = line->argv };
+}
+
+enum { SEVERAL = 6 };
+
+/* Runs SEVERAL jobs that say when they begin and end; returns the most that ran at once. Their results are checked. */
+static unsigned most_at_once(unsigned at_once)
+{
+	struct line lines[SEVERAL];
+	struct process_job jobs[SEVERAL];
+	char *texts[SEVERAL], *log;
+	unsigned now = 0, most = 0, begun = 0;
+
+	unlink("log");
+	for (unsigned i = 0; i < SEVERAL; i++) {
+		/* Later ones are quicker: they end in another order. */
+		texts[i] = format_string("echo +%u >>log; sleep 0.%u; echo - >>log; echo said %u; exit %u", i, SEVERAL - i, i, i);
+		jobs[i] = job_of(&lines[i], texts[i]);
+	}
+	run_processes(jobs, SEVERAL, at_once, NULL);
+	for (unsigned i = 0; i < SEVERAL; i++) {
+		char *said = format_string("said %u\n", i);
+		assert_string_equal(jobs[i].result.output.bytes, said);
+		assert_int_equal(jobs[i].result.status, i);
+		free(said);
+		free(texts[i]);
+		text_free(&jobs[i].result.output);
+	}
+	log = file_content("log");
+	for (const char *line = log; line && *line; line = strchr(line, '\n') + 1) {
+		now += *line == '+' ? 1 : -1u;
+		begun += *line == '+';
+		most = now > most ? now : most;
+	}
+	assert_int_equal(begun, SEVERAL);
+	free(log);
+	return most;
+}
+
+static void as_many_run_at_once_as_are_wanted(void **state)
+{
+	(void)state;
+	assert_int_equal(most_at_once(1), 1);
+	assert_int_equal(most_at_once(3), 3);
+	assert_int_equal(most_at_once(MOST_PROCESSES), SEVERAL);
+}
+
+struct told {
+	unsigned ends, growing;
+	struct line next;
+};
+
+/* The first end of each job is not the last. */
+static bool run_again(struct process_job *job, void *context)
+{
+	struct told *told = context;
+
+	told->ends++;
+	if (job->result.status == 0)
+		return false;
+	job_of(&told->next, "echo second; exit 0");
+	job->argv = told->next.argv;
+	return true;
+}
+
+static void see(const struct process_job *job, size_t count, void *context)
+{
+	struct told *told = context;
+
+	for (size_t i = 0; i < count; i++)
+		told->growing += job[i].child && strcmp(job[i].result.output.bytes, "half\n") == 0;
+}
+
+static void a_watcher_sees_what_goes_on_and_may_run_a_job_again(void **state)
+{
+	struct told told = {0};
+	struct process_watcher watcher = { see, run_again, &told };
+	struct line lines[2];
+	struct process_job jobs[2];
+
+	(void)state;
+	jobs[0] = job_of(&lines[0], "echo half; sleep 0.5; echo whole; exit 7");
+	jobs[1] = job_of(&lines[1], "echo only");
+	run_processes(jobs, 2, 2, &watcher);
+	assert_int_equal(told.ends, 3);
+	assert_true(told.growing > 0);
+	assert_string_equal(jobs[0].result.output.bytes, "second\n");
+	assert_int_equal(jobs[0].result.status, 0);
+	assert_string_equal(jobs[1].result.output.bytes, "only\n");
+	text_free(&jobs[0].result.output);
+	text_free(&jobs[1].result.output);
+}
+
+static bool never(struct process_job *job, void *context)
+{
+	(void)job;
+	(void)context;
+	make_file("ended", "");
+	return true;
+}
+
+/* Two jobs run, a third waits; the watcher would start them again. */
+static void work_side_by_side(void)
+{
+	struct process_watcher watcher = { .ended = never };
+	struct line lines[3];
+	struct process_job jobs[3];
+
+	for (unsigned i = 0; i < 3; i++)
+		jobs[i] = job_of(&lines[i], "echo $$ >pid-$$; exec sleep 60");
+	run_processes(jobs, 3, 2, &watcher);
+	_exit(97);
+}
+
+/* Starts work_side_by_side() in a child and sends it a signal once both jobs run. Returns how it ended. */
+static int interrupt_side_by_side(int signal)
+{
+	int status;
+
+	pid_t child = fork();
+	if (child == 0)
+		work_side_by_side();
+	while (count_entries("pid-") < 2)
+		usleep(1000);
+	kill(child, signal);
+	waitpid(child, &status, 0);
+	return status;
+}
+
+/* Is every process that has left its number in a file pid-NUMBER gone? */
+static bool all_are_gone(void)
+{
+	struct process_result result;
+	bool gone = shell("for f in pid-*; do [ ! -e /proc/${f#pid-} ] || grep -q '^State:.Z' /proc/${f#pid-}/status || exit 1; done", NULL, &result);
+
+	text_free(&result.output);
+	return gone;
+}
+
+static void an_interrupt_reaches_all_and_nothing_is_begun(void **state)
+{
+	(void)state;
+	int status = interrupt_side_by_side(SIGTERM);
+	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+	assert_true(all_are_gone());
+	assert_int_equal(count_entries("pid-"), 2);
+	assert_int_equal(count_entries("ended"), 0);
+}
+
+static void a_killed_ftc_takes_its_tools_along(void **state)
+{
+	(void)state;
+	int status = interrupt_side_by_side(SIGKILL);
+	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+	for (unsigned i = 0; i < 5000 && !all_are_gone(); i++)
+		usleep(1000);
+	assert_true(all_are_gone());
+}
+
 static void a_temporary_directory_goes_when_ftc_ends(void **state)
 {
 	int status;
@@ -248,6 +415,10 @@ int main(void)
 		IN_SCRATCH(a_missing_tool_names_its_package),
 		IN_SCRATCH(arguments_end_with_null),
 		IN_SCRATCH(an_interrupt_reaches_the_tool_and_then_ends_ftc),
+		IN_SCRATCH(as_many_run_at_once_as_are_wanted),
+		IN_SCRATCH(a_watcher_sees_what_goes_on_and_may_run_a_job_again),
+		IN_SCRATCH(an_interrupt_reaches_all_and_nothing_is_begun),
+		IN_SCRATCH(a_killed_ftc_takes_its_tools_along),
 		IN_SCRATCH(a_temporary_directory_goes_when_ftc_ends),
 	};
 
