@@ -62,6 +62,15 @@ struct simulate_point {
 	bool passed;
 };
 
+/* What a run on a board needs, too (host/run.c). The plan of s->spec: network, frame and labels. */
+void simulation_plan(struct simulation *s);
+/* The messages of one run: those of the list or, with this load, of the pattern, until clock `end`. */
+struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t end);
+/* The testbench of this network, but for the model, the traffic and how long it runs. */
+struct testbench simulation_testbench(const struct simulation *s);
+/* The numbers of a run. */
+void simulation_point(const struct simulation *s, double load, const struct testbench_result *r, struct simulate_point *p);
+
 /* Runs the model once with this load. `r` is for what a point does not hold; free it. Returns point->passed. */
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
 		   struct testbench_result *r);
