@@ -42,6 +42,8 @@ bool options_read(const struct command_line *line, const struct option *options,
 
 /* The option that `word` ("--load" or "--load=0.4") names, or NULL. */
 const struct option *option_find(const struct option *options, const char *word);
+/* Is the option's value in the same word, "--load=0.4" or "-j4"? */
+bool option_has_value(const char *word);
 /* Says that `word` is no option of the command, with the nearest that is. */
 void option_unknown(const char *command, const struct option *options, const char *word);
 
@@ -76,6 +78,7 @@ extern const struct command command_schedule;	/* schedule/schedule.c */
 extern const struct command command_simulate;	/* simulate/simulate.c */
 extern const struct command command_verify;	/* prove/verify.c */
 extern const struct command command_build;	/* build/build.c */
+extern const struct command command_boards;	/* build/boards.c */
 extern const struct command command_flash;	/* build/flash.c */
 
 #endif

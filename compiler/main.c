@@ -20,6 +20,7 @@ static const struct command *const commands[] = {
 	&command_generate,
 	&command_simulate,
 	&command_verify,
+	&command_boards,
 	&command_build,
 	&command_flash,
 };
@@ -284,7 +285,7 @@ static void read_word_or_option(struct reading *r, char **argv, int *i)
 	if (option) {
 		keep(r, word);
 		/* Its value is not the parameter file. A missing one is for options_read() to say. */
-		if (option->value && !strchr(word, '=') && argv[*i + 1])
+		if (option->value && !option_has_value(word) && argv[*i + 1])
 			keep(r, argv[++*i]);
 	} else if (word[0] == '-' && word[1]) {
 		unknown_option(r->command, word);

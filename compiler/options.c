@@ -7,12 +7,28 @@
 #include "util/message.h"
 #include "util/text.h"
 
-/* Does `word` name the option, alone or with "=value" behind it? */
+/* The value that is in the same word as the option's name: "--load=0.4", or "-j4" of an option with a single letter. NULL when
+ * there is none. */
+static const char *value_within(const char *word)
+{
+	const char *equals = strchr(word, '=');
+
+	if (equals)
+		return equals + 1;
+	return word[0] == '-' && word[1] != '-' && word[1] && word[2] ? word + 2 : NULL;
+}
+
+/* Does `word` name the option, alone or with a value behind it? */
 static bool names_option(const char *word, const char *name)
 {
 	size_t length = strlen(name);
 
-	return strncmp(word, name, length) == 0 && (word[length] == 0 || word[length] == '=');
+	return strncmp(word, name, length) == 0 && (word[length] == 0 || word[length] == '=' || name[1] != '-');
+}
+
+bool option_has_value(const char *word)
+{
+	return value_within(word);
 }
 
 const struct option *option_find(const struct option *options, const char *word)
@@ -56,17 +72,17 @@ static bool store_positional(const struct command_line *line, const char *word, 
 /* Takes the option at `*i` and its value; moves *i onto the last word taken. */
 static bool take_option(const struct command_line *line, const struct option *option, size_t *i, const char **value)
 {
-	const char *equals = strchr(line->argument[*i], '=');
+	const char *within = value_within(line->argument[*i]);
 
-	if (!option->value && equals) {
-		error("%s takes no value, but is given '%s'", option->name, equals + 1);
+	if (!option->value && within) {
+		error("%s takes no value, but is given '%s'", option->name, within);
 		suggest("%s", option->name);
 		return false;
 	}
 	if (!option->value) {
 		*value = "";
-	} else if (equals) {
-		*value = equals + 1;
+	} else if (within) {
+		*value = within;
 	} else if (*i + 1 < line->argument_count) {
 		*value = line->argument[++*i];
 	} else {

@@ -1,7 +1,7 @@
 /* board.c: reads board descriptions.
  *
- * In: boards/NAME.yaml. Out: a struct board in which every value is in range. Each key is one row of the
- * table below, which is also what an unknown key is compared with. */
+ * In: boards/NAME.yaml, or a file of the user's. Out: a struct board in which every value is in range. Each key is one row
+ * of the table below, which is also what an unknown key is compared with. Pins are constraints.c's. */
 #include "build/board.h"
 
 #include <dirent.h>
@@ -133,6 +133,38 @@ static bool read_uart(struct board *b, const struct entry *e)
 	return answer >= 0;
 }
 
+static bool read_uart_baud(struct board *b, const struct entry *e)
+{
+	unsigned long baud;
+
+	if (text_to_unsigned(e->items->text, &baud) && baud >= LOWEST_BAUD && baud <= HIGHEST_BAUD) {
+		b->uart_baud = (unsigned)baud;
+		return true;
+	}
+	error_at(e->items->at, "uart-baud is '%s': expected a whole number from %d to %d", e->items->text, LOWEST_BAUD,
+		 HIGHEST_BAUD);
+	suggest("uart-baud: %lu", text_nearest_unsigned(e->items->text, LOWEST_BAUD, HIGHEST_BAUD));
+	return false;
+}
+
+/* Names of boards and constraints become names of files. */
+static bool is_file_name(const char *text)
+{
+	return *text && *text != '-' && *text != '.'
+	       && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == strlen(text);
+}
+
+static bool read_constraints(struct board *b, const struct entry *e)
+{
+	if (is_file_name(e->items->text)) {
+		b->constraints = e->items->text;
+		return true;
+	}
+	error_at(e->items->at, "constraints is '%s': expected the name of a file without its folder and its end, .pcf or .lpf",
+		 e->items->text);
+	return false;
+}
+
 static struct board_list all_of(const struct entry *e)
 {
 	return (struct board_list){ e->items, e->count };
@@ -176,11 +208,25 @@ static bool read_pack_options(struct board *b, const struct entry *e)
 	return true;
 }
 
+/* Is the word at `i` of the list the first of a command? */
+static bool begins_command(const struct entry *e, size_t i)
+{
+	return i == 0 || strcmp(e->items[i - 1].text, "then") == 0;
+}
+
 static bool read_programmer(struct board *b, const struct entry *e)
 {
 	b->programmer = all_of(e);
+	for (size_t i = 0; i <= e->count; i++) {
+		bool ends = i == e->count || strcmp(e->items[i].text, "then") == 0;
+
+		if (ends && begins_command(e, i)) {
+			error_at(e->items[i > 0 ? i - 1 : 0].at, "programmer has no command here: expected one on each side of 'then'");
+			return false;
+		}
+	}
 	for (size_t i = 1; i < e->count; i++)
-		if (strstr(e->items[i].text, "{file}"))
+		if (!begins_command(e, i) && (strstr(e->items[i].text, "{file}") || strstr(e->items[i].text, "{dfu}")))
 			return true;
 	error_at(e->value_at, "programmer has no {file}: expected the command that loads a bitstream");
 	suggest("programmer: [iceprog, \"{file}\"]");
@@ -190,6 +236,12 @@ static bool read_programmer(struct board *b, const struct entry *e)
 static bool read_programmer_package(struct board *b, const struct entry *e)
 {
 	b->programmer_package = e->items->text;
+	return true;
+}
+
+static bool read_programmer_source(struct board *b, const struct entry *e)
+{
+	b->programmer_source = e->items->text;
 	return true;
 }
 
@@ -226,13 +278,16 @@ static const struct key keys[] = {
 	{ "leds", true, true, read_leds },
 	{ "led-on", false, false, read_led_on },
 	{ "uart", true, false, read_uart },
+	{ "uart-baud", false, false, read_uart_baud },
+	{ "constraints", false, false, read_constraints },
 	{ "drive-high", false, true, read_drive_high },
 	{ "drive-low", false, true, read_drive_low },
 	{ "place-options", false, true, read_place_options },
 	{ "pack-options", false, true, read_pack_options },
 	{ "programmer", true, true, read_programmer },
-	{ "programmer-package", true, false, read_programmer_package },
-	{ "usb", true, true, read_usb },
+	{ "programmer-package", false, false, read_programmer_package },
+	{ "programmer-source", false, false, read_programmer_source },
+	{ "usb", false, true, read_usb },
 	{ "note", false, false, read_note },
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
@@ -296,6 +351,16 @@ static bool check_together(const struct board *b)
 		error_at(speed->key_at, "speed is given: the device %s says it all", b->device->name);
 		return false;
 	}
+	if (speed && strncmp(b->device->name, "um5g-", 5) == 0 && strcmp(b->speed, "8") != 0) {
+		error_at(speed->items->at, "speed is %s: the device %s comes in speed 8 only", b->speed, b->device->name);
+		suggest("speed: 8");
+		return false;
+	}
+	if (!b->programmer_package == !b->programmer_source) {
+		error_at((struct place){ .file = b->document.source },
+			 "expected either programmer-package, the Debian package of the programmer, or programmer-source, where it comes from");
+		return false;
+	}
 	if (!pll_find(b->pll, b->oscillator_mhz, b->clock_mhz, &made, &low, &high)
 	    || b->clock_mhz > b->device->clock_limit_mhz) {
 		error_at(clock->items->at, "clock-mhz is %g: the device makes %g to %g MHz out of %g", b->clock_mhz, low,
@@ -305,9 +370,37 @@ static bool check_together(const struct board *b)
 	return true;
 }
 
-bool board_read_file(struct board *board, const char *name, const char *path)
+/* What the constraints are called that lie in `folder`. */
+static char *constraints_in(const struct board *b, const char *folder)
 {
-	*board = (struct board){ .name = copy_string(name) };
+	return format_string("%s/%s.%s", folder, b->constraints, b->device->tools->constraints_suffix);
+}
+
+/* Those of ftc's own boards lie in constraints/; those of the user's beside the description, unless it names ours. */
+static void find_constraints(struct board *b, const char *path, bool own)
+{
+	const char *slash = strrchr(path, '/');
+	char *beside = slash ? format_string("%.*s", (int)(slash - path), path) : copy_string(".");
+	char *ours = data_path("constraints");
+
+	b->constraints_path = constraints_in(b, own ? beside : ours);
+	if (own && entry_of(b, "constraints") && access(b->constraints_path, F_OK) != 0) {
+		char *shared = constraints_in(b, ours);
+
+		if (access(shared, F_OK) == 0) {
+			free(b->constraints_path);
+			b->constraints_path = copy_string(shared);
+		}
+		free(shared);
+	}
+	free(beside);
+	free(ours);
+}
+
+static bool read_description(struct board *board, const char *name, const char *path, bool own)
+{
+	*board = (struct board){ .name = copy_string(name), .uart_baud = DEFAULT_BAUD };
+	board->constraints = board->name;
 	if (!document_read(&board->document, path))
 		return false;
 	for (size_t i = 0; i < board->document.count; i++)
@@ -318,7 +411,10 @@ bool board_read_file(struct board *board, const char *name, const char *path)
 			error_at((struct place){ .file = path }, "%s is missing in this board description", keys[i].name);
 			return false;
 		}
-	return check_together(board);
+	if (!check_together(board))
+		return false;
+	find_constraints(board, path, own);
+	return true;
 }
 
 static int compare_names(const void *a, const void *b)
@@ -360,7 +456,7 @@ static void refuse_name(const char *name)
 	text_add(&list, "");
 	for (size_t i = 0; i < count; i++)
 		text_print(&list, "%s%s", i ? ", " : "", names[i]);
-	error("unknown board '%s': expected one of %s", name, list.bytes);
+	error("unknown board '%s': expected a description *.yaml of your own or one of %s", name, list.bytes);
 	const char *nearest = nearest_name(name, (const char *const *)names, count);
 	if (nearest)
 		suggest("--board %s", nearest);
@@ -368,6 +464,28 @@ static void refuse_name(const char *name)
 	for (size_t i = 0; i < count; i++)
 		free(names[i]);
 	free(names);
+}
+
+/* A description of the user's: its board is called like the file. */
+static bool read_own(struct board *board, const char *path)
+{
+	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+	char *name = format_string("%.*s", (int)(strlen(base) - strlen(".yaml")), base);
+	bool done = is_file_name(name);
+
+	if (!done)
+		error("the board description %s has a name that is none for a board: expected letters, digits, -, _ and . before .yaml",
+		      path);
+	done = done && read_description(board, name, path, true);
+	free(name);
+	return done;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+	size_t length = strlen(text);
+
+	return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
 }
 
 bool board_read(struct board *board, const char *name)
@@ -381,13 +499,15 @@ bool board_read(struct board *board, const char *name)
 		free(names[i]);
 	}
 	free(names);
+	if (!found && ends_with(name, ".yaml"))
+		return read_own(board, name);
 	if (!found) {
 		refuse_name(name);
 		return false;
 	}
 	char *relative = format_string("boards/%s.yaml", name);
 	char *path = data_path(relative);
-	bool done = board_read_file(board, name, path);
+	bool done = read_description(board, name, path, false);
 	free(relative);
 	free(path);
 	return done;
@@ -397,5 +517,6 @@ void board_free(struct board *board)
 {
 	document_free(&board->document);
 	free((char *)board->name);
+	free(board->constraints_path);
 	*board = (struct board){0};
 }

@@ -1,123 +1,17 @@
 /* board_top.c: prints the top module of a bitstream. */
 #include "build/board_top.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/playback.h"
-#include "schedule/settings.h"
 #include "util/message.h"
 #include "util/paths.h"
 
-enum { PHASE_BITS = 20, TEMPLATE_LIMIT = 1 << 20, LONGEST_NAME = 32, LONGEST_LINE = 128 };
-
-static const char *const common_templates[] = {
-	"power_on_reset", "self_test_judge", "self_test_control", "self_test_report", "uart_transmitter", "reduce_tree", "accumulator",
-	NULL
-};
-static const char *const tree_templates[] = { "self_test_tree", "self_test_leaf", NULL };
-static const char *const player_templates[] = { "self_test_player", NULL };
-static const char *const sorter_templates[] = { "self_test_sorter", "self_test_span", NULL };
+enum { TEMPLATE_LIMIT = 1 << 20 };
 
 char *board_top_name(const struct network *net)
 {
 	return format_string("%s_board", net->spec->name);
-}
-
-static bool is_sorter(const struct board_top *top)
-{
-	return top->net->spec->network == NETWORK_SORTER;
-}
-
-static bool is_player(const struct board_top *top)
-{
-	return top->net->spec->switching == SWITCHING_OFF_LINE;
-}
-
-static unsigned bits_for(unsigned long value)
-{
-	unsigned bits = 0;
-
-	while (value >> bits)
-		bits++;
-	return bits;
-}
-
-/* Messages of all leaves in a round; for a sorter, sets of words; of a schedule, delivery cycles, none of which is empty. */
-static unsigned long expected(const struct board_top *top)
-{
-	unsigned long each = (1ul << top->step_bits) - 1;
-
-	if (is_player(top))
-		return top->net->spec->schedule->schedule.cycles;
-	return is_sorter(top) ? each : each * top->net->spec->leaves;
-}
-
-/* Bits of a count: whole hexadecimal digits, and the top bit is never needed. */
-static unsigned count_bits(const struct board_top *top)
-{
-	return (bits_for(expected(top)) + 1 + 3) / 4 * 4;
-}
-
-/* While messages are under way at least one of them is delivered in every frame slot, for no switch loses all. Eight
- * slots without an event, and the time an event takes past all leaves, mean that there are none. */
-static unsigned quiet_bits(const struct board_top *top)
-{
-	const struct spec *spec = top->net->spec;
-	unsigned long slot = is_sorter(top)
-		? top->net->sorter->latency + spec->key_bits + spec->payload_bits + 64
-		: 2ul * (top->net->latency + top->net->route_bits) + spec->payload_bits + 4 * top->net->label_bits + 128;
-
-	if (is_player(top))
-		slot = playback_plan(top->net).period;
-	return bits_for(8 * slot + 4ul * spec->leaves);
-}
-
-/* One line of the report, as the items of a Verilog concatenation; *length: characters. */
-static void print_line(const struct board_top *top, const char *verdict, struct text *out, unsigned *length)
-{
-	static const char *const labels[] = { " round ", " sent ", " delivered ", " wrong " };
-	unsigned digits[] = { 4, count_bits(top) / 4, count_bits(top) / 4, count_bits(top) / 4 }, digit = 0;
-	char digest[17];
-
-	spec_digest(top->net->spec, digest);
-	text_print(out, "{\"%.*s %s", LONGEST_NAME, top->net->spec->name, digest);
-	*length = (unsigned)out->length - 2;
-	for (unsigned i = 0; i < 4; i++) {
-		text_print(out, "%s\"", labels[i]);
-		*length += (unsigned)strlen(labels[i]) + digits[i];
-		for (unsigned d = 0; d < digits[i]; d++)
-			text_print(out, ", 8'h%x", 0x80 + digit++);
-		text_add(out, ", \"");
-	}
-	text_print(out, " %s\", 16'h0d0a}", verdict);
-	*length += 1 + (unsigned)strlen(verdict) + 2;
-}
-
-static const struct module *network_module(const struct board_top *top)
-{
-	return top->design->module[top->design->module_count - 1];
-}
-
-/* Is this port of the network joined to the self test, under its own name? */
-static bool is_tested(const struct net *port)
-{
-	static const char *const tested[] = {
-		"s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "s_axis_tready",
-		"m_axis_tdata", "m_axis_tuser", "m_axis_tvalid", "m_axis_tready",
-		"start", "in", "out_start", "out", "play",
-	};
-
-	for (unsigned i = 0; i < sizeof tested / sizeof *tested; i++)
-		if (strcmp(port->name, tested[i]) == 0)
-			return true;
-	return false;
-}
-
-static bool is_port(const struct net *net)
-{
-	return net->direction != PORT_NONE;
 }
 
 static bool is_clock_or_reset(const struct net *port)
@@ -125,13 +19,13 @@ static bool is_clock_or_reset(const struct net *port)
 	return strcmp(port->name, "clk") == 0 || strcmp(port->name, "rst") == 0;
 }
 
-/* Wires between the network and the self test, by the ports of the network. */
+/* Wires between the network and the application, by the ports of the network. */
 static void print_wires(const struct board_top *top, struct text *out)
 {
-	const struct module *m = network_module(top);
+	const struct module *m = application_network(top);
 
 	for (size_t i = 0; i < m->net_count; i++) {
-		if (!is_port(&m->net[i]) || !is_tested(&m->net[i]))
+		if (!application_is_port(&m->net[i]) || !application_joins(&m->net[i]))
 			continue;
 		if (m->net[i].width > 1)
 			text_print(out, "    wire [%u:0] %s;\n", m->net[i].width - 1, m->net[i].name);
@@ -140,18 +34,18 @@ static void print_wires(const struct board_top *top, struct text *out)
 	}
 }
 
-/* The network: what the self test does not speak to (the root channel, probes) is held at 0 or left open. */
+/* The network: what the application does not speak to (the root channel, probes) is held at 0 or left open. */
 static void print_network(const struct board_top *top, struct text *out)
 {
-	const struct module *m = network_module(top);
+	const struct module *m = application_network(top);
 
-	text_print(out, "\n    %s network (\n        .clk(clk),\n        .rst(rst)", top->net->spec->name);
+	text_print(out, "\n    %s network (\n        .clk(clk),\n        .rst(network_rst)", top->net->spec->name);
 	for (size_t i = 0; i < m->net_count; i++) {
 		const struct net *port = &m->net[i];
 
-		if (!is_port(port) || is_clock_or_reset(port))
+		if (!application_is_port(port) || is_clock_or_reset(port))
 			continue;
-		if (is_tested(port))
+		if (application_joins(port))
 			text_print(out, ",\n        .%s(%s)", port->name, port->name);
 		else if (port->direction == PORT_INPUT)
 			text_print(out, ",\n        .%s(%u'd0)", port->name, port->width);
@@ -159,146 +53,6 @@ static void print_network(const struct board_top *top, struct text *out)
 			text_print(out, ",\n        .%s()", port->name);
 	}
 	text_add(out, "\n    );\n");
-}
-
-static void print_parameter(struct text *out, const char *name, unsigned long value)
-{
-	text_print(out, "        .%s(%lu),\n", name, value);
-}
-
-/* Labels of a tree in which a digit has a number of values that is no power of two. */
-static void print_labels(const struct board_top *top, struct text *out)
-{
-	const struct network *net = top->net;
-	const struct spec *spec = net->spec;
-	unsigned long tops = 0;
-	unsigned at = 0;
-
-	for (unsigned l = 1; l <= net->levels; l++) {
-		at += digit_bits(spec->children[l]);
-		if (spec->children[l] > 1)
-			tops |= 1ul << (at - 1);
-	}
-	print_parameter(out, "GAPS", 1);
-	text_print(out, "        .LABELS({");
-	for (unsigned i = spec->leaves; i > 0; i--)
-		text_print(out, "%u'd%u%s", net->label_bits, network_label(net, i - 1), i > 1 ? ", " : "}),\n");
-	print_parameter(out, "LAST", network_label(net, spec->leaves - 1));
-	print_parameter(out, "TOPS", tops);
-}
-
-/* What self_test_player.v's shift registers and signatures do. */
-static unsigned next_word(unsigned x)
-{
-	return (x << 1 | ((x >> 15 ^ x >> 14 ^ x >> 12 ^ x >> 3) & 1)) & 0xffff;
-}
-
-static unsigned fold_word(unsigned x, unsigned payload_bits)
-{
-	unsigned sum = 0;
-
-	for (unsigned low = 0; low < payload_bits; low += 16) {
-		unsigned piece = low / 16 % 2 ? ~x & 0xffff : x;
-
-		sum ^= payload_bits - low < 16 ? piece & ((1u << (payload_bits - low)) - 1) : piece;
-	}
-	return sum;
-}
-
-/* The signatures at the end of a round, cycle after cycle as the schedule has it. */
-static void print_signatures(const struct board_top *top, struct text *out)
-{
-	const struct spec *spec = top->net->spec;
-	const struct schedule_file *file = spec->schedule;
-	struct settings settings = settings_make(top->net, &file->set, &file->schedule);
-	unsigned wires = spec->leaves * spec->connections;
-	unsigned *x = allocate_array(wires, sizeof *x), *signature = allocate_array(wires, sizeof *signature);
-
-	for (unsigned i = 0; i < wires; i++)
-		x[i] = ((i + 1) * 40503u | 32768u) & 0xffff;
-	for (unsigned cycle = 0; cycle < file->schedule.cycles; cycle++)
-		for (size_t m = 0; m < file->set.count; m++) {
-			const struct passage_of_message *p = &settings.passage[m];
-
-			if (file->schedule.cycle[m] != cycle)
-				continue;
-			unsigned from = file->set.demand[m].source * spec->connections + p->source_lane;
-			unsigned to = file->set.demand[m].destination * spec->connections + p->destination_lane;
-
-			signature[to] = ((signature[to] << 1 | signature[to] >> 15) & 0xffff) ^ fold_word(x[from], spec->payload_bits);
-			x[from] = next_word(x[from]);
-		}
-	text_print(out, "        .SIGNATURES({");
-	for (unsigned i = wires; i-- > 0;)
-		text_print(out, "16'h%04x%s", signature[i], i > 0 ? ", " : "}),\n");
-	free(x);
-	free(signature);
-	settings_free(&settings);
-}
-
-static void print_kind_parameters(const struct board_top *top, struct text *out)
-{
-	const struct spec *spec = top->net->spec;
-
-	if (is_player(top)) {
-		print_parameter(out, "WIRES", (unsigned long)spec->leaves * spec->connections);
-		print_parameter(out, "PAYLOAD", spec->payload_bits);
-		print_signatures(top, out);
-		print_parameter(out, "CYCLES", expected(top));
-	} else if (is_sorter(top)) {
-		print_parameter(out, "WIRES", spec->wires);
-		print_parameter(out, "WORD", spec->key_bits + spec->payload_bits);
-	} else {
-		print_parameter(out, "LEAVES", spec->leaves);
-		print_parameter(out, "LABEL_BITS", top->net->label_bits);
-		if (spec->height > 0 && network_label(top->net, spec->leaves - 1) != spec->leaves - 1)
-			print_labels(top, out);
-		print_parameter(out, "DEST_BITS", network_tdest_bits(top->net));
-		print_parameter(out, "PAYLOAD", spec->payload_bits);
-	}
-}
-
-/* What the self test sees of a port: of m_axis_tuser not the groups, as it sends to none. */
-static void print_tested(const struct board_top *top, const struct net *port, struct text *out)
-{
-	unsigned group = network_group_bits(top->net->spec), source = network_tdest_bits(top->net);
-
-	if (is_sorter(top) || group == 0 || strcmp(port->name, "m_axis_tuser") != 0) {
-		text_print(out, "        .%s(%s),\n", port->name, port->name);
-		return;
-	}
-	text_print(out, "        .%s({", port->name);
-	for (unsigned i = top->net->spec->leaves; i-- > 0;)
-		text_print(out, "%s[%u +: %u]%s", port->name, i * (source + group), source, i > 0 ? ", " : "}),\n");
-}
-
-static void print_self_test(const struct board_top *top, struct text *out)
-{
-	const struct module *m = network_module(top);
-	struct text good = {0}, bad = {0};
-	unsigned length;
-
-	print_line(top, "passed", &good, &length);
-	print_line(top, "failed", &bad, &length);
-	text_print(out, "\n    self_test_%s #(\n", is_player(top) ? "player" : is_sorter(top) ? "sorter" : "tree");
-	print_kind_parameters(top, out);
-	if (!is_player(top))
-		print_parameter(out, "STEP_BITS", top->step_bits);
-	print_parameter(out, "COUNT_BITS", count_bits(top));
-	print_parameter(out, "QUIET_BITS", quiet_bits(top));
-	print_parameter(out, "LENGTH", length);
-	text_print(out, "        .LINE_GOOD(%s),\n        .LINE_BAD(%s),\n", good.bytes, bad.bytes);
-	print_parameter(out, "PHASE_BITS", PHASE_BITS);
-	text_print(out, "        .STEP(%.0f)         // %u baud\n    ) self_test (\n"
-		   "        .clk(clk),\n        .rst(rst),\n",
-		   round(ldexp(top->baud / (top->pll->output_mhz * 1e6), PHASE_BITS)), top->baud);
-	for (size_t i = 0; i < m->net_count; i++)
-		if (is_port(&m->net[i]) && is_tested(&m->net[i]))
-			print_tested(top, &m->net[i], out);
-	text_add(out, "        .running(running),\n        .passed(passed),\n        .failed(failed),\n"
-		 "        .tx(tx)\n    );\n\n");
-	text_free(&good);
-	text_free(&bad);
 }
 
 /* One output port; the comma of the port before it is printed here. */
@@ -321,6 +75,8 @@ static void print_ports(const struct board_top *top, struct text *out)
 			print_output(out, "led_", board_led_names[i]);
 	if (b->uart)
 		print_output(out, "", "uart_tx");
+	if (application_of(top->application)->hears)
+		text_add(out, ",\n    input  wire uart_rx");
 	text_add(out, "\n");
 }
 
@@ -347,24 +103,25 @@ static void print_outputs(const struct board_top *top, struct text *out)
 
 static void print_header(const struct board_top *top, const char *name, struct text *out)
 {
+	const struct application *application = application_of(top->application);
 	char digest[17];
 
 	spec_digest(top->net->spec, digest);
-	text_print(out, "// %s.v: the network %s with its self test, for %s.\n"
+	text_print(out, "// %s.v: the network %s with %s, for %s.\n"
 		   "// Generated by ftc %s, do not edit. Made by:\n//     %s\n// Parameters' digest: %s\n"
 		   "//\n"
-		   "// clk_pin (%g MHz) --> clk (%g MHz); the network's ports that are not tested are held at 0 or open.\n"
-		   "// After each round one line on uart_tx (%u baud, 8N1) tells its number, the messages sent, delivered\n"
-		   "// and wrong (all hexadecimal), and the verdict.\n"
+		   "// clk_pin (%g MHz) --> clk (%g MHz); the network's ports that are not used here are held at 0 or open.\n"
+		   "// Serial line: %u baud, 8N1. %s\n"
 		   "//\n"
 		   "// This file and all others that ftc writes belong to whoever ran ftc: no licence of ftc's authors\n"
 		   "// applies to them.\n",
-		   name, top->net->spec->name, top->board->title, FTC_VERSION, top->invocation, digest,
-		   top->pll->input_mhz, top->pll->output_mhz, top->baud);
+		   name, top->net->spec->name, application->told, top->board->title, FTC_VERSION, top->invocation, digest,
+		   top->pll->input_mhz, top->pll->output_mhz, top->baud, application->serial);
 }
 
 static void print_top(const struct board_top *top, struct text *out)
 {
+	const struct application *application = application_of(top->application);
 	char *name = board_top_name(top->net);
 
 	print_header(top, name, out);
@@ -375,8 +132,9 @@ static void print_top(const struct board_top *top, struct text *out)
 	text_add(out, "\n    power_on_reset reset (.clk(clk), .locked(locked), .rst(rst));\n\n");
 	print_wires(top, out);
 	text_add(out, "    wire running;\n    wire passed;\n    wire failed;\n    wire tx;\n");
+	text_add(out, application->resets ? "    wire network_rst;\n" : "    wire network_rst = rst;\n");
 	print_network(top, out);
-	print_self_test(top, out);
+	application->print(top, out);
 	print_outputs(top, out);
 	text_add(out, "endmodule\n\n`default_nettype wire\n");
 	free(name);
@@ -401,6 +159,8 @@ static bool add_templates(const char *const *templates, struct output *out)
 	return done;
 }
 
+static const char *const reset_template[] = { "power_on_reset", NULL };
+
 bool board_top_emit(const struct board_top *top, struct output *out)
 {
 	struct text verilog = {0};
@@ -410,6 +170,6 @@ bool board_top_emit(const struct board_top *top, struct output *out)
 	output_add(out, path, &verilog);
 	free(path);
 	free(name);
-	return add_templates(common_templates, out)
-	       && add_templates(is_player(top) ? player_templates : is_sorter(top) ? sorter_templates : tree_templates, out);
+	return add_templates(reset_template, out)
+	       && add_templates(application_of(top->application)->templates(top), out);
 }

@@ -1,11 +1,12 @@
-/* board_top.h: the top module of a bitstream: clock, reset, the network, its self test, lights and serial line.
+/* board_top.h: the top module of a bitstream: clock, reset, the network, its application, lights and serial line.
  *
- * Everything in it that thinks is in rtl-templates/self_test_*.v; this file only joins the board's ports, the network and the
- * self test of its kind.
+ * Everything in it that thinks is the application's (application.h) and in rtl-templates; this file only joins the board's ports,
+ * the network and the application.
  */
 #ifndef FTC_BUILD_BOARD_TOP_H
 #define FTC_BUILD_BOARD_TOP_H
 
+#include "build/application.h"
 #include "build/board.h"
 #include "build/pll.h"
 #include "elaborate/network.h"
@@ -17,13 +18,14 @@ enum {
 	SELF_TEST_STEP_BITS = 16,	/* a leaf sends 2^16 - 1 messages a round */
 };
 
-/* What a self test is made from. */
+/* What it is made from. */
 struct board_top {
 	const struct board *board;
 	const struct pll *pll;
 	const struct network *net;
 	const struct design *design;	/* whose last module is the network */
-	unsigned step_bits;		/* 6, 8, 10, 12 or SELF_TEST_STEP_BITS; short rounds are for simulation */
+	enum application_kind application;
+	unsigned step_bits;		/* of a self test: 6, 8, 10, 12 or SELF_TEST_STEP_BITS; short rounds are for simulation */
 	unsigned baud;
 	const char *invocation;
 };
@@ -31,7 +33,7 @@ struct board_top {
 /* The name of the top module: the network's with _board behind it. Fresh. */
 char *board_top_name(const struct network *net);
 
-/* Adds the top module and the self test's modules to `out` under rtl/. False after a message when a template
+/* Adds the top module and the application's modules to `out` under rtl/. False after a message when a template
  * cannot be read. */
 bool board_top_emit(const struct board_top *top, struct output *out);
 

@@ -1,7 +1,12 @@
 /* build.c: `ftc build`: a parameter file becomes a bitstream that tests the network on a board.
  *
  * In: parameters, a board. Out: a directory with the Verilog, the logs, the timing report and, if it fits and is
- * fast enough, the bitstream. */
+ * fast enough, the bitstream.
+ *
+ *   clock --> network, self test --> Verilog --> placements (flow.c) --> fast enough? --> bitstream
+ *     ^                                                    |
+ *     +----------------- --clock max (fastest.c) ----------+
+ */
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -11,6 +16,9 @@
 
 #include "analyse/summary.h"
 #include "build/board_top.h"
+#include "build/clock.h"
+#include "build/constraints.h"
+#include "build/fastest.h"
 #include "build/flow.h"
 #include "schedule/schedule.h"
 #include "commands.h"
@@ -18,75 +26,43 @@
 #include "util/message.h"
 #include "util/process.h"
 
+/* One clock tried: the network for it, and what became of that. */
+struct attempt {
+	struct pll pll;
+	struct network *net;
+	struct design *design;
+	struct output out;		/* Verilog */
+	const char **source;		/* the names of that */
+	char *directory, *top, *log_folder;
+	struct flow flow;
+	enum flow_end end;
+};
+
 /* A build on its way. */
 struct build {
 	const struct command_line *line;
 	struct board board;
 	struct spec spec;
-	struct pll pll;
-	struct network *net;
-	struct design *design;
-	unsigned long seed;
+	unsigned long seed, seeds, at_once;
+	enum application_kind application;
+	unsigned long baud;		/* by --baud; 0: the application's */
 	double wanted_mhz;		/* by --clock; 0: the parameter file's or the board's */
-	struct output out;
-	struct flow flow;
+	bool search;			/* --clock max */
+	struct fastest fastest;
+	char *temporary;		/* where the tools work */
+
+	/* at least one; more when the clock is searched for */
+	struct attempt *attempt;
+	size_t attempt_count;
+	struct attempt *kept;		/* the one that counts */
 };
 
-/* ECP5's block RAMs take 5.8 ns from the clock to their outputs, and the nodes are some way off: settings come at most so fast. */
-enum { ECP5_PLAYBACK_MHZ = 120 };
-
-/* Where nobody says anything else. */
-static double default_clock(const struct build *b)
-{
-	bool slow = b->spec.switching == SWITCHING_OFF_LINE && b->spec.family == FAMILY_ECP5 && b->board.clock_mhz > ECP5_PLAYBACK_MHZ;
-
-	return slow ? ECP5_PLAYBACK_MHZ : b->board.clock_mhz;
-}
-
-/* The clock that the network gets: what the PLL makes of the wish. */
-static bool choose_clock(struct build *b)
-{
-	double wanted = b->wanted_mhz > 0 ? b->wanted_mhz : b->spec.clock_mhz > 0 ? b->spec.clock_mhz : default_clock(b);
-	double limit = b->board.device->clock_limit_mhz, low, high;
-
-	if (wanted > limit) {
-		error("a clock of %g MHz is wanted: the clock tree of the %s carries at most %g MHz", wanted,
-		      b->board.title, limit);
-		suggest("--clock %g", limit);
-		return false;
-	}
-	if (!pll_find(b->board.pll, b->board.oscillator_mhz, wanted, &b->pll, &low, &high)) {
-		error("a clock of %g MHz is wanted: the %s makes %g to %g MHz out of its %g MHz", wanted, b->board.title,
-		      low, fmin(high, limit), b->board.oscillator_mhz);
-		suggest("--clock %g", wanted < low ? low : fmin(high, limit));
-		return false;
-	}
-	b->spec.clock_mhz = (unsigned)ceil(b->pll.output_mhz - 1e-6);
-	return true;
-}
-
-/* Parameters that a board's self test can do nothing with. */
-static bool check_spec(const struct build *b)
-{
-	if (b->spec.network == NETWORK_FAT_TREE && b->spec.leaf_interface != LEAF_AXI_STREAM) {
-		error("%s has bare wires at its leaves: the self test of a board speaks AXI4-Stream", b->line->file);
-		suggest("--set leaf-interface=axi-stream");
-		return false;
-	}
-	if (b->spec.switching == SWITCHING_OFF_LINE && (b->spec.schedule == NULL || b->spec.schedule->schedule.cycles == 0)) {
-		error("%s has no schedule built in: the self test of a board plays one", b->line->file);
-		suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", b->line->file);
-		return false;
-	}
-	return true;
-}
-
 /* Refuses what is hopelessly large by estimate, so that nobody waits for its synthesis. */
-static bool check_estimate(const struct build *b)
+static bool check_estimate(const struct build *b, const struct network *net)
 {
 	json_t *summary = json_object();
 
-	summary_add(summary, b->net);
+	summary_add(summary, net);
 	double lut4 = json_number_value(json_object_get(json_object_get(summary, "estimate"), "lut4"));
 	json_decref(summary);
 	if (lut4 <= 2.0 * b->board.device->logic)
@@ -97,17 +73,18 @@ static bool check_estimate(const struct build *b)
 	return false;
 }
 
-/* Elaborates and prints: all Verilog of the bitstream in b->out. */
-static bool make_verilog(struct build *b)
+/* Elaborates and prints: all Verilog of the bitstream in attempt->out. */
+static bool make_verilog(struct build *b, struct attempt *attempt)
 {
-	b->design = design_lower(b->net);
+	attempt->design = design_lower(attempt->net);
 	struct board_top top = {
-		.board = &b->board, .pll = &b->pll, .net = b->net, .design = b->design,
-		.step_bits = SELF_TEST_STEP_BITS, .baud = SELF_TEST_BAUD, .invocation = b->line->invocation,
+		.board = &b->board, .pll = &attempt->pll, .net = attempt->net, .design = attempt->design,
+		.application = b->application, .step_bits = SELF_TEST_STEP_BITS, .baud = (unsigned)b->baud,
+		.invocation = b->line->invocation,
 	};
 
-	return design_check(b->design) && emit_verilog(b->design, b->net, b->line->invocation, &b->out)
-	       && board_top_emit(&top, &b->out);
+	return design_check(attempt->design) && emit_verilog(attempt->design, attempt->net, b->line->invocation, &attempt->out)
+	       && board_top_emit(&top, &attempt->out);
 }
 
 static bool is_verilog(const char *path)
@@ -117,26 +94,113 @@ static bool is_verilog(const char *path)
 	return length > 2 && strcmp(path + length - 2, ".v") == 0;
 }
 
-/* Runs the tools in a temporary directory that holds b->out. */
-static enum flow_end run_flow(struct build *b)
+/* Runs the tools in a directory that holds attempt->out. */
+static enum flow_end run_flow(struct build *b, struct attempt *attempt)
 {
-	const char **source = allocate_array(b->out.count, sizeof *source);
-	char *temporary = temporary_directory(), *directory = format_string("%s/work", temporary);
-	char *top = board_top_name(b->net);
 	int status;
 
-	b->flow.top = top;
-	b->flow.source = source;
-	b->flow.directory = directory;
-	for (size_t i = 0; i < b->out.count; i++)
-		if (is_verilog(b->out.files[i].path))
-			source[b->flow.source_count++] = b->out.files[i].path;
-	enum flow_end end = output_commit(&b->out, directory, "work", top, &status) ? flow_run(&b->flow) : FLOW_TOOL;
-	free(directory);
-	free(temporary);
-	free(source);
-	free(top);
-	return end;
+	attempt->top = board_top_name(attempt->net);
+	attempt->directory = format_string("%s/clock-%zu", b->temporary, b->attempt_count);
+	attempt->source = allocate_array(attempt->out.count, sizeof *attempt->source);
+	attempt->flow.top = attempt->top;
+	attempt->flow.source = attempt->source;
+	attempt->flow.directory = attempt->directory;
+	for (size_t i = 0; i < attempt->out.count; i++)
+		if (is_verilog(attempt->out.files[i].path))
+			attempt->source[attempt->flow.source_count++] = attempt->out.files[i].path;
+	if (!output_commit(&attempt->out, attempt->directory, "work", attempt->top, &status))
+		return FLOW_TOOL;
+	return flow_place(&attempt->flow);
+}
+
+/* Everything for one clock, up to the choice of a placement. Its logs lie in a folder of their own while it is not known
+ * whether it will be kept. */
+static struct attempt *try_clock(struct build *b, const struct pll *pll)
+{
+	struct attempt *attempt = &b->attempt[b->attempt_count++];
+
+	*attempt = (struct attempt){ .pll = *pll, .end = FLOW_TOOL };
+	attempt->log_folder = b->search ? format_string("log/clock-%zu", b->attempt_count) : copy_string("log");
+	attempt->flow = (struct flow){
+		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
+		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
+		.compact = application_of(b->application)->compact,
+	};
+	b->spec.clock_mhz = clock_of_spec(pll);
+	attempt->net = network_elaborate(&b->spec);
+	if (check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow) && make_verilog(b, attempt))
+		attempt->end = run_flow(b, attempt);
+	return attempt;
+}
+
+/* Frees what is only needed of an attempt that is kept. */
+static void attempt_shrink(struct attempt *attempt)
+{
+	if (attempt->design)
+		design_free(attempt->design);
+	if (attempt->net)
+		network_free(attempt->net);
+	attempt->design = NULL;
+	attempt->net = NULL;
+	output_free(&attempt->out);
+}
+
+/* How many elements between registers the board's own clock allows. */
+static unsigned usual_spacing(struct build *b)
+{
+	b->spec.clock_mhz = (unsigned)ceil(clock_default(&b->board, &b->spec, b->application));
+	struct network *net = network_elaborate(&b->spec);
+	unsigned spacing = net->elements_between_registers;
+
+	network_free(net);
+	return spacing;
+}
+
+/* The first try of the search. Unless the user has said how many, there are as many registers as the fastest clock would
+ * want, and as many for all clocks that follow: with fewer, the next clock's placement would not be as fast as
+ * this one's. If the device is too small for them there are fewer, down to what the board's own clock wants. */
+static struct attempt *try_first(struct build *b, const struct pll *pll)
+{
+	bool free_choice = b->spec.elements_between_registers == 0;
+	unsigned most = free_choice ? usual_spacing(b) : 0;
+	struct attempt *attempt = try_clock(b, pll);
+
+	while (free_choice && attempt->end != FLOW_TOOL) {
+		b->spec.elements_between_registers = attempt->net->elements_between_registers;
+		if (attempt->end != FLOW_TOO_LARGE || b->spec.elements_between_registers >= most)
+			break;
+		b->spec.elements_between_registers++;
+		attempt_shrink(attempt);
+		attempt = try_clock(b, pll);
+	}
+	return attempt;
+}
+
+enum { MOST_ATTEMPTS = FASTEST_STEPS + 16 };
+
+/* --clock max. */
+static void search_clock(struct build *b)
+{
+	struct pll pll;
+
+	for (double mhz; (mhz = fastest_next(&b->fastest)) > 0;) {
+		pll_find_below(b->board.pll, b->board.oscillator_mhz, mhz, &pll);
+		progress("clock: %g MHz", mhz);
+		struct attempt *attempt = b->fastest.count == 0 ? try_first(b, &pll) : try_clock(b, &pll);
+		if (attempt->end == FLOW_TOO_LARGE || attempt->end == FLOW_TOOL) {
+			b->kept = attempt;
+			return;
+		}
+		fastest_add(&b->fastest, mhz, attempt->flow.fmax_mhz);
+		const struct fastest_step *best = fastest_best(&b->fastest);
+		/* The best one; while there is none, the last one, which is the nearest to it. */
+		bool better = !best || (best->mhz == mhz && attempt->end == FLOW_DONE);
+		struct attempt *worse = better ? b->kept : attempt;
+		if (better)
+			b->kept = attempt;
+		if (worse)
+			attempt_shrink(worse);
+	}
 }
 
 static char *bitstream_name(const struct build *b)
@@ -144,24 +208,62 @@ static char *bitstream_name(const struct build *b)
 	return format_string("%s.%s", b->spec.name, b->board.device->tools->bitstream_suffix);
 }
 
+/* The logs of the kept attempt go to log/, those of the others each into a folder there. */
+static void keep_logs(struct build *b)
+{
+	for (struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
+		for (size_t i = 0; i < a->flow.logs.count; i++) {
+			struct output_file *file = &a->flow.logs.files[i];
+			char *path = a == b->kept ? format_string("log%s", strrchr(file->path, '/')) : copy_string(file->path);
+
+			output_add(&b->kept->out, path, &file->content);
+			free(path);
+		}
+}
+
 /* Adds the results of the flow to the Verilog and puts all into the output directory. */
-static bool keep(struct build *b, enum flow_end end, int *status)
+static bool keep(struct build *b, int *status)
 {
 	char *name = bitstream_name(b);
 
-	for (size_t i = 0; i < b->flow.logs.count; i++)
-		output_add(&b->out, b->flow.logs.files[i].path, &b->flow.logs.files[i].content);
-	if (b->flow.report.length)
-		output_add(&b->out, "timing.json", &b->flow.report);
-	if (end == FLOW_DONE)
-		output_add(&b->out, name, &b->flow.bitstream);
+	keep_logs(b);
+	if (b->kept->flow.report.length)
+		output_add(&b->kept->out, "timing.json", &b->kept->flow.report);
+	if (b->kept->end == FLOW_DONE)
+		output_add(&b->kept->out, name, &b->kept->flow.bitstream);
 	free(name);
-	return output_commit(&b->out, b->line->output, "build", b->spec.name, status);
+	return output_commit(&b->kept->out, b->line->output, "build", b->spec.name, status);
 }
 
-static void print_json(const struct build *b, enum flow_end end)
+static bool is_met(const struct attempt *a, const struct placement *p)
 {
-	const struct flow *f = &b->flow;
+	return p->placed && p->fmax_mhz >= a->flow.required_mhz;
+}
+
+static json_t *placements_json(const struct build *b)
+{
+	json_t *list = json_array();
+
+	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
+		for (size_t i = 0; i < a->flow.placement_count; i++) {
+			const struct placement *p = &a->flow.placement[i];
+			json_t *entry = json_object();
+
+			json_object_set_new(entry, "required_mhz", json_real(a->flow.required_mhz));
+			json_object_set_new(entry, "seed", json_integer((json_int_t)p->seed));
+			json_object_set_new(entry, "cells", p->placed ? json_integer((json_int_t)p->cells) : json_null());
+			json_object_set_new(entry, "fmax_mhz", p->placed ? json_real(p->fmax_mhz) : json_null());
+			json_object_set_new(entry, "met", json_boolean(is_met(a, p)));
+			json_object_set_new(entry, "kept", json_boolean(a == b->kept && p == a->flow.best));
+			json_object_set_new(entry, "earlier", json_boolean(p->earlier));
+			json_array_append_new(list, entry);
+		}
+	return list;
+}
+
+static void print_json(const struct build *b)
+{
+	const struct flow *f = &b->kept->flow;
 	char *name = bitstream_name(b), *path = format_string("%s/%s", b->line->output, name);
 	json_t *object = json_object();
 
@@ -173,8 +275,10 @@ static void print_json(const struct build *b, enum flow_end end)
 	json_object_set_new(object, "cells_available", json_integer((json_int_t)f->cells_available));
 	json_object_set_new(object, "fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null());
 	json_object_set_new(object, "required_mhz", json_real(f->required_mhz));
-	json_object_set_new(object, "seed", json_integer((json_int_t)b->seed));
-	json_object_set_new(object, "bitstream", end == FLOW_DONE ? json_string(path) : json_null());
+	json_object_set_new(object, "seed", json_integer((json_int_t)(f->best ? f->best->seed : b->seed)));
+	json_object_set_new(object, "synthesis_earlier", json_boolean(f->synthesis_earlier));
+	json_object_set_new(object, "placements", placements_json(b));
+	json_object_set_new(object, "bitstream", b->kept->end == FLOW_DONE ? json_string(path) : json_null());
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(object);
@@ -188,20 +292,80 @@ static void print_row(const char *what, unsigned long used, unsigned long availa
 	       available ? 100.0 * (double)used / (double)available : 0.0);
 }
 
-static void print_table(const struct build *b, enum flow_end end)
+static void print_placement(const struct build *b, const struct attempt *a, const struct placement *p)
 {
-	const struct flow *f = &b->flow;
+	bool kept = a == b->kept && p == a->flow.best;
 
-	printf("%s with its self test on %s (%s)\n", b->spec.name, b->board.title, b->board.device->name);
+	if (p->placed)
+		printf("  %8.1f MHz %10lu %6lu %8.1f MHz  %s%s\n", a->flow.required_mhz, p->seed, p->cells, p->fmax_mhz,
+		       is_met(a, p) ? "met" : "too slow", kept ? ", kept" : "");
+	else
+		printf("  %8.1f MHz %10lu      -        -      no placement\n", a->flow.required_mhz, p->seed);
+}
+
+static void print_placements(const struct build *b)
+{
+	if (!b->search && b->seeds == 1)
+		return;
+	printf("  %12s %10s %6s %12s\n", "clock", "seed", "cells", "reached");
+	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
+		for (size_t i = 0; i < a->flow.placement_count; i++)
+			print_placement(b, a, &a->flow.placement[i]);
+}
+
+/* What did not have to be done again. */
+static void print_earlier(const struct build *b)
+{
+	size_t syntheses = 0, placements = 0, of = 0;
+
+	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++) {
+		syntheses += a->flow.synthesis_earlier;
+		of += a->flow.placement_count;
+		for (size_t i = 0; i < a->flow.placement_count; i++)
+			placements += a->flow.placement[i].earlier;
+	}
+	if (syntheses + placements > 0)
+		printf("  %-12s %zu of %zu syntheses, %zu of %zu placements\n", "from earlier", syntheses, b->attempt_count,
+		       placements, of);
+}
+
+static void print_table(const struct build *b)
+{
+	const struct flow *f = &b->kept->flow;
+
+	printf("%s with %s on %s (%s)\n", b->spec.name, application_of(b->application)->told, b->board.title, b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
-	if (f->fmax_mhz > 0)
+	print_placements(b);
+	if (f->best)
 		printf("  %-12s %6.1f MHz reached, %.1f MHz required: %s\n", "clock", f->fmax_mhz, f->required_mhz,
-		       end == FLOW_TOO_SLOW ? "too slow" : "met");
-	if (end == FLOW_DONE)
+		       b->kept->end == FLOW_TOO_SLOW ? "too slow" : "met");
+	print_earlier(b);
+	if (b->kept->end == FLOW_DONE)
 		printf("  %-12s %s/%s.%s\n", "bitstream", b->line->output, b->spec.name,
 		       b->board.device->tools->bitstream_suffix);
+}
+
+/* Tries the clock that is wanted, or searches for the fastest; b->kept is what came of it. False: status 2. */
+static bool find_placement(struct build *b)
+{
+	struct pll pll;
+
+	b->temporary = temporary_directory();
+	b->attempt = allocate_array(MOST_ATTEMPTS, sizeof *b->attempt);
+	if (b->search) {
+		b->fastest = (struct fastest){
+			.pll = b->board.pll, .input_mhz = b->board.oscillator_mhz, .limit_mhz = b->board.device->clock_limit_mhz,
+		};
+		search_clock(b);
+	} else {
+		if (!clock_choose(&b->board, &b->spec, b->application, b->wanted_mhz, &pll)
+		    || !clock_makes_baud(&pll, (unsigned)b->baud))
+			return false;
+		b->kept = try_clock(b, &pll);
+	}
+	return true;
 }
 
 /* Everything behind the command line; b->board and b->spec are read. */
@@ -209,46 +373,90 @@ static int build_network(struct build *b)
 {
 	int status = EXIT_DONE;
 
-	if (!check_spec(b) || !choose_clock(b))
-		return EXIT_USAGE;
-	if (!output_check(b->line->output, "build", b->spec.name, &status))
-		return status;
-	b->flow = (struct flow){
-		.board = &b->board, .kept = b->line->output, .seed = b->seed, .required_mhz = b->pll.output_mhz,
-	};
 	b->spec.family = b->board.device->family;
 	b->spec.probe = false;
-	b->net = network_elaborate(&b->spec);
-	if (!check_estimate(b) || !flow_find_tools(&b->flow) || !make_verilog(b))
+	if (!b->baud)
+		b->baud = application_baud(b->application, &b->board);
+	if (!application_of(b->application)->check(&b->spec, &b->board, b->line->file) || !output_check(b->line->output, "build", b->spec.name, &status) || !find_placement(b))
+		return status == EXIT_DONE ? EXIT_USAGE : status;
+	if (b->kept->out.count == 0)		/* it came to no Verilog: a message has been printed */
 		return EXIT_WORK_FAILED;
-	enum flow_end end = run_flow(b);
-	if (!keep(b, end, &status))
+	flow_explain(&b->kept->flow, b->kept->end);
+	if (b->kept->end == FLOW_DONE && !flow_pack(&b->kept->flow))
+		b->kept->end = FLOW_TOOL;
+	if (!keep(b, &status))
 		return status;
-	if (end != FLOW_TOOL)
-		(b->line->json ? print_json : print_table)(b, end);
-	return end == FLOW_DONE ? EXIT_DONE : EXIT_WORK_FAILED;
+	if (b->kept->end != FLOW_TOOL)
+		(b->line->json ? print_json : print_table)(b);
+	if (b->search && b->kept->end == FLOW_DONE && !fastest_is_close(&b->fastest))
+		warning("no clock nearer to what the placement reaches was met in %u tries", b->fastest.count);
+	return b->kept->end == FLOW_DONE ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+static void attempt_free(struct attempt *attempt)
+{
+	attempt_shrink(attempt);
+	flow_free(&attempt->flow);
+	free(attempt->source);
+	free(attempt->directory);
+	free(attempt->top);
+	free(attempt->log_folder);
 }
 
 static void build_free(struct build *b)
 {
-	flow_free(&b->flow);
-	output_free(&b->out);
-	if (b->design)
-		design_free(b->design);
-	if (b->net)
-		network_free(b->net);
+	for (size_t i = 0; i < b->attempt_count; i++)
+		attempt_free(&b->attempt[i]);
+	free(b->attempt);
+	free(b->temporary);
 	spec_free(&b->spec);
 	board_free(&b->board);
 }
 
-enum { OPTION_BOARD, OPTION_SEED, OPTION_CLOCK, OPTION_COUNT };
+enum {
+	OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_COUNT
+};
 
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board to build for; boards/ has one file each" },
-	[OPTION_SEED] = { "--seed", "NUMBER", "of the placement; default 1" },
-	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock; default: the parameter file's or the board's" },
+	[OPTION_APP] = { "--app", "NAME", "what the bitstream does with the network: self-test (default), host or loopback" },
+	[OPTION_BAUD] = { "--baud", "RATE", "of the board's serial line; default 115200, for a host the board's highest" },
+	[OPTION_SEED] = { "--seed", "NUMBER", "of the placement, or of the first of several; default 1" },
+	[OPTION_SEEDS] = { "--seeds", "NUMBER", "so many placements, of which the fastest is kept; default 1" },
+	[OPTION_JOBS] = { "-j", "NUMBER", "so many placements at a time; default 1" },
+	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, or max; default: the parameter file's or the board's" },
 	[OPTION_COUNT] = { 0 },
 };
+
+enum { MOST_SEEDS = 1000, MOST_SEED = INT32_MAX };
+
+static bool read_seeds(struct build *b, const char *const *values)
+{
+	b->seed = b->seeds = b->at_once = 1;
+	if (values[OPTION_SEED] && !option_unsigned("--seed", values[OPTION_SEED], 0, MOST_SEED, &b->seed))
+		return false;
+	if (values[OPTION_SEEDS] && !option_unsigned("--seeds", values[OPTION_SEEDS], 1, MOST_SEEDS, &b->seeds))
+		return false;
+	if (values[OPTION_JOBS] && !option_unsigned("-j", values[OPTION_JOBS], 1, MOST_PROCESSES, &b->at_once))
+		return false;
+	if (b->seed + b->seeds - 1 <= MOST_SEED)
+		return true;
+	error("--seed %lu with --seeds %lu: the last seed is more than %d", b->seed, b->seeds, MOST_SEED);
+	suggest("--seed %lu", MOST_SEED - b->seeds + 1);
+	return false;
+}
+
+static bool read_clock(struct build *b, const char *clock)
+{
+	b->search = clock && strcmp(clock, "max") == 0;
+	if (!clock || b->search)
+		return true;
+	if (*clock >= '0' && *clock <= '9')
+		return option_real("--clock", clock, 1, 1000, &b->wanted_mhz);
+	error("--clock is '%s': expected a number of megahertz from 1 to 1000, or max", clock);
+	suggest("--clock max");
+	return false;
+}
 
 static bool read_options(struct build *b)
 {
@@ -267,12 +475,12 @@ static bool read_options(struct build *b)
 		suggest("ftc build %s --board %s -o out", b->line->file, values[OPTION_BOARD]);
 		return false;
 	}
-	b->seed = 1;
-	if (values[OPTION_SEED] && !option_unsigned("--seed", values[OPTION_SEED], 0, INT32_MAX, &b->seed))
+	if (values[OPTION_APP] && !application_find(values[OPTION_APP], &b->application))
 		return false;
-	if (values[OPTION_CLOCK] && !option_real("--clock", values[OPTION_CLOCK], 1, 1000, &b->wanted_mhz))
+	if (values[OPTION_BAUD] && !option_unsigned("--baud", values[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &b->baud))
 		return false;
-	return board_read(&b->board, values[OPTION_BOARD]);
+	return read_seeds(b, values) && read_clock(b, values[OPTION_CLOCK]) && board_read(&b->board, values[OPTION_BOARD])
+	       && constraints_check(&b->board);
 }
 
 static int build(const struct command_line *line)
@@ -288,8 +496,8 @@ static int build(const struct command_line *line)
 
 const struct command command_build = {
 	.name = "build",
-	.summary = "make a bitstream that tests the network on a board",
-	.usage = "FILE --board NAME -o DIR [--seed NUMBER] [--clock MHZ]",
+	.summary = "make a bitstream of the network for a board",
+	.usage = "FILE --board NAME -o DIR [--app NAME] [--clock MHZ] [--seeds NUMBER] [-j NUMBER]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,

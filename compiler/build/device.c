@@ -5,8 +5,9 @@
 
 static const struct toolchain ice40 = {
 	.name = "iCE40",
+	.synthesis = "synth_ice40",
 	/* Clock enables of few flip-flops cost more on their way to a global buffer than as LUT inputs. */
-	.synthesis = "synth_ice40 -dffe_min_ce_use 32",
+	.few_enables = "-dffe_min_ce_use 32",
 	.place = "nextpnr-ice40", .place_package = "nextpnr-ice40",
 	.constraints_option = "--pcf", .constraints_suffix = "pcf",
 	.layout_option = "--asc", .layout_suffix = "asc",
@@ -18,6 +19,7 @@ static const struct toolchain ice40 = {
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
+	.few_enables = "",
 	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true,
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
@@ -34,7 +36,7 @@ static const struct device devices[] = {
 	{ "hx1k", &ice40, FAMILY_ICE40, "-device hx", 1280, 16, 275, 1, 1 },
 	{ "hx8k", &ice40, FAMILY_ICE40, "-device hx", 7680, 32, 275, 1, 1 },
 	{ "lp8k", &ice40, FAMILY_ICE40, "-device lp", 7680, 32, 275, 1, 1 },
-	{ "up5k", &ice40, FAMILY_ICE40_UP, "-device u", 5280, 30, 185, 0.75, 0.92 },
+	{ "up5k", &ice40, FAMILY_ICE40_UP, "-device u -spram", 5280, 30, 185, 0.75, 0.92 },
 	{ "12k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1, 1 },
 	{ "25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1, 1 },
 	{ "45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1, 1 },

@@ -10,6 +10,7 @@
 struct toolchain {
 	const char *name;		/* "iCE40" */
 	const char *synthesis;		/* yosys command without -top and -json */
+	const char *few_enables;	/* and with this it makes faster, but larger circuits; or "" */
 	const char *place;		/* "nextpnr-ice40" */
 	const char *place_package;	/* Debian package of it */
 	bool not_in_debian_12;		/* nextpnr and the packer */

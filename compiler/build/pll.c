@@ -7,10 +7,18 @@
 
 #include <math.h>
 
-/* Is `mhz` nearer to the wish than the best so far? Rounding does not count. */
-static bool is_nearer(double mhz, double wanted, double best)
+/* What is looked for. Rounding does not count. */
+struct wish {
+	double mhz, least, most;
+};
+
+static const double rounding = 1e-6;
+
+/* Is `mhz` allowed and nearer to the wish than the best so far? */
+static bool is_nearer(double mhz, const struct wish *wish, double best)
 {
-	return fabs(mhz - wanted) < fabs(best - wanted) - 1e-6;
+	return mhz >= wish->least - rounding && mhz <= wish->most + rounding
+	       && fabs(mhz - wish->mhz) < fabs(best - wish->mhz) - rounding;
 }
 
 /* The loop filter's range follows the frequency at the phase detector. */
@@ -25,7 +33,7 @@ static unsigned ice40_filter(double detector_mhz)
 }
 
 /* Phase detector 10..133 MHz, oscillator 533..1066 MHz, output 16..275 MHz. */
-static void find_ice40(struct pll *pll, double wanted)
+static void find_ice40(struct pll *pll, const struct wish *wish)
 {
 	for (unsigned reference = 0; reference < 16; reference++) {
 		double detector = pll->input_mhz / (reference + 1);
@@ -40,7 +48,7 @@ static void find_ice40(struct pll *pll, double wanted)
 			for (unsigned divide = 1; divide <= 6; divide++) {
 				double mhz = ldexp(oscillator, -(int)divide);
 
-				if (mhz < 16 || mhz > 275 || !is_nearer(mhz, wanted, pll->output_mhz))
+				if (mhz < 16 || mhz > 275 || !is_nearer(mhz, wish, pll->output_mhz))
 					continue;
 				pll->output_mhz = mhz;
 				pll->reference = reference;
@@ -68,7 +76,7 @@ static unsigned ecp5_divide(double mhz)
 }
 
 /* Phase detector 3.125..400 MHz, output 3.125..400 MHz. The output feeds back, so its own divider cancels out. */
-static void find_ecp5(struct pll *pll, double wanted)
+static void find_ecp5(struct pll *pll, const struct wish *wish)
 {
 	for (unsigned reference = 1; reference <= 128; reference++) {
 		double detector = pll->input_mhz / reference;
@@ -79,7 +87,7 @@ static void find_ecp5(struct pll *pll, double wanted)
 			double mhz = detector * feedback;
 			unsigned divide = mhz >= 3.125 && mhz <= 400 ? ecp5_divide(mhz) : 0;
 
-			if (!divide || !is_nearer(mhz, wanted, pll->output_mhz))
+			if (!divide || !is_nearer(mhz, wish, pll->output_mhz))
 				continue;
 			pll->output_mhz = mhz;
 			pll->reference = reference;
@@ -89,26 +97,65 @@ static void find_ecp5(struct pll *pll, double wanted)
 	}
 }
 
-bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pll *pll, double *low, double *high)
+/* The ends of what the kind can make. */
+static void set_ends(enum pll_kind kind, double input_mhz, double *low, double *high)
 {
-	*pll = (struct pll){ .kind = kind, .input_mhz = input_mhz, .output_mhz = -1e9 };
 	switch (kind) {
 	case PLL_NONE:
-		*low = *high = pll->output_mhz = input_mhz;
+		*low = *high = input_mhz;
 		break;
 	case PLL_ICE40_PAD:
 	case PLL_ICE40_CORE:
 		*low = 16;
 		*high = 275;
-		find_ice40(pll, wanted_mhz);
 		break;
 	case PLL_ECP5:
 		*low = 3.125;
 		*high = 400;
-		find_ecp5(pll, wanted_mhz);
 		break;
 	}
-	return wanted_mhz >= *low && wanted_mhz <= *high && pll->output_mhz > 0;
+}
+
+/* False when nothing is in the wish's range. */
+static bool find(enum pll_kind kind, double input_mhz, const struct wish *wish, struct pll *pll)
+{
+	*pll = (struct pll){ .kind = kind, .input_mhz = input_mhz, .output_mhz = -1e9 };
+	switch (kind) {
+	case PLL_NONE:
+		if (is_nearer(input_mhz, wish, pll->output_mhz))
+			pll->output_mhz = input_mhz;
+		break;
+	case PLL_ICE40_PAD:
+	case PLL_ICE40_CORE:
+		find_ice40(pll, wish);
+		break;
+	case PLL_ECP5:
+		find_ecp5(pll, wish);
+		break;
+	}
+	return pll->output_mhz > 0;
+}
+
+bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pll *pll, double *low, double *high)
+{
+	const struct wish wish = { wanted_mhz, 0, INFINITY };
+
+	set_ends(kind, input_mhz, low, high);
+	return find(kind, input_mhz, &wish, pll) && wanted_mhz >= *low && wanted_mhz <= *high;
+}
+
+bool pll_find_below(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll)
+{
+	const struct wish wish = { limit_mhz, 0, limit_mhz };
+
+	return find(kind, input_mhz, &wish, pll);
+}
+
+bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll)
+{
+	const struct wish wish = { limit_mhz, limit_mhz, INFINITY };
+
+	return find(kind, input_mhz, &wish, pll);
 }
 
 static void print_ice40(const struct pll *pll, const char *pin, struct text *out)

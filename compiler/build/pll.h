@@ -29,6 +29,11 @@ struct pll {
  * on. False when the wish lies outside *low .. *high, the ends of what the PLL can make. */
 bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pll *pll, double *low, double *high);
 
+/* The settings with the fastest output that is at most `limit_mhz`; the slowest that is at least `limit_mhz`. False when there
+ * are none. */
+bool pll_find_below(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
+bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
+
 /* Verilog that makes `clk` and `locked` (both to be declared before) from `pin`. */
 void pll_print(const struct pll *pll, const char *pin, struct text *out);
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "util/message.h"
 
@@ -24,7 +25,7 @@ bool tool_version(const char *printed, unsigned *major, unsigned *minor)
 }
 
 /* A version that cannot be read is taken for new enough: development builds print what they like. */
-static bool is_new_enough(const struct tool *tool, const char *path)
+static bool is_new_enough(const struct tool *tool, const char *path, struct text *printed)
 {
 	struct arguments a = {0};
 	struct process_result result;
@@ -35,6 +36,7 @@ static bool is_new_enough(const struct tool *tool, const char *path)
 	run_process(a.items, NULL, &result);
 	arguments_free(&a);
 	bool known = tool_version(result.output.bytes, &major, &minor);
+	text_add(printed, result.output.bytes);
 	text_free(&result.output);
 	if (!known || major > tool->major || (major == tool->major && minor >= tool->minor))
 		return true;
@@ -43,17 +45,39 @@ static bool is_new_enough(const struct tool *tool, const char *path)
 	return false;
 }
 
-char *tool_require(const struct tool *tool)
+static void identify(const char *path, const struct text *printed, struct text *identity)
+{
+	struct stat status = {0};
+
+	stat(path, &status);
+	text_print(identity, "%s %lld %lld.%09ld %s\n", path, (long long)status.st_size, (long long)status.st_mtim.tv_sec,
+		   status.st_mtim.tv_nsec, printed->length ? printed->bytes : "");
+}
+
+char *tool_require_identified(const struct tool *tool, struct text *identity)
 {
 	char *path = require_tool(tool->name, tool->package), *absolute = NULL;
+	struct text printed = {0};
 
 	if (!path && tool->not_in_debian_12)
 		suggest(".ci/install-tools, where apt-get knows no %s (Debian 12)", tool->package);
 	/* It may be run from elsewhere. */
-	if (path && (!tool->version_option || is_new_enough(tool, path)))
+	if (path && (!tool->version_option || is_new_enough(tool, path, &printed)))
 		absolute = realpath(path, NULL);
+	if (absolute)
+		identify(absolute, &printed, identity);
+	text_free(&printed);
 	free(path);
 	return absolute;
+}
+
+char *tool_require(const struct tool *tool)
+{
+	struct text identity = {0};
+	char *path = tool_require_identified(tool, &identity);
+
+	text_free(&identity);
+	return path;
 }
 
 static bool starts_with(const char *line, const char *start)

@@ -16,6 +16,8 @@ struct tool {
 
 /* The tool's absolute path, fresh; NULL after one message when it is missing or too old. */
 char *tool_require(const struct tool *tool);
+/* And adds to `identity` what tells it from any other version of the tool: path, size, time, what it prints as its version. */
+char *tool_require_identified(const struct tool *tool, struct text *identity);
 
 /* The version in what a tool prints: the first number.number behind "Yosys" or "Version". False when there is none. */
 bool tool_version(const char *printed, unsigned *major, unsigned *minor);

@@ -14,7 +14,7 @@
 
 #include "lower/design.h"
 #include "model_abi.h"
-#include "simulate/model_cache.h"
+#include "util/cache.h"
 #include "util/message.h"
 #include "util/paths.h"
 #include "util/process.h"
@@ -24,6 +24,8 @@ enum { FIELD_ALIGNMENT = 64 };
 
 /* Both vectors are wider than 64 bits whatever the ports: then Verilator always passes them in the same order. */
 enum { LEAST_VECTOR = 128 };
+
+static const struct cache models = { "models", ".so", 256 << 20 };
 
 enum { OLDEST_VERILATOR = 5002, EMITTED_LIMIT = 16 << 20 };
 
@@ -562,11 +564,11 @@ char *verilate(const struct verilate *v)
 		return NULL;
 	verilate_wrapper(v, &wrapper);
 	if (check_version(verilator, &version) && digest_of(v, version.bytes, wrapper.bytes, &digest)) {
-		library = model_cache_find(&digest);
+		library = cache_find(&models, &digest);
 		if (!library) {
 			library = build(v, verilator, &wrapper);
 			if (library)
-				model_cache_keep(&digest, library);
+				cache_keep(&models, &digest, library);
 		}
 	}
 	text_free(&version);

@@ -16,13 +16,14 @@
 
 #include "util/text.h"
 
-enum { MOST_PATHS = 16 };
+enum { MOST_PATHS = 16, MOST_CHILDREN = CLEANUP_CHILDREN };
 
 /* "rm", "-rf", "--", the paths, NULL. */
 static char *rm_arguments[3 + MOST_PATHS + 1] = { "rm", "-rf", "--" };
 static volatile sig_atomic_t path_count;
 
-static volatile sig_atomic_t child_running;
+/* Tools that run; 0: a free place. */
+static volatile sig_atomic_t children[MOST_CHILDREN];
 static volatile sig_atomic_t signals_met;
 static volatile sig_atomic_t first_signal;
 
@@ -66,15 +67,25 @@ static void die_of(int signal)
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
-/* A child that does not end at the first signal is asked more firmly at the second and the third. */
+static bool any_child(void)
+{
+	for (unsigned i = 0; i < MOST_CHILDREN; i++)
+		if (children[i])
+			return true;
+	return false;
+}
+
+/* Children that do not end at the first signal are asked more firmly at the second and the third. */
 static void on_signal(int signal)
 {
-	if (!child_running)
+	if (!any_child())
 		die_of(signal);
 	if (signals_met == 0)
 		first_signal = signal;
 	signals_met++;
-	kill(child_running, signals_met == 1 ? signal : signals_met == 2 ? SIGTERM : SIGKILL);
+	for (unsigned i = 0; i < MOST_CHILDREN; i++)
+		if (children[i])
+			kill(children[i], signals_met == 1 ? signal : signals_met == 2 ? SIGTERM : SIGKILL);
 }
 
 static void install(void)
@@ -136,15 +147,26 @@ void cleanup_forget(const char *path)
 	}
 }
 
-void cleanup_set_child(pid_t child)
+void cleanup_add_child(pid_t child)
 {
 	install();
-	child_running = child;
+	for (unsigned i = 0; i < MOST_CHILDREN; i++)
+		if (!children[i]) {
+			children[i] = child;
+			return;
+		}
 }
 
-void cleanup_after_child(void)
+void cleanup_after_child(pid_t child)
 {
-	child_running = 0;
-	if (signals_met)
+	for (unsigned i = 0; i < MOST_CHILDREN; i++)
+		if (children[i] == child)
+			children[i] = 0;
+	if (signals_met && !any_child())
 		die_of(first_signal);
+}
+
+bool cleanup_is_ending(void)
+{
+	return signals_met;
 }

@@ -19,9 +19,13 @@ char *cleanup_make_directory(char *template);
 /* `path` is finished and stays (or has been removed already). */
 void cleanup_forget(const char *path);
 
-/* While `child` is not 0, a signal goes to it and ftc waits for its end; cleanup_after_child() then
- * lets the signal that came meanwhile, if any, end ftc. */
-void cleanup_set_child(pid_t child);
-void cleanup_after_child(void);
+/* From cleanup_add_child() to cleanup_after_child(), a signal goes to the child (a second one as SIGTERM, a third as
+ * SIGKILL) and ftc waits for its end; when the last child is gone, the signal that came meanwhile, if any, ends ftc.
+ * At most CLEANUP_CHILDREN at a time. */
+enum { CLEANUP_CHILDREN = 64 };
+void cleanup_add_child(pid_t child);
+void cleanup_after_child(pid_t child);
+/* A signal has come and ftc will end as soon as no child is left: nothing should be begun. */
+bool cleanup_is_ending(void);
 
 #endif

@@ -4,10 +4,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -79,7 +81,7 @@ char *require_tool(const char *tool, const char *package)
 }
 
 /* In the child: becomes argv, both output streams into the pipe. */
-static void become(char *const argv[], const char *directory, int output, const sigset_t *mask)
+static void become(char *const argv[], const char *directory, int output, const sigset_t *mask, pid_t parent)
 {
 	int nothing = open("/dev/null", O_RDONLY);
 	const char *failed = argv[0];
@@ -88,26 +90,16 @@ static void become(char *const argv[], const char *directory, int output, const 
 	dup2(output, STDOUT_FILENO);
 	dup2(output, STDERR_FILENO);
 	sigprocmask(SIG_SETMASK, mask, NULL);
+	/* An hour of placement that nobody waits for any more helps nobody. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(127);
 	if (directory && chdir(directory) != 0)
 		failed = directory;
 	else
 		execv(argv[0], argv);
 	dprintf(STDERR_FILENO, "%s: %s\n", failed, strerror(errno));
 	_exit(127);
-}
-
-static void read_all(int from, struct text *output)
-{
-	char part[65536];
-
-	for (;;) {
-		ssize_t count = read(from, part, sizeof part);
-
-		if (count > 0)
-			text_add_bytes(output, part, (size_t)count);
-		else if (count == 0 || errno != EINTR)
-			return;
-	}
 }
 
 static int wait_for(pid_t child)
@@ -132,42 +124,127 @@ static double now(void)
 static pid_t start(char *const argv[], const char *directory, int output)
 {
 	sigset_t all, mask;
+	pid_t self = getpid();
 
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &mask);
 	pid_t child = fork();
 	if (child == 0)
-		become(argv, directory, output, &mask);
+		become(argv, directory, output, &mask, self);
 	if (child > 0)
-		cleanup_set_child(child);
+		cleanup_add_child(child);
 	sigprocmask(SIG_SETMASK, &mask, NULL);
 	return child;
 }
 
-bool run_process(char *const argv[], const char *directory, struct process_result *result)
+/* Leaves job->child 0 when it cannot be started; its output says why. */
+static void start_job(struct process_job *job)
 {
 	int ends[2];
-	double started = now();
 
-	*result = (struct process_result){ .status = 127 };
-	text_add(&result->output, "");
+	text_free(&job->result.output);
+	job->result = (struct process_result){ .status = 127 };
+	text_add(&job->result.output, "");
+	job->child = 0;
+	job->started = now();
 	/* Only the child's copies on its streams may stay open, or the pipe never ends. */
 	if (pipe2(ends, O_CLOEXEC) != 0) {
-		text_print(&result->output, "pipe: %s\n", strerror(errno));
-		return false;
+		text_print(&job->result.output, "pipe: %s\n", strerror(errno));
+		return;
 	}
-	pid_t child = start(argv, directory, ends[1]);
+	pid_t child = start(job->argv, job->directory, ends[1]);
 	int failure = errno;
 	close(ends[1]);
 	if (child < 0) {
-		text_print(&result->output, "fork: %s\n", strerror(failure));
-	} else {
-		read_all(ends[0], &result->output);
-		result->status = wait_for(child);
+		text_print(&job->result.output, "fork: %s\n", strerror(failure));
+		close(ends[0]);
+		return;
 	}
-	close(ends[0]);
-	result->seconds = now() - started;
-	cleanup_after_child();
+	job->child = child;
+	job->pipe = ends[0];
+}
+
+/* Takes what the job has said; at its end, its status. */
+static void read_job(struct process_job *job)
+{
+	char part[65536];
+	ssize_t count = read(job->pipe, part, sizeof part);
+
+	if (count > 0)
+		text_add_bytes(&job->result.output, part, (size_t)count);
+	if (count > 0 || (count < 0 && errno == EINTR))
+		return;
+	pid_t child = job->child;
+	job->result.status = wait_for(child);
+	job->result.seconds = now() - job->started;
+	close(job->pipe);
+	job->child = 0;
+	cleanup_after_child(child);
+}
+
+enum { TOLD_MILLISECONDS = 250 };
+
+/* Waits until some job says something or ends, and takes that; a watcher is not left without news. */
+static void wait_for_jobs(struct process_job **running, size_t count, bool watched)
+{
+	struct pollfd files[MOST_PROCESSES];
+
+	for (size_t i = 0; i < count; i++)
+		running[i]->result.seconds = now() - running[i]->started;
+	for (size_t i = 0; i < count; i++)
+		files[i] = (struct pollfd){ .fd = running[i]->pipe, .events = POLLIN };
+	if (poll(files, count, watched ? TOLD_MILLISECONDS : -1) <= 0)
+		return;
+	for (size_t i = 0; i < count; i++)
+		if (files[i].revents)
+			read_job(running[i]);
+}
+
+/* Tells of the end of a job. False when it was started again. */
+static bool finish_job(struct process_job *job, const struct process_watcher *watcher)
+{
+	bool again = watcher && watcher->ended && !cleanup_is_ending() && watcher->ended(job, watcher->context);
+
+	if (again)
+		start_job(job);
+	return !again;
+}
+
+void run_processes(struct process_job *job, size_t count, unsigned at_once, const struct process_watcher *watcher)
+{
+	struct process_job *running[MOST_PROCESSES];
+	size_t begun = 0, busy = 0;
+	bool watched = watcher && watcher->running;
+
+	while (begun < count || busy > 0) {
+		while (busy < at_once && begun < count && !cleanup_is_ending()) {
+			start_job(&job[begun]);
+			running[busy++] = &job[begun++];
+		}
+		if (busy == 0)		/* a signal came, and all have ended */
+			return;
+		bool alive = true;
+		for (size_t i = 0; i < busy; i++)
+			alive = alive && running[i]->child;
+		if (alive)
+			wait_for_jobs(running, busy, watched);
+		if (watched && !cleanup_is_ending())
+			watcher->running(job, count, watcher->context);
+		/* The others keep their order. */
+		size_t left = 0;
+		for (size_t i = 0; i < busy; i++)
+			if (running[i]->child || !finish_job(running[i], watcher))
+				running[left++] = running[i];
+		busy = left;
+	}
+}
+
+bool run_process(char *const argv[], const char *directory, struct process_result *result)
+{
+	struct process_job job = { .argv = argv, .directory = directory };
+
+	run_processes(&job, 1, 1, NULL);
+	*result = job.result;
 	return result->status == 0;
 }
 

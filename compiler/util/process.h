@@ -22,8 +22,35 @@ struct process_result {
 };
 
 /* Runs argv (NULL-terminated, argv[0] a path) in `directory` (NULL: here) and waits. Ctrl-C reaches the
- * child and ends ftc after it. Returns status == 0. The caller frees result->output. */
+ * child and ends ftc after it; a killed ftc takes its child with it. Returns status == 0. The caller frees result->output. */
 bool run_process(char *const argv[], const char *directory, struct process_result *result);
+
+/* One of several processes. */
+struct process_job {
+	char *const *argv;		/* as in run_process() */
+	const char *directory;
+	struct process_result result;	/* grows while it runs; the caller frees result.output */
+
+	/* of run_processes() */
+	int child, pipe;		/* process id, 0: not running; reading end of its output */
+	double started;
+};
+
+/* What is told of them meanwhile; each function may be NULL. */
+struct process_watcher {
+	/* Several times a second while any runs. */
+	void (*running)(const struct process_job *job, size_t count, void *context);
+	/* Each time one has ended, whatever its status. True: run it again, with what the function put into argv; its
+	 * result begins anew. */
+	bool (*ended)(struct process_job *job, void *context);
+	void *context;
+};
+
+enum { MOST_PROCESSES = 64 };
+
+/* Runs job[0 .. count-1], at most `at_once` (1 .. MOST_PROCESSES) of them at a time, begun in their order; returns when
+ * all have ended. Ctrl-C ends them and then ftc, without a word to the watcher. */
+void run_processes(struct process_job *job, size_t count, unsigned at_once, const struct process_watcher *watcher);
 
 /* A list of arguments that grows; `items` is always NULL-terminated. */
 struct arguments {

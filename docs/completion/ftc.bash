@@ -17,7 +17,8 @@ _ftc_values() {
 	--method) echo auto theorem-1 corollary-2 packed ;;
 	--rows) echo block cyclic ;;
 	--from) echo stencil fft transpose all-to-all ;;
-	--board) echo hx8k-breakout icebreaker ulx3s-85f ;;
+	--board) echo alchitry-cu colorlight-5a-75b colorlight-i5 ecp5-evn ecpix-5-45f ecpix-5-85f fomu-pvt hx8k-breakout icebreaker icestick \
+		icesugar icesugar-pro icoboard orangecrab-25f orangecrab-85f tinyfpga-bx ulx3s-12f ulx3s-25f ulx3s-45f ulx3s-85f upduino-3 ;;
 	esac
 }
 

@@ -12,11 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "build/board_top.h"
+#include "build/board_model.h"
 #include "emit/emit.h"
 #include "model.h"
 #include "schedule/schedule.h"
 #include "simulate/verilate.h"
+#include "uart.h"
 
 enum { MOST_CLOCKS = 3000000, LONGEST = 200 };
 
@@ -38,8 +39,8 @@ struct bench {
 struct machine {
 	struct model *model;
 	struct board board;
-	const struct model_port *led[LED_COUNT], *uart;
-	double clocks_per_bit;
+	const struct model_port *led[LED_COUNT];
+	struct uart line_end;
 	unsigned long expected;		/* messages of a round */
 	char digest[17];
 	char line[LONGEST];		/* last one received, without its end */
@@ -70,32 +71,6 @@ static void plant(struct output *out, const struct bench *b)
 		fail_msg("there is no file %s", b->file);
 }
 
-static char *library_of(const struct machine *m, const struct bench *b, struct output *rtl, const char *top)
-{
-	static const char *const models[] = { SOURCE_ROOT "/tests/build/pll_models.v" };
-	static const char *const options[] = { "-Wno-fatal" };
-	struct verilate_port ports[LED_COUNT + 4];
-	char *names[LED_COUNT];
-	size_t count = 0;
-
-	for (unsigned i = 0; i < LED_COUNT; i++) {
-		names[i] = format_string("led_%s", board_led_names[i]);
-		if (m->board.led[i])
-			ports[count++] = (struct verilate_port){ names[i], 1, true };
-	}
-	ports[count++] = (struct verilate_port){ "uart_tx", 1, true };
-	for (size_t i = 0; i < m->board.drive_high.count; i++)
-		ports[count++] = (struct verilate_port){ m->board.drive_high.items[i].text, 1, true };
-	struct verilate v = {
-		.top = top, .clock = "clk_pin", .port = ports, .port_count = count, .rtl = rtl,
-		.source = models, .source_count = 1, .option = options, .option_count = b->file ? 1 : 0,
-	};
-	char *library = verilate(&v);
-	for (unsigned i = 0; i < LED_COUNT; i++)
-		free(names[i]);
-	return library;
-}
-
 /* Generates, verilates and opens. */
 static void machine_make(struct machine *m, const struct bench *b)
 {
@@ -123,7 +98,9 @@ static void machine_make(struct machine *m, const struct bench *b)
 	};
 	assert_true(design_check(design) && emit_verilog(design, net, "ftc build", &rtl) && board_top_emit(&top, &rtl));
 	plant(&rtl, b);
-	char *name = board_top_name(net), *library = library_of(m, b, &rtl, name);
+	/* A planted fault may leave wires unused. */
+	static const char *const options[] = { "-Wno-fatal" };
+	char *library = board_model(&top, &rtl, options, b->file ? 1 : 0);
 	assert_non_null(library);
 	m->model = model_open(library);
 	assert_non_null(m->model);
@@ -132,12 +109,10 @@ static void machine_make(struct machine *m, const struct bench *b)
 		m->led[i] = model_port(m->model, led);
 		free(led);
 	}
-	m->uart = model_port(m->model, "uart_tx");
-	m->clocks_per_bit = pll.output_mhz * 1e6 / top.baud;
+	uart_start(&m->line_end, m->model, model_port(m->model, "uart_tx"), NULL, pll.output_mhz * 1e6 / top.baud);
 	m->expected = ((1ul << b->step_bits) - 1) * (spec.network == NETWORK_SORTER ? 1 : spec.leaves);
 	if (spec.schedule != NULL)
 		m->expected = spec.schedule->schedule.cycles;
-	free(name);
 	free(library);
 	free(path);
 	output_free(&rtl);
@@ -157,45 +132,13 @@ static bool is_lit(const struct machine *m, enum board_led led)
 	return model_get(m->model, m->led[led], 0, 1) != (uint64_t)m->board.led_on_low;
 }
 
-static unsigned level(const struct machine *m)
-{
-	return (unsigned)model_get(m->model, m->uart, 0, 1);
-}
-
-static void run_to(struct machine *m, double clock)
-{
-	while ((double)model_clocks(m->model) < clock)
-		model_clock(m->model);
-}
-
-/* The next byte on the line: each bit is looked at in its middle. -1 when none begins in time. */
-static int receive_byte(struct machine *m)
-{
-	uint64_t most = model_clocks(m->model) + MOST_CLOCKS;
-	unsigned byte = 0;
-
-	while (level(m) == 1)
-		if (model_clocks(m->model) >= most)
-			return -1;
-		else
-			model_clock(m->model);
-	double begun = (double)model_clocks(m->model);
-	for (unsigned bit = 0; bit < 8; bit++) {
-		run_to(m, begun + (1.5 + bit) * m->clocks_per_bit);
-		byte |= level(m) << bit;
-	}
-	run_to(m, begun + 9.5 * m->clocks_per_bit);
-	assert_int_equal(level(m), 1);		/* the stop bit */
-	return (int)byte;
-}
-
 /* The next line into m->line; it must end with CR LF. */
 static void receive_line(struct machine *m)
 {
 	size_t length = 0;
 
 	for (;;) {
-		int byte = receive_byte(m);
+		int byte = uart_receive(&m->line_end, MOST_CLOCKS);
 
 		if (byte < 0)
 			fail_msg("no byte for %d clocks, after '%.*s'", MOST_CLOCKS, (int)length, m->line);
@@ -208,7 +151,7 @@ static void receive_line(struct machine *m)
 		m->line[length++] = (char)byte;
 	}
 	m->line[length] = 0;
-	assert_int_equal(receive_byte(m), '\n');
+	assert_int_equal(uart_receive(&m->line_end, MOST_CLOCKS), '\n');
 }
 
 /* The numbers of a line; checks its shape. */

@@ -13,14 +13,20 @@ source=$(realpath "$(dirname "$0")/../..")
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
-export FTC FTC_DATA=data FTC_TOOLS=none TMPDIR="$scratch/tmp"
+export FTC FTC_DATA=data FTC_TOOLS=none TMPDIR="$scratch/tmp" FTC_CACHE=
 FTC=$ftc
 mkdir tmp data none missing old failing crashing large full slow good flashing absent
 
-# The boards, and some that are wrong.
+# The boards, and some of a user's own that are wrong.
+mkdir own
 cp -r "$source/boards" "$source/constraints" "$source/rtl-templates" data
+# bad_board NAME SED [BOARD]: a description changed by SED; its pins are good
 bad_board() {
-	sed "$2" data/boards/icebreaker.yaml >"data/boards/$1.yaml"
+	board=${3:-icebreaker}
+	sed "$2" "data/boards/$board.yaml" >"own/$1.yaml"
+	for pins in data/constraints/"$board".*; do
+		[ ! -e "$pins" ] || cp "$pins" "own/$1.${pins##*.}"
+	done
 }
 bad_board bad-key 's/^pll:/ppl:/'
 bad_board bad-device 's/up5k/up5/'
@@ -31,7 +37,47 @@ bad_board bad-list 's/^package: .*/package: [sg48]/'
 bad_board bad-led 's/running/runing/'
 bad_board bad-file 's/{file}/file/'
 bad_board bad-usb 's/0403:6010/403:6010/'
-bad_board missing-key '/^uart/d'
+bad_board bad-baud 's/3000000/3e6/'
+bad_board bad-constraints 's,^constraints:.*,constraints: ../ulx3s,' ulx3s-85f
+bad_board bad-speed 's/^speed: 8/speed: 6/' ecp5-evn
+bad_board bad-then 's/then, dfu-util/then, then, dfu-util/' fomu-pvt
+bad_board bad-package '/^programmer-package/d'
+bad_board missing-key '/^uart:/d'
+bad_board core 's/^pll: pad/pll: core/'
+bad_board pad 's/^pll: core/pll: pad/' hx8k-breakout
+bad_board 'a b' ''
+bad_board no-pins ''
+rm own/no-pins.pcf
+# Whose size is another shares the pins of ours.
+bad_board good-ulx3s 's/^title: .*/title: my ULX3S/' ulx3s-85f
+# bad_pins NAME SED [BOARD]: its pins changed by SED
+bad_pins() {
+	board=${3:-icebreaker}
+	suffix=pcf
+	[ "$board" = icebreaker ] || suffix=lpf
+	sed '/^constraints:/d' "data/boards/$board.yaml" >"own/$1.yaml"
+	sed "$2" "data/constraints/${board%-85f}.$suffix" >"own/$1.$suffix"
+}
+bad_pins pcf-port 's/led_running/led_runing/'
+bad_pins pcf-other 's/led_running/button/'
+bad_pins pcf-missing '/led_passed/d'
+bad_pins pcf-rx '/uart_rx/d'
+bad_pins pcf-twice '/led_passed/s/37/11/'
+bad_pins pcf-again 's/led_passed/led_failed/'
+bad_pins pcf-short '/led_passed/s/37.*//'
+bad_pins pcf-long '/led_passed/s/37/37 38/'
+bad_pins pcf-word 's/^set_io clk_pin/set-io clk_pin/'
+bad_pins pcf-good 's/^set_io led_failed /set_io -nowarn -pullup yes led_failed/; s/led_passed /&	/; 1s/^/\n\t\n/; $s/$/ /'
+bad_pins lpf-port 's/led_failed/led_faild/' ulx3s-85f
+bad_pins lpf-iobuf '/IOBUF PORT "led_failed"/s/led_failed/led_fail/' ulx3s-85f
+bad_pins lpf-missing '/LOCATE COMP "wifi_gpio0"/d' ulx3s-85f
+bad_pins lpf-twice 's/SITE "C1"/SITE "B2"/' ulx3s-85f
+bad_pins lpf-comp 's/LOCATE COMP "led_failed"/LOCATE PORT "led_failed"/' ulx3s-85f
+bad_pins lpf-site 's/SITE "C1"/PIN "C1"/' ulx3s-85f
+bad_pins lpf-open '$s/;$//' ulx3s-85f
+bad_pins lpf-middle 's/SITE "C1";/SITE "C1"/' ulx3s-85f
+bad_pins lpf-word 's/^LOCATE COMP "clk_pin"/LOCTE COMP "clk_pin"/' ulx3s-85f
+bad_pins lpf-good 's,^BLOCK.*,// &\n&  BLOCK ASYNCPATHS ;,; s/ SITE /\n  SITE/; $s/$/\n/' ulx3s-85f
 cp "$source/examples/tree8.yaml" "$source/examples/tree16.yaml" .
 cp "$source/examples/sorter8.yaml" .
 
@@ -90,9 +136,22 @@ tool old-place/nextpnr-ice40 <<'END'
 echo 'nextpnr-ice40 -- Next Generation Place and Route (Version 0.1-1)'
 END
 
-# Programmers: one that works, one without a board, one that fails for a reason of its own.
+# Programmers: ones that work, ones that find no board, find another device, or fail for a reason of their own.
 tool flashing/iceprog <<'END'
 echo "iceprog $*" >programmed
+END
+tool flashing/dfu-suffix <<'END'
+for file; do :; done
+echo suffix >>"$file"
+echo "$*" | sed "s,$file,FILE," >programmed-dfu
+END
+tool flashing/dfu-util <<'END'
+for file; do :; done
+echo "$*" | sed "s,$file,FILE," >>programmed-dfu
+cat "$file" >>programmed-dfu
+END
+tool flashing/icoprog <<'END'
+{ echo "$*"; cat; } >programmed-ico
 END
 tool absent/iceprog <<'END'
 echo init..
@@ -111,14 +170,46 @@ echo 'flash ID: 0x00 0x00 0x00'
 echo 'VERIFY ERROR at 0.'
 exit 3
 END
+tool failing/dfu-suffix <<'END'
+exit 0
+END
+tool failing/dfu-util <<'END'
+echo 'Warning: something'
+echo 'Error: File ID 1209:70b1 does not match device (1209:5af0)'
+exit 1
+END
+tool failing/openFPGALoader <<'END'
+echo "mismatch between target's idcode and bitstream idcode"
+exit 1
+END
 mkdir two empty 'a folder'
-touch two/a.bin two/b.bin one.bin one.bit "a folder/x.bin"
+touch two/a.bin two/b.bin one.bit "a folder/x.bin"
+echo bits >one.bin
+
+# What is plugged in, for each folder of tools: plug FOLDER PORT ID NODE. A folder without one is a system that does not tell.
+plug() {
+	mkdir -p "usb/$1/$2"
+	echo "${3%:*}" >"usb/$1/$2/idVendor"
+	echo "${3#*:}" >"usb/$1/$2/idProduct"
+	printf 'MAJOR=189\nDEVNAME=%s\n' "$4" >"usb/$1/$2/uevent"
+}
+plug flashing usb1 1d6b:0002 null
+plug flashing 1-2 0403:6010 null
+plug flashing 1-2.1 1209:5bf0 null
+plug failing 1-2 0403:6010 null
+plug failing 1-3 1209:5bf0 null
+plug failing 1-4 0403:6015 null
+mkdir usb/nothing usb/flashing/1-2:1.0
+for folder in nothing other closed busy; do mkdir $folder; cp absent/* $folder; done
+plug other 1-2 0403:6015 null
+plug closed 1-2 0403:6010 no-such-node
+plug busy 1-2 0403:6010 null
 
 cat >run <<'END'
 #!/bin/sh
 folder=$1
 shift
-PATH=$folder exec "$FTC" "$@"
+PATH=$folder FTC_USB_DEVICES=usb/$folder exec "$FTC" "$@"
 END
 chmod +x run
 
@@ -142,6 +233,13 @@ is 'a failed one replaces it' [ ! -e again.out/fat_tree.bin ]
 is 'the log holds what the tool said' grep -q 'More of it' failing.out/log/yosys.log
 is 'nothing is made where the board is unknown' [ ! -e unknown.out ]
 is 'the programmer got the file' [ "$(cat programmed)" = 'iceprog a folder/x.bin' ]
+is 'dfu-util got a copy with a suffix' [ "$(cat programmed-dfu)" = '-v 1209 -p 70b1 -a FILE
+-D FILE
+bits
+suffix' ]
+is 'the bitstream itself stayed' [ "$(cat one.bin)" = bits ]
+is 'icoprog got it on its input' [ "$(cat programmed-ico)" = '-p
+bits' ]
 is 'temporary directories are gone' [ -z "$(ls tmp)" ]
 
 # A network that is hopelessly large is refused by estimate, before anything is synthesised.
@@ -157,7 +255,7 @@ cp good/* slowly
 tool slowly/yosys <<'END'
 [ "$1" = -V ] && { echo 'Yosys 0.52'; exit; }
 echo started >"$TMPDIR/../started"
-sleep 60
+exec sleep 60
 END
 before=$(find good.out | sort)
 ./run slowly build tree8.yaml --board icebreaker -o good.out >/dev/null 2>&1 &

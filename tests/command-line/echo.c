@@ -64,4 +64,5 @@ const struct command command_embed = { "embed", "take in a guest", "FILE", NULL,
 const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, true, TAKES_SET, fail };
 const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, TAKES_OUTPUT, fail };
 const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, TAKES_SET, fail };
+const struct command command_boards = { "boards", "say where it fits", "[FILE]", NULL, false, TAKES_SET | TAKES_JSON, fail };
 const struct command command_build = { "build", "place and route it", "FILE", NULL, true, TAKES_OUTPUT, fail };

@@ -1,8 +1,8 @@
-/* model_cache.c: finished model libraries, kept between runs.
+/* cache.c: what took long to make, kept between runs.
  *
- * In: a digest and a library. Out: its path, later. Every kept file ends with a check sum of what is before it
+ * In: a digest and a file. Out: its path, later. Every kept file ends with a check sum of what is before it
  * (the dynamic loader does not mind what follows an ELF file), so that a torn write is found. */
-#include "simulate/model_cache.h"
+#include "util/cache.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/cleanup.h"
 #include "util/text.h"
 
 static const uint64_t fnv_start = 0xcbf29ce484222325u, fnv_prime = 0x100000001b3u;
@@ -62,7 +63,7 @@ static bool make_directories(char *path)
 }
 
 /* The directory, made when missing; NULL: no cache. One that belongs to somebody else is not trusted. */
-static char *cache_directory(void)
+static char *cache_directory(const struct cache *cache)
 {
 	const char *chosen = getenv("FTC_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
 	struct stat status;
@@ -71,11 +72,11 @@ static char *cache_directory(void)
 	if (chosen && !*chosen)
 		return NULL;
 	if (chosen)
-		path = format_string("%s/models", chosen);
+		path = format_string("%s/%s", chosen, cache->folder);
 	else if (xdg && *xdg == '/')
-		path = format_string("%s/ftc/models", xdg);
+		path = format_string("%s/ftc/%s", xdg, cache->folder);
 	else if (home && *home == '/')
-		path = format_string("%s/.cache/ftc/models", home);
+		path = format_string("%s/.cache/ftc/%s", home, cache->folder);
 	else
 		return NULL;
 	if (make_directories(path) && !stat(path, &status) && status.st_uid == geteuid()
@@ -85,9 +86,9 @@ static char *cache_directory(void)
 	return NULL;
 }
 
-static char *entry_path(const char *directory, const struct digest *d)
+static char *entry_path(const struct cache *cache, const char *directory, const struct digest *d)
 {
-	return format_string("%s/%016" PRIx64 "%016" PRIx64 ".so", directory, d->half[0], d->half[1]);
+	return format_string("%s/%016" PRIx64 "%016" PRIx64 "%s", directory, d->half[0], d->half[1], cache->suffix);
 }
 
 /* The check sum of a file's first `count` bytes. */
@@ -123,13 +124,13 @@ static bool is_whole(const char *path)
 	return whole;
 }
 
-char *model_cache_find(const struct digest *d)
+char *cache_find(const struct cache *cache, const struct digest *d)
 {
-	char *directory = cache_directory(), *path;
+	char *directory = cache_directory(cache), *path;
 
 	if (!directory)
 		return NULL;
-	path = entry_path(directory, d);
+	path = entry_path(cache, directory, d);
 	free(directory);
 	if (!access(path, R_OK)) {
 		/* First the time of use, so that nobody removes it from under us. */
@@ -192,42 +193,43 @@ static struct entry *list_entries(const char *directory, size_t *count)
 	return entry;
 }
 
-/* Removes the longest unused libraries while all together are too large, and what a killed run left. */
-static void trim(const char *directory)
+/* Removes what was not used for longest while all together is too large, and what a killed run left. */
+static void trim(const struct cache *cache, const char *directory)
 {
 	size_t count;
 	struct entry *entry = list_entries(directory, &count);
 	time_t now = time(NULL);
-	off_t total = 0;
+	uint64_t total = 0;
 
 	for (size_t i = 0; i < count; i++)
-		total += entry[i].size;
+		total += (uint64_t)entry[i].size;
 	if (count)
 		qsort(entry, count, sizeof(*entry), by_age);
 	for (size_t i = 0; i < count; i++) {
 		const char *end = strrchr(entry[i].path, '.');
-		bool litter = !end || strcmp(end, ".so");
+		bool litter = !end || strcmp(end, cache->suffix);
 
 		if (now - entry[i].used > (litter ? LITTER_SECONDS : IN_USE_SECONDS)
-		    && (litter || total > MODEL_CACHE_BYTES)) {
+		    && (litter || total > cache->limit)) {
 			unlink(entry[i].path);
-			total -= entry[i].size;
+			total -= (uint64_t)entry[i].size;
 		}
 		free(entry[i].path);
 	}
 	free(entry);
 }
 
-void model_cache_keep(const struct digest *d, const char *path)
+void cache_keep(const struct cache *cache, const struct digest *d, const char *path)
 {
-	char *directory = cache_directory(), *kept, *fresh;
+	char *directory = cache_directory(cache), *kept, *fresh;
 	FILE *from, *to;
 	bool good = false;
 
 	if (!directory)
 		return;
-	kept = entry_path(directory, d);
+	kept = entry_path(cache, directory, d);
 	fresh = format_string("%s.%ld", kept, (long)getpid());
+	cleanup_add(fresh);
 	from = fopen(path, "rb");
 	to = from ? fopen(fresh, "wb") : NULL;
 	if (to) {
@@ -238,7 +240,8 @@ void model_cache_keep(const struct digest *d, const char *path)
 		fclose(from);
 	if (to && (!good || rename(fresh, kept)))
 		unlink(fresh);
-	trim(directory);
+	cleanup_forget(fresh);
+	trim(cache, directory);
 	free(fresh);
 	free(kept);
 	free(directory);

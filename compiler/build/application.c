@@ -1,0 +1,107 @@
+/* application.c: the list of applications, and what all of them print. */
+#include "build/application.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "build/board_top.h"
+#include "util/message.h"
+
+const char *const application_names[APPLICATION_COUNT] = { "self-test", "host", "loopback" };
+
+const struct application *application_of(enum application_kind kind)
+{
+	static const struct application *const all[APPLICATION_COUNT] = {
+		[APPLICATION_SELF_TEST] = &self_test_application,
+		[APPLICATION_HOST] = &host_application,
+		[APPLICATION_LOOPBACK] = &loopback_application,
+	};
+
+	return all[kind];
+}
+
+bool application_find(const char *name, enum application_kind *kind)
+{
+	for (unsigned i = 0; i < APPLICATION_COUNT; i++)
+		if (strcmp(application_names[i], name) == 0) {
+			*kind = (enum application_kind)i;
+			return true;
+		}
+	error("--app is '%s': expected self-test, host or loopback", name);
+	const char *nearest = nearest_name(name, application_names, APPLICATION_COUNT);
+	if (nearest)
+		suggest("--app %s", nearest);
+	return false;
+}
+
+const struct module *application_network(const struct board_top *top)
+{
+	return top->design->module[top->design->module_count - 1];
+}
+
+bool application_is_port(const struct net *net)
+{
+	return net->direction != PORT_NONE;
+}
+
+bool application_joins(const struct net *port)
+{
+	static const char *const joined[] = {
+		"s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "s_axis_tready",
+		"m_axis_tdata", "m_axis_tuser", "m_axis_tvalid", "m_axis_tready",
+		"start", "in", "out_start", "out", "play",
+	};
+
+	for (unsigned i = 0; i < sizeof joined / sizeof *joined; i++)
+		if (strcmp(port->name, joined[i]) == 0)
+			return true;
+	return false;
+}
+
+void application_parameter(struct text *out, const char *name, unsigned long value)
+{
+	text_print(out, "        .%s(%lu),\n", name, value);
+}
+
+void application_port(const struct board_top *top, const struct net *port, bool groups, struct text *out)
+{
+	const struct spec *spec = top->net->spec;
+	unsigned group = spec->network == NETWORK_SORTER ? 0 : network_group_bits(spec);
+
+	if (groups || group == 0 || strcmp(port->name, "m_axis_tuser") != 0) {
+		text_print(out, "        .%s(%s),\n", port->name, port->name);
+		return;
+	}
+	unsigned source = network_tdest_bits(top->net);
+	text_print(out, "        .%s({", port->name);
+	for (unsigned i = spec->leaves; i-- > 0;)
+		text_print(out, "%s[%u +: %u]%s", port->name, i * (source + group), source, i > 0 ? ", " : "}),\n");
+}
+
+bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate)
+{
+	double clocks = clock_mhz * 1e6 / baud;
+
+	rate->bit_clocks = (unsigned)round(clocks);
+	if (rate->bit_clocks < 8 || rate->bit_clocks > UINT16_MAX || fabs(rate->bit_clocks / clocks - 1) > 0.01)
+		return false;
+	/* The shortest phase that is right to 0.2 %. */
+	for (rate->phase_bits = 6; rate->phase_bits < 30; rate->phase_bits++) {
+		double step = ldexp(1 / clocks, (int)rate->phase_bits);
+
+		rate->step = (unsigned long)round(step);
+		if (fabs((double)rate->step / step - 1) < 0.002)
+			break;
+	}
+	return true;
+}
+
+void application_serial(const struct board_top *top, struct text *out)
+{
+	struct serial_rate rate;
+
+	serial_rate_find(top->pll->output_mhz, top->baud, &rate);
+	application_parameter(out, "BIT_CLOCKS", rate.bit_clocks);
+	application_parameter(out, "PHASE_BITS", rate.phase_bits);
+	text_print(out, "        .STEP(%lu)           // %u baud\n", rate.step, top->baud);
+}

@@ -1,0 +1,171 @@
+/* simulated.c: a board behind a pseudo-terminal.
+ *
+ *   pseudo-terminal --bytes--> uart --bits--> model
+ *                   <--bytes--      <--bits--
+ */
+#define _GNU_SOURCE			/* posix_openpt, ptsname_r */
+#include "host/simulated.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "build/board_model.h"
+#include "emit/emit.h"
+#include "uart.h"
+#include "util/message.h"
+
+enum {
+	QUIET_CLOCKS = 4096,		/* a bridge answers sooner */
+	LOOK_CLOCKS = 256,		/* between two looks for new bytes */
+	BUFFER = 4096,
+};
+
+/* The terminal's end of the board, and the board. */
+struct desk {
+	int terminal;
+	struct model *model;
+	struct uart uart;
+	unsigned char in[BUFFER], out[BUFFER];
+	size_t in_at, in_count, out_count;
+};
+
+/* False when the terminal is gone. */
+static bool give(struct desk *d)
+{
+	for (size_t at = 0; at < d->out_count;) {
+		ssize_t done = write(d->terminal, d->out + at, d->out_count - at);
+
+		if (done < 0 && errno != EINTR && errno != EAGAIN)
+			return false;
+		if (done < 0)
+			poll(&(struct pollfd){ .fd = d->terminal, .events = POLLOUT }, 1, -1);
+		else
+			at += (size_t)done;
+	}
+	d->out_count = 0;
+	return true;
+}
+
+static bool take(struct desk *d, int wait_ms)
+{
+	struct pollfd p = { .fd = d->terminal, .events = POLLIN };
+
+	if (poll(&p, 1, wait_ms) <= 0 || !(p.revents & POLLIN))
+		return !(p.revents & (POLLERR | POLLNVAL));
+	ssize_t count = read(d->terminal, d->in, sizeof d->in);
+	d->in_at = 0;
+	d->in_count = count > 0 ? (size_t)count : 0;
+	return count > 0 || errno == EINTR || errno == EAGAIN;
+}
+
+/* One clock; the time since something was last on the line. */
+static void step(struct desk *d, unsigned *quiet)
+{
+	if (uart_is_ready(&d->uart) && d->in_at < d->in_count)
+		uart_send(&d->uart, d->in[d->in_at++]);
+	int byte = uart_clock(&d->uart);
+	if (byte >= 0)
+		d->out[d->out_count++] = (unsigned char)byte;
+	*quiet = uart_is_idle(&d->uart) ? *quiet + 1 : 0;
+}
+
+static void serve(struct desk *d)
+{
+	unsigned quiet = 0;
+
+	/* The PLL locks, the reset passes. */
+	for (unsigned i = 0; i < LOOK_CLOCKS; i++)
+		uart_clock(&d->uart);
+	for (bool alive = true; alive;) {
+		for (unsigned i = 0; i < LOOK_CLOCKS && d->out_count < BUFFER; i++)
+			step(d, &quiet);
+		if (d->in_at == d->in_count)
+			alive = (quiet < QUIET_CLOCKS && d->out_count < BUFFER) || give(d);
+		else if (d->out_count == BUFFER)
+			alive = give(d);
+		if (alive && d->in_at == d->in_count)
+			alive = take(d, quiet < QUIET_CLOCKS ? 0 : -1);
+	}
+}
+
+static int open_terminal(char *name, size_t room, int *other_end)
+{
+	struct termios raw;
+	int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+
+	if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0 || ptsname_r(terminal, name, room) != 0)
+		return -1;
+	/* Open for as long as the board is there, so that hosts may come and go. */
+	*other_end = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+	if (*other_end < 0 || tcgetattr(*other_end, &raw) != 0)
+		return -1;
+	cfmakeraw(&raw);
+	return tcsetattr(*other_end, TCSANOW, &raw) == 0 ? terminal : -1;
+}
+
+static char *make_model(const struct board_top *top)
+{
+	struct output rtl = {0};
+	char *library = NULL;
+
+	if (emit_verilog(top->design, top->net, top->invocation, &rtl) && board_top_emit(top, &rtl))
+		library = board_model(top, &rtl, NULL, 0);
+	output_free(&rtl);
+	return library;
+}
+
+bool board_simulation_start(struct board_simulation *s, const struct board_top *top)
+{
+	char name[64], *library = make_model(top);
+	struct desk *d = allocate(sizeof *d);
+	int other_end = -1;
+
+	*s = (struct board_simulation){0};
+	*d = (struct desk){ .terminal = -1 };
+	if (library != NULL) {
+		d->terminal = open_terminal(name, sizeof name, &other_end);
+		if (d->terminal < 0)
+			error("there is no pseudo-terminal for the simulated board: %s", strerror(errno));
+	}
+	if (d->terminal >= 0 && (s->process = fork()) == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		signal(SIGINT, SIG_IGN);	/* the host sees it, and ends this */
+		d->model = model_open(library);
+		if (d->model != NULL) {
+			uart_start(&d->uart, d->model, model_port(d->model, "uart_tx"), model_port(d->model, "uart_rx"),
+				   top->pll->output_mhz * 1e6 / top->baud);
+			serve(d);
+		}
+		_exit(1);
+	}
+	if (d->terminal >= 0) {
+		close(d->terminal);
+		close(other_end);
+	}
+	free(library);
+	free(d);
+	if (s->process < 0)
+		error("the simulated board cannot be started: %s", strerror(errno));
+	if (s->process <= 0)
+		return false;
+	s->port = copy_string(name);
+	return true;
+}
+
+void board_simulation_stop(struct board_simulation *s)
+{
+	if (s->process > 0) {
+		kill(s->process, SIGKILL);
+		waitpid(s->process, NULL, 0);
+	}
+	free(s->port);
+	*s = (struct board_simulation){0};
+}

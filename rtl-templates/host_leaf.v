@@ -1,0 +1,79 @@
+// host_leaf.v: the messages that a host wants one leaf to send, and what happens at the leaf meanwhile.
+//
+//   put --> [ 256 entries ] --> ahead --> head --> s_axis          taken --> sent, sent_at    (until the next visit)
+//                                                 m_axis ---------> received_at
+//
+// An entry is {1, tdest, payload}; one whose top bit is low ends the messages. From `prime` on, two clocks before the first
+// of a run, there is always an entry in `head` and one in `ahead`, so that a message follows the one before without a gap.
+`default_nettype none
+module host_leaf #(
+    parameter PAYLOAD = 16,             // bits, at least 1
+    parameter DEST_BITS = 3,            // of tdest
+    parameter SHARE_BITS = 3,           // a leaf is visited every 2^SHARE_BITS clocks
+    parameter LANES = 1                 // wires of the leaf: how many messages it may take in one frame slot
+) (
+    input  wire                        clk,
+
+    input  wire                        put,             // an entry, while `hold` is high
+    input  wire [7:0]                  put_index,
+    input  wire [PAYLOAD+DEST_BITS:0]  put_entry,
+
+    input  wire                        hold,            // between runs
+    input  wire                        prime,           // then this, for two clocks, ..
+    input  wire                        running,         // .. then this
+    input  wire [SHARE_BITS-1:0]       now,             // last bits of the clock
+    input  wire                        visit,           // for a clock: what happened is being noted
+
+    output wire [PAYLOAD-1:0]          s_axis_tdata,
+    output wire [DEST_BITS-1:0]        s_axis_tdest,
+    output wire                        s_axis_tvalid,
+    input  wire                        s_axis_tready,
+    input  wire                        m_axis_tvalid,   // taken at a visit
+
+    output reg                         sent,            // since the last visit
+    output reg  [SHARE_BITS-1:0]       sent_at,         // `now` at the handshake
+    output reg  [SHARE_BITS-1:0]       received_at      // `now` in the clock before m_axis_tvalid rose
+);
+
+    localparam WIDTH = PAYLOAD + DEST_BITS + 1;
+
+    (* no_rw_check *)
+    reg  [WIDTH-1:0] entries [0:255];
+    reg  [WIDTH-1:0] ahead;
+    reg  [WIDTH-1:0] head;
+    reg  [7:0]       next;
+    wire             taken = s_axis_tvalid && s_axis_tready;
+    wire             step = prime || taken;
+    assign {s_axis_tdest, s_axis_tdata} = head[WIDTH-2:0];
+
+    // The second message of a slot must not hide the first from the visits.
+    generate
+        if (LANES > 1) begin : wait_for_visit
+            assign s_axis_tvalid = head[WIDTH-1] && running && !sent;
+        end else begin : one_a_slot
+            assign s_axis_tvalid = head[WIDTH-1] && running;
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        if (put)
+            entries[put_index] <= put_entry;
+        if (step) begin
+            ahead <= entries[next];
+            head <= ahead;
+        end
+        if (step)
+            next <= next + 8'd1;
+        sent <= taken || (sent && !visit);
+        if (!sent)
+            sent_at <= now;
+        if (!m_axis_tvalid || visit)
+            received_at <= now;
+        if (hold) begin
+            next <= 8'd0;
+            sent <= 1'b0;
+        end
+    end
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,111 @@
+#!/bin/sh
+# Builds for every board the largest fat-tree that fits it, and prints a table of what came of it.
+#
+#   boards_table.sh FTC DIR [BOARD ...] [--update FILE]
+#
+# The network: leaves a power of two, at most 64; root-capacity half the leaves (below 8 leaves the least that is universal,
+# 2 and 3); payload-bits 16; with its self test, at the board's own clock. The largest that fits the device, by what
+# nextpnr packs, must then meet the clock with one of the seeds 1 to 4, or the board has failed.
+#
+# Every board's row is kept in DIR/BOARD.row and its build in DIR/BOARD; a second run builds only what is not there.
+# Boards are built in the order in which they are named; without names all, the small ones first. --update writes the table
+# between the lines `<!-- boards-table -->` and `<!-- end -->` of FILE. Ends with 1 if a board has failed, with 77 (skipped)
+# where a family's tools are not installed.
+set -u
+ftc=$(realpath "$1")
+mkdir -p "$2" || exit 99
+directory=$(realpath "$2")
+shift 2
+named=
+update=
+while [ $# -gt 0 ]; do
+	case $1 in
+	--update) update=$(realpath "$2"); shift ;;
+	*) named="$named $1" ;;
+	esac
+	shift
+done
+all='icestick fomu-pvt icebreaker icesugar upduino-3 tinyfpga-bx hx8k-breakout alchitry-cu icoboard
+	colorlight-5a-75b colorlight-i5 icesugar-pro orangecrab-25f ulx3s-12f ulx3s-25f
+	ecpix-5-45f ulx3s-45f ecp5-evn ecpix-5-85f orangecrab-85f ulx3s-85f'
+seeds='1 2 3 4'
+tools=${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
+for tool in yosys nextpnr-ice40 icepack nextpnr-ecp5 ecppack; do
+	PATH=$PATH:$tools command -v $tool >/dev/null || { echo "$tool is not installed"; exit 77; }
+done
+cd "$directory" || exit 99
+
+# network LEAVES: its parameter file
+network() {
+	case $1 in
+	2) root=2 ;;
+	4) root=3 ;;
+	*) root=$(($1 / 2)) ;;
+	esac
+	printf 'network: fat-tree\nleaves: %d\nroot-capacity: %d\npayload-bits: 16\n' "$1" $root >"tree$1.yaml"
+	echo "tree$1.yaml"
+}
+# value KEY FILE: from JSON
+value() {
+	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$2"
+}
+# may_fit BOARD LEAVES: false when the network alone is larger than the device; a self test only adds to it
+may_fit() {
+	"$ftc" boards "$(network "$2")" --json >fits.json 2>/dev/null || return 0
+	! awk -v board="\"$1\"" '/"name":/ { mine = index($0, board) } mine && /"fits": "no"/ { found = 1 } END { exit !found }' fits.json
+}
+# row BOARD LEAVES SEED: the line of the table, out of said.json
+row() {
+	said=$1.json
+	printf '| `%s` | %d | %d | %d | %d | %.0f %% | %.1f | %g | %d |\n' "$1" "$2" "$(value lut4 "$said")" "$(value ff "$said")" \
+		"$(value ram "$said")" \
+		"$(echo "$(value cells "$said") $(value cells_available "$said")" | awk '{ print 100 * $1 / $2 }')" \
+		"$(value fmax_mhz "$said")" "$(value required_mhz "$said")" "$3"
+}
+# build BOARD: leaves BOARD.row; false when the largest network that fits is too slow with every seed
+build() {
+	for leaves in 64 32 16 8 4 2; do
+		may_fit "$1" $leaves || continue
+		for seed in $seeds; do
+			echo "$1: $leaves leaves, seed $seed" >&2
+			"$ftc" build "$(network $leaves)" --board "$1" -o "$1" --seed $seed --json >"$1.json" 2>"$1.said"
+			status=$?
+			if [ $status -eq 0 ]; then
+				row "$1" $leaves $seed >"$1.new" && mv "$1.new" "$1.row"
+				return
+			fi
+			grep -q 'does not fit' "$1.said" && continue 2
+			if ! grep -q 'timing fails' "$1.said"; then
+				cat "$1.said" >&2
+				return 1
+			fi
+			sed -n 's/.*error: //p' "$1.said" >&2
+		done
+		return 1
+	done
+}
+table() {
+	echo '| board | leaves | LUT4 | flip-flops | block RAMs | cells | reached, MHz | clock, MHz | seed |'
+	echo '| --- | --- | --- | --- | --- | --- | --- | --- | --- |'
+	for board in ${named:-$all}; do
+		if [ -s "$board.row" ]; then
+			cat "$board.row"
+		else
+			echo "| \`$board\` | none: the largest that fits does not meet the clock | | | | | | | |"
+		fi
+	done
+}
+
+failed=0
+for board in ${named:-$all}; do
+	[ -s "$board.row" ] || build "$board" || failed=1
+done
+table | tee table.md
+if [ "$update" ]; then
+	awk -v table=table.md '
+		/^<!-- end -->$/ { skip = 0 }
+		!skip { print }
+		/^<!-- boards-table -->$/ { skip = 1; while ((getline line < table) > 0) print line }
+	' "$update" >updated && cp updated "$update" || exit 99
+fi
+exit $failed

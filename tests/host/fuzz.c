@@ -1,0 +1,370 @@
+/* fuzz.c: the Verilog of the host bridge on a bad line: frames with bits flipped, bytes lost and bytes added.
+ *
+ *   fuzz [FRAMES [SEED]]
+ *
+ * Whatever comes, the bridge must do what docs/host-protocol.md says of the frames that are whole, and nothing for the others. What
+ * it has to do is worked out here from the bytes that were sent. Now and then the line is good for a while: then the
+ * messages in all leaves' memories are run, handed back by the leaves, and read out of the log: they must be those of the
+ * frames that were whole. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/library/frame.h"
+#include "model.h"
+#include "random.h"
+#include "simulate/verilate.h"
+#include "uart.h"
+#include "util/paths.h"
+
+enum {
+	LEAVES = 3, PAYLOAD = 13, DEST_BITS = 3, ENTRIES = 256, ENTRY_BYTES = 3, TAIL_BYTES = 2, IDENTITY_BYTES = 20, RECORDS = 1024,
+	BIT_CLOCKS = 8, PATIENCE = 3000, MOST_BYTES = 600, INSPECT_EVERY = 500,
+	IDENTIFY = 0, WRITE = 1, RUN = 2, HALT = 3, STATUS = 4, LOG = 5,
+};
+
+static unsigned long frames = 20000, seed = 1;
+
+/* What the bridge has heard since the last delimiter, and whether it must take it for a frame. */
+struct heard {
+	uint8_t bytes[FRAME_MOST_BYTES];
+	size_t count;
+	bool escaped;
+};
+
+struct fuzz {
+	struct model *model;
+	struct uart uart;
+	struct random random;
+	bool running;
+	uint32_t entry[LEAVES][ENTRIES];
+	struct heard heard;
+	unsigned long whole, spoiled, inspected;
+};
+
+static const uint8_t identity[IDENTITY_BYTES] = {
+	0x46, 0x01, 0xb2, 0xa1, 0xc0, 0xc0, 0xdb, 0xef, 0xcd, 0xab, 0x89, 0x67, 0x45, 0x23, 0x01, 0xdd, 0xdc, 0xdb, 0xc0, 0xff,
+};
+
+static void fuzz_start(struct fuzz *f)
+{
+	static const char *const names[] = {
+		"host_bridge", "host_leaf", "host_log", "host_link", "uart_receiver", "uart_transmitter", "accumulator",
+		"power_on_reset",
+	};
+	enum { COUNT = sizeof names / sizeof *names };
+	static const struct verilate_port ports[] = { { "uart_rx", 1, false }, { "uart_tx", 1, true } };
+	const char *source[COUNT + 1] = { BENCH };
+	char *path[COUNT];
+
+	for (size_t i = 0; i < COUNT; i++) {
+		char *relative = format_string("rtl-templates/%s.v", names[i]);
+		source[i + 1] = path[i] = data_path(relative);
+		free(relative);
+	}
+	struct verilate v = { .top = "bridge_bench", .port = ports, .port_count = 2, .source = source, .source_count = COUNT + 1 };
+	char *library = verilate(&v);
+	assert_non_null(library);
+	for (size_t i = 0; i < COUNT; i++)
+		free(path[i]);
+	*f = (struct fuzz){ .model = model_open(library) };
+	assert_non_null(f->model);
+	free(library);
+	uart_start(&f->uart, f->model, model_port(f->model, "uart_tx"), model_port(f->model, "uart_rx"), BIT_CLOCKS);
+	random_start(&f->random, seed, 1);
+	for (int i = 0; i < 100; i++)
+		uart_clock(&f->uart);
+}
+
+static unsigned below(struct fuzz *f, unsigned bound)
+{
+	return (unsigned)random_below(&f->random, bound);
+}
+
+/* A byte on the line; returns the length of the body of a frame that it ends, or 0. Behind an escape the last bit counts. */
+static size_t hear(struct heard *h, uint8_t byte)
+{
+	size_t count = h->count;
+
+	if (byte == FRAME_DELIMITER) {
+		h->count = 0;
+		h->escaped = false;
+		if (count < FRAME_CRC_BYTES || count > FRAME_MOST_BYTES)
+			return 0;
+		const uint8_t *crc = h->bytes + count - FRAME_CRC_BYTES;
+		uint32_t told = crc[0] | crc[1] << 8 | crc[2] << 16 | (uint32_t)crc[3] << 24;
+		return told == frame_crc(h->bytes, count - FRAME_CRC_BYTES) ? count - FRAME_CRC_BYTES : 0;
+	}
+	if (byte == FRAME_ESCAPE) {
+		h->escaped = true;
+		return 0;
+	}
+	if (count < FRAME_MOST_BYTES)
+		h->bytes[count] = !h->escaped ? byte : byte & 1 ? FRAME_ESCAPE : FRAME_DELIMITER;
+	h->count += h->count <= FRAME_MOST_BYTES;
+	h->escaped = false;
+	return 0;
+}
+
+/* The body of an answer; it must come. */
+static size_t receive_answer(struct fuzz *f, uint8_t body[FRAME_MOST_BYTES])
+{
+	struct frame_decoder d = {0};
+
+	for (;;) {
+		int byte = uart_receive(&f->uart, PATIENCE);
+		if (byte < 0)
+			fail_msg("no answer: %d, after %lu whole and %lu spoiled frames", byte, f->whole, f->spoiled);
+		size_t length = frame_decode(&d, (uint8_t)byte);
+		assert_int_equal(d.dropped, 0);
+		if (length > 0) {
+			memcpy(body, d.bytes, length);
+			return length;
+		}
+	}
+}
+
+/* The request that came whole, and what must be answered to it. */
+static void act(struct fuzz *f, const uint8_t *request, size_t length)
+{
+	uint8_t answer[FRAME_MOST_BYTES], command = length > 1 ? request[1] : 0xff;
+	size_t got;
+
+	if (length < 2) {			/* its command is a byte of the checksum: anything may come of it */
+		receive_answer(f, answer);
+		return;
+	}
+	bool refused = f->running && (command == WRITE || command == LOG);
+	if (command == WRITE && !refused) {
+		unsigned index = request[2], leaf = request[3], last = request[4];
+		const uint8_t *entry = request + 5;
+
+		for (; (index & 0xff) != last; index++, entry += ENTRY_BYTES)
+			f->entry[leaf][index] = entry[0] | entry[1] << 8 | (uint32_t)entry[2] << 16;
+	}
+	got = receive_answer(f, answer);
+	assert_int_equal(answer[0], request[0]);
+	assert_int_equal(answer[1], command > LOG ? 1 : refused ? 2 : 0);
+	assert_int_equal(got, 2u + (command == IDENTIFY ? IDENTITY_BYTES : command == STATUS ? 2 : 0));
+	if (command == IDENTIFY)
+		assert_memory_equal(answer + 2, identity, IDENTITY_BYTES);
+	if (command == RUN || command == HALT)
+		f->running = command == RUN;
+	if (command == STATUS)
+		assert_int_equal(answer[3] >> 7, f->running);
+}
+
+/* Sends the bytes of a frame until the bridge must have heard a whole one; then the answer is looked at. Whatever the
+ * bridge says at another time is an error. */
+static void send_line(struct fuzz *f, const uint8_t *line, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		uart_send(&f->uart, line[i]);
+		while (!uart_is_ready(&f->uart))
+			assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
+		size_t length = hear(&f->heard, line[i]);
+		if (length > 0) {
+			uint8_t request[FRAME_MOST_BYTES];
+
+			memcpy(request, f->heard.bytes, length);
+			f->whole++;
+			act(f, request, length);
+			return;
+		}
+	}
+	f->spoiled++;
+}
+
+static size_t make_request(struct fuzz *f, uint8_t body[FRAME_MOST_BODY])
+{
+	static const uint8_t commands[] = { WRITE, WRITE, WRITE, WRITE, WRITE, IDENTIFY, STATUS, STATUS, HALT, HALT };
+	size_t length = 2;
+
+	body[0] = (uint8_t)below(f, 256);
+	body[1] = commands[below(f, sizeof commands)];
+	if (below(f, 20) == 0)
+		body[1] = RUN;
+	if (below(f, 20) == 0)
+		body[1] = (uint8_t)(LOG + 1 + below(f, 256 - LOG - 1));
+	if (body[1] == STATUS) {
+		body[length++] = 0;
+		body[length++] = 0;
+	}
+	if (body[1] == WRITE) {
+		unsigned index = below(f, ENTRIES), most = ENTRIES - index, count = below(f, below(f, 10) == 0 ? 80 : 4);
+
+		if (count > most)
+			count = most;
+		body[length++] = (uint8_t)index;
+		body[length++] = (uint8_t)below(f, LEAVES);
+		body[length++] = (uint8_t)(index + count);
+		for (unsigned i = 0; i < count * ENTRY_BYTES; i++)
+			body[length++] = below(f, 8) == 0 ? (below(f, 2) ? 0xc0 : 0xdb) : (uint8_t)below(f, 256);
+	}
+	return length;
+}
+
+/* Flips, loses and adds bytes: mostly one or two of them, now and then a burst, now and then none. */
+static size_t spoil(struct fuzz *f, uint8_t line[MOST_BYTES], size_t count)
+{
+	for (unsigned errors = below(f, 4) == 0 ? 0 : below(f, 16) == 0 ? 1 + below(f, 30) : 1 + below(f, 2); errors > 0; errors--) {
+		size_t at = below(f, (unsigned)count);
+
+		switch (below(f, 4)) {
+		case 0:
+			line[at] ^= (uint8_t)(1u << below(f, 8));
+			break;
+		case 1:
+			line[at] = (uint8_t)(below(f, 2) ? below(f, 256) : below(f, 2) ? 0xc0 : 0xdb);
+			break;
+		case 2:
+			memmove(line + at, line + at + 1, --count - at);
+			break;
+		case 3:
+			memmove(line + at + 1, line + at, count++ - at);
+			line[at] = (uint8_t)below(f, 256);
+			break;
+		}
+	}
+	return count;
+}
+
+/* A frame that is longer than it may be, by a byte or more, and right otherwise. */
+static size_t make_long(struct fuzz *f, uint8_t line[MOST_BYTES])
+{
+	uint8_t bytes[300];
+	size_t body = FRAME_MOST_BODY + 1 + below(f, 40), count = 0;
+
+	for (size_t i = 0; i < body; i++)
+		bytes[i] = (uint8_t)(i == 1 ? below(f, LOG) : below(f, 0xc0));
+	uint32_t crc = frame_crc(bytes, body);
+	for (unsigned i = 0; i < FRAME_CRC_BYTES; i++)
+		bytes[body + i] = (uint8_t)(crc >> 8 * i);
+	line[count++] = FRAME_DELIMITER;
+	for (size_t i = 0; i < body + FRAME_CRC_BYTES; i++) {
+		bool special = bytes[i] == FRAME_DELIMITER || bytes[i] == FRAME_ESCAPE;
+
+		if (special)
+			line[count++] = FRAME_ESCAPE;
+		line[count++] = !special ? bytes[i] : bytes[i] == FRAME_ESCAPE ? FRAME_ESCAPED_ESCAPE : FRAME_ESCAPED_DELIMITER;
+	}
+	line[count++] = FRAME_DELIMITER;
+	return count;
+}
+
+static void request(struct fuzz *f, const uint8_t *body, size_t length)
+{
+	uint8_t line[FRAME_MOST_ON_LINE];
+
+	send_line(f, line, frame_encode(body, length, line));
+}
+
+/* Reads the records of the log, and compares the messages in them with those that the leaves must have sent. */
+static void check_log(struct fuzz *f, unsigned records)
+{
+	unsigned at[LEAVES] = {0};
+	uint8_t body[5] = { 0, LOG }, line[FRAME_MOST_ON_LINE], answer[FRAME_MOST_BYTES];
+
+	for (unsigned r = 0; r < records; r++) {
+		body[2] = (uint8_t)r;
+		body[3] = (uint8_t)(r >> 8);
+		body[4] = (uint8_t)(r + 1);
+		size_t count = frame_encode(body, sizeof body, line);
+		for (size_t i = 0; i < count; i++) {
+			uart_send(&f->uart, line[i]);
+			while (!uart_is_ready(&f->uart))
+				assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
+		}
+		size_t length = receive_answer(f, answer);
+		uint32_t head = answer[2] | answer[3] << 8 | answer[4] << 16 | (uint32_t)answer[5] << 24;
+		unsigned leaf = head >> 8 & 7;
+		assert_int_equal(length, 6 + (head & 1 ? TAIL_BYTES : 0));
+		if (!(head & 1))
+			continue;
+		assert_true(leaf < LEAVES && at[leaf] < ENTRIES);
+		assert_int_equal(answer[6] | answer[7] << 8, f->entry[leaf][at[leaf]++] & 0xffff);
+	}
+	for (unsigned leaf = 0; leaf < LEAVES; leaf++) {
+		unsigned messages = 0;
+
+		while (messages < ENTRIES - 1 && f->entry[leaf][messages] >> (PAYLOAD + DEST_BITS) & 1)
+			messages++;
+		assert_int_equal(at[leaf], messages);
+	}
+}
+
+/* On a good line: makes sure that every leaf has an end, and runs. */
+static void inspect(struct fuzz *f)
+{
+	static const uint8_t delimiter = FRAME_DELIMITER, halt[] = { 1, HALT }, run[] = { 2, RUN }, status[] = { 3, STATUS, 0, 0 };
+	uint8_t answer[FRAME_MOST_BYTES], line[FRAME_MOST_ON_LINE];
+
+	send_line(f, &delimiter, 1);
+	f->spoiled--;
+	request(f, halt, sizeof halt);
+	for (unsigned leaf = 0; leaf < LEAVES; leaf++) {
+		unsigned last = below(f, ENTRIES);
+		uint8_t end[] = { 4, WRITE, (uint8_t)last, (uint8_t)leaf, (uint8_t)(last + 1), 0, 0, 0 };
+
+		request(f, end, sizeof end);
+	}
+	request(f, run, sizeof run);
+	for (unsigned i = 0; i < ENTRIES * 24; i++)
+		assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
+	request(f, halt, sizeof halt);
+	size_t count = frame_encode(status, sizeof status, line);
+	for (size_t i = 0; i < count; i++) {
+		uart_send(&f->uart, line[i]);
+		while (!uart_is_ready(&f->uart))
+			assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
+	}
+	assert_int_equal(receive_answer(f, answer), 4);
+	assert_int_equal(answer[3] >> 5, 0);		/* halted, nothing lost */
+	check_log(f, answer[2] | (answer[3] & 0x1f) << 8);
+	f->inspected++;
+}
+
+static void bad_lines_do_no_harm(void **state)
+{
+	struct fuzz f;
+
+	(void)state;
+	fuzz_start(&f);
+	for (unsigned leaf = 0; leaf < LEAVES; leaf++)		/* no memory holds anything yet */
+		for (unsigned index = 0; index < ENTRIES; index++) {
+			uint8_t body[] = { 5, WRITE, (uint8_t)index, (uint8_t)leaf, (uint8_t)(index + 1), 0, 0, 0 };
+
+			request(&f, body, sizeof body);
+		}
+	for (unsigned long i = 0; i < frames; i++) {
+		uint8_t body[FRAME_MOST_BODY], line[MOST_BYTES];
+		size_t length = make_request(&f, body), count = frame_encode(body, length, line);
+
+		if (below(&f, 100) == 0)
+			send_line(&f, line, make_long(&f, line));
+		else
+			send_line(&f, line, spoil(&f, line, count));
+		if (i % INSPECT_EVERY == INSPECT_EVERY - 1)
+			inspect(&f);
+	}
+	model_close(f.model);
+	print_message("# %lu frames: %lu whole, %lu spoiled; memories compared %lu times\n", f.whole + f.spoiled, f.whole, f.spoiled,
+		      f.inspected);
+	assert_true(f.whole > frames / 8 && f.spoiled > frames / 4);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(bad_lines_do_no_harm) };
+
+	if (argc > 1)
+		frames = strtoul(argv[1], NULL, 10);
+	if (argc > 2)
+		seed = strtoul(argv[2], NULL, 10);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
