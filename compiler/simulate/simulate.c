@@ -320,18 +320,23 @@ int deliver_report(const struct simulation *s, const struct text *text, const st
 {
 	struct output out = {0};
 	struct text copy = {0};
+	char *text_name, *json_name;
 	int status = EXIT_DONE;
 
 	progress_end();
 	fputs(s->line->json ? json->bytes : text->bytes, stdout);
 	if (!s->line->output)
 		return EXIT_DONE;
+	text_name = format_string("%s.txt", s->line->command);
+	json_name = format_string("%s.json", s->line->command);
 	text_add_bytes(&copy, text->bytes, text->length);
-	output_add(&out, "simulate.txt", &copy);
+	output_add(&out, text_name, &copy);
 	text_add_bytes(&copy, json->bytes, json->length);
-	output_add(&out, "simulate.json", &copy);
-	if (!output_commit(&out, s->line->output, "simulate", s->spec.name, &status) && status == EXIT_DONE)
+	output_add(&out, json_name, &copy);
+	if (!output_commit(&out, s->line->output, s->line->command, s->spec.name, &status) && status == EXIT_DONE)
 		status = EXIT_WORK_FAILED;
+	free(text_name);
+	free(json_name);
 	output_free(&out);
 	return status;
 }

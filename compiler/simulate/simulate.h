@@ -29,6 +29,16 @@ struct simulate_options {
 	bool sweep;
 };
 
+/* Where a run was that was none of a simulation (host/run.c). */
+struct on_board {
+	const char *board, *title;	/* its name, and what it is called */
+	const char *port;		/* NULL: the board is simulated */
+	unsigned baud;
+	double clock_mhz;
+	unsigned batches;		/* each from reset (ftc_host_run()) */
+	const char *again;		/* the command that simulates the same network */
+};
+
 /* Everything about a run. */
 struct simulation {
 	const struct command_line *line;
@@ -42,6 +52,7 @@ struct simulation {
 	struct message_list list;
 	char *library;			/* the model */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
+	const struct on_board *on_board;	/* NULL: it is a simulation */
 };
 
 /* One number for each thing that is reported; flat, so that it can be handed from one process to another. */
