@@ -79,6 +79,7 @@ extern const struct command command_simulate;	/* simulate/simulate.c */
 extern const struct command command_verify;	/* prove/verify.c */
 extern const struct command command_build;	/* build/build.c */
 extern const struct command command_boards;	/* build/boards.c */
+extern const struct command command_run;	/* host/run.c */
 extern const struct command command_flash;	/* build/flash.c */
 
 #endif

@@ -23,6 +23,7 @@ static const struct command *const commands[] = {
 	&command_boards,
 	&command_build,
 	&command_flash,
+	&command_run,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

@@ -19,7 +19,7 @@
 /* Longer than the longest payload (65535 bits are 19729 decimal digits) with room to comment. */
 enum { LONGEST_LINE = 65536, SHOWN = 24 };
 
-struct reader {
+struct message_reader {
 	const char *path;
 	FILE *file;
 	char *line;
@@ -36,7 +36,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-static struct place here(const struct reader *r, const char *at)
+static struct place here(const struct message_reader *r, const char *at)
 {
 	return (struct place){ r->path, r->number, (size_t)(at - r->line) + 1, r->line };
 }
@@ -49,18 +49,18 @@ static int word_length(const char *at)
 	return length < SHOWN ? length : SHOWN;
 }
 
-static void skip_blanks(struct reader *r)
+static void skip_blanks(struct message_reader *r)
 {
 	while (is_blank(*r->at))
 		r->at++;
 }
 
-static bool at_end(const struct reader *r)
+static bool at_end(const struct message_reader *r)
 {
 	return !*r->at || *r->at == '#';
 }
 
-static bool refuse_leaf(const struct reader *r, const char *start, const char *what)
+static bool refuse_leaf(const struct message_reader *r, const char *start, const char *what)
 {
 	if (!*start || *start == '#')
 		error_at(here(r, start), "%s leaf is missing: expected \"source destination [payload]\"", what);
@@ -71,7 +71,7 @@ static bool refuse_leaf(const struct reader *r, const char *start, const char *w
 }
 
 /* "*" or "@" and a number that there is not here. */
-static bool refuse_set(const struct reader *r, const char *start)
+static bool refuse_set(const struct message_reader *r, const char *start)
 {
 	unsigned groups = r->list->sets > 0 ? r->list->sets - 1 : 0;
 
@@ -86,7 +86,7 @@ static bool refuse_set(const struct reader *r, const char *start)
 }
 
 /* A number below `end`; false when there is none, or something sticks to it. */
-static bool read_below(struct reader *r, uint64_t end, uint64_t *value)
+static bool read_below(struct message_reader *r, uint64_t end, uint64_t *value)
 {
 	const char *start = r->at;
 
@@ -96,7 +96,7 @@ static bool read_below(struct reader *r, uint64_t end, uint64_t *value)
 	return r->at > start && *value < end && (is_blank(*r->at) || at_end(r));
 }
 
-static bool read_leaf(struct reader *r, const char *what, uint32_t *leaf)
+static bool read_leaf(struct message_reader *r, const char *what, uint32_t *leaf)
 {
 	const char *start;
 	uint64_t value;
@@ -110,7 +110,7 @@ static bool read_leaf(struct reader *r, const char *what, uint32_t *leaf)
 }
 
 /* Of several leaves, all is number 0 and group g is number g. */
-static bool read_destination(struct reader *r, uint32_t *destination)
+static bool read_destination(struct message_reader *r, uint32_t *destination)
 {
 	const char *start;
 	uint64_t set = 0;
@@ -155,7 +155,7 @@ static int digit_value(char c)
 }
 
 /* Room for one more payload, zeroed. */
-static uint64_t *fresh_payload(struct reader *r)
+static uint64_t *fresh_payload(struct message_reader *r)
 {
 	size_t words = (r->list->payload_bits + 63) / 64;
 	uint64_t *payload;
@@ -170,7 +170,7 @@ static uint64_t *fresh_payload(struct reader *r)
 }
 
 /* The message's own payload, if the line has one. */
-static bool read_payload(struct reader *r, uint32_t *own)
+static bool read_payload(struct message_reader *r, uint32_t *own)
 {
 	unsigned base = 10, bits = r->list->payload_bits;
 	const char *start, *digits;
@@ -202,7 +202,7 @@ static bool read_payload(struct reader *r, uint32_t *own)
 	return true;
 }
 
-static bool read_end(struct reader *r)
+static bool read_end(struct message_reader *r)
 {
 	skip_blanks(r);
 	if (at_end(r))
@@ -211,7 +211,7 @@ static bool read_end(struct reader *r)
 	return false;
 }
 
-static void grow(struct reader *r)
+static void grow(struct message_reader *r)
 {
 	struct message_list *list = r->list;
 
@@ -222,7 +222,7 @@ static void grow(struct reader *r)
 		list->own_payload = reallocate(list->own_payload, r->room * sizeof(*list->own_payload));
 }
 
-static void append(struct reader *r, uint32_t source, uint32_t destination, uint32_t own)
+static void append(struct message_reader *r, uint32_t source, uint32_t destination, uint32_t own)
 {
 	struct message_list *list = r->list;
 	uint32_t number;
@@ -246,11 +246,10 @@ static void append(struct reader *r, uint32_t source, uint32_t destination, uint
 	r->last[source] = number;
 }
 
-static bool read_message(struct reader *r)
+static bool read_message(struct message_reader *r)
 {
 	uint32_t source = 0, destination = 0, own;
 
-	r->at = r->line;
 	skip_blanks(r);
 	if (at_end(r))
 		return true;
@@ -265,14 +264,14 @@ static bool read_message(struct reader *r)
 	return true;
 }
 
-static bool refuse_line(const struct reader *r, size_t column, const char *why)
+static bool refuse_line(const struct message_reader *r, size_t column, const char *why)
 {
 	error_at((struct place){ r->path, r->number, column, NULL }, "%s", why);
 	return false;
 }
 
 /* Reads one line; false at the end of the file, or with *good false when there is something wrong with it. */
-static bool next_line(struct reader *r, bool *good)
+static bool next_line(struct message_reader *r, bool *good)
 {
 	int c = getc_unlocked(r->file);
 
@@ -296,11 +295,12 @@ static bool next_line(struct reader *r, bool *good)
 	return false;
 }
 
-static bool read_lines(struct reader *r)
+static bool read_lines(struct message_reader *r)
 {
 	bool good = true;
 
 	while (next_line(r, &good)) {
+		r->at = r->line;
 		good = read_message(r);
 		if (!good)
 			return false;
@@ -314,28 +314,61 @@ static bool read_lines(struct reader *r)
 	return good;
 }
 
-bool messages_read(struct message_list *list, const char *path, const struct spec *spec)
+struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec)
 {
 	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 ? 1 + spec->group_count : 0;
-	bool standard = !strcmp(path, "-"), good = false;
-	struct reader r = { .path = standard ? "standard input" : path, .list = list };
+	struct message_reader *r = allocate(sizeof(*r));
 
+	*r = (struct message_reader){ .path = name, .list = list };
 	*list = (struct message_list){ .leaves = leaves, .sets = sets, .payload_bits = spec->payload_bits };
-	r.file = standard ? stdin : fopen(path, "r");
-	if (!r.file) {
+	list->first = allocate_array(leaves, sizeof(*list->first));
+	r->last = allocate_array(leaves, sizeof(*r->last));
+	memset(list->first, 0xff, leaves * sizeof(*list->first));
+	memset(r->last, 0xff, leaves * sizeof(*r->last));
+	r->line = allocate(LONGEST_LINE + 1);
+	return r;
+}
+
+bool messages_line(struct message_reader *r, const char *line, size_t skip, size_t number)
+{
+	size_t payloads = r->payload_count;
+
+	r->length = strlen(line);
+	r->number = number;
+	if (r->length > LONGEST_LINE)
+		return refuse_line(r, LONGEST_LINE + 1, "line of more than 65536 characters");
+	memcpy(r->line, line, r->length + 1);
+	r->at = r->line + skip;
+	if (read_message(r))
+		return true;
+	r->payload_count = payloads;
+	return false;
+}
+
+void messages_end(struct message_reader *r)
+{
+	free(r->line);
+	free(r->last);
+	free(r);
+}
+
+bool messages_read(struct message_list *list, const char *path, const struct spec *spec)
+{
+	bool standard = !strcmp(path, "-"), good;
+	FILE *file = standard ? stdin : fopen(path, "r");
+	struct message_reader *r;
+
+	if (!file) {
+		*list = (struct message_list){ 0 };
 		error("cannot open %s: %s", path, strerror(errno));
 		return false;
 	}
-	list->first = allocate_array(leaves, sizeof(*list->first));
-	r.last = allocate_array(leaves, sizeof(*r.last));
-	memset(list->first, 0xff, leaves * sizeof(*list->first));
-	memset(r.last, 0xff, leaves * sizeof(*r.last));
-	r.line = allocate(LONGEST_LINE + 1);
-	good = read_lines(&r);
+	r = messages_begin(list, standard ? "standard input" : path, spec);
+	r->file = file;
+	good = read_lines(r);
 	if (!standard)
-		fclose(r.file);
-	free(r.line);
-	free(r.last);
+		fclose(file);
+	messages_end(r);
 	return good;
 }
 

@@ -23,4 +23,12 @@
 bool messages_read(struct message_list *list, const char *path, const struct spec *spec);
 void messages_free(struct message_list *list);
 
+/* The same line by line, for what comes over a pipe. `name` is what the place of a mistake is called. */
+struct message_reader;
+struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec);
+/* Takes line `number`, whose message begins behind `skip` characters. After a mistake, a message, false, and the list as it was. */
+bool messages_line(struct message_reader *reader, const char *line, size_t skip, size_t number);
+/* The list stays. */
+void messages_end(struct message_reader *reader);
+
 #endif

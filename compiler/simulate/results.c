@@ -96,6 +96,16 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 			   s->spec.leaves);
 }
 
+static void text_board(const struct on_board *b, const struct simulate_point *p, struct text *out)
+{
+	text_print(out, "\n  %-12s %s%s%s, %u baud; %" PRIu64 " clocks of %g MHz are %.3g ms", "board", b->title, b->port ? " at " : ", ",
+		   b->port ? b->port : "simulated", b->baud, p->clocks, b->clock_mhz, (double)p->clocks / b->clock_mhz / 1000);
+	if (b->batches > 1)
+		text_print(out, "\n  %-12s %u, each from reset: all messages of one are created in its clock 0, and clocks are the sum of theirs",
+			   "batches", b->batches);
+	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
+}
+
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
@@ -115,6 +125,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	text_latency("in network", &p->network_latency, "from s_axis_tvalid to delivery", out);
 	text_messages(s, p, out);
 	text_levels(s, p, r, out);
+	if (s->on_board)
+		text_board(s->on_board, p, out);
 }
 
 static json_t *json_latency(const struct latency_summary *l)
@@ -177,6 +189,13 @@ static void json_counts(const struct simulate_point *p, json_t *object)
 	json_object_set_new(object, "clocks", json_integer((json_int_t)p->clocks));
 }
 
+static json_t *json_board(const struct on_board *b)
+{
+	/* A simulated board has no port: null. */
+	return json_pack("{s:s, s:s?, s:i, s:f, s:i}", "board", b->board, "port", b->port, "baud", (int)b->baud, "clock_mhz", b->clock_mhz,
+			 "batches", (int)b->batches);
+}
+
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
@@ -195,6 +214,8 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 	json_object_set_new(object, "network_latency", json_latency(&p->network_latency));
 	json_counts(p, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));
+	if (s->on_board)
+		json_object_set_new(object, "on_board", json_board(s->on_board));
 	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
 	text_print(out, "%s\n", dumped);
 	free(dumped);

@@ -5,13 +5,11 @@
 #include "simulate/simulate.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "analyse/playback.h"
 #include "emit/emit.h"
 #include "model.h"
 #include "random.h"
@@ -275,38 +273,6 @@ static bool build_model(struct simulation *s)
 	return s->library != NULL;
 }
 
-static struct latency_summary summarize(const struct histogram *h)
-{
-	return (struct latency_summary){ histogram_mean(h), histogram_quantile(h, 0.5), histogram_quantile(h, 0.99),
-					 histogram_greatest(h) };
-}
-
-static void fill_point(const struct simulation *s, double load, const struct testbench_result *r,
-		       struct simulate_point *p)
-{
-	double slots = s->options.messages ? ceil((double)r->clocks / s->frame.slot_clocks) : (double)s->options.frames;
-	double each = s->spec.leaves * (slots > 0 ? slots : 1);
-
-	p->load = load;
-	p->offered = (double)r->measured_created / each;
-	p->accepted = (double)r->accepted / each;
-	p->latency = summarize(r->latency);
-	p->network_latency = summarize(r->network_latency);
-	p->created = r->created;
-	p->sent = r->sent;
-	p->delivered = r->delivered;
-	p->local = r->local;
-	p->to_all = r->to_all;
-	p->to_groups = r->to_groups;
-	p->copies = r->copies;
-	p->unsent = r->unsent;
-	p->retries = r->retries;
-	p->retried = r->retried;
-	p->most_retries = r->most_retries;
-	p->least_wait = r->least_wait;
-	p->clocks = r->clocks;
-}
-
 /* Traces start from zeros as in an FPGA; other runs from registers full of random bits, so that nothing can
  * rest on what happens to stand in them before reset. */
 static struct model *open_model(const struct simulation *s)
@@ -318,57 +284,26 @@ static struct model *open_model(const struct simulation *s)
 	return model_open_as(s->library, &start);
 }
 
-static struct traffic *make_traffic(const struct simulation *s, double load, uint64_t clocks)
-{
-	const struct simulate_options *o = &s->options;
-	struct traffic_parameters p = {
-		.leaves = s->spec.leaves, .payload_bits = s->spec.payload_bits, .seed = o->seed,
-		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
-		.slot_clocks = s->frame.slot_clocks, .end = clocks, .hotspot = o->hotspot,
-		.hotspot_count = o->hotspot_count,
-	};
-
-	return traffic_create(&p);
-}
-
-/* Clocks of a message that nothing hinders, by its peak, and when the first can set out (sim/testbench.h). */
-static void fill_clocks(const struct simulation *s, struct testbench *tb)
-{
-	const struct frame *f = &s->frame;
-	unsigned *direct = tb->direct_clocks;
-	/* Choice, route and load before the M bit is on the wire; a register for the word of one of several lanes.
-	 * Behind the last bit, a register at `down`, one for the payload, and with several lanes one for `full`. */
-	unsigned before = 1 + f->label_clocks + 1 + (f->lanes > 1), behind = 2 + (f->lanes > 1);
-
-	tb->first_clock = f->first_clock - before;
-	direct[0] = before + f->data_clocks - 1 + behind;
-	for (unsigned h = 1; h <= f->levels; h++)
-		direct[h] = before + f->latency + f->data_clocks - 1 - frame_stripped(f, h) + behind;
-}
-
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
 		   struct testbench_result *r)
 {
 	const struct simulate_options *o = &s->options;
 	uint64_t slot = s->frame.slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
-	struct testbench tb = {
-		.model = open_model(s), .traffic = make_traffic(s, load, warmup + measured),
-		.leaves = s->spec.leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = s->spec.payload_bits,
-		.label_bits = network_tdest_bits(s->network), .broadcasts = s->spec.broadcast_every > 0,
-		.group_bits = network_group_bits(&s->spec), .member_of = s->spec.member_of, .slot_clocks = (unsigned)slot,
-		.warmup_clocks = o->messages ? 0 : warmup, .measured_clocks = o->messages ? 0 : measured,
-		.drain_clocks = measured / 4 + DRAIN_SLOTS * slot, .patience_clocks = PATIENCE_SLOTS * slot,
-		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
-		.lanes = s->spec.connections > 1, .show_progress = !o->sweep,
-	};
+	struct testbench tb = simulation_testbench(s);
 
-	fill_clocks(s, &tb);
+	tb.model = open_model(s);
+	tb.traffic = simulation_traffic(s, load, warmup + measured);
+	tb.warmup_clocks = o->messages ? 0 : warmup;
+	tb.measured_clocks = o->messages ? 0 : measured;
+	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
+	tb.patience_clocks = PATIENCE_SLOTS * slot;
+	tb.show_progress = !o->sweep;
 	memset(point, 0, sizeof(*point));
 	memset(r, 0, sizeof(*r));
 	if (tb.model) {
 		point->passed = testbench_run(&tb, r);
 		point->silent = traffic_silent(tb.traffic);
-		fill_point(s, load, r, point);
+		simulation_point(s, load, r, point);
 	}
 	traffic_free(tb.traffic);
 	model_close(tb.model);
@@ -385,18 +320,23 @@ int deliver_report(const struct simulation *s, const struct text *text, const st
 {
 	struct output out = {0};
 	struct text copy = {0};
+	char *text_name, *json_name;
 	int status = EXIT_DONE;
 
 	progress_end();
 	fputs(s->line->json ? json->bytes : text->bytes, stdout);
 	if (!s->line->output)
 		return EXIT_DONE;
+	text_name = format_string("%s.txt", s->line->command);
+	json_name = format_string("%s.json", s->line->command);
 	text_add_bytes(&copy, text->bytes, text->length);
-	output_add(&out, "simulate.txt", &copy);
+	output_add(&out, text_name, &copy);
 	text_add_bytes(&copy, json->bytes, json->length);
-	output_add(&out, "simulate.json", &copy);
-	if (!output_commit(&out, s->line->output, "simulate", s->spec.name, &status) && status == EXIT_DONE)
+	output_add(&out, json_name, &copy);
+	if (!output_commit(&out, s->line->output, s->line->command, s->spec.name, &status) && status == EXIT_DONE)
 		status = EXIT_WORK_FAILED;
+	free(text_name);
+	free(json_name);
 	output_free(&out);
 	return status;
 }
@@ -450,15 +390,7 @@ static int run_simulation(struct simulation *s)
 
 	if (!read_options(s) || !prepare(s))
 		return EXIT_USAGE;
-	s->network = network_elaborate(spec);
-	if (spec->switching == SWITCHING_OFF_LINE) {
-		s->frame.slot_clocks = playback_plan(s->network).period;
-	} else if (spec->network != NETWORK_SORTER) {
-		frame_plan_network(&s->frame, s->network);
-		s->labels = allocate_array(spec->leaves, sizeof *s->labels);
-		for (unsigned i = 0; i < spec->leaves; i++)
-			s->labels[i] = network_label(s->network, i);
-	}
+	simulation_plan(s);
 	if (!build_model(s))
 		return EXIT_WORK_FAILED;
 	if (spec->network == NETWORK_SORTER)

@@ -29,6 +29,16 @@ struct simulate_options {
 	bool sweep;
 };
 
+/* Where a run was that was none of a simulation (host/run.c). */
+struct on_board {
+	const char *board, *title;	/* its name, and what it is called */
+	const char *port;		/* NULL: the board is simulated */
+	unsigned baud;
+	double clock_mhz;
+	unsigned batches;		/* each from reset (ftc_host_run()) */
+	const char *again;		/* the command that simulates the same network */
+};
+
 /* Everything about a run. */
 struct simulation {
 	const struct command_line *line;
@@ -42,6 +52,7 @@ struct simulation {
 	struct message_list list;
 	char *library;			/* the model */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
+	const struct on_board *on_board;	/* NULL: it is a simulation */
 };
 
 /* One number for each thing that is reported; flat, so that it can be handed from one process to another. */
@@ -61,6 +72,15 @@ struct simulate_point {
 	unsigned silent;
 	bool passed;
 };
+
+/* What a run on a board needs, too (host/run.c). The plan of s->spec: network, frame and labels. */
+void simulation_plan(struct simulation *s);
+/* The messages of one run: those of the list or, with this load, of the pattern, until clock `end`. */
+struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t end);
+/* The testbench of this network, but for the model, the traffic and how long it runs. */
+struct testbench simulation_testbench(const struct simulation *s);
+/* The numbers of a run. */
+void simulation_point(const struct simulation *s, double load, const struct testbench_result *r, struct simulate_point *p);
 
 /* Runs the model once with this load. `r` is for what a point does not hold; free it. Returns point->passed. */
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,

@@ -82,8 +82,21 @@ static void print_place_line(struct place at)
 		fprintf(stderr, "%*s| %*s^\n", margin, "", (int)(column - first - 1), "");
 }
 
+/* Where errors go instead. */
+static struct text *captured;
+
+void message_capture(struct text *text)
+{
+	captured = text;
+}
+
 static void message_at(struct place at, const char *kind, const char *format, va_list args)
 {
+	if (captured) {
+		text_print_list(captured, format, args);
+		text_add(captured, "\n");
+		return;
+	}
 	progress_clear();
 	print_clean(at.file ? at.file : "ftc");
 	fputc(':', stderr);
@@ -119,6 +132,8 @@ void suggest(const char *format, ...)
 {
 	va_list args;
 
+	if (captured)
+		return;
 	fputs("try: ", stderr);
 	va_start(args, format);
 	print_clean_list(format, args);

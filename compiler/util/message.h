@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+#include "util/text.h"
+
 enum { EXIT_DONE = 0, EXIT_WORK_FAILED = 1, EXIT_USAGE = 2 };
 
 /* A place in an input: file name (or "--set key=value", or NULL), line and column from 1 (0: none).
@@ -28,6 +30,9 @@ void suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Messages without a place: "ftc: error: ...". */
 void error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* From now on what error() and error_at() say is added to `text` instead, a line each without the place, and suggestions are dropped;
+ * with NULL, everything goes to standard error again. For those whose errors are told in another way. */
+void message_capture(struct text *text);
 /* What is going on, when standard error is a terminal; otherwise silent. One line without a newline; it
  * takes the place of the one before and goes when anything else is said or progress_end() is called
  * (main does at the end). */

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/library/batches.h"
@@ -217,12 +215,6 @@ static void test_identify(void **state)
 
 enum { MOST_MESSAGES = 20000 };
 
-/* What the toy does with messages, worked out without it: slot by slot. */
-struct expected {
-	uint32_t clock, leaf, tuser;
-	uint64_t payload;
-};
-
 struct set {
 	struct ftc_host_send send[MOST_MESSAGES];
 	uint64_t payload[MOST_MESSAGES];
@@ -380,12 +372,319 @@ static void test_lost_message(void **state)
 	free(s);
 }
 
+/* ---- what can be wrong with a line */
+
+static void test_noisy_line(void **state)
+{
+	struct set *s = random_set(700, 3, 7);
+	struct ftc_host_options o = quick();
+	struct bench b = { .line = { .noise = { 40, 20, 20 } } };
+	struct ftc_host_counts counts;
+	struct ftc_host_log log;
+
+	(void)state;
+	o.attempts = 40;
+	o.timeout_ms = 20;
+	bench_start(&b, &o);
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_DONE);
+	check_log(s, &log);
+	ftc_host_log_free(&log);
+	counts = ftc_host_line_counts(b.host);
+	pthread_mutex_lock(&b.line.lock);
+	assert_true(b.line.spoiled > 10);
+	assert_true(counts.repeated > 0);
+	assert_int_equal(b.line.wrong_requests, 0);
+	pthread_mutex_unlock(&b.line.lock);
+	bench_stop(&b);
+	free(s);
+}
+
+/* What `identify` comes to, and what is said of it. */
+static void check_identify(enum line_kind kind, enum ftc_host_error expected, const char *word)
+{
+	struct bench b = { .line = { .kind = kind } };
+	struct ftc_host_identity who;
+
+	bench_start(&b, NULL);
+	assert_int_equal(ftc_host_identify(b.host, NULL, &who), expected);
+	if (!strstr(ftc_host_message(b.host), word))
+		fail_msg("'%s' does not say '%s'", ftc_host_message(b.host), word);
+	bench_stop(&b);
+}
+
+static void test_somebody_else(void **state)
+{
+	(void)state;
+	check_identify(LINE_SILENT, FTC_HOST_NO_ANSWER, "no bitstream");
+	check_identify(LINE_GARBAGE, FTC_HOST_GARBAGE, "another speed");
+	check_identify(LINE_CONSOLE, FTC_HOST_GARBAGE, "another device");
+	check_identify(LINE_ECHO, FTC_HOST_ECHO, "comes back");
+	check_identify(LINE_ALIEN, FTC_HOST_PROTOCOL, "something else speaks");
+}
+
+static void test_other_bridges(void **state)
+{
+	struct bench b = { .p = usual };
+	struct ftc_host_identity who;
+
+	(void)state;
+	b.p.version = 2;
+	bench_start(&b, NULL);
+	assert_int_equal(ftc_host_identify(b.host, NULL, &who), FTC_HOST_VERSION);
+	assert_non_null(strstr(ftc_host_message(b.host), "version 2 of the protocol: expected 1"));
+	bench_stop(&b);
+	memset(&b, 0, sizeof(b));
+	b.p = usual;
+	b.p.tuser_bits = 40;
+	bench_start(&b, NULL);
+	assert_int_equal(ftc_host_identify(b.host, NULL, &who), FTC_HOST_PROTOCOL);
+	assert_non_null(strstr(ftc_host_message(b.host), "makes no sense"));
+	bench_stop(&b);
+}
+
+/* The cable is pulled behind any number of requests; plugged in again, everything works, whatever was left over. */
+static void test_pulled_cable(void **state)
+{
+	struct set *s = random_set(200, 3, 8);
+	struct ftc_host_log log;
+
+	(void)state;
+	/* identify, halt, writes, run, status, halt, status of both banks and the log are 32 at least. */
+	for (unsigned after = 1; after < 32; after += 3) {
+		struct bench b = { .line = { .hang_up_after = after } };
+		enum ftc_host_error error;
+
+		bench_start(&b, NULL);
+		error = ftc_host_run(b.host, s->send, s->count, &log);
+		assert_true(error == FTC_HOST_LOST);
+		assert_non_null(strstr(ftc_host_message(b.host), "the cable was pulled"));
+		assert_int_equal(log.batches, 0);
+		ftc_host_log_free(&log);
+		/* The line is another one now, the bridge the same, as it was left. */
+		line_stop(&b.line);
+		b.line.hang_up_after = 0;
+		line_start(&b.line, 2);
+		assert_int_equal(ftc_host_open(b.host, b.line.path, 115200), FTC_HOST_DONE);
+		assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_DONE);
+		check_log(s, &log);
+		ftc_host_log_free(&log);
+		bench_stop(&b);
+	}
+	free(s);
+}
+
+static void test_reset_board(void **state)
+{
+	struct set *s = random_set(50, 0, 9);
+	struct bench b = { .line = { .reset_after = 2 + LEAVES + 1 + 1 } };
+	struct ftc_host_log log;
+
+	(void)state;
+	bench_start(&b, NULL);
+	/* identify, halt, a write for each leaf, run, status: then somebody presses the button. */
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_RESTARTED);
+	ftc_host_log_free(&log);
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_DONE);
+	check_log(s, &log);
+	ftc_host_log_free(&log);
+	bench_stop(&b);
+	free(s);
+}
+
+static void check_open(const char *path, unsigned baud, enum ftc_host_error expected, const char *words)
+{
+	struct ftc_host *host = ftc_host_create(NULL);
+	struct ftc_host_identity who;
+
+	assert_int_equal(ftc_host_open(host, path, baud), expected);
+	if (!strstr(ftc_host_message(host), words) || !strstr(ftc_host_message(host), path))
+		fail_msg("'%s' does not say '%s' of %s", ftc_host_message(host), words, path);
+	assert_int_equal(ftc_host_identify(host, NULL, &who), FTC_HOST_CLOSED);
+	ftc_host_free(host);
+}
+
+static void test_bad_ports(void **state)
+{
+	struct bench b = { .line = { .kind = LINE_BRIDGE } };
+	struct ftc_host_identity who;
+
+	(void)state;
+	check_open("/dev/there-is-none", 115200, FTC_HOST_MISSING, "there is no such port");
+	check_open("/dev/null", 115200, FTC_HOST_NOT_SERIAL, "it is no serial port");
+	check_open("/tmp", 115200, FTC_HOST_NOT_SERIAL, "it is no serial port");
+	bench_start(&b, NULL);
+	check_open(b.line.path, 123456, FTC_HOST_BAUD, "123456 baud");
+	check_open(b.line.path, 115200, FTC_HOST_BUSY, "another program has the port");
+	/* The one that has it is not disturbed; and gives it up. */
+	assert_int_equal(ftc_host_identify(b.host, NULL, &who), FTC_HOST_DONE);
+	ftc_host_close(b.host);
+	assert_int_equal(ftc_host_identify(b.host, NULL, &who), FTC_HOST_CLOSED);
+	for (unsigned i = 0; i < 2; i++) {
+		assert_int_equal(ftc_host_open(b.host, b.line.path, 3000000), FTC_HOST_DONE);
+		assert_int_equal(ftc_host_identify(b.host, NULL, &who), FTC_HOST_DONE);
+	}
+	bench_stop(&b);
+}
+
+/* A descriptor of the caller's stays as it was. */
+static void test_attach(void **state)
+{
+	struct bench b = { .line = { .kind = LINE_BRIDGE } };
+	struct ftc_host_identity who;
+	int descriptor;
+
+	(void)state;
+	bench_start(&b, NULL);
+	ftc_host_close(b.host);
+	descriptor = open(b.line.path, O_RDWR | O_NOCTTY);
+	assert_int_equal(ftc_host_attach(b.host, descriptor, 0), FTC_HOST_DONE);
+	assert_int_equal(ftc_host_identify(b.host, USUAL_DIGEST, &who), FTC_HOST_DONE);
+	ftc_host_close(b.host);
+	assert_int_equal(fcntl(descriptor, F_GETFL) & O_NONBLOCK, 0);
+	close(descriptor);
+	assert_int_equal(ftc_host_attach(b.host, descriptor, 0), FTC_HOST_MISSING);
+	bench_stop(&b);
+}
+
+static void check_message(struct bench *b, struct ftc_host_send m, const char *words)
+{
+	struct ftc_host_log log;
+
+	assert_int_equal(ftc_host_run(b->host, &m, 1, &log), FTC_HOST_MESSAGE);
+	if (!strstr(ftc_host_message(b->host), words))
+		fail_msg("'%s' does not say '%s'", ftc_host_message(b->host), words);
+	assert_int_equal(log.count, 0);
+	ftc_host_log_free(&log);
+}
+
+static void test_bad_messages(void **state)
+{
+	struct bench b = { .line = { .kind = LINE_BRIDGE } };
+	const uint64_t payload = 1, wide = (uint64_t)1 << 40;
+
+	(void)state;
+	bench_start(&b, NULL);
+	check_message(&b, (struct ftc_host_send){ LEAVES, 0, 0, 0, &payload }, "from leaf 11");
+	check_message(&b, (struct ftc_host_send){ 0, 0, LEAVES, 0, &payload }, "leaves 0 to 10");
+	check_message(&b, (struct ftc_host_send){ 0, 32, 0, 0, &payload }, "does not fit into 5 bits");
+	check_message(&b, (struct ftc_host_send){ 0, 0, 0, 0, &wide }, "does not fit into 40 bits");
+	check_message(&b, (struct ftc_host_send){ 0, ALL, FTC_HOST_SEVERAL, 12, &payload }, "is for 12 leaves");
+	bench_stop(&b);
+}
+
+static int cancel(void *context, enum ftc_host_phase phase, size_t batch, size_t batches, size_t done, size_t total)
+{
+	unsigned *calls = context;
+
+	(void)batch;
+	(void)batches;
+	assert_true(done <= total);
+	calls[phase]++;
+	return calls[FTC_HOST_READING] == 2;
+}
+
+static void test_progress(void **state)
+{
+	struct set *s = random_set(200, 0, 10);
+	unsigned calls[3] = {0};
+	struct ftc_host_options o = quick();
+	struct bench b = { .line = { .kind = LINE_BRIDGE } };
+	struct ftc_host_log log;
+
+	(void)state;
+	o.progress = cancel;
+	o.context = calls;
+	bench_start(&b, &o);
+	assert_int_equal(ftc_host_run(b.host, s->send, s->count, &log), FTC_HOST_CANCELLED);
+	assert_int_equal(calls[FTC_HOST_WRITING], LEAVES);
+	assert_true(calls[FTC_HOST_RUNNING] > 0);
+	assert_int_equal(calls[FTC_HOST_READING], 2);
+	ftc_host_log_free(&log);
+	bench_stop(&b);
+	free(s);
+}
+
+/* ---- batches by themselves: they fit, keep the order of each leaf, and do not depend on how leaves are mixed */
+
+static void check_batches(const struct ftc_host_identity *who, const struct set *s, unsigned slot_clocks)
+{
+	struct batches b;
+	size_t total = 0;
+
+	assert_int_equal(batches_make(&b, who, slot_clocks, s->send, s->count), FTC_HOST_DONE);
+	for (size_t batch = 0; batch < b.count; batch++) {
+		size_t load[16] = {0}, messages = 0;
+
+		for (unsigned leaf = 0; leaf < who->leaves; leaf++) {
+			size_t first = b.first[batch * who->leaves + leaf], end = b.first[batch * who->leaves + leaf + 1];
+
+			assert_true(end - first <= FTC_HOST_MOST_MESSAGES);
+			for (size_t i = first; i < end; i++) {
+				const struct ftc_host_send *m = &s->send[b.order[i]];
+
+				assert_int_equal(m->leaf, leaf);
+				assert_int_equal(b.of[b.order[i]], batch);
+				if (i > first)
+					assert_true(b.order[i] > b.order[i - 1]);
+				messages++;
+				load[m->leaf >> who->bank_bits]++;
+				for (unsigned bank = 0; bank < who->banks; bank++)
+					load[bank] += m->receiver == FTC_HOST_SEVERAL ? 1u << who->bank_bits
+						      : m->receiver >> who->bank_bits == bank;
+			}
+		}
+		for (unsigned bank = 0; bank < who->banks; bank++)
+			assert_true(load[bank] <= 1u << who->log_bits);
+		assert_true(!slot_clocks || messages * slot_clocks <= 1u << (30 - 2 * who->bank_bits));
+		total += messages;
+	}
+	assert_int_equal(total, s->count);
+	batches_free(&b);
+}
+
+static void test_batch_limits(void **state)
+{
+	struct ftc_host_identity who = { .leaves = LEAVES, .log_bits = 8, .bank_bits = 3, .banks = 2, .payload_bits = 40,
+					 .tdest_bits = 5, .tuser_bits = 5 };
+	struct set *s = random_set(5000, 5, 11), *mixed = calloc(1, sizeof(*mixed));
+	struct batches a, b;
+
+	(void)state;
+	check_batches(&who, s, 0);
+	check_batches(&who, s, 1u << 18);
+	who.log_bits = 12;
+	check_batches(&who, s, 0);
+	/* The same messages leaf by leaf. */
+	for (uint32_t leaf = 0; leaf < LEAVES; leaf++)
+		for (size_t i = 0; i < s->count; i++)
+			if (s->send[i].leaf == leaf)
+				mixed->send[mixed->count++] = s->send[i];
+	assert_int_equal(batches_make(&a, &who, 0, s->send, s->count), FTC_HOST_DONE);
+	assert_int_equal(batches_make(&b, &who, 0, mixed->send, s->count), FTC_HOST_DONE);
+	assert_int_equal(a.count, b.count);
+	for (size_t i = 0; i < s->count; i++)
+		assert_ptr_equal(s->send[a.order[i]].payload, mixed->send[b.order[i]].payload);
+	batches_free(&a);
+	batches_free(&b);
+	/* A log that not even one message fits into. */
+	who.log_bits = 3;
+	s->send[0] = (struct ftc_host_send){ 0, ALL, FTC_HOST_SEVERAL, LEAVES - 1, s->payload };
+	assert_int_equal(batches_make(&a, &who, 0, s->send, 1), FTC_HOST_MESSAGE);
+	batches_free(&a);
+	free(mixed);
+	free(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_crc), cmocka_unit_test(test_known_frame), cmocka_unit_test(test_round_trips),
 		cmocka_unit_test(test_one_fault), cmocka_unit_test(test_too_long), cmocka_unit_test(test_identify),
 		cmocka_unit_test(test_run), cmocka_unit_test(test_batches), cmocka_unit_test(test_lost_message),
+		cmocka_unit_test(test_noisy_line), cmocka_unit_test(test_somebody_else), cmocka_unit_test(test_other_bridges),
+		cmocka_unit_test(test_pulled_cable), cmocka_unit_test(test_reset_board), cmocka_unit_test(test_bad_ports),
+		cmocka_unit_test(test_attach), cmocka_unit_test(test_bad_messages), cmocka_unit_test(test_progress),
+		cmocka_unit_test(test_batch_limits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

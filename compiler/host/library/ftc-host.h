@@ -137,7 +137,7 @@ FTC_HOST_API struct ftc_host *ftc_host_create(const struct ftc_host_options *opt
 /* Closes and frees. Accepts NULL. */
 FTC_HOST_API void ftc_host_free(struct ftc_host *host);
 
-/* Opens a serial port, locks it for this program (flock and TIOCEXCL) and sets it to `baud` (9600 .. 4000000, of
+/* Opens a serial port, locks it for this program (flock and TIOCEXCL) and sets it to `baud` (1200 .. 4000000, of
  * those that termios names), 8 data bits, no parity, one stop bit, no flow control. What was open before is closed. */
 FTC_HOST_API enum ftc_host_error ftc_host_open(struct ftc_host *host, const char *path, unsigned baud);
 /* Uses a descriptor that is open for reading and writing, whatever is behind it, and leaves its settings alone (but sets

@@ -1,0 +1,172 @@
+/* lines.c: the line protocol of `ftc run --lines`, for scripts in any language.
+ *
+ *   command  := "send" source destination [ payload ] | "run" | "clear" | "quit"
+ *   answer   := "ready" .. at once; "error" line text for a line that is no good;
+ *               and to run "delivered" .. for each message and leaf, and "done" .. or "failed" text
+ *
+ * Words are separated by blanks, what is behind "#" does not count. Every answer is flushed. */
+#include "host/lines.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulate/messages.h"
+#include "util/message.h"
+#include "util/text.h"
+
+struct lines {
+	struct session *session;
+	struct message_reader *reader;
+	size_t number;			/* of the line, from 1 */
+	struct text said;		/* what error() has said */
+	struct traffic *traffic;	/* of the set that runs, for payloads */
+	size_t payload_words;
+	uint64_t *payload;
+	int status;
+	bool ended;
+};
+
+/* The first line of what error() has said. */
+static void print_said(struct lines *l)
+{
+	const char *text = l->said.length ? l->said.bytes : "something went wrong\n";
+
+	printf("%.*s\n", (int)strcspn(text, "\n"), text);
+	l->said.length = 0;
+}
+
+static void refuse(struct lines *l)
+{
+	printf("error %zu ", l->number);
+	print_said(l);
+}
+
+static void begin_set(struct lines *l)
+{
+	const struct spec *spec = &l->session->simulation.spec;
+
+	l->reader = messages_begin(&l->session->simulation.list, "standard input", spec);
+}
+
+static void end_set(struct lines *l)
+{
+	messages_end(l->reader);
+	messages_free(&l->session->simulation.list);
+}
+
+static void print_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now)
+{
+	struct lines *l = context;
+	const struct message *m = &which->message;
+
+	traffic_payload(l->traffic, m, l->payload);
+	printf("delivered %" PRIu64 " %" PRIu32 " %" PRIu32 " 0x", m->number + 1, m->source, leaf);
+	for (size_t i = l->payload_words; i-- > 0;)
+		printf(i + 1 == l->payload_words ? "%" PRIx64 : "%016" PRIx64, l->payload[i]);
+	printf(" clock %" PRIu64 " latency %" PRIu64 "\n", now, now - which->offered);
+}
+
+static void print_done(const struct lines *l, const struct simulate_point *p)
+{
+	printf("done sent %" PRIu64 " delivered %" PRIu64 " copies %" PRIu64 " retries %" PRIu64 " retried %" PRIu64 " most-retries %"
+	       PRIu64 " clocks %" PRIu64 " batches %u\n", p->sent, p->delivered, p->copies, p->retries, p->retried, p->most_retries,
+	       p->clocks, l->session->batches);
+}
+
+static void run_set(struct lines *l)
+{
+	struct simulate_point point;
+	struct testbench_result r;
+
+	l->traffic = simulation_traffic(&l->session->simulation, 0, 0);
+	if (session_run(l->session, print_delivery, l, &point, &r)) {
+		print_done(l, &point);
+	} else {
+		printf("failed ");
+		print_said(l);
+		/* Without a log the line is broken. */
+		if (!r.latency) {
+			l->status = EXIT_WORK_FAILED;
+			l->ended = true;
+		}
+	}
+	testbench_result_free(&r);
+	traffic_free(l->traffic);
+	end_set(l);
+	begin_set(l);
+}
+
+static bool is_end(const char *rest)
+{
+	rest += strspn(rest, " \t\r\n");
+	return !*rest || *rest == '#';
+}
+
+static void obey(struct lines *l, const char *line)
+{
+	size_t before = strspn(line, " \t"), length = strcspn(line + before, " \t\r\n#");
+	const char *word = line + before, *rest = word + length;
+
+	if (length == 0)
+		return;
+	if (length == 4 && !strncmp(word, "send", length)) {
+		size_t count = l->session->simulation.list.count;
+
+		if (!messages_line(l->reader, line, before + length, l->number)) {
+			refuse(l);
+		} else if (l->session->simulation.list.count == count) {
+			error("source leaf is missing: expected \"send source destination [payload]\"");
+			refuse(l);
+		}
+		return;
+	}
+	if (length == 3 && !strncmp(word, "run", length) && is_end(rest)) {
+		run_set(l);
+	} else if (length == 5 && !strncmp(word, "clear", length) && is_end(rest)) {
+		end_set(l);
+		begin_set(l);
+	} else if (length == 4 && !strncmp(word, "quit", length) && is_end(rest)) {
+		l->ended = true;
+	} else {
+		error("\"%.*s\": expected send, run, clear or quit", (int)strcspn(line, "\r\n"), line);
+		refuse(l);
+	}
+}
+
+static void print_ready(const struct lines *l)
+{
+	const struct session *s = l->session;
+
+	printf("ready leaves %u payload-bits %u slot-clocks %u clock-mhz %g digest %s\n", s->simulation.spec.leaves,
+	       s->simulation.spec.payload_bits, s->simulation.frame.slot_clocks, s->who.clock_mhz, s->digest);
+}
+
+int lines_serve(struct session *s)
+{
+	struct lines l = { .session = s, .status = EXIT_DONE };
+	char *line = NULL;
+	size_t room = 0;
+	ssize_t length;
+
+	l.payload_words = (s->simulation.spec.payload_bits + 63) / 64;
+	l.payload = allocate_array(l.payload_words, sizeof(*l.payload));
+	begin_set(&l);
+	print_ready(&l);
+	fflush(stdout);
+	message_capture(&l.said);
+	while (!l.ended && (length = getline(&line, &room, stdin)) >= 0) {
+		l.number++;
+		while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
+			line[--length] = 0;
+		obey(&l, line);
+		fflush(stdout);
+	}
+	message_capture(NULL);
+	end_set(&l);
+	free(line);
+	free(l.payload);
+	text_free(&l.said);
+	return l.status;
+}

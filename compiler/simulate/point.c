@@ -1,0 +1,95 @@
+/* point.c: what a simulated network and one on a board have in common: its plan, its messages, and the numbers of a run. */
+#include "simulate/simulate.h"
+
+#include <math.h>
+
+#include "analyse/playback.h"
+#include "util/text.h"
+
+void simulation_plan(struct simulation *s)
+{
+	const struct spec *spec = &s->spec;
+
+	s->network = network_elaborate(spec);
+	if (spec->switching == SWITCHING_OFF_LINE) {
+		s->frame.slot_clocks = playback_plan(s->network).period;
+	} else if (spec->network != NETWORK_SORTER) {
+		frame_plan_network(&s->frame, s->network);
+		s->labels = allocate_array(spec->leaves, sizeof *s->labels);
+		for (unsigned i = 0; i < spec->leaves; i++)
+			s->labels[i] = network_label(s->network, i);
+	}
+}
+
+struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)
+{
+	const struct simulate_options *o = &s->options;
+	struct traffic_parameters p = {
+		.leaves = s->spec.leaves, .payload_bits = s->spec.payload_bits, .seed = o->seed,
+		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
+		.slot_clocks = s->frame.slot_clocks, .end = clocks, .hotspot = o->hotspot,
+		.hotspot_count = o->hotspot_count,
+	};
+
+	return traffic_create(&p);
+}
+
+/* Clocks of a message that nothing hinders, by its peak, and when the first can set out (sim/testbench.h). */
+static void fill_clocks(const struct simulation *s, struct testbench *tb)
+{
+	const struct frame *f = &s->frame;
+	unsigned *direct = tb->direct_clocks;
+	/* Choice, route and load before the M bit is on the wire; a register for the word of one of several lanes.
+	 * Behind the last bit, a register at `down`, one for the payload, and with several lanes one for `full`. */
+	unsigned before = 1 + f->label_clocks + 1 + (f->lanes > 1), behind = 2 + (f->lanes > 1);
+
+	tb->first_clock = f->first_clock - before;
+	direct[0] = before + f->data_clocks - 1 + behind;
+	for (unsigned h = 1; h <= f->levels; h++)
+		direct[h] = before + f->latency + f->data_clocks - 1 - frame_stripped(f, h) + behind;
+}
+
+struct testbench simulation_testbench(const struct simulation *s)
+{
+	const struct simulate_options *o = &s->options;
+	struct testbench tb = {
+		.leaves = s->spec.leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = s->spec.payload_bits,
+		.label_bits = network_tdest_bits(s->network), .broadcasts = s->spec.broadcast_every > 0,
+		.group_bits = network_group_bits(&s->spec), .member_of = s->spec.member_of, .slot_clocks = s->frame.slot_clocks,
+		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .lanes = s->spec.connections > 1,
+	};
+
+	fill_clocks(s, &tb);
+	return tb;
+}
+
+static struct latency_summary summarize(const struct histogram *h)
+{
+	return (struct latency_summary){ histogram_mean(h), histogram_quantile(h, 0.5), histogram_quantile(h, 0.99),
+					 histogram_greatest(h) };
+}
+
+void simulation_point(const struct simulation *s, double load, const struct testbench_result *r, struct simulate_point *p)
+{
+	double slots = s->options.messages ? ceil((double)r->clocks / s->frame.slot_clocks) : (double)s->options.frames;
+	double each = s->spec.leaves * (slots > 0 ? slots : 1);
+
+	p->load = load;
+	p->offered = (double)r->measured_created / each;
+	p->accepted = (double)r->accepted / each;
+	p->latency = summarize(r->latency);
+	p->network_latency = summarize(r->network_latency);
+	p->created = r->created;
+	p->sent = r->sent;
+	p->delivered = r->delivered;
+	p->local = r->local;
+	p->to_all = r->to_all;
+	p->to_groups = r->to_groups;
+	p->copies = r->copies;
+	p->unsent = r->unsent;
+	p->retries = r->retries;
+	p->retried = r->retried;
+	p->most_retries = r->most_retries;
+	p->least_wait = r->least_wait;
+	p->clocks = r->clocks;
+}

@@ -1,0 +1,220 @@
+/* account.c: keeps account of a run: what was sent, what arrived, when, and whether that is right. */
+#include "account.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "util/message.h"
+#include "util/text.h"
+
+static bool is_measured(const struct account *a, uint64_t clock)
+{
+	return clock >= a->tb->warmup_clocks && clock < a->window_end;
+}
+
+static uint32_t label_of(const struct testbench *tb, uint32_t leaf)
+{
+	return tb->labels ? tb->labels[leaf] : leaf;
+}
+
+/* The leaf with that label, or one that does not exist. */
+static uint32_t leaf_of(const struct testbench *tb, uint32_t label)
+{
+	uint32_t low = 0, high = tb->leaves;
+
+	if (!tb->labels)
+		return label;
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (tb->labels[middle] < label)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < tb->leaves && tb->labels[low] == label ? low : UINT32_MAX;
+}
+
+uint32_t account_tdest(const struct testbench *tb, uint32_t destination)
+{
+	return destination < tb->leaves ? label_of(tb, destination) : 1u << tb->levels | (destination - tb->leaves);
+}
+
+/* Where a message to leaf `leaf` with that m_axis_tuser comes from, and to whom it was sent. */
+static uint32_t source_of(const struct testbench *tb, uint32_t leaf, uint64_t user, uint32_t *to)
+{
+	*to = leaf;
+	if (!tb->broadcasts)
+		return leaf_of(tb, (uint32_t)user);
+	if (user >> tb->levels & 1)
+		*to = tb->leaves + (uint32_t)(user >> tb->label_bits);
+	return leaf_of(tb, (uint32_t)(user & bits_low(tb->levels)));
+}
+
+static void print_payload(const struct account *a, const uint64_t *payload, struct text *t)
+{
+	text_add(t, "0x");
+	for (unsigned i = a->payload_words; i--;)
+		text_print(t, i + 1 == a->payload_words ? "%" PRIx64 : "%016" PRIx64, payload[i]);
+}
+
+static void print_destination(const struct account *a, uint32_t destination, struct text *t)
+{
+	if (destination < a->tb->leaves)
+		text_print(t, "leaf %" PRIu32, destination);
+	else if (destination == a->tb->leaves)
+		text_add(t, "all leaves");
+	else
+		text_print(t, "group %" PRIu32, destination - a->tb->leaves);
+}
+
+/* What is known of the message that a wrong delivery is, or should have been. */
+static void explain(const struct account *a, enum verdict verdict, const struct flight *which, struct text *t)
+{
+	uint64_t *words;
+
+	if (verdict == DELIVERY_CORRUPT) {
+		words = allocate_array(a->payload_words, sizeof(*words));
+		traffic_payload(a->tb->traffic, &which->message, words);
+		text_add(t, ": expected ");
+		print_payload(a, words, t);
+		text_print(t, ", sent from clock %" PRIu64 " on", which->offered);
+		free(words);
+	} else if (verdict == DELIVERY_MISROUTED || verdict == DELIVERY_MISLABELLED || verdict == DELIVERY_REORDERED) {
+		text_print(t, ": it was sent from clock %" PRIu64 " on for ", which->offered);
+		print_destination(a, which->message.destination, t);
+	}
+}
+
+static void complain(struct account *a, enum verdict verdict, uint32_t leaf, uint32_t source,
+		     const struct flight *which)
+{
+	struct text got = {0}, more = {0};
+
+	print_payload(a, a->payload, &got);
+	explain(a, verdict, which, &more);
+	error("clock %" PRIu64 " (slot %" PRIu64 "): what leaf %" PRIu32 " received from leaf %" PRIu32
+	      ", payload %s, %s%s", a->now, a->now / a->tb->slot_clocks, leaf, source, got.bytes,
+	      verdict_words[verdict], more.length ? more.bytes : "");
+	text_free(&got);
+	text_free(&more);
+	a->failed = true;
+}
+
+static unsigned bit_length(uint32_t value)
+{
+	return value ? 32 - (unsigned)__builtin_clz(value) : 0;
+}
+
+/* Counts the tries of a message that was on m_axis from clock `arrived` on. */
+static void count_tries(struct account *a, const struct flight *f, uint64_t arrived)
+{
+	const struct testbench *tb = a->tb;
+	uint64_t came = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
+	uint64_t start = came > tb->first_clock ? came : tb->first_clock;
+	uint64_t direct = start + tb->direct_clocks[bit_length(label_of(tb, f->message.source) ^
+										  label_of(tb, f->message.destination))];
+	uint64_t retries = arrived > direct ? (arrived - direct) / tb->slot_clocks : 0;
+	int64_t wait = (int64_t)(arrived - direct);
+
+	if (wait < a->result->least_wait)
+		a->result->least_wait = wait;
+	a->result->retries += retries;
+	a->result->retried += retries > 0;
+	if (retries > a->result->most_retries)
+		a->result->most_retries = retries;
+}
+
+void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t arrived)
+{
+	const struct testbench *tb = a->tb;
+	uint32_t to, source = source_of(tb, leaf, user, &to);
+	struct flight which = {0};
+	enum verdict verdict = scoreboard_delivered(a->scoreboard, leaf, to, source, a->payload, &which);
+
+	if (verdict != DELIVERY_GOOD) {
+		complain(a, verdict, leaf, source, &which);
+		return;
+	}
+	if (a->delivery)
+		a->delivery(a->context, &which, leaf, a->now);
+	/* One to several leaves waits for its slot, and goes by all channels of a spanning tree. */
+	a->result->copies += to >= tb->leaves;
+	if (to < tb->leaves)
+		count_tries(a, &which, arrived);
+	if (is_measured(a, a->now)) {
+		a->result->accepted++;
+		if (to < tb->leaves)
+			crossings_add(a->result->crossings, label_of(tb, source), label_of(tb, leaf));
+	}
+	if (is_measured(a, which.message.created)) {
+		histogram_add(a->result->latency, a->now - which.message.created);
+		histogram_add(a->result->network_latency, a->now - which.offered);
+	}
+}
+
+void account_stalled(struct account *a, uint64_t last)
+{
+	struct text more = {0};
+	struct flight oldest;
+
+	if (scoreboard_oldest(a->scoreboard, &oldest)) {
+		text_print(&more, "; the oldest left leaf %" PRIu32 " for ", oldest.message.source);
+		print_destination(a, oldest.message.destination, &more);
+		text_print(&more, " at clock %" PRIu64, oldest.offered);
+	}
+	error("no progress: nothing was sent or delivered from clock %" PRIu64 " to clock %" PRIu64 "; %" PRIu64
+	      " of %" PRIu64 " messages are missing%s", last, a->now,
+	      scoreboard_in_flight(a->scoreboard), scoreboard_offered_count(a->scoreboard),
+	      more.length ? more.bytes : "");
+	text_free(&more);
+	a->failed = true;
+}
+
+static void payload_from_traffic(const void *context, const struct message *m, uint64_t *words)
+{
+	traffic_payload(context, m, words);
+}
+
+void account_start(struct account *a, const struct testbench *tb, struct testbench_result *result)
+{
+	memset(result, 0, sizeof(*result));
+	result->least_wait = INT64_MAX;
+	result->latency = histogram_create();
+	result->network_latency = histogram_create();
+	result->crossings = crossings_create(tb->levels);
+	*a = (struct account){ .tb = tb, .result = result, .payload_words = (tb->payload_bits + 63) / 64 };
+	a->window_end = tb->measured_clocks ? tb->warmup_clocks + tb->measured_clocks : UINT64_MAX;
+	a->payload = allocate_array(a->payload_words, sizeof(*a->payload));
+	a->scoreboard = scoreboard_create(tb->leaves, tb->payload_bits, payload_from_traffic, tb->traffic);
+	scoreboard_groups(a->scoreboard, tb->member_of);
+}
+
+void account_end(struct account *a)
+{
+	a->result->sent = scoreboard_offered_count(a->scoreboard);
+	a->result->delivered = scoreboard_delivered_count(a->scoreboard);
+	if (!a->result->delivered)
+		a->result->least_wait = 0;
+	scoreboard_free(a->scoreboard);
+	free(a->payload);
+}
+
+bool account_next(struct account *a, uint32_t leaf, struct message *m)
+{
+	if (!traffic_next(a->tb->traffic, leaf, m))
+		return false;
+	a->result->created++;
+	a->result->measured_created += is_measured(a, m->created);
+	return true;
+}
+
+void account_offered(struct account *a, const struct message *m, uint64_t clock)
+{
+	scoreboard_offered(a->scoreboard, m, clock);
+	a->result->local += m->destination == m->source;
+	a->result->to_all += m->destination == a->tb->leaves;
+	a->result->to_groups += m->destination > a->tb->leaves;
+}
