@@ -27,7 +27,7 @@ module host_bridge #(
     output wire                        tx,
     output wire                        running,
 
-    output wire                        network_rst,
+    output reg                         network_rst,
     output wire [LEAVES*PAYLOAD-1:0]   s_axis_tdata,    // leaf i at [i*W +: W]
     output wire [LEAVES*DEST_BITS-1:0] s_axis_tdest,
     output wire [LEAVES-1:0]           s_axis_tvalid,
@@ -63,7 +63,6 @@ module host_bridge #(
     wire [TIME_BITS-8:0] next_high = {1'b0, now[TIME_BITS-1:8]} + {{TIME_BITS-8{1'b0}}, roll};
     wire [7:0] next_low = now[7:0] + 8'd1;
     assign running = is_running;
-    assign network_rst = !is_running;
     always @(posedge clk) begin
         now <= {next_high[TIME_BITS-9:0], next_low};
         roll <= now[7:0] == 8'hfe;
@@ -74,12 +73,14 @@ module host_bridge #(
         end
         if (primed[1]) begin
             is_running <= 1'b1;
+            network_rst <= 1'b0;
             now <= {TIME_BITS{1'b0}};
         end
         if (is_running && next_high[TIME_BITS-8])
             expired <= 1'b1;
         if (begin_run || halt || rst) begin
             is_running <= 1'b0;
+            network_rst <= 1'b1;
             primed <= 2'b00;
             hold <= 1'b1;
             starting <= begin_run && !rst;
@@ -105,7 +106,8 @@ module host_bridge #(
     wire [LEAVES-1:0]            sent;
     wire [LEAVES*SHARE_BITS-1:0] sent_at;
     wire [LEAVES*SHARE_BITS-1:0] received_at;
-    wire [LEAVES*TAIL-1:0]       tails;
+    wire [LEAVES-1:0]            received;
+    wire [LEAVES*TAIL-1:0]       held;
     wire [BANKS*(32+TAIL)-1:0]   records;
     wire [BANKS*(INDEX_BITS+1)-1:0] used;
     wire [BANKS-1:0]             lost;
@@ -121,17 +123,17 @@ module host_bridge #(
             localparam [31:0] NUMBER = i;
 
             host_leaf #(
-                .PAYLOAD(PAYLOAD), .DEST_BITS(DEST_BITS), .SHARE_BITS(SHARE_BITS), .LANES(LANES)
+                .PAYLOAD(PAYLOAD), .DEST_BITS(DEST_BITS), .USER_BITS(USER_BITS), .SHARE_BITS(SHARE_BITS), .LANES(LANES)
             ) leaf (
                 .clk(clk), .put(put && high[LEAF_BITS-1:0] == NUMBER[LEAF_BITS-1:0]), .put_index(low), .put_entry(whole_entry[ENTRY-1:0]),
                 .hold(hold), .prime(prime), .running(is_running),
                 .now(now[SHARE_BITS-1:0]), .visit(visit[i%(1<<SHARE_BITS)]),
                 .s_axis_tdata(s_axis_tdata[i*PAYLOAD +: PAYLOAD]), .s_axis_tdest(s_axis_tdest[i*DEST_BITS +: DEST_BITS]),
-                .s_axis_tvalid(s_axis_tvalid[i]), .s_axis_tready(s_axis_tready[i]), .m_axis_tvalid(m_axis_tvalid[i]),
+                .s_axis_tvalid(s_axis_tvalid[i]), .s_axis_tready(s_axis_tready[i]),
+                .m_axis_tdata(m_axis_tdata[i*PAYLOAD +: PAYLOAD]), .m_axis_tuser(m_axis_tuser[i*USER_BITS +: USER_BITS]),
+                .m_axis_tvalid(m_axis_tvalid[i]), .m_axis_tready(m_axis_tready[i]),
                 .sent(sent[i]), .sent_at(sent_at[i*SHARE_BITS +: SHARE_BITS]),
-                .received_at(received_at[i*SHARE_BITS +: SHARE_BITS]));
-            assign m_axis_tready[i] = visit[i%(1<<SHARE_BITS)];
-            assign tails[i*TAIL +: TAIL] = {m_axis_tuser[i*USER_BITS +: USER_BITS], m_axis_tdata[i*PAYLOAD +: PAYLOAD]};
+                .received(received[i]), .received_at(received_at[i*SHARE_BITS +: SHARE_BITS]), .held(held[i*TAIL +: TAIL]));
         end
         for (i = 0; i < BANKS; i = i + 1) begin : bank
             localparam FIRST = i << SHARE_BITS;
@@ -141,7 +143,7 @@ module host_bridge #(
                 .LEAVES(MEMBERS), .SHARE_BITS(SHARE_BITS), .TAIL(TAIL), .INDEX_BITS(INDEX_BITS), .STYLE(STYLE)
             ) log (
                 .clk(clk), .running(is_running), .begin_run(begin_run), .write_enable(is_running && !expired), .now(now),
-                .m_axis_tvalid(m_axis_tvalid[FIRST +: MEMBERS]), .tails(tails[FIRST*TAIL +: MEMBERS*TAIL]),
+                .received(received[FIRST +: MEMBERS]), .held(held[FIRST*TAIL +: MEMBERS*TAIL]),
                 .received_at(received_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .sent(sent[FIRST +: MEMBERS]),
                 .sent_at(sent_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .index(index[INDEX_BITS-1:0]),
                 .record(records[i*(32+TAIL) +: 32+TAIL]), .used(used[i*(INDEX_BITS+1) +: INDEX_BITS+1]), .lost(lost[i]));

@@ -1,14 +1,16 @@
 // host_leaf.v: the messages that a host wants one leaf to send, and what happens at the leaf meanwhile.
 //
 //   put --> [ 256 entries ] --> ahead --> head --> s_axis          taken --> sent, sent_at    (until the next visit)
-//                                                 m_axis ---------> received_at
+//                                    m_axis ---> held, received --> received_at
 //
 // An entry is {1, tdest, payload}; one whose top bit is low ends the messages. From `prime` on, two clocks before the first
-// of a run, there is always an entry in `head` and one in `ahead`, so that a message follows the one before without a gap.
+// of a run, there is always an entry in `head` and one in `ahead`, so that a message follows the one before without a gap. What
+// arrives is taken at once, as a leaf does that is always ready, and held until the next visit.
 `default_nettype none
 module host_leaf #(
     parameter PAYLOAD = 16,             // bits, at least 1
     parameter DEST_BITS = 3,            // of tdest
+    parameter USER_BITS = 3,            // of tuser
     parameter SHARE_BITS = 3,           // a leaf is visited every 2^SHARE_BITS clocks
     parameter LANES = 1                 // wires of the leaf: how many messages it may take in one frame slot
 ) (
@@ -28,11 +30,16 @@ module host_leaf #(
     output wire [DEST_BITS-1:0]        s_axis_tdest,
     output wire                        s_axis_tvalid,
     input  wire                        s_axis_tready,
-    input  wire                        m_axis_tvalid,   // taken at a visit
+    input  wire [PAYLOAD-1:0]          m_axis_tdata,
+    input  wire [USER_BITS-1:0]        m_axis_tuser,
+    input  wire                        m_axis_tvalid,
+    output wire                        m_axis_tready,
 
     output reg                         sent,            // since the last visit
     output reg  [SHARE_BITS-1:0]       sent_at,         // `now` at the handshake
-    output reg  [SHARE_BITS-1:0]       received_at      // `now` in the clock before m_axis_tvalid rose
+    output reg                         received,        // likewise
+    output reg  [SHARE_BITS-1:0]       received_at,
+    output reg  [USER_BITS+PAYLOAD-1:0] held            // {m_axis_tuser, m_axis_tdata}
 );
 
     localparam WIDTH = PAYLOAD + DEST_BITS + 1;
@@ -44,6 +51,7 @@ module host_leaf #(
     reg  [7:0]       next;
     wire             taken = s_axis_tvalid && s_axis_tready;
     wire             step = prime || taken;
+    assign m_axis_tready = !received;
     assign {s_axis_tdest, s_axis_tdata} = head[WIDTH-2:0];
 
     // The second message of a slot must not hide the first from the visits.
@@ -67,11 +75,15 @@ module host_leaf #(
         sent <= taken || (sent && !visit);
         if (!sent)
             sent_at <= now;
-        if (!m_axis_tvalid || visit)
+        received <= m_axis_tready ? m_axis_tvalid : !visit;
+        if (m_axis_tready) begin
             received_at <= now;
+            held <= {m_axis_tuser, m_axis_tdata};
+        end
         if (hold) begin
             next <= 8'd0;
             sent <= 1'b0;
+            received <= 1'b0;
         end
     end
 

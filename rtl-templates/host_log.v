@@ -20,9 +20,9 @@ module host_log #(
     input  wire                          write_enable,  // log
     input  wire [29-2*SHARE_BITS:0]      now,           // the clock
 
-    input  wire [LEAVES-1:0]             m_axis_tvalid,
-    input  wire [LEAVES*TAIL-1:0]        tails,         // {m_axis_tuser, m_axis_tdata} of each leaf
-    input  wire [LEAVES*SHARE_BITS-1:0]  received_at,   // see host_leaf.v
+    input  wire [LEAVES-1:0]             received,      // see host_leaf.v
+    input  wire [LEAVES*TAIL-1:0]        held,
+    input  wire [LEAVES*SHARE_BITS-1:0]  received_at,
     input  wire [LEAVES-1:0]             sent,
     input  wire [LEAVES*SHARE_BITS-1:0]  sent_at,
 
@@ -41,8 +41,8 @@ module host_log #(
     generate
         for (i = 0; i < 1 << SHARE_BITS; i = i + 1) begin : leaf
             if (i < LEAVES_WIDE) begin : here
-                assign shown[i*EACH +: EACH] = {tails[i*TAIL +: TAIL], sent_at[i*SHARE_BITS +: SHARE_BITS],
-                                                received_at[i*SHARE_BITS +: SHARE_BITS], sent[i], m_axis_tvalid[i]};
+                assign shown[i*EACH +: EACH] = {held[i*TAIL +: TAIL], sent_at[i*SHARE_BITS +: SHARE_BITS],
+                                                received_at[i*SHARE_BITS +: SHARE_BITS], sent[i], received[i]};
             end else begin : missing
                 assign shown[i*EACH +: EACH] = {EACH{1'b0}};
             end

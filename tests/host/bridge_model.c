@@ -23,8 +23,8 @@ struct bridge_model {
 	uint64_t now;
 	struct model_leaf leaf[MODEL_MOST_LEAVES];
 	unsigned next[MODEL_MOST_LEAVES];	/* entry that is offered */
-	bool sent[MODEL_MOST_LEAVES], received[MODEL_MOST_LEAVES], was_valid[MODEL_MOST_LEAVES];
-	uint64_t sent_at[MODEL_MOST_LEAVES], rose_at[MODEL_MOST_LEAVES];
+	bool sent[MODEL_MOST_LEAVES], received[MODEL_MOST_LEAVES];
+	uint64_t sent_at[MODEL_MOST_LEAVES], received_at[MODEL_MOST_LEAVES];
 	uint64_t got[MODEL_MOST_LEAVES][MODEL_MOST_WORDS];
 	uint32_t got_user[MODEL_MOST_LEAVES];
 
@@ -100,7 +100,7 @@ static void add_record(struct bridge_model *m, unsigned leaf)
 	memset(r, 0, MOST_RECORD);
 	set_bits(r, 0, 1, m->received[leaf]);
 	set_bits(r, 1, 1, m->sent[leaf]);
-	set_bits(r, 2, v, (uint32_t)(m->rose_at[leaf] - 1) & mask);
+	set_bits(r, 2, v, (uint32_t)m->received_at[leaf] & mask);
 	set_bits(r, 2 + v, v, (uint32_t)m->sent_at[leaf] & mask);
 	set_bits(r, 2 + 2 * v, 30 - 2 * v, m->now);
 	for (unsigned i = 0; i * 64 < bits; i++)
@@ -108,23 +108,24 @@ static void add_record(struct bridge_model *m, unsigned leaf)
 	set_bits(r, 32 + bits, m->p.tuser_bits, m->got_user[leaf]);
 }
 
-/* In each bank one leaf is looked at in a clock: sent before it, received in it at the latest. */
+/* In each bank one leaf is looked at in a clock: for what happened before it. */
 static void look(struct bridge_model *m)
 {
 	for (unsigned bank = 0; bank < m->banks; bank++) {
 		unsigned leaf = (bank << m->p.bank_bits) + (unsigned)(m->now & ((1u << m->p.bank_bits) - 1));
-		bool sent_now;
+		bool sent_now, received_now;
 
 		if (leaf >= m->p.leaves)
 			continue;
 		/* A handshake of this very clock is for the next time. */
 		sent_now = m->sent[leaf] && m->sent_at[leaf] == m->now;
-		if (sent_now)
-			m->sent[leaf] = false;
+		received_now = m->received[leaf] && m->received_at[leaf] == m->now;
+		m->sent[leaf] = m->sent[leaf] && !sent_now;
+		m->received[leaf] = m->received[leaf] && !received_now;
 		if (!m->clock_full && (m->sent[leaf] || m->received[leaf]))
 			add_record(m, leaf);
 		m->sent[leaf] = sent_now;
-		m->received[leaf] = false;
+		m->received[leaf] = received_now;
 	}
 }
 
@@ -143,11 +144,9 @@ static void one_clock(struct bridge_model *m)
 			m->sent_at[i] = m->now;
 			m->next[i]++;
 		}
-		if (l->arrives && !m->was_valid[i])
-			m->rose_at[i] = m->now;
-		m->was_valid[i] = l->arrives && !l->ready;
 		if (l->arrives && l->ready) {
 			m->received[i] = true;
+			m->received_at[i] = m->now;
 			memcpy(m->got[i], l->received, sizeof(m->got[i]));
 			m->got_user[i] = l->tuser;
 		}
@@ -172,7 +171,6 @@ static void start(struct bridge_model *m)
 	memset(m->next, 0, sizeof(m->next));
 	memset(m->sent, 0, sizeof(m->sent));
 	memset(m->received, 0, sizeof(m->received));
-	memset(m->was_valid, 0, sizeof(m->was_valid));
 	for (unsigned i = 0; i < m->banks; i++)
 		m->bank[i].count = m->bank[i].lost = 0;
 }

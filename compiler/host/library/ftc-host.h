@@ -110,7 +110,7 @@ struct ftc_host_send {
 
 enum ftc_host_kind {
 	FTC_HOST_SENT,			/* handshake on s_axis: the network has taken a message */
-	FTC_HOST_RECEIVED,		/* m_axis_tvalid rose: a message has arrived */
+	FTC_HOST_RECEIVED,		/* handshake on m_axis: a message has arrived */
 };
 
 struct ftc_host_event {

@@ -55,9 +55,9 @@ size_t record_read(const struct ftc_host_identity *who, unsigned bank, const uin
 		whole += bridge_tail_bytes(who);
 	if (bytes < whole || record->leaf >= who->leaves || (!record->sent && !record->received))
 		return 0;
-	if (record->received && !latest(looked_at, arrival + 1, mask, &record->received_at))
+	if (looked_at == 0 || (record->received && !latest(looked_at - 1, arrival, mask, &record->received_at)))
 		return 0;
-	if (record->sent && (looked_at == 0 || !latest(looked_at - 1, handshake, mask, &record->sent_at)))
+	if (record->sent && !latest(looked_at - 1, handshake, mask, &record->sent_at))
 		return 0;
 	return whole;
 }
