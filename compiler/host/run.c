@@ -109,6 +109,7 @@ static int report(struct session *s, const struct simulate_point *point, const s
 	struct on_board on_board = {
 		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
 		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
+		.waits = point->local > 0 || s->simulation.spec.connections > 1,
 	};
 	struct text text = {0}, json = {0};
 	int status;
