@@ -61,6 +61,8 @@ void application_parameter(struct text *out, const char *name, unsigned long val
 /* What is seen of a port: of m_axis_tuser not the groups, unless `groups`. */
 void application_port(const struct board_top *top, const struct net *port, bool groups, struct text *out);
 
+enum { LEAST_BIT_CLOCKS = 8 };		/* clocks of a bit on a serial line */
+
 /* A serial line at a clock: the parameters of uart_receiver.v and uart_transmitter.v. */
 struct serial_rate {
 	unsigned bit_clocks;

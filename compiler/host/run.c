@@ -22,7 +22,7 @@ static const struct option options[] = {
 	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, as for ftc simulate" },
 	[OPTION_LINES] = { "--lines", NULL, "instead read commands from standard input, one a line, and answer on standard output" },
 	[OPTION_SEED] = { "--seed", "S", "of the payloads that FILE does not give (default 1)" },
-	[OPTION_BAUD] = { "--baud", "RATE", "of the serial line, if ftc build was given one" },
+	[OPTION_BAUD] = { "--baud", "RATE", "of the serial line, if ftc build was given one; simulated: default an eighth of the clock" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, if ftc build was given one" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
@@ -69,7 +69,7 @@ static bool read_options(struct session *s, const char **value, double *wanted_m
 	if (!board_read(&s->board, value[OPTION_BOARD]))
 		return false;
 	s->port = value[OPTION_PORT];
-	s->baud = baud ? (unsigned)baud : application_baud(APPLICATION_HOST, &s->board);
+	s->baud = baud || s->port == NULL ? (unsigned)baud : application_baud(APPLICATION_HOST, &s->board);
 	/* --lines has no file, but its messages are of one, too. */
 	o->messages = value[OPTION_MESSAGES] ? value[OPTION_MESSAGES] : "standard input";
 	return true;
@@ -83,7 +83,12 @@ static bool resolve(struct session *s, double wanted_mhz)
 	spec->family = s->board.device->family;
 	spec->probe = false;
 	if (!application_of(APPLICATION_HOST)->check(spec, &s->board, s->line->file)
-	    || !clock_choose(&s->board, spec, APPLICATION_HOST, wanted_mhz, &s->pll) || !clock_makes_baud(&s->pll, s->baud))
+	    || !clock_choose(&s->board, spec, APPLICATION_HOST, wanted_mhz, &s->pll))
+		return false;
+	/* No cable limits a simulated line, and it costs time: the fastest that the clock makes. */
+	if (s->baud == 0)
+		s->baud = (unsigned)(s->pll.output_mhz * 1e6 / LEAST_BIT_CLOCKS);
+	if (!clock_makes_baud(&s->pll, s->baud))
 		return false;
 	spec->clock_mhz = clock_of_spec(&s->pll);
 	return true;
@@ -109,6 +114,7 @@ static int report(struct session *s, const struct simulate_point *point, const s
 	struct on_board on_board = {
 		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
 		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
+		.waits = point->local > 0 || s->simulation.spec.connections > 1,
 	};
 	struct text text = {0}, json = {0};
 	int status;

@@ -151,7 +151,7 @@ bool session_open(struct session *s, int *status)
 		error("out of memory");
 		return false;
 	}
-	error_is = ftc_host_open(s->host, s->port ? s->port : s->simulated.port, s->baud);
+	error_is = s->port ? ftc_host_open(s->host, s->port, s->baud) : ftc_host_attach(s->host, s->simulated.terminal, s->baud);
 	if (!error_is)
 		error_is = ftc_host_identify(s->host, s->digest, &s->who);
 	if (!error_is)

@@ -148,7 +148,7 @@ bool board_simulation_start(struct board_simulation *s, const struct board_top *
 	}
 	if (d->terminal >= 0) {
 		close(d->terminal);
-		close(other_end);
+		s->terminal = other_end;
 	}
 	free(library);
 	free(d);
@@ -165,6 +165,7 @@ void board_simulation_stop(struct board_simulation *s)
 	if (s->process > 0) {
 		kill(s->process, SIGKILL);
 		waitpid(s->process, NULL, 0);
+		close(s->terminal);
 	}
 	free(s->port);
 	*s = (struct board_simulation){0};

@@ -11,7 +11,8 @@
 
 struct board_simulation {
 	pid_t process;
-	char *port;			/* to open instead of /dev/ttyUSB0 */
+	char *port;			/* to open instead of /dev/ttyUSB0, .. */
+	int terminal;			/* .. and open already; closed by board_simulation_stop() */
 };
 
 /* Makes the model of the board with this application and starts it in a process of its own, which ends with this one. Time

@@ -104,6 +104,9 @@ static void text_board(const struct on_board *b, const struct simulate_point *p,
 		text_print(out, "\n  %-12s %u, each from reset: all messages of one are created in its clock 0, and clocks are the sum of theirs",
 			   "batches", b->batches);
 	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
+	if (b->waits)
+		text_print(out, "  %-12s clocks and retries may differ: a leaf's second message of a slot, from itself or by another wire, waits for the log\n",
+			   "");
 }
 
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,

@@ -37,6 +37,7 @@ struct on_board {
 	double clock_mhz;
 	unsigned batches;		/* each from reset (ftc_host_run()) */
 	const char *again;		/* the command that simulates the same network */
+	bool waits;			/* a leaf may get two messages in a slot, of which the second waits until the first is logged */
 };
 
 /* Everything about a run. */

@@ -44,6 +44,10 @@ _ftc() {
 		COMPREPLY=($(compgen -d -- "$word"))
 		return
 		;;
+	--port)
+		COMPREPLY=($(compgen -G "${word:-/dev/tty}*" | grep -E '/tty(USB|ACM)'))
+		return
+		;;
 	esac
 	case $word in
 	-*) COMPREPLY=($(compgen -W "$(_ftc_listed "$program" "${COMP_WORDS[1]}")" -- "$word")) ;;

@@ -1,0 +1,66 @@
+#!/bin/sh
+# The same messages through a simulation of the network and through the whole bitstream, bridge and serial line included: the reports
+# are the same, letter by letter, up to where the board is named. Only where a leaf may get two messages in one frame slot, from itself
+# or by several wires, the second one may come later on a board: there, that everything arrives is all.
+#
+#   same.sh FTC SOURCE_ROOT
+set -u
+ftc=$(realpath "$1")
+root=$2
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+cp "$root"/examples/tree8.yaml "$root"/examples/xgft6.yaml .
+count=0
+failed=0
+
+result() {
+	count=$((count + 1))
+	if [ "$1" -eq 0 ]; then echo "ok $count - $2"; return; fi
+	failed=$((failed + 1))
+	echo "not ok $count - $2"
+	sed 's/^/# /' "$3"
+}
+
+# same NAME BOARD FILE MESSAGES SET..: the report of the simulation is the beginning of that of the run
+same() {
+	name=$1 board=$2 file=$3 messages=$4
+	shift 4
+	"$ftc" run "$file" --board "$board" --simulated --messages "$messages" "$@" >run 2>&1
+	result $? "$name: runs" run
+	# The run says how the same is simulated.
+	sh -c "$(sed -n 's/^  simulated by /exec /p' run | sed "s#exec ftc#exec $ftc#")" >simulated 2>&1
+	result $? "$name: is simulated" simulated
+	sed '/^  board  /,$d' run | sed '$d' | diff - simulated >differences
+	result $? "$name: the reports are the same" differences
+}
+
+# random LEAVES COUNT SEED: lines of "source destination"
+random() {
+	awk -v n="$1" -v count="$2" -v seed="$3" 'BEGIN { srand(seed); for (i = 0; i < count; i++) print int(rand() * n), int(rand() * n) }'
+}
+
+others() {
+	awk '$1 != $2'
+}
+
+{ random 8 120 1; seq 0 7 | sed 's/$/ 5/'; echo '3 4 0xbeef'; } | others >set8.txt
+same 'a binary tree' icebreaker tree8.yaml set8.txt --seed 7
+{ random 6 60 2; printf '2 *\n0 5\n4 *\n1 @1\n2 2\n5 @2\n3 *\n'; random 6 30 3; } >set6.txt
+others <set6.txt >others6.txt
+same 'a generalized fat tree with broadcasts' ulx3s-85f xgft6.yaml others6.txt --set 'parents=[1, 3]' --set broadcast-every=3 \
+	--set 'groups=[[0, 3, 5], [1-4]]' --set payload-bits=20
+"$ftc" run xgft6.yaml --board ulx3s-85f --simulated --messages set6.txt --set broadcast-every=3 --set 'groups=[[0, 3, 5], [1-4]]' \
+	--set payload-bits=20 >run 2>&1
+result $? 'leaves of two wires' run
+grep -q '97 sent, 97 delivered: each once, in order, intact' run && grep -q 'in one order at all leaves' run && grep -q 'may differ' run
+result $? 'everything has arrived' run
+
+# More than fits into the memories of the leaves at once: everything arrives, batch after batch.
+random 8 3000 4 >many.txt
+"$ftc" run tree8.yaml --board icebreaker --simulated --messages many.txt >run 2>&1
+result $? 'batches' run
+grep -q '3000 sent, 3000 delivered: each once, in order, intact' run && grep -q 'batches  *[2-9], each from reset' run
+result $? 'everything has arrived' run
+echo "1..$count"
+[ $failed -eq 0 ]
