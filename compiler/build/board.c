@@ -174,8 +174,8 @@ static struct board_list all_of(const struct entry *e)
 static bool is_taken(const char *port)
 {
 	static const char *const names[] = {
-		"clk_pin", "clk", "locked", "rst", "pll", "network", "self_test", "reset", "running", "passed", "failed", "tx", "rx", "start", "in",
-		"out_start", "out", "play"
+		"clk_pin", "clk", "locked", "rst", "pll", "network", "self_test", "reset", "running", "passed", "failed", "tx", "rx", "start",
+		"in", "out_start", "out", "play"
 	};
 	static const char *const beginnings[] = { "led_", "uart_", "s_axis_", "m_axis_" };
 
