@@ -170,6 +170,24 @@ static struct board_list all_of(const struct entry *e)
 	return (struct board_list){ e->items, e->count };
 }
 
+/* Is it a name that the top module uses for something else? */
+static bool is_taken(const char *port)
+{
+	static const char *const names[] = {
+		"clk_pin", "clk", "locked", "rst", "pll", "network", "self_test", "reset", "running", "passed", "failed", "tx", "rx", "start",
+		"in", "out_start", "out", "play"
+	};
+	static const char *const beginnings[] = { "led_", "uart_", "s_axis_", "m_axis_" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(port, names[i]) == 0)
+			return true;
+	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+		if (strncmp(port, beginnings[i], strlen(beginnings[i])) == 0)
+			return true;
+	return false;
+}
+
 /* Ports that become part of the Verilog. */
 static bool read_ports(const struct entry *e, struct board_list *list)
 {
@@ -179,6 +197,11 @@ static bool read_ports(const struct entry *e, struct board_list *list)
 		if (strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(text) || *text < 'a') {
 			error_at(e->items[i].at, "%s has '%s': expected a port name of lower-case letters, digits and _",
 				 e->key, text);
+			return false;
+		}
+		if (is_taken(text)) {
+			error_at(e->items[i].at, "%s has '%s': expected a name that the top module does not use itself", e->key, text);
+			suggest("%s: board_%s", e->key, text);
 			return false;
 		}
 	}

@@ -43,6 +43,7 @@ bad_board bad-speed 's/^speed: 8/speed: 6/' ecp5-evn
 bad_board bad-then 's/then, dfu-util/then, then, dfu-util/' fomu-pvt
 bad_board bad-package '/^programmer-package/d'
 bad_board missing-key '/^uart:/d'
+bad_board bad-port 's/wifi_gpio0/clk/' ulx3s-85f
 bad_board core 's/^pll: pad/pll: core/'
 bad_board pad 's/^pll: core/pll: pad/' hx8k-breakout
 bad_board 'a b' ''
