@@ -506,7 +506,8 @@ static bool take_best(struct flow *flow, const struct attempts *all)
 	const struct attempt *attempt = &all->attempt[flow->best - flow->placement];
 
 	for (size_t i = 0; all->results[i]; i++) {
-		char *from = format_string("%s/%s", attempt->directory, all->results[i]), *to = in_directory(flow, all->results[i]);
+		char *from = format_string("%s/%s", attempt->directory, all->results[i]);
+		char *to = in_directory(flow, all->results[i]);
 		bool moved = rename(from, to) == 0;
 
 		if (!moved)
