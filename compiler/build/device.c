@@ -8,7 +8,8 @@ static const struct toolchain ice40 = {
 	.synthesis = "synth_ice40",
 	/* Clock enables of few flip-flops cost more on their way to a global buffer than as LUT inputs. */
 	.few_enables = "-dffe_min_ce_use 32",
-	.place = "nextpnr-ice40", .place_package = "nextpnr-ice40",
+	/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
+	.place = "nextpnr-ice40", .place_package = "nextpnr-ice40", .place_minor = 4,
 	.constraints_option = "--pcf", .constraints_suffix = "pcf",
 	.layout_option = "--asc", .layout_suffix = "asc",
 	.pack = "icepack", .pack_package = "fpga-icestorm",
@@ -16,11 +17,16 @@ static const struct toolchain ice40 = {
 	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
 };
 
+/* ECP5's slices share clock enables and resets between few flip-flops, so that a design with thousands of them is hard to
+ * place. Unmapping those of less than 5 flip-flops (dfflegalize -mince 5 -minsrst 5) is no help: it costs 6 to 9 % more LUTs, and
+ * the placement takes as long and is 3 to 5 % slower (docs/benchmarks.md).
+ * By itself, the quick placer may try for hours to find a place for one flip-flop: 10 million are allowed for 9000 cells. What it
+ * does not find in some ten thousand it never found. */
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
 	.few_enables = "",
-	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true,
+	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true, .place_minor = 5, .quick_limit = "10000",
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
 	.pack = "ecppack", .pack_package = "fpga-trellis",

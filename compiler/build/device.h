@@ -14,6 +14,10 @@ struct toolchain {
 	const char *place;		/* "nextpnr-ice40" */
 	const char *place_package;	/* Debian package of it */
 	bool not_in_debian_12;		/* nextpnr and the packer */
+	unsigned place_minor;		/* the oldest nextpnr that works: 0.this */
+	/* For nextpnr's --placer-heap-cell-placement-timeout, or NULL: its quick placer gives up when it has tried
+	 * max(10000, cells^2 / this) places for one cell. */
+	const char *quick_limit;
 	const char *constraints_option;	/* "--pcf" */
 	const char *constraints_suffix;	/* "pcf" */
 	const char *layout_option;	/* what nextpnr writes: "--asc" */

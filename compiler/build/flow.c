@@ -17,12 +17,11 @@ enum { FILE_LIMIT = 1 << 28 };
 
 static const struct tool yosys = { "yosys", "yosys", false, "-V", 0, 23 };
 
-/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
 static struct tool place_tool(const struct flow *flow)
 {
 	const struct toolchain *tools = flow->board->device->tools;
 
-	return (struct tool){ tools->place, tools->place_package, tools->not_in_debian_12, "--version", 0, 4 };
+	return (struct tool){ tools->place, tools->place_package, tools->not_in_debian_12, "--version", 0, tools->place_minor };
 }
 
 static struct tool pack_tool(const struct flow *flow)
@@ -365,6 +364,9 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 	if (attempt->annealing) {
 		arguments_add(&a, "--placer");
 		arguments_add(&a, "sa");
+	} else if (flow->board->device->tools->quick_limit) {
+		arguments_add(&a, "--placer-heap-cell-placement-timeout");
+		arguments_add(&a, "%s", flow->board->device->tools->quick_limit);
 	}
 	arguments_add(&a, "--report");
 	arguments_add(&a, "report.json");
@@ -505,7 +507,8 @@ static bool take_best(struct flow *flow, const struct attempts *all)
 	const struct attempt *attempt = &all->attempt[flow->best - flow->placement];
 
 	for (size_t i = 0; all->results[i]; i++) {
-		char *from = format_string("%s/%s", attempt->directory, all->results[i]), *to = in_directory(flow, all->results[i]);
+		char *from = format_string("%s/%s", attempt->directory, all->results[i]);
+		char *to = in_directory(flow, all->results[i]);
 		bool moved = rename(from, to) == 0;
 
 		if (!moved)

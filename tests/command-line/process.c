@@ -352,7 +352,8 @@ static int interrupt_side_by_side(int signal)
 static bool all_are_gone(void)
 {
 	struct process_result result;
-	bool gone = shell("for f in pid-*; do [ ! -e /proc/${f#pid-} ] || grep -q '^State:.Z' /proc/${f#pid-}/status || exit 1; done", NULL, &result);
+	bool gone = shell("for f in pid-*; do p=/proc/${f#pid-}; [ ! -e $p ] || grep -q '^State:.Z' $p/status || exit 1; done",
+			  NULL, &result);
 
 	text_free(&result.output);
 	return gone;
