@@ -183,6 +183,24 @@ module DP16KD #(
     parameter CLKAMUX = "CLKA",
     parameter RSTAMUX = "RSTA",
     parameter WEAMUX = "WEA",
+    parameter DIA0MUX = "DIA0",
+    parameter DIA1MUX = "DIA1",
+    parameter DIA2MUX = "DIA2",
+    parameter DIA3MUX = "DIA3",
+    parameter DIA4MUX = "DIA4",
+    parameter DIA5MUX = "DIA5",
+    parameter DIA6MUX = "DIA6",
+    parameter DIA7MUX = "DIA7",
+    parameter DIA8MUX = "DIA8",
+    parameter DIA9MUX = "DIA9",
+    parameter DIA10MUX = "DIA10",
+    parameter DIA11MUX = "DIA11",
+    parameter DIA12MUX = "DIA12",
+    parameter DIA13MUX = "DIA13",
+    parameter DIA14MUX = "DIA14",
+    parameter DIA15MUX = "DIA15",
+    parameter DIA16MUX = "DIA16",
+    parameter DIA17MUX = "DIA17",
     parameter ADB0MUX = "ADB0",
     parameter ADB1MUX = "ADB1",
     parameter ADB2MUX = "ADB2",
@@ -205,6 +223,24 @@ module DP16KD #(
     parameter CLKBMUX = "CLKB",
     parameter RSTBMUX = "RSTB",
     parameter WEBMUX = "WEB",
+    parameter DIB0MUX = "DIB0",
+    parameter DIB1MUX = "DIB1",
+    parameter DIB2MUX = "DIB2",
+    parameter DIB3MUX = "DIB3",
+    parameter DIB4MUX = "DIB4",
+    parameter DIB5MUX = "DIB5",
+    parameter DIB6MUX = "DIB6",
+    parameter DIB7MUX = "DIB7",
+    parameter DIB8MUX = "DIB8",
+    parameter DIB9MUX = "DIB9",
+    parameter DIB10MUX = "DIB10",
+    parameter DIB11MUX = "DIB11",
+    parameter DIB12MUX = "DIB12",
+    parameter DIB13MUX = "DIB13",
+    parameter DIB14MUX = "DIB14",
+    parameter DIB15MUX = "DIB15",
+    parameter DIB16MUX = "DIB16",
+    parameter DIB17MUX = "DIB17",
     parameter [319:0] INITVAL_00 = 320'd0,
     parameter [319:0] INITVAL_01 = 320'd0,
     parameter [319:0] INITVAL_02 = 320'd0,
@@ -400,8 +436,12 @@ module DP16KD #(
         chosen(ADA4, ADA4MUX), chosen(ADA3, ADA3MUX), chosen(ADA2, ADA2MUX),
         chosen(ADA1, ADA1MUX), chosen(ADA0, ADA0MUX)};
     wire [17:0] in_a = {
-        DIA17, DIA16, DIA15, DIA14, DIA13, DIA12, DIA11, DIA10, DIA9,
-        DIA8, DIA7, DIA6, DIA5, DIA4, DIA3, DIA2, DIA1, DIA0};
+        chosen(DIA17, DIA17MUX), chosen(DIA16, DIA16MUX), chosen(DIA15, DIA15MUX),
+        chosen(DIA14, DIA14MUX), chosen(DIA13, DIA13MUX), chosen(DIA12, DIA12MUX),
+        chosen(DIA11, DIA11MUX), chosen(DIA10, DIA10MUX), chosen(DIA9, DIA9MUX),
+        chosen(DIA8, DIA8MUX), chosen(DIA7, DIA7MUX), chosen(DIA6, DIA6MUX),
+        chosen(DIA5, DIA5MUX), chosen(DIA4, DIA4MUX), chosen(DIA3, DIA3MUX),
+        chosen(DIA2, DIA2MUX), chosen(DIA1, DIA1MUX), chosen(DIA0, DIA0MUX)};
     wire [17:0] out_a;
     assign {
         DOA17, DOA16, DOA15, DOA14, DOA13, DOA12, DOA11, DOA10, DOA9,
@@ -418,8 +458,12 @@ module DP16KD #(
         chosen(ADB4, ADB4MUX), chosen(ADB3, ADB3MUX), chosen(ADB2, ADB2MUX),
         chosen(ADB1, ADB1MUX), chosen(ADB0, ADB0MUX)};
     wire [17:0] in_b = {
-        DIB17, DIB16, DIB15, DIB14, DIB13, DIB12, DIB11, DIB10, DIB9,
-        DIB8, DIB7, DIB6, DIB5, DIB4, DIB3, DIB2, DIB1, DIB0};
+        chosen(DIB17, DIB17MUX), chosen(DIB16, DIB16MUX), chosen(DIB15, DIB15MUX),
+        chosen(DIB14, DIB14MUX), chosen(DIB13, DIB13MUX), chosen(DIB12, DIB12MUX),
+        chosen(DIB11, DIB11MUX), chosen(DIB10, DIB10MUX), chosen(DIB9, DIB9MUX),
+        chosen(DIB8, DIB8MUX), chosen(DIB7, DIB7MUX), chosen(DIB6, DIB6MUX),
+        chosen(DIB5, DIB5MUX), chosen(DIB4, DIB4MUX), chosen(DIB3, DIB3MUX),
+        chosen(DIB2, DIB2MUX), chosen(DIB1, DIB1MUX), chosen(DIB0, DIB0MUX)};
     wire [17:0] out_b;
     assign {
         DOB17, DOB16, DOB15, DOB14, DOB13, DOB12, DOB11, DOB10, DOB9,
