@@ -132,7 +132,7 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 	attempt->flow = (struct flow){
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
-		.compact = application_of(b->application)->compact, .netlist = b->checked,
+		.compact = application_of(b->application)->compact, .netlist = b->checked && b->spec.family == FAMILY_ECP5,
 	};
 	b->spec.clock_mhz = clock_of_spec(pll);
 	attempt->net = network_elaborate(&b->spec);
