@@ -3,7 +3,7 @@
  * In: parameters, a board. Out: a directory with the Verilog, the logs, the timing report and, if it fits and is
  * fast enough, the bitstream.
  *
- *   clock --> network, self test --> Verilog --> placements (flow.c) --> fast enough? --> bitstream
+ *   clock --> network, self test --> Verilog --> placements (flow.c) --> fast enough? --> bitstream (--> check.c)
  *     ^                                                    |
  *     +----------------- --clock max (fastest.c) ----------+
  */
@@ -16,6 +16,7 @@
 
 #include "analyse/summary.h"
 #include "build/board_top.h"
+#include "build/check.h"
 #include "build/clock.h"
 #include "build/constraints.h"
 #include "build/fastest.h"
@@ -49,6 +50,8 @@ struct build {
 	double wanted_mhz;		/* by --clock; 0: the parameter file's or the board's */
 	bool search;			/* --clock max */
 	struct fastest fastest;
+	bool checked;			/* --check */
+	struct check check;
 	char *temporary;		/* where the tools work */
 
 	/* at least one; more when the clock is searched for */
@@ -73,15 +76,20 @@ static bool check_estimate(const struct build *b, const struct network *net)
 	return false;
 }
 
-/* Elaborates and prints: all Verilog of the bitstream in attempt->out. */
-static bool make_verilog(struct build *b, struct attempt *attempt)
+static struct board_top top_of(const struct build *b, const struct attempt *attempt)
 {
-	attempt->design = design_lower(attempt->net);
-	struct board_top top = {
+	return (struct board_top){
 		.board = &b->board, .pll = &attempt->pll, .net = attempt->net, .design = attempt->design,
 		.application = b->application, .step_bits = SELF_TEST_STEP_BITS, .baud = (unsigned)b->baud,
 		.invocation = b->line->invocation,
 	};
+}
+
+/* Elaborates and prints: all Verilog of the bitstream in attempt->out. */
+static bool make_verilog(struct build *b, struct attempt *attempt)
+{
+	attempt->design = design_lower(attempt->net);
+	struct board_top top = top_of(b, attempt);
 
 	return design_check(attempt->design) && emit_verilog(attempt->design, attempt->net, b->line->invocation, &attempt->out)
 	       && board_top_emit(&top, &attempt->out);
@@ -124,7 +132,7 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 	attempt->flow = (struct flow){
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
-		.compact = application_of(b->application)->compact,
+		.compact = application_of(b->application)->compact, .netlist = b->checked && b->spec.family == FAMILY_ECP5,
 	};
 	b->spec.clock_mhz = clock_of_spec(pll);
 	attempt->net = network_elaborate(&b->spec);
@@ -203,6 +211,21 @@ static void search_clock(struct build *b)
 	}
 }
 
+/* Simulates what is in the bitstream. */
+static void check_bitstream(struct build *b)
+{
+	struct board_top top = top_of(b, b->kept);
+
+	if (b->checked && b->kept->end == FLOW_DONE)
+		check_run(&b->check, &top, &b->kept->flow);
+}
+
+/* Is there one that may be kept? */
+static bool has_bitstream(const struct build *b)
+{
+	return b->kept->end == FLOW_DONE && (!b->checked || b->check.end == CHECK_PASSED);
+}
+
 static char *bitstream_name(const struct build *b)
 {
 	return format_string("%s.%s", b->spec.name, b->board.device->tools->bitstream_suffix);
@@ -221,7 +244,7 @@ static void keep_logs(struct build *b)
 		}
 }
 
-/* Adds the results of the flow to the Verilog and puts all into the output directory. */
+/* Adds the results of the flow and of the check to the Verilog and puts all into the output directory. */
 static bool keep(struct build *b, int *status)
 {
 	char *name = bitstream_name(b);
@@ -229,7 +252,9 @@ static bool keep(struct build *b, int *status)
 	keep_logs(b);
 	if (b->kept->flow.report.length)
 		output_add(&b->kept->out, "timing.json", &b->kept->flow.report);
-	if (b->kept->end == FLOW_DONE)
+	for (size_t i = 0; i < b->check.logs.count; i++)
+		output_add(&b->kept->out, b->check.logs.files[i].path, &b->check.logs.files[i].content);
+	if (has_bitstream(b))
 		output_add(&b->kept->out, name, &b->kept->flow.bitstream);
 	free(name);
 	return output_commit(&b->kept->out, b->line->output, "build", b->spec.name, status);
@@ -261,9 +286,15 @@ static json_t *placements_json(const struct build *b)
 	return list;
 }
 
+static bool has_verdict(const struct build *b)
+{
+	return b->check.end == CHECK_PASSED || b->check.end == CHECK_FAILED;
+}
+
 static void print_json(const struct build *b)
 {
 	const struct flow *f = &b->kept->flow;
+	struct board_top top = top_of(b, b->kept);
 	char *name = bitstream_name(b), *path = format_string("%s/%s", b->line->output, name);
 	json_t *object = json_object();
 
@@ -278,7 +309,8 @@ static void print_json(const struct build *b)
 	json_object_set_new(object, "seed", json_integer((json_int_t)(f->best ? f->best->seed : b->seed)));
 	json_object_set_new(object, "synthesis_earlier", json_boolean(f->synthesis_earlier));
 	json_object_set_new(object, "placements", placements_json(b));
-	json_object_set_new(object, "bitstream", b->kept->end == FLOW_DONE ? json_string(path) : json_null());
+	json_object_set_new(object, "check", has_verdict(b) ? check_json(&b->check, &top) : json_null());
+	json_object_set_new(object, "bitstream", has_bitstream(b) ? json_string(path) : json_null());
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(object);
@@ -332,6 +364,7 @@ static void print_earlier(const struct build *b)
 static void print_table(const struct build *b)
 {
 	const struct flow *f = &b->kept->flow;
+	struct board_top top = top_of(b, b->kept);
 
 	printf("%s with %s on %s (%s)\n", b->spec.name, application_of(b->application)->told, b->board.title, b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
@@ -342,7 +375,9 @@ static void print_table(const struct build *b)
 		printf("  %-12s %6.1f MHz reached, %.1f MHz required: %s\n", "clock", f->fmax_mhz, f->required_mhz,
 		       b->kept->end == FLOW_TOO_SLOW ? "too slow" : "met");
 	print_earlier(b);
-	if (b->kept->end == FLOW_DONE)
+	if (has_verdict(b))
+		check_print(&b->check, &top);
+	if (has_bitstream(b))
 		printf("  %-12s %s/%s.%s\n", "bitstream", b->line->output, b->spec.name,
 		       b->board.device->tools->bitstream_suffix);
 }
@@ -368,29 +403,48 @@ static bool find_placement(struct build *b)
 	return true;
 }
 
+/* All that can be known before there is any Verilog; false after a message, *status the exit status. */
+static bool prepare(struct build *b, int *status)
+{
+	*status = EXIT_USAGE;
+	if (b->checked && b->application != APPLICATION_SELF_TEST) {
+		error("--check is given with --app %s: only a self test says by itself whether it passes", application_names[b->application]);
+		suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
+		return false;
+	}
+	if (!application_of(b->application)->check(&b->spec, &b->board, b->line->file)
+	    || !output_check(b->line->output, "build", b->spec.name, status))
+		return false;
+	*status = EXIT_WORK_FAILED;
+	return !b->checked || check_find_tools(&b->check, &b->board);
+}
+
 /* Everything behind the command line; b->board and b->spec are read. */
 static int build_network(struct build *b)
 {
-	int status = EXIT_DONE;
+	int status;
 
 	b->spec.family = b->board.device->family;
 	b->spec.probe = false;
 	if (!b->baud)
 		b->baud = application_baud(b->application, &b->board);
-	if (!application_of(b->application)->check(&b->spec, &b->board, b->line->file) || !output_check(b->line->output, "build", b->spec.name, &status) || !find_placement(b))
-		return status == EXIT_DONE ? EXIT_USAGE : status;
+	if (!prepare(b, &status))
+		return status;
+	if (!find_placement(b))
+		return EXIT_USAGE;
 	if (b->kept->out.count == 0)		/* it came to no Verilog: a message has been printed */
 		return EXIT_WORK_FAILED;
 	flow_explain(&b->kept->flow, b->kept->end);
 	if (b->kept->end == FLOW_DONE && !flow_pack(&b->kept->flow))
 		b->kept->end = FLOW_TOOL;
+	check_bitstream(b);
 	if (!keep(b, &status))
 		return status;
 	if (b->kept->end != FLOW_TOOL)
 		(b->line->json ? print_json : print_table)(b);
 	if (b->search && b->kept->end == FLOW_DONE && !fastest_is_close(&b->fastest))
 		warning("no clock nearer to what the placement reaches was met in %u tries", b->fastest.count);
-	return b->kept->end == FLOW_DONE ? EXIT_DONE : EXIT_WORK_FAILED;
+	return has_bitstream(b) ? EXIT_DONE : EXIT_WORK_FAILED;
 }
 
 static void attempt_free(struct attempt *attempt)
@@ -408,13 +462,14 @@ static void build_free(struct build *b)
 	for (size_t i = 0; i < b->attempt_count; i++)
 		attempt_free(&b->attempt[i]);
 	free(b->attempt);
+	check_free(&b->check);
 	free(b->temporary);
 	spec_free(&b->spec);
 	board_free(&b->board);
 }
 
 enum {
-	OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_COUNT
+	OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_CHECK, OPTION_COUNT
 };
 
 static const struct option options[] = {
@@ -425,6 +480,7 @@ static const struct option options[] = {
 	[OPTION_SEEDS] = { "--seeds", "NUMBER", "so many placements, of which the fastest is kept; default 1" },
 	[OPTION_JOBS] = { "-j", "NUMBER", "so many placements at a time; default 1" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, or max; default: the parameter file's or the board's" },
+	[OPTION_CHECK] = { "--check", NULL, "simulate what is in the bitstream, and keep it only if its self test passes" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -475,6 +531,7 @@ static bool read_options(struct build *b)
 		suggest("ftc build %s --board %s -o out", b->line->file, values[OPTION_BOARD]);
 		return false;
 	}
+	b->checked = values[OPTION_CHECK];
 	if (values[OPTION_APP] && !application_find(values[OPTION_APP], &b->application))
 		return false;
 	if (values[OPTION_BAUD] && !option_unsigned("--baud", values[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &b->baud))
@@ -497,7 +554,7 @@ static int build(const struct command_line *line)
 const struct command command_build = {
 	.name = "build",
 	.summary = "make a bitstream of the network for a board",
-	.usage = "FILE --board NAME -o DIR [--app NAME] [--clock MHZ] [--seeds NUMBER] [-j NUMBER]",
+	.usage = "FILE --board NAME -o DIR [--app NAME] [--clock MHZ] [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,

@@ -8,6 +8,7 @@
 #include "analyse/playback.h"
 #include "build/application.h"
 #include "build/board_top.h"
+#include "build/self_test.h"
 #include "schedule/schedule.h"
 #include "schedule/settings.h"
 #include "util/message.h"
@@ -49,18 +50,56 @@ static unsigned count_bits(const struct board_top *top)
 	return (bits_for(expected(top)) + 1 + 3) / 4 * 4;
 }
 
-/* While messages are under way at least one of them is delivered in every frame slot, for no switch loses all. Eight
- * slots without an event, and the time an event takes past all leaves, mean that there are none. */
-static unsigned quiet_bits(const struct board_top *top)
+/* Clocks of a frame slot, rather too many: while messages are under way at least one of them is delivered in each, for no
+ * switch loses all. */
+static unsigned long frame_slot(const struct board_top *top)
 {
 	const struct spec *spec = top->net->spec;
-	unsigned long slot = is_sorter(top)
-		? top->net->sorter->latency + spec->key_bits + spec->payload_bits + 64
-		: 2ul * (top->net->latency + top->net->route_bits) + spec->payload_bits + 4 * top->net->label_bits + 128;
 
 	if (is_player(top))
-		slot = playback_plan(top->net).period;
-	return bits_for(8 * slot + 4ul * spec->leaves);
+		return playback_plan(top->net).period;
+	if (is_sorter(top))
+		return top->net->sorter->latency + spec->key_bits + spec->payload_bits + 64;
+	return 2ul * (top->net->latency + top->net->route_bits) + spec->payload_bits + 4 * top->net->label_bits + 128;
+}
+
+/* Eight slots without an event, and the time an event takes past all leaves, mean that there are none. */
+static unsigned quiet_bits(const struct board_top *top)
+{
+	return bits_for(8 * frame_slot(top) + 4ul * top->net->spec->leaves);
+}
+
+char *self_test_line(const struct board_top *top, unsigned long round)
+{
+	int digits = (int)count_bits(top) / 4;
+	unsigned long messages = expected(top);
+	char digest[17];
+
+	spec_digest(top->net->spec, digest);
+	return format_string("%.*s %s round %04lx sent %0*lx delivered %0*lx wrong %0*x passed", LONGEST_NAME, top->net->spec->name,
+			     digest, round, digits, messages, digits, messages, digits, 0u);
+}
+
+unsigned long self_test_messages(const struct board_top *top)
+{
+	return expected(top);
+}
+
+const char *self_test_unit(const struct board_top *top)
+{
+	return is_player(top) ? "delivery cycles" : is_sorter(top) ? "sets of words" : "messages";
+}
+
+/* The PLL locks and the reset ends, both soon, then all must be quiet once. */
+uint64_t self_test_clocks_to_start(const struct board_top *top)
+{
+	return 1000 + (2ull << quiet_bits(top));
+}
+
+/* Quiet once when all is delivered, and once more before it is judged. */
+uint64_t self_test_clocks_of_round(const struct board_top *top)
+{
+	return (uint64_t)expected(top) * frame_slot(top) + (4ull << quiet_bits(top));
 }
 
 /* One line of the report, as the items of a Verilog concatenation; *length: characters. */

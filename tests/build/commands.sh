@@ -138,6 +138,43 @@ tool old-place/nextpnr-ice40 <<'END'
 echo 'nextpnr-ice40 -- Next Generation Place and Route (Version 0.1-1)'
 END
 
+# Bitstreams to be checked: what they are turned back into is no netlist of the board's self test.
+for folder in pll pin trace; do
+	mkdir $folder
+	cp good/* $folder
+	for name in icebox_vlog verilator g++; do
+		tool $folder/$name </dev/null
+	done
+done
+# chip FOLDER DIVF PORTS: what icebox_vlog prints
+chip() {
+	tool $1/python3 <<END
+echo 'a warning of something'
+cat <<NETLIST
+module chip ($3, input clk_pin, input uart_rx);
+
+SB_PLL40_PAD #(
+  .FEEDBACK_PATH("SIMPLE"),
+  .PLLOUT_SELECT("GENCLK"),
+  .DIVR(4'b0000),
+  .DIVF(7'b$2),
+  .DIVQ(3'b100)
+) PLL_12_31 (
+  .PACKAGEPIN(n17),
+  .PLLOUTGLOBAL(n4)
+);
+endmodule
+NETLIST
+END
+}
+chip pll 0111110 'output led_running, output led_passed, output led_failed, output uart_tx'
+chip pin 0111111 'output led_running, input led_passed, output led_failed, output uart_tx'
+tool trace/python3 <<'END'
+echo 'Traceback (most recent call last):'
+echo "KeyError: 'SHIFTREG_DIV_MODE'"
+exit 1
+END
+
 # Programmers: ones that work, ones that find no board, find another device, or fail for a reason of their own.
 tool flashing/iceprog <<'END'
 echo "iceprog $*" >programmed
@@ -227,6 +264,11 @@ is() {
 is 'a timing failure leaves no bitstream' [ ! -e slow.out/fat_tree.bin ]
 is 'it leaves the logs' [ -e slow.out/log/nextpnr.log ]
 is 'it leaves the timing report' [ -s slow.out/timing.json ]
+is 'what does not pass is not kept' [ ! -e pll.out/fat_tree.bin -a ! -e pin.out/fat_tree.bin -a ! -e trace.out/fat_tree.bin ]
+is 'its record is' grep -q 'the PLL makes 47.25 MHz out of 12 MHz' pll.out/log/check.log
+is 'and what is in it, with the clock on its pad' grep -q 'PACKAGEPIN(clk_pin)' pll.out/log/check.v
+is 'that of a tool, too' grep -q KeyError trace.out/log/check-icebox_vlog.log
+is 'without tools for the check nothing is made' [ ! -e check.out ]
 is 'without tools nothing is made' [ ! -e missing.out -a ! -e old.out ]
 is 'what is too large is not placed' [ ! -e large.out/log/nextpnr.log ]
 is 'nor what fills too much' [ ! -e full.out/log/nextpnr.log ]
