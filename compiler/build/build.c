@@ -11,6 +11,7 @@
 
 #include "analyse/summary.h"
 #include "build/board_top.h"
+#include "build/build.h"
 #include "build/flow.h"
 #include "schedule/schedule.h"
 #include "commands.h"
@@ -36,48 +37,66 @@ struct build {
 enum { ECP5_PLAYBACK_MHZ = 120 };
 
 /* Where nobody says anything else. */
-static double default_clock(const struct build *b)
+static double default_clock(const struct board *board, const struct spec *spec)
 {
-	bool slow = b->spec.switching == SWITCHING_OFF_LINE && b->spec.family == FAMILY_ECP5 && b->board.clock_mhz > ECP5_PLAYBACK_MHZ;
+	bool slow = spec->switching == SWITCHING_OFF_LINE && spec->family == FAMILY_ECP5 && board->clock_mhz > ECP5_PLAYBACK_MHZ;
 
-	return slow ? ECP5_PLAYBACK_MHZ : b->board.clock_mhz;
+	return slow ? ECP5_PLAYBACK_MHZ : board->clock_mhz;
+}
+
+/* Where the clock that was wished for can be put right. */
+static void suggest_clock(bool by_option, double mhz)
+{
+	if (by_option)
+		suggest("--clock %g", mhz);
+	else
+		suggest("--set clock=%.0f", ceil(mhz));
 }
 
 /* The clock that the network gets: what the PLL makes of the wish. */
-static bool choose_clock(struct build *b)
+static bool choose_clock(const struct board *board, double wanted_mhz, struct spec *spec, struct pll *pll)
 {
-	double wanted = b->wanted_mhz > 0 ? b->wanted_mhz : b->spec.clock_mhz > 0 ? b->spec.clock_mhz : default_clock(b);
-	double limit = b->board.device->clock_limit_mhz, low, high;
+	double wanted = wanted_mhz > 0 ? wanted_mhz : spec->clock_mhz > 0 ? spec->clock_mhz : default_clock(board, spec);
+	double limit = board->device->clock_limit_mhz, low, high;
 
 	if (wanted > limit) {
 		error("a clock of %g MHz is wanted: the clock tree of the %s carries at most %g MHz", wanted,
-		      b->board.title, limit);
-		suggest("--clock %g", limit);
+		      board->title, limit);
+		suggest_clock(wanted_mhz > 0, limit);
 		return false;
 	}
-	if (!pll_find(b->board.pll, b->board.oscillator_mhz, wanted, &b->pll, &low, &high)) {
-		error("a clock of %g MHz is wanted: the %s makes %g to %g MHz out of its %g MHz", wanted, b->board.title,
-		      low, fmin(high, limit), b->board.oscillator_mhz);
-		suggest("--clock %g", wanted < low ? low : fmin(high, limit));
+	if (!pll_find(board->pll, board->oscillator_mhz, wanted, pll, &low, &high)) {
+		error("a clock of %g MHz is wanted: the %s makes %g to %g MHz out of its %g MHz", wanted, board->title,
+		      low, fmin(high, limit), board->oscillator_mhz);
+		suggest_clock(wanted_mhz > 0, wanted < low ? low : fmin(high, limit));
 		return false;
 	}
-	b->spec.clock_mhz = (unsigned)ceil(b->pll.output_mhz - 1e-6);
+	spec->clock_mhz = (unsigned)ceil(pll->output_mhz - 1e-6);
 	return true;
 }
 
 /* Parameters that a board's self test can do nothing with. */
-static bool check_spec(const struct build *b)
+static bool check_spec(const struct spec *spec, const char *file)
 {
-	if (b->spec.network == NETWORK_FAT_TREE && b->spec.leaf_interface != LEAF_AXI_STREAM) {
-		error("%s has bare wires at its leaves: the self test of a board speaks AXI4-Stream", b->line->file);
+	if (spec->leaf_interface != LEAF_AXI_STREAM) {
+		error("%s has bare wires at its leaves: the self test of a board speaks AXI4-Stream", file);
 		suggest("--set leaf-interface=axi-stream");
 		return false;
 	}
-	if (b->spec.switching == SWITCHING_OFF_LINE && (b->spec.schedule == NULL || b->spec.schedule->schedule.cycles == 0)) {
-		error("%s has no schedule built in: the self test of a board plays one", b->line->file);
-		suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", b->line->file);
+	if (spec->switching == SWITCHING_OFF_LINE && (spec->schedule == NULL || spec->schedule->schedule.cycles == 0)) {
+		error("%s has no schedule built in: the self test of a board plays one", file);
+		suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", file);
 		return false;
 	}
+	return true;
+}
+
+bool build_for_board(const struct board *board, double wanted_mhz, const char *file, struct spec *spec, struct pll *pll)
+{
+	if (!check_spec(spec, file) || !choose_clock(board, wanted_mhz, spec, pll))
+		return false;
+	spec->family = board->device->family;
+	spec->probe = false;
 	return true;
 }
 
@@ -209,15 +228,13 @@ static int build_network(struct build *b)
 {
 	int status = EXIT_DONE;
 
-	if (!check_spec(b) || !choose_clock(b))
+	if (!build_for_board(&b->board, b->wanted_mhz, b->line->file, &b->spec, &b->pll))
 		return EXIT_USAGE;
 	if (!output_check(b->line->output, "build", b->spec.name, &status))
 		return status;
 	b->flow = (struct flow){
 		.board = &b->board, .kept = b->line->output, .seed = b->seed, .required_mhz = b->pll.output_mhz,
 	};
-	b->spec.family = b->board.device->family;
-	b->spec.probe = false;
 	b->net = network_elaborate(&b->spec);
 	if (!check_estimate(b) || !flow_find_tools(&b->flow) || !make_verilog(b))
 		return EXIT_WORK_FAILED;
