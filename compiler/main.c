@@ -22,6 +22,7 @@ static const struct command *const commands[] = {
 	&command_verify,
 	&command_build,
 	&command_flash,
+	&command_fusesoc,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

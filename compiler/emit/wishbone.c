@@ -17,7 +17,7 @@ bool wishbone_check(const struct network *net)
 	const struct spec *spec = net->spec;
 
 	if (!has_message_ports(spec)) {
-		error("--wishbone: %s is a network %s: expected one with AXI4-Stream at its leaves, switched on-line", spec->source,
+		error("%s is a network %s: a Wishbone slave needs AXI4-Stream at its leaf, and switching on-line", spec->source,
 		      spec->network == NETWORK_SORTER ? "without leaves"
 		      : spec->switching == SWITCHING_OFF_LINE ? "that plays a schedule" : "with bare wires at its leaves");
 		if (spec->network != NETWORK_SORTER)
@@ -28,7 +28,7 @@ bool wishbone_check(const struct network *net)
 
 	if (bits <= WIDEST_REGISTER)
 		return true;
-	error("--wishbone: %s tells the source of a message in %u bits: a register has %d", spec->source, bits, WIDEST_REGISTER);
+	error("%s tells the source of a message in %u bits: a register has %d", spec->source, bits, WIDEST_REGISTER);
 	suggest("fewer leaves or groups");
 	return false;
 }
