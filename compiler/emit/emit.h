@@ -4,11 +4,13 @@
 
 #include <stdbool.h>
 
-#include "build/board.h"
 #include "commands.h"
 #include "elaborate/network.h"
 #include "lower/design.h"
 #include "util/output.h"
+
+struct board;
+struct pll;
 
 /* One Verilog file per module, under rtl/, templates included, and the file list NAME.f.
  * Byte-identical for equal parameters: no dates, no paths. False after a message when a template cannot be read. */

@@ -65,3 +65,4 @@ const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, t
 const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, TAKES_OUTPUT, fail };
 const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, TAKES_SET, fail };
 const struct command command_build = { "build", "place and route it", "FILE", NULL, true, TAKES_OUTPUT, fail };
+const struct command command_fusesoc = { "fusesoc", "make a network for FuseSoC", "FILE", NULL, true, 0, fail };
