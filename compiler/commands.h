@@ -71,6 +71,7 @@ struct command {
 };
 
 extern const struct command command_generate;	/* emit/generate.c */
+extern const struct command command_fusesoc;	/* emit/fusesoc_command.c */
 extern const struct command command_report;	/* analyse/report.c */
 extern const struct command command_route;	/* analyse/route.c */
 extern const struct command command_embed;	/* embed/embed.c */

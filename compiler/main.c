@@ -24,6 +24,7 @@ static const struct command *const commands[] = {
 	&command_build,
 	&command_flash,
 	&command_run,
+	&command_fusesoc,
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 

@@ -16,6 +16,7 @@
 
 #include "analyse/summary.h"
 #include "build/board_top.h"
+#include "build/build.h"
 #include "build/check.h"
 #include "build/clock.h"
 #include "build/constraints.h"
@@ -59,6 +60,17 @@ struct build {
 	size_t attempt_count;
 	struct attempt *kept;		/* the one that counts */
 };
+
+bool build_for_board(const struct board *board, double wanted_mhz, const char *file, struct spec *spec, struct pll *pll)
+{
+	spec->family = board->device->family;
+	spec->probe = false;
+	if (!application_of(APPLICATION_SELF_TEST)->check(spec, board, file)
+	    || !clock_choose(board, spec, APPLICATION_SELF_TEST, wanted_mhz, pll))
+		return false;
+	spec->clock_mhz = clock_of_spec(pll);
+	return true;
+}
 
 /* Refuses what is hopelessly large by estimate, so that nobody waits for its synthesis. */
 static bool check_estimate(const struct build *b, const struct network *net)

@@ -160,14 +160,23 @@ static bool require_buildable(const struct spec *spec)
 	return false;
 }
 
-bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count)
+/* What a spec that has been read must fulfil for hardware to be made of it. */
+static bool accept(struct spec *spec)
 {
-	if (!spec_read(spec, path, overrides, override_count))
-		return false;
 	if (require_buildable(spec) && xgft_require_connected(spec) && network_read_schedule(spec))
 		return true;
 	spec_free(spec);
 	return false;
+}
+
+bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count)
+{
+	return spec_read(spec, path, overrides, override_count) && accept(spec);
+}
+
+bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source)
+{
+	return spec_read_entries(spec, path, entries, source) && accept(spec);
 }
 
 struct network *network_elaborate(const struct spec *spec)

@@ -106,6 +106,9 @@ bool network_is_buildable(const struct spec *spec);
  * there is nothing to free. */
 bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
 
+/* Likewise with spec_read_entries(). */
+bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
+
 /* Reads the schedule that is to be built in, if one is: it must be for this very tree, and not too long for the settings' RAM. False
  * after a message. network_read_spec() does it, too. */
 bool network_read_schedule(struct spec *spec);

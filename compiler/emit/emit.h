@@ -9,19 +9,52 @@
 #include "lower/design.h"
 #include "util/output.h"
 
+struct board;
+struct pll;
+
 /* One Verilog file per module, under rtl/, templates included, and the file list NAME.f.
  * Byte-identical for equal parameters: no dates, no paths. False after a message when a template cannot be read. */
 bool emit_verilog(const struct design *design, const struct network *net, const char *invocation,
 		  struct output *out);
 
-/* FuseSoC CAPI2 core, NAME.core. */
-void emit_fusesoc(const struct design *design, const struct network *net, struct output *out);
+/* What is wanted beside the network. */
+struct extras {
+	bool wishbone;			/* NAME_wishbone: a Wishbone slave at every leaf */
+	const struct board *board;	/* or NULL: a top module for this board, with the self test */
+	const struct pll *pll;		/* the board's */
+};
+
+/* wishbone.c: can it be had for this network? False after a message. */
+bool wishbone_check(const struct network *net);
+/* Notes the templates that it takes, before emit_verilog(). */
+void wishbone_use(struct design *design);
+/* The name of its module. Fresh. */
+char *wishbone_top_name(const struct network *net);
+/* rtl/NAME_wishbone.v. */
+void emit_wishbone(const struct design *design, const struct network *net, const char *invocation, struct output *out);
+
+/* bench.c: is there a testbench for such networks? */
+bool bench_exists(const struct spec *spec);
+/* The name of its module. Fresh. */
+char *bench_name(const struct network *net);
+/* bench/NAME_bench.v: of the network, or of what emit_wishbone() made around it. */
+void emit_bench(const struct design *design, const struct network *net, bool wishbone, const char *invocation,
+		struct output *out);
+
+/* board/: the board's top module, the self test and the constraints. False after a message. */
+bool emit_board(const struct design *design, const struct network *net, const struct extras *extras, const char *invocation,
+		struct output *out);
+
+/* The FuseSoC core, CAPI2, of all files of `out`, which lie in `folder` ("" or "NAME/") beside it. `vlnv`: its name, or NULL for
+ * ftc:networks:NAME:VERSION. Who depends on it gets the network, and the board's top with it if `whole`. */
+void print_fusesoc(const struct network *net, const struct extras *extras, const struct output *out, const char *folder,
+		   const char *vlnv, bool whole, struct text *core);
 /* NAME.json: parameters, ports, levels, latency, frame, cost. */
 void emit_manifest(const struct design *design, const struct network *net, struct output *out);
 /* NAME.svg: the tree with its capacities, or the sorter; plans/concentrator_R_S.svg: a tree's smaller concentrators. */
 void emit_drawing(const struct network *net, struct output *out);
 
-/* All of the above for a parameter file: what `ftc generate` writes, and what simulate and build start from. */
-bool emit_all(const struct network *net, const char *invocation, struct output *out);
+/* All of the above but the core. */
+bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out);
 
 #endif

@@ -1,13 +1,25 @@
 /* fusesoc.c: the network as a FuseSoC core (CAPI2), for those who build with FuseSoC or LiteX.
  *
- * Targets: default (the files, for a design that depends on this one), lint (Verilator -Wall), sim (Icarus compiles it;
- * add a testbench), synth (Yosys for the family of the parameter file).
+ * Filesets: rtl, the network; bench, its testbench; board, a board's top module and pins.
+ * Targets: default (the files, for a design that depends on this one), lint (Verilator -Wall), sim (Icarus runs the testbench),
+ * synth (Yosys for the family of the parameter file), and one with the name of the board (Yosys, nextpnr, packer).
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "build/board_top.h"
 #include "emit/emit.h"
 #include "util/text.h"
+
+/* A core on its way. */
+struct core {
+	const struct network *net;
+	const struct extras *extras;
+	const struct output *out;
+	const char *folder;		/* in front of every path */
+	bool whole;
+	struct text *text;
+};
 
 static void print_description(const struct spec *spec, struct text *t)
 {
@@ -18,63 +30,157 @@ static void print_description(const struct spec *spec, struct text *t)
 			   spec->leaves, spec->payload_bits);
 }
 
-/* The Verilog files, in the order in which emit_verilog() has added them: used ones before their users. */
-static void print_files(const struct output *out, struct text *t)
+/* The module that a user of the network instantiates. Fresh. */
+static char *top_name(const struct core *c)
 {
-	text_add(t, "\nfilesets:\n"
-		    "  rtl:\n"
-		    "    file_type: verilogSource-2005\n"
-		    "    files:\n");
-	for (size_t i = 0; i < out->count; i++)
-		if (strncmp(out->files[i].path, "rtl/", 4) == 0)
-			text_print(t, "      - %s\n", out->files[i].path);
+	return c->extras->wishbone ? wishbone_top_name(c->net) : copy_string(c->net->spec->name);
 }
 
-static void print_target(struct text *t, const char *target, const char *description, const char *top)
+static bool is_below(const char *path, const char *folder)
 {
-	text_print(t, "  %s:\n"
-		      "    description: \"%s\"\n"
-		      "    filesets: [rtl]\n"
-		      "    toplevel: %s\n", target, description, top);
+	return strncmp(path, folder, strlen(folder)) == 0 && path[strlen(folder)] == '/';
 }
 
-static void print_targets(const struct spec *spec, struct text *t)
+/* Pins have their own types; all else is Verilog. */
+static const char *file_type(const char *path)
 {
-	text_add(t, "\ntargets:\n");
-	print_target(t, "default", "The files only", spec->name);
-	print_target(t, "lint", "Verilator with every warning on", spec->name);
-	text_add(t, "    default_tool: verilator\n"
-		    "    tools:\n"
-		    "      verilator:\n"
-		    "        mode: lint-only\n"
-		    "        verilator_options: [\"-Wall\"]\n");
-	print_target(t, "sim", "Icarus Verilog; add a testbench of your own", spec->name);
-	text_add(t, "    default_tool: icarus\n"
-		    "    tools:\n"
-		    "      icarus:\n"
-		    "        iverilog_options: [\"-g2005\", \"-Wall\"]\n");
-	print_target(t, "synth", "Yosys: how large it is", spec->name);
-	text_print(t, "    default_tool: yosys\n"
-		      "    tools:\n"
-		      "      yosys:\n"
-		      "        arch: %s\n"
-		      "        output_format: json\n", spec->family == FAMILY_ECP5 ? "ecp5" : "ice40");
+	const char *suffix = strrchr(path, '.');
+
+	if (strcmp(suffix, ".pcf") == 0)
+		return " : {file_type: PCF}";
+	return strcmp(suffix, ".lpf") == 0 ? " : {file_type: LPF}" : "";
 }
 
-void emit_fusesoc(const struct design *design, const struct network *net, struct output *out)
+/* The files of a folder, in the order in which they were made: used ones before their users. */
+static void print_fileset(const struct core *c, const char *name)
 {
+	text_print(c->text, "  %s:\n"
+			    "    file_type: verilogSource-2005\n"
+			    "    files:\n", name);
+	for (size_t i = 0; i < c->out->count; i++) {
+		const char *path = c->out->files[i].path;
+
+		if (is_below(path, name))
+			text_print(c->text, "      - %s%s%s\n", c->folder, path, file_type(path));
+	}
+}
+
+static void print_target(const struct core *c, const char *target, const char *description, const char *filesets,
+			 const char *top)
+{
+	text_print(c->text, "  %s:\n"
+			    "    description: \"%s\"\n"
+			    "    filesets: [%s]\n"
+			    "    toplevel: %s\n", target, description, filesets, top);
+}
+
+/* The words of `options` as items of a list that has begun. */
+static void print_words(struct text *t, const char *options, bool *first)
+{
+	while (*options != '\0') {
+		size_t length = strcspn(options, " ");
+
+		text_print(t, "%s\"%.*s\"", *first ? "" : ", ", (int)length, options);
+		*first = false;
+		options += length;
+		options += strspn(options, " ");
+	}
+}
+
+/* As compiler/build/flow.c runs the tools. */
+static void print_board_tools(const struct core *c)
+{
+	const struct board *board = c->extras->board;
+	const struct toolchain *tools = board->device->tools;
+	const char *options = strchr(tools->synthesis, ' ');	/* behind synth_... */
+	struct text *t = c->text;
+	bool ice40 = board->device->family != FAMILY_ECP5, first = true;
+
+	text_print(t, "    default_tool: %s\n    tools:\n      %s:\n%s", ice40 ? "icestorm" : "trellis", ice40 ? "icestorm" : "trellis",
+		   ice40 ? "        pnr: next\n" : "");
+	text_print(t, "        nextpnr_options: [\"--%s\", \"--package\", \"%s\"", board->device->name, board->package);
+	if (board->speed)
+		text_print(t, ", \"--speed\", \"%s\"", board->speed);
+	text_print(t, ", \"--freq\", \"%.3f\"", c->extras->pll->output_mhz);
+	for (size_t i = 0; i < board->place_options.count; i++)
+		text_print(t, ", \"%s\"", board->place_options.items[i].text);
+	text_add(t, "]\n        yosys_synth_options: [");
+	print_words(t, options != NULL ? options + 1 : "", &first);
+	print_words(t, board->device->synthesis_option, &first);
+	text_add(t, "]\n");
+}
+
+static void print_board_target(const struct core *c)
+{
+	const struct board *board = c->extras->board;
+	char *top = board_top_name(c->net);
+	char *description = format_string("The self test on %s, at %g MHz", board->title, c->extras->pll->output_mhz);
+
+	print_target(c, board->name, description, "rtl, board", top);
+	print_board_tools(c);
+	free(description);
+	free(top);
+}
+
+static void print_sim_target(const struct core *c)
+{
+	char *bench = bench_name(c->net);
+
+	print_target(c, "sim", "Icarus Verilog runs the testbench: every leaf sends, every message is checked", "rtl, bench", bench);
+	text_add(c->text, "    default_tool: icarus\n"
+			  "    tools:\n"
+			  "      icarus:\n"
+			  "        iverilog_options: [\"-g2005\", \"-Wall\"]\n");
+	free(bench);
+}
+
+static void print_targets(const struct core *c)
+{
+	const struct spec *spec = c->net->spec;
+	char *top = top_name(c), *whole = c->whole ? board_top_name(c->net) : copy_string(top);
+
+	text_add(c->text, "\ntargets:\n");
+	print_target(c, "default", "The files only", c->whole ? "rtl, board" : "rtl", whole);
+	print_target(c, "lint", "Verilator with every warning on", "rtl", top);
+	text_add(c->text, "    default_tool: verilator\n"
+			  "    tools:\n"
+			  "      verilator:\n"
+			  "        mode: lint-only\n"
+			  "        verilator_options: [\"-Wall\"]\n");
+	if (bench_exists(spec))
+		print_sim_target(c);
+	print_target(c, "synth", "Yosys: how large it is", "rtl", top);
+	text_print(c->text, "    default_tool: yosys\n"
+			    "    tools:\n"
+			    "      yosys:\n"
+			    "        arch: %s\n"
+			    "        output_format: json\n", spec->family == FAMILY_ECP5 ? "ecp5" : "ice40");
+	if (c->extras->board)
+		print_board_target(c);
+	free(whole);
+	free(top);
+}
+
+void print_fusesoc(const struct network *net, const struct extras *extras, const struct output *out, const char *folder,
+		   const char *vlnv, bool whole, struct text *core)
+{
+	const struct core c = { net, extras, out, folder, whole && extras->board, core };
 	const struct spec *spec = net->spec;
-	char *path = format_string("%s.core", spec->name), digest[17];
-	struct text t = {0};
+	char digest[17];
 
-	(void)design;			/* its modules are files of `out` by now */
 	spec_digest(spec, digest);
-	text_print(&t, "CAPI=2:\n"
-		       "# Generated by ftc " FTC_VERSION ", parameters %s; do not edit. It is yours.\n"
-		       "name: \"ftc:networks:%s:" FTC_VERSION "\"\n", digest, spec->name);
-	print_description(spec, &t);
-	print_files(out, &t);
-	print_targets(spec, &t);
-	output_add(out, path, &t);
-	free(path);
+	text_print(core, "CAPI=2:\n"
+			 "# Generated by ftc " FTC_VERSION ", parameters %s; do not edit. It is yours.\n", digest);
+	if (vlnv)
+		text_print(core, "name: \"%s\"\n", vlnv);
+	else
+		text_print(core, "name: \"ftc:networks:%s:" FTC_VERSION "\"\n", spec->name);
+	print_description(spec, core);
+	text_add(core, "\nfilesets:\n");
+	print_fileset(&c, "rtl");
+	if (bench_exists(spec))
+		print_fileset(&c, "bench");
+	if (extras->board)
+		print_fileset(&c, "board");
+	print_targets(&c);
 }

@@ -90,7 +90,8 @@ static const struct template_port settings_register[] = {
 static const char *const adapter_needs[] = { "leaf_any", "leaf_label", "leaf_route", "leaf_lane", "leaf_strobes",
 						 "leaf_dispatch", "leaf_tags", NULL };
 static const struct template_port leaf_any[] = { CLOCK, IN_BY("in", "WIDTH"), OUT("any"), END };
-static const struct template_port none[] = { END };	/* instantiated by other templates only */
+static const char *const wishbone_needs[] = { "wishbone_fifo", NULL };
+static const struct template_port none[] = { END };	/* instantiated by other templates, or by text, only */
 
 static const struct template templates[] = {
 	{ "exchange", exchange, NULL },
@@ -119,6 +120,8 @@ static const struct template templates[] = {
 	{ "leaf_group", none, NULL },
 	{ "leaf_tags", none, NULL },
 	{ "leaf_adapter", leaf_adapter, adapter_needs },
+	{ "wishbone_fifo", none, NULL },
+	{ "wishbone_leaf", none, wishbone_needs },
 };
 
 const struct template *template_find(const char *name)

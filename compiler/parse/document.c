@@ -15,6 +15,8 @@
 /* A reading in progress. */
 struct reader {
 	struct document *document;
+	struct document *into;		/* the document, or the mapping in it that is being read */
+	const char *const *known;	/* keys that are not passed over; NULL: all, and no value is a mapping */
 	yaml_parser_t parser;
 	yaml_event_t event;		/* the one that is looked at */
 	bool bare;			/* text of --set: it has no lines */
@@ -249,7 +251,28 @@ static bool read_list(struct reader *r, struct entry *entry)
 	}
 }
 
-/* value = scalar | list */
+static bool read_entry(struct reader *r);
+
+/* { entry }, up to the end of the mapping that has begun */
+static bool read_entries(struct reader *r)
+{
+	while (next(r) && r->event.type != YAML_MAPPING_END_EVENT)
+		if (!read_entry(r))
+			return false;
+	return r->event.type == YAML_MAPPING_END_EVENT;
+}
+
+static bool read_mapping(struct reader *r, struct entry *entry)
+{
+	struct document *outer = r->into;
+
+	r->into = entry->mapping = allocate(sizeof *entry->mapping);
+	bool done = read_entries(r);
+	r->into = outer;
+	return done;
+}
+
+/* value = scalar | list | mapping, where there may be one */
 static bool read_value(struct reader *r, struct entry *entry)
 {
 	if (!next(r) || !check_plain_node(r))
@@ -259,18 +282,20 @@ static bool read_value(struct reader *r, struct entry *entry)
 		return add_item(r, entry);
 	if (r->event.type == YAML_SEQUENCE_START_EVENT)
 		return read_list(r, entry);
+	if (r->known && r->into == r->document)
+		return read_mapping(r, entry);
 	error_at(event_place(r), "%s is a mapping: expected one value or a flat list", entry->key);
 	return false;
 }
 
 static bool check_new_key(struct reader *r, const struct value *key)
 {
-	if (r->document->count == MOST_ENTRIES) {
+	if (r->into->count == MOST_ENTRIES) {
 		error_at(key->at, "key %d: expected at most %d", MOST_ENTRIES + 1, MOST_ENTRIES);
 		return false;
 	}
-	for (size_t i = 0; i < r->document->count; i++) {
-		const struct entry *other = &r->document->entries[i];
+	for (size_t i = 0; i < r->into->count; i++) {
+		const struct entry *other = &r->into->entries[i];
 
 		if (strcmp(other->key, key->text) == 0) {
 			error_at(key->at, "%s is given twice: expected it once, it already stands in line %zu", key->text,
@@ -281,10 +306,36 @@ static bool check_new_key(struct reader *r, const struct value *key)
 	return true;
 }
 
+static bool is_known(const struct reader *r, const char *key)
+{
+	if (!r->known || r->into != r->document)
+		return true;
+	for (const char *const *known = r->known; *known; known++)
+		if (strcmp(*known, key) == 0)
+			return true;
+	return false;
+}
+
+/* Passes over the value of a key. */
+static bool skip_value(struct reader *r)
+{
+	unsigned depth = 0;
+
+	do {
+		if (!next(r))
+			return false;
+		if (r->event.type == YAML_MAPPING_START_EVENT || r->event.type == YAML_SEQUENCE_START_EVENT)
+			depth++;
+		else if (r->event.type == YAML_MAPPING_END_EVENT || r->event.type == YAML_SEQUENCE_END_EVENT)
+			depth--;
+	} while (depth > 0);
+	return true;
+}
+
 /* entry = key ":" value; the key is looked at */
 static bool read_entry(struct reader *r)
 {
-	struct document *d = r->document;
+	struct document *d = r->into;
 	struct value key;
 
 	if (!check_plain_node(r))
@@ -299,6 +350,10 @@ static bool read_entry(struct reader *r)
 	if (!check_new_key(r, &key)) {
 		free(key.text);
 		return false;
+	}
+	if (!is_known(r, key.text)) {
+		free(key.text);
+		return skip_value(r);
 	}
 	d->entries = reallocate(d->entries, (d->count + 1) * sizeof *d->entries);
 	d->entries[d->count] = (struct entry){ .key = key.text, .key_at = key.at, .is_override = r->bare };
@@ -335,10 +390,7 @@ static bool read_document(struct reader *r)
 			 r->event.type == YAML_SCALAR_EVENT ? "single text" : "list");
 		return false;
 	}
-	while (next(r) && r->event.type != YAML_MAPPING_END_EVENT)
-		if (!read_entry(r))
-			return false;
-	if (r->event.type != YAML_MAPPING_END_EVENT || !next(r) || !next(r))
+	if (!read_entries(r) || !next(r) || !next(r))
 		return false;
 	if (r->event.type == YAML_STREAM_END_EVENT)
 		return true;
@@ -346,9 +398,9 @@ static bool read_document(struct reader *r)
 	return false;
 }
 
-static bool read_content(struct document *document, bool bare)
+static bool read_content(struct document *document, const char *const *known, bool bare)
 {
-	struct reader r = { .document = document, .bare = bare };
+	struct reader r = { .document = document, .into = document, .known = known, .bare = bare };
 
 	if (!yaml_parser_initialize(&r.parser)) {
 		error("libyaml cannot be started: out of memory");
@@ -372,13 +424,18 @@ static void skip_byte_order_mark(struct text *content)
 	memmove(content->bytes, content->bytes + 3, content->length + 1);
 }
 
-bool document_read(struct document *document, const char *path)
+bool document_read_nested(struct document *document, const char *path, const char *const *known)
 {
 	*document = (struct document){ .source = copy_string(strcmp(path, "-") ? path : "standard input") };
 	if (!read_file(path, MOST_DOCUMENT_BYTES, &document->content))
 		return false;
 	skip_byte_order_mark(&document->content);
-	return read_content(document, false);
+	return read_content(document, known, false);
+}
+
+bool document_read(struct document *document, const char *path)
+{
+	return document_read_nested(document, path, NULL);
 }
 
 bool document_read_override(struct document *document, const char *text)
@@ -397,7 +454,7 @@ bool document_read_override(struct document *document, const char *text)
 	bool commas = strchr(equals, ',') && !strchr(equals, '[');
 	text_print(&document->content, "%.*s: %s%s%s", (int)(equals - text), text, commas ? "[" : "", equals + 1,
 		   commas ? "]" : "");
-	if (!read_content(document, true))
+	if (!read_content(document, NULL, true))
 		return false;
 	if (document->count == 1)
 		return true;
@@ -414,6 +471,9 @@ void document_free(struct document *document)
 			free(entry->items[j].text);
 		free(entry->items);
 		free(entry->lists);
+		if (entry->mapping)
+			document_free(entry->mapping);
+		free(entry->mapping);
 		free((char *)entry->key);
 	}
 	free(document->entries);

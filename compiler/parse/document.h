@@ -37,6 +37,8 @@ struct entry {
 	struct sublist *lists;	/* of a list of lists, which holds nothing else; NULL: it is none */
 	size_t list_count;
 	bool is_override;	/* given by --set */
+	struct document *mapping;	/* instead of items: entries; only where document_read_nested() allows them */
+	const char *folder;	/* where a file name in the value starts from; NULL: where the file of the entry lies */
 };
 
 struct document {
@@ -50,6 +52,10 @@ struct document {
  * message and returns false. Keys are distinct afterwards; they need not be known ones. */
 enum { MOST_DOCUMENT_BYTES = 65536, MOST_ENTRIES = 256 };
 bool document_read(struct document *document, const char *path);
+
+/* As document_read(), for the files of other programs: a value may be a mapping, in which none is again, and what belongs to a key
+ * that is not among `known` (ends with NULL) is passed over, whatever it is. */
+bool document_read_nested(struct document *document, const char *path, const char *const *known);
 
 /* Reads one `key=value` of --set into a document of a single entry. */
 bool document_read_override(struct document *document, const char *text);

@@ -4,11 +4,13 @@
 
 #include "parse/keys.h"
 
-/* Paths in a parameter file start where it lies; those of a --set where the user stands. */
+/* Paths in a parameter file start where it lies, unless the entry says otherwise; those of a --set where the user stands. */
 static char *path_from(const struct spec *spec, const struct entry *entry)
 {
 	const char *path = entry->items[0].text, *slash = strrchr(spec->source, '/');
 
+	if (path[0] != '/' && entry->folder != NULL)
+		return format_string("%s/%s", entry->folder, path);
 	if (path[0] == '/' || entry->is_override || slash == NULL)
 		return copy_string(path);
 	return format_string("%.*s/%s", (int)(slash - spec->source), spec->source, path);

@@ -49,7 +49,12 @@ static bool unknown_key(const struct entry *entry)
 	return false;
 }
 
-/* Enters the entries of a document. An override takes the place of the same key in the file, and, as there
+static bool is_in(const struct document *document, const struct entry *entry)
+{
+	return entry >= document->entries && entry < document->entries + document->count;
+}
+
+/* Enters the entries of a document. What comes later takes the place of the same key in the file, and, as there
  * are two ways to give the capacities, of the other way, too. */
 static bool enter(struct request *q, const struct document *document)
 {
@@ -64,7 +69,7 @@ static bool enter(struct request *q, const struct document *document)
 		q->given[key] = entry;
 		unsigned other = key == KEY_CAPACITIES ? KEY_ROOT_CAPACITY : KEY_CAPACITIES;
 		bool two_ways = key == KEY_CAPACITIES || key == KEY_ROOT_CAPACITY;
-		if (two_ways && entry->is_override && q->given[other] && !q->given[other]->is_override)
+		if (two_ways && q->given[other] && !q->given[other]->is_override && !is_in(document, q->given[other]))
 			q->given[other] = NULL;
 	}
 	return true;
@@ -263,6 +268,20 @@ bool spec_read(struct spec *spec, const char *path, const struct override *overr
 	for (size_t i = 0; i <= override_count; i++)
 		document_free(&documents[i]);
 	free(documents);
+	if (!good)
+		spec_free(spec);
+	return good;
+}
+
+bool spec_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source)
+{
+	struct request q = { .spec = spec };
+	struct document file = {0};
+
+	*spec = (struct spec){ .source = path ? path : source };
+	bool good = (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries) && read_request(&q);
+
+	document_free(&file);
 	if (!good)
 		spec_free(spec);
 	return good;

@@ -77,6 +77,7 @@ enum {
 	MAXIMUM_GROUPS = 64,
 };
 
+struct document;
 struct schedule_file;
 
 struct spec {
@@ -142,6 +143,10 @@ struct override {
  * offending text, what was expected, a suggestion) and returns false; the command exits with EXIT_USAGE.
  * Warnings are printed and do not fail. */
 bool spec_read(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
+
+/* As spec_read(), of parameters that somebody else has read from `source`, for whom they are part of something larger. They take the
+ * place of those of the file `path`, or are all there is (NULL). Both names must outlive the spec. */
+bool spec_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
 /* The resolved parameters as YAML that spec_read() accepts and that means the same: every key, its value,
  * one line each; `groups` only if there are any. Goes into reports and generated headers. */

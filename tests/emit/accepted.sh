@@ -3,7 +3,7 @@
 #
 #   accepted.sh FTC SETS TOOL       TOOL: verilator, iverilog, yosys; twice: the files are the same wherever they are made
 #
-# SETS holds a network a line: a name, then KEY=VALUE for each --set. A single line of output is a failure.
+# SETS holds a network a line: a name, then KEY=VALUE for each --set, and options of `ftc generate`. A single line of output is a failure.
 #
 # Yosys checks a module once, however often it stands in the network. Verilator and Icarus elaborate every instance, and
 # more slowly than the network grows (256 leaves: 24 s and over 100 s), so they get a large network in pieces: each kind
@@ -34,7 +34,10 @@ generate() {
 	directory=$2
 	shift 2
 	for word; do
-		set -- "$@" --set "$word"
+		case $word in
+		--*) set -- "$@" "$word" ;;
+		*) set -- "$@" --set "$word" ;;
+		esac
 		shift
 	done
 	"$ftc" generate "$parameters" -o "$directory" "$@" >/dev/null 2>"$scratch/warnings" || cat "$scratch/warnings"
@@ -97,20 +100,22 @@ lint_from() {
 # lint_network: that in this directory. A fat-tree's levels are counted from its root, a generalized one's from its leaves.
 lint_network() {
 	name=$(basename ./*.f .f)
+	top=$name
+	[ ! -e "rtl/${name}_wishbone.v" ] || top=${name}_wishbone
 	last_level=0
 	while [ -n "$(subtrees $((last_level + 1)))" ]; do
 		last_level=$((last_level + 1))
 	done
 	if [ "$tool" = yosys ]; then
-		lint "$name" "$name.f"
+		lint "$top" "$name.f"
 	elif [ -n "$(ls "rtl/${name}"_router_* 2>/dev/null)" ]; then
 		if [ "$last_level" -le "$whole_heights" ]; then
-			lint "$name" "$name.f"
+			lint "$top" "$name.f"
 		else
 			lint_from "$whole_heights" 1 "$last_level"
 		fi
 	elif [ "$last_level" -le $((whole_levels + 1)) ]; then
-		lint "$name" "$name.f"
+		lint "$top" "$name.f"
 	else
 		lint_from $((last_level - whole_levels)) -1 0
 	fi
