@@ -4,9 +4,9 @@
  *                                  |
  *                                  +--> struct testbench_result
  *
- * It does not matter where the events come from: the testbench reports them as it drives a model, a recording (recording.h) after a
- * board has been. Of one clock, what was taken must be told before what was received, and what is offered from the next clock on
- * behind both.
+ * It does not matter where the events come from: the testbench reports them as it drives a model, a recording (recording.h)
+ * after a board has run. Of one clock, what was taken must be told before what was received, and what is offered from the next
+ * clock on behind both.
  */
 #ifndef FTC_SIM_ACCOUNT_H
 #define FTC_SIM_ACCOUNT_H

@@ -26,8 +26,8 @@ struct recording {
 	void *context;
 };
 
-/* As testbench_run(): tb->model is not used, and all messages of the traffic are measured. Results of several batches are added; clocks
- * are the sum of theirs. */
+/* As testbench_run(): tb->model is not used, and all messages of the traffic are measured. Results of several batches are
+ * added, clocks too. */
 bool recording_run(const struct testbench *tb, const struct recording *recording, struct testbench_result *result);
 
 #endif

@@ -13,7 +13,10 @@
 #include "util/message.h"
 #include "util/text.h"
 
-enum { OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_SEED, OPTION_BAUD, OPTION_CLOCK, OPTION_COUNT };
+enum {
+	OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_SEED, OPTION_BAUD, OPTION_CLOCK,
+	OPTION_COUNT
+};
 
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board; `ftc boards` lists them" },

@@ -98,15 +98,16 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 
 static void text_board(const struct on_board *b, const struct simulate_point *p, struct text *out)
 {
-	text_print(out, "\n  %-12s %s%s%s, %u baud; %" PRIu64 " clocks of %g MHz are %.3g ms", "board", b->title, b->port ? " at " : ", ",
-		   b->port ? b->port : "simulated", b->baud, p->clocks, b->clock_mhz, (double)p->clocks / b->clock_mhz / 1000);
+	text_print(out, "\n  %-12s %s%s%s, %u baud; %" PRIu64 " clocks of %g MHz are %.3g ms", "board", b->title,
+		   b->port ? " at " : ", ", b->port ? b->port : "simulated", b->baud, p->clocks, b->clock_mhz,
+		   (double)p->clocks / b->clock_mhz / 1000);
 	if (b->batches > 1)
-		text_print(out, "\n  %-12s %u, each from reset: all messages of one are created in its clock 0, and clocks are the sum of theirs",
-			   "batches", b->batches);
+		text_print(out, "\n  %-12s %u, each from reset: all messages of one are created in its clock 0, and clocks are the sum"
+			   " of theirs", "batches", b->batches);
 	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
 	if (b->waits)
-		text_print(out, "  %-12s clocks and retries may differ: a leaf's second message of a slot, from itself or by another wire, waits for the log\n",
-			   "");
+		text_print(out, "  %-12s clocks and retries may differ: a leaf's second message of a slot, from itself or by another"
+			   " wire, waits for the log\n", "");
 }
 
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
@@ -195,8 +196,8 @@ static void json_counts(const struct simulate_point *p, json_t *object)
 static json_t *json_board(const struct on_board *b)
 {
 	/* A simulated board has no port: null. */
-	return json_pack("{s:s, s:s?, s:i, s:f, s:i}", "board", b->board, "port", b->port, "baud", (int)b->baud, "clock_mhz", b->clock_mhz,
-			 "batches", (int)b->batches);
+	return json_pack("{s:s, s:s?, s:i, s:f, s:i}", "board", b->board, "port", b->port, "baud", (int)b->baud, "clock_mhz",
+			 b->clock_mhz, "batches", (int)b->batches);
 }
 
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,

@@ -4,10 +4,12 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "host/library/batches.h"
@@ -546,6 +548,27 @@ static void test_attach(void **state)
 	bench_stop(&b);
 }
 
+/* The other end is gone, though writing still works: at once, not when patience ends. */
+static void test_end_of_file(void **state)
+{
+	struct ftc_host_options o = quick();
+	struct ftc_host_identity who;
+	struct ftc_host *host;
+	int ends[2];
+
+	(void)state;
+	o.timeout_ms = 100000;
+	host = ftc_host_create(&o);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+	assert_int_equal(shutdown(ends[1], SHUT_WR), 0);
+	assert_int_equal(ftc_host_attach(host, ends[0], 0), FTC_HOST_DONE);
+	errno = EAGAIN;
+	assert_int_equal(ftc_host_identify(host, NULL, &who), FTC_HOST_LOST);
+	ftc_host_free(host);
+	close(ends[0]);
+	close(ends[1]);
+}
+
 static void check_message(struct bench *b, struct ftc_host_send m, const char *words)
 {
 	struct ftc_host_log log;
@@ -683,7 +706,8 @@ int main(void)
 		cmocka_unit_test(test_run), cmocka_unit_test(test_batches), cmocka_unit_test(test_lost_message),
 		cmocka_unit_test(test_noisy_line), cmocka_unit_test(test_somebody_else), cmocka_unit_test(test_other_bridges),
 		cmocka_unit_test(test_pulled_cable), cmocka_unit_test(test_reset_board), cmocka_unit_test(test_bad_ports),
-		cmocka_unit_test(test_attach), cmocka_unit_test(test_bad_messages), cmocka_unit_test(test_progress),
+		cmocka_unit_test(test_attach), cmocka_unit_test(test_end_of_file),
+		cmocka_unit_test(test_bad_messages), cmocka_unit_test(test_progress),
 		cmocka_unit_test(test_batch_limits),
 	};
 

@@ -2,8 +2,8 @@
  *
  *   noise FRAMES SEED
  *
- * Every answer that the library accepts must be, byte for byte, the last one that the bridge has sent; every request that the bridge
- * carries out must be one that the library has sent; and every request must come to an end. */
+ * Every answer that the library accepts must be, byte for byte, the last one that the bridge has sent; every request that the
+ * bridge carries out must be one that the library has sent; and every request must come to an end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,8 @@ static const struct bridge_model_parameters parameters = {
 
 /* From a good line over a bad one to one that next to nothing survives; and bad in one way only. */
 static const struct noise weather[] = {
-	{ 0, 0, 0 }, { 100, 0, 0 }, { 0, 100, 0 }, { 0, 0, 100 }, { 300, 300, 300 }, { 1000, 500, 500 }, { 8000, 4000, 4000 }, { 40, 40, 40 },
+	{ 0, 0, 0 }, { 100, 0, 0 }, { 0, 100, 0 }, { 0, 0, 100 }, { 300, 300, 300 }, { 1000, 500, 500 }, { 8000, 4000, 4000 },
+	{ 40, 40, 40 },
 };
 enum { WEATHERS = sizeof(weather) / sizeof(weather[0]), REQUESTS_OF_A_WEATHER = 200 };
 

@@ -9,11 +9,11 @@ struct batches {
 	size_t count;
 	uint32_t *of;			/* [message]: its batch */
 	size_t *order;			/* messages by batch, then leaf, then as given */
-	size_t *first;			/* [batch * leaves + leaf]: where in `order` those of a leaf begin; one entry more at the end */
+	size_t *first;			/* [batch * leaves + leaf]: where in `order` those of a leaf begin; and the end */
 };
 
-/* Divides by the rule of ftc_host_run(); slot_clocks as in its options. The messages suit the network. FTC_HOST_DONE, FTC_HOST_NO_MEMORY or, when one message alone
- * does not fit, FTC_HOST_MESSAGE. Free either way. */
+/* Divides by the rule of ftc_host_run(); slot_clocks as in its options. The messages suit the network. FTC_HOST_DONE,
+ * FTC_HOST_NO_MEMORY or, when one message alone does not fit, FTC_HOST_MESSAGE. Free either way. */
 enum ftc_host_error batches_make(struct batches *b, const struct ftc_host_identity *who, unsigned slot_clocks,
 				 const struct ftc_host_send *messages, size_t count);
 void batches_free(struct batches *b);

@@ -152,8 +152,8 @@ FTC_HOST_API void ftc_host_close(struct ftc_host *host);
 FTC_HOST_API enum ftc_host_error ftc_host_identify(struct ftc_host *host, const char *digest,
 						   struct ftc_host_identity *who);
 
-/* Sends `count` messages and says what happened; asks who is there if nobody has. Each leaf sends its messages in the given order, each
- * as soon as the network has taken the one before, from clock 0 on.
+/* Sends `count` messages and says what happened; asks who is there if nobody has. Each leaf sends its messages in the given
+ * order, each as soon as the network has taken the one before, from clock 0 on.
  *
  * What does not fit into the memories is divided into batches, each run from reset by itself, by a rule of its own that
  * follows from the messages alone: in rounds, each leaf in turn puts its next message into the batch; a leaf is done with

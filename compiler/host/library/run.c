@@ -5,8 +5,8 @@
  *                                      +-- something is missing -+
  *
  * The log says how many records there are, not whether that is all: a record may tell of two events. So a batch is run until
- * there are as many as there must be at least and no more have come for a while; if something is missing then, it is run again with
- * more patience. Every run starts from reset and is like the one before. */
+ * there are as many as there must be at least and no more have come for a while; if something is missing then, it is run again
+ * with more patience. Every run starts from reset and is like the one before. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,10 @@
 #include "bridge.h"
 #include "records.h"
 
-enum { MOST_BANKS = 16, PATIENCE_FACTOR = 4, QUIET_SLOTS = 8, LEAST_QUIET = 1 << 12, USUAL_QUIET = 1 << 17, FASTEST_BAUD = 4000000,
-       BITS_OF_A_BYTE = 10 };
+enum {
+	MOST_BANKS = 16, PATIENCE_FACTOR = 4, QUIET_SLOTS = 8, LEAST_QUIET = 1 << 12, USUAL_QUIET = 1 << 17,
+	FASTEST_BAUD = 4000000, BITS_OF_A_BYTE = 10
+};
 
 struct run {
 	struct ftc_host *host;

@@ -238,9 +238,3 @@ enum ftc_host_error serial_read(int descriptor, uint8_t *bytes, size_t room, int
 			return FTC_HOST_LOST;
 	}
 }
-
-void serial_flush(int descriptor)
-{
-	/* No terminal, nothing to flush. */
-	(void)!tcflush(descriptor, TCIFLUSH);
-}
