@@ -25,7 +25,7 @@ module host_link #(
     input  wire       answer,           // for a clock: begin one
     input  wire [7:0] say,              // steady from seven clocks after `said` or `answer` on
     input  wire       say_more,         // there is such a byte
-    output wire       said,             // for a clock: it has been taken
+    output reg        said,             // for a clock: it has been taken
     output reg        answering
 );
 
@@ -105,7 +105,6 @@ module host_link #(
     wire       make = settle == 4'd15;
     wire       closed = state == CLOSE && byte_out_ready && byte_out == END;
     wire       whole = make && has_next && (half || plain);
-    assign said = whole && in_body;
     assign feed = heard_valid || whole;
     assign feed_byte = heard_valid ? byte_heard : next_byte;
 
@@ -115,6 +114,7 @@ module host_link #(
     always @(posedge clk) begin
         clear <= rst || frame || broken || answer || closed;
         next_byte <= in_body ? say : ~crc[7:0];
+        said <= whole && in_body;
         plain <= has_next && !is_end && !is_escape;
         symbol <= !has_next ? 2'd0 : !half ? 2'd1 : {1'b1, is_escape};
         settle <= answering && !byte_out_valid && !make ? settle + 4'd1 : 4'd0;
