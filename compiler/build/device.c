@@ -17,16 +17,16 @@ static const struct toolchain ice40 = {
 	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
 };
 
-/* ECP5's slices share clock enables and resets between few flip-flops, so that a design with thousands of them is hard to
- * place. Unmapping those of less than 5 flip-flops (dfflegalize -mince 5 -minsrst 5) is no help: it costs 6 to 9 % more LUTs, and
- * the placement takes as long and is 3 to 5 % slower (docs/benchmarks.md).
- * By itself, the quick placer may try for hours to find a place for one flip-flop: 10 million are allowed for 9000 cells. What it
- * does not find in some ten thousand it never found. */
+/* Unmapping clock enables and resets of few flip-flops (dfflegalize -mince 5 -minsrst 5) does not pay here: 6 to 9 % more
+ * LUTs, and placements that take as long and are 3 to 5 % slower (docs/benchmarks.md).
+ * The quick placer by itself allows cells^2 / 8 tries for one flip-flop, which can take it an hour for nothing. 10,000 are enough
+ * for a CM-5 of 16 leaves and too few for one of 64. */
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
 	.few_enables = "",
-	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true, .place_minor = 5, .quick_limit = "10000",
+	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true, .place_minor = 5,
+	.quick_limit = "100",
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
 	.pack = "ecppack", .pack_package = "fpga-trellis",
