@@ -66,3 +66,4 @@ const struct command command_generate = { "generate", "write it", "FILE -o DIR",
 const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, TAKES_SET, fail };
 const struct command command_boards = { "boards", "say where it fits", "[FILE]", NULL, false, TAKES_SET | TAKES_JSON, fail };
 const struct command command_build = { "build", "place and route it", "FILE", NULL, true, TAKES_OUTPUT, fail };
+const struct command command_run = { "run", "send through a board", "FILE", NULL, true, TAKES_SET, fail };
