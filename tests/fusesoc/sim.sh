@@ -43,7 +43,7 @@ runs dead xgft.yaml '18 messages' --set faults=link:0:1:0
 runs sorter "$e/sorter8.yaml" '8 frames'
 runs sorter-keys "$e/sorter8.yaml" '8 frames' --set wires=5 --set payload-bits=0
 runs wishbone "$e/tree8.yaml" '24 messages' --wishbone
-runs wishbone-long "$e/tree16.yaml" '15 messages' --wishbone --set leaves=5 --set payload-bits=97 --set external=true
+runs wishbone-long "$e/tree16.yaml" '15 messages' --wishbone --set leaves=5 --set root-capacity=3 --set payload-bits=97 --set external=true
 runs wishbone-gaps xgft.yaml '18 messages' --wishbone --set broadcast-every=4 --set 'groups=[[0,1],[2,5]]' --set probe=true
 runs wishbone-bit xgft.yaml '18 messages' --wishbone --set payload-bits=1 --set name=bit_network
 
