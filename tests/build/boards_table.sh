@@ -55,9 +55,9 @@ network() {
 	printf 'network: fat-tree\nleaves: %d\nroot-capacity: %d\npayload-bits: 16\n' "$1" $root >"tree$1.yaml"
 	echo "tree$1.yaml"
 }
-# value KEY FILE: from JSON
+# value KEY FILE: from JSON, of the whole build, which comes before its placements
 value() {
-	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$2"
+	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$2" | head -n 1
 }
 # may_fit BOARD LEAVES: false when it is far too large by the estimate of `ftc boards`
 may_fit() {
