@@ -39,9 +39,9 @@ build() {
 	status=$?
 	cat said
 }
-# value KEY: from the JSON in `said`
+# value KEY: from the JSON in `said`, of the whole build, which comes before its placements
 value() {
-	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" said
+	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" said | head -n 1
 }
 more() {
 	awk "BEGIN { exit !($1 > $2) }"
