@@ -21,8 +21,17 @@ double clock_default(const struct board *board, const struct spec *spec, enum ap
 /* A wish may be missed by so much; the report says what it has become. */
 static const double clock_tolerance = 0.01;
 
+/* Where the wish can be put right: on the command line, or in the parameter file. */
+static void suggest_clock(bool by_option, double mhz)
+{
+	if (by_option)
+		suggest("--clock %.6g", mhz);
+	else
+		suggest("--set clock=%.0f", ceil(mhz));
+}
+
 /* Says that the PLL makes nothing near to the wish. */
-static void refuse_clock(const struct board *board, double wanted)
+static void refuse_clock(const struct board *board, double wanted, bool by_option)
 {
 	struct pll below, above;
 	bool slower = pll_find_below(board->pll, board->oscillator_mhz, wanted, &below);
@@ -31,9 +40,9 @@ static void refuse_clock(const struct board *board, double wanted)
 	error("a clock of %g MHz is wanted: the nearest that the %s makes out of its %g MHz are %g and %g MHz", wanted,
 	      board->title, board->oscillator_mhz, below.output_mhz, above.output_mhz);
 	if (slower)
-		suggest("--clock %.6g", below.output_mhz);
+		suggest_clock(by_option, below.output_mhz);
 	if (faster && above.output_mhz <= board->device->clock_limit_mhz)
-		suggest("--clock %.6g", above.output_mhz);
+		suggest_clock(by_option, above.output_mhz);
 }
 
 bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application, double wanted_mhz,
@@ -46,13 +55,13 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 	if (wanted > limit) {
 		error("a clock of %g MHz is wanted: the clock tree of the %s carries at most %g MHz", wanted,
 		      board->title, limit);
-		suggest("--clock %g", limit);
+		suggest_clock(wanted_mhz > 0, limit);
 		return false;
 	}
 	if (board->pll == PLL_NONE && fabs(wanted - board->oscillator_mhz) > clock_tolerance * wanted) {
 		error("a clock of %g MHz is wanted: the %s has no PLL, its clock is %g MHz", wanted, board->title,
 		      board->oscillator_mhz);
-		suggest("--clock %g", board->oscillator_mhz);
+		suggest_clock(wanted_mhz > 0, board->oscillator_mhz);
 		return false;
 	}
 	if (board->pll == PLL_NONE)
@@ -60,11 +69,11 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 	if (!pll_find(board->pll, board->oscillator_mhz, wanted, pll, &low, &high)) {
 		error("a clock of %g MHz is wanted: the %s makes %g to %g MHz out of its %g MHz", wanted, board->title,
 		      low, fmin(high, limit), board->oscillator_mhz);
-		suggest("--clock %g", wanted < low ? low : fmin(high, limit));
+		suggest_clock(wanted_mhz > 0, wanted < low ? low : fmin(high, limit));
 		return false;
 	}
 	if (fabs(pll->output_mhz - wanted) > clock_tolerance * wanted || pll->output_mhz > limit) {
-		refuse_clock(board, wanted);
+		refuse_clock(board, wanted, wanted_mhz > 0);
 		return false;
 	}
 	return true;

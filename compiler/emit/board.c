@@ -23,15 +23,12 @@ static void move_files(struct output *from, struct output *out)
 static bool add_constraints(const struct board *board, struct output *out)
 {
 	const char *suffix = board->device->tools->constraints_suffix;
-	char *relative = format_string("constraints/%s.%s", board->name, suffix), *from = data_path(relative);
 	char *to = format_string("board/%s.%s", board->name, suffix);
 	struct text content = {0};
-	bool done = read_file(from, CONSTRAINTS_LIMIT, &content);
+	bool done = read_file(board->constraints_path, CONSTRAINTS_LIMIT, &content);
 
 	if (done)
 		output_add(out, to, &content);
-	free(relative);
-	free(from);
 	free(to);
 	return done;
 }
