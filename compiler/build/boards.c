@@ -65,14 +65,14 @@ static double number(const json_t *estimate, const char *key)
 
 /* The self test, the reset and the serial line beside a network, as measured (docs/boards.md): a part that is always there,
  * in which an iCE40 keeps the text of the report in a block RAM and an ECP5 in LUTs, and a share for each leaf, which has a generator
- * and a judge of its own. Those of sorters and schedules are about half as large. */
+ * and a judge of its own. Those of sorters and schedules are about half as large, but for their LUTs on an ECP5. */
 static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
 {
 	bool simple = spec->network == NETWORK_SORTER || spec->switching == SWITCHING_OFF_LINE;
-	double leaves = (spec->network == NETWORK_SORTER ? spec->wires : spec->leaves) / (simple ? 2.0 : 1.0);
+	double all = spec->network == NETWORK_SORTER ? spec->wires : spec->leaves, leaves = simple ? all / 2 : all;
 	double judged = 0.4 * spec->payload_bits;
 
-	need->lut4 += (is_ecp5(board) ? 560 : 240) + leaves * (58 + judged);
+	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
 	need->ff += 200 + leaves * (50 + judged);
 	need->cells += 320 + leaves * (48 + judged);
 }
