@@ -1,11 +1,13 @@
 /* session.c: a board with a host bridge, connected: sets of messages in, checked results out. */
 #include "host/session.h"
 
+#include <fcntl.h>
 #include <glob.h>
 #include <grp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "account.h"
 #include "util/message.h"
@@ -137,6 +139,13 @@ static struct ftc_host_options host_options(const struct session *s)
 	return o;
 }
 
+/* A simulated line has any rate, also one that no terminal knows; it is raw already. */
+static enum ftc_host_error open_simulated(struct session *s)
+{
+	s->terminal = open(s->simulated.port, O_RDWR | O_NOCTTY | O_CLOEXEC);
+	return ftc_host_attach(s->host, s->terminal, s->baud);
+}
+
 bool session_open(struct session *s, int *status)
 {
 	struct ftc_host_options options = host_options(s);
@@ -151,7 +160,7 @@ bool session_open(struct session *s, int *status)
 		error("out of memory");
 		return false;
 	}
-	error_is = ftc_host_open(s->host, s->port ? s->port : s->simulated.port, s->baud);
+	error_is = s->port ? ftc_host_open(s->host, s->port, s->baud) : open_simulated(s);
 	if (!error_is)
 		error_is = ftc_host_identify(s->host, s->digest, &s->who);
 	if (!error_is)
@@ -164,6 +173,8 @@ bool session_open(struct session *s, int *status)
 void session_close(struct session *s)
 {
 	ftc_host_free(s->host);
+	if (s->terminal > 0)
+		close(s->terminal);
 	board_simulation_stop(&s->simulated);
 	s->host = NULL;
 }

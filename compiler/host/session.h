@@ -20,6 +20,7 @@ struct session {
 	unsigned baud;
 	const char *port;		/* that the user has named; NULL: a simulated board */
 	struct board_simulation simulated;
+	int terminal;			/* of the simulated board; 0: none */
 	struct ftc_host *host;
 	struct ftc_host_identity who;
 	char digest[17];
