@@ -2,8 +2,8 @@
 # cost.sh FTC TREE8: what a host bridge costs beside its network on an iCEBreaker, in LUTs as Yosys counts them, and that the whole meets the
 # board's clock.
 set -eu
-ftc=$1
-example=$2
+ftc=$(realpath "$1")
+example=$(realpath "$2")
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 most=700
