@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "util/text.h"
+
 static const struct toolchain ice40 = {
 	.name = "iCE40",
 	.synthesis = "synth_ice40",
@@ -56,6 +58,13 @@ static const struct device devices[] = {
 };
 
 enum { DEVICE_COUNT = sizeof devices / sizeof *devices };
+
+char *device_synthesis(const struct device *device, bool compact)
+{
+	const char *few = compact ? "" : device->tools->few_enables, *own = device->synthesis_option;
+
+	return format_string("%s%s%s%s%s", device->tools->synthesis, *few ? " " : "", few, *own ? " " : "", own);
+}
 
 const struct device *device_find(const char *name)
 {

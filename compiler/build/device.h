@@ -9,7 +9,7 @@
 /* The tools of a device family and how they are spoken to. */
 struct toolchain {
 	const char *name;		/* "iCE40" */
-	const char *synthesis;		/* yosys command without -top and -json */
+	const char *synthesis;		/* yosys command, without options */
 	const char *few_enables;	/* and with this it makes faster, but larger circuits; or "" */
 	const char *place;		/* "nextpnr-ice40" */
 	const char *place_package;	/* Debian package of it */
@@ -40,6 +40,9 @@ struct device {
 	double quick_fill;		/* share of the logic up to which nextpnr's quick placer is used; above it the slow one */
 	double fill_limit;		/* and up to which that one ends in minutes */
 };
+
+/* Yosys' command for it with its options, without -top and -json. `compact`: rather few LUTs than the fastest clock. Fresh. */
+char *device_synthesis(const struct device *device, bool compact);
 
 /* The device nextpnr calls `name`, or NULL. */
 const struct device *device_find(const char *name);

@@ -156,16 +156,15 @@ static bool digest_synthesis(const struct flow *flow, const struct arguments *a,
 static bool synthesise(struct flow *flow)
 {
 	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
-	const struct device *device = flow->board->device;
 	struct arguments a = {0};
 	struct text script = {0};
 	struct digest digest;
+	char *command = device_synthesis(flow->board->device, flow->compact);
 
 	text_add(&script, "read_verilog");
 	for (size_t i = 0; i < flow->source_count; i++)
 		text_print(&script, " %s", flow->source[i]);
-	text_print(&script, "; %s %s %s -top %s -json synthesis.json; tee -q -o cells.json stat -json",
-		   device->tools->synthesis, flow->compact ? "" : device->tools->few_enables, device->synthesis_option, flow->top);
+	text_print(&script, "; %s -top %s -json synthesis.json; tee -q -o cells.json stat -json", command, flow->top);
 	arguments_add(&a, "%s", flow->yosys);
 	arguments_add(&a, "-p");
 	arguments_add(&a, "%s", script.bytes);
@@ -173,6 +172,7 @@ static bool synthesise(struct flow *flow)
 		&& run_or_take(flow, &yosys, &a, "yosys", results, &digest, &flow->synthesis_earlier);
 	arguments_free(&a);
 	text_free(&script);
+	free(command);
 	return done;
 }
 
@@ -215,6 +215,21 @@ static bool count_cells(struct flow *flow)
 
 /* ---- place and route --------------------------------------------------------------------------------------- */
 
+void flow_board_arguments(const struct board *board, double mhz, struct arguments *a)
+{
+	arguments_add(a, "--%s", board->device->name);
+	arguments_add(a, "--package");
+	arguments_add(a, "%s", board->package);
+	if (board->speed) {
+		arguments_add(a, "--speed");
+		arguments_add(a, "%s", board->speed);
+	}
+	arguments_add(a, "--freq");
+	arguments_add(a, "%.3f", mhz);
+	for (size_t i = 0; i < board->place_options.count; i++)
+		arguments_add(a, "%s", board->place_options.items[i].text);
+}
+
 /* `above` leads from where nextpnr runs to the flow's directory: "" or "../". */
 static struct arguments place_arguments(const struct flow *flow, const char *above)
 {
@@ -223,21 +238,11 @@ static struct arguments place_arguments(const struct flow *flow, const char *abo
 	struct arguments a = {0};
 
 	arguments_add(&a, "%s", flow->place);
-	arguments_add(&a, "--%s", board->device->name);
-	arguments_add(&a, "--package");
-	arguments_add(&a, "%s", board->package);
-	if (board->speed) {
-		arguments_add(&a, "--speed");
-		arguments_add(&a, "%s", board->speed);
-	}
+	flow_board_arguments(board, flow->required_mhz, &a);
 	arguments_add(&a, "--json");
 	arguments_add(&a, "%ssynthesis.json", above);
 	arguments_add(&a, "%s", tools->constraints_option);
 	arguments_add(&a, "%s%s.%s", above, board->name, tools->constraints_suffix);
-	arguments_add(&a, "--freq");
-	arguments_add(&a, "%.3f", flow->required_mhz);
-	for (size_t i = 0; i < board->place_options.count; i++)
-		arguments_add(&a, "%s", board->place_options.items[i].text);
 	return a;
 }
 

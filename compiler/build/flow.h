@@ -24,6 +24,7 @@
 #include "build/board.h"
 #include "util/cache.h"
 #include "util/output.h"
+#include "util/process.h"
 
 enum flow_end {
 	FLOW_DONE,
@@ -73,6 +74,9 @@ struct flow {
 	struct text report;		/* nextpnr's, JSON */
 	struct output logs;		/* log/yosys.log and so on */
 };
+
+/* Adds what nextpnr is told of a board: the device, the network clock in MHz, the options of its description. */
+void flow_board_arguments(const struct board *board, double mhz, struct arguments *a);
 
 /* Finds the tools of flow->board's device. One message for each that is missing or too old; false then. */
 bool flow_find_tools(struct flow *flow);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "build/board_top.h"
+#include "build/flow.h"
 #include "emit/emit.h"
 #include "util/text.h"
 
@@ -74,40 +75,28 @@ static void print_target(const struct core *c, const char *target, const char *d
 			    "    toplevel: %s\n", target, description, filesets, top);
 }
 
-/* The words of `options` as items of a list that has begun. */
-static void print_words(struct text *t, const char *options, bool *first)
-{
-	while (*options != '\0') {
-		size_t length = strcspn(options, " ");
-
-		text_print(t, "%s\"%.*s\"", *first ? "" : ", ", (int)length, options);
-		*first = false;
-		options += length;
-		options += strspn(options, " ");
-	}
-}
-
 /* As compiler/build/flow.c runs the tools. */
 static void print_board_tools(const struct core *c)
 {
 	const struct board *board = c->extras->board;
-	const struct toolchain *tools = board->device->tools;
-	const char *options = strchr(tools->synthesis, ' ');	/* behind synth_... */
+	bool ice40 = board->device->family != FAMILY_ECP5;
+	char *synthesis = device_synthesis(board->device, false), *rest = NULL;
+	struct arguments place = {0};
 	struct text *t = c->text;
-	bool ice40 = board->device->family != FAMILY_ECP5, first = true;
 
+	flow_board_arguments(board, c->extras->pll->output_mhz, &place);
 	text_print(t, "    default_tool: %s\n    tools:\n      %s:\n%s", ice40 ? "icestorm" : "trellis", ice40 ? "icestorm" : "trellis",
 		   ice40 ? "        pnr: next\n" : "");
-	text_print(t, "        nextpnr_options: [\"--%s\", \"--package\", \"%s\"", board->device->name, board->package);
-	if (board->speed)
-		text_print(t, ", \"--speed\", \"%s\"", board->speed);
-	text_print(t, ", \"--freq\", \"%.3f\"", c->extras->pll->output_mhz);
-	for (size_t i = 0; i < board->place_options.count; i++)
-		text_print(t, ", \"%s\"", board->place_options.items[i].text);
+	text_add(t, "        nextpnr_options: [");
+	for (size_t i = 0; i < place.count; i++)
+		text_print(t, "%s\"%s\"", i > 0 ? ", " : "", place.items[i]);
 	text_add(t, "]\n        yosys_synth_options: [");
-	print_words(t, options != NULL ? options + 1 : "", &first);
-	print_words(t, board->device->synthesis_option, &first);
+	strtok_r(synthesis, " ", &rest);		/* synth_... itself */
+	for (const char *word = strtok_r(NULL, " ", &rest), *comma = ""; word; word = strtok_r(NULL, " ", &rest), comma = ", ")
+		text_print(t, "%s\"%s\"", comma, word);
 	text_add(t, "]\n");
+	arguments_free(&place);
+	free(synthesis);
 }
 
 static void print_board_target(const struct core *c)

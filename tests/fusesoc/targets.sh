@@ -55,6 +55,9 @@ done
 "$ftc" generate tree4.yaml --board icebreaker -o made >said 2>&1 && grep -q 'family: ice40up' made/rtl/fat_tree.v &&
 	grep -q 'clock: 48' made/rtl/fat_tree.v
 result $? 'family and clock are those of the board'
+grep -qF 'yosys_synth_options: ["-dffe_min_ce_use", "32", "-device", "u", "-spram"]' made/fat_tree.core &&
+	grep -qF 'nextpnr_options: ["--up5k", "--package", "sg48", "--freq", "48.000"]' made/fat_tree.core
+result $? 'and so are the options of the tools'
 "$ftc" generate tree4.yaml --board icebreaker --set clock=300 -o refused >said 2>&1
 [ $? -eq 2 ] && grep -qxF 'try: --set clock=185' said && [ ! -e refused ]
 result $? 'a clock that no PLL makes is refused'
