@@ -14,6 +14,7 @@
 #include "util/paths.h"
 
 const char *const board_led_names[LED_COUNT] = { "running", "passed", "failed", "status" };
+const char *const board_led_ports[LED_COUNT] = { "led_running", "led_passed", "led_failed", "led_status" };
 
 struct key {
 	const char *name;
@@ -443,6 +444,24 @@ static bool read_description(struct board *board, const char *name, const char *
 static int compare_names(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+const char **board_outputs(const struct board *board, size_t *count)
+{
+	const char **outputs = allocate_array(LED_COUNT + 1 + board->drive_high.count + board->drive_low.count + 1, sizeof *outputs);
+	size_t n = 0;
+
+	for (unsigned i = 0; i < LED_COUNT; i++)
+		if (board->led[i])
+			outputs[n++] = board_led_ports[i];
+	if (board->uart)
+		outputs[n++] = "uart_tx";
+	for (size_t i = 0; i < board->drive_high.count; i++)
+		outputs[n++] = board->drive_high.items[i].text;
+	for (size_t i = 0; i < board->drive_low.count; i++)
+		outputs[n++] = board->drive_low.items[i].text;
+	*count = n;
+	return outputs;
 }
 
 char **board_names(size_t *count)

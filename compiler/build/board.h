@@ -42,7 +42,8 @@
 #include "parse/document.h"
 
 enum board_led { LED_RUNNING, LED_PASSED, LED_FAILED, LED_STATUS, LED_COUNT };
-extern const char *const board_led_names[LED_COUNT];
+extern const char *const board_led_names[LED_COUNT];	/* as `leds` has them */
+extern const char *const board_led_ports[LED_COUNT];	/* led_NAME */
 
 enum { LOWEST_BAUD = 1200, DEFAULT_BAUD = 115200, HIGHEST_BAUD = 12000000 };
 
@@ -80,6 +81,10 @@ struct board {
  * file. On any error prints one message and returns false: an unknown name with the nearest one, a bad file with its place. */
 bool board_read(struct board *board, const char *name);
 void board_free(struct board *board);
+
+/* The outputs of a board's top module, each one bit wide: lights, uart_tx, then those that are held high, and low. The array
+ * is fresh, ends with NULL and lies no longer than the board. */
+const char **board_outputs(const struct board *board, size_t *count);
 
 /* The names of all boards, sorted. Fresh memory, ends with NULL. */
 char **board_names(size_t *count);

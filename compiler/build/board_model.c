@@ -6,42 +6,32 @@
 #include "simulate/verilate.h"
 #include "util/paths.h"
 
-/* Everything but the clock. The names of lights are fresh, the caller frees them. */
-static size_t list_ports(const struct board_top *top, struct verilate_port *port, char **light)
+/* Everything but the clock. */
+static struct verilate_port *list_ports(const struct board_top *top, size_t *count)
 {
-	const struct board *board = top->board;
-	size_t count = 0;
+	const char **outputs = board_outputs(top->board, count);
+	struct verilate_port *port = allocate_array(*count + 1, sizeof *port);
 
-	for (unsigned i = 0; i < LED_COUNT; i++) {
-		light[i] = format_string("led_%s", board_led_names[i]);
-		if (board->led[i])
-			port[count++] = (struct verilate_port){ light[i], 1, true };
-	}
-	if (board->uart)
-		port[count++] = (struct verilate_port){ "uart_tx", 1, true };
+	for (size_t i = 0; i < *count; i++)
+		port[i] = (struct verilate_port){ outputs[i], 1, true };
 	if (application_of(top->application)->hears)
-		port[count++] = (struct verilate_port){ "uart_rx", 1, false };
-	for (size_t i = 0; i < board->drive_high.count; i++)
-		port[count++] = (struct verilate_port){ board->drive_high.items[i].text, 1, true };
-	for (size_t i = 0; i < board->drive_low.count; i++)
-		port[count++] = (struct verilate_port){ board->drive_low.items[i].text, 1, true };
-	return count;
+		port[(*count)++] = (struct verilate_port){ "uart_rx", 1, false };
+	free(outputs);
+	return port;
 }
 
 char *board_model(const struct board_top *top, const struct output *rtl, const char *const *option, size_t option_count)
 {
-	const struct board *board = top->board;
-	struct verilate_port *port = allocate_array(LED_COUNT + 2 + board->drive_high.count + board->drive_low.count, sizeof *port);
-	char *light[LED_COUNT], *models = data_path("sim/pll_models.v"), *name = board_top_name(top->net);
+	size_t port_count;
+	struct verilate_port *port = list_ports(top, &port_count);
+	char *models = data_path("sim/pll_models.v"), *name = board_top_name(top->net);
 	const char *sources[] = { models };
 	struct verilate v = {
-		.top = name, .clock = "clk_pin", .port = port, .port_count = list_ports(top, port, light), .rtl = rtl,
+		.top = name, .clock = "clk_pin", .port = port, .port_count = port_count, .rtl = rtl,
 		.source = sources, .source_count = 1, .option = option, .option_count = option_count,
 	};
 	char *library = verilate(&v);
 
-	for (unsigned i = 0; i < LED_COUNT; i++)
-		free(light[i]);
 	free(name);
 	free(models);
 	free(port);

@@ -56,9 +56,9 @@ static void print_network(const struct board_top *top, struct text *out)
 }
 
 /* One output port; the comma of the port before it is printed here. */
-static void print_output(struct text *out, const char *prefix, const char *name)
+static void print_output(struct text *out, const char *name)
 {
-	text_print(out, ",\n    output wire %s%s", prefix, name);
+	text_print(out, ",\n    output wire %s", name);
 }
 
 static void print_ports(const struct board_top *top, struct text *out)
@@ -67,14 +67,14 @@ static void print_ports(const struct board_top *top, struct text *out)
 
 	text_add(out, "    input  wire clk_pin");
 	for (unsigned i = 0; i < b->drive_high.count; i++)
-		print_output(out, "", b->drive_high.items[i].text);
+		print_output(out, b->drive_high.items[i].text);
 	for (unsigned i = 0; i < b->drive_low.count; i++)
-		print_output(out, "", b->drive_low.items[i].text);
+		print_output(out, b->drive_low.items[i].text);
 	for (unsigned i = 0; i < LED_COUNT; i++)
 		if (b->led[i])
-			print_output(out, "led_", board_led_names[i]);
+			print_output(out, board_led_ports[i]);
 	if (b->uart)
-		print_output(out, "", "uart_tx");
+		print_output(out, "uart_tx");
 	if (application_of(top->application)->hears)
 		text_add(out, ",\n    input  wire uart_rx");
 	text_add(out, "\n");
@@ -91,7 +91,7 @@ static void print_outputs(const struct board_top *top, struct text *out)
 
 	for (unsigned i = 0; i < LED_COUNT; i++)
 		if (b->led[i])
-			text_print(out, "    assign led_%s = %s%s;\n", board_led_names[i], b->led_on_low ? "!" : "",
+			text_print(out, "    assign %s = %s%s;\n", board_led_ports[i], b->led_on_low ? "!" : "",
 				   signals[i]);
 	if (b->uart)
 		text_add(out, "    assign uart_tx = tx;\n");

@@ -82,21 +82,12 @@ static void need_output(struct bench *b, const struct check_netlist *n, const ch
 
 static void need_outputs(struct bench *b, const struct check_netlist *n)
 {
-	const struct board *board = b->top->board;
+	size_t count;
+	const char **outputs = board_outputs(b->top->board, &count);
 
-	for (unsigned i = 0; i < LED_COUNT; i++) {
-		char *name = format_string("led_%s", board_led_names[i]);
-
-		if (board->led[i])
-			need_output(b, n, name);
-		free(name);
-	}
-	if (board->uart)
-		need_output(b, n, "uart_tx");
-	for (size_t i = 0; i < board->drive_high.count; i++)
-		need_output(b, n, board->drive_high.items[i].text);
-	for (size_t i = 0; i < board->drive_low.count; i++)
-		need_output(b, n, board->drive_low.items[i].text);
+	for (size_t i = 0; i < count; i++)
+		need_output(b, n, outputs[i]);
+	free(outputs);
 }
 
 static void need_clock(struct bench *b, const struct check_netlist *n)
@@ -129,12 +120,8 @@ static bool power_on(struct bench *b, const struct check_netlist *n)
 	free(library);
 	if (!b->model)
 		return false;
-	for (unsigned i = 0; i < LED_COUNT; i++) {
-		char *name = format_string("led_%s", board_led_names[i]);
-
-		b->light[i] = b->top->board->led[i] ? model_port(b->model, name) : NULL;
-		free(name);
-	}
+	for (unsigned i = 0; i < LED_COUNT; i++)
+		b->light[i] = b->top->board->led[i] ? model_port(b->model, board_led_ports[i]) : NULL;
 	b->clocks_per_bit = n->mhz * 1e6 / b->top->baud;
 	if (b->top->board->uart)
 		uart_start(&b->uart, b->model, model_port(b->model, "uart_tx"), NULL, b->clocks_per_bit);

@@ -232,26 +232,20 @@ static void add_port(struct reading *r, const char *name)
 /* The ports of this board first; then those that only other boards have, which constraints they share may name. */
 static void list_ports(struct reading *r)
 {
-	static const char *const leds[LED_COUNT] = { "led_running", "led_passed", "led_failed", "led_status" };
-	const struct board *b = r->board;
+	size_t count;
+	const char **outputs = board_outputs(r->board, &count);
 
 	add_port(r, "clk_pin");
-	for (unsigned i = 0; i < LED_COUNT; i++)
-		if (b->led[i])
-			add_port(r, leds[i]);
-	if (b->uart)
-		add_port(r, "uart_tx");
-	if (b->uart)
+	for (size_t i = 0; i < count; i++)
+		add_port(r, outputs[i]);
+	if (r->board->uart)
 		add_port(r, "uart_rx");
-	for (size_t i = 0; i < b->drive_high.count; i++)
-		add_port(r, b->drive_high.items[i].text);
-	for (size_t i = 0; i < b->drive_low.count; i++)
-		add_port(r, b->drive_low.items[i].text);
 	r->own_count = r->port_count;
 	for (unsigned i = 0; i < LED_COUNT; i++)
-		add_port(r, leds[i]);
+		add_port(r, board_led_ports[i]);
 	add_port(r, "uart_tx");
 	add_port(r, "uart_rx");
+	free(outputs);
 }
 
 static const struct pin *pin_of(const struct reading *r, const char *port)
