@@ -332,14 +332,6 @@ static const struct key *key_of(const struct entry *entry)
 	return NULL;
 }
 
-static const struct entry *entry_of(const struct board *b, const char *key)
-{
-	for (size_t i = 0; i < b->document.count; i++)
-		if (strcmp(b->document.entries[i].key, key) == 0)
-			return &b->document.entries[i];
-	return NULL;
-}
-
 static bool read_entry(struct board *b, const struct entry *entry)
 {
 	const struct key *key = key_of(entry);
@@ -361,7 +353,8 @@ static bool read_entry(struct board *b, const struct entry *entry)
 static bool check_together(const struct board *b)
 {
 	bool ecp5 = b->device->family == FAMILY_ECP5;
-	const struct entry *pll = entry_of(b, "pll"), *speed = entry_of(b, "speed"), *clock = entry_of(b, "clock-mhz");
+	const struct entry *pll = document_find(&b->document, "pll"), *speed = document_find(&b->document, "speed");
+	const struct entry *clock = document_find(&b->document, "clock-mhz");
 	struct pll made;
 	double low, high;
 
@@ -408,7 +401,7 @@ static void find_constraints(struct board *b, const char *path, bool own)
 	char *ours = data_path("constraints");
 
 	b->constraints_path = constraints_in(b, own ? beside : ours);
-	if (own && entry_of(b, "constraints") && access(b->constraints_path, F_OK) != 0) {
+	if (own && document_find(&b->document, "constraints") && access(b->constraints_path, F_OK) != 0) {
 		char *shared = constraints_in(b, ours);
 
 		if (access(shared, F_OK) == 0) {
@@ -431,7 +424,7 @@ static bool read_description(struct board *board, const char *name, const char *
 		if (!read_entry(board, &board->document.entries[i]))
 			return false;
 	for (size_t i = 0; i < KEY_COUNT; i++)
-		if (keys[i].required && !entry_of(board, keys[i].name)) {
+		if (keys[i].required && !document_find(&board->document, keys[i].name)) {
 			error_at((struct place){ .file = path }, "%s is missing in this board description", keys[i].name);
 			return false;
 		}
@@ -523,13 +516,6 @@ static bool read_own(struct board *board, const char *path)
 	return done;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-	size_t length = strlen(text);
-
-	return length >= strlen(end) && strcmp(text + length - strlen(end), end) == 0;
-}
-
 bool board_read(struct board *board, const char *name)
 {
 	size_t count, found = 0;
@@ -541,7 +527,7 @@ bool board_read(struct board *board, const char *name)
 		free(names[i]);
 	}
 	free(names);
-	if (!found && ends_with(name, ".yaml"))
+	if (!found && text_ends_with(name, ".yaml"))
 		return read_own(board, name);
 	if (!found) {
 		refuse_name(name);

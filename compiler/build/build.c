@@ -107,13 +107,6 @@ static bool make_verilog(struct build *b, struct attempt *attempt)
 	       && board_top_emit(&top, &attempt->out);
 }
 
-static bool is_verilog(const char *path)
-{
-	size_t length = strlen(path);
-
-	return length > 2 && strcmp(path + length - 2, ".v") == 0;
-}
-
 /* Runs the tools in a directory that holds attempt->out. */
 static enum flow_end run_flow(struct build *b, struct attempt *attempt)
 {
@@ -126,7 +119,7 @@ static enum flow_end run_flow(struct build *b, struct attempt *attempt)
 	attempt->flow.source = attempt->source;
 	attempt->flow.directory = attempt->directory;
 	for (size_t i = 0; i < attempt->out.count; i++)
-		if (is_verilog(attempt->out.files[i].path))
+		if (text_ends_with(attempt->out.files[i].path, ".v"))
 			attempt->source[attempt->flow.source_count++] = attempt->out.files[i].path;
 	if (!output_commit(&attempt->out, attempt->directory, "work", attempt->top, &status))
 		return FLOW_TOOL;

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "build/self_test.h"
 #include "model.h"
@@ -245,23 +244,15 @@ static void need_level(struct bench *b, const struct board_list *list, bool high
 			fail(b, "%s is %d", list->items[i].text, !high);
 }
 
-static double seconds_since(const struct timespec *start)
-{
-	struct timespec end;
-
-	clock_gettime(CLOCK_MONOTONIC, &end);
-	return (double)(end.tv_sec - start->tv_sec) + 1e-9 * (double)(end.tv_nsec - start->tv_nsec);
-}
-
 static enum check_end simulate(struct bench *b, const struct check_netlist *n)
 {
-	struct timespec start;
+	double start;
 
 	if (!power_on(b, n))
 		return CHECK_TOOL;
-	clock_gettime(CLOCK_MONOTONIC, &start);
+	start = seconds_now();
 	run_round(b);
-	b->check->seconds = seconds_since(&start);
+	b->check->seconds = seconds_now() - start;
 	b->check->clocks = now(b);
 	need_line(b);
 	if (!b->why) {

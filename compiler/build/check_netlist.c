@@ -65,24 +65,6 @@ static bool run(const struct check_source *source, const struct tool *tool, cons
 	return done;
 }
 
-static bool write_work(const struct check_source *source, const char *name, const struct text *content)
-{
-	char *path = format_string("%s/%s", source->directory, name);
-	bool done = write_file(path, content);
-
-	free(path);
-	return done;
-}
-
-static bool read_work(const struct check_source *source, const char *name, struct text *content)
-{
-	char *path = format_string("%s/%s", source->directory, name);
-	bool done = read_file(path, FILE_LIMIT, content);
-
-	free(path);
-	return done;
-}
-
 static const char *next_line(const char *line)
 {
 	line += strcspn(line, "\n");
@@ -131,7 +113,7 @@ static bool write_pins(const struct check_source *source)
 		free(copy);
 	}
 	text_add(&pins, "");
-	done = done && write_work(source, "check.pcf", &pins);
+	done = done && write_file_in(source->directory, "check.pcf", &pins);
 	text_free(&content);
 	text_free(&pins);
 	return done;
@@ -167,7 +149,7 @@ static bool unpack_ice40(const struct check_source *source, struct text *verilog
 	arguments_add(&convert, "-p");
 	arguments_add(&convert, "check.pcf");
 	arguments_add(&convert, "check.asc");
-	bool done = write_work(source, "check.bin", source->bitstream) && write_pins(source)
+	bool done = write_file_in(source->directory, "check.bin", source->bitstream) && write_pins(source)
 		    && run(source, &icepack, &unpack, NULL) && run(source, &icebox_vlog, &convert, verilog);
 	arguments_free(&unpack);
 	arguments_free(&convert);
@@ -236,7 +218,7 @@ static bool convert_ecp5(const struct check_source *source, struct text *verilog
 	arguments_add(&a, "-q");
 	arguments_add(&a, "-p");
 	arguments_add(&a, "read_json layout.json; rename -top " CHECK_NETLIST_TOP "; write_verilog -noattr check.v");
-	bool done = run(source, &yosys, &a, NULL) && read_work(source, "check.v", verilog);
+	bool done = run(source, &yosys, &a, NULL) && read_file_in(source->directory, "check.v", FILE_LIMIT, verilog);
 	arguments_free(&a);
 	return done;
 }

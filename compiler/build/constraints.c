@@ -324,20 +324,12 @@ static bool has_core(const struct reading *r, const struct pll_pads *pads)
 	return false;
 }
 
-static struct place place_of_pll(const struct board *b)
-{
-	for (size_t i = 0; i < b->document.count; i++)
-		if (strcmp(b->document.entries[i].key, "pll") == 0)
-			return b->document.entries[i].items->at;
-	return (struct place){0};
-}
-
 static bool check_pll(const struct reading *r)
 {
 	const struct board *b = r->board;
 	const struct pll_pads *pads = find_pads(b);
 	const char *clock = pin_of(r, "clk_pin")->site.text;
-	struct place at = place_of_pll(b);
+	struct place at = document_find(&b->document, "pll")->items->at;
 
 	if (!pads || (b->pll != PLL_ICE40_PAD && b->pll != PLL_ICE40_CORE))
 		return true;

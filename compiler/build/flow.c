@@ -36,16 +36,6 @@ static char *in_directory(const struct flow *flow, const char *name)
 	return format_string("%s/%s", flow->directory, name);
 }
 
-/* Reads a file that a tool wrote into the directory. */
-static bool read_result(const char *directory, const char *name, struct text *content)
-{
-	char *path = format_string("%s/%s", directory, name);
-	bool done = read_file(path, FILE_LIMIT, content);
-
-	free(path);
-	return done;
-}
-
 /* Where the user will find the log. Fresh. */
 static char *log_path(const struct flow *flow, const char *name)
 {
@@ -145,7 +135,7 @@ static bool digest_synthesis(const struct flow *flow, const struct arguments *a,
 	for (size_t i = 0; i < flow->source_count && good; i++) {
 		struct text verilog = {0};
 
-		good = read_result(flow->directory, flow->source[i], &verilog);
+		good = read_file_in(flow->directory, flow->source[i], FILE_LIMIT, &verilog);
 		if (good)
 			stage_digest_verilog(digest, verilog.bytes);
 		text_free(&verilog);
@@ -192,7 +182,7 @@ static void count_cell(struct flow *flow, const char *type, unsigned long count)
 static bool count_cells(struct flow *flow)
 {
 	struct text content = {0};
-	json_t *root = read_result(flow->directory, "cells.json", &content)
+	json_t *root = read_file_in(flow->directory, "cells.json", FILE_LIMIT, &content)
 		? json_loadb(content.bytes, content.length, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
 	json_t *design = json_object_get(root, "design"), *cells, *count;
 	const char *type;
@@ -290,7 +280,7 @@ static double read_fmax(json_t *report)
 
 static json_t *load_report(const struct flow *flow, const char *directory, const char *name, struct text *content)
 {
-	json_t *report = read_result(directory, name, content) ? json_loadb(content->bytes, content->length, 0, NULL) : NULL;
+	json_t *report = read_file_in(directory, name, FILE_LIMIT, content) ? json_loadb(content->bytes, content->length, 0, NULL) : NULL;
 
 	if (!report)
 		error("%s wrote no report that can be read", flow->board->device->tools->place);
@@ -623,7 +613,7 @@ bool flow_pack(struct flow *flow)
 		arguments_add(&a, "%s", board->pack_options.items[i].text);
 	arguments_add(&a, "layout.%s", tools->layout_suffix);
 	arguments_add(&a, "%s", bitstream);
-	bool done = run(flow, &tool, &a, tools->pack, NULL, NULL) && read_result(flow->directory, bitstream, &flow->bitstream);
+	bool done = run(flow, &tool, &a, tools->pack, NULL, NULL) && read_file_in(flow->directory, bitstream, FILE_LIMIT, &flow->bitstream);
 	arguments_free(&a);
 	free(bitstream);
 	return done;

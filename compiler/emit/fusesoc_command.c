@@ -56,18 +56,10 @@ static bool is_single(const struct entry *entry)
 
 /* ---- The contract -------------------------------------------------------------------------------------------------- */
 
-static const struct entry *find(const struct document *document, const char *key)
-{
-	for (size_t i = 0; i < document->count; i++)
-		if (strcmp(document->entries[i].key, key) == 0)
-			return &document->entries[i];
-	return NULL;
-}
-
 static bool find_words(struct call *c)
 {
 	for (unsigned i = 0; i < WORD_COUNT; i++) {
-		c->word[i] = find(&c->document, words[i]);
+		c->word[i] = document_find(&c->document, words[i]);
 		if (c->word[i] == NULL) {
 			error_at((struct place){ .file = c->line->file }, "%s is missing: expected the file that FuseSoC gives a generator",
 				 words[i]);

@@ -9,6 +9,7 @@
 #include "build/clock.h"
 #include "host/lines.h"
 #include "host/session.h"
+#include "parse/keys.h"
 #include "simulate/messages.h"
 #include "util/message.h"
 #include "util/text.h"
@@ -100,13 +101,12 @@ static bool resolve(struct session *s, double wanted_mhz)
 /* The command that simulates the same messages in the same network. */
 static char *simulate_command(const struct session *s)
 {
-	static const char *const families[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up" };
 	struct text t = {0};
 
 	text_print(&t, "ftc simulate %s", s->line->file);
 	for (size_t i = 0; i < s->line->override_count; i++)
 		text_print(&t, " --set '%s'", s->line->overrides[i].text);
-	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu", families[s->simulation.spec.family],
+	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu", family_words[s->simulation.spec.family],
 		   s->simulation.spec.clock_mhz, s->simulation.options.messages, s->simulation.options.seed);
 	return t.bytes;
 }
@@ -173,13 +173,7 @@ static int run(const struct command_line *line)
 		status = run_session(&s, value, wanted_mhz);
 	progress_end();
 	session_close(&s);
-	if (s.simulation.design)
-		design_free(s.simulation.design);
-	if (s.simulation.network)
-		network_free(s.simulation.network);
-	messages_free(&s.simulation.list);
-	free(s.simulation.labels);
-	spec_free(&s.simulation.spec);
+	simulation_free(&s.simulation);
 	board_free(&s.board);
 	return status;
 }

@@ -462,6 +462,14 @@ bool document_read_override(struct document *document, const char *text)
 	return false;
 }
 
+const struct entry *document_find(const struct document *document, const char *key)
+{
+	for (size_t i = 0; i < document->count; i++)
+		if (strcmp(document->entries[i].key, key) == 0)
+			return &document->entries[i];
+	return NULL;
+}
+
 void document_free(struct document *document)
 {
 	for (size_t i = 0; i < document->count; i++) {

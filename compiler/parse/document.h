@@ -60,6 +60,9 @@ bool document_read_nested(struct document *document, const char *path, const cha
 /* Reads one `key=value` of --set into a document of a single entry. */
 bool document_read_override(struct document *document, const char *text);
 
+/* The entry of that key; NULL: there is none. */
+const struct entry *document_find(const struct document *document, const char *key);
+
 void document_free(struct document *document);
 
 #endif

@@ -2,8 +2,10 @@
 #include "simulate/simulate.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "analyse/playback.h"
+#include "simulate/messages.h"
 #include "util/text.h"
 
 void simulation_plan(struct simulation *s)
@@ -19,6 +21,22 @@ void simulation_plan(struct simulation *s)
 		for (unsigned i = 0; i < spec->leaves; i++)
 			s->labels[i] = network_label(s->network, i);
 	}
+}
+
+void simulation_free(struct simulation *s)
+{
+	if (s->design)
+		design_free(s->design);
+	if (s->network)
+		network_free(s->network);
+	output_free(&s->rtl);
+	messages_free(&s->list);
+	free(s->options.hotspot);
+	free(s->options.loads);
+	free(s->library);
+	free(s->labels);
+	free(s->trace_file);
+	spec_free(&s->spec);
 }
 
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)

@@ -409,18 +409,7 @@ static int simulate(const struct command_line *line)
 		return EXIT_USAGE;
 	status = run_simulation(&s);
 	progress_end();
-	if (s.design)
-		design_free(s.design);
-	if (s.network)
-		network_free(s.network);
-	output_free(&s.rtl);
-	messages_free(&s.list);
-	free(s.options.hotspot);
-	free(s.options.loads);
-	free(s.library);
-	free(s.labels);
-	free(s.trace_file);
-	spec_free(&s.spec);
+	simulation_free(&s);
 	return status;
 }
 

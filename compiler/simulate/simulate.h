@@ -76,6 +76,7 @@ struct simulate_point {
 
 /* What a run on a board needs, too (host/run.c). The plan of s->spec: network, frame and labels. */
 void simulation_plan(struct simulation *s);
+void simulation_free(struct simulation *s);
 /* The messages of one run: those of the list or, with this load, of the pattern, until clock `end`. */
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t end);
 /* The testbench of this network, but for the model, the traffic and how long it runs. */

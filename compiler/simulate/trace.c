@@ -25,10 +25,9 @@ enum { PERIOD = 10, PIXELS = 900, SHOWN_LEAVES = 16, OPEN_LEAVES = 2, SHOWN_SLOT
 bool trace_prepare(struct simulation *s)
 {
 	const char *trace = s->options.trace, *slash = strrchr(trace, '/');
-	size_t length = strlen(trace);
 	char *directory;
 
-	if (length < 5 || strcmp(trace + length - 4, ".fst")) {
+	if (strlen(trace) < 5 || !text_ends_with(trace, ".fst")) {
 		error("--trace is \"%s\": expected a name that ends in .fst", trace);
 		return false;
 	}

@@ -326,9 +326,7 @@ static bool check_version(const char *verilator, struct text *version)
 
 static bool is_verilog(const char *path)
 {
-	size_t length = strlen(path);
-
-	return length > 2 && (!strcmp(path + length - 2, ".v") || (length > 3 && !strcmp(path + length - 3, ".sv")));
+	return text_ends_with(path, ".v") || text_ends_with(path, ".sv");
 }
 
 /* Everything that makes one library differ from another. */

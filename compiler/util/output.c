@@ -103,6 +103,15 @@ bool write_file(const char *path, const struct text *content)
 	return !failure;
 }
 
+bool write_file_in(const char *directory, const char *name, const struct text *content)
+{
+	char *path = format_string("%s/%s", directory, name);
+	bool done = write_file(path, content);
+
+	free(path);
+	return done;
+}
+
 static bool read_stream(int file, const char *name, size_t limit, struct text *content)
 {
 	char part[65536];
@@ -147,6 +156,15 @@ bool read_file(const char *path, size_t limit, struct text *content)
 	return done;
 }
 
+bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content)
+{
+	char *path = format_string("%s/%s", directory, name);
+	bool done = read_file(path, limit, content);
+
+	free(path);
+	return done;
+}
+
 /* One commit on its way. */
 struct commit {
 	const struct output *out;
@@ -164,13 +182,6 @@ static bool refuse(struct commit *c, int failure, const char *what)
 	return false;
 }
 
-static bool ends_with(const char *s, const char *end)
-{
-	size_t length = strlen(s), end_length = strlen(end);
-
-	return length >= end_length && strcmp(s + length - end_length, end) == 0;
-}
-
 /* Is `directory` the current one or above it? It could be replaced, but whoever stands in it would then
  * stand in a deleted directory. */
 static bool is_under_our_feet(const char *directory)
@@ -178,7 +189,7 @@ static bool is_under_our_feet(const char *directory)
 	char *here = realpath(".", NULL);
 	size_t length = strlen(directory);
 	bool under = here && strncmp(here, directory, length) == 0
-		     && (here[length] == 0 || here[length] == '/' || ends_with(directory, "/"));
+		     && (here[length] == 0 || here[length] == '/' || text_ends_with(directory, "/"));
 
 	free(here);
 	return under;
@@ -302,7 +313,7 @@ static bool read_record(const struct commit *c, struct text *record)
 	struct stat status;
 	bool found = lstat(path, &status) == 0 && S_ISREG(status.st_mode) && read_file(path, MOST_RECORD_BYTES, record)
 		     && strncmp(record->bytes, first_line, strlen(first_line)) == 0
-		     && ends_with(record->bytes, "\n") && strlen(record->bytes) == record->length;
+		     && text_ends_with(record->bytes, "\n") && strlen(record->bytes) == record->length;
 
 	free(path);
 	if (!found) {

@@ -45,6 +45,10 @@ bool write_file(const char *path, const struct text *content);
 /* Reads a whole file ("-": standard input) of at most `limit` bytes. Prints a message and returns false on failure. */
 bool read_file(const char *path, size_t limit, struct text *content);
 
+/* As write_file() and read_file(), of the file `name` in `directory`. */
+bool write_file_in(const char *directory, const char *name, const struct text *content);
+bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content);
+
 void output_free(struct output *out);
 
 #endif

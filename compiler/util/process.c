@@ -117,7 +117,7 @@ static int wait_for(pid_t child)
 	return status_of(status);
 }
 
-static double now(void)
+double seconds_now(void)
 {
 	struct timespec t;
 
@@ -151,7 +151,7 @@ static void start_job(struct process_job *job)
 	job->result = (struct process_result){ .status = 127 };
 	text_add(&job->result.output, "");
 	job->child = 0;
-	job->started = now();
+	job->started = seconds_now();
 	/* Only the child's copies on its streams may stay open, or the pipe never ends. */
 	if (pipe2(ends, O_CLOEXEC) != 0) {
 		text_print(&job->result.output, "pipe: %s\n", strerror(errno));
@@ -174,7 +174,7 @@ static void end_job(struct process_job *job, int status)
 	pid_t child = job->child;
 
 	job->result.status = status;
-	job->result.seconds = now() - job->started;
+	job->result.seconds = seconds_now() - job->started;
 	close(job->pipe);
 	job->child = 0;
 	cleanup_after_child(child);
@@ -209,7 +209,7 @@ static void wait_for_jobs(struct process_job **running, size_t count)
 	struct pollfd files[MOST_PROCESSES];
 
 	for (size_t i = 0; i < count; i++)
-		running[i]->result.seconds = now() - running[i]->started;
+		running[i]->result.seconds = seconds_now() - running[i]->started;
 	for (size_t i = 0; i < count; i++)
 		files[i] = (struct pollfd){ .fd = running[i]->pipe, .events = POLLIN };
 	int ready = poll(files, count, TOLD_MILLISECONDS);

@@ -52,6 +52,9 @@ enum { MOST_PROCESSES = 64 };
  * all have ended. Ctrl-C ends them and then ftc, without a word to the watcher. */
 void run_processes(struct process_job *job, size_t count, unsigned at_once, const struct process_watcher *watcher);
 
+/* Seconds since some moment, whatever is done to the clock on the wall. */
+double seconds_now(void);
+
 /* A list of arguments that grows; `items` is always NULL-terminated. */
 struct arguments {
 	char **items;

@@ -54,6 +54,13 @@ char *format_string(const char *format, ...)
 	return t.bytes;
 }
 
+bool text_ends_with(const char *s, const char *end)
+{
+	size_t length = strlen(s), end_length = strlen(end);
+
+	return length >= end_length && strcmp(s + length - end_length, end) == 0;
+}
+
 bool text_to_unsigned(const char *s, unsigned long *value)
 {
 	unsigned long sum = 0;

@@ -21,6 +21,8 @@ char *copy_string(const char *s);
 /* A fresh string made as by printf. */
 char *format_string(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+bool text_ends_with(const char *s, const char *end);
+
 /* Decimal digits to a number: no sign, no space, no leading zero, no overflow; anything else is false
  * and leaves *value alone. */
 bool text_to_unsigned(const char *s, unsigned long *value);
