@@ -39,12 +39,7 @@ const struct module *application_network(const struct board_top *top)
 	return top->design->module[top->design->module_count - 1];
 }
 
-bool application_is_port(const struct net *net)
-{
-	return net->direction != PORT_NONE;
-}
-
-bool application_joins(const struct net *port)
+bool application_joins(const struct net *net)
 {
 	static const char *const joined[] = {
 		"s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "s_axis_tready",
@@ -53,7 +48,7 @@ bool application_joins(const struct net *port)
 	};
 
 	for (unsigned i = 0; i < sizeof joined / sizeof *joined; i++)
-		if (strcmp(port->name, joined[i]) == 0)
+		if (net->direction != PORT_NONE && strcmp(net->name, joined[i]) == 0)
 			return true;
 	return false;
 }

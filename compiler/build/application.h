@@ -50,11 +50,10 @@ extern const struct application loopback_application;		/* loopback.c */
 bool host_check_leaves(const struct spec *spec, const char *file);
 bool host_check_line(const struct board *board);
 
-/* Ports of the network. The last module of a design is the network. */
+/* The network: the last module of the design. */
 const struct module *application_network(const struct board_top *top);
-bool application_is_port(const struct net *net);
-/* Is this port of the network a wire of the top module, under its own name? The others are held at 0 or open. */
-bool application_joins(const struct net *port);
+/* Is this one of its ports, and a wire of the top module under its own name? The other ports are held at 0 or open. */
+bool application_joins(const struct net *net);
 
 /* For print(). A parameter of the instance, and ports that have the names of what they are joined to. */
 void application_parameter(struct text *out, const char *name, unsigned long value);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/around.h"
 #include "util/message.h"
 #include "util/paths.h"
 
@@ -14,44 +15,16 @@ char *board_top_name(const struct network *net)
 	return format_string("%s_board", net->spec->name);
 }
 
-static bool is_clock_or_reset(const struct net *port)
+static enum joint joint_of(const struct net *port)
 {
-	return strcmp(port->name, "clk") == 0 || strcmp(port->name, "rst") == 0;
-}
-
-/* Wires between the network and the application, by the ports of the network. */
-static void print_wires(const struct board_top *top, struct text *out)
-{
-	const struct module *m = application_network(top);
-
-	for (size_t i = 0; i < m->net_count; i++) {
-		if (!application_is_port(&m->net[i]) || !application_joins(&m->net[i]))
-			continue;
-		if (m->net[i].width > 1)
-			text_print(out, "    wire [%u:0] %s;\n", m->net[i].width - 1, m->net[i].name);
-		else
-			text_print(out, "    wire %s;\n", m->net[i].name);
-	}
+	return application_joins(port) ? JOINT_NAME : JOINT_NOTHING;
 }
 
 /* The network: what the application does not speak to (the root channel, probes) is held at 0 or left open. */
 static void print_network(const struct board_top *top, struct text *out)
 {
-	const struct module *m = application_network(top);
-
 	text_print(out, "\n    %s network (\n        .clk(clk),\n        .rst(network_rst)", top->net->spec->name);
-	for (size_t i = 0; i < m->net_count; i++) {
-		const struct net *port = &m->net[i];
-
-		if (!application_is_port(port) || is_clock_or_reset(port))
-			continue;
-		if (application_joins(port))
-			text_print(out, ",\n        .%s(%s)", port->name, port->name);
-		else if (port->direction == PORT_INPUT)
-			text_print(out, ",\n        .%s(%u'd0)", port->name, port->width);
-		else
-			text_print(out, ",\n        .%s()", port->name);
-	}
+	print_connections(application_network(top), joint_of, out);
 	text_add(out, "\n    );\n");
 }
 
@@ -130,7 +103,7 @@ static void print_top(const struct board_top *top, struct text *out)
 	text_add(out, ");\n\n    wire clk;\n    wire locked;\n    wire rst;\n\n");
 	pll_print(top->pll, "clk_pin", out);
 	text_add(out, "\n    power_on_reset reset (.clk(clk), .locked(locked), .rst(rst));\n\n");
-	print_wires(top, out);
+	print_wires(application_network(top), application_joins, out);
 	text_add(out, "    wire running;\n    wire passed;\n    wire failed;\n    wire tx;\n");
 	text_add(out, application->resets ? "    wire network_rst;\n" : "    wire network_rst = rst;\n");
 	print_network(top, out);

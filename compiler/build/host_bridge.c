@@ -147,7 +147,7 @@ static void print(const struct board_top *top, struct text *out)
 	application_serial(top, out);
 	text_add(out, "    ) bridge (\n        .clk(clk),\n        .rst(rst),\n");
 	for (size_t i = 0; i < m->net_count; i++)
-		if (application_is_port(&m->net[i]) && application_joins(&m->net[i]))
+		if (application_joins(&m->net[i]))
 			application_port(top, &m->net[i], true, out);
 	text_add(out, "        .rx(uart_rx),\n        .tx(tx),\n        .running(running),\n        .network_rst(network_rst)\n    );\n"
 		 "    assign passed = 1'b0;\n    assign failed = 1'b0;\n\n");

@@ -33,7 +33,7 @@ static void print(const struct board_top *top, struct text *out)
 	application_serial(top, out);
 	text_add(out, "    ) loopback (\n        .clk(clk),\n        .rst(rst),\n");
 	for (size_t i = 0; i < m->net_count; i++)
-		if (application_is_port(&m->net[i]) && application_joins(&m->net[i]) && strcmp(m->net[i].name, "m_axis_tuser") != 0)
+		if (application_joins(&m->net[i]) && strcmp(m->net[i].name, "m_axis_tuser") != 0)
 			application_port(top, &m->net[i], true, out);
 	text_add(out, "        .rx(uart_rx),\n        .tx(tx),\n        .running(running),\n        .passed(passed),\n"
 		 "        .failed(failed)\n    );\n\n");

@@ -236,7 +236,7 @@ static void print_self_test(const struct board_top *top, struct text *out)
 		   "        .clk(clk),\n        .rst(rst),\n",
 		   round(ldexp(top->baud / (top->pll->output_mhz * 1e6), PHASE_BITS)), top->baud);
 	for (size_t i = 0; i < m->net_count; i++)
-		if (application_is_port(&m->net[i]) && application_joins(&m->net[i]))
+		if (application_joins(&m->net[i]))
 			application_port(top, &m->net[i], false, out);
 	text_add(out, "        .running(running),\n        .passed(passed),\n        .failed(failed),\n"
 		 "        .tx(tx)\n    );\n\n");

@@ -31,29 +31,40 @@ void print_port_range(struct text *out, unsigned width)
 		text_print(out, "[%u:0] ", width - 1);
 }
 
-bool is_message_port(const char *name)
+bool is_message_port(const struct net *net)
 {
-	return strncmp(name, "s_axis_", 7) == 0 || strncmp(name, "m_axis_", 7) == 0;
+	return net->direction != PORT_NONE && (strncmp(net->name, "s_axis_", 7) == 0 || strncmp(net->name, "m_axis_", 7) == 0);
 }
 
-bool is_common_port(const char *name)
+bool is_common_port(const struct net *net)
 {
-	return strcmp(name, "clk") == 0 || strcmp(name, "rst") == 0;
+	return net->direction != PORT_NONE && (strcmp(net->name, "clk") == 0 || strcmp(net->name, "rst") == 0);
 }
 
-void print_connections(const struct module *top, enum joint (*joint)(const char *name), struct text *out)
+void print_connections(const struct module *top, enum joint (*joint)(const struct net *port), struct text *out)
 {
 	for (size_t i = 0; i < top->net_count; i++) {
 		const struct net *port = &top->net[i];
 
-		if (port->direction == PORT_NONE || is_common_port(port->name) || joint(port->name) == JOINT_ABSENT)
+		if (port->direction == PORT_NONE || is_common_port(port) || joint(port) == JOINT_ABSENT)
 			continue;
 		text_print(out, ",\n        .%s(", port->name);
-		if (joint(port->name) == JOINT_NAME)
+		if (joint(port) == JOINT_NAME)
 			text_add(out, port->name);
 		else if (port->direction == PORT_INPUT)
-			text_print(out, "{%u{1'b0}}", port->width);
+			text_print(out, "%u'd0", port->width);
 		text_add(out, ")");
+	}
+}
+
+void print_wires(const struct module *top, bool (*wanted)(const struct net *net), struct text *out)
+{
+	for (size_t i = 0; i < top->net_count; i++) {
+		if (!wanted(&top->net[i]))
+			continue;
+		text_add(out, "    wire ");
+		print_port_range(out, top->net[i].width);
+		text_print(out, "%s;\n", top->net[i].name);
 	}
 }
 

@@ -24,12 +24,14 @@ enum joint {
 };
 
 /* Connections of the network's ports but clk and rst, each on a line of its own behind a comma. */
-void print_connections(const struct module *top, enum joint (*joint)(const char *name), struct text *out);
+void print_connections(const struct module *top, enum joint (*joint)(const struct net *port), struct text *out);
+/* A wire for each port of the network that is connected to one. */
+void print_wires(const struct module *top, bool (*wanted)(const struct net *net), struct text *out);
 
 /* Is it one of the ports of has_message_ports()? */
-bool is_message_port(const char *name);
+bool is_message_port(const struct net *net);
 /* Is it clk or rst? */
-bool is_common_port(const char *name);
+bool is_common_port(const struct net *net);
 
 /* The comment at the top of a file: its name, what it is, where it comes from. `purpose` lines end with newlines. */
 void print_banner(const struct network *net, const char *name, const char *purpose, const char *invocation, struct text *out);

@@ -114,7 +114,7 @@ static void print_port_wires(const struct module *top, struct text *out)
 	for (size_t i = 0; i < top->net_count; i++) {
 		const struct net *port = &top->net[i];
 
-		if (port->direction == PORT_NONE || !is_message_port(port->name))
+		if (!is_message_port(port))
 			continue;
 		text_print(out, "    %s ", port->direction == PORT_INPUT ? "reg " : "wire");
 		print_port_range(out, port->width);
@@ -122,7 +122,7 @@ static void print_port_wires(const struct module *top, struct text *out)
 	}
 }
 
-static enum joint joint_of_streams(const char *port)
+static enum joint joint_of_streams(const struct net *port)
 {
 	return is_message_port(port) ? JOINT_NAME : JOINT_NOTHING;
 }
@@ -154,7 +154,7 @@ static void print_streams(const struct network *net, const struct module *top, s
 }
 
 /* The leaves' streams end inside of the Wishbone top. */
-static enum joint joint_of_wishbone(const char *port)
+static enum joint joint_of_wishbone(const struct net *port)
 {
 	return is_message_port(port) ? JOINT_ABSENT : JOINT_NOTHING;
 }

@@ -49,7 +49,7 @@ static void print_other_ports(const struct module *top, struct text *out)
 	for (size_t i = 0; i < top->net_count; i++) {
 		const struct net *port = &top->net[i];
 
-		if (port->direction == PORT_NONE || is_message_port(port->name) || is_common_port(port->name))
+		if (port->direction == PORT_NONE || is_message_port(port) || is_common_port(port))
 			continue;
 		text_print(out, ",\n    %s wire ", port->direction == PORT_INPUT ? "input " : "output");
 		print_port_range(out, port->width);
@@ -77,19 +77,7 @@ static void print_ports(const struct network *net, const struct module *top, str
 	text_add(out, "\n);\n");
 }
 
-/* The streams between the leaves and the network, by the network's ports. */
-static void print_wires(const struct module *top, struct text *out)
-{
-	for (size_t i = 0; i < top->net_count; i++) {
-		if (top->net[i].direction == PORT_NONE || !is_message_port(top->net[i].name))
-			continue;
-		text_add(out, "    wire ");
-		print_port_range(out, top->net[i].width);
-		text_print(out, "%s;\n", top->net[i].name);
-	}
-}
-
-static enum joint joint_of_top(const char *port)
+static enum joint joint_of_top(const struct net *port)
 {
 	(void)port;
 	return JOINT_NAME;
@@ -153,7 +141,7 @@ void emit_wishbone(const struct design *design, const struct network *net, const
 		   "    parameter SEND_DEPTH    = 16,           // messages that the queues of a leaf hold: powers of two, 2 .. 2048\n"
 		   "    parameter RECEIVE_DEPTH = 16\n) (\n", name);
 	print_ports(net, top, &t);
-	print_wires(top, &t);
+	print_wires(top, is_message_port, &t);
 	text_print(&t, "\n    %s network (\n        .clk(wb_clk),\n        .rst(wb_rst)", net->spec->name);
 	print_connections(top, joint_of_top, &t);
 	text_add(&t, "\n    );\n");
