@@ -34,6 +34,31 @@ bool application_find(const char *name, enum application_kind *kind)
 	return false;
 }
 
+bool application_check_leaves(const struct spec *spec, const char *file)
+{
+	const char *what = spec->network == NETWORK_SORTER ? "is a sorter"
+		: spec->switching == SWITCHING_OFF_LINE ? "plays a schedule"
+		: spec->network == NETWORK_FAT_TREE && spec->leaf_interface != LEAF_AXI_STREAM ? "has bare wires at its leaves" : NULL;
+
+	if (!what && spec->leaves < 2)
+		what = "has a single leaf";
+	if (!what)
+		return true;
+	error("%s %s: --app host and --app loopback send messages from leaf to leaf", file, what);
+	suggest(spec->network == NETWORK_SORTER ? "--app self-test" : spec->leaves < 2 ? "--set leaves=2"
+		: spec->switching == SWITCHING_OFF_LINE ? "--app self-test" : "--set leaf-interface=axi-stream");
+	return false;
+}
+
+bool application_check_line(const struct board *board)
+{
+	if (board->uart)
+		return true;
+	error("the %s has no serial line: --app host and --app loopback need one", board->title);
+	suggest("--app self-test, whose verdict its lights show");
+	return false;
+}
+
 const struct module *application_network(const struct board_top *top)
 {
 	return top->design->module[top->design->module_count - 1];

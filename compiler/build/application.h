@@ -47,8 +47,8 @@ extern const struct application host_application;		/* host_bridge.c */
 extern const struct application loopback_application;		/* loopback.c */
 
 /* Checks that host_application and loopback_application share; each prints a message. */
-bool host_check_leaves(const struct spec *spec, const char *file);
-bool host_check_line(const struct board *board);
+bool application_check_leaves(const struct spec *spec, const char *file);
+bool application_check_line(const struct board *board);
 
 /* The network: the last module of the design. */
 const struct module *application_network(const struct board_top *top);

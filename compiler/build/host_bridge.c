@@ -11,31 +11,6 @@
 #include "build/board_top.h"
 #include "util/message.h"
 
-bool host_check_leaves(const struct spec *spec, const char *file)
-{
-	const char *what = spec->network == NETWORK_SORTER ? "is a sorter"
-		: spec->switching == SWITCHING_OFF_LINE ? "plays a schedule"
-		: spec->network == NETWORK_FAT_TREE && spec->leaf_interface != LEAF_AXI_STREAM ? "has bare wires at its leaves" : NULL;
-
-	if (!what && spec->leaves < 2)
-		what = "has a single leaf";
-	if (!what)
-		return true;
-	error("%s %s: --app host and --app loopback send messages from leaf to leaf", file, what);
-	suggest(spec->network == NETWORK_SORTER ? "--app self-test" : spec->leaves < 2 ? "--set leaves=2"
-		: spec->switching == SWITCHING_OFF_LINE ? "--app self-test" : "--set leaf-interface=axi-stream");
-	return false;
-}
-
-bool host_check_line(const struct board *board)
-{
-	if (board->uart)
-		return true;
-	error("the %s has no serial line: --app host and --app loopback need one", board->title);
-	suggest("--app self-test, whose verdict its lights show");
-	return false;
-}
-
 static unsigned ceiling(unsigned a, unsigned b)
 {
 	return (a + b - 1) / b;
@@ -79,7 +54,7 @@ static bool check(const struct spec *spec, const struct board *board, const char
 	struct host_bridge_plan plan;
 	unsigned long ram;
 
-	if (!host_check_leaves(spec, file) || !host_check_line(board))
+	if (!application_check_leaves(spec, file) || !application_check_line(board))
 		return false;
 	struct network *net = network_elaborate(spec);
 	bool fits = host_bridge_plan(net, board->device, &plan, &ram);

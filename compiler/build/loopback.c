@@ -8,7 +8,7 @@
 
 static bool check(const struct spec *spec, const struct board *board, const char *file)
 {
-	if (!host_check_leaves(spec, file) || !host_check_line(board))
+	if (!application_check_leaves(spec, file) || !application_check_line(board))
 		return false;
 	if (spec->payload_bits < 8) {
 		error("%s has messages of %u bits: a byte does not fit into one", file, spec->payload_bits);

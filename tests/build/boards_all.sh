@@ -5,13 +5,11 @@
 #
 # Without boards all of them. Ends with 77 (skipped) where a family's tools are not installed.
 set -u
+. "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
 source=$(realpath "$2")
 shift 2
-tools=${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
-for tool in yosys nextpnr-ice40 icepack nextpnr-ecp5 ecppack; do
-	PATH=$PATH:$tools command -v $tool >/dev/null || { echo "$tool is not installed"; exit 77; }
-done
+need_tools yosys nextpnr-ice40 icepack nextpnr-ecp5 ecppack
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
@@ -27,7 +25,6 @@ signed() {
 	esac
 }
 
-failed=0
 for board in "$@"; do
 	if ! "$ftc" build tree.yaml --board "$board" -o "$board" >said 2>&1; then
 		echo "$board: not built"

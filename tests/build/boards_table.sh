@@ -13,6 +13,7 @@
 # between the lines `<!-- boards-table -->` and `<!-- end -->` of FILE. Ends with 1 if a board has failed, with 77 (skipped)
 # where a family's tools are not installed.
 set -u
+. "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
 mkdir -p "$2" || exit 99
 directory=$(realpath "$2")
@@ -39,10 +40,7 @@ for board in ${named:-$all}; do
 	*) tools='yosys nextpnr-ice40 icepack nextpnr-ecp5 ecppack' ;;
 	esac
 done
-extra=${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
-for tool in $tools; do
-	PATH=$PATH:$extra command -v $tool >/dev/null || { echo "$tool is not installed"; exit 77; }
-done
+need_tools $tools
 cd "$directory" || exit 99
 
 # network LEAVES: its parameter file
@@ -54,10 +52,6 @@ network() {
 	esac
 	printf 'network: fat-tree\nleaves: %d\nroot-capacity: %d\npayload-bits: 16\n' "$1" $root >"tree$1.yaml"
 	echo "tree$1.yaml"
-}
-# value KEY FILE: from JSON, of the whole build, which comes before its placements
-value() {
-	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$2" | head -n 1
 }
 # may_fit BOARD LEAVES: false when it is far too large by the estimate of `ftc boards`
 may_fit() {
@@ -106,7 +100,6 @@ table() {
 	done
 }
 
-failed=0
 for board in ${named:-$all}; do
 	[ ! "$fresh" ] || rm -rf "$board" "$board.row"
 	[ -s "$board.row" ] || build "$board" || failed=1

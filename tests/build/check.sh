@@ -6,6 +6,7 @@
 # iCE40: one bit of one LUT in the network's switches is flipped on the way into the packer. ECP5: a switch is wired wrongly
 # between ftc and yosys. Ends with 77 (skipped) where the tools of the board's family are not installed.
 set -u
+. "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
 board=$2
 parameters=$(realpath "$3")
@@ -14,28 +15,15 @@ case $board in
 ulx3s*) tools='yosys nextpnr-ecp5 ecppack' ;;
 *) tools='yosys nextpnr-ice40 icepack icebox_vlog python3' ;;
 esac
-extra=${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
-for tool in $tools; do
-	PATH=$PATH:$extra command -v "$tool" >/dev/null || { echo "$tool is not installed"; exit 77; }
-done
+need_tools $tools
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 export FTC_CACHE="$scratch/cache"	# nothing broken may get into that of others
-failed=0
-is() {
-	what=$1
-	shift
-	"$@" || { echo "not so: $what"; failed=1; }
-}
 build() {
 	"$ftc" build "$parameters" --board "$board" --check -o "$@" >said 2>&1
 	status=$?
 	cat said
-}
-# value KEY: from the JSON in `said`
-value() {
-	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" said
 }
 
 # Where nextpnr puts what, for later.

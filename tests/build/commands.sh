@@ -6,6 +6,7 @@
 #
 # In LINES the first word of a command names the folder of tools that make up its PATH.
 set -u
+. "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
 lines=$(realpath "$2")
 compare=$(realpath "$3")
@@ -254,13 +255,6 @@ chmod +x run
 
 sh "$compare" ./run "$lines" ${4:-} || exit 1
 
-# is WHAT COMMAND: what must hold now
-failed=0
-is() {
-	what=$1
-	shift
-	"$@" || { echo "not so: $what"; failed=1; }
-}
 is 'a timing failure leaves no bitstream' [ ! -e slow.out/fat_tree.bin ]
 is 'it leaves the logs' [ -e slow.out/log/nextpnr.log ]
 is 'it leaves the timing report' [ -s slow.out/timing.json ]

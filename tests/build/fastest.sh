@@ -5,29 +5,15 @@
 #
 # Ends with 77 (skipped) where the tools of iCE40 are not installed.
 set -u
+. "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
 board=$2
 parameters=$(realpath "$3")
 shift 3
-for tool in yosys nextpnr-ice40 icepack; do
-	command -v $tool >/dev/null || { echo "$tool is not installed"; exit 77; }
-done
+need_tools yosys nextpnr-ice40 icepack
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
-failed=0
-is() {
-	what=$1
-	shift
-	"$@" || { echo "not so: $what"; failed=1; }
-}
-# value KEY: of the whole build, from the JSON in `said`
-value() {
-	sed -n "s/^  \"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" said
-}
-holds() {
-	awk "BEGIN { exit !($1) }"
-}
 export FTC_CACHE="$scratch/cache"
 "$ftc" build "$parameters" --board "$board" --clock max -o out "$@" --json >said 2>messages
 is "it is built: $(cat messages)" [ $? -eq 0 ]

@@ -3,6 +3,7 @@
 #
 #   fits.sh FTC SOURCE-DIRECTORY
 set -u
+. "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
 source=$(realpath "$2")
 scratch=$(mktemp -d) || exit 99
@@ -10,15 +11,9 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 cp "$source/examples/sorter8.yaml" "$source/examples/offline16.yaml" "$source/examples/offline16.json" \
 	"$source/examples/xgft6.yaml" .
-failed=0
-is() {
-	what=$1
-	shift
-	"$@" || { echo "not so: $what"; failed=1; }
-}
 # column KEY: of all boards, from the JSON in `listed`
 column() {
-	sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" listed
+	values "$1" listed
 }
 list() {
 	"$ftc" boards "$@" --json >listed 2>said || { echo "fails: ftc boards $*"; cat said; failed=1; }

@@ -4,6 +4,7 @@
 #
 #   stages.sh FTC
 set -u
+. "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
 source=$(realpath "$(dirname "$0")/../..")
 scratch=$(mktemp -d) || exit 99
@@ -54,12 +55,6 @@ echo pack >>"$ran"
 cat "$1" >"$2"
 END
 
-failed=0
-is() {
-	what=$1
-	shift
-	"$@" || { echo "not so: $what"; failed=1; }
-}
 # build STATUS OUT OPTIONS: runs ftc build; what it says is in `said`, which tools ran in `ran`
 build() {
 	wanted=$1 out=$2
