@@ -15,8 +15,12 @@ struct toolchain {
 	const char *place_package;	/* Debian package of it */
 	bool not_in_debian_12;		/* nextpnr and the packer */
 	unsigned place_minor;		/* the oldest nextpnr that works: 0.this */
-	/* For nextpnr's --placer-heap-cell-placement-timeout, or NULL: its quick placer gives up when it has tried
-	 * max(10000, cells^2 / this) places for one cell. */
+	/* nextpnr's placer is `heap`, unless the network needs more logic cells than `quick_cells` (0: never) or fills the device
+	 * more than the device's quick_fill: then, and when `heap` gives up, it is this one. */
+	const char *other_placer;
+	unsigned long quick_cells;
+	/* For --placer-heap-cell-placement-timeout, or NULL: `heap` gives up when it has tried max(10000, cells^2 / this) places
+	 * for one cell. */
 	const char *quick_limit;
 	const char *constraints_option;	/* "--pcf" */
 	const char *constraints_suffix;	/* "pcf" */
@@ -37,7 +41,7 @@ struct device {
 	unsigned long logic;		/* 4-input LUTs, each with a flip-flop */
 	unsigned long ram;		/* block RAMs */
 	double clock_limit_mhz;		/* what its clock tree carries at the slowest speed grade; nextpnr does not know it */
-	double quick_fill;		/* share of the logic up to which nextpnr's quick placer is used; above it the slow one */
+	double quick_fill;		/* share of the logic up to which nextpnr's `heap` is used; above it the other placer */
 	double fill_limit;		/* and up to which that one ends in minutes */
 };
 

@@ -335,7 +335,7 @@ struct attempt {
 	struct arguments arguments;
 	struct digest digest;
 	struct text log;
-	bool annealing;		/* nextpnr's slow placer */
+	bool other;		/* by the toolchain's other placer */
 };
 
 /* All of them. */
@@ -356,9 +356,9 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 
 	arguments_add(&a, "--seed");
 	arguments_add(&a, "%lu", attempt->placement->seed);
-	if (attempt->annealing) {
+	if (attempt->other) {
 		arguments_add(&a, "--placer");
-		arguments_add(&a, "sa");
+		arguments_add(&a, "%s", flow->board->device->tools->other_placer);
 	} else if (flow->board->device->tools->quick_limit) {
 		arguments_add(&a, "--placer-heap-cell-placement-timeout");
 		arguments_add(&a, "%s", flow->board->device->tools->quick_limit);
@@ -432,7 +432,7 @@ static void tell_no_placement(const struct attempts *all, const struct attempt *
 	free(name);
 }
 
-/* One has ended. The quick placer's failure is not the end: the slow one is then tried, as an answer to true. */
+/* One has ended. The first placer's failure is not the end: the other one is then tried, as an answer to true. */
 static bool end_attempt(struct process_job *job, void *context)
 {
 	struct attempts *all = context;
@@ -441,9 +441,10 @@ static bool end_attempt(struct process_job *job, void *context)
 	text_add_bytes(&attempt->log, job->result.output.bytes, job->result.output.length);
 	if (job->result.status == 0 && read_placement(all->flow, attempt)) {
 		stage_keep(&attempt->digest, attempt->directory, all->results, &attempt->log);
-	} else if (!attempt->annealing) {
-		text_add(&attempt->log, "\n---- the quick placer has failed: simulated annealing follows ----\n\n");
-		attempt->annealing = true;
+	} else if (!attempt->other) {
+		text_print(&attempt->log, "\n---- the placer `heap` has failed: `%s` follows ----\n\n",
+			   all->flow->board->device->tools->other_placer);
+		attempt->other = true;
 		arguments_free(&attempt->arguments);
 		attempt->arguments = attempt_arguments(all, attempt);
 		job->argv = attempt->arguments.items;
@@ -456,15 +457,17 @@ static bool end_attempt(struct process_job *job, void *context)
 }
 
 /* Gets a placement ready: its directory, its arguments. Takes it from an earlier run if there is one, else it
- * becomes a job. The quick placer comes first, unless the device is so full that it is known to give up. */
+ * becomes a job. HeAP comes first, unless the device is so full or the network so large that it is known to give up. */
 static bool prepare_attempt(struct attempts *all, size_t i)
 {
 	struct flow *flow = all->flow;
+	const struct device *device = flow->board->device;
 	struct attempt *attempt = &all->attempt[i];
 
 	flow->placement[i].seed = flow->seed + i;
 	attempt->placement = &flow->placement[i];
-	attempt->annealing = (double)flow->cells > flow->board->device->quick_fill * (double)flow->cells_available;
+	attempt->other = (double)flow->cells > device->quick_fill * (double)flow->cells_available
+		|| (device->tools->quick_cells > 0 && flow->cells > device->tools->quick_cells);
 	attempt->directory = format_string("%s/seed-%lu", flow->directory, attempt->placement->seed);
 	attempt->arguments = attempt_arguments(all, attempt);
 	if (mkdir(attempt->directory, 0777) != 0) {
