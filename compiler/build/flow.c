@@ -291,12 +291,17 @@ static json_t *load_report(const struct flow *flow, const char *directory, const
 static bool read_report(struct flow *flow, const char *name)
 {
 	const struct toolchain *tools = flow->board->device->tools;
+	unsigned long flip_flops;
 
 	text_free(&flow->report);
 	json_t *report = load_report(flow, flow->directory, name, &flow->report);
 	if (!report)
 		return false;
 	read_utilization(report, tools->logic, &flow->cells, &flow->cells_available);
+	if (tools->flip_flop) {
+		read_utilization(report, tools->flip_flop, &flip_flops, NULL);
+		flow->cells = flip_flops > flow->cells ? flip_flops : flow->cells;
+	}
 	read_utilization(report, tools->ram, &flow->ram, &flow->ram_available);
 	flow->fmax_mhz = read_fmax(report);
 	json_decref(report);

@@ -63,7 +63,7 @@ struct flow {
 	/* what came of it */
 	unsigned long lut4;		/* 4-input LUTs, those of carries included */
 	unsigned long ff;
-	unsigned long cells, cells_available;	/* logic cells (iCE40: a LUT and a flip-flop each; ECP5: LUTs) */
+	unsigned long cells, cells_available;	/* logic cells, a LUT and a flip-flop each; ECP5: what there is more of */
 	unsigned long ram, ram_available;	/* block RAMs */
 	double fmax_mhz;		/* of the network clock, by the kept placement; 0: not placed */
 	struct placement *placement;
