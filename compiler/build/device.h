@@ -15,10 +15,11 @@ struct toolchain {
 	const char *place_package;	/* Debian package of it */
 	bool not_in_debian_12;		/* nextpnr and the packer */
 	unsigned place_minor;		/* the oldest nextpnr that works: 0.this */
-	/* nextpnr's placer is `heap`, unless the network needs more logic cells than `quick_cells` (0: never) or fills the device
-	 * more than the device's quick_fill: then, and when `heap` gives up, it is this one. */
+	/* nextpnr's placer is `heap`; when that gives up, this one. At once this one where a network fills more than the device's
+	 * quick_fill, or where it needs more than `quick_cells` logic cells and fills no more than `other_fill`. */
 	const char *other_placer;
 	unsigned long quick_cells;
+	double other_fill;
 	/* For --placer-heap-cell-placement-timeout, or NULL: `heap` gives up when it has tried max(10000, cells^2 / this) places
 	 * for one cell. */
 	const char *quick_limit;

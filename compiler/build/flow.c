@@ -462,17 +462,18 @@ static bool end_attempt(struct process_job *job, void *context)
 }
 
 /* Gets a placement ready: its directory, its arguments. Takes it from an earlier run if there is one, else it
- * becomes a job. HeAP comes first, unless the device is so full or the network so large that it is known to give up. */
+ * becomes a job. HeAP comes first, unless it is known that the other one is better. */
 static bool prepare_attempt(struct attempts *all, size_t i)
 {
 	struct flow *flow = all->flow;
 	const struct device *device = flow->board->device;
+	double fill = (double)flow->cells / (double)flow->cells_available;
 	struct attempt *attempt = &all->attempt[i];
 
 	flow->placement[i].seed = flow->seed + i;
 	attempt->placement = &flow->placement[i];
-	attempt->other = (double)flow->cells > device->quick_fill * (double)flow->cells_available
-		|| (device->tools->quick_cells > 0 && flow->cells > device->tools->quick_cells);
+	attempt->other = fill > device->quick_fill
+		|| (flow->cells > device->tools->quick_cells && fill <= device->tools->other_fill);
 	attempt->directory = format_string("%s/seed-%lu", flow->directory, attempt->placement->seed);
 	attempt->arguments = attempt_arguments(all, attempt);
 	if (mkdir(attempt->directory, 0777) != 0) {
