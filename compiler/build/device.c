@@ -41,23 +41,23 @@ static const struct toolchain ecp5 = {
 
 /* Clock trees: Lattice's data sheets give 275 MHz for HX and LP, 185 for UltraPlus; 257 and 370 for ECP5 at
  * speed 6 and 8 (the 5G parts come in speed 8 only).
- * Fill: nextpnr's quick placer (HeAP) often gives up on UltraPlus above 80 % where clock enables and resets are
- * mixed; simulated annealing does not, but takes ten times as long, and at 94 % has not ended after ten minutes. */
+ * Fill: on UltraPlus HeAP often gives up above 80 % where clock enables and resets are mixed; simulated annealing does not, but
+ * takes twenty times as long, and at 94 % has not ended after ten minutes. */
 static const struct device devices[] = {
-	{ "hx1k", &ice40, FAMILY_ICE40, "-device hx", 1280, 16, 275, 1, 1 },
-	{ "hx8k", &ice40, FAMILY_ICE40, "-device hx", 7680, 32, 275, 1, 1 },
-	{ "lp8k", &ice40, FAMILY_ICE40, "-device lp", 7680, 32, 275, 1, 1 },
-	{ "up5k", &ice40, FAMILY_ICE40_UP, "-device u -spram", 5280, 30, 185, 0.75, 0.92 },
-	{ "12k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1, 1 },
-	{ "25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1, 1 },
-	{ "45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1, 1 },
-	{ "85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1, 1 },
-	{ "um-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1, 1 },
-	{ "um-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1, 1 },
-	{ "um-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1, 1 },
-	{ "um5g-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 370, 1, 1 },
-	{ "um5g-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 370, 1, 1 },
-	{ "um5g-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 370, 1, 1 },
+	{ "hx1k", &ice40, FAMILY_ICE40, "-device hx", 1280, 16, 275, 1 },
+	{ "hx8k", &ice40, FAMILY_ICE40, "-device hx", 7680, 32, 275, 1 },
+	{ "lp8k", &ice40, FAMILY_ICE40, "-device lp", 7680, 32, 275, 1 },
+	{ "up5k", &ice40, FAMILY_ICE40_UP, "-device u -spram", 5280, 30, 185, 0.92 },
+	{ "12k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1 },
+	{ "85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1 },
+	{ "um-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "um-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1 },
+	{ "um-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1 },
+	{ "um5g-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 370, 1 },
+	{ "um5g-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 370, 1 },
+	{ "um5g-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 370, 1 },
 };
 
 enum { DEVICE_COUNT = sizeof devices / sizeof *devices };

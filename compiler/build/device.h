@@ -15,8 +15,8 @@ struct toolchain {
 	const char *place_package;	/* Debian package of it */
 	bool not_in_debian_12;		/* nextpnr and the packer */
 	unsigned place_minor;		/* the oldest nextpnr that works: 0.this */
-	/* nextpnr's placer is `heap`; when that gives up, this one. At once this one where a network fills more than the device's
-	 * quick_fill, or where it needs more than `quick_cells` logic cells and fills no more than `other_fill`. */
+	/* nextpnr's placer is `heap`; when that gives up, this one. At once this one where a network needs more than `quick_cells`
+	 * logic cells and fills no more than `other_fill` of the device; 0: never. */
 	const char *other_placer;
 	unsigned long quick_cells;
 	double other_fill;
@@ -42,8 +42,7 @@ struct device {
 	unsigned long logic;		/* 4-input LUTs, each with a flip-flop */
 	unsigned long ram;		/* block RAMs */
 	double clock_limit_mhz;		/* what its clock tree carries at the slowest speed grade; nextpnr does not know it */
-	double quick_fill;		/* share of the logic up to which nextpnr's `heap` is used; above it the other placer */
-	double fill_limit;		/* and up to which that one ends in minutes */
+	double fill_limit;		/* share of the logic up to which nextpnr finds places in minutes */
 };
 
 /* Yosys' command for it with its options, without -top and -json. `compact`: rather few LUTs than the fastest clock. Fresh. */

@@ -466,14 +466,13 @@ static bool end_attempt(struct process_job *job, void *context)
 static bool prepare_attempt(struct attempts *all, size_t i)
 {
 	struct flow *flow = all->flow;
-	const struct device *device = flow->board->device;
+	const struct toolchain *tools = flow->board->device->tools;
 	double fill = (double)flow->cells / (double)flow->cells_available;
 	struct attempt *attempt = &all->attempt[i];
 
 	flow->placement[i].seed = flow->seed + i;
 	attempt->placement = &flow->placement[i];
-	attempt->other = fill > device->quick_fill
-		|| (flow->cells > device->tools->quick_cells && fill <= device->tools->other_fill);
+	attempt->other = flow->cells > tools->quick_cells && fill <= tools->other_fill;
 	attempt->directory = format_string("%s/seed-%lu", flow->directory, attempt->placement->seed);
 	attempt->arguments = attempt_arguments(all, attempt);
 	if (mkdir(attempt->directory, 0777) != 0) {
