@@ -25,13 +25,15 @@ static const struct toolchain ice40 = {
  * HeAP finds no legal places for the 41,000 flip-flops of a CM-5 with 64 leaves, or needs hours to find out; where it does, in
  * networks of 6000 cells, the static placer, which nextpnr has since 0.7, reaches a clock that is 17 % faster (docs/benchmarks.md).
  * In small ones they are alike, and HeAP is the quicker. In devices that are fuller than half the static one does not come to an
- * end: flip-flops keep overlapping. */
+ * end: flip-flops keep overlapping. There HeAP leaves a few flip-flops far from where they belong, and only the parallel refinement
+ * brings them home. */
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
 	.few_enables = "",
 	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true, .place_minor = 7,
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.55, .quick_limit = "100",
+	.parallel_refine = true,
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
 	.pack = "ecppack", .pack_package = "fpga-trellis",

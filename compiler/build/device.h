@@ -23,6 +23,7 @@ struct toolchain {
 	/* For --placer-heap-cell-placement-timeout, or NULL: `heap` gives up when it has tried max(10000, cells^2 / this) places
 	 * for one cell. */
 	const char *quick_limit;
+	bool parallel_refine;	/* what `heap` places of more than `quick_cells`: by nextpnr's newer, parallel refinement, with one thread */
 	const char *constraints_option;	/* "--pcf" */
 	const char *constraints_suffix;	/* "pcf" */
 	const char *layout_option;	/* what nextpnr writes: "--asc" */

@@ -354,6 +354,28 @@ struct attempts {
 	size_t *index, job_count, left;
 };
 
+/* The placer and how it goes about it. */
+static void add_placer(struct arguments *a, const struct flow *flow, bool other)
+{
+	const struct toolchain *tools = flow->board->device->tools;
+
+	if (other) {
+		arguments_add(a, "--placer");
+		arguments_add(a, "%s", tools->other_placer);
+		return;
+	}
+	if (tools->quick_limit) {
+		arguments_add(a, "--placer-heap-cell-placement-timeout");
+		arguments_add(a, "%s", tools->quick_limit);
+	}
+	if (tools->parallel_refine && flow->cells > tools->quick_cells) {
+		arguments_add(a, "--parallel-refine");
+		/* With more, the same seed leads to another placement each time. */
+		arguments_add(a, "--threads");
+		arguments_add(a, "1");
+	}
+}
+
 static struct arguments attempt_arguments(const struct attempts *all, const struct attempt *attempt)
 {
 	const struct flow *flow = all->flow;
@@ -361,13 +383,7 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 
 	arguments_add(&a, "--seed");
 	arguments_add(&a, "%lu", attempt->placement->seed);
-	if (attempt->other) {
-		arguments_add(&a, "--placer");
-		arguments_add(&a, "%s", flow->board->device->tools->other_placer);
-	} else if (flow->board->device->tools->quick_limit) {
-		arguments_add(&a, "--placer-heap-cell-placement-timeout");
-		arguments_add(&a, "%s", flow->board->device->tools->quick_limit);
-	}
+	add_placer(&a, flow, attempt->other);
 	arguments_add(&a, "--report");
 	arguments_add(&a, "report.json");
 	arguments_add(&a, "%s", flow->board->device->tools->layout_option);
