@@ -362,11 +362,10 @@ static const char *const family_cells[] = {
 static void print_parameters(const struct network *net)
 {
 	struct text t = {0};
-	const char *line;
 
 	spec_print(net->spec, &t);
 	puts("Parameters");
-	for (line = t.bytes; *line != '\0'; line += strcspn(line, "\n"), line += *line == '\n')
+	for (const char *line = t.bytes; line && *line != '\0'; line += strcspn(line, "\n"), line += *line == '\n')
 		printf("  %.*s\n", (int)strcspn(line, "\n"), line);
 	text_free(&t);
 }
