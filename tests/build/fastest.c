@@ -101,7 +101,7 @@ static void a_moody_placer_is_caught(void **state)
 		close += fastest_is_close(&f);
 		steps += f.count;
 	}
-	print_message("%u of %u close, %.1f placements each\n", close, searches, (double)steps / searches);
+	print_message("# %u of %u close, %.1f placements each\n", close, searches, (double)steps / searches);
 	assert_true(close >= searches * 97 / 100);
 	assert_true(steps < 5 * searches);
 }
