@@ -57,14 +57,15 @@ static void print_head(const struct network *net, const char *invocation, struct
 	free(name);
 }
 
-/* The verdict, once `done` things have come or nothing more will. */
+/* The verdict, once `done` things have come or nothing more will. Nothing else: Icarus 12 tells where it stopped, unless it is
+ * $finish(0). */
 static void print_tail(const char *wanted, const char *what, struct text *out)
 {
 	text_print(out, "\n    always @(posedge clk)\n"
 		   "        if (done == %s || clocks == PATIENCE || wrong > 20) begin\n"
 		   "            if (done == %s && wrong == 0) begin\n"
 		   "                $display(\"passed: %%0d %s in %%0d clocks\", done, clocks);\n"
-		   "                $finish;\n            end else begin\n"
+		   "                $finish(0);\n            end else begin\n"
 		   "                $display(\"failed: %%0d of %%0d %s, %%0d of them wrong\", done, %s, wrong);\n"
 		   "`ifdef __ICARUS__\n                $finish_and_return(1);\n`else\n                $stop;\n`endif\n"
 		   "            end\n        end\nendmodule\n\n`default_nettype wire\n", wanted, wanted, what, what, wanted);
