@@ -33,7 +33,6 @@ static const struct toolchain ecp5 = {
 	.few_enables = "",
 	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true, .place_minor = 7,
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.55, .quick_limit = "100",
-	.parallel_refine = true,
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
 	.pack = "ecppack", .pack_package = "fpga-trellis",

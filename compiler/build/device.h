@@ -15,15 +15,14 @@ struct toolchain {
 	const char *place_package;	/* Debian package of it */
 	bool not_in_debian_12;		/* nextpnr and the packer */
 	unsigned place_minor;		/* the oldest nextpnr that works: 0.this */
-	/* nextpnr's placer is `heap`; when that gives up, this one. At once this one where a network needs more than `quick_cells`
-	 * logic cells and fills no more than `other_fill` of the device; 0: never. */
-	const char *other_placer;
+	const char *other_placer;	/* nextpnr's placer is `heap`; when that gives up, this one */
+	/* What needs more than `quick_cells` logic cells (0: nothing) is placed by the other one at once, up to `other_fill` of
+	 * the device; above, `heap` refines it with nextpnr's newer engine. */
 	unsigned long quick_cells;
 	double other_fill;
 	/* For --placer-heap-cell-placement-timeout, or NULL: `heap` gives up when it has tried max(10000, cells^2 / this) places
 	 * for one cell. */
 	const char *quick_limit;
-	bool parallel_refine;	/* what `heap` places of more than `quick_cells`: by nextpnr's newer, parallel refinement, with one thread */
 	const char *constraints_option;	/* "--pcf" */
 	const char *constraints_suffix;	/* "pcf" */
 	const char *layout_option;	/* what nextpnr writes: "--asc" */

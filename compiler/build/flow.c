@@ -354,6 +354,14 @@ struct attempts {
 	size_t *index, job_count, left;
 };
 
+/* For nextpnr: HeAP would take long, or place badly. */
+static bool is_large(const struct flow *flow)
+{
+	unsigned long limit = flow->board->device->tools->quick_cells;
+
+	return limit && flow->cells > limit;
+}
+
 /* The placer and how it goes about it. */
 static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 {
@@ -368,7 +376,7 @@ static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 		arguments_add(a, "--placer-heap-cell-placement-timeout");
 		arguments_add(a, "%s", tools->quick_limit);
 	}
-	if (tools->parallel_refine && flow->cells > tools->quick_cells) {
+	if (is_large(flow)) {
 		arguments_add(a, "--parallel-refine");
 		/* With more, the same seed leads to another placement each time. */
 		arguments_add(a, "--threads");
@@ -482,13 +490,12 @@ static bool end_attempt(struct process_job *job, void *context)
 static bool prepare_attempt(struct attempts *all, size_t i)
 {
 	struct flow *flow = all->flow;
-	const struct toolchain *tools = flow->board->device->tools;
 	double fill = (double)flow->cells / (double)flow->cells_available;
 	struct attempt *attempt = &all->attempt[i];
 
 	flow->placement[i].seed = flow->seed + i;
 	attempt->placement = &flow->placement[i];
-	attempt->other = flow->cells > tools->quick_cells && fill <= tools->other_fill;
+	attempt->other = is_large(flow) && fill <= flow->board->device->tools->other_fill;
 	attempt->directory = format_string("%s/seed-%lu", flow->directory, attempt->placement->seed);
 	attempt->arguments = attempt_arguments(all, attempt);
 	if (mkdir(attempt->directory, 0777) != 0) {

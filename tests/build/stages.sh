@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs `ftc build` with made-up tools: several placements, finished stages that are not run again, the search for the
-# fastest clock, progress on a terminal.
+# fastest clock, the choice of a placer, progress on a terminal.
 #
 #   stages.sh FTC
 set -u
@@ -55,6 +55,15 @@ echo pack >>"$ran"
 cat "$1" >"$2"
 END
 
+# As many flip-flops as the file `flip-flops` says.
+tool nextpnr-ecp5 <<'END'
+case "$*" in *--pack-only*) report=fit.json ;; *) report=report.json; echo "$*" >>"$ran"; echo layout >layout.config ;; esac
+echo '{"fmax": {"clk": {"achieved": 190}}, "utilization": {"TRELLIS_COMB": {"used": 900, "available": 24288}, "TRELLIS_FF": {"used": '"$(cat "${ran%ran}flip-flops")"', "available": 24288}, "DP16KD": {"used": 0, "available": 56}}}' >$report
+END
+tool ecppack <<'END'
+cat "$1" >"$2"
+END
+
 # build STATUS OUT OPTIONS: runs ftc build; what it says is in `said`, which tools ran in `ran`
 build() {
 	wanted=$1 out=$2
@@ -68,7 +77,7 @@ build() {
 }
 # ran WHAT: how often
 ran() {
-	grep -c "$1" ran
+	grep -c -e "$1" ran
 }
 says() {
 	is "'$1' is said, not: $(cat said)" grep -q -- "$1" said
@@ -216,6 +225,27 @@ rm -rf cache
 build 0 top --clock max
 says 'clock         500.0 MHz reached, 183.0 MHz required: met'
 rm law
+
+# --- the placer of an ECP5: HeAP for what is small, static for what is large, HeAP with another refinement where that fills the device
+
+# placer FLIP-FLOPS: in `ran`, what nextpnr is called with
+placer() {
+	rm -rf cache
+	rm -f ran
+	echo "$1" >flip-flops
+	PATH=$scratch/tools "$ftc" build tree8.yaml --board ulx3s-25f -o ecp5 >said 2>&1
+	status=$?
+	is "ftc build with $1 flip-flops ends well: $(cat said)" [ $status -eq 0 ]
+}
+placer 5000
+is 'a small one is by HeAP' [ "$(ran --placer-heap-cell-placement-timeout) $(ran '--placer ') $(ran --parallel-refine)" = '1 0 0' ]
+placer 5001
+is 'a large one by the other placer' [ "$(ran '--placer static') $(ran --placer-heap) $(ran --parallel-refine)" = '1 0 0' ]
+placer 13358
+is 'up to 55 %' [ "$(ran '--placer static')" = 1 ]
+placer 13359
+is 'above by HeAP' [ "$(ran --placer-heap-cell-placement-timeout) $(ran '--placer ')" = '1 0' ]
+is 'refined with one thread' [ "$(ran '--parallel-refine --threads 1 ')" = 1 ]
 
 # --- on a terminal
 

@@ -97,7 +97,7 @@ static void expect_fault(unsigned fault, const char *words)
 	char *said = said_by(run_bench, &r, &good);
 
 	if (good || !strstr(said, words))
-		print_message("# expected \"%s\", read:\n# %s", words, said);
+		print_message("expected \"%s\", read:\n%s", words, said);
 	assert_false(good);
 	assert_non_null(strstr(said, words));
 	free(said);
