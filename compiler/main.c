@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands.h"
+#include "commands/command.h"
 #include "util/message.h"
 #include "util/text.h"
 

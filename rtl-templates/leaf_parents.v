@@ -6,7 +6,7 @@
 //   differ by the latter, as far as there are links. At random: bits of `random`.
 //   When a word has been sent in vain: at random.
 //   A digit that names no parent (where their number is no power of two) has that number subtracted.
-//   The same rule in C: compiler/analyse/up_parents.h.
+//   The same rule in C: compiler/machines/generalized/up_parents.h.
 `default_nettype none
 
 module leaf_parents #(

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "analyse/xgft.h"
+#include "machines/generalized/xgft.h"
 #include "parse/spec.h"
 
 /* A link between two guest nodes. Its path goes up to the level where paths between their leaves turn, to the node whose

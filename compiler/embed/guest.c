@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/rivals.h"
+#include "machines/generalized/rivals.h"
 #include "util/message.h"
 #include "util/text.h"
 

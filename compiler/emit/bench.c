@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/frame.h"
+#include "leaves/frame.h"
 #include "emit/around.h"
 
 enum { ROUNDS = 3, SORTER_FRAMES = 8, LONGEST_PATIENCE = 2000000000 };

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "commands.h"
-#include "elaborate/network.h"
+#include "commands/command.h"
+#include "network/network.h"
 #include "lower/design.h"
 #include "util/output.h"
 

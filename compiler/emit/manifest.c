@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/summary.h"
+#include "network/summary.h"
 #include "emit/emit.h"
 #include "util/text.h"
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "simulate/messages.h"
+#include "schedule/messages.h"
 #include "util/message.h"
 #include "util/text.h"
 

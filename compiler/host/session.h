@@ -5,8 +5,8 @@
 #ifndef FTC_HOST_SESSION_H
 #define FTC_HOST_SESSION_H
 
-#include "build/board.h"
-#include "build/pll.h"
+#include "fpga/board.h"
+#include "fpga/pll.h"
 #include "host/library/ftc-host.h"
 #include "host/simulated.h"
 #include "recording.h"

@@ -17,7 +17,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "build/board_model.h"
+#include "fpga/board_model.h"
 #include "emit/emit.h"
 #include "uart.h"
 #include "util/message.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "build/board_top.h"
+#include "fpga/board_top.h"
 
 struct board_simulation {
 	pid_t process;

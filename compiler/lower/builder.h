@@ -2,7 +2,7 @@
 #ifndef FTC_LOWER_BUILDER_H
 #define FTC_LOWER_BUILDER_H
 
-#include "elaborate/network.h"
+#include "network/network.h"
 #include "lower/design.h"
 
 /* Adds a module; the design owns it. `purpose` lines end with newlines. */

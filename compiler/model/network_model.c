@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elaborate/dead_links.h"
+#include "machines/generalized/dead_links.h"
 #include "model/plan_model.h"
 #include "util/text.h"
 

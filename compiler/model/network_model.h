@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "elaborate/network.h"
+#include "network/network.h"
 
 struct network_model;
 

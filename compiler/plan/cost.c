@@ -15,7 +15,7 @@
 #include "plan/builder.h"
 #include "util/text.h"
 
-/* iCE40: with fewer flip-flops of one clock enable, Yosys puts a LUT before each instead (compiler/build/device.c). */
+/* iCE40: with fewer flip-flops of one clock enable, Yosys puts a LUT before each instead (compiler/fpga/device.c). */
 enum { LEAST_ENABLED = 32 };
 
 /* Who reads a wire. */

@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "elaborate/network.h"
+#include "network/network.h"
 #include "lower/design.h"
 #include "util/output.h"
 #include "util/text.h"

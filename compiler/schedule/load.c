@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/partial_cost.h"
-#include "elaborate/network.h"
+#include "machines/off-line/partial_cost.h"
+#include "network/network.h"
 #include "schedule/tree.h"
 #include "util/text.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/svg.h"
+#include "util/svg.h"
 #include "util/text.h"
 
 enum { MOST_LEAVES = 64, SHADES = 11, MOST_COLUMNS = 300, MOST_ROWS = 240 };

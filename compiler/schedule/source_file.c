@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "schedule/sources.h"
-#include "simulate/messages.h"
+#include "schedule/messages.h"
 #include "util/message.h"
 #include "util/text.h"
 

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analyse/playback.h"
-#include "simulate/messages.h"
+#include "machines/off-line/playback.h"
+#include "schedule/messages.h"
 #include "util/text.h"
 
 void simulation_plan(struct simulation *s)

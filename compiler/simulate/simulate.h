@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "analyse/frame.h"
-#include "commands.h"
-#include "elaborate/network.h"
+#include "leaves/frame.h"
+#include "commands/command.h"
+#include "network/network.h"
 #include "lower/design.h"
 #include "testbench.h"
 #include "traffic.h"

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analyse/capacity.h"
-#include "elaborate/network.h"
+#include "network/cost.h"
+#include "network/network.h"
 #include "util/message.h"
 
 /* Leiserson's lg: at least 1. */

@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "analyse/capacity.h"
+#include "network/cost.h"
 #include "universal/emulation.h"
 
 static const char *surface_word(const struct universality *u)

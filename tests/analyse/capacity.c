@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "analyse/capacity.h"
+#include "network/cost.h"
 
 static void components_as_in_the_table(void **state)
 {

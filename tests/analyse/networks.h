@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "elaborate/network.h"
+#include "network/network.h"
 #include "util/output.h"
 
 /* The network that `yaml` describes; `spec` must outlive it. */

@@ -1,7 +1,7 @@
 /* partial.c: the partial concentrators of a tree: which there are, what they leave of the channels, what they cost. */
 #include "networks.h"
 
-#include "analyse/partial_cost.h"
+#include "machines/off-line/partial_cost.h"
 
 static const struct partial_cost *cost_of(const struct partial_cost *costs, size_t count, unsigned r, unsigned s)
 {

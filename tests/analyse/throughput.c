@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "analyse/distribution.h"
-#include "analyse/passage.h"
-#include "analyse/throughput.h"
+#include "machines/fat-tree/distribution.h"
+#include "machines/fat-tree/passage.h"
+#include "machines/fat-tree/throughput.h"
 
 enum { MOST_LEAVES = 8, MOST_WIRES = 64 };
 

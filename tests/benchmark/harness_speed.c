@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "elaborate/network.h"
+#include "network/network.h"
 #include "emit/emit.h"
 #include "lower/design.h"
 #include "model.h"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "build/board_model.h"
+#include "fpga/board_model.h"
 #include "emit/emit.h"
 #include "model.h"
 #include "schedule/schedule.h"

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "build/board.h"
-#include "build/constraints.h"
-#include "build/tool.h"
+#include "fpga/board.h"
+#include "fpga/constraints.h"
+#include "fpga/tool.h"
 #include "util/process.h"
 
 static void every_board_is_complete(void **state)

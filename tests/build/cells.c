@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "build/check_netlist.h"
+#include "fpga/check_netlist.h"
 #include "model.h"
 #include "random.h"
 #include "util/process.h"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "build/fastest.h"
+#include "fpga/fastest.h"
 
 /* A made-up placer: about `mhz`, give or take `noise` of it, differently for each clock; `pull` of the way towards the clock
  * that is wanted, as a placer works harder when more is wanted. */

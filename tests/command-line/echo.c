@@ -4,7 +4,7 @@
  * last word, whatever the commands do with it. */
 #include <stdio.h>
 
-#include "commands.h"
+#include "commands/command.h"
 #include "util/message.h"
 
 static const struct option options[] = {

@@ -5,13 +5,13 @@
  *
  *   leaf TREE.yaml [KEY=VALUE ..]
  *
- * What the page defines is computed here again, not taken from compiler/analyse/frame.c. */
+ * What the page defines is computed here again, not taken from compiler/leaves/frame.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../simulate/rtl_model.h"
-#include "elaborate/network.h"
+#include "network/network.h"
 #include "model.h"
 #include "util/text.h"
 

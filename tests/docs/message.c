@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "../simulate/rtl_model.h"
-#include "analyse/frame.h"
-#include "elaborate/network.h"
+#include "leaves/frame.h"
+#include "network/network.h"
 #include "model.h"
 #include "util/text.h"
 

@@ -2,7 +2,7 @@
  * exactly as many messages out as it has wires for, each one a message that was sent for that port, unchanged but
  * for the route bit that was used up. The node knows nothing of this test's bookkeeping, and the test nothing of plans. */
 #include "bench.h"
-#include "elaborate/network.h"
+#include "network/network.h"
 #include "emit/emit.h"
 #include "lower/builder.h"
 #include "lower/design.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "emit/emit.h"
-#include "emit/plan_drawing.h"
+#include "plan/drawing.h"
 #include "xml.h"
 
 static char *draw(const char *yaml)

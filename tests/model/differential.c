@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "../simulate/rtl_model.h"
-#include "elaborate/dead_links.h"
-#include "elaborate/network.h"
+#include "machines/generalized/dead_links.h"
+#include "network/network.h"
 #include "model/network_model.h"
 #include "model.h"
 #include "util/text.h"

@@ -2,7 +2,7 @@
 #ifndef FTC_TESTS_PLAN_SINGLE_H
 #define FTC_TESTS_PLAN_SINGLE_H
 
-#include "elaborate/network.h"
+#include "network/network.h"
 #include "util/output.h"
 
 /* What the network is called, and so the prefix of its modules: "c_concentrator_4_2". */

@@ -17,7 +17,7 @@ struct target {
 	const char *lut_out, *flip_flop_in;
 };
 
-/* As compiler/build/device.c has it; but on ECP5 without the wide multiplexers, for which ABC pays with LUTs as soon as there are three
+/* As compiler/fpga/device.c has it; but on ECP5 without the wide multiplexers, for which ABC pays with LUTs as soon as there are three
  * elements between registers: 749 instead of 252 for a sorter of 16 words. */
 static const struct target ecp5 = { "synth_ecp5 -nowidelut", "LUT4", "TRELLIS_FF", "Z", "DI" };
 static const struct target ice40 = { "synth_ice40 -dffe_min_ce_use 32", "SB_LUT4", "SB_DFF", "O", "D" };

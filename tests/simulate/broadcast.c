@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "../xgft/fault_sets.h"
-#include "analyse/frame.h"
-#include "analyse/xgft.h"
+#include "leaves/frame.h"
+#include "machines/generalized/xgft.h"
 #include "model.h"
 #include "random.h"
 #include "rtl_model.h"

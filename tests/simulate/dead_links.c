@@ -11,11 +11,11 @@
 #include <string.h>
 
 #include "../xgft/fault_sets.h"
-#include "analyse/frame.h"
-#include "analyse/xgft.h"
-#include "analyse/xgft_faults.h"
-#include "elaborate/dead_links.h"
-#include "elaborate/network.h"
+#include "leaves/frame.h"
+#include "machines/generalized/xgft.h"
+#include "machines/generalized/paths.h"
+#include "machines/generalized/dead_links.h"
+#include "network/network.h"
 #include "model.h"
 #include "random.h"
 #include "rtl_model.h"

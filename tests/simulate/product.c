@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/playback.h"
+#include "machines/off-line/playback.h"
 #include "model.h"
 #include "player.h"
 #include "random.h"
 #include "rtl_model.h"
-#include "schedule/settings.h"
+#include "machines/off-line/settings.h"
 #include "schedule/sources.h"
 
 struct entry {

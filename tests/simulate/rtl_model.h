@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "elaborate/dead_links.h"
-#include "elaborate/network.h"
+#include "machines/generalized/dead_links.h"
+#include "network/network.h"
 #include "emit/emit.h"
 #include "lower/design.h"
 #include "model.h"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/frame.h"
+#include "leaves/frame.h"
 #include "model.h"
 #include "random.h"
 #include "rtl_model.h"

@@ -8,10 +8,10 @@ trap 'rm -rf "$work"' EXIT INT TERM
 cases="-DFIRST_CASE=$1 -DEND_CASE=$2"
 cc="${CC:-cc} -std=c11 -Wall -Wextra -Werror -I$root/compiler $cases"
 
-$cc -o "$work/wrap" "$here/leaf_adapter_wrap.c" "$root/compiler/analyse/frame.c"
+$cc -o "$work/wrap" "$here/leaf_adapter_wrap.c" "$root/compiler/leaves/frame.c"
 "$work/wrap" >"$work/leaf_adapter_dut.sv"
 "$here/verilate.sh" leaf_adapter_dut "$work" "$work/leaf_adapter_dut.sv" \
 	"$root/rtl-templates/frame_timer.v" "$root"/rtl-templates/leaf_*.v
 $cc -O1 "-I$work" "-I$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -o "$work/test" \
-	"$here/leaf_adapter_test.c" "$root/compiler/analyse/frame.c" "$work/libleaf_adapter_dut.a" -lstdc++ -lm -lpthread
+	"$here/leaf_adapter_test.c" "$root/compiler/leaves/frame.c" "$work/libleaf_adapter_dut.a" -lstdc++ -lm -lpthread
 "$work/test"

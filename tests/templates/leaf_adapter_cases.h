@@ -3,7 +3,7 @@
 #ifndef LEAF_ADAPTER_CASES_H
 #define LEAF_ADAPTER_CASES_H
 
-#include "analyse/frame.h"
+#include "leaves/frame.h"
 
 struct test_case {
 	unsigned levels, leaves, lanes, external_wires, payload_bits, latency;

@@ -18,9 +18,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/frame.h"
-#include "analyse/up_parents.h"
-#include "elaborate/network.h"
+#include "leaves/frame.h"
+#include "machines/generalized/up_parents.h"
+#include "network/network.h"
 #include "flights.h"
 #include "trees.h"
 #include "util/text.h"
@@ -196,7 +196,7 @@ static unsigned slot_without_path(const struct frame *f, unsigned bits_more)
 }
 
 /* The answer is one bit, sent as soon as M has come, which takes as long back as M took, and its wire says what it
- * answers. Then, as in compiler/analyse/frame.c: 1 for the register behind `down`, 1 for the answer's own; back; 1 for the
+ * answers. Then, as in compiler/leaves/frame.c: 1 for the register behind `down`, 1 for the answer's own; back; 1 for the
  * register there, 1 for the outcome, the words for the lanes, 1 to choose, the route, 1 to load it. */
 static unsigned slot_latched(const struct frame *f)
 {

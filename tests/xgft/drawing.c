@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "../emit/xml.h"
-#include "analyse/xgft.h"
-#include "emit/xgft_drawing.h"
+#include "machines/generalized/xgft.h"
+#include "machines/generalized/drawing.h"
 #include "trees.h"
 
 static size_t count(const char *text, const char *word)

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "analyse/xgft.h"
-#include "analyse/xgft_faults.h"
+#include "machines/generalized/xgft.h"
+#include "machines/generalized/paths.h"
 #include "fault_sets.h"
 #include "trees.h"
 #include "util/text.h"

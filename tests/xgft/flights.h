@@ -2,7 +2,7 @@
 #ifndef XGFT_TEST_FLIGHTS_H
 #define XGFT_TEST_FLIGHTS_H
 
-#include "analyse/xgft.h"
+#include "machines/generalized/xgft.h"
 #include "random.h"
 
 struct flight {

@@ -6,11 +6,11 @@
 
 #include <cmocka.h>
 
-#include "analyse/pruned_butterfly.h"
-#include "analyse/rivals.h"
-#include "analyse/up_parents.h"
-#include "analyse/xgft.h"
-#include "analyse/xgft_measures.h"
+#include "machines/generalized/pruned_butterfly.h"
+#include "machines/generalized/rivals.h"
+#include "machines/generalized/up_parents.h"
+#include "machines/generalized/xgft.h"
+#include "machines/generalized/measures.h"
 #include "trees.h"
 #include "util/text.h"
 

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/frame.h"
-#include "analyse/up_parents.h"
-#include "analyse/xgft.h"
-#include "elaborate/network.h"
+#include "leaves/frame.h"
+#include "machines/generalized/up_parents.h"
+#include "machines/generalized/xgft.h"
+#include "network/network.h"
 #include "embed/embedding.h"
 #include "random.h"
 #include "util/text.h"

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyse/up_parents.h"
-#include "elaborate/network.h"
+#include "machines/generalized/up_parents.h"
+#include "network/network.h"
 #include "flights.h"
 #include "traffic.h"
 #include "trees.h"

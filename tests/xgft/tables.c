@@ -4,11 +4,11 @@
  *   tables FOLDER --print    prints the tables as ftc makes them
  *
  * A field that is '-' in a table was not computed there and is not compared. */
-#include "analyse/pruned_butterfly.h"
-#include "analyse/rivals.h"
-#include "analyse/xgft.h"
-#include "analyse/xgft_faults.h"
-#include "analyse/xgft_measures.h"
+#include "machines/generalized/pruned_butterfly.h"
+#include "machines/generalized/rivals.h"
+#include "machines/generalized/xgft.h"
+#include "machines/generalized/paths.h"
+#include "machines/generalized/measures.h"
 #include "trees.h"
 #include "util/text.h"
 

@@ -1,0 +1,259 @@
+/* boards.c: `ftc boards`: which boards there are, and on which of them a network fits.
+ *
+ * In: the descriptions in boards/, a parameter file or none. Out: a table, or JSON. What a bitstream needs is estimated: the
+ * network as `ftc report` counts it, and its self test by the line below. Only `ftc build` knows. */
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/summary.h"
+#include "fpga/board.h"
+#include "commands/command.h"
+#include "parse/spec.h"
+#include "util/message.h"
+
+/* Does a network fit? */
+enum fits { FITS_YES, FITS_TIGHT, FITS_NO };
+static const char *const fits_words[] = { "yes", "tight", "no" };
+
+/* What a bitstream needs. On an iCE40 a LUT and a flip-flop that it drives share a cell, on an ECP5 they are counted each. */
+struct need {
+	double lut4, ff, cells;
+	bool known;
+};
+
+/* The listing. */
+struct listing {
+	const struct command_line *line;
+	const char *file;		/* parameter file, or NULL */
+	struct board *board;
+	struct need *need;		/* of each board, where there is a file */
+	size_t count;
+};
+
+static bool is_ecp5(const struct board *b)
+{
+	return b->device->family == FAMILY_ECP5;
+}
+
+/* What loads a bitstream: the last of the board's commands. */
+static const char *loader(const struct board *b)
+{
+	const char *name = b->programmer.items[0].text;
+
+	for (size_t i = 0; i + 1 < b->programmer.count; i++)
+		if (strcmp(b->programmer.items[i].text, "then") == 0)
+			name = b->programmer.items[i + 1].text;
+	return name;
+}
+
+/* Block RAM, of 4 kbit on an iCE40 and 18 on an ECP5; an UltraPlus has another megabit in four single-port RAMs, which ftc
+ * does not use. */
+static unsigned long ram_kbit(const struct board *b)
+{
+	return b->device->ram * (is_ecp5(b) ? 18 : 4);
+}
+
+/* ---- what fits --------------------------------------------------------------------------------------------- */
+
+static double number(const json_t *estimate, const char *key)
+{
+	return json_number_value(json_object_get(estimate, key));
+}
+
+/* The self test, the reset and the serial line beside a network, as measured (docs/boards.md): a part that is always there,
+ * in which an iCE40 keeps the text of the report in a block RAM and an ECP5 in LUTs, and a share for each leaf, which has a generator
+ * and a judge of its own. Those of sorters and schedules are about half as large, but for their LUTs on an ECP5. */
+static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
+{
+	bool simple = spec->network == NETWORK_SORTER || spec->switching == SWITCHING_OFF_LINE;
+	double all = spec->network == NETWORK_SORTER ? spec->wires : spec->leaves, leaves = simple ? all / 2 : all;
+	double judged = 0.4 * spec->payload_bits;
+
+	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
+	need->ff += 200 + leaves * (50 + judged);
+	need->cells += 320 + leaves * (48 + judged);
+}
+
+/* What the network of `spec` needs at the board's clock. */
+static struct need estimate(const struct spec *spec, const struct board *board)
+{
+	struct spec changed = *spec;
+	json_t *summary = json_object();
+	struct need need = { .known = true };
+
+	changed.family = board->device->family;
+	if (changed.clock_mhz == 0)
+		changed.clock_mhz = (unsigned)board->clock_mhz;
+	changed.probe = false;
+	struct network *net = network_elaborate(&changed);
+	summary_add(summary, net);
+	const json_t *counts = json_object_get(summary, "estimate");
+	need.lut4 = number(counts, "lut4");
+	need.ff = number(counts, "ff");
+	need.cells = number(counts, "cells");
+	add_self_test(&need, spec, board);
+	json_decref(summary);
+	network_free(net);
+	return need;
+}
+
+/* The share of the device that is needed: the larger one where LUTs and flip-flops are apart. */
+static double share(const struct board *board, const struct need *need)
+{
+	double logic = (double)board->device->logic;
+
+	return (is_ecp5(board) ? fmax(need->lut4, need->ff) : need->cells) / logic;
+}
+
+/* An estimate may be a tenth off. */
+static enum fits judge(const struct board *board, const struct need *need)
+{
+	double full = share(board, need) / board->device->fill_limit;
+
+	return full <= 0.85 ? FITS_YES : full <= 1.1 ? FITS_TIGHT : FITS_NO;
+}
+
+/* Boards that are alike in family and clock need the same: it is estimated once. */
+static void estimate_all(struct listing *l, const struct spec *spec)
+{
+	for (size_t i = 0; i < l->count; i++) {
+		for (size_t k = 0; k < i && !l->need[i].known; k++)
+			if (l->board[k].device->family == l->board[i].device->family && l->board[k].clock_mhz == l->board[i].clock_mhz)
+				l->need[i] = l->need[k];
+		if (!l->need[i].known)
+			l->need[i] = estimate(spec, &l->board[i]);
+	}
+}
+
+/* ---- printing ---------------------------------------------------------------------------------------------- */
+
+static void print_json(const struct listing *l)
+{
+	json_t *boards = json_array(), *root = json_object();
+
+	for (size_t i = 0; i < l->count; i++) {
+		const struct board *b = &l->board[i];
+		json_t *o = json_object();
+
+		json_object_set_new(o, "name", json_string(b->name));
+		json_object_set_new(o, "title", json_string(b->title));
+		json_object_set_new(o, "device", json_string(b->device->name));
+		json_object_set_new(o, "package", json_string(b->package));
+		json_object_set_new(o, "lut4", json_integer((json_int_t)b->device->logic));
+		json_object_set_new(o, "block_rams", json_integer((json_int_t)b->device->ram));
+		json_object_set_new(o, "ram_kbit", json_integer((json_int_t)ram_kbit(b)));
+		json_object_set_new(o, "clock_mhz", json_real(b->clock_mhz));
+		json_object_set_new(o, "uart_baud", b->uart ? json_integer(b->uart_baud) : json_null());
+		json_object_set_new(o, "programmer", json_string(loader(b)));
+		if (l->file) {
+			json_object_set_new(o, "needs_lut4", json_integer((json_int_t)l->need[i].lut4));
+			json_object_set_new(o, "needs_ff", json_integer((json_int_t)l->need[i].ff));
+			json_object_set_new(o, "needs_cells", json_integer((json_int_t)l->need[i].cells));
+			json_object_set_new(o, "fits", json_string(fits_words[judge(b, &l->need[i])]));
+		}
+		json_array_append_new(boards, o);
+	}
+	json_object_set_new(root, "boards", boards);
+	json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+	putchar('\n');
+	json_decref(root);
+}
+
+static void print_board(const struct board *b)
+{
+	char uart[16] = "none";
+
+	if (b->uart)
+		snprintf(uart, sizeof uart, "%u", b->uart_baud);
+	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name, b->device->logic, ram_kbit(b),
+	       b->clock_mhz, uart, loader(b));
+}
+
+static void print_fit(const struct board *b, const struct need *need)
+{
+	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name, b->device->logic,
+	       b->clock_mhz, need->lut4, need->ff, 100 * share(b, need), fits_words[judge(b, need)]);
+}
+
+static void print_table(const struct listing *l)
+{
+	if (l->file)
+		printf("%-17s %-25s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock", "needs", "FF", "filled",
+		       "fits");
+	else
+		printf("%-17s %-25s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4", "block RAM", "clock", "baud",
+		       "programmer");
+	for (size_t i = 0; i < l->count; i++)
+		if (l->file)
+			print_fit(&l->board[i], &l->need[i]);
+		else
+			print_board(&l->board[i]);
+	if (l->file)
+		puts("Estimated, with the self test; `ftc build` knows. tight: it may not fit, or take long to place.");
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------- */
+
+static bool read_boards(struct listing *l)
+{
+	bool done = true;
+	char **names = board_names(&l->count);
+
+	l->board = allocate_array(l->count + 1, sizeof *l->board);
+	l->need = allocate_array(l->count + 1, sizeof *l->need);
+	for (size_t i = 0; i < l->count; i++) {
+		done = done && board_read(&l->board[i], names[i]);
+		free(names[i]);
+	}
+	free(names);
+	return done;
+}
+
+static int list_boards(struct listing *l)
+{
+	struct spec spec = {0};
+	bool done = true;
+
+	if (!l->file && l->line->override_count) {
+		error("--set is given, but no parameter file that it could change");
+		suggest("ftc boards tree.yaml --set %s", l->line->overrides[0].text);
+		return EXIT_USAGE;
+	}
+	if (!read_boards(l))
+		return EXIT_USAGE;
+	if (l->file) {
+		done = network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count);
+		if (done)
+			estimate_all(l, &spec);
+		spec_free(&spec);
+	}
+	if (done)
+		(l->line->json ? print_json : print_table)(l);
+	return done ? EXIT_DONE : EXIT_USAGE;
+}
+
+static int boards(const struct command_line *line)
+{
+	struct listing l = { .line = line };
+	size_t words = 0;
+
+	if (!options_read(line, NULL, NULL, &l.file, 1, &words))
+		return EXIT_USAGE;
+	int status = list_boards(&l);
+	for (size_t i = 0; i < l.count; i++)
+		board_free(&l.board[i]);
+	free(l.board);
+	free(l.need);
+	return status;
+}
+
+const struct command command_boards = {
+	.name = "boards",
+	.summary = "list the boards, and on which of them a network fits",
+	.usage = "[FILE]",
+	.takes = TAKES_SET | TAKES_JSON,
+	.run = boards,
+};

@@ -1,0 +1,567 @@
+/* build.c: `ftc build`: a parameter file becomes a bitstream that tests the network on a board.
+ *
+ * In: parameters, a board. Out: a directory with the Verilog, the logs, the timing report and, if it fits and is
+ * fast enough, the bitstream.
+ *
+ *   clock --> network, self test --> Verilog --> placements (flow.c) --> fast enough? --> bitstream (--> check.c)
+ *     ^                                                    |
+ *     +----------------- --clock max (fastest.c) ----------+
+ */
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/summary.h"
+#include "fpga/board_top.h"
+#include "fpga/build.h"
+#include "fpga/check.h"
+#include "fpga/clock.h"
+#include "fpga/constraints.h"
+#include "fpga/fastest.h"
+#include "fpga/flow.h"
+#include "schedule/schedule.h"
+#include "commands/command.h"
+#include "emit/emit.h"
+#include "util/message.h"
+#include "util/process.h"
+
+/* One clock tried: the network for it, and what became of that. */
+struct attempt {
+	struct pll pll;
+	struct network *net;
+	struct design *design;
+	struct output out;		/* Verilog */
+	const char **source;		/* the names of that */
+	char *directory, *top, *log_folder;
+	struct flow flow;
+	enum flow_end end;
+};
+
+/* A build on its way. */
+struct build {
+	const struct command_line *line;
+	struct board board;
+	struct spec spec;
+	unsigned long seed, seeds, at_once;
+	enum application_kind application;
+	unsigned long baud;		/* by --baud; 0: the application's */
+	double wanted_mhz;		/* by --clock; 0: the parameter file's or the board's */
+	bool search;			/* --clock max */
+	struct fastest fastest;
+	bool checked;			/* --check */
+	struct check check;
+	char *temporary;		/* where the tools work */
+
+	/* at least one; more when the clock is searched for */
+	struct attempt *attempt;
+	size_t attempt_count;
+	struct attempt *kept;		/* the one that counts */
+};
+
+bool build_for_board(const struct board *board, double wanted_mhz, const char *file, struct spec *spec, struct pll *pll)
+{
+	spec->family = board->device->family;
+	spec->probe = false;
+	if (!application_of(APPLICATION_SELF_TEST)->check(spec, board, file)
+	    || !clock_choose(board, spec, APPLICATION_SELF_TEST, wanted_mhz, pll))
+		return false;
+	spec->clock_mhz = clock_of_spec(pll);
+	return true;
+}
+
+/* Refuses what is hopelessly large by estimate, so that nobody waits for its synthesis. */
+static bool check_estimate(const struct build *b, const struct network *net)
+{
+	json_t *summary = json_object();
+
+	summary_add(summary, net);
+	double lut4 = json_number_value(json_object_get(json_object_get(summary, "estimate"), "lut4"));
+	json_decref(summary);
+	if (lut4 <= 2.0 * b->board.device->logic)
+		return true;
+	error("the network does not fit the %s: it needs about %.0f LUTs of %lu", b->board.title, lut4,
+	      b->board.device->logic);
+	suggest("fewer leaves, a smaller root-capacity or fewer payload-bits; or a larger board");
+	return false;
+}
+
+static struct board_top top_of(const struct build *b, const struct attempt *attempt)
+{
+	return (struct board_top){
+		.board = &b->board, .pll = &attempt->pll, .net = attempt->net, .design = attempt->design,
+		.application = b->application, .step_bits = SELF_TEST_STEP_BITS, .baud = (unsigned)b->baud,
+		.invocation = b->line->invocation,
+	};
+}
+
+/* Elaborates and prints: all Verilog of the bitstream in attempt->out. */
+static bool make_verilog(struct build *b, struct attempt *attempt)
+{
+	attempt->design = design_lower(attempt->net);
+	struct board_top top = top_of(b, attempt);
+
+	return design_check(attempt->design) && emit_verilog(attempt->design, attempt->net, b->line->invocation, &attempt->out)
+	       && board_top_emit(&top, &attempt->out);
+}
+
+/* Runs the tools in a directory that holds attempt->out. */
+static enum flow_end run_flow(struct build *b, struct attempt *attempt)
+{
+	int status;
+
+	attempt->top = board_top_name(attempt->net);
+	attempt->directory = format_string("%s/clock-%zu", b->temporary, b->attempt_count);
+	attempt->source = allocate_array(attempt->out.count, sizeof *attempt->source);
+	attempt->flow.top = attempt->top;
+	attempt->flow.source = attempt->source;
+	attempt->flow.directory = attempt->directory;
+	for (size_t i = 0; i < attempt->out.count; i++)
+		if (text_ends_with(attempt->out.files[i].path, ".v"))
+			attempt->source[attempt->flow.source_count++] = attempt->out.files[i].path;
+	if (!output_commit(&attempt->out, attempt->directory, "work", attempt->top, &status))
+		return FLOW_TOOL;
+	return flow_place(&attempt->flow);
+}
+
+/* Everything for one clock, up to the choice of a placement. Its logs lie in a folder of their own while it is not known
+ * whether it will be kept. */
+static struct attempt *try_clock(struct build *b, const struct pll *pll)
+{
+	struct attempt *attempt = &b->attempt[b->attempt_count++];
+
+	*attempt = (struct attempt){ .pll = *pll, .end = FLOW_TOOL };
+	attempt->log_folder = b->search ? format_string("log/clock-%zu", b->attempt_count) : copy_string("log");
+	attempt->flow = (struct flow){
+		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
+		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
+		.compact = application_of(b->application)->compact, .netlist = b->checked && b->spec.family == FAMILY_ECP5,
+	};
+	b->spec.clock_mhz = clock_of_spec(pll);
+	attempt->net = network_elaborate(&b->spec);
+	if (check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow) && make_verilog(b, attempt))
+		attempt->end = run_flow(b, attempt);
+	return attempt;
+}
+
+/* Frees what is only needed of an attempt that is kept. */
+static void attempt_shrink(struct attempt *attempt)
+{
+	if (attempt->design)
+		design_free(attempt->design);
+	if (attempt->net)
+		network_free(attempt->net);
+	attempt->design = NULL;
+	attempt->net = NULL;
+	output_free(&attempt->out);
+}
+
+/* How many elements between registers the board's own clock allows. */
+static unsigned usual_spacing(struct build *b)
+{
+	b->spec.clock_mhz = (unsigned)ceil(clock_default(&b->board, &b->spec, b->application));
+	struct network *net = network_elaborate(&b->spec);
+	unsigned spacing = net->elements_between_registers;
+
+	network_free(net);
+	return spacing;
+}
+
+/* The first try of the search. Unless the user has said how many, there are as many registers as the fastest clock would
+ * want, and as many for all clocks that follow: with fewer, the next clock's placement would not be as fast as
+ * this one's. If the device is too small for them there are fewer, down to what the board's own clock wants. */
+static struct attempt *try_first(struct build *b, const struct pll *pll)
+{
+	bool free_choice = b->spec.elements_between_registers == 0;
+	unsigned most = free_choice ? usual_spacing(b) : 0;
+	struct attempt *attempt = try_clock(b, pll);
+
+	while (free_choice && attempt->end != FLOW_TOOL) {
+		b->spec.elements_between_registers = attempt->net->elements_between_registers;
+		if (attempt->end != FLOW_TOO_LARGE || b->spec.elements_between_registers >= most)
+			break;
+		b->spec.elements_between_registers++;
+		attempt_shrink(attempt);
+		attempt = try_clock(b, pll);
+	}
+	return attempt;
+}
+
+enum { MOST_ATTEMPTS = FASTEST_STEPS + 16 };
+
+/* --clock max. */
+static void search_clock(struct build *b)
+{
+	struct pll pll;
+
+	for (double mhz; (mhz = fastest_next(&b->fastest)) > 0;) {
+		pll_find_below(b->board.pll, b->board.oscillator_mhz, mhz, &pll);
+		progress("clock: %g MHz", mhz);
+		struct attempt *attempt = b->fastest.count == 0 ? try_first(b, &pll) : try_clock(b, &pll);
+		if (attempt->end == FLOW_TOO_LARGE || attempt->end == FLOW_TOOL) {
+			b->kept = attempt;
+			return;
+		}
+		fastest_add(&b->fastest, mhz, attempt->flow.fmax_mhz);
+		const struct fastest_step *best = fastest_best(&b->fastest);
+		/* The best one; while there is none, the last one, which is the nearest to it. */
+		bool better = !best || (best->mhz == mhz && attempt->end == FLOW_DONE);
+		struct attempt *worse = better ? b->kept : attempt;
+		if (better)
+			b->kept = attempt;
+		if (worse)
+			attempt_shrink(worse);
+	}
+}
+
+/* Simulates what is in the bitstream. */
+static void check_bitstream(struct build *b)
+{
+	struct board_top top = top_of(b, b->kept);
+
+	if (b->checked && b->kept->end == FLOW_DONE)
+		check_run(&b->check, &top, &b->kept->flow);
+}
+
+/* Is there one that may be kept? */
+static bool has_bitstream(const struct build *b)
+{
+	return b->kept->end == FLOW_DONE && (!b->checked || b->check.end == CHECK_PASSED);
+}
+
+static char *bitstream_name(const struct build *b)
+{
+	return format_string("%s.%s", b->spec.name, b->board.device->tools->bitstream_suffix);
+}
+
+/* The logs of the kept attempt go to log/, those of the others each into a folder there. */
+static void keep_logs(struct build *b)
+{
+	for (struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
+		for (size_t i = 0; i < a->flow.logs.count; i++) {
+			struct output_file *file = &a->flow.logs.files[i];
+			char *path = a == b->kept ? format_string("log%s", strrchr(file->path, '/')) : copy_string(file->path);
+
+			output_add(&b->kept->out, path, &file->content);
+			free(path);
+		}
+}
+
+/* Adds the results of the flow and of the check to the Verilog and puts all into the output directory. */
+static bool keep(struct build *b, int *status)
+{
+	char *name = bitstream_name(b);
+
+	keep_logs(b);
+	if (b->kept->flow.report.length)
+		output_add(&b->kept->out, "timing.json", &b->kept->flow.report);
+	for (size_t i = 0; i < b->check.logs.count; i++)
+		output_add(&b->kept->out, b->check.logs.files[i].path, &b->check.logs.files[i].content);
+	if (has_bitstream(b))
+		output_add(&b->kept->out, name, &b->kept->flow.bitstream);
+	free(name);
+	return output_commit(&b->kept->out, b->line->output, "build", b->spec.name, status);
+}
+
+static bool is_met(const struct attempt *a, const struct placement *p)
+{
+	return p->placed && p->fmax_mhz >= a->flow.required_mhz;
+}
+
+static json_t *placements_json(const struct build *b)
+{
+	json_t *list = json_array();
+
+	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
+		for (size_t i = 0; i < a->flow.placement_count; i++) {
+			const struct placement *p = &a->flow.placement[i];
+			json_t *entry = json_object();
+
+			json_object_set_new(entry, "required_mhz", json_real(a->flow.required_mhz));
+			json_object_set_new(entry, "seed", json_integer((json_int_t)p->seed));
+			json_object_set_new(entry, "cells", p->placed ? json_integer((json_int_t)p->cells) : json_null());
+			json_object_set_new(entry, "fmax_mhz", p->placed ? json_real(p->fmax_mhz) : json_null());
+			json_object_set_new(entry, "met", json_boolean(is_met(a, p)));
+			json_object_set_new(entry, "kept", json_boolean(a == b->kept && p == a->flow.best));
+			json_object_set_new(entry, "earlier", json_boolean(p->earlier));
+			json_array_append_new(list, entry);
+		}
+	return list;
+}
+
+static bool has_verdict(const struct build *b)
+{
+	return b->check.end == CHECK_PASSED || b->check.end == CHECK_FAILED;
+}
+
+static void print_json(const struct build *b)
+{
+	const struct flow *f = &b->kept->flow;
+	struct board_top top = top_of(b, b->kept);
+	char *name = bitstream_name(b), *path = format_string("%s/%s", b->line->output, name);
+	json_t *object = json_object();
+
+	json_object_set_new(object, "board", json_string(b->board.name));
+	json_object_set_new(object, "lut4", json_integer((json_int_t)f->lut4));
+	json_object_set_new(object, "ff", json_integer((json_int_t)f->ff));
+	json_object_set_new(object, "ram", json_integer((json_int_t)f->ram));
+	json_object_set_new(object, "cells", json_integer((json_int_t)f->cells));
+	json_object_set_new(object, "cells_available", json_integer((json_int_t)f->cells_available));
+	json_object_set_new(object, "fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null());
+	json_object_set_new(object, "required_mhz", json_real(f->required_mhz));
+	json_object_set_new(object, "seed", json_integer((json_int_t)(f->best ? f->best->seed : b->seed)));
+	json_object_set_new(object, "synthesis_earlier", json_boolean(f->synthesis_earlier));
+	json_object_set_new(object, "placements", placements_json(b));
+	json_object_set_new(object, "check", has_verdict(b) ? check_json(&b->check, &top) : json_null());
+	json_object_set_new(object, "bitstream", has_bitstream(b) ? json_string(path) : json_null());
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+	putchar('\n');
+	json_decref(object);
+	free(path);
+	free(name);
+}
+
+static void print_row(const char *what, unsigned long used, unsigned long available)
+{
+	printf("  %-12s %6lu of %6lu  %3.0f %%\n", what, used, available,
+	       available ? 100.0 * (double)used / (double)available : 0.0);
+}
+
+static void print_placement(const struct build *b, const struct attempt *a, const struct placement *p)
+{
+	bool kept = a == b->kept && p == a->flow.best;
+
+	if (p->placed)
+		printf("  %8.1f MHz %10lu %6lu %8.1f MHz  %s%s\n", a->flow.required_mhz, p->seed, p->cells, p->fmax_mhz,
+		       is_met(a, p) ? "met" : "too slow", kept ? ", kept" : "");
+	else
+		printf("  %8.1f MHz %10lu      -        -      no placement\n", a->flow.required_mhz, p->seed);
+}
+
+static void print_placements(const struct build *b)
+{
+	if (!b->search && b->seeds == 1)
+		return;
+	printf("  %12s %10s %6s %12s\n", "clock", "seed", "cells", "reached");
+	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
+		for (size_t i = 0; i < a->flow.placement_count; i++)
+			print_placement(b, a, &a->flow.placement[i]);
+}
+
+/* What did not have to be done again. */
+static void print_earlier(const struct build *b)
+{
+	size_t syntheses = 0, placements = 0, of = 0;
+
+	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++) {
+		syntheses += a->flow.synthesis_earlier;
+		of += a->flow.placement_count;
+		for (size_t i = 0; i < a->flow.placement_count; i++)
+			placements += a->flow.placement[i].earlier;
+	}
+	if (syntheses + placements > 0)
+		printf("  %-12s %zu of %zu syntheses, %zu of %zu placements\n", "from earlier", syntheses, b->attempt_count,
+		       placements, of);
+}
+
+static void print_table(const struct build *b)
+{
+	const struct flow *f = &b->kept->flow;
+	struct board_top top = top_of(b, b->kept);
+
+	printf("%s with %s on %s (%s)\n", b->spec.name, application_of(b->application)->told, b->board.title, b->board.device->name);
+	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
+	print_row("logic cells", f->cells, f->cells_available);
+	print_row("block RAMs", f->ram, f->ram_available);
+	print_placements(b);
+	if (f->best)
+		printf("  %-12s %6.1f MHz reached, %.1f MHz required: %s\n", "clock", f->fmax_mhz, f->required_mhz,
+		       b->kept->end == FLOW_TOO_SLOW ? "too slow" : "met");
+	print_earlier(b);
+	if (has_verdict(b))
+		check_print(&b->check, &top);
+	if (has_bitstream(b))
+		printf("  %-12s %s/%s.%s\n", "bitstream", b->line->output, b->spec.name,
+		       b->board.device->tools->bitstream_suffix);
+}
+
+/* Tries the clock that is wanted, or searches for the fastest; b->kept is what came of it. False: status 2. */
+static bool find_placement(struct build *b)
+{
+	struct pll pll;
+
+	b->temporary = temporary_directory();
+	b->attempt = allocate_array(MOST_ATTEMPTS, sizeof *b->attempt);
+	if (b->search) {
+		b->fastest = (struct fastest){
+			.pll = b->board.pll, .input_mhz = b->board.oscillator_mhz, .limit_mhz = b->board.device->clock_limit_mhz,
+		};
+		search_clock(b);
+	} else {
+		if (!clock_choose(&b->board, &b->spec, b->application, b->wanted_mhz, &pll)
+		    || !clock_makes_baud(&pll, (unsigned)b->baud))
+			return false;
+		b->kept = try_clock(b, &pll);
+	}
+	return true;
+}
+
+/* All that can be known before there is any Verilog; false after a message, *status the exit status. */
+static bool prepare(struct build *b, int *status)
+{
+	*status = EXIT_USAGE;
+	if (b->checked && b->application != APPLICATION_SELF_TEST) {
+		error("--check is given with --app %s: only a self test says by itself whether it passes", application_names[b->application]);
+		suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
+		return false;
+	}
+	if (!application_of(b->application)->check(&b->spec, &b->board, b->line->file)
+	    || !output_check(b->line->output, "build", b->spec.name, status))
+		return false;
+	*status = EXIT_WORK_FAILED;
+	return !b->checked || check_find_tools(&b->check, &b->board);
+}
+
+/* Everything behind the command line; b->board and b->spec are read. */
+static int build_network(struct build *b)
+{
+	int status;
+
+	b->spec.family = b->board.device->family;
+	b->spec.probe = false;
+	if (!b->baud)
+		b->baud = application_baud(b->application, &b->board);
+	if (!prepare(b, &status))
+		return status;
+	if (!find_placement(b))
+		return EXIT_USAGE;
+	if (b->kept->out.count == 0)		/* it came to no Verilog: a message has been printed */
+		return EXIT_WORK_FAILED;
+	flow_explain(&b->kept->flow, b->kept->end);
+	if (b->kept->end == FLOW_DONE && !flow_pack(&b->kept->flow))
+		b->kept->end = FLOW_TOOL;
+	check_bitstream(b);
+	if (!keep(b, &status))
+		return status;
+	if (b->kept->end != FLOW_TOOL)
+		(b->line->json ? print_json : print_table)(b);
+	if (b->search && b->kept->end == FLOW_DONE && !fastest_is_close(&b->fastest))
+		warning("no clock nearer to what the placement reaches was met in %u tries", b->fastest.count);
+	return has_bitstream(b) ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+static void attempt_free(struct attempt *attempt)
+{
+	attempt_shrink(attempt);
+	flow_free(&attempt->flow);
+	free(attempt->source);
+	free(attempt->directory);
+	free(attempt->top);
+	free(attempt->log_folder);
+}
+
+static void build_free(struct build *b)
+{
+	for (size_t i = 0; i < b->attempt_count; i++)
+		attempt_free(&b->attempt[i]);
+	free(b->attempt);
+	check_free(&b->check);
+	free(b->temporary);
+	spec_free(&b->spec);
+	board_free(&b->board);
+}
+
+enum {
+	OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_CHECK, OPTION_COUNT
+};
+
+static const struct option options[] = {
+	[OPTION_BOARD] = { "--board", "NAME", "the board to build for; boards/ has one file each" },
+	[OPTION_APP] = { "--app", "NAME", "what the bitstream does with the network: self-test (default), host or loopback" },
+	[OPTION_BAUD] = { "--baud", "RATE", "of the board's serial line; default 115200, for a host the board's highest" },
+	[OPTION_SEED] = { "--seed", "NUMBER", "of the placement, or of the first of several; default 1" },
+	[OPTION_SEEDS] = { "--seeds", "NUMBER", "so many placements, of which the fastest is kept; default 1" },
+	[OPTION_JOBS] = { "-j", "NUMBER", "so many placements at a time; default 1" },
+	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, or max; default: the parameter file's or the board's" },
+	[OPTION_CHECK] = { "--check", NULL, "simulate what is in the bitstream, and keep it only if its self test passes" },
+	[OPTION_COUNT] = { 0 },
+};
+
+enum { MOST_SEEDS = 1000, MOST_SEED = INT32_MAX };
+
+static bool read_seeds(struct build *b, const char *const *values)
+{
+	b->seed = b->seeds = b->at_once = 1;
+	if (values[OPTION_SEED] && !option_unsigned("--seed", values[OPTION_SEED], 0, MOST_SEED, &b->seed))
+		return false;
+	if (values[OPTION_SEEDS] && !option_unsigned("--seeds", values[OPTION_SEEDS], 1, MOST_SEEDS, &b->seeds))
+		return false;
+	if (values[OPTION_JOBS] && !option_unsigned("-j", values[OPTION_JOBS], 1, MOST_PROCESSES, &b->at_once))
+		return false;
+	if (b->seed + b->seeds - 1 <= MOST_SEED)
+		return true;
+	error("--seed %lu with --seeds %lu: the last seed is more than %d", b->seed, b->seeds, MOST_SEED);
+	suggest("--seed %lu", MOST_SEED - b->seeds + 1);
+	return false;
+}
+
+static bool read_clock(struct build *b, const char *clock)
+{
+	b->search = clock && strcmp(clock, "max") == 0;
+	if (!clock || b->search)
+		return true;
+	if (*clock >= '0' && *clock <= '9')
+		return option_real("--clock", clock, 1, 1000, &b->wanted_mhz);
+	error("--clock is '%s': expected a number of megahertz from 1 to 1000, or max", clock);
+	suggest("--clock max");
+	return false;
+}
+
+static bool read_options(struct build *b)
+{
+	const char *values[OPTION_COUNT] = {0};
+	size_t positional;
+
+	if (!options_read(b->line, options, values, NULL, 0, &positional))
+		return false;
+	if (!values[OPTION_BOARD]) {
+		error("no board is named: what the bitstream is for");
+		suggest("ftc build %s --board icebreaker -o out", b->line->file);
+		return false;
+	}
+	if (!b->line->output) {
+		error("build needs a place for its files");
+		suggest("ftc build %s --board %s -o out", b->line->file, values[OPTION_BOARD]);
+		return false;
+	}
+	b->checked = values[OPTION_CHECK];
+	if (values[OPTION_APP] && !application_find(values[OPTION_APP], &b->application))
+		return false;
+	if (values[OPTION_BAUD] && !option_unsigned("--baud", values[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &b->baud))
+		return false;
+	return read_seeds(b, values) && read_clock(b, values[OPTION_CLOCK]) && board_read(&b->board, values[OPTION_BOARD])
+	       && constraints_check(&b->board);
+}
+
+static int build(const struct command_line *line)
+{
+	struct build b = { .line = line };
+	int status = EXIT_USAGE;
+
+	if (read_options(&b) && network_read_spec(&b.spec, line->file, line->overrides, line->override_count))
+		status = build_network(&b);
+	build_free(&b);
+	return status;
+}
+
+const struct command command_build = {
+	.name = "build",
+	.summary = "make a bitstream of the network for a board",
+	.usage = "FILE --board NAME -o DIR [--app NAME] [--clock MHZ] [--seeds NUMBER] [-j NUMBER] [--check]",
+	.options = options,
+	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.run = build,
+};

@@ -1,0 +1,262 @@
+/* embed.c: `ftc embed`: a guest graph in a generalized fat tree, what it reaches and what is claimed. Fat-trees, which take any
+ * guest, are handed over to universal/universal_command.c. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "machines/generalized/measures.h"
+#include "machines/generalized/report.h"
+#include "commands/command.h"
+#include "embed/guest.h"
+#include "parse/keys.h"
+#include "commands/embed_fat_tree.h"
+#include "util/message.h"
+#include "util/output.h"
+
+static const struct option options[] = {
+	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid; in a fat-tree also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid, and with a size" },
+	{ "--network", "FILE", "fat-tree: a guest of your own, processors with coordinates and edges, or a METIS graph" },
+	{ "--coordinates", "FILE", "with --network: the places of a METIS graph's vertices, a line for each" },
+	{ "--identification", "WAY", "fat-tree: pearls (default), metis, natural or random: whose messages are written, and emulated" },
+	{ "--emulate", NULL, "fat-tree: the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
+	{ "--seed", "S", "fat-tree: of random-geometric, metis and random; the default is 1" },
+	{ "--messages", "FILE", "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
+	{ "--write-network", "FILE", "fat-tree: write the guest with its places, as --network reads it" },
+	{ NULL, NULL, NULL }
+};
+enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, WRITE_NETWORK, OPTION_COUNT, WORDS = 1 };
+
+/* An embedding and all that is said of it. */
+struct report {
+	const struct spec *spec;
+	const struct guest *guest;
+	struct embedding e;
+	struct embedding_measures measured;
+	struct claim claim;
+	char *tree, *name;
+	unsigned long bisection;	/* of the guest, 0: not known */
+	unsigned long theorem_10, by_degree;	/* lower bounds of the congestion */
+};
+
+static unsigned long divide_up(unsigned long a, unsigned long b)
+{
+	return (a + b - 1) / b;
+}
+
+/* Theorem 10: whoever halves the leaves halves the guest, if it takes them all or all but one; so as many guest links as
+ * its bisection has share as few links as the tree's has. And a guest node has all its links over those of one leaf. */
+static void find_bounds(struct report *r)
+{
+	bool whole = r->e.nodes + 1 >= r->spec->leaves;
+
+	r->bisection = guest_bisection(r->spec, r->guest);
+	if (whole && r->bisection)
+		r->theorem_10 = divide_up(r->bisection, xgft_bisection(r->spec).upper);
+	r->by_degree = divide_up(r->measured.degree, r->spec->parents[1]);
+}
+
+static void make(struct report *r)
+{
+	guest_embed(r->spec, r->guest, &r->e);
+	embedding_measure(&r->e, &r->measured);
+	r->claim = guest_claim(r->spec, r->guest);
+	r->tree = xgft_name(r->spec);
+	r->name = guest_name(r->spec, r->guest);
+	find_bounds(r);
+}
+
+/* "6", or a dash where there is nothing to say. */
+static const char *number_or_dash(unsigned long number, char text[24])
+{
+	if (number)
+		snprintf(text, 24, "%lu", number);
+	else
+		snprintf(text, 24, "-");
+	return text;
+}
+
+static void print_text(const struct report *r)
+{
+	char expansion[24], dilation[24], congestion[24], bound[24];
+	bool claimed = r->claim.theorem;
+
+	snprintf(expansion, sizeof expansion, "%.4g", (double)r->spec->leaves / r->e.nodes);
+	printf("%s: %s, guest %s: %u nodes on %u leaves, %zu links\n\n", r->spec->name, r->tree, r->name, r->e.nodes,
+	       r->spec->leaves, r->e.link_count);
+	printf("                measured     claimed%s%s%s\n", claimed ? " (" : "", claimed ? r->claim.theorem : "",
+	       claimed ? ")" : "");
+	printf("  dilation    %10u  %10s\n", r->measured.dilation, number_or_dash(r->claim.dilation, dilation));
+	printf("  load        %10u  %10s\n", r->measured.load, claimed ? "1" : "-");
+	printf("  expansion   %10s  %10s\n", expansion, claimed ? expansion : "-");
+	printf("  congestion  %10u  %10s   at least %lu by the guest's degree", r->measured.congestion,
+	       number_or_dash(r->claim.congestion, congestion), r->by_degree);
+	printf(", %s by its bisection%s\n", number_or_dash(r->theorem_10, bound), r->theorem_10 ? " (Theorem 10)" : "");
+}
+
+static json_t *json_claim(const struct claim *claim)
+{
+	if (!claim->theorem)
+		return json_null();
+	return json_pack("{s:s, s:i, s:i, s:i}", "theorem", claim->theorem, "dilation", (int)claim->dilation, "load", 1,
+			 "congestion", (int)claim->congestion);
+}
+
+static void write_json(const struct report *r, struct text *out)
+{
+	json_t *object = json_pack("{s:s, s:s, s:s, s:i, s:i, s:I, s:i, s:i, s:i, s:f, s:o, s:{s:I, s:I, s:I}}",
+				   "name", r->spec->name, "xgft", r->tree, "guest", r->name, "nodes", (int)r->e.nodes,
+				   "leaves", (int)r->spec->leaves, "links", (json_int_t)r->e.link_count,
+				   "dilation", (int)r->measured.dilation, "load", (int)r->measured.load,
+				   "congestion", (int)r->measured.congestion,
+				   "expansion", (double)r->spec->leaves / r->e.nodes, "claim", json_claim(&r->claim),
+				   "congestion_bounds", "guest_bisection", (json_int_t)r->bisection,
+				   "theorem_10", (json_int_t)r->theorem_10, "degree", (json_int_t)r->by_degree);
+	char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+
+	text_print(out, "%s\n", dumped);
+	free(dumped);
+	json_decref(object);
+}
+
+/* Every guest link both ways. */
+static void write_messages(const struct report *r, struct text *out)
+{
+	text_print(out, "# one exchange between all neighbors of a %s in %s: source destination\n", r->name, r->tree);
+	for (size_t i = 0; i < r->e.link_count; i++) {
+		unsigned a = r->e.leaf[r->e.links[i].a], b = r->e.leaf[r->e.links[i].b];
+
+		text_print(out, "%u %u\n%u %u\n", a, b, b, a);
+	}
+}
+
+static void write_placement(const struct report *r, struct text *out)
+{
+	text_add(out, "guest_node,leaf\n");
+	for (unsigned i = 0; i < r->e.nodes; i++)
+		text_print(out, "%u,%u\n", i, r->e.leaf[i]);
+}
+
+static int write_directory(const struct report *r, const char *directory)
+{
+	struct text json = {0}, messages = {0}, placement = {0};
+	struct output out = {0};
+	int status = EXIT_DONE;
+
+	write_json(r, &json);
+	write_messages(r, &messages);
+	write_placement(r, &placement);
+	output_add(&out, "embedding.json", &json);
+	output_add(&out, "messages.txt", &messages);
+	output_add(&out, "placement.csv", &placement);
+	if (!output_commit(&out, directory, "embed", r->spec->name, &status) && status == EXIT_DONE)
+		status = EXIT_WORK_FAILED;
+	output_free(&out);
+	return status;
+}
+
+static int write_results(const struct report *r, const struct command_line *line, const char *messages_path)
+{
+	struct text json = {0}, messages = {0};
+	int status = EXIT_DONE;
+
+	if (line->json) {
+		write_json(r, &json);
+		fputs(json.bytes, stdout);
+	} else {
+		print_text(r);
+	}
+	if (messages_path) {
+		write_messages(r, &messages);
+		status = write_file(messages_path, &messages) ? EXIT_DONE : EXIT_WORK_FAILED;
+	}
+	if (status == EXIT_DONE && line->output)
+		status = write_directory(r, line->output);
+	text_free(&json);
+	text_free(&messages);
+	return status;
+}
+
+static bool check_tree(const struct spec *spec)
+{
+	if (!spec_is_xgft(spec)) {
+		error("network is %s: expected fat-tree, xgft, gft, cm-5 or pruned-butterfly for ftc embed", network_words[spec->network]);
+		return false;
+	}
+	if (spec->fault_count) {
+		error_at((struct place){ .file = spec->source }, "faults has %zu fault%s: expected none, the constructions use the whole tree",
+			 spec->fault_count, spec->fault_count == 1 ? "" : "s");
+		suggest("--set faults=[]");
+		return false;
+	}
+	return true;
+}
+
+/* A generalized fat tree takes none of the options for fat-trees. */
+static bool check_options(const char *const *values)
+{
+	for (unsigned i = NETWORK; i < OPTION_COUNT; i++) {
+		if (!values[i] || i == MESSAGES)
+			continue;
+		error("%s is given with a generalized fat tree: expected a fat-tree for it", options[i].name);
+		suggest("without %s", options[i].name);
+		return false;
+	}
+	return true;
+}
+
+/* In a generalized fat tree. */
+static int embed(const struct command_line *line, const struct spec *spec, const char *const *values, const char *sides)
+{
+	struct guest guest;
+	struct report r = { .spec = spec, .guest = &guest };
+	int status;
+
+	if (!check_tree(spec) || !check_options(values) || !guest_read(values[GUEST], sides, &guest) || !guest_fit(spec, &guest))
+		return EXIT_USAGE;
+	make(&r);
+	status = write_results(&r, line, values[MESSAGES]);
+	embedding_free(&r.e);
+	free(r.tree);
+	free(r.name);
+	return status;
+}
+
+static int run(const struct command_line *line)
+{
+	const char *values[OPTION_COUNT], *words[WORDS] = { NULL };
+	struct spec spec;
+	size_t count;
+	int status;
+
+	if (!options_read(line, options, values, words, WORDS, &count))
+		return EXIT_USAGE;
+	if (!values[GUEST] && !values[NETWORK]) {
+		error("ftc embed is given no guest: expected --guest GUEST, or --network FILE for a fat-tree");
+		suggest("ftc embed %s --guest ring", line->file);
+		return EXIT_USAGE;
+	}
+	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
+		return EXIT_USAGE;
+	if (spec.network == NETWORK_FAT_TREE) {
+		struct universal_wishes wishes = {
+			.guest = values[GUEST], .size = count ? words[0] : NULL, .network = values[NETWORK],
+			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION], .seed = values[SEED],
+			.messages = values[MESSAGES], .write_network = values[WRITE_NETWORK], .emulate = values[EMULATE],
+		};
+		status = universal_run(line, &spec, &wishes);
+	} else {
+		status = embed(line, &spec, values, count ? words[0] : NULL);
+	}
+	spec_free(&spec);
+	return status;
+}
+
+const struct command command_embed = {
+	.name = "embed",
+	.summary = "put a ring, mesh, hypercube or any other network on a tree's leaves",
+	.usage = "FILE --guest GUEST [SIZE] | --network FILE [--emulate] [--messages FILE] [-o DIR]",
+	.options = options,
+	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.run = run,
+};

@@ -1,0 +1,200 @@
+/* embed_fat_tree.c: `ftc embed` for fat-trees: any guest, Theorem 10, and its emulation. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/embed_fat_tree.h"
+#include "universal/emulation.h"
+#include "util/message.h"
+#include "util/output.h"
+
+/* All that a run holds. */
+struct run {
+	const struct command_line *line;
+	const struct universal_wishes *wishes;
+	const struct spec *spec;
+	struct placed guest;
+	struct universality u;
+	struct emulation emulation;
+	enum identification way;
+	unsigned long seed;
+};
+
+static bool read_way(struct run *run)
+{
+	const char *word = run->wishes->identification;
+
+	for (run->way = 0; word && run->way < IDENTIFICATIONS; run->way++)
+		if (strcmp(word, identification_words[run->way]) == 0)
+			break;
+	if (run->way < IDENTIFICATIONS)
+		return true;
+	const char *nearest = nearest_name(word, identification_words, IDENTIFICATIONS);
+	error("--identification is '%s': expected pearls, metis, natural or random", word);
+	suggest("--identification %s", nearest ? nearest : identification_words[0]);
+	return false;
+}
+
+static bool check_wishes(const struct universal_wishes *wishes)
+{
+	if (wishes->network && wishes->guest) {
+		error("--guest and --network each name a guest: expected one of them");
+		suggest("without --guest");
+		return false;
+	}
+	if (wishes->network && wishes->size) {
+		error("'%s' is one word too many for ftc embed --network", wishes->size);
+		suggest("ftc embed --help");
+		return false;
+	}
+	if (wishes->coordinates && !wishes->network) {
+		error("--coordinates is given without a graph: expected --network FILE, a METIS graph");
+		return false;
+	}
+	return true;
+}
+
+/* A guest in parts works, but is rarely meant. */
+static void warn_of_parts(const struct run *run)
+{
+	unsigned *component = allocate_array(run->guest.processors, sizeof *component), v = 0;
+
+	placed_components(&run->guest, component);
+	while (component[v] == 0)
+		v++;
+	char *first = placed_name(&run->guest, 0), *other = placed_name(&run->guest, v);
+	const char *file = run->wishes->network;
+
+	warning_at((struct place){ .file = file ? file : run->guest.title }, "the guest is in %u parts that no edge joins: none leads from processor %s to processor %s",
+		   run->u.components, first, other);
+	free(first);
+	free(other);
+	free(component);
+}
+
+static bool read_guest(struct run *run)
+{
+	const struct universal_wishes *wishes = run->wishes;
+
+	if (!wishes->network)
+		return placed_generate(&run->guest, wishes->guest, wishes->size, run->spec->leaves, run->seed);
+	if (!placed_read(&run->guest, wishes->network, wishes->coordinates))
+		return false;
+	if (!run->guest.at)
+		placed_by_landmarks(&run->guest);
+	return true;
+}
+
+static bool check_size(const struct run *run)
+{
+	const char *file = run->wishes->network;
+
+	if (run->guest.processors <= run->spec->leaves)
+		return true;
+	if (file)
+		error_at((struct place){ .file = file }, "the guest has %u processors, the tree %u leaves: expected no more processors than leaves",
+			 run->guest.processors, run->spec->leaves);
+	else
+		error("the %s has %u processors, the tree %u leaves: expected no more processors than leaves", run->guest.title,
+		      run->guest.processors, run->spec->leaves);
+	suggest("--set leaves=%u", run->guest.processors);
+	return false;
+}
+
+static void write_messages(const struct run *run, struct text *out)
+{
+	const struct message_set *set = &run->u.by[run->way].set;
+
+	text_print(out, "# one step of %s, identified by %s: source destination\n", run->guest.title, identification_words[run->way]);
+	for (size_t i = 0; i < set->count; i++)
+		text_print(out, "%u %u\n", set->demand[i].source, set->demand[i].destination);
+}
+
+static void write_placement(const struct run *run, struct text *out)
+{
+	text_add(out, "processor,leaf\n");
+	for (unsigned i = 0; i < run->guest.processors; i++) {
+		char *name = placed_name(&run->guest, i);
+
+		text_print(out, "%s,%u\n", name, run->u.by[run->way].leaf[i]);
+		free(name);
+	}
+}
+
+static const struct emulation *emulation_of(const struct run *run)
+{
+	return run->wishes->emulate ? &run->emulation : NULL;
+}
+
+static int write_directory(const struct run *run)
+{
+	struct text json = {0}, messages = {0}, placement = {0}, parameters = {0};
+	struct output out = {0};
+	int status = EXIT_DONE;
+
+	universality_json(&run->u, emulation_of(run), run->way, &json);
+	write_messages(run, &messages);
+	write_placement(run, &placement);
+	output_add(&out, "embedding.json", &json);
+	output_add(&out, "messages.txt", &messages);
+	output_add(&out, "placement.csv", &placement);
+	if (run->wishes->emulate && !run->emulation.too_wide) {
+		emulation_parameters(&run->emulation, run->spec, &parameters);
+		output_add(&out, "tree.yaml", &parameters);
+	}
+	if (!output_commit(&out, run->line->output, "embed", run->spec->name, &status) && status == EXIT_DONE)
+		status = EXIT_WORK_FAILED;
+	output_free(&out);
+	return status;
+}
+
+static bool write_one(const struct run *run, const char *path, void (*write)(const struct run *run, struct text *out))
+{
+	struct text text = {0};
+	bool done;
+
+	if (!path)
+		return true;
+	write(run, &text);
+	done = write_file(path, &text);
+	text_free(&text);
+	return done;
+}
+
+static void write_network(const struct run *run, struct text *out)
+{
+	placed_write(&run->guest, out);
+}
+
+static int write_results(const struct run *run)
+{
+	struct text said = {0};
+
+	(run->line->json ? universality_json : universality_print)(&run->u, emulation_of(run), run->way, &said);
+	progress_end();
+	fputs(said.bytes, stdout);
+	text_free(&said);
+	if (!write_one(run, run->wishes->messages, write_messages) || !write_one(run, run->wishes->write_network, write_network))
+		return EXIT_WORK_FAILED;
+	return run->line->output ? write_directory(run) : EXIT_DONE;
+}
+
+int universal_run(const struct command_line *line, const struct spec *spec, const struct universal_wishes *wishes)
+{
+	struct run run = { .line = line, .wishes = wishes, .spec = spec, .seed = 1 };
+	int status = EXIT_USAGE;
+
+	if (!check_wishes(wishes) || !read_way(&run)
+	    || (wishes->seed && !option_unsigned("--seed", wishes->seed, 0, 4294967295ul, &run.seed)))
+		return EXIT_USAGE;
+	if (read_guest(&run) && check_size(&run) && universality_measure(&run.u, spec, &run.guest, run.seed)) {
+		if (run.u.components > 1)
+			warn_of_parts(&run);
+		if (wishes->emulate)
+			emulation_find(&run.emulation, &run.u, run.way);
+		status = write_results(&run);
+		universality_free(&run.u);
+	}
+	placed_free(&run.guest);
+	return status;
+}

@@ -1,0 +1,451 @@
+/* flash.c: `ftc flash`: loads a bitstream with the board's programmer.
+ *
+ * In: a bitstream, or the output directory of `ftc build`. Out: a board that runs it, or what is in the way: no board, another
+ * board, no permission, no tool. The programmer's own words are shown only when it fails for a reason that is none of these. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fpga/board.h"
+#include "fpga/tool.h"
+#include "fpga/usb.h"
+#include "commands/command.h"
+#include "util/message.h"
+#include "util/output.h"
+
+/* The file in `directory` that ends with .`suffix`; NULL after a message unless there is exactly one. */
+static char *find_bitstream(const char *directory, const char *suffix)
+{
+	DIR *d = opendir(directory);
+	char *found = NULL;
+	unsigned count = 0;
+	struct dirent *e;
+
+	while (d && (e = readdir(d))) {
+		const char *dot = strrchr(e->d_name, '.');
+
+		if (!dot || dot == e->d_name || strcmp(dot + 1, suffix) != 0)
+			continue;
+		if (count++ == 0)
+			found = format_string("%s/%s", directory, e->d_name);
+	}
+	if (d)
+		closedir(d);
+	if (count == 1)
+		return found;
+	if (!d)
+		error("%s cannot be read: %s", directory, strerror(errno));
+	else
+		error("%s holds %s: expected one file *.%s, as ftc build leaves it", directory,
+		      count ? "several bitstreams" : "no bitstream for this board", suffix);
+	free(found);
+	return NULL;
+}
+
+/* The bitstream that the user means by `path`. */
+static char *bitstream_at(const struct board *board, const char *path)
+{
+	const char *suffix = board->device->tools->bitstream_suffix, *dot = strrchr(path, '.');
+	struct stat status;
+
+	if (stat(path, &status) != 0) {
+		error("%s cannot be read: %s", path, strerror(errno));
+		return NULL;
+	}
+	if (S_ISDIR(status.st_mode))
+		return find_bitstream(path, suffix);
+	if (dot && strcmp(dot + 1, suffix) == 0)
+		return copy_string(path);
+	error("%s is no bitstream for the %s: expected a file *.%s", path, board->title, suffix);
+	return NULL;
+}
+
+/* ---- the programmer's commands ----------------------------------------------------------------------------- */
+
+enum { MOST_COMMANDS = 8, LARGEST_BITSTREAM = 1 << 26 };
+
+/* One of the board's commands, in words. */
+struct programming {
+	struct tool tool;
+	struct arguments words;		/* the first is the tool's name, or its path once it was found */
+	char *input;			/* what comes on standard input, or NULL */
+};
+
+/* A word with the files' names in it. */
+static char *fill_in(const char *word, const char *file, const char *dfu)
+{
+	const char *at = strstr(word, "{file}"), *name = file;
+	size_t length = strlen("{file}");
+
+	if (!at) {
+		at = strstr(word, "{dfu}");
+		name = dfu;
+		length = strlen("{dfu}");
+	}
+	return at ? format_string("%.*s%s%s", (int)(at - word), word, name, at + length) : copy_string(word);
+}
+
+/* The board's commands; their number. */
+static size_t read_commands(const struct board *board, const char *file, const char *dfu, struct programming *commands)
+{
+	size_t count = 1;
+
+	memset(commands, 0, MOST_COMMANDS * sizeof *commands);
+	for (size_t i = 0; i < board->programmer.count; i++) {
+		struct programming *c = &commands[count - 1];
+		const char *text = board->programmer.items[i].text;
+		char *word;
+
+		if (strcmp(text, "then") == 0) {
+			count += count < MOST_COMMANDS;
+			continue;
+		}
+		if (strcmp(text, "<") == 0 && i + 1 < board->programmer.count) {
+			c->input = fill_in(board->programmer.items[++i].text, file, dfu);
+			continue;
+		}
+		word = fill_in(text, file, dfu);
+		if (c->words.count == 0)
+			c->tool = (struct tool){ text, board->programmer_package, false, NULL, 0, 0 };
+		arguments_add(&c->words, "%s", word);
+		free(word);
+	}
+	return count;
+}
+
+static void free_commands(struct programming *commands)
+{
+	for (size_t i = 0; i < MOST_COMMANDS; i++) {
+		arguments_free(&commands[i].words);
+		free(commands[i].input);
+	}
+}
+
+/* Do the commands want a copy that they may change? */
+static bool wants_copy(const struct board *board)
+{
+	for (size_t i = 0; i < board->programmer.count; i++)
+		if (strstr(board->programmer.items[i].text, "{dfu}"))
+			return true;
+	return false;
+}
+
+/* A word as a shell reads it. */
+static void print_word(const char *word)
+{
+	static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./,:+@%";
+
+	if (*word && strspn(word, harmless) == strlen(word)) {
+		fputs(word, stdout);
+		return;
+	}
+	putchar('\'');
+	for (; *word; word++) {
+		if (*word == '\'')
+			fputs("'\\''", stdout);
+		else
+			putchar(*word);
+	}
+	putchar('\'');
+}
+
+/* All commands, as they can be typed. */
+static int print_commands(const struct board *board, const char *file)
+{
+	struct programming commands[MOST_COMMANDS];
+	char *dfu = format_string("%.*s.dfu", (int)(strrchr(file, '.') - file), file);
+	size_t count = read_commands(board, file, dfu, commands);
+
+	if (wants_copy(board)) {
+		fputs("cp ", stdout);
+		print_word(file);
+		putchar(' ');
+		print_word(dfu);
+		putchar('\n');
+	}
+	for (size_t i = 0; i < count; i++) {
+		for (size_t w = 0; w < commands[i].words.count; w++) {
+			if (w)
+				putchar(' ');
+			print_word(commands[i].words.items[w]);
+		}
+		if (commands[i].input) {
+			fputs(" < ", stdout);
+			print_word(commands[i].input);
+		}
+		putchar('\n');
+	}
+	free_commands(commands);
+	free(dfu);
+	return EXIT_DONE;
+}
+
+/* ---- what is in the way ------------------------------------------------------------------------------------ */
+
+/* The board's device among those that are plugged in, or NULL. */
+static const struct usb_device *find_device(const struct board *board, const struct usb_list *usb)
+{
+	const struct usb_device *found = NULL;
+
+	for (size_t i = 0; !found && i < board->usb.count; i++)
+		found = usb_find(usb, board->usb.items[i].text);
+	return found;
+}
+
+static void print_ids(const struct board *board, struct text *out)
+{
+	for (size_t i = 0; i < board->usb.count; i++)
+		text_print(out, "%s%s", i ? " or " : "", board->usb.items[i].text);
+}
+
+static void print_note(const struct board *board)
+{
+	if (board->note)
+		fprintf(stderr, "  board       %s\n", board->note);
+}
+
+/* What boards are called that are plugged in instead; *first: one of them, fresh, or NULL. */
+static void find_others(const struct usb_list *usb, struct text *titles, char **first)
+{
+	size_t count;
+	char **names = board_names(&count);
+
+	*first = NULL;
+	for (size_t i = 0; i < count; i++) {
+		struct board other;
+
+		/* A description that is wrong has had its message. */
+		const struct usb_device *device = board_read(&other, names[i]) ? find_device(&other, usb) : NULL;
+		if (device) {
+			text_print(titles, "%s%s (%s)", titles->length ? ", " : "", other.title, device->id);
+			if (!*first)
+				*first = copy_string(names[i]);
+		}
+		board_free(&other);
+		free(names[i]);
+	}
+	free(names);
+}
+
+static void say_not_plugged_in(const struct board *board, const struct usb_list *usb)
+{
+	struct text ids = {0}, titles = {0};
+	char *first;
+
+	print_ids(board, &ids);
+	error("no %s is plugged in: expected a USB device %s", board->title, ids.bytes);
+	find_others(usb, &titles, &first);
+	if (first) {
+		fprintf(stderr, "  another     what is plugged in looks like: %s\n", titles.bytes);
+		suggest("ftc flash --board %s with a bitstream that was built for it", first);
+	} else {
+		fprintf(stderr, "  cable       it must carry data, not only power; the board must have power\n");
+	}
+	print_note(board);
+	text_free(&ids);
+	text_free(&titles);
+	free(first);
+}
+
+/* The lines that let a user open the board. ATTRS also finds what hangs below the device: serial ports and hidraw. */
+static void print_rules(const struct board *board)
+{
+	fprintf(stderr, "  permission  put into /etc/udev/rules.d/60-ftc.rules:\n");
+	for (size_t i = 0; i < board->usb.count; i++)
+		fprintf(stderr, "ATTRS{idVendor}==\"%.4s\", ATTRS{idProduct}==\"%s\", MODE=\"0660\", GROUP=\"plugdev\", TAG+=\"uaccess\"\n",
+			board->usb.items[i].text, board->usb.items[i].text + 5);
+	fprintf(stderr, "              then: sudo udevadm control --reload; plug the board in again; over ssh also:\n"
+		"              sudo usermod -aG plugdev $USER, and log in again\n");
+}
+
+/* Is one of the phrases in what the programmer said? */
+static bool says(const char *said, const char *const *phrases)
+{
+	for (; *phrases; phrases++)
+		if (strstr(said, *phrases))
+			return true;
+	return false;
+}
+
+static const char *const no_board_phrases[] = {		/* what programmers say when they find no board, or may not open it */
+	"Can't find", "can't find", "not found", "No device", "no device", "No DFU capable USB device", "unable to open",
+	"Unable to open", "Cannot find", "cannot find", "Cannot open", "can't open device", "LIBUSB_ERROR", "JTAG init failed",
+	"inaccessible", "ermission denied", NULL
+};
+static const char *const wrong_device_phrases[] = {
+	"mismatch between target's idcode and bitstream idcode", "does not match device", NULL
+};
+
+/* The programmer failed: why? */
+static void explain(const struct board *board, const struct tool *tool, const struct process_result *result,
+		    const struct usb_list *usb)
+{
+	const struct usb_device *device = find_device(board, usb);
+	const char *said = result->output.bytes;
+
+	if (says(said, wrong_device_phrases)) {
+		error("the bitstream is for a %s, and %s finds another device on the board", board->title, tool->name);
+		suggest("ftc boards, for the name of the board that is there; then build for that one");
+	} else if (device && device->node && access(device->node, R_OK | W_OK) != 0) {
+		error("the %s is plugged in, USB device %s, but %s cannot be opened: %s", board->title, device->id, device->node,
+		      strerror(errno));
+		print_rules(board);
+	} else if (!says(said, no_board_phrases)) {
+		tool_failed(tool, result, NULL);
+	} else if (device) {
+		error("the %s is plugged in, USB device %s, but %s cannot use it", board->title, device->id, tool->name);
+		fprintf(stderr, "  other use   no other program has it open (a serial terminal on the same cable is fine)\n");
+		if (!device->node)
+			print_rules(board);
+		print_note(board);
+	} else {
+		struct text ids = {0};
+
+		print_ids(board, &ids);
+		error("%s found no %s", tool->name, board->title);
+		if (ids.length)
+			fprintf(stderr, "  cable       the board is plugged in and powered, by a cable that carries data: lsusb lists %s\n",
+				ids.bytes);
+		if (ids.length)
+			print_rules(board);
+		print_note(board);
+		text_free(&ids);
+	}
+}
+
+/* ---- loading ----------------------------------------------------------------------------------------------- */
+
+/* Puts the tool's path before the arguments; a message when there is none. */
+static bool find_programmer(const struct board *board, struct programming *c)
+{
+	char *path = board->programmer_package ? tool_require(&c->tool) : find_tool(c->tool.name);
+
+	if (!path && board->programmer_source) {
+		error("%s is not installed, and Debian has no package of it", c->tool.name);
+		suggest("%s", board->programmer_source);
+		print_note(board);
+	}
+	if (!path)
+		return false;
+	free(c->words.items[0]);
+	c->words.items[0] = path;
+	return true;
+}
+
+/* Runs one command, by way of a shell when it reads from a file. */
+static bool run_programmer(const struct programming *c, struct process_result *result)
+{
+	struct arguments a = {0};
+
+	progress("%s", c->tool.name);
+	if (!c->input)
+		return run_process(c->words.items, NULL, result);
+	arguments_add(&a, "/bin/sh");
+	arguments_add(&a, "-c");
+	arguments_add(&a, "exec \"$@\" <\"$0\"");
+	arguments_add(&a, "%s", c->input);
+	for (size_t i = 0; i < c->words.count; i++)
+		arguments_add(&a, "%s", c->words.items[i]);
+	bool done = run_process(a.items, NULL, result);
+	arguments_free(&a);
+	return done;
+}
+
+/* Runs the commands one after the other, as long as they succeed. */
+static bool run_commands(const struct board *board, const struct usb_list *usb, struct programming *commands, size_t count)
+{
+	bool done = true;
+
+	for (size_t i = 0; i < count && done; i++)
+		done = find_programmer(board, &commands[i]);
+	for (size_t i = 0; i < count && done; i++) {
+		struct process_result result;
+
+		done = run_programmer(&commands[i], &result);
+		if (!done)
+			explain(board, &commands[i].tool, &result, usb);
+		text_free(&result.output);
+	}
+	return done;
+}
+
+/* A copy of the bitstream in a directory that goes with ftc; NULL after a message. */
+static char *make_copy(const char *file)
+{
+	char *directory = temporary_directory(), *path = format_string("%s/bitstream.dfu", directory);
+	struct text content = {0};
+	bool done = read_file(file, LARGEST_BITSTREAM, &content) && write_file(path, &content);
+
+	text_free(&content);
+	free(directory);
+	if (done)
+		return path;
+	free(path);
+	return NULL;
+}
+
+static int load(const struct board *board, const char *file)
+{
+	struct usb_list usb = usb_list();
+	struct programming commands[MOST_COMMANDS];
+	char *dfu = NULL;
+	bool done = false;
+
+	if (usb.known && board->usb.count && !find_device(board, &usb)) {
+		say_not_plugged_in(board, &usb);
+	} else if (!wants_copy(board) || (dfu = make_copy(file))) {
+		done = run_commands(board, &usb, commands, read_commands(board, file, dfu, commands));
+		free_commands(commands);
+	}
+	if (done)
+		printf("%s runs %s\n", board->title, file);
+	free(dfu);
+	usb_free(&usb);
+	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+enum { OPTION_BOARD, OPTION_DRY_RUN, OPTION_COUNT };
+
+static const struct option options[] = {
+	[OPTION_BOARD] = { "--board", "NAME", "the board that is connected; `ftc boards` lists them" },
+	[OPTION_DRY_RUN] = { "--dry-run", NULL, "print the commands instead of running them" },
+	[OPTION_COUNT] = { 0 },
+};
+
+static int flash(const struct command_line *line)
+{
+	const char *values[OPTION_COUNT] = {0};
+	size_t positional;
+	struct board board = {0};
+	int status = EXIT_USAGE;
+
+	if (!options_read(line, options, values, NULL, 0, &positional))
+		return EXIT_USAGE;
+	if (!values[OPTION_BOARD]) {
+		error("no board is named: which programmer to use");
+		suggest("ftc flash --board icebreaker %s", line->file);
+		return EXIT_USAGE;
+	}
+	if (board_read(&board, values[OPTION_BOARD])) {
+		char *file = bitstream_at(&board, line->file);
+
+		if (file)
+			status = values[OPTION_DRY_RUN] ? print_commands(&board, file) : load(&board, file);
+		free(file);
+	}
+	board_free(&board);
+	return status;
+}
+
+const struct command command_flash = {
+	.name = "flash",
+	.summary = "load a bitstream into a board",
+	.usage = "--board NAME FILE-or-DIR [--dry-run]",
+	.options = options,
+	.needs_file = true,
+	.run = flash,
+};

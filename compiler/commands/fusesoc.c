@@ -1,0 +1,264 @@
+/* fusesoc.c: `ftc fusesoc`: FuseSoC calls it as a generator (docs/soc.md).
+ *
+ *   core_input.yml, here                     files_root, the user's core
+ *     gapi: '1.0'                              tree.yaml
+ *     files_root: /home/user/soc                  |
+ *     vlnv: user:soc:soc-network:1.0              v
+ *     parameters: {file: tree.yaml, ...} --> [ network ] --> folder NAME and NAME.core, here
+ *
+ * The parameters are those of a parameter file, or `file` names one, whose values the others then take the place of; `wishbone` and
+ * `board` are the options of `ftc generate`. Keys that FuseSoC may add one day are passed over.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fpga/build.h"
+#include "commands/command.h"
+#include "emit/emit.h"
+#include "parse/keys.h"
+#include "util/message.h"
+
+/* What the generator's file must hold; then the words among the parameters that are none. */
+enum { WORD_GAPI, WORD_FILES_ROOT, WORD_VLNV, WORD_PARAMETERS, WORD_COUNT };
+static const char *const words[] = { "gapi", "files_root", "vlnv", "parameters", NULL };
+static const char *const examples[] = { "gapi: '1.0'", "files_root: .", "vlnv: user:soc:network:1.0", "parameters: {file: tree.yaml}" };
+
+enum { OWN_FILE, OWN_WISHBONE, OWN_BOARD, OWN_COUNT };
+static const char *const own_words[] = { "file", "wishbone", "board" };
+
+/* A call of the generator on its way. */
+struct call {
+	const struct command_line *line;
+	struct document document;		/* the generator's file */
+	const struct entry *word[WORD_COUNT];
+	const struct entry *own[OWN_COUNT];	/* or NULL */
+	struct document parameters;		/* the others, which belong to `document` */
+	char *path;				/* of the parameter file, or NULL */
+	struct extras extras;
+	struct board board;
+	struct pll pll;
+};
+
+static const char *text_of(const struct entry *entry)
+{
+	return entry->items[0].text;
+}
+
+static bool is_single(const struct entry *entry)
+{
+	if (entry->mapping == NULL && !entry->is_list && text_of(entry)[0] != '\0')
+		return true;
+	error_at(entry->value_at, "%s is %s: expected one word", entry->key, entry->mapping ? "a mapping" : entry->is_list ? "a list" : "empty");
+	return false;
+}
+
+/* ---- The contract -------------------------------------------------------------------------------------------------- */
+
+static bool find_words(struct call *c)
+{
+	for (unsigned i = 0; i < WORD_COUNT; i++) {
+		c->word[i] = document_find(&c->document, words[i]);
+		if (c->word[i] == NULL) {
+			error_at((struct place){ .file = c->line->file }, "%s is missing: expected the file that FuseSoC gives a generator",
+				 words[i]);
+			suggest("%s", examples[i]);
+			return false;
+		}
+		if (i != WORD_PARAMETERS && !is_single(c->word[i]))
+			return false;
+	}
+	return true;
+}
+
+static bool check_words(const struct call *c)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:+-";
+	const struct entry *gapi = c->word[WORD_GAPI], *vlnv = c->word[WORD_VLNV], *parameters = c->word[WORD_PARAMETERS];
+	unsigned colons = 0;
+
+	if (strcmp(text_of(gapi), "1.0") != 0) {
+		error_at(gapi->value_at, "gapi is '%s': expected 1.0, the only one that this ftc knows", text_of(gapi));
+		return false;
+	}
+	for (const char *s = text_of(vlnv); *s; s++)
+		colons += *s == ':';
+	if (colons != 3 || strspn(text_of(vlnv), letters) != strlen(text_of(vlnv))) {
+		error_at(vlnv->value_at, "vlnv is '%s': expected vendor:library:name:version", text_of(vlnv));
+		suggest("%s", examples[WORD_VLNV]);
+		return false;
+	}
+	if (parameters->mapping == NULL) {
+		error_at(parameters->value_at, "parameters is no mapping: expected those of a network");
+		suggest("%s", examples[WORD_PARAMETERS]);
+		return false;
+	}
+	return true;
+}
+
+/* ---- Its parameters ------------------------------------------------------------------------------------------------ */
+
+/* Tells a word that is neither a parameter nor one of ours, with the nearest that is. */
+static bool check_key(const struct entry *entry)
+{
+	const char *all[KEY_COUNT + OWN_COUNT];
+
+	for (unsigned i = 0; i < KEY_COUNT + OWN_COUNT; i++) {
+		all[i] = i < KEY_COUNT ? key_names[i] : own_words[i - KEY_COUNT];
+		if (strcmp(all[i], entry->key) == 0)
+			return true;
+	}
+	const char *nearest = nearest_name(entry->key, all, KEY_COUNT + OWN_COUNT);
+
+	error_at(entry->key_at, "unknown parameter %.60s: expected file, wishbone, board or a key of a parameter file", entry->key);
+	if (nearest)
+		suggest("%s", nearest);
+	return false;
+}
+
+/* Our own words to c->own, the rest to c->parameters. */
+static bool sort_parameters(struct call *c)
+{
+	const struct document *all = c->word[WORD_PARAMETERS]->mapping;
+
+	c->parameters.entries = allocate_array(all->count + 1, sizeof *c->parameters.entries);
+	for (size_t i = 0; i < all->count; i++) {
+		const struct entry *entry = &all->entries[i];
+		unsigned own = 0;
+
+		if (!check_key(entry))
+			return false;
+		while (own < OWN_COUNT && strcmp(entry->key, own_words[own]) != 0)
+			own++;
+		if (own < OWN_COUNT && !is_single(entry))
+			return false;
+		if (own < OWN_COUNT)
+			c->own[own] = entry;
+		else
+			c->parameters.entries[c->parameters.count++] = *entry;
+	}
+	for (size_t i = 0; i < c->parameters.count; i++)
+		c->parameters.entries[i].folder = text_of(c->word[WORD_FILES_ROOT]);
+	return true;
+}
+
+static bool find_file(struct call *c)
+{
+	const struct entry *file = c->own[OWN_FILE];
+	const char *root = text_of(c->word[WORD_FILES_ROOT]);
+
+	if (file == NULL)
+		return true;
+	c->path = text_of(file)[0] == '/' ? copy_string(text_of(file)) : format_string("%s/%s", root, text_of(file));
+	if (access(c->path, R_OK) == 0)
+		return true;
+	error_at(file->value_at, "file is '%s': no such file in %s that can be read", text_of(file), root);
+	return false;
+}
+
+static bool read_wishbone(struct call *c)
+{
+	const struct entry *entry = c->own[OWN_WISHBONE];
+
+	if (entry == NULL)
+		return true;
+	c->extras.wishbone = strcmp(text_of(entry), "true") == 0;
+	if (c->extras.wishbone || strcmp(text_of(entry), "false") == 0)
+		return true;
+	error_at(entry->value_at, "wishbone is '%s': expected true or false", text_of(entry));
+	suggest("wishbone: true");
+	return false;
+}
+
+static bool read_board(struct call *c)
+{
+	const struct entry *entry = c->own[OWN_BOARD];
+	size_t count;
+
+	if (entry == NULL)
+		return true;
+	char **names = board_names(&count);
+	const char *nearest = nearest_name(text_of(entry), (const char *const *)names, count);
+	bool known = false;
+
+	for (size_t i = 0; i < count; i++)
+		known |= strcmp(names[i], text_of(entry)) == 0;
+	if (!known) {
+		error_at(entry->value_at, "unknown board '%s': expected one that `ftc generate --board` knows", text_of(entry));
+		if (nearest)
+			suggest("board: %s", nearest);
+	}
+	for (size_t i = 0; i < count; i++)
+		free(names[i]);
+	free(names);
+	c->extras.board = &c->board;
+	c->extras.pll = &c->pll;
+	return known && board_read(&c->board, text_of(entry));
+}
+
+/* ---- What comes of it ---------------------------------------------------------------------------------------------- */
+
+/* The files go to a folder of their own, all at once; the core is written last, so that without it there is nothing. */
+static int write_files(const struct call *c, const struct network *net)
+{
+	const char *name = net->spec->name;
+	char *folder = format_string("%s/", name), *path = format_string("%s.core", name);
+	struct output out = {0};
+	struct text core = {0};
+	int status = EXIT_WORK_FAILED;
+
+	if (emit_all(net, &c->extras, c->line->invocation, &out)) {
+		print_fusesoc(net, &c->extras, &out, folder, text_of(c->word[WORD_VLNV]), true, &core);
+		if (output_commit(&out, name, "fusesoc", name, &status))
+			status = write_file(path, &core) ? EXIT_DONE : EXIT_WORK_FAILED;
+	}
+	if (status == EXIT_DONE)
+		printf("%s: %zu files\n", path, out.count);
+	text_free(&core);
+	output_free(&out);
+	free(path);
+	free(folder);
+	return status;
+}
+
+static int make_network(struct call *c, struct spec *spec)
+{
+	if (c->extras.board && !build_for_board(&c->board, 0, spec->source, spec, &c->pll))
+		return EXIT_USAGE;
+	struct network *net = network_elaborate(spec);
+	int status = c->extras.wishbone && !wishbone_check(net) ? EXIT_USAGE : write_files(c, net);
+
+	network_free(net);
+	return status;
+}
+
+static int fusesoc(const struct command_line *line)
+{
+	struct call c = { .line = line };
+	struct spec spec;
+	int status = EXIT_USAGE;
+
+	if (options_read(line, NULL, NULL, NULL, 0, NULL) && document_read_nested(&c.document, line->file, words)
+	    && find_words(&c) && check_words(&c) && sort_parameters(&c) && find_file(&c) && read_wishbone(&c) && read_board(&c)
+	    && network_read_entries(&spec, c.path, &c.parameters, line->file)) {
+		status = make_network(&c, &spec);
+		spec_free(&spec);
+	}
+	board_free(&c.board);
+	free(c.parameters.entries);
+	free(c.path);
+	document_free(&c.document);
+	return status;
+}
+
+static const struct option options[] = { { 0 } };
+
+const struct command command_fusesoc = {
+	.name = "fusesoc",
+	.summary = "generate a network for FuseSoC, which calls this as a generator",
+	.usage = "FILE",
+	.options = options,
+	.needs_file = true,
+	.run = fusesoc,
+};

@@ -1,0 +1,110 @@
+/* generate.c: `ftc generate`: a parameter file becomes a folder of Verilog, lists and drawings. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "fpga/build.h"
+#include "commands/command.h"
+#include "emit/emit.h"
+#include "util/message.h"
+
+bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out)
+{
+	struct design *design = design_lower(net);
+	bool ok = design_check(design);
+
+	if (ok && extras->wishbone)
+		wishbone_use(design);
+	ok = ok && emit_verilog(design, net, invocation, out);
+	if (ok) {
+		if (extras->wishbone)
+			emit_wishbone(design, net, invocation, out);
+		emit_manifest(design, net, out);
+		emit_drawing(net, out);
+		if (bench_exists(net->spec))
+			emit_bench(design, net, extras->wishbone, invocation, out);
+		ok = !extras->board || emit_board(design, net, extras, invocation, out);
+	}
+	design_free(design);
+	return ok;
+}
+
+static void add_core(const struct network *net, const struct extras *extras, struct output *out)
+{
+	char *path = format_string("%s.core", net->spec->name);
+	struct text core = {0};
+
+	print_fusesoc(net, extras, out, "", NULL, false, &core);
+	output_add(out, path, &core);
+	free(path);
+}
+
+/* Behind the command line: `spec` is read, and settled for the board. */
+static int write_network(const struct command_line *line, const struct spec *spec, const struct extras *extras)
+{
+	struct network *net = network_elaborate(spec);
+	struct output out = { 0 };
+	int status = EXIT_USAGE;
+
+	if (!extras->wishbone || wishbone_check(net)) {
+		status = EXIT_WORK_FAILED;
+		if (emit_all(net, extras, line->invocation, &out)) {
+			add_core(net, extras, &out);
+			if (output_commit(&out, line->output, "generate", spec->name, &status)) {
+				status = EXIT_DONE;
+				printf("%s: %zu files; top module %s%s\n", line->output, out.count, spec->name,
+				       extras->wishbone ? "_wishbone" : "");
+			}
+		}
+	}
+	output_free(&out);
+	network_free(net);
+	return status;
+}
+
+enum { OPTION_WISHBONE, OPTION_BOARD, OPTION_COUNT };
+
+static const struct option options[] = {
+	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a top module NAME_wishbone: a Wishbone slave at every leaf" },
+	[OPTION_BOARD] = { "--board", "NAME", "made for this board, with its top module and a FuseSoC target of that name" },
+	[OPTION_COUNT] = { 0 },
+};
+
+static int generate(const struct command_line *line)
+{
+	const char *values[OPTION_COUNT] = {0};
+	struct board board = {0};
+	struct spec spec;
+	struct pll pll;
+	size_t positional;
+	int status = EXIT_USAGE;
+
+	if (!options_read(line, options, values, NULL, 0, &positional))
+		return EXIT_USAGE;
+	if (line->output == NULL) {
+		error("generate needs a place for its files");
+		suggest("ftc generate %s -o out", line->file);
+		return EXIT_USAGE;
+	}
+	const struct extras extras = {
+		.wishbone = values[OPTION_WISHBONE], .board = values[OPTION_BOARD] ? &board : NULL, .pll = &pll,
+	};
+
+	if ((!extras.board || board_read(&board, values[OPTION_BOARD]))
+	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
+		if (!extras.board || build_for_board(&board, 0, line->file, &spec, &pll))
+			status = write_network(line, &spec, &extras);
+		spec_free(&spec);
+	}
+	board_free(&board);
+	return status;
+}
+
+const struct command command_generate = {
+	.name = "generate",
+	.summary = "write the network as Verilog, with file list, FuseSoC core, manifest and drawing",
+	.usage = "FILE -o DIR [--wishbone] [--board NAME]",
+	.options = options,
+	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT,
+	.run = generate,
+};

@@ -1,0 +1,189 @@
+/* run.c: `ftc run`: a set of messages on a board, at the network's own speed, checked and reported as `ftc simulate` does.
+ *
+ * In: a parameter file, a board whose bitstream is `ftc build --app host` of it, messages. Out: the report. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fpga/application.h"
+#include "fpga/clock.h"
+#include "host/lines.h"
+#include "host/session.h"
+#include "parse/keys.h"
+#include "schedule/messages.h"
+#include "util/message.h"
+#include "util/text.h"
+
+enum {
+	OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_SEED, OPTION_BAUD, OPTION_CLOCK,
+	OPTION_COUNT
+};
+
+static const struct option options[] = {
+	[OPTION_BOARD] = { "--board", "NAME", "the board; `ftc boards` lists them" },
+	[OPTION_PORT] = { "--port", "DEVICE", "its serial port, /dev/ttyUSB0 or the like" },
+	[OPTION_SIMULATED] = { "--simulated", NULL, "instead of a board its top module, verilated, bit by bit through the serial line" },
+	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, as for ftc simulate" },
+	[OPTION_LINES] = { "--lines", NULL, "instead read commands from standard input, one a line, and answer on standard output" },
+	[OPTION_SEED] = { "--seed", "S", "of the payloads that FILE does not give (default 1)" },
+	[OPTION_BAUD] = { "--baud", "RATE", "of the serial line, if ftc build was given one; simulated: default an eighth of the clock" },
+	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, if ftc build was given one" },
+	[OPTION_COUNT] = { NULL, NULL, NULL }
+};
+
+/* What --board, --port and the like leave open, or say twice. */
+static bool check_together(const struct session *s, const char *const *value)
+{
+	const char *file = s->line->file;
+
+	if (!value[OPTION_BOARD]) {
+		error("no board is named: where the messages are to run");
+		suggest("ftc run %s --board icebreaker --port /dev/ttyUSB0 --messages set.txt", file);
+	} else if (!value[OPTION_PORT] == !value[OPTION_SIMULATED]) {
+		error(value[OPTION_PORT] ? "--port and --simulated do not go together: a simulated board has no port"
+					 : "no port is named: where the board is connected");
+		suggest(value[OPTION_PORT] ? "one of them" : "--port /dev/ttyUSB0, or --simulated");
+	} else if (!value[OPTION_MESSAGES] == !value[OPTION_LINES]) {
+		error(value[OPTION_LINES] ? "--messages and --lines do not go together: messages come from one or the other"
+					  : "no messages: what the leaves are to send");
+		suggest(value[OPTION_LINES] ? "one of them" : "--messages FILE, or --lines");
+	} else if (value[OPTION_LINES] && (s->line->json || s->line->output)) {
+		error("%s has no meaning with --lines: its answers are all there is", s->line->json ? "--json" : "-o");
+	} else {
+		return true;
+	}
+	return false;
+}
+
+static bool read_options(struct session *s, const char **value, double *wanted_mhz)
+{
+	struct simulate_options *o = &s->simulation.options;
+	unsigned long baud = 0;
+	size_t words;
+
+	*o = (struct simulate_options){ .seed = 1 };
+	if (!options_read(s->line, options, value, NULL, 0, &words) || !check_together(s, value))
+		return false;
+	if (value[OPTION_SEED] && !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed))
+		return false;
+	if (value[OPTION_BAUD] && !option_unsigned("--baud", value[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &baud))
+		return false;
+	if (value[OPTION_CLOCK] && !option_real("--clock", value[OPTION_CLOCK], 1, 1000, wanted_mhz))
+		return false;
+	if (!board_read(&s->board, value[OPTION_BOARD]))
+		return false;
+	s->port = value[OPTION_PORT];
+	s->baud = baud || s->port == NULL ? (unsigned)baud : application_baud(APPLICATION_HOST, &s->board);
+	/* --lines has no file, but its messages are of one, too. */
+	o->messages = value[OPTION_MESSAGES] ? value[OPTION_MESSAGES] : "standard input";
+	return true;
+}
+
+/* The parameters of the bitstream: as build.c has them, so that the digests agree. */
+static bool resolve(struct session *s, double wanted_mhz)
+{
+	struct spec *spec = &s->simulation.spec;
+
+	spec->family = s->board.device->family;
+	spec->probe = false;
+	if (!application_of(APPLICATION_HOST)->check(spec, &s->board, s->line->file)
+	    || !clock_choose(&s->board, spec, APPLICATION_HOST, wanted_mhz, &s->pll))
+		return false;
+	/* No cable limits a simulated line, and it costs time: the fastest that the clock makes. */
+	if (s->baud == 0)
+		s->baud = (unsigned)(s->pll.output_mhz * 1e6 / LEAST_BIT_CLOCKS);
+	if (!clock_makes_baud(&s->pll, s->baud))
+		return false;
+	spec->clock_mhz = clock_of_spec(&s->pll);
+	return true;
+}
+
+/* The command that simulates the same messages in the same network. */
+static char *simulate_command(const struct session *s)
+{
+	struct text t = {0};
+
+	text_print(&t, "ftc simulate %s", s->line->file);
+	for (size_t i = 0; i < s->line->override_count; i++)
+		text_print(&t, " --set '%s'", s->line->overrides[i].text);
+	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu", family_words[s->simulation.spec.family],
+		   s->simulation.spec.clock_mhz, s->simulation.options.messages, s->simulation.options.seed);
+	return t.bytes;
+}
+
+static int report(struct session *s, const struct simulate_point *point, const struct testbench_result *r)
+{
+	char *again = simulate_command(s);
+	struct on_board on_board = {
+		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
+		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
+		.waits = point->local > 0 || s->simulation.spec.connections > 1,
+	};
+	struct text text = {0}, json = {0};
+	int status;
+
+	s->simulation.on_board = &on_board;
+	result_text(&s->simulation, point, r, &text);
+	result_json(&s->simulation, point, r, &json);
+	status = deliver_report(&s->simulation, &text, &json);
+	text_free(&text);
+	text_free(&json);
+	free(again);
+	return point->passed || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
+}
+
+static int run_messages(struct session *s)
+{
+	struct simulate_point point;
+	struct testbench_result r;
+	int status = EXIT_WORK_FAILED;
+
+	session_run(s, NULL, NULL, &point, &r);
+	if (r.latency)
+		status = report(s, &point, &r);
+	testbench_result_free(&r);
+	return status;
+}
+
+static int run_session(struct session *s, const char *const *value, double wanted_mhz)
+{
+	struct simulation *simulation = &s->simulation;
+	int status = EXIT_USAGE;
+
+	if (!network_read_spec(&simulation->spec, s->line->file, s->line->overrides, s->line->override_count))
+		return EXIT_USAGE;
+	if (!resolve(s, wanted_mhz)
+	    || (value[OPTION_MESSAGES] && !messages_read(&simulation->list, value[OPTION_MESSAGES], &simulation->spec))
+	    || (s->line->output && !output_check(s->line->output, s->line->command, simulation->spec.name, &status)))
+		return status;
+	simulation_plan(simulation);
+	if (!session_open(s, &status))
+		return status;
+	return value[OPTION_LINES] ? lines_serve(s) : run_messages(s);
+}
+
+static int run(const struct command_line *line)
+{
+	struct session s = { .line = line, .simulation = { .line = line } };
+	const char *value[OPTION_COUNT] = { 0 };
+	double wanted_mhz = 0;
+	int status = EXIT_USAGE;
+
+	if (read_options(&s, value, &wanted_mhz))
+		status = run_session(&s, value, wanted_mhz);
+	progress_end();
+	session_close(&s);
+	simulation_free(&s.simulation);
+	board_free(&s.board);
+	return status;
+}
+
+const struct command command_run = {
+	.name = "run",
+	.summary = "run messages on a board, at the network's own speed, and check them",
+	.usage = "FILE --board NAME --port DEVICE --messages FILE [--seed S] [-o DIR]",
+	.options = options,
+	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.run = run,
+};

@@ -1,0 +1,336 @@
+/* schedule.c: `ftc schedule`: load factors and a schedule of a set of messages, as text and as JSON. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/command.h"
+#include "parse/keys.h"
+#include "schedule/methods.h"
+#include "schedule/pictures.h"
+#include "schedule/sources.h"
+#include "schedule/tree.h"
+#include "util/message.h"
+#include "util/output.h"
+
+static const struct option options[] = {
+	{ "--method", "METHOD", "auto (default), theorem-1, corollary-2 or packed" },
+	{ "--from-matrix", "FILE", "the messages of a product y = Ax, instead of a file of messages; A in Matrix Market format" },
+	{ "--rows", "LAYOUT", "how rows and columns lie on the leaves: block (default) or cyclic" },
+	{ "--from", "PATTERN", "messages of a pattern: stencil, fft, transpose or all-to-all" },
+	{ "--sides", "AxB", "of the stencil's grid of leaves; the default is as square as can be" },
+	{ "--step", "K", "only this exchange of the fft, 0 .. L-1" },
+	{ "--messages", "FILE", "write the set, as ftc simulate reads it" },
+	{ "--picture", "FILE.svg", "draw the loads, and the cycles into FILE-cycles.svg" },
+	{ NULL, NULL, NULL }
+};
+enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE, OPTION_COUNT, WORDS = 1 };
+
+/* A set, its schedule, and all that is said of them. */
+struct report {
+	const struct spec *spec;
+	struct channel_tree tree;
+	struct message_set set;
+	char *source;			/* what the messages are of */
+	size_t local;
+	struct channel_loads loads;
+	struct load_factor lambda;
+	struct schedule schedule;
+	unsigned theorem_1, theorem_1_bound;
+	unsigned corollary_2;		/* 0: does not apply */
+};
+
+static bool read_method(const char *word, enum schedule_method *method)
+{
+	const char *nearest;
+
+	for (*method = SCHEDULE_AUTO; *method < SCHEDULE_METHODS; ++*method)
+		if (!word || strcmp(word, schedule_method_names[*method]) == 0)
+			return true;
+	nearest = nearest_name(word, schedule_method_names, SCHEDULE_METHODS);
+	error("--method is '%s': expected auto, theorem-1, corollary-2 or packed", word);
+	suggest("--method %s", nearest ? nearest : schedule_method_names[SCHEDULE_AUTO]);
+	return false;
+}
+
+static bool read_rows(const char *word, enum row_layout *layout)
+{
+	*layout = word && strcmp(word, "cyclic") == 0 ? ROWS_CYCLIC : ROWS_BLOCK;
+	if (!word || *layout == ROWS_CYCLIC || strcmp(word, "block") == 0)
+		return true;
+	error("--rows is '%s': expected block or cyclic", word);
+	suggest("--rows %s", word[0] == 'c' ? "cyclic" : "block");
+	return false;
+}
+
+/* Exactly one of a file, a matrix and a pattern; and no option that belongs to another. */
+static bool check_source(const struct command_line *line, const char *file, const char *const *values)
+{
+	static const struct { unsigned option, of; } own[] = { { ROWS, FROM_MATRIX }, { SIDES, FROM }, { STEP, FROM } };
+	unsigned given = (file != NULL) + (values[FROM_MATRIX] != NULL) + (values[FROM] != NULL);
+
+	if (given == 0) {
+		error("ftc schedule is given no messages: expected a file of messages, --from-matrix FILE or --from PATTERN");
+		suggest("ftc schedule %s --from stencil", line->file);
+		return false;
+	}
+	if (given > 1) {
+		error("ftc schedule is given messages from %u places: expected one of a file, --from-matrix and --from", given);
+		suggest("ftc schedule --help");
+		return false;
+	}
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+		if (values[own[i].option] && !values[own[i].of]) {
+			error("%s is for %s only", options[own[i].option].name, options[own[i].of].name);
+			suggest("%s %s", options[own[i].of].name, options[own[i].of].value);
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool check_tree(const struct spec *spec)
+{
+	if (spec->network == NETWORK_FAT_TREE)
+		return true;
+	error_at((struct place){ .file = spec->source }, "network is %s: expected fat-tree for ftc schedule",
+		 network_words[spec->network]);
+	suggest("network: fat-tree");
+	return false;
+}
+
+/* What was printed must not depend on where the input lies. */
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
+}
+
+static bool read_set(struct report *r, const char *file, const char *const *values, enum row_layout layout)
+{
+	if (file) {
+		r->source = copy_string(base_name(file));
+		return source_file(&r->set, file, r->spec);
+	}
+	if (values[FROM_MATRIX]) {
+		r->source = format_string("y = Ax, A being %s, rows %s", base_name(values[FROM_MATRIX]),
+					  layout == ROWS_BLOCK ? "block" : "cyclic");
+		return source_matrix(&r->set, values[FROM_MATRIX], r->spec->leaves, layout);
+	}
+	r->source = copy_string(values[FROM]);
+	return source_pattern(&r->set, &(struct pattern_wish){ values[FROM], values[SIDES], values[STEP] }, r->spec->leaves);
+}
+
+static bool make(struct report *r, enum schedule_method method)
+{
+	if (!schedule_make(&r->schedule, &r->tree, &r->set, method)) {
+		error("corollary 2 needs more than L = %u wires in every channel: expected another method", r->tree.levels);
+		suggest("--method auto");
+		return false;
+	}
+	for (size_t i = 0; i < r->set.count; i++)
+		r->local += r->schedule.cycle[i] == SCHEDULE_LOCAL;
+	r->loads = channel_loads_of(&r->tree, &r->set);
+	r->lambda = load_factor_of(&r->tree, &r->loads);
+	r->theorem_1 = theorem_1_cycles(&r->tree, &r->set, &r->theorem_1_bound);
+	r->corollary_2 = corollary_2_applies(&r->tree) ? corollary_2_cycles(&r->tree, &r->set) : 0;
+	return true;
+}
+
+static void print_loads(const struct report *r)
+{
+	printf("  level  channels each way  capacity     most up   most down  load factor\n");
+	for (unsigned k = 1; k <= r->tree.levels; k++) {
+		uint32_t up = channel_loads_most(r->loads.up, k), down = channel_loads_most(r->loads.down, k);
+
+		printf("  %5u  %17u  %8u  %10u  %10u  %11.3f\n", k, level_channels(&r->tree, k), r->tree.capacity[k], up, down,
+		       (double)(up > down ? up : down) / r->tree.capacity[k]);
+	}
+}
+
+static void print_lambda(const struct report *r)
+{
+	const struct load_factor *l = &r->lambda;
+
+	if (l->numerator == 0) {
+		printf("\nNothing passes any channel.\n");
+		return;
+	}
+	printf("\nLoad factor: %llu/%llu = %.3f, first on the channel %s vertex %u of level %u\n",
+	       (unsigned long long)l->numerator, (unsigned long long)l->denominator,
+	       (double)l->numerator / (double)l->denominator, l->up ? "up from" : "down to",
+	       l->vertex, l->level);
+}
+
+static void print_text(const struct report *r)
+{
+	unsigned long long least = load_factor_cycles(&r->lambda);
+
+	printf("%s: fat-tree of %u leaves; %zu message%s: %s\n", r->spec->name, r->tree.leaves, r->set.count,
+	       r->set.count == 1 ? "" : "s", r->source);
+	if (r->local > 0)
+		printf("%zu of them to %s: delivered locally, in no cycle\n", r->local,
+		       r->local == 1 ? "its own sender" : "their own senders");
+	putchar('\n');
+	print_loads(r);
+	print_lambda(r);
+	printf("Cycles: %u by %s; at least %llu by the load factor", r->schedule.cycles,
+	       schedule_method_names[r->schedule.method], least);
+	if (least > 0)
+		printf(", %.3f times that", r->schedule.cycles / (double)least);
+	printf("\nTheorem 1: %u, at most %u", r->theorem_1, r->theorem_1_bound);
+	if (r->corollary_2)
+		printf("; corollary 2: %u\n", r->corollary_2);
+	else
+		printf("; corollary 2 does not apply\n");
+}
+
+/* As a JSON string, with its quotes. */
+static void print_string(const char *string, struct text *out)
+{
+	json_t *value = json_string(string);
+	char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY) : copy_string("null");	/* a file name that is no UTF-8 */
+
+	text_add(out, dumped);
+	free(dumped);
+	json_decref(value);
+}
+
+static void print_json(const struct report *r)
+{
+	struct text out = {0};
+	char digest[17];
+
+	channel_tree_digest(&r->tree, digest);
+	text_print(&out, "{\n  \"name\": \"%s\",\n", r->spec->name);
+	text_print(&out, "  \"tree\": {\"leaves\": %u, \"levels\": %u, \"digest\": \"%s\"},\n  \"source\": ", r->tree.leaves,
+		   r->tree.levels, digest);
+	print_string(r->source, &out);
+	text_print(&out, ",\n  \"messages\": %zu,\n  \"local\": %zu,\n", r->set.count, r->local);
+	channel_loads_print(&r->tree, &r->loads, &out);
+	text_print(&out, "  \"theorem_1\": {\"cycles\": %u, \"bound\": %u},\n", r->theorem_1, r->theorem_1_bound);
+	if (r->corollary_2)
+		text_print(&out, "  \"corollary_2\": {\"cycles\": %u},\n", r->corollary_2);
+	else
+		text_add(&out, "  \"corollary_2\": null,\n");
+	text_print(&out, "  \"cycles\": %u,\n  \"method\": \"%s\"\n}\n", r->schedule.cycles,
+		   schedule_method_names[r->schedule.method]);
+	fputs(out.bytes, stdout);
+	text_free(&out);
+}
+
+static int write_messages(const struct report *r, const char *path)
+{
+	struct text out = {0};
+	bool done;
+
+	text_print(&out, "# %zu messages on %u leaves (%s): source destination\n", r->set.count, r->tree.leaves, r->source);
+	for (size_t i = 0; i < r->set.count; i++)
+		text_print(&out, "%u %u\n", r->set.demand[i].source, r->set.demand[i].destination);
+	done = write_file(path, &out);
+	text_free(&out);
+	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+static int write_schedule(const struct report *r, const char *path)
+{
+	struct text out = {0};
+	bool done;
+
+	schedule_file_print(&r->tree, &r->set, &r->schedule, &out);
+	done = write_file(path, &out);
+	text_free(&out);
+	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+/* "loads.svg" to "loads-cycles.svg" */
+static char *second_picture(const char *path)
+{
+	return format_string("%.*s-cycles.svg", (int)(strlen(path) - strlen(".svg")), path);
+}
+
+static bool check_picture(const char *path)
+{
+	size_t length = path ? strlen(path) : 0;
+
+	if (!path || (length > strlen(".svg") && strcmp(path + length - strlen(".svg"), ".svg") == 0))
+		return true;
+	error("--picture is '%s': expected a name that ends in .svg", path);
+	suggest("--picture %s.svg", *path ? path : "loads");
+	return false;
+}
+
+static int write_pictures(const struct report *r, const char *path)
+{
+	struct scheduled s = { r->spec->name, r->source, &r->tree, &r->set, &r->schedule, &r->loads };
+	struct text loads = {0}, cycles = {0};
+	char *second = second_picture(path);
+	bool done;
+
+	load_picture(&s, &loads);
+	cycle_picture(&s, &cycles);
+	done = write_file(path, &loads) && write_file(second, &cycles);
+	text_free(&loads);
+	text_free(&cycles);
+	free(second);
+	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+}
+
+/* Files first: a report of what could not be written would look like success. */
+static int write_results(const struct report *r, const struct command_line *line, const char *const *values)
+{
+	int status = EXIT_DONE;
+
+	if (values[MESSAGES])
+		status = write_messages(r, values[MESSAGES]);
+	if (status == EXIT_DONE && values[PICTURE])
+		status = write_pictures(r, values[PICTURE]);
+	if (status == EXIT_DONE && line->output)
+		status = write_schedule(r, line->output);
+	if (status == EXIT_DONE && line->json)
+		print_json(r);
+	else if (status == EXIT_DONE)
+		print_text(r);
+	return status;
+}
+
+static void report_free(struct report *r)
+{
+	free(r->source);
+	free(r->set.demand);
+	channel_loads_free(&r->loads);
+	schedule_free(&r->schedule);
+}
+
+static int run(const struct command_line *line)
+{
+	const char *values[OPTION_COUNT], *words[WORDS] = { NULL };
+	enum schedule_method method;
+	enum row_layout layout;
+	struct spec spec;
+	struct report r = { .spec = &spec };
+	size_t count;
+	int status = EXIT_USAGE;
+
+	if (!options_read(line, options, values, words, WORDS, &count) || !check_source(line, words[0], values)
+	    || !check_picture(values[PICTURE]) || !read_method(values[METHOD], &method) || !read_rows(values[ROWS], &layout)
+	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
+		return EXIT_USAGE;
+	r.tree = channel_tree_of(&spec);
+	if (check_tree(&spec) && read_set(&r, words[0], values, layout) && make(&r, method))
+		status = write_results(&r, line, values);
+	report_free(&r);
+	spec_free(&spec);
+	return status;
+}
+
+const struct command command_schedule = {
+	.name = "schedule",
+	.summary = "divide a set of messages into delivery cycles of a fat-tree, ahead of time",
+	.usage = "FILE [MESSAGES | --from-matrix FILE | --from PATTERN] [--method METHOD] [-o FILE]",
+	.options = options,
+	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON,
+	.run = run,
+};

@@ -1,0 +1,218 @@
+/* verify.c: `ftc verify`: proves the concentrators, nodes and routers of a network.
+ *
+ * In: a parameter file. Out: what was proved of the Verilog that `ftc generate` writes for it, what failed and for which
+ * input, what took too long. Status 1 when something failed; time that ran out is no failure. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/command.h"
+#include "emit/emit.h"
+#include "prove/proof.h"
+#include "util/message.h"
+#include "util/process.h"
+
+enum { DEFAULT_TIMEOUT = 60, LONGEST_TIMEOUT = 1000000 };
+
+enum { TIMEOUT, OPTION_COUNT };
+
+static const struct option options[] = {
+	{ "--timeout", "SECONDS", "give up a proof after so long; default 60" },
+	{ 0 },
+};
+
+/* All that is to be proved of a network; its RTL and the proofs are in list->files. */
+static bool collect(struct proofs *list, const struct network *net, const char *invocation)
+{
+	struct design *design = design_lower(net);
+	bool ok = design_check(design) && emit_verilog(design, net, invocation, &list->files);
+
+	list->prefix = net->spec->name;
+	if (ok)
+		prove_network(list, design, net);
+	design_free(design);
+	return ok;
+}
+
+static void print_result(const struct proof *p, const struct proof *before)
+{
+	if (before == NULL || strcmp(before->subject, p->subject) != 0)
+		printf("\n%s\n", p->what);
+	if (p->result == PROOF_TOO_LARGE)
+		printf("  %-76s too large\n", p->claim);
+	else
+		printf("  %-76s %s, %.1f s\n", p->claim, proof_result_name(p->result), p->seconds);
+	for (const char *line = p->counterexample; line != NULL && *line != '\0';) {
+		int width = (int)strcspn(line, "\n");
+
+		printf("      %.*s\n", width, line);
+		line += width + (line[width] == '\n');
+	}
+	fflush(stdout);
+}
+
+static unsigned count_results(const struct proofs *list, enum proof_result result)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		count += list->item[i].result == result;
+	return count;
+}
+
+static void run_all(struct proofs *list, const char *yosys, const char *directory, unsigned long timeout, bool json)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct proof *p = &list->item[i];
+
+		progress("%zu of %zu: %s: %s", i + 1, list->count, p->what, p->claim);
+		proof_run(p, yosys, directory, timeout);
+		progress_end();
+		if (!json)
+			print_result(p, i > 0 ? &list->item[i - 1] : NULL);
+	}
+}
+
+static void print_summary(const struct proofs *list, unsigned long timeout)
+{
+	unsigned large = count_results(list, PROOF_TOO_LARGE), late = count_results(list, PROOF_TIMED_OUT);
+
+	printf("\n%u of %zu proved, %u failed", count_results(list, PROOF_DONE), list->count,
+	       count_results(list, PROOF_FAILED));
+	if (late > 0)
+		printf(", %u not done in %lu s (no failure: try --timeout %lu)", late, timeout, 10 * timeout);
+	if (large > 0)
+		printf(", %u too large to try", large);
+	printf("\n");
+}
+
+static void print_json(const struct proofs *list, const struct spec *spec)
+{
+	json_t *object = json_object(), *items = json_array();
+
+	for (size_t i = 0; i < list->count; i++) {
+		const struct proof *p = &list->item[i];
+		json_t *item = json_object();
+
+		json_object_set_new(item, "subject", json_string(p->subject));
+		json_object_set_new(item, "what", json_string(p->what));
+		json_object_set_new(item, "claim", json_string(p->claim));
+		json_object_set_new(item, "result", json_string(proof_result_name(p->result)));
+		json_object_set_new(item, "seconds", json_real(p->seconds));
+		if (p->counterexample != NULL)
+			json_object_set_new(item, "counterexample", json_string(p->counterexample));
+		json_array_append_new(items, item);
+	}
+	json_object_set_new(object, "network", json_string(spec->name));
+	json_object_set_new(object, "proofs", items);
+	json_object_set_new(object, "proved", json_integer(count_results(list, PROOF_DONE)));
+	json_object_set_new(object, "failed", json_integer(count_results(list, PROOF_FAILED)));
+	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
+	printf("\n");
+	json_decref(object);
+}
+
+/* Says what Yosys did not understand; that is no proof and no failure of one, but a defect. */
+static void tell_broken(const struct proofs *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct proof *p = &list->item[i];
+		const char *message = NULL;
+
+		if (p->result != PROOF_BROKEN)
+			continue;
+		message = strstr(p->log.bytes, "Warning:");
+		if (message == NULL)
+			message = strstr(p->log.bytes, "ERROR:");
+		error("yosys did not understand proof/%s.ys", p->name);
+		if (message != NULL)
+			fprintf(stderr, "  yosys: %.*s\n", (int)strcspn(message, "\n"), message);
+	}
+}
+
+/* What Yosys printed, beside its scripts. */
+static void keep_logs(struct proofs *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		struct proof *p = &list->item[i];
+		char *path = format_string("proof/%s.log", p->name);
+
+		if (p->log.length > 0)
+			output_add(&list->files, path, &p->log);
+		free(path);
+	}
+}
+
+/* Writes the files to a temporary place and proves there. */
+static int prove_all(struct proofs *list, const struct command_line *line, const struct spec *spec, const char *yosys,
+		     unsigned long timeout)
+{
+	char *base = temporary_directory(), *directory = format_string("%s/proofs", base);
+	int status = EXIT_WORK_FAILED;
+
+	if (output_commit(&list->files, directory, "verify", spec->name, &status)) {
+		if (!line->json)
+			printf("%s: %zu proofs with Yosys, at most %lu s each\n", spec->name, list->count, timeout);
+		run_all(list, yosys, directory, timeout, line->json);
+		if (line->json)
+			print_json(list, spec);
+		else
+			print_summary(list, timeout);
+		tell_broken(list);
+		status = count_results(list, PROOF_FAILED) + count_results(list, PROOF_BROKEN) > 0 ? EXIT_WORK_FAILED :
+			 EXIT_DONE;
+		keep_logs(list);
+		int written;
+
+		if (line->output != NULL && !output_commit(&list->files, line->output, "verify", spec->name, &written))
+			status = written;
+	}
+	free(directory);
+	free(base);
+	return status;
+}
+
+static int verify(const struct command_line *line)
+{
+	const char *values[OPTION_COUNT] = { NULL };
+	unsigned long timeout = DEFAULT_TIMEOUT;
+	size_t positional = 0;
+	struct spec spec;
+	struct proofs list = { 0 };
+	int status = EXIT_WORK_FAILED;
+
+	if (!options_read(line, options, values, NULL, 0, &positional) ||
+	    (values[TIMEOUT] != NULL && !option_unsigned("--timeout", values[TIMEOUT], 1, LONGEST_TIMEOUT, &timeout)))
+		return EXIT_USAGE;
+	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
+		return EXIT_USAGE;
+
+	struct network *net = NULL;
+	char *yosys = NULL;
+
+	if (line->output != NULL && !output_check(line->output, "verify", spec.name, &status))
+		goto done;
+	yosys = require_tool("yosys", "yosys");
+	if (yosys == NULL)
+		goto done;
+	net = network_elaborate(&spec);
+	if (collect(&list, net, line->invocation))
+		status = prove_all(&list, line, &spec, yosys, timeout);
+done:
+	proofs_free(&list);
+	network_free(net);
+	spec_free(&spec);
+	free(yosys);
+	return status;
+}
+
+const struct command command_verify = {
+	.name = "verify",
+	.summary = "prove the concentrators and nodes or routers of the network with Yosys",
+	.usage = "FILE [--timeout SECONDS] [-o DIR]",
+	.options = options,
+	.needs_file = true,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.run = verify,
+};

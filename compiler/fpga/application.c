@@ -1,0 +1,127 @@
+/* application.c: the list of applications, and what all of them print. */
+#include "fpga/application.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "fpga/board_top.h"
+#include "util/message.h"
+
+const char *const application_names[APPLICATION_COUNT] = { "self-test", "host", "loopback" };
+
+const struct application *application_of(enum application_kind kind)
+{
+	static const struct application *const all[APPLICATION_COUNT] = {
+		[APPLICATION_SELF_TEST] = &self_test_application,
+		[APPLICATION_HOST] = &host_application,
+		[APPLICATION_LOOPBACK] = &loopback_application,
+	};
+
+	return all[kind];
+}
+
+bool application_find(const char *name, enum application_kind *kind)
+{
+	for (unsigned i = 0; i < APPLICATION_COUNT; i++)
+		if (strcmp(application_names[i], name) == 0) {
+			*kind = (enum application_kind)i;
+			return true;
+		}
+	error("--app is '%s': expected self-test, host or loopback", name);
+	const char *nearest = nearest_name(name, application_names, APPLICATION_COUNT);
+	if (nearest)
+		suggest("--app %s", nearest);
+	return false;
+}
+
+bool application_check_leaves(const struct spec *spec, const char *file)
+{
+	const char *what = spec->network == NETWORK_SORTER ? "is a sorter"
+		: spec->switching == SWITCHING_OFF_LINE ? "plays a schedule"
+		: spec->network == NETWORK_FAT_TREE && spec->leaf_interface != LEAF_AXI_STREAM ? "has bare wires at its leaves" : NULL;
+
+	if (!what && spec->leaves < 2)
+		what = "has a single leaf";
+	if (!what)
+		return true;
+	error("%s %s: --app host and --app loopback send messages from leaf to leaf", file, what);
+	suggest(spec->network == NETWORK_SORTER ? "--app self-test" : spec->leaves < 2 ? "--set leaves=2"
+		: spec->switching == SWITCHING_OFF_LINE ? "--app self-test" : "--set leaf-interface=axi-stream");
+	return false;
+}
+
+bool application_check_line(const struct board *board)
+{
+	if (board->uart)
+		return true;
+	error("the %s has no serial line: --app host and --app loopback need one", board->title);
+	suggest("--app self-test, whose verdict its lights show");
+	return false;
+}
+
+const struct module *application_network(const struct board_top *top)
+{
+	return top->design->module[top->design->module_count - 1];
+}
+
+bool application_joins(const struct net *net)
+{
+	static const char *const joined[] = {
+		"s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "s_axis_tready",
+		"m_axis_tdata", "m_axis_tuser", "m_axis_tvalid", "m_axis_tready",
+		"start", "in", "out_start", "out", "play",
+	};
+
+	for (unsigned i = 0; i < sizeof joined / sizeof *joined; i++)
+		if (net->direction != PORT_NONE && strcmp(net->name, joined[i]) == 0)
+			return true;
+	return false;
+}
+
+void application_parameter(struct text *out, const char *name, unsigned long value)
+{
+	text_print(out, "        .%s(%lu),\n", name, value);
+}
+
+void application_port(const struct board_top *top, const struct net *port, bool groups, struct text *out)
+{
+	const struct spec *spec = top->net->spec;
+	unsigned group = spec->network == NETWORK_SORTER ? 0 : network_group_bits(spec);
+
+	if (groups || group == 0 || strcmp(port->name, "m_axis_tuser") != 0) {
+		text_print(out, "        .%s(%s),\n", port->name, port->name);
+		return;
+	}
+	unsigned source = network_tdest_bits(top->net);
+	text_print(out, "        .%s({", port->name);
+	for (unsigned i = spec->leaves; i-- > 0;)
+		text_print(out, "%s[%u +: %u]%s", port->name, i * (source + group), source, i > 0 ? ", " : "}),\n");
+}
+
+bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate)
+{
+	double clocks = clock_mhz * 1e6 / baud;
+
+	rate->bit_clocks = (unsigned)round(clocks);
+	if (rate->bit_clocks < LEAST_BIT_CLOCKS || rate->bit_clocks > UINT16_MAX || fabs(rate->bit_clocks / clocks - 1) > 0.01)
+		return false;
+	/* The shortest phase that is right to 0.2 %. */
+	for (rate->phase_bits = 6; rate->phase_bits < 30; rate->phase_bits++) {
+		double step = ldexp(1 / clocks, (int)rate->phase_bits);
+
+		rate->step = (unsigned long)round(step);
+		if (fabs((double)rate->step / step - 1) < 0.002)
+			break;
+	}
+	return true;
+}
+
+void application_serial(const struct board_top *top, struct text *out)
+{
+	struct serial_rate rate;
+
+	serial_rate_find(top->pll->output_mhz, top->baud, &rate);
+	application_parameter(out, "BIT_CLOCKS", rate.bit_clocks);
+	application_parameter(out, "PHASE_BITS", rate.phase_bits);
+	text_print(out, "        .STEP(%lu)           // %u baud\n", rate.step, top->baud);
+}

@@ -1,0 +1,76 @@
+/* application.h: what a bitstream does with its network: test it, hand it to a host, or echo a serial line through it.
+ *
+ * An application is one module between the network's leaves, the lights and the serial line, with the templates that it needs.
+ * The board's top module (board_top.h) has the wires it is joined to, by these names:
+ *   clk, rst                       network clock and power-on reset
+ *   network_rst                    the network's reset; an application may drive it, else it is rst
+ *   s_axis_..., m_axis_..., ...    the network's ports, see application_joins()
+ *   uart_rx, tx                    serial line; uart_rx only if `hears`
+ *   running, passed, failed        lights
+ */
+#ifndef FTC_FPGA_APPLICATION_H
+#define FTC_FPGA_APPLICATION_H
+
+#include <stdbool.h>
+
+#include "lower/design.h"
+#include "util/text.h"
+
+struct board;
+struct board_top;
+struct spec;
+
+enum application_kind { APPLICATION_SELF_TEST, APPLICATION_HOST, APPLICATION_LOOPBACK, APPLICATION_COUNT };
+extern const char *const application_names[APPLICATION_COUNT];	/* as --app has them */
+
+struct application {
+	const char *told;			/* "its self test": what a bitstream has beside the network */
+	const char *serial;			/* what its serial line does, for the header of the top module: one line */
+	bool hears;				/* has uart_rx */
+	bool resets;				/* drives network_rst */
+	bool compact;				/* see flow.h */
+	/* Can this board do it with this network? A message if not; `file`: of the parameters. */
+	bool (*check)(const struct spec *spec, const struct board *board, const char *file);
+	/* The instance, and the templates behind it: names that end with NULL. */
+	void (*print)(const struct board_top *top, struct text *out);
+	const char *const *(*templates)(const struct board_top *top);
+};
+
+/* Never NULL. */
+const struct application *application_of(enum application_kind kind);
+/* The kind of that name; a message and false when there is none. */
+bool application_find(const char *name, enum application_kind *kind);
+
+/* The applications. */
+extern const struct application self_test_application;		/* self_test.c */
+extern const struct application host_application;		/* host_bridge.c */
+extern const struct application loopback_application;		/* loopback.c */
+
+/* Checks that host_application and loopback_application share; each prints a message. */
+bool application_check_leaves(const struct spec *spec, const char *file);
+bool application_check_line(const struct board *board);
+
+/* The network: the last module of the design. */
+const struct module *application_network(const struct board_top *top);
+/* Is this one of its ports, and a wire of the top module under its own name? The other ports are held at 0 or open. */
+bool application_joins(const struct net *net);
+
+/* For print(). A parameter of the instance, and ports that have the names of what they are joined to. */
+void application_parameter(struct text *out, const char *name, unsigned long value);
+/* What is seen of a port: of m_axis_tuser not the groups, unless `groups`. */
+void application_port(const struct board_top *top, const struct net *port, bool groups, struct text *out);
+
+enum { LEAST_BIT_CLOCKS = 8 };		/* clocks of a bit on a serial line */
+
+/* A serial line at a clock: the parameters of uart_receiver.v and uart_transmitter.v. */
+struct serial_rate {
+	unsigned bit_clocks;
+	unsigned phase_bits;
+	unsigned long step;
+};
+/* False, without a message, when the clock cannot make the rate to within 1 %. */
+bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate);
+/* BIT_CLOCKS, PHASE_BITS and STEP. */
+void application_serial(const struct board_top *top, struct text *out);
+
+#endif

@@ -1,0 +1,50 @@
+/* board_files.c: what a board adds to a generated network: the top module with the self test, and the pins. As `ftc build` makes them, but
+ * in a folder of their own, so that whoever uses only the network can leave them out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fpga/board_top.h"
+#include "emit/emit.h"
+#include "util/paths.h"
+
+enum { CONSTRAINTS_LIMIT = 1 << 20 };
+
+/* The files of `from`, below rtl/ there, to board/ of `out`. */
+static void move_files(struct output *from, struct output *out)
+{
+	for (size_t i = 0; i < from->count; i++) {
+		char *path = format_string("board/%s", strchr(from->files[i].path, '/') + 1);
+
+		output_add(out, path, &from->files[i].content);
+		free(path);
+	}
+}
+
+static bool add_constraints(const struct board *board, struct output *out)
+{
+	const char *suffix = board->device->tools->constraints_suffix;
+	char *to = format_string("board/%s.%s", board->name, suffix);
+	struct text content = {0};
+	bool done = read_file(board->constraints_path, CONSTRAINTS_LIMIT, &content);
+
+	if (done)
+		output_add(out, to, &content);
+	free(to);
+	return done;
+}
+
+bool emit_board(const struct design *design, const struct network *net, const struct extras *extras, const char *invocation,
+		struct output *out)
+{
+	const struct board_top top = {
+		.board = extras->board, .pll = extras->pll, .net = net, .design = design, .step_bits = SELF_TEST_STEP_BITS,
+		.baud = SELF_TEST_BAUD, .invocation = invocation,
+	};
+	struct output made = {0};
+	bool done = board_top_emit(&top, &made);
+
+	if (done)
+		move_files(&made, out);
+	output_free(&made);
+	return done && add_constraints(extras->board, out);
+}

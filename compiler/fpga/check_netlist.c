@@ -1,0 +1,441 @@
+/* check_netlist.c: turns a bitstream back into Verilog.
+ *
+ * In: the bytes of an iCE40's bitstream, or nextpnr's netlist of an ECP5. Out: a module that verilator reads, its ports, and the
+ * frequency that its PLL makes. The tools' Verilog is nearly that: what verilator does not take, and what icebox_vlog does
+ * not know, is mended here, in the text. */
+#include "fpga/check_netlist.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fpga/tool.h"
+#include "util/message.h"
+#include "util/paths.h"
+
+enum { FILE_LIMIT = 1 << 28 };
+
+static const struct tool icepack = { .name = "icepack", .package = "fpga-icestorm" };
+static const struct tool icebox_vlog = { .name = "icebox_vlog", .package = "fpga-icestorm" };
+static const struct tool python = { .name = "python3", .package = "python3" };
+static const struct tool yosys = { .name = "yosys", .package = "yosys" };
+
+static bool is_ecp5(const struct board *board)
+{
+	return board->device->family == FAMILY_ECP5;
+}
+
+bool check_netlist_find_tools(struct check_tools *tools, const struct board *board)
+{
+	*tools = (struct check_tools){0};
+	if (is_ecp5(board)) {
+		tools->convert = tool_require(&yosys);
+		return tools->convert;
+	}
+	tools->unpack = tool_require(&icepack);
+	tools->convert = tool_require(&icebox_vlog);
+	tools->python = tool_require(&python);
+	return tools->unpack && tools->convert && tools->python;
+}
+
+void check_tools_free(struct check_tools *tools)
+{
+	free(tools->unpack);
+	free(tools->convert);
+	free(tools->python);
+}
+
+/* Runs a tool where the flow worked. What it said goes to `said`, or into a log if `said` is NULL or it fails. */
+static bool run(const struct check_source *source, const struct tool *tool, const struct arguments *a, struct text *said)
+{
+	struct process_result result;
+	char *log = format_string("log/check-%s.log", tool->name), *told = format_string("%s/%s", source->kept, log);
+
+	progress("check: %s", tool->name);
+	bool done = run_process(a->items, source->directory, &result);
+	if (!done)
+		tool_failed(tool, &result, told);
+	if (done && said)
+		*said = result.output;
+	else
+		output_add(source->logs, log, &result.output);
+	free(log);
+	free(told);
+	return done;
+}
+
+static const char *next_line(const char *line)
+{
+	line += strcspn(line, "\n");
+	return *line ? line + 1 : line;
+}
+
+/* Puts `with` in the place of `length` bytes at `at`, which lies in text->bytes. Returns where it ends. */
+static size_t replace(struct text *text, size_t at, size_t length, const char *with)
+{
+	struct text whole = {0};
+
+	text_add_bytes(&whole, text->bytes, at);
+	text_add(&whole, with);
+	text_add(&whole, text->bytes + at + length);
+	text_free(text);
+	*text = whole;
+	return at + strlen(with);
+}
+
+static void add_port(struct check_netlist *n, const char *name, size_t length, unsigned width, bool output)
+{
+	n->port = reallocate(n->port, (n->port_count + 1) * sizeof *n->port);
+	n->port[n->port_count++] = (struct verilate_port){ format_string("%.*s", (int)length, name), width, output };
+}
+
+/* ---- iCE40 ------------------------------------------------------------------------------------------------- */
+
+/* nextpnr takes options in front of a port that icebox_vlog takes for the port: here is only what it knows. */
+static bool write_pins(const struct check_source *source)
+{
+	struct text content = {0}, pins = {0};
+	bool done = read_file(source->board->constraints_path, FILE_LIMIT, &content);
+
+	for (const char *line = done ? content.bytes : ""; *line; line = next_line(line)) {
+		char *copy = format_string("%.*s", (int)strcspn(line, "#\n"), line), *rest = NULL;
+		char *word = strtok_r(copy, " \t\r", &rest), *port = NULL;
+
+		for (bool pins_follow = word && strcmp(word, "set_io") == 0; pins_follow && (word = strtok_r(NULL, " \t\r", &rest));) {
+			if (strcmp(word, "-pullup") == 0 || strcmp(word, "-pullup_resistor") == 0)
+				strtok_r(NULL, " \t\r", &rest);
+			else if (*word != '-' && port)
+				text_print(&pins, "set_io %s %s\n", port, word);
+			else if (*word != '-')
+				port = word;
+		}
+		free(copy);
+	}
+	text_add(&pins, "");
+	done = done && write_file_in(source->directory, "check.pcf", &pins);
+	text_free(&content);
+	text_free(&pins);
+	return done;
+}
+
+/* icebox_vlog knows the settings of an UltraPlus' PLL by other names than those it asks for when the PLL is of the core kind. */
+static const char run_icebox_vlog[] =
+	"import os, runpy, sys\n"
+	"sys.argv = sys.argv[1:]\n"
+	"sys.path.insert(0, os.path.dirname(os.path.realpath(sys.argv[0])))\n"
+	"import icebox\n"
+	"pll = icebox.pllinfo_db['5k']\n"
+	"pll.setdefault('SHIFTREG_DIV_MODE', pll.get('SHIFTREG_DIV_MODE_0'))\n"
+	"runpy.run_path(sys.argv[0], run_name='__main__')\n";
+
+static bool unpack_ice40(const struct check_source *source, struct text *verilog)
+{
+	struct arguments unpack = {0}, convert = {0};
+
+	arguments_add(&unpack, "%s", source->tools->unpack);
+	arguments_add(&unpack, "-u");		/* also called iceunpack */
+	arguments_add(&unpack, "check.bin");
+	arguments_add(&unpack, "check.asc");
+	arguments_add(&convert, "%s", source->tools->python);
+	arguments_add(&convert, "-W");		/* newer ones warn about icebox_vlog */
+	arguments_add(&convert, "ignore");
+	arguments_add(&convert, "-c");
+	arguments_add(&convert, "%s", run_icebox_vlog);
+	arguments_add(&convert, "%s", source->tools->convert);
+	arguments_add(&convert, "-s");
+	arguments_add(&convert, "-d");
+	arguments_add(&convert, "%s", source->board->package);
+	arguments_add(&convert, "-p");
+	arguments_add(&convert, "check.pcf");
+	arguments_add(&convert, "check.asc");
+	bool done = write_file_in(source->directory, "check.bin", source->bitstream) && write_pins(source)
+		    && run(source, &icepack, &unpack, NULL) && run(source, &icebox_vlog, &convert, verilog);
+	arguments_free(&unpack);
+	arguments_free(&convert);
+	return done;
+}
+
+/* One of the header's ports, "output led_passed": into the list and, as a declaration of its own, to `declared`. */
+static void read_ice40_port(struct check_netlist *n, const char *port, size_t length, struct text *declared)
+{
+	const char *name = memchr(port, ' ', length);
+	size_t width = name ? length - (size_t)(name + 1 - port) : 0;
+
+	if (!name)
+		return;
+	text_print(declared, "%.*s;\n", (int)length, port);
+	if (width != strlen(CHECK_NETLIST_CLOCK) || strncmp(name + 1, CHECK_NETLIST_CLOCK, width) != 0)
+		add_port(n, name + 1, width, 1, strncmp(port, "output", 6) == 0);
+}
+
+/* icebox_vlog declares ports in the header and again as wires or registers, which is only allowed when the header has
+ * their names alone. */
+static bool mend_header(struct check_netlist *n, struct text *verilog)
+{
+	static const char start[] = "module " CHECK_NETLIST_TOP " (";
+	const char *header = strstr(verilog->bytes, start), *end = header ? strstr(header, ");") : NULL;
+	struct text names = {0}, declared = {0};
+
+	if (!end)
+		return false;
+	text_add(&names, start);
+	for (const char *port = header + strlen(start); port < end;) {
+		size_t length = strcspn(port, ",)");
+		const char *name = memchr(port, ' ', length);
+
+		if (name)
+			text_print(&names, "%s%.*s", names.length > strlen(start) ? ", " : "", (int)(port + length - name - 1), name + 1);
+		read_ice40_port(n, port, length, &declared);
+		port += length + 1;
+		port += strspn(port, " ");
+	}
+	text_print(&names, ");\n%s", declared.bytes);
+	replace(verilog, (size_t)(header - verilog->bytes), (size_t)(end + 2 - header), names.bytes);
+	text_free(&names);
+	text_free(&declared);
+	return true;
+}
+
+/* The pad of a PLL of the pad kind is no pin for icebox_vlog. There is but one such pad, and the constraints have been held
+ * against it (constraints.h). */
+static void mend_pad(struct text *verilog)
+{
+	static const char pad[] = ".PACKAGEPIN(";
+	const char *at = strstr(verilog->bytes, pad);
+
+	if (at)
+		replace(verilog, (size_t)(at - verilog->bytes) + strlen(pad), strcspn(at + strlen(pad), ")"), CHECK_NETLIST_CLOCK);
+}
+
+/* ---- ECP5 -------------------------------------------------------------------------------------------------- */
+
+static bool convert_ecp5(const struct check_source *source, struct text *verilog)
+{
+	struct arguments a = {0};
+
+	arguments_add(&a, "%s", source->tools->convert);
+	arguments_add(&a, "-q");
+	arguments_add(&a, "-p");
+	arguments_add(&a, "read_json layout.json; rename -top " CHECK_NETLIST_TOP "; write_verilog -noattr check.v");
+	bool done = run(source, &yosys, &a, NULL) && read_file_in(source->directory, "check.v", FILE_LIMIT, verilog);
+	arguments_free(&a);
+	return done;
+}
+
+/* "  output [3:0] o;" */
+static void read_ecp5_port(struct check_netlist *n, const char *line)
+{
+	char direction[7], name[64];
+	unsigned last = 0;
+
+	if (sscanf(line, "  %6[a-z] [%u:0] %63[^;\n];", direction, &last, name) != 3) {
+		last = 0;
+		if (sscanf(line, "  %6[a-z] %63[^;\n];", direction, name) != 2)
+			return;
+	}
+	if ((strcmp(direction, "input") == 0 || strcmp(direction, "output") == 0) && strcmp(name, CHECK_NETLIST_CLOCK) != 0)
+		add_port(n, name, strlen(name), last + 1, direction[0] == 'o');
+}
+
+/* Is `word` in the text before `end`? */
+static bool has_word(const char *from, const char *end, const char *word)
+{
+	const char *at = strstr(from, word);
+
+	return at && at < end;
+}
+
+/* The models tell apart what nextpnr does not: pins by their direction, and whose multiplexer chooses between two others. */
+static const struct kind {
+	const char *cell, *mark, *instead;
+} kinds[] = {
+	{ "TRELLIS_IO", ".DIR(\"INPUT\")", "TRELLIS_IO_INPUT" },
+	{ "TRELLIS_IO", ".DIR(\"OUTPUT\")", "TRELLIS_IO_OUTPUT" },
+	{ "TRELLIS_COMB", ".FXA(", "TRELLIS_COMB_WIDE" },
+};
+
+/* What inputs read that nothing is connected to. */
+static const struct open_input {
+	const char *cell, *input;
+	unsigned count;			/* 0: the input itself; else it has numbers from 0 */
+	unsigned level;
+} open_inputs[] = {
+	{ "TRELLIS_COMB", "A", 0, 1 }, { "TRELLIS_COMB", "B", 0, 1 }, { "TRELLIS_COMB", "C", 0, 1 }, { "TRELLIS_COMB", "D", 0, 1 },
+	{ "TRELLIS_COMB", "M", 0, 1 }, { "TRELLIS_COMB", "WD", 0, 1 }, { "TRELLIS_COMB", "WAD", 4, 1 }, { "TRELLIS_COMB", "WRE", 0, 1 },
+	{ "TRELLIS_COMB_WIDE", "A", 0, 1 }, { "TRELLIS_COMB_WIDE", "B", 0, 1 }, { "TRELLIS_COMB_WIDE", "C", 0, 1 },
+	{ "TRELLIS_COMB_WIDE", "D", 0, 1 }, { "TRELLIS_COMB_WIDE", "M", 0, 1 },
+	{ "TRELLIS_RAMW", "A", 2, 1 }, { "TRELLIS_RAMW", "B", 2, 1 }, { "TRELLIS_RAMW", "C", 2, 1 }, { "TRELLIS_RAMW", "D", 2, 1 },
+	{ "TRELLIS_FF", "CE", 0, 0 }, { "TRELLIS_FF", "LSR", 0, 0 }, { "TRELLIS_FF", "DI", 0, 0 }, { "TRELLIS_FF", "M", 0, 0 },
+	{ "DP16KD", "CLKA", 0, 1 }, { "DP16KD", "CEA", 0, 1 }, { "DP16KD", "OCEA", 0, 1 }, { "DP16KD", "RSTA", 0, 1 },
+	{ "DP16KD", "WEA", 0, 1 }, { "DP16KD", "CSA", 3, 1 }, { "DP16KD", "ADA", 14, 1 }, { "DP16KD", "DIA", 18, 1 },
+	{ "DP16KD", "CLKB", 0, 1 }, { "DP16KD", "CEB", 0, 1 }, { "DP16KD", "OCEB", 0, 1 }, { "DP16KD", "RSTB", 0, 1 },
+	{ "DP16KD", "WEB", 0, 1 }, { "DP16KD", "CSB", 3, 1 }, { "DP16KD", "ADB", 14, 1 }, { "DP16KD", "DIB", 18, 1 },
+};
+
+/* Connects an input of the instance from `cell` to `end` if it is open. */
+static void connect(struct text *out, const char *cell, const char *end, const char *input, unsigned level)
+{
+	char *connection = format_string("    .%s(", input);
+
+	if (!has_word(cell, end, connection))
+		text_print(out, "%s\n%s1'b%u)", out->bytes[out->length - 1] == '(' ? "" : ",", connection, level);
+	free(connection);
+}
+
+/* Is it an instance of this? */
+static bool is_cell(const char *cell, const char *name)
+{
+	size_t length = strlen(name);
+
+	return strncmp(cell, name, length) == 0 && cell[length] == ' ';
+}
+
+/* Copies an instance, from its cell's name to the ");" that closes it, as the models want it. */
+static void copy_cell(struct text *out, const char *cell, const char *close)
+{
+	const char *name = NULL, *connections = close;
+
+	for (const struct kind *k = kinds; k < kinds + sizeof kinds / sizeof *kinds; k++)
+		if (is_cell(cell, k->cell) && has_word(cell, close, k->mark))
+			name = k->instead;
+	char *own = name ? copy_string(name) : format_string("%.*s", (int)strcspn(cell, " "), cell);
+	text_add(out, own);
+	cell += strcspn(cell, " ");
+	while (connections[-1] == ' ' || connections[-1] == '\n')
+		connections--;
+	text_add_bytes(out, cell, (size_t)(connections - cell));
+	for (const struct open_input *i = open_inputs; i < open_inputs + sizeof open_inputs / sizeof *open_inputs; i++) {
+		if (strcmp(i->cell, own) != 0)
+			continue;
+		for (unsigned k = 0; k < i->count || k == 0; k++) {
+			char *input = i->count ? format_string("%s%u", i->input, k) : copy_string(i->input);
+
+			connect(out, cell, close, input, i->level);
+			free(input);
+		}
+	}
+	text_add(out, "\n  ");
+	free(own);
+}
+
+/* Is it the first line of an instance? Two blanks, the cell's name in capitals. */
+static bool begins_cell(const char *line)
+{
+	return strncmp(line, "  ", 2) == 0 && line[2] >= 'A' && line[2] <= 'Z';
+}
+
+static void mend_cells(struct check_netlist *n, struct text *verilog)
+{
+	struct text out = {0};
+
+	for (const char *line = verilog->bytes, *end; *line; line = end) {
+		const char *close = begins_cell(line) ? strstr(line, "\n  );\n") : NULL;
+
+		end = next_line(close ? close + 1 : line);
+		if (close) {
+			text_add(&out, "  ");
+			copy_cell(&out, line + 2, close + 3);
+			line = close + 3;
+		} else {
+			read_ecp5_port(n, line);
+		}
+		text_add_bytes(&out, line, (size_t)(end - line));
+	}
+	text_free(verilog);
+	*verilog = out;
+}
+
+/* ---- the PLL ----------------------------------------------------------------------------------------------- */
+
+/* A parameter's value in an instance: 4'b0101, 32'd7 or 7. False when it is not there. */
+static bool parameter(const char *instance, const char *name, unsigned *value)
+{
+	char *start = format_string(".%s(", name);
+	const char *at = strstr(instance, start), *end = strstr(instance, ");");
+	bool found = at && at < end;
+
+	if (found) {
+		at += strlen(start);
+		const char *quote = at + strcspn(at, "')");
+		bool binary = *quote == '\'' && quote[1] == 'b';
+
+		at = *quote == '\'' ? quote + 2 : at;
+		*value = (unsigned)strtoul(at, NULL, binary ? 2 : 10);
+	}
+	free(start);
+	return found;
+}
+
+/* The instance, from its name on; NULL when the design has no PLL. */
+static const char *find_pll(const char *verilog, bool ecp5)
+{
+	return strstr(verilog, ecp5 ? "EHXPLLL #(" : "SB_PLL40_");
+}
+
+/* Of the settings that ftc asks for (pll.h): the way through the divider alone, no other phase. */
+static bool read_pll(struct check_netlist *n, const char *verilog, const struct board *board)
+{
+	const char *pll = find_pll(verilog, is_ecp5(board));
+	unsigned reference, feedback, divide;
+
+	n->mhz = board->oscillator_mhz;
+	if (!pll)
+		return true;
+	const char *end = strstr(pll, ");");
+	if (is_ecp5(board)) {
+		if (!has_word(pll, end, ".FEEDBK_PATH(\"CLKOP\")") || !parameter(pll, "CLKI_DIV", &reference)
+		    || !parameter(pll, "CLKFB_DIV", &feedback) || reference == 0)
+			return false;
+		n->mhz *= (double)feedback / reference;
+		return true;
+	}
+	if (!has_word(pll, end, ".FEEDBACK_PATH(\"SIMPLE\")") || !has_word(pll, end, ".PLLOUT_SELECT(\"GENCLK\")")
+	    || !parameter(pll, "DIVR", &reference) || !parameter(pll, "DIVF", &feedback) || !parameter(pll, "DIVQ", &divide))
+		return false;
+	n->mhz *= ldexp((feedback + 1.0) / (reference + 1.0), -(int)divide);
+	return true;
+}
+
+/* ---- together ---------------------------------------------------------------------------------------------- */
+
+static bool add_models(struct check_netlist *n, bool ecp5)
+{
+	char *path = data_path(ecp5 ? "rtl-templates/check/ecp5_cells.v" : "rtl-templates/check/ice40_cells.v");
+	struct text content = {0};
+	bool done = read_file(path, FILE_LIMIT, &content);
+
+	if (done)
+		output_add(&n->rtl, "cells.v", &content);
+	free(path);
+	return done;
+}
+
+bool check_netlist_make(struct check_netlist *n, const struct check_source *source)
+{
+	bool ecp5 = is_ecp5(source->board);
+	struct text verilog = {0};
+
+	*n = (struct check_netlist){0};
+	if (!(ecp5 ? convert_ecp5 : unpack_ice40)(source, &verilog))
+		return false;
+	if (ecp5)
+		mend_cells(n, &verilog);
+	else
+		mend_pad(&verilog);
+	if ((!ecp5 && !mend_header(n, &verilog)) || !read_pll(n, verilog.bytes, source->board)) {
+		error("%s has written Verilog that cannot be read", ecp5 ? yosys.name : icebox_vlog.name);
+		text_free(&verilog);
+		return false;
+	}
+	output_add(&n->rtl, "check.v", &verilog);
+	return add_models(n, ecp5);
+}
+
+void check_netlist_free(struct check_netlist *n)
+{
+	for (size_t i = 0; i < n->port_count; i++)
+		free((char *)n->port[i].name);
+	free(n->port);
+	output_free(&n->rtl);
+}

@@ -1,0 +1,101 @@
+/* clock.c: which clock a network gets on a board, and what follows from it. */
+#include "fpga/clock.h"
+
+#include <math.h>
+
+#include "fpga/board_top.h"
+#include "util/message.h"
+
+/* ECP5's block RAMs take 5.8 ns from the clock to their outputs, and what reads them is some way off: settings of a schedule,
+ * and the log of a host bridge, come at most so fast. */
+enum { ECP5_MEMORY_MHZ = 120 };
+
+double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
+{
+	bool memories = spec->switching == SWITCHING_OFF_LINE || application == APPLICATION_HOST;
+	bool slow = memories && board->device->family == FAMILY_ECP5 && board->clock_mhz > ECP5_MEMORY_MHZ;
+
+	return slow ? ECP5_MEMORY_MHZ : board->clock_mhz;
+}
+
+/* A wish may be missed by so much; the report says what it has become. */
+static const double clock_tolerance = 0.01;
+
+/* Where the wish can be put right: on the command line, or in the parameter file. */
+static void suggest_clock(bool by_option, double mhz)
+{
+	if (by_option)
+		suggest("--clock %.6g", mhz);
+	else
+		suggest("--set clock=%.0f", ceil(mhz));
+}
+
+/* Says that the PLL makes nothing near to the wish. */
+static void refuse_clock(const struct board *board, double wanted, bool by_option)
+{
+	struct pll below, above;
+	bool slower = pll_find_below(board->pll, board->oscillator_mhz, wanted, &below);
+	bool faster = pll_find_above(board->pll, board->oscillator_mhz, wanted, &above);
+
+	error("a clock of %g MHz is wanted: the nearest that the %s makes out of its %g MHz are %g and %g MHz", wanted,
+	      board->title, board->oscillator_mhz, below.output_mhz, above.output_mhz);
+	if (slower)
+		suggest_clock(by_option, below.output_mhz);
+	if (faster && above.output_mhz <= board->device->clock_limit_mhz)
+		suggest_clock(by_option, above.output_mhz);
+}
+
+bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application, double wanted_mhz,
+		  struct pll *pll)
+{
+	double wanted = wanted_mhz > 0 ? wanted_mhz : spec->clock_mhz > 0 ? spec->clock_mhz
+									   : clock_default(board, spec, application);
+	double limit = board->device->clock_limit_mhz, low, high;
+
+	if (wanted > limit) {
+		error("a clock of %g MHz is wanted: the clock tree of the %s carries at most %g MHz", wanted,
+		      board->title, limit);
+		suggest_clock(wanted_mhz > 0, limit);
+		return false;
+	}
+	if (board->pll == PLL_NONE && fabs(wanted - board->oscillator_mhz) > clock_tolerance * wanted) {
+		error("a clock of %g MHz is wanted: the %s has no PLL, its clock is %g MHz", wanted, board->title,
+		      board->oscillator_mhz);
+		suggest_clock(wanted_mhz > 0, board->oscillator_mhz);
+		return false;
+	}
+	if (board->pll == PLL_NONE)
+		wanted = board->oscillator_mhz;
+	if (!pll_find(board->pll, board->oscillator_mhz, wanted, pll, &low, &high)) {
+		error("a clock of %g MHz is wanted: the %s makes %g to %g MHz out of its %g MHz", wanted, board->title,
+		      low, fmin(high, limit), board->oscillator_mhz);
+		suggest_clock(wanted_mhz > 0, wanted < low ? low : fmin(high, limit));
+		return false;
+	}
+	if (fabs(pll->output_mhz - wanted) > clock_tolerance * wanted || pll->output_mhz > limit) {
+		refuse_clock(board, wanted, wanted_mhz > 0);
+		return false;
+	}
+	return true;
+}
+
+unsigned clock_of_spec(const struct pll *pll)
+{
+	return (unsigned)ceil(pll->output_mhz - 1e-6);
+}
+
+bool clock_makes_baud(const struct pll *pll, unsigned baud)
+{
+	struct serial_rate rate;
+
+	if (serial_rate_find(pll->output_mhz, baud, &rate))
+		return true;
+	error("a serial line of %u baud is wanted: a clock of %g MHz does not make it, to within 1 %%", baud, pll->output_mhz);
+	suggest("--baud 115200, or another --clock");
+	return false;
+}
+
+unsigned application_baud(enum application_kind application, const struct board *board)
+{
+	return application == APPLICATION_HOST ? board->uart_baud : SELF_TEST_BAUD;
+}

@@ -1,0 +1,88 @@
+/* device.c: the table of devices. Sizes are those that nextpnr reports. */
+#include "fpga/device.h"
+
+#include <string.h>
+
+#include "util/text.h"
+
+static const struct toolchain ice40 = {
+	.name = "iCE40",
+	.synthesis = "synth_ice40",
+	/* Clock enables of few flip-flops cost more on their way to a global buffer than as LUT inputs. */
+	.few_enables = "-dffe_min_ce_use 32",
+	/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
+	.place = "nextpnr-ice40", .place_package = "nextpnr-ice40", .place_minor = 4,
+	.other_placer = "sa",
+	.constraints_option = "--pcf", .constraints_suffix = "pcf",
+	.layout_option = "--asc", .layout_suffix = "asc",
+	.pack = "icepack", .pack_package = "fpga-icestorm",
+	.bitstream_suffix = "bin",
+	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
+};
+
+/* Unmapping clock enables and resets of few flip-flops (dfflegalize -mince 5 -minsrst 5) does not pay here: 6 to 9 % more
+ * LUTs, and placements that take as long and are 3 to 5 % slower (docs/benchmarks.md).
+ * HeAP finds no legal places for the 41,000 flip-flops of a CM-5 with 64 leaves, or needs hours to find out; where it does, in
+ * networks of 6000 cells, the static placer, which nextpnr has since 0.7, reaches a clock that is 17 % faster (docs/benchmarks.md).
+ * In small ones they are alike, and HeAP is the quicker. In devices that are fuller than half the static one does not come to an
+ * end: flip-flops keep overlapping. There HeAP leaves a few flip-flops far from where they belong, and only the parallel refinement
+ * brings them home. */
+static const struct toolchain ecp5 = {
+	.name = "ECP5",
+	.synthesis = "synth_ecp5",
+	.few_enables = "",
+	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true, .place_minor = 7,
+	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.55, .quick_limit = "100",
+	.constraints_option = "--lpf", .constraints_suffix = "lpf",
+	.layout_option = "--textcfg", .layout_suffix = "config",
+	.pack = "ecppack", .pack_package = "fpga-trellis",
+	.bitstream_suffix = "bit",
+	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
+};
+
+/* Clock trees: Lattice's data sheets give 275 MHz for HX and LP, 185 for UltraPlus; 257 and 370 for ECP5 at
+ * speed 6 and 8 (the 5G parts come in speed 8 only).
+ * Fill: on UltraPlus HeAP often gives up above 80 % where clock enables and resets are mixed; simulated annealing does not, but
+ * takes twenty times as long, and at 94 % has not ended after ten minutes. */
+static const struct device devices[] = {
+	{ "hx1k", &ice40, FAMILY_ICE40, "-device hx", 1280, 16, 275, 1 },
+	{ "hx8k", &ice40, FAMILY_ICE40, "-device hx", 7680, 32, 275, 1 },
+	{ "lp8k", &ice40, FAMILY_ICE40, "-device lp", 7680, 32, 275, 1 },
+	{ "up5k", &ice40, FAMILY_ICE40_UP, "-device u -spram", 5280, 30, 185, 0.92 },
+	{ "12k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1 },
+	{ "85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1 },
+	{ "um-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
+	{ "um-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1 },
+	{ "um-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1 },
+	{ "um5g-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 370, 1 },
+	{ "um5g-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 370, 1 },
+	{ "um5g-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 370, 1 },
+};
+
+enum { DEVICE_COUNT = sizeof devices / sizeof *devices };
+
+char *device_synthesis(const struct device *device, bool compact)
+{
+	const char *few = compact ? "" : device->tools->few_enables, *own = device->synthesis_option;
+
+	return format_string("%s%s%s%s%s", device->tools->synthesis, *few ? " " : "", few, *own ? " " : "", own);
+}
+
+const struct device *device_find(const char *name)
+{
+	for (unsigned i = 0; i < DEVICE_COUNT; i++)
+		if (strcmp(devices[i].name, name) == 0)
+			return &devices[i];
+	return NULL;
+}
+
+unsigned device_names(const char **names, unsigned room)
+{
+	unsigned count = 0;
+
+	for (; count < DEVICE_COUNT && count < room; count++)
+		names[count] = devices[count].name;
+	return count;
+}

@@ -1,0 +1,107 @@
+/* fastest.c: the search for the fastest clock that closes timing. */
+#include "fpga/fastest.h"
+
+#include <math.h>
+#include <stddef.h>
+
+/* So much less is tried after each failure behind the first: the Fmax of the last placement alone would be met by
+ * only every other one. */
+static const double yield = 0.01;
+
+static bool is_met(const struct fastest_step *step)
+{
+	return step->fmax_mhz >= step->mhz;
+}
+
+const struct fastest_step *fastest_best(const struct fastest *search)
+{
+	const struct fastest_step *best = NULL;
+
+	for (const struct fastest_step *s = search->step; s < search->step + search->count; s++)
+		if (is_met(s) && (!best || s->mhz > best->mhz))
+			best = s;
+	return best;
+}
+
+/* The slowest clock above `best` that failed, or NULL. A failure below what was met says nothing. */
+static const struct fastest_step *lowest_failure(const struct fastest *search, const struct fastest_step *best)
+{
+	const struct fastest_step *lowest = NULL;
+
+	for (const struct fastest_step *s = search->step; s < search->step + search->count; s++)
+		if (!is_met(s) && (!best || s->mhz > best->mhz) && (!lowest || s->mhz < lowest->mhz))
+			lowest = s;
+	return lowest;
+}
+
+/* The fastest clock of the PLL that is at most `mhz`; 0: none. */
+static double below(const struct fastest *search, double mhz)
+{
+	struct pll pll;
+
+	return pll_find_below(search->pll, search->input_mhz, fmin(mhz, search->limit_mhz), &pll) ? pll.output_mhz : 0;
+}
+
+bool fastest_is_close(const struct fastest *search)
+{
+	const struct fastest_step *best = fastest_best(search);
+
+	return best && (best->mhz >= FASTEST_SHARE * best->fmax_mhz || best->mhz >= below(search, best->fmax_mhz));
+}
+
+static double next_lower(const struct fastest *search, const struct fastest_step *failure)
+{
+	double reached = failure->fmax_mhz > 0 ? failure->fmax_mhz : failure->mhz / 2;
+
+	return below(search, fmin(reached * (1 - yield * (search->count - 1)), failure->mhz * (1 - yield)));
+}
+
+static bool is_tried(const struct fastest *search, double mhz)
+{
+	for (const struct fastest_step *s = search->step; s < search->step + search->count; s++)
+		if (fabs(s->mhz - mhz) < 1e-6)
+			return true;
+	return false;
+}
+
+/* The slowest clock above `mhz` that has not been tried, at most `most`; 0: none. */
+static double untried_above(const struct fastest *search, double mhz, double most)
+{
+	struct pll pll;
+
+	for (pll.output_mhz = mhz; pll_find_above(search->pll, search->input_mhz, pll.output_mhz + 1e-4, &pll);) {
+		if (pll.output_mhz > fmin(most, search->limit_mhz))
+			return 0;
+		if (!is_tried(search, pll.output_mhz))
+			return pll.output_mhz;
+	}
+	return 0;
+}
+
+/* Above what was met, where its own placement has room: first what that one carries, or half way to what failed. When nothing is
+ * left there, the nearest clock beyond: a placement that fails for one clock does not mean that all for faster ones do. */
+static double next_higher(const struct fastest *search, const struct fastest_step *best, const struct fastest_step *failure)
+{
+	double guess = best->fmax_mhz;
+
+	if (failure && guess > failure->mhz * (1 - yield))
+		guess = fmin(fmax(failure->fmax_mhz, sqrt(best->mhz * failure->mhz)), failure->mhz * (1 - yield));
+	double mhz = below(search, guess);
+	return mhz > best->mhz && !is_tried(search, mhz) ? mhz : untried_above(search, best->mhz, best->fmax_mhz);
+}
+
+double fastest_next(const struct fastest *search)
+{
+	const struct fastest_step *best = fastest_best(search), *failure = lowest_failure(search, best);
+
+	if (search->count == FASTEST_STEPS || fastest_is_close(search))
+		return 0;
+	if (search->count == 0)
+		return below(search, INFINITY);
+	return best ? next_higher(search, best, failure) : next_lower(search, failure);
+}
+
+void fastest_add(struct fastest *search, double mhz, double fmax_mhz)
+{
+	search->step[search->count++] = (struct fastest_step){ mhz, fmax_mhz };
+}

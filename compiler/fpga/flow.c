@@ -1,0 +1,699 @@
+/* flow.c: runs the tools of one build. */
+#define _GNU_SOURCE		/* memrchr */
+#include "fpga/flow.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "fpga/stage.h"
+#include "fpga/tool.h"
+#include "util/message.h"
+
+enum { FILE_LIMIT = 1 << 28 };
+
+static const struct tool yosys = { "yosys", "yosys", false, "-V", 0, 23 };
+
+static struct tool place_tool(const struct flow *flow)
+{
+	const struct toolchain *tools = flow->board->device->tools;
+
+	return (struct tool){ tools->place, tools->place_package, tools->not_in_debian_12, "--version", 0, tools->place_minor };
+}
+
+static struct tool pack_tool(const struct flow *flow)
+{
+	const struct toolchain *tools = flow->board->device->tools;
+
+	return (struct tool){ tools->pack, tools->pack_package, tools->not_in_debian_12, NULL, 0, 0 };
+}
+
+static char *in_directory(const struct flow *flow, const char *name)
+{
+	return format_string("%s/%s", flow->directory, name);
+}
+
+/* Where the user will find the log. Fresh. */
+static char *log_path(const struct flow *flow, const char *name)
+{
+	return format_string("%s/%s.log", flow->log_folder, name);
+}
+
+static void keep_log(struct flow *flow, const char *name, struct text *said)
+{
+	char *path = log_path(flow, name);
+
+	output_add(&flow->logs, path, said);
+	free(path);
+}
+
+static void tell_failure(const struct flow *flow, const struct tool *tool, const struct process_result *result,
+			 const char *log_name)
+{
+	char *log = log_path(flow, log_name), *told = format_string("%s/%s", flow->kept, log);
+
+	tool_failed(tool, result, told);
+	free(log);
+	free(told);
+}
+
+/* ---- progress ---------------------------------------------------------------------------------------------- */
+
+/* The last whole line of what a tool has said so far, without the word in front of nextpnr's. */
+static const char *last_line(const struct text *said, int *length)
+{
+	static const char word[] = "Info: ";
+	const char *end = said->length ? memrchr(said->bytes, '\n', said->length) : NULL;
+	const char *before = end && end > said->bytes ? memrchr(said->bytes, '\n', (size_t)(end - said->bytes)) : NULL;
+	const char *line = before ? before + 1 : said->bytes;
+
+	*length = 0;
+	if (!end)
+		return "";
+	if (strncmp(line, word, strlen(word)) == 0)
+		line += strlen(word);
+	while (line < end && *line == ' ')
+		line++;
+	*length = (int)(end - line);
+	return line;
+}
+
+static void show_tool(const struct process_job *job, size_t count, void *context)
+{
+	int length;
+	const char *line = last_line(&job->result.output, &length);
+
+	(void)count;
+	progress("%s, %.0f s: %.*s", (const char *)context, job->result.seconds, length, line);
+}
+
+/* ---- stages ------------------------------------------------------------------------------------------------ */
+
+/* Runs a tool in the directory and keeps all it said. Returns its success; says so if it failed. */
+static bool run(struct flow *flow, const struct tool *tool, const struct arguments *a, const char *log_name,
+		const char *const *results, const struct digest *digest)
+{
+	struct process_watcher watcher = { .running = show_tool, .context = (void *)log_name };
+	struct process_job job = { .argv = a->items, .directory = flow->directory };
+
+	progress("%s", log_name);
+	run_processes(&job, 1, 1, &watcher);
+	bool done = job.result.status == 0;
+	if (!done)
+		tell_failure(flow, tool, &job.result, log_name);
+	else if (digest)
+		stage_keep(digest, flow->directory, results, &job.result.output);
+	keep_log(flow, log_name, &job.result.output);
+	return done;
+}
+
+/* As run(), unless an earlier run has done it; *earlier says so. */
+static bool run_or_take(struct flow *flow, const struct tool *tool, const struct arguments *a, const char *log_name,
+			const char *const *results, const struct digest *digest, bool *earlier)
+{
+	struct text log = {0};
+
+	*earlier = stage_take(digest, flow->directory, &log);
+	if (!*earlier)
+		return run(flow, tool, a, log_name, results, digest);
+	progress("%s: from an earlier run", log_name);
+	keep_log(flow, log_name, &log);
+	return true;
+}
+
+/* ---- synthesis --------------------------------------------------------------------------------------------- */
+
+/* All that synthesis depends on. */
+static bool digest_synthesis(const struct flow *flow, const struct arguments *a, struct digest *digest)
+{
+	bool good = true;
+
+	stage_digest(digest, &flow->yosys_identity, a);
+	for (size_t i = 0; i < flow->source_count && good; i++) {
+		struct text verilog = {0};
+
+		good = read_file_in(flow->directory, flow->source[i], FILE_LIMIT, &verilog);
+		if (good)
+			stage_digest_verilog(digest, verilog.bytes);
+		text_free(&verilog);
+	}
+	return good;
+}
+
+static bool synthesise(struct flow *flow)
+{
+	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
+	struct arguments a = {0};
+	struct text script = {0};
+	struct digest digest;
+	char *command = device_synthesis(flow->board->device, flow->compact);
+
+	text_add(&script, "read_verilog");
+	for (size_t i = 0; i < flow->source_count; i++)
+		text_print(&script, " %s", flow->source[i]);
+	text_print(&script, "; %s -top %s -json synthesis.json; tee -q -o cells.json stat -json", command, flow->top);
+	arguments_add(&a, "%s", flow->yosys);
+	arguments_add(&a, "-p");
+	arguments_add(&a, "%s", script.bytes);
+	bool done = digest_synthesis(flow, &a, &digest)
+		&& run_or_take(flow, &yosys, &a, "yosys", results, &digest, &flow->synthesis_earlier);
+	arguments_free(&a);
+	text_free(&script);
+	free(command);
+	return done;
+}
+
+/* How many of the cells are LUTs or flip-flops, and how many LUTs one of them stands for. */
+static void count_cell(struct flow *flow, const char *type, unsigned long count)
+{
+	if (strcmp(type, "SB_LUT4") == 0 || strcmp(type, "LUT4") == 0)
+		flow->lut4 += count;
+	else if (strcmp(type, "CCU2C") == 0)		/* two LUTs with a carry */
+		flow->lut4 += 2 * count;
+	else if (strcmp(type, "TRELLIS_DPR16X4") == 0)	/* LUT-RAM: four for the bits, two for the write port */
+		flow->lut4 += 6 * count;
+	else if (strncmp(type, "SB_DFF", 6) == 0 || strcmp(type, "TRELLIS_FF") == 0)
+		flow->ff += count;
+}
+
+static bool count_cells(struct flow *flow)
+{
+	struct text content = {0};
+	json_t *root = read_file_in(flow->directory, "cells.json", FILE_LIMIT, &content)
+		? json_loadb(content.bytes, content.length, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
+	json_t *design = json_object_get(root, "design"), *cells, *count;
+	const char *type;
+
+	if (!design) {		/* some versions sum up nothing; all is in one module */
+		char *top = format_string("\\%s", flow->top);
+		design = json_object_get(json_object_get(root, "modules"), top);
+		free(top);
+	}
+	cells = json_object_get(design, "num_cells_by_type");
+	if (!cells)
+		error("yosys wrote no cell counts");
+	json_object_foreach(cells, type, count)
+		count_cell(flow, type, (unsigned long)json_integer_value(count));
+	bool done = cells;
+	json_decref(root);
+	text_free(&content);
+	return done;
+}
+
+/* ---- place and route --------------------------------------------------------------------------------------- */
+
+void flow_board_arguments(const struct board *board, double mhz, struct arguments *a)
+{
+	arguments_add(a, "--%s", board->device->name);
+	arguments_add(a, "--package");
+	arguments_add(a, "%s", board->package);
+	if (board->speed) {
+		arguments_add(a, "--speed");
+		arguments_add(a, "%s", board->speed);
+	}
+	arguments_add(a, "--freq");
+	arguments_add(a, "%.3f", mhz);
+	for (size_t i = 0; i < board->place_options.count; i++)
+		arguments_add(a, "%s", board->place_options.items[i].text);
+}
+
+/* `above` leads from where nextpnr runs to the flow's directory: "" or "../". */
+static struct arguments place_arguments(const struct flow *flow, const char *above)
+{
+	const struct board *board = flow->board;
+	const struct toolchain *tools = board->device->tools;
+	struct arguments a = {0};
+
+	arguments_add(&a, "%s", flow->place);
+	flow_board_arguments(board, flow->required_mhz, &a);
+	arguments_add(&a, "--json");
+	arguments_add(&a, "%ssynthesis.json", above);
+	arguments_add(&a, "%s", tools->constraints_option);
+	arguments_add(&a, "%s%s.%s", above, board->name, tools->constraints_suffix);
+	return a;
+}
+
+/* All that nextpnr's results depend on. */
+static bool digest_place(const struct flow *flow, const struct arguments *a, struct digest *digest)
+{
+	char *netlist = in_directory(flow, "synthesis.json"), *name = format_string("%s.%s", flow->board->name,
+		flow->board->device->tools->constraints_suffix), *constraints = in_directory(flow, name);
+
+	stage_digest(digest, &flow->place_identity, a);
+	bool good = stage_digest_file(digest, netlist) && stage_digest_file(digest, constraints);
+	if (!good)
+		error("%s or %s cannot be read: %s", netlist, constraints, strerror(errno));
+	free(netlist);
+	free(name);
+	free(constraints);
+	return good;
+}
+
+/* nextpnr's report: how much of `resource` is used and there. */
+static void read_utilization(json_t *report, const char *resource, unsigned long *used, unsigned long *available)
+{
+	json_t *entry = json_object_get(json_object_get(report, "utilization"), resource);
+
+	*used = (unsigned long)json_integer_value(json_object_get(entry, "used"));
+	if (available)
+		*available = (unsigned long)json_integer_value(json_object_get(entry, "available"));
+}
+
+/* The slowest clock; there is but the network's, and on some devices what the PLL's feedback is called. */
+static double read_fmax(json_t *report)
+{
+	json_t *clocks = json_object_get(report, "fmax"), *clock;
+	const char *name;
+	double slowest = 0;
+
+	json_object_foreach(clocks, name, clock) {
+		double mhz = json_number_value(json_object_get(clock, "achieved"));
+
+		if (slowest == 0 || mhz < slowest)
+			slowest = mhz;
+	}
+	return slowest;
+}
+
+static json_t *load_report(const struct flow *flow, const char *directory, const char *name, struct text *content)
+{
+	json_t *report = read_file_in(directory, name, FILE_LIMIT, content) ? json_loadb(content->bytes, content->length, 0, NULL) : NULL;
+
+	if (!report)
+		error("%s wrote no report that can be read", flow->board->device->tools->place);
+	return report;
+}
+
+/* Takes the numbers of a report into the flow, and the report itself. */
+static bool read_report(struct flow *flow, const char *name)
+{
+	const struct toolchain *tools = flow->board->device->tools;
+	unsigned long flip_flops;
+
+	text_free(&flow->report);
+	json_t *report = load_report(flow, flow->directory, name, &flow->report);
+	if (!report)
+		return false;
+	read_utilization(report, tools->logic, &flow->cells, &flow->cells_available);
+	if (tools->flip_flop) {
+		read_utilization(report, tools->flip_flop, &flip_flops, NULL);
+		flow->cells = flip_flops > flow->cells ? flip_flops : flow->cells;
+	}
+	read_utilization(report, tools->ram, &flow->ram, &flow->ram_available);
+	flow->fmax_mhz = read_fmax(report);
+	json_decref(report);
+	return true;
+}
+
+/* Packs cells without placing them: after a second or two it is known how much is needed. */
+static enum flow_end check_fit(struct flow *flow)
+{
+	static const char *const results[] = { "fit.json", NULL };
+	struct tool tool = place_tool(flow);
+	const struct board *board = flow->board;
+	struct arguments a = place_arguments(flow, "");
+	struct digest digest;
+
+	arguments_add(&a, "--pack-only");
+	arguments_add(&a, "--report");
+	arguments_add(&a, "fit.json");
+	bool done = digest_place(flow, &a, &digest)
+		&& run_or_take(flow, &tool, &a, "nextpnr-fit", results, &digest, &flow->fit_earlier)
+		&& read_report(flow, "fit.json");
+	arguments_free(&a);
+	if (!done)
+		return FLOW_TOOL;
+	bool fits = (double)flow->cells <= board->device->fill_limit * (double)flow->cells_available
+		&& flow->ram <= flow->ram_available;
+	return fits ? FLOW_DONE : FLOW_TOO_LARGE;
+}
+
+/* ---- placements -------------------------------------------------------------------------------------------- */
+
+/* A placement on its way. It has a directory of its own, seed-NUMBER, in which nextpnr runs. */
+struct attempt {
+	struct placement *placement;
+	char *directory;
+	struct arguments arguments;
+	struct digest digest;
+	struct text log;
+	bool other;		/* by the toolchain's other placer */
+};
+
+/* All of them. */
+struct attempts {
+	struct flow *flow;
+	char *layout;			/* "layout.asc" */
+	const char *results[4];		/* what each shall leave */
+	struct attempt *attempt;
+	/* those that have to be run: jobs[i] is that of attempt[index[i]] */
+	struct process_job *job;
+	size_t *index, job_count, left;
+};
+
+/* For nextpnr: HeAP would take long, or place badly. */
+static bool is_large(const struct flow *flow)
+{
+	unsigned long limit = flow->board->device->tools->quick_cells;
+
+	return limit && flow->cells > limit;
+}
+
+/* The placer and how it goes about it. */
+static void add_placer(struct arguments *a, const struct flow *flow, bool other)
+{
+	const struct toolchain *tools = flow->board->device->tools;
+
+	if (other) {
+		arguments_add(a, "--placer");
+		arguments_add(a, "%s", tools->other_placer);
+		return;
+	}
+	if (tools->quick_limit) {
+		arguments_add(a, "--placer-heap-cell-placement-timeout");
+		arguments_add(a, "%s", tools->quick_limit);
+	}
+	if (is_large(flow)) {
+		arguments_add(a, "--parallel-refine");
+		/* With more, the same seed leads to another placement each time. */
+		arguments_add(a, "--threads");
+		arguments_add(a, "1");
+	}
+}
+
+static struct arguments attempt_arguments(const struct attempts *all, const struct attempt *attempt)
+{
+	const struct flow *flow = all->flow;
+	struct arguments a = place_arguments(flow, "../");
+
+	arguments_add(&a, "--seed");
+	arguments_add(&a, "%lu", attempt->placement->seed);
+	add_placer(&a, flow, attempt->other);
+	arguments_add(&a, "--report");
+	arguments_add(&a, "report.json");
+	arguments_add(&a, "%s", flow->board->device->tools->layout_option);
+	arguments_add(&a, "%s", all->layout);
+	if (flow->netlist) {
+		arguments_add(&a, "--write");
+		arguments_add(&a, "layout.json");
+	}
+	/* Whether the timing holds is read from the report; status 1 shall mean that the tool failed. */
+	arguments_add(&a, "--timing-allow-fail");
+	return a;
+}
+
+/* Takes the numbers of a finished placement. */
+static bool read_placement(const struct flow *flow, const struct attempt *attempt)
+{
+	struct placement *p = attempt->placement;
+	struct text content = {0};
+	json_t *report = load_report(flow, attempt->directory, "report.json", &content);
+
+	text_free(&content);
+	if (!report)
+		return false;
+	read_utilization(report, flow->board->device->tools->logic, &p->cells, NULL);
+	p->fmax_mhz = read_fmax(report);
+	p->placed = true;
+	json_decref(report);
+	return true;
+}
+
+/* The log's name: with several seeds each has its own. Fresh. */
+static char *attempt_log_name(const struct flow *flow, const struct attempt *attempt)
+{
+	return flow->seeds == 1 ? copy_string("nextpnr") : format_string("nextpnr-%lu", attempt->placement->seed);
+}
+
+/* What goes on, on one line. */
+static void show_placements(const struct process_job *job, size_t count, void *context)
+{
+	const struct attempts *all = context;
+	const struct flow *flow = all->flow;
+	size_t i = 0;
+	int length;
+
+	while (i < count && !job[i].child)
+		i++;
+	if (i == count)
+		return;
+	const char *line = last_line(&job[i].result.output, &length);
+	if (flow->seeds == 1)
+		progress("nextpnr, %.0f s: %.*s", job[i].result.seconds, length, line);
+	else
+		progress("%zu of %lu placements, seed %lu, %.0f s: %.*s", flow->placement_count - all->left, flow->seeds,
+			 all->attempt[all->index[i]].placement->seed, job[i].result.seconds, length, line);
+}
+
+static void tell_no_placement(const struct attempts *all, const struct attempt *attempt, const struct process_result *result)
+{
+	const struct flow *flow = all->flow;
+	struct tool tool = place_tool(flow);
+	char *name = attempt_log_name(flow, attempt);
+
+	if (flow->seeds == 1)
+		tell_failure(flow, &tool, result, name);
+	else
+		warning("%s finds no placement with seed %lu", tool.name, attempt->placement->seed);
+	free(name);
+}
+
+/* One has ended. The first placer's failure is not the end: the other one is then tried, as an answer to true. */
+static bool end_attempt(struct process_job *job, void *context)
+{
+	struct attempts *all = context;
+	struct attempt *attempt = &all->attempt[all->index[job - all->job]];
+
+	text_add_bytes(&attempt->log, job->result.output.bytes, job->result.output.length);
+	if (job->result.status == 0 && read_placement(all->flow, attempt)) {
+		stage_keep(&attempt->digest, attempt->directory, all->results, &attempt->log);
+	} else if (!attempt->other) {
+		text_print(&attempt->log, "\n---- the placer `heap` has failed: `%s` follows ----\n\n",
+			   all->flow->board->device->tools->other_placer);
+		attempt->other = true;
+		arguments_free(&attempt->arguments);
+		attempt->arguments = attempt_arguments(all, attempt);
+		job->argv = attempt->arguments.items;
+		return true;
+	} else {
+		tell_no_placement(all, attempt, &job->result);
+	}
+	all->left--;
+	return false;
+}
+
+/* Gets a placement ready: its directory, its arguments. Takes it from an earlier run if there is one, else it
+ * becomes a job. HeAP comes first, unless it is known that the other one is better. */
+static bool prepare_attempt(struct attempts *all, size_t i)
+{
+	struct flow *flow = all->flow;
+	double fill = (double)flow->cells / (double)flow->cells_available;
+	struct attempt *attempt = &all->attempt[i];
+
+	flow->placement[i].seed = flow->seed + i;
+	attempt->placement = &flow->placement[i];
+	attempt->other = is_large(flow) && fill <= flow->board->device->tools->other_fill;
+	attempt->directory = format_string("%s/seed-%lu", flow->directory, attempt->placement->seed);
+	attempt->arguments = attempt_arguments(all, attempt);
+	if (mkdir(attempt->directory, 0777) != 0) {
+		error("%s cannot be made: %s", attempt->directory, strerror(errno));
+		return false;
+	}
+	if (!digest_place(flow, &attempt->arguments, &attempt->digest))
+		return false;
+	attempt->placement->earlier = stage_take(&attempt->digest, attempt->directory, &attempt->log)
+		&& read_placement(flow, attempt);
+	if (attempt->placement->earlier)
+		return true;
+	all->job[all->job_count] = (struct process_job){ .argv = attempt->arguments.items, .directory = attempt->directory };
+	all->index[all->job_count++] = i;
+	return true;
+}
+
+/* The fastest; of several with the same speed the first, whichever ended first. */
+static const struct placement *choose_best(const struct flow *flow)
+{
+	const struct placement *best = NULL;
+
+	for (size_t i = 0; i < flow->placement_count; i++) {
+		const struct placement *p = &flow->placement[i];
+
+		if (p->placed && (!best || p->fmax_mhz > best->fmax_mhz))
+			best = p;
+	}
+	return best;
+}
+
+/* Moves the results of the kept placement to where the others lie. */
+static bool take_best(struct flow *flow, const struct attempts *all)
+{
+	const struct attempt *attempt = &all->attempt[flow->best - flow->placement];
+
+	for (size_t i = 0; all->results[i]; i++) {
+		char *from = format_string("%s/%s", attempt->directory, all->results[i]);
+		char *to = in_directory(flow, all->results[i]);
+		bool moved = rename(from, to) == 0;
+
+		if (!moved)
+			error("%s wrote no %s", flow->board->device->tools->place, all->results[i]);
+		free(from);
+		free(to);
+		if (!moved)
+			return false;
+	}
+	return read_report(flow, "report.json");
+}
+
+static bool run_attempts(struct attempts *all)
+{
+	struct flow *flow = all->flow;
+	struct process_watcher watcher = { show_placements, end_attempt, all };
+
+	for (size_t i = 0; i < flow->placement_count; i++)
+		if (!prepare_attempt(all, i))
+			return false;
+	all->left = all->job_count;
+	run_processes(all->job, all->job_count, flow->at_once, &watcher);
+	for (size_t i = 0; i < flow->placement_count; i++) {
+		char *name = attempt_log_name(flow, &all->attempt[i]);
+
+		keep_log(flow, name, &all->attempt[i].log);
+		free(name);
+	}
+	flow->best = choose_best(flow);
+	if (!flow->best && flow->seeds > 1)
+		error("%s finds no placement with any of the %lu seeds", flow->board->device->tools->place, flow->seeds);
+	return flow->best && take_best(flow, all);
+}
+
+static void attempts_free(struct attempts *all)
+{
+	for (size_t i = 0; i < all->flow->placement_count; i++) {
+		free(all->attempt[i].directory);
+		arguments_free(&all->attempt[i].arguments);
+		text_free(&all->attempt[i].log);
+	}
+	for (size_t i = 0; i < all->job_count; i++)
+		text_free(&all->job[i].result.output);
+	free(all->layout);
+	free(all->attempt);
+	free(all->job);
+	free(all->index);
+}
+
+static bool place(struct flow *flow)
+{
+	size_t count = flow->seeds;
+	char *layout = format_string("layout.%s", flow->board->device->tools->layout_suffix);
+	struct attempts all = {
+		.flow = flow, .layout = layout, .results = { layout, "report.json", flow->netlist ? "layout.json" : NULL },
+		.attempt = allocate_array(count, sizeof *all.attempt), .job = allocate_array(count, sizeof *all.job),
+		.index = allocate_array(count, sizeof *all.index),
+	};
+
+	flow->placement = allocate_array(count, sizeof *flow->placement);
+	flow->placement_count = count;
+	bool done = run_attempts(&all);
+	attempts_free(&all);
+	return done;
+}
+
+static void explain_too_large(const struct flow *flow)
+{
+	const struct board *board = flow->board;
+	double limit = board->device->fill_limit;
+
+	error("the design does not fit the %s: it needs %lu of %lu logic cells and %lu of %lu block RAMs",
+	      board->title, flow->cells, flow->cells_available, flow->ram, flow->ram_available);
+	if (flow->cells <= flow->cells_available && limit < 1)
+		suggest("no more than %.0f cells: above %.0f %% of this device %s finds places too slowly, if at all",
+			limit * (double)flow->cells_available, 100 * limit, board->device->tools->place);
+	suggest("fewer leaves, a smaller root-capacity or fewer payload-bits; or a larger board");
+}
+
+static void explain_too_slow(const struct flow *flow)
+{
+	error("timing fails: the network clock reaches %.1f MHz, %.1f MHz are required; no bitstream is made",
+	      flow->fmax_mhz, flow->required_mhz);
+	suggest("--clock %.0f, --clock max, --seeds 8, or --set elements-between-registers=1", 0.95 * flow->fmax_mhz);
+}
+
+void flow_explain(const struct flow *flow, enum flow_end end)
+{
+	if (end == FLOW_TOO_LARGE)
+		explain_too_large(flow);
+	else if (end == FLOW_TOO_SLOW)
+		explain_too_slow(flow);
+}
+
+/* ---- bitstream --------------------------------------------------------------------------------------------- */
+
+bool flow_pack(struct flow *flow)
+{
+	struct tool tool = pack_tool(flow);
+	const struct board *board = flow->board;
+	const struct toolchain *tools = board->device->tools;
+	struct arguments a = {0};
+	char *bitstream = format_string("bitstream.%s", tools->bitstream_suffix);
+
+	arguments_add(&a, "%s", flow->pack);
+	for (size_t i = 0; i < board->pack_options.count; i++)
+		arguments_add(&a, "%s", board->pack_options.items[i].text);
+	arguments_add(&a, "layout.%s", tools->layout_suffix);
+	arguments_add(&a, "%s", bitstream);
+	bool done = run(flow, &tool, &a, tools->pack, NULL, NULL) && read_file_in(flow->directory, bitstream, FILE_LIMIT, &flow->bitstream);
+	arguments_free(&a);
+	free(bitstream);
+	return done;
+}
+
+static bool copy_constraints(const struct flow *flow)
+{
+	const char *suffix = flow->board->device->tools->constraints_suffix;
+	char *to = format_string("%s/%s.%s", flow->directory, flow->board->name, suffix);
+	struct text content = {0};
+	bool done = read_file(flow->board->constraints_path, FILE_LIMIT, &content) && write_file(to, &content);
+
+	text_free(&content);
+	free(to);
+	return done;
+}
+
+bool flow_find_tools(struct flow *flow)
+{
+	struct tool placer = place_tool(flow), packer = pack_tool(flow);
+
+	flow->yosys = tool_require_identified(&yosys, &flow->yosys_identity);
+	flow->place = tool_require_identified(&placer, &flow->place_identity);
+	flow->pack = tool_require(&packer);
+	return flow->yosys && flow->place && flow->pack;
+}
+
+enum flow_end flow_place(struct flow *flow)
+{
+	enum flow_end end = FLOW_TOOL;
+
+	if (copy_constraints(flow) && synthesise(flow) && count_cells(flow))
+		end = check_fit(flow);
+	if (end == FLOW_DONE && !place(flow))
+		end = FLOW_TOOL;
+	if (end == FLOW_DONE && flow->fmax_mhz < flow->required_mhz)
+		end = FLOW_TOO_SLOW;
+	return end;
+}
+
+void flow_free(struct flow *flow)
+{
+	free(flow->yosys);
+	free(flow->place);
+	free(flow->pack);
+	text_free(&flow->yosys_identity);
+	text_free(&flow->place_identity);
+	free(flow->placement);
+	text_free(&flow->bitstream);
+	text_free(&flow->report);
+	output_free(&flow->logs);
+}

@@ -1,0 +1,151 @@
+/* host_bridge.c: the application that hands the leaves to a host. See rtl-templates/host_bridge.v. */
+#include "fpga/host_bridge.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "leaves/frame.h"
+#include "fpga/application.h"
+#include "fpga/board.h"
+#include "fpga/board_top.h"
+#include "util/message.h"
+
+static unsigned ceiling(unsigned a, unsigned b)
+{
+	return (a + b - 1) / b;
+}
+
+/* Block RAMs of a memory of one port: of 4 kbit, at most 16 bits wide, or 18 kbit and 18 bits. */
+static unsigned long ram_count(const struct device *device, unsigned index_bits, unsigned width)
+{
+	bool ecp5 = device->family == FAMILY_ECP5;
+	unsigned deep = ecp5 ? 10 : 8, wide = ecp5 ? 18 : 16;
+
+	for (; deep < index_bits; deep++)
+		wide = ecp5 && wide == 9 ? 4 : wide / 2;
+	return ceiling(width, wide);
+}
+
+bool host_bridge_plan(const struct network *net, const struct device *device, struct host_bridge_plan *plan,
+		      unsigned long *ram)
+{
+	const struct spec *spec = net->spec;
+	unsigned dest = network_tdest_bits(net), entry = spec->payload_bits + dest + 1;
+	unsigned record = 32 + spec->payload_bits + dest + network_group_bits(spec);
+	/* Entries are written at one port and read at another, and so may be twice as wide on an ECP5. */
+	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, device->family == FAMILY_ECP5 ? 36 : 16);
+
+	plan->share_bits = spec->leaves > 8 ? 4 : 3;
+	plan->banks = ceiling(spec->leaves, 1u << plan->share_bits);
+	/* Four of 16,384 words of 16 bits. */
+	plan->huge = device->family == FAMILY_ICE40_UP && record <= 64 && plan->banks == 1;
+	plan->index_bits = HOST_INDEX_BITS_MOST;
+	*ram = others + (plan->huge ? 0 : plan->banks * ram_count(device, HOST_INDEX_BITS_LEAST, record));
+	if (*ram > device->ram || spec->leaves > 16u << plan->share_bits)
+		return false;
+	while (!plan->huge && others + plan->banks * ram_count(device, plan->index_bits, record) > device->ram)
+		plan->index_bits--;
+	return true;
+}
+
+static bool check(const struct spec *spec, const struct board *board, const char *file)
+{
+	struct host_bridge_plan plan;
+	unsigned long ram;
+
+	if (!application_check_leaves(spec, file) || !application_check_line(board))
+		return false;
+	struct network *net = network_elaborate(spec);
+	bool fits = host_bridge_plan(net, board->device, &plan, &ram);
+	network_free(net);
+	if (fits)
+		return true;
+	error("the host bridge of %u leaves with messages of %u bits needs at least %lu block RAMs: the %s has %lu", spec->leaves,
+	      spec->payload_bits, ram, board->title, board->device->ram);
+	suggest("fewer leaves or payload-bits; or a larger board");
+	return false;
+}
+
+/* The answer to `identify`, its last byte first as Verilog writes numbers. */
+static void print_identity(const struct board_top *top, const struct host_bridge_plan *plan, struct text *out)
+{
+	const struct spec *spec = top->net->spec;
+	unsigned dest = network_tdest_bits(top->net), user = dest + network_group_bits(spec);
+	unsigned clock = (unsigned)round(10 * top->pll->output_mhz);
+	unsigned char byte[HOST_IDENTITY_BYTES] = { 'F', HOST_PROTOCOL_VERSION };
+	char digest[17];
+
+	spec_digest(spec, digest);
+	for (unsigned i = 0; i < 8; i++) {
+		unsigned value;
+
+		sscanf(digest + 2 * i, "%2x", &value);
+		byte[2 + i] = (unsigned char)value;
+	}
+	byte[10] = (unsigned char)spec->leaves;
+	byte[11] = (unsigned char)(spec->leaves >> 8);
+	byte[12] = (unsigned char)plan->index_bits;
+	byte[13] = (unsigned char)plan->share_bits;
+	byte[14] = (unsigned char)spec->payload_bits;
+	byte[15] = (unsigned char)(spec->payload_bits >> 8);
+	byte[16] = (unsigned char)dest;
+	byte[17] = (unsigned char)user;
+	byte[18] = (unsigned char)clock;
+	byte[19] = (unsigned char)(clock >> 8);
+	text_add(out, "        .IDENTITY(160'h");
+	for (unsigned i = HOST_IDENTITY_BYTES; i-- > 0;)
+		text_print(out, "%02x", byte[i]);
+	text_add(out, "),\n");
+}
+
+static void print(const struct board_top *top, struct text *out)
+{
+	const struct module *m = application_network(top);
+	const struct spec *spec = top->net->spec;
+	struct host_bridge_plan plan;
+	struct frame frame;
+	unsigned long ram;
+
+	frame_plan_network(&frame, top->net);
+	host_bridge_plan(top->net, top->board->device, &plan, &ram);
+	text_add(out, "\n    host_bridge #(\n");
+	application_parameter(out, "LEAVES", spec->leaves);
+	application_parameter(out, "PAYLOAD", spec->payload_bits);
+	application_parameter(out, "DEST_BITS", network_tdest_bits(top->net));
+	application_parameter(out, "USER_BITS", network_tdest_bits(top->net) + network_group_bits(spec));
+	application_parameter(out, "LANES", frame.lanes);
+	application_parameter(out, "SHARE_BITS", plan.share_bits);
+	application_parameter(out, "INDEX_BITS", plan.index_bits);
+	text_print(out, "        .STYLE(\"%s\"),\n", plan.huge ? "huge" : "block");
+	print_identity(top, &plan, out);
+	application_serial(top, out);
+	text_add(out, "    ) bridge (\n        .clk(clk),\n        .rst(rst),\n");
+	for (size_t i = 0; i < m->net_count; i++)
+		if (application_joins(&m->net[i]))
+			application_port(top, &m->net[i], true, out);
+	text_add(out, "        .rx(uart_rx),\n        .tx(tx),\n        .running(running),\n        .network_rst(network_rst)\n    );\n"
+		 "    assign passed = 1'b0;\n    assign failed = 1'b0;\n\n");
+}
+
+static const char *const *templates(const struct board_top *top)
+{
+	static const char *const names[] = {
+		"host_bridge", "host_leaf", "host_log", "host_link", "uart_receiver", "uart_transmitter", "accumulator", NULL
+	};
+
+	(void)top;
+	return names;
+}
+
+const struct application host_application = {
+	.told = "a host bridge",
+	.serial = "A host loads messages into the leaves, runs them and reads what happened\n//"
+		  " (ftc run, or docs/host-protocol.md).",
+	.hears = true,
+	.resets = true,
+	.compact = true,
+	.check = check,
+	.print = print,
+	.templates = templates,
+};

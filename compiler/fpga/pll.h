@@ -1,0 +1,40 @@
+/* pll.h: from the oscillator's frequency to the network's. */
+#ifndef FTC_FPGA_PLL_H
+#define FTC_FPGA_PLL_H
+
+#include <stdbool.h>
+
+#include "util/text.h"
+
+/* Which circuit makes the clock. On an iCE40 it depends on the oscillator's pin: where that is the PLL's own pad
+ * only the pad kind can be placed, elsewhere only the core kind. */
+enum pll_kind {
+	PLL_NONE,		/* "none": the oscillator is the network clock */
+	PLL_ICE40_PAD,		/* "pad": SB_PLL40_PAD */
+	PLL_ICE40_CORE,		/* "core": SB_PLL40_CORE */
+	PLL_ECP5,		/* "ehxplll": EHXPLLL */
+};
+
+struct pll {
+	enum pll_kind kind;
+	double input_mhz;
+	double output_mhz;	/* what comes out, not what was wished */
+	/* iCE40: output = input / (reference + 1) * (feedback + 1) / 2^divide;
+	 * ECP5:  output = input / reference * feedback, and an oscillator `divide` times as fast */
+	unsigned reference, feedback, divide;
+	unsigned filter;	/* iCE40: FILTER_RANGE */
+};
+
+/* The settings of `kind` that come nearest to `wanted_mhz`; pll->output_mhz says how near. PLL_NONE just passes the input
+ * on. False when the wish lies outside *low .. *high, the ends of what the PLL can make. */
+bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pll *pll, double *low, double *high);
+
+/* The settings with the fastest output that is at most `limit_mhz`; the slowest that is at least `limit_mhz`. False when there
+ * are none. */
+bool pll_find_below(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
+bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
+
+/* Verilog that makes `clk` and `locked` (both to be declared before) from `pin`. */
+void pll_print(const struct pll *pll, const char *pin, struct text *out);
+
+#endif

@@ -1,0 +1,125 @@
+/* tool.c: programs of the build flow. */
+#include "fpga/tool.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "util/message.h"
+
+enum { TOLD_LINES = 5, LONGEST_TOLD = 300 };
+
+bool tool_version(const char *printed, unsigned *major, unsigned *minor)
+{
+	const char *at = strstr(printed, "Version ");
+
+	if (!at)
+		at = strstr(printed, "Yosys ");
+	if (!at)
+		return false;
+	while (*at && *at != '\n' && !isdigit((unsigned char)*at))
+		at++;
+	return sscanf(at, "%u.%u", major, minor) == 2;
+}
+
+/* A version that cannot be read is taken for new enough: development builds print what they like. */
+static bool is_new_enough(const struct tool *tool, const char *path, struct text *printed)
+{
+	struct arguments a = {0};
+	struct process_result result;
+	unsigned major = 0, minor = 0;
+
+	arguments_add(&a, "%s", path);
+	arguments_add(&a, "%s", tool->version_option);
+	run_process(a.items, NULL, &result);
+	arguments_free(&a);
+	bool known = tool_version(result.output.bytes, &major, &minor);
+	text_add(printed, result.output.bytes);
+	text_free(&result.output);
+	if (!known || major > tool->major || (major == tool->major && minor >= tool->minor))
+		return true;
+	error("%s is version %u.%u: at least %u.%u is needed", path, major, minor, tool->major, tool->minor);
+	suggest("sudo apt-get install %s", tool->package);
+	return false;
+}
+
+static void identify(const char *path, const struct text *printed, struct text *identity)
+{
+	struct stat status = {0};
+
+	stat(path, &status);
+	text_print(identity, "%s %lld %lld.%09ld %s\n", path, (long long)status.st_size, (long long)status.st_mtim.tv_sec,
+		   status.st_mtim.tv_nsec, printed->length ? printed->bytes : "");
+}
+
+char *tool_require_identified(const struct tool *tool, struct text *identity)
+{
+	char *path = require_tool(tool->name, tool->package), *absolute = NULL;
+	struct text printed = {0};
+
+	if (!path && tool->not_in_debian_12)
+		suggest(".ci/install-tools, where apt-get knows no %s (Debian 12)", tool->package);
+	/* It may be run from elsewhere. */
+	if (path && (!tool->version_option || is_new_enough(tool, path, &printed)))
+		absolute = realpath(path, NULL);
+	if (absolute)
+		identify(absolute, &printed, identity);
+	text_free(&printed);
+	free(path);
+	return absolute;
+}
+
+char *tool_require(const struct tool *tool)
+{
+	struct text identity = {0};
+	char *path = tool_require_identified(tool, &identity);
+
+	text_free(&identity);
+	return path;
+}
+
+static bool starts_with(const char *line, const char *start)
+{
+	return strncmp(line, start, strlen(start)) == 0;
+}
+
+/* Does the tool's output have lines marked as errors? Then only those are told. */
+static bool is_marked(const char *line)
+{
+	return starts_with(line, "ERROR") || starts_with(line, "error") || starts_with(line, "Error")
+	       || starts_with(line, "fatal") || starts_with(line, "terminate called");
+}
+
+static const char *next_line(const char *line)
+{
+	const char *end = strchr(line, '\n');
+
+	return end ? end + 1 : line + strlen(line);
+}
+
+void tool_failed(const struct tool *tool, const struct process_result *result, const char *log)
+{
+	const char *told[TOLD_LINES];
+	unsigned count = 0;
+	bool marked = false;
+
+	for (const char *line = result->output.bytes; *line; line = next_line(line))
+		marked = marked || is_marked(line);
+	for (const char *line = result->output.bytes; *line; line = next_line(line))
+		if (*line != '\n' && (!marked || is_marked(line)))
+			told[count++ % TOLD_LINES] = line;
+	if (result->status > 128)
+		error("%s was ended by signal %d", tool->name, result->status - 128);
+	else
+		error("%s failed with status %d", tool->name, result->status);
+	for (unsigned i = count > TOLD_LINES ? count - TOLD_LINES : 0; i < count; i++) {
+		const char *line = told[i % TOLD_LINES];
+		size_t length = strcspn(line, "\n");
+
+		fprintf(stderr, "  %s: %.*s\n", tool->name, (int)(length < LONGEST_TOLD ? length : LONGEST_TOLD), line);
+	}
+	if (log)
+		fprintf(stderr, "  all it said is in %s\n", log);
+}

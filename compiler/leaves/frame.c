@@ -1,0 +1,306 @@
+/* frame.c: plans a frame slot.
+ *
+ * In:  sizes of the network and its latency.
+ * Out: struct frame; the least acknowledge_at, then the least slot_clocks.
+ *
+ * "Clock t" is a clock of the slot. A register written at the end of clock t shows its value in clock t + 1.
+ */
+#include "leaves/frame.h"
+
+#include "machines/generalized/dead_links.h"
+#include "machines/generalized/elaborate.h"
+
+/* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
+enum { START_AHEAD = 2 };
+
+/* From `timing` to what happens inside the adapter: the copy. */
+enum { COPY = 1 };
+
+/* Clocks for which leaf_dispatch.v takes no words because they move from lane to lane. */
+enum { MOVE_ON = 3 };
+
+/* From the answers to a broadcast until its sender knows that it has arrived, beyond what one message takes. */
+enum { VERDICT = 3 };
+
+/* Whether words move to the next lane is drawn from a shift register that repeats after 65535 clocks. Seen every 257 clocks, or a
+ * multiple of that, it repeats after 255 slots or less, and is 0 all the time in some leaves; else never more than 15 times in a row. */
+enum { REPEATS = 257 };
+
+/* Levels of 4-input gates, each with a register, that gather n bits into one. */
+static unsigned gather_clocks(unsigned n)
+{
+	return (digit_bits(n) + 1) / 2;
+}
+
+static unsigned smaller(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+	return a > b ? a : b;
+}
+
+/* A binary tree: a bit for every node but a root that can only turn. */
+static void plan_binary_routes(struct frame *f)
+{
+	bool external = f->external_wires > 0;
+
+	f->depth = f->levels;
+	f->up_bits = f->levels - 1 + external;
+	f->route_bits = external ? 2 * f->levels - 1 : 2 * f->levels - 2;
+	f->stripped_bits = f->route_bits > 0 ? 1 : 0;
+}
+
+/* A generalized fat tree: on the way up a bit and the digit of the parent, at the turn a zero, where there is a way
+ * up, and then a digit for every level, but at the turn only where there is a choice. */
+static void plan_general_routes(struct frame *f)
+{
+	const struct route_shape *s = &f->shape;
+	unsigned h = s->height;
+
+	f->depth = h;
+	for (unsigned l = 1; l < h; l++) {
+		f->up_bits += 1 + s->parent_bits[l];
+		f->path_bits += s->parent_bits[l];
+		f->route_bits += s->child_bits[l];
+	}
+	f->route_bits += f->up_bits + s->turn_bits[h];
+	f->stripped_bits = (h > 1 ? 1 : 0) + s->turn_bits[1];
+}
+
+/* Does a bit above the label say that the outside, or that all leaves are meant? */
+static bool has_top_bit(const struct frame *f)
+{
+	return f->external_wires > 0 || f->shape.trees > 0;
+}
+
+static void plan_fields(struct frame *f)
+{
+	bool external = f->external_wires > 0;
+	unsigned wire_bits = external ? digit_bits(f->external_wires) : 0;
+
+	if (f->shape.height > 0)
+		plan_general_routes(f);
+	else
+		plan_binary_routes(f);
+	f->lane_bits = digit_bits(f->lanes);
+	f->source_bits = f->path_bits + (has_top_bit(f) ? 1 : 0) + f->levels + f->lane_bits;
+	f->tag_bits = larger(f->lane_bits, smaller(wire_bits, f->levels + f->lane_bits));
+	f->group_bits = digit_bits(f->shape.groups + 1);
+	f->data_clocks = 1 + f->route_bits + 1 + f->source_bits + f->group_bits + f->payload_bits;
+	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
+}
+
+/* Clocks until a leaf adapter knows the route to a label (leaf_route.v) and whether a word goes there (leaf_label.v). */
+static unsigned label_clocks(const struct frame *f)
+{
+	unsigned top = has_top_bit(f) ? 1 : 0, ones = f->levels - 1 + top;
+	unsigned route = ones > 0 ? gather_clocks(ones) : 0;
+	unsigned own = f->levels <= 4 ? 1 : gather_clocks(f->levels + top);
+	unsigned quads = (f->levels + 3) / 4;
+	unsigned none = f->levels <= 4 || f->leaves == 1u << f->levels ? 0 : 2 + digit_bits(quads);
+
+	if (f->shape.height > 0) {
+		/* The way down is loaded a clock before the way up. Labels are looked at digit by digit. */
+		route = f->levels > f->shape.child_bits[1] ? gather_clocks(f->levels - f->shape.child_bits[1]) : 0;
+		route = larger(route, 1);
+		none = f->leaves == 1u << f->levels ? 0 : 2 + larger(1, gather_clocks(f->depth));
+	}
+	return larger(route, larger(own, none));
+}
+
+static void plan_adapter(struct frame *f)
+{
+	/* Pairs of label bits, the outside bit, and that there is a word to compare with. */
+	unsigned signs = (f->levels + 1) / 2 + (has_top_bit(f) ? 1 : 0) + 1;
+
+	f->label_clocks = label_clocks(f);
+	/* A word's destination is compared with those of the other lanes two bits at a time. From the clock in which
+	 * one word is taken to that in which the next may be: 1 until it is on s_axis, 1 to compare pairs of bits,
+	 * then to gather a lane's signs, to gather the lanes, 1 to decide, 1 for the registered s_axis_tready. */
+	f->dispatch_clocks = f->lanes == 1 ? 0
+		: 1 + 1 + gather_clocks(signs) + gather_clocks(f->lanes) + 1 + 1;
+}
+
+/* The clock in which the source of every message is complete in its register. */
+static unsigned source_complete(const struct frame *f)
+{
+	/* Every node strips what it reads, so what follows an M bit arrives as much earlier.
+	 * latency; M, route and start bit; the source; 1 for the register behind `down`, 1 for the source register. */
+	return f->latency + f->route_bits + 1 - f->stripped_bits + f->source_bits + 2;
+}
+
+/* The clock in which rtl-templates/leaf_group.v says whether the leaf may refuse a broadcast. */
+static unsigned group_known(const struct frame *f)
+{
+	/* The whole route is used up. M and start bit; the source and the group; 1 for the register behind `down`, 1 for the last
+	 * bit; then to compare the labels. */
+	return f->latency + 1 + f->source_bits + f->group_bits + 2 + larger(1, gather_clocks(f->levels));
+}
+
+static void plan_acknowledge(struct frame *f)
+{
+	/* 1 to choose between a destination to send to and a source to answer, label_clocks to make the route of
+	 * it, 1 to load it together with the M bit. Or the wire is still busy with the data part. */
+	f->acknowledge_at = larger(f->data_clocks, source_complete(f) + 1 + f->label_clocks + 1);
+	if (f->shape.groups > 0)
+		f->acknowledge_at = larger(f->acknowledge_at, group_known(f) + 1 + 1);	/* 1 to choose, 1 to load */
+}
+
+/* The clock in which the words of the next slot are on s_axis, or in the registers of their lanes. */
+static unsigned next_words(struct frame *f)
+{
+	unsigned answers_arrive = f->acknowledge_at + f->latency + (f->shape.trees > 0 ? VERDICT : 0);
+
+	f->decide_at = 0;
+	if (f->lanes == 1)
+		return answers_arrive + 2;	/* 1 for the registered s_axis_tready, 1 until the word is there */
+
+	/* Start bit and tag; 1 for the register behind `down`, 1 for the tag register; 1 to tell by lane and wire
+	 * which lane it names, then to gather the wires. */
+	unsigned decided = answers_arrive + f->route_bits + 1 - f->stripped_bits + f->tag_bits + 2 + 1
+		+ gather_clocks(f->lanes);
+
+	f->decide_at = decided + START_AHEAD - COPY;
+	/* 1 for the outcome. The first word has been on s_axis all the time: it needs the same clocks as any other,
+	 * for the destination that is now forgotten to count no more, and 1 until it is in the lane's register. Before
+	 * that what was sent in vain moves on to the next lane. */
+	return decided + 1 + (f->shape.detour ? MOVE_ON : 0) + f->lanes * f->dispatch_clocks;
+}
+
+static void plan_slot(struct frame *f)
+{
+	/* 1 for the choice, label_clocks for the route, 1 to load it. */
+	unsigned next_ready = next_words(f) + 1 + f->label_clocks + 1;
+
+	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
+	f->slot_clocks += f->shape.detour && f->slot_clocks % REPEATS == 0;
+	/* frame_timer is silent for a slot; it has a register for each base-4 digit of its counter and one for each event,
+	 * and the tree one for each level. */
+	f->first_clock = f->slot_clocks + gather_clocks(f->slot_clocks) + 1 + f->depth + START_AHEAD;
+	/* The start bit is R + 1 clocks behind M, and passes the place of every bit of the longest way up and the two
+	 * registers before and behind them: it is loaded in clock R + 1 - up - 2. */
+	f->body_at = f->route_bits + 1 - f->up_bits - 2 + START_AHEAD - COPY;
+	f->tag_at = f->acknowledge_at + f->body_at;
+	/* After the data part's M bits have arrived. */
+	f->answer_from = f->latency + 1 + START_AHEAD - COPY;
+	/* A clock before the first words of the next slot are there; the tree hears of it a clock later than of other times. */
+	f->broadcast_at = f->shape.trees > 0 ? f->slot_clocks - 3 - f->label_clocks : 0;
+	/* After the acknowledge part's M bits have arrived. */
+	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
+}
+
+static void plan(struct frame *f)
+{
+	plan_fields(f);
+	plan_adapter(f);
+	plan_acknowledge(f);
+	plan_slot(f);
+}
+
+void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
+		unsigned payload_bits, unsigned latency)
+{
+	*frame = (struct frame){ .levels = levels, .leaves = leaves, .lanes = lanes, .external_wires = external_wires,
+				 .payload_bits = payload_bits, .latency = latency };
+	plan(frame);
+}
+
+void frame_plan_network(struct frame *frame, const struct network *net)
+{
+	const struct spec *spec = net->spec;
+
+	*frame = (struct frame){ .levels = net->label_bits, .leaves = spec->leaves, .lanes = spec->connections,
+				 .external_wires = network_root(net)->capacity, .payload_bits = spec->payload_bits,
+				 .latency = net->latency };
+	frame->shape.height = spec->height > 0 ? net->levels : 0;
+	frame->shape.up_routing = spec->up_routing;
+	frame->shape.detour = network_has_detours(spec);
+	frame->shape.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0;
+	frame->shape.groups = spec->group_count;
+	for (unsigned l = 1; l <= frame->shape.height; l++) {
+		frame->shape.children[l] = spec->children[l];
+		frame->shape.child_bits[l] = digit_bits(spec->children[l]);
+		frame->shape.parents[l] = l < net->levels ? spec->parents[l + 1] : 1;
+		frame->shape.parent_bits[l] = digit_bits(frame->shape.parents[l]);
+		frame->shape.turn_bits[l] = generalized_tree_turn_bits(net, l);
+	}
+	plan(frame);
+}
+
+unsigned frame_stripped(const struct frame *f, unsigned peak)
+{
+	const struct route_shape *s = &f->shape;
+	unsigned stripped = 0, below = 0, l = 1;
+
+	/* Every node on the way takes a bit, but for a root that can only turn. */
+	if (s->height == 0)
+		return 2 * peak - 1 - (peak == f->levels && f->external_wires == 0);
+	for (; below + s->child_bits[l] < peak; l++) {
+		below += s->child_bits[l];
+		stripped += 1 + s->parent_bits[l] + s->child_bits[l];
+	}
+	return stripped + (l < s->height ? 1 : 0) + s->turn_bits[l];
+}
+
+unsigned frame_timing_bits(const struct frame *f)
+{
+	return FRAME_TIMING_BITS + (f->shape.trees > 0 ? 1 + f->shape.trees : 0);
+}
+
+unsigned frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_TIMER_LIST])
+{
+	bool broadcasts = f->shape.trees > 0;
+
+	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS + broadcasts, 0 };
+	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks, 0 };
+	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at, 0 };
+	list[3] = (struct frame_parameter){ "BODY_AT", f->body_at, 0 };
+	list[4] = (struct frame_parameter){ "TAG_AT", f->tag_at, 0 };
+	list[5] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from, 0 };
+	list[6] = (struct frame_parameter){ "ANSWER_TO", f->answer_to, 0 };
+	list[7] = (struct frame_parameter){ "DECIDE_AT", f->decide_at, 0 };
+	list[8] = (struct frame_parameter){ "BROADCAST_AT", f->broadcast_at, 0 };
+	return broadcasts ? 9 : 8;
+}
+
+unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[FRAME_ADAPTER_LIST])
+{
+	const struct route_shape *s = &f->shape;
+	unsigned long child = 0, parent = 0, turn = 0, label = 0, path = 0;
+	unsigned h = s->height, count = 0;
+
+	list[count++] = (struct frame_parameter){ "TIMING_BITS", frame_timing_bits(f), 0 };
+	list[count++] = (struct frame_parameter){ "ADDRESS_BITS", f->levels, 0 };
+	list[count++] = (struct frame_parameter){ "LEAVES", f->leaves, 0 };
+	list[count++] = (struct frame_parameter){ "LANES", f->lanes, 0 };
+	list[count++] = (struct frame_parameter){ "EXTERNAL", has_top_bit(f), 0 };
+	list[count++] = (struct frame_parameter){ "PAYLOAD_BITS", f->payload_bits, 0 };
+	list[count++] = (struct frame_parameter){ "TAG_BITS", f->tag_bits, 0 };
+	if (h == 0)
+		return count;
+	for (unsigned l = h; l > 0; l--) {
+		child = child << 3 | s->child_bits[l];
+		parent = parent << 3 | s->parent_bits[l];
+		turn = turn << 1 | (s->turn_bits[l] > 0);
+		label = label << s->child_bits[l] | (s->children[l] - 1);
+		path = path << s->parent_bits[l] | (s->parents[l] - 1);
+	}
+	list[count++] = (struct frame_parameter){ "HEIGHT", h, 0 };
+	list[count++] = (struct frame_parameter){ "PATH_BITS", f->path_bits, 0 };
+	list[count++] = (struct frame_parameter){ "CHILD_BITS", child, 3 * h };
+	list[count++] = (struct frame_parameter){ "PARENT_BITS", parent, 3 * h };
+	list[count++] = (struct frame_parameter){ "TURN_DIGIT", turn, h };
+	list[count++] = (struct frame_parameter){ "LAST_LABEL", label, f->levels };
+	list[count++] = (struct frame_parameter){ "LAST_PATH", path, f->path_bits > 0 ? f->path_bits : 1 };
+	list[count++] = (struct frame_parameter){ "UP_ROUTING", s->up_routing, 0 };
+	list[count++] = (struct frame_parameter){ "DETOUR", s->detour, 0 };
+	list[count++] = (struct frame_parameter){ "TREES", s->trees, 0 };
+	if (s->groups > 0) {
+		list[count++] = (struct frame_parameter){ "GROUPS", s->groups, 0 };
+		list[count++] = (struct frame_parameter){ "GROUP_BITS", f->group_bits, 0 };
+	}
+	return count;
+}

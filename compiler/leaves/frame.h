@@ -1,0 +1,108 @@
+/* frame.h: when everything happens in a frame slot (docs/protocol.md), in clocks.
+ *
+ * All leaves work in lockstep off one frame timer, so a slot is a list of numbers that follow from the sizes of
+ * the network. frame_plan() computes them; rtl-templates/frame_timer.v counts them; rtl-templates/leaf_adapter.v relies on
+ * them; a simulator in C may use them too.
+ *
+ * Clock 0 of a slot is the clock in which the M bits of the data part are on the leaves' `up` wires.
+ */
+#ifndef FTC_LEAVES_FRAME_H
+#define FTC_LEAVES_FRAME_H
+
+#include <stdbool.h>
+
+#include "network/network.h"
+
+/* Width of the `timing` bus from the frame timer (TIMING_BITS in the templates). With broadcasts a pulse more, from which
+ * broadcast_timer.v makes what the leaves hear instead: that it is a slot for them, and for each spanning tree whether they take
+ * it. */
+enum { FRAME_TIMING_BITS = 5 };
+
+/* How routes in a generalized fat tree are put together; indices are levels as in the paper (leaves 0), entry 0 is not
+ * used. See rtl-templates/leaf_path.v. */
+struct route_shape {
+	unsigned height;			/* h; 0: a binary tree, nothing else counts */
+	unsigned child_bits[MAXIMUM_LEVELS + 1];	/* of the digit of a label on level l */
+	unsigned children[MAXIMUM_LEVELS + 1];		/* values of that digit */
+	unsigned turn_bits[MAXIMUM_LEVELS + 1];		/* of the digit of a message that turns on level l */
+	unsigned parent_bits[MAXIMUM_LEVELS + 1];	/* of the digit of the parent that follows the one of level l < h */
+	unsigned parents[MAXIMUM_LEVELS + 1];		/* its values */
+	enum up_routing up_routing;
+	unsigned trees;				/* spanning trees, w_1, for broadcasts; 0: there are none */
+	unsigned groups;			/* of leaves that a broadcast can be for */
+	bool detour;				/* what was sent in vain tries other links */
+};
+
+struct frame {
+	/* What was given. */
+	unsigned levels;		/* L, 1 .. 20: bits of a leaf's label */
+	unsigned leaves;		/* 2 .. 2^L; not a power of 2: some labels name no leaf */
+	unsigned lanes;			/* c, 1 .. 64: wires each way between a leaf and its channel */
+	unsigned external_wires;	/* w: wires of the external channel, 0 = there is none */
+	unsigned payload_bits;		/* P, 1 .. 65535 */
+	unsigned latency;		/* T, clocks: an M bit on `up` in clock t is on `down` in t + T. At least R, and at
+					   least L: what any tree takes */
+
+	struct route_shape shape;	/* of a generalized fat tree */
+	unsigned depth;			/* levels of the tree: L, or h */
+
+	/* Fields of a message, in bits. */
+	unsigned up_bits;		/* of the longest way up */
+	unsigned route_bits;		/* R: the longest route, 0 .. 39 */
+	unsigned stripped_bits;		/* of the shortest route: what any message loses on its way */
+	unsigned path_bits;		/* digits of the parents, which a message carries behind its start bit, too */
+	unsigned lane_bits;		/* of the lane's number, 0 .. 6 */
+	unsigned source_bits;		/* digits of the parents, outside bit, label, lane */
+	unsigned group_bits;		/* the number of the group, 0 .. 7 */
+	unsigned tag_bits;		/* behind an acknowledgement; 0: neither tag nor start bit is sent */
+
+	/* Lengths in clocks. */
+	unsigned data_clocks;		/* the data part on a wire: M, route, start bit, source, group, payload */
+	unsigned acknowledge_clocks;	/* the acknowledge part on a wire: M, route, start bit and tag */
+	unsigned label_clocks;		/* until a leaf adapter knows what a label means and the route to it */
+	unsigned dispatch_clocks;	/* between two words that go to two lanes of a leaf; 0 for one lane */
+
+	/* The slot. */
+	unsigned acknowledge_at;	/* A: clock of the M bits of the acknowledge part */
+	unsigned first_clock;		/* from the first clock after reset until the first M bits are on the wires */
+	unsigned slot_clocks;		/* S: clock of the next slot's M bits */
+
+	/* Parameters of frame_timer besides A and S: clocks after the `start` that it sends for the data part, which
+	 * is 2 clocks before clock 0, because a leaf adapter needs two registers from there to the wire. */
+	unsigned body_at;		/* BODY_AT: source and payload follow the route */
+	unsigned tag_at;		/* TAG_AT: likewise the tag of an acknowledgement */
+	unsigned answer_from;		/* ANSWER_FROM: received labels are looked at, to answer, .. */
+	unsigned answer_to;		/* ANSWER_TO: .. until here; then those of words to send */
+	unsigned broadcast_at;		/* BROADCAST_AT: the next slot may be one for broadcasts from now on; 0: never */
+	unsigned decide_at;		/* DECIDE_AT: all tags of acknowledgements are in; 0 for one lane */
+};
+
+/* Plans the slot of a network; the parameters are the first six fields of struct frame, in the same units and
+ * ranges. Every number is the least that works; frame.c says where each clock goes. */
+void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
+		unsigned payload_bits, unsigned latency);
+
+/* The same for a network from the elaborator. */
+void frame_plan_network(struct frame *frame, const struct network *net);
+
+/* Bits that a message of that peak (bit length of the difference of the labels, 1 .. levels) loses on its way. */
+unsigned frame_stripped(const struct frame *frame, unsigned peak);
+
+/* A parameter of a template and the number that it gets. */
+struct frame_parameter {
+	const char *name;
+	unsigned long value;
+	unsigned width;			/* of a value that is a vector; 0: a number */
+};
+
+enum { FRAME_TIMER_LIST = 9, FRAME_ADAPTER_LIST = 19 };
+
+/* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers. Returns how
+ * many there are: a network without broadcasts has fewer of the first, a binary tree of the second. */
+unsigned frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
+unsigned frame_list_adapter(const struct frame *frame, struct frame_parameter list[FRAME_ADAPTER_LIST]);
+
+/* Bits of the timing bus that reaches the leaves. */
+unsigned frame_timing_bits(const struct frame *frame);
+
+#endif

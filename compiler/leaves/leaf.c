@@ -1,0 +1,73 @@
+/* leaf.c: the ports and parameters of what stands at the leaves. */
+#include "leaves/leaf.h"
+
+#include "leaves/frame.h"
+#include "lower/builder.h"
+
+unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS])
+{
+	const struct spec *spec = net->spec;
+	unsigned label = network_tdest_bits(net), count = 0;
+
+	if (spec->leaf_interface == LEAF_WIRES) {
+		ports[count++] = (struct leaf_port){ "leaf_up", PORT_INPUT, spec->connections, "from the leaves" };
+		ports[count++] = (struct leaf_port){ "leaf_down", PORT_OUTPUT, spec->connections, "to the leaves" };
+		return count;
+	}
+	if (spec->switching == SWITCHING_OFF_LINE) {
+		unsigned lanes = spec->connections;
+
+		ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, lanes * spec->payload_bits, "messages to send, in the order of the schedule" };
+		ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, lanes, NULL };
+		ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, lanes, NULL };
+		ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, lanes * spec->payload_bits, "messages received" };
+		ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, lanes, "for a clock: take them" };
+		return count;
+	}
+	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, spec->payload_bits, "messages to send: payload" };
+	ports[count++] = (struct leaf_port){ "s_axis_tdest", PORT_INPUT, label, "destination leaf" };
+	ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, spec->payload_bits, "messages received: payload" };
+	ports[count++] = (struct leaf_port){ "m_axis_tuser", PORT_OUTPUT, label + network_group_bits(spec), "source leaf" };
+	ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "m_axis_tready", PORT_INPUT, 1, NULL };
+	return count;
+}
+
+unsigned lower_timing_bits(const struct network *net)
+{
+	struct frame frame;
+
+	frame_plan_network(&frame, net);
+	return frame_timing_bits(&frame);
+}
+
+void leaf_adapter_parameters(const struct network *net, struct instance *i)
+{
+	struct frame_parameter list[FRAME_ADAPTER_LIST];
+	struct frame frame;
+
+	frame_plan_network(&frame, net);
+	unsigned count = frame_list_adapter(&frame, list);
+
+	for (unsigned k = 0; k < count; k++)
+		if (list[k].width > 0)
+			instance_vector_parameter(i, list[k].name, list[k].value, list[k].width);
+		else
+			instance_parameter(i, list[k].name, list[k].value);
+	/* On iCE40 eight flip-flops share one clock enable and one reset, and each has a LUT before it. */
+	instance_parameter(i, "PLAIN", net->spec->family != FAMILY_ECP5);
+}
+
+void frame_timer_parameters(const struct network *net, struct instance *i)
+{
+	struct frame_parameter list[FRAME_TIMER_LIST];
+	struct frame frame;
+
+	frame_plan_network(&frame, net);
+	unsigned count = frame_list_timer(&frame, list);
+
+	for (unsigned k = 0; k < count; k++)
+		instance_parameter(i, list[k].name, list[k].value);
+}

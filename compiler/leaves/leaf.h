@@ -1,0 +1,31 @@
+/* leaf.h: what a leaf shows to the world, and how the ports of many leaves lie side by side.
+ *
+ * The ports of a subtree are vectors, leaf i's share at [i * width +: width]; a subtree passes the lower part to its left
+ * child and the upper part to its right one. One table serves the leaf, every subtree and the top.
+ */
+#ifndef FTC_LEAVES_LEAF_H
+#define FTC_LEAVES_LEAF_H
+
+#include "network/network.h"
+#include "lower/design.h"
+
+struct leaf_port {
+	const char *name;
+	enum port_direction direction;
+	unsigned width;			/* per leaf */
+	const char *comment;
+};
+
+enum { MAXIMUM_LEAF_PORTS = 8 };
+
+/* Fills `ports` with those of the network's leaf interface; returns how many. */
+unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS]);
+
+/* Width of the timing bus inside the tree. */
+unsigned lower_timing_bits(const struct network *net);
+
+/* The parameters of the adapter and of the frame timer that go with the network. */
+void leaf_adapter_parameters(const struct network *net, struct instance *i);
+void frame_timer_parameters(const struct network *net, struct instance *i);
+
+#endif

@@ -1,0 +1,328 @@
+/* plan.c: a plan becomes a module: elements become arrays of instances, parities assignments, delays registers. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lower/builder.h"
+#include "util/text.h"
+
+struct plan_module {
+	struct design *design;
+	struct module *m;
+	const struct plan *plan;
+	int *net;			/* of each signal */
+	unsigned *ordinal;		/* [element]: its number among those of its kind, from 1 */
+	struct strobe start;
+};
+
+bool plan_uses_strobe(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (plan->element[i].kind != ELEMENT_PARITY && plan->element[i].kind != ELEMENT_DELAY
+		    && plan->element[i].kind != ELEMENT_PICK)
+			return true;
+	return false;
+}
+
+bool plan_uses_reset(const struct plan *plan)
+{
+	if (plan_last_strobe(plan) > 0)
+		return true;
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (plan->element[i].kind == ELEMENT_CALL && plan_uses_reset(plan->element[i].plan))
+			return true;
+	return false;
+}
+
+static struct bits operand_bits(const struct plan_module *pm, const struct operand *o)
+{
+	struct bits b = { 0 };
+
+	for (size_t i = 0; i < o->count; i++) {
+		const struct wires *w = &o->slice[i];
+
+		bits_append(&b, bits_of(w->signal == PLAN_ZERO ? NET_ZERO : pm->net[w->signal],
+					w->signal == PLAN_ZERO ? 0 : w->low, w->width));
+	}
+	return b;
+}
+
+static const char *const kind_name[] = {
+	[ELEMENT_EXCHANGE] = "exchange",
+	[ELEMENT_CHOOSE] = "choose",
+	[ELEMENT_PARITY] = "parity",
+	[ELEMENT_COMPARE] = "compare",
+	[ELEMENT_SELECT] = "selector",
+	[ELEMENT_PICK] = "pick",
+	[ELEMENT_CALL] = "half",
+	[ELEMENT_DELAY] = "delay",
+};
+
+/* What a router calls is no half of it, but the concentrator of a port. */
+static const char *kind_of(const struct plan_module *pm, const struct element *e)
+{
+	bool router = pm->plan->kind == PLAN_ROUTER_UP || pm->plan->kind == PLAN_ROUTER_DOWN;
+
+	return e->kind == ELEMENT_CALL && router ? "port" : kind_name[e->kind];
+}
+
+/* Each kind is numbered from 1 in the order of the plan. */
+static unsigned *number_elements(const struct plan *plan)
+{
+	unsigned *ordinal = allocate_array(plan->element_count + 1, sizeof *ordinal);
+	unsigned count[sizeof kind_name / sizeof kind_name[0]] = { 0 };
+
+	for (size_t i = 0; i < plan->element_count; i++)
+		ordinal[i] = ++count[plan->element[i].kind];
+	return ordinal;
+}
+
+/* A delayed vector is called after what it delays and the clock in which its M bits pass: in_at_2; where only some
+ * of its wires are still wanted, also after the first of them: in_at_2_from_3. */
+static char *delay_name(const struct plan_module *pm, const struct element *e)
+{
+	const struct wires *w = &e->in[0].slice[0];
+	const struct net *source = &pm->m->net[pm->net[w->signal]];
+	const char *old = strstr(source->name, "_at_");
+	int base = old != NULL ? (int)(old - source->name) : (int)strlen(source->name);
+	const char *from = strstr(source->name, "_from_");
+	unsigned first = (from != NULL ? (unsigned)strtoul(from + 6, NULL, 10) : 0) + w->low;
+
+	if (first == 0 && from == NULL && w->width == source->width)
+		return format_string("%.*s_at_%u", base, source->name, e->clock + 1);
+	return format_string("%.*s_at_%u_from_%u", base, source->name, e->clock + 1, first);
+}
+
+/* Other vectors are called after what makes them: first_2 and second_2 come from exchange_2. */
+static void name_outputs(struct plan_module *pm, size_t index)
+{
+	static const char *const names[][2] = {
+		[ELEMENT_EXCHANGE] = { "first", "second" },
+		[ELEMENT_CHOOSE] = { "chosen", "" },
+		[ELEMENT_PARITY] = { "parity", "" },
+		[ELEMENT_COMPARE] = { "small", "large" },
+		[ELEMENT_SELECT] = { "zero", "one" },
+		[ELEMENT_PICK] = { "picked", "" },
+	};
+	const struct element *e = &pm->plan->element[index];
+
+	for (int k = 0; k < 2; k++) {
+		char *name;
+
+		if (e->out[k] == PLAN_NO_SIGNAL)
+			continue;
+		name = e->kind == ELEMENT_DELAY ? delay_name(pm, e) :
+			e->kind == ELEMENT_CALL ? format_string("from_%s_%u", kind_of(pm, e), pm->ordinal[index]) :
+			format_string("%s_%u", names[e->kind][k], pm->ordinal[index]);
+		pm->net[e->out[k]] = module_net(pm->m, name, e->count);
+		free(name);
+	}
+}
+
+/* An instance per array of elements, called after its kind, with the clock in which it decides. */
+static struct instance *add_element_instance(struct plan_module *pm, size_t index, const char *module, unsigned count)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = module_instance(pm->m, pm->design, module, count, "%s_%u", kind_of(pm, e), pm->ordinal[index]);
+
+	i->comment = format_string("decides %u %s after `start`", element_strobe(e), element_strobe(e) == 1 ? "clock" : "clocks");
+	return i;
+}
+
+static struct expression xor_of(const struct plan_module *pm, const struct element *e, unsigned from)
+{
+	struct expression x = { 0 };
+
+	for (unsigned k = from; k < e->in_count; k++)
+		x.term[x.count++] = operand_bits(pm, &e->in[k]);
+	if (x.count == 0)
+		x = just(bits_constant(0, e->count));
+	return x;
+}
+
+static struct bits output_bits(const struct plan_module *pm, const struct element *e, int k)
+{
+	return bits_whole(pm->m, pm->net[e->out[k]]);
+}
+
+/* Where nobody wants the first output of an exchange, it still needs a wire. */
+static struct bits unused_output(const struct plan_module *pm, size_t index)
+{
+	char *name = format_string("unused_%u", pm->ordinal[index]);
+	struct bits b = bits_whole(pm->m, module_net(pm->m, name, pm->plan->element[index].count));
+
+	free(name);
+	return b;
+}
+
+static void lower_exchange(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	bool choose = e->kind == ELEMENT_CHOOSE;
+	struct instance *i = add_element_instance(pm, index, choose ? "choose" : "exchange", e->count);
+
+	instance_connect_clock(pm->m, i);
+	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	if (!choose)
+		instance_connect_expression(i, "odd", xor_of(pm, e, 2));
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
+	instance_connect(i, "first", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));
+	if (!choose)
+		instance_connect(i, "second", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
+}
+
+static void lower_compare(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = add_element_instance(pm, index, "compare_exchange", e->count);
+
+	instance_connect_clock(pm->m, i);
+	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
+	instance_connect(i, "first", output_bits(pm, e, 0));
+	instance_connect(i, "second", output_bits(pm, e, 1));
+}
+
+static void lower_select(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = add_element_instance(pm, index, e->copies ? "copying_selector" : "selector", e->count);
+
+	instance_connect_clock(pm->m, i);
+	if (e->copies)
+		instance_connect(i, "copy", bits_of(module_find(pm->m, "copy"), 0, 1));
+	instance_connect(i, "start", strobe_after(&pm->start, element_strobe(e)));
+	instance_connect(i, "in", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "zero", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));
+	instance_connect(i, "one", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
+}
+
+static void lower_pick(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = module_instance(pm->m, pm->design, "pick", e->count, "pick_%u", pm->ordinal[index]);
+
+	instance_connect(i, "setting", bits_of(module_find(pm->m, "setting"), e->setting, e->count));
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
+	instance_connect(i, "picked", output_bits(pm, e, 0));
+}
+
+static void lower_call(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct instance *i = add_element_instance(pm, index, e->plan->name, 1);
+
+	instance_connect_common(pm->m, pm->design, i);
+	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	instance_connect(i, "in", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "out", output_bits(pm, e, 0));
+}
+
+static void lower_element(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+
+	name_outputs(pm, index);
+	switch (e->kind) {
+	case ELEMENT_EXCHANGE:
+	case ELEMENT_CHOOSE:
+		lower_exchange(pm, index);
+		break;
+	case ELEMENT_COMPARE:
+		lower_compare(pm, index);
+		break;
+	case ELEMENT_SELECT:
+		lower_select(pm, index);
+		break;
+	case ELEMENT_PICK:
+		lower_pick(pm, index);
+		break;
+	case ELEMENT_CALL:
+		lower_call(pm, index);
+		break;
+	case ELEMENT_PARITY:
+		module_assign(pm->m, output_bits(pm, e, 0), xor_of(pm, e, 0));
+		break;
+	case ELEMENT_DELAY:
+		module_register(pm->m, output_bits(pm, e, 0), operand_bits(pm, &e->in[0]), false);
+		break;
+	}
+}
+
+static char *purpose(const struct plan *plan)
+{
+	if (plan->kind == PLAN_SORTER)
+		return format_string("Batcher's sorter of %u bit-serial words, smallest on out[0].\n"
+				     "%zu clocks from in to out; `start` one clock before the first bit.\n",
+				     plan->inputs, (size_t)plan->latency);
+	if (plan->kind == PLAN_ROUTER_UP)
+		return format_string("The part of a router that goes up. in: from the children, lowest first; out: to the parents,\n"
+				     "lowest first, then what turns, by the child it comes from.\n"
+				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->latency,
+				     plan->cost.lut4, plan->cost.ff);
+	if (plan->kind == PLAN_ROUTER_DOWN)
+		return format_string("The part of a router that goes down. in: from the parents, lowest first, then what turns, by the\n"
+				     "child it comes from; out: to the children, lowest first.\n"
+				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->latency,
+				     plan->cost.lut4, plan->cost.ff);
+	if (plan->kind == PLAN_CROSSBAR)
+		return format_string("Concentrator of %u inputs onto %u outputs, set from outside: output j picks one of the inputs\n"
+				     "j .. j + %u. Any %u messages or fewer get through.\n"
+				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->inputs,
+				     plan->outputs, plan->inputs - plan->outputs, plan->outputs, plan->latency,
+				     plan->cost.lut4, plan->cost.ff);
+	if (plan->kind == PLAN_PARTIAL)
+		return format_string("Partial concentrator of %u inputs onto %u outputs, set from outside, %zu stages.\n"
+				     "Any %u messages or fewer get through.\n"
+				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->inputs,
+				     plan->outputs, plan->partial->stages, plan_passes(plan), plan->latency, plan->cost.lut4,
+				     plan->cost.ff);
+	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
+			     "Any %u messages or fewer get through; of more, exactly %u do.\n"
+			     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n",
+			     plan->inputs, plan->outputs,
+			     plan->kind == PLAN_BATCHER ? "Batcher's network" :
+			     plan->outputs == 1 ? "a tree of choices" : "rank-based reverse butterfly",
+			     plan->outputs, plan->outputs, plan->latency, plan->cost.lut4, plan->cost.ff);
+}
+
+const char *lower_plan(struct design *d, const struct plan *plan)
+{
+	const struct module *known = design_find(d, plan->name);
+
+	if (known != NULL)
+		return known->name;
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (plan->element[i].kind == ELEMENT_CALL)
+			lower_plan(d, plan->element[i].plan);
+
+	struct plan_module pm = { .design = d, .plan = plan,
+				  .net = allocate_array(plan->signal_count, sizeof *pm.net) };
+
+	pm.ordinal = number_elements(plan);
+	pm.m = design_add(d, copy_string(plan->name), purpose(plan));
+	int start = -1;
+
+	if (plan_uses_strobe(plan))
+		start = module_input(pm.m, "start", 1, plan->kind == PLAN_SORTER ? "one clock before the first bit"
+								: "strobe: M bits are on `in`");
+
+	if (plan->settings > 0)
+		module_input(pm.m, "setting", plan->settings, plan->kind == PLAN_CROSSBAR ?
+			     "steady while messages pass: bit b of all outputs' choices, b = 0, 1, .." :
+			     "steady while messages pass: each output's choice, stage after stage");
+	if (plan_copies(plan))
+		module_input(pm.m, "copy", 1, "messages go to all children");
+	pm.net[PLAN_INPUT] = module_input(pm.m, "in", plan->inputs, NULL);
+	int out = module_output(pm.m, "out", plan->outputs, NULL);
+
+	pm.start = strobe_make(pm.m, start, "started", plan_last_strobe(plan));
+	for (size_t i = 0; i < plan->element_count; i++)
+		lower_element(&pm, i);
+	module_assign(pm.m, bits_whole(pm.m, out), just(operand_bits(&pm, &plan->output)));
+	free(pm.net);
+	free(pm.ordinal);
+	return pm.m->name;
+}

@@ -1,0 +1,153 @@
+/* passage.c: runs plans on whole messages. */
+#include "machines/fat-tree/passage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/text.h"
+
+/* Where the wires of a plan's signals lie in its room. */
+struct frame {
+	size_t *base;			/* by signal */
+	size_t wires;			/* all signals together */
+	size_t room;			/* wires, operands and what the plans it calls need */
+	unsigned long long work;
+};
+
+struct passage {
+	const struct plan_library *library;
+	struct frame *frame;		/* by plan.index */
+	int *room;
+};
+
+static size_t element_room(const struct element *e)
+{
+	size_t wires = 0;
+
+	for (unsigned k = 0; k < e->in_count; k++)
+		wires += operand_width(&e->in[k]);
+	return wires;
+}
+
+static void measure(struct passage *p, const struct plan *plan)
+{
+	struct frame *f = &p->frame[plan->index];
+	size_t most = 0;
+
+	f->base = allocate_array(plan->signal_count, sizeof *f->base);
+	for (size_t i = 0; i < plan->signal_count; i++) {
+		f->base[i] = f->wires;
+		f->wires += plan->signal[i].width;
+	}
+	f->work = f->wires;
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+		size_t need = element_room(e);
+
+		if (e->kind == ELEMENT_CALL) {
+			need += p->frame[e->plan->index].room;
+			f->work += p->frame[e->plan->index].work;
+		}
+		most = need > most ? need : most;
+	}
+	f->room = f->wires + most;
+}
+
+struct passage *passage_create(const struct plan_library *library)
+{
+	struct passage *p = allocate(sizeof *p);
+	size_t most = 0;
+
+	p->library = library;
+	p->frame = allocate_array(library->count, sizeof *p->frame);
+	for (size_t i = 0; i < library->count; i++) {	/* a plan stands behind those it calls */
+		measure(p, library->plan[i]);
+		most = p->frame[i].room > most ? p->frame[i].room : most;
+	}
+	p->room = allocate_array(most, sizeof *p->room);
+	return p;
+}
+
+static void gather(const struct frame *f, const int *wires, const struct operand *o, int *to)
+{
+	for (size_t i = 0; i < o->count; i++) {
+		const struct wires *w = &o->slice[i];
+
+		for (unsigned k = 0; k < w->width; k++)
+			*to++ = w->signal == PLAN_ZERO ? NOBODY : wires[f->base[w->signal] + w->low + k];
+	}
+}
+
+/* Exchanges and chooses side by side: in holds a, b and what comes before, e->count wires each. */
+static void exchange(const struct element *e, const int *in, int *first, int *second)
+{
+	for (unsigned i = 0; i < e->count; i++) {
+		int a = in[i], b = in[e->count + i];
+		bool straight = a != NOBODY;
+
+		for (unsigned k = 2; k < e->in_count; k++)
+			straight ^= in[k * e->count + i] != NOBODY;
+		if (first)
+			first[i] = straight ? a : b;
+		if (second)
+			second[i] = straight ? b : a;
+	}
+}
+
+static void parity(const struct element *e, const int *in, int *first)
+{
+	for (unsigned i = 0; i < e->count; i++) {
+		bool odd = false;
+
+		for (unsigned k = 0; k < e->in_count; k++)
+			odd ^= in[k * e->count + i] != NOBODY;
+		first[i] = odd ? 0 : NOBODY;
+	}
+}
+
+static void run(const struct passage *p, const struct plan *plan, const int *in, int *out, int *room)
+{
+	const struct frame *f = &p->frame[plan->index];
+	int *operands = room + f->wires;
+
+	memcpy(room + f->base[PLAN_INPUT], in, plan->inputs * sizeof *in);
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+		int *first = e->out[0] == PLAN_NO_SIGNAL ? NULL : room + f->base[e->out[0]];
+		int *second = e->out[1] == PLAN_NO_SIGNAL ? NULL : room + f->base[e->out[1]];
+		int *next = operands;
+
+		for (unsigned k = 0; k < e->in_count; k++) {
+			gather(f, room, &e->in[k], next);
+			next += operand_width(&e->in[k]);
+		}
+		if (e->kind == ELEMENT_CALL)
+			run(p, e->plan, operands, first, next);
+		else if (e->kind == ELEMENT_PARITY)
+			parity(e, operands, first);
+		else if (e->kind == ELEMENT_DELAY)
+			memcpy(first, operands, e->count * sizeof *first);
+		else
+			exchange(e, operands, first, second);
+	}
+	gather(f, room, &plan->output, out);
+}
+
+void passage_run(struct passage *p, const struct plan *plan, const int *in, int *out)
+{
+	run(p, plan, in, out, p->room);
+}
+
+unsigned long long passage_work(const struct passage *p, const struct plan *plan)
+{
+	return p->frame[plan->index].work;
+}
+
+void passage_free(struct passage *p)
+{
+	for (size_t i = 0; i < p->library->count; i++)
+		free(p->frame[i].base);
+	free(p->frame);
+	free(p->room);
+	free(p);
+}

@@ -1,0 +1,91 @@
+/* dead_links.c: faults become bits of the bus that tells the routers what is dead. */
+#include "machines/generalized/dead_links.h"
+
+#include <stdlib.h>
+
+#include "machines/generalized/xgft.h"
+#include "util/text.h"
+
+/* W_l m_l: links from the routers at the top of a subtree to their children. */
+static unsigned own_links(const struct spec *spec, unsigned l)
+{
+	return xgft_subtree_roots(spec, l) * spec->children[l];
+}
+
+unsigned network_links(const struct network *net, unsigned l)
+{
+	unsigned links = 0;
+
+	for (unsigned k = 1; k <= l; k++)
+		links = links * net->spec->children[k] + own_links(net->spec, k);
+	return links;
+}
+
+unsigned network_link(const struct network *net, unsigned l, unsigned index, unsigned child)
+{
+	const struct spec *spec = net->spec;
+	unsigned at = index % xgft_subtree_roots(spec, l) * spec->children[l] + child;
+	struct xgft_label label;
+
+	/* The alphas lead to the subtree. */
+	xgft_label(spec, l, index, &label);
+	for (unsigned k = net->levels; k > l; k--)
+		at += own_links(spec, k) + label.digit[k] * network_links(net, k - 1);
+	return at;
+}
+
+static void add(struct dead_links *dead, unsigned bit)
+{
+	dead->bit = reallocate(dead->bit, (dead->count + 1) * sizeof *dead->bit);
+	dead->bit[dead->count++] = bit;
+}
+
+/* The link from node (level, index) to its parent number `parent`. */
+static void add_link_up(const struct network *net, struct dead_links *dead, unsigned level, unsigned index, unsigned parent)
+{
+	struct xgft_label label;
+
+	if (level >= net->levels)
+		return;
+	xgft_label(net->spec, level, index, &label);
+	add(dead, network_link(net, level + 1, xgft_parent(net->spec, level, index, parent), label.digit[level + 1]));
+}
+
+static void add_fault(const struct network *net, struct dead_links *dead, const struct fault *f)
+{
+	if (f->is_link)
+		add_link_up(net, dead, f->level, f->index, f->parent);
+	else if (f->level == 0)
+		for (unsigned p = 0; p < net->spec->parents[1]; p++)
+			add_link_up(net, dead, 0, f->index, p);
+	else if (f->level <= net->levels)
+		for (unsigned j = 0; j < net->spec->children[f->level]; j++)
+			add(dead, network_link(net, f->level, f->index, j));
+}
+
+static int compare(const void *a, const void *b)
+{
+	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
+
+	return (x > y) - (x < y);
+}
+
+void network_dead_links(const struct network *net, struct dead_links *dead)
+{
+	size_t distinct = 0;
+
+	*dead = (struct dead_links){ 0 };
+	for (size_t i = 0; i < net->spec->fault_count; i++)
+		add_fault(net, dead, &net->spec->faults[i]);
+	if (dead->count > 0)
+		qsort(dead->bit, dead->count, sizeof *dead->bit, compare);
+	for (size_t i = 0; i < dead->count; i++)
+		if (distinct == 0 || dead->bit[distinct - 1] != dead->bit[i])
+			dead->bit[distinct++] = dead->bit[i];
+	dead->count = distinct;
+}
+
+void dead_links_free(struct dead_links *dead)
+{
+	free(dead->bit);
+}

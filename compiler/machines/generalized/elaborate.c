@@ -1,0 +1,102 @@
+/* elaborate.c: generalized fat trees as shared subtrees: one type per level. */
+#include "machines/generalized/elaborate.h"
+
+#include <stdlib.h>
+
+#include "util/text.h"
+
+static struct node *add_node(struct network *net, unsigned l, unsigned routers)
+{
+	const struct spec *spec = net->spec;
+	struct node *node = allocate(sizeof *node);
+
+	node->level = net->levels - l;
+	node->routers = routers;
+	node->shape = (struct router_shape){ .children = spec->children[l], .link_width = spec->link_width,
+					     .parents = l < net->levels ? spec->parents[l + 1] : 0,
+					     .directed = spec->up_routing != UP_ROUTING_FIRST_FREE,
+					     .copies = spec->broadcast_every > 0 };
+	node->child_wires[0] = node->child_wires[1] = routers * spec->link_width;
+	node->parent_wires = routers * node->shape.parents * spec->link_width;
+	if (l < net->levels) {
+		node->router_up = plan_router_up(&net->plans, &node->shape);
+		node->up_latency = node->router_up->latency;
+	}
+	node->router_down = plan_router_down(&net->plans, &node->shape);
+	node->down_latency = node->router_down->latency;
+	node->index = (unsigned)net->node_count;
+	net->node = reallocate(net->node, (net->node_count + 1) * sizeof(struct node *));
+	net->node[net->node_count++] = node;
+	return node;
+}
+
+static struct subtree *add_subtree(struct network *net, unsigned l, const struct subtree *below, struct node *node)
+{
+	struct subtree *tree = allocate(sizeof *tree);
+
+	tree->level = net->levels - l;
+	tree->leaves = 1;
+	tree->users = network_vertices(net, tree->level);
+	tree->child = allocate_array(node != NULL && node->shape.children > 2 ? node->shape.children : 2, sizeof *tree->child);
+	if (node != NULL) {
+		tree->node = node;
+		tree->capacity = node->parent_wires;
+		tree->children = node->shape.children;
+		tree->digit_bits = digit_bits(tree->children);
+		tree->leaves = tree->children * below->leaves;
+		for (unsigned j = 0; j < tree->children; j++)
+			tree->child[j] = below;
+		node->users = tree->users;
+	} else {
+		tree->capacity = net->spec->connections;
+	}
+	tree->index = (unsigned)net->subtree_count;
+	net->subtree = reallocate(net->subtree, (net->subtree_count + 1) * sizeof(struct subtree *));
+	net->subtree[net->subtree_count++] = tree;
+	return tree;
+}
+
+/* A message that turns has left the part that goes up, and goes with those from above into the part that goes down. */
+static void set_turn_delays(struct network *net)
+{
+	for (size_t i = 0; i < net->node_count; i++) {
+		struct node *node = net->node[i];
+
+		if (node->router_up != NULL)
+			node->turn_delay = net->down_arrival[node->level] - net->up_arrival[node->level] - node->up_latency;
+	}
+}
+
+unsigned generalized_tree_up_bits(const struct network *net, unsigned l)
+{
+	const struct spec *spec = net->spec;
+
+	return l < net->levels ? 1 + (spec->up_routing == UP_ROUTING_FIRST_FREE ? 0 : digit_bits(spec->parents[l + 1])) : 0;
+}
+
+unsigned generalized_tree_down_bits(const struct network *net, unsigned l)
+{
+	return digit_bits(net->spec->children[l]);
+}
+
+void generalized_tree_elaborate(struct network *net)
+{
+	const struct spec *spec = net->spec;
+	unsigned routers = 1;
+
+	/* No message goes up to where all leaves are below the only child. */
+	net->levels = spec->height;
+	while (net->levels > 1 && spec->children[net->levels] == 1)
+		net->levels--;
+	const struct subtree *tree = add_subtree(net, 0, NULL, NULL);
+
+	for (unsigned l = 1; l <= net->levels; l++) {
+		routers *= spec->parents[l];
+		tree = add_subtree(net, l, tree, add_node(net, l, routers));
+		net->label_bits += tree->digit_bits;
+		net->route_bits += l < net->levels ? generalized_tree_up_bits(net, l) + generalized_tree_down_bits(net, l)
+						   : generalized_tree_turn_bits(net, l);
+	}
+	network_set_arrivals(net);
+	set_turn_delays(net);
+}

@@ -1,0 +1,26 @@
+/* pruned_butterfly.c: Bay's names for the nodes of his pruned butterfly. */
+#include "machines/generalized/pruned_butterfly.h"
+
+#include "machines/generalized/xgft.h"
+
+struct bay_label bay_label(const struct spec *spec, unsigned level, unsigned index)
+{
+	struct bay_label bay = { .i = spec->height - level, .j = index / xgft_subtree_roots(spec, level) };
+	struct xgft_label label;
+
+	xgft_label(spec, level, index, &label);
+	for (unsigned t = 0; 2 * t + 1 <= level; t++)
+		bay.k |= label.digit[2 * t + 1] << t;
+	return bay;
+}
+
+unsigned bay_index(const struct spec *spec, struct bay_label bay)
+{
+	struct xgft_label label = { .level = spec->height - bay.i };
+
+	for (unsigned i = label.level + 1; i <= spec->height; i++)
+		label.digit[i] = bay.j >> (i - label.level - 1) & 1;
+	for (unsigned t = 0; 2 * t + 1 <= label.level; t++)
+		label.digit[2 * t + 1] = bay.k >> t & 1;
+	return xgft_index(spec, &label);
+}

@@ -1,0 +1,472 @@
+/* report.c: `ftc report` of an XGFT.
+ *
+ * Numbers of levels, distances and bisection by formula, Table 1 against other networks of as many nodes as the tree
+ * has leaves, and what the faults have left. Takes time by levels and faults, not by leaves. */
+#include "machines/generalized/report.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/cost.h"
+#include "machines/generalized/rivals.h"
+#include "network/summary.h"
+#include "machines/generalized/xgft.h"
+#include "machines/generalized/paths.h"
+#include "machines/generalized/measures.h"
+#include "parse/keys.h"
+#include "util/message.h"
+#include "util/output.h"
+#include "util/plot.h"
+#include "util/process.h"
+
+enum { MOST_ROWS = 5 };
+
+/* A row of Table 1. */
+struct row {
+	char *name;
+	struct rival is;
+};
+
+struct report {
+	const struct spec *spec;
+	struct bisection_bounds bisection;
+	struct row row[MOST_ROWS];	/* the tree's own first */
+	unsigned row_count;
+	struct survivors left;
+};
+
+static void add_numbers(struct text *t, const unsigned *numbers, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		text_print(t, "%s%u", i ? "," : "", numbers[i]);
+}
+
+char *xgft_name(const struct spec *spec)
+{
+	struct text t = {0};
+
+	text_print(&t, "XGFT(%u; ", spec->height);
+	add_numbers(&t, spec->children + 1, spec->height);
+	text_add(&t, "; ");
+	add_numbers(&t, spec->parents + 1, spec->height);
+	text_add(&t, ")");
+	return t.bytes;
+}
+
+/* "torus 4^3 x 2" */
+static char *sides_name(const char *kind, const struct sides *sides)
+{
+	struct text t = {0};
+
+	text_print(&t, "%s ", kind);
+	for (unsigned i = 0, equal; i < sides->count; i += equal) {
+		for (equal = 1; i + equal < sides->count && sides->side[i + equal] == sides->side[i];)
+			equal++;
+		text_print(&t, "%s%u", i ? " x " : "", sides->side[i]);
+		if (equal > 1)
+			text_print(&t, "^%u", equal);
+	}
+	return t.bytes;
+}
+
+static void add_row(struct report *r, char *name, struct rival rival)
+{
+	r->row[r->row_count++] = (struct row){ name, rival };
+}
+
+/* The digits of the leaves' numbers as sides, most significant first. */
+static struct sides digit_sides(const struct spec *spec)
+{
+	struct sides s = {0};
+
+	for (unsigned i = spec->height; i >= 1; i--)
+		if (spec->children[i] > 1)
+			s.side[s.count++] = spec->children[i];
+	return s;
+}
+
+static void find_rows(struct report *r)
+{
+	const struct spec *spec = r->spec;
+	struct sides digits = digit_sides(spec), cube = hypercube_sides(spec->leaves), square = squarest(spec->leaves);
+
+	add_row(r, copy_string(spec->name), (struct rival){
+		.nodes = spec->leaves, .degree = xgft_leaf_connectivity(spec), .diameter = xgft_diameter(spec),
+		.cost = xgft_cost(spec), .bisection_lower = r->bisection.lower, .bisection_upper = r->bisection.upper,
+	});
+	if (cube.count)
+		add_row(r, format_string("hypercube Q(%u)", cube.count), generalized_hypercube(&cube));
+	add_row(r, sides_name("generalized hypercube", &digits), generalized_hypercube(&digits));
+	add_row(r, sides_name("torus", &square), torus(&square));
+	if (digits.count > 2)
+		add_row(r, sides_name("torus", &digits), torus(&digits));
+}
+
+/* Text ------------------------------------------------------------------------------------------------------------ */
+
+static void print_parameters(const struct spec *spec)
+{
+	struct text t = {0};
+
+	spec_print(spec, &t);
+	puts("Parameters");
+	for (char *line = t.bytes, *end; *line; line = end + 1) {
+		end = strchr(line, '\n');
+		printf("  %.*s\n", (int)(end - line), line);
+	}
+	text_free(&t);
+}
+
+static void print_levels(const struct report *r)
+{
+	const struct spec *spec = r->spec;
+	bool faults = spec->fault_count > 0;
+
+	printf("\nLevels (leaves are level 0)\n"
+	       "  level      nodes  children  parents  degree  links up%s\n", faults ? "      alive: nodes   links up" : "");
+	for (unsigned l = spec->height + 1; l-- > 0;) {
+		unsigned children = l ? spec->children[l] : 0, parents = l < spec->height ? spec->parents[l + 1] : 0;
+		unsigned long links = l < spec->height ? xgft_links(spec, l) : 0;
+
+		printf("  %5u %10u %9u %8u %7u %9lu", l, spec->level_nodes[l], children, parents, xgft_degree(spec, l), links);
+		if (faults)
+			printf(" %17lu %10lu", r->left.nodes[l], r->left.links[l]);
+		putchar('\n');
+	}
+	printf("  all   %10lu                            %9lu\n", xgft_all_nodes(spec), xgft_all_links(spec));
+	if (spec->link_width > 1)
+		printf("  a link has %u wires each way\n", spec->link_width);
+}
+
+static void print_distances(const struct spec *spec)
+{
+	struct fraction mean = xgft_mean_distance(spec);
+	unsigned disjoint = xgft_leaf_connectivity(spec);
+	char *tolerated = disjoint == 1 ? copy_string("one fault can cut a leaf off")
+			  : format_string("any %u fault%s leave%s all leaves connected", disjoint - 1, disjoint == 2 ? "" : "s",
+					  disjoint == 2 ? "s" : "");
+
+	printf("\nDistances, in links\n"
+	       "  from leaf to leaf at most %u, %lu/%lu = %.4f on the average; between any two nodes at most %u\n",
+	       xgft_diameter(spec), mean.numerator, mean.denominator, (double)mean.numerator / (double)mean.denominator,
+	       xgft_node_diameter(spec));
+	printf("\nConnectivity\n"
+	       "  between any two leaves %u path%s without a common node: %s\n"
+	       "  of the whole graph, switches included: %u\n", disjoint, disjoint == 1 ? "" : "s",
+	       tolerated, xgft_node_connectivity(spec));
+	free(tolerated);
+}
+
+/* "64" or "12 to 14". A fresh string. */
+static char *bounds_text(unsigned long lower, unsigned long upper)
+{
+	return lower == upper ? format_string("%lu", lower) : format_string("%lu to %lu", lower, upper);
+}
+
+/* m_h w_1..w_h / 2 may have a half. */
+static char *half_text(unsigned long twice)
+{
+	return format_string("%lu%s", twice / 2, twice % 2 ? ".5" : "");
+}
+
+static void print_bisection(const struct report *r)
+{
+	const struct bisection_bounds *b = &r->bisection;
+	char *bounds = bounds_text(b->lower, b->upper), *formula = half_text(b->formula_twice);
+
+	printf("\nEdge bisection, the fewest links between two halves of the leaves\n"
+	       "  %s links (%s)\n"
+	       "  m_h w_1..w_h / 2 = %s; Theorem 1 proves at most %lu\n", bounds, b->lower == b->upper ? "exact" : "bounds",
+	       formula, b->formula_twice);
+	free(formula);
+	free(bounds);
+}
+
+static void print_rows(const struct report *r)
+{
+	puts("\nOthers with as many nodes as there are leaves (Table 1; a range where only bounds are known)\n"
+	     "  network                              degree  diameter     cost   edge bisection");
+	for (unsigned i = 0; i < r->row_count; i++) {
+		const struct rival *is = &r->row[i].is;
+		char *bisection = bounds_text(is->bisection_lower, is->bisection_upper);
+
+		printf("  %-36s %6u %9u %8lu %16s\n", r->row[i].name, is->degree, is->diameter, is->cost, bisection);
+		free(bisection);
+	}
+}
+
+static void print_faults(const struct report *r)
+{
+	const struct survivors *left = &r->left;
+	struct text leaves = {0};
+
+	if (r->spec->fault_count == 0)
+		return;
+	printf("\nFaults: %zu\n", r->spec->fault_count);
+	printf("  pairs of leaves with a path: %llu of %llu\n", left->pairs, left->all_pairs);
+	survivors_print_cut_off(left, &leaves);
+	if (left->cut_off_leaves)
+		printf("  leaves cut off from the most others: %s\n", leaves.bytes);
+	else
+		puts("  no leaf is cut off");
+	printf("  links that cross between two halves of the sub-trees below the roots: %lu of %lu\n", left->bisection,
+	       (unsigned long)r->spec->level_nodes[r->spec->height] * (r->spec->children[r->spec->height] / 2));
+	text_free(&leaves);
+}
+
+static void print_hardware(const struct spec *spec)
+{
+	static const char *const family_names[] = { "ECP5", "iCE40", "iCE40 UltraPlus" };
+
+	if (!network_is_buildable(spec))
+		return;
+	struct network *net = network_elaborate(spec);
+	struct cost adapters = network_adapter_cost(net), all = network_cost(net);
+
+	printf("\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
+	       family_names[spec->family]);
+	for (unsigned l = net->levels; l > 0; l--) {
+		struct level_logic logic;
+
+		network_level_logic(net, net->levels - l, &logic);
+		printf("  level %2u: %7llu routers %8lu %10lu\n", l, logic.nodes, logic.total.lut4, logic.total.ff);
+	}
+	printf("  leaf adapters            %8lu %10lu\n  all                      %8lu %10lu\n", adapters.lut4, adapters.ff, all.lut4,
+	       all.ff);
+	printf("  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency, network_frame_clocks(net));
+	network_free(net);
+}
+
+static void print_text(const struct report *r)
+{
+	const struct spec *spec = r->spec;
+
+	char *name = xgft_name(spec);
+
+	printf("%s: %s, %u leaves\n\n", spec->name, name, spec->leaves);
+	free(name);
+	print_parameters(spec);
+	print_levels(r);
+	print_distances(spec);
+	print_bisection(r);
+	print_rows(r);
+	print_faults(r);
+	print_hardware(spec);
+}
+
+/* JSON ------------------------------------------------------------------------------------------------------------ */
+
+static void add_number(json_t *object, const char *key, unsigned long long value)
+{
+	json_object_set_new(object, key, json_integer((json_int_t)value));
+}
+
+static json_t *json_level(const struct report *r, unsigned l)
+{
+	const struct spec *spec = r->spec;
+	unsigned parents = l < spec->height ? spec->parents[l + 1] : 0;
+	json_t *object = json_object();
+
+	add_number(object, "level", l);
+	add_number(object, "nodes", spec->level_nodes[l]);
+	add_number(object, "capacity", (unsigned long)parents * spec->link_width);
+	add_number(object, "children", l ? spec->children[l] : 0);
+	add_number(object, "parents", parents);
+	add_number(object, "degree", xgft_degree(spec, l));
+	add_number(object, "links_up", l < spec->height ? xgft_links(spec, l) : 0);
+	add_number(object, "nodes_alive", r->left.nodes[l]);
+	add_number(object, "links_up_alive", r->left.links[l]);
+	return object;
+}
+
+static json_t *json_bounds(unsigned long lower, unsigned long upper)
+{
+	json_t *object = json_object();
+
+	json_object_set_new(object, "exact", json_boolean(lower == upper));
+	add_number(object, "lower", lower);
+	add_number(object, "upper", upper);
+	return object;
+}
+
+static json_t *json_rows(const struct report *r)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < r->row_count; i++) {
+		const struct rival *is = &r->row[i].is;
+		json_t *object = json_object();
+
+		json_object_set_new(object, "network", json_string(r->row[i].name));
+		add_number(object, "nodes", is->nodes);
+		add_number(object, "degree", is->degree);
+		add_number(object, "diameter", is->diameter);
+		add_number(object, "cost", is->cost);
+		json_object_set_new(object, "edge_bisection", json_bounds(is->bisection_lower, is->bisection_upper));
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
+static json_t *json_faults(const struct report *r)
+{
+	const struct survivors *left = &r->left;
+	json_t *object = json_object(), *ranges = json_array();
+
+	add_number(object, "count", r->spec->fault_count);
+	add_number(object, "pairs", left->all_pairs);
+	add_number(object, "pairs_connected", left->pairs);
+	add_number(object, "leaves_cut_off", left->cut_off_leaves);
+	for (size_t i = 0; i < left->cut_off_count; i++)
+		json_array_append_new(ranges, json_pack("[I, I]", (json_int_t)left->cut_off[i].first,
+							(json_int_t)left->cut_off[i].first + left->cut_off[i].count - 1));
+	json_object_set_new(object, "cut_off", ranges);
+	add_number(object, "bisection_links", left->bisection);
+	return object;
+}
+
+static void add_graph(const struct report *r, json_t *object)
+{
+	const struct spec *spec = r->spec;
+	struct fraction mean = xgft_mean_distance(spec);
+	json_t *bisection = json_bounds(r->bisection.lower, r->bisection.upper), *distance = json_object();
+
+	add_number(object, "nodes", xgft_all_nodes(spec));
+	add_number(object, "links", xgft_all_links(spec));
+	add_number(object, "diameter", xgft_diameter(spec));
+	add_number(object, "node_diameter", xgft_node_diameter(spec));
+	add_number(distance, "numerator", mean.numerator);
+	add_number(distance, "denominator", mean.denominator);
+	json_object_set_new(object, "mean_distance", distance);
+	add_number(object, "leaf_connectivity", xgft_leaf_connectivity(spec));
+	add_number(object, "node_connectivity", xgft_node_connectivity(spec));
+	add_number(object, "cost", xgft_cost(spec));
+	json_object_set_new(bisection, "formula", json_real((double)r->bisection.formula_twice / 2));
+	add_number(bisection, "theorem_1", r->bisection.formula_twice);
+	json_object_set_new(object, "edge_bisection", bisection);
+}
+
+static void add_hardware(const struct spec *spec, json_t *object)
+{
+	struct network *net = network_elaborate(spec);
+	struct cost cost = network_cost(net);
+
+	add_number(object, "latency_clocks", net->latency);
+	add_number(object, "frame_clocks", network_frame_clocks(net));
+	json_object_set_new(object, "estimate", summary_cost(&cost));
+	network_free(net);
+}
+
+static void write_json(const struct report *r, struct text *out)
+{
+	json_t *object = json_object(), *levels = json_array();
+
+	json_object_set_new(object, "network", json_string(network_words[r->spec->network]));
+	json_object_set_new(object, "name", json_string(r->spec->name));
+	char *name = xgft_name(r->spec);
+
+	json_object_set_new(object, "xgft", json_string(name));
+	free(name);
+	add_number(object, "leaves", r->spec->leaves);
+	add_number(object, "height", r->spec->height);
+	for (unsigned l = r->spec->height + 1; l-- > 0;)
+		json_array_append_new(levels, json_level(r, l));
+	json_object_set_new(object, "levels", levels);
+	add_graph(r, object);
+	json_object_set_new(object, "table_1", json_rows(r));
+	json_object_set_new(object, "faults", json_faults(r));
+	json_object_set_new(object, "parameters", summary_parameters(r->spec));
+	if (network_is_buildable(r->spec))
+		add_hardware(r->spec, object);
+	char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+	text_print(out, "%s\n", dumped);
+	free(dumped);
+	json_decref(object);
+}
+
+/* Pictures -------------------------------------------------------------------------------------------------------- */
+
+static void write_csv(const struct report *r, struct text *out)
+{
+	text_add(out, "network,nodes,degree,diameter,cost,bisection_lower,bisection_upper\n");
+	for (unsigned i = 0; i < r->row_count; i++) {
+		const struct rival *is = &r->row[i].is;
+
+		text_print(out, "\"%s\",%lu,%u,%u,%lu,%lu,%lu\n", r->row[i].name, is->nodes, is->degree, is->diameter,
+			   is->cost, is->bisection_lower, is->bisection_upper);
+	}
+}
+
+/* Four bar charts side by side, the tree first and in another colour. */
+static void write_script(const struct report *r, struct text *out)
+{
+	static const struct panel { const char *title; unsigned column; } panels[] = {
+		{ "degree = connectivity", 3 }, { "diameter (links)", 4 }, { "cost = degree x diameter", 5 },
+		{ "edge bisection (links)", 7 },
+	};
+
+	text_print(out,
+		   "set datafile separator ','\n"
+		   "set style fill solid 0.9\nset boxwidth 0.7\n"
+		   "set grid y lc rgb '#dddddd'\nset border 3\nset tics nomirror out\n"
+		   "set xtics rotate by 40 right font ',9' noenhanced\n"
+		   "set bmargin 10\nset lmargin 9\nset rmargin 1\n"
+		   "set yrange [0:*]\nset xrange [-0.6:%u.6]\nunset key\n"
+		   "set offsets 0,0,graph 0.1,0\n"
+		   "set multiplot layout 1,4 title \"%s: Table 1 for %u nodes\" noenhanced\n",
+		   r->row_count - 1, r->spec->name, r->spec->leaves);
+	for (size_t i = 0; i < sizeof panels / sizeof *panels; i++)
+		text_print(out,
+			   "set title '%s' font ',11'\n"
+			   "plot 'table1.csv' using 0:%u:($0 == 0 ? 0xd1495b : 0x1b6ca8):xtic(1) skip 1 with boxes lc rgb variable, \\\n"
+			   "     '' using 0:%u:%u skip 1 with labels offset 0,0.6 font ',9'\n",
+			   panels[i].title, panels[i].column, panels[i].column, panels[i].column);
+	text_add(out, "unset multiplot\n");
+}
+
+static int write_results(const struct report *r, const struct command_line *line, struct text *json)
+{
+	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");
+	struct text csv = {0}, script = {0};
+	struct output out = {0};
+	int status = EXIT_WORK_FAILED;
+
+	write_csv(r, &csv);
+	write_script(r, &script);
+	if (gnuplot && plot_add(gnuplot, "table1.csv", &csv, &script, "table1", 1200, 460, &out)) {
+		output_add(&out, "report.json", json);
+		output_add(&out, "table1.csv", &csv);
+		output_add(&out, "table1.gp", &script);
+		if (output_commit(&out, line->output, "report", r->spec->name, &status))
+			status = EXIT_DONE;
+	}
+	output_free(&out);
+	text_free(&csv);
+	text_free(&script);
+	free(gnuplot);
+	return status;
+}
+
+int xgft_report(const struct command_line *line, const struct spec *spec)
+{
+	struct report r = { .spec = spec, .bisection = xgft_bisection(spec) };
+	struct text json = {0};
+	int status = EXIT_DONE;
+
+	find_rows(&r);
+	xgft_survivors(spec, &r.left);
+	write_json(&r, &json);
+	if (line->json)
+		fputs(json.bytes, stdout);
+	else
+		print_text(&r);
+	if (line->output)
+		status = write_results(&r, line, &json);
+	for (unsigned i = 0; i < r.row_count; i++)
+		free(r.row[i].name);
+	survivors_free(&r.left);
+	text_free(&json);
+	return status;
+}

@@ -1,0 +1,298 @@
+/* subtree_proof.c: what is proved of a subtree of a generalized fat tree: the wires between its routers and its children, and the
+ * strobes. Routers keep step, so their strobes are made once, outside of them; a node of Leiserson's makes its own (node.c).
+ *
+ *   - Router b has wires b c .. of the channel to each child, and b w c .. of the channel above.
+ *   - Every router gets the strobes with the M bits that come from below and from above.
+ *   - The strobe for what leaves is the one for what came, as much later as router.c proves the M bits to be.
+ *   - Every router and every child subtree has its own share of the bus of dead links (elaborate/dead_links.h).
+ *   - Every child has its leaves' share of the bus of members of groups.
+ *   - Every router hears of broadcasts, and so does every child: with adapters by the timing bus, a clock later at each level.
+ */
+#include <stdlib.h>
+
+#include "leaves/frame.h"
+#include "machines/generalized/dead_links.h"
+#include "lower/builder.h"
+#include "leaves/leaf.h"
+#include "prove/builder.h"
+
+/* Above so many wires between routers and children Yosys takes too long even to read them. */
+enum { MOST_WIRES = 2048 };
+
+struct channels {
+	struct parts parts;
+	struct text ports;		/* connections of the subtree and of what has been cut out of it */
+	const struct network *net;
+	const struct subtree *tree;
+	bool bare;			/* its children are leaves without adapters: ports of the network */
+};
+
+/* A wire of a router or of a child that has been cut out. Returns its fresh name. */
+static char *cut(struct channels *ch, bool drives, const char *instance, const char *port, unsigned width)
+{
+	char *name = format_string("%s_%s", instance, port), *full = format_string("%s.%s", instance, port);
+
+	for (char *c = name; *c != '\0'; c++)
+		*c = *c == '[' || *c == ']' ? '_' : *c;
+	parts_port(&ch->parts, &ch->ports, drives, full, name, width);
+	free(full);
+	return name;
+}
+
+/* A port of all routers side by side, the first at the least significant end. A fresh string. */
+static char *of_routers(struct channels *ch, bool drives, const char *port, unsigned width)
+{
+	unsigned routers = ch->tree->node->routers;
+	char *all = NULL;
+
+	for (unsigned b = 0; b < routers; b++) {
+		char *router = routers > 1 ? format_string("router[%u]", b) : copy_string("router");
+		char *wire = cut(ch, drives, router, port, width), *more = all;
+
+		all = more == NULL ? copy_string(wire) : format_string("%s, %s", wire, more);
+		free(router);
+		free(wire);
+		free(more);
+	}
+	char *vector = format_string("{%s}", all);
+
+	free(all);
+	return vector;
+}
+
+/* The port "up", "down", "up_start" or "down_start" of a child. A fresh string. */
+static char *of_child(struct channels *ch, bool drives, unsigned j, const char *port, unsigned width)
+{
+	bool leaf = ch->tree->child[j]->node == NULL;
+	char *child = format_string(leaf ? "child_%u_leaf" : "child_%u", j), *name;
+
+	if (!ch->bare)
+		name = cut(ch, drives, child, port, width);
+	else
+		name = width == 1 && ch->tree->children == 1 ? format_string("leaf_%s", port) :
+		       format_string("leaf_%s[%u:%u]", port, j * width + width - 1, j * width);
+	free(child);
+	return name;
+}
+
+static void same(struct channels *ch, const char *meaning, unsigned width, const char *from, unsigned clocks, const char *to)
+{
+	parts_same_later(&ch->parts, meaning, width, from, clocks, to);
+}
+
+static void add_child(struct channels *ch, unsigned j)
+{
+	const struct node *node = ch->tree->node;
+	unsigned c = node->shape.link_width, width = node->routers * c;
+	char *in = format_string("child_%u_in", j), *out = format_string("child_%u_out", j);
+	char *routers_in = of_routers(ch, true, in, c), *routers_out = of_routers(ch, false, out, c);
+	char *up = of_child(ch, false, j, "up", width), *down = of_child(ch, true, j, "down", width);
+	char *meaning[2] = { format_string("each router has its wires from child %u", j),
+			     format_string("each router has its wires to child %u", j) };
+
+	same(ch, meaning[0], width, up, 0, routers_in);
+	same(ch, meaning[1], width, routers_out, 0, down);
+	free(in);
+	free(out);
+	free(routers_in);
+	free(routers_out);
+	free(up);
+	free(down);
+	free(meaning[0]);
+	free(meaning[1]);
+}
+
+/* The same bit for every router. */
+static void add_router_bits(struct channels *ch, const char *port, const char *bit, unsigned clocks, const char *meaning)
+{
+	unsigned routers = ch->tree->node->routers;
+	char *got = of_routers(ch, true, port, 1), *all = format_string("{%u{%s}}", routers, bit);
+
+	same(ch, meaning, routers, all, clocks, got);
+	free(got);
+	free(all);
+}
+
+/* The channel above and its strobes; `strobe` is that of the M bits from below. */
+static void add_above(struct channels *ch, const char *strobe)
+{
+	const struct node *node = ch->tree->node;
+	unsigned each = node->shape.parents * node->shape.link_width, width = node->parent_wires;
+	char *out = of_routers(ch, false, "parent_out", each), *in = of_routers(ch, true, "parent_in", each);
+
+	parts_port(&ch->parts, &ch->ports, true, "up", "up", width);
+	parts_port(&ch->parts, &ch->ports, true, "up_start", "up_start", 1);
+	parts_port(&ch->parts, &ch->ports, false, "down", "down", width);
+	parts_port(&ch->parts, &ch->ports, false, "down_start", "down_start", 1);
+	same(ch, "each router has its wires to its parents", width, out, 0, "up");
+	same(ch, "each router has its wires from its parents", width, "down", 0, in);
+	add_router_bits(ch, "up_start", strobe, 0, "each router gets the strobe of what comes from below");
+	same(ch, "the strobe goes up with the M bits", 1, strobe, node->up_latency, "up_start");
+	free(out);
+	free(in);
+}
+
+static void add_children_strobes(struct channels *ch, const char *strobe)
+{
+	for (unsigned j = 0; j < (ch->bare ? 1 : ch->tree->children); j++) {
+		char *down = ch->bare ? copy_string("leaf_down_start") : of_child(ch, true, j, "down_start", 1);
+
+		same(ch, "the strobe goes down with the M bits", 1, strobe, ch->tree->node->down_latency, down);
+		free(down);
+	}
+}
+
+/* First come the routers' own bits, router 0 first, then the shares of the children, child 0 first. */
+static void add_dead_links(struct channels *ch)
+{
+	const struct subtree *tree = ch->tree;
+	unsigned l = ch->net->levels - tree->level, all = network_links(ch->net, l), m = tree->children;
+	unsigned own = tree->node->routers * m, share = network_links(ch->net, l - 1);
+	char *routers = of_routers(ch, true, "dead", m), *bits = slice("dead", all, 0, own);
+
+	parts_port(&ch->parts, &ch->ports, false, "dead", "dead", all);
+	same(ch, "each router is told of its own dead links", own, bits, 0, routers);
+	free(routers);
+	free(bits);
+	for (unsigned j = 0; j < m && share > 0; j++) {
+		char *child = of_child(ch, true, j, "dead", share), *below = slice("dead", all, own + j * share, share);
+
+		same(ch, "each child subtree is told of its own dead links", share, below, 0, child);
+		free(child);
+		free(below);
+	}
+}
+
+/* `bus`, which carries the bit `copy`, reaches the routers, and the children as a whole. */
+static void add_broadcast_bus(struct channels *ch, const char *bus, unsigned width, const char *copy, unsigned clocks)
+{
+	if (plan_copies(ch->tree->node->router_down))
+		add_router_bits(ch, "copy", copy, clocks, "each router hears of broadcasts");
+	for (unsigned j = 0; j < ch->tree->children && !ch->bare; j++) {
+		char *child = of_child(ch, true, j, bus, width);
+
+		same(ch, "each child hears of broadcasts", width, bus, clocks, child);
+		free(child);
+	}
+}
+
+static void add_broadcasts(struct channels *ch)
+{
+	char *copy = format_string("timing[%u]", FRAME_TIMING_BITS);
+
+	if (ch->net->spec->leaf_interface == LEAF_AXI_STREAM) {
+		add_broadcast_bus(ch, "timing", lower_timing_bits(ch->net), copy, 1);
+	} else {
+		parts_port(&ch->parts, &ch->ports, false, "broadcast", "broadcast", 1);
+		add_broadcast_bus(ch, "broadcast", 1, "broadcast", 0);
+	}
+	free(copy);
+}
+
+/* Each child's leaves have their bits side by side; an adapter has them above its label. */
+static void add_members(struct channels *ch)
+{
+	unsigned groups = ch->net->spec->group_count, all = groups * ch->tree->leaves;
+
+	parts_port(&ch->parts, &ch->ports, false, "members", "members", all);
+	for (unsigned j = 0; j < ch->tree->children; j++) {
+		const struct subtree *child = ch->tree->child[j];
+		unsigned share = groups * child->leaves, below = child->node == NULL ? ch->net->label_bits : 0;
+		char *got = of_child(ch, true, j, child->node == NULL ? "address" : "members", below + share);
+		char *mine = slice("members", all, j * share, share), *shown = slice(got, below + share, below, share);
+
+		same(ch, "each child is told of which groups its leaves are", share, mine, 0, shown);
+		free(got);
+		free(mine);
+		free(shown);
+	}
+}
+
+static void add_all(struct channels *ch)
+{
+	const struct subtree *tree = ch->tree;
+	bool root = tree->node->parent_wires == 0;
+	unsigned wires = tree->children * tree->child[0]->capacity;
+
+	if (ch->bare) {
+		parts_port(&ch->parts, &ch->ports, false, "leaf_up", "leaf_up", wires);
+		parts_port(&ch->parts, &ch->ports, true, "leaf_down", "leaf_down", wires);
+		parts_port(&ch->parts, &ch->ports, false, "leaf_up_start", "leaf_up_start", 1);
+		parts_port(&ch->parts, &ch->ports, true, "leaf_down_start", "leaf_down_start", 1);
+	}
+	/* All children keep step; the first one's strobe is used. */
+	char *below = ch->bare ? copy_string("leaf_up_start") : of_child(ch, false, 0, "up_start", 1);
+
+	for (unsigned j = 0; j < tree->children; j++)
+		add_child(ch, j);
+	if (!root)
+		add_above(ch, below);
+	if (plan_uses_strobe(tree->node->router_down))
+		add_router_bits(ch, "down_start", root ? below : "down_start", 0,
+				"each router gets the strobe of what comes from above");
+	add_children_strobes(ch, root ? below : "down_start");
+	free(below);
+	if (network_has_dead_links(ch->net->spec))
+		add_dead_links(ch);
+	if (ch->net->spec->broadcast_every > 0)
+		add_broadcasts(ch);
+	if (ch->net->spec->group_count > 0)
+		add_members(ch);
+}
+
+static void read_modules(struct circuit *c, const struct channels *ch, const char *router)
+{
+	const struct subtree *child = ch->tree->child[0];
+
+	circuit_cuts(c, router);
+	if (child->node != NULL) {
+		char *name = format_string("subtree_%u", ch->net->levels - child->level);
+
+		circuit_cuts(c, name);
+		free(name);
+	} else if (!ch->bare) {
+		circuit_cuts_derived(c, "leaf_adapter");
+	}
+}
+
+static const char *claim(const struct spec *spec)
+{
+	static const char *const claims[2][2] = {
+		{ "each router has its wires, and its strobes come with the M bits",
+		  "each router has its wires, hears of broadcasts, gets strobes with the M bits" },
+		{ "each router has its wires and dead links, and its strobes with the M bits",
+		  "each router has its wires, dead links, broadcasts, and strobes with M bits" },
+	};
+
+	if (spec->group_count > 0)
+		return "each router has its wires and what it hears of, each leaf its groups";
+	return claims[network_has_dead_links(spec)][spec->broadcast_every > 0];
+}
+
+void prove_subtree(struct proofs *list, const struct design *design, const struct network *net, const struct subtree *tree)
+{
+	bool adapters = net->spec->leaf_interface == LEAF_AXI_STREAM;
+	struct channels ch = { .net = net, .tree = tree, .bare = tree->child[0]->node == NULL && !adapters };
+	/* Already lowered: these only look up their names. */
+	struct circuit c = circuit_of(list, lower_subtree((struct design *)design, net, tree));
+	unsigned wires = tree->children * tree->child[0]->capacity;
+	char *what = format_string("subtree of height %u: %u children, %u %s side by side", net->levels - tree->level,
+				   tree->children, tree->node->routers, tree->node->routers == 1 ? "router" : "routers");
+
+	read_modules(&c, &ch, lower_router((struct design *)design, net, tree->node));
+	if (wires <= MOST_WIRES)
+		add_all(&ch);
+	else
+		parts_same_later(&ch.parts, "not written: too large to try", 1, "1'b0", 0, "1'b0");
+	if (adapters) {
+		parts_input(&ch.parts, lower_timing_bits(net), "timing");
+		text_add(&ch.ports, "        .timing(timing),\n");
+	}
+	c.cells = wires <= MOST_WIRES ? 2 * wires : MORE_THAN_FITS;
+	text_print(&ch.parts.body, "    %s dut (\n%s        .clk(clk),\n        .rst(1'b0)\n    );\n\n", c.module,
+		   ch.ports.length > 0 ? ch.ports.bytes : "");
+	parts_prove(list, &c, "channels", what, claim(net->spec), &ch.parts);
+	text_free(&ch.ports);
+	circuit_free(&c);
+	free(what);
+}

@@ -1,0 +1,129 @@
+/* play.c: an off-line network plays the schedule that is built in: every leaf gets words in the order of the schedule, and every
+ * clock is held against what the schedule predicts. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "machines/off-line/playback.h"
+#include "model.h"
+#include "player.h"
+#include "random.h"
+#include "schedule/schedule.h"
+#include "machines/off-line/settings.h"
+#include "simulate/simulate.h"
+#include "statistics.h"
+#include "util/message.h"
+#include "util/text.h"
+
+/* The messages that travel, with random payloads. */
+struct workload {
+	struct player_message *message;
+	uint64_t *payload;
+	size_t count, local;
+	struct histogram *latency;	/* of the network alone: from M bit to M bit */
+};
+
+static unsigned payload_words(const struct spec *spec)
+{
+	return (spec->payload_bits + 63) / 64;
+}
+
+static struct workload make_workload(const struct simulation *s, const struct playback *playback)
+{
+	const struct schedule_file *file = s->spec.schedule;
+	struct settings settings = settings_make(s->network, &file->set, &file->schedule);
+	unsigned words = payload_words(&s->spec), last_bits = s->spec.payload_bits - 64 * (words - 1);
+	struct workload w = { .latency = histogram_create() };
+	struct random random;
+
+	random_start(&random, s->options.seed, 4);
+	w.message = allocate_array(file->set.count + 1, sizeof *w.message);
+	w.payload = allocate_array(file->set.count * words + 1, sizeof *w.payload);
+	for (size_t m = 0; m < file->set.count; m++) {
+		const struct demand *d = &file->set.demand[m];
+		const struct passage_of_message *p = &settings.passage[m];
+
+		if (file->schedule.cycle[m] == SCHEDULE_LOCAL) {
+			w.local++;
+			continue;
+		}
+		for (unsigned k = 0; k < words; k++)
+			w.payload[w.count * words + k] = random_next(&random) >> (k + 1 < words ? 0 : 64 - last_bits);
+		w.message[w.count++] = (struct player_message){ file->schedule.cycle[m], d->source, d->destination,
+								p->source_lane, p->destination_lane };
+		histogram_add(w.latency, playback->latency[p->turn_level]);
+	}
+	settings_free(&settings);
+	return w;
+}
+
+static void report(const struct simulation *s, const struct playback *playback, const struct workload *w,
+		   const struct player_result *r, bool passed, struct text *text, struct text *json)
+{
+	unsigned cycles = s->spec.schedule->schedule.cycles;
+	double rate = cycles > 0 ? (double)w->count / cycles / s->spec.leaves : 0;
+	json_t *object;
+	char *dumped;
+
+	text_print(text, "%s: %u leaves, payload of %u bits; plays %s, seed %lu\n", s->spec.name, s->spec.leaves,
+		   s->spec.payload_bits, s->spec.schedule_path, s->options.seed);
+	text_print(text, "  %-12s %u, each of %u clocks; all is over after %" PRIu64 " clocks\n", "cycles", cycles, playback->period,
+		   r->clocks);
+	text_print(text, "  %-12s %" PRIu64 " sent, %" PRIu64 " delivered%s", "messages", r->sent, r->delivered,
+		   passed ? ": each at the predicted leaf in the predicted clock, intact" : ": FAILED, see above");
+	if (w->local > 0)
+		text_print(text, "; %zu to their own leaf do not travel", w->local);
+	text_print(text, "\n  %-12s %.4f messages per leaf and cycle, %.4g payload bits per clock in the whole network\n", "rate", rate,
+		   rate * s->spec.leaves * s->spec.payload_bits / playback->period);
+	text_print(text, "  %-12s mean %.1f, max %" PRIu64 " clocks from leaf to leaf\n", "latency", histogram_mean(w->latency),
+		   histogram_greatest(w->latency));
+	object = json_pack("{s:s, s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:I, s:i, s:I, s:i, s:i, s:I}", "network", s->spec.name,
+			   "leaves", (int)s->spec.leaves, "payload_bits", (int)s->spec.payload_bits, "passed", passed,
+			   "offered", rate, "accepted", rate, "latency",
+			   json_pack("{s:f, s:I, s:I, s:I}", "mean", histogram_mean(w->latency), "p50",
+				     (json_int_t)histogram_quantile(w->latency, 0.5), "p99",
+				     (json_int_t)histogram_quantile(w->latency, 0.99), "max",
+				     (json_int_t)histogram_greatest(w->latency)),
+			   "sent", (json_int_t)r->sent, "delivered", (json_int_t)r->delivered, "local", (json_int_t)w->local,
+			   "retries", 0, "seed", (json_int_t)s->options.seed, "cycles", (int)cycles, "cycle_clocks",
+			   (int)playback->period, "clocks", (json_int_t)r->clocks);
+	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+	text_print(json, "%s\n", dumped);
+	free(dumped);
+	json_decref(object);
+}
+
+int simulate_schedule(struct simulation *s)
+{
+	struct model_start start = { s->trace_file, s->trace_file ? 0 : (uint32_t)random_mix(s->options.seed) | 1 };
+	struct playback playback = playback_plan(s->network);
+	struct workload w = make_workload(s, &playback);
+	struct player_result result = { 0 };
+	struct player p = {
+		.model = model_open_as(s->library, &start), .leaves = s->spec.leaves, .lanes = s->spec.connections,
+		.levels = s->network->levels, .payload_bits = s->spec.payload_bits, .cycles = s->spec.schedule->schedule.cycles,
+		.period = playback.period, .end_at = playback.end_at, .message = w.message, .count = w.count,
+		.payload = w.payload, .rounds = 1,
+	};
+	struct text text = {0}, json = {0};
+	bool good = p.model != NULL && player_run(&p, &result) && result.delivered == w.count;
+	int status = EXIT_WORK_FAILED;
+
+	model_close(p.model);
+	if (p.model != NULL) {
+		report(s, &playback, &w, &result, good, &text, &json);
+		status = deliver_report(s, &text, &json);
+		if (s->trace_file && !trace_finish(s))
+			status = EXIT_WORK_FAILED;
+		if (!good) {
+			suggest_repeat(s);
+			status = EXIT_WORK_FAILED;
+		}
+	}
+	text_free(&text);
+	text_free(&json);
+	histogram_free(w.latency);
+	free(w.message);
+	free(w.payload);
+	return status;
+}

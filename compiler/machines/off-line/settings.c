@@ -1,0 +1,239 @@
+/* settings.c: a schedule as settings of an off-line network's switches.
+ *
+ *   climb: leaves -> root     which message is on which wire up; at every node those that turn stay behind
+ *   fall:  root -> leaves     they join those that come from above
+ */
+#include "machines/off-line/settings.h"
+
+#include <stdlib.h>
+
+#include "util/text.h"
+
+/* A vertex of the tree in one cycle. */
+struct vertex {
+	const struct subtree *tree;
+	unsigned first_leaf;
+	bool *setting;			/* its share of the cycle's bits */
+	int *up;			/* [capacity]: the message on each wire up, or PLAN_IDLE */
+	struct vertex *child[2];
+};
+
+struct maker {
+	const struct network *net;
+	const struct message_set *set;
+	struct settings *settings;
+	uint32_t *first;		/* [leaf]: the first message that it sends in this cycle, or NONE */
+	uint32_t *next;			/* [message]: the next one of the same leaf and cycle, or NONE */
+	uint32_t *in_cycle;		/* [cycle]: its last message, in a chain by `earlier`, or NONE */
+	uint32_t *earlier;		/* [message] */
+};
+
+static const uint32_t NONE = UINT32_MAX;
+
+static bool below(const struct vertex *v, uint32_t leaf)
+{
+	return leaf >= v->first_leaf && leaf < v->first_leaf + v->tree->leaves;
+}
+
+static int *idle_wires(unsigned count)
+{
+	int *wires = allocate_array(count + 1, sizeof *wires);
+
+	for (unsigned i = 0; i < count; i++)
+		wires[i] = PLAN_IDLE;
+	return wires;
+}
+
+/* A leaf with an adapter has two bits a lane, a bare one none. */
+static void climb_leaf(struct maker *mk, struct vertex *v)
+{
+	uint32_t message = mk->first[v->first_leaf];
+
+	for (unsigned lane = 0; message != NONE; message = mk->next[message], lane++) {
+		v->up[lane] = (int)message;
+		mk->settings->passage[message].source_lane = lane;
+		if (v->tree->settings > 0)
+			v->setting[lane] = true;
+	}
+}
+
+/* Of the messages on a child's wires those that go to `target` (turn) or out of `v` (climb), the others idle. */
+static void keep_turning(const struct maker *mk, const struct vertex *child, const struct vertex *target, int *to)
+{
+	for (unsigned i = 0; i < child->tree->capacity; i++)
+		to[i] = child->up[i] != PLAN_IDLE && below(target, mk->set->demand[child->up[i]].destination) ? child->up[i] : PLAN_IDLE;
+}
+
+static void keep_climbing(const struct maker *mk, const struct vertex *child, const struct vertex *v, int *to)
+{
+	for (unsigned i = 0; i < child->tree->capacity; i++)
+		to[i] = child->up[i] != PLAN_IDLE && !below(v, mk->set->demand[child->up[i]].destination) ? child->up[i] : PLAN_IDLE;
+}
+
+/* Through one port. A schedule that was checked never asks too much of one. */
+static void pass(const struct plan *plan, const int *in, unsigned inputs, int *out, bool *setting)
+{
+	if (plan == NULL)
+		for (unsigned i = 0; i < inputs; i++)
+			out[i] = in[i];
+	else if (!plan_set(plan, in, out, setting))
+		abort();
+}
+
+static void climb_node(struct maker *mk, struct vertex *v)
+{
+	const struct node *node = v->tree->node;
+	int *in = idle_wires(node->child_wires[0] + node->child_wires[1]);
+
+	if (node->parent_wires > 0) {
+		for (unsigned j = 0; j < 2; j++)
+			if (v->child[j] != NULL)
+				keep_climbing(mk, v->child[j], v, in + (j > 0 ? node->child_wires[0] : 0));
+		pass(node->up, in, node->child_wires[0] + node->child_wires[1], v->up, v->setting);
+	}
+	free(in);
+}
+
+static struct vertex *climb(struct maker *mk, const struct subtree *tree, unsigned first_leaf, bool *setting)
+{
+	struct vertex *v = allocate(sizeof *v);
+	unsigned leaf = first_leaf;
+
+	*v = (struct vertex){ tree, first_leaf, setting, idle_wires(tree->capacity), { NULL, NULL } };
+	if (tree->node == NULL) {
+		climb_leaf(mk, v);
+		return v;
+	}
+	setting += tree->node->settings;
+	for (unsigned j = 0; j < tree->children; j++) {
+		if (tree->child[j] == NULL)
+			continue;
+		v->child[j] = climb(mk, tree->child[j], leaf, setting);
+		leaf += tree->child[j]->leaves;
+		setting += tree->child[j]->settings;
+	}
+	climb_node(mk, v);
+	return v;
+}
+
+static void fall_leaf(struct maker *mk, const struct vertex *v, const int *down)
+{
+	unsigned lanes = v->tree->capacity;
+
+	for (unsigned lane = 0; lane < lanes; lane++) {
+		if (down[lane] == PLAN_IDLE)
+			continue;
+		mk->settings->passage[down[lane]].destination_lane = lane;
+		if (v->tree->settings > 0)
+			v->setting[lanes + lane] = true;
+	}
+}
+
+static void note_turns(struct maker *mk, const struct vertex *v, const int *turning, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (turning[i] != PLAN_IDLE)
+			mk->settings->passage[turning[i]].turn_level = v->tree->level;
+}
+
+/* What leaves a node on one of its ports down. */
+static int *fall_port(struct maker *mk, const struct vertex *v, unsigned side, const int *down)
+{
+	const struct node *node = v->tree->node;
+	const struct vertex *child = v->child[side], *sibling = v->child[1 - side];
+	unsigned above = node->parent_wires, turning = node->child_wires[1 - side];
+	int *in = idle_wires(above + turning), *out = idle_wires(child->tree->capacity);
+	bool *setting = v->setting + (node->up != NULL ? node->up->settings : 0);
+
+	if (side == 1 && node->down[0] != NULL)
+		setting += node->down[0]->settings;
+	for (unsigned i = 0; i < above; i++)
+		if (down[i] != PLAN_IDLE && below(child, mk->set->demand[down[i]].destination))
+			in[i] = down[i];
+	if (sibling != NULL) {
+		keep_turning(mk, sibling, child, in + above);
+		note_turns(mk, v, in + above, turning);
+	}
+	pass(node->down[side], in, above + turning, out, setting);
+	free(in);
+	return out;
+}
+
+/* Consumes `v`. */
+static void fall(struct maker *mk, struct vertex *v, const int *down)
+{
+	if (v->tree->node == NULL)
+		fall_leaf(mk, v, down);
+	int *out[2] = { NULL, NULL };
+
+	for (unsigned j = 0; j < 2; j++)
+		if (v->child[j] != NULL)
+			out[j] = fall_port(mk, v, j, down);
+	for (unsigned j = 0; j < 2; j++) {
+		if (v->child[j] != NULL)
+			fall(mk, v->child[j], out[j]);
+		free(out[j]);
+	}
+	free(v->up);
+	free(v);
+}
+
+static void make_cycle(struct maker *mk, unsigned cycle)
+{
+	const struct subtree *root = network_root(mk->net);
+
+	for (unsigned leaf = 0; leaf < root->leaves; leaf++)
+		mk->first[leaf] = NONE;
+	/* Chains are from the last message to the first, so that a leaf's lanes are in the order of the file. */
+	for (uint32_t m = mk->in_cycle[cycle]; m != NONE; m = mk->earlier[m]) {
+		uint32_t leaf = mk->set->demand[m].source;
+
+		mk->next[m] = mk->first[leaf];
+		mk->first[leaf] = m;
+	}
+	struct vertex *v = climb(mk, root, 0, mk->settings->bit + (size_t)cycle * mk->settings->bits);
+
+	fall(mk, v, NULL);
+}
+
+static void chain_cycles(struct maker *mk, const struct schedule *schedule)
+{
+	for (unsigned c = 0; c < schedule->cycles; c++)
+		mk->in_cycle[c] = NONE;
+	for (size_t m = 0; m < mk->set->count; m++) {
+		uint32_t cycle = schedule->cycle[m];
+
+		if (cycle == SCHEDULE_LOCAL)
+			continue;
+		mk->earlier[m] = mk->in_cycle[cycle];
+		mk->in_cycle[cycle] = (uint32_t)m;
+	}
+}
+
+struct settings settings_make(const struct network *net, const struct message_set *set, const struct schedule *schedule)
+{
+	struct settings settings = { .cycles = schedule->cycles, .bits = network_root(net)->settings };
+	struct maker mk = { .net = net, .set = set, .settings = &settings };
+
+	settings.bit = allocate_array((size_t)settings.cycles * settings.bits + 1, sizeof *settings.bit);
+	settings.passage = allocate_array(set->count + 1, sizeof *settings.passage);
+	mk.first = allocate_array(net->spec->leaves, sizeof *mk.first);
+	mk.next = allocate_array(set->count + 1, sizeof *mk.next);
+	mk.earlier = allocate_array(set->count + 1, sizeof *mk.earlier);
+	mk.in_cycle = allocate_array(schedule->cycles + 1, sizeof *mk.in_cycle);
+	chain_cycles(&mk, schedule);
+	for (unsigned c = 0; c < schedule->cycles; c++)
+		make_cycle(&mk, c);
+	free(mk.first);
+	free(mk.next);
+	free(mk.earlier);
+	free(mk.in_cycle);
+	return settings;
+}
+
+void settings_free(struct settings *settings)
+{
+	free(settings->bit);
+	free(settings->passage);
+	*settings = (struct settings){ 0 };
+}

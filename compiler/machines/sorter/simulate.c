@@ -1,0 +1,268 @@
+/* simulate.c: a sorting network fed with random words.
+ *
+ * Every frame, n random words enter, one per wire, most significant bit first; some keys are drawn from a few
+ * values so that equal ones meet. What leaves must be the same words, keys in order, the smallest on wire 0, each with
+ * its own payload. Frames follow each other at once, or after a pause of some clocks. */
+#define _GNU_SOURCE		/* qsort_r */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bits.h"
+#include "model.h"
+#include "random.h"
+#include "simulate/simulate.h"
+#include "util/message.h"
+#include "util/text.h"
+
+enum { RESET_CLOCKS = 16, PATIENCE_CLOCKS = 100000, LONGEST_PAUSE = 7 };
+
+struct sorter_bench {
+	const struct simulation *s;
+	struct model *model;
+	const struct model_port *start, *in, *out_start, *out;
+	unsigned wires, word_bits, words;	/* `words`: 64-bit words of one word */
+	struct random random;
+	uint64_t *sent;				/* a ring of frames, [frame % ring][wire][word] */
+	uint64_t *got;				/* [wire][word] */
+	unsigned ring;
+	uint64_t frames_in, frames_out;		/* complete ones */
+	unsigned in_bit, out_bit;		/* of the frame that enters or leaves; word_bits: none */
+	unsigned pause;
+	uint64_t clock, first_start, latency;
+	uint64_t frames;
+};
+
+/* Bit 0 of a word is the first on the wire. */
+static uint64_t *frame_of(struct sorter_bench *b, uint64_t frame)
+{
+	return b->sent + frame % b->ring * b->wires * b->words;
+}
+
+static void put_bit(uint64_t *word, unsigned bit, uint64_t value)
+{
+	word[bit / 64] |= value << (63 - bit % 64);
+}
+
+static uint64_t get_bit(const uint64_t *word, unsigned bit)
+{
+	return word[bit / 64] >> (63 - bit % 64) & 1;
+}
+
+/* Words are held left-aligned, the first bit on top, so that comparing them as numbers compares them as words. */
+static int compare_words(const uint64_t *a, const uint64_t *b, unsigned bits)
+{
+	for (unsigned i = 0; i * 64 < bits; i++) {
+		uint64_t mask = bits - i * 64 >= 64 ? ~(uint64_t)0 : ~(~(uint64_t)0 >> (bits - i * 64));
+
+		if ((a[i] ^ b[i]) & mask)
+			return (a[i] & mask) < (b[i] & mask) ? -1 : 1;
+	}
+	return 0;
+}
+
+static void draw_frame(struct sorter_bench *b)
+{
+	uint64_t *frame = frame_of(b, b->frames_in);
+	/* Every other frame has few different keys. */
+	unsigned varied = random_next(&b->random) & 1 ? b->s->spec.key_bits : 2;
+
+	for (unsigned w = 0; w < b->wires; w++) {
+		uint64_t *word = frame + w * b->words;
+
+		for (unsigned i = 0; i < b->words; i++)
+			word[i] = random_next(&b->random);
+		for (unsigned bit = varied; bit < b->s->spec.key_bits; bit++)
+			word[bit / 64] &= ~((uint64_t)1 << (63 - bit % 64));
+		if (b->word_bits % 64)
+			word[b->words - 1] &= ~(~(uint64_t)0 >> b->word_bits % 64);
+	}
+}
+
+/* Sets this clock's start and bits. */
+static void feed(struct sorter_bench *b)
+{
+	bool last = b->in_bit + 1 >= b->word_bits, start = false;
+
+	if (last && b->pause && b->in_bit >= b->word_bits)
+		b->pause--;
+	else if (last && !(b->pause && b->in_bit < b->word_bits) && b->frames_in < b->frames
+		 && b->frames_in + 2 < b->frames_out + b->ring)
+		start = true;
+	model_set(b->model, b->start, 0, 1, start);
+	if (b->in_bit < b->word_bits) {
+		const uint64_t *frame = frame_of(b, b->frames_in - 1);
+
+		for (unsigned w = 0; w < b->wires; w++)
+			model_set(b->model, b->in, w, 1, get_bit(frame + w * b->words, b->in_bit));
+		b->in_bit++;
+	}
+	if (start) {
+		if (!b->frames_in)
+			b->first_start = b->clock;
+		draw_frame(b);
+		b->frames_in++;
+		b->in_bit = 0;
+		b->pause = random_next(&b->random) & 3 ? 0 : (unsigned)random_below(&b->random, LONGEST_PAUSE) + 1;
+	}
+}
+
+static int compare_whole(const void *a, const void *b, void *bits)
+{
+	return compare_words(a, b, *(unsigned *)bits);
+}
+
+static void print_word(const struct sorter_bench *b, const uint64_t *word, struct text *t)
+{
+	for (unsigned bit = 0; bit < b->word_bits; bit++) {
+		if (bit == b->s->spec.key_bits)
+			text_add(t, " ");
+		text_add(t, get_bit(word, bit) ? "1" : "0");
+	}
+}
+
+static bool complain(const struct sorter_bench *b, const char *what, unsigned wire)
+{
+	struct text word = {0};
+
+	print_word(b, b->got + wire * b->words, &word);
+	error("frame %" PRIu64 ", clock %" PRIu64 ": out[%u] is %s: %s", b->frames_out, b->clock, wire, word.bytes, what);
+	text_free(&word);
+	return false;
+}
+
+/* The frame that has left against the one that entered. */
+static bool check_frame(struct sorter_bench *b)
+{
+	uint64_t *sent = frame_of(b, b->frames_out);
+	size_t size = b->words * sizeof(*sent);
+
+	for (unsigned w = 1; w < b->wires; w++)
+		if (compare_words(b->got + (w - 1) * b->words, b->got + w * b->words, b->s->spec.key_bits) > 0)
+			return complain(b, "its key is smaller than the one before", w);
+	qsort_r(sent, b->wires, size, compare_whole, &b->word_bits);
+	qsort_r(b->got, b->wires, size, compare_whole, &b->word_bits);
+	for (unsigned w = 0; w < b->wires; w++)
+		if (compare_words(sent + w * b->words, b->got + w * b->words, b->word_bits))
+			return complain(b, "no such word entered", w);
+	return true;
+}
+
+static bool collect(struct sorter_bench *b)
+{
+	bool good = true;
+
+	if (b->out_bit < b->word_bits) {
+		for (unsigned w = 0; w < b->wires; w++)
+			put_bit(b->got + w * b->words, b->out_bit, model_get(b->model, b->out, w, 1));
+		if (++b->out_bit == b->word_bits) {
+			good = check_frame(b);
+			b->frames_out++;
+		}
+	}
+	if (!model_get(b->model, b->out_start, 0, 1))
+		return good;
+	if (b->out_bit < b->word_bits || b->frames_out == b->frames_in) {
+		error("clock %" PRIu64 ": out_start is high although no frame is due", b->clock);
+		return false;
+	}
+	if (!b->frames_out)
+		b->latency = b->clock - b->first_start;
+	b->out_bit = 0;
+	memset(b->got, 0, b->wires * b->words * sizeof(*b->got));
+	return good;
+}
+
+static bool run(struct sorter_bench *b)
+{
+	uint64_t limit = b->frames * (b->word_bits + LONGEST_PAUSE + 1) + PATIENCE_CLOCKS;
+	bool good = true;
+
+	model_reset(b->model, RESET_CLOCKS);
+	for (; good && b->frames_out < b->frames; b->clock++) {
+		feed(b);
+		model_eval(b->model);
+		good = collect(b);
+		model_edge(b->model);
+		if (good && b->clock > limit) {
+			error("no progress: %" PRIu64 " of %" PRIu64 " frames have left after %" PRIu64 " clocks",
+			      b->frames_out, b->frames, b->clock);
+			good = false;
+		}
+	}
+	return good;
+}
+
+static bool find_ports(struct sorter_bench *b)
+{
+	b->start = model_port(b->model, "start");
+	b->in = model_port(b->model, "in");
+	b->out_start = model_port(b->model, "out_start");
+	b->out = model_port(b->model, "out");
+	if (!b->start || !b->in || !b->out_start || !b->out)
+		error("the model does not have the ports of a sorter");
+	return b->start && b->in && b->out_start && b->out;
+}
+
+static void report(const struct sorter_bench *b, bool passed, struct text *text, struct text *json)
+{
+	const struct simulation *s = b->s;
+	uint64_t sent = b->frames_in * b->wires, delivered = b->frames_out * b->wires;
+	double rate = b->clock ? (double)delivered / b->wires / (double)b->clock : 0;
+	json_t *latency, *object;
+	char *dumped;
+
+	text_print(text, "%s: sorter of %u words of %u + %u bits; random words, seed %lu\n", s->spec.name, b->wires,
+		   s->spec.key_bits, s->spec.payload_bits, s->options.seed);
+	text_print(text, "  %" PRIu64 " frames in %" PRIu64 " clocks%s\n  latency %" PRIu64 " clocks\n", b->frames_out,
+		   b->clock, passed ? ": every one sorted, every payload with its key" : ": FAILED, see above",
+		   b->latency);
+	latency = json_pack("{s:I, s:I, s:I, s:I}", "mean", (json_int_t)b->latency, "p50", (json_int_t)b->latency,
+			    "p99", (json_int_t)b->latency, "max", (json_int_t)b->latency);
+	object = json_pack("{s:s, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:i, s:I, s:I, s:I}", "network", s->spec.name,
+			   "wires", (int)b->wires, "passed", passed, "offered", rate, "accepted", rate, "latency",
+			   latency, "sent", (json_int_t)sent, "delivered", (json_int_t)delivered, "retries", 0, "seed",
+			   (json_int_t)s->options.seed, "frames", (json_int_t)b->frames_out, "clocks",
+			   (json_int_t)b->clock);
+	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+	text_print(json, "%s\n", dumped);
+	free(dumped);
+	json_decref(object);
+}
+
+int simulate_sorter(struct simulation *s)
+{
+	struct model_start start = { s->trace_file, s->trace_file ? 0 : (uint32_t)random_mix(s->options.seed) | 1 };
+	struct sorter_bench b = { .s = s, .wires = s->spec.wires, .frames = s->options.frames };
+	struct text text = {0}, json = {0};
+	int status = EXIT_WORK_FAILED;
+	bool good;
+
+	b.word_bits = b.in_bit = b.out_bit = s->spec.key_bits + s->spec.payload_bits;
+	b.words = (b.word_bits + 63) / 64;
+	/* Frames on their way, and one that enters. */
+	b.ring = s->network->latency / b.word_bits + 4;
+	b.model = model_open_as(s->library, &start);
+	if (!b.model)
+		return EXIT_WORK_FAILED;
+	b.sent = allocate_array((size_t)b.ring * b.wires * b.words, sizeof(*b.sent));
+	b.got = allocate_array((size_t)b.wires * b.words, sizeof(*b.got));
+	random_start(&b.random, s->options.seed, 3);
+	good = find_ports(&b) && run(&b);
+	model_close(b.model);
+	report(&b, good, &text, &json);
+	status = deliver_report(s, &text, &json);
+	if (s->trace_file && !trace_finish(s))
+		status = EXIT_WORK_FAILED;
+	if (!good) {
+		suggest_repeat(s);
+		status = EXIT_WORK_FAILED;
+	}
+	text_free(&text);
+	text_free(&json);
+	free(b.sent);
+	free(b.got);
+	return status;
+}

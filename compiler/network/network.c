@@ -1,0 +1,291 @@
+/* network.c: from a checked description to a network: common to all families. */
+#include "network/network.h"
+
+#include <stdlib.h>
+
+#include "machines/generalized/paths.h"
+#include "machines/fat-tree/elaborate.h"
+#include "machines/generalized/elaborate.h"
+#include "schedule/schedule.h"
+#include "util/message.h"
+#include "util/text.h"
+
+/* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device:
+ * nextpnr 0.7 on shift registers with one and two LUTs between the stages, and what a network adds to that
+ * (docs/benchmarks.md). */
+struct speed {
+	double first, each;
+};
+
+static const struct speed speed[] = {
+	[FAMILY_ECP5] = { 1.6, 1.5 },
+	[FAMILY_ICE40] = { 1.5, 1.6 },
+	[FAMILY_ICE40_UP] = { 2.4, 4.4 },
+};
+
+enum { DEFAULT_CLOCK_MHZ = 100, MAXIMUM_SPACING = 16 };
+
+/* The most elements between registers that the wanted clock allows. */
+static unsigned choose_spacing(const struct spec *spec)
+{
+	const struct speed *s = &speed[spec->family];
+	unsigned clock = spec->clock_mhz != 0 ? spec->clock_mhz : DEFAULT_CLOCK_MHZ;
+	double room = (1000.0 / clock - s->first) / s->each;
+
+	if (spec->elements_between_registers != 0)
+		return spec->elements_between_registers;
+	return room < 1 ? 1 : room > MAXIMUM_SPACING ? MAXIMUM_SPACING : (unsigned)room;
+}
+
+static const struct node *any_node(const struct network *net, unsigned level)
+{
+	for (size_t i = 0; i < net->node_count; i++)
+		if (net->node[i]->level == level)
+			return net->node[i];
+	return NULL;
+}
+
+/* When M bits pass: up from the leaves, through the root, down again. */
+void network_set_arrivals(struct network *net)
+{
+	unsigned L = net->levels;
+
+	net->up_arrival[L - 1] = 0;
+	for (unsigned k = L - 1; k > 0; k--)
+		net->up_arrival[k - 1] = net->up_arrival[k] + any_node(net, k)->up_latency;
+
+	/* From outside the answer to the root's strobe comes in the same clock. */
+	net->down_arrival[0] = net->up_arrival[0] + any_node(net, 0)->up_latency;
+	for (unsigned k = 0; k < L; k++)
+		net->down_arrival[k + 1] = net->down_arrival[k] + any_node(net, k)->down_latency;
+	net->latency = net->down_arrival[L];
+}
+
+static enum plan_kind wish(enum concentrator_choice choice)
+{
+	switch (choice) {
+	case CONCENTRATOR_BATCHER: return PLAN_BATCHER;
+	case CONCENTRATOR_BUTTERFLY: return PLAN_BUTTERFLY;
+	case CONCENTRATOR_PARTIAL: return PLAN_PARTIAL;
+	case CONCENTRATOR_AUTO: break;
+	}
+	return PLAN_AUTO;
+}
+
+unsigned network_label_bits(const struct spec *spec)
+{
+	unsigned bits = 0;
+
+	for (unsigned l = 1; l <= spec->height; l++)
+		bits += digit_bits(spec->children[l]);
+	return bits;
+}
+
+/* The lowest level whose nodes have more children than a router can, or 0. */
+static unsigned overfull_level(const struct spec *spec)
+{
+	for (unsigned l = 1; l <= spec->height; l++)
+		if (spec->children[l] > ROUTER_MAXIMUM_PORTS)
+			return l;
+	return 0;
+}
+
+static bool leaves_fit(const struct spec *spec)
+{
+	return spec->height == 0 || (spec->connections <= MAXIMUM_CONNECTIONS && network_label_bits(spec) <= MAXIMUM_LABEL_BITS);
+}
+
+bool network_is_buildable(const struct spec *spec)
+{
+	return overfull_level(spec) == 0 && leaves_fit(spec);
+}
+
+/* Is it for a tree with these capacities? */
+static bool require_same_tree(const struct spec *spec)
+{
+	const struct channel_tree wanted = channel_tree_of(spec), *made = &spec->schedule->tree;
+
+	if (made->leaves != wanted.leaves) {
+		error("%s is a schedule for a tree of %u leaves: this one has %u", spec->schedule_path, made->leaves, wanted.leaves);
+	} else {
+		unsigned k = 1;
+
+		while (k <= wanted.levels && made->capacity[k] == wanted.capacity[k])
+			k++;
+		if (k > wanted.levels)
+			return true;
+		error("%s is a schedule for a tree whose channels of level %u take %u messages: here they take %u",
+		      spec->schedule_path, k, made->capacity[k], wanted.capacity[k]);
+	}
+	suggest("ftc schedule %s MESSAGES -o %s", spec->source, spec->schedule_path);
+	return false;
+}
+
+bool network_read_schedule(struct spec *spec)
+{
+	if (spec->schedule_path == NULL)
+		return true;
+	spec->schedule = allocate(sizeof *spec->schedule);
+	if (!schedule_file_read(spec->schedule, spec->schedule_path)) {
+		free(spec->schedule);
+		spec->schedule = NULL;
+		return false;
+	}
+	if (!require_same_tree(spec))
+		return false;
+	if (spec->schedule_cycles == 0)
+		spec->schedule_cycles = spec->schedule->schedule.cycles > 0 ? spec->schedule->schedule.cycles : 1;
+	if (spec->schedule->schedule.cycles <= spec->schedule_cycles && spec->schedule_cycles <= MAXIMUM_SCHEDULE_CYCLES)
+		return true;
+	error("%s has %u delivery cycles: the settings' RAM holds %u", spec->schedule_path, spec->schedule->schedule.cycles,
+	      spec->schedule_cycles < MAXIMUM_SCHEDULE_CYCLES ? spec->schedule_cycles : MAXIMUM_SCHEDULE_CYCLES);
+	suggest("schedule-cycles: auto, which takes as many as needed, up to %d", MAXIMUM_SCHEDULE_CYCLES);
+	return false;
+}
+
+static bool require_buildable(const struct spec *spec)
+{
+	unsigned l = overfull_level(spec);
+
+	if (network_is_buildable(spec))
+		return true;
+	if (l > 0) {
+		error("a node of level %u has %u children: a router has at most %d", l, spec->children[l],
+		      ROUTER_MAXIMUM_PORTS);
+		suggest("more levels with fewer children; ftc report and ftc route take any number");
+	} else {
+		error("a leaf has %u wires and a label of %u bits: expected at most %d and %d", spec->connections,
+		      network_label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
+	}
+	return false;
+}
+
+/* What a spec that has been read must fulfil for hardware to be made of it. */
+static bool accept(struct spec *spec)
+{
+	if (require_buildable(spec) && xgft_require_connected(spec) && network_read_schedule(spec))
+		return true;
+	spec_free(spec);
+	return false;
+}
+
+bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count)
+{
+	return spec_read(spec, path, overrides, override_count) && accept(spec);
+}
+
+bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source)
+{
+	return spec_read_entries(spec, path, entries, source) && accept(spec);
+}
+
+struct network *network_elaborate(const struct spec *spec)
+{
+	struct network *net = allocate(sizeof *net);
+
+	net->spec = spec;
+	net->elements_between_registers = choose_spacing(spec);
+	net->plans.spacing = net->elements_between_registers;
+	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
+	net->plans.wish = wish(spec->concentrator);
+	if (spec->switching == SWITCHING_OFF_LINE && net->plans.wish != PLAN_PARTIAL)
+		net->plans.wish = PLAN_CROSSBAR;
+	if (spec->network == NETWORK_SORTER) {
+		net->sorter = plan_sorter(&net->plans, spec->wires);
+		net->latency = net->sorter->latency;
+		return net;
+	}
+	/* The selectors before every concentrator. In a router they are several, and each drives more: where the clock shall be the
+	 * fastest, they have a register behind them (340 or 368 MHz of XGFT(2; 4, 4; 2, 2), docs/benchmarks.md). */
+	net->plans.input_level = spec->height == 0 ? spec->switching == SWITCHING_ON_LINE : net->plans.spacing > 1;
+	if (spec->network == NETWORK_FAT_TREE)
+		fat_tree_elaborate(net);
+	else
+		generalized_tree_elaborate(net);
+	return net;
+}
+
+unsigned network_vertices(const struct network *net, unsigned level)
+{
+	if (net->spec->height > 0) {
+		unsigned vertices = 1;
+
+		for (unsigned l = net->levels; l > net->levels - level; l--)
+			vertices *= net->spec->children[l];
+		return vertices;
+	}
+	unsigned below = 1u << (net->levels - level);
+
+	return (net->spec->leaves + below - 1) / below;
+}
+
+unsigned network_capacity(const struct network *net, unsigned level)
+{
+	const struct spec *spec = net->spec;
+	unsigned wires = spec->link_width;
+
+	if (spec->height == 0)
+		return spec->capacity[level];
+	if (level == 0)
+		return 0;
+	for (unsigned l = 1; l <= net->levels - level + 1; l++)
+		wires *= spec->parents[l];
+	return wires;
+}
+
+unsigned network_address_bits(const struct network *net, unsigned level)
+{
+	unsigned bits = 0;
+
+	if (net->spec->height == 0)
+		return level;
+	for (unsigned l = net->levels; l > net->levels - level; l--)
+		bits += digit_bits(net->spec->children[l]);
+	return bits;
+}
+
+uint32_t network_leaf_label(const struct spec *spec, unsigned leaf)
+{
+	uint32_t label = 0;
+	unsigned shift = 0;
+
+	if (spec->height == 0)
+		return leaf;
+	for (unsigned l = 1; l <= spec->height; l++) {
+		label |= (uint32_t)(leaf % spec->children[l]) << shift;
+		shift += digit_bits(spec->children[l]);
+		leaf /= spec->children[l];
+	}
+	return label;
+}
+
+unsigned network_tdest_bits(const struct network *net)
+{
+	return net->label_bits + (net->spec->external || net->spec->broadcast_every > 0);
+}
+
+unsigned network_group_bits(const struct spec *spec)
+{
+	return digit_bits(spec->group_count + 1);
+}
+
+uint32_t network_label(const struct network *net, unsigned leaf)
+{
+	return network_leaf_label(net->spec, leaf);
+}
+
+void network_free(struct network *net)
+{
+	if (net == NULL)
+		return;
+	for (size_t i = 0; i < net->subtree_count; i++) {
+		free(net->subtree[i]->child);
+		free(net->subtree[i]);
+	}
+	for (size_t i = 0; i < net->node_count; i++)
+		free(net->node[i]);
+	plan_library_free(&net->plans);
+	free(net->subtree);
+	free(net->node);
+	free(net);
+}

@@ -1,0 +1,151 @@
+/* network.h: the papers' object: a tree of shared subtrees.
+ *
+ * A fat-tree is a complete binary tree (Leiserson 1985, section II): processors at the leaves, a switching
+ * node at every internal vertex, and beneath every node two channels, each a bundle of wires up and as many down.
+ * The level of a node is its distance to the root; the level of a channel is that of the node beneath it.
+ *
+ * Equal subtrees are one object (hash-consing), so a symmetric tree of a million leaves is twenty objects, and
+ * everything downstream costs O(levels). A tree whose number of leaves is no power of two is the complete tree
+ * with the leaves n .. 2^L - 1 and all that hangs only on them left out: at most two subtrees differ per level,
+ * the full one and the one at the right edge.
+ *
+ * A generalized fat tree XGFT(h; m_1..m_h; w_1..w_h) (Oehring et al. 1995) is such a tree, too: a subtree of height l is
+ * m_l subtrees of height l - 1 and W_l = w_1 .. w_l routers side by side, and the channel above it is their W_l w_(l+1)
+ * links. The paper counts levels from the leaves; here the level of a vertex is its distance to the root, h - l. Levels at the
+ * top whose nodes have one child each, to which nothing ever goes, are left out.
+ */
+#ifndef FTC_NETWORK_NETWORK_H
+#define FTC_NETWORK_NETWORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "parse/spec.h"
+#include "plan/plan.h"
+
+/* Off-line (spec->switching) the selectors and the waiting are left out: every port's concentrator picks what the settings say, and
+ * what else may be on its inputs does not matter. */
+
+/* A switching node: three input and three output ports (Leiserson's U, L, R), a selector on every input wire,
+ * a concentrator before every output port, and a delay chain on every child-to-child turn. */
+struct node {
+	unsigned child_wires[2];	/* wires each way to the left and right child; 0: no such child */
+	unsigned parent_wires;		/* wires each way to the parent; 0: the root of a tree without an outside */
+
+	/* Clocks from the M bit on the children's up wires to the M bit on this node's up wires. The same for all
+	 * nodes of a level. One of them is the route bit that is stripped. */
+	unsigned up_latency;
+	/* From the M bit on this node's down wires coming from the parent to the M bit on the children's. */
+	unsigned down_latency;
+	/* Clocks by which a turning message waits at this node, so that it meets those that come down
+	 * (design: all paths are equally long). */
+	unsigned turn_delay;
+
+	const struct plan *up;		/* child_wires[0] + child_wires[1] -> parent_wires, or NULL at the root */
+	const struct plan *down[2];	/* parent_wires + child_wires[other] -> child_wires[this]; NULL: no child */
+	unsigned up_padding;		/* registers behind the concentrators so that a level keeps step */
+	unsigned down_padding[2];
+	unsigned settings;		/* bits: of `up`, of down[0], of down[1]; 0 on-line */
+
+	/* A generalized fat tree: instead of all that, `routers` routers. Router b has the wires b c .. b c + c - 1 of the
+	 * channel to each child, and b w c .. of that to the parents. Messages that turn wait between its two parts. */
+	unsigned routers;		/* 0: Leiserson's node */
+	struct router_shape shape;	/* m, w, c; w is 0 at the root */
+	const struct plan *router_up;	/* NULL at the root */
+	const struct plan *router_down;
+
+	unsigned users;			/* how many vertices of the tree are this node (exact, fits n <= 2^20) */
+	unsigned level;
+	unsigned index;			/* position in network.node */
+};
+
+/* A subtree type: a vertex of the tree with everything below it and the channel above it. */
+struct subtree {
+	unsigned level;			/* of its topmost vertex; L for a leaf */
+	unsigned leaves;		/* below it, 1 .. n */
+	unsigned capacity;		/* wires each way of the channel above; 0 for a root without outside */
+	unsigned children;		/* 2, or m_l; 0 for a leaf */
+	const struct subtree **child;	/* [at least 2], left first; the rest is NULL: both of a leaf, and the right
+					   one at the right edge */
+	unsigned digit_bits;		/* of a child's number in its label: ceil(log2 children) */
+	const struct node *node;	/* NULL for a leaf */
+	unsigned settings;		/* off-line: bits here: those of the node, then of each child; of a leaf with an adapter
+					   for each lane whether it sends, then for each lane whether it receives */
+	unsigned users;			/* how many vertices of the tree are this subtree */
+	unsigned index;			/* position in network.subtree */
+};
+
+struct network {
+	const struct spec *spec;
+	unsigned levels;		/* L */
+	struct subtree **subtree;	/* distinct ones, children before parents; the last one is the root */
+	size_t subtree_count;
+	struct node **node;		/* distinct ones, in order of level from the leaves up */
+	size_t node_count;
+	struct plan_library plans;	/* distinct concentrators */
+
+	unsigned up_arrival[MAXIMUM_LEVELS + 1];	/* [k]: clocks from the leaves' M bits to the M bits on the
+							   wires that come from below to a node of level k */
+	unsigned down_arrival[MAXIMUM_LEVELS + 1];	/* [k]: likewise to the wires that come from above to a vertex
+							   of level k; [L] is the leaves */
+	unsigned latency;		/* = down_arrival[L], leaf to leaf, in clocks */
+	unsigned label_bits;		/* of a leaf's label: L for Leiserson's tree, else all digits side by side */
+	unsigned route_bits;		/* R of docs/protocol.md */
+	unsigned elements_between_registers;	/* as chosen, 1 .. 16 */
+
+	const struct plan *sorter;	/* for NETWORK_SORTER: the whole network; the tree fields are empty then */
+};
+
+enum { MAXIMUM_LABEL_BITS = 32 };
+
+/* Can hardware be made of it? Graphs of generalized fat trees may have nodes larger than any router. */
+bool network_is_buildable(const struct spec *spec);
+
+/* spec_read() of a network that hardware is to be made of, with a path between any two leaves: false after a message, and then
+ * there is nothing to free. */
+bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
+
+/* Likewise with spec_read_entries(). */
+bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
+
+/* Reads the schedule that is to be built in, if one is: it must be for this very tree, and not too long for the settings' RAM. False
+ * after a message. network_read_spec() does it, too. */
+bool network_read_schedule(struct spec *spec);
+
+/* Makes the network that `spec` describes; `spec` must outlive it. Cannot fail for a spec that is buildable. */
+struct network *network_elaborate(const struct spec *spec);
+void network_free(struct network *net);
+
+/* Sets up_arrival, down_arrival and latency by the latencies of the nodes. For the elaborators. */
+void network_set_arrivals(struct network *net);
+
+static inline const struct subtree *network_root(const struct network *net)
+{
+	return net->subtree[net->subtree_count - 1];
+}
+
+/* Wires each way of a channel of that level, 0 .. levels, of a whole subtree. */
+unsigned network_capacity(const struct network *net, unsigned level);
+
+/* Bits of the label of a vertex of that level, 0 .. levels: the first ones of the labels of all leaves below it. */
+unsigned network_address_bits(const struct network *net, unsigned level);
+
+/* The label of a leaf, 0 .. leaves - 1: its number, or, where a digit has a number of values that is no power of two, the
+ * digits of its number side by side. Labels grow with the number. */
+uint32_t network_label(const struct network *net, unsigned leaf);
+
+/* Bits of s_axis_tdest and m_axis_tuser: a label and, where there is an outside or there are broadcasts, a bit that says so. */
+unsigned network_tdest_bits(const struct network *net);
+/* With groups, m_axis_tuser has the number of the group above that: so many bits more, 0 without groups. */
+unsigned network_group_bits(const struct spec *spec);
+
+/* The same by the spec alone, of any XGFT, also one that no hardware is made of, and the bits of such a label: at most 26, as
+ * there are at most 2^20 leaves and 5 children, the worst, take 3 bits. */
+uint32_t network_leaf_label(const struct spec *spec, unsigned leaf);
+unsigned network_label_bits(const struct spec *spec);
+
+/* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */
+unsigned network_vertices(const struct network *net, unsigned level);
+
+#endif

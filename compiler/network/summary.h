@@ -1,0 +1,18 @@
+/* summary.h: what ftc says of a network to programs: the part that `ftc report --json` and the manifest of
+ * `ftc generate` have in common. */
+#ifndef FTC_NETWORK_SUMMARY_H
+#define FTC_NETWORK_SUMMARY_H
+
+#include <jansson.h>
+
+#include "network/network.h"
+
+/* Adds to `object`: network, name, leaves (sorter: wires), levels (root first), latency_clocks, frame_clocks, estimate. */
+void summary_add(json_t *object, const struct network *net);
+
+json_t *summary_cost(const struct cost *cost);
+
+/* The parameters as understood, under the keys of a parameter file. */
+json_t *summary_parameters(const struct spec *spec);
+
+#endif

@@ -1,0 +1,24 @@
+/* svg.h: writing drawings. Coordinates in pixels, y downwards. */
+#ifndef FTC_UTIL_SVG_H
+#define FTC_UTIL_SVG_H
+
+#include "util/text.h"
+
+enum svg_anchor { SVG_LEFT, SVG_MIDDLE, SVG_RIGHT };
+
+/* The frame of a drawing around `body`: a white page, which stays readable on a dark background, and the styles that
+ * the classes of all drawings name. `title` and `description` are what a screen reader says. */
+void svg_page(struct text *svg, double width, double height, const char *title, const char *description,
+	      const struct text *body);
+
+/* Text of a class, `x` being its left end, middle or right end; special characters are escaped. */
+void svg_text(struct text *body, double x, double y, const char *class, enum svg_anchor anchor,
+	      const char *format, ...) __attribute__((format(printf, 6, 7)));
+void svg_line(struct text *body, double x1, double y1, double x2, double y2, const char *class);
+void svg_box(struct text *body, double x, double y, double width, double height, double radius, const char *class);
+void svg_dot(struct text *body, double x, double y, double radius, const char *class);
+
+/* A number with its digits in groups of three: "1 048 576" (narrow spaces). Returns `buffer`. */
+const char *grouped(unsigned long long number, char buffer[48]);
+
+#endif
