@@ -3,7 +3,7 @@
 #     awk -f docs/pictures/message.awk docs/protocol.md >docs/pictures/message.svg
 #
 # A line is: channel, wire, clock of the first bit, bits in groups: M, route, start bit, source, payload. Groups
-# that are empty are written as `-`. tests/docs holds the same table against the RTL.
+# that are empty are written as `-`. tests/leaves holds the same table against the RTL.
 
 BEGIN {
 	left = 150; top = 84; step = 11; row = 34; high = 16

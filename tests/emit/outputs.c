@@ -1,5 +1,5 @@
 /* outputs.c: the manifest of generated networks. (Their FuseSoC cores: tests/fusesoc.) */
-#include "../analyse/networks.h"
+#include "networks.h"
 
 #include <jansson.h>
 #include <string.h>

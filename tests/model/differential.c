@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../simulate/rtl_model.h"
+#include "rtl_model.h"
 #include "machines/generalized/dead_links.h"
 #include "network/network.h"
 #include "model/network_model.h"

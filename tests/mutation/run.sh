@@ -22,20 +22,20 @@ general='--set children=[2,3] --set parents=[1,3] --set payload-bits=8'
 is_general() {
 	case $1 in *router.c | *leaf_path.v | *leaf_parents.v | *xgft.c) ;; *) return 1 ;; esac
 }
-general_targets='ftc tests/model/differential tests/xgft/xgft-parents tests/xgft/test-xgft-measures tests/xgft/test-xgft-faults'
+general_targets='ftc tests/model/differential tests/machines/generalized/xgft-parents tests/machines/generalized/test-xgft-measures tests/machines/generalized/test-xgft-faults'
 
 # Edits of what only serves faults, broadcasts or groups say so.
 is_special() {
 	case $1 in 'faults: '* | 'broadcasts: '* | 'groups: '*) ;; *) return 1 ;; esac
 }
-special_targets='ftc tests/simulate/dead-links tests/simulate/broadcast tests/simulate/waiting'
-square='tests/simulate/xgft8.yaml children=2,2 parents=2,2'
+special_targets='ftc tests/machines/generalized/dead-links tests/machines/generalized/broadcast tests/machines/generalized/waiting'
+square='tests/machines/generalized/xgft8.yaml children=2,2 parents=2,2'
 
 # And so do edits of what only off-line networks have.
 is_off_line() {
 	case $1 in 'off-line: '*) ;; *) return 1 ;; esac
 }
-off_line_targets='ftc tests/simulate/off-line'
+off_line_targets='ftc tests/machines/off-line/off-line'
 
 # name of the check, then the command; cheap ones first
 checks() {
@@ -44,10 +44,10 @@ checks() {
 	generate|build/ftc generate examples/tree16.yaml -o ../out
 	lint|verilator --lint-only -Wall --top-module fat_tree -F ../out/fat_tree.f
 	model|build/tests/model/differential 6 1 400
-	elements|meson test -C build --no-rebuild --suite elements
+	elements|meson test -C build --no-rebuild elements node
 	simulate|build/ftc simulate examples/tree8.yaml --pattern uniform --load 0.9 --frames 200 --seed 1
 	simulate 11 leaves|build/ftc simulate examples/tree8.yaml --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1
-	templates|meson test -C build --no-rebuild --suite templates
+	templates|meson test -C build --no-rebuild leaf-adapter-0 leaf-adapter-10 wishbone
 	proofs|build/ftc verify examples/tree8.yaml
 	graphs|meson test -C build --no-rebuild measures routes faults
 	parents|meson test -C build --no-rebuild parents
@@ -55,14 +55,14 @@ checks() {
 	general lint|verilator --lint-only -Wall --top-module xgft -F ../out/xgft.f
 	general simulate|build/ftc simulate tests/model/least_xgft.yaml $general --load 0.9 --frames 200 --seed 1
 	general model|build/tests/model/differential 6 1 400 general 12
-	special dead links|build/tests/simulate/dead-links tests/simulate/xgft8.yaml 100 children=2,2 parents=2,2
-	special proofs|build/ftc verify tests/simulate/xgft8.yaml --set children=2,2 --set parents=2,2
-	special broadcasts|build/tests/simulate/broadcast $square payload-bits=16 broadcast-every=2
+	special dead links|build/tests/machines/generalized/dead-links tests/machines/generalized/xgft8.yaml 100 children=2,2 parents=2,2
+	special proofs|build/ftc verify tests/machines/generalized/xgft8.yaml --set children=2,2 --set parents=2,2
+	special broadcasts|build/tests/machines/generalized/broadcast $square payload-bits=16 broadcast-every=2
 	off-line proofs|build/ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires
-	off-line play|build/tests/simulate/off-line 6 1 tests/model/least.yaml
-	special groups|build/tests/simulate/broadcast $square payload-bits=16 broadcast-every=2 groups=[[0,1,2],[1,3],[2]]
-	special groups at once|build/tests/simulate/broadcast tests/simulate/xgft8.yaml children=[8] parents=[2] payload-bits=8 broadcast-every=2 groups=[[0-3],[4-7],[1,6]]
-	special reader|build/tests/simulate/waiting reader tests/simulate/xgft8.yaml payload-bits=16 broadcast-every=2 groups=[[1],[2,3]]
+	off-line play|build/tests/machines/off-line/off-line 6 1 tests/model/least.yaml
+	special groups|build/tests/machines/generalized/broadcast $square payload-bits=16 broadcast-every=2 groups=[[0,1,2],[1,3],[2]]
+	special groups at once|build/tests/machines/generalized/broadcast tests/machines/generalized/xgft8.yaml children=[8] parents=[2] payload-bits=8 broadcast-every=2 groups=[[0-3],[4-7],[1,6]]
+	special reader|build/tests/machines/generalized/waiting reader tests/machines/generalized/xgft8.yaml payload-bits=16 broadcast-every=2 groups=[[1],[2,3]]
 	CHECKS
 }
 

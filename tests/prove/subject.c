@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../plan/single.h"
+#include "single.h"
 #include "emit/emit.h"
 #include "util/process.h"
 

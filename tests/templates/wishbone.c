@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../elements/bench.h"
+#include "bench.h"
 
 enum {
 	STATUS, ENABLE, TO, SEND, FROM, RECEIVE, LEAF, SHAPE,

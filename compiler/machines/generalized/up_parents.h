@@ -1,7 +1,7 @@
 /* up_parents.h: which parents a message of a generalized fat tree takes on its way up.
  *
  * This is the rule of rtl-templates/leaf_parents.v, which the leaves follow; `ftc route` and what is computed of the trees
- * follow it from here. tests/xgft/parents.sh holds one against the other.
+ * follow it from here. tests/machines/generalized/parents.sh holds one against the other.
  *
  * By the destination, or by the source, the digits beta_2, beta_3, .. are consecutive bits of that leaf's label
  * (docs/protocol.md: its digits alpha side by side, each in ceil(log2 m) bits), each in ceil(log2 w) bits, beginning behind

@@ -1,0 +1,80 @@
+/* bench.h: a template or a node under test: opened by name, ports by name, one seeded source of randomness. */
+#ifndef FTC_TESTS_COMMON_BENCH_H
+#define FTC_TESTS_COMMON_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "model.h"
+#include "simulate/verilate.h"
+
+#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+
+static unsigned bench_failures;
+static uint64_t bench_state = 1;
+
+static inline uint32_t bench_draw(uint32_t below)
+{
+	bench_state ^= bench_state << 13;
+	bench_state ^= bench_state >> 7;
+	bench_state ^= bench_state << 17;
+	return (uint32_t)(bench_state >> 32) % below;
+}
+
+/* Opens TEMPLATE_DIR/`top`.v, or the module `top` of the Verilog text `around` that instantiates TEMPLATE_DIR/`file`.v
+ * with parameters. */
+static inline struct model *bench_open(const char *file, const char *top, const char *around,
+				       const struct verilate_port *port, size_t count)
+{
+	char path[512];
+	const char *source = path;
+	struct text text = { 0 };
+	struct output rtl = { 0 };
+
+	snprintf(path, sizeof path, "%s/%s.v", TEMPLATE_DIR, file);
+	if (around != NULL) {
+		text_add(&text, around);
+		output_add(&rtl, "around.v", &text);
+	}
+	struct verilate v = { .top = top, .port = port, .port_count = count, .source = &source, .source_count = 1,
+			      .rtl = around != NULL ? &rtl : NULL };
+	char *library = verilate(&v);
+	struct model *m = library != NULL ? model_open(library) : NULL;
+
+	free(library);
+	output_free(&rtl);
+	if (m == NULL)
+		exit(1);
+	return m;
+}
+
+static inline void bench_set(struct model *m, const char *port, uint64_t value)
+{
+	const struct model_port *p = model_port(m, port);
+
+	model_set(m, p, 0, p->width, value);
+}
+
+static inline uint64_t bench_get(const struct model *m, const char *port)
+{
+	const struct model_port *p = model_port(m, port);
+
+	return model_get(m, p, 0, p->width);
+}
+
+/* Counts a failure and says where; the first few are enough. */
+static inline void bench_expect(bool right, const char *what, unsigned clock)
+{
+	if (!right && bench_failures++ < 10)
+		fprintf(stderr, "clock %u: %s\n", clock, what);
+}
+
+static inline int bench_end(const char *name)
+{
+	printf("%s: %u failures\n", name, bench_failures);
+	return bench_failures > 0;
+}
+
+#endif
