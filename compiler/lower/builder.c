@@ -35,7 +35,7 @@ const struct template *design_use(struct design *d, const char *name)
 	for (size_t i = 0; i < d->template_count; i++)
 		if (d->template[i] == t)
 			return t;
-	for (size_t i = 0; t->needs != NULL && t->needs[i] != NULL; i++)
+	for (size_t i = 0; t->needs[i]; i++)
 		design_use(d, t->needs[i]);
 	d->template = reallocate(d->template, (d->template_count + 1) * sizeof(struct template *));
 	d->template[d->template_count++] = t;

@@ -58,14 +58,6 @@ static void check_expression(struct checker *c, const struct expression *e, unsi
 	}
 }
 
-static unsigned long parameter_value(const struct instance *i, const char *name)
-{
-	for (size_t k = 0; k < i->parameter_count; k++)
-		if (strcmp(i->parameter[k].name, name) == 0)
-			return i->parameter[k].value;
-	return 0;
-}
-
 /* Width and direction of a port of what is instantiated; PORT_NONE when there is no such port. */
 static enum port_direction port_of(const struct checker *c, const struct instance *i, const char *name,
 				   unsigned *width)
@@ -77,11 +69,7 @@ static enum port_direction port_of(const struct checker *c, const struct instanc
 		for (const struct template_port *p = t->port; p->name != NULL; p++) {
 			if (strcmp(p->name, name) != 0)
 				continue;
-			*width = p->width;
-			for (int k = 0; k < 3 && p->plus[k] != NULL; k++)
-				*width += (unsigned)parameter_value(i, p->plus[k]);
-			if (p->factor != NULL)
-				*width *= (unsigned)parameter_value(i, p->factor);
+			*width = p->width ? (unsigned)p->width(i) : 1;
 			return p->direction;
 		}
 	int net = used != NULL ? module_find(used, name) : -1;

@@ -90,19 +90,17 @@ struct module {
 	size_t assignment_count;
 };
 
-/* A hand-written module of rtl-templates/, NAME.v, as far as its users must know it. */
+/* A port of a hand-written module, rtl-templates/NAME.v. */
 struct template_port {
 	const char *name;
 	enum port_direction direction;
-	unsigned width;			/* plus the values of the named parameters, times `factor` */
-	const char *plus[3];
-	const char *factor;
+	unsigned long (*width)(const struct instance *i);	/* by the instance's parameters; or NULL: 1 */
 };
 
 struct template {
 	const char *name;
 	const struct template_port *port;	/* ends with a NULL name */
-	const char *const *needs;		/* other templates that it instantiates; ends with NULL; or NULL */
+	const char *const *needs;		/* other templates that it instantiates; ends with NULL */
 };
 
 struct design {
