@@ -130,7 +130,7 @@ unsigned bits_width(const struct bits *b)
 	return width;
 }
 
-struct expression just(struct bits b)
+struct expression expression_of(struct bits b)
 {
 	return (struct expression){ .term = { b }, .count = 1 };
 }
@@ -177,7 +177,7 @@ void instance_connect_expression(struct instance *i, const char *port, struct ex
 
 void instance_connect(struct instance *i, const char *port, struct bits b)
 {
-	instance_connect_expression(i, port, just(b));
+	instance_connect_expression(i, port, expression_of(b));
 }
 
 static struct assignment *add_assignment(struct module *m)
@@ -194,7 +194,7 @@ void module_assign(struct module *m, struct bits target, struct expression sourc
 static void add_register(struct module *m, struct bits target, struct bits source, bool reset, bool copy)
 {
 	module_clock(m);
-	*add_assignment(m) = (struct assignment){ .target = target, .source = just(source),
+	*add_assignment(m) = (struct assignment){ .target = target, .source = expression_of(source),
 						  .registered = true, .reset = reset, .copy = copy };
 }
 

@@ -26,7 +26,8 @@ struct bits bits_constant(unsigned long value, unsigned width);
 void bits_append(struct bits *b, struct bits more);
 unsigned bits_width(const struct bits *b);
 
-struct expression just(struct bits b);
+/* The expression that is one vector. */
+struct expression expression_of(struct bits b);
 
 /* `count` instances; the name is printf-like. */
 struct instance *module_instance(struct module *m, struct design *d, const char *module, unsigned count,

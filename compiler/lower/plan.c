@@ -135,7 +135,7 @@ static struct expression xor_of(const struct plan_module *pm, const struct eleme
 	for (unsigned k = from; k < e->in_count; k++)
 		x.term[x.count++] = operand_bits(pm, &e->in[k]);
 	if (x.count == 0)
-		x = just(bits_constant(0, e->count));
+		x = expression_of(bits_constant(0, e->count));
 	return x;
 }
 
@@ -321,7 +321,7 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 	pm.start = strobe_make(pm.m, start, "started", plan_last_strobe(plan));
 	for (size_t i = 0; i < plan->element_count; i++)
 		lower_element(&pm, i);
-	module_assign(pm.m, bits_whole(pm.m, out), just(operand_bits(&pm, &plan->output)));
+	module_assign(pm.m, bits_whole(pm.m, out), expression_of(operand_bits(&pm, &plan->output)));
 	free(pm.net);
 	free(pm.ordinal);
 	return pm.m->name;

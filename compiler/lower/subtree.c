@@ -100,8 +100,8 @@ static void join_bare_leaf(struct subtree_module *sm, unsigned j)
 	struct module *m = sm->m;
 	unsigned c = sm->net->spec->connections, first = leaves_before(sm, j) * c;
 
-	module_assign(m, bits_whole(m, sm->up[j]), just(bits_of(module_find(m, "leaf_up"), first, c)));
-	module_assign(m, bits_of(module_find(m, "leaf_down"), first, c), just(bits_whole(m, sm->down[j])));
+	module_assign(m, bits_whole(m, sm->up[j]), expression_of(bits_of(module_find(m, "leaf_up"), first, c)));
+	module_assign(m, bits_of(module_find(m, "leaf_down"), first, c), expression_of(bits_whole(m, sm->down[j])));
 }
 
 static void connect_channel(struct subtree_module *sm, struct instance *i, unsigned j)
@@ -204,7 +204,7 @@ static void add_child(struct subtree_module *sm, unsigned j)
 		join_bare_leaf(sm, j);
 		if (first)
 			module_assign(sm->m, bits_of(module_find(sm->m, "leaf_down_start"), 0, 1),
-				      just(bits_of(sm->down_start, 0, 1)));
+				      expression_of(bits_of(sm->down_start, 0, 1)));
 		return;
 	}
 	/* All strobes of a level are the same; the first child's is used. */
@@ -249,7 +249,7 @@ static void add_routers(struct subtree_module *sm)
 
 	if (plan_uses_strobe(node->router_down))
 		instance_connect(i, "down_start", bits_of(from_above, 0, 1));
-	module_assign(m, bits_of(sm->down_start, 0, 1), just(strobe_after(&down, node->down_latency)));
+	module_assign(m, bits_of(sm->down_start, 0, 1), expression_of(strobe_after(&down, node->down_latency)));
 	if (root)
 		return;
 	struct strobe up = strobe_make(m, sm->up_start[0], "up_started", node->up_latency);
@@ -257,7 +257,7 @@ static void add_routers(struct subtree_module *sm)
 	instance_connect(i, "up_start", bits_of(sm->up_start[0], 0, 1));
 	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
 	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
-	module_assign(m, bits_of(module_find(m, "up_start"), 0, 1), just(strobe_after(&up, node->up_latency)));
+	module_assign(m, bits_of(module_find(m, "up_start"), 0, 1), expression_of(strobe_after(&up, node->up_latency)));
 }
 
 static void add_node(struct subtree_module *sm)
@@ -303,7 +303,7 @@ static void add_probe(struct subtree_module *sm)
 		int port = module_output(sm->m, up ? "probe_up" : "probe_down", bits_width(&all),
 					 "every channel below: first child's wires, what is inside, next child's, ..");
 
-		module_assign(sm->m, bits_whole(sm->m, port), just(all));
+		module_assign(sm->m, bits_whole(sm->m, port), expression_of(all));
 	}
 }
 

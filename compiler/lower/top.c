@@ -106,7 +106,7 @@ static void add_dead_links(struct design *d, const struct network *net, struct m
 	if (net->spec->fault_registers)
 		add_fault_register(d, net, m, dead);
 	else
-		module_assign(m, bits_whole(m, dead), just(dead_links_constant(net)));
+		module_assign(m, bits_whole(m, dead), expression_of(dead_links_constant(net)));
 }
 
 /* The links of spanning tree t, among the bits of `dead`: those of the routers with beta_1 = t and all other betas 0. */
@@ -140,7 +140,7 @@ static void add_broadcast_timer(struct design *d, const struct network *net, str
 		instance_connect(i, "any", bits_of(broken, t, 1));
 	}
 	if (dead < 0)
-		module_assign(m, bits_whole(m, broken), just(bits_constant(0, trees)));
+		module_assign(m, bits_whole(m, broken), expression_of(bits_constant(0, trees)));
 	struct instance *i = module_instance(m, d, "broadcast_timer", 1, "broadcast_timer");
 
 	instance_parameter(i, "EVERY", net->spec->broadcast_every);
@@ -230,7 +230,7 @@ void lower_sorter_top(struct design *d, const struct network *net)
 	instance_connect(&m->instance[0], "start", bits_of(start, 0, 1));
 	instance_connect(&m->instance[0], "in", bits_whole(m, in));
 	instance_connect(&m->instance[0], "out", bits_whole(m, out));
-	module_assign(m, bits_of(out_start, 0, 1), just(strobe_after(&s, net->latency)));
+	module_assign(m, bits_of(out_start, 0, 1), expression_of(strobe_after(&s, net->latency)));
 }
 
 struct design *design_lower(const struct network *net)

@@ -105,7 +105,7 @@ static void add_port(struct node_module *nm, const char *port, const struct plan
 
 		bits_append(&in, bits_of(NET_ZERO, 0, idle));
 		if (plan == NULL)
-			module_assign(nm->m, target, just(in));
+			module_assign(nm->m, target, expression_of(in));
 		else
 			module_register(nm->m, target, in, false);
 		free(start.slice);
@@ -171,7 +171,7 @@ static void add_ports(struct node_module *nm)
 
 	if (node->parent_wires == 0) {
 		nm->up = strobe_make(m, up_start, "up_started", node->down_latency);
-		module_assign(m, bits_of(down_out, 0, 1), just(strobe_after(&nm->up, node->down_latency)));
+		module_assign(m, bits_of(down_out, 0, 1), expression_of(strobe_after(&nm->up, node->down_latency)));
 		return;
 	}
 	int up_out = module_output(m, "up_start_out", 1, "strobe of the M bits that go to the parent");
@@ -181,8 +181,8 @@ static void add_ports(struct node_module *nm)
 	nm->parent_in = module_input(m, "parent_in", node->parent_wires, NULL);
 	nm->up = strobe_make(m, up_start, "up_started", node->up_latency);
 	nm->down = strobe_make(m, down_start, "down_started", node->down_latency);
-	module_assign(m, bits_of(up_out, 0, 1), just(strobe_after(&nm->up, node->up_latency)));
-	module_assign(m, bits_of(down_out, 0, 1), just(strobe_after(&nm->down, node->down_latency)));
+	module_assign(m, bits_of(up_out, 0, 1), expression_of(strobe_after(&nm->up, node->up_latency)));
+	module_assign(m, bits_of(down_out, 0, 1), expression_of(strobe_after(&nm->down, node->down_latency)));
 }
 
 static char *purpose(const struct node *node)

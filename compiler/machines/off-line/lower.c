@@ -91,7 +91,7 @@ static void add_strobe(struct off_line_node *n)
 		int out = module_output(m, "start_out", 1, "a clock before they are on parent_out");
 		struct strobe s = strobe_make(m, start, "started", node->up_latency);
 
-		module_assign(m, bits_of(out, 0, 1), just(strobe_after(&s, node->up_latency)));
+		module_assign(m, bits_of(out, 0, 1), expression_of(strobe_after(&s, node->up_latency)));
 	}
 	if (node->settings == 0)
 		return;
@@ -130,7 +130,7 @@ static void add_port(struct off_line_node *n, const char *port, const struct pla
 	if (plan == NULL || plan->kind == PLAN_WIRES) {
 		bits_append(&in, bits_of(NET_ZERO, 0, bits_width(&target) - bits_width(&in)));
 		if (plan == NULL)
-			module_assign(n->m, target, just(in));
+			module_assign(n->m, target, expression_of(in));
 		else
 			module_register(n->m, target, in, false);
 		return;
@@ -284,8 +284,8 @@ static void add_leaf(struct off_line_subtree *s, unsigned j, unsigned first)
 	unsigned lanes = s->net->spec->connections;
 
 	if (!s->players) {
-		module_assign(m, bits_whole(m, s->up[j]), just(bits_of(module_find(m, "leaf_up"), first * lanes, lanes)));
-		module_assign(m, bits_of(module_find(m, "leaf_down"), first * lanes, lanes), just(bits_whole(m, s->down[j])));
+		module_assign(m, bits_whole(m, s->up[j]), expression_of(bits_of(module_find(m, "leaf_up"), first * lanes, lanes)));
+		module_assign(m, bits_of(module_find(m, "leaf_down"), first * lanes, lanes), expression_of(bits_whole(m, s->down[j])));
 		return;
 	}
 	struct instance *i = module_instance(m, s->design, "leaf_player", lanes, "%s_leaf", side_name[j]);
