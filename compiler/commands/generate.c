@@ -5,6 +5,7 @@
 #include "fpga/build.h"
 #include "commands/command.h"
 #include "emit/emit.h"
+#include "network/machine.h"
 #include "util/message.h"
 
 bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out)
@@ -19,7 +20,7 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 		if (extras->wishbone)
 			emit_wishbone(design, net, invocation, out);
 		emit_manifest(design, net, out);
-		emit_drawing(net, out);
+		net->spec->machine->draw(net, out);
 		if (bench_exists(net->spec))
 			emit_bench(design, net, extras->wishbone, invocation, out);
 		ok = !extras->board || emit_board(design, net, extras, invocation, out);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "commands/command.h"
+#include "network/machine.h"
 #include "emit/emit.h"
 #include "prove/proof.h"
 #include "util/message.h"
@@ -30,7 +31,7 @@ static bool collect(struct proofs *list, const struct network *net, const char *
 
 	list->prefix = net->spec->name;
 	if (ok)
-		prove_network(list, design, net);
+		net->spec->machine->prove(list, design, net);
 	design_free(design);
 	return ok;
 }

@@ -51,8 +51,6 @@ void print_fusesoc(const struct network *net, const struct extras *extras, const
 		   const char *vlnv, bool whole, struct text *core);
 /* NAME.json: parameters, ports, levels, latency, frame, cost. */
 void emit_manifest(const struct design *design, const struct network *net, struct output *out);
-/* NAME.svg: the tree with its capacities, or the sorter; plans/concentrator_R_S.svg: a tree's smaller concentrators. */
-void emit_drawing(const struct network *net, struct output *out);
 
 /* All of the above but the core. */
 bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out);

@@ -4,6 +4,11 @@
 #include "leaves/frame.h"
 #include "lower/builder.h"
 
+const struct leaf stream_leaf = { .name = "AXI4-Stream", .speaks = LEAF_SPEAKS_MESSAGES };
+const struct leaf player_leaf = { .name = "player of a schedule", .speaks = LEAF_SPEAKS_SCHEDULE };
+const struct leaf wires_leaf = { .name = "bare wires", .speaks = LEAF_SPEAKS_WIRES };
+const struct leaf words_leaf = { .name = "bit-serial words", .speaks = LEAF_SPEAKS_WORDS };
+
 unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS])
 {
 	const struct spec *spec = net->spec;

@@ -9,6 +9,22 @@
 #include "network/network.h"
 #include "lower/design.h"
 
+/* A kind of leaf: what stands at the leaves of a network, spec->leaf. */
+struct leaf {
+	const char *name;		/* "AXI4-Stream" */
+	unsigned speaks;		/* enum leaf_speech, or-ed */
+};
+
+/* What can be done at a leaf from outside. */
+enum leaf_speech {
+	LEAF_SPEAKS_MESSAGES = 1,	/* sends a payload to a destination, and hears from whom one is, with back-pressure */
+	LEAF_SPEAKS_SCHEDULE = 2,	/* sends and receives payloads in the cycles of a schedule */
+	LEAF_SPEAKS_WIRES = 4,		/* the bare wires of its channel are ports */
+	LEAF_SPEAKS_WORDS = 8,		/* takes and gives bit-serial words */
+};
+
+extern const struct leaf stream_leaf, player_leaf, wires_leaf, words_leaf;
+
 struct leaf_port {
 	const char *name;
 	enum port_direction direction;

@@ -74,9 +74,7 @@ const char *lower_subtree(struct design *d, const struct network *net, const str
  * strings. */
 char *lower_node_name(const struct network *net, const struct node *node);
 char *lower_subtree_name(const struct network *net, const struct subtree *tree);
-void lower_off_line_top(struct design *d, const struct network *net);
 void lower_fat_tree_top(struct design *d, const struct network *net);
-void lower_sorter_top(struct design *d, const struct network *net);
 
 /* Whether a plan's module has a strobe and a reset port. */
 bool plan_uses_strobe(const struct plan *plan);

@@ -6,6 +6,7 @@
 #include "machines/generalized/dead_links.h"
 #include "lower/builder.h"
 #include "leaves/leaf.h"
+#include "network/machine.h"
 #include "util/text.h"
 
 static void add_leaf_ports(const struct network *net, struct module *m, struct instance *root)
@@ -212,36 +213,10 @@ void lower_fat_tree_top(struct design *d, const struct network *net)
 		add_dead_links(d, net, m);
 }
 
-void lower_sorter_top(struct design *d, const struct network *net)
-{
-	unsigned n = net->spec->wires;
-	const char *sorter = lower_plan(d, net->sorter);
-	struct module *m = design_add(d, copy_string(""), format_string("A sorter of %u words of %u + %u bits, smallest on out[0]. Latency: %u clocks.\n",
-									n, net->spec->key_bits, net->spec->payload_bits, net->latency));
-	struct instance *i = module_instance(m, d, sorter, 1, "sorter");
-
-	instance_connect_common(m, d, i);
-	int start = module_input(m, "start", 1, "one clock before the first, most significant, bits are on `in`");
-	int in = module_input(m, "in", n, "one word per wire, most significant bit first");
-	int out_start = module_output(m, "out_start", 1, "one clock before the first bits are on `out`");
-	int out = module_output(m, "out", n, NULL);
-	struct strobe s = strobe_make(m, start, "started", net->latency);
-
-	instance_connect(&m->instance[0], "start", bits_of(start, 0, 1));
-	instance_connect(&m->instance[0], "in", bits_whole(m, in));
-	instance_connect(&m->instance[0], "out", bits_whole(m, out));
-	module_assign(m, bits_of(out_start, 0, 1), expression_of(strobe_after(&s, net->latency)));
-}
-
 struct design *design_lower(const struct network *net)
 {
 	struct design *d = allocate(sizeof *d);
 
-	if (net->spec->network == NETWORK_SORTER)
-		lower_sorter_top(d, net);
-	else if (net->spec->switching == SWITCHING_OFF_LINE)
-		lower_off_line_top(d, net);
-	else
-		lower_fat_tree_top(d, net);
+	net->spec->machine->lower(d, net);
 	return d;
 }

@@ -3,9 +3,7 @@
 
 #include <stdlib.h>
 
-#include "machines/generalized/paths.h"
-#include "machines/fat-tree/elaborate.h"
-#include "machines/generalized/elaborate.h"
+#include "network/machine.h"
 #include "schedule/schedule.h"
 #include "util/message.h"
 #include "util/text.h"
@@ -81,25 +79,6 @@ unsigned network_label_bits(const struct spec *spec)
 	return bits;
 }
 
-/* The lowest level whose nodes have more children than a router can, or 0. */
-static unsigned overfull_level(const struct spec *spec)
-{
-	for (unsigned l = 1; l <= spec->height; l++)
-		if (spec->children[l] > ROUTER_MAXIMUM_PORTS)
-			return l;
-	return 0;
-}
-
-static bool leaves_fit(const struct spec *spec)
-{
-	return spec->height == 0 || (spec->connections <= MAXIMUM_CONNECTIONS && network_label_bits(spec) <= MAXIMUM_LABEL_BITS);
-}
-
-bool network_is_buildable(const struct spec *spec)
-{
-	return overfull_level(spec) == 0 && leaves_fit(spec);
-}
-
 /* Is it for a tree with these capacities? */
 static bool require_same_tree(const struct spec *spec)
 {
@@ -143,27 +122,10 @@ bool network_read_schedule(struct spec *spec)
 	return false;
 }
 
-static bool require_buildable(const struct spec *spec)
-{
-	unsigned l = overfull_level(spec);
-
-	if (network_is_buildable(spec))
-		return true;
-	if (l > 0) {
-		error("a node of level %u has %u children: a router has at most %d", l, spec->children[l],
-		      ROUTER_MAXIMUM_PORTS);
-		suggest("more levels with fewer children; ftc report and ftc route take any number");
-	} else {
-		error("a leaf has %u wires and a label of %u bits: expected at most %d and %d", spec->connections,
-		      network_label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
-	}
-	return false;
-}
-
 /* What a spec that has been read must fulfil for hardware to be made of it. */
 static bool accept(struct spec *spec)
 {
-	if (require_buildable(spec) && xgft_require_connected(spec) && network_read_schedule(spec))
+	if ((!spec->machine->accept || spec->machine->accept(spec)) && network_read_schedule(spec))
 		return true;
 	spec_free(spec);
 	return false;
@@ -188,20 +150,7 @@ struct network *network_elaborate(const struct spec *spec)
 	net->plans.spacing = net->elements_between_registers;
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
 	net->plans.wish = wish(spec->concentrator);
-	if (spec->switching == SWITCHING_OFF_LINE && net->plans.wish != PLAN_PARTIAL)
-		net->plans.wish = PLAN_CROSSBAR;
-	if (spec->network == NETWORK_SORTER) {
-		net->sorter = plan_sorter(&net->plans, spec->wires);
-		net->latency = net->sorter->latency;
-		return net;
-	}
-	/* The selectors before every concentrator. In a router they are several, and each drives more: where the clock shall be the
-	 * fastest, they have a register behind them (340 or 368 MHz of XGFT(2; 4, 4; 2, 2), docs/benchmarks.md). */
-	net->plans.input_level = spec->height == 0 ? spec->switching == SWITCHING_ON_LINE : net->plans.spacing > 1;
-	if (spec->network == NETWORK_FAT_TREE)
-		fat_tree_elaborate(net);
-	else
-		generalized_tree_elaborate(net);
+	spec->machine->elaborate(net);
 	return net;
 }
 

@@ -99,9 +99,6 @@ struct network {
 
 enum { MAXIMUM_LABEL_BITS = 32 };
 
-/* Can hardware be made of it? Graphs of generalized fat trees may have nodes larger than any router. */
-bool network_is_buildable(const struct spec *spec);
-
 /* spec_read() of a network that hardware is to be made of, with a path between any two leaves: false after a message, and then
  * there is nothing to free. */
 bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);

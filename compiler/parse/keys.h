@@ -89,27 +89,9 @@ char *where(const struct entry *entry);
 /* Is the key there? If not, says what is expected, with an example. */
 bool require(const struct request *q, enum key key, const char *expected);
 
-/* xgft.c: fills what a spec has of an XGFT, whichever of the four kinds it is. */
-bool read_xgft(const struct request *q);
-/* As spec_print(): the keys that give the tree, and those that all XGFTs have. */
-void print_xgft(const struct spec *spec, struct text *out);
-
-/* faults.c: fills faults of a spec whose tree is read. */
-bool read_faults(const struct request *q);
-
-/* off_line.c: fills what `switching: off-line` adds to a fat-tree; the schedule is only named here. */
-bool read_off_line(const struct request *q);
-void print_off_line(const struct spec *spec, struct text *out);
-
-/* groups.c: fills the groups of a spec whose tree, leaf interface and broadcasts are read. */
-bool read_groups(const struct request *q);
-/* As spec_print(): nothing when there are none. */
-void print_groups(const struct spec *spec, struct text *out);
-
-/* capacity.c: fills capacity[], root_capacity and connections of a fat-tree whose leaves, levels and external
- * are read. */
-bool read_capacities(const struct request *q);
-/* Legal but odd capacities are said, with their place. */
-void warn_about_capacities(const struct request *q);
+/* As spec_print(): a line for a key. 0 stands for the word auto. */
+void print_word(struct text *out, enum key key, const char *word);
+void print_number(struct text *out, enum key key, unsigned number);
+void print_number_or_auto(struct text *out, enum key key, unsigned number);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "parse/document.h"
 #include "parse/keys.h"
-#include "plan/partial.h"
+#include "parse/kind.h"
 #include "schedule/schedule.h"
 
 static const char *example_of(enum key key, enum network_kind network)
@@ -114,99 +114,6 @@ static bool check_keys_belong(const struct request *q)
 	return true;
 }
 
-static unsigned levels_of(unsigned leaves)
-{
-	unsigned levels = 0;
-
-	while ((1u << levels) < leaves)
-		levels++;
-	return levels;
-}
-
-/* What every tree has: concentrators, and leaves that take messages. */
-static bool read_tree(const struct request *q)
-{
-	struct spec *spec = q->spec;
-	unsigned concentrator = CONCENTRATOR_AUTO, leaf_interface = LEAF_AXI_STREAM;
-
-	if (!read_word(q, KEY_CONCENTRATOR, concentrator_words, &concentrator)
-	    || !read_word(q, KEY_LEAF_INTERFACE, leaf_interface_words, &leaf_interface)
-	    || !read_number(q, KEY_PAYLOAD_BITS, 1, MAXIMUM_BITS, &spec->payload_bits))
-		return false;
-	spec->concentrator = concentrator;
-	spec->leaf_interface = leaf_interface;
-	return true;
-}
-
-static bool read_fat_tree(const struct request *q)
-{
-	struct spec *spec = q->spec;
-
-	spec->connections = 1;
-	if (!require(q, KEY_LEAVES, "the number of leaves, from 2 to 1048576"))
-		return false;
-	if (!read_number(q, KEY_LEAVES, 2, MAXIMUM_LEAVES, &spec->leaves)
-	    || !read_flag(q, KEY_EXTERNAL, &spec->external) || !read_tree(q))
-		return false;
-	spec->levels = levels_of(spec->leaves);
-	return read_capacities(q) && read_off_line(q);
-}
-
-/* Inputs of the widest concentrator. */
-static unsigned widest_concentrator(const struct spec *spec)
-{
-	unsigned widest = 0;
-
-	for (unsigned k = 0; k < spec->levels; k++) {
-		unsigned above = k > 0 || spec->external ? spec->capacity[k] : 0, below = spec->capacity[k + 1];
-		unsigned inputs = below + (above > below ? above : below);
-
-		if (inputs > widest)
-			widest = inputs;
-	}
-	return widest;
-}
-
-/* Partial concentrators find no matching by themselves, and where messages are lost that fit, acknowledgements are
- * (docs/concentrators.md). */
-static bool check_partial(const struct request *q)
-{
-	const struct spec *spec = q->spec;
-	const struct entry *entry = q->given[KEY_CONCENTRATOR];
-
-	if (spec->network == NETWORK_SORTER || spec->concentrator != CONCENTRATOR_PARTIAL)
-		return true;
-	if (spec->network != NETWORK_FAT_TREE)
-		error_at(entry->items[0].at, "concentrator is partial, and network is %s: expected auto, batcher or butterfly",
-			 network_words[spec->network]);
-	else if (widest_concentrator(spec) > PARTIAL_MAXIMUM_INPUTS)
-		error_at(entry->items[0].at, "concentrator is partial, and one has %u inputs: expected at most %d, or auto, batcher or "
-			 "butterfly", widest_concentrator(spec), PARTIAL_MAXIMUM_INPUTS);
-	else if (spec->switching == SWITCHING_OFF_LINE)
-		return true;
-	else
-		error_at(entry->items[0].at, "concentrator is partial, which needs settings that are made in advance: expected auto, "
-			 "batcher or butterfly, or switching: off-line");
-	suggest_value(entry, concentrator_words[CONCENTRATOR_AUTO]);
-	return false;
-}
-
-static bool read_generalized_fat_tree(const struct request *q)
-{
-	return read_tree(q) && read_xgft(q);
-}
-
-static bool read_sorter(const struct request *q)
-{
-	struct spec *spec = q->spec;
-
-	spec->key_bits = 32;
-	return require(q, KEY_WIRES, "the number of wires, from 2 to 1024")
-	       && read_number(q, KEY_WIRES, 2, MAXIMUM_WIRES, &spec->wires)
-	       && read_number(q, KEY_KEY_BITS, 1, MAXIMUM_BITS, &spec->key_bits)
-	       && read_number(q, KEY_PAYLOAD_BITS, 0, MAXIMUM_BITS, &spec->payload_bits);
-}
-
 static bool read_hardware(const struct request *q)
 {
 	struct spec *spec = q->spec;
@@ -222,19 +129,6 @@ static bool read_hardware(const struct request *q)
 	       && read_flag(q, KEY_PROBE, &spec->probe);
 }
 
-/* How each kind of network is called when it is given no name, and what reads its own keys. */
-static const struct kind {
-	const char *name;
-	bool (*read)(const struct request *q);
-} kinds[] = {
-	[NETWORK_FAT_TREE] = { "fat_tree", read_fat_tree },
-	[NETWORK_SORTER] = { "sorter", read_sorter },
-	[NETWORK_XGFT] = { "xgft", read_generalized_fat_tree },
-	[NETWORK_GFT] = { "gft", read_generalized_fat_tree },
-	[NETWORK_CM_5] = { "cm_5", read_generalized_fat_tree },
-	[NETWORK_PRUNED_BUTTERFLY] = { "pruned_butterfly", read_generalized_fat_tree },
-};
-
 static bool read_request(struct request *q)
 {
 	struct spec *spec = q->spec;
@@ -244,13 +138,13 @@ static bool read_request(struct request *q)
 	    || !read_word(q, KEY_NETWORK, network_words, &network))
 		return false;
 	spec->network = network;
+	spec->kind = network_kinds[network];
 	spec->payload_bits = 32;
-	spec->name = copy_string(kinds[network].name);
-	if (!check_keys_belong(q) || !read_name(q, &spec->name) || !kinds[network].read(q) || !read_hardware(q)
-	    || !check_partial(q))
+	spec->name = copy_string(spec->kind->name);
+	if (!check_keys_belong(q) || !read_name(q, &spec->name) || !spec->kind->read(q) || !read_hardware(q))
 		return false;
-	if (network == NETWORK_FAT_TREE)
-		warn_about_capacities(q);
+	if (spec->kind->warn)
+		spec->kind->warn(q);
 	return true;
 }
 
@@ -287,31 +181,17 @@ bool spec_read_entries(struct spec *spec, const char *path, const struct documen
 	return good;
 }
 
-static void print_capacities(const struct spec *spec, struct text *out)
-{
-	unsigned first = spec->capacity[0] ? 0 : 1;
-
-	if (spec->root_capacity) {
-		text_print(out, "%s: %u\n", key_names[KEY_ROOT_CAPACITY], spec->root_capacity);
-		return;
-	}
-	text_print(out, "%s: [", key_names[KEY_CAPACITIES]);
-	for (unsigned k = first; k <= spec->levels; k++)
-		text_print(out, "%s%u", k == first ? "" : ", ", spec->capacity[k]);
-	text_add(out, "]\n");
-}
-
-static void print_word(struct text *out, enum key key, const char *word)
+void print_word(struct text *out, enum key key, const char *word)
 {
 	text_print(out, "%s: %s\n", key_names[key], word);
 }
 
-static void print_number(struct text *out, enum key key, unsigned number)
+void print_number(struct text *out, enum key key, unsigned number)
 {
 	text_print(out, "%s: %u\n", key_names[key], number);
 }
 
-static void print_number_or_auto(struct text *out, enum key key, unsigned number)
+void print_number_or_auto(struct text *out, enum key key, unsigned number)
 {
 	if (number)
 		print_number(out, key, number);
@@ -323,22 +203,7 @@ void spec_print(const struct spec *spec, struct text *out)
 {
 	print_word(out, KEY_NETWORK, network_words[spec->network]);
 	print_word(out, KEY_NAME, spec->name);
-	if (spec->network == NETWORK_SORTER) {
-		print_number(out, KEY_WIRES, spec->wires);
-		print_number(out, KEY_KEY_BITS, spec->key_bits);
-	} else if (spec_is_xgft(spec)) {
-		print_xgft(spec, out);
-	} else {
-		print_number(out, KEY_LEAVES, spec->leaves);
-		print_capacities(spec, out);
-		print_number(out, KEY_CONNECTIONS, spec->connections);
-		print_word(out, KEY_EXTERNAL, spec->external ? "true" : "false");
-		print_off_line(spec, out);
-	}
-	if (spec->network != NETWORK_SORTER) {
-		print_word(out, KEY_CONCENTRATOR, concentrator_words[spec->concentrator]);
-		print_word(out, KEY_LEAF_INTERFACE, leaf_interface_words[spec->leaf_interface]);
-	}
+	spec->kind->print(spec, out);
 	print_number(out, KEY_PAYLOAD_BITS, spec->payload_bits);
 	print_word(out, KEY_FAMILY, family_words[spec->family]);
 	print_number_or_auto(out, KEY_ELEMENTS_BETWEEN_REGISTERS, spec->elements_between_registers);

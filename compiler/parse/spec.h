@@ -78,12 +78,18 @@ enum {
 };
 
 struct document;
+struct leaf;
+struct machine;
+struct kind;
 struct schedule_file;
 
 struct spec {
 	const char *source;		/* file name of the parameter file, as given */
 	char *name;			/* top module and prefix of every module: [a-z][a-z0-9_]*; default: fat_tree, sorter, xgft, ... */
 	enum network_kind network;
+	const struct kind *kind;	/* what `network` says */
+	const struct machine *machine;	/* network/machine.h: follows from the kind and its keys */
+	const struct leaf *leaf;	/* leaves/leaf.h: what stands at the leaves; of a sorter at its wires */
 
 	/* fat-tree */
 	unsigned leaves;		/* 2 .. MAXIMUM_LEAVES; of an XGFT, too: m_1 .. m_h multiplied */

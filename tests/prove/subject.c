@@ -1,6 +1,8 @@
 /* subject.c: RTL and proofs of one plan or one small network. */
 #include "subject.h"
 
+#include "machines/sorter/sorter.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +40,7 @@ struct subject subject_network(const char *file, const char *const *set)
 	s.proofs.prefix = s.spec.name;
 	if (!design_check(design) || !emit_verilog(design, s.net, "test", &s.proofs.files))
 		abort();
-	prove_network(&s.proofs, design, s.net);
+	s.spec.machine->prove(&s.proofs, design, s.net);
 	design_free(design);
 	return s;
 }

@@ -3,6 +3,7 @@
  * In: `root-capacity` or `capacities` or neither, `connections`, and the tree's size. Out: one number per
  * level. The universal fat-tree is Leiserson 1985, section IV: a tree of n leaves and root capacity w has
  * cap(k) = min(ceil(n / 2^k), ceil(w / 2^(2k/3))) at level k, here with c wires to each leaf. */
+#include "machines/fat-tree/fat_tree.h"
 #include "parse/keys.h"
 
 #include <stdlib.h>

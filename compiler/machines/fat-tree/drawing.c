@@ -10,10 +10,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "emit/emit.h"
+#include "machines/fat-tree/fat_tree.h"
+#include "network/network.h"
 #include "plan/drawing.h"
+#include "util/output.h"
 #include "util/svg.h"
-#include "machines/generalized/drawing.h"
 
 enum { MOST_LEAVES = 64, TOP_LEVELS = 2, BOTTOM_LEVELS = 2, MOST_LINES = 48, MOST_INPUTS = 32 };
 
@@ -399,19 +400,13 @@ static void add_concentrators(const struct network *net, struct output *out)
 	}
 }
 
-void emit_drawing(const struct network *net, struct output *out)
+void fat_tree_draw(const struct network *net, struct output *out)
 {
 	struct text svg = {0};
 	char *path = format_string("%s.svg", net->spec->name);
 
-	if (net->spec->network == NETWORK_SORTER)
-		plan_drawing(net->sorter, net->spec->name, &svg);
-	else if (spec_is_xgft(net->spec))
-		xgft_drawing(net->spec, NULL, 0, &svg);
-	else
-		tree_drawing(net, &svg);
+	tree_drawing(net, &svg);
 	output_add(out, path, &svg);
-	if (net->spec->network == NETWORK_FAT_TREE)
-		add_concentrators(net, out);
+	add_concentrators(net, out);
 	free(path);
 }

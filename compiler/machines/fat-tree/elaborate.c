@@ -1,5 +1,7 @@
 /* elaborate.c: Leiserson's fat-tree as shared subtrees, with the time at which every message passes. */
-#include "machines/fat-tree/elaborate.h"
+#include "machines/fat-tree/fat_tree.h"
+
+#include "network/network.h"
 
 #include <stdlib.h>
 
@@ -193,6 +195,8 @@ void fat_tree_elaborate(struct network *net)
 	struct level_types types = { NULL, NULL };
 
 	net->levels = net->spec->levels;
+	/* The selectors before every concentrator. */
+	net->plans.input_level = !off_line(net);
 	for (unsigned k = net->levels + 1; k-- > 0;)
 		types = add_level(net, k, types);
 	for (size_t i = 0; i < net->node_count; i++)

@@ -7,8 +7,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
 #include "machines/generalized/report.h"
+#include "network/network.h"
+#include "util/output.h"
 #include "util/svg.h"
 
 enum { MOST_NODES = 160, MOST_LINKS = 2600, COLOURS = 6, MOST_LEGENDS = 8 };
@@ -266,4 +269,14 @@ void xgft_drawing(const struct spec *spec, const struct xgft_path *paths, size_t
 	}
 	draw(&p, svg);
 	free(examples);
+}
+
+void generalized_draw(const struct network *net, struct output *out)
+{
+	struct text svg = {0};
+	char *path = format_string("%s.svg", net->spec->name);
+
+	xgft_drawing(net->spec, NULL, 0, &svg);
+	output_add(out, path, &svg);
+	free(path);
 }

@@ -2,6 +2,7 @@
  *
  * In: texts `node:LEVEL:INDEX` and `link:LEVEL:INDEX:PARENT`. Out: distinct faults, each of which names a node
  * or a link of the tree; or one message with the nearest that would. */
+#include "machines/generalized/generalized.h"
 #include "parse/keys.h"
 
 #include <stdlib.h>

@@ -2,6 +2,7 @@
  *
  * In: a list of lists of leaves, numbers or ranges: [[0, 1, 2], [4-7, 12]]. Out: for each leaf of which groups it is a
  * member; or one message. Groups are counted from 1, as in `s_axis_tdest`, where 0 is all leaves. */
+#include "machines/generalized/generalized.h"
 #include "parse/keys.h"
 
 #include <stdlib.h>

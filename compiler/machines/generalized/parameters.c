@@ -3,7 +3,12 @@
  * In: `children` and `parents`, as lists (xgft) or numbers (gft), or `leaves` of a network that is an XGFT by
  * another name (cm-5, pruned-butterfly). Out: height, children, parents and the nodes of each level, none too
  * many. */
+#include "machines/generalized/generalized.h"
+#include "machines/generalized/paths.h"
+#include "machines/tree.h"
+#include "network/network.h"
 #include "parse/keys.h"
+#include "util/message.h"
 
 #include <stdlib.h>
 
@@ -313,7 +318,7 @@ static bool read_broadcast(const struct request *q)
 	return false;
 }
 
-bool read_xgft(const struct request *q)
+static bool read_xgft(const struct request *q)
 {
 	static bool (*const readers[])(const struct request *) = {
 		[NETWORK_XGFT] = read_lists, [NETWORK_GFT] = read_constants, [NETWORK_CM_5] = read_cm_5,
@@ -347,7 +352,7 @@ static void print_faults(const struct spec *spec, struct text *out)
 	text_add(out, "]\n");
 }
 
-void print_xgft(const struct spec *spec, struct text *out)
+static void print_xgft(const struct spec *spec, struct text *out)
 {
 	if (spec->network == NETWORK_XGFT) {
 		char *children = list_text(spec->children, spec->height, false);
@@ -369,4 +374,57 @@ void print_xgft(const struct spec *spec, struct text *out)
 	text_print(out, "%s: %s\n%s: %u\n", key_names[KEY_FAULT_REGISTERS], spec->fault_registers ? "true" : "false",
 		   key_names[KEY_BROADCAST_EVERY], spec->broadcast_every);
 	print_groups(spec, out);
+}
+
+/* The lowest level whose nodes have more children than a router can, or 0. */
+static unsigned overfull_level(const struct spec *spec)
+{
+	for (unsigned l = 1; l <= spec->height; l++)
+		if (spec->children[l] > ROUTER_MAXIMUM_PORTS)
+			return l;
+	return 0;
+}
+
+static bool leaves_fit(const struct spec *spec)
+{
+	return spec->connections <= MAXIMUM_CONNECTIONS && network_label_bits(spec) <= MAXIMUM_LABEL_BITS;
+}
+
+bool network_is_buildable(const struct spec *spec)
+{
+	return overfull_level(spec) == 0 && leaves_fit(spec);
+}
+
+static bool require_buildable(const struct spec *spec)
+{
+	unsigned l = overfull_level(spec);
+
+	if (network_is_buildable(spec))
+		return true;
+	if (l > 0) {
+		error("a node of level %u has %u children: a router has at most %d", l, spec->children[l],
+		      ROUTER_MAXIMUM_PORTS);
+		suggest("more levels with fewer children; ftc report and ftc route take any number");
+	} else {
+		error("a leaf has %u wires and a label of %u bits: expected at most %d and %d", spec->connections,
+		      network_label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
+	}
+	return false;
+}
+
+bool generalized_accept(const struct spec *spec)
+{
+	return require_buildable(spec) && xgft_require_connected(spec);
+}
+
+bool read_generalized(const struct request *q)
+{
+	q->spec->machine = &generalized_machine;
+	return read_tree(q) && read_xgft(q) && require_on_line_concentrator(q);
+}
+
+void print_generalized(const struct spec *spec, struct text *out)
+{
+	print_xgft(spec, out);
+	print_tree(spec, out);
 }

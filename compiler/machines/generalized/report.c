@@ -4,6 +4,8 @@
  * has leaves, and what the faults have left. Takes time by levels and faults, not by leaves. */
 #include "machines/generalized/report.h"
 
+#include "machines/generalized/generalized.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,6 +13,7 @@
 #include "machines/off-line/playback.h"
 #include "lower/builder.h"
 #include "leaves/leaf.h"
+#include "machines/off-line/off_line.h"
 #include "machines/off-line/settings.h"
 #include "util/text.h"
 
@@ -517,7 +518,7 @@ static void add_timer(struct design *d, const struct network *net, struct module
 			 : bits_constant(last, bits));
 }
 
-void lower_off_line_top(struct design *d, const struct network *net)
+void off_line_lower(struct design *d, const struct network *net)
 {
 	const struct spec *spec = net->spec;
 	const char *root_name = lower_off_line_subtree(d, net, network_root(net));

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "leaves/leaf.h"
+#include "machines/off-line/off_line.h"
 #include "parse/keys.h"
 
 /* Paths in a parameter file start where it lies, unless the entry says otherwise; those of a --set where the user stands. */
@@ -88,7 +90,12 @@ bool read_off_line(const struct request *q)
 	    || !read_flag(q, KEY_SETTINGS_PORT, &spec->settings_port))
 		return false;
 	spec->switching = switching;
-	return switching == SWITCHING_OFF_LINE ? check_off_line(q) : check_on_line(q);
+	if (switching == SWITCHING_ON_LINE)
+		return check_on_line(q);
+	spec->machine = &off_line_machine;
+	if (spec->leaf_interface == LEAF_AXI_STREAM)
+		spec->leaf = &player_leaf;
+	return check_off_line(q);
 }
 
 void print_off_line(const struct spec *spec, struct text *out)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "emit/emit.h"
+#include "network/machine.h"
 #include "plan/drawing.h"
 #include "xml.h"
 
@@ -14,7 +14,7 @@ static char *draw(const char *yaml)
 	struct output out = {0};
 	char *svg, *path;
 
-	emit_drawing(net, &out);
+	net->spec->machine->draw(net, &out);
 	path = format_string("%s.svg", spec.name);
 	assert_string_equal(out.files[0].path, path);
 	for (size_t i = 1; i < out.count; i++) {

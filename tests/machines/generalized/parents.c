@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "leaves/frame.h"
+#include "machines/generalized/generalized.h"
 #include "machines/generalized/up_parents.h"
 #include "machines/generalized/xgft.h"
 #include "network/network.h"

@@ -1,0 +1,28 @@
+/* fat_tree.h: Leiserson's fat-tree (1985) whose switches are set by the messages as they pass, as a machine. */
+#ifndef FTC_MACHINES_FAT_TREE_FAT_TREE_H
+#define FTC_MACHINES_FAT_TREE_FAT_TREE_H
+
+#include "network/machine.h"
+#include "parse/kind.h"
+
+extern const struct machine fat_tree_machine;
+extern const struct kind fat_tree_kind;	/* of off_line_machine, too */
+
+/* parameters.c: as struct kind has them. */
+bool read_fat_tree(const struct request *q);
+void print_fat_tree(const struct spec *spec, struct text *out);
+
+/* capacity.c: fills capacity[], root_capacity and connections of a fat-tree whose leaves, levels and external
+ * are read. */
+bool read_capacities(const struct request *q);
+/* Legal but odd capacities are said, with their place. */
+void warn_about_capacities(const struct request *q);
+
+/* elaborate.c: fills the tree of `net`, whose spec and plan library are set. */
+void fat_tree_elaborate(struct network *net);
+/* As struct machine has them. */
+void fat_tree_lower(struct design *d, const struct network *net);
+void fat_tree_prove(struct proofs *list, const struct design *design, const struct network *net);
+void fat_tree_draw(const struct network *net, struct output *out);	/* drawing.c */
+
+#endif

@@ -1,0 +1,28 @@
+/* machine.c: Leiserson's fat-tree, switched on-line. */
+#include "lower/builder.h"
+#include "machines/fat-tree/fat_tree.h"
+#include "prove/proof.h"
+
+void fat_tree_prove(struct proofs *list, const struct design *design, const struct network *net)
+{
+	for (size_t i = 0; i < net->plans.count; i++)
+		prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);
+	for (size_t i = 0; i < net->node_count; i++)
+		prove_node(list, design, net, net->node[i]);
+}
+
+const struct kind fat_tree_kind = {
+	.word = "fat-tree",
+	.name = "fat_tree",
+	.read = read_fat_tree,
+	.warn = warn_about_capacities,
+	.print = print_fat_tree,
+};
+
+const struct machine fat_tree_machine = {
+	.name = "fat-tree",
+	.elaborate = fat_tree_elaborate,
+	.lower = lower_fat_tree_top,
+	.prove = fat_tree_prove,
+	.draw = fat_tree_draw,
+};

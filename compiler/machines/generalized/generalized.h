@@ -1,0 +1,30 @@
+/* generalized.h: Oehring's generalized fat trees (1995), the CM-5's data network and Bay's pruned butterfly among them, as a machine. */
+#ifndef FTC_MACHINES_GENERALIZED_GENERALIZED_H
+#define FTC_MACHINES_GENERALIZED_GENERALIZED_H
+
+#include "network/machine.h"
+#include "parse/kind.h"
+
+extern const struct machine generalized_machine;
+extern const struct kind xgft_kind, gft_kind, cm_5_kind, pruned_butterfly_kind;
+
+/* parameters.c: as struct kind has them. */
+bool read_generalized(const struct request *q);
+void print_generalized(const struct spec *spec, struct text *out);
+/* Can hardware be made of it? Graphs of generalized fat trees may have nodes larger than any router. */
+bool network_is_buildable(const struct spec *spec);
+
+/* faults.c: fills the faults of a spec whose tree is read. */
+bool read_faults(const struct request *q);
+/* groups.c: fills the groups of a spec whose tree, leaf interface and broadcasts are read. */
+bool read_groups(const struct request *q);
+/* As spec_print(): nothing when there are none. */
+void print_groups(const struct spec *spec, struct text *out);
+
+/* As struct machine has them. */
+bool generalized_accept(const struct spec *spec);	/* parameters.c */
+void generalized_lower(struct design *d, const struct network *net);	/* lower.c */
+void generalized_prove(struct proofs *list, const struct design *design, const struct network *net);	/* machine.c */
+void generalized_draw(const struct network *net, struct output *out);	/* drawing.c */
+
+#endif

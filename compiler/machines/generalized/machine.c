@@ -1,0 +1,44 @@
+/* machine.c: Oehring's generalized fat trees, under four names. */
+#include "lower/builder.h"
+#include "machines/generalized/elaborate.h"
+#include "machines/generalized/generalized.h"
+#include "prove/proof.h"
+
+static bool is_router(const struct plan *plan)
+{
+	return plan->kind == PLAN_ROUTER_UP || plan->kind == PLAN_ROUTER_DOWN;
+}
+
+void generalized_prove(struct proofs *list, const struct design *design, const struct network *net)
+{
+	for (size_t i = 0; i < net->plans.count; i++)
+		if (!is_router(net->plans.plan[i]))
+			prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);
+	for (size_t i = 0; i < net->node_count; i++)
+		prove_router(list, design, net, net->node[i]);
+	for (size_t i = 0; i < net->subtree_count; i++)
+		if (net->subtree[i]->node)
+			prove_subtree(list, design, net, net->subtree[i]);
+}
+
+const struct kind xgft_kind = {
+	.word = "xgft", .name = "xgft", .read = read_generalized, .print = print_generalized,
+};
+const struct kind gft_kind = {
+	.word = "gft", .name = "gft", .read = read_generalized, .print = print_generalized,
+};
+const struct kind cm_5_kind = {
+	.word = "cm-5", .name = "cm_5", .read = read_generalized, .print = print_generalized,
+};
+const struct kind pruned_butterfly_kind = {
+	.word = "pruned-butterfly", .name = "pruned_butterfly", .read = read_generalized, .print = print_generalized,
+};
+
+const struct machine generalized_machine = {
+	.name = "generalized fat tree",
+	.accept = generalized_accept,
+	.elaborate = generalized_tree_elaborate,
+	.lower = lower_fat_tree_top,
+	.prove = generalized_prove,
+	.draw = generalized_draw,
+};

@@ -1,0 +1,14 @@
+/* machines.c: the table of all kinds of network. Whoever adds a machine adds its kinds here. */
+#include "machines/fat-tree/fat_tree.h"
+#include "machines/generalized/generalized.h"
+#include "machines/sorter/sorter.h"
+
+const struct kind *const network_kinds[] = {
+	&fat_tree_kind,
+	&sorter_kind,
+	&xgft_kind,
+	&gft_kind,
+	&cm_5_kind,
+	&pruned_butterfly_kind,
+	0,
+};

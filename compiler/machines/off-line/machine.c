@@ -1,0 +1,27 @@
+/* machine.c: Leiserson's fat-tree, switched off-line. Its kind is the fat-tree's, with `switching: off-line`. */
+#include "machines/fat-tree/fat_tree.h"
+#include "machines/off-line/off_line.h"
+#include "network/network.h"
+#include "prove/proof.h"
+
+static void elaborate(struct network *net)
+{
+	if (net->plans.wish != PLAN_PARTIAL)
+		net->plans.wish = PLAN_CROSSBAR;
+	fat_tree_elaborate(net);
+}
+
+static void prove(struct proofs *list, const struct design *design, const struct network *net)
+{
+	(void)design;
+	for (size_t i = 0; i < net->node_count; i++)
+		prove_off_line_node(list, net, net->node[i]);
+}
+
+const struct machine off_line_machine = {
+	.name = "off-line fat-tree",
+	.elaborate = elaborate,
+	.lower = off_line_lower,
+	.prove = prove,
+	.draw = fat_tree_draw,
+};

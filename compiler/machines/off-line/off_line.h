@@ -1,0 +1,17 @@
+/* off_line.h: Leiserson's fat-tree whose switches are set beforehand, from a RAM (1985, section IV), as a machine. */
+#ifndef FTC_MACHINES_OFF_LINE_OFF_LINE_H
+#define FTC_MACHINES_OFF_LINE_OFF_LINE_H
+
+#include "network/machine.h"
+#include "parse/kind.h"
+
+extern const struct machine off_line_machine;
+
+/* parameters.c: fills what `switching: off-line` adds to a fat-tree, and then sets machine and leaf; the schedule is only named. */
+bool read_off_line(const struct request *q);
+void print_off_line(const struct spec *spec, struct text *out);
+
+/* As struct machine has them. */
+void off_line_lower(struct design *d, const struct network *net);	/* lower.c */
+
+#endif

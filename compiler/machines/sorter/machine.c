@@ -1,0 +1,38 @@
+/* machine.c: Batcher's sorting network of bit-serial words. */
+#include <stdlib.h>
+
+#include "machines/sorter/sorter.h"
+#include "network/network.h"
+#include "plan/drawing.h"
+#include "util/output.h"
+
+static void elaborate(struct network *net)
+{
+	net->sorter = plan_sorter(&net->plans, net->spec->wires);
+	net->latency = net->sorter->latency;
+}
+
+static void draw(const struct network *net, struct output *out)
+{
+	struct text svg = {0};
+	char *path = format_string("%s.svg", net->spec->name);
+
+	plan_drawing(net->sorter, net->spec->name, &svg);
+	output_add(out, path, &svg);
+	free(path);
+}
+
+const struct kind sorter_kind = {
+	.word = "sorter",
+	.name = "sorter",
+	.read = read_sorter,
+	.print = print_sorter,
+};
+
+const struct machine sorter_machine = {
+	.name = "sorter",
+	.elaborate = elaborate,
+	.lower = sorter_lower,
+	.prove = sorter_prove,
+	.draw = draw,
+};

@@ -1,0 +1,25 @@
+/* sorter.h: Batcher's sorting network of bit-serial words (1968), as a machine. */
+#ifndef FTC_MACHINES_SORTER_SORTER_H
+#define FTC_MACHINES_SORTER_SORTER_H
+
+#include "leaves/leaf.h"
+#include "network/machine.h"
+#include "parse/kind.h"
+
+struct plan;
+
+extern const struct machine sorter_machine;
+extern const struct kind sorter_kind;
+
+/* parameters.c: as struct kind has them. */
+bool read_sorter(const struct request *q);
+void print_sorter(const struct spec *spec, struct text *out);
+
+/* proof.c: proves a sorter and its element. */
+void prove_sorter(struct proofs *list, const struct plan *plan);
+
+/* As struct machine has them. */
+void sorter_lower(struct design *d, const struct network *net);	/* lower.c */
+void sorter_prove(struct proofs *list, const struct design *design, const struct network *net);	/* proof.c */
+
+#endif

@@ -1,0 +1,37 @@
+/* machine.h: a kind of network, and all that ftc does with it.
+ *
+ * A machine is one folder of compiler/machines/ with one constant of this type, which is all that the rest of the compiler
+ * sees: spec->machine. Nothing outside machines/ asks which machine it has. It calls an entry, or finds NULL, and then
+ * the command says in one message that this machine has no such thing (machine_lacks()).
+ *
+ * An entry calls down into the helpers of lower floors (tree_lower(), prove_concentrator(), ..): they are a library, not
+ * a framework. docs/adding-a-machine.md goes through all entries.
+ */
+#ifndef FTC_NETWORK_MACHINE_H
+#define FTC_NETWORK_MACHINE_H
+
+#include <stdbool.h>
+
+struct design;
+struct network;
+struct output;
+struct proofs;
+struct simulation;
+struct spec;
+
+struct machine {
+	const char *name;		/* as reports name it: "off-line fat-tree" */
+
+	/* Can hardware be made of what was read? False after one message. NULL: always. */
+	bool (*accept)(const struct spec *spec);
+	/* Fills `net`, whose spec, spacing and empty plan library are set. */
+	void (*elaborate)(struct network *net);
+	/* Lowers the network into `design`, whose last module becomes the top. */
+	void (*lower)(struct design *design, const struct network *net);
+	/* Adds the proofs of a network that has been lowered and emitted. */
+	void (*prove)(struct proofs *list, const struct design *design, const struct network *net);
+	/* Adds the machine's drawing, NAME.svg, to `out`. */
+	void (*draw)(const struct network *net, struct output *out);
+};
+
+#endif
