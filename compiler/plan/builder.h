@@ -26,7 +26,9 @@ void element_input(struct element *e, struct operand o);
 /* The kinds. Plans come unpipelined. */
 struct plan *plan_batcher(unsigned r, unsigned s);
 struct plan *plan_batcher_sorter(unsigned n);
-struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s);
+/* A butterfly is a row before two concentrators of half the size, which `make` gives: plan_concentrator(). */
+typedef const struct plan *(*make_half)(struct plan_library *library, unsigned r, unsigned s);
+struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s, make_half make);
 struct plan *plan_crossbar(unsigned r, unsigned s);
 struct plan *plan_partial(struct plan_library *library, unsigned r, unsigned s);
 
@@ -37,6 +39,7 @@ const struct plan *library_named(const struct plan_library *library, const char 
 
 /* Sets clocks and levels, inserts delays, sets latency and cost. Consumes `raw`, returns the finished plan. */
 struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library);
+/* Sets the cost of a plan whose clocks are set. */
 void plan_estimate(struct plan *p, const struct plan_library *library);
 
 void plan_free(struct plan *p);

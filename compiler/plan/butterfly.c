@@ -187,7 +187,7 @@ static void add_row(const struct plan_library *library, struct plan *p, const st
 }
 
 /* Appends a half to the plan's outputs; a half that fits needs no concentrator. */
-static void add_half(struct plan_library *library, struct plan *p, struct operand half, unsigned s)
+static void add_half(struct plan_library *library, struct plan *p, struct operand half, unsigned s, make_half make)
 {
 	unsigned r = operand_width(&half);
 
@@ -197,7 +197,7 @@ static void add_half(struct plan_library *library, struct plan *p, struct operan
 		operand_free(&half);
 		return;
 	}
-	const struct plan *called = plan_concentrator(library, r, s);
+	const struct plan *called = make(library, r, s);
 	struct element *e = plan_add(p, ELEMENT_CALL, s, true, false);
 
 	e->plan = called;
@@ -205,7 +205,7 @@ static void add_half(struct plan_library *library, struct plan *p, struct operan
 	operand_append(&p->output, e->out[0], 0, s);
 }
 
-struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s)
+struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s, make_half make)
 {
 	if (s == 1)
 		return one_of(r);
@@ -216,7 +216,7 @@ struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s
 
 	row.following = row.pairs - row.leading;
 	add_row(library, p, &row, &even, &odd);
-	add_half(library, p, even, (s + 1) / 2);
-	add_half(library, p, odd, s / 2);
+	add_half(library, p, even, (s + 1) / 2, make);
+	add_half(library, p, odd, s / 2, make);
 	return p;
 }

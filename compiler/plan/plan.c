@@ -1,16 +1,10 @@
-/* plan.c: plans and their library: building blocks, and the choice between kinds. */
+/* plan.c: what plans are put together from. */
 #include "plan/plan.h"
 
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "plan/builder.h"
 #include "util/text.h"
-
-/* Batcher's networks are written out element by element; beyond this many inputs only the butterfly,
- * whose description does not grow, is considered. */
-enum { BATCHER_MAXIMUM_INPUTS = 128 };
 
 unsigned operand_width(const struct operand *o)
 {
@@ -141,106 +135,6 @@ void plan_free(struct plan *p)
 	free(p);
 }
 
-/* r <= s: every input goes to its own output; the others stay idle. */
-static struct plan *plan_wires(unsigned r, unsigned s)
-{
-	struct plan *p = plan_new(PLAN_WIRES, r, s);
-
-	operand_append(&p->output, PLAN_INPUT, 0, r);
-	operand_append(&p->output, PLAN_ZERO, 0, s - r);
-	return p;
-}
-
-/* What a plan costs on its target: on ECP5 flip-flops are free beside LUTs until they outnumber them by far;
- * on iCE40 both live in the same cells. */
-static unsigned long score(const struct plan *p, const struct plan_library *library)
-{
-	return library->lone_flip_flops ? 4 * p->cost.lut4 + p->cost.ff : p->cost.cells;
-}
-
-const struct plan *library_add(struct plan_library *library, struct plan *p, char *name)
-{
-	p->name = name;
-	p->index = (unsigned)library->count;
-	library->plan = reallocate(library->plan, (library->count + 1) * sizeof(struct plan *));
-	library->plan[library->count++] = p;
-	return p;
-}
-
-/* The plans above `from` were made on trial only. */
-static void library_drop(struct plan_library *library, size_t from)
-{
-	while (library->count > from)
-		plan_free(library->plan[--library->count]);
-}
-
-static bool is_concentrator(const struct plan *p)
-{
-	return p->kind == PLAN_WIRES || p->kind == PLAN_BATCHER || p->kind == PLAN_BUTTERFLY || p->kind == PLAN_CROSSBAR || p->kind == PLAN_PARTIAL;
-}
-
-static const struct plan *library_find(const struct plan_library *library, unsigned r, unsigned s)
-{
-	for (size_t i = 0; i < library->count; i++)
-		if (library->plan[i]->inputs == r && library->plan[i]->outputs == s && is_concentrator(library->plan[i]))
-			return library->plan[i];
-	return NULL;
-}
-
-const struct plan *library_named(const struct plan_library *library, const char *name)
-{
-	for (size_t i = 0; i < library->count; i++)
-		if (strcmp(library->plan[i]->name, name) == 0)
-			return library->plan[i];
-	return NULL;
-}
-
-static struct plan *make_concentrator(struct plan_library *library, unsigned r, unsigned s)
-{
-	if (r <= s)
-		return plan_pipeline(plan_wires(r, s), library);
-	if (library->wish == PLAN_CROSSBAR)
-		return plan_pipeline(plan_crossbar(r, s), library);
-	if (library->wish == PLAN_PARTIAL)
-		return plan_pipeline(plan_partial(library, r, s), library);
-
-	bool try_batcher = library->wish == PLAN_BATCHER ||
-			   (library->wish == PLAN_AUTO && r <= BATCHER_MAXIMUM_INPUTS);
-	struct plan *batcher = try_batcher ? plan_pipeline(plan_batcher(r, s), library) : NULL;
-
-	if (library->wish == PLAN_BATCHER)
-		return batcher;
-
-	size_t before = library->count;
-	struct plan *butterfly = plan_pipeline(plan_butterfly(library, r, s), library);
-
-	if (batcher != NULL && score(batcher, library) < score(butterfly, library)) {
-		plan_free(butterfly);
-		library_drop(library, before);
-		return batcher;
-	}
-	plan_free(batcher);
-	return butterfly;
-}
-
-const struct plan *plan_concentrator(struct plan_library *library, unsigned r, unsigned s)
-{
-	const struct plan *known = library_find(library, r, s);
-
-	if (known != NULL)
-		return known;
-	struct plan *made = make_concentrator(library, r, s);
-
-	return library_add(library, made, format_string("concentrator_%u_%u", r, s));
-}
-
-const struct plan *plan_sorter(struct plan_library *library, unsigned n)
-{
-	struct plan *p = plan_pipeline(plan_batcher_sorter(n), library);
-
-	return library_add(library, p, format_string("sorter_%u", n));
-}
-
 bool plan_copies(const struct plan *plan)
 {
 	for (size_t i = 0; i < plan->element_count; i++)
@@ -281,12 +175,4 @@ const char *plan_kind_name(enum plan_kind kind)
 	case PLAN_ROUTER_DOWN: return "router-down";
 	}
 	return "?";
-}
-
-void plan_library_free(struct plan_library *library)
-{
-	library_drop(library, 0);
-	partial_library_free(&library->partials);
-	free(library->plan);
-	library->plan = NULL;
 }

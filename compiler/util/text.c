@@ -139,7 +139,7 @@ void text_print_list(struct text *t, const char *format, va_list args)
 	}
 	va_end(again);
 	if (length < 0) {
-		error("a text could not be formatted: \"%s\"", format);
+		fprintf(stderr, "ftc: internal: a text could not be formatted: \"%s\"\n", format);
 		exit(EXIT_WORK_FAILED);
 	}
 	t->length += (size_t)length;

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Which file of compiler/ calls or includes which, read off the objects and the sources.
+#
+#   arrows.sh SOURCE-DIRECTORY BUILD-DIRECTORY
+#
+# Prints a line for each pair of files, sorted: "calls FROM TO FUNCTION" for a function of TO that FROM calls, "uses FROM TO
+# NAME" for a table of TO, and "includes FROM TO". Names of files start in compiler/.
+set -eu
+LC_ALL=C
+export LC_ALL
+source=$1
+build=$2
+
+# Meson calls the object of compiler/plan/cost.c `compiler_plan_cost.c.o`; a library of its own keeps the names of its files.
+{
+	(cd "$source/compiler" && find . -name '*.c' | awk '{
+		sub("^\\./", "")
+		object = $0
+		gsub("/", "_", object)
+		print "file", "compiler_" object ".o", $0
+	}')
+	(cd "$build/libftc.a.p" && nm -A -g compiler_*.o)
+	(cd "$build/ftc.p" && nm -A -g compiler_*.o)
+	(cd "$build" && nm -A -g compiler/host/library/*.p/*.o | sed 's:^compiler/\(.*\)/[^/]*\.p/\([^/:]*\)\.o\::\1/\2 :')
+} | awk '
+	$1 == "file" { name[$2] = $3; next }
+	{
+		file = $1
+		if (sub(/:.*/, "", file))
+			file = name[file]
+		symbol = $NF
+	}
+	file == "" { next }
+	$(NF - 1) ~ /^[TDRBGSV]$/ { home[symbol] = file; kind[symbol] = $(NF - 1) }
+	$(NF - 1) ~ /U$/ { wanted[file " " symbol] }
+	END {
+		for (pair in wanted) {
+			split(pair, part, " ")
+			to = home[part[2]]
+			if (to != "" && to != part[1])
+				print (kind[part[2]] == "T" ? "calls" : "uses"), part[1], to, part[2]
+		}
+	}' | sort
+cd "$source/compiler"
+grep -rn --include='*.[ch]' '^#include "' . | awk -F'[:"]' '
+	{ from = $1; sub("^\\./", "", from); file[++count] = from; header[count] = $4 }
+	END { for (i = 1; i <= count; i++) print file[i], header[i] }' | while read -r from header; do
+		if [ -e "$header" ]; then
+			echo "includes $from $header"
+		elif [ -e "${from%/*}/$header" ]; then
+			echo "includes $from ${from%/*}/$header"
+		fi
+	done | sort

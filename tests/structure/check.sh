@@ -1,0 +1,68 @@
+#!/bin/sh
+# No arrow runs back, no files call each other in a circle, and nothing but machines and leaves asks what network it has.
+#
+#   check.sh SOURCE-DIRECTORY BUILD-DIRECTORY
+#
+# The floors are the lines of compiler/meson.build, the lowest first. TAP; what is wrong is named.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+source=$1
+build=$2
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+sed -n "s/^subdir('\([^']*\)').*/\1/p" "$source/compiler/meson.build" >floors
+sh "$here/arrows.sh" "$source" "$build" >arrows
+grep -q '^calls commands/' arrows || { echo "1..0 # SKIP no objects in $build"; exit 0; }
+echo 1..4
+
+# verdict NUMBER NAME: good when the file `wrong` is empty.
+verdict() {
+	if [ -s wrong ]; then
+		echo "not ok $1 - $2"
+		sed 's/^/# /' wrong
+	else
+		echo "ok $1 - $2"
+	fi
+}
+
+back() {
+	awk -v kinds="$1" '
+		FILENAME == "floors" { floor[$1] = FNR; next }
+		{ from = $2; to = $3; sub("/.*", "", from); sub("/.*", "", to) }
+		index(kinds, $1) && from in floor && to in floor && floor[to] > floor[from] { print }' floors arrows
+}
+back calls >wrong
+verdict 1 'no call from a lower floor to a higher one'
+back includes >wrong
+verdict 2 'no header of a higher floor is included'
+
+# Each call whose callee calls, over however many files, its caller.
+awk '
+	$1 == "calls" && !(($2, $3) in seen) { seen[$2, $3] = 1; callee[$2, ++count[$2]] = $3; files[$2] }
+	END {
+		for (file in files) {
+			split("", reached)
+			top = 0
+			stack[++top] = file
+			while (top > 0) {
+				at = stack[top--]
+				for (i = 1; i <= count[at]; i++) {
+					to = callee[at, i]
+					if (to == file)
+						print file, "is called by", at
+					if (!(to in reached)) {
+						reached[to]
+						stack[++top] = to
+					}
+				}
+			}
+		}
+	}' arrows | sort -u >wrong
+verdict 3 'no files call each other in a circle'
+
+# What a network is, asked for outside the machines.
+(cd "$source/compiler" && grep -rnE --include='*.[ch]' \
+	'\bNETWORK_(FAT_TREE|SORTER|XGFT|GFT|CM_5|PRUNED_BUTTERFLY)\b|\bSWITCHING_[A-Z]|\bLEAF_(AXI_STREAM|WIRES)\b|\bspec_is_[a-z]+|spec(->|\.)(network|kind|machine|leaf)( [!=]= |->word)|(->|\.)(switching|leaf_interface|routers)\b|\bheight ([=!]=|>) 0|\bnet->sorter\b|\b(sorter|xgft|gft|cm_5|pruned_butterfly|fat_tree|off_line|generalized)_(machine|kind)\b|\b(stream|player|wires|words)_leaf\b' .) |
+	sed 's:^\./::' | grep -vE '^(machines|leaves)/' >wrong || :
+verdict 4 'nothing but machines and leaves asks what network it has'
