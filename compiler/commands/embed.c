@@ -6,10 +6,11 @@
 
 #include "machines/generalized/measures.h"
 #include "machines/generalized/report.h"
-#include "commands/command.h"
+#include "commands/deliver.h"
 #include "embed/guest.h"
 #include "parse/keys.h"
 #include "commands/embed_fat_tree.h"
+#include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -111,11 +112,8 @@ static void write_json(const struct report *r, struct text *out)
 				   "expansion", (double)r->spec->leaves / r->e.nodes, "claim", json_claim(&r->claim),
 				   "congestion_bounds", "guest_bisection", (json_int_t)r->bisection,
 				   "theorem_10", (json_int_t)r->theorem_10, "degree", (json_int_t)r->by_degree);
-	char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
 
-	text_print(out, "%s\n", dumped);
-	free(dumped);
-	json_decref(object);
+	json_print(object, out);
 }
 
 /* Every guest link both ways. */
@@ -136,11 +134,10 @@ static void write_placement(const struct report *r, struct text *out)
 		text_print(out, "%u,%u\n", i, r->e.leaf[i]);
 }
 
-static int write_directory(const struct report *r, const char *directory)
+static int write_directory(const struct report *r, const struct command_line *line)
 {
 	struct text json = {0}, messages = {0}, placement = {0};
 	struct output out = {0};
-	int status = EXIT_DONE;
 
 	write_json(r, &json);
 	write_messages(r, &messages);
@@ -148,10 +145,7 @@ static int write_directory(const struct report *r, const char *directory)
 	output_add(&out, "embedding.json", &json);
 	output_add(&out, "messages.txt", &messages);
 	output_add(&out, "placement.csv", &placement);
-	if (!output_commit(&out, directory, "embed", r->spec->name, &status) && status == EXIT_DONE)
-		status = EXIT_WORK_FAILED;
-	output_free(&out);
-	return status;
+	return deliver_directory(line, r->spec->name, &out);
 }
 
 static int write_results(const struct report *r, const struct command_line *line, const char *messages_path)
@@ -162,18 +156,15 @@ static int write_results(const struct report *r, const struct command_line *line
 	if (line->json) {
 		write_json(r, &json);
 		fputs(json.bytes, stdout);
+		text_free(&json);
 	} else {
 		print_text(r);
 	}
 	if (messages_path) {
 		write_messages(r, &messages);
-		status = write_file(messages_path, &messages) ? EXIT_DONE : EXIT_WORK_FAILED;
+		status = deliver_file(messages_path, &messages);
 	}
-	if (status == EXIT_DONE && line->output)
-		status = write_directory(r, line->output);
-	text_free(&json);
-	text_free(&messages);
-	return status;
+	return status == EXIT_DONE && line->output ? write_directory(r, line) : status;
 }
 
 static bool check_tree(const struct spec *spec)

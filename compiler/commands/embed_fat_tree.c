@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/deliver.h"
 #include "commands/embed_fat_tree.h"
 #include "universal/emulation.h"
 #include "util/message.h"
@@ -130,7 +131,6 @@ static int write_directory(const struct run *run)
 {
 	struct text json = {0}, messages = {0}, placement = {0}, parameters = {0};
 	struct output out = {0};
-	int status = EXIT_DONE;
 
 	universality_json(&run->u, emulation_of(run), run->way, &json);
 	write_messages(run, &messages);
@@ -142,41 +142,27 @@ static int write_directory(const struct run *run)
 		emulation_parameters(&run->emulation, run->spec, &parameters);
 		output_add(&out, "tree.yaml", &parameters);
 	}
-	if (!output_commit(&out, run->line->output, "embed", run->spec->name, &status) && status == EXIT_DONE)
-		status = EXIT_WORK_FAILED;
-	output_free(&out);
-	return status;
-}
-
-static bool write_one(const struct run *run, const char *path, void (*write)(const struct run *run, struct text *out))
-{
-	struct text text = {0};
-	bool done;
-
-	if (!path)
-		return true;
-	write(run, &text);
-	done = write_file(path, &text);
-	text_free(&text);
-	return done;
-}
-
-static void write_network(const struct run *run, struct text *out)
-{
-	placed_write(&run->guest, out);
+	return deliver_directory(run->line, run->spec->name, &out);
 }
 
 static int write_results(const struct run *run)
 {
-	struct text said = {0};
+	struct text said = {0}, messages = {0}, network = {0};
+	int status = EXIT_DONE;
 
 	(run->line->json ? universality_json : universality_print)(&run->u, emulation_of(run), run->way, &said);
 	progress_end();
 	fputs(said.bytes, stdout);
 	text_free(&said);
-	if (!write_one(run, run->wishes->messages, write_messages) || !write_one(run, run->wishes->write_network, write_network))
-		return EXIT_WORK_FAILED;
-	return run->line->output ? write_directory(run) : EXIT_DONE;
+	if (run->wishes->messages) {
+		write_messages(run, &messages);
+		status = deliver_file(run->wishes->messages, &messages);
+	}
+	if (status == EXIT_DONE && run->wishes->write_network) {
+		placed_write(&run->guest, &network);
+		status = deliver_file(run->wishes->write_network, &network);
+	}
+	return status == EXIT_DONE && run->line->output ? write_directory(run) : status;
 }
 
 int universal_run(const struct command_line *line, const struct spec *spec, const struct universal_wishes *wishes)

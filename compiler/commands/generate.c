@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "fpga/build.h"
-#include "commands/command.h"
+#include "commands/deliver.h"
 #include "emit/emit.h"
 #include "network/machine.h"
 #include "util/message.h"
@@ -50,11 +50,12 @@ static int write_network(const struct command_line *line, const struct spec *spe
 		status = EXIT_WORK_FAILED;
 		if (emit_all(net, extras, line->invocation, &out)) {
 			add_core(net, extras, &out);
-			if (output_commit(&out, line->output, "generate", spec->name, &status)) {
-				status = EXIT_DONE;
-				printf("%s: %zu files; top module %s%s\n", line->output, out.count, spec->name,
+			size_t files = out.count;
+
+			status = deliver_directory(line, spec->name, &out);
+			if (status == EXIT_DONE)
+				printf("%s: %zu files; top module %s%s\n", line->output, files, spec->name,
 				       extras->wishbone ? "_wishbone" : "");
-			}
 		}
 	}
 	output_free(&out);

@@ -7,7 +7,7 @@
 #include "machines/generalized/up_parents.h"
 #include "machines/generalized/paths.h"
 #include "machines/generalized/report.h"
-#include "commands/command.h"
+#include "commands/deliver.h"
 #include "machines/generalized/drawing.h"
 #include "parse/keys.h"
 #include "util/message.h"
@@ -137,15 +137,11 @@ static int write_drawing(const struct route *r)
 	char *path = format_string("%s.svg", r->spec->name);
 	struct output out = {0};
 	struct text svg = {0};
-	int status = EXIT_DONE;
 
 	xgft_drawing(r->spec, r->path, r->count, &svg);
 	output_add(&out, path, &svg);
-	if (!output_commit(&out, r->line->output, "route", r->spec->name, &status) && status == EXIT_DONE)
-		status = EXIT_WORK_FAILED;
-	output_free(&out);
 	free(path);
-	return status;
+	return deliver_directory(r->line, r->spec->name, &out);
 }
 
 static int route(struct route *r)

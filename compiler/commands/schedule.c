@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/command.h"
+#include "commands/deliver.h"
 #include "parse/keys.h"
 #include "schedule/methods.h"
 #include "schedule/pictures.h"
@@ -223,25 +223,19 @@ static void print_json(const struct report *r)
 static int write_messages(const struct report *r, const char *path)
 {
 	struct text out = {0};
-	bool done;
 
 	text_print(&out, "# %zu messages on %u leaves (%s): source destination\n", r->set.count, r->tree.leaves, r->source);
 	for (size_t i = 0; i < r->set.count; i++)
 		text_print(&out, "%u %u\n", r->set.demand[i].source, r->set.demand[i].destination);
-	done = write_file(path, &out);
-	text_free(&out);
-	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+	return deliver_file(path, &out);
 }
 
 static int write_schedule(const struct report *r, const char *path)
 {
 	struct text out = {0};
-	bool done;
 
 	schedule_file_print(&r->tree, &r->set, &r->schedule, &out);
-	done = write_file(path, &out);
-	text_free(&out);
-	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+	return deliver_file(path, &out);
 }
 
 /* "loads.svg" to "loads-cycles.svg" */
@@ -266,15 +260,15 @@ static int write_pictures(const struct report *r, const char *path)
 	struct scheduled s = { r->spec->name, r->source, &r->tree, &r->set, &r->schedule, &r->loads };
 	struct text loads = {0}, cycles = {0};
 	char *second = second_picture(path);
-	bool done;
 
 	load_picture(&s, &loads);
 	cycle_picture(&s, &cycles);
-	done = write_file(path, &loads) && write_file(second, &cycles);
-	text_free(&loads);
+	int status = deliver_file(path, &loads);
+	if (status == EXIT_DONE)
+		status = deliver_file(second, &cycles);
 	text_free(&cycles);
 	free(second);
-	return done ? EXIT_DONE : EXIT_WORK_FAILED;
+	return status;
 }
 
 /* Files first: a report of what could not be written would look like success. */

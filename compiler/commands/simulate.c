@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/deliver.h"
 #include "emit/emit.h"
 #include "model.h"
 #include "random.h"
@@ -321,7 +322,6 @@ int deliver_report(const struct simulation *s, const struct text *text, const st
 	struct output out = {0};
 	struct text copy = {0};
 	char *text_name, *json_name;
-	int status = EXIT_DONE;
 
 	progress_end();
 	fputs(s->line->json ? json->bytes : text->bytes, stdout);
@@ -333,12 +333,9 @@ int deliver_report(const struct simulation *s, const struct text *text, const st
 	output_add(&out, text_name, &copy);
 	text_add_bytes(&copy, json->bytes, json->length);
 	output_add(&out, json_name, &copy);
-	if (!output_commit(&out, s->line->output, s->line->command, s->spec.name, &status) && status == EXIT_DONE)
-		status = EXIT_WORK_FAILED;
 	free(text_name);
 	free(json_name);
-	output_free(&out);
-	return status;
+	return deliver_directory(s->line, s->spec.name, &out);
 }
 
 static int simulate_tree(struct simulation *s)

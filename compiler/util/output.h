@@ -22,6 +22,12 @@ struct output {
 	size_t count;
 };
 
+/* What a command has found: for a person, for a program, and as the files of -o. */
+struct findings {
+	struct text text, json;
+	struct output files;
+};
+
 /* Adds a file; takes over `content` (which is empty afterwards). A path may be added once. */
 void output_add(struct output *out, const char *path, struct text *content);
 

@@ -1,0 +1,33 @@
+/* deliver.c: standard output, the directory of -o, and single files. */
+#include "commands/deliver.h"
+
+#include <stdio.h>
+
+#include "util/message.h"
+
+int deliver_directory(const struct command_line *line, const char *name, struct output *out)
+{
+	int status = EXIT_DONE;
+
+	if (line->output && !output_commit(out, line->output, line->command, name, &status) && status == EXIT_DONE)
+		status = EXIT_WORK_FAILED;
+	output_free(out);
+	return status;
+}
+
+int deliver_findings(const struct command_line *line, const char *name, struct findings *found)
+{
+	progress_end();
+	fputs(line->json ? found->json.bytes : found->text.bytes, stdout);
+	text_free(&found->text);
+	text_free(&found->json);
+	return deliver_directory(line, name, &found->files);
+}
+
+int deliver_file(const char *path, struct text *text)
+{
+	int status = write_file(path, text) ? EXIT_DONE : EXIT_WORK_FAILED;
+
+	text_free(text);
+	return status;
+}

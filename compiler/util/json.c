@@ -1,0 +1,23 @@
+/* json.c: JSON as ftc prints it. */
+#include "util/json.h"
+
+#include <stdlib.h>
+
+void json_add_number(json_t *object, const char *key, unsigned long long value)
+{
+	json_object_set_new(object, key, json_integer((json_int_t)value));
+}
+
+void json_add_real(json_t *object, const char *key, double value)
+{
+	json_object_set_new(object, key, json_real(value));
+}
+
+void json_print(json_t *object, struct text *out)
+{
+	char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+
+	text_print(out, "%s\n", dumped);
+	free(dumped);
+	json_decref(object);
+}
