@@ -12,6 +12,7 @@
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "schedule/schedule.h"
+#include "util/digest.h"
 
 static const char *example_of(enum key key, enum network_kind network)
 {
@@ -214,17 +215,11 @@ void spec_print(const struct spec *spec, struct text *out)
 
 void spec_digest(const struct spec *spec, char digest[17])
 {
-	static const char hex_digits[] = "0123456789abcdef";
-	uint64_t hash = UINT64_C(0xcbf29ce484222325);	/* FNV-1a, 64 bits */
 	struct text t = {0};
 
 	spec_print(spec, &t);
 	text_add(&t, FTC_VERSION);
-	for (size_t i = 0; i < t.length; i++)
-		hash = (hash ^ (unsigned char)t.bytes[i]) * UINT64_C(0x100000001b3);
-	for (unsigned i = 0; i < 16; i++)
-		digest[i] = hex_digits[hash >> (60 - 4 * i) & 15];
-	digest[16] = 0;
+	digest_text(&t, digest);
 	text_free(&t);
 }
 

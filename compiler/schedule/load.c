@@ -12,7 +12,7 @@
 #include "machines/off-line/partial_cost.h"
 #include "network/network.h"
 #include "schedule/tree.h"
-#include "util/text.h"
+#include "util/digest.h"
 
 /* Behind partial concentrators a channel is good for fewer messages than it has wires. */
 static void narrow(struct channel_tree *tree, const struct spec *spec)
@@ -36,18 +36,12 @@ struct channel_tree channel_tree_of(const struct spec *spec)
 
 void channel_tree_digest(const struct channel_tree *tree, char digest[17])
 {
-	static const char hex_digits[] = "0123456789abcdef";
 	struct text t = {0};
-	uint64_t hash = 0xcbf29ce484222325;
 
 	text_print(&t, "fat-tree %u:", tree->leaves);
 	for (unsigned k = 1; k <= tree->levels; k++)
 		text_print(&t, " %u", tree->capacity[k]);
-	for (size_t i = 0; i < t.length; i++)
-		hash = (hash ^ (unsigned char)t.bytes[i]) * 0x100000001b3;
-	for (unsigned i = 0; i < 16; i++)
-		digest[i] = hex_digits[hash >> (60 - 4 * i) & 15];
-	digest[16] = 0;
+	digest_text(&t, digest);
 	text_free(&t);
 }
 

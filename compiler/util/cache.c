@@ -18,37 +18,7 @@
 #include "util/cleanup.h"
 #include "util/text.h"
 
-static const uint64_t fnv_start = 0xcbf29ce484222325u, fnv_prime = 0x100000001b3u;
-
 enum { IN_USE_SECONDS = 15 * 60, LITTER_SECONDS = 24 * 60 * 60 };
-
-void digest_start(struct digest *d)
-{
-	d->half[0] = fnv_start;
-	d->half[1] = ~fnv_start;
-}
-
-static uint64_t fnv(uint64_t hash, const unsigned char *bytes, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		hash = (hash ^ bytes[i]) * fnv_prime;
-	return hash;
-}
-
-void digest_add(struct digest *d, const void *bytes, size_t count)
-{
-	uint64_t length = count;
-
-	for (unsigned i = 0; i < 2; i++) {
-		d->half[i] = fnv(d->half[i], bytes, count);
-		d->half[i] = fnv(d->half[i], (const unsigned char *)&length, sizeof(length));
-	}
-}
-
-void digest_add_string(struct digest *d, const char *s)
-{
-	digest_add(d, s, strlen(s));
-}
 
 /* mkdir -p, private to the user: code is loaded from there. */
 static bool make_directories(char *path)
@@ -96,7 +66,7 @@ static bool sum_file(FILE *f, off_t count, uint64_t *sum)
 {
 	unsigned char buffer[65536];
 
-	*sum = fnv_start;
+	*sum = FNV_START;
 	while (count > 0) {
 		size_t want = count < (off_t)sizeof(buffer) ? (size_t)count : sizeof(buffer);
 
@@ -146,7 +116,7 @@ char *cache_find(const struct cache *cache, const struct digest *d)
 static bool copy_with_sum(FILE *from, FILE *to)
 {
 	unsigned char buffer[65536];
-	uint64_t sum = fnv_start;
+	uint64_t sum = FNV_START;
 	size_t count;
 
 	while ((count = fread(buffer, 1, sizeof(buffer), from)) > 0) {

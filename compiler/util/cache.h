@@ -11,15 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* 128 bits of FNV-1a over everything that was added. */
-struct digest {
-	uint64_t half[2];
-};
-
-void digest_start(struct digest *d);
-/* Adds `count` bytes and their number, so that what follows cannot be confused with them. */
-void digest_add(struct digest *d, const void *bytes, size_t count);
-void digest_add_string(struct digest *d, const char *s);
+#include "util/digest.h"
 
 /* One kind of kept things. */
 struct cache {

@@ -8,6 +8,7 @@
 
 #include "lower/builder.h"
 #include "single.h"
+#include "util/digest.h"
 #include "util/process.h"
 #include "util/text.h"
 
@@ -22,14 +23,13 @@ struct target {
 static const struct target ecp5 = { "synth_ecp5 -nowidelut", "LUT4", "TRELLIS_FF", "Z", "DI" };
 static const struct target ice40 = { "synth_ice40 -dffe_min_ce_use 32", "SB_LUT4", "SB_DFF", "O", "D" };
 
-/* Equal plans are equal text (FNV-1a). */
+/* Equal plans are equal text. */
 static uint64_t digest(const struct output *files)
 {
-	uint64_t d = 0xcbf29ce484222325u;
+	uint64_t d = FNV_START;
 
 	for (size_t i = 0; i < files->count; i++)
-		for (size_t k = 0; k < files->files[i].content.length; k++)
-			d = (d ^ (uint8_t)files->files[i].content.bytes[k]) * 0x100000001b3u;
+		d = fnv(d, files->files[i].content.bytes, files->files[i].content.length);
 	return d;
 }
 
