@@ -14,6 +14,7 @@
 #include "machines/off-line/partial_cost.h"
 #include "machines/off-line/playback.h"
 #include "network/summary.h"
+#include "machines/fat-tree/measures.h"
 #include "machines/fat-tree/throughput.h"
 #include "machines/generalized/report.h"
 #include "commands/command.h"
@@ -89,7 +90,7 @@ static void find_bandwidth(struct report *r)
 	}
 	r->bandwidth.leaf = spec->connections * payload / slot;
 	r->bandwidth.all = spec->leaves * r->bandwidth.leaf;
-	r->bandwidth.root = network_bisection(r->net).root * payload / slot;
+	r->bandwidth.root = fat_tree_bisection(r->net).root * payload / slot;
 }
 
 static void prepare(struct report *r)
@@ -303,8 +304,8 @@ static json_t *json_components(const struct components *c)
 static void json_tree(const struct report *r, json_t *object)
 {
 	const struct network *net = r->net;
-	struct components c = network_components(net);
-	struct bisection b = network_bisection(net);
+	struct components c = fat_tree_components(net);
+	struct bisection b = fat_tree_bisection(net);
 	struct cost adapters = network_adapter_cost(net);
 	json_t *bisection = json_object();
 
@@ -374,8 +375,8 @@ static void print_capacities(const struct report *r)
 {
 	const struct network *net = r->net;
 	const struct throughput *use = r->theory.has_retry ? &r->theory.retry : &r->theory.fresh;
-	struct components c = network_components(net);
-	struct bisection b = network_bisection(net);
+	struct components c = fat_tree_components(net);
+	struct bisection b = fat_tree_bisection(net);
 
 	printf("\nCapacity\n"
 	       "  level     nodes  wires each way%s\n", r->theory.has_fresh ? "   in use at full uniform load: up, down" : "");
@@ -528,7 +529,7 @@ static void print_theory(const struct report *r)
 
 static void print_leiserson(const struct network *net)
 {
-	struct components c = network_components(net);
+	struct components c = fat_tree_components(net);
 
 	printf("\nLeiserson's measures (1985, section IV), w = %u\n", c.root_capacity);
 	printf("  components: %llu wires at the nodes, %llu selectors;\n"

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+struct cost;
+struct node;
 struct request;
 struct spec;
 struct text;
@@ -14,5 +16,10 @@ bool read_tree(const struct request *q);
 void print_tree(const struct spec *spec, struct text *out);
 /* Partial concentrators are for settings that are made in advance: false after a message where they were asked for. */
 bool require_on_line_concentrator(const struct request *q);
+
+/* What a node, or all that turns in a router, waits with (rtl-templates/delay_line.v). */
+struct cost tree_turn_cost(const struct node *node, const struct spec *spec);
+/* Padding behind the concentrators, and the two strobes from end to end. */
+struct cost tree_pace_cost(const struct node *node);
 
 #endif

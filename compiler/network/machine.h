@@ -13,7 +13,9 @@
 #include <stdbool.h>
 
 struct design;
+struct level_logic;
 struct network;
+struct node;
 struct output;
 struct proofs;
 struct simulation;
@@ -30,6 +32,9 @@ struct machine {
 	void (*lower)(struct design *design, const struct network *net);
 	/* Adds the proofs of a network that has been lowered and emitted. */
 	void (*prove)(struct proofs *list, const struct design *design, const struct network *net);
+	/* Adds what all vertices of one type of node are made of to `logic`, their plans apart, which the network counts (net->use), and
+	 * the sums of what is added. */
+	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);
 	/* Adds the machine's drawing, NAME.svg, to `out`. */
 	void (*draw)(const struct network *net, struct output *out);
 };

@@ -154,6 +154,14 @@ struct network *network_elaborate(const struct spec *spec)
 	return net;
 }
 
+void network_use_plan(struct network *net, const struct plan *plan, unsigned level, unsigned long long times)
+{
+	if (!plan)
+		return;
+	net->use = reallocate(net->use, (net->use_count + 1) * sizeof *net->use);
+	net->use[net->use_count++] = (struct plan_use){ plan, level, times };
+}
+
 unsigned network_vertices(const struct network *net, unsigned level)
 {
 	if (net->spec->height > 0) {
@@ -234,6 +242,7 @@ void network_free(struct network *net)
 	for (size_t i = 0; i < net->node_count; i++)
 		free(net->node[i]);
 	plan_library_free(&net->plans);
+	free(net->use);
 	free(net->subtree);
 	free(net->node);
 	free(net);

@@ -76,6 +76,13 @@ struct subtree {
 	unsigned index;			/* position in network.subtree */
 };
 
+/* `times` instances of a plan in the nodes of a level; in the only one of a network without levels. */
+struct plan_use {
+	const struct plan *plan;
+	unsigned level;
+	unsigned long long times;
+};
+
 struct network {
 	const struct spec *spec;
 	unsigned levels;		/* L */
@@ -84,6 +91,8 @@ struct network {
 	struct node **node;		/* distinct ones, in order of level from the leaves up */
 	size_t node_count;
 	struct plan_library plans;	/* distinct concentrators */
+	struct plan_use *use;		/* where they stand, those apart that others call */
+	size_t use_count;
 
 	unsigned up_arrival[MAXIMUM_LEVELS + 1];	/* [k]: clocks from the leaves' M bits to the M bits on the
 							   wires that come from below to a node of level k */
@@ -116,6 +125,9 @@ void network_free(struct network *net);
 
 /* Sets up_arrival, down_arrival and latency by the latencies of the nodes. For the elaborators. */
 void network_set_arrivals(struct network *net);
+
+/* Adds to net->use, unless `plan` is NULL. For the elaborators. */
+void network_use_plan(struct network *net, const struct plan *plan, unsigned level, unsigned long long times);
 
 static inline const struct subtree *network_root(const struct network *net)
 {

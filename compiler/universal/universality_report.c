@@ -3,7 +3,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-#include "network/cost.h"
+#include "machines/fat-tree/measures.h"
 #include "universal/emulation.h"
 
 static const char *surface_word(const struct universality *u)

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "machines/fat-tree/measures.h"
 #include "network/cost.h"
 
 static void components_as_in_the_table(void **state)
@@ -27,7 +28,7 @@ static void components_as_in_the_table(void **state)
 			continue;
 		yaml = format_string("network: fat-tree\nleaves: %u\nroot-capacity: %u\nexternal: true\n", n, w);
 		net = network_from(&spec, yaml);
-		c = network_components(net);
+		c = fat_tree_components(net);
 		assert_int_equal(c.wires, wires);
 		assert_int_equal(c.selectors, selectors);
 		assert_int_equal(c.crosspoints, crosspoints);
@@ -45,14 +46,14 @@ static void bounds_as_in_the_paper(void **state)
 {
 	struct spec spec;
 	struct network *net = network_from(&spec, "network: fat-tree\nleaves: 4096\nroot-capacity: 512\n");
-	struct components c = network_components(net);
+	struct components c = fat_tree_components(net);
 
 	(void)state;
 	assert_near(c.bound, 4096 * 3, 1e-6);			/* lg(2^27 / 2^24) */
 	assert_near(c.volume, pow(512 * 3, 1.5), 1e-6);		/* lg(2^12 / 2^9) */
 	network_done(&spec, net);
 	net = network_from(&spec, "network: fat-tree\nleaves: 64\nroot-capacity: 64\n");
-	c = network_components(net);
+	c = fat_tree_components(net);
 	assert_near(c.volume, pow(64, 1.5), 1e-6);		/* lg x is at least 1 */
 	network_done(&spec, net);
 }
@@ -114,7 +115,7 @@ static void bisection_is_the_narrowest_place(void **state)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
 		struct spec spec;
 		struct network *net = network_from(&spec, cases[i].yaml);
-		struct bisection b = network_bisection(net);
+		struct bisection b = fat_tree_bisection(net);
 
 		assert_int_equal(b.root, cases[i].root);
 		assert_int_equal(b.min_cut, cases[i].min_cut);
@@ -191,8 +192,8 @@ static void counts_as_the_tree_spelt_out(void **state)
 			cost_add(&parts, &logic.selection, 1);
 			cost_add(&parts, &logic.turns, 1);
 		}
-		assert_int_equal(network_components(net).channel_wires, s.channel_wires);
-		assert_int_equal(network_components(net).selectors, selectors);
+		assert_int_equal(fat_tree_components(net).channel_wires, s.channel_wires);
+		assert_int_equal(fat_tree_components(net).selectors, selectors);
 		assert_int_equal(cost.lut4, s.lut4);
 		assert_int_equal(parts.ff, s.ff);
 		network_elements(net, elements);

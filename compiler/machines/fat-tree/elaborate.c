@@ -111,7 +111,9 @@ static void choose_plans(struct network *net, struct node *node)
 
 		if (s > 0 && !(top && r <= s))
 			node->down[side] = plan_concentrator(&net->plans, r, s);
+		network_use_plan(net, node->down[side], node->level, node->users);
 	}
+	network_use_plan(net, node->up, node->level, node->users);
 }
 
 static unsigned plan_settings(const struct plan *plan)

@@ -23,6 +23,7 @@ void fat_tree_elaborate(struct network *net);
 /* As struct machine has them. */
 void fat_tree_lower(struct design *d, const struct network *net);
 void fat_tree_prove(struct proofs *list, const struct design *design, const struct network *net);
+void fat_tree_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */
 void fat_tree_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 #endif

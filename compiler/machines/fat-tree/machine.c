@@ -24,5 +24,6 @@ const struct machine fat_tree_machine = {
 	.elaborate = fat_tree_elaborate,
 	.lower = lower_fat_tree_top,
 	.prove = fat_tree_prove,
+	.add_node_logic = fat_tree_add_node_logic,
 	.draw = fat_tree_draw,
 };

@@ -47,6 +47,8 @@ static struct subtree *add_subtree(struct network *net, unsigned l, const struct
 		for (unsigned j = 0; j < tree->children; j++)
 			tree->child[j] = below;
 		node->users = tree->users;
+		network_use_plan(net, node->router_up, node->level, (unsigned long long)node->users * node->routers);
+		network_use_plan(net, node->router_down, node->level, (unsigned long long)node->users * node->routers);
 	} else {
 		tree->capacity = net->spec->connections;
 	}

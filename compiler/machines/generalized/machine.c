@@ -40,5 +40,6 @@ const struct machine generalized_machine = {
 	.elaborate = generalized_tree_elaborate,
 	.lower = lower_fat_tree_top,
 	.prove = generalized_prove,
+	.add_node_logic = generalized_add_node_logic,
 	.draw = generalized_draw,
 };

@@ -23,5 +23,6 @@ const struct machine off_line_machine = {
 	.elaborate = elaborate,
 	.lower = off_line_lower,
 	.prove = prove,
+	.add_node_logic = off_line_add_node_logic,
 	.draw = fat_tree_draw,
 };

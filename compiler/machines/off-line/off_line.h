@@ -12,6 +12,7 @@ bool read_off_line(const struct request *q);
 void print_off_line(const struct spec *spec, struct text *out);
 
 /* As struct machine has them. */
+void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */
 void off_line_lower(struct design *d, const struct network *net);	/* lower.c */
 
 #endif

@@ -10,6 +10,7 @@ static void elaborate(struct network *net)
 {
 	net->sorter = plan_sorter(&net->plans, net->spec->wires);
 	net->latency = net->sorter->latency;
+	network_use_plan(net, net->sorter, 0, 1);
 }
 
 static void draw(const struct network *net, struct output *out)

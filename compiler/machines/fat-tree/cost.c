@@ -1,0 +1,34 @@
+/* cost.c: the cost of the nodes of a fat-tree that is switched on-line. */
+#include "machines/fat-tree/fat_tree.h"
+
+#include "machines/tree.h"
+#include "network/cost.h"
+
+/* The selectors of a node: a LUT for each output that is used, a flip-flop that holds the M bit. */
+static struct cost selector_cost(const struct node *node)
+{
+	bool both = node->child_wires[1] > 0;
+	unsigned long children = node->child_wires[0] + node->child_wires[1], outputs;
+
+	if (node->parent_wires == 0)
+		return (struct cost){0};
+	outputs = children * (both ? 2 : 1) + node->parent_wires * (both ? 2ul : 1ul);
+	return (struct cost){
+		.lut4 = outputs,
+		.ff = children + node->parent_wires,
+		.cells = outputs + children + node->parent_wires,
+	};
+}
+
+void fat_tree_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic)
+{
+	struct cost selection = selector_cost(node), turns = tree_turn_cost(node, net->spec), pace = tree_pace_cost(node);
+
+	logic->nodes += node->users;
+	if (node->parent_wires > 0)
+		logic->selectors += 2ULL * node->users *
+				    (node->parent_wires + node->child_wires[0] + node->child_wires[1]);
+	cost_add(&logic->selection, &selection, node->users);
+	cost_add(&logic->turns, &turns, node->users);
+	cost_add(&logic->pace, &pace, node->users);
+}

@@ -1,0 +1,26 @@
+/* cost.c: the cost of the nodes of a fat-tree whose switches are set beforehand. */
+#include "machines/off-line/off_line.h"
+
+#include "machines/tree.h"
+#include "network/cost.h"
+
+/* rtl-templates/settings_register.v and the strobe, which goes up only. */
+static struct cost settings_cost(const struct node *node)
+{
+	unsigned long registers = node->settings + (node->parent_wires > 0 ? node->up_latency : 0);
+
+	return (struct cost){.ff = registers, .cells = registers};
+}
+
+void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic)
+{
+	struct node padding = *node;
+
+	(void)net;
+	padding.up_latency = padding.down_latency = 0;
+	struct cost settings = settings_cost(node), pace = tree_pace_cost(&padding);
+
+	logic->nodes += node->users;
+	cost_add(&logic->settings, &settings, node->users);
+	cost_add(&logic->pace, &pace, node->users);
+}
