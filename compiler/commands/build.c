@@ -61,17 +61,6 @@ struct build {
 	struct attempt *kept;		/* the one that counts */
 };
 
-bool build_for_board(const struct board *board, double wanted_mhz, const char *file, struct spec *spec, struct pll *pll)
-{
-	spec->family = board->device->family;
-	spec->probe = false;
-	if (!application_of(APPLICATION_SELF_TEST)->check(spec, board, file)
-	    || !clock_choose(board, spec, APPLICATION_SELF_TEST, wanted_mhz, pll))
-		return false;
-	spec->clock_mhz = clock_of_spec(pll);
-	return true;
-}
-
 /* Refuses what is hopelessly large by estimate, so that nobody waits for its synthesis. */
 static bool check_estimate(const struct build *b, const struct network *net)
 {
@@ -417,7 +406,7 @@ static bool prepare(struct build *b, int *status)
 		suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
 		return false;
 	}
-	if (!application_of(b->application)->check(&b->spec, &b->board, b->line->file)
+	if (!application_of(b->application)->check(&b->spec, &b->board)
 	    || !output_check(b->line->output, "build", b->spec.name, status))
 		return false;
 	*status = EXIT_WORK_FAILED;

@@ -224,7 +224,7 @@ static int write_files(const struct call *c, const struct network *net)
 
 static int make_network(struct call *c, struct spec *spec)
 {
-	if (c->extras.board && !build_for_board(&c->board, 0, spec->source, spec, &c->pll))
+	if (c->extras.board && !build_for_board(&c->board, 0, spec, &c->pll))
 		return EXIT_USAGE;
 	struct network *net = network_elaborate(spec);
 	int status = c->extras.wishbone && !wishbone_check(net) ? EXIT_USAGE : write_files(c, net);

@@ -93,7 +93,7 @@ static int generate(const struct command_line *line)
 
 	if ((!extras.board || board_read(&board, values[OPTION_BOARD]))
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
-		if (!extras.board || build_for_board(&board, 0, line->file, &spec, &pll))
+		if (!extras.board || build_for_board(&board, 0, &spec, &pll))
 			status = write_network(line, &spec, &extras);
 		spec_free(&spec);
 	}

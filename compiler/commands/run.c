@@ -86,7 +86,7 @@ static bool resolve(struct session *s, double wanted_mhz)
 
 	spec->family = s->board.device->family;
 	spec->probe = false;
-	if (!application_of(APPLICATION_HOST)->check(spec, &s->board, s->line->file)
+	if (!application_of(APPLICATION_HOST)->check(spec, &s->board)
 	    || !clock_choose(&s->board, spec, APPLICATION_HOST, wanted_mhz, &s->pll))
 		return false;
 	/* No cable limits a simulated line, and it costs time: the fastest that the clock makes. */

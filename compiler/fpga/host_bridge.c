@@ -49,12 +49,12 @@ bool host_bridge_plan(const struct network *net, const struct device *device, st
 	return true;
 }
 
-static bool check(const struct spec *spec, const struct board *board, const char *file)
+static bool check(const struct spec *spec, const struct board *board)
 {
 	struct host_bridge_plan plan;
 	unsigned long ram;
 
-	if (!application_check_leaves(spec, file) || !application_check_line(board))
+	if (!application_check_leaves(spec) || !application_check_line(board))
 		return false;
 	struct network *net = network_elaborate(spec);
 	bool fits = host_bridge_plan(net, board->device, &plan, &ram);
@@ -145,6 +145,7 @@ const struct application host_application = {
 	.hears = true,
 	.resets = true,
 	.compact = true,
+	.reads_memories = true,
 	.check = check,
 	.print = print,
 	.templates = templates,

@@ -6,12 +6,12 @@
 #include "fpga/board_top.h"
 #include "util/message.h"
 
-static bool check(const struct spec *spec, const struct board *board, const char *file)
+static bool check(const struct spec *spec, const struct board *board)
 {
-	if (!application_check_leaves(spec, file) || !application_check_line(board))
+	if (!application_check_leaves(spec) || !application_check_line(board))
 		return false;
 	if (spec->payload_bits < 8) {
-		error("%s has messages of %u bits: a byte does not fit into one", file, spec->payload_bits);
+		error("%s has messages of %u bits: a byte does not fit into one", spec->source, spec->payload_bits);
 		suggest("--set payload-bits=8");
 		return false;
 	}

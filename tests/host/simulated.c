@@ -55,7 +55,7 @@ static void desk_make(struct desk *d, const struct bench *b, enum application_ki
 	assert_true(board_read(&d->board, b->board));
 	assert_true(pll_find(d->board.pll, d->board.oscillator_mhz, d->board.clock_mhz, &d->pll, &low, &high));
 	d->spec.family = d->board.device->family;
-	assert_true(application_of(application)->check(&d->spec, &d->board, path));
+	assert_true(application_of(application)->check(&d->spec, &d->board));
 	spec_digest(&d->spec, d->digest);
 	d->net = network_elaborate(&d->spec);
 	d->design = design_lower(d->net);
