@@ -10,9 +10,7 @@
 
 #include "network/summary.h"
 #include "fpga/board.h"
-#include "fpga/self_test.h"
 #include "commands/command.h"
-#include "network/machine.h"
 #include "parse/spec.h"
 #include "util/message.h"
 
@@ -67,11 +65,11 @@ static double number(const json_t *estimate, const char *key)
 
 /* The self test, the reset and the serial line beside a network, as measured (docs/boards.md): a part that is always there,
  * in which an iCE40 keeps the text of the report in a block RAM and an ECP5 in LUTs, and a share for each leaf, which has a generator
- * and a judge of its own: as large as a leaf's of messages, or a share of that, but for its LUTs on an ECP5. */
+ * and a judge of its own. Those of sorters and schedules are about half as large, but for their LUTs on an ECP5. */
 static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
 {
-	const struct self_test *self_test = spec->machine->self_test;
-	double all = self_test ? self_test->judges(spec) : 0, leaves = self_test ? all * self_test->share : 0;
+	bool simple = spec->network == NETWORK_SORTER || spec->switching == SWITCHING_OFF_LINE;
+	double all = spec->network == NETWORK_SORTER ? spec->wires : spec->leaves, leaves = simple ? all / 2 : all;
 	double judged = 0.4 * spec->payload_bits;
 
 	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
@@ -79,18 +77,20 @@ static void add_self_test(struct need *need, const struct spec *spec, const stru
 	need->cells += 320 + leaves * (48 + judged);
 }
 
-/* What the network of `spec` needs at the board's clock. */
+/* What the network of `spec` needs at the board's clock; not known after a message. */
 static struct need estimate(const struct spec *spec, const struct board *board)
 {
 	struct spec changed = *spec;
-	json_t *summary = json_object();
 	struct need need = { .known = true };
 
 	changed.family = board->device->family;
 	if (changed.clock_mhz == 0)
 		changed.clock_mhz = (unsigned)board->clock_mhz;
 	changed.probe = false;
-	struct network *net = network_elaborate(&changed);
+	struct network *net = network_new(&changed);
+	if (!net)
+		return (struct need){ .known = false };
+	json_t *summary = json_object();
 	summary_add(summary, net);
 	const json_t *counts = json_object_get(summary, "estimate");
 	need.lut4 = number(counts, "lut4");
@@ -119,15 +119,19 @@ static enum fits judge(const struct board *board, const struct need *need)
 }
 
 /* Boards that are alike in family and clock need the same: it is estimated once. */
-static void estimate_all(struct listing *l, const struct spec *spec)
+static bool estimate_all(struct listing *l, const struct spec *spec)
 {
-	for (size_t i = 0; i < l->count; i++) {
+	bool known = true;
+
+	for (size_t i = 0; i < l->count && known; i++) {
 		for (size_t k = 0; k < i && !l->need[i].known; k++)
 			if (l->board[k].device->family == l->board[i].device->family && l->board[k].clock_mhz == l->board[i].clock_mhz)
 				l->need[i] = l->need[k];
 		if (!l->need[i].known)
 			l->need[i] = estimate(spec, &l->board[i]);
+		known = l->need[i].known;
 	}
+	return known;
 }
 
 /* ---- printing ---------------------------------------------------------------------------------------------- */
@@ -228,9 +232,10 @@ static int list_boards(struct listing *l)
 		return EXIT_USAGE;
 	if (l->file) {
 		done = network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count);
-		if (done)
-			estimate_all(l, &spec);
-		spec_free(&spec);
+		if (done) {
+			done = estimate_all(l, &spec);
+			spec_free(&spec);
+		}
 	}
 	if (done)
 		(l->line->json ? print_json : print_table)(l);

@@ -16,7 +16,6 @@
 
 #include "network/summary.h"
 #include "fpga/board_top.h"
-#include "fpga/build.h"
 #include "fpga/check.h"
 #include "fpga/clock.h"
 #include "fpga/constraints.h"
@@ -44,7 +43,8 @@ struct attempt {
 struct build {
 	const struct command_line *line;
 	struct board board;
-	struct spec spec;
+	struct spec spec;		/* as it was read: every attempt makes its own of it */
+	unsigned spacing;		/* elements between registers of the next attempt; 0: what its clock allows */
 	unsigned long seed, seeds, at_once;
 	enum application_kind application;
 	unsigned long baud;		/* by --baud; 0: the application's */
@@ -120,17 +120,18 @@ static enum flow_end run_flow(struct build *b, struct attempt *attempt)
 static struct attempt *try_clock(struct build *b, const struct pll *pll)
 {
 	struct attempt *attempt = &b->attempt[b->attempt_count++];
+	struct spec spec = clock_spec(&b->spec, &b->board, pll);
 
 	*attempt = (struct attempt){ .pll = *pll, .end = FLOW_TOOL };
 	attempt->log_folder = b->search ? format_string("log/clock-%zu", b->attempt_count) : copy_string("log");
 	attempt->flow = (struct flow){
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
-		.compact = application_of(b->application)->compact, .netlist = b->checked && b->spec.family == FAMILY_ECP5,
+		.compact = application_of(b->application)->compact, .netlist = b->checked && spec.family == FAMILY_ECP5,
 	};
-	b->spec.clock_mhz = clock_of_spec(pll);
-	attempt->net = network_elaborate(&b->spec);
-	if (check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow) && make_verilog(b, attempt))
+	spec.elements_between_registers = b->spacing;
+	attempt->net = network_new(&spec);
+	if (attempt->net && check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow) && make_verilog(b, attempt))
 		attempt->end = run_flow(b, attempt);
 	return attempt;
 }
@@ -148,10 +149,13 @@ static void attempt_shrink(struct attempt *attempt)
 }
 
 /* How many elements between registers the board's own clock allows. */
-static unsigned usual_spacing(struct build *b)
+static unsigned usual_spacing(const struct build *b)
 {
-	b->spec.clock_mhz = (unsigned)ceil(clock_default(&b->board, &b->spec, b->application));
-	struct network *net = network_elaborate(&b->spec);
+	struct spec spec = b->spec;
+
+	spec.family = b->board.device->family;
+	spec.clock_mhz = (unsigned)ceil(clock_default(&b->board, &spec, b->application));
+	struct network *net = network_elaborate(&spec);
 	unsigned spacing = net->elements_between_registers;
 
 	network_free(net);
@@ -163,15 +167,15 @@ static unsigned usual_spacing(struct build *b)
  * this one's. If the device is too small for them there are fewer, down to what the board's own clock wants. */
 static struct attempt *try_first(struct build *b, const struct pll *pll)
 {
-	bool free_choice = b->spec.elements_between_registers == 0;
+	bool free_choice = b->spacing == 0;
 	unsigned most = free_choice ? usual_spacing(b) : 0;
 	struct attempt *attempt = try_clock(b, pll);
 
 	while (free_choice && attempt->end != FLOW_TOOL) {
-		b->spec.elements_between_registers = attempt->net->elements_between_registers;
-		if (attempt->end != FLOW_TOO_LARGE || b->spec.elements_between_registers >= most)
+		b->spacing = attempt->net->elements_between_registers;
+		if (attempt->end != FLOW_TOO_LARGE || b->spacing >= most)
 			break;
-		b->spec.elements_between_registers++;
+		b->spacing++;
 		attempt_shrink(attempt);
 		attempt = try_clock(b, pll);
 	}
@@ -397,6 +401,16 @@ static bool find_placement(struct build *b)
 	return true;
 }
 
+/* Can the application do anything with the network? At which clock does not matter. */
+static bool check_application(const struct build *b)
+{
+	struct network *net = network_new(&b->spec);
+	bool good = net && application_of(b->application)->check(net, &b->board);
+
+	network_free(net);
+	return good;
+}
+
 /* All that can be known before there is any Verilog; false after a message, *status the exit status. */
 static bool prepare(struct build *b, int *status)
 {
@@ -406,7 +420,7 @@ static bool prepare(struct build *b, int *status)
 		suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
 		return false;
 	}
-	if (!application_of(b->application)->check(&b->spec, &b->board)
+	if (!check_application(b)
 	    || !output_check(b->line->output, "build", b->spec.name, status))
 		return false;
 	*status = EXIT_WORK_FAILED;
@@ -418,8 +432,7 @@ static int build_network(struct build *b)
 {
 	int status;
 
-	b->spec.family = b->board.device->family;
-	b->spec.probe = false;
+	b->spacing = b->spec.elements_between_registers;
 	if (!b->baud)
 		b->baud = application_baud(b->application, &b->board);
 	if (!prepare(b, &status))

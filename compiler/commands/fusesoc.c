@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fpga/build.h"
+#include "fpga/clock.h"
 #include "commands/command.h"
 #include "emit/emit.h"
 #include "parse/keys.h"
@@ -222,12 +222,11 @@ static int write_files(const struct call *c, const struct network *net)
 	return status;
 }
 
-static int make_network(struct call *c, struct spec *spec)
+static int make_network(struct call *c, const struct spec *spec)
 {
-	if (c->extras.board && !build_for_board(&c->board, 0, spec, &c->pll))
-		return EXIT_USAGE;
-	struct network *net = network_elaborate(spec);
-	int status = c->extras.wishbone && !wishbone_check(net) ? EXIT_USAGE : write_files(c, net);
+	struct network *net = c->extras.board ? clock_network(&c->board, spec, APPLICATION_SELF_TEST, 0, &c->pll)
+					      : network_new(spec);
+	int status = !net || (c->extras.wishbone && !wishbone_check(net)) ? EXIT_USAGE : write_files(c, net);
 
 	network_free(net);
 	return status;

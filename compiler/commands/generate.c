@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "fpga/build.h"
 #include "commands/deliver.h"
 #include "emit/emit.h"
+#include "fpga/clock.h"
 #include "network/machine.h"
 #include "util/message.h"
 
@@ -39,10 +39,10 @@ static void add_core(const struct network *net, const struct extras *extras, str
 	free(path);
 }
 
-/* Behind the command line: `spec` is read, and settled for the board. */
-static int write_network(const struct command_line *line, const struct spec *spec, const struct extras *extras)
+/* Behind the command line. */
+static int write_network(const struct command_line *line, const struct network *net, const struct extras *extras)
 {
-	struct network *net = network_elaborate(spec);
+	const char *name = net->spec->name;
 	struct output out = { 0 };
 	int status = EXIT_USAGE;
 
@@ -52,14 +52,13 @@ static int write_network(const struct command_line *line, const struct spec *spe
 			add_core(net, extras, &out);
 			size_t files = out.count;
 
-			status = deliver_directory(line, spec->name, &out);
+			status = deliver_directory(line, name, &out);
 			if (status == EXIT_DONE)
-				printf("%s: %zu files; top module %s%s\n", line->output, files, spec->name,
+				printf("%s: %zu files; top module %s%s\n", line->output, files, name,
 				       extras->wishbone ? "_wishbone" : "");
 		}
 	}
 	output_free(&out);
-	network_free(net);
 	return status;
 }
 
@@ -93,8 +92,12 @@ static int generate(const struct command_line *line)
 
 	if ((!extras.board || board_read(&board, values[OPTION_BOARD]))
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
-		if (!extras.board || build_for_board(&board, 0, &spec, &pll))
-			status = write_network(line, &spec, &extras);
+		struct network *net = extras.board
+			? clock_network(&board, &spec, APPLICATION_SELF_TEST, 0, &pll) : network_new(&spec);
+
+		if (net)
+			status = write_network(line, net, &extras);
+		network_free(net);
 		spec_free(&spec);
 	}
 	board_free(&board);

@@ -228,7 +228,7 @@ static json_t *json_latency(const struct network *net)
 static json_t *json_playback(const struct network *net)
 {
 	struct playback p = playback_plan(net);
-	const struct schedule_file *file = net->spec->schedule;
+	const struct schedule_file *file = net->schedule;
 	json_t *object = json_object(), *latency = json_array();
 
 	add_number(object, "cycle_clocks", p.period);
@@ -544,7 +544,7 @@ static void print_leiserson(const struct network *net)
 static void print_playback(const struct network *net)
 {
 	struct playback p = playback_plan(net);
-	const struct schedule_file *file = net->spec->schedule;
+	const struct schedule_file *file = net->schedule;
 
 	printf("\nDelivery cycle: %u clocks, of which a message takes %u (1 M, %u payload)\n", p.period, p.message_clocks,
 	       net->spec->payload_bits);
@@ -601,9 +601,11 @@ static void print_sorter(const struct report *r)
 
 static int report_network(const struct command_line *line, const struct spec *spec)
 {
-	struct network *net = network_elaborate(spec);
+	struct network *net = network_new(spec);
 	struct report r = { .net = net };
 
+	if (!net)
+		return EXIT_USAGE;
 	if (line->output) {
 		error("-o: ftc report has pictures of generalized fat trees only, and network is %s", network_words[spec->network]);
 		suggest("ftc generate %s -o DIR, which draws the network", line->file);
@@ -636,7 +638,7 @@ static int report(const struct command_line *line)
 	if (spec_is_xgft(&spec))
 		status = xgft_report(line, &spec);
 	else
-		status = network_read_schedule(&spec) ? report_network(line, &spec) : EXIT_USAGE;
+		status = report_network(line, &spec);
 	spec_free(&spec);
 	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;
 }

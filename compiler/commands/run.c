@@ -79,23 +79,21 @@ static bool read_options(struct session *s, const char **value, double *wanted_m
 	return true;
 }
 
-/* The parameters of the bitstream: as build.c has them, so that the digests agree. */
-static bool resolve(struct session *s, double wanted_mhz)
+/* Makes the network of the bitstream, as build.c does, so that the digests agree. */
+static bool make_network(struct session *s, double wanted_mhz)
 {
-	struct spec *spec = &s->simulation.spec;
+	struct spec spec;
 
-	spec->family = s->board.device->family;
-	spec->probe = false;
-	if (!application_of(APPLICATION_HOST)->check(spec, &s->board)
-	    || !clock_choose(&s->board, spec, APPLICATION_HOST, wanted_mhz, &s->pll))
+	if (!network_read_spec(&spec, s->line->file, s->line->overrides, s->line->override_count))
+		return false;
+	s->simulation.network = clock_network(&s->board, &spec, APPLICATION_HOST, wanted_mhz, &s->pll);
+	spec_free(&spec);
+	if (!s->simulation.network)
 		return false;
 	/* No cable limits a simulated line, and it costs time: the fastest that the clock makes. */
 	if (s->baud == 0)
 		s->baud = (unsigned)(s->pll.output_mhz * 1e6 / LEAST_BIT_CLOCKS);
-	if (!clock_makes_baud(&s->pll, s->baud))
-		return false;
-	spec->clock_mhz = clock_of_spec(&s->pll);
-	return true;
+	return clock_makes_baud(&s->pll, s->baud);
 }
 
 /* The command that simulates the same messages in the same network. */
@@ -106,8 +104,8 @@ static char *simulate_command(const struct session *s)
 	text_print(&t, "ftc simulate %s", s->line->file);
 	for (size_t i = 0; i < s->line->override_count; i++)
 		text_print(&t, " --set '%s'", s->line->overrides[i].text);
-	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu", family_words[s->simulation.spec.family],
-		   s->simulation.spec.clock_mhz, s->simulation.options.messages, s->simulation.options.seed);
+	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu", family_words[s->simulation.network->spec->family],
+		   s->simulation.network->spec->clock_mhz, s->simulation.options.messages, s->simulation.options.seed);
 	return t.bytes;
 }
 
@@ -117,7 +115,7 @@ static int report(struct session *s, const struct simulate_point *point, const s
 	struct on_board on_board = {
 		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
 		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
-		.waits = point->local > 0 || s->simulation.spec.connections > 1,
+		.waits = point->local > 0 || s->simulation.network->spec->connections > 1,
 	};
 	struct text text = {0}, json = {0};
 	int status;
@@ -150,11 +148,9 @@ static int run_session(struct session *s, const char *const *value, double wante
 	struct simulation *simulation = &s->simulation;
 	int status = EXIT_USAGE;
 
-	if (!network_read_spec(&simulation->spec, s->line->file, s->line->overrides, s->line->override_count))
-		return EXIT_USAGE;
-	if (!resolve(s, wanted_mhz)
-	    || (value[OPTION_MESSAGES] && !messages_read(&simulation->list, value[OPTION_MESSAGES], &simulation->spec))
-	    || (s->line->output && !output_check(s->line->output, s->line->command, simulation->spec.name, &status)))
+	if (!make_network(s, wanted_mhz)
+	    || (value[OPTION_MESSAGES] && !messages_read(&simulation->list, value[OPTION_MESSAGES], simulation->network->spec))
+	    || (s->line->output && !output_check(s->line->output, s->line->command, simulation->network->spec->name, &status)))
 		return status;
 	simulation_plan(simulation);
 	if (!session_open(s, &status))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "network/network.h"
 #include "parse/keys.h"
 #include "schedule/methods.h"
 #include "schedule/pictures.h"
@@ -97,6 +98,19 @@ static bool check_tree(const struct spec *spec)
 		 network_words[spec->network]);
 	suggest("network: fat-tree");
 	return false;
+}
+
+/* The schedule that the spec names is perhaps the very one that is to be written: it is not read. */
+static bool find_tree(struct report *r)
+{
+	struct network *net;
+
+	if (!check_tree(r->spec))
+		return false;
+	net = network_elaborate(r->spec);
+	r->tree = channel_tree_of(net);
+	network_free(net);
+	return true;
 }
 
 /* What was printed must not depend on where the input lies. */
@@ -311,8 +325,7 @@ static int run(const struct command_line *line)
 	    || !check_picture(values[PICTURE]) || !read_method(values[METHOD], &method) || !read_rows(values[ROWS], &layout)
 	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	r.tree = channel_tree_of(&spec);
-	if (check_tree(&spec) && read_set(&r, words[0], values, layout) && make(&r, method))
+	if (find_tree(&r) && read_set(&r, words[0], values, layout) && make(&r, method))
 		status = write_results(&r, line, values);
 	report_free(&r);
 	spec_free(&spec);

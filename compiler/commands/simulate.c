@@ -152,7 +152,7 @@ static bool check_sorter(const char *const *value)
 }
 
 /* A schedule says who sends what to whom, and when. */
-static bool check_scheduled(const struct spec *spec, const char *const *value)
+static bool check_scheduled(const struct network *net, const char *const *value)
 {
 	for (unsigned i = 0; i < OPTION_COUNT; i++) {
 		if (value[i] && i != OPTION_SEED && i != OPTION_TRACE) {
@@ -160,10 +160,10 @@ static bool check_scheduled(const struct spec *spec, const char *const *value)
 			return false;
 		}
 	}
-	if (spec->schedule != NULL && spec->schedule->schedule.cycles > 0)
+	if (net->schedule && net->schedule->schedule.cycles > 0)
 		return true;
-	error(spec->schedule != NULL ? "the schedule has no delivery cycle: there is nothing to play" : "no schedule is built in: there is nothing to play");
-	suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", spec->source);
+	error(net->schedule ? "the schedule has no delivery cycle: there is nothing to play" : "no schedule is built in: there is nothing to play");
+	suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", net->spec->source);
 	return false;
 }
 
@@ -210,46 +210,48 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 
 static bool read_options(struct simulation *s)
 {
+	const struct spec *spec = s->network->spec;
 	struct simulate_options *o = &s->options;
 	const char *value[OPTION_COUNT] = { 0 };
-	struct hotspot_reader hotspots = { o, s->spec.leaves };
+	struct hotspot_reader hotspots = { o, spec->leaves };
 	size_t words;
 
 	*o = (struct simulate_options){ .load = 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
 	if (!options_read(s->line, options, value, NULL, 0, &words) || !check_together(value))
 		return false;
-	if (s->spec.network == NETWORK_SORTER && !check_sorter(value))
+	if (spec->network == NETWORK_SORTER && !check_sorter(value))
 		return false;
-	if (s->spec.switching == SWITCHING_OFF_LINE && s->spec.leaf_interface == LEAF_AXI_STREAM && !check_scheduled(&s->spec, value))
+	if (spec->switching == SWITCHING_OFF_LINE && spec->leaf_interface == LEAF_AXI_STREAM && !check_scheduled(s->network, value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
 	o->sweep = value[OPTION_SWEEP] != NULL;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
-	if (value[OPTION_PATTERN] && !read_pattern(value[OPTION_PATTERN], s->spec.leaves, &o->pattern))
+	if (value[OPTION_PATTERN] && !read_pattern(value[OPTION_PATTERN], spec->leaves, &o->pattern))
 		return false;
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT) {
 		error("--hotspot is only for --pattern hotspot");
 		return false;
 	}
-	return read_numbers(o, value, &s->spec)
+	return read_numbers(o, value, spec)
 	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots));
 }
 
 /* The subtree of some 64 leaves that is verilated by itself in a large network, or NULL in a small one. */
 static char *hierarchical_module(const struct simulation *s)
 {
+	const struct spec *spec = s->network->spec;
 	enum { LARGE = 512, BLOCK_LEVELS = 6 };
 	unsigned levels = s->network->levels;
 
-	if (s->spec.network == NETWORK_SORTER || s->spec.leaves <= LARGE || s->options.trace)
+	if (spec->network == NETWORK_SORTER || spec->leaves <= LARGE || s->options.trace)
 		return NULL;
-	if (s->spec.network == NETWORK_FAT_TREE)
-		return format_string("%s_subtree_%u", s->spec.name, levels - BLOCK_LEVELS);
+	if (spec->network == NETWORK_FAT_TREE)
+		return format_string("%s_subtree_%u", spec->name, levels - BLOCK_LEVELS);
 	for (size_t i = 0; i < s->network->subtree_count; i++)
 		if (s->network->subtree[i]->leaves >= 1u << BLOCK_LEVELS)
-			return format_string("%s_subtree_%u", s->spec.name, levels - s->network->subtree[i]->level);
+			return format_string("%s_subtree_%u", spec->name, levels - s->network->subtree[i]->level);
 	return NULL;
 }
 
@@ -265,7 +267,7 @@ static bool build_model(struct simulation *s)
 		return false;
 	port = verilate_ports(design_top(s->design), &v.port_count);
 	block = hierarchical_module(s);
-	v.top = s->spec.name;
+	v.top = s->network->spec->name;
 	v.port = port;
 	v.hierarchical = block;
 	s->library = verilate(&v);
@@ -335,7 +337,7 @@ int deliver_report(const struct simulation *s, const struct text *text, const st
 	output_add(&out, json_name, &copy);
 	free(text_name);
 	free(json_name);
-	return deliver_directory(s->line, s->spec.name, &out);
+	return deliver_directory(s->line, s->network->spec->name, &out);
 }
 
 static int simulate_tree(struct simulation *s)
@@ -366,7 +368,7 @@ static int simulate_tree(struct simulation *s)
 
 static bool prepare(struct simulation *s)
 {
-	const struct spec *spec = &s->spec;
+	const struct spec *spec = s->network->spec;
 
 	if (s->options.trace && !trace_prepare(s))
 		return false;
@@ -383,7 +385,7 @@ static bool prepare(struct simulation *s)
 
 static int run_simulation(struct simulation *s)
 {
-	const struct spec *spec = &s->spec;
+	const struct spec *spec = s->network->spec;
 
 	if (!read_options(s) || !prepare(s))
 		return EXIT_USAGE;
@@ -399,10 +401,10 @@ static int run_simulation(struct simulation *s)
 
 static int simulate(const struct command_line *line)
 {
-	struct simulation s = { .line = line };
+	struct simulation s = { .line = line, .network = network_read(line->file, line->overrides, line->override_count) };
 	int status;
 
-	if (!network_read_spec(&s.spec, line->file, line->overrides, line->override_count))
+	if (!s.network)
 		return EXIT_USAGE;
 	status = run_simulation(&s);
 	progress_end();

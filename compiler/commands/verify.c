@@ -179,31 +179,28 @@ static int verify(const struct command_line *line)
 	const char *values[OPTION_COUNT] = { NULL };
 	unsigned long timeout = DEFAULT_TIMEOUT;
 	size_t positional = 0;
-	struct spec spec;
 	struct proofs list = { 0 };
 	int status = EXIT_WORK_FAILED;
 
 	if (!options_read(line, options, values, NULL, 0, &positional) ||
 	    (values[TIMEOUT] != NULL && !option_unsigned("--timeout", values[TIMEOUT], 1, LONGEST_TIMEOUT, &timeout)))
 		return EXIT_USAGE;
-	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
-		return EXIT_USAGE;
 
-	struct network *net = NULL;
+	struct network *net = network_read(line->file, line->overrides, line->override_count);
 	char *yosys = NULL;
 
-	if (line->output != NULL && !output_check(line->output, "verify", spec.name, &status))
+	if (!net)
+		return EXIT_USAGE;
+	if (line->output != NULL && !output_check(line->output, "verify", net->spec->name, &status))
 		goto done;
 	yosys = require_tool("yosys", "yosys");
 	if (yosys == NULL)
 		goto done;
-	net = network_elaborate(&spec);
 	if (collect(&list, net, line->invocation))
-		status = prove_all(&list, line, &spec, yosys, timeout);
+		status = prove_all(&list, line, net->spec, yosys, timeout);
 done:
 	proofs_free(&list);
 	network_free(net);
-	spec_free(&spec);
 	free(yosys);
 	return status;
 }

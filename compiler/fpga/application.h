@@ -18,6 +18,7 @@
 
 struct board;
 struct board_top;
+struct network;
 struct spec;
 
 enum application_kind { APPLICATION_SELF_TEST, APPLICATION_HOST, APPLICATION_LOOPBACK, APPLICATION_COUNT };
@@ -29,19 +30,19 @@ struct application {
 	bool hears;				/* has uart_rx */
 	bool resets;				/* drives network_rst */
 	bool compact;				/* see flow.h */
-	bool reads_memories;			/* as struct machine has it */
 	/* Can this board do it with this network? A message if not. */
-	bool (*check)(const struct spec *spec, const struct board *board);
+	bool (*check)(const struct network *net, const struct board *board);
 	/* The instance, and the templates behind it: names that end with NULL. */
 	void (*print)(const struct board_top *top, struct text *out);
 	const char *const *(*templates)(const struct board_top *top);
 };
 
-/* applications.c: the list. Never NULL. */
+/* Never NULL. */
 const struct application *application_of(enum application_kind kind);
 /* The kind of that name; a message and false when there is none. */
 bool application_find(const char *name, enum application_kind *kind);
 
+/* The applications. */
 extern const struct application self_test_application;		/* self_test.c */
 extern const struct application host_application;		/* host_bridge.c */
 extern const struct application loopback_application;		/* loopback.c */

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "fpga/board_top.h"
-#include "network/machine.h"
+#include "network/network.h"
 #include "util/message.h"
 
 /* ECP5's block RAMs take 5.8 ns from the clock to their outputs, and what reads them is some way off: settings of a schedule,
@@ -13,7 +13,7 @@ enum { ECP5_MEMORY_MHZ = 120 };
 
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
 {
-	bool memories = spec->machine->reads_memories || application_of(application)->reads_memories;
+	bool memories = spec->switching == SWITCHING_OFF_LINE || application == APPLICATION_HOST;
 	bool slow = memories && board->device->family == FAMILY_ECP5 && board->clock_mhz > ECP5_MEMORY_MHZ;
 
 	return slow ? ECP5_MEMORY_MHZ : board->clock_mhz;
@@ -80,9 +80,28 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 	return true;
 }
 
-unsigned clock_of_spec(const struct pll *pll)
+struct spec clock_spec(const struct spec *spec, const struct board *board, const struct pll *pll)
 {
-	return (unsigned)ceil(pll->output_mhz - 1e-6);
+	struct spec settled = *spec;
+
+	settled.family = board->device->family;
+	settled.probe = false;
+	settled.clock_mhz = (unsigned)ceil(pll->output_mhz - 1e-6);	/* whole megahertz, none too few */
+	return settled;
+}
+
+struct network *clock_network(const struct board *board, const struct spec *spec, enum application_kind application,
+			      double wanted_mhz, struct pll *pll)
+{
+	if (!clock_choose(board, spec, application, wanted_mhz, pll))
+		return NULL;
+	struct spec settled = clock_spec(spec, board, pll);
+	struct network *net = network_new(&settled);
+
+	if (!net || application_of(application)->check(net, board))
+		return net;
+	network_free(net);
+	return NULL;
 }
 
 bool clock_makes_baud(const struct pll *pll, unsigned baud)

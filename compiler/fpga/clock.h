@@ -17,8 +17,13 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 /* The clock where nobody says anything else. */
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application);
 
-/* `clock-mhz` of a network with that clock: whole megahertz, none too few. */
-unsigned clock_of_spec(const struct pll *pll);
+/* `spec` with the family of the board, that clock and no probes. It borrows what `spec` points to. */
+struct spec clock_spec(const struct spec *spec, const struct board *board, const struct pll *pll);
+
+/* The network that parameters make on a board, at the clock that clock_choose() finds. NULL after a message: there is
+ * no such clock or no such network, or the application can do nothing with it. */
+struct network *clock_network(const struct board *board, const struct spec *spec, enum application_kind application,
+			      double wanted_mhz, struct pll *pll);
 
 /* Does it divide down to a serial line's rate? False after a message. */
 bool clock_makes_baud(const struct pll *pll, unsigned baud);

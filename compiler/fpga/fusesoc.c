@@ -10,7 +10,6 @@
 #include "fpga/board_top.h"
 #include "fpga/flow.h"
 #include "emit/emit.h"
-#include "network/machine.h"
 #include "util/text.h"
 
 /* A core on its way. */
@@ -25,9 +24,11 @@ struct core {
 
 static void print_description(const struct spec *spec, struct text *t)
 {
-	text_add(t, "description: \"");
-	spec->machine->describe(spec, t);
-	text_add(t, "\"\n");
+	if (spec->network == NETWORK_SORTER)
+		text_print(t, "description: \"Batcher's sorter of %u bit-serial words\"\n", spec->wires);
+	else
+		text_print(t, "description: \"Fat-tree network on chip of %u leaves, %u payload bits\"\n",
+			   spec->leaves, spec->payload_bits);
 }
 
 /* The module that a user of the network instantiates. Fresh. */

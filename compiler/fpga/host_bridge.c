@@ -49,17 +49,15 @@ bool host_bridge_plan(const struct network *net, const struct device *device, st
 	return true;
 }
 
-static bool check(const struct spec *spec, const struct board *board)
+static bool check(const struct network *net, const struct board *board)
 {
+	const struct spec *spec = net->spec;
 	struct host_bridge_plan plan;
 	unsigned long ram;
 
 	if (!application_check_leaves(spec) || !application_check_line(board))
 		return false;
-	struct network *net = network_elaborate(spec);
-	bool fits = host_bridge_plan(net, board->device, &plan, &ram);
-	network_free(net);
-	if (fits)
+	if (host_bridge_plan(net, board->device, &plan, &ram))
 		return true;
 	error("the host bridge of %u leaves with messages of %u bits needs at least %lu block RAMs: the %s has %lu", spec->leaves,
 	      spec->payload_bits, ram, board->title, board->device->ram);
@@ -145,7 +143,6 @@ const struct application host_application = {
 	.hears = true,
 	.resets = true,
 	.compact = true,
-	.reads_memories = true,
 	.check = check,
 	.print = print,
 	.templates = templates,

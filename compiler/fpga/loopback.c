@@ -6,8 +6,10 @@
 #include "fpga/board_top.h"
 #include "util/message.h"
 
-static bool check(const struct spec *spec, const struct board *board)
+static bool check(const struct network *net, const struct board *board)
 {
+	const struct spec *spec = net->spec;
+
 	if (!application_check_leaves(spec) || !application_check_line(board))
 		return false;
 	if (spec->payload_bits < 8) {

@@ -45,7 +45,7 @@ static void refuse(struct lines *l)
 
 static void begin_set(struct lines *l)
 {
-	const struct spec *spec = &l->session->simulation.spec;
+	const struct spec *spec = l->session->simulation.network->spec;
 
 	l->reader = messages_begin(&l->session->simulation.list, "standard input", spec);
 }
@@ -139,8 +139,8 @@ static void print_ready(const struct lines *l)
 {
 	const struct session *s = l->session;
 
-	printf("ready leaves %u payload-bits %u slot-clocks %u clock-mhz %g digest %s\n", s->simulation.spec.leaves,
-	       s->simulation.spec.payload_bits, s->simulation.frame.slot_clocks, s->who.clock_mhz, s->digest);
+	printf("ready leaves %u payload-bits %u slot-clocks %u clock-mhz %g digest %s\n", s->simulation.network->spec->leaves,
+	       s->simulation.network->spec->payload_bits, s->simulation.frame.slot_clocks, s->who.clock_mhz, s->digest);
 }
 
 int lines_serve(struct session *s)
@@ -150,7 +150,7 @@ int lines_serve(struct session *s)
 	size_t room = 0;
 	ssize_t length;
 
-	l.payload_words = (s->simulation.spec.payload_bits + 63) / 64;
+	l.payload_words = (s->simulation.network->spec->payload_bits + 63) / 64;
 	l.payload = allocate_array(l.payload_words, sizeof(*l.payload));
 	begin_set(&l);
 	print_ready(&l);

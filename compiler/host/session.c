@@ -128,7 +128,7 @@ static bool start_simulated(struct session *s)
 static struct ftc_host_options host_options(const struct session *s)
 {
 	struct ftc_host_options o = FTC_HOST_OPTIONS;
-	unsigned every = s->simulation.spec.broadcast_every;
+	unsigned every = s->simulation.network->spec->broadcast_every;
 
 	o.slot_clocks = SLOT_MARGIN * s->simulation.frame.slot_clocks * (every > 0 ? every : 1);
 	o.progress = show_progress;
@@ -143,7 +143,7 @@ bool session_open(struct session *s, int *status)
 	enum ftc_host_error error_is;
 
 	*status = EXIT_WORK_FAILED;
-	spec_digest(&s->simulation.spec, s->digest);
+	spec_digest(s->simulation.network->spec, s->digest);
 	if (!s->port && !start_simulated(s))
 		return false;
 	s->host = ftc_host_create(&options);
@@ -192,7 +192,7 @@ static struct sends make_sends(const struct session *s, const struct testbench *
 {
 	const struct simulation *simulation = &s->simulation;
 	struct traffic *traffic = simulation_traffic(simulation, 0, 0);
-	size_t words = (simulation->spec.payload_bits + 63) / 64;
+	size_t words = (simulation->network->spec->payload_bits + 63) / 64;
 	struct sends sends = { .count = simulation->list.count };
 	struct message m;
 
@@ -207,7 +207,7 @@ static struct sends make_sends(const struct session *s, const struct testbench *
 			sends.send[m.number] = (struct ftc_host_send){
 				.leaf = leaf, .tdest = account_tdest(tb, m.destination),
 				.receiver = several ? FTC_HOST_SEVERAL : m.destination,
-				.copies = several ? count_copies(&simulation->spec, &m) : 1, .payload = payload,
+				.copies = several ? count_copies(simulation->network->spec, &m) : 1, .payload = payload,
 			};
 		}
 	}

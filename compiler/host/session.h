@@ -26,7 +26,7 @@ struct session {
 	unsigned batches;		/* of the last set */
 };
 
-/* Opens the port, or starts a simulated board, and makes sure that the network of s->simulation.spec is behind it; its plan must
+/* Opens the port, or starts a simulated board, and makes sure that the network of s->simulation is behind it; its plan must
  * have been made (simulation_plan()). False after a message; *status is the exit status then. */
 bool session_open(struct session *s, int *status);
 void session_close(struct session *s);

@@ -12,25 +12,28 @@
 
 #include <stdbool.h>
 
+struct channel_tree;
 struct design;
 struct level_logic;
 struct network;
 struct node;
 struct output;
 struct proofs;
-struct self_test;
 struct simulation;
 struct spec;
-struct text;
 
 struct machine {
 	const char *name;		/* as reports name it: "off-line fat-tree" */
-	bool reads_memories;		/* block RAM says in every clock what it does: that limits a board's clock (fpga/clock.c) */
 
 	/* Can hardware be made of what was read? False after one message. NULL: always. */
 	bool (*accept)(const struct spec *spec);
-	/* Fills `net`, whose spec, spacing and empty plan library are set. */
+	/* Fills `net`, whose spec, spacing and empty plan library are set. Reads no file and cannot fail. */
 	void (*elaborate)(struct network *net);
+	/* Reads the files that the spec names into `net`, which is elaborated, and settles in net->own what they decide. False after
+	 * one message. NULL: the spec names none. */
+	bool (*load)(struct network *net);
+	/* Fills `tree` with the channels as a scheduler sees them. NULL: nobody can say in advance which wires a message takes. */
+	void (*channels)(const struct network *net, struct channel_tree *tree);
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
 	/* Adds the proofs of a network that has been lowered and emitted. */
@@ -40,13 +43,6 @@ struct machine {
 	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);
 	/* Adds the machine's drawing, NAME.svg, to `out`. */
 	void (*draw)(const struct network *net, struct output *out);
-	/* What a network is and how large, in a few words: "Batcher's sorter of 16 bit-serial words". */
-	void (*describe)(const struct spec *spec, struct text *out);
-	/* What a board tests it with (fpga/self_test.h); NULL: it has no self test. */
-	const struct self_test *self_test;
 };
-
-/* Says that `what`, a command or a thing to be made, is not for this machine. */
-void machine_lacks(const struct spec *spec, const char *what);
 
 #endif

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 
 #include "network/machine.h"
-#include "schedule/schedule.h"
-#include "util/message.h"
 #include "util/text.h"
 
 /* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device:
@@ -79,53 +77,10 @@ unsigned network_label_bits(const struct spec *spec)
 	return bits;
 }
 
-/* Is it for a tree with these capacities? */
-static bool require_same_tree(const struct spec *spec)
-{
-	const struct channel_tree wanted = channel_tree_of(spec), *made = &spec->schedule->tree;
-
-	if (made->leaves != wanted.leaves) {
-		error("%s is a schedule for a tree of %u leaves: this one has %u", spec->schedule_path, made->leaves, wanted.leaves);
-	} else {
-		unsigned k = 1;
-
-		while (k <= wanted.levels && made->capacity[k] == wanted.capacity[k])
-			k++;
-		if (k > wanted.levels)
-			return true;
-		error("%s is a schedule for a tree whose channels of level %u take %u messages: here they take %u",
-		      spec->schedule_path, k, made->capacity[k], wanted.capacity[k]);
-	}
-	suggest("ftc schedule %s MESSAGES -o %s", spec->source, spec->schedule_path);
-	return false;
-}
-
-bool network_read_schedule(struct spec *spec)
-{
-	if (spec->schedule_path == NULL)
-		return true;
-	spec->schedule = allocate(sizeof *spec->schedule);
-	if (!schedule_file_read(spec->schedule, spec->schedule_path)) {
-		free(spec->schedule);
-		spec->schedule = NULL;
-		return false;
-	}
-	if (!require_same_tree(spec))
-		return false;
-	if (spec->schedule_cycles == 0)
-		spec->schedule_cycles = spec->schedule->schedule.cycles > 0 ? spec->schedule->schedule.cycles : 1;
-	if (spec->schedule->schedule.cycles <= spec->schedule_cycles && spec->schedule_cycles <= MAXIMUM_SCHEDULE_CYCLES)
-		return true;
-	error("%s has %u delivery cycles: the settings' RAM holds %u", spec->schedule_path, spec->schedule->schedule.cycles,
-	      spec->schedule_cycles < MAXIMUM_SCHEDULE_CYCLES ? spec->schedule_cycles : MAXIMUM_SCHEDULE_CYCLES);
-	suggest("schedule-cycles: auto, which takes as many as needed, up to %d", MAXIMUM_SCHEDULE_CYCLES);
-	return false;
-}
-
-/* What a spec that has been read must fulfil for hardware to be made of it. */
+/* Can hardware be made of it? */
 static bool accept(struct spec *spec)
 {
-	if ((!spec->machine->accept || spec->machine->accept(spec)) && network_read_schedule(spec))
+	if (!spec->machine->accept || spec->machine->accept(spec))
 		return true;
 	spec_free(spec);
 	return false;
@@ -145,7 +100,7 @@ struct network *network_elaborate(const struct spec *spec)
 {
 	struct network *net = allocate(sizeof *net);
 
-	net->spec = spec;
+	net->spec = net->own = spec_copy(spec);
 	net->elements_between_registers = choose_spacing(spec);
 	net->plans.spacing = net->elements_between_registers;
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
@@ -160,6 +115,36 @@ void network_use_plan(struct network *net, const struct plan *plan, unsigned lev
 		return;
 	net->use = reallocate(net->use, (net->use_count + 1) * sizeof *net->use);
 	net->use[net->use_count++] = (struct plan_use){ plan, level, times };
+}
+
+struct network *network_new(const struct spec *spec)
+{
+	struct network *net = network_elaborate(spec);
+
+	if (!spec->machine->load || spec->machine->load(net))
+		return net;
+	network_free(net);
+	return NULL;
+}
+
+struct network *network_read(const char *path, const struct override *overrides, size_t override_count)
+{
+	struct network *net;
+	struct spec spec;
+
+	if (!network_read_spec(&spec, path, overrides, override_count))
+		return NULL;
+	net = network_new(&spec);
+	spec_free(&spec);
+	return net;
+}
+
+struct channel_tree channel_tree_of(const struct network *net)
+{
+	struct channel_tree tree = { .leaves = net->spec->leaves, .levels = net->levels };
+
+	net->spec->machine->channels(net, &tree);
+	return tree;
 }
 
 unsigned network_vertices(const struct network *net, unsigned level)
@@ -245,5 +230,10 @@ void network_free(struct network *net)
 	free(net->use);
 	free(net->subtree);
 	free(net->node);
+	if (net->schedule)
+		schedule_file_free(net->schedule);
+	free(net->schedule);
+	spec_free(net->own);
+	free(net->own);
 	free(net);
 }

@@ -23,6 +23,7 @@
 
 #include "parse/spec.h"
 #include "plan/plan.h"
+#include "schedule/schedule.h"
 
 /* Off-line (spec->switching) the selectors and the waiting are left out: every port's concentrator picks what the settings say, and
  * what else may be on its inputs does not matter. */
@@ -84,7 +85,9 @@ struct plan_use {
 };
 
 struct network {
-	const struct spec *spec;
+	const struct spec *spec;	/* its own, in which all that files decide is settled */
+	struct spec *own;		/* the same, for network.c and the machine's load() */
+	struct schedule_file *schedule;	/* that is built in; NULL: none */
 	unsigned levels;		/* L */
 	struct subtree **subtree;	/* distinct ones, children before parents; the last one is the root */
 	size_t subtree_count;
@@ -108,18 +111,21 @@ struct network {
 
 enum { MAXIMUM_LABEL_BITS = 32 };
 
-/* spec_read() of a network that hardware is to be made of, with a path between any two leaves: false after a message, and then
- * there is nothing to free. */
+/* spec_read() of a network that hardware can be made of, as its machine's accept() says. False after a message, and then there is
+ * nothing to free. Nothing is elaborated. */
 bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
 
 /* Likewise with spec_read_entries(). */
 bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
-/* Reads the schedule that is to be built in, if one is: it must be for this very tree, and not too long for the settings' RAM. False
- * after a message. network_read_spec() does it, too. */
-bool network_read_schedule(struct spec *spec);
+/* Makes the network that `spec` describes, with what is in the files that it names: a schedule. NULL after a message. The network
+ * has a copy of the spec; nothing that happens to `spec` changes it. */
+struct network *network_new(const struct spec *spec);
 
-/* Makes the network that `spec` describes; `spec` must outlive it. Cannot fail for a spec that is buildable. */
+/* The network of a parameter file: network_read_spec() and network_new(). NULL after a message. */
+struct network *network_read(const char *path, const struct override *overrides, size_t override_count);
+
+/* network_new() without the files, for who is about to write one or has no use for them. Cannot fail. */
 struct network *network_elaborate(const struct spec *spec);
 void network_free(struct network *net);
 
@@ -133,6 +139,9 @@ static inline const struct subtree *network_root(const struct network *net)
 {
 	return net->subtree[net->subtree_count - 1];
 }
+
+/* The tree as a scheduler sees it. The machine has channels(). */
+struct channel_tree channel_tree_of(const struct network *net);
 
 /* Wires each way of a channel of that level, 0 .. levels, of a whole subtree. */
 unsigned network_capacity(const struct network *net, unsigned level);

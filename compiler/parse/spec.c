@@ -11,7 +11,6 @@
 #include "parse/document.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
-#include "schedule/schedule.h"
 #include "util/digest.h"
 
 static const char *example_of(enum key key, enum network_kind network)
@@ -223,13 +222,28 @@ void spec_digest(const struct spec *spec, char digest[17])
 	text_free(&t);
 }
 
+/* A fresh copy of `size` bytes, or NULL of NULL. */
+static void *copy_of(const void *bytes, size_t size)
+{
+	return bytes ? memcpy(allocate(size), bytes, size) : NULL;
+}
+
+struct spec *spec_copy(const struct spec *spec)
+{
+	struct spec *copy = copy_of(spec, sizeof *spec);
+
+	copy->name = copy_string(spec->name);
+	copy->faults = copy_of(spec->faults, spec->fault_count * sizeof *spec->faults);
+	copy->schedule_name = spec->schedule_name ? copy_string(spec->schedule_name) : NULL;
+	copy->schedule_path = spec->schedule_path ? copy_string(spec->schedule_path) : NULL;
+	copy->member_of = copy_of(spec->member_of, spec->leaves * sizeof *spec->member_of);
+	return copy;
+}
+
 void spec_free(struct spec *spec)
 {
 	free(spec->name);
 	free(spec->faults);
-	if (spec->schedule != NULL)
-		schedule_file_free(spec->schedule);
-	free(spec->schedule);
 	free(spec->schedule_name);
 	free(spec->schedule_path);
 	free(spec->member_of);

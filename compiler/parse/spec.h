@@ -81,7 +81,6 @@ struct document;
 struct leaf;
 struct machine;
 struct kind;
-struct schedule_file;
 
 struct spec {
 	const char *source;		/* file name of the parameter file, as given */
@@ -102,9 +101,8 @@ struct spec {
 	enum switching switching;
 	char *schedule_name;		/* off-line: the schedule that is built in, as it was given; NULL: none */
 	char *schedule_path;		/* where it lies: names in a parameter file start from there */
-	struct schedule_file *schedule;	/* its content, for this tree, once network_read_spec() has read it */
 	unsigned schedule_cycles;	/* off-line: delivery cycles that the settings' RAM holds, 1 .. MAXIMUM_SCHEDULE_CYCLES;
-					   0 = auto: as many as the schedule has */
+					   0 = auto: as many as the schedule has, which network_new() settles */
 	bool settings_port;		/* off-line: settings can be written while the network is there */
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;
@@ -171,6 +169,8 @@ char *spec_fault_text(const struct fault *fault);
 /* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of spec_print()'s text and ftc's version. */
 void spec_digest(const struct spec *spec, char digest[17]);
 
+/* A fresh spec that shares nothing with this one; free it with spec_free() and free(). */
+struct spec *spec_copy(const struct spec *spec);
 void spec_free(struct spec *spec);
 
 #endif

@@ -9,30 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machines/off-line/partial_cost.h"
-#include "network/network.h"
 #include "schedule/tree.h"
 #include "util/digest.h"
-
-/* Behind partial concentrators a channel is good for fewer messages than it has wires. */
-static void narrow(struct channel_tree *tree, const struct spec *spec)
-{
-	struct network *net = network_elaborate(spec);
-
-	partial_capacities(net, &net->plans.partials, tree->capacity);
-	network_free(net);
-}
-
-struct channel_tree channel_tree_of(const struct spec *spec)
-{
-	struct channel_tree tree = { .leaves = spec->leaves, .levels = spec->levels };
-
-	for (unsigned k = 1; k <= spec->levels; k++)
-		tree.capacity[k] = spec->capacity[k];
-	if (spec->concentrator == CONCENTRATOR_PARTIAL)
-		narrow(&tree, spec);
-	return tree;
-}
 
 void channel_tree_digest(const struct channel_tree *tree, char digest[17])
 {

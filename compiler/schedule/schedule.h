@@ -24,8 +24,6 @@ struct channel_tree {
 							   concentrators. [0], the outside's, is not used */
 };
 
-/* The fat-tree of a parameter file. */
-struct channel_tree channel_tree_of(const struct spec *spec);
 /* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of leaves and capacities. Trees that take the same schedules have
  * the same. */
 void channel_tree_digest(const struct channel_tree *tree, char digest[17]);

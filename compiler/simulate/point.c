@@ -10,9 +10,8 @@
 
 void simulation_plan(struct simulation *s)
 {
-	const struct spec *spec = &s->spec;
+	const struct spec *spec = s->network->spec;
 
-	s->network = network_elaborate(spec);
 	if (spec->switching == SWITCHING_OFF_LINE) {
 		s->frame.slot_clocks = playback_plan(s->network).period;
 	} else if (spec->network != NETWORK_SORTER) {
@@ -27,8 +26,7 @@ void simulation_free(struct simulation *s)
 {
 	if (s->design)
 		design_free(s->design);
-	if (s->network)
-		network_free(s->network);
+	network_free(s->network);
 	output_free(&s->rtl);
 	messages_free(&s->list);
 	free(s->options.hotspot);
@@ -36,14 +34,14 @@ void simulation_free(struct simulation *s)
 	free(s->library);
 	free(s->labels);
 	free(s->trace_file);
-	spec_free(&s->spec);
 }
 
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t clocks)
 {
+	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
 	struct traffic_parameters p = {
-		.leaves = s->spec.leaves, .payload_bits = s->spec.payload_bits, .seed = o->seed,
+		.leaves = spec->leaves, .payload_bits = spec->payload_bits, .seed = o->seed,
 		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
 		.slot_clocks = s->frame.slot_clocks, .end = clocks, .hotspot = o->hotspot,
 		.hotspot_count = o->hotspot_count,
@@ -69,12 +67,13 @@ static void fill_clocks(const struct simulation *s, struct testbench *tb)
 
 struct testbench simulation_testbench(const struct simulation *s)
 {
+	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
 	struct testbench tb = {
-		.leaves = s->spec.leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = s->spec.payload_bits,
-		.label_bits = network_tdest_bits(s->network), .broadcasts = s->spec.broadcast_every > 0,
-		.group_bits = network_group_bits(&s->spec), .member_of = s->spec.member_of, .slot_clocks = s->frame.slot_clocks,
-		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .lanes = s->spec.connections > 1,
+		.leaves = spec->leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = spec->payload_bits,
+		.label_bits = network_tdest_bits(s->network), .broadcasts = spec->broadcast_every > 0,
+		.group_bits = network_group_bits(spec), .member_of = spec->member_of, .slot_clocks = s->frame.slot_clocks,
+		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .lanes = spec->connections > 1,
 	};
 
 	fill_clocks(s, &tb);
@@ -90,7 +89,7 @@ static struct latency_summary summarize(const struct histogram *h)
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r, struct simulate_point *p)
 {
 	double slots = s->options.messages ? ceil((double)r->clocks / s->frame.slot_clocks) : (double)s->options.frames;
-	double each = s->spec.leaves * (slots > 0 ? slots : 1);
+	double each = s->network->spec->leaves * (slots > 0 ? slots : 1);
 
 	p->load = load;
 	p->offered = (double)r->measured_created / each;

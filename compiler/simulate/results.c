@@ -60,10 +60,11 @@ static void text_latency(const char *name, const struct latency_summary *l, cons
 
 static void text_rate(const struct simulation *s, const char *name, double rate, struct text *out)
 {
-	double per_clock = rate * s->spec.leaves / s->frame.slot_clocks;
+	const struct spec *spec = s->network->spec;
+	double per_clock = rate * spec->leaves / s->frame.slot_clocks;
 
 	text_print(out, "  %-12s %.4f messages per leaf and slot; whole network %.4g messages, %.4g payload bits per clock\n",
-		   name, rate, per_clock, per_clock * s->spec.payload_bits);
+		   name, rate, per_clock, per_clock * spec->payload_bits);
 }
 
 static void text_levels(const struct simulation *s, const struct simulate_point *p,
@@ -93,7 +94,7 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 			   p->to_all, p->to_groups, p->copies, p->passed ? ", in one order at all leaves" : "");
 	if (p->silent)
 		text_print(out, "  %-12s %u of %u leaves: the pattern sends them to themselves\n", "silent", p->silent,
-			   s->spec.leaves);
+			   s->network->spec->leaves);
 }
 
 static void text_board(const struct on_board *b, const struct simulate_point *p, struct text *out)
@@ -113,8 +114,9 @@ static void text_board(const struct on_board *b, const struct simulate_point *p,
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
-	text_print(out, "%s: %u leaves, payload of %u bits, slot of %u clocks; ", s->spec.name, s->spec.leaves,
-		   s->spec.payload_bits, s->frame.slot_clocks);
+	const struct spec *spec = s->network->spec;
+	text_print(out, "%s: %u leaves, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
+		   spec->payload_bits, s->frame.slot_clocks);
 	result_title(s, out);
 	if (s->options.messages)
 		text_print(out, "\n  all delivered after %" PRIu64 " clocks, %.0f slots\n\n", p->clocks, slots_counted(s, p));
@@ -157,11 +159,12 @@ static json_t *json_levels(const struct simulation *s, const struct simulate_poi
 
 static void json_request(const struct simulation *s, json_t *object)
 {
+	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
 
-	json_object_set_new(object, "network", json_string(s->spec.name));
-	json_object_set_new(object, "leaves", json_integer(s->spec.leaves));
-	json_object_set_new(object, "payload_bits", json_integer(s->spec.payload_bits));
+	json_object_set_new(object, "network", json_string(spec->name));
+	json_object_set_new(object, "leaves", json_integer(spec->leaves));
+	json_object_set_new(object, "payload_bits", json_integer(spec->payload_bits));
 	json_object_set_new(object, "slot_clocks", json_integer(s->frame.slot_clocks));
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));

@@ -44,8 +44,7 @@ struct on_board {
 struct simulation {
 	const struct command_line *line;
 	struct simulate_options options;
-	struct spec spec;
-	struct network *network;
+	struct network *network;	/* its own */
 	struct design *design;
 	struct output rtl;
 	uint32_t *labels;		/* [leaf] */
@@ -74,7 +73,7 @@ struct simulate_point {
 	bool passed;
 };
 
-/* What a run on a board needs, too (host/run.c). The plan of s->spec: network, frame and labels. */
+/* What a run on a board needs, too (host/run.c). The plan of s->network: frame and labels. */
 void simulation_plan(struct simulation *s);
 void simulation_free(struct simulation *s);
 /* The messages of one run: those of the list or, with this load, of the pattern, until clock `end`. */

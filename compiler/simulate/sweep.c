@@ -126,6 +126,7 @@ static json_t *json_summary(const struct latency_summary *l)
 
 static void write_json(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
+	const struct spec *spec = s->network->spec;
 	json_t *list = json_array(), *object;
 	char *dumped;
 
@@ -140,8 +141,8 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 						      "unsent", (json_int_t)p->unsent, "retries",
 						      (json_int_t)p->retries));
 	}
-	object = json_pack("{s:s, s:i, s:s, s:I, s:I, s:I, s:o}", "network", s->spec.name, "leaves",
-			   (int)s->spec.leaves, "pattern", pattern_names[s->options.pattern], "frames",
+	object = json_pack("{s:s, s:i, s:s, s:I, s:I, s:I, s:o}", "network", spec->name, "leaves",
+			   (int)spec->leaves, "pattern", pattern_names[s->options.pattern], "frames",
 			   (json_int_t)s->options.frames, "warmup", (json_int_t)s->options.warmup, "seed",
 			   (json_int_t)s->options.seed, "points", list);
 	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
@@ -164,6 +165,7 @@ static double latency_ceiling(const struct simulation *s, const struct simulate_
 
 static void write_gnuplot(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
+	const struct spec *spec = s->network->spec;
 	struct text title = {0};
 
 	result_title(s, &title);
@@ -178,7 +180,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set xrange [0:*]\n"
 		   "set xlabel 'offered (messages per leaf and slot)'\n"
 		   "set multiplot layout 1,2 title \"%s: %u leaves, payload of %u bits, slot of %u clocks\\n%s\" noenhanced\n",
-		   s->spec.name, s->spec.leaves, s->spec.payload_bits, s->frame.slot_clocks, title.bytes);
+		   spec->name, spec->leaves, spec->payload_bits, s->frame.slot_clocks, title.bytes);
 	text_print(out,
 		   "set key below horizontal reverse Left\n"
 		   "set ylabel 'latency from creation (clocks)'\n"
@@ -252,7 +254,7 @@ static int write_results(const struct simulation *s, const struct simulate_point
 		output_add(&out, "sweep.csv", &csv);
 		output_add(&out, "sweep.json", &json);
 		output_add(&out, "sweep.gp", &script);
-		if (output_commit(&out, s->line->output, "simulate", s->spec.name, &status))
+		if (output_commit(&out, s->line->output, "simulate", s->network->spec->name, &status))
 			status = EXIT_DONE;
 	}
 	output_free(&out);

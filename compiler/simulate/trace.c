@@ -79,7 +79,8 @@ static char *leaf_scope(const struct simulation *s, const char *top, unsigned le
 
 static void add_leaf(const struct simulation *s, const char *top, unsigned leaf, struct text *t)
 {
-	unsigned label = network_tdest_bits(s->network), payload = s->spec.payload_bits;
+	const struct spec *spec = s->network->spec;
+	unsigned label = network_tdest_bits(s->network), payload = spec->payload_bits;
 	char *scope = leaf_scope(s, top, leaf), *name = format_string("leaf %u", leaf);
 	bool open = leaf < OPEN_LEAVES;
 
@@ -89,12 +90,12 @@ static void add_leaf(const struct simulation *s, const char *top, unsigned leaf,
 	signal(t, decimal, scope, "s_axis_tdest", label);
 	signal(t, hexadecimal, scope, "s_axis_tdata", payload);
 	signal(t, bits, scope, "up_start", 1);
-	signal(t, bits, scope, "up", s->spec.connections);
+	signal(t, bits, scope, "up", spec->connections);
 	signal(t, bits, scope, "down_start", 1);
-	signal(t, bits, scope, "down", s->spec.connections);
+	signal(t, bits, scope, "down", spec->connections);
 	signal(t, bits, scope, "m_axis_tvalid", 1);
 	signal(t, bits, scope, "m_axis_tready", 1);
-	signal(t, decimal, scope, "m_axis_tuser", label + network_group_bits(&s->spec));
+	signal(t, decimal, scope, "m_axis_tuser", label + network_group_bits(spec));
 	signal(t, hexadecimal, scope, "m_axis_tdata", payload);
 	end_group(t, open, name);
 	free(scope);
@@ -129,7 +130,8 @@ static void add_channels(const struct simulation *s, const char *top, struct tex
 
 static void add_tree(const struct simulation *s, const char *top, struct text *t)
 {
-	unsigned leaves = s->spec.leaves < SHOWN_LEAVES ? s->spec.leaves : SHOWN_LEAVES;
+	const struct spec *spec = s->network->spec;
+	unsigned leaves = spec->leaves < SHOWN_LEAVES ? spec->leaves : SHOWN_LEAVES;
 
 	for (unsigned leaf = 0; leaf < leaves && leaf < OPEN_LEAVES; leaf++)
 		add_leaf(s, top, leaf, t);
@@ -150,19 +152,21 @@ static void each_bit(struct text *t, const char *scope, const char *name, unsign
 
 static void add_sorter(const struct simulation *s, const char *top, struct text *t)
 {
+	const struct spec *spec = s->network->spec;
 	begin_group(t, true, "words");
 	signal(t, bits, top, "start", 1);
-	each_bit(t, top, "in", s->spec.wires);
+	each_bit(t, top, "in", spec->wires);
 	signal(t, bits, top, "out_start", 1);
-	each_bit(t, top, "out", s->spec.wires);
+	each_bit(t, top, "out", spec->wires);
 	end_group(t, true, "words");
 }
 
 static void write_save_file(const struct simulation *s, struct text *t)
 {
-	char *top = format_string("simulation.ftc_model.%s", s->spec.name);
+	const struct spec *spec = s->network->spec;
+	char *top = format_string("simulation.ftc_model.%s", spec->name);
 	const char *slash = strrchr(s->options.trace, '/');
-	unsigned frame = s->spec.network == NETWORK_SORTER ? 8 * (s->spec.key_bits + s->spec.payload_bits)
+	unsigned frame = spec->network == NETWORK_SORTER ? 8 * (spec->key_bits + spec->payload_bits)
 							   : SHOWN_SLOTS * s->frame.slot_clocks;
 
 	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] 0\n[size] 1500 900\n[pos] -1 -1\n", s->line->invocation,
@@ -173,7 +177,7 @@ static void write_save_file(const struct simulation *s, struct text *t)
 	text_add(t, "[sst_width] 220\n[signals_width] 430\n[sst_expanded] 0\n");
 	signal(t, bits, top, "clk", 1);
 	signal(t, bits, top, "rst", 1);
-	if (s->spec.network == NETWORK_SORTER)
+	if (spec->network == NETWORK_SORTER)
 		add_sorter(s, top, t);
 	else
 		add_tree(s, top, t);

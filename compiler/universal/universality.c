@@ -198,10 +198,11 @@ static void count_guest(struct universality *u)
 
 bool universality_measure(struct universality *u, const struct spec *spec, const struct placed *guest, uint64_t seed)
 {
-	struct channel_tree tree = channel_tree_of(spec);
-	struct network *net;
+	struct network *net = network_elaborate(spec);
+	struct channel_tree tree = channel_tree_of(net);
 
-	*u = (struct universality){ .spec = spec, .guest = guest, .balanced = true };
+	*u = (struct universality){ .spec = spec, .guest = guest, .balanced = true, .slot_clocks = network_frame_clocks(net) };
+	network_free(net);
 	if (!cutting_make(&u->cutting, guest))
 		return false;
 	count_guest(u);
@@ -214,9 +215,6 @@ bool universality_measure(struct universality *u, const struct spec *spec, const
 	if (u->balanced)
 		allow(u, true, &u->by_volume);
 	compare_hardware(u);
-	net = network_elaborate(spec);
-	u->slot_clocks = network_frame_clocks(net);
-	network_free(net);
 	return true;
 }
 

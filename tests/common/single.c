@@ -15,7 +15,7 @@ struct network *single_plan(const struct plan_library *like, enum plan_kind kind
 	struct network *net = allocate(sizeof *net);
 	struct design *design = allocate(sizeof *design);
 
-	net->spec = &spec;
+	net->spec = net->own = spec_copy(&spec);
 	net->plans = *like;
 	net->plans.wish = kind == PLAN_SORTER ? PLAN_AUTO : kind;
 	lower_plan(design, kind == PLAN_SORTER ? plan_sorter(&net->plans, r) : plan_concentrator(&net->plans, r, s));

@@ -89,8 +89,9 @@ static void machine_make(struct machine *m, const struct bench *b)
 	assert_true(board_read(&m->board, b->board));
 	assert_true(pll_find(m->board.pll, m->board.oscillator_mhz, m->board.clock_mhz, &pll, &low, &high));
 	spec.family = m->board.device->family;
-	spec_digest(&spec, m->digest);
-	struct network *net = network_elaborate(&spec);
+	struct network *net = network_new(&spec);
+	assert_non_null(net);
+	spec_digest(net->spec, m->digest);
 	struct design *design = design_lower(net);
 	struct board_top top = {
 		.board = &m->board, .pll = &pll, .net = net, .design = design, .step_bits = b->step_bits,
@@ -111,8 +112,8 @@ static void machine_make(struct machine *m, const struct bench *b)
 	}
 	uart_start(&m->line_end, m->model, model_port(m->model, "uart_tx"), NULL, pll.output_mhz * 1e6 / top.baud);
 	m->expected = ((1ul << b->step_bits) - 1) * (spec.network == NETWORK_SORTER ? 1 : spec.leaves);
-	if (spec.schedule != NULL)
-		m->expected = spec.schedule->schedule.cycles;
+	if (net->schedule)
+		m->expected = net->schedule->schedule.cycles;
 	free(library);
 	free(path);
 	output_free(&rtl);

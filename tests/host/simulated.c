@@ -55,9 +55,10 @@ static void desk_make(struct desk *d, const struct bench *b, enum application_ki
 	assert_true(board_read(&d->board, b->board));
 	assert_true(pll_find(d->board.pll, d->board.oscillator_mhz, d->board.clock_mhz, &d->pll, &low, &high));
 	d->spec.family = d->board.device->family;
-	assert_true(application_of(application)->check(&d->spec, &d->board));
-	spec_digest(&d->spec, d->digest);
-	d->net = network_elaborate(&d->spec);
+	d->net = network_new(&d->spec);
+	assert_non_null(d->net);
+	assert_true(application_of(application)->check(d->net, &d->board));
+	spec_digest(d->net->spec, d->digest);
 	d->design = design_lower(d->net);
 	struct board_top top = {
 		.board = &d->board, .pll = &d->pll, .net = d->net, .design = d->design, .application = application,

@@ -34,7 +34,6 @@ struct subject subject_network(const char *file, const char *const *set)
 	if (!spec_read(&s.spec, file, overrides, count))
 		abort();
 	s.net = network_elaborate(&s.spec);
-	s.net->spec = &s.spec;
 	struct design *design = design_lower(s.net);
 
 	s.proofs.prefix = s.spec.name;

@@ -213,3 +213,9 @@ void fat_tree_elaborate(struct network *net)
 	net->label_bits = net->levels;
 	net->route_bits = 2 * net->levels - (net->spec->external ? 1 : 2);
 }
+
+void fat_tree_channels(const struct network *net, struct channel_tree *tree)
+{
+	for (unsigned k = 1; k <= net->levels; k++)
+		tree->capacity[k] = net->spec->capacity[k];
+}

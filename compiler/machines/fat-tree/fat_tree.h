@@ -21,6 +21,7 @@ void warn_about_capacities(const struct request *q);
 /* elaborate.c: fills the tree of `net`, whose spec and plan library are set. */
 void fat_tree_elaborate(struct network *net);
 /* As struct machine has them. */
+void fat_tree_channels(const struct network *net, struct channel_tree *tree);
 void fat_tree_lower(struct design *d, const struct network *net);
 void fat_tree_prove(struct proofs *list, const struct design *design, const struct network *net);
 void fat_tree_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */

@@ -474,7 +474,7 @@ static void add_bank(struct design *d, const struct network *net, struct module 
 
 static void add_banks(struct design *d, const struct network *net, struct module *m)
 {
-	const struct schedule_file *file = net->spec->schedule;
+	const struct schedule_file *file = net->schedule;
 	struct settings settings = { 0 };
 
 	if (file != NULL)
@@ -490,8 +490,8 @@ static void add_timer(struct design *d, const struct network *net, struct module
 {
 	const struct spec *spec = net->spec;
 	struct playback p = playback_plan(net);
-	unsigned bits = cycle_bits(spec), last = spec->schedule != NULL && spec->schedule->schedule.cycles > 0
-						 ? spec->schedule->schedule.cycles - 1 : 0;
+	unsigned bits = cycle_bits(spec), last = net->schedule && net->schedule->schedule.cycles > 0
+						 ? net->schedule->schedule.cycles - 1 : 0;
 	int play = module_input(m, "play", 1, "play the schedule, from its first cycle, again and again");
 	int playing = module_output(m, "playing", 1, "a round is being played");
 	int received = module_output(m, "received_cycle", bits, "in which the messages on m_axis were sent");

@@ -30,9 +30,9 @@ static unsigned payload_words(const struct spec *spec)
 
 static struct workload make_workload(const struct simulation *s, const struct playback *playback)
 {
-	const struct schedule_file *file = s->spec.schedule;
+	const struct schedule_file *file = s->network->schedule;
 	struct settings settings = settings_make(s->network, &file->set, &file->schedule);
-	unsigned words = payload_words(&s->spec), last_bits = s->spec.payload_bits - 64 * (words - 1);
+	unsigned words = payload_words(s->network->spec), last_bits = s->network->spec->payload_bits - 64 * (words - 1);
 	struct workload w = { .latency = histogram_create() };
 	struct random random;
 
@@ -60,13 +60,14 @@ static struct workload make_workload(const struct simulation *s, const struct pl
 static void report(const struct simulation *s, const struct playback *playback, const struct workload *w,
 		   const struct player_result *r, bool passed, struct text *text, struct text *json)
 {
-	unsigned cycles = s->spec.schedule->schedule.cycles;
-	double rate = cycles > 0 ? (double)w->count / cycles / s->spec.leaves : 0;
+	const struct spec *spec = s->network->spec;
+	unsigned cycles = s->network->schedule->schedule.cycles;
+	double rate = cycles > 0 ? (double)w->count / cycles / spec->leaves : 0;
 	json_t *object;
 	char *dumped;
 
-	text_print(text, "%s: %u leaves, payload of %u bits; plays %s, seed %lu\n", s->spec.name, s->spec.leaves,
-		   s->spec.payload_bits, s->spec.schedule_path, s->options.seed);
+	text_print(text, "%s: %u leaves, payload of %u bits; plays %s, seed %lu\n", spec->name, spec->leaves,
+		   spec->payload_bits, spec->schedule_path, s->options.seed);
 	text_print(text, "  %-12s %u, each of %u clocks; all is over after %" PRIu64 " clocks\n", "cycles", cycles, playback->period,
 		   r->clocks);
 	text_print(text, "  %-12s %" PRIu64 " sent, %" PRIu64 " delivered%s", "messages", r->sent, r->delivered,
@@ -74,11 +75,11 @@ static void report(const struct simulation *s, const struct playback *playback, 
 	if (w->local > 0)
 		text_print(text, "; %zu to their own leaf do not travel", w->local);
 	text_print(text, "\n  %-12s %.4f messages per leaf and cycle, %.4g payload bits per clock in the whole network\n", "rate", rate,
-		   rate * s->spec.leaves * s->spec.payload_bits / playback->period);
+		   rate * spec->leaves * spec->payload_bits / playback->period);
 	text_print(text, "  %-12s mean %.1f, max %" PRIu64 " clocks from leaf to leaf\n", "latency", histogram_mean(w->latency),
 		   histogram_greatest(w->latency));
-	object = json_pack("{s:s, s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:I, s:i, s:I, s:i, s:i, s:I}", "network", s->spec.name,
-			   "leaves", (int)s->spec.leaves, "payload_bits", (int)s->spec.payload_bits, "passed", passed,
+	object = json_pack("{s:s, s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:I, s:i, s:I, s:i, s:i, s:I}", "network", spec->name,
+			   "leaves", (int)spec->leaves, "payload_bits", (int)spec->payload_bits, "passed", passed,
 			   "offered", rate, "accepted", rate, "latency",
 			   json_pack("{s:f, s:I, s:I, s:I}", "mean", histogram_mean(w->latency), "p50",
 				     (json_int_t)histogram_quantile(w->latency, 0.5), "p99",
@@ -95,13 +96,14 @@ static void report(const struct simulation *s, const struct playback *playback, 
 
 int simulate_schedule(struct simulation *s)
 {
+	const struct spec *spec = s->network->spec;
 	struct model_start start = { s->trace_file, s->trace_file ? 0 : (uint32_t)random_mix(s->options.seed) | 1 };
 	struct playback playback = playback_plan(s->network);
 	struct workload w = make_workload(s, &playback);
 	struct player_result result = { 0 };
 	struct player p = {
-		.model = model_open_as(s->library, &start), .leaves = s->spec.leaves, .lanes = s->spec.connections,
-		.levels = s->network->levels, .payload_bits = s->spec.payload_bits, .cycles = s->spec.schedule->schedule.cycles,
+		.model = model_open_as(s->library, &start), .leaves = spec->leaves, .lanes = spec->connections,
+		.levels = s->network->levels, .payload_bits = spec->payload_bits, .cycles = s->network->schedule->schedule.cycles,
 		.period = playback.period, .end_at = playback.end_at, .message = w.message, .count = w.count,
 		.payload = w.payload, .rounds = 1,
 	};

@@ -86,7 +86,10 @@ static bool draw_messages(struct trial *t)
 		t->set.demand[m] = (struct demand){ draw(t, n), draw(t, n) };
 		t->payload[m] = random_next(&t->random) >> (64 - t->spec.payload_bits);
 	}
-	t->file = (struct schedule_file){ .tree = channel_tree_of(&t->spec), .set = t->set };
+	struct network *net = network_elaborate(&t->spec);
+
+	t->file = (struct schedule_file){ .tree = channel_tree_of(net), .set = t->set };
+	network_free(net);
 	return schedule_make(&t->file.schedule, &t->file.tree, &t->set, methods[draw(t, 3)]);
 }
 
@@ -252,9 +255,9 @@ static bool play(struct trial *t, enum way way)
 
 	t->spec.leaf_interface = way == WIRES ? LEAF_WIRES : LEAF_AXI_STREAM;
 	t->spec.settings_port = way == WRITTEN;
-	t->spec.schedule = way == BUILT_IN ? &t->file : NULL;
 	t->spec.schedule_cycles = t->file.schedule.cycles + (way == WRITTEN ? draw(t, 5) : 0);
 	t->net = network_elaborate(&t->spec);
+	t->net->schedule = way == BUILT_IN ? &t->file : NULL;
 	t->playback = playback_plan(t->net);
 	t->settings = settings_make(t->net, &t->set, &t->file.schedule);
 	good = open_model(t, way_names[way]);
@@ -262,8 +265,8 @@ static bool play(struct trial *t, enum way way)
 		good = way == WIRES ? play_wires(t) : play_players(t, way == WRITTEN);
 	model_close(t->model);
 	settings_free(&t->settings);
+	t->net->schedule = NULL;
 	network_free(t->net);
-	t->spec.schedule = NULL;
 	return good;
 }
 

@@ -164,9 +164,10 @@ static bool prepare(struct product *p, const char *tree, const char *matrix, con
 	free(set[1]);
 	if (!good)
 		return false;
-	p->file.tree = channel_tree_of(&p->spec);
+	p->net = network_elaborate(&p->spec);
+	p->file.tree = channel_tree_of(p->net);
+	network_free(p->net);
 	p->spec.leaf_interface = LEAF_AXI_STREAM;
-	p->spec.schedule = &p->file;
 	random_start(&random, 1, 0);
 	p->x = allocate_array(p->columns, sizeof *p->x);
 	for (unsigned j = 0; j < p->columns; j++)
@@ -176,6 +177,7 @@ static bool prepare(struct product *p, const char *tree, const char *matrix, con
 	good = schedule_make(&p->file.schedule, &p->file.tree, &p->file.set, SCHEDULE_AUTO) && find_columns(p);
 	p->spec.schedule_cycles = p->file.schedule.cycles;
 	p->net = network_elaborate(&p->spec);
+	p->net->schedule = &p->file;
 	return good;
 }
 

@@ -1,0 +1,67 @@
+/* schedule.c: the schedule that an off-line network plays, and what its channels take in a delivery cycle. */
+#include "machines/off-line/off_line.h"
+
+#include "machines/fat-tree/fat_tree.h"
+#include "machines/off-line/partial_cost.h"
+#include "network/network.h"
+#include "util/message.h"
+
+void off_line_channels(const struct network *net, struct channel_tree *tree)
+{
+	struct partial_library library = { .seed = PARTIAL_SEED };
+
+	fat_tree_channels(net, tree);
+	/* Behind partial concentrators a channel is good for fewer messages than it has wires. */
+	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
+		partial_capacities(net, &library, tree->capacity);
+	partial_library_free(&library);
+}
+
+/* Is the schedule for a tree with these capacities? */
+static bool require_same_tree(const struct network *net)
+{
+	const struct channel_tree wanted = channel_tree_of(net), *made = &net->schedule->tree;
+	const char *path = net->spec->schedule_path;
+	unsigned k = 1;
+
+	if (made->leaves != wanted.leaves) {
+		error("%s is a schedule for a tree of %u leaves: this one has %u", path, made->leaves, wanted.leaves);
+	} else {
+		while (k <= wanted.levels && made->capacity[k] == wanted.capacity[k])
+			k++;
+		if (k > wanted.levels)
+			return true;
+		error("%s is a schedule for a tree whose channels of level %u take %u messages: here they take %u", path, k,
+		      made->capacity[k], wanted.capacity[k]);
+	}
+	suggest("ftc schedule %s MESSAGES -o %s", net->spec->source, path);
+	return false;
+}
+
+/* Does the schedule fit into the settings' RAM, which with `auto` is as large as it is long? */
+static bool settle_cycles(struct network *net)
+{
+	unsigned cycles = net->schedule->schedule.cycles, *room = &net->own->schedule_cycles;
+
+	if (!*room)
+		*room = cycles > 0 ? cycles : 1;
+	if (cycles <= *room && *room <= MAXIMUM_SCHEDULE_CYCLES)
+		return true;
+	error("%s has %u delivery cycles: the settings' RAM holds %u", net->spec->schedule_path, cycles,
+	      *room < MAXIMUM_SCHEDULE_CYCLES ? *room : MAXIMUM_SCHEDULE_CYCLES);
+	suggest("schedule-cycles: auto, which takes as many as needed, up to %d", MAXIMUM_SCHEDULE_CYCLES);
+	return false;
+}
+
+bool off_line_load(struct network *net)
+{
+	struct schedule_file file;
+
+	if (!net->spec->schedule_path)
+		return true;
+	if (!schedule_file_read(&file, net->spec->schedule_path))
+		return false;
+	net->schedule = allocate(sizeof *net->schedule);
+	*net->schedule = file;
+	return require_same_tree(net) && settle_cycles(net);
+}
