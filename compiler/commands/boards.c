@@ -10,7 +10,9 @@
 
 #include "network/summary.h"
 #include "fpga/board.h"
+#include "fpga/self_test.h"
 #include "commands/command.h"
+#include "network/machine.h"
 #include "parse/spec.h"
 #include "util/message.h"
 
@@ -65,11 +67,11 @@ static double number(const json_t *estimate, const char *key)
 
 /* The self test, the reset and the serial line beside a network, as measured (docs/boards.md): a part that is always there,
  * in which an iCE40 keeps the text of the report in a block RAM and an ECP5 in LUTs, and a share for each leaf, which has a generator
- * and a judge of its own. Those of sorters and schedules are about half as large, but for their LUTs on an ECP5. */
+ * and a judge of its own: as large as a leaf's of messages, or a share of that, but for its LUTs on an ECP5. */
 static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
 {
-	bool simple = spec->network == NETWORK_SORTER || spec->switching == SWITCHING_OFF_LINE;
-	double all = spec->network == NETWORK_SORTER ? spec->wires : spec->leaves, leaves = simple ? all / 2 : all;
+	const struct self_test *self_test = spec->machine->self_test;
+	double all = self_test ? self_test->judges(spec) : 0, leaves = self_test ? all * self_test->share : 0;
 	double judged = 0.4 * spec->payload_bits;
 
 	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "emit/around.h"
+#include "leaves/leaf.h"
 #include "lower/builder.h"
 #include "util/message.h"
 
@@ -16,14 +17,8 @@ bool wishbone_check(const struct network *net)
 {
 	const struct spec *spec = net->spec;
 
-	if (!has_message_ports(spec)) {
-		error("%s is a network %s: a Wishbone slave needs AXI4-Stream at its leaf, and switching on-line", spec->source,
-		      spec->network == NETWORK_SORTER ? "without leaves"
-		      : spec->switching == SWITCHING_OFF_LINE ? "that plays a schedule" : "with bare wires at its leaves");
-		if (spec->network != NETWORK_SORTER)
-			suggest("--set %s", spec->switching == SWITCHING_OFF_LINE ? "switching=on-line" : "leaf-interface=axi-stream");
+	if (!require_speech(spec, LEAF_SPEAKS_MESSAGES, "a Wishbone slave"))
 		return false;
-	}
 	unsigned bits = network_tdest_bits(net) + network_group_bits(spec);
 
 	if (bits <= WIDEST_REGISTER)

@@ -1,52 +1,21 @@
-/* application.c: the list of applications, and what all of them print. */
+/* application.c: what applications have in common: checks, and what they print. */
 #include "fpga/application.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "fpga/board_top.h"
+#include "leaves/leaf.h"
 #include "util/message.h"
-
-const char *const application_names[APPLICATION_COUNT] = { "self-test", "host", "loopback" };
-
-const struct application *application_of(enum application_kind kind)
-{
-	static const struct application *const all[APPLICATION_COUNT] = {
-		[APPLICATION_SELF_TEST] = &self_test_application,
-		[APPLICATION_HOST] = &host_application,
-		[APPLICATION_LOOPBACK] = &loopback_application,
-	};
-
-	return all[kind];
-}
-
-bool application_find(const char *name, enum application_kind *kind)
-{
-	for (unsigned i = 0; i < APPLICATION_COUNT; i++)
-		if (strcmp(application_names[i], name) == 0) {
-			*kind = (enum application_kind)i;
-			return true;
-		}
-	error("--app is '%s': expected self-test, host or loopback", name);
-	const char *nearest = nearest_name(name, application_names, APPLICATION_COUNT);
-	if (nearest)
-		suggest("--app %s", nearest);
-	return false;
-}
 
 bool application_check_leaves(const struct spec *spec)
 {
-	const char *what = spec->network == NETWORK_SORTER ? "is a sorter"
-		: spec->switching == SWITCHING_OFF_LINE ? "plays a schedule"
-		: spec->network == NETWORK_FAT_TREE && spec->leaf_interface != LEAF_AXI_STREAM ? "has bare wires at its leaves" : NULL;
-
-	if (!what && spec->leaves < 2)
-		what = "has a single leaf";
-	if (!what)
+	if (!require_speech(spec, LEAF_SPEAKS_MESSAGES, "--app host or loopback"))
+		return false;
+	if (spec->leaves > 1)
 		return true;
-	error("%s %s: --app host and --app loopback send messages from leaf to leaf", spec->source, what);
-	suggest(spec->network == NETWORK_SORTER ? "--app self-test" : spec->leaves < 2 ? "--set leaves=2"
-		: spec->switching == SWITCHING_OFF_LINE ? "--app self-test" : "--set leaf-interface=axi-stream");
+	error("%s has a single leaf: --app host and --app loopback send messages from leaf to leaf", spec->source);
+	suggest("--set leaves=2");
 	return false;
 }
 
@@ -86,7 +55,7 @@ void application_parameter(struct text *out, const char *name, unsigned long val
 void application_port(const struct board_top *top, const struct net *port, bool groups, struct text *out)
 {
 	const struct spec *spec = top->net->spec;
-	unsigned group = spec->network == NETWORK_SORTER ? 0 : network_group_bits(spec);
+	unsigned group = network_group_bits(spec);
 
 	if (groups || group == 0 || strcmp(port->name, "m_axis_tuser") != 0) {
 		text_print(out, "        .%s(%s),\n", port->name, port->name);

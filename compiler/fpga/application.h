@@ -30,6 +30,7 @@ struct application {
 	bool hears;				/* has uart_rx */
 	bool resets;				/* drives network_rst */
 	bool compact;				/* see flow.h */
+	bool reads_memories;			/* as struct machine has it */
 	/* Can this board do it with this network? A message if not. */
 	bool (*check)(const struct network *net, const struct board *board);
 	/* The instance, and the templates behind it: names that end with NULL. */
@@ -37,12 +38,11 @@ struct application {
 	const char *const *(*templates)(const struct board_top *top);
 };
 
-/* Never NULL. */
+/* applications.c: the list. Never NULL. */
 const struct application *application_of(enum application_kind kind);
 /* The kind of that name; a message and false when there is none. */
 bool application_find(const char *name, enum application_kind *kind);
 
-/* The applications. */
 extern const struct application self_test_application;		/* self_test.c */
 extern const struct application host_application;		/* host_bridge.c */
 extern const struct application loopback_application;		/* loopback.c */

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "fpga/board_top.h"
+#include "network/machine.h"
 #include "network/network.h"
 #include "util/message.h"
 
@@ -13,7 +14,7 @@ enum { ECP5_MEMORY_MHZ = 120 };
 
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
 {
-	bool memories = spec->switching == SWITCHING_OFF_LINE || application == APPLICATION_HOST;
+	bool memories = spec->machine->reads_memories || application_of(application)->reads_memories;
 	bool slow = memories && board->device->family == FAMILY_ECP5 && board->clock_mhz > ECP5_MEMORY_MHZ;
 
 	return slow ? ECP5_MEMORY_MHZ : board->clock_mhz;

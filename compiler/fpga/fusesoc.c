@@ -10,6 +10,7 @@
 #include "fpga/board_top.h"
 #include "fpga/flow.h"
 #include "emit/emit.h"
+#include "network/machine.h"
 #include "util/text.h"
 
 /* A core on its way. */
@@ -24,11 +25,9 @@ struct core {
 
 static void print_description(const struct spec *spec, struct text *t)
 {
-	if (spec->network == NETWORK_SORTER)
-		text_print(t, "description: \"Batcher's sorter of %u bit-serial words\"\n", spec->wires);
-	else
-		text_print(t, "description: \"Fat-tree network on chip of %u leaves, %u payload bits\"\n",
-			   spec->leaves, spec->payload_bits);
+	text_add(t, "description: \"");
+	spec->machine->describe(spec, t);
+	text_add(t, "\"\n");
 }
 
 /* The module that a user of the network instantiates. Fresh. */

@@ -143,6 +143,7 @@ const struct application host_application = {
 	.hears = true,
 	.resets = true,
 	.compact = true,
+	.reads_memories = true,
 	.check = check,
 	.print = print,
 	.templates = templates,

@@ -1,10 +1,44 @@
-/* self_test.h: what a board must do whose bitstream is a self test that passes, for those who watch one. */
+/* self_test.h: the self test of a network on a board: what is the machine's, and what a board does whose bitstream is one that passes.
+ *
+ * It tests its network round after round, and tells of each on its serial line. What is sent, and how it is judged, is the
+ * machine's (struct machine, self_test); how it is counted and told is the same for all (self_test.c).
+ */
 #ifndef FTC_FPGA_SELF_TEST_H
 #define FTC_FPGA_SELF_TEST_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+#include "util/text.h"
+
 struct board_top;
+struct spec;
+
+/* What all self tests are made of. */
+#define SELF_TEST_TEMPLATES "self_test_judge", "self_test_control", "self_test_report", "uart_transmitter", "reduce_tree", \
+	"accumulator"
+
+/* The self test of a machine's networks. */
+struct self_test {
+	const char *template;			/* what is instantiated: "self_test_tree" */
+	const char *const *templates;		/* it and all behind it, SELF_TEST_TEMPLATES first; ends with NULL */
+	const char *unit;			/* what is counted: "messages" */
+	bool in_steps;				/* sends until a counter of STEP_BITS is full */
+	/* Can it test such a network? False after a message. */
+	bool (*check)(const struct network *net);
+	/* How much of the unit is sent, and must come, in a round: at least 1. */
+	unsigned long (*expected)(const struct board_top *top);
+	/* Clocks in which at least one of it comes while any is under way, rather too many. */
+	unsigned long (*slot)(const struct board_top *top);
+	/* The template's parameters, those aside that all self tests have. */
+	void (*parameters)(const struct board_top *top, struct text *out);
+	/* For the estimate of `ftc boards`: how many things have a generator and a judge, and how large those are beside a leaf's. */
+	unsigned (*judges)(const struct spec *spec);
+	double share;
+};
+
+/* What one that counts in steps sends in a round from each source. */
+unsigned long self_test_steps(const struct board_top *top);
 
 /* The line behind round `round` (from 1), its end left out. Fresh. */
 char *self_test_line(const struct board_top *top, unsigned long round);

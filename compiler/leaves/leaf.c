@@ -4,10 +4,19 @@
 #include "leaves/frame.h"
 #include "lower/builder.h"
 
-const struct leaf stream_leaf = { .name = "AXI4-Stream", .speaks = LEAF_SPEAKS_MESSAGES };
-const struct leaf player_leaf = { .name = "player of a schedule", .speaks = LEAF_SPEAKS_SCHEDULE };
-const struct leaf wires_leaf = { .name = "bare wires", .speaks = LEAF_SPEAKS_WIRES };
-const struct leaf words_leaf = { .name = "bit-serial words", .speaks = LEAF_SPEAKS_WORDS };
+const struct leaf stream_leaf = {
+	.name = "AXI4-Stream", .speaks = LEAF_SPEAKS_MESSAGES,
+	.says = "sends and receives messages",
+};
+const struct leaf player_leaf = {
+	.name = "player of a schedule", .speaks = LEAF_SPEAKS_SCHEDULE,
+	.says = "plays a schedule", .instead = "--set switching=on-line",
+};
+const struct leaf wires_leaf = {
+	.name = "bare wires", .speaks = LEAF_SPEAKS_WIRES,
+	.says = "has bare wires at its leaves", .instead = "--set leaf-interface=axi-stream",
+};
+const struct leaf words_leaf = { .name = "bit-serial words", .speaks = LEAF_SPEAKS_WORDS, .says = "sorts words" };
 
 unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LEAF_PORTS])
 {

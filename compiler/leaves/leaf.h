@@ -13,6 +13,8 @@
 struct leaf {
 	const char *name;		/* "AXI4-Stream" */
 	unsigned speaks;		/* enum leaf_speech, or-ed */
+	const char *says;		/* what a network with such leaves does, in messages: "has bare wires at its leaves" */
+	const char *instead;		/* what to try who needs leaves that speak something else; NULL: nothing */
 };
 
 /* What can be done at a leaf from outside. */
@@ -22,6 +24,9 @@ enum leaf_speech {
 	LEAF_SPEAKS_WIRES = 4,		/* the bare wires of its channel are ports */
 	LEAF_SPEAKS_WORDS = 8,		/* takes and gives bit-serial words */
 };
+
+/* speech.c: do the leaves speak that? False after a message if not, which says what needs it: "a Wishbone slave". */
+bool require_speech(const struct spec *spec, enum leaf_speech speech, const char *who);
 
 extern const struct leaf stream_leaf, player_leaf, wires_leaf, words_leaf;
 

@@ -38,3 +38,8 @@ bool require_on_line_concentrator(const struct request *q)
 	suggest_value(entry, concentrator_words[CONCENTRATOR_AUTO]);
 	return false;
 }
+
+void tree_describe(const struct spec *spec, struct text *out)
+{
+	text_print(out, "Fat-tree network on chip of %u leaves, %u payload bits", spec->leaves, spec->payload_bits);
+}

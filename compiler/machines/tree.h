@@ -7,6 +7,7 @@
 struct cost;
 struct node;
 struct request;
+struct self_test;
 struct spec;
 struct text;
 
@@ -21,5 +22,8 @@ bool require_on_line_concentrator(const struct request *q);
 struct cost tree_turn_cost(const struct node *node, const struct spec *spec);
 /* Padding behind the concentrators, and the two strobes from end to end. */
 struct cost tree_pace_cost(const struct node *node);
+/* As struct machine has them. */
+extern const struct self_test tree_self_test;	/* tree_self_test.c */
+void tree_describe(const struct spec *spec, struct text *out);
 
 #endif

@@ -19,11 +19,14 @@ struct network;
 struct node;
 struct output;
 struct proofs;
+struct self_test;
 struct simulation;
 struct spec;
+struct text;
 
 struct machine {
 	const char *name;		/* as reports name it: "off-line fat-tree" */
+	bool reads_memories;		/* block RAM says in every clock what it does: that limits a board's clock (fpga/clock.c) */
 
 	/* Can hardware be made of what was read? False after one message. NULL: always. */
 	bool (*accept)(const struct spec *spec);
@@ -43,6 +46,13 @@ struct machine {
 	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);
 	/* Adds the machine's drawing, NAME.svg, to `out`. */
 	void (*draw)(const struct network *net, struct output *out);
+	/* What a network is and how large, in a few words: "Batcher's sorter of 16 bit-serial words". */
+	void (*describe)(const struct spec *spec, struct text *out);
+	/* What a board tests it with (fpga/self_test.h); NULL: it has no self test. */
+	const struct self_test *self_test;
 };
+
+/* Says that `what`, a command or a thing to be made, is not for this machine. */
+void machine_lacks(const struct spec *spec, const char *what);
 
 #endif

@@ -83,6 +83,7 @@ bad_pins lpf-word 's/^LOCATE COMP "clk_pin"/LOCTE COMP "clk_pin"/' ulx3s-85f
 bad_pins lpf-good 's,^BLOCK.*,// &\n&  BLOCK ASYNCPATHS ;,; s/ SITE /\n  SITE /; $s/$/\n/' ulx3s-85f
 cp "$source/examples/tree8.yaml" "$source/examples/tree16.yaml" .
 cp "$source/examples/sorter8.yaml" .
+printf 'network: xgft\nchildren: [3, 3]\nparents: [1, 2]\n' >xgft9.yaml
 
 # tool FOLDER/NAME: its text comes on standard input; it has the usual commands
 tool() {

@@ -109,7 +109,7 @@ refuses 'a misspelt word' 's/wishbone/wishbon/' 'input.yml:5:4: error: unknown p
 refuses 'a wrong value' 's/bits: 16/bits: 0/' 'input.yml:7:18: error: payload-bits is 0: expected a whole number from 1 to 65535'
 refuses 'neither yes nor no' 's/wishbone: true/wishbone: 1/' "input.yml:5:14: error: wishbone is '1': expected true or false"
 refuses 'a mapping in it' 's/16}/{a: b}}/' 'input.yml:7:18: error: payload-bits is a mapping: expected one value or a flat list'
-refuses 'Wishbone for bare wires' "s/board: icebreaker/leaf-interface: wires/" "ftc: error: $scratch/user/tree8.yaml is a network with bare wires at its leaves: a Wishbone slave needs AXI4-Stream at its leaf, and switching on-line"
+refuses 'Wishbone for bare wires' "s/board: icebreaker/leaf-interface: wires/" "ftc: error: $scratch/user/tree8.yaml has bare wires at its leaves: a Wishbone slave needs leaves that send messages"
 
 mkdir out2
 input "user:soc:soc-net:1.2" '{file: tree8.yaml}' >out2/input.yml

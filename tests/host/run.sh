@@ -61,7 +61,7 @@ says 'two ports' 2 'a simulated board has no port' -- "${here[@]}" --messages se
 says 'no messages' 2 'no messages' -- "${here[@]}" --port x
 says 'messages twice' 2 '--messages and --lines' -- "${here[@]}" --port x --lines --messages set.txt
 says 'lines as JSON' 2 '--json has no meaning with --lines' -- "${here[@]}" --port x --lines --json
-says 'a sorter' 2 'is a sorter' -- sorter8.yaml --board icebreaker --port x --messages set.txt
+says 'a sorter' 2 'sorts words' -- sorter8.yaml --board icebreaker --port x --messages set.txt
 says 'bare wires' 2 'has bare wires' -- "${here[@]}" --set leaf-interface=wires --port x --messages set.txt
 says 'a board without a serial line' 2 'has no serial line' -- tree8.yaml --board fomu-pvt --port x --messages set.txt
 says 'messages of another network' 2 'other.txt:3:1: error: source leaf is "9"' -- "${here[@]}" --port x --messages other.txt

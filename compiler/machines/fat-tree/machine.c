@@ -1,6 +1,7 @@
 /* machine.c: Leiserson's fat-tree, switched on-line. */
 #include "lower/builder.h"
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/tree.h"
 #include "prove/proof.h"
 
 void fat_tree_prove(struct proofs *list, const struct design *design, const struct network *net)
@@ -27,4 +28,6 @@ const struct machine fat_tree_machine = {
 	.prove = fat_tree_prove,
 	.add_node_logic = fat_tree_add_node_logic,
 	.draw = fat_tree_draw,
+	.describe = tree_describe,
+	.self_test = &tree_self_test,
 };

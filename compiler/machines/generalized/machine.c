@@ -2,6 +2,7 @@
 #include "lower/builder.h"
 #include "machines/generalized/elaborate.h"
 #include "machines/generalized/generalized.h"
+#include "machines/tree.h"
 #include "prove/proof.h"
 
 static bool is_router(const struct plan *plan)
@@ -42,4 +43,6 @@ const struct machine generalized_machine = {
 	.prove = generalized_prove,
 	.add_node_logic = generalized_add_node_logic,
 	.draw = generalized_draw,
+	.describe = tree_describe,
+	.self_test = &tree_self_test,
 };

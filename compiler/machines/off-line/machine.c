@@ -1,6 +1,7 @@
 /* machine.c: Leiserson's fat-tree, switched off-line. Its kind is the fat-tree's, with `switching: off-line`. */
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/off-line/off_line.h"
+#include "machines/tree.h"
 #include "network/network.h"
 #include "prove/proof.h"
 
@@ -20,6 +21,7 @@ static void prove(struct proofs *list, const struct design *design, const struct
 
 const struct machine off_line_machine = {
 	.name = "off-line fat-tree",
+	.reads_memories = true,
 	.elaborate = elaborate,
 	.load = off_line_load,
 	.channels = off_line_channels,
@@ -27,4 +29,6 @@ const struct machine off_line_machine = {
 	.prove = prove,
 	.add_node_logic = off_line_add_node_logic,
 	.draw = fat_tree_draw,
+	.describe = tree_describe,
+	.self_test = &off_line_self_test,
 };

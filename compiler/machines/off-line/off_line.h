@@ -11,8 +11,12 @@ extern const struct machine off_line_machine;
 bool read_off_line(const struct request *q);
 void print_off_line(const struct spec *spec, struct text *out);
 
+/* self_test.c: is there a schedule to play? False after a message if not, which says who plays it: "the self test of a board". */
+bool require_schedule(const struct network *net, const char *who);
+
 /* As struct machine has them. */
 void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */
+extern const struct self_test off_line_self_test;	/* self_test.c */
 bool off_line_load(struct network *net);	/* schedule.c */
 void off_line_channels(const struct network *net, struct channel_tree *tree);
 void off_line_lower(struct design *d, const struct network *net);	/* lower.c */

@@ -23,6 +23,11 @@ static void draw(const struct network *net, struct output *out)
 	free(path);
 }
 
+static void describe(const struct spec *spec, struct text *out)
+{
+	text_print(out, "Batcher's sorter of %u bit-serial words", spec->wires);
+}
+
 const struct kind sorter_kind = {
 	.word = "sorter",
 	.name = "sorter",
@@ -36,4 +41,6 @@ const struct machine sorter_machine = {
 	.lower = sorter_lower,
 	.prove = sorter_prove,
 	.draw = draw,
+	.describe = describe,
+	.self_test = &sorter_self_test,
 };

@@ -19,6 +19,7 @@ void print_sorter(const struct spec *spec, struct text *out);
 void prove_sorter(struct proofs *list, const struct plan *plan);
 
 /* As struct machine has them. */
+extern const struct self_test sorter_self_test;	/* self_test.c */
 void sorter_lower(struct design *d, const struct network *net);	/* lower.c */
 void sorter_prove(struct proofs *list, const struct design *design, const struct network *net);	/* proof.c */
 

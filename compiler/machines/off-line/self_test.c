@@ -1,0 +1,118 @@
+/* self_test.c: what a board tests an off-line network with: it plays its schedule. See rtl-templates/self_test_player.v. */
+#include <stdlib.h>
+
+#include "fpga/application.h"
+#include "fpga/board_top.h"
+#include "fpga/self_test.h"
+#include "leaves/leaf.h"
+#include "machines/off-line/off_line.h"
+#include "machines/off-line/playback.h"
+#include "machines/off-line/settings.h"
+#include "schedule/schedule.h"
+#include "util/message.h"
+
+/* What self_test_player.v's shift registers and signatures do. */
+static unsigned next_word(unsigned x)
+{
+	return (x << 1 | ((x >> 15 ^ x >> 14 ^ x >> 12 ^ x >> 3) & 1)) & 0xffff;
+}
+
+static unsigned fold_word(unsigned x, unsigned payload_bits)
+{
+	unsigned sum = 0;
+
+	for (unsigned low = 0; low < payload_bits; low += 16) {
+		unsigned piece = low / 16 % 2 ? ~x & 0xffff : x;
+
+		sum ^= payload_bits - low < 16 ? piece & ((1u << (payload_bits - low)) - 1) : piece;
+	}
+	return sum;
+}
+
+/* The signatures at the end of a round, cycle after cycle as the schedule has it. */
+static void add_signatures(const struct board_top *top, struct text *out)
+{
+	const struct spec *spec = top->net->spec;
+	const struct schedule_file *file = top->net->schedule;
+	struct settings settings = settings_make(top->net, &file->set, &file->schedule);
+	unsigned wires = spec->leaves * spec->connections;
+	unsigned *x = allocate_array(wires, sizeof *x), *signature = allocate_array(wires, sizeof *signature);
+
+	for (unsigned i = 0; i < wires; i++)
+		x[i] = ((i + 1) * 40503u | 32768u) & 0xffff;
+	for (unsigned cycle = 0; cycle < file->schedule.cycles; cycle++)
+		for (size_t m = 0; m < file->set.count; m++) {
+			const struct passage_of_message *p = &settings.passage[m];
+
+			if (file->schedule.cycle[m] != cycle)
+				continue;
+			unsigned from = file->set.demand[m].source * spec->connections + p->source_lane;
+			unsigned to = file->set.demand[m].destination * spec->connections + p->destination_lane;
+
+			signature[to] = ((signature[to] << 1 | signature[to] >> 15) & 0xffff) ^ fold_word(x[from], spec->payload_bits);
+			x[from] = next_word(x[from]);
+		}
+	text_print(out, "        .SIGNATURES({");
+	for (unsigned i = wires; i-- > 0;)
+		text_print(out, "16'h%04x%s", signature[i], i > 0 ? ", " : "}),\n");
+	free(x);
+	free(signature);
+	settings_free(&settings);
+}
+
+bool require_schedule(const struct network *net, const char *who)
+{
+	const struct spec *spec = net->spec;
+
+	if (!require_speech(spec, LEAF_SPEAKS_SCHEDULE, who))
+		return false;
+	if (net->schedule && net->schedule->schedule.cycles > 0)
+		return true;
+	error(net->schedule ? "%s has a schedule without a delivery cycle: %s has nothing to play"
+			     : "%s has no schedule built in: %s has nothing to play", spec->source, who);
+	suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", spec->source);
+	return false;
+}
+
+static bool check(const struct network *net)
+{
+	return require_schedule(net, "the self test of a board");
+}
+
+/* Delivery cycles, none of which is empty. */
+static unsigned long expected(const struct board_top *top)
+{
+	return top->net->schedule->schedule.cycles;
+}
+
+static unsigned long slot(const struct board_top *top)
+{
+	return playback_plan(top->net).period;
+}
+
+static void add_parameters(const struct board_top *top, struct text *out)
+{
+	const struct spec *spec = top->net->spec;
+
+	application_parameter(out, "WIRES", (unsigned long)spec->leaves * spec->connections);
+	application_parameter(out, "PAYLOAD", spec->payload_bits);
+	add_signatures(top, out);
+	application_parameter(out, "CYCLES", expected(top));
+}
+
+static unsigned judges(const struct spec *spec)
+{
+	return spec->leaves;
+}
+
+const struct self_test off_line_self_test = {
+	.template = "self_test_player",
+	.templates = (const char *const []){ SELF_TEST_TEMPLATES, "self_test_player", NULL },
+	.unit = "delivery cycles",
+	.check = check,
+	.expected = expected,
+	.slot = slot,
+	.parameters = add_parameters,
+	.judges = judges,
+	.share = 0.5,
+};

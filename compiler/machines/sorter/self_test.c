@@ -1,0 +1,40 @@
+/* self_test.c: what a board tests a sorter with: sets of random words. See rtl-templates/self_test_sorter.v. */
+#include "fpga/application.h"
+#include "fpga/board_top.h"
+#include "fpga/self_test.h"
+#include "machines/sorter/sorter.h"
+
+static bool check(const struct network *net)
+{
+	(void)net;
+	return true;
+}
+
+static unsigned long slot(const struct board_top *top)
+{
+	return top->net->sorter->latency + top->net->spec->key_bits + top->net->spec->payload_bits + 64;
+}
+
+static void add_parameters(const struct board_top *top, struct text *out)
+{
+	application_parameter(out, "WIRES", top->net->spec->wires);
+	application_parameter(out, "WORD", top->net->spec->key_bits + top->net->spec->payload_bits);
+}
+
+static unsigned judges(const struct spec *spec)
+{
+	return spec->wires;
+}
+
+const struct self_test sorter_self_test = {
+	.template = "self_test_sorter",
+	.templates = (const char *const []){ SELF_TEST_TEMPLATES, "self_test_sorter", "self_test_span", NULL },
+	.unit = "sets of words",
+	.in_steps = true,
+	.check = check,
+	.expected = self_test_steps,
+	.slot = slot,
+	.parameters = add_parameters,
+	.judges = judges,
+	.share = 0.5,
+};

@@ -1,0 +1,10 @@
+/* machine.c: what is said where a machine has no such entry. */
+#include "network/machine.h"
+
+#include "parse/spec.h"
+#include "util/message.h"
+
+void machine_lacks(const struct spec *spec, const char *what)
+{
+	error("%s is a %s: there is no %s for such networks", spec->source, spec->machine->name, what);
+}
