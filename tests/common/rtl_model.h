@@ -12,17 +12,15 @@
 #include "simulate/verilate.h"
 #include "util/text.h"
 
-/* The path of the library, a fresh string; NULL after a message. `name`: who generates it. `quickly`: for some thousand clocks only,
- * so that compiling takes longer than running. */
-static inline char *verilate_network(const struct network *net, const char *name, bool quickly)
+/* The path of the library, a fresh string; NULL after a message. `name`: who generates it. */
+static inline char *verilate_network(const struct network *net, const char *name)
 {
 	struct design *design = design_lower(net);
 	struct output rtl = { 0 };
 	char *library = NULL;
 
 	if (design_check(design) && emit_verilog(design, net, name, &rtl)) {
-		static const char *const unoptimized[] = { "-MAKEFLAGS", "OPT_FAST=-O0", "-MAKEFLAGS", "OPT_GLOBAL=-O0" };
-		struct verilate v = { .top = net->spec->name, .rtl = &rtl, .option = unoptimized, .option_count = quickly ? 4 : 0 };
+		struct verilate v = { .top = net->spec->name, .rtl = &rtl };
 		struct verilate_port *ports = verilate_ports(design_top(design), &v.port_count);
 
 		v.port = ports;
@@ -35,9 +33,9 @@ static inline char *verilate_network(const struct network *net, const char *name
 }
 
 /* The network itself, started as model_open_as() says; NULL after a message. */
-static inline struct model *open_network(const struct network *net, const char *name, bool quickly, const struct model_start *start)
+static inline struct model *open_network(const struct network *net, const char *name, const struct model_start *start)
 {
-	char *library = verilate_network(net, name, quickly);
+	char *library = verilate_network(net, name);
 	struct model *model = library != NULL ? model_open_as(library, start) : NULL;
 
 	free(library);

@@ -453,7 +453,7 @@ int main(int argc, char **argv)
 	struct protocol p = numbers(net);
 	struct world *x = allocate(sizeof *x);
 	/* Whatever the flip-flops hold at power-up. */
-	struct model *model = open_network(net, "leaf", false, &(struct model_start){ .random_registers = 7 });
+	struct model *model = open_network(net, "leaf", &(struct model_start){ .random_registers = 7 });
 
 	x->p = &p;
 	x->ends = p.leaves + (p.w > 0);

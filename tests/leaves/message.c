@@ -254,7 +254,7 @@ int main(int argc, char **argv)
 		return 2;
 	x.net = network_elaborate(&x.spec);
 	x.width = probe_width(network_root(x.net));
-	x.model = open_network(x.net, "message", false, NULL);
+	x.model = open_network(x.net, "message", NULL);
 	if (x.model == NULL)
 		return 1;
 	for (int up = 0; up < 2; up++) {

@@ -331,7 +331,7 @@ static bool run_case(uint64_t seed, unsigned clocks)
 	sizes[size_of(spec.leaves)]++;
 
 	struct network *net = network_elaborate(&spec);
-	struct case_run r = { .net = net, .rtl = open_network(net, "differential", true, NULL), .model = network_model_new(net) };
+	struct case_run r = { .net = net, .rtl = open_network(net, "differential", NULL), .model = network_model_new(net) };
 	size_t room = (size_t)MAXIMUM_LEAVES;
 	bool ok = r.rtl != NULL;
 

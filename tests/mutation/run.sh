@@ -8,7 +8,7 @@ first=${2:-1}
 last=${3:-999}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT INT TERM
-export FTC_CACHE=
+export FTC_CACHE= FTC_MODEL_FLAGS='VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_GLOBAL=-O0'
 cp -a "$source/." "$work/tree"
 rm -rf "$work/tree/build"
 cd "$work/tree" || exit 1

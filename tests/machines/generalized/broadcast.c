@@ -380,7 +380,7 @@ int main(int argc, char **argv)
 	t.payload = t.spec.payload_bits;
 	frame_plan_network(&t.frame, t.net);
 	random_start(&t.random, 1, 1);
-	t.library = verilate_network(t.net, "broadcast", false);
+	t.library = verilate_network(t.net, "broadcast");
 	if (t.library == NULL || t.leaves > MOST_LEAVES || t.payload < 2 * WORD_BITS)
 		return 99;
 	t.model = model_open(t.library);

@@ -154,7 +154,7 @@ static bool start(struct trial *t, int argc, char **argv)
 	random_start(&t->random, 1, 1);
 	t->parts = all_parts(&t->spec, &t->part_count);
 	list_messages(t);
-	t->library = verilate_network(t->net, "dead_links", false);
+	t->library = verilate_network(t->net, "dead_links");
 	return t->library != NULL;
 }
 

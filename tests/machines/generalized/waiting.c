@@ -272,7 +272,7 @@ int main(int argc, char **argv)
 	t.width = t.label + (t.spec.broadcast_every > 0);
 	frame_plan_network(&t.frame, t.net);
 	random_start(&t.random, 1, 1);
-	t.model = open_network(t.net, "waiting", false, &(struct model_start){ .random_registers = 7 });
+	t.model = open_network(t.net, "waiting", &(struct model_start){ .random_registers = 7 });
 	if (t.model == NULL || t.leaves > MOST_LEAVES)
 		return 99;
 	bool good = cases[which].run(&t);

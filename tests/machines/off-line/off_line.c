@@ -95,7 +95,7 @@ static bool draw_messages(struct trial *t)
 
 static bool open_model(struct trial *t, const char *name)
 {
-	char *library = verilate_network(t->net, name, true);
+	char *library = verilate_network(t->net, name);
 	struct model_start start = { .random_registers = 1 + (uint32_t)random_next(&t->random) % 1000 };
 
 	t->model = library != NULL ? model_open_as(library, &start) : NULL;

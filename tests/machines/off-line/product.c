@@ -98,7 +98,7 @@ static bool play(struct product *p, struct player_result *result)
 	struct settings settings = settings_make(p->net, &p->file.set, &p->file.schedule);
 	struct playback playback = playback_plan(p->net);
 	struct player_message *message = allocate_array(p->file.set.count + 1, sizeof *message);
-	char *library = verilate_network(p->net, "product", true);
+	char *library = verilate_network(p->net, "product");
 	struct player player = {
 		.model = library != NULL ? model_open(library) : NULL, .leaves = p->spec.leaves, .lanes = p->spec.connections,
 		.levels = p->net->levels, .payload_bits = p->spec.payload_bits, .cycles = settings.cycles, .period = playback.period,
