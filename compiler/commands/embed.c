@@ -9,6 +9,7 @@
 #include "commands/deliver.h"
 #include "embed/guest.h"
 #include "parse/keys.h"
+#include "parse/kind.h"
 #include "commands/embed_fat_tree.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -170,7 +171,7 @@ static int write_results(const struct report *r, const struct command_line *line
 static bool check_tree(const struct spec *spec)
 {
 	if (!spec_is_xgft(spec)) {
-		error("network is %s: expected fat-tree, xgft, gft, cm-5 or pruned-butterfly for ftc embed", network_words[spec->network]);
+		error("network is %s: expected fat-tree, xgft, gft, cm-5 or pruned-butterfly for ftc embed", spec->kind->word);
 		return false;
 	}
 	if (spec->fault_count) {

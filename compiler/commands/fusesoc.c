@@ -102,14 +102,15 @@ static bool check_words(const struct call *c)
 /* Tells a word that is neither a parameter nor one of ours, with the nearest that is. */
 static bool check_key(const struct entry *entry)
 {
-	const char *all[KEY_COUNT + OWN_COUNT];
+	const char *all[MOST_KEYS + OWN_COUNT];
+	size_t count = key_names(all);
 
-	for (unsigned i = 0; i < KEY_COUNT + OWN_COUNT; i++) {
-		all[i] = i < KEY_COUNT ? key_names[i] : own_words[i - KEY_COUNT];
+	for (unsigned i = 0; i < OWN_COUNT; i++)
+		all[count++] = own_words[i];
+	for (size_t i = 0; i < count; i++)
 		if (strcmp(all[i], entry->key) == 0)
 			return true;
-	}
-	const char *nearest = nearest_name(entry->key, all, KEY_COUNT + OWN_COUNT);
+	const char *nearest = nearest_name(entry->key, all, count);
 
 	error_at(entry->key_at, "unknown parameter %.60s: expected file, wishbone, board or a key of a parameter file", entry->key);
 	if (nearest)

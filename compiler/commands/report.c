@@ -18,7 +18,7 @@
 #include "machines/fat-tree/throughput.h"
 #include "machines/generalized/report.h"
 #include "commands/command.h"
-#include "parse/keys.h"
+#include "parse/kind.h"
 #include "schedule/schedule.h"
 #include "util/message.h"
 
@@ -335,7 +335,7 @@ static void print_json(const struct report *r)
 	unsigned long long elements[ELEMENT_KINDS];
 
 	summary_add(object, r->net);
-	json_object_set_new(object, "parameters", summary_parameters(r->net->spec));
+	json_object_set_new(object, "parameters", spec_json(r->net->spec));
 	add_number(object, "elements_between_registers", r->net->elements_between_registers);
 	network_elements(r->net, elements);
 	json_object_set_new(object, "elements", json_elements(elements));
@@ -607,7 +607,7 @@ static int report_network(const struct command_line *line, const struct spec *sp
 	if (!net)
 		return EXIT_USAGE;
 	if (line->output) {
-		error("-o: ftc report has pictures of generalized fat trees only, and network is %s", network_words[spec->network]);
+		error("-o: ftc report has pictures of generalized fat trees only, and network is %s", spec->kind->word);
 		suggest("ftc generate %s -o DIR, which draws the network", line->file);
 		network_free(net);
 		return EXIT_USAGE;

@@ -3,13 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "machines/generalized/generalized.h"
 #include "machines/generalized/pruned_butterfly.h"
 #include "machines/generalized/up_parents.h"
 #include "machines/generalized/paths.h"
 #include "machines/generalized/report.h"
 #include "commands/deliver.h"
 #include "machines/generalized/drawing.h"
-#include "parse/keys.h"
+#include "parse/kind.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -57,7 +58,7 @@ static bool check_kind(const struct spec *spec)
 {
 	if (spec_is_xgft(spec))
 		return true;
-	error("network is %s: expected xgft, gft, cm-5 or pruned-butterfly for ftc route", network_words[spec->network]);
+	error("network is %s: expected xgft, gft, cm-5 or pruned-butterfly for ftc route", spec->kind->word);
 	return false;
 }
 

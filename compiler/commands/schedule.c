@@ -7,6 +7,7 @@
 #include "commands/deliver.h"
 #include "network/network.h"
 #include "parse/keys.h"
+#include "parse/kind.h"
 #include "schedule/methods.h"
 #include "schedule/pictures.h"
 #include "schedule/sources.h"
@@ -95,7 +96,7 @@ static bool check_tree(const struct spec *spec)
 	if (spec->network == NETWORK_FAT_TREE)
 		return true;
 	error_at((struct place){ .file = spec->source }, "network is %s: expected fat-tree for ftc schedule",
-		 network_words[spec->network]);
+		 spec->kind->word);
 	suggest("network: fat-tree");
 	return false;
 }

@@ -75,7 +75,7 @@ void emit_manifest(const struct design *design, const struct network *net, struc
 	json_object_set_new(manifest, "ftc", json_string(FTC_VERSION));
 	json_object_set_new(manifest, "digest", json_string(digest));
 	summary_add(manifest, net);
-	json_object_set_new(manifest, "parameters", summary_parameters(net->spec));
+	json_object_set_new(manifest, "parameters", spec_json(net->spec));
 	json_object_set_new(manifest, "top", json_string(net->spec->name));
 	json_object_set_new(manifest, "ports", list_ports(design_top(design)));
 	json_object_set_new(manifest, "files", list_files(out));

@@ -2,34 +2,31 @@
 #include "machines/tree.h"
 
 #include "leaves/leaf.h"
-#include "parse/keys.h"
 #include "parse/kind.h"
 
-/* What every tree has: concentrators, and leaves that take messages. */
-bool read_tree(const struct request *q)
-{
-	struct spec *spec = q->spec;
-	unsigned concentrator = CONCENTRATOR_AUTO, leaf_interface = LEAF_AXI_STREAM;
+static const char *const concentrator_words[] = {
+	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly",
+	[CONCENTRATOR_PARTIAL] = "partial", NULL
+};
+const struct key concentrator_key = {
+	.name = "concentrator", .type = KEY_WORD, .field = offsetof(struct spec, concentrator), .words = concentrator_words,
+	.preset = CONCENTRATOR_AUTO, .help = "What the concentrators are made of.",
+};
 
-	if (!read_word(q, KEY_CONCENTRATOR, concentrator_words, &concentrator)
-	    || !read_word(q, KEY_LEAF_INTERFACE, leaf_interface_words, &leaf_interface)
-	    || !read_number(q, KEY_PAYLOAD_BITS, 1, MAXIMUM_BITS, &spec->payload_bits))
-		return false;
-	spec->concentrator = concentrator;
-	spec->leaf_interface = leaf_interface;
-	spec->leaf = leaf_interface == LEAF_WIRES ? &wires_leaf : &stream_leaf;
-	return true;
-}
+static const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
+const struct key leaf_interface_key = {
+	.name = "leaf-interface", .type = KEY_WORD, .field = offsetof(struct spec, leaf_interface), .words = leaf_interface_words,
+	.preset = LEAF_AXI_STREAM, .help = "What stands at the leaves: adapters with AXI4-Stream ports, or the bare wires.",
+};
 
-void print_tree(const struct spec *spec, struct text *out)
+void set_tree_leaf(struct spec *spec)
 {
-	print_word(out, KEY_CONCENTRATOR, concentrator_words[spec->concentrator]);
-	print_word(out, KEY_LEAF_INTERFACE, leaf_interface_words[spec->leaf_interface]);
+	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : &stream_leaf;
 }
 
 bool require_on_line_concentrator(const struct request *q)
 {
-	const struct entry *entry = q->given[KEY_CONCENTRATOR];
+	const struct entry *entry = given(q, &concentrator_key);
 
 	if (q->spec->concentrator != CONCENTRATOR_PARTIAL)
 		return true;

@@ -2,19 +2,18 @@
 #ifndef FTC_MACHINES_TREE_H
 #define FTC_MACHINES_TREE_H
 
-#include <stdbool.h>
+#include "parse/keys.h"
 
 struct cost;
 struct node;
-struct request;
 struct self_test;
-struct spec;
-struct text;
 
-/* Reads what every tree has: concentrators, and leaves that take messages. Sets q->spec->leaf to that of an on-line tree. */
-bool read_tree(const struct request *q);
-/* Their keys, as spec_print(). */
-void print_tree(const struct spec *spec, struct text *out);
+extern const struct key concentrator_key, leaf_interface_key;
+/* What every tree has behind its own keys: concentrators, and leaves that take messages. */
+#define KEYS_TREE &concentrator_key, &leaf_interface_key, &payload_bits_key
+
+/* Sets the leaf of an on-line tree whose leaf interface is read. */
+void set_tree_leaf(struct spec *spec);
 /* Partial concentrators are for settings that are made in advance: false after a message where they were asked for. */
 bool require_on_line_concentrator(const struct request *q);
 

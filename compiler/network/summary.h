@@ -12,7 +12,4 @@ void summary_add(json_t *object, const struct network *net);
 
 json_t *summary_cost(const struct cost *cost);
 
-/* The parameters as understood, under the keys of a parameter file. */
-json_t *summary_parameters(const struct spec *spec);
-
 #endif

@@ -200,10 +200,11 @@ static bool refuse_inside(struct reader *r, const struct entry *entry, const cha
 	return false;
 }
 
-/* The one key whose list holds lists. */
 static bool may_nest(const struct entry *entry)
 {
-	return strcmp(entry->key, key_names[KEY_GROUPS]) == 0;
+	const struct key *key = key_find(entry->key);
+
+	return key && key->nests;
 }
 
 /* The rest of a list inside of a list: { scalar } "]" */

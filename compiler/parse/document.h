@@ -1,7 +1,7 @@
 /* document.h: a parameter file as text with places, before it means anything.
  *
  * A parameter file is the smallest useful part of YAML: one document, one mapping, each value a word, a
- * number or a flat list of them; of one key, `groups`, a list of flat lists. Anchors, tags, other nesting and several documents
+ * number or a flat list of them; of a key whose row says so, a list of flat lists. Anchors, tags, other nesting and several documents
  * are refused here, with their place, so that nobody downstream meets them.
  */
 #ifndef FTC_PARSE_DOCUMENT_H

@@ -1,88 +1,163 @@
-/* keys.c: the keys of a parameter file, and the words that are values of some. */
+/* keys.c: the keys that several kinds of network have, and what is made of any row. */
 #include "parse/keys.h"
 
-const char *const key_names[KEY_COUNT] = {
-	[KEY_NETWORK] = "network",
-	[KEY_NAME] = "name",
-	[KEY_LEAVES] = "leaves",
-	[KEY_HEIGHT] = "height",
-	[KEY_CHILDREN] = "children",
-	[KEY_PARENTS] = "parents",
-	[KEY_LINK_WIDTH] = "link-width",
-	[KEY_UP_ROUTING] = "up-routing",
-	[KEY_FAULTS] = "faults",
-	[KEY_FAULT_REGISTERS] = "fault-registers",
-	[KEY_BROADCAST_EVERY] = "broadcast-every",
-	[KEY_GROUPS] = "groups",
-	[KEY_ROOT_CAPACITY] = "root-capacity",
-	[KEY_CAPACITIES] = "capacities",
-	[KEY_CONNECTIONS] = "connections",
-	[KEY_EXTERNAL] = "external",
-	[KEY_SWITCHING] = "switching",
-	[KEY_SCHEDULE] = "schedule",
-	[KEY_SCHEDULE_CYCLES] = "schedule-cycles",
-	[KEY_SETTINGS_PORT] = "settings-port",
-	[KEY_CONCENTRATOR] = "concentrator",
-	[KEY_LEAF_INTERFACE] = "leaf-interface",
-	[KEY_WIRES] = "wires",
-	[KEY_KEY_BITS] = "key-bits",
-	[KEY_PAYLOAD_BITS] = "payload-bits",
-	[KEY_FAMILY] = "family",
-	[KEY_ELEMENTS_BETWEEN_REGISTERS] = "elements-between-registers",
-	[KEY_CLOCK] = "clock",
-	[KEY_DELAY_RAM_THRESHOLD] = "delay-ram-threshold",
-	[KEY_PROBE] = "probe",
-};
+#include <string.h>
 
-const char *const network_words[] = {
-	[NETWORK_FAT_TREE] = "fat-tree", [NETWORK_SORTER] = "sorter", [NETWORK_XGFT] = "xgft", [NETWORK_GFT] = "gft",
-	[NETWORK_CM_5] = "cm-5", [NETWORK_PRUNED_BUTTERFLY] = "pruned-butterfly", NULL
-};
-const char *const up_routing_words[] = {
-	[UP_ROUTING_DESTINATION] = "destination", [UP_ROUTING_SOURCE] = "source", [UP_ROUTING_RANDOM] = "random",
-	[UP_ROUTING_FIRST_FREE] = "first-free", NULL
-};
-const char *const switching_words[] = { [SWITCHING_ON_LINE] = "on-line", [SWITCHING_OFF_LINE] = "off-line", NULL };
-const char *const concentrator_words[] = {
-	[CONCENTRATOR_AUTO] = "auto", [CONCENTRATOR_BATCHER] = "batcher", [CONCENTRATOR_BUTTERFLY] = "butterfly",
-	[CONCENTRATOR_PARTIAL] = "partial", NULL
-};
-const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
-const char *const family_words[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL };
+#include "parse/kind.h"
 
-enum {
-	IN_FAT_TREE = 1 << NETWORK_FAT_TREE,
-	IN_SORTER = 1 << NETWORK_SORTER,
-	IN_XGFT = 1 << NETWORK_XGFT,
-	IN_GFT = 1 << NETWORK_GFT,
-	/* given by their leaves alone */
-	IN_SHORTHANDS = 1 << NETWORK_CM_5 | 1 << NETWORK_PRUNED_BUTTERFLY,
-	IN_ALL_XGFTS = IN_XGFT | IN_GFT | IN_SHORTHANDS,
-};
-
-unsigned key_networks(enum key key)
+static json_t *network_value(const struct spec *spec)
 {
-	switch (key) {
-	case KEY_ROOT_CAPACITY: case KEY_CAPACITIES: case KEY_CONNECTIONS: case KEY_EXTERNAL:
-	case KEY_SWITCHING: case KEY_SCHEDULE: case KEY_SCHEDULE_CYCLES: case KEY_SETTINGS_PORT:
-		return IN_FAT_TREE;
-	case KEY_LEAVES:
-		return IN_FAT_TREE | IN_SHORTHANDS;
-	case KEY_CONCENTRATOR: case KEY_LEAF_INTERFACE:
-		return IN_FAT_TREE | IN_ALL_XGFTS;
-	case KEY_HEIGHT: case KEY_CHILDREN: case KEY_PARENTS:
-		return IN_XGFT | IN_GFT;
-	case KEY_LINK_WIDTH: case KEY_UP_ROUTING: case KEY_FAULTS: case KEY_FAULT_REGISTERS: case KEY_BROADCAST_EVERY:
-	case KEY_GROUPS:
-		return IN_ALL_XGFTS;
-	case KEY_WIRES: case KEY_KEY_BITS:
-		return IN_SORTER;
-	default:
-		return IN_ALL_XGFTS | IN_FAT_TREE | IN_SORTER;
-	}
+	return json_string(spec->kind->word);
 }
 
-bool key_belongs_to(enum key key, enum network_kind network)
+const struct key network_key = {
+	.name = "network", .type = KEY_OWN, .value = network_value,
+	.required = "the kind of network, such as fat-tree, sorter or xgft", .example = "fat-tree",
+	.help = "The kind of network.",
+};
+const struct key name_key = {
+	.name = "name", .type = KEY_NAME, .field = offsetof(struct spec, name), .takes = "a-z, then a-z 0-9 `_`, at most 64",
+	.otherwise = "the network: `fat_tree`, `sorter`, ...", .help = "The top module, and the prefix of every module and file.",
+};
+
+const struct key leaves_key = {
+	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 2, .high = MAXIMUM_LEAVES,
+	.required = "the number of leaves, from 2 to 1048576", .example = "16", .help = "How many leaves.",
+};
+const struct key payload_bits_key = {
+	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits), .low = 1, .high = MAXIMUM_BITS,
+	.preset = 32, .help = "Bits of payload in each message.",
+};
+
+const char *const family_words[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL };
+const struct key family_key = {
+	.name = "family", .type = KEY_WORD, .field = offsetof(struct spec, family), .words = family_words, .preset = FAMILY_ECP5,
+	.help = "The chips for which the pipeline and the estimates are made.",
+};
+const struct key elements_key = {
+	.name = "elements-between-registers", .type = KEY_NUMBER_OR_AUTO,
+	.field = offsetof(struct spec, elements_between_registers), .low = 1, .high = MAXIMUM_ELEMENTS,
+	.help = "Switching elements between two registers; `auto`: the most that `clock` allows.",
+};
+const struct key clock_key = {
+	.name = "clock", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, clock_mhz), .low = 1, .high = MAXIMUM_CLOCK_MHZ,
+	.unit = "MHz", .help = "The wanted clock of the network; `auto`: the board's, or 100.",
+};
+const struct key delay_ram_key = {
+	.name = "delay-ram-threshold", .type = KEY_NUMBER, .field = offsetof(struct spec, delay_ram_threshold),
+	.high = MAXIMUM_DELAY_RAM_THRESHOLD, .unit = "clocks", .otherwise = "0: never",
+	.help = "Delays of at least so many clocks are RAM instead of flip-flops.",
+};
+const struct key probe_key = {
+	.name = "probe", .type = KEY_FLAG, .field = offsetof(struct spec, probe),
+	.help = "Brings the wires of every channel out as ports, for tests.",
+};
+
+const struct key *key_of(const struct kind *kind, const char *name)
 {
-	return key_networks(key) >> network & 1;
+	for (const struct key *const *key = kind->keys; *key; key++)
+		if (strcmp((*key)->name, name) == 0)
+			return *key;
+	return NULL;
+}
+
+const struct key *key_find(const char *name)
+{
+	const struct key *key = NULL;
+
+	for (size_t i = 0; network_kinds[i] && !key; i++)
+		key = key_of(network_kinds[i], name);
+	return key;
+}
+
+static bool is_among(const char *const *names, size_t count, const char *name)
+{
+	while (count > 0 && strcmp(names[count - 1], name) != 0)
+		count--;
+	return count > 0;
+}
+
+size_t key_names(const char *names[MOST_KEYS])
+{
+	size_t count = 0;
+
+	for (const struct kind *const *kind = network_kinds; *kind; kind++)
+		for (const struct key *const *key = (*kind)->keys; *key; key++)
+			if (count < MOST_KEYS && !is_among(names, count, (*key)->name))
+				names[count++] = (*key)->name;
+	return count;
+}
+
+json_t *key_value(const struct spec *spec, const struct key *key)
+{
+	const char *field = (key->own ? spec->own : (const char *)spec) + key->field;
+	const unsigned *number = (const void *)field;
+
+	if (key->has && !key->has(spec))
+		return NULL;
+	switch (key->type) {
+	case KEY_NUMBER: return json_integer(*number);
+	case KEY_NUMBER_OR_AUTO: return *number ? json_integer(*number) : json_string("auto");
+	case KEY_WORD: return json_string(key->words[*number]);
+	case KEY_FLAG: return json_boolean(*(const bool *)field);
+	case KEY_NAME: return json_string(*(char *const *)(const void *)field);
+	case KEY_OWN: break;
+	}
+	return key->value(spec);
+}
+
+static void add_words(struct text *t, const char *const *words)
+{
+	for (size_t i = 0; words[i]; i++)
+		text_print(t, "%s`%s`", i ? ", " : "", words[i]);
+}
+
+char *key_takes(const struct key *key)
+{
+	struct text t = {0};
+
+	if (key == &network_key)
+		for (size_t i = 0; network_kinds[i]; i++)
+			text_print(&t, "%s`%s`", i ? ", " : "", network_kinds[i]->word);
+	else if (key->takes)
+		text_add(&t, key->takes);
+	else if (key->type == KEY_WORD)
+		add_words(&t, key->words);
+	else if (key->type == KEY_FLAG)
+		text_add(&t, "`true`, `false`");
+	else
+		text_print(&t, "%s%u .. %u%s%s", key->type == KEY_NUMBER_OR_AUTO ? "`auto`, " : "", key->low, key->high,
+			   key->unit ? " " : "", key->unit ? key->unit : "");
+	return t.bytes;
+}
+
+char *key_otherwise(const struct key *key)
+{
+	if (key->otherwise)
+		return copy_string(key->otherwise);
+	if (key->required)
+		return copy_string("none: must be given");
+	if (key->type == KEY_WORD)
+		return format_string("`%s`", key->words[key->preset]);
+	if (key->type == KEY_FLAG)
+		return copy_string("`false`");
+	return key->type == KEY_NUMBER_OR_AUTO ? copy_string("`auto`") : format_string("%u", key->preset);
+}
+
+char *key_kinds(const struct key *key)
+{
+	struct text t = {0};
+	bool all = true;
+
+	for (const struct kind *const *kind = network_kinds; *kind; kind++) {
+		if (key_of(*kind, key->name) == key)
+			text_print(&t, "%s`%s`", t.length ? ", " : "", (*kind)->word);
+		else
+			all = false;
+	}
+	if (all) {
+		text_free(&t);
+		text_add(&t, "all");
+	}
+	return t.bytes;
 }

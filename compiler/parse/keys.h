@@ -1,83 +1,103 @@
-/* keys.h: the keys of a parameter file, and the words that are values of some. */
+/* keys.h: the keys of a parameter file, a row each.
+ *
+ * A row says all that ftc knows of a key. The reader, the printer, JSON, `ftc help keys`, shell completion and the table of
+ * docs/parameters.md are made from rows. Rows that several kinds of network have are in keys.c, those of one machine in its
+ * folder; a kind lists its rows (parse/kind.h). Two kinds may have a key of the same name with other values: two rows.
+ */
 #ifndef FTC_PARSE_KEYS_H
 #define FTC_PARSE_KEYS_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "parse/document.h"
 #include "parse/spec.h"
 
-/* In the order in which they are printed. */
-enum key {
-	KEY_NETWORK,
-	KEY_NAME,
-	KEY_LEAVES,
-	KEY_HEIGHT,
-	KEY_CHILDREN,
-	KEY_PARENTS,
-	KEY_LINK_WIDTH,
-	KEY_UP_ROUTING,
-	KEY_FAULTS,
-	KEY_FAULT_REGISTERS,
-	KEY_BROADCAST_EVERY,
-	KEY_GROUPS,
-	KEY_ROOT_CAPACITY,
-	KEY_CAPACITIES,
-	KEY_CONNECTIONS,
-	KEY_EXTERNAL,
-	KEY_SWITCHING,
-	KEY_SCHEDULE,
-	KEY_SCHEDULE_CYCLES,
-	KEY_SETTINGS_PORT,
-	KEY_CONCENTRATOR,
-	KEY_LEAF_INTERFACE,
-	KEY_WIRES,
-	KEY_KEY_BITS,
-	KEY_PAYLOAD_BITS,
-	KEY_FAMILY,
-	KEY_ELEMENTS_BETWEEN_REGISTERS,
-	KEY_CLOCK,
-	KEY_DELAY_RAM_THRESHOLD,
-	KEY_PROBE,
-	KEY_COUNT
+/* What a value is, and with that how it is read and printed. */
+enum key_type {
+	KEY_NUMBER,		/* unsigned: a whole number, low .. high */
+	KEY_NUMBER_OR_AUTO,	/* unsigned: likewise, or the word auto, which is 0 */
+	KEY_WORD,		/* unsigned or an enum: one of `words`, by its index */
+	KEY_FLAG,		/* bool: true or false */
+	KEY_NAME,		/* char *: of a module */
+	KEY_OWN,		/* anything else: struct kind's read() reads it, `value` gives it back */
 };
 
-extern const char *const key_names[KEY_COUNT];
-/* The kinds of network for which a key means something, a bit for each enum network_kind. */
-unsigned key_networks(enum key key);
-/* Does the key mean something for networks of this kind? */
-bool key_belongs_to(enum key key, enum network_kind network);
+struct key {
+	const char *name;		/* "payload-bits" */
+	enum key_type type;
+	bool own;			/* the value lies in spec->own, not in the spec */
+	size_t field;			/* its offset there */
+	unsigned low, high, preset;	/* the range; the value when none is given (of words the index) */
+	const char *const *words;	/* ends with NULL */
+	const char *unit;		/* "MHz", or NULL */
+	const char *required;		/* where the key must be given: what is missing without it; else NULL */
+	const char *example;		/* of a value that must be given */
+	const char *rival;		/* a key that says the same in another way: the later of the two counts; or NULL */
+	bool nests;			/* the value is a list of lists */
+	/* Has a network with this spec the key? NULL: yes. */
+	bool (*has)(const struct spec *spec);
+	/* KEY_OWN: the value, made anew; NULL when there is none to print. */
+	json_t *(*value)(const struct spec *spec);
+	/* For people: what the other members do not say (or NULL). In Markdown, "`auto`". */
+	const char *takes;		/* the values */
+	const char *otherwise;		/* the value when none is given */
+	const char *help;		/* the key in one sentence */
+};
 
-/* The values of the word-valued keys, indexed by their enum; each list ends with NULL. */
-extern const char *const network_words[];
-extern const char *const up_routing_words[];
-extern const char *const switching_words[];
-extern const char *const concentrator_words[];
-extern const char *const leaf_interface_words[];
+/* The rows of all kinds: what stands first in each, and what stands last. */
+extern const struct key network_key, name_key;
+extern const struct key family_key, elements_key, clock_key, delay_ram_key, probe_key;
+#define KEYS_FIRST &network_key, &name_key
+#define KEYS_HARDWARE &family_key, &elements_key, &clock_key, &delay_ram_key, &probe_key
+
+/* Rows for whoever has a use for them. */
+extern const struct key leaves_key;		/* any number from 2 */
+extern const struct key payload_bits_key;	/* of messages, which have at least one */
+
 extern const char *const family_words[];
 
 enum { LONGEST_NAME = 64, MAXIMUM_CLOCK_MHZ = 1000, MAXIMUM_WIRES = 1024, MAXIMUM_BITS = 65535,
 	MAXIMUM_ELEMENTS = 16, MAXIMUM_DELAY_RAM_THRESHOLD = 65535 };
 
+/* Every name that is a key of some kind, once each; returns how many. */
+enum { MOST_KEYS = 128 };
+size_t key_names(const char *names[MOST_KEYS]);
+/* The first row of that name, or NULL. */
+const struct key *key_find(const char *name);
+struct kind;
+/* The kind's row of that name, or NULL. */
+const struct key *key_of(const struct kind *kind, const char *name);
+
+/* The value that a spec has, made anew, or NULL where it has none. */
+json_t *key_value(const struct spec *spec, const struct key *key);
+
+/* For people, in Markdown: the values that a key takes ("`auto`, 1 .. 16"), the value when none is given, and the kinds that
+ * have this very row ("all", "`xgft`, `gft`"). Fresh strings. */
+char *key_takes(const struct key *key);
+char *key_otherwise(const struct key *key);
+char *key_kinds(const struct key *key);
+
 /* Is the word taken by Verilog or SystemVerilog? */
 bool is_reserved_word(const char *word);
 
-/* A spec on its way: which entry gives each key (NULL: none), an override before the file. */
+/* A spec on its way, and what was given for it: an entry for each name. */
 struct request {
 	struct spec *spec;
-	const struct entry *given[KEY_COUNT];
+	const struct entry **entry;
+	size_t count;
 };
+
+/* The entry that gives the key, or NULL. */
+const struct entry *given(const struct request *q, const struct key *key);
 
 /* values.c: one value each, out of the request. Absent keys leave *value alone; a wrong value is one
  * message and false. */
-bool read_number(const struct request *q, enum key key, unsigned long low, unsigned long high, unsigned *value);
-/* As read_number(), and the word `auto`, which is 0. */
-bool read_number_or_auto(const struct request *q, enum key key, unsigned long low, unsigned long high,
-			 unsigned *value);
-bool read_word(const struct request *q, enum key key, const char *const *words, unsigned *value);
-bool read_flag(const struct request *q, enum key key, bool *value);
-bool read_name(const struct request *q, char **value);
+bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high, unsigned *value);
+bool read_word(const struct request *q, const struct key *key, const char *const *words, unsigned *value);
+/* The value of a row that is not KEY_OWN, or its preset, into its field. */
+bool read_key(const struct request *q, const struct key *key);
 /* One number of a list that is `what`, "capacity of level 3". */
 bool read_item(const struct entry *entry, size_t index, const char *what, unsigned long low, unsigned long high,
 	       unsigned *value);
@@ -85,13 +105,5 @@ bool read_item(const struct entry *entry, size_t index, const char *what, unsign
 void suggest_value(const struct entry *entry, const char *value);
 /* "line 4", or the text of the override. A fresh string. */
 char *where(const struct entry *entry);
-
-/* Is the key there? If not, says what is expected, with an example. */
-bool require(const struct request *q, enum key key, const char *expected);
-
-/* As spec_print(): a line for a key. 0 stands for the word auto. */
-void print_word(struct text *out, enum key key, const char *word);
-void print_number(struct text *out, enum key key, unsigned number);
-void print_number_or_auto(struct text *out, enum key key, unsigned number);
 
 #endif

@@ -6,21 +6,23 @@
 #define FTC_PARSE_KIND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
+struct key;
 struct machine;
 struct request;
 struct spec;
-struct text;
 
 struct kind {
 	const char *word;		/* as the key `network` has it: "fat-tree" */
 	const char *name;		/* of the top module when no name is given: "fat_tree" */
-	/* Reads the kind's own keys into q->spec, and sets its machine and its leaf. A wrong value is one message and false. */
+	const struct key *const *keys;	/* its rows in the order in which they are read and printed; ends with NULL */
+	size_t own_size;		/* bytes of spec->own, which is zeroed memory; 0: the kind has no parameters there */
+	/* Once every row that is not KEY_OWN is read: reads the others, checks what depends on several keys, and sets the machine
+	 * and the leaf. A wrong value is one message and false. */
 	bool (*read)(const struct request *q);
 	/* Says what is legal but odd, once everything is read; or NULL. */
 	void (*warn)(const struct request *q);
-	/* The kind's own keys between `name` and `payload-bits`, as spec_print(). */
-	void (*print)(const struct spec *spec, struct text *out);
 };
 
 /* All kinds, in the order in which messages list them; NULL ends the list (machines/machines.c). */

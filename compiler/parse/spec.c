@@ -4,7 +4,6 @@
  * contradictory. The first mistake ends the reading: one message. */
 #include "parse/spec.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,29 +12,15 @@
 #include "parse/kind.h"
 #include "util/digest.h"
 
-static const char *example_of(enum key key, enum network_kind network)
-{
-	static const char *const examples[KEY_COUNT] = {
-		[KEY_NETWORK] = "fat-tree",
-		[KEY_LEAVES] = "16",
-		[KEY_WIRES] = "8",
-		[KEY_HEIGHT] = "2",
-		[KEY_CHILDREN] = "4",
-		[KEY_PARENTS] = "2",
-	};
-
-	if (network == NETWORK_XGFT)
-		return key == KEY_CHILDREN ? "[4, 4]" : "[2, 2]";
-	return examples[key] ? examples[key] : "...";
-}
-
 static bool unknown_key(const struct entry *entry)
 {
-	const char *nearest = nearest_name(entry->key, key_names, KEY_COUNT);
+	const char *names[MOST_KEYS], *nearest;
+	size_t count = key_names(names);
 	struct text all = {0};
 
-	for (size_t i = 0; i < KEY_COUNT; i++)
-		text_print(&all, "%s%s", i == 0 ? "" : i + 1 < KEY_COUNT ? ", " : " or ", key_names[i]);
+	for (size_t i = 0; i < count; i++)
+		text_print(&all, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
+	nearest = nearest_name(entry->key, names, count);
 	if (nearest) {
 		struct entry meant = *entry;
 
@@ -49,64 +34,94 @@ static bool unknown_key(const struct entry *entry)
 	return false;
 }
 
+/* Where the request has the entry of that key, or its end. */
+static size_t place_of(const struct request *q, const char *name)
+{
+	size_t i = 0;
+
+	while (i < q->count && strcmp(q->entry[i]->key, name) != 0)
+		i++;
+	return i;
+}
+
+const struct entry *given(const struct request *q, const struct key *key)
+{
+	size_t i = place_of(q, key->name);
+
+	return i < q->count ? q->entry[i] : NULL;
+}
+
 static bool is_in(const struct document *document, const struct entry *entry)
 {
 	return entry >= document->entries && entry < document->entries + document->count;
 }
 
-/* Enters the entries of a document. What comes later takes the place of the same key in the file, and, as there
- * are two ways to give the capacities, of the other way, too. */
+/* Forgets what the file says in another way than the document whose entry has such a rival. */
+static void forget_rival(struct request *q, const struct document *document, const char *rival)
+{
+	size_t i = place_of(q, rival);
+
+	if (i < q->count && !q->entry[i]->is_override && !is_in(document, q->entry[i]))
+		q->entry[i] = q->entry[--q->count];
+}
+
+/* Enters the entries of a document. What comes later takes the place of the same key in the file, and, where there
+ * are two ways to say a thing, of the other way, too. */
 static bool enter(struct request *q, const struct document *document)
 {
+	q->entry = reallocate(q->entry, (q->count + document->count + 1) * sizeof *q->entry);
 	for (size_t i = 0; i < document->count; i++) {
 		const struct entry *entry = &document->entries[i];
-		unsigned key = 0;
+		const struct key *key = key_find(entry->key);
+		size_t place = place_of(q, entry->key);
 
-		while (key < KEY_COUNT && strcmp(entry->key, key_names[key]) != 0)
-			key++;
-		if (key == KEY_COUNT)
+		if (!key)
 			return unknown_key(entry);
-		q->given[key] = entry;
-		unsigned other = key == KEY_CAPACITIES ? KEY_ROOT_CAPACITY : KEY_CAPACITIES;
-		bool two_ways = key == KEY_CAPACITIES || key == KEY_ROOT_CAPACITY;
-		if (two_ways && q->given[other] && !q->given[other]->is_override && !is_in(document, q->given[other]))
-			q->given[other] = NULL;
+		q->entry[place] = entry;
+		q->count += place == q->count;
+		if (key->rival)
+			forget_rival(q, document, key->rival);
 	}
 	return true;
 }
 
-bool require(const struct request *q, enum key key, const char *expected)
+static bool require(const struct request *q, const struct key *key)
 {
-	if (q->given[key])
+	if (!key->required || given(q, key))
 		return true;
-	error_at((struct place){ .file = q->spec->source }, "%s is missing: expected %s", key_names[key], expected);
-	suggest("%s: %s", key_names[key], example_of(key, q->spec->network));
+	error_at((struct place){ .file = q->spec->source }, "%s is missing: expected %s", key->name, key->required);
+	suggest("%s: %s", key->name, key->example);
 	return false;
 }
 
-/* The kinds of network whose bits are set: "xgft and gft". A fresh string. */
-static char *list_networks(unsigned networks)
+/* The kinds of network that have such a key: "xgft and gft". A fresh string. */
+static char *list_owners(const char *name)
 {
 	struct text t = {0};
+	size_t left = 0;
 
-	for (unsigned i = 0; network_words[i]; i++)
-		if (networks >> i & 1)
-			text_print(&t, "%s%s", !t.length ? "" : networks >> i == 1 ? " and " : ", ", network_words[i]);
+	for (size_t i = 0; network_kinds[i]; i++)
+		left += key_of(network_kinds[i], name) != NULL;
+	for (size_t i = 0; network_kinds[i]; i++)
+		if (key_of(network_kinds[i], name))
+			text_print(&t, "%s%s", !t.length ? "" : left == 1 ? " and " : ", ", network_kinds[i]->word), left--;
 	return t.bytes;
 }
 
 /* A key that means nothing for this kind of network is a mistake, not a comment. */
 static bool check_keys_belong(const struct request *q)
 {
-	enum network_kind network = q->spec->network;
+	const struct kind *kind = q->spec->kind;
 
-	for (unsigned key = 0; key < KEY_COUNT; key++) {
-		if (!q->given[key] || key_belongs_to(key, network))
+	for (size_t i = 0; i < q->count; i++) {
+		const struct entry *entry = q->entry[i];
+
+		if (key_of(kind, entry->key))
 			continue;
-		char *place = where(q->given[KEY_NETWORK]), *owners = list_networks(key_networks(key));
-		error_at(q->given[key]->key_at, "%s is a key of %s, but network is %s in %s: expected a key of %s",
-			 key_names[key], owners, network_words[network], place, network_words[network]);
-		suggest("without %s, or network: %.*s", key_names[key], (int)strcspn(owners, " ,"), owners);
+		char *place = where(given(q, &network_key)), *owners = list_owners(entry->key);
+		error_at(entry->key_at, "%s is a key of %s, but network is %s in %s: expected a key of %s", entry->key, owners,
+			 kind->word, place, kind->word);
+		suggest("without %s, or network: %.*s", entry->key, (int)strcspn(owners, " ,"), owners);
 		free(owners);
 		free(place);
 		return false;
@@ -114,34 +129,36 @@ static bool check_keys_belong(const struct request *q)
 	return true;
 }
 
-static bool read_hardware(const struct request *q)
+/* Reads which kind of network it is, and what that means for the spec. */
+static bool read_kind(const struct request *q)
 {
+	enum { MOST_KINDS = 32 };
+	const char *words[MOST_KINDS + 1] = { NULL };
 	struct spec *spec = q->spec;
-	unsigned family = FAMILY_ECP5;
+	unsigned index = 0;
 
-	if (!read_word(q, KEY_FAMILY, family_words, &family))
+	for (size_t i = 0; i < MOST_KINDS && network_kinds[i]; i++)
+		words[i] = network_kinds[i]->word;
+	if (!require(q, &network_key) || !read_word(q, &network_key, words, &index))
 		return false;
-	spec->family = family;
-	return read_number_or_auto(q, KEY_ELEMENTS_BETWEEN_REGISTERS, 1, MAXIMUM_ELEMENTS,
-				   &spec->elements_between_registers)
-	       && read_number_or_auto(q, KEY_CLOCK, 1, MAXIMUM_CLOCK_MHZ, &spec->clock_mhz)
-	       && read_number(q, KEY_DELAY_RAM_THRESHOLD, 0, MAXIMUM_DELAY_RAM_THRESHOLD, &spec->delay_ram_threshold)
-	       && read_flag(q, KEY_PROBE, &spec->probe);
+	spec->network = index;
+	spec->kind = network_kinds[index];
+	spec->name = copy_string(spec->kind->name);
+	if (spec->kind->own_size)
+		spec->own = allocate(spec->kind->own_size);
+	return true;
 }
 
 static bool read_request(struct request *q)
 {
 	struct spec *spec = q->spec;
-	unsigned network = NETWORK_FAT_TREE;
 
-	if (!require(q, KEY_NETWORK, "the kind of network, such as fat-tree, sorter or xgft")
-	    || !read_word(q, KEY_NETWORK, network_words, &network))
+	if (!read_kind(q) || !check_keys_belong(q))
 		return false;
-	spec->network = network;
-	spec->kind = network_kinds[network];
-	spec->payload_bits = 32;
-	spec->name = copy_string(spec->kind->name);
-	if (!check_keys_belong(q) || !read_name(q, &spec->name) || !spec->kind->read(q) || !read_hardware(q))
+	for (const struct key *const *key = spec->kind->keys; *key; key++)
+		if (!require(q, *key) || !read_key(q, *key))
+			return false;
+	if (!spec->kind->read(q))
 		return false;
 	if (spec->kind->warn)
 		spec->kind->warn(q);
@@ -162,6 +179,7 @@ bool spec_read(struct spec *spec, const char *path, const struct override *overr
 	for (size_t i = 0; i <= override_count; i++)
 		document_free(&documents[i]);
 	free(documents);
+	free(q.entry);
 	if (!good)
 		spec_free(spec);
 	return good;
@@ -176,40 +194,56 @@ bool spec_read_entries(struct spec *spec, const char *path, const struct documen
 	bool good = (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries) && read_request(&q);
 
 	document_free(&file);
+	free(q.entry);
 	if (!good)
 		spec_free(spec);
 	return good;
 }
 
-void print_word(struct text *out, enum key key, const char *word)
+/* A value as YAML on one line: words without quotes, lists in brackets. */
+static void print_value(const json_t *value, struct text *out)
 {
-	text_print(out, "%s: %s\n", key_names[key], word);
-}
-
-void print_number(struct text *out, enum key key, unsigned number)
-{
-	text_print(out, "%s: %u\n", key_names[key], number);
-}
-
-void print_number_or_auto(struct text *out, enum key key, unsigned number)
-{
-	if (number)
-		print_number(out, key, number);
-	else
-		print_word(out, key, "auto");
+	if (json_is_string(value)) {
+		text_add(out, json_string_value(value));
+	} else if (json_is_integer(value)) {
+		text_print(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+	} else if (json_is_boolean(value)) {
+		text_add(out, json_is_true(value) ? "true" : "false");
+	} else {
+		text_add(out, "[");
+		for (size_t i = 0; i < json_array_size(value); i++) {
+			text_add(out, i ? ", " : "");
+			print_value(json_array_get(value, i), out);
+		}
+		text_add(out, "]");
+	}
 }
 
 void spec_print(const struct spec *spec, struct text *out)
 {
-	print_word(out, KEY_NETWORK, network_words[spec->network]);
-	print_word(out, KEY_NAME, spec->name);
-	spec->kind->print(spec, out);
-	print_number(out, KEY_PAYLOAD_BITS, spec->payload_bits);
-	print_word(out, KEY_FAMILY, family_words[spec->family]);
-	print_number_or_auto(out, KEY_ELEMENTS_BETWEEN_REGISTERS, spec->elements_between_registers);
-	print_number_or_auto(out, KEY_CLOCK, spec->clock_mhz);
-	print_number(out, KEY_DELAY_RAM_THRESHOLD, spec->delay_ram_threshold);
-	print_word(out, KEY_PROBE, spec->probe ? "true" : "false");
+	for (const struct key *const *key = spec->kind->keys; *key; key++) {
+		json_t *value = key_value(spec, *key);
+
+		if (!value)
+			continue;
+		text_print(out, "%s: ", (*key)->name);
+		print_value(value, out);
+		text_add(out, "\n");
+		json_decref(value);
+	}
+}
+
+json_t *spec_json(const struct spec *spec)
+{
+	json_t *object = json_object();
+
+	for (const struct key *const *key = spec->kind->keys; *key; key++) {
+		json_t *value = key_value(spec, *key);
+
+		if (value)
+			json_object_set_new(object, (*key)->name, value);
+	}
+	return object;
 }
 
 void spec_digest(const struct spec *spec, char digest[17])
@@ -233,6 +267,7 @@ struct spec *spec_copy(const struct spec *spec)
 	struct spec *copy = copy_of(spec, sizeof *spec);
 
 	copy->name = copy_string(spec->name);
+	copy->own = spec->own ? copy_of(spec->own, spec->kind->own_size) : NULL;
 	copy->faults = copy_of(spec->faults, spec->fault_count * sizeof *spec->faults);
 	copy->schedule_name = spec->schedule_name ? copy_string(spec->schedule_name) : NULL;
 	copy->schedule_path = spec->schedule_path ? copy_string(spec->schedule_path) : NULL;
@@ -243,6 +278,7 @@ struct spec *spec_copy(const struct spec *spec)
 void spec_free(struct spec *spec)
 {
 	free(spec->name);
+	free(spec->own);
 	free(spec->faults);
 	free(spec->schedule_name);
 	free(spec->schedule_path);

@@ -7,6 +7,7 @@
 #ifndef FTC_PARSE_SPEC_H
 #define FTC_PARSE_SPEC_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -89,6 +90,7 @@ struct spec {
 	const struct kind *kind;	/* what `network` says */
 	const struct machine *machine;	/* network/machine.h: follows from the kind and its keys */
 	const struct leaf *leaf;	/* leaves/leaf.h: what stands at the leaves; of a sorter at its wires */
+	void *own;			/* parameters that only this kind has, as its folder declares them; NULL: none */
 
 	/* fat-tree */
 	unsigned leaves;		/* 2 .. MAXIMUM_LEAVES; of an XGFT, too: m_1 .. m_h multiplied */
@@ -155,6 +157,9 @@ bool spec_read_entries(struct spec *spec, const char *path, const struct documen
 /* The resolved parameters as YAML that spec_read() accepts and that means the same: every key, its value,
  * one line each; `groups` only if there are any. Goes into reports and generated headers. */
 void spec_print(const struct spec *spec, struct text *out);
+
+/* The same keys and values as a JSON object. */
+json_t *spec_json(const struct spec *spec);
 
 /* Is it one of the kinds that are XGFTs? */
 bool spec_is_xgft(const struct spec *spec);

@@ -67,14 +67,18 @@ static bool number_in_range(const struct value *value, unsigned long low, unsign
 	return true;
 }
 
-static bool read_number_as(const struct request *q, enum key key, unsigned long low, unsigned long high,
-			   bool or_auto, unsigned *number)
+bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high, unsigned *number)
 {
-	const struct entry *entry = q->given[key];
+	const struct entry *entry = given(q, key);
+	bool or_auto = key->type == KEY_NUMBER_OR_AUTO;
 
 	if (!entry || number_in_range(single_value(entry), low, high, number))
 		return true;
 	const struct value *value = single_value(entry);
+	if (or_auto && value && strcmp(value->text, "auto") == 0) {
+		*number = 0;
+		return true;
+	}
 	char *expected = format_string("%sa whole number from %lu to %lu", or_auto ? "auto or " : "", low, high);
 	unsigned long number_meant = text_nearest_unsigned(value ? value->text : "", low, high);
 	char *nearest = or_auto && number_meant == low ? copy_string("auto") : format_string("%lu", number_meant);
@@ -82,23 +86,6 @@ static bool read_number_as(const struct request *q, enum key key, unsigned long 
 	free(nearest);
 	free(expected);
 	return false;
-}
-
-bool read_number(const struct request *q, enum key key, unsigned long low, unsigned long high, unsigned *value)
-{
-	return read_number_as(q, key, low, high, false, value);
-}
-
-bool read_number_or_auto(const struct request *q, enum key key, unsigned long low, unsigned long high,
-			 unsigned *value)
-{
-	const struct entry *entry = q->given[key];
-
-	if (entry && single_value(entry) && strcmp(single_value(entry)->text, "auto") == 0) {
-		*value = 0;
-		return true;
-	}
-	return read_number_as(q, key, low, high, true, value);
 }
 
 bool read_item(const struct entry *entry, size_t index, const char *what, unsigned long low, unsigned long high,
@@ -125,9 +112,9 @@ static char *list_words(const char *const *words, size_t count)
 	return t.bytes;
 }
 
-bool read_word(const struct request *q, enum key key, const char *const *words, unsigned *value)
+bool read_word(const struct request *q, const struct key *key, const char *const *words, unsigned *value)
 {
-	const struct entry *entry = q->given[key];
+	const struct entry *entry = given(q, key);
 	size_t count = 0;
 
 	if (!entry)
@@ -145,11 +132,11 @@ bool read_word(const struct request *q, enum key key, const char *const *words, 
 	return false;
 }
 
-bool read_flag(const struct request *q, enum key key, bool *value)
+static bool read_flag(const struct request *q, const struct key *key, bool *value)
 {
 	static const char *const words[] = { "false", "true", NULL };
 	static const char *const yes_words[] = { "yes", "on", "1", "y" };
-	const struct entry *entry = q->given[key];
+	const struct entry *entry = given(q, key);
 	const struct value *found = entry ? single_value(entry) : NULL;
 	unsigned index = *value;
 
@@ -189,9 +176,9 @@ static char *nearest_module_name(const char *s)
 	return t.bytes;
 }
 
-bool read_name(const struct request *q, char **value)
+static bool read_name(const struct request *q, const struct key *key, char **value)
 {
-	const struct entry *entry = q->given[KEY_NAME];
+	const struct entry *entry = given(q, key);
 
 	if (!entry)
 		return true;
@@ -207,4 +194,20 @@ bool read_name(const struct request *q, char **value)
 		    "a letter a-z, then a-z, 0-9 and _, at most 64 in all", nearest);
 	free(nearest);
 	return false;
+}
+
+bool read_key(const struct request *q, const struct key *key)
+{
+	void *field = (key->own ? q->spec->own : (char *)q->spec) + key->field;
+
+	if (key->type != KEY_NAME && key->type != KEY_FLAG && key->type != KEY_OWN)
+		*(unsigned *)field = key->preset;
+	switch (key->type) {
+	case KEY_NUMBER: case KEY_NUMBER_OR_AUTO: return read_number(q, key, key->low, key->high, field);
+	case KEY_WORD: return read_word(q, key, key->words, field);
+	case KEY_FLAG: return read_flag(q, key, field);
+	case KEY_NAME: return read_name(q, key, field);
+	case KEY_OWN: break;
+	}
+	return true;
 }

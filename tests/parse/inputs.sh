@@ -58,8 +58,8 @@ chmod 0 closed.yaml
 
 # Lines and keys must not cost the square of their number: that took seconds.
 awk 'BEGIN { for (i = 0; i < 20000; i++) print ""; print "x: 1" }' >many-lines.yaml
-keys='network, name, leaves, height, children, parents, link-width, up-routing, faults, fault-registers, broadcast-every, groups, root-capacity, capacities, connections, external, switching, schedule, schedule-cycles, settings-port, concentrator, leaf-interface, '
-keys=$keys'wires, key-bits, payload-bits, family, elements-between-registers, clock, delay-ram-threshold or probe'
+keys='network, name, leaves, root-capacity, capacities, connections, external, switching, schedule, schedule-cycles, settings-port, concentrator, leaf-interface, payload-bits, '
+keys=$keys'family, elements-between-registers, clock, delay-ram-threshold, probe, wires, key-bits, height, children, parents, link-width, up-routing, faults, fault-registers, broadcast-every or groups'
 
 limit='65536 bytes, the most that is read from such a file'
 refused "10 MB" "ftc: error: large.yaml is larger than $limit" "$understood" large.yaml

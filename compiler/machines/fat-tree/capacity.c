@@ -8,6 +8,34 @@
 
 #include <stdlib.h>
 
+static json_t *root_capacity_value(const struct spec *spec)
+{
+	return spec->root_capacity ? json_integer(spec->root_capacity) : NULL;
+}
+
+static json_t *capacities_value(const struct spec *spec)
+{
+	json_t *list = spec->root_capacity ? NULL : json_array();
+
+	for (unsigned k = spec->capacity[0] ? 0 : 1; list && k <= spec->levels; k++)
+		json_array_append_new(list, json_integer(spec->capacity[k]));
+	return list;
+}
+
+const struct key root_capacity_key = {
+	.name = "root-capacity", .type = KEY_OWN, .value = root_capacity_value, .rival = "capacities",
+	.takes = "1 .. `leaves` x `connections`", .otherwise = "`leaves` x `connections`",
+	.help = "Wires of the root's own channel, from which the other capacities follow.",
+};
+const struct key capacities_key = {
+	.name = "capacities", .type = KEY_OWN, .value = capacities_value, .rival = "root-capacity",
+	.takes = "list, one per level", .otherwise = "from `root-capacity`", .help = "Wires of a channel of each level, root first.",
+};
+const struct key connections_key = {
+	.name = "connections", .type = KEY_NUMBER, .field = offsetof(struct spec, connections), .low = 1, .high = MAXIMUM_CONNECTIONS,
+	.preset = 1, .otherwise = "1, or the last of `capacities`", .help = "Wires between a leaf and its channel.",
+};
+
 __extension__ typedef unsigned __int128 wide;
 
 static wide cube(wide x)
@@ -74,7 +102,7 @@ static char *example_list(const struct spec *spec, bool for_shell)
 
 static bool wrong_list(const struct request *q, const char *found)
 {
-	const struct entry *entry = q->given[KEY_CAPACITIES];
+	const struct entry *entry = given(q, &capacities_key);
 	const struct spec *spec = q->spec;
 	char *example = example_list(spec, entry->is_override);
 
@@ -94,7 +122,7 @@ static bool wrong_list(const struct request *q, const char *found)
 /* The list as it stands, whose last number is the leaves' connections. */
 static bool read_list(const struct request *q)
 {
-	const struct entry *entry = q->given[KEY_CAPACITIES];
+	const struct entry *entry = given(q, &capacities_key);
 	struct spec *spec = q->spec;
 
 	if (!entry->is_list)
@@ -121,7 +149,7 @@ static bool read_list(const struct request *q)
 /* `connections` and the last of `capacities` are the same thing. */
 static bool check_connections(const struct request *q)
 {
-	const struct entry *connections = q->given[KEY_CONNECTIONS], *capacities = q->given[KEY_CAPACITIES];
+	const struct entry *connections = given(q, &connections_key), *capacities = given(q, &capacities_key);
 	struct spec *spec = q->spec;
 	unsigned last = spec->capacity[spec->levels];
 
@@ -141,7 +169,7 @@ static bool check_connections(const struct request *q)
 
 static bool refuse_both(const struct request *q)
 {
-	const struct entry *root = q->given[KEY_ROOT_CAPACITY], *list = q->given[KEY_CAPACITIES];
+	const struct entry *root = given(q, &root_capacity_key), *list = given(q, &capacities_key);
 	bool root_first = root->key_at.line < list->key_at.line;
 	const struct entry *first = root_first ? root : list, *second = root_first ? list : root;
 	char *place = where(first);
@@ -157,15 +185,13 @@ bool read_capacities(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
-	if (q->given[KEY_ROOT_CAPACITY] && q->given[KEY_CAPACITIES])
+	if (given(q, &root_capacity_key) && given(q, &capacities_key))
 		return refuse_both(q);
-	if (!read_number(q, KEY_CONNECTIONS, 1, MAXIMUM_CONNECTIONS, &spec->connections))
-		return false;
-	if (q->given[KEY_CAPACITIES])
+	if (given(q, &capacities_key))
 		return read_list(q) && check_connections(q);
 	/* All that the leaves bring: full bisection. */
 	spec->root_capacity = spec->connections * spec->leaves;
-	if (!read_number(q, KEY_ROOT_CAPACITY, 1, spec->root_capacity, &spec->root_capacity))
+	if (!read_number(q, &root_capacity_key, 1, spec->root_capacity, &spec->root_capacity))
 		return false;
 	make_universal(spec);
 	return true;
@@ -174,7 +200,7 @@ bool read_capacities(const struct request *q)
 /* Where the capacity of a level was said. */
 static struct place level_place(const struct request *q, unsigned level)
 {
-	const struct entry *list = q->given[KEY_CAPACITIES], *root = q->given[KEY_ROOT_CAPACITY];
+	const struct entry *list = given(q, &capacities_key), *root = given(q, &root_capacity_key);
 
 	if (list)
 		return list->items[level - (list->count == q->spec->levels)].at;
@@ -183,7 +209,7 @@ static struct place level_place(const struct request *q, unsigned level)
 
 void warn_about_capacities(const struct request *q)
 {
-	const struct entry *root = q->given[KEY_ROOT_CAPACITY];
+	const struct entry *root = given(q, &root_capacity_key);
 	const struct spec *spec = q->spec;
 
 	if (root && spec->root_capacity < least_universal(spec->leaves))

@@ -3,17 +3,19 @@
 #define FTC_MACHINES_FAT_TREE_FAT_TREE_H
 
 #include "network/machine.h"
+#include "parse/keys.h"
 #include "parse/kind.h"
 
 extern const struct machine fat_tree_machine;
 extern const struct kind fat_tree_kind;	/* of off_line_machine, too */
 
 /* parameters.c: as struct kind has them. */
+extern const struct key *const fat_tree_keys[];
 bool read_fat_tree(const struct request *q);
-void print_fat_tree(const struct spec *spec, struct text *out);
 
 /* capacity.c: fills capacity[], root_capacity and connections of a fat-tree whose leaves, levels and external
  * are read. */
+extern const struct key root_capacity_key, capacities_key, connections_key;
 bool read_capacities(const struct request *q);
 /* Legal but odd capacities are said, with their place. */
 void warn_about_capacities(const struct request *q);

@@ -15,9 +15,9 @@ void fat_tree_prove(struct proofs *list, const struct design *design, const stru
 const struct kind fat_tree_kind = {
 	.word = "fat-tree",
 	.name = "fat_tree",
+	.keys = fat_tree_keys,
 	.read = read_fat_tree,
 	.warn = warn_about_capacities,
-	.print = print_fat_tree,
 };
 
 const struct machine fat_tree_machine = {

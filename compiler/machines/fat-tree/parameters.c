@@ -2,7 +2,6 @@
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/off-line/off_line.h"
 #include "machines/tree.h"
-#include "parse/keys.h"
 #include "plan/partial.h"
 
 static unsigned levels_of(unsigned leaves)
@@ -34,7 +33,7 @@ static unsigned widest_concentrator(const struct spec *spec)
 static bool check_partial(const struct request *q)
 {
 	const struct spec *spec = q->spec;
-	const struct entry *entry = q->given[KEY_CONCENTRATOR];
+	const struct entry *entry = given(q, &concentrator_key);
 
 	if (spec->concentrator != CONCENTRATOR_PARTIAL)
 		return true;
@@ -46,45 +45,26 @@ static bool check_partial(const struct request *q)
 	else
 		error_at(entry->items[0].at, "concentrator is partial, which needs settings that are made in advance: expected auto, "
 			 "batcher or butterfly, or switching: off-line");
-	suggest_value(entry, concentrator_words[CONCENTRATOR_AUTO]);
+	suggest_value(entry, "auto");
 	return false;
 }
+
+static const struct key external_key = {
+	.name = "external", .type = KEY_FLAG, .field = offsetof(struct spec, external),
+	.help = "Makes the root's own channel a port, the way to the world outside.",
+};
+
+const struct key *const fat_tree_keys[] = {
+	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, KEYS_OFF_LINE, KEYS_TREE,
+	KEYS_HARDWARE, NULL
+};
 
 bool read_fat_tree(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
-	spec->connections = 1;
-	if (!require(q, KEY_LEAVES, "the number of leaves, from 2 to 1048576"))
-		return false;
-	if (!read_number(q, KEY_LEAVES, 2, MAXIMUM_LEAVES, &spec->leaves)
-	    || !read_flag(q, KEY_EXTERNAL, &spec->external) || !read_tree(q))
-		return false;
 	spec->levels = levels_of(spec->leaves);
 	spec->machine = &fat_tree_machine;
+	set_tree_leaf(spec);
 	return read_capacities(q) && read_off_line(q) && check_partial(q);
-}
-
-static void print_capacities(const struct spec *spec, struct text *out)
-{
-	unsigned first = spec->capacity[0] ? 0 : 1;
-
-	if (spec->root_capacity) {
-		text_print(out, "%s: %u\n", key_names[KEY_ROOT_CAPACITY], spec->root_capacity);
-		return;
-	}
-	text_print(out, "%s: [", key_names[KEY_CAPACITIES]);
-	for (unsigned k = first; k <= spec->levels; k++)
-		text_print(out, "%s%u", k == first ? "" : ", ", spec->capacity[k]);
-	text_add(out, "]\n");
-}
-
-void print_fat_tree(const struct spec *spec, struct text *out)
-{
-	print_number(out, KEY_LEAVES, spec->leaves);
-	print_capacities(spec, out);
-	print_number(out, KEY_CONNECTIONS, spec->connections);
-	print_word(out, KEY_EXTERNAL, spec->external ? "true" : "false");
-	print_off_line(spec, out);
-	print_tree(spec, out);
 }

@@ -3,7 +3,6 @@
  * In: texts `node:LEVEL:INDEX` and `link:LEVEL:INDEX:PARENT`. Out: distinct faults, each of which names a node
  * or a link of the tree; or one message with the nearest that would. */
 #include "machines/generalized/generalized.h"
-#include "parse/keys.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +104,7 @@ static bool read_fault(const struct spec *spec, const struct value *value, struc
 
 bool read_faults(const struct request *q)
 {
-	const struct entry *entry = q->given[KEY_FAULTS];
+	const struct entry *entry = given(q, &faults_key);
 	struct spec *spec = q->spec;
 
 	if (!entry)
@@ -128,3 +127,21 @@ bool read_faults(const struct request *q)
 	}
 	return true;
 }
+
+static json_t *faults_value(const struct spec *spec)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < spec->fault_count; i++) {
+		char *fault = spec_fault_text(&spec->faults[i]);
+
+		json_array_append_new(list, json_string(fault));
+		free(fault);
+	}
+	return list;
+}
+
+const struct key faults_key = {
+	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links", .otherwise = "none are dead",
+	.help = "The nodes and links that are dead.",
+};

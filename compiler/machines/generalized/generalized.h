@@ -3,23 +3,26 @@
 #define FTC_MACHINES_GENERALIZED_GENERALIZED_H
 
 #include "network/machine.h"
+#include "parse/keys.h"
 #include "parse/kind.h"
 
 extern const struct machine generalized_machine;
 extern const struct kind xgft_kind, gft_kind, cm_5_kind, pruned_butterfly_kind;
 
 /* parameters.c: as struct kind has them. */
+extern const struct key *const xgft_keys[], *const gft_keys[], *const power_of_4_keys[];
 bool read_generalized(const struct request *q);
-void print_generalized(const struct spec *spec, struct text *out);
+extern const char *const up_routing_words[];	/* by enum up_routing; NULL ends the list */
+extern const struct key broadcast_every_key;
 /* Can hardware be made of it? Graphs of generalized fat trees may have nodes larger than any router. */
 bool network_is_buildable(const struct spec *spec);
 
 /* faults.c: fills the faults of a spec whose tree is read. */
+extern const struct key faults_key;
 bool read_faults(const struct request *q);
 /* groups.c: fills the groups of a spec whose tree, leaf interface and broadcasts are read. */
+extern const struct key groups_key;
 bool read_groups(const struct request *q);
-/* As spec_print(): nothing when there are none. */
-void print_groups(const struct spec *spec, struct text *out);
 
 /* As struct machine has them. */
 bool generalized_accept(const struct spec *spec);	/* parameters.c */

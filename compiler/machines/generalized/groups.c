@@ -3,7 +3,6 @@
  * In: a list of lists of leaves, numbers or ranges: [[0, 1, 2], [4-7, 12]]. Out: for each leaf of which groups it is a
  * member; or one message. Groups are counted from 1, as in `s_axis_tdest`, where 0 is all leaves. */
 #include "machines/generalized/generalized.h"
-#include "parse/keys.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +86,7 @@ static bool check_possible(const struct request *q, const struct entry *entry)
 
 bool read_groups(const struct request *q)
 {
-	const struct entry *entry = q->given[KEY_GROUPS];
+	const struct entry *entry = given(q, &groups_key);
 	struct spec *spec = q->spec;
 
 	if (!entry || (entry->is_list && entry->count == 0 && entry->list_count == 0))
@@ -120,9 +119,10 @@ bool read_groups(const struct request *q)
 	return true;
 }
 
-static void print_group(const struct spec *spec, unsigned group, struct text *out)
+/* The leaves of a group, and ranges of them: [0, "4-7"]. */
+static json_t *group_value(const struct spec *spec, unsigned group)
 {
-	bool first = true;
+	json_t *list = json_array();
 
 	for (unsigned leaf = 0, end; leaf < spec->leaves; leaf = end) {
 		end = leaf + 1;
@@ -130,22 +130,21 @@ static void print_group(const struct spec *spec, unsigned group, struct text *ou
 			continue;
 		while (end < spec->leaves && spec->member_of[end] >> group & 1)
 			end++;
-		text_print(out, "%s%u", first ? "" : ", ", leaf);
-		if (end > leaf + 1)
-			text_print(out, "-%u", end - 1);
-		first = false;
+		json_array_append_new(list, end == leaf + 1 ? json_integer(leaf) : json_sprintf("%u-%u", leaf, end - 1));
 	}
+	return list;
 }
 
-void print_groups(const struct spec *spec, struct text *out)
+static json_t *groups_value(const struct spec *spec)
 {
-	if (spec->group_count == 0)
-		return;
-	text_print(out, "%s: [", key_names[KEY_GROUPS]);
-	for (unsigned g = 0; g < spec->group_count; g++) {
-		text_add(out, g > 0 ? ", [" : "[");
-		print_group(spec, g, out);
-		text_add(out, "]");
-	}
-	text_add(out, "]\n");
+	json_t *list = spec->group_count ? json_array() : NULL;
+
+	for (unsigned g = 0; g < spec->group_count; g++)
+		json_array_append_new(list, group_value(spec, g));
+	return list;
 }
+
+const struct key groups_key = {
+	.name = "groups", .type = KEY_OWN, .value = groups_value, .nests = true, .takes = "list of lists of leaves",
+	.otherwise = "there are none", .help = "Groups of leaves that a message can go to.",
+};

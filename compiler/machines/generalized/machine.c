@@ -23,16 +23,16 @@ void generalized_prove(struct proofs *list, const struct design *design, const s
 }
 
 const struct kind xgft_kind = {
-	.word = "xgft", .name = "xgft", .read = read_generalized, .print = print_generalized,
+	.word = "xgft", .name = "xgft", .keys = xgft_keys, .read = read_generalized,
 };
 const struct kind gft_kind = {
-	.word = "gft", .name = "gft", .read = read_generalized, .print = print_generalized,
+	.word = "gft", .name = "gft", .keys = gft_keys, .read = read_generalized,
 };
 const struct kind cm_5_kind = {
-	.word = "cm-5", .name = "cm_5", .read = read_generalized, .print = print_generalized,
+	.word = "cm-5", .name = "cm_5", .keys = power_of_4_keys, .read = read_generalized,
 };
 const struct kind pruned_butterfly_kind = {
-	.word = "pruned-butterfly", .name = "pruned_butterfly", .read = read_generalized, .print = print_generalized,
+	.word = "pruned-butterfly", .name = "pruned_butterfly", .keys = power_of_4_keys, .read = read_generalized,
 };
 
 const struct machine generalized_machine = {

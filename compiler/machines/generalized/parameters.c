@@ -7,16 +7,103 @@
 #include "machines/generalized/paths.h"
 #include "machines/tree.h"
 #include "network/network.h"
-#include "parse/keys.h"
 #include "util/message.h"
 
 #include <stdlib.h>
+
+const char *const up_routing_words[] = {
+	[UP_ROUTING_DESTINATION] = "destination", [UP_ROUTING_SOURCE] = "source", [UP_ROUTING_RANDOM] = "random",
+	[UP_ROUTING_FIRST_FREE] = "first-free", NULL
+};
 
 bool spec_is_xgft(const struct spec *spec)
 {
 	return spec->network == NETWORK_XGFT || spec->network == NETWORK_GFT || spec->network == NETWORK_CM_5
 	       || spec->network == NETWORK_PRUNED_BUTTERFLY;
 }
+
+static json_t *level_list(const unsigned *numbers, unsigned height)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 1; i <= height; i++)
+		json_array_append_new(list, json_integer(numbers[i]));
+	return list;
+}
+
+static json_t *height_value(const struct spec *spec)
+{
+	return json_integer(spec->height);
+}
+
+static json_t *children_value(const struct spec *spec)
+{
+	return level_list(spec->children, spec->height);
+}
+
+static json_t *parents_value(const struct spec *spec)
+{
+	return level_list(spec->parents, spec->height);
+}
+
+/* The tree, as each kind gives it. */
+static const struct key list_height_key = {
+	.name = "height", .type = KEY_OWN, .value = height_value, .low = 1, .high = MAXIMUM_LEVELS, .takes = "1 .. 20",
+	.otherwise = "the length of `children`", .help = "The levels above the leaves.",
+};
+static const struct key list_children_key = {
+	.name = "children", .type = KEY_OWN, .value = children_value, .takes = "list, one per level",
+	.required = "how many children the nodes of each level have, level 1 first", .example = "[4, 4]",
+	.help = "Children of a node of each level, leaves first.",
+};
+static const struct key list_parents_key = {
+	.name = "parents", .type = KEY_OWN, .value = parents_value, .takes = "list, one per level",
+	.required = "how many parents the nodes of each level have, leaves first", .example = "[2, 2]",
+	.help = "Parents of a node of each level, leaves first.",
+};
+static const struct key height_key = {
+	.name = "height", .type = KEY_NUMBER, .field = offsetof(struct spec, height), .low = 1, .high = MAXIMUM_LEVELS,
+	.required = "the number of levels above the leaves, from 1 to 20", .example = "2", .help = "The levels above the leaves.",
+};
+static const struct key children_key = {
+	.name = "children", .type = KEY_NUMBER, .field = offsetof(struct spec, children[1]), .low = 1, .high = MAXIMUM_LEAVES,
+	.required = "how many children every node above the leaves has", .example = "4",
+	.help = "Children of every node above the leaves.",
+};
+static const struct key parents_key = {
+	.name = "parents", .type = KEY_NUMBER, .field = offsetof(struct spec, parents[1]), .low = 1, .high = MAXIMUM_PARENTS,
+	.required = "how many parents every node below the roots has", .example = "2", .help = "Parents of every node below the roots.",
+};
+static const struct key power_of_4_key = {
+	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 4, .high = MAXIMUM_LEAVES,
+	.required = "the number of leaves, a power of 4 from 4 to 1048576", .example = "16", .takes = "4, 16, 64 .. 1048576",
+	.help = "How many leaves.",
+};
+
+/* What all have. */
+static const struct key link_width_key = {
+	.name = "link-width", .type = KEY_NUMBER, .field = offsetof(struct spec, link_width), .low = 1, .high = MAXIMUM_LINK_WIDTH,
+	.preset = 1, .help = "Wires of a link between a node and one of its parents.",
+};
+static const struct key up_routing_key = {
+	.name = "up-routing", .type = KEY_WORD, .field = offsetof(struct spec, up_routing), .words = up_routing_words,
+	.preset = UP_ROUTING_DESTINATION, .help = "Who chooses the parent to which a message goes up.",
+};
+static const struct key fault_registers_key = {
+	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
+	.help = "What is dead can be changed while the network runs.",
+};
+const struct key broadcast_every_key = {
+	.name = "broadcast-every", .type = KEY_NUMBER, .field = offsetof(struct spec, broadcast_every), .high = MAXIMUM_BROADCAST_EVERY,
+	.takes = "0, 2 .. 64 slots", .otherwise = "0: no broadcasts", .help = "Of so many frame slots one is for broadcasts.",
+};
+
+#define KEYS_XGFT &link_width_key, &up_routing_key, &faults_key, &fault_registers_key, &broadcast_every_key, &groups_key, KEYS_TREE, \
+	KEYS_HARDWARE, NULL
+
+const struct key *const xgft_keys[] = { KEYS_FIRST, &list_height_key, &list_children_key, &list_parents_key, KEYS_XGFT };
+const struct key *const gft_keys[] = { KEYS_FIRST, &height_key, &children_key, &parents_key, KEYS_XGFT };
+const struct key *const power_of_4_keys[] = { KEYS_FIRST, &power_of_4_key, KEYS_XGFT };
 
 /* The numbers 1 .. count as a list: "[4, 4]", or for a shell "4,4" (one alone needs its brackets there, too). */
 static char *list_text(const unsigned *numbers, unsigned count, bool for_shell)
@@ -40,9 +127,9 @@ static void suggest_list(const struct entry *entry, const unsigned *numbers, uns
 }
 
 /* One of the two lists. Their numbers are of levels 1 .. *count. */
-static bool read_level_list(const struct request *q, enum key key, unsigned long most, unsigned *numbers, unsigned *count)
+static bool read_level_list(const struct request *q, const struct key *key, unsigned long most, unsigned *numbers, unsigned *count)
 {
-	const struct entry *entry = q->given[key];
+	const struct entry *entry = given(q, key);
 	static const unsigned example[] = { 0, 4, 4 };
 
 	if (!entry->is_list || entry->count < 1 || entry->count > MAXIMUM_LEVELS) {
@@ -56,8 +143,7 @@ static bool read_level_list(const struct request *q, enum key key, unsigned long
 	}
 	*count = (unsigned)entry->count;
 	for (unsigned i = 1; i <= *count; i++) {
-		char *what = format_string("%s of level %u", key == KEY_CHILDREN ? "the number of children" : "the number of parents",
-					   key == KEY_CHILDREN ? i : i - 1);
+		char *what = format_string("the number of %s of level %u", key->name, key == &list_children_key ? i : i - 1);
 		bool good = read_item(entry, i - 1, what, 1, most, &numbers[i]);
 		free(what);
 		if (!good)
@@ -69,7 +155,7 @@ static bool read_level_list(const struct request *q, enum key key, unsigned long
 /* Says that `parents` is not as long as `children`, and suggests it cut off or its last number repeated. */
 static bool wrong_length(const struct request *q, unsigned found)
 {
-	const struct entry *children = q->given[KEY_CHILDREN], *parents = q->given[KEY_PARENTS];
+	const struct entry *children = given(q, &list_children_key), *parents = given(q, &list_parents_key);
 	struct spec *spec = q->spec;
 	char *place = where(children);
 
@@ -84,23 +170,21 @@ static bool wrong_length(const struct request *q, unsigned found)
 
 static bool read_lists(const struct request *q)
 {
-	const struct entry *height = q->given[KEY_HEIGHT];
+	const struct entry *height = given(q, &list_height_key);
 	struct spec *spec = q->spec;
 	unsigned parents_given, height_given;
 
-	if (!require(q, KEY_CHILDREN, "how many children the nodes of each level have, level 1 first")
-	    || !require(q, KEY_PARENTS, "how many parents the nodes of each level have, leaves first")
-	    || !read_level_list(q, KEY_CHILDREN, MAXIMUM_LEAVES, spec->children, &spec->height)
-	    || !read_level_list(q, KEY_PARENTS, MAXIMUM_PARENTS, spec->parents, &parents_given))
+	if (!read_level_list(q, &list_children_key, MAXIMUM_LEAVES, spec->children, &spec->height)
+	    || !read_level_list(q, &list_parents_key, MAXIMUM_PARENTS, spec->parents, &parents_given))
 		return false;
 	if (parents_given != spec->height)
 		return wrong_length(q, parents_given);
 	height_given = spec->height;
-	if (!read_number(q, KEY_HEIGHT, 1, MAXIMUM_LEVELS, &height_given))
+	if (!read_number(q, &list_height_key, 1, MAXIMUM_LEVELS, &height_given))
 		return false;
 	if (height_given == spec->height)
 		return true;
-	char *place = where(q->given[KEY_CHILDREN]), *value = format_string("%u", spec->height);
+	char *place = where(given(q, &list_children_key)), *value = format_string("%u", spec->height);
 	error_at(height->value_at, "height is %u, but children has %u number%s in %s: expected as many as levels above the leaves",
 		 height_given, spec->height, spec->height == 1 ? "" : "s", place);
 	suggest_value(height, value);
@@ -112,18 +196,10 @@ static bool read_lists(const struct request *q)
 static bool read_constants(const struct request *q)
 {
 	struct spec *spec = q->spec;
-	unsigned children, parents;
 
-	if (!require(q, KEY_HEIGHT, "the number of levels above the leaves, from 1 to 20")
-	    || !require(q, KEY_CHILDREN, "how many children every node above the leaves has")
-	    || !require(q, KEY_PARENTS, "how many parents every node below the roots has")
-	    || !read_number(q, KEY_HEIGHT, 1, MAXIMUM_LEVELS, &spec->height)
-	    || !read_number(q, KEY_CHILDREN, 1, MAXIMUM_LEAVES, &children)
-	    || !read_number(q, KEY_PARENTS, 1, MAXIMUM_PARENTS, &parents))
-		return false;
-	for (unsigned i = 1; i <= spec->height; i++) {
-		spec->children[i] = children;
-		spec->parents[i] = parents;
+	for (unsigned i = 2; i <= spec->height; i++) {
+		spec->children[i] = spec->children[1];
+		spec->parents[i] = spec->parents[1];
 	}
 	return true;
 }
@@ -153,18 +229,15 @@ static unsigned nearest_power_of_4(unsigned long wanted)
 /* `leaves` of a network that exists for powers of 4 only. */
 static bool read_power_of_4(const struct request *q, unsigned *power)
 {
-	const struct entry *entry = q->given[KEY_LEAVES];
-	unsigned leaves = 0;
+	const struct entry *entry = given(q, &power_of_4_key);
+	unsigned leaves = q->spec->leaves;
 
-	if (!require(q, KEY_LEAVES, "the number of leaves, a power of 4 from 4 to 1048576")
-	    || !read_number(q, KEY_LEAVES, 4, MAXIMUM_LEAVES, &leaves))
-		return false;
 	*power = log4_of(leaves);
 	if (*power)
 		return true;
 	char *nearest = format_string("%u", nearest_power_of_4(leaves));
 	error_at(entry->value_at, "leaves is %u: expected a power of 4, from 4 to %d, for network %s", leaves, MAXIMUM_LEAVES,
-		 network_words[q->spec->network]);
+		 q->spec->kind->word);
 	suggest_value(entry, nearest);
 	free(nearest);
 	return false;
@@ -202,19 +275,19 @@ static bool read_pruned_butterfly(const struct request *q)
 }
 
 /* The key that a number of level i came from, to be complained about. */
-static const struct entry *source_of(const struct request *q, enum key list)
+static const struct entry *source_of(const struct request *q, const struct key *list)
 {
-	return q->spec->network == NETWORK_GFT ? q->given[KEY_HEIGHT] : q->given[list];
+	return given(q, q->spec->kind == &gft_kind ? &height_key : list);
 }
 
 /* For a gft the greatest height that is not too high, for an xgft the list with the number of `level` at `number`. */
-static void suggest_smaller(const struct request *q, enum key list, unsigned level, unsigned number)
+static void suggest_smaller(const struct request *q, const struct key *list, unsigned level, unsigned number)
 {
 	const struct entry *entry = source_of(q, list);
 	struct spec *spec = q->spec;
-	unsigned *numbers = list == KEY_CHILDREN ? spec->children : spec->parents;
+	unsigned *numbers = list == &list_children_key ? spec->children : spec->parents;
 
-	if (spec->network == NETWORK_GFT) {
+	if (spec->kind == &gft_kind) {
 		char *height = format_string("%u", level > 1 ? level - 1 : 1);
 		suggest_value(entry, height);
 		free(height);
@@ -235,20 +308,20 @@ static bool count_leaves(const struct request *q)
 		leaves *= spec->children[i];
 		if (leaves <= MAXIMUM_LEAVES)
 			continue;
-		error_at(source_of(q, KEY_CHILDREN)->value_at, "the tree has %lu leaves below a node of level %u: expected at most %d in all",
+		error_at(source_of(q, &list_children_key)->value_at, "the tree has %lu leaves below a node of level %u: expected at most %d in all",
 			 leaves, i, MAXIMUM_LEAVES);
-		for (unsigned above = i + 1; spec->network == NETWORK_XGFT && above <= spec->height; above++)
+		for (unsigned above = i + 1; spec->kind == &xgft_kind && above <= spec->height; above++)
 			spec->children[above] = 1;
-		suggest_smaller(q, KEY_CHILDREN, i, (unsigned)(MAXIMUM_LEAVES / below));
+		suggest_smaller(q, &list_children_key, i, (unsigned)(MAXIMUM_LEAVES / below));
 		return false;
 	}
 	spec->leaves = (unsigned)leaves;
 	if (leaves > 1)
 		return true;
-	const struct entry *entry = q->given[KEY_CHILDREN];
+	const struct entry *entry = given(q, &list_children_key);
 	error_at(entry->value_at, "the tree has 1 leaf: expected at least 2");
 	spec->children[spec->height] = 2;
-	if (spec->network == NETWORK_GFT)
+	if (spec->kind == &gft_kind)
 		suggest_value(entry, "2");
 	else
 		suggest_list(entry, spec->children, spec->height);
@@ -267,9 +340,9 @@ static bool count_level_nodes(const struct request *q)
 
 		nodes = rest * spec->parents[i];
 		if (nodes > MAXIMUM_LEVEL_NODES) {
-			error_at(source_of(q, KEY_PARENTS)->value_at, "level %u has %lu nodes: expected at most %d", i, nodes,
+			error_at(source_of(q, &list_parents_key)->value_at, "level %u has %lu nodes: expected at most %d", i, nodes,
 				 MAXIMUM_LEVEL_NODES);
-			suggest_smaller(q, KEY_PARENTS, i, (unsigned)(MAXIMUM_LEVEL_NODES / rest));
+			suggest_smaller(q, &list_parents_key, i, (unsigned)(MAXIMUM_LEVEL_NODES / rest));
 			return false;
 		}
 		spec->level_nodes[i] = (unsigned)nodes;
@@ -280,7 +353,7 @@ static bool count_level_nodes(const struct request *q)
 /* An answer finds its way back by the parents that the message names, which it does not do here. */
 static bool check_first_free(const struct request *q)
 {
-	const struct entry *entry = q->given[KEY_UP_ROUTING];
+	const struct entry *entry = given(q, &up_routing_key);
 
 	if (q->spec->up_routing != UP_ROUTING_FIRST_FREE || q->spec->leaf_interface == LEAF_WIRES)
 		return true;
@@ -291,14 +364,11 @@ static bool check_first_free(const struct request *q)
 }
 
 /* Every message to all goes through one root, so that it reaches all leaves or none: its parents must be known. */
-static bool read_broadcast(const struct request *q)
+static bool check_broadcast(const struct request *q)
 {
-	const struct entry *entry = q->given[KEY_BROADCAST_EVERY];
-	unsigned every = 0;
+	const struct entry *entry = given(q, &broadcast_every_key);
+	unsigned every = q->spec->broadcast_every;
 
-	if (!read_number(q, KEY_BROADCAST_EVERY, 0, MAXIMUM_BROADCAST_EVERY, &every))
-		return false;
-	q->spec->broadcast_every = every;
 	if (every == 1) {
 		error_at(entry->value_at, "broadcast-every is 1: expected 0, for none, or 2 to %d, or no slot is left for other messages",
 			 MAXIMUM_BROADCAST_EVERY);
@@ -316,64 +386,6 @@ static bool read_broadcast(const struct request *q)
 			 "root", every);
 	suggest_value(entry, "0");
 	return false;
-}
-
-static bool read_xgft(const struct request *q)
-{
-	static bool (*const readers[])(const struct request *) = {
-		[NETWORK_XGFT] = read_lists, [NETWORK_GFT] = read_constants, [NETWORK_CM_5] = read_cm_5,
-		[NETWORK_PRUNED_BUTTERFLY] = read_pruned_butterfly,
-	};
-	struct spec *spec = q->spec;
-	unsigned up_routing = UP_ROUTING_DESTINATION;
-
-	spec->link_width = 1;
-	if (!readers[spec->network](q) || !count_leaves(q) || !count_level_nodes(q)
-	    || !read_number(q, KEY_LINK_WIDTH, 1, MAXIMUM_LINK_WIDTH, &spec->link_width)
-	    || !read_word(q, KEY_UP_ROUTING, up_routing_words, &up_routing))
-		return false;
-	spec->up_routing = up_routing;
-	if (!check_first_free(q))
-		return false;
-	spec->connections = spec->parents[1] * spec->link_width;
-	return read_broadcast(q) && read_flag(q, KEY_FAULT_REGISTERS, &spec->fault_registers) && read_faults(q)
-	       && read_groups(q);
-}
-
-static void print_faults(const struct spec *spec, struct text *out)
-{
-	text_print(out, "%s: [", key_names[KEY_FAULTS]);
-	for (size_t i = 0; i < spec->fault_count; i++) {
-		char *fault = spec_fault_text(&spec->faults[i]);
-
-		text_print(out, "%s%s", i ? ", " : "", fault);
-		free(fault);
-	}
-	text_add(out, "]\n");
-}
-
-static void print_xgft(const struct spec *spec, struct text *out)
-{
-	if (spec->network == NETWORK_XGFT) {
-		char *children = list_text(spec->children, spec->height, false);
-		char *parents = list_text(spec->parents, spec->height, false);
-
-		text_print(out, "%s: %u\n%s: %s\n%s: %s\n", key_names[KEY_HEIGHT], spec->height, key_names[KEY_CHILDREN],
-			   children, key_names[KEY_PARENTS], parents);
-		free(children);
-		free(parents);
-	} else if (spec->network == NETWORK_GFT) {
-		text_print(out, "%s: %u\n%s: %u\n%s: %u\n", key_names[KEY_HEIGHT], spec->height, key_names[KEY_CHILDREN],
-			   spec->children[1], key_names[KEY_PARENTS], spec->parents[1]);
-	} else {
-		text_print(out, "%s: %u\n", key_names[KEY_LEAVES], spec->leaves);
-	}
-	text_print(out, "%s: %u\n%s: %s\n", key_names[KEY_LINK_WIDTH], spec->link_width, key_names[KEY_UP_ROUTING],
-		   up_routing_words[spec->up_routing]);
-	print_faults(spec, out);
-	text_print(out, "%s: %s\n%s: %u\n", key_names[KEY_FAULT_REGISTERS], spec->fault_registers ? "true" : "false",
-		   key_names[KEY_BROADCAST_EVERY], spec->broadcast_every);
-	print_groups(spec, out);
 }
 
 /* The lowest level whose nodes have more children than a router can, or 0. */
@@ -417,14 +429,23 @@ bool generalized_accept(const struct spec *spec)
 	return require_buildable(spec) && xgft_require_connected(spec);
 }
 
-bool read_generalized(const struct request *q)
+/* What makes the tree out of a kind's own keys. */
+static bool read_tree(const struct request *q)
 {
-	q->spec->machine = &generalized_machine;
-	return read_tree(q) && read_xgft(q) && require_on_line_concentrator(q);
+	const struct kind *kind = q->spec->kind;
+
+	return kind == &xgft_kind ? read_lists(q) : kind == &gft_kind ? read_constants(q)
+	       : kind == &cm_5_kind ? read_cm_5(q) : read_pruned_butterfly(q);
 }
 
-void print_generalized(const struct spec *spec, struct text *out)
+bool read_generalized(const struct request *q)
 {
-	print_xgft(spec, out);
-	print_tree(spec, out);
+	struct spec *spec = q->spec;
+
+	spec->machine = &generalized_machine;
+	set_tree_leaf(spec);
+	if (!read_tree(q) || !count_leaves(q) || !count_level_nodes(q) || !check_first_free(q))
+		return false;
+	spec->connections = spec->parents[1] * spec->link_width;
+	return check_broadcast(q) && read_faults(q) && read_groups(q) && require_on_line_concentrator(q);
 }

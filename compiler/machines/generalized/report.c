@@ -17,7 +17,7 @@
 #include "machines/generalized/xgft.h"
 #include "machines/generalized/paths.h"
 #include "machines/generalized/measures.h"
-#include "parse/keys.h"
+#include "parse/kind.h"
 #include "util/message.h"
 #include "util/output.h"
 #include "util/plot.h"
@@ -365,7 +365,7 @@ static void write_json(const struct report *r, struct text *out)
 {
 	json_t *object = json_object(), *levels = json_array();
 
-	json_object_set_new(object, "network", json_string(network_words[r->spec->network]));
+	json_object_set_new(object, "network", json_string(r->spec->kind->word));
 	json_object_set_new(object, "name", json_string(r->spec->name));
 	char *name = xgft_name(r->spec);
 
@@ -379,7 +379,7 @@ static void write_json(const struct report *r, struct text *out)
 	add_graph(r, object);
 	json_object_set_new(object, "table_1", json_rows(r));
 	json_object_set_new(object, "faults", json_faults(r));
-	json_object_set_new(object, "parameters", summary_parameters(r->spec));
+	json_object_set_new(object, "parameters", spec_json(r->spec));
 	if (network_is_buildable(r->spec))
 		add_hardware(r->spec, object);
 	char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));

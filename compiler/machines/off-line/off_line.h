@@ -3,13 +3,15 @@
 #define FTC_MACHINES_OFF_LINE_OFF_LINE_H
 
 #include "network/machine.h"
+#include "parse/keys.h"
 #include "parse/kind.h"
 
 extern const struct machine off_line_machine;
 
 /* parameters.c: fills what `switching: off-line` adds to a fat-tree, and then sets machine and leaf; the schedule is only named. */
 bool read_off_line(const struct request *q);
-void print_off_line(const struct spec *spec, struct text *out);
+extern const struct key switching_key, schedule_key, schedule_cycles_key, settings_port_key;
+#define KEYS_OFF_LINE &switching_key, &schedule_key, &schedule_cycles_key, &settings_port_key
 
 /* self_test.c: is there a schedule to play? False after a message if not, which says who plays it: "the self test of a board". */
 bool require_schedule(const struct network *net, const char *who);

@@ -4,7 +4,36 @@
 
 #include "leaves/leaf.h"
 #include "machines/off-line/off_line.h"
-#include "parse/keys.h"
+
+static const char *const switching_words[] = { [SWITCHING_ON_LINE] = "on-line", [SWITCHING_OFF_LINE] = "off-line", NULL };
+
+static bool is_off_line(const struct spec *spec)
+{
+	return spec->switching == SWITCHING_OFF_LINE;
+}
+
+static json_t *schedule_value(const struct spec *spec)
+{
+	return spec->schedule_name ? json_string(spec->schedule_name) : NULL;
+}
+
+const struct key switching_key = {
+	.name = "switching", .type = KEY_WORD, .field = offsetof(struct spec, switching), .words = switching_words,
+	.preset = SWITCHING_ON_LINE, .help = "When the switches are set: by the messages as they pass, or beforehand.",
+};
+const struct key schedule_key = {
+	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",
+	.otherwise = "none: must be given, unless `settings-port` is `true`", .help = "Off-line: the schedule that the network plays.",
+};
+const struct key schedule_cycles_key = {
+	.name = "schedule-cycles", .type = KEY_NUMBER_OR_AUTO, .has = is_off_line, .field = offsetof(struct spec, schedule_cycles),
+	.low = 1, .high = MAXIMUM_SCHEDULE_CYCLES, .unit = "cycles",
+	.help = "Off-line: the delivery cycles that the settings' RAM holds; `auto`: those of the schedule.",
+};
+const struct key settings_port_key = {
+	.name = "settings-port", .type = KEY_FLAG, .has = is_off_line, .field = offsetof(struct spec, settings_port),
+	.help = "Off-line: settings can be written while the network is there.",
+};
 
 /* Paths in a parameter file start where it lies, unless the entry says otherwise; those of a --set where the user stands. */
 static char *path_from(const struct spec *spec, const struct entry *entry)
@@ -20,7 +49,7 @@ static char *path_from(const struct spec *spec, const struct entry *entry)
 
 static bool read_schedule_path(const struct request *q)
 {
-	const struct entry *entry = q->given[KEY_SCHEDULE];
+	const struct entry *entry = given(q, &schedule_key);
 
 	if (entry == NULL)
 		return true;
@@ -37,15 +66,13 @@ static bool read_schedule_path(const struct request *q)
 /* What only an off-line network can have. */
 static bool check_on_line(const struct request *q)
 {
-	static const enum key only_off_line[] = { KEY_SCHEDULE, KEY_SCHEDULE_CYCLES, KEY_SETTINGS_PORT };
-
-	for (unsigned i = 0; i < sizeof only_off_line / sizeof only_off_line[0]; i++) {
-		const struct entry *entry = q->given[only_off_line[i]];
+	for (const struct key *const *key = q->spec->kind->keys; *key; key++) {
+		const struct entry *entry = (*key)->has == is_off_line ? given(q, *key) : NULL;
 
 		if (entry == NULL)
 			continue;
 		error_at(entry->key_at, "%s has no meaning where messages set the switches themselves: expected switching: off-line",
-			 key_names[only_off_line[i]]);
+			 entry->key);
 		suggest("switching: off-line");
 		return false;
 	}
@@ -59,9 +86,11 @@ static bool check_off_line(const struct request *q)
 	struct place whole_file = { .file = spec->source };
 
 	if (spec->external) {
-		error_at(q->given[KEY_EXTERNAL]->key_at, "external: true does not go together with switching: off-line: "
+		const struct entry *external = given(q, key_of(spec->kind, "external"));
+
+		error_at(external->key_at, "external: true does not go together with switching: off-line: "
 			 "a schedule knows nothing of the outside");
-		suggest_value(q->given[KEY_EXTERNAL], "false");
+		suggest_value(external, "false");
 		return false;
 	}
 	if (spec->leaf_interface == LEAF_WIRES || spec->schedule_path != NULL)
@@ -83,31 +112,13 @@ static bool check_off_line(const struct request *q)
 bool read_off_line(const struct request *q)
 {
 	struct spec *spec = q->spec;
-	unsigned switching = SWITCHING_ON_LINE;
 
-	if (!read_word(q, KEY_SWITCHING, switching_words, &switching) || !read_schedule_path(q)
-	    || !read_number_or_auto(q, KEY_SCHEDULE_CYCLES, 1, MAXIMUM_SCHEDULE_CYCLES, &spec->schedule_cycles)
-	    || !read_flag(q, KEY_SETTINGS_PORT, &spec->settings_port))
+	if (!read_schedule_path(q))
 		return false;
-	spec->switching = switching;
-	if (switching == SWITCHING_ON_LINE)
+	if (!is_off_line(spec))
 		return check_on_line(q);
 	spec->machine = &off_line_machine;
 	if (spec->leaf_interface == LEAF_AXI_STREAM)
 		spec->leaf = &player_leaf;
 	return check_off_line(q);
-}
-
-void print_off_line(const struct spec *spec, struct text *out)
-{
-	text_print(out, "%s: %s\n", key_names[KEY_SWITCHING], switching_words[spec->switching]);
-	if (spec->switching == SWITCHING_ON_LINE)
-		return;
-	if (spec->schedule_name != NULL)
-		text_print(out, "%s: %s\n", key_names[KEY_SCHEDULE], spec->schedule_name);
-	if (spec->schedule_cycles > 0)
-		text_print(out, "%s: %u\n", key_names[KEY_SCHEDULE_CYCLES], spec->schedule_cycles);
-	else
-		text_print(out, "%s: auto\n", key_names[KEY_SCHEDULE_CYCLES]);
-	text_print(out, "%s: %s\n", key_names[KEY_SETTINGS_PORT], spec->settings_port ? "true" : "false");
 }

@@ -31,8 +31,8 @@ static void describe(const struct spec *spec, struct text *out)
 const struct kind sorter_kind = {
 	.word = "sorter",
 	.name = "sorter",
+	.keys = sorter_keys,
 	.read = read_sorter,
-	.print = print_sorter,
 };
 
 const struct machine sorter_machine = {

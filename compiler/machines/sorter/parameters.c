@@ -2,21 +2,26 @@
 #include "machines/sorter/sorter.h"
 #include "parse/keys.h"
 
+static const struct key wires_key = {
+	.name = "wires", .type = KEY_NUMBER, .field = offsetof(struct spec, wires), .low = 2, .high = MAXIMUM_WIRES,
+	.required = "the number of wires, from 2 to 1024", .example = "8", .help = "How many words are sorted at a time.",
+};
+static const struct key key_bits_key = {
+	.name = "key-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, key_bits), .low = 1, .high = MAXIMUM_BITS, .preset = 32,
+	.help = "Bits of the key by which words are sorted.",
+};
+static const struct key word_payload_bits_key = {
+	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits), .high = MAXIMUM_BITS, .preset = 32,
+	.help = "Bits of payload behind each key.",
+};
+
+const struct key *const sorter_keys[] = {
+	KEYS_FIRST, &wires_key, &key_bits_key, &word_payload_bits_key, KEYS_HARDWARE, NULL
+};
+
 bool read_sorter(const struct request *q)
 {
-	struct spec *spec = q->spec;
-
-	spec->key_bits = 32;
-	spec->machine = &sorter_machine;
-	spec->leaf = &words_leaf;
-	return require(q, KEY_WIRES, "the number of wires, from 2 to 1024")
-	       && read_number(q, KEY_WIRES, 2, MAXIMUM_WIRES, &spec->wires)
-	       && read_number(q, KEY_KEY_BITS, 1, MAXIMUM_BITS, &spec->key_bits)
-	       && read_number(q, KEY_PAYLOAD_BITS, 0, MAXIMUM_BITS, &spec->payload_bits);
-}
-
-void print_sorter(const struct spec *spec, struct text *out)
-{
-	print_number(out, KEY_WIRES, spec->wires);
-	print_number(out, KEY_KEY_BITS, spec->key_bits);
+	q->spec->machine = &sorter_machine;
+	q->spec->leaf = &words_leaf;
+	return true;
 }

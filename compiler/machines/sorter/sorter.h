@@ -12,8 +12,8 @@ extern const struct machine sorter_machine;
 extern const struct kind sorter_kind;
 
 /* parameters.c: as struct kind has them. */
+extern const struct key *const sorter_keys[];
 bool read_sorter(const struct request *q);
-void print_sorter(const struct spec *spec, struct text *out);
 
 /* proof.c: proves a sorter and its element. */
 void prove_sorter(struct proofs *list, const struct plan *plan);
