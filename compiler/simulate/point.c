@@ -14,7 +14,9 @@ void simulation_plan(struct simulation *s)
 
 	if (spec->switching == SWITCHING_OFF_LINE) {
 		s->frame.slot_clocks = playback_plan(s->network).period;
-	} else if (spec->network != NETWORK_SORTER) {
+	} else if (spec->network == NETWORK_SORTER) {
+		s->frame.slot_clocks = spec->key_bits + spec->payload_bits;
+	} else {
 		frame_plan_network(&s->frame, s->network);
 		s->labels = allocate_array(spec->leaves, sizeof *s->labels);
 		for (unsigned i = 0; i < spec->leaves; i++)

@@ -1,26 +1,37 @@
 /* trace.c: the waveform file and the GTKWave save file that goes with it.
  *
- * In: where the waveform shall be. Out: FILE.fst, written beside its place and moved there when it is complete, and
- * FILE.gtkw, which shows what a person looks for first: the leaves' ports, and the channels on the way from
- * leaf 0 to the root, level by level. */
+ * In: where the waveform shall be, and the design. Out: FILE.fst, written beside its place and moved there when it is complete, and
+ * FILE.gtkw, which shows what a person looks for first: the ports of the first leaves, and the wires between the parts of every
+ * module on the way from the top to leaf 0. All names are those of the design: the network may be any. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "emit/around.h"
+#include "leaves/leaf.h"
+#include "lower/builder.h"
 #include "simulate/simulate.h"
 #include "util/cleanup.h"
 #include "util/message.h"
 #include "util/text.h"
 
 /* GTKWave's flags for what follows: bits, hexadecimal or decimal numbers; a group that is open or closed. */
-static const char bits[] = "@28", hexadecimal[] = "@22", decimal[] = "@24";
+static const char binary[] = "@28", hexadecimal[] = "@22", decimal[] = "@24";
 static const char open_group[] = "@800200", open_group_end[] = "@1000200";
 static const char closed_group[] = "@c00200", closed_group_end[] = "@1401200";
 
 /* The clock's period in the waveform, and about how many pixels wide a signal is shown. */
-enum { PERIOD = 10, PIXELS = 900, SHOWN_LEAVES = 16, OPEN_LEAVES = 2, SHOWN_SLOTS = 3 };
+enum { PERIOD = 10, PIXELS = 900, SHOWN_LEAVES = 16, OPEN_LEAVES = 2, SHOWN_WIRES = 40, SHOWN_SLOTS = 3 };
+
+/* A save file on its way. */
+struct save_file {
+	const struct simulation *s;
+	const struct design *design;
+	unsigned leaf;			/* the next one that is met */
+	struct text *t;
+};
 
 bool trace_prepare(struct simulation *s)
 {
@@ -42,12 +53,26 @@ bool trace_prepare(struct simulation *s)
 	return true;
 }
 
-static void signal(struct text *t, const char *format, const char *scope, const char *name, unsigned width)
+static const char *format_of(const char *name)
 {
-	text_print(t, "%s\n%s.%s", format, scope, name);
+	if (text_ends_with(name, "_tdata"))
+		return hexadecimal;
+	return text_ends_with(name, "_tdest") || text_ends_with(name, "_tuser") ? decimal : binary;
+}
+
+static void signal(struct text *t, const char *scope, const char *name, unsigned width)
+{
+	text_print(t, "%s\n%s.%s", format_of(name), scope, name);
 	if (width > 1)
 		text_print(t, "[%u:0]", width - 1);
 	text_add(t, "\n");
+}
+
+/* Words side by side: the bits of a vector one by one, bit 0 first, where there are not too many. */
+static void each_bit(struct text *t, const char *scope, const char *name, unsigned width)
+{
+	for (unsigned i = width; width > 1 && width <= SHOWN_LEAVES && i--;)
+		text_print(t, "%s\n(%u)%s.%s[%u:0]\n", binary, i, scope, name, width - 1);
 }
 
 static void begin_group(struct text *t, bool open, const char *name)
@@ -60,128 +85,171 @@ static void end_group(struct text *t, bool open, const char *name)
 	text_print(t, "%s\n-%s\n", open ? open_group_end : closed_group_end, name);
 }
 
-/* The instance of leaf number `leaf`: left or right at every level. A fresh string. */
-static char *leaf_scope(const struct simulation *s, const char *top, unsigned leaf)
+/* ---- Leaves: instances that one leaf's share of a port of the network goes to ---------------------------------- */
+
+/* Of how many leaves this instance has the ports; 0: of none. */
+static unsigned leaves_of(const struct save_file *f, const struct instance *i)
 {
-	const struct subtree *at = network_root(s->network);
-	struct text t = {0};
+	for (size_t c = 0; c < i->connection_count; c++) {
+		int port = module_find(design_top(f->design), i->connection[c].port);
 
-	text_print(&t, "%s.tree", top);
-	while (at->node) {
-		unsigned side = leaf >= at->child[0]->leaves;
-
-		leaf -= side ? at->child[0]->leaves : 0;
-		at = at->child[side];
-		text_print(&t, ".%s%s", side ? "right" : "left", at->node ? "" : "_leaf");
+		if (port >= 0 && is_message_port(&design_top(f->design)->net[port]))
+			return (unsigned)((size_t)bits_width(&i->connection[c].value.term[0]) * f->s->network->spec->leaves
+					  / design_top(f->design)->net[port].width);
 	}
-	return t.bytes;
+	return 0;
 }
 
-static void add_leaf(const struct simulation *s, const char *top, unsigned leaf, struct text *t)
+/* The scope of one of the instances side by side. Fresh. */
+static char *scope_below(const char *scope, const struct instance *i, unsigned number)
 {
-	const struct spec *spec = s->network->spec;
-	unsigned label = network_tdest_bits(s->network), payload = spec->payload_bits;
-	char *scope = leaf_scope(s, top, leaf), *name = format_string("leaf %u", leaf);
-	bool open = leaf < OPEN_LEAVES;
+	return i->count > 1 ? format_string("%s.%s[%u]", scope, i->name, number) : format_string("%s.%s", scope, i->name);
+}
 
-	begin_group(t, open, name);
-	signal(t, bits, scope, "s_axis_tvalid", 1);
-	signal(t, bits, scope, "s_axis_tready", 1);
-	signal(t, decimal, scope, "s_axis_tdest", label);
-	signal(t, hexadecimal, scope, "s_axis_tdata", payload);
-	signal(t, bits, scope, "up_start", 1);
-	signal(t, bits, scope, "up", spec->connections);
-	signal(t, bits, scope, "down_start", 1);
-	signal(t, bits, scope, "down", spec->connections);
-	signal(t, bits, scope, "m_axis_tvalid", 1);
-	signal(t, bits, scope, "m_axis_tready", 1);
-	signal(t, decimal, scope, "m_axis_tuser", label + network_group_bits(spec));
-	signal(t, hexadecimal, scope, "m_axis_tdata", payload);
-	end_group(t, open, name);
-	free(scope);
+/* All ports of a leaf but clock and reset. */
+static void add_ports(const struct save_file *f, const struct instance *i, const char *scope)
+{
+	const struct module *m = design_find(f->design, i->module);
+	const struct template *template = m ? NULL : template_find(i->module);
+
+	for (size_t n = 0; m && n < m->net_count; n++)
+		if (m->net[n].direction != PORT_NONE && !is_common_port(&m->net[n]))
+			signal(f->t, scope, m->net[n].name, m->net[n].width);
+	for (const struct template_port *p = template ? template->port : NULL; p && p->name; p++)
+		if (strcmp(p->name, "clk") && strcmp(p->name, "rst"))
+			signal(f->t, scope, p->name, p->width ? (unsigned)p->width(i) : 1);
+}
+
+static void add_leaf(const struct save_file *f, const struct instance *i, const char *parent)
+{
+	bool open = f->leaf < OPEN_LEAVES;
+	char *name = format_string("leaf %u", f->leaf);
+
+	begin_group(f->t, open, name);
+	for (unsigned n = 0; n < i->count; n++) {
+		char *scope = scope_below(parent, i, n);
+
+		add_ports(f, i, scope);
+		free(scope);
+	}
+	end_group(f->t, open, name);
 	free(name);
 }
 
-/* The channels below every node on the way from the root to leaf 0. */
-static void add_channels(const struct simulation *s, const char *top, struct text *t)
+/* Leaves `from` .. `to` - 1, in the module `m` at `scope`. */
+static void add_leaves(struct save_file *f, const struct module *m, const char *scope, unsigned from, unsigned to)
 {
-	const struct subtree *at = network_root(s->network);
-	char *scope = format_string("%s.tree", top), *below, *name;
+	for (size_t n = 0; n < m->instance_count && f->leaf < to; n++) {
+		const struct instance *i = &m->instance[n];
+		unsigned leaves = leaves_of(f, i);
 
-	for (unsigned level = 1; at->node; level++, at = at->child[0]) {
-		name = format_string("channels of level %u, leftmost node", level);
-		begin_group(t, true, name);
-		signal(t, bits, scope, "left_up_start", 1);
-		signal(t, bits, scope, "left_up", at->child[0]->capacity);
-		if (at->child[1])
-			signal(t, bits, scope, "right_up", at->child[1]->capacity);
-		signal(t, bits, scope, "children_down_start", 1);
-		signal(t, bits, scope, "left_down", at->child[0]->capacity);
-		if (at->child[1])
-			signal(t, bits, scope, "right_down", at->child[1]->capacity);
-		end_group(t, true, name);
-		below = format_string("%s.left", scope);
-		free(scope);
-		free(name);
-		scope = below;
+		if (leaves == 1) {
+			if (f->leaf >= from)
+				add_leaf(f, i, scope);
+			f->leaf++;
+		} else if (leaves > 1) {
+			char *below = scope_below(scope, i, 0);
+
+			add_leaves(f, design_find(f->design, i->module), below, from, to);
+			free(below);
+		}
 	}
-	free(scope);
 }
 
-static void add_tree(const struct simulation *s, const char *top, struct text *t)
-{
-	const struct spec *spec = s->network->spec;
-	unsigned leaves = spec->leaves < SHOWN_LEAVES ? spec->leaves : SHOWN_LEAVES;
+/* ---- What is between parts ------------------------------------------------------------------------------------- */
 
-	for (unsigned leaf = 0; leaf < leaves && leaf < OPEN_LEAVES; leaf++)
-		add_leaf(s, top, leaf, t);
-	add_channels(s, top, t);
-	for (unsigned leaf = OPEN_LEAVES; leaf < leaves; leaf++)
-		add_leaf(s, top, leaf, t);
+static bool is_output(const struct save_file *f, const struct instance *i, const char *port)
+{
+	const struct module *m = design_find(f->design, i->module);
+	const struct template *template = m ? NULL : template_find(i->module);
+
+	if (m)
+		return m->net[module_find(m, port)].direction == PORT_OUTPUT;
+	for (const struct template_port *p = template->port; p->name; p++)
+		if (strcmp(p->name, port) == 0)
+			return p->direction == PORT_OUTPUT;
+	return false;
 }
 
-/* The bits of a vector one by one, bit 0 first, where there are not too many. */
-static void each_bit(struct text *t, const char *scope, const char *name, unsigned width)
+/* Does one instance drive this net of the module, and another one read it? */
+static bool is_between(const struct save_file *f, const struct module *m, int net)
 {
-	signal(t, bits, scope, name, width);
-	if (width > SHOWN_LEAVES)
-		return;
-	for (unsigned i = width; i--;)
-		text_print(t, "%s\n(%u)%s.%s[%u:0]\n", bits, i, scope, name, width - 1);
+	bool driven = false, read = false;
+
+	for (size_t n = 0; n < m->instance_count; n++)
+		for (size_t c = 0; c < m->instance[n].connection_count; c++) {
+			const struct connection *connection = &m->instance[n].connection[c];
+			bool joined = false;
+
+			for (size_t k = 0; k < connection->value.term[0].count; k++)
+				joined = joined || connection->value.term[0].slice[k].net == net;
+			if (joined && is_output(f, &m->instance[n], connection->port))
+				driven = true;
+			else if (joined)
+				read = true;
+		}
+	return driven && read;
 }
 
-static void add_sorter(const struct simulation *s, const char *top, struct text *t)
+static void add_wires(const struct save_file *f, const struct module *m, const char *scope)
 {
-	const struct spec *spec = s->network->spec;
-	begin_group(t, true, "words");
-	signal(t, bits, top, "start", 1);
-	each_bit(t, top, "in", spec->wires);
-	signal(t, bits, top, "out_start", 1);
-	each_bit(t, top, "out", spec->wires);
-	end_group(t, true, "words");
+	char *name = format_string("inside %s", strrchr(scope, '.') + 1);
+	unsigned shown = 0;
+
+	begin_group(f->t, true, name);
+	for (size_t n = 0; n < m->net_count && shown < SHOWN_WIRES; n++)
+		if (m->net[n].direction == PORT_NONE && is_between(f, m, (int)n)) {
+			signal(f->t, scope, m->net[n].name, m->net[n].width);
+			shown++;
+		}
+	end_group(f->t, true, name);
+	free(name);
+}
+
+/* Every module on the way to leaf 0. */
+static void add_way(const struct save_file *f, const struct module *m, const char *scope)
+{
+	add_wires(f, m, scope);
+	for (size_t n = 0; n < m->instance_count; n++)
+		if (leaves_of(f, &m->instance[n]) > 1) {
+			char *below = scope_below(scope, &m->instance[n], 0);
+
+			add_way(f, design_find(f->design, m->instance[n].module), below);
+			free(below);
+			return;
+		}
+}
+
+/* The top's ports but those of the leaves: of a network of words all. */
+static void add_other_ports(const struct save_file *f, const struct module *top, const char *scope)
+{
+	for (size_t n = 0; n < top->net_count; n++)
+		if (top->net[n].direction != PORT_NONE && !is_message_port(&top->net[n])) {
+			signal(f->t, scope, top->net[n].name, top->net[n].width);
+			if (f->s->network->spec->leaf->speaks & LEAF_SPEAKS_WORDS)
+				each_bit(f->t, scope, top->net[n].name, top->net[n].width);
+		}
 }
 
 static void write_save_file(const struct simulation *s, struct text *t)
 {
-	const struct spec *spec = s->network->spec;
-	char *top = format_string("simulation.ftc_model.%s", spec->name);
+	struct save_file f = { .s = s, .design = s->design, .t = t };
+	const struct module *top = design_top(s->design);
+	char *scope = format_string("simulation.ftc_model.%s", s->network->spec->name);
 	const char *slash = strrchr(s->options.trace, '/');
-	unsigned frame = spec->network == NETWORK_SORTER ? 8 * (spec->key_bits + spec->payload_bits)
-							   : SHOWN_SLOTS * s->frame.slot_clocks;
 
 	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] 0\n[size] 1500 900\n[pos] -1 -1\n", s->line->invocation,
 		   slash ? slash + 1 : s->options.trace);
 	/* Zoom: minus the binary logarithm of the time that 200 pixels show. */
 	text_print(t, "*%.6f 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n",
-		   -log2(200.0 * frame * PERIOD / PIXELS));
+		   -log2(200.0 * SHOWN_SLOTS * s->frame.slot_clocks * PERIOD / PIXELS));
 	text_add(t, "[sst_width] 220\n[signals_width] 430\n[sst_expanded] 0\n");
-	signal(t, bits, top, "clk", 1);
-	signal(t, bits, top, "rst", 1);
-	if (spec->network == NETWORK_SORTER)
-		add_sorter(s, top, t);
-	else
-		add_tree(s, top, t);
-	free(top);
+	add_other_ports(&f, top, scope);
+	add_leaves(&f, top, scope, 0, OPEN_LEAVES);
+	add_way(&f, top, scope);
+	f.leaf = 0;
+	add_leaves(&f, top, scope, OPEN_LEAVES, SHOWN_LEAVES);
+	free(scope);
 }
 
 bool trace_finish(const struct simulation *s)

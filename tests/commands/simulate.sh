@@ -143,37 +143,6 @@ result $? "a sorter"
 simulate 0 tree.yaml --frames 20 -o kept && [ -s kept/simulate.txt ] && [ -s kept/simulate.json ]
 result $? "-o keeps the report"
 
-# ---- Waveforms ---------------------------------------------------------------------------------------------------
-
-# Every signal of a save file must be in the waveform.
-names_exist() { # FST GTKW
-	fst2vcd "$1" 2>/dev/null | awk '
-		$1 == "$scope" { depth++; path[depth] = (depth > 1 ? path[depth - 1] "." : "") $3 }
-		$1 == "$upscope" { depth-- }
-		$1 == "$var" { print path[depth] "." $5 ($6 == "$end" ? "" : $6) }
-		$1 == "$enddefinitions" { exit }' | sort -u >names.txt
-	grep '\.' "$2" | grep -v '^\[\|^\*\|^-' | sed 's/^([0-9]*)//' | sort -u >shown.txt
-	[ -s shown.txt ] || return 1
-	# A vector of one bit is written with or without its range.
-	while read -r name; do
-		grep -qxF -e "$name" -e "$name[0:0]" names.txt || { echo "$name is not in the waveform" >>error.txt; return 1; }
-	done <shown.txt
-}
-if command -v fst2vcd >/dev/null; then
-	simulate 0 tree.yaml --frames 5 --warmup 0 --trace wave.fst && names_exist wave.fst wave.gtkw &&
-		[ "$(wc -l <shown.txt)" -gt 50 ] && [ "$(ls -A | grep -c ftc-trace)" = 0 ]
-	result $? "a waveform and its save file"
-	simulate 0 sorter.yaml --frames 5 --trace sort.fst && names_exist sort.fst sort.gtkw
-	result $? "a sorter's waveform"
-	simulate 0 tree.yaml --set capacities='[4,4,2]' --set connections=2 --set leaves=5 --frames 5 --trace odd.fst && names_exist odd.fst odd.gtkw
-	result $? "a waveform of leaves with two wires"
-else
-	for name in tree sorter lanes; do
-		number=$((number + 1))
-		echo "ok $number - waveform of a $name # SKIP fst2vcd is not there (package gtkwave)"
-	done
-fi
-
 # ---- Refused -----------------------------------------------------------------------------------------------------
 
 refused() { # NAME MESSAGE ARGUMENTS...
