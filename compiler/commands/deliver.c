@@ -19,9 +19,9 @@ int deliver_findings(const struct command_line *line, const char *name, struct f
 {
 	progress_end();
 	fputs(line->json ? found->json.bytes : found->text.bytes, stdout);
-	text_free(&found->text);
-	text_free(&found->json);
-	return deliver_directory(line, name, &found->files);
+	int status = deliver_directory(line, name, &found->files);
+	findings_free(found);
+	return status;
 }
 
 int deliver_file(const char *path, struct text *text)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "machines/generalized/measures.h"
-#include "machines/generalized/report.h"
+#include "machines/generalized/xgft.h"
 #include "commands/deliver.h"
 #include "embed/guest.h"
 #include "parse/keys.h"

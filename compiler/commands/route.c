@@ -7,7 +7,7 @@
 #include "machines/generalized/pruned_butterfly.h"
 #include "machines/generalized/up_parents.h"
 #include "machines/generalized/paths.h"
-#include "machines/generalized/report.h"
+#include "machines/generalized/xgft.h"
 #include "commands/deliver.h"
 #include "machines/generalized/drawing.h"
 #include "parse/kind.h"

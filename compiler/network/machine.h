@@ -14,6 +14,7 @@
 
 struct channel_tree;
 struct design;
+struct findings;
 struct level_logic;
 struct network;
 struct node;
@@ -44,6 +45,10 @@ struct machine {
 	/* Adds what all vertices of one type of node are made of to `logic`, their plans apart, which the network counts (net->use), and
 	 * the sums of what is added. */
 	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);
+	/* `ftc report` of what was read, whether or not hardware can be made of it: text, JSON and, with `files`, what -o takes. An exit
+	 * status (util/message.h), which is EXIT_DONE or follows one message. */
+	int (*report)(const struct spec *spec, bool files, struct findings *found);
+	bool report_has_files;
 	/* Adds the machine's drawing, NAME.svg, to `out`. */
 	void (*draw)(const struct network *net, struct output *out);
 	/* What a network is and how large, in a few words: "Batcher's sorter of 16 bit-serial words". */

@@ -51,6 +51,13 @@ void output_free(struct output *out)
 	*out = (struct output){0};
 }
 
+void findings_free(struct findings *found)
+{
+	text_free(&found->text);
+	text_free(&found->json);
+	output_free(&found->files);
+}
+
 /* What the failure of a system call means for the exit status: the user's place, or our work. */
 static int status_of(int failure)
 {

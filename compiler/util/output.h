@@ -56,5 +56,6 @@ bool write_file_in(const char *directory, const char *name, const struct text *c
 bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content);
 
 void output_free(struct output *out);
+void findings_free(struct findings *found);
 
 #endif

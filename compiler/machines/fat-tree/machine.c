@@ -27,6 +27,7 @@ const struct machine fat_tree_machine = {
 	.lower = lower_fat_tree_top,
 	.prove = fat_tree_prove,
 	.add_node_logic = fat_tree_add_node_logic,
+	.report = fat_tree_report,
 	.draw = fat_tree_draw,
 	.describe = tree_describe,
 	.self_test = &tree_self_test,

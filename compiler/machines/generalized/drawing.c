@@ -9,7 +9,7 @@
 
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
-#include "machines/generalized/report.h"
+#include "machines/generalized/xgft.h"
 #include "network/network.h"
 #include "util/output.h"
 #include "util/svg.h"

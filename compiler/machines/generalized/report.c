@@ -2,22 +2,20 @@
  *
  * Numbers of levels, distances and bisection by formula, Table 1 against other networks of as many nodes as the tree
  * has leaves, and what the faults have left. Takes time by levels and faults, not by leaves. */
-#include "machines/generalized/report.h"
-
 #include "machines/generalized/generalized.h"
 
-#include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "network/cost.h"
 #include "machines/generalized/rivals.h"
+#include "network/report.h"
 #include "network/summary.h"
 #include "machines/generalized/xgft.h"
 #include "machines/generalized/paths.h"
 #include "machines/generalized/measures.h"
 #include "parse/kind.h"
+#include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
 #include "util/plot.h"
@@ -38,24 +36,6 @@ struct report {
 	unsigned row_count;
 	struct survivors left;
 };
-
-static void add_numbers(struct text *t, const unsigned *numbers, unsigned count)
-{
-	for (unsigned i = 0; i < count; i++)
-		text_print(t, "%s%u", i ? "," : "", numbers[i]);
-}
-
-char *xgft_name(const struct spec *spec)
-{
-	struct text t = {0};
-
-	text_print(&t, "XGFT(%u; ", spec->height);
-	add_numbers(&t, spec->children + 1, spec->height);
-	text_add(&t, "; ");
-	add_numbers(&t, spec->parents + 1, spec->height);
-	text_add(&t, ")");
-	return t.bytes;
-}
 
 /* "torus 4^3 x 2" */
 static char *sides_name(const char *kind, const struct sides *sides)
@@ -108,41 +88,28 @@ static void find_rows(struct report *r)
 
 /* Text ------------------------------------------------------------------------------------------------------------ */
 
-static void print_parameters(const struct spec *spec)
-{
-	struct text t = {0};
-
-	spec_print(spec, &t);
-	puts("Parameters");
-	for (char *line = t.bytes, *end; *line; line = end + 1) {
-		end = strchr(line, '\n');
-		printf("  %.*s\n", (int)(end - line), line);
-	}
-	text_free(&t);
-}
-
-static void print_levels(const struct report *r)
+static void print_levels(const struct report *r, struct text *out)
 {
 	const struct spec *spec = r->spec;
 	bool faults = spec->fault_count > 0;
 
-	printf("\nLevels (leaves are level 0)\n"
-	       "  level      nodes  children  parents  degree  links up%s\n", faults ? "      alive: nodes   links up" : "");
+	text_print(out, "\nLevels (leaves are level 0)\n"
+		   "  level      nodes  children  parents  degree  links up%s\n", faults ? "      alive: nodes   links up" : "");
 	for (unsigned l = spec->height + 1; l-- > 0;) {
 		unsigned children = l ? spec->children[l] : 0, parents = l < spec->height ? spec->parents[l + 1] : 0;
 		unsigned long links = l < spec->height ? xgft_links(spec, l) : 0;
 
-		printf("  %5u %10u %9u %8u %7u %9lu", l, spec->level_nodes[l], children, parents, xgft_degree(spec, l), links);
+		text_print(out, "  %5u %10u %9u %8u %7u %9lu", l, spec->level_nodes[l], children, parents, xgft_degree(spec, l), links);
 		if (faults)
-			printf(" %17lu %10lu", r->left.nodes[l], r->left.links[l]);
-		putchar('\n');
+			text_print(out, " %17lu %10lu", r->left.nodes[l], r->left.links[l]);
+		text_add(out, "\n");
 	}
-	printf("  all   %10lu                            %9lu\n", xgft_all_nodes(spec), xgft_all_links(spec));
+	text_print(out, "  all   %10lu                            %9lu\n", xgft_all_nodes(spec), xgft_all_links(spec));
 	if (spec->link_width > 1)
-		printf("  a link has %u wires each way\n", spec->link_width);
+		text_print(out, "  a link has %u wires each way\n", spec->link_width);
 }
 
-static void print_distances(const struct spec *spec)
+static void print_distances(const struct spec *spec, struct text *out)
 {
 	struct fraction mean = xgft_mean_distance(spec);
 	unsigned disjoint = xgft_leaf_connectivity(spec);
@@ -150,14 +117,14 @@ static void print_distances(const struct spec *spec)
 			  : format_string("any %u fault%s leave%s all leaves connected", disjoint - 1, disjoint == 2 ? "" : "s",
 					  disjoint == 2 ? "s" : "");
 
-	printf("\nDistances, in links\n"
-	       "  from leaf to leaf at most %u, %lu/%lu = %.4f on the average; between any two nodes at most %u\n",
-	       xgft_diameter(spec), mean.numerator, mean.denominator, (double)mean.numerator / (double)mean.denominator,
-	       xgft_node_diameter(spec));
-	printf("\nConnectivity\n"
-	       "  between any two leaves %u path%s without a common node: %s\n"
-	       "  of the whole graph, switches included: %u\n", disjoint, disjoint == 1 ? "" : "s",
-	       tolerated, xgft_node_connectivity(spec));
+	text_print(out, "\nDistances, in links\n"
+		   "  from leaf to leaf at most %u, %lu/%lu = %.4f on the average; between any two nodes at most %u\n",
+		   xgft_diameter(spec), mean.numerator, mean.denominator, (double)mean.numerator / (double)mean.denominator,
+		   xgft_node_diameter(spec));
+	text_print(out, "\nConnectivity\n"
+		   "  between any two leaves %u path%s without a common node: %s\n"
+		   "  of the whole graph, switches included: %u\n", disjoint, disjoint == 1 ? "" : "s",
+		   tolerated, xgft_node_connectivity(spec));
 	free(tolerated);
 }
 
@@ -173,52 +140,52 @@ static char *half_text(unsigned long twice)
 	return format_string("%lu%s", twice / 2, twice % 2 ? ".5" : "");
 }
 
-static void print_bisection(const struct report *r)
+static void print_bisection(const struct report *r, struct text *out)
 {
 	const struct bisection_bounds *b = &r->bisection;
 	char *bounds = bounds_text(b->lower, b->upper), *formula = half_text(b->formula_twice);
 
-	printf("\nEdge bisection, the fewest links between two halves of the leaves\n"
-	       "  %s links (%s)\n"
-	       "  m_h w_1..w_h / 2 = %s; Theorem 1 proves at most %lu\n", bounds, b->lower == b->upper ? "exact" : "bounds",
-	       formula, b->formula_twice);
+	text_print(out, "\nEdge bisection, the fewest links between two halves of the leaves\n"
+		   "  %s links (%s)\n"
+		   "  m_h w_1..w_h / 2 = %s; Theorem 1 proves at most %lu\n", bounds, b->lower == b->upper ? "exact" : "bounds",
+		   formula, b->formula_twice);
 	free(formula);
 	free(bounds);
 }
 
-static void print_rows(const struct report *r)
+static void print_rows(const struct report *r, struct text *out)
 {
-	puts("\nOthers with as many nodes as there are leaves (Table 1; a range where only bounds are known)\n"
-	     "  network                              degree  diameter     cost   edge bisection");
+	text_add(out, "\nOthers with as many nodes as there are leaves (Table 1; a range where only bounds are known)\n"
+	     "  network                              degree  diameter     cost   edge bisection\n");
 	for (unsigned i = 0; i < r->row_count; i++) {
 		const struct rival *is = &r->row[i].is;
 		char *bisection = bounds_text(is->bisection_lower, is->bisection_upper);
 
-		printf("  %-36s %6u %9u %8lu %16s\n", r->row[i].name, is->degree, is->diameter, is->cost, bisection);
+		text_print(out, "  %-36s %6u %9u %8lu %16s\n", r->row[i].name, is->degree, is->diameter, is->cost, bisection);
 		free(bisection);
 	}
 }
 
-static void print_faults(const struct report *r)
+static void print_faults(const struct report *r, struct text *out)
 {
 	const struct survivors *left = &r->left;
 	struct text leaves = {0};
 
 	if (r->spec->fault_count == 0)
 		return;
-	printf("\nFaults: %zu\n", r->spec->fault_count);
-	printf("  pairs of leaves with a path: %llu of %llu\n", left->pairs, left->all_pairs);
+	text_print(out, "\nFaults: %zu\n", r->spec->fault_count);
+	text_print(out, "  pairs of leaves with a path: %llu of %llu\n", left->pairs, left->all_pairs);
 	survivors_print_cut_off(left, &leaves);
 	if (left->cut_off_leaves)
-		printf("  leaves cut off from the most others: %s\n", leaves.bytes);
+		text_print(out, "  leaves cut off from the most others: %s\n", leaves.bytes);
 	else
-		puts("  no leaf is cut off");
-	printf("  links that cross between two halves of the sub-trees below the roots: %lu of %lu\n", left->bisection,
-	       (unsigned long)r->spec->level_nodes[r->spec->height] * (r->spec->children[r->spec->height] / 2));
+		text_add(out, "  no leaf is cut off\n");
+	text_print(out, "  links that cross between two halves of the sub-trees below the roots: %lu of %lu\n", left->bisection,
+		   (unsigned long)r->spec->level_nodes[r->spec->height] * (r->spec->children[r->spec->height] / 2));
 	text_free(&leaves);
 }
 
-static void print_hardware(const struct spec *spec)
+static void print_hardware(const struct spec *spec, struct text *out)
 {
 	static const char *const family_names[] = { "ECP5", "iCE40", "iCE40 UltraPlus" };
 
@@ -227,43 +194,38 @@ static void print_hardware(const struct spec *spec)
 	struct network *net = network_elaborate(spec);
 	struct cost adapters = network_adapter_cost(net), all = network_cost(net);
 
-	printf("\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
-	       family_names[spec->family]);
+	text_print(out, "\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
+		   family_names[spec->family]);
 	for (unsigned l = net->levels; l > 0; l--) {
 		struct level_logic logic;
 
 		network_level_logic(net, net->levels - l, &logic);
-		printf("  level %2u: %7llu routers %8lu %10lu\n", l, logic.nodes, logic.total.lut4, logic.total.ff);
+		text_print(out, "  level %2u: %7llu routers %8lu %10lu\n", l, logic.nodes, logic.total.lut4, logic.total.ff);
 	}
-	printf("  leaf adapters            %8lu %10lu\n  all                      %8lu %10lu\n", adapters.lut4, adapters.ff, all.lut4,
-	       all.ff);
-	printf("  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency, network_frame_clocks(net));
+	text_print(out, "  leaf adapters            %8lu %10lu\n  all                      %8lu %10lu\n", adapters.lut4, adapters.ff, all.lut4,
+		   all.ff);
+	text_print(out, "  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency, network_frame_clocks(net));
 	network_free(net);
 }
 
-static void print_text(const struct report *r)
+static void print_text(const struct report *r, struct text *out)
 {
 	const struct spec *spec = r->spec;
 
 	char *name = xgft_name(spec);
 
-	printf("%s: %s, %u leaves\n\n", spec->name, name, spec->leaves);
+	text_print(out, "%s: %s, %u leaves\n\n", spec->name, name, spec->leaves);
 	free(name);
-	print_parameters(spec);
-	print_levels(r);
-	print_distances(spec);
-	print_bisection(r);
-	print_rows(r);
-	print_faults(r);
-	print_hardware(spec);
+	report_parameters(spec, out);
+	print_levels(r, out);
+	print_distances(spec, out);
+	print_bisection(r, out);
+	print_rows(r, out);
+	print_faults(r, out);
+	print_hardware(spec, out);
 }
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
-
-static void add_number(json_t *object, const char *key, unsigned long long value)
-{
-	json_object_set_new(object, key, json_integer((json_int_t)value));
-}
 
 static json_t *json_level(const struct report *r, unsigned l)
 {
@@ -271,15 +233,15 @@ static json_t *json_level(const struct report *r, unsigned l)
 	unsigned parents = l < spec->height ? spec->parents[l + 1] : 0;
 	json_t *object = json_object();
 
-	add_number(object, "level", l);
-	add_number(object, "nodes", spec->level_nodes[l]);
-	add_number(object, "capacity", (unsigned long)parents * spec->link_width);
-	add_number(object, "children", l ? spec->children[l] : 0);
-	add_number(object, "parents", parents);
-	add_number(object, "degree", xgft_degree(spec, l));
-	add_number(object, "links_up", l < spec->height ? xgft_links(spec, l) : 0);
-	add_number(object, "nodes_alive", r->left.nodes[l]);
-	add_number(object, "links_up_alive", r->left.links[l]);
+	json_add_number(object, "level", l);
+	json_add_number(object, "nodes", spec->level_nodes[l]);
+	json_add_number(object, "capacity", (unsigned long)parents * spec->link_width);
+	json_add_number(object, "children", l ? spec->children[l] : 0);
+	json_add_number(object, "parents", parents);
+	json_add_number(object, "degree", xgft_degree(spec, l));
+	json_add_number(object, "links_up", l < spec->height ? xgft_links(spec, l) : 0);
+	json_add_number(object, "nodes_alive", r->left.nodes[l]);
+	json_add_number(object, "links_up_alive", r->left.links[l]);
 	return object;
 }
 
@@ -288,8 +250,8 @@ static json_t *json_bounds(unsigned long lower, unsigned long upper)
 	json_t *object = json_object();
 
 	json_object_set_new(object, "exact", json_boolean(lower == upper));
-	add_number(object, "lower", lower);
-	add_number(object, "upper", upper);
+	json_add_number(object, "lower", lower);
+	json_add_number(object, "upper", upper);
 	return object;
 }
 
@@ -302,10 +264,10 @@ static json_t *json_rows(const struct report *r)
 		json_t *object = json_object();
 
 		json_object_set_new(object, "network", json_string(r->row[i].name));
-		add_number(object, "nodes", is->nodes);
-		add_number(object, "degree", is->degree);
-		add_number(object, "diameter", is->diameter);
-		add_number(object, "cost", is->cost);
+		json_add_number(object, "nodes", is->nodes);
+		json_add_number(object, "degree", is->degree);
+		json_add_number(object, "diameter", is->diameter);
+		json_add_number(object, "cost", is->cost);
 		json_object_set_new(object, "edge_bisection", json_bounds(is->bisection_lower, is->bisection_upper));
 		json_array_append_new(list, object);
 	}
@@ -317,15 +279,15 @@ static json_t *json_faults(const struct report *r)
 	const struct survivors *left = &r->left;
 	json_t *object = json_object(), *ranges = json_array();
 
-	add_number(object, "count", r->spec->fault_count);
-	add_number(object, "pairs", left->all_pairs);
-	add_number(object, "pairs_connected", left->pairs);
-	add_number(object, "leaves_cut_off", left->cut_off_leaves);
+	json_add_number(object, "count", r->spec->fault_count);
+	json_add_number(object, "pairs", left->all_pairs);
+	json_add_number(object, "pairs_connected", left->pairs);
+	json_add_number(object, "leaves_cut_off", left->cut_off_leaves);
 	for (size_t i = 0; i < left->cut_off_count; i++)
 		json_array_append_new(ranges, json_pack("[I, I]", (json_int_t)left->cut_off[i].first,
 							(json_int_t)left->cut_off[i].first + left->cut_off[i].count - 1));
 	json_object_set_new(object, "cut_off", ranges);
-	add_number(object, "bisection_links", left->bisection);
+	json_add_number(object, "bisection_links", left->bisection);
 	return object;
 }
 
@@ -335,18 +297,18 @@ static void add_graph(const struct report *r, json_t *object)
 	struct fraction mean = xgft_mean_distance(spec);
 	json_t *bisection = json_bounds(r->bisection.lower, r->bisection.upper), *distance = json_object();
 
-	add_number(object, "nodes", xgft_all_nodes(spec));
-	add_number(object, "links", xgft_all_links(spec));
-	add_number(object, "diameter", xgft_diameter(spec));
-	add_number(object, "node_diameter", xgft_node_diameter(spec));
-	add_number(distance, "numerator", mean.numerator);
-	add_number(distance, "denominator", mean.denominator);
+	json_add_number(object, "nodes", xgft_all_nodes(spec));
+	json_add_number(object, "links", xgft_all_links(spec));
+	json_add_number(object, "diameter", xgft_diameter(spec));
+	json_add_number(object, "node_diameter", xgft_node_diameter(spec));
+	json_add_number(distance, "numerator", mean.numerator);
+	json_add_number(distance, "denominator", mean.denominator);
 	json_object_set_new(object, "mean_distance", distance);
-	add_number(object, "leaf_connectivity", xgft_leaf_connectivity(spec));
-	add_number(object, "node_connectivity", xgft_node_connectivity(spec));
-	add_number(object, "cost", xgft_cost(spec));
+	json_add_number(object, "leaf_connectivity", xgft_leaf_connectivity(spec));
+	json_add_number(object, "node_connectivity", xgft_node_connectivity(spec));
+	json_add_number(object, "cost", xgft_cost(spec));
 	json_object_set_new(bisection, "formula", json_real((double)r->bisection.formula_twice / 2));
-	add_number(bisection, "theorem_1", r->bisection.formula_twice);
+	json_add_number(bisection, "theorem_1", r->bisection.formula_twice);
 	json_object_set_new(object, "edge_bisection", bisection);
 }
 
@@ -355,8 +317,8 @@ static void add_hardware(const struct spec *spec, json_t *object)
 	struct network *net = network_elaborate(spec);
 	struct cost cost = network_cost(net);
 
-	add_number(object, "latency_clocks", net->latency);
-	add_number(object, "frame_clocks", network_frame_clocks(net));
+	json_add_number(object, "latency_clocks", net->latency);
+	json_add_number(object, "frame_clocks", network_frame_clocks(net));
 	json_object_set_new(object, "estimate", summary_cost(&cost));
 	network_free(net);
 }
@@ -371,8 +333,8 @@ static void write_json(const struct report *r, struct text *out)
 
 	json_object_set_new(object, "xgft", json_string(name));
 	free(name);
-	add_number(object, "leaves", r->spec->leaves);
-	add_number(object, "height", r->spec->height);
+	json_add_number(object, "leaves", r->spec->leaves);
+	json_add_number(object, "height", r->spec->height);
 	for (unsigned l = r->spec->height + 1; l-- > 0;)
 		json_array_append_new(levels, json_level(r, l));
 	json_object_set_new(object, "levels", levels);
@@ -382,10 +344,7 @@ static void write_json(const struct report *r, struct text *out)
 	json_object_set_new(object, "parameters", spec_json(r->spec));
 	if (network_is_buildable(r->spec))
 		add_hardware(r->spec, object);
-	char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-	text_print(out, "%s\n", dumped);
-	free(dumped);
-	json_decref(object);
+	json_print(object, out);
 }
 
 /* Pictures -------------------------------------------------------------------------------------------------------- */
@@ -428,47 +387,34 @@ static void write_script(const struct report *r, struct text *out)
 	text_add(out, "unset multiplot\n");
 }
 
-static int write_results(const struct report *r, const struct command_line *line, struct text *json)
+/* report.json, and Table 1 as data and as pictures. */
+static bool add_files(const struct report *r, const struct text *json, struct output *out)
 {
 	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");
-	struct text csv = {0}, script = {0};
-	struct output out = {0};
-	int status = EXIT_WORK_FAILED;
+	struct text csv = {0}, script = {0}, copy = {0};
 
 	write_csv(r, &csv);
 	write_script(r, &script);
-	if (gnuplot && plot_add(gnuplot, "table1.csv", &csv, &script, "table1", 1200, 460, &out)) {
-		output_add(&out, "report.json", json);
-		output_add(&out, "table1.csv", &csv);
-		output_add(&out, "table1.gp", &script);
-		if (output_commit(&out, line->output, "report", r->spec->name, &status))
-			status = EXIT_DONE;
-	}
-	output_free(&out);
-	text_free(&csv);
-	text_free(&script);
+	bool good = gnuplot && plot_add(gnuplot, "table1.csv", &csv, &script, "table1", 1200, 460, out);
+	text_add(&copy, json->bytes);
+	output_add(out, "report.json", &copy);
+	output_add(out, "table1.csv", &csv);
+	output_add(out, "table1.gp", &script);
 	free(gnuplot);
-	return status;
+	return good;
 }
 
-int xgft_report(const struct command_line *line, const struct spec *spec)
+int generalized_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct report r = { .spec = spec, .bisection = xgft_bisection(spec) };
-	struct text json = {0};
-	int status = EXIT_DONE;
 
 	find_rows(&r);
 	xgft_survivors(spec, &r.left);
-	write_json(&r, &json);
-	if (line->json)
-		fputs(json.bytes, stdout);
-	else
-		print_text(&r);
-	if (line->output)
-		status = write_results(&r, line, &json);
+	print_text(&r, &found->text);
+	write_json(&r, &found->json);
+	bool good = !files || add_files(&r, &found->json, &found->files);
 	for (unsigned i = 0; i < r.row_count; i++)
 		free(r.row[i].name);
 	survivors_free(&r.left);
-	text_free(&json);
-	return status;
+	return good ? EXIT_DONE : EXIT_WORK_FAILED;
 }

@@ -1,6 +1,8 @@
 /* xgft.c: labels, indices and neighbours of an extended generalized fat tree. */
 #include "machines/generalized/xgft.h"
 
+#include "util/text.h"
+
 unsigned xgft_subtree_roots(const struct spec *spec, unsigned level)
 {
 	unsigned roots = 1;
@@ -134,4 +136,22 @@ void xgft_disjoint_path(const struct spec *spec, unsigned source, unsigned desti
 	unsigned beta[MAXIMUM_LEVELS + 1] = { [1] = i };
 
 	xgft_path(spec, source, destination, top, beta, path);
+}
+
+static void add_numbers(struct text *t, const unsigned *numbers, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		text_print(t, "%s%u", i ? "," : "", numbers[i]);
+}
+
+char *xgft_name(const struct spec *spec)
+{
+	struct text t = {0};
+
+	text_print(&t, "XGFT(%u; ", spec->height);
+	add_numbers(&t, spec->children + 1, spec->height);
+	text_add(&t, "; ");
+	add_numbers(&t, spec->parents + 1, spec->height);
+	text_add(&t, ")");
+	return t.bytes;
 }

@@ -48,6 +48,9 @@ unsigned xgft_degree(const struct spec *spec, unsigned level);
  * twice that. 0 when a = b. */
 unsigned xgft_turn_level(const struct spec *spec, unsigned a, unsigned b);
 
+/* "XGFT(4; 4,4,4,4; 2,2,2,4)". A fresh string. */
+char *xgft_name(const struct spec *spec);
+
 /* A path from leaf to leaf: 2 top + 1 nodes, `top` links up and as many down, by the same betas. */
 struct xgft_path {
 	unsigned top;

@@ -28,6 +28,7 @@ const struct machine off_line_machine = {
 	.lower = off_line_lower,
 	.prove = prove,
 	.add_node_logic = off_line_add_node_logic,
+	.report = off_line_report,
 	.draw = fat_tree_draw,
 	.describe = tree_describe,
 	.self_test = &off_line_self_test,

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "util/text.h"
+#include "util/json.h"
 
 /* A concentrator at the lower end or the upper end of a channel. r <= s: only wires. */
 struct feed {
@@ -138,59 +138,54 @@ static struct partial_cost sum_of(const struct partial_cost *costs, size_t count
 	return sum;
 }
 
-static void print_line(const struct partial_cost *c)
+static void print_line(const struct partial_cost *c, struct text *out)
 {
-	printf(" %7lu %8lu %9lu %8lu %8lu\n", c->lut4, c->setting_bits, c->crossbar_lut4, c->crossbar_bits, c->online_lut4);
+	text_print(out, " %7lu %8lu %9lu %8lu %8lu\n", c->lut4, c->setting_bits, c->crossbar_lut4, c->crossbar_bits, c->online_lut4);
 }
 
-void partial_print(const struct network *net)
+void partial_print(const struct network *net, struct text *out)
 {
 	struct partial_library library = { .seed = PARTIAL_SEED };
 	struct partial_cost *costs, sum;
 	size_t count = partial_costs(net, &library, &costs);
 	unsigned capacity[MAXIMUM_LEVELS + 1];
 
-	printf("\nPartial concentrators (Leiserson 1985, section IV), beside full ones\n"
-	       "                                        partial               crossbar          on-line\n"
-	       "     in -> out    number    any stages    LUT4 settings      LUT4 settings     LUT4\n");
+	text_print(out, "\nPartial concentrators (Leiserson 1985, section IV), beside full ones\n"
+		   "                                        partial               crossbar          on-line\n"
+		   "     in -> out    number    any stages    LUT4 settings      LUT4 settings     LUT4\n");
 	for (size_t i = 0; i < count; i++) {
 		const struct partial_concentrator *p = costs[i].partial;
 
-		printf("  %5u -> %-5u %7llu %6u %6zu", p->inputs, p->outputs, costs[i].number, p->capacity, p->stages);
-		print_line(&costs[i]);
+		text_print(out, "  %5u -> %-5u %7llu %6u %6zu", p->inputs, p->outputs, costs[i].number, p->capacity, p->stages);
+		print_line(&costs[i], out);
 	}
 	sum = sum_of(costs, count);
-	printf("  %-14s %7llu %13s", "all", sum.number, "");
-	print_line(&sum);
-	puts("  any: so many messages on any inputs get through; each is proved up to 48 inputs");
+	text_print(out, "  %-14s %7llu %13s", "all", sum.number, "");
+	print_line(&sum, out);
+	text_add(out, "  any: so many messages on any inputs get through; each is proved up to 48 inputs\n");
 	partial_capacities(net, &library, capacity);
-	printf("  messages a cycle, each way:");
+	text_add(out, "  messages a cycle, each way:");
 	for (unsigned k = 1; k <= net->levels; k++)
-		printf("%s %u of %u", k == 1 ? "" : ",", capacity[k], network_capacity(net, k));
-	printf(" wires of a channel of level 1 .. %u\n", net->levels);
+		text_print(out, "%s %u of %u", k == 1 ? "" : ",", capacity[k], network_capacity(net, k));
+	text_print(out, " wires of a channel of level 1 .. %u\n", net->levels);
 	free(costs);
 	partial_library_free(&library);
-}
-
-static void add(json_t *object, const char *key, unsigned long long value)
-{
-	json_object_set_new(object, key, json_integer((json_int_t)value));
 }
 
 static json_t *json_cost(const struct partial_cost *c)
 {
 	json_t *object = json_object();
 
-	add(object, "inputs", c->partial->inputs);
-	add(object, "outputs", c->partial->outputs);
-	add(object, "count", c->number);
-	add(object, "capacity", c->partial->capacity);
-	add(object, "stages", c->partial->stages);
-	add(object, "lut4", c->lut4);
-	add(object, "setting_bits", c->setting_bits);
-	add(object, "crossbar_lut4", c->crossbar_lut4);
-	add(object, "crossbar_setting_bits", c->crossbar_bits);
-	add(object, "online_lut4", c->online_lut4);
+	json_add_number(object, "inputs", c->partial->inputs);
+	json_add_number(object, "outputs", c->partial->outputs);
+	json_add_number(object, "count", c->number);
+	json_add_number(object, "capacity", c->partial->capacity);
+	json_add_number(object, "stages", c->partial->stages);
+	json_add_number(object, "lut4", c->lut4);
+	json_add_number(object, "setting_bits", c->setting_bits);
+	json_add_number(object, "crossbar_lut4", c->crossbar_lut4);
+	json_add_number(object, "crossbar_setting_bits", c->crossbar_bits);
+	json_add_number(object, "online_lut4", c->online_lut4);
 	return object;
 }
 

@@ -26,7 +26,7 @@ size_t partial_costs(const struct network *net, struct partial_library *library,
 void partial_capacities(const struct network *net, struct partial_library *library, unsigned *capacity);
 
 /* For `ftc report`: a section, and an object with `concentrators` and `capacity`. */
-void partial_print(const struct network *net);
+void partial_print(const struct network *net, struct text *out);
 json_t *partial_json(const struct network *net);
 
 #endif

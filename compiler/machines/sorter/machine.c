@@ -40,6 +40,7 @@ const struct machine sorter_machine = {
 	.elaborate = elaborate,
 	.lower = sorter_lower,
 	.prove = sorter_prove,
+	.report = sorter_report,
 	.draw = draw,
 	.describe = describe,
 	.self_test = &sorter_self_test,

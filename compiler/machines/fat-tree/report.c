@@ -1,0 +1,234 @@
+/* report.c: the report of a fat-tree that is switched on-line: what it costs, when messages pass, and what theory says it carries. */
+#include "machines/fat-tree/fat_tree.h"
+
+#include "leaves/frame.h"
+#include "machines/fat-tree/measures_report.h"
+#include "machines/fat-tree/throughput.h"
+#include "network/report.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/output.h"
+
+/* The simulation of slots is worth about a second: this many wires set, and enough slots to settle. */
+static const unsigned long long slot_budget = 150000000;
+enum { FEWEST_SLOTS = 200, MOST_SLOTS = 20000 };
+
+/* What theory says, as far as the network is not too large for it. */
+struct theory {
+	bool has_fresh, has_retry;
+	struct throughput fresh, retry;
+	unsigned long slots;
+};
+
+static void find_theory(const struct network *net, struct theory *t)
+{
+	const struct spec *spec = net->spec;
+	unsigned long long work;
+
+	if (spec->leaves * (unsigned long)spec->connections > THROUGHPUT_MAXIMUM_WIRES)
+		return;
+	throughput_fresh(net, &t->fresh);
+	t->has_fresh = true;
+	if (spec->leaves > 4096)	/* a slot is a pass over every vertex of the tree */
+		return;
+	work = throughput_slot_work(net);
+	if (work > slot_budget / FEWEST_SLOTS)
+		return;
+	t->slots = slot_budget / work < MOST_SLOTS ? (unsigned long)(slot_budget / work) : MOST_SLOTS;
+	throughput_slots(net, true, t->slots, 1, &t->retry);
+	t->has_retry = true;
+}
+
+/* The slowest concentrator of a level going up, or down: the one that sets the pace. NULL: none. */
+static const struct plan *slowest(const struct network *net, unsigned level, bool up)
+{
+	const struct plan *plan = NULL;
+
+	for (size_t i = 0; i < net->node_count; i++) {
+		const struct node *node = net->node[i];
+
+		for (int side = 0; node->level == level && side < (up ? 1 : 2); side++) {
+			const struct plan *p = up ? node->up : node->down[side];
+
+			if (p && (!plan || p->latency > plan->latency))
+				plan = p;
+		}
+	}
+	return plan;
+}
+
+static const struct node *node_of(const struct network *net, unsigned level)
+{
+	for (size_t i = 0; i < net->node_count; i++)
+		if (net->node[i]->level == level)
+			return net->node[i];
+	return NULL;
+}
+
+/* JSON ------------------------------------------------------------------------------------------------------------ */
+
+/* One pass of a message through a level. */
+static json_t *json_pass(const struct network *net, unsigned k, bool up)
+{
+	const struct node *node = node_of(net, k);
+	const struct plan *plan = slowest(net, k, up);
+	json_t *object = json_object();
+
+	json_add_number(object, "level", k);
+	json_object_set_new(object, "direction", json_string(up ? "up" : "down"));
+	json_add_number(object, "clocks", up ? node->up_latency : node->down_latency);
+	json_add_number(object, "strip", node->parent_wires > 0);
+	json_add_number(object, "concentrator", plan ? plan->latency : 0);
+	if (!up)
+		json_add_number(object, "turn_delay", node->parent_wires > 0 ? node->turn_delay : 0);
+	return object;
+}
+
+static json_t *json_latency(const struct network *net)
+{
+	json_t *list = json_array();
+
+	for (unsigned k = net->levels; k-- > 0;)
+		if (node_of(net, k)->up)
+			json_array_append_new(list, json_pass(net, k, true));
+	for (unsigned k = 0; k < net->levels; k++)
+		json_array_append_new(list, json_pass(net, k, false));
+	return list;
+}
+
+static json_t *json_frame(const struct frame *f)
+{
+	json_t *object = json_object();
+
+	json_add_number(object, "route_bits", f->route_bits);
+	json_add_number(object, "source_bits", f->source_bits);
+	json_add_number(object, "tag_bits", f->tag_bits);
+	json_add_number(object, "data_clocks", f->data_clocks);
+	json_add_number(object, "acknowledge_at", f->acknowledge_at);
+	json_add_number(object, "acknowledge_clocks", f->acknowledge_clocks);
+	json_add_number(object, "slot_clocks", f->slot_clocks);
+	return object;
+}
+
+static json_t *json_throughput(const struct network *net, const struct throughput *t)
+{
+	json_t *object = json_object(), *up = json_array(), *down = json_array();
+
+	json_add_real(object, "offered", t->offered);
+	json_add_real(object, "accepted", t->accepted);
+	json_add_real(object, "error", t->error);
+	for (unsigned k = 1; k <= net->levels; k++) {
+		json_array_append_new(up, json_real(t->up[k]));
+		json_array_append_new(down, json_real(t->down[k]));
+	}
+	json_object_set_new(object, "up", up);
+	json_object_set_new(object, "down", down);
+	return object;
+}
+
+static json_t *json_theory(const struct network *net, const struct theory *t)
+{
+	json_t *object = json_object();
+
+	json_object_set_new(object, "fresh", t->has_fresh ? json_throughput(net, &t->fresh) : json_null());
+	json_object_set_new(object, "retry", t->has_retry ? json_throughput(net, &t->retry) : json_null());
+	if (t->has_retry)
+		json_add_number(json_object_get(object, "retry"), "slots", t->slots);
+	return object;
+}
+
+static void write_json(const struct network *net, const struct frame *frame, const struct theory *theory, struct text *out)
+{
+	json_t *object = fat_tree_report_json(net);
+
+	json_object_set_new(object, "latency", json_latency(net));
+	json_object_set_new(object, "frame", json_frame(frame));
+	json_object_set_new(object, "throughput", json_theory(net, theory));
+	json_object_set_new(object, "leiserson", fat_tree_leiserson_json(net));
+	json_print(object, out);
+}
+
+/* Text ------------------------------------------------------------------------------------------------------------ */
+
+static void print_pass(const struct network *net, unsigned k, bool up, struct text *out)
+{
+	const struct node *node = node_of(net, k);
+	const struct plan *plan = slowest(net, k, up);
+
+	text_print(out, "  level %2u %-4s %4u", k, up ? "up" : "down", up ? node->up_latency : node->down_latency);
+	if (node->parent_wires > 0)
+		text_add(out, "  1 route bit,");
+	if (plan)
+		text_print(out, "  %u concentrator %u -> %u", plan->latency, plan->inputs, plan->outputs);
+	else
+		text_add(out, "  wires only");
+	if (!up && node->parent_wires > 0)
+		text_print(out, "  (turning here: waits %u)", node->turn_delay);
+	text_add(out, "\n");
+}
+
+static void print_latency(const struct network *net, struct text *out)
+{
+	text_print(out, "\nLatency: %u clocks from leaf to leaf, by every path\n", net->latency);
+	for (unsigned k = net->levels; k-- > 0;)
+		if (node_of(net, k)->up)
+			print_pass(net, k, true, out);
+	for (unsigned k = 0; k < net->levels; k++)
+		print_pass(net, k, false, out);
+}
+
+static void print_frame(const struct frame *f, struct text *out)
+{
+	text_print(out, "\nFrame slot: %u clocks\n", f->slot_clocks);
+	text_print(out, "  data part: %u on the wire (1 M, %u route, 1 start, %u source, %u payload)\n", f->data_clocks,
+		   f->route_bits, f->source_bits, f->payload_bits);
+	text_print(out, "  acknowledge part: from clock %u, %u on the wire (1 M, %u route", f->acknowledge_at,
+		   f->acknowledge_clocks, f->route_bits);
+	if (f->tag_bits > 0)
+		text_print(out, ", 1 start, %u tag", f->tag_bits);
+	text_add(out, ")\n");
+}
+
+static void print_theory(const struct network *net, const struct theory *t, struct text *out)
+{
+	if (!t->has_fresh)
+		return;
+	text_print(out, "\nAt full uniform load (every lane always has a message for another leaf), per leaf and slot\n"
+		   "  %8.4f  messages offered\n", t->fresh.offered);
+	if (t->has_retry)
+		text_print(out, "  %8.4f  accepted when messages are sent until they arrive (simulation of %lu slots, +- %.4f)\n",
+			   t->retry.accepted, t->slots, t->retry.error);
+	text_print(out, "  %8.4f  accepted if dropped ones were forgotten (%s)\n", t->fresh.accepted,
+		   net->spec->connections == 1 ? "exact" : "approximation: connections > 1");
+}
+
+static void write_text(const struct network *net, const struct frame *frame, const struct theory *theory, struct text *out)
+{
+	const struct throughput *use = theory->has_retry ? &theory->retry : theory->has_fresh ? &theory->fresh : NULL;
+
+	text_print(out, "%s: fat-tree of %u leaves\n\n", net->spec->name, net->spec->leaves);
+	report_parameters(net->spec, out);
+	fat_tree_report_capacities(net, use, out);
+	report_logic(net, "leaf adapters, frame timer", out);
+	report_plans(net, "Concentrators", out);
+	print_latency(net, out);
+	print_frame(frame, out);
+	fat_tree_report_bandwidth(net, out);
+	print_theory(net, theory, out);
+	fat_tree_report_leiserson(net, out);
+}
+
+int fat_tree_report(const struct spec *spec, bool files, struct findings *found)
+{
+	struct network *net = network_elaborate(spec);
+	struct theory theory = {0};
+	struct frame frame;
+
+	(void)files;
+	frame_plan_network(&frame, net);
+	find_theory(net, &theory);
+	write_text(net, &frame, &theory, &found->text);
+	write_json(net, &frame, &theory, &found->json);
+	network_free(net);
+	return EXIT_DONE;
+}

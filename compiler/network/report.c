@@ -1,0 +1,166 @@
+/* report.c: the parts of which machines put their reports together. */
+#include "network/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/cost.h"
+#include "network/summary.h"
+#include "util/json.h"
+
+/* Text ------------------------------------------------------------------------------------------------------------ */
+
+void report_parameters(const struct spec *spec, struct text *out)
+{
+	struct text t = {0};
+
+	spec_print(spec, &t);
+	text_add(out, "Parameters\n");
+	for (const char *line = t.bytes; line && *line != '\0'; line += strcspn(line, "\n"), line += *line == '\n')
+		text_print(out, "  %.*s\n", (int)strcspn(line, "\n"), line);
+	text_free(&t);
+}
+
+static const char *const family_cells[] = {
+	[FAMILY_ECP5] = "ECP5: LUT4 and flip-flops",
+	[FAMILY_ICE40] = "iCE40: LUT4, flip-flops, logic cells",
+	[FAMILY_ICE40_UP] = "iCE40 UltraPlus: LUT4, flip-flops, logic cells",
+};
+
+static void print_cost(const char *what, const struct cost *cost, bool cells, struct text *out)
+{
+	text_print(out, "  %-34s %10lu %10lu", what, cost->lut4, cost->ff);
+	if (cells)
+		text_print(out, " %10lu", cost->cells);
+	if (cost->ram_bits > 0)
+		text_print(out, " %12lu RAM bits", cost->ram_bits);
+	text_add(out, "\n");
+}
+
+static void print_level_logic(const struct network *net, unsigned k, bool cells, struct text *out)
+{
+	struct level_logic logic;
+	char what[64];
+
+	network_level_logic(net, k, &logic);
+	snprintf(what, sizeof what, "level %u: %llu node%s", k, logic.nodes, logic.nodes == 1 ? "" : "s");
+	print_cost(what, &logic.total, cells, out);
+	if (logic.selectors > 0)
+		print_cost("  selectors", &logic.selection, cells, out);
+	if (logic.concentrators.ff > 0)
+		print_cost("  concentrators", &logic.concentrators, cells, out);
+	if (logic.turns.ff + logic.turns.ram_bits > 0)
+		print_cost("  delay of turning messages", &logic.turns, cells, out);
+	if (logic.settings.ff > 0)
+		print_cost("  settings, strobes", &logic.settings, cells, out);
+	if (logic.pace.ff > 0)
+		print_cost("  strobes, keeping step", &logic.pace, cells, out);
+}
+
+void report_logic(const struct network *net, const char *adapters_are, struct text *out)
+{
+	bool cells = net->spec->family != FAMILY_ECP5;
+	struct cost total = network_cost(net), adapters = network_adapter_cost(net);
+
+	text_print(out, "\nLogic (estimate for %s)\n", family_cells[net->spec->family]);
+	text_print(out, "  %-34s %10s %10s%s\n", "", "LUT4", "FF", cells ? "      cells" : "");
+	for (unsigned k = 0; k < net->levels; k++)
+		print_level_logic(net, k, cells, out);
+	if (adapters.lut4 > 0)
+		print_cost(adapters_are, &adapters, cells, out);
+	print_cost("all", &total, cells, out);
+}
+
+static const char *const element_names[ELEMENT_KINDS] = {
+	[ELEMENT_EXCHANGE] = "exchange", [ELEMENT_CHOOSE] = "choose", [ELEMENT_PARITY] = "parity",
+	[ELEMENT_COMPARE] = "compare", [ELEMENT_SELECT] = "select", [ELEMENT_PICK] = "pick",
+	[ELEMENT_CALL] = "call", [ELEMENT_DELAY] = "register",
+};
+
+void report_plans(const struct network *net, const char *title, struct text *out)
+{
+	unsigned long long *uses = network_plan_uses(net), elements[ELEMENT_KINDS];
+
+	text_print(out, "\n%s\n  kind           in -> out       number  clocks    LUT4      FF each\n",
+		   title);
+	for (size_t i = 0; i < net->plans.count; i++) {
+		const struct plan *plan = net->plans.plan[i];
+
+		text_print(out, "  %-9s %7u -> %-7u %8llu %7u %7lu %7lu\n", plan_kind_name(plan->kind), plan->inputs,
+			   plan->outputs, uses[i], plan->latency, plan->cost.lut4, plan->cost.ff);
+	}
+	network_elements(net, elements);
+	text_add(out, "  elements:");
+	for (int kind = 0; kind < ELEMENT_KINDS; kind++)
+		if (elements[kind] > 0 && kind != ELEMENT_CALL)
+			text_print(out, " %llu %s,", elements[kind], element_names[kind]);
+	text_print(out, " at most %u between registers\n", net->elements_between_registers);
+	free(uses);
+}
+
+/* JSON ------------------------------------------------------------------------------------------------------------ */
+
+static json_t *json_elements(const unsigned long long *elements)
+{
+	json_t *object = json_object();
+
+	for (int kind = 0; kind < ELEMENT_KINDS; kind++)
+		if (kind != ELEMENT_CALL)
+			json_add_number(object, element_names[kind], elements[kind]);
+	return object;
+}
+
+static json_t *json_plans(const struct network *net)
+{
+	unsigned long long *uses = network_plan_uses(net);
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < net->plans.count; i++) {
+		const struct plan *plan = net->plans.plan[i];
+		json_t *object = json_object();
+
+		json_object_set_new(object, "kind", json_string(plan_kind_name(plan->kind)));
+		json_add_number(object, "inputs", plan->inputs);
+		json_add_number(object, "outputs", plan->outputs);
+		json_add_number(object, "count", uses[i]);
+		json_add_number(object, "latency_clocks", plan->latency);
+		json_object_set_new(object, "estimate", summary_cost(&plan->cost));
+		json_array_append_new(list, object);
+	}
+	free(uses);
+	return list;
+}
+
+static void add_level_details(const struct network *net, json_t *levels)
+{
+	for (unsigned k = 0; k < net->levels; k++) {
+		json_t *object = json_array_get(levels, k), *parts = json_object();
+		struct level_logic logic;
+
+		network_level_logic(net, k, &logic);
+		json_add_number(object, "selectors", logic.selectors);
+		json_object_set_new(object, "elements", json_elements(logic.elements));
+		json_object_set_new(parts, "selectors", summary_cost(&logic.selection));
+		json_object_set_new(parts, "concentrators", summary_cost(&logic.concentrators));
+		json_object_set_new(parts, "turn_delays", summary_cost(&logic.turns));
+		json_object_set_new(parts, "settings", summary_cost(&logic.settings));
+		json_object_set_new(parts, "pace", summary_cost(&logic.pace));
+		json_object_set_new(object, "estimate_parts", parts);
+	}
+}
+
+json_t *report_json(const struct network *net, const char *plans_are)
+{
+	json_t *object = json_object();
+	unsigned long long elements[ELEMENT_KINDS];
+
+	summary_add(object, net);
+	add_level_details(net, json_object_get(object, "levels"));
+	json_object_set_new(object, "parameters", spec_json(net->spec));
+	json_add_number(object, "elements_between_registers", net->elements_between_registers);
+	network_elements(net, elements);
+	json_object_set_new(object, "elements", json_elements(elements));
+	json_object_set_new(object, plans_are, json_plans(net));
+	return object;
+}
