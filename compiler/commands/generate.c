@@ -8,23 +8,28 @@
 #include "network/machine.h"
 #include "util/message.h"
 
+static bool emit_checked(const struct design *design, const struct network *net, const char *folder, const char *invocation,
+			 struct output *out)
+{
+	return design_check(design) && emit_design(design, net, folder, invocation, out);
+}
+
 bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out)
 {
 	struct design *design = design_lower(net);
-	bool ok = design_check(design);
+	struct design *wishbone = extras->wishbone ? wishbone_design(design, net) : NULL;
+	struct design *bench = bench_exists(net->spec) ? bench_design(wishbone ? wishbone : design, net, wishbone) : NULL;
+	bool ok = emit_checked(design, net, "rtl", invocation, out)
+		&& (!wishbone || emit_checked(wishbone, net, "rtl", invocation, out))
+		&& (!bench || emit_checked(bench, net, "bench", invocation, out));
 
-	if (ok && extras->wishbone)
-		wishbone_use(design);
-	ok = ok && emit_verilog(design, net, invocation, out);
 	if (ok) {
-		if (extras->wishbone)
-			emit_wishbone(design, net, invocation, out);
 		emit_manifest(design, net, out);
 		net->spec->machine->draw(net, out);
-		if (bench_exists(net->spec))
-			emit_bench(design, net, extras->wishbone, invocation, out);
 		ok = !extras->board || emit_board(design, net, extras, invocation, out);
 	}
+	design_free(bench);
+	design_free(wishbone);
 	design_free(design);
 	return ok;
 }

@@ -17,6 +17,10 @@ struct pll;
 bool emit_verilog(const struct design *design, const struct network *net, const char *invocation,
 		  struct output *out);
 
+/* The same for a folder of any name; only rtl is in the file list. A design around a network comes after the network. */
+bool emit_design(const struct design *design, const struct network *net, const char *folder, const char *invocation,
+		 struct output *out);
+
 /* What is wanted beside the network. */
 struct extras {
 	bool wishbone;			/* NAME_wishbone: a Wishbone slave at every leaf */
@@ -26,20 +30,17 @@ struct extras {
 
 /* wishbone.c: can it be had for this network? False after a message. */
 bool wishbone_check(const struct network *net);
-/* Notes the templates that it takes, before emit_verilog(). */
-void wishbone_use(struct design *design);
 /* The name of its module. Fresh. */
 char *wishbone_top_name(const struct network *net);
-/* rtl/NAME_wishbone.v. */
-void emit_wishbone(const struct design *design, const struct network *net, const char *invocation, struct output *out);
+/* That module, around the network. */
+struct design *wishbone_design(const struct design *network, const struct network *net);
 
 /* bench.c: is there a testbench for such networks? */
 bool bench_exists(const struct spec *spec);
 /* The name of its module. Fresh. */
 char *bench_name(const struct network *net);
-/* bench/NAME_bench.v: of the network, or of what emit_wishbone() made around it. */
-void emit_bench(const struct design *design, const struct network *net, bool wishbone, const char *invocation,
-		struct output *out);
+/* That module: around the network, or around wishbone_design(). */
+struct design *bench_design(const struct design *around, const struct network *net, bool wishbone);
 
 /* board/: the board's top module, the self test and the constraints. False after a message. */
 bool emit_board(const struct design *design, const struct network *net, const struct extras *extras, const char *invocation,

@@ -13,6 +13,7 @@ enum { TEMPLATE_LIMIT = 1 << 20 };
 struct printer {
 	const struct design *design;
 	const char *prefix;		/* name of the network */
+	const char *folder;		/* of the files */
 	const char *header;		/* comment at the top of every file */
 	const struct module *m;
 	bool *is_reg;			/* of each net: driven by a register */
@@ -44,8 +45,9 @@ static void print_slice(struct printer *p, const struct slice *s)
 
 static void print_bits(struct printer *p, const struct bits *b)
 {
-	if (b->count == 1) {
-		print_slice(p, &b->slice[0]);
+	if (b->count <= 1) {
+		if (b->count == 1)
+			print_slice(p, &b->slice[0]);
 		return;
 	}
 	text_add(p->out, "{");
@@ -86,16 +88,29 @@ static void print_port(struct printer *p, const struct net *net, bool *first)
 	*first = false;
 }
 
+static bool has_ports(const struct module *m)
+{
+	for (size_t i = 0; i < m->net_count; i++)
+		if (m->net[i].direction != PORT_NONE)
+			return true;
+	return false;
+}
+
 /* Ports, clk and rst first; a comment stands on the line before its port. */
 static void print_ports(struct printer *p)
 {
 	static const char *const common[] = { "clk", "rst" };
 	bool first = true;
 
+	if (!has_ports(p->m)) {
+		text_add(p->out, ";\n");
+		return;
+	}
+	text_add(p->out, " (\n");
 	for (int k = 0; k < 2; k++) {
 		int net = module_find(p->m, common[k]);
 
-		if (net >= 0)
+		if (net >= 0 && p->m->net[net].direction != PORT_NONE)
 			print_port(p, &p->m->net[net], &first);
 	}
 	for (size_t i = 0; i < p->m->net_count; i++) {
@@ -110,6 +125,13 @@ static void print_ports(struct printer *p)
 		print_port(p, net, &first);
 	}
 	text_add(p->out, "\n);\n");
+}
+
+static void print_module_parameters(struct printer *p)
+{
+	for (size_t i = 0; i < p->m->parameter_count; i++)
+		text_print(p->out, "%s    parameter %s = %lu", i > 0 ? ",\n" : " #(\n", p->m->parameter[i].name, p->m->parameter[i].value);
+	text_add(p->out, "\n)");
 }
 
 static void print_nets(struct printer *p)
@@ -128,7 +150,9 @@ static void print_nets(struct printer *p)
 static void print_parameter(struct printer *p, const struct parameter *parameter, bool comma)
 {
 	text_print(p->out, "%s.%s(", comma ? ", " : "", parameter->name);
-	if (parameter->digits != NULL)
+	if (parameter->text)
+		text_print(p->out, "%s)", parameter->text);
+	else if (parameter->digits != NULL)
 		text_print(p->out, "%u'h%s)", parameter->width, parameter->digits);
 	else if (parameter->width > 0)
 		text_print(p->out, "%u'd%lu)", parameter->width, parameter->value);
@@ -240,7 +264,9 @@ static void print_module(struct printer *p, const struct module *m)
 	print_comment(p->out, m->purpose);
 	text_add(p->out, "//\n");
 	print_comment(p->out, p->header);
-	text_print(p->out, "`default_nettype none\n\nmodule %s (\n", name);
+	text_print(p->out, "`default_nettype none\n\nmodule %s", name);
+	if (m->parameter_count > 0)
+		print_module_parameters(p);
 	print_ports(p);
 	print_nets(p);
 	for (size_t i = 0; i < m->instance_count; i++)
@@ -258,7 +284,7 @@ static bool is_template_name(const struct design *d, const char *word, size_t le
 	for (size_t i = 0; i < d->template_count; i++)
 		if (strlen(d->template[i]->name) == length && strncmp(d->template[i]->name, word, length) == 0)
 			return true;
-	return false;
+	return d->base && is_template_name(d->base, word, length);
 }
 
 /* Copies a template; its own name and those of templates that it instantiates get the network's prefix, so that two
@@ -288,7 +314,7 @@ static void copy_template(struct printer *p, const struct text *source)
 static bool add_template(struct printer *p, const struct template *t, struct output *out, struct text *list)
 {
 	char *relative = format_string("rtl-templates/%s.v", t->name);
-	char *path = data_path(relative), *file = format_string("rtl/%s_%s.v", p->prefix, t->name);
+	char *path = data_path(relative), *file = format_string("%s/%s_%s.v", p->folder, p->prefix, t->name);
 	struct text source = { 0 }, text = { 0 };
 	bool ok = read_file(path, TEMPLATE_LIMIT, &source);
 
@@ -330,10 +356,27 @@ static char *header(const struct network *net, const char *invocation)
 	return t.bytes;
 }
 
-bool emit_verilog(const struct design *design, const struct network *net, const char *invocation, struct output *out)
+/* Adds the files of the list to that of the network, which a design around it makes longer. */
+static void add_list(const struct network *net, struct output *out, struct text *list)
+{
+	char *name = format_string("%s.f", net->spec->name);
+
+	for (size_t i = 0; i < out->count; i++)
+		if (strcmp(out->files[i].path, name) == 0) {
+			text_add_bytes(&out->files[i].content, list->bytes, list->length);
+			text_free(list);
+			free(name);
+			return;
+		}
+	output_add(out, name, list);
+	free(name);
+}
+
+bool emit_design(const struct design *design, const struct network *net, const char *folder, const char *invocation,
+		 struct output *out)
 {
 	char *comment = header(net, invocation);
-	struct printer p = { .design = design, .prefix = net->spec->name, .header = comment };
+	struct printer p = { .design = design, .prefix = net->spec->name, .folder = folder, .header = comment };
 	struct text list = { 0 };
 	bool ok = true;
 
@@ -342,7 +385,7 @@ bool emit_verilog(const struct design *design, const struct network *net, const 
 	for (size_t i = 0; ok && i < design->module_count; i++) {
 		struct text text = { 0 };
 		char *name = module_name(&p, design->module[i]->name);
-		char *file = format_string("rtl/%s.v", name);
+		char *file = format_string("%s/%s.v", folder, name);
 
 		p.out = &text;
 		print_module(&p, design->module[i]);
@@ -351,10 +394,14 @@ bool emit_verilog(const struct design *design, const struct network *net, const 
 		free(name);
 		free(file);
 	}
-	char *list_name = format_string("%s.f", net->spec->name);
-
-	output_add(out, list_name, &list);
-	free(list_name);
+	if (strcmp(folder, "rtl") == 0)
+		add_list(net, out, &list);
+	text_free(&list);
 	free(comment);
 	return ok;
+}
+
+bool emit_verilog(const struct design *design, const struct network *net, const char *invocation, struct output *out)
+{
+	return emit_design(design, net, "rtl", invocation, out);
 }

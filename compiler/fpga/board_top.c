@@ -15,16 +15,44 @@ char *board_top_name(const struct network *net)
 	return format_string("%s_board", net->spec->name);
 }
 
-static enum joint joint_of(const struct net *port)
+static void print_range(struct text *out, unsigned width)
 {
-	return application_joins(port) ? JOINT_NAME : JOINT_NOTHING;
+	if (width > 1)
+		text_print(out, "[%u:0] ", width - 1);
+}
+
+static void print_wires(const struct module *top, struct text *out)
+{
+	for (size_t i = 0; i < top->net_count; i++) {
+		if (!application_joins(&top->net[i]))
+			continue;
+		text_add(out, "    wire ");
+		print_range(out, top->net[i].width);
+		text_print(out, "%s;\n", top->net[i].name);
+	}
+}
+
+static void print_connections(const struct module *top, struct text *out)
+{
+	for (size_t i = 0; i < top->net_count; i++) {
+		const struct net *port = &top->net[i];
+
+		if (port->direction == PORT_NONE || is_common_port(port))
+			continue;
+		text_print(out, ",\n        .%s(", port->name);
+		if (application_joins(port))
+			text_add(out, port->name);
+		else if (port->direction == PORT_INPUT)
+			text_print(out, "%u'd0", port->width);
+		text_add(out, ")");
+	}
 }
 
 /* The network: what the application does not speak to (the root channel, probes) is held at 0 or left open. */
 static void print_network(const struct board_top *top, struct text *out)
 {
 	text_print(out, "\n    %s network (\n        .clk(clk),\n        .rst(network_rst)", top->net->spec->name);
-	print_connections(application_network(top), joint_of, out);
+	print_connections(application_network(top), out);
 	text_add(out, "\n    );\n");
 }
 
@@ -103,7 +131,7 @@ static void print_top(const struct board_top *top, struct text *out)
 	text_add(out, ");\n\n    wire clk;\n    wire locked;\n    wire rst;\n\n");
 	pll_print(top->pll, "clk_pin", out);
 	text_add(out, "\n    power_on_reset reset (.clk(clk), .locked(locked), .rst(rst));\n\n");
-	print_wires(application_network(top), application_joins, out);
+	print_wires(application_network(top), out);
 	text_add(out, "    wire running;\n    wire passed;\n    wire failed;\n    wire tx;\n");
 	text_add(out, application->resets ? "    wire network_rst;\n" : "    wire network_rst = rst;\n");
 	print_network(top, out);

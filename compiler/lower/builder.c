@@ -7,6 +7,14 @@
 
 #include "util/text.h"
 
+struct design *design_around(const struct design *base)
+{
+	struct design *d = allocate(sizeof *d);
+
+	d->base = base;
+	return d;
+}
+
 struct module *design_add(struct design *d, char *name, char *purpose)
 {
 	struct module *m = allocate(sizeof *m);
@@ -23,18 +31,23 @@ const struct module *design_find(const struct design *d, const char *name)
 	for (size_t i = 0; i < d->module_count; i++)
 		if (strcmp(d->module[i]->name, name) == 0)
 			return d->module[i];
-	return NULL;
+	return d->base ? design_find(d->base, name) : NULL;
+}
+
+static bool has_template(const struct design *d, const struct template *t)
+{
+	for (size_t i = 0; i < d->template_count; i++)
+		if (d->template[i] == t)
+			return true;
+	return d->base && has_template(d->base, t);
 }
 
 const struct template *design_use(struct design *d, const char *name)
 {
 	const struct template *t = template_find(name);
 
-	if (t == NULL)
-		return NULL;
-	for (size_t i = 0; i < d->template_count; i++)
-		if (d->template[i] == t)
-			return t;
+	if (!t || has_template(d, t))
+		return t;
 	for (size_t i = 0; t->needs[i]; i++)
 		design_use(d, t->needs[i]);
 	d->template = reallocate(d->template, (d->template_count + 1) * sizeof(struct template *));
@@ -152,6 +165,30 @@ struct instance *module_instance(struct module *m, struct design *d, const char 
 	return i;
 }
 
+static struct parameter *add_parameter(struct parameter **list, size_t *count, const char *name)
+{
+	*list = reallocate(*list, (*count + 1) * sizeof **list);
+	struct parameter *p = &(*list)[(*count)++];
+
+	*p = (struct parameter){ .name = name };
+	return p;
+}
+
+void module_parameter(struct module *m, const char *name, unsigned long value)
+{
+	add_parameter(&m->parameter, &m->parameter_count, name)->value = value;
+}
+
+void instance_string_parameter(struct instance *i, const char *name, const char *string)
+{
+	add_parameter(&i->parameter, &i->parameter_count, name)->text = format_string("\"%s\"", string);
+}
+
+void instance_same_parameter(struct instance *i, const char *name)
+{
+	add_parameter(&i->parameter, &i->parameter_count, name)->text = copy_string(name);
+}
+
 void instance_parameter(struct instance *i, const char *name, unsigned long value)
 {
 	instance_vector_parameter(i, name, value, 0);
@@ -159,8 +196,10 @@ void instance_parameter(struct instance *i, const char *name, unsigned long valu
 
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width)
 {
-	i->parameter = reallocate(i->parameter, (i->parameter_count + 1) * sizeof *i->parameter);
-	i->parameter[i->parameter_count++] = (struct parameter){ name, value, width, NULL };
+	struct parameter *p = add_parameter(&i->parameter, &i->parameter_count, name);
+
+	p->value = value;
+	p->width = width;
 }
 
 void instance_long_parameter(struct instance *i, const char *name, char *digits, unsigned width)
@@ -178,6 +217,11 @@ void instance_connect_expression(struct instance *i, const char *port, struct ex
 void instance_connect(struct instance *i, const char *port, struct bits b)
 {
 	instance_connect_expression(i, port, expression_of(b));
+}
+
+void instance_connect_net(const struct module *m, struct instance *i, const char *port, const char *net)
+{
+	instance_connect(i, port, bits_whole(m, module_find(m, net)));
 }
 
 static struct assignment *add_assignment(struct module *m)
@@ -282,8 +326,10 @@ static void free_module(struct module *m)
 		free(in->module);
 		free(in->name);
 		free(in->comment);
-		for (size_t k = 0; k < in->parameter_count; k++)
+		for (size_t k = 0; k < in->parameter_count; k++) {
 			free(in->parameter[k].digits);
+			free(in->parameter[k].text);
+		}
 		free(in->parameter);
 		free(in->connection);
 	}
@@ -294,6 +340,7 @@ static void free_module(struct module *m)
 	}
 	free(m->name);
 	free(m->purpose);
+	free(m->parameter);
 	free(m->net);
 	free(m->instance);
 	free(m->assignment);

@@ -5,13 +5,17 @@
 #include "network/network.h"
 #include "lower/design.h"
 
+/* An empty design around another one, which must outlive it. */
+struct design *design_around(const struct design *base);
 /* Adds a module; the design owns it. `purpose` lines end with newlines. */
 struct module *design_add(struct design *d, char *name, char *purpose);
+/* The module of that name, of the design or what it stands around; or NULL. */
 const struct module *design_find(const struct design *d, const char *name);
 /* The template called `name`, noted as used together with what it needs. */
 const struct template *design_use(struct design *d, const char *name);
 const struct template *template_find(const char *name);
 
+void module_parameter(struct module *m, const char *name, unsigned long value);
 /* Ports and nets; return the net's number. Width 0 is not allowed. */
 int module_input(struct module *m, const char *name, unsigned width, const char *comment);
 int module_output(struct module *m, const char *name, unsigned width, const char *comment);
@@ -37,8 +41,14 @@ void instance_parameter(struct instance *i, const char *name, unsigned long valu
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width);
 /* As a vector of any width, by its hexadecimal digits; takes them over. */
 void instance_long_parameter(struct instance *i, const char *name, char *digits, unsigned width);
+/* As a string. */
+void instance_string_parameter(struct instance *i, const char *name, const char *string);
+/* With the value that the instantiating module's parameter of the same name has. */
+void instance_same_parameter(struct instance *i, const char *name);
 void instance_connect(struct instance *i, const char *port, struct bits b);
 void instance_connect_expression(struct instance *i, const char *port, struct expression e);
+/* To the whole net of `m` that is called `net`. */
+void instance_connect_net(const struct module *m, struct instance *i, const char *port, const char *net);
 
 void module_assign(struct module *m, struct bits target, struct expression source);
 /* A register; cleared by rst if `reset`. Gives the module the ports it needs. */

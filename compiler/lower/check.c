@@ -109,6 +109,8 @@ static void check_instance(struct checker *c, const struct instance *i)
 				finding(c, "a port is connected twice", i->name);
 		if (direction == PORT_NONE)
 			finding(c, "there is no such port", con->port);
+		if (direction == PORT_OUTPUT && given == 0)
+			continue;
 		/* An array of instances shares a scalar, or takes one port's width each. */
 		if (given != width * i->count && !(direction == PORT_INPUT && given == width))
 			finding(c, "widths differ", con->port);

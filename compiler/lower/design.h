@@ -46,7 +46,7 @@ struct expression {
 
 struct connection {
 	const char *port;
-	struct expression value;	/* for an output: one term that is driven */
+	struct expression value;	/* for an output: one term that is driven, or a term without bits: open */
 };
 
 struct parameter {
@@ -54,6 +54,7 @@ struct parameter {
 	unsigned long value;
 	unsigned width;			/* of a vector; 0: a number */
 	char *digits;			/* of a vector of any width, instead of `value`: hexadecimal; or NULL */
+	char *text;			/* instead of all that: a string in quotes, or the name of a parameter of the module; or NULL */
 };
 
 /* `count` instances side by side (a Verilog array of instances when more than one): each gets its share of the
@@ -82,6 +83,8 @@ struct assignment {
 struct module {
 	char *name;			/* without the network's prefix */
 	char *purpose;			/* what it is: lines of the header comment */
+	struct parameter *parameter;	/* with their defaults; most modules have none */
+	size_t parameter_count;
 	struct net *net;		/* ports in order, internal nets anywhere between */
 	size_t net_count;
 	struct instance *instance;
@@ -104,6 +107,7 @@ struct template {
 };
 
 struct design {
+	const struct design *base;	/* a design whose modules and templates this one may instantiate; or NULL */
 	struct module **module;		/* used ones before their users; the last one is the top */
 	size_t module_count;
 	const struct template **template;	/* those used, in order of first use */

@@ -1,0 +1,120 @@
+// bench_messages.v: in a testbench, all leaves send, and every message that comes is checked. For simulators only.
+//
+//   Each leaf sends three messages: to the next leaf, to the one half of all further on, and to its mirror image. Each of them must
+//   come once, to the right leaf, intact, with its source.
+`default_nettype none
+
+module bench_messages #(
+    parameter LEAVES       = 16,
+    parameter LABEL_BITS   = 4,
+    parameter PAYLOAD_BITS = 32,
+    parameter TO_BITS      = 4,         // of tdest
+    parameter FROM_BITS    = 4          // of tuser
+) (
+    input  wire                           clk,
+    input  wire                           rst,
+    input  wire                           go,
+    input  wire [LEAVES*LABEL_BITS-1:0]   labels,       // leaf i at [i*width +: width], as everywhere below
+    output reg  [LEAVES*PAYLOAD_BITS-1:0] s_axis_tdata,
+    output reg  [LEAVES*TO_BITS-1:0]      s_axis_tdest,
+    output reg  [LEAVES-1:0]              s_axis_tvalid,
+    input  wire [LEAVES-1:0]              s_axis_tready,
+    input  wire [LEAVES*PAYLOAD_BITS-1:0] m_axis_tdata,
+    input  wire [LEAVES*FROM_BITS-1:0]    m_axis_tuser,
+    input  wire [LEAVES-1:0]              m_axis_tvalid,
+    output reg  [LEAVES-1:0]              m_axis_tready,
+    input  wire [LEAVES-1:0]              mislabelled,  // leaves that tell another label than theirs
+    output reg  [31:0]                    done,         // messages that have come
+    output reg  [31:0]                    wrong         // mistakes
+);
+    localparam P      = PAYLOAD_BITS;
+    localparam ROUNDS = 3;
+
+    function integer label_of;
+        input integer leaf;
+        label_of = labels[leaf*LABEL_BITS +: LABEL_BITS];
+    endfunction
+
+    // To whom a leaf sends in a round, and who sends to it.
+    function integer receiver;
+        input integer leaf, round;
+        receiver = round == 0 ? (leaf + 1) % LEAVES : round == 1 ? (leaf + LEAVES / 2) % LEAVES : LEAVES - 1 - leaf;
+    endfunction
+
+    function integer sender;
+        input integer leaf, round;
+        sender = round == 0 ? (leaf + LEAVES - 1) % LEAVES
+               : round == 1 ? (leaf + LEAVES - LEAVES / 2) % LEAVES : LEAVES - 1 - leaf;
+    endfunction
+
+    function [P-1:0] payload;
+        input integer leaf, round;
+        integer at;
+        reg [31:0] x;
+        begin
+            x = (leaf * ROUNDS + round + 1) * 32'h9e3779b1;
+            for (at = 0; at < P; at = at + 1) begin
+                payload[at] = x[31];
+                x = {x[30:0], x[31] ^ x[21] ^ x[1] ^ x[0]};
+            end
+        end
+    endfunction
+
+    // A message at a leaf is one of those that it is to get and has not got yet.
+    reg [LEAVES*ROUNDS-1:0] got;
+
+    task take;
+        input integer leaf;
+        input [FROM_BITS-1:0] from;
+        input [P-1:0] word;
+        integer k, found;
+        begin
+            found = -1;
+            for (k = ROUNDS - 1; k >= 0; k = k - 1)
+                if (!got[leaf*ROUNDS+k] && from == label_of(sender(leaf, k)) && word === payload(sender(leaf, k), k))
+                    found = k;
+            if (found >= 0) begin
+                got[leaf*ROUNDS+found] = 1'b1;
+            end else begin
+                $display("leaf %0d got %h from %h, which nobody sent", leaf, word, from);
+                wrong = wrong + 1;
+            end
+            done = done + 1;
+        end
+    endtask
+
+    integer          round [0:LEAVES-1];
+    integer          i;
+    reg [LEAVES-1:0] taken;             // was valid and ready at the rising edge
+
+    initial begin
+        s_axis_tdata  = 0;
+        s_axis_tdest  = 0;
+        s_axis_tvalid = 0;
+        m_axis_tready = {LEAVES{1'b1}};
+        got           = 0;
+        taken         = 0;
+        done          = 0;
+        wrong         = 0;
+        for (i = 0; i < LEAVES; i = i + 1)
+            round[i] = 0;
+    end
+
+    always @(negedge clk) begin
+        for (i = 0; i < LEAVES; i = i + 1) begin
+            if (taken[i])
+                round[i] = round[i] + 1;
+            s_axis_tvalid[i] = go && round[i] < ROUNDS;
+            s_axis_tdata[i*P +: P] = payload(i, round[i]);
+            s_axis_tdest[i*TO_BITS +: TO_BITS] = label_of(receiver(i, round[i]));
+        end
+        #1 taken = s_axis_tvalid & s_axis_tready;
+        for (i = 0; i < LEAVES; i = i + 1)
+            if (m_axis_tvalid[i] === 1'b1 && !rst)
+                take(i, m_axis_tuser[i*FROM_BITS +: FROM_BITS], m_axis_tdata[i*P +: P]);
+        if (|mislabelled)
+            wrong = wrong + 1;
+    end
+endmodule
+
+`default_nettype wire

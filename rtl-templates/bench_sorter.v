@@ -1,0 +1,87 @@
+// bench_sorter.v: in a testbench, frames of random words for a sorter: each must come out in order, every word once. For simulators only.
+`default_nettype none
+
+module bench_sorter #(
+    parameter WIRES  = 8,
+    parameter KEY    = 8,               // bits of a word that count,
+    parameter WORD   = 16,              // of all its bits
+    parameter FRAMES = 8
+) (
+    input  wire             clk,
+    input  wire             go,
+    output reg              start,      // one clock before the most significant bits
+    output reg  [WIRES-1:0] in,
+    input  wire             out_start,
+    input  wire [WIRES-1:0] out,
+    output reg  [31:0]      done,       // frames that have come
+    output reg  [31:0]      wrong       // and those of them that are not right
+);
+    // The words of a frame, and what has come out of it.
+    reg [WORD-1:0]  word   [0:WIRES-1];
+    reg [WORD-1:0]  sorted [0:WIRES-1];
+    reg [WIRES-1:0] used;
+    integer         at, i, k, found;
+    reg             bad;
+
+    task check;
+        begin
+            bad  = 1'b0;
+            used = 0;
+            for (i = 0; i < WIRES; i = i + 1) begin
+                if (i > 0 && sorted[i-1] >> (WORD - KEY) > sorted[i] >> (WORD - KEY))
+                    bad = 1'b1;
+                found = -1;
+                for (k = 0; k < WIRES; k = k + 1)
+                    if (!used[k] && word[k] === sorted[i])
+                        found = k;
+                if (found >= 0)
+                    used[found] = 1'b1;
+                else
+                    bad = 1'b1;
+            end
+            if (bad) begin
+                $display("frame %0d is not in order, or has lost a word", done);
+                wrong = wrong + 1;
+            end
+            done = done + 1;
+        end
+    endtask
+
+    initial begin
+        start = 1'b0;
+        in    = 0;
+        done  = 0;
+        wrong = 0;
+        wait (go);
+        while (done < FRAMES) begin
+            for (i = 0; i < WIRES; i = i + 1)
+                for (at = 0; at < WORD; at = at + 1)
+                    word[i][at] = $random;
+            @(negedge clk) start = 1'b1;
+            fork
+                begin : send
+                    integer bit_in;
+
+                    for (bit_in = WORD - 1; bit_in >= 0; bit_in = bit_in - 1)
+                        @(negedge clk) begin
+                            start = 1'b0;
+                            for (i = 0; i < WIRES; i = i + 1)
+                                in[i] = word[i][bit_in];
+                        end
+                end
+                begin : receive
+                    integer bit_out, j;
+
+                    #1 while (out_start !== 1'b1)
+                        @(negedge clk) #1;
+                    for (bit_out = WORD - 1; bit_out >= 0; bit_out = bit_out - 1)
+                        @(negedge clk) #1 for (j = 0; j < WIRES; j = j + 1)
+                            sorted[j][bit_out] = out[j];
+                end
+            join
+            check;
+        end
+    end
+endmodule
+
+`default_nettype wire

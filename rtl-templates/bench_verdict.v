@@ -1,0 +1,52 @@
+// bench_verdict.v: clock and reset of a testbench, and its verdict. For simulators only.
+//
+//   Everything in a testbench changes at the falling edge, so that nothing depends on the order of events at the rising one.
+//   The verdict is the only line that a good network prints. With Icarus Verilog the status of a bad one is 1.
+`default_nettype none
+
+module bench_verdict #(
+    parameter WANTED   = 48,            // things that must come
+    parameter WHAT     = "messages",
+    parameter PATIENCE = 100000         // clocks until all must be there
+) (
+    output reg         clk,
+    output reg         rst,
+    output wire        go,              // the network has been reset
+    input  wire [31:0] done,            // things that have come,
+    input  wire [31:0] wrong            // and those of them that should not have
+);
+    integer clocks;
+
+    initial begin
+        clk    = 1'b0;
+        rst    = 1'b1;
+        clocks = 0;
+    end
+
+    always #5 clk = ~clk;
+
+    always @(negedge clk) begin
+        clocks <= clocks + 1;
+        rst    <= clocks < 40;
+    end
+
+    assign go = clocks > 50;
+
+    // Icarus 12 prints where it stopped, unless it is $finish(0).
+    always @(posedge clk)
+        if (done == WANTED || clocks == PATIENCE || wrong > 20) begin
+            if (done == WANTED && wrong == 0) begin
+                $display("passed: %0d %0s in %0d clocks", done, WHAT, clocks);
+                $finish(0);
+            end else begin
+                $display("failed: %0d of %0d %0s, %0d of them wrong", done, WANTED, WHAT, wrong);
+`ifdef __ICARUS__
+                $finish_and_return(1);
+`else
+                $stop;
+`endif
+            end
+        end
+endmodule
+
+`default_nettype wire
