@@ -8,8 +8,8 @@
 set -eu
 LC_ALL=C
 export LC_ALL
-source=$1
-build=$2
+source=$(cd "$1" && pwd)
+build=$(cd "$2" && pwd)
 
 # Meson calls the object of compiler/plan/cost.c `compiler_plan_cost.c.o`; a library of its own keeps the names of its files.
 {
