@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "util/places.h"
 #include "util/text.h"
 
 /* The folder that holds rtl-templates/, boards/, constraints/ and sim/. */
