@@ -38,7 +38,18 @@ module frame_timer #(
     output wire                   leaf_rst  // from the clock after `rst` until the first slot is over
 );
     localparam DIGITS = ($clog2(SLOT_CLOCKS) + 1) / 2;
-    localparam EVENTS = TIMING_BITS > 5 ? 9 : 8;
+
+    // What the slot's clocks are compared with.
+    localparam START_DATA   = 0;
+    localparam START_ANSWER = 1;
+    localparam BODY         = 2;
+    localparam ANSWER_ON    = 3;
+    localparam ANSWER_OFF   = 4;
+    localparam TAG          = 5;
+    localparam DECIDE       = 6;
+    localparam LAST         = 7;
+    localparam SLOT         = 8;
+    localparam EVENTS       = TIMING_BITS > 5 ? 9 : 8;
 
     // ---- The counter -----------------------------------------------------------------------------------------------
 
@@ -48,7 +59,7 @@ module frame_timer #(
     wire [EVENTS-1:0]   found;
 
     assign carry[0] = 1'b1;
-    assign wrap[0]  = found[7];
+    assign wrap[0]  = found[LAST];
 
     genvar k, e;
     generate
@@ -84,14 +95,14 @@ module frame_timer #(
 
     generate
         for (e = 0; e < EVENTS; e = e + 1) begin : event_at
-            localparam [31:0] AT = e == 0 ? 0
-                                 : e == 1 ? ACKNOWLEDGE_AT
-                                 : e == 2 ? BODY_AT
-                                 : e == 3 ? ANSWER_FROM
-                                 : e == 4 ? ANSWER_TO
-                                 : e == 5 ? TAG_AT
-                                 : e == 6 ? DECIDE_AT
-                                 : e == 8 ? BROADCAST_AT
+            localparam [31:0] AT = e == START_DATA ? 0
+                                 : e == START_ANSWER ? ACKNOWLEDGE_AT
+                                 : e == BODY ? BODY_AT
+                                 : e == ANSWER_ON ? ANSWER_FROM
+                                 : e == ANSWER_OFF ? ANSWER_TO
+                                 : e == TAG ? TAG_AT
+                                 : e == DECIDE ? DECIDE_AT
+                                 : e == SLOT ? BROADCAST_AT
                                  : SLOT_CLOCKS - 1 - DIGITS;    // found in the last clock of the slot
             reg [DIGITS-1:0] match;         // [k]: digits k .. 0 were those of AT
 
@@ -119,12 +130,12 @@ module frame_timer #(
     reg start, body, answer, tag, decide;
 
     always @(posedge clk) begin
-        awake  <= awake | found[7];
-        start  <= (found[0] | found[1]) & awake;
-        body   <= found[2] & awake;
-        answer <= (answer | found[3] & awake) & ~found[4];
-        tag    <= found[5] & awake;
-        decide <= found[6] & awake;
+        awake  <= awake | found[LAST];
+        start  <= (found[START_DATA] | found[START_ANSWER]) & awake;
+        body   <= found[BODY] & awake;
+        answer <= (answer | found[ANSWER_ON] & awake) & ~found[ANSWER_OFF];
+        tag    <= found[TAG] & awake;
+        decide <= found[DECIDE] & awake;
         if (rst) begin
             awake  <= 1'b0;
             start  <= 1'b0;
@@ -146,7 +157,7 @@ module frame_timer #(
                 if (rst)
                     slot <= 1'b0;
                 else
-                    slot <= found[8];
+                    slot <= found[SLOT];
             assign timing[5] = slot;
         end
     endgenerate

@@ -1,13 +1,14 @@
 // leaf_group.v: for whom the broadcast of a slot is, and from whom, whether or not the leaf has room to take it.
+// leaf_to_all.v tells it where every broadcast is for all leaves.
 //
 //   down --> [bit] --> [ path | to all | label | lane | group ]      shifted in behind M until the start bit leaves
 //                                        |              +--> member
 //                                        +--> [ = address ] --> mine
 //
-//   A leaf that still holds another message cannot receive one, but it must know whether it may refuse this one: only members of
-//   its group may, and not the sender; and the sender must know that it was its own that came through.
-//   `heard` until the next data part, from 1 + ceil(log4 L) clocks after the last bit of the group is on `down`; then `member`
-//   and `mine` count.
+//   A leaf that still holds another message cannot receive one, but it must know whether it may refuse this one: only
+//   members of its group may, and not the sender; and the sender must know that its own got through. `pending` until
+//   the next data part, from 1 + ceil(log4 L) clocks after the last bit of the group is on `down`; then `mine` and
+//   `concerned` count.
 `default_nettype none
 
 module leaf_group #(
@@ -19,17 +20,27 @@ module leaf_group #(
     parameter GROUP_BITS   = 1              // 1 .. 7: group 0 is all leaves, group k those with members[k-1]
 ) (
     input  wire                    clk,
-    input  wire                    rst,     // synchronous, active high
-    input  wire                    level,   // the slot is for broadcasts
-    input  wire [LANES-1:0]        tree,    // the lane that broadcasts take
+    input  wire                    rst,             // synchronous, active high
+    input  wire                    broadcast,       // the slot is for broadcasts
+    input  wire [LANES-1:0]        tree,            // the lane that broadcasts take
     input  wire [LANES-1:0]        down,
     input  wire                    down_start,
-    input  wire                    answering,   // what comes is no data part
-    input  wire [ADDRESS_BITS-1:0] address, // of this leaf
-    input  wire [GROUPS-1:0]       members, // this leaf is a member, constant
-    output wire                    heard,
-    output wire                    member,
-    output wire                    mine
+    input  wire                    answering,       // what comes is no data part
+    input  wire [ADDRESS_BITS-1:0] address,         // of this leaf
+    input  wire [GROUPS-1:0]       members,         // this leaf is a member, constant
+    input  wire [LANES-1:0]        refuses,         // a message of this slot could not be taken
+    input  wire                    verdict,         // the answers are known
+    input  wire                    silence,         // nobody broadcasts in this slot
+    input  wire                    owed,            // a refused broadcast is to come again
+    output wire                    pending,
+    output wire                    mine,
+    output wire                    concerned,
+    output wire                    may_refuse,
+    output wire                    had_turn,
+    output reg                     renew,
+    // the group of the word to send: of a broadcast the bits of the label name it
+    input  wire [ADDRESS_BITS:0]   s_axis_tdest,
+    output wire [GROUP_BITS-1:0]   s_group
 );
     localparam L      = ADDRESS_BITS;
     localparam H      = PATH_BITS + 1 + L + LANE_BITS + GROUP_BITS;
@@ -42,6 +53,8 @@ module leaf_group #(
     wire [H:0]        next = {header, bit_now};
     wire [CODES-1:0]  members_of;
     wire              differs;
+    reg  [1:0]        silences;
+    wire              unused = &{s_axis_tdest, 1'b0};
 
     genvar g;
     generate
@@ -68,17 +81,26 @@ module leaf_group #(
         bit_now <= |(down & tree);
         start   <= down_start & ~answering;
         // M, and then until the start bit leaves at the top.
-        listening <= (start ? bit_now & level : listening & ~next[H]) & ~rst;
+        listening <= (start ? bit_now & broadcast : listening & ~next[H]) & ~rst;
         if (start)
             header <= {H{1'b0}};
         else if (listening)
             header <= next[H-1:0];
         known     <= {known[SETTLE-1:0], known[0] | listening & next[H]} & {SETTLE+1{~start & ~rst}};
         is_member <= members_of[header[GROUP_BITS-1:0]];
+        // The sender of a refused broadcast retries after the others. Its place is kept until then, or for four slots
+        // without a broadcast: the sender may have been cut off.
+        renew     <= broadcast & may_refuse & ~|refuses | silence & &silences;
+        silences  <= (silences + {1'b0, silence}) & {2{owed}};
     end
-    assign heard  = known[SETTLE];
-    assign member = is_member;
-    assign mine   = ~differs;
+    assign pending    = known[SETTLE];
+    assign mine       = ~differs;
+    assign concerned  = is_member & ~mine;
+    assign may_refuse = pending & concerned;
+    // A refused sender has had its turn, too. It would get through and be refused again and again, and no other group
+    // would hear anything while a member of its own is slow.
+    assign had_turn   = pending & verdict & mine;
+    assign s_group    = s_axis_tdest[GROUP_BITS-1:0] & {GROUP_BITS{s_axis_tdest[ADDRESS_BITS]}};
 endmodule
 
 `default_nettype wire

@@ -1,5 +1,5 @@
-// leaf_path.v: turns the label of another leaf of a generalized fat tree, and the parents to take, into the route to it,
-// bit-serial (docs/protocol.md). leaf_route.v does it for a binary tree.
+// leaf_path.v: turns the label of another leaf of a generalized fat tree, and the parents to take, into the route to
+// it, bit-serial (docs/protocol.md). leaf_route.v does it for a binary tree.
 //
 //   other --> above[l]: a digit above level l differs      for each level: 1, digit of the parent; loaded into r
 //   path  --/
@@ -7,20 +7,21 @@
 //                 \         \
 //   tail ---> [r2] -> [r1] -> [r0] ---> head        D(q) joins r where the way up of this peak ends
 //
-//   A route of peak H is, for each level below H, a one and the digit of the parent; a zero, but not at level h, where
-//   there is no way up; then the digits of `other` from level H down, without the first where it has but two values, for then
-//   it is the other one. With a register between D and r the zero comes by itself.
+//   A route of peak H is, for each level below H, a one and the digit of the parent; a zero, but not at level h,
+//   where there is no way up; then the digits of `other` from level H down, without the first where it has but two
+//   values, for then it is the other one. With a register between D and r the zero comes by itself.
 //
-//   Latency: r0 is `head` in the clock after `load`, and `tail` UP clocks later (UP: bits of the longest way up). `other` must
-//   be steady from 1 + ceil(log4(LABEL_BITS - 1)) clocks before `load` until 2 * LABEL_BITS after it, `path` at `load`.
+//   Latency: r0 is `head` in the clock after `load`, and `tail` UP clocks later (UP: bits of the longest way up).
+//   `other` must be steady from 1 + ceil(log4(LABEL_BITS - 1)) clocks before `load` until 2 * LABEL_BITS after it,
+//   `path` at `load`.
 `default_nettype none
 
 module leaf_path #(
     parameter HEIGHT      = 2,                      // h, levels, 1 .. 20
     parameter LABEL_BITS  = 4,                      // of all digits
     parameter PATH_BITS   = 1,                      // of the digits of all parents; 0: none, and `path` is not used
-    // level l at [8 * (l-1) +: 8]: bits of a digit of a label; of the digit of a parent in the route; and whether a message
-    // that turns there names the child by a digit
+    // level l at [3 * (l-1) +: 3]: bits of a digit of a label; of the digit of a parent in the route; and whether a
+    // message that turns there names the child by a digit
     parameter [3*HEIGHT-1:0] CHILD_BITS  = 6'o22,
     parameter [3*HEIGHT-1:0] PARENT_BITS = 6'o01,
     parameter [HEIGHT-1:0]   TURN_DIGIT  = 2'b11
@@ -70,7 +71,7 @@ module leaf_path #(
 
     genvar l, q;
     generate
-        // ---- above[l]: peaks beyond level l ----------------------------------------------------------------------------
+        // ---- above[l]: peaks beyond level l -------------------------------------------------------------------------
         wire [HEIGHT:0] above;
 
         assign above[0] = 1'b1;
@@ -85,7 +86,7 @@ module leaf_path #(
         end
         assign above[HEIGHT] = 1'b0;
 
-        // ---- The way down ----------------------------------------------------------------------------------------------
+        // ---- The way down -------------------------------------------------------------------------------------------
         wire [L:0] down;                            // [q + 1]: D(q)
 
         assign down[0] = 1'b0;
@@ -108,7 +109,7 @@ module leaf_path #(
             end
         end
 
-        // ---- Together --------------------------------------------------------------------------------------------------
+        // ---- Together -----------------------------------------------------------------------------------------------
         wire [UP:0] r;
 
         assign r[UP] = tail;

@@ -3,10 +3,10 @@
 //   s_axis_tdata --> [ 1 | payload ] --> up        in a cycle in which it is scheduled to send, and has something
 //   m_axis_tdata <-- [ 1 | payload ] <-- down      stops where the M bit arrives: no counter
 //
-//   There is no route, no retry and no acknowledgement: the schedule leaves nothing to chance. A leaf sends its words in
-//   the order in which the schedule wants them; where it has none in time, nothing is sent and nothing received.
-//   m_axis has no tready: what comes is there for one clock.
-//   Between messages `up` is 0, so that nothing precedes an M bit on its way.
+//   There is no route, no retry and no acknowledgement: the schedule leaves nothing to chance. A leaf sends its words
+//   in the order in which the schedule wants them; where it has none in time, nothing is sent and nothing received.
+//   m_axis has no tready: what comes is there for one clock. Between messages `up` is 0, so that nothing precedes an
+//   M bit on its way.
 `default_nettype none
 
 module leaf_player #(

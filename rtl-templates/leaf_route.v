@@ -5,12 +5,12 @@
 //                 \         \
 //   tail ---> [r2] -> [r1] -> [r0] ---> head       D(q) joins r where the highest one is r(q)
 //
-//   A route of peak h is h-1 ones, a zero, then bits h-2 .. 0 of `other`. With a register between D and r the zero comes
-//   by itself. At the root of a tree without an outside there is nothing to choose and the zero is left out, so
+//   A route of peak h is h-1 ones, a zero, then bits h-2 .. 0 of `other`. With a register between D and r the zero
+//   comes by itself. At the root of a tree without an outside there is nothing to choose and the zero is left out, so
 //   for h = L the way down joins one place nearer to the head.
 //
-//   Latency: r0 is `head` in the clock after `load`, and `tail` ADDRESS_BITS - 1 + EXTERNAL clocks later. `other` must be
-//   steady from ceil(log4(ADDRESS_BITS - 1 + EXTERNAL)) clocks before `load` until 2 * ADDRESS_BITS after it.
+//   Latency: r0 is `head` in the clock after `load`, and `tail` ADDRESS_BITS - 1 + EXTERNAL clocks later. `other`
+//   must be steady from ceil(log4(ADDRESS_BITS - 1 + EXTERNAL)) clocks before `load` until 2 * ADDRESS_BITS after it.
 //   A load may follow when the last bit of the route before has left.
 `default_nettype none
 

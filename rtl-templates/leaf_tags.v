@@ -3,7 +3,7 @@
 //
 //   bit_in[j] --> [ 1 | tag ] --> = i --> [ OR over the wires ] --> acknowledged[i]
 //
-//   As in leaf_lane a tag is complete when its start bit, the first 1, has come to the end of its register.
+//   As in leaf_receiver.v a tag is complete when its start bit, the first 1, has come to the end of its register.
 //   Latency: last tag bit on `bit_in` to `acknowledged` 2 + ceil(log4 LANES) clocks; steady until the next `heard`.
 `default_nettype none
 

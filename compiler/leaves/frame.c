@@ -93,7 +93,8 @@ static void plan_fields(struct frame *f)
 	f->acknowledge_clocks = 1 + f->route_bits + (f->tag_bits > 0 ? 1 + f->tag_bits : 0);
 }
 
-/* Clocks until a leaf adapter knows the route to a label (leaf_route.v) and whether a word goes there (leaf_label.v). */
+/* Clocks until a leaf adapter knows the route to a label (leaf_route.v, leaf_path.v) and whether a word goes there
+ * (leaf_label*.v). */
 static unsigned label_clocks(const struct frame *f)
 {
 	unsigned top = has_top_bit(f) ? 1 : 0, ones = f->levels - 1 + top;
@@ -254,53 +255,29 @@ unsigned frame_list_timer(const struct frame *f, struct frame_parameter list[FRA
 {
 	bool broadcasts = f->shape.trees > 0;
 
-	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS + broadcasts, 0 };
-	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks, 0 };
-	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at, 0 };
-	list[3] = (struct frame_parameter){ "BODY_AT", f->body_at, 0 };
-	list[4] = (struct frame_parameter){ "TAG_AT", f->tag_at, 0 };
-	list[5] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from, 0 };
-	list[6] = (struct frame_parameter){ "ANSWER_TO", f->answer_to, 0 };
-	list[7] = (struct frame_parameter){ "DECIDE_AT", f->decide_at, 0 };
-	list[8] = (struct frame_parameter){ "BROADCAST_AT", f->broadcast_at, 0 };
+	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS + broadcasts };
+	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks };
+	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at };
+	list[3] = (struct frame_parameter){ "BODY_AT", f->body_at };
+	list[4] = (struct frame_parameter){ "TAG_AT", f->tag_at };
+	list[5] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from };
+	list[6] = (struct frame_parameter){ "ANSWER_TO", f->answer_to };
+	list[7] = (struct frame_parameter){ "DECIDE_AT", f->decide_at };
+	list[8] = (struct frame_parameter){ "BROADCAST_AT", f->broadcast_at };
 	return broadcasts ? 9 : 8;
 }
 
-unsigned frame_list_adapter(const struct frame *f, struct frame_parameter list[FRAME_ADAPTER_LIST])
+struct route_digits frame_digits(const struct frame *f)
 {
 	const struct route_shape *s = &f->shape;
-	unsigned long child = 0, parent = 0, turn = 0, label = 0, path = 0;
-	unsigned h = s->height, count = 0;
+	struct route_digits d = { 0 };
 
-	list[count++] = (struct frame_parameter){ "TIMING_BITS", frame_timing_bits(f), 0 };
-	list[count++] = (struct frame_parameter){ "ADDRESS_BITS", f->levels, 0 };
-	list[count++] = (struct frame_parameter){ "LEAVES", f->leaves, 0 };
-	list[count++] = (struct frame_parameter){ "LANES", f->lanes, 0 };
-	list[count++] = (struct frame_parameter){ "EXTERNAL", has_top_bit(f), 0 };
-	list[count++] = (struct frame_parameter){ "PAYLOAD_BITS", f->payload_bits, 0 };
-	list[count++] = (struct frame_parameter){ "TAG_BITS", f->tag_bits, 0 };
-	if (h == 0)
-		return count;
-	for (unsigned l = h; l > 0; l--) {
-		child = child << 3 | s->child_bits[l];
-		parent = parent << 3 | s->parent_bits[l];
-		turn = turn << 1 | (s->turn_bits[l] > 0);
-		label = label << s->child_bits[l] | (s->children[l] - 1);
-		path = path << s->parent_bits[l] | (s->parents[l] - 1);
+	for (unsigned l = s->height; l > 0; l--) {
+		d.child_bits = d.child_bits << 3 | s->child_bits[l];
+		d.parent_bits = d.parent_bits << 3 | s->parent_bits[l];
+		d.turn_digit = d.turn_digit << 1 | (s->turn_bits[l] > 0);
+		d.last_label = d.last_label << s->child_bits[l] | (s->children[l] - 1);
+		d.last_path = d.last_path << s->parent_bits[l] | (s->parents[l] - 1);
 	}
-	list[count++] = (struct frame_parameter){ "HEIGHT", h, 0 };
-	list[count++] = (struct frame_parameter){ "PATH_BITS", f->path_bits, 0 };
-	list[count++] = (struct frame_parameter){ "CHILD_BITS", child, 3 * h };
-	list[count++] = (struct frame_parameter){ "PARENT_BITS", parent, 3 * h };
-	list[count++] = (struct frame_parameter){ "TURN_DIGIT", turn, h };
-	list[count++] = (struct frame_parameter){ "LAST_LABEL", label, f->levels };
-	list[count++] = (struct frame_parameter){ "LAST_PATH", path, f->path_bits > 0 ? f->path_bits : 1 };
-	list[count++] = (struct frame_parameter){ "UP_ROUTING", s->up_routing, 0 };
-	list[count++] = (struct frame_parameter){ "DETOUR", s->detour, 0 };
-	list[count++] = (struct frame_parameter){ "TREES", s->trees, 0 };
-	if (s->groups > 0) {
-		list[count++] = (struct frame_parameter){ "GROUPS", s->groups, 0 };
-		list[count++] = (struct frame_parameter){ "GROUP_BITS", f->group_bits, 0 };
-	}
-	return count;
+	return d;
 }

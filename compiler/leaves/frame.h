@@ -1,7 +1,7 @@
 /* frame.h: when everything happens in a frame slot (docs/protocol.md), in clocks.
  *
  * All leaves work in lockstep off one frame timer, so a slot is a list of numbers that follow from the sizes of
- * the network. frame_plan() computes them; rtl-templates/frame_timer.v counts them; rtl-templates/leaf_adapter.v relies on
+ * the network. frame_plan() computes them; rtl-templates/frame_timer.v counts them; the leaf adapters rely on
  * them; a simulator in C may use them too.
  *
  * Clock 0 of a slot is the clock in which the M bits of the data part are on the leaves' `up` wires.
@@ -17,6 +17,9 @@
  * broadcast_timer.v makes what the leaves hear instead: that it is a slot for them, and for each spanning tree whether they take
  * it. */
 enum { FRAME_TIMING_BITS = 5 };
+
+/* Bits of the bus that reaches the leaves; the last two with broadcasts only, TIMING_TREE is the first of the trees. */
+enum { TIMING_START, TIMING_BODY, TIMING_ANSWER, TIMING_TAG, TIMING_DECIDE, TIMING_BROADCAST, TIMING_TREE };
 
 /* How routes in a generalized fat tree are put together; indices are levels as in the paper (leaves 0), entry 0 is not
  * used. See rtl-templates/leaf_path.v. */
@@ -91,16 +94,23 @@ unsigned frame_stripped(const struct frame *frame, unsigned peak);
 /* A parameter of a template and the number that it gets. */
 struct frame_parameter {
 	const char *name;
-	unsigned long value;
-	unsigned width;			/* of a value that is a vector; 0: a number */
+	unsigned value;
 };
 
-enum { FRAME_TIMER_LIST = 9, FRAME_ADAPTER_LIST = 19 };
+enum { FRAME_TIMER_LIST = 9 };
 
-/* The parameters of rtl-templates/frame_timer.v and rtl-templates/leaf_adapter.v, in the order of their headers. Returns how
- * many there are: a network without broadcasts has fewer of the first, a binary tree of the second. */
+/* The parameters of rtl-templates/frame_timer.v, in the order of its header. Returns how many there are: a network without
+ * broadcasts has fewer. */
 unsigned frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
-unsigned frame_list_adapter(const struct frame *frame, struct frame_parameter list[FRAME_ADAPTER_LIST]);
+
+/* The digits of labels and routes in a generalized fat tree, the lowest level first: how many bits each has (three bits say it),
+ * whether a message that turns on a level has one, and their largest values. Parameters of rtl-templates/leaf_path.v,
+ * leaf_parents.v and leaf_label_digits.v. All 0 for a binary tree. */
+struct route_digits {
+	unsigned long child_bits, parent_bits, turn_digit, last_label, last_path;
+};
+
+struct route_digits frame_digits(const struct frame *frame);
 
 /* Bits of the timing bus that reaches the leaves. */
 unsigned frame_timing_bits(const struct frame *frame);

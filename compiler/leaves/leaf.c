@@ -57,21 +57,13 @@ unsigned lower_timing_bits(const struct network *net)
 	return frame_timing_bits(&frame);
 }
 
-void leaf_adapter_parameters(const struct network *net, struct instance *i)
+const char *lower_leaf(struct design *d, const struct network *net)
 {
-	struct frame_parameter list[FRAME_ADAPTER_LIST];
 	struct frame frame;
 
 	frame_plan_network(&frame, net);
-	unsigned count = frame_list_adapter(&frame, list);
-
-	for (unsigned k = 0; k < count; k++)
-		if (list[k].width > 0)
-			instance_vector_parameter(i, list[k].name, list[k].value, list[k].width);
-		else
-			instance_parameter(i, list[k].name, list[k].value);
 	/* On iCE40 eight flip-flops share one clock enable and one reset, and each has a LUT before it. */
-	instance_parameter(i, "PLAIN", net->spec->family != FAMILY_ECP5);
+	return lower_adapter(d, &frame, net->spec->family != FAMILY_ECP5);
 }
 
 void frame_timer_parameters(const struct network *net, struct instance *i)

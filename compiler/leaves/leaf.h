@@ -1,13 +1,15 @@
 /* leaf.h: what a leaf shows to the world, and how the ports of many leaves lie side by side.
  *
- * The ports of a subtree are vectors, leaf i's share at [i * width +: width]; a subtree passes the lower part to its left
- * child and the upper part to its right one. One table serves the leaf, every subtree and the top.
+ * The ports of a subtree are vectors, leaf i's share at [i * width +: width]; a subtree passes the lower part to its
+ * left child and the upper part to its right one. One table serves the leaf, every subtree and the top.
  */
 #ifndef FTC_LEAVES_LEAF_H
 #define FTC_LEAVES_LEAF_H
 
 #include "network/network.h"
 #include "lower/design.h"
+
+struct frame;
 
 /* A kind of leaf: what stands at the leaves of a network, spec->leaf. */
 struct leaf {
@@ -45,8 +47,12 @@ unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LE
 /* Width of the timing bus inside the tree. */
 unsigned lower_timing_bits(const struct network *net);
 
-/* The parameters of the adapter and of the frame timer that go with the network. */
-void leaf_adapter_parameters(const struct network *net, struct instance *i);
+/* The module of a leaf adapter, for a network or for a slot: made once; returns its name. `plain`: for devices where
+ * every flip-flop has a LUT and few have pins of their own. */
+const char *lower_leaf(struct design *d, const struct network *net);
+const char *lower_adapter(struct design *d, const struct frame *frame, bool plain);
+
+/* The parameters of the frame timer that goes with the network. */
 void frame_timer_parameters(const struct network *net, struct instance *i);
 
 #endif

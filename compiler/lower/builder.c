@@ -287,6 +287,58 @@ void instance_connect_common(struct module *m, struct design *d, struct instance
 		instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
 }
 
+static int net_of_name(struct module *m, const char *port)
+{
+	if (strcmp(port, "clk") == 0)
+		return module_clock(m);
+	return strcmp(port, "rst") == 0 ? module_reset(m) : module_find(m, port);
+}
+
+static int unused_net(struct module *m, const char *port, unsigned width)
+{
+	char *name = format_string("%s_unused", port);
+	int net = module_net(m, name, width);
+
+	free(name);
+	return net;
+}
+
+/* Makes `port` the connection number k, to the net of its name if it has none yet. */
+static void connect_by_name(struct module *m, struct instance *i, size_t k, const char *port,
+			    enum port_direction direction, unsigned width)
+{
+	size_t at = k;
+
+	while (at < i->connection_count && strcmp(i->connection[at].port, port) != 0)
+		at++;
+	if (at == i->connection_count) {
+		int net = net_of_name(m, port);
+
+		if (net < 0 && direction == PORT_OUTPUT)
+			net = unused_net(m, port, i->count * width);
+		if (net < 0)
+			return;		/* design_check() says that a port is left */
+		instance_connect(i, port, bits_whole(m, net));
+	}
+	struct connection found = i->connection[at];
+
+	memmove(&i->connection[k + 1], &i->connection[k], (at - k) * sizeof found);
+	i->connection[k] = found;
+}
+
+void instance_connect_rest(struct module *m, const struct design *d, struct instance *i)
+{
+	const struct template *t = template_find(i->module);
+	const struct module *used = design_find(d, i->module);
+	size_t k = 0;
+
+	for (const struct template_port *p = t ? t->port : NULL; p && p->name; p++)
+		connect_by_name(m, i, k++, p->name, p->direction, p->width ? (unsigned)p->width(i) : 1);
+	for (size_t n = 0; used && n < used->net_count; n++)
+		if (used->net[n].direction != PORT_NONE)
+			connect_by_name(m, i, k++, used->net[n].name, used->net[n].direction, used->net[n].width);
+}
+
 struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth)
 {
 	struct strobe s = { m, first, -1, depth, name };

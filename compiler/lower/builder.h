@@ -62,6 +62,9 @@ int module_reset(struct module *m);
 void instance_connect_clock(struct module *m, struct instance *i);
 /* Connects clk, and rst where the instantiated module of the design has it. */
 void instance_connect_common(struct module *m, struct design *d, struct instance *i);
+/* Connects every port that is not connected yet to the net of its name, in the order of the header. An output for which there
+ * is no such net gets one that nobody reads, PORT_unused. */
+void instance_connect_rest(struct module *m, const struct design *d, struct instance *i);
 
 /* A strobe and its later copies: bit k-1 of the vector is the strobe k clocks later. */
 struct strobe {

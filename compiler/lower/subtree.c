@@ -114,25 +114,16 @@ static void connect_channel(struct subtree_module *sm, struct instance *i, unsig
 
 static void add_adapter(struct subtree_module *sm, unsigned j)
 {
+	const char *module = lower_leaf(sm->design, sm->net);
 	char *name = child_name(sm, j, "_leaf");
-	struct instance *i = module_instance(sm->m, sm->design, "leaf_adapter", 1, "%s", name);
+	struct instance *i = module_instance(sm->m, sm->design, module, 1, "%s", name);
 
 	free(name);
-
-	if (sm->tree->node->routers > 0) {
-		design_use(sm->design, "leaf_path");
-		design_use(sm->design, "leaf_parents");
-	}
-	leaf_adapter_parameters(sm->net, i);
 	connect_clock_and_reset(sm, i, false);
 	instance_connect(i, "timing", bits_whole(sm->m, sm->timing));
-	struct bits address = child_address(sm, j);
-
-	if (sm->net->spec->group_count > 0) {
-		design_use(sm->design, "leaf_group");
-		bits_append(&address, members(sm, j));
-	}
-	instance_connect(i, "address", address);
+	instance_connect(i, "address", child_address(sm, j));
+	if (sm->net->spec->group_count > 0)
+		instance_connect(i, "members", members(sm, j));
 	connect_channel(sm, i, j);
 	connect_leaf_ports(sm, i, j);
 }
@@ -394,6 +385,8 @@ const char *lower_subtree(struct design *d, const struct network *net, const str
 	for (unsigned j = 0; j < tree->children; j++)
 		if (tree->child[j] != NULL && tree->child[j]->node != NULL)
 			lower_subtree(d, net, tree->child[j]);
+	if (net->spec->leaf_interface == LEAF_AXI_STREAM)
+		lower_leaf(d, net);
 	if (tree->node->routers > 0)
 		lower_router(d, net, tree->node);
 	else

@@ -7,14 +7,6 @@
 # Variables: `out` is the file to write, `depfile` lists for ninja what it depends on: the templates, and `folder`, which
 # changes with every new template.
 
-BEGIN {
-	# The compiler adds these itself for the networks that need them.
-	optional["leaf_path"] = optional["leaf_parents"] = optional["leaf_group"] = 1
-	# Lists of files have the lane before the strobes.
-	inside["leaf_adapter"] = " leaf_lane"
-	seen["leaf_adapter", "leaf_lane"] = 1
-}
-
 function fail(what) {
 	printf "%s:%d: %s\n", FILENAME, FNR, what >"/dev/stderr"
 	failed = 1
@@ -64,7 +56,7 @@ function print_template(module,    word, count, w) {
 	printf "static const char *const %s_needs[] = { ", module >out
 	count = split(inside[module], word, " ")
 	for (w = 1; w <= count; w++)
-		if (word[w] in ports && word[w] != module && !(word[w] in optional))
+		if (word[w] in ports && word[w] != module)
 			printf "\"%s\", ", word[w] >out
 	print "NULL };\n" >out
 }

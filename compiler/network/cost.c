@@ -108,7 +108,7 @@ unsigned network_frame_clocks(const struct network *net)
 	return frame.slot_clocks;
 }
 
-/* One leaf adapter (rtl-templates/leaf_adapter.v), fitted to what Yosys 0.23 makes of it for P = 8 .. 128, L = 3 .. 20
+/* One leaf adapter (compiler/leaves/adapter.c), fitted to what Yosys 0.23 makes of it for P = 8 .. 128, L = 3 .. 20
  * and c = 1 .. 8: at most 6 % off. */
 static struct cost adapter_cost(double payload, double label, double lanes)
 {

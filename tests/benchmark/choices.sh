@@ -27,22 +27,21 @@ count()
 		END { print luts + 0, ffs + 0 }' "$name.txt"
 }
 
-# The parameters of a leaf of the generated network, for chparam.
-parameters()
+# parameter INSTANCE NAME: a parameter of a part of a lane of the generated network.
+parameter()
 {
-	sed -n 's/.*_leaf_adapter #(\(.*\)) child_0_leaf (/\1/p' network/rtl/*_subtree_1.v | tr ',' '\n' |
-		sed 's/^ *\.\([A-Z_]*\)(\(.*\))$/-set \1 \2/' | tr '\n' ' '
+	sed -n "s/.*_leaf_$1 #(.*\.$2(\([^)]*\)).*/\1/p" network/rtl/cm_5_leaf_lane.v
 }
 
-# edit FILE SED: no edit may be in vain.
+# edit SED: no edit may be in vain.
 edit()
 {
-	sed "$2" "without/$1" >edited
-	if cmp -s edited "without/$1"; then
-		echo "choices.sh: $1 is not what it was: $2" >&2
+	sed "$1" without/cm_5_leaf_lane.v >edited
+	if cmp -s edited without/cm_5_leaf_lane.v; then
+		echo "choices.sh: cm_5_leaf_lane.v is not what it was: $1" >&2
 		exit 1
 	fi
-	mv edited "without/$1"
+	mv edited without/cm_5_leaf_lane.v
 }
 
 # The leaf without the parents' digits in the source of a message: an answer takes parents by the leaf's own label ($1 = own) or
@@ -51,17 +50,23 @@ without_path()
 {
 	rm -rf without
 	mkdir without
-	cp "$templates"/*.v without
-	edit leaf_adapter.v 's/SOURCE    = PATH_BITS + W/SOURCE    = W/'
-	edit leaf_lane.v 's/S = PATH_BITS + LABEL_BITS/S = LABEL_BITS/'
-	edit leaf_lane.v 's/\[PATH_BITS+LABEL_BITS+LANE_BITS-1:0\]/[LABEL_BITS+LANE_BITS-1:0]/'
-	edit leaf_lane.v 's/answering ? source\[S-1 -: PATH_BITS\] : wish/wish/'
-	edit leaf_lane.v '/assign own_label\[S-1 -: PATH_BITS\] = sent_path;/d'
+	cp network/rtl/cm_5_leaf_*.v without
+	path=$(parameter parents PATH_BITS)
+	source=$(parameter store_many SOURCE_BITS)
+	rest=$((source - path))
 	if [ "$1" = own ]; then
-		edit leaf_lane.v 's/\.to(word_to\[L-1:0\])/.to(answering ? address : word_to[L-1:0])/'
+		label=address
 	else
-		edit leaf_lane.v 's/\.to(word_to\[L-1:0\])/.to(answering ? source[LANE_BITS +: L] : word_to[L-1:0])/'
+		label="source\\[$((rest - 1)):1\\]"
 	fi
+	edit "s/SOURCE_BITS($source)/SOURCE_BITS($rest)/"
+	edit "s/(move_source)/(move_source[$((rest - 1)):0])/"
+	edit "s/\.source(source)/.source(source[$((rest - 1)):0])/"
+	edit "s/source_top(source\[$((source - 1))\])/source_top(source[$((rest - 1))])/"
+	edit "s/from(source\[$((source - 1)):1\])/from({path, source[$((rest - 1)):1]})/"
+	edit 's/own_source({sent, /own_source({/'
+	edit 's/\.wish(word_to/.wish(aim/'
+	edit "s/^    wire accepted;/    assign source[$((source - 1)):$rest] = 0;\n    wire [$((rest - 2)):0] aim = answering ? $label : word_to;\n&/"
 }
 
 echo "LUT4 and flip-flops of a leaf, and of a table of sequence bits"
@@ -71,14 +76,12 @@ for leaves in 64 256; do
 	printf 'network: cm-5\nleaves: %s\n' $leaves >cm-$leaves.yaml
 	rm -rf network
 	"$ftc" generate cm-$leaves.yaml -o network >/dev/null
-	set_leaf=$(parameters)
-	row="| $leaves | $(count leaf-$leaves leaf_adapter "$set_leaf" "$templates"/leaf_*.v)"
+	row="| $leaves | $(count leaf-$leaves cm_5_leaf_adapter '' network/rtl/cm_5_leaf_*.v)"
 	without_path own
-	row="$row | $(count own-$leaves leaf_adapter "$set_leaf" without/leaf_*.v)"
+	row="$row | $(count own-$leaves cm_5_leaf_adapter '' without/cm_5_leaf_*.v)"
 	without_path other
-	row="$row | $(count other-$leaves leaf_adapter "$set_leaf" without/leaf_*.v)"
-	label=$(echo "$set_leaf" | sed 's/.*-set ADDRESS_BITS \([0-9]*\) .*/\1/')
-	echo "$row | $(count table-$leaves sequence_bits "-set LABEL_BITS $label" "$here/sequence_bits.v") |"
+	row="$row | $(count other-$leaves cm_5_leaf_adapter '' without/cm_5_leaf_*.v)"
+	echo "$row | $(count table-$leaves sequence_bits "-set LABEL_BITS $(parameter path LABEL_BITS)" "$here/sequence_bits.v") |"
 done
 
 # The prototypes do what they are to do.
@@ -103,8 +106,10 @@ echo "| down, any level | $(count down-written written_down "-set DIGIT 2" "$rou
 
 rm -rf network
 "$ftc" generate cm-64.yaml -o network >/dev/null
-set_path=$(parameters | sed 's/-set ADDRESS_BITS/-set LABEL_BITS/; s/ -set/\n-set/g' |
-	grep -w 'HEIGHT\|LABEL_BITS\|PATH_BITS\|CHILD_BITS\|PARENT_BITS\|TURN_DIGIT' | tr '\n' ' ')
+set_path=
+for name in HEIGHT LABEL_BITS PATH_BITS CHILD_BITS PARENT_BITS TURN_DIGIT; do
+	set_path="$set_path -set $name $(parameter path $name)"
+done
 echo
 echo "LUT4 and flip-flops that write the route, for each wire of a leaf: $(count path leaf_path "$set_path" \
 	"$templates/leaf_path.v" "$templates/leaf_any.v")"

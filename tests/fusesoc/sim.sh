@@ -59,8 +59,8 @@ finds() {
 	result $? "finds a fault in $2 of $1"
 	rm -rf broken
 }
-finds tree16 fat_tree_leaf_lane.v 's/localparam \[P-1:0\] MARKER = 1;/localparam [P-1:0] MARKER = 2;/'
-finds tree16 fat_tree_leaf_lane.v 's/message = {1.b1, own_label, word};/message = {1'"'"'b1, ~own_label, word};/'
+finds tree16 fat_tree_leaf_store.v 's/localparam \[P-1:0\] MARKER = 1;/localparam [P-1:0] MARKER = 2;/'
+finds tree16 fat_tree_leaf_sender.v 's/message = {1.b1, own_source, word};/message = {1'"'"'b1, ~own_source, word};/'
 finds xgft xgft_selector.v 's/m <= in\[0\];/m <= ~in[0];/'
 finds sorter sorter_compare_exchange.v 's/: a & b;/: a | b;/'
 finds wishbone fat_tree_wishbone_fifo.v 's/out <= word\[next_head\];/out <= word[tail];/'

@@ -20,7 +20,7 @@ general='--set children=[2,3] --set parents=[1,3] --set payload-bits=8'
 
 # Edits of what only generalized fat trees have, and what is to be built for their checks.
 is_general() {
-	case $1 in *router.c | *leaf_path.v | *leaf_parents.v | *xgft.c) ;; *) return 1 ;; esac
+	case $1 in *router.c | *leaf_path.v | *leaf_parents.v | *leaf_random.v | *leaves/adapter.c | *xgft.c) ;; *) return 1 ;; esac
 }
 general_targets='ftc tests/model/differential tests/machines/generalized/xgft-parents tests/machines/generalized/test-xgft-measures tests/machines/generalized/test-xgft-faults'
 
@@ -94,7 +94,7 @@ while IFS=$tab read -r file edit what; do
 		while IFS='|' read -r name command; do
 			# plans by themselves know nothing of the rest; graphs know nothing of hardware
 			case "$name $file" in 'plans compiler/plan/'*) ;; plans*) continue ;; esac
-			case "$name $file" in 'graphs '*xgft.c | 'parents '*leaf_pa*.v) ;; graphs* | parents*) continue ;; esac
+			case "$name $file" in 'graphs '*xgft.c | 'parents '*leaf_pa*.v | 'parents '*leaf_random.v | 'parents '*leaves/adapter.c) ;; graphs* | parents*) continue ;; esac
 			# what only one kind of network has
 			case $name in
 			off-line*) is_off_line "$what" || continue ;;

@@ -251,7 +251,7 @@ static void read_modules(struct circuit *c, const struct channels *ch, const cha
 		circuit_cuts(c, name);
 		free(name);
 	} else if (!ch->bare) {
-		circuit_cuts_derived(c, "leaf_adapter");
+		circuit_cuts(c, "leaf_adapter");
 	}
 }
 

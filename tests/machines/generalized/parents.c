@@ -1,9 +1,9 @@
-/* parents.c: a bench of rtl-templates/leaf_parents.v and leaf_path.v, in Verilog, for random trees: the parents are those of
+/* parents.c: a bench of rtl-templates/leaf_parents.v, leaf_random.v and leaf_path.v, in Verilog, for random trees: the parents are those of
  * up_parents(), and the route by them is that of docs/protocol.md.
  *
  *   parents [trees] [first seed]
  *
- * Every tree gets both modules with the parameters that its leaf adapters have, for one of their wires, and questions with
+ * Every tree gets these modules with the parameters that its leaf adapters have, for one of their wires, and questions with
  * the answers beside them. The bench prints what differs, and at its end how much. A route that is wrong the same way for
  * messages and acknowledgements is seen nowhere else. */
 #include <stdio.h>
@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "leaves/frame.h"
+#include "leaves/leaf.h"
+#include "lower/builder.h"
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/up_parents.h"
 #include "machines/generalized/xgft.h"
@@ -69,35 +71,51 @@ static unsigned long pack(const struct frame *f, const unsigned *beta)
 	return path;
 }
 
-/* Prints those of the leaf adapters' parameters that a module has. */
-static void print_parameters(const struct frame *f, const char *const *wanted, size_t wanted_count)
+/* The bits that the leaf's lanes take for the parents at their first try, as leaf_lane is made: of `address` and `to`, or of
+ * what leaf_random.v gives the lane. */
+static void print_wish(const struct frame *f, unsigned n, unsigned lane)
 {
-	struct frame_parameter list[FRAME_ADAPTER_LIST];
-	unsigned count = frame_list_adapter(f, list);
+	struct design *d = allocate(sizeof *d);
+	const struct module *m;
+	const struct instance *i;
+	const struct connection *c;
+	struct bits wish;
 
-	for (unsigned i = 0; i < count; i++)
-		for (size_t k = 0; k < wanted_count; k++)
-			if (strcmp(list[i].name, wanted[k]) == 0) {
-				printf(", .%s(", list[i].name);
-				if (list[i].width > 0)
-					printf("%u'd", list[i].width);
-				printf("%lu)", list[i].value);
-			}
+	lower_adapter(d, f, false);
+	m = design_find(d, "leaf_lane");
+	for (i = m->instance; strcmp(i->module, "leaf_parents") != 0; i++)
+		;
+	for (c = i->connection; strcmp(c->port, "wish") != 0; c++)
+		;
+	wish = c->value.term[0];
+	printf("{");
+	for (size_t k = wish.count; k-- > 0;) {
+		const struct slice *s = &wish.slice[k];
+		const char *net = m->net[s->net].name;
+		unsigned low = s->low + (strcmp(net, "chance") == 0 ? lane * f->path_bits : 0);
+
+		printf("%s%u[%u:%u]%s", strcmp(net, "word_to") == 0 ? "to" : net, n, low + s->width - 1, low, k > 0 ? ", " : "");
+	}
+	printf("}");
+	design_free(d);
 }
 
-static void print_modules(const struct frame *f, unsigned n, unsigned lane)
+static void print_modules(const struct spec *spec, const struct frame *f, unsigned n, unsigned lane)
 {
-	static const char *const parents[] = { "HEIGHT", "PATH_BITS", "PARENT_BITS", "LAST_PATH", "UP_ROUTING" };
-	static const char *const path[] = { "HEIGHT", "PATH_BITS", "CHILD_BITS", "PARENT_BITS", "TURN_DIGIT" };
+	struct route_digits d = frame_digits(f);
+	unsigned h = f->shape.height;
 
-	printf("  reg [%u:0] address%u, to%u;\n  reg [15:0] random%u;\n  wire [%u:0] path%u;\n  reg start%u = 0, load%u = 0;\n"
-	       "  wire head%u;\n", f->levels - 1, n, n, n, f->path_bits - 1, n, n, n, n);
-	printf("  leaf_parents #(.LABEL_BITS(%u), .OFFSET(%u), .LANE(%u)", f->levels, f->lane_bits, lane);
-	print_parameters(f, parents, sizeof parents / sizeof *parents);
-	printf(")\n    parents%u (.address(address%u), .to(to%u), .random(random%u), .path(path%u));\n", n, n, n, n, n);
-	printf("  leaf_path #(.LABEL_BITS(%u)", f->levels);
-	print_parameters(f, path, sizeof path / sizeof *path);
-	printf(")\n    route%u (.clk(clk), .start(start%u), .load(load%u), .address(address%u), .other(to%u), .path(path%u),\n"
+	printf("  reg [%u:0] address%u, to%u;\n  wire [%u:0] path%u;\n  wire [%u:0] chance%u;\n  reg start%u = 0, load%u = 0;\n"
+	       "  wire head%u;\n", f->levels - 1, n, n, f->path_bits - 1, n, f->lanes * f->path_bits - 1, n, n, n, n);
+	printf("  leaf_random #(.ADDRESS_BITS(%u), .LANES(%u), .PATH_BITS(%u))\n    random%u (.clk(1'b0), .rst(1'b0), .address(address%u),"
+	       " .chance(chance%u), .coin());\n", f->levels, spec->connections, f->path_bits, n, n, n);
+	printf("  leaf_parents #(.HEIGHT(%u), .PATH_BITS(%u), .PARENT_BITS(%u'd%lu), .LAST_PATH(%u'd%lu))\n    parents%u (.clk(clk), "
+	       ".load(1'b0), .loaded(%u'd0), .path(path%u), .sent(), .wish(", h, f->path_bits, 3 * h, d.parent_bits, f->path_bits,
+	       d.last_path, n, f->path_bits, n);
+	print_wish(f, n, lane);
+	printf("));\n  leaf_path #(.HEIGHT(%u), .LABEL_BITS(%u), .PATH_BITS(%u), .CHILD_BITS(%u'd%lu), .PARENT_BITS(%u'd%lu), "
+	       ".TURN_DIGIT(%u'd%lu))\n", h, f->levels, f->path_bits, 3 * h, d.child_bits, 3 * h, d.parent_bits, h, d.turn_digit);
+	printf("    route%u (.clk(clk), .start(start%u), .load(load%u), .address(address%u), .other(to%u), .path(path%u),\n"
 	       "    .tail(1'b0), .head(head%u));\n", n, n, n, n, n, n, n);
 }
 
@@ -138,7 +156,7 @@ static void print_questions(const struct spec *spec, const struct frame *f, unsi
 				       .random = (uint16_t)draw(65536) };
 
 		up_parents(spec, &d, beta);
-		printf("    address%u = %u; to%u = %u; random%u = %u; #1 check(%u, %u, path%u, 64'd%lu);\n", n,
+		printf("    address%u = %u; to%u = %u; random%u.state = %u; #1 check(%u, %u, path%u, 64'd%lu);\n", n,
 		       network_leaf_label(spec, d.source), n, network_leaf_label(spec, d.destination), n, d.random, n, i, n,
 		       pack(f, beta));
 		printf("    repeat (8) @(negedge clk); start%u = 1; @(negedge clk); start%u = 0; load%u = 1; @(negedge clk);\n"
@@ -167,7 +185,7 @@ static bool print_case(const struct spec *spec, unsigned number)
 	for (unsigned l = 1; l <= spec->height; l++)
 		printf("%u %u, ", spec->children[l], spec->parents[l]);
 	printf("%u wires a link, lane %u\n", spec->link_width, lane);
-	print_modules(&f, number, lane);
+	print_modules(spec, &f, number, lane);
 	printf("  reg [63:0] got%u;\n", number);
 	print_questions(spec, &f, number, lane);
 	return true;

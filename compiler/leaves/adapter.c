@@ -1,0 +1,607 @@
+/* adapter.c: puts a leaf adapter together out of templates: words in, words out (docs/protocol.md).
+ *
+ *   leaf_adapter                s_axis --> stream --> lane 0 --> up[0]      stream: leaf_adapter_one, leaf_adapter_many
+ *                                                 \-> lane 1 --> up[1] ..
+ *                               m_axis <-- lane 0 <-- lane 1 ..  <-- down
+ *
+ *   leaf_lane, for each wire    word --> label, choice --> route --> sender --> up
+ *                               message <-- store <-- receiver <-- down
+ *
+ * A network gets the parts that it needs, and of alternatives the one that it needs. A net has the name of the ports
+ * that it joins: instance_connect_rest() finds it.
+ */
+#include <stdlib.h>
+
+#include "leaves/frame.h"
+#include "leaves/leaf.h"
+#include "lower/builder.h"
+#include "util/text.h"
+
+struct adapter {
+	struct design *design;
+	struct module *m;
+	const struct frame *f;
+	bool plain;
+	bool general;			/* a generalized fat tree */
+	bool broadcasts;
+	bool at_random;			/* parents may be */
+	struct route_digits digits;
+	unsigned label_bits;		/* with the bit on top that says that all leaves, or the outside, are meant */
+	unsigned other_bits;		/* a label, and the parents on the way there */
+	unsigned word_bits;		/* the group and the payload */
+};
+
+static struct instance *add(const struct adapter *a, const char *module, const char *name)
+{
+	return module_instance(a->m, a->design, module, 1, "%s", name);
+}
+
+static void add_nets(const struct adapter *a, unsigned width, const char *const *name)
+{
+	for (; *name; name++)
+		module_net(a->m, *name, width);
+}
+
+#define ADD_NETS(a, width, ...) add_nets(a, width, (const char *const []){ __VA_ARGS__, NULL })
+
+static struct bits whole(const struct adapter *a, const char *name)
+{
+	return bits_whole(a->m, module_find(a->m, name));
+}
+
+static struct bits part(const struct adapter *a, const char *name, unsigned low, unsigned width)
+{
+	return bits_of(module_find(a->m, name), low, width);
+}
+
+static struct bits both(struct bits low, struct bits high)
+{
+	bits_append(&low, high);
+	return low;
+}
+
+/* Linters ask why bits are not used. */
+static void leave_unused(const struct adapter *a, const char *name, struct bits bits)
+{
+	unsigned width = bits_width(&bits);
+
+	if (width > 0)
+		module_assign(a->m, bits_whole(a->m, module_net(a->m, name, width)), expression_of(bits));
+}
+
+/* Does a lane choose other parents for a word that has been sent in vain? */
+static bool retries(const struct adapter *a)
+{
+	return a->f->shape.detour && a->f->path_bits > 0;
+}
+
+/* ---- A lane ---- */
+
+static void add_lane_ports(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct module *m = a->m;
+
+	module_clock(m);
+	module_reset(m);
+	if (a->general)
+		module_input(m, "start", 1, "one clock before `load`");
+	module_input(m, "load", 1, "the M bits of a part are on `up` in the next clock");
+	module_input(m, "load_body", 1, "the start bit of a data part is to follow the route");
+	if (f->tag_bits > 0)
+		module_input(m, "load_tag", 1, "the start bit of an acknowledge part is to follow the route");
+	module_input(m, "answering", 1, "between the arrivals of a data and an acknowledge part");
+	module_input(m, "address", f->levels, "label of this leaf");
+	if (f->lanes > 1)
+		module_input(m, "number", f->lane_bits, "of this lane");
+	module_input(m, "word_valid", 1, "the word to send: steady until its outcome");
+	module_input(m, "word_to", a->label_bits, NULL);
+	module_input(m, "word", a->word_bits, NULL);
+	if (retries(a))
+		module_input(m, "in_vain", 1, "it has been sent before");
+	if (a->at_random)
+		module_input(m, "chance", f->path_bits, "parents at random");
+	module_output(m, "settled", 1, "it needs no acknowledgement: it is delivered or discarded");
+	module_output(m, "up", 1, "the channel");
+	module_input(m, "down", 1, NULL);
+	module_input(m, "down_start", 1, NULL);
+	module_output(m, "complete", 1, "pulse: the last bit of a message is being shifted in");
+	module_output(m, "source", f->source_bits, "the message received, steady until the next");
+	module_output(m, "payload", a->word_bits, NULL);
+	module_input(m, "closed", 1, "not to take a message: an earlier one is still here");
+	module_output(m, "turned", 1, "the message of this slot comes from the own leaf");
+	module_input(m, "turned_any", 1, "this slot had such a message");
+	if (f->lanes > 1) {
+		module_input(m, "move", 1, "store the message of the next lane");
+		module_input(m, "move_source", f->source_bits, NULL);
+		module_input(m, "move_payload", a->word_bits, NULL);
+	}
+	if (a->broadcasts) {
+		module_input(m, "broadcast", 1, "the words chosen now, or sent, go to all leaves, ..");
+		module_input(m, "on_tree", 1, ".. by this lane");
+		module_input(m, "hold_back", 1, "others want to broadcast, too");
+		module_output(m, "refuses", 1, "a message of this slot could not be taken");
+	}
+}
+
+static void add_label(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	bool all = f->leaves == 1u << f->levels;
+	struct instance *own = add(a, f->levels <= 4 ? "leaf_own" : "leaf_own_long", "compare");
+
+	ADD_NETS(a, 1, "own", "away");
+	if (!all)
+		ADD_NETS(a, 1, "outside", "waiting");
+	instance_parameter(own, "ADDRESS_BITS", f->levels);
+	instance_parameter(own, "EXTERNAL", a->label_bits - f->levels);
+	instance_connect(own, "to", whole(a, "word_to"));
+	instance_connect_rest(a->m, a->design, own);
+	struct instance *i = add(a, all ? "leaf_label" : a->general ? "leaf_label_digits" :
+				 f->levels <= 4 ? "leaf_label_gap" : "leaf_label_gap_long", "label");
+
+	if (!all) {
+		instance_parameter(i, "ADDRESS_BITS", f->levels);
+		instance_connect(i, "to", part(a, "word_to", 0, f->levels));
+	}
+	if (!all && a->general) {
+		instance_parameter(i, "HEIGHT", f->shape.height);
+		instance_vector_parameter(i, "CHILD_BITS", a->digits.child_bits, 3 * f->shape.height);
+		instance_vector_parameter(i, "LAST_LABEL", a->digits.last_label, f->levels);
+	} else if (!all) {
+		instance_parameter(i, "LEAVES", f->leaves);
+	}
+	instance_connect_rest(a->m, a->design, i);
+}
+
+/* The parents that a word takes at its first try: bits of a label, behind those that name a lane, and again from bit
+ * 0 on. */
+static struct bits first_parents(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct bits b = { 0 };
+
+	if (f->shape.up_routing == UP_ROUTING_RANDOM)
+		return whole(a, "chance");
+	for (unsigned k = 0; k < f->path_bits; k++)
+		bits_append(&b, part(a, f->shape.up_routing == UP_ROUTING_SOURCE ? "address" : "word_to",
+				     (f->lane_bits + k) % f->levels, 1));
+	return b;
+}
+
+static void add_parents(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct bits wish = first_parents(a);
+
+	ADD_NETS(a, f->path_bits, "path", "sent");
+	if (f->shape.detour) {
+		struct instance *detour = add(a, "leaf_detour", "detour");
+
+		ADD_NETS(a, f->path_bits, "wish");
+		instance_parameter(detour, "PATH_BITS", f->path_bits);
+		instance_connect(detour, "first", wish);
+		instance_connect_rest(a->m, a->design, detour);
+		wish = whole(a, "wish");
+	}
+	struct instance *i = add(a, "leaf_parents", "parents");
+
+	instance_parameter(i, "HEIGHT", f->shape.height);
+	instance_parameter(i, "PATH_BITS", f->path_bits);
+	instance_vector_parameter(i, "PARENT_BITS", a->digits.parent_bits, 3 * f->shape.height);
+	instance_vector_parameter(i, "LAST_PATH", a->digits.last_path, f->path_bits);
+	instance_connect(i, "loaded", whole(a, "other_path"));
+	instance_connect(i, "wish", wish);
+	instance_connect_rest(a->m, a->design, i);
+}
+
+/* To whom the word is to go: its label, and the parents to take. */
+static struct bits destination(const struct adapter *a)
+{
+	return a->f->path_bits > 0 ? both(whole(a, "word_to"), whole(a, "path")) : whole(a, "word_to");
+}
+
+static struct bits answered(const struct adapter *a)
+{
+	return part(a, "source", a->f->lane_bits, a->other_bits);
+}
+
+static void add_broadcast_lane(const struct adapter *a)
+{
+	struct instance *i = add(a, "leaf_broadcast_lane", "broadcasts");
+
+	ADD_NETS(a, a->other_bits, "to_now", "from_now");
+	ADD_NETS(a, 1, "away_now", "answer", "no_turn");
+	instance_parameter(i, "ADDRESS_BITS", a->f->levels);
+	instance_parameter(i, "OTHER_BITS", a->other_bits);
+	instance_connect(i, "to", destination(a));
+	instance_connect(i, "from", answered(a));
+	instance_connect_rest(a->m, a->design, i);
+}
+
+static void add_choice(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct instance *i = add(a, "leaf_choice", "choice");
+	struct bits other = whole(a, "other");
+
+	instance_parameter(i, "OTHER_BITS", a->other_bits);
+	instance_parameter(i, "LABEL_CLOCKS", f->label_clocks);
+	instance_parameter(i, "ROUTED", f->levels > 1);
+	instance_connect(i, "to", a->broadcasts ? whole(a, "to_now") : destination(a));
+	instance_connect(i, "from", a->broadcasts ? whole(a, "from_now") : answered(a));
+	instance_connect(i, "away", whole(a, a->broadcasts ? "away_now" : "away"));
+	instance_connect(i, "answer", whole(a, a->broadcasts ? "answer" : "accepted"));
+	instance_connect(i, "no_turn", whole(a, a->broadcasts ? "no_turn" : "turned_any"));
+	if (a->broadcasts)
+		bits_append(&other, bits_whole(a->m, module_net(a->m, "other_top_unused", 1)));
+	if (f->path_bits > 0)
+		bits_append(&other, whole(a, "other_path"));
+	instance_connect(i, "other", other);
+	instance_connect_rest(a->m, a->design, i);
+}
+
+static void add_route(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct instance *i = add(a, a->general ? "leaf_path" : "leaf_route", "route");
+
+	if (a->general) {
+		instance_parameter(i, "HEIGHT", f->shape.height);
+		instance_parameter(i, "LABEL_BITS", f->levels);
+		instance_parameter(i, "PATH_BITS", f->path_bits);
+		instance_vector_parameter(i, "CHILD_BITS", a->digits.child_bits, 3 * f->shape.height);
+		instance_vector_parameter(i, "PARENT_BITS", a->digits.parent_bits, 3 * f->shape.height);
+		instance_vector_parameter(i, "TURN_DIGIT", a->digits.turn_digit, f->shape.height);
+		instance_connect(i, "path", f->path_bits > 0 ? whole(a, "other_path") : bits_constant(0, 1));
+	} else {
+		instance_parameter(i, "ADDRESS_BITS", f->levels);
+		instance_parameter(i, "EXTERNAL", a->label_bits - f->levels);
+	}
+	instance_connect_rest(a->m, a->design, i);
+}
+
+static void add_sender(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct instance *i = add(a, "leaf_sender", "sender");
+	struct bits own = { 0 };
+
+	if (f->lanes > 1)
+		bits_append(&own, whole(a, "number"));
+	bits_append(&own, whole(a, "address"));
+	if (a->label_bits > f->levels)
+		bits_append(&own, a->broadcasts ? whole(a, "broadcast") : bits_constant(0, 1));
+	if (f->path_bits > 0)
+		bits_append(&own, whole(a, "sent"));
+	instance_parameter(i, "SOURCE_BITS", f->source_bits);
+	instance_parameter(i, "PAYLOAD_BITS", a->word_bits);
+	instance_parameter(i, "TAG_BITS", f->tag_bits);
+	instance_parameter(i, "PLAIN", a->plain);
+	if (f->tag_bits == 0)
+		instance_connect(i, "load_tag", bits_constant(0, 1));
+	instance_connect(i, "tag", f->tag_bits > 0 ? part(a, "source", 0, f->tag_bits) : bits_constant(0, 1));
+	instance_connect(i, "own_source", own);
+	instance_connect_rest(a->m, a->design, i);
+}
+
+static void add_receiver(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct instance *i = add(a, "leaf_receiver", "receiver");
+
+	ADD_NETS(a, 1, "bit_now", "in_source", "in_payload", "clear");
+	if (a->broadcasts)
+		ADD_NETS(a, 1, "open");
+	instance_parameter(i, "LATE", f->shape.height > 1);
+	instance_connect(i, "source_top", part(a, "source", f->source_bits - 1, 1));
+	instance_connect(i, "payload_top", part(a, "payload", a->word_bits - 1, 1));
+	instance_connect_rest(a->m, a->design, i);
+	i = add(a, f->lanes > 1 ? "leaf_store_many" : "leaf_store", "store");
+	instance_parameter(i, "SOURCE_BITS", f->source_bits);
+	instance_parameter(i, "PAYLOAD_BITS", a->word_bits);
+	if (f->lanes == 1)
+		instance_parameter(i, "PLAIN", a->plain);
+	instance_connect_rest(a->m, a->design, i);
+}
+
+static void lower_lane(struct adapter *a)
+{
+	const struct frame *f = a->f;
+
+	a->m = design_add(a->design, copy_string("leaf_lane"),
+			  copy_string("One wire each way between a leaf and its channel.\n"));
+	add_lane_ports(a);
+	ADD_NETS(a, 1, "accepted", "take", "m", "turning", "tail", "head");
+	ADD_NETS(a, a->general ? f->levels : a->label_bits, "other");
+	if (f->path_bits > 0)
+		ADD_NETS(a, f->path_bits, "other_path");
+	add_label(a);
+	if (f->path_bits > 0)
+		add_parents(a);
+	add_receiver(a);
+	if (a->broadcasts)
+		add_broadcast_lane(a);
+	add_choice(a);
+	add_route(a);
+	add_sender(a);
+}
+
+/* ---- The adapter ---- */
+
+static void add_adapter_ports(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct module *m = a->m;
+
+	module_clock(m);
+	module_reset(m);
+	module_input(m, "timing", frame_timing_bits(f), "from the frame timer, in step with all other leaves");
+	module_input(m, "address", f->levels, "label of this leaf, constant");
+	if (f->shape.groups > 0)
+		module_input(m, "members", f->shape.groups, "of which groups this leaf is, constant");
+	module_output(m, "up", f->lanes, "the channel to the parent node");
+	module_output(m, "up_start", 1, "strobe: M bits are on `up`");
+	module_input(m, "down", f->lanes, NULL);
+	module_input(m, "down_start", 1, NULL);
+	module_input(m, "s_axis_tdata", f->payload_bits, "words to send");
+	module_input(m, "s_axis_tdest", a->label_bits, NULL);
+	module_input(m, "s_axis_tvalid", 1, NULL);
+	module_output(m, "s_axis_tready", 1, NULL);
+	module_output(m, "m_axis_tdata", f->payload_bits, "words received, steady until they are taken");
+	module_output(m, "m_axis_tuser", a->label_bits + f->group_bits, NULL);
+	module_output(m, "m_axis_tvalid", 1, NULL);
+	module_input(m, "m_axis_tready", 1, NULL);
+}
+
+static struct bits timing(const struct adapter *a, unsigned at, unsigned width)
+{
+	return part(a, "timing", at, width);
+}
+
+static void add_timing(const struct adapter *a)
+{
+	struct instance *i = add(a, "leaf_strobes", "strobes");
+	struct bits unused = { 0 };
+
+	ADD_NETS(a, 1, "load", "load_body", "answering");
+	instance_connect(i, "start", timing(a, TIMING_START, 1));
+	instance_connect(i, "body", timing(a, TIMING_BODY, 1));
+	instance_connect(i, "answer", timing(a, TIMING_ANSWER, 1));
+	instance_connect_rest(a->m, a->design, i);
+	if (a->f->tag_bits > 0)
+		module_register(a->m, bits_of(module_net(a->m, "load_tag", 1), 0, 1), timing(a, TIMING_TAG, 1), false);
+	else
+		bits_append(&unused, timing(a, TIMING_TAG, 1));
+	if (a->f->lanes == 1)
+		bits_append(&unused, timing(a, TIMING_DECIDE, 1));
+	leave_unused(a, "timing_unused", unused);
+}
+
+static void add_random(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	bool coin = f->lanes > 1 && f->shape.detour;
+
+	if (!a->at_random && !coin)
+		return;
+	if (a->at_random)
+		ADD_NETS(a, f->lanes * f->path_bits, "chance");
+	if (coin)
+		ADD_NETS(a, 1, "coin");
+	struct instance *i = add(a, "leaf_random", "random");
+
+	instance_parameter(i, "ADDRESS_BITS", f->levels);
+	instance_parameter(i, "LANES", f->lanes);
+	instance_parameter(i, "PATH_BITS", a->at_random ? f->path_bits : 1);
+	instance_connect_rest(a->m, a->design, i);
+}
+
+/* The word on s_axis as it is sent: the number of the group goes before the payload. */
+static struct bits s_word(const struct adapter *a)
+{
+	return a->f->shape.groups > 0 ? both(whole(a, "s_axis_tdata"), whole(a, "s_group")) : whole(a, "s_axis_tdata");
+}
+
+static void connect_neighbours(const struct adapter *a, struct instance *i)
+{
+	const struct frame *f = a->f;
+	unsigned s = f->source_bits, p = a->word_bits, before = f->lanes - 1;
+	struct bits number = { 0 };
+
+	for (unsigned k = 0; k < f->lanes; k++)
+		bits_append(&number, bits_constant(k, f->lane_bits));
+	instance_connect(i, "number", number);
+	/* There is none behind the last: it never stores a neighbour's. */
+	instance_connect(i, "move_source", both(part(a, "source", s, before * s), part(a, "source", before * s, s)));
+	instance_connect(i, "move_payload", both(part(a, "payload", p, before * p), part(a, "payload", before * p, p)));
+}
+
+static void add_lanes(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct instance *i = module_instance(a->m, a->design, "leaf_lane", f->lanes, "lane");
+
+	if (a->general)
+		instance_connect(i, "start", timing(a, TIMING_START, 1));
+	if (f->lanes > 1) {
+		connect_neighbours(a, i);
+	} else {
+		instance_connect(i, "word_valid", whole(a, "s_axis_tvalid"));
+		instance_connect(i, "word_to", whole(a, "s_axis_tdest"));
+		instance_connect(i, "word", s_word(a));
+		instance_connect(i, "turned_any", whole(a, "turned"));
+	}
+	if (!a->broadcasts)
+		instance_connect(i, "closed", whole(a, f->lanes > 1 ? "holds" : "m_axis_tvalid"));
+	instance_connect_rest(a->m, a->design, i);
+	leave_unused(a, "source_unused", both(part(a, "source", 0, f->lane_bits),
+					      part(a, "source", f->lane_bits + a->label_bits, f->path_bits)));
+	module_assign(a->m, whole(a, "m_axis_tdata"), expression_of(part(a, "payload", 0, f->payload_bits)));
+	module_assign(a->m, whole(a, "m_axis_tuser"),
+		      expression_of(both(part(a, "source", f->lane_bits, a->label_bits),
+					 part(a, "payload", f->payload_bits, f->group_bits))));
+}
+
+/* Whether what has come is a broadcast to all, or to which group. */
+static void add_audience(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct instance *i = add(a, f->shape.groups > 0 ? "leaf_group" : "leaf_to_all", "audience");
+	struct bits from = { 0 };
+
+	ADD_NETS(a, 1, "pending", "mine", "concerned", "may_refuse", "had_turn", "renew");
+	instance_parameter(i, "LANES", f->lanes);
+	instance_parameter(i, "ADDRESS_BITS", f->levels);
+	if (f->shape.groups > 0) {
+		instance_parameter(i, "PATH_BITS", f->path_bits);
+		instance_parameter(i, "LANE_BITS", f->lane_bits);
+		instance_parameter(i, "GROUPS", f->shape.groups);
+		instance_parameter(i, "GROUP_BITS", f->group_bits);
+	} else {
+		for (unsigned k = 0; k < f->lanes; k++)
+			bits_append(&from, part(a, "source", k * f->source_bits + f->lane_bits, f->levels));
+		instance_connect(i, "from", from);
+	}
+	instance_connect_rest(a->m, a->design, i);
+}
+
+static void add_broadcasts(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	bool groups = f->shape.groups > 0, many = f->lanes > 1;
+
+	ADD_NETS(a, 1, "broadcast", "hold_back", "closed", "verdict", groups ? "silence" : "judge");
+	if (groups)
+		ADD_NETS(a, 1, "owed");
+	ADD_NETS(a, f->lanes, "tree", "on_tree", "arrived", "won", "refuses");
+	add_audience(a);
+	struct instance *i = add(a, "leaf_broadcast", "broadcasts");
+
+	instance_parameter(i, "LANES", f->lanes);
+	instance_connect(i, "slot", timing(a, TIMING_BROADCAST, 1));
+	instance_connect(i, "slot_tree", timing(a, TIMING_TREE, f->lanes));
+	instance_connect(i, "holds", whole(a, many ? "holds" : "m_axis_tvalid"));
+	instance_connect(i, "holds_broadcast", part(a, "m_axis_tuser", f->levels, 1));
+	instance_connect_rest(a->m, a->design, i);
+}
+
+/* Broadcasts of a leaf with several lanes. */
+static void add_broadcast_many(const struct adapter *a)
+{
+	struct instance *i = add(a, "leaf_broadcast_many", "broadcast_words");
+	struct bits to_all = { 0 };
+
+	ADD_NETS(a, 1, "may_move");
+	ADD_NETS(a, a->f->lanes, "delivered");
+	for (unsigned k = 1; k <= a->f->lanes; k++)
+		bits_append(&to_all, part(a, "word_to", k * a->label_bits - 1, 1));
+	instance_parameter(i, "LANES", a->f->lanes);
+	instance_connect(i, "to_all", to_all);
+	instance_connect(i, "coin", a->f->shape.detour ? whole(a, "coin") : bits_constant(0, 1));
+	instance_connect(i, "lane_settled", whole(a, "settled"));
+	instance_connect(i, "settled", whole(a, "delivered"));
+	instance_connect_rest(a->m, a->design, i);
+}
+
+static void add_many(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct instance *i = add(a, "leaf_adapter_many", "stream");
+
+	instance_parameter(i, "LANES", f->lanes);
+	instance_parameter(i, "LANE_BITS", f->lane_bits);
+	instance_parameter(i, "ADDRESS_BITS", f->levels);
+	instance_parameter(i, "EXTERNAL", a->label_bits - f->levels);
+	instance_parameter(i, "WORD_BITS", a->word_bits);
+	instance_parameter(i, "TAG_BITS", f->tag_bits);
+	instance_parameter(i, "DETOUR", f->shape.detour);
+	instance_connect(i, "decide", timing(a, TIMING_DECIDE, 1));
+	instance_connect(i, "s_word", s_word(a));
+	if (a->broadcasts) {
+		instance_connect(i, "settled", whole(a, "delivered"));
+	} else {
+		instance_connect(i, "arrived", whole(a, "complete"));
+		instance_connect(i, "broadcast", bits_constant(0, 1));
+		instance_connect(i, "may_move", f->shape.detour ? whole(a, "coin") : bits_constant(0, 1));
+	}
+	instance_connect_rest(a->m, a->design, i);
+}
+
+static void add_one(const struct adapter *a)
+{
+	struct instance *i = add(a, "leaf_adapter_one", "stream");
+
+	if (!a->broadcasts) {
+		instance_connect(i, "arrived", whole(a, "complete"));
+		instance_connect(i, "broadcast", bits_constant(0, 1));
+		instance_connect(i, "won", bits_constant(0, 1));
+	}
+	instance_connect_rest(a->m, a->design, i);
+	if (!retries(a))
+		return;
+	i = add(a, "leaf_retry", "retry");
+	instance_connect(i, "word_valid", whole(a, "s_axis_tvalid"));
+	instance_connect_rest(a->m, a->design, i);
+}
+
+/* Nets of a leaf with several lanes. */
+static void add_many_nets(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+
+	ADD_NETS(a, 1, "holds", "turned_any");
+	ADD_NETS(a, f->lanes, "word_valid", "move");
+	ADD_NETS(a, f->lanes * a->label_bits, "word_to");
+	ADD_NETS(a, f->lanes * a->word_bits, "word");
+	if (a->broadcasts)
+		ADD_NETS(a, 1, "decided");
+}
+
+static void add_adapter_parts(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	bool many = f->lanes > 1;
+
+	if (many)
+		add_many_nets(a);
+	if (retries(a))
+		ADD_NETS(a, f->lanes, "in_vain");
+	if (f->shape.groups > 0)
+		ADD_NETS(a, f->group_bits, "s_group");
+	ADD_NETS(a, f->lanes, "settled", "complete", "turned");
+	ADD_NETS(a, f->lanes * f->source_bits, "source");
+	ADD_NETS(a, f->lanes * a->word_bits, "payload");
+	add_timing(a);
+	add_random(a);
+	if (a->broadcasts)
+		add_broadcasts(a);
+	add_lanes(a);
+	if (many && a->broadcasts)
+		add_broadcast_many(a);
+	if (many)
+		add_many(a);
+	else
+		add_one(a);
+}
+
+const char *lower_adapter(struct design *d, const struct frame *f, bool plain)
+{
+	const struct module *known = design_find(d, "leaf_adapter");
+	bool top = f->external_wires > 0 || f->shape.trees > 0;
+	struct adapter a = { .design = d, .f = f, .plain = plain, .general = f->shape.height > 0,
+			     .broadcasts = f->shape.trees > 0, .label_bits = f->levels + top,
+			     .other_bits = f->path_bits + f->levels + top, .word_bits = f->group_bits + f->payload_bits,
+			     .digits = frame_digits(f) };
+
+	if (known)
+		return known->name;
+	a.at_random = f->path_bits > 0 && (f->shape.detour || f->shape.up_routing == UP_ROUTING_RANDOM);
+	lower_lane(&a);
+	a.m = design_add(d, copy_string("leaf_adapter"),
+			 copy_string("A leaf: words with a destination in, words with their source out, each exactly\n"
+				     "once and in order per pair of leaves.\n"));
+	add_adapter_ports(&a);
+	add_adapter_parts(&a);
+	return a.m->name;
+}

@@ -1,0 +1,157 @@
+// leaf_adapter_many.v: the AXI4-Stream side of a leaf with several lanes: a register for the word of each, and the
+// order in which their messages come to lane 0.
+//
+//   s_axis --> [ dispatch ] --> [word 0] --> lane 0            lane 0 --> m_axis
+//                           \-> [word 1] --> lane 1 ..           ^ move
+//                                                              lane 1 ..
+//
+//   s_axis_tready: a lane has taken the word. To use every slot the next word must follow in the clock after it.
+`default_nettype none
+
+module leaf_adapter_many #(
+    parameter LANES        = 2,         // c, 2 .. 64
+    parameter LANE_BITS    = 1,         // ceil(log2 LANES)
+    parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
+    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
+    parameter WORD_BITS    = 32,        // of the payload, and what goes before it
+    parameter TAG_BITS     = 1,         // of acknowledgements, at least LANE_BITS
+    parameter DETOUR       = 0          // 1: a word that was sent in vain may try the next lane
+) (
+    input  wire                             clk,
+    input  wire                             rst,            // synchronous, active high
+    input  wire                             answering,      // between the arrivals of a data and an acknowledge part
+    input  wire                             decide,         // the tags of all acknowledgements are in
+    input  wire [LANES-1:0]                 down,
+    input  wire                             down_start,
+    // words to send
+    input  wire [ADDRESS_BITS+EXTERNAL-1:0] s_axis_tdest,
+    input  wire [WORD_BITS-1:0]             s_word,
+    input  wire                             s_axis_tvalid,
+    output wire                             s_axis_tready,
+    output wire [LANES-1:0]                 word_valid,
+    output wire [LANES*(ADDRESS_BITS+EXTERNAL)-1:0] word_to,
+    output wire [LANES*WORD_BITS-1:0]       word,
+    output wire [LANES-1:0]                 in_vain,        // it has been sent before
+    input  wire [LANES-1:0]                 settled,        // it needs no acknowledgement
+    input  wire                             broadcast,      // what is heard on `down` does not answer the words
+    input  wire                             may_move,       // at `decided` what was sent in vain moves on
+    output reg                              decided,        // the outcomes are known in the next clock
+    // messages received
+    input  wire [LANES-1:0]                 arrived,        // a message is complete
+    input  wire [LANES-1:0]                 turned,         // it comes from the own leaf
+    output wire                             turned_any,
+    output wire                             holds,          // a message is here
+    output wire [LANES-1:0]                 move,           // lane i stores the message of lane i + 1
+    output wire                             m_axis_tvalid,
+    input  wire                             m_axis_tready
+);
+    localparam W = ADDRESS_BITS + EXTERNAL;
+    localparam P = WORD_BITS;
+
+    wire [LANES-1:0] take, acknowledged;
+    wire [LANES:0]   free;              // [i]: lane i passes its message on
+    wire             move_on;
+    reg  [LANES-1:0] full;              // lane i holds a message
+    reg  [LANES-1:0] done, down_now;
+    reg              heard, answered, decide_now;
+
+    leaf_dispatch #(
+        .LANES(LANES),
+        .ADDRESS_BITS(ADDRESS_BITS),
+        .EXTERNAL(EXTERNAL),
+        .DETOUR(DETOUR)
+    ) dispatch (
+        .clk(clk),
+        .rst(rst),
+        .s_axis_tdest(s_axis_tdest),
+        .s_axis_tvalid(s_axis_tvalid),
+        .s_axis_tready(s_axis_tready),
+        .take(take),
+        .pending(word_valid),
+        .to(word_to),
+        .decided(decided & may_move),
+        .done(done),
+        .move_on(move_on)
+    );
+
+    leaf_tags #(
+        .LANES(LANES),
+        .LANE_BITS(LANE_BITS),
+        .TAG_BITS(TAG_BITS)
+    ) tags (
+        .clk(clk),
+        .heard(heard),
+        .bit_in(down_now),
+        .acknowledged(acknowledged)
+    );
+
+    // Messages of two slots must not mix, or they would overtake each other on their way to lane 0: no lane takes one
+    // while another holds one.
+    leaf_any #(
+        .WIDTH(LANES)
+    ) any_full (
+        .clk(clk),
+        .in(full),
+        .any(holds)
+    );
+
+    leaf_any #(
+        .WIDTH(LANES)
+    ) any_turned (
+        .clk(clk),
+        .in(turned),
+        .any(turned_any)
+    );
+
+    // free[i+1] frees lane i + 1 and fills lane i; free[0] is the reader.
+    assign free[0]       = m_axis_tready;
+    assign free[LANES]   = 1'b0;
+    assign move          = free[LANES:1];
+    assign m_axis_tvalid = full[0];
+
+    genvar i;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : words
+            localparam BEFORE = (i + LANES - 1) % LANES;
+            reg [W-1:0] to;
+            reg [P-1:0] data;
+            reg         last_bit;
+            reg         tried;
+
+            always @(posedge clk) begin
+                if (take[i]) begin
+                    to   <= s_axis_tdest;
+                    data <= s_word;
+                end else if (move_on) begin
+                    to   <= word_to[BEFORE*W +: W];
+                    data <= word[BEFORE*P +: P];
+                end
+                tried    <= ~take[i] & (tried | move_on);
+                last_bit <= arrived[i];
+                full[i]  <= full[i] & ~free[i] & ~rst | last_bit | free[i+1];
+            end
+            assign word_to[i*W +: W] = to;
+            assign word[i*P +: P]    = data;
+            assign in_vain[i]        = tried;
+        end
+        for (i = 1; i < LANES; i = i + 1) begin : moves
+            reg go;
+
+            // Not before the sources have been answered and the last lane may have become full.
+            always @(posedge clk)
+                go <= full[i] & ~full[i-1] & ~go & ~answered;
+            assign free[i] = go;
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        heard      <= down_start & answering;
+        down_now   <= down;
+        answered   <= answering;
+        decide_now <= decide;
+        decided    <= decide_now;
+        done       <= {LANES{decide_now}} & (acknowledged & ~{LANES{broadcast}} | settled);
+    end
+endmodule
+
+`default_nettype wire

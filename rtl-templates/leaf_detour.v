@@ -1,0 +1,15 @@
+// leaf_detour.v: a word that has been sent in vain takes parents at random.
+`default_nettype none
+
+module leaf_detour #(
+    parameter PATH_BITS = 1
+) (
+    input  wire                 in_vain,
+    input  wire [PATH_BITS-1:0] first,      // the parents of the first try
+    input  wire [PATH_BITS-1:0] chance,
+    output wire [PATH_BITS-1:0] wish
+);
+    assign wish = in_vain ? chance : first;
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,42 @@
+// leaf_own_long.v: is the destination of a word the leaf's own label? leaf_own.v for labels of more than 4 bits.
+//
+//   Latency, while `to` is steady: ceil(log4 of the bits).
+`default_nettype none
+
+module leaf_own_long #(
+    parameter ADDRESS_BITS = 4,                         // L, bits of a label, 1 .. 20
+    parameter EXTERNAL     = 0                          // 1: labels have an outside bit on top
+) (
+    input  wire                             clk,
+    input  wire [ADDRESS_BITS-1:0]          address,    // of this leaf
+    input  wire [ADDRESS_BITS+EXTERNAL-1:0] to,
+    output wire                             outside,    // it is beyond all leaves
+    output wire                             own
+);
+    localparam L = ADDRESS_BITS;
+
+    wire [L+EXTERNAL-1:0] difference;
+    wire                  differs;
+
+    assign difference[L-1:0] = to[L-1:0] ^ address;
+    assign own = ~differs;
+
+    generate
+        if (EXTERNAL != 0) begin : outside_bit
+            assign outside       = to[L];
+            assign difference[L] = to[L];
+        end else begin : no_outside
+            assign outside = 1'b0;
+        end
+    endgenerate
+
+    leaf_any #(
+        .WIDTH(L + EXTERNAL)
+    ) compare (
+        .clk(clk),
+        .in(difference),
+        .any(differs)
+    );
+endmodule
+
+`default_nettype wire

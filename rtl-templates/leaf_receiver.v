@@ -1,0 +1,66 @@
+// leaf_receiver.v: finds the messages on a wire to a leaf, and says which of their bits go where.
+//
+//   down --> [bit_now] --> source --> payload            leaf_store.v or leaf_store_many.v
+//   up   --/
+//
+//   No counters: the source is complete when its start bit, the first 1, leaves at the top; the payload, when the
+//   marker that the register began with does. The registers are driven by flip-flops directly, without a LUT before
+//   clock enable or reset. A word for the own leaf is heard on `up`. Latency: `down` to the last payload bit in its
+//   register 2 clocks.
+`default_nettype none
+
+module leaf_receiver #(
+    parameter LATE = 0                  // 1: a bit of the route of a word for the own leaf comes after `load_body`
+) (
+    input  wire clk,
+    input  wire rst,                    // synchronous, active high, a slot long
+    input  wire load_body,              // the start bit of a data part is to follow the route
+    input  wire answering,              // between the arrivals of a data and an acknowledge part
+    input  wire closed,                 // not to take a message: an earlier one is still here
+    input  wire turning,                // the word to send is for the own leaf
+    input  wire turned,                 // so was the one of this slot
+    input  wire up,
+    input  wire down,
+    input  wire down_start,
+    input  wire source_top,             // the first bit of the registers
+    input  wire payload_top,
+    output reg  bit_now,
+    output reg  open,                   // a message can be taken
+    output reg  take,                   // a message begins with the bit after `bit_now`
+    output reg  in_source,              // where `bit_now` goes
+    output reg  in_payload,
+    output reg  clear,                  // `take` a clock later; drives resets only, and can stand at a global buffer
+    output wire complete                // pulse: the last payload bit is being shifted in
+);
+    reg turn_now;
+
+    assign complete = in_payload & payload_top;
+
+    generate
+        if (LATE != 0) begin : wait_for_route
+            reg turn_soon;
+
+            always @(posedge clk) begin
+                turn_soon <= load_body & turning;
+                turn_now  <= turn_soon;
+            end
+        end else begin : at_once
+            always @(posedge clk)
+                turn_now <= load_body & turning;
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        bit_now  <= turned ? up : down;
+        open     <= ~closed & ~turned & ~answering & ~rst;
+        take     <= down_start & down & open | turn_now;
+
+        in_source  <= (take | in_source & ~source_top) & ~rst;
+        in_payload <= in_source & source_top | in_payload & ~payload_top;
+        if (rst)
+            in_payload <= 1'b0;
+        clear <= take;
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,23 @@
+// leaf_retry.v: whether the word of a leaf with one lane has been sent in vain. (leaf_adapter_many.v says it of
+// several.)
+`default_nettype none
+
+module leaf_retry (
+    input  wire clk,
+    input  wire rst,                    // synchronous, active high
+    input  wire down,
+    input  wire down_start,
+    input  wire answering,              // between the arrivals of a data and an acknowledge part
+    input  wire word_valid,
+    input  wire settled,                // the word needs no acknowledgement
+    output reg  in_vain
+);
+    always @(posedge clk) begin
+        if (down_start & answering)
+            in_vain <= word_valid & ~down & ~settled;
+        if (rst)
+            in_vain <= 1'b0;
+    end
+endmodule
+
+`default_nettype wire

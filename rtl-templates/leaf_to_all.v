@@ -1,0 +1,55 @@
+// leaf_to_all.v: a broadcast to all leaves that has come, and whether it was the leaf's own. leaf_group.v tells it
+// with groups.
+//
+//   Latency: the source is compared ceil(log4 L) clocks after its last bit.
+`default_nettype none
+
+module leaf_to_all #(
+    parameter LANES        = 2,
+    parameter ADDRESS_BITS = 4              // L, bits of a label
+) (
+    input  wire                          clk,
+    input  wire                          rst,           // synchronous, active high
+    input  wire                          load_body,     // the start bit of a data part is to follow the route
+    input  wire                          broadcast,     // the slot is for broadcasts
+    input  wire [LANES-1:0]              tree,          // the lane that broadcasts take
+    input  wire [LANES-1:0]              complete,      // a message has come
+    input  wire [LANES*ADDRESS_BITS-1:0] from,          // who has sent it
+    input  wire [ADDRESS_BITS-1:0]       address,       // of this leaf
+    input  wire                          verdict,       // the answers are known
+    input  wire                          judge,         // nobody has refused
+    output reg                           pending,
+    output wire                          mine,
+    output wire                          concerned,
+    output wire                          may_refuse,
+    output wire                          had_turn,
+    output reg                           renew
+);
+    wire [LANES-1:0] other_sender;
+
+    genvar i;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : sender
+            leaf_any #(
+                .WIDTH(ADDRESS_BITS)
+            ) differs (
+                .clk(clk),
+                .in(from[i*ADDRESS_BITS +: ADDRESS_BITS] ^ address),
+                .any(other_sender[i])
+            );
+        end
+    endgenerate
+
+    assign mine       = ~|(other_sender & tree);
+    assign concerned  = ~mine;
+    // A leaf without room does not know what has come: all such leaves refuse, even the sender.
+    assign may_refuse = 1'b1;
+    assign had_turn   = judge & mine;
+
+    always @(posedge clk) begin
+        pending <= (pending | broadcast & |(complete & tree)) & ~verdict & ~rst;
+        renew   <= broadcast & load_body;
+    end
+endmodule
+
+`default_nettype wire
