@@ -291,7 +291,7 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 		   struct testbench_result *r)
 {
 	const struct simulate_options *o = &s->options;
-	uint64_t slot = s->frame.slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
+	uint64_t slot = s->network->slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
 	struct testbench tb = simulation_testbench(s);
 
 	tb.model = open_model(s);

@@ -9,7 +9,6 @@
  */
 #include <string.h>
 
-#include "leaves/frame.h"
 #include "emit/around.h"
 
 enum { ROUNDS = 3, SORTER_FRAMES = 8, LONGEST_PATIENCE = 2000000000 };
@@ -30,12 +29,10 @@ static unsigned long patience(const struct network *net)
 {
 	const struct spec *spec = net->spec;
 	unsigned long clocks;
-	struct frame frame;
 
 	if (spec->network == NETWORK_SORTER)
 		return 2ul * SORTER_FRAMES * (net->sorter->latency + spec->key_bits + spec->payload_bits + 16) + 1000;
-	frame_plan_network(&frame, net);
-	clocks = 8ul * frame.slot_clocks * ((unsigned long)ROUNDS * spec->leaves + 16);
+	clocks = 8ul * net->slot_clocks * ((unsigned long)ROUNDS * spec->leaves + 16);
 	return clocks < LONGEST_PATIENCE ? clocks : LONGEST_PATIENCE;
 }
 

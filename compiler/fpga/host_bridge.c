@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "leaves/frame.h"
 #include "fpga/application.h"
 #include "fpga/board.h"
 #include "fpga/board_top.h"
@@ -102,17 +101,15 @@ static void print(const struct board_top *top, struct text *out)
 	const struct module *m = application_network(top);
 	const struct spec *spec = top->net->spec;
 	struct host_bridge_plan plan;
-	struct frame frame;
 	unsigned long ram;
 
-	frame_plan_network(&frame, top->net);
 	host_bridge_plan(top->net, top->board->device, &plan, &ram);
 	text_add(out, "\n    host_bridge #(\n");
 	application_parameter(out, "LEAVES", spec->leaves);
 	application_parameter(out, "PAYLOAD", spec->payload_bits);
 	application_parameter(out, "DEST_BITS", network_tdest_bits(top->net));
 	application_parameter(out, "USER_BITS", network_tdest_bits(top->net) + network_group_bits(spec));
-	application_parameter(out, "LANES", frame.lanes);
+	application_parameter(out, "LANES", spec->connections);
 	application_parameter(out, "SHARE_BITS", plan.share_bits);
 	application_parameter(out, "INDEX_BITS", plan.index_bits);
 	text_print(out, "        .STYLE(\"%s\"),\n", plan.huge ? "huge" : "block");

@@ -140,7 +140,7 @@ static void print_ready(const struct lines *l)
 	const struct session *s = l->session;
 
 	printf("ready leaves %u payload-bits %u slot-clocks %u clock-mhz %g digest %s\n", s->simulation.network->spec->leaves,
-	       s->simulation.network->spec->payload_bits, s->simulation.frame.slot_clocks, s->who.clock_mhz, s->digest);
+	       s->simulation.network->spec->payload_bits, s->simulation.network->slot_clocks, s->who.clock_mhz, s->digest);
 }
 
 int lines_serve(struct session *s)

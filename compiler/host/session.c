@@ -130,7 +130,7 @@ static struct ftc_host_options host_options(const struct session *s)
 	struct ftc_host_options o = FTC_HOST_OPTIONS;
 	unsigned every = s->simulation.network->spec->broadcast_every;
 
-	o.slot_clocks = SLOT_MARGIN * s->simulation.frame.slot_clocks * (every > 0 ? every : 1);
+	o.slot_clocks = SLOT_MARGIN * s->simulation.network->slot_clocks * (every > 0 ? every : 1);
 	o.progress = show_progress;
 	if (!s->port)
 		o.timeout_ms = SIMULATED_PATIENCE_MS;

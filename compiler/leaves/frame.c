@@ -7,8 +7,7 @@
  */
 #include "leaves/frame.h"
 
-#include "machines/generalized/dead_links.h"
-#include "machines/generalized/elaborate.h"
+#include "util/text.h"
 
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
 enum { START_AHEAD = 2 };
@@ -209,26 +208,19 @@ void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned 
 	plan(frame);
 }
 
-void frame_plan_network(struct frame *frame, const struct network *net)
+void frame_plan_network(struct network *net, const struct route_shape *shape)
 {
 	const struct spec *spec = net->spec;
+	struct frame *frame = allocate(sizeof *frame);
 
 	*frame = (struct frame){ .levels = net->label_bits, .leaves = spec->leaves, .lanes = spec->connections,
 				 .external_wires = network_root(net)->capacity, .payload_bits = spec->payload_bits,
 				 .latency = net->latency };
-	frame->shape.height = spec->height > 0 ? net->levels : 0;
-	frame->shape.up_routing = spec->up_routing;
-	frame->shape.detour = network_has_detours(spec);
-	frame->shape.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0;
-	frame->shape.groups = spec->group_count;
-	for (unsigned l = 1; l <= frame->shape.height; l++) {
-		frame->shape.children[l] = spec->children[l];
-		frame->shape.child_bits[l] = digit_bits(spec->children[l]);
-		frame->shape.parents[l] = l < net->levels ? spec->parents[l + 1] : 1;
-		frame->shape.parent_bits[l] = digit_bits(frame->shape.parents[l]);
-		frame->shape.turn_bits[l] = generalized_tree_turn_bits(net, l);
-	}
+	if (shape)
+		frame->shape = *shape;
 	plan(frame);
+	net->frame = frame;
+	net->slot_clocks = frame->slot_clocks;
 }
 
 unsigned frame_stripped(const struct frame *f, unsigned peak)

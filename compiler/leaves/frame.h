@@ -85,8 +85,9 @@ struct frame {
 void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
 		unsigned payload_bits, unsigned latency);
 
-/* The same for a network from the elaborator. */
-void frame_plan_network(struct frame *frame, const struct network *net);
+/* Sets frame and slot_clocks of a network whose tree and latency are elaborated. `shape`: how its machine puts routes together; NULL:
+ * it is a binary tree. */
+void frame_plan_network(struct network *net, const struct route_shape *shape);
 
 /* Bits that a message of that peak (bit length of the difference of the labels, 1 .. levels) loses on its way. */
 unsigned frame_stripped(const struct frame *frame, unsigned peak);

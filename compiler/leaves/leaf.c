@@ -51,28 +51,19 @@ unsigned leaf_ports(const struct network *net, struct leaf_port ports[MAXIMUM_LE
 
 unsigned lower_timing_bits(const struct network *net)
 {
-	struct frame frame;
-
-	frame_plan_network(&frame, net);
-	return frame_timing_bits(&frame);
+	return frame_timing_bits(net->frame);
 }
 
 const char *lower_leaf(struct design *d, const struct network *net)
 {
-	struct frame frame;
-
-	frame_plan_network(&frame, net);
 	/* On iCE40 eight flip-flops share one clock enable and one reset, and each has a LUT before it. */
-	return lower_adapter(d, &frame, net->spec->family != FAMILY_ECP5);
+	return lower_adapter(d, net->frame, net->spec->family != FAMILY_ECP5);
 }
 
 void frame_timer_parameters(const struct network *net, struct instance *i)
 {
 	struct frame_parameter list[FRAME_TIMER_LIST];
-	struct frame frame;
-
-	frame_plan_network(&frame, net);
-	unsigned count = frame_list_timer(&frame, list);
+	unsigned count = frame_list_timer(net->frame, list);
 
 	for (unsigned k = 0; k < count; k++)
 		instance_parameter(i, list[k].name, list[k].value);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "leaves/frame.h"
-#include "machines/off-line/playback.h"
 #include "machines/generalized/dead_links.h"
 #include "network/machine.h"
 #include "util/text.h"
@@ -95,19 +94,6 @@ void network_level_logic(const struct network *net, unsigned level, struct level
 	count_elements(net, level, logic->elements);
 }
 
-unsigned network_frame_clocks(const struct network *net)
-{
-	const struct spec *spec = net->spec;
-	struct frame frame;
-
-	if (net->sorter)
-		return spec->key_bits + spec->payload_bits;
-	if (spec->switching == SWITCHING_OFF_LINE)
-		return playback_plan(net).period;
-	frame_plan_network(&frame, net);
-	return frame.slot_clocks;
-}
-
 /* One leaf adapter (compiler/leaves/adapter.c), fitted to what Yosys 0.23 makes of it for P = 8 .. 128, L = 3 .. 20
  * and c = 1 .. 8: at most 6 % off. */
 static struct cost adapter_cost(double payload, double label, double lanes)
@@ -133,7 +119,7 @@ static struct cost players_cost(const struct network *net)
 {
 	const struct spec *spec = net->spec;
 	unsigned long wires = (unsigned long)spec->leaves * spec->connections, message = 1 + spec->payload_bits;
-	unsigned long count = digit_bits(network_frame_clocks(net)), cycle = digit_bits(spec->schedule_cycles);
+	unsigned long count = digit_bits(net->slot_clocks), cycle = digit_bits(spec->schedule_cycles);
 	struct cost sum = {
 		.lut4 = wires * (message + 6) + 2 * count + 2 * cycle + 15,
 		.ff = wires * (2 * message + 2) + count + 3 * cycle + 6,
@@ -149,12 +135,10 @@ static struct cost players_cost(const struct network *net)
  * leaf than none by Yosys 0.23, and 25 and 28, and 33 and 38, by this. */
 static struct cost group_cost(const struct network *net)
 {
-	struct frame frame;
+	const struct frame *frame = net->frame;
+	unsigned long lut4 = 13 + frame->group_bits, ff = frame->source_bits + frame->group_bits + 4;
 
-	frame_plan_network(&frame, net);
-	unsigned long lut4 = 13 + frame.group_bits, ff = frame.source_bits + frame.group_bits + 4;
-
-	return (struct cost){ .lut4 = lut4, .ff = ff, .cells = lut4 + frame.source_bits };
+	return (struct cost){ .lut4 = lut4, .ff = ff, .cells = lut4 + frame->source_bits };
 }
 
 struct cost network_adapter_cost(const struct network *net)
@@ -173,7 +157,7 @@ struct cost network_adapter_cost(const struct network *net)
 
 		cost_add(&one, &group, 1);
 	}
-	bits = digit_bits(network_frame_clocks(net));	/* rtl-templates/frame_timer.v: a counter and comparisons */
+	bits = digit_bits(net->slot_clocks);	/* rtl-templates/frame_timer.v: a counter and comparisons */
 	timer = (struct cost){.lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20};
 	/* What was sent in vain moves from lane to lane: a multiplexer before each bit of a word. */
 	if (spec->connections > 1 && network_has_detours(spec)) {

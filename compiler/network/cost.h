@@ -34,7 +34,4 @@ struct cost network_cost(const struct network *net);		/* everything in the top m
 
 void cost_add(struct cost *sum, const struct cost *more, unsigned long long times);
 
-/* Clocks from the start of a frame slot to the start of the next (docs/protocol.md); for a sorter of a word. */
-unsigned network_frame_clocks(const struct network *net);
-
 #endif

@@ -68,15 +68,6 @@ static enum plan_kind wish(enum concentrator_choice choice)
 	return PLAN_AUTO;
 }
 
-unsigned network_label_bits(const struct spec *spec)
-{
-	unsigned bits = 0;
-
-	for (unsigned l = 1; l <= spec->height; l++)
-		bits += digit_bits(spec->children[l]);
-	return bits;
-}
-
 /* Can hardware be made of it? */
 static bool accept(struct spec *spec)
 {
@@ -149,54 +140,32 @@ struct channel_tree channel_tree_of(const struct network *net)
 
 unsigned network_vertices(const struct network *net, unsigned level)
 {
-	if (net->spec->height > 0) {
-		unsigned vertices = 1;
+	unsigned vertices = 0;
 
-		for (unsigned l = net->levels; l > net->levels - level; l--)
-			vertices *= net->spec->children[l];
-		return vertices;
-	}
-	unsigned below = 1u << (net->levels - level);
-
-	return (net->spec->leaves + below - 1) / below;
-}
-
-unsigned network_capacity(const struct network *net, unsigned level)
-{
-	const struct spec *spec = net->spec;
-	unsigned wires = spec->link_width;
-
-	if (spec->height == 0)
-		return spec->capacity[level];
-	if (level == 0)
-		return 0;
-	for (unsigned l = 1; l <= net->levels - level + 1; l++)
-		wires *= spec->parents[l];
-	return wires;
+	for (size_t i = 0; i < net->subtree_count; i++)
+		if (net->subtree[i]->level == level)
+			vertices += net->subtree[i]->users;
+	return vertices;
 }
 
 unsigned network_address_bits(const struct network *net, unsigned level)
 {
 	unsigned bits = 0;
 
-	if (net->spec->height == 0)
-		return level;
-	for (unsigned l = net->levels; l > net->levels - level; l--)
-		bits += digit_bits(net->spec->children[l]);
+	for (unsigned k = 0; k < level; k++)
+		bits += digit_bits(net->children[k]);
 	return bits;
 }
 
-uint32_t network_leaf_label(const struct spec *spec, unsigned leaf)
+uint32_t network_label(const struct network *net, unsigned leaf)
 {
 	uint32_t label = 0;
 	unsigned shift = 0;
 
-	if (spec->height == 0)
-		return leaf;
-	for (unsigned l = 1; l <= spec->height; l++) {
-		label |= (uint32_t)(leaf % spec->children[l]) << shift;
-		shift += digit_bits(spec->children[l]);
-		leaf /= spec->children[l];
+	for (unsigned k = net->levels; k-- > 0;) {
+		label |= (uint32_t)(leaf % net->children[k]) << shift;
+		shift += digit_bits(net->children[k]);
+		leaf /= net->children[k];
 	}
 	return label;
 }
@@ -209,11 +178,6 @@ unsigned network_tdest_bits(const struct network *net)
 unsigned network_group_bits(const struct spec *spec)
 {
 	return digit_bits(spec->group_count + 1);
-}
-
-uint32_t network_label(const struct network *net, unsigned leaf)
-{
-	return network_leaf_label(net->spec, leaf);
 }
 
 void network_free(struct network *net)
@@ -230,6 +194,8 @@ void network_free(struct network *net)
 	free(net->use);
 	free(net->subtree);
 	free(net->node);
+	free(net->frame);
+	free(net->playback);
 	if (net->schedule)
 		schedule_file_free(net->schedule);
 	free(net->schedule);

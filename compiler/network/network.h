@@ -102,6 +102,12 @@ struct network {
 	unsigned down_arrival[MAXIMUM_LEVELS + 1];	/* [k]: likewise to the wires that come from above to a vertex
 							   of level k; [L] is the leaves */
 	unsigned latency;		/* = down_arrival[L], leaf to leaf, in clocks */
+	unsigned slot_clocks;		/* from one set of messages, or words, to the next: a frame slot, a delivery cycle */
+	struct frame *frame;		/* leaves/frame.h: when everything happens in a frame slot; NULL: there are no frames */
+	struct playback *playback;	/* machines/off-line/playback.h: likewise in a delivery cycle; NULL */
+	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [k]: wires each way of a channel of level k of a whole subtree; [0]: perhaps
+						   wished for, but there only with an outside */
+	unsigned children[MAXIMUM_LEVELS + 1];	/* [k], k < L: of a node of level k of a whole subtree; [L] is 0 */
 	unsigned label_bits;		/* of a leaf's label: L for Leiserson's tree, else all digits side by side */
 	unsigned route_bits;		/* R of docs/protocol.md */
 	unsigned elements_between_registers;	/* as chosen, 1 .. 16 */
@@ -143,9 +149,6 @@ static inline const struct subtree *network_root(const struct network *net)
 /* The tree as a scheduler sees it. The machine has channels(). */
 struct channel_tree channel_tree_of(const struct network *net);
 
-/* Wires each way of a channel of that level, 0 .. levels, of a whole subtree. */
-unsigned network_capacity(const struct network *net, unsigned level);
-
 /* Bits of the label of a vertex of that level, 0 .. levels: the first ones of the labels of all leaves below it. */
 unsigned network_address_bits(const struct network *net, unsigned level);
 
@@ -157,11 +160,6 @@ uint32_t network_label(const struct network *net, unsigned leaf);
 unsigned network_tdest_bits(const struct network *net);
 /* With groups, m_axis_tuser has the number of the group above that: so many bits more, 0 without groups. */
 unsigned network_group_bits(const struct spec *spec);
-
-/* The same by the spec alone, of any XGFT, also one that no hardware is made of, and the bits of such a label: at most 26, as
- * there are at most 2^20 leaves and 5 children, the worst, take 3 bits. */
-uint32_t network_leaf_label(const struct spec *spec, unsigned leaf);
-unsigned network_label_bits(const struct spec *spec);
 
 /* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */
 unsigned network_vertices(const struct network *net, unsigned level);

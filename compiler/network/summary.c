@@ -28,7 +28,7 @@ static json_t *level(const struct network *net, unsigned k)
 
 	add_number(object, "level", k);
 	add_number(object, "nodes", network_vertices(net, k));
-	add_number(object, "capacity", network_capacity(net, k));
+	add_number(object, "capacity", net->capacity[k]);
 	if (k < net->levels) {
 		struct level_logic logic;
 
@@ -55,6 +55,6 @@ void summary_add(json_t *object, const struct network *net)
 	}
 	json_object_set_new(object, "levels", levels);
 	add_number(object, "latency_clocks", net->latency);
-	add_number(object, "frame_clocks", network_frame_clocks(net));
+	add_number(object, "frame_clocks", net->slot_clocks);
 	json_object_set_new(object, "estimate", summary_cost(&cost));
 }

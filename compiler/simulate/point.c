@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "machines/off-line/playback.h"
 #include "schedule/messages.h"
 #include "util/text.h"
 
@@ -12,12 +11,7 @@ void simulation_plan(struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
-	if (spec->switching == SWITCHING_OFF_LINE) {
-		s->frame.slot_clocks = playback_plan(s->network).period;
-	} else if (spec->network == NETWORK_SORTER) {
-		s->frame.slot_clocks = spec->key_bits + spec->payload_bits;
-	} else {
-		frame_plan_network(&s->frame, s->network);
+	if (s->network->frame) {
 		s->labels = allocate_array(spec->leaves, sizeof *s->labels);
 		for (unsigned i = 0; i < spec->leaves; i++)
 			s->labels[i] = network_label(s->network, i);
@@ -45,7 +39,7 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 	struct traffic_parameters p = {
 		.leaves = spec->leaves, .payload_bits = spec->payload_bits, .seed = o->seed,
 		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
-		.slot_clocks = s->frame.slot_clocks, .end = clocks, .hotspot = o->hotspot,
+		.slot_clocks = s->network->slot_clocks, .end = clocks, .hotspot = o->hotspot,
 		.hotspot_count = o->hotspot_count,
 	};
 
@@ -55,7 +49,7 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 /* Clocks of a message that nothing hinders, by its peak, and when the first can set out (sim/testbench.h). */
 static void fill_clocks(const struct simulation *s, struct testbench *tb)
 {
-	const struct frame *f = &s->frame;
+	const struct frame *f = s->network->frame;
 	unsigned *direct = tb->direct_clocks;
 	/* Choice, route and load before the M bit is on the wire; a register for the word of one of several lanes.
 	 * Behind the last bit, a register at `down`, one for the payload, and with several lanes one for `full`. */
@@ -74,7 +68,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 	struct testbench tb = {
 		.leaves = spec->leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = spec->payload_bits,
 		.label_bits = network_tdest_bits(s->network), .broadcasts = spec->broadcast_every > 0,
-		.group_bits = network_group_bits(spec), .member_of = spec->member_of, .slot_clocks = s->frame.slot_clocks,
+		.group_bits = network_group_bits(spec), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .lanes = spec->connections > 1,
 	};
 
@@ -90,7 +84,7 @@ static struct latency_summary summarize(const struct histogram *h)
 
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r, struct simulate_point *p)
 {
-	double slots = s->options.messages ? ceil((double)r->clocks / s->frame.slot_clocks) : (double)s->options.frames;
+	double slots = s->options.messages ? ceil((double)r->clocks / s->network->slot_clocks) : (double)s->options.frames;
 	double each = s->network->spec->leaves * (slots > 0 ? slots : 1);
 
 	p->load = load;

@@ -14,7 +14,7 @@ static double slots_counted(const struct simulation *s, const struct simulate_po
 {
 	if (!s->options.messages)
 		return (double)s->options.frames;
-	return fmax(1, ceil((double)p->clocks / s->frame.slot_clocks));
+	return fmax(1, ceil((double)p->clocks / s->network->slot_clocks));
 }
 
 void result_title(const struct simulation *s, struct text *out)
@@ -41,7 +41,7 @@ struct level_use {
 static struct level_use level_use(const struct simulation *s, const struct simulate_point *p,
 				  const struct testbench_result *r, unsigned level)
 {
-	struct level_use use = { network_capacity(s->network, level), network_vertices(s->network, level), 0, { 0, 0 } };
+	struct level_use use = { s->network->capacity[level], network_vertices(s->network, level), 0, { 0, 0 } };
 	double most = use.capacity * slots_counted(s, p);
 
 	/* Crossings are counted for the prefixes of labels. */
@@ -61,7 +61,7 @@ static void text_latency(const char *name, const struct latency_summary *l, cons
 static void text_rate(const struct simulation *s, const char *name, double rate, struct text *out)
 {
 	const struct spec *spec = s->network->spec;
-	double per_clock = rate * spec->leaves / s->frame.slot_clocks;
+	double per_clock = rate * spec->leaves / s->network->slot_clocks;
 
 	text_print(out, "  %-12s %.4f messages per leaf and slot; whole network %.4g messages, %.4g payload bits per clock\n",
 		   name, rate, per_clock, per_clock * spec->payload_bits);
@@ -116,7 +116,7 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 {
 	const struct spec *spec = s->network->spec;
 	text_print(out, "%s: %u leaves, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
-		   spec->payload_bits, s->frame.slot_clocks);
+		   spec->payload_bits, s->network->slot_clocks);
 	result_title(s, out);
 	if (s->options.messages)
 		text_print(out, "\n  all delivered after %" PRIu64 " clocks, %.0f slots\n\n", p->clocks, slots_counted(s, p));
@@ -165,7 +165,7 @@ static void json_request(const struct simulation *s, json_t *object)
 	json_object_set_new(object, "network", json_string(spec->name));
 	json_object_set_new(object, "leaves", json_integer(spec->leaves));
 	json_object_set_new(object, "payload_bits", json_integer(spec->payload_bits));
-	json_object_set_new(object, "slot_clocks", json_integer(s->frame.slot_clocks));
+	json_object_set_new(object, "slot_clocks", json_integer(s->network->slot_clocks));
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));
 	} else {
@@ -215,8 +215,8 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 	json_object_set_new(object, "passed", json_boolean(p->passed));
 	json_object_set_new(object, "offered", json_real(p->offered));
 	json_object_set_new(object, "accepted", json_real(p->accepted));
-	json_object_set_new(object, "offered_per_clock", json_real(p->offered / s->frame.slot_clocks));
-	json_object_set_new(object, "accepted_per_clock", json_real(p->accepted / s->frame.slot_clocks));
+	json_object_set_new(object, "offered_per_clock", json_real(p->offered / s->network->slot_clocks));
+	json_object_set_new(object, "accepted_per_clock", json_real(p->accepted / s->network->slot_clocks));
 	json_object_set_new(object, "latency", json_latency(&p->latency));
 	json_object_set_new(object, "network_latency", json_latency(&p->network_latency));
 	json_counts(p, object);

@@ -48,7 +48,6 @@ struct simulation {
 	struct design *design;
 	struct output rtl;
 	uint32_t *labels;		/* [leaf] */
-	struct frame frame;		/* of a fat-tree */
 	struct message_list list;
 	char *library;			/* the model */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
@@ -73,7 +72,7 @@ struct simulate_point {
 	bool passed;
 };
 
-/* What a run on a board needs, too (host/run.c). The plan of s->network: frame and labels. */
+/* What a run on a board needs, too (host/run.c). Fills s->labels. */
 void simulation_plan(struct simulation *s);
 void simulation_free(struct simulation *s);
 /* The messages of one run: those of the list or, with this load, of the pattern, until clock `end`. */

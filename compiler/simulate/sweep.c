@@ -180,7 +180,7 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set xrange [0:*]\n"
 		   "set xlabel 'offered (messages per leaf and slot)'\n"
 		   "set multiplot layout 1,2 title \"%s: %u leaves, payload of %u bits, slot of %u clocks\\n%s\" noenhanced\n",
-		   spec->name, spec->leaves, spec->payload_bits, s->frame.slot_clocks, title.bytes);
+		   spec->name, spec->leaves, spec->payload_bits, s->network->slot_clocks, title.bytes);
 	text_print(out,
 		   "set key below horizontal reverse Left\n"
 		   "set ylabel 'latency from creation (clocks)'\n"

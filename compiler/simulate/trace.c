@@ -242,7 +242,7 @@ static void write_save_file(const struct simulation *s, struct text *t)
 		   slash ? slash + 1 : s->options.trace);
 	/* Zoom: minus the binary logarithm of the time that 200 pixels show. */
 	text_print(t, "*%.6f 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n",
-		   -log2(200.0 * SHOWN_SLOTS * s->frame.slot_clocks * PERIOD / PIXELS));
+		   -log2(200.0 * SHOWN_SLOTS * s->network->slot_clocks * PERIOD / PIXELS));
 	text_add(t, "[sst_width] 220\n[signals_width] 430\n[sst_expanded] 0\n");
 	add_other_ports(&f, top, scope);
 	add_leaves(&f, top, scope, 0, OPEN_LEAVES);

@@ -201,7 +201,7 @@ bool universality_measure(struct universality *u, const struct spec *spec, const
 	struct network *net = network_elaborate(spec);
 	struct channel_tree tree = channel_tree_of(net);
 
-	*u = (struct universality){ .spec = spec, .guest = guest, .balanced = true, .slot_clocks = network_frame_clocks(net) };
+	*u = (struct universality){ .spec = spec, .guest = guest, .balanced = true, .slot_clocks = net->slot_clocks };
 	network_free(net);
 	if (!cutting_make(&u->cutting, guest))
 		return false;

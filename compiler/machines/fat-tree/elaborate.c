@@ -1,6 +1,7 @@
 /* elaborate.c: Leiserson's fat-tree as shared subtrees, with the time at which every message passes. */
 #include "machines/fat-tree/fat_tree.h"
 
+#include "leaves/frame.h"
 #include "network/network.h"
 
 #include <stdlib.h>
@@ -199,8 +200,11 @@ void fat_tree_elaborate(struct network *net)
 	net->levels = net->spec->levels;
 	/* The selectors before every concentrator. */
 	net->plans.input_level = !off_line(net);
-	for (unsigned k = net->levels + 1; k-- > 0;)
+	for (unsigned k = net->levels + 1; k-- > 0;) {
+		net->capacity[k] = net->spec->capacity[k];
+		net->children[k] = k < net->levels ? 2 : 0;
 		types = add_level(net, k, types);
+	}
 	for (size_t i = 0; i < net->node_count; i++)
 		choose_plans(net, net->node[i]);
 	for (unsigned k = 0; k < net->levels; k++)
@@ -212,10 +216,12 @@ void fat_tree_elaborate(struct network *net)
 		set_turn_delays(net);
 	net->label_bits = net->levels;
 	net->route_bits = 2 * net->levels - (net->spec->external ? 1 : 2);
+	if (!off_line(net))
+		frame_plan_network(net, NULL);
 }
 
 void fat_tree_channels(const struct network *net, struct channel_tree *tree)
 {
 	for (unsigned k = 1; k <= net->levels; k++)
-		tree->capacity[k] = net->spec->capacity[k];
+		tree->capacity[k] = net->capacity[k];
 }

@@ -17,7 +17,7 @@ struct bandwidth {
 
 static struct bandwidth find_bandwidth(const struct network *net)
 {
-	double payload = net->spec->payload_bits, slot = network_frame_clocks(net);
+	double payload = net->spec->payload_bits, slot = net->slot_clocks;
 	struct bandwidth b = { .leaf = net->spec->connections * payload / slot };
 
 	b.all = net->spec->leaves * b.leaf;

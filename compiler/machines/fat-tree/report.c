@@ -137,12 +137,12 @@ static json_t *json_theory(const struct network *net, const struct theory *t)
 	return object;
 }
 
-static void write_json(const struct network *net, const struct frame *frame, const struct theory *theory, struct text *out)
+static void write_json(const struct network *net, const struct theory *theory, struct text *out)
 {
 	json_t *object = fat_tree_report_json(net);
 
 	json_object_set_new(object, "latency", json_latency(net));
-	json_object_set_new(object, "frame", json_frame(frame));
+	json_object_set_new(object, "frame", json_frame(net->frame));
 	json_object_set_new(object, "throughput", json_theory(net, theory));
 	json_object_set_new(object, "leiserson", fat_tree_leiserson_json(net));
 	json_print(object, out);
@@ -202,7 +202,7 @@ static void print_theory(const struct network *net, const struct theory *t, stru
 		   net->spec->connections == 1 ? "exact" : "approximation: connections > 1");
 }
 
-static void write_text(const struct network *net, const struct frame *frame, const struct theory *theory, struct text *out)
+static void write_text(const struct network *net, const struct theory *theory, struct text *out)
 {
 	const struct throughput *use = theory->has_retry ? &theory->retry : theory->has_fresh ? &theory->fresh : NULL;
 
@@ -212,7 +212,7 @@ static void write_text(const struct network *net, const struct frame *frame, con
 	report_logic(net, "leaf adapters, frame timer", out);
 	report_plans(net, "Concentrators", out);
 	print_latency(net, out);
-	print_frame(frame, out);
+	print_frame(net->frame, out);
 	fat_tree_report_bandwidth(net, out);
 	print_theory(net, theory, out);
 	fat_tree_report_leiserson(net, out);
@@ -222,13 +222,11 @@ int fat_tree_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct network *net = network_elaborate(spec);
 	struct theory theory = {0};
-	struct frame frame;
 
 	(void)files;
-	frame_plan_network(&frame, net);
 	find_theory(net, &theory);
-	write_text(net, &frame, &theory, &found->text);
-	write_json(net, &frame, &theory, &found->json);
+	write_text(net, &theory, &found->text);
+	write_json(net, &theory, &found->json);
 	network_free(net);
 	return EXIT_DONE;
 }

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "leaves/frame.h"
+#include "machines/generalized/dead_links.h"
 #include "util/text.h"
 
 static struct node *add_node(struct network *net, unsigned l, unsigned routers)
@@ -36,7 +38,9 @@ static struct subtree *add_subtree(struct network *net, unsigned l, const struct
 
 	tree->level = net->levels - l;
 	tree->leaves = 1;
-	tree->users = network_vertices(net, tree->level);
+	tree->users = net->spec->leaves;
+	for (unsigned below = 1; below <= l; below++)
+		tree->users /= net->spec->children[below];
 	tree->child = allocate_array(node != NULL && node->shape.children > 2 ? node->shape.children : 2, sizeof *tree->child);
 	if (node != NULL) {
 		tree->node = node;
@@ -81,6 +85,24 @@ unsigned generalized_tree_down_bits(const struct network *net, unsigned l)
 	return digit_bits(net->spec->children[l]);
 }
 
+static struct route_shape shape_of(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	struct route_shape shape = {
+		.height = net->levels, .up_routing = spec->up_routing, .detour = network_has_detours(spec),
+		.trees = spec->broadcast_every > 0 ? spec->parents[1] : 0, .groups = spec->group_count,
+	};
+
+	for (unsigned l = 1; l <= net->levels; l++) {
+		shape.children[l] = spec->children[l];
+		shape.child_bits[l] = digit_bits(spec->children[l]);
+		shape.parents[l] = l < net->levels ? spec->parents[l + 1] : 1;
+		shape.parent_bits[l] = digit_bits(shape.parents[l]);
+		shape.turn_bits[l] = generalized_tree_turn_bits(net, l);
+	}
+	return shape;
+}
+
 void generalized_tree_elaborate(struct network *net)
 {
 	const struct spec *spec = net->spec;
@@ -95,13 +117,20 @@ void generalized_tree_elaborate(struct network *net)
 		net->levels--;
 	const struct subtree *tree = add_subtree(net, 0, NULL, NULL);
 
+	net->capacity[net->levels] = spec->connections;
 	for (unsigned l = 1; l <= net->levels; l++) {
 		routers *= spec->parents[l];
+		net->children[net->levels - l] = spec->children[l];
 		tree = add_subtree(net, l, tree, add_node(net, l, routers));
+		net->capacity[tree->level] = tree->capacity;
 		net->label_bits += tree->digit_bits;
 		net->route_bits += l < net->levels ? generalized_tree_up_bits(net, l) + generalized_tree_down_bits(net, l)
 						   : generalized_tree_turn_bits(net, l);
 	}
 	network_set_arrivals(net);
 	set_turn_delays(net);
+
+	const struct route_shape shape = shape_of(net);
+
+	frame_plan_network(net, &shape);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machines/generalized/xgft.h"
 #include "network/network.h"
 
 enum { SHOWN_BYTES = 40 };
@@ -14,7 +15,7 @@ enum { SHOWN_BYTES = 40 };
 /* Bits of a label name the group, so there are not more groups than labels; and one number is that of all leaves. */
 static unsigned most_groups(const struct spec *spec)
 {
-	unsigned bits = network_label_bits(spec);
+	unsigned bits = xgft_label_bits(spec);
 
 	return bits < 7 && (1u << bits) - 1 < MAXIMUM_GROUPS ? (1u << bits) - 1 : MAXIMUM_GROUPS;
 }

@@ -6,6 +6,7 @@
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
 #include "machines/tree.h"
+#include "machines/generalized/xgft.h"
 #include "network/network.h"
 #include "util/message.h"
 
@@ -399,7 +400,7 @@ static unsigned overfull_level(const struct spec *spec)
 
 static bool leaves_fit(const struct spec *spec)
 {
-	return spec->connections <= MAXIMUM_CONNECTIONS && network_label_bits(spec) <= MAXIMUM_LABEL_BITS;
+	return spec->connections <= MAXIMUM_CONNECTIONS && xgft_label_bits(spec) <= MAXIMUM_LABEL_BITS;
 }
 
 bool network_is_buildable(const struct spec *spec)
@@ -419,7 +420,7 @@ static bool require_buildable(const struct spec *spec)
 		suggest("more levels with fewer children; ftc report and ftc route take any number");
 	} else {
 		error("a leaf has %u wires and a label of %u bits: expected at most %d and %d", spec->connections,
-		      network_label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
+		      xgft_label_bits(spec), MAXIMUM_CONNECTIONS, MAXIMUM_LABEL_BITS);
 	}
 	return false;
 }

@@ -204,7 +204,7 @@ static void print_hardware(const struct spec *spec, struct text *out)
 	}
 	text_print(out, "  leaf adapters            %8lu %10lu\n  all                      %8lu %10lu\n", adapters.lut4, adapters.ff, all.lut4,
 		   all.ff);
-	text_print(out, "  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency, network_frame_clocks(net));
+	text_print(out, "  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency, net->slot_clocks);
 	network_free(net);
 }
 
@@ -318,7 +318,7 @@ static void add_hardware(const struct spec *spec, json_t *object)
 	struct cost cost = network_cost(net);
 
 	json_add_number(object, "latency_clocks", net->latency);
-	json_add_number(object, "frame_clocks", network_frame_clocks(net));
+	json_add_number(object, "frame_clocks", net->slot_clocks);
 	json_object_set_new(object, "estimate", summary_cost(&cost));
 	network_free(net);
 }

@@ -1,6 +1,7 @@
 /* up_parents.c: the parents that a message takes on its way up. */
 #include "machines/generalized/up_parents.h"
 
+#include "machines/generalized/xgft.h"
 #include "network/network.h"
 
 /* Lanes do not share their bits of the random word, as far as there are bits. */
@@ -13,7 +14,7 @@ static unsigned wish(const struct spec *spec, const struct departure *d, unsigne
 
 	if (spec->up_routing == UP_ROUTING_RANDOM)
 		return d->random >> (RANDOM_STEP * d->lane + k) % RANDOM_BITS & 1;
-	return network_leaf_label(spec, by) >> (digit_bits(spec->connections) + k) % network_label_bits(spec) & 1;
+	return xgft_leaf_label(spec, by) >> (digit_bits(spec->connections) + k) % xgft_label_bits(spec) & 1;
 }
 
 void up_parents(const struct spec *spec, const struct departure *departure, unsigned *beta)
@@ -34,7 +35,7 @@ void up_parents(const struct spec *spec, const struct departure *departure, unsi
 
 unsigned up_lane(const struct spec *spec, unsigned leaf)
 {
-	unsigned lane = network_leaf_label(spec, leaf) & ((1u << digit_bits(spec->connections)) - 1);
+	unsigned lane = xgft_leaf_label(spec, leaf) & ((1u << digit_bits(spec->connections)) - 1);
 
 	return lane < spec->connections ? lane : lane - spec->connections;
 }

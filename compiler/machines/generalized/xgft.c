@@ -1,6 +1,7 @@
 /* xgft.c: labels, indices and neighbours of an extended generalized fat tree. */
 #include "machines/generalized/xgft.h"
 
+#include "plan/plan.h"
 #include "util/text.h"
 
 unsigned xgft_subtree_roots(const struct spec *spec, unsigned level)
@@ -19,6 +20,28 @@ unsigned xgft_subtree_leaves(const struct spec *spec, unsigned level)
 	for (unsigned i = 1; i <= level; i++)
 		leaves *= spec->children[i];
 	return leaves;
+}
+
+uint32_t xgft_leaf_label(const struct spec *spec, unsigned leaf)
+{
+	uint32_t label = 0;
+	unsigned shift = 0;
+
+	for (unsigned l = 1; l <= spec->height; l++) {
+		label |= (uint32_t)(leaf % spec->children[l]) << shift;
+		shift += digit_bits(spec->children[l]);
+		leaf /= spec->children[l];
+	}
+	return label;
+}
+
+unsigned xgft_label_bits(const struct spec *spec)
+{
+	unsigned bits = 0;
+
+	for (unsigned l = 1; l <= spec->height; l++)
+		bits += digit_bits(spec->children[l]);
+	return bits;
 }
 
 void xgft_label(const struct spec *spec, unsigned level, unsigned index, struct xgft_label *label)

@@ -14,6 +14,7 @@
 #define FTC_MACHINES_GENERALIZED_XGFT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "parse/spec.h"
 
@@ -35,6 +36,11 @@ unsigned xgft_child(const struct spec *spec, unsigned level, unsigned index, uns
 unsigned xgft_subtree_roots(const struct spec *spec, unsigned level);
 /* m_1 .. m_level: leaves of a sub-tree of height `level`. */
 unsigned xgft_subtree_leaves(const struct spec *spec, unsigned level);
+
+/* The label of a leaf as messages have it: the digits of its number side by side, each of as many bits as its greatest value
+ * takes; and the bits of such a label: at most 26, as there are at most 2^20 leaves and 5 children, the worst, take 3 bits. */
+uint32_t xgft_leaf_label(const struct spec *spec, unsigned leaf);
+unsigned xgft_label_bits(const struct spec *spec);
 
 /* Links between `level` < h and the level above. */
 unsigned long xgft_links(const struct spec *spec, unsigned level);

@@ -489,7 +489,7 @@ static void add_banks(struct design *d, const struct network *net, struct module
 static void add_timer(struct design *d, const struct network *net, struct module *m, struct instance *root)
 {
 	const struct spec *spec = net->spec;
-	struct playback p = playback_plan(net);
+	const struct playback p = *net->playback;
 	unsigned bits = cycle_bits(spec), last = net->schedule && net->schedule->schedule.cycles > 0
 						 ? net->schedule->schedule.cycles - 1 : 0;
 	int play = module_input(m, "play", 1, "play the schedule, from its first cycle, again and again");
@@ -522,7 +522,7 @@ void off_line_lower(struct design *d, const struct network *net)
 {
 	const struct spec *spec = net->spec;
 	const char *root_name = lower_off_line_subtree(d, net, network_root(net));
-	struct playback p = playback_plan(net);
+	const struct playback p = *net->playback;
 	struct module *m = design_add(d, copy_string(""), format_string("An off-line fat-tree of %u leaves: it plays a schedule, a delivery cycle every %u clocks.\n",
 									spec->leaves, p.period));
 	struct instance *root = module_instance(m, d, root_name, 1, "tree");

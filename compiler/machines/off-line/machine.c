@@ -1,6 +1,7 @@
 /* machine.c: Leiserson's fat-tree, switched off-line. Its kind is the fat-tree's, with `switching: off-line`. */
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/off-line/off_line.h"
+#include "machines/off-line/playback.h"
 #include "machines/tree.h"
 #include "network/network.h"
 #include "prove/proof.h"
@@ -10,6 +11,7 @@ static void elaborate(struct network *net)
 	if (net->plans.wish != PLAN_PARTIAL)
 		net->plans.wish = PLAN_CROSSBAR;
 	fat_tree_elaborate(net);
+	playback_plan(net);
 }
 
 static void prove(struct proofs *list, const struct design *design, const struct network *net)

@@ -106,7 +106,7 @@ static void lower_capacity(const struct network *net, struct partial_library *li
 void partial_capacities(const struct network *net, struct partial_library *library, unsigned *capacity)
 {
 	for (unsigned k = 0; k <= net->levels; k++)
-		capacity[k] = k > 0 || net->spec->external ? network_capacity(net, k) : 0;
+		capacity[k] = k > 0 || net->spec->external ? net->capacity[k] : 0;
 	for (size_t i = 0; i < net->subtree_count; i++) {
 		struct feed feed[FEEDS];
 
@@ -166,7 +166,7 @@ void partial_print(const struct network *net, struct text *out)
 	partial_capacities(net, &library, capacity);
 	text_add(out, "  messages a cycle, each way:");
 	for (unsigned k = 1; k <= net->levels; k++)
-		text_print(out, "%s %u of %u", k == 1 ? "" : ",", capacity[k], network_capacity(net, k));
+		text_print(out, "%s %u of %u", k == 1 ? "" : ",", capacity[k], net->capacity[k]);
 	text_print(out, " wires of a channel of level 1 .. %u\n", net->levels);
 	free(costs);
 	partial_library_free(&library);

@@ -98,7 +98,7 @@ int simulate_schedule(struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 	struct model_start start = { s->trace_file, s->trace_file ? 0 : (uint32_t)random_mix(s->options.seed) | 1 };
-	struct playback playback = playback_plan(s->network);
+	const struct playback playback = *s->network->playback;
 	struct workload w = make_workload(s, &playback);
 	struct player_result result = { 0 };
 	struct player p = {

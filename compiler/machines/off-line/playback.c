@@ -1,6 +1,8 @@
 /* playback.c: when everything in a delivery cycle of an off-line network happens. */
 #include "machines/off-line/playback.h"
 
+#include "util/text.h"
+
 static unsigned larger(unsigned a, unsigned b)
 {
 	return a > b ? a : b;
@@ -25,7 +27,7 @@ static unsigned busy_clocks(const struct network *net, const struct playback *p,
 	return larger(wait + node->down_latency, node->up_latency) + p->message_clocks - 1;
 }
 
-struct playback playback_plan(const struct network *net)
+void playback_plan(struct network *net)
 {
 	unsigned L = net->levels, last = net->latency, first;
 	struct playback p = { .message_clocks = 1 + net->spec->payload_bits };
@@ -43,5 +45,7 @@ struct playback playback_plan(const struct network *net)
 	/* The root, or a leaf at the end, is the last to look at the settings. */
 	p.advance_at = larger(net->up_arrival[0], p.end_at) + L + 2;
 	p.period = larger(p.period, p.advance_at + 1);
-	return p;
+	net->playback = allocate(sizeof p);
+	*net->playback = p;
+	net->slot_clocks = p.period;
 }

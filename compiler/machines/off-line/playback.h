@@ -23,7 +23,7 @@ struct playback {
 	unsigned period;			/* clocks from cycle to cycle */
 };
 
-/* For a network with spec->switching off-line. */
-struct playback playback_plan(const struct network *net);
+/* Sets playback and slot_clocks of a network whose tree and latency are elaborated. */
+void playback_plan(struct network *net);
 
 #endif

@@ -11,7 +11,7 @@
 
 static json_t *json_playback(const struct network *net)
 {
-	struct playback p = playback_plan(net);
+	const struct playback p = *net->playback;
 	const struct schedule_file *file = net->schedule;
 	json_t *object = json_object(), *latency = json_array();
 
@@ -31,7 +31,7 @@ static json_t *json_playback(const struct network *net)
 
 static void print_playback(const struct network *net, struct text *out)
 {
-	struct playback p = playback_plan(net);
+	const struct playback p = *net->playback;
 	const struct schedule_file *file = net->schedule;
 
 	text_print(out, "\nDelivery cycle: %u clocks, of which a message takes %u (1 M, %u payload)\n", p.period, p.message_clocks,

@@ -6,7 +6,6 @@
 #include "fpga/self_test.h"
 #include "leaves/leaf.h"
 #include "machines/off-line/off_line.h"
-#include "machines/off-line/playback.h"
 #include "machines/off-line/settings.h"
 #include "schedule/schedule.h"
 #include "util/message.h"
@@ -87,7 +86,7 @@ static unsigned long expected(const struct board_top *top)
 
 static unsigned long slot(const struct board_top *top)
 {
-	return playback_plan(top->net).period;
+	return top->net->slot_clocks;
 }
 
 static void add_parameters(const struct board_top *top, struct text *out)

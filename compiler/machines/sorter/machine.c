@@ -10,6 +10,7 @@ static void elaborate(struct network *net)
 {
 	net->sorter = plan_sorter(&net->plans, net->spec->wires);
 	net->latency = net->sorter->latency;
+	net->slot_clocks = net->spec->key_bits + net->spec->payload_bits;
 	network_use_plan(net, net->sorter, 0, 1);
 }
 

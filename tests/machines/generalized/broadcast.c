@@ -378,7 +378,7 @@ int main(int argc, char **argv)
 	t.label = t.net->label_bits;
 	t.group_bits = network_group_bits(&t.spec);
 	t.payload = t.spec.payload_bits;
-	frame_plan_network(&t.frame, t.net);
+	t.frame = *t.net->frame;
 	random_start(&t.random, 1, 1);
 	t.library = verilate_network(t.net, "broadcast");
 	if (t.library == NULL || t.leaves > MOST_LEAVES || t.payload < 2 * WORD_BITS)

@@ -293,7 +293,7 @@ static void print_all(const struct spec *spec, enum up_routing answers)
 	struct network *net = network_elaborate(spec);
 	struct frame f;
 
-	frame_plan_network(&f, net);
+	f = *net->frame;
 	printf("%u leaves, %u bits of parents in a message, answer in clock %u\n", spec->leaves, f.path_bits, f.acknowledge_at);
 	if (spec->up_routing == UP_ROUTING_DESTINATION)
 		print_routes(spec, &f);

@@ -147,7 +147,7 @@ static bool start(struct trial *t, int argc, char **argv)
 	if (!network_read_spec(&t->spec, argv[1], overrides, count))
 		return false;
 	t->net = network_elaborate(&t->spec);
-	frame_plan_network(&t->frame, t->net);
+	t->frame = *t->net->frame;
 	t->labels = allocate_array(t->spec.leaves, sizeof *t->labels);
 	for (unsigned i = 0; i < t->spec.leaves; i++)
 		t->labels[i] = network_label(t->net, i);

@@ -157,7 +157,7 @@ static void print_questions(const struct spec *spec, const struct frame *f, unsi
 
 		up_parents(spec, &d, beta);
 		printf("    address%u = %u; to%u = %u; random%u.state = %u; #1 check(%u, %u, path%u, 64'd%lu);\n", n,
-		       network_leaf_label(spec, d.source), n, network_leaf_label(spec, d.destination), n, d.random, n, i, n,
+		       xgft_leaf_label(spec, d.source), n, xgft_leaf_label(spec, d.destination), n, d.random, n, i, n,
 		       pack(f, beta));
 		printf("    repeat (8) @(negedge clk); start%u = 1; @(negedge clk); start%u = 0; load%u = 1; @(negedge clk);\n"
 		       "    load%u = 0; got%u = 0; repeat (%u) begin got%u = {got%u, head%u}; @(negedge clk); end\n"
@@ -177,7 +177,7 @@ static bool print_case(const struct spec *spec, unsigned number)
 		return false;
 	struct network *net = network_elaborate(spec);
 
-	frame_plan_network(&f, net);
+	f = *net->frame;
 	network_free(net);
 	if (f.path_bits == 0)
 		return false;

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "machines/generalized/up_parents.h"
+#include "machines/generalized/xgft.h"
 #include "network/network.h"
 #include "flights.h"
 #include "traffic.h"
@@ -62,13 +63,13 @@ static void simulated_permutation(struct slot *s, unsigned long seed)
 /* The shift registers of rtl-templates/leaf_random.v, which all leaves start in the same clock, each with its label. */
 static void start_registers(struct slot *s)
 {
-	unsigned bits = network_label_bits(s->spec);
+	unsigned bits = xgft_label_bits(s->spec);
 
 	s->registers = allocate_array(s->spec->leaves, sizeof *s->registers);
 	for (unsigned i = 0; i < s->spec->leaves; i++) {
 		s->registers[i] = REGISTER_SEED;
 		for (unsigned bit = 1; bit < 16; bit++)
-			s->registers[i] ^= (network_leaf_label(s->spec, i) >> (bit - 1) % bits & 1) << bit;
+			s->registers[i] ^= (xgft_leaf_label(s->spec, i) >> (bit - 1) % bits & 1) << bit;
 	}
 }
 

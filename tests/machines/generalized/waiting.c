@@ -270,7 +270,7 @@ int main(int argc, char **argv)
 	t.leaves = t.spec.leaves;
 	t.label = t.net->label_bits;
 	t.width = t.label + (t.spec.broadcast_every > 0);
-	frame_plan_network(&t.frame, t.net);
+	t.frame = *t.net->frame;
 	random_start(&t.random, 1, 1);
 	t.model = open_network(t.net, "waiting", &(struct model_start){ .random_registers = 7 });
 	if (t.model == NULL || t.leaves > MOST_LEAVES)

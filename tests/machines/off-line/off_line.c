@@ -258,7 +258,7 @@ static bool play(struct trial *t, enum way way)
 	t->spec.schedule_cycles = t->file.schedule.cycles + (way == WRITTEN ? draw(t, 5) : 0);
 	t->net = network_elaborate(&t->spec);
 	t->net->schedule = way == BUILT_IN ? &t->file : NULL;
-	t->playback = playback_plan(t->net);
+	t->playback = *t->net->playback;
 	t->settings = settings_make(t->net, &t->set, &t->file.schedule);
 	good = open_model(t, way_names[way]);
 	if (good)

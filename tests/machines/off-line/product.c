@@ -96,7 +96,7 @@ static bool find_columns(struct product *p)
 static bool play(struct product *p, struct player_result *result)
 {
 	struct settings settings = settings_make(p->net, &p->file.set, &p->file.schedule);
-	struct playback playback = playback_plan(p->net);
+	const struct playback playback = *p->net->playback;
 	struct player_message *message = allocate_array(p->file.set.count + 1, sizeof *message);
 	char *library = verilate_network(p->net, "product");
 	struct player player = {
