@@ -60,6 +60,13 @@ static struct bits both(struct bits low, struct bits high)
 	return low;
 }
 
+/* The ports of all parts that are not connected yet. */
+static void connect_rest(const struct adapter *a)
+{
+	for (size_t k = 0; k < a->m->instance_count; k++)
+		instance_connect_rest(a->m, a->design, &a->m->instance[k]);
+}
+
 /* Linters ask why bits are not used. */
 static void leave_unused(const struct adapter *a, const char *name, struct bits bits)
 {
@@ -136,7 +143,6 @@ static void add_label(const struct adapter *a)
 	instance_parameter(own, "ADDRESS_BITS", f->levels);
 	instance_parameter(own, "EXTERNAL", a->label_bits - f->levels);
 	instance_connect(own, "to", whole(a, "word_to"));
-	instance_connect_rest(a->m, a->design, own);
 	struct instance *i = add(a, all ? "leaf_label" : a->general ? "leaf_label_digits" :
 				 f->levels <= 4 ? "leaf_label_gap" : "leaf_label_gap_long", "label");
 
@@ -151,7 +157,6 @@ static void add_label(const struct adapter *a)
 	} else if (!all) {
 		instance_parameter(i, "LEAVES", f->leaves);
 	}
-	instance_connect_rest(a->m, a->design, i);
 }
 
 /* The parents that a word takes at its first try: bits of a label, behind those that name a lane, and again from bit
@@ -181,7 +186,6 @@ static void add_parents(const struct adapter *a)
 		ADD_NETS(a, f->path_bits, "wish");
 		instance_parameter(detour, "PATH_BITS", f->path_bits);
 		instance_connect(detour, "first", wish);
-		instance_connect_rest(a->m, a->design, detour);
 		wish = whole(a, "wish");
 	}
 	struct instance *i = add(a, "leaf_parents", "parents");
@@ -192,7 +196,6 @@ static void add_parents(const struct adapter *a)
 	instance_vector_parameter(i, "LAST_PATH", a->digits.last_path, f->path_bits);
 	instance_connect(i, "loaded", whole(a, "other_path"));
 	instance_connect(i, "wish", wish);
-	instance_connect_rest(a->m, a->design, i);
 }
 
 /* To whom the word is to go: its label, and the parents to take. */
@@ -216,7 +219,6 @@ static void add_broadcast_lane(const struct adapter *a)
 	instance_parameter(i, "OTHER_BITS", a->other_bits);
 	instance_connect(i, "to", destination(a));
 	instance_connect(i, "from", answered(a));
-	instance_connect_rest(a->m, a->design, i);
 }
 
 static void add_choice(const struct adapter *a)
@@ -238,7 +240,6 @@ static void add_choice(const struct adapter *a)
 	if (f->path_bits > 0)
 		bits_append(&other, whole(a, "other_path"));
 	instance_connect(i, "other", other);
-	instance_connect_rest(a->m, a->design, i);
 }
 
 static void add_route(const struct adapter *a)
@@ -258,7 +259,6 @@ static void add_route(const struct adapter *a)
 		instance_parameter(i, "ADDRESS_BITS", f->levels);
 		instance_parameter(i, "EXTERNAL", a->label_bits - f->levels);
 	}
-	instance_connect_rest(a->m, a->design, i);
 }
 
 static void add_sender(const struct adapter *a)
@@ -282,7 +282,6 @@ static void add_sender(const struct adapter *a)
 		instance_connect(i, "load_tag", bits_constant(0, 1));
 	instance_connect(i, "tag", f->tag_bits > 0 ? part(a, "source", 0, f->tag_bits) : bits_constant(0, 1));
 	instance_connect(i, "own_source", own);
-	instance_connect_rest(a->m, a->design, i);
 }
 
 static void add_receiver(const struct adapter *a)
@@ -296,13 +295,11 @@ static void add_receiver(const struct adapter *a)
 	instance_parameter(i, "LATE", f->shape.height > 1);
 	instance_connect(i, "source_top", part(a, "source", f->source_bits - 1, 1));
 	instance_connect(i, "payload_top", part(a, "payload", a->word_bits - 1, 1));
-	instance_connect_rest(a->m, a->design, i);
 	i = add(a, f->lanes > 1 ? "leaf_store_many" : "leaf_store", "store");
 	instance_parameter(i, "SOURCE_BITS", f->source_bits);
 	instance_parameter(i, "PAYLOAD_BITS", a->word_bits);
 	if (f->lanes == 1)
 		instance_parameter(i, "PLAIN", a->plain);
-	instance_connect_rest(a->m, a->design, i);
 }
 
 static void lower_lane(struct adapter *a)
@@ -325,6 +322,7 @@ static void lower_lane(struct adapter *a)
 	add_choice(a);
 	add_route(a);
 	add_sender(a);
+	connect_rest(a);
 }
 
 /* ---- The adapter ---- */
@@ -368,7 +366,6 @@ static void add_timing(const struct adapter *a)
 	instance_connect(i, "start", timing(a, TIMING_START, 1));
 	instance_connect(i, "body", timing(a, TIMING_BODY, 1));
 	instance_connect(i, "answer", timing(a, TIMING_ANSWER, 1));
-	instance_connect_rest(a->m, a->design, i);
 	if (a->f->tag_bits > 0)
 		module_register(a->m, bits_of(module_net(a->m, "load_tag", 1), 0, 1), timing(a, TIMING_TAG, 1), false);
 	else
@@ -394,7 +391,6 @@ static void add_random(const struct adapter *a)
 	instance_parameter(i, "ADDRESS_BITS", f->levels);
 	instance_parameter(i, "LANES", f->lanes);
 	instance_parameter(i, "PATH_BITS", a->at_random ? f->path_bits : 1);
-	instance_connect_rest(a->m, a->design, i);
 }
 
 /* The word on s_axis as it is sent: the number of the group goes before the payload. */
@@ -434,7 +430,6 @@ static void add_lanes(const struct adapter *a)
 	}
 	if (!a->broadcasts)
 		instance_connect(i, "closed", whole(a, f->lanes > 1 ? "holds" : "m_axis_tvalid"));
-	instance_connect_rest(a->m, a->design, i);
 	leave_unused(a, "source_unused", both(part(a, "source", 0, f->lane_bits),
 					      part(a, "source", f->lane_bits + a->label_bits, f->path_bits)));
 	module_assign(a->m, whole(a, "m_axis_tdata"), expression_of(part(a, "payload", 0, f->payload_bits)));
@@ -463,7 +458,6 @@ static void add_audience(const struct adapter *a)
 			bits_append(&from, part(a, "source", k * f->source_bits + f->lane_bits, f->levels));
 		instance_connect(i, "from", from);
 	}
-	instance_connect_rest(a->m, a->design, i);
 }
 
 static void add_broadcasts(const struct adapter *a)
@@ -483,7 +477,6 @@ static void add_broadcasts(const struct adapter *a)
 	instance_connect(i, "slot_tree", timing(a, TIMING_TREE, f->lanes));
 	instance_connect(i, "holds", whole(a, many ? "holds" : "m_axis_tvalid"));
 	instance_connect(i, "holds_broadcast", part(a, "m_axis_tuser", f->levels, 1));
-	instance_connect_rest(a->m, a->design, i);
 }
 
 /* Broadcasts of a leaf with several lanes. */
@@ -501,7 +494,6 @@ static void add_broadcast_many(const struct adapter *a)
 	instance_connect(i, "coin", a->f->shape.detour ? whole(a, "coin") : bits_constant(0, 1));
 	instance_connect(i, "lane_settled", whole(a, "settled"));
 	instance_connect(i, "settled", whole(a, "delivered"));
-	instance_connect_rest(a->m, a->design, i);
 }
 
 static void add_many(const struct adapter *a)
@@ -525,7 +517,6 @@ static void add_many(const struct adapter *a)
 		instance_connect(i, "broadcast", bits_constant(0, 1));
 		instance_connect(i, "may_move", f->shape.detour ? whole(a, "coin") : bits_constant(0, 1));
 	}
-	instance_connect_rest(a->m, a->design, i);
 }
 
 static void add_one(const struct adapter *a)
@@ -537,12 +528,10 @@ static void add_one(const struct adapter *a)
 		instance_connect(i, "broadcast", bits_constant(0, 1));
 		instance_connect(i, "won", bits_constant(0, 1));
 	}
-	instance_connect_rest(a->m, a->design, i);
 	if (!retries(a))
 		return;
 	i = add(a, "leaf_retry", "retry");
 	instance_connect(i, "word_valid", whole(a, "s_axis_tvalid"));
-	instance_connect_rest(a->m, a->design, i);
 }
 
 /* Nets of a leaf with several lanes. */
@@ -603,5 +592,6 @@ const char *lower_adapter(struct design *d, const struct frame *f, bool plain)
 				     "once and in order per pair of leaves.\n"));
 	add_adapter_ports(&a);
 	add_adapter_parts(&a);
+	connect_rest(&a);
 	return a.m->name;
 }
