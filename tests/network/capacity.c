@@ -210,11 +210,14 @@ static void turn_delays_may_be_memory(void **state)
 	struct network *net = network_from(&spec, "network: fat-tree\nleaves: 64\n");
 	unsigned threshold = net->node[2]->turn_delay;		/* a level above the lowest */
 	unsigned long bits = 0, below = 0;
+	char text[100];
 
 	(void)state;
 	assert_true(threshold > 3);
 	assert_int_equal(network_cost(net).ram_bits, 0);
-	spec.delay_ram_threshold = threshold;
+	network_done(&spec, net);
+	snprintf(text, sizeof text, "network: fat-tree\nleaves: 64\ndelay-ram-threshold: %u\n", threshold);
+	net = network_from(&spec, text);
 	for (size_t i = 0; i < net->node_count; i++) {
 		const struct node *node = net->node[i];
 

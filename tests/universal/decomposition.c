@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "machines/fat-tree/fat_tree.h"
 #include "random_guests.h"
 #include "universal/universality.h"
 
@@ -405,8 +406,9 @@ static void check_identified(const struct universality *u, enum identification w
 
 static struct spec tree_of(unsigned leaves, unsigned root_capacity, unsigned connections)
 {
-	struct spec spec = { .network = NETWORK_FAT_TREE, .leaves = leaves, .levels = log2_up(leaves),
-			     .connections = connections, .root_capacity = root_capacity, .payload_bits = 8, .source = "test" };
+	struct spec spec = { .network = NETWORK_FAT_TREE, .kind = &fat_tree_kind, .machine = &fat_tree_machine,
+			     .leaves = leaves, .levels = log2_up(leaves), .connections = connections,
+			     .root_capacity = root_capacity, .payload_bits = 8, .source = "test" };
 
 	for (unsigned k = 0; k < spec.levels; k++)
 		spec.capacity[k] = spec_universal_capacity(&spec, root_capacity, k);
