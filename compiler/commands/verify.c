@@ -31,7 +31,7 @@ static bool collect(struct proofs *list, const struct network *net, const char *
 
 	list->prefix = net->spec->name;
 	if (ok)
-		net->spec->machine->prove(list, design, net);
+		net->spec->machine->prove(list, net);
 	design_free(design);
 	return ok;
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/machine.h"
+#include "network/network.h"
 #include "util/text.h"
 
 struct design *design_around(const struct design *base)
@@ -356,6 +358,14 @@ struct strobe strobe_make(struct module *m, int first, const char *name, unsigne
 struct bits strobe_after(const struct strobe *s, unsigned clocks)
 {
 	return clocks == 0 ? bits_of(s->first, 0, 1) : bits_of(s->later, clocks - 1, 1);
+}
+
+struct design *design_lower(const struct network *net)
+{
+	struct design *d = allocate(sizeof *d);
+
+	net->spec->machine->lower(d, net);
+	return d;
 }
 
 static void free_expression(struct expression *e)

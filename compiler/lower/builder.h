@@ -78,16 +78,8 @@ struct strobe {
 struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth);
 struct bits strobe_after(const struct strobe *s, unsigned clocks);
 
-/* Modules of each kind; every one returns the name of the module, which is made once. */
+/* The module of a plan, which is made once: its name. */
 const char *lower_plan(struct design *d, const struct plan *plan);
-const char *lower_node(struct design *d, const struct network *net, const struct node *node);
-const char *lower_router(struct design *d, const struct network *net, const struct node *node);
-const char *lower_subtree(struct design *d, const struct network *net, const struct subtree *tree);
-/* Names of modules: level, and "edge" for the one at the right edge of an incomplete tree; of a generalized fat tree the height. Fresh
- * strings. */
-char *lower_node_name(const struct network *net, const struct node *node);
-char *lower_subtree_name(const struct network *net, const struct subtree *tree);
-void lower_fat_tree_top(struct design *d, const struct network *net);
 
 /* Whether a plan's module has a strobe and a reset port. */
 bool plan_uses_strobe(const struct plan *plan);

@@ -41,7 +41,7 @@ struct machine {
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
 	/* Adds the proofs of a network that has been lowered and emitted. */
-	void (*prove)(struct proofs *list, const struct design *design, const struct network *net);
+	void (*prove)(struct proofs *list, const struct network *net);
 	/* Adds what all vertices of one type of node are made of to `logic`, their plans apart, which the network counts (net->use), and
 	 * the sums of what is added. */
 	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);

@@ -89,7 +89,7 @@ struct spec {
 	enum network_kind network;
 	const struct kind *kind;	/* what `network` says */
 	const struct machine *machine;	/* network/machine.h: follows from the kind and its keys */
-	const struct leaf *leaf;	/* leaves/leaf.h: what stands at the leaves; of a sorter at its wires */
+	const struct leaf *leaf;	/* network/leaf.h: what stands at the leaves; of a sorter at its wires */
 	void *own;			/* parameters that only this kind has, as its folder declares them; NULL: none */
 
 	/* fat-tree */

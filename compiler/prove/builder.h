@@ -73,9 +73,10 @@ bool proofs_have(const struct proofs *list, const char *name);
 /* A proof of a delay line by itself, unless there is one. */
 void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth);
 /* The delay line `instance` of a node or router under proof, which has been cut out: what goes in is a wire, what comes out is
- * an input. What turns at this node waits there as long as a strobe takes from here over the top of the tree and back. */
+ * an input. What turns at this node comes to the line `before` clocks after the M bits from below, and waits there until a strobe
+ * has gone from here over the top of the tree and back. */
 void parts_delay(struct parts *parts, struct text *connections, const struct network *net, const struct node *node,
-		 const char *instance, unsigned width, const char *in, const char *out);
+		 unsigned before, const char *instance, unsigned width, const char *in, const char *out);
 
 /* Verilog: "[7:0] ", or nothing for one wire. */
 void print_width(struct text *out, unsigned width);

@@ -26,9 +26,8 @@ static unsigned way_over_the_top(const struct network *net, unsigned level)
 
 /* What turns waits for all of that time: in a node behind its selectors, where what comes down has to pass them, too; in a
  * router behind its way up. */
-static void add_meeting(struct parts *parts, const struct network *net, const struct node *node)
+static void add_meeting(struct parts *parts, const struct network *net, const struct node *node, unsigned before)
 {
-	unsigned before = node->routers > 0 ? node->up_latency : 0;
 	char *over = format_string("32'd%u", way_over_the_top(net, node->level));
 	char *wait = format_string("32'd%u", before + node->turn_delay);
 
@@ -51,7 +50,7 @@ static void add_told(struct parts *parts, struct text *connections, const char *
 }
 
 void parts_delay(struct parts *parts, struct text *connections, const struct network *net, const struct node *node,
-		 const char *instance, unsigned width, const char *in, const char *out)
+		 unsigned before, const char *instance, unsigned width, const char *in, const char *out)
 {
 	char *port[2] = { format_string("%s.line.in", instance), format_string("%s.line.out", instance) };
 
@@ -59,7 +58,7 @@ void parts_delay(struct parts *parts, struct text *connections, const struct net
 	parts_port(parts, connections, false, port[1], out, width);
 	add_told(parts, connections, instance, "depth", node->turn_delay);
 	add_told(parts, connections, instance, "ram_from", net->spec->delay_ram_threshold);
-	add_meeting(parts, net, node);
+	add_meeting(parts, net, node, before);
 	free(port[0]);
 	free(port[1]);
 }

@@ -72,14 +72,8 @@ enum proof_method {
 	PROOF_BY_ROWS,		/* a butterfly: its row; the halves that it calls have proofs of their own */
 };
 
-/* Add proofs: of a concentrator; of a node, its concentrators and delay lines cut out, and of those delay lines; of a
- * router of a generalized fat tree, likewise; of the wires between the routers of a subtree and its children. A part that several have is proved once. */
+/* Adds the proof of a concentrator. A part that several have is proved once. */
 void prove_concentrator(struct proofs *list, const struct plan *plan, enum proof_method method);
-void prove_node(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);
-void prove_router(struct proofs *list, const struct design *design, const struct network *net, const struct node *node);
-void prove_subtree(struct proofs *list, const struct design *design, const struct network *net, const struct subtree *tree);
-/* Of a node of an off-line network, its concentrators included. */
-void prove_off_line_node(struct proofs *list, const struct network *net, const struct node *node);
 
 /* Runs one proof in `directory`, where the files are, for at most `timeout` seconds. */
 void proof_run(struct proof *proof, const char *yosys, const char *directory, unsigned long timeout);

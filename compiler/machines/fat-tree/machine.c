@@ -1,15 +1,15 @@
 /* machine.c: Leiserson's fat-tree, switched on-line. */
-#include "lower/builder.h"
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/fat-tree/node.h"
 #include "machines/tree.h"
 #include "prove/proof.h"
 
-void fat_tree_prove(struct proofs *list, const struct design *design, const struct network *net)
+void fat_tree_prove(struct proofs *list, const struct network *net)
 {
 	for (size_t i = 0; i < net->plans.count; i++)
 		prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);
 	for (size_t i = 0; i < net->node_count; i++)
-		prove_node(list, design, net, net->node[i]);
+		prove_node(list, net, net->node[i]);
 }
 
 const struct kind fat_tree_kind = {
@@ -24,7 +24,7 @@ const struct machine fat_tree_machine = {
 	.name = "fat-tree",
 	.elaborate = fat_tree_elaborate,
 	.channels = fat_tree_channels,
-	.lower = lower_fat_tree_top,
+	.lower = fat_tree_lower,
 	.prove = fat_tree_prove,
 	.add_node_logic = fat_tree_add_node_logic,
 	.report = fat_tree_report,

@@ -1,11 +1,10 @@
 /* node.c: a switching node: selectors, turn delays, concentrators (Leiserson 1985, figure 3). */
+#include "machines/fat-tree/node.h"
+
 #include <stdlib.h>
-#include <string.h>
 
-#include "lower/builder.h"
+#include "lower/tree.h"
 #include "util/text.h"
-
-static const char *const side_name[2] = { "left", "right" };
 
 struct node_module {
 	struct design *design;
@@ -63,59 +62,56 @@ static void select_from_child(struct node_module *nm, int side)
 	struct module *m = nm->m;
 	unsigned width = nm->node->child_wires[side];
 	bool sibling = nm->node->child_wires[1 - side] > 0;
-	int turn = named_net(m, sibling ? "%s_turn" : "%s_turn_unused", side_name[side], width);
+	int turn = named_net(m, sibling ? "%s_turn" : "%s_turn_unused", tree_sides[side], width);
 
-	nm->climbing[side] = named_net(m, "%s_climbing", side_name[side], width);
-	add_selectors(nm, side_name[side], nm->child_in[side], &nm->up, turn, nm->climbing[side]);
+	nm->climbing[side] = named_net(m, "%s_climbing", tree_sides[side], width);
+	add_selectors(nm, tree_sides[side], nm->child_in[side], &nm->up, turn, nm->climbing[side]);
 	if (sibling)
-		nm->turning[side] = add_turn_delay(nm, side_name[side], turn);
+		nm->turning[side] = add_turn_delay(nm, tree_sides[side], turn);
 }
 
 static void select_from_parent(struct node_module *nm)
 {
 	for (int side = 0; side < 2; side++)
 		nm->falling[side] = named_net(nm->m, nm->node->child_wires[side] > 0 ? "falling_%s" :
-					      "falling_%s_unused", side_name[side], nm->node->parent_wires);
+					      "falling_%s_unused", tree_sides[side], nm->node->parent_wires);
 	add_selectors(nm, "parent", nm->parent_in, &nm->down, nm->falling[0], nm->falling[1]);
 }
 
-/* Registers behind a port so that all nodes of the level keep step. */
-static struct bits pad(struct node_module *nm, struct bits out, const char *port, unsigned clocks)
+static struct bits pad(struct module *m, const struct node_port *port)
 {
-	for (unsigned k = 0; k < clocks; k++) {
-		char *name = format_string("%s_early_%u", port, clocks - k);
-		int net = module_net(nm->m, name, bits_width(&out));
+	struct bits out = bits_whole(m, port->out);
 
-		module_register(nm->m, out, bits_whole(nm->m, net), false);
-		out = bits_whole(nm->m, net);
+	for (unsigned k = port->padding; k > 0; k--) {
+		char *name = format_string("%s_early_%u", port->name, k);
+		int net = module_net(m, name, m->net[port->out].width);
+
+		module_register(m, out, bits_whole(m, net), false);
+		out = bits_whole(m, net);
 		free(name);
 	}
 	return out;
 }
 
-/* `in` through the plan to the port `out`. Without a plan, or with one that has nothing to decide, wires
- * go straight, and those that nobody feeds are idle. */
-static void add_port(struct node_module *nm, const char *port, const struct plan *plan, struct bits start,
-		     struct bits in, int out, unsigned padding)
+void node_add_port(struct design *d, struct module *m, const struct node_port *port, struct bits in, const char *control,
+		   struct bits value)
 {
-	struct bits target = pad(nm, bits_whole(nm->m, out), port, padding);
+	const struct plan *plan = port->plan;
+	struct bits target = pad(m, port);
 
-	if (plan == NULL || plan->kind == PLAN_WIRES) {
-		unsigned idle = bits_width(&target) - bits_width(&in);
-
-		bits_append(&in, bits_of(NET_ZERO, 0, idle));
-		if (plan == NULL)
-			module_assign(nm->m, target, expression_of(in));
+	if (!plan || plan->kind == PLAN_WIRES) {
+		bits_append(&in, bits_of(NET_ZERO, 0, bits_width(&target) - bits_width(&in)));
+		if (plan)
+			module_register(m, target, in, false);
 		else
-			module_register(nm->m, target, in, false);
-		free(start.slice);
+			module_assign(m, target, expression_of(in));
+		free(value.slice);
 		return;
 	}
-	struct instance *i = module_instance(nm->m, nm->design, lower_plan(nm->design, plan), 1,
-					     "%s_concentrator", port);
+	struct instance *i = module_instance(m, d, lower_plan(d, plan), 1, "%s_concentrator", port->name);
 
-	instance_connect_common(nm->m, nm->design, i);
-	instance_connect(i, "start", start);
+	instance_connect_common(m, d, i);
+	instance_connect(i, control, value);
 	instance_connect(i, "in", in);
 	instance_connect(i, "out", target);
 }
@@ -126,7 +122,8 @@ static void add_up_port(struct node_module *nm)
 
 	if (nm->node->child_wires[1] > 0)
 		bits_append(&in, bits_whole(nm->m, nm->climbing[1]));
-	add_port(nm, "parent", nm->node->up, strobe_after(&nm->up, 1), in, nm->parent_out, nm->node->up_padding);
+	node_add_port(nm->design, nm->m, &(struct node_port){ "parent", nm->node->up, nm->node->up_padding, nm->parent_out }, in,
+		      "start", strobe_after(&nm->up, 1));
 }
 
 static void add_down_port(struct node_module *nm, int side)
@@ -141,9 +138,9 @@ static void add_down_port(struct node_module *nm, int side)
 		if (sibling)
 			bits_append(&in, bits_whole(nm->m, nm->turning[1 - side]));
 	}
-	add_port(nm, side_name[side], nm->node->down[side],
-		 top ? strobe_after(&nm->up, 0) : strobe_after(&nm->down, 1), in, nm->child_out[side],
-		 nm->node->down_padding[side]);
+	struct node_port port = { tree_sides[side], nm->node->down[side], nm->node->down_padding[side], nm->child_out[side] };
+
+	node_add_port(nm->design, nm->m, &port, in, "start", top ? strobe_after(&nm->up, 0) : strobe_after(&nm->down, 1));
 }
 
 static void add_ports(struct node_module *nm)
@@ -155,14 +152,14 @@ static void add_ports(struct node_module *nm)
 	up_start = module_input(m, "up_start", 1, "strobe of the M bits that come from the children");
 	for (int side = 0; side < 2; side++)
 		if (node->child_wires[side] > 0) {
-			char *name = format_string("%s_in", side_name[side]);
+			char *name = format_string("%s_in", tree_sides[side]);
 
 			nm->child_in[side] = module_input(m, name, node->child_wires[side], NULL);
 			free(name);
 		}
 	for (int side = 0; side < 2; side++)
 		if (node->child_wires[side] > 0) {
-			char *name = format_string("%s_out", side_name[side]);
+			char *name = format_string("%s_out", tree_sides[side]);
 
 			nm->child_out[side] = module_output(m, name, node->child_wires[side], NULL);
 			free(name);
@@ -195,7 +192,7 @@ static char *purpose(const struct node *node)
 			     node->parent_wires, node->up_latency, node->down_latency, node->turn_delay);
 }
 
-char *lower_node_name(const struct network *net, const struct node *node)
+char *binary_node_name(const struct network *net, const struct node *node)
 {
 	for (size_t i = 0; i < net->node_count; i++)
 		if (net->node[i]->level == node->level && net->node[i] != node && node->index > i)
@@ -203,19 +200,19 @@ char *lower_node_name(const struct network *net, const struct node *node)
 	return format_string("node_%u", node->level);
 }
 
-const char *lower_node(struct design *d, const struct network *net, const struct node *node)
+const char *fat_tree_lower_node(struct design *d, const struct network *net, const struct node *node)
 {
-	char *name = lower_node_name(net, node);
+	char *name = binary_node_name(net, node);
 	const struct module *known = design_find(d, name);
 
-	if (known != NULL) {
+	if (known) {
 		free(name);
 		return known->name;
 	}
 	const struct plan *plans[] = { node->up, node->down[0], node->down[1] };
 
 	for (int i = 0; i < 3; i++)
-		if (plans[i] != NULL && plans[i]->kind != PLAN_WIRES)
+		if (plans[i] && plans[i]->kind != PLAN_WIRES)
 			lower_plan(d, plans[i]);
 
 	struct node_module nm = { .design = d, .net = net, .node = node };

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lower/builder.h"
+#include "machines/fat-tree/node.h"
 #include "prove/builder.h"
 
 static const char *const side_name[2] = { "left", "right" };
@@ -104,7 +104,7 @@ static void add_turn(struct node_proof *np, const struct network *net, int side)
 	char *turned = format_string("%s_turned", name), *zero = format_string("%s_zero", name);
 	char *meaning = format_string("a message from the %s child with route bit 0 turns, no other", name);
 
-	parts_delay(&np->parts, &np->ports, net, np->node, instance, width, turns, turned);
+	parts_delay(&np->parts, &np->ports, net, np->node, 0, instance, width, turns, turned);
 	parts_same_later(&np->parts, meaning, width, zero, 0, turns);
 	free(instance);
 	free(turns);
@@ -256,12 +256,12 @@ static void prove_wiring(struct proofs *list, const struct network *net, const c
 	free(what);
 }
 
-void prove_node(struct proofs *list, const struct design *design, const struct network *net, const struct node *node)
+void prove_node(struct proofs *list, const struct network *net, const struct node *node)
 {
-	/* Already lowered: this only looks up its name. */
-	const char *name = lower_node((struct design *)design, net, node);
+	char *name = binary_node_name(net, node);
 
 	prove_wiring(list, net, name, node);
 	for (int side = 0; side < 2 && node->parent_wires > 0 && node->child_wires[1] > 0; side++)
 		prove_delay(list, net, node->child_wires[side], node->turn_delay);
+	free(name);
 }

@@ -27,7 +27,7 @@ bool read_groups(const struct request *q);
 /* As struct machine has them. */
 bool generalized_accept(const struct spec *spec);	/* parameters.c */
 void generalized_lower(struct design *d, const struct network *net);	/* lower.c */
-void generalized_prove(struct proofs *list, const struct design *design, const struct network *net);	/* machine.c */
+void generalized_prove(struct proofs *list, const struct network *net);	/* machine.c */
 void generalized_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */
 int generalized_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void generalized_draw(const struct network *net, struct output *out);	/* drawing.c */

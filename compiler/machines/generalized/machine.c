@@ -1,7 +1,7 @@
 /* machine.c: Oehring's generalized fat trees, under four names. */
-#include "lower/builder.h"
 #include "machines/generalized/elaborate.h"
 #include "machines/generalized/generalized.h"
+#include "machines/generalized/router.h"
 #include "machines/tree.h"
 #include "prove/proof.h"
 
@@ -10,16 +10,16 @@ static bool is_router(const struct plan *plan)
 	return plan->kind == PLAN_ROUTER_UP || plan->kind == PLAN_ROUTER_DOWN;
 }
 
-void generalized_prove(struct proofs *list, const struct design *design, const struct network *net)
+void generalized_prove(struct proofs *list, const struct network *net)
 {
 	for (size_t i = 0; i < net->plans.count; i++)
 		if (!is_router(net->plans.plan[i]))
 			prove_concentrator(list, net->plans.plan[i], PROOF_AUTO);
 	for (size_t i = 0; i < net->node_count; i++)
-		prove_router(list, design, net, net->node[i]);
+		prove_router(list, net, net->node[i]);
 	for (size_t i = 0; i < net->subtree_count; i++)
 		if (net->subtree[i]->node)
-			prove_subtree(list, design, net, net->subtree[i]);
+			prove_subtree(list, net, net->subtree[i]);
 }
 
 const struct kind xgft_kind = {
@@ -39,7 +39,7 @@ const struct machine generalized_machine = {
 	.name = "generalized fat tree",
 	.accept = generalized_accept,
 	.elaborate = generalized_tree_elaborate,
-	.lower = lower_fat_tree_top,
+	.lower = generalized_lower,
 	.prove = generalized_prove,
 	.add_node_logic = generalized_add_node_logic,
 	.report = generalized_report,

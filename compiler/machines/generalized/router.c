@@ -1,5 +1,7 @@
 /* router.c: a router of a generalized fat tree: the part that goes up, delay lines for what turns, the part that goes
  * down. */
+#include "machines/generalized/router.h"
+
 #include <stdlib.h>
 
 #include "machines/generalized/dead_links.h"
@@ -138,9 +140,14 @@ static char *purpose(const struct network *net, const struct node *node)
 			     node->turn_delay);
 }
 
+char *router_name(const struct network *net, const struct node *node)
+{
+	return format_string("router_%u", net->levels - node->level);
+}
+
 const char *lower_router(struct design *d, const struct network *net, const struct node *node)
 {
-	char *name = format_string("router_%u", net->levels - node->level);
+	char *name = router_name(net, node);
 	const struct module *known = design_find(d, name);
 
 	if (known != NULL) {

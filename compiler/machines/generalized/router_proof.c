@@ -25,6 +25,7 @@
 
 #include "machines/generalized/dead_links.h"
 #include "lower/builder.h"
+#include "machines/generalized/router.h"
 #include "prove/builder.h"
 
 /* Wires on which messages come in, and how long the address is with which they begin. */
@@ -461,7 +462,7 @@ static void join_way_up(struct joints *j, const struct network *net, const char 
 	same(j, "the way up gets what the children send", in, children, "climbing");
 	same(j, "what has climbed goes to the parents", up, to_parents, "parent_out");
 	if (node->shape.children > 1) {
-		parts_delay(&j->parts, &j->ports, net, node, "turn_delay", in, "turning", "turned");
+		parts_delay(&j->parts, &j->ports, net, node, node->up_latency, "turn_delay", in, "turning", "turned");
 		same(j, "what turns waits", in, turning, "turning");
 	}
 	free(to_parents);
@@ -562,10 +563,9 @@ static void prove_part_once(struct proofs *list, const struct plan *plan, const 
 	free(proof);
 }
 
-void prove_router(struct proofs *list, const struct design *design, const struct network *net, const struct node *node)
+void prove_router(struct proofs *list, const struct network *net, const struct node *node)
 {
-	/* Already lowered: this only looks up its name. */
-	const char *name = lower_router((struct design *)design, net, node);
+	char *name = router_name(net, node);
 
 	if (node->router_up != NULL)
 		prove_part_once(list, node->router_up, &node->shape);
@@ -573,4 +573,5 @@ void prove_router(struct proofs *list, const struct design *design, const struct
 	prove_joints(list, net, name, node);
 	if (node->router_up != NULL && node->shape.children > 1)
 		prove_delay(list, net, node->router_up->inputs, node->turn_delay);
+	free(name);
 }

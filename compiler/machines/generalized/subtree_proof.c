@@ -13,7 +13,8 @@
 #include "leaves/frame.h"
 #include "machines/generalized/dead_links.h"
 #include "lower/builder.h"
-#include "leaves/leaf.h"
+#include "machines/generalized/router.h"
+#include "network/leaf.h"
 #include "prove/builder.h"
 
 /* Above so many wires between routers and children Yosys takes too long even to read them. */
@@ -181,7 +182,7 @@ static void add_broadcasts(struct channels *ch)
 	char *copy = format_string("timing[%u]", FRAME_TIMING_BITS);
 
 	if (ch->net->spec->leaf_interface == LEAF_AXI_STREAM) {
-		add_broadcast_bus(ch, "timing", lower_timing_bits(ch->net), copy, 1);
+		add_broadcast_bus(ch, "timing", ch->net->spec->leaf->timing_bits(ch->net), copy, 1);
 	} else {
 		parts_port(&ch->parts, &ch->ports, false, "broadcast", "broadcast", 1);
 		add_broadcast_bus(ch, "broadcast", 1, "broadcast", 0);
@@ -269,23 +270,23 @@ static const char *claim(const struct spec *spec)
 	return claims[network_has_dead_links(spec)][spec->broadcast_every > 0];
 }
 
-void prove_subtree(struct proofs *list, const struct design *design, const struct network *net, const struct subtree *tree)
+void prove_subtree(struct proofs *list, const struct network *net, const struct subtree *tree)
 {
-	bool adapters = net->spec->leaf_interface == LEAF_AXI_STREAM;
+	bool adapters = net->spec->leaf->timing_bits;
 	struct channels ch = { .net = net, .tree = tree, .bare = tree->child[0]->node == NULL && !adapters };
-	/* Already lowered: these only look up their names. */
-	struct circuit c = circuit_of(list, lower_subtree((struct design *)design, net, tree));
+	char *name = generalized_subtree_name(net, tree), *router = router_name(net, tree->node);
+	struct circuit c = circuit_of(list, name);
 	unsigned wires = tree->children * tree->child[0]->capacity;
 	char *what = format_string("subtree of height %u: %u children, %u %s side by side", net->levels - tree->level,
 				   tree->children, tree->node->routers, tree->node->routers == 1 ? "router" : "routers");
 
-	read_modules(&c, &ch, lower_router((struct design *)design, net, tree->node));
+	read_modules(&c, &ch, router);
 	if (wires <= MOST_WIRES)
 		add_all(&ch);
 	else
 		parts_same_later(&ch.parts, "not written: too large to try", 1, "1'b0", 0, "1'b0");
 	if (adapters) {
-		parts_input(&ch.parts, lower_timing_bits(net), "timing");
+		parts_input(&ch.parts, net->spec->leaf->timing_bits(net), "timing");
 		text_add(&ch.ports, "        .timing(timing),\n");
 	}
 	c.cells = wires <= MOST_WIRES ? 2 * wires : MORE_THAN_FITS;
@@ -295,4 +296,6 @@ void prove_subtree(struct proofs *list, const struct design *design, const struc
 	text_free(&ch.ports);
 	circuit_free(&c);
 	free(what);
+	free(router);
+	free(name);
 }

@@ -8,16 +8,99 @@
  *   [ playback timer ] -----------+
  */
 #include <stdlib.h>
-#include <string.h>
 
-#include "machines/off-line/playback.h"
-#include "lower/builder.h"
-#include "leaves/leaf.h"
+#include "lower/tree.h"
+#include "machines/fat-tree/node.h"
 #include "machines/off-line/off_line.h"
+#include "machines/off-line/playback.h"
 #include "machines/off-line/settings.h"
+#include "network/leaf.h"
 #include "util/text.h"
 
-static const char *const side_name[2] = { "left", "right" };
+/* Bare leaves have no timer that says when a cycle begins; two of them are joined by wires: nothing asks. */
+static bool bare_start(const struct network *net)
+{
+	return !net->spec->leaf->timing_bits && net->levels > 1;
+}
+
+/* ---- Subtrees ---- */
+
+static char *purpose(const struct network *net, const struct subtree *tree)
+{
+	(void)net;
+	return format_string("A subtree of %u leaves with its root at level %u, channel of %u wires above, %u bits of settings;\n"
+			     "%u of them in the network.\n", tree->leaves, tree->level, tree->capacity, tree->settings, tree->users);
+}
+
+static void add_ports(struct tree_module *t)
+{
+	module_clock(t->m);
+	if (bare_start(t->net))
+		module_input(t->m, "start", 1, "a clock before M bits are on leaf_up");
+	if (t->tree->settings > 0)
+		module_input(t->m, "settings", t->tree->settings, t->timing >= 0
+			     ? "of the cycle that begins: of the node here, of the left child, of the right child; a leaf's: send, receive"
+			     : "of the cycle that begins: of the node here, of the left child, of the right child");
+}
+
+/* `count` settings of child j, from `low` up. */
+static struct bits child_settings(const struct tree_module *t, unsigned j, unsigned low, unsigned count)
+{
+	unsigned at = t->tree->node->settings + low;
+
+	for (unsigned k = 0; k < j; k++)
+		at += t->tree->child[k]->settings;
+	return bits_of(module_find(t->m, "settings"), at, count);
+}
+
+static void add_leaf(struct tree_module *t, unsigned j)
+{
+	unsigned half = t->tree->child[j]->settings / 2;
+
+	tree_add_leaf(t, j, child_settings(t, j, 0, half), child_settings(t, j, half, half));
+}
+
+static void connect_child(struct tree_module *t, struct instance *i, unsigned j)
+{
+	unsigned settings = t->tree->child[j]->settings;
+
+	tree_add_up_start(t, j, j == 0 && (t->tree->node->settings > 0 || t->tree->capacity > 0));
+	if (t->timing < 0)
+		instance_connect(i, "start", bits_of(module_find(t->m, "start"), 0, 1));
+	if (settings > 0)
+		instance_connect(i, "settings", child_settings(t, j, 0, settings));
+	tree_connect_channel(t, i, j);
+	tree_connect_leaf_ports(t, i, j);
+}
+
+/* The strobe ahead of what comes from below: from the leaves themselves it is the begin of the cycle. */
+static struct bits start_below(const struct tree_module *t)
+{
+	if (t->up_start[0] >= 0)
+		return bits_of(t->up_start[0], 0, 1);
+	return bits_of(t->timing >= 0 ? t->timing : module_find(t->m, "start"), 0, 1);
+}
+
+static void add_node(struct tree_module *t, const char *module)
+{
+	const struct node *node = t->tree->node;
+	struct module *m = t->m;
+	struct instance *i = module_instance(m, t->design, module, 1, "node");
+
+	tree_connect_clock_and_reset(t, i, false);
+	if (module_find(design_find(t->design, module), "start") >= 0)
+		instance_connect(i, "start", start_below(t));
+	if (node->settings > 0)
+		instance_connect(i, "settings", bits_of(module_find(m, "settings"), 0, node->settings));
+	tree_connect_sides(t, i);
+	if (node->parent_wires == 0)
+		return;
+	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
+	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
+	instance_connect(i, "start_out", bits_of(module_find(m, "up_start"), 0, 1));
+}
+
+/* ---- The RAM ---- */
 
 /* Bits of the settings that one bank holds: a block RAM of 256 words, or 512. */
 static unsigned bank_width(const struct network *net)
@@ -31,374 +114,6 @@ static unsigned bank_count(const struct network *net)
 {
 	return (network_root(net)->settings + bank_width(net) - 1) / bank_width(net);
 }
-
-/* Two bare leaves are joined by wires: nothing asks when a cycle begins. */
-static bool bare_start(const struct network *net)
-{
-	return net->spec->leaf_interface == LEAF_WIRES && net->levels > 1;
-}
-
-/* ---- Nodes --------------------------------------------------------------------------------------------------- */
-
-struct off_line_node {
-	struct design *design;
-	struct module *m;
-	const struct network *net;
-	const struct node *node;
-	int in[2], out[2];			/* channels of the children; -1: no such child */
-	int parent_in, parent_out;		/* -1 at the root */
-	int settings;				/* as they are now; -1: none */
-	unsigned used;				/* how many of them are connected */
-};
-
-static char *side_port(unsigned side, const char *what)
-{
-	return format_string("%s_%s", side_name[side], what);
-}
-
-static void add_node_ports(struct off_line_node *n)
-{
-	struct module *m = n->m;
-	const struct node *node = n->node;
-
-	if (node->settings > 0 || node->parent_wires > 0)
-		module_clock(m);
-	n->parent_in = n->parent_out = n->settings = -1;
-	for (unsigned side = 0; side < 2; side++) {
-		char *in = side_port(side, "in"), *out = side_port(side, "out");
-
-		n->in[side] = node->child_wires[side] > 0 ? module_input(m, in, node->child_wires[side], NULL) : -1;
-		n->out[side] = node->child_wires[side] > 0 ? module_output(m, out, node->child_wires[side], NULL) : -1;
-		free(in);
-		free(out);
-	}
-	if (node->parent_wires > 0) {
-		n->parent_out = module_output(m, "parent_out", node->parent_wires, NULL);
-		n->parent_in = module_input(m, "parent_in", node->parent_wires, NULL);
-	}
-}
-
-/* The strobe goes on to the parent, and stores the settings. */
-static void add_strobe(struct off_line_node *n)
-{
-	const struct node *node = n->node;
-	struct module *m = n->m;
-
-	if (node->settings == 0 && n->parent_out < 0)
-		return;
-	int start = module_input(m, "start", 1, "a clock before a cycle's M bits come from below");
-
-	if (n->parent_out >= 0) {
-		int out = module_output(m, "start_out", 1, "a clock before they are on parent_out");
-		struct strobe s = strobe_make(m, start, "started", node->up_latency);
-
-		module_assign(m, bits_of(out, 0, 1), expression_of(strobe_after(&s, node->up_latency)));
-	}
-	if (node->settings == 0)
-		return;
-	int next = module_input(m, "settings", node->settings, "of the cycle that begins: of the port up, to the left, to the right");
-	struct instance *i = module_instance(m, n->design, "settings_register", 1, "settings_register");
-
-	n->settings = module_net(m, "setting", node->settings);
-	instance_parameter(i, "WIDTH", node->settings);
-	instance_connect_clock(m, i);
-	instance_connect(i, "start", bits_of(start, 0, 1));
-	instance_connect(i, "next", bits_whole(m, next));
-	instance_connect(i, "now", bits_whole(m, n->settings));
-}
-
-/* Registers behind a port so that all nodes of a level keep step. */
-static struct bits padded(struct off_line_node *n, const char *port, int out, unsigned clocks)
-{
-	struct bits target = bits_whole(n->m, out);
-
-	for (unsigned k = 0; k < clocks; k++) {
-		char *name = format_string("%s_early_%u", port, k + 1);
-		int net = module_net(n->m, name, n->m->net[out].width);
-
-		module_register(n->m, target, bits_whole(n->m, net), false);
-		target = bits_whole(n->m, net);
-		free(name);
-	}
-	return target;
-}
-
-static void add_port(struct off_line_node *n, const char *port, const struct plan *plan, struct bits in, int out,
-		     unsigned padding)
-{
-	struct bits target = padded(n, port, out, padding);
-
-	if (plan == NULL || plan->kind == PLAN_WIRES) {
-		bits_append(&in, bits_of(NET_ZERO, 0, bits_width(&target) - bits_width(&in)));
-		if (plan == NULL)
-			module_assign(n->m, target, expression_of(in));
-		else
-			module_register(n->m, target, in, false);
-		return;
-	}
-	struct instance *i = module_instance(n->m, n->design, plan->name, 1, "%s_concentrator", port);
-
-	instance_connect_common(n->m, n->design, i);
-	instance_connect(i, "setting", bits_of(n->settings, n->used, plan->settings));
-	instance_connect(i, "in", in);
-	instance_connect(i, "out", target);
-	n->used += plan->settings;
-}
-
-static struct bits child_wires(const struct off_line_node *n, unsigned side)
-{
-	return n->in[side] >= 0 ? bits_whole(n->m, n->in[side]) : (struct bits){ 0 };
-}
-
-static char *node_purpose(const struct node *node)
-{
-	return format_string("A switching node of level %u: %u + %u wires below, %u above, each way; %u bits of settings.\n"
-			     "Up: %u clocks. Down: %u clocks.\n", node->level, node->child_wires[0], node->child_wires[1],
-			     node->parent_wires, node->settings, node->up_latency, node->down_latency);
-}
-
-static const char *lower_off_line_node(struct design *d, const struct network *net, const struct node *node)
-{
-	const struct plan *plans[] = { node->up, node->down[0], node->down[1] };
-
-	for (int i = 0; i < 3; i++)
-		if (plans[i] != NULL && plans[i]->kind != PLAN_WIRES)
-			lower_plan(d, plans[i]);
-	struct off_line_node n = { .design = d, .net = net, .node = node };
-
-	n.m = design_add(d, lower_node_name(net, node), node_purpose(node));
-	add_node_ports(&n);
-	add_strobe(&n);
-	if (node->parent_wires > 0) {
-		struct bits in = child_wires(&n, 0);
-
-		bits_append(&in, child_wires(&n, 1));
-		add_port(&n, "parent", node->up, in, n.parent_out, node->up_padding);
-	}
-	for (unsigned side = 0; side < 2; side++) {
-		struct bits in = n.parent_in >= 0 ? bits_whole(n.m, n.parent_in) : (struct bits){ 0 };
-
-		if (n.out[side] < 0)
-			continue;
-		bits_append(&in, child_wires(&n, 1 - side));
-		add_port(&n, side_name[side], node->down[side], in, n.out[side], node->down_padding[side]);
-	}
-	return n.m->name;
-}
-
-/* ---- Subtrees ------------------------------------------------------------------------------------------------ */
-
-struct off_line_subtree {
-	struct design *design;
-	struct module *m;
-	const struct network *net;
-	const struct subtree *tree;
-	bool players;				/* not bare wires */
-	int timing, reset;			/* with players: a register later than the ports */
-	int up[2], down[2];
-	int start;				/* a clock before M bits come from below; -1: nobody asks */
-	unsigned used;				/* settings that are connected */
-};
-
-static int child_net(struct off_line_subtree *s, unsigned j, const char *what, unsigned width)
-{
-	char *name = side_port(j, what);
-	int net = module_net(s->m, name, width);
-
-	free(name);
-	return net;
-}
-
-static void add_leaf_port_vectors(struct off_line_subtree *s)
-{
-	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
-	unsigned count = leaf_ports(s->net, ports);
-
-	for (unsigned k = 0; k < count; k++)
-		if (ports[k].direction == PORT_INPUT)
-			module_input(s->m, ports[k].name, ports[k].width * s->tree->leaves, ports[k].comment);
-		else
-			module_output(s->m, ports[k].name, ports[k].width * s->tree->leaves, ports[k].comment);
-}
-
-static void add_subtree_ports(struct off_line_subtree *s)
-{
-	struct module *m = s->m;
-	unsigned capacity = s->tree->capacity;
-
-	module_clock(m);
-	if (s->players) {
-		int timing = module_input(m, "timing", 2, "begin and end of a delivery cycle, in step at all leaves");
-
-		s->timing = module_net(m, "timing_below", 2);
-		s->reset = module_net(m, "rst_below", 1);
-		module_register_copy(m, bits_whole(m, s->reset), bits_of(module_reset(m), 0, 1));
-		module_register_copy(m, bits_whole(m, s->timing), bits_whole(m, timing));
-	}
-	if (bare_start(s->net))
-		module_input(m, "start", 1, "a clock before M bits are on leaf_up");
-	if (s->tree->settings > 0)
-		module_input(m, "settings", s->tree->settings, s->players
-			     ? "of the cycle that begins: of the node here, of the left child, of the right child; a leaf's: send, receive"
-			     : "of the cycle that begins: of the node here, of the left child, of the right child");
-	add_leaf_port_vectors(s);
-	if (capacity > 0) {
-		module_output(m, "up", capacity, "the channel above");
-		module_output(m, "up_start", 1, "a clock before M bits are on `up`");
-		module_input(m, "down", capacity, NULL);
-	}
-}
-
-/* The next `count` bits of the settings. */
-static struct bits next_settings(struct off_line_subtree *s, unsigned count)
-{
-	struct bits b = bits_of(module_find(s->m, "settings"), s->used, count);
-
-	s->used += count;
-	return b;
-}
-
-/* The share of the leaf ports of `leaves` leaves from `first` on. */
-static void connect_leaf_ports(struct off_line_subtree *s, struct instance *i, unsigned first, unsigned leaves)
-{
-	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
-	unsigned count = leaf_ports(s->net, ports);
-
-	for (unsigned k = 0; k < count; k++)
-		instance_connect(i, ports[k].name, bits_of(module_find(s->m, ports[k].name), first * ports[k].width,
-							   leaves * ports[k].width));
-}
-
-static void connect_clock_and_reset(struct off_line_subtree *s, struct instance *i)
-{
-	const struct module *used = design_find(s->design, i->module);
-
-	if (module_find(used, "clk") >= 0)
-		instance_connect_clock(s->m, i);
-	if (module_find(used, "rst") >= 0)
-		instance_connect(i, "rst", s->players ? bits_whole(s->m, s->reset) : bits_of(module_reset(s->m), 0, 1));
-}
-
-static void add_leaf(struct off_line_subtree *s, unsigned j, unsigned first)
-{
-	struct module *m = s->m;
-	unsigned lanes = s->net->spec->connections;
-
-	if (!s->players) {
-		module_assign(m, bits_whole(m, s->up[j]), expression_of(bits_of(module_find(m, "leaf_up"), first * lanes, lanes)));
-		module_assign(m, bits_of(module_find(m, "leaf_down"), first * lanes, lanes), expression_of(bits_whole(m, s->down[j])));
-		return;
-	}
-	struct instance *i = module_instance(m, s->design, "leaf_player", lanes, "%s_leaf", side_name[j]);
-
-	instance_parameter(i, "PAYLOAD_BITS", s->net->spec->payload_bits);
-	instance_connect_clock(m, i);
-	instance_connect(i, "rst", bits_whole(m, s->reset));
-	instance_connect(i, "begin_cycle", bits_of(s->timing, 0, 1));
-	instance_connect(i, "end_cycle", bits_of(s->timing, 1, 1));
-	instance_connect(i, "send", next_settings(s, lanes));
-	instance_connect(i, "receive", next_settings(s, lanes));
-	instance_connect(i, "up", bits_whole(m, s->up[j]));
-	instance_connect(i, "down", bits_whole(m, s->down[j]));
-	connect_leaf_ports(s, i, first, 1);
-}
-
-static const char *lower_off_line_subtree(struct design *d, const struct network *net, const struct subtree *tree);
-
-static void add_child_subtree(struct off_line_subtree *s, unsigned j, unsigned first)
-{
-	const struct subtree *child = s->tree->child[j];
-	struct module *m = s->m;
-	struct instance *i = module_instance(m, s->design, lower_off_line_subtree(s->design, s->net, child), 1, "%s", side_name[j]);
-	/* All strobes of a level are the same; the first child's is used, if any. */
-	bool used = j == 0 && (s->tree->node->settings > 0 || s->tree->capacity > 0);
-	int start = child_net(s, j, used ? "up_start" : "up_start_unused", 1);
-
-	connect_clock_and_reset(s, i);
-	if (s->players) {
-		instance_connect(i, "timing", bits_whole(m, s->timing));
-	} else {
-		instance_connect(i, "start", bits_of(module_find(m, "start"), 0, 1));
-	}
-	if (child->settings > 0)
-		instance_connect(i, "settings", next_settings(s, child->settings));
-	instance_connect(i, "up", bits_whole(m, s->up[j]));
-	instance_connect(i, "up_start", bits_of(start, 0, 1));
-	instance_connect(i, "down", bits_whole(m, s->down[j]));
-	connect_leaf_ports(s, i, first, child->leaves);
-	if (j == 0)
-		s->start = start;
-}
-
-static void add_node_instance(struct off_line_subtree *s)
-{
-	const struct node *node = s->tree->node;
-	struct module *m = s->m;
-	char *name = lower_node_name(s->net, node);
-	struct instance *i = module_instance(m, s->design, name, 1, "node");
-	const struct module *used = design_find(s->design, name);
-	bool lowest = s->tree->child[0]->node == NULL;
-
-	free(name);
-	connect_clock_and_reset(s, i);
-	if (module_find(used, "start") >= 0)
-		instance_connect(i, "start", !lowest ? bits_of(s->start, 0, 1) : s->players ? bits_of(s->timing, 0, 1)
-						     : bits_of(module_find(m, "start"), 0, 1));
-	if (node->settings > 0)
-		instance_connect(i, "settings", bits_of(module_find(m, "settings"), 0, node->settings));
-	for (unsigned j = 0; j < 2; j++)
-		if (s->tree->child[j] != NULL) {
-			instance_connect(i, j > 0 ? "right_in" : "left_in", bits_whole(m, s->up[j]));
-			instance_connect(i, j > 0 ? "right_out" : "left_out", bits_whole(m, s->down[j]));
-		}
-	if (node->parent_wires == 0)
-		return;
-	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
-	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
-	instance_connect(i, "start_out", bits_of(module_find(m, "up_start"), 0, 1));
-}
-
-static char *subtree_purpose(const struct subtree *tree)
-{
-	return format_string("A subtree of %u leaves with its root at level %u, channel of %u wires above, %u bits of settings;\n"
-			     "%u of them in the network.\n", tree->leaves, tree->level, tree->capacity, tree->settings, tree->users);
-}
-
-static const char *lower_off_line_subtree(struct design *d, const struct network *net, const struct subtree *tree)
-{
-	char *name = lower_subtree_name(net, tree);
-	const struct module *known = design_find(d, name);
-
-	if (known != NULL) {
-		free(name);
-		return known->name;
-	}
-	for (unsigned j = 0; j < tree->children; j++)
-		if (tree->child[j] != NULL && tree->child[j]->node != NULL)
-			lower_off_line_subtree(d, net, tree->child[j]);
-	lower_off_line_node(d, net, tree->node);
-
-	struct off_line_subtree s = { .design = d, .net = net, .tree = tree, .start = -1,
-				      .players = net->spec->leaf_interface == LEAF_AXI_STREAM, .used = tree->node->settings };
-
-	s.m = design_add(d, name, subtree_purpose(tree));
-	add_subtree_ports(&s);
-	for (unsigned j = 0, first = 0; j < tree->children; j++) {
-		if (tree->child[j] == NULL)
-			continue;
-		s.up[j] = child_net(&s, j, "up", tree->child[j]->capacity);
-		s.down[j] = child_net(&s, j, "down", tree->child[j]->capacity);
-		if (tree->child[j]->node == NULL)
-			add_leaf(&s, j, first);
-		else
-			add_child_subtree(&s, j, first);
-		first += tree->child[j]->leaves;
-	}
-	add_node_instance(&s);
-	return s.m->name;
-}
-
-/* ---- The top ------------------------------------------------------------------------------------------------- */
 
 static unsigned bank_bits(const struct network *net)
 {
@@ -477,7 +192,7 @@ static void add_banks(struct design *d, const struct network *net, struct module
 	const struct schedule_file *file = net->schedule;
 	struct settings settings = { 0 };
 
-	if (file != NULL)
+	if (file)
 		settings = settings_make(net, &file->set, &file->schedule);
 	struct settings_port port = add_settings_port(net, m);
 
@@ -486,7 +201,9 @@ static void add_banks(struct design *d, const struct network *net, struct module
 	settings_free(&settings);
 }
 
-static void add_timer(struct design *d, const struct network *net, struct module *m, struct instance *root)
+/* ---- The top ---- */
+
+static void add_timer(struct design *d, const struct network *net, struct module *m)
 {
 	const struct spec *spec = net->spec;
 	const struct playback p = *net->playback;
@@ -496,6 +213,7 @@ static void add_timer(struct design *d, const struct network *net, struct module
 	int playing = module_output(m, "playing", 1, "a round is being played");
 	int received = module_output(m, "received_cycle", bits, "in which the messages on m_axis were sent");
 	int timing = module_net(m, "timing", 2), cycle = module_net(m, "cycle", bits);
+	struct instance *root = tree_root(m);
 
 	instance_connect_clock(m, root);
 	instance_connect(root, "rst", bits_of(module_reset(m), 0, 1));
@@ -518,36 +236,45 @@ static void add_timer(struct design *d, const struct network *net, struct module
 			 : bits_constant(last, bits));
 }
 
+/* Settings and the begin of cycles come from outside. */
+static void show_settings(const struct network *net, struct module *top)
+{
+	struct instance *root = tree_root(top);
+	unsigned bits = network_root(net)->settings;
+
+	if (bare_start(net))
+		instance_connect(root, "start", bits_of(module_input(top, "start", 1, "a clock before a cycle's M bits are on leaf_up"), 0, 1));
+	if (bits > 0)
+		instance_connect(root, "settings", bits_whole(top, module_input(top, "settings", bits, "of the cycle that begins")));
+}
+
 void off_line_lower(struct design *d, const struct network *net)
 {
-	const struct spec *spec = net->spec;
-	const char *root_name = lower_off_line_subtree(d, net, network_root(net));
-	const struct playback p = *net->playback;
-	struct module *m = design_add(d, copy_string(""), format_string("An off-line fat-tree of %u leaves: it plays a schedule, a delivery cycle every %u clocks.\n",
-									spec->leaves, p.period));
-	struct instance *root = module_instance(m, d, root_name, 1, "tree");
-	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
-	unsigned count = leaf_ports(net, ports), bits = network_root(net)->settings;
+	static const struct tree_style style = {
+		.child_name = tree_sides,
+		.name = binary_subtree_name,
+		.purpose = purpose,
+		.lower_node = off_line_lower_node,
+		.add_ports = add_ports,
+		.add_leaf = add_leaf,
+		.connect_child = connect_child,
+		.add_node = add_node,
+	};
+	struct module *top = tree_lower(d, net, &style,
+					format_string("An off-line fat-tree of %u leaves: it plays a schedule, a delivery cycle every %u clocks.\n",
+						      net->spec->leaves, net->playback->period));
 
-	if (spec->leaf_interface == LEAF_WIRES)
-		instance_connect_common(m, d, root);
+	if (net->spec->leaf->timing_bits)
+		module_reset(top);
 	else
-		module_reset(m);
-	for (unsigned k = 0; k < count; k++) {
-		unsigned width = ports[k].width * spec->leaves;
-
-		instance_connect(root, ports[k].name,
-				 bits_whole(m, ports[k].direction == PORT_INPUT ? module_input(m, ports[k].name, width, ports[k].comment)
-										: module_output(m, ports[k].name, width, ports[k].comment)));
-	}
-	if (spec->leaf_interface == LEAF_WIRES) {
-		if (bare_start(net))
-			instance_connect(root, "start", bits_of(module_input(m, "start", 1, "a clock before a cycle's M bits are on leaf_up"), 0, 1));
-		if (bits > 0)
-			instance_connect(root, "settings", bits_whole(m, module_input(m, "settings", bits, "of the cycle that begins")));
+		instance_connect_common(top, d, tree_root(top));
+	tree_show_leaves(net, top);
+	tree_show_probes(d, net, top);
+	if (!net->spec->leaf->timing_bits) {
+		show_settings(net, top);
 		return;
 	}
-	instance_connect(root, "settings", bits_whole(m, module_net(m, "settings", bits)));
-	add_timer(d, net, m, root);
-	add_banks(d, net, m);
+	instance_connect(tree_root(top), "settings", bits_whole(top, module_net(top, "settings", network_root(net)->settings)));
+	add_timer(d, net, top);
+	add_banks(d, net, top);
 }

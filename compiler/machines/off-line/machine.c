@@ -14,9 +14,8 @@ static void elaborate(struct network *net)
 	playback_plan(net);
 }
 
-static void prove(struct proofs *list, const struct design *design, const struct network *net)
+static void prove(struct proofs *list, const struct network *net)
 {
-	(void)design;
 	for (size_t i = 0; i < net->node_count; i++)
 		prove_off_line_node(list, net, net->node[i]);
 }

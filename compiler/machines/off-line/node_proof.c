@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lower/builder.h"
+#include "machines/fat-tree/node.h"
+#include "machines/off-line/off_line.h"
 #include "prove/builder.h"
 
 static const char *const side_name[2] = { "left", "right" };
@@ -198,7 +199,7 @@ static void read_modules(struct circuit *c, const struct node *node)
 void prove_off_line_node(struct proofs *list, const struct network *net, const struct node *node)
 {
 	struct node_proof np = { .node = node };
-	char *name = lower_node_name(net, node);
+	char *name = binary_node_name(net, node);
 	struct circuit c = circuit_of(list, name);
 	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") != NULL ? ", at the edge" : "");
 

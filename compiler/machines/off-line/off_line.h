@@ -6,6 +6,8 @@
 #include "parse/keys.h"
 #include "parse/kind.h"
 
+struct node;
+
 extern const struct machine off_line_machine;
 
 /* parameters.c: fills what `switching: off-line` adds to a fat-tree, and then sets machine and leaf; the schedule is only named. */
@@ -23,5 +25,10 @@ bool off_line_load(struct network *net);	/* schedule.c */
 void off_line_channels(const struct network *net, struct channel_tree *tree);
 int off_line_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void off_line_lower(struct design *d, const struct network *net);	/* lower.c */
+
+/* node.c: the module of a node, which is made once: its name. */
+const char *off_line_lower_node(struct design *d, const struct network *net, const struct node *node);
+/* node_proof.c: proves a node, its concentrators included. */
+void prove_off_line_node(struct proofs *list, const struct network *net, const struct node *node);
 
 #endif

@@ -84,8 +84,7 @@ void prove_sorter(struct proofs *list, const struct plan *plan)
 	prove_whole(list, plan);
 }
 
-void sorter_prove(struct proofs *list, const struct design *design, const struct network *net)
+void sorter_prove(struct proofs *list, const struct network *net)
 {
-	(void)design;
 	prove_sorter(list, net->sorter);
 }

@@ -22,6 +22,6 @@ void prove_sorter(struct proofs *list, const struct plan *plan);
 extern const struct self_test sorter_self_test;	/* self_test.c */
 int sorter_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void sorter_lower(struct design *d, const struct network *net);	/* lower.c */
-void sorter_prove(struct proofs *list, const struct design *design, const struct network *net);	/* proof.c */
+void sorter_prove(struct proofs *list, const struct network *net);	/* proof.c */
 
 #endif

@@ -1,0 +1,52 @@
+/* player.c: leaf players: they send and receive in the cycles of a schedule. */
+#include "leaves/leaf.h"
+#include "lower/builder.h"
+
+static unsigned ports(const struct network *net, struct leaf_port *ports)
+{
+	unsigned lanes = net->spec->connections, data = lanes * net->spec->payload_bits, count = 0;
+
+	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, data, "messages to send, in the order of the schedule" };
+	ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, lanes, NULL };
+	ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, lanes, NULL };
+	ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, data, "messages received" };
+	ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, lanes, "for a clock: take them" };
+	return count;
+}
+
+/* A pulse when a delivery cycle begins, one when it ends. */
+static unsigned timing_bits(const struct network *net)
+{
+	(void)net;
+	return 2;
+}
+
+/* A player per lane. A bit tells it whether it sends in the cycle that begins, another whether it receives. */
+static void add(const struct leaf_site *s)
+{
+	unsigned lanes = s->net->spec->connections;
+	struct module *m = s->m;
+	struct instance *i = module_instance(m, s->design, "leaf_player", lanes, "%s", s->name);
+
+	instance_parameter(i, "PAYLOAD_BITS", s->net->spec->payload_bits);
+	instance_connect_clock(m, i);
+	instance_connect(i, "rst", bits_whole(m, s->reset));
+	instance_connect(i, "begin_cycle", bits_of(s->timing, 0, 1));
+	instance_connect(i, "end_cycle", bits_of(s->timing, 1, 1));
+	instance_connect(i, "send", s->told[0]);
+	instance_connect(i, "receive", s->told[1]);
+	instance_connect(i, "up", bits_whole(m, s->up));
+	instance_connect(i, "down", bits_whole(m, s->down));
+	leaf_ports_connect(m, i, s->net, s->first, 1);
+}
+
+const struct leaf player_leaf = {
+	.name = "player of a schedule",
+	.speaks = LEAF_SPEAKS_SCHEDULE,
+	.says = "plays a schedule",
+	.instead = "--set switching=on-line",
+	.ports = ports,
+	.timing_bits = timing_bits,
+	.timing_comment = "begin and end of a delivery cycle, in step at all leaves",
+	.add = add,
+};

@@ -1,0 +1,78 @@
+/* stream.c: leaf adapters: AXI4-Stream in, AXI4-Stream out, and messages that are sent until they have arrived. */
+#include "leaves/leaf.h"
+
+#include "leaves/frame.h"
+#include "lower/builder.h"
+
+static unsigned ports(const struct network *net, struct leaf_port *ports)
+{
+	const struct spec *spec = net->spec;
+	unsigned label = network_tdest_bits(net), count = 0;
+
+	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, spec->payload_bits, "messages to send: payload" };
+	ports[count++] = (struct leaf_port){ "s_axis_tdest", PORT_INPUT, label, "destination leaf" };
+	ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, spec->payload_bits, "messages received: payload" };
+	ports[count++] = (struct leaf_port){ "m_axis_tuser", PORT_OUTPUT, label + network_group_bits(spec), "source leaf" };
+	ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, 1, NULL };
+	ports[count++] = (struct leaf_port){ "m_axis_tready", PORT_INPUT, 1, NULL };
+	return count;
+}
+
+static unsigned timing_bits(const struct network *net)
+{
+	return frame_timing_bits(net->frame);
+}
+
+static const char *lower(struct design *d, const struct network *net)
+{
+	/* On iCE40 eight flip-flops share one clock enable and one reset, and each has a LUT before it. */
+	return lower_adapter(d, net->frame, net->spec->family != FAMILY_ECP5);
+}
+
+static void add(const struct leaf_site *s)
+{
+	struct module *m = s->m;
+	struct instance *i = module_instance(m, s->design, lower(s->design, s->net), 1, "%s", s->name);
+
+	instance_connect_clock(m, i);
+	instance_connect(i, "rst", bits_whole(m, s->reset));
+	instance_connect(i, "timing", bits_whole(m, s->timing));
+	instance_connect(i, "address", s->told[0]);
+	if (s->net->spec->group_count > 0)
+		instance_connect(i, "members", s->told[1]);
+	instance_connect(i, "up", bits_whole(m, s->up));
+	instance_connect(i, "up_start", bits_of(s->up_start, 0, 1));
+	instance_connect(i, "down", bits_whole(m, s->down));
+	instance_connect(i, "down_start", bits_of(s->down_start, 0, 1));
+	leaf_ports_connect(m, i, s->net, s->first, 1);
+}
+
+static void add_timer(struct design *d, const struct network *net, struct module *top)
+{
+	bool broadcasts = net->spec->broadcast_every > 0;
+	int timing = module_net(top, "timing", FRAME_TIMING_BITS + broadcasts), reset = module_net(top, "leaf_rst", 1);
+	struct instance *timer = module_instance(top, d, "frame_timer", 1, "frame_timer");
+	struct frame_parameter list[FRAME_TIMER_LIST];
+	unsigned count = frame_list_timer(net->frame, list);
+
+	for (unsigned k = 0; k < count; k++)
+		instance_parameter(timer, list[k].name, list[k].value);
+	instance_connect_clock(top, timer);
+	instance_connect(timer, "rst", bits_of(module_reset(top), 0, 1));
+	instance_connect(timer, "timing", bits_whole(top, timing));
+	instance_connect(timer, "leaf_rst", bits_whole(top, reset));
+}
+
+const struct leaf stream_leaf = {
+	.name = "AXI4-Stream",
+	.speaks = LEAF_SPEAKS_MESSAGES,
+	.says = "sends and receives messages",
+	.ports = ports,
+	.timing_bits = timing_bits,
+	.timing_comment = "from the frame timer, in step at all leaves",
+	.lower = lower,
+	.add = add,
+	.add_timer = add_timer,
+};

@@ -1,0 +1,41 @@
+/* leaf.h: how leaves are put into modules, and how the ports of many leaves lie side by side.
+ *
+ * The ports of a subtree are vectors, leaf i's share at [i * width +: width]; a subtree passes the lowest part to its first
+ * child, the next to its second, and so on. One table serves the leaf, every subtree and the top.
+ */
+#ifndef FTC_LOWER_LEAF_H
+#define FTC_LOWER_LEAF_H
+
+#include "lower/design.h"
+#include "network/leaf.h"
+#include "network/network.h"
+
+struct leaf_port {
+	const char *name;
+	enum port_direction direction;
+	unsigned width;			/* per leaf */
+	const char *comment;
+};
+
+enum { MAXIMUM_LEAF_PORTS = 8 };
+
+/* Where a leaf is put, and what it is joined to. What its kind does not use is not read. */
+struct leaf_site {
+	struct design *design;
+	struct module *m;
+	const struct network *net;
+	const char *name;		/* of its instance */
+	unsigned first;			/* its number among the leaves of the module */
+	int up, down;			/* nets: its channel */
+	int up_start, down_start;	/* nets: strobes, a clock before M bits */
+	int timing, reset;		/* nets */
+	struct bits told[2];		/* what the machine tells it, the leaf takes it over: its label, and of which groups it is
+					   a member; or which lanes send, and which receive */
+};
+
+/* Adds the ports of `leaves` leaves. */
+void leaf_ports_add(struct module *m, const struct network *net, unsigned leaves);
+/* Connects those of an instance with `leaves` leaves to the share of the module's from leaf `first` on. */
+void leaf_ports_connect(struct module *m, struct instance *i, const struct network *net, unsigned first, unsigned leaves);
+
+#endif

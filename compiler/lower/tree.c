@@ -1,0 +1,280 @@
+/* tree.c: subtrees: the node at the top, the children, and the channels between them. */
+#include "lower/tree.h"
+
+#include <stdlib.h>
+
+#include "lower/leaf.h"
+#include "util/text.h"
+
+const char *const tree_sides[2] = { "left", "right" };
+
+/* "left_up" or "child_3_up". A fresh string. */
+static char *child_name(const struct tree_module *t, unsigned j, const char *what)
+{
+	if (t->style->child_name)
+		return format_string("%s%s", t->style->child_name[j], what);
+	return format_string("child_%u%s", j, what);
+}
+
+int tree_child_net(struct tree_module *t, unsigned j, const char *what, unsigned width)
+{
+	char *name = child_name(t, j, what);
+	int net = module_net(t->m, name, width);
+
+	free(name);
+	return net;
+}
+
+void tree_add_up_start(struct tree_module *t, unsigned j, bool used)
+{
+	t->up_start[j] = tree_child_net(t, j, used ? "_up_start" : "_up_start_unused", 1);
+}
+
+unsigned tree_leaves_before(const struct tree_module *t, unsigned j)
+{
+	return j == 0 ? 0 : j * t->tree->child[0]->leaves;
+}
+
+/* A bit, or the digit of its number, for every level. */
+struct bits tree_child_address(const struct tree_module *t, unsigned j)
+{
+	struct bits b = { 0 };
+
+	if (t->tree->digit_bits > 0)
+		b = bits_constant(j, t->tree->digit_bits);
+	if (t->address >= 0)
+		bits_append(&b, bits_whole(t->m, t->address));
+	return b;
+}
+
+void tree_connect_clock_and_reset(struct tree_module *t, struct instance *i, bool silence)
+{
+	const struct module *used = design_find(t->design, i->module);
+
+	if (t->reset < 0) {
+		instance_connect_common(t->m, t->design, i);
+		return;
+	}
+	if (!used || module_find(used, "clk") >= 0)
+		instance_connect_clock(t->m, i);
+	if (!used || module_find(used, "rst") >= 0)
+		instance_connect(i, "rst", silence ? bits_constant(0, 1) : bits_whole(t->m, t->reset));
+}
+
+void tree_connect_channel(struct tree_module *t, struct instance *i, unsigned j)
+{
+	instance_connect(i, "up", bits_whole(t->m, t->up[j]));
+	instance_connect(i, "up_start", bits_of(t->up_start[j], 0, 1));
+	instance_connect(i, "down", bits_whole(t->m, t->down[j]));
+	if (t->style->down_strobes)
+		instance_connect(i, "down_start", bits_of(t->down_start, 0, 1));
+}
+
+void tree_connect_leaf_ports(struct tree_module *t, struct instance *i, unsigned j)
+{
+	leaf_ports_connect(t->m, i, t->net, tree_leaves_before(t, j), t->tree->child[j]->leaves);
+}
+
+void tree_connect_sides(struct tree_module *t, struct instance *i)
+{
+	static const char *const port[2][2] = { { "left_in", "left_out" }, { "right_in", "right_out" } };
+
+	for (unsigned j = 0; j < 2; j++)
+		if (t->tree->child[j]) {
+			instance_connect(i, port[j][0], bits_whole(t->m, t->up[j]));
+			instance_connect(i, port[j][1], bits_whole(t->m, t->down[j]));
+		}
+}
+
+void tree_add_leaf(struct tree_module *t, unsigned j, struct bits told, struct bits told_too)
+{
+	char *name = child_name(t, j, "_leaf");
+
+	t->net->spec->leaf->add(&(struct leaf_site){
+		.design = t->design, .m = t->m, .net = t->net, .name = name, .first = tree_leaves_before(t, j),
+		.up = t->up[j], .down = t->down[j], .up_start = t->up_start[j], .down_start = t->down_start,
+		.timing = t->timing, .reset = t->reset, .told = { told, told_too } });
+	free(name);
+}
+
+/* What a probe shows of a subtree: the channel above every vertex below it, first child first, each followed by
+ * what is inside. */
+static unsigned probe_width(const struct subtree *tree)
+{
+	unsigned width = 0;
+
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j])
+			width += tree->child[j]->capacity + probe_width(tree->child[j]);
+	return width;
+}
+
+static const char *lower_subtree(struct design *d, const struct network *net, const struct tree_style *style,
+				 const struct subtree *tree);
+
+static void add_child_subtree(struct tree_module *t, unsigned j)
+{
+	const struct subtree *child = t->tree->child[j];
+	const char *module = lower_subtree(t->design, t->net, t->style, child);
+	char *name = child_name(t, j, "");
+	struct instance *i = module_instance(t->m, t->design, module, 1, "%s", name);
+
+	free(name);
+	tree_connect_clock_and_reset(t, i, false);
+	if (t->timing >= 0)
+		instance_connect(i, "timing", bits_whole(t->m, t->timing));
+	t->style->connect_child(t, i, j);
+	for (int up = 0; t->net->spec->probe && up < 2; up++)
+		instance_connect(i, up ? "probe_up" : "probe_down",
+				 bits_whole(t->m, tree_child_net(t, j, up ? "_probe_up" : "_probe_down", probe_width(child))));
+}
+
+static void add_child(struct tree_module *t, unsigned j)
+{
+	const struct subtree *child = t->tree->child[j];
+
+	t->up[j] = tree_child_net(t, j, "_up", child->capacity);
+	t->down[j] = tree_child_net(t, j, "_down", child->capacity);
+	t->up_start[j] = -1;
+	if (child->node)
+		add_child_subtree(t, j);
+	else
+		t->style->add_leaf(t, j);
+}
+
+static void add_probe(struct tree_module *t)
+{
+	for (int up = 0; up < 2; up++) {
+		struct bits all = { 0 };
+
+		for (unsigned j = 0; j < t->tree->children; j++) {
+			const struct subtree *child = t->tree->child[j];
+
+			if (!child)
+				continue;
+			bits_append(&all, bits_whole(t->m, up ? t->up[j] : t->down[j]));
+			if (child->node) {
+				char *name = child_name(t, j, up ? "_probe_up" : "_probe_down");
+
+				bits_append(&all, bits_whole(t->m, module_find(t->m, name)));
+				free(name);
+			}
+		}
+		int port = module_output(t->m, up ? "probe_up" : "probe_down", bits_width(&all),
+					 "every channel below: first child's wires, what is inside, next child's, ..");
+
+		module_assign(t->m, bits_whole(t->m, port), expression_of(all));
+	}
+}
+
+/* Time and reset come down the tree together, a register per level. */
+static void add_timing(struct tree_module *t, unsigned bits)
+{
+	struct module *m = t->m;
+	unsigned address_bits = network_address_bits(t->net, t->tree->level);
+
+	module_clock(m);
+	int timing = module_input(m, "timing", bits, t->net->spec->leaf->timing_comment);
+
+	if (t->style->address_comment && address_bits > 0)
+		t->address = module_input(m, "address", address_bits, t->style->address_comment);
+	t->timing = module_net(m, "timing_below", bits);
+	t->reset = module_net(m, "rst_below", 1);
+	module_register_copy(m, bits_whole(m, t->reset), bits_of(module_reset(m), 0, 1));
+	module_register_copy(m, bits_whole(m, t->timing), bits_whole(m, timing));
+}
+
+static void add_ports(struct tree_module *t)
+{
+	struct module *m = t->m;
+	unsigned capacity = t->tree->capacity;
+
+	t->timing = t->reset = t->address = t->down_start = -1;
+	if (t->net->spec->leaf->timing_bits)
+		add_timing(t, t->net->spec->leaf->timing_bits(t->net));
+	t->style->add_ports(t);
+	leaf_ports_add(m, t->net, t->tree->leaves);
+	if (capacity > 0) {
+		module_output(m, "up", capacity, "the channel above");
+		module_output(m, "up_start", 1, t->style->down_strobes ? NULL : "a clock before M bits are on `up`");
+		module_input(m, "down", capacity, NULL);
+	}
+	if (capacity > 0 && t->style->down_strobes)
+		module_input(m, "down_start", 1, NULL);
+	if (t->style->down_strobes)
+		t->down_start = module_net(m, "children_down_start", 1);
+}
+
+static void fill(struct tree_module *t, const char *node)
+{
+	unsigned children = t->tree->children;
+
+	t->up = allocate_array(children, sizeof *t->up);
+	t->down = allocate_array(children, sizeof *t->down);
+	t->up_start = allocate_array(children, sizeof *t->up_start);
+	add_ports(t);
+	for (unsigned j = 0; j < children; j++)
+		if (t->tree->child[j])
+			add_child(t, j);
+	t->style->add_node(t, node);
+	if (t->net->spec->probe)
+		add_probe(t);
+	free(t->up);
+	free(t->down);
+	free(t->up_start);
+}
+
+static const char *lower_subtree(struct design *d, const struct network *net, const struct tree_style *style,
+				 const struct subtree *tree)
+{
+	char *name = style->name(net, tree);
+	const struct module *known = design_find(d, name);
+
+	if (known) {
+		free(name);
+		return known->name;
+	}
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j] && tree->child[j]->node)
+			lower_subtree(d, net, style, tree->child[j]);
+	if (net->spec->leaf->lower)
+		net->spec->leaf->lower(d, net);
+	const char *node = style->lower_node(d, net, tree->node);
+	struct tree_module t = { .design = d, .net = net, .tree = tree, .style = style };
+
+	t.m = design_add(d, name, style->purpose(net, tree));
+	fill(&t, node);
+	return t.m->name;
+}
+
+struct module *tree_lower(struct design *d, const struct network *net, const struct tree_style *style, char *purpose)
+{
+	const char *root = lower_subtree(d, net, style, network_root(net));
+	struct module *top = design_add(d, copy_string(""), purpose);
+
+	module_instance(top, d, root, 1, "tree");
+	return top;
+}
+
+struct instance *tree_root(struct module *top)
+{
+	return &top->instance[0];
+}
+
+void tree_show_leaves(const struct network *net, struct module *top)
+{
+	leaf_ports_add(top, net, net->spec->leaves);
+	leaf_ports_connect(top, tree_root(top), net, 0, net->spec->leaves);
+}
+
+void tree_show_probes(const struct design *d, const struct network *net, struct module *top)
+{
+	const struct module *used = design_find(d, tree_root(top)->module);
+
+	for (int up = 0; net->spec->probe && up < 2; up++) {
+		const char *name = up ? "probe_up" : "probe_down";
+		unsigned width = used->net[module_find(used, name)].width;
+
+		instance_connect(tree_root(top), name, bits_whole(top, module_output(top, name, width, "every channel's wires")));
+	}
+}

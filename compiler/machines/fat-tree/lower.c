@@ -1,0 +1,84 @@
+/* lower.c: the fat-tree, of nodes with selectors. */
+#include "leaves/frame.h"
+#include "machines/fat-tree/fat_tree.h"
+#include "machines/fat-tree/node.h"
+#include "machines/on_line.h"
+#include "util/text.h"
+
+char *binary_subtree_name(const struct network *net, const struct subtree *tree)
+{
+	for (unsigned i = 0; i < tree->index; i++)
+		if (net->subtree[i]->level == tree->level)
+			return format_string("subtree_%u_edge", tree->level);
+	return format_string("subtree_%u", tree->level);
+}
+
+static char *purpose(const struct network *net, const struct subtree *tree)
+{
+	(void)net;
+	return format_string("A subtree of %u leaves with its root at level %u, channel of %u wires above;\n"
+			     "%u of them in the network.\n", tree->leaves, tree->level, tree->capacity, tree->users);
+}
+
+static void add_leaf(struct tree_module *t, unsigned j)
+{
+	on_line_add_leaf(t, j, (struct bits){ 0 });
+}
+
+/* With adapters there is a slot of silence after a reset, and it comes down the tree behind the last timing pulse
+ * from before. Strobes leave the tree meanwhile; only where they leave it to the outside, they must not. Bare wires are
+ * reset at once, everywhere: the first strobe may follow in the next clock. */
+static void add_node(struct tree_module *t, const char *module)
+{
+	const struct node *node = t->tree->node;
+	struct module *m = t->m;
+	struct instance *i = module_instance(m, t->design, module, 1, "node");
+
+	tree_connect_clock_and_reset(t, i, !t->net->spec->external);
+	instance_connect(i, "up_start", bits_of(t->up_start[0], 0, 1));
+	tree_connect_sides(t, i);
+	instance_connect(i, "down_start_out", bits_of(t->down_start, 0, 1));
+	if (node->parent_wires == 0)
+		return;
+	instance_connect(i, "up_start_out", bits_of(module_find(m, "up_start"), 0, 1));
+	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
+	instance_connect(i, "down_start", bits_of(module_find(m, "down_start"), 0, 1));
+	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
+}
+
+/* From outside: messages up and the strobe that goes with them; messages down in the same clock. */
+static void add_external(const struct network *net, struct module *top)
+{
+	struct instance *root = tree_root(top);
+	unsigned w = network_root(net)->capacity;
+	int start = module_output(top, "root_start", 1, "strobe: M bits are on root_up, and are taken from root_down");
+	int up = module_output(top, "root_up", w, "messages to the outside (docs/protocol.md)");
+	int down = module_input(top, "root_down", w, "messages from the outside");
+
+	instance_connect(root, "up", bits_whole(top, up));
+	instance_connect(root, "up_start", bits_of(start, 0, 1));
+	instance_connect(root, "down", bits_whole(top, down));
+	instance_connect(root, "down_start", bits_of(start, 0, 1));
+}
+
+void fat_tree_lower(struct design *d, const struct network *net)
+{
+	static const struct tree_style style = {
+		.child_name = tree_sides,
+		.address_comment = "the way here from the root, 0 left, 1 right",
+		.down_strobes = true,
+		.name = binary_subtree_name,
+		.purpose = purpose,
+		.lower_node = fat_tree_lower_node,
+		.add_ports = on_line_add_ports,
+		.add_leaf = add_leaf,
+		.connect_child = on_line_connect_child,
+		.add_node = add_node,
+	};
+	struct module *top = on_line_lower(d, net, &style);
+
+	if (net->spec->external)
+		add_external(net, top);
+	tree_show_probes(d, net, top);
+	on_line_add_timer(d, net, top);
+}

@@ -1,0 +1,264 @@
+/* lower.c: the generalized fat tree: routers side by side, what tells them of dead links, broadcasts and groups. */
+#include <stdlib.h>
+
+#include "leaves/frame.h"
+#include "machines/generalized/dead_links.h"
+#include "machines/generalized/generalized.h"
+#include "machines/generalized/router.h"
+#include "machines/generalized/xgft.h"
+#include "machines/on_line.h"
+#include "network/leaf.h"
+#include "util/text.h"
+
+/* ---- Subtrees ---- */
+
+char *generalized_subtree_name(const struct network *net, const struct subtree *tree)
+{
+	return format_string("subtree_%u", net->levels - tree->level);
+}
+
+static char *purpose(const struct network *net, const struct subtree *tree)
+{
+	return format_string("A subtree of height %u: %u children, %u routers side by side, %u leaves, channel of %u wires\n"
+			     "above; %u of them in the network.\n", net->levels - tree->level, tree->children,
+			     tree->node->routers, tree->leaves, tree->capacity, tree->users);
+}
+
+static void add_ports(struct tree_module *t)
+{
+	const struct spec *spec = t->net->spec;
+
+	on_line_add_ports(t);
+	if (spec->broadcast_every > 0 && t->timing < 0)
+		module_input(t->m, "broadcast", 1, "messages go to all leaves");
+	if (network_has_dead_links(spec))
+		module_input(t->m, "dead", network_links(t->net, t->net->levels - t->tree->level),
+			     "links: of the routers here, each child's in turn; of child 0's subtree; ..");
+	if (spec->group_count > 0)
+		module_input(t->m, "members", spec->group_count * t->tree->leaves, "each leaf's groups, a bit for each");
+}
+
+/* Child j's bits of the bus of members: of which groups each of its leaves is one. */
+static struct bits members(const struct tree_module *t, unsigned j)
+{
+	unsigned groups = t->net->spec->group_count;
+
+	return bits_of(module_find(t->m, "members"), tree_leaves_before(t, j) * groups, t->tree->child[j]->leaves * groups);
+}
+
+static void add_leaf(struct tree_module *t, unsigned j)
+{
+	on_line_add_leaf(t, j, t->net->spec->group_count > 0 ? members(t, j) : (struct bits){ 0 });
+}
+
+/* The share of child j's subtree of the bus of dead links, which begins with that of the routers here. */
+static void connect_dead_links(struct tree_module *t, struct instance *i, unsigned j)
+{
+	unsigned l = t->net->levels - t->tree->level, share = network_links(t->net, l - 1);
+	unsigned own = network_links(t->net, l) - t->tree->children * share;
+
+	instance_connect(i, "dead", bits_of(module_find(t->m, "dead"), own + j * share, share));
+}
+
+static void connect_child(struct tree_module *t, struct instance *i, unsigned j)
+{
+	on_line_connect_child(t, i, j);
+	if (network_has_dead_links(t->net->spec))
+		connect_dead_links(t, i, j);
+	if (t->net->spec->group_count > 0)
+		instance_connect(i, "members", members(t, j));
+}
+
+/* The name of a port as its module has it, which lives as long as the design. */
+static const char *port_name(const struct tree_module *t, const char *module, const char *format, unsigned number)
+{
+	const struct module *used = design_find(t->design, module);
+	char *name = format_string(format, number);
+	const char *port = used->net[module_find(used, name)].name;
+
+	free(name);
+	return port;
+}
+
+/* Where the routers hear of broadcasts. */
+static struct bits copy(const struct tree_module *t)
+{
+	return t->timing >= 0 ? bits_of(t->timing, TIMING_BROADCAST, 1) : bits_of(module_find(t->m, "broadcast"), 0, 1);
+}
+
+static void connect_router(struct tree_module *t, struct instance *i)
+{
+	const struct node *node = t->tree->node;
+	struct module *m = t->m;
+	const char *module = i->module;
+
+	tree_connect_clock_and_reset(t, i, true);
+	for (unsigned j = 0; j < t->tree->children; j++) {
+		instance_connect(i, port_name(t, module, "child_%u_in", j), bits_whole(m, t->up[j]));
+		instance_connect(i, port_name(t, module, "child_%u_out", j), bits_whole(m, t->down[j]));
+	}
+	if (network_has_dead_links(t->net->spec))
+		instance_connect(i, "dead", bits_of(module_find(m, "dead"), 0, node->routers * node->shape.children));
+	if (plan_copies(node->router_down))
+		instance_connect(i, "copy", copy(t));
+}
+
+/* The routers side by side, each with its wires of every channel. They keep step, so their strobes are made once. */
+static void add_routers(struct tree_module *t, const char *module)
+{
+	const struct node *node = t->tree->node;
+	struct module *m = t->m;
+	struct instance *i = module_instance(m, t->design, module, node->routers, "router");
+	bool root = node->parent_wires == 0;
+
+	connect_router(t, i);
+	int from_above = root ? t->up_start[0] : module_find(m, "down_start");
+	struct strobe down = strobe_make(m, from_above, "down_started", node->down_latency);
+
+	if (plan_uses_strobe(node->router_down))
+		instance_connect(i, "down_start", bits_of(from_above, 0, 1));
+	module_assign(m, bits_of(t->down_start, 0, 1), expression_of(strobe_after(&down, node->down_latency)));
+	if (root)
+		return;
+	struct strobe up = strobe_make(m, t->up_start[0], "up_started", node->up_latency);
+
+	instance_connect(i, "up_start", bits_of(t->up_start[0], 0, 1));
+	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
+	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
+	module_assign(m, bits_of(module_find(m, "up_start"), 0, 1), expression_of(strobe_after(&up, node->up_latency)));
+}
+
+/* ---- The top ---- */
+
+/* The links that the parameters say are dead, as a constant. */
+static struct bits dead_links_constant(const struct network *net)
+{
+	struct bits b = { 0 };
+	struct dead_links dead;
+	unsigned at = 0;
+
+	network_dead_links(net, &dead);
+	for (size_t i = 0; i < dead.count; i++) {
+		bits_append(&b, bits_of(NET_ZERO, 0, dead.bit[i] - at));
+		bits_append(&b, bits_of(NET_ONE, 0, 1));
+		at = dead.bit[i] + 1;
+	}
+	bits_append(&b, bits_of(NET_ZERO, 0, network_links(net, net->levels) - at));
+	dead_links_free(&dead);
+	return b;
+}
+
+/* Of which groups each leaf is a member, as a constant. */
+static struct bits members_constant(const struct spec *spec)
+{
+	struct bits b = { 0 };
+
+	for (unsigned leaf = 0; leaf < spec->leaves; leaf++)
+		bits_append(&b, bits_constant(spec->member_of[leaf], spec->group_count));
+	return b;
+}
+
+/* With adapters a change comes with the strobe of a data part: all messages of the slot before are gone by then. */
+static void add_fault_register(struct design *d, const struct network *net, struct module *m, int dead)
+{
+	struct instance *i = module_instance(m, d, "fault_register", 1, "faults");
+
+	instance_parameter(i, "LINKS", network_links(net, net->levels));
+	instance_connect_clock(m, i);
+	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
+	instance_connect(i, "built_in", dead_links_constant(net));
+	int shift = module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/protocol.md)");
+	int in = module_input(m, "fault_in", 1, NULL), out = module_output(m, "fault_out", 1, "what is shifted out");
+
+	instance_connect(i, "shift", bits_whole(m, shift));
+	instance_connect(i, "in", bits_whole(m, in));
+	instance_connect(i, "out", bits_whole(m, out));
+	instance_connect(i, "dead", bits_whole(m, dead));
+
+	int timing = module_find(m, "timing");
+
+	instance_connect(i, "start", timing >= 0 ? bits_of(timing, TIMING_START, 1) : bits_constant(1, 1));
+	instance_connect(i, "answer", timing >= 0 ? bits_of(timing, TIMING_ANSWER, 1) : bits_constant(0, 1));
+}
+
+static void add_dead_links(struct design *d, const struct network *net, struct module *m)
+{
+	int dead = module_find(m, "dead");
+
+	if (net->spec->fault_registers)
+		add_fault_register(d, net, m, dead);
+	else
+		module_assign(m, bits_whole(m, dead), expression_of(dead_links_constant(net)));
+}
+
+/* The links of spanning tree t, among the bits of `dead`: those of the routers with beta_1 = t and all other betas 0. */
+static struct bits tree_links(const struct network *net, int dead, unsigned t)
+{
+	const struct spec *spec = net->spec;
+	struct bits b = { 0 };
+
+	for (unsigned l = 1; l <= net->levels; l++) {
+		unsigned roots = xgft_subtree_roots(spec, l), root = t * (roots / spec->parents[1]);
+
+		for (unsigned v = 0; v < spec->leaves / xgft_subtree_leaves(spec, l); v++)
+			bits_append(&b, bits_of(dead, network_link(net, l, v * roots + root, 0), spec->children[l]));
+	}
+	return b;
+}
+
+/* Which slots are for broadcasts, and by which spanning tree. */
+static void add_broadcast_timer(struct design *d, const struct network *net, struct module *m)
+{
+	unsigned trees = net->spec->parents[1];
+	int broken = module_net(m, "broken", trees), dead = module_find(m, "dead");
+
+	for (unsigned t = 0; t < trees && dead >= 0; t++) {
+		struct bits links = tree_links(net, dead, t);
+		struct instance *i = module_instance(m, d, "leaf_any", 1, "tree_%u_broken", t);
+
+		instance_parameter(i, "WIDTH", bits_width(&links));
+		instance_connect_clock(m, i);
+		instance_connect(i, "in", links);
+		instance_connect(i, "any", bits_of(broken, t, 1));
+	}
+	if (dead < 0)
+		module_assign(m, bits_whole(m, broken), expression_of(bits_constant(0, trees)));
+	struct instance *i = module_instance(m, d, "broadcast_timer", 1, "broadcast_timer");
+
+	instance_parameter(i, "EVERY", net->spec->broadcast_every);
+	instance_parameter(i, "TREES", trees);
+	instance_parameter(i, "TREES_AND_ONE", trees + 1);
+	instance_connect_clock(m, i);
+	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
+	instance_connect(i, "slot", bits_of(module_find(m, "timing"), FRAME_TIMING_BITS, 1));
+	instance_connect(i, "broken", bits_whole(m, broken));
+	instance_connect(i, "timing", bits_whole(m, module_find(m, "broadcast_timing")));
+}
+
+void generalized_lower(struct design *d, const struct network *net)
+{
+	static const struct tree_style style = {
+		.address_comment = "the way here from the root, a digit per level",
+		.down_strobes = true,
+		.name = generalized_subtree_name,
+		.purpose = purpose,
+		.lower_node = lower_router,
+		.add_ports = add_ports,
+		.add_leaf = add_leaf,
+		.connect_child = connect_child,
+		.add_node = add_routers,
+	};
+	const struct spec *spec = net->spec;
+	struct module *top = on_line_lower(d, net, &style);
+
+	tree_show_probes(d, net, top);
+	if (spec->group_count > 0)
+		instance_connect(tree_root(top), "members", members_constant(spec));
+	if (network_has_dead_links(spec))
+		instance_connect(tree_root(top), "dead", bits_whole(top, module_net(top, "dead", network_links(net, net->levels))));
+	on_line_add_timer(d, net, top);
+	if (module_find(top, "broadcast_timing") >= 0)
+		add_broadcast_timer(d, net, top);
+	if (network_has_dead_links(spec))
+		add_dead_links(d, net, top);
+}

@@ -1,0 +1,125 @@
+/* node.c: a node of nothing but set concentrators, with the settings of the cycle that runs. */
+#include <stdlib.h>
+
+#include "lower/tree.h"
+#include "machines/fat-tree/node.h"
+#include "machines/off-line/off_line.h"
+#include "util/text.h"
+
+struct off_line_node {
+	struct design *design;
+	struct module *m;
+	const struct network *net;
+	const struct node *node;
+	int in[2], out[2];			/* channels of the children; -1: no such child */
+	int parent_in, parent_out;		/* -1 at the root */
+	int settings;				/* as they are now; -1: none */
+	unsigned used;				/* how many of them are connected */
+};
+
+static void add_node_ports(struct off_line_node *n)
+{
+	struct module *m = n->m;
+	const struct node *node = n->node;
+
+	if (node->settings > 0 || node->parent_wires > 0)
+		module_clock(m);
+	n->parent_in = n->parent_out = n->settings = -1;
+	for (unsigned side = 0; side < 2; side++) {
+		char *in = format_string("%s_in", tree_sides[side]), *out = format_string("%s_out", tree_sides[side]);
+
+		n->in[side] = node->child_wires[side] > 0 ? module_input(m, in, node->child_wires[side], NULL) : -1;
+		n->out[side] = node->child_wires[side] > 0 ? module_output(m, out, node->child_wires[side], NULL) : -1;
+		free(in);
+		free(out);
+	}
+	if (node->parent_wires > 0) {
+		n->parent_out = module_output(m, "parent_out", node->parent_wires, NULL);
+		n->parent_in = module_input(m, "parent_in", node->parent_wires, NULL);
+	}
+}
+
+/* The strobe goes on to the parent, and stores the settings. */
+static void add_strobe(struct off_line_node *n)
+{
+	const struct node *node = n->node;
+	struct module *m = n->m;
+
+	if (node->settings == 0 && n->parent_out < 0)
+		return;
+	int start = module_input(m, "start", 1, "a clock before a cycle's M bits come from below");
+
+	if (n->parent_out >= 0) {
+		int out = module_output(m, "start_out", 1, "a clock before they are on parent_out");
+		struct strobe s = strobe_make(m, start, "started", node->up_latency);
+
+		module_assign(m, bits_of(out, 0, 1), expression_of(strobe_after(&s, node->up_latency)));
+	}
+	if (node->settings == 0)
+		return;
+	int next = module_input(m, "settings", node->settings, "of the cycle that begins: of the port up, to the left, to the right");
+	struct instance *i = module_instance(m, n->design, "settings_register", 1, "settings_register");
+
+	n->settings = module_net(m, "setting", node->settings);
+	instance_parameter(i, "WIDTH", node->settings);
+	instance_connect_clock(m, i);
+	instance_connect(i, "start", bits_of(start, 0, 1));
+	instance_connect(i, "next", bits_whole(m, next));
+	instance_connect(i, "now", bits_whole(m, n->settings));
+}
+
+static void add_port(struct off_line_node *n, const struct node_port *port, struct bits in)
+{
+	unsigned settings = port->plan ? port->plan->settings : 0;
+
+	node_add_port(n->design, n->m, port, in, "setting", bits_of(n->settings, n->used, settings));
+	n->used += settings;
+}
+
+static struct bits child_wires(const struct off_line_node *n, unsigned side)
+{
+	return n->in[side] >= 0 ? bits_whole(n->m, n->in[side]) : (struct bits){ 0 };
+}
+
+static char *node_purpose(const struct node *node)
+{
+	return format_string("A switching node of level %u: %u + %u wires below, %u above, each way; %u bits of settings.\n"
+			     "Up: %u clocks. Down: %u clocks.\n", node->level, node->child_wires[0], node->child_wires[1],
+			     node->parent_wires, node->settings, node->up_latency, node->down_latency);
+}
+
+const char *off_line_lower_node(struct design *d, const struct network *net, const struct node *node)
+{
+	char *name = binary_node_name(net, node);
+	const struct module *known = design_find(d, name);
+
+	if (known) {
+		free(name);
+		return known->name;
+	}
+	const struct plan *plans[] = { node->up, node->down[0], node->down[1] };
+
+	for (int i = 0; i < 3; i++)
+		if (plans[i] && plans[i]->kind != PLAN_WIRES)
+			lower_plan(d, plans[i]);
+	struct off_line_node n = { .design = d, .net = net, .node = node };
+
+	n.m = design_add(d, name, node_purpose(node));
+	add_node_ports(&n);
+	add_strobe(&n);
+	if (node->parent_wires > 0) {
+		struct bits in = child_wires(&n, 0);
+
+		bits_append(&in, child_wires(&n, 1));
+		add_port(&n, &(struct node_port){ "parent", node->up, node->up_padding, n.parent_out }, in);
+	}
+	for (unsigned side = 0; side < 2; side++) {
+		struct bits in = n.parent_in >= 0 ? bits_whole(n.m, n.parent_in) : (struct bits){ 0 };
+
+		if (n.out[side] < 0)
+			continue;
+		bits_append(&in, child_wires(&n, 1 - side));
+		add_port(&n, &(struct node_port){ tree_sides[side], node->down[side], node->down_padding[side], n.out[side] }, in);
+	}
+	return n.m->name;
+}

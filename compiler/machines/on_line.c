@@ -1,0 +1,94 @@
+/* on_line.c: strobes, from the leaves to the root and down again. */
+#include "machines/on_line.h"
+
+#include "leaves/frame.h"
+#include "network/leaf.h"
+#include "network/machine.h"
+#include "util/text.h"
+
+void on_line_add_ports(struct tree_module *t)
+{
+	if (t->timing >= 0)
+		return;
+	module_input(t->m, "leaf_up_start", 1, "strobe: M bits are on leaf_up");
+	module_output(t->m, "leaf_down_start", 1, "strobe: M bits are on leaf_down");
+}
+
+void on_line_add_leaf(struct tree_module *t, unsigned j, struct bits members)
+{
+	bool bare = t->timing < 0;
+
+	if (bare)
+		t->up_start[j] = module_find(t->m, "leaf_up_start");
+	else
+		tree_add_up_start(t, j, j == 0);
+	tree_add_leaf(t, j, bare ? (struct bits){ 0 } : tree_child_address(t, j), members);
+	if (bare && j == 0)
+		module_assign(t->m, bits_of(module_find(t->m, "leaf_down_start"), 0, 1),
+			      expression_of(bits_of(t->down_start, 0, 1)));
+}
+
+static void connect_leaf_strobes(struct tree_module *t, struct instance *i, unsigned j)
+{
+	int start = j == 0 ? module_find(t->m, "leaf_down_start") : tree_child_net(t, j, "_leaf_down_start_unused", 1);
+	int broadcast = module_find(t->m, "broadcast");
+
+	instance_connect(i, "leaf_up_start", bits_of(module_find(t->m, "leaf_up_start"), 0, 1));
+	if (broadcast >= 0)
+		instance_connect(i, "broadcast", bits_of(broadcast, 0, 1));
+	instance_connect(i, "leaf_down_start", bits_of(start, 0, 1));
+}
+
+void on_line_connect_child(struct tree_module *t, struct instance *i, unsigned j)
+{
+	tree_add_up_start(t, j, j == 0);
+	if (t->timing >= 0)
+		instance_connect(i, "address", tree_child_address(t, j));
+	else
+		connect_leaf_strobes(t, i, j);
+	tree_connect_channel(t, i, j);
+	tree_connect_leaf_ports(t, i, j);
+}
+
+static void show_leaf_strobes(struct design *d, const struct network *net, struct module *top)
+{
+	struct instance *root = tree_root(top);
+
+	instance_connect_common(top, d, root);
+	int start = module_input(top, "leaf_up_start", 1, "strobe: M bits are on leaf_up");
+
+	instance_connect(root, "leaf_up_start", bits_of(start, 0, 1));
+	if (net->spec->broadcast_every > 0) {
+		int broadcast = module_input(top, "broadcast", 1, "to all leaves: steady while messages are on their way");
+
+		instance_connect(root, "broadcast", bits_whole(top, broadcast));
+	}
+	start = module_output(top, "leaf_down_start", 1, "strobe: M bits are on leaf_down");
+	instance_connect(root, "leaf_down_start", bits_of(start, 0, 1));
+}
+
+struct module *on_line_lower(struct design *d, const struct network *net, const struct tree_style *style)
+{
+	struct module *top = tree_lower(d, net, style,
+					format_string("A %s of %u leaves. Latency leaf to leaf: %u clocks.\n",
+						      net->spec->machine->name, net->spec->leaves, net->latency));
+
+	if (!net->spec->leaf->timing_bits)
+		show_leaf_strobes(d, net, top);
+	tree_show_leaves(net, top);
+	return top;
+}
+
+void on_line_add_timer(struct design *d, const struct network *net, struct module *top)
+{
+	if (!net->spec->leaf->add_timer)
+		return;
+	net->spec->leaf->add_timer(d, net, top);
+	struct bits time = bits_of(module_find(top, "timing"), 0, FRAME_TIMING_BITS);
+
+	if (net->spec->broadcast_every > 0)
+		bits_append(&time, bits_whole(top, module_net(top, "broadcast_timing", 1 + net->spec->parents[1])));
+	instance_connect_clock(top, tree_root(top));
+	instance_connect(tree_root(top), "rst", bits_whole(top, module_find(top, "leaf_rst")));
+	instance_connect(tree_root(top), "timing", time);
+}
