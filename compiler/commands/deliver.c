@@ -2,6 +2,7 @@
 #include "commands/deliver.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "util/message.h"
 
@@ -22,6 +23,26 @@ int deliver_findings(const struct command_line *line, const char *name, struct f
 	int status = deliver_directory(line, name, &found->files);
 	findings_free(found);
 	return status;
+}
+
+/* A copy of `text` as COMMAND.SUFFIX. */
+static void add_file(const struct command_line *line, const char *suffix, const struct text *text, struct output *out)
+{
+	char *path = format_string("%s.%s", line->command, suffix);
+	struct text copy = {0};
+
+	text_add_bytes(&copy, text->bytes, text->length);
+	output_add(out, path, &copy);
+	free(path);
+}
+
+int deliver_report(const struct command_line *line, const char *name, struct findings *found)
+{
+	if (found->files.count == 0) {
+		add_file(line, "txt", &found->text, &found->files);
+		add_file(line, "json", &found->json, &found->files);
+	}
+	return deliver_findings(line, name, found);
 }
 
 int deliver_file(const char *path, struct text *text)

@@ -11,6 +11,9 @@ int deliver_directory(const struct command_line *line, const char *name, struct 
 /* Prints the findings, as text or, with --json, as JSON; writes their files as deliver_directory(); frees all. */
 int deliver_findings(const struct command_line *line, const char *name, struct findings *found);
 
+/* Likewise; with -o the two texts are files, too, COMMAND.txt and COMMAND.json, unless it has found others. */
+int deliver_report(const struct command_line *line, const char *name, struct findings *found);
+
 /* Writes `text` to the file `path`; frees `text`. */
 int deliver_file(const char *path, struct text *text);
 

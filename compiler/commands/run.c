@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "commands/deliver.h"
 #include "fpga/application.h"
 #include "fpga/clock.h"
 #include "host/lines.h"
@@ -32,9 +33,9 @@ static const struct option options[] = {
 };
 
 /* What --board, --port and the like leave open, or say twice. */
-static bool check_together(const struct session *s, const char *const *value)
+static bool check_together(const struct command_line *line, const char *const *value)
 {
-	const char *file = s->line->file;
+	const char *file = line->file;
 
 	if (!value[OPTION_BOARD]) {
 		error("no board is named: where the messages are to run");
@@ -47,22 +48,22 @@ static bool check_together(const struct session *s, const char *const *value)
 		error(value[OPTION_LINES] ? "--messages and --lines do not go together: messages come from one or the other"
 					  : "no messages: what the leaves are to send");
 		suggest(value[OPTION_LINES] ? "one of them" : "--messages FILE, or --lines");
-	} else if (value[OPTION_LINES] && (s->line->json || s->line->output)) {
-		error("%s has no meaning with --lines: its answers are all there is", s->line->json ? "--json" : "-o");
+	} else if (value[OPTION_LINES] && (line->json || line->output)) {
+		error("%s has no meaning with --lines: its answers are all there is", line->json ? "--json" : "-o");
 	} else {
 		return true;
 	}
 	return false;
 }
 
-static bool read_options(struct session *s, const char **value, double *wanted_mhz)
+static bool read_options(struct session *s, const struct command_line *line, const char **value, double *wanted_mhz)
 {
 	struct simulate_options *o = &s->simulation.options;
 	unsigned long baud = 0;
 	size_t words;
 
 	*o = (struct simulate_options){ .seed = 1 };
-	if (!options_read(s->line, options, value, NULL, 0, &words) || !check_together(s, value))
+	if (!options_read(line, options, value, NULL, 0, &words) || !check_together(line, value))
 		return false;
 	if (value[OPTION_SEED] && !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed))
 		return false;
@@ -80,11 +81,11 @@ static bool read_options(struct session *s, const char **value, double *wanted_m
 }
 
 /* Makes the network of the bitstream, as build.c does, so that the digests agree. */
-static bool make_network(struct session *s, double wanted_mhz)
+static bool make_network(struct session *s, const struct command_line *line, double wanted_mhz)
 {
 	struct spec spec;
 
-	if (!network_read_spec(&spec, s->line->file, s->line->overrides, s->line->override_count))
+	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return false;
 	s->simulation.network = clock_network(&s->board, &spec, APPLICATION_HOST, wanted_mhz, &s->pll);
 	spec_free(&spec);
@@ -97,40 +98,38 @@ static bool make_network(struct session *s, double wanted_mhz)
 }
 
 /* The command that simulates the same messages in the same network. */
-static char *simulate_command(const struct session *s)
+static char *simulate_command(const struct session *s, const struct command_line *line)
 {
 	struct text t = {0};
 
-	text_print(&t, "ftc simulate %s", s->line->file);
-	for (size_t i = 0; i < s->line->override_count; i++)
-		text_print(&t, " --set '%s'", s->line->overrides[i].text);
+	text_print(&t, "ftc simulate %s", line->file);
+	for (size_t i = 0; i < line->override_count; i++)
+		text_print(&t, " --set '%s'", line->overrides[i].text);
 	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu", family_words[s->simulation.network->spec->family],
 		   s->simulation.network->spec->clock_mhz, s->simulation.options.messages, s->simulation.options.seed);
 	return t.bytes;
 }
 
-static int report(struct session *s, const struct simulate_point *point, const struct testbench_result *r)
+static int report(struct session *s, const struct command_line *line, const struct simulate_point *point, const struct testbench_result *r)
 {
-	char *again = simulate_command(s);
+	char *again = simulate_command(s, line);
 	struct on_board on_board = {
 		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
 		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
 		.waits = point->local > 0 || s->simulation.network->spec->connections > 1,
 	};
-	struct text text = {0}, json = {0};
+	struct findings found = {0};
 	int status;
 
 	s->simulation.on_board = &on_board;
-	result_text(&s->simulation, point, r, &text);
-	result_json(&s->simulation, point, r, &json);
-	status = deliver_report(&s->simulation, &text, &json);
-	text_free(&text);
-	text_free(&json);
+	result_text(&s->simulation, point, r, &found.text);
+	result_json(&s->simulation, point, r, &found.json);
+	status = deliver_report(line, s->simulation.network->spec->name, &found);
 	free(again);
 	return point->passed || status != EXIT_DONE ? status : EXIT_WORK_FAILED;
 }
 
-static int run_messages(struct session *s)
+static int run_messages(struct session *s, const struct command_line *line)
 {
 	struct simulate_point point;
 	struct testbench_result r;
@@ -138,35 +137,35 @@ static int run_messages(struct session *s)
 
 	session_run(s, NULL, NULL, &point, &r);
 	if (r.latency)
-		status = report(s, &point, &r);
+		status = report(s, line, &point, &r);
 	testbench_result_free(&r);
 	return status;
 }
 
-static int run_session(struct session *s, const char *const *value, double wanted_mhz)
+static int run_session(struct session *s, const struct command_line *line, const char *const *value, double wanted_mhz)
 {
 	struct simulation *simulation = &s->simulation;
 	int status = EXIT_USAGE;
 
-	if (!make_network(s, wanted_mhz)
+	if (!make_network(s, line, wanted_mhz)
 	    || (value[OPTION_MESSAGES] && !messages_read(&simulation->list, value[OPTION_MESSAGES], simulation->network->spec))
-	    || (s->line->output && !output_check(s->line->output, s->line->command, simulation->network->spec->name, &status)))
+	    || (line->output && !output_check(line->output, line->command, simulation->network->spec->name, &status)))
 		return status;
 	simulation_plan(simulation);
 	if (!session_open(s, &status))
 		return status;
-	return value[OPTION_LINES] ? lines_serve(s) : run_messages(s);
+	return value[OPTION_LINES] ? lines_serve(s) : run_messages(s, line);
 }
 
 static int run(const struct command_line *line)
 {
-	struct session s = { .line = line, .simulation = { .line = line } };
+	struct session s = { .file = line->file, .again = line->invocation };
 	const char *value[OPTION_COUNT] = { 0 };
 	double wanted_mhz = 0;
 	int status = EXIT_USAGE;
 
-	if (read_options(&s, value, &wanted_mhz))
-		status = run_session(&s, value, wanted_mhz);
+	if (read_options(&s, line, value, &wanted_mhz))
+		status = run_session(&s, line, value, wanted_mhz);
 	progress_end();
 	session_close(&s);
 	simulation_free(&s.simulation);

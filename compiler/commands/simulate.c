@@ -1,22 +1,15 @@
 /* simulate.c: `ftc simulate`: the generated Verilog, verilated, driven from C, every message checked.
  *
- * In: a parameter file and options. Out: throughput and latency, or the first thing that went wrong, with
- * status 1. */
-#include "simulate/simulate.h"
-
-#include <inttypes.h>
+ * In: a parameter file and options. Out: throughput and latency, or the first thing that went wrong, with status 1. What happens in
+ * between is compiler/simulate/ and the machine's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "commands/deliver.h"
-#include "emit/emit.h"
-#include "model.h"
-#include "random.h"
-#include "schedule/schedule.h"
+#include "network/machine.h"
 #include "schedule/messages.h"
-#include "simulate/verilate.h"
+#include "simulate/simulate.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -43,8 +36,7 @@ static const struct option options[] = {
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
-enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20, MOST_WEIGHT = 1000000, MOST_LIST = 4096,
-       DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000, MOST_LOAD = 64 };
+enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20, MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
 
 /* Splits LIST at its commas and hands every piece to `use`; false when one is refused. */
 static bool each_of_list(const char *list, bool (*use)(const char *piece, void *context), void *context)
@@ -139,32 +131,32 @@ static bool check_together(const char *const *value)
 	return true;
 }
 
-/* A sorter takes words, not messages. */
-static bool check_sorter(const char *const *value)
+static bool has_meaning(const struct simulator *simulator, const char *option)
 {
-	for (unsigned i = 0; i < OPTION_COUNT; i++) {
-		if (value[i] && i != OPTION_FRAMES && i != OPTION_SEED && i != OPTION_TRACE) {
-			error("%s has no meaning for a sorter: expected --frames, --seed or --trace", options[i].name);
+	for (const char *const *name = simulator->options; name; name++) {
+		if (!*name)
 			return false;
-		}
+		if (strcmp(*name, option) == 0)
+			return true;
 	}
 	return true;
 }
 
-/* A schedule says who sends what to whom, and when. */
-static bool check_scheduled(const struct network *net, const char *const *value)
+/* Options for something else than what is simulated. */
+static bool check_meaning(const struct simulator *simulator, const char *const *value)
 {
+	struct text expected = {0};
+
 	for (unsigned i = 0; i < OPTION_COUNT; i++) {
-		if (value[i] && i != OPTION_SEED && i != OPTION_TRACE) {
-			error("%s has no meaning for a network that plays a schedule: expected --seed or --trace", options[i].name);
-			return false;
-		}
+		if (!value[i] || has_meaning(simulator, options[i].name))
+			continue;
+		for (const char *const *name = simulator->options; *name; name++)
+			text_print(&expected, "%s%s", name == simulator->options ? "" : name[1] ? ", " : " or ", *name);
+		error("%s has no meaning for %s: expected %s", options[i].name, simulator->subject, expected.bytes);
+		text_free(&expected);
+		return false;
 	}
-	if (net->schedule && net->schedule->schedule.cycles > 0)
-		return true;
-	error(net->schedule ? "the schedule has no delivery cycle: there is nothing to play" : "no schedule is built in: there is nothing to play");
-	suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", net->spec->source);
-	return false;
+	return true;
 }
 
 static bool read_pattern(const char *name, unsigned leaves, enum pattern *pattern)
@@ -208,7 +200,7 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	return !value[OPTION_LOADS] || each_of_list(value[OPTION_LOADS], add_load, o);
 }
 
-static bool read_options(struct simulation *s)
+static bool read_options(struct simulation *s, const struct command_line *line)
 {
 	const struct spec *spec = s->network->spec;
 	struct simulate_options *o = &s->options;
@@ -217,15 +209,13 @@ static bool read_options(struct simulation *s)
 	size_t words;
 
 	*o = (struct simulate_options){ .load = 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
-	if (!options_read(s->line, options, value, NULL, 0, &words) || !check_together(value))
-		return false;
-	if (spec->network == NETWORK_SORTER && !check_sorter(value))
-		return false;
-	if (spec->switching == SWITCHING_OFF_LINE && spec->leaf_interface == LEAF_AXI_STREAM && !check_scheduled(s->network, value))
+	if (!options_read(line, options, value, NULL, 0, &words) || !check_together(value)
+	    || !check_meaning(spec->machine->simulator, value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
 	o->sweep = value[OPTION_SWEEP] != NULL;
+	o->draw = line->output;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
 	if (value[OPTION_PATTERN] && !read_pattern(value[OPTION_PATTERN], spec->leaves, &o->pattern))
@@ -238,175 +228,63 @@ static bool read_options(struct simulation *s)
 	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots));
 }
 
-/* The subtree of some 64 leaves that is verilated by itself in a large network, or NULL in a small one. */
-static char *hierarchical_module(const struct simulation *s)
+/* The waveform, of a failure above all. */
+static bool finish_trace(const struct simulation *s, bool tell)
 {
-	const struct spec *spec = s->network->spec;
-	enum { LARGE = 512, BLOCK_LEVELS = 6 };
-	unsigned levels = s->network->levels;
+	char *save = NULL;
+	bool good = trace_finish(s, &save);
 
-	if (spec->network == NETWORK_SORTER || spec->leaves <= LARGE || s->options.trace)
-		return NULL;
-	if (spec->network == NETWORK_FAT_TREE)
-		return format_string("%s_subtree_%u", spec->name, levels - BLOCK_LEVELS);
-	for (size_t i = 0; i < s->network->subtree_count; i++)
-		if (s->network->subtree[i]->leaves >= 1u << BLOCK_LEVELS)
-			return format_string("%s_subtree_%u", spec->name, levels - s->network->subtree[i]->level);
-	return NULL;
+	if (good && tell)
+		printf("\n%s: waveform; to look at it: gtkwave %s\n", s->options.trace, save);
+	free(save);
+	return good;
 }
 
-static bool build_model(struct simulation *s)
+static int run_simulation(struct simulation *s, const struct command_line *line)
 {
-	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace != NULL };
-	struct verilate_port *port;
-	char *block;
+	const struct simulator *simulator = s->network->spec->machine->simulator;
+	struct findings found = {0};
+	int status = EXIT_WORK_FAILED;
 
-	s->design = design_lower(s->network);
-	/* Not the command line as it is: it would make every run's Verilog, and so its library, another one. */
-	if (!design_check(s->design) || !emit_verilog(s->design, s->network, "ftc simulate", &s->rtl))
-		return false;
-	port = verilate_ports(design_top(s->design), &v.port_count);
-	block = hierarchical_module(s);
-	v.top = s->network->spec->name;
-	v.port = port;
-	v.hierarchical = block;
-	s->library = verilate(&v);
-	free(block);
-	free(port);
-	return s->library != NULL;
-}
-
-/* Traces start from zeros as in an FPGA; other runs from registers full of random bits, so that nothing can
- * rest on what happens to stand in them before reset. */
-static struct model *open_model(const struct simulation *s)
-{
-	struct model_start start = { s->trace_file, 0 };
-
-	if (!s->trace_file)
-		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
-	return model_open_as(s->library, &start);
-}
-
-bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
-		   struct testbench_result *r)
-{
-	const struct simulate_options *o = &s->options;
-	uint64_t slot = s->network->slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
-	struct testbench tb = simulation_testbench(s);
-
-	tb.model = open_model(s);
-	tb.traffic = simulation_traffic(s, load, warmup + measured);
-	tb.warmup_clocks = o->messages ? 0 : warmup;
-	tb.measured_clocks = o->messages ? 0 : measured;
-	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
-	tb.patience_clocks = PATIENCE_SLOTS * slot;
-	tb.show_progress = !o->sweep;
-	memset(point, 0, sizeof(*point));
-	memset(r, 0, sizeof(*r));
-	if (tb.model) {
-		point->passed = testbench_run(&tb, r);
-		point->silent = traffic_silent(tb.traffic);
-		simulation_point(s, load, r, point);
-	}
-	traffic_free(tb.traffic);
-	model_close(tb.model);
-	return point->passed;
-}
-
-void suggest_repeat(const struct simulation *s)
-{
-	suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", s->line->invocation,
-		s->options.seed);
-}
-
-int deliver_report(const struct simulation *s, const struct text *text, const struct text *json)
-{
-	struct output out = {0};
-	struct text copy = {0};
-	char *text_name, *json_name;
-
-	progress_end();
-	fputs(s->line->json ? json->bytes : text->bytes, stdout);
-	if (!s->line->output)
-		return EXIT_DONE;
-	text_name = format_string("%s.txt", s->line->command);
-	json_name = format_string("%s.json", s->line->command);
-	text_add_bytes(&copy, text->bytes, text->length);
-	output_add(&out, text_name, &copy);
-	text_add_bytes(&copy, json->bytes, json->length);
-	output_add(&out, json_name, &copy);
-	free(text_name);
-	free(json_name);
-	return deliver_directory(s->line, s->network->spec->name, &out);
-}
-
-static int simulate_tree(struct simulation *s)
-{
-	struct testbench_result r;
-	struct simulate_point point;
-	struct text text = {0}, json = {0};
-	int status;
-
-	simulate_once(s, s->options.load, &point, &r);
-	if (!r.latency)
-		return EXIT_WORK_FAILED;
-	result_text(s, &point, &r, &text);
-	result_json(s, &point, &r, &json);
-	status = deliver_report(s, &text, &json);
-	/* The waveform of a failure is what one wants to see. */
-	if (s->trace_file && !trace_finish(s))
-		status = EXIT_WORK_FAILED;
-	if (!point.passed) {
-		suggest_repeat(s);
-		status = EXIT_WORK_FAILED;
-	}
-	text_free(&text);
-	text_free(&json);
-	testbench_result_free(&r);
-	return status;
-}
-
-static bool prepare(struct simulation *s)
-{
-	const struct spec *spec = s->network->spec;
-
-	if (s->options.trace && !trace_prepare(s))
-		return false;
-	if (spec->network == NETWORK_SORTER)
-		return true;
-	if (spec->leaf_interface != LEAF_AXI_STREAM) {
-		error("ftc simulate drives AXI4-Stream leaves; this network has bare wires");
-		suggest("--set leaf-interface=axi-stream");
-		return false;
-	}
-	return !s->options.messages
-	       || messages_read(&s->list, s->options.messages, spec);
-}
-
-static int run_simulation(struct simulation *s)
-{
-	const struct spec *spec = s->network->spec;
-
-	if (!read_options(s) || !prepare(s))
-		return EXIT_USAGE;
 	simulation_plan(s);
-	if (!build_model(s))
-		return EXIT_WORK_FAILED;
-	if (spec->network == NETWORK_SORTER)
-		return simulate_sorter(s);
-	if (spec->switching == SWITCHING_OFF_LINE)
-		return simulate_schedule(s);
-	return s->options.sweep ? simulate_sweep(s) : simulate_tree(s);
+	if (!simulation_build(s))
+		return status;
+	enum simulation_end end = simulator->run(s, &found);
+
+	if (found.text.length > 0) {
+		status = deliver_report(line, s->network->spec->name, &found);
+		if (s->trace_file && !finish_trace(s, !line->json))
+			status = EXIT_WORK_FAILED;
+	}
+	if (end == SIMULATION_FAILED)
+		suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", line->invocation, s->options.seed);
+	return end == SIMULATION_PASSED ? status : EXIT_WORK_FAILED;
+}
+
+/* What the command line asks for, and what it can not. */
+static bool prepare(struct simulation *s, const struct command_line *line)
+{
+	const struct simulator *simulator = s->network->spec->machine->simulator;
+
+	if (!simulator) {
+		machine_lacks(s->network->spec, "simulation");
+		return false;
+	}
+	return read_options(s, line) && simulator->check(s->network) && (!s->options.trace || trace_prepare(s))
+	       && (!s->options.messages || messages_read(&s->list, s->options.messages, s->network->spec));
 }
 
 static int simulate(const struct command_line *line)
 {
-	struct simulation s = { .line = line, .network = network_read(line->file, line->overrides, line->override_count) };
-	int status;
+	struct simulation s = {
+		.invocation = line->invocation, .network = network_read(line->file, line->overrides, line->override_count),
+	};
+	int status = EXIT_USAGE;
 
 	if (!s.network)
 		return EXIT_USAGE;
-	status = run_simulation(&s);
+	if (prepare(&s, line))
+		status = run_simulation(&s, line);
 	progress_end();
 	simulation_free(&s);
 	return status;

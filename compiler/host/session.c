@@ -48,7 +48,7 @@ static void suggest_group(const char *port)
 static void suggest_build(const struct session *s)
 {
 	suggest("ftc build %s --board %s --app host -o out, with the same --set and --clock as here, then ftc flash --board %s out",
-		s->line->file, s->board.name, s->board.name);
+		s->file, s->board.name, s->board.name);
 }
 
 static void suggest_remedy(const struct session *s, enum ftc_host_error error)
@@ -71,7 +71,7 @@ static void suggest_remedy(const struct session *s, enum ftc_host_error error)
 	case FTC_HOST_GARBAGE:
 	case FTC_HOST_ECHO:
 		suggest("the port and the --baud of ftc build; or that bitstream once more: ftc build %s --board %s --app host -o out,"
-			" ftc flash --board %s out", s->line->file, s->board.name, s->board.name);
+			" ftc flash --board %s out", s->file, s->board.name, s->board.name);
 		break;
 	case FTC_HOST_DIGEST:
 	case FTC_HOST_VERSION:
@@ -79,7 +79,7 @@ static void suggest_remedy(const struct session *s, enum ftc_host_error error)
 		break;
 	case FTC_HOST_LOST:
 	case FTC_HOST_RESTARTED:
-		suggest("%s, once the board is connected again: nothing is left over from this run", s->line->invocation);
+		suggest("%s, once the board is connected again: nothing is left over from this run", s->again);
 		break;
 	default:
 		break;

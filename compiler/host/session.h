@@ -13,7 +13,8 @@
 #include "simulate/simulate.h"
 
 struct session {
-	const struct command_line *line;
+	const char *file;		/* of the parameters, for advice */
+	const char *again;		/* the command that is running, likewise */
 	struct simulation simulation;	/* whose spec, plan, messages and seed are used */
 	struct board board;
 	struct pll pll;

@@ -21,7 +21,7 @@ struct node;
 struct output;
 struct proofs;
 struct self_test;
-struct simulation;
+struct simulator;
 struct spec;
 struct text;
 
@@ -55,6 +55,8 @@ struct machine {
 	void (*describe)(const struct spec *spec, struct text *out);
 	/* What a board tests it with (fpga/self_test.h); NULL: it has no self test. */
 	const struct self_test *self_test;
+	/* What drives it in `ftc simulate`, and checks it (simulate/simulate.h); NULL: nothing. */
+	const struct simulator *simulator;
 };
 
 /* Says that `what`, a command or a thing to be made, is not for this machine. */

@@ -3,11 +3,11 @@
  * Programs rely on the JSON object's fields: some may be added, none goes. Latencies are in clocks, offered and
  * accepted in messages per leaf and slot, use of channels from 0 to 1. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "simulate/simulate.h"
+#include "util/json.h"
 #include "util/text.h"
 
 static double slots_counted(const struct simulation *s, const struct simulate_point *p)
@@ -207,7 +207,6 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		 struct text *out)
 {
 	json_t *object = json_object();
-	char *dumped;
 
 	json_request(s, object);
 	if (!s->options.messages)
@@ -223,8 +222,5 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 	json_object_set_new(object, "levels", json_levels(s, p, r));
 	if (s->on_board)
 		json_object_set_new(object, "on_board", json_board(s->on_board));
-	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-	text_print(out, "%s\n", dumped);
-	free(dumped);
-	json_decref(object);
+	json_print(object, out);
 }

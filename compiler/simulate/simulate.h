@@ -1,4 +1,7 @@
-/* simulate.h: one `ftc simulate`, from its command line to its results. */
+/* simulate.h: a network, verilated, with what drives and checks it: from its options to its results.
+ *
+ * What is driven is the machine's (struct machine, simulator). message_simulator serves every network whose leaves send messages.
+ */
 #ifndef FTC_SIMULATE_SIMULATE_H
 #define FTC_SIMULATE_SIMULATE_H
 
@@ -6,7 +9,6 @@
 #include <stdint.h>
 
 #include "leaves/frame.h"
-#include "commands/command.h"
 #include "network/network.h"
 #include "lower/design.h"
 #include "testbench.h"
@@ -27,6 +29,7 @@ struct simulate_options {
 	const char *messages;		/* file, or NULL */
 	const char *trace;		/* file, or NULL */
 	bool sweep;
+	bool draw;			/* the sweep, as pictures */
 };
 
 /* Where a run was that was none of a simulation (host/run.c). */
@@ -42,7 +45,7 @@ struct on_board {
 
 /* Everything about a run. */
 struct simulation {
-	const struct command_line *line;
+	const char *invocation;		/* goes into save files of waveforms */
 	struct simulate_options options;
 	struct network *network;	/* its own */
 	struct design *design;
@@ -86,19 +89,42 @@ void simulation_point(const struct simulation *s, double load, const struct test
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
 		   struct testbench_result *r);
 
-/* The throughput-latency curve: sweep.csv, sweep.svg and sweep.png in -o, or CSV on standard output. */
-int simulate_sweep(struct simulation *s);
+/* How a run has ended. */
+enum simulation_end {
+	SIMULATION_ABSENT,		/* after a message: nothing was run, or drawn */
+	SIMULATION_FAILED,		/* after a message, too; findings, if there are any, are of what came before */
+	SIMULATION_PASSED,
+};
 
-/* An off-line network plays its schedule. */
-int simulate_schedule(struct simulation *s);
+/* How a machine's networks are simulated. */
+struct simulator {
+	const char *subject;		/* what is simulated, for messages: "a sorter" */
+	const char *const *options;	/* those of `ftc simulate` that have a meaning, as they are written; ends with NULL. NULL: all */
+	/* Can it drive such a network? False after a message. */
+	bool (*check)(const struct network *net);
+	/* Runs s->library, once or as the options say. Findings: texts, and for -o files, unless they are the texts. */
+	enum simulation_end (*run)(struct simulation *s, struct findings *found);
+};
 
-/* A sorting network fed with random words. */
-int simulate_sorter(struct simulation *s);
+extern const struct simulator message_simulator;
+
+/* Lowers s->network and verilates it: fills design, rtl and library. False after a message. */
+bool simulation_build(struct simulation *s);
+/* An instance of s->library, with the waveform if there is one. NULL after a message. */
+struct model *simulation_open(const struct simulation *s);
+
+/* The throughput-latency curve: sweep.csv, sweep.json and, if s->options.draw, sweep.gp, sweep.svg and sweep.png. */
+enum simulation_end simulate_sweep(struct simulation *s, struct findings *found);
+
+/* Of how many leaves a module has the ports, or those `bits` of its port `port` are: 0 when they are no leaves' ports. */
+unsigned module_leaves(const struct simulation *s, const struct module *m);
+unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits);
 
 /* Checks where the waveform is to go, and sets s->trace_file to where it is written. False after a message. */
 bool trace_prepare(struct simulation *s);
-/* Moves the finished waveform to its place, and writes a GTKWave save file beside it: the same name with .gtkw. */
-bool trace_finish(const struct simulation *s);
+/* Moves the finished waveform to its place, and writes a GTKWave save file beside it: the same name with .gtkw, which becomes *save,
+ * fresh. False after a message. */
+bool trace_finish(const struct simulation *s, char **save);
 
 /* Reports. Both end with a newline. */
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
@@ -108,11 +134,5 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 
 /* What was simulated, one line: pattern or file, load, seed. */
 void result_title(const struct simulation *s, struct text *out);
-
-/* Prints how to see a failure again. */
-void suggest_repeat(const struct simulation *s);
-
-/* Prints the report, as text or JSON as the command line says, and with -o writes both to that directory. Exit status. */
-int deliver_report(const struct simulation *s, const struct text *text, const struct text *json);
 
 #endif

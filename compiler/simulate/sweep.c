@@ -4,7 +4,6 @@
  * its own instance of the model and the same seed, so the result does not depend on how many there are. */
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "simulate/simulate.h"
+#include "util/json.h"
 #include "util/message.h"
 #include "util/process.h"
 #include "util/text.h"
@@ -128,7 +128,6 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 {
 	const struct spec *spec = s->network->spec;
 	json_t *list = json_array(), *object;
-	char *dumped;
 
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
@@ -145,10 +144,7 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 			   (int)spec->leaves, "pattern", pattern_names[s->options.pattern], "frames",
 			   (json_int_t)s->options.frames, "warmup", (json_int_t)s->options.warmup, "seed",
 			   (json_int_t)s->options.seed, "points", list);
-	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-	text_print(out, "%s\n", dumped);
-	free(dumped);
-	json_decref(object);
+	json_print(object, out);
 }
 
 /* A latency above this many clocks is a queue that grows for as long as the run lasts: it says nothing about the network,
@@ -237,46 +233,43 @@ static bool add_plots(const char *gnuplot, const struct text *csv, const struct 
 	return good;
 }
 
-static int write_results(const struct simulation *s, const struct simulate_point *points, const char *gnuplot)
+/* The files of -o. */
+static bool add_files(const struct simulation *s, const struct simulate_point *points, const char *gnuplot, struct output *out)
 {
 	struct text csv = {0}, json = {0}, script = {0};
-	struct output out = {0};
-	int status = EXIT_WORK_FAILED;
 
 	write_csv(s, points, &csv);
 	write_json(s, points, &json);
 	write_gnuplot(s, points, &script);
-	progress_end();
-	fputs(s->line->json ? json.bytes : csv.bytes, stdout);
-	if (!s->line->output) {
-		status = EXIT_DONE;
-	} else if (add_plots(gnuplot, &csv, &script, &out)) {
-		output_add(&out, "sweep.csv", &csv);
-		output_add(&out, "sweep.json", &json);
-		output_add(&out, "sweep.gp", &script);
-		if (output_commit(&out, s->line->output, "simulate", s->network->spec->name, &status))
-			status = EXIT_DONE;
-	}
-	output_free(&out);
-	text_free(&csv);
-	text_free(&json);
-	text_free(&script);
-	return status;
+	bool drawn = add_plots(gnuplot, &csv, &script, out);
+
+	output_add(out, "sweep.csv", &csv);
+	output_add(out, "sweep.json", &json);
+	output_add(out, "sweep.gp", &script);
+	return drawn;
 }
 
-int simulate_sweep(struct simulation *s)
+static enum simulation_end write_results(const struct simulation *s, const struct simulate_point *points, const char *gnuplot,
+					 struct findings *found)
 {
-	struct simulate_point *points = allocate_array(s->options.load_count, sizeof(*points));
-	char *gnuplot = s->line->output ? require_tool("gnuplot", "gnuplot-nox") : NULL;
-	int status = EXIT_WORK_FAILED;
-
-	if (gnuplot || !s->line->output) {
-		if (run_points(s, points))
-			status = write_results(s, points, gnuplot);
-		else
-			suggest_repeat(s);
+	if (gnuplot && !add_files(s, points, gnuplot, &found->files)) {
+		output_free(&found->files);
+		return SIMULATION_ABSENT;
 	}
+	write_csv(s, points, &found->text);
+	write_json(s, points, &found->json);
+	return SIMULATION_PASSED;
+}
+
+enum simulation_end simulate_sweep(struct simulation *s, struct findings *found)
+{
+	struct simulate_point *points = allocate_array(s->options.load_count, sizeof *points);
+	char *gnuplot = s->options.draw ? require_tool("gnuplot", "gnuplot-nox") : NULL;
+	enum simulation_end end = SIMULATION_ABSENT;
+
+	if (gnuplot || !s->options.draw)
+		end = run_points(s, points) ? write_results(s, points, gnuplot, found) : SIMULATION_FAILED;
 	free(gnuplot);
 	free(points);
-	return status;
+	return end;
 }

@@ -90,14 +90,11 @@ static void end_group(struct text *t, bool open, const char *name)
 /* Of how many leaves this instance has the ports; 0: of none. */
 static unsigned leaves_of(const struct save_file *f, const struct instance *i)
 {
-	for (size_t c = 0; c < i->connection_count; c++) {
-		int port = module_find(design_top(f->design), i->connection[c].port);
+	unsigned leaves = 0;
 
-		if (port >= 0 && is_message_port(&design_top(f->design)->net[port]))
-			return (unsigned)((size_t)bits_width(&i->connection[c].value.term[0]) * f->s->network->spec->leaves
-					  / design_top(f->design)->net[port].width);
-	}
-	return 0;
+	for (size_t c = 0; c < i->connection_count && leaves == 0; c++)
+		leaves = port_leaves(f->s, i->connection[c].port, bits_width(&i->connection[c].value.term[0]));
+	return leaves;
 }
 
 /* The scope of one of the instances side by side. Fresh. */
@@ -238,7 +235,7 @@ static void write_save_file(const struct simulation *s, struct text *t)
 	char *scope = format_string("simulation.ftc_model.%s", s->network->spec->name);
 	const char *slash = strrchr(s->options.trace, '/');
 
-	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] 0\n[size] 1500 900\n[pos] -1 -1\n", s->line->invocation,
+	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] 0\n[size] 1500 900\n[pos] -1 -1\n", s->invocation,
 		   slash ? slash + 1 : s->options.trace);
 	/* Zoom: minus the binary logarithm of the time that 200 pixels show. */
 	text_print(t, "*%.6f 0 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n",
@@ -252,10 +249,9 @@ static void write_save_file(const struct simulation *s, struct text *t)
 	free(scope);
 }
 
-bool trace_finish(const struct simulation *s)
+bool trace_finish(const struct simulation *s, char **save)
 {
 	const char *trace = s->options.trace;
-	char *save = format_string("%.*s.gtkw", (int)strlen(trace) - 4, trace);
 	struct text t = {0};
 	bool good;
 
@@ -263,10 +259,8 @@ bool trace_finish(const struct simulation *s)
 	good = !rename(s->trace_file, trace);
 	if (!good)
 		error("cannot write %s: %s", trace, strerror(errno));
-	good = good && write_file(save, &t);
-	if (good && !s->line->json)
-		printf("\n%s: waveform; to look at it: gtkwave %s\n", trace, save);
+	*save = format_string("%.*s.gtkw", (int)strlen(trace) - 4, trace);
+	good = good && write_file(*save, &t);
 	text_free(&t);
-	free(save);
 	return good;
 }

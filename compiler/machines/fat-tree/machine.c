@@ -3,6 +3,7 @@
 #include "machines/fat-tree/node.h"
 #include "machines/tree.h"
 #include "prove/proof.h"
+#include "simulate/simulate.h"
 
 void fat_tree_prove(struct proofs *list, const struct network *net)
 {
@@ -31,4 +32,5 @@ const struct machine fat_tree_machine = {
 	.draw = fat_tree_draw,
 	.describe = tree_describe,
 	.self_test = &tree_self_test,
+	.simulator = &message_simulator,
 };

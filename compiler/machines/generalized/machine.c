@@ -4,6 +4,7 @@
 #include "machines/generalized/router.h"
 #include "machines/tree.h"
 #include "prove/proof.h"
+#include "simulate/simulate.h"
 
 static bool is_router(const struct plan *plan)
 {
@@ -47,4 +48,5 @@ const struct machine generalized_machine = {
 	.draw = generalized_draw,
 	.describe = tree_describe,
 	.self_test = &tree_self_test,
+	.simulator = &message_simulator,
 };

@@ -33,4 +33,5 @@ const struct machine off_line_machine = {
 	.draw = fat_tree_draw,
 	.describe = tree_describe,
 	.self_test = &off_line_self_test,
+	.simulator = &off_line_simulator,
 };

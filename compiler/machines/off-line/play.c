@@ -1,9 +1,9 @@
 /* play.c: an off-line network plays the schedule that is built in: every leaf gets words in the order of the schedule, and every
  * clock is held against what the schedule predicts. */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 
+#include "machines/off-line/off_line.h"
 #include "machines/off-line/playback.h"
 #include "model.h"
 #include "player.h"
@@ -12,7 +12,7 @@
 #include "machines/off-line/settings.h"
 #include "simulate/simulate.h"
 #include "statistics.h"
-#include "util/message.h"
+#include "util/json.h"
 #include "util/text.h"
 
 /* The messages that travel, with random payloads. */
@@ -58,13 +58,13 @@ static struct workload make_workload(const struct simulation *s, const struct pl
 }
 
 static void report(const struct simulation *s, const struct playback *playback, const struct workload *w,
-		   const struct player_result *r, bool passed, struct text *text, struct text *json)
+		   const struct player_result *r, bool passed, struct findings *found)
 {
 	const struct spec *spec = s->network->spec;
 	unsigned cycles = s->network->schedule->schedule.cycles;
 	double rate = cycles > 0 ? (double)w->count / cycles / spec->leaves : 0;
+	struct text *text = &found->text;
 	json_t *object;
-	char *dumped;
 
 	text_print(text, "%s: %u leaves, payload of %u bits; plays %s, seed %lu\n", spec->name, spec->leaves,
 		   spec->payload_bits, spec->schedule_path, s->options.seed);
@@ -88,44 +88,40 @@ static void report(const struct simulation *s, const struct playback *playback, 
 			   "sent", (json_int_t)r->sent, "delivered", (json_int_t)r->delivered, "local", (json_int_t)w->local,
 			   "retries", 0, "seed", (json_int_t)s->options.seed, "cycles", (int)cycles, "cycle_clocks",
 			   (int)playback->period, "clocks", (json_int_t)r->clocks);
-	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-	text_print(json, "%s\n", dumped);
-	free(dumped);
-	json_decref(object);
+	json_print(object, &found->json);
 }
 
-int simulate_schedule(struct simulation *s)
+static enum simulation_end run(struct simulation *s, struct findings *found)
 {
 	const struct spec *spec = s->network->spec;
-	struct model_start start = { s->trace_file, s->trace_file ? 0 : (uint32_t)random_mix(s->options.seed) | 1 };
-	const struct playback playback = *s->network->playback;
-	struct workload w = make_workload(s, &playback);
+	const struct playback *playback = s->network->playback;
+	struct workload w = make_workload(s, playback);
 	struct player_result result = { 0 };
 	struct player p = {
-		.model = model_open_as(s->library, &start), .leaves = spec->leaves, .lanes = spec->connections,
+		.model = simulation_open(s), .leaves = spec->leaves, .lanes = spec->connections,
 		.levels = s->network->levels, .payload_bits = spec->payload_bits, .cycles = s->network->schedule->schedule.cycles,
-		.period = playback.period, .end_at = playback.end_at, .message = w.message, .count = w.count,
+		.period = playback->period, .end_at = playback->end_at, .message = w.message, .count = w.count,
 		.payload = w.payload, .rounds = 1,
 	};
-	struct text text = {0}, json = {0};
-	bool good = p.model != NULL && player_run(&p, &result) && result.delivered == w.count;
-	int status = EXIT_WORK_FAILED;
+	bool opened = p.model, good = opened && player_run(&p, &result) && result.delivered == w.count;
 
 	model_close(p.model);
-	if (p.model != NULL) {
-		report(s, &playback, &w, &result, good, &text, &json);
-		status = deliver_report(s, &text, &json);
-		if (s->trace_file && !trace_finish(s))
-			status = EXIT_WORK_FAILED;
-		if (!good) {
-			suggest_repeat(s);
-			status = EXIT_WORK_FAILED;
-		}
-	}
-	text_free(&text);
-	text_free(&json);
+	if (opened)
+		report(s, playback, &w, &result, good, found);
 	histogram_free(w.latency);
 	free(w.message);
 	free(w.payload);
-	return status;
+	return good ? SIMULATION_PASSED : opened ? SIMULATION_FAILED : SIMULATION_ABSENT;
 }
+
+/* A schedule says who sends what to whom, and when. */
+static const char *const options[] = { "--seed", "--trace", NULL };
+
+static bool check(const struct network *net)
+{
+	return require_schedule(net, "ftc simulate");
+}
+
+const struct simulator off_line_simulator = {
+	.subject = "a network that plays a schedule", .options = options, .check = check, .run = run,
+};

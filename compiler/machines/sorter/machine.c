@@ -45,4 +45,5 @@ const struct machine sorter_machine = {
 	.draw = draw,
 	.describe = describe,
 	.self_test = &sorter_self_test,
+	.simulator = &sorter_simulator,
 };

@@ -5,15 +5,16 @@
  * its own payload. Frames follow each other at once, or after a pause of some clocks. */
 #define _GNU_SOURCE		/* qsort_r */
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bits.h"
+#include "machines/sorter/sorter.h"
 #include "model.h"
 #include "random.h"
 #include "simulate/simulate.h"
+#include "util/json.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -176,7 +177,7 @@ static bool collect(struct sorter_bench *b)
 	return good;
 }
 
-static bool run(struct sorter_bench *b)
+static bool sort_frames(struct sorter_bench *b)
 {
 	uint64_t limit = b->frames * (b->word_bits + LONGEST_PAUSE + 1) + PATIENCE_CLOCKS;
 	bool good = true;
@@ -207,13 +208,13 @@ static bool find_ports(struct sorter_bench *b)
 	return b->start && b->in && b->out_start && b->out;
 }
 
-static void report(const struct sorter_bench *b, bool passed, struct text *text, struct text *json)
+static void report(const struct sorter_bench *b, bool passed, struct findings *found)
 {
 	const struct simulation *s = b->s;
 	uint64_t sent = b->frames_in * b->wires, delivered = b->frames_out * b->wires;
 	double rate = b->clock ? (double)delivered / b->wires / (double)b->clock : 0;
+	struct text *text = &found->text;
 	json_t *latency, *object;
-	char *dumped;
 
 	text_print(text, "%s: sorter of %u words of %u + %u bits; random words, seed %lu\n", s->network->spec->name, b->wires,
 		   s->network->spec->key_bits, s->network->spec->payload_bits, s->options.seed);
@@ -227,44 +228,40 @@ static void report(const struct sorter_bench *b, bool passed, struct text *text,
 			   latency, "sent", (json_int_t)sent, "delivered", (json_int_t)delivered, "retries", 0, "seed",
 			   (json_int_t)s->options.seed, "frames", (json_int_t)b->frames_out, "clocks",
 			   (json_int_t)b->clock);
-	dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
-	text_print(json, "%s\n", dumped);
-	free(dumped);
-	json_decref(object);
+	json_print(object, &found->json);
 }
 
-int simulate_sorter(struct simulation *s)
+static enum simulation_end run(struct simulation *s, struct findings *found)
 {
 	const struct spec *spec = s->network->spec;
-	struct model_start start = { s->trace_file, s->trace_file ? 0 : (uint32_t)random_mix(s->options.seed) | 1 };
 	struct sorter_bench b = { .s = s, .wires = spec->wires, .frames = s->options.frames };
-	struct text text = {0}, json = {0};
-	int status = EXIT_WORK_FAILED;
 	bool good;
 
 	b.word_bits = b.in_bit = b.out_bit = spec->key_bits + spec->payload_bits;
 	b.words = (b.word_bits + 63) / 64;
 	/* Frames on their way, and one that enters. */
 	b.ring = s->network->latency / b.word_bits + 4;
-	b.model = model_open_as(s->library, &start);
+	b.model = simulation_open(s);
 	if (!b.model)
-		return EXIT_WORK_FAILED;
+		return SIMULATION_ABSENT;
 	b.sent = allocate_array((size_t)b.ring * b.wires * b.words, sizeof(*b.sent));
 	b.got = allocate_array((size_t)b.wires * b.words, sizeof(*b.got));
 	random_start(&b.random, s->options.seed, 3);
-	good = find_ports(&b) && run(&b);
+	good = find_ports(&b) && sort_frames(&b);
 	model_close(b.model);
-	report(&b, good, &text, &json);
-	status = deliver_report(s, &text, &json);
-	if (s->trace_file && !trace_finish(s))
-		status = EXIT_WORK_FAILED;
-	if (!good) {
-		suggest_repeat(s);
-		status = EXIT_WORK_FAILED;
-	}
-	text_free(&text);
-	text_free(&json);
+	report(&b, good, found);
 	free(b.sent);
 	free(b.got);
-	return status;
+	return good ? SIMULATION_PASSED : SIMULATION_FAILED;
 }
+
+static bool check(const struct network *net)
+{
+	(void)net;
+	return true;
+}
+
+/* A sorter takes words, not messages. */
+static const char *const options[] = { "--frames", "--seed", "--trace", NULL };
+
+const struct simulator sorter_simulator = { .subject = "a sorter", .options = options, .check = check, .run = run };

@@ -21,6 +21,7 @@ void prove_sorter(struct proofs *list, const struct plan *plan);
 /* As struct machine has them. */
 extern const struct self_test sorter_self_test;	/* self_test.c */
 int sorter_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
+extern const struct simulator sorter_simulator;	/* simulate.c */
 void sorter_lower(struct design *d, const struct network *net);	/* lower.c */
 void sorter_prove(struct proofs *list, const struct network *net);	/* proof.c */
 

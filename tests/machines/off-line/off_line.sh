@@ -42,7 +42,7 @@ refused 'more cycles than the RAM holds' 2 'has 4 delivery cycles: the settings'
 refused 'no such file' 2 'nowhere.json' generate offline16.yaml --set schedule=nowhere.json -o out
 head -c 500 offline16.json >cut.json
 refused 'a truncated file' 2 'cut.json' generate offline16.yaml --set schedule=cut.json -o out
-refused 'nothing to play' 2 'no schedule is built in: there is nothing to play' \
+refused 'nothing to play' 2 'has no schedule built in: ftc simulate has nothing to play' \
 	simulate empty.yaml --set schedule-cycles=4 --set settings-port=true
 "$ftc" generate offline16.yaml -o first >/dev/null && "$ftc" generate offline16.yaml -o second >/dev/null && diff -r first second >said
 tell $? 'the same files twice'

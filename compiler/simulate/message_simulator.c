@@ -1,0 +1,26 @@
+/* message_simulator.c: simulates networks whose leaves send messages: one load, a file of messages, or a sweep. */
+#include "leaves/leaf.h"
+#include "simulate/simulate.h"
+
+static bool check(const struct network *net)
+{
+	return require_speech(net->spec, LEAF_SPEAKS_MESSAGES, "ftc simulate");
+}
+
+static enum simulation_end run(struct simulation *s, struct findings *found)
+{
+	struct testbench_result r;
+	struct simulate_point point;
+
+	if (s->options.sweep)
+		return simulate_sweep(s, found);
+	simulate_once(s, s->options.load, &point, &r);
+	if (!r.latency)
+		return SIMULATION_ABSENT;
+	result_text(s, &point, &r, &found->text);
+	result_json(s, &point, &r, &found->json);
+	testbench_result_free(&r);
+	return point.passed ? SIMULATION_PASSED : SIMULATION_FAILED;
+}
+
+const struct simulator message_simulator = { .subject = "messages", .check = check, .run = run };

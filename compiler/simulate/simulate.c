@@ -1,0 +1,102 @@
+/* simulate.c: a network becomes a model, and messages pass through it, once. */
+#include "simulate/simulate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/around.h"
+#include "lower/builder.h"
+#include "model.h"
+#include "random.h"
+#include "simulate/verilate.h"
+#include "util/text.h"
+
+enum { DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000 };
+
+unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits)
+{
+	const struct module *top = design_top(s->design);
+	int whole = module_find(top, port);
+
+	if (whole < 0 || !is_message_port(&top->net[whole]))
+		return 0;
+	return (unsigned)((size_t)bits * s->network->spec->leaves / top->net[whole].width);
+}
+
+unsigned module_leaves(const struct simulation *s, const struct module *m)
+{
+	for (size_t i = 0; i < m->net_count; i++)
+		if (is_message_port(&m->net[i]))
+			return port_leaves(s, m->net[i].name, m->net[i].width);
+	return 0;
+}
+
+/* The module of some 64 leaves that is verilated by itself in a large network, or NULL in a small one. */
+static char *hierarchical_module(const struct simulation *s)
+{
+	const struct spec *spec = s->network->spec;
+	enum { LARGE = 512, BLOCK = 64 };
+
+	for (size_t i = 0; i + 1 < s->design->module_count && spec->leaves > LARGE && !s->options.trace; i++)
+		if (module_leaves(s, s->design->module[i]) >= BLOCK)
+			return format_string("%s_%s", spec->name, s->design->module[i]->name);
+	return NULL;
+}
+
+bool simulation_build(struct simulation *s)
+{
+	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace != NULL };
+	struct verilate_port *port;
+	char *block;
+
+	s->design = design_lower(s->network);
+	/* Not the command line as it is: it would make every run's Verilog, and so its library, another one. */
+	if (!design_check(s->design) || !emit_verilog(s->design, s->network, "ftc simulate", &s->rtl))
+		return false;
+	port = verilate_ports(design_top(s->design), &v.port_count);
+	block = hierarchical_module(s);
+	v.top = s->network->spec->name;
+	v.port = port;
+	v.hierarchical = block;
+	s->library = verilate(&v);
+	free(block);
+	free(port);
+	return s->library != NULL;
+}
+
+/* Traces start from zeros as in an FPGA; other runs from registers full of random bits, so that nothing can
+ * rest on what happens to stand in them before reset. */
+struct model *simulation_open(const struct simulation *s)
+{
+	struct model_start start = { s->trace_file, 0 };
+
+	if (!s->trace_file)
+		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
+	return model_open_as(s->library, &start);
+}
+
+bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
+		   struct testbench_result *r)
+{
+	const struct simulate_options *o = &s->options;
+	uint64_t slot = s->network->slot_clocks, warmup = o->warmup * slot, measured = o->frames * slot;
+	struct testbench tb = simulation_testbench(s);
+
+	tb.model = simulation_open(s);
+	tb.traffic = simulation_traffic(s, load, warmup + measured);
+	tb.warmup_clocks = o->messages ? 0 : warmup;
+	tb.measured_clocks = o->messages ? 0 : measured;
+	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
+	tb.patience_clocks = PATIENCE_SLOTS * slot;
+	tb.show_progress = !o->sweep;
+	memset(point, 0, sizeof(*point));
+	memset(r, 0, sizeof(*r));
+	if (tb.model) {
+		point->passed = testbench_run(&tb, r);
+		point->silent = traffic_silent(tb.traffic);
+		simulation_point(s, load, r, point);
+	}
+	traffic_free(tb.traffic);
+	model_close(tb.model);
+	return point->passed;
+}
