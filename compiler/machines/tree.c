@@ -1,6 +1,9 @@
 /* tree.c: keys that all trees have. */
 #include "machines/tree.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
+
 #include "leaves/leaf.h"
 #include "parse/kind.h"
 
@@ -22,6 +25,39 @@ const struct key leaf_interface_key = {
 void set_tree_leaf(struct spec *spec)
 {
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : &stream_leaf;
+}
+
+/* Data ports have a share for each leaf; wires and all others are narrower than a limit of leaves makes them. */
+static bool check_data(const struct request *q, unsigned lanes)
+{
+	const struct spec *spec = q->spec;
+	const struct entry *payload = given(q, &payload_bits_key);
+	uint64_t share = (uint64_t)spec->leaves * lanes, bits = share * spec->payload_bits;
+	char *lanes_text = lanes > 1 ? format_string(" on %u connections", lanes) : copy_string("");
+
+	if (bits > MAXIMUM_PORT_BITS) {
+		error_at(payload ? payload->value_at : (struct place){ .file = spec->source },
+			 "payload-bits is %u, for each of %u leaves%s: expected leaves and payload-bits that make a port of at most %d bits, "
+			 "not %" PRIu64, spec->payload_bits, spec->leaves, lanes_text, MAXIMUM_PORT_BITS, bits);
+		suggest(payload && payload->is_override ? "--set payload-bits=%" PRIu64 : "payload-bits: %" PRIu64,
+			MAXIMUM_PORT_BITS / share);
+	}
+	free(lanes_text);
+	return bits <= MAXIMUM_PORT_BITS;
+}
+
+bool check_widths(const struct request *q, unsigned lanes, uint64_t channel_wires)
+{
+	const struct spec *spec = q->spec;
+
+	if (spec->leaf_interface != LEAF_WIRES && !check_data(q, lanes))
+		return false;
+	if (!spec->probe || channel_wires <= MAXIMUM_PORT_BITS)
+		return true;
+	error_at(given(q, &probe_key)->value_at, "probe is true, and %u leaves have %" PRIu64 " wires above them: expected at most %d, "
+		 "or probe: false", spec->leaves, channel_wires, MAXIMUM_PORT_BITS);
+	suggest_value(given(q, &probe_key), "false");
+	return false;
 }
 
 bool require_on_line_concentrator(const struct request *q)

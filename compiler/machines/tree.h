@@ -2,6 +2,8 @@
 #ifndef FTC_MACHINES_TREE_H
 #define FTC_MACHINES_TREE_H
 
+#include <stdint.h>
+
 #include "parse/keys.h"
 
 struct cost;
@@ -14,6 +16,9 @@ extern const struct key concentrator_key, leaf_interface_key;
 
 /* Sets the leaf of an on-line tree whose leaf interface is read. */
 void set_tree_leaf(struct spec *spec);
+/* No port may be wider than MAXIMUM_PORT_BITS, neither those of the leaves, of which `lanes` messages pass at a time, nor a
+ * probe, with so many wires in all channels: false after a message that names the keys. */
+bool check_widths(const struct request *q, unsigned lanes, uint64_t channel_wires);
 /* Partial concentrators are for settings that are made in advance: false after a message where they were asked for. */
 bool require_on_line_concentrator(const struct request *q);
 

@@ -76,6 +76,7 @@ enum {
 	MAXIMUM_BROADCAST_EVERY = 64,
 	MAXIMUM_SCHEDULE_CYCLES = 2048,
 	MAXIMUM_GROUPS = 64,
+	MAXIMUM_PORT_BITS = 1 << 28,	/* of one port or wire: Verilator takes no more, and products of parameters stay below 2^32 */
 };
 
 struct document;

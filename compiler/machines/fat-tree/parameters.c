@@ -49,6 +49,19 @@ static bool check_partial(const struct request *q)
 	return false;
 }
 
+/* The wires of all channels, each way. */
+static uint64_t channel_wires(const struct spec *spec)
+{
+	uint64_t wires = 0;
+
+	for (unsigned k = 1; k <= spec->levels; k++) {
+		unsigned below = 1u << (spec->levels - k), channels = (spec->leaves + below - 1) / below;
+
+		wires += (uint64_t)channels * spec->capacity[k];
+	}
+	return wires;
+}
+
 static const struct key external_key = {
 	.name = "external", .type = KEY_FLAG, .field = offsetof(struct spec, external),
 	.help = "Makes the root's own channel a port, the way to the world outside.",
@@ -66,5 +79,6 @@ bool read_fat_tree(const struct request *q)
 	spec->levels = levels_of(spec->leaves);
 	spec->machine = &fat_tree_machine;
 	set_tree_leaf(spec);
-	return read_capacities(q) && read_off_line(q) && check_partial(q);
+	return read_capacities(q) && read_off_line(q) && check_partial(q)
+	       && check_widths(q, spec->machine == &off_line_machine ? spec->connections : 1, channel_wires(spec));
 }

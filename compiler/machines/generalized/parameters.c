@@ -439,6 +439,21 @@ static bool read_tree(const struct request *q)
 	       : kind == &cm_5_kind ? read_cm_5(q) : read_pruned_butterfly(q);
 }
 
+/* The wires of all links up from a level, each way. */
+static uint64_t level_wires(const struct spec *spec, unsigned level)
+{
+	return (uint64_t)spec->level_nodes[level] * spec->parents[level + 1] * spec->link_width;
+}
+
+static uint64_t channel_wires(const struct spec *spec)
+{
+	uint64_t wires = 0;
+
+	for (unsigned l = 0; l < spec->height; l++)
+		wires += level_wires(spec, l);
+	return wires;
+}
+
 bool read_generalized(const struct request *q)
 {
 	struct spec *spec = q->spec;
@@ -448,5 +463,6 @@ bool read_generalized(const struct request *q)
 	if (!read_tree(q) || !count_leaves(q) || !count_level_nodes(q) || !check_first_free(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
-	return check_broadcast(q) && read_faults(q) && read_groups(q) && require_on_line_concentrator(q);
+	return check_broadcast(q) && read_faults(q) && read_groups(q) && require_on_line_concentrator(q)
+	       && check_widths(q, 1, channel_wires(spec));
 }
