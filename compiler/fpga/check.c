@@ -93,7 +93,11 @@ static void need_clock(struct bench *b, const struct check_netlist *n)
 {
 	double wanted = b->top->pll->output_mhz;
 
-	text_print(&b->record, "the PLL makes %g MHz out of %g MHz\n", n->mhz, b->top->board->oscillator_mhz);
+	char *line = self_test_line(b->top, 1);
+
+	text_print(&b->record, "the PLL makes %g MHz out of %g MHz\nwanted after the first round: %s\n", n->mhz,
+		   b->top->board->oscillator_mhz, line);
+	free(line);
 	if (fabs(n->mhz - wanted) > 1e-6 * wanted)
 		fail(b, "its PLL is set to make %g MHz, not %g MHz", n->mhz, wanted);
 }

@@ -51,7 +51,7 @@ report report.json "$mhz" "$seed"
 echo "layout of seed $seed for $frequency MHz, $(cat ../synthesis.json)" >layout.asc
 END
 tool icepack <<'END'
-echo pack >>"$ran"
+[ "$1" = -u ] && shift || echo pack >>"$ran"
 cat "$1" >"$2"
 END
 
@@ -215,6 +215,18 @@ says 'met, kept$'
 is 'the search is not done again' [ "$(tr '\n' ' ' <ran)" = 'pack ' ]
 build 0 max3 --clock max --seeds 3 -j 3
 is 'with several seeds, each clock has them' [ $(($(ran '^+') % 3)) -eq 0 ]
+tool python3 <<'END'
+printf 'module chip (input clk);\nendmodule\n'
+END
+for name in icebox_vlog verilator g++; do
+	tool $name </dev/null
+done
+echo 'BEGIN { print f <= 60 ? 66 : 55 }' >law
+rm -rf cache
+build 1 checked --clock max --check
+digest=$(sed -n "s,^// Parameters' digest: ,,p" checked/rtl/fat_tree_board.v)
+is "the check wants what is kept, $digest, not what was tried last: $(cat checked/log/check.log)" \
+	grep -q "wanted after the first round: fat_tree $digest round 0001" checked/log/check.log
 echo 'BEGIN { print 10 }' >law
 rm -rf cache
 build 1 toolow --clock max
