@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/summary.h"
+#include "network/cost.h"
+#include "fpga/application.h"
 #include "fpga/board.h"
 #include "fpga/self_test.h"
 #include "commands/command.h"
@@ -60,11 +61,6 @@ static unsigned long ram_kbit(const struct board *b)
 
 /* ---- what fits --------------------------------------------------------------------------------------------- */
 
-static double number(const json_t *estimate, const char *key)
-{
-	return json_number_value(json_object_get(estimate, key));
-}
-
 /* The self test, the reset and the serial line beside a network, as measured (docs/boards.md): a part that is always there,
  * in which an iCE40 keeps the text of the report in a block RAM and an ECP5 in LUTs, and a share for each leaf, which has a generator
  * and a judge of its own: as large as a leaf's of messages, or a share of that, but for its LUTs on an ECP5. */
@@ -79,11 +75,11 @@ static void add_self_test(struct need *need, const struct spec *spec, const stru
 	need->cells += 320 + leaves * (48 + judged);
 }
 
-/* What the network of `spec` needs at the board's clock; not known after a message. */
+/* What the network of `spec` needs at the board's clock; not known after a message, as `ftc build` would have it. */
 static struct need estimate(const struct spec *spec, const struct board *board)
 {
 	struct spec changed = *spec;
-	struct need need = { .known = true };
+	struct need need;
 
 	changed.family = board->device->family;
 	if (changed.clock_mhz == 0)
@@ -92,14 +88,13 @@ static struct need estimate(const struct spec *spec, const struct board *board)
 	struct network *net = network_new(&changed);
 	if (!net)
 		return (struct need){ .known = false };
-	json_t *summary = json_object();
-	summary_add(summary, net);
-	const json_t *counts = json_object_get(summary, "estimate");
-	need.lut4 = number(counts, "lut4");
-	need.ff = number(counts, "ff");
-	need.cells = number(counts, "cells");
+	struct cost cost = network_cost(net);
+
+	need.known = application_of(APPLICATION_SELF_TEST)->check(net, board);
+	need.lut4 = cost.lut4;
+	need.ff = cost.ff;
+	need.cells = cost.cells;
 	add_self_test(&need, spec, board);
-	json_decref(summary);
 	network_free(net);
 	return need;
 }

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/summary.h"
+#include "network/cost.h"
 #include "fpga/board_top.h"
 #include "fpga/check.h"
 #include "fpga/clock.h"
@@ -64,14 +64,11 @@ struct build {
 /* Refuses what is hopelessly large by estimate, so that nobody waits for its synthesis. */
 static bool check_estimate(const struct build *b, const struct network *net)
 {
-	json_t *summary = json_object();
+	unsigned long lut4 = network_cost(net).lut4;
 
-	summary_add(summary, net);
-	double lut4 = json_number_value(json_object_get(json_object_get(summary, "estimate"), "lut4"));
-	json_decref(summary);
-	if (lut4 <= 2.0 * b->board.device->logic)
+	if (lut4 <= 2 * b->board.device->logic)
 		return true;
-	error("the network does not fit the %s: it needs about %.0f LUTs of %lu", b->board.title, lut4,
+	error("the network does not fit the %s: it needs about %lu LUTs of %lu", b->board.title, lut4,
 	      b->board.device->logic);
 	suggest("fewer leaves, a smaller root-capacity or fewer payload-bits; or a larger board");
 	return false;

@@ -8,8 +8,7 @@
 #include "machines/generalized/xgft.h"
 #include "commands/deliver.h"
 #include "embed/guest.h"
-#include "parse/keys.h"
-#include "parse/kind.h"
+#include "network/machine.h"
 #include "commands/embed_fat_tree.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -170,8 +169,8 @@ static int write_results(const struct report *r, const struct command_line *line
 
 static bool check_tree(const struct spec *spec)
 {
-	if (!spec_is_xgft(spec)) {
-		error("network is %s: expected fat-tree, xgft, gft, cm-5 or pruned-butterfly for ftc embed", spec->kind->word);
+	if (!spec->machine->is_xgft) {
+		machine_lacks(spec, "ftc embed");
 		return false;
 	}
 	if (spec->fault_count) {
@@ -229,7 +228,7 @@ static int run(const struct command_line *line)
 	}
 	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (spec.network == NETWORK_FAT_TREE) {
+	if (spec.machine->channels) {
 		struct universal_wishes wishes = {
 			.guest = values[GUEST], .size = count ? words[0] : NULL, .network = values[NETWORK],
 			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION], .seed = values[SEED],

@@ -6,14 +6,13 @@
 #include "commands/deliver.h"
 #include "network/machine.h"
 #include "network/network.h"
-#include "parse/kind.h"
 #include "util/message.h"
 
 static bool check_output(const struct command_line *line, const struct spec *spec)
 {
 	if (!line->output || spec->machine->report_has_files)
 		return true;
-	error("-o: ftc report has pictures of generalized fat trees only, and network is %s", spec->kind->word);
+	machine_lacks(spec, "picture of ftc report");
 	suggest("ftc generate %s -o DIR, which draws the network", line->file);
 	return false;
 }

@@ -5,9 +5,8 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "network/machine.h"
 #include "network/network.h"
-#include "parse/keys.h"
-#include "parse/kind.h"
 #include "schedule/methods.h"
 #include "schedule/pictures.h"
 #include "schedule/sources.h"
@@ -91,23 +90,15 @@ static bool check_source(const struct command_line *line, const char *file, cons
 	return true;
 }
 
-static bool check_tree(const struct spec *spec)
-{
-	if (spec->network == NETWORK_FAT_TREE)
-		return true;
-	error_at((struct place){ .file = spec->source }, "network is %s: expected fat-tree for ftc schedule",
-		 spec->kind->word);
-	suggest("network: fat-tree");
-	return false;
-}
-
 /* The schedule that the spec names is perhaps the very one that is to be written: it is not read. */
 static bool find_tree(struct report *r)
 {
 	struct network *net;
 
-	if (!check_tree(r->spec))
+	if (!r->spec->machine->channels) {
+		machine_lacks(r->spec, "ftc schedule");
 		return false;
+	}
 	net = network_elaborate(r->spec);
 	r->tree = channel_tree_of(net);
 	network_free(net);

@@ -25,6 +25,13 @@ struct simulator;
 struct spec;
 struct text;
 
+/* What `ftc route` asks for. */
+struct route_request {
+	unsigned source, destination;	/* two leaves */
+	bool all;			/* all paths that have no node in common but their ends */
+	unsigned seed;
+};
+
 struct machine {
 	const char *name;		/* as reports name it: "off-line fat-tree" */
 	bool reads_memories;		/* block RAM says in every clock what it does: that limits a board's clock (fpga/clock.c) */
@@ -36,6 +43,10 @@ struct machine {
 	/* Reads the files that the spec names into `net`, which is elaborated, and settles in net->own what they decide. False after
 	 * one message. NULL: the spec names none. */
 	bool (*load)(struct network *net);
+	/* What a network joins, as JSON names their number, net->ends: "leaves". */
+	const char *ends;
+	/* The machine's paper counts levels from the leaves, which are level 0: so do all reports, drawings and messages. */
+	bool levels_from_leaves;
 	/* Fills `tree` with the channels as a scheduler sees them. NULL: nobody can say in advance which wires a message takes. */
 	void (*channels)(const struct network *net, struct channel_tree *tree);
 	/* Lowers the network into `design`, whose last module becomes the top. */
@@ -49,6 +60,10 @@ struct machine {
 	 * status (util/message.h), which is EXIT_DONE or follows one message. */
 	int (*report)(const struct spec *spec, bool files, struct findings *found);
 	bool report_has_files;
+	/* `ftc route`: paths between two leaves as text, JSON and, with `files`, a drawing. Likewise. NULL: no path is known beforehand. */
+	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
+	/* It is an XGFT: embed/ has constructions that put guests on its leaves. */
+	bool is_xgft;
 	/* Adds the machine's drawing, NAME.svg, to `out`. */
 	void (*draw)(const struct network *net, struct output *out);
 	/* What a network is and how large, in a few words: "Batcher's sorter of 16 bit-serial words". */

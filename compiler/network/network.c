@@ -138,6 +138,11 @@ struct channel_tree channel_tree_of(const struct network *net)
 	return tree;
 }
 
+unsigned network_level_number(const struct network *net, unsigned level)
+{
+	return net->spec->machine->levels_from_leaves ? net->levels - level : level;
+}
+
 unsigned network_vertices(const struct network *net, unsigned level)
 {
 	unsigned vertices = 0;

@@ -88,6 +88,7 @@ struct network {
 	const struct spec *spec;	/* its own, in which all that files decide is settled */
 	struct spec *own;		/* the same, for network.c and the machine's load() */
 	struct schedule_file *schedule;	/* that is built in; NULL: none */
+	unsigned ends;			/* leaves, or what else it joins: machine.h */
 	unsigned levels;		/* L */
 	struct subtree **subtree;	/* distinct ones, children before parents; the last one is the root */
 	size_t subtree_count;
@@ -160,6 +161,9 @@ uint32_t network_label(const struct network *net, unsigned leaf);
 unsigned network_tdest_bits(const struct network *net);
 /* With groups, m_axis_tuser has the number of the group above that: so many bits more, 0 without groups. */
 unsigned network_group_bits(const struct spec *spec);
+
+/* The number that reports and messages have for a level: `level`, or its distance to the leaves where the machine counts so. */
+unsigned network_level_number(const struct network *net, unsigned level);
 
 /* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */
 unsigned network_vertices(const struct network *net, unsigned level);

@@ -7,7 +7,7 @@
 
 #include "network/network.h"
 
-/* Adds to `object`: network, name, leaves (sorter: wires), levels (root first), latency_clocks, frame_clocks, estimate. */
+/* Adds to `object`: network, name, leaves (sorter: wires), levels (root first, numbered as network_level_number() does), latency_clocks, frame_clocks, estimate. */
 void summary_add(json_t *object, const struct network *net);
 
 json_t *summary_cost(const struct cost *cost);

@@ -74,7 +74,7 @@ static void text_levels(const struct simulation *s, const struct simulate_point 
 	for (unsigned k = 1; k <= s->network->levels; k++) {
 		struct level_use use = level_use(s, p, r, k);
 
-		text_print(out, "  %5u  %8u  %8u  %5.1f%%  %9.1f%%  %11.1f%%\n", k, use.channels, use.capacity,
+		text_print(out, "  %5u  %8u  %8u  %5.1f%%  %9.1f%%  %11.1f%%\n", network_level_number(s->network, k), use.channels, use.capacity,
 			   100 * use.mean, 100 * use.busiest[CROSSING_UP], 100 * use.busiest[CROSSING_DOWN]);
 	}
 }
@@ -149,7 +149,7 @@ static json_t *json_levels(const struct simulation *s, const struct simulate_poi
 	for (unsigned k = 1; k <= s->network->levels; k++) {
 		struct level_use use = level_use(s, p, r, k);
 
-		json_array_append_new(levels, json_pack("{s:i, s:i, s:i, s:f, s:f, s:f}", "level", (int)k, "channels",
+		json_array_append_new(levels, json_pack("{s:i, s:i, s:i, s:f, s:f, s:f}", "level", (int)network_level_number(s->network, k), "channels",
 							(int)use.channels, "capacity", (int)use.capacity, "use",
 							use.mean, "busiest_up", use.busiest[CROSSING_UP],
 							"busiest_down", use.busiest[CROSSING_DOWN]));

@@ -66,4 +66,15 @@ done
 "$ftc" boards sorter8.yaml >table
 is 'the table has a line for each board' [ "$(grep -c ' %  \(yes\|tight\|no\)$' table)" -eq "$(echo "$boards" | wc -l)" ]
 is 'none is longer than a terminal' sh -c '! grep -n ".\{101\}" table'
+
+# No board takes what no self test can be made of; `ftc build` refuses it with the same words.
+refused() {
+	"$ftc" boards "$@" >listed 2>said
+	[ $? -eq 2 ] && [ ! -s listed ] && "$ftc" build "$@" --board icebreaker -o no 2>built
+	[ $? -eq 2 ] && cmp said built
+}
+is 'a tree of bare wires fits nowhere' refused tree.yaml --set leaf-interface=wires
+is 'an XGFT of bare wires fits nowhere' refused xgft6.yaml --set leaf-interface=wires
+is 'without its schedule an off-line tree fits nowhere' refused tree.yaml --set switching=off-line --set settings-port=true \
+	--set schedule-cycles=4
 exit $failed

@@ -198,6 +198,7 @@ void fat_tree_elaborate(struct network *net)
 	struct level_types types = { NULL, NULL };
 
 	net->levels = net->spec->levels;
+	net->ends = net->spec->leaves;
 	/* The selectors before every concentrator. */
 	net->plans.input_level = !off_line(net);
 	for (unsigned k = net->levels + 1; k-- > 0;) {

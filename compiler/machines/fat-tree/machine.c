@@ -23,6 +23,7 @@ const struct kind fat_tree_kind = {
 
 const struct machine fat_tree_machine = {
 	.name = "fat-tree",
+	.ends = "leaves",
 	.elaborate = fat_tree_elaborate,
 	.channels = fat_tree_channels,
 	.lower = fat_tree_lower,

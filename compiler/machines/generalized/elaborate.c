@@ -112,6 +112,7 @@ void generalized_tree_elaborate(struct network *net)
 	 * be the fastest, they have a register behind them (340 or 368 MHz of XGFT(2; 4, 4; 2, 2), docs/benchmarks.md). */
 	net->plans.input_level = net->plans.spacing > 1;
 	/* No message goes up to where all leaves are below the only child. */
+	net->ends = spec->leaves;
 	net->levels = spec->height;
 	while (net->levels > 1 && spec->children[net->levels] == 1)
 		net->levels--;

@@ -227,6 +227,16 @@ static void print_text(const struct report *r, struct text *out)
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
 
+/* Each way, of the links from a sub-tree of height `l` up. */
+static unsigned long channel_wires(const struct spec *spec, unsigned l)
+{
+	unsigned long wires = l < spec->height ? spec->link_width : 0;
+
+	for (unsigned i = 1; wires && i <= l + 1; i++)
+		wires *= spec->parents[i];
+	return wires;
+}
+
 static json_t *json_level(const struct report *r, unsigned l)
 {
 	const struct spec *spec = r->spec;
@@ -235,7 +245,7 @@ static json_t *json_level(const struct report *r, unsigned l)
 
 	json_add_number(object, "level", l);
 	json_add_number(object, "nodes", spec->level_nodes[l]);
-	json_add_number(object, "capacity", (unsigned long)parents * spec->link_width);
+	json_add_number(object, "capacity", channel_wires(spec, l));
 	json_add_number(object, "children", l ? spec->children[l] : 0);
 	json_add_number(object, "parents", parents);
 	json_add_number(object, "degree", xgft_degree(spec, l));

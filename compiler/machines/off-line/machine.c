@@ -23,6 +23,7 @@ static void prove(struct proofs *list, const struct network *net)
 const struct machine off_line_machine = {
 	.name = "off-line fat-tree",
 	.reads_memories = true,
+	.ends = "leaves",
 	.elaborate = elaborate,
 	.load = off_line_load,
 	.channels = off_line_channels,

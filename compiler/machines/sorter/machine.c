@@ -12,6 +12,7 @@ static void elaborate(struct network *net)
 	net->latency = net->sorter->latency;
 	net->slot_clocks = net->spec->key_bits + net->spec->payload_bits;
 	network_use_plan(net, net->sorter, 0, 1);
+	net->ends = net->spec->wires;
 }
 
 static void draw(const struct network *net, struct output *out)
@@ -38,6 +39,7 @@ const struct kind sorter_kind = {
 
 const struct machine sorter_machine = {
 	.name = "sorter",
+	.ends = "wires",
 	.elaborate = elaborate,
 	.lower = sorter_lower,
 	.prove = sorter_prove,

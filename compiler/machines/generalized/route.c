@@ -1,0 +1,120 @@
+/* route.c: `ftc route`: the path between two leaves, or all disjoint ones, as text and as a drawing. */
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "machines/generalized/drawing.h"
+#include "machines/generalized/generalized.h"
+#include "machines/generalized/paths.h"
+#include "machines/generalized/pruned_butterfly.h"
+#include "machines/generalized/up_parents.h"
+#include "machines/generalized/xgft.h"
+#include "util/message.h"
+#include "util/output.h"
+
+struct route {
+	const struct spec *spec;
+	const struct route_request *request;
+	struct xgft_path path[MAXIMUM_PARENTS];
+	unsigned first[MAXIMUM_PARENTS];	/* beta_1 of each */
+	unsigned count;
+};
+
+static void find_paths(struct route *r)
+{
+	unsigned beta[MAXIMUM_LEVELS + 1];
+
+	if (!r->request->all) {
+		up_parents_alone(r->spec, r->request->source, r->request->destination, r->request->seed, beta);
+		r->count = xgft_route(r->spec, r->request->source, r->request->destination, beta, &r->path[0]);
+		return;
+	}
+	for (unsigned i = 0; i < r->spec->parents[1]; i++)
+		if (xgft_disjoint_route(r->spec, r->request->source, r->request->destination, i, &r->path[r->count]))
+			r->first[r->count++] = i;
+}
+
+static void print_path(const struct route *r, const struct xgft_path *path, struct text *out)
+{
+	for (unsigned j = 0; j <= 2 * path->top; j++)
+		text_print(out, " (%u,%u)", xgft_path_level(path, j), path->node[j]);
+	text_add(out, "\n");
+	if (r->spec->kind != &pruned_butterfly_kind)
+		return;
+	text_add(out, "    as Bay names them:");
+	for (unsigned j = 0; j <= 2 * path->top; j++) {
+		struct bay_label bay = bay_label(r->spec, xgft_path_level(path, j), path->node[j]);
+
+		text_print(out, " <%u,%u,%u>", bay.i, bay.j, bay.k);
+	}
+	text_add(out, "\n");
+}
+
+static void print_text(const struct route *r, struct text *out)
+{
+	char *name = xgft_name(r->spec);
+	unsigned top = xgft_turn_level(r->spec, r->request->source, r->request->destination);
+
+	text_print(out, "%s: %s, from leaf %u to leaf %u: %u links, turning at level %u\n", r->spec->name, name, r->request->source, r->request->destination,
+		   2 * top, top);
+	if (r->request->all)
+		text_print(out, "%u of %u disjoint paths%s, nodes as (level,index):\n", r->count, r->spec->parents[1],
+			   r->count < r->spec->parents[1] ? " (the others are dead)" : "");
+	else
+		text_print(out, "up-routing %s, nodes as (level,index):\n", up_routing_words[r->spec->up_routing]);
+	for (unsigned i = 0; i < r->count; i++) {
+		if (r->request->all)
+			text_print(out, "  path %u:", r->first[i]);
+		else
+			text_add(out, " ");
+		print_path(r, &r->path[i], out);
+	}
+	free(name);
+}
+
+static void print_json(const struct route *r, struct text *out)
+{
+	json_t *paths = json_array(), *object;
+
+	for (unsigned i = 0; i < r->count; i++) {
+		json_t *nodes = json_array();
+
+		for (unsigned j = 0; j <= 2 * r->path[i].top; j++)
+			json_array_append_new(nodes, json_pack("[i, i]", (int)xgft_path_level(&r->path[i], j),
+								   (int)r->path[i].node[j]));
+		json_array_append_new(paths, nodes);
+	}
+	object = json_pack("{s:s, s:i, s:i, s:i, s:o}", "name", r->spec->name, "source", (int)r->request->source, "destination",
+			   (int)r->request->destination, "links", (int)(2 * r->path[0].top), "paths", paths);
+	char *dumped = json_dumps(object, JSON_COMPACT);
+
+	text_print(out, "%s\n", dumped);
+	free(dumped);
+	json_decref(object);
+}
+
+static void add_drawing(const struct route *r, struct output *out)
+{
+	char *path = format_string("%s.svg", r->spec->name);
+	struct text svg = {0};
+
+	xgft_drawing(r->spec, r->path, r->count, &svg);
+	output_add(out, path, &svg);
+	free(path);
+}
+
+int generalized_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found)
+{
+	struct route r = { .spec = spec, .request = request };
+
+	find_paths(&r);
+	if (r.count == 0) {
+		error("the faults leave no path from leaf %u to leaf %u", request->source, request->destination);
+		suggest("ftc report, which says what they leave");
+		return EXIT_WORK_FAILED;
+	}
+	print_text(&r, &found->text);
+	print_json(&r, &found->json);
+	if (files)
+		add_drawing(&r, &found->files);
+	return EXIT_DONE;
+}
