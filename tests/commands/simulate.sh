@@ -1,27 +1,9 @@
 #!/bin/sh
-# command.sh FTC: runs `ftc simulate` on small networks and checks what it reports. TAP.
+# simulate.sh FTC: runs `ftc simulate` on small networks and checks what it reports. TAP.
 set -u
 ftc=$(realpath "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-# Libraries that this test made are not kept; what others made is used.
-number=0
-
-result() { # STATUS NAME
-	number=$((number + 1))
-	if [ "$1" -eq 0 ]; then
-		echo "ok $number - $2"
-	else
-		echo "not ok $number - $2"
-		sed 's/^/# /' out.txt error.txt 2>/dev/null | head -30
-	fi
-}
-
-# field KEY: the first number after "KEY" in the JSON of out.txt.
-field() {
-	sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*$/\1/p" out.txt | head -1
-}
+. "$(dirname "$0")/../common/tap.sh"
+telling='out.txt error.txt'
 
 simulate() { # EXPECTED-STATUS ARGUMENTS...
 	expected=$1
@@ -112,8 +94,7 @@ if command -v gnuplot >/dev/null; then
 		[ -s curve/sweep.csv ] && grep -q '<svg' curve/sweep.svg && [ "$(head -c 4 curve/sweep.png | tail -c 3)" = PNG ]
 	result $? "a sweep with -o draws the curve"
 else
-	number=$((number + 1))
-	echo "ok $number - a sweep with -o draws the curve # SKIP gnuplot is not there"
+	skip "a sweep with -o draws the curve" "gnuplot is not there"
 fi
 
 # Generalized fat trees: exactly once and in order, and the first try is a try, whatever the digits are.
@@ -194,28 +175,28 @@ refused "bare wires" 'bare wires' tree.yaml --set leaf-interface=wires
 mkdir tools
 printf '#!/bin/sh\necho "Verilator 4.038 2020-07-11"\n' >tools/verilator
 chmod +x tools/verilator
-PATH="$work/tools:$PATH" simulate 1 tree.yaml && grep -q 'too old: expected version 5.002 or later' error.txt
+PATH="$scratch/tools:$PATH" simulate 1 tree.yaml && grep -q 'too old: expected version 5.002 or later' error.txt
 result $? "a verilator that is too old"
 printf '#!/bin/sh\ncase $1 in --version) echo "Verilator 5.006";; *) echo "%%Error: broken"; exit 3;; esac\n' >tools/verilator
-FTC_CACHE= PATH="$work/tools:$PATH" simulate 1 tree.yaml && grep -q 'verilator failed with status 3' error.txt &&
+FTC_CACHE= PATH="$scratch/tools:$PATH" simulate 1 tree.yaml && grep -q 'verilator failed with status 3' error.txt &&
 	grep -q 'Error: broken' error.txt
 result $? "a verilator that fails"
 mkdir empty
-PATH="$work/empty" simulate 1 tree.yaml && grep -q 'verilator' error.txt
+PATH="$scratch/empty" simulate 1 tree.yaml && grep -q 'verilator' error.txt
 result $? "no verilator"
 
 # ---- The cache ---------------------------------------------------------------------------------------------------
 
-FTC_CACHE="$work/cache" simulate 0 sorter.yaml --frames 10 && [ "$(ls cache/models | wc -l)" -eq 1 ]
+FTC_CACHE="$scratch/cache" simulate 0 sorter.yaml --frames 10 && [ "$(ls cache/models | wc -l)" -eq 1 ]
 result $? "a library is kept"
-PATH="$work/tools:$PATH"
+PATH="$scratch/tools:$PATH"
 printf '#!/bin/sh\ncase $1 in --version) exec %s --version;; *) exit 3;; esac\n' "$(command -v -p verilator || echo verilator)" >tools/verilator
-FTC_CACHE="$work/cache" simulate 0 sorter.yaml --frames 10
+FTC_CACHE="$scratch/cache" simulate 0 sorter.yaml --frames 10
 result $? "and used again, without verilating"
 for library in cache/models/*; do
 	printf 'x' | dd of="$library" bs=1 seek=2000 conv=notrunc 2>/dev/null
 done
-FTC_CACHE="$work/cache" simulate 1 sorter.yaml --frames 10 && grep -q 'verilator failed' error.txt
+FTC_CACHE="$scratch/cache" simulate 1 sorter.yaml --frames 10 && grep -q 'verilator failed' error.txt
 result $? "but not when it is damaged"
 
-echo "1..$number"
+finish

@@ -1,29 +1,55 @@
 #!/bin/sh
-# Runs every command line of lines.txt and compares what it prints and its exit status, byte for byte.
+# Runs every command line of a file and compares what it prints and its exit status, byte for byte.
 #
-#   lines.sh PROGRAM LINES [--update]
+#   lines.sh PROGRAM LINES [SETUP [ARGUMENT...]] [--update]
 #
 # LINES holds, for each case, a line "$ WORDS", quoted as in a shell, then what it prints (standard output,
-# then standard error) and "= STATUS".
+# then standard error) and "= STATUS"; "$ show FILE" prints a file, each line behind "| ". SETUP is read by the shell with the ARGUMENTs,
+# absolute paths, in the folder where the program then runs: it makes the files that are named, and may define `hide`.
 # With --update the file is rewritten: read the difference before you commit it.
 set -u
 program=$(realpath "$1")
 lines=$(realpath "$2")
+shift 2
+setup=
+update=no
+for word; do
+	shift
+	case $word in
+	--update) update=yes ;;
+	*) set -- "$@" "$(realpath "$word")" ;;
+	esac
+done
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
+
+# hide FILE: standard output without what may differ
+hide() {
+	cat "$1"
+}
+mkdir "$scratch/here"
+if [ $# -gt 0 ]; then
+	setup=$1
+	shift
+	cd "$scratch/here" || exit 99
+	. "$setup"
+fi
+
 grep '^[#$]' "$lines" | while IFS= read -r line; do
 	echo "$line"
 	case $line in
+	'$ show '*) sed 's/^/| /' "${line#'$ show '}" ;;
 	'$'*)
 		eval "set -- ${line#?}"
 		"$program" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null
 		status=$?
-		cat "$scratch/out" "$scratch/err"
+		hide "$scratch/out"
+		cat "$scratch/err"
 		echo "= $status"
 		;;
 	esac
 done >"$scratch/got"
-if [ "${3:-}" = --update ]; then
+if [ $update = yes ]; then
 	cp "$scratch/got" "$lines"
 else
 	diff -u "$lines" "$scratch/got"

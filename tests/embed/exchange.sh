@@ -2,27 +2,10 @@
 # exchange.sh FTC: one exchange between all neighbors of each guest of `ftc embed`, through the hardware. TAP.
 set -u
 ftc=$(realpath "$1")
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 99
+. "$(dirname "$0")/../common/tap.sh"
+telling='out.txt error.txt messages.txt'
 # Several guests on one tree: it is verilated once.
-export FTC_CACHE="$work/cache"
-number=0
-
-result() { # STATUS NAME
-	number=$((number + 1))
-	if [ "$1" -eq 0 ]; then
-		echo "ok $number - $2"
-	else
-		echo "not ok $number - $2"
-		sed 's/^/# /' out.txt error.txt messages.txt 2>/dev/null | head -40
-	fi
-}
-
-# field KEY: the first number after "KEY" in the JSON of out.txt.
-field() {
-	sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*$/\1/p" out.txt | head -1
-}
+export FTC_CACHE="$scratch/cache"
 
 # Both ways over every link of the guest, nothing twice and nothing to oneself; all of it arrives.
 exchange() { # TREE LINKS GUEST...
@@ -70,4 +53,4 @@ printf 'network: xgft\nchildren: [3, 2]\nparents: [2, 1]\npayload-bits: 8\n' >th
 exchange three.yaml 6 ring
 exchange three.yaml 9 torus 3x2
 
-echo "1..$number"
+finish

@@ -7,18 +7,9 @@ ftc=$(realpath "$1")
 core=$(realpath "$2")
 root=$(realpath "$3")
 . "$root/tests/fusesoc/play.sh"
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
+. "$(dirname "$0")/../common/tap.sh"
 FTC=$ftc
 export FTC
-number=0
-failed=0
-result() {
-	number=$((number + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; failed=1; fi
-}
-
 mkdir user "user/with schedule"
 cp "$root/examples/tree8.yaml" user
 cp "$root/examples/offline16.yaml" "$root/examples/offline16.json" "user/with schedule"
@@ -116,5 +107,4 @@ input "user:soc:soc-net:1.2" '{file: tree8.yaml}' >out2/input.yml
 (FTC=$scratch/none call_generator "$root/fusesoc/ftc.core" ftc input.yml out2) >said 2>&1
 [ $? -ne 0 ] && grep -q 'there is no .*/none in PATH' said
 result $? 'says when there is no ftc'
-echo "1..$number"
-exit $failed
+finish

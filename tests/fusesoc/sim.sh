@@ -8,16 +8,7 @@ core=$(realpath "$2")
 root=$(realpath "$3")
 . "$root/tests/fusesoc/play.sh"
 command -v verilator >/dev/null && command -v iverilog >/dev/null || { echo '1..0 # SKIP no verilator or iverilog'; exit 0; }
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
-number=0
-failed=0
-result() {
-	number=$((number + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; failed=1; sed 's/^/# /' said; fi
-}
-
+. "$(dirname "$0")/../common/tap.sh"
 # Newer Verilators say how long they took even when all is well.
 silent() {
 	! grep -v '^- V e r i l a t i o n   R e p o r t:\|^- Verilator: ' said
@@ -66,5 +57,4 @@ finds sorter sorter_compare_exchange.v 's/: a & b;/: a | b;/'
 finds wishbone fat_tree_wishbone_fifo.v 's/out <= word\[next_head\];/out <= word[tail];/'
 finds wishbone fat_tree_wishbone_leaf.v 's/irq    <= |(status & enable)/irq    <= |(~status \& enable)/'
 finds wishbone-long fat_tree_wishbone_leaf.v 's/whole\[32\*number +: 32\];/whole[31:0];/'
-echo "1..$number"
-exit $failed
+finish

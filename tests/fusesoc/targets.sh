@@ -9,19 +9,7 @@ root=$(realpath "$3")
 . "$root/tests/fusesoc/play.sh"
 command -v yosys >/dev/null || { echo '1..0 # SKIP no yosys'; exit 0; }
 PATH=$PATH:${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
-number=0
-failed=0
-result() {
-	number=$((number + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; failed=1; sed 's/^/# /' said; fi
-}
-skip() {
-	number=$((number + 1))
-	echo "ok $number - $1 # SKIP $2"
-}
+. "$(dirname "$0")/../common/tap.sh"
 printf 'network: fat-tree\nleaves: 4\ncapacities: [2, 1]\npayload-bits: 8\n' >tree4.yaml
 
 # The library of cells against which a top is checked; the constraints must name its ports, all of them and no others but
@@ -79,5 +67,4 @@ if command -v nextpnr-ecp5 >/dev/null && command -v ecppack >/dev/null; then
 else
 	skip 'bitstream for ulx3s-85f' 'no nextpnr-ecp5 or ecppack'
 fi
-echo "1..$number"
-exit $failed
+finish

@@ -7,20 +7,8 @@ ftc=$(realpath "$1")
 desk=$(realpath "$2")
 root=$3
 export PKG_CONFIG_PATH=$4
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
+. "$(dirname "$0")/../common/tap.sh"
 cp "$root"/examples/{tree8,sorter8}.yaml .
-count=0
-failed=0
-
-result() {
-	count=$((count + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $count - $2"; return; fi
-	failed=$((failed + 1))
-	echo "not ok $count - $2"
-	sed 's/^/# /' said
-}
 
 # says NAME STATUS PATTERN... -- ARGUMENT...: ftc run ends with STATUS, and each PATTERN is in what it says
 says() {
@@ -160,5 +148,4 @@ start bridge "$digest" 0 3
 says 'a lost message' 1 'nothing happens any more: 6 of 7 deliveries' 'no progress: ' '1 of 7 messages are missing; the oldest left leaf' \
 	'FAILED' -- "${here[@]}" --port "$port" --messages set.txt
 stop
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

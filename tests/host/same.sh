@@ -7,20 +7,8 @@
 set -u
 ftc=$(realpath "$1")
 root=$2
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
+. "$(dirname "$0")/../common/tap.sh"
 cp "$root"/examples/tree8.yaml "$root"/examples/xgft6.yaml .
-count=0
-failed=0
-
-result() {
-	count=$((count + 1))
-	if [ "$1" -eq 0 ]; then echo "ok $count - $2"; return; fi
-	failed=$((failed + 1))
-	echo "not ok $count - $2"
-	sed 's/^/# /' "$3"
-}
 
 # same NAME BOARD FILE MESSAGES SET..: the report of the simulation is the beginning of that of the run
 same() {
@@ -62,5 +50,4 @@ random 8 3000 4 >many.txt
 result $? 'batches' run
 grep -q '3000 sent, 3000 delivered: each once, in order, intact' run && grep -q 'batches  *[2-9], each from reset' run
 result $? 'everything has arrived' run
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

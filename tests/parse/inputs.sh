@@ -6,22 +6,14 @@
 # Files of a size that is no joy in a repository are made here.
 set -u
 understood=$(realpath "$1")
-scratch=$(mktemp -d) || exit 99
+. "$(dirname "$0")/../common/tap.sh"
 trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 chmod 755 "$scratch"
-cd "$scratch" || exit 99
-count=0
-failed=0
 
-report() {
-	count=$((count + 1))
-	if cmp -s expected got; then
-		echo "ok $count - $1"
-	else
-		failed=$((failed + 1))
-		echo "not ok $count - $1"
-		diff -u expected got | sed 's/^/# /'
-	fi
+# same NAME: what was got is what was expected
+same() {
+	diff -u expected got >said
+	report "$1"
 }
 
 # refused NAME MESSAGE WORD...: the words, run within two seconds of processor time and $MEMORY kB (100 MB),
@@ -33,7 +25,7 @@ refused() {
 	printf '%s\n= 2\n' "$message" >expected
 	(ulimit -t 2; ulimit -v ${MEMORY:-100000}; "$@") >got 2>&1
 	echo "= $?" >>got
-	report "$name"
+	same "$name"
 }
 
 many() {
@@ -111,18 +103,16 @@ if [ -z "$nobody" ] || $nobody test -x "$understood" 2>/dev/null; then
 	refused "not readable" "ftc: error: closed.yaml cannot be read: Permission denied" \
 		$nobody "$understood" closed.yaml
 else
-	count=$((count + 1))
-	echo "ok $count - not readable # SKIP nobody else can run the program here"
+	skip "not readable" "nobody else can run the program here"
 fi
 
 # What is just good, so that the limits above are known to be the reason.
 "$understood" just-small-enough.yaml >good 2>&1 && grep -q '^leaves: 16$' good && echo good >got
 echo good >expected
-report "as large as can be"
+same "as large as can be"
 rm -f good got
 (printf 'network: fat-tree\nleaves: 16\n' >pipe.yaml) &
 "$understood" pipe.yaml >good 2>&1 && grep -q '^leaves: 16$' good && echo good >got
-report "a named pipe"
+same "a named pipe"
 
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

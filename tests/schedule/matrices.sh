@@ -5,18 +5,7 @@
 set -u
 ftc=$(realpath "$1")
 matrices=$(realpath "$2")
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
-count=0
-failed=0
-
-# report WHAT: as the last command ended
-report() {
-	if [ $? -eq 0 ]; then result=ok; else result='not ok'; failed=$((failed + 1)); fi
-	count=$((count + 1))
-	echo "$result $count - $1"
-}
+. "$(dirname "$0")/../common/tap.sh"
 
 # expected FILE LEAVES LAYOUT: the set of "source destination", each as often as columns want it, sorted
 expected() {
@@ -140,5 +129,4 @@ printf '%s\n' "$m coordinate pattern general" '4 8 2' '1 7' '4 1' | "$ftc" sched
 printf '0 3\n3 0\n' >wanted
 grep -v '^#' oblong.txt | cmp - wanted
 report 'more columns than rows, from standard input'
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

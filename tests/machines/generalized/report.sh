@@ -6,18 +6,7 @@ set -u
 ftc=$(realpath "$1")
 folder=$(realpath "$2")
 update=${3:-}
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
-count=0
-failed=0
-
-# report WHAT: as the last command ended
-report() {
-	if [ $? -eq 0 ]; then result=ok; else result='not ok'; failed=$((failed + 1)); fi
-	count=$((count + 1))
-	echo "$result $count - $1"
-}
+. "$(dirname "$0")/../../common/tap.sh"
 
 printf 'network: cm-5\nleaves: 256\n' >cm-5.yaml
 printf 'network: xgft\nchildren: [3, 2, 5]\nparents: [2, 1, 3]\nlink-width: 4\n' >odd.yaml
@@ -56,5 +45,4 @@ for tree in 'network=gft height=10 children=4 parents=4' 'network=gft height=20 
 		grep -q '^Faults: 3' said
 	report "$tree"
 done
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

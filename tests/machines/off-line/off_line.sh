@@ -5,17 +5,8 @@
 set -u
 ftc=$(realpath "$1")
 examples=$(realpath "$2")
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
+. "$(dirname "$0")/../../common/tap.sh"
 cp "$examples/offline16.yaml" "$examples/offline16.json" .
-number=0
-failed=0
-
-tell() {
-	number=$((number + 1))
-	if [ "$1" = 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; failed=1; fi
-}
 
 # refused NAME STATUS WORDS COMMAND..: with this status, these words, and nothing left behind
 refused() {
@@ -25,12 +16,11 @@ refused() {
 	got=$?
 	[ "$got" = "$status" ] && grep -qF -e "$words" said && [ ! -e out ]
 	good=$?
-	[ "$good" = 0 ] || sed "s/^/# status $got: /" said
-	tell "$good" "$name"
+	echo "= $got" >>said
+	result "$good" "$name"
 }
 
 grep -v schedule: offline16.yaml >empty.yaml
-echo 1..9
 refused 'a schedule for fewer leaves' 2 'is a schedule for a tree of 16 leaves: this one has 8' \
 	generate offline16.yaml --set leaves=8 --set root-capacity=4 -o out
 refused 'a schedule for other capacities' 2 'level 1 take 6 messages: here they take 8' \
@@ -45,7 +35,7 @@ refused 'a truncated file' 2 'cut.json' generate offline16.yaml --set schedule=c
 refused 'nothing to play' 2 'has no schedule built in: ftc simulate has nothing to play' \
 	simulate empty.yaml --set schedule-cycles=4 --set settings-port=true
 "$ftc" generate offline16.yaml -o first >/dev/null && "$ftc" generate offline16.yaml -o second >/dev/null && diff -r first second >said
-tell $? 'the same files twice'
+result $? 'the same files twice'
 "$ftc" schedule offline16.yaml --from stencil -o again.json >/dev/null && cmp -s again.json offline16.json
-tell $? 'the same schedule as the example has'
-exit $failed
+result $? 'the same schedule as the example has'
+finish

@@ -1,0 +1,47 @@
+# tap.sh: sourced by tests in shell that write TAP: a folder of their own, in which they run from there on, and their results.
+#
+#   . "$(dirname "$0")/../common/tap.sh"		when their arguments are absolute paths
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 99
+number=0
+failed=0
+# The files that tell more when a result is bad.
+telling=said
+
+# result STATUS NAME [FILE...]: what to show instead of $telling
+result() {
+	number=$((number + 1))
+	if [ "$1" -eq 0 ]; then
+		echo "ok $number - $2"
+		return
+	fi
+	failed=1
+	echo "not ok $number - $2"
+	shift 2
+	# shellcheck disable=SC2086
+	[ $# -gt 0 ] || set -- $telling
+	sed 's/^/# /' "$@" 2>/dev/null | head -40
+}
+
+# report NAME [FILE...]: likewise, as the last command ended
+report() {
+	result $? "$@"
+}
+
+# skip NAME WHY
+skip() {
+	number=$((number + 1))
+	echo "ok $number - $1 # SKIP $2"
+}
+
+# field KEY: the first number behind "KEY" in the JSON of the first of $telling
+field() {
+	sed -n "s/^ *\"$1\": \([-0-9.e+]*\),*\$/\1/p" "${telling%% *}" | head -1
+}
+
+# All results are told.
+finish() {
+	echo "1..$number"
+	exit $failed
+}
