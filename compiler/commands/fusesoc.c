@@ -16,6 +16,7 @@
 
 #include "fpga/clock.h"
 #include "commands/command.h"
+#include "commands/generate.h"
 #include "emit/emit.h"
 #include "parse/keys.h"
 #include "util/message.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "commands/deliver.h"
+#include "commands/generate.h"
 #include "emit/emit.h"
 #include "fpga/clock.h"
 #include "network/machine.h"

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-bool has_message_ports(const struct spec *spec)
-{
-	return spec->network != NETWORK_SORTER && spec->leaf_interface == LEAF_AXI_STREAM && spec->switching == SWITCHING_ON_LINE;
-}
-
 bool is_message_port(const struct net *net)
 {
 	return net->direction != PORT_NONE && (strncmp(net->name, "s_axis_", 7) == 0 || strncmp(net->name, "m_axis_", 7) == 0);
@@ -72,9 +67,9 @@ static unsigned list_radix(const struct network *net, struct text *radix)
 		text_print(radix, "%08x", spec->leaves);
 		return 1;
 	}
-	for (unsigned l = spec->height; l > 0; l--)
-		text_print(radix, "%08x", spec->children[l]);
-	return spec->height;
+	for (unsigned level = 0; level < net->levels; level++)
+		text_print(radix, "%08x", net->children[level]);
+	return net->levels;
 }
 
 void add_labels(struct module *m, struct design *d, const struct network *net)

@@ -7,10 +7,7 @@
 #include "emit/emit.h"
 #include "lower/builder.h"
 
-/* Is there an AXI4-Stream port each way at every leaf, with destinations and with tready both ways? So it is in trees that choose
- * on-line and have leaf adapters. */
-bool has_message_ports(const struct spec *spec);
-/* Is it one of those ports? */
+/* Is it a port of the leaves, with an AXI4-Stream? */
 bool is_message_port(const struct net *net);
 /* Is it the clock or the reset, of a network or of its Wishbone top? */
 bool is_common_port(const struct net *net);

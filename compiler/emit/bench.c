@@ -3,19 +3,22 @@
  *   leaves    each sends three messages, to the next leaf, to the one half of all further on, and to its mirror image; each of them
  *             must come once, to the right leaf, intact, with its source
  *   Wishbone  the same through the registers of the slaves
- *   sorters   some frames of random words: each must come out in order, every word once
  *
  * There is none for bare wires, whose leaves are the user's, and none for a network that plays a schedule.
  */
 #include <string.h>
 
 #include "emit/around.h"
+#include "network/machine.h"
+#include "leaves/leaf.h"
 
-enum { ROUNDS = 3, SORTER_FRAMES = 8, LONGEST_PATIENCE = 2000000000 };
+enum { ROUNDS = 3, LONGEST_PATIENCE = 2000000000 };
 
 bool bench_exists(const struct spec *spec)
 {
-	return spec->network == NETWORK_SORTER || has_message_ports(spec);
+	const struct verilog_bench *bench = spec->machine->bench;
+
+	return bench && spec->leaf->speaks & bench->speech;
 }
 
 char *bench_name(const struct network *net)
@@ -25,25 +28,27 @@ char *bench_name(const struct network *net)
 
 /* Clocks until all must be there. At least one message is delivered in every slot, so there are at most as many slots as
  * messages; with broadcasts half of the slots are not for them, and around what is dead a message may need several tries. */
-static unsigned long patience(const struct network *net)
+static unsigned long message_patience(const struct network *net)
 {
-	const struct spec *spec = net->spec;
-	unsigned long clocks;
+	unsigned long clocks = 8ul * net->slot_clocks * ((unsigned long)ROUNDS * net->spec->leaves + 16);
 
-	if (spec->network == NETWORK_SORTER)
-		return 2ul * SORTER_FRAMES * (net->sorter->latency + spec->key_bits + spec->payload_bits + 16) + 1000;
-	clocks = 8ul * net->slot_clocks * ((unsigned long)ROUNDS * spec->leaves + 16);
 	return clocks < LONGEST_PATIENCE ? clocks : LONGEST_PATIENCE;
 }
 
-/* What all benches have: clock, reset, and the verdict once `wanted` things have come. */
-static void add_verdict(struct module *m, struct design *d, const struct network *net, unsigned long wanted, const char *what)
+static unsigned long wanted_messages(const struct network *net)
 {
+	return (unsigned long)ROUNDS * net->spec->leaves;
+}
+
+/* What all benches have: clock, reset, and the verdict once all things wanted have come. */
+static void add_verdict(struct module *m, struct design *d, const struct network *net)
+{
+	const struct verilog_bench *bench = net->spec->machine->bench;
 	struct instance *i = module_instance(m, d, "bench_verdict", 1, "verdict");
 
-	instance_parameter(i, "WANTED", wanted);
-	instance_string_parameter(i, "WHAT", what);
-	instance_parameter(i, "PATIENCE", patience(net));
+	instance_parameter(i, "WANTED", bench->wanted(net));
+	instance_string_parameter(i, "WHAT", bench->what);
+	instance_parameter(i, "PATIENCE", bench->patience(net));
 	module_net(m, "clk", 1);
 	module_net(m, "rst", 1);
 	module_net(m, "go", 1);
@@ -93,7 +98,7 @@ static void add_programs(struct module *m, struct design *d, const struct networ
 	connect_rest(m);
 }
 
-static void add_tree_bench(struct module *m, struct design *d, const struct network *net, bool wishbone)
+static void add_message_bench(struct module *m, struct design *d, const struct network *net, bool wishbone)
 {
 	add_labels(m, d, net);
 	if (wishbone) {
@@ -105,23 +110,13 @@ static void add_tree_bench(struct module *m, struct design *d, const struct netw
 	add_messages(m, d, net, wishbone);
 }
 
-static bool every_port(const struct net *port)
-{
-	(void)port;
-	return true;
-}
-
-static void add_sorter_bench(struct module *m, struct design *d, const struct spec *spec)
-{
-	add_inner(m, d, "", "clk", "rst", every_port);
-	struct instance *i = module_instance(m, d, "bench_sorter", 1, "frames");
-
-	instance_parameter(i, "WIRES", spec->wires);
-	instance_parameter(i, "KEY", spec->key_bits);
-	instance_parameter(i, "WORD", spec->key_bits + spec->payload_bits);
-	instance_parameter(i, "FRAMES", SORTER_FRAMES);
-	connect_rest(m);
-}
+const struct verilog_bench message_bench = {
+	.speech = LEAF_SPEAKS_MESSAGES,
+	.what = "messages",
+	.wanted = wanted_messages,
+	.patience = message_patience,
+	.add = add_message_bench,
+};
 
 struct design *bench_design(const struct design *around, const struct network *net, bool wishbone)
 {
@@ -130,12 +125,7 @@ struct design *bench_design(const struct design *around, const struct network *n
 		"Sends messages through the network and checks them. Prints `passed`, or what is wrong.\n"
 		"For Icarus Verilog, with all files of this folder: iverilog -g2005; the status is 1 when something is wrong.\n"));
 
-	if (net->spec->network == NETWORK_SORTER) {
-		add_verdict(m, d, net, SORTER_FRAMES, "frames");
-		add_sorter_bench(m, d, net->spec);
-	} else {
-		add_verdict(m, d, net, (unsigned long)ROUNDS * net->spec->leaves, "messages");
-		add_tree_bench(m, d, net, wishbone);
-	}
+	add_verdict(m, d, net);
+	net->spec->machine->bench->add(m, d, net, wishbone);
 	return d;
 }

@@ -5,6 +5,7 @@
 
 #include "fpga/board_top.h"
 #include "emit/emit.h"
+#include "fpga/extras.h"
 #include "util/paths.h"
 
 enum { CONSTRAINTS_LIMIT = 1 << 20 };

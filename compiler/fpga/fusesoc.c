@@ -10,6 +10,7 @@
 #include "fpga/board_top.h"
 #include "fpga/flow.h"
 #include "emit/emit.h"
+#include "fpga/extras.h"
 #include "network/machine.h"
 #include "util/text.h"
 

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 struct channel_tree;
+struct verilog_bench;
 struct design;
 struct findings;
 struct level_logic;
@@ -68,6 +69,8 @@ struct machine {
 	void (*draw)(const struct network *net, struct output *out);
 	/* What a network is and how large, in a few words: "Batcher's sorter of 16 bit-serial words". */
 	void (*describe)(const struct spec *spec, struct text *out);
+	/* Its testbench in the generated folder (emit/emit.h); NULL: none. */
+	const struct verilog_bench *bench;
 	/* What a board tests it with (fpga/self_test.h); NULL: it has no self test. */
 	const struct self_test *self_test;
 	/* What drives it in `ftc simulate`, and checks it (simulate/simulate.h); NULL: nothing. */

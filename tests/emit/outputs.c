@@ -4,7 +4,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "emit/emit.h"
+#include "commands/generate.h"
 
 static const char *const examples[] = {
 	"network: fat-tree\nleaves: 16\nroot-capacity: 8\n",

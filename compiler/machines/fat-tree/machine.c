@@ -1,4 +1,5 @@
 /* machine.c: Leiserson's fat-tree, switched on-line. */
+#include "emit/emit.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/fat-tree/node.h"
 #include "machines/tree.h"
@@ -32,6 +33,7 @@ const struct machine fat_tree_machine = {
 	.report = fat_tree_report,
 	.draw = fat_tree_draw,
 	.describe = tree_describe,
+	.bench = &message_bench,
 	.self_test = &tree_self_test,
 	.simulator = &message_simulator,
 };

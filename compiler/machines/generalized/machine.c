@@ -1,4 +1,5 @@
 /* machine.c: Oehring's generalized fat trees, under four names. */
+#include "emit/emit.h"
 #include "machines/generalized/elaborate.h"
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/router.h"
@@ -51,6 +52,7 @@ const struct machine generalized_machine = {
 	.report_has_files = true,
 	.draw = generalized_draw,
 	.describe = tree_describe,
+	.bench = &message_bench,
 	.self_test = &tree_self_test,
 	.simulator = &message_simulator,
 };

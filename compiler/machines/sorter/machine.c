@@ -46,6 +46,7 @@ const struct machine sorter_machine = {
 	.report = sorter_report,
 	.draw = draw,
 	.describe = describe,
+	.bench = &sorter_bench,
 	.self_test = &sorter_self_test,
 	.simulator = &sorter_simulator,
 };

@@ -19,6 +19,7 @@ bool read_sorter(const struct request *q);
 void prove_sorter(struct proofs *list, const struct plan *plan);
 
 /* As struct machine has them. */
+extern const struct verilog_bench sorter_bench;	/* bench.c */
 extern const struct self_test sorter_self_test;	/* self_test.c */
 int sorter_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 extern const struct simulator sorter_simulator;	/* simulate.c */

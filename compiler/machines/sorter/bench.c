@@ -1,0 +1,46 @@
+/* bench.c: the testbench of a sorter: some frames of random words, of which each must come out in order, every word once. */
+#include "emit/around.h"
+#include "leaves/leaf.h"
+#include "machines/sorter/sorter.h"
+
+enum { FRAMES = 8 };
+
+static unsigned long wanted(const struct network *net)
+{
+	(void)net;
+	return FRAMES;
+}
+
+static unsigned long patience(const struct network *net)
+{
+	return 2ul * FRAMES * (net->latency + net->slot_clocks + 16) + 1000;
+}
+
+static bool every_port(const struct net *port)
+{
+	(void)port;
+	return true;
+}
+
+static void add(struct module *m, struct design *d, const struct network *net, bool wishbone)
+{
+	const struct spec *spec = net->spec;
+
+	(void)wishbone;			/* it has no leaves to be slaves */
+	add_inner(m, d, "", "clk", "rst", every_port);
+	struct instance *i = module_instance(m, d, "bench_sorter", 1, "frames");
+
+	instance_parameter(i, "WIRES", spec->wires);
+	instance_parameter(i, "KEY", spec->key_bits);
+	instance_parameter(i, "WORD", spec->key_bits + spec->payload_bits);
+	instance_parameter(i, "FRAMES", FRAMES);
+	connect_rest(m);
+}
+
+const struct verilog_bench sorter_bench = {
+	.speech = LEAF_SPEAKS_WORDS,
+	.what = "frames",
+	.wanted = wanted,
+	.patience = patience,
+	.add = add,
+};
