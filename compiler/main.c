@@ -48,42 +48,7 @@ static bool has_common(const struct command *command, unsigned i)
 	return (command->takes & common_options[i].takes) == common_options[i].takes;
 }
 
-enum { HELP_COLUMN = 27, HELP_WIDTH = 79, MOST_OPTIONS = 60 };
-
-/* Prints text between the columns `indent` and HELP_WIDTH, broken at spaces; the cursor stands at `column`.
- * What stands in brackets stays together. */
-static void print_wrapped(const char *text, int column, int indent)
-{
-	while (*text) {
-		int length = (int)strcspn(text, " ");
-
-		if (*text == '[' && strchr(text, ']'))
-			length = (int)strcspn(text, "]") + 1;
-		if (column + 1 + length > HELP_WIDTH && column > indent) {
-			putchar('\n');
-			column = 0;
-		}
-		if (column < indent)
-			column += printf("%*s", indent - column, "");
-		else
-			column += printf(" ");
-		column += printf("%.*s", length, text);
-		text += length;
-		text += strspn(text, " ");
-	}
-	putchar('\n');
-}
-
-static void print_option(const struct option *option)
-{
-	int width = printf("  %s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
-
-	if (width >= HELP_COLUMN) {
-		putchar('\n');
-		width = 0;
-	}
-	print_wrapped(option->help, width, HELP_COLUMN);
-}
+enum { MOST_OPTIONS = 60 };
 
 static int print_help(void)
 {
@@ -98,7 +63,8 @@ static int print_help(void)
 		if (commands[i])
 			printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
 	puts("\n"
-	     "`ftc COMMAND --help` prints a command's options, `ftc --version` the version.\n"
+	     "`ftc COMMAND --help` prints a command's options, `ftc help keys` the keys of the\n"
+	     "YAML file, `ftc --version` the version.\n"
 	     "Exit status: 0 done, 1 the work failed, 2 the command line or the input is wrong.");
 	return EXIT_DONE;
 }
@@ -109,21 +75,21 @@ static int print_command_help(const struct command *command)
 				    command->takes & TAKES_JSON ? " [--json]" : "");
 	int column = printf("Usage: ftc %s", command->name);
 
-	print_wrapped(usage, column, column);
+	help_print_wrapped(usage, column, column);
 	printf("\n%c%s.\n\nOptions:\n", toupper(command->summary[0]), command->summary + 1);
 	free(usage);
 	for (const struct option *option = command->options; option && option->name; option++)
-		print_option(option);
+		help_print_option(option);
 	for (unsigned i = 0; i < COMMON_COUNT; i++)
 		if (has_common(command, i))
-			print_option(&common_options[i].option);
+			help_print_option(&common_options[i].option);
 	return EXIT_DONE;
 }
 
 static const struct command *find_command(const char *name)
 {
-	const char *names[COMMAND_COUNT + 2] = { "--help", "--version" };
-	size_t count = 2;
+	const char *names[COMMAND_COUNT + 3] = { "--help", "--version", "help" };
+	size_t count = 3;
 
 	for (size_t i = 0; i < COMMAND_COUNT; i++) {
 		if (!commands[i])
@@ -366,6 +332,19 @@ static int run_command(int argc, char **argv)
 	return status;
 }
 
+/* `ftc help`, `ftc help keys` and `ftc help COMMAND`. */
+static int help(const char *what)
+{
+	if (!what)
+		return print_help();
+	if (strcmp(what, "keys") == 0) {
+		help_print_keys();
+		return EXIT_DONE;
+	}
+	const struct command *command = find_command(what);
+	return command ? print_command_help(command) : EXIT_USAGE;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc < 2) {
@@ -375,6 +354,8 @@ int main(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return finish(print_help());
+	if (strcmp(argv[1], "help") == 0)
+		return finish(help(argv[2]));
 	if (strcmp(argv[1], "--version") == 0) {
 		puts("ftc " FTC_VERSION);
 		return finish(EXIT_DONE);

@@ -47,6 +47,14 @@ bool option_has_value(const char *word);
 /* Says that `word` is no option of the command, with the nearest that is. */
 void option_unknown(const char *command, const struct option *options, const char *word);
 
+/* help.c: prints text between the columns `indent` and 79, broken at spaces; the cursor stands at `column`. What stands in
+ * brackets stays together. */
+void help_print_wrapped(const char *text, int column, int indent);
+/* An option with its value and its help, in columns. */
+void help_print_option(const struct option *option);
+/* All keys of parameter files, likewise. */
+void help_print_keys(void);
+
 /* Text to a number in [low, high]; anything else is one message naming the option. */
 bool option_unsigned(const char *option, const char *text, unsigned long low, unsigned long high,
 		     unsigned long *value);

@@ -17,7 +17,7 @@ const struct key network_key = {
 };
 const struct key name_key = {
 	.name = "name", .type = KEY_NAME, .field = offsetof(struct spec, name), .takes = "a-z, then a-z 0-9 `_`, at most 64",
-	.otherwise = "the network: `fat_tree`, `sorter`, ...", .help = "The top module, and the prefix of every module and file.",
+	.otherwise = "the network: `fat_tree`, `sorter`, ..", .help = "The top module, and the prefix of every module and file.",
 };
 
 const struct key leaves_key = {
@@ -70,21 +70,44 @@ const struct key *key_find(const char *name)
 	return key;
 }
 
-static bool is_among(const char *const *names, size_t count, const char *name)
+size_t key_names(const char *names[MOST_KEYS])
 {
-	while (count > 0 && strcmp(names[count - 1], name) != 0)
-		count--;
-	return count > 0;
+	const struct key *rows[MOST_KEYS];
+	size_t count = key_rows(rows), distinct = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (i == 0 || strcmp(rows[i]->name, rows[i - 1]->name) != 0)
+			names[distinct++] = rows[i]->name;
+	return distinct;
 }
 
-size_t key_names(const char *names[MOST_KEYS])
+/* Where a row belongs: behind the last of its name. MOST_KEYS when it is there already. */
+static size_t row_place(const struct key *const *rows, size_t count, const struct key *row)
+{
+	size_t place = count;
+
+	for (size_t i = 0; i < count; i++) {
+		if (rows[i] == row)
+			return MOST_KEYS;
+		if (strcmp(rows[i]->name, row->name) == 0)
+			place = i + 1;
+	}
+	return place;
+}
+
+size_t key_rows(const struct key *rows[MOST_KEYS])
 {
 	size_t count = 0;
 
 	for (const struct kind *const *kind = network_kinds; *kind; kind++)
-		for (const struct key *const *key = (*kind)->keys; *key; key++)
-			if (count < MOST_KEYS && !is_among(names, count, (*key)->name))
-				names[count++] = (*key)->name;
+		for (const struct key *const *key = (*kind)->keys; *key && count < MOST_KEYS; key++) {
+			size_t place = row_place(rows, count, *key);
+
+			if (place == MOST_KEYS)
+				continue;
+			memmove(&rows[place + 1], &rows[place], (count++ - place) * sizeof *rows);
+			rows[place] = *key;
+		}
 	return count;
 }
 
@@ -136,7 +159,7 @@ char *key_otherwise(const struct key *key)
 	if (key->otherwise)
 		return copy_string(key->otherwise);
 	if (key->required)
-		return copy_string("none: must be given");
+		return copy_string("must be given");
 	if (key->type == KEY_WORD)
 		return format_string("`%s`", key->words[key->preset]);
 	if (key->type == KEY_FLAG)

@@ -64,6 +64,8 @@ enum { LONGEST_NAME = 64, MAXIMUM_CLOCK_MHZ = 1000, MAXIMUM_WIRES = 1024, MAXIMU
 /* Every name that is a key of some kind, once each; returns how many. */
 enum { MOST_KEYS = 128 };
 size_t key_names(const char *names[MOST_KEYS]);
+/* Every row, once each, those of one name together; returns how many. */
+size_t key_rows(const struct key *rows[MOST_KEYS]);
 /* The first row of that name, or NULL. */
 const struct key *key_find(const char *name);
 struct kind;

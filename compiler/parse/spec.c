@@ -14,13 +14,9 @@
 
 static bool unknown_key(const struct entry *entry)
 {
-	const char *names[MOST_KEYS], *nearest;
-	size_t count = key_names(names);
-	struct text all = {0};
+	const char *names[MOST_KEYS];
+	const char *nearest = nearest_name(entry->key, names, key_names(names));
 
-	for (size_t i = 0; i < count; i++)
-		text_print(&all, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
-	nearest = nearest_name(entry->key, names, count);
 	if (nearest) {
 		struct entry meant = *entry;
 
@@ -28,9 +24,8 @@ static bool unknown_key(const struct entry *entry)
 		meant.key = nearest;
 		suggest_value(&meant, entry->is_list ? "[...]" : entry->items[0].text);
 	} else {
-		error_at(entry->key_at, "unknown key %.60s: expected %s", entry->key, all.bytes);
+		error_at(entry->key_at, "unknown key %.60s: expected one that `ftc help keys` lists", entry->key);
 	}
-	text_free(&all);
 	return false;
 }
 

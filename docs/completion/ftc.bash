@@ -1,16 +1,14 @@
 # ftc.bash: completion of ftc's commands, options, parameter keys and boards in bash.
-# Commands and options are taken from ftc's own help, so that they cannot fall behind.
+# Commands, options and keys are taken from ftc's own help, so that they cannot fall behind.
 
-# The first words of indented lines: commands in `ftc --help`, options in `ftc COMMAND --help`.
+# The first words of indented lines that ftc prints: commands in `ftc --help`, options in `ftc COMMAND --help`, keys in `ftc help keys`.
 _ftc_listed() {
-	"$1" ${2:+"$2"} --help 2>/dev/null | sed -n 's/^  \([a-z-][a-z-]*\)\( .*\)*$/\1/p'
+	"$@" 2>/dev/null | sed -n 's/^  \([a-z-][a-z-]*\)\( .*\)*$/\1/p'
 }
 
 _ftc_values() {
 	case $1 in
-	--set) echo network= name= leaves= height= children= parents= link-width= up-routing= faults= fault-registers= broadcast-every= groups= switching= schedule= schedule-cycles= settings-port= \
-		root-capacity= capacities= connections= external= concentrator= leaf-interface= wires= key-bits= payload-bits= family= elements-between-registers= clock= \
-		delay-ram-threshold= probe= ;;
+	--set) _ftc_listed "$2" help keys | sort -u | sed 's/$/=/' ;;
 	--pattern) echo uniform bit-complement bit-reverse transpose shuffle tornado neighbor hotspot permutation ;;
 	--identification) echo pearls metis natural random ;;
 	--guest) echo ring array mesh torus binary-tree hypercube pyramid butterfly mesh-of-trees de-bruijn random-geometric ;;
@@ -29,10 +27,10 @@ _ftc() {
 
 	COMPREPLY=()
 	if [ "$COMP_CWORD" -eq 1 ]; then
-		COMPREPLY=($(compgen -W "$(_ftc_listed "$program") --help --version" -- "$word"))
+		COMPREPLY=($(compgen -W "$(_ftc_listed "$program" --help) help --help --version" -- "$word"))
 		return
 	fi
-	values=$(_ftc_values "$before")
+	values=$(_ftc_values "$before" "$program")
 	if [ -n "$values" ]; then
 		COMPREPLY=($(compgen -W "$values" -- "$word"))
 		# What follows KEY= is not another word.
@@ -50,7 +48,7 @@ _ftc() {
 		;;
 	esac
 	case $word in
-	-*) COMPREPLY=($(compgen -W "$(_ftc_listed "$program" "${COMP_WORDS[1]}")" -- "$word")) ;;
+	-*) COMPREPLY=($(compgen -W "$(_ftc_listed "$program" "${COMP_WORDS[1]}" --help)" -- "$word")) ;;
 	*) COMPREPLY=($(compgen -f -- "$word")) ;;
 	esac
 }

@@ -41,8 +41,10 @@ while read -r command; do
 done <commands
 
 # Parameters.
-printf 'qqqqqqqq: 1\n' >unknown.yaml
-"$understood" unknown.yaml 2>&1 | sed -n 's/.*expected //p' | sed 's/ or /, /; s/, /\n/g' | sort >keys
+"$ftc" help keys >help-keys || fail "ftc help keys fails"
+! grep -n '.\{101\}' help-keys || fail "a line is too long"
+sed -n 's/^  \([a-z-]*\) .*/\1/p' help-keys | sed '/^$/d' | sort -u >keys
+[ "$(wc -l <keys)" -ge 30 ] || fail "ftc help keys lists only: $(cat keys)"
 sed -n 's/^\.It Ic //p' "$man" | sort >of-man
 same keys of-man "the man page has other parameters"
 for key in network concentrator leaf-interface family up-routing; do
@@ -63,7 +65,7 @@ completes() {
 	_ftc ftc "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null || true
 	printf '%s\n' ${COMPREPLY[@]+"${COMPREPLY[@]}"} | sort
 }
-completes ftc '' | grep -v '^--' >offered
+completes ftc '' | grep -v -e '^--' -e '^help$' >offered
 same sorted offered "the completion offers other commands"
 completes ftc simulate t.yaml -- >offered
 sed -n 's/^  \(--[a-z-]*\).*/\1/p' help-simulate | sort >all

@@ -23,7 +23,7 @@ const struct key switching_key = {
 };
 const struct key schedule_key = {
 	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",
-	.otherwise = "none: must be given, unless `settings-port` is `true`", .help = "Off-line: the schedule that the network plays.",
+	.otherwise = "must be given, unless `settings-port` is `true`", .help = "Off-line: the schedule that the network plays.",
 };
 const struct key schedule_cycles_key = {
 	.name = "schedule-cycles", .type = KEY_NUMBER_OR_AUTO, .has = is_off_line, .field = offsetof(struct spec, schedule_cycles),

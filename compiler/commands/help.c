@@ -1,0 +1,81 @@
+/* help.c: help in columns, and the keys of a parameter file as such help. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/command.h"
+#include "parse/keys.h"
+#include "util/text.h"
+
+enum { HELP_COLUMN = 27, HELP_WIDTH = 79 };
+
+void help_print_wrapped(const char *text, int column, int indent)
+{
+	while (*text) {
+		int length = (int)strcspn(text, " ");
+
+		if (*text == '[' && strchr(text, ']'))
+			length = (int)strcspn(text, "]") + 1;
+		if (column + 1 + length > HELP_WIDTH && column > indent) {
+			putchar('\n');
+			column = 0;
+		}
+		if (column < indent)
+			column += printf("%*s", indent - column, "");
+		else
+			column += printf(" ");
+		column += printf("%.*s", length, text);
+		text += length;
+		text += strspn(text, " ");
+	}
+	putchar('\n');
+}
+
+void help_print_option(const struct option *option)
+{
+	int width = printf("  %s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
+
+	if (width >= HELP_COLUMN) {
+		putchar('\n');
+		width = 0;
+	}
+	help_print_wrapped(option->help, width, HELP_COLUMN);
+}
+
+/* Markdown's quotes are for pages. */
+static char *without_quotes(char *text)
+{
+	char *to = text;
+
+	for (const char *from = text; *from; from++)
+		if (*from != '`')
+			*to++ = *from;
+	*to = 0;
+	return text;
+}
+
+static void print_key(const struct key *key)
+{
+	char *takes = without_quotes(key_takes(key)), *otherwise = without_quotes(key_otherwise(key));
+	char *kinds = without_quotes(key_kinds(key)), *sentence = without_quotes(copy_string(key->help));
+	bool all = strcmp(kinds, "all") == 0;
+	char *help = format_string("%s %s%s.%s%s%s", sentence, key->required ? "M" : "Default: ", otherwise + (key->required != NULL),
+				   all ? "" : " For ", all ? "" : kinds, all ? "" : ".");
+
+	help_print_option(&(struct option){ key->name, takes, help });
+	free(help);
+	free(sentence);
+	free(kinds);
+	free(otherwise);
+	free(takes);
+}
+
+void help_print_keys(void)
+{
+	const struct key *rows[MOST_KEYS];
+	size_t count = key_rows(rows);
+
+	puts("Keys of a parameter file, a line `KEY: VALUE` each; --set KEY=VALUE takes the\nplace of a line.\n");
+	for (size_t i = 0; i < count; i++)
+		print_key(rows[i]);
+}
