@@ -108,6 +108,8 @@ struct network {
 	struct playback *playback;	/* machines/off-line/playback.h: likewise in a delivery cycle; NULL */
 	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [k]: wires each way of a channel of level k of a whole subtree; [0]: perhaps
 						   wished for, but there only with an outside */
+	unsigned passes[MAXIMUM_LEVELS + 1];	/* [k], k = 1 .. L: messages each way in a delivery cycle that such a channel takes: its
+						   wires, or fewer behind partial concentrators; 0: there are no schedules */
 	unsigned children[MAXIMUM_LEVELS + 1];	/* [k], k < L: of a node of level k of a whole subtree; [L] is 0 */
 	unsigned label_bits;		/* of a leaf's label: L for Leiserson's tree, else all digits side by side */
 	unsigned route_bits;		/* R of docs/protocol.md */

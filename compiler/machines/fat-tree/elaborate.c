@@ -202,7 +202,7 @@ void fat_tree_elaborate(struct network *net)
 	/* The selectors before every concentrator. */
 	net->plans.input_level = !off_line(net);
 	for (unsigned k = net->levels + 1; k-- > 0;) {
-		net->capacity[k] = net->spec->capacity[k];
+		net->capacity[k] = net->passes[k] = net->spec->capacity[k];
 		net->children[k] = k < net->levels ? 2 : 0;
 		types = add_level(net, k, types);
 	}
@@ -224,5 +224,5 @@ void fat_tree_elaborate(struct network *net)
 void fat_tree_channels(const struct network *net, struct channel_tree *tree)
 {
 	for (unsigned k = 1; k <= net->levels; k++)
-		tree->capacity[k] = net->capacity[k];
+		tree->capacity[k] = net->passes[k];
 }

@@ -1,6 +1,7 @@
 /* machine.c: Leiserson's fat-tree, switched off-line. Its kind is the fat-tree's, with `switching: off-line`. */
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/off-line/off_line.h"
+#include "machines/off-line/partial_cost.h"
 #include "machines/off-line/playback.h"
 #include "machines/tree.h"
 #include "network/network.h"
@@ -11,6 +12,8 @@ static void elaborate(struct network *net)
 	if (net->plans.wish != PLAN_PARTIAL)
 		net->plans.wish = PLAN_CROSSBAR;
 	fat_tree_elaborate(net);
+	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
+		partial_capacities(net, &net->plans.partials, net->passes);
 	playback_plan(net);
 }
 
@@ -26,7 +29,7 @@ const struct machine off_line_machine = {
 	.ends = "leaves",
 	.elaborate = elaborate,
 	.load = off_line_load,
-	.channels = off_line_channels,
+	.channels = fat_tree_channels,
 	.lower = off_line_lower,
 	.prove = prove,
 	.add_node_logic = off_line_add_node_logic,

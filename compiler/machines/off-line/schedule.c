@@ -1,21 +1,8 @@
-/* schedule.c: the schedule that an off-line network plays, and what its channels take in a delivery cycle. */
+/* schedule.c: the schedule that an off-line network plays. */
 #include "machines/off-line/off_line.h"
 
-#include "machines/fat-tree/fat_tree.h"
-#include "machines/off-line/partial_cost.h"
 #include "network/network.h"
 #include "util/message.h"
-
-void off_line_channels(const struct network *net, struct channel_tree *tree)
-{
-	struct partial_library library = { .seed = PARTIAL_SEED };
-
-	fat_tree_channels(net, tree);
-	/* Behind partial concentrators a channel is good for fewer messages than it has wires. */
-	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
-		partial_capacities(net, &library, tree->capacity);
-	partial_library_free(&library);
-}
 
 /* Is the schedule for a tree with these capacities? */
 static bool require_same_tree(const struct network *net)
