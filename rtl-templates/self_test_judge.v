@@ -6,9 +6,8 @@ module self_test_judge #(
     parameter EXPECTED = 524280,        // see self_test_control.v
     parameter COUNT_BITS = 20,          // 4 * 2 .. 4 * 8
     parameter QUIET_BITS = 12,
-    parameter LENGTH = 32,              // see self_test_report.v; the digits are the round (4), then sent, delivered and
-    parameter [8*LENGTH-1:0] LINE_GOOD = {32{8'h2b}},   // wrong (COUNT_BITS / 4 each)
-    parameter [8*LENGTH-1:0] LINE_BAD  = {32{8'h2d}},
+    parameter NAME_LENGTH = 7,          // characters of the network's name, 1 .. 50
+    parameter [8*NAME_LENGTH-1:0] NAME = "network",
     parameter PHASE_BITS = 20,          // see uart_transmitter.v
     parameter STEP = 10066
 ) (
@@ -23,6 +22,22 @@ module self_test_judge #(
     output wire failed,
     output wire tx
 );
+
+    // The line, with a hexadecimal digit of a number where a character has its top bit set (self_test_report.v).
+    localparam DIGITS = COUNT_BITS / 4;         // of all numbers but the round, which has four
+    localparam LENGTH = NAME_LENGTH + 35 + 3 * DIGITS;
+    localparam [8*LENGTH-1:0] LINE = {NAME, " round ", 32'h80818283, " sent ", digits(4),
+                                      " delivered ", digits(4 + DIGITS), " wrong ", digits(4 + 2 * DIGITS)};
+
+    function [8*DIGITS-1:0] digits;
+        input integer first;
+        integer k, b, code;
+        for (k = 0; k < DIGITS; k = k + 1) begin
+            code = 128 + first + k;
+            for (b = 0; b < 8; b = b + 1)
+                digits[8*(DIGITS-1-k)+b] = code[b];
+        end
+    endfunction
 
     wire [15:0] round;
     wire [COUNT_BITS-1:0] sent_count;
@@ -41,7 +56,8 @@ module self_test_judge #(
         .running(running), .passed(passed), .failed(failed));
 
     self_test_report #(
-        .LENGTH(LENGTH), .LINE_GOOD(LINE_GOOD), .LINE_BAD(LINE_BAD), .DIGITS(4 + 3 * COUNT_BITS / 4),
+        .LENGTH(LENGTH + 9), .LINE_GOOD({LINE, " passed", 16'h0d0a}), .LINE_BAD({LINE, " failed", 16'h0d0a}),
+        .DIGITS(4 + 3 * DIGITS),
         .PHASE_BITS(PHASE_BITS), .STEP(STEP)
     ) report (
         .clk(clk), .rst(rst), .values({round, sent_count, delivered_count, wrong_count}), .good(good),

@@ -17,9 +17,8 @@ module self_test_sorter #(
     parameter STEP_BITS = 16,           // 6, 8, 10, 12 or 16: a round is 2^STEP_BITS - 1 sets
     parameter COUNT_BITS = 20,          // 4 * 2 .. 4 * 8, above STEP_BITS
     parameter QUIET_BITS = 10,          // see self_test_control.v
-    parameter LENGTH = 32,              // of the lines, see self_test_report.v
-    parameter [8*LENGTH-1:0] LINE_GOOD = {32{8'h2b}},
-    parameter [8*LENGTH-1:0] LINE_BAD  = {32{8'h2d}},
+    parameter NAME_LENGTH = 7,          // see self_test_judge.v
+    parameter [8*NAME_LENGTH-1:0] NAME = "network",
     parameter PHASE_BITS = 20,          // see uart_transmitter.v
     parameter STEP = 10066
 ) (
@@ -180,7 +179,7 @@ module self_test_sorter #(
 
     self_test_judge #(
         .EXPECTED((1 << STEP_BITS) - 1), .COUNT_BITS(COUNT_BITS), .QUIET_BITS(QUIET_BITS),
-        .LENGTH(LENGTH), .LINE_GOOD(LINE_GOOD), .LINE_BAD(LINE_BAD), .PHASE_BITS(PHASE_BITS), .STEP(STEP)
+        .NAME_LENGTH(NAME_LENGTH), .NAME(NAME), .PHASE_BITS(PHASE_BITS), .STEP(STEP)
     ) judge (
         .clk(clk), .rst(rst), .go(go), .sent(start), .delivered(delivered), .wrong(wrong),
         .running(running), .passed(passed), .failed(failed), .tx(tx));

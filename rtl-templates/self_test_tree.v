@@ -19,9 +19,8 @@ module self_test_tree #(
     parameter STEP_BITS = 16,           // 6, 8, 10, 12 or 16: a leaf sends 2^STEP_BITS - 1 messages a round
     parameter COUNT_BITS = 20,          // 4 * 2 .. 4 * 8, and LEAVES * 2^STEP_BITS <= 2^(COUNT_BITS-1)
     parameter QUIET_BITS = 12,          // see self_test_control.v
-    parameter LENGTH = 32,              // of the lines, see self_test_report.v
-    parameter [8*LENGTH-1:0] LINE_GOOD = {32{8'h2b}},
-    parameter [8*LENGTH-1:0] LINE_BAD  = {32{8'h2d}},
+    parameter NAME_LENGTH = 7,          // see self_test_judge.v
+    parameter [8*NAME_LENGTH-1:0] NAME = "network",
     parameter PHASE_BITS = 20,          // see uart_transmitter.v
     parameter STEP = 10066
 ) (
@@ -84,7 +83,7 @@ module self_test_tree #(
 
     self_test_judge #(
         .EXPECTED(LEAVES * ((1 << STEP_BITS) - 1)), .COUNT_BITS(COUNT_BITS), .QUIET_BITS(QUIET_BITS),
-        .LENGTH(LENGTH), .LINE_GOOD(LINE_GOOD), .LINE_BAD(LINE_BAD), .PHASE_BITS(PHASE_BITS), .STEP(STEP)
+        .NAME_LENGTH(NAME_LENGTH), .NAME(NAME), .PHASE_BITS(PHASE_BITS), .STEP(STEP)
     ) judge (
         .clk(clk), .rst(rst), .go(go[0]),
         .sent(sent[LEAVES]), .delivered(delivered[LEAVES]), .wrong(wrong[LEAVES]),

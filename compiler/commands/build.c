@@ -90,7 +90,7 @@ static bool make_verilog(struct build *b, struct attempt *attempt)
 	struct board_top top = top_of(b, attempt);
 
 	return design_check(attempt->design) && emit_verilog(attempt->design, attempt->net, b->line->invocation, &attempt->out)
-	       && board_top_emit(&top, &attempt->out);
+	       && board_top_emit(&top, "rtl", &attempt->out);
 }
 
 /* Runs the tools in a directory that holds attempt->out. */

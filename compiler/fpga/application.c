@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "emit/around.h"
 #include "fpga/board_top.h"
 #include "leaves/leaf.h"
 #include "util/message.h"
@@ -47,24 +48,25 @@ bool application_joins(const struct net *net)
 	return false;
 }
 
-void application_parameter(struct text *out, const char *name, unsigned long value)
+/* m_axis_tuser of every leaf without the number of the group, which stands on top. */
+static struct bits sources(const struct board_top *top, const struct module *m, unsigned group)
 {
-	text_print(out, "        .%s(%lu),\n", name, value);
+	unsigned source = network_tdest_bits(top->net);
+	int user = module_find(m, "m_axis_tuser");
+	struct bits b = {0};
+
+	for (unsigned i = 0; i < top->net->spec->leaves; i++)
+		bits_append(&b, bits_of(user, i * (source + group), source));
+	return b;
 }
 
-void application_port(const struct board_top *top, const struct net *port, bool groups, struct text *out)
+void application_connect(const struct board_top *top, struct module *m, bool groups)
 {
-	const struct spec *spec = top->net->spec;
-	unsigned group = network_group_bits(spec);
+	unsigned group = module_find(m, "m_axis_tuser") < 0 ? 0 : network_group_bits(top->net->spec);
 
-	if (groups || group == 0 || strcmp(port->name, "m_axis_tuser") != 0) {
-		text_print(out, "        .%s(%s),\n", port->name, port->name);
-		return;
-	}
-	unsigned source = network_tdest_bits(top->net);
-	text_print(out, "        .%s({", port->name);
-	for (unsigned i = spec->leaves; i-- > 0;)
-		text_print(out, "%s[%u +: %u]%s", port->name, i * (source + group), source, i > 0 ? ", " : "}),\n");
+	if (group > 0 && !groups)
+		instance_connect(&m->instance[m->instance_count - 1], "m_axis_tuser", sources(top, m, group));
+	connect_rest(m);
 }
 
 bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate)
@@ -85,12 +87,12 @@ bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate)
 	return true;
 }
 
-void application_serial(const struct board_top *top, struct text *out)
+void application_serial(const struct board_top *top, struct instance *i)
 {
 	struct serial_rate rate;
 
 	serial_rate_find(top->pll->output_mhz, top->baud, &rate);
-	application_parameter(out, "BIT_CLOCKS", rate.bit_clocks);
-	application_parameter(out, "PHASE_BITS", rate.phase_bits);
-	text_print(out, "        .STEP(%lu)           // %u baud\n", rate.step, top->baud);
+	instance_parameter(i, "BIT_CLOCKS", rate.bit_clocks);
+	instance_parameter(i, "PHASE_BITS", rate.phase_bits);
+	instance_parameter(i, "STEP", rate.step);
 }

@@ -13,8 +13,7 @@
 
 #include <stdbool.h>
 
-#include "lower/design.h"
-#include "util/text.h"
+#include "lower/builder.h"
 
 struct board;
 struct board_top;
@@ -33,9 +32,8 @@ struct application {
 	bool reads_memories;			/* as struct machine has it */
 	/* Can this board do it with this network? A message if not. */
 	bool (*check)(const struct network *net, const struct board *board);
-	/* The instance, and the templates behind it: names that end with NULL. */
-	void (*print)(const struct board_top *top, struct text *out);
-	const char *const *(*templates)(const struct board_top *top);
+	/* Adds the instance to the top module. */
+	void (*add)(const struct board_top *top, struct module *m, struct design *d);
 };
 
 /* applications.c: the list. Never NULL. */
@@ -56,10 +54,9 @@ const struct module *application_network(const struct board_top *top);
 /* Is this one of its ports, and a wire of the top module under its own name? The other ports are held at 0 or open. */
 bool application_joins(const struct net *net);
 
-/* For print(). A parameter of the instance, and ports that have the names of what they are joined to. */
-void application_parameter(struct text *out, const char *name, unsigned long value);
-/* What is seen of a port: of m_axis_tuser not the groups, unless `groups`. */
-void application_port(const struct board_top *top, const struct net *port, bool groups, struct text *out);
+/* Connects the ports of the latest instance, an application, that are not connected yet and have the names of wires of the top module;
+ * of m_axis_tuser not the groups, unless `groups`. */
+void application_connect(const struct board_top *top, struct module *m, bool groups);
 
 enum { LEAST_BIT_CLOCKS = 8 };		/* clocks of a bit on a serial line */
 
@@ -72,6 +69,6 @@ struct serial_rate {
 /* False, without a message, when the clock cannot make the rate to within 1 %. */
 bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate);
 /* BIT_CLOCKS, PHASE_BITS and STEP. */
-void application_serial(const struct board_top *top, struct text *out);
+void application_serial(const struct board_top *top, struct instance *i);
 
 #endif

@@ -10,17 +10,6 @@
 
 enum { CONSTRAINTS_LIMIT = 1 << 20 };
 
-/* The files of `from`, below rtl/ there, to board/ of `out`. */
-static void move_files(struct output *from, struct output *out)
-{
-	for (size_t i = 0; i < from->count; i++) {
-		char *path = format_string("board/%s", strchr(from->files[i].path, '/') + 1);
-
-		output_add(out, path, &from->files[i].content);
-		free(path);
-	}
-}
-
 static bool add_constraints(const struct board *board, struct output *out)
 {
 	const char *suffix = board->device->tools->constraints_suffix;
@@ -41,11 +30,6 @@ bool emit_board(const struct design *design, const struct network *net, const st
 		.board = extras->board, .pll = extras->pll, .net = net, .design = design, .step_bits = SELF_TEST_STEP_BITS,
 		.baud = SELF_TEST_BAUD, .invocation = invocation,
 	};
-	struct output made = {0};
-	bool done = board_top_emit(&top, &made);
 
-	if (done)
-		move_files(&made, out);
-	output_free(&made);
-	return done && add_constraints(extras->board, out);
+	return board_top_emit(&top, "board", out) && add_constraints(extras->board, out);
 }

@@ -33,8 +33,8 @@ struct board_top {
 /* The name of the top module: the network's with _board behind it. Fresh. */
 char *board_top_name(const struct network *net);
 
-/* Adds the top module and the application's modules to `out` under rtl/. False after a message when a template
- * cannot be read. */
-bool board_top_emit(const struct board_top *top, struct output *out);
+/* Adds the top module and the application's modules to a folder of `out`, where emit_verilog() has put the network under rtl/. False after
+ * a message when a template cannot be read. */
+bool board_top_emit(const struct board_top *top, const char *folder, struct output *out);
 
 #endif

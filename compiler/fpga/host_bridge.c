@@ -65,7 +65,7 @@ static bool check(const struct network *net, const struct board *board)
 }
 
 /* The answer to `identify`, its last byte first as Verilog writes numbers. */
-static void print_identity(const struct board_top *top, const struct host_bridge_plan *plan, struct text *out)
+static void add_identity(const struct board_top *top, const struct host_bridge_plan *plan, struct instance *in)
 {
 	const struct spec *spec = top->net->spec;
 	unsigned dest = network_tdest_bits(top->net), user = dest + network_group_bits(spec);
@@ -90,58 +90,45 @@ static void print_identity(const struct board_top *top, const struct host_bridge
 	byte[17] = (unsigned char)user;
 	byte[18] = (unsigned char)clock;
 	byte[19] = (unsigned char)(clock >> 8);
-	text_add(out, "        .IDENTITY(160'h");
+	struct text digits = {0};
 	for (unsigned i = HOST_IDENTITY_BYTES; i-- > 0;)
-		text_print(out, "%02x", byte[i]);
-	text_add(out, "),\n");
+		text_print(&digits, "%02x", byte[i]);
+	instance_long_parameter(in, "IDENTITY", digits.bytes, 8 * HOST_IDENTITY_BYTES);
 }
 
-static void print(const struct board_top *top, struct text *out)
+static void add(const struct board_top *top, struct module *m, struct design *d)
 {
-	const struct module *m = application_network(top);
 	const struct spec *spec = top->net->spec;
 	struct host_bridge_plan plan;
 	unsigned long ram;
 
 	host_bridge_plan(top->net, top->board->device, &plan, &ram);
-	text_add(out, "\n    host_bridge #(\n");
-	application_parameter(out, "LEAVES", spec->leaves);
-	application_parameter(out, "PAYLOAD", spec->payload_bits);
-	application_parameter(out, "DEST_BITS", network_tdest_bits(top->net));
-	application_parameter(out, "USER_BITS", network_tdest_bits(top->net) + network_group_bits(spec));
-	application_parameter(out, "LANES", spec->connections);
-	application_parameter(out, "SHARE_BITS", plan.share_bits);
-	application_parameter(out, "INDEX_BITS", plan.index_bits);
-	text_print(out, "        .STYLE(\"%s\"),\n", plan.huge ? "huge" : "block");
-	print_identity(top, &plan, out);
-	application_serial(top, out);
-	text_add(out, "    ) bridge (\n        .clk(clk),\n        .rst(rst),\n");
-	for (size_t i = 0; i < m->net_count; i++)
-		if (application_joins(&m->net[i]))
-			application_port(top, &m->net[i], true, out);
-	text_add(out, "        .rx(uart_rx),\n        .tx(tx),\n        .running(running),\n        .network_rst(network_rst)\n    );\n"
-		 "    assign passed = 1'b0;\n    assign failed = 1'b0;\n\n");
-}
+	struct instance *i = module_instance(m, d, "host_bridge", 1, "bridge");
 
-static const char *const *templates(const struct board_top *top)
-{
-	static const char *const names[] = {
-		"host_bridge", "host_leaf", "host_log", "host_link", "uart_receiver", "uart_transmitter", "accumulator", NULL
-	};
-
-	(void)top;
-	return names;
+	instance_parameter(i, "LEAVES", spec->leaves);
+	instance_parameter(i, "PAYLOAD", spec->payload_bits);
+	instance_parameter(i, "DEST_BITS", network_tdest_bits(top->net));
+	instance_parameter(i, "USER_BITS", network_tdest_bits(top->net) + network_group_bits(spec));
+	instance_parameter(i, "LANES", spec->connections);
+	instance_parameter(i, "SHARE_BITS", plan.share_bits);
+	instance_parameter(i, "INDEX_BITS", plan.index_bits);
+	instance_string_parameter(i, "STYLE", plan.huge ? "huge" : "block");
+	add_identity(top, &plan, i);
+	application_serial(top, i);
+	instance_connect_net(m, i, "rx", "uart_rx");
+	application_connect(top, m, true);
+	module_assign(m, bits_of(module_find(m, "passed"), 0, 1), expression_of(bits_constant(0, 1)));
+	module_assign(m, bits_of(module_find(m, "failed"), 0, 1), expression_of(bits_constant(0, 1)));
 }
 
 const struct application host_application = {
 	.told = "a host bridge",
-	.serial = "A host loads messages into the leaves, runs them and reads what happened\n//"
-		  " (ftc run, or docs/host-protocol.md).",
+	.serial = "A host loads messages into the leaves, runs them and reads what happened\n"
+		  "(ftc run, or docs/host-protocol.md).",
 	.hears = true,
 	.resets = true,
 	.compact = true,
 	.reads_memories = true,
 	.check = check,
-	.print = print,
-	.templates = templates,
+	.add = add,
 };

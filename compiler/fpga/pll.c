@@ -158,67 +158,42 @@ bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, stru
 	return find(kind, input_mhz, &wish, pll);
 }
 
-static void print_ice40(const struct pll *pll, const char *pin, struct text *out)
+static void add_ice40(const struct pll *pll, struct instance *i)
 {
-	bool pad = pll->kind == PLL_ICE40_PAD;
-
-	text_print(out, "    %s #(\n"
-		   "        .FEEDBACK_PATH(\"SIMPLE\"),\n"
-		   "        .DIVR(4'd%u),\n"
-		   "        .DIVF(7'd%u),\n"
-		   "        .DIVQ(3'd%u),\n"
-		   "        .FILTER_RANGE(3'd%u)\n"
-		   "    ) pll (\n"
-		   "        .%s(%s),\n"
-		   "        .PLLOUTGLOBAL(clk),\n"
-		   "        .LOCK(locked),\n"
-		   "        .RESETB(1'b1),\n"
-		   "        .BYPASS(1'b0)\n"
-		   "    );\n", pad ? "SB_PLL40_PAD" : "SB_PLL40_CORE", pll->reference, pll->feedback, pll->divide,
-		   pll->filter, pad ? "PACKAGEPIN" : "REFERENCECLK", pin);
+	instance_vector_parameter(i, "DIVR", pll->reference, 4);
+	instance_vector_parameter(i, "DIVF", pll->feedback, 7);
+	instance_vector_parameter(i, "DIVQ", pll->divide, 3);
+	instance_vector_parameter(i, "FILTER_RANGE", pll->filter, 3);
 }
 
-static void print_ecp5(const struct pll *pll, const char *pin, struct text *out)
+static void add_ecp5(const struct pll *pll, struct instance *i)
 {
-	/* The loop filter: what Lattice's own tool sets for every frequency. */
-	text_print(out, "    (* ICP_CURRENT=\"12\", LPF_RESISTOR=\"8\", MFG_ENABLE_FILTEROPAMP=\"1\", MFG_GMCREF_SEL=\"2\" *)\n"
-		   "    EHXPLLL #(\n"
-		   "        .CLKI_DIV(%u),\n"
-		   "        .CLKFB_DIV(%u),\n"
-		   "        .FEEDBK_PATH(\"CLKOP\"),\n"
-		   "        .CLKOP_ENABLE(\"ENABLED\"),\n"
-		   "        .CLKOP_DIV(%u),\n"
-		   "        .CLKOP_CPHASE(%u),\n"
-		   "        .CLKOP_FPHASE(0)\n"
-		   "    ) pll (\n"
-		   "        .CLKI(%s),\n"
-		   "        .CLKFB(clk),\n"
-		   "        .CLKOP(clk),\n"
-		   "        .LOCK(locked),\n"
-		   "        .RST(1'b0),\n"
-		   "        .STDBY(1'b0),\n"
-		   "        .ENCLKOP(1'b0),\n"
-		   "        .PHASESEL0(1'b0),\n"
-		   "        .PHASESEL1(1'b0),\n"
-		   "        .PHASEDIR(1'b1),\n"
-		   "        .PHASESTEP(1'b1),\n"
-		   "        .PHASELOADREG(1'b1),\n"
-		   "        .PLLWAKESYNC(1'b0)\n"
-		   "    );\n", pll->reference, pll->feedback, pll->divide, pll->divide - 1, pin);
+	instance_parameter(i, "CLKI_DIV", pll->reference);
+	instance_parameter(i, "CLKFB_DIV", pll->feedback);
+	instance_parameter(i, "CLKOP_DIV", pll->divide);
 }
 
-void pll_print(const struct pll *pll, const char *pin, struct text *out)
+void pll_add(const struct pll *pll, const char *pin, struct module *m, struct design *d)
 {
-	switch (pll->kind) {
-	case PLL_NONE:
-		text_print(out, "    assign clk = %s;\n    assign locked = 1'b1;\n", pin);
-		break;
-	case PLL_ICE40_PAD:
-	case PLL_ICE40_CORE:
-		print_ice40(pll, pin, out);
-		break;
-	case PLL_ECP5:
-		print_ecp5(pll, pin, out);
-		break;
+	static const struct {
+		const char *template;
+		void (*add)(const struct pll *pll, struct instance *i);
+	} kinds[] = {
+		[PLL_ICE40_PAD] = { "pll_ice40_pad", add_ice40 },
+		[PLL_ICE40_CORE] = { "pll_ice40_core", add_ice40 },
+		[PLL_ECP5] = { "pll_ecp5", add_ecp5 },
+	};
+	int clk = module_find(m, "clk"), locked = module_find(m, "locked");
+
+	if (pll->kind == PLL_NONE) {
+		module_assign(m, bits_of(clk, 0, 1), expression_of(bits_of(module_find(m, pin), 0, 1)));
+		module_assign(m, bits_of(locked, 0, 1), expression_of(bits_constant(1, 1)));
+		return;
 	}
+	struct instance *i = module_instance(m, d, kinds[pll->kind].template, 1, "pll");
+
+	kinds[pll->kind].add(pll, i);
+	instance_connect_net(m, i, "pin", pin);
+	instance_connect_net(m, i, "clk", "clk");
+	instance_connect_net(m, i, "locked", "locked");
 }

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "util/text.h"
+#include "lower/builder.h"
 
 /* Which circuit makes the clock. On an iCE40 it depends on the oscillator's pin: where that is the PLL's own pad
  * only the pad kind can be placed, elsewhere only the core kind. */
@@ -34,7 +34,7 @@ bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pl
 bool pll_find_below(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
 bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
 
-/* Verilog that makes `clk` and `locked` (both to be declared before) from `pin`. */
-void pll_print(const struct pll *pll, const char *pin, struct text *out);
+/* Adds what makes the nets `clk` and `locked` of the module from `pin`. */
+void pll_add(const struct pll *pll, const char *pin, struct module *m, struct design *d);
 
 #endif

@@ -9,19 +9,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "util/text.h"
+#include "lower/builder.h"
 
 struct board_top;
 struct spec;
 
-/* What all self tests are made of. */
-#define SELF_TEST_TEMPLATES "self_test_judge", "self_test_control", "self_test_report", "uart_transmitter", "reduce_tree", \
-	"accumulator"
-
 /* The self test of a machine's networks. */
 struct self_test {
 	const char *template;			/* what is instantiated: "self_test_tree" */
-	const char *const *templates;		/* it and all behind it, SELF_TEST_TEMPLATES first; ends with NULL */
 	const char *unit;			/* what is counted: "messages" */
 	bool in_steps;				/* sends until a counter of STEP_BITS is full */
 	/* Can it test such a network? False after a message. */
@@ -31,7 +26,7 @@ struct self_test {
 	/* Clocks in which at least one of it comes while any is under way, rather too many. */
 	unsigned long (*slot)(const struct board_top *top);
 	/* The template's parameters, those aside that all self tests have. */
-	void (*parameters)(const struct board_top *top, struct text *out);
+	void (*parameters)(const struct board_top *top, struct instance *i);
 	/* For the estimate of `ftc boards`: how many things have a generator and a judge, and how large those are beside a leaf's. */
 	unsigned (*judges)(const struct spec *spec);
 	double share;

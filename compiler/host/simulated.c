@@ -116,7 +116,7 @@ static char *make_model(const struct board_top *top)
 	struct output rtl = {0};
 	char *library = NULL;
 
-	if (emit_verilog(top->design, top->net, top->invocation, &rtl) && board_top_emit(top, &rtl))
+	if (emit_verilog(top->design, top->net, top->invocation, &rtl) && board_top_emit(top, "rtl", &rtl))
 		library = board_model(top, &rtl, NULL, 0);
 	output_free(&rtl);
 	return library;

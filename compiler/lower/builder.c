@@ -181,6 +181,21 @@ void module_parameter(struct module *m, const char *name, unsigned long value)
 	add_parameter(&m->parameter, &m->parameter_count, name)->value = value;
 }
 
+char *packed_digits(const unsigned *value, size_t count, unsigned width)
+{
+	size_t bits = count * width, digits = (bits + 3) / 4;
+	char *text = allocate(digits + 1);
+
+	for (size_t d = 0; d < digits; d++) {
+		unsigned digit = 0;
+
+		for (size_t b = 4 * d; b < 4 * d + 4 && b < bits; b++)
+			digit |= (value[b / width] >> b % width & 1) << b % 4;
+		text[digits - 1 - d] = "0123456789abcdef"[digit];
+	}
+	return text;
+}
+
 void instance_string_parameter(struct instance *i, const char *name, const char *string)
 {
 	add_parameter(&i->parameter, &i->parameter_count, name)->text = format_string("\"%s\"", string);

@@ -41,6 +41,8 @@ void instance_parameter(struct instance *i, const char *name, unsigned long valu
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width);
 /* As a vector of any width, by its hexadecimal digits; takes them over. */
 void instance_long_parameter(struct instance *i, const char *name, char *digits, unsigned width);
+/* Values of `width` bits each, the first at the least significant end, as the digits of such a parameter. Fresh. */
+char *packed_digits(const unsigned *value, size_t count, unsigned width);
 /* As a string. */
 void instance_string_parameter(struct instance *i, const char *name, const char *string);
 /* With the value that the instantiating module's parameter of the same name has. */

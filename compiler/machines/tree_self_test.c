@@ -1,4 +1,6 @@
 /* tree_self_test.c: what a board tests a tree with whose leaves send messages: all leaves send to all. See rtl-templates/self_test_tree.v. */
+#include <stdlib.h>
+
 #include "fpga/application.h"
 #include "fpga/board_top.h"
 #include "fpga/self_test.h"
@@ -22,33 +24,35 @@ static unsigned long slot(const struct board_top *top)
 }
 
 /* Labels of a tree in which a digit has a number of values that is no power of two. */
-static void add_labels(const struct board_top *top, struct text *out)
+static void add_labels(const struct board_top *top, struct instance *i)
 {
 	const struct network *net = top->net;
 	unsigned long tops = 0;
-	unsigned at = net->label_bits;
+	unsigned at = net->label_bits, leaves = net->spec->leaves;
+	unsigned *labels = allocate_array(leaves, sizeof *labels);
 
+	for (unsigned leaf = 0; leaf < leaves; leaf++)
+		labels[leaf] = network_label(net, leaf);
 	for (const struct subtree *tree = network_root(net); tree->node; at -= tree->digit_bits, tree = tree->child[0])
 		if (tree->digit_bits > 0)
 			tops |= 1ul << (at - 1);
-	application_parameter(out, "GAPS", 1);
-	text_print(out, "        .LABELS({");
-	for (unsigned i = net->spec->leaves; i > 0; i--)
-		text_print(out, "%u'd%u%s", net->label_bits, network_label(net, i - 1), i > 1 ? ", " : "}),\n");
-	application_parameter(out, "LAST", network_label(net, net->spec->leaves - 1));
-	application_parameter(out, "TOPS", tops);
+	instance_parameter(i, "GAPS", 1);
+	instance_long_parameter(i, "LABELS", packed_digits(labels, leaves, net->label_bits), leaves * net->label_bits);
+	free(labels);
+	instance_parameter(i, "LAST", network_label(net, net->spec->leaves - 1));
+	instance_parameter(i, "TOPS", tops);
 }
 
-static void add_parameters(const struct board_top *top, struct text *out)
+static void add_parameters(const struct board_top *top, struct instance *i)
 {
 	const struct network *net = top->net;
 
-	application_parameter(out, "LEAVES", net->spec->leaves);
-	application_parameter(out, "LABEL_BITS", net->label_bits);
+	instance_parameter(i, "LEAVES", net->spec->leaves);
+	instance_parameter(i, "LABEL_BITS", net->label_bits);
 	if (network_label(net, net->spec->leaves - 1) != net->spec->leaves - 1)
-		add_labels(top, out);
-	application_parameter(out, "DEST_BITS", network_tdest_bits(net));
-	application_parameter(out, "PAYLOAD", net->spec->payload_bits);
+		add_labels(top, i);
+	instance_parameter(i, "DEST_BITS", network_tdest_bits(net));
+	instance_parameter(i, "PAYLOAD", net->spec->payload_bits);
 }
 
 static unsigned judges(const struct spec *spec)
@@ -58,7 +62,6 @@ static unsigned judges(const struct spec *spec)
 
 const struct self_test tree_self_test = {
 	.template = "self_test_tree",
-	.templates = (const char *const []){ SELF_TEST_TEMPLATES, "self_test_tree", "self_test_leaf", NULL },
 	.unit = "messages",
 	.in_steps = true,
 	.check = check,

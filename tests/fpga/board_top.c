@@ -97,7 +97,7 @@ static void machine_make(struct machine *m, const struct bench *b)
 		.board = &m->board, .pll = &pll, .net = net, .design = design, .step_bits = b->step_bits,
 		.baud = b->baud ? b->baud : SELF_TEST_BAUD, .invocation = "ftc build",
 	};
-	assert_true(design_check(design) && emit_verilog(design, net, "ftc build", &rtl) && board_top_emit(&top, &rtl));
+	assert_true(design_check(design) && emit_verilog(design, net, "ftc build", &rtl) && board_top_emit(&top, "rtl", &rtl));
 	plant(&rtl, b);
 	/* A planted fault may leave wires unused. */
 	static const char *const options[] = { "-Wno-fatal" };

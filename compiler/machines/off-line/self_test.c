@@ -29,7 +29,7 @@ static unsigned fold_word(unsigned x, unsigned payload_bits)
 }
 
 /* The signatures at the end of a round, cycle after cycle as the schedule has it. */
-static void add_signatures(const struct board_top *top, struct text *out)
+static void add_signatures(const struct board_top *top, struct instance *in)
 {
 	const struct spec *spec = top->net->spec;
 	const struct schedule_file *file = top->net->schedule;
@@ -51,9 +51,7 @@ static void add_signatures(const struct board_top *top, struct text *out)
 			signature[to] = ((signature[to] << 1 | signature[to] >> 15) & 0xffff) ^ fold_word(x[from], spec->payload_bits);
 			x[from] = next_word(x[from]);
 		}
-	text_print(out, "        .SIGNATURES({");
-	for (unsigned i = wires; i-- > 0;)
-		text_print(out, "16'h%04x%s", signature[i], i > 0 ? ", " : "}),\n");
+	instance_long_parameter(in, "SIGNATURES", packed_digits(signature, wires, 16), 16 * wires);
 	free(x);
 	free(signature);
 	settings_free(&settings);
@@ -89,14 +87,14 @@ static unsigned long slot(const struct board_top *top)
 	return top->net->slot_clocks;
 }
 
-static void add_parameters(const struct board_top *top, struct text *out)
+static void add_parameters(const struct board_top *top, struct instance *i)
 {
 	const struct spec *spec = top->net->spec;
 
-	application_parameter(out, "WIRES", (unsigned long)spec->leaves * spec->connections);
-	application_parameter(out, "PAYLOAD", spec->payload_bits);
-	add_signatures(top, out);
-	application_parameter(out, "CYCLES", expected(top));
+	instance_parameter(i, "WIRES", (unsigned long)spec->leaves * spec->connections);
+	instance_parameter(i, "PAYLOAD", spec->payload_bits);
+	add_signatures(top, i);
+	instance_parameter(i, "CYCLES", expected(top));
 }
 
 static unsigned judges(const struct spec *spec)
@@ -106,7 +104,6 @@ static unsigned judges(const struct spec *spec)
 
 const struct self_test off_line_self_test = {
 	.template = "self_test_player",
-	.templates = (const char *const []){ SELF_TEST_TEMPLATES, "self_test_player", NULL },
 	.unit = "delivery cycles",
 	.check = check,
 	.expected = expected,

@@ -15,10 +15,10 @@ static unsigned long slot(const struct board_top *top)
 	return top->net->sorter->latency + top->net->spec->key_bits + top->net->spec->payload_bits + 64;
 }
 
-static void add_parameters(const struct board_top *top, struct text *out)
+static void add_parameters(const struct board_top *top, struct instance *i)
 {
-	application_parameter(out, "WIRES", top->net->spec->wires);
-	application_parameter(out, "WORD", top->net->spec->key_bits + top->net->spec->payload_bits);
+	instance_parameter(i, "WIRES", top->net->spec->wires);
+	instance_parameter(i, "WORD", top->net->spec->key_bits + top->net->spec->payload_bits);
 }
 
 static unsigned judges(const struct spec *spec)
@@ -28,7 +28,6 @@ static unsigned judges(const struct spec *spec)
 
 const struct self_test sorter_self_test = {
 	.template = "self_test_sorter",
-	.templates = (const char *const []){ SELF_TEST_TEMPLATES, "self_test_sorter", "self_test_span", NULL },
 	.unit = "sets of words",
 	.in_steps = true,
 	.check = check,
