@@ -39,7 +39,6 @@ static void add_labels(const struct board_top *top, struct instance *i)
 	instance_parameter(i, "GAPS", 1);
 	instance_long_parameter(i, "LABELS", packed_digits(labels, leaves, net->label_bits), leaves * net->label_bits);
 	free(labels);
-	instance_parameter(i, "LAST", network_label(net, net->spec->leaves - 1));
 	instance_parameter(i, "TOPS", tops);
 }
 
@@ -49,6 +48,7 @@ static void add_parameters(const struct board_top *top, struct instance *i)
 
 	instance_parameter(i, "LEAVES", net->spec->leaves);
 	instance_parameter(i, "LABEL_BITS", net->label_bits);
+	instance_vector_parameter(i, "LAST", network_label(net, net->spec->leaves - 1), net->label_bits);
 	if (network_label(net, net->spec->leaves - 1) != net->spec->leaves - 1)
 		add_labels(top, i);
 	instance_parameter(i, "DEST_BITS", network_tdest_bits(net));
