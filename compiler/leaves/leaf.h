@@ -10,6 +10,10 @@ struct frame;
  * bit-serial words of a sorter. */
 extern const struct leaf stream_leaf, player_leaf, wires_leaf, words_leaf;
 
+/* cost.c: as struct leaf has it, of stream_leaf and player_leaf. */
+struct cost adapters_cost(const struct network *net);
+struct cost players_cost(const struct network *net);
+
 /* speech.c: do the leaves speak that? False after a message if not, which says what needs it: "a Wishbone slave". */
 bool require_speech(const struct spec *spec, enum leaf_speech speech, const char *who);
 

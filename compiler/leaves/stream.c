@@ -75,4 +75,6 @@ const struct leaf stream_leaf = {
 	.lower = lower,
 	.add = add,
 	.add_timer = add_timer,
+	.cost = adapters_cost,
+	.cost_is = "leaf adapters, frame timer",
 };

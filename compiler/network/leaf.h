@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+struct cost;
 struct design;
 struct leaf_port;
 struct leaf_site;
@@ -41,6 +42,9 @@ struct leaf {
 	/* Adds what makes the time to the top, with nets `timing`, which may be wider than what the leaves get, and `leaf_rst`.
 	 * NULL: its machine does. */
 	void (*add_timer)(struct design *d, const struct network *net, struct module *top);
+	/* Estimates all that stands at the leaves, and the timer. NULL: nothing does. */
+	struct cost (*cost)(const struct network *net);
+	const char *cost_is;		/* what that is of, in reports: "leaf adapters, frame timer" */
 };
 
 #endif

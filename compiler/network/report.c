@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/cost.h"
+#include "network/leaf.h"
 #include "network/summary.h"
 #include "util/json.h"
 
@@ -58,7 +59,7 @@ static void print_level_logic(const struct network *net, unsigned k, bool cells,
 		print_cost("  strobes, keeping step", &logic.pace, cells, out);
 }
 
-void report_logic(const struct network *net, const char *adapters_are, struct text *out)
+void report_logic(const struct network *net, struct text *out)
 {
 	bool cells = net->spec->family != FAMILY_ECP5;
 	struct cost total = network_cost(net), adapters = network_adapter_cost(net);
@@ -68,7 +69,7 @@ void report_logic(const struct network *net, const char *adapters_are, struct te
 	for (unsigned k = 0; k < net->levels; k++)
 		print_level_logic(net, k, cells, out);
 	if (adapters.lut4 > 0)
-		print_cost(adapters_are, &adapters, cells, out);
+		print_cost(net->spec->leaf->cost_is, &adapters, cells, out);
 	print_cost("all", &total, cells, out);
 }
 

@@ -7,10 +7,10 @@
 
 #include "network/network.h"
 
-/* Sections of text. Parameters as understood; what every level costs, and in all (`adapters_are`: what stands at the leaves);
+/* Sections of text. Parameters as understood; what every level costs, and in all;
  * plans and elements. */
 void report_parameters(const struct spec *spec, struct text *out);
-void report_logic(const struct network *net, const char *adapters_are, struct text *out);
+void report_logic(const struct network *net, struct text *out);
 void report_plans(const struct network *net, const char *title, struct text *out);
 
 /* A fresh object that begins a report: summary_add() with what each level is made of, parameters, elements, and the plans under

@@ -209,7 +209,7 @@ static void write_text(const struct network *net, const struct theory *theory, s
 	text_print(out, "%s: fat-tree of %u leaves\n\n", net->spec->name, net->spec->leaves);
 	report_parameters(net->spec, out);
 	fat_tree_report_capacities(net, use, out);
-	report_logic(net, "leaf adapters, frame timer", out);
+	report_logic(net, out);
 	report_plans(net, "Concentrators", out);
 	print_latency(net, out);
 	print_frame(net->frame, out);

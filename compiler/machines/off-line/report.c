@@ -53,7 +53,7 @@ static void write_text(const struct network *net, struct text *out)
 	text_print(out, "%s: off-line fat-tree of %u leaves\n\n", net->spec->name, net->spec->leaves);
 	report_parameters(net->spec, out);
 	fat_tree_report_capacities(net, NULL, out);
-	report_logic(net, "leaf players, timer, settings' RAM", out);
+	report_logic(net, out);
 	report_plans(net, "Concentrators", out);
 	print_playback(net, out);
 	fat_tree_report_bandwidth(net, out);

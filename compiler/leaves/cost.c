@@ -1,0 +1,79 @@
+/* cost.c: estimates of what stands at the leaves, and of what tells it the time. */
+#include "leaves/frame.h"
+#include "leaves/leaf.h"
+#include "network/cost.h"
+
+/* One leaf adapter (compiler/leaves/adapter.c), fitted to what Yosys 0.23 makes of it for P = 8 .. 128, L = 3 .. 20
+ * and c = 1 .. 8: at most 6 % off. */
+static struct cost adapter_cost(double payload, double label, double lanes)
+{
+	double lut4 = payload - 1 + 8.65 * label;
+	double ff = 2 * payload + 9 + 8.6 * label;
+	double late = payload + 7 + 1.35 * label;	/* flip-flops with no LUT before them */
+
+	if (lanes > 1) {
+		lut4 += payload - payload / lanes + 13 + 2.2 * lanes + 1.33 * label;
+		ff += payload + 11.2 + 1.8 * lanes + 1.7 * label;
+		late += 8 + payload / lanes;
+	}
+	return (struct cost){
+		.lut4 = (unsigned long)(lanes * lut4 + 0.5),
+		.ff = (unsigned long)(lanes * ff + 0.5),
+		.cells = (unsigned long)(lanes * (lut4 + late) + 0.5),
+	};
+}
+
+/* rtl-templates/leaf_player.v, playback_timer.v and the banks. */
+struct cost players_cost(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	unsigned long wires = (unsigned long)spec->leaves * spec->connections, message = 1 + spec->payload_bits;
+	unsigned long count = digit_bits(net->slot_clocks), cycle = digit_bits(spec->schedule_cycles);
+	struct cost sum = {
+		.lut4 = wires * (message + 6) + 2 * count + 2 * cycle + 15,
+		.ff = wires * (2 * message + 2) + count + 3 * cycle + 6,
+		.ram_bits = (unsigned long)network_root(net)->settings * spec->schedule_cycles,
+	};
+
+	sum.cells = sum.lut4 + wires * message;
+	return sum;
+}
+
+/* With groups (rtl-templates/leaf_group.v): what is heard is shifted into one register more, and compared there instead of in
+ * each lane. With what is carried: 4 and 15 groups on the CM-5 with 16 leaves have 25 and 30 LUT4 and 34 and 41 flip-flops more a
+ * leaf than none by Yosys 0.23, and 25 and 28, and 33 and 38, by this. */
+static struct cost group_cost(const struct network *net)
+{
+	const struct frame *frame = net->frame;
+	unsigned long lut4 = 13 + frame->group_bits, ff = frame->source_bits + frame->group_bits + 4;
+
+	return (struct cost){ .lut4 = lut4, .ff = ff, .cells = lut4 + frame->source_bits };
+}
+
+static struct cost timer_cost(const struct network *net)
+{
+	unsigned long bits = digit_bits(net->slot_clocks);	/* rtl-templates/frame_timer.v: a counter and comparisons */
+
+	return (struct cost){ .lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20 };
+}
+
+struct cost adapters_cost(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	unsigned label = network_tdest_bits(net);
+	struct cost one = adapter_cost(spec->payload_bits + network_group_bits(spec), label, spec->connections);
+	struct cost sum = timer_cost(net), group;
+
+	if (spec->group_count > 0) {
+		group = group_cost(net);
+		cost_add(&one, &group, 1);
+	}
+	/* What was sent in vain moves from lane to lane: a multiplexer before each bit of a word. */
+	if (spec->connections > 1 && net->frame->shape.detour) {
+		unsigned long moved = spec->connections * (spec->payload_bits + label);
+
+		cost_add(&one, &(struct cost){ .lut4 = moved, .cells = moved }, 1);
+	}
+	cost_add(&sum, &one, spec->leaves);
+	return sum;
+}
