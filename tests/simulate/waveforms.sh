@@ -52,7 +52,12 @@ printf '0 4\n1 3\n4 0\n2 2\n' >messages.txt
 shown='s_axis_tvalid s_axis_tdata m_axis_tvalid m_axis_tdata'
 traced 'a tree' "$shown s_axis_tdest m_axis_tuser tree.left_up tree.right_down tree.left.left_up left.left.left_leaf.up" tree.yaml --frames 5 --warmup 0
 traced 'leaves with two wires' "$shown tree.left_up" tree.yaml --set capacities='[4,4,2]' --set connections=2 --set leaves=5 --frames 5
-traced 'a sorter' 'start in out_start out' sorter.yaml --frames 5
+traced 'a sorter, with probes' 'start in out_start out probe' sorter.yaml --set probe=true --frames 5
+# Batcher's network sorts five words with nine comparators, each of which has two outputs.
+number=$((number + 1))
+grep -qx 'simulation.ftc_model.sorter.probe\[17:0\]' shown.txt || printf 'not '
+echo "ok $number - what each comparator puts out"
 traced 'a generalized fat tree' "$shown s_axis_tdest tree.child_1_up child_0.child_2_down" xgft.yaml --frames 5
-traced 'an off-line fat-tree' "$shown play playing tree.left_up left.right_down" off.yaml --set schedule=schedule.json
+traced 'an off-line fat-tree, with probes' "$shown play playing tree.left_up left.right_down probe_up probe_down" off.yaml \
+	--set schedule=schedule.json --set probe=true
 echo "1..$number"

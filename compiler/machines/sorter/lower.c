@@ -1,12 +1,39 @@
 /* lower.c: the top module of a sorter. */
+#include <stdlib.h>
+
 #include "lower/builder.h"
 #include "machines/sorter/sorter.h"
 #include "util/text.h"
+
+/* Adds a port with what every array of comparators puts out, in their order: the smaller words' wires, then the larger ones'. */
+static void add_probe(struct module *sorter, const struct plan *plan)
+{
+	struct bits all = { 0 };
+	unsigned number = 0;
+
+	for (size_t i = 0; i < plan->element_count; i++) {
+		if (plan->element[i].kind != ELEMENT_COMPARE)
+			continue;
+		char *small = format_string("small_%u", ++number), *large = format_string("large_%u", number);
+
+		bits_append(&all, bits_whole(sorter, module_find(sorter, small)));
+		bits_append(&all, bits_whole(sorter, module_find(sorter, large)));
+		free(small);
+		free(large);
+	}
+	int port = module_output(sorter, "probe", bits_width(&all), "every stage's words: of each array of comparators the smaller, then the larger");
+
+	module_assign(sorter, bits_whole(sorter, port), expression_of(all));
+}
 
 void sorter_lower(struct design *d, const struct network *net)
 {
 	unsigned n = net->spec->wires;
 	const char *sorter = lower_plan(d, net->sorter);
+	struct module *inside = d->module[d->module_count - 1];
+
+	if (net->spec->probe)
+		add_probe(inside, net->sorter);
 	struct module *m = design_add(d, copy_string(""), format_string("A sorter of %u words of %u + %u bits, smallest on out[0]. Latency: %u clocks.\n",
 									n, net->spec->key_bits, net->spec->payload_bits, net->latency));
 	struct instance *i = module_instance(m, d, sorter, 1, "sorter");
@@ -21,5 +48,10 @@ void sorter_lower(struct design *d, const struct network *net)
 	instance_connect(&m->instance[0], "start", bits_of(start, 0, 1));
 	instance_connect(&m->instance[0], "in", bits_whole(m, in));
 	instance_connect(&m->instance[0], "out", bits_whole(m, out));
+	if (net->spec->probe) {
+		unsigned width = inside->net[module_find(inside, "probe")].width;
+
+		instance_connect(&m->instance[0], "probe", bits_whole(m, module_output(m, "probe", width, "every stage's words")));
+	}
 	module_assign(m, bits_of(out_start, 0, 1), expression_of(strobe_after(&s, net->latency)));
 }
