@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "leaves/leaf.h"
 #include "machines/off-line/playback.h"
 #include "model.h"
 #include "player.h"
@@ -254,6 +255,7 @@ static bool play(struct trial *t, enum way way)
 	bool good;
 
 	t->spec.leaf_interface = way == WIRES ? LEAF_WIRES : LEAF_AXI_STREAM;
+	t->spec.leaf = way == WIRES ? &wires_leaf : &player_leaf;
 	t->spec.settings_port = way == WRITTEN;
 	t->spec.schedule_cycles = t->file.schedule.cycles + (way == WRITTEN ? draw(t, 5) : 0);
 	t->net = network_elaborate(&t->spec);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "leaves/leaf.h"
 #include "machines/off-line/playback.h"
 #include "model.h"
 #include "player.h"
@@ -168,6 +169,7 @@ static bool prepare(struct product *p, const char *tree, const char *matrix, con
 	p->file.tree = channel_tree_of(p->net);
 	network_free(p->net);
 	p->spec.leaf_interface = LEAF_AXI_STREAM;
+	p->spec.leaf = &player_leaf;
 	random_start(&random, 1, 0);
 	p->x = allocate_array(p->columns, sizeof *p->x);
 	for (unsigned j = 0; j < p->columns; j++)
