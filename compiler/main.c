@@ -48,8 +48,6 @@ static bool has_common(const struct command *command, unsigned i)
 	return (command->takes & common_options[i].takes) == common_options[i].takes;
 }
 
-enum { MOST_OPTIONS = 60 };
-
 static int print_help(void)
 {
 	puts("Usage: ftc COMMAND FILE [--set KEY=VALUE ...] [-o DIR] [OPTION ...]\n"
@@ -78,11 +76,11 @@ static int print_command_help(const struct command *command)
 	help_print_wrapped(usage, column, column);
 	printf("\n%c%s.\n\nOptions:\n", toupper(command->summary[0]), command->summary + 1);
 	free(usage);
-	for (const struct option *option = command->options; option && option->name; option++)
-		help_print_option(option);
+	for (size_t i = 0; command->options && command->options[i].name; i++)
+		help_print_option(&command->options[i], command->whose ? command->whose[i] : NULL);
 	for (unsigned i = 0; i < COMMON_COUNT; i++)
 		if (has_common(command, i))
-			help_print_option(&common_options[i].option);
+			help_print_option(&common_options[i].option, NULL);
 	return EXIT_DONE;
 }
 
@@ -109,7 +107,7 @@ struct reading {
 	const struct command *command;
 	struct command_line line;
 	struct override *overrides;
-	struct arguments_left { char **items; size_t count; } left;
+	const char **value, **word;	/* as line has them */
 	struct text invocation;
 	struct text faults;		/* "faults=node:2:5,link:0:1:0", or empty */
 	bool help;
@@ -138,35 +136,39 @@ static void show_word(struct text *invocation, const char *word)
 	text_add(invocation, "'");
 }
 
-static void keep(struct reading *r, char *word)
+/* Does `word` name the option, alone or with its value behind it? `letter` is "-o", or NULL. */
+static bool names_option(const struct option *option, const char *letter, const char *word)
 {
-	r->left.items[r->left.count++] = word;
-	r->left.items[r->left.count] = NULL;
-	show_word(&r->invocation, word);
+	size_t length = strlen(option->name);
+
+	if (letter && strncmp(word, letter, 2) == 0)
+		return !word[2] || option->value;
+	return strncmp(word, option->name, length) == 0 && (!word[length] || word[length] == '=');
 }
 
-/* Which of the common options `word` is, alone or with its value in the same word: SET .. HELP, or
- * COMMON_COUNT. */
+/* The command's own option that `word` names, or NULL. */
+static const struct option *find_own(const struct command *command, const char *word)
+{
+	const struct option *option = command->options;
+
+	while (option && option->name && !names_option(option, option->name[1] == '-' ? NULL : option->name, word))
+		option++;
+	return option && option->name ? option : NULL;
+}
+
+/* Which of the common options `word` names: SET .. HELP, or COMMON_COUNT. */
 static unsigned find_common(const struct command *command, const char *word)
 {
 	unsigned i = 0;
 
-	for (; i < COMMON_COUNT; i++) {
-		const char *name = common_options[i].option.name, *short_name = common_options[i].short_name;
-		size_t length = strlen(name);
-
-		if (!has_common(command, i))
-			continue;
-		if (strncmp(word, name, length) == 0 && (!word[length] || word[length] == '='))
-			break;
-		if (short_name && strncmp(word, short_name, 2) == 0 && (!word[2] || common_options[i].option.value))
-			break;
-	}
+	while (i < COMMON_COUNT && !(has_common(command, i)
+				     && names_option(&common_options[i].option, common_options[i].short_name, word)))
+		i++;
 	return i;
 }
 
-/* The value of the common option at argv[*i]: "" for one that has none. NULL after a message. */
-static const char *common_value(const struct reading *r, const struct option *option, char **argv, int *i)
+/* The value of the option at argv[*i], which moves onto the last word taken: "" for one that has none. NULL after a message. */
+static const char *take_value(const struct reading *r, const struct option *option, char **argv, int *i)
 {
 	const char *word = argv[*i], *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
 
@@ -191,7 +193,7 @@ static const char *common_value(const struct reading *r, const struct option *op
 /* Reads the common option at argv[*i]. */
 static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 {
-	const char *word = argv[*i], *value = common_value(r, &common_options[which].option, argv, i);
+	const char *word = argv[*i], *value = take_value(r, &common_options[which].option, argv, i);
 
 	if (!value) {
 		r->failed = true;
@@ -216,13 +218,26 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 	}
 }
 
+/* Reads the command's own option at argv[*i]. */
+static void read_own(struct reading *r, const struct option *option, char **argv, int *i)
+{
+	int first = *i;
+	const char *value = take_value(r, option, argv, i);
+
+	r->failed = !value;
+	r->value[option - r->command->options] = value;
+	for (int k = first; k <= *i; k++)
+		show_word(&r->invocation, argv[k]);
+}
+
 /* Takes a word that is no option: the parameter file, or one of the command's own words. */
-static void read_word(struct reading *r, char *word)
+static void read_word(struct reading *r, const char *word)
 {
 	const char *slash = strrchr(word, '/');
 
 	if (!r->command->needs_file || r->line.file) {
-		keep(r, word);
+		r->word[r->line.word_count++] = word;
+		show_word(&r->invocation, word);
 		return;
 	}
 	r->line.file = word;
@@ -230,55 +245,60 @@ static void read_word(struct reading *r, char *word)
 	show_word(&r->invocation, slash ? slash + 1 : word);
 }
 
-/* Says that the command has no such option. */
-static void unknown_option(const struct command *command, const char *word)
+static size_t count_own(const struct command *command)
 {
-	struct option all[MOST_OPTIONS + 1];
 	size_t count = 0;
 
-	for (const struct option *own = command->options; own && own->name && count < MOST_OPTIONS - COMMON_COUNT; own++)
-		all[count++] = *own;
-	for (unsigned i = 0; i < COMMON_COUNT; i++)
-		if (has_common(command, i))
-			all[count++] = common_options[i].option;
-	all[count] = (struct option){0};
-	option_unknown(command->name, all, word);
+	while (command->options && command->options[count].name)
+		count++;
+	return count;
 }
 
-static void read_word_or_option(struct reading *r, char **argv, int *i)
+/* Says that the command has no such option, with the nearest that it has. */
+static void unknown_option(const struct command *command, const char *word)
 {
-	char *word = argv[*i];
-	const struct option *option = option_find(r->command->options, word);
+	size_t own = count_own(command), count = own;
+	const char **names = allocate_array(own + COMMON_COUNT, sizeof *names);
+	char *name = format_string("%.*s", (int)strcspn(word, "="), word);
 
-	if (option) {
-		keep(r, word);
-		/* Its value is not the parameter file. A missing one is for options_read() to say. */
-		if (option->value && !option_has_value(word) && argv[*i + 1])
-			keep(r, argv[++*i]);
-	} else if (word[0] == '-' && word[1]) {
-		unknown_option(r->command, word);
-		r->failed = true;
-	} else {
-		read_word(r, word);
-	}
+	for (size_t i = 0; i < own; i++)
+		names[i] = command->options[i].name;
+	for (unsigned i = 0; i < COMMON_COUNT; i++)
+		if (has_common(command, i))
+			names[count++] = common_options[i].option.name;
+	const char *nearest = nearest_name(name, names, count);
+	error("unknown option %s: expected an option of ftc %s", name, command->name);
+	if (nearest)
+		suggest("%s", nearest);
+	else
+		suggest("ftc %s --help", command->name);
+	free(names);
+	free(name);
 }
 
 /* Reads argv behind the command's name. */
 static void read_line(struct reading *r, char **argv)
 {
+	bool words_only = false;
+
 	text_print(&r->invocation, "ftc %s", r->command->name);
 	for (int i = 0; argv[i] && !r->failed; i++) {
-		if (strcmp(argv[i], "--") == 0) {
-			keep(r, argv[i]);
-			while (argv[++i])
-				read_word(r, argv[i]);
-			break;
-		}
+		const struct option *own = find_own(r->command, argv[i]);
 		unsigned common = find_common(r->command, argv[i]);
-		if (common < COMMON_COUNT)
+
+		if (words_only || argv[i][0] != '-' || !argv[i][1]) {
+			read_word(r, argv[i]);
+		} else if (strcmp(argv[i], "--") == 0) {
+			words_only = true;
+			show_word(&r->invocation, argv[i]);
+		} else if (common < COMMON_COUNT) {
 			read_common(r, common, argv, &i);
-		else
-			read_word_or_option(r, argv, &i);
+		} else if (own) {
+			read_own(r, own, argv, &i);
+		} else {
+			unknown_option(r->command, argv[i]);
+			r->failed = true;
+		}
 	}
 }
 
@@ -298,8 +318,9 @@ static int run(struct reading *r)
 		r->overrides[r->line.override_count++].text = r->faults.bytes;
 	r->line.command = r->command->name;
 	r->line.overrides = r->overrides;
-	r->line.argument = r->left.items;
-	r->line.argument_count = r->left.count;
+	r->line.value = r->value;
+	r->line.option_count = count_own(r->command);
+	r->line.word = r->word;
 	r->line.invocation = r->invocation.bytes;
 	return r->command->run(&r->line);
 }
@@ -322,11 +343,13 @@ static int run_command(int argc, char **argv)
 	if (!r.command)
 		return EXIT_USAGE;
 	r.overrides = allocate_array((size_t)argc, sizeof *r.overrides);
-	r.left.items = allocate_array((size_t)argc + 1, sizeof *r.left.items);
+	r.value = allocate_array(count_own(r.command) + 1, sizeof *r.value);
+	r.word = allocate_array((size_t)argc, sizeof *r.word);
 	read_line(&r, argv + 2);
 	int status = run(&r);
 	free(r.overrides);
-	free(r.left.items);
+	free(r.value);
+	free(r.word);
 	text_free(&r.invocation);
 	text_free(&r.faults);
 	return status;

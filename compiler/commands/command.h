@@ -1,7 +1,7 @@
 /* command.h: one function per ftc command.
  *
- * main.c reads the options common to all (--set, --json, -o, --help) and calls the command; a command
- * reads its own from what is left. Each returns an exit status (util/message.h).
+ * main.c reads the line by the command's table of options and by that of the options common to all (--set, --json,
+ * -o, --help), and calls the command. Each returns an exit status (util/message.h).
  */
 #ifndef FTC_COMMANDS_COMMAND_H
 #define FTC_COMMANDS_COMMAND_H
@@ -11,8 +11,7 @@
 
 #include "parse/spec.h"
 
-/* What the command line said. `argument` holds what is neither an option of all commands nor its value:
- * the command's own options, "--name" "value" or "--name=value" each, in order. */
+/* What the command line said. */
 struct command_line {
 	const char *command;			/* "generate" */
 	const char *file;			/* the parameter file, NULL when none was given */
@@ -20,8 +19,11 @@ struct command_line {
 	size_t override_count;
 	const char *output;			/* -o DIR or FILE, or NULL */
 	bool json;				/* --json */
-	char **argument;			/* NULL-terminated */
-	size_t argument_count;
+	const char *const *value;		/* of the command's own options, in the order of its table: the last one given,
+						   "" for a flag, or NULL */
+	size_t option_count;			/* how many options that table has */
+	const char *const *word;		/* what is neither an option, nor its value, nor the file */
+	size_t word_count;
 	const char *invocation;			/* "ftc generate tree.yaml -o out": goes into generated files
 						   without -o and its value, so that output does not depend on the place */
 };
@@ -33,25 +35,20 @@ struct option {
 	const char *help;	/* one line */
 };
 
-/* Reads `line->argument` by `options` (ends with a NULL name): values[i] becomes the last value given for
- * options[i] ("" for a flag), or stays NULL. An unknown option or a missing value is one message with the nearest
- * option; returns false then. Positional words that are no option go to positional (at most `room`;
- * *positional_count of them); too many is an error. */
+/* values[i] becomes what the line has for options[i], the command's table. The line's words go to positional (at most `room`;
+ * *positional_count of them); too many is one message and false. */
 bool options_read(const struct command_line *line, const struct option *options, const char **values,
 		  const char **positional, size_t room, size_t *positional_count);
 
-/* The option that `word` ("--load" or "--load=0.4") names, or NULL. */
-const struct option *option_find(const struct option *options, const char *word);
-/* Is the option's value in the same word, "--load=0.4" or "-j4"? */
-bool option_has_value(const char *word);
-/* Says that `word` is no option of the command, with the nearest that is. */
-void option_unknown(const char *command, const struct option *options, const char *word);
+struct command;
+/* Is every option that is given for `whom`, a kind of network? If not, one message and false. */
+bool options_fit(const struct command *command, const char *const *values, const char *whom);
 
 /* help.c: prints text between the columns `indent` and 79, broken at spaces; the cursor stands at `column`. What stands in
  * brackets stays together. */
 void help_print_wrapped(const char *text, int column, int indent);
-/* An option with its value and its help, in columns. */
-void help_print_option(const struct option *option);
+/* An option with its value, for whom it is (NULL: for all) and its help, in columns. */
+void help_print_option(const struct option *option, const char *whose);
 /* All keys of parameter files, likewise. */
 void help_print_keys(void);
 
@@ -76,6 +73,7 @@ struct command {
 	bool needs_file;
 	unsigned takes;			/* enum takes, or-ed */
 	int (*run)(const struct command_line *line);
+	const char *const *whose;	/* by `options`: the one kind of network that has a use for it; NULL: all have */
 };
 
 extern const struct command command_generate;	/* emit/generate.c */

@@ -15,17 +15,22 @@
 #include "util/output.h"
 
 static const struct option options[] = {
-	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid; in a fat-tree also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid, and with a size" },
-	{ "--network", "FILE", "fat-tree: a guest of your own, processors with coordinates and edges, or a METIS graph" },
+	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid; in a fat-tree also "
+	  "butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid, and with a size" },
+	{ "--network", "FILE", "a guest of your own, processors with coordinates and edges, or a METIS graph" },
 	{ "--coordinates", "FILE", "with --network: the places of a METIS graph's vertices, a line for each" },
-	{ "--identification", "WAY", "fat-tree: pearls (default), metis, natural or random: whose messages are written, and emulated" },
-	{ "--emulate", NULL, "fat-tree: the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
-	{ "--seed", "S", "fat-tree: of random-geometric, metis and random; the default is 1" },
+	{ "--identification", "WAY", "pearls (default), metis, natural or random: whose messages are written, and emulated" },
+	{ "--emulate", NULL, "the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
+	{ "--seed", "S", "of random-geometric, metis and random; the default is 1" },
 	{ "--messages", "FILE", "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
-	{ "--write-network", "FILE", "fat-tree: write the guest with its places, as --network reads it" },
+	{ "--write-network", "FILE", "write the guest with its places, as --network reads it" },
 	{ NULL, NULL, NULL }
 };
 enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, WRITE_NETWORK, OPTION_COUNT, WORDS = 1 };
+static const char *const whose[OPTION_COUNT] = {
+	[NETWORK] = "fat-tree", [COORDINATES] = "fat-tree", [IDENTIFICATION] = "fat-tree", [EMULATE] = "fat-tree", [SEED] = "fat-tree",
+	[WRITE_NETWORK] = "fat-tree",
+};
 
 /* An embedding and all that is said of it. */
 struct report {
@@ -182,19 +187,6 @@ static bool check_tree(const struct spec *spec)
 	return true;
 }
 
-/* A generalized fat tree takes none of the options for fat-trees. */
-static bool check_options(const char *const *values)
-{
-	for (unsigned i = NETWORK; i < OPTION_COUNT; i++) {
-		if (!values[i] || i == MESSAGES)
-			continue;
-		error("%s is given with a generalized fat tree: expected a fat-tree for it", options[i].name);
-		suggest("without %s", options[i].name);
-		return false;
-	}
-	return true;
-}
-
 /* In a generalized fat tree. */
 static int embed(const struct command_line *line, const struct spec *spec, const char *const *values, const char *sides)
 {
@@ -202,7 +194,7 @@ static int embed(const struct command_line *line, const struct spec *spec, const
 	struct report r = { .spec = spec, .guest = &guest };
 	int status;
 
-	if (!check_tree(spec) || !check_options(values) || !guest_read(values[GUEST], sides, &guest) || !guest_fit(spec, &guest))
+	if (!check_tree(spec) || !options_fit(&command_embed, values, "generalized fat tree") || !guest_read(values[GUEST], sides, &guest) || !guest_fit(spec, &guest))
 		return EXIT_USAGE;
 	make(&r);
 	status = write_results(&r, line, values[MESSAGES]);
@@ -247,6 +239,7 @@ const struct command command_embed = {
 	.summary = "put a ring, mesh, hypercube or any other network on a tree's leaves",
 	.usage = "FILE --guest GUEST [SIZE] | --network FILE [--emulate] [--messages FILE] [-o DIR]",
 	.options = options,
+	.whose = whose,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
 	.run = run,

@@ -31,7 +31,7 @@ void help_print_wrapped(const char *text, int column, int indent)
 	putchar('\n');
 }
 
-void help_print_option(const struct option *option)
+void help_print_option(const struct option *option, const char *whose)
 {
 	int width = printf("  %s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
 
@@ -39,7 +39,9 @@ void help_print_option(const struct option *option)
 		putchar('\n');
 		width = 0;
 	}
-	help_print_wrapped(option->help, width, HELP_COLUMN);
+	char *help = format_string("%s%s%s", whose ? whose : "", whose ? ": " : "", option->help);
+	help_print_wrapped(help, width, HELP_COLUMN);
+	free(help);
 }
 
 /* Markdown's quotes are for pages. */
@@ -62,7 +64,7 @@ static void print_key(const struct key *key)
 	char *help = format_string("%s %s%s.%s%s%s", sentence, key->required ? "M" : "Default: ", otherwise + (key->required != NULL),
 				   all ? "" : " For ", all ? "" : kinds, all ? "" : ".");
 
-	help_print_option(&(struct option){ key->name, takes, help });
+	help_print_option(&(struct option){ key->name, takes, help }, NULL);
 	free(help);
 	free(sentence);
 	free(kinds);
