@@ -1,7 +1,7 @@
-/* network_model.h: a cycle-accurate model of a network in C, read off its plans.
+/* network_model.h: a cycle-accurate model of a tree in C, read off its plans.
  *
  * It knows the tree, the latencies and the plans, but nothing of the structural RTL and the Verilog that are made of them: what
- * an element does is said again in plan_model.c, and how a node is put together in network_model.c. tests/model holds it
+ * an element does is said again in plan_model.c, and how a node is put together by its machine (node_model.h). tests/model holds it
  * against the verilated RTL, every wire of every channel, clock by clock.
  */
 #ifndef FTC_MODEL_NETWORK_MODEL_H
@@ -15,13 +15,13 @@
 
 struct network_model;
 
-/* A network with bare leaves (leaf-interface: wires), or a sorter, in the state of flip-flops at power-up: all 0.
- * Memory grows with the leaves. */
+/* A tree with bare leaves (leaf-interface: wires), in the state of flip-flops at power-up: all 0. NULL after a message for a
+ * machine that has no such model. Memory grows with the leaves. */
 struct network_model *network_model_new(const struct network *net);
 void network_model_free(struct network_model *m);
 
 /* Inputs of the coming clock, one byte per wire: the leaves' up wires (leaf i's at [i * connections]) and their strobe; for
- * an external channel the wires that come down. A sorter: its inputs and `start`. */
+ * an external channel the wires that come down. */
 void network_model_set(struct network_model *m, const uint8_t *leaf_up, bool leaf_up_start, const uint8_t *root_down);
 
 /* All wires of a direction as they are in this clock with these inputs, in the order of the `probe_up` and
@@ -29,18 +29,19 @@ void network_model_set(struct network_model *m, const uint8_t *leaf_up, bool lea
  * `wires` has room for network_model_probe_width() bytes. */
 void network_model_probe(const struct network_model *m, bool up, uint8_t *wires);
 size_t network_model_probe_width(const struct network_model *m);
-/* Is the strobe of the leaves' down channels (sorter: out_start) high, and the root's strobe to the outside? */
+/* Is the strobe of the leaves' down channels high, and the root's strobe to the outside? */
 bool network_model_down_start(const struct network_model *m);
 bool network_model_root_start(const struct network_model *m);
-/* Wires that leave: to the outside (external channel), or the sorter's outputs. */
+/* Wires that leave to the outside (external channel). */
 void network_model_outputs(const struct network_model *m, uint8_t *wires);
 
 /* With broadcasts: do messages go to all leaves, from now on? */
 void network_model_broadcast(struct network_model *m, bool broadcast);
 
-/* Kills or revives a link of a generalized fat tree, a bit of elaborate/dead_links.h. Those of the parameters are dead to begin
- * with. */
-void network_model_set_dead(struct network_model *m, unsigned link, bool dead);
+/* What the nodes are told from now on, by a bus that goes down the tree: the dead links of a generalized fat tree, those of the
+ * parameters to begin with (dead_links.h); the settings of an off-line tree (struct subtree), taken over at the strobe. */
+void network_model_tell(struct network_model *m, unsigned bit, bool value);
+unsigned network_model_told_bits(const struct network_model *m);
 
 /* One rising clock edge. */
 void network_model_clock(struct network_model *m);

@@ -19,6 +19,7 @@ struct findings;
 struct level_logic;
 struct network;
 struct node;
+struct node_model;
 struct output;
 struct proofs;
 struct self_test;
@@ -52,6 +53,8 @@ struct machine {
 	void (*channels)(const struct network *net, struct channel_tree *tree);
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
+	/* What moves at a vertex of a tree (model/node_model.h); NULL: the C model does not know this machine. */
+	const struct node_model *model;
 	/* Adds the proofs of a network that has been lowered and emitted. */
 	void (*prove)(struct proofs *list, const struct network *net);
 	/* Adds what all vertices of one type of node are made of to `logic`, their plans apart, which the network counts (net->use), and

@@ -1,8 +1,9 @@
 /* differential.c: random networks, the C model against the verilated RTL: every wire of every channel, every clock.
  *
- *   differential [cases] [first seed] [clocks per case] [general LEAVES | spread LEAVES]
+ *   differential [cases] [first seed] [clocks per case] [general LEAVES | spread LEAVES | off-line]
  *
- * With `general N`: generalized fat trees of up to N leaves; otherwise binary trees and sorters. Most of them are small. With
+ * With `general N`: generalized fat trees of up to N leaves; with `off-line` trees whose settings are drawn anew in every clock;
+ * otherwise binary trees and sorters. Most of them are small. With
  * `spread N` as many of each size: 2 leaves, 3 to 4, 5 to 8, .. up to N; and no (m, w) twice from seed 1 on.
  *
  * A failure prints the parameters, the clock and the wire; the same seed repeats it. */
@@ -11,9 +12,11 @@
 #include <string.h>
 
 #include "rtl_model.h"
-#include "machines/generalized/dead_links.h"
 #include "network/network.h"
+#include "machines/off-line/off_line.h"
+#include "model/line.h"
 #include "model/network_model.h"
+#include "model/plan_model.h"
 #include "model.h"
 #include "util/text.h"
 
@@ -53,10 +56,12 @@ static void draw_capacities(struct parameters *p, unsigned levels, unsigned conn
 	set(p, t.bytes);
 }
 
+static bool off_line;			/* only trees that are set */
+
 static void draw_tree(struct parameters *p)
 {
 	unsigned n = 2 + draw(draw(4) == 0 ? 60 : 20), levels = 1, connections = 1 + (draw(3) == 0 ? draw(4) : 0);
-	bool external = draw(3) == 0;
+	bool external = draw(3) == 0 && !off_line;
 
 	while (1u << levels < n)
 		levels++;
@@ -70,6 +75,11 @@ static void draw_tree(struct parameters *p)
 		draw_capacities(p, levels, connections, external);
 	else
 		set(p, format_string("root-capacity=%u", 1 + draw(n * connections)));
+	if (off_line) {
+		set(p, copy_string("switching=off-line"));
+		set(p, format_string("concentrator=%s", draw(2) == 0 ? "auto" : "partial"));
+		return;
+	}
 	set(p, format_string("concentrator=%s", (const char *[]){ "auto", "batcher", "butterfly" }[draw(3)]));
 	if (draw(3) == 0)
 		set(p, format_string("delay-ram-threshold=%u", 4 + draw(16)));
@@ -182,7 +192,7 @@ static void draw_parameters(struct parameters *p)
 {
 	if (most_leaves > 0) {
 		draw_general_tree(p);
-	} else if (draw(6) == 0) {
+	} else if (!off_line && draw(6) == 0) {
 		p->file = SOURCE_DIR "/least_sorter.yaml";
 		set(p, format_string("wires=%u", 2 + draw(20)));
 	} else {
@@ -216,10 +226,27 @@ static bool same(struct model *m, const char *port, const uint8_t *wires, size_t
 struct case_run {
 	const struct network *net;
 	struct model *rtl;
-	struct network_model *model;
+	struct network_model *model;	/* of a tree */
+	struct plan_model *sorter;
+	struct line sorter_strobe;
+	const char *strobe;		/* the port; NULL: there is none */
 	uint8_t *in, *down, *wires;
-	unsigned in_count;
+	unsigned in_count, density;
 };
+
+static bool is_off_line(const struct case_run *r)
+{
+	return r->net->spec->machine == &off_line_machine;
+}
+
+static bool compare_sorter(struct case_run *r, unsigned clock, bool start)
+{
+	uint8_t now = start;
+
+	model_eval(r->rtl);
+	return same(r->rtl, "out_start", line_output(&r->sorter_strobe, &now), 1, clock) &&
+	       same(r->rtl, "out", plan_model_outputs(r->sorter), r->net->spec->wires, clock);
+}
 
 static bool compare(struct case_run *r, unsigned clock, bool start)
 {
@@ -227,13 +254,8 @@ static bool compare(struct case_run *r, unsigned clock, bool start)
 
 	network_model_set(r->model, r->in, start, spec->external ? r->down : NULL);
 	model_eval(r->rtl);
-	if (!same(r->rtl, r->net->sorter ? "out_start" : "leaf_down_start",
-		  &(uint8_t){ network_model_down_start(r->model) }, 1, clock))
+	if (!is_off_line(r) && !same(r->rtl, "leaf_down_start", &(uint8_t){ network_model_down_start(r->model) }, 1, clock))
 		return false;
-	if (r->net->sorter != NULL) {
-		network_model_outputs(r->model, r->wires);
-		return same(r->rtl, "out", r->wires, spec->wires, clock);
-	}
 	for (int up = 0; up < 2; up++) {
 		network_model_probe(r->model, up, r->wires);
 		if (!same(r->rtl, up ? "probe_up" : "probe_down", r->wires, network_model_probe_width(r->model), clock))
@@ -249,12 +271,12 @@ static bool compare(struct case_run *r, unsigned clock, bool start)
 /* Other links are dead than the parameters say: in the RTL by the fault register. */
 static void draw_dead_links(struct case_run *r)
 {
-	unsigned links = network_links(r->net, r->net->levels), rate = 2 + draw(10);
+	unsigned links = network_model_told_bits(r->model), rate = 2 + draw(10);
 	bool *dead = allocate_array(links, sizeof *dead);
 
 	for (unsigned k = 0; k < links; k++) {
 		dead[k] = draw(rate) == 0;
-		network_model_set_dead(r->model, k, dead[k]);
+		network_model_tell(r->model, k, dead[k]);
 	}
 	model_shift_faults(r->rtl, dead, links);
 	model_clock(r->rtl);
@@ -272,11 +294,44 @@ static void draw_broadcast(struct case_run *r, bool start)
 	network_model_broadcast(r->model, now);
 }
 
+/* Settings of the cycle that begins at the next strobe; switches that are not told to change them must not. */
+static void draw_settings(struct case_run *r)
+{
+	unsigned count = network_model_told_bits(r->model);
+	const struct model_port *port = count > 0 ? model_port(r->rtl, "settings") : NULL;
+
+	for (unsigned k = 0; k < count; k++) {
+		bool now = draw(2) == 0;
+
+		network_model_tell(r->model, k, now);
+		model_set(r->rtl, port, k, 1, now);
+	}
+}
+
+static void draw_inputs(struct case_run *r, bool start)
+{
+	unsigned density = 1 + r->density;
+
+	for (unsigned i = 0; i < r->in_count; i++)
+		r->in[i] = draw(4) < density;
+	for (unsigned i = 0; r->net->spec->external && i < network_root(r->net)->capacity; i++)
+		r->down[i] = draw(4) < density;
+	put_wires(r->rtl, r->model ? "leaf_up" : "in", r->in, r->in_count);
+	if (r->strobe)
+		model_set(r->rtl, model_port(r->rtl, r->strobe), 0, 1, start);
+	if (r->net->spec->broadcast_every > 0)
+		draw_broadcast(r, start);
+	if (r->net->spec->external)
+		put_wires(r->rtl, "root_down", r->down, network_root(r->net)->capacity);
+	if (r->model && is_off_line(r))
+		draw_settings(r);
+}
+
 static bool run(struct case_run *r, unsigned clocks)
 {
-	const char *in = r->net->sorter ? "in" : "leaf_up", *strobe = r->net->sorter ? "start" : "leaf_up_start";
-	unsigned density = 1 + draw(3), until = 0;
+	unsigned until = 0;
 
+	r->density = draw(3);
 	model_reset(r->rtl, 2);
 	if (r->net->spec->fault_registers)
 		draw_dead_links(r);
@@ -285,20 +340,16 @@ static bool run(struct case_run *r, unsigned clocks)
 
 		if (start)
 			until = clock + 1 + draw(draw(4) == 0 ? 4 : 40);
-		for (unsigned i = 0; i < r->in_count; i++)
-			r->in[i] = draw(4) < density;
-		for (unsigned i = 0; r->net->spec->external && i < network_root(r->net)->capacity; i++)
-			r->down[i] = draw(4) < density;
-		put_wires(r->rtl, in, r->in, r->in_count);
-		model_set(r->rtl, model_port(r->rtl, strobe), 0, 1, start);
-		if (r->net->spec->broadcast_every > 0)
-			draw_broadcast(r, start);
-		if (r->net->spec->external)
-			put_wires(r->rtl, "root_down", r->down, network_root(r->net)->capacity);
-		if (!compare(r, clock, start))
+		draw_inputs(r, start);
+		if (!(r->model ? compare(r, clock, start) : compare_sorter(r, clock, start)))
 			return false;
 		model_clock(r->rtl);
-		network_model_clock(r->model);
+		if (r->model) {
+			network_model_clock(r->model);
+		} else {
+			plan_model_clock(r->sorter, r->in, start);
+			line_clock(&r->sorter_strobe, &(uint8_t){ start });
+		}
 	}
 	return true;
 }
@@ -320,6 +371,37 @@ static void free_parameters(struct parameters *p)
 
 static unsigned sizes[SIZES];		/* cases, by size_of() */
 
+/* What moves in C beside the RTL, and the ports that go with it. */
+static void make_model(struct case_run *r)
+{
+	const struct network *net = r->net;
+	const size_t room = (size_t)MAXIMUM_LEAVES;
+
+	if (net->sorter) {
+		r->sorter = plan_model_new(net->sorter);
+		r->sorter_strobe = line_new(1, net->latency);
+	} else {
+		r->model = network_model_new(net);
+	}
+	r->strobe = net->sorter ? "start" : !is_off_line(r) ? "leaf_up_start" : net->levels > 1 ? "start" : NULL;
+	r->in_count = net->sorter ? net->spec->wires : net->spec->leaves * net->spec->connections;
+	r->in = allocate_array(r->in_count, 1);
+	r->down = allocate_array(room, 1);
+	r->wires = allocate_array(room, 1);
+}
+
+static void free_model(struct case_run *r)
+{
+	if (r->rtl)
+		model_close(r->rtl);
+	network_model_free(r->model);
+	plan_model_free(r->sorter);
+	line_free(&r->sorter_strobe);
+	free(r->in);
+	free(r->down);
+	free(r->wires);
+}
+
 static bool run_case(uint64_t seed, unsigned clocks)
 {
 	struct parameters p;
@@ -331,15 +413,11 @@ static bool run_case(uint64_t seed, unsigned clocks)
 	sizes[size_of(spec.leaves)]++;
 
 	struct network *net = network_elaborate(&spec);
-	struct case_run r = { .net = net, .rtl = open_network(net, "differential", NULL), .model = network_model_new(net) };
-	size_t room = (size_t)MAXIMUM_LEAVES;
-	bool ok = r.rtl != NULL;
+	struct case_run r = { .net = net, .rtl = open_network(net, "differential", NULL) };
 
-	r.in_count = net->sorter ? spec.wires : spec.leaves * spec.connections;
-	r.in = allocate_array(r.in_count, 1);
-	r.down = allocate_array(room, 1);
-	r.wires = allocate_array(room, 1);
-	ok = ok && run(&r, clocks);
+	make_model(&r);
+	bool ok = r.rtl && run(&r, clocks);
+
 	printf("%s seed %llu:", ok ? "ok" : "FAILED", (unsigned long long)seed);
 	if (spec.height > 0)
 		printf(" %u leaves:", spec.leaves);
@@ -348,14 +426,9 @@ static bool run_case(uint64_t seed, unsigned clocks)
 	free_parameters(&p);
 	printf("\n");
 	fflush(stdout);
-	if (r.rtl != NULL)
-		model_close(r.rtl);
-	network_model_free(r.model);
+	free_model(&r);
 	network_free(net);
 	spec_free(&spec);
-	free(r.in);
-	free(r.down);
-	free(r.wires);
 	return ok;
 }
 
@@ -365,6 +438,7 @@ int main(int argc, char **argv)
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
 	unsigned clocks = argc > 3 ? (unsigned)atoi(argv[3]) : 2000;
 
+	off_line = argc > 4 && strcmp(argv[4], "off-line") == 0;
 	if (argc > 5) {
 		most_leaves = (unsigned)atoi(argv[5]);
 		spread = strcmp(argv[4], "spread") == 0;

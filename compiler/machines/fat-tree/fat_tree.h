@@ -7,6 +7,7 @@
 #include "parse/kind.h"
 
 extern const struct machine fat_tree_machine;
+extern const struct node_model fat_tree_node_model;	/* node_model.c */
 extern const struct kind fat_tree_kind;	/* of off_line_machine, too */
 
 /* parameters.c: as struct kind has them. */

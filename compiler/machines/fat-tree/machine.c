@@ -28,6 +28,7 @@ const struct machine fat_tree_machine = {
 	.elaborate = fat_tree_elaborate,
 	.channels = fat_tree_channels,
 	.lower = fat_tree_lower,
+	.model = &fat_tree_node_model,
 	.prove = fat_tree_prove,
 	.add_node_logic = fat_tree_add_node_logic,
 	.report = fat_tree_report,

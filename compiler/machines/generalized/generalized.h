@@ -7,6 +7,7 @@
 #include "parse/kind.h"
 
 extern const struct machine generalized_machine;
+extern const struct node_model generalized_node_model;	/* router_model.c */
 extern const struct kind xgft_kind, gft_kind, cm_5_kind, pruned_butterfly_kind;
 
 /* parameters.c: as struct kind has them. */

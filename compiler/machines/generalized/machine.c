@@ -46,6 +46,7 @@ const struct machine generalized_machine = {
 	.route = generalized_route,
 	.elaborate = generalized_tree_elaborate,
 	.lower = generalized_lower,
+	.model = &generalized_node_model,
 	.prove = generalized_prove,
 	.add_node_logic = generalized_add_node_logic,
 	.report = generalized_report,

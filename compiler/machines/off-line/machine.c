@@ -31,6 +31,7 @@ const struct machine off_line_machine = {
 	.load = off_line_load,
 	.channels = fat_tree_channels,
 	.lower = off_line_lower,
+	.model = &off_line_node_model,
 	.prove = prove,
 	.add_node_logic = off_line_add_node_logic,
 	.report = off_line_report,

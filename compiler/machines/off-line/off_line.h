@@ -9,6 +9,7 @@
 struct node;
 
 extern const struct machine off_line_machine;
+extern const struct node_model off_line_node_model;	/* node_model.c */
 
 /* parameters.c: fills what `switching: off-line` adds to a fat-tree, and then sets machine and leaf; the schedule is only named. */
 bool read_off_line(const struct request *q);

@@ -1,0 +1,133 @@
+/* node_model.c: a switching node in motion: selectors, what turns, concentrators. */
+#include "machines/fat-tree/fat_tree.h"
+#include "model/node_model.h"
+#include "model/port_model.h"
+
+struct fat_tree_node_model {
+	uint8_t *m_child[2], *m_parent;	/* selectors: the bit of the clock before */
+	struct line turn[2];		/* delay of the messages that come from child 0, 1 */
+	struct port_model up, down[2];
+	uint8_t *in;			/* room for what comes to a port */
+};
+
+static void *new(const struct network *net, const struct vertex *v)
+{
+	const struct node *node = v->tree->node;
+	unsigned p = node->parent_wires, below = node->child_wires[0] + node->child_wires[1];
+	struct fat_tree_node_model *m = allocate(sizeof *m);
+
+	(void)net;
+	m->in = allocate_array((size_t)p + below, 1);
+	m->m_parent = allocate_array(p, 1);
+	for (int side = 0; side < 2; side++) {
+		unsigned c = node->child_wires[side], sibling = node->child_wires[1 - side];
+
+		if (c == 0)
+			continue;
+		m->m_child[side] = allocate_array(c, 1);
+		m->turn[side] = line_new(c, node->turn_delay);
+		m->down[side] = port_new(node->down[side], p + sibling, c, node->down_padding[side]);
+	}
+	if (p > 0)
+		m->up = port_new(node->up, below, p, node->up_padding);
+	return m;
+}
+
+static void free_node(const struct vertex *v)
+{
+	struct fat_tree_node_model *m = v->node;
+
+	for (int side = 0; side < 2; side++) {
+		free(m->m_child[side]);
+		line_free(&m->turn[side]);
+		port_free(&m->down[side]);
+	}
+	port_free(&m->up);
+	free(m->m_parent);
+	free(m->in);
+	free(m);
+}
+
+static void show_up(struct vertex *v)
+{
+	struct fat_tree_node_model *m = v->node;
+
+	port_output(&m->up, NULL, v->up);
+}
+
+/* A bare root passes its children's wires on. */
+static void show_down(struct vertex *v)
+{
+	struct fat_tree_node_model *m = v->node;
+	bool top = v->tree->node->parent_wires == 0;
+
+	for (int side = 0; side < 2; side++)
+		if (v->child[side])
+			port_output(&m->down[side], top ? v->child[1 - side]->up : NULL, v->child[side]->down);
+}
+
+/* The selector: behind the strobe the bit before is M and this one the route bit. */
+static void select_wires(const uint8_t *before, const uint8_t *now, unsigned width, bool start, uint8_t want,
+			 uint8_t *out)
+{
+	for (unsigned k = 0; k < width; k++)
+		out[k] = start ? before[k] & (now[k] == want) : now[k];
+}
+
+static void clock_up(struct vertex *v, bool route)
+{
+	struct fat_tree_node_model *m = v->node;
+	const unsigned *c = v->tree->node->child_wires;
+
+	for (int side = 0; side < 2; side++)
+		if (v->child[side])
+			select_wires(m->m_child[side], v->child[side]->up, c[side], route, 1, m->in + (side ? c[0] : 0));
+	port_clock(&m->up, m->in, route);
+}
+
+static void clock_down(struct vertex *v, bool route)
+{
+	struct fat_tree_node_model *m = v->node;
+	unsigned p = v->tree->node->parent_wires;
+
+	for (int side = 0; side < 2; side++) {
+		const struct line *turn = &m->turn[1 - side];
+
+		if (!v->child[side])
+			continue;
+		select_wires(m->m_parent, v->down, p, route, (uint8_t)side, m->in);
+		if (v->child[1 - side])
+			memcpy(m->in + p, line_output(turn, NULL), turn->width);
+		port_clock(&m->down[side], m->in, route);
+	}
+	memcpy(m->m_parent, v->down, p);
+}
+
+static void clock_turns(struct vertex *v, bool route)
+{
+	struct fat_tree_node_model *m = v->node;
+
+	for (int side = 0; side < 2; side++) {
+		if (!v->child[side])
+			continue;
+		select_wires(m->m_child[side], v->child[side]->up, m->turn[side].width, route, 0, m->in);
+		line_clock(&m->turn[side], m->in);
+		memcpy(m->m_child[side], v->child[side]->up, m->turn[side].width);
+	}
+}
+
+static void clock(struct vertex *v, const struct node_strobes *now)
+{
+	struct fat_tree_node_model *m = v->node;
+
+	if (v->tree->node->parent_wires == 0) {
+		for (int side = 0; side < 2; side++)
+			port_clock(&m->down[side], v->child[1 - side]->up, now->from_below);
+		return;
+	}
+	clock_up(v, v->up_strobe.stage[0]);
+	clock_down(v, v->down_strobe.stage[0]);
+	clock_turns(v, v->up_strobe.stage[0]);
+}
+
+const struct node_model fat_tree_node_model = { NULL, NULL, new, free_node, show_up, show_down, clock };
