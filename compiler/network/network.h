@@ -25,7 +25,7 @@
 #include "plan/plan.h"
 #include "schedule/schedule.h"
 
-/* Off-line (spec->switching) the selectors and the waiting are left out: every port's concentrator picks what the settings say, and
+/* Off-line the selectors and the waiting are left out: every port's concentrator picks what the settings say, and
  * what else may be on its inputs does not matter. */
 
 /* A switching node: three input and three output ports (Leiserson's U, L, R), a selector on every input wire,
@@ -115,7 +115,7 @@ struct network {
 	unsigned route_bits;		/* R of docs/protocol.md */
 	unsigned elements_between_registers;	/* as chosen, 1 .. 16 */
 
-	const struct plan *sorter;	/* for NETWORK_SORTER: the whole network; the tree fields are empty then */
+	const struct plan *sorter;	/* of a sorter: the whole network; the tree fields are empty then */
 };
 
 enum { MAXIMUM_LABEL_BITS = 32 };

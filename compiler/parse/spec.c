@@ -39,13 +39,6 @@ static size_t place_of(const struct request *q, const char *name)
 	return i;
 }
 
-const struct entry *given(const struct request *q, const struct key *key)
-{
-	size_t i = place_of(q, key->name);
-
-	return i < q->count ? q->entry[i] : NULL;
-}
-
 static bool is_in(const struct document *document, const struct entry *entry)
 {
 	return entry >= document->entries && entry < document->entries + document->count;
@@ -136,7 +129,6 @@ static bool read_kind(const struct request *q)
 		words[i] = network_kinds[i]->word;
 	if (!require(q, &network_key) || !read_word(q, &network_key, words, &index))
 		return false;
-	spec->network = index;
 	spec->kind = network_kinds[index];
 	spec->name = copy_string(spec->kind->name);
 	if (spec->kind->own_size)

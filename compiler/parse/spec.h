@@ -14,15 +14,6 @@
 
 #include "util/text.h"
 
-enum network_kind {
-	NETWORK_FAT_TREE,	/* Leiserson 1985 */
-	NETWORK_SORTER,		/* Batcher's sorting network of bit-serial words */
-	NETWORK_XGFT,		/* extended generalized fat tree: Oehring, Ibel, Das, Kumar 1995 */
-	NETWORK_GFT,		/* generalized fat tree: the same numbers on every level */
-	NETWORK_CM_5,		/* the data network of the Connection Machine CM-5, an XGFT */
-	NETWORK_PRUNED_BUTTERFLY,	/* Bay 1992, an XGFT */
-};
-
 /* Which of its parents a node of an XGFT chooses for a message that goes up. */
 enum up_routing {
 	UP_ROUTING_DESTINATION,	/* by the digits of the destination (d-mod-k) */
@@ -87,8 +78,7 @@ struct kind;
 struct spec {
 	const char *source;		/* file name of the parameter file, as given */
 	char *name;			/* top module and prefix of every module: [a-z][a-z0-9_]*; default: fat_tree, sorter, xgft, ... */
-	enum network_kind network;
-	const struct kind *kind;	/* what `network` says */
+	const struct kind *kind;	/* parse/kind.h: what the key `network` says */
 	const struct machine *machine;	/* network/machine.h: follows from the kind and its keys */
 	const struct leaf *leaf;	/* network/leaf.h: what stands at the leaves; of a sorter at its wires */
 	void *own;			/* parameters that only this kind has, as its folder declares them; NULL: none */
@@ -161,9 +151,6 @@ void spec_print(const struct spec *spec, struct text *out);
 
 /* The same keys and values as a JSON object. */
 json_t *spec_json(const struct spec *spec);
-
-/* Is it one of the kinds that are XGFTs? */
-bool spec_is_xgft(const struct spec *spec);
 
 /* The capacity of a level, less than `levels`, of the universal fat-tree with that root capacity and this one's leaves and
  * connections. */

@@ -8,6 +8,14 @@
 #include <string.h>
 #include <strings.h>
 
+const struct entry *given(const struct request *q, const struct key *key)
+{
+	for (size_t i = 0; i < q->count; i++)
+		if (strcmp(q->entry[i]->key, key->name) == 0)
+			return q->entry[i];
+	return NULL;
+}
+
 /* A value is quoted in a message up to so many bytes. */
 enum { SHOWN_BYTES = 40 };
 

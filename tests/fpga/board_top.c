@@ -111,7 +111,7 @@ static void machine_make(struct machine *m, const struct bench *b)
 		free(led);
 	}
 	uart_start(&m->line_end, m->model, model_port(m->model, "uart_tx"), NULL, pll.output_mhz * 1e6 / top.baud);
-	m->expected = ((1ul << b->step_bits) - 1) * (spec.network == NETWORK_SORTER ? 1 : spec.leaves);
+	m->expected = ((1ul << b->step_bits) - 1) * (spec.leaves > 0 ? spec.leaves : 1);
 	if (net->schedule)
 		m->expected = net->schedule->schedule.cycles;
 	free(library);

@@ -406,7 +406,7 @@ static void check_identified(const struct universality *u, enum identification w
 
 static struct spec tree_of(unsigned leaves, unsigned root_capacity, unsigned connections)
 {
-	struct spec spec = { .network = NETWORK_FAT_TREE, .kind = &fat_tree_kind, .machine = &fat_tree_machine,
+	struct spec spec = { .kind = &fat_tree_kind, .machine = &fat_tree_machine,
 			     .leaves = leaves, .levels = log2_up(leaves), .connections = connections,
 			     .root_capacity = root_capacity, .payload_bits = 8, .source = "test" };
 

@@ -1,7 +1,7 @@
 /* measures.h: what section 4 of Oehring et al. (1995) says of an XGFT: distances, connectivity, cost and bisection.
  *
  * Everything takes time by levels, so a million leaves take as long as twenty, except the exact bisection where no
- * formula has it (xgft_bisection()). Every function wants a spec with spec_is_xgft().
+ * formula has it (xgft_bisection()). Every function wants a spec of generalized_machine.
  */
 #ifndef FTC_MACHINES_GENERALIZED_MEASURES_H
 #define FTC_MACHINES_GENERALIZED_MEASURES_H

@@ -17,12 +17,6 @@ const char *const up_routing_words[] = {
 	[UP_ROUTING_FIRST_FREE] = "first-free", NULL
 };
 
-bool spec_is_xgft(const struct spec *spec)
-{
-	return spec->network == NETWORK_XGFT || spec->network == NETWORK_GFT || spec->network == NETWORK_CM_5
-	       || spec->network == NETWORK_PRUNED_BUTTERFLY;
-}
-
 static json_t *level_list(const unsigned *numbers, unsigned height)
 {
 	json_t *list = json_array();

@@ -414,7 +414,7 @@ bool xgft_require_connected(const struct spec *spec)
 	struct survivors left;
 	struct text leaves = {0};
 
-	if (!spec_is_xgft(spec) || spec->fault_count == 0)
+	if (spec->fault_count == 0)
 		return true;
 	xgft_survivors(spec, &left);
 	bool connected = left.pairs == left.all_pairs;

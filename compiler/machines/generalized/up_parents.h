@@ -16,7 +16,7 @@
 
 #include "parse/spec.h"
 
-/* What the leaf knows when it sends. Of a spec with spec_is_xgft(). */
+/* What the leaf knows when it sends. Of a spec of generalized_machine. */
 struct departure {
 	unsigned source, destination;	/* leaves, by number */
 	unsigned lane;			/* the wire by which it sends: less than spec->connections */

@@ -8,7 +8,7 @@
  * begin alike are neighbours, and a parent's q is its child's times w_(l+1) plus which parent it is.
  *
  * The paper's own index formulas (section 4.1) hold for the highest level only; those here follow from its recursive
- * definition (section 3). Every function wants a spec with spec_is_xgft(), a level <= h and an index on that level.
+ * definition (section 3). Every function wants a spec of generalized_machine, a level <= h and an index on that level.
  */
 #ifndef FTC_MACHINES_GENERALIZED_XGFT_H
 #define FTC_MACHINES_GENERALIZED_XGFT_H

@@ -12,7 +12,7 @@
 /* The spec of XGFT(height; m; w), without the parser. */
 static inline struct spec tree_spec(unsigned height, const unsigned *m, const unsigned *w)
 {
-	struct spec spec = { .network = NETWORK_XGFT, .height = height, .leaves = 1, .link_width = 1, .source = "test" };
+	struct spec spec = { .height = height, .leaves = 1, .link_width = 1, .source = "test" };
 
 	for (unsigned i = 1; i <= height; i++) {
 		spec.children[i] = m[i - 1];
