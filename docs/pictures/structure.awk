@@ -1,10 +1,7 @@
-# Draws the floors of compiler/ and who calls whom: docs/pictures/structure.svg.
+# Draws the floors of compiler/ and who calls whom: docs/pictures/structure.svg. Run by the script `structure` beside it.
 #
-#   { sed -n "s/^subdir('\(.*\)').*# /floor \1 /p" compiler/meson.build; sh tests/structure/arrows.sh . build; } |
-#       awk -f docs/pictures/structure.awk
-#
-# A row is a floor, the lowest at the bottom; a dot says that a file of the row calls a function of the column's floor, a ring that
-# it only includes a header or reads a table. All marks lie left of the diagonal, else an arrow runs back: those are red.
+# A row is a floor, the lowest at the bottom; a dot says that a file of the row calls a function of the column's floor, a ring that it
+# only includes a header or reads a table. All marks lie left of the diagonal, else an arrow runs back: those are red.
 function floor_of(path) {
 	sub("/.*", "", path)
 	return path

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Are the drawings of the pages those that ftc makes today? (docs/pictures/make makes them again.)
 #
-#   pictures.sh FTC SOURCE-DIRECTORY
+#   pictures.sh FTC SOURCE-DIRECTORY BUILD-DIRECTORY
 set -eu
 ftc=$(readlink -f "$1")
 root=$(readlink -f "$2")
+build=$(readlink -f "$3")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
@@ -21,6 +22,8 @@ same "$scratch/loads16.svg" loads16.svg
 same "$scratch/loads16-cycles.svg" loads16-cycles.svg
 awk -f "$root/docs/pictures/message.awk" "$root/docs/protocol.md" >"$scratch/message.svg"
 same "$scratch/message.svg" message.svg
+sh "$root/docs/pictures/structure" "$root" "$build" >"$scratch/structure.svg"
+same "$scratch/structure.svg" structure.svg
 
 # A drawing that does not parse is drawn by nobody.
 for picture in "$root"/docs/pictures/*.svg; do
