@@ -117,10 +117,6 @@ struct spec {
 	uint64_t *member_of;		/* [leaf]: bit g is 1 if it is a member of group g + 1; NULL: there are no groups */
 	bool fault_registers;		/* what is dead can be changed while the network runs */
 
-	/* sorter */
-	unsigned wires;			/* 2 .. 1024 */
-	unsigned key_bits;		/* 1 .. 65535 */
-
 	unsigned payload_bits;		/* 1 .. 65535 (sorter: 0 .. 65535) */
 
 	/* hardware */

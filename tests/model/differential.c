@@ -245,7 +245,7 @@ static bool compare_sorter(struct case_run *r, unsigned clock, bool start)
 
 	model_eval(r->rtl);
 	return same(r->rtl, "out_start", line_output(&r->sorter_strobe, &now), 1, clock) &&
-	       same(r->rtl, "out", plan_model_outputs(r->sorter), r->net->spec->wires, clock);
+	       same(r->rtl, "out", plan_model_outputs(r->sorter), r->net->ends, clock);
 }
 
 static bool compare(struct case_run *r, unsigned clock, bool start)
@@ -384,7 +384,7 @@ static void make_model(struct case_run *r)
 		r->model = network_model_new(net);
 	}
 	r->strobe = net->sorter ? "start" : !is_off_line(r) ? "leaf_up_start" : net->levels > 1 ? "start" : NULL;
-	r->in_count = net->sorter ? net->spec->wires : net->spec->leaves * net->spec->connections;
+	r->in_count = net->sorter ? net->ends : net->spec->leaves * net->spec->connections;
 	r->in = allocate_array(r->in_count, 1);
 	r->down = allocate_array(room, 1);
 	r->wires = allocate_array(room, 1);

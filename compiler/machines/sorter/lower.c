@@ -28,14 +28,14 @@ static void add_probe(struct module *sorter, const struct plan *plan)
 
 void sorter_lower(struct design *d, const struct network *net)
 {
-	unsigned n = net->spec->wires;
+	unsigned n = sorter_parameters(net->spec)->wires;
 	const char *sorter = lower_plan(d, net->sorter);
 	struct module *inside = d->module[d->module_count - 1];
 
 	if (net->spec->probe)
 		add_probe(inside, net->sorter);
 	struct module *m = design_add(d, copy_string(""), format_string("A sorter of %u words of %u + %u bits, smallest on out[0]. Latency: %u clocks.\n",
-									n, net->spec->key_bits, net->spec->payload_bits, net->latency));
+									n, sorter_parameters(net->spec)->key_bits, net->spec->payload_bits, net->latency));
 	struct instance *i = module_instance(m, d, sorter, 1, "sorter");
 
 	instance_connect_common(m, d, i);

@@ -8,11 +8,11 @@
 
 static void elaborate(struct network *net)
 {
-	net->sorter = plan_sorter(&net->plans, net->spec->wires);
+	net->sorter = plan_sorter(&net->plans, sorter_parameters(net->spec)->wires);
 	net->latency = net->sorter->latency;
-	net->slot_clocks = net->spec->key_bits + net->spec->payload_bits;
+	net->slot_clocks = sorter_parameters(net->spec)->key_bits + net->spec->payload_bits;
 	network_use_plan(net, net->sorter, 0, 1);
-	net->ends = net->spec->wires;
+	net->ends = sorter_parameters(net->spec)->wires;
 }
 
 static void draw(const struct network *net, struct output *out)
@@ -27,13 +27,14 @@ static void draw(const struct network *net, struct output *out)
 
 static void describe(const struct spec *spec, struct text *out)
 {
-	text_print(out, "Batcher's sorter of %u bit-serial words", spec->wires);
+	text_print(out, "Batcher's sorter of %u bit-serial words", sorter_parameters(spec)->wires);
 }
 
 const struct kind sorter_kind = {
 	.word = "sorter",
 	.name = "sorter",
 	.keys = sorter_keys,
+	.own_size = sizeof(struct sorter_parameters),
 	.read = read_sorter,
 };
 

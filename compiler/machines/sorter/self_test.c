@@ -12,18 +12,18 @@ static bool check(const struct network *net)
 
 static unsigned long slot(const struct board_top *top)
 {
-	return top->net->sorter->latency + top->net->spec->key_bits + top->net->spec->payload_bits + 64;
+	return top->net->sorter->latency + sorter_parameters(top->net->spec)->key_bits + top->net->spec->payload_bits + 64;
 }
 
 static void add_parameters(const struct board_top *top, struct instance *i)
 {
-	instance_parameter(i, "WIRES", top->net->spec->wires);
-	instance_parameter(i, "WORD", top->net->spec->key_bits + top->net->spec->payload_bits);
+	instance_parameter(i, "WIRES", sorter_parameters(top->net->spec)->wires);
+	instance_parameter(i, "WORD", sorter_parameters(top->net->spec)->key_bits + top->net->spec->payload_bits);
 }
 
 static unsigned judges(const struct spec *spec)
 {
-	return spec->wires;
+	return sorter_parameters(spec)->wires;
 }
 
 const struct self_test sorter_self_test = {

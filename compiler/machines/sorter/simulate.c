@@ -69,14 +69,14 @@ static void draw_frame(struct sorter_bench *b)
 	const struct spec *spec = b->s->network->spec;
 	uint64_t *frame = frame_of(b, b->frames_in);
 	/* Every other frame has few different keys. */
-	unsigned varied = random_next(&b->random) & 1 ? spec->key_bits : 2;
+	unsigned varied = random_next(&b->random) & 1 ? sorter_parameters(spec)->key_bits : 2;
 
 	for (unsigned w = 0; w < b->wires; w++) {
 		uint64_t *word = frame + w * b->words;
 
 		for (unsigned i = 0; i < b->words; i++)
 			word[i] = random_next(&b->random);
-		for (unsigned bit = varied; bit < spec->key_bits; bit++)
+		for (unsigned bit = varied; bit < sorter_parameters(spec)->key_bits; bit++)
 			word[bit / 64] &= ~((uint64_t)1 << (63 - bit % 64));
 		if (b->word_bits % 64)
 			word[b->words - 1] &= ~(~(uint64_t)0 >> b->word_bits % 64);
@@ -119,7 +119,7 @@ static int compare_whole(const void *a, const void *b, void *bits)
 static void print_word(const struct sorter_bench *b, const uint64_t *word, struct text *t)
 {
 	for (unsigned bit = 0; bit < b->word_bits; bit++) {
-		if (bit == b->s->network->spec->key_bits)
+		if (bit == sorter_parameters(b->s->network->spec)->key_bits)
 			text_add(t, " ");
 		text_add(t, get_bit(word, bit) ? "1" : "0");
 	}
@@ -142,7 +142,8 @@ static bool check_frame(struct sorter_bench *b)
 	size_t size = b->words * sizeof(*sent);
 
 	for (unsigned w = 1; w < b->wires; w++)
-		if (compare_words(b->got + (w - 1) * b->words, b->got + w * b->words, b->s->network->spec->key_bits) > 0)
+		if (compare_words(b->got + (w - 1) * b->words, b->got + w * b->words,
+				  sorter_parameters(b->s->network->spec)->key_bits) > 0)
 			return complain(b, "its key is smaller than the one before", w);
 	qsort_r(sent, b->wires, size, compare_whole, &b->word_bits);
 	qsort_r(b->got, b->wires, size, compare_whole, &b->word_bits);
@@ -217,7 +218,7 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 	json_t *latency, *object;
 
 	text_print(text, "%s: sorter of %u words of %u + %u bits; random words, seed %lu\n", s->network->spec->name, b->wires,
-		   s->network->spec->key_bits, s->network->spec->payload_bits, s->options.seed);
+		   sorter_parameters(s->network->spec)->key_bits, s->network->spec->payload_bits, s->options.seed);
 	text_print(text, "  %" PRIu64 " frames in %" PRIu64 " clocks%s\n  latency %" PRIu64 " clocks\n", b->frames_out,
 		   b->clock, passed ? ": every one sorted, every payload with its key" : ": FAILED, see above",
 		   b->latency);
@@ -234,10 +235,10 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 static enum simulation_end run(struct simulation *s, struct findings *found)
 {
 	const struct spec *spec = s->network->spec;
-	struct sorter_bench b = { .s = s, .wires = spec->wires, .frames = s->options.frames };
+	struct sorter_bench b = { .s = s, .wires = sorter_parameters(spec)->wires, .frames = s->options.frames };
 	bool good;
 
-	b.word_bits = b.in_bit = b.out_bit = spec->key_bits + spec->payload_bits;
+	b.word_bits = b.in_bit = b.out_bit = sorter_parameters(spec)->key_bits + spec->payload_bits;
 	b.words = (b.word_bits + 63) / 64;
 	/* Frames on their way, and one that enters. */
 	b.ring = s->network->latency / b.word_bits + 4;

@@ -11,7 +11,12 @@ struct plan;
 extern const struct machine sorter_machine;
 extern const struct kind sorter_kind;
 
-/* parameters.c: as struct kind has them. */
+/* parameters.c: spec->own, and the rest as struct kind has it. */
+struct sorter_parameters {
+	unsigned wires;			/* 2 .. 1024 */
+	unsigned key_bits;		/* 1 .. 65535 */
+};
+const struct sorter_parameters *sorter_parameters(const struct spec *spec);
 extern const struct key *const sorter_keys[];
 bool read_sorter(const struct request *q);
 
