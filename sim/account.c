@@ -76,7 +76,7 @@ static void explain(const struct account *a, enum verdict verdict, const struct 
 	uint64_t *words;
 
 	if (verdict == DELIVERY_CORRUPT) {
-		words = allocate_array(a->payload_words, sizeof(*words));
+		words = allocate_array(a->payload_words, sizeof *words);
 		traffic_payload(a->tb->traffic, &which->message, words);
 		text_add(t, ": expected ");
 		print_payload(a, words, t);
@@ -180,14 +180,14 @@ static void payload_from_traffic(const void *context, const struct message *m, u
 
 void account_start(struct account *a, const struct testbench *tb, struct testbench_result *result)
 {
-	memset(result, 0, sizeof(*result));
+	memset(result, 0, sizeof *result);
 	result->least_wait = INT64_MAX;
 	result->latency = histogram_create();
 	result->network_latency = histogram_create();
 	result->crossings = crossings_create(tb->levels);
 	*a = (struct account){ .tb = tb, .result = result, .payload_words = (tb->payload_bits + 63) / 64 };
 	a->window_end = tb->measured_clocks ? tb->warmup_clocks + tb->measured_clocks : UINT64_MAX;
-	a->payload = allocate_array(a->payload_words, sizeof(*a->payload));
+	a->payload = allocate_array(a->payload_words, sizeof *a->payload);
 	a->scoreboard = scoreboard_create(tb->leaves, tb->payload_bits, payload_from_traffic, tb->traffic);
 	scoreboard_groups(a->scoreboard, tb->member_of);
 }

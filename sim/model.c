@@ -36,7 +36,7 @@ static bool load(struct model *m, const char *path)
 
 struct model *model_open_as(const char *path, const struct model_start *start)
 {
-	struct model *m = allocate(sizeof(*m));
+	struct model *m = allocate(sizeof *m);
 
 	if (!load(m, path)) {
 		model_close(m);
@@ -49,8 +49,8 @@ struct model *model_open_as(const char *path, const struct model_start *start)
 		return NULL;
 	}
 	/* One word more than the vectors have, so that 64-bit reads of the last word stay inside. */
-	m->in = allocate_array(m->abi->in_words + 2, sizeof(*m->in));
-	m->out = allocate_array(m->abi->out_words + 2, sizeof(*m->out));
+	m->in = allocate_array(m->abi->in_words + 2, sizeof *m->in);
+	m->out = allocate_array(m->abi->out_words + 2, sizeof *m->out);
 	model_eval(m);
 	return m;
 }

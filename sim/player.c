@@ -24,7 +24,7 @@ static const struct model_port *port(const struct player *p, const char *name)
 {
 	const struct model_port *found = model_port(p->model, name);
 
-	if (found == NULL)
+	if (!found)
 		error("the network has no port %s", name);
 	return found;
 }
@@ -107,7 +107,7 @@ static bool take(struct playing *s, unsigned wire, uint32_t m)
 	for (unsigned w = 0; w < s->words; w++) {
 		uint64_t bits = model_get(p->model, s->out_data, wire * p->payload_bits + 64 * w, word_bits(p, w));
 
-		if (p->received != NULL)
+		if (p->received)
 			p->received[(size_t)m * s->words + w] = bits;
 		if (bits != p->payload[(size_t)m * s->words + w]) {
 			error("clock %" PRIu64 ": the message of leaf %" PRIu32 " for leaf %" PRIu32 ", cycle %" PRIu32 ", arrived with another payload",

@@ -48,7 +48,7 @@ static void take(struct replay *r, const struct recorded_event *e)
 
 static void receive(struct replay *r, const struct recorded_event *e)
 {
-	memcpy(r->account.payload, e->payload, r->account.payload_words * sizeof(*e->payload));
+	memcpy(r->account.payload, e->payload, r->account.payload_words * sizeof *e->payload);
 	account_received(&r->account, e->leaf, e->user, e->clock);
 }
 
@@ -96,9 +96,9 @@ bool recording_run(const struct testbench *tb, const struct recording *recording
 	account_start(&r.account, tb, result);
 	r.account.delivery = recording->delivery;
 	r.account.context = recording->context;
-	r.head = allocate_array(tb->leaves, sizeof(*r.head));
-	r.has_head = allocate_array(tb->leaves, sizeof(*r.has_head));
-	r.offered = allocate_array(tb->leaves, sizeof(*r.offered));
+	r.head = allocate_array(tb->leaves, sizeof *r.head);
+	r.has_head = allocate_array(tb->leaves, sizeof *r.has_head);
+	r.offered = allocate_array(tb->leaves, sizeof *r.offered);
 	for (; r.batch < recording->batches && !r.account.failed; r.batch++)
 		at = one_batch(&r, at);
 	result->clocks = r.clocks;

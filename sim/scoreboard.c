@@ -64,15 +64,15 @@ struct scoreboard {
 struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, payload_of *payload,
 				     const void *context)
 {
-	struct scoreboard *s = allocate(sizeof(*s));
+	struct scoreboard *s = allocate(sizeof *s);
 
 	s->leaves = leaves;
 	s->payload_words = (payload_bits + 63) / 64;
 	s->payload = payload;
 	s->context = context;
-	s->lane = allocate_array(leaves, sizeof(*s->lane));
-	s->words = allocate_array(s->payload_words, sizeof(*s->words));
-	s->place = allocate_array(leaves, sizeof(*s->place));
+	s->lane = allocate_array(leaves, sizeof *s->lane);
+	s->words = allocate_array(s->payload_words, sizeof *s->words);
+	s->place = allocate_array(leaves, sizeof *s->place);
 	s->unused = none;
 	for (unsigned i = 0; i < leaves; i++)
 		s->lane[i].first = s->lane[i].last = none;
@@ -103,7 +103,7 @@ static uint32_t fresh_entry(struct scoreboard *s)
 	if (s->unused == none) {
 		uint32_t room = s->entry_room ? s->entry_room * 2 : 1024;
 
-		s->entry = reallocate(s->entry, room * sizeof(*s->entry));
+		s->entry = reallocate(s->entry, room * sizeof *s->entry);
 		for (uint32_t i = s->entry_room; i < room; i++)
 			s->entry[i].next = i + 1 < room ? i + 1 : none;
 		s->unused = s->entry_room;
@@ -169,7 +169,7 @@ void scoreboard_taken(struct scoreboard *s, uint32_t source, uint64_t clock)
 static bool payload_is(struct scoreboard *s, const struct message *m, const uint64_t *payload)
 {
 	s->payload(s->context, m, s->words);
-	return !memcmp(s->words, payload, s->payload_words * sizeof(*payload));
+	return !memcmp(s->words, payload, s->payload_words * sizeof *payload);
 }
 
 /* Takes an entry out of a lane's list. */
@@ -256,13 +256,13 @@ static void enter_into_order(struct scoreboard *s, uint32_t entry)
 	if (s->order_count == s->order_room) {
 		while (done < s->order_count && s->order[done] == none)
 			done++;
-		memmove(s->order, s->order + done, (s->order_count - done) * sizeof(*s->order));
+		memmove(s->order, s->order + done, (s->order_count - done) * sizeof *s->order);
 		s->order_count -= done;
 		s->order_first += done;
 	}
 	if (s->order_count == s->order_room) {
 		s->order_room = s->order_room ? 2 * s->order_room : 64;
-		s->order = reallocate(s->order, s->order_room * sizeof(*s->order));
+		s->order = reallocate(s->order, s->order_room * sizeof *s->order);
 	}
 	s->entry[entry].place = s->order_first + s->order_count;
 	s->order[s->order_count++] = entry;

@@ -106,11 +106,11 @@ struct crossings {
 
 struct crossings *crossings_create(unsigned levels)
 {
-	struct crossings *c = allocate(sizeof(*c));
+	struct crossings *c = allocate(sizeof *c);
 
 	c->levels = levels;
 	for (unsigned i = 0; i < 2; i++)
-		c->channel[i] = allocate_array((size_t)2 << levels, sizeof(*c->channel[i]));
+		c->channel[i] = allocate_array((size_t)2 << levels, sizeof *c->channel[i]);
 	return c;
 }
 

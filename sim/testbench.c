@@ -300,7 +300,7 @@ static bool find_ports(struct bench *b)
 		need_port(tb, "m_axis_tvalid", n), need_port(tb, "m_axis_tready", n),
 	};
 
-	for (unsigned i = 0; i < sizeof(p) / sizeof(p[0]); i++)
+	for (unsigned i = 0; i < sizeof p / sizeof p[0]; i++)
 		if (!p[i])
 			return false;
 	b->s_data = p[0]->low;
@@ -321,14 +321,14 @@ static void allocate_bench(struct bench *b)
 	const struct testbench *tb = b->tb;
 
 	b->words = (tb->leaves + 63) / 64;
-	b->valid = allocate_array(b->words, sizeof(*b->valid));
-	b->ready = allocate_array(b->words, sizeof(*b->ready));
-	b->taken = allocate_array(b->words, sizeof(*b->taken));
-	b->stalled = allocate_array(b->words, sizeof(*b->stalled));
-	b->all = allocate_array(b->words, sizeof(*b->all));
-	b->arrived = allocate_array(tb->leaves, sizeof(*b->arrived));
-	b->head = allocate_array(tb->leaves, sizeof(*b->head));
-	b->waiting = allocate_array(tb->leaves, sizeof(*b->waiting));
+	b->valid = allocate_array(b->words, sizeof *b->valid);
+	b->ready = allocate_array(b->words, sizeof *b->ready);
+	b->taken = allocate_array(b->words, sizeof *b->taken);
+	b->stalled = allocate_array(b->words, sizeof *b->stalled);
+	b->all = allocate_array(b->words, sizeof *b->all);
+	b->arrived = allocate_array(tb->leaves, sizeof *b->arrived);
+	b->head = allocate_array(tb->leaves, sizeof *b->head);
+	b->waiting = allocate_array(tb->leaves, sizeof *b->waiting);
 	for (uint32_t leaf = 0; leaf < tb->leaves; leaf++)
 		b->all[leaf / 64] |= (uint64_t)1 << leaf % 64;
 }
@@ -356,7 +356,7 @@ static void start(struct bench *b)
 		store_word(b->in, b->m_ready + w * 2, b->ready[w]);
 	}
 	model_reset(tb->model, RESET_CLOCKS);
-	if (tb->dead != NULL)
+	if (tb->dead)
 		model_shift_faults(tb->model, tb->dead, tb->dead_links);
 	random_start(&b->random, tb->seed, 2);
 }
@@ -382,5 +382,5 @@ void testbench_result_free(struct testbench_result *result)
 	histogram_free(result->latency);
 	histogram_free(result->network_latency);
 	crossings_free(result->crossings);
-	memset(result, 0, sizeof(*result));
+	memset(result, 0, sizeof *result);
 }

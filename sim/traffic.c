@@ -133,7 +133,7 @@ static void fix_destinations(struct traffic *t)
 {
 	if (t->p.list || t->p.pattern == PATTERN_UNIFORM || t->p.pattern == PATTERN_HOTSPOT)
 		return;
-	t->fixed = allocate_array(t->p.leaves, sizeof(*t->fixed));
+	t->fixed = allocate_array(t->p.leaves, sizeof *t->fixed);
 	if (t->p.pattern == PATTERN_PERMUTATION) {
 		draw_permutation(t);
 		return;
@@ -144,10 +144,10 @@ static void fix_destinations(struct traffic *t)
 
 struct traffic *traffic_create(const struct traffic_parameters *p)
 {
-	struct traffic *t = allocate(sizeof(*t));
+	struct traffic *t = allocate(sizeof *t);
 
 	t->p = *p;
-	t->source = allocate_array(p->leaves, sizeof(*t->source));
+	t->source = allocate_array(p->leaves, sizeof *t->source);
 	t->payload_key = random_mix(p->seed ^ 0x70a71c0de5eedull);
 	if (!p->list) {
 		t->trials = (unsigned)p->load + ((double)(unsigned)p->load < p->load);
@@ -290,7 +290,7 @@ void traffic_payload(const struct traffic *t, const struct message *m, uint64_t 
 	uint64_t key;
 
 	if (list && list->own_payload && list->own_payload[m->number] != MESSAGE_NONE) {
-		memcpy(words, list->payload + list->own_payload[m->number] * count, count * sizeof(*words));
+		memcpy(words, list->payload + list->own_payload[m->number] * count, count * sizeof *words);
 		return;
 	}
 	key = random_mix(t->payload_key + m->source) + m->number * 0x9e3779b97f4a7c15u;

@@ -49,7 +49,7 @@ static const char *text_of(const struct entry *entry)
 
 static bool is_single(const struct entry *entry)
 {
-	if (entry->mapping == NULL && !entry->is_list && text_of(entry)[0] != '\0')
+	if (!entry->mapping && !entry->is_list && text_of(entry)[0] != '\0')
 		return true;
 	error_at(entry->value_at, "%s is %s: expected one word", entry->key, entry->mapping ? "a mapping" : entry->is_list ? "a list" : "empty");
 	return false;
@@ -61,7 +61,7 @@ static bool find_words(struct call *c)
 {
 	for (unsigned i = 0; i < WORD_COUNT; i++) {
 		c->word[i] = document_find(&c->document, words[i]);
-		if (c->word[i] == NULL) {
+		if (!c->word[i]) {
 			error_at((struct place){ .file = c->line->file }, "%s is missing: expected the file that FuseSoC gives a generator",
 				 words[i]);
 			suggest("%s", examples[i]);
@@ -90,7 +90,7 @@ static bool check_words(const struct call *c)
 		suggest("%s", examples[WORD_VLNV]);
 		return false;
 	}
-	if (parameters->mapping == NULL) {
+	if (!parameters->mapping) {
 		error_at(parameters->value_at, "parameters is no mapping: expected those of a network");
 		suggest("%s", examples[WORD_PARAMETERS]);
 		return false;
@@ -150,7 +150,7 @@ static bool find_file(struct call *c)
 	const struct entry *file = c->own[OWN_FILE];
 	const char *root = text_of(c->word[WORD_FILES_ROOT]);
 
-	if (file == NULL)
+	if (!file)
 		return true;
 	c->path = text_of(file)[0] == '/' ? copy_string(text_of(file)) : format_string("%s/%s", root, text_of(file));
 	if (access(c->path, R_OK) == 0)
@@ -163,7 +163,7 @@ static bool read_wishbone(struct call *c)
 {
 	const struct entry *entry = c->own[OWN_WISHBONE];
 
-	if (entry == NULL)
+	if (!entry)
 		return true;
 	c->extras.wishbone = strcmp(text_of(entry), "true") == 0;
 	if (c->extras.wishbone || strcmp(text_of(entry), "false") == 0)
@@ -178,7 +178,7 @@ static bool read_board(struct call *c)
 	const struct entry *entry = c->own[OWN_BOARD];
 	size_t count;
 
-	if (entry == NULL)
+	if (!entry)
 		return true;
 	char **names = board_names(&count);
 	const char *nearest = nearest_name(text_of(entry), (const char *const *)names, count);

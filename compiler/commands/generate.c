@@ -87,7 +87,7 @@ static int generate(const struct command_line *line)
 
 	if (!options_read(line, options, values, NULL, 0, &positional))
 		return EXIT_USAGE;
-	if (line->output == NULL) {
+	if (!line->output) {
 		error("generate needs a place for its files");
 		suggest("ftc generate %s -o out", line->file);
 		return EXIT_USAGE;

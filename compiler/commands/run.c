@@ -74,7 +74,7 @@ static bool read_options(struct session *s, const struct command_line *line, con
 	if (!board_read(&s->board, value[OPTION_BOARD]))
 		return false;
 	s->port = value[OPTION_PORT];
-	s->baud = baud || s->port == NULL ? (unsigned)baud : application_baud(APPLICATION_HOST, &s->board);
+	s->baud = baud || !s->port ? (unsigned)baud : application_baud(APPLICATION_HOST, &s->board);
 	/* --lines has no file, but its messages are of one, too. */
 	o->messages = value[OPTION_MESSAGES] ? value[OPTION_MESSAGES] : "standard input";
 	return true;

@@ -76,7 +76,7 @@ static bool add_hotspot(const char *piece, void *context)
 	if (good && colon)
 		good = option_unsigned("--hotspot", colon + 1, 1, MOST_WEIGHT, &weight);
 	if (good) {
-		o->hotspot = reallocate(o->hotspot, (o->hotspot_count + 1) * sizeof(*o->hotspot));
+		o->hotspot = reallocate(o->hotspot, (o->hotspot_count + 1) * sizeof *o->hotspot);
 		o->hotspot[o->hotspot_count++] = (struct hotspot){ (uint32_t)number, (uint32_t)weight };
 	}
 	free(leaf);
@@ -90,7 +90,7 @@ static bool add_load(const char *piece, void *context)
 
 	if (!option_real("--loads", piece, 1e-6, MOST_LOAD, &load))
 		return false;
-	o->loads = reallocate(o->loads, (o->load_count + 1) * sizeof(*o->loads));
+	o->loads = reallocate(o->loads, (o->load_count + 1) * sizeof *o->loads);
 	o->loads[o->load_count++] = load;
 	return true;
 }
@@ -98,7 +98,7 @@ static bool add_load(const char *piece, void *context)
 static void default_loads(struct simulate_options *o, unsigned connections)
 {
 	o->load_count = SWEEP_POINTS;
-	o->loads = allocate_array(SWEEP_POINTS, sizeof(*o->loads));
+	o->loads = allocate_array(SWEEP_POINTS, sizeof *o->loads);
 	for (unsigned i = 0; i < SWEEP_POINTS; i++)
 		o->loads[i] = (double)connections * (i + 1) / SWEEP_POINTS;
 }
@@ -117,7 +117,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 	};
 
-	for (size_t i = 0; i < sizeof(excluded) / sizeof(excluded[0]); i++) {
+	for (size_t i = 0; i < sizeof excluded / sizeof excluded[0]; i++) {
 		if (value[excluded[i].a] && value[excluded[i].b]) {
 			error("%s and %s do not go together: %s", options[excluded[i].a].name,
 			      options[excluded[i].b].name, excluded[i].why);
@@ -214,7 +214,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
-	o->sweep = value[OPTION_SWEEP] != NULL;
+	o->sweep = value[OPTION_SWEEP];
 	o->draw = line->output;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;

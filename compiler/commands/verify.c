@@ -38,13 +38,13 @@ static bool collect(struct proofs *list, const struct network *net, const char *
 
 static void print_result(const struct proof *p, const struct proof *before)
 {
-	if (before == NULL || strcmp(before->subject, p->subject) != 0)
+	if (!before || strcmp(before->subject, p->subject) != 0)
 		printf("\n%s\n", p->what);
 	if (p->result == PROOF_TOO_LARGE)
 		printf("  %-76s too large\n", p->claim);
 	else
 		printf("  %-76s %s, %.1f s\n", p->claim, proof_result_name(p->result), p->seconds);
-	for (const char *line = p->counterexample; line != NULL && *line != '\0';) {
+	for (const char *line = p->counterexample; line && *line != '\0';) {
 		int width = (int)strcspn(line, "\n");
 
 		printf("      %.*s\n", width, line);
@@ -101,7 +101,7 @@ static void print_json(const struct proofs *list, const struct spec *spec)
 		json_object_set_new(item, "claim", json_string(p->claim));
 		json_object_set_new(item, "result", json_string(proof_result_name(p->result)));
 		json_object_set_new(item, "seconds", json_real(p->seconds));
-		if (p->counterexample != NULL)
+		if (p->counterexample)
 			json_object_set_new(item, "counterexample", json_string(p->counterexample));
 		json_array_append_new(items, item);
 	}
@@ -124,10 +124,10 @@ static void tell_broken(const struct proofs *list)
 		if (p->result != PROOF_BROKEN)
 			continue;
 		message = strstr(p->log.bytes, "Warning:");
-		if (message == NULL)
+		if (!message)
 			message = strstr(p->log.bytes, "ERROR:");
 		error("yosys did not understand proof/%s.ys", p->name);
-		if (message != NULL)
+		if (message)
 			fprintf(stderr, "  yosys: %.*s\n", (int)strcspn(message, "\n"), message);
 	}
 }
@@ -166,7 +166,7 @@ static int prove_all(struct proofs *list, const struct command_line *line, const
 		keep_logs(list);
 		int written;
 
-		if (line->output != NULL && !output_commit(&list->files, line->output, "verify", spec->name, &written))
+		if (line->output && !output_commit(&list->files, line->output, "verify", spec->name, &written))
 			status = written;
 	}
 	free(directory);
@@ -183,7 +183,7 @@ static int verify(const struct command_line *line)
 	int status = EXIT_WORK_FAILED;
 
 	if (!options_read(line, options, values, NULL, 0, &positional) ||
-	    (values[TIMEOUT] != NULL && !option_unsigned("--timeout", values[TIMEOUT], 1, LONGEST_TIMEOUT, &timeout)))
+	    (values[TIMEOUT] && !option_unsigned("--timeout", values[TIMEOUT], 1, LONGEST_TIMEOUT, &timeout)))
 		return EXIT_USAGE;
 
 	struct network *net = network_read(line->file, line->overrides, line->override_count);
@@ -191,10 +191,10 @@ static int verify(const struct command_line *line)
 
 	if (!net)
 		return EXIT_USAGE;
-	if (line->output != NULL && !output_check(line->output, "verify", net->spec->name, &status))
+	if (line->output && !output_check(line->output, "verify", net->spec->name, &status))
 		goto done;
 	yosys = require_tool("yosys", "yosys");
-	if (yosys == NULL)
+	if (!yosys)
 		goto done;
 	if (collect(&list, net, line->invocation))
 		status = prove_all(&list, line, net->spec, yosys, timeout);

@@ -31,7 +31,7 @@ static const char *meaning(const struct net *port)
 	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
 		if (strcmp(meanings[i].port, port->name) == 0)
 			return meanings[i].says;
-	return port->comment != NULL ? port->comment : "";
+	return port->comment ? port->comment : "";
 }
 
 static json_t *list_ports(const struct module *top)

@@ -118,7 +118,7 @@ static void print_ports(struct printer *p)
 
 		if (net->direction == PORT_NONE || is_common(net))
 			continue;
-		if (net->comment != NULL) {
+		if (net->comment) {
 			text_print(p->out, "%s    // %s\n", first ? "" : ",\n", net->comment);
 			first = true;
 		}
@@ -152,7 +152,7 @@ static void print_parameter(struct printer *p, const struct parameter *parameter
 	text_print(p->out, "%s.%s(", comma ? ", " : "", parameter->name);
 	if (parameter->text)
 		text_print(p->out, "%s)", parameter->text);
-	else if (parameter->digits != NULL)
+	else if (parameter->digits)
 		text_print(p->out, "%u'h%s)", parameter->width, parameter->digits);
 	else if (parameter->width > 0)
 		text_print(p->out, "%u'd%lu)", parameter->width, parameter->value);
@@ -165,7 +165,7 @@ static void print_instance(struct printer *p, const struct instance *i)
 	char *name = module_name(p, i->module);
 
 	text_add(p->out, "\n");
-	if (i->comment != NULL)
+	if (i->comment)
 		text_print(p->out, "    // %s\n", i->comment);
 	text_print(p->out, "    %s ", name);
 	if (i->parameter_count > 0) {
@@ -345,7 +345,7 @@ static char *header(const struct network *net, const char *invocation)
 	struct text parameters = { 0 };
 
 	spec_print(net->spec, &parameters);
-	for (const char *line = parameters.bytes; line != NULL && *line != '\0';) {
+	for (const char *line = parameters.bytes; line && *line != '\0';) {
 		size_t length = strcspn(line, "\n");
 
 		text_print(&t, "  %.*s\n", (int)length, line);

@@ -151,7 +151,7 @@ int lines_serve(struct session *s)
 	ssize_t length;
 
 	l.payload_words = (s->simulation.network->spec->payload_bits + 63) / 64;
-	l.payload = allocate_array(l.payload_words, sizeof(*l.payload));
+	l.payload = allocate_array(l.payload_words, sizeof *l.payload);
 	begin_set(&l);
 	print_ready(&l);
 	fflush(stdout);

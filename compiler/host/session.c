@@ -22,7 +22,7 @@ static void suggest_port(void)
 	static const char *const patterns[] = { "/dev/ttyUSB*", "/dev/ttyACM*", "/dev/cu.usbserial*", "/dev/cu.usbmodem*" };
 	bool found = false;
 
-	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]) && !found; i++) {
+	for (size_t i = 0; i < sizeof patterns / sizeof patterns[0] && !found; i++) {
 		glob_t ports;
 
 		if (glob(patterns[i], 0, NULL, &ports) != 0)
@@ -196,8 +196,8 @@ static struct sends make_sends(const struct session *s, const struct testbench *
 	struct sends sends = { .count = simulation->list.count };
 	struct message m;
 
-	sends.send = allocate_array(sends.count + 1, sizeof(*sends.send));
-	sends.payload = allocate_array(sends.count + 1, words * sizeof(*sends.payload));
+	sends.send = allocate_array(sends.count + 1, sizeof *sends.send);
+	sends.payload = allocate_array(sends.count + 1, words * sizeof *sends.payload);
 	for (uint32_t leaf = 0; leaf < tb->leaves; leaf++) {
 		while (traffic_next(traffic, leaf, &m)) {
 			uint64_t *payload = sends.payload + m.number * words;
@@ -219,7 +219,7 @@ static struct sends make_sends(const struct session *s, const struct testbench *
 static bool check_log(const struct session *s, struct testbench *tb, const struct ftc_host_log *log, account_delivery *delivery,
 		      void *context, struct testbench_result *r)
 {
-	struct recorded_event *event = allocate_array(log->count + 1, sizeof(*event));
+	struct recorded_event *event = allocate_array(log->count + 1, sizeof *event);
 	struct recording recording = { .event = event, .count = log->count, .batch_of = log->batch_of, .batches = s->batches,
 				       .delivery = delivery, .context = context };
 	bool good;

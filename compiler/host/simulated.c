@@ -130,7 +130,7 @@ bool board_simulation_start(struct board_simulation *s, const struct board_top *
 
 	*s = (struct board_simulation){0};
 	*d = (struct desk){ .terminal = -1 };
-	if (library != NULL) {
+	if (library) {
 		d->terminal = open_terminal(name, sizeof name, &other_end);
 		if (d->terminal < 0)
 			error("there is no pseudo-terminal for the simulated board: %s", strerror(errno));
@@ -139,7 +139,7 @@ bool board_simulation_start(struct board_simulation *s, const struct board_top *
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		signal(SIGINT, SIG_IGN);	/* the host sees it, and ends this */
 		d->model = model_open(library);
-		if (d->model != NULL) {
+		if (d->model) {
 			uart_start(&d->uart, d->model, model_port(d->model, "uart_tx"), model_port(d->model, "uart_rx"),
 				   top->pll->output_mhz * 1e6 / top->baud);
 			serve(d);

@@ -62,7 +62,7 @@ static int add_net(struct module *m, const char *name, unsigned width, enum port
 {
 	m->net = reallocate(m->net, (m->net_count + 1) * sizeof *m->net);
 	m->net[m->net_count] = (struct net){ copy_string(name), width, direction,
-					     comment != NULL ? copy_string(comment) : NULL };
+					     comment ? copy_string(comment) : NULL };
 	return (int)m->net_count++;
 }
 
@@ -298,9 +298,9 @@ void instance_connect_common(struct module *m, struct design *d, struct instance
 {
 	const struct module *used = design_find(d, i->module);
 
-	if (used == NULL || module_find(used, "clk") >= 0)
+	if (!used || module_find(used, "clk") >= 0)
 		instance_connect_clock(m, i);
-	if (used != NULL && module_find(used, "rst") >= 0)
+	if (used && module_find(used, "rst") >= 0)
 		instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
 }
 
@@ -426,7 +426,7 @@ static void free_module(struct module *m)
 
 void design_free(struct design *d)
 {
-	if (d == NULL)
+	if (!d)
 		return;
 	for (size_t i = 0; i < d->module_count; i++)
 		free_module(d->module[i]);

@@ -65,14 +65,14 @@ static enum port_direction port_of(const struct checker *c, const struct instanc
 	const struct template *t = template_find(i->module);
 	const struct module *used = design_find(c->design, i->module);
 
-	if (t != NULL)
-		for (const struct template_port *p = t->port; p->name != NULL; p++) {
+	if (t)
+		for (const struct template_port *p = t->port; p->name; p++) {
 			if (strcmp(p->name, name) != 0)
 				continue;
 			*width = p->width ? (unsigned)p->width(i) : 1;
 			return p->direction;
 		}
-	int net = used != NULL ? module_find(used, name) : -1;
+	int net = used ? module_find(used, name) : -1;
 
 	if (net < 0)
 		return PORT_NONE;
@@ -86,10 +86,10 @@ static unsigned port_count(const struct checker *c, const struct instance *i)
 	const struct module *used = design_find(c->design, i->module);
 	unsigned count = 0;
 
-	if (t != NULL)
-		while (t->port[count].name != NULL)
+	if (t)
+		while (t->port[count].name)
 			count++;
-	else if (used != NULL)
+	else if (used)
 		for (size_t k = 0; k < used->net_count; k++)
 			count += used->net[k].direction != PORT_NONE;
 	return count;
@@ -196,7 +196,7 @@ bool design_check(const struct design *d)
 
 	for (size_t i = 0; i < d->module_count; i++) {
 		if (design_find(d, d->module[i]->name) != d->module[i] ||
-		    template_find(d->module[i]->name) != NULL) {
+		    template_find(d->module[i]->name)) {
 			error("internal: two modules are called %s", d->module[i]->name);
 			findings++;
 		}

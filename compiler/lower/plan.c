@@ -83,11 +83,11 @@ static char *delay_name(const struct plan_module *pm, const struct element *e)
 	const struct wires *w = &e->in[0].slice[0];
 	const struct net *source = &pm->m->net[pm->net[w->signal]];
 	const char *old = strstr(source->name, "_at_");
-	int base = old != NULL ? (int)(old - source->name) : (int)strlen(source->name);
+	int base = old ? (int)(old - source->name) : (int)strlen(source->name);
 	const char *from = strstr(source->name, "_from_");
-	unsigned first = (from != NULL ? (unsigned)strtoul(from + 6, NULL, 10) : 0) + w->low;
+	unsigned first = (from ? (unsigned)strtoul(from + 6, NULL, 10) : 0) + w->low;
 
-	if (first == 0 && from == NULL && w->width == source->width)
+	if (first == 0 && !from && w->width == source->width)
 		return format_string("%.*s_at_%u", base, source->name, e->clock + 1);
 	return format_string("%.*s_at_%u_from_%u", base, source->name, e->clock + 1, first);
 }
@@ -292,7 +292,7 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 {
 	const struct module *known = design_find(d, plan->name);
 
-	if (known != NULL)
+	if (known)
 		return known->name;
 	for (size_t i = 0; i < plan->element_count; i++)
 		if (plan->element[i].kind == ELEMENT_CALL)

@@ -59,7 +59,7 @@ struct plan_model *plan_model_new(const struct plan *plan)
 
 void plan_model_free(struct plan_model *m)
 {
-	if (m == NULL)
+	if (!m)
 		return;
 	for (size_t i = 0; i < m->plan->element_count; i++) {
 		free(m->state[i].a);
@@ -133,9 +133,9 @@ static void show_registers(struct plan_model *m)
 		if (e->kind != ELEMENT_EXCHANGE && e->kind != ELEMENT_CHOOSE)
 			continue;
 		for (unsigned k = 0; k < e->count; k++) {
-			if (first != NULL)
+			if (first)
 				first[k] = either(s->held[k], s->a[k], s->b[k]);
-			if (second != NULL)
+			if (second)
 				second[k] = either(s->held[k], s->b[k], s->a[k]);
 		}
 	}

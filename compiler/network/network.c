@@ -187,7 +187,7 @@ unsigned network_group_bits(const struct spec *spec)
 
 void network_free(struct network *net)
 {
-	if (net == NULL)
+	if (!net)
 		return;
 	for (size_t i = 0; i < net->subtree_count; i++) {
 		free(net->subtree[i]->child);

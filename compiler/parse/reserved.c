@@ -49,5 +49,5 @@ static int compare(const void *wanted, const void *entry)
 
 bool is_reserved_word(const char *word)
 {
-	return bsearch(word, words, sizeof words / sizeof *words, sizeof *words, compare) != NULL;
+	return bsearch(word, words, sizeof words / sizeof *words, sizeof *words, compare);
 }

@@ -45,7 +45,7 @@ static unsigned note_readers(uint8_t **reader, const struct operand *o, uint8_t 
 	for (size_t i = 0; i < o->count; i++) {
 		const struct wires *w = &o->slice[i];
 
-		if (w->signal == PLAN_ZERO || reader[w->signal] == NULL)
+		if (w->signal == PLAN_ZERO || !reader[w->signal])
 			continue;
 		for (unsigned k = w->low; k < w->low + w->width; k++)
 			merged += note_reader(&reader[w->signal][k], by);
@@ -64,8 +64,8 @@ static unsigned note_call(uint8_t **reader, const struct element *e)
 	for (size_t i = 0; i < e->in[0].count; i++) {
 		const struct wires *w = &e->in[0].slice[i];
 
-		if (w->signal != PLAN_ZERO && reader[w->signal] != NULL) {
-			by = by != NULL ? by : input_readers(e->plan);
+		if (w->signal != PLAN_ZERO && reader[w->signal]) {
+			by = by ? by : input_readers(e->plan);
 			for (unsigned k = 0; k < w->width; k++)
 				merged += note_reader(&reader[w->signal][w->low + k], by[at + k]);
 		}

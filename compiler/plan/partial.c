@@ -137,7 +137,7 @@ static struct partial_stage make_stage(unsigned r, unsigned s, unsigned capacity
 
 	if (r <= HALL_MAXIMUM_INPUTS)
 		stage = proved_stage(r, s, capacity, seed);
-	return stage.graph.first != NULL ? stage : searched_stage(r, s, capacity, seed);
+	return stage.graph.first ? stage : searched_stage(r, s, capacity, seed);
 }
 
 /* The crossbar with fewest edges: output j chooses between the inputs from j on, r - s + 1 of them. That any s inputs can be

@@ -86,7 +86,7 @@ bool partial_settings(const struct partial_concentrator *c, const bool *occupied
 	for (unsigned i = 0; i < c->inputs; i++) {
 		message[i] = occupied[i] ? i : PARTIAL_IDLE;
 		count += occupied[i];
-		if (leaves_by != NULL)
+		if (leaves_by)
 			leaves_by[i] = PARTIAL_IDLE;
 	}
 	passed = count;
@@ -94,7 +94,7 @@ bool partial_settings(const struct partial_concentrator *c, const bool *occupied
 		passed = pass(&c->stage[k].graph, message, choice);
 		choice += c->stage[k].graph.outputs;
 	}
-	for (unsigned j = 0; leaves_by != NULL && j < c->outputs && j < c->inputs; j++)
+	for (unsigned j = 0; leaves_by && j < c->outputs && j < c->inputs; j++)
 		if (message[j] != PARTIAL_IDLE)
 			leaves_by[message[j]] = j;
 	free(message);

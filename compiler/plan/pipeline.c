@@ -261,7 +261,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	plan_estimate(p, library);
 
 	for (size_t i = 0; i < raw->signal_count; i++) {
-		for (unsigned k = 0; pl.track[i].copy != NULL && k <= pl.track[i].depth; k++)
+		for (unsigned k = 0; pl.track[i].copy && k <= pl.track[i].depth; k++)
 			free(pl.track[i].copy[k].run);
 		free(pl.track[i].copy);
 		free(pl.track[i].wait);

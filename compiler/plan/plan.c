@@ -123,7 +123,7 @@ void element_input(struct element *e, struct operand o)
 
 void plan_free(struct plan *p)
 {
-	if (p == NULL)
+	if (!p)
 		return;
 	for (size_t i = 0; i < p->element_count; i++)
 		for (unsigned k = 0; k < p->element[i].in_count; k++)

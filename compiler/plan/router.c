@@ -69,7 +69,7 @@ const struct plan *plan_router_up(struct plan_library *library, const struct rou
 	char *name = router_name("up", shape, shape->directed || w == 1 ? "" : "_any");
 	const struct plan *known = library_named(library, name);
 
-	if (known != NULL) {
+	if (known) {
 		free(name);
 		return known;
 	}
@@ -98,7 +98,7 @@ const struct plan *plan_router_down(struct plan_library *library, const struct r
 	char *name = router_name("down", shape, shape->copies ? "_to_all" : "");
 	const struct plan *known = library_named(library, name);
 
-	if (known != NULL) {
+	if (known) {
 		free(name);
 		return known;
 	}

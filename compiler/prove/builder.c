@@ -42,7 +42,7 @@ static void add_read(struct circuit *c, const char *options, const char *name)
 {
 	char *line = format_string("read_verilog %srtl/%s_%s.v\n", options, c->list->prefix, name);
 
-	if (c->reads.bytes == NULL || strstr(c->reads.bytes, line) == NULL)
+	if (!c->reads.bytes || !strstr(c->reads.bytes, line))
 		text_add(&c->reads, line);
 	free(line);
 }
@@ -155,7 +155,7 @@ static void print_circuit(struct text *t, const struct circuit *c, const struct 
 		print_prepare(t, "circuit", "");
 	}
 	text_add(t, "memory\n");
-	for (unsigned i = 0; i < 2 && run->expose[i] != NULL; i++)
+	for (unsigned i = 0; i < 2 && run->expose[i]; i++)
 		text_print(t, "expose circuit/%s\n", run->expose[i]);
 	text_add(t, "techmap\nopt -full\ndffunmap\n");
 	/* Not one flip-flop may be left that is not forked. */
@@ -228,7 +228,7 @@ void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned 
 	text_print(&parts->meanings, "%s\n", meaning);
 	text_print(&parts->body, "    wire [%u:0] due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in(%s), "
 				 ".out(due_%u));\n    assign parts[%u] = ", width - 1, k, width, clocks, k, now, k, k);
-	if (unless != NULL)
+	if (unless)
 		text_print(&parts->body, "%s | ", unless);
 	text_print(&parts->body, "%s == due_%u;\n\n", later, k);
 	if (clocks > parts->depth)

@@ -50,9 +50,9 @@ static const struct element *calling(const struct plan *plan, unsigned output)
 		return NULL;
 	const struct element *e = maker(plan, w->signal);
 
-	while (e != NULL && e->kind == ELEMENT_DELAY)
+	while (e && e->kind == ELEMENT_DELAY)
 		e = maker(plan, e->in[0].slice[0].signal);
-	return e != NULL && e->kind == ELEMENT_CALL ? e : NULL;
+	return e && e->kind == ELEMENT_CALL ? e : NULL;
 }
 
 static struct half find_half(const struct plan *plan, bool odd)
@@ -63,7 +63,7 @@ static struct half find_half(const struct plan *plan, bool odd)
 			  .clock = plan->latency };
 
 	h.call = calling(plan, h.first_output);
-	if (h.call == NULL)
+	if (!h.call)
 		return h;
 	h.clock = h.call->clock;
 	for (const struct element *e = plan->element; e <= h.call; e++)
@@ -134,7 +134,7 @@ static unsigned row_latency(const struct half half[2])
 /* A half's wires, `wait` clocks later, to its share of `out`. */
 static void print_half_wires(struct text *t, const char *name, const struct half *h, unsigned first, unsigned wait)
 {
-	char *source = h->call != NULL ? copy_string(name) :
+	char *source = h->call ? copy_string(name) :
 		       format_string("leaves[%u:%u]", h->first_output + h->wires - 1, h->first_output);
 
 	if (wait == 0)
@@ -159,17 +159,17 @@ static struct circuit row_circuit(struct proofs *list, const struct plan *plan, 
 	read_modules(&c, plan, true);
 	c.cells = plan->cost.lut4 + plan->cost.ff;
 	for (int k = 0; k < 2; k++)
-		if (half[k].call != NULL)
+		if (half[k].call)
 			c.cells -= half[k].call->plan->cost.lut4 + half[k].call->plan->cost.ff;
 	print_circuit_head(&t, plan, plan->inputs);
 	text_print(&t, "    wire [%u:0] leaves;\n", plan->outputs - 1);
 	for (int k = 0; k < 2; k++)
-		if (half[k].call != NULL)
+		if (half[k].call)
 			text_print(&t, "    wire [%u:0] %s;\n", half[k].wires - 1, name[k]);
 	text_add(&t, "\n");
 	print_instance(&t, &c, plan);
 	for (int k = 0; k < 2; k++)
-		if (half[k].call != NULL)
+		if (half[k].call)
 			text_print(&t, "        .\\half_%u.in (%s),\n        .\\half_%u.out ({%u{1'b0}}),\n", half[k].ordinal,
 				   name[k], half[k].ordinal, half[k].outputs);
 	text_add(&t, "        .out(leaves)\n    );\n\n");
@@ -230,7 +230,7 @@ static struct text join(const struct property *property, unsigned r, unsigned s,
 		print_width(&t, bits);
 		text_add(&t, "any_wire,\n");
 	}
-	for (unsigned k = 0; k < MAXIMUM_SHOWN && shown[k].signal != NULL; k++) {
+	for (unsigned k = 0; k < MAXIMUM_SHOWN && shown[k].signal; k++) {
 		text_add(&t, "    output wire ");
 		print_width(&t, k < property->inputs ? r : s);
 		text_print(&t, "%s,\n", shown[k].signal);
@@ -246,7 +246,7 @@ static struct text join(const struct property *property, unsigned r, unsigned s,
 	if (property->asks)
 		text_add(&t, "        .any_wire(any_wire),\n");
 	text_add(&t, "        .start(start),\n        .in(in),\n        .out(out),\n");
-	for (unsigned k = 0; k < MAXIMUM_SHOWN && shown[k].signal != NULL; k++)
+	for (unsigned k = 0; k < MAXIMUM_SHOWN && shown[k].signal; k++)
 		text_print(&t, "        .%s(%s),\n", shown[k].signal, shown[k].signal);
 	text_add(&t, "        .ok(ok)\n    );\nendmodule\n\n`default_nettype wire\n");
 	return t;
@@ -298,11 +298,11 @@ static void prove_joints(struct proofs *list, struct circuit *c, const char *wha
 	parts_input(&parts, plan->inputs, "in");
 	text_print(t, "    wire [%u:0] out;\n", plan->outputs - 1);
 	for (int k = 0; k < 2; k++)
-		if (half[k].call != NULL)
+		if (half[k].call)
 			add_joint(&parts, plan, &half[k]);
 	print_instance(t, c, plan);
 	for (int k = 0; k < 2; k++)
-		if (half[k].call != NULL)
+		if (half[k].call)
 			text_print(t, "        .\\half_%u.start (half_%u_start),\n        .\\half_%u.out (half_%u_out),\n",
 				   half[k].ordinal, half[k].ordinal, half[k].ordinal, half[k].ordinal);
 	text_add(t, "        .out(out)\n    );\n");

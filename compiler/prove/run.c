@@ -35,7 +35,7 @@ static const char *last_value(const char *log, const char *signal, int *length)
 	char *name = format_string(" \\%s ", signal);
 	const char *found = NULL;
 
-	for (const char *at = log; (at = strstr(at, name)) != NULL;) {
+	for (const char *at = log; (at = strstr(at, name));) {
 		const char *end = at + strcspn(at, "\n"), *start = end;
 
 		while (start > at && (start[-1] == '0' || start[-1] == '1'))
@@ -69,7 +69,7 @@ static void print_broken_parts(struct text *t, const struct proof *p)
 	int length;
 	const char *bits = last_value(p->log.bytes, "parts", &length), *line = p->parts.bytes;
 
-	for (int k = 0; bits != NULL && k < length; k++) {
+	for (int k = 0; bits && k < length; k++) {
 		size_t width = strcspn(line, "\n");
 
 		if (bits[length - 1 - k] == '0')
@@ -85,12 +85,12 @@ static char *counterexample(const struct proof *p)
 	text_add(&t, "");
 	if (p->parts.length > 0)
 		print_broken_parts(&t, p);
-	for (unsigned k = 0; k < MAXIMUM_SHOWN && p->shown[k].signal != NULL; k++) {
+	for (unsigned k = 0; k < MAXIMUM_SHOWN && p->shown[k].signal; k++) {
 		int length;
 		const char *bits = last_value(p->log.bytes, p->shown[k].signal, &length);
 
 		text_print(&t, "%s: ", p->shown[k].meaning);
-		if (bits != NULL)
+		if (bits)
 			print_ones(&t, bits, length);
 		else
 			text_add(&t, "not shown\n");
@@ -101,13 +101,13 @@ static char *counterexample(const struct proof *p)
 /* A warning means that Yosys reads the files otherwise than they were meant; then nothing is proved. */
 static enum proof_result judge(const struct process_result *result)
 {
-	if (strstr(result->output.bytes, "Warning:") != NULL)
+	if (strstr(result->output.bytes, "Warning:"))
 		return PROOF_BROKEN;
 	if (result->status == 0)
 		return PROOF_DONE;
 	if (result->status == STATUS_TIME_IS_UP || result->status == STATUS_KILLED)
 		return PROOF_TIMED_OUT;
-	return strstr(result->output.bytes, "proof did fail") != NULL ? PROOF_FAILED : PROOF_BROKEN;
+	return strstr(result->output.bytes, "proof did fail") ? PROOF_FAILED : PROOF_BROKEN;
 }
 
 /* What Yosys wrote to its log; on the way to a pipe the end of it would be lost when a proof fails. */
@@ -134,7 +134,7 @@ void proof_run(struct proof *p, const char *yosys, const char *directory, unsign
 		free(limit);
 		return;
 	}
-	if (limit != NULL) {
+	if (limit) {
 		arguments_add(&a, "%s", limit);
 		arguments_add(&a, "--kill-after=2");
 		arguments_add(&a, "%lu", timeout);

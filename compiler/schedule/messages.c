@@ -162,10 +162,10 @@ static uint64_t *fresh_payload(struct message_reader *r)
 
 	if (r->payload_count == r->payload_room) {
 		r->payload_room = r->payload_room ? r->payload_room * 2 : 64;
-		r->list->payload = reallocate(r->list->payload, r->payload_room * words * sizeof(*payload));
+		r->list->payload = reallocate(r->list->payload, r->payload_room * words * sizeof *payload);
 	}
 	payload = r->list->payload + r->payload_count++ * words;
-	memset(payload, 0, words * sizeof(*payload));
+	memset(payload, 0, words * sizeof *payload);
 	return payload;
 }
 
@@ -216,10 +216,10 @@ static void grow(struct message_reader *r)
 	struct message_list *list = r->list;
 
 	r->room = r->room ? r->room + r->room / 2 : 1024;
-	list->destination = reallocate(list->destination, r->room * sizeof(*list->destination));
-	list->next = reallocate(list->next, r->room * sizeof(*list->next));
+	list->destination = reallocate(list->destination, r->room * sizeof *list->destination);
+	list->next = reallocate(list->next, r->room * sizeof *list->next);
 	if (list->own_payload)
-		list->own_payload = reallocate(list->own_payload, r->room * sizeof(*list->own_payload));
+		list->own_payload = reallocate(list->own_payload, r->room * sizeof *list->own_payload);
 }
 
 static void append(struct message_reader *r, uint32_t source, uint32_t destination, uint32_t own)
@@ -231,7 +231,7 @@ static void append(struct message_reader *r, uint32_t source, uint32_t destinati
 		grow(r);
 	number = (uint32_t)list->count++;
 	if (own != MESSAGE_NONE && !list->own_payload) {
-		list->own_payload = allocate_array(r->room, sizeof(*list->own_payload));
+		list->own_payload = allocate_array(r->room, sizeof *list->own_payload);
 		for (uint32_t i = 0; i < number; i++)
 			list->own_payload[i] = MESSAGE_NONE;
 	}
@@ -317,14 +317,14 @@ static bool read_lines(struct message_reader *r)
 struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec)
 {
 	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 ? 1 + spec->group_count : 0;
-	struct message_reader *r = allocate(sizeof(*r));
+	struct message_reader *r = allocate(sizeof *r);
 
 	*r = (struct message_reader){ .path = name, .list = list };
 	*list = (struct message_list){ .leaves = leaves, .sets = sets, .payload_bits = spec->payload_bits };
-	list->first = allocate_array(leaves, sizeof(*list->first));
-	r->last = allocate_array(leaves, sizeof(*r->last));
-	memset(list->first, 0xff, leaves * sizeof(*list->first));
-	memset(r->last, 0xff, leaves * sizeof(*r->last));
+	list->first = allocate_array(leaves, sizeof *list->first);
+	r->last = allocate_array(leaves, sizeof *r->last);
+	memset(list->first, 0xff, leaves * sizeof *list->first);
+	memset(r->last, 0xff, leaves * sizeof *r->last);
 	r->line = allocate(LONGEST_LINE + 1);
 	return r;
 }

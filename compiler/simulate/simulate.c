@@ -45,7 +45,7 @@ static char *hierarchical_module(const struct simulation *s)
 
 bool simulation_build(struct simulation *s)
 {
-	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace != NULL };
+	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace };
 	struct verilate_port *port;
 	char *block;
 
@@ -61,7 +61,7 @@ bool simulation_build(struct simulation *s)
 	s->library = verilate(&v);
 	free(block);
 	free(port);
-	return s->library != NULL;
+	return s->library;
 }
 
 /* Traces start from zeros as in an FPGA; other runs from registers full of random bits, so that nothing can
@@ -89,8 +89,8 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
 	tb.patience_clocks = PATIENCE_SLOTS * slot;
 	tb.show_progress = !o->sweep;
-	memset(point, 0, sizeof(*point));
-	memset(r, 0, sizeof(*r));
+	memset(point, 0, sizeof *point);
+	memset(r, 0, sizeof *r);
 	if (tb.model) {
 		point->passed = testbench_run(&tb, r);
 		point->silent = traffic_silent(tb.traffic);

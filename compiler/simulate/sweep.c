@@ -47,7 +47,7 @@ static bool start_runner(const struct simulation *s, size_t point, struct runner
 		struct testbench_result r;
 		bool good = simulate_once(s, s->options.loads[point], &result, &r);
 
-		if (write(ends[1], &result, sizeof(result)) != (ssize_t)sizeof(result))
+		if (write(ends[1], &result, sizeof result) != (ssize_t)sizeof result)
 			good = false;
 		fflush(NULL);
 		/* Without cleaning up: temporaries are the parent's. */
@@ -61,14 +61,14 @@ static bool start_runner(const struct simulation *s, size_t point, struct runner
 static bool finish_runner(struct runner *runner, struct simulate_point *points)
 {
 	struct simulate_point *point = &points[runner->point];
-	ssize_t count = read(runner->pipe, point, sizeof(*point));
+	ssize_t count = read(runner->pipe, point, sizeof *point);
 	int status;
 
 	close(runner->pipe);
 	while (waitpid(runner->child, &status, 0) < 0 && errno == EINTR)
 		;
-	if (count != (ssize_t)sizeof(*point)) {
-		memset(point, 0, sizeof(*point));
+	if (count != (ssize_t)sizeof *point) {
+		memset(point, 0, sizeof *point);
 		error("a run of the sweep ended without a result");
 		return false;
 	}
@@ -78,7 +78,7 @@ static bool finish_runner(struct runner *runner, struct simulate_point *points)
 static bool run_points(const struct simulation *s, struct simulate_point *points)
 {
 	long most = sysconf(_SC_NPROCESSORS_ONLN);
-	struct runner *runner = allocate_array(most < 1 ? 1 : (size_t)most, sizeof(*runner));
+	struct runner *runner = allocate_array(most < 1 ? 1 : (size_t)most, sizeof *runner);
 	size_t started = 0, finished = 0, going = 0, total = s->options.load_count;
 	bool good = true;
 

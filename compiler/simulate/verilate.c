@@ -31,7 +31,7 @@ enum { OLDEST_VERILATOR = 5002, EMITTED_LIMIT = 16 << 20 };
 
 struct verilate_port *verilate_ports(const struct module *module, size_t *count)
 {
-	struct verilate_port *port = allocate_array(module->net_count + 1, sizeof(*port));
+	struct verilate_port *port = allocate_array(module->net_count + 1, sizeof *port);
 
 	*count = 0;
 	for (size_t i = 0; i < module->net_count; i++) {
@@ -64,7 +64,7 @@ static unsigned vector_bits(const struct verilate *v, bool output)
 /* `low` of every port, in the order of v->port. */
 static unsigned *place_ports(const struct verilate *v)
 {
-	unsigned *low = allocate_array(v->port_count + 1, sizeof(*low)), next[2] = { 0, 0 };
+	unsigned *low = allocate_array(v->port_count + 1, sizeof *low), next[2] = { 0, 0 };
 
 	for (size_t i = 0; i < v->port_count; i++) {
 		low[i] = next[v->port[i].output];
@@ -159,7 +159,7 @@ static bool emitted_parameters(const char *source, const char *name, struct text
 			if (*at != ' ' && *at != '\n' && *at != '\t')
 				text_add_bytes(parameters, at, 1);
 	free(start);
-	return end != NULL;
+	return end;
 }
 
 static enum calling_form calling_form(const char *emitted)
@@ -193,7 +193,7 @@ static const char shim_advance[] =
 	"static const uint32_t *advance(const uint32_t *in)\n"
 	"{\n"
 	"	static uint32_t copy[FTC_IN_WORDS];\n\n"
-	"	memcpy(copy, in, sizeof(copy) - 8);\n"
+	"	memcpy(copy, in, sizeof copy - 8);\n"
 	"	copy[FTC_IN_WORDS - 2] ^= 1;\n"
 	"	return copy;\n"
 	"}\n"
@@ -477,7 +477,7 @@ static bool link_library(const struct verilate *v, const char *work)
 {
 	struct arguments a = {0};
 	char *compiler = require_tool("g++", "g++"), *include = data_path("sim");
-	bool good = compiler != NULL;
+	bool good = compiler;
 
 	if (good) {
 		arguments_add(&a, "%s", compiler);
@@ -505,7 +505,7 @@ static bool compile_shim(const char *work)
 {
 	struct arguments a = {0};
 	char *compiler = require_tool("gcc", "gcc"), *include = data_path("sim");
-	bool good = compiler != NULL;
+	bool good = compiler;
 
 	if (good) {
 		arguments_add(&a, "%s", compiler);

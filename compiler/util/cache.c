@@ -68,7 +68,7 @@ static bool sum_file(FILE *f, off_t count, uint64_t *sum)
 
 	*sum = FNV_START;
 	while (count > 0) {
-		size_t want = count < (off_t)sizeof(buffer) ? (size_t)count : sizeof(buffer);
+		size_t want = count < (off_t)sizeof buffer ? (size_t)count : sizeof buffer;
 
 		if (fread(buffer, 1, want, f) != want)
 			return false;
@@ -87,9 +87,9 @@ static bool is_whole(const char *path)
 
 	if (!f)
 		return false;
-	whole = !fstat(fileno(f), &status) && status.st_size > (off_t)sizeof(stored)
-		&& sum_file(f, status.st_size - (off_t)sizeof(stored), &sum)
-		&& fread(&stored, sizeof(stored), 1, f) == 1 && stored == sum;
+	whole = !fstat(fileno(f), &status) && status.st_size > (off_t)sizeof stored
+		&& sum_file(f, status.st_size - (off_t)sizeof stored, &sum)
+		&& fread(&stored, sizeof stored, 1, f) == 1 && stored == sum;
 	fclose(f);
 	return whole;
 }
@@ -119,12 +119,12 @@ static bool copy_with_sum(FILE *from, FILE *to)
 	uint64_t sum = FNV_START;
 	size_t count;
 
-	while ((count = fread(buffer, 1, sizeof(buffer), from)) > 0) {
+	while ((count = fread(buffer, 1, sizeof buffer, from)) > 0) {
 		sum = fnv(sum, buffer, count);
 		if (fwrite(buffer, 1, count, to) != count)
 			return false;
 	}
-	return !ferror(from) && fwrite(&sum, sizeof(sum), 1, to) == 1;
+	return !ferror(from) && fwrite(&sum, sizeof sum, 1, to) == 1;
 }
 
 struct entry {
@@ -155,7 +155,7 @@ static struct entry *list_entries(const char *directory, size_t *count)
 			free(path);
 			continue;
 		}
-		entry = reallocate(entry, (*count + 1) * sizeof(*entry));
+		entry = reallocate(entry, (*count + 1) * sizeof *entry);
 		entry[(*count)++] = (struct entry){ path, status.st_mtime, status.st_size };
 	}
 	if (d)
@@ -174,7 +174,7 @@ static void trim(const struct cache *cache, const char *directory)
 	for (size_t i = 0; i < count; i++)
 		total += (uint64_t)entry[i].size;
 	if (count)
-		qsort(entry, count, sizeof(*entry), by_age);
+		qsort(entry, count, sizeof *entry, by_age);
 	for (size_t i = 0; i < count; i++) {
 		const char *end = strrchr(entry[i].path, '.');
 		bool litter = !end || strcmp(end, cache->suffix);

@@ -35,7 +35,7 @@ static int drive(const char *library, unsigned long clocks)
 {
 	struct model *m = model_open(library);
 
-	if (m == NULL)
+	if (!m)
 		return 1;
 	const struct model_port *start = model_port(m, "leaf_up_start"), *up = model_port(m, "leaf_up");
 	const struct model_port *down = model_port(m, "leaf_down"), *down_start = model_port(m, "leaf_down_start");
@@ -85,7 +85,7 @@ static double seconds_of(const char *command, char line[64])
 	getrusage(RUSAGE_CHILDREN, &before);
 	FILE *f = popen(command, "r");
 
-	if (f == NULL || fgets(line, 64, f) == NULL || pclose(f) != 0) {
+	if (!f || !fgets(line, 64, f) || pclose(f) != 0) {
 		fprintf(stderr, "harness_speed: failed: %s\n", command);
 		exit(1);
 	}
@@ -116,7 +116,7 @@ int main(int argc, char **argv)
 	size_t count = strtoul(argv[4], NULL, 10);
 	char *library = build(argv[1]);
 
-	if (library == NULL || clocks < 1 || count < 1 || count > MAXIMUM_REPETITIONS)
+	if (!library || clocks < 1 || count < 1 || count > MAXIMUM_REPETITIONS)
 		return 1;
 	char *command[2] = { format_string("%s --drive %s %s", argv[0], library, argv[3]),
 			     format_string("%s +clocks=%s", argv[2], argv[3]) };

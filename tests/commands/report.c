@@ -28,7 +28,7 @@ static json_t *run_json(const char *arguments)
 	json_t *object = json_loadf(f, 0, &error);
 	int status = pclose(f);
 
-	if (object == NULL)
+	if (!object)
 		fail_msg("%s: %s", arguments, error.text);
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 	return object;
@@ -101,7 +101,7 @@ static void parts_make_the_whole(const char *options)
 		static const char *const parts[] = {"selectors", "concentrators", "turn_delays", "pace"};
 		double sum = 0;
 
-		if (json_object_get(level, "estimate") == NULL)
+		if (!json_object_get(level, "estimate"))
 			continue;
 		lut4 += number(level, "estimate.lut4");
 		ff += number(level, "estimate.ff");
@@ -192,7 +192,7 @@ static void text_for_people(void **state)
 	assert_int_equal(pclose(f), 0);
 	assert_true(n > 0 && n < sizeof text - 1);
 	for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
-		if (strstr(text, expected[i]) == NULL)
+		if (!strstr(text, expected[i]))
 			fail_msg("the report does not say: %s", expected[i]);
 	free(arguments);
 }

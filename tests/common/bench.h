@@ -10,7 +10,7 @@
 #include "model.h"
 #include "simulate/verilate.h"
 
-#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
+#define COUNT(list) (sizeof list / sizeof((list)[0]))
 
 static unsigned bench_failures;
 static uint64_t bench_state = 1;
@@ -34,18 +34,18 @@ static inline struct model *bench_open(const char *file, const char *top, const 
 	struct output rtl = { 0 };
 
 	snprintf(path, sizeof path, "%s/%s.v", TEMPLATE_DIR, file);
-	if (around != NULL) {
+	if (around) {
 		text_add(&text, around);
 		output_add(&rtl, "around.v", &text);
 	}
 	struct verilate v = { .top = top, .port = port, .port_count = count, .source = &source, .source_count = 1,
-			      .rtl = around != NULL ? &rtl : NULL };
+			      .rtl = around ? &rtl : NULL };
 	char *library = verilate(&v);
-	struct model *m = library != NULL ? model_open(library) : NULL;
+	struct model *m = library ? model_open(library) : NULL;
 
 	free(library);
 	output_free(&rtl);
-	if (m == NULL)
+	if (!m)
 		exit(1);
 	return m;
 }

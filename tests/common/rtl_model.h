@@ -36,7 +36,7 @@ static inline char *verilate_network(const struct network *net, const char *name
 static inline struct model *open_network(const struct network *net, const char *name, const struct model_start *start)
 {
 	char *library = verilate_network(net, name);
-	struct model *model = library != NULL ? model_open_as(library, start) : NULL;
+	struct model *model = library ? model_open_as(library, start) : NULL;
 
 	free(library);
 	return model;

@@ -44,7 +44,7 @@ static const struct output_file *find_ending(const struct output *out, const cha
 		const char *path = out->files[i].path;
 		size_t n = strlen(path), m = strlen(ending);
 
-		if (strchr(path, '/') == NULL && n > m && strcmp(path + n - m, ending) == 0) {
+		if (!strchr(path, '/') && n > m && strcmp(path + n - m, ending) == 0) {
 			assert_null(file);
 			file = &out->files[i];
 		}

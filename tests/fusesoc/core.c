@@ -34,7 +34,7 @@ static void __attribute__((noreturn, format(printf, 1, 2))) fail(const char *for
 
 static const char *scalar(const yaml_node_t *node, const char *what)
 {
-	if (node == NULL || node->type != YAML_SCALAR_NODE)
+	if (!node || node->type != YAML_SCALAR_NODE)
 		fail("%s is no single value", what);
 	return (const char *)node->data.scalar.value;
 }
@@ -46,7 +46,7 @@ static yaml_node_t *node_at(int index)
 
 static const yaml_node_t *need(const yaml_node_t *node, yaml_node_type_t type, const char *what)
 {
-	if (node == NULL || node->type != type)
+	if (!node || node->type != type)
 		fail("%s is missing, or of another kind", what);
 	return node;
 }
@@ -79,11 +79,11 @@ static void load(FILE *file)
 	yaml_parser_t parser;
 	char first[16];
 
-	if (file == NULL || fgets(first, sizeof first, file) == NULL || strcmp(first, "CAPI=2:\n") != 0)
+	if (!file || !fgets(first, sizeof first, file) || strcmp(first, "CAPI=2:\n") != 0)
 		fail("does not begin with CAPI=2:");
 	yaml_parser_initialize(&parser);	/* FuseSoC, too, takes the first line away before it reads YAML */
 	yaml_parser_set_input_file(&parser, file);
-	if (!yaml_parser_load(&parser, &d) || yaml_document_get_root_node(&d) == NULL)
+	if (!yaml_parser_load(&parser, &d) || !yaml_document_get_root_node(&d))
 		fail("is not YAML: %s", parser.problem ? parser.problem : "empty");
 	yaml_parser_delete(&parser);
 }
@@ -97,7 +97,7 @@ static const yaml_node_t *target(const char *name)
 {
 	const yaml_node_t *t = get(get(root(), "targets"), name);
 
-	if (t == NULL)
+	if (!t)
 		fail("there is no target %s", name);
 	return t;
 }
@@ -138,7 +138,7 @@ static void each_file(const yaml_node_t *set, void (*with)(struct file f))
 {
 	const yaml_node_t *files = get(set, "files");
 
-	if (files == NULL)
+	if (!files)
 		return;
 	need(files, YAML_SEQUENCE_NODE, "files");
 	for (const yaml_node_item_t *i = files->data.sequence.items.start; i < files->data.sequence.items.top; i++)
@@ -174,7 +174,7 @@ static void each_file_of_target(const char *name, void (*with)(struct file f))
 		const char *set = scalar(node_at(*i), "a fileset");
 		const yaml_node_t *found = get(get(root(), "filesets"), set);
 
-		if (found == NULL)
+		if (!found)
 			fail("there is no fileset %s", set);
 		each_file(found, with);
 	}
@@ -211,7 +211,7 @@ static void check_generator(const char *name, const yaml_node_t *g)
 	static const char *const keys[] = { "interpreter", "command", "cache_type", "file_input_parameters", NULL };
 	static const char *const caches[] = { "none", "input", "generator", NULL };
 	const yaml_node_t *cache = get(g, "cache_type");
-	bool known = cache == NULL;
+	bool known = !cache;
 
 	only(g, keys, name);
 	for (size_t i = 0; cache && caches[i]; i++)
@@ -224,7 +224,7 @@ static void check_generator(const char *name, const yaml_node_t *g)
 /* Calls `with` for each key of a mapping, if it is there. */
 static void each(const yaml_node_t *map, void (*with)(const char *key, const yaml_node_t *value))
 {
-	if (map == NULL)
+	if (!map)
 		return;
 	need(map, YAML_MAPPING_NODE, "a mapping");
 	for (const yaml_node_pair_t *p = map->data.mapping.pairs.start; p < map->data.mapping.pairs.top; p++)
@@ -253,7 +253,7 @@ static void check(void)
 
 static void print_items(const yaml_node_t *node, const char *what)
 {
-	if (node == NULL)
+	if (!node)
 		return;
 	if (node->type != YAML_SEQUENCE_NODE) {
 		puts(scalar(node, what));

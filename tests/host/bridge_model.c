@@ -147,7 +147,7 @@ static void one_clock(struct bridge_model *m)
 		if (l->arrives && l->ready) {
 			m->received[i] = true;
 			m->received_at[i] = m->now;
-			memcpy(m->got[i], l->received, sizeof(m->got[i]));
+			memcpy(m->got[i], l->received, sizeof m->got[i]);
 			m->got_user[i] = l->tuser;
 		}
 	}
@@ -168,9 +168,9 @@ static void start(struct bridge_model *m)
 	m->runs = true;
 	m->clock_full = false;
 	m->now = 0;
-	memset(m->next, 0, sizeof(m->next));
-	memset(m->sent, 0, sizeof(m->sent));
-	memset(m->received, 0, sizeof(m->received));
+	memset(m->next, 0, sizeof m->next);
+	memset(m->sent, 0, sizeof m->sent);
+	memset(m->received, 0, sizeof m->received);
 	for (unsigned i = 0; i < m->banks; i++)
 		m->bank[i].count = m->bank[i].lost = 0;
 }
@@ -346,7 +346,7 @@ size_t bridge_model_hear(struct bridge_model *m, uint8_t byte, uint8_t answer[MO
 
 struct bridge_model *bridge_model_create(const struct bridge_model_parameters *p)
 {
-	struct bridge_model *m = calloc(1, sizeof(*m));
+	struct bridge_model *m = calloc(1, sizeof *m);
 
 	assert(m && p->leaves <= MODEL_MOST_LEAVES && p->payload_bits <= 64 * MODEL_MOST_WORDS);
 	m->p = *p;
@@ -406,7 +406,7 @@ struct toy_network {
 
 struct toy_network *toy_create(unsigned leaves, unsigned payload_words, unsigned slot, uint32_t all)
 {
-	struct toy_network *t = calloc(1, sizeof(*t));
+	struct toy_network *t = calloc(1, sizeof *t);
 
 	assert(t && slot > 40);
 	*t = (struct toy_network){ .leaves = leaves, .words = payload_words, .slot = slot, .all = all };
@@ -429,7 +429,7 @@ static void toy_reset(void *context)
 
 	t->now = 0;
 	t->copies = 0;
-	memset(t->wins, 0, sizeof(t->wins));
+	memset(t->wins, 0, sizeof t->wins);
 	for (unsigned i = 0; i < t->leaves; i++)
 		t->from[i] = -1;
 }
@@ -447,7 +447,7 @@ static bool toy_free_way(const struct toy_network *t, unsigned i)
 
 static void toy_begin_slot(struct toy_network *t, const struct model_leaf *leaf)
 {
-	memcpy(t->at_start, leaf, t->leaves * sizeof(*leaf));
+	memcpy(t->at_start, leaf, t->leaves * sizeof *leaf);
 	for (unsigned i = 0; i < t->leaves; i++)
 		t->from[i] = -1;
 	for (unsigned i = 0; i < t->leaves; i++) {
@@ -474,7 +474,7 @@ static void toy_clock(void *context, struct model_leaf *leaf)
 		l->arrives = t->from[i] >= 0 && in_slot == 20 + i % 7 && ++t->copies != t->lost;
 		if (!l->arrives)
 			continue;
-		memcpy(l->received, t->at_start[t->from[i]].payload, t->words * sizeof(*l->received));
+		memcpy(l->received, t->at_start[t->from[i]].payload, t->words * sizeof *l->received);
 		l->tuser = (uint32_t)t->from[i] | (t->at_start[t->from[i]].tdest & t->all);
 	}
 	t->now++;

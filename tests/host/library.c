@@ -138,7 +138,7 @@ static void test_one_fault(void **state)
 {
 	static const uint8_t body[] = { 7, 0, 0xc0, 0xdb, 1, 2, 3, 0xdc, 0xdd };
 	uint8_t line[FRAME_MOST_ON_LINE], bad[FRAME_MOST_ON_LINE + 1];
-	size_t count = frame_encode(body, sizeof(body), line);
+	size_t count = frame_encode(body, sizeof body, line);
 
 	(void)state;
 	for (size_t i = 1; i + 1 < count; i++) {
@@ -174,7 +174,7 @@ static void test_too_long(void **state)
 
 	(void)state;
 	/* 253 bytes and a right CRC: one more than there may be. */
-	memset(body, 0x11, sizeof(body));
+	memset(body, 0x11, sizeof body);
 	crc = frame_crc(body, FRAME_MOST_BODY + 1);
 	line[at++] = FRAME_DELIMITER;
 	memcpy(line + at, body, FRAME_MOST_BODY + 1);
@@ -232,7 +232,7 @@ static void add(struct set *s, uint32_t from, uint32_t to, uint64_t payload)
 
 static struct set *random_set(size_t count, unsigned broadcasts_of_100, uint64_t seed)
 {
-	struct set *s = calloc(1, sizeof(*s));
+	struct set *s = calloc(1, sizeof *s);
 	struct random random;
 
 	random_start(&random, seed, 3);
@@ -256,7 +256,7 @@ static size_t find_received(const struct ftc_host_log *log, size_t from, uint32_
 static void check_log(const struct set *s, const struct ftc_host_log *log)
 {
 	size_t sent = 0, received = 0, expected = 0;
-	bool *seen = calloc(s->count, sizeof(*seen));
+	bool *seen = calloc(s->count, sizeof *seen);
 
 	for (size_t i = 0; i < log->count; i++) {
 		const struct ftc_host_event *e = &log->event[i];
@@ -293,7 +293,7 @@ static void check_log(const struct set *s, const struct ftc_host_log *log)
 
 static void test_run(void **state)
 {
-	struct set *s = calloc(1, sizeof(*s));
+	struct set *s = calloc(1, sizeof *s);
 	struct bench b = { .host = NULL };
 	struct ftc_host_log log;
 
@@ -435,7 +435,7 @@ static void test_other_bridges(void **state)
 	assert_int_equal(ftc_host_identify(b.host, NULL, &who), FTC_HOST_VERSION);
 	assert_non_null(strstr(ftc_host_message(b.host), "version 2 of the protocol: expected 1"));
 	bench_stop(&b);
-	memset(&b, 0, sizeof(b));
+	memset(&b, 0, sizeof b);
 	b.p = usual;
 	b.p.tuser_bits = 40;
 	bench_start(&b, NULL);
@@ -669,7 +669,7 @@ static void test_batch_limits(void **state)
 {
 	struct ftc_host_identity who = { .leaves = LEAVES, .log_bits = 8, .bank_bits = 3, .banks = 2, .payload_bits = 40,
 					 .tdest_bits = 5, .tuser_bits = 5 };
-	struct set *s = random_set(5000, 5, 11), *mixed = calloc(1, sizeof(*mixed));
+	struct set *s = random_set(5000, 5, 11), *mixed = calloc(1, sizeof *mixed);
 	struct batches a, b;
 
 	(void)state;

@@ -123,9 +123,9 @@ static void handle(struct line *line, const uint8_t *bytes, size_t count)
 		else if (line->kind == LINE_ECHO)
 			put(line, &bytes[i], 1);
 		else if (line->kind == LINE_CONSOLE)
-			put(line, prompt, sizeof(prompt) - 1);
+			put(line, prompt, sizeof prompt - 1);
 		else if (line->kind == LINE_ALIEN && bytes[i] == 0xc0)
-			put(line, alien, sizeof(alien));
+			put(line, alien, sizeof alien);
 		if (line->hang_up_after && line->heard >= line->hang_up_after)
 			break;
 	}
@@ -144,13 +144,13 @@ static void *serve(void *context)
 		if (line->kind == LINE_GARBAGE) {
 			uint64_t noise = random_next(&line->random);
 
-			put(line, (uint8_t *)&noise, sizeof(noise));
+			put(line, (uint8_t *)&noise, sizeof noise);
 		}
 		poll(p, 2, line->kind == LINE_GARBAGE ? 1 : -1);
 		if (p[1].revents)
 			return NULL;
 		if (p[0].revents & POLLIN)
-			got = read(line->master, bytes, sizeof(bytes));
+			got = read(line->master, bytes, sizeof bytes);
 		if (got > 0)
 			handle(line, bytes, (size_t)got);
 		if (line->hang_up_after && line->heard >= line->hang_up_after)
@@ -172,7 +172,7 @@ void line_start(struct line *line, uint64_t seed)
 	line->master = posix_openpt(O_RDWR | O_NOCTTY);
 	failed = line->master < 0 || grantpt(line->master) || unlockpt(line->master);
 	assert(!failed);
-	snprintf(line->path, sizeof(line->path), "%s", ptsname(line->master));
+	snprintf(line->path, sizeof line->path, "%s", ptsname(line->master));
 	/* Kept open: a terminal that nobody has open is hung up, from its master's side. */
 	line->slave = open(line->path, O_RDWR | O_NOCTTY);
 	tcgetattr(line->slave, &raw);

@@ -28,7 +28,7 @@ static const struct noise weather[] = {
 	{ 0, 0, 0 }, { 100, 0, 0 }, { 0, 100, 0 }, { 0, 0, 100 }, { 300, 300, 300 }, { 1000, 500, 500 }, { 8000, 4000, 4000 },
 	{ 40, 40, 40 },
 };
-enum { WEATHERS = sizeof(weather) / sizeof(weather[0]), REQUESTS_OF_A_WEATHER = 200 };
+enum { WEATHERS = sizeof weather / sizeof weather[0], REQUESTS_OF_A_WEATHER = 200 };
 
 struct bench {
 	struct toy_network *toy;

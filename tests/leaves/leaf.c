@@ -458,7 +458,7 @@ int main(int argc, char **argv)
 	x->p = &p;
 	x->ends = p.leaves + (p.w > 0);
 	x->axi = spec.leaf_interface == LEAF_AXI_STREAM;
-	if (model == NULL || x->ends > MOST_ENDS || p.c > MOST_LANES || p.w > MOST_LANES || p.data > LONGEST_PART)
+	if (!model || x->ends > MOST_ENDS || p.c > MOST_LANES || p.w > MOST_LANES || p.data > LONGEST_PART)
 		return 1;
 	for (unsigned i = 0; i < x->ends; i++)
 		x->end[i] = (struct end){ .label = i, .outside = i == p.leaves, .lanes = i == p.leaves ? p.w : p.c };

@@ -46,7 +46,7 @@ static unsigned probe_width(const struct subtree *tree)
 	unsigned width = 0;
 
 	for (int side = 0; side < 2; side++)
-		if (tree->child[side] != NULL)
+		if (tree->child[side])
 			width += tree->child[side]->capacity + probe_width(tree->child[side]);
 	return width;
 }
@@ -153,9 +153,9 @@ static bool read_line(char *text, struct line *line)
 	char *at = text, *direction = strstr(text, " up"), *end;
 	size_t length;
 
-	if (direction == NULL)
+	if (!direction)
 		direction = strstr(text, " down");
-	if (direction == NULL)
+	if (!direction)
 		return false;
 	end = direction + 1 + strcspn(direction + 1, " ");
 	if (end[-1] == ',')
@@ -179,7 +179,7 @@ static unsigned number_of(const char *text, const char *name)
 {
 	const char *at = strstr(text, name);
 
-	return at != NULL ? (unsigned)strtoul(at + strlen(name), NULL, 10) : 0;
+	return at ? (unsigned)strtoul(at + strlen(name), NULL, 10) : 0;
 }
 
 static unsigned compare_block(const struct example *x, char *block, const struct frame *frame)
@@ -188,7 +188,7 @@ static unsigned compare_block(const struct example *x, char *block, const struct
 
 	expect("A", number_of(block, "A = "), frame->acknowledge_at);
 	expect("S", number_of(block, "S = "), frame->slot_clocks);
-	for (char *text = strtok(block, "\n"); text != NULL; text = strtok(NULL, "\n")) {
+	for (char *text = strtok(block, "\n"); text; text = strtok(NULL, "\n")) {
 		struct line line;
 
 		if (!read_line(text, &line))
@@ -204,11 +204,11 @@ static char *find_block(struct text *page)
 {
 	char *begin = strstr(page->bytes, "\n```message\n"), *end;
 
-	if (begin == NULL)
+	if (!begin)
 		return NULL;
 	begin += strlen("\n```message\n");
 	end = strstr(begin, "\n```");
-	if (end == NULL)
+	if (!end)
 		return NULL;
 	*end = '\0';
 	return begin;
@@ -255,7 +255,7 @@ int main(int argc, char **argv)
 	x.net = network_elaborate(&x.spec);
 	x.width = probe_width(network_root(x.net));
 	x.model = open_network(x.net, "message", NULL);
-	if (x.model == NULL)
+	if (!x.model)
 		return 1;
 	for (int up = 0; up < 2; up++) {
 		x.probe[up] = model_port(x.model, up ? "probe_up" : "probe_down");
@@ -267,7 +267,7 @@ int main(int argc, char **argv)
 	if (argc > 3)
 		print_all(&x);
 	block = find_block(&page);
-	if (block == NULL || compare_block(&x, block, &frame) < 16) {
+	if (!block || compare_block(&x, block, &frame) < 16) {
 		fprintf(stderr, "%s: no table of 16 channels in a block ```message\n", argv[1]);
 		failures++;
 	}

@@ -100,9 +100,9 @@ static bool is_fitted(const char *yosys)
 {
 	char *command = format_string("'%s' -V", yosys), version[64] = "";
 	FILE *pipe = popen(command, "r");
-	bool fitted = pipe != NULL && fgets(version, sizeof version, pipe) != NULL && strncmp(version, FITTED, strlen(FITTED)) == 0;
+	bool fitted = pipe && fgets(version, sizeof version, pipe) && strncmp(version, FITTED, strlen(FITTED)) == 0;
 
-	if (pipe != NULL)
+	if (pipe)
 		pclose(pipe);
 	free(command);
 	return fitted;
@@ -112,7 +112,7 @@ int main(int argc, char **argv)
 {
 	char *yosys = find_tool("yosys");
 
-	if (argc != 2 || yosys == NULL) {
+	if (argc != 2 || !yosys) {
 		printf("1..0 # SKIP no yosys\n");
 		return 0;
 	}

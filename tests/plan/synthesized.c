@@ -112,7 +112,7 @@ static bool count(const struct target *t, json_t *design, size_t k, struct trial
 	}
 	trial->counted.lut4 -= before;
 	trial->counted.cells = trial->counted.lut4 + trial->counted.ff - shared_cells(t, module);
-	return module != NULL;
+	return module;
 }
 
 static bool count_all(const struct target *t, const char *directory, struct trial *trial, size_t trials)
@@ -120,7 +120,7 @@ static bool count_all(const struct target *t, const char *directory, struct tria
 	char *file = format_string("%s/all.json", directory);
 	json_error_t error;
 	json_t *design = json_load_file(file, 0, &error);
-	bool ok = design != NULL;
+	bool ok = design;
 
 	if (!ok)
 		fprintf(stderr, "%s: %s\n", file, error.text);
@@ -214,7 +214,7 @@ static bool run_yosys(const char *directory, const struct text *script)
 {
 	char *yosys = require_tool("yosys", "yosys"), *file = format_string("%s/all.ys", directory);
 	struct process_result result = { 0 };
-	bool ok = yosys != NULL && write_file(file, script) &&
+	bool ok = yosys && write_file(file, script) &&
 		  run_process((char *[]){ yosys, "-q", file, NULL }, directory, &result);
 
 	if (!ok && result.output.length > 0)

@@ -288,7 +288,7 @@ static bool is_found(const struct bug *bug, const char *yosys)
 				continue;
 			proof_run(p, yosys, s.directory, TIMEOUT);
 			found = refused ? p->result == PROOF_BROKEN :
-				p->result == PROOF_FAILED && p->counterexample != NULL && p->counterexample[0] != '\0';
+				p->result == PROOF_FAILED && p->counterexample && p->counterexample[0] != '\0';
 			if (!found)
 				printf("# %s: %s\n", p->name, proof_result_name(p->result));
 		}
@@ -324,7 +324,7 @@ int main(int argc, char **argv)
 	int count = 0;
 	bool all = true;
 
-	if (yosys == NULL) {
+	if (!yosys) {
 		printf("1..0 # SKIP yosys is not installed\n");
 		return 0;
 	}

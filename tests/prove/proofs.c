@@ -52,7 +52,7 @@ static bool run(const struct job *job, unsigned spacing, const char *yosys, unsi
 		proof_run(p, yosys, s.directory, timeout);
 		if (tell || p->result != PROOF_DONE)
 			printf("# %s: %s, %.1f s\n", p->name, proof_result_name(p->result), cpu_seconds() - before);
-		if (p->counterexample != NULL)
+		if (p->counterexample)
 			printf("# %s", p->counterexample);
 		if (p->result == PROOF_BROKEN)
 			printf("# %s", p->log.bytes + (p->log.length > 1000 ? p->log.length - 1000 : 0));
@@ -79,7 +79,7 @@ int main(int argc, char **argv)
 	char *yosys = find_tool("yosys");
 	bool all = true;
 
-	if (yosys == NULL) {
+	if (!yosys) {
 		printf("1..0 # SKIP yosys is not installed\n");
 		return 0;
 	}

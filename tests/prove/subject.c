@@ -29,7 +29,7 @@ struct subject subject_network(const char *file, const char *const *set)
 	struct override overrides[8] = { { "name=c" } };
 	size_t count = 1;
 
-	while (*set != NULL)
+	while (*set)
 		overrides[count++].text = *set++;
 	if (!spec_read(&s.spec, file, overrides, count))
 		abort();
@@ -53,7 +53,7 @@ bool subject_break(struct subject *s, const char *file, const char *from, const 
 		struct text *content = &s->proofs.files.files[i].content;
 		const char *at = strcmp(s->proofs.files.files[i].path, path) == 0 ? strstr(content->bytes, from) : NULL;
 
-		if (at == NULL)
+		if (!at)
 			continue;
 		struct text changed = { 0 };
 

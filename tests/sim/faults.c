@@ -27,7 +27,7 @@ static int verilate_ideal_network(void **state)
 		{ "m_axis_tvalid", LEAVES, true }, { "m_axis_tready", LEAVES, false },
 	};
 	static const char *const source[] = { IDEAL_NETWORK };
-	struct verilate v = { .top = "ideal_network", .port = port, .port_count = sizeof(port) / sizeof(port[0]),
+	struct verilate v = { .top = "ideal_network", .port = port, .port_count = sizeof port / sizeof port[0],
 			      .source = source, .source_count = 1 };
 
 	(void)state;

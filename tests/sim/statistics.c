@@ -23,7 +23,7 @@ static int by_value(const void *a, const void *b)
 static void check_histogram(const uint64_t *values, size_t count, double tolerance)
 {
 	static const double share[] = { 0.001, 0.25, 0.5, 0.9, 0.99, 1 };
-	uint64_t *sorted = malloc(count * sizeof(*sorted));
+	uint64_t *sorted = malloc(count * sizeof *sorted);
 	struct histogram *h = histogram_create();
 	long double sum = 0;
 
@@ -32,12 +32,12 @@ static void check_histogram(const uint64_t *values, size_t count, double toleran
 		sorted[i] = values[i];
 		sum += values[i];
 	}
-	qsort(sorted, count, sizeof(*sorted), by_value);
+	qsort(sorted, count, sizeof *sorted, by_value);
 	assert_int_equal(histogram_count(h), count);
 	assert_int_equal(histogram_least(h), sorted[0]);
 	assert_int_equal(histogram_greatest(h), sorted[count - 1]);
 	assert_true(fabsl(histogram_mean(h) - sum / count) <= sum / count * 1e-12L);
-	for (size_t i = 0; i < sizeof(share) / sizeof(share[0]); i++) {
+	for (size_t i = 0; i < sizeof share / sizeof share[0]; i++) {
 		uint64_t exact = sorted[(size_t)ceil(share[i] * (double)count) - 1];
 		double error = (double)histogram_quantile(h, share[i]) - (double)exact;
 

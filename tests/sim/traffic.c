@@ -76,7 +76,7 @@ static void load_on_channels(void **state)
 	};
 
 	(void)state;
-	for (size_t p = 0; p < sizeof(expected) / sizeof(expected[0]); p++) {
+	for (size_t p = 0; p < sizeof expected / sizeof expected[0]; p++) {
 		for (unsigned h = 0; h < 6; h++) {
 			unsigned most = 0;
 
@@ -100,9 +100,9 @@ static void refusals(void **state)
 			     || n == 512 || n == 1024;
 		bool even = n == 4 || n == 16 || n == 64 || n == 256 || n == 1024;
 
-		assert_int_equal(pattern_refusal(PATTERN_BIT_REVERSE, n) == NULL, power);
-		assert_int_equal(pattern_refusal(PATTERN_SHUFFLE, n) == NULL, power);
-		assert_int_equal(pattern_refusal(PATTERN_TRANSPOSE, n) == NULL, even);
+		assert_int_equal(!pattern_refusal(PATTERN_BIT_REVERSE, n), power);
+		assert_int_equal(!pattern_refusal(PATTERN_SHUFFLE, n), power);
+		assert_int_equal(!pattern_refusal(PATTERN_TRANSPOSE, n), even);
 		assert_null(pattern_refusal(PATTERN_BIT_COMPLEMENT, n));
 		assert_null(pattern_refusal(PATTERN_TORNADO, n));
 		assert_null(pattern_refusal(PATTERN_UNIFORM, n));
@@ -119,7 +119,7 @@ static void silent_leaves(void **state)
 	};
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++) {
+	for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
 		struct traffic_parameters p = { .leaves = expected[i].leaves, .payload_bits = 8, .seed = 1,
 						.pattern = expected[i].pattern, .load = 1, .slot_clocks = 10, .end = 1000 };
 		struct traffic *t = traffic_create(&p);
@@ -212,7 +212,7 @@ static void bernoulli(void **state)
 	enum { SLOT = 10, SLOTS = 40000 };
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(loads) / sizeof(loads[0]); i++) {
+	for (size_t i = 0; i < sizeof loads / sizeof loads[0]; i++) {
 		struct traffic_parameters p = { .leaves = 4, .payload_bits = 8, .seed = 5, .pattern = PATTERN_NEIGHBOR,
 						.load = loads[i], .slot_clocks = SLOT, .end = SLOT * SLOTS };
 		struct traffic *t = traffic_create(&p);
@@ -250,15 +250,15 @@ static void seeds_and_payloads(void **state)
 	c = traffic_create(&p);
 	for (; traffic_next(a, 1, &m) && traffic_next(c, 1, &o); total++) {
 		assert_true(traffic_next(b, 1, &n));
-		assert_memory_equal(&m, &n, sizeof(m));
+		assert_memory_equal(&m, &n, sizeof m);
 		traffic_payload(a, &m, x);
 		traffic_payload(b, &n, y);
-		assert_memory_equal(x, y, sizeof(x));
+		assert_memory_equal(x, y, sizeof x);
 		assert_int_equal(x[1] >> 6, 0);
 		for (unsigned i = 0; i < 70; i++)
 			ones[i] += x[i / 64] >> i % 64 & 1;
 		traffic_payload(c, &o, y);
-		assert_memory_not_equal(x, y, sizeof(x));
+		assert_memory_not_equal(x, y, sizeof x);
 		same += m.created == o.created;
 	}
 	assert_true(total > 400 && same < total / 2);
@@ -276,7 +276,7 @@ static void random_masks(void **state)
 
 	(void)state;
 	random_start(&r, 1, 1);
-	for (size_t i = 0; i < sizeof(chance) / sizeof(chance[0]); i++) {
+	for (size_t i = 0; i < sizeof chance / sizeof chance[0]; i++) {
 		unsigned long ones = 0;
 
 		for (unsigned k = 0; k < 20000; k++)

@@ -270,11 +270,11 @@ static struct model *open_leaf(const struct shape *s)
 	const struct verilate v = { .top = "leaf", .clock = "wb_clk", .port = ports, .port_count = COUNT(ports), .rtl = &rtl,
 				    .source = source, .source_count = COUNT(source) };
 	char *library = verilate(&v);
-	struct model *m = library != NULL ? model_open(library) : NULL;
+	struct model *m = library ? model_open(library) : NULL;
 
 	free(library);
 	output_free(&rtl);
-	if (m == NULL)
+	if (!m)
 		exit(1);
 	return m;
 }

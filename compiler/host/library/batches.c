@@ -71,7 +71,7 @@ static size_t fill(struct filling *f, uint32_t batch, uint32_t *of)
 	size_t before;
 
 	f->count = 0;
-	memset(f->load, 0, sizeof(f->load));
+	memset(f->load, 0, sizeof f->load);
 	for (unsigned leaf = 0; leaf < f->who->leaves; leaf++)
 		f->used[leaf] = 0;
 	do {
@@ -98,8 +98,8 @@ static bool make_order(struct batches *b, const struct filling *f, size_t count)
 {
 	size_t leaves = f->who->leaves, slots = b->count * leaves;
 
-	b->first = calloc(slots + 2, sizeof(*b->first));
-	b->order = calloc(count ? count : 1, sizeof(*b->order));
+	b->first = calloc(slots + 2, sizeof *b->first);
+	b->order = calloc(count ? count : 1, sizeof *b->order);
 	if (!b->first || !b->order)
 		return false;
 	/* first[i + 2] counts slot i, becomes where slot i + 1 begins, and, shifted by one while they are placed, first[i + 1]. */
@@ -119,10 +119,10 @@ enum ftc_host_error batches_make(struct batches *b, const struct ftc_host_identi
 	enum ftc_host_error error = FTC_HOST_NO_MEMORY;
 
 	*b = (struct batches){ 0 };
-	b->of = calloc(count ? count : 1, sizeof(*b->of));
-	f.next = calloc(count ? count : 1, sizeof(*f.next));
-	f.head = calloc(who->leaves, sizeof(*f.head));
-	f.used = calloc(who->leaves, sizeof(*f.used));
+	b->of = calloc(count ? count : 1, sizeof *b->of);
+	f.next = calloc(count ? count : 1, sizeof *f.next);
+	f.head = calloc(who->leaves, sizeof *f.head);
+	f.used = calloc(who->leaves, sizeof *f.used);
 	if (b->of && f.next && f.head && f.used) {
 		size_t done = 0, filled = 1;
 

@@ -70,7 +70,7 @@ static enum ftc_host_error wait_for_answer(struct ftc_host *host, const struct r
 
 	while (!answered) {
 		size_t got;
-		enum ftc_host_error error = serial_read(host->descriptor, bytes, sizeof(bytes), deadline, &got);
+		enum ftc_host_error error = serial_read(host->descriptor, bytes, sizeof bytes, deadline, &got);
 
 		if (error)
 			return error;

@@ -55,7 +55,7 @@ enum ftc_host_error host_fail(struct ftc_host *host, enum ftc_host_error error, 
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(host->message, sizeof(host->message), format, args);
+	vsnprintf(host->message, sizeof host->message, format, args);
 	va_end(args);
 	return error;
 }
@@ -63,7 +63,7 @@ enum ftc_host_error host_fail(struct ftc_host *host, enum ftc_host_error error, 
 struct ftc_host *ftc_host_create(const struct ftc_host_options *options)
 {
 	static const struct ftc_host_options usual = FTC_HOST_OPTIONS;
-	struct ftc_host *host = calloc(1, sizeof(*host));
+	struct ftc_host *host = calloc(1, sizeof *host);
 
 	if (!host)
 		return NULL;

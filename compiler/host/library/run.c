@@ -85,7 +85,7 @@ static enum ftc_host_error write_leaf(struct run *r, unsigned leaf)
 		unsigned here = (unsigned)(count + 1 - index < together ? count + 1 - index : together);
 		enum ftc_host_error error;
 
-		memset(entries, 0, sizeof(entries));
+		memset(entries, 0, sizeof entries);
 		for (unsigned i = 0; i < here && index + i < count; i++)
 			make_entry(r, &r->messages[message[index + i]], entries + (size_t)i * bytes);
 		error = bridge_write(r->host, leaf, (unsigned)index, here, entries);
@@ -204,7 +204,7 @@ static bool make_room(struct run *r)
 {
 	if (r->log->count == r->room) {
 		size_t room = r->room ? 2 * r->room : 1024;
-		struct ftc_host_event *event = realloc(r->log->event, room * sizeof(*event));
+		struct ftc_host_event *event = realloc(r->log->event, room * sizeof *event);
 
 		if (!event)
 			return false;
@@ -213,7 +213,7 @@ static bool make_room(struct run *r)
 	}
 	if (r->payload_count == r->payload_room) {
 		size_t room = r->payload_room ? 2 * r->payload_room : 1024;
-		uint64_t *payloads = realloc(r->log->payloads, room * r->payload_words * sizeof(*payloads));
+		uint64_t *payloads = realloc(r->log->payloads, room * r->payload_words * sizeof *payloads);
 
 		if (!payloads)
 			return false;
@@ -329,7 +329,7 @@ static enum ftc_host_error read_log(struct run *r, unsigned *flags)
 	r->request = r->requests = 0;
 	r->log->count = r->first_event;
 	r->payload_count = r->first_payload;
-	memset(r->sent, 0, r->who->leaves * sizeof(*r->sent));
+	memset(r->sent, 0, r->who->leaves * sizeof *r->sent);
 	for (unsigned bank = 0; bank < r->who->banks && !error; bank++) {
 		struct bridge_status status;
 
@@ -345,7 +345,7 @@ static enum ftc_host_error read_log(struct run *r, unsigned *flags)
 	if (error)
 		return error;
 	/* Records of one leaf come in order of time, so handshakes are numbered before they are sorted. */
-	qsort(r->log->event + r->first_event, r->log->count - r->first_event, sizeof(*r->log->event), compare_events);
+	qsort(r->log->event + r->first_event, r->log->count - r->first_event, sizeof *r->log->event, compare_events);
 	return name_messages(r);
 }
 
@@ -457,7 +457,7 @@ static enum ftc_host_error prepare(struct run *r, size_t count)
 	if (error)
 		return error;
 	r->payload_words = (r->who->payload_bits + 63) / 64;
-	r->sent = calloc(r->who->leaves, sizeof(*r->sent));
+	r->sent = calloc(r->who->leaves, sizeof *r->sent);
 	error = r->sent ? batches_make(&r->batches, r->who, r->host->options.slot_clocks, r->messages, count) : FTC_HOST_NO_MEMORY;
 	if (error == FTC_HOST_MESSAGE)
 		return host_fail(r->host, error, "a message alone does not fit into the log of %u records a bank",

@@ -57,7 +57,7 @@ static const struct rate { unsigned baud; speed_t constant; } rates[] = {
 
 static const struct rate *find_rate(unsigned baud)
 {
-	for (size_t i = 0; i < sizeof(rates) / sizeof(rates[0]); i++)
+	for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
 		if (rates[i].baud == baud)
 			return &rates[i];
 	return NULL;

@@ -26,7 +26,7 @@ static struct node *add_node(struct network *net, unsigned level, const struct s
 
 	node->level = level;
 	node->child_wires[0] = left->capacity;
-	node->child_wires[1] = right != NULL ? right->capacity : 0;
+	node->child_wires[1] = right ? right->capacity : 0;
 	node->parent_wires = parent_wires;
 	node->index = (unsigned)net->node_count;
 	net->node = reallocate(net->node, (net->node_count + 1) * sizeof(struct node *));
@@ -49,7 +49,7 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 	tree->leaves = leaves;
 	tree->users = users;
 	tree->child = allocate_array(2, sizeof *tree->child);
-	if (left != NULL) {
+	if (left) {
 		tree->children = 2;
 		tree->child[0] = left;
 		tree->child[1] = right;
@@ -61,7 +61,7 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 		tree->capacity = most;
 	if (level == 0 && !net->spec->external)
 		tree->capacity = 0;
-	if (left != NULL) {
+	if (left) {
 		struct node *node = add_node(net, level, left, right, tree->capacity);
 
 		node->users = users;
@@ -119,7 +119,7 @@ static void choose_plans(struct network *net, struct node *node)
 
 static unsigned plan_settings(const struct plan *plan)
 {
-	return plan != NULL ? plan->settings : 0;
+	return plan ? plan->settings : 0;
 }
 
 /* Children stand before their parents. */
@@ -131,19 +131,19 @@ static void count_settings(struct network *net)
 	for (size_t i = 0; i < net->subtree_count; i++) {
 		struct subtree *tree = net->subtree[i];
 
-		if (tree->node == NULL && net->spec->leaf_interface == LEAF_AXI_STREAM)
+		if (!tree->node && net->spec->leaf_interface == LEAF_AXI_STREAM)
 			tree->settings = 2 * tree->capacity;
-		if (tree->node != NULL)
+		if (tree->node)
 			tree->settings = tree->node->settings;
 		for (unsigned j = 0; j < tree->children; j++)
-			if (tree->child[j] != NULL)
+			if (tree->child[j])
 				tree->settings += tree->child[j]->settings;
 	}
 }
 
 static unsigned plan_clocks(const struct plan *plan)
 {
-	return plan != NULL ? plan->latency : 0;
+	return plan ? plan->latency : 0;
 }
 
 /* On-line, clocks for the route bit: M leaves where it came in. */
@@ -164,7 +164,7 @@ static void set_latencies(struct network *net, unsigned level)
 
 		if (node->level != level)
 			continue;
-		if (node->up != NULL && strip + plan_clocks(node->up) > up)
+		if (node->up && strip + plan_clocks(node->up) > up)
 			up = strip + plan_clocks(node->up);
 		for (int side = 0; side < 2; side++)
 			if (strip + plan_clocks(node->down[side]) > down)
@@ -178,7 +178,7 @@ static void set_latencies(struct network *net, unsigned level)
 			continue;
 		node->up_latency = up;
 		node->down_latency = down;
-		node->up_padding = node->up != NULL ? up - strip - plan_clocks(node->up) : 0;
+		node->up_padding = node->up ? up - strip - plan_clocks(node->up) : 0;
 		for (int side = 0; side < 2; side++)
 			node->down_padding[side] = down - strip - plan_clocks(node->down[side]);
 	}

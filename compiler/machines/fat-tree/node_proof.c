@@ -127,7 +127,7 @@ struct port {
 
 static unsigned port_clocks(const struct port *port)
 {
-	return port->plan != NULL ? port->plan->latency : 0;
+	return port->plan ? port->plan->latency : 0;
 }
 
 /* The wires go through a register each, or none, and leave. */
@@ -177,7 +177,7 @@ static void add_port(struct node_proof *np, const struct port *port)
 {
 	char *meaning = format_string("the strobe leaves with the M bits of the %s port", port->name);
 
-	if (port->plan == NULL || port->plan->kind == PLAN_WIRES)
+	if (!port->plan || port->plan->kind == PLAN_WIRES)
 		add_wires(np, port);
 	else
 		add_concentrated(np, port);
@@ -224,7 +224,7 @@ static void read_modules(struct proofs *list, struct circuit *c, const struct no
 	if (!np->top && np->node->child_wires[1] > 0)
 		circuit_cuts_lines(list, c);
 	for (int i = 0; i < 3; i++)
-		if (plans[i] != NULL && plans[i]->kind != PLAN_WIRES)
+		if (plans[i] && plans[i]->kind != PLAN_WIRES)
 			circuit_cuts(c, plans[i]->name);
 }
 
@@ -232,7 +232,7 @@ static void prove_wiring(struct proofs *list, const struct network *net, const c
 {
 	struct node_proof np = { .node = node, .top = node->parent_wires == 0 };
 	struct circuit c = circuit_of(list, name);
-	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") != NULL ? ", at the edge" : "");
+	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") ? ", at the edge" : "");
 
 	read_modules(list, &c, &np);
 	add_ports(&np);

@@ -41,8 +41,8 @@ static struct subtree *add_subtree(struct network *net, unsigned l, const struct
 	tree->users = net->spec->leaves;
 	for (unsigned below = 1; below <= l; below++)
 		tree->users /= net->spec->children[below];
-	tree->child = allocate_array(node != NULL && node->shape.children > 2 ? node->shape.children : 2, sizeof *tree->child);
-	if (node != NULL) {
+	tree->child = allocate_array(node && node->shape.children > 2 ? node->shape.children : 2, sizeof *tree->child);
+	if (node) {
 		tree->node = node;
 		tree->capacity = node->parent_wires;
 		tree->children = node->shape.children;
@@ -68,7 +68,7 @@ static void set_turn_delays(struct network *net)
 	for (size_t i = 0; i < net->node_count; i++) {
 		struct node *node = net->node[i];
 
-		if (node->router_up != NULL)
+		if (node->router_up)
 			node->turn_delay = net->down_arrival[node->level] - net->up_arrival[node->level] - node->up_latency;
 	}
 }

@@ -150,11 +150,11 @@ const char *lower_router(struct design *d, const struct network *net, const stru
 	char *name = router_name(net, node);
 	const struct module *known = design_find(d, name);
 
-	if (known != NULL) {
+	if (known) {
 		free(name);
 		return known->name;
 	}
-	if (node->router_up != NULL)
+	if (node->router_up)
 		lower_plan(d, node->router_up);
 	lower_plan(d, node->router_down);
 
@@ -164,7 +164,7 @@ const char *lower_router(struct design *d, const struct network *net, const stru
 	add_child_ports(&rm);
 	if (network_has_dead_links(net->spec))
 		add_dead_links(&rm);
-	if (node->router_up != NULL) {
+	if (node->router_up) {
 		add_way_up(&rm);
 		if (node->shape.children > 1)
 			add_turn_delay(&rm);

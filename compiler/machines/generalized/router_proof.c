@@ -519,7 +519,7 @@ static char *join_living(struct joints *j, struct circuit *c, char *children_in,
 
 static const char *joints_claim(const struct node *node, bool faults)
 {
-	if (node->router_up == NULL)
+	if (!node->router_up)
 		return faults ? "what comes from the children goes to the children, nothing by dead links" :
 		       "what comes from the children goes to the children";
 	return faults ? "its ways are joined, what turns meets what comes down, dead links are 0" :
@@ -536,7 +536,7 @@ static void prove_joints(struct proofs *list, const struct network *net, const c
 	char *children_out = join_children(&j, "out", true);
 
 	circuit_cuts(&c, node->router_down->name);
-	if (node->router_up != NULL) {
+	if (node->router_up) {
 		circuit_cuts(&c, node->router_up->name);
 		join_way_up(&j, net, children_in);
 		if (node->shape.children > 1)
@@ -567,11 +567,11 @@ void prove_router(struct proofs *list, const struct network *net, const struct n
 {
 	char *name = router_name(net, node);
 
-	if (node->router_up != NULL)
+	if (node->router_up)
 		prove_part_once(list, node->router_up, &node->shape);
 	prove_part_once(list, node->router_down, &node->shape);
 	prove_joints(list, net, name, node);
-	if (node->router_up != NULL && node->shape.children > 1)
+	if (node->router_up && node->shape.children > 1)
 		prove_delay(list, net, node->router_up->inputs, node->turn_delay);
 	free(name);
 }

@@ -50,7 +50,7 @@ static char *of_routers(struct channels *ch, bool drives, const char *port, unsi
 		char *router = routers > 1 ? format_string("router[%u]", b) : copy_string("router");
 		char *wire = cut(ch, drives, router, port, width), *more = all;
 
-		all = more == NULL ? copy_string(wire) : format_string("%s, %s", wire, more);
+		all = !more ? copy_string(wire) : format_string("%s, %s", wire, more);
 		free(router);
 		free(wire);
 		free(more);
@@ -64,7 +64,7 @@ static char *of_routers(struct channels *ch, bool drives, const char *port, unsi
 /* The port "up", "down", "up_start" or "down_start" of a child. A fresh string. */
 static char *of_child(struct channels *ch, bool drives, unsigned j, const char *port, unsigned width)
 {
-	bool leaf = ch->tree->child[j]->node == NULL;
+	bool leaf = !ch->tree->child[j]->node;
 	char *child = format_string(leaf ? "child_%u_leaf" : "child_%u", j), *name;
 
 	if (!ch->bare)
@@ -198,8 +198,8 @@ static void add_members(struct channels *ch)
 	parts_port(&ch->parts, &ch->ports, false, "members", "members", all);
 	for (unsigned j = 0; j < ch->tree->children; j++) {
 		const struct subtree *child = ch->tree->child[j];
-		unsigned share = groups * child->leaves, below = child->node == NULL ? ch->net->label_bits : 0;
-		char *got = of_child(ch, true, j, child->node == NULL ? "address" : "members", below + share);
+		unsigned share = groups * child->leaves, below = !child->node ? ch->net->label_bits : 0;
+		char *got = of_child(ch, true, j, !child->node ? "address" : "members", below + share);
 		char *mine = slice("members", all, j * share, share), *shown = slice(got, below + share, below, share);
 
 		same(ch, "each child is told of which groups its leaves are", share, mine, 0, shown);
@@ -246,7 +246,7 @@ static void read_modules(struct circuit *c, const struct channels *ch, const cha
 	const struct subtree *child = ch->tree->child[0];
 
 	circuit_cuts(c, router);
-	if (child->node != NULL) {
+	if (child->node) {
 		char *name = format_string("subtree_%u", ch->net->levels - child->level);
 
 		circuit_cuts(c, name);
@@ -273,7 +273,7 @@ static const char *claim(const struct spec *spec)
 void prove_subtree(struct proofs *list, const struct network *net, const struct subtree *tree)
 {
 	bool adapters = net->spec->leaf->timing_bits;
-	struct channels ch = { .net = net, .tree = tree, .bare = tree->child[0]->node == NULL && !adapters };
+	struct channels ch = { .net = net, .tree = tree, .bare = !tree->child[0]->node && !adapters };
 	char *name = generalized_subtree_name(net, tree), *router = router_name(net, tree->node);
 	struct circuit c = circuit_of(list, name);
 	unsigned wires = tree->children * tree->child[0]->capacity;

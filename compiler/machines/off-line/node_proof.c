@@ -105,7 +105,7 @@ static void add_choice(struct node_proof *np, const char *port, const struct pla
 
 	text_print(t, "    wire [%u:0] %s_%u_%u = {", choice.count - 1, port, stage, j);
 	for (unsigned k = choice.count; k-- > 0;)
-		text_print(t, "%s_stage_%u[%u]%s", port, stage, choice.wire != NULL ? choice.wire[k] : choice.first + k, k > 0 ? ", " : "};\n");
+		text_print(t, "%s_stage_%u[%u]%s", port, stage, choice.wire ? choice.wire[k] : choice.first + k, k > 0 ? ", " : "};\n");
 	text_print(t, "    assign %s_stage_%u[%u] = %s_%u_%u[%s];\n", port, stage + 1, j, port, stage, j, number);
 	text_print(t, "    assign %s_beyond_%u[%u] = %s >= %u;\n", port, stage, j, number, choice.count);
 	free(number);
@@ -142,10 +142,10 @@ static void add_choices(struct node_proof *np, const char *port, const struct pl
 static void add_port(struct node_proof *np, const char *port, const struct plan *plan, const char *in, unsigned width,
 		     unsigned out_width, unsigned padding)
 {
-	unsigned clocks = padding + (plan != NULL ? plan->latency : 0);
+	unsigned clocks = padding + (plan ? plan->latency : 0);
 	char *out = format_string("%s_out", port);
 
-	if (plan != NULL && plan->settings > 0) {
+	if (plan && plan->settings > 0) {
 		text_print(&np->parts.body, "    wire [%u:0] %s_stage_0 = %s;\n", width - 1, port, in);
 		add_choices(np, port, plan, clocks);
 		np->used += plan->settings;
@@ -192,7 +192,7 @@ static void read_modules(struct circuit *c, const struct node *node)
 	circuit_reads(c, "pick");
 	circuit_cuts_derived(c, "settings_register");
 	for (int i = 0; i < 3; i++)
-		if (plans[i] != NULL && plans[i]->settings > 0)
+		if (plans[i] && plans[i]->settings > 0)
 			circuit_reads(c, plans[i]->name);
 }
 
@@ -201,7 +201,7 @@ void prove_off_line_node(struct proofs *list, const struct network *net, const s
 	struct node_proof np = { .node = node };
 	char *name = binary_node_name(net, node);
 	struct circuit c = circuit_of(list, name);
-	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") != NULL ? ", at the edge" : "");
+	char *what = format_string("node of level %u%s", node->level, strstr(name, "_edge") ? ", at the edge" : "");
 
 	read_modules(&c, node);
 	add_channels(&np);

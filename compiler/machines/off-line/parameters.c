@@ -40,9 +40,9 @@ static char *path_from(const struct spec *spec, const struct entry *entry)
 {
 	const char *path = entry->items[0].text, *slash = strrchr(spec->source, '/');
 
-	if (path[0] != '/' && entry->folder != NULL)
+	if (path[0] != '/' && entry->folder)
 		return format_string("%s/%s", entry->folder, path);
-	if (path[0] == '/' || entry->is_override || slash == NULL)
+	if (path[0] == '/' || entry->is_override || !slash)
 		return copy_string(path);
 	return format_string("%.*s/%s", (int)(slash - spec->source), spec->source, path);
 }
@@ -51,7 +51,7 @@ static bool read_schedule_path(const struct request *q)
 {
 	const struct entry *entry = given(q, &schedule_key);
 
-	if (entry == NULL)
+	if (!entry)
 		return true;
 	if (entry->is_list || entry->items[0].text[0] == 0) {
 		error_at(entry->key_at, "schedule is no file name: expected one that `ftc schedule -o` has written");
@@ -69,7 +69,7 @@ static bool check_on_line(const struct request *q)
 	for (const struct key *const *key = q->spec->kind->keys; *key; key++) {
 		const struct entry *entry = (*key)->has == is_off_line ? given(q, *key) : NULL;
 
-		if (entry == NULL)
+		if (!entry)
 			continue;
 		error_at(entry->key_at, "%s has no meaning where messages set the switches themselves: expected switching: off-line",
 			 entry->key);
@@ -93,7 +93,7 @@ static bool check_off_line(const struct request *q)
 		suggest_value(external, "false");
 		return false;
 	}
-	if (spec->leaf_interface == LEAF_WIRES || spec->schedule_path != NULL)
+	if (spec->leaf_interface == LEAF_WIRES || spec->schedule_path)
 		return true;
 	if (!spec->settings_port) {
 		error_at(whole_file, "schedule is missing: expected the file that an off-line network plays, or settings-port: true");

@@ -72,7 +72,7 @@ size_t partial_costs(const struct network *net, struct partial_library *library,
 	for (size_t i = 0; i < net->subtree_count; i++) {
 		struct feed feed[FEEDS];
 
-		if (net->subtree[i]->node == NULL)
+		if (!net->subtree[i]->node)
 			continue;
 		feeds_of(net->subtree[i], feed);
 		for (int k = 0; k < FEEDS; k++) {
@@ -110,7 +110,7 @@ void partial_capacities(const struct network *net, struct partial_library *libra
 	for (size_t i = 0; i < net->subtree_count; i++) {
 		struct feed feed[FEEDS];
 
-		if (net->subtree[i]->node == NULL)
+		if (!net->subtree[i]->node)
 			continue;
 		feeds_of(net->subtree[i], feed);
 		for (int k = 0; k < FEEDS; k++)

@@ -19,7 +19,7 @@ static json_t *json_playback(const struct network *net)
 	json_add_number(object, "message_clocks", p.message_clocks);
 	json_add_number(object, "settings_bits", network_root(net)->settings);
 	json_add_number(object, "ram_cycles", net->spec->schedule_cycles);
-	if (file != NULL) {
+	if (file) {
 		json_add_number(object, "cycles", file->schedule.cycles);
 		json_add_number(object, "messages", file->set.count);
 	}
@@ -43,7 +43,7 @@ static void print_playback(const struct network *net, struct text *out)
 	if (net->spec->schedule_cycles > 0)
 		text_print(out, ", RAM for %u cycles", net->spec->schedule_cycles);
 	text_add(out, "\n");
-	if (file != NULL)
+	if (file)
 		text_print(out, "  %s: %zu messages in %u cycles, %lu clocks a round\n", net->spec->schedule_path, file->set.count,
 			   file->schedule.cycles, (unsigned long)file->schedule.cycles * p.period);
 }

@@ -73,7 +73,7 @@ static void keep_climbing(const struct maker *mk, const struct vertex *child, co
 /* Through one port. A schedule that was checked never asks too much of one. */
 static void pass(const struct plan *plan, const int *in, unsigned inputs, int *out, bool *setting)
 {
-	if (plan == NULL)
+	if (!plan)
 		for (unsigned i = 0; i < inputs; i++)
 			out[i] = in[i];
 	else if (!plan_set(plan, in, out, setting))
@@ -87,7 +87,7 @@ static void climb_node(struct maker *mk, struct vertex *v)
 
 	if (node->parent_wires > 0) {
 		for (unsigned j = 0; j < 2; j++)
-			if (v->child[j] != NULL)
+			if (v->child[j])
 				keep_climbing(mk, v->child[j], v, in + (j > 0 ? node->child_wires[0] : 0));
 		pass(node->up, in, node->child_wires[0] + node->child_wires[1], v->up, v->setting);
 	}
@@ -100,13 +100,13 @@ static struct vertex *climb(struct maker *mk, const struct subtree *tree, unsign
 	unsigned leaf = first_leaf;
 
 	*v = (struct vertex){ tree, first_leaf, setting, idle_wires(tree->capacity), { NULL, NULL } };
-	if (tree->node == NULL) {
+	if (!tree->node) {
 		climb_leaf(mk, v);
 		return v;
 	}
 	setting += tree->node->settings;
 	for (unsigned j = 0; j < tree->children; j++) {
-		if (tree->child[j] == NULL)
+		if (!tree->child[j])
 			continue;
 		v->child[j] = climb(mk, tree->child[j], leaf, setting);
 		leaf += tree->child[j]->leaves;
@@ -143,14 +143,14 @@ static int *fall_port(struct maker *mk, const struct vertex *v, unsigned side, c
 	const struct vertex *child = v->child[side], *sibling = v->child[1 - side];
 	unsigned above = node->parent_wires, turning = node->child_wires[1 - side];
 	int *in = idle_wires(above + turning), *out = idle_wires(child->tree->capacity);
-	bool *setting = v->setting + (node->up != NULL ? node->up->settings : 0);
+	bool *setting = v->setting + (node->up ? node->up->settings : 0);
 
-	if (side == 1 && node->down[0] != NULL)
+	if (side == 1 && node->down[0])
 		setting += node->down[0]->settings;
 	for (unsigned i = 0; i < above; i++)
 		if (down[i] != PLAN_IDLE && below(child, mk->set->demand[down[i]].destination))
 			in[i] = down[i];
-	if (sibling != NULL) {
+	if (sibling) {
 		keep_turning(mk, sibling, child, in + above);
 		note_turns(mk, v, in + above, turning);
 	}
@@ -162,15 +162,15 @@ static int *fall_port(struct maker *mk, const struct vertex *v, unsigned side, c
 /* Consumes `v`. */
 static void fall(struct maker *mk, struct vertex *v, const int *down)
 {
-	if (v->tree->node == NULL)
+	if (!v->tree->node)
 		fall_leaf(mk, v, down);
 	int *out[2] = { NULL, NULL };
 
 	for (unsigned j = 0; j < 2; j++)
-		if (v->child[j] != NULL)
+		if (v->child[j])
 			out[j] = fall_port(mk, v, j, down);
 	for (unsigned j = 0; j < 2; j++) {
-		if (v->child[j] != NULL)
+		if (v->child[j])
 			fall(mk, v->child[j], out[j]);
 		free(out[j]);
 	}

@@ -139,7 +139,7 @@ static bool complain(const struct sorter_bench *b, const char *what, unsigned wi
 static bool check_frame(struct sorter_bench *b)
 {
 	uint64_t *sent = frame_of(b, b->frames_out);
-	size_t size = b->words * sizeof(*sent);
+	size_t size = b->words * sizeof *sent;
 
 	for (unsigned w = 1; w < b->wires; w++)
 		if (compare_words(b->got + (w - 1) * b->words, b->got + w * b->words,
@@ -174,7 +174,7 @@ static bool collect(struct sorter_bench *b)
 	if (!b->frames_out)
 		b->latency = b->clock - b->first_start;
 	b->out_bit = 0;
-	memset(b->got, 0, b->wires * b->words * sizeof(*b->got));
+	memset(b->got, 0, b->wires * b->words * sizeof *b->got);
 	return good;
 }
 
@@ -245,8 +245,8 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 	b.model = simulation_open(s);
 	if (!b.model)
 		return SIMULATION_ABSENT;
-	b.sent = allocate_array((size_t)b.ring * b.wires * b.words, sizeof(*b.sent));
-	b.got = allocate_array((size_t)b.wires * b.words, sizeof(*b.got));
+	b.sent = allocate_array((size_t)b.ring * b.wires * b.words, sizeof *b.sent);
+	b.got = allocate_array((size_t)b.wires * b.words, sizeof *b.got);
 	random_start(&b.random, s->options.seed, 3);
 	good = find_ports(&b) && sort_frames(&b);
 	model_close(b.model);

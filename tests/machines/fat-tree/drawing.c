@@ -40,7 +40,7 @@ static size_t count(const char *text, const char *word)
 {
 	size_t n = 0;
 
-	for (; (text = strstr(text, word)) != NULL; text += strlen(word))
+	for (; (text = strstr(text, word)); text += strlen(word))
 		n++;
 	return n;
 }
@@ -50,7 +50,7 @@ static size_t strands(const char *svg, const char *class)
 {
 	size_t n = 0;
 
-	for (const char *at = svg; (at = strstr(at, class)) != NULL;) {
+	for (const char *at = svg; (at = strstr(at, class));) {
 		const char *d = strstr(at, " d=\"");
 
 		assert_non_null(d);
@@ -127,7 +127,7 @@ static void assert_says(const char *svg, const char *format, unsigned number)
 {
 	char *word = format_string(format, number);
 
-	if (strstr(svg, word) == NULL)
+	if (!strstr(svg, word))
 		fail_msg("the drawing does not say %s", word);
 	free(word);
 }
@@ -230,7 +230,7 @@ static void concentrators_show_every_element(void **state)
 
 			plan_drawing(plan, "x < y & z", &svg);
 			assert_true(xml_well_formed(svg.bytes));
-			if (strstr(svg.bytes, "elements in each clock") == NULL) {
+			if (!strstr(svg.bytes, "elements in each clock")) {
 				assert_int_equal(count(svg.bytes, "class=\"link\""), elements(plan, ELEMENT_EXCHANGE));
 				assert_int_equal(count(svg.bytes, "class=\"keep\""), elements(plan, ELEMENT_CHOOSE));
 			}

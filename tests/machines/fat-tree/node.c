@@ -54,14 +54,14 @@ static struct model *open_node(const struct network *net, const char *node)
 
 	v.port = ports;
 	char *library = verilate(&v);
-	struct model *m = library != NULL ? model_open(library) : NULL;
+	struct model *m = library ? model_open(library) : NULL;
 
 	free(library);
 	free(ports);
 	free(top);
 	output_free(&rtl);
 	design_free(design);
-	if (m == NULL)
+	if (!m)
 		exit(1);
 	return m;
 }
@@ -190,7 +190,7 @@ static void test_level(const char *const *sets, size_t count, unsigned level)
 	struct network *net = network_elaborate(&spec);
 	const struct node *node = NULL;
 
-	for (size_t i = 0; node == NULL; i++)
+	for (size_t i = 0; !node; i++)
 		if (net->node[i]->level == level)
 			node = net->node[i];
 	struct node_test n = {

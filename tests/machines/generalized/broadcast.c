@@ -381,7 +381,7 @@ int main(int argc, char **argv)
 	t.frame = *t.net->frame;
 	random_start(&t.random, 1, 1);
 	t.library = verilate_network(t.net, "broadcast");
-	if (t.library == NULL || t.leaves > MOST_LEAVES || t.payload < 2 * WORD_BITS)
+	if (!t.library || t.leaves > MOST_LEAVES || t.payload < 2 * WORD_BITS)
 		return 99;
 	t.model = model_open(t.library);
 	bool good = run_cases(&t);

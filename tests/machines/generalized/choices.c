@@ -252,7 +252,7 @@ struct reverse {
 
 static void add_elements(const struct plan *plan, unsigned long times, struct reverse *r)
 {
-	for (size_t i = 0; plan != NULL && i < plan->element_count; i++) {
+	for (size_t i = 0; plan && i < plan->element_count; i++) {
 		const struct element *e = &plan->element[i];
 
 		if (e->kind == ELEMENT_EXCHANGE)

@@ -72,7 +72,7 @@ static bool deliver(struct trial *t, const struct fault *faults, unsigned count,
 				.lanes = t->spec.connections > 1, .dead = dead, .dead_links = network_links(t->net, t->net->levels) };
 	struct testbench_result result;
 
-	if (silent && freopen("/dev/null", "w", stderr) == NULL)
+	if (silent && !freopen("/dev/null", "w", stderr))
 		return false;
 	bool good = testbench_run(&tb, &result) && result.delivered == t->list.count;
 
@@ -155,7 +155,7 @@ static bool start(struct trial *t, int argc, char **argv)
 	t->parts = all_parts(&t->spec, &t->part_count);
 	list_messages(t);
 	t->library = verilate_network(t->net, "dead_links");
-	return t->library != NULL;
+	return t->library;
 }
 
 int main(int argc, char **argv)

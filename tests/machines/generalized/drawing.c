@@ -15,7 +15,7 @@ static size_t count(const char *text, const char *word)
 {
 	size_t n = 0;
 
-	for (; (text = strstr(text, word)) != NULL; text += strlen(word))
+	for (; (text = strstr(text, word)); text += strlen(word))
 		n++;
 	return n;
 }

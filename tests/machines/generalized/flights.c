@@ -52,7 +52,7 @@ unsigned flights_pass(struct flights *f, struct random *random, unsigned level, 
 	unsigned w = f->spec->parents[level], lost = 0;
 
 	memset(f->wires, 0, xgft_links(f->spec, level - 1) * sizeof *f->wires);
-	if (random != NULL)
+	if (random)
 		shuffle(random, f->order, f->count);
 	for (unsigned i = 0; i < f->count; i++) {
 		struct flight *flight = &f->flight[f->order[i]];

@@ -55,7 +55,7 @@ static bool run(const char *const *set, const char *yosys, bool tell)
 		ok = p->result == PROOF_DONE;
 		if (tell || !ok)
 			printf("# %s: %s, %.1f s\n", p->name, proof_result_name(p->result), p->seconds);
-		if (p->counterexample != NULL)
+		if (p->counterexample)
 			printf("# %s", p->counterexample);
 	}
 	subject_free(&s);
@@ -67,7 +67,7 @@ int main(int argc, char **argv)
 	char *yosys = find_tool("yosys");
 	bool all = true;
 
-	if (yosys == NULL) {
+	if (!yosys) {
 		printf("1..0 # SKIP yosys is not installed\n");
 		return 0;
 	}
@@ -77,7 +77,7 @@ int main(int argc, char **argv)
 		bool ok = run(networks[k], yosys, argc > 1);
 
 		printf("%s %d - routers of", ok ? "ok" : "not ok", k + 1);
-		for (const char *const *text = networks[k]; *text != NULL; text++)
+		for (const char *const *text = networks[k]; *text; text++)
 			printf(" %s", *text);
 		printf("\n");
 		fflush(stdout);

@@ -273,7 +273,7 @@ int main(int argc, char **argv)
 	t.frame = *t.net->frame;
 	random_start(&t.random, 1, 1);
 	t.model = open_network(t.net, "waiting", &(struct model_start){ .random_registers = 7 });
-	if (t.model == NULL || t.leaves > MOST_LEAVES)
+	if (!t.model || t.leaves > MOST_LEAVES)
 		return 99;
 	bool good = cases[which].run(&t);
 

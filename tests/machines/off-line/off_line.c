@@ -99,9 +99,9 @@ static bool open_model(struct trial *t, const char *name)
 	char *library = verilate_network(t->net, name);
 	struct model_start start = { .random_registers = 1 + (uint32_t)random_next(&t->random) % 1000 };
 
-	t->model = library != NULL ? model_open_as(library, &start) : NULL;
+	t->model = library ? model_open_as(library, &start) : NULL;
 	free(library);
-	return t->model != NULL;
+	return t->model;
 }
 
 /* Bit k of a message: M, then the payload, most significant first. */
@@ -169,7 +169,7 @@ static bool play_wires(struct trial *t)
 		uint64_t next = clock + 1, cycle = next / t->playback.period;
 		bool begins = next % t->playback.period == 0 && cycle >= 1 && cycle <= t->settings.cycles;
 
-		if (start != NULL)
+		if (start)
 			model_set(t->model, start, 0, 1, begins);
 		if (begins)
 			set_settings(t, (unsigned)(cycle - 1));

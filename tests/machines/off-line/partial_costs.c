@@ -93,7 +93,7 @@ static void wide_ones_are_cheaper(void **state)
 	for (size_t i = 0; i < net->node_count; i++) {
 		const struct plan *plan = net->node[i]->down[0];
 
-		if (plan != NULL && plan->kind != PLAN_WIRES)
+		if (plan && plan->kind != PLAN_WIRES)
 			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->lut4, plan->cost.lut4);
 	}
 	spec.concentrator = CONCENTRATOR_AUTO;
@@ -103,7 +103,7 @@ static void wide_ones_are_cheaper(void **state)
 	for (size_t i = 0; i < on_line->node_count; i++) {
 		const struct plan *plan = on_line->node[i]->down[0];
 
-		if (plan != NULL && plan->kind != PLAN_WIRES)
+		if (plan && plan->kind != PLAN_WIRES)
 			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->online_lut4, plan->cost.lut4);
 	}
 	network_free(on_line);

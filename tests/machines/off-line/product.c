@@ -39,10 +39,10 @@ static bool read_matrix(struct product *p, const char *path)
 	FILE *file = fopen(path, "r");
 	char line[1024];
 	unsigned long rows, columns, entries;
-	bool good = file != NULL;
+	bool good = file;
 
 	do
-		good = good && fgets(line, sizeof line, file) != NULL;
+		good = good && fgets(line, sizeof line, file);
 	while (good && line[0] == '%');
 	good = good && sscanf(line, "%lu %lu %lu", &rows, &columns, &entries) == 3;
 	if (good) {
@@ -58,7 +58,7 @@ static bool read_matrix(struct product *p, const char *path)
 		e->row--;
 		e->column--;
 	}
-	if (file != NULL)
+	if (file)
 		fclose(file);
 	return good;
 }
@@ -101,7 +101,7 @@ static bool play(struct product *p, struct player_result *result)
 	struct player_message *message = allocate_array(p->file.set.count + 1, sizeof *message);
 	char *library = verilate_network(p->net, "product");
 	struct player player = {
-		.model = library != NULL ? model_open(library) : NULL, .leaves = p->spec.leaves, .lanes = p->spec.connections,
+		.model = library ? model_open(library) : NULL, .leaves = p->spec.leaves, .lanes = p->spec.connections,
 		.levels = p->net->levels, .payload_bits = p->spec.payload_bits, .cycles = settings.cycles, .period = playback.period,
 		.end_at = playback.end_at, .message = message, .payload = p->payload, .received = p->received, .rounds = 1,
 	};
@@ -114,7 +114,7 @@ static bool play(struct product *p, struct player_result *result)
 		message[player.count++] = (struct player_message){ p->file.schedule.cycle[m], d->source, d->destination,
 								   settings.passage[m].source_lane, settings.passage[m].destination_lane };
 	}
-	good = player.model != NULL && player_run(&player, result) && result->delivered == player.count;
+	good = player.model && player_run(&player, result) && result->delivered == player.count;
 	model_close(player.model);
 	settings_free(&settings);
 	free(library);
