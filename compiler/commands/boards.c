@@ -1,7 +1,7 @@
-/* boards.c: `ftc boards`: which boards there are, and on which of them a network fits.
+/* boards.c: `ftc boards`: the supported boards, and which of them a network fits.
  *
- * In: the descriptions in boards/, a parameter file or none. Out: a table, or JSON. What a bitstream needs is estimated: the
- * network as `ftc report` counts it, and its self test by the line below. Only `ftc build` knows. */
+ * In: the descriptions in boards/ and an optional parameter file. Out: a table, or JSON. Sizes are estimates: the
+ * network's as in `ftc report`, the self test's from add_self_test(). Only `ftc build` gives exact numbers. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,8 @@
 enum fits { FITS_YES, FITS_TIGHT, FITS_NO };
 static const char *const fits_words[] = { "yes", "tight", "no" };
 
-/* What a bitstream needs. On an iCE40 a LUT and a flip-flop that it drives share a cell, on an ECP5 they are counted each. */
+/* What a bitstream needs. An iCE40 cell holds a LUT and the flip-flop that it drives; an ECP5 counts the two
+ * separately. */
 struct need {
 	double lut4, ff, cells;
 	bool known;
@@ -32,7 +33,7 @@ struct listing {
 	const struct command_line *line;
 	const char *file;		/* parameter file, or NULL */
 	struct board *board;
-	struct need *need;		/* of each board, where there is a file */
+	struct need *need;		/* NULL without a parameter file, else one per board */
 	size_t count;
 };
 
@@ -41,7 +42,7 @@ static bool is_ecp5(const struct board *b)
 	return b->device->family == FAMILY_ECP5;
 }
 
-/* What loads a bitstream: the last of the board's commands. */
+/* The tool that loads a bitstream: the first word of the board's last command. */
 static const char *loader(const struct board *b)
 {
 	const char *name = b->programmer.items[0].text;
@@ -52,8 +53,7 @@ static const char *loader(const struct board *b)
 	return name;
 }
 
-/* Block RAM, of 4 kbit on an iCE40 and 18 on an ECP5; an UltraPlus has another megabit in four single-port RAMs, which ftc
- * does not use. */
+/* Block RAM: 4 kbit each on an iCE40, 18 on an ECP5. The four single-port RAMs (1 Mbit) of an UltraPlus are unused. */
 static unsigned long ram_kbit(const struct board *b)
 {
 	return b->device->ram * (is_ecp5(b) ? 18 : 4);
@@ -61,9 +61,9 @@ static unsigned long ram_kbit(const struct board *b)
 
 /* ---- what fits --------------------------------------------------------------------------------------------- */
 
-/* The self test, the reset and the serial line beside a network, as measured (docs/boards.md): a part that is always there,
- * in which an iCE40 keeps the text of the report in a block RAM and an ECP5 in LUTs, and a share for each leaf, which has a generator
- * and a judge of its own: as large as a leaf's of messages, or a share of that, but for its LUTs on an ECP5. */
+/* Adds the self test, the reset and the serial line, as measured (docs/boards.md). The fixed part keeps the report's
+ * text in a block RAM on an iCE40, in LUTs on an ECP5. Each leaf adds a generator and a checker, whose size is in
+ * proportion to a message leaf's, but for their LUTs on an ECP5. */
 static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
 {
 	const struct self_test *self_test = spec->machine->self_test;
@@ -75,7 +75,8 @@ static void add_self_test(struct need *need, const struct spec *spec, const stru
 	need->cells += 320 + leaves * (48 + judged);
 }
 
-/* What the network of `spec` needs at the board's clock; not known after a message, as `ftc build` would have it. */
+/* What the network of `spec` needs at the board's clock. Unknown, after a message, where `ftc build` would fail,
+ * too. */
 static struct need estimate(const struct spec *spec, const struct board *board)
 {
 	struct spec changed = *spec;
@@ -99,7 +100,7 @@ static struct need estimate(const struct spec *spec, const struct board *board)
 	return need;
 }
 
-/* The share of the device that is needed: the larger one where LUTs and flip-flops are apart. */
+/* The share of the device in use: of cells or, where counted separately, the larger of LUTs and flip-flops. */
 static double share(const struct board *board, const struct need *need)
 {
 	double logic = (double)board->device->logic;
@@ -107,7 +108,7 @@ static double share(const struct board *board, const struct need *need)
 	return (is_ecp5(board) ? fmax(need->lut4, need->ff) : need->cells) / logic;
 }
 
-/* An estimate may be a tenth off. */
+/* An estimate may be off by a tenth. */
 static enum fits judge(const struct board *board, const struct need *need)
 {
 	double full = share(board, need) / board->device->fill_limit;
@@ -115,7 +116,7 @@ static enum fits judge(const struct board *board, const struct need *need)
 	return full <= 0.85 ? FITS_YES : full <= 1.1 ? FITS_TIGHT : FITS_NO;
 }
 
-/* Boards that are alike in family and clock need the same: it is estimated once. */
+/* Boards of the same family and clock share one estimate. */
 static bool estimate_all(struct listing *l, const struct spec *spec)
 {
 	bool known = true;

@@ -1,7 +1,7 @@
-/* build.c: `ftc build`: a parameter file becomes a bitstream that tests the network on a board.
+/* build.c: `ftc build`: turns a parameter file into a bitstream that tests the network on a board.
  *
- * In: parameters, a board. Out: a directory with the Verilog, the logs, the timing report and, if it fits and is
- * fast enough, the bitstream.
+ * In: parameters, a board. Out: a directory with the Verilog, the logs, the timing report and, if the design fits and
+ * meets its clock, the bitstream.
  *
  *   clock --> network, self test --> Verilog --> placements (flow.c) --> fast enough? --> bitstream (--> check.c)
  *     ^                                                    |
@@ -27,24 +27,24 @@
 #include "util/message.h"
 #include "util/process.h"
 
-/* One clock tried: the network for it, and what became of that. */
+/* One attempt: a clock, the network built for it, and the result. */
 struct attempt {
 	struct pll pll;
 	struct network *net;
 	struct design *design;
 	struct output out;		/* Verilog */
-	const char **source;		/* the names of that */
+	const char **source;		/* the Verilog's file names */
 	char *directory, *top, *log_folder;
 	struct flow flow;
 	enum flow_end end;
 };
 
-/* A build on its way. */
+/* State of one build. */
 struct build {
 	const struct command_line *line;
 	struct board board;
-	struct spec spec;		/* as it was read: every attempt makes its own of it */
-	unsigned spacing;		/* elements between registers of the next attempt; 0: what its clock allows */
+	struct spec spec;		/* as read; every attempt has a copy of its own */
+	unsigned spacing;		/* elements between registers in the next attempt; 0: what its clock allows */
 	unsigned long seed, seeds, at_once;
 	enum application_kind application;
 	unsigned long baud;		/* by --baud; 0: the application's */
@@ -55,13 +55,13 @@ struct build {
 	struct check check;
 	char *temporary;		/* where the tools work */
 
-	/* at least one; more when the clock is searched for */
+	/* at least one; --clock max makes several */
 	struct attempt *attempt;
 	size_t attempt_count;
-	struct attempt *kept;		/* the one that counts */
+	struct attempt *kept;		/* the one whose files are written */
 };
 
-/* Refuses what is hopelessly large by estimate, so that nobody waits for its synthesis. */
+/* Refuses a network whose estimate is far too large, before a long synthesis. */
 static bool check_estimate(const struct build *b, const struct network *net)
 {
 	unsigned long lut4 = network_cost(net).lut4;
@@ -83,7 +83,7 @@ static struct board_top top_of(const struct build *b, const struct attempt *atte
 	};
 }
 
-/* Elaborates and prints: all Verilog of the bitstream in attempt->out. */
+/* Elaborates the network and writes all Verilog of the bitstream to attempt->out. */
 static bool make_verilog(struct build *b, struct attempt *attempt)
 {
 	attempt->design = design_lower(attempt->net);
@@ -112,8 +112,8 @@ static enum flow_end run_flow(struct build *b, struct attempt *attempt)
 	return flow_place(&attempt->flow);
 }
 
-/* Everything for one clock, up to the choice of a placement. Its logs lie in a folder of their own while it is not known
- * whether it will be kept. */
+/* Runs everything for one clock, up to the choice of a placement. The logs of a search go to a folder for each
+ * attempt. */
 static struct attempt *try_clock(struct build *b, const struct pll *pll)
 {
 	struct attempt *attempt = &b->attempt[b->attempt_count++];
@@ -133,7 +133,7 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 	return attempt;
 }
 
-/* Frees what is only needed of an attempt that is kept. */
+/* Frees what a kept attempt no longer needs. */
 static void attempt_shrink(struct attempt *attempt)
 {
 	if (attempt->design)
@@ -159,9 +159,9 @@ static unsigned usual_spacing(const struct build *b)
 	return spacing;
 }
 
-/* The first try of the search. Unless the user has said how many, there are as many registers as the fastest clock would
- * want, and as many for all clocks that follow: with fewer, the next clock's placement would not be as fast as
- * this one's. If the device is too small for them there are fewer, down to what the board's own clock wants. */
+/* The first attempt of a search. Unless the user gave the spacing, this and all later clocks get as many registers
+ * as the fastest clock needs: with fewer, the next placement would be slower than this one. If they do not fit,
+ * their number falls, down to what the board's own clock needs. */
 static struct attempt *try_first(struct build *b, const struct pll *pll)
 {
 	bool free_choice = b->spacing == 0;
@@ -196,7 +196,7 @@ static void search_clock(struct build *b)
 		}
 		fastest_add(&b->fastest, mhz, attempt->flow.fmax_mhz);
 		const struct fastest_step *best = fastest_best(&b->fastest);
-		/* The best one; while there is none, the last one, which is the nearest to it. */
+		/* Keep the best attempt or, until there is one, the latest, which comes nearest to it. */
 		bool better = !best || (best->mhz == mhz && attempt->end == FLOW_DONE);
 		struct attempt *worse = better ? b->kept : attempt;
 		if (better)
@@ -206,7 +206,7 @@ static void search_clock(struct build *b)
 	}
 }
 
-/* Simulates what is in the bitstream. */
+/* Simulates the circuit in the bitstream. */
 static void check_bitstream(struct build *b)
 {
 	struct board_top top = top_of(b, b->kept);
@@ -215,7 +215,7 @@ static void check_bitstream(struct build *b)
 		check_run(&b->check, &top, &b->kept->flow);
 }
 
-/* Is there one that may be kept? */
+/* May a bitstream be written? */
 static bool has_bitstream(const struct build *b)
 {
 	return b->kept->end == FLOW_DONE && (!b->checked || b->check.end == CHECK_PASSED);
@@ -226,7 +226,7 @@ static char *bitstream_name(const struct build *b)
 	return format_string("%s.%s", b->spec.name, b->board.device->tools->bitstream_suffix);
 }
 
-/* The logs of the kept attempt go to log/, those of the others each into a folder there. */
+/* Moves the logs of the kept attempt to log/, and those of each other attempt to a folder below. */
 static void keep_logs(struct build *b)
 {
 	for (struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
@@ -239,7 +239,7 @@ static void keep_logs(struct build *b)
 		}
 }
 
-/* Adds the results of the flow and of the check to the Verilog and puts all into the output directory. */
+/* Adds the results of the flow and the check to the Verilog, and writes all files to the output directory. */
 static bool keep(struct build *b, int *status)
 {
 	char *name = bitstream_name(b);
@@ -340,7 +340,7 @@ static void print_placements(const struct build *b)
 			print_placement(b, a, &a->flow.placement[i]);
 }
 
-/* What did not have to be done again. */
+/* Counts the results taken from earlier runs. */
 static void print_earlier(const struct build *b)
 {
 	size_t syntheses = 0, placements = 0, of = 0;
@@ -377,7 +377,7 @@ static void print_table(const struct build *b)
 		       b->board.device->tools->bitstream_suffix);
 }
 
-/* Tries the clock that is wanted, or searches for the fastest; b->kept is what came of it. False: status 2. */
+/* Tries the wanted clock, or searches for the fastest, and sets b->kept. False: exit status 2. */
 static bool find_placement(struct build *b)
 {
 	struct pll pll;
@@ -398,7 +398,7 @@ static bool find_placement(struct build *b)
 	return true;
 }
 
-/* Can the application do anything with the network? At which clock does not matter. */
+/* Can the application use this network? The clock does not matter here. */
 static bool check_application(const struct build *b)
 {
 	struct network *net = network_new(&b->spec);
@@ -408,7 +408,7 @@ static bool check_application(const struct build *b)
 	return good;
 }
 
-/* All that can be known before there is any Verilog; false after a message, *status the exit status. */
+/* All checks that need no Verilog. False after a message; *status is then the exit status. */
 static bool prepare(struct build *b, int *status)
 {
 	*status = EXIT_USAGE;
@@ -424,7 +424,7 @@ static bool prepare(struct build *b, int *status)
 	return !b->checked || check_find_tools(&b->check, &b->board);
 }
 
-/* Everything behind the command line; b->board and b->spec are read. */
+/* Builds, once the command line, b->board and b->spec have been read. */
 static int build_network(struct build *b)
 {
 	int status;
@@ -436,7 +436,7 @@ static int build_network(struct build *b)
 		return status;
 	if (!find_placement(b))
 		return EXIT_USAGE;
-	if (b->kept->out.count == 0)		/* it came to no Verilog: a message has been printed */
+	if (b->kept->out.count == 0)		/* no Verilog was made; a message has been printed */
 		return EXIT_WORK_FAILED;
 	flow_explain(&b->kept->flow, b->kept->end);
 	if (b->kept->end == FLOW_DONE && !flow_pack(&b->kept->flow))

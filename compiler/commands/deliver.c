@@ -1,4 +1,4 @@
-/* deliver.c: standard output, the directory of -o, and single files. */
+/* deliver.c: writes results to standard output, to the directory of -o, or to single files. */
 #include "commands/deliver.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ int deliver_findings(const struct command_line *line, const char *name, struct f
 	return status;
 }
 
-/* A copy of `text` as COMMAND.SUFFIX. */
+/* Adds a copy of `text` as COMMAND.SUFFIX. */
 static void add_file(const struct command_line *line, const char *suffix, const struct text *text, struct output *out)
 {
 	char *path = format_string("%s.%s", line->command, suffix);

@@ -1,5 +1,5 @@
-/* embed.c: `ftc embed`: a guest graph in a generalized fat tree, what it reaches and what is claimed. Fat-trees, which take any
- * guest, are handed over to universal/universal_command.c. */
+/* embed.c: `ftc embed`: a guest graph in a generalized fat tree: measured quality beside the paper's claims. For
+ * fat-trees, which take any guest, embed_fat_tree.c does the work. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ static const char *const whose[OPTION_COUNT] = {
 	[WRITE_NETWORK] = "fat-tree",
 };
 
-/* An embedding and all that is said of it. */
+/* An embedding, its measures and its bounds. */
 struct report {
 	const struct spec *spec;
 	const struct guest *guest;
@@ -49,8 +49,9 @@ static unsigned long divide_up(unsigned long a, unsigned long b)
 	return (a + b - 1) / b;
 }
 
-/* Theorem 10: whoever halves the leaves halves the guest, if it takes them all or all but one; so as many guest links as
- * its bisection has share as few links as the tree's has. And a guest node has all its links over those of one leaf. */
+/* Theorem 10: a cut that halves the leaves halves a guest that uses all leaves, or all but one. The guest's
+ * bisection then crosses at most as many links as the tree's has. Second bound: all links of a guest node cross
+ * those of one leaf. */
 static void find_bounds(struct report *r)
 {
 	bool whole = r->e.nodes + 1 >= r->spec->leaves;
@@ -71,7 +72,7 @@ static void make(struct report *r)
 	find_bounds(r);
 }
 
-/* "6", or a dash where there is nothing to say. */
+/* "6", or a dash for 0. */
 static const char *number_or_dash(unsigned long number, char text[24])
 {
 	if (number)
@@ -121,7 +122,7 @@ static void write_json(const struct report *r, struct text *out)
 	json_print(object, out);
 }
 
-/* Every guest link both ways. */
+/* A message each way for every guest link. */
 static void write_messages(const struct report *r, struct text *out)
 {
 	text_print(out, "# one exchange between all neighbors of a %s in %s: source destination\n", r->name, r->tree);
@@ -187,7 +188,7 @@ static bool check_tree(const struct spec *spec)
 	return true;
 }
 
-/* In a generalized fat tree. */
+/* `ftc embed` for a generalized fat tree. */
 static int embed(const struct command_line *line, const struct spec *spec, const char *const *values, const char *sides)
 {
 	struct guest guest;
@@ -221,7 +222,7 @@ static int run(const struct command_line *line)
 	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
 	if (spec.machine->channels) {
-		struct universal_wishes wishes = {
+		struct embed_options wishes = {
 			.guest = values[GUEST], .size = count ? words[0] : NULL, .network = values[NETWORK],
 			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION], .seed = values[SEED],
 			.messages = values[MESSAGES], .write_network = values[WRITE_NETWORK], .emulate = values[EMULATE],

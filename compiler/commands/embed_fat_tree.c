@@ -1,4 +1,4 @@
-/* embed_fat_tree.c: `ftc embed` for fat-trees: any guest, Theorem 10, and its emulation. */
+/* embed_fat_tree.c: `ftc embed` for fat-trees: any guest, the bounds of Theorem 10, and its emulation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +9,10 @@
 #include "util/message.h"
 #include "util/output.h"
 
-/* All that a run holds. */
+/* State of one run. */
 struct run {
 	const struct command_line *line;
-	const struct universal_wishes *wishes;
+	const struct embed_options *wishes;
 	const struct spec *spec;
 	struct placed guest;
 	struct universality u;
@@ -36,7 +36,7 @@ static bool read_way(struct run *run)
 	return false;
 }
 
-static bool check_wishes(const struct universal_wishes *wishes)
+static bool check_wishes(const struct embed_options *wishes)
 {
 	if (wishes->network && wishes->guest) {
 		error("--guest and --network each name a guest: expected one of them");
@@ -55,7 +55,7 @@ static bool check_wishes(const struct universal_wishes *wishes)
 	return true;
 }
 
-/* A guest in parts works, but is rarely meant. */
+/* A disconnected guest works, but is rarely intended. */
 static void warn_of_parts(const struct run *run)
 {
 	unsigned *component = allocate_array(run->guest.processors, sizeof *component), v = 0;
@@ -75,7 +75,7 @@ static void warn_of_parts(const struct run *run)
 
 static bool read_guest(struct run *run)
 {
-	const struct universal_wishes *wishes = run->wishes;
+	const struct embed_options *wishes = run->wishes;
 
 	if (!wishes->network)
 		return placed_generate(&run->guest, wishes->guest, wishes->size, run->spec->leaves, run->seed);
@@ -165,7 +165,7 @@ static int write_results(const struct run *run)
 	return status == EXIT_DONE && run->line->output ? write_directory(run) : status;
 }
 
-int universal_run(const struct command_line *line, const struct spec *spec, const struct universal_wishes *wishes)
+int universal_run(const struct command_line *line, const struct spec *spec, const struct embed_options *wishes)
 {
 	struct run run = { .line = line, .wishes = wishes, .spec = spec, .seed = 1 };
 	int status = EXIT_USAGE;

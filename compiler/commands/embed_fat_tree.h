@@ -1,12 +1,12 @@
-/* embed_fat_tree.h: `ftc embed` for fat-trees; embed/embed.c hands over to it what is not an XGFT. */
+/* embed_fat_tree.h: `ftc embed` for fat-trees; embed.c calls it for every tree that is no XGFT. */
 #ifndef FTC_COMMANDS_EMBED_FAT_TREE_H
 #define FTC_COMMANDS_EMBED_FAT_TREE_H
 
 #include "commands/command.h"
 
-/* What the command line asks for; NULL is not given. */
-struct universal_wishes {
-	const char *guest, *size;		/* --guest and the word behind it, or .. */
+/* The command's options; NULL: not given. */
+struct embed_options {
+	const char *guest, *size;		/* --guest and the word after it, or .. */
 	const char *network, *coordinates;	/* .. --network and --coordinates */
 	const char *identification;
 	const char *seed;
@@ -15,6 +15,6 @@ struct universal_wishes {
 };
 
 /* Measures, prints and writes. Returns an exit status. */
-int universal_run(const struct command_line *line, const struct spec *spec, const struct universal_wishes *wishes);
+int universal_run(const struct command_line *line, const struct spec *spec, const struct embed_options *wishes);
 
 #endif

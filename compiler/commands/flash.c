@@ -1,7 +1,7 @@
 /* flash.c: `ftc flash`: loads a bitstream with the board's programmer.
  *
- * In: a bitstream, or the output directory of `ftc build`. Out: a board that runs it, or what is in the way: no board, another
- * board, no permission, no tool. The programmer's own words are shown only when it fails for a reason that is none of these. */
+ * In: a bitstream, or the output directory of `ftc build`. Out: a board that runs it, or the obstacle: no board,
+ * another board, no permission, no tool. The programmer's own output is shown only if it fails for another reason. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ static char *find_bitstream(const char *directory, const char *suffix)
 	return NULL;
 }
 
-/* The bitstream that the user means by `path`. */
+/* The bitstream to which `path`, a file or a directory, refers. */
 static char *bitstream_at(const struct board *board, const char *path)
 {
 	const char *suffix = board->device->tools->bitstream_suffix, *dot = strrchr(path, '.');
@@ -68,14 +68,14 @@ static char *bitstream_at(const struct board *board, const char *path)
 
 enum { MOST_COMMANDS = 8, LARGEST_BITSTREAM = 1 << 26 };
 
-/* One of the board's commands, in words. */
+/* One of the board's commands, as words. */
 struct programming {
 	struct tool tool;
-	struct arguments words;		/* the first is the tool's name, or its path once it was found */
-	char *input;			/* what comes on standard input, or NULL */
+	struct arguments words;		/* the first is the tool's name; once found, its path */
+	char *input;			/* the file on standard input, or NULL */
 };
 
-/* A word with the files' names in it. */
+/* Replaces the placeholders in a word by the files' names. */
 static char *fill_in(const char *word, const char *file, const char *dfu)
 {
 	const char *at = strstr(word, "{file}"), *name = file;
@@ -89,7 +89,7 @@ static char *fill_in(const char *word, const char *file, const char *dfu)
 	return at ? format_string("%.*s%s%s", (int)(at - word), word, name, at + length) : copy_string(word);
 }
 
-/* The board's commands; their number. */
+/* Reads the board's commands; returns their number. */
 static size_t read_commands(const struct board *board, const char *file, const char *dfu, struct programming *commands)
 {
 	size_t count = 1;
@@ -125,7 +125,7 @@ static void free_commands(struct programming *commands)
 	}
 }
 
-/* Do the commands want a copy that they may change? */
+/* Does any command need a copy that it may change? */
 static bool wants_copy(const struct board *board)
 {
 	for (size_t i = 0; i < board->programmer.count; i++)
@@ -134,7 +134,7 @@ static bool wants_copy(const struct board *board)
 	return false;
 }
 
-/* A word as a shell reads it. */
+/* Prints a word, quoted for a shell. */
 static void print_word(const char *word)
 {
 	static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./,:+@%";
@@ -153,7 +153,7 @@ static void print_word(const char *word)
 	putchar('\'');
 }
 
-/* All commands, as they can be typed. */
+/* Prints all commands as a user can type them. */
 static int print_commands(const struct board *board, const char *file)
 {
 	struct programming commands[MOST_COMMANDS];
@@ -184,9 +184,9 @@ static int print_commands(const struct board *board, const char *file)
 	return EXIT_DONE;
 }
 
-/* ---- what is in the way ------------------------------------------------------------------------------------ */
+/* ---- obstacles --------------------------------------------------------------------------------------------- */
 
-/* The board's device among those that are plugged in, or NULL. */
+/* The board's device among those plugged in, or NULL. */
 static const struct usb_device *find_device(const struct board *board, const struct usb_list *usb)
 {
 	const struct usb_device *found = NULL;
@@ -208,7 +208,7 @@ static void print_note(const struct board *board)
 		fprintf(stderr, "  board       %s\n", board->note);
 }
 
-/* What boards are called that are plugged in instead; *first: one of them, fresh, or NULL. */
+/* Lists the titles of other boards that are plugged in; *first: the name of one, fresh, or NULL. */
 static void find_others(const struct usb_list *usb, struct text *titles, char **first)
 {
 	size_t count;
@@ -218,7 +218,7 @@ static void find_others(const struct usb_list *usb, struct text *titles, char **
 	for (size_t i = 0; i < count; i++) {
 		struct board other;
 
-		/* A description that is wrong has had its message. */
+		/* board_read() has reported a bad description. */
 		const struct usb_device *device = board_read(&other, names[i]) ? find_device(&other, usb) : NULL;
 		if (device) {
 			text_print(titles, "%s%s (%s)", titles->length ? ", " : "", other.title, device->id);
@@ -251,7 +251,7 @@ static void say_not_plugged_in(const struct board *board, const struct usb_list 
 	free(first);
 }
 
-/* The lines that let a user open the board. ATTRS also finds what hangs below the device: serial ports and hidraw. */
+/* Prints the udev rules that let a user open the board. ATTRS also matches serial ports and hidraw below the device. */
 static void print_rules(const struct board *board)
 {
 	fprintf(stderr, "  permission  put into /etc/udev/rules.d/60-ftc.rules:\n");
@@ -262,7 +262,7 @@ static void print_rules(const struct board *board)
 		"              sudo usermod -aG plugdev $USER, and log in again\n");
 }
 
-/* Is one of the phrases in what the programmer said? */
+/* Does the programmer's output contain one of the phrases? */
 static bool says(const char *said, const char *const *phrases)
 {
 	for (; *phrases; phrases++)
@@ -271,7 +271,8 @@ static bool says(const char *said, const char *const *phrases)
 	return false;
 }
 
-static const char *const no_board_phrases[] = {		/* what programmers say when they find no board, or may not open it */
+/* Programmers' messages for a board that is absent or may not be opened. */
+static const char *const no_board_phrases[] = {
 	"Can't find", "can't find", "not found", "No device", "no device", "No DFU capable USB device", "unable to open",
 	"Unable to open", "Cannot find", "cannot find", "Cannot open", "can't open device", "LIBUSB_ERROR", "JTAG init failed",
 	"inaccessible", "ermission denied", NULL
@@ -280,7 +281,7 @@ static const char *const wrong_device_phrases[] = {
 	"mismatch between target's idcode and bitstream idcode", "does not match device", NULL
 };
 
-/* The programmer failed: why? */
+/* Explains why the programmer failed. */
 static void explain(const struct board *board, const struct tool *tool, const struct process_result *result,
 		    const struct usb_list *usb)
 {
@@ -319,7 +320,7 @@ static void explain(const struct board *board, const struct tool *tool, const st
 
 /* ---- loading ----------------------------------------------------------------------------------------------- */
 
-/* Puts the tool's path before the arguments; a message when there is none. */
+/* Replaces the tool's name by its path; a message when it is not installed. */
 static bool find_programmer(const struct board *board, struct programming *c)
 {
 	char *path = board->programmer_package ? tool_require(&c->tool) : find_tool(c->tool.name);
@@ -336,7 +337,7 @@ static bool find_programmer(const struct board *board, struct programming *c)
 	return true;
 }
 
-/* Runs one command, by way of a shell when it reads from a file. */
+/* Runs one command, in a shell if it reads from a file. */
 static bool run_programmer(const struct programming *c, struct process_result *result)
 {
 	struct arguments a = {0};
@@ -355,7 +356,7 @@ static bool run_programmer(const struct programming *c, struct process_result *r
 	return done;
 }
 
-/* Runs the commands one after the other, as long as they succeed. */
+/* Runs the commands in order until one fails. */
 static bool run_commands(const struct board *board, const struct usb_list *usb, struct programming *commands, size_t count)
 {
 	bool done = true;
@@ -373,7 +374,7 @@ static bool run_commands(const struct board *board, const struct usb_list *usb, 
 	return done;
 }
 
-/* A copy of the bitstream in a directory that goes with ftc; NULL after a message. */
+/* Copies the bitstream to a directory that is removed on exit; NULL after a message. */
 static char *make_copy(const char *file)
 {
 	char *directory = temporary_directory(), *path = format_string("%s/bitstream.dfu", directory);

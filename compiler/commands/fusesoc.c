@@ -6,8 +6,8 @@
  *     vlnv: user:soc:soc-network:1.0              v
  *     parameters: {file: tree.yaml, ...} --> [ network ] --> folder NAME and NAME.core, here
  *
- * The parameters are those of a parameter file, or `file` names one, whose values the others then take the place of; `wishbone` and
- * `board` are the options of `ftc generate`. Keys that FuseSoC may add one day are passed over.
+ * The parameters are those of a parameter file. `file` may name such a file; the other parameters then override its values.
+ * `wishbone` and `board` are the options of `ftc generate`. Unknown keys of the contract are ignored: FuseSoC may add some.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 #include "parse/keys.h"
 #include "util/message.h"
 
-/* What the generator's file must hold; then the words among the parameters that are none. */
+/* Keys of the generator's file; then parameters that are options of the generator. */
 enum { WORD_GAPI, WORD_FILES_ROOT, WORD_VLNV, WORD_PARAMETERS, WORD_COUNT };
 static const char *const words[] = { "gapi", "files_root", "vlnv", "parameters", NULL };
 static const char *const examples[] = { "gapi: '1.0'", "files_root: .", "vlnv: user:soc:network:1.0", "parameters: {file: tree.yaml}" };
@@ -29,13 +29,13 @@ static const char *const examples[] = { "gapi: '1.0'", "files_root: .", "vlnv: u
 enum { OWN_FILE, OWN_WISHBONE, OWN_BOARD, OWN_COUNT };
 static const char *const own_words[] = { "file", "wishbone", "board" };
 
-/* A call of the generator on its way. */
+/* State of one call. */
 struct call {
 	const struct command_line *line;
-	struct document document;		/* the generator's file */
+	struct document document;		/* the file that FuseSoC wrote */
 	const struct entry *word[WORD_COUNT];
 	const struct entry *own[OWN_COUNT];	/* or NULL */
-	struct document parameters;		/* the others, which belong to `document` */
+	struct document parameters;		/* the other parameters; their entries belong to `document` */
 	char *path;				/* of the parameter file, or NULL */
 	struct extras extras;
 	struct board board;
@@ -55,7 +55,8 @@ static bool is_single(const struct entry *entry)
 	return false;
 }
 
-/* ---- The contract -------------------------------------------------------------------------------------------------- */
+/* ---- the contract
+ * -------------------------------------------------------------------------------------------------- */
 
 static bool find_words(struct call *c)
 {
@@ -98,9 +99,10 @@ static bool check_words(const struct call *c)
 	return true;
 }
 
-/* ---- Its parameters ------------------------------------------------------------------------------------------------ */
+/* ---- the parameters
+ * ------------------------------------------------------------------------------------------------ */
 
-/* Tells a word that is neither a parameter nor one of ours, with the nearest that is. */
+/* Reports a word that is neither a key nor an option, with the nearest one. */
 static bool check_key(const struct entry *entry)
 {
 	const char *all[MOST_KEYS + OWN_COUNT];
@@ -119,7 +121,7 @@ static bool check_key(const struct entry *entry)
 	return false;
 }
 
-/* Our own words to c->own, the rest to c->parameters. */
+/* Puts the generator's own options into c->own, and the rest into c->parameters. */
 static bool sort_parameters(struct call *c)
 {
 	const struct document *all = c->word[WORD_PARAMETERS]->mapping;
@@ -199,9 +201,10 @@ static bool read_board(struct call *c)
 	return known && board_read(&c->board, text_of(entry));
 }
 
-/* ---- What comes of it ---------------------------------------------------------------------------------------------- */
+/* ---- the result
+ * ---------------------------------------------------------------------------------------------------- */
 
-/* The files go to a folder of their own, all at once; the core is written last, so that without it there is nothing. */
+/* Writes the files to a folder of their own, all at once. The core comes last: a failure leaves no core. */
 static int write_files(const struct call *c, const struct network *net)
 {
 	const char *name = net->spec->name;

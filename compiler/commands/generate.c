@@ -1,4 +1,4 @@
-/* generate.c: `ftc generate`: a parameter file becomes a folder of Verilog, lists and drawings. */
+/* generate.c: `ftc generate`: turns a parameter file into a folder of Verilog, lists and drawings. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,7 +45,7 @@ static void add_core(const struct network *net, const struct extras *extras, str
 	free(path);
 }
 
-/* Behind the command line. */
+/* Writes the files, once the command line has been read. */
 static int write_network(const struct command_line *line, const struct network *net, const struct extras *extras)
 {
 	const char *name = net->spec->name;

@@ -4,7 +4,7 @@
 
 #include "fpga/extras.h"
 
-/* Verilog, file list, manifest, drawing, testbench, and the extras, but for the core. False after a message. */
+/* Adds all files but the core: Verilog, file list, manifest, drawing, testbench and extras. False after a message. */
 bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out);
 
 #endif

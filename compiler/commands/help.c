@@ -1,4 +1,4 @@
-/* help.c: help in columns, and the keys of a parameter file as such help. */
+/* help.c: prints help in columns, including the keys of a parameter file. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ void help_print_option(const struct option *option, const char *whose)
 	free(help);
 }
 
-/* Markdown's quotes are for pages. */
+/* Removes Markdown's backquotes, which are meant for pages. */
 static char *without_quotes(char *text)
 {
 	char *to = text;

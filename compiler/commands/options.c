@@ -1,4 +1,4 @@
-/* options.c: a command's own options, as main.c has read them, and the values that they may have. */
+/* options.c: the values of a command's own options. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ bool option_unsigned(const char *option, const char *text, unsigned long low, un
 	return false;
 }
 
-/* Digits with at most one point among them, and an exponent: no sign, no space, no hexadecimal, no "inf". */
+/* Digits with at most one point and an optional exponent: no sign, space, hexadecimal or "inf". */
 static bool looks_real(const char *text)
 {
 	size_t whole = strspn(text, "0123456789");
@@ -75,7 +75,7 @@ static bool looks_real(const char *text)
 
 bool option_real(const char *option, const char *text, double low, double high, double *value)
 {
-	/* A minus is for ranges that have one. */
+	/* Only a range with negative numbers allows a minus. */
 	bool real = looks_real(text + (*text == '-' && low < 0));
 	double found = strtod(text, NULL);
 

@@ -1,6 +1,6 @@
-/* report.c: `ftc report`: what was understood, what it makes, and what theory says of it.
+/* report.c: `ftc report`: the parameters as understood, the resulting network, and its theory.
  *
- * For a person a page of text, for a program one JSON object. What is in it is the machine's. */
+ * Text for a person, one JSON object for a program. The machine fills in both. */
 #include <stdio.h>
 
 #include "commands/deliver.h"

@@ -1,4 +1,4 @@
-/* route.c: `ftc route`: the path between two leaves, or all disjoint ones, as text and as a drawing. */
+/* route.c: `ftc route`: one path between two leaves, or all disjoint ones, as text and as a drawing. */
 #include <stdio.h>
 
 #include "commands/deliver.h"

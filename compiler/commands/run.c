@@ -1,6 +1,7 @@
-/* run.c: `ftc run`: a set of messages on a board, at the network's own speed, checked and reported as `ftc simulate` does.
+/* run.c: `ftc run`: sends a set of messages over a board at the network's own speed; checks and reports as `ftc
+ * simulate`.
  *
- * In: a parameter file, a board whose bitstream is `ftc build --app host` of it, messages. Out: the report. */
+ * In: a parameter file, messages, and a board with the bitstream of `ftc build --app host`. Out: the report. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static const struct option options[] = {
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
-/* What --board, --port and the like leave open, or say twice. */
+/* Refuses missing and contradictory options. */
 static bool check_together(const struct command_line *line, const char *const *value)
 {
 	const char *file = line->file;
@@ -75,12 +76,12 @@ static bool read_options(struct session *s, const struct command_line *line, con
 		return false;
 	s->port = value[OPTION_PORT];
 	s->baud = baud || !s->port ? (unsigned)baud : application_baud(APPLICATION_HOST, &s->board);
-	/* --lines has no file, but its messages are of one, too. */
+	/* --lines reads no file, but the report still names a source of messages. */
 	o->messages = value[OPTION_MESSAGES] ? value[OPTION_MESSAGES] : "standard input";
 	return true;
 }
 
-/* Makes the network of the bitstream, as build.c does, so that the digests agree. */
+/* Makes the network of the bitstream as build.c does: the digests must agree. */
 static bool make_network(struct session *s, const struct command_line *line, double wanted_mhz)
 {
 	struct spec spec;
@@ -91,13 +92,14 @@ static bool make_network(struct session *s, const struct command_line *line, dou
 	spec_free(&spec);
 	if (!s->simulation.network)
 		return false;
-	/* No cable limits a simulated line, and it costs time: the fastest that the clock makes. */
+	/* A simulated line has no cable to limit it, and slow lines cost time: use the highest rate the clock
+	 * allows. */
 	if (s->baud == 0)
 		s->baud = (unsigned)(s->pll.output_mhz * 1e6 / LEAST_BIT_CLOCKS);
 	return clock_makes_baud(&s->pll, s->baud);
 }
 
-/* The command that simulates the same messages in the same network. */
+/* The command line that simulates the same messages in the same network. */
 static char *simulate_command(const struct session *s, const struct command_line *line)
 {
 	struct text t = {0};

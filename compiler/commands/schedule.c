@@ -1,4 +1,4 @@
-/* schedule.c: `ftc schedule`: load factors and a schedule of a set of messages, as text and as JSON. */
+/* schedule.c: `ftc schedule`: load factors of a message set and a schedule for it, as text and as JSON. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,12 +27,12 @@ static const struct option options[] = {
 };
 enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE, OPTION_COUNT, WORDS = 1 };
 
-/* A set, its schedule, and all that is said of them. */
+/* A message set, its schedule, and the measures of both. */
 struct report {
 	const struct spec *spec;
 	struct channel_tree tree;
 	struct message_set set;
-	char *source;			/* what the messages are of */
+	char *source;			/* the file or pattern of the messages */
 	size_t local;
 	struct channel_loads loads;
 	struct load_factor lambda;
@@ -64,7 +64,7 @@ static bool read_rows(const char *word, enum row_layout *layout)
 	return false;
 }
 
-/* Exactly one of a file, a matrix and a pattern; and no option that belongs to another. */
+/* Requires exactly one of a file, a matrix and a pattern, and no option of another. */
 static bool check_source(const struct command_line *line, const char *file, const char *const *values)
 {
 	static const struct { unsigned option, of; } own[] = { { ROWS, FROM_MATRIX }, { SIDES, FROM }, { STEP, FROM } };
@@ -90,7 +90,7 @@ static bool check_source(const struct command_line *line, const char *file, cons
 	return true;
 }
 
-/* The schedule that the spec names is perhaps the very one that is to be written: it is not read. */
+/* Reads the tree without its schedule: the command may be about to write that very file. */
 static bool find_tree(struct report *r)
 {
 	struct network *net;
@@ -105,7 +105,7 @@ static bool find_tree(struct report *r)
 	return true;
 }
 
-/* What was printed must not depend on where the input lies. */
+/* The output must not depend on the input's folder. */
 static const char *base_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -192,7 +192,7 @@ static void print_text(const struct report *r)
 		printf("; corollary 2 does not apply\n");
 }
 
-/* As a JSON string, with its quotes. */
+/* Prints a JSON string with its quotes. */
 static void print_string(const char *string, struct text *out)
 {
 	json_t *value = json_string(string);
@@ -277,7 +277,7 @@ static int write_pictures(const struct report *r, const char *path)
 	return status;
 }
 
-/* Files first: a report of what could not be written would look like success. */
+/* Writes files first: a report printed before a failed write would look like success. */
 static int write_results(const struct report *r, const struct command_line *line, const char *const *values)
 {
 	int status = EXIT_DONE;

@@ -1,7 +1,7 @@
-/* simulate.c: `ftc simulate`: the generated Verilog, verilated, driven from C, every message checked.
+/* simulate.c: `ftc simulate`: the generated Verilog, verilated and driven from C, with every message checked.
  *
- * In: a parameter file and options. Out: throughput and latency, or the first thing that went wrong, with status 1. What happens in
- * between is compiler/simulate/ and the machine's. */
+ * In: a parameter file and options. Out: throughput and latency, or the first error, with status 1. The work is done
+ * in compiler/simulate/ and by the machine. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static const struct option options[] = {
 
 enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20, MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
 
-/* Splits LIST at its commas and hands every piece to `use`; false when one is refused. */
+/* Splits LIST at its commas and passes every piece to `use`; false when one is refused. */
 static bool each_of_list(const char *list, bool (*use)(const char *piece, void *context), void *context)
 {
 	char *copy = copy_string(list), *piece = copy, *comma;
@@ -103,7 +103,7 @@ static void default_loads(struct simulate_options *o, unsigned connections)
 		o->loads[i] = (double)connections * (i + 1) / SWEEP_POINTS;
 }
 
-/* Options that contradict each other. */
+/* Refuses options that contradict each other. */
 static bool check_together(const char *const *value)
 {
 	static const struct { enum option_index a, b; const char *why; } excluded[] = {
@@ -142,7 +142,7 @@ static bool has_meaning(const struct simulator *simulator, const char *option)
 	return true;
 }
 
-/* Options for something else than what is simulated. */
+/* Refuses options that do not apply to this simulator. */
 static bool check_meaning(const struct simulator *simulator, const char *const *value)
 {
 	struct text expected = {0};
@@ -228,7 +228,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots));
 }
 
-/* The waveform, of a failure above all. */
+/* Keeps the waveform, above all after a failure. */
 static bool finish_trace(const struct simulation *s, bool tell)
 {
 	char *save = NULL;
@@ -261,7 +261,7 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	return end == SIMULATION_PASSED ? status : EXIT_WORK_FAILED;
 }
 
-/* What the command line asks for, and what it can not. */
+/* Reads the options and refuses what cannot be simulated. */
 static bool prepare(struct simulation *s, const struct command_line *line)
 {
 	const struct simulator *simulator = s->network->spec->machine->simulator;

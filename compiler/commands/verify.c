@@ -1,7 +1,7 @@
 /* verify.c: `ftc verify`: proves the concentrators, nodes and routers of a network.
  *
- * In: a parameter file. Out: what was proved of the Verilog that `ftc generate` writes for it, what failed and for which
- * input, what took too long. Status 1 when something failed; time that ran out is no failure. */
+ * In: a parameter file. Out: which properties of the Verilog of `ftc generate` are proved, which fail on what input,
+ * and which took too long. Status 1 when one fails; a timeout is no failure. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static const struct option options[] = {
 	{ 0 },
 };
 
-/* All that is to be proved of a network; its RTL and the proofs are in list->files. */
+/* Collects all proofs of a network; list->files gets the RTL and the proofs. */
 static bool collect(struct proofs *list, const struct network *net, const char *invocation)
 {
 	struct design *design = design_lower(net);
@@ -114,7 +114,7 @@ static void print_json(const struct proofs *list, const struct spec *spec)
 	json_decref(object);
 }
 
-/* Says what Yosys did not understand; that is no proof and no failure of one, but a defect. */
+/* Reports scripts that Yosys did not understand: a defect of ftc, neither a proof nor a failed one. */
 static void tell_broken(const struct proofs *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
@@ -132,7 +132,7 @@ static void tell_broken(const struct proofs *list)
 	}
 }
 
-/* What Yosys printed, beside its scripts. */
+/* Adds Yosys' output beside its scripts. */
 static void keep_logs(struct proofs *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
@@ -145,7 +145,7 @@ static void keep_logs(struct proofs *list)
 	}
 }
 
-/* Writes the files to a temporary place and proves there. */
+/* Writes the files to a temporary directory and runs the proofs there. */
 static int prove_all(struct proofs *list, const struct command_line *line, const struct spec *spec, const char *yosys,
 		     unsigned long timeout)
 {

@@ -1,4 +1,4 @@
-/* embedding.c: building embeddings, and measuring them. */
+/* embedding.c: builds embeddings and measures them. */
 #include "embed/embedding.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ void embedding_link(struct embedding *e, unsigned a, unsigned b, const unsigned 
 
 	for (unsigned i = 1; i <= top; i++)
 		way = way * e->spec->parents[i] + beta[i] % e->spec->parents[i];
-	/* Room is doubled whenever a power of two is full. */
+	/* The array doubles whenever its size, a power of two, is reached. */
 	if ((e->link_count & (e->link_count - 1)) == 0)
 		e->links = reallocate(e->links, (e->link_count ? 2 * e->link_count : 1) * sizeof *e->links);
 	e->links[e->link_count++] = (struct guest_link){ a, b, way };
@@ -46,7 +46,7 @@ static unsigned most(const unsigned *counts, size_t count)
 	return found;
 }
 
-/* Counts the links from `leaf` up to the node of level `top` that is number `way` of its sub-tree. */
+/* Counts the links from `leaf` up to node number `way` of the top level, `top`, of its sub-tree. */
 static void count_way(const struct spec *spec, const size_t *first, unsigned *uses, unsigned leaf, unsigned top, unsigned way)
 {
 	unsigned roots = xgft_subtree_roots(spec, top), index = leaf;

@@ -1,7 +1,7 @@
 /* embedding.h: a guest graph in an XGFT: nodes on leaves, links on paths (Oehring et al. 1995, section 6).
  *
- * A guest is made and placed in one step, by the construction of one theorem. Where the paper's text leaves a choice or
- * misprints one, docs/embeddings.md says what is built.
+ * One step makes and places a guest, by the construction of one theorem. docs/embeddings.md says what is built where the
+ * paper leaves a choice or has a misprint.
  */
 #ifndef FTC_EMBED_EMBEDDING_H
 #define FTC_EMBED_EMBEDDING_H
@@ -12,8 +12,8 @@
 #include "machines/generalized/xgft.h"
 #include "parse/spec.h"
 
-/* A link between two guest nodes. Its path goes up to the level where paths between their leaves turn, to the node whose
- * betas make the number `way` (q in xgft.h), and down by the same betas. */
+/* A link between two guest nodes. Its path rises to the level where paths between the two leaves turn, at the node
+ * whose betas form the number `way` (q in xgft.h), and descends by the same betas. */
 struct guest_link {
 	unsigned a, b, way;
 };
@@ -26,7 +26,7 @@ struct embedding {
 	size_t link_count;
 };
 
-/* What the construction is said to reach; 0 where no theorem speaks of this tree. */
+/* The quality that a theorem promises; 0 where none covers this tree. */
 struct claim {
 	const char *theorem;		/* "Theorem 4", or NULL */
 	unsigned dilation, congestion;	/* load is always 1 */
@@ -45,14 +45,15 @@ void embedding_start(struct embedding *e, const struct spec *spec, unsigned node
 void embedding_link(struct embedding *e, unsigned a, unsigned b, const unsigned *beta);
 void embedding_free(struct embedding *e);
 
-/* Counts. Takes memory by the links of the tree: for at most EMBED_MOST_LINKS. */
+/* Measures an embedding. Memory is in proportion to the tree's links, of which there may be at most
+ * EMBED_MOST_LINKS. */
 enum { EMBED_MOST_LINKS = 1 << 26 };
 void embedding_measure(const struct embedding *e, struct embedding_measures *measures);
 
 /* The digits of a leaf: alpha[1] .. alpha[h]. */
 void leaf_digits(const struct spec *spec, unsigned leaf, unsigned *alpha);
 
-/* The guests. Each wants a tree that it fits (guest.c checks). */
+/* The guests. Each needs a tree that it fits; guest.c checks. */
 
 /* Theorems 4, 6 and 7: a product of arrays, or with `wrap` of rings, of `count` sides. Side i lies on the levels
  * first[i] + 1 .. first[i] + height[i], whose children multiply to it; the levels of all sides are the lowest of the tree.
@@ -61,7 +62,8 @@ struct product {
 	bool wrap;
 	unsigned count;
 	unsigned side[MAXIMUM_LEVELS], first[MAXIMUM_LEVELS], height[MAXIMUM_LEVELS];
-	/* Where sides share levels instead: the primes of each level's children, lowest level first, and whose they are. */
+	/* For sides that share levels: the prime factors of each level's children, lowest level first, and the side
+	 * of each. */
 	struct piece {
 		unsigned level, side, prime;
 	} piece[MAXIMUM_LEVELS];
@@ -69,13 +71,13 @@ struct product {
 };
 void embed_product(struct embedding *e, const struct spec *spec, const struct product *product);
 
-/* The same where sides share levels; no theorem speaks of these. product_split() finds who has what, and says whether the
- * sides can be had at all. */
+/* The same for sides that share levels; no theorem covers these. product_split() gives each prime to a side; false
+ * when one has no taker. */
 bool product_split(const struct spec *spec, struct product *product);
 void embed_quadrants(struct embedding *e, const struct spec *spec, const struct product *product);
 
-/* For both: the guest nodes, the place of one on each side, and every link, which goes from `node` one further along the
- * side, or around. */
+/* For both kinds: the number of guest nodes, a node's place on each side, and every link, from `node` to the next
+ * node along a side, or around. */
 unsigned product_nodes(const struct product *product);
 void product_place(const struct product *product, unsigned node, unsigned *place);
 void product_links(struct embedding *e, const struct product *product,

@@ -110,7 +110,7 @@ static char *children_text(const struct spec *spec)
 	return t.bytes;
 }
 
-/* Puts the sides that are not in `used` on the levels above `level`; the last that fits comes first. */
+/* Puts the sides outside `used` on the levels above `level`, trying the last side first. */
 static bool place_sides(const struct spec *spec, struct product *product, unsigned level, unsigned long used)
 {
 	for (unsigned i = product->count; i-- > 0;) {
@@ -131,7 +131,7 @@ static bool place_sides(const struct spec *spec, struct product *product, unsign
 	return used == (1ul << product->count) - 1;
 }
 
-/* As many sides as wanted, or fewer, made of neighbouring levels: "16x4". A fresh string. */
+/* As many sides as wanted, or fewer, each the product of neighbouring levels: "16x4". A fresh string. */
 static char *sides_that_fit(const struct spec *spec, unsigned wanted)
 {
 	unsigned count = wanted < spec->height ? wanted : spec->height, level = 0;
@@ -233,7 +233,7 @@ static struct claim claim_of_line(const struct spec *spec, bool ring)
 	return (struct claim){ "Theorem 4", 2 * spec->height, factor * (ring && m % 2 ? 2 : 1) };
 }
 
-/* Sides that are powers of m in a tree of m children and parents. A torus wants an even m. */
+/* For sides that are powers of m in a tree with m children and m parents per node. A torus needs an even m. */
 static struct claim claim_of_product(const struct spec *spec, const struct product *product)
 {
 	unsigned m = spec->children[1], levels = 0, sides = 0;
@@ -275,7 +275,7 @@ unsigned long guest_bisection(const struct spec *spec, const struct guest *guest
 	case GUEST_RING: case GUEST_TORUS: return torus(&sides).bisection_lower;
 	case GUEST_ARRAY: case GUEST_MESH: return mesh(&sides).bisection_lower;
 	case GUEST_HYPERCUBE: return spec->leaves / 2;
-	case GUEST_BINARY_TREE: return 1;	/* one link of its root parts it */
+	case GUEST_BINARY_TREE: return 1;	/* cutting one link of the root halves it */
 	case GUEST_PYRAMID: break;
 	}
 	return 0;

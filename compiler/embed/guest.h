@@ -15,12 +15,12 @@ struct guest {
 	struct product product;		/* ring to torus: its sides, and where they lie */
 };
 
-/* Reads "ring", or "mesh" with its sides "8x8", which may also stand behind it in `name`; sides is NULL where there are
+/* Reads "ring", or "mesh" with its sides "8x8", which may also follow in `name`; `sides` is NULL where there are
  * none. Prints one message and returns false when there is no such guest. */
 bool guest_read(const char *name, const char *sides, struct guest *guest);
 
-/* Reads the sides of a mesh or torus, called `name` in messages: "8x4". NULL has none. Prints one message and returns false when they
- * are no sides. */
+/* Reads the sides, "8x4", of a mesh or torus, called `name` in messages. NULL: none given. Prints one message and
+ * returns false when they are not valid sides. */
 bool guest_read_sides(const char *name, const char *text, struct product *product);
 
 /* Does it fit the tree? Sets where the sides lie. Prints one message and returns false when it does not. */
@@ -32,10 +32,10 @@ char *guest_name(const struct spec *spec, const struct guest *guest);
 /* Builds the embedding of a guest that fits. */
 void guest_embed(const struct spec *spec, const struct guest *guest, struct embedding *e);
 
-/* What the paper says of this guest in this tree. */
+/* The paper's claim for this guest in this tree. */
 struct claim guest_claim(const struct spec *spec, const struct guest *guest);
 
-/* The fewest links between two halves of the guest, or 0 where it is not known. */
+/* The fewest links between two halves of the guest; 0: unknown. */
 unsigned long guest_bisection(const struct spec *spec, const struct guest *guest);
 
 #endif

@@ -9,12 +9,12 @@ void h_path_make(struct h_path *path, const struct spec *spec, unsigned first, u
 		path->w[k] = spec->parents[k == 1 ? 1 : first + k];
 		path->leaves *= path->m[k];
 		path->open[k] = path->m[k] % 2;
-		/* A path that was open keeps its end's betas and goes on by parent 0; a closed one ends by parent 1. */
+		/* An open path keeps the betas of its end and continues by parent 0; a closed one ends by parent 1. */
 		path->turn[k] = k > 1 && path->open[k - 1] ? path->turn[k - 1] : k;
 	}
 }
 
-/* Which place of a copy on height k - 1 it is, counted as that copy's own path goes, and which copy. */
+/* The place within a copy on height k - 1, in the order of that copy's own path, and the number of the copy. */
 static unsigned descend(const struct h_path *path, unsigned k, unsigned at, unsigned leaves, unsigned *copy)
 {
 	unsigned within = at % leaves;
@@ -33,7 +33,7 @@ void h_path_leaf(const struct h_path *path, unsigned at, unsigned *alpha)
 	}
 }
 
-/* The betas of the end of a path on height k (the start has none but 0). */
+/* The betas of the end of a path on height k (those of the start are all 0). */
 static void set_end(const struct h_path *path, unsigned k, unsigned *beta)
 {
 	if (k >= 1 && path->open[k])
@@ -59,7 +59,7 @@ unsigned h_path_step(const struct h_path *path, unsigned at, unsigned *beta)
 	}
 	if (copy > next_copy)
 		copy = next_copy;
-	/* From an even copy over the end of its path to an odd one; from an odd one over the start. */
+	/* An even copy is left over the end of its path, an odd one over its start. */
 	if (copy % 2 == 0 && k > 1 && path->open[k - 1])
 		set_end(path, k - 1, beta);
 	else if (copy % 2 == 0)

@@ -1,6 +1,6 @@
 /* powers.c: hypercubes and complete binary trees (Theorems 8 and 5): guests for powers of two.
  *
- * The betas behind the first are digits of a leaf, so that links of different sub-trees part as soon as they can. */
+ * All betas but the first are digits of a leaf: links of different sub-trees part as early as possible. */
 #include "embed/embedding.h"
 
 /* beta[j + 1] = alpha_j of the leaf, and beta[1] as given. */
@@ -24,7 +24,7 @@ void embed_hypercube(struct embedding *e, const struct spec *spec)
 	for (unsigned d = 0; 1u << d < spec->leaves; d++)
 		for (unsigned x = 0; x < spec->leaves; x++)
 			if (!(x >> d & 1)) {
-				/* Dimensions take turns among the parents of a leaf. */
+				/* The dimensions use a leaf's parents in turn. */
 				take_digits(spec, x, d, beta);
 				embedding_link(e, x, x | 1u << d, beta);
 			}
@@ -37,7 +37,7 @@ void embed_binary_tree(struct embedding *e, const struct spec *spec)
 	embedding_start(e, spec, spec->leaves - 1);
 	for (unsigned x = 0; x + 1 < spec->leaves; x++)
 		e->leaf[x] = x;
-	/* A node of height k has as many children 2^(k-1) to either side. */
+	/* A node of height k has its children 2^(k-1) away on either side. */
 	for (unsigned half = 1; 2 * half < spec->leaves; half *= 2)
 		for (unsigned x = 2 * half - 1; x + 1 < spec->leaves; x += 4 * half)
 			for (unsigned right = 0; right < 2; right++) {

@@ -1,7 +1,7 @@
 /* product.c: arrays, rings, meshes and tori (Theorems 4, 6 and 7).
  *
- * Each side follows the H-path of its levels. On its way up a link of one side takes the first beta of that path, then the
- * digits of the lower sides as betas, which keeps the parallel links of a side apart, then the path's other betas. */
+ * Each side follows the H-path of its levels. A link's way up takes the first beta of that path, then the digits of
+ * the lower sides, which separate parallel links of a side, then the path's other betas. */
 #include "embed/embedding.h"
 #include "embed/h_path.h"
 

@@ -1,8 +1,8 @@
 /* pyramid.c: three pyramids side by side (Theorem 9).
  *
- * A pyramid of height n has meshes of 2^(n-k) by 2^(n-k) nodes on its levels k = 0 .. n. The digits of a node's leaf are,
- * from the last: 3 as often as its level says, the pyramid's number, and then the quadrants in which it lies, finest first,
- * each 2 rowbit + colbit. */
+ * A pyramid of height n has meshes of 2^(n-k) by 2^(n-k) nodes on its levels k = 0 .. n. The digits of a node's leaf
+ * are, last digit first: as many 3s as the node's level, the pyramid's number, and the quadrants that contain it,
+ * finest first, each 2 rowbit + colbit. */
 #include "embed/embedding.h"
 
 enum { PYRAMIDS = 3, SPARE = 3 };
@@ -12,7 +12,7 @@ struct place {
 	unsigned pyramid, level, row, column;
 };
 
-/* Which of row and column differ along a link, and what stands for the digits in which its leaves differ. */
+/* Which of row and column differ along a link; the other stands for the digits in which the two leaves differ. */
 enum direction { HORIZONTAL, VERTICAL, TREE };
 
 struct pyramids {

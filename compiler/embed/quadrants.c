@@ -1,7 +1,8 @@
-/* quadrants.c: meshes and tori whose sides are no children of neighbouring levels multiplied: 8x8 where all children are 4.
+/* quadrants.c: meshes and tori whose sides are not products of neighbouring levels' children: 8x8 where all children
+ * are 4.
  *
- * No theorem speaks of these. The children of each level are taken apart into primes, and every prime goes to a side that it
- * divides, the longest first, so that the leaves below a node are a small mesh: a quadrant of a larger one. */
+ * No theorem covers these. The children of each level are split into primes. Each prime goes to the longest
+ * remaining side that it divides: the leaves below a node form a small mesh, a quadrant of a larger one. */
 #include "embed/embedding.h"
 
 /* The largest remaining side that `prime` divides; product->count when there is none. */
@@ -23,7 +24,7 @@ static bool all_placed(const struct product *product, const unsigned *left)
 	return true;
 }
 
-/* Gives the primes of a level's children to sides; false when one finds none. */
+/* Gives the primes of a level's children to sides; false when no side takes one. */
 static bool split_level(const struct spec *spec, struct product *product, unsigned level, unsigned *left)
 {
 	unsigned rest = spec->children[level];
@@ -53,7 +54,7 @@ bool product_split(const struct spec *spec, struct product *product)
 	return all_placed(product, left);
 }
 
-/* The leaf of a guest node: each prime takes a digit of its side's place, lowest first. */
+/* The leaf of a guest node: each prime takes one digit of the node's place on its side, lowest first. */
 static unsigned leaf_of(const struct spec *spec, const struct product *product, unsigned node)
 {
 	struct xgft_label label = { .level = 0 };
@@ -72,7 +73,8 @@ static unsigned leaf_of(const struct spec *spec, const struct product *product, 
 	return xgft_index(spec, &label);
 }
 
-/* A node's two links of a side go by different parents; above, digits of its leaf part the links of different nodes. */
+/* A node's two links of a side go by different parents; higher up, digits of its leaf separate links of different
+ * nodes. */
 static void add_link(struct embedding *e, const struct product *product, unsigned side, unsigned node, unsigned next)
 {
 	unsigned place[MAXIMUM_LEVELS], alpha[MAXIMUM_LEVELS + 1], beta[MAXIMUM_LEVELS + 1];

@@ -1,10 +1,10 @@
 /* lines.c: the line protocol of `ftc run --lines`, for scripts in any language.
  *
  *   command  := "send" source destination [ payload ] | "run" | "clear" | "quit"
- *   answer   := "ready" .. at once; "error" line text for a line that is no good;
- *               and to run "delivered" .. for each message and leaf, and "done" .. or "failed" text
+ *   answer   := "ready" .. at once; "error" line text for a bad line;
+ *               after run: "delivered" .. for each message and leaf, then "done" .. or "failed" text
  *
- * Words are separated by blanks, what is behind "#" does not count. Every answer is flushed. */
+ * Blanks separate words; "#" begins a comment. Every answer is flushed. */
 #include "host/lines.h"
 
 #include <inttypes.h>
@@ -20,15 +20,15 @@ struct lines {
 	struct session *session;
 	struct message_reader *reader;
 	size_t number;			/* of the line, from 1 */
-	struct text said;		/* what error() has said */
-	struct traffic *traffic;	/* of the set that runs, for payloads */
+	struct text said;		/* output of error() */
+	struct traffic *traffic;	/* of the current set, for payloads */
 	size_t payload_words;
 	uint64_t *payload;
 	int status;
 	bool ended;
 };
 
-/* The first line of what error() has said. */
+/* Prints the first line of error()'s output. */
 static void print_said(struct lines *l)
 {
 	const char *text = l->said.length ? l->said.bytes : "something went wrong\n";
@@ -86,7 +86,7 @@ static void run_set(struct lines *l)
 	} else {
 		printf("failed ");
 		print_said(l);
-		/* Without a log the line is broken. */
+		/* No log: the line is broken. */
 		if (!r.latency) {
 			l->status = EXIT_WORK_FAILED;
 			l->ended = true;

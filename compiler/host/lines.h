@@ -4,8 +4,8 @@
 
 #include "host/session.h"
 
-/* Reads commands from standard input until its end or `quit` and answers on standard output. Exit status: EXIT_WORK_FAILED when
- * the line is lost or dead, else EXIT_DONE. */
+/* Reads commands from standard input until its end or `quit` and answers on standard output. Exit status:
+ * EXIT_WORK_FAILED when the line is lost or dead, else EXIT_DONE. */
 int lines_serve(struct session *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* session.c: a board with a host bridge, connected: sets of messages in, checked results out. */
+/* session.c: a session with a board's host bridge: sets of messages in, checked results out. */
 #include "host/session.h"
 
 #include <glob.h>
@@ -11,12 +11,12 @@
 #include "util/message.h"
 #include "util/text.h"
 
-/* A simulated board answers when it has got to it. */
+/* A simulated board is slow to answer. */
 enum { SIMULATED_PATIENCE_MS = 120000, SLOT_MARGIN = 2 };
 
-/* ---- what to do about errors */
+/* ---- advice after errors */
 
-/* The serial ports that there are; the first one is suggested. */
+/* Suggests the first serial port of those present. */
 static void suggest_port(void)
 {
 	static const char *const patterns[] = { "/dev/ttyUSB*", "/dev/ttyACM*", "/dev/cu.usbserial*", "/dev/cu.usbmodem*" };
@@ -44,7 +44,7 @@ static void suggest_group(const char *port)
 	suggest("sudo usermod -aG %s $USER, and log in again", group ? group->gr_name : "dialout");
 }
 
-/* The command that builds what should be in the board. */
+/* Suggests the command that builds the expected bitstream. */
 static void suggest_build(const struct session *s)
 {
 	suggest("ftc build %s --board %s --app host -o out, with the same --set and --clock as here, then ftc flash --board %s out",
@@ -94,7 +94,7 @@ static void complain(const struct session *s, enum ftc_host_error error_is)
 	suggest_remedy(s, error_is);
 }
 
-/* A port that cannot be what was meant is the command line's mistake. */
+/* A port that cannot be the intended one is an error of the command line. */
 static int status_of(enum ftc_host_error error)
 {
 	return error == FTC_HOST_MISSING || error == FTC_HOST_NOT_SERIAL || error == FTC_HOST_BAUD ? EXIT_USAGE : EXIT_WORK_FAILED;
@@ -181,7 +181,7 @@ static uint32_t count_copies(const struct spec *spec, const struct message *m)
 	return copies;
 }
 
-/* The messages as the library wants them, numbered as in the list. */
+/* The messages as the library takes them, numbered as in the list. */
 struct sends {
 	struct ftc_host_send *send;
 	uint64_t *payload;
@@ -215,7 +215,7 @@ static struct sends make_sends(const struct session *s, const struct testbench *
 	return sends;
 }
 
-/* Judges what the log says. */
+/* Checks the log. */
 static bool check_log(const struct session *s, struct testbench *tb, const struct ftc_host_log *log, account_delivery *delivery,
 		      void *context, struct testbench_result *r)
 {
@@ -237,7 +237,7 @@ static bool check_log(const struct session *s, struct testbench *tb, const struc
 	return good;
 }
 
-/* Errors with which the log tells more. */
+/* Errors that leave a log with details. */
 static bool has_log(enum ftc_host_error error)
 {
 	return error == FTC_HOST_DONE || error == FTC_HOST_LOG_FULL || error == FTC_HOST_CLOCK_FULL || error == FTC_HOST_NO_PROGRESS;

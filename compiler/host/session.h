@@ -1,4 +1,4 @@
-/* session.h: a board with a host bridge, connected: sets of messages in, checked results out.
+/* session.h: a session with a board's host bridge: sets of messages in, checked results out.
  *
  *   struct simulation's messages --> libftc-host --> board --> log --> sim/recording.h --> struct testbench_result
  */
@@ -14,27 +14,27 @@
 
 struct session {
 	const char *file;		/* of the parameters, for advice */
-	const char *again;		/* the command that is running, likewise */
-	struct simulation simulation;	/* whose spec, plan, messages and seed are used */
+	const char *again;		/* the running command, for advice */
+	struct simulation simulation;	/* its spec, plan, messages and seed are used */
 	struct board board;
 	struct pll pll;
 	unsigned baud;
-	const char *port;		/* that the user has named; NULL: a simulated board */
+	const char *port;		/* as given; NULL: a simulated board */
 	struct board_simulation simulated;
 	struct ftc_host *host;
 	struct ftc_host_identity who;
 	char digest[17];
-	unsigned batches;		/* of the last set */
+	unsigned batches;		/* in the last set */
 };
 
-/* Opens the port, or starts a simulated board, and makes sure that the network of s->simulation is behind it; its plan must
- * have been made (simulation_plan()). False after a message; *status is the exit status then. */
+/* Opens the port, or starts a simulated board, and checks that the network of s->simulation is behind it, whose plan
+ * must exist (simulation_plan()). False after a message; *status is then the exit status. */
 bool session_open(struct session *s, int *status);
 void session_close(struct session *s);
 
-/* Runs the messages of s->simulation.list. `delivery` is told of every one that has arrived as it should, in order of time; or
- * NULL. False after a message when something is wrong: with the line (then there is no result: r->latency is NULL), or with what
- * has arrived. Free the result with testbench_result_free(). */
+/* Runs the messages of s->simulation.list. Calls `delivery`, unless NULL, for every message that arrives correctly,
+ * in order of time. False after a message: the line failed (then there is no result: r->latency is NULL), or a
+ * message arrived wrongly. Free the result with testbench_result_free(). */
 bool session_run(struct session *s, account_delivery *delivery, void *context, struct simulate_point *point,
 		 struct testbench_result *r);
 

@@ -23,12 +23,12 @@
 #include "util/message.h"
 
 enum {
-	QUIET_CLOCKS = 4096,		/* a bridge answers sooner */
-	LOOK_CLOCKS = 256,		/* between two looks for new bytes */
+	QUIET_CLOCKS = 4096,		/* longer than a bridge takes to answer */
+	LOOK_CLOCKS = 256,		/* between two checks for new bytes */
 	BUFFER = 4096,
 };
 
-/* The terminal's end of the board, and the board. */
+/* The board, and its end of the terminal. */
 struct desk {
 	int terminal;
 	struct model *model;
@@ -37,7 +37,7 @@ struct desk {
 	size_t in_at, in_count, out_count;
 };
 
-/* False when the terminal is gone. */
+/* Passes received bytes on. False when the terminal is gone. */
 static bool give(struct desk *d)
 {
 	for (size_t at = 0; at < d->out_count;) {
@@ -66,7 +66,7 @@ static bool take(struct desk *d, int wait_ms)
 	return count > 0 || errno == EINTR || errno == EAGAIN;
 }
 
-/* One clock; the time since something was last on the line. */
+/* One clock; *quiet counts those since the last activity on the line. */
 static void step(struct desk *d, unsigned *quiet)
 {
 	if (uart_is_ready(&d->uart) && d->in_at < d->in_count)
@@ -81,7 +81,7 @@ static void serve(struct desk *d)
 {
 	unsigned quiet = 0;
 
-	/* The PLL locks, the reset passes. */
+	/* Wait for the PLL to lock and the reset to end. */
 	for (unsigned i = 0; i < LOOK_CLOCKS; i++)
 		uart_clock(&d->uart);
 	for (bool alive = true; alive;) {
@@ -103,7 +103,7 @@ static int open_terminal(char *name, size_t room, int *other_end)
 
 	if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0 || ptsname_r(terminal, name, room) != 0)
 		return -1;
-	/* Open for as long as the board is there, so that hosts may come and go. */
+	/* Keep it open while the board exists: hosts may come and go. */
 	*other_end = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
 	if (*other_end < 0 || tcgetattr(*other_end, &raw) != 0)
 		return -1;
@@ -137,7 +137,7 @@ bool board_simulation_start(struct board_simulation *s, const struct board_top *
 	}
 	if (d->terminal >= 0 && (s->process = fork()) == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		signal(SIGINT, SIG_IGN);	/* the host sees it, and ends this */
+		signal(SIGINT, SIG_IGN);	/* the host gets it, and ends this process */
 		d->model = model_open(library);
 		if (d->model) {
 			uart_start(&d->uart, d->model, model_port(d->model, "uart_tx"), model_port(d->model, "uart_rx"),

@@ -1,5 +1,5 @@
-/* simulated.h: a board that is not there: its top module, verilated, behind a pseudo-terminal, every bit of the serial
- * line included. Whoever opens the terminal finds what would be at the board's serial port.
+/* simulated.h: a simulated board: its top module, verilated, behind a pseudo-terminal that stands for the board's
+ * serial port. Every bit of the serial line is simulated.
  */
 #ifndef FTC_HOST_SIMULATED_H
 #define FTC_HOST_SIMULATED_H
@@ -12,13 +12,13 @@
 struct board_simulation {
 	pid_t process;
 	char *port;			/* to open instead of /dev/ttyUSB0, .. */
-	int terminal;			/* .. and open already; closed by board_simulation_stop() */
+	int terminal;			/* the same, already open; board_simulation_stop() closes it */
 };
 
-/* Makes the model of the board with this application and starts it in a process of its own, which ends with this one. Time
- * passes in it only while something is on the line, and for some thousand clocks after that. False after a message. */
+/* Makes the model of the board with this application and starts it in its own process, which ends with this one. Its
+ * time advances only while the line is active, and for some thousand clocks after. False after a message. */
 bool board_simulation_start(struct board_simulation *s, const struct board_top *top);
-/* Ends the process. For one that was started, or for zeros. */
+/* Ends the process, if one was started; `s` may be all zeros. */
 void board_simulation_stop(struct board_simulation *s);
 
 #endif

@@ -1,4 +1,4 @@
-/* cutting.c: the decomposition tree that cutting planes make. */
+/* cutting.c: the decomposition tree made by cutting planes. */
 #include "universal/cutting.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ static int compare_numbers(const void *left, const void *right)
 	return (l > r) - (l < r);
 }
 
-/* The least distance along an axis that is not 0, or 0: all are in one place. */
+/* The least nonzero distance along an axis; 0: all processors are in one place. */
 static double least_distance(const struct placed *guest)
 {
 	double *sorted = allocate_array(guest->processors, sizeof *sorted), least = 0;
@@ -59,7 +59,8 @@ static void find_cube(struct cutting *c, const struct placed *guest)
 	}
 }
 
-/* The leaf of a processor in the tree of all MOST_CUTS_OF_AXIS * dimensions cuts. What lies on a plane is behind it. */
+/* The leaf of a processor in the tree of all MOST_CUTS_OF_AXIS * dimensions cuts. A point on a plane counts as
+ * behind it. */
 static leaf_number find_leaf(const struct cutting *c, const struct placed *guest, unsigned processor)
 {
 	double low[MOST_DIMENSIONS], side[MOST_DIMENSIONS];
@@ -120,7 +121,7 @@ static bool refuse_pair(const struct placed *guest, unsigned a, unsigned b)
 	return false;
 }
 
-/* Levels that the ways to two leaves have in common, of `cuts`. */
+/* The number of levels, out of `cuts`, that the ways to two leaves share. */
 static unsigned common_levels(leaf_number a, leaf_number b, unsigned cuts)
 {
 	leaf_number different = a ^ b;
@@ -130,7 +131,7 @@ static unsigned common_levels(leaf_number a, leaf_number b, unsigned cuts)
 	return cuts;
 }
 
-/* Sorts the processors by leaf, finds r, and shortens the leaves' numbers to r bits. */
+/* Sorts the processors by leaf, finds r, and shortens the leaf numbers to r bits. */
 static bool seat(struct cutting *c, const struct placed *guest)
 {
 	unsigned cuts = MOST_CUTS_OF_AXIS * c->dimensions;
@@ -155,7 +156,7 @@ static bool seat(struct cutting *c, const struct placed *guest)
 	return good;
 }
 
-/* A box of level i has been halved ceil or floor of i / dimensions times across each axis. */
+/* A box of level i has been halved floor or ceil of i / dimensions times across each axis. */
 static void find_surfaces(struct cutting *c)
 {
 	for (unsigned i = 0; i <= c->depth; i++) {
@@ -173,7 +174,7 @@ static void find_surfaces(struct cutting *c)
 	}
 }
 
-/* One level: `out` is by the first processor of each box, in the order of the leaves. */
+/* Measures one level: `out` is indexed by the first processor of each box, in the order of the leaves. */
 static void measure_level(struct cutting *c, unsigned i, const uint64_t *out)
 {
 	unsigned shift = c->depth - i;
@@ -197,7 +198,7 @@ static void measure_level(struct cutting *c, unsigned i, const uint64_t *out)
 	}
 }
 
-/* Counts the wires that leave each box. On level i + 1 a box is a run of processors inside one of level i. */
+/* Counts the wires that leave each box. A box of level i + 1 is a run of processors inside one box of level i. */
 static void measure_boxes(struct cutting *c, const struct placed *guest)
 {
 	unsigned *rank = allocate_array(c->processors, sizeof *rank), *first = allocate_array(c->processors, sizeof *first);

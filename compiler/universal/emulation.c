@@ -1,7 +1,7 @@
-/* emulation.c: fixed-connection networks on a fat-tree in one delivery cycle a step. */
+/* emulation.c: fixed-connection networks on a fat-tree, one step per delivery cycle. */
 #include "universal/emulation.h"
 
-/* The least w whose universal fat-tree has the capacity at that level, from `w` on; 0: there is none. */
+/* The least w >= `w` whose universal fat-tree has the capacity at that level; 0: none. */
 static unsigned widen(const struct spec *spec, unsigned level, unsigned capacity, unsigned w)
 {
 	unsigned low = w, high = spec->connections * spec->leaves;

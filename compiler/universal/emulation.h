@@ -1,7 +1,8 @@
-/* emulation.h: fixed-connection networks on a fat-tree in one delivery cycle a step (Leiserson 1985, end of section VI).
+/* emulation.h: fixed-connection networks on a fat-tree, one step per delivery cycle (Leiserson 1985, end of section
+ * VI).
  *
- * A processor gets as many connections as the guest's degree; the channels get as many wires as the guest's connections over
- * them, so that a step is a one-cycle message set.
+ * A processor gets as many connections as the guest's degree, and a channel as many wires as guest connections cross
+ * it. A step is then a one-cycle message set.
  */
 #ifndef FTC_UNIVERSAL_EMULATION_H
 #define FTC_UNIVERSAL_EMULATION_H
@@ -9,9 +10,9 @@
 #include "universal/universality.h"
 
 struct emulation {
-	bool one_cycle;			/* a step is one on the tree as it is */
-	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [1 .. L]: the least with which it is; [L]: connections */
-	bool too_wide;			/* a processor has more than MAXIMUM_CONNECTIONS: no tree of ours will do */
+	bool one_cycle;			/* a step takes one cycle on the tree as it is */
+	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [1 .. L]: the least for one cycle; [L]: connections */
+	bool too_wide;			/* a processor has more than MAXIMUM_CONNECTIONS: no tree of ftc suffices */
 	unsigned root_capacity;		/* the least of a universal fat-tree with these connections; 0: none is wide enough, as
 					   its leaves are no power of two */
 };

@@ -1,12 +1,12 @@
-/* generate_guest.c: guests that need no file, each with a layout of its own.
+/* generate_guest.c: guests that need no file, each with its own layout.
  *
- * mesh                side by side; a third side is the height, further sides share the three axes, coarser steps for later ones
- * torus               the same, folded: 0, n-1, 1, n-2, .. along each side, so that no wire is longer than two steps
- * array, ring         in the order of a Z-curve: the bits of a number go to the two axes in turn, the highest first
- * hypercube           likewise in space, with three axes
- * de-bruijn           by landmarks, as a guest without places (placed.h)
+ * mesh                side by side; a third side is the height; further sides share the axes in ever coarser steps
+ * torus               the same, folded: 0, n-1, 1, n-2, .. along each side; no wire is longer than two steps
+ * array, ring         along a Z-curve: the bits of a number go to the two axes in turn, highest first
+ * hypercube           the same in space, with three axes
+ * de-bruijn           by landmarks, like a guest without places (placed.h)
  * butterfly           rows in a rectangle, bits alternately; levels above each other
- * mesh-of-trees       the leaves in a square, each row's and each column's tree in between, in inorder
+ * mesh-of-trees       leaves in a square; the tree of each row and column between its leaves, in inorder
  * binary-tree         an H-tree
  * random-geometric    at random in a square
  */
@@ -19,7 +19,7 @@
 #include "universal/placed.h"
 #include "util/message.h"
 
-/* Starts a guest whose places are all 0. Its cube is the smallest. */
+/* Starts a guest with all places 0 and the smallest cube. */
 static void start(struct placed *guest, unsigned processors, unsigned dimensions)
 {
 	guest->processors = processors;
@@ -46,7 +46,7 @@ static unsigned log2_floor(unsigned long n)
 	return bits;
 }
 
-/* Where number i of a ring of n lies when it is folded flat. */
+/* The place of number i of a ring of n that is folded flat. */
 static unsigned folded(unsigned i, unsigned n)
 {
 	return i < (n + 1) / 2 ? 2 * i : 2 * (n - 1 - i) + 1;
@@ -69,7 +69,7 @@ static void place_product(struct placed *guest, const struct product *product)
 	}
 }
 
-/* The bits of a label go to the axes in turn, the highest first, as the cutting planes do. */
+/* The bits of a label go to the axes in turn, highest first: the order of the cutting planes. */
 static void place_bits(struct placed *guest, unsigned bits)
 {
 	for (unsigned v = 0; v < guest->processors; v++) {
@@ -118,8 +118,8 @@ static void make_hypercube(struct placed *guest, unsigned nodes)
 				placed_wire(guest, v, v | 1u << bit, 1);
 }
 
-/* x is joined to 2x and 2x + 1 modulo n: no loops, and nothing twice, which would be where y is joined
- * to x as x is to y. */
+/* Joins x to 2x and 2x + 1 modulo n, without loops. A pair that would be joined from both of its ends is joined
+ * once. */
 static void make_de_bruijn(struct placed *guest, unsigned nodes)
 {
 	guest->processors = nodes;
@@ -135,7 +135,8 @@ static void make_de_bruijn(struct placed *guest, unsigned nodes)
 	placed_by_landmarks(guest);
 }
 
-/* Rows 0 .. 2^k - 1, levels 0 .. k: (level, row) is joined to row and to row with bit `level` changed on the next level. */
+/* Rows 0 .. 2^k - 1, levels 0 .. k: (level, row) is joined, on the next level, to row and to row with bit `level`
+ * inverted. */
 static void make_butterfly(struct placed *guest, unsigned rows)
 {
 	unsigned k = log2_floor(rows);
@@ -156,8 +157,9 @@ static void make_butterfly(struct placed *guest, unsigned rows)
 	}
 }
 
-/* The complete binary tree over s leaves, s a power of two: inner nodes 0 .. s - 2 in inorder, node i between leaves i and i + 1;
- * it has the height of i's trailing ones. Calls add for each wire: leaves are 0 .. s - 1, inner nodes s + i. */
+/* The complete binary tree over s leaves, s a power of two. Inner nodes 0 .. s - 2 are in inorder: node i is between
+ * leaves i and i + 1, and its height is the number of trailing ones of i. Calls `add` for each wire: leaves are 0 ..
+ * s - 1, inner nodes s + i. */
 static void tree_wires(unsigned s, void (*add)(void *context, unsigned a, unsigned b), void *context)
 {
 	for (unsigned i = 0; i + 1 < s; i++) {
@@ -165,13 +167,13 @@ static void tree_wires(unsigned s, void (*add)(void *context, unsigned a, unsign
 
 		while (i & half)
 			half <<= 1;
-		/* Its children are in the middle of the `half` leaves on each side. */
+		/* Each child is in the middle of the `half` leaves on its side. */
 		add(context, s + i, half == 1 ? i : s + i - half / 2);
 		add(context, s + i, half == 1 ? i + 1 : s + i + half / 2);
 	}
 }
 
-/* One row or column of the mesh of trees: where its leaves and inner nodes are among all processors. */
+/* One row or column of the mesh of trees: the processor numbers of its leaves and inner nodes. */
 struct tree_line {
 	struct placed *guest;
 	unsigned side, first_leaf, step, first_inner;
@@ -208,7 +210,7 @@ static void make_mesh_of_trees(struct placed *guest, unsigned side)
 	}
 }
 
-/* 2^k - 1 nodes, 1 the root, 2v and 2v + 1 the children of v; node v is processor v - 1. */
+/* 2^k - 1 nodes: node 1 is the root, 2v and 2v + 1 are the children of v; node v is processor v - 1. */
 static void make_binary_tree(struct placed *guest, unsigned nodes)
 {
 	start(guest, nodes, 2);
@@ -224,7 +226,8 @@ static void make_binary_tree(struct placed *guest, unsigned nodes)
 	}
 }
 
-/* Places of a square of GRID x GRID, joined when nearer than the radius at which such graphs become connected, a fifth more. */
+/* Places in a square of GRID x GRID. Two are joined when nearer than 1.2 times the radius at which such graphs
+ * become connected. */
 static void make_random_geometric(struct placed *guest, unsigned nodes, uint64_t seed)
 {
 	enum { GRID = 1 << 20 };
@@ -254,7 +257,7 @@ enum size_kind {
 	SIZE_SIDES, SIZE_NODES, SIZE_ROWS, SIZE_SIDE, SIZE_TREE,
 };
 
-/* The guests: what the number behind their name is, and what it may be. */
+/* The guests, the meaning of the number after their name, and its range. */
 static const struct known {
 	const char *name;
 	enum size_kind size;
@@ -284,7 +287,7 @@ static unsigned processors_of(unsigned kind, unsigned size)
 	return size;
 }
 
-/* May this number stand behind the guest's name? */
+/* Is this number allowed after the guest's name? */
 static bool size_allowed(unsigned kind, unsigned long size)
 {
 	if (size < 2 || size > known[kind].most)
@@ -320,7 +323,7 @@ static bool unknown(const char *name)
 	return false;
 }
 
-/* The number behind a name; NULL: the largest. 0 after a message. */
+/* The number after a name; NULL: the largest that fits. 0 after a message. */
 static unsigned read_size(unsigned kind, const char *size, unsigned leaves)
 {
 	unsigned long number = largest(kind, leaves);

@@ -1,4 +1,4 @@
-/* guest_file.c: what the readers of guests share. */
+/* guest_file.c: code shared by the readers of guests. */
 #include "universal/guest_file.h"
 
 #include "util/message.h"

@@ -1,19 +1,19 @@
-/* guest_file.h: what the readers of guests share. */
+/* guest_file.h: functions shared by the readers of guests. */
 #ifndef FTC_UNIVERSAL_GUEST_FILE_H
 #define FTC_UNIVERSAL_GUEST_FILE_H
 
 #include "universal/placed.h"
 #include "universal/words.h"
 
-/* Adds a wire that word `word` of the line names; *all counts the messages of all wires. Prints one message and returns false
- * when it joins a processor to itself, or there are too many. */
+/* Adds the wire named by word `word` of the line; *all counts the messages of all wires. Prints one message and
+ * returns false when the wire joins a processor to itself, or when there are too many messages. */
 bool guest_file_wire(const struct words *w, size_t word, struct placed *guest, unsigned a, unsigned b, unsigned long messages,
 		     uint64_t *all);
 
-/* A METIS graph whose first line is the line at hand. */
+/* Reads a METIS graph; its first line is the current one. */
 bool metis_file_read(struct words *w, struct placed *guest);
 
-/* The places of the vertices of a METIS graph, "x y" or "x y z" in each line. */
+/* Reads the places of the vertices of a METIS graph: "x y" or "x y z" in each line. */
 bool coordinates_read(const char *path, struct placed *guest);
 
 #endif

@@ -1,4 +1,4 @@
-/* identify.c: which processor of a guest is which leaf of a fat-tree: by pearls, by number, by lot. */
+/* identify.c: which processor of a guest goes to which leaf of a fat-tree: by pearls, by number, at random. */
 #include "universal/identify.h"
 
 #include <stdlib.h>
@@ -85,7 +85,7 @@ void identify_pearls(const struct cutting *cutting, const struct leaf_tree *tree
 	balance(&b, &all);
 }
 
-/* Order [first, first + processors) goes to the leaves of a subtree. */
+/* Gives order[first .. first + processors - 1] to the leaves of a subtree. */
 static void halve_order(const struct leaf_tree *tree, unsigned level, unsigned vertex, const unsigned *order, unsigned processors,
 			unsigned *leaf)
 {

@@ -1,7 +1,7 @@
-/* identify.h: which processor of a guest is which leaf of a fat-tree (Leiserson 1985, Theorems 8 and 10).
+/* identify.h: which processor of a guest goes to which leaf of a fat-tree (Leiserson 1985, Theorems 8 and 10).
  *
- * All four ways halve the processors from the root down: a subtree of the fat-tree gets half of what its parent got, to within
- * one, and less where it has not so many leaves. They differ in which half.
+ * All four ways halve the processors from the root down. A subtree of the fat-tree gets half of its parent's
+ * processors, to within one, or fewer if it has not enough leaves. The ways differ in how they choose the half.
  */
 #ifndef FTC_UNIVERSAL_IDENTIFY_H
 #define FTC_UNIVERSAL_IDENTIFY_H
@@ -12,7 +12,7 @@ enum identification {
 	IDENTIFY_PEARLS,		/* the balanced decomposition tree of Theorem 8 */
 	IDENTIFY_METIS,			/* the graph partitioner METIS, bisection by bisection */
 	IDENTIFY_NATURAL,		/* by number */
-	IDENTIFY_RANDOM,		/* by lot */
+	IDENTIFY_RANDOM,		/* at random */
 	IDENTIFICATIONS
 };
 extern const char *const identification_words[IDENTIFICATIONS];
@@ -24,7 +24,7 @@ struct leaf_tree {
 
 /* Leaves of subtree number `vertex` of level k. */
 unsigned leaf_tree_room(const struct leaf_tree *tree, unsigned level, unsigned vertex);
-/* How many of `processors` the left subtree of (level, vertex) gets; the right one gets the others. */
+/* How many of `processors` go to the left subtree of (level, vertex); the rest go to the right one. */
 unsigned leaf_tree_left(const struct leaf_tree *tree, unsigned level, unsigned vertex, unsigned processors);
 
 /* A set of the balanced decomposition tree. */
@@ -33,10 +33,11 @@ struct balanced_set {
 	struct pearls pearls;
 };
 
-/* Theorem 8: leaf[processor]. `visit`, unless NULL, sees every set that holds processors, parents first. */
+/* Theorem 8: fills leaf[processor]. `visit`, unless NULL, is called for every set that holds processors, parents
+ * first. */
 void identify_pearls(const struct cutting *cutting, const struct leaf_tree *tree, unsigned *leaf,
 		     void (*visit)(void *context, const struct balanced_set *set), void *context);
-/* By METIS with this seed. */
+/* Does the same by METIS, with this seed. */
 void identify_metis(const struct placed *guest, const struct leaf_tree *tree, uint64_t seed, unsigned *leaf);
 void identify_natural(const struct leaf_tree *tree, unsigned processors, unsigned *leaf);
 void identify_random(const struct leaf_tree *tree, unsigned processors, uint64_t seed, unsigned *leaf);

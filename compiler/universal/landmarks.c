@@ -1,14 +1,15 @@
-/* landmarks.c: places for a guest that comes without: by its distances from three processors far from one another. */
+/* landmarks.c: places for a guest that has none, by its distances from three processors far from one another. */
 #include <stdlib.h>
 
 #include "universal/placed.h"
 
-/* A processor and its distances from the landmarks; `axis` is that of the next cut. */
+/* A processor and its distances from the landmarks; `axis` is the axis of the next cut. */
 struct seat {
 	unsigned distance[MOST_DIMENSIONS], processor, axis;
 };
 
-/* Distances in wires from `start`; another part of the guest lies behind all of this one, and behind the parts before it. */
+/* Distances in wires from `start`. A part of the guest that no wire joins to it comes after this part and those
+ * before. */
 static void measure(const struct adjacency *joined, unsigned processors, const unsigned *component, unsigned start,
 		    unsigned *distance)
 {
@@ -33,7 +34,7 @@ static void measure(const struct adjacency *joined, unsigned processors, const u
 	free(queue);
 }
 
-/* The first of the farthest. */
+/* The first of the farthest processors. */
 static unsigned farthest(const unsigned *distance, unsigned processors)
 {
 	unsigned found = 0;
@@ -44,7 +45,7 @@ static unsigned farthest(const unsigned *distance, unsigned processors)
 	return found;
 }
 
-/* By the distance from the axis' own landmark, then from the others, then by number. */
+/* Orders by the distance from the landmark of the axis, then from the other landmarks, then by number. */
 static int compare(const void *left, const void *right)
 {
 	const struct seat *l = left, *r = right;
@@ -58,8 +59,8 @@ static int compare(const void *left, const void *right)
 	return l->processor < r->processor ? -1 : 1;
 }
 
-/* Halves a box, and its processors with it, `cuts` times. The box is at `corner` in boxes of its own size; the last are cubes, or
- * longer along the axes that are cut less often. */
+/* Halves a box and its processors `cuts` times. The box is at `corner`, in units of its own size. The final boxes
+ * are cubes, or longer along axes with fewer cuts. */
 static void pack(struct placed *guest, struct seat *seats, unsigned count, unsigned cut, unsigned cuts, const unsigned *corner)
 {
 	unsigned axis = cut % MOST_DIMENSIONS, low[MOST_DIMENSIONS], high[MOST_DIMENSIONS], half = count - count / 2;

@@ -1,7 +1,7 @@
-/* metis.c: which processor of a guest is which leaf of a fat-tree, by the graph partitioner METIS.
+/* metis.c: which processor of a guest goes to which leaf of a fat-tree, by the graph partitioner METIS.
  *
- * METIS halves the guest so that few messages pass between the halves, then each half, and so on. Its halves are about equal;
- * processors with the least to lose change sides until the subtrees' leaves suffice. */
+ * METIS halves the guest with few messages between the halves, then each half, and so on. Its halves are only about
+ * equal: processors with the least loss change sides until both subtrees have enough leaves. */
 #include "universal/identify.h"
 
 #include <metis.h>
@@ -12,7 +12,7 @@ struct bisection {
 	const struct adjacency *joined;
 	const struct leaf_tree *tree;
 	uint64_t seed;
-	idx_t *local;			/* [processor]: its number in the part at hand, or -1 */
+	idx_t *local;			/* [processor]: its number in the current part, or -1 */
 	idx_t *side;			/* [number]: 0 or 1 */
 	unsigned *spare;		/* room for the right half */
 	unsigned *leaf;
@@ -49,7 +49,7 @@ static void make_graph(const struct bisection *b, const unsigned *order, unsigne
 		b->local[order[i]] = -1;
 }
 
-/* How many messages fewer pass between the sides if `v` changes its own. */
+/* The decrease in messages between the sides if `v` changes sides. */
 static int64_t gain(const struct part_graph *g, const idx_t *side, unsigned v)
 {
 	int64_t sum = 0;
@@ -59,7 +59,7 @@ static int64_t gain(const struct part_graph *g, const idx_t *side, unsigned v)
 	return sum;
 }
 
-/* Moves processors, best gain first, until `left` are on side 0. */
+/* Moves processors, highest gain first, until `left` of them are on side 0. */
 static void even_out(const struct part_graph *g, idx_t *side, unsigned count, unsigned left)
 {
 	unsigned have = 0;
@@ -85,7 +85,7 @@ static void even_out(const struct part_graph *g, idx_t *side, unsigned count, un
 	}
 }
 
-/* Sides for the processors of a part. */
+/* Assigns the processors of a part to sides. */
 static void bisect(const struct bisection *b, const unsigned *order, unsigned count, unsigned left)
 {
 	struct part_graph g;
@@ -98,7 +98,7 @@ static void bisect(const struct bisection *b, const unsigned *order, unsigned co
 	METIS_SetDefaultOptions(options);
 	options[METIS_OPTION_SEED] = (idx_t)(b->seed & 0x7fffffff);
 	options[METIS_OPTION_UFACTOR] = 1;
-	/* What is so small, or has nothing to cut, it leaves to the order that there is. */
+	/* METIS is not asked about tiny parts and parts without edges: they keep their order. */
 	if (count > 2 && left < count && g.first[count]
 	    && METIS_PartGraphRecursive(&vertices, &constraints, g.first, g.neighbour, NULL, NULL, g.weight, &parts, share, NULL,
 					options, &cut, b->side) != METIS_OK)

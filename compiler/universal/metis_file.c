@@ -4,8 +4,8 @@
  *   header := vertices edges [ format [ constraints ] ]
  *   vertex := [ size ] { weight } { neighbour [ edge weight ] }
  *
- * Vertices are numbered from 1; the digits of the format say whether there are sizes, weights and edge weights. Every edge stands
- * with both its ends. An edge's weight is how many messages it carries; weights and sizes of vertices mean nothing here. */
+ * Vertices are numbered from 1. The digits of the format say whether sizes, weights and edge weights are present. An edge is
+ * listed with both of its ends; its weight is the number of its messages. Weights and sizes of vertices are ignored. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,11 +56,11 @@ static bool read_header(const struct words *w, struct header *h)
 	return false;
 }
 
-/* Half an edge: that `a` has `b` in its line. */
+/* Half an edge: vertex `a` lists `b`, or the reverse. */
 struct half {
-	unsigned a, b;			/* a < b, whoever's line it was */
+	unsigned a, b;			/* a < b, in either line */
 	unsigned messages;
-	bool of_b;			/* it stands with b */
+	bool of_b;			/* listed by b */
 	size_t line;
 };
 
@@ -149,7 +149,7 @@ static bool join_halves(const struct reader *r, struct placed *guest)
 	return false;
 }
 
-/* Lines that hold nothing but a comment do not count; empty ones do, they are vertices without neighbours. */
+/* A line with only a comment is skipped. An empty line counts: it is a vertex without neighbours. */
 static bool next_vertex_line(struct words *w)
 {
 	do

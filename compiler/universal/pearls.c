@@ -1,17 +1,17 @@
 /* pearls.c: halving strings of black and white pearls.
  *
- * L is the longer string, S the shorter one, h half of all pearls. A set A of h pearls starts as the first h of L and is moved,
- * pearl by pearl, until it is the complement of what it was (Fig. 4 of the paper):
+ * L is the longer string, S the shorter one, h half of all pearls. A set A of h pearls starts as the first h of L and moves, pearl
+ * by pearl, until it is the complement of its start (Fig. 4 of the paper):
  *
  *     step 0                       A = L[0, h)
  *     step 1 .. s                  A = L[0, h - step) and S[0, step)
  *     step s + a                   A = L[a, a + h - s) and S                until L[a + h - s] is the last
  *
- * Each step takes one pearl in and lets one go, so the black ones change by at most one, and on the way from too many to too few
- * they must be right once. Where that is, is found by bisection. */
+ * Each step adds one pearl and removes one: the number of black pearls changes by at most one. Between too many and too few,
+ * some step has exactly the right number. Bisection finds it. */
 #include "universal/pearls.h"
 
-/* Black pearls before `end`. */
+/* The number of black pearls before `end`. */
 static unsigned blacks_before(const struct necklace *necklace, leaf_number end)
 {
 	unsigned low = 0, high = necklace->blacks;
@@ -42,13 +42,13 @@ unsigned pearls_black(const struct necklace *necklace, const struct pearls *pear
 	return blacks_of(necklace, &pearls->string[0]) + blacks_of(necklace, &pearls->string[1]);
 }
 
-/* [from, to) of a string */
+/* Part [from, to) of a string. */
 static struct pearl_string piece(const struct pearl_string *string, leaf_number from, leaf_number to)
 {
 	return (struct pearl_string){ string->first + from, to - from };
 }
 
-/* A and its complement after so many steps. */
+/* A and its complement after `step` steps. */
 static void set_after(const struct pearls *pearls, leaf_number step, struct pearls part[2])
 {
 	bool swap = pearls->string[0].length < pearls->string[1].length;
@@ -78,7 +78,8 @@ void pearls_halve(const struct necklace *necklace, const struct pearls *pearls, 
 	if (found < wanted || found > wanted + blacks % 2) {
 		bool too_many = found > wanted;
 
-		/* Too many after `low` steps (or too few), right or too few after `high` (or too many). */
+		/* After `low` steps A has too many (or too few) black pearls, after `high` the right number or too
+		 * few (or too many). */
 		while (high - low > 1) {
 			leaf_number middle = low + (high - low) / 2;
 
@@ -123,7 +124,7 @@ void pearls_forest(const struct necklace *necklace, const struct pearl_string *s
 		leaf_number at = necklace->black[i];
 		unsigned height = 0;
 
-		/* As long as the tree of twice the size is in the string. */
+		/* While the tree of twice the size is in the string. */
 		while (height + 1 < 8 * sizeof at - 1) {
 			leaf_number size = (leaf_number)1 << (height + 1), first = at & ~(size - 1);
 

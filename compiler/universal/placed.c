@@ -1,4 +1,4 @@
-/* placed.c: a guest in memory: its wires, its parts, its neighbours. */
+/* placed.c: a guest in memory: its wires, components and neighbours. */
 #include "universal/placed.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 
 #include "universal/guest_file.h"
 
-/* A processor's name, for looking it up. */
+/* A processor's name, for lookup. */
 struct named {
 	const char *name;
 	unsigned processor;
@@ -112,7 +112,7 @@ static bool read_cube(struct reader *r)
 	return false;
 }
 
-/* Are all processors inside of it? */
+/* Does the cube contain all processors? */
 static bool check_cube(const struct reader *r)
 {
 	const struct placed *guest = r->guest;
@@ -139,7 +139,7 @@ static bool check_cube(const struct reader *r)
 	return true;
 }
 
-/* Sorts the names; a name given twice is an error. */
+/* Sorts the names; a duplicate is an error. */
 static bool sort_names(struct reader *r)
 {
 	const struct placed *guest = r->guest;
@@ -194,7 +194,7 @@ static bool read_edge(struct reader *r)
 	       && guest_file_wire(w, 2, r->guest, a, b, messages, &r->messages);
 }
 
-/* Once over the file for the processors, then for the edges: they may come in any order. */
+/* Reads the file once for the processors, then for the edges: their order is free. */
 static bool read_list(struct reader *r, bool edges)
 {
 	const struct words *w = &r->w;
@@ -227,7 +227,7 @@ static bool check_size(const struct placed *guest, const char *path)
 	return guest->processors >= 2 && guest->wires;
 }
 
-/* "a/b/placed.txt" is called placed.txt. */
+/* The title of "a/b/placed.txt" is placed.txt. */
 static char *file_title(const char *path)
 {
 	const char *slash = strrchr(path, '/');

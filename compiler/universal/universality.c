@@ -1,4 +1,4 @@
-/* universality.c: what a step of a guest costs on a fat-tree, and what Theorem 10 allows. */
+/* universality.c: the cost of a guest's step on a fat-tree, and what Theorem 10 allows. */
 #include "universal/universality.h"
 
 #include <math.h>
@@ -114,8 +114,8 @@ static void allow(const struct universality *u, bool by_volume, struct allowance
 	a->cycles = cycles_allowed(u, a->load_factor);
 }
 
-/* The volume in which every unit of surface lets one message through is gamma^(3/2) v; a universal fat-tree of volume v has a
- * root of v^(2/3) / lg(n / v^(2/3)). In the plane likewise. */
+/* In the volume gamma^(3/2) v, every unit of surface lets one message through. A universal fat-tree of volume v has
+ * a root of v^(2/3) / lg(n / v^(2/3)). The plane has corresponding formulas. */
 static void compare_hardware(struct universality *u)
 {
 	double surface = u->cutting.gamma * pow(u->cutting.side, u->cutting.dimensions - 1);

@@ -1,4 +1,4 @@
-/* universality_report.c: what a step of a guest costs on a fat-tree, as text and as JSON. */
+/* universality_report.c: the cost of a guest's step on a fat-tree, as text and as JSON. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static void print_cutting(const struct universality *u, struct text *t)
 			   c->level[i].surface, c->level[i].surface_bound, c->level[i].most_out);
 }
 
-/* A bound, or a dash where there is none. */
+/* A bound, or a dash if unknown. */
 static void print_bound(struct text *t, unsigned width, bool known, double bound)
 {
 	if (known)

@@ -1,4 +1,4 @@
-/* words.c: text files of numbers and words, line by line, with the places for messages. */
+/* words.c: text files of numbers and words, read line by line, with places for messages. */
 #include "universal/words.h"
 
 #include <math.h>
@@ -104,7 +104,7 @@ struct place word_place(const struct words *w, size_t i)
 	return (struct place){ w->path, w->number, (size_t)(at - w->line) + 1, w->line };
 }
 
-/* A short word's text, ended by a NUL; NULL when it is too long for a number. */
+/* A short word as a string; NULL when it is too long for a number. */
 static const char *number_text(const struct word *word, char text[64])
 {
 	if (word->length >= 64)

@@ -1,7 +1,7 @@
-/* batches.c: divides messages so that each part fits into the memories of a bridge.
+/* batches.c: divides messages into batches that fit into the memories of a bridge.
  *
- * Rounds: every leaf in turn puts its next message into the batch, until no leaf can. So it does not matter how the messages of
- * different leaves are mixed, and in each batch as many leaves as possible send at once. */
+ * Batches are filled in rounds: every leaf in turn adds its next message, until no leaf can. The order of messages
+ * of different leaves is therefore irrelevant, and as many leaves as possible send at once. */
 #include "batches.h"
 
 #include <stdbool.h>
@@ -12,18 +12,18 @@ enum { MOST_BANKS = 16, SPARE_SLOTS = 4 };
 
 #define NOTHING SIZE_MAX
 
-/* The messages of each leaf as a list, and the batch that is being filled. */
+/* The messages of each leaf as a list, and the batch being filled. */
 struct filling {
 	const struct ftc_host_identity *who;
 	const struct ftc_host_send *messages;
-	size_t *next;			/* [message]: of the same leaf */
-	size_t *head;			/* [leaf]: its first message that is in no batch yet */
+	size_t *next;			/* [message]: the next one of the same leaf */
+	size_t *head;			/* [leaf]: its first message outside all batches */
 	unsigned *used;			/* [leaf]: messages in this batch */
-	size_t load[MOST_BANKS];	/* records, at worst */
-	size_t most, count;		/* messages of a batch: at most, and so far */
+	size_t load[MOST_BANKS];	/* records, at most */
+	size_t most, count;		/* messages of a batch: limit, and so far */
 };
 
-/* As many as certainly come through one after the other before the log's clock overflows. */
+/* How many messages can certainly pass one after another before the log's clock overflows. */
 static size_t most_messages(const struct ftc_host_identity *who, unsigned slot_clocks)
 {
 	size_t clocks = (size_t)1 << (30 - 2 * who->bank_bits), most;
@@ -65,7 +65,7 @@ static bool put_next(struct filling *f, unsigned leaf, uint32_t batch, uint32_t 
 	return true;
 }
 
-/* Fills one batch; returns how many messages it has. */
+/* Fills one batch; returns its number of messages. */
 static size_t fill(struct filling *f, uint32_t batch, uint32_t *of)
 {
 	size_t before;
@@ -102,7 +102,8 @@ static bool make_order(struct batches *b, const struct filling *f, size_t count)
 	b->order = calloc(count ? count : 1, sizeof *b->order);
 	if (!b->first || !b->order)
 		return false;
-	/* first[i + 2] counts slot i, becomes where slot i + 1 begins, and, shifted by one while they are placed, first[i + 1]. */
+	/* first[i + 2] counts slot i, then becomes the start of slot i + 1; placing the messages turns it into
+	 * first[i + 1]. */
 	for (size_t i = 0; i < count; i++)
 		b->first[b->of[i] * leaves + f->messages[i].leaf + 2]++;
 	for (size_t i = 2; i < slots + 2; i++)

@@ -1,11 +1,11 @@
-/* bridge.c: the requests of the host protocol, each sent until it is answered.
+/* bridge.c: the requests of the host protocol, each repeated until it is answered.
  *
- *   request --> tag --> frame --> line --> answer with this tag, of a length that can be --> data
+ *   request --> tag --> frame --> line --> answer with this tag and a valid length --> data
  *                 ^                |
- *                 +--- time is up -+
+ *                 +--- timeout ----+
  *
- * All attempts of a request have one tag: whichever is answered is as good as any other, because every request may be
- * repeated without harm. */
+ * All attempts of a request have one tag. The answer to any of them will do: every request may be repeated without
+ * harm. */
 #include "bridge.h"
 
 #include <stdio.h>
@@ -20,14 +20,14 @@ enum { STATUS_DONE, STATUS_NO_COMMAND, STATUS_RUNS };
 enum { ANSWER_HEAD = 2, IDENTITY_MARK = 0x46, IDENTITY_VERSION = 1, IDENTITY_BYTES = 20 };
 enum { MOST_LEAVES = 256, MOST_BANKS = 16, MOST_LOG_BITS = 12, MOST_LABEL_BITS = 32, TIME_BITS = 32 };
 
-/* A request, and what an answer to it may be. */
+/* A request, and the limits of its answer. */
 struct request {
 	uint8_t body[FRAME_MOST_BODY];	/* tag, command, arguments */
 	size_t bytes;
 	size_t least, most;		/* bytes of the answer's data */
 };
 
-/* What has come instead of an answer. */
+/* What arrived instead of an answer. */
 struct seen {
 	bool bytes, frame, echo;
 };
@@ -42,7 +42,7 @@ static void add_byte(struct request *r, unsigned byte)
 	r->body[r->bytes++] = (uint8_t)byte;
 }
 
-/* Is the frame in the decoder the answer? Then it is kept. */
+/* Keeps the decoder's frame if it is the answer. */
 static bool take_frame(struct ftc_host *host, const struct request *r, size_t bytes, struct seen *seen)
 {
 	const uint8_t *body = host->decoder.bytes;
@@ -62,7 +62,7 @@ static bool take_frame(struct ftc_host *host, const struct request *r, size_t by
 	return false;
 }
 
-/* Reads until the answer or the deadline: FTC_HOST_NO_ANSWER. */
+/* Reads until the answer arrives; at the deadline FTC_HOST_NO_ANSWER. */
 static enum ftc_host_error wait_for_answer(struct ftc_host *host, const struct request *r, int64_t deadline, struct seen *seen)
 {
 	uint8_t bytes[FRAME_MOST_ON_LINE];
@@ -75,14 +75,14 @@ static enum ftc_host_error wait_for_answer(struct ftc_host *host, const struct r
 		if (error)
 			return error;
 		seen->bytes = true;
-		/* Behind the answer there is at most an older one. */
+		/* After the answer only an older one can follow. */
 		for (size_t i = 0; i < got; i++) {
 			size_t body = frame_decode(&host->decoder, bytes[i]);
 
 			if (body && !answered)
 				answered = take_frame(host, r, body, seen);
 		}
-		/* Who never stops talking must not hold us for ever. */
+		/* A device that never stops sending must not block the caller for ever. */
 		if (!answered && serial_now() >= deadline)
 			return FTC_HOST_NO_ANSWER;
 	}
@@ -101,7 +101,7 @@ static enum ftc_host_error lost(struct ftc_host *host)
 	return host_fail(host, FTC_HOST_LOST, "the line is gone: the cable was pulled, or the board has lost its power");
 }
 
-/* Nobody has answered: what has been seen says why. */
+/* Explains a missing answer by what was received. */
 static enum ftc_host_error explain_silence(struct ftc_host *host, const struct request *r, const struct seen *seen)
 {
 	const char *name = command_names[r->body[1]];
@@ -131,7 +131,7 @@ static enum ftc_host_error refused(struct ftc_host *host, const struct request *
 	return host_fail(host, FTC_HOST_PROTOCOL, "the bridge answers %s with status %u", name, host->answer[1]);
 }
 
-/* Sends a request until it is answered; the data are in host->answer then, behind its head. */
+/* Sends a request until it is answered; its data are then in host->answer, after the header. */
 static enum ftc_host_error ask(struct ftc_host *host, struct request *r)
 {
 	uint8_t line[FRAME_MOST_ON_LINE];
@@ -173,7 +173,7 @@ static unsigned two_bytes(const uint8_t *at)
 	return at[0] | (unsigned)at[1] << 8;
 }
 
-/* Can these numbers be those of a bridge? */
+/* Are these numbers possible for a bridge? */
 static bool makes_sense(const struct ftc_host_identity *who)
 {
 	return who->leaves > 0 && who->leaves <= MOST_LEAVES && who->log_bits <= MOST_LOG_BITS && who->bank_bits <= 8
@@ -204,7 +204,7 @@ enum ftc_host_error bridge_identify(struct ftc_host *host)
 	const uint8_t *data = host->answer + ANSWER_HEAD;
 	enum ftc_host_error error;
 
-	/* Another version may say more. */
+	/* Another version may send more. */
 	r.least = 2;
 	r.most = FRAME_MOST_BODY - ANSWER_HEAD;
 	error = ask(host, &r);

@@ -1,13 +1,13 @@
-/* bridge.h: the requests of the host protocol, version 1, each sent until it is answered. */
+/* bridge.h: the requests of the host protocol, version 1, each repeated until it is answered. */
 #ifndef FTC_HOST_BRIDGE_H
 #define FTC_HOST_BRIDGE_H
 
 #include "handle.h"
 
-/* How many leaves' memories and records fit into one frame. */
+/* The numbers of memory entries and records that fit into a frame. */
 enum {
-	BRIDGE_ENTRY_ROOM = FRAME_MOST_BODY - 5,	/* behind tag, command, index, leaf and count */
-	BRIDGE_RECORD_ROOM = FRAME_MOST_BODY - 2,	/* behind tag and status */
+	BRIDGE_ENTRY_ROOM = FRAME_MOST_BODY - 5,	/* after tag, command, index, leaf and count */
+	BRIDGE_RECORD_ROOM = FRAME_MOST_BODY - 2,	/* after tag and status */
 	BRIDGE_ENTRIES = 256,				/* of a leaf's memory, the last one the end */
 };
 
@@ -18,7 +18,7 @@ struct bridge_status {
 	unsigned records;
 };
 
-/* Bytes on the line for a request of `status` and its answer, at least: each with its delimiters, tag and CRC. */
+/* Least bytes on the line for a request of `status` and its answer, each with delimiters, tag and CRC. */
 enum { BRIDGE_STATUS_BYTES = (2 + 4 + FRAME_CRC_BYTES) + (2 + 4 + FRAME_CRC_BYTES) - 1 };
 /* Records that one request of `log` can ask for. */
 enum { BRIDGE_MOST_RECORDS = 255 };
@@ -28,7 +28,7 @@ unsigned bridge_entry_bytes(const struct ftc_host_identity *who);
 unsigned bridge_tail_bytes(const struct ftc_host_identity *who);
 
 enum ftc_host_error bridge_identify(struct ftc_host *host);
-/* `entries`: count entries of bridge_entry_bytes() each, together at most BRIDGE_ENTRY_ROOM. */
+/* `entries`: `count` entries of bridge_entry_bytes() each, at most BRIDGE_ENTRY_ROOM in total. */
 enum ftc_host_error bridge_write(struct ftc_host *host, unsigned leaf, unsigned index, unsigned count, const uint8_t *entries);
 enum ftc_host_error bridge_run(struct ftc_host *host);
 enum ftc_host_error bridge_halt(struct ftc_host *host);

@@ -38,7 +38,7 @@ size_t frame_encode(const uint8_t *body, size_t count, uint8_t line[FRAME_MOST_O
 	return (size_t)(at - line);
 }
 
-/* A delimiter has come: is what stood before it a frame? */
+/* At a delimiter: returns the length of the frame before it, or 0 for none or a bad one. */
 static size_t finish(struct frame_decoder *d)
 {
 	size_t count = d->count, body = count > FRAME_CRC_BYTES ? count - FRAME_CRC_BYTES : 0;

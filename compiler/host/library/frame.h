@@ -2,7 +2,7 @@
  *
  *   body --> frame_encode --> bytes ~~~ line ~~~ bytes --> frame_decode, one at a time --> body
  *
- * A byte that is lost, added or changed spoils a frame, never more than the two that it stood between.
+ * A byte that is lost, added or changed spoils one frame, or the two next to it.
  */
 #ifndef FTC_HOST_FRAME_H
 #define FTC_HOST_FRAME_H
@@ -22,7 +22,7 @@ enum {
 /* CRC-32 as in Ethernet and zlib. */
 uint32_t frame_crc(const uint8_t *bytes, size_t count);
 
-/* Writes a body of 1 .. FRAME_MOST_BODY bytes as a frame between delimiters; returns how many bytes that are. */
+/* Writes a body of 1 .. FRAME_MOST_BODY bytes as a frame between delimiters; returns the number of bytes. */
 size_t frame_encode(const uint8_t *body, size_t count, uint8_t line[FRAME_MOST_ON_LINE]);
 
 /* A decoder; all zeros at the start. */
@@ -30,12 +30,12 @@ struct frame_decoder {
 	uint8_t bytes[FRAME_MOST_BYTES];
 	size_t count;
 	bool escaped;			/* the byte before was FRAME_ESCAPE */
-	bool spoiled;			/* too long, or a bad escape: nothing until the next delimiter */
-	uint64_t dropped;		/* frames that were no good */
+	bool spoiled;			/* too long, or a bad escape: ignore all until the next delimiter */
+	uint64_t dropped;		/* bad frames */
 };
 
-/* Takes one byte from the line. Returns the length of the body that it has completed, then in d->bytes until the next call;
- * or 0. */
+/* Takes one byte from the line. Returns the length of the body that it completes, which is in d->bytes until the
+ * next call, or 0. */
 size_t frame_decode(struct frame_decoder *d, uint8_t byte);
 
 #endif

@@ -1,10 +1,10 @@
-/* ftc-host.h: libftc-host, which talks to the network on a board.
+/* ftc-host.h: libftc-host, which controls the network on a board.
  *
  *   messages --> batches --> memories of the leaves --> network --> log --> events
  *
  * `ftc build --app host` puts a bridge between a board's serial line and all leaves of its network. This library speaks
- * its protocol (docs/host-protocol.md), version 1: it says who is there, loads messages into the leaves, runs them at the
- * network's own speed and reads back what happened, to the clock.
+ * its protocol (docs/host-protocol.md), version 1: it identifies the network, loads messages into the leaves, runs them at
+ * the network's own speed, and reads back every event with its clock.
  *
  *   struct ftc_host *host = ftc_host_create(NULL);
  *   struct ftc_host_identity who;
@@ -14,8 +14,8 @@
  *       || ftc_host_run(host, messages, count, &log))
  *           fprintf(stderr, "%s\n", ftc_host_message(host));
  *
- * A handle is for one thread at a time; several handles know nothing of each other. Nothing is printed, no signal is touched,
- * and no call ends the program. What must not be NULL is not checked. C11 and C++.
+ * A handle is for one thread at a time; handles are independent. No call prints, touches a signal or ends the program.
+ * Arguments that must not be NULL are not checked. C11 and C++.
  */
 #ifndef FTC_HOST_H
 #define FTC_HOST_H
@@ -36,52 +36,52 @@ extern "C" {
 /* A line to a board. */
 struct ftc_host;
 
-/* How a call ended. ftc_host_message() says it in words, with what is known beyond that. */
+/* The result of a call. ftc_host_message() describes it in words, with details. */
 enum ftc_host_error {
 	FTC_HOST_DONE = 0,
 	FTC_HOST_NO_MEMORY,
-	FTC_HOST_MISSING,		/* there is no such port */
-	FTC_HOST_PERMISSION,		/* the port is not for this user */
+	FTC_HOST_MISSING,		/* no such port */
+	FTC_HOST_PERMISSION,		/* this user may not open the port */
 	FTC_HOST_BUSY,			/* another program has the port */
-	FTC_HOST_NOT_SERIAL,		/* a file, but no terminal */
-	FTC_HOST_BAUD,			/* not a rate that the port can have */
+	FTC_HOST_NOT_SERIAL,		/* the file is no terminal */
+	FTC_HOST_BAUD,			/* the port does not have this rate */
 	FTC_HOST_CLOSED,		/* no port is open */
 	FTC_HOST_LOST,			/* the line is gone: unplugged, hung up */
-	FTC_HOST_NO_ANSWER,		/* silence: wrong port, or no bitstream with a bridge in the board */
-	FTC_HOST_GARBAGE,		/* something comes, but no answer: another speed, another device, a bad line */
-	FTC_HOST_ECHO,			/* what is sent comes back: RX and TX joined, or a terminal */
+	FTC_HOST_NO_ANSWER,		/* silence: wrong port, or no bitstream with a bridge on the board */
+	FTC_HOST_GARBAGE,		/* bytes arrive, but no answer: another speed, another device, a bad line */
+	FTC_HOST_ECHO,			/* requests come back: RX and TX joined, or a terminal */
 	FTC_HOST_VERSION,		/* a bridge of another version of the protocol */
-	FTC_HOST_DIGEST,		/* another network is in the board than was expected */
-	FTC_HOST_PROTOCOL,		/* a bridge, but it answers what it must not */
-	FTC_HOST_MESSAGE,		/* a message does not suit the network: its leaf, its label, its payload */
-	FTC_HOST_RESTARTED,		/* the board was reset, or configured anew, in the midst of a run */
-	FTC_HOST_LOG_FULL,		/* records were lost: more arrived than was to */
-	FTC_HOST_CLOCK_FULL,		/* the run was longer than the clock counts, and something has not arrived */
-	FTC_HOST_NO_PROGRESS,		/* nothing happens any more, and something has not arrived */
-	FTC_HOST_CANCELLED,		/* the progress function said so */
+	FTC_HOST_DIGEST,		/* the network on the board is not the expected one */
+	FTC_HOST_PROTOCOL,		/* a bridge, but its answer violates the protocol */
+	FTC_HOST_MESSAGE,		/* a message does not suit the network: leaf, label or payload */
+	FTC_HOST_RESTARTED,		/* the board was reset or configured anew during a run */
+	FTC_HOST_LOG_FULL,		/* records were lost: more messages arrived than expected */
+	FTC_HOST_CLOCK_FULL,		/* a message is missing and the log's clock has overflowed */
+	FTC_HOST_NO_PROGRESS,		/* a message is missing and nothing moves */
+	FTC_HOST_CANCELLED,		/* the progress function asked for it */
 	FTC_HOST_ERROR_COUNT
 };
 
-/* What a run is doing. */
+/* The phase of a run. */
 enum ftc_host_phase { FTC_HOST_WRITING, FTC_HOST_RUNNING, FTC_HOST_READING };
 
-/* Start with FTC_HOST_OPTIONS and change what shall be otherwise. */
+/* Start with FTC_HOST_OPTIONS and change fields. */
 struct ftc_host_options {
-	unsigned timeout_ms;		/* patience with an answer, beyond the time that its bytes and those of the request
-					   take on the line; default 300 */
-	unsigned attempts;		/* how often a request is sent before it fails; default 6 */
+	unsigned timeout_ms;		/* time for an answer, beyond that of all bytes on the line; default 300 */
+	unsigned attempts;		/* how often to send a request before it fails; default 6 */
 	unsigned slot_clocks;		/* network clocks in which at least one message arrives while there are any: a frame
 					   slot or, with broadcasts, `broadcast-every` of them; default 0, unknown */
 	unsigned patience_clocks;	/* network clocks without anything new after which what is missing is given up; default
 					   2^21 */
-	/* Called now and then in a run, with batches done and to do and, of this batch, requests (or, while it runs,
-	 * records) done and to do. What is not 0 ends the run with FTC_HOST_CANCELLED. Or NULL. */
+	/* Called repeatedly during a run, with batches done and to do, and with this batch's requests (while it
+	 * runs: records) done and to do. A result other than 0 ends the run with FTC_HOST_CANCELLED. NULL: not
+	 * called. */
 	int (*progress)(void *context, enum ftc_host_phase phase, size_t batch, size_t batches, size_t done, size_t total);
 	void *context;
 };
 #define FTC_HOST_OPTIONS { 300, 6, 0, 1u << 21, NULL, NULL }
 
-/* Who answers: the fields of `identify`. */
+/* The fields of the answer to `identify`. */
 struct ftc_host_identity {
 	unsigned version;		/* of the protocol: 1 */
 	char digest[17];		/* of the parameters, as `ftc report --json` prints it: 16 hexadecimal digits */
@@ -94,17 +94,17 @@ struct ftc_host_identity {
 	double clock_mhz;		/* of the network; 0.1 MHz exact */
 };
 
-enum { FTC_HOST_MOST_MESSAGES = 255 };	/* of a leaf in a batch */
+enum { FTC_HOST_MOST_MESSAGES = 255 };	/* of a leaf, in a batch */
 
 /* `receiver` of a message to several leaves. */
 #define FTC_HOST_SEVERAL UINT32_MAX
 
 /* A message to send. */
 struct ftc_host_send {
-	uint32_t leaf;			/* that sends it */
-	uint32_t tdest;			/* its destination's label, as on s_axis_tdest; for a binary tree the leaf's number */
-	uint32_t receiver;		/* the leaf that will get it; or FTC_HOST_SEVERAL */
-	uint32_t copies;		/* in the latter case, how many leaves will; otherwise it has no meaning */
+	uint32_t leaf;			/* the sender */
+	uint32_t tdest;			/* the destination's label, as on s_axis_tdest; in a binary tree its number */
+	uint32_t receiver;		/* the destination leaf, or FTC_HOST_SEVERAL */
+	uint32_t copies;		/* then how many leaves get it; otherwise ignored */
 	const uint64_t *payload;	/* ceil(payload_bits / 64) words, least significant first */
 };
 
@@ -116,65 +116,66 @@ enum ftc_host_kind {
 struct ftc_host_event {
 	enum ftc_host_kind kind;
 	uint32_t batch;			/* 0 .. */
-	uint32_t clock;			/* of the network; 0 is the first one behind the reset of this batch */
-	uint32_t leaf;			/* where it happened */
-	size_t message;			/* sent: which, of those given */
-	uint32_t tuser;			/* received: its source's label, as on m_axis_tuser */
+	uint32_t clock;			/* of the network; 0: the first after the reset of this batch */
+	uint32_t leaf;			/* the leaf of the handshake */
+	size_t message;			/* sent: index of the message among those given */
+	uint32_t tuser;			/* received: label of the source, as on m_axis_tuser */
 	const uint64_t *payload;	/* received: ceil(payload_bits / 64) words; else NULL */
 };
 
-/* What happened in a run: by batch, then clock; of one clock, what was sent first; then by leaf. */
+/* The events of a run, ordered by batch, clock, kind (sent first) and leaf. */
 struct ftc_host_log {
 	struct ftc_host_event *event;
 	size_t count;
-	size_t batches;			/* that were run to their end */
-	uint32_t *batch_of;		/* [message]: the batch that it is in */
-	uint64_t *payloads;		/* what `payload` of the events points into */
+	size_t batches;			/* complete ones */
+	uint32_t *batch_of;		/* [message]: its batch */
+	uint64_t *payloads;		/* memory of the events' `payload` */
 };
 
-/* A handle, or NULL when there is no memory. `options` may be NULL: FTC_HOST_OPTIONS. */
+/* A handle; NULL: no memory. `options` may be NULL: FTC_HOST_OPTIONS. */
 FTC_HOST_API struct ftc_host *ftc_host_create(const struct ftc_host_options *options);
 /* Closes and frees. Accepts NULL. */
 FTC_HOST_API void ftc_host_free(struct ftc_host *host);
 
-/* Opens a serial port, locks it for this program (flock and TIOCEXCL) and sets it to `baud` (1200 .. 4000000, of
- * those that termios names), 8 data bits, no parity, one stop bit, no flow control. What was open before is closed. */
+/* Opens a serial port, locks it for this program (flock and TIOCEXCL) and sets it to `baud` (1200 .. 4000000, one of
+ * the rates of termios), 8 data bits, no parity, one stop bit, no flow control. Closes a port opened before. */
 FTC_HOST_API enum ftc_host_error ftc_host_open(struct ftc_host *host, const char *path, unsigned baud);
-/* Uses a descriptor that is open for reading and writing, whatever is behind it, and leaves its settings alone (but sets
- * O_NONBLOCK until it is given up); `baud` is only for how long bytes take, 0: no time at all. The caller closes it after
- * ftc_host_close(). Writing to a pipe or socket that nobody reads raises SIGPIPE, as ever. */
+/* Uses a descriptor open for reading and writing, of any kind. Its settings stay as they are, except that O_NONBLOCK
+ * is set until ftc_host_close(). `baud` only tells how long bytes take; 0: no time. The caller closes the descriptor
+ * after ftc_host_close(). As usual, writing to a pipe or socket without a reader raises SIGPIPE. */
 FTC_HOST_API enum ftc_host_error ftc_host_attach(struct ftc_host *host, int descriptor, unsigned baud);
-/* Gives the port up. What is open may be opened again. */
+/* Closes the port. The handle can open another. */
 FTC_HOST_API void ftc_host_close(struct ftc_host *host);
 
-/* Asks who is there. `digest`: what is expected, 16 hexadecimal digits; or NULL, anything. With FTC_HOST_DIGEST `who`
- * is filled nevertheless. */
+/* Identifies the bridge. `digest`: the expected one, 16 hexadecimal digits; NULL: any. Fills `who` for
+ * FTC_HOST_DIGEST, too. */
 FTC_HOST_API enum ftc_host_error ftc_host_identify(struct ftc_host *host, const char *digest,
 						   struct ftc_host_identity *who);
 
-/* Sends `count` messages and says what happened; asks who is there if nobody has. Each leaf sends its messages in the given
- * order, each as soon as the network has taken the one before, from clock 0 on.
+/* Sends `count` messages and reports the events; identifies the bridge first if that has not been done. Each leaf
+ * sends its messages in the given order, each as soon as the network has taken the one before, from clock 0 on.
  *
- * What does not fit into the memories is divided into batches, each run from reset by itself, by a rule of its own that
- * follows from the messages alone: in rounds, each leaf in turn puts its next message into the batch; a leaf is done with
- * this batch when it has 255 messages in it, or when its next one might overfill a bank of the log; the batch is full, too, when
- * it has so many messages that, one a slot (options.slot_clocks), the clock of the log would not suffice. A message counts as one
- * record in its sender's bank and one in its receiver's; one to several leaves as one in its sender's bank and in every
- * bank as many as it has copies, at most 2^v.
+ * Messages that exceed the memories are divided into batches, each run from its own reset. The division depends on
+ * the messages alone. In rounds, each leaf in turn adds its next message to the batch. A leaf has finished a batch
+ * when it has 255 messages in it, or when its next message might overfill a bank of the log. A batch is full when
+ * all leaves have finished, or when it holds so many messages that, at one a slot (options.slot_clocks), the clock
+ * of the log would not suffice. A message counts as one record in its sender's bank and one in its receiver's. A
+ * message to several leaves counts as one in its sender's bank, and in every bank as many as it has copies, at most
+ * 2^v.
  *
- * `log` is filled with what was read before an error, too (of the batch that failed, if its log could be read, then
- * with FTC_HOST_NO_PROGRESS, FTC_HOST_CLOCK_FULL and FTC_HOST_LOG_FULL); free it either way. After any error the next run
- * starts afresh: nothing of this one stays in the board that could disturb it. */
+ * `log` holds what was read, even after an error. For FTC_HOST_NO_PROGRESS, FTC_HOST_CLOCK_FULL and
+ * FTC_HOST_LOG_FULL this includes the failed batch, if its log could be read. The caller frees `log` in every case.
+ * After an error the next run starts afresh: nothing left on the board disturbs it. */
 FTC_HOST_API enum ftc_host_error ftc_host_run(struct ftc_host *host, const struct ftc_host_send *messages, size_t count,
 					      struct ftc_host_log *log);
 FTC_HOST_API void ftc_host_log_free(struct ftc_host_log *log);
 
-/* The last error of this handle, one sentence without a full stop; "" when there was none. Valid until the next call. */
+/* The last error of this handle: one sentence without a full stop, "" if there was none. Valid until the next call. */
 FTC_HOST_API const char *ftc_host_message(const struct ftc_host *host);
-/* What an error means in general: "there is no such port". */
+/* The general meaning of an error: "there is no such port". */
 FTC_HOST_API const char *ftc_host_error_text(enum ftc_host_error error);
 
-/* Frames that came whole, and what was dropped: bad checksums, half frames, answers to other requests. */
+/* Frames that were received whole, and those dropped: bad checksums, incomplete frames, answers to other requests. */
 struct ftc_host_counts {
 	uint64_t requests;		/* each counted once */
 	uint64_t repeated;		/* sent again because no answer came */

@@ -1,4 +1,4 @@
-/* handle.c: opening and closing lines, and what went wrong, in words. */
+/* handle.c: opens and closes lines, and words the errors. */
 #include "handle.h"
 
 #include <stdarg.h>
@@ -69,7 +69,7 @@ struct ftc_host *ftc_host_create(const struct ftc_host_options *options)
 		return NULL;
 	host->options = options ? *options : usual;
 	host->descriptor = -1;
-	/* An answer that an earlier program did not wait for shall not be taken for one to this. */
+	/* Take the first tag from the clock: an answer that an earlier program left unread must not match this program's requests. */
 	host->tag = (uint8_t)(serial_now() * 37);
 	return host;
 }

@@ -1,4 +1,4 @@
-/* handle.h: what a struct ftc_host is, for the library itself. */
+/* handle.h: struct ftc_host, for the library itself. */
 #ifndef FTC_HOST_HANDLE_H
 #define FTC_HOST_HANDLE_H
 
@@ -10,11 +10,11 @@
 struct ftc_host {
 	struct ftc_host_options options;
 	int descriptor;			/* -1: none */
-	bool attached;			/* it is the caller's */
-	int flags;			/* then: its flags before */
-	unsigned baud;			/* 0: takes no time */
+	bool attached;			/* the caller opened it */
+	int flags;			/* if attached: its flags before */
+	unsigned baud;			/* 0: bytes take no time */
 	struct ftc_host_identity who;
-	bool known;			/* who is filled */
+	bool known;			/* is `who` filled? */
 
 	uint8_t tag;			/* of the last request */
 	struct frame_decoder decoder;
@@ -24,7 +24,7 @@ struct ftc_host {
 	char message[320];
 };
 
-/* Keeps a message and returns the error: "return host_fail(host, FTC_HOST_LOST, "...")". */
+/* Stores a message and returns the error: "return host_fail(host, FTC_HOST_LOST, "...")". */
 enum ftc_host_error host_fail(struct ftc_host *host, enum ftc_host_error error, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 

@@ -1,4 +1,4 @@
-/* records.c: what the records of a bridge's log say. */
+/* records.c: decodes the records of a bridge's log. */
 #include "records.h"
 
 #include "bridge.h"
@@ -28,7 +28,7 @@ void vector_put(uint8_t *vector, size_t at, unsigned count, uint64_t value)
 	}
 }
 
-/* The latest clock that is at most `last` and has these last bits; false when there was none. */
+/* The latest clock up to `last` with these last bits; false when there is none. */
 static bool latest(uint32_t last, uint32_t low, uint32_t mask, uint32_t *clock)
 {
 	uint32_t back = (last - low) & mask;

@@ -2,11 +2,11 @@
  *
  *   messages --> batches --> [ halt, write, run, status .., halt, status, log .. ] --> events, sorted by time
  *                                      ^                         |
- *                                      +-- something is missing -+
+ *                                      +-- an event is missing --+
  *
- * The log says how many records there are, not whether that is all: a record may tell of two events. So a batch is run until
- * there are as many as there must be at least and no more have come for a while; if something is missing then, it is run again
- * with more patience. Every run starts from reset and is like the one before. */
+ * The log gives the number of records so far, not whether more will follow: a record may hold two events. A batch therefore
+ * runs until the least number is there and no more have come for a while. If an event is missing then, the batch runs again
+ * with more patience. Every run starts from reset and repeats the one before. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,14 +30,14 @@ struct run {
 	size_t payload_words;
 	size_t payload_count, payload_room;
 
-	/* Of this batch. */
+	/* The current batch. */
 	size_t batch;
 	size_t first_event, first_payload;
 	size_t expected_sent, expected_received;
-	size_t least[MOST_BANKS];	/* records that there must be */
+	size_t least[MOST_BANKS];	/* records expected, at least */
 	size_t least_sum;
 	size_t *sent;			/* [leaf]: handshakes in the log */
-	size_t requests, request;	/* to write and to read, and done */
+	size_t requests, request;	/* for writing and reading: in total, and done */
 };
 
 static enum ftc_host_error no_memory(struct run *r)
@@ -54,7 +54,7 @@ static enum ftc_host_error report(struct run *r, enum ftc_host_phase phase, size
 	return FTC_HOST_DONE;
 }
 
-/* The messages of a leaf in this batch. */
+/* The messages of a leaf in the current batch. */
 static const size_t *messages_of(const struct run *r, unsigned leaf, size_t *count)
 {
 	const size_t *first = &r->batches.first[r->batch * r->who->leaves + leaf];
@@ -73,7 +73,7 @@ static void make_entry(const struct run *r, const struct ftc_host_send *m, uint8
 	vector_put(entry, bits + r->who->tdest_bits, 1, 1);
 }
 
-/* The messages of a leaf and, behind them, an entry of 0. */
+/* Writes the messages of a leaf and an entry of 0 as their end. */
 static enum ftc_host_error write_leaf(struct run *r, unsigned leaf)
 {
 	unsigned bytes = bridge_entry_bytes(r->who), together = BRIDGE_ENTRY_ROOM / bytes;
@@ -113,7 +113,7 @@ static enum ftc_host_error write_all(struct run *r)
 	return error;
 }
 
-/* What there must be in the log. */
+/* Counts the records expected in the log. */
 static void count_expected(struct run *r)
 {
 	size_t sent[MOST_BANKS] = {0}, received[MOST_BANKS] = {0}, count;
@@ -139,15 +139,15 @@ static void count_expected(struct run *r)
 	}
 }
 
-/* A network that runs, as its banks tell it one after the other. */
+/* Progress of a running network, gathered from its banks. */
 struct watch {
 	size_t records, changed_records;
-	bool enough;			/* every bank has what it must have */
-	bool full;			/* nothing more can come */
-	double clocks, changed_at;	/* of the network, that have passed at least */
+	bool enough;			/* every bank has the expected records */
+	bool full;			/* no more can come */
+	double clocks, changed_at;	/* of the network, a lower bound of those passed */
 };
 
-/* Network clocks that pass at least while a byte is on the line. */
+/* Network clocks that pass, at least, during a byte on the line. */
 static double clocks_of_byte(const struct run *r)
 {
 	unsigned baud = r->host->baud ? r->host->baud : FASTEST_BAUD;
@@ -176,7 +176,7 @@ static enum ftc_host_error look(struct run *r, struct watch *w)
 	return FTC_HOST_DONE;
 }
 
-/* Lets the network run until nothing more is to be expected. */
+/* Lets the network run until nothing more is expected. */
 static enum ftc_host_error wait_for_end(struct run *r, double quiet)
 {
 	struct watch w = { .records = 0 };
@@ -199,7 +199,7 @@ static enum ftc_host_error wait_for_end(struct run *r, double quiet)
 	return FTC_HOST_DONE;
 }
 
-/* Room for one more event, and a payload for it. */
+/* Makes room for one more event and its payload. */
 static bool make_room(struct run *r)
 {
 	if (r->log->count == r->room) {
@@ -233,7 +233,7 @@ static void add_event(struct run *r, enum ftc_host_kind kind, const struct recor
 		e->message = r->sent[record->leaf]++;
 	} else {
 		record_tail(r->who, record->tail, r->log->payloads + r->payload_count * r->payload_words, &e->tuser);
-		/* Payloads move while there are more of them: until the end an event has its payload's number. */
+		/* Growing moves the payloads: until the end an event holds its payload's number. */
 		e->message = r->payload_count++;
 	}
 	r->log->count++;
@@ -263,7 +263,7 @@ static enum ftc_host_error take_records(struct run *r, unsigned bank, unsigned c
 	return FTC_HOST_DONE;
 }
 
-/* Records that fit into one answer, however long they are. */
+/* Records that fit into one answer, whatever their length. */
 static unsigned records_together(const struct ftc_host_identity *who)
 {
 	unsigned fit = BRIDGE_RECORD_ROOM / (4 + bridge_tail_bytes(who));
@@ -302,7 +302,7 @@ static int compare_events(const void *left, const void *right)
 	return a->leaf < b->leaf ? -1 : a->leaf > b->leaf;
 }
 
-/* Handshake number `e->message` of a leaf is that message; beyond the last one there is none. */
+/* Handshake number `e->message` of a leaf becomes that message. A number beyond the last is an error. */
 static enum ftc_host_error name_messages(struct run *r)
 {
 	for (size_t i = r->first_event; i < r->log->count; i++) {
@@ -319,7 +319,7 @@ static enum ftc_host_error name_messages(struct run *r)
 	return FTC_HOST_DONE;
 }
 
-/* Reads the log of the network, which is halted. *flags: of all banks. */
+/* Reads the log of the halted network. *flags: of all banks. */
 static enum ftc_host_error read_log(struct run *r, unsigned *flags)
 {
 	unsigned records[MOST_BANKS], together = records_together(r->who);
@@ -344,12 +344,12 @@ static enum ftc_host_error read_log(struct run *r, unsigned *flags)
 		error = read_bank(r, bank, records[bank]);
 	if (error)
 		return error;
-	/* Records of one leaf come in order of time, so handshakes are numbered before they are sorted. */
+	/* Records of one leaf are ordered by time: number the handshakes before sorting. */
 	qsort(r->log->event + r->first_event, r->log->count - r->first_event, sizeof *r->log->event, compare_events);
 	return name_messages(r);
 }
 
-/* Has everything been sent and received? */
+/* Is every message sent and received? */
 static bool is_complete(const struct run *r)
 {
 	size_t sent = 0, received = 0;
@@ -361,7 +361,7 @@ static bool is_complete(const struct run *r)
 	return sent >= r->expected_sent && received >= r->expected_received;
 }
 
-/* What is missing, or too much. */
+/* Reports missing and surplus messages. */
 static enum ftc_host_error incomplete(struct run *r, unsigned flags)
 {
 	size_t received = 0, all = r->expected_received;
@@ -387,13 +387,13 @@ static enum ftc_host_error run_once(struct run *r, double quiet, unsigned *flags
 		error = bridge_halt(r->host);
 	if (!error)
 		error = read_log(r, flags);
-	/* Half a log tells nothing. */
+	/* An incomplete log is useless. */
 	if (error)
 		r->log->count = r->first_event;
 	return error;
 }
 
-/* After so many clocks without anything new, everything has probably arrived. */
+/* After so many clocks without a new record, everything has probably arrived. */
 static double quiet_clocks(const struct run *r)
 {
 	double slots = (double)r->host->options.slot_clocks * QUIET_SLOTS;
@@ -465,7 +465,7 @@ static enum ftc_host_error prepare(struct run *r, size_t count)
 	return error ? no_memory(r) : FTC_HOST_DONE;
 }
 
-/* Now that nothing moves any more: what was received gets its payload. */
+/* The payloads no longer move: points each received event to its payload. */
 static void point_to_payloads(struct run *r)
 {
 	for (size_t i = 0; i < r->log->count; i++) {

@@ -85,8 +85,8 @@ static enum ftc_host_error why_not_open(int number)
 	}
 }
 
-/* FTDI's chips gather bytes for 16 ms before they hand them on; a dialogue of short answers would consist of waiting. Where the
- * driver does not know the flag nothing is lost. */
+/* FTDI's chips collect bytes for 16 ms before they pass them on: a dialogue of short answers would be mostly
+ * waiting. A driver without this flag loses nothing. */
 static void ask_for_low_latency(int descriptor)
 {
 #ifdef ASYNC_LOW_LATENCY
@@ -101,7 +101,8 @@ static void ask_for_low_latency(int descriptor)
 #endif
 }
 
-/* Raw, 8N1, no flow control; whether the port really has taken the rate is asked, because tcsetattr() is content with half. */
+/* Sets raw, 8N1, no flow control. Checks that the port has taken the rate: tcsetattr() succeeds even if only part is
+ * set. */
 static enum ftc_host_error set_line(int descriptor, const struct rate *rate, int *number)
 {
 	struct termios t;
@@ -114,7 +115,7 @@ static enum ftc_host_error set_line(int descriptor, const struct rate *rate, int
 	cfmakeraw(&t);
 	t.c_cflag &= ~(tcflag_t)(CSTOPB | PARENB | CSIZE | CRTSCTS);
 	t.c_cflag |= CS8 | CREAD | CLOCAL;
-	/* Then read() gives 0 only when the line is gone. */
+	/* read() then returns 0 only when the line is gone. */
 	t.c_cc[VMIN] = 1;
 	t.c_cc[VTIME] = 0;
 	if (cfsetispeed(&t, rate->constant) != 0 || cfsetospeed(&t, rate->constant) != 0
@@ -178,7 +179,7 @@ int64_t serial_now(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Waits until the descriptor can do what `events` says, or until the deadline. */
+/* Waits until the descriptor is ready for `events`, or until the deadline. */
 static enum ftc_host_error wait_for(int descriptor, short events, int64_t deadline)
 {
 	struct pollfd p = { descriptor, events, 0 };
@@ -191,7 +192,7 @@ static enum ftc_host_error wait_for(int descriptor, short events, int64_t deadli
 	} while (ready < 0 && errno == EINTR);
 	if (ready < 0 || p.revents & (POLLERR | POLLNVAL))
 		return FTC_HOST_LOST;
-	/* After a hang-up there may still be something to read. */
+	/* After a hang-up there may still be bytes to read. */
 	if (p.revents & POLLHUP && !(p.revents & events))
 		return FTC_HOST_LOST;
 	return ready ? FTC_HOST_DONE : FTC_HOST_NO_ANSWER;
