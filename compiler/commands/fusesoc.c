@@ -6,8 +6,9 @@
  *     vlnv: user:soc:soc-network:1.0              v
  *     parameters: {file: tree.yaml, ...} --> [ network ] --> folder NAME and NAME.core, here
  *
- * The parameters are those of a parameter file. `file` may name such a file; the other parameters then override its values.
- * `wishbone` and `board` are the options of `ftc generate`. Unknown keys of the contract are ignored: FuseSoC may add some.
+ * The parameters are those of a parameter file. `file` may name such a file; the other parameters then override its
+ * values. `wishbone` and `board` are the options of `ftc generate`. Unknown keys of the contract are ignored: FuseSoC
+ * may add some.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* embedding.h: a guest graph in an XGFT: nodes on leaves, links on paths (Oehring et al. 1995, section 6).
  *
- * One step makes and places a guest, by the construction of one theorem. docs/embeddings.md says what is built where the
- * paper leaves a choice or has a misprint.
+ * One step makes and places a guest, by the construction of one theorem. docs/embeddings.md says what is built where
+ * the paper leaves a choice or has a misprint.
  */
 #ifndef FTC_EMBED_EMBEDDING_H
 #define FTC_EMBED_EMBEDDING_H
@@ -56,8 +56,8 @@ void leaf_digits(const struct spec *spec, unsigned leaf, unsigned *alpha);
 /* The guests. Each needs a tree that it fits; guest.c checks. */
 
 /* Theorems 4, 6 and 7: a product of arrays, or with `wrap` of rings, of `count` sides. Side i lies on the levels
- * first[i] + 1 .. first[i] + height[i], whose children multiply to it; the levels of all sides are the lowest of the tree.
- * Guest nodes are numbered with the last side fastest. */
+ * first[i] + 1 .. first[i] + height[i], whose children multiply to it; the levels of all sides are the lowest of the
+ * tree. Guest nodes are numbered with the last side fastest. */
 struct product {
 	bool wrap;
 	unsigned count;
@@ -86,12 +86,12 @@ void product_links(struct embedding *e, const struct product *product,
 /* Theorem 8: Q(lg n) of n leaves, all children powers of two. Node x is on leaf x. */
 void embed_hypercube(struct embedding *e, const struct spec *spec);
 
-/* Theorem 5: the complete binary tree of n - 1 nodes, all children powers of two. Nodes are numbered in inorder and lie on
- * the leaf of that number; the last leaf is spare. */
+/* Theorem 5: the complete binary tree of n - 1 nodes, all children powers of two. Nodes are numbered in inorder and lie
+ * on the leaf of that number; the last leaf is spare. */
 void embed_binary_tree(struct embedding *e, const struct spec *spec);
 
-/* Theorem 9: three pyramids of height h - 1 in a tree of height h, all children 4. Pyramid after pyramid, level after level
- * from the base, row after row; the last leaf is spare. */
+/* Theorem 9: three pyramids of height h - 1 in a tree of height h, all children 4. Pyramid after pyramid, level after
+ * level from the base, row after row; the last leaf is spare. */
 void embed_pyramids(struct embedding *e, const struct spec *spec);
 
 #endif

@@ -1,9 +1,9 @@
-/* h_path.h: the H-path of Theorem 4 (Oehring et al. 1995): through all leaves of an XGFT by way of its roots, no link twice.
+/* h_path.h: the H-path of Theorem 4 (Oehring et al. 1995): through all leaves of an XGFT, no link twice.
  *
- * The path begins at root 0. A closed path returns there; an open one ends at another root. On height 1 it goes from leaf to
- * leaf by roots 1 and 0 alternately. Above an open path the copies are walked forwards and backwards alternately, joined above the
- * path's two ends; above a closed one all are walked forwards, joined over parents 1 and 0 of root 0 alternately. With w_l = 1 there
- * is no parent 1, and links are used twice.
+ * The path begins at root 0. A closed path returns there; an open one ends at another root. On height 1 it goes from
+ * leaf to leaf by roots 1 and 0 alternately. Above an open path the copies are walked forwards and backwards
+ * alternately, joined above the path's two ends; above a closed one all are walked forwards, joined over parents 1 and
+ * 0 of root 0 alternately. With w_l = 1 there is no parent 1, and links are used twice.
  */
 #ifndef FTC_EMBED_H_PATH_H
 #define FTC_EMBED_H_PATH_H

@@ -1,9 +1,9 @@
 /* cutting.h: the decomposition tree made by cutting planes (Leiserson 1985, Theorem 5).
  *
- * The guest lies in a cube (in the plane: a square). A plane halves it across the first axis, planes halve its halves across the
- * second, and so on, axis after axis, until no box holds two processors. That takes r cuts, the same for all boxes: the tree has
- * 2^r leaves, most of them empty. A box of level i has volume v / 2^i and a surface of at most 4 4^(1/3) (v / 2^i)^(2/3);
- * in the plane a circumference of at most 3 2^(1/2) (v / 2^i)^(1/2).
+ * The guest lies in a cube (in the plane: a square). A plane halves it across the first axis, planes halve its halves
+ * across the second, and so on, axis after axis, until no box holds two processors. That takes r cuts, the same for all
+ * boxes: the tree has 2^r leaves, most of them empty. A box of level i has volume v / 2^i and a surface of at most 4
+ * 4^(1/3) (v / 2^i)^(2/3); in the plane a circumference of at most 3 2^(1/2) (v / 2^i)^(1/2).
  *
  * Leaves are not stored. A leaf's number has a bit for each plane, first plane first: the side on which the leaf lies.
  */

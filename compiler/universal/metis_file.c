@@ -4,8 +4,9 @@
  *   header := vertices edges [ format [ constraints ] ]
  *   vertex := [ size ] { weight } { neighbour [ edge weight ] }
  *
- * Vertices are numbered from 1. The digits of the format say whether sizes, weights and edge weights are present. An edge is
- * listed with both of its ends; its weight is the number of its messages. Weights and sizes of vertices are ignored. */
+ * Vertices are numbered from 1. The digits of the format say whether sizes, weights and edge weights are present. An
+ * edge is listed with both of its ends; its weight is the number of its messages. Weights and sizes of vertices are
+ * ignored. */
 #include <stdlib.h>
 #include <string.h>
 

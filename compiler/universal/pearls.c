@@ -1,14 +1,14 @@
 /* pearls.c: halving strings of black and white pearls.
  *
- * L is the longer string, S the shorter one, h half of all pearls. A set A of h pearls starts as the first h of L and moves, pearl
- * by pearl, until it is the complement of its start (Fig. 4 of the paper):
+ * L is the longer string, S the shorter one, h half of all pearls. A set A of h pearls starts as the first h of L and
+ * moves, pearl by pearl, until it is the complement of its start (Fig. 4 of the paper):
  *
  *     step 0                       A = L[0, h)
  *     step 1 .. s                  A = L[0, h - step) and S[0, step)
  *     step s + a                   A = L[a, a + h - s) and S                until L[a + h - s] is the last
  *
- * Each step adds one pearl and removes one: the number of black pearls changes by at most one. Between too many and too few,
- * some step has exactly the right number. Bisection finds it. */
+ * Each step adds one pearl and removes one: the number of black pearls changes by at most one. Between too many and too
+ * few, some step has exactly the right number. Bisection finds it. */
 #include "universal/pearls.h"
 
 /* The number of black pearls before `end`. */

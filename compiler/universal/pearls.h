@@ -1,9 +1,9 @@
 /* pearls.h: halving strings of black and white pearls (Leiserson 1985, Lemmas 6 and 7).
  *
- * The leaves of a decomposition tree, in order, are pearls: black with a processor, white without. At most two cuts halve a
- * set of at most two strings into two such sets, each with half of the black and half of the white pearls. A decomposition
- * tree thus becomes a balanced one (Theorem 8), whose sets are strings of leaves. A string of leaves is a few whole subtrees
- * (Lemma 7), whose surfaces are known.
+ * The leaves of a decomposition tree, in order, are pearls: black with a processor, white without. At most two cuts
+ * halve a set of at most two strings into two such sets, each with half of the black and half of the white pearls. A
+ * decomposition tree thus becomes a balanced one (Theorem 8), whose sets are strings of leaves. A string of leaves is a
+ * few whole subtrees (Lemma 7), whose surfaces are known.
  */
 #ifndef FTC_UNIVERSAL_PEARLS_H
 #define FTC_UNIVERSAL_PEARLS_H

@@ -4,10 +4,10 @@
  *                                           |                                   |
  *                                           '--> messages over each channel ----'--> emulation.h
  *
- * The proof, in numbers. Let w_i be the most messages that leave a box of level i of the cutting planes in a step. At most
- * w'_k = 4 (w_k + .. + w_r) messages then leave a subtree of level k of the fat-tree (Theorem 8), and at most as many as its
- * processors send. The lesser of the two, divided by the channel's capacity, at the worst level, bounds the load factor. A
- * message set of load factor lambda > 1 takes at most L 2^ceil(lg lambda) delivery cycles (Theorem 1).
+ * The proof, in numbers. Let w_i be the most messages that leave a box of level i of the cutting planes in a step. At
+ * most w'_k = 4 (w_k + .. + w_r) messages then leave a subtree of level k of the fat-tree (Theorem 8), and at most as
+ * many as its processors send. The lesser of the two, divided by the channel's capacity, at the worst level, bounds the
+ * load factor. A message set of load factor lambda > 1 takes at most L 2^ceil(lg lambda) delivery cycles (Theorem 1).
  */
 #ifndef FTC_UNIVERSAL_UNIVERSALITY_H
 #define FTC_UNIVERSAL_UNIVERSALITY_H

@@ -69,7 +69,8 @@ struct ftc_host *ftc_host_create(const struct ftc_host_options *options)
 		return NULL;
 	host->options = options ? *options : usual;
 	host->descriptor = -1;
-	/* Take the first tag from the clock: an answer that an earlier program left unread must not match this program's requests. */
+	/* Take the first tag from the clock: an answer that an earlier program left unread must not match this
+	 * program's requests. */
 	host->tag = (uint8_t)(serial_now() * 37);
 	return host;
 }

@@ -4,9 +4,9 @@
  *                                      ^                         |
  *                                      +-- an event is missing --+
  *
- * The log gives the number of records so far, not whether more will follow: a record may hold two events. A batch therefore
- * runs until the least number is there and no more have come for a while. If an event is missing then, the batch runs again
- * with more patience. Every run starts from reset and repeats the one before. */
+ * The log gives the number of records so far, not whether more will follow: a record may hold two events. A batch
+ * therefore runs until the least number is there and no more have come for a while. If an event is missing then, the
+ * batch runs again with more patience. Every run starts from reset and repeats the one before. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
