@@ -1,11 +1,11 @@
-// leaf_adapter_many.v: the AXI4-Stream side of a leaf with several lanes: a register for the word of each, and the
-// order in which their messages come to lane 0.
+// leaf_adapter_many.v: the AXI4-Stream side of a leaf with several lanes: a word register per lane, and the queue of
+// received messages that moves towards lane 0.
 //
 //   s_axis --> [ dispatch ] --> [word 0] --> lane 0            lane 0 --> m_axis
 //                           \-> [word 1] --> lane 1 ..           ^ move
 //                                                              lane 1 ..
 //
-//   s_axis_tready: a lane has taken the word. To use every slot the next word must follow in the clock after it.
+//   s_axis_tready: a lane has taken the word. To use every slot, present the next word in the following clock.
 `default_nettype none
 
 module leaf_adapter_many #(
@@ -13,9 +13,9 @@ module leaf_adapter_many #(
     parameter LANE_BITS    = 1,         // ceil(log2 LANES)
     parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
     parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
-    parameter WORD_BITS    = 32,        // of the payload, and what goes before it
+    parameter WORD_BITS    = 32,        // of the payload and the header bits before it
     parameter TAG_BITS     = 1,         // of acknowledgements, at least LANE_BITS
-    parameter DETOUR       = 0          // 1: a word that was sent in vain may try the next lane
+    parameter DETOUR       = 0          // 1: an undelivered word may try the next lane
 ) (
     input  wire                             clk,
     input  wire                             rst,            // synchronous, active high
@@ -31,14 +31,14 @@ module leaf_adapter_many #(
     output wire [LANES-1:0]                 word_valid,
     output wire [LANES*(ADDRESS_BITS+EXTERNAL)-1:0] word_to,
     output wire [LANES*WORD_BITS-1:0]       word,
-    output wire [LANES-1:0]                 in_vain,        // it has been sent before
-    input  wire [LANES-1:0]                 settled,        // it needs no acknowledgement
-    input  wire                             broadcast,      // what is heard on `down` does not answer the words
-    input  wire                             may_move,       // at `decided` what was sent in vain moves on
+    output wire [LANES-1:0]                 in_vain,        // the word has been sent before
+    input  wire [LANES-1:0]                 settled,        // the word needs no acknowledgement
+    input  wire                             broadcast,      // the bits on `down` do not answer the words
+    input  wire                             may_move,       // at `decided` undelivered words move on
     output reg                              decided,        // the outcomes are known in the next clock
     // messages received
     input  wire [LANES-1:0]                 arrived,        // a message is complete
-    input  wire [LANES-1:0]                 turned,         // it comes from the own leaf
+    input  wire [LANES-1:0]                 turned,         // the message comes from this leaf itself
     output wire                             turned_any,
     output wire                             holds,          // a message is here
     output wire [LANES-1:0]                 move,           // lane i stores the message of lane i + 1
@@ -85,8 +85,8 @@ module leaf_adapter_many #(
         .acknowledged(acknowledged)
     );
 
-    // Messages of two slots must not mix, or they would overtake each other on their way to lane 0: no lane takes one
-    // while another holds one.
+    // A lane takes a message only when no lane holds one. Otherwise messages of two slots would mix, and one could
+    // overtake another on the way to lane 0.
     leaf_any #(
         .WIDTH(LANES)
     ) any_full (
@@ -137,7 +137,7 @@ module leaf_adapter_many #(
         for (i = 1; i < LANES; i = i + 1) begin : moves
             reg go;
 
-            // Not before the sources have been answered and the last lane may have become full.
+            // Wait until the sources have been answered and the last lane has had time to fill.
             always @(posedge clk)
                 go <= full[i] & ~full[i-1] & ~go & ~answered;
             assign free[i] = go;

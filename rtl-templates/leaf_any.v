@@ -1,9 +1,9 @@
-// leaf_any.v: whether any of WIDTH bits is 1, a register behind every 4-input OR.
+// leaf_any.v: is any of WIDTH bits 1? A tree of 4-input ORs with a register behind each.
 //
-//   in --> [ORs of 4] --> [ORs of 4] --> .. --> any      latency: ceil(log4 WIDTH) clocks, at least 1; some bits are
-//                                                        faster, so `in` must be steady as long
+//   in --> [ORs of 4] --> [ORs of 4] --> .. --> any      latency: ceil(log4 WIDTH) clocks, at least 1; hold `in` steady
+//                                                        that long, as some bits arrive earlier
 //
-// The nodes of the tree are numbered from the root; the children of node k are 4k+1 .. 4k+4, and the inputs come last.
+// Nodes are numbered from the root: the children of node k are 4k+1 .. 4k+4, and the inputs come last.
 `default_nettype none
 
 module leaf_any #(
@@ -13,7 +13,7 @@ module leaf_any #(
     input  wire [WIDTH-1:0] in,
     output wire             any
 );
-    localparam GATES = WIDTH > 1 ? (WIDTH + 1) / 3 : 1;     // each but the first replaces one input by four
+    localparam GATES = WIDTH > 1 ? (WIDTH + 1) / 3 : 1;     // each gate but the first replaces one input by four
     localparam NODES = GATES + WIDTH;
 
     wire [NODES-1:0] node;

@@ -1,8 +1,8 @@
-// leaf_broadcast.v: a leaf's part in broadcasts: when it sends its own, and whether it takes one that has come.
+// leaf_broadcast.v: a leaf's part in broadcasts: when to send its own, and whether to accept a received one.
 //
-//   All leaves hear the same broadcast, its sender too, which learns in this way that its own got through. Then all
-//   hear whether any leaf could not take it: all take it, or none does. leaf_to_all.v and leaf_group.v say what has
-//   been heard and whom it concerns.
+//   All leaves, the sender included, receive the same broadcast; the sender thus learns that its own got through. Then
+//   all leaves learn whether any leaf refused the broadcast. Either all accept it or none does. leaf_to_all.v and
+//   leaf_group.v tell what was received and which leaves it concerns.
 `default_nettype none
 
 module leaf_broadcast #(
@@ -21,22 +21,22 @@ module leaf_broadcast #(
     input  wire             holds_broadcast,    // .. and is a broadcast
     // what has been heard
     input  wire             pending,            // a broadcast has come
-    input  wire             mine,               // and it was this leaf's own
-    input  wire             concerned,          // it is to be taken here, if by all
+    input  wire             mine,               // the broadcast was this leaf's own
+    input  wire             concerned,          // this leaf accepts it if all do
     input  wire             may_refuse,
-    input  wire             had_turn,           // its sender now gives way
-    input  wire             renew,              // nothing is owed any more
+    input  wire             had_turn,           // the sender must now give way
+    input  wire             renew,              // cancel `owed`
     output reg              broadcast,          // the words chosen now, or sent, go to all leaves, ..
     output reg  [LANES-1:0] tree,               // .. by this lane, ..
     output wire [LANES-1:0] on_tree,            // .. and so does a refusal
-    output reg              hold_back,          // others want to broadcast, too
-    output wire             verdict,            // now `judge` counts
+    output reg              hold_back,          // other leaves want to broadcast
+    output wire             verdict,            // `judge` is valid
     output wire             judge,              // all have taken the broadcast
     output wire             silence,            // nobody broadcasts in this slot
-    output reg              owed,               // a refused broadcast is to come again, and room is kept for it
-    output reg              closed,             // a message is here, or none is to come before the next broadcast
-    output wire [LANES-1:0] arrived,            // a message has come that is no broadcast, or a broadcast is valid
-    output wire [LANES-1:0] won                 // the own broadcast in this lane was received by all
+    output reg              owed,               // a refused broadcast will be repeated; room is reserved for it
+    output reg              closed,             // accept no message: one is here, or room is reserved for a broadcast
+    output wire [LANES-1:0] arrived,            // a unicast has come, or a broadcast is accepted
+    output wire [LANES-1:0] won                 // all have received this leaf's broadcast
 );
     reg       refused, judged, blamed;
     reg [1:0] heard;
@@ -55,10 +55,10 @@ module leaf_broadcast #(
         heard     <= {heard[0], judged};
         if (down_start & answering)
             refused <= |(down & tree);
-        // A leaf that has been heard gives way until no other wants to be.
+        // A leaf whose broadcast got through gives way until no other leaf wants to broadcast.
         hold_back <= (hold_back | had_turn) & ~silence & ~rst;
-        // A leaf that has refused a broadcast because of another message takes no more of those until the next slot for
-        // broadcasts. A slow reader with much to read would never hear a broadcast, and then no leaf would.
+        // A leaf that refused a broadcast because its buffer was full accepts no unicast until the next broadcast slot.
+        // Otherwise one slow, busy reader could refuse every broadcast, and no leaf would ever receive one.
         blamed    <= broadcast & |refuses & may_refuse;
         owed      <= (owed | blamed & ~holds_broadcast) & ~renew & ~rst;
         closed    <= holds | owed & ~broadcast;

@@ -1,10 +1,10 @@
-// leaf_broadcast_lane.v: what broadcasts change in a lane of a leaf.
+// leaf_broadcast_lane.v: the changes that broadcasts make to one lane of a leaf.
 //
-//   In a slot for broadcasts a message goes up to the root of a spanning tree, where one of all gets through, and
-//   from there to all leaves. A leaf that cannot take it answers in the same way, and then it counts for nobody.
+//   In a broadcast slot a message climbs to the root of a spanning tree. One message gets through there and descends to
+//   all leaves. A refusal is itself broadcast over the same tree, and one refusal cancels the broadcast for all.
 //
-//   to, from --> a label whose every digit differs from the own: the way leads to the top, by parent 0 above all lanes;
-//                the digits of the way down do not matter
+//   to, from --> a label that differs from this leaf's in every digit: the route leads to the top, through parent 0
+//                above all lanes; the digits of the way down do not matter
 `default_nettype none
 
 module leaf_broadcast_lane #(
@@ -17,16 +17,16 @@ module leaf_broadcast_lane #(
     input  wire                    answering,   // between the arrivals of a data and an acknowledge part
     input  wire                    broadcast,   // the words chosen now, or sent, go to all leaves, ..
     input  wire                    on_tree,     // .. by this lane
-    input  wire                    hold_back,   // others want to broadcast, too
+    input  wire                    hold_back,   // other leaves want to broadcast
     input  wire [ADDRESS_BITS-1:0] address,     // of this leaf
     input  wire                    down,
     input  wire                    down_start,
-    input  wire                    open,        // a message could be taken
-    input  wire [OTHER_BITS-1:0]   to,          // who is to be sent to, ..
-    input  wire [OTHER_BITS-1:0]   from,        // .. or answered
+    input  wire                    open,        // a message can be taken
+    input  wire [OTHER_BITS-1:0]   to,          // destination of the word, ..
+    input  wire [OTHER_BITS-1:0]   from,        // .. or source of the message to answer
     input  wire                    away,        // the word goes into the network
     input  wire                    accepted,    // a message of this slot is to be acknowledged
-    input  wire                    turned_any,  // it came from the own leaf
+    input  wire                    turned_any,  // the message came from this leaf itself
     output wire [OTHER_BITS-1:0]   to_now,
     output wire [OTHER_BITS-1:0]   from_now,
     output wire                    away_now,

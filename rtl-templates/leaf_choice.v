@@ -1,17 +1,17 @@
-// leaf_choice.v: what a lane of a leaf sends in the next part of a slot: its word, or the answer to what it has
-// received.
+// leaf_choice.v: chooses what a lane of a leaf sends in the next part of a slot: its word, or the answer to a received
+// message.
 //
-//   to   ---> [other] ---> route             m: whether anything is sent at all
+//   to   ---> [other] ---> route             m: the lane sends something
 //   from --/
 //
 //   A word waits at the input until its outcome is known: nothing is copied, and a retry is the next load.
-//   A word for the own leaf takes the place of a message from the network, and `m` stays 0.
+//   A word for this leaf itself takes the place of a message from the network, and `m` stays 0.
 //   Latency: `answering` to `other` and `m` 1 clock.
 `default_nettype none
 
 module leaf_choice #(
-    parameter OTHER_BITS   = 4,         // of a label; in a generalized fat tree also of the parents, above it
-    parameter LABEL_CLOCKS = 1,         // until the route to a label and the meaning of it are known
+    parameter OTHER_BITS   = 4,         // of a label; in a generalized fat tree, the parents' digits above it
+    parameter LABEL_CLOCKS = 1,         // until the route to a label and its meaning are known
     parameter ROUTED       = 1          // 0: there is no route; the message is loaded together with the M bit
 ) (
     input  wire                  clk,
@@ -21,21 +21,21 @@ module leaf_choice #(
     // the word to send
     input  wire                  word_valid,
     input  wire [OTHER_BITS-1:0] to,
-    input  wire                  own,           // it is for this leaf
-    input  wire                  away,          // it is for another
+    input  wire                  own,           // the word is for this leaf
+    input  wire                  away,          // the word is for another leaf
     // the message received
     input  wire [OTHER_BITS-1:0] from,
-    input  wire                  take,          // it begins
-    output reg                   accepted,      // it came in this slot, and is to be acknowledged
-    input  wire                  answer,        // `accepted`, or what a broadcast is answered with
-    input  wire                  closed,        // not to take a message: an earlier one is still here
-    input  wire                  no_turn,       // nor one from the own leaf
+    input  wire                  take,          // the message begins
+    output reg                   accepted,      // the message came in this slot and is to be acknowledged
+    input  wire                  answer,        // `accepted`, or the answer to a broadcast
+    input  wire                  closed,        // take no message: an earlier one is still here
+    input  wire                  no_turn,       // take no message from this leaf itself
     // what is sent
-    output wire                  waiting,       // there is a word, and what it means is known
-    output reg  [OTHER_BITS-1:0] other,         // who is to be sent to, or answered
+    output wire                  waiting,       // there is a word, and its meaning is known
+    output reg  [OTHER_BITS-1:0] other,         // destination of the word, or source of the message to answer
     output reg                   m,
     output wire                  turning,       // the word is for the own leaf
-    output reg                   turned         // the message of this slot comes from the own leaf
+    output reg                   turned         // the message of this slot comes from this leaf itself
 );
     reg  [LABEL_CLOCKS-1:0] here;               // [k]: the word has been here for k + 1 clocks
     wire [LABEL_CLOCKS:0]   here_next = {here, word_valid};
@@ -49,7 +49,7 @@ module leaf_choice #(
         here     <= here_next[LABEL_CLOCKS-1:0];
         m        <= answering ? answer : waiting & away;
         accepted <= accepted & ~load_body | take & ~turned;
-        // Never in two slots in a row: the own leaf cannot keep the network out.
+        // Never in two slots in a row: otherwise words to itself could block messages from the network.
         turn     <= waiting & own & ~closed & ~no_turn;
         if (load)
             turn_loaded <= turn;

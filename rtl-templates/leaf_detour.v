@@ -1,4 +1,4 @@
-// leaf_detour.v: a word that has been sent in vain takes parents at random.
+// leaf_detour.v: a word that could not be delivered takes random parents on its next try.
 `default_nettype none
 
 module leaf_detour #(

@@ -1,12 +1,12 @@
-// leaf_dispatch.v: gives the words of one AXI4-Stream input to the lanes of a leaf, each word to a free lane, but
-// never a word for a destination that a lane is still busy with: so words of one pair stay in order.
+// leaf_dispatch.v: hands the words of one AXI4-Stream input to free lanes of a leaf. While a lane has a word for some
+// destination, no other word for that destination is taken: words of one pair stay in order.
 //
 //   tdest --> [ = ] --> [ OR ] --> [go] --> [ready] --> s_axis_tready
 //   to[i] -----^                                          +----> take[i] of the lane that has the token
 //
-//   The token moves on from a lane that is busy, so it always comes to rest at a free one.
+//   The token leaves a busy lane, and therefore comes to rest at a free one.
 //
-//   With DETOUR what is not delivered in a slot moves on to the next lane at `decided`, and so takes another link.
+//   With DETOUR, words that a slot did not deliver move to the next lane at `decided` and try another link.
 //
 //   Labels are compared two bits at a time. Latency: a word comes, 3 + the clocks of two leaf_any later it is taken.
 `default_nettype none
@@ -14,7 +14,7 @@
 module leaf_dispatch #(
     parameter LANES        = 2,         // at least 2
     parameter ADDRESS_BITS = 4,         // bits of a label, at least 1
-    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top; outside is one destination
+    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top; all of outside is one destination
     parameter DETOUR       = 0
 ) (
     input  wire                        clk,
@@ -24,10 +24,10 @@ module leaf_dispatch #(
     output wire                        s_axis_tready,
     // lanes
     output wire [LANES-1:0]            take,        // the word on s_axis moves into this lane's register
-    output wire [LANES-1:0]            pending,     // there is a word in it
+    output wire [LANES-1:0]            pending,     // the lane holds a word
     input  wire [LANES*(ADDRESS_BITS+EXTERNAL)-1:0] to,          // its destination
-    input  wire                        decided,     // with DETOUR: what is not done now moves on
-    input  wire [LANES-1:0]            done,        // it is delivered or discarded
+    input  wire                        decided,     // with DETOUR: words that are not done now move on
+    input  wire [LANES-1:0]            done,        // the word has been delivered or discarded
     output wire                        move_on      // the words move on to the next lane; none is taken then
 );
     localparam L      = ADDRESS_BITS;
@@ -43,7 +43,7 @@ module leaf_dispatch #(
     wire               outside = EXTERNAL != 0 && s_axis_tdest[W-1];
     wire [SETTLE:0]    settled_next = {settled, s_axis_tvalid};
 
-    // What is known of the lanes is right again when SETTLE clocks have passed behind `move_on`.
+    // The comparisons with the lanes are valid again SETTLE clocks after `move_on`.
     wire stay;
 
     genvar i, k;
@@ -65,7 +65,7 @@ module leaf_dispatch #(
         for (i = 0; i < LANES; i = i + 1) begin : lane
             localparam BEFORE = (i + LANES - 1) % LANES;
             wire [L-1:0]     its = to[i*W +: L];
-            wire [SIGNS-1:0] sign;      // that the word's destination differs, or that there is no word
+            wire [SIGNS-1:0] sign;      // the word's destination differs, or there is no word
             reg              here, full, spot;
 
             for (k = 0; k < PAIRS; k = k + 1) begin : pair

@@ -1,20 +1,20 @@
-// leaf_group.v: for whom the broadcast of a slot is, and from whom, whether or not the leaf has room to take it.
-// leaf_to_all.v tells it where every broadcast is for all leaves.
+// leaf_group.v: the group and the sender of a slot's broadcast, known whether or not the leaf has room for it.
+// leaf_to_all.v replaces this module where every broadcast goes to all leaves.
 //
 //   down --> [bit] --> [ path | to all | label | lane | group ]      shifted in behind M until the start bit leaves
 //                                        |              +--> member
 //                                        +--> [ = address ] --> mine
 //
-//   A leaf that still holds another message cannot receive one, but it must know whether it may refuse this one: only
-//   members of its group may, and not the sender; and the sender must know that its own got through. `pending` until
-//   the next data part, from 1 + ceil(log4 L) clocks after the last bit of the group is on `down`; then `mine` and
-//   `concerned` count.
+//   A leaf that still holds another message cannot receive the broadcast, but must know whether it may refuse it. Only
+//   members of the group may, except the sender, which must learn that its own broadcast got through. `pending` rises
+//   1 + ceil(log4 L) clocks after the last bit of the group is on `down` and falls at the next data part; meanwhile
+//   `mine` and `concerned` are valid.
 `default_nettype none
 
 module leaf_group #(
     parameter LANES        = 2,
     parameter ADDRESS_BITS = 4,             // L, bits of a label
-    parameter PATH_BITS    = 2,             // of the digits of the parents
+    parameter PATH_BITS    = 2,             // of all parents' digits
     parameter LANE_BITS    = 1,
     parameter GROUPS       = 1,             // 1 .. 64
     parameter GROUP_BITS   = 1              // 1 .. 7: group 0 is all leaves, group k those with members[k-1]
@@ -25,20 +25,20 @@ module leaf_group #(
     input  wire [LANES-1:0]        tree,            // the lane that broadcasts take
     input  wire [LANES-1:0]        down,
     input  wire                    down_start,
-    input  wire                    answering,       // what comes is no data part
+    input  wire                    answering,       // the arriving part is not a data part
     input  wire [ADDRESS_BITS-1:0] address,         // of this leaf
     input  wire [GROUPS-1:0]       members,         // this leaf is a member, constant
     input  wire [LANES-1:0]        refuses,         // a message of this slot could not be taken
     input  wire                    verdict,         // the answers are known
     input  wire                    silence,         // nobody broadcasts in this slot
-    input  wire                    owed,            // a refused broadcast is to come again
+    input  wire                    owed,            // a refused broadcast will be repeated
     output wire                    pending,
     output wire                    mine,
     output wire                    concerned,
     output wire                    may_refuse,
     output wire                    had_turn,
     output reg                     renew,
-    // the group of the word to send: of a broadcast the bits of the label name it
+    // the group of the word to send, named by a broadcast's label bits
     input  wire [ADDRESS_BITS:0]   s_axis_tdest,
     output wire [GROUP_BITS-1:0]   s_group
 );
@@ -80,7 +80,7 @@ module leaf_group #(
     always @(posedge clk) begin
         bit_now <= |(down & tree);
         start   <= down_start & ~answering;
-        // M, and then until the start bit leaves at the top.
+        // M first, then bits until the start bit leaves at the top.
         listening <= (start ? bit_now & broadcast : listening & ~next[H]) & ~rst;
         if (start)
             header <= {H{1'b0}};
@@ -88,8 +88,8 @@ module leaf_group #(
             header <= next[H-1:0];
         known     <= {known[SETTLE-1:0], known[0] | listening & next[H]} & {SETTLE+1{~start & ~rst}};
         is_member <= members_of[header[GROUP_BITS-1:0]];
-        // The sender of a refused broadcast retries after the others. Its place is kept until then, or for four slots
-        // without a broadcast: the sender may have been cut off.
+        // A refused sender retries after the others. Its place is reserved until then, or for four slots without a
+        // broadcast, as the sender may have been cut off.
         renew     <= broadcast & may_refuse & ~|refuses | silence & &silences;
         silences  <= (silences + {1'b0, silence}) & {2{owed}};
     end
@@ -97,8 +97,8 @@ module leaf_group #(
     assign mine       = ~differs;
     assign concerned  = is_member & ~mine;
     assign may_refuse = pending & concerned;
-    // A refused sender has had its turn, too. It would get through and be refused again and again, and no other group
-    // would hear anything while a member of its own is slow.
+    // A refused sender has had its turn, too. Otherwise it would win and be refused again and again while a member of
+    // its group is slow, and no other group would receive anything.
     assign had_turn   = pending & verdict & mine;
     assign s_group    = s_axis_tdest[GROUP_BITS-1:0] & {GROUP_BITS{s_axis_tdest[ADDRESS_BITS]}};
 endmodule

@@ -1,10 +1,10 @@
-// leaf_label.v: what the destination of a word means to a leaf, where every label names a leaf: that one itself, or
-// another. Where some labels name none: leaf_label_gap.v, and leaf_label_digits.v in a generalized fat tree.
+// leaf_label.v: decides whether a word goes into the network, where every label names a leaf. Where some labels name
+// none, leaf_label_gap.v does this, and leaf_label_digits.v in a generalized fat tree.
 `default_nettype none
 
 module leaf_label (
     input  wire own,                    // the word is for this leaf
-    input  wire turned,                 // it has reached it
+    input  wire turned,                 // the word has reached this leaf itself
     output wire away,                   // the word goes into the network
     output wire settled                 // the word needs no acknowledgement
 );

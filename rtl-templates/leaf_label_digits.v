@@ -1,5 +1,5 @@
-// leaf_label_digits.v: what the destination of a word means to a leaf of a generalized fat tree in which some labels
-// name no leaf: those with a digit beyond the last child of its level.
+// leaf_label_digits.v: decides whether a word goes into the network, in a generalized fat tree where some labels name
+// no leaf: labels with a digit beyond the last child of its level.
 //
 //   A word for no leaf is discarded, and one for another leaf goes into the network.
 //
@@ -14,10 +14,10 @@ module leaf_label_digits #(
 ) (
     input  wire                    clk,
     input  wire [ADDRESS_BITS-1:0] to,
-    input  wire                    outside,    // the word is for none of the leaves, but goes into the network
-    input  wire                    own,        // it is for this leaf
+    input  wire                    outside,    // the word is for the outside, through the network
+    input  wire                    own,        // the word is for this leaf
     input  wire                    waiting,    // there is a word, and the answers are steady
-    input  wire                    turned,     // the word has reached this leaf, its own
+    input  wire                    turned,     // the word for this leaf has reached it
     output reg                     away,       // the word goes into the network
     output reg                     settled     // the word needs no acknowledgement
 );
@@ -34,7 +34,7 @@ module leaf_label_digits #(
     wire              any_beyond;
     wire [HEIGHT-1:0] beyond;
     reg               none;
-    wire              unused = &{to, 1'b0};     // not every digit has values beyond its last
+    wire              unused = &{to, 1'b0};     // some digits have no unused values
 
     genvar k;
     generate

@@ -1,8 +1,8 @@
-// leaf_label_gap.v: what the destination of a word means to a leaf, where labels from some number on name no leaf.
+// leaf_label_gap.v: decides whether a word goes into the network, where labels from LEAVES on name no leaf.
 //
 //   A word for no leaf is discarded, and one for another leaf goes into the network.
 //
-//   For labels of up to 4 bits: one 4-input LUT for each answer. leaf_label_gap_long.v looks at longer ones.
+//   For labels of up to 4 bits: one 4-input LUT per answer. For longer labels: leaf_label_gap_long.v.
 //   Latency, while `to` is steady: 1 clock.
 `default_nettype none
 
@@ -13,9 +13,9 @@ module leaf_label_gap #(
     input  wire                    clk,
     input  wire [ADDRESS_BITS-1:0] address,    // of this leaf
     input  wire [ADDRESS_BITS-1:0] to,
-    input  wire                    outside,    // the word is for none of the leaves, but goes into the network
+    input  wire                    outside,    // the word is for the outside, through the network
     input  wire                    waiting,    // there is a word, and the answers are steady
-    input  wire                    turned,     // the word has reached this leaf, its own
+    input  wire                    turned,     // the word for this leaf has reached it
     output reg                     away,       // the word goes into the network
     output reg                     settled     // the word needs no acknowledgement
 );

@@ -1,9 +1,9 @@
-// leaf_label_gap_long.v: what the destination of a word means to a leaf, where labels from some number on name no
-// leaf: for labels of more than 4 bits.
+// leaf_label_gap_long.v: decides whether a word goes into the network, where labels from LEAVES on name no leaf; for
+// labels of more than 4 bits.
 //
 //   A word for no leaf is discarded, and one for another leaf goes into the network.
 //
-//   4 bits at a time are compared with the label of the last leaf. The first 4 that differ decide.
+//   Groups of 4 bits are compared with those of the last label. The highest group that differs decides.
 //   Latency, while `to` is steady: 2 + ceil(log2 ceil(L / 4)).
 `default_nettype none
 
@@ -13,10 +13,10 @@ module leaf_label_gap_long #(
 ) (
     input  wire                    clk,
     input  wire [ADDRESS_BITS-1:0] to,
-    input  wire                    outside,    // the word is for none of the leaves, but goes into the network
-    input  wire                    own,        // it is for this leaf
+    input  wire                    outside,    // the word is for the outside, through the network
+    input  wire                    own,        // the word is for this leaf
     input  wire                    waiting,    // there is a word, and the answers are steady
-    input  wire                    turned,     // the word has reached this leaf, its own
+    input  wire                    turned,     // the word for this leaf has reached it
     output reg                     away,       // the word goes into the network
     output reg                     settled     // the word needs no acknowledgement
 );

@@ -1,12 +1,12 @@
-// leaf_labels.v: the labels of all leaves, constant. A label is a number of mixed radix: the number of the leaf in it, each digit in
-// bits of its own.
+// leaf_labels.v: the constant labels of all leaves. A label is the leaf's number in a mixed radix; each digit has its
+// own bits.
 `default_nettype none
 
 module leaf_labels #(
     parameter LEAVES     = 16,
     parameter LABEL_BITS = 4,                       // of a label, at least 1
     parameter DIGITS     = 1,                       // of a label, at least 1
-    parameter [32*DIGITS-1:0] RADIX = LEAVES        // digit k is below RADIX[32*k +: 32], which takes clog2 of it bits
+    parameter [32*DIGITS-1:0] RADIX = LEAVES        // digit k is below r = RADIX[32*k +: 32] and has clog2(r) bits
 ) (
     output wire [LEAVES*LABEL_BITS-1:0] labels      // leaf i at [i*LABEL_BITS +: LABEL_BITS]
 );

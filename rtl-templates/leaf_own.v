@@ -1,5 +1,5 @@
-// leaf_own.v: is the destination of a word the leaf's own label? For labels of up to 4 bits: by one 4-input LUT.
-// leaf_own_long.v compares longer ones.
+// leaf_own.v: is a word for this leaf itself? For labels of up to 4 bits: one 4-input LUT. For longer labels:
+// leaf_own_long.v.
 //
 //   Latency, while `to` is steady: 1 clock.
 `default_nettype none
@@ -11,7 +11,7 @@ module leaf_own #(
     input  wire                             clk,
     input  wire [ADDRESS_BITS-1:0]          address,    // of this leaf
     input  wire [ADDRESS_BITS+EXTERNAL-1:0] to,
-    output wire                             outside,    // it is beyond all leaves
+    output wire                             outside,    // the label is an outside one
     output reg                              own
 );
     localparam L = ADDRESS_BITS;
@@ -24,7 +24,7 @@ module leaf_own #(
         end
     endgenerate
 
-    // `outside` clears the register, which takes no input of the LUT.
+    // `outside` uses the register's clear instead of an input of the LUT.
     always @(posedge clk)
         if (outside)
             own <= 1'b0;

@@ -1,4 +1,4 @@
-// leaf_own_long.v: is the destination of a word the leaf's own label? leaf_own.v for labels of more than 4 bits.
+// leaf_own_long.v: is a word for this leaf itself? leaf_own.v for labels of more than 4 bits.
 //
 //   Latency, while `to` is steady: ceil(log4 of the bits).
 `default_nettype none
@@ -10,7 +10,7 @@ module leaf_own_long #(
     input  wire                             clk,
     input  wire [ADDRESS_BITS-1:0]          address,    // of this leaf
     input  wire [ADDRESS_BITS+EXTERNAL-1:0] to,
-    output wire                             outside,    // it is beyond all leaves
+    output wire                             outside,    // the label is an outside one
     output wire                             own
 );
     localparam L = ADDRESS_BITS;

@@ -1,11 +1,11 @@
-// leaf_parents.v: which parents a message of a generalized fat tree takes on its way up: a digit for each level above
-// the leaves' parents, as leaf_path.v wants them.
+// leaf_parents.v: chooses the parents that a message of a generalized fat tree takes on its way up: one digit for each
+// level above the leaves' parents, as leaf_path.v expects them.
 //
-//   wish --> a digit that names no parent (where their number is no power of two) has that number subtracted --> path
-//   loaded --> [sent]: the source of a message begins with its parents; the answer takes the same links back, and is
-//                      never lost
+//   wish --> a digit that names no parent (where their number is no power of two) is reduced by that number --> path
+//   loaded --> [sent]: a message's source field begins with its parents. The answer takes the same links back, and is
+//                      never lost.
 //
-//   The wish is some bits of the label of the destination or of the source, or bits at random.
+//   The wish is some bits of the destination's or the source's label, or random bits.
 //   The same rule in C: compiler/machines/generalized/up_parents.h.
 `default_nettype none
 

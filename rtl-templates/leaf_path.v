@@ -1,5 +1,5 @@
-// leaf_path.v: turns the label of another leaf of a generalized fat tree, and the parents to take, into the route to
-// it, bit-serial (docs/protocol.md). leaf_route.v does it for a binary tree.
+// leaf_path.v: converts the label of another leaf of a generalized fat tree and the parents to take into a bit-serial
+// route (docs/protocol.md). leaf_route.v does this for a binary tree.
 //
 //   other --> above[l]: a digit above level l differs      for each level: 1, digit of the parent; loaded into r
 //   path  --/
@@ -7,9 +7,9 @@
 //                 \         \
 //   tail ---> [r2] -> [r1] -> [r0] ---> head        D(q) joins r where the way up of this peak ends
 //
-//   A route of peak H is, for each level below H, a one and the digit of the parent; a zero, but not at level h,
-//   where there is no way up; then the digits of `other` from level H down, without the first where it has but two
-//   values, for then it is the other one. With a register between D and r the zero comes by itself.
+//   A route of peak H consists of: for each level below H a one and the parent's digit; a zero (not at level h, from
+//   which no way leads up); the digits of `other` from level H down. The first of these is left out where it has only
+//   two values, as it can only be the other child. The register between D and r supplies the zero.
 //
 //   Latency: r0 is `head` in the clock after `load`, and `tail` UP clocks later (UP: bits of the longest way up).
 //   `other` must be steady from 1 + ceil(log4(LABEL_BITS - 1)) clocks before `load` until 2 * LABEL_BITS after it,
@@ -19,9 +19,9 @@
 module leaf_path #(
     parameter HEIGHT      = 2,                      // h, levels, 1 .. 20
     parameter LABEL_BITS  = 4,                      // of all digits
-    parameter PATH_BITS   = 1,                      // of the digits of all parents; 0: none, and `path` is not used
-    // level l at [3 * (l-1) +: 3]: bits of a digit of a label; of the digit of a parent in the route; and whether a
-    // message that turns there names the child by a digit
+    parameter PATH_BITS   = 1,                      // of all parents' digits; 0: none, and `path` is unused
+    // level l at [3 * (l-1) +: 3]: bits of a label's digit; bits of the parent's digit in the route; 1 if a message
+    // that turns there names the child by a digit
     parameter [3*HEIGHT-1:0] CHILD_BITS  = 6'o22,
     parameter [3*HEIGHT-1:0] PARENT_BITS = 6'o01,
     parameter [HEIGHT-1:0]   TURN_DIGIT  = 2'b11
@@ -35,7 +35,7 @@ module leaf_path #(
     input  wire                                       tail,       // what follows the route
     output wire                                       head
 );
-    // Bits of the label up to level l.
+    // Number of label bits up to level l.
     function integer label_up_to(input integer l);
         integer k;
         begin
@@ -45,7 +45,7 @@ module leaf_path #(
         end
     endfunction
 
-    // Bits of the path, and of the way up, below level l.
+    // Number of path bits, and of bits of the way up, below level l.
     function integer path_below(input integer l);
         integer k;
         begin
@@ -58,7 +58,7 @@ module leaf_path #(
         up_below = l - 1 + path_below(l);
     endfunction
 
-    // Where the way down of peak H begins in the route, and with which bit of the label; -1: it is empty.
+    // Where the way down of peak H begins in the route, and with which label bit; -1: it is empty.
     function integer down_at(input integer peak);
         down_at = up_below(peak) + (peak < HEIGHT ? 1 : 0);
     endfunction
@@ -98,7 +98,7 @@ module leaf_path #(
             assign down[q+1] = now;
         end
 
-        // [H]: it joins what peak H has sent up
+        // [H]: joins what peak H has sent up
         wire [HEIGHT:1] meets;
 
         for (l = 1; l <= HEIGHT; l = l + 1) begin : peak
@@ -129,8 +129,8 @@ module leaf_path #(
                 end else begin : parent
                     assign loaded = above[l] & path[BELOW + BITS - q];
                 end
-                // The way down of peak l begins behind the place of its one, so it enters there. At the top no zero is
-                // sent, so that of peak h enters in the last place of all.
+                // The way down of peak l enters right behind the place of its one. No zero is sent at the top: the way
+                // down of peak h enters in the very last place.
                 if (q == 0 || J == UP - 1) begin : join_
                     wire here = q == 0 & meets[l] | J == UP - 1 & meets[HEIGHT];
                     reg  meet;

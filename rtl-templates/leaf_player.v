@@ -1,12 +1,12 @@
-// leaf_player.v: one wire each way between a leaf and its channel in a network that plays a schedule.
+// leaf_player.v: one wire each way between a leaf and its channel, in a network that plays a schedule.
 //
-//   s_axis_tdata --> [ 1 | payload ] --> up        in a cycle in which it is scheduled to send, and has something
+//   s_axis_tdata --> [ 1 | payload ] --> up        in a cycle in which it is scheduled to send and has a word
 //   m_axis_tdata <-- [ 1 | payload ] <-- down      stops where the M bit arrives: no counter
 //
-//   There is no route, no retry and no acknowledgement: the schedule leaves nothing to chance. A leaf sends its words
-//   in the order in which the schedule wants them; where it has none in time, nothing is sent and nothing received.
-//   m_axis has no tready: what comes is there for one clock. Between messages `up` is 0, so that nothing precedes an
-//   M bit on its way.
+//   There is no route, retry or acknowledgement, as the schedule rules out collisions. A leaf sends its words in the
+//   order of the schedule. If a word is late, nothing is sent and nothing is received in its cycle.
+//   m_axis has no tready: a received word is there for one clock. Between messages `up` is 0, as no 1 may precede an
+//   M bit.
 `default_nettype none
 
 module leaf_player #(
@@ -16,7 +16,7 @@ module leaf_player #(
     input  wire                    rst,             // synchronous, active high
     // from the timer, in step at all leaves
     input  wire                    begin_cycle,     // pulse: the M bits of a cycle are on `up` in the next clock
-    input  wire                    end_cycle,       // pulse: what the cycle before has brought is here
+    input  wire                    end_cycle,       // pulse: the word of the previous cycle is complete
     // settings of the cycle that has begun: steady from a clock before `begin_cycle` to `end_cycle`
     input  wire                    send,
     input  wire                    receive,
@@ -34,7 +34,7 @@ module leaf_player #(
     reg [P:0] in;
     reg       begun, expects, sends;
 
-    // The way from the settings' RAM is long enough without a word's load behind it.
+    // A register: the path from the settings RAM is too long to drive a word's load as well.
     always @(posedge clk)
         sends <= send;
 

@@ -1,7 +1,7 @@
-// leaf_random.v: bits at random for the lanes of a leaf: a shift register with feedback (x^16 + x^14 + x^13 + x^11 +
-// 1), which starts differently at each leaf.
+// leaf_random.v: random bits for the lanes of a leaf: a shift register with feedback x^16 + x^14 + x^13 + x^11 + 1,
+// seeded with the leaf's label.
 //
-//   Bit k of lane i is bit 5i + k of the register, modulo 16: lanes share as few bits as they can.
+//   Bit k of lane i is register bit (5i + k) mod 16: lanes share as few bits as possible.
 `default_nettype none
 
 module leaf_random #(
@@ -13,14 +13,14 @@ module leaf_random #(
     input  wire                       rst,      // synchronous, active high
     input  wire [ADDRESS_BITS-1:0]    address,  // of this leaf
     output wire [LANES*PATH_BITS-1:0] chance,
-    output wire                       coin      // for what all lanes do alike
+    output wire                       coin      // for decisions that all lanes share
 );
     localparam [15:0] SEED = 16'h1d05;
 
     reg  [15:0] state;
     wire [15:0] seed;
 
-    // 0 would stay 0: bit 0 is always 1. Labels of more than 15 bits do not all start differently.
+    // Bit 0 of the seed is always 1, as a seed of 0 would stay 0. Labels of more than 15 bits share seeds.
     assign seed[0] = SEED[0];
     assign coin    = state[15];
 

@@ -1,24 +1,24 @@
-// leaf_receiver.v: finds the messages on a wire to a leaf, and says which of their bits go where.
+// leaf_receiver.v: finds the messages on a leaf's incoming wire, and tells which register each bit belongs to.
 //
 //   down --> [bit_now] --> source --> payload            leaf_store.v or leaf_store_many.v
 //   up   --/
 //
-//   No counters: the source is complete when its start bit, the first 1, leaves at the top; the payload, when the
-//   marker that the register began with does. The registers are driven by flip-flops directly, without a LUT before
-//   clock enable or reset. A word for the own leaf is heard on `up`. Latency: `down` to the last payload bit in its
-//   register 2 clocks.
+//   No counters: the source is complete when its start bit, the first 1, leaves at the top of its register; the payload
+//   when the register's initial marker leaves. Flip-flops drive the registers' enables and resets directly, without a
+//   LUT between. A word for this leaf itself is read from `up`. Latency: `down` to the last payload bit in its register
+//   2 clocks.
 `default_nettype none
 
 module leaf_receiver #(
-    parameter LATE = 0                  // 1: a bit of the route of a word for the own leaf comes after `load_body`
+    parameter LATE = 0                  // 1: a route bit of a word for this leaf itself comes after `load_body`
 ) (
     input  wire clk,
     input  wire rst,                    // synchronous, active high, a slot long
     input  wire load_body,              // the start bit of a data part is to follow the route
     input  wire answering,              // between the arrivals of a data and an acknowledge part
-    input  wire closed,                 // not to take a message: an earlier one is still here
-    input  wire turning,                // the word to send is for the own leaf
-    input  wire turned,                 // so was the one of this slot
+    input  wire closed,                 // take no message: an earlier one is still here
+    input  wire turning,                // the word to send is for this leaf itself
+    input  wire turned,                 // the word of this slot was for this leaf itself
     input  wire up,
     input  wire down,
     input  wire down_start,
@@ -27,9 +27,9 @@ module leaf_receiver #(
     output reg  bit_now,
     output reg  open,                   // a message can be taken
     output reg  take,                   // a message begins with the bit after `bit_now`
-    output reg  in_source,              // where `bit_now` goes
+    output reg  in_source,              // `bit_now` is part of the source
     output reg  in_payload,
-    output reg  clear,                  // `take` a clock later; drives resets only, and can stand at a global buffer
+    output reg  clear,                  // `take` a clock later; drives only resets, hence fit for a global buffer
     output wire complete                // pulse: the last payload bit is being shifted in
 );
     reg turn_now;

@@ -1,5 +1,5 @@
-// leaf_retry.v: whether the word of a leaf with one lane has been sent in vain. (leaf_adapter_many.v says it of
-// several.)
+// leaf_retry.v: tells whether a word of a leaf with one lane has been sent in vain. (leaf_adapter_many.v does this for
+// several lanes.)
 `default_nettype none
 
 module leaf_retry (

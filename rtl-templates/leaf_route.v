@@ -1,17 +1,17 @@
-// leaf_route.v: turns the label of another leaf into the route to it, bit-serial (docs/protocol.md).
+// leaf_route.v: converts the label of another leaf into a bit-serial route to it (docs/protocol.md).
 //
 //   other --> above[t]: it differs above bit t, or is outside               the ones of the way up, loaded into r
 //         --> [ D0 ] -> [ D1 ] -> [ D2 ] -> ..     shifts, so that D(q) shows bits q, q-1 .. 0   the way down
 //                 \         \
 //   tail ---> [r2] -> [r1] -> [r0] ---> head       D(q) joins r where the highest one is r(q)
 //
-//   A route of peak h is h-1 ones, a zero, then bits h-2 .. 0 of `other`. With a register between D and r the zero
-//   comes by itself. At the root of a tree without an outside there is nothing to choose and the zero is left out, so
-//   for h = L the way down joins one place nearer to the head.
+//   A route of peak h consists of h-1 ones, a zero, and bits h-2 .. 0 of `other`. The register between D and r supplies
+//   the zero. The root of a tree without an outside has no choice to make and gets no zero: for h = L the way down
+//   joins one place nearer to the head.
 //
 //   Latency: r0 is `head` in the clock after `load`, and `tail` ADDRESS_BITS - 1 + EXTERNAL clocks later. `other`
 //   must be steady from ceil(log4(ADDRESS_BITS - 1 + EXTERNAL)) clocks before `load` until 2 * ADDRESS_BITS after it.
-//   A load may follow when the last bit of the route before has left.
+//   The next load may follow once the last bit of the previous route has left.
 `default_nettype none
 
 module leaf_route #(
@@ -26,18 +26,18 @@ module leaf_route #(
     output wire                             head
 );
     localparam L      = ADDRESS_BITS;
-    localparam ONES   = L - 1 + EXTERNAL;           // in the route that goes highest
+    localparam ONES   = L - 1 + EXTERNAL;           // in the route to the highest peak
     localparam LEVELS = ($clog2(ONES) + 1) / 2;     // of 4-input ORs
 
     genvar t, q, v;
     generate
         if (ONES == 0) begin : no_route
-            // Two leaves and one node: there is only one way to go.
+            // Two leaves and one node: there is only one route.
             wire unused = &{clk, load, address, other, 1'b0};
 
             assign head = tail;
         end else begin : route
-            wire [ONES:0]   different;              // the outside bit counts as one that differs
+            wire [ONES:0]   different;              // the outside bit counts as a difference
             wire [ONES-1:0] above, join_here;
             wire [ONES:0]   r;
             wire [L-1:0]    down;
@@ -79,7 +79,7 @@ module leaf_route #(
                 reg now;
 
                 if (q == 0) begin : lowest
-                    // A gate: a multiplexer would become a reset with an inverter before it.
+                    // A gate: Yosys would turn a multiplexer into a reset with an inverter before it.
                     always @(posedge clk)
                         now <= load & other[0];
                 end else begin : higher

@@ -1,4 +1,4 @@
-// leaf_sender.v: sends the messages and the answers of a lane of a leaf.
+// leaf_sender.v: sends the messages and answers of a lane of a leaf.
 //
 //   [ 1 | source | payload ] --> tail --> route --> head --> [up]
 //             [ 1 | tag ] OR'ed in --^
@@ -8,21 +8,21 @@
 `default_nettype none
 
 module leaf_sender #(
-    parameter SOURCE_BITS  = 4,         // of what is sent along to say who sends
+    parameter SOURCE_BITS  = 4,         // of the source field
     parameter PAYLOAD_BITS = 32,        // at least 1
     parameter TAG_BITS     = 0,         // of an acknowledgement, 0 .. SOURCE_BITS
-    parameter PLAIN        = 0          // 1: multiplexers by LUTs, which the flip-flops have anyway
+    parameter PLAIN        = 0          // 1: multiplexers in the LUTs that the flip-flops have anyway
 ) (
     input  wire                                     clk,
     input  wire                                     load,       // the M bits of a part are on `up` in the next clock
     input  wire                                     load_body,  // the start bit of a data part is to follow the route
-    input  wire                                     load_tag,   // the start bit of an acknowledge part is to follow it
+    input  wire                                     load_tag,   // as load_body, for an acknowledge part
     input  wire                                     m,
     input  wire [SOURCE_BITS-1:0]                   own_source,
     input  wire [PAYLOAD_BITS-1:0]                  word,
     input  wire [(TAG_BITS > 0 ? TAG_BITS : 1)-1:0] tag,
-    output wire                                     tail,       // what follows the route
-    input  wire                                     head,       // the route, and then what follows it
+    output wire                                     tail,       // the bits that follow the route
+    input  wire                                     head,       // the route, then `tail`
     output reg                                      up
 );
     localparam N = SOURCE_BITS + PAYLOAD_BITS;
@@ -51,7 +51,7 @@ module leaf_sender #(
     endgenerate
 
     always @(posedge clk) begin
-        // As a gate: a multiplexer would become a reset with an inverter before it.
+        // A gate: Yosys would turn a multiplexer into a reset with an inverter before it.
         line[0] <= load_body & message[0];
         up <= load ? m : head;
     end

@@ -1,10 +1,10 @@
-// leaf_store.v: the message that a leaf with one lane receives, shifted in bit by bit; leaf_receiver.v says when.
+// leaf_store.v: stores the message that a leaf with one lane receives bit by bit; leaf_receiver.v controls it.
 `default_nettype none
 
 module leaf_store #(
     parameter SOURCE_BITS  = 4,
     parameter PAYLOAD_BITS = 32,        // at least 1
-    parameter PLAIN        = 0          // 1: enable and clear by LUTs, which the flip-flops have anyway
+    parameter PLAIN        = 0          // 1: enable and clear in the LUTs that the flip-flops have anyway
 ) (
     input  wire                    clk,
     input  wire                    bit_now,
@@ -25,7 +25,7 @@ module leaf_store #(
 
     generate
         if (PLAIN != 0) begin : by_luts
-            // Gates: multiplexers would become clock enables and resets, and the flip-flops of a tile must share them.
+            // Gates: multiplexers would become clock enables and resets, which all flip-flops of a tile must share.
             always @(posedge clk) begin
                 source  <= (in_source ? source_next[S-1:0] : source) & {S{~take}};
                 payload <= (in_payload ? payload_next[P-1:0] : payload) & {P{~clear}} | MARKER & {P{clear}};

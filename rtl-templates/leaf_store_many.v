@@ -1,5 +1,5 @@
-// leaf_store_many.v: the message that a lane of several receives, shifted in bit by bit as in leaf_store.v; or, when
-// there is nothing to receive, the message of the next lane on its way to m_axis.
+// leaf_store_many.v: stores the message that one of several lanes receives bit by bit, as leaf_store.v does. Between
+// receptions it stores the message of the next lane, which is on its way to m_axis.
 `default_nettype none
 
 module leaf_store_many #(

@@ -1,7 +1,7 @@
 // leaf_strobes.v: a leaf adapter's own copies of the timing signals.
 //
-//   All adapters work in lockstep, so these registers are equal in all of them. Synthesis would merge equal registers
-//   into one that drives the whole chip; keeping the boundary of this module keeps a copy at each leaf.
+//   All adapters work in lockstep, and their copies are equal. Synthesis would merge equal registers into one that
+//   drives the whole chip; keeping this module's boundary keeps a copy at each leaf.
 //   Latency: 1 clock.
 `default_nettype none
 
@@ -12,7 +12,7 @@ module leaf_strobes (
     input  wire answer,
     input  wire body,
     output reg  load,           // the M bits of a part are on the wires in the next clock
-    output reg  load_body,      // source and payload join the shift register
+    output reg  load_body,      // source and payload enter the shift register
     output reg  answering,      // between the arrivals of a data and an acknowledge part
     output reg  up_start        // the M bits are on the wires
 );

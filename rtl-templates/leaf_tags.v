@@ -1,23 +1,23 @@
-// leaf_tags.v: tells which lanes of a leaf have been acknowledged; for leaves with several lanes, because a
-// concentrator may bring an acknowledgement back on any wire.
+// leaf_tags.v: tells which lanes of a leaf have been acknowledged. Only leaves with several lanes need it: a
+// concentrator may return an acknowledgement on any wire.
 //
 //   bit_in[j] --> [ 1 | tag ] --> = i --> [ OR over the wires ] --> acknowledged[i]
 //
-//   As in leaf_receiver.v a tag is complete when its start bit, the first 1, has come to the end of its register.
+//   As in leaf_receiver.v, a tag is complete when its start bit, the first 1, reaches the end of its register.
 //   Latency: last tag bit on `bit_in` to `acknowledged` 2 + ceil(log4 LANES) clocks; steady until the next `heard`.
 `default_nettype none
 
 module leaf_tags #(
     parameter LANES     = 2,            // at least 2
     parameter LANE_BITS = 1,            // bits that name a lane
-    parameter TAG_BITS  = 1             // at least LANE_BITS; the lane is at the end
+    parameter TAG_BITS  = 1             // at least LANE_BITS; the lane's bits come last
 ) (
     input  wire             clk,
     input  wire             heard,      // the M bits of an acknowledge part are on `bit_in`
     input  wire [LANES-1:0] bit_in,
     output wire [LANES-1:0] acknowledged
 );
-    wire [LANES*LANES-1:0] names;       // [i * LANES + j]: what came on wire j names lane i
+    wire [LANES*LANES-1:0] names;       // [i * LANES + j]: the tag on wire j names lane i
 
     genvar i, j;
     generate

@@ -1,7 +1,7 @@
-// leaf_to_all.v: a broadcast to all leaves that has come, and whether it was the leaf's own. leaf_group.v tells it
-// with groups.
+// leaf_to_all.v: a received broadcast that goes to all leaves, and whether this leaf sent it. leaf_group.v replaces
+// this module where there are groups.
 //
-//   Latency: the source is compared ceil(log4 L) clocks after its last bit.
+//   Latency: the source is compared within ceil(log4 L) clocks after its last bit.
 `default_nettype none
 
 module leaf_to_all #(
@@ -14,10 +14,10 @@ module leaf_to_all #(
     input  wire                          broadcast,     // the slot is for broadcasts
     input  wire [LANES-1:0]              tree,          // the lane that broadcasts take
     input  wire [LANES-1:0]              complete,      // a message has come
-    input  wire [LANES*ADDRESS_BITS-1:0] from,          // who has sent it
+    input  wire [LANES*ADDRESS_BITS-1:0] from,          // its source
     input  wire [ADDRESS_BITS-1:0]       address,       // of this leaf
-    input  wire                          verdict,       // the answers are known
-    input  wire                          judge,         // nobody has refused
+    input  wire                          verdict,       // the answers are in
+    input  wire                          judge,         // no leaf has refused
     output reg                           pending,
     output wire                          mine,
     output wire                          concerned,
@@ -42,7 +42,7 @@ module leaf_to_all #(
 
     assign mine       = ~|(other_sender & tree);
     assign concerned  = ~mine;
-    // A leaf without room does not know what has come: all such leaves refuse, even the sender.
+    // A leaf without room cannot tell whose broadcast has come: all such leaves refuse, even the sender.
     assign may_refuse = 1'b1;
     assign had_turn   = judge & mine;
 
