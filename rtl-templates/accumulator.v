@@ -1,9 +1,9 @@
-// accumulator.v: adds ADD whenever `step` is high, however many bits it has and however fast the clock.
+// accumulator.v: adds ADD whenever `step` is high. The clock rate does not depend on the width.
 //
 //   [part] --carry--> [] --> [part] --carry--> [] --> [part] --carry--> [] --> overflow
 //
-// A carry waits a clock between the parts, so the longest path is the carry chain of SEGMENT bits. Hence the total
-// is right only ceil(WIDTH/SEGMENT) clocks after the last step, but no step is lost.
+// A register holds the carry between two parts, and the longest path is the carry chain of SEGMENT bits. `total` is
+// valid ceil(WIDTH/SEGMENT) clocks after the last step; no step is lost.
 `default_nettype none
 module accumulator #(
     parameter WIDTH = 20,               // at least 1
@@ -11,10 +11,10 @@ module accumulator #(
     parameter ADD = 1                   // below 2^WIDTH
 ) (
     input  wire             clk,
-    input  wire             clear,      // to 0; wins over step
+    input  wire             clear,      // sets the total to 0; takes precedence over step
     input  wire             step,
     output wire [WIDTH-1:0] total,
-    output wire             overflow    // high for a clock for each time 2^WIDTH is passed
+    output wire             overflow    // high for one clock whenever the total passes 2^WIDTH
 );
 
     localparam PARTS = (WIDTH + SEGMENT - 1) / SEGMENT;

@@ -1,7 +1,7 @@
-// bench_messages.v: in a testbench, all leaves send, and every message that comes is checked. For simulators only.
+// bench_messages.v: a testbench part: all leaves send, and every received message is checked. For simulators only.
 //
-//   Each leaf sends three messages: to the next leaf, to the one half of all further on, and to its mirror image. Each of them must
-//   come once, to the right leaf, intact, with its source.
+//   Each leaf sends three messages: to the next leaf, to the leaf half way round, and to its mirror image. Each message
+//   must arrive once, at the right leaf, intact, with its source.
 `default_nettype none
 
 module bench_messages #(
@@ -23,9 +23,9 @@ module bench_messages #(
     input  wire [LEAVES*FROM_BITS-1:0]    m_axis_tuser,
     input  wire [LEAVES-1:0]              m_axis_tvalid,
     output reg  [LEAVES-1:0]              m_axis_tready,
-    input  wire [LEAVES-1:0]              mislabelled,  // leaves that tell another label than theirs
-    output reg  [31:0]                    done,         // messages that have come
-    output reg  [31:0]                    wrong         // mistakes
+    input  wire [LEAVES-1:0]              mislabelled,  // leaves that report a wrong label
+    output reg  [31:0]                    done,         // messages received
+    output reg  [31:0]                    wrong         // errors found
 );
     localparam P      = PAYLOAD_BITS;
     localparam ROUNDS = 3;
@@ -35,7 +35,7 @@ module bench_messages #(
         label_of = labels[leaf*LABEL_BITS +: LABEL_BITS];
     endfunction
 
-    // To whom a leaf sends in a round, and who sends to it.
+    // Destination and source of a leaf's messages in a round.
     function integer receiver;
         input integer leaf, round;
         receiver = round == 0 ? (leaf + 1) % LEAVES : round == 1 ? (leaf + LEAVES / 2) % LEAVES : LEAVES - 1 - leaf;
@@ -60,7 +60,7 @@ module bench_messages #(
         end
     endfunction
 
-    // A message at a leaf is one of those that it is to get and has not got yet.
+    // A received message must be one that the leaf still expects.
     reg [LEAVES*ROUNDS-1:0] got;
 
     task take;
@@ -85,7 +85,7 @@ module bench_messages #(
 
     integer          round [0:LEAVES-1];
     integer          i;
-    reg [LEAVES-1:0] taken;             // was valid and ready at the rising edge
+    reg [LEAVES-1:0] taken;             // valid and ready at the rising edge
 
     initial begin
         s_axis_tdata  = 0;

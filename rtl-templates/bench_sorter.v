@@ -1,10 +1,11 @@
-// bench_sorter.v: in a testbench, frames of random words for a sorter: each must come out in order, every word once. For simulators only.
+// bench_sorter.v: a testbench part that sends frames of random words through a sorter. Each frame must come out in
+// order and complete. For simulators only.
 `default_nettype none
 
 module bench_sorter #(
     parameter WIRES  = 8,
-    parameter KEY    = 8,               // bits of a word that count,
-    parameter WORD   = 16,              // of all its bits
+    parameter KEY    = 8,               // bits of the key,
+    parameter WORD   = 16,              // of the whole word
     parameter FRAMES = 8
 ) (
     input  wire             clk,
@@ -13,10 +14,10 @@ module bench_sorter #(
     output reg  [WIRES-1:0] in,
     input  wire             out_start,
     input  wire [WIRES-1:0] out,
-    output reg  [31:0]      done,       // frames that have come
-    output reg  [31:0]      wrong       // and those of them that are not right
+    output reg  [31:0]      done,       // frames received
+    output reg  [31:0]      wrong       // those of them with errors
 );
-    // The words of a frame, and what has come out of it.
+    // The words of a frame, as sent and as received.
     reg [WORD-1:0]  word   [0:WIRES-1];
     reg [WORD-1:0]  sorted [0:WIRES-1];
     reg [WIRES-1:0] used;

@@ -1,19 +1,19 @@
 // bench_verdict.v: clock and reset of a testbench, and its verdict. For simulators only.
 //
-//   Everything in a testbench changes at the falling edge, so that nothing depends on the order of events at the rising one.
-//   The verdict is the only line that a good network prints. With Icarus Verilog the status of a bad one is 1.
+//   Everything in a testbench changes at the falling edge, and does not depend on the order of events at the rising
+//   one. A good network prints nothing but the verdict. With Icarus Verilog the exit status of a bad one is 1.
 `default_nettype none
 
 module bench_verdict #(
-    parameter WANTED   = 48,            // things that must come
+    parameter WANTED   = 48,            // items that must arrive
     parameter WHAT     = "messages",
-    parameter PATIENCE = 100000         // clocks until all must be there
+    parameter PATIENCE = 100000         // clocks in which all must arrive
 ) (
     output reg         clk,
     output reg         rst,
     output wire        go,              // the network has been reset
-    input  wire [31:0] done,            // things that have come,
-    input  wire [31:0] wrong            // and those of them that should not have
+    input  wire [31:0] done,            // items that have arrived,
+    input  wire [31:0] wrong            // those of them with errors
 );
     integer clocks;
 

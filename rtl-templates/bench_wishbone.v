@@ -1,7 +1,7 @@
-// bench_wishbone.v: in a testbench, the program of one leaf that is a Wishbone slave (wishbone_leaf.v). For simulators only.
+// bench_wishbone.v: a testbench part that drives one leaf's Wishbone slave (wishbone_leaf.v). For simulators only.
 //
 //   s_axis --> writes TO and SEND                      --> wb_*
-//   m_axis <-- reads FROM and RECEIVE whenever irq says --> wb_*
+//   m_axis <-- reads FROM and RECEIVE on irq           --> wb_*
 `default_nettype none
 
 module bench_wishbone #(
@@ -12,7 +12,7 @@ module bench_wishbone #(
 ) (
     input  wire                    clk,
     input  wire                    go,
-    input  wire [LABEL_BITS-1:0]   label,           // that the slave must tell
+    input  wire [LABEL_BITS-1:0]   label,           // that the slave must report
     output reg                     mislabelled,
     output reg  [4:0]              wb_adr,
     output reg  [31:0]             wb_dat,
@@ -23,14 +23,14 @@ module bench_wishbone #(
     input  wire [31:0]             wb_rdt,
     input  wire                    wb_ack,
     input  wire                    irq,
-    // as a leaf of the network has them
+    // as at a leaf of the network
     input  wire [PAYLOAD_BITS-1:0] s_axis_tdata,
     input  wire [TO_BITS-1:0]      s_axis_tdest,
     input  wire                    s_axis_tvalid,
     output reg                     s_axis_tready,   // for one clock
     output reg  [PAYLOAD_BITS-1:0] m_axis_tdata,
     output reg  [FROM_BITS-1:0]    m_axis_tuser,
-    output reg                     m_axis_tvalid    // for one clock: whoever listens takes every message at once
+    output reg                     m_axis_tvalid    // for one clock: the receiver must take a message at once
 );
     localparam WORDS = (PAYLOAD_BITS + 31) / 32;    // of a message
     localparam [4:0] ENABLE = 5'h04, TO = 5'h08, SEND = 5'h0c, FROM = 5'h10, RECEIVE = 5'h14, LEAF = 5'h18;
@@ -93,7 +93,7 @@ module bench_wishbone #(
         mislabelled = value !== {{(32-LABEL_BITS){1'b0}}, label};
         if (mislabelled)
             $display("the leaf with the label %h tells %h", label, value);
-        cycle(ENABLE, 1'b1, 1);                     // an interrupt when a message is there
+        cycle(ENABLE, 1'b1, 1);                     // interrupt when a message is there
         forever
             @(negedge clk) #2
                 if (irq === 1'b1)

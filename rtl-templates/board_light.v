@@ -2,8 +2,8 @@
 `default_nettype none
 
 module board_light #(
-    parameter SHOWS  = 0,               // running (0), passed (1), failed (2), or all on a single light (3): steady for passed,
-    parameter ON_LOW = 0                // blinking for failed. 1: the light is on while its pin is low
+    parameter SHOWS  = 0,               // 0: running, 1: passed, 2: failed, 3: all (steady: passed, blinking: failed)
+    parameter ON_LOW = 0                // 1: the light is on while its pin is low
 ) (
     input  wire running,
     input  wire passed,

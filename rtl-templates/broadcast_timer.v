@@ -1,15 +1,15 @@
-// broadcast_timer.v: which frame slots are for broadcasts, and which of the spanning trees they take.
+// broadcast_timer.v: tells which frame slots are for broadcasts, and which spanning tree they use.
 //
-//   slot --> [ 1 ] -> [ 0 ] -> .. -> [ 0 ] -+    a ring with one 1, moved on in every slot
+//   slot --> [ 1 ] -> [ 0 ] -> .. -> [ 0 ] -+    a ring with a single 1, rotated in every slot
 //              ^----------------------------+
 //              +--> timing[0]                    the next slot is for broadcasts, until the next `slot`
 //
-//   timing[1 + t]: tree t is the first that is whole. Both change at `slot` only, which comes when the last answers of a slot
-//   have been heard and the first words of the next are not chosen yet.
+//   timing[1 + t]: tree t is the first intact one. Both change only at `slot`, which comes after the last answers of a
+//   slot and before the first words of the next slot are chosen.
 `default_nettype none
 
 module broadcast_timer #(
-    parameter EVERY         = 8,                // one of so many slots, at least 2
+    parameter EVERY         = 8,                // one of EVERY slots is for broadcasts, at least 2
     parameter TREES         = 2,                // w_1
     parameter TREES_AND_ONE = 3
 ) (

@@ -1,4 +1,4 @@
-// choose: one of two wires goes on, as decided once per frame: an exchange whose second output nobody wants.
+// choose: passes one of two wires on, chosen once per frame; an exchange without its second output.
 //
 //   a --[ ]--\
 //             >-- first      a if there is a message on a, else b.

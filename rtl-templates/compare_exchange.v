@@ -4,8 +4,8 @@
 //        X
 //   b --/ \-- second     the larger one
 //
-//   While all bits so far were equal either wire may go either way; the first difference decides, and the rest
-//   of both words follows. So whole words are compared: key first, then what hangs behind it.
+//   While all bits so far are equal, either wire may go either way. The first difference decides, and the remaining
+//   bits follow. The whole word is thus compared: the key first, then the bits behind it.
 //   Combinational from a and b; `start` in the clock before the first bit forgets the last words.
 //   Four 4-input LUTs, two flip-flops.
 `default_nettype none

@@ -1,14 +1,14 @@
-// delay_line: what goes in comes out DEPTH clocks later.
+// delay_line: delays its input by DEPTH clocks.
 //
-//   Turning messages wait here for those that come down from the top of the tree. Below RAM_FROM clocks the line is
-//   flip-flops; from there on a RAM that goes round, written and read at one moving address.
-//   No reset: what a line holds at power-up leaves it before the first strobe arrives.
+//   Turning messages wait here for messages that come down from the top of the tree. Below RAM_FROM clocks the line is
+//   made of flip-flops, otherwise of a RAM that is written and read at one moving address.
+//   No reset: the power-up contents leave the line before the first strobe arrives.
 `default_nettype none
 
 module delay_line #(
     parameter WIDTH    = 1,         // wires, at least 1
     parameter DEPTH    = 1,         // clocks, at least 1
-    parameter RAM_FROM = 0          // least DEPTH that is made of RAM (at least 4); 0: never
+    parameter RAM_FROM = 0          // smallest DEPTH that is made of RAM (at least 4); 0: none
 ) (
     input  wire             clk,
     input  wire [WIDTH-1:0] in,
@@ -16,7 +16,7 @@ module delay_line #(
 );
     generate
         if (RAM_FROM > 3 && DEPTH >= RAM_FROM) begin : ram
-            // Read one ahead of the write, so that no clock reads the word it writes.
+            // Reading is one address ahead of writing: no clock reads the word that it writes.
             localparam BITS = $clog2(DEPTH);
             localparam [31:0] LAST_WORD = DEPTH - 1;
             localparam [BITS-1:0] LAST = LAST_WORD[BITS-1:0];

@@ -1,13 +1,13 @@
-// exchange: two wires pass straight or cross, as decided once per frame.
+// exchange: passes two wires straight or crosses them, as decided once per frame.
 //
-//   a --[ ]--\ /-- first     At the strobe the M bits decide: straight if there is a message on a, turned
-//             X              round if `odd`. From the next clock on the message bits follow, one
-//   b --[ ]--/ \-- second    clock old. The decision holds until the next strobe.
+//   a --[ ]--\ /-- first     At the strobe the M bits decide: straight if there is a message on a, and the
+//             X              opposite if `odd`. The message bits follow from the next clock on, one clock
+//   b --[ ]--/ \-- second    late. The decision holds until the next strobe.
 //
-//   odd     0: a message alone leaves on first, two keep their places (Batcher's comparator of M bits);
-//           parity of the messages that stand before a: the message of even rank leaves on first, that of
+//   odd     0: a lone message leaves on first, two messages go straight (Batcher's comparator of M bits);
+//           parity of the number of messages before a: the message of even rank leaves on first, that of
 //           odd rank on second (the first stage of a reverse butterfly).
-//   Nothing is ever lost. Latency: 1 clock. One 3-input LUT per output.
+//   No message is ever lost. Latency: 1 clock. One 3-input LUT per output.
 `default_nettype none
 
 module exchange #(

@@ -1,11 +1,11 @@
-// fault_register.v: what is dead in a generalized fat tree, to be changed at run time.
+// fault_register.v: the dead parts of a generalized fat tree, changeable at run time.
 //
 //   in --> [ N-1 ] -> [ N-2 ] -> .. -> [ 0 ] --> out      moves while `shift`
 //             |          |               |
 //          [ dead ]   [ dead ]        [ dead ]            taken over between slots
 //
-//   Bit 0 is shifted in first. A message and its acknowledgement must find the same links alive, so nothing changes but at
-//   the strobe of a data part, and not while bits are shifted in.
+//   Bit 0 is shifted in first. A message and its acknowledgement must find the same links alive: changes take effect
+//   only at the strobe of a data part, and not while bits are shifted in.
 `default_nettype none
 
 module fault_register #(
@@ -18,7 +18,7 @@ module fault_register #(
     input  wire             in,
     output wire             out,
     input  wire             start,              // a part begins
-    input  wire             answer,             // it is no data part
+    input  wire             answer,             // the part is not a data part
     output reg  [LINKS-1:0] dead
 );
     reg  [LINKS-1:0] next;

@@ -1,23 +1,22 @@
-// frame_timer.v: counts the clocks of a frame slot and tells all leaf adapters what it is time for.
+// frame_timer.v: counts the clocks of a frame slot and sends the timing signals to all leaf adapters.
 //
 //   digit 0 --carry--> digit 1 --carry--> digit 2 ..       a counter of 2-bit digits, least significant first,
 //      |                  |                  |             with a register between every two digits
 //   [ = V0 ] ---------> [ = V1 ] ---------> [ = V2 ] --->  it was clock V of the slot
 //
-//   Digit k shows digit k of what the count was k clocks ago, and so does stage k of a comparison: however long the
-//   slot is, no path is longer than one 4-input LUT. All comparisons come out DIGITS clocks late, which shifts
-//   every slot alike.
+//   Digit k, and stage k of each comparison, lag k clocks behind. No path is longer than one 4-input LUT, however long
+//   the slot is. All comparisons are DIGITS clocks late, which shifts every slot by the same time.
 //
 //   timing[0]  start   1 clock   the M bits of a part are on the leaves' wires two clocks later
 //   timing[1]  body    1 clock   source and payload of a data part follow the route
-//   timing[2]  answer  level     leaves answer what they have received, and what arrives are answers
+//   timing[2]  answer  level     leaves answer the messages of this slot, and answers arrive
 //   timing[3]  tag     1 clock   as `body`, for the tags of an acknowledge part
 //   timing[4]  decide  1 clock   all tags of acknowledgements are in (for leaves with several lanes)
 //   timing[5]  slot    1 clock   between the outcomes of a slot and the first words of the next (for broadcasts)
 //
-//   The first slot after reset passes in silence, and for so long `leaf_rst` is high: strobes that were on their way
-//   leave the tree meanwhile, so nothing in the tree needs a reset, and no leaf hears them. The
-//   first `start` comes SLOT_CLOCKS + DIGITS + 1 clocks after the last clock with `rst`.
+//   The first slot after reset is silent, and `leaf_rst` stays high until its end. Strobes that were under way leave
+//   the tree meanwhile, and no leaf sees them: nothing in the tree needs a reset. The first `start` comes
+//   SLOT_CLOCKS + DIGITS + 1 clocks after the last clock with `rst`.
 `default_nettype none
 
 module frame_timer #(
@@ -33,13 +32,13 @@ module frame_timer #(
 ) (
     input  wire                   clk,
     input  wire                   rst,      // synchronous, active high
-    // to the leaf adapters: the same number of registers on the way to each of them
+    // to the leaf adapters, with equally many registers on the way to each
     output wire [TIMING_BITS-1:0] timing,
     output wire                   leaf_rst  // from the clock after `rst` until the first slot is over
 );
     localparam DIGITS = ($clog2(SLOT_CLOCKS) + 1) / 2;
 
-    // What the slot's clocks are compared with.
+    // The events, each at its own clock of the slot.
     localparam START_DATA   = 0;
     localparam START_ANSWER = 1;
     localparam BODY         = 2;
@@ -75,7 +74,7 @@ module frame_timer #(
             assign count[2*k +: 2] = now;
 
             if (k > 0) begin : after
-                reg moved, wrapped;         // what the digit before did one clock ago
+                reg moved, wrapped;         // `carry` and `wrap` of the digit before, one clock ago
 
                 always @(posedge clk) begin
                     moved   <= &count[2*k-2 +: 2] & carry[k-1];
@@ -124,7 +123,7 @@ module frame_timer #(
         end
     endgenerate
 
-    // ---- What the leaves hear --------------------------------------------------------------------------------------
+    // ---- The signals to the leaves ---------------------------------------------------------------------------------
 
     reg awake;                      // the first slot is over
     reg start, body, answer, tag, decide;

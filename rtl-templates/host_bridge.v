@@ -1,11 +1,11 @@
-// host_bridge.v: lets a host on a serial line load messages into all leaves of a network, run it, and read what
-// happened. What is spoken on the line is in docs/host-protocol.md.
+// host_bridge.v: lets a host on a serial line load messages into all leaves of a network, run it, and read the log.
+// docs/host-protocol.md describes the protocol.
 //
 //   rx --> host_link --> [ request, 256 bytes ] --> commands --+--> host_leaf, one at each leaf  <--> s_axis
 //   tx <-- host_link <-- [ answer, byte by byte ] <------------+--- host_log, one for each bank  <--- m_axis
 //                                                              +--> run: network_rst, prime, running, now
 //
-// A request is acted on only when it has arrived whole: its bytes wait in a memory until the checksum is right.
+// A request is executed only when it is complete: its bytes wait in a memory until the checksum has been verified.
 `default_nettype none
 module host_bridge #(
     parameter LEAVES = 8,               // at least 2
@@ -58,7 +58,7 @@ module host_bridge #(
     reg  [TIME_BITS-1:0] now;
     reg  hold;
     wire prime = |primed;
-    // In two parts, so that no carry is long: `roll` is high when the lower one is about to begin again.
+    // `now` counts in two parts, to keep carries short: `roll` is high when the lower part is about to wrap.
     reg  roll;
     wire [TIME_BITS-8:0] next_high = {1'b0, now[TIME_BITS-1:8]} + {{TIME_BITS-8{1'b0}}, roll};
     wire [7:0] next_low = now[7:0] + 8'd1;
@@ -91,7 +91,7 @@ module host_bridge #(
         end
     end
 
-    // Which leaf of each bank is looked at: leaf 0 in clock 0.
+    // The leaf of each bank that is visited: leaf 0 in clock 0.
     reg  [(1<<SHARE_BITS)-1:0] visit;
     always @(posedge clk)
         if (begin_run || halt || rst)
@@ -113,7 +113,7 @@ module host_bridge #(
     wire [BANKS-1:0]             lost;
     /* verilator lint_off UNUSEDSIGNAL */       // bits between the entry and whole bytes, and above the index
     wire [11:0]                  index = {high[3:0], low};
-    reg  [8*ENTRY_BYTES+7:0]     entry;                 // its bytes move in from the top, and out at the bottom
+    reg  [8*ENTRY_BYTES+7:0]     entry;                 // bytes enter at the top and leave at the bottom
     wire [8*ENTRY_BYTES-1:0]     whole_entry = entry[8*ENTRY_BYTES+7:8];
     /* verilator lint_on UNUSEDSIGNAL */
 
@@ -125,15 +125,19 @@ module host_bridge #(
             host_leaf #(
                 .PAYLOAD(PAYLOAD), .DEST_BITS(DEST_BITS), .USER_BITS(USER_BITS), .SHARE_BITS(SHARE_BITS), .LANES(LANES)
             ) leaf (
-                .clk(clk), .put(put && high[LEAF_BITS-1:0] == NUMBER[LEAF_BITS-1:0]), .put_index(low), .put_entry(whole_entry[ENTRY-1:0]),
+                .clk(clk), .put(put && high[LEAF_BITS-1:0] == NUMBER[LEAF_BITS-1:0]), .put_index(low),
+                .put_entry(whole_entry[ENTRY-1:0]),
                 .hold(hold), .prime(prime), .running(is_running),
                 .now(now[SHARE_BITS-1:0]), .visit(visit[i%(1<<SHARE_BITS)]),
-                .s_axis_tdata(s_axis_tdata[i*PAYLOAD +: PAYLOAD]), .s_axis_tdest(s_axis_tdest[i*DEST_BITS +: DEST_BITS]),
+                .s_axis_tdata(s_axis_tdata[i*PAYLOAD +: PAYLOAD]),
+                .s_axis_tdest(s_axis_tdest[i*DEST_BITS +: DEST_BITS]),
                 .s_axis_tvalid(s_axis_tvalid[i]), .s_axis_tready(s_axis_tready[i]),
-                .m_axis_tdata(m_axis_tdata[i*PAYLOAD +: PAYLOAD]), .m_axis_tuser(m_axis_tuser[i*USER_BITS +: USER_BITS]),
+                .m_axis_tdata(m_axis_tdata[i*PAYLOAD +: PAYLOAD]),
+                .m_axis_tuser(m_axis_tuser[i*USER_BITS +: USER_BITS]),
                 .m_axis_tvalid(m_axis_tvalid[i]), .m_axis_tready(m_axis_tready[i]),
                 .sent(sent[i]), .sent_at(sent_at[i*SHARE_BITS +: SHARE_BITS]),
-                .received(received[i]), .received_at(received_at[i*SHARE_BITS +: SHARE_BITS]), .held(held[i*TAIL +: TAIL]));
+                .received(received[i]), .received_at(received_at[i*SHARE_BITS +: SHARE_BITS]),
+                .held(held[i*TAIL +: TAIL]));
         end
         for (i = 0; i < BANKS; i = i + 1) begin : bank
             localparam FIRST = i << SHARE_BITS;
@@ -142,11 +146,13 @@ module host_bridge #(
             host_log #(
                 .LEAVES(MEMBERS), .SHARE_BITS(SHARE_BITS), .TAIL(TAIL), .INDEX_BITS(INDEX_BITS), .STYLE(STYLE)
             ) log (
-                .clk(clk), .running(is_running), .begin_run(begin_run), .write_enable(is_running && !expired), .now(now),
+                .clk(clk), .running(is_running), .begin_run(begin_run), .write_enable(is_running && !expired),
+                .now(now),
                 .received(received[FIRST +: MEMBERS]), .held(held[FIRST*TAIL +: MEMBERS*TAIL]),
                 .received_at(received_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .sent(sent[FIRST +: MEMBERS]),
                 .sent_at(sent_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .index(index[INDEX_BITS-1:0]),
-                .record(records[i*(32+TAIL) +: 32+TAIL]), .used(used[i*(INDEX_BITS+1) +: INDEX_BITS+1]), .lost(lost[i]));
+                .record(records[i*(32+TAIL) +: 32+TAIL]), .used(used[i*(INDEX_BITS+1) +: INDEX_BITS+1]),
+                .lost(lost[i]));
         end
     endgenerate
 
@@ -162,27 +168,28 @@ module host_bridge #(
     reg  [7:0] say;
     reg        say_more;
     host_link #(.BIT_CLOCKS(BIT_CLOCKS), .PHASE_BITS(PHASE_BITS), .STEP(STEP)) link (
-        .clk(clk), .rst(rst), .rx(rx), .tx(tx), .heard(heard), .heard_valid(heard_valid), .frame(frame), .broken(broken),
+        .clk(clk), .rst(rst), .rx(rx), .tx(tx), .heard(heard), .heard_valid(heard_valid), .frame(frame),
+        .broken(broken),
         .answer(answer), .say(say), .say_more(say_more), .said(said), .answering(answering));
 
     localparam [1:0] LISTEN = 2'd0, FETCH = 2'd1, WRITE = 2'd2, ANSWER = 2'd3;
     localparam [7:0] IDENTIFY = 8'd0, WRITE_ENTRIES = 8'd1, RUN = 8'd2, HALT = 8'd3, STATUS = 8'd4, LOG = 8'd5;
     reg  [1:0] state;
     (* no_rw_check *)
-    reg  [7:0] memory [0:511];          // the request; from 256 on what `identify` answers
+    reg  [7:0] memory [0:511];          // the request; from 256 on the answer to `identify`
     integer byte_at;
     initial
         for (byte_at = 0; byte_at < IDENTITY_BYTES; byte_at = byte_at + 1)
             memory[256+byte_at] = IDENTITY[8*byte_at +: 8];
     reg  [7:0] at;
     reg        full;                    // 256 bytes
-    reg        too_long;                // more
+    reg        too_long;                // more than 256 bytes
     reg  [7:0] fetched;                 // memory[at] of the clock before
-    reg  [7:0] command, last;           // from `low` on, up to but without `last`
-    reg  [1:0] phase;                   // a byte of the request takes four clocks: `fetched` is steady, and so is `low`
+    reg  [7:0] command, last;           // from `low` up to, but not including, `last`
+    reg  [1:0] phase;                   // a byte of the request takes four clocks, for `fetched` and `low` to settle
     wire       turn = phase == 2'd3;
     reg  [PIECE_BITS-1:0] piece;                   // which argument, byte of an entry, or byte of an answer's record
-    reg  [1:0] heading;                 // of an answer are still to be said: the tag, which is memory[0], and the status
+    reg  [1:0] heading;                 // parts of an answer still to send: the tag, which is memory[0], and status
 
     wire is_write = command == WRITE_ENTRIES;
     wire is_log = command == LOG;
@@ -192,7 +199,7 @@ module host_bridge #(
     wire entry_ends = piece == ENTRY_LAST[PIECE_BITS-1:0];
     wire ends = low == last;
 
-    // The record that is read: the bank's that `high` names.
+    // The record to read, from the bank that `high` names.
     wire [32+TAIL-1:0] record;
     wire [INDEX_BITS:0] used_of;
     generate
@@ -208,7 +215,8 @@ module host_bridge #(
     wire record_ends = piece == (record[0] ? RECORD_LAST[PIECE_BITS-1:0] : 3);
     wire [15:0] status = {busy, expired, |lost, {12-INDEX_BITS{1'b0}}, used_of};
 
-    localparam RECORD_PIECE = RECORD_BYTES > 64 ? 8 : RECORD_BYTES > 32 ? 6 : RECORD_BYTES > 16 ? 5 : RECORD_BYTES > 8 ? 4 : 3;
+    localparam RECORD_PIECE = RECORD_BYTES > 64 ? 8 : RECORD_BYTES > 32 ? 6 : RECORD_BYTES > 16 ? 5
+                            : RECORD_BYTES > 8 ? 4 : 3;
     wire [7:0] data_byte = is_log && !heading[1] ? record_bytes[8*piece[RECORD_PIECE-1:0] +: 8]
                          : command == STATUS && !heading[1] ? status[8*piece[0] +: 8] : fetched;
     always @(posedge clk) begin
@@ -254,7 +262,7 @@ module host_bridge #(
                 end
             end
         WRITE:
-            // A count of entries, none of them in other requests.
+            // The entries; other requests have none.
             if (turn) begin
                 if (is_write && !refused && !ends) begin
                     entry <= {fetched, entry[8*ENTRY_BYTES+7:8]};
@@ -285,7 +293,7 @@ module host_bridge #(
             end
         end
         endcase
-        // Behind an entry, and behind a record.
+        // After each entry and each record.
         if (put || (state == ANSWER && said && heading == 2'b00 && is_log && record_ends)) begin
             {high[3:0], low} <= index + 12'd1;
         end

@@ -1,18 +1,18 @@
-// host_leaf.v: the messages that a host wants one leaf to send, and what happens at the leaf meanwhile.
+// host_leaf.v: holds the messages that one leaf is to send for a host, and notes when messages leave and arrive.
 //
 //   put --> [ 256 entries ] --> ahead --> head --> s_axis          taken --> sent, sent_at    (until the next visit)
 //                                    m_axis ---> held, received --> received_at
 //
-// An entry is {1, tdest, payload}; one whose top bit is low ends the messages. From `prime` on, two clocks before the first
-// of a run, there is always an entry in `head` and one in `ahead`, so that a message follows the one before without a gap. What
-// arrives is taken at once, as a leaf does that is always ready, and held until the next visit.
+// An entry is {1, tdest, payload}; an entry with a low top bit ends the list. From `prime` on, two clocks before the
+// first clock of a run, `head` and `ahead` each hold an entry: messages follow each other without a gap. An arriving
+// message is accepted at once, as at a leaf that is always ready, and held until the next visit.
 `default_nettype none
 module host_leaf #(
     parameter PAYLOAD = 16,             // bits, at least 1
     parameter DEST_BITS = 3,            // of tdest
     parameter USER_BITS = 3,            // of tuser
     parameter SHARE_BITS = 3,           // a leaf is visited every 2^SHARE_BITS clocks
-    parameter LANES = 1                 // wires of the leaf: how many messages it may take in one frame slot
+    parameter LANES = 1                 // wires of the leaf: the most messages it may receive in one frame slot
 ) (
     input  wire                        clk,
 
@@ -21,10 +21,10 @@ module host_leaf #(
     input  wire [PAYLOAD+DEST_BITS:0]  put_entry,
 
     input  wire                        hold,            // between runs
-    input  wire                        prime,           // then this, for two clocks, ..
-    input  wire                        running,         // .. then this
+    input  wire                        prime,           // before a run, for two clocks, ..
+    input  wire                        running,         // .. and during it
     input  wire [SHARE_BITS-1:0]       now,             // last bits of the clock
-    input  wire                        visit,           // for a clock: what happened is being noted
+    input  wire                        visit,           // for a clock: the log takes the events
 
     output wire [PAYLOAD-1:0]          s_axis_tdata,
     output wire [DEST_BITS-1:0]        s_axis_tdest,
@@ -37,7 +37,7 @@ module host_leaf #(
 
     output reg                         sent,            // since the last visit
     output reg  [SHARE_BITS-1:0]       sent_at,         // `now` at the handshake
-    output reg                         received,        // likewise
+    output reg                         received,        // a message, since the last visit
     output reg  [SHARE_BITS-1:0]       received_at,
     output reg  [USER_BITS+PAYLOAD-1:0] held            // {m_axis_tuser, m_axis_tdata}
 );
@@ -54,7 +54,7 @@ module host_leaf #(
     assign m_axis_tready = !received;
     assign {s_axis_tdest, s_axis_tdata} = head[WIDTH-2:0];
 
-    // The second message of a slot must not hide the first from the visits.
+    // Wait for a visit, as the second message of a slot must not hide the first.
     generate
         if (LANES > 1) begin : wait_for_visit
             assign s_axis_tvalid = head[WIDTH-1] && running && !sent;

@@ -2,10 +2,10 @@
 //
 //   rx --> [ UART ] --> escapes --+--> heard, heard_valid          frame: it has ended, with the right checksum
 //                                 +--> [ CRC ] ------------------> frame
-//   tx <-- [ UART ] <-- escapes <-+--- say, while say_more         said: the next one, please
+//   tx <-- [ UART ] <-- escapes <-+--- say, while say_more         said: ready for the next byte
 //                                 +--- [ CRC ]
 //
-// One checksum serves both ways: while an answer leaves nothing is heard.
+// Both directions share one checksum: while an answer leaves, nothing is received.
 `default_nettype none
 module host_link #(
     parameter BIT_CLOCKS = 48,          // see uart_receiver.v
@@ -19,12 +19,12 @@ module host_link #(
 
     output wire [7:0] heard,
     output reg        heard_valid,      // for a clock
-    output reg        frame,            // for a clock: what was heard since the delimiter before is a whole frame, ..
-    output reg        broken,           // .. or is none
+    output reg        frame,            // for a clock: the bytes since the last delimiter are a whole frame, ..
+    output reg        broken,           // .. or are not
 
-    input  wire       answer,           // for a clock: begin one
+    input  wire       answer,           // for a clock: begin an answer
     input  wire [7:0] say,              // steady from seven clocks after `said` or `answer` on
-    input  wire       say_more,         // there is such a byte
+    input  wire       say_more,         // there is a byte to send
     output reg        said,             // for a clock: it has been taken
     output reg        answering
 );
@@ -36,7 +36,7 @@ module host_link #(
     reg  [31:0] crc;
     reg  [7:0]  fed;
     reg  [3:0]  left;                   // bits; counts from 8 to 0
-    reg         shifting_out;           // the checksum itself leaves: nothing is added any more
+    reg         shifting_out;           // the checksum itself leaves: no byte is added
     reg         clear;
     wire        feed;
     wire [7:0]  feed_byte;
@@ -52,7 +52,7 @@ module host_link #(
             left <= 4'd0;
     end
 
-    // ---- hearing -------------------------------------------------------------------------------------------
+    // ---- receiving -----------------------------------------------------------------------------------------
 
     wire [7:0] byte_in;
     wire       byte_in_valid;
@@ -60,7 +60,7 @@ module host_link #(
     uart_receiver #(.BIT_CLOCKS(BIT_CLOCKS)) receiver (
         .clk(clk), .rst(rst), .rx(rx), .data(byte_in), .valid(byte_in_valid));
 
-    // Behind an escape only the last bit counts: a wrong one does not pass the checksum.
+    // After an escape only the last bit counts, as the checksum catches any other wrong bit.
     reg  [7:0] byte_heard;
     reg        ended;
     assign heard = byte_heard;
@@ -82,12 +82,12 @@ module host_link #(
         end
     end
 
-    // ---- saying --------------------------------------------------------------------------------------------
+    // ---- sending -------------------------------------------------------------------------------------------
 
     localparam [1:0] OPEN = 2'd0, BODY = 2'd1, CHECK = 2'd2, CLOSE = 2'd3;
     reg  [1:0] state;
     reg  [1:0] check_left;
-    reg        half;                    // the escape has left, what stands behind it has not
+    reg        half;                    // the escape has left, the byte after it has not
     reg  [7:0] byte_out;
     reg        byte_out_valid;
     wire       byte_out_ready;
@@ -96,11 +96,11 @@ module host_link #(
     wire       is_end = next_byte == END;
     wire       is_escape = next_byte == ESCAPE;
     wire       has_next = state == BODY || state == CHECK;
-    reg        plain;                   // next_byte leaves as it is, or else as ..
-    reg  [1:0] symbol;                  // .. one of END, ESCAPE, and what stands behind that for END and for ESCAPE
+    reg        plain;                   // next_byte leaves unescaped, or else as ..
+    reg  [1:0] symbol;                  // .. END, ESCAPE, or the byte after ESCAPE for either
 
-    // The transmitter takes a byte, and then for ten bits' time nothing happens: time enough for `say`, the checksum and
-    // all that follows from them to settle before byte_out is made, five clocks before the transmitter can be ready again.
+    // The transmitter takes a byte, then pauses for ten bit times. `say`, the checksum and all that depends on them
+    // settle before byte_out is made, five clocks before the transmitter can be ready again.
     reg  [3:0] settle;
     wire       make = settle == 4'd15;
     wire       closed = state == CLOSE && byte_out_ready && byte_out == END;
@@ -132,7 +132,7 @@ module host_link #(
         end
         if (make && state == OPEN)
             state <= BODY;
-        // The last byte of the body has been taken: the checksum is next, as soon as it has seen that byte.
+        // The last byte of the body has been taken: the checksum follows once it includes that byte.
         if (state == BODY && !say_more && settle == 4'd11)
             state <= CHECK;
         if (whole && state == CHECK) begin

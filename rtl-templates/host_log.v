@@ -1,22 +1,22 @@
-// host_log.v: what happens at the leaves of one bank, looked at one leaf a clock, in a memory.
+// host_log.v: logs the events at the leaves of one bank in a memory, visiting one leaf per clock.
 //
 //   leaves' events --> [ pick by now ] --> [] --> [ memory ] --> record          used: records in it
 //
-// A record is {payload's tail.., t, sent_at, received_at, sent, received}, see docs/host-protocol.md. The memory has one
-// port: it is written while the network runs, and read at `index` while it does not.
+// A record is {payload's tail.., t, sent_at, received_at, sent, received}, see docs/host-protocol.md. The memory has
+// one port: written while the network runs, read at `index` while it does not.
 `default_nettype none
 module host_log #(
     parameter LEAVES = 8,               // of this bank, at most 2^SHARE_BITS
     parameter SHARE_BITS = 3,
     parameter TAIL = 19,                // bits of tuser and payload
     parameter INDEX_BITS = 8,           // 2^INDEX_BITS records, at most 2^12
-    /* verilator lint_off UNUSEDPARAM */        // an attribute is no use to it
+    /* verilator lint_off UNUSEDPARAM */        // only an attribute uses the parameter
     parameter STYLE = "block"           // "huge" for the large memories of an iCE40 UltraPlus
     /* verilator lint_on UNUSEDPARAM */
 ) (
     input  wire                          clk,
     input  wire                          running,
-    input  wire                          begin_run,     // some clocks before: forget the last run
+    input  wire                          begin_run,     // some clocks before a run: forget the last one
     input  wire                          write_enable,  // log
     input  wire [29-2*SHARE_BITS:0]      now,           // the clock
 
@@ -27,15 +27,15 @@ module host_log #(
     input  wire [LEAVES*SHARE_BITS-1:0]  sent_at,
 
     input  wire [INDEX_BITS-1:0]         index,
-    output reg  [31+TAIL:0]              record,        // of the clock before
+    output reg  [31+TAIL:0]              record,        // the record at the `index` of the clock before
     output reg  [INDEX_BITS:0]           used,
-    output reg                           lost           // a record found no room
+    output reg                           lost           // there was no room for a record
 );
 
     localparam EACH = TAIL + 2 * SHARE_BITS + 2;
     localparam [31:0] LEAVES_WIDE = LEAVES;
 
-    // What the leaves show, side by side, a missing one shows nothing.
+    // The events of all leaves, side by side; a missing leaf has none.
     wire [EACH*(1<<SHARE_BITS)-1:0] shown;
     genvar i;
     generate

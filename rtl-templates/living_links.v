@@ -1,6 +1,6 @@
-// living_links.v: the wires of a router's links to its children, of which some are dead: nothing gets through a dead one.
+// living_links.v: cuts the wires of a router's dead links to its children.
 //
-//   A wire that stays 0 carries no message. Between two registers this is one more input of the LUT of a selector.
+//   A wire that stays 0 carries no message. Between two registers this takes one more input of a selector's LUT.
 `default_nettype none
 
 module living_links #(

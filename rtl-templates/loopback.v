@@ -1,8 +1,8 @@
-// loopback.v: what comes in on a serial line crosses the network twice and goes out again.
+// loopback.v: sends bytes from a serial line through the network twice, and back to the line.
 //
 //   rx --> leaf 0 --> the network --> last leaf --> the network --> leaf 0 --> tx
 //
-// A terminal on the line shows every key that is pressed, and nothing when the network is broken. A byte travels as the
+// A terminal on the line shows every key that is pressed, or nothing when the network is broken. A byte travels in the
 // lowest bits of a message; the network keeps the order.
 `default_nettype none
 module loopback #(
@@ -28,9 +28,9 @@ module loopback #(
     input  wire [LEAVES-1:0]           m_axis_tvalid,
     output wire [LEAVES-1:0]           m_axis_tready,
 
-    output reg                         running,         // changes with each byte that came back
-    output reg                         passed,          // one has
-    output reg                         failed           // one was lost: it came before the network had taken the last
+    output reg                         running,         // toggles with each byte that returns
+    output reg                         passed,          // at least one byte has returned
+    output reg                         failed           // a byte was lost: the network had not taken the last one yet
 );
 
     localparam LAST = LEAVES - 1;
@@ -49,7 +49,7 @@ module loopback #(
     uart_transmitter #(.PHASE_BITS(PHASE_BITS), .STEP(STEP)) transmitter (
         .clk(clk), .rst(rst), .data(m_axis_tdata[7:0]), .valid(m_axis_tvalid[0]), .ready(said), .tx(tx));
 
-    // The last leaf sends back what it gets; those between are idle.
+    // The last leaf returns every message; the leaves between are idle.
     genvar i;
     generate
         for (i = 0; i < LEAVES; i = i + 1) begin : leaf
@@ -72,7 +72,7 @@ module loopback #(
         end
     endgenerate
 
-    // What the leaves between the two show is of no interest, nor is more than a byte of a message.
+    // Unused: the outputs of the leaves between, and message bits beyond the byte.
     /* verilator lint_off UNUSEDSIGNAL */
     wire unused = &{1'b0, m_axis_tdata, m_axis_tvalid, s_axis_tready};
     /* verilator lint_on UNUSEDSIGNAL */

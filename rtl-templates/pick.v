@@ -1,10 +1,10 @@
-// pick: one of two wires goes on, as it was settled before any message came.
+// pick: passes one of two wires on, as configured before any message comes.
 //
 //   a --\
 //        >-- picked      b where `setting` is 1, else a.
 //   b --/
 //
-//   Combinational: no M bit is looked at, nothing is latched. One 3-input LUT.
+//   Combinational: independent of M bits, without state. One 3-input LUT.
 `default_nettype none
 
 module pick (

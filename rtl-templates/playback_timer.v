@@ -1,12 +1,12 @@
 // playback_timer.v: plays a schedule: counts the clocks of a delivery cycle, and the cycles of a round.
 //
 //   play --> running --> [ count 0 .. PERIOD-1 ] --+--> timing[0]   begin: a cycle's M bits leave the leaves
-//                                                  +--> timing[1]   end: leaves take what the cycle before has brought
-//                                                  +--> cycle       of whose settings the RAM is asked; moves on at
-//                                                                   ADVANCE_AT, when the root has this cycle's
+//                                                  +--> timing[1]   end: leaves take the words of the previous cycle
+//                                                  +--> cycle       address of the settings RAM; moves on when the root
+//                                                                   has the settings of this cycle, at ADVANCE_AT
 //
-//   While `play` is high at the end of a round, another follows without a gap. After the last one a cycle without a `begin`
-//   passes, in which the last messages are taken. So it does after a reset, which may have come amid messages.
+//   If `play` is high at the end of a round, another follows without a gap. The last round, and a reset, are followed
+//   by a cycle without `begin`, in which messages still under way arrive.
 `default_nettype none
 
 module playback_timer #(
@@ -19,7 +19,7 @@ module playback_timer #(
     input  wire                  rst,       // synchronous, active high
     input  wire                  play,
     input  wire [CYCLE_BITS-1:0] last_cycle,
-    output reg                   playing,   // from the first cycle of a round, or a reset, until no message is under way
+    output reg                   playing,   // from a round's start, or a reset, until all messages have arrived
     output reg  [1:0]            timing,
     output reg  [CYCLE_BITS-1:0] cycle,
     output reg  [CYCLE_BITS-1:0] received_cycle     // whose messages arrive at `end`

@@ -1,8 +1,8 @@
-// pll_ecp5.v: a PLL of an ECP5.
+// pll_ecp5.v: the PLL of an ECP5.
 //
 //   clk = pin / CLKI_DIV * CLKFB_DIV, from an oscillator CLKOP_DIV times as fast
 //
-//   The attributes set the loop filter as Lattice's own tool sets it for every frequency.
+//   The attributes set the loop filter as Lattice's own tool does, whatever the frequency.
 `default_nettype none
 
 module pll_ecp5 #(

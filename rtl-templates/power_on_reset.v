@@ -1,10 +1,10 @@
-// power_on_reset.v: a reset that needs no button.
+// power_on_reset.v: a reset without a button.
 //
-// `rst` is high from configuration until 32 clocks after `locked` rose, and again whenever the PLL loses its lock. The
-// device's configuration sets all flip-flops: the initial values below are what the silicon does.
-// `rst` is itself a flip-flop, not the inverse of one: where reset pins want the inverse, Yosys 0.23 would give every
-// flip-flop of an ECP5 an inverter of its own.
-// `locked` may come from another clock: it passes two flip-flops that nothing else looks at.
+// `rst` is high from configuration until 32 clocks after `locked` rises, and again whenever the PLL loses its lock. The
+// device's configuration sets all flip-flops to the initial values below.
+// `rst` is itself a flip-flop, not the inverse of one. Where reset pins want the inverse, Yosys 0.23 would otherwise
+// give every flip-flop of an ECP5 its own inverter.
+// `locked` may belong to another clock domain: it passes a synchronizer of two flip-flops.
 `default_nettype none
 module power_on_reset (
     input  wire clk,

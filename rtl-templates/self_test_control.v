@@ -2,30 +2,30 @@
 //
 //   rest --quiet--> run (go) --quiet--> judge --quiet--> print --printed--> rest
 //
-// In a round every sender sends its share, EXPECTED messages in all. The round is over when nothing has happened for
-// 2^QUIET_BITS clocks; then it is good if EXPECTED were sent, as many delivered, and none of them wrong. So
-// a message that is lost, a duplicate, and a network that stands still are found alike. A count that reaches
-// half its range stands for quiet, but is never good: so ends a round with a network that delivers without end.
+// In a round every sender sends its share, EXPECTED messages in all. The round ends when nothing has happened for
+// 2^QUIET_BITS clocks. It is good if EXPECTED messages were sent, equally many delivered, and none of them wrong. A
+// lost message, a duplicate and a stalled network all fail. A count that reaches half its range also ends the round,
+// which is then never good: this stops a network that delivers without end.
 `default_nettype none
 module self_test_control #(
     parameter EXPECTED = 524280,        // messages of a round, below 2^(COUNT_BITS-1)
     parameter COUNT_BITS = 20,
-    parameter QUIET_BITS = 12           // 2^QUIET_BITS clocks are longer than any gap between two events of a round
+    parameter QUIET_BITS = 12           // 2^QUIET_BITS clocks exceed any gap between two events of a round
 ) (
     input  wire                  clk,
     input  wire                  rst,           // synchronous, active high
 
     output reg                   go,            // send
-    input  wire                  sent,          // events, at most one of each a clock
+    input  wire                  sent,          // events, at most one of each per clock
     input  wire                  delivered,
-    input  wire                  wrong,         // delivered, but not what was sent, or not to where
+    input  wire                  wrong,         // delivered with wrong contents or to the wrong leaf
 
-    output wire [15:0]           round,         // rounds begun
+    output wire [15:0]           round,         // rounds begun so far
     output wire [COUNT_BITS-1:0] sent_count,    // of this round
     output wire [COUNT_BITS-1:0] delivered_count,
     output wire [COUNT_BITS-1:0] wrong_count,
-    output reg                   good,          // the round that is being printed
-    output reg                   print,         // high for one clock: print the line
+    output reg                   good,          // the round being printed was good
+    output reg                   print,         // pulse: print the line
     input  wire                  printing,
 
     output wire                  running,       // lights up in every other round
@@ -41,7 +41,7 @@ module self_test_control #(
     reg runaway;
     reg step;                           // on to the next state
     wire quiet;
-    /* verilator lint_off PINCONNECTEMPTY */    // totals or overflows that nobody needs
+    /* verilator lint_off PINCONNECTEMPTY */    // unused totals and overflows
     accumulator #(.WIDTH(QUIET_BITS)) since_event (
         .clk(clk), .clear(event_seen), .step(1'b1), .total(), .overflow(quiet));
     always @(posedge clk) begin

@@ -1,4 +1,4 @@
-// self_test_judge.v: the part of a self test that does not depend on what is tested: rounds, counts, lights and line.
+// self_test_judge.v: the part of a self test that is the same for every network: rounds, counts, lights and line.
 //
 //   go <-- control <-- sent, delivered, wrong          control --> report --> tx
 `default_nettype none
@@ -14,7 +14,7 @@ module self_test_judge #(
     input  wire clk,
     input  wire rst,                    // synchronous, active high
     output wire go,
-    input  wire sent,                   // events, at most one of each a clock
+    input  wire sent,                   // events, at most one of each per clock
     input  wire delivered,
     input  wire wrong,
     output wire running,
@@ -23,8 +23,8 @@ module self_test_judge #(
     output wire tx
 );
 
-    // The line, with a hexadecimal digit of a number where a character has its top bit set (self_test_report.v).
-    localparam DIGITS = COUNT_BITS / 4;         // of all numbers but the round, which has four
+    // The line; a character with its top bit set stands for a hexadecimal digit of a number (self_test_report.v).
+    localparam DIGITS = COUNT_BITS / 4;         // of every number except the round, which has four
     localparam LENGTH = NAME_LENGTH + 35 + 3 * DIGITS;
     localparam [8*LENGTH-1:0] LINE = {NAME, " round ", 32'h80818283, " sent ", digits(4),
                                       " delivered ", digits(4 + DIGITS), " wrong ", digits(4 + 2 * DIGITS)};

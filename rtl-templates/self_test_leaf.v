@@ -1,26 +1,26 @@
-// self_test_leaf.v: sends messages to pseudo-random leaves and checks what arrives, for one leaf.
+// self_test_leaf.v: one leaf's part of a self test: sends messages to pseudo-random leaves and checks received ones.
 //
 //   x (LFSR) --+--> payload ----> s_axis       m_axis ----> compare ----> wrong
 //              +--> destination                   |
 //   go_in --> [] --> go_out                       v
 //   events: sent_in --> (or) --> [] --> sent_out, likewise delivered and wrong
 //
-// While `go` is high the leaf sends 2^STEP_BITS - 1 messages: x runs once through its whole period. When `go` falls
-// and rises again it starts over. Every signal that runs past all leaves (go, and the chains of events) has a
-// register in each leaf, so that no wire is long; an event waits in the leaf until the chain has a gap.
+// While `go` is high the leaf sends 2^STEP_BITS - 1 messages: x runs through its period once. A new rise of `go` starts
+// over. Every signal that passes all leaves (go, and the chains of events) has a register in each leaf, which keeps
+// wires short. An event waits in the leaf until the chain has a gap.
 //
-// The payload checks itself. Its lower half F = PAYLOAD/2 bits is x. The upper half repeats the lower half,
-// with the bits of the source's and the destination's labels xored in, label bit i at upper bit i mod (PAYLOAD - F).
-// A payload of one bit is just the parity of the two labels. So a message that lost its way, that changed on it or that
-// carries a wrong source is noticed; with PAYLOAD < 4 * DEST_BITS or so several label bits share a bit, and an even
-// number of wrong ones hides. An error in the lower half alone, or in the upper half alone, always shows.
+// The payload checks itself. Its lower half, F = PAYLOAD/2 bits, is x. The upper half is a copy of the lower half,
+// xored with the labels of the source and the destination: label bit i at upper bit i mod (PAYLOAD - F). A payload of
+// one bit is the parity of the two labels. This detects a message that goes astray, is changed on its way or carries a
+// wrong source. If PAYLOAD is below about 4 * DEST_BITS, several label bits share a bit, and an even number of wrong
+// label bits goes unnoticed. An error in only one half always shows.
 `default_nettype none
 module self_test_leaf #(
     parameter LEAVES = 8,               // leaves of the network, at least 2
     parameter NUMBER = 0,               // of this leaf, below LEAVES
     parameter LABEL_BITS = 3,           // at least ceil(log2 LEAVES), at most STEP_BITS
     parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf, ..
-    parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,                   // .. and of the one to which messages go instead of to this one
+    parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,                   // .. and of the leaf used instead of it
     parameter [LABEL_BITS-1:0] LAST_DIGITS = {LABEL_BITS{1'b1}},       // the largest value of each digit of a label
     parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),    // the top bit of each digit
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
@@ -45,7 +45,7 @@ module self_test_leaf #(
     input  wire                 s_axis_tready,
 
     input  wire [PAYLOAD-1:0]   m_axis_tdata,
-    input  wire [DEST_BITS-1:0] m_axis_tuser,   // the leaf that sent it
+    input  wire [DEST_BITS-1:0] m_axis_tuser,   // the sender
     input  wire                 m_axis_tvalid,
     output wire                 m_axis_tready
 );
@@ -55,8 +55,8 @@ module self_test_leaf #(
     localparam [DEST_BITS:0] OWN_WIDE = {{DEST_BITS-LABEL_BITS+1{1'b0}}, LABEL};
     localparam [DEST_BITS-1:0] OWN = OWN_WIDE[DEST_BITS-1:0];
 
-    // Four steps of a maximal-length shift register (Galois), so that consecutive destinations share no bits. Four and
-    // 2^STEP_BITS - 1 have no common factor: the period stays.
+    // Four steps of a maximal-length shift register (Galois): consecutive destinations share no bits. Four and
+    // 2^STEP_BITS - 1 have no common factor: the period stays the same.
     localparam [31:0] TAPS_WIDE = STEP_BITS == 6  ? 32'h30 :
                                   STEP_BITS == 8  ? 32'hb8 :
                                   STEP_BITS == 10 ? 32'h240 :
@@ -72,7 +72,7 @@ module self_test_leaf #(
         end
     endfunction
 
-    // The labels' share of upper bit `which`, of the source's and the destination's label side by side.
+    // The parity that the two labels, side by side, add to upper bit `which`.
     function labels_at;
         input integer which;
         input [2*DEST_BITS-1:0] labels;
@@ -84,7 +84,7 @@ module self_test_leaf #(
         end
     endfunction
 
-    // Different leaves start at different places of the period; 7919 has no factor in common with any of the periods.
+    // Leaves start at different places of the period; 7919 has no common factor with any of the periods.
     localparam [31:0] LAST_WIDE = (NUMBER * 7919) % ((1 << STEP_BITS) - 1) + 1;
     localparam [STEP_BITS-1:0] LAST = LAST_WIDE[STEP_BITS-1:0];
     localparam [STEP_BITS-1:0] FIRST = advance(LAST);
@@ -96,9 +96,9 @@ module self_test_leaf #(
     reg may_send;
     reg done;                   // all messages of this round have been sent
     reg at_last;
-    reg sent_waits;             // an event that has not found a gap in the chain yet
+    reg sent_waits;             // an event waits for a gap in the chain
 
-    // A new x needs four clocks until tdest and at_last follow it; fired, sent_waits and may_send take five.
+    // tdest and at_last follow a new x within four clocks; fired, sent_waits and may_send take five.
     always @(posedge clk) begin
         go_out <= go_in;
         fired <= s_axis_tvalid && s_axis_tready;
@@ -119,7 +119,7 @@ module self_test_leaf #(
         end
     end
 
-    // x == LAST in two steps, for one LUT between registers.
+    // x == LAST in two steps, with one LUT between registers.
     wire [STEP_BITS-1:0] from_last = x ^ LAST;
     localparam GROUPS = (STEP_BITS + 3) / 4;
     reg  [GROUPS-1:0] same;
@@ -134,7 +134,7 @@ module self_test_leaf #(
     always @(posedge clk)
         at_last <= &same;
 
-    // The destination: a random label, folded into the leaves that exist, never this leaf itself.
+    // The destination: a random label, folded into the existing leaves, never this leaf itself.
     wire [LABEL_BITS-1:0] drawn = OWN[LABEL_BITS-1:0] ^ x[STEP_BITS-1 -: LABEL_BITS];
     wire [LABEL_BITS-1:0] place;
 
@@ -156,7 +156,7 @@ module self_test_leaf #(
         if (LEAVES == 1 << LABEL_BITS) begin : all_exist
             assign place = drawn;
         end else begin : some_missing
-            // A digit beyond the largest one loses its top bit.
+            // A digit beyond its largest value loses its top bit.
             for (bit_at = 0; bit_at < LABEL_BITS; bit_at = bit_at + 1) begin : fold
                 reg folded;
 
@@ -202,7 +202,7 @@ module self_test_leaf #(
 
     // ---- receiving -----------------------------------------------------------------------------------------
 
-    // What is wrong with each upper bit, for a message to here.
+    // The errors in each upper bit, for a message to this leaf.
     wire [CHECKS-1:0] off;
     generate
         for (at = 0; at < CHECKS; at = at + 1) begin : compare

@@ -1,18 +1,18 @@
-// self_test_player.v: everything around a network that plays a schedule that shows on a board whether it works.
+// self_test_player.v: the self test of a network that plays a schedule, for a board.
 //
-//   16-bit shift register --> s_axis        one of each at each wire of each leaf; a step for each word sent
+//   16-bit shift register --> s_axis        one of each per wire of each leaf; one step per word sent
 //   16-bit signature      <-- m_axis
-//   control --go--> play, and back: a cycle in which any is sent, or any arrives, is an event
+//   control --go--> play, and back: a cycle in which a word is sent, or one arrives, is an event
 //   control --> report --> tx
 //
-// A round plays the schedule once. Who receives what, and when, is known before, so each wire's signature at the end of a
-// round is, too: SIGNATURES. If any is another, one event is counted as wrong.
+// A round plays the schedule once. All words and their arrival times are known beforehand, and with them the signature
+// of each wire at the end of a round: SIGNATURES. If any signature differs, one event counts as wrong.
 `default_nettype none
 module self_test_player #(
     parameter WIRES = 8,                // of all leaves
     parameter PAYLOAD = 16,             // bits, at least 1
     parameter [16*WIRES-1:0] SIGNATURES = 0,    // wire i at [16*i +: 16]
-    parameter CYCLES = 8,               // of a round, in each of which a message is sent
+    parameter CYCLES = 8,               // of a round; each of them sends a message
     parameter COUNT_BITS = 20,          // 4 * 2 .. 4 * 8, and CYCLES < 2^(COUNT_BITS-1)
     parameter QUIET_BITS = 12,          // see self_test_control.v
     parameter NAME_LENGTH = 7,          // see self_test_judge.v
@@ -47,7 +47,7 @@ module self_test_player #(
             localparam [31:0] SEED = (i + 1) * 40503 | 32768;   // never all zeros
             reg  [15:0] x, signature;
             wire [16*PIECES-1:0] word = {{16*PIECES-PAYLOAD{1'b0}}, m_axis_tdata[i*PAYLOAD +: PAYLOAD]};
-            wire [16*PIECES+15:0] sum;          // of the pieces of a word so far
+            wire [16*PIECES+15:0] sum;          // xor of the pieces of a word so far
 
             assign sum[15:0] = 16'd0;
             for (k = 0; k < PIECES; k = k + 1) begin : pieces

@@ -1,11 +1,11 @@
-// self_test_report.v: prints one line of text on a serial line, with numbers in it.
+// self_test_report.v: prints a line of text with numbers on a serial line.
 //
 //   [ text, a ROM ] --+------------------------> [ UART ] --> tx
 //   values --> [pick a digit] --> [to ASCII] --^
 //
-// A character of the text with its top bit set stands for a hexadecimal digit of `values`: 8'h80 the most significant
-// one, 8'h81 the next. The text fits one block RAM: LINE_GOOD at 0, LINE_BAD at 128. `values` and `good` must stay as they are
-// from eight clocks before `print` until `printing` falls.
+// A character of the text with its top bit set stands for a hexadecimal digit of `values`: 8'h80 is the most
+// significant one, 8'h81 the next. The text fits one block RAM: LINE_GOOD at 0, LINE_BAD at 128. `values` and `good`
+// must be steady from eight clocks before `print` until `printing` falls.
 `default_nettype none
 module self_test_report #(
     parameter LENGTH = 13,                          // characters of each line, 2 .. 128
@@ -32,20 +32,20 @@ module self_test_report #(
             text[128+i] = i < LENGTH ? LINE_BAD[8*(LENGTH-1-(i < LENGTH ? i : 0)) +: 8] : 8'h00;
         end
 
-    // `position` stands still for at least a byte's time, so the stages below need no handshake.
+    // `position` is steady for at least a byte's time: the stages below need no handshake.
     reg  [6:0] position;
     reg  [7:0] character;
     always @(posedge clk)
         character <= text[{!good, position}];
 
-    // The digit, in two steps: out of each group of four, then out of the groups.
+    // The digit, selected in two steps: within each group of four, then among the groups.
     localparam GROUPS = (DIGITS + 3) / 4;
     wire [3:0] group [0:7];
     genvar g;
     generate
         for (g = 0; g < 8; g = g + 1) begin : pick
             if (g < GROUPS) begin : some
-                localparam LOW = DIGITS - 4 * g - 4;        // of the group's last digit; below 0: zeros follow
+                localparam LOW = DIGITS - 4 * g - 4;        // index of the group's last digit; below 0: zeros
                 wire [15:0] four;
                 if (LOW < 0) begin : last
                     assign four = {values[4*(LOW+4)-1:0], {(-4*LOW){1'b0}}};

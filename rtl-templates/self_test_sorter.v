@@ -1,15 +1,14 @@
-// self_test_sorter.v: everything around a sorter of bit-serial words that shows on a board whether it works.
+// self_test_sorter.v: the self test of a sorter of bit-serial words, for a board.
 //
 //   shift register --> a word on each wire --> [ the sorter (outside) ] --> in order? parity right? --> wrong
 //                          |                                                    |
-//                          +--> signature of all that went in                   +--> signature of all that came out
+//                          +--> signature of all words sent                     +--> signature of all words received
 //   control --> report --> tx
 //
-// A set of WIRES random words is sent every max(WORD, 8) clocks, 2^STEP_BITS - 1 sets a round. The last bit of a
-// word is the parity of the others, so that a payload that left its key is noticed (every second time). A set is
-// delivered when its last bits are out, and wrong if two neighbours are out of order or a parity is not right.
-// At the end of the round the signatures must agree: what came out is what went in, in another order. If they do
-// not, one more is counted as wrong.
+// A set of WIRES random words is sent every max(WORD, 8) clocks, 2^STEP_BITS - 1 sets a round. The last bit of a word
+// is the parity of the others, which detects half of the payloads that left their key. A set is delivered when its last
+// bits are out, and wrong if two neighbours are out of order or a parity is wrong. At the end of the round the
+// signatures must agree: the sorter has only permuted the words. If they do not, one more set counts as wrong.
 `default_nettype none
 module self_test_sorter #(
     parameter WIRES = 8,                // of the sorter, at least 2
@@ -42,8 +41,8 @@ module self_test_sorter #(
     localparam REST_BITS = $clog2(PERIOD);
     localparam [31:0] REST_WIDE = PERIOD - 1;
     wire go;
-    wire [STEP_BITS-1:0] sets;          // begun in this round; right seven clocks after `fire`, before the next one
-    wire more;                          // they are not all ones yet
+    wire [STEP_BITS-1:0] sets;          // begun in this round; valid seven clocks after `fire`, before the next one
+    wire more;                          // sets are left: the count is not all ones
     reg  [REST_BITS-1:0] rest;          // clocks until the next set
     reg  rested;
     wire fire = go && more && rested;
@@ -70,7 +69,7 @@ module self_test_sorter #(
 
     wire active_in;
     wire last_next;
-    /* verilator lint_off PINCONNECTEMPTY */    // some marks are for the other end only
+    /* verilator lint_off PINCONNECTEMPTY */    // only the other end needs some marks
     self_test_span #(.BITS(WORD)) mark_in (
         .clk(clk), .rst(rst), .start(start), .first(), .last_next(last_next), .last(), .active(active_in));
 
@@ -82,7 +81,7 @@ module self_test_sorter #(
         .active(active_out));
     /* verilator lint_on PINCONNECTEMPTY */
 
-    // Every wire sees its own mixture of one shift register of full period: 465 pairs of its bits differ.
+    // Each wire gets its own pair of bits of one full-period shift register; there are 465 pairs.
     reg [30:0] x;
     always @(posedge clk)
         if (rst)
@@ -93,8 +92,8 @@ module self_test_sorter #(
     reg [WIRES-1:0] parity_in;
     reg [WIRES-1:0] parity_out;
     reg [WIRES-1:0] off_parity;
-    reg [WIRES-1:1] off_order;          // with the wire before
-    reg [WIRES-1:1] less;               // decided by a bit before
+    reg [WIRES-1:1] off_order;          // relative to the wire before
+    reg [WIRES-1:1] less;               // decided by an earlier bit
     genvar i;
     generate
         for (i = 0; i < WIRES; i = i + 1) begin : wires
@@ -116,7 +115,7 @@ module self_test_sorter #(
 
     // ---- verdict -------------------------------------------------------------------------------------------
 
-    // What is wrong with a bit is known LATE clocks after it; the marks wait as long.
+    // An error in a bit is known LATE clocks after it; the marks are delayed equally.
     function integer depth;             // of reduce_tree
         input integer width;
         integer gathered;
@@ -151,7 +150,7 @@ module self_test_sorter #(
         end
     end
 
-    // Signatures: the parity of all wires, bit by bit, through a shift register with feedback.
+    // Signatures: a shift register with feedback takes the parity of all wires, bit by bit.
     localparam LATE_PARITY = depth(WIRES);
     wire parity_of_in;
     wire parity_of_out;

@@ -19,14 +19,14 @@ module self_test_span #(
 
     localparam WIDTH = BITS < 3 ? 2 : $clog2(BITS + 1);
     localparam [31:0] BITS_WIDE = BITS;
-    reg [WIDTH-1:0] left;               // bits to come, with this one
+    reg [WIDTH-1:0] left;               // bits to come, including this one
     always @(posedge clk) begin
         if (start)
             left <= BITS_WIDE[WIDTH-1:0];
         else if (active)
             left <= left - 1'b1;
         first <= start;
-        // Two bits before its end a word has two left, a word of two bits has just been started.
+        // Two bits before its end a word has two left; a word of two bits has just started.
         last_next <= BITS == 2 ? start : BITS > 2 && left == 3 && active;
         last <= BITS == 1 ? start : last_next;
         active <= start || (active && !last);

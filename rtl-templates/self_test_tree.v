@@ -1,4 +1,4 @@
-// self_test_tree.v: everything around a fat-tree that shows on a board whether it works.
+// self_test_tree.v: the self test of a fat-tree, for a board.
 //
 //   control --go--> leaf 0 --> leaf 1 --> ... --> leaf n-1          one self_test_leaf.v at each leaf of the network
 //      ^             |  ^       |  ^                 |  ^
@@ -10,7 +10,7 @@
 module self_test_tree #(
     parameter LEAVES = 8,               // of the network, at least 2
     parameter LABEL_BITS = 3,           // ceil(log2 LEAVES), or more where not all labels name leaves
-    parameter GAPS = 0,                 // 0: leaf i has label i; else: leaf i has LABELS[i*LABEL_BITS +: LABEL_BITS], ..
+    parameter GAPS = 0,                 // 0: leaf i has label i; else LABELS[i*LABEL_BITS +: LABEL_BITS], ..
     parameter [LEAVES*LABEL_BITS-1:0] LABELS = 0,
     parameter [LABEL_BITS-1:0] LAST = LEAVES - 1,               // .. see self_test_leaf.v
     parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),
@@ -42,7 +42,7 @@ module self_test_tree #(
     output wire                        tx               // a line after each round
 );
 
-    /* verilator lint_off UNUSEDSIGNAL */       // go[LEAVES]: nobody listens behind the last leaf
+    /* verilator lint_off UNUSEDSIGNAL */       // go[LEAVES]: unused behind the last leaf
     wire [LEAVES:0] go;
     /* verilator lint_on UNUSEDSIGNAL */
     wire [LEAVES:0] sent;

@@ -1,13 +1,13 @@
-// settings_bank.v: some bits of the settings of every delivery cycle: a block RAM, filled when the FPGA is configured.
+// settings_bank.v: some bits of every delivery cycle's settings, in a block RAM that the FPGA's configuration fills.
 //
 //   cycle ----> [ RAM ] --> settings         a clock later
-//   address --> [     ] <-- data             if `bank` is this one; where `write` is 0 for ever, this port is not built
+//   address --> [     ] <-- data             if `bank` is BANK; synthesis omits this port where `write` is constant 0
 `default_nettype none
 
 module settings_bank #(
     parameter WIDTH      = 16,                              // bits, at least 1
     parameter DEPTH      = 256,                             // delivery cycles, at least 1
-    parameter CYCLE_BITS = 8,                               // of a number of a cycle, at least 1
+    parameter CYCLE_BITS = 8,                               // of a cycle's number, at least 1
     parameter BANK_BITS  = 1,
     parameter [BANK_BITS-1:0] BANK = 0,
     parameter [WIDTH*DEPTH-1:0] CONTENTS = {WIDTH*DEPTH{1'b0}}      // cycle 0 at the least significant end

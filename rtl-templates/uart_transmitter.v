@@ -25,8 +25,8 @@ module uart_transmitter #(
         .clk(clk), .clear(rst), .step(1'b1), .total(), .overflow(tick));
     /* verilator lint_on PINCONNECTEMPTY */
 
-    // Stop bit, data, start bit, the next to go out at the right; `left` of them are still to come. All inverted, so
-    // that flip-flops which a configuration clears leave the line idle.
+    // Stop bit, data, start bit, the next one at the right; `left` of them remain. All are inverted: flip-flops that
+    // the configuration clears leave the line idle.
     reg [9:0] inverted;
     reg [3:0] left;
     reg       busy;                     // left != 0

@@ -3,9 +3,9 @@
 //   in, write --> [ RAM, DEPTH words ] --> [ register ] --> out, there
 //                      tail, head                 <-------- take
 //
-//   While `there` is high, `out` is the oldest word; `take` lets it go. A word comes to `out` two clocks after it was written,
-//   or in the clock after the one before it was taken. The RAM is read into a register at every clock edge, as block RAM wants it;
-//   no word is read and written at the same edge, unless nobody looks at what was read.
+//   While `there` is high, `out` is the oldest word; `take` removes it. A word reaches `out` two clocks after it is
+//   written, or in the clock after the previous word is taken. As block RAM requires, the RAM is read into a register
+//   at every clock edge. A word read at the edge that writes it is never used.
 `default_nettype none
 
 module wishbone_fifo #(
@@ -17,7 +17,7 @@ module wishbone_fifo #(
     input  wire [WIDTH-1:0]       in,
     input  wire                   write,    // not while `full`
     output wire                   full,
-    output reg  [$clog2(DEPTH):0] count,    // words that have been written and not taken
+    output reg  [$clog2(DEPTH):0] count,    // words written and not yet taken
     output reg  [WIDTH-1:0]       out,
     output reg                    there,
     input  wire                   take      // only while `there`
@@ -42,7 +42,7 @@ module wishbone_fifo #(
         head  <= next_head;
         tail  <= tail + {{(ADDRESS_BITS-1){1'b0}}, write};
         count <= rest + {{ADDRESS_BITS{1'b0}}, write};
-        there <= rest != 0;                 // without the word that is being written: it cannot be read yet
+        there <= rest != 0;                 // excludes the word being written, which cannot be read yet
         if (rst) begin
             head  <= 0;
             tail  <= 0;

@@ -1,4 +1,4 @@
-// wishbone_leaf.v: a leaf of the network for a Wishbone bus: a classic slave with a queue of messages each way (docs/soc.md).
+// wishbone_leaf.v: connects a leaf to a Wishbone bus: a classic slave with a message queue each way (docs/soc.md).
 //
 //             +-----------------------------------------------------------+
 //   wb_* ---> | TO, SEND ---> [ words of a message ] ---> [ queue ] ----> | m_axis, to the network's s_axis
@@ -11,23 +11,24 @@
 //     0x00 STATUS   read:  [0]  received: the receive queue holds a message
 //                          [1]  sent: the send queue is empty
 //                          [2]  room: the send queue is not full
-//                          [3]  lost: a message was written while the send queue was full, and is gone
+//                          [3]  lost: a message was written while the send queue was full, and was dropped
 //                          [15:4]  messages in the receive queue
 //                          [27:16] messages for which the send queue has room
 //                   write: [3]  1 clears `lost`
-//                          [31] 1 begins anew: words of a message that has been written or read in part are forgotten
-//     0x04 ENABLE   [3:0] irq is high while one of these bits is 1 in STATUS, too; 0 after reset
-//     0x08 TO       destination of the messages that are sent from now on, as on s_axis_tdest of the network; 0 after reset
+//                          [31] 1 starts over: forgets the words of messages that have been written or read in part
+//     0x04 ENABLE   [3:0] irq is high while any of these bits is also 1 in STATUS; 0 after reset
+//     0x08 TO       destination of the following messages, as on s_axis_tdest of the network; 0 after reset
 //     0x0c SEND     write: the next word of a message, least significant first; the last one sends it
-//     0x10 FROM     read: where the oldest message received comes from, as on m_axis_tuser of the network; 0 without one
-//     0x14 RECEIVE  read: the next word of that message, least significant first; the last one takes it out of the queue; 0 without one
+//     0x10 FROM     read: source of the oldest message received, as on m_axis_tuser of the network; 0 without one
+//     0x14 RECEIVE  read: next word of that message, least significant first; the last one takes it out of the queue;
+//                   0 without one
 //     0x18 LEAF     read: the label of this leaf, which others write to TO
 //     0x1c SHAPE    read: [15:0] payload bits, [21:16] bits of TO, [27:22] bits of FROM, [31:28] 1: this register map
 //
-//   A message has ceil(PAYLOAD_BITS / 32) words; of the last one the upper bits do not count. Bytes that wb_sel leaves out stay as they
-//   are in ENABLE and TO, and are 0 in SEND. A cycle without any wb_sel has no effect on SEND and RECEIVE.
-//   Every cycle is acknowledged in the clock after wb_stb, so it takes two clocks, and nothing ever waits on the bus.
-//   A full receive queue holds the network back (s_axis_tready), so that nothing received is lost.
+//   A message has ceil(PAYLOAD_BITS / 32) words; surplus upper bits of the last one are ignored. Bytes that wb_sel
+//   excludes keep their value in ENABLE and TO, and are 0 in SEND. A cycle without any wb_sel has no effect on SEND and
+//   RECEIVE. Every cycle is acknowledged in the clock after wb_stb: it takes two clocks, and nothing ever waits on the
+//   bus. A full receive queue stalls the network (s_axis_tready): no received message is lost.
 `default_nettype none
 
 module wishbone_leaf #(
@@ -35,10 +36,10 @@ module wishbone_leaf #(
     parameter LABEL_BITS    = 4,            // 1 .. 32
     parameter TO_BITS       = 4,            // of tdest, 1 .. 32
     parameter FROM_BITS     = 4,            // of tuser, 1 .. 32
-    parameter SEND_DEPTH    = 16,           // messages that the queues hold, powers of two, 2 .. 2048
+    parameter SEND_DEPTH    = 16,           // capacity of the queues in messages, powers of two, 2 .. 2048
     parameter RECEIVE_DEPTH = 16
 ) (
-    input  wire                    wb_clk,  // the network's, too
+    input  wire                    wb_clk,  // also the network's clock
     input  wire                    wb_rst,  // synchronous, active high
     input  wire [4:0]              wb_adr,
     input  wire [31:0]             wb_dat,
@@ -102,9 +103,9 @@ module wishbone_leaf #(
         end
     end
 
-    // ---- Sending -----------------------------------------------------------------------------------------------------
+    // ---- Sending ---------------------------------------------------------------------------------------------------
 
-    wire         send_last;                         // with this word the message is complete
+    wire         send_last;                         // this word completes the message
     wire [P-1:0] message;
     wire         full;
     wire         push = send & send_last;
@@ -152,13 +153,13 @@ module wishbone_leaf #(
     always @(posedge wb_clk)
         lost <= (lost & ~(write & where == STATUS & dat[3]) | push & full) & ~wb_rst;
 
-    // ---- Receiving ---------------------------------------------------------------------------------------------------
+    // ---- Receiving -------------------------------------------------------------------------------------------------
 
     wire [$clog2(RECEIVE_DEPTH):0] receive_count;
     wire [FROM_BITS-1:0]           from;
     wire [P-1:0]                   received;
     wire                           receive_full, there;
-    wire                           fetch_last;      // with this word the message has been read
+    wire                           fetch_last;      // this word is the last of the message
     wire [31:0]                    word;
 
     wishbone_fifo #(
@@ -196,7 +197,7 @@ module wishbone_leaf #(
         end
     endgenerate
 
-    // ---- What is read ------------------------------------------------------------------------------------------------
+    // ---- Reading registers -----------------------------------------------------------------------------------------
 
     localparam [31:0] SEND_ROOM   = SEND_DEPTH;
     localparam [31:0] SHAPE_VALUE = {4'd1, 28'd0} | FROM_BITS << 22 | TO_BITS << 16 | PAYLOAD_BITS;

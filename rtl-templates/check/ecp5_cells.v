@@ -1,19 +1,19 @@
-// ecp5_cells.v: the cells of a design that nextpnr-ecp5 has placed and routed, for `ftc build --check`.
+// ecp5_cells.v: models of the cells of a design placed and routed by nextpnr-ecp5, for `ftc build --check`.
 //
-// Written for what nextpnr writes with --write: LUTs, carries, wide multiplexers and LUT RAM are all TRELLIS_COMB. Inputs that
-// it leaves open ftc connects to what they read in silicon: 1 for logic and block RAMs, 0 for flip-flops. A parameter
-// NAMEMUX says what becomes of the input NAME: "INV" inverts it, "0" and "1" replace it.
+// The models match the output of nextpnr's --write: LUTs, carries, wide multiplexers and LUT RAM are all TRELLIS_COMB.
+// ftc ties unconnected inputs to the value that they have in silicon: 1 for logic and block RAMs, 0 for flip-flops. A
+// parameter NAMEMUX modifies the input NAME: "INV" inverts it, "0" and "1" replace it.
 //
-// A PLL passes its input on: one clock here is one clock of the network, whatever its frequency, which ftc reads out
-// of the parameters by itself. It locks after 16 clocks, and only while it is not held in reset.
+// A PLL passes its input on: one clock here is one clock of the network, whatever its frequency, which ftc reads from
+// the parameters. The PLL locks after 16 clocks without reset.
 `default_nettype none
 
-// One LUT of a slice and what goes with it.
-//   MODE LOGIC       F = LUT(A, B, C, D); OFX = M ? F1 : F, with F1 the LUT beside it: five inputs
-//   MODE CCU2        half of a carry cell: F the sum, FCO the carry. The LUT's part with C = D = 0 is the carry where the whole
-//                    LUT does not pass the carry on. CCU2_INJECT1 "YES": it takes no part
+// One LUT of a slice and the logic that belongs to it.
+//   MODE LOGIC       F = LUT(A, B, C, D); OFX = M ? F1 : F, with F1 the neighbouring LUT: five inputs
+//   MODE CCU2        half of a carry cell: F is the sum, FCO the carry. FCO is FCI where the LUT is 1, otherwise the
+//                    LUT's value with C = D = 0. CCU2_INJECT1 "YES": the carry takes no part
 //   MODE DPRAM       one bit of 16 words, read as a LUT; the address is {A, C, B, D}
-//   MODE RAMW_BLOCK  the LUTs that the write port of such words takes up
+//   MODE RAMW_BLOCK  LUTs that the write port of such words occupies
 module TRELLIS_COMB #(
     parameter MODE = "LOGIC",
     parameter [15:0] INITVAL = 16'h0000,
@@ -65,7 +65,7 @@ module TRELLIS_COMB #(
     assign OFX = M ? F1 : F;
 endmodule
 
-// The same where it chooses between two others: six inputs and more. ftc calls those so that have FXA connected.
+// A TRELLIS_COMB that also selects between two others (six inputs and more): ftc uses it where FXA is connected.
 module TRELLIS_COMB_WIDE #(
     parameter MODE = "LOGIC",
     parameter [15:0] INITVAL = 16'h0000,
@@ -89,7 +89,7 @@ module TRELLIS_COMB_WIDE #(
     assign OFX = M ? FXB : FXA;
 endmodule
 
-// The write port of a LUT RAM: hands on what its four bits share.
+// The write port of a LUT RAM: passes on the signals that its four bits share.
 module TRELLIS_RAMW (
     input  wire A0,
     input  wire B0,
@@ -112,7 +112,7 @@ module TRELLIS_RAMW (
     assign {WDO3, WDO2, WDO1, WDO0} = {B1, D1, A1, C1};
 endmodule
 
-// Pins, by their direction: ftc calls a TRELLIS_IO so.
+// Pins, by direction: ftc renames each TRELLIS_IO to one of these.
 module TRELLIS_IO_INPUT #(
     parameter DIR = "INPUT",
     parameter DATAMUX_ODDR = "PADDO",
@@ -137,7 +137,7 @@ module TRELLIS_IO_OUTPUT #(
     assign B = I;
 endmodule
 
-// A clock's way into the clock tree. nextpnr puts one into every clock and leaves its CE open.
+// A clock's entry to the clock tree. nextpnr puts one into every clock and leaves its CE unconnected.
 module DCCA (
     input  wire CLKI,
     output wire CLKO
@@ -145,9 +145,9 @@ module DCCA (
     assign CLKO = CLKI;
 endmodule
 
-// 1024 words of 18 bits, two ports. A port that is 1, 2 or 4 bits wide leaves out the top bit of every nine; one of 36 bits
-// (the other is narrower then, or of the other direction) takes the pins of both ports, DIA and DOA for the lower word.
-// With 18 bits and more the lowest address bits are write enables for nine bits each.
+// 1024 words of 18 bits, two ports. A port of 1, 2 or 4 bits omits the top bit of every nine. A port of 36 bits (the
+// other port is then narrower, or of the other direction) uses the pins of both ports, DIA and DOA for the lower word.
+// From 18 bits on, the lowest address bits are write enables for nine bits each.
 module DP16KD #(
     parameter DATA_WIDTH_A = 18,
     parameter DATA_WIDTH_B = 18,
@@ -488,7 +488,7 @@ module DP16KD #(
         for (word = 0; word < 1024; word = word + 1)
             memory[word] = INIT[20*word +: 18];
 
-    // Two words as a port of this width sees them after writing `in` at `address` into `old`.
+    // Two words, as after a port of this width has written `in` at `address` over `old`.
     function [35:0] written;
         input integer width;
         input [13:0] address;
@@ -512,7 +512,7 @@ module DP16KD #(
         end
     endfunction
 
-    // What it reads out of them.
+    // The value that such a port reads from two words.
     function [35:0] seen;
         input integer width;
         input [13:0] address;
@@ -591,8 +591,8 @@ module TRELLIS_FF #(
     parameter LSRMUX = "LSR",
     parameter LSRMODE = "LSR",          // "PRLD": a reset loads M
     parameter SRMODE = "LSR_OVER_CE",
-    parameter REGSET = "RESET",         // what a reset and the configuration set
-    parameter SD = "0"                  // 1: the data come from the LUT, by DI; else by M
+    parameter REGSET = "RESET",         // value after a reset and after configuration
+    parameter SD = "0"                  // 1: data come from the LUT, through DI; else through M
 ) (
     input  wire CLK,
     input  wire CE,

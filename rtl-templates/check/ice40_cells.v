@@ -1,8 +1,8 @@
-// ice40_cells.v: the cells that stay cells when a bitstream of an iCE40 is turned back into Verilog, for `ftc build --check`.
+// ice40_cells.v: models of the cells left in the Verilog recovered from an iCE40 bitstream, for `ftc build --check`.
 //
-// icebox_vlog writes LUTs, carries and flip-flops as expressions and always-blocks; what is left are the PLL and the block
-// RAMs. A PLL passes its input on: one clock here is one clock of the network, whatever its frequency, which ftc reads out
-// of the parameters by itself. It locks after 16 clocks, and only while it is neither held in reset nor bypassed.
+// icebox_vlog writes LUTs, carries and flip-flops as expressions and always blocks; the PLL and the block RAMs remain
+// cells. A PLL passes its input on: one clock here is one clock of the network, whatever its frequency, which ftc reads
+// from the parameters. The PLL locks after 16 clocks with neither reset nor bypass.
 `default_nettype none
 
 module ftc_pll_model (
@@ -88,9 +88,9 @@ module SB_PLL40_CORE #(
     assign SDO = 1'b0;
 endmodule
 
-// 256 words of 16 bits. In mode m a port sees words of 16 / 2^m bits: the upper address bits choose one bit out of each group
-// of 2^m, and that bit travels on one data line of the group: the only one, the lower one of two, the second of four, the
-// fourth of eight.
+// 256 words of 16 bits. In mode m a port sees words of 16 / 2^m bits: the upper address bits choose one bit of each
+// group of 2^m. That bit travels on one data line of the group: the only line, the lower of two, the second of four,
+// the fourth of eight.
 module SB_RAM40_4K #(
     parameter READ_MODE = 0,
     parameter WRITE_MODE = 0,
@@ -127,7 +127,7 @@ module SB_RAM40_4K #(
                                 INIT_7, INIT_6, INIT_5, INIT_4, INIT_3, INIT_2, INIT_1, INIT_0};
     localparam READ_GROUP  = 1 << READ_MODE;
     localparam WRITE_GROUP = 1 << WRITE_MODE;
-    localparam READ_LINE   = READ_MODE  == 0 ? 0 : READ_GROUP  / 2 - 1;     // of a group
+    localparam READ_LINE   = READ_MODE  == 0 ? 0 : READ_GROUP  / 2 - 1;     // index within a group
     localparam WRITE_LINE  = WRITE_MODE == 0 ? 0 : WRITE_GROUP / 2 - 1;
     localparam [31:0] READ_WIDE  = READ_GROUP - 1;
     localparam [31:0] WRITE_WIDE = WRITE_GROUP - 1;

@@ -1,14 +1,14 @@
 // balance: the row of a rank-based butterfly deals messages out evenly: of k, ceil(k/2) go to the even half and
 // floor(k/2) to the odd one.
 //
-//   The circuit is the row without its halves; what comes out are the halves' inputs, the even half's first. It starts in
-//   any state; in clock 0 comes the strobe with any M bits. Pair by pair, in the order of the ranks, the even half
-//   is as many messages ahead as the number of messages so far is odd: 0 or 1, never another number.
+//   The circuit is the row without its halves; its outputs are the inputs of the halves, the even half's first. It
+//   starts in any state; in clock 0 comes the strobe with any M bits. Pair by pair, in the order of the ranks, the even
+//   half's lead over the odd half is the parity of the messages so far: 0 or 1, never another number.
 //
-//   With that, a butterfly of which both halves lose messages only when they are full, and its row none, loses messages only
-//   when it is full. Let the halves have e = ceil(s/2) and o = floor(s/2) outputs. If the even half loses one, more than e
-//   came to it, so at least e >= o to the odd half: both are full. If the odd half loses one, more than o came to it,
-//   so at least o + 1 >= e to the even half: both are full.
+//   Consequence: if both halves lose messages only when they are full, and the row loses none, then the butterfly loses
+//   messages only when it is full. Let the halves have e = ceil(s/2) and o = floor(s/2) outputs. If the even half loses
+//   one, it got more than e messages, and the odd half at least e >= o: both are full. If the odd half loses one, it
+//   got more than o messages, and the even half at least o + 1 >= e: both are full.
 `default_nettype none
 
 module balance #(
@@ -22,7 +22,7 @@ module balance #(
     output wire         start,
     output wire [R-1:0] in,
     input  wire [R-1:0] out,
-    // what is proved of the LATENCY + 1st clock, and what to show when it is not so
+    // the claim, for clock LATENCY + 1, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
     output wire [R-1:0] arrived
@@ -42,7 +42,7 @@ module balance #(
             messages <= in;
     end
 
-    // [i]: the even half is one message ahead before pair i, in the order of ranks; fair[i]: it never was by another number.
+    // [i]: the even half leads by one message before pair i, by rank; fair[i]: its lead was never another number.
     wire [PAIRS:0] ahead;
     wire [PAIRS:0] fair;
 

@@ -1,14 +1,14 @@
 // delivery: a message is lost only when every output carries one.
 //
-//   The circuit starts in any state whatever. In clock 0 comes the strobe with any M bits; in clock 1 a lone 1
-//   follows on wire `asked`, which had a message. It leaves LATENCY clocks later on the outputs that wire
-//   `asked` is connected to. If there are none, the message is lost: then all outputs must have had M bits.
-//   What else goes in, and when the next strobes come, is free.
+//   The circuit starts in any state. In clock 0 comes the strobe with any M bits; in clock 1 a lone 1 follows on wire
+//   `asked`, which had a message. The 1 leaves LATENCY clocks later on the outputs to which wire `asked` is connected.
+//   If there are none, the message is lost, and all outputs must have had M bits. All other inputs, and the times of
+//   the next strobes, are free.
 //
-//   With the paths that paths.v proves (a message on an output is one from the inputs, and no message is on two outputs)
-//   this says: of k messages exactly min(k, S) leave. For k <= S, were one lost, S distinct others would have left,
-//   but there are only k - 1 < S. For k > S at most S can leave, so one is lost, so all outputs are taken.
-//   Counting is left to this argument: a SAT solver that has to add up bits fails beyond sixteen inputs.
+//   With paths.v (a message on an output is one from the inputs, and no message is on two outputs) this implies: of k
+//   messages exactly min(k, S) leave. For k <= S, if one were lost, S others would have left, but there are only k - 1
+//   < S. For k > S at most S can leave: one is lost, and therefore all outputs are taken. This argument replaces
+//   counting: a SAT solver that has to add up bits fails beyond sixteen inputs.
 `default_nettype none
 
 module delivery #(
@@ -24,7 +24,7 @@ module delivery #(
     output wire         start,
     output wire [R-1:0] in,
     input  wire [S-1:0] out,
-    // what is proved of the LATENCY + 2nd clock, and what to show when it is not so
+    // the claim, for clock LATENCY + 2, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
     output reg  [R-1:0] asked,

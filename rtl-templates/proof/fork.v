@@ -1,7 +1,7 @@
-// fork: a flip-flop of two runs that take turns, and that begin with the same bit.
+// fork: a flip-flop shared by two runs that take turns and begin with the same bit.
 //
-//   In clock 0 run A sees the first bit, in clock 1 run B sees the same; from then on each sees what it stored
-//   two clocks, that is one of its own clocks, ago. Put in the place of every flip-flop of a circuit by techmap.
+//   In clock 0 run A sees the first bit, in clock 1 run B sees the same bit. From then on each run sees the bit that it
+//   stored two clocks ago, one of its own clocks. techmap replaces every flip-flop of a circuit by this module.
 `default_nettype none
 
 (* techmap_celltype = "$_DFF_P_" *)

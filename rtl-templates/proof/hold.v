@@ -1,6 +1,6 @@
-// hold: what came out for an input in one clock of a frame comes out for it in the next, until the next strobe.
+// hold: the outputs depend on the inputs in the same way in every clock of a frame, until the next strobe.
 //
-//   Two runs of the circuit, A and B, from one and the same state, whatever it is:
+//   Two runs of the circuit, A and B, start from the same arbitrary state:
 //
 //        clock     t                  t+1               later
 //        start A   s                  any               any
@@ -9,12 +9,12 @@
 //        in    B   any (x, if s)      x                 any        Proved: out of A at t + LATENCY
 //                                                                        = out of B at t + 1 + LATENCY.
 //
-//   By induction over the clocks of a frame: replace the run by one that had x a clock earlier, until x stands in clock 1
-//   of the frame. So for the whole frame, however long, what comes out depends on the strobe's M bits and on what went in
-//   LATENCY clocks ago, always in the same way, and on nothing else: not on other clocks, not on later frames.
+//   By induction over the clocks of a frame: replace the run by one that had x a clock earlier, until x stands in clock
+//   1 of the frame. Throughout the frame, however long, the outputs depend on the strobe's M bits and on the inputs
+//   LATENCY clocks ago, always in the same way, and on nothing else: not on other clocks or later frames.
 //
-//   Both runs use one copy of the circuit, in turn, A in even and B in odd clocks: fork.v puts a second flip-flop
-//   behind each of its flip-flops and has both runs start with the same bit there.
+//   Both runs share one copy of the circuit, A in even and B in odd clocks: fork.v adds a second flip-flop behind each
+//   of its flip-flops and starts both runs with the same bit there.
 `default_nettype none
 
 module hold #(
@@ -29,7 +29,7 @@ module hold #(
     output wire         start,
     output wire [R-1:0] in,
     input  wire [S-1:0] out,
-    // what is proved of the 2 * LATENCY + 4th clock, and what to show when it is not so
+    // the claim, for clock 2 * LATENCY + 4, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] x,
     output reg          s,

@@ -1,4 +1,4 @@
-// later: what goes in comes out CLOCKS clocks later; what a monitor compares with.
+// later: a delay of CLOCKS clocks, for monitors to compare with.
 `default_nettype none
 
 module later #(

@@ -1,8 +1,8 @@
-// order: of two words, most significant bit first, the smaller leaves on `first` and the larger on `second`.
+// order: of two words, most significant bit first, the smaller one leaves on `first` and the larger one on `second`.
 //
-//   After each strobe two words of any length come in. Up to every bit, the pair that has come out so far is the pair
-//   that has gone in, straight or crossed, and the word on `first` is not the larger. This holds for ever: by temporal
-//   induction, for which the element's two flip-flops are tied to what the words were so far.
+//   After each strobe two words of any length come in. After every bit, the words sent out so far are the words
+//   received so far, straight or crossed, and the word on `first` is not the larger. This holds for ever, by temporal
+//   induction; the induction ties the element's two flip-flops to the words so far.
 `default_nettype none
 
 module order (
@@ -16,7 +16,7 @@ module order (
     input  wire second,
     input  wire decided,            // its flip-flops
     input  wire crossed,
-    // what is proved of every clock
+    // the claim, for every clock
     output wire ok
 );
     reg begun = 1'b0;               // there has been a strobe

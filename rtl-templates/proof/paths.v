@@ -1,6 +1,6 @@
-// paths: in a frame every output repeats one input, or none, and no two outputs repeat the same.
+// paths: within a frame every output repeats one input or none, and no two outputs repeat the same input.
 //
-//   The circuit starts in any state whatever. In clock 0 comes the strobe with any M bits m, then
+//   The circuit starts in any state. In clock 0 comes the strobe with any M bits m, then
 //
 //        clock   1               2         3                           4          5
 //        in      1 on wire j     any x     x with the bit of j turned  m again    all 0
@@ -11,11 +11,11 @@
 //        c has at most one bit (ALL: exactly one)    a wire leads to one output at most
 //        y agrees with x on wire j where c is 1      the output repeats the wire, whatever the others carry
 //        y xor z = c                                 and the wire reaches no other output
-//        a = the M bits that came out, n = 0         M bits take the same paths, and nothing comes from nowhere
+//        a = the M bits that came out, n = 0         M bits take the same paths, and no bit appears from nowhere
 //
-//   So what comes out in clocks 1 to 5 is a function of what goes in that is a sum over wires j of (bit j) * c(j),
-//   in which every output has one wire at most: each output repeats one input. By the fourth line an output with an
-//   M bit repeats an input with an M bit. hold.v carries this to all further clocks of the frame.
+//   Each output in clocks 1 to 5 is thus the sum over wires j of (bit j) * c(j), and at most one wire contributes to an
+//   output: each output repeats one input. By the fourth line an output with an M bit repeats an input with an M bit.
+//   hold.v extends this to all further clocks of the frame.
 `default_nettype none
 
 module paths #(
@@ -32,7 +32,7 @@ module paths #(
     output wire         start,
     output wire [R-1:0] in,
     input  wire [S-1:0] out,
-    // what is proved of the LATENCY + 6th clock, and what to show when it is not so
+    // the claim, for clock LATENCY + 6, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
     output reg  [R-1:0] asked,

@@ -1,15 +1,15 @@
-// sorts: one-bit words leave in order, and as many ones leave as came.
+// sorts: one-bit words leave in order, and as many ones leave as enter.
 //
-//   The sorter starts in any state. Two sets of one-bit words go in, each one clock after a strobe: any set x, then x with
-//   the bit of one wire turned.
+//   The sorter starts in any state. Two sets of one-bit words go in, each one clock after a strobe: any set x, then x
+//   with the bit of one wire inverted.
 //
 //        clock   0       1       2       3
 //        start   1       any     1       any
 //        in      any     x       any     x with a bit turned     out: LATENCY clocks later
 //
-//   Both sets leave in order, and they differ on exactly one output, which has the bit that was turned. So
-//   turning the ones of x on, one by one, turns one output on each time; and no ones in give none out, for the first
-//   one turns an output from 0. Nothing is lost or made, without a solver having to count.
+//   Both sets leave in order, and differ on exactly one output, whose bit has changed in the same direction. Setting
+//   the ones of x one by one therefore sets one more output each time. Without any ones all outputs are 0, as the first
+//   one changes an output from 0. No word is lost or made, and the solver need not count.
 `default_nettype none
 
 module sorts #(
@@ -23,7 +23,7 @@ module sorts #(
     output wire         start,
     output wire [N-1:0] in,
     input  wire [N-1:0] out,
-    // what is proved of the LATENCY + 4th clock, and what to show when it is not so
+    // the claim, for clock LATENCY + 4, and values to show if it fails
     output wire         ok,
     output reg  [N-1:0] words,
     output wire [N-1:0] sorted
