@@ -1,9 +1,9 @@
-// echo.v: how to use a network in a design of one's own.
+// echo.v: an example of a network in a larger design.
 //
 //   host --> leaf 0 --> [ fat_tree ] --> leaf i --> [ + 1 ] --> leaf i --> [ fat_tree ] --> leaf 0 --> host
 //
-//   The host sends a word to any leaf from 1 to 15; that leaf adds one to it and sends it back to where it came from.
-//   Needs the modules that `ftc generate examples/tree16.yaml -o DIR` writes.
+//   The host sends a word to any leaf from 1 to 15. That leaf adds one and returns the word to its source. Needs the
+//   modules that `ftc generate examples/tree16.yaml -o DIR` writes.
 `default_nettype none
 
 module echo (
@@ -55,7 +55,7 @@ module echo (
     genvar i;
     generate
         for (i = 1; i < LEAVES; i = i + 1) begin : leaf
-            reg         busy;           // an answer waits until it has arrived
+            reg         busy;           // an answer waits until it has been delivered
             reg [P-1:0] answer;
             reg [L-1:0] asker;
 

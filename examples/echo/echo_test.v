@@ -1,4 +1,4 @@
-// echo_test.v: asks every leaf, and checks every answer. Prints "passed", or what is wrong.
+// echo_test.v: queries every leaf and checks every answer. Prints "passed", or the error.
 `default_nettype none
 
 module echo_test;
@@ -34,7 +34,7 @@ module echo_test;
 
     always #5 clk = ~clk;
 
-    // Answers of different leaves may overtake each other, so each is checked by itself.
+    // Answers of different leaves may overtake each other: each is checked by itself.
     wire [31:0] number = (answer - 1) / 1000;
 
     always @(posedge clk) begin

@@ -1,10 +1,10 @@
-/* ring.c: every leaf sends its neighbor a message, on a board, and when each has arrived.
+/* ring.c: every leaf of a network on a board sends its neighbor a message; prints when each has arrived.
  *
  *   cc ring.c $(pkg-config --cflags --libs ftc-host) -o ring
  *   ./ring /dev/ttyUSB0 3000000
  *
- * The board has a bitstream of `ftc build tree8.yaml --board icebreaker --app host`, or of any other binary tree with AXI4-Stream
- * leaves. See docs/host.md. */
+ * The board has a bitstream of `ftc build tree8.yaml --board icebreaker --app host`, or of any other binary tree with
+ * AXI4-Stream leaves. See docs/host.md. */
 #include <ftc-host.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,7 +19,9 @@ static size_t make_ring(const struct ftc_host_identity *who, struct ftc_host_sen
 		uint32_t next = (leaf + 1) % who->leaves;
 
 		payload[leaf * words] = leaf;
-		send[leaf] = (struct ftc_host_send){ .leaf = leaf, .tdest = next, .receiver = next, .payload = &payload[leaf * words] };
+		send[leaf] = (struct ftc_host_send){
+			.leaf = leaf, .tdest = next, .receiver = next, .payload = &payload[leaf * words]
+		};
 	}
 	return who->leaves;
 }
@@ -30,8 +32,8 @@ static void print_log(const struct ftc_host_log *log)
 		const struct ftc_host_event *e = &log->event[i];
 
 		if (e->kind == FTC_HOST_RECEIVED)
-			printf("clock %" PRIu32 ": leaf %" PRIu32 " has %" PRIu64 " from leaf %" PRIu32 "\n", e->clock, e->leaf,
-			       e->payload[0], e->tuser);
+			printf("clock %" PRIu32 ": leaf %" PRIu32 " has %" PRIu64 " from leaf %" PRIu32 "\n", e->clock,
+			       e->leaf, e->payload[0], e->tuser);
 	}
 }
 
@@ -48,7 +50,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: ring PORT BAUD\n");
 		return 2;
 	}
-	failed = ftc_host_open(host, argv[1], (unsigned)strtoul(argv[2], NULL, 10)) || ftc_host_identify(host, NULL, &who);
+	failed = ftc_host_open(host, argv[1], (unsigned)strtoul(argv[2], NULL, 10)) ||
+		 ftc_host_identify(host, NULL, &who);
 	if (!failed) {
 		send = calloc(who.leaves, sizeof(*send));
 		payload = calloc(who.leaves * ((who.payload_bits + 63) / 64), sizeof(*payload));

@@ -4,9 +4,10 @@
 //                                            |
 //                                            +------room-----> TO --> SEND --------------------> [ rest ]
 //
-//   Master m sends the messages 0 .. MESSAGES-1, number k to the leaf (m + 1 + k mod 3) mod 4. A word tells who sent it, to
-//   whom, and how many he sent him before. So each master knows what comes next from each of the others. `done` is high when
-//   all has been sent and as many messages have come as there are for it; `wrong` when one was not what it should be.
+//   Master m sends the messages 0 .. MESSAGES-1, number k to the leaf (m + 1 + k mod 3) mod 4. A word holds its source,
+//   its destination and the number of earlier messages of this pair. Each master therefore knows the next word from
+//   each other master. `done` is high when all messages have been sent and received; `wrong` when a word was not the
+//   expected one.
 `default_nettype none
 
 module master #(
@@ -26,16 +27,17 @@ module master #(
     output wire        done,
     output reg         wrong
 );
-    localparam [4:0] ENABLE = 5'h04, TO = 5'h08, SEND = 5'h0c, FROM = 5'h10, RECEIVE = 5'h14, LEAF = 5'h18, STATUS = 5'h00;
+    localparam [4:0] ENABLE = 5'h04, TO = 5'h08, SEND = 5'h0c, FROM = 5'h10, RECEIVE = 5'h14, LEAF = 5'h18,
+                     STATUS = 5'h00;
 
-    // What the bus does now: the state says which cycle is under way.
+    // The states, one for each bus cycle.
     localparam [2:0] READ_LEAF = 0, WRITE_ENABLE = 1, READ_STATUS = 2, WRITE_TO = 3, WRITE_SEND = 4, READ_FROM = 5,
                      READ_RECEIVE = 6, REST = 7;
 
     reg  [2:0]  state;
-    reg  [1:0]  me, partner, other;         // this leaf; the next to send to; the one whose message is read
-    reg         received, room;             // as STATUS last said
-    reg         quiet;                      // all is sent: room is of no interest any more
+    reg  [1:0]  me, partner, other;         // this leaf; the next destination; the source of the message being read
+    reg         received, room;             // as last read from STATUS
+    reg         quiet;                      // all messages are sent: `room` no longer matters
     reg  [15:0] turn;                       // messages sent to each so far
     reg  [15:0] got_0, got_1, got_2, got_3; // messages from each so far
     localparam [31:0] EACH = MESSAGES / 3;
@@ -49,7 +51,7 @@ module master #(
     assign wb_sel = 4'hf;
     assign done   = sent_all & got_all == 3 * EACH[15:0];
 
-    // The next cycle of the bus.
+    // The next bus cycle.
     task begin_cycle;
         input [2:0]  next;
         input [4:0]  address;
@@ -90,7 +92,7 @@ module master #(
                     endcase
                 end
                 WRITE_SEND: begin
-                    // After the last of the other three comes the first again.
+                    // The other three leaves take turns.
                     partner <= partner + 2'd1 == me ? me + 2'd1 : partner + 2'd1;
                     if (partner + 2'd1 == me)
                         turn <= turn + 16'd1;

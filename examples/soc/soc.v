@@ -1,4 +1,4 @@
-// soc.v: four masters that send messages to each other through a fat-tree of four leaves.
+// soc.v: four masters that exchange messages through a fat-tree of four leaves.
 //
 //   master 0 -- wb --> [                    ]
 //   master 1 -- wb --> [ fat_tree_wishbone  ]     `ftc generate examples/soc/tree4.yaml --wishbone -o DIR`
@@ -12,7 +12,7 @@ module soc #(
     input  wire clk,
     input  wire rst,                        // synchronous, active high, for at least 32 clocks
     output wire done,                       // every message has been sent and received
-    output wire wrong                       // one was not what it should be, or one too many
+    output wire wrong                       // a message was wrong or unexpected
 );
     // Master i has bits [i * width +: width] of every vector.
     wire [4*5-1:0]  adr;

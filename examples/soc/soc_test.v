@@ -1,4 +1,4 @@
-// soc_test.v: runs soc.v until every master is done. Prints "passed", or what is wrong.
+// soc_test.v: runs soc.v until every master is done. Prints "passed", or the error.
 `default_nettype none
 
 module soc_test;
