@@ -118,7 +118,7 @@ static int report(struct session *s, const struct command_line *line, const stru
 	struct on_board on_board = {
 		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
 		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
-		.waits = point->local > 0 || s->simulation.network->spec->connections > 1,
+		.waits = point->local > 0 || s->simulation.network->takes_early,
 	};
 	struct findings found = {0};
 	int status;

@@ -109,7 +109,8 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 	instance_parameter(i, "PAYLOAD", spec->payload_bits);
 	instance_parameter(i, "DEST_BITS", network_tdest_bits(top->net));
 	instance_parameter(i, "USER_BITS", network_tdest_bits(top->net) + network_group_bits(spec));
-	instance_parameter(i, "LANES", spec->connections);
+	/* With more than one a second message waits until the first is noted. */
+	instance_parameter(i, "LANES", top->net->takes_early && spec->connections == 1 ? 2 : spec->connections);
 	instance_parameter(i, "SHARE_BITS", plan.share_bits);
 	instance_parameter(i, "INDEX_BITS", plan.index_bits);
 	instance_string_parameter(i, "STYLE", plan.huge ? "huge" : "block");

@@ -208,6 +208,20 @@ void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned 
 	plan(frame);
 }
 
+/* Clocks of a message that nothing hinders, by its peak, and when the first can set out (sim/testbench.h). */
+static void plan_messages(struct network *net, const struct frame *f)
+{
+	/* Choice, route and load before the M bit is on the wire; a register for the word of one of several lanes.
+	 * Behind the last bit, a register at `down`, one for the payload, and with several lanes one for `full`. */
+	unsigned before = 1 + f->label_clocks + 1 + (f->lanes > 1), behind = 2 + (f->lanes > 1);
+
+	net->takes_early = f->lanes > 1;
+	net->first_clock = f->first_clock - before;
+	net->direct_clocks[0] = before + f->data_clocks - 1 + behind;
+	for (unsigned h = 1; h <= f->levels; h++)
+		net->direct_clocks[h] = before + f->latency + f->data_clocks - 1 - frame_stripped(f, h) + behind;
+}
+
 void frame_plan_network(struct network *net, const struct route_shape *shape)
 {
 	const struct spec *spec = net->spec;
@@ -221,6 +235,7 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 	plan(frame);
 	net->frame = frame;
 	net->slot_clocks = frame->slot_clocks;
+	plan_messages(net, frame);
 }
 
 unsigned frame_stripped(const struct frame *f, unsigned peak)

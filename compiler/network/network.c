@@ -164,7 +164,7 @@ unsigned network_address_bits(const struct network *net, unsigned level)
 
 uint32_t network_label(const struct network *net, unsigned leaf)
 {
-	uint32_t label = 0;
+	uint32_t label = net->levels > 0 ? 0 : leaf;
 	unsigned shift = 0;
 
 	for (unsigned k = net->levels; k-- > 0;) {

@@ -84,6 +84,8 @@ struct plan_use {
 	unsigned long long times;
 };
 
+enum { MAXIMUM_LABEL_BITS = 32 };
+
 struct network {
 	const struct spec *spec;	/* its own, in which all that files decide is settled */
 	struct spec *own;		/* the same, for network.c and the machine's load() */
@@ -104,6 +106,10 @@ struct network {
 							   of level k; [L] is the leaves */
 	unsigned latency;		/* = down_arrival[L], leaf to leaf, in clocks */
 	unsigned slot_clocks;		/* from one set of messages, or words, to the next: a frame slot, a delivery cycle */
+	/* Where leaves send messages: when the first can set out, and clocks of one that nothing hinders, by its peak: first_clock and
+	 * direct_clocks of sim/testbench.h. */
+	unsigned first_clock, direct_clocks[MAXIMUM_LABEL_BITS + 1];
+	bool takes_early;		/* a leaf hands a message over before it has arrived: `lanes` there */
 	struct frame *frame;		/* leaves/frame.h: when everything happens in a frame slot; NULL: there are no frames */
 	struct playback *playback;	/* machines/off-line/playback.h: likewise in a delivery cycle; NULL */
 	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [k]: wires each way of a channel of level k of a whole subtree; [0]: perhaps
@@ -117,8 +123,6 @@ struct network {
 
 	const struct plan *sorter;	/* of a sorter: the whole network; the tree fields are empty then */
 };
-
-enum { MAXIMUM_LABEL_BITS = 32 };
 
 /* spec_read() of a network that hardware can be made of, as its machine's accept() says. False after a message, and then there is
  * nothing to free. Nothing is elaborated. */
@@ -156,7 +160,7 @@ struct channel_tree channel_tree_of(const struct network *net);
 unsigned network_address_bits(const struct network *net, unsigned level);
 
 /* The label of a leaf, 0 .. leaves - 1: its number, or, where a digit has a number of values that is no power of two, the
- * digits of its number side by side. Labels grow with the number. */
+ * digits of its number side by side; without levels there are no digits. Labels grow with the number. */
 uint32_t network_label(const struct network *net, unsigned leaf);
 
 /* Bits of s_axis_tdest and m_axis_tuser: a label and, where there is an outside or there are broadcasts, a bit that says so. */

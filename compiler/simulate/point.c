@@ -3,7 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "network/leaf.h"
 #include "schedule/messages.h"
 #include "util/text.h"
 
@@ -11,7 +13,7 @@ void simulation_plan(struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 
-	if (s->network->frame) {
+	if (spec->leaf->speaks & LEAF_SPEAKS_MESSAGES) {
 		s->labels = allocate_array(spec->leaves, sizeof *s->labels);
 		for (unsigned i = 0; i < spec->leaves; i++)
 			s->labels[i] = network_label(s->network, i);
@@ -46,21 +48,6 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 	return traffic_create(&p);
 }
 
-/* Clocks of a message that nothing hinders, by its peak, and when the first can set out (sim/testbench.h). */
-static void fill_clocks(const struct simulation *s, struct testbench *tb)
-{
-	const struct frame *f = s->network->frame;
-	unsigned *direct = tb->direct_clocks;
-	/* Choice, route and load before the M bit is on the wire; a register for the word of one of several lanes.
-	 * Behind the last bit, a register at `down`, one for the payload, and with several lanes one for `full`. */
-	unsigned before = 1 + f->label_clocks + 1 + (f->lanes > 1), behind = 2 + (f->lanes > 1);
-
-	tb->first_clock = f->first_clock - before;
-	direct[0] = before + f->data_clocks - 1 + behind;
-	for (unsigned h = 1; h <= f->levels; h++)
-		direct[h] = before + f->latency + f->data_clocks - 1 - frame_stripped(f, h) + behind;
-}
-
 struct testbench simulation_testbench(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
@@ -69,10 +56,11 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.leaves = spec->leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = spec->payload_bits,
 		.label_bits = network_tdest_bits(s->network), .broadcasts = spec->broadcast_every > 0,
 		.group_bits = network_group_bits(spec), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
-		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .lanes = spec->connections > 1,
+		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .lanes = s->network->takes_early,
+		.first_clock = s->network->first_clock,
 	};
 
-	fill_clocks(s, &tb);
+	memcpy(tb.direct_clocks, s->network->direct_clocks, sizeof tb.direct_clocks);
 	return tb;
 }
 

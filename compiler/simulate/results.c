@@ -70,7 +70,8 @@ static void text_rate(const struct simulation *s, const char *name, double rate,
 static void text_levels(const struct simulation *s, const struct simulate_point *p,
 			const struct testbench_result *r, struct text *out)
 {
-	text_add(out, "\n  level  channels  capacity    used  busiest up  busiest down\n");
+	if (s->network->levels > 0)
+		text_add(out, "\n  level  channels  capacity    used  busiest up  busiest down\n");
 	for (unsigned k = 1; k <= s->network->levels; k++) {
 		struct level_use use = level_use(s, p, r, k);
 
