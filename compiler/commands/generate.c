@@ -26,7 +26,8 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 
 	if (ok) {
 		emit_manifest(design, net, out);
-		net->spec->machine->draw(net, out);
+		if (net->spec->machine->draw)
+			net->spec->machine->draw(net, out);
 		ok = !extras->board || emit_board(design, net, extras, invocation, out);
 	}
 	design_free(bench);

@@ -191,6 +191,11 @@ static int verify(const struct command_line *line)
 
 	if (!net)
 		return EXIT_USAGE;
+	if (!net->spec->machine->prove) {
+		machine_lacks(net->spec, "proof");
+		status = EXIT_USAGE;
+		goto done;
+	}
 	if (line->output && !output_check(line->output, "verify", net->spec->name, &status))
 		goto done;
 	yosys = require_tool("yosys", "yosys");

@@ -55,10 +55,10 @@ struct machine {
 	void (*lower)(struct design *design, const struct network *net);
 	/* What moves at a vertex of a tree (model/node_model.h); NULL: the C model does not know this machine. */
 	const struct node_model *model;
-	/* Adds the proofs of a network that has been lowered and emitted. */
+	/* Adds the proofs of a network that has been lowered and emitted. NULL: there are none. */
 	void (*prove)(struct proofs *list, const struct network *net);
 	/* Adds what all vertices of one type of node are made of to `logic`, their plans apart, which the network counts (net->use), and
-	 * the sums of what is added. */
+	 * the sums of what is added. NULL: the network has no nodes (net->node). */
 	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);
 	/* `ftc report` of what was read, whether or not hardware can be made of it: text, JSON and, with `files`, what -o takes. An exit
 	 * status (util/message.h), which is EXIT_DONE or follows one message. */
@@ -68,7 +68,7 @@ struct machine {
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 	/* It is an XGFT: embed/ has constructions that put guests on its leaves. */
 	bool is_xgft;
-	/* Adds the machine's drawing, NAME.svg, to `out`. */
+	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
 	/* What a network is and how large, in a few words: "Batcher's sorter of 16 bit-serial words". */
 	void (*describe)(const struct spec *spec, struct text *out);
