@@ -1,4 +1,4 @@
-/* application.c: what applications have in common: checks, and what they print. */
+/* application.c: what applications share: checks and printing. */
 #include "fpga/application.h"
 
 #include <math.h>
@@ -48,7 +48,7 @@ bool application_joins(const struct net *net)
 	return false;
 }
 
-/* m_axis_tuser of every leaf without the number of the group, which stands on top. */
+/* m_axis_tuser of every leaf without the group number at its top. */
 static struct bits sources(const struct board_top *top, const struct module *m, unsigned group)
 {
 	unsigned source = network_tdest_bits(top->net);
@@ -76,7 +76,7 @@ bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate)
 	rate->bit_clocks = (unsigned)round(clocks);
 	if (rate->bit_clocks < LEAST_BIT_CLOCKS || rate->bit_clocks > UINT16_MAX || fabs(rate->bit_clocks / clocks - 1) > 0.01)
 		return false;
-	/* The shortest phase that is right to 0.2 %. */
+	/* The shortest phase that is exact to 0.2 %. */
 	for (rate->phase_bits = 6; rate->phase_bits < 30; rate->phase_bits++) {
 		double step = ldexp(1 / clocks, (int)rate->phase_bits);
 

@@ -1,9 +1,9 @@
-/* application.h: what a bitstream does with its network: test it, hand it to a host, or echo a serial line through it.
+/* application.h: what a bitstream does with its network: test it, give a host access, or echo a serial line through it.
  *
- * An application is one module between the network's leaves, the lights and the serial line, with the templates that it needs.
- * The board's top module (board_top.h) has the wires it is joined to, by these names:
+ * An application is one module, with its templates, between the network's leaves, the lights and the serial line. These
+ * wires of the board's top module (board_top.h) connect to it by name:
  *   clk, rst                       network clock and power-on reset
- *   network_rst                    the network's reset; an application may drive it, else it is rst
+ *   network_rst                    the network's reset: driven by the application, else equal to rst
  *   s_axis_..., m_axis_..., ...    the network's ports, see application_joins()
  *   uart_rx, tx                    serial line; uart_rx only if `hears`
  *   running, passed, failed        lights
@@ -24,13 +24,13 @@ enum application_kind { APPLICATION_SELF_TEST, APPLICATION_HOST, APPLICATION_LOO
 extern const char *const application_names[APPLICATION_COUNT];	/* as --app has them */
 
 struct application {
-	const char *told;			/* "its self test": what a bitstream has beside the network */
-	const char *serial;			/* what its serial line does, for the header of the top module: one line */
+	const char *told;			/* "its self test": the bitstream's content beside the network */
+	const char *serial;			/* the serial line's purpose, for the header of the top module */
 	bool hears;				/* has uart_rx */
 	bool resets;				/* drives network_rst */
 	bool compact;				/* see flow.h */
-	bool reads_memories;			/* as struct machine has it */
-	/* Can this board do it with this network? A message if not. */
+	bool reads_memories;			/* see struct machine */
+	/* Can this board run it with this network? A message if not. */
 	bool (*check)(const struct network *net, const struct board *board);
 	/* Adds the instance to the top module. */
 	void (*add)(const struct board_top *top, struct module *m, struct design *d);
@@ -38,37 +38,37 @@ struct application {
 
 /* applications.c: the list. Never NULL. */
 const struct application *application_of(enum application_kind kind);
-/* The kind of that name; a message and false when there is none. */
+/* Finds a kind by name; a message and false if there is none. */
 bool application_find(const char *name, enum application_kind *kind);
 
 extern const struct application self_test_application;		/* self_test.c */
 extern const struct application host_application;		/* host_bridge.c */
 extern const struct application loopback_application;		/* loopback.c */
 
-/* Checks that host_application and loopback_application share; each prints a message. */
+/* Checks shared by host_application and loopback_application; each prints a message. */
 bool application_check_leaves(const struct spec *spec);
 bool application_check_line(const struct board *board);
 
 /* The network: the last module of the design. */
 const struct module *application_network(const struct board_top *top);
-/* Is this one of its ports, and a wire of the top module under its own name? The other ports are held at 0 or open. */
+/* Is this port of the network a wire of the top module with the same name? Other ports are held at 0 or left open. */
 bool application_joins(const struct net *net);
 
-/* Connects the ports of the latest instance, an application, that are not connected yet and have the names of wires of the top module;
- * of m_axis_tuser not the groups, unless `groups`. */
+/* Connects the unconnected ports of the latest instance, an application, to the wires of the top module with the
+ * same names. The groups in m_axis_tuser are left out, unless `groups`. */
 void application_connect(const struct board_top *top, struct module *m, bool groups);
 
-enum { LEAST_BIT_CLOCKS = 8 };		/* clocks of a bit on a serial line */
+enum { LEAST_BIT_CLOCKS = 8 };		/* the fewest clocks of a bit on a serial line */
 
-/* A serial line at a clock: the parameters of uart_receiver.v and uart_transmitter.v. */
+/* A serial line at a certain clock: the parameters of uart_receiver.v and uart_transmitter.v. */
 struct serial_rate {
 	unsigned bit_clocks;
 	unsigned phase_bits;
 	unsigned long step;
 };
-/* False, without a message, when the clock cannot make the rate to within 1 %. */
+/* False, without a message, when the clock cannot produce the rate to within 1 %. */
 bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate);
-/* BIT_CLOCKS, PHASE_BITS and STEP. */
+/* Adds the parameters BIT_CLOCKS, PHASE_BITS and STEP. */
 void application_serial(const struct board_top *top, struct instance *i);
 
 #endif

@@ -1,7 +1,7 @@
 /* board.c: reads board descriptions.
  *
- * In: boards/NAME.yaml, or a file of the user's. Out: a struct board in which every value is in range. Each key is one row
- * of the table below, which is also what an unknown key is compared with. Pins are constraints.c's. */
+ * In: boards/NAME.yaml, or a user's file. Out: a struct board in which every value is in range. Each key is one row
+ * of the table below; an unknown key is compared with those rows. constraints.c reads the pins. */
 #include "fpga/board.h"
 
 #include <dirent.h>
@@ -23,7 +23,7 @@ struct key {
 	bool (*read)(struct board *board, const struct entry *entry);
 };
 
-/* One of `words`; its index, or -1 after a message. */
+/* The index of the value among `words`, or -1 after a message. */
 static int read_word(const struct entry *entry, const struct value *value, const char *const *words, size_t count)
 {
 	struct text list = {0};
@@ -148,7 +148,7 @@ static bool read_uart_baud(struct board *b, const struct entry *e)
 	return false;
 }
 
-/* Names of boards and constraints become names of files. */
+/* Names of boards and constraints become file names. */
 static bool is_file_name(const char *text)
 {
 	return *text && *text != '-' && *text != '.'
@@ -171,7 +171,7 @@ static struct board_list all_of(const struct entry *e)
 	return (struct board_list){ e->items, e->count };
 }
 
-/* Is it a name that the top module uses for something else? */
+/* Does the top module use this name for something else? */
 static bool is_taken(const char *port)
 {
 	static const char *const names[] = {
@@ -189,7 +189,7 @@ static bool is_taken(const char *port)
 	return false;
 }
 
-/* Ports that become part of the Verilog. */
+/* Reads ports that become part of the Verilog. */
 static bool read_ports(const struct entry *e, struct board_list *list)
 {
 	for (size_t i = 0; i < e->count; i++) {
@@ -232,7 +232,7 @@ static bool read_pack_options(struct board *b, const struct entry *e)
 	return true;
 }
 
-/* Is the word at `i` of the list the first of a command? */
+/* Does word `i` of the list begin a command? */
 static bool begins_command(const struct entry *e, size_t i)
 {
 	return i == 0 || strcmp(e->items[i - 1].text, "then") == 0;
@@ -349,7 +349,7 @@ static bool read_entry(struct board *b, const struct entry *entry)
 	return key->read(b, entry);
 }
 
-/* What no single key can tell. */
+/* Checks that involve several keys. */
 static bool check_together(const struct board *b)
 {
 	bool ecp5 = b->device->family == FAMILY_ECP5;
@@ -387,13 +387,14 @@ static bool check_together(const struct board *b)
 	return true;
 }
 
-/* What the constraints are called that lie in `folder`. */
+/* The path of the constraints in `folder`. */
 static char *constraints_in(const struct board *b, const char *folder)
 {
 	return format_string("%s/%s.%s", folder, b->constraints, b->device->tools->constraints_suffix);
 }
 
-/* Those of ftc's own boards lie in constraints/; those of the user's beside the description, unless it names ours. */
+/* The constraints of ftc's own boards are in constraints/. Those of a user's board are beside its description,
+ * unless it names ours. */
 static void find_constraints(struct board *b, const char *path, bool own)
 {
 	const char *slash = strrchr(path, '/');
@@ -481,7 +482,7 @@ char **board_names(size_t *count)
 	return names;
 }
 
-/* "--board nonsense": says which boards there are. */
+/* Refuses "--board nonsense" and lists the boards. */
 static void refuse_name(const char *name)
 {
 	size_t count;
@@ -501,7 +502,7 @@ static void refuse_name(const char *name)
 	free(names);
 }
 
-/* A description of the user's: its board is called like the file. */
+/* Reads a user's description; the board gets the name of the file. */
 static bool read_own(struct board *board, const char *path)
 {
 	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;

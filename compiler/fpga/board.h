@@ -1,35 +1,35 @@
 /* board.h: a board, as described in boards/NAME.yaml.
  *
- * Pins are not in here but in constraints/NAME.pcf or .lpf (constraints.h). The ports of a board's top module, there and in
- * the Verilog:
+ * The pins are in constraints/NAME.pcf or .lpf (constraints.h). The ports of a board's top module, there and in the
+ * Verilog:
  *   clk_pin        the oscillator
  *   led_NAME       for each NAME of `leds`
  *   uart_tx        if `uart` is yes
- *   uart_rx        if `uart` is yes and what is built listens; the constraints have it in any case
+ *   uart_rx        if `uart` is yes and the application uses it; the constraints always have it
  *   others         those of `drive-high` and `drive-low`, by their own names
  *
  * Keys of a board file (a flat YAML mapping; ! = must be given):
- *   title!             what the board is called by people
+ *   title!             the board's name for people
  *   device!            one of device.h
  *   package!           as nextpnr calls it
  *   speed              nextpnr's --speed; ECP5 only
  *   oscillator-mhz!    frequency at clk_pin
  *   pll!               none, pad, core or ehxplll: what makes the network clock
- *   clock-mhz!         network clock unless the user wishes another
+ *   clock-mhz!         network clock, unless the user chooses another
  *   leds!              list of running, passed, failed, status
  *   led-on             high (default) or low: the level that lights them
  *   uart!              yes or no
- *   uart-baud          highest rate that its bridge to USB is known to carry; default 115200
- *   constraints        name of the constraints file, without its end; default: the board's
+ *   uart-baud          highest rate that its USB bridge is known to support; default 115200
+ *   constraints        name of the constraints file, without suffix; default: the board's
  *   drive-high         list of outputs that must be 1 for the board to work; or drive-low
  *   place-options      list of further arguments for nextpnr
  *   pack-options       list of further arguments for the packer
- *   programmer!        list: the command that loads a bitstream; {file} stands for it, {dfu} for a copy of it that the
- *                      command may change; `<` and a word: that file on standard input; several commands are parted by `then`
+ *   programmer!        list: the command that loads a bitstream. {file}: the bitstream; {dfu}: a copy that the command
+ *                      may change; `<` and a word: that file on standard input; `then` separates several commands
  *   programmer-package Debian package of the command; or
- *   programmer-source  where it comes from, as Debian has none. One of the two must be given
- *   usb                vendor:product as lsusb shows it, or a list of several; without: it is not on USB
- *   note               what a user must know before it works (jumpers), printed by ftc flash
+ *   programmer-source  its source, if Debian has no package. One of the two must be given
+ *   usb                vendor:product as in lsusb, or a list of several; default: not on USB
+ *   note               advice for the user (jumpers), printed by ftc flash
  */
 #ifndef FTC_FPGA_BOARD_H
 #define FTC_FPGA_BOARD_H
@@ -65,25 +65,26 @@ struct board {
 	bool led_on_low;
 	bool uart;
 	unsigned uart_baud;			/* LOWEST_BAUD .. HIGHEST_BAUD */
-	const char *constraints;		/* name of their file, without folder and end */
-	char *constraints_path;			/* where it lies; it need not be there */
+	const char *constraints;		/* name of the constraints file, without folder and suffix */
+	char *constraints_path;			/* path of the constraints file, which may be missing */
 	struct board_list drive_high, drive_low;
 	struct board_list place_options, pack_options;
 	struct board_list programmer;
-	const char *programmer_package;		/* or NULL: then there is */
+	const char *programmer_package;		/* or NULL; then programmer_source */
 	const char *programmer_source;
 	struct board_list usb;
 	const char *note;			/* or NULL */
-	struct document document;		/* what the above points into */
+	struct document document;		/* memory of the strings above */
 };
 
-/* Reads boards/NAME.yaml and checks every value; or, where there is no such board and `name` ends with .yaml, that
- * file. On any error prints one message and returns false: an unknown name with the nearest one, a bad file with its place. */
+/* Reads boards/NAME.yaml and checks every value. If there is no such board and `name` ends with .yaml, reads that
+ * file. On an error prints one message, with the nearest name for an unknown one and the place in a bad file, and
+ * returns false. */
 bool board_read(struct board *board, const char *name);
 void board_free(struct board *board);
 
-/* The outputs of a board's top module, each one bit wide: lights, uart_tx, then those that are held high, and low. The array
- * is fresh, ends with NULL and lies no longer than the board. */
+/* The outputs of a board's top module, each one bit wide: lights, uart_tx, those held high, those held low. The
+ * array is fresh and ends with NULL; its strings belong to the board. */
 const char **board_outputs(const struct board *board, size_t *count);
 
 /* The names of all boards, sorted. Fresh memory, ends with NULL. */

@@ -1,5 +1,5 @@
-/* board_files.c: what a board adds to a generated network: the top module with the self test, and the pins. As `ftc build` makes them, but
- * in a folder of their own, so that whoever uses only the network can leave them out. */
+/* board_files.c: a board's part of a generated network: the top module with the self test, and the pins. As in `ftc
+ * build`, but in a folder of their own: a user who needs only the network can leave them out. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
-/* check.c: simulates what is in a bitstream, and compares what it does with what it should.
+/* check.c: simulates the circuit in a bitstream and compares its behaviour with the self test's.
  *
- * In: a bitstream and the self test that it was made from. Out: the verdict, a record of all that could be seen from outside. */
+ * In: a bitstream and the self test from which it was made. Out: the verdict, and a record of all signals visible
+ * from outside. */
 #include "fpga/check.h"
 
 #include <inttypes.h>
@@ -18,21 +19,21 @@
 
 enum { LONGEST_LINE = 200, PROGRESS_CLOCKS = 1 << 19, LEAST_ROOM = 1000 };
 
-/* A netlist with the power on. */
+/* A netlist after power-on. */
 struct bench {
 	struct check *check;
 	const struct board_top *top;
 	struct model *model;
 	struct uart uart;
-	const struct model_port *light[LED_COUNT];	/* NULL: the board has none */
+	const struct model_port *light[LED_COUNT];	/* NULL: not on this board */
 	bool lit[LED_COUNT];
 	bool started;			/* the light `running` has been on */
-	bool judged;			/* one of the others */
+	bool judged;			/* the light `passed` or `failed` has been on */
 	bool line_ends;
 	double clocks_per_bit;		/* of the serial line */
-	uint64_t limit;			/* clock in which all must be over */
-	struct text record;		/* what happened, a line for each */
-	char *why;			/* it fails; NULL: it does not, so far */
+	uint64_t limit;			/* last clock of the simulation */
+	struct text record;		/* one line for each event */
+	char *why;			/* why it fails; NULL: it has not failed so far */
 };
 
 const char *check_subject(const struct board *board)
@@ -102,7 +103,7 @@ static void need_clock(struct bench *b, const struct check_netlist *n)
 		fail(b, "its PLL is set to make %g MHz, not %g MHz", n->mhz, wanted);
 }
 
-/* Clocks that the line takes on its way. */
+/* Clocks that the report takes on the line. */
 static uint64_t line_clocks(const struct bench *b)
 {
 	return (uint64_t)(b->clocks_per_bit * 10 * LONGEST_LINE);
@@ -196,7 +197,8 @@ static void clock_once(struct bench *b)
 		take_byte(b, byte);
 }
 
-/* Without a serial line the lights tell all. A single one is steady for passed and goes out in the next round for failed. */
+/* Without a serial line the lights tell all. A single one is steady for passed and goes out in the next round for
+ * failed. */
 static bool is_over(const struct bench *b)
 {
 	return b->why || b->line_ends || (b->judged && !b->top->board->uart && (b->light[LED_PASSED] || now(b) >= b->limit));

@@ -1,8 +1,8 @@
 /* check_netlist.c: turns a bitstream back into Verilog.
  *
- * In: the bytes of an iCE40's bitstream, or nextpnr's netlist of an ECP5. Out: a module that verilator reads, its ports, and the
- * frequency that its PLL makes. The tools' Verilog is nearly that: what verilator does not take, and what icebox_vlog does
- * not know, is mended here, in the text. */
+ * In: the bytes of an iCE40's bitstream, or nextpnr's netlist of an ECP5. Out: a module for verilator, its ports,
+ * and the frequency of its PLL. The tools' Verilog is almost suitable. The rest is a matter of text, and edited
+ * here: constructs that verilator refuses, and cells unknown to icebox_vlog. */
 #include "fpga/check_netlist.h"
 
 #include <math.h>
@@ -46,7 +46,7 @@ void check_tools_free(struct check_tools *tools)
 	free(tools->python);
 }
 
-/* Runs a tool where the flow worked. What it said goes to `said`, or into a log if `said` is NULL or it fails. */
+/* Runs a tool in the flow's directory. Its output goes to `said`; if `said` is NULL or the tool fails, into a log. */
 static bool run(const struct check_source *source, const struct tool *tool, const struct arguments *a, struct text *said)
 {
 	struct process_result result;
@@ -71,7 +71,7 @@ static const char *next_line(const char *line)
 	return *line ? line + 1 : line;
 }
 
-/* Puts `with` in the place of `length` bytes at `at`, which lies in text->bytes. Returns where it ends. */
+/* Replaces `length` bytes at `at`, inside text->bytes, by `with`. Returns the end of the replacement. */
 static size_t replace(struct text *text, size_t at, size_t length, const char *with)
 {
 	struct text whole = {0};
@@ -92,7 +92,7 @@ static void add_port(struct check_netlist *n, const char *name, size_t length, u
 
 /* ---- iCE40 ------------------------------------------------------------------------------------------------- */
 
-/* nextpnr takes options in front of a port that icebox_vlog takes for the port: here is only what it knows. */
+/* Writes the constraints as icebox_vlog knows them. It would take nextpnr's options before a port for the port. */
 static bool write_pins(const struct check_source *source)
 {
 	struct text content = {0}, pins = {0};
@@ -119,7 +119,7 @@ static bool write_pins(const struct check_source *source)
 	return done;
 }
 
-/* icebox_vlog knows the settings of an UltraPlus' PLL by other names than those it asks for when the PLL is of the core kind. */
+/* For a PLL of the core kind icebox_vlog asks for settings under other names than its database of an UltraPlus has. */
 static const char run_icebox_vlog[] =
 	"import os, runpy, sys\n"
 	"sys.argv = sys.argv[1:]\n"
@@ -156,7 +156,7 @@ static bool unpack_ice40(const struct check_source *source, struct text *verilog
 	return done;
 }
 
-/* One of the header's ports, "output led_passed": into the list and, as a declaration of its own, to `declared`. */
+/* Adds a port of the header, "output led_passed", to the list and, as a declaration, to `declared`. */
 static void read_ice40_port(struct check_netlist *n, const char *port, size_t length, struct text *declared)
 {
 	const char *name = memchr(port, ' ', length);
@@ -169,8 +169,8 @@ static void read_ice40_port(struct check_netlist *n, const char *port, size_t le
 		add_port(n, name + 1, width, 1, strncmp(port, "output", 6) == 0);
 }
 
-/* icebox_vlog declares ports in the header and again as wires or registers, which is only allowed when the header has
- * their names alone. */
+/* icebox_vlog declares ports in the header and again as wires or registers. That is legal only if the header has
+ * names alone. */
 static bool mend_header(struct check_netlist *n, struct text *verilog)
 {
 	static const char start[] = "module " CHECK_NETLIST_TOP " (";
@@ -197,8 +197,8 @@ static bool mend_header(struct check_netlist *n, struct text *verilog)
 	return true;
 }
 
-/* The pad of a PLL of the pad kind is no pin for icebox_vlog. There is but one such pad, and the constraints have been held
- * against it (constraints.h). */
+/* icebox_vlog does not treat the pad of a PLL (pad kind) as a pin. There is only one such pad, and
+ * constraints_check() has compared the constraints with it. */
 static void mend_pad(struct text *verilog)
 {
 	static const char pad[] = ".PACKAGEPIN(";
@@ -238,7 +238,7 @@ static void read_ecp5_port(struct check_netlist *n, const char *line)
 		add_port(n, name, strlen(name), last + 1, direction[0] == 'o');
 }
 
-/* Is `word` in the text before `end`? */
+/* Does `word` occur before `end`? */
 static bool has_word(const char *from, const char *end, const char *word)
 {
 	const char *at = strstr(from, word);
@@ -246,7 +246,7 @@ static bool has_word(const char *from, const char *end, const char *word)
 	return at && at < end;
 }
 
-/* The models tell apart what nextpnr does not: pins by their direction, and whose multiplexer chooses between two others. */
+/* Cells that nextpnr does not distinguish but the models do: pins by direction, multiplexers by their select input. */
 static const struct kind {
 	const char *cell, *mark, *instead;
 } kinds[] = {
@@ -255,10 +255,10 @@ static const struct kind {
 	{ "TRELLIS_COMB", ".FXA(", "TRELLIS_COMB_WIDE" },
 };
 
-/* What inputs read that nothing is connected to. */
+/* The value that an unconnected input reads. */
 static const struct open_input {
 	const char *cell, *input;
-	unsigned count;			/* 0: the input itself; else it has numbers from 0 */
+	unsigned count;			/* 0: the input itself; otherwise inputs numbered from 0 */
 	unsigned level;
 } open_inputs[] = {
 	{ "TRELLIS_COMB", "A", 0, 1 }, { "TRELLIS_COMB", "B", 0, 1 }, { "TRELLIS_COMB", "C", 0, 1 }, { "TRELLIS_COMB", "D", 0, 1 },
@@ -273,7 +273,7 @@ static const struct open_input {
 	{ "DP16KD", "WEB", 0, 1 }, { "DP16KD", "CSB", 3, 1 }, { "DP16KD", "ADB", 14, 1 }, { "DP16KD", "DIB", 18, 1 },
 };
 
-/* Connects an input of the instance from `cell` to `end` if it is open. */
+/* Connects an input of the instance between `cell` and `end`, if it is open. */
 static void connect(struct text *out, const char *cell, const char *end, const char *input, unsigned level)
 {
 	char *connection = format_string("    .%s(", input);
@@ -283,7 +283,7 @@ static void connect(struct text *out, const char *cell, const char *end, const c
 	free(connection);
 }
 
-/* Is it an instance of this? */
+/* Is the cell of this type? */
 static bool is_cell(const char *cell, const char *name)
 {
 	size_t length = strlen(name);
@@ -291,7 +291,7 @@ static bool is_cell(const char *cell, const char *name)
 	return strncmp(cell, name, length) == 0 && cell[length] == ' ';
 }
 
-/* Copies an instance, from its cell's name to the ");" that closes it, as the models want it. */
+/* Copies an instance, from its cell's name to the closing ");", in the form that the models need. */
 static void copy_cell(struct text *out, const char *cell, const char *close)
 {
 	const char *name = NULL, *connections = close;
@@ -319,7 +319,7 @@ static void copy_cell(struct text *out, const char *cell, const char *close)
 	free(own);
 }
 
-/* Is it the first line of an instance? Two blanks, the cell's name in capitals. */
+/* Does an instance begin here: two blanks and the cell's name in capitals? */
 static bool begins_cell(const char *line)
 {
 	return strncmp(line, "  ", 2) == 0 && line[2] >= 'A' && line[2] <= 'Z';
@@ -348,7 +348,7 @@ static void mend_cells(struct check_netlist *n, struct text *verilog)
 
 /* ---- the PLL ----------------------------------------------------------------------------------------------- */
 
-/* A parameter's value in an instance: 4'b0101, 32'd7 or 7. False when it is not there. */
+/* A parameter's value in an instance: 4'b0101, 32'd7 or 7. False when the parameter is absent. */
 static bool parameter(const char *instance, const char *name, unsigned *value)
 {
 	char *start = format_string(".%s(", name);
@@ -367,13 +367,13 @@ static bool parameter(const char *instance, const char *name, unsigned *value)
 	return found;
 }
 
-/* The instance, from its name on; NULL when the design has no PLL. */
+/* The instance, from its name onwards; NULL when the design has no PLL. */
 static const char *find_pll(const char *verilog, bool ecp5)
 {
 	return strstr(verilog, ecp5 ? "EHXPLLL #(" : "SB_PLL40_");
 }
 
-/* Of the settings that ftc asks for (pll.h): the way through the divider alone, no other phase. */
+/* Reads settings as ftc makes them (pll.h): feedback through the divider only, no phase shift. */
 static bool read_pll(struct check_netlist *n, const char *verilog, const struct board *board)
 {
 	const char *pll = find_pll(verilog, is_ecp5(board));

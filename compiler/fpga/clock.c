@@ -1,4 +1,4 @@
-/* clock.c: which clock a network gets on a board, and what follows from it. */
+/* clock.c: the network's clock on a board, and what depends on it. */
 #include "fpga/clock.h"
 
 #include <math.h>
@@ -8,8 +8,8 @@
 #include "network/network.h"
 #include "util/message.h"
 
-/* ECP5's block RAMs take 5.8 ns from the clock to their outputs, and what reads them is some way off: settings of a schedule,
- * and the log of a host bridge, come at most so fast. */
+/* ECP5's block RAMs need 5.8 ns from the clock to their outputs, and the logic that reads them is at some distance.
+ * This limits the settings of a schedule and the log of a host bridge. */
 enum { ECP5_MEMORY_MHZ = 120 };
 
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
@@ -20,10 +20,10 @@ double clock_default(const struct board *board, const struct spec *spec, enum ap
 	return slow ? ECP5_MEMORY_MHZ : board->clock_mhz;
 }
 
-/* A wish may be missed by so much; the report says what it has become. */
+/* The greatest deviation from the wanted clock; the report gives the actual one. */
 static const double clock_tolerance = 0.01;
 
-/* Where the wish can be put right: on the command line, or in the parameter file. */
+/* Suggests a possible clock on the command line or in the parameter file, where the impossible one was given. */
 static void suggest_clock(bool by_option, double mhz)
 {
 	if (by_option)
@@ -32,7 +32,7 @@ static void suggest_clock(bool by_option, double mhz)
 		suggest("--set clock=%.0f", ceil(mhz));
 }
 
-/* Says that the PLL makes nothing near to the wish. */
+/* Reports that the PLL has no output near the wanted clock. */
 static void refuse_clock(const struct board *board, double wanted, bool by_option)
 {
 	struct pll below, above;
@@ -87,7 +87,7 @@ struct spec clock_spec(const struct spec *spec, const struct board *board, const
 
 	settled.family = board->device->family;
 	settled.probe = false;
-	settled.clock_mhz = (unsigned)ceil(pll->output_mhz - 1e-6);	/* whole megahertz, none too few */
+	settled.clock_mhz = (unsigned)ceil(pll->output_mhz - 1e-6);	/* whole megahertz, rounded up */
 	return settled;
 }
 

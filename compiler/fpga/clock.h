@@ -1,4 +1,4 @@
-/* clock.h: which clock a network gets on a board, and what follows from it. */
+/* clock.h: the network's clock on a board, and what depends on it. */
 #ifndef FTC_FPGA_CLOCK_H
 #define FTC_FPGA_CLOCK_H
 
@@ -9,26 +9,26 @@
 #include "fpga/pll.h"
 #include "parse/spec.h"
 
-/* What the board's PLL makes of the wish: `wanted_mhz`, or with 0 the parameters' clock-mhz, or the board's own. At most
- * 1 % off. False after a message: more than the device carries, or nothing near is made. */
+/* Sets the board's PLL to `wanted_mhz` or, if that is 0, to the parameters' clock or the board's own, to within 1 %.
+ * False after a message: the device is too slow, or the PLL makes no clock near it. */
 bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application, double wanted_mhz,
 		  struct pll *pll);
 
-/* The clock where nobody says anything else. */
+/* The clock if the user gives none. */
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application);
 
-/* `spec` with the family of the board, that clock and no probes. It borrows what `spec` points to. */
+/* A copy of `spec` with the board's family, that clock and no probes. It borrows what `spec` points to. */
 struct spec clock_spec(const struct spec *spec, const struct board *board, const struct pll *pll);
 
-/* The network that parameters make on a board, at the clock that clock_choose() finds. NULL after a message: there is
- * no such clock or no such network, or the application can do nothing with it. */
+/* The network of these parameters on a board, at the clock of clock_choose(). NULL after a message: no such clock,
+ * no such network, or one that the application cannot use. */
 struct network *clock_network(const struct board *board, const struct spec *spec, enum application_kind application,
 			      double wanted_mhz, struct pll *pll);
 
-/* Does it divide down to a serial line's rate? False after a message. */
+/* Can the clock be divided down to this rate of a serial line? False after a message. */
 bool clock_makes_baud(const struct pll *pll, unsigned baud);
 
-/* The rate of an application's serial line on a board, unless the user wishes another. */
+/* The rate of an application's serial line on a board, if the user gives none. */
 unsigned application_baud(enum application_kind application, const struct board *board);
 
 #endif

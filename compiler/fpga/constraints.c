@@ -1,4 +1,4 @@
-/* constraints.c: reads .pcf and .lpf files and holds them against the board.
+/* constraints.c: reads .pcf and .lpf files and compares them with the board.
  *
  * text --> words, with places --> statements (a line of a .pcf; up to `;` in an .lpf) --> pins --> checks
  */
@@ -16,25 +16,25 @@ struct word {
 	struct place at;
 };
 
-/* A port that has its pin. */
+/* A port and its pin. */
 struct pin {
 	struct word port, site;
 };
 
-/* A file that is being read. */
+/* A file being read. */
 struct reading {
 	const struct board *board;
 	bool lpf;
 	const char *at, *line_start;
-	struct place end;			/* behind the statement's last word */
+	struct place end;			/* after the statement's last word */
 	bool at_end;				/* the file ended with the statement */
 	size_t line;
-	struct word word[MOST_WORDS];		/* the statement; those behind are left out */
+	struct word word[MOST_WORDS];		/* the statement; further words are ignored */
 	size_t count;
 	struct pin pin[MOST_PINS];
 	size_t pin_count;
-	const char *port[MOST_PORTS];		/* what a constraint may name: */
-	size_t own_count, port_count;		/* first the ports of this board, then those of others */
+	const char *port[MOST_PORTS];		/* names allowed in a constraint: */
+	size_t own_count, port_count;		/* first this board's ports, then those of other boards */
 };
 
 /* ---- words and statements ---------------------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ static bool at_comment(const struct reading *r)
 	return *r->at == '#' || (r->lpf && r->at[0] == '/' && r->at[1] == '/');
 }
 
-/* Skips to the next word. False where the statement ends instead, which is then behind us. */
+/* Skips to the next word. False at the end of the statement, which is then skipped, too. */
 static bool skip_to_word(struct reading *r)
 {
 	for (;;) {
@@ -106,7 +106,7 @@ static void forget_words(struct reading *r)
 	r->count = 0;
 }
 
-/* The next statement that has words; false at the end of the file. */
+/* Reads the next statement with words; false at the end of the file. */
 static bool read_statement(struct reading *r)
 {
 	forget_words(r);
@@ -121,7 +121,7 @@ static bool is(const struct reading *r, size_t i, const char *text)
 	return i < r->count && strcmp(r->word[i].text, text) == 0;
 }
 
-/* ---- what a statement may say ------------------------------------------------------------------------------ */
+/* ---- statements -------------------------------------------------------------------------------------------- */
 
 static bool refuse_statement(const struct reading *r, size_t word, const char *expected)
 {
@@ -157,7 +157,7 @@ static bool check_port(const struct reading *r, size_t word)
 	return refuse_port(r, &r->word[word]);
 }
 
-/* Takes the pin of a port, both words of the statement. */
+/* Takes a port's pin; both words are in the statement. */
 static bool add_pin(struct reading *r, size_t port, size_t site)
 {
 	struct pin *pin = &r->pin[r->pin_count];
@@ -179,7 +179,7 @@ static bool add_pin(struct reading *r, size_t port, size_t site)
 			return false;
 		}
 	}
-	r->word[port].text = r->word[site].text = NULL;		/* they are the pin's now */
+	r->word[port].text = r->word[site].text = NULL;		/* they now belong to the pin */
 	r->pin_count += r->pin_count + 1 < MOST_PINS;
 	return true;
 }
@@ -200,7 +200,7 @@ static bool read_pcf(struct reading *r)
 	return add_pin(r, port, port + 1);
 }
 
-/* LOCATE COMP "PORT" SITE "PIN"; IOBUF PORT "PORT" ...; FREQUENCY PORT "PORT" ...; and two that name no ports. */
+/* LOCATE COMP "PORT" SITE "PIN"; IOBUF PORT "PORT" ...; FREQUENCY PORT "PORT" ...; and two without ports. */
 static bool read_lpf(struct reading *r)
 {
 	if (is(r, 0, "BLOCK") || is(r, 0, "SYSCONFIG"))
@@ -221,7 +221,7 @@ static bool read_lpf(struct reading *r)
 	return is(r, 1, "PORT") ? check_port(r, 2) : refuse_statement(r, 1, "PORT \"NAME\"");
 }
 
-/* ---- what there must be ------------------------------------------------------------------------------------ */
+/* ---- required ports ---------------------------------------------------------------------------------------- */
 
 static void add_port(struct reading *r, const char *name)
 {
@@ -229,7 +229,7 @@ static void add_port(struct reading *r, const char *name)
 		r->port[r->port_count++] = name;
 }
 
-/* The ports of this board first; then those that only other boards have, which constraints they share may name. */
+/* Lists the ports of this board, then those of other boards only: boards may share a constraints file. */
 static void list_ports(struct reading *r)
 {
 	size_t count;
@@ -274,9 +274,8 @@ static bool check_all_have_pins(const struct reading *r)
 
 /* ---- PLLs of iCE40 ----------------------------------------------------------------------------------------- */
 
-/* The pins that are the pads of the PLLs, after the chip database of Project IceStorm. A pad drives its PLL through
- * SB_PLL40_PAD only; and a PLL whose pad is an input cannot be had as SB_PLL40_CORE. "": the package has no second
- * PLL, and none at all where both are. */
+/* The PLLs' pads, from the chip database of Project IceStorm. A pad drives its PLL through SB_PLL40_PAD only, and a
+ * PLL whose pad is an input cannot be an SB_PLL40_CORE. "": the package has no second PLL; both "": it has none. */
 static const struct pll_pads {
 	const char *device, *package;
 	const char *pad[2];
@@ -308,7 +307,7 @@ static bool is_pad(const struct pll_pads *pads, const char *site)
 	return strcmp(pads->pad[0], site) == 0 || strcmp(pads->pad[1], site) == 0;
 }
 
-/* Is there a PLL whose pad is free of inputs? */
+/* Is there a PLL whose pad is not an input? */
 static bool has_core(const struct reading *r, const struct pll_pads *pads)
 {
 	const struct pin *input[] = { pin_of(r, "clk_pin"), pin_of(r, "uart_rx") };

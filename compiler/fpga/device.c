@@ -8,7 +8,7 @@
 static const struct toolchain ice40 = {
 	.name = "iCE40",
 	.synthesis = "synth_ice40",
-	/* Clock enables of few flip-flops cost more on their way to a global buffer than as LUT inputs. */
+	/* Clock enables of few flip-flops cost more on the way to a global buffer than as LUT inputs. */
 	.few_enables = "-dffe_min_ce_use 32",
 	/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
 	.place = "nextpnr-ice40", .place_package = "nextpnr-ice40", .place_minor = 4,
@@ -20,13 +20,13 @@ static const struct toolchain ice40 = {
 	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
 };
 
-/* Unmapping clock enables and resets of few flip-flops (dfflegalize -mince 5 -minsrst 5) does not pay here: 6 to 9 % more
- * LUTs, and placements that take as long and are 3 to 5 % slower (docs/benchmarks.md).
- * HeAP finds no legal places for the 41,000 flip-flops of a CM-5 with 64 leaves, or needs hours to find out; where it does, in
- * networks of 6000 cells, the static placer, which nextpnr has since 0.7, reaches a clock that is 17 % faster (docs/benchmarks.md).
- * In small ones they are alike, and HeAP is the quicker. In devices that are fuller than half the static one does not come to an
- * end: flip-flops keep overlapping. There HeAP leaves a few flip-flops far from where they belong, and only the parallel refinement
- * brings them home. */
+/* Unmapping clock enables and resets of few flip-flops (dfflegalize -mince 5 -minsrst 5) does not pay on an ECP5: 6
+ * to 9 % more LUTs, and placements that take as long and are 3 to 5 % slower (docs/benchmarks.md).
+ * HeAP finds no legal places for the 41,000 flip-flops of a CM-5 with 64 leaves, or takes hours to fail. In networks
+ * of 6000 cells, where it succeeds, nextpnr's static placer (since 0.7) reaches a clock that is 17 % faster
+ * (docs/benchmarks.md). In small networks the two are equal and HeAP is quicker. In devices more than half full the
+ * static placer does not end: flip-flops keep overlapping. HeAP then leaves a few flip-flops far from their best
+ * places; only the parallel refinement moves them there. */
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
@@ -40,10 +40,10 @@ static const struct toolchain ecp5 = {
 	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
 };
 
-/* Clock trees: Lattice's data sheets give 275 MHz for HX and LP, 185 for UltraPlus; 257 and 370 for ECP5 at
- * speed 6 and 8 (the 5G parts come in speed 8 only).
- * Fill: on UltraPlus HeAP often gives up above 80 % where clock enables and resets are mixed; simulated annealing does not, but
- * takes twenty times as long, and at 94 % has not ended after ten minutes. */
+/* Limits of the clock trees, from Lattice's data sheets: 275 MHz for HX and LP, 185 for UltraPlus; 257 and 370 for
+ * ECP5 at speed 6 and 8 (5G parts exist in speed 8 only).
+ * Fill: on UltraPlus HeAP often gives up above 80 % where clock enables and resets are mixed. Simulated annealing
+ * succeeds but takes twenty times as long, and at 94 % has not ended after ten minutes. */
 static const struct device devices[] = {
 	{ "hx1k", &ice40, FAMILY_ICE40, "-device hx", 1280, 16, 275, 1 },
 	{ "hx8k", &ice40, FAMILY_ICE40, "-device hx", 7680, 32, 275, 1 },

@@ -1,4 +1,4 @@
-/* extras.h: what is generated beside a network: a Wishbone top, a board's top, a FuseSoC core. */
+/* extras.h: files generated beside a network: a Wishbone top, a board's top, a FuseSoC core. */
 #ifndef FTC_FPGA_EXTRAS_H
 #define FTC_FPGA_EXTRAS_H
 
@@ -11,19 +11,20 @@
 struct board;
 struct pll;
 
-/* What is wanted beside the network. */
+/* The user's choice of extras. */
 struct extras {
 	bool wishbone;			/* NAME_wishbone: a Wishbone slave at every leaf */
-	const struct board *board;	/* or NULL: a top module for this board, with the self test */
+	const struct board *board;	/* a top module with the self test for this board; NULL: none */
 	const struct pll *pll;		/* the board's */
 };
 
-/* board/: the board's top module, the self test and the constraints. False after a message. */
+/* Adds board/: the board's top module, the self test and the constraints. False after a message. */
 bool emit_board(const struct design *design, const struct network *net, const struct extras *extras, const char *invocation,
 		struct output *out);
 
-/* The FuseSoC core, CAPI2, of all files of `out`, which lie in `folder` ("" or "NAME/") beside it. `vlnv`: its name, or NULL for
- * ftc:networks:NAME:VERSION. Who depends on it gets the network, and the board's top with it if `whole`. */
+/* Prints the FuseSoC core, CAPI2, of all files of `out`, which are in `folder` ("" or "NAME/") beside it. `vlnv`:
+ * the core's name; NULL: ftc:networks:NAME:VERSION. A core that depends on it gets the network and, if `whole`, the
+ * board's top. */
 void print_fusesoc(const struct network *net, const struct extras *extras, const struct output *out, const char *folder,
 		   const char *vlnv, bool whole, struct text *core);
 

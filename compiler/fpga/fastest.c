@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* So much less is tried after each failure behind the first: the Fmax of the last placement alone would be met by
- * only every other one. */
+/* The step down after each failure but the first. The Fmax of the last placement would be met by only every other
+ * placement. */
 static const double yield = 0.01;
 
 static bool is_met(const struct fastest_step *step)
@@ -23,7 +23,7 @@ const struct fastest_step *fastest_best(const struct fastest *search)
 	return best;
 }
 
-/* The slowest clock above `best` that failed, or NULL. A failure below what was met says nothing. */
+/* The slowest clock above `best` that failed, or NULL. A failure below a clock that was met means nothing. */
 static const struct fastest_step *lowest_failure(const struct fastest *search, const struct fastest_step *best)
 {
 	const struct fastest_step *lowest = NULL;
@@ -64,7 +64,7 @@ static bool is_tried(const struct fastest *search, double mhz)
 	return false;
 }
 
-/* The slowest clock above `mhz` that has not been tried, at most `most`; 0: none. */
+/* The slowest untried clock above `mhz` and up to `most`; 0: none. */
 static double untried_above(const struct fastest *search, double mhz, double most)
 {
 	struct pll pll;
@@ -78,8 +78,9 @@ static double untried_above(const struct fastest *search, double mhz, double mos
 	return 0;
 }
 
-/* Above what was met, where its own placement has room: first what that one carries, or half way to what failed. When nothing is
- * left there, the nearest clock beyond: a placement that fails for one clock does not mean that all for faster ones do. */
+/* A clock above the best if its own placement has room: first the Fmax of that placement, then half way to the
+ * lowest failure. Failing these, the nearest clock beyond: one failed placement does not mean that faster clocks
+ * fail, too. */
 static double next_higher(const struct fastest *search, const struct fastest_step *best, const struct fastest_step *failure)
 {
 	double guess = best->fmax_mhz;

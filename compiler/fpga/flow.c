@@ -36,7 +36,7 @@ static char *in_directory(const struct flow *flow, const char *name)
 	return format_string("%s/%s", flow->directory, name);
 }
 
-/* Where the user will find the log. Fresh. */
+/* The path of the log, for the user. Fresh. */
 static char *log_path(const struct flow *flow, const char *name)
 {
 	return format_string("%s/%s.log", flow->log_folder, name);
@@ -62,7 +62,7 @@ static void tell_failure(const struct flow *flow, const struct tool *tool, const
 
 /* ---- progress ---------------------------------------------------------------------------------------------- */
 
-/* The last whole line of what a tool has said so far, without the word in front of nextpnr's. */
+/* The last whole line of a tool's output so far, without nextpnr's prefix. */
 static const char *last_line(const struct text *said, int *length)
 {
 	static const char word[] = "Info: ";
@@ -92,7 +92,7 @@ static void show_tool(const struct process_job *job, size_t count, void *context
 
 /* ---- stages ------------------------------------------------------------------------------------------------ */
 
-/* Runs a tool in the directory and keeps all it said. Returns its success; says so if it failed. */
+/* Runs a tool in the directory and keeps its output. Returns true on success; reports a failure. */
 static bool run(struct flow *flow, const struct tool *tool, const struct arguments *a, const char *log_name,
 		const char *const *results, const struct digest *digest)
 {
@@ -110,7 +110,7 @@ static bool run(struct flow *flow, const struct tool *tool, const struct argumen
 	return done;
 }
 
-/* As run(), unless an earlier run has done it; *earlier says so. */
+/* Does the same, unless an earlier run has kept the results; *earlier tells which. */
 static bool run_or_take(struct flow *flow, const struct tool *tool, const struct arguments *a, const char *log_name,
 			const char *const *results, const struct digest *digest, bool *earlier)
 {
@@ -126,7 +126,7 @@ static bool run_or_take(struct flow *flow, const struct tool *tool, const struct
 
 /* ---- synthesis --------------------------------------------------------------------------------------------- */
 
-/* All that synthesis depends on. */
+/* Digests the inputs of synthesis. */
 static bool digest_synthesis(const struct flow *flow, const struct arguments *a, struct digest *digest)
 {
 	bool good = true;
@@ -166,14 +166,14 @@ static bool synthesise(struct flow *flow)
 	return done;
 }
 
-/* How many of the cells are LUTs or flip-flops, and how many LUTs one of them stands for. */
+/* Counts cells of a type that are LUTs or flip-flops; a cell stands for `luts` LUTs. */
 static void count_cell(struct flow *flow, const char *type, unsigned long count)
 {
 	if (strcmp(type, "SB_LUT4") == 0 || strcmp(type, "LUT4") == 0)
 		flow->lut4 += count;
-	else if (strcmp(type, "CCU2C") == 0)		/* two LUTs with a carry */
+	else if (strcmp(type, "CCU2C") == 0)		/* two LUTs and a carry */
 		flow->lut4 += 2 * count;
-	else if (strcmp(type, "TRELLIS_DPR16X4") == 0)	/* LUT-RAM: four for the bits, two for the write port */
+	else if (strcmp(type, "TRELLIS_DPR16X4") == 0)	/* LUT-RAM: four LUTs for the bits, two for the write port */
 		flow->lut4 += 6 * count;
 	else if (strncmp(type, "SB_DFF", 6) == 0 || strcmp(type, "TRELLIS_FF") == 0)
 		flow->ff += count;
@@ -187,7 +187,7 @@ static bool count_cells(struct flow *flow)
 	json_t *design = json_object_get(root, "design"), *cells, *count;
 	const char *type;
 
-	if (!design) {		/* some versions sum up nothing; all is in one module */
+	if (!design) {		/* some versions print no sum; all cells are in one module */
 		char *top = format_string("\\%s", flow->top);
 		design = json_object_get(json_object_get(root, "modules"), top);
 		free(top);
@@ -220,7 +220,7 @@ void flow_board_arguments(const struct board *board, double mhz, struct argument
 		arguments_add(a, "%s", board->place_options.items[i].text);
 }
 
-/* `above` leads from where nextpnr runs to the flow's directory: "" or "../". */
+/* `above` leads from nextpnr's directory to the flow's: "" or "../". */
 static struct arguments place_arguments(const struct flow *flow, const char *above)
 {
 	const struct board *board = flow->board;
@@ -236,7 +236,7 @@ static struct arguments place_arguments(const struct flow *flow, const char *abo
 	return a;
 }
 
-/* All that nextpnr's results depend on. */
+/* Digests the inputs of nextpnr. */
 static bool digest_place(const struct flow *flow, const struct arguments *a, struct digest *digest)
 {
 	char *netlist = in_directory(flow, "synthesis.json"), *name = format_string("%s.%s", flow->board->name,
@@ -252,7 +252,7 @@ static bool digest_place(const struct flow *flow, const struct arguments *a, str
 	return good;
 }
 
-/* nextpnr's report: how much of `resource` is used and there. */
+/* Reads how much of `resource` is used and available from nextpnr's report. */
 static void read_utilization(json_t *report, const char *resource, unsigned long *used, unsigned long *available)
 {
 	json_t *entry = json_object_get(json_object_get(report, "utilization"), resource);
@@ -262,7 +262,7 @@ static void read_utilization(json_t *report, const char *resource, unsigned long
 		*available = (unsigned long)json_integer_value(json_object_get(entry, "available"));
 }
 
-/* The slowest clock; there is but the network's, and on some devices what the PLL's feedback is called. */
+/* The slowest clock. The only other one is, on some devices, the PLL's feedback. */
 static double read_fmax(json_t *report)
 {
 	json_t *clocks = json_object_get(report, "fmax"), *clock;
@@ -287,7 +287,7 @@ static json_t *load_report(const struct flow *flow, const char *directory, const
 	return report;
 }
 
-/* Takes the numbers of a report into the flow, and the report itself. */
+/* Copies the numbers of a report, and the report, into the flow. */
 static bool read_report(struct flow *flow, const char *name)
 {
 	const struct toolchain *tools = flow->board->device->tools;
@@ -308,7 +308,7 @@ static bool read_report(struct flow *flow, const char *name)
 	return true;
 }
 
-/* Packs cells without placing them: after a second or two it is known how much is needed. */
+/* Packs cells without placing them: the size is known in a second or two. */
 static enum flow_end check_fit(struct flow *flow)
 {
 	static const char *const results[] = { "fit.json", NULL };
@@ -333,7 +333,7 @@ static enum flow_end check_fit(struct flow *flow)
 
 /* ---- placements -------------------------------------------------------------------------------------------- */
 
-/* A placement on its way. It has a directory of its own, seed-NUMBER, in which nextpnr runs. */
+/* A placement under way. nextpnr runs in its directory, seed-NUMBER. */
 struct attempt {
 	struct placement *placement;
 	char *directory;
@@ -343,18 +343,18 @@ struct attempt {
 	bool other;		/* by the toolchain's other placer */
 };
 
-/* All of them. */
+/* All placements. */
 struct attempts {
 	struct flow *flow;
 	char *layout;			/* "layout.asc" */
-	const char *results[4];		/* what each shall leave */
+	const char *results[4];		/* files that each must leave */
 	struct attempt *attempt;
-	/* those that have to be run: jobs[i] is that of attempt[index[i]] */
+	/* Those that must be run: jobs[i] belongs to attempt[index[i]]. */
 	struct process_job *job;
 	size_t *index, job_count, left;
 };
 
-/* For nextpnr: HeAP would take long, or place badly. */
+/* For nextpnr: would HeAP take long, or place badly? */
 static bool is_large(const struct flow *flow)
 {
 	unsigned long limit = flow->board->device->tools->quick_cells;
@@ -362,7 +362,7 @@ static bool is_large(const struct flow *flow)
 	return limit && flow->cells > limit;
 }
 
-/* The placer and how it goes about it. */
+/* Adds the placer and its options. */
 static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 {
 	const struct toolchain *tools = flow->board->device->tools;
@@ -378,7 +378,7 @@ static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 	}
 	if (is_large(flow)) {
 		arguments_add(a, "--parallel-refine");
-		/* With more, the same seed leads to another placement each time. */
+		/* With more threads the same seed gives another placement each time. */
 		arguments_add(a, "--threads");
 		arguments_add(a, "1");
 	}
@@ -400,12 +400,12 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 		arguments_add(&a, "--write");
 		arguments_add(&a, "layout.json");
 	}
-	/* Whether the timing holds is read from the report; status 1 shall mean that the tool failed. */
+	/* The report tells whether timing is met; status 1 must mean that the tool failed. */
 	arguments_add(&a, "--timing-allow-fail");
 	return a;
 }
 
-/* Takes the numbers of a finished placement. */
+/* Reads the numbers of a finished placement. */
 static bool read_placement(const struct flow *flow, const struct attempt *attempt)
 {
 	struct placement *p = attempt->placement;
@@ -422,13 +422,13 @@ static bool read_placement(const struct flow *flow, const struct attempt *attemp
 	return true;
 }
 
-/* The log's name: with several seeds each has its own. Fresh. */
+/* The log's name; of several seeds, each has its own. Fresh. */
 static char *attempt_log_name(const struct flow *flow, const struct attempt *attempt)
 {
 	return flow->seeds == 1 ? copy_string("nextpnr") : format_string("nextpnr-%lu", attempt->placement->seed);
 }
 
-/* What goes on, on one line. */
+/* Shows progress on one line. */
 static void show_placements(const struct process_job *job, size_t count, void *context)
 {
 	const struct attempts *all = context;
@@ -461,7 +461,7 @@ static void tell_no_placement(const struct attempts *all, const struct attempt *
 	free(name);
 }
 
-/* One has ended. The first placer's failure is not the end: the other one is then tried, as an answer to true. */
+/* A placement has ended. True: the first placer failed, and the other one is to be tried. */
 static bool end_attempt(struct process_job *job, void *context)
 {
 	struct attempts *all = context;
@@ -485,8 +485,8 @@ static bool end_attempt(struct process_job *job, void *context)
 	return false;
 }
 
-/* Gets a placement ready: its directory, its arguments. Takes it from an earlier run if there is one, else it
- * becomes a job. HeAP comes first, unless it is known that the other one is better. */
+/* Prepares a placement, its directory and arguments. It comes from an earlier run or becomes a job. HeAP is first,
+ * unless the other placer is known to be better. */
 static bool prepare_attempt(struct attempts *all, size_t i)
 {
 	struct flow *flow = all->flow;
@@ -513,7 +513,7 @@ static bool prepare_attempt(struct attempts *all, size_t i)
 	return true;
 }
 
-/* The fastest; of several with the same speed the first, whichever ended first. */
+/* The fastest placement; among equals the lowest seed, whichever ended first. */
 static const struct placement *choose_best(const struct flow *flow)
 {
 	const struct placement *best = NULL;
@@ -527,7 +527,7 @@ static const struct placement *choose_best(const struct flow *flow)
 	return best;
 }
 
-/* Moves the results of the kept placement to where the others lie. */
+/* Moves the results of the kept placement to the flow's directory. */
 static bool take_best(struct flow *flow, const struct attempts *all)
 {
 	const struct attempt *attempt = &all->attempt[flow->best - flow->placement];

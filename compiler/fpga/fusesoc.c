@@ -1,8 +1,8 @@
 /* fusesoc.c: the network as a FuseSoC core (CAPI2), for those who build with FuseSoC or LiteX.
  *
- * Filesets: rtl, the network; bench, its testbench; board, a board's top module and pins.
- * Targets: default (the files, for a design that depends on this one), lint (Verilator -Wall), sim (Icarus runs the testbench),
- * synth (Yosys for the family of the parameter file), and one with the name of the board (Yosys, nextpnr, packer).
+ * Filesets: rtl, the network; bench, its testbench; board, a board's top module and pins. Targets: default (the files,
+ * for a design that depends on this one), lint (Verilator -Wall), sim (Icarus runs the testbench), synth (Yosys for the
+ * family of the parameter file), and one with the name of the board (Yosys, nextpnr, packer).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +14,12 @@
 #include "network/machine.h"
 #include "util/text.h"
 
-/* A core on its way. */
+/* A core being printed. */
 struct core {
 	const struct network *net;
 	const struct extras *extras;
 	const struct output *out;
-	const char *folder;		/* in front of every path */
+	const char *folder;		/* prefix of every path */
 	bool whole;
 	struct text *text;
 };
@@ -42,7 +42,7 @@ static bool is_below(const char *path, const char *folder)
 	return strncmp(path, folder, strlen(folder)) == 0 && path[strlen(folder)] == '/';
 }
 
-/* Pins have their own types; all else is Verilog. */
+/* Pins have their own file types; all other files are Verilog. */
 static const char *file_type(const char *path)
 {
 	const char *suffix = strrchr(path, '.');
@@ -52,7 +52,7 @@ static const char *file_type(const char *path)
 	return strcmp(suffix, ".lpf") == 0 ? " : {file_type: LPF}" : "";
 }
 
-/* The files of a folder, in the order in which they were made: used ones before their users. */
+/* Lists the files of a folder in the order of their creation: modules before those that use them. */
 static void print_fileset(const struct core *c, const char *name)
 {
 	text_print(c->text, "  %s:\n"
@@ -75,7 +75,7 @@ static void print_target(const struct core *c, const char *target, const char *d
 			    "    toplevel: %s\n", target, description, filesets, top);
 }
 
-/* As compiler/fpga/flow.c runs the tools. */
+/* Describes the tools as compiler/fpga/flow.c runs them. */
 static void print_board_tools(const struct core *c)
 {
 	const struct board *board = c->extras->board;
@@ -91,7 +91,7 @@ static void print_board_tools(const struct core *c)
 	for (size_t i = 0; i < place.count; i++)
 		text_print(t, "%s\"%s\"", i > 0 ? ", " : "", place.items[i]);
 	text_add(t, "]\n        yosys_synth_options: [");
-	strtok_r(synthesis, " ", &rest);		/* synth_... itself */
+	strtok_r(synthesis, " ", &rest);		/* skip synth_... itself */
 	for (const char *word = strtok_r(NULL, " ", &rest), *comma = ""; word; word = strtok_r(NULL, " ", &rest), comma = ", ")
 		text_print(t, "%s\"%s\"", comma, word);
 	text_add(t, "]\n");

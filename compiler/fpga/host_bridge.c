@@ -1,4 +1,4 @@
-/* host_bridge.c: the application that hands the leaves to a host. See rtl-templates/host_bridge.v. */
+/* host_bridge.c: the application that gives a host access to the leaves. See rtl-templates/host_bridge.v. */
 #include "fpga/host_bridge.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static unsigned ceiling(unsigned a, unsigned b)
 	return (a + b - 1) / b;
 }
 
-/* Block RAMs of a memory of one port: of 4 kbit, at most 16 bits wide, or 18 kbit and 18 bits. */
+/* Block RAMs of a memory with one port: of 4 kbit and at most 16 bits each, or of 18 kbit and 18 bits. */
 static unsigned long ram_count(const struct device *device, unsigned index_bits, unsigned width)
 {
 	bool ecp5 = device->family == FAMILY_ECP5;
@@ -32,7 +32,7 @@ bool host_bridge_plan(const struct network *net, const struct device *device, st
 	const struct spec *spec = net->spec;
 	unsigned dest = network_tdest_bits(net), entry = spec->payload_bits + dest + 1;
 	unsigned record = 32 + spec->payload_bits + dest + network_group_bits(spec);
-	/* Entries are written at one port and read at another, and so may be twice as wide on an ECP5. */
+	/* Entries are written at one port and read at another: on an ECP5 they may be twice as wide. */
 	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, device->family == FAMILY_ECP5 ? 36 : 16);
 
 	plan->share_bits = spec->leaves > 8 ? 4 : 3;
@@ -64,7 +64,7 @@ static bool check(const struct network *net, const struct board *board)
 	return false;
 }
 
-/* The answer to `identify`, its last byte first as Verilog writes numbers. */
+/* Adds the answer to `identify`, last byte first as in a Verilog number. */
 static void add_identity(const struct board_top *top, const struct host_bridge_plan *plan, struct instance *in)
 {
 	const struct spec *spec = top->net->spec;

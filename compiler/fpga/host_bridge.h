@@ -1,4 +1,4 @@
-/* host_bridge.h: how large the host bridge of a network is on a device (docs/host-protocol.md). */
+/* host_bridge.h: the size of a network's host bridge on a device (docs/host-protocol.md). */
 #ifndef FTC_FPGA_HOST_BRIDGE_H
 #define FTC_FPGA_HOST_BRIDGE_H
 
@@ -17,11 +17,11 @@ struct host_bridge_plan {
 	unsigned share_bits;		/* v: a bank serves 2^v leaves */
 	unsigned banks;
 	unsigned index_bits;		/* l: a bank has 2^l records */
-	bool huge;			/* they are in the large memories of an iCE40 UltraPlus */
+	bool huge;			/* in the large memories of an iCE40 UltraPlus */
 };
 
-/* The deepest logs for which the device has block RAM. False, without a message, when it has too little for the
- * shallowest; *ram: block RAMs that one needs. */
+/* Finds the deepest logs for which the device has block RAM. False, without a message, when it has too little even
+ * for the shallowest; *ram is then the need of those. */
 bool host_bridge_plan(const struct network *net, const struct device *device, struct host_bridge_plan *plan,
 		      unsigned long *ram);
 

@@ -1,27 +1,27 @@
 /* pll.c: from the oscillator's frequency to the network's.
  *
- * Every setting is tried: there are few. Ranges are Lattice's: iCE40 PLL usage guide (TN1251), ECP5 sysCLOCK
- * guide (TN1263).
+ * All settings are tried: there are few. Ranges are Lattice's: iCE40 PLL usage guide (TN1251), ECP5 sysCLOCK guide
+ * (TN1263).
  */
 #include "fpga/pll.h"
 
 #include <math.h>
 
-/* What is looked for. Rounding does not count. */
+/* The wanted frequency and its limits. Rounding errors are ignored. */
 struct wish {
 	double mhz, least, most;
 };
 
 static const double rounding = 1e-6;
 
-/* Is `mhz` allowed and nearer to the wish than the best so far? */
+/* Is `mhz` allowed, and nearer to the wish than `best`? */
 static bool is_nearer(double mhz, const struct wish *wish, double best)
 {
 	return mhz >= wish->least - rounding && mhz <= wish->most + rounding
 	       && fabs(mhz - wish->mhz) < fabs(best - wish->mhz) - rounding;
 }
 
-/* The loop filter's range follows the frequency at the phase detector. */
+/* The loop filter's range depends on the frequency at the phase detector. */
 static unsigned ice40_filter(double detector_mhz)
 {
 	static const double below[] = { 17, 26, 44, 66, 101 };
@@ -60,7 +60,7 @@ static void find_ice40(struct pll *pll, const struct wish *wish)
 	}
 }
 
-/* The output divider that brings the oscillator nearest to the middle of its range, 400..800 MHz; 0: none does. */
+/* The output divider that brings the oscillator nearest to the middle of 400..800 MHz; 0: none does. */
 static unsigned ecp5_divide(double mhz)
 {
 	unsigned best = 0;
@@ -75,7 +75,7 @@ static unsigned ecp5_divide(double mhz)
 	return best;
 }
 
-/* Phase detector 3.125..400 MHz, output 3.125..400 MHz. The output feeds back, so its own divider cancels out. */
+/* Phase detector 3.125..400 MHz, output 3.125..400 MHz. The output is the feedback: its own divider cancels out. */
 static void find_ecp5(struct pll *pll, const struct wish *wish)
 {
 	for (unsigned reference = 1; reference <= 128; reference++) {
@@ -97,7 +97,7 @@ static void find_ecp5(struct pll *pll, const struct wish *wish)
 	}
 }
 
-/* The ends of what the kind can make. */
+/* Sets *low and *high to the limits of this kind of PLL. */
 static void set_ends(enum pll_kind kind, double input_mhz, double *low, double *high)
 {
 	switch (kind) {
@@ -116,7 +116,7 @@ static void set_ends(enum pll_kind kind, double input_mhz, double *low, double *
 	}
 }
 
-/* False when nothing is in the wish's range. */
+/* False when no setting is in the wish's range. */
 static bool find(enum pll_kind kind, double input_mhz, const struct wish *wish, struct pll *pll)
 {
 	*pll = (struct pll){ .kind = kind, .input_mhz = input_mhz, .output_mhz = -1e9 };

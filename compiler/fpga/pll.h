@@ -6,8 +6,8 @@
 
 #include "lower/builder.h"
 
-/* Which circuit makes the clock. On an iCE40 it depends on the oscillator's pin: where that is the PLL's own pad
- * only the pad kind can be placed, elsewhere only the core kind. */
+/* The circuit that makes the clock. On an iCE40 the oscillator's pin decides: on the PLL's own pad only the pad kind
+ * can be placed, elsewhere only the core kind. */
 enum pll_kind {
 	PLL_NONE,		/* "none": the oscillator is the network clock */
 	PLL_ICE40_PAD,		/* "pad": SB_PLL40_PAD */
@@ -18,23 +18,23 @@ enum pll_kind {
 struct pll {
 	enum pll_kind kind;
 	double input_mhz;
-	double output_mhz;	/* what comes out, not what was wished */
+	double output_mhz;	/* the actual output, not the wanted one */
 	/* iCE40: output = input / (reference + 1) * (feedback + 1) / 2^divide;
 	 * ECP5:  output = input / reference * feedback, and an oscillator `divide` times as fast */
 	unsigned reference, feedback, divide;
 	unsigned filter;	/* iCE40: FILTER_RANGE */
 };
 
-/* The settings of `kind` that come nearest to `wanted_mhz`; pll->output_mhz says how near. PLL_NONE just passes the input
- * on. False when the wish lies outside *low .. *high, the ends of what the PLL can make. */
+/* Finds the settings of `kind` nearest to `wanted_mhz`; pll->output_mhz is the result. PLL_NONE passes the input on.
+ * False when the wish is outside *low .. *high, the limits of the PLL. */
 bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pll *pll, double *low, double *high);
 
-/* The settings with the fastest output that is at most `limit_mhz`; the slowest that is at least `limit_mhz`. False when there
- * are none. */
+/* Find the settings with the fastest output up to `limit_mhz`, and with the slowest from `limit_mhz` on. False when
+ * there are none. */
 bool pll_find_below(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
 bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, struct pll *pll);
 
-/* Adds what makes the nets `clk` and `locked` of the module from `pin`. */
+/* Adds the logic that makes the nets `clk` and `locked` of the module from `pin`. */
 void pll_add(const struct pll *pll, const char *pin, struct module *m, struct design *d);
 
 #endif

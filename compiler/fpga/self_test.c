@@ -1,6 +1,6 @@
-/* self_test.c: the application that tests its network, round after round, and tells of each on its serial line.
+/* self_test.c: the application that tests its network in rounds, and reports each round on its serial line.
  *
- * Everything in it that thinks is in rtl-templates/self_test_*.v. */
+ * All logic is in rtl-templates/self_test_*.v. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,13 +36,13 @@ unsigned long self_test_messages(const struct board_top *top)
 	return self_test_of(top)->expected(top);
 }
 
-/* Bits of a count: whole hexadecimal digits, and the top bit is never needed. */
+/* Bits of a count: whole hexadecimal digits, with the top bit always 0. */
 static unsigned count_bits(const struct board_top *top)
 {
 	return (bits_for(self_test_messages(top)) + 1 + 3) / 4 * 4;
 }
 
-/* Eight slots without an event, and the time an event takes past all leaves, mean that there are none. */
+/* Silence means that nothing is left: eight slots, and the time in which an event passes all leaves. */
 static unsigned quiet_bits(const struct board_top *top)
 {
 	return bits_for(8 * self_test_of(top)->slot(top) + 4ul * top->net->spec->leaves);
@@ -73,13 +73,13 @@ const char *self_test_unit(const struct board_top *top)
 	return self_test_of(top)->unit;
 }
 
-/* The PLL locks and the reset ends, both soon, then all must be quiet once. */
+/* The PLL locks and the reset ends, both soon; then one silence. */
 uint64_t self_test_clocks_to_start(const struct board_top *top)
 {
 	return 1000 + (2ull << quiet_bits(top));
 }
 
-/* Quiet once when all is delivered, and once more before it is judged. */
+/* A silence when all is delivered, and another before the verdict. */
 uint64_t self_test_clocks_of_round(const struct board_top *top)
 {
 	return (uint64_t)self_test_messages(top) * self_test_of(top)->slot(top) + (4ull << quiet_bits(top));
@@ -109,7 +109,7 @@ static bool check(const struct network *net, const struct board *board)
 {
 	const struct spec *spec = net->spec;
 
-	(void)board;			/* its lights tell what its serial line would */
+	(void)board;			/* its lights show the result that its serial line would report */
 	if (spec->machine->self_test)
 		return spec->machine->self_test->check(net);
 	machine_lacks(spec, "self test");

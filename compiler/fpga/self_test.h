@@ -1,7 +1,7 @@
-/* self_test.h: the self test of a network on a board: what is the machine's, and what a board does whose bitstream is one that passes.
+/* self_test.h: the self test of a network on a board: the machine's part, and the expected behaviour of a good board.
  *
- * It tests its network round after round, and tells of each on its serial line. What is sent, and how it is judged, is the
- * machine's (struct machine, self_test); how it is counted and told is the same for all (self_test.c).
+ * The bitstream tests its network in rounds and reports each on its serial line. The machine defines what is sent and
+ * how it is judged (struct machine, self_test). Counting and reporting is the same for all (self_test.c).
  */
 #ifndef FTC_FPGA_SELF_TEST_H
 #define FTC_FPGA_SELF_TEST_H
@@ -16,32 +16,33 @@ struct spec;
 
 /* The self test of a machine's networks. */
 struct self_test {
-	const char *template;			/* what is instantiated: "self_test_tree" */
-	const char *unit;			/* what is counted: "messages" */
+	const char *template;			/* name of the module: "self_test_tree" */
+	const char *unit;			/* the unit of the counts: "messages" */
 	bool in_steps;				/* sends until a counter of STEP_BITS is full */
 	/* Can it test such a network? False after a message. */
 	bool (*check)(const struct network *net);
-	/* How much of the unit is sent, and must come, in a round: at least 1. */
+	/* Units that are sent, and must arrive, in a round: at least 1. */
 	unsigned long (*expected)(const struct board_top *top);
-	/* Clocks in which at least one of it comes while any is under way, rather too many. */
+	/* An upper bound of the clocks between two arrivals while any unit is under way. */
 	unsigned long (*slot)(const struct board_top *top);
-	/* The template's parameters, those aside that all self tests have. */
+	/* Sets the template's parameters, except those of every self test. */
 	void (*parameters)(const struct board_top *top, struct instance *i);
-	/* For the estimate of `ftc boards`: how many things have a generator and a judge, and how large those are beside a leaf's. */
+	/* For the estimate of `ftc boards`: the number of generators with a checker, and their size relative to a
+	 * leaf's. */
 	unsigned (*judges)(const struct spec *spec);
 	double share;
 };
 
-/* What one that counts in steps sends in a round from each source. */
+/* What a test that counts in steps sends per round from each source. */
 unsigned long self_test_steps(const struct board_top *top);
 
-/* The line behind round `round` (from 1), its end left out. Fresh. */
+/* The line after round `round` (from 1), without its end. Fresh. */
 char *self_test_line(const struct board_top *top, unsigned long round);
-/* What is sent in a round: messages; sets of words of a sorter; delivery cycles of a schedule. */
+/* Units sent per round: messages, sets of words of a sorter, or delivery cycles of a schedule. */
 unsigned long self_test_messages(const struct board_top *top);
-/* What that is called: "messages". */
+/* The name of the unit: "messages". */
 const char *self_test_unit(const struct board_top *top);
-/* Clocks, rather too many: from power-on to the first round, and from there to the verdict. */
+/* Upper bounds in clocks: from power-on to the first round, and from there to the verdict. */
 uint64_t self_test_clocks_to_start(const struct board_top *top);
 uint64_t self_test_clocks_of_round(const struct board_top *top);
 

@@ -43,7 +43,7 @@ void stage_digest_verilog(struct digest *digest, const char *verilog)
 		size_t length = strcspn(verilog, "\n"), blank = strspn(verilog, " \t");
 		bool comment = strncmp(verilog + blank, "//", 2) == 0;
 
-		/* Lines keep their numbers, which go into the netlist. */
+		/* Keep line numbers: they go into the netlist. */
 		digest_add(digest, verilog, comment ? 0 : length);
 		verilog += length + (verilog[length] == '\n');
 	}
@@ -127,7 +127,7 @@ bool stage_take(const struct digest *digest, const char *directory, struct text 
 	size_t length;
 	bool whole = false;
 
-	/* The log is the last. */
+	/* The log comes last. */
 	while (archive && !whole && fscanf(archive, "%63s %zu", name, &length) == 2 && fgetc(archive) == '\n') {
 		whole = strcmp(name, "log") == 0;
 		if (!(whole ? take_log(archive, length, log) : take_file(archive, directory, name, length))) {

@@ -1,10 +1,10 @@
-/* stage.h: a step of a build whose results are kept, so that an interrupted build goes on where it was.
+/* stage.h: a step of a build whose results are kept: an interrupted build continues where it stopped.
  *
  *   inputs --> digest --> is it in the cache? --yes--> files of results, log
  *                            no --> the tool runs --> files of results, log --> cache
  *
- * A stage lies in ${FTC_CACHE:-~/.cache/ftc}/builds under the digest of all that its results depend on: the tool's path and
- * version, its arguments, what is in the files it reads. It appears there whole or not at all.
+ * A stage is in ${FTC_CACHE:-~/.cache/ftc}/builds under the digest of its inputs: the tool's path and version, its
+ * arguments, and the contents of the files it reads. It appears there whole or not at all.
  */
 #ifndef FTC_FPGA_STAGE_H
 #define FTC_FPGA_STAGE_H
@@ -12,17 +12,17 @@
 #include "util/cache.h"
 #include "util/process.h"
 
-/* Begins the digest of a stage: the tool (tool_require_identified()) and its arguments, the tool's own path not among them. */
+/* Begins the digest of a stage: the tool (tool_require_identified()) and its arguments, without the tool's own path. */
 void stage_digest(struct digest *digest, const struct text *tool, const struct arguments *arguments);
-/* Adds a file that the stage reads: its name is among the arguments. False, without a word, when it cannot be read. */
+/* Adds a file that the stage reads; its name is among the arguments. False, without a message, when it cannot be
+ * read. */
 bool stage_digest_file(struct digest *digest, const char *path);
-/* As stage_digest_file() with a Verilog file in memory. Lines that are only a comment do not count: the command line
- * is among them. */
+/* Adds a Verilog file in memory, without lines that are only a comment: the command line is among them. */
 void stage_digest_verilog(struct digest *digest, const char *verilog);
 
-/* Puts the kept files into `directory` and adds the kept log to `log`. False when there are none. */
+/* Copies the kept files into `directory` and the kept log to `log`. False when there are none. */
 bool stage_take(const struct digest *digest, const char *directory, struct text *log);
-/* Keeps results[0 ..] (names in `directory`, NULL behind the last) and the log. What cannot be kept is not missed. */
+/* Keeps the files results[0 ..] of `directory` (NULL ends the list) and the log. Failures are ignored. */
 void stage_keep(const struct digest *digest, const char *directory, const char *const *results, const struct text *log);
 
 #endif

@@ -24,7 +24,7 @@ bool tool_version(const char *printed, unsigned *major, unsigned *minor)
 	return sscanf(at, "%u.%u", major, minor) == 2;
 }
 
-/* A version that cannot be read is taken for new enough: development builds print what they like. */
+/* A version that cannot be read counts as new enough: development builds print anything. */
 static bool is_new_enough(const struct tool *tool, const char *path, struct text *printed)
 {
 	struct arguments a = {0};
@@ -61,7 +61,7 @@ char *tool_require_identified(const struct tool *tool, struct text *identity)
 
 	if (!path && tool->not_in_debian_12)
 		suggest(".ci/install-tools, where apt-get knows no %s (Debian 12)", tool->package);
-	/* It may be run from elsewhere. */
+	/* Make the path absolute: the tool may run in another directory. */
 	if (path && (!tool->version_option || is_new_enough(tool, path, &printed)))
 		absolute = realpath(path, NULL);
 	if (absolute)
@@ -85,7 +85,7 @@ static bool starts_with(const char *line, const char *start)
 	return strncmp(line, start, strlen(start)) == 0;
 }
 
-/* Does the tool's output have lines marked as errors? Then only those are told. */
+/* Is the line marked as an error? If any are, only those are shown. */
 static bool is_marked(const char *line)
 {
 	return starts_with(line, "ERROR") || starts_with(line, "error") || starts_with(line, "Error")

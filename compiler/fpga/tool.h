@@ -1,4 +1,4 @@
-/* tool.h: a program of the build flow: found, new enough, run, its failure told in a few lines. */
+/* tool.h: a program of the build flow: found, new enough, run, and its failure summarized. */
 #ifndef FTC_FPGA_TOOL_H
 #define FTC_FPGA_TOOL_H
 
@@ -8,21 +8,23 @@
 
 struct tool {
 	const char *name;		/* "yosys" */
-	const char *package;		/* Debian package that has it */
+	const char *package;		/* the Debian package that contains it */
 	bool not_in_debian_12;
-	const char *version_option;	/* prints a version; NULL: any version will do */
+	const char *version_option;	/* option that prints the version; NULL: any version works */
 	unsigned major, minor;		/* the oldest that works */
 };
 
-/* The tool's absolute path, fresh; NULL after one message when it is missing or too old. */
+/* Returns the tool's absolute path, fresh; NULL after one message when the tool is missing or too old. */
 char *tool_require(const struct tool *tool);
-/* And adds to `identity` what tells it from any other version of the tool: path, size, time, what it prints as its version. */
+/* Does the same, and adds to `identity` what distinguishes this version of the tool: path, size, time, printed
+ * version. */
 char *tool_require_identified(const struct tool *tool, struct text *identity);
 
-/* The version in what a tool prints: the first number.number behind "Yosys" or "Version". False when there is none. */
+/* Extracts the version from a tool's output: the first number.number after "Yosys" or "Version". False when there is
+ * none. */
 bool tool_version(const char *printed, unsigned *major, unsigned *minor);
 
-/* Says that `tool` failed: the last lines of its output that tell why (at most five), and where all of it is. */
+/* Reports that `tool` failed, with the last lines that explain it (at most five) and the path of the whole output. */
 void tool_failed(const struct tool *tool, const struct process_result *result, const char *log);
 
 #endif

@@ -1,4 +1,4 @@
-/* usb.c: reads the folders of the kernel, one for each USB device. */
+/* usb.c: reads the kernel's folders, one for each USB device. */
 #include "fpga/usb.h"
 
 #include <ctype.h>
@@ -35,7 +35,7 @@ static bool is_hexadecimal(const char *text)
 	return strlen(text) == 4 && strspn(text, "0123456789abcdef") == 4;
 }
 
-/* Hubs, interfaces and what cannot be read are no devices to us. */
+/* Ignores hubs, interfaces and anything that cannot be read. */
 static void add_device(struct usb_list *list, const char *folder, const char *name)
 {
 	char vendor[LONGEST_LINE], product[LONGEST_LINE], node[LONGEST_LINE];

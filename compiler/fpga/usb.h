@@ -1,4 +1,5 @@
-/* usb.h: what is plugged in, as Linux shows it under /sys/bus/usb/devices (or in the folder $FTC_USB_DEVICES, for tests). */
+/* usb.h: the USB devices plugged in, as Linux shows them under /sys/bus/usb/devices (in tests: the folder
+ * $FTC_USB_DEVICES). */
 #ifndef FTC_FPGA_USB_H
 #define FTC_FPGA_USB_H
 
@@ -7,13 +8,13 @@
 
 struct usb_device {
 	char id[10];		/* "0403:6010", as lsusb shows it */
-	char *node;		/* "/dev/bus/usb/001/004", or NULL where it is not known */
+	char *node;		/* "/dev/bus/usb/001/004"; NULL: unknown */
 };
 
 struct usb_list {
 	struct usb_device *items;	/* by id */
 	size_t count;
-	bool known;			/* false: this system does not tell */
+	bool known;			/* false: this system has no such list */
 };
 
 struct usb_list usb_list(void);

@@ -1,8 +1,8 @@
-/* capacity.c: how many wires each channel has.
+/* capacity.c: the number of wires of each channel.
  *
- * In: `root-capacity` or `capacities` or neither, `connections`, and the tree's size. Out: one number per
- * level. The universal fat-tree is Leiserson 1985, section IV: a tree of n leaves and root capacity w has
- * cap(k) = min(ceil(n / 2^k), ceil(w / 2^(2k/3))) at level k, here with c wires to each leaf. */
+ * In: `root-capacity`, `capacities` or neither; `connections`; the size of the tree. Out: one number per level. The
+ * universal fat-tree is Leiserson 1985, section IV: a tree of n leaves and root capacity w has cap(k) = min(ceil(n /
+ * 2^k), ceil(w / 2^(2k/3))) at level k, here with c wires to each leaf. */
 #include "machines/fat-tree/fat_tree.h"
 #include "parse/keys.h"
 
@@ -43,8 +43,8 @@ static wide cube(wide x)
 	return x * x * x;
 }
 
-/* ceil(w / 2^(2k/3)): the least c with c^3 4^k >= w^3, in whole numbers throughout. w^3 has at most 78 bits,
- * and c is never tried above w, so c^3 4^k has at most 118. */
+/* ceil(w / 2^(2k/3)): the least c with c^3 4^k >= w^3, in whole numbers. w^3 has at most 78 bits, and c <= w: c^3
+ * 4^k has at most 118. */
 static unsigned tapered(unsigned w, unsigned level)
 {
 	unsigned low = 1, high = w;
@@ -60,7 +60,7 @@ static unsigned tapered(unsigned w, unsigned level)
 	return low;
 }
 
-/* ceil(n^(2/3)): below this root capacity the tree is none of Leiserson's universal ones. */
+/* ceil(n^(2/3)): with a smaller root capacity the tree is not one of Leiserson's universal fat-trees. */
 static unsigned least_universal(unsigned leaves)
 {
 	unsigned w = 1;
@@ -85,7 +85,7 @@ static void make_universal(struct spec *spec)
 	spec->capacity[spec->levels] = spec->connections;
 }
 
-/* What a list for this tree looks like, at full bisection: "[8, 4, 2, 1]", or for a shell "8,4,2,1". */
+/* A list for this tree at full bisection: "[8, 4, 2, 1]", or for a shell "8,4,2,1". */
 static char *example_list(const struct spec *spec, bool for_shell)
 {
 	struct text t = {0};
@@ -119,7 +119,7 @@ static bool wrong_list(const struct request *q, const char *found)
 	return false;
 }
 
-/* The list as it stands, whose last number is the leaves' connections. */
+/* Reads the list; its last number is the leaves' connections. */
 static bool read_list(const struct request *q)
 {
 	const struct entry *entry = given(q, &capacities_key);
@@ -146,7 +146,7 @@ static bool read_list(const struct request *q)
 	return true;
 }
 
-/* `connections` and the last of `capacities` are the same thing. */
+/* `connections` and the last of `capacities` must agree. */
 static bool check_connections(const struct request *q)
 {
 	const struct entry *connections = given(q, &connections_key), *capacities = given(q, &capacities_key);
@@ -189,7 +189,7 @@ bool read_capacities(const struct request *q)
 		return refuse_both(q);
 	if (given(q, &capacities_key))
 		return read_list(q) && check_connections(q);
-	/* All that the leaves bring: full bisection. */
+	/* Full bisection: all wires of the leaves. */
 	spec->root_capacity = spec->connections * spec->leaves;
 	if (!read_number(q, &root_capacity_key, 1, spec->root_capacity, &spec->root_capacity))
 		return false;
@@ -197,7 +197,7 @@ bool read_capacities(const struct request *q)
 	return true;
 }
 
-/* Where the capacity of a level was said. */
+/* The place that gives the capacity of a level. */
 static struct place level_place(const struct request *q, unsigned level)
 {
 	const struct entry *list = given(q, &capacities_key), *root = given(q, &root_capacity_key);

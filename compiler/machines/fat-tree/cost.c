@@ -1,10 +1,10 @@
-/* cost.c: the cost of the nodes of a fat-tree that is switched on-line. */
+/* cost.c: the cost of the nodes of an on-line fat-tree. */
 #include "machines/fat-tree/fat_tree.h"
 
 #include "machines/tree.h"
 #include "network/cost.h"
 
-/* The selectors of a node: a LUT for each output that is used, a flip-flop that holds the M bit. */
+/* The selectors of a node: a LUT for each used output and a flip-flop for the M bit. */
 static struct cost selector_cost(const struct node *node)
 {
 	bool both = node->child_wires[1] > 0;

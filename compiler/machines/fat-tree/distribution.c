@@ -13,7 +13,7 @@ static struct distribution empty(size_t low, size_t count)
 	return (struct distribution){low, count, allocate_array(count, sizeof(double))};
 }
 
-/* Drops tails that cannot matter, so that a distribution is as wide as its spread, not as its range. */
+/* Drops negligible tails: a distribution is then as wide as its spread, not its range. */
 static void trim(struct distribution *x)
 {
 	size_t first = 0, last = x->count - 1;
@@ -35,8 +35,8 @@ struct distribution distribution_constant(size_t value)
 	return x;
 }
 
-/* Number of successes in `trials` with probability q, 0 < q < 1: outwards from the most likely number by the ratio
- * of neighbours, then scaled to 1, which needs no factorials. */
+/* The number of successes in `trials` with probability q, 0 < q < 1: outwards from the most likely number by the
+ * ratio of neighbours, then scaled to 1. No factorials are needed. */
 static struct distribution binomial(size_t trials, double q)
 {
 	double odds = q / (1 - q), total = 1, ratio;

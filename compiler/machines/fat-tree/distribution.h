@@ -1,8 +1,7 @@
-/* distribution.h: how many messages are on a channel, as probabilities.
+/* distribution.h: the number of messages on a channel, as probabilities.
  *
- * The three things that happen to a number of messages in a fat-tree: some of them take another way (thinning), two
- * channels come together (sum), a concentrator lets at most so many through (limit). All exact but for tails:
- * probabilities below 1e-18 are dropped.
+ * Three operations: some messages take another way (thin), two channels join (sum), and a concentrator passes at most
+ * so many (limit). All are exact, except that probabilities below 1e-18 in the tails are dropped.
  */
 #ifndef FTC_MACHINES_FAT_TREE_DISTRIBUTION_H
 #define FTC_MACHINES_FAT_TREE_DISTRIBUTION_H
@@ -18,7 +17,7 @@ struct distribution {
 
 /* Always `value`. */
 struct distribution distribution_constant(size_t value);
-/* Of X messages each takes this way with probability q in [0, 1], independently. Cost: count x width of the result. */
+/* Each of X messages takes this way with probability q in [0, 1], independently. Cost: count x width of the result. */
 struct distribution distribution_thin(const struct distribution *x, double q);
 /* X + Y for independent X and Y. */
 struct distribution distribution_sum(const struct distribution *x, const struct distribution *y);

@@ -1,11 +1,11 @@
-/* drawing.c: the tree with its capacities, for a person.
+/* drawing.c: draws the tree with its capacities.
  *
- * The root is on top. A channel is a bundle of wires, up in one colour and down in another, so that the tree
- * is fat where it is; where a wire each would not fit, a ribbon stands for the bundle. Beside it a table says for each
- * level how many vertices it has and how many wires a channel.
+ * The root is on top. A channel is a bundle of wires, up in one colour and down in another: the drawing is as fat as
+ * the tree. Where single wires do not fit, a ribbon replaces the bundle. A table beside it gives the vertices of each
+ * level and the wires of its channels.
  *
- * Up to MOST_LEAVES leaves are drawn one by one. A larger tree shows its top, its left and right edge all the
- * way down, and the first and last leaves.
+ * Up to MOST_LEAVES leaves are drawn one by one. Of a larger tree the drawing shows the top, the whole left and right
+ * edge, and the first and last leaves.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static const double margin = 28, table_width = 262, header_height = 92, bundle_l
 struct picture {
 	const struct network *net;
 	struct text body;
-	bool lines;			/* a line for each wire; else a ribbon for each direction */
+	bool lines;			/* one line per wire; else one ribbon per direction */
 	double pitch;			/* of lines */
 	unsigned widest;		/* capacity of the widest channel */
 	double leaf_pitch;
@@ -33,7 +33,7 @@ struct picture {
 	double width, height;
 };
 
-/* Where a vertex stands. */
+/* The position of a vertex. */
 struct spot {
 	double x, y;
 	double half_width, half_height;
@@ -69,7 +69,7 @@ static double half_width(const struct picture *p, const struct subtree *v)
 	return fmax(bundle(p, v->capacity) / 2 + 2, 4.5);
 }
 
-/* Where v stands, in leaf positions, when its leftmost leaf is at `first`. */
+/* The position of v, in leaf positions, if its leftmost leaf is at `first`. */
 static double centre(const struct subtree *v, double first)
 {
 	double left;
@@ -80,7 +80,7 @@ static double centre(const struct subtree *v, double first)
 	return v->child[1] ? (left + centre(v->child[1], first + v->child[0]->leaves)) / 2 : left;
 }
 
-/* The leaf pitch at which v's children stand clear of it. */
+/* The leaf pitch that keeps v's children clear of v. */
 static double needed_pitch(const struct picture *p, const struct subtree *v)
 {
 	double pitch = 0;
@@ -96,8 +96,8 @@ static double needed_pitch(const struct picture *p, const struct subtree *v)
 	return pitch;
 }
 
-/* One strand (a wire, or a whole direction) from a child's top to its parent: up, round the corner, into the side.
- * `offset` is its distance from the middle of the bundle, `inner` that of the strand with the tightest corner. */
+/* One strand (a wire or a whole direction) from a child's top to its parent: up, round the corner, into the side.
+ * `offset` is its distance from the middle of the bundle, `inner` that of the innermost strand. */
 static void strand(struct text *d, const struct spot *from, const struct spot *to, enum side side,
 		   double offset, double inner)
 {
@@ -158,7 +158,7 @@ static void draw_leaf_label(struct picture *p, const struct spot *at, unsigned l
 		 p->leaf_pitch < 24 ? "tiny" : "small", SVG_MIDDLE, "%u", leaf);
 }
 
-/* v and everything below it, its leftmost leaf being number `leaf` and standing at `first` (leaf positions). */
+/* Draws v and everything below it; its leftmost leaf is number `leaf` at `first` (leaf positions). */
 static struct spot draw_subtree(struct picture *p, const struct subtree *v, unsigned leaf, double first)
 {
 	struct spot at = spot_of(p, v, p->left + centre(v, first) * p->leaf_pitch);
@@ -177,7 +177,7 @@ static struct spot draw_subtree(struct picture *p, const struct subtree *v, unsi
 	return at;
 }
 
-/* The beginning of a channel to a part that is left out, and three dots. */
+/* Draws the beginning of a channel to an omitted part, and three dots. */
 static void draw_stub(struct picture *p, unsigned capacity, const struct spot *to, enum side side)
 {
 	double width = bundle(p, capacity), towards = side == FROM_LEFT ? -1 : 1;
@@ -194,7 +194,7 @@ static void draw_stub(struct picture *p, unsigned capacity, const struct spot *t
 		svg_dot(&p->body, start + towards * (length + 6 + 6 * i), to->y, 1.2, "leaf");
 }
 
-/* The left or right edge of a large tree from v down: every vertex of it, its other child as a stub. */
+/* Draws the left or right edge of a large tree from v down: every vertex, with its other child as a stub. */
 static struct spot draw_edge(struct picture *p, const struct subtree *v, double x, bool right, unsigned leaf)
 {
 	struct spot at = spot_of(p, v, x), child;
@@ -213,7 +213,7 @@ static struct spot draw_edge(struct picture *p, const struct subtree *v, double 
 	return at;
 }
 
-/* The top of a large tree: v stands in the middle of the columns left .. right (x of its first and last). */
+/* Draws the top of a large tree: v is in the middle of the columns left .. right (x of its first and last). */
 static struct spot draw_top(struct picture *p, const struct subtree *v, double left, double right,
 			    bool first, bool last, unsigned leaf)
 {
@@ -383,7 +383,7 @@ static void tree_drawing(const struct network *net, struct text *svg)
 	text_free(&p.body);
 }
 
-/* The concentrators of the nodes, as far as a person can follow them. */
+/* Draws the concentrators of the nodes, up to a readable size. */
 static void add_concentrators(const struct network *net, struct output *out)
 {
 	for (size_t i = 0; i < net->plans.count; i++) {

@@ -1,4 +1,4 @@
-/* elaborate.c: Leiserson's fat-tree as shared subtrees, with the time at which every message passes. */
+/* elaborate.c: Leiserson's fat-tree as shared subtrees, with the time at which each message passes. */
 #include "machines/fat-tree/fat_tree.h"
 
 #include "leaves/frame.h"
@@ -8,7 +8,7 @@
 
 #include "util/text.h"
 
-/* The one or two subtree types of a level: all below it present, or cut off by the right edge of the tree. */
+/* The subtree types of a level, one or two: complete, or cut off by the right edge of the tree. */
 struct level_types {
 	struct subtree *full;
 	struct subtree *edge;
@@ -41,7 +41,7 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 	bool complete = leaves == leaves_below(net, level);
 	unsigned most = leaves * net->spec->connections;
 
-	/* Three quarters of the wires behind a partial concentrator can be counted on. */
+	/* Partial concentrators guarantee only three quarters of the wires behind them. */
 	if (net->spec->concentrator == CONCENTRATOR_PARTIAL)
 		most += (most + 2) / 3;
 
@@ -56,7 +56,7 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 		tree->digit_bits = 1;
 	}
 	tree->capacity = net->spec->capacity[level];
-	/* At the right edge a channel gets no wires that its few leaves can never use. */
+	/* At the right edge a channel has no more wires than its few leaves can use. */
 	if (!complete && tree->capacity > most)
 		tree->capacity = most;
 	if (level == 0 && !net->spec->external)
@@ -98,8 +98,8 @@ static struct level_types add_level(struct network *net, unsigned level, struct 
 	return here;
 }
 
-/* The concentrators of a node. A root without an outside only joins its two sides: it has no selectors, and where
- * everything fits not even registers. */
+/* Chooses the concentrators of a node. A root without an outside only joins its two sides: it has no selectors and,
+ * where all wires fit, no registers. */
 static void choose_plans(struct network *net, struct node *node)
 {
 	bool top = node->parent_wires == 0;
@@ -122,7 +122,7 @@ static unsigned plan_settings(const struct plan *plan)
 	return plan ? plan->settings : 0;
 }
 
-/* Children stand before their parents. */
+/* Children come before their parents. */
 static void count_settings(struct network *net)
 {
 	for (size_t i = 0; i < net->node_count; i++)
@@ -146,16 +146,16 @@ static unsigned plan_clocks(const struct plan *plan)
 	return plan ? plan->latency : 0;
 }
 
-/* On-line, clocks for the route bit: M leaves where it came in. */
+/* On-line: clocks for the route bit, whose place M takes. */
 static unsigned strip_clocks(const struct network *net, const struct node *node)
 {
 	return node->parent_wires > 0 && !off_line(net);
 }
 
-/* All nodes of a level keep step: the slowest sets the pace. */
+/* All nodes of a level keep step with the slowest. */
 static void set_latencies(struct network *net, unsigned level)
 {
-	/* Two leaves at a bare root would have no register between them at all. */
+	/* A register is needed even between two leaves at a bare root. */
 	unsigned up = 0, down = net->levels == 1;
 
 	for (size_t i = 0; i < net->node_count; i++) {
@@ -199,7 +199,7 @@ void fat_tree_elaborate(struct network *net)
 
 	net->levels = net->spec->levels;
 	net->ends = net->spec->leaves;
-	/* The selectors before every concentrator. */
+	/* There are selectors before every concentrator. */
 	net->plans.input_level = !off_line(net);
 	for (unsigned k = net->levels + 1; k-- > 0;) {
 		net->capacity[k] = net->passes[k] = net->spec->capacity[k];

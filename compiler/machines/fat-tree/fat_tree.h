@@ -1,4 +1,4 @@
-/* fat_tree.h: Leiserson's fat-tree (1985) whose switches are set by the messages as they pass, as a machine. */
+/* fat_tree.h: Leiserson's fat-tree (1985), on-line: messages set the switches as they pass. */
 #ifndef FTC_MACHINES_FAT_TREE_FAT_TREE_H
 #define FTC_MACHINES_FAT_TREE_FAT_TREE_H
 
@@ -8,22 +8,22 @@
 
 extern const struct machine fat_tree_machine;
 extern const struct node_model fat_tree_node_model;	/* node_model.c */
-extern const struct kind fat_tree_kind;	/* of off_line_machine, too */
+extern const struct kind fat_tree_kind;	/* for off_line_machine, too */
 
-/* parameters.c: as struct kind has them. */
+/* parameters.c: see struct kind. */
 extern const struct key *const fat_tree_keys[];
 bool read_fat_tree(const struct request *q);
 
-/* capacity.c: fills capacity[], root_capacity and connections of a fat-tree whose leaves, levels and external
- * are read. */
+/* capacity.c: fills capacity[], root_capacity and connections of a fat-tree once leaves, levels and external are
+ * read. */
 extern const struct key root_capacity_key, capacities_key, connections_key;
 bool read_capacities(const struct request *q);
-/* Legal but odd capacities are said, with their place. */
+/* Warns of legal but odd capacities, with their place. */
 void warn_about_capacities(const struct request *q);
 
-/* elaborate.c: fills the tree of `net`, whose spec and plan library are set. */
+/* elaborate.c: fills the tree of `net`, whose spec and plan library must be set. */
 void fat_tree_elaborate(struct network *net);
-/* As struct machine has them. */
+/* See struct machine. */
 void fat_tree_channels(const struct network *net, struct channel_tree *tree);
 void fat_tree_lower(struct design *d, const struct network *net);	/* lower.c */
 void fat_tree_prove(struct proofs *list, const struct network *net);

@@ -1,4 +1,4 @@
-/* lower.c: the fat-tree, of nodes with selectors. */
+/* lower.c: the on-line fat-tree: nodes with selectors. */
 #include "leaves/frame.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/fat-tree/node.h"
@@ -25,9 +25,9 @@ static void add_leaf(struct tree_module *t, unsigned j)
 	on_line_add_leaf(t, j, (struct bits){ 0 });
 }
 
-/* With adapters there is a slot of silence after a reset, and it comes down the tree behind the last timing pulse
- * from before. Strobes leave the tree meanwhile; only where they leave it to the outside, they must not. Bare wires are
- * reset at once, everywhere: the first strobe may follow in the next clock. */
+/* With adapters, a slot of silence follows a reset and comes down the tree behind the last timing pulse before it.
+ * Strobes may leave the tree meanwhile, except to the outside. Bare wires are reset everywhere at once: the first
+ * strobe may follow in the next clock. */
 static void add_node(struct tree_module *t, const char *module)
 {
 	const struct node *node = t->tree->node;
@@ -46,7 +46,7 @@ static void add_node(struct tree_module *t, const char *module)
 	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
 }
 
-/* From outside: messages up and the strobe that goes with them; messages down in the same clock. */
+/* Adds the outside: messages up with their strobe, and messages down in the same clock. */
 static void add_external(const struct network *net, struct module *top)
 {
 	struct instance *root = tree_root(top);

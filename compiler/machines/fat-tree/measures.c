@@ -1,4 +1,4 @@
-/* measures.c: what the papers measure of a fat-tree: bisection, components, volume. */
+/* measures.c: the papers' measures of a fat-tree: bisection, components, volume. */
 #include "machines/fat-tree/measures.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@ static unsigned smaller(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
-/* [i]: wires by which the leaves below subtree i can reach the top of its channel: no channel passes more than it has,
- * or than comes from below. */
+/* [i]: wires by which the leaves below subtree i reach the top of its channel: at most those of the channel, and at
+ * most those from below. */
 static unsigned *all_reaches(const struct network *net)
 {
 	unsigned *reaches = allocate_array(net->subtree_count, sizeof *reaches);
@@ -48,7 +48,7 @@ static wide cube(unsigned x)
 	return (wide)x * x * x;
 }
 
-/* Whether cap(k) = min(ceil(n / 2^k), ceil(w / 2^(2k/3))) reaches `capacity`, where it can. */
+/* Does cap(k) = min(ceil(n / 2^k), ceil(w / 2^(2k/3))) reach `capacity`, as far as n allows? */
 static bool wide_enough(unsigned leaves, unsigned level, unsigned w, unsigned capacity)
 {
 	unsigned below = (leaves + (1u << level) - 1) >> level, wanted = smaller(capacity, below);

@@ -1,4 +1,4 @@
-/* measures_report.c: what the reports of on-line and off-line fat-trees have in common. */
+/* measures_report.c: what the reports of on-line and off-line fat-trees share. */
 #include "machines/fat-tree/measures_report.h"
 
 #include "machines/fat-tree/measures.h"
@@ -8,7 +8,7 @@
 #include "network/summary.h"
 #include "util/json.h"
 
-/* Payload bits per clock at the very most. */
+/* Payload bits per clock, at most. */
 struct bandwidth {
 	double leaf;			/* one leaf, sending */
 	double all;			/* all leaves together */

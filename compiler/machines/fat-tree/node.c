@@ -11,7 +11,7 @@ struct node_module {
 	struct module *m;
 	const struct network *net;
 	const struct node *node;
-	struct strobe up, down;		/* with the children's and with the parent's M bits */
+	struct strobe up, down;		/* strobes of the children's and of the parent's M bits */
 	int child_in[2], child_out[2], parent_in, parent_out;
 	int turning[2];			/* messages from a child for its sibling, in step with the parent's */
 	int climbing[2];		/* messages from a child for the parent */
@@ -40,7 +40,7 @@ static void add_selectors(struct node_module *nm, const char *side, int in, cons
 	instance_connect(i, "one", bits_whole(nm->m, one));
 }
 
-/* Turning messages wait for those that come down. */
+/* Turning messages wait for messages from the parent. */
 static int add_turn_delay(struct node_module *nm, const char *side, int in)
 {
 	unsigned width = nm->m->net[in].width;

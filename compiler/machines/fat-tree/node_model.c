@@ -1,13 +1,13 @@
-/* node_model.c: a switching node in motion: selectors, what turns, concentrators. */
+/* node_model.c: C model of a switching node: selectors, turn delays, concentrators. */
 #include "machines/fat-tree/fat_tree.h"
 #include "model/node_model.h"
 #include "model/port_model.h"
 
 struct fat_tree_node_model {
-	uint8_t *m_child[2], *m_parent;	/* selectors: the bit of the clock before */
+	uint8_t *m_child[2], *m_parent;	/* selectors: the bit one clock ago */
 	struct line turn[2];		/* delay of the messages that come from child 0, 1 */
 	struct port_model up, down[2];
-	uint8_t *in;			/* room for what comes to a port */
+	uint8_t *in;			/* room for the inputs of a port */
 };
 
 static void *new(const struct network *net, const struct vertex *v)
@@ -66,7 +66,7 @@ static void show_down(struct vertex *v)
 			port_output(&m->down[side], top ? v->child[1 - side]->up : NULL, v->child[side]->down);
 }
 
-/* The selector: behind the strobe the bit before is M and this one the route bit. */
+/* The selector: at the strobe the bit before is M, and this one the route bit. */
 static void select_wires(const uint8_t *before, const uint8_t *now, unsigned width, bool start, uint8_t want,
 			 uint8_t *out)
 {

@@ -1,16 +1,16 @@
-/* node_proof.c: what is proved of a switching node: its wiring around the concentrators and delay lines, which are cut out
- * and have proofs of their own.
+/* node_proof.c: proofs of a switching node: its wiring around the concentrators and delay lines, which are cut out and
+ * have their own proofs.
  *
- *   - In the clock after a strobe, when a wire brings its route bit, the concentrator of the port that the bit names gets M
- *     and every other gets 0; so a message goes to the right port, and to one only. In all other clocks the bit goes
- *     on as it is. So the route bit is stripped: the new M bit stands in its place.
+ *   - In the clock after a strobe a wire carries its route bit. The concentrator of the port named by that bit then
+ *     gets M, and every other gets 0: a message goes to the right port only. In all other clocks the bit passes
+ *     unchanged. The route bit is thus stripped: the new M bit takes its place.
  *   - The concentrator gets its strobe in that clock.
- *   - What turns at this node passes the delay line first.
- *   - What leaves the concentrator leaves the node, `padding` clocks later, and the node's outgoing strobe is the
- *     incoming one, as much later as the M bits are.
+ *   - A message that turns at this node passes the delay line first.
+ *   - The concentrator's outputs leave the node `padding` clocks later. The outgoing strobe is the incoming one,
+ *     delayed like the M bits.
  *
  *   - Messages that turn meet those that come down: the delay line waits as long as a strobe takes from here over the top
- *     of the tree and back, which is the sum of the latencies, proved here, of the nodes above.
+ *     of the tree and back, the sum of the proved latencies of the nodes above.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@
 
 static const char *const side_name[2] = { "left", "right" };
 
-/* One proof of a node in the making. */
+/* One proof of a node under construction. */
 struct node_proof {
 	struct parts parts;
 	struct text ports;		/* connections of the node */
@@ -33,7 +33,7 @@ static void connect(struct node_proof *np, const char *port, const char *signal)
 	text_print(&np->ports, "        .%s(%s),\n", port, signal);
 }
 
-/* Wires out of the node, or into what has been cut out of it. */
+/* Watches wires out of the node, or into a part cut out of it. */
 static void watch(struct node_proof *np, const char *port, const char *signal, unsigned width)
 {
 	text_add(&np->parts.body, "    wire ");
@@ -42,14 +42,14 @@ static void watch(struct node_proof *np, const char *port, const char *signal, u
 	connect(np, port, signal);
 }
 
-/* Free wires into it. */
+/* Feeds free wires into it. */
 static void feed(struct node_proof *np, const char *port, const char *signal, unsigned width)
 {
 	parts_input(&np->parts, width, signal);
 	connect(np, port, signal);
 }
 
-/* The two ways a wire can go: NAME_zero, NAME_one, as they must be. */
+/* Prints the two choices of a wire as they must be: NAME_zero and NAME_one. */
 static void print_choice(struct node_proof *np, const char *name, const char *strobe, unsigned width)
 {
 	struct text *t = &np->parts.body;
@@ -95,7 +95,7 @@ static void add_ports(struct node_proof *np)
 	print_choice(np, "parent", "down_start", node->parent_wires);
 }
 
-/* A turn through the delay line: it gets what the child's route bit turns; what it gives back is free. */
+/* Adds a turn through the delay line. Its input must be what the child's route bit turns; its output is free. */
 static void add_turn(struct node_proof *np, const struct network *net, int side)
 {
 	const char *name = side_name[side];
@@ -116,11 +116,11 @@ static void add_turn(struct node_proof *np, const struct network *net, int side)
 /* An output port of the node. */
 struct port {
 	const char *name;		/* "parent", "left", "right" */
-	const struct plan *plan;	/* NULL: straight wires, as at a root where everything fits */
+	const struct plan *plan;	/* NULL: straight wires, as at a root where all fit */
 	const char *strobe;		/* of the M bits that come in */
-	const char *in;			/* all that may leave here, as Verilog */
+	const char *in;			/* all wires that may leave here, as Verilog */
 	unsigned in_width, out_width;
-	unsigned choosing;		/* clocks from that strobe to the new M bits: 1, at the top 0 */
+	unsigned choosing;		/* clocks from that strobe to the new M bits: 1; at the top 0 */
 	unsigned padding, latency;
 	const char *strobe_out;
 };
@@ -130,7 +130,7 @@ static unsigned port_clocks(const struct port *port)
 	return port->plan ? port->plan->latency : 0;
 }
 
-/* The wires go through a register each, or none, and leave. */
+/* Each wire passes one register or none. */
 static void add_wires(struct node_proof *np, const struct port *port)
 {
 	unsigned idle = port->out_width - port->in_width;
@@ -181,7 +181,7 @@ static void add_port(struct node_proof *np, const struct port *port)
 		add_wires(np, port);
 	else
 		add_concentrated(np, port);
-	/* Its latency is that of the M bits: of choosing, of the concentrator, of the registers behind it. */
+	/* Its latency is the M bits': for choosing, the concentrator, and the registers behind it. */
 	parts_same_later(&np->parts, meaning, 1, port->strobe, port->choosing + port_clocks(port) + port->padding,
 			 port->strobe_out);
 	free(meaning);
@@ -245,7 +245,7 @@ static void prove_wiring(struct proofs *list, const struct network *net, const c
 			add_down_port(&np, side);
 	np.parts.depth++;		/* the selectors look back one clock */
 	c.cells = 4 * (node->child_wires[0] + node->child_wires[1] + node->parent_wires);
-	/* The last connection ends without a comma. */
+	/* There is no comma after the last connection. */
 	np.ports.bytes[np.ports.length - 2] = '\n';
 	np.ports.bytes[np.ports.length - 1] = '\0';
 	text_print(&np.parts.body, "    %s dut (\n%s    );\n\n", c.module, np.ports.bytes);

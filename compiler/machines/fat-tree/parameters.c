@@ -28,8 +28,8 @@ static unsigned widest_concentrator(const struct spec *spec)
 	return widest;
 }
 
-/* Partial concentrators find no matching by themselves, and where messages are lost that fit, acknowledgements are
- * (docs/concentrators.md). */
+/* Partial concentrators find no matching by themselves. If messages that fit are lost, acknowledgements are lost,
+ * too (docs/concentrators.md). */
 static bool check_partial(const struct request *q)
 {
 	const struct spec *spec = q->spec;

@@ -6,11 +6,11 @@
 
 #include "util/text.h"
 
-/* Where the wires of a plan's signals lie in its room. */
+/* Where the wires of a plan's signals are in its memory. */
 struct frame {
 	size_t *base;			/* by signal */
 	size_t wires;			/* all signals together */
-	size_t room;			/* wires, operands and what the plans it calls need */
+	size_t room;			/* wires, operands and the memory of called plans */
 	unsigned long long work;
 };
 
@@ -60,7 +60,7 @@ struct passage *passage_create(const struct plan_library *library)
 
 	p->library = library;
 	p->frame = allocate_array(library->count, sizeof *p->frame);
-	for (size_t i = 0; i < library->count; i++) {	/* a plan stands behind those it calls */
+	for (size_t i = 0; i < library->count; i++) {	/* called plans come before their callers */
 		measure(p, library->plan[i]);
 		most = p->frame[i].room > most ? p->frame[i].room : most;
 	}
@@ -78,7 +78,7 @@ static void gather(const struct frame *f, const int *wires, const struct operand
 	}
 }
 
-/* Exchanges and chooses side by side: in holds a, b and what comes before, e->count wires each. */
+/* Parallel exchanges and choices: `in` holds a, b and the earlier choice, e->count wires each. */
 static void exchange(const struct element *e, const int *in, int *first, int *second)
 {
 	for (unsigned i = 0; i < e->count; i++) {

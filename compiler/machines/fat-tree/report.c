@@ -1,4 +1,4 @@
-/* report.c: the report of a fat-tree that is switched on-line: what it costs, when messages pass, and what theory says it carries. */
+/* report.c: the report of an on-line fat-tree: cost, timing, and throughput in theory. */
 #include "machines/fat-tree/fat_tree.h"
 
 #include "leaves/frame.h"
@@ -9,11 +9,11 @@
 #include "util/message.h"
 #include "util/output.h"
 
-/* The simulation of slots is worth about a second: this many wires set, and enough slots to settle. */
+/* Budget of the simulation of slots, about a second: the wires it may set; it needs enough slots to settle. */
 static const unsigned long long slot_budget = 150000000;
 enum { FEWEST_SLOTS = 200, MOST_SLOTS = 20000 };
 
-/* What theory says, as far as the network is not too large for it. */
+/* Theory, as far as the network's size allows. */
 struct theory {
 	bool has_fresh, has_retry;
 	struct throughput fresh, retry;
@@ -39,7 +39,7 @@ static void find_theory(const struct network *net, struct theory *t)
 	t->has_retry = true;
 }
 
-/* The slowest concentrator of a level going up, or down: the one that sets the pace. NULL: none. */
+/* The slowest concentrator of a level, going up or down, to which the others are padded. NULL: none. */
 static const struct plan *slowest(const struct network *net, unsigned level, bool up)
 {
 	const struct plan *plan = NULL;
@@ -67,7 +67,7 @@ static const struct node *node_of(const struct network *net, unsigned level)
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
 
-/* One pass of a message through a level. */
+/* A message's pass through a level. */
 static json_t *json_pass(const struct network *net, unsigned k, bool up)
 {
 	const struct node *node = node_of(net, k);

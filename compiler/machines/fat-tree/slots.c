@@ -1,9 +1,9 @@
 /* slots.c: a Monte Carlo simulation of frame slots: throughput with messages that are sent until they arrive.
  *
  * In:  a network; every lane of every leaf always has a message for a leaf drawn from all others.
- * Out: how many are delivered per slot, with its standard error.
- * A slot is one pass up the tree and one down. A concentrator is its plan, run on whole messages instead of bits:
- * so the messages that get through are those that get through in the circuit.
+ * Out: messages delivered per slot, with the standard error.
+ * A slot is one pass up the tree and one down. A concentrator is its plan, run on whole messages instead of bits: it
+ * passes the same messages as the circuit.
  */
 #include <math.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@
 
 enum { BATCHES = 32 };
 
-/* A vertex of the tree, spelt out. */
+/* A vertex of the unshared tree. */
 struct vertex {
 	const struct subtree *type;
 	int child[2];		/* indices of vertices, NOBODY where there is none */
@@ -23,7 +23,7 @@ struct vertex {
 	size_t up, down;	/* where its channel's wires start in slots.wire */
 };
 
-/* What a wire carries is a message's number (leaf x lanes + lane), or NOBODY. */
+/* A wire carries the number of a message (leaf x lanes + lane), or NOBODY. */
 struct slots {
 	const struct network *net;
 	struct vertex *vertex;	/* children before parents; the last one is the root */
@@ -39,7 +39,7 @@ struct slots {
 	unsigned long long up_sum[MAXIMUM_LEVELS + 1], down_sum[MAXIMUM_LEVELS + 1];
 };
 
-/* xorshift64*: fast, and the same everywhere. */
+/* xorshift64*: fast, and the same on every machine. */
 static uint32_t random_bits(struct slots *s)
 {
 	s->random ^= s->random >> 12;
@@ -112,8 +112,8 @@ static bool below(const struct vertex *v, unsigned leaf)
 	return leaf - v->first < v->type->leaves;
 }
 
-/* From the r wires of s->input to the s wires of `output`: through the concentrator, or straight where the root
- * needs none. Returns the messages that came through. */
+/* Passes the r wires of s->input to the s wires of `output`, through the concentrator or, where the root needs none,
+ * straight. Returns the number of messages that pass. */
 static unsigned concentrate(struct slots *s, const struct plan *plan, unsigned from, int *output, unsigned to)
 {
 	unsigned through = 0;
@@ -128,8 +128,8 @@ static unsigned concentrate(struct slots *s, const struct plan *plan, unsigned f
 	return through;
 }
 
-/* Copies a channel's messages to s->input from `at` on: those for a leaf below `v`, or (inside false) for one
- * outside. This is what a selector does. */
+/* Acts as a selector: copies a channel's messages to s->input from `at` on, those for a leaf below `v` or (inside
+ * false) for one outside. */
 static unsigned select_messages(struct slots *s, unsigned at, size_t wires, unsigned count,
 				const struct vertex *v, bool inside)
 {
@@ -173,7 +173,7 @@ static void pass_down(struct slots *s, const struct vertex *v)
 	}
 }
 
-/* A destination for a lane: any leaf but its own and those that the leaf's other lanes are waiting for. */
+/* A destination for a lane: any leaf but its own and the destinations of the leaf's waiting lanes. */
 static unsigned draw_destination(struct slots *s, unsigned leaf, unsigned lane)
 {
 	unsigned base = leaf * s->lanes, destination;
@@ -241,8 +241,8 @@ static unsigned long one_slot(struct slots *s, bool keep)
 	return delivered;
 }
 
-/* Mean and standard error of the counted slots from the means of BATCHES runs of slots, since neighbouring slots
- * are not independent. */
+/* Mean and standard error of the counted slots. Neighbouring slots are dependent: the error comes from the means of
+ * BATCHES runs of slots. */
 static void count_slots(struct slots *s, bool keep, unsigned long slots, struct throughput *result)
 {
 	unsigned long each = slots / BATCHES ? slots / BATCHES : 1;

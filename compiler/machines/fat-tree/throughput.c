@@ -1,11 +1,11 @@
-/* throughput.c: the messages that a fat-tree delivers at full uniform load, every slot drawn anew.
+/* throughput.c: the throughput of a fat-tree at full uniform load, with every slot drawn anew.
  *
- * Why the recursion is exact. Which messages a concentrator drops depends on which wires carry one, not on
- * where they go afterwards; so given how many messages left a subtree, their destinations are still uniform
- * over the leaves outside it, and given how many entered one, uniform over the leaves inside. Each of the first kind
- * therefore turns into the sibling with probability (leaves of the sibling) / (leaves outside), independently of
- * the others, and each of the second kind takes a child in proportion to its leaves. And what comes to a node
- * from different sides was sent by different leaves and has met on no channel before, so it is independent.
+ * Why the recursion is exact. Which messages a concentrator drops depends on the wires that carry them, not on their
+ * destinations. Given the number of messages that left a subtree, their destinations are still uniform over the leaves
+ * outside; given the number that entered one, uniform over the leaves inside. A message that leaves therefore turns
+ * into the sibling with probability (leaves of the sibling) / (leaves outside), independently of the others. A message
+ * that enters takes a child in proportion to its leaves. Messages from different sides of a node come from different
+ * leaves and have shared no channel: they are independent.
  *
  *   up(v)    = min(cap, up(left) that continue + up(right) that continue)
  *   down(v') = min(cap, down(v) for this child + up(sibling) that turn)
@@ -22,7 +22,7 @@ struct recursion {
 	double leaves;			/* of the whole tree */
 	struct distribution *up;	/* by subtree.index: messages on the channel above, upwards */
 	double delivered;
-	double down[MAXIMUM_LEVELS + 1];	/* messages on all down channels of a level together */
+	double down[MAXIMUM_LEVELS + 1];	/* total of messages on the down channels of a level */
 };
 
 static unsigned lanes_in_use(const struct spec *spec)
@@ -30,7 +30,7 @@ static unsigned lanes_in_use(const struct spec *spec)
 	return spec->connections < spec->leaves ? spec->connections : spec->leaves - 1;
 }
 
-/* Of the messages that leave `from`, those that leave `whole` (its parent) as well. */
+/* Of the messages that leave `from`, those that also leave `whole`, its parent. */
 static struct distribution continuing(const struct recursion *r, const struct subtree *from,
 				      const struct subtree *whole)
 {
@@ -59,7 +59,7 @@ static struct distribution go_up(const struct recursion *r, const struct subtree
 	return both;
 }
 
-/* Messages on the channel down to v's child `to`, when `above` come down to v. */
+/* Messages on the channel down to v's child `to`, given `above` messages that come down to v. */
 static struct distribution go_down(const struct recursion *r, const struct subtree *v,
 				   const struct distribution *above, const struct subtree *to,
 				   const struct subtree *sibling)
@@ -79,8 +79,8 @@ static struct distribution go_down(const struct recursion *r, const struct subtr
 	return here;
 }
 
-/* Follows `above` messages down into `times` equal vertices of type v. Equal children are followed once; what
- * differs is a path along the right edge, so there are O(L^2) calls. */
+/* Follows `above` messages down into `times` equal vertices of type v. Equal children are followed once; only a path
+ * along the right edge differs. Hence O(L^2) calls. */
 static void descend(struct recursion *r, const struct subtree *v, const struct distribution *above, double times)
 {
 	r->down[v->level] += times * distribution_mean(above);
