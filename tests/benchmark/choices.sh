@@ -1,9 +1,9 @@
 #!/bin/sh
-# Counts what docs/generalized-fat-trees.md says under "Choices" of LUTs and flip-flops (ECP5, Yosys).
+# Counts the LUTs and flip-flops of docs/generalized-fat-trees.md, section "Choices" (ECP5, Yosys).
 #
 #   choices.sh FTC DIRECTORY
 #
-# DIRECTORY keeps what was generated, and all logs.
+# DIRECTORY keeps the generated files and all logs.
 set -eu
 ftc=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)

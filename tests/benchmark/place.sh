@@ -1,5 +1,5 @@
 #!/bin/sh
-# Synthesises, places and routes a network in a harness and says how large and how fast it is.
+# Synthesises, places and routes a network in a harness and prints its size and speed.
 #
 #   place.sh DEVICE HARNESS PARAMETERS DIRECTORY [--set KEY=VALUE ...]
 #
@@ -8,8 +8,8 @@
 # DIRECTORY   made; keeps all logs and reports
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
 #
-# Environment: FTC (the compiler), SEEDS ("1 2 3 4 5"), SYNTHESIS_FLAGS (instead of the best known), PLACE_OPTIONS (more of them), SHARE (axi_harness.v),
-# JOBS (placements at a time).
+# Environment: FTC (the compiler), SEEDS ("1 2 3 4 5"), SYNTHESIS_FLAGS (instead of the best known), PLACE_OPTIONS
+# (additional ones), SHARE (axi_harness.v), JOBS (concurrent placements).
 set -eu
 
 device=$1 harness=$2 parameters=$3 directory=$4

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Measures everything in the tables of docs/benchmarks.md and prints them, with the markers that stand around them there.
+# Measures and prints the tables of docs/benchmarks.md, with the markers that enclose them there.
 #
 #   table.sh FTC HARNESS_SPEED USAGE DIRECTORY
 #
-# The three programs are of the build; DIRECTORY keeps all logs. Environment:
+# The three programs come from the build; DIRECTORY keeps all logs. Environment:
 #
 #   PARTS    which tables, default "tools speed spacing generate harness latency"
-#   WRITE    a copy of docs/benchmarks.md whose tables are to be replaced by those that were measured
+#   WRITE    a copy of docs/benchmarks.md, whose tables are replaced by the measured ones
 #   SEEDS    of nextpnr, default "1 2 3 4 5"; the sweep takes SWEEP_SEEDS, default "1 2 3"
 #   DEVICES  default "ecp5 hx8k up5k"
-#   JOBS     placements at a time (place.sh)
+#   JOBS     concurrent placements (place.sh)
 set -eu
 
 ftc=$1 harness_speed=$2 usage=$3 directory=$4

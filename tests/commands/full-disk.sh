@@ -1,10 +1,10 @@
 #!/bin/sh
-# A disk that is full: the old output stays whole, nothing else is left, one message, exit status 1.
+# A full disk: the old output stays intact, nothing else is left behind, one message, exit status 1.
 #
 #   full-disk.sh FTC PARAMETERS
 #
-# The disk is a small tmpfs in a mount namespace of its own, which ends with this test. Where no such thing
-# is allowed the test is skipped (77).
+# The disk is a small tmpfs in a mount namespace that ends with this test. Where namespaces are not allowed the test is
+# skipped (77).
 set -u
 ftc=$(realpath "$1")
 parameters=$(realpath "$2")

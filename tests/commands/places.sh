@@ -1,5 +1,5 @@
 #!/bin/sh
-# The whole program in places and moments that are bad for it.
+# The whole program with unusable output folders, existing outputs, interrupts, missing tools and unwritable results.
 #
 #   places.sh FTC SOURCE_ROOT
 set -u

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What ftc's help says, what the man page says and what the completion offers are the same.
+# ftc's help, the man page and the shell completion agree.
 #
 #   told.sh FTC UNDERSTOOD SOURCE_ROOT
 set -eu

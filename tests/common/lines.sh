@@ -1,12 +1,12 @@
 #!/bin/sh
-# Runs every command line of a file and compares what it prints and its exit status, byte for byte.
+# Runs every command line of a file and compares its output and exit status, byte for byte.
 #
 #   lines.sh PROGRAM LINES [SETUP [ARGUMENT...]] [--update]
 #
-# LINES holds, for each case, a line "$ WORDS", quoted as in a shell, then what it prints (standard output,
-# then standard error) and "= STATUS"; "$ show FILE" prints a file, each line behind "| ". SETUP is read by the shell with the ARGUMENTs,
-# absolute paths, in the folder where the program then runs: it makes the files that are named, and may define `hide`.
-# With --update the file is rewritten: read the difference before you commit it.
+# For each case LINES holds a line "$ WORDS", quoted as in a shell, then the output (standard output, then standard
+# error) and "= STATUS". "$ show FILE" prints a file, each line behind "| ". The shell reads SETUP with the ARGUMENTs,
+# absolute paths, in the folder where the program then runs: SETUP makes the files that the cases name, and may define
+# `hide`. With --update the file is rewritten: read the difference before you commit it.
 set -u
 program=$(realpath "$1")
 lines=$(realpath "$2")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The design of examples/echo: linted by three tools without a word, and run; and a fault in it found.
+# The design of examples/echo: linted silently by three tools, and run; a planted fault must be found.
 #
 #   echo.sh FTC SOURCE-DIRECTORY
 set -eu

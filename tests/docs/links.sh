@@ -1,6 +1,6 @@
 #!/bin/sh
-# Is everything there that the pages name? Links [..](target), the headings behind their #, and `paths/of/files` in the
-# folders of this project, with or without a * in them.
+# Does everything exist that the pages name? Checks links [..](target), the headings behind their #, and
+# `paths/of/files` in this project's folders, with or without a *.
 #
 #   links.sh SOURCE-DIRECTORY PAGE..           pages as paths from the source directory
 set -eu

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs what the pages show. Fenced blocks of a page:
+# Runs the examples of the pages. Fenced blocks of a page:
 #
-#   ```sh          commands that must work; they run in a copy of the examples, one block after the other
+#   ```sh          commands that must succeed; they run in a copy of the examples, one block after the other
 #   ```sh fails    commands of which the last must fail
-#   ```sh long     too long for a test, or in need of a board: only looked at
-#   ```output      lines that the commands of the block before print, in this order, with others between them
+#   ```sh long     too long for a test, or in need of a board: only parsed
+#   ```output      lines that the previous block's commands print, in this order, possibly with others between them
 #
 #   pages.sh FTC SOURCE-DIRECTORY PAGE..
 set -eu

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Are the drawings of the pages those that ftc makes today? (docs/pictures/make makes them again.)
+# Are the drawings of the pages the ones that ftc makes today? (docs/pictures/make makes them.)
 #
 #   pictures.sh FTC SOURCE-DIRECTORY BUILD-DIRECTORY
 set -eu

@@ -1,14 +1,15 @@
 #!/bin/sh
-# Other tools read what `ftc generate` writes, and have nothing to say about it.
+# Other tools accept the output of `ftc generate` without a word.
 #
-#   accepted.sh FTC SETS TOOL       TOOL: verilator, iverilog, yosys; twice: the files are the same wherever they are made
+#   accepted.sh FTC SETS TOOL       TOOL: verilator, iverilog, yosys; twice: the files are identical in any folder
 #
-# SETS holds a network a line: a name, then KEY=VALUE for each --set, and options of `ftc generate`. A single line of output is a failure.
+# A line of SETS is a network: a name, then KEY=VALUE for each --set, and options of `ftc generate`. Any output is a
+# failure.
 #
-# Yosys checks a module once, however often it stands in the network. Verilator and Icarus elaborate every instance, and
-# more slowly than the network grows (256 leaves: 24 s and over 100 s), so they get a large network in pieces: each kind
-# of subtree with empty modules for the subtrees below it, down to those of 32 leaves or less, or of two levels in a
-# generalized tree, which they get whole.
+# Yosys checks a module once, however many instances there are. Verilator and Icarus elaborate every instance, and their
+# time grows faster than the network (256 leaves: 24 s and over 100 s). They get a large network in pieces: each kind of
+# subtree, with empty modules for the subtrees below it. Subtrees of at most 32 leaves, or two levels in a generalized
+# tree, stay whole.
 set -u
 LC_ALL=C
 export LC_ALL

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds a real bitstream with the real tools, and looks at all that `ftc build` leaves.
+# Builds a real bitstream with the real tools, and checks everything that `ftc build` leaves behind.
 #
 #   bitstreams.sh FTC BOARD PARAMETERS [--set KEY=VALUE ...]
 #   bitstreams.sh FTC BOARD --too-large PARAMETERS [--set KEY=VALUE ...]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds a network of two leaves for every board: are its pins, flags and PLL such that the tools take them?
+# Builds a network of two leaves for every board: do the tools accept its pins, flags and PLL?
 #
 #   boards_all.sh FTC SOURCE-DIRECTORY [BOARD ...]
 #
@@ -37,7 +37,7 @@ for board in "$@"; do
 		echo "$board: the bitstream is not for its device"
 		failed=1
 	fi
-	# Every constraint was used, but for the line that a self test does not listen to.
+	# Every constraint was used, except the serial input, which a self test ignores.
 	grep -i 'unmatched\|unconstrained\|no matching' "$board/log/nextpnr.log" && failed=1
 	sed -n "s/^  clock *\(.*\)/$board: \1/p" said
 done

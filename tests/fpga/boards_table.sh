@@ -1,17 +1,16 @@
 #!/bin/sh
-# Builds for every board the largest fat-tree that fits it, and prints a table of what came of it.
+# Builds the largest fat-tree that fits, for every board, and prints a table of the results.
 #
 #   boards_table.sh FTC DIR [BOARD ...] [--update FILE] [--fresh]
 #
-# The network: leaves a power of two, at most 64; root-capacity half the leaves (below 8 leaves the least that is universal,
-# 2 and 3); payload-bits 16; with its self test, at the board's own clock. The largest that fits the device, by what
-# nextpnr packs, must then meet the clock with one of the seeds 1 to 4, or the board has failed.
+# The network: leaves a power of two, at most 64; root-capacity half the leaves (below 8 leaves the least universal one,
+# 2 and 3); payload-bits 16; with its self test, at the board's own clock. The largest network that fits the device, as
+# nextpnr packs it, must then meet the clock with one of the seeds 1 to 4; otherwise the board fails.
 #
-# Every board's row is kept in DIR/BOARD.row and its build in DIR/BOARD; a second run builds only what is not there, unless it
-# is --fresh.
-# Boards are built in the order in which they are named; without names all, the small ones first. --update writes the table
-# between the lines `<!-- boards-table -->` and `<!-- end -->` of FILE. Ends with 1 if a board has failed, with 77 (skipped)
-# where a family's tools are not installed.
+# DIR/BOARD.row keeps every board's row and DIR/BOARD its build; a second run builds only missing ones, unless --fresh.
+# Boards are built in the given order; without names all, the small ones first. --update writes the table between the
+# lines `<!-- boards-table -->` and `<!-- end -->` of FILE. Ends with 1 if a board has failed, with 77 (skipped) where a
+# family's tools are not installed.
 set -u
 . "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")

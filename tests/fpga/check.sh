@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds a bitstream with `ftc build --check`, which must pass; then one that is broken behind ftc's back, which must not.
+# Builds a good bitstream with `ftc build --check`, which must pass; then one with a planted fault, which must not.
 #
 #   check.sh FTC BOARD PARAMETERS [--set KEY=VALUE ...]
 #
-# iCE40: one bit of one LUT in the network's switches is flipped on the way into the packer. ECP5: a switch is wired wrongly
+# iCE40: one bit of one LUT in the network's switches is flipped on the way into the packer. ECP5: a switch is miswired
 # between ftc and yosys. Ends with 77 (skipped) where the tools of the board's family are not installed.
 set -u
 . "$(dirname "$0")/common.sh"
@@ -72,7 +72,7 @@ END
 	;;
 *)
 	real=$(command -v icepack)
-	# The LUT in front of a register between switches, and its first bit: what the register gets while nothing is on its wire.
+	# The LUT in front of a register between switches, and its first bit: the register's input while the wire is idle.
 	cat >broken/icepack <<END
 #!/bin/sh
 [ "\$1" = -u ] || {

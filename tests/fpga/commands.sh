@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs `ftc build` and `ftc flash` with tools that are missing, too old, failing or made up, and compares every
-# word they say; then looks at what was left behind.
+# Runs `ftc build` and `ftc flash` with missing, outdated, failing or fake tools; compares every word of their output
+# and checks the files left behind.
 #
 #   commands.sh FTC LINES LINES.SH [--update]
 #
-# In LINES the first word of a command names the folder of tools that make up its PATH.
+# In LINES the first word of a command names the folder of tools that becomes its PATH.
 set -u
 . "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")

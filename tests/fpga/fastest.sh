@@ -1,5 +1,5 @@
 #!/bin/sh
-# The fastest clock of a real network, with the real tools: it is met, and within 5 % of what nextpnr reports.
+# The fastest clock of a real network, with the real tools: the design meets it, within 5 % of nextpnr's report.
 #
 #   fastest.sh FTC BOARD PARAMETERS [--set KEY=VALUE ...]
 #

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `ftc boards FILE` says of a network on every board.
+# The report of `ftc boards FILE` on a network, for every board.
 #
 #   fits.sh FTC SOURCE-DIRECTORY
 set -u

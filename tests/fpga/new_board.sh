@@ -1,9 +1,9 @@
 #!/bin/sh
-# A board that is added by following docs/boards.md word for word; and the table there is what `ftc boards` says.
+# Adds a board by following docs/boards.md word for word; and the table there agrees with `ftc boards`.
 #
 #   new_board.sh FTC SOURCE-DIRECTORY
 #
-# A block of the page that begins with ```KIND FILE is that file; the commands of the section are run in order.
+# A block of the page that begins with ```KIND FILE is that file; the section's commands are run in order.
 set -u
 ftc=$(realpath "$1")
 page=$(realpath "$2")/docs/boards.md

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Which kind of PLL a pin can drive: what ftc says of it before it runs a tool is what nextpnr then finds.
+# Which kind of PLL can a pin drive? ftc's answer before it runs a tool agrees with nextpnr's.
 #
 #   pll_pads.sh FTC SOURCE-DIRECTORY
 set -u

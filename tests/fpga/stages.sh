@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs `ftc build` with made-up tools: several placements, finished stages that are not run again, the search for the
-# fastest clock, the choice of a placer, progress on a terminal.
+# Runs `ftc build` with fake tools: several placements, reuse of finished stages, the search for the fastest clock, the
+# choice of a placer, progress on a terminal.
 #
 #   stages.sh FTC
 set -u

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `ftc fusesoc` by its contract: one YAML file as argument, run in the output directory, which must hold a core afterwards.
+# The contract of `ftc fusesoc`: one YAML file as argument, run in the output directory, which must then hold a core.
 #
 #   generator.sh FTC CORE SOURCE-DIRECTORY
 set -u

@@ -1,7 +1,7 @@
 # play.sh: FuseSoC's and Edalize's parts, as far as our cores need them: sourced by the tests here.
 #
 #   $core      the program of core.c
-#   run_target CORE TARGET WORK     what the target's tool would do, in the new folder WORK; prints what it says
+#   run_target CORE TARGET WORK     runs the target's tool in the new folder WORK; prints its output
 
 # call_generator GENERATOR-CORE NAME INPUT DIRECTORY: in DIRECTORY, with the absolute path of INPUT.
 call_generator() {

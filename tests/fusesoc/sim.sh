@@ -1,5 +1,5 @@
 #!/bin/sh
-# The targets lint and sim of generated cores: networks of all kinds, with and without Wishbone; and faults that sim must find.
+# The targets lint and sim of generated cores: networks of all kinds, with and without Wishbone; sim must find faults.
 #
 #   sim.sh FTC CORE SOURCE-DIRECTORY
 set -u

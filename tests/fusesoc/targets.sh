@@ -1,5 +1,5 @@
 #!/bin/sh
-# A target for every board that there is; and what synth and two of the boards make.
+# A target for every board; and the results of synth and of two boards.
 #
 #   targets.sh FTC CORE SOURCE-DIRECTORY
 set -u

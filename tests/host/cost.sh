@@ -1,6 +1,6 @@
 #!/bin/sh
-# cost.sh FTC TREE8: what a host bridge costs beside its network on an iCEBreaker, in LUTs as Yosys counts them, and that the whole meets the
-# board's clock.
+# cost.sh FTC TREE8: the cost of a host bridge beside its network on an iCEBreaker, in LUTs as counted by Yosys; and the
+# whole design meets the board's clock.
 set -eu
 ftc=$(realpath "$1")
 example=$(realpath "$2")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Ten thousand messages among 16 leaves through a whole simulated board: all arrive. Says how long it took.
+# Ten thousand messages among 16 leaves through a whole simulated board: all arrive. Prints the time taken.
 #
 #   many.sh FTC SOURCE_ROOT
 set -eu

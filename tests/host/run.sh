@@ -1,5 +1,5 @@
 #!/bin/bash
-# `ftc run` with ports that are none, lines that are bad and boards that are others; and the example that uses the library.
+# `ftc run` with missing ports, bad lines and wrong boards; and the example that uses the library.
 #
 #   run.sh FTC DESK SOURCE_ROOT PKG_CONFIG_PATH
 set -u

@@ -1,7 +1,8 @@
 #!/bin/sh
-# The same messages through a simulation of the network and through the whole bitstream, bridge and serial line included: the reports
-# are the same, letter by letter, up to where the board is named. Only where a leaf may get two messages in one frame slot, from itself
-# or by several wires, the second one may come later on a board: there, that everything arrives is all.
+# The same messages through a simulation of the network and through the whole bitstream, including bridge and serial
+# line. The reports are identical up to the name of the board. Where a leaf may get two messages in one frame slot, from
+# itself or on several wires, the second one may come later on a board: there the test only checks that everything
+# arrives.
 #
 #   same.sh FTC SOURCE_ROOT
 set -u
@@ -16,7 +17,7 @@ same() {
 	shift 4
 	"$ftc" run "$file" --board "$board" --simulated --messages "$messages" "$@" >run 2>&1
 	result $? "$name: runs" run
-	# The run says how the same is simulated.
+	# The run prints the command that simulates the same messages.
 	sh -c "$(sed -n 's/^  simulated by /exec /p' run | sed "s#exec ftc#exec $ftc#")" >simulated 2>&1
 	result $? "$name: is simulated" simulated
 	sed '/^  board  /,$d' run | sed '$d' | diff - simulated >differences

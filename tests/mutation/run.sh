@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh [SOURCE [FIRST [LAST]]]: applies each edit of `mutants` to a copy of the source tree, builds, and runs checks until
-# one fails. Prints a table row per edit: what was broken and what caught it. Status 1 when one was not caught.
+# run.sh [SOURCE [FIRST [LAST]]]: applies each edit of `mutants` to a copy of the source tree, builds, and runs checks
+# until one fails. Prints a table row per edit: the fault and the check that caught it. Status 1 if none did.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 source=${1:-$here/../..}
@@ -92,10 +92,10 @@ while IFS=$tab read -r file edit what; do
 	else
 		checks >"$work/checks"
 		while IFS='|' read -r name command; do
-			# plans by themselves know nothing of the rest; graphs know nothing of hardware
+			# tests of plans and graphs run only for these files
 			case "$name $file" in 'plans compiler/plan/'*) ;; plans*) continue ;; esac
 			case "$name $file" in 'graphs '*xgft.c | 'parents '*leaf_pa*.v | 'parents '*leaf_random.v | 'parents '*leaves/adapter.c) ;; graphs* | parents*) continue ;; esac
-			# what only one kind of network has
+			# features of only one kind of network
 			case $name in
 			off-line*) is_off_line "$what" || continue ;;
 			special*) is_special "$what" || continue ;;
@@ -106,7 +106,7 @@ while IFS=$tab read -r file edit what; do
 			general*) is_general "$file" || continue ;;
 			*) ! is_general "$file" || continue ;;
 			esac
-			# what stands at the leaves is no part of these
+			# these checks contain no leaf adapters
 			case "$file $name" in *leaf_*' model' | *leaf_*' elements' | *frame*' model' | *frame*' elements') continue ;; esac
 			rm -rf "$work/out"
 			case $name in
@@ -115,7 +115,7 @@ while IFS=$tab read -r file edit what; do
 			esac
 			timeout 900 $command >"$work/check.log" 2>&1 </dev/null
 			status=$?
-			# a check that took too long has found nothing
+			# a timeout does not count as caught
 			[ "$status" -eq 0 ] || [ "$status" -eq 124 ] || { caught=$name; break; }
 		done <"$work/checks"
 	fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# estimate.sh FTC: what `ftc report` estimates, against what Yosys makes of the generated Verilog.
+# estimate.sh FTC: the estimates of `ftc report` against Yosys' counts of the generated Verilog.
 # Look-up tables within 10 %, flip-flops within 12 %: Yosys merges equal registers (copies of a strobe) across modules.
 set -eu
 ftc=$(realpath "$1")

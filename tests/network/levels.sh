@@ -1,5 +1,5 @@
 #!/bin/sh
-# A level has one number, and as many nodes and wires, in the report, the manifest and the results of a simulation.
+# A level has the same number, nodes and wires in the report, the manifest and the results of a simulation.
 #
 #   levels.sh FTC
 set -u

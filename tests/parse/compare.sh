@@ -1,12 +1,12 @@
 #!/bin/sh
-# Reads every NAME.yaml of a folder and compares all that is said about it, byte for byte.
+# Reads every NAME.yaml of a folder and compares all messages, byte for byte.
 #
 #   compare.sh UNDERSTOOD FOLDER [--update]
 #
 # NAME.set    one --set argument a line (optional)
 # NAME.error  the whole message; the file is refused with exit status 2
 # NAME.spec   the parameters as understood; the file is accepted
-# NAME.warning  what is said while it is accepted (optional: nothing)
+# NAME.warning  warnings while the file is accepted (optional: none)
 # With --update the expected files are rewritten: read the difference before you commit it.
 set -u
 understood=$(realpath "$1")

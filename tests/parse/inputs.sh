@@ -1,9 +1,9 @@
 #!/bin/sh
-# Parameter files that are too large, too deep, or no files: each one message, exit status 2, at once.
+# Oversized, deeply nested and unreadable parameter files: each gives one message and exit status 2, at once.
 #
 #   inputs.sh UNDERSTOOD
 #
-# Files of a size that is no joy in a repository are made here.
+# Files too large for a repository are made here.
 set -u
 understood=$(realpath "$1")
 . "$(dirname "$0")/../common/tap.sh"

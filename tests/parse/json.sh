@@ -1,5 +1,5 @@
 #!/bin/sh
-# The report and the manifest have every parameter, with the value that the printed parameters have.
+# The report and the manifest contain every parameter, with the same value as the printed parameters.
 #
 #   json.sh FTC UNDERSTOOD
 set -u

@@ -1,6 +1,6 @@
 #!/bin/sh
-# docs/parameters.md and the compiler agree: the table is what the rows of keys make, every key has a heading and every
-# heading below the kinds of network is one, every default is the real one, and every example is accepted.
+# docs/parameters.md and the compiler agree: the table matches the key table, keys and headings correspond, defaults are
+# the real ones, and every example is accepted.
 #
 #   parameter-page.sh UNDERSTOOD KEY_TABLE PAGE [--update]
 set -eu

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table of partial concentrators is what ftc makes from its seed, and the page says the same.
+# The table of partial concentrators matches the ones that ftc makes from its seed, and the page agrees.
 #
 #   partial-table.sh TEST-PARTIAL TABLE PAGE [--update]
 set -u

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Schedules as files: what is written, that it is the same every time, and that a reader refuses what is not a schedule any more.
+# Schedules as files: their contents, their reproducibility, and the refusal of corrupted ones.
 #
 #   files.sh FTC READ
 set -u

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The messages of y = Ax, against the same worked out with awk, and one matrix in every spelling of the format.
+# The messages of y = Ax, against an independent computation in awk, and one matrix in every spelling of the format.
 #
 #   matrices.sh FTC MATRICES
 set -u

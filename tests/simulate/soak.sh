@@ -1,5 +1,5 @@
 #!/bin/sh
-# soak.sh FTC TREE FRAMES LEAST: at least LEAST messages through a tree at overload, in FRAMES frame slots: none lost,
+# soak.sh FTC TREE FRAMES LEAST: at least LEAST messages through an overloaded tree in FRAMES frame slots: none lost,
 # duplicated, reordered or changed.
 set -eu
 result=$("$1" simulate "$2" --load 1 --frames "$3" --warmup 0 --seed 64 --json)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# waveforms.sh FTC HEADER: every signal that `ftc simulate --trace` puts into a save file is in the waveform, whatever the network is,
-# and what a person looks for is among them. HEADER prints the header of a waveform as VCD. TAP.
+# waveforms.sh FTC HEADER: every signal in a save file of `ftc simulate --trace` exists in the waveform, for all kinds
+# of networks, and the most useful signals are among them. HEADER prints the header of a waveform as VCD. TAP.
 set -u
 ftc=$(realpath "$1")
 header=$(realpath "$2")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Which file of compiler/ calls or includes which, read off the objects and the sources.
+# Prints which file of compiler/ calls or includes which, found in the objects and the sources.
 #
 #   arrows.sh SOURCE-DIRECTORY BUILD-DIRECTORY
 #

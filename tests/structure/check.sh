@@ -1,9 +1,9 @@
 #!/bin/sh
-# No arrow runs back, no files call each other in a circle, and nothing but machines and leaves asks what network it has.
+# No file calls a higher floor, no files call in a circle, and only machines and leaves test the kind of network.
 #
 #   check.sh SOURCE-DIRECTORY BUILD-DIRECTORY
 #
-# The floors are the lines of compiler/meson.build, the lowest first. TAP; what is wrong is named.
+# The floors are the lines of compiler/meson.build, the lowest first. TAP; violations are named.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 source=$1

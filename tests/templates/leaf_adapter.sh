@@ -1,6 +1,6 @@
 #!/bin/sh
-# leaf_adapter.sh WRAP FIRST END: the leaf adapter and the frame timer in the networks FIRST .. END-1 of leaf_adapter_cases.h, for
-# which WRAP, leaf_adapter_wrap.c, has been compiled.
+# leaf_adapter.sh WRAP FIRST END: tests the leaf adapter and the frame timer in the networks FIRST .. END-1 of
+# leaf_adapter_cases.h. WRAP, leaf_adapter_wrap.c, has been compiled for these.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../..

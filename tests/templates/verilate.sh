@@ -1,6 +1,6 @@
 #!/bin/sh
-# verilate.sh NAME OUTPUT_DIRECTORY SOURCES...: makes libNAME.a and NAME.h, the C library of the model NAME, whose ports are
-# clk, in and out. The order of the arguments is Verilator's own, so NAME.h is taken from what it emitted.
+# verilate.sh NAME OUTPUT_DIRECTORY SOURCES...: makes libNAME.a and NAME.h, the C library of the model NAME with the
+# ports clk, in and out. Verilator decides the order of arguments: NAME.h is copied from its output.
 set -eu
 name=$1 out=$2
 shift 2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fixed-connection networks on the trees that `ftc embed --emulate` makes for them: a step is a one-cycle message set, and on a
-# tree with one wire less in any level's channels it is none.
+# Fixed-connection networks on the trees of `ftc embed --emulate`: a step is a one-cycle message set, and is none on a
+# tree with one wire less in any level's channels.
 #
 #   emulate.sh FTC
 set -u
@@ -64,7 +64,7 @@ for way in pearls metis; do
 		set -- $guest
 		"$ftc" embed tree.yaml --guest "$@" --identification $way --emulate >text || fail "$guest"
 		emulate $way 64 "$@"
-		# The universal fat-tree that is offered, and the next narrower one.
+		# The proposed universal fat-tree, and the next narrower one.
 		root=$(sed -n 's/^  root-capacity: //p' text)
 		connections=$(sed -n 's/^  connections: //p' text)
 		one_cycle $way tree.yaml --set "root-capacity=$root" --set "connections=$connections" --guest "$@" ||

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A hypercube on the tree that `ftc embed --emulate` makes for it, through the hardware: a slot for each step, and one or two in
-# which the first messages come and the last acknowledgements go.
+# A hypercube on the tree of `ftc embed --emulate`, through the hardware: a slot for each step, plus one or two for the
+# first messages to come and the last acknowledgements to go.
 #
 #   simulate.sh FTC
 set -eu

@@ -1,10 +1,10 @@
 #!/bin/sh
-# The table of docs/universality.md says what `ftc embed` does.
+# The table of docs/universality.md agrees with `ftc embed`.
 #
 #   table.sh FTC PAGE GRAPHS [--print]     --print: the rows as they should be
 #
-# GRAPHS is where the guests are that come from files. The columns with METIS hold for the version that the page names; with
-# another they are left out.
+# GRAPHS holds the guests that come from files. The columns with METIS are valid for the version that the page names;
+# with another version they are skipped.
 set -u
 ftc=$(realpath "$1")
 page=$(realpath "$2")

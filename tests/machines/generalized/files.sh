@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `ftc route` draws and `ftc embed` writes.
+# The drawings of `ftc route` and the files of `ftc embed`.
 #
 #   files.sh FTC
 set -u

@@ -1,5 +1,5 @@
 #!/bin/sh
-# own.sh FTC: messages of leaves to themselves, among others, in generalized fat trees whose routes are of all kinds.
+# own.sh FTC: messages of leaves to themselves, among others, in generalized fat trees with all kinds of routes.
 set -eu
 ftc=$1
 here=$(mktemp -d)

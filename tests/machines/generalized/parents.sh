@@ -1,6 +1,6 @@
 #!/bin/sh
-# The parents that leaf_parents.v names are those of up_parents(), and leaf_path.v makes the protocol's route of them, for random
-# trees and leaves.
+# leaf_parents.v names the parents that up_parents() names, and leaf_path.v turns them into the protocol's route, for
+# random trees and leaves.
 #
 #   parents.sh PARENTS TEMPLATES [TREES [SEED]]      PARENTS: parents.c, which prints the bench
 set -u

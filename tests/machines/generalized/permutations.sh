@@ -1,8 +1,8 @@
 #!/bin/sh
-# permutations.sh FTC PERMUTATIONS: of a permutation as much gets through as tests/machines/generalized/permutations.c counts. TAP.
+# permutations.sh FTC PERMUTATIONS: the throughput of a permutation equals the count of permutations.c. TAP.
 #
-# Parents by the destination: messages meet on their way up alone. Of those that do, concentrators of two or three wires let
-# the lowest one through, and as all slots are alike there is one number for each permutation.
+# With parents chosen by destination, messages meet only on their way up. Concentrators of two or three wires then let
+# the lowest message through. All slots are alike, and there is one number for each permutation.
 set -u
 ftc=$(realpath "$1")
 permutations=$(realpath "$2")

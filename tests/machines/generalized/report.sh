@@ -1,7 +1,7 @@
 #!/bin/sh
-# What `ftc report` says of generalized fat trees, its pictures, and that a million leaves take no longer than twenty.
+# The reports of `ftc report` on generalized fat trees, its pictures, and its speed: a million leaves as fast as twenty.
 #
-#   report.sh FTC FOLDER [--update]      FOLDER holds NAME.report, what is said about the tree NAME below
+#   report.sh FTC FOLDER [--update]      FOLDER holds NAME.report, the report on the tree NAME below
 set -u
 ftc=$(realpath "$1")
 folder=$(realpath "$2")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What is said of an off-line network whose schedule is missing, another tree's, or too long; and that its files are the same twice.
+# Messages about missing, foreign and overlong schedules of an off-line network; and its files are reproducible.
 #
 #   off_line.sh FTC EXAMPLES
 set -u
