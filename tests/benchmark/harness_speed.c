@@ -2,11 +2,11 @@
  *
  *   harness_speed TREE.yaml PROGRAM CLOCKS REPETITIONS
  *
- * PROGRAM is harness_speed.v around the Verilog of TREE.yaml (with bare wires), made by `verilator --binary`. It and
- * this program send the same bits, by the same generator, into the same network for CLOCKS clocks and fold all that
- * comes out into a checksum; the two must agree. They take turns, each in a process of its own, so that what else the
- * machine does hits both. Prints medians and their ratio: "C_HARNESS CPP_HARNESS RATIO LEAST MOST" in 1000 clocks/s;
- * LEAST and MOST are the ratio's range over the repetitions. */
+ * PROGRAM is harness_speed.v around the Verilog of TREE.yaml (with bare wires), made by `verilator --binary`. PROGRAM
+ * and this program send the same generated bits into the same network for CLOCKS clocks and fold all outputs into a
+ * checksum; the checksums must agree. They run alternately, each in its own process: other load on the machine hits
+ * both. Prints medians and their ratio: "C_HARNESS CPP_HARNESS RATIO LEAST MOST" in 1000 clocks/s; LEAST and MOST are
+ * the ratio's range over the repetitions. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

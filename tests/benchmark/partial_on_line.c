@@ -1,10 +1,10 @@
-/* partial_on_line.c: what partial concentrators would be worth if they had to find their matching by themselves.
+/* partial_on_line.c: the worth of partial concentrators that find their matching in hardware.
  *
- * No circuit finds a greatest matching in a few clocks. The best that is cheap: colour the edges, so that edges of one colour
- * share no input and no output, and let each colour in its clock take those of its edges whose input still waits and whose
- * output is still free. What comes out is a matching to which nothing can be added; it may be half of what there is.
- * Printed for r -> 2/3 r: how often of `capacity` random messages some are lost, the mean, the worst set that hill climbing
- * found, and LUT4 beside those of a concentrator r -> capacity that loses nothing.
+ * No circuit finds a maximum matching in a few clocks. The best cheap method colours the edges: edges of one colour
+ * share no input and no output. In its clock, each colour takes those of its edges whose input still waits and whose
+ * output is still free. The result is a maximal matching, which may be half of a maximum one. Printed for r -> 2/3 r:
+ * how often some of `capacity` random messages are lost, the mean loss, the worst set found by hill climbing, and LUT4
+ * beside those of a concentrator r -> capacity that loses nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* usage.c: runs a command, its output dropped, and prints how long it took and how much memory: "SECONDS MEGABYTES". */
+/* usage.c: runs a command, discards its output, and prints its run time and memory: "SECONDS MEGABYTES". */
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/resource.h>

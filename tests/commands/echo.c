@@ -1,7 +1,7 @@
-/* echo.c: commands that print what they were given.
+/* echo.c: commands that print their arguments.
  *
- * Linked with main.c in place of ftc's own, so that the reading of a command line can be compared to the
- * last word, whatever the commands do with it. */
+ * Linked with main.c in place of ftc's own commands, to compare the parsing of a command line word by word, whatever
+ * the commands do with it. */
 #include <stdio.h>
 
 #include "commands/command.h"

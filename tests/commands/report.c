@@ -1,4 +1,4 @@
-/* report.c: what `ftc report` prints, for programs and for people, and that theory is what the RTL does.
+/* report.c: the output of `ftc report`, for programs and for people; and the RTL performs as theory predicts.
  *
  *   FTC=ftc EXAMPLES=folder test-report [rtl]     rtl: also verilates a network and measures it
  */

@@ -1,4 +1,4 @@
-/* single.c: one plan by itself as Verilog. */
+/* single.c: a single plan as Verilog. */
 #include "single.h"
 
 #include <stdlib.h>

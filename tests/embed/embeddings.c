@@ -1,7 +1,7 @@
-/* embeddings.c: guests are the graphs they are called, each on leaves of its own, and congest links no more than is known.
+/* embeddings.c: guests are the graphs that their names say, with a leaf per node and congestion within known bounds.
  *
- * What is known comes from constructions that were checked by brute force before ftc had them. The guests are built here
- * a second time, from their definitions, and links are counted a second time, over the nodes of the paths. */
+ * The bounds come from constructions that were checked by brute force before ftc had them. The guests are built here a
+ * second time, from their definitions, and links are counted a second time, over the nodes of the paths. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

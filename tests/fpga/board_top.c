@@ -1,7 +1,7 @@
 /* board_top.c: does the self test on a board tell a good network from a bad one?
  *
- * The top module of a bitstream is verilated with a model of the PLL, its serial line read back bit by bit, and its lights
- * looked at. Then faults are planted into the Verilog, and every one of them must light `failed`. */
+ * The top module of a bitstream is verilated with a model of the PLL. The test decodes its serial line bit by bit and
+ * observes its lights. Then faults are planted into the Verilog, and each of them must light `failed`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

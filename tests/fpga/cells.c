@@ -1,7 +1,7 @@
-/* cells.c: does what a bitstream is turned back into do what the Verilog did that it was made from?
+/* cells.c: is the Verilog recovered from a bitstream equivalent to the Verilog that it was made from?
  *
- * A circuit with all kinds of cells (cells.v) goes through the tools; then it and what check_netlist.h makes of the result are
- * simulated side by side with random inputs, and must agree in every clock. */
+ * A circuit with all kinds of cells (cells.v) passes through the tools. The circuit and the output of check_netlist.h
+ * are simulated side by side with random inputs, and must agree in every clock. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* fastest.c: the search for the fastest clock ends, keeps the rules of the PLL, and what it finds is met and close,
- * whatever placements do. */
+/* fastest.c: the search for the fastest clock terminates, obeys the limits of the PLL, and finds a clock that is met
+ * and close to the fastest, whatever placements do. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

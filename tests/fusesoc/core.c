@@ -1,12 +1,12 @@
-/* core.c: reads a FuseSoC core (CAPI2) as FuseSoC does, and says what is wrong with it or what a target is made of.
+/* core.c: reads a FuseSoC core (CAPI2) as FuseSoC does, and reports its errors or the contents of a target.
  *
- *   core check FILE            is it one? Its keys, its files, its filesets, its targets
+ *   core check FILE            is the core valid? Checks keys, files, filesets and targets
  *   core files FILE TARGET     the files of a target, "TYPE PATH" each, paths from the folder of FILE
  *   core word FILE TARGET KEY  toplevel, default_tool
  *   core options FILE TARGET TOOL KEY      the items of a list, one a line, or the single value
  *   core generator FILE NAME KEY           interpreter, command, cache_type
  *
- * Which keys there are is FuseSoC's own schema (fusesoc/capi2/json_schema.py), which refuses others.
+ * The valid keys are those of FuseSoC's own schema (fusesoc/capi2/json_schema.py), which refuses others.
  */
 #include <stdarg.h>
 #include <stdbool.h>

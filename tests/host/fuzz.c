@@ -2,10 +2,9 @@
  *
  *   fuzz [FRAMES [SEED]]
  *
- * Whatever comes, the bridge must do what docs/host-protocol.md says of the frames that are whole, and nothing for the others. What
- * it has to do is worked out here from the bytes that were sent. Now and then the line is good for a while: then the
- * messages in all leaves' memories are run, handed back by the leaves, and read out of the log: they must be those of the
- * frames that were whole. */
+ * The bridge must do what docs/host-protocol.md says for intact frames, and nothing for others. The test works out the
+ * expected actions from the bytes sent. Now and then the line is good for a while: the messages in all leaves' memories
+ * are then run, returned by the leaves and read from the log, and must be those of the intact frames. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

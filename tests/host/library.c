@@ -1,4 +1,4 @@
-/* library.c: libftc-host against a bridge in software: frames, runs, and everything that can be wrong with a line. */
+/* library.c: libftc-host against a bridge in software: frames, runs, and all errors of a line. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

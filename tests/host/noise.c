@@ -1,9 +1,9 @@
-/* noise.c: the host's end of the serial line under fire: requests through a line that flips, drops and inserts bytes.
+/* noise.c: the host's end of the serial line under noise: requests through a line that flips, drops and inserts bytes.
  *
  *   noise FRAMES SEED
  *
- * Every answer that the library accepts must be, byte for byte, the last one that the bridge has sent; every request that the
- * bridge carries out must be one that the library has sent; and every request must come to an end. */
+ * Every answer that the library accepts must be, byte for byte, the last one that the bridge has sent; every request
+ * that the bridge executes must be one that the library has sent; and every request must terminate. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

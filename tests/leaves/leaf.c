@@ -1,11 +1,11 @@
-/* leaf.c: is docs/protocol.md enough to write a leaf? These leaves were written from that page alone: they know nothing of
- * ftc's own adapter. They drive the bare wires of a verilated network, and the outside of one that has an external
- * channel; every word must arrive once and in order, although receivers refuse some of them. With
- * leaf-interface=axi-stream the leaves are ftc's, and only the outside is from here.
+/* leaf.c: is docs/protocol.md sufficient to write a leaf? These leaves were written from that page alone, without ftc's
+ * own adapter. They drive the bare wires of a verilated network, and the outside of a network with an external channel.
+ * Every word must arrive once and in order, although receivers refuse some of them. With leaf-interface=axi-stream the
+ * leaves are ftc's, and only the outside is implemented here.
  *
  *   leaf TREE.yaml [KEY=VALUE ..]
  *
- * What the page defines is computed here again, not taken from compiler/leaves/frame.c. */
+ * All values that the page defines are computed here again, not taken from compiler/leaves/frame.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
  *   level 3 up, 1        0    2  1 11001 1 0011 ..       the channel above vertex 1 (from the left, from 0) of level 3
  *
  * channel, wire of the channel, clock of the first bit, bits. The test sends that message through the verilated network
- * with its leaf adapters and compares every bit of every line; and the slot's numbers A and S, which stand in the same
- * block as `A = 44` and `S = 73`. `--print` prints what the wires really do, to copy from. */
+ * with its leaf adapters and compares every bit of every line; also the slot's numbers A and S, which the same block
+ * gives as `A = 44` and `S = 73`. `--print` prints the actual bits, to copy from. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

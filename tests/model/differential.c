@@ -1,10 +1,10 @@
-/* differential.c: random networks, the C model against the verilated RTL: every wire of every channel, every clock.
+/* differential.c: random networks: the C model against the verilated RTL, every wire of every channel, every clock.
  *
  *   differential [cases] [first seed] [clocks per case] [general LEAVES | spread LEAVES | off-line]
  *
- * With `general N`: generalized fat trees of up to N leaves; with `off-line` trees whose settings are drawn anew in every clock;
- * otherwise binary trees and sorters. Most of them are small. With
- * `spread N` as many of each size: 2 leaves, 3 to 4, 5 to 8, .. up to N; and no (m, w) twice from seed 1 on.
+ * With `general N`: generalized fat trees of up to N leaves; with `off-line`: trees whose settings are drawn anew in
+ * every clock; otherwise binary trees and sorters. Most of them are small. With `spread N`: equally many of each size,
+ * 2 leaves, 3 to 4, 5 to 8, .. up to N; from seed 1 on, no (m, w) occurs twice.
  *
  * A failure prints the parameters, the clock and the wire; the same seed repeats it. */
 #include <stdio.h>

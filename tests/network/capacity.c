@@ -1,4 +1,4 @@
-/* capacity.c: components against an independent table; counts and costs against the tree spelt out vertex by vertex. */
+/* capacity.c: components against an independent table; counts and costs against an explicit tree, vertex by vertex. */
 #include "networks.h"
 
 #include <math.h>

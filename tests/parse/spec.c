@@ -1,4 +1,4 @@
-/* spec.c: capacities against an independent table, every spec printed and read again, digests. */
+/* spec.c: capacities against an independent table; every spec printed and read back; digests. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>

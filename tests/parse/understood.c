@@ -1,4 +1,4 @@
-/* understood.c: prints what a parameter file was understood to mean.
+/* understood.c: prints the parameters that ftc reads from a file.
  *
  *   understood FILE [KEY=VALUE ...]
  */

@@ -1,8 +1,8 @@
-/* concentrators.c: what concentrators promise, message by message, in the C model of their plans: of k messages on r inputs
- * min(k, s) come out, each unchanged on a wire of its own, `latency` clocks later.
+/* concentrators.c: the promise of concentrators, message by message, in the C model of their plans: of k messages on r
+ * inputs min(k, s) leave, each unchanged on a wire of its own, `latency` clocks later.
  *
- * Small ones get every pattern of messages; wide ones, in which the prefix sums take two and more steps, get patterns that
- * have an edge somewhere, and random ones. */
+ * Small concentrators get every pattern of messages; wide ones, whose prefix sums take two or more steps, get patterns
+ * with edges and random patterns. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

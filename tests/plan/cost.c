@@ -1,9 +1,9 @@
-/* cost.c FAMILY: what `ftc` estimates of plans, against what Yosys makes of their Verilog, for FAMILY ecp5 or ice40; and whether
- * `auto` finds the kind that is cheaper by Yosys' count.
+/* cost.c FAMILY: ftc's cost estimates of plans, against Yosys' results for their Verilog, for FAMILY ecp5 or ice40; and
+ * whether `auto` finds the kind that is cheaper by Yosys' count.
  *
- * With yosys 0.23 Batcher's plans, sorters and all flip-flops come out exactly; the LUTs of a butterfly are up to 7 % more or 5 %
- * fewer than estimated, as ABC finds others for its parities, and the cells up to 4 % more. Other versions of yosys find other
- * LUTs, for which the estimate was not fitted: 0.52 up to 19 % more and 7 % more cells. */
+ * With Yosys 0.23 the estimates are exact for Batcher's plans, sorters and all flip-flops. The LUTs of a butterfly are
+ * up to 7 % more or 5 % fewer than estimated, as ABC finds others for its parities, and the cells up to 4 % more. The
+ * estimate was not fitted to other versions: 0.52 takes up to 19 % more LUTs and 7 % more cells. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
-/* partial.c: partial concentrators: that what they promise is proved, and that messages get it.
+/* partial.c: partial concentrators: their promise is proved, and messages get it.
  *
  *   test-partial           tests, TAP
- *   test-partial table     one line for each that docs/concentrators.md speaks of: compared with partial.txt beside this file
+ *   test-partial table     a line for each concentrator of docs/concentrators.md: compared with partial.txt here
  *
- * The proofs are held against Hall's condition tried out set by set, a program of ten lines, as far as 2^s sets can be tried;
- * and against graphs in which a violator was planted.
+ * As far as 2^s sets can be tried, the proofs are compared with Hall's condition tried set by set, in a program of ten
+ * lines; and all with graphs in which a violator was planted.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* pipelines.c: where the registers of plans are: no path between two passes more elements than was asked for, every element has
- * all its inputs in one clock, and the outputs come straight from flip-flops in the clock that the plan promises. The clocks and
- * levels that the plan itself claims are not believed, but worked out again. */
+/* pipelines.c: the registers of plans: no path between two passes more elements than requested, all inputs of an
+ * element belong to one clock, and the outputs come straight from flip-flops in the clock that the plan promises.
+ * Clocks and levels are computed here again, not taken from the plan. */
 #include <stdio.h>
 #include <stdlib.h>
 

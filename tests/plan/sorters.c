@@ -1,6 +1,6 @@
-/* sorters.c: Batcher's sorters, word by word, in the C model of their plans: what goes in comes out in order, `latency` clocks
- * later. Small ones sort every sequence of zeros and ones, and so sort everything (the 0-1 principle); wide ones get
- * words, many of them equal. Eight sequences go side by side: bit l of every byte is lane l. */
+/* sorters.c: Batcher's sorters, word by word, in the C model of their plans: the words leave in order, `latency` clocks
+ * later. Small sorters get every sequence of zeros and ones, which proves them for all words (the 0-1 principle); wide
+ * ones get words, many of them equal. Eight sequences run side by side: bit l of every byte is lane l. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  *   planted [PART | NUMBER]     all bugs, those of a part of the circuits (below), or one
  *
- * A bug is a text of a file of the RTL and what stands in its place. The proofs of the circuit without it hold: proofs.c. */
+ * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: proofs.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* properties.c: schedules of random sets on random trees, by every method: what the verifier accepts, how many cycles, and load
- * factors against a walk along every message's way. And schedules that are broken on purpose, which it must refuse.
+/* properties.c: schedules of random sets on random trees, by every method: the verifier accepts them, their numbers of
+ * cycles, and load factors against a walk along every message's way. The verifier must refuse schedules broken on
+ * purpose.
  *
  *   schedule-properties [TREES [SEED]] */
 #include <inttypes.h>

@@ -1,11 +1,12 @@
-/* quality.c: how many cycles schedules take, over the lower bound of the load factor, and how long they take to make.
+/* quality.c: the cycles of schedules, over the lower bound of the load factor, and the time to compute them.
  *
- *   schedule-quality check MATRICES	universal trees of 64 to 1024 leaves, sets of all kinds: auto takes at most 1.15 times the
- *					bound, h-relations and matrices exactly the bound; Theorem 1 keeps its own.
- *					2-relations may take a cycle more: of relation2, n = 256, w = 128, seed 2, all 128
- *					ways of dividing it among two cycles so that leaves do not collide are too much
- *					for a channel further up
- *   schedule-quality table MATRICES	the same, printed; and times for a million messages, and of load factors for ten
+ *   schedule-quality check MATRICES     universal trees of 64 to 1024 leaves, sets of all kinds: `auto` takes at most 1.15
+ *                                       times the bound, for h-relations and matrices exactly the bound, and Theorem 1
+ *                                       at most its own bound
+ *   schedule-quality table MATRICES     the same, printed; times for a million messages, and for load factors of ten
+ *
+ * 2-relations may take one cycle more. Example: relation2, n = 256, w = 128, seed 2. There are 128 ways to divide it
+ * among two cycles without collisions at leaves, and each exceeds the capacity of a channel further up.
  */
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* read.c: reads a schedule as a program would that plays it, and says what is in it.
+/* read.c: reads a schedule as a program that plays it would, and prints its contents.
  *
  *   schedule-read FILE [LEAVES CAPACITY..]      of levels 1, 2, ..: is the schedule for that tree? */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* faults.c: does the testbench find every way in which a network can be wrong? */
+/* faults.c: does the testbench detect every kind of fault in a network? */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

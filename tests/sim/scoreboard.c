@@ -1,4 +1,4 @@
-/* scoreboard.c: every kind of wrong delivery gets its name, and nothing else is called wrong. */
+/* scoreboard.c: every kind of wrong delivery is named correctly, and nothing else is reported. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

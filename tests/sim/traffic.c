@@ -1,4 +1,4 @@
-/* traffic.c: are the patterns what their authors define, and is the load what was asked for? */
+/* traffic.c: are the patterns those of their authors' definitions, and is the load the requested one? */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* elements.c: each small template against what its header promises. */
+/* elements.c: each small template against the promises of its header. */
 #include <string.h>
 
 #include "bench.h"

@@ -1,13 +1,13 @@
-/* leaf_adapter_test.c: leaf adapters over a network made of C that follows docs/protocol.md to the letter.
+/* leaf_adapter_test.c: leaf adapters on a network modelled in C that follows docs/protocol.md to the letter.
  *
  * All cases of leaf_adapter_cases.h run side by side in one model. In every clock the ideal network takes the bits
  * of the `up` wires, and T clocks after a strobe it gives messages to `down` wires in random order, with the bits that
  * nodes strip taken out and noise wherever the protocol says that bits have no meaning. Some data messages are lost,
  * as in a concentrator that is too narrow; acknowledgements never are.
  *
- * Checked in every clock: AXI4-Stream rules, strobes at the planned clocks, every message's format. Checked per
- * pair of leaves: each word arrives once, in order, intact, with its source. At the end nothing is missing, and
- * where nothing was lost every lane has used every slot.
+ * Checked in every clock: AXI4-Stream rules, strobes at the planned clocks, every message's format. Checked per pair of
+ * leaves: each word arrives once, in order, intact, with its source. At the end all words have arrived, and if none was
+ * lost, every lane has used every slot.
  */
 #include <stdbool.h>
 #include <stdint.h>

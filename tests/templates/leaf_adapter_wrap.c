@@ -1,5 +1,6 @@
-/* leaf_adapter_wrap.c: writes the module that the leaf adapter's test drives, the adapters and frame timers of all cases behind one
- * input and one output vector, planned by frame_plan(); and the adapters that it is made of, as ftc generates them.
+/* leaf_adapter_wrap.c: writes the module that the test of the leaf adapter drives: the adapters and frame timers of all
+ * cases behind one input and one output vector, planned by frame_plan(); and the adapters' parts, as ftc generates
+ * them.
  *
  *   wrap DIRECTORY NETWORK          NETWORK: any parameters, for the comments */
 #include <stdio.h>

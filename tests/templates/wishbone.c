@@ -1,11 +1,12 @@
-/* wishbone.c: rtl-templates/wishbone_leaf.v against a model of what its header promises.
+/* wishbone.c: rtl-templates/wishbone_leaf.v against a model of its header's promises.
  *
  *   random bus cycles --> [ wishbone_leaf ] --> m_axis, taken now and then
  *                               |      ^------- s_axis, messages now and then
  *   every output of every clock against the model: acknowledge, data read, irq, both streams
  *
- * The model keeps messages with the clocks in which they were written and taken; it has no pointers and no registers but those that a
- * program sees. Phases make the queues full, empty and both; at the end everything that can happen must have happened.
+ * The model keeps messages with the clocks in which they were written and taken; it has no pointers, and only the
+ * registers that a program sees. In phases the queues are full, empty and both; at the end every possible event must
+ * have occurred.
  */
 #include <stdlib.h>
 #include <string.h>

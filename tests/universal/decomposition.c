@@ -1,4 +1,4 @@
-/* decomposition.c: Theorems 5 and 8 and Theorem 10's bounds, against trees that are cut, balanced and counted a second time.
+/* decomposition.c: Theorems 5 and 8 and Theorem 10's bounds, against trees cut, balanced and counted a second time.
  *
  *   test-decomposition DECOMPOSITION.TXT */
 #include <math.h>

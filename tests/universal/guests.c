@@ -1,4 +1,4 @@
-/* guests.c: the guests that need no file are the graphs they are called, and come back from a file as they were written. */
+/* guests.c: guests that need no file are the graphs that their names say, and survive writing and reading a file. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

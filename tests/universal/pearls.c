@@ -1,4 +1,4 @@
-/* pearls.c: Lemma 6 for all strings that are short, Lemma 7 for all strings of 64 leaves. */
+/* pearls.c: Lemma 6 for all short strings, Lemma 7 for all strings of 64 leaves. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

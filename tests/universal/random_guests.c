@@ -1,4 +1,4 @@
-/* random_guests.c: guests at random, for tests. */
+/* random_guests.c: random guests for tests. */
 #include "random_guests.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* cache.c: what is kept is found again whole, or not at all, and is never too much. */
+/* cache.c: a kept result is found intact or not at all, and the cache stays within its size limit. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

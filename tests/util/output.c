@@ -1,4 +1,4 @@
-/* output.c: results are written whole or not at all, and nothing of anybody else's is lost. */
+/* output.c: results are written completely or not at all, and never overwrite files of others. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* process.c: tools are found, run, caught, and stopped together with ftc. */
+/* process.c: tools are found and run, their output is captured, and they stop together with ftc. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

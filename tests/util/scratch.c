@@ -1,4 +1,4 @@
-/* scratch.c: an empty directory to stand in, and what is said to standard error. */
+/* scratch.c: an empty directory to work in, and captured standard error. */
 #include "scratch.h"
 
 #include <dirent.h>

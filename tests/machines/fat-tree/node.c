@@ -1,6 +1,6 @@
-/* node.c: a switching node by itself, against the rules of the wire protocol: random messages in, and for each output port
- * exactly as many messages out as it has wires for, each one a message that was sent for that port, unchanged but
- * for the route bit that was used up. The node knows nothing of this test's bookkeeping, and the test nothing of plans. */
+/* node.c: a single switching node against the rules of the wire protocol. Random messages go in. Each output port must
+ * deliver as many messages as its wires allow, each one a message for that port, unchanged except for the used-up route
+ * bit. The node does not depend on this test's bookkeeping, nor the test on plans. */
 #include "bench.h"
 #include "network/network.h"
 #include "emit/emit.h"

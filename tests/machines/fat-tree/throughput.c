@@ -1,4 +1,4 @@
-/* throughput.c: what theory says of throughput, against every possibility counted out. */
+/* throughput.c: the predicted throughput, against an enumeration of all possibilities. */
 #include "networks.h"
 
 #include <math.h>

@@ -1,16 +1,17 @@
-/* broadcast.c: messages to all leaves and to groups from every leaf of a generalized fat tree, along every spanning tree, with
- * every single fault.
+/* broadcast.c: messages to all leaves and to groups from every leaf of a generalized fat tree, along every spanning
+ * tree, with every single fault.
  *
  *   broadcast TREE [key=value ..]     TREE: a parameter file, with fault registers and broadcasts
  *
- * In every case each leaf sends some messages to all or, with groups, to some of them, and some to single leaves, mixed, while
- * receivers are now and then not ready for up to three slots, so that they must refuse. All must arrive as sim/scoreboard.h
- * says: exactly once, in order per sender, and those to several leaves in one order everywhere.
- * With groups one receiver is slow all the time, and there is a second run of each case, in which one leaf holds a message that
- * is never taken. Two others want to send to it and others, which is refused again and again; what the rest sends goes to groups
- * of which it is no member, and must come through, and so must what it sends itself, to all and to any group.
- * The cases: no fault, some times; each node or link dead; and each of these with the roots of all spanning trees but one
- * dead, as long as that one is whole, so that it must be taken. */
+ * In every case each leaf sends a mixture of messages: some to all leaves or, with groups, to some of them, and some to
+ * single leaves. Receivers are sometimes not ready for up to three slots, and must refuse. All messages must arrive as
+ * sim/scoreboard.h says: exactly once, in order per sender, and messages to several leaves in the same order
+ * everywhere. With groups one receiver is always slow, and each case has a second run, in which one leaf holds a
+ * message that is never taken. Two others keep sending to groups with this leaf and are refused every time. All other
+ * messages go to groups without this leaf and must get through, as must the leaf's own messages to all and to any
+ * group.
+ * The cases: no fault, several times; each node or link dead; and each of these with the roots of all spanning trees
+ * but one dead, provided that this one is intact, and must be used. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

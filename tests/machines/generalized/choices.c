@@ -1,18 +1,19 @@
-/* choices.c: what was chosen otherwise in a generalized fat tree, and what it would cost: three ways to acknowledge messages, and
- * nodes that compute the way from the label of the destination.
+/* choices.c: the cost of rejected alternatives in a generalized fat tree: three ways to acknowledge messages, and nodes
+ * that compute the way from the destination's label.
  *
  *   choices FILE [KEY=VALUE ..] [answers=destination|source|random]
  *   choices check
  *
- * backwards  as built: the message brings the digits of the parents along, and the answer takes the same links back
- * chosen     the receiver chooses the parents of its answer by a rule of its own (`answers`, or else that of the messages).
- *            Answers meet each other and are lost; the message is sent again, and the receiver knows by a bit that it
- *            has it. The bit is not modelled, only that nothing is delivered twice.
- * latched    the answer runs back through the switches as the message has set them: as many get through as backwards
+ * backwards  as built: the message carries the digits of the parents, and the answer takes the same links back
+ * chosen     the receiver chooses the parents of its answer by its own rule (`answers`; by default the messages' rule).
+ *            Answers collide and get lost; the message is sent again, and one bit tells the receiver that it is a
+ *            repetition. The bit is not modelled, only the effect that nothing is delivered twice.
+ * latched    the answer runs back through the switches as set by the message: as many get through as with backwards
  *
- * All leaves always have a word to send. As in rtl-templates/leaf_dispatch.v a word goes to the next lane that is free, but waits if a lane
- * is busy with the same destination, and those behind it wait with it; a lane sends its word in every slot until
- * that is acknowledged. Of the messages that want a link as many as it has wires are drawn. */
+ * All leaves always have a word to send. As in rtl-templates/leaf_dispatch.v a word goes to the next free lane. It
+ * waits, and with it all words behind it, while a lane is busy with the same destination. A lane sends its word in
+ * every slot until it is acknowledged. Of the messages that want a link, as many as the link has wires are drawn at
+ * random. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

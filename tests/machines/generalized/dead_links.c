@@ -1,11 +1,11 @@
-/* dead_links.c: whatever w_1 - 1 nodes and links of a generalized fat tree are dead, every leaf reaches every other, in the
+/* dead_links.c: with any w_1 - 1 nodes and links of a generalized fat tree dead, every leaf reaches every other, in the
  * verilated network with its fault register.
  *
  *   dead_links TREE SETS [--set key=value ..]     TREE: a parameter file
  *
- * All sets of w_1 - 1 faults are tried when there are no more than SETS of them, else SETS drawn at random. In every set each
- * leaf sends a message to every other (or, of more than 32 leaves, to 8 drawn at random); all must arrive once, in order,
- * intact. Also a set of w_1 faults that cuts a leaf off must be seen to do so, or the faults would not be faults. */
+ * All sets of w_1 - 1 faults are tried if there are at most SETS of them, otherwise SETS drawn at random. In every set
+ * each leaf sends a message to every other (with more than 32 leaves, to 8 drawn at random). All must arrive once, in
+ * order, intact. A set of w_1 faults that isolates a leaf must do so; otherwise faults have no effect. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* drawing.c: every small tree is drawn whole, every large one fits on a page, all are well-formed. */
+/* drawing.c: small trees are drawn completely, large ones fit on a page, and all drawings are well-formed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
-/* faults.c: w_1 - 1 faults never part two leaves, and what is said to be left is what is left.
+/* faults.c: w_1 - 1 faults never separate two leaves, and ftc's count of the remaining leaves is right.
  *
- * For every XGFT with at most 32 leaves, height at most 3 and w_i at most 4 that has w_1 >= 2. By symmetry one leaf may be
- * leaf 0. The w_1 disjoint paths between it and every other leaf are walked in the graph of the definition: as w_1 - 1
- * nodes or links lie on at most w_1 - 1 of them, that alone holds for all sets of so many faults. The sets themselves are
- * tried, too, all of them where there are not too many and some by chance elsewhere, with the routes that ftc finds. The
- * number of cases is printed. */
+ * Covers every XGFT with at most 32 leaves, height at most 3 and w_i at most 4 that has w_1 >= 2. By symmetry one leaf
+ * may be leaf 0. The w_1 disjoint paths between it and every other leaf are walked in the graph of the definition. As
+ * w_1 - 1 nodes or links lie on at most w_1 - 1 of the paths, this proves the claim for all sets of that size. The sets
+ * are also tried, with the routes that ftc finds: all sets where there are few, random ones elsewhere. The number of
+ * cases is printed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

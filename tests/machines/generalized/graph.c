@@ -1,4 +1,4 @@
-/* graph.c: graphs built from the definitions, and slow and obvious ways to measure them. */
+/* graph.c: graphs built from the definitions, and slow but obvious ways to measure them. */
 #include "graph.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* measures.c: labels, neighbours, distances, connectivity and bisection of ftc against graphs from the definition. */
+/* measures.c: ftc's labels, neighbours, distances, connectivity and bisection, against graphs from the definition. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
-/* parents.c: a bench of rtl-templates/leaf_parents.v, leaf_random.v and leaf_path.v, in Verilog, for random trees: the parents are those of
- * up_parents(), and the route by them is that of docs/protocol.md.
+/* parents.c: writes a Verilog bench of leaf_parents.v, leaf_random.v and leaf_path.v for random trees. The parents must
+ * be those of up_parents(), and the route through them that of docs/protocol.md.
  *
  *   parents [trees] [first seed]
  *
- * Every tree gets these modules with the parameters that its leaf adapters have, for one of their wires, and questions with
- * the answers beside them. The bench prints what differs, and at its end how much. A route that is wrong the same way for
- * messages and acknowledgements is seen nowhere else. */
+ * For every tree these modules get the parameters of one wire of its leaf adapters, and questions with answers. The
+ * bench prints each difference, and finally their number. No other test notices a route that is wrong in the same way
+ * for messages and acknowledgements. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,15 +1,18 @@
-/* permutations.c: how many messages of a permutation get through one slot of a generalized fat tree, and where the others are
- * lost.
+/* permutations.c: counts the messages of a permutation that pass one slot of a generalized fat tree, and where the
+ * others are lost.
  *
  *   permutations FILE [KEY=VALUE ..] [seed=S] [registers] [lowest-first] [any-wire]
- *                             a random permutation every time, or that of `ftc simulate --seed S`; with up-routing random
- *                             independent random words, or what the leaves' shift registers give; of those that meet any
- *                             gets through, or that of the lowest leaf; a leaf sends by its wires in turn, or by any
- *   permutations check        against what can be worked out by hand
  *
- * Every leaf sends one message. Where more want to use a link than it has wires, as many as it has are drawn and the others are
- * lost, as in the concentrators, which do not look at where a message goes. In `ftc simulate --pattern permutation
- * --load 1` a lost message is sent again, so that all slots are like the first, and this is the accepted throughput. */
+ *   seed=S         the permutation of `ftc simulate --seed S`; otherwise a random one every time
+ *   registers      with up-routing random: the words of the leaves' shift registers, otherwise independent random words
+ *   lowest-first   of messages that meet, that of the lowest leaf gets through, otherwise any
+ *   any-wire       a leaf sends by any of its wires, otherwise by its wires in turn
+ *
+ *   permutations check        against values worked out by hand
+ *
+ * Every leaf sends one message. Where more messages want a link than it has wires, as many as it has are drawn and the
+ * others are lost, as in the concentrators, which ignore destinations. In `ftc simulate --pattern permutation --load 1`
+ * a lost message is sent again: all slots are like the first, and this is the accepted throughput. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* tables.c: every line of the tables in this folder, made again by ftc's functions.
+/* tables.c: recomputes every line of the tables in this folder with ftc's functions.
  *
  *   tables FOLDER            compares, one TAP line a table
  *   tables FOLDER --print    prints the tables as ftc makes them
  *
- * A field that is '-' in a table was not computed there and is not compared. */
+ * A '-' in a table means: not computed there, not compared. */
 #include "machines/generalized/pruned_butterfly.h"
 #include "machines/generalized/rivals.h"
 #include "machines/generalized/xgft.h"

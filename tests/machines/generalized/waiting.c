@@ -1,13 +1,13 @@
-/* waiting.c: no word waits for ever in a generalized fat tree with dead links and broadcasts, and a reset amid traffic leaves
- * nothing behind.
+/* waiting.c: no word waits forever in a generalized fat tree with dead links and broadcasts, and a reset amid traffic
+ * leaves no trace.
  *
  *   waiting CASE TREE [key=value ..]     TREE: a parameter file, with fault registers
  *
  * The cases:
- *   reader     every leaf sends to leaf 0, which takes its words slowly; the last leaf also wants to broadcast, and must be heard
- *   detour     leaf 0 always wants to broadcast; a word to one leaf is in a lane whose link is dead, and must move to another
- *   chance     the first link of every leaf is dead; each sends a word, which must move to another lane
- *   reset      resets while messages and broadcasts are on their way; new ones must arrive as if there had been no others */
+ *   reader     every leaf sends to leaf 0, a slow reader; the last leaf also wants to broadcast, and must get through
+ *   detour     leaf 0 always wants to broadcast; a word to one leaf is in a lane whose link is dead, and must move on
+ *   chance     the first link of every leaf is dead; each leaf sends a word, which must move to another lane
+ *   reset      resets while messages and broadcasts are under way; new ones must arrive as if nothing had gone before */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,11 @@
-/* off_line.c: random off-line trees play random schedules, verilated: every bit is at the predicted leaf in the predicted clock.
+/* off_line.c: verilated random off-line trees play random schedules: every bit reaches its leaf in the predicted clock.
  *
  *   off_line CASES SEED TREE        TREE: a parameter file of a fat-tree
  *
- * Each case draws a tree (any number of leaves, any capacities), messages and a way to schedule them. With bare wires all bits
- * that no message has, between messages and on idle wires, are random: a switch that is set a clock too early or too late, or to another
- * wire, lets one of those through. With players at the leaves the settings come from the RAM, built in or written through the port. */
+ * Each case draws a tree (any number of leaves, any capacities), messages and a scheduling method. With bare wires all
+ * bits outside messages, between them and on idle wires, are random: a switch set a clock too early or too late, or to
+ * another wire, lets one of them through. With players at the leaves the settings come from the RAM, built in or
+ * written through the port. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

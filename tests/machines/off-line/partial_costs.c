@@ -1,4 +1,4 @@
-/* partial.c: the partial concentrators of a tree: which there are, what they leave of the channels, what they cost. */
+/* partial_costs.c: the partial concentrators of a tree: kinds, remaining channel capacity, costs. */
 #include "networks.h"
 
 #include "machines/off-line/partial_cost.h"

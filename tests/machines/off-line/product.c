@@ -1,5 +1,5 @@
-/* product.c: y = A x of a sparse matrix, computed on the verilated off-line network: x_j is sent to every leaf that needs it by the
- * schedule that `ftc schedule` makes, each leaf adds up its rows from what has arrived, and y is that of a plain product, bit for bit.
+/* product.c: y = A x for a sparse matrix, computed on the verilated off-line network. The schedule of `ftc schedule`
+ * sends x_j to every leaf that needs it; each leaf adds up its rows; y must equal a plain product bit for bit.
  *
  *   product TREE MATRIX.mtx LEAVES [concentrator]        a real, general, coordinate matrix */
 #include <stdio.h>
