@@ -5,7 +5,7 @@
 //            zero    .   M'  x   y ..     M'  = M and (not r or copy)
 //            one     .   M"  x   y ..     M"  = M and (r or copy)
 //
-//   Latency: 1 clock for the M bit, none for what follows. One 4-input LUT per output.
+//   Latency: 1 clock for the M bit, none for the bits that follow. One 4-input LUT per output.
 `default_nettype none
 
 module copying_selector (

@@ -19,7 +19,7 @@ module leaf_broadcast #(
     input  wire [LANES-1:0] refuses,            // a message of this slot could not be taken
     input  wire             holds,              // a message is here ..
     input  wire             holds_broadcast,    // .. and is a broadcast
-    // what has been heard
+    // from leaf_to_all.v or leaf_group.v
     input  wire             pending,            // a broadcast has come
     input  wire             mine,               // the broadcast was this leaf's own
     input  wire             concerned,          // this leaf accepts it if all do
@@ -32,7 +32,7 @@ module leaf_broadcast #(
     output reg              hold_back,          // other leaves want to broadcast
     output wire             verdict,            // `judge` is valid
     output wire             judge,              // all have taken the broadcast
-    output wire             silence,            // nobody broadcasts in this slot
+    output wire             silence,            // no leaf broadcasts in this slot
     output reg              owed,               // a refused broadcast will be repeated; room is reserved for it
     output reg              closed,             // accept no message: one is here, or room is reserved for a broadcast
     output wire [LANES-1:0] arrived,            // a unicast has come, or a broadcast is accepted

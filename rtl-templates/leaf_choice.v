@@ -30,11 +30,11 @@ module leaf_choice #(
     input  wire                  answer,        // `accepted`, or the answer to a broadcast
     input  wire                  closed,        // take no message: an earlier one is still here
     input  wire                  no_turn,       // take no message from this leaf itself
-    // what is sent
+    // to send
     output wire                  waiting,       // there is a word, and its meaning is known
     output reg  [OTHER_BITS-1:0] other,         // destination of the word, or source of the message to answer
     output reg                   m,
-    output wire                  turning,       // the word is for the own leaf
+    output wire                  turning,       // the word is for this leaf itself
     output reg                   turned         // the message of this slot comes from this leaf itself
 );
     reg  [LABEL_CLOCKS-1:0] here;               // [k]: the word has been here for k + 1 clocks

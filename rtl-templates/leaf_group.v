@@ -30,7 +30,7 @@ module leaf_group #(
     input  wire [GROUPS-1:0]       members,         // this leaf is a member, constant
     input  wire [LANES-1:0]        refuses,         // a message of this slot could not be taken
     input  wire                    verdict,         // the answers are known
-    input  wire                    silence,         // nobody broadcasts in this slot
+    input  wire                    silence,         // no leaf broadcasts in this slot
     input  wire                    owed,            // a refused broadcast will be repeated
     output wire                    pending,
     output wire                    mine,

@@ -32,7 +32,7 @@ module leaf_path #(
     input  wire [LABEL_BITS-1:0]                      address,    // of this leaf
     input  wire [LABEL_BITS-1:0]                      other,
     input  wire [(PATH_BITS > 0 ? PATH_BITS : 1)-1:0] path,
-    input  wire                                       tail,       // what follows the route
+    input  wire                                       tail,       // the bits that follow the route
     output wire                                       head
 );
     // Number of label bits up to level l.
@@ -98,7 +98,7 @@ module leaf_path #(
             assign down[q+1] = now;
         end
 
-        // [H]: joins what peak H has sent up
+        // [H]: the way down joins the way up of peak H
         wire [HEIGHT:1] meets;
 
         for (l = 1; l <= HEIGHT; l = l + 1) begin : peak

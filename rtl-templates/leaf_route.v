@@ -22,7 +22,7 @@ module leaf_route #(
     input  wire                             load,
     input  wire [ADDRESS_BITS-1:0]          address,    // of this leaf
     input  wire [ADDRESS_BITS+EXTERNAL-1:0] other,
-    input  wire                             tail,       // what follows the route
+    input  wire                             tail,       // the bits that follow the route
     output wire                             head
 );
     localparam L      = ADDRESS_BITS;

@@ -1,4 +1,4 @@
-// self_test_control.v: runs a self test in rounds, counts what happens, and judges.
+// self_test_control.v: runs a self test in rounds, counts events, and judges each round.
 //
 //   rest --quiet--> run (go) --quiet--> judge --quiet--> print --printed--> rest
 //

@@ -160,7 +160,7 @@ static void rings_and_arrays_of_other_trees(void **state)
 	}
 }
 
-/* Theorems 6 and 7 claim 2k - 1; what is built needs k for meshes, and for tori of even m. */
+/* Theorems 6 and 7 claim 2k - 1; ftc's embedding needs k for meshes, and for tori of even m. */
 static void meshes_and_tori(void **state)
 {
 	static const struct product_case { unsigned m, h; const char *sides; unsigned count, side[4]; } cases[] = {
@@ -300,7 +300,7 @@ static void pyramid_graph(struct graph *g, unsigned height)
 		}
 }
 
-/* Theorem 9 claims 5; 3 is what the degree of nine over four parents asks for, and what is built from height 2 on. */
+/* Theorem 9 claims 5; a degree of nine over four parents requires 3, and ftc reaches 3 from height 2 on. */
 static void pyramids(void **state)
 {
 	(void)state;

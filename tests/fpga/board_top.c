@@ -23,7 +23,7 @@ enum { MOST_CLOCKS = 3000000, LONGEST = 200 };
 
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"	/* the tables below leave out what is 0 */
 
-/* What is built, and what is wrong with it. */
+/* A circuit, and its planted fault. */
 struct bench {
 	const char *parameters;		/* file in SOURCE_ROOT/examples */
 	const char *set[5];		/* --set, ends with NULL */
@@ -195,7 +195,7 @@ static void check_good(const struct bench *b, const char *name)
 	machine_free(&m);
 }
 
-/* The first round must fail, and the lights say so; *t: what was told. */
+/* The first round must fail, and the lights must say so; *t: the signals observed. */
 static void check_bad(const struct bench *b, struct told *t, unsigned long *expected)
 {
 	struct machine m;

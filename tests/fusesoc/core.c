@@ -104,7 +104,7 @@ static const yaml_node_t *target(const char *name)
 
 /* ---- Files --------------------------------------------------------------------------------------------------------- */
 
-/* A file of a fileset: its name, or a mapping of its name to what is said of it. */
+/* A file of a fileset: its name, or a mapping of its name to its attributes. */
 struct file {
 	const char *name, *type;
 };

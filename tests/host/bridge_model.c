@@ -108,7 +108,7 @@ static void add_record(struct bridge_model *m, unsigned leaf)
 	set_bits(r, 32 + bits, m->p.tuser_bits, m->got_user[leaf]);
 }
 
-/* In each bank one leaf is looked at in a clock: for what happened before it. */
+/* One leaf of each bank is visited per clock, for events before that clock. */
 static void look(struct bridge_model *m)
 {
 	for (unsigned bank = 0; bank < m->banks; bank++) {

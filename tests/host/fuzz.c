@@ -128,7 +128,7 @@ static size_t receive_answer(struct fuzz *f, uint8_t body[FRAME_MOST_BYTES])
 	}
 }
 
-/* The request that came whole, and what must be answered to it. */
+/* The request that arrived intact, and the expected answer. */
 static void act(struct fuzz *f, const uint8_t *request, size_t length)
 {
 	uint8_t answer[FRAME_MOST_BYTES], command = length > 1 ? request[1] : 0xff;

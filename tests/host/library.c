@@ -374,7 +374,7 @@ static void test_lost_message(void **state)
 	free(s);
 }
 
-/* ---- what can be wrong with a line */
+/* ---- faults of a line */
 
 static void test_noisy_line(void **state)
 {
@@ -401,7 +401,7 @@ static void test_noisy_line(void **state)
 	free(s);
 }
 
-/* What `identify` comes to, and what is said of it. */
+/* The result of `identify`, and its message. */
 static void check_identify(enum line_kind kind, enum ftc_host_error expected, const char *word)
 {
 	struct bench b = { .line = { .kind = kind } };

@@ -56,7 +56,7 @@ static void put_noisy(struct line *line, const uint8_t *bytes, size_t count)
 	put(line, out, have);
 }
 
-/* Keeps what the host has really sent. */
+/* Records the bytes that the host has sent. */
 static void remember(struct line *line, uint8_t byte)
 {
 	unsigned at = line->clean_at % KEPT_FRAMES;
@@ -69,7 +69,7 @@ static void remember(struct line *line, uint8_t byte)
 	}
 }
 
-/* Is what the bridge has carried out one of the last frames of the host? */
+/* Is the request that the bridge has executed one of the host's last frames? */
 static bool was_sent(const struct line *line)
 {
 	size_t bytes, have;

@@ -91,7 +91,7 @@ static void desk_free(struct desk *d)
 	board_free(&d->board);
 }
 
-/* What the hardware says of itself is what was built. */
+/* The hardware identifies itself correctly. */
 static void check_identity(const struct desk *d)
 {
 	assert_int_equal(d->who.version, 1);

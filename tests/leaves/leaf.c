@@ -197,7 +197,7 @@ static bool busy_with(const struct end *e, unsigned to)
 	return false;
 }
 
-/* Drops what was acknowledged, keeps what was not, and gives idle lanes new words. */
+/* Drops acknowledged words, keeps the others, and gives idle lanes new words. */
 static void next_words(struct world *x, struct end *e)
 {
 	for (unsigned i = 0; i < e->lanes; i++) {

@@ -78,7 +78,7 @@ static void offer(struct example *x, bool valid)
 	model_set(m, model_port(m, "s_axis_tdata"), SOURCE * 32, 32, payload);
 }
 
-/* Sends the message twice and keeps what all wires do from the clock of the first M bit on. */
+/* Sends the message twice and records all wires from the clock of the first M bit on. */
 static bool watch(struct example *x)
 {
 	unsigned start = 0, up = probe_place(x->net, x->net->levels, SOURCE);

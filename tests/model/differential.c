@@ -91,7 +91,7 @@ static bool spread;
 /* Links of one tree: as many as the CM-5 with 256 leaves has. More take a compiler for C++ too long. */
 enum { MOST_HEIGHT = 4, MOST_TUPLES = 4096, SIZES = 20, MOST_LINKS = 1024 };
 
-/* An XGFT(h; m_1 .. m_h; w_1 .. w_h); what is not used is 0. */
+/* An XGFT(h; m_1 .. m_h; w_1 .. w_h); unused ones are 0. */
 struct tuple {
 	unsigned height, leaves;
 	unsigned children[MOST_HEIGHT], parents[MOST_HEIGHT], links;

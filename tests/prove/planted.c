@@ -307,7 +307,7 @@ static const struct part {
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
-/* Is the bug in what is asked for: all of them, one by its number, or those of a part? */
+/* Is the bug selected: all bugs, one by its number, or those of a part? */
 static bool is_wanted(int bug, const char *what)
 {
 	if (!what || atoi(what) == bug + 1)

@@ -1,6 +1,6 @@
 /* quality.c: the cycles of schedules, over the lower bound of the load factor, and the time to compute them.
  *
- *   schedule-quality check MATRICES     universal trees of 64 to 1024 leaves, sets of all kinds: `auto` takes at most 1.15
+ *   schedule-quality check MATRICES     universal trees of 64 to 1024 leaves, all kinds of sets: `auto` takes at most 1.15
  *                                       times the bound, for h-relations and matrices exactly the bound, and Theorem 1
  *                                       at most its own bound
  *   schedule-quality table MATRICES     the same, printed; times for a million messages, and for load factors of ten
@@ -47,7 +47,7 @@ static void expect(bool good, const char *name, unsigned n, unsigned w, const ch
 	failed++;
 }
 
-/* One set on one tree: auto must take no more cycles than `ratio` times what the load factor wants, or `more` beyond it. */
+/* One set on one tree: auto takes at most `ratio` times the load factor, or `more` cycles beyond it. */
 static void measure(const char *name, unsigned n, unsigned w, const struct message_set *set, double ratio, unsigned more)
 {
 	struct channel_tree tree = universal_tree(n, w);

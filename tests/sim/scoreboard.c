@@ -178,7 +178,7 @@ static void one_order(void **state)
 	scoreboard_free(s);
 }
 
-/* Leaf d hears what it has not heard of the messages before `until`. */
+/* Delivers to leaf d the messages before `until` that it has not received. */
 static void catch_up(struct scoreboard *s, const struct message *m, uint32_t d, unsigned *at, unsigned until)
 {
 	for (; *at < until; (*at)++)

@@ -576,7 +576,7 @@ static void arrive_acknowledgements(struct run *r, uint64_t t)
 		}
 }
 
-/* Bit n (counted behind the leaf's strobe) of what is on a down wire. */
+/* Bit n on a down wire, counted from the leaf's strobe. */
 static unsigned down_bit(struct run *r, int a, const struct wire *w, uint64_t n)
 {
 	unsigned lane = (unsigned)w->lane;

@@ -416,7 +416,7 @@ static struct spec tree_of(unsigned leaves, unsigned root_capacity, unsigned con
 	return spec;
 }
 
-/* Theorem 10: what is counted is never more than what is allowed. */
+/* Theorem 10: counts never exceed the bounds. */
 static void test_universality(void **state)
 {
 	static char name[] = "t";

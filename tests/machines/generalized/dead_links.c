@@ -57,7 +57,7 @@ static void list_messages(struct trial *t)
 	}
 }
 
-/* Runs the messages with these faults. `silent`: what the testbench says is not wanted. */
+/* Runs the messages with these faults. `silent`: discard the testbench's messages. */
 static bool deliver(struct trial *t, const struct fault *faults, unsigned count, bool silent)
 {
 	bool *dead = dead_by_faults(t->net, faults, count);

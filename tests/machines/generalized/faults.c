@@ -47,7 +47,7 @@ static void check_path(const struct spec *spec, const struct xgft_graph *x, cons
 					 number_of(x, xgft_path_level(path, j + 1), path->node[j + 1])));
 }
 
-/* Does the path use what is dead? Asked of the graph's nodes and links alone. */
+/* Does the path use a dead node or link? Decided by the graph alone. */
 static bool is_dead(const struct spec *spec, const struct xgft_path *path)
 {
 	for (size_t i = 0; i < spec->fault_count; i++) {

@@ -113,7 +113,7 @@ static unsigned message_bit(const struct trial *t, size_t m, unsigned k)
 
 /* ---- Bare wires ------------------------------------------------------------------------------------------------ */
 
-/* [clock][wire]: what must be there, or ANY. */
+/* [clock][wire]: the expected bit, or ANY. */
 enum { ANY = 2 };
 struct waves {
 	uint64_t clocks;

@@ -122,7 +122,7 @@ static bool play(struct product *p, struct player_result *result)
 	return good;
 }
 
-/* What a leaf knows of x_j: its own, or what has arrived. */
+/* The x_j that a leaf has: its own, or received. */
 static double element(const struct product *p, unsigned leaf, unsigned column)
 {
 	double value = 0;
