@@ -37,7 +37,7 @@ static int by_colour(const void *a, const void *b)
 	return (x->colour > y->colour) - (x->colour < y->colour);
 }
 
-/* The lowest colour that none of the edges so far has at one of its ends. */
+/* The lowest colour that no earlier edge at either end has. */
 static unsigned free_colour(const struct on_line *o, const struct edge *e)
 {
 	for (unsigned colour = 0;; colour++) {
@@ -95,7 +95,7 @@ static void scatter(bool *occupied, unsigned r, unsigned messages, struct random
 	}
 }
 
-/* The fewest of so many messages that pass, for sets found by moving one message at a time. */
+/* The smallest number of messages that pass, over sets found by moving one message at a time. */
 static unsigned worst(const struct on_line *o, unsigned messages, bool *occupied, bool *waits, struct random *random)
 {
 	unsigned least = messages;

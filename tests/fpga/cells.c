@@ -18,7 +18,7 @@
 
 enum { CLOCKS = 100000, PINS = 4 };
 
-/* A device on a board of its own: where the pins are. */
+/* A device on a made-up board: its pins. */
 struct device_case {
 	const char *description;
 	const char *suffix, *constraints;

@@ -355,7 +355,7 @@ struct bridge_model *bridge_model_create(const struct bridge_model_parameters *p
 	m->banks = (p->leaves + (1u << p->bank_bits) - 1) >> p->bank_bits;
 	assert(m->banks <= MOST_BANKS);
 	m->memory = malloc((size_t)p->leaves * ENTRIES * m->entry_bytes);
-	/* What stands in RAM before anybody writes is anything. */
+	/* Uninitialized RAM holds anything. */
 	memset(m->memory, 0xa5, (size_t)p->leaves * ENTRIES * m->entry_bytes);
 	for (unsigned i = 0; i < m->banks; i++)
 		m->bank[i].record = calloc((size_t)1 << p->log_bits, MOST_RECORD);

@@ -29,7 +29,7 @@ enum {
 
 static unsigned long frames = 20000, seed = 1;
 
-/* What the bridge has heard since the last delimiter, and whether it must take it for a frame. */
+/* The bytes received by the bridge since the last delimiter, and whether they are a frame. */
 struct heard {
 	uint8_t bytes[FRAME_MOST_BYTES];
 	size_t count;

@@ -128,7 +128,7 @@ static unsigned size_of(unsigned leaves)
 	return k;
 }
 
-/* One of a size of its own that has not been drawn yet. */
+/* A tree of a size that has not been drawn yet. */
 static void draw_new_tuple(struct tuple *t)
 {
 	static struct tuple known[MOST_TUPLES];

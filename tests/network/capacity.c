@@ -58,7 +58,7 @@ static void bounds_as_in_the_paper(void **state)
 	network_done(&spec, net);
 }
 
-/* The least w by trying all of them, in doubles that are exact for so small numbers. */
+/* The least w, by trying all of them in doubles, which are exact for such small numbers. */
 static unsigned least_universal(const struct spec *spec)
 {
 	for (unsigned w = 1; w < spec->leaves; w++) {

@@ -188,7 +188,7 @@ static size_t random_fault(char *text, unsigned h, unsigned m, unsigned w)
 	return (size_t)sprintf(text, "node:%u:%u", level, random_below(nodes));
 }
 
-/* What a generalized fat tree has of its own. */
+/* The parameters of a generalized fat tree only. */
 static size_t random_generalized(char texts[][256], size_t count)
 {
 	static const char *const up_routings[] = { "destination", "source", "random", "first-free" };

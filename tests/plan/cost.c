@@ -12,7 +12,7 @@
 #include "util/process.h"
 #include "util/text.h"
 
-/* An estimate may be off by so many percent, and by so many cells in any case. */
+/* Tolerances of an estimate: percent, and cells in any case. */
 struct tolerance {
 	double percent;
 	unsigned long cells;

@@ -127,7 +127,7 @@ static unsigned edges_of(const struct bipartite *graph)
 	return graph->first[graph->outputs];
 }
 
-/* Every input has 1 .. 6 outputs, every output as many inputs as is said, ascending. */
+/* Every input has 1 .. 6 outputs; every output has the stated number of inputs, ascending. */
 static bool degrees_are_right(const struct bipartite *graph, unsigned most_sources)
 {
 	unsigned *degree = allocate_array(graph->inputs, sizeof *degree);
@@ -374,7 +374,7 @@ static bool settings_are_right(const struct partial_concentrator *c, const bool 
 	return right;
 }
 
-/* Exactly so many, anywhere. */
+/* Exactly this number of messages, anywhere. */
 static void scatter(bool *occupied, unsigned r, unsigned messages, struct random *random)
 {
 	for (unsigned i = 0; i < r; i++) {

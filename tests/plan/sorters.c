@@ -136,7 +136,7 @@ static bool zeros_and_ones(const struct plan *plan, unsigned gap)
 	return sorting_close(&s);
 }
 
-/* Words of so many bits; of some only a few bits differ, and late ones. */
+/* Words of a given number of bits; some differ only in a few, late bits. */
 static bool words(const struct plan *plan, unsigned bits, unsigned gap)
 {
 	struct sorting s = sorting_open(plan, bits, gap);

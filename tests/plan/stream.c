@@ -30,7 +30,7 @@ static uint8_t *message_of(struct stream *s, unsigned long frame)
 	return s->message + frame % s->depth * s->plan->inputs;
 }
 
-/* Tags differ from frame to frame, so that a bit of another frame does not pass for one of this. */
+/* Tags differ between frames: a bit of another frame must not pass for one of this frame. */
 static uint32_t scramble(const struct stream *s, unsigned long frame)
 {
 	return (uint32_t)random_mix(frame) & ((1u << s->tag_bits) - 1);

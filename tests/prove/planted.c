@@ -272,7 +272,7 @@ static bool ends_with(const char *name, const char *end)
 	return length >= tail && strcmp(name + length - tail, end) == 0;
 }
 
-/* Does the proof that must fail do so, with a counterexample? */
+/* Does the named proof fail, with a counterexample? */
 static bool is_found(const struct bug *bug, const char *yosys)
 {
 	struct subject s = make(bug->circuit);

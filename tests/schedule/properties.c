@@ -87,7 +87,7 @@ static bool same(const struct load_factor *a, const struct load_factor *b)
 		&& a->vertex == b->vertex;
 }
 
-/* A message that finds no cycle with room needs a full channel in each on its way: so many cycles always do. */
+/* A message that fits into no cycle meets a full channel in each: this number of cycles always suffices. */
 static unsigned always_enough(const struct channel_tree *tree, const struct message_set *set, const struct walked *w)
 {
 	unsigned most = 0;

@@ -35,7 +35,7 @@ static int verilate_ideal_network(void **state)
 	return library ? 0 : -1;
 }
 
-/* What is said on standard error while `run` runs; a fresh string. */
+/* Standard error during `run`; the caller frees it. */
 static char *said_by(bool (*run)(void *), void *what, bool *good)
 {
 	char name[] = "/tmp/ftc-said-XXXXXX";

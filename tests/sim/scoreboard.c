@@ -155,7 +155,7 @@ static void to_several(void **state)
 	scoreboard_free(s);
 }
 
-/* What one leaf has heard first no other may hear second, whoever has sent it. */
+/* All leaves receive broadcasts in the same order, whatever their senders. */
 static void one_order(void **state)
 {
 	struct scoreboard *s = fresh_groups();

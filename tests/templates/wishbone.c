@@ -75,7 +75,7 @@ struct inputs {
 	struct message arriving;
 };
 
-/* What has happened, so that nothing is passed over. */
+/* Events that have occurred; all of them must. */
 static struct seen {
 	unsigned sent, received, lost, cleared, send_full, receive_full, write_forgotten, read_forgotten, no_select, some_select, by[4], reset;
 } seen;

@@ -41,7 +41,7 @@ static void make(struct placed *guest, const char *name, unsigned leaves, unsign
 	cutting_free(&cutting);
 }
 
-/* Is it the graph in which a and b are joined when `wanted` says so? */
+/* Is it the graph whose edges (a, b) are those for which `wanted` holds? */
 static void check(const char *name, unsigned leaves, unsigned processors,
 		  bool (*wanted)(unsigned a, unsigned b, const unsigned *sizes), const unsigned *sizes)
 {
@@ -306,7 +306,7 @@ static void test_landmarks(void **state)
 	}
 }
 
-/* On a path the landmarks are its ends, so halves are halves of the path. */
+/* On a path the landmarks are its ends: halves are halves of the path. */
 static void test_landmarks_of_a_path(void **state)
 {
 	struct placed guest = { .processors = 64 };

@@ -26,7 +26,7 @@ static struct digest digest_of(const char *s)
 	return d;
 }
 
-/* Keeps 100 bytes under the digest of `s`, last used so many minutes ago. */
+/* Stores 100 bytes under the digest of `s`, last used this many minutes ago. */
 static void keep(const char *s, long minutes)
 {
 	struct digest d = digest_of(s);

@@ -153,7 +153,7 @@ static void bisection_is_the_least_cut(void **state)
 	assert_true(bounded > 50);	/* the formula alone would not have done */
 }
 
-/* Where the tree is too large to be searched, what is bounded must hold what stands to reason. */
+/* Where the tree is too large to be searched, the bounds must include the plausible value. */
 static void bisection_of_large_trees_is_bounded(void **state)
 {
 	static const unsigned m[] = { 3, 5, 7, 9, 11 }, w[] = { 2, 3, 1, 5, 2 };
