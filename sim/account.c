@@ -1,4 +1,4 @@
-/* account.c: keeps account of a run: what was sent, what arrived, when, and whether that is right. */
+/* account.c: records what was sent and received, when, and checks it. */
 #include "account.h"
 
 #include <inttypes.h>
@@ -19,7 +19,7 @@ static uint32_t label_of(const struct testbench *tb, uint32_t leaf)
 	return tb->labels ? tb->labels[leaf] : leaf;
 }
 
-/* The leaf with that label, or one that does not exist. */
+/* The leaf with this label, or a number beyond all leaves. */
 static uint32_t leaf_of(const struct testbench *tb, uint32_t label)
 {
 	uint32_t low = 0, high = tb->leaves;
@@ -42,7 +42,7 @@ uint32_t account_tdest(const struct testbench *tb, uint32_t destination)
 	return destination < tb->leaves ? label_of(tb, destination) : 1u << tb->levels | (destination - tb->leaves);
 }
 
-/* Where a message to leaf `leaf` with that m_axis_tuser comes from, and to whom it was sent. */
+/* The source and destination of a message to leaf `leaf` with this m_axis_tuser. */
 static uint32_t source_of(const struct testbench *tb, uint32_t leaf, uint64_t user, uint32_t *to)
 {
 	*to = leaf;
@@ -70,7 +70,7 @@ static void print_destination(const struct account *a, uint32_t destination, str
 		text_print(t, "group %" PRIu32, destination - a->tb->leaves);
 }
 
-/* What is known of the message that a wrong delivery is, or should have been. */
+/* Describes the message that was delivered wrongly or missing. */
 static void explain(const struct account *a, enum verdict verdict, const struct flight *which, struct text *t)
 {
 	uint64_t *words;
@@ -108,7 +108,7 @@ static unsigned bit_length(uint32_t value)
 	return value ? 32 - (unsigned)__builtin_clz(value) : 0;
 }
 
-/* Counts the tries of a message that was on m_axis from clock `arrived` on. */
+/* Counts the tries of a message that has been on m_axis since clock `arrived`. */
 static void count_tries(struct account *a, const struct flight *f, uint64_t arrived)
 {
 	const struct testbench *tb = a->tb;
@@ -140,7 +140,7 @@ void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t 
 	}
 	if (a->delivery)
 		a->delivery(a->context, &which, leaf, a->now);
-	/* One to several leaves waits for its slot, and goes by all channels of a spanning tree. */
+	/* A message to several leaves waits for its slot, and uses all channels of a spanning tree. */
 	a->result->copies += to >= tb->leaves;
 	if (to < tb->leaves)
 		count_tries(a, &which, arrived);

@@ -48,7 +48,7 @@ struct model *model_open_as(const char *path, const struct model_start *start)
 		model_close(m);
 		return NULL;
 	}
-	/* One word more than the vectors have, so that 64-bit reads of the last word stay inside. */
+	/* One word more than the vectors: 64-bit reads of the last word stay inside. */
 	m->in = allocate_array(m->abi->in_words + 2, sizeof *m->in);
 	m->out = allocate_array(m->abi->out_words + 2, sizeof *m->out);
 	model_eval(m);

@@ -1,7 +1,7 @@
 /* model.h: a verilated network as seen from C.
  *
- * The model is a shared library that ftc builds from the generated Verilog (simulate/verilate.h): Verilator's C-linkage library
- * (--lib-create) behind a wrapper with three ports, `clk`, `in` and `out`, both vectors of `bit`. Ports of the
+ * The model is a shared library that ftc builds from the generated Verilog (simulate/verilate.h): Verilator's C-linkage
+ * library (--lib-create) behind a wrapper with three ports, `clk`, `in` and `out`, both vectors of `bit`. Ports of the
  * network are fields in those vectors, found by name.
  *
  * One clock is: set inputs, model_eval() (outputs follow combinationally), model_clock() (rising edge), read outputs.
@@ -15,7 +15,7 @@
 
 struct model;
 
-/* Where a port lies: `width` bits from bit `low` (a multiple of 64) of the in or out vector. */
+/* The place of a port: `width` bits from bit `low` (a multiple of 64) of the in or out vector. */
 struct model_port {
 	const char *name;
 	unsigned low;
@@ -26,7 +26,7 @@ struct model_port {
 /* Opens the shared library at `path`. NULL after printing a message. */
 struct model *model_open(const char *path);
 
-/* How an instance starts. */
+/* How to start an instance. */
 struct model_start {
 	const char *trace;		/* file for the waveform (FST), or NULL; needs a library built for it.
 					   One traced instance per process: Verilator keeps one time */
@@ -34,7 +34,7 @@ struct model_start {
 };
 /* As model_open(), started as `start` says (NULL: no trace, zeros). */
 struct model *model_open_as(const char *path, const struct model_start *start);
-/* Accepts NULL. Writes the end of the waveform. */
+/* Accepts NULL. Completes the waveform. */
 void model_close(struct model *m);
 
 /* The port called `name`; NULL when there is none. */
@@ -44,22 +44,22 @@ const struct model_port *model_port(const struct model *m, const char *name);
 void model_set(struct model *m, const struct model_port *p, unsigned at, unsigned count, uint64_t value);
 /* Reads bits of an output port. */
 uint64_t model_get(const struct model *m, const struct model_port *p, unsigned at, unsigned count);
-/* Whole vectors, 32 bits a word, least significant first, for what must be fast. */
+/* Whole vectors, 32 bits a word, least significant first, for fast access. */
 uint32_t *model_inputs(struct model *m);
 const uint32_t *model_outputs(const struct model *m);
 
 /* Lets combinational paths settle with clk low. */
 void model_eval(struct model *m);
-/* One rising and one falling edge. Afterwards outputs show the state behind the edge with the inputs as set. */
+/* One rising and one falling edge. Outputs then show the state after the edge with the inputs as set. */
 void model_clock(struct model *m);
 /* A rising edge alone; the falling edge is the next model_eval(). Testbenches that must see combinational
  * outputs before the edge loop over: set inputs, model_eval(), read outputs, model_edge(). That is two
  * evaluations a clock where model_eval() and model_clock() are three. */
 void model_edge(struct model *m);
-/* Holds the input `rst` high for `clocks` clocks, then low. Does nothing but clock when there is no such port. */
+/* Holds the input `rst` high for `clocks` clocks, then low. Without such a port, only clocks. */
 void model_reset(struct model *m, unsigned clocks);
-/* Shifts into the network's fault register which of its `count` links are dead, bit 0 first, a clock each (docs/protocol.md).
- * For networks that have one, with faults at run time. */
+/* Shifts into the network's fault register which of its `count` links are dead, bit 0 first, one per clock
+ * (docs/protocol.md). Only for networks with faults at run time. */
 void model_shift_faults(struct model *m, const bool *dead, unsigned count);
 /* Rising edges since the model was opened. */
 uint64_t model_clocks(const struct model *m);

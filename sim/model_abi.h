@@ -1,8 +1,8 @@
-/* model_abi.h: what a model library offers to model.c.
+/* model_abi.h: the interface of a model library to model.c.
  *
- * The argument order and even the number of the functions that Verilator's --lib-create emits depend on its
- * version and on the ports. simulate/verilate.c reads what was emitted and generates one small C file that
- * wraps it in this structure, exported as `ftc_model`. Nothing else of the library is looked at.
+ * Argument order and number of the functions that Verilator's --lib-create emits depend on its version and on the
+ * ports. simulate/verilate.c reads the emitted code and generates a small C file that wraps it in this structure,
+ * exported as `ftc_model`. No other symbol of the library is used.
  */
 #ifndef FTC_SIM_MODEL_ABI_H
 #define FTC_SIM_MODEL_ABI_H

@@ -1,4 +1,4 @@
-/* player.c: drives a network that plays a schedule, and checks what arrives where and when. */
+/* player.c: drives a network that plays a schedule, and checks every arrival and its time. */
 #include "player.h"
 
 #include <inttypes.h>
@@ -67,7 +67,7 @@ static unsigned word_bits(const struct player *p, unsigned word)
 	return p->payload_bits - 64 * word < 64 ? p->payload_bits - 64 * word : 64;
 }
 
-/* Puts every leaf's word of cycle `cycle` on its port, where it waits to be taken. */
+/* Puts every leaf's word of cycle `cycle` on its port until it is taken. */
 static void offer(struct playing *s, unsigned cycle)
 {
 	const struct player *p = s->p;
@@ -81,7 +81,7 @@ static void offer(struct playing *s, unsigned cycle)
 	}
 }
 
-/* The clock is cycle's `begin`, or `begun` is false: which leaves take a word? */
+/* Checks which leaves take a word: in the clock of the cycle's `begin`, and (begun is false) in all others. */
 static bool check_ready(struct playing *s, bool begun, unsigned cycle)
 {
 	const struct player *p = s->p;
@@ -119,7 +119,7 @@ static bool take(struct playing *s, unsigned wire, uint32_t m)
 	return true;
 }
 
-/* The clock is the `end` of `cycle`, or `ended` is false: what has arrived? */
+/* Checks the arrivals: in the clock of the cycle's `end`, and (ended is false) in all others. */
 static bool check_arrivals(struct playing *s, bool ended, unsigned cycle)
 {
 	const struct player *p = s->p;
@@ -156,7 +156,7 @@ static bool play(struct playing *s)
 		bool begun = s->clock >= first && at == 0 && number < cycles;
 		bool ended = s->clock >= first && at == p->end_at + 1 && number >= 1 && number <= cycles;
 
-		/* The timer looks at `play` a little before the last cycle begins at the leaves. */
+		/* The timer reads `play` a little before the last cycle begins at the leaves. */
 		model_set(p->model, s->play, 0, 1, s->clock == 0 || s->clock < 1 + (cycles - 1) * p->period);
 		if (s->clock == 0)
 			offer(s, 0);
@@ -177,7 +177,7 @@ static bool play(struct playing *s)
 	return true;
 }
 
-/* After a reset the network is still for a cycle. */
+/* After a reset the network is silent for a cycle. */
 static bool await_silence(struct playing *s)
 {
 	for (unsigned k = 0; k <= s->p->period; k++) {

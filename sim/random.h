@@ -62,8 +62,8 @@ static inline double random_unit(struct random *r)
 	return (double)(random_next(r) >> 11) * 0x1p-53;
 }
 
-/* 64 bits, each of them 1 with probability `of_65536` / 65536: in every lane a 16-bit random number is
- * compared with that threshold, all lanes at once, from the least significant bit up. */
+/* 64 bits, each 1 with probability `of_65536` / 65536: in every lane a 16-bit random number is compared with that
+ * threshold, all lanes at once, from the least significant bit up. */
 static inline uint64_t random_mask(struct random *r, uint32_t of_65536)
 {
 	uint64_t below = 0;

@@ -1,4 +1,4 @@
-/* recording.c: checks a run that has already been, from a record of what happened at the leaves.
+/* recording.c: checks a past run from a record of the events at the leaves.
  *
  *   events of one clock:  taken --> received --> the next messages, offered from the next clock on
  */
@@ -14,15 +14,15 @@
 struct replay {
 	const struct recording *recording;
 	struct account account;
-	struct message *head;		/* by leaf: the message that is on s_axis, or waits for its batch */
+	struct message *head;		/* by leaf: the message on s_axis, or the one waiting for its batch */
 	bool *has_head, *offered;	/* by leaf */
 	uint32_t batch;
-	uint64_t offering;		/* leaves that offer something */
+	uint64_t offering;		/* number of leaves that offer a message */
 	uint64_t last;			/* clock of the last event */
 	uint64_t clocks;		/* of all batches so far */
 };
 
-/* The leaf's next message, if it is in this batch, is on its s_axis from `clock` on. */
+/* Puts the leaf's next message, if it is in this batch, on its s_axis from `clock` on. */
 static void offer_next(struct replay *r, uint32_t leaf, uint64_t clock)
 {
 	if (!r->has_head[leaf])
@@ -52,7 +52,7 @@ static void receive(struct replay *r, const struct recorded_event *e)
 	account_received(&r->account, e->leaf, e->user, e->clock);
 }
 
-/* All events of one clock, from `first` on; returns how many there are. */
+/* Handles all events of one clock, from `first` on; returns their number. */
 static size_t one_clock(struct replay *r, size_t first)
 {
 	const struct recorded_event *event = r->recording->event + first;

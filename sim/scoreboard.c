@@ -1,10 +1,10 @@
-/* scoreboard.c: what was sent against what arrived.
+/* scoreboard.c: compares messages received with messages sent.
  *
- * Each source has a list of its messages on their way, in the order in which they were sent. Messages to several leaves are
- * also entered into one list of all leaves when the first of them hears it; each leaf goes through it at its own pace.
+ * Each source has a list of its messages under way, in the order of sending. A message to several leaves also enters
+ * one common list when the first leaf receives it; each leaf goes through that list at its own pace.
  *
- *   order:  .. done  A  B  done  C          `done`: all have heard it
- *                    ^ leaf 2    ^ leaf 0   the next that concerns them */
+ *   order:  .. done  A  B  done  C          `done`: all have received it
+ *                    ^ leaf 2    ^ leaf 0   the next one for them */
 #include "scoreboard.h"
 
 #include <stdlib.h>
@@ -27,14 +27,14 @@ enum { RECENT = 8 };
 
 static const uint32_t none = UINT32_MAX;
 
-/* `place` of a message that nobody has heard. */
+/* `place` of a message that no leaf has received. */
 static const uint64_t unheard = UINT64_MAX;
 
 struct entry {
 	struct flight flight;
 	uint32_t next;
-	uint32_t missing;		/* leaves that have yet to hear it, of one to several */
-	uint64_t place;			/* in the order of all leaves */
+	uint32_t missing;		/* of a message to several: leaves that have not received it */
+	uint64_t place;			/* place in the common list */
 };
 
 struct lane {
@@ -57,7 +57,7 @@ struct scoreboard {
 	uint32_t *order;		/* entries; `none`: done */
 	size_t order_count, order_room;
 	uint64_t order_first;		/* place of order[0] */
-	uint64_t *place;		/* by leaf: it has heard what concerns it of all before this place */
+	uint64_t *place;		/* by leaf: it has received all its messages before this place */
 	uint64_t offered, delivered;
 };
 
@@ -119,7 +119,7 @@ static bool is_to_several(const struct scoreboard *s, const struct message *m)
 	return m->destination >= s->leaves;
 }
 
-/* Must this leaf hear the message? */
+/* Must this leaf receive the message? */
 static bool concerns(const struct scoreboard *s, const struct message *m, uint32_t leaf)
 {
 	if (!is_to_several(s, m))
@@ -141,7 +141,7 @@ void scoreboard_offered(struct scoreboard *s, const struct message *m, uint64_t 
 	struct lane *lane = &s->lane[m->source];
 	uint32_t receivers = is_to_several(s, m) ? count_receivers(s, m) : 1, entry;
 
-	/* A group of nobody but the source. */
+	/* A group whose only member is the source. */
 	if (receivers == 0) {
 		s->offered++;
 		s->delivered++;
@@ -161,7 +161,7 @@ void scoreboard_taken(struct scoreboard *s, uint32_t source, uint64_t clock)
 {
 	uint32_t last = s->lane[source].last;
 
-	/* It may have arrived already; what was offered before it has been taken. */
+	/* It may have arrived already; messages offered before it have been taken. */
 	if (last != none && s->entry[last].flight.taken == FLIGHT_NOT_TAKEN)
 		s->entry[last].flight.taken = clock;
 }
@@ -192,7 +192,7 @@ static void forget(struct scoreboard *s, struct lane *lane, uint32_t entry)
 	s->delivered++;
 }
 
-/* What it means that a message on its way comes to this leaf, as one for `to`, out of turn. */
+/* The verdict on a message under way that reaches this leaf, as one for `to`, out of turn. */
 static enum verdict out_of_turn(const struct scoreboard *s, const struct entry *e, uint32_t leaf, uint32_t to)
 {
 	if (!concerns(s, &e->flight.message, leaf))
@@ -202,7 +202,7 @@ static enum verdict out_of_turn(const struct scoreboard *s, const struct entry *
 	return e->flight.message.destination != to ? DELIVERY_MISLABELLED : DELIVERY_REORDERED;
 }
 
-/* What a delivery is that is not the next one of its pair. `expected`: the next one, or none. */
+/* The verdict on a delivery other than the next one of its pair. `expected`: the next one, or none. */
 static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint32_t leaf, uint32_t to, const uint64_t *payload,
 			    uint32_t expected, struct flight *which)
 {
@@ -226,7 +226,8 @@ static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint3
 	return DELIVERY_CORRUPT;
 }
 
-/* What the leaf must hear next of the messages to several leaves that somebody has heard; none: of those nothing more. */
+/* The next message to several leaves that this leaf must receive, among those that some leaf has received; none: no
+ * more. */
 static uint32_t next_in_order(const struct scoreboard *s, uint32_t leaf)
 {
 	uint64_t place = s->place[leaf] > s->order_first ? s->place[leaf] - s->order_first : 0;
@@ -237,7 +238,7 @@ static uint32_t next_in_order(const struct scoreboard *s, uint32_t leaf)
 	return none;
 }
 
-/* The first message of a lane for `to`; or, when that is several leaves, for several, that nobody has heard. */
+/* The first message of a lane for `to`; if that is several leaves, the first for several that no leaf has received. */
 static uint32_t next_of_source(const struct scoreboard *s, const struct lane *lane, uint32_t to)
 {
 	for (uint32_t e = lane->first; e != none; e = s->entry[e].next) {

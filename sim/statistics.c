@@ -1,4 +1,4 @@
-/* statistics.c: latencies and how much of every channel was used. */
+/* statistics.c: latencies, and the use of every channel. */
 #include "statistics.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* statistics.h: latencies and how much of every channel was used. */
+/* statistics.h: latencies, and the use of every channel. */
 #ifndef FTC_SIM_STATISTICS_H
 #define FTC_SIM_STATISTICS_H
 

@@ -28,8 +28,8 @@ struct bench {
 
 	uint32_t *in;			/* the model's inputs and outputs */
 	const uint32_t *out;
-	size_t s_data, s_dest, m_data, m_user;		/* first bits of the ports */
-	size_t s_valid, m_ready, s_ready, m_valid;	/* and first 32-bit words */
+	size_t s_data, s_dest, m_data, m_user;		/* the ports' first bits */
+	size_t s_valid, m_ready, s_ready, m_valid;	/* the ports' first 32-bit words */
 
 	unsigned words;			/* 64 leaves each */
 	uint64_t *valid;		/* s_axis_tvalid as it is set */
@@ -125,7 +125,7 @@ static void offer_due(struct bench *b)
 		offer(b, heap_pop(b).leaf, b->account.now);
 }
 
-/* Draws which leaves are ready in this clock. */
+/* Draws the leaves that are ready in this clock. */
 static void press_back(struct bench *b)
 {
 	for (unsigned w = 0; w < b->words; w++) {
@@ -134,7 +134,7 @@ static void press_back(struct bench *b)
 	}
 }
 
-/* Leaf `leaf` has taken what its m_axis shows. */
+/* Leaf `leaf` has taken the message on its m_axis. */
 static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 {
 	const struct testbench *tb = b->tb;
@@ -181,7 +181,7 @@ static void receive_all(struct bench *b)
 	}
 }
 
-/* Notes which leaves' messages the network takes at the coming edge. */
+/* Notes the leaves whose messages the network takes at the coming edge. */
 static void note_taken(struct bench *b)
 {
 	for (unsigned w = 0; w < b->words; w++) {
@@ -192,7 +192,7 @@ static void note_taken(struct bench *b)
 	}
 }
 
-/* Behind the edge: the leaves whose messages were taken go on to the next. */
+/* After the edge: leaves whose messages were taken go on to the next. */
 static void advance_taken(struct bench *b)
 {
 	for (unsigned w = 0; w < b->words; w++) {
@@ -243,7 +243,8 @@ static void step(struct bench *b)
 	watch(b);
 }
 
-/* Messages that the sources had made when they were closed, and those that they would have made in the window. */
+/* Counts the messages that the sources had made when they were closed, and those that they would have made in the
+ * window. */
 static void count_unsent(struct bench *b)
 {
 	uint64_t before = b->account.result->created;
@@ -273,7 +274,7 @@ static void run(struct bench *b)
 	while (!b->account.failed && !is_finished(b))
 		step(b);
 	b->account.result->clocks = b->account.now;
-	/* Nothing may come any more. */
+	/* From here on no message may arrive. */
 	for (quiet = b->account.now + QUIET_SLOTS * b->tb->slot_clocks; !b->account.failed && b->account.now < quiet;)
 		step(b);
 }

@@ -1,8 +1,8 @@
 /* testbench.h: drives a network's AXI4-Stream leaves with traffic and checks every message.
  *
- * The model is a whole network (docs/protocol.md) with one s_axis and one m_axis per leaf, flattened. One harness
- * clock is: present what is due, let the model settle, note the handshakes, clock. Only what changed is
- * written, and the ready and valid vectors are scanned word by word, so the harness costs little beside the model.
+ * The model is a whole network (docs/protocol.md) with one s_axis and one m_axis per leaf, flattened. In each clock the
+ * harness presents the messages that are due, lets the model settle, notes the handshakes, and clocks. It writes only
+ * changes, and scans the ready and valid vectors word by word: it costs little beside the model.
  *
  * Clock 0 is the first one after reset.
  */
@@ -38,7 +38,7 @@ struct testbench {
 	uint64_t patience_clocks;	/* without a handshake although there is a message: no progress */
 	uint32_t back_pressure;		/* chance, of 65536, that a leaf is not ready in a clock */
 	uint64_t seed;			/* of the back-pressure */
-	const bool *dead;		/* [dead_links]: shifted into `fault_in` after the reset; NULL: nothing is */
+	const bool *dead;		/* [dead_links]: shifted into `fault_in` after the reset; NULL: none */
 	unsigned dead_links;
 
 	/* [h]: clocks from the moment in which a message of peak h (0: to its own leaf) goes to its adapter until
@@ -47,7 +47,7 @@ struct testbench {
 	 * more. Exact for leaves of one wire; with several, a message that waits in its receiver for
 	 * others of the same slot to leave may count as one try too many. */
 	unsigned direct_clocks[TESTBENCH_PEAKS];
-	uint64_t first_clock;		/* what is offered before this clock waits for the first slot as if it came in this one */
+	uint64_t first_clock;		/* an earlier message waits for the first slot as if offered in this clock */
 	bool lanes;			/* leaves of several wires: s_axis_tready comes before the message has arrived */
 	bool show_progress;
 };

@@ -1,4 +1,4 @@
-/* traffic.c: which leaf sends what to which, and when. */
+/* traffic.c: which leaf sends which messages, to whom and when. */
 #include "traffic.h"
 
 #include <assert.h>
@@ -172,7 +172,7 @@ void traffic_free(struct traffic *t)
 
 static const struct hotspot leaf_0 = { 0, 1 };
 
-/* The share of `spot` that source `leaf` may use: its weight, times the leaves other than itself for the rest. */
+/* The share of `spot` that source `leaf` may use: its weight, times the other leaves for the rest. */
 static uint64_t share(const struct traffic *t, const struct hotspot *spot, uint32_t leaf)
 {
 	if (spot->leaf == HOTSPOT_REST)
@@ -188,7 +188,7 @@ static uint32_t draw_other(struct traffic *t, uint32_t leaf)
 	return d + (d >= leaf);
 }
 
-/* `leaf` itself when no share is left for it: it is silent. */
+/* Returns `leaf` itself when no share is left for it: the leaf is silent. */
 static uint32_t draw_hotspot(struct traffic *t, uint32_t leaf)
 {
 	const struct hotspot *spot = t->p.hotspot_count ? t->p.hotspot : &leaf_0;

@@ -1,13 +1,11 @@
-/* traffic.h: which leaf sends what to which, and when.
+/* traffic.h: which leaf sends which messages, to whom and when.
  *
- * Traffic is made lazily, one message per leaf ahead, so that any number of messages and any backlog cost memory
- * only for what is on its way. Everything follows from the seed: the same parameters give the same messages on every
- * machine.
+ * Traffic is made lazily, one message per leaf ahead: memory is needed only for messages under way, whatever their
+ * number and backlog. The seed decides everything: the same parameters give the same messages on every machine.
  *
- * Load is in messages per leaf and frame slot. Each sending leaf runs a Bernoulli process: in every slot a
- * message is created with probability `load`, at a clock of the slot that is drawn uniformly (a user
- * knows nothing of slots). A load above 1 is spread over ceil(load) equal parts of the slot, each with one trial of
- * probability load / ceil(load).
+ * Load is in messages per leaf and frame slot. Each sending leaf runs a Bernoulli process: in every slot a message is
+ * created with probability `load`, at a clock of the slot that is drawn uniformly (a user knows nothing of slots). A
+ * load above 1 is spread over ceil(load) equal parts of the slot, each with one trial of probability load / ceil(load).
  */
 #ifndef FTC_SIM_TRAFFIC_H
 #define FTC_SIM_TRAFFIC_H
@@ -59,31 +57,31 @@ const char *pattern_refusal(enum pattern pattern, unsigned leaves);
 /* d(s) of the patterns bit-complement to neighbor, for a number of leaves that is not refused. */
 uint32_t pattern_destination(enum pattern pattern, unsigned leaves, uint32_t source);
 
-/* A share of the destinations: leaf `leaf`, or all leaves equally (HOTSPOT_REST). Messages are drawn in
- * proportion to the weights; a leaf never draws itself, the others' weights then count alone. */
+/* A share of the destinations: leaf `leaf`, or all leaves equally (HOTSPOT_REST). Destinations are drawn in
+ * proportion to the weights. A leaf never draws itself: only the weights of the others count. */
 struct hotspot {
 	uint32_t leaf;
 	uint32_t weight;		/* 1 .. 1000000 */
 };
 #define HOTSPOT_REST UINT32_MAX
 
-/* The destination of a message is a leaf; or the number of leaves, for all of them; or that number and g, for the members of
- * group g, counted from 1. A message to several leaves never comes back to its source. */
+/* A message. Its destination is a leaf's number; the number of leaves, for all of them; or that number + g, for the
+ * members of group g, numbered from 1. A message to several leaves never returns to its source. */
 struct message {
 	uint32_t source, destination;
 	uint64_t created;		/* clock in which its source wants to send it */
-	uint64_t number;		/* names it among the messages of its source; increases */
+	uint64_t number;		/* identifies it among the messages of its source; increases */
 };
 
 /* Messages read from a file, all created in clock 0, sent in the file's order by each source. */
 struct message_list {
 	size_t count;
 	unsigned leaves;
-	unsigned sets;			/* of leaves that may be a destination: 0; or 1, all leaves, and the groups */
+	unsigned sets;			/* sets of leaves as destinations: 0; or 1 for all, plus the groups */
 	unsigned payload_bits;
 	uint32_t *destination;		/* by message */
 	uint32_t *next;			/* by message: the next one of the same source */
-	uint32_t *first;		/* by leaf: its first message; MESSAGE_NONE: none */
+	uint32_t *first;		/* by leaf: its first message, or MESSAGE_NONE */
 	uint32_t *own_payload;		/* by message: which of `payload`; MESSAGE_NONE: derived from the seed;
 					   NULL when no message has one of its own */
 	uint64_t *payload;		/* payloads of (payload_bits + 63) / 64 words each */
@@ -94,11 +92,11 @@ struct traffic_parameters {
 	unsigned leaves;
 	unsigned payload_bits;
 	uint64_t seed;
-	const struct message_list *list;	/* these messages, or NULL: a pattern */
+	const struct message_list *list;	/* a list to send; NULL: a pattern */
 	enum pattern pattern;
 	double load;			/* messages per sending leaf and slot, above 0 */
 	unsigned slot_clocks;		/* length of a frame slot */
-	uint64_t end;			/* no message is created in this clock or later */
+	uint64_t end;			/* no message is created in or after this clock */
 	const struct hotspot *hotspot;
 	size_t hotspot_count;
 };
@@ -109,13 +107,13 @@ struct traffic;
 struct traffic *traffic_create(const struct traffic_parameters *p);
 void traffic_free(struct traffic *t);
 
-/* The next message of a leaf, in order of creation; false when there is none any more. */
+/* The next message of a leaf, in order of creation; false when there is none left. */
 bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m);
 
 /* The payload of a message that traffic_next() gave: (payload_bits + 63) / 64 words, the least significant first. */
 void traffic_payload(const struct traffic *t, const struct message *m, uint64_t *words);
 
-/* Leaves that never send because their pattern names themselves. 0 for a list. */
+/* Leaves that never send because their pattern names the leaf itself. 0 for a list. */
 unsigned traffic_silent(const struct traffic *t);
 
 #endif

@@ -1,7 +1,7 @@
 /* uart.h: the far end of a model's serial line: bytes to bits and back, in the model's clocks.
  *
- * 8 data bits, no parity, one stop bit, least significant bit first. Each bit that the model sends is looked at in its
- * middle, as a receiver does.
+ * 8 data bits, no parity, one stop bit, least significant bit first. Each bit from the model is sampled in its middle,
+ * as a receiver does.
  */
 #ifndef FTC_SIM_UART_H
 #define FTC_SIM_UART_H
@@ -20,12 +20,12 @@ struct uart {
 	/* receiving */
 	bool receiving;
 	uint64_t begun;			/* clock in which the start bit was first seen */
-	uint64_t look;			/* clock in which to look next */
-	unsigned seen;			/* bits, the stop bit included */
+	uint64_t look;			/* clock of the next sample */
+	unsigned seen;			/* sampled bits, stop bit included */
 	unsigned bits;
 	/* sending */
 	bool sending;
-	unsigned frame;			/* bits still to come, the current one lowest, and a 1 above them all */
+	unsigned frame;			/* bits still to send, the current one lowest, and a 1 above them all */
 	uint64_t sent_from;		/* clock in which the start bit began */
 	unsigned sent;			/* bits begun */
 	uint64_t change;		/* clock in which the next one begins */
@@ -46,11 +46,12 @@ static inline bool uart_is_idle(const struct uart *u)
 {
 	return !u->sending && !u->receiving;
 }
-/* One clock of the model. What has been received: a byte, UART_NOTHING or, for a byte without a stop bit, UART_BROKEN. */
+/* Runs one clock of the model. Returns the byte received, UART_NOTHING or, for a byte without a stop bit,
+ * UART_BROKEN. */
 int uart_clock(struct uart *u);
 enum { UART_NOTHING = -1, UART_BROKEN = -2 };
 
-/* Clocks the model until a byte has come; UART_NOTHING after `patience` clocks without a start bit. */
+/* Clocks the model until a byte has arrived; UART_NOTHING after `patience` clocks without a start bit. */
 int uart_receive(struct uart *u, uint64_t patience);
 
 #endif

@@ -1,4 +1,4 @@
-/* machines.c: the table of all kinds of network. Whoever adds a machine adds its kinds here. */
+/* machines.c: the table of all kinds of network. A new machine adds its kinds here. */
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/generalized/generalized.h"
 #include "machines/sorter/sorter.h"

@@ -1,4 +1,4 @@
-/* on_line.c: strobes, from the leaves to the root and down again. */
+/* on_line.c: adds strobes from the leaves to the root and back. */
 #include "machines/on_line.h"
 
 #include "leaves/frame.h"

@@ -1,4 +1,4 @@
-/* tree.c: keys that all trees have. */
+/* tree.c: keys of all trees. */
 #include "machines/tree.h"
 
 #include <inttypes.h>
@@ -27,7 +27,7 @@ void set_tree_leaf(struct spec *spec)
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : &stream_leaf;
 }
 
-/* Data ports have a share for each leaf; wires and all others are narrower than a limit of leaves makes them. */
+/* The data ports have a share for each leaf. All other ports are narrower: the number of leaves limits them. */
 static bool check_data(const struct request *q, unsigned lanes)
 {
 	const struct spec *spec = q->spec;

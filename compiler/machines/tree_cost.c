@@ -1,4 +1,4 @@
-/* tree_cost.c: what the nodes of all trees have. */
+/* tree_cost.c: the cost of parts that the nodes of all trees have. */
 #include "machines/tree.h"
 
 #include "network/cost.h"

@@ -1,4 +1,5 @@
-/* tree_self_test.c: what a board tests a tree with whose leaves send messages: all leaves send to all. See rtl-templates/self_test_tree.v. */
+/* tree_self_test.c: the self test of a tree whose leaves send messages: all leaves send to all. See
+ * rtl-templates/self_test_tree.v. */
 #include <stdlib.h>
 
 #include "fpga/application.h"
@@ -17,13 +18,13 @@ static unsigned long expected(const struct board_top *top)
 	return self_test_steps(top) * top->net->spec->leaves;
 }
 
-/* A frame slot: no switch loses all messages. */
+/* A frame slot: no switch loses every message. */
 static unsigned long slot(const struct board_top *top)
 {
 	return 2ul * (top->net->latency + top->net->route_bits) + top->net->spec->payload_bits + 4 * top->net->label_bits + 128;
 }
 
-/* Labels of a tree in which a digit has a number of values that is no power of two. */
+/* Adds the labels of a tree with a digit whose number of values is no power of two. */
 static void add_labels(const struct board_top *top, struct instance *i)
 {
 	const struct network *net = top->net;

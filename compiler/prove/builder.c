@@ -58,8 +58,8 @@ void circuit_cuts(struct circuit *c, const char *name)
 	c->cut = true;
 }
 
-/* Monitors are copied beside the proofs that use them, once each. A monitor that cannot be read is found missing by
- * Yosys; read_file() has said so. */
+/* Monitors are copied beside the proofs that use them, once each. read_file() reports an unreadable monitor; Yosys
+ * then misses it. */
 static void add_monitor(struct proofs *list, const char *monitor)
 {
 	char *name = format_string("proof/%s.v", monitor), *relative = format_string("rtl-templates/%s", name);
@@ -87,7 +87,7 @@ void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog)
 	free(path);
 }
 
-/* Boxes are kept even where nothing listens to one: a wire that leads nowhere is for the proof to find. */
+/* Boxes are kept even if unconnected: the proof must find a wire that leads nowhere. */
 static void add_boxes(struct circuit *c, const char *name)
 {
 	text_print(&c->boxes, "blackbox *%s*\nsetattr -set keep 1 t:*%s*\n", name, name);
@@ -103,7 +103,7 @@ void circuit_cuts_derived(struct circuit *c, const char *name)
 	free(module);
 }
 
-/* A delay line as the proofs around it see it: its wires and what it was told, no more. */
+/* A delay line as the proofs around it see it: only its wires and parameters. */
 static void add_line(struct proofs *list)
 {
 	static const char path[] = "proof/line.v";
@@ -125,7 +125,7 @@ static void add_line(struct proofs *list)
 void circuit_cuts_lines(struct proofs *list, struct circuit *c)
 {
 	add_line(list);
-	/* Yosys would take a module without a body for a box at once, and then its ports would not follow its parameters. */
+	/* Yosys would make a module without a body a box at once, whose ports would not follow its parameters. */
 	text_add(&c->reads, "read_verilog -noblackbox proof/line.v\n");
 	add_boxes(c, "proof_line");
 }
@@ -140,7 +140,7 @@ void circuit_free(struct circuit *c)
 
 static void print_prepare(struct text *t, const char *top, const char *boxes)
 {
-	/* Two drivers of one wire would be two assumptions of the solver, from which anything follows. */
+	/* Two drivers of one wire would be contradictory assumptions, from which anything follows. */
 	text_print(t, "hierarchy -top %s\nproc\n%sflatten\ncheck -assert\nopt -full\n", top, boxes);
 }
 
@@ -158,7 +158,7 @@ static void print_circuit(struct text *t, const struct circuit *c, const struct 
 	for (unsigned i = 0; i < 2 && run->expose[i]; i++)
 		text_print(t, "expose circuit/%s\n", run->expose[i]);
 	text_add(t, "techmap\nopt -full\ndffunmap\n");
-	/* Not one flip-flop may be left that is not forked. */
+	/* Every flip-flop must be forked. */
 	if (run->fork)
 		text_add(t, "techmap -autoproc -map proof/fork.v\nselect -assert-none t:$_*FF*_\n");
 }

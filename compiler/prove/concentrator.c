@@ -1,4 +1,4 @@
-/* concentrator.c: what is proved of a concentrator: r inputs, s outputs, any k messages.
+/* concentrator.c: proofs of a concentrator: r inputs, s outputs, any k messages.
  *
  * Of the whole module, or of a butterfly's row:
  *
@@ -6,22 +6,22 @@
  *   hold       for the whole frame, however long, and whatever else happens
  *   delivery   a message is lost only when all outputs carry one         (whole)
  *   balance    the row deals messages out evenly to its two halves       (row)
- *   joints     the halves get the strobe with their M bits, and what leaves them leaves the concentrator    (row)
+ *   joints     the halves get the strobe with their M bits, and their outputs leave the concentrator        (row)
  *
- * Together: of k messages exactly min(k, s) leave, no two on one wire, and payload follows unchanged. For the whole this
- * is argued in delivery.v and hold.v. For a butterfly by rows, by induction over its halves: its row is a permutation
- * (paths: every wire leads to exactly one of the halves' inputs), its halves are concentrators (their own proofs), so
- * each output repeats one input; and balance.v argues why it is lossless when both halves are.
+ * Together: of k messages exactly min(k, s) leave, no two on one wire, and the payload follows unchanged. delivery.v
+ * and hold.v argue this for the whole. A butterfly by rows is proved by induction over its halves. Its row is a
+ * permutation (paths: every wire leads to exactly one of the halves' inputs), and its halves are concentrators (their
+ * own proofs): each output repeats one input. balance.v argues that it is lossless when both halves are.
  */
 #include <stdlib.h>
 
 #include "lower/builder.h"
 #include "prove/builder.h"
 
-/* Up to so many inputs a whole butterfly takes less than a minute. Larger ones are done by rows. */
+/* With up to so many inputs a whole butterfly takes less than a minute. Larger ones are proved by rows. */
 enum { WHOLE_BUTTERFLY_INPUTS = 16 };
 
-/* A half of a butterfly: the called concentrator, or just wires where nothing is left to decide. */
+/* A half of a butterfly: the called concentrator, or wires where there is no choice. */
 struct half {
 	const struct element *call;	/* NULL: wires */
 	unsigned ordinal;		/* of the call, from 1: the instance is half_1 */
@@ -39,7 +39,7 @@ static const struct element *maker(const struct plan *plan, int signal)
 	return NULL;
 }
 
-/* The call from which the output wire comes, through any number of registers; NULL when it comes from no call. */
+/* The call that drives the output wire, through any number of registers; NULL: no call. */
 static const struct element *calling(const struct plan *plan, unsigned output)
 {
 	const struct wires *w = plan->output.slice;
@@ -104,7 +104,7 @@ static void print_circuit_head(struct text *t, const struct plan *plan, unsigned
 	text_add(t, "out\n);\n");
 }
 
-/* The module under proof inside a module `circuit`, up to its last connection. */
+/* The module under proof, inside a module `circuit`, up to its last connection. */
 static void print_instance(struct text *t, const struct circuit *c, const struct plan *plan)
 {
 	text_print(t, "    %s dut (\n        .clk(clk),\n%s        .start(start),\n        .in(in),\n", c->module,
@@ -125,13 +125,13 @@ static struct circuit whole_circuit(struct proofs *list, const struct plan *plan
 	return c;
 }
 
-/* The clock in which all of a row has come out. */
+/* The clock in which the last output of a row appears. */
 static unsigned row_latency(const struct half half[2])
 {
 	return half[0].clock > half[1].clock ? half[0].clock : half[1].clock;
 }
 
-/* A half's wires, `wait` clocks later, to its share of `out`. */
+/* Prints a half's wires, delayed by `wait` clocks, as its share of `out`. */
 static void print_half_wires(struct text *t, const char *name, const struct half *h, unsigned first, unsigned wait)
 {
 	char *source = h->call ? copy_string(name) :
@@ -145,8 +145,7 @@ static void print_half_wires(struct text *t, const char *name, const struct half
 	free(source);
 }
 
-/* A butterfly without its halves: what comes out are the wires that the row deals to the even half, then those
- * for the odd one. */
+/* A butterfly without its halves. Its outputs are the wires dealt to the even half, then those to the odd one. */
 static struct circuit row_circuit(struct proofs *list, const struct plan *plan, const struct half half[2])
 {
 	static const char *const name[2] = { "even", "odd" };
@@ -184,7 +183,7 @@ struct property {
 	const char *monitor;
 	const char *claim;
 	bool asks;				/* the monitor follows a wire of its choice */
-	unsigned inputs;			/* so many of `shown` are bits of inputs, the others of outputs */
+	unsigned inputs;			/* the first `inputs` of `shown` are inputs, the others outputs */
 	struct shown shown[MAXIMUM_SHOWN];
 };
 
@@ -214,7 +213,7 @@ static const struct property balance = {
 	  { NULL, NULL }, { NULL, NULL } },
 };
 
-/* Module `proof`: a circuit and a monitor. What the monitor shows are ports, so that they outlive optimization. */
+/* Module `proof`: a circuit and a monitor. The monitor's signals are ports: optimization keeps those. */
 static struct text join(const struct property *property, unsigned r, unsigned s, unsigned latency)
 {
 	const struct shown *shown = property->shown;
@@ -268,7 +267,7 @@ static void prove(struct proofs *list, const struct circuit *c, const char *what
 		p->shown[k] = property->shown[k];
 }
 
-/* One half: the strobe reaches it with its M bits; what leaves it leaves the concentrator in time. */
+/* One half: the strobe reaches it with its M bits, and its outputs leave the concentrator in time. */
 static void add_joint(struct parts *parts, const struct plan *plan, const struct half *h)
 {
 	unsigned last = h->first_output + h->outputs - 1;

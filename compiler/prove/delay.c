@@ -1,4 +1,4 @@
-/* delay.c: what is proved of the delay lines in which messages that turn wait: of each by itself, and of their length. */
+/* delay.c: proofs of the delay lines of turning messages: of each line by itself, and of its length. */
 #include <stdlib.h>
 
 #include "lower/builder.h"
@@ -12,8 +12,8 @@ static const struct node *any_node(const struct network *net, unsigned level)
 	return NULL;
 }
 
-/* Clocks from the strobe of what comes from the children to that of what comes from the parent, at a node of this level.
- * At the root of a tree with an outside the world keeps to it (docs/protocol.md). */
+/* Clocks from the strobe of messages from the children to that of messages from the parent, at a node of this level.
+ * Above the root of a tree with an outside, the outside takes no time but what docs/protocol.md sets. */
 static unsigned way_over_the_top(const struct network *net, unsigned level)
 {
 	const struct node *root = any_node(net, 0);
@@ -24,8 +24,8 @@ static unsigned way_over_the_top(const struct network *net, unsigned level)
 	return clocks;
 }
 
-/* What turns waits for all of that time: in a node behind its selectors, where what comes down has to pass them, too; in a
- * router behind its way up. */
+/* A turning message waits for all of that time: in a node after its selectors, which messages from the parent pass,
+ * too; in a router after its up part. */
 static void add_meeting(struct parts *parts, const struct network *net, const struct node *node, unsigned before)
 {
 	char *over = format_string("32'd%u", way_over_the_top(net, node->level));
@@ -36,7 +36,7 @@ static void add_meeting(struct parts *parts, const struct network *net, const st
 	free(wait);
 }
 
-/* What the line was told, at `port`. */
+/* The line's parameters, at `port`. */
 static void add_told(struct parts *parts, struct text *connections, const char *instance, const char *port, unsigned long value)
 {
 	char *name = format_string("%s_%s", instance, port), *full = format_string("%s.line.%s", instance, port);
@@ -99,9 +99,9 @@ static struct text monitor(unsigned width, unsigned depth, bool ram)
 	return t;
 }
 
-/* What goes in comes out `depth` clocks later. A line in RAM starts with its two addresses as they are at power-up, and with
- * any contents; after `depth` clocks the addresses are the same again, so that whatever is proved of the clocks from
- * depth to 2 depth holds for all times. */
+/* The output is the input of `depth` clocks ago. A line in RAM starts with the two addresses of power-up and any
+ * contents. After `depth` clocks the addresses repeat: a proof for the clocks from depth to 2 depth holds for all
+ * times. */
 static void prove_line(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
 {
 	unsigned ram_from = net->spec->delay_ram_threshold;

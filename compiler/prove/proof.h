@@ -1,15 +1,15 @@
-/* proof.h: what is to be proved of a network, as files for Yosys, and what came of it.
+/* proof.h: the proofs of a network, as files for Yosys, and their results.
  *
- * A proof is about the Verilog that was emitted, not about a model of it. Its files:
+ * A proof is about the emitted Verilog, not about a model of it. Its files:
  *
  *   proof/SUBJECT_circuit.v    module `circuit`: the module under proof, with its outputs brought into one clock
- *   proof/PROPERTY.v           a monitor of rtl-templates/proof/, that drives and watches such a circuit; its header says
- *                              what is proved and why it is what the user wants
+ *   proof/PROPERTY.v           a monitor of rtl-templates/proof/, which drives and watches such a circuit; its header
+ *                              states the property and why it is the one that users need
  *   proof/SUBJECT_PROPERTY.v   module `proof`: joins the two, with their sizes
  *   proof/SUBJECT_PROPERTY.ys  the script: `yosys proof/SUBJECT_PROPERTY.ys` repeats the proof by hand
  *
- * Most proofs have this form: a circuit in any state whatever runs for `steps` clocks with inputs that are free; in the
- * last clocks the monitor's `ok` is 1. A SAT solver finds inputs for which it is not, or shows that there are none.
+ * Most proofs have this form: a circuit in an arbitrary state runs for `steps` clocks with free inputs; in the last
+ * clocks the monitor's `ok` is 1. A SAT solver finds inputs for which `ok` is 0, or shows that there are none.
  */
 #ifndef FTC_PROVE_PROOF_H
 #define FTC_PROVE_PROOF_H
@@ -33,10 +33,10 @@ enum proof_result {
 
 enum { MAXIMUM_SHOWN = 4 };
 
-/* A size that is never tried. */
+/* A size above every limit. */
 enum { MORE_THAN_FITS = 1 << 30 };
 
-/* An output of module `proof` that tells a person what went wrong. */
+/* An output of module `proof` that helps to explain a failure. */
 struct shown {
 	const char *signal;
 	const char *meaning;	/* of the bits that are 1: "inputs with a message" */
@@ -47,9 +47,9 @@ struct proof {
 	char *what;		/* "concentrator 10 -> 4, butterfly" */
 	const char *claim;	/* "a message is lost only when all outputs carry one" */
 	char *name;		/* stem of its files: "concentrator_10_4_delivery" */
-	unsigned long size;	/* LUTs and flip-flops, times the clocks that are unrolled: what decides whether it is tried */
+	unsigned long size;	/* LUTs and flip-flops times unrolled clocks: decides whether it is tried */
 	struct shown shown[MAXIMUM_SHOWN];
-	struct text parts;	/* where `ok` is made of the bits of an output `parts`: what each says, a line each */
+	struct text parts;	/* if `ok` consists of the bits of an output `parts`: a line about each */
 
 	enum proof_result result;
 	double seconds;
@@ -65,17 +65,17 @@ struct proofs {
 	const char *prefix;	/* of module names */
 };
 
-/* How a concentrator is proved. */
+/* The way to prove a concentrator. */
 enum proof_method {
 	PROOF_AUTO,		/* as a whole where that is quick, else by rows */
 	PROOF_WHOLE,
-	PROOF_BY_ROWS,		/* a butterfly: its row; the halves that it calls have proofs of their own */
+	PROOF_BY_ROWS,		/* a butterfly: its row; the halves have their own proofs */
 };
 
-/* Adds the proof of a concentrator. A part that several have is proved once. */
+/* Adds the proof of a concentrator. Shared parts are proved once. */
 void prove_concentrator(struct proofs *list, const struct plan *plan, enum proof_method method);
 
-/* Runs one proof in `directory`, where the files are, for at most `timeout` seconds. */
+/* Runs one proof in `directory`, which holds its files, for at most `timeout` seconds. */
 void proof_run(struct proof *proof, const char *yosys, const char *directory, unsigned long timeout);
 
 const char *proof_result_name(enum proof_result result);

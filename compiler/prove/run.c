@@ -1,4 +1,4 @@
-/* run.c: a proof through Yosys, and its counterexample in words. */
+/* run.c: runs a proof with Yosys, and words its counterexample. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +8,10 @@
 #include "util/output.h"
 #include "util/process.h"
 
-/* Above so many LUTs and flip-flops times clocks a proof takes more than two gigabytes. */
+/* Above this number of LUTs and flip-flops times clocks a proof takes more than two gigabytes. */
 enum { LARGEST_SIZE = 200000, LOG_LIMIT = 1 << 30 };
 
-/* What `timeout` (of the GNU core utilities) exits with: time is up; it had to kill. */
+/* Exit statuses of `timeout` (GNU core utilities): time is up; it had to kill. */
 enum { STATUS_TIME_IS_UP = 124, STATUS_KILLED = 137 };
 
 const char *proof_result_name(enum proof_result result)
@@ -28,8 +28,8 @@ const char *proof_result_name(enum proof_result result)
 	return names[result];
 }
 
-/* The bits, last first, that Yosys shows for a signal in the last clock in which it is shown; NULL when in none. Its lines
- * are "   17 \messages      20     14     010100". */
+/* The bits, last first, of a signal in the last clock in which Yosys shows it; NULL: in none. Its lines are
+ * "   17 \messages      20     14     010100". */
 static const char *last_value(const char *log, const char *signal, int *length)
 {
 	char *name = format_string(" \\%s ", signal);
@@ -98,7 +98,7 @@ static char *counterexample(const struct proof *p)
 	return t.bytes;
 }
 
-/* A warning means that Yosys reads the files otherwise than they were meant; then nothing is proved. */
+/* After a warning nothing is proved: Yosys may have understood the files differently. */
 static enum proof_result judge(const struct process_result *result)
 {
 	if (strstr(result->output.bytes, "Warning:"))
@@ -110,7 +110,7 @@ static enum proof_result judge(const struct process_result *result)
 	return strstr(result->output.bytes, "proof did fail") ? PROOF_FAILED : PROOF_BROKEN;
 }
 
-/* What Yosys wrote to its log; on the way to a pipe the end of it would be lost when a proof fails. */
+/* Reads Yosys' own log. Through a pipe, its end would be lost when a proof fails. */
 static struct text read_log(const struct proof *p, const char *directory)
 {
 	char *path = format_string("%s/proof/%s.log", directory, p->name);

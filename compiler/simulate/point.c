@@ -1,4 +1,4 @@
-/* point.c: what a simulated network and one on a board have in common: its plan, its messages, and the numbers of a run. */
+/* point.c: what simulated networks and boards share: the plan, the messages, and the numbers of a run. */
 #include "simulate/simulate.h"
 
 #include <math.h>

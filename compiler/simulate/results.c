@@ -1,7 +1,7 @@
-/* results.c: what a simulation found, for a person and for a program.
+/* results.c: the results of a simulation, for a person and for a program.
  *
- * Programs rely on the JSON object's fields: some may be added, none goes. Latencies are in clocks, offered and
- * accepted in messages per leaf and slot, use of channels from 0 to 1. */
+ * Programs rely on the fields of the JSON object: fields may be added, but never removed. Latencies are in clocks,
+ * offered and accepted in messages per leaf and slot, use of channels from 0 to 1. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ void result_title(const struct simulation *s, struct text *out)
 	text_print(out, ", seed %lu", o->seed);
 }
 
-/* What crossed one level's channels, as a share of what could have. */
+/* The messages on a level's channels, as a share of their capacity. */
 struct level_use {
 	unsigned capacity, channels;
 	double mean, busiest[2];	/* 0 .. 1; by enum crossing_direction */
@@ -44,7 +44,7 @@ static struct level_use level_use(const struct simulation *s, const struct simul
 	struct level_use use = { s->network->capacity[level], network_vertices(s->network, level), 0, { 0, 0 } };
 	double most = use.capacity * slots_counted(s, p);
 
-	/* Crossings are counted for the prefixes of labels. */
+	/* Crossings are counted by prefixes of labels. */
 	level = network_address_bits(s->network, level);
 	use.mean = (double)crossings_level(r->crossings, level) / (most * use.channels);
 	for (unsigned d = CROSSING_UP; d <= CROSSING_DOWN; d++)
@@ -175,7 +175,7 @@ static void json_request(const struct simulation *s, json_t *object)
 		json_object_set_new(object, "warmup", json_integer((json_int_t)o->warmup));
 	}
 	json_object_set_new(object, "back_pressure", json_real(o->back_pressure));
-	/* JSON has no unsigned numbers: seeds from 2^63 on are shown as a string. */
+	/* JSON has no unsigned numbers: seeds from 2^63 on are strings. */
 	json_object_set_new(object, "seed", o->seed > INT64_MAX ? json_sprintf("%lu", o->seed)
 								: json_integer((json_int_t)o->seed));
 }

@@ -1,4 +1,4 @@
-/* simulate.c: a network becomes a model, and messages pass through it, once. */
+/* simulate.c: turns a network into a model, and runs messages through it once. */
 #include "simulate/simulate.h"
 
 #include <stdlib.h>
@@ -31,7 +31,7 @@ unsigned module_leaves(const struct simulation *s, const struct module *m)
 	return 0;
 }
 
-/* The module of some 64 leaves that is verilated by itself in a large network, or NULL in a small one. */
+/* The module of some 64 leaves that is verilated separately in a large network; NULL in a small one. */
 static char *hierarchical_module(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
@@ -50,7 +50,7 @@ bool simulation_build(struct simulation *s)
 	char *block;
 
 	s->design = design_lower(s->network);
-	/* Not the command line as it is: it would make every run's Verilog, and so its library, another one. */
+	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
 	if (!design_check(s->design) || !emit_verilog(s->design, s->network, "ftc simulate", &s->rtl))
 		return false;
 	port = verilate_ports(design_top(s->design), &v.port_count);
@@ -64,8 +64,8 @@ bool simulation_build(struct simulation *s)
 	return s->library;
 }
 
-/* Traces start from zeros as in an FPGA; other runs from registers full of random bits, so that nothing can
- * rest on what happens to stand in them before reset. */
+/* Traces start from zeros as in an FPGA. Other runs start from random registers: nothing may depend on their
+ * contents before reset. */
 struct model *simulation_open(const struct simulation *s)
 {
 	struct model_start start = { s->trace_file, 0 };

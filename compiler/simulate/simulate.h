@@ -1,6 +1,7 @@
-/* simulate.h: a network, verilated, with what drives and checks it: from its options to its results.
+/* simulate.h: a verilated network with its stimuli and checks: from options to results.
  *
- * What is driven is the machine's (struct machine, simulator). message_simulator serves every network whose leaves send messages.
+ * The machine's simulator (struct machine) drives it. message_simulator serves every network whose leaves send
+ * messages.
  */
 #ifndef FTC_SIMULATE_SIMULATE_H
 #define FTC_SIMULATE_SIMULATE_H
@@ -15,7 +16,7 @@
 #include "traffic.h"
 #include "util/output.h"
 
-/* What was asked for. */
+/* The request. */
 struct simulate_options {
 	enum pattern pattern;
 	double load;			/* messages per leaf and slot */
@@ -32,18 +33,18 @@ struct simulate_options {
 	bool draw;			/* the sweep, as pictures */
 };
 
-/* Where a run was that was none of a simulation (host/run.c). */
+/* For a run on a board (host/session.c): the board. */
 struct on_board {
-	const char *board, *title;	/* its name, and what it is called */
+	const char *board, *title;	/* its name and title */
 	const char *port;		/* NULL: the board is simulated */
 	unsigned baud;
 	double clock_mhz;
 	unsigned batches;		/* each from reset (ftc_host_run()) */
 	const char *again;		/* the command that simulates the same network */
-	bool waits;			/* a leaf may get two messages in a slot, of which the second waits until the first is logged */
+	bool waits;			/* a leaf may get two messages in a slot; the second waits */
 };
 
-/* Everything about a run. */
+/* The state of a run. */
 struct simulation {
 	const char *invocation;		/* goes into save files of waveforms */
 	struct simulate_options options;
@@ -54,10 +55,10 @@ struct simulation {
 	struct message_list list;
 	char *library;			/* the model */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
-	const struct on_board *on_board;	/* NULL: it is a simulation */
+	const struct on_board *on_board;	/* NULL: a simulation */
 };
 
-/* One number for each thing that is reported; flat, so that it can be handed from one process to another. */
+/* The reported numbers; flat, to pass from one process to another. */
 struct latency_summary {
 	double mean;
 	uint64_t p50, p99, greatest;
@@ -75,34 +76,35 @@ struct simulate_point {
 	bool passed;
 };
 
-/* What a run on a board needs, too (host/run.c). Fills s->labels. */
+/* Fills s->labels; for runs on a board, too (host/session.c). */
 void simulation_plan(struct simulation *s);
 void simulation_free(struct simulation *s);
 /* The messages of one run: those of the list or, with this load, of the pattern, until clock `end`. */
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t end);
-/* The testbench of this network, but for the model, the traffic and how long it runs. */
+/* The testbench of this network, without model, traffic and duration. */
 struct testbench simulation_testbench(const struct simulation *s);
-/* The numbers of a run. */
+/* Computes the numbers of a run. */
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r, struct simulate_point *p);
 
-/* Runs the model once with this load. `r` is for what a point does not hold; free it. Returns point->passed. */
+/* Runs the model once with this load. `r` holds what a point does not; the caller frees it. Returns point->passed. */
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
 		   struct testbench_result *r);
 
-/* How a run has ended. */
+/* The end of a run. */
 enum simulation_end {
-	SIMULATION_ABSENT,		/* after a message: nothing was run, or drawn */
-	SIMULATION_FAILED,		/* after a message, too; findings, if there are any, are of what came before */
+	SIMULATION_ABSENT,		/* after a message: nothing was run or drawn */
+	SIMULATION_FAILED,		/* after a message; findings, if any, are of what came before */
 	SIMULATION_PASSED,
 };
 
-/* How a machine's networks are simulated. */
+/* How to simulate a machine's networks. */
 struct simulator {
-	const char *subject;		/* what is simulated, for messages: "a sorter" */
-	const char *const *options;	/* those of `ftc simulate` that have a meaning, as they are written; ends with NULL. NULL: all */
+	const char *subject;		/* the subject of messages: "a sorter" */
+	const char *const *options;	/* options of `ftc simulate` that apply; ends with NULL. NULL: all */
 	/* Can it drive such a network? False after a message. */
 	bool (*check)(const struct network *net);
-	/* Runs s->library, once or as the options say. Findings: texts, and for -o files, unless they are the texts. */
+	/* Runs s->library once, or as the options say. Findings: texts and, for -o, files, unless the texts are the
+	 * files. */
 	enum simulation_end (*run)(struct simulation *s, struct findings *found);
 };
 
@@ -116,14 +118,15 @@ struct model *simulation_open(const struct simulation *s);
 /* The throughput-latency curve: sweep.csv, sweep.json and, if s->options.draw, sweep.gp, sweep.svg and sweep.png. */
 enum simulation_end simulate_sweep(struct simulation *s, struct findings *found);
 
-/* Of how many leaves a module has the ports, or those `bits` of its port `port` are: 0 when they are no leaves' ports. */
+/* The number of leaves whose ports a module has, or to which the `bits` of its port `port` belong; 0: no leaves'
+ * ports. */
 unsigned module_leaves(const struct simulation *s, const struct module *m);
 unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits);
 
-/* Checks where the waveform is to go, and sets s->trace_file to where it is written. False after a message. */
+/* Checks the waveform's destination, and sets s->trace_file to its temporary place. False after a message. */
 bool trace_prepare(struct simulation *s);
-/* Moves the finished waveform to its place, and writes a GTKWave save file beside it: the same name with .gtkw, which becomes *save,
- * fresh. False after a message. */
+/* Moves the finished waveform to its destination, and writes a GTKWave save file beside it: the same name with
+ * .gtkw, returned in *save, fresh. False after a message. */
 bool trace_finish(const struct simulation *s, char **save);
 
 /* Reports. Both end with a newline. */
@@ -132,7 +135,7 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out);
 
-/* What was simulated, one line: pattern or file, load, seed. */
+/* Describes the simulation in one line: pattern or file, load, seed. */
 void result_title(const struct simulation *s, struct text *out);
 
 #endif

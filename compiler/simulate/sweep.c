@@ -1,7 +1,7 @@
 /* sweep.c: the throughput-latency curve: one run per load, as CSV, JSON and a plot.
  *
- * Runs are independent, so as many go at once as there are processors, each in a process of its own; every one has
- * its own instance of the model and the same seed, so the result does not depend on how many there are. */
+ * Runs are independent and run in parallel, one process per processor. Each has its own instance of the model and
+ * the same seed: the result does not depend on the number of processors. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "util/process.h"
 #include "util/text.h"
 
-/* A run that is going on. */
+/* A run in progress. */
 struct runner {
 	pid_t child;
 	int pipe;
@@ -50,7 +50,7 @@ static bool start_runner(const struct simulation *s, size_t point, struct runner
 		if (write(ends[1], &result, sizeof result) != (ssize_t)sizeof result)
 			good = false;
 		fflush(NULL);
-		/* Without cleaning up: temporaries are the parent's. */
+		/* No cleanup: temporary files belong to the parent. */
 		_exit(good ? EXIT_DONE : EXIT_WORK_FAILED);
 	}
 	close(ends[1]);
@@ -147,8 +147,8 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	json_print(object, out);
 }
 
-/* A latency above this many clocks is a queue that grows for as long as the run lasts: it says nothing about the network,
- * and would flatten the rest of the curve. */
+/* A latency above this many clocks is that of a queue that grows throughout the run: it says nothing about the
+ * network, and would flatten the rest of the curve. */
 static double latency_ceiling(const struct simulation *s, const struct simulate_point *points)
 {
 	double least = points[0].latency.mean;
@@ -233,7 +233,7 @@ static bool add_plots(const char *gnuplot, const struct text *csv, const struct 
 	return good;
 }
 
-/* The files of -o. */
+/* Adds the files of -o. */
 static bool add_files(const struct simulation *s, const struct simulate_point *points, const char *gnuplot, struct output *out)
 {
 	struct text csv = {0}, json = {0}, script = {0};

@@ -1,8 +1,9 @@
 /* trace.c: the waveform file and the GTKWave save file that goes with it.
  *
- * In: where the waveform shall be, and the design. Out: FILE.fst, written beside its place and moved there when it is complete, and
- * FILE.gtkw, which shows what a person looks for first: the ports of the first leaves, and the wires between the parts of every
- * module on the way from the top to leaf 0. All names are those of the design: the network may be any. */
+ * In: where the waveform shall be, and the design. Out: FILE.fst, written beside its place and moved there when it is
+ * complete, and FILE.gtkw, which shows what a person looks for first: the ports of the first leaves, and the wires
+ * between the parts of every module on the way from the top to leaf 0. All names are those of the design: the network
+ * may be any. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>

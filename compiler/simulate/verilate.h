@@ -1,13 +1,13 @@
 /* verilate.h: from Verilog to a model library that sim/model.h opens.
  *
  * Works for any Verilog with one clock: whole networks, single templates, board tops. No C++ is written: Verilator's
- * C-linkage library (--lib-create) is built behind a generated SystemVerilog wrapper with the ports
- * `clk`, `in` and `out`, and a generated C file hides the calling form, which differs between versions of Verilator
- * (from 5.042 on `in` no longer travels with the clock).
+ * C-linkage library (--lib-create) is built behind a generated SystemVerilog wrapper with the ports `clk`, `in` and
+ * `out`, and a generated C file hides the calling form, which differs between versions of Verilator (from 5.042 on `in`
+ * no longer travels with the clock).
  *
- * Libraries are kept under ${FTC_CACHE:-${XDG_CACHE_HOME:-~/.cache}/ftc}/models by a digest of all that went into
- * them, so that a second run does not compile again. An empty FTC_CACHE turns that off. FTC_MODEL_FLAGS are what `make` is told
- * instead of OPT_FAST=-O2 OPT_GLOBAL=-O1.
+ * Libraries are kept under ${FTC_CACHE:-${XDG_CACHE_HOME:-~/.cache}/ftc}/models by a digest of all that went into them,
+ * so that a second run does not compile again. An empty FTC_CACHE turns that off. FTC_MODEL_FLAGS are what `make` is
+ * told instead of OPT_FAST=-O2 OPT_GLOBAL=-O1.
  */
 #ifndef FTC_SIMULATE_VERILATE_H
 #define FTC_SIMULATE_VERILATE_H
@@ -42,14 +42,15 @@ struct verilate {
 	bool trace;			/* able to write a waveform (slower) */
 };
 
-/* The ports of a module of a design (lower/design.h) but its clock "clk": a fresh array of *count, with the module's names. */
+/* The ports of a module of a design (lower/design.h) but its clock "clk": a fresh array of *count, with the module's
+ * names. */
 struct verilate_port *verilate_ports(const struct module *module, size_t *count);
 
-/* Builds the library, or finds it. A fresh path, valid until the program ends; NULL after a message (missing or
- * failed tool, full disk: the work failed, status 1). */
+/* Builds the library, or finds it. A fresh path, valid until the program ends; NULL after a message (a tool is
+ * missing or failed, or the disk is full: status 1). */
 char *verilate(const struct verilate *v);
 
-/* The ports of `in` and `out` for `v`: the wrapper module, as SystemVerilog. For tests and for the curious. */
+/* Prints the wrapper module, with the ports `in` and `out` for `v`, as SystemVerilog. For tests. */
 void verilate_wrapper(const struct verilate *v, struct text *out);
 
 #endif

@@ -1,7 +1,6 @@
-/* drawing.c: an XGFT with its links, its faults and paths through it.
+/* drawing.c: draws an XGFT with its links, its faults and paths through it.
  *
- * Leaves are at the bottom. The nodes of a sub-tree stand above its leaves, evenly, so that links stay within the width of
- * the sub-tree that they belong to. */
+ * Leaves are at the bottom. The nodes of a sub-tree are spread evenly above its leaves: links stay within its width. */
 #include "machines/generalized/drawing.h"
 
 #include <math.h>

@@ -62,7 +62,7 @@ static struct subtree *add_subtree(struct network *net, unsigned l, const struct
 	return tree;
 }
 
-/* A message that turns has left the part that goes up, and goes with those from above into the part that goes down. */
+/* A message that turns has left the up part of the router, and enters the down part with those from above. */
 static void set_turn_delays(struct network *net)
 {
 	for (size_t i = 0; i < net->node_count; i++) {
@@ -108,10 +108,11 @@ void generalized_tree_elaborate(struct network *net)
 	const struct spec *spec = net->spec;
 	unsigned routers = 1;
 
-	/* The selectors before every concentrator are several, and each drives more than in Leiserson's node. Where the clock shall
-	 * be the fastest, they have a register behind them (340 or 368 MHz of XGFT(2; 4, 4; 2, 2), docs/benchmarks.md). */
+	/* There are several selectors before every concentrator, each with more loads than in Leiserson's node. For
+	 * the fastest clock they are followed by a register (340 or 368 MHz of XGFT(2; 4, 4; 2, 2),
+	 * docs/benchmarks.md). */
 	net->plans.input_level = net->plans.spacing > 1;
-	/* No message goes up to where all leaves are below the only child. */
+	/* No message climbs to a node whose only child has all leaves below it. */
 	net->ends = spec->leaves;
 	net->levels = spec->height;
 	while (net->levels > 1 && spec->children[net->levels] == 1)

@@ -1,16 +1,16 @@
-/* elaborate.h: the elaborator of generalized fat trees (Oehring et al. 1995, section 2), and with them of the CM-5's data
- * network and of Bay's pruned butterfly. */
+/* elaborate.h: the elaborator of generalized fat trees (Oehring et al. 1995, section 2), which include the CM-5's
+ * data network and Bay's pruned butterfly. */
 #ifndef FTC_MACHINES_GENERALIZED_ELABORATE_H
 #define FTC_MACHINES_GENERALIZED_ELABORATE_H
 
 #include "network/network.h"
 
-/* Fills the tree of `net`, whose spec (a kind with a height) and plan library are set. */
+/* Fills the tree of `net`, whose spec (of a kind with a height) and plan library must be set. */
 void generalized_tree_elaborate(struct network *net);
 
-/* Parts of the route of a message in an XGFT, in bits: a router of level l of the paper uses up the bit that says up, and
- * the digit of the parent; down_bits() of a message from above, turn_bits() of one that turns: at the top with broadcasts more
- * than in plan.h. */
+/* Parts of a message's route in an XGFT, in bits. A router of level l in the paper's numbering uses up the bit that
+ * says up and the digit of the parent; down_bits() of a message from above; turn_bits() of one that turns. At the
+ * top, with broadcasts, that is more than in plan.h. */
 unsigned generalized_tree_up_bits(const struct network *net, unsigned l);
 unsigned generalized_tree_down_bits(const struct network *net, unsigned l);
 static inline unsigned generalized_tree_turn_bits(const struct network *net, unsigned l)

@@ -1,7 +1,7 @@
-/* faults.c: what of an XGFT is dead.
+/* faults.c: the dead nodes and links of an XGFT.
  *
- * In: texts `node:LEVEL:INDEX` and `link:LEVEL:INDEX:PARENT`. Out: distinct faults, each of which names a node
- * or a link of the tree; or one message with the nearest that would. */
+ * In: texts `node:LEVEL:INDEX` and `link:LEVEL:INDEX:PARENT`. Out: distinct faults, each of a node or link of the
+ * tree; or one message with the nearest valid fault. */
 #include "machines/generalized/generalized.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { MOST_NUMBERS = 3, SHOWN_BYTES = 40 };
 
-/* "node" or "link" and its numbers, as far as they could be read; high[] is what each may be at most. */
+/* "node" or "link" and its numbers, as far as they are readable; high[]: the maximum of each. */
 struct fault_words {
 	bool is_link;
 	unsigned long number[MOST_NUMBERS], high[MOST_NUMBERS];
@@ -27,7 +27,7 @@ static bool same_fault(const struct fault *a, const struct fault *b)
 	return a->is_link == b->is_link && a->level == b->level && a->index == b->index && a->parent == b->parent;
 }
 
-/* Splits `text` at its colons. False when it is no fault of any tree. */
+/* Splits `text` at its colons. False if no tree can have such a fault. */
 static bool split(const char *text, struct fault_words *words)
 {
 	size_t wanted = 2, found = 0;
@@ -58,7 +58,7 @@ static bool wrong_form(const struct value *value)
 	return false;
 }
 
-/* Says that the fault exists in other trees than this one. */
+/* Reports a fault outside this tree. */
 static bool names_nothing(const struct value *value, const struct spec *spec, const struct fault_words *words,
 			  const struct fault *nearest)
 {

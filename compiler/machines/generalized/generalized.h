@@ -1,4 +1,5 @@
-/* generalized.h: Oehring's generalized fat trees (1995), the CM-5's data network and Bay's pruned butterfly among them, as a machine. */
+/* generalized.h: Oehring's generalized fat trees (1995), including the CM-5's data network and Bay's pruned
+ * butterfly. */
 #ifndef FTC_MACHINES_GENERALIZED_GENERALIZED_H
 #define FTC_MACHINES_GENERALIZED_GENERALIZED_H
 
@@ -10,22 +11,22 @@ extern const struct machine generalized_machine;
 extern const struct node_model generalized_node_model;	/* router_model.c */
 extern const struct kind xgft_kind, gft_kind, cm_5_kind, pruned_butterfly_kind;
 
-/* parameters.c: as struct kind has them. */
+/* parameters.c: see struct kind. */
 extern const struct key *const xgft_keys[], *const gft_keys[], *const power_of_4_keys[];
 bool read_generalized(const struct request *q);
 extern const char *const up_routing_words[];	/* by enum up_routing; NULL ends the list */
 extern const struct key broadcast_every_key;
-/* Can hardware be made of it? Graphs of generalized fat trees may have nodes larger than any router. */
+/* Can the tree become hardware? A generalized fat tree as a graph may have larger nodes than any router. */
 bool network_is_buildable(const struct spec *spec);
 
-/* faults.c: fills the faults of a spec whose tree is read. */
+/* faults.c: reads the faults, once the tree is read. */
 extern const struct key faults_key;
 bool read_faults(const struct request *q);
-/* groups.c: fills the groups of a spec whose tree, leaf interface and broadcasts are read. */
+/* groups.c: reads the groups, once the tree, leaf interface and broadcasts are read. */
 extern const struct key groups_key;
 bool read_groups(const struct request *q);
 
-/* As struct machine has them. */
+/* See struct machine. */
 bool generalized_accept(const struct spec *spec);	/* parameters.c */
 void generalized_lower(struct design *d, const struct network *net);	/* lower.c */
 void generalized_prove(struct proofs *list, const struct network *net);	/* machine.c */

@@ -1,7 +1,7 @@
-/* groups.c: groups of leaves of an XGFT that a message can be sent to.
+/* groups.c: groups of leaves of an XGFT, as destinations of a message.
  *
- * In: a list of lists of leaves, numbers or ranges: [[0, 1, 2], [4-7, 12]]. Out: for each leaf of which groups it is a
- * member; or one message. Groups are counted from 1, as in `s_axis_tdest`, where 0 is all leaves. */
+ * In: a list of lists of leaves, numbers or ranges: [[0, 1, 2], [4-7, 12]]. Out: the groups of each leaf, or one
+ * message. Groups are numbered from 1, as in `s_axis_tdest`, where 0 stands for all leaves. */
 #include "machines/generalized/generalized.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum { SHOWN_BYTES = 40 };
 
-/* Bits of a label name the group, so there are not more groups than labels; and one number is that of all leaves. */
+/* The label's bits name the group: there are at most as many groups as labels, less the number of all leaves. */
 static unsigned most_groups(const struct spec *spec)
 {
 	unsigned bits = xgft_label_bits(spec);
@@ -41,7 +41,7 @@ static bool wrong_leaf(const struct spec *spec, const struct value *value, size_
 	return false;
 }
 
-/* Enters the leaves of one item as members. */
+/* Makes the leaves of one item members. */
 static bool read_members(const struct request *q, size_t group, const struct value *value)
 {
 	struct spec *spec = q->spec;
@@ -65,7 +65,7 @@ static bool read_members(const struct request *q, size_t group, const struct val
 	return true;
 }
 
-/* That messages to several leaves exist at all, and that there are adapters that know of groups. */
+/* Checks that the network has broadcasts and leaf adapters. */
 static bool check_possible(const struct request *q, const struct entry *entry)
 {
 	const struct spec *spec = q->spec;
@@ -120,7 +120,7 @@ bool read_groups(const struct request *q)
 	return true;
 }
 
-/* The leaves of a group, and ranges of them: [0, "4-7"]. */
+/* The leaves of a group, with ranges: [0, "4-7"]. */
 static json_t *group_value(const struct spec *spec, unsigned group)
 {
 	json_t *list = json_array();

@@ -1,4 +1,4 @@
-/* lower.c: the generalized fat tree: routers side by side, what tells them of dead links, broadcasts and groups. */
+/* lower.c: the generalized fat tree: parallel routers, the buses for dead links, broadcasts and groups. */
 #include <stdlib.h>
 
 #include "leaves/frame.h"
@@ -38,7 +38,7 @@ static void add_ports(struct tree_module *t)
 		module_input(t->m, "members", spec->group_count * t->tree->leaves, "each leaf's groups, a bit for each");
 }
 
-/* Child j's bits of the bus of members: of which groups each of its leaves is one. */
+/* Child j's bits of the bus of members: the groups of each of its leaves. */
 static struct bits members(const struct tree_module *t, unsigned j)
 {
 	unsigned groups = t->net->spec->group_count;
@@ -51,7 +51,7 @@ static void add_leaf(struct tree_module *t, unsigned j)
 	on_line_add_leaf(t, j, t->net->spec->group_count > 0 ? members(t, j) : (struct bits){ 0 });
 }
 
-/* The share of child j's subtree of the bus of dead links, which begins with that of the routers here. */
+/* Connects child j's share of the bus of dead links, which begins with the routers of this subtree. */
 static void connect_dead_links(struct tree_module *t, struct instance *i, unsigned j)
 {
 	unsigned l = t->net->levels - t->tree->level, share = network_links(t->net, l - 1);
@@ -69,7 +69,7 @@ static void connect_child(struct tree_module *t, struct instance *i, unsigned j)
 		instance_connect(i, "members", members(t, j));
 }
 
-/* The name of a port as its module has it, which lives as long as the design. */
+/* The port's name in its module, which lives as long as the design. */
 static const char *port_name(const struct tree_module *t, const char *module, const char *format, unsigned number)
 {
 	const struct module *used = design_find(t->design, module);
@@ -80,7 +80,7 @@ static const char *port_name(const struct tree_module *t, const char *module, co
 	return port;
 }
 
-/* Where the routers hear of broadcasts. */
+/* The signal that announces broadcasts to the routers. */
 static struct bits copy(const struct tree_module *t)
 {
 	return t->timing >= 0 ? bits_of(t->timing, TIMING_BROADCAST, 1) : bits_of(module_find(t->m, "broadcast"), 0, 1);
@@ -103,7 +103,7 @@ static void connect_router(struct tree_module *t, struct instance *i)
 		instance_connect(i, "copy", copy(t));
 }
 
-/* The routers side by side, each with its wires of every channel. They keep step, so their strobes are made once. */
+/* Adds the routers side by side, each with its wires of every channel. They keep step and share their strobes. */
 static void add_routers(struct tree_module *t, const char *module)
 {
 	const struct node *node = t->tree->node;
@@ -130,7 +130,7 @@ static void add_routers(struct tree_module *t, const char *module)
 
 /* ---- The top ---- */
 
-/* The links that the parameters say are dead, as a constant. */
+/* The links that are dead by the parameters, as a constant. */
 static struct bits dead_links_constant(const struct network *net)
 {
 	struct bits b = { 0 };
@@ -148,7 +148,7 @@ static struct bits dead_links_constant(const struct network *net)
 	return b;
 }
 
-/* Of which groups each leaf is a member, as a constant. */
+/* The groups of each leaf, as a constant. */
 static struct bits members_constant(const struct spec *spec)
 {
 	struct bits b = { 0 };
@@ -158,7 +158,8 @@ static struct bits members_constant(const struct spec *spec)
 	return b;
 }
 
-/* With adapters a change comes with the strobe of a data part: all messages of the slot before are gone by then. */
+/* With adapters a change takes effect with the strobe of a data part: all messages of the slot before have then
+ * left. */
 static void add_fault_register(struct design *d, const struct network *net, struct module *m, int dead)
 {
 	struct instance *i = module_instance(m, d, "fault_register", 1, "faults");
@@ -191,7 +192,7 @@ static void add_dead_links(struct design *d, const struct network *net, struct m
 		module_assign(m, bits_whole(m, dead), expression_of(dead_links_constant(net)));
 }
 
-/* The links of spanning tree t, among the bits of `dead`: those of the routers with beta_1 = t and all other betas 0. */
+/* The links of spanning tree t among the bits of `dead`: those of the routers with beta_1 = t and all other betas 0. */
 static struct bits tree_links(const struct network *net, int dead, unsigned t)
 {
 	const struct spec *spec = net->spec;
@@ -206,7 +207,7 @@ static struct bits tree_links(const struct network *net, int dead, unsigned t)
 	return b;
 }
 
-/* Which slots are for broadcasts, and by which spanning tree. */
+/* Adds the timer that selects the slots for broadcasts and their spanning trees. */
 static void add_broadcast_timer(struct design *d, const struct network *net, struct module *m)
 {
 	unsigned trees = net->spec->parents[1];

@@ -6,7 +6,7 @@
 
 #include "machines/generalized/xgft.h"
 
-/* Above so many leaves the bisection is not searched: the search takes their square. */
+/* With more leaves the bisection is not searched: time is in proportion to the square of their number. */
 enum { MOST_SEARCHED = 4096 };
 
 /* Highest i with m_i > 1 and i > above, or 0. */
@@ -103,13 +103,13 @@ unsigned long xgft_cost(const struct spec *spec)
 
 static const unsigned long never = ULONG_MAX / 4;
 
-/* Least cost of each number of leaves on the other side than the root of a sub-tree. */
+/* Least cost for each number of leaves on the other side from a sub-tree's root. */
 struct splits {
 	unsigned leaves;
 	unsigned long *cost;	/* [0 .. leaves] */
 };
 
-/* What a sub-tree costs when its link, of `wires`, may be cut as well: its root is then on the other side. */
+/* The cost of a sub-tree when its link, of `wires`, may be cut, too: its root is then on the other side. */
 static struct splits with_link(const struct splits *inner, unsigned long wires)
 {
 	struct splits s = { inner->leaves, allocate_array(inner->leaves + 1, sizeof *s.cost) };
@@ -122,7 +122,7 @@ static struct splits with_link(const struct splits *inner, unsigned long wires)
 	return s;
 }
 
-/* Two sub-trees below one root. Takes over both. Only up to `most` leaves are of interest. */
+/* Joins two sub-trees below one root, up to `most` leaves. Takes over both. */
 static struct splits join(struct splits a, const struct splits *b, unsigned most)
 {
 	unsigned all = a.leaves + b->leaves, end = all < most ? all : most;
@@ -138,13 +138,13 @@ static struct splits join(struct splits a, const struct splits *b, unsigned most
 	return s;
 }
 
-/* The least cut with `half` leaves on one side, by trying every number in every sub-tree. */
+/* The least cut with `half` leaves on one side: tries every number in every sub-tree. */
 static unsigned long search(const struct spec *spec, unsigned half)
 {
 	struct splits tree = { 1, allocate_array(2, sizeof *tree.cost) };
 	unsigned long least;
 
-	tree.cost[1] = never;	/* a leaf is where its root is: itself */
+	tree.cost[1] = never;	/* a leaf is its own root */
 	for (unsigned l = 1; l <= spec->height; l++) {
 		struct splits child = with_link(&tree, xgft_subtree_roots(spec, l));
 		struct splits all = { 0, allocate_array(1, sizeof *all.cost) };
@@ -175,8 +175,8 @@ static unsigned long least_share(const struct spec *spec, unsigned half)
 	return least;
 }
 
-/* The cheapest way to take `half` leaves as sub-trees, as large as fit and then smaller ones, starting at each height;
- * what is left over of a sub-tree is cut off from the rest. */
+/* The cheapest way to take `half` leaves as sub-trees, as large as fit, then smaller ones, starting at each height.
+ * The rest of a split sub-tree is cut off. */
 static unsigned long least_of_whole(const struct spec *spec, unsigned half)
 {
 	unsigned long least = never;

@@ -1,8 +1,9 @@
-/* parameters.c: the parameters of an extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h) (Oehring et al. 1995).
+/* parameters.c: the parameters of an extended generalized fat tree XGFT(h; m_1..m_h; w_1..w_h) (Oehring et al.
+ * 1995).
  *
- * In: `children` and `parents`, as lists (xgft) or numbers (gft), or `leaves` of a network that is an XGFT by
- * another name (cm-5, pruned-butterfly). Out: height, children, parents and the nodes of each level, none too
- * many. */
+ * In: `children` and `parents`, as lists (xgft) or numbers (gft); or `leaves` of a network that is an XGFT under
+ * another name (cm-5, pruned-butterfly). Out: height, children, parents and the nodes of each level, all within the
+ * limits. */
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
 #include "machines/tree.h"
@@ -41,7 +42,7 @@ static json_t *parents_value(const struct spec *spec)
 	return level_list(spec->parents, spec->height);
 }
 
-/* The tree, as each kind gives it. */
+/* The keys that define the tree of each kind. */
 static const struct key list_height_key = {
 	.name = "height", .type = KEY_OWN, .value = height_value, .low = 1, .high = MAXIMUM_LEVELS, .takes = "1 .. 20",
 	.otherwise = "the length of `children`", .help = "The levels above the leaves.",
@@ -75,7 +76,7 @@ static const struct key power_of_4_key = {
 	.help = "How many leaves.",
 };
 
-/* What all have. */
+/* The keys of all kinds. */
 static const struct key link_width_key = {
 	.name = "link-width", .type = KEY_NUMBER, .field = offsetof(struct spec, link_width), .low = 1, .high = MAXIMUM_LINK_WIDTH,
 	.preset = 1, .help = "Wires of a link between a node and one of its parents.",
@@ -100,7 +101,7 @@ const struct key *const xgft_keys[] = { KEYS_FIRST, &list_height_key, &list_chil
 const struct key *const gft_keys[] = { KEYS_FIRST, &height_key, &children_key, &parents_key, KEYS_XGFT };
 const struct key *const power_of_4_keys[] = { KEYS_FIRST, &power_of_4_key, KEYS_XGFT };
 
-/* The numbers 1 .. count as a list: "[4, 4]", or for a shell "4,4" (one alone needs its brackets there, too). */
+/* The numbers 1 .. count as a list: "[4, 4]", or for a shell "4,4" (a single number keeps its brackets). */
 static char *list_text(const unsigned *numbers, unsigned count, bool for_shell)
 {
 	bool brackets = !for_shell || count == 1;
@@ -121,7 +122,7 @@ static void suggest_list(const struct entry *entry, const unsigned *numbers, uns
 	free(list);
 }
 
-/* One of the two lists. Their numbers are of levels 1 .. *count. */
+/* Reads one of the two lists. Its numbers are for levels 1 .. *count. */
 static bool read_level_list(const struct request *q, const struct key *key, unsigned long most, unsigned *numbers, unsigned *count)
 {
 	const struct entry *entry = given(q, key);
@@ -147,7 +148,8 @@ static bool read_level_list(const struct request *q, const struct key *key, unsi
 	return true;
 }
 
-/* Says that `parents` is not as long as `children`, and suggests it cut off or its last number repeated. */
+/* Reports that `parents` and `children` differ in length; suggests `parents` cut off or with its last number
+ * repeated. */
 static bool wrong_length(const struct request *q, unsigned found)
 {
 	const struct entry *children = given(q, &list_children_key), *parents = given(q, &list_parents_key);
@@ -211,7 +213,7 @@ static unsigned log4_of(unsigned leaves)
 	return leaves == 1 ? power : 0;
 }
 
-/* The power of 4, from 4 to MAXIMUM_LEAVES, that is nearest to `wanted`. */
+/* The power of 4 in 4 .. MAXIMUM_LEAVES nearest to `wanted`. */
 static unsigned nearest_power_of_4(unsigned long wanted)
 {
 	unsigned power = 4;
@@ -221,7 +223,7 @@ static unsigned nearest_power_of_4(unsigned long wanted)
 	return power;
 }
 
-/* `leaves` of a network that exists for powers of 4 only. */
+/* Reads `leaves` of a network that exists for powers of 4 only. */
 static bool read_power_of_4(const struct request *q, unsigned *power)
 {
 	const struct entry *entry = given(q, &power_of_4_key);
@@ -238,7 +240,7 @@ static bool read_power_of_4(const struct request *q, unsigned *power)
 	return false;
 }
 
-/* The CM-5 of 256 leaves has parents 2, 2, 2, 4 (Oehring et al., section 2); others have 4 below the roots, too,
+/* The CM-5 of 256 leaves has parents 2, 2, 2, 4 (Oehring et al., section 2). Other sizes also have 4 below the roots
  * and 2 elsewhere. */
 static bool read_cm_5(const struct request *q)
 {
@@ -253,7 +255,7 @@ static bool read_cm_5(const struct request *q)
 	return true;
 }
 
-/* A level of Bay's graph is lg N minus one of ours; his nodes of even levels have two parents (thesis, chapter 2). */
+/* A level of Bay's graph is lg N minus ours; his nodes of even levels have two parents (thesis, chapter 2). */
 static bool read_pruned_butterfly(const struct request *q)
 {
 	struct spec *spec = q->spec;
@@ -269,13 +271,13 @@ static bool read_pruned_butterfly(const struct request *q)
 	return true;
 }
 
-/* The key that a number of level i came from, to be complained about. */
+/* The key that gave a number of level i, for messages. */
 static const struct entry *source_of(const struct request *q, const struct key *list)
 {
 	return given(q, q->spec->kind == &gft_kind ? &height_key : list);
 }
 
-/* For a gft the greatest height that is not too high, for an xgft the list with the number of `level` at `number`. */
+/* Suggests for a gft the greatest height within the limit; for an xgft the list with `level` changed to `number`. */
 static void suggest_smaller(const struct request *q, const struct key *list, unsigned level, unsigned number)
 {
 	const struct entry *entry = source_of(q, list);
@@ -345,7 +347,7 @@ static bool count_level_nodes(const struct request *q)
 	return true;
 }
 
-/* An answer finds its way back by the parents that the message names, which it does not do here. */
+/* An answer returns by the parents that the message names; with first-free it names none. */
 static bool check_first_free(const struct request *q)
 {
 	const struct entry *entry = given(q, &up_routing_key);
@@ -358,7 +360,7 @@ static bool check_first_free(const struct request *q)
 	return false;
 }
 
-/* Every message to all goes through one root, so that it reaches all leaves or none: its parents must be known. */
+/* Every broadcast goes through one root and reaches all leaves or none: its parents must be known. */
 static bool check_broadcast(const struct request *q)
 {
 	const struct entry *entry = given(q, &broadcast_every_key);
@@ -383,7 +385,7 @@ static bool check_broadcast(const struct request *q)
 	return false;
 }
 
-/* The lowest level whose nodes have more children than a router can, or 0. */
+/* The lowest level whose nodes have too many children for a router; 0: none. */
 static unsigned overfull_level(const struct spec *spec)
 {
 	for (unsigned l = 1; l <= spec->height; l++)
@@ -424,7 +426,7 @@ bool generalized_accept(const struct spec *spec)
 	return require_buildable(spec) && xgft_require_connected(spec);
 }
 
-/* What makes the tree out of a kind's own keys. */
+/* Derives the tree from the kind's own keys. */
 static bool read_tree(const struct request *q)
 {
 	const struct kind *kind = q->spec->kind;

@@ -1,4 +1,4 @@
-/* paths.c: paths that avoid what is dead. What is left as a whole is in survivors.c. */
+/* paths.c: paths that avoid dead nodes and links. survivors.c measures the surviving tree. */
 #include "machines/generalized/paths.h"
 
 #include "machines/generalized/fault_spans.h"
@@ -18,7 +18,7 @@ unsigned fault_subtree(const struct spec *spec, const struct fault *fault)
 	return fault->index / xgft_subtree_roots(spec, fault->level);
 }
 
-/* Adds what `leaf` has lost on its way up to level `top`. */
+/* Adds the root positions that `leaf` has lost on its way up to level `top`. */
 static void add_lost(const struct spec *spec, unsigned leaf, unsigned top, struct spans *lost)
 {
 	for (size_t i = 0; i < spec->fault_count; i++) {

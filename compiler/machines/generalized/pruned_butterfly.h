@@ -1,9 +1,9 @@
 /* pruned_butterfly.h: Bay's names for the nodes of his pruned butterfly (thesis, 1992, chapter 2).
  *
- * It is XGFT(L; 2, .., 2; 2, 1, 2, 1, .., 2, 1) with L = lg N. Bay counts levels from the root: his vertex <i,j,k> is on
- * level i = L - l, the bits of j are our alphas (alpha_L first), and bit t of k is beta_(2t+1): k counts backwards what
- * our index counts forwards. His tree node (i,j) has the 2^ceil((L-i)/2) vertices <i,j,0>, <i,j,1>, ... His channel above it
- * has as many links as our nodes there have parents in all.
+ * It is XGFT(L; 2, .., 2; 2, 1, 2, 1, .., 2, 1) with L = lg N. Bay counts levels from the root: his vertex <i,j,k> is
+ * on level i = L - l, the bits of j are our alphas (alpha_L first), and bit t of k is beta_(2t+1): k has the digits of
+ * our index in reverse order. His tree node (i,j) has the 2^ceil((L-i)/2) vertices <i,j,0>, <i,j,1>, ... His channel
+ * above it has as many links as our nodes there have parents in all.
  */
 #ifndef FTC_MACHINES_GENERALIZED_PRUNED_BUTTERFLY_H
 #define FTC_MACHINES_GENERALIZED_PRUNED_BUTTERFLY_H
@@ -14,7 +14,7 @@ struct bay_label {
 	unsigned i, j, k;
 };
 
-/* Both want a spec of network pruned-butterfly, or an XGFT of the same numbers. */
+/* Both need a spec of network pruned-butterfly, or an XGFT with the same numbers. */
 struct bay_label bay_label(const struct spec *spec, unsigned level, unsigned index);
 unsigned bay_index(const struct spec *spec, struct bay_label label);
 

@@ -1,7 +1,7 @@
 /* report.c: `ftc report` of an XGFT.
  *
- * Numbers of levels, distances and bisection by formula, Table 1 against other networks of as many nodes as the tree
- * has leaves, and what the faults have left. Takes time by levels and faults, not by leaves. */
+ * Levels, distances and bisection by formula; Table 1 against other networks with as many nodes as the tree has
+ * leaves; and the effect of faults. Time is in proportion to levels and faults, not leaves. */
 #include "machines/generalized/generalized.h"
 
 #include <stdlib.h>
@@ -134,7 +134,7 @@ static char *bounds_text(unsigned long lower, unsigned long upper)
 	return lower == upper ? format_string("%lu", lower) : format_string("%lu to %lu", lower, upper);
 }
 
-/* m_h w_1..w_h / 2 may have a half. */
+/* m_h w_1..w_h / 2, which may end in a half. */
 static char *half_text(unsigned long twice)
 {
 	return format_string("%lu%s", twice / 2, twice % 2 ? ".5" : "");
@@ -227,7 +227,7 @@ static void print_text(const struct report *r, struct text *out)
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
 
-/* Each way, of the links from a sub-tree of height `l` up. */
+/* Wires each way of the links above a sub-tree of height `l`. */
 static unsigned long channel_wires(const struct spec *spec, unsigned l)
 {
 	unsigned long wires = l < spec->height ? spec->link_width : 0;
@@ -370,7 +370,7 @@ static void write_csv(const struct report *r, struct text *out)
 	}
 }
 
-/* Four bar charts side by side, the tree first and in another colour. */
+/* Four bar charts side by side, the tree first, in its own colour. */
 static void write_script(const struct report *r, struct text *out)
 {
 	static const struct panel { const char *title; unsigned column; } panels[] = {
@@ -397,7 +397,7 @@ static void write_script(const struct report *r, struct text *out)
 	text_add(out, "unset multiplot\n");
 }
 
-/* report.json, and Table 1 as data and as pictures. */
+/* Adds report.json, and Table 1 as data and as pictures. */
 static bool add_files(const struct report *r, const struct text *json, struct output *out)
 {
 	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");

@@ -1,4 +1,4 @@
-/* rivals.c: products of rings, arrays and complete graphs: what Table 1 says of them, for any sides. */
+/* rivals.c: products of rings, arrays and complete graphs, as in Table 1 but for any sides. */
 #include "machines/generalized/rivals.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static int by_length(const void *a, const void *b)
 	return (first < second) - (first > second);
 }
 
-/* The same sides, longest first, those of one node left out: they have no links. */
+/* The same sides, longest first, without those of one node, which have no links. */
 static struct sides sorted(const struct sides *sides)
 {
 	struct sides s = {0};
@@ -31,8 +31,8 @@ static struct sides sorted(const struct sides *sides)
 	return s;
 }
 
-/* Links of an array's bisection: cut across the longest side; where that is odd the middle layer, which is an array of
- * one dimension less, is cut in the same way, and so on. With `wrap` every cut is made twice, but for a ring of two. */
+/* Links of an array's bisection: a cut across the longest side. If that is odd, the middle layer, an array with one
+ * dimension less, is cut in the same way, and so on. With `wrap` every cut counts twice, except in a ring of two. */
 static unsigned long layers(const struct sides *longest_first, bool wrap)
 {
 	unsigned long rest = product(longest_first), cut = 0;
@@ -46,8 +46,8 @@ static unsigned long layers(const struct sides *longest_first, bool wrap)
 	return cut;
 }
 
-/* Sends one unit between any two nodes, the shortest way, evenly: an equal split needs a quarter of n^2 (less when
- * n is odd) over links that carry n k / 8 in rings of even k, n (k^2 - 1) / 8k in those of odd k and n / 2 where k = 2. */
+/* Sends one unit between any two nodes by shortest paths, evenly. An equal split needs a quarter of n^2 (less for
+ * odd n) over links that carry n k / 8 in rings of even k, n (k^2 - 1) / 8k in those of odd k, and n / 2 for k = 2. */
 static unsigned long flow_bound(const struct sides *sides, unsigned long n)
 {
 	double most = 0;
@@ -59,7 +59,7 @@ static unsigned long flow_bound(const struct sides *sides, unsigned long n)
 		most = load > most ? load : most;
 	}
 	double pairs = (double)(n / 2) * (double)(n - n / 2), bound = most > 0 ? pairs / most : 0;
-	/* One less than a whole number because of rounding would be a bound all the same. */
+	/* A rounding error would only lower the bound, which stays valid. */
 	unsigned long whole = (unsigned long)(bound + 1e-9);
 	return whole + (bound - (double)whole > 1e-6);
 }
@@ -81,7 +81,7 @@ static void bisect_torus(const struct sides *sides, struct rival *t)
 	t->bisection_upper = layers(sides, true);
 	t->bisection_lower = flow_bound(sides, n);
 	if (has_pair(sides)) {
-		/* The other way: between the two nodes of that side. */
+		/* The alternative: a cut between the two nodes of that side. */
 		t->bisection_upper = t->bisection_upper < n / 2 ? t->bisection_upper : n / 2;
 	} else {
 		t->bisection_lower = t->bisection_upper;
@@ -116,8 +116,8 @@ struct rival mesh(const struct sides *given)
 	return m;
 }
 
-/* Links from the first `half` nodes, in the order in which the last side's number counts most, to the others. Layer
- * after layer across the shortest side is full; what is left lies in one layer. */
+/* Links from the first `half` nodes, in the order in which the last side's number counts most, to the others. Layers
+ * across the shortest side are full; the rest is in one layer. */
 static unsigned long lexicographic_cut(const struct sides *longest_first, unsigned long half)
 {
 	unsigned long layer = product(longest_first), cut = 0;
@@ -128,7 +128,7 @@ static unsigned long lexicographic_cut(const struct sides *longest_first, unsign
 		layer /= k;
 		full = half / layer;
 		rest = half % layer;
-		/* Across this side: rest of the layer's columns hold full + 1 nodes, the others full. */
+		/* Across this side: `rest` of the layer's columns hold full + 1 nodes, the others full. */
 		cut += rest * (full + 1) * (k - full - 1) + (layer - rest) * full * (k - full);
 		half = rest;
 	}

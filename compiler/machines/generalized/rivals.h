@@ -1,7 +1,7 @@
 /* rivals.h: hypercube, generalized hypercube, torus and mesh, as Table 1 of Oehring et al. (1995) compares them.
  *
  * The printed table has the diameter and the bisection of meshes in the rows of tori, and m^(h+1)/4 for a generalized
- * hypercube of odd m, which is no whole number. What stands here is exact for the networks themselves.
+ * hypercube of odd m, which is no whole number. The values here are exact for the networks themselves.
  */
 #ifndef FTC_MACHINES_GENERALIZED_RIVALS_H
 #define FTC_MACHINES_GENERALIZED_RIVALS_H
@@ -18,7 +18,7 @@ struct sides {
 
 struct rival {
 	unsigned long nodes;
-	unsigned degree;		/* the least; of a node inside for a mesh. Equal to the connectivity */
+	unsigned degree;		/* the least; in a mesh, of an inner node. Equal to the connectivity */
 	unsigned diameter;
 	unsigned long cost;		/* degree times diameter */
 	unsigned long bisection_lower, bisection_upper;	/* links; exact where equal; the halves differ by at most one node */

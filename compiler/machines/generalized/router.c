@@ -1,5 +1,4 @@
-/* router.c: a router of a generalized fat tree: the part that goes up, delay lines for what turns, the part that goes
- * down. */
+/* router.c: a router of a generalized fat tree: the up part, delay lines for turning messages, and the down part. */
 #include "machines/generalized/router.h"
 
 #include <stdlib.h>
@@ -14,8 +13,8 @@ struct router_module {
 	const struct network *net;
 	const struct node *node;
 	struct bits from_children, to_children;
-	int turning, turned;		/* before and behind the delay */
-	int dead;			/* port: links to children that are dead */
+	int turning, turned;		/* before and after the delay */
+	int dead;			/* port: dead links to children */
 };
 
 static void add_child_ports(struct router_module *rm)
@@ -32,7 +31,7 @@ static void add_child_ports(struct router_module *rm)
 		}
 }
 
-/* `out` is `in` without what is on dead links. */
+/* `out` is `in` without the wires of dead links. */
 static void add_living_links(struct router_module *rm, struct bits in, struct bits out, const char *name)
 {
 	struct instance *i = module_instance(rm->m, rm->design, "living_links", 1, "%s", name);
@@ -83,7 +82,7 @@ static void add_way_up(struct router_module *rm)
 	instance_connect(i, "out", out);
 }
 
-/* What turns waits for what comes down. */
+/* Turning messages wait for messages from above. */
 static void add_turn_delay(struct router_module *rm)
 {
 	unsigned width = rm->m->net[rm->turning].width;

@@ -1,4 +1,4 @@
-/* router.h: the modules of a generalized fat tree, and what is proved of them. */
+/* router.h: the modules of a generalized fat tree, and their proofs. */
 #ifndef FTC_MACHINES_GENERALIZED_ROUTER_H
 #define FTC_MACHINES_GENERALIZED_ROUTER_H
 
@@ -7,15 +7,15 @@
 
 struct proofs;
 
-/* Names of modules, by the height. Fresh strings. */
+/* Module names, by height. Fresh strings. */
 char *router_name(const struct network *net, const struct node *node);
 char *generalized_subtree_name(const struct network *net, const struct subtree *tree);
 
-/* The module of the routers of a vertex, which is made once: its name. */
+/* Makes the module of a vertex's routers, once; returns its name. */
 const char *lower_router(struct design *d, const struct network *net, const struct node *node);
 
-/* Prove a router, its parts and delay lines cut out, and those delay lines; and the wires between the routers of a subtree and its
- * children. */
+/* Prove a router, with its parts and delay lines cut out, those delay lines, and the wires between a subtree's
+ * routers and its children. */
 void prove_router(struct proofs *list, const struct network *net, const struct node *node);
 void prove_subtree(struct proofs *list, const struct network *net, const struct subtree *tree);
 

@@ -1,4 +1,4 @@
-/* router_model.c: the routers of a vertex in motion: the part that goes up, what turns, the part that goes down. */
+/* router_model.c: C model of a vertex's routers: up part, turn delays, down part. */
 #include "machines/generalized/dead_links.h"
 #include "machines/generalized/generalized.h"
 #include "model/node_model.h"
@@ -11,10 +11,10 @@ struct router_model {
 
 struct routers_model {
 	struct router_model *router;	/* [node->routers] */
-	uint8_t *below, *above;		/* room for what comes to a router */
+	uint8_t *below, *above;		/* room for the inputs of a router */
 };
 
-/* The routers are told which links are dead. */
+/* Bits that tell the routers which links are dead. */
 static unsigned told_bits(const struct network *net, const struct subtree *tree)
 {
 	return network_links(net, net->levels - tree->level);
@@ -79,7 +79,7 @@ static void copy_living(uint8_t *to, const uint8_t *from, size_t wires, bool dea
 		memcpy(to, from, wires);
 }
 
-/* Wires to the parents: the first that a router's part that goes up puts out. */
+/* Wires to the parents: the first outputs of a router's up part. */
 static void show_up(struct vertex *v)
 {
 	const struct routers_model *m = v->node;

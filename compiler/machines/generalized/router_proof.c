@@ -1,25 +1,25 @@
-/* router_proof.c: what is proved of a router of a generalized fat tree: its wiring, with the concentrators and the delay line cut
- * out, which have proofs of their own. As for a node (node.c), but a route step is not one bit, it is an address of several.
+/* router_proof.c: proofs of a router of a generalized fat tree: its wiring, with the concentrators and the delay line
+ * cut out, which have their own proofs. As for a node (node_proof.c), but a route step is an address of several bits.
  *
- * Of the part that goes up and of the part that goes down, each by itself:
+ * Of the up part and the down part, each by itself:
  *
- *   - When the last bit of an address is there, the concentrator of the port that the address names gets M in its place, on the
- *     wire on which the message came, and every other concentrator gets 0. In all other clocks it gets what comes, as it
- *     is, except while addresses are being read: no message has anything else to say then. So the message goes to the
- *     right port and to no other, one clock later for every bit that it used up, and its payload follows.
- *   - The concentrator gets its strobe in that clock, and what leaves it leaves the router.
- *   - Where all wires to a port fit, there is no concentrator: they leave by themselves.
- *   - A message that turns leaves on its own wire; one of a child is never sent back to it.
- *   - With broadcasts: while `copy` is high, a message from above comes to the concentrators of all ports, and so does one that
- *     turns at a root, which may also be addressed to its own child. Assumed: `copy` does not change while an address passes the
- *     selectors.
+ *   - With the last bit of an address, the concentrator of the port that the address names gets M in its place, on the
+ *     message's own wire, and every other concentrator gets 0. In all other clocks it gets the input unchanged, except
+ *     while addresses are read, when no message carries anything else. The message thus goes to the right port only,
+ *     delayed by one clock for every bit used up, and its payload follows.
+ *   - The concentrator gets its strobe in that clock, and its outputs leave the router.
+ *   - Where all wires to a port fit, there is no concentrator: they leave directly.
+ *   - A message that turns leaves on its own wire; no message returns to the child from which it came.
+ *   - With broadcasts: while `copy` is high, a message from above reaches the concentrators of all ports. The same
+ *     holds for one that turns at a root, which may also be addressed to its own child. Assumption: `copy` is steady while an
+ *     address passes the selectors.
  *
- * Of the router: the two parts are joined, and what turns passes the delay line, so that it meets what comes down. With dead
- * links: what comes in from those children, and what leaves to them, is 0. What is around the routers is in subtree.c.
+ * Of the router: the two parts are joined. Turning messages pass the delay line and meet those from above. Inputs from
+ * and outputs to children with dead links are 0. subtree_proof.c covers the wires around the routers.
  *
- * An address may have more values than there are ports, or name the child from which its message comes. Nobody sends
- * such a message; these proofs need not assume it, for they say that it reaches no port. No frame is so short that the next strobe
- * comes while addresses are being read: of that case nothing is said.
+ * An address may have more values than there are ports, or name the child from which its message comes. Leaves never
+ * send such messages, but the proofs need no such assumption: they show that these reach no port. The proofs do not
+ * cover a strobe while addresses are read: frames are longer than that.
  */
 #include <stdlib.h>
 
@@ -28,27 +28,27 @@
 #include "machines/generalized/router.h"
 #include "prove/builder.h"
 
-/* Wires on which messages come in, and how long the address is with which they begin. */
+/* Wires on which messages enter, and the length of the address at their start. */
 struct source {
 	const char *name;		/* a vector in Verilog */
 	unsigned width;
 	unsigned bits;
-	bool copied;			/* while `copy` is high a message from here goes to all ports */
+	bool copied;			/* while `copy` is high its messages go to all ports */
 };
 
-/* One proof of a part of a router in the making. */
+/* One proof of a router's part, under construction. */
 struct part {
 	struct parts parts;
-	struct text ports;		/* connections of the module to what has been cut out of it */
+	struct text ports;		/* connections of the module to the parts cut out of it */
 	const struct plan *plan;
 	unsigned port_count;		/* ports with a concentrator so far: their instances are port_1, port_2 .. */
-	unsigned output;		/* the next one's first wire */
+	unsigned output;		/* first wire of the next one */
 };
 
-/* What may leave by a port: those messages of a source that have a certain address. */
+/* A port's share: those messages of a source that have a certain address. */
 struct share {
 	const struct source *source;
-	char *wires;			/* as the port must see them */
+	char *wires;			/* the wires as the port must get them */
 	unsigned width;
 	char *what;			/* "what falls to child 2" */
 };
@@ -69,7 +69,7 @@ static void print_vector(struct text *t, const char *kind, unsigned width, const
 	text_print(t, "%s;\n", name);
 }
 
-/* NAME_K: one wire K clocks ago, up to when the oldest message that the proof is about came. */
+/* NAME_K: one wire K clocks ago, back to the arrival of the oldest message of the proof. */
 static void print_past(struct part *p, const char *name)
 {
 	struct text *t = &p->parts.body;
@@ -83,7 +83,7 @@ static void print_past(struct part *p, const char *name)
 			text_print(t, "    always @(posedge clk) %s_1 <= %s;\n", name, name);
 }
 
-/* NAME_K: what came K clocks ago. */
+/* NAME_K: the source's wires K clocks ago. */
 static void print_history(struct part *p, const struct source *s)
 {
 	struct text *t = &p->parts.body;
@@ -99,8 +99,8 @@ static void print_history(struct part *p, const struct source *s)
 	}
 }
 
-/* Declares the wires NAME_to_ADDRESS: in the clock of the last bit of an address M where it is `address`, most significant bit
- * first; else what comes. Returns their name. */
+/* Declares the wires NAME_to_ADDRESS: in the clock of the address's last bit, M where the address is `address`, most
+ * significant bit first; in other clocks the input. Returns their name. */
 static char *print_addressed(struct part *p, const struct source *s, unsigned address)
 {
 	struct text *t = &p->parts.body;
@@ -122,8 +122,8 @@ static char *print_addressed(struct part *p, const struct source *s, unsigned ad
 	return name;
 }
 
-/* Where M bits pass in clock `clock` of the part: while an address is being read, by the strobes so many clocks ago; and when
- * `copy` has changed meanwhile, in the clock of the M bits of the message. NULL: never. */
+/* The condition under which M bits in clock `clock` of the part are not checked: an address is being read, by the
+ * strobes of so many clocks ago, or `copy` has changed since the message's M bits. NULL: never. */
 static char *unknown(const struct source *s, unsigned clock)
 {
 	struct text t = { 0 };
@@ -154,7 +154,7 @@ static void add_share(struct part *p, const struct share *s, unsigned clock, con
 	free(meaning);
 }
 
-/* There is a wire for everything: it leaves in the order of the shares, and the other wires are idle. */
+/* All wires fit: they leave in the order of the shares, and the other wires are idle. */
 static void add_straight(struct part *p, const struct port *port)
 {
 	unsigned low = p->output, end = p->output + port->width;
@@ -185,7 +185,7 @@ static const struct element *nth_call(const struct plan *plan, unsigned n)
 	return NULL;
 }
 
-/* Connects what has been cut out of an instance: port_1.in to port_1_in. */
+/* Connects a port of a part cut out of an instance: port_1.in to port_1_in. */
 static char *cut_wire(struct part *p, const char *wire, unsigned width, bool feed)
 {
 	char *name = format_string("port_%u_%s", p->port_count, wire);
@@ -224,7 +224,7 @@ static void add_concentrated(struct part *p, const struct port *port, unsigned r
 	free(out);
 }
 
-/* The next port of the part; takes over what it is made of. */
+/* Adds the next port of the part; takes over its strings. */
 static void add_port(struct part *p, struct port *port)
 {
 	unsigned r = 0;
@@ -243,7 +243,7 @@ static void add_port(struct part *p, struct port *port)
 	free(port->name);
 }
 
-/* All of a source that has this address; takes over `what`. */
+/* All messages of a source with this address; takes over `what`. */
 static struct share share_of(struct part *p, const struct source *s, unsigned address, char *what)
 {
 	return (struct share){ .source = s, .wires = print_addressed(p, s, address), .width = s->width, .what = what };
@@ -277,7 +277,7 @@ static void add_turns(struct part *p, const struct router_shape *shape)
 	}
 }
 
-/* What turns to child j: the wires of all other children; where it is copied, its own, too. */
+/* Messages that turn to child j: the wires of all other children and, with copies, its own. */
 static struct share turned_share(struct part *p, const struct source *turned, const struct router_shape *shape, unsigned j)
 {
 	unsigned m = shape->children, c = shape->link_width;
@@ -397,14 +397,14 @@ static void prove_part(struct proofs *list, const struct plan *plan, const struc
 	free(what);
 }
 
-/* One proof of the joints of a router in the making. */
+/* One proof of a router's joints, under construction. */
 struct joints {
 	struct parts parts;
 	struct text ports;
 	const struct node *node;
 };
 
-/* A port, and its signal; the circuit drives it or not. */
+/* Joins a port to its signal, driven by the circuit or not. */
 static void join(struct joints *j, bool drives, const char *port, const char *signal, unsigned width)
 {
 	parts_port(&j->parts, &j->ports, drives, port, signal, width);
@@ -434,7 +434,7 @@ static char *join_children(struct joints *j, const char *direction, bool drives)
 	return all;
 }
 
-/* What is on links that live: of `children`, the wires of all children, declared under that name. */
+/* Declares, under that name, the wires on live links among `children`, the wires of all children. */
 static void print_living(struct joints *j, const char *name, const char *children)
 {
 	unsigned m = j->node->shape.children, c = j->node->shape.link_width;
@@ -476,7 +476,7 @@ static void join_copy(struct joints *j)
 	same(j, "the way down hears of broadcasts", 1, "copy", "way_down_copy");
 }
 
-/* `fallen` is what leaves it, `sent` what may go to the children of that. */
+/* `fallen` is the down part's output, `sent` what may go to the children. */
 static void join_way_down(struct joints *j, const char *children_in, const char *children_out, bool faults)
 {
 	const struct node *node = j->node;
@@ -505,7 +505,7 @@ static void join_way_down(struct joints *j, const char *children_in, const char 
 	     plan->outputs, sent, children_out);
 }
 
-/* Returns what the children send, as the ways must see it; a fresh string. */
+/* Returns the children's messages as the parts must get them; a fresh string. */
 static char *join_living(struct joints *j, struct circuit *c, char *children_in, bool faults)
 {
 	if (!faults)

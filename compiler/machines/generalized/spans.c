@@ -12,7 +12,7 @@ void spans_add(struct spans *set, struct span span)
 
 	while (at < set->count && set->items[at].end < span.first)
 		at++;
-	/* What overlaps or touches becomes one with it. */
+	/* Spans that overlap or touch the new one merge with it. */
 	for (last = at; last < set->count && set->items[last].first <= span.end; last++) {
 		span.first = set->items[last].first < span.first ? set->items[last].first : span.first;
 		span.end = set->items[last].end > span.end ? set->items[last].end : span.end;
@@ -40,7 +40,7 @@ bool spans_equal(const struct spans *a, const struct spans *b)
 	return true;
 }
 
-/* The first number from `start` on that is not in the set. */
+/* The first number from `start` on outside the set. */
 static unsigned first_gap(const struct spans *set, unsigned start)
 {
 	for (size_t i = 0; i < set->count; i++)

@@ -1,7 +1,7 @@
-/* spans.h: sets of whole numbers as sorted spans: which roots a leaf cannot reach any more.
+/* spans.h: sets of whole numbers as sorted spans: the roots that a leaf can no longer reach.
  *
- * In an XGFT the nodes whose betas begin alike are neighbours, so what is lost by one fault is one span, and a set of
- * faults is a handful of them, however large the tree.
+ * In an XGFT, nodes whose betas begin alike are neighbours: one fault loses one span, and a set of faults a few,
+ * however large the tree.
  */
 #ifndef FTC_MACHINES_GENERALIZED_SPANS_H
 #define FTC_MACHINES_GENERALIZED_SPANS_H
@@ -24,9 +24,9 @@ void spans_add(struct spans *set, struct span span);
 /* Adds all of `more`. */
 void spans_unite(struct spans *set, const struct spans *more);
 bool spans_equal(const struct spans *a, const struct spans *b);
-/* Finds a number of `within` that is not in the set: the first from `start` on, or else the first of all. */
+/* Finds a number of `within` outside the set: the first from `start` on, else the first of all. */
 bool spans_gap(const struct spans *set, struct span within, unsigned start, unsigned *gap);
-/* Is any number of `within` in neither set? */
+/* Is any number of `within` outside both sets? */
 bool spans_share_gap(const struct spans *a, const struct spans *b, struct span within);
 void spans_copy(struct spans *to, const struct spans *from);
 void spans_free(struct spans *set);

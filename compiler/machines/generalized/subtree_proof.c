@@ -1,12 +1,13 @@
-/* subtree_proof.c: what is proved of a subtree of a generalized fat tree: the wires between its routers and its children, and the
- * strobes. Routers keep step, so their strobes are made once, outside of them; a node of Leiserson's makes its own (node.c).
+/* subtree_proof.c: proofs of a subtree of a generalized fat tree: the wires between its routers and its children, and
+ * the strobes. Routers keep step and share strobes that are made outside of them; Leiserson's node makes its own
+ * (node.c).
  *
  *   - Router b has wires b c .. of the channel to each child, and b w c .. of the channel above.
- *   - Every router gets the strobes with the M bits that come from below and from above.
- *   - The strobe for what leaves is the one for what came, as much later as router.c proves the M bits to be.
- *   - Every router and every child subtree has its own share of the bus of dead links (elaborate/dead_links.h).
+ *   - Every router gets the strobes with the M bits from below and from above.
+ *   - An outgoing strobe is the incoming one, delayed like the M bits, as router_proof.c proves.
+ *   - Every router and every child subtree has its own share of the bus of dead links (dead_links.h).
  *   - Every child has its leaves' share of the bus of members of groups.
- *   - Every router hears of broadcasts, and so does every child: with adapters by the timing bus, a clock later at each level.
+ *   - Broadcasts are announced to every router and every child: with adapters by the timing bus, a clock per level.
  */
 #include <stdlib.h>
 
@@ -17,18 +18,18 @@
 #include "network/leaf.h"
 #include "prove/builder.h"
 
-/* Above so many wires between routers and children Yosys takes too long even to read them. */
+/* With more wires between routers and children Yosys takes too long even to read them. */
 enum { MOST_WIRES = 2048 };
 
 struct channels {
 	struct parts parts;
-	struct text ports;		/* connections of the subtree and of what has been cut out of it */
+	struct text ports;		/* connections of the subtree and of the parts cut out of it */
 	const struct network *net;
 	const struct subtree *tree;
-	bool bare;			/* its children are leaves without adapters: ports of the network */
+	bool bare;			/* its children are bare leaves: ports of the network */
 };
 
-/* A wire of a router or of a child that has been cut out. Returns its fresh name. */
+/* A wire of a router or child that has been cut out. Returns its fresh name. */
 static char *cut(struct channels *ch, bool drives, const char *instance, const char *port, unsigned width)
 {
 	char *name = format_string("%s_%s", instance, port), *full = format_string("%s.%s", instance, port);
@@ -114,7 +115,7 @@ static void add_router_bits(struct channels *ch, const char *port, const char *b
 	free(all);
 }
 
-/* The channel above and its strobes; `strobe` is that of the M bits from below. */
+/* Adds the channel above and its strobes; `strobe` is that of the M bits from below. */
 static void add_above(struct channels *ch, const char *strobe)
 {
 	const struct node *node = ch->tree->node;
@@ -143,7 +144,7 @@ static void add_children_strobes(struct channels *ch, const char *strobe)
 	}
 }
 
-/* First come the routers' own bits, router 0 first, then the shares of the children, child 0 first. */
+/* The routers' own bits, router 0 first, then the children's shares, child 0 first. */
 static void add_dead_links(struct channels *ch)
 {
 	const struct subtree *tree = ch->tree;
@@ -164,7 +165,7 @@ static void add_dead_links(struct channels *ch)
 	}
 }
 
-/* `bus`, which carries the bit `copy`, reaches the routers, and the children as a whole. */
+/* `bus`, which carries the bit `copy`, reaches the routers bit by bit, and the children whole. */
 static void add_broadcast_bus(struct channels *ch, const char *bus, unsigned width, const char *copy, unsigned clocks)
 {
 	if (plan_copies(ch->tree->node->router_down))
@@ -190,7 +191,7 @@ static void add_broadcasts(struct channels *ch)
 	free(copy);
 }
 
-/* Each child's leaves have their bits side by side; an adapter has them above its label. */
+/* The bits of each child's leaves are side by side; in an adapter they are above its label. */
 static void add_members(struct channels *ch)
 {
 	unsigned groups = ch->net->spec->group_count, all = groups * ch->tree->leaves;
@@ -221,7 +222,7 @@ static void add_all(struct channels *ch)
 		parts_port(&ch->parts, &ch->ports, false, "leaf_up_start", "leaf_up_start", 1);
 		parts_port(&ch->parts, &ch->ports, true, "leaf_down_start", "leaf_down_start", 1);
 	}
-	/* All children keep step; the first one's strobe is used. */
+	/* All children keep step: use the first one's strobe. */
 	char *below = ch->bare ? copy_string("leaf_up_start") : of_child(ch, false, 0, "up_start", 1);
 
 	for (unsigned j = 0; j < tree->children; j++)

@@ -1,8 +1,8 @@
-/* survivors.c: what is left of an XGFT when some nodes and links are dead.
+/* survivors.c: the part of an XGFT that survives dead nodes and links.
  *
- * The tree is walked from the leaves up, only where faults are; a run of sub-trees without any is one range. Leaves that
- * have lost the same root positions are one class, and there are no more classes than faults, so that a million leaves
- * and a hundred faults take as long as a hundred leaves. */
+ * The walk goes from the leaves up, through sub-trees with faults only; a run of sub-trees without faults is one
+ * range. Leaves that have lost the same root positions are one class. There are at most as many classes as faults:
+ * time does not depend on the number of leaves. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +10,11 @@
 #include "machines/generalized/paths.h"
 #include "util/message.h"
 
-/* Leaves that have lost the same, all connected with each other. */
+/* Leaves that have lost the same positions and are all connected. */
 struct class {
 	struct spans lost;
 	unsigned long leaves;
-	size_t range;		/* one of them; the others are united with it */
+	size_t range;		/* one of its ranges; the others are united with it */
 };
 
 struct classes {
@@ -42,7 +42,7 @@ static void unite(struct walk *w, size_t a, size_t b)
 {
 	size_t first = find(w, a), second = find(w, b);
 
-	/* Towards the lower one, so that chains stay short: ranges come in ascending order. */
+	/* Unite towards the lower one: ranges are ascending, and chains stay short. */
 	if (first < second)
 		w->united[second] = first;
 	else
@@ -65,7 +65,7 @@ static bool lost_all(const struct walk *w, const struct spans *lost)
 	return !spans_gap(lost, w->roots, 0, &gap);
 }
 
-/* Adds a class, to an equal one if there is one. Takes over its spans. */
+/* Adds a class, merged with an equal one. Takes over its spans. */
 static void add_class(struct walk *w, struct classes *list, struct class *class)
 {
 	for (size_t i = 0; i < list->count; i++)
@@ -79,7 +79,7 @@ static void add_class(struct walk *w, struct classes *list, struct class *class)
 	list->items[list->count++] = *class;
 }
 
-/* Counts and unites the leaves of two sub-trees that can reach each other over their common parents. */
+/* Counts and unites the leaves of two sub-trees that reach each other over common parents. */
 static void connect(struct walk *w, const struct classes *a, const struct classes *b)
 {
 	for (size_t i = 0; i < a->count; i++)
@@ -90,7 +90,7 @@ static void connect(struct walk *w, const struct classes *a, const struct classe
 			}
 }
 
-/* Joins `more` to `all`; both are emptied of what can go no further up. */
+/* Moves `more` into `all`, and removes from both the classes that reach no higher. */
 static void merge(struct walk *w, struct classes *all, struct classes *more)
 {
 	connect(w, all, more);
@@ -100,7 +100,7 @@ static void merge(struct walk *w, struct classes *all, struct classes *more)
 	*more = (struct classes){0};
 }
 
-/* Takes away what the faults of one level and sub-tree cost, and whoever has lost all. */
+/* Subtracts the positions lost by the faults of one level and sub-tree, and drops classes that have lost all. */
 static void lose(struct walk *w, struct classes *list, const struct spans *lost)
 {
 	struct classes kept = {0};
@@ -116,7 +116,7 @@ static void lose(struct walk *w, struct classes *list, const struct spans *lost)
 	*list = kept;
 }
 
-/* The spans of the faults that are the nodes of `level` (or the links up from it) of a sub-tree. */
+/* The spans of faults in a sub-tree: its nodes of `level`, or the links above them. */
 static struct spans lost_at(const struct walk *w, unsigned level, unsigned subtree, bool links)
 {
 	struct spans lost = {0};
@@ -130,8 +130,8 @@ static struct spans lost_at(const struct walk *w, unsigned level, unsigned subtr
 	return lost;
 }
 
-/* The first child sub-tree, from `child` on, of height `level` in which there is a fault, or the link of which is
- * dead; `end` when there is none. */
+/* The first child sub-tree of height `level`, from `child` on, with a fault in it or a dead link above it; else
+ * `end`. */
 static unsigned next_faulty(const struct walk *w, unsigned level, unsigned child, unsigned end)
 {
 	unsigned first = end, leaves = xgft_subtree_leaves(w->spec, level);
@@ -149,7 +149,7 @@ static unsigned next_faulty(const struct walk *w, unsigned level, unsigned child
 	return first;
 }
 
-/* `count` sub-trees of height `level` without a fault, below nodes that have lost `lost`. */
+/* Adds `count` sub-trees of height `level` without faults, below nodes that have lost `lost`. */
 static void add_whole(struct walk *w, struct classes *all, unsigned level, unsigned first, unsigned count,
 		      const struct spans *lost)
 {
@@ -173,7 +173,7 @@ static void add_whole(struct walk *w, struct classes *all, unsigned level, unsig
 
 static struct classes walk_subtree(struct walk *w, unsigned level, unsigned subtree);
 
-/* A sub-tree with faults, or with dead links above it. */
+/* Adds a sub-tree with faults in it or dead links above it. */
 static void add_faulty(struct walk *w, struct classes *all, unsigned level, unsigned subtree, const struct spans *lost)
 {
 	struct classes child = walk_subtree(w, level, subtree);
@@ -185,7 +185,7 @@ static void add_faulty(struct walk *w, struct classes *all, unsigned level, unsi
 	merge(w, all, &child);
 }
 
-/* The classes of a sub-tree, as its own nodes of height `level` see them. */
+/* The classes of a sub-tree, as seen by its nodes of height `level`. */
 static struct classes walk_subtree(struct walk *w, unsigned level, unsigned subtree)
 {
 	struct spans lost = lost_at(w, level, subtree, false);
@@ -224,7 +224,7 @@ static unsigned long component_leaves(const struct walk *w, size_t root)
 	return leaves;
 }
 
-/* The range that stands for the most leaves that are connected. */
+/* The range that represents the largest connected set of leaves. */
 static size_t largest_component(const struct walk *w)
 {
 	unsigned long most = 0;
@@ -242,7 +242,7 @@ static size_t largest_component(const struct walk *w)
 	return largest;
 }
 
-/* Neighbours are one range. */
+/* Adds a range; neighbours merge. */
 static void add_cut_off(struct survivors *left, const struct leaf_range *range)
 {
 	struct leaf_range *last = left->cut_off_count ? &left->cut_off[left->cut_off_count - 1] : NULL;
@@ -264,7 +264,7 @@ static void name_cut_off(const struct walk *w, struct survivors *left)
 		struct leaf_range range = w->ranges[i];
 
 		if (range.piece < range.count && i == largest) {
-			/* All pieces are alike; the first counts as the rest. */
+			/* All pieces are alike: the first stands for the connected rest. */
 			range.first += range.piece;
 			range.count -= range.piece;
 		} else if (find(w, i) == largest) {
@@ -285,8 +285,8 @@ static bool is_dead_node(const struct spec *spec, unsigned level, unsigned index
 	return false;
 }
 
-/* Links from `level` up that are dead or have a dead end. Every link of a dead node counts, those that are dead anyway,
- * by a fault or by the node above, once. */
+/* Links above `level` that are dead or have a dead end. Each link counts once, whether dead by itself or by a dead
+ * node at either end. */
 static unsigned long dead_links(const struct spec *spec, unsigned level)
 {
 	unsigned long dead = 0;
@@ -316,7 +316,7 @@ static bool is_dead_link(const struct spec *spec, unsigned level, unsigned index
 	return is_dead_node(spec, level, index);
 }
 
-/* Links that the cut between the first m_h/2 copies and the rest takes at one root: those to the smaller side. */
+/* Links that the cut between the first m_h/2 copies and the rest removes at one root: those to the smaller side. */
 static unsigned long root_bisection(const struct spec *spec, unsigned root)
 {
 	unsigned m = spec->children[spec->height], w = spec->parents[spec->height];
@@ -336,7 +336,7 @@ static int by_number(const void *a, const void *b)
 	return (first > second) - (first < second);
 }
 
-/* Only roots that a fault touches have fewer than m_h/2 links to the smaller side. */
+/* Only roots with faults have fewer than m_h/2 links to the smaller side. */
 static unsigned long bisection_left(const struct spec *spec)
 {
 	unsigned h = spec->height, w = spec->parents[h], whole = spec->children[h] / 2;

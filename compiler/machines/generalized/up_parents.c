@@ -1,13 +1,13 @@
-/* up_parents.c: the parents that a message takes on its way up. */
+/* up_parents.c: the parents on a message's way up. */
 #include "machines/generalized/up_parents.h"
 
 #include "machines/generalized/xgft.h"
 #include "network/network.h"
 
-/* Lanes do not share their bits of the random word, as far as there are bits. */
+/* Lanes use different bits of the random word, as far as it has enough. */
 enum { RANDOM_BITS = 16, RANDOM_STEP = 5 };
 
-/* Bit k of what the digits beta_2, beta_3, .. are taken from. */
+/* Bit k of the word from which the digits beta_2, beta_3, .. are taken. */
 static unsigned wish(const struct spec *spec, const struct departure *d, unsigned k)
 {
 	unsigned by = spec->up_routing == UP_ROUTING_SOURCE ? d->source : d->destination;

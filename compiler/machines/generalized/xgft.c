@@ -127,7 +127,7 @@ unsigned xgft_turn_level(const struct spec *spec, unsigned a, unsigned b)
 	return level;
 }
 
-/* Writes the nodes by which one comes up from `leaf`, the first at node[0], the next `step` further. */
+/* Writes the nodes on the way up from `leaf`: the first to node[0], each further one `step` later. */
 static void climb(const struct spec *spec, unsigned leaf, unsigned top, const unsigned *beta, unsigned *node, int step)
 {
 	unsigned index = leaf;

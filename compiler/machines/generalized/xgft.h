@@ -2,13 +2,13 @@
  *
  * A node is (l, i): its level (leaves 0, roots h) and its index on that level. Its label is
  * (l; alpha_h .. alpha_(l+1), beta_l .. beta_1) with alpha_i < m_i and beta_i < w_i. The alphas are the digits of the
- * leaves beneath: alpha_h is the most significant digit of a leaf's number. The betas say by which parents one came
- * up. The index is A W_l + q, where A is the number with digits alpha_h .. alpha_(l+1), W_l = w_1 .. w_l, and
+ * leaves beneath: alpha_h is the most significant digit of a leaf's number. The betas name the parents on the
+ * way up. The index is A W_l + q, where A is the number with digits alpha_h .. alpha_(l+1), W_l = w_1 .. w_l, and
  * q = (beta_1 w_2 + beta_2) w_3 + .. + beta_l: beta_1, written last, counts most. So the nodes of a level whose betas
  * begin alike are neighbours, and a parent's q is its child's times w_(l+1) plus which parent it is.
  *
  * The paper's own index formulas (section 4.1) hold for the highest level only; those here follow from its recursive
- * definition (section 3). Every function wants a spec of generalized_machine, a level <= h and an index on that level.
+ * definition (section 3). Every function needs a spec of generalized_machine, a level <= h and an index on that level.
  */
 #ifndef FTC_MACHINES_GENERALIZED_XGFT_H
 #define FTC_MACHINES_GENERALIZED_XGFT_H
@@ -37,8 +37,8 @@ unsigned xgft_subtree_roots(const struct spec *spec, unsigned level);
 /* m_1 .. m_level: leaves of a sub-tree of height `level`. */
 unsigned xgft_subtree_leaves(const struct spec *spec, unsigned level);
 
-/* The label of a leaf as messages have it: the digits of its number side by side, each of as many bits as its greatest value
- * takes; and the bits of such a label: at most 26, as there are at most 2^20 leaves and 5 children, the worst, take 3 bits. */
+/* A leaf's label in messages: the digits of its number side by side, each with the bits of its greatest value; and
+ * the bits of such a label, at most 26: there are at most 2^20 leaves, and the worst case, 5 children, takes 3 bits. */
 uint32_t xgft_leaf_label(const struct spec *spec, unsigned leaf);
 unsigned xgft_label_bits(const struct spec *spec);
 
@@ -50,8 +50,8 @@ unsigned long xgft_all_links(const struct spec *spec);
 /* Links at a node of a level: w_1 at a leaf, m_l + w_(l+1) between, m_h at a root. */
 unsigned xgft_degree(const struct spec *spec, unsigned level);
 
-/* The height of the smallest sub-tree with both leaves: the level at which shortest paths turn; their length is
- * twice that. 0 when a = b. */
+/* The height of the smallest sub-tree with both leaves, at which shortest paths turn; their length is twice that. 0
+ * when a = b. */
 unsigned xgft_turn_level(const struct spec *spec, unsigned a, unsigned b);
 
 /* "XGFT(4; 4,4,4,4; 2,2,2,4)". A fresh string. */
@@ -70,8 +70,7 @@ void xgft_path(const struct spec *spec, unsigned source, unsigned destination, u
 /* Level of the path's node j. */
 unsigned xgft_path_level(const struct xgft_path *path, unsigned j);
 
-/* Path p_i of section 5.1, i < w_1: beta_1 = i and all other betas 0. The w_1 paths have no node in common but their
- * ends. */
+/* Path p_i of section 5.1, i < w_1: beta_1 = i and all other betas 0. The w_1 paths share only their end nodes. */
 void xgft_disjoint_path(const struct spec *spec, unsigned source, unsigned destination, unsigned top, unsigned i,
 			struct xgft_path *path);
 

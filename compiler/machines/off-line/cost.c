@@ -1,4 +1,4 @@
-/* cost.c: the cost of the nodes of a fat-tree whose switches are set beforehand. */
+/* cost.c: the cost of the nodes of an off-line fat-tree. */
 #include "machines/off-line/off_line.h"
 
 #include "machines/tree.h"

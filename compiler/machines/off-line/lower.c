@@ -1,5 +1,5 @@
-/* lower.c: a fat-tree that plays a schedule: nodes of nothing but set concentrators, leaf players, and the RAM with the
- * settings (Leiserson 1985, section IV).
+/* lower.c: a fat-tree that plays a schedule: nodes of settable concentrators, leaf players, and the RAM of settings
+ * (Leiserson 1985, section IV).
  *
  *   banks --settings--> tree --> subtree --> node: [ settings register ] --> crossbars
  *     ^                   \                    ^ strobe: up with the messages, one clock ahead
@@ -17,7 +17,7 @@
 #include "network/leaf.h"
 #include "util/text.h"
 
-/* Bare leaves have no timer that says when a cycle begins; two of them are joined by wires: nothing asks. */
+/* Bare leaves have no timer for the cycle's begin. Two of them are joined by wires, which need none. */
 static bool bare_start(const struct network *net)
 {
 	return !net->spec->leaf->timing_bits && net->levels > 1;
@@ -73,7 +73,7 @@ static void connect_child(struct tree_module *t, struct instance *i, unsigned j)
 	tree_connect_leaf_ports(t, i, j);
 }
 
-/* The strobe ahead of what comes from below: from the leaves themselves it is the begin of the cycle. */
+/* The strobe ahead of messages from below; from the leaves, the begin of the cycle. */
 static struct bits start_below(const struct tree_module *t)
 {
 	if (t->up_start[0] >= 0)
@@ -102,7 +102,7 @@ static void add_node(struct tree_module *t, const char *module)
 
 /* ---- The RAM ---- */
 
-/* Bits of the settings that one bank holds: a block RAM of 256 words, or 512. */
+/* Bits of a setting bank: a block RAM of 256 words, or 512. */
 static unsigned bank_width(const struct network *net)
 {
 	unsigned most = net->spec->family == FAMILY_ECP5 ? 32 : 16, all = network_root(net)->settings;
@@ -127,7 +127,7 @@ static unsigned cycle_bits(const struct spec *spec)
 	return bits > 0 ? bits : 1;
 }
 
-/* `width` bits of every cycle from bit `low` up, as hexadecimal digits, cycle 0 last. */
+/* `width` bits from bit `low` of every cycle, as hexadecimal digits, cycle 0 last. */
 static char *bank_contents(const struct settings *settings, unsigned low, unsigned width, unsigned depth)
 {
 	size_t bits = (size_t)width * depth, digits = (bits + 3) / 4;
@@ -236,7 +236,7 @@ static void add_timer(struct design *d, const struct network *net, struct module
 			 : bits_constant(last, bits));
 }
 
-/* Settings and the begin of cycles come from outside. */
+/* Makes the settings and the begin of cycles ports. */
 static void show_settings(const struct network *net, struct module *top)
 {
 	struct instance *root = tree_root(top);

@@ -1,4 +1,4 @@
-/* machine.c: Leiserson's fat-tree, switched off-line. Its kind is the fat-tree's, with `switching: off-line`. */
+/* machine.c: Leiserson's fat-tree, switched off-line: the kind fat-tree with `switching: off-line`. */
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/partial_cost.h"

@@ -1,4 +1,4 @@
-/* node.c: a node of nothing but set concentrators, with the settings of the cycle that runs. */
+/* node.c: a node of settable concentrators, with the settings of the current cycle. */
 #include <stdlib.h>
 
 #include "lower/tree.h"
@@ -13,8 +13,8 @@ struct off_line_node {
 	const struct node *node;
 	int in[2], out[2];			/* channels of the children; -1: no such child */
 	int parent_in, parent_out;		/* -1 at the root */
-	int settings;				/* as they are now; -1: none */
-	unsigned used;				/* how many of them are connected */
+	int settings;				/* the current ones; -1: none */
+	unsigned used;				/* number of settings already connected */
 };
 
 static void add_node_ports(struct off_line_node *n)
@@ -39,7 +39,7 @@ static void add_node_ports(struct off_line_node *n)
 	}
 }
 
-/* The strobe goes on to the parent, and stores the settings. */
+/* The strobe goes on to the parent and stores the settings. */
 static void add_strobe(struct off_line_node *n)
 {
 	const struct node *node = n->node;

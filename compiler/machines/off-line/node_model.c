@@ -1,4 +1,4 @@
-/* node_model.c: an off-line node in motion: what was set when the cycle came decides, whatever passes. */
+/* node_model.c: C model of an off-line node: the settings at the start of a cycle hold throughout it. */
 #include "machines/off-line/off_line.h"
 #include "model/node_model.h"
 #include "model/port_model.h"
@@ -6,10 +6,10 @@
 struct off_line_node_model {
 	struct port_model up, down[2];
 	uint8_t *setting;		/* of this cycle, 0 or all ones each: of `up`, of down[0], of down[1] */
-	uint8_t *in;			/* room for what comes to a port */
+	uint8_t *in;			/* room for the inputs of a port */
 };
 
-/* Nodes are told the settings of the cycle that begins. Leaves are bare. */
+/* Nodes get the settings of the cycle that begins; leaves are bare. */
 static unsigned told_bits(const struct network *net, const struct subtree *tree)
 {
 	(void)net;
@@ -59,7 +59,7 @@ static void free_node(const struct vertex *v)
 	free(m);
 }
 
-/* What comes to the port up: from both children. */
+/* The inputs of the port up: both children. */
 static const uint8_t *from_children(const struct vertex *v)
 {
 	struct off_line_node_model *m = v->node;
@@ -71,7 +71,7 @@ static const uint8_t *from_children(const struct vertex *v)
 	return m->in;
 }
 
-/* What comes to the port of a child: from the parent and from its sibling. */
+/* The inputs of a child's port: the parent and the sibling. */
 static const uint8_t *from_others(const struct vertex *v, int side)
 {
 	struct off_line_node_model *m = v->node;

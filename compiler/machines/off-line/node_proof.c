@@ -1,9 +1,10 @@
-/* node_proof.c: what is proved of a node that is set: whatever its settings, every wire that leaves it shows the wire that they name, as
- * many clocks later as the schedule reckons with; and the settings are those of the cycle that the strobe begins.
+/* node_proof.c: proofs of an off-line node: with any settings, every output wire repeats the input wire named by
+ * them, with the delay that the schedule assumes; and the settings are those of the cycle that the strobe begins.
  *
  *   settings, start --> ( register: cut out ) --> setting, free while steady --> concentrators --> ports
  *
- * That any one-cycle set finds such settings is no matter of circuits: the headers of plan/crossbar.c and plan/hall.h. */
+ * That such settings exist for every one-cycle set is proved in the headers of plan/crossbar.c and plan/hall.h, not
+ * by SAT. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +54,8 @@ static void add_channels(struct node_proof *np)
 	}
 }
 
-/* Nothing is said while the settings change: `moving` tells whether they are what they were for so many clocks as the slowest port takes. */
+/* Changing settings are not checked: `moving` tells whether they have been steady for the clocks of the slowest
+ * port. */
 static void add_steady(struct node_proof *np)
 {
 	const struct node *node = np->node;
@@ -70,7 +72,7 @@ static void add_steady(struct node_proof *np)
 	text_add(t, ";\n\n");
 }
 
-/* The register takes what comes for it when the strobe comes; what it shows is held against the ports. */
+/* At the strobe the register takes its input; its output is compared with the ports. */
 static void add_settings(struct node_proof *np)
 {
 	unsigned width = np->node->settings;
@@ -84,7 +86,7 @@ static void add_settings(struct node_proof *np)
 	add_steady(np);
 }
 
-/* "{1'b0, setting[9], setting[5], setting[1]}": the number that an output's settings make. A fresh string. */
+/* "{1'b0, setting[9], setting[5], setting[1]}": the number that selects an output's input. A fresh string. */
 static char *number_of(const struct node_proof *np, const struct choice *choice)
 {
 	struct text t = { 0 };
@@ -96,7 +98,8 @@ static char *number_of(const struct node_proof *np, const struct choice *choice)
 	return t.bytes;
 }
 
-/* What one output of a stage should show, as signal PORT_STAGE[j], and whether its number names a wire, as PORT_named. */
+/* The expected value of one output of a stage, as signal PORT_STAGE[j]; and, as PORT_named, whether its number names
+ * a wire. */
 static void add_choice(struct node_proof *np, const char *port, const struct plan *plan, unsigned stage, unsigned j)
 {
 	struct choice choice = plan_choice(plan, stage, j);
@@ -111,8 +114,8 @@ static void add_choice(struct node_proof *np, const char *port, const struct pla
 	free(number);
 }
 
-/* The concentrator of a port, said by its choices. Settings that name no wire are never made. What stands at its inputs waits no
- * longer than the port takes, so neither need the settings be steady for longer. */
+/* Describes a port's concentrator by its choices. Settings never name a wire that does not exist. The settings must
+ * be steady no longer than the port's latency. */
 static void add_choices(struct node_proof *np, const char *port, const struct plan *plan, unsigned clocks)
 {
 	unsigned stages = plan_stages(plan);
@@ -138,7 +141,7 @@ static void add_choices(struct node_proof *np, const char *port, const struct pl
 	free(shown);
 }
 
-/* `in`: the wires that the port can show, lowest last, as Verilog. */
+/* `in`: the wires that the port can pass, lowest last, as Verilog. */
 static void add_port(struct node_proof *np, const char *port, const struct plan *plan, const char *in, unsigned width,
 		     unsigned out_width, unsigned padding)
 {
@@ -215,7 +218,7 @@ void prove_off_line_node(struct proofs *list, const struct network *net, const s
 		if (node->child_wires[side] > 0)
 			add_down_port(&np, side);
 	c.cells = 4 * (node->child_wires[0] + node->child_wires[1] + node->parent_wires + node->settings);
-	/* The last connection ends without a comma. */
+	/* There is no comma after the last connection. */
 	np.ports.bytes[np.ports.length - 2] = '\n';
 	np.ports.bytes[np.ports.length - 1] = '\0';
 	text_print(&np.parts.body, "    %s dut (\n%s    );\n\n", c.module, np.ports.bytes);

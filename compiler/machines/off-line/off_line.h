@@ -1,4 +1,4 @@
-/* off_line.h: Leiserson's fat-tree whose switches are set beforehand, from a RAM (1985, section IV), as a machine. */
+/* off_line.h: Leiserson's fat-tree (1985, section IV), off-line: a RAM sets the switches in advance. */
 #ifndef FTC_MACHINES_OFF_LINE_OFF_LINE_H
 #define FTC_MACHINES_OFF_LINE_OFF_LINE_H
 
@@ -11,15 +11,16 @@ struct node;
 extern const struct machine off_line_machine;
 extern const struct node_model off_line_node_model;	/* node_model.c */
 
-/* parameters.c: fills what `switching: off-line` adds to a fat-tree, and then sets machine and leaf; the schedule is only named. */
+/* parameters.c: reads what `switching: off-line` adds to a fat-tree, then sets machine and leaf; stores only the
+ * schedule's name. */
 bool read_off_line(const struct request *q);
 extern const struct key switching_key, schedule_key, schedule_cycles_key, settings_port_key;
 #define KEYS_OFF_LINE &switching_key, &schedule_key, &schedule_cycles_key, &settings_port_key
 
-/* self_test.c: is there a schedule to play? False after a message if not, which says who plays it: "the self test of a board". */
+/* self_test.c: is there a schedule? False after a message if not; `who` would play it: "the self test of a board". */
 bool require_schedule(const struct network *net, const char *who);
 
-/* As struct machine has them. */
+/* See struct machine. */
 void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */
 extern const struct self_test off_line_self_test;	/* self_test.c */
 extern const struct simulator off_line_simulator;	/* play.c */
@@ -27,7 +28,7 @@ bool off_line_load(struct network *net);	/* schedule.c */
 int off_line_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void off_line_lower(struct design *d, const struct network *net);	/* lower.c */
 
-/* node.c: the module of a node, which is made once: its name. */
+/* node.c: makes the module of a node, once; returns its name. */
 const char *off_line_lower_node(struct design *d, const struct network *net, const struct node *node);
 /* node_proof.c: proves a node, its concentrators included. */
 void prove_off_line_node(struct proofs *list, const struct network *net, const struct node *node);

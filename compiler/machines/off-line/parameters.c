@@ -1,4 +1,4 @@
-/* parameters.c: fat-trees whose switches are set beforehand: the schedule that they play, and the RAM that holds it. */
+/* parameters.c: the schedule of an off-line fat-tree, and the RAM that holds it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +35,8 @@ const struct key settings_port_key = {
 	.help = "Off-line: settings can be written while the network is there.",
 };
 
-/* Paths in a parameter file start where it lies, unless the entry says otherwise; those of a --set where the user stands. */
+/* Paths in a parameter file are relative to it, unless the entry says otherwise; those of --set, to the current
+ * folder. */
 static char *path_from(const struct spec *spec, const struct entry *entry)
 {
 	const char *path = entry->items[0].text, *slash = strrchr(spec->source, '/');
@@ -63,7 +64,7 @@ static bool read_schedule_path(const struct request *q)
 	return true;
 }
 
-/* What only an off-line network can have. */
+/* Refuses keys for off-line networks only. */
 static bool check_on_line(const struct request *q)
 {
 	for (const struct key *const *key = q->spec->kind->keys; *key; key++) {
@@ -79,7 +80,7 @@ static bool check_on_line(const struct request *q)
 	return true;
 }
 
-/* The leaves of an off-line network have nothing to play without settings, and the outside takes part in no schedule. */
+/* Leaves of an off-line network play nothing without settings, and no schedule includes the outside. */
 static bool check_off_line(const struct request *q)
 {
 	const struct spec *spec = q->spec;

@@ -1,4 +1,4 @@
-/* partial_cost.c: partial concentrators beside full ones.
+/* partial_cost.c: compares partial concentrators with full ones.
  *
  * network ---> sizes of its concentrators ---> one of each kind: partial, crossbar, Batcher's or butterfly ---> table
  */
@@ -12,12 +12,12 @@
 /* A concentrator at the lower end or the upper end of a channel. r <= s: only wires. */
 struct feed {
 	unsigned inputs, outputs;
-	const struct subtree *below;	/* the channel is the one above this subtree */
+	const struct subtree *below;	/* the subtree below the channel */
 };
 
 enum { FEEDS = 3 };
 
-/* Those of the node on top of a subtree: up, then down to each child. */
+/* The concentrators of the node on top of a subtree: up, then down to each child. */
 static void feeds_of(const struct subtree *tree, struct feed feed[FEEDS])
 {
 	const unsigned *child = tree->node->child_wires;
@@ -44,7 +44,7 @@ static struct partial_cost cost_of(const struct network *net, struct partial_lib
 		.crossbar_bits = (unsigned long)s * digit_bits(r - s + 1),
 	};
 
-	/* A library of its own, for a network that decides. */
+	/* A separate library, with concentrators for on-line switching. */
 	plans.plan = NULL;
 	plans.count = 0;
 	plans.partials = (struct partial_library){ 0 };
@@ -90,8 +90,8 @@ size_t partial_costs(const struct network *net, struct partial_library *library,
 	return count;
 }
 
-/* At the right edge a channel may take fewer than the others of its level: it does not count if it takes all that its leaves can
- * send or receive. */
+/* At the right edge a channel may take fewer messages than others of its level. It is ignored if it takes all that
+ * its leaves can send or receive. */
 static void lower_capacity(const struct network *net, struct partial_library *library, const struct feed *feed,
 			   unsigned *capacity)
 {
@@ -120,7 +120,7 @@ void partial_capacities(const struct network *net, struct partial_library *libra
 
 /* For `ftc report` ------------------------------------------------------------------------------------------------- */
 
-/* Its totals: each size as often as it is there. */
+/* The totals: each size times its number. */
 static struct partial_cost sum_of(const struct partial_cost *costs, size_t count)
 {
 	struct partial_cost sum = { 0 };

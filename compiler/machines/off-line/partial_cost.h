@@ -1,4 +1,4 @@
-/* partial_cost.h: a fat-tree with partial concentrators: what they cost beside full ones, and what the channels still carry. */
+/* partial_cost.h: the cost of partial concentrators beside full ones, and the capacity that they leave. */
 #ifndef FTC_MACHINES_OFF_LINE_PARTIAL_COST_H
 #define FTC_MACHINES_OFF_LINE_PARTIAL_COST_H
 
@@ -7,22 +7,22 @@
 #include "network/network.h"
 #include "plan/partial.h"
 
-/* One size of concentrator, r > s. Costs are for one. Setting bits are those that choose between the inputs of an output. */
+/* One size of concentrator, r > s. Costs are for one. Setting bits choose between the inputs of an output. */
 struct partial_cost {
 	unsigned long long number;	/* in the network */
-	const struct partial_concentrator *partial;	/* r, s and what gets through */
+	const struct partial_concentrator *partial;	/* r, s and the guaranteed number of messages */
 	unsigned long lut4, setting_bits;
 	unsigned long crossbar_lut4, crossbar_bits;	/* r -> s in full with settings: output j chooses between the r - s + 1
 							   inputs from j on, which is enough, and no crossbar has fewer */
-	unsigned long online_lut4;	/* r -> s in full that finds its settings by itself, of the cheaper kind */
+	unsigned long online_lut4;	/* r -> s in full, on-line, of the cheaper kind */
 };
 
 /* All sizes in the tree; *costs is a fresh array. */
 size_t partial_costs(const struct network *net, struct partial_library *library, struct partial_cost **costs);
 
-/* capacity[k], k = 0 .. L: messages each way per cycle that every channel of level k takes if its concentrators are partial: all
- * its wires where nothing is concentrated onto it; 0 for an outside that is not there. The network has been elaborated with
- * `concentrator: partial`: the channels at its right edge have the wires that takes. */
+/* capacity[k], k = 0 .. L: messages each way per cycle that every channel of level k takes with partial
+ * concentrators: all its wires if none concentrates onto it; 0 for an absent outside. The network must be elaborated
+ * with `concentrator: partial`: its right edge then has the wires that this needs. */
 void partial_capacities(const struct network *net, struct partial_library *library, unsigned *capacity);
 
 /* For `ftc report`: a section, and an object with `concentrators` and `capacity`. */

@@ -1,5 +1,5 @@
-/* play.c: an off-line network plays the schedule that is built in: every leaf gets words in the order of the schedule, and every
- * clock is held against what the schedule predicts. */
+/* play.c: an off-line network plays its built-in schedule: every leaf gets words in the order of the schedule, and
+ * every clock is compared with the schedule's prediction. */
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@
 #include "util/json.h"
 #include "util/text.h"
 
-/* The messages that travel, with random payloads. */
+/* The messages, with random payloads. */
 struct workload {
 	struct player_message *message;
 	uint64_t *payload;
@@ -114,7 +114,7 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 	return good ? SIMULATION_PASSED : opened ? SIMULATION_FAILED : SIMULATION_ABSENT;
 }
 
-/* A schedule says who sends what to whom, and when. */
+/* The schedule fixes sources, destinations and times. */
 static const char *const options[] = { "--seed", "--trace", NULL };
 
 static bool check(const struct network *net)

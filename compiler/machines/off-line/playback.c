@@ -1,4 +1,4 @@
-/* playback.c: when everything in a delivery cycle of an off-line network happens. */
+/* playback.c: the timing of an off-line network's delivery cycle. */
 #include "machines/off-line/playback.h"
 
 #include "util/text.h"
@@ -8,7 +8,7 @@ static unsigned larger(unsigned a, unsigned b)
 	return a > b ? a : b;
 }
 
-/* Of the nodes of a level, which keep step. */
+/* A node of the level; all keep step. */
 static const struct node *node_of_level(const struct network *net, unsigned level)
 {
 	size_t i = 0;
@@ -18,7 +18,7 @@ static const struct node *node_of_level(const struct network *net, unsigned leve
 	return net->node[i];
 }
 
-/* Clocks from one change of a node's settings to the next: a bit that comes from above last is at the node's last register. */
+/* Clocks between changes of a node's settings: the last bit from above must have reached the node's last register. */
 static unsigned busy_clocks(const struct network *net, const struct playback *p, unsigned level)
 {
 	const struct node *node = node_of_level(net, level);
@@ -38,11 +38,11 @@ void playback_plan(struct network *net)
 	}
 	first = p.latency[L - 1];
 	p.end_at = first - 1;
-	/* A leaf has its last bit a clock after it was on the wire. */
+	/* A leaf has its last bit one clock after that bit was on the wire. */
 	p.period = last + p.message_clocks - p.end_at;
 	for (unsigned k = 0; k < L; k++)
 		p.period = larger(p.period, busy_clocks(net, &p, k));
-	/* The root, or a leaf at the end, is the last to look at the settings. */
+	/* The root, or a leaf at its end, uses the settings last. */
 	p.advance_at = larger(net->up_arrival[0], p.end_at) + L + 2;
 	p.period = larger(p.period, p.advance_at + 1);
 	net->playback = allocate(sizeof p);

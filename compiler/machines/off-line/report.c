@@ -1,4 +1,4 @@
-/* report.c: the report of a fat-tree whose switches are set beforehand. */
+/* report.c: the report of an off-line fat-tree. */
 #include "machines/fat-tree/measures_report.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/partial_cost.h"

@@ -1,4 +1,4 @@
-/* schedule.c: the schedule that an off-line network plays. */
+/* schedule.c: loads the schedule of an off-line network. */
 #include "machines/off-line/off_line.h"
 
 #include "network/network.h"
@@ -25,7 +25,7 @@ static bool require_same_tree(const struct network *net)
 	return false;
 }
 
-/* Does the schedule fit into the settings' RAM, which with `auto` is as large as it is long? */
+/* Does the schedule fit into the settings' RAM? With `auto`, the RAM gets the schedule's length. */
 static bool settle_cycles(struct network *net)
 {
 	unsigned cycles = net->schedule->schedule.cycles, *room = &net->own->schedule_cycles;

@@ -1,4 +1,4 @@
-/* self_test.c: what a board tests an off-line network with: it plays its schedule. See rtl-templates/self_test_player.v. */
+/* self_test.c: the self test of an off-line network: plays its schedule. See rtl-templates/self_test_player.v. */
 #include <stdlib.h>
 
 #include "fpga/application.h"
@@ -10,7 +10,7 @@
 #include "schedule/schedule.h"
 #include "util/message.h"
 
-/* What self_test_player.v's shift registers and signatures do. */
+/* One step of the shift registers and signatures of self_test_player.v. */
 static unsigned next_word(unsigned x)
 {
 	return (x << 1 | ((x >> 15 ^ x >> 14 ^ x >> 12 ^ x >> 3) & 1)) & 0xffff;
@@ -28,7 +28,7 @@ static unsigned fold_word(unsigned x, unsigned payload_bits)
 	return sum;
 }
 
-/* The signatures at the end of a round, cycle after cycle as the schedule has it. */
+/* Adds the signatures at the end of a round, cycle by cycle in the schedule's order. */
 static void add_signatures(const struct board_top *top, struct instance *in)
 {
 	const struct spec *spec = top->net->spec;
@@ -76,7 +76,7 @@ static bool check(const struct network *net)
 	return require_schedule(net, "the self test of a board");
 }
 
-/* Delivery cycles, none of which is empty. */
+/* The nonempty delivery cycles. */
 static unsigned long expected(const struct board_top *top)
 {
 	return top->net->schedule->schedule.cycles;

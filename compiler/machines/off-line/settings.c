@@ -1,7 +1,7 @@
 /* settings.c: a schedule as settings of an off-line network's switches.
  *
- *   climb: leaves -> root     which message is on which wire up; at every node those that turn stay behind
- *   fall:  root -> leaves     they join those that come from above
+ *   climb: leaves -> root     assigns messages to wires; those that turn leave the way up at their node
+ *   fall:  root -> leaves     the turning messages join those from above
  */
 #include "machines/off-line/settings.h"
 
@@ -14,7 +14,7 @@ struct vertex {
 	const struct subtree *tree;
 	unsigned first_leaf;
 	bool *setting;			/* its share of the cycle's bits */
-	int *up;			/* [capacity]: the message on each wire up, or PLAN_IDLE */
+	int *up;			/* [capacity]: the message on each up wire, or PLAN_IDLE */
 	struct vertex *child[2];
 };
 
@@ -44,7 +44,7 @@ static int *idle_wires(unsigned count)
 	return wires;
 }
 
-/* A leaf with an adapter has two bits a lane, a bare one none. */
+/* A leaf with an adapter has two bits per lane, a bare one none. */
 static void climb_leaf(struct maker *mk, struct vertex *v)
 {
 	uint32_t message = mk->first[v->first_leaf];
@@ -57,7 +57,7 @@ static void climb_leaf(struct maker *mk, struct vertex *v)
 	}
 }
 
-/* Of the messages on a child's wires those that go to `target` (turn) or out of `v` (climb), the others idle. */
+/* Keeps those messages of a child's wires that go to `target` (turn) or out of `v` (climb); the others become idle. */
 static void keep_turning(const struct maker *mk, const struct vertex *child, const struct vertex *target, int *to)
 {
 	for (unsigned i = 0; i < child->tree->capacity; i++)
@@ -70,7 +70,7 @@ static void keep_climbing(const struct maker *mk, const struct vertex *child, co
 		to[i] = child->up[i] != PLAN_IDLE && !below(v, mk->set->demand[child->up[i]].destination) ? child->up[i] : PLAN_IDLE;
 }
 
-/* Through one port. A schedule that was checked never asks too much of one. */
+/* Passes messages through one port. A checked schedule never exceeds its capacity. */
 static void pass(const struct plan *plan, const int *in, unsigned inputs, int *out, bool *setting)
 {
 	if (!plan)
@@ -136,7 +136,7 @@ static void note_turns(struct maker *mk, const struct vertex *v, const int *turn
 			mk->settings->passage[turning[i]].turn_level = v->tree->level;
 }
 
-/* What leaves a node on one of its ports down. */
+/* The messages that leave a node by one of its down ports. */
 static int *fall_port(struct maker *mk, const struct vertex *v, unsigned side, const int *down)
 {
 	const struct node *node = v->tree->node;
@@ -184,7 +184,7 @@ static void make_cycle(struct maker *mk, unsigned cycle)
 
 	for (unsigned leaf = 0; leaf < root->leaves; leaf++)
 		mk->first[leaf] = NONE;
-	/* Chains are from the last message to the first, so that a leaf's lanes are in the order of the file. */
+	/* Chains go from the last message to the first: a leaf's lanes get the file's order. */
 	for (uint32_t m = mk->in_cycle[cycle]; m != NONE; m = mk->earlier[m]) {
 		uint32_t leaf = mk->set->demand[m].source;
 

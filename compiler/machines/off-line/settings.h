@@ -1,7 +1,7 @@
-/* settings.h: a schedule as settings of an off-line network's switches, cycle by cycle, and what then arrives where and when.
+/* settings.h: a schedule as settings of an off-line network's switches, cycle by cycle, with the resulting arrivals.
  *
- * In a one-cycle set no channel gets more messages than it passes, so every message finds a wire at every node
- * (Leiserson 1985, section IV). Wires are given out from the leaves up and then from the root down, each node by its plans.
+ * In a one-cycle set no channel exceeds its capacity: every message finds a wire at every node (Leiserson 1985, section
+ * IV). Wires are assigned from the leaves up, then from the root down, at each node by its plans.
  */
 #ifndef FTC_MACHINES_OFF_LINE_SETTINGS_H
 #define FTC_MACHINES_OFF_LINE_SETTINGS_H
@@ -9,21 +9,21 @@
 #include "network/network.h"
 #include "schedule/schedule.h"
 
-/* How one message travels. */
+/* The path of one message. */
 struct passage_of_message {
 	unsigned source_lane, destination_lane;	/* wires of the two leaves' channels, 0 .. connections - 1 */
-	unsigned turn_level;			/* of the node at which it turns */
+	unsigned turn_level;			/* level of the node at which it turns */
 };
 
 struct settings {
 	unsigned cycles;
 	unsigned bits;				/* of a cycle: network_root(net)->settings */
 	bool *bit;				/* [cycle * bits + b], b in the order of struct subtree */
-	struct passage_of_message *passage;	/* [message]; of one to oneself nothing is set */
+	struct passage_of_message *passage;	/* [message]; unset for a message to its own source */
 };
 
-/* For a network with spec->switching off-line and a schedule that schedule_check() accepts for its tree. Time and room by
- * cycles times leaves. */
+/* For an off-line network and a schedule that schedule_check() accepts for its tree. Time and memory are in
+ * proportion to cycles times leaves. */
 struct settings settings_make(const struct network *net, const struct message_set *set, const struct schedule *schedule);
 void settings_free(struct settings *settings);
 

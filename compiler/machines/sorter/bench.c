@@ -1,4 +1,5 @@
-/* bench.c: the testbench of a sorter: some frames of random words, of which each must come out in order, every word once. */
+/* bench.c: the testbench of a sorter: frames of random words, each of which must come out sorted, with every word
+ * once. */
 #include "emit/around.h"
 #include "leaves/leaf.h"
 #include "machines/sorter/sorter.h"
@@ -26,7 +27,7 @@ static void add(struct module *m, struct design *d, const struct network *net, b
 {
 	const struct spec *spec = net->spec;
 
-	(void)wishbone;			/* it has no leaves to be slaves */
+	(void)wishbone;			/* it has no leaves to become slaves */
 	add_inner(m, d, "", "clk", "rst", every_port);
 	struct instance *i = module_instance(m, d, "bench_sorter", 1, "frames");
 

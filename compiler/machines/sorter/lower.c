@@ -5,7 +5,8 @@
 #include "machines/sorter/sorter.h"
 #include "util/text.h"
 
-/* Adds a port with what every array of comparators puts out, in their order: the smaller words' wires, then the larger ones'. */
+/* Adds a port with the outputs of every array of comparators, in order: the wires of the smaller words, then those
+ * of the larger. */
 static void add_probe(struct module *sorter, const struct plan *plan)
 {
 	struct bits all = { 0 };

@@ -1,11 +1,11 @@
-/* proof.c: what is proved of a sorter of n bit-serial words.
+/* proof.c: proofs of a sorter of n bit-serial words.
  *
  *   order      of two words of any length the compare-exchange element passes the smaller one to `first`, the larger one
- *              to `second`, each bit in the clock in which it came (by induction over the bits)
+ *              to `second`, each bit in the clock of its arrival (by induction over the bits)
  *   sorts      the whole network sorts all 2^n sets of one-bit words
  *
- * By the 0-1 principle (Knuth, The Art of Computer Programming 3, 5.3.4, theorem Z) a network of comparators that
- * sorts all sequences of zeros and ones sorts all words.
+ * By the 0-1 principle (Knuth, The Art of Computer Programming 3, 5.3.4, theorem Z) a network of comparators that sorts
+ * all sequences of zeros and ones sorts all words.
  */
 #include "machines/sorter/sorter.h"
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-/* simulate.c: a sorting network fed with random words.
+/* simulate.c: simulates a sorter with random words.
  *
- * Every frame, n random words enter, one per wire, most significant bit first; some keys are drawn from a few
- * values so that equal ones meet. What leaves must be the same words, keys in order, the smallest on wire 0, each with
- * its own payload. Frames follow each other at once, or after a pause of some clocks. */
+ * In every frame n random words enter, one per wire, most significant bit first. Some keys come from a few values:
+ * equal keys meet. The same words must leave, with ascending keys from wire 0, each with its own payload. The next
+ * frame follows at once or after a pause of some clocks. */
 #define _GNU_SOURCE		/* qsort_r */
 #include <inttypes.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static uint64_t get_bit(const uint64_t *word, unsigned bit)
 	return word[bit / 64] >> (63 - bit % 64) & 1;
 }
 
-/* Words are held left-aligned, the first bit on top, so that comparing them as numbers compares them as words. */
+/* Words are left-aligned, first bit on top: they compare like numbers. */
 static int compare_words(const uint64_t *a, const uint64_t *b, unsigned bits)
 {
 	for (unsigned i = 0; i * 64 < bits; i++) {
@@ -135,7 +135,7 @@ static bool complain(const struct sorter_bench *b, const char *what, unsigned wi
 	return false;
 }
 
-/* The frame that has left against the one that entered. */
+/* Compares the frame that has left with the one that entered. */
 static bool check_frame(struct sorter_bench *b)
 {
 	uint64_t *sent = frame_of(b, b->frames_out);
@@ -240,7 +240,7 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 
 	b.word_bits = b.in_bit = b.out_bit = sorter_parameters(spec)->key_bits + spec->payload_bits;
 	b.words = (b.word_bits + 63) / 64;
-	/* Frames on their way, and one that enters. */
+	/* Room for the frames under way, and one that enters. */
 	b.ring = s->network->latency / b.word_bits + 4;
 	b.model = simulation_open(s);
 	if (!b.model)

@@ -1,4 +1,4 @@
-/* sorter.h: Batcher's sorting network of bit-serial words (1968), as a machine. */
+/* sorter.h: Batcher's sorting network of bit-serial words (1968). */
 #ifndef FTC_MACHINES_SORTER_SORTER_H
 #define FTC_MACHINES_SORTER_SORTER_H
 
@@ -11,7 +11,7 @@ struct plan;
 extern const struct machine sorter_machine;
 extern const struct kind sorter_kind;
 
-/* parameters.c: spec->own, and the rest as struct kind has it. */
+/* parameters.c: spec->own; the rest as in struct kind. */
 struct sorter_parameters {
 	unsigned wires;			/* 2 .. 1024 */
 	unsigned key_bits;		/* 1 .. 65535 */
@@ -23,7 +23,7 @@ bool read_sorter(const struct request *q);
 /* proof.c: proves a sorter and its element. */
 void prove_sorter(struct proofs *list, const struct plan *plan);
 
-/* As struct machine has them. */
+/* See struct machine. */
 extern const struct verilog_bench sorter_bench;	/* bench.c */
 extern const struct self_test sorter_self_test;	/* self_test.c */
 int sorter_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
