@@ -11,7 +11,7 @@
 
 struct comparator {
 	unsigned low, high;		/* positions; the first output goes to low */
-	bool want_low, want_high;	/* outputs that somebody uses */
+	bool want_low, want_high;	/* outputs that are used */
 };
 
 struct comparators {
@@ -49,7 +49,7 @@ static struct comparators merge_exchange(unsigned n)
 	return list;
 }
 
-/* Marks which outputs matter when only the first s positions do; walks from the outputs back. */
+/* Marks the outputs that can reach the first s positions, from the outputs back. */
 static void prune(struct comparators *list, unsigned n, unsigned s)
 {
 	bool *wanted = allocate_array(n, sizeof *wanted);

@@ -1,4 +1,4 @@
-/* builder.h: what the makers of plans (batcher.c, butterfly.c) share: adding elements to a plan that is not yet
+/* builder.h: shared by the makers of plans (batcher.c, butterfly.c, ..): adds elements to a plan before it is
  * pipelined. */
 #ifndef FTC_PLAN_BUILDER_H
 #define FTC_PLAN_BUILDER_H
@@ -17,16 +17,16 @@ struct operand operand_copy(const struct operand *o);
 struct operand operand_part(const struct operand *o, unsigned low, unsigned width);
 void operand_free(struct operand *o);
 
-/* Adds `count` elements side by side, which take over the operands; returns the element's position. Outputs that are
- * wanted become fresh signals of `count` wires (call: the called plan's outputs). */
+/* Adds an array of `count` elements, valid until the next plan_add(). The outputs asked for (`first`, `second`) become
+ * fresh signals of `count` wires (call: the called plan's outputs). */
 struct element *plan_add(struct plan *p, enum element_kind kind, unsigned count, bool first, bool second);
-/* The next input of an element. */
+/* Appends an input to an element, which takes over the operand. */
 void element_input(struct element *e, struct operand o);
 
-/* The kinds. Plans come unpipelined. */
+/* The kinds of plans, unpipelined. */
 struct plan *plan_batcher(unsigned r, unsigned s);
 struct plan *plan_batcher_sorter(unsigned n);
-/* A butterfly is a row before two concentrators of half the size, which `make` gives: plan_concentrator(). */
+/* A butterfly is a row of exchanges before two concentrators of half the size, made by `make`: plan_concentrator(). */
 typedef const struct plan *(*make_half)(struct plan_library *library, unsigned r, unsigned s);
 struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s, make_half make);
 struct plan *plan_crossbar(unsigned r, unsigned s);

@@ -1,9 +1,9 @@
 /* butterfly.c: the rank-based concentrator: a reverse butterfly set by prefix parities.
  *
- * Give every message its rank: how many messages stand before it. The reverse butterfly whose first stage looks at
- * the least significant bit of the rank sends even ranks to one half and odd ranks to the other without conflict:
- * of two messages that meet in an exchange, neighbours in the order, one is even and one odd. Within each half the rank
- * is the old one halved, so each half is again a concentrator, of half the width, and only parities are ever needed:
+ * The rank of a message is the number of messages before it. The first stage of the reverse butterfly sends even ranks
+ * to one half and odd ranks to the other. There is no conflict: two messages that meet in an exchange are neighbours in
+ * the order, and one rank is even, the other odd. Ranks within a half are the old ones halved. Each half is therefore
+ * again a concentrator, of half the width, and parities suffice:
  *
  *        r inputs --> row of r/2 exchanges --+--> concentrator of the even ranks, ceil(s/2) outputs
  *                         ^                  +--> concentrator of the odd ranks, floor(s/2) outputs
@@ -11,13 +11,13 @@
  *
  * With more than s messages the halves drop the surplus and all s outputs carry one.
  *
- * The order is free, so it is chosen to make every operand contiguous. Pair i is (in[i], in[i + m]), m = r/2. Pairs come in
- * blocks of two: block j is the leading pair j and the following pair j + h, h = ceil(m/2). An odd input out comes
- * first of all: its rank is 0 and it goes to the even half by itself.
+ * Any order will do; this one makes every operand contiguous. Pair i is (in[i], in[i + m]), m = r/2. Pairs come in
+ * blocks of two: block j is the leading pair j and the following pair j + h, h = ceil(m/2). If r is odd, the input
+ * without a partner comes first: its rank is 0 and it goes straight to the even half.
  */
 #include "plan/builder.h"
 
-/* One output: the first message wins, in a tree of elements that keep one of two. */
+/* One output: the first message wins, in a tree of choose elements. */
 static struct plan *one_of(unsigned r)
 {
 	struct plan *p = plan_new(PLAN_BUTTERFLY, r, 1);
@@ -101,7 +101,7 @@ static struct operand prefix_parities(struct plan *p, struct operand values)
 /* [j]: the parity of the messages before block j, for every block. */
 static struct operand parities_before_blocks(struct plan *p, const struct row *row)
 {
-	unsigned whole = row->leading - 1;	/* blocks that somebody stands behind */
+	unsigned whole = row->leading - 1;	/* all blocks but the last */
 	struct operand values = { 0 };
 
 	if (row->single)
@@ -131,8 +131,8 @@ static bool all_zero(const struct operand *o)
 	return o->count == 1 && o->slice[0].signal == PLAN_ZERO;
 }
 
-/* The parities before the pairs that follow in a block: those before the block, and its leading pair. Where a decision
- * has room for one xor input only (library.lone_flip_flops: the others hold it in the same LUT), one wire each. */
+/* The parities before the following pairs: the parity before the block, xor the leading pair. Reduced to one wire each
+ * where a decision's LUT has room for one xor input only, as it also holds the decision (!library.lone_flip_flops). */
 static void add_following_parity(const struct plan_library *library, struct plan *p, const struct row *row,
 				 struct operand before[3], unsigned *terms)
 {
@@ -153,7 +153,7 @@ static void add_following_parity(const struct plan_library *library, struct plan
 	*terms = 1;
 }
 
-/* The row: what leaves it for the even and for the odd half. */
+/* Adds the row of exchanges; `even` and `odd` become the inputs of the halves. */
 static void add_row(const struct plan_library *library, struct plan *p, const struct row *row, struct operand *even,
 		    struct operand *odd)
 {

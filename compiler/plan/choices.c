@@ -1,4 +1,4 @@
-/* choices.c: concentrators that are set: what their outputs choose between, and how they are set for some messages. */
+/* choices.c: concentrators with settings: the choices of their outputs, and the settings for given messages. */
 #include <stdlib.h>
 
 #include "plan/builder.h"
@@ -50,17 +50,18 @@ struct choice plan_choice(const struct plan *plan, unsigned stage, unsigned outp
 		return (struct choice){ .count = degree(graph, output), .wire = graph->source + graph->first[output],
 					.setting = partial_setting(plan, stage, output), .step = 1 };
 	}
-	return (struct choice){ .count = plan->inputs - plan->outputs + 1, .first = output, .setting = output, .step = plan->outputs };
+	return (struct choice){ .count = plan->inputs - plan->outputs + 1, .first = output,
+				.setting = output, .step = plan->outputs };
 }
 
-/* Where the choice's bits are, they become those of `number`. */
+/* Writes `number` to the bits of the choice. */
 static void set_choice(const struct choice *choice, unsigned number, bool *setting)
 {
 	for (unsigned bit = 0; bit < digit_bits(choice->count); bit++)
 		setting[choice->setting + bit * choice->step] = number >> bit & 1;
 }
 
-/* Message i (in order) goes to the first output that is free and from which its input can be reached: the header of crossbar.c. */
+/* Each message, in order, goes to the first free output that reaches its input (see crossbar.c). */
 static void set_crossbar(const struct plan *plan, const int *message, int *out, bool *setting)
 {
 	unsigned r = plan->inputs, s = plan->outputs, spare = r - s, next = 0;
@@ -77,12 +78,13 @@ static void set_crossbar(const struct plan *plan, const int *message, int *out, 
 	}
 }
 
-/* The library's matching, stage by stage; an output that takes nothing may show anything. */
+/* Takes the matching of partial_settings(), stage by stage. An idle output may show any input. */
 static void set_partial(const struct plan *plan, const int *message, int *out, bool *setting)
 {
 	const struct partial_concentrator *c = plan->partial;
 	bool *occupied = allocate_array(plan->inputs, sizeof *occupied);
-	unsigned *number = allocate_array(c->choices + 1, sizeof *number), *leaves_by = allocate_array(plan->inputs, sizeof *leaves_by);
+	unsigned *number = allocate_array(c->choices + 1, sizeof *number);
+	unsigned *leaves_by = allocate_array(plan->inputs, sizeof *leaves_by);
 	unsigned at = 0, first = 0;
 
 	for (unsigned i = 0; i < plan->inputs; i++)

@@ -1,13 +1,13 @@
-/* cost.c: what a plan takes on an FPGA with 4-input look-up tables, as the synthesizer will find it.
+/* cost.c: estimates what a plan takes on an FPGA with 4-input look-up tables after synthesis.
  *
- * Look-up tables: an output of an exchange is one, its decision another if it is a xor; a parity is one, a pick, an output of a select,
- * an output of a compare, and each of a compare's two state bits. On iCE40 the LUT of a decision also holds it between
- * strobes: Yosys is told to use clock enables for many flip-flops at a time only.
+ * Look-up tables: one for each parity, pick, output of an exchange, select or compare, decision that is a xor, and state
+ * bit of a compare (two each). On iCE40 the LUT of a decision also holds the decision between strobes, as Yosys is told
+ * to use clock enables for large groups of flip-flops only.
  *
- * Flip-flops: those of the elements, delays and strobes; of several that read the same wire one is left.
+ * Flip-flops: those of elements, delays and strobes; flip-flops that read the same wire are merged into one.
  *
- * Cells: on iCE40 a flip-flop shares a cell with the LUT in front of it if nobody else reads that LUT, and otherwise takes a cell
- * of its own. So it is found out who reads each wire.
+ * Cells: on iCE40 a flip-flop shares a cell with the LUT in front of it if it is that LUT's only reader, and otherwise
+ * takes a cell of its own. The readers of each wire are therefore recorded.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 /* iCE40: with fewer flip-flops of one clock enable, Yosys puts a LUT before each instead (compiler/fpga/device.c). */
 enum { LEAST_ENABLED = 32 };
 
-/* Who reads a wire. */
+/* Readers of a wire, or-ed. */
 enum { FLIP_FLOP = 1, LUT = 2 };
 
 /* One plan being counted. */
@@ -29,7 +29,7 @@ struct count {
 	unsigned *decisions;		/* [clock]: exchanges and choices, which have one clock enable */
 };
 
-/* Returns how many flip-flops too many that makes: 1 when one reads the wire already. */
+/* Returns how many flip-flops will be merged: 1 if one reads the wire already. */
 static unsigned note_reader(uint8_t *reader, uint8_t by)
 {
 	unsigned merged = *reader & by & FLIP_FLOP;
@@ -55,7 +55,7 @@ static unsigned note_readers(uint8_t **reader, const struct operand *o, uint8_t 
 
 static uint8_t *input_readers(const struct plan *p);
 
-/* The plan that is called reads each of its inputs in its own way. */
+/* Notes how the called plan reads each of its inputs. */
 static unsigned note_call(uint8_t **reader, const struct element *e)
 {
 	uint8_t *by = NULL;
@@ -75,7 +75,7 @@ static unsigned note_call(uint8_t **reader, const struct element *e)
 	return merged;
 }
 
-/* Of those signals that have a row in `reader`. Returns how many flip-flops are merged into others. */
+/* Fills in the readers of all signals with a row in `reader`. Returns how many flip-flops are merged into others. */
 static unsigned find_readers(const struct plan *p, uint8_t **reader)
 {
 	unsigned merged = 0;
@@ -118,7 +118,7 @@ static void count_decisions(struct count *c)
 	}
 }
 
-/* Of the wires of a signal that comes out of LUTs, those that only a flip-flop reads: they share a cell. */
+/* How many wires of a LUT's output are read by one flip-flop only, which shares the cell. */
 static unsigned shared(const struct plan *p, int signal, const uint8_t *reader)
 {
 	unsigned wires = 0;
@@ -128,7 +128,7 @@ static unsigned shared(const struct plan *p, int signal, const uint8_t *reader)
 	return wires;
 }
 
-/* Elements of an array whose decision is a xor: those with any `before` that is not constant. */
+/* How many elements of an array decide by a xor: those with a `before` that is not constant. */
 static unsigned xor_decisions(const struct element *e)
 {
 	unsigned plain = e->count;
@@ -153,7 +153,7 @@ static void add_exchange(struct count *c, const struct element *e)
 	cost->cells += (outputs + 3) * e->count;
 }
 
-/* What the plan counted for itself; of its inputs it cannot know who else reads them. */
+/* Adds a called plan's own estimate, which cannot know the other readers of its inputs. */
 static void add_call(struct cost *cost, const struct plan *called)
 {
 	uint8_t *reader = input_readers(called);
@@ -206,7 +206,7 @@ void plan_estimate(struct plan *p, const struct plan_library *library)
 			   .reader = allocate_array(p->signal_count, sizeof *c.reader),
 			   .decisions = allocate_array(p->latency + 1, sizeof *c.decisions) };
 
-	/* Called plans have their own copies of the strobe, and keep them (compiler/emit/verilog.c). */
+	/* Each called plan delays the strobe itself, in registers that are kept (compiler/emit/verilog.c). */
 	p->cost = (struct cost){ .ff = plan_last_strobe(p), .cells = plan_last_strobe(p) };
 	for (size_t i = 0; i < p->signal_count; i++)
 		c.reader[i] = allocate_array(p->signal[i].width, 1);

@@ -1,15 +1,14 @@
-/* crossbar.c: a concentrator that is set, not one that decides: every output picks one of the inputs that it can reach.
+/* crossbar.c: a concentrator with settings instead of decisions: every output picks one of the inputs within reach.
  *
  *   in[j] in[j+1] in[j+2] .. in[j+r-s]         the reach of output j: m = r - s + 1 inputs
  *     \   /         \   /                      a tree of picks; all picks of a layer of the tree
- *      pick          pick    <- bit 0           have one and the same setting, which is a bit of
+ *      pick          pick    <- bit 0           share one setting, which is a bit of
  *         \         /                           the number of the chosen input, counted from j
  *          pick             <- bit 1
  *
- * Staggered like that any k <= s messages get through, and keep their order: with the messages on inputs p_0 < p_1 < ..,
- * message i can go to any output from p_i - (r - s) to p_i, and there are at least as many of those as messages that need them.
- * That is the least number of crosspoints, s (r - s + 1), that any one-stage concentrator can have; each but the first of an
- * output is one pick.
+ * With this stagger any k <= s messages get through and keep their order. Let the messages be on inputs p_0 < p_1 < ..:
+ * message i can go to any output from p_i - (r - s) to p_i, and these outputs always suffice. No one-stage concentrator
+ * has fewer crosspoints than s (r - s + 1); each crosspoint but the first of an output is one pick.
  */
 #include <stdlib.h>
 

@@ -1,10 +1,9 @@
 /* drawing.c: a plan as a picture.
  *
- * In:  a finished plan. Out: an SVG. Every wire keeps its line: what leaves an element first goes on where a came
- * in, what leaves second where b did. Elements of a clock stand in as few columns as they can without covering each
- * other; a rule separates the clocks, and a small square on it is a register that only delays. Parities and the wires
- * that lead them to the exchanges have lines of their own below. Plans of more than MOST_LINES lines are drawn as
- * columns that say how many elements a clock has.
+ * In:  a finished plan. Out: an SVG. Every wire keeps its line: an element's output `first` continues the line of a,
+ * `second` that of b. The elements of a clock occupy as few columns as possible without overlap. A rule separates the
+ * clocks; a small square on it is a register that only delays. Parities and the wires that lead them to the exchanges
+ * have lines of their own below. Plans of more than MOST_LINES lines are drawn as a bar chart of elements by clock.
  */
 #include "plan/drawing.h"
 
@@ -57,7 +56,7 @@ static int line_of(const struct sheet *s, const struct operand *o, unsigned i)
 	return wire == NO_LINE ? NO_LINE : s->line[wire];
 }
 
-/* The line on which output k of an element goes on. */
+/* The line that output k of an element continues. */
 static int output_line(struct sheet *s, const struct element *e, int k, unsigned i)
 {
 	if (e->kind == ELEMENT_PARITY || e->kind == ELEMENT_PICK)
@@ -117,7 +116,7 @@ static int by_clock_then_line(const void *a, const void *b)
 	return x->which < y->which ? -1 : x->which > y->which;
 }
 
-/* The least column in which a mark covers no other of its clock and stands behind all that it reads. */
+/* Puts each mark into the first column without overlap that is right of all marks it reads. */
 static void lay_out_columns(struct sheet *s)
 {
 	int *last = allocate_array((size_t)s->lines + 1, sizeof *last);	/* by line: first free column */
@@ -165,7 +164,7 @@ static double mark_x(const struct sheet *s, const struct mark *m)
 	return s->start[m->element->clock] + clock_gap / 2 + (m->column + 0.5) * column_width;
 }
 
-/* x at which the wire starts to exist, and where its last reader is. */
+/* x of a wire's start and of its last reader. */
 struct extent {
 	double from, to;
 };
@@ -189,7 +188,7 @@ static void begin(const struct sheet *s, struct extent *extent, int signal, unsi
 	e->to = x > e->to ? x : e->to;
 }
 
-/* Messages before a pair are shown by their parity; where the wires themselves are counted, that is left out. */
+/* Whether an input is drawn: a `before` only if it is a parity's output. */
 static bool is_drawn(const struct sheet *s, const struct mark *m, unsigned input)
 {
 	if (m->element->kind == ELEMENT_PARITY || input < 2)
@@ -286,7 +285,7 @@ static void draw_call(struct sheet *s, const struct mark *m)
 		 "%u \xe2\x86\x92 %u", m->element->plan->inputs, m->element->plan->outputs);
 }
 
-/* Parities: from every wire that is counted to the square that makes one bit of them. */
+/* Parities: from every wire that is counted to the square that yields their parity. */
 static void draw_parity(struct sheet *s, const struct mark *m)
 {
 	const struct element *e = m->element;
@@ -373,7 +372,7 @@ struct key {
 	const char *shape, *says;
 };
 
-/* What the marks in this plan mean, in one line. */
+/* A legend of the marks in this plan, in one line. */
 static void draw_key(struct sheet *s, double y)
 {
 	static const struct key keys[] = {
@@ -428,7 +427,7 @@ static void describe(const struct plan *plan, struct text *t)
 	text_print(t, ", %s elements, %u clocks", grouped(count_elements(plan), elements), plan->latency);
 }
 
-/* A plan that is too large for lines: how many elements each clock has. */
+/* A plan that is too large for lines: a column for each clock, as high as its elements. */
 static void draw_columns(struct sheet *s, double *width, double *height)
 {
 	unsigned most = 1, clocks = s->plan->latency + 1;

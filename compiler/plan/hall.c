@@ -20,14 +20,14 @@ struct question {
 	const uint64_t *neighbours;	/* of each item, a bit each */
 	unsigned items;
 	unsigned wanted, most;
-	bool connected;			/* only sets in which each item shares a neighbour with those before are of interest */
+	bool connected;			/* only sets whose items each share a neighbour with an earlier one */
 	unsigned long *steps;
 };
 
 enum answer { NO, YES, UNKNOWN };
 enum { WHOLE = 5040 };
 
-/* Without an instruction for it, which not every processor has, __builtin_popcountll() is a call and a table. */
+/* Written out because __builtin_popcountll() is a call and a table on processors without the instruction. */
 static unsigned size(uint64_t set)
 {
 	set -= set >> 1 & UINT64_C(0x5555555555555555);
@@ -36,7 +36,7 @@ static unsigned size(uint64_t set)
 	return (unsigned)(set * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* Leaves out the candidates that would add too many neighbours, and takes those that add none. Returns how many were taken. */
+/* Drops the candidates that would add too many neighbours, and takes those that add none. Returns how many were taken. */
 static unsigned sift(const struct question *q, uint64_t covered, uint8_t *candidate, unsigned *count)
 {
 	unsigned left = 0, taken = 0;
@@ -53,7 +53,7 @@ static unsigned sift(const struct question *q, uint64_t covered, uint8_t *candid
 	return taken;
 }
 
-/* The candidate that adds fewest neighbours, of those that may come next; `count`: none may. */
+/* The allowed candidate that adds fewest neighbours; `count`: none is allowed. */
 static unsigned next_candidate(const struct question *q, uint64_t covered, const uint8_t *candidate, unsigned count)
 {
 	unsigned best = count, least = 0;
@@ -72,9 +72,10 @@ static unsigned next_candidate(const struct question *q, uint64_t covered, const
 	return best;
 }
 
-/* At least as many as the candidates that any `room` further neighbours could hold: a candidate that misses m neighbours counts
- * one m-th at each of them, and the `room` neighbours at which most is counted are taken. */
-static unsigned most_held(const struct question *q, uint64_t covered, const uint8_t *candidate, unsigned count, unsigned room)
+/* An upper bound on the candidates whose neighbours fit into `room` further ones: a candidate with m neighbours missing
+ * adds 1/m to the weight of each; the bound is the sum of the `room` largest weights. */
+static unsigned most_held(const struct question *q, uint64_t covered, const uint8_t *candidate, unsigned count,
+			  unsigned room)
 {
 	unsigned weight[HALL_MAXIMUM_INPUTS] = { 0 }, sum = 0;
 	uint64_t seen = 0;
@@ -99,8 +100,9 @@ static unsigned most_held(const struct question *q, uint64_t covered, const uint
 	return sum / WHOLE;
 }
 
-/* `chosen` items cover these neighbours; the others that may be chosen are the candidates. */
-static enum answer extend(const struct question *q, uint64_t covered, unsigned chosen, const uint8_t *from, unsigned count)
+/* Extends a set of `chosen` items that covers these neighbours by the candidates in `from`. */
+static enum answer extend(const struct question *q, uint64_t covered, unsigned chosen, const uint8_t *from,
+			  unsigned count)
 {
 	uint8_t candidate[HALL_MAXIMUM_INPUTS];
 
@@ -120,7 +122,7 @@ static enum answer extend(const struct question *q, uint64_t covered, unsigned c
 			return NO;
 		uint8_t item = candidate[at];
 
-		/* With it; and after that without it. */
+		/* First with the candidate, then without. */
 		candidate[at] = candidate[--count];
 		enum answer answer = extend(q, covered | q->neighbours[item], chosen + 1, candidate, count);
 
@@ -139,7 +141,7 @@ static enum answer ask(const struct question *q)
 	return extend(q, 0, 0, all, q->items);
 }
 
-/* Asks for one number of outputs after the other, from both ends, always at the end that was cheaper the last time. */
+/* Settles |T| from both ends towards the middle, each time from the end that was cheaper the last time. */
 enum hall_verdict hall_prove(const struct bipartite *graph, unsigned k, unsigned long *steps)
 {
 	uint64_t of_input[HALL_MAXIMUM_INPUTS] = { 0 }, of_output[HALL_MAXIMUM_INPUTS] = { 0 };
@@ -154,7 +156,7 @@ enum hall_verdict hall_prove(const struct bipartite *graph, unsigned k, unsigned
 	while (low < high) {
 		bool from_low = low_steps <= high_steps;
 		unsigned t = from_low ? low++ : --high;
-		/* A violator of two parts without a common neighbour has a part that is one, and that has been looked for. */
+		/* If a violator has two parts without a common neighbour, one part is a smaller violator, ruled out already. */
 		struct question inputs = { of_input, r, t + 1, t, true, steps };
 		struct question outputs = { of_output, s, s - t, r - t - 1, false, steps };
 		unsigned long before = *steps;
@@ -225,7 +227,7 @@ static unsigned take(struct side *side, unsigned item)
 	return added;
 }
 
-/* One that adds fewest neighbours, any of those with the same chance. */
+/* A random one of the items that add fewest neighbours. */
 static unsigned cheapest(const struct side *side, struct random *random)
 {
 	unsigned best = 0, least = 0, equal = 0;
@@ -241,7 +243,7 @@ static unsigned cheapest(const struct side *side, struct random *random)
 	return best;
 }
 
-/* Grows a set of items one by one. `items`: those are inputs, else outputs. */
+/* Grows a set of items, inputs or outputs, one by one, and returns whether it became a violator. */
 static bool finds_violator(struct side *side, bool inputs, unsigned k, struct random *random)
 {
 	unsigned items = side->of_item->outputs, others = side->of_neighbour->outputs, covered = 0;
@@ -251,7 +253,7 @@ static bool finds_violator(struct side *side, bool inputs, unsigned k, struct ra
 		unsigned item = chosen == 1 ? (unsigned)random_below(random, items) : cheapest(side, random);
 
 		covered += take(side, item);
-		/* T and the inputs all of whose neighbours are in it: what is chosen, or what is left. */
+		/* |T|, and how many inputs have all their neighbours in T: from inputs the chosen, from outputs the rest. */
 		unsigned t = inputs ? covered : items - chosen, held = inputs ? chosen : others - covered;
 
 		if (t < k && held > t)

@@ -5,8 +5,8 @@
 #include "plan/builder.h"
 #include "util/text.h"
 
-/* Batcher's networks are written out element by element; beyond this many inputs only the butterfly,
- * whose description does not grow, is considered. */
+/* Batcher's networks are written out element by element. Beyond this many inputs only the butterfly is considered,
+ * whose description does not grow. */
 enum { BATCHER_MAXIMUM_INPUTS = 128 };
 
 /* r <= s: every input goes to its own output; the others stay idle. */
@@ -19,8 +19,8 @@ static struct plan *plan_wires(unsigned r, unsigned s)
 	return p;
 }
 
-/* What a plan costs on its target: on ECP5 flip-flops are free beside LUTs until they outnumber them by far;
- * on iCE40 both live in the same cells. */
+/* A plan's cost on its target: on ECP5 flip-flops are free until they far outnumber the LUTs; on iCE40 both share
+ * cells. */
 static unsigned long score(const struct plan *p, const struct plan_library *library)
 {
 	return library->lone_flip_flops ? 4 * p->cost.lut4 + p->cost.ff : p->cost.cells;
@@ -35,7 +35,7 @@ const struct plan *library_add(struct plan_library *library, struct plan *p, cha
 	return p;
 }
 
-/* The plans above `from` were made on trial only. */
+/* Drops the plans from position `from` on, which were made on trial. */
 static void library_drop(struct plan_library *library, size_t from)
 {
 	while (library->count > from)
@@ -44,7 +44,8 @@ static void library_drop(struct plan_library *library, size_t from)
 
 static bool is_concentrator(const struct plan *p)
 {
-	return p->kind == PLAN_WIRES || p->kind == PLAN_BATCHER || p->kind == PLAN_BUTTERFLY || p->kind == PLAN_CROSSBAR || p->kind == PLAN_PARTIAL;
+	return p->kind == PLAN_WIRES || p->kind == PLAN_BATCHER || p->kind == PLAN_BUTTERFLY ||
+	       p->kind == PLAN_CROSSBAR || p->kind == PLAN_PARTIAL;
 }
 
 static const struct plan *library_find(const struct plan_library *library, unsigned r, unsigned s)

@@ -7,9 +7,9 @@
 #include "util/text.h"
 
 enum {
-	DRAWS = 24,			/* graphs that are tried of each number of edges */
+	DRAWS = 24,			/* graphs tried for each number of edges */
 	PROOF_STEPS = 8000000,		/* for one graph: less than a second */
-	SEARCH_STARTS = 200,		/* from inputs, and as many from outputs; of wide graphs fewer, as they are larger */
+	SEARCH_STARTS = 200,		/* from inputs, and as many from outputs; fewer for wide graphs */
 	SEARCH_WIRES = 100000,
 };
 
@@ -19,7 +19,7 @@ static unsigned wider(unsigned s)
 	return s + (s + 1) / 2;
 }
 
-/* Pippenger's alpha = 3/4, rounded up: no stage gives more away than it must. */
+/* Pippenger's alpha = 3/4, rounded up. */
 static unsigned wanted_capacity(unsigned s)
 {
 	return s - s / 4;
@@ -34,11 +34,12 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Half edge z is input z mod r, at the other end output pi(z) mod s; pi is drawn. So the degrees of all inputs are equal, and
- * those of all outputs, as far as that goes. What is drawn twice is one edge. */
+/* Edge z joins input z mod r to output pi(z) mod s for a random permutation pi. The degrees of inputs thus differ by at
+ * most one, and likewise those of outputs, until duplicates are merged. */
 static struct bipartite draw_graph(unsigned r, unsigned s, unsigned edges, struct random *random)
 {
-	struct bipartite graph = { r, s, allocate_array(s + 1, sizeof *graph.first), allocate_array(edges, sizeof *graph.source) };
+	struct bipartite graph = { r, s, allocate_array(s + 1, sizeof *graph.first),
+				   allocate_array(edges, sizeof *graph.source) };
 	unsigned *pi = allocate_array(edges, sizeof *pi), *at = allocate_array(edges, sizeof *at), kept = 0;
 
 	for (unsigned z = 0; z < edges; z++)
@@ -75,8 +76,8 @@ struct partial_stage partial_draw(unsigned r, unsigned s, unsigned edges, uint64
 	return (struct partial_stage){ .graph = draw_graph(r, s, edges, &random), .draw = draw, .edges = edges };
 }
 
-/* The least graph that is drawn and can be proved; NULL graph: none of degree PARTIAL_IN_DEGREE or less. With more edges
- * proofs are shorter: where one takes too long, only far more edges are worth another. */
+/* The first graph drawn, by increasing edges, with a proof; a NULL graph if there is none of degree PARTIAL_IN_DEGREE or
+ * less. Proofs get shorter with more edges: after one that takes too long, only far more edges are worth a try. */
 static struct partial_stage proved_stage(unsigned r, unsigned s, unsigned capacity, uint64_t seed)
 {
 	unsigned more;
@@ -102,7 +103,8 @@ static struct partial_stage proved_stage(unsigned r, unsigned s, unsigned capaci
 	return (struct partial_stage){ 0 };
 }
 
-/* Of Pippenger's degree, as nothing smaller is known to do: for r = 6m and s = 4m all but one in ten million graphs are good. */
+/* A graph of Pippenger's degree, the least known to suffice: for r = 6m, s = 4m all but one in ten million graphs are
+ * good. */
 static struct partial_stage searched_stage(unsigned r, unsigned s, unsigned capacity, uint64_t seed)
 {
 	unsigned starts = r * SEARCH_STARTS <= SEARCH_WIRES ? SEARCH_STARTS : SEARCH_WIRES / r;
@@ -119,7 +121,7 @@ static struct partial_stage searched_stage(unsigned r, unsigned s, unsigned capa
 	}
 }
 
-/* What was asked for may be exceeded: finds how far, with the steps that are left. */
+/* Raises the capacity beyond the one asked for, as far as the remaining steps can prove. */
 static void raise_capacity(struct partial_stage *stage)
 {
 	unsigned long left = PROOF_STEPS - stage->effort;
@@ -140,8 +142,8 @@ static struct partial_stage make_stage(unsigned r, unsigned s, unsigned capacity
 	return stage.graph.first ? stage : searched_stage(r, s, capacity, seed);
 }
 
-/* The crossbar with fewest edges: output j chooses between the inputs from j on, r - s + 1 of them. That any s inputs can be
- * matched needs no search: the j-th of them, in order, is one of those, and goes to output j. */
+/* The crossbar with fewest edges: output j chooses between inputs j .. j + r - s. Any s inputs can be matched: in
+ * order, the j-th of them is one of those and goes to output j. */
 static struct partial_stage crossbar_stage(unsigned r, unsigned s)
 {
 	unsigned sources = r - s + 1, edges = 0;
@@ -166,8 +168,8 @@ static void drop_stages(struct partial_concentrator *c)
 	free(c->stage);
 }
 
-/* From the outputs back, until a stage is wide enough. It, and only it, may have fewer inputs than it could have. What the last
- * stage takes is all that those before it need to let through. */
+/* Adds stages from the outputs back until one is wide enough. Only that one may be narrower than it could be. No stage
+ * needs to pass more than the last. */
 static void paste(struct partial_concentrator *c, uint64_t seed)
 {
 	unsigned width[64] = { c->outputs };
@@ -189,12 +191,13 @@ static void paste(struct partial_concentrator *c, uint64_t seed)
 	}
 }
 
-/* Tiny ones save nothing: then a crossbar takes their place, in one stage and in full. */
+/* Replaces a tiny concentrator by a one-stage crossbar with full capacity, if that costs no more. */
 static void prefer_crossbar(struct partial_concentrator *c)
 {
 	unsigned r = c->inputs, s = c->outputs, sources = r - s + 1, in_degree = sources < s ? sources : s;
 
-	if (sources > PARTIAL_OUT_DEGREE || in_degree > PARTIAL_IN_DEGREE || (unsigned long)s * (r - s) > partial_lut4(c))
+	if (sources > PARTIAL_OUT_DEGREE || in_degree > PARTIAL_IN_DEGREE ||
+	    (unsigned long)s * (r - s) > partial_lut4(c))
 		return;
 	drop_stages(c);
 	c->stages = 1;
@@ -235,7 +238,7 @@ void partial_library_free(struct partial_library *library)
 	*library = (struct partial_library){ .seed = library->seed };
 }
 
-/* What it takes ---------------------------------------------------------------------------------------------------- */
+/* Cost ------------------------------------------------------------------------------------------------------------- */
 
 unsigned long partial_lut4(const struct partial_concentrator *c)
 {

@@ -1,10 +1,10 @@
-/* partial_plan.c: a partial concentrator as a plan: each output of each stage is a tree of picks over the inputs that it has. */
+/* partial_plan.c: a partial concentrator as a plan: each output of each stage is a tree of picks over its inputs. */
 #include <stdlib.h>
 
 #include "plan/builder.h"
 #include "util/text.h"
 
-/* One output: all picks of a layer of its tree have the same setting, a bit of the number of the chosen wire. */
+/* Adds one output: all picks of a layer of its tree share one setting, a bit of the number of the chosen wire. */
 static struct wires add_choice(struct plan *p, const struct wires *before, const unsigned *wire, unsigned count)
 {
 	struct wires *of = allocate_array(count, sizeof *of);
@@ -43,7 +43,8 @@ struct plan *plan_partial(struct plan_library *library, unsigned r, unsigned s)
 		struct wires *after = allocate_array(graph->outputs, sizeof *after);
 
 		for (unsigned j = 0; j < graph->outputs; j++)
-			after[j] = add_choice(p, before, graph->source + graph->first[j], graph->first[j + 1] - graph->first[j]);
+			after[j] = add_choice(p, before, graph->source + graph->first[j],
+					      graph->first[j + 1] - graph->first[j]);
 		free(before);
 		before = after;
 	}

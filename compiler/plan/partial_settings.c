@@ -1,4 +1,4 @@
-/* partial_settings.c: which way messages take through partial concentrators: one bipartite matching per stage. */
+/* partial_settings.c: paths of messages through partial concentrators: one bipartite matching per stage. */
 #include "plan/partial.h"
 
 #include <suitesparse/btf.h>
@@ -7,7 +7,7 @@
 
 #include "util/text.h"
 
-/* For btf_maxtrans(): the matrix of the outputs (columns) and the occupied inputs (rows), by columns. */
+/* For btf_maxtrans(): a matrix of outputs (columns) and occupied inputs (rows), stored by columns. */
 struct matrix {
 	int *column;			/* [outputs + 1]: where each begins in `row` */
 	int *row;
@@ -49,7 +49,8 @@ static unsigned index_of(const struct bipartite *graph, unsigned output, unsigne
 	return at - graph->first[output];
 }
 
-/* message[input] before the stage becomes message[output] behind it: whose it is, or PARTIAL_IDLE. Returns how many pass. */
+/* Replaces message[input] before a stage by message[output] behind it: a message's own input, or PARTIAL_IDLE. Returns
+ * how many pass. */
 static unsigned pass(const struct bipartite *graph, unsigned *message, unsigned *choice)
 {
 	bool *occupied = allocate_array(graph->inputs, sizeof *occupied);

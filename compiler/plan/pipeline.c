@@ -1,22 +1,21 @@
 /* pipeline.c: gives every signal of a plan its clock, puts registers where they are needed, and estimates the cost.
  *
- * Elements are placed as early as possible. One goes into the clock in which its last input arrives if the elements
- * since the last register, itself included, are no more than `spacing`; otherwise into the next, where everything
- * comes from registers. Inputs that came earlier wait in delays. A delay covers just the wires that somebody
- * still waits for.
+ * Elements are placed as early as possible: in the clock in which the last input arrives, if the elements since the last
+ * register, itself included, are at most `spacing`; otherwise in the next clock, where all inputs come from registers.
+ * Earlier inputs wait in delays. A delay covers only the wires that still have a reader.
  */
 #include <stdlib.h>
 
 #include "plan/builder.h"
 #include "util/text.h"
 
-/* Neighbouring wires of a signal that somebody still waits for, and the signal in the finished plan that has them. */
+/* Neighbouring wires of a signal that still have a reader, and the signal of the finished plan that carries them. */
 struct run {
 	unsigned low, width;
 	int signal;
 };
 
-/* The wires of a signal some clocks after it came. */
+/* The wires of a signal some clocks after its own clock. */
 struct copy {
 	struct run *run;
 	size_t count;
@@ -26,8 +25,8 @@ struct copy {
 struct track {
 	unsigned clock, level;
 	unsigned width;
-	unsigned depth;			/* clocks that its slowest reader waits */
-	unsigned *wait;			/* [wire]: clocks that its slowest reader waits */
+	unsigned depth;			/* clocks until its last reader */
+	unsigned *wait;			/* [wire]: clocks until the wire's last reader */
 	struct copy *copy;		/* [k], 0 .. depth */
 };
 
@@ -51,7 +50,7 @@ static unsigned operand_clock(const struct pipeline *pl, const struct operand *o
 	return clock;
 }
 
-/* Elements passed since a register by what an operand brings in that clock. */
+/* The level of an operand in that clock: 0 if it arrived earlier and comes from a register. */
 static unsigned operand_level(const struct pipeline *pl, const struct operand *o, unsigned clock)
 {
 	unsigned level = 0;
@@ -87,8 +86,7 @@ static bool fits(const struct pipeline *pl, const struct element *e, unsigned cl
 		return level <= e->plan->input_level;
 	case ELEMENT_EXCHANGE:
 	case ELEMENT_CHOOSE:
-		/* The decision goes through a LUT if it is a xor, or if the target's flip-flops have one
-		 * in front of them anyhow. */
+		/* The decision passes a LUT if it is a xor, or if the target's flip-flops always have one in front. */
 		return level + (e->in_count > 2 || !pl->library->lone_flip_flops) <= pl->library->spacing;
 	default:
 		return level + 1 <= pl->library->spacing;
@@ -122,7 +120,7 @@ static void place(struct pipeline *pl, size_t index)
 		}
 }
 
-/* Somebody reads this operand in `clock`. */
+/* Notes that an element reads this operand in `clock`. */
 static void note_reader(struct pipeline *pl, const struct operand *o, unsigned clock)
 {
 	for (size_t i = 0; i < o->count; i++) {
@@ -149,7 +147,7 @@ static const struct run *find_run(const struct copy *copy, unsigned low)
 	return NULL;
 }
 
-/* One register for the wires low .. low + width - 1, k clocks after the signal came. */
+/* Adds one register for the wires low .. low + width - 1, k clocks after the signal. */
 static void add_run(struct plan *p, struct track *t, unsigned k, unsigned low, unsigned width)
 {
 	const struct run *before = find_run(&t->copy[k - 1], low);
@@ -231,7 +229,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	struct pipeline pl = { library, raw, allocate_array(raw->signal_count, sizeof *pl.track),
 			       allocate_array(raw->element_count + 1, sizeof *pl.placed) };
 
-	/* A router's own selectors come first. */
+	/* A router begins with its own selectors, at level 0. */
 	bool router = raw->kind == PLAN_ROUTER_UP || raw->kind == PLAN_ROUTER_DOWN;
 	unsigned input_level = router ? 0 : library->input_level;
 

@@ -1,4 +1,4 @@
-/* plan.c: what plans are put together from. */
+/* plan.c: operands, signals and elements, from which plans are built. */
 #include "plan/plan.h"
 
 #include <stdlib.h>
@@ -79,7 +79,7 @@ void operand_free(struct operand *o)
 	*o = (struct operand){ 0 };
 }
 
-/* Room for one more than `count` items, doubled whenever it is used up: Batcher's plans have thousands. */
+/* Makes room for one more than `count` items. Doubles when full, as Batcher's plans have thousands. */
 static void *room_for_one(void *items, size_t count, size_t size)
 {
 	bool full = (count & (count - 1)) == 0;
@@ -155,7 +155,8 @@ unsigned plan_last_strobe(const struct plan *plan)
 	for (size_t i = 0; i < plan->element_count; i++) {
 		const struct element *e = &plan->element[i];
 
-		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && e->kind != ELEMENT_PICK && element_strobe(e) > last)
+		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && e->kind != ELEMENT_PICK &&
+		    element_strobe(e) > last)
 			last = element_strobe(e);
 	}
 	return last;

@@ -2,30 +2,30 @@
  *
  * A plan has r inputs and s outputs, each one bit-serial wire, and a list of elements between them in the
  * order in which signals flow. The Verilog, the C model, the cost estimate, the drawing and the proof are all
- * read off the plan. What an element does is said once, here:
+ * derived from the plan. This list is the only definition of the elements:
  *
  *   exchange  a, b -> first, second   at the strobe latch straight := M(a) xor before; from the next clock on
  *                                     (first, second) = straight ? (a, b) : (b, a), a and b one clock old
- *   choose    a, b -> first           an exchange without `before` of which only the first output is wanted
+ *   choose    a, b -> first           an exchange without `before` whose second output is not used
  *   parity    p0..p3 -> first         xor of two to four wires (its value matters in the clock of the M bits)
  *   compare   a, b -> first, second   the smaller and the larger of two bit-serial words, most significant bit
  *                                     first, combinationally; the clock before the first bit forgets the last word
- *   select    a -> first, second      reads the route bit behind the M bit and uses it up: one clock later the M bits
- *                                     are first: M and not route bit, second: M and route bit; then both are a
- *             with `copies`           where the plan's input `copy` is high in the clock of the route bit, both get M
- *   pick      a, b -> first           b where its setting is 1, else a; combinational. Settings come from outside and are
- *                                     steady while messages pass (switching: off-line)
+ *   select    a -> first, second      consumes the route bit that follows the M bit: one clock later the M bits are
+ *                                     first: M and not route bit, second: M and route bit; then both are a
+ *             with `copies`           both get M if the plan's input `copy` is high in the clock of the route bit
+ *   pick      a, b -> first           b where its setting is 1, else a; combinational. Settings come from outside and
+ *                                     are steady while messages pass (switching: off-line)
  *   call      in -> first             another plan, as a module of its own
  *   delay     a -> first              one register
  *
  * `before` of an exchange is the xor of up to three wires. In the rank-based butterfly it is the parity of the
  * number of messages before this pair; in Batcher's networks there is none, and first is the message if one came.
  *
- * Elements come in arrays, signals are vectors: an exchange with count 6 is six exchanges side by side, whose a is
- * six wires. So the description of a butterfly on a thousand wires is a handful of elements, and so is its Verilog.
+ * Elements come in arrays, and signals are vectors: an exchange with count 6 is six exchanges side by side, and its
+ * `a` is six wires. A butterfly on a thousand wires therefore takes only a few elements, and its Verilog a few lines.
  *
  * Time: every signal has a clock (0 = the inputs' M bits) and a level: the elements passed since the last register.
- * plan_pipeline() sets both and inserts the delays; an element sees all its inputs in one and the same clock.
+ * plan_pipeline() sets both and inserts the delays; all inputs of an element arrive in the same clock.
  */
 #ifndef FTC_PLAN_PLAN_H
 #define FTC_PLAN_PLAN_H
@@ -50,7 +50,7 @@ enum element_kind {
 
 enum { PLAN_NO_SIGNAL = -1, PLAN_ZERO = -1, PLAN_INPUT = 0, ELEMENT_MAXIMUM_INPUTS = 5 };
 
-/* `width` wires of a signal from wire `low` up; signal PLAN_ZERO: that many wires that are always 0. */
+/* `width` wires of a signal from wire `low` up; signal PLAN_ZERO: `width` constant zeros. */
 struct wires {
 	int signal;
 	unsigned low;
@@ -65,7 +65,7 @@ struct operand {
 
 struct element {
 	enum element_kind kind;
-	unsigned count;			/* how many, side by side; 1 for call; delay: any width */
+	unsigned count;			/* elements side by side; 1 for call; delay: any width */
 	struct operand in[ELEMENT_MAXIMUM_INPUTS];	/* each `count` wires (call: the plan's inputs)
 					   exchange: a, b, then before; choose, compare, pick: a, b; parity: p0.. */
 	unsigned in_count;
@@ -73,25 +73,25 @@ struct element {
 	const struct plan *plan;	/* call only */
 	bool copies;			/* select only */
 	unsigned setting;		/* pick only: the first of its `count` settings */
-	unsigned clock;			/* in which its inputs' M bits pass */
+	unsigned clock;			/* of its inputs' M bits */
 };
 
 struct signal {
 	unsigned width;
-	unsigned clock;			/* in which its M bits pass */
-	unsigned level;			/* elements since the last register; 0: straight from a flip-flop */
+	unsigned clock;			/* of its M bits */
+	unsigned level;			/* elements since the last register; 0: a flip-flop's output */
 };
 
 enum plan_kind {
-	PLAN_AUTO = -1,			/* as a wish only: the cheapest */
-	PLAN_WIRES,			/* r <= s: nothing to decide, one register */
+	PLAN_AUTO = -1,			/* only as a library's wish: the cheapest kind */
+	PLAN_WIRES,			/* r <= s: no decisions, one register */
 	PLAN_BATCHER,			/* Batcher's merge-exchange network on M bits, pruned to s outputs */
 	PLAN_BUTTERFLY,			/* rank-based: parities of prefix counts drive a reverse butterfly */
-	PLAN_CROSSBAR,			/* off-line: every output picks among the inputs that it can reach */
+	PLAN_CROSSBAR,			/* off-line: every output picks among the inputs within reach */
 	PLAN_PARTIAL,			/* off-line: Leiserson's partial concentrator */
 	PLAN_SORTER,			/* Batcher's sorter of words */
-	PLAN_ROUTER_UP,			/* the part of a router that sends messages up or lets them turn */
-	PLAN_ROUTER_DOWN,		/* the part that sends messages down */
+	PLAN_ROUTER_UP,			/* the part of a router for messages that climb or turn */
+	PLAN_ROUTER_DOWN,		/* the part for messages that descend */
 };
 
 /* Logic of a plan, calls included, in the target's cells; checked against Yosys by tests/plan. */
@@ -105,13 +105,13 @@ struct cost {
 struct plan {
 	enum plan_kind kind;
 	unsigned inputs, outputs;	/* r, s */
-	unsigned input_level;		/* elements that the inputs have passed since a register */
-	unsigned spacing;		/* elements between registers for which it was pipelined, >= 1 */
+	unsigned input_level;		/* elements between the last register and the inputs */
+	unsigned spacing;		/* elements between registers, >= 1 */
 	struct signal *signal;		/* signal[PLAN_INPUT] is the input vector */
 	size_t signal_count;
 	struct element *element;
 	size_t element_count;
-	unsigned settings;		/* bits that picks are set by */
+	unsigned settings;		/* bits that set the picks */
 	const struct partial_concentrator *partial;	/* of PLAN_PARTIAL */
 	struct operand output;		/* s wires, straight from flip-flops */
 	unsigned latency;		/* clocks from the inputs' to the outputs' M bits */
@@ -120,45 +120,45 @@ struct plan {
 	unsigned index;			/* position in its library */
 };
 
-/* Distinct plans of one network: a plan stands behind those it calls. */
+/* Distinct plans of one network; called plans come before their callers. */
 struct plan_library {
 	struct plan **plan;
 	size_t count;
 	unsigned spacing;		/* elements between registers, >= 1 */
 	unsigned input_level;		/* of the concentrators' inputs: 1 behind a selector */
-	bool lone_flip_flops;		/* ECP5: flip-flops need no LUT in front of them and have a fast clock enable, so
-					   a decision has its LUT to itself. Otherwise (iCE40) it shares the LUT with
-					   what holds it between strobes. */
-	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY; PLAN_CROSSBAR and PLAN_PARTIAL: nothing decides,
-					   all is set */
+	bool lone_flip_flops;		/* ECP5: flip-flops need no LUT in front of them and have a fast clock enable;
+					   a decision has its LUT to itself. Otherwise (iCE40) the LUT also holds the
+					   decision between strobes. */
+	enum plan_kind wish;		/* PLAN_AUTO, PLAN_BATCHER or PLAN_BUTTERFLY; off-line, where settings replace
+					   decisions: PLAN_CROSSBAR or PLAN_PARTIAL */
 	struct partial_library partials;
 };
 
 /* The concentrator for r -> s, made once per (r, s): any k <= s messages on the inputs reach k outputs; with
- * k > s messages exactly s outputs carry one (Leiserson 1985, section IV, without his alpha < 1). */
+ * k > s messages exactly s outputs carry one (Leiserson 1985, section IV, with alpha = 1). */
 const struct plan *plan_concentrator(struct plan_library *library, unsigned r, unsigned s);
 
-/* Messages of which a concentrator loses none, whichever inputs they are on: as many as it has outputs (or inputs), but of a
- * partial one fewer. */
+/* Messages that a concentrator passes without loss, whichever inputs carry them: min(inputs, outputs), or fewer for a
+ * partial concentrator. */
 unsigned plan_passes(const struct plan *plan);
 
-/* A concentrator made for settings is stages of choices: each output of a stage shows one of some wires of the stage before, or of
- * the inputs. Number k of them is chosen by digit_bits(count) bits, least significant first. */
+/* A concentrator with settings consists of stages of choices: each output of a stage shows one of some wires of the stage
+ * before, or of the inputs. The chosen wire's number has digit_bits(count) bits, least significant first. */
 unsigned plan_stages(const struct plan *plan);
 unsigned plan_stage_outputs(const struct plan *plan, unsigned stage);
 struct choice {
 	unsigned count;			/* of wires, at least 1 */
-	unsigned first;			/* wire 0 of them; the others follow it, unless they are listed */
+	unsigned first;			/* without `wire`: the first of `count` consecutive wires */
 	const unsigned *wire;		/* [count], or NULL */
-	unsigned setting;		/* its bit 0 .. */
-	unsigned step;			/* .. and how far apart its bits are */
+	unsigned setting;		/* position of bit 0 among the plan's settings */
+	unsigned step;			/* distance between neighbouring bits */
 };
-/* Time by the outputs of the plan. */
+/* Takes time linear in the plan's outputs. */
 struct choice plan_choice(const struct plan *plan, unsigned stage, unsigned output);
 
-/* Sets a concentrator made for settings. message[i], i < r, is what comes on input i, or PLAN_IDLE; afterwards out[j], j < s,
- * is what leaves on output j, and setting[0 .. plan->settings - 1] how. False, and nothing is set, if there are more messages than
- * the plan is sure to pass. */
+/* Computes a concentrator's settings. In: message[i], i < r: the message on input i, or PLAN_IDLE. Out: out[j], j < s: the
+ * message on output j; setting[0 .. plan->settings - 1]. Returns false, and sets nothing, if there are more messages than
+ * plan_passes(). */
 enum { PLAN_IDLE = -1 };
 bool plan_set(const struct plan *plan, const int *message, int *out, bool *setting);
 
@@ -168,10 +168,10 @@ struct router_shape {
 	unsigned children;		/* m, 1 .. ROUTER_MAXIMUM_PORTS */
 	unsigned parents;		/* w, likewise; 0: a root */
 	unsigned link_width;		/* c, >= 1 */
-	bool directed;			/* a message that climbs names its parent by a digit; else any parent will do */
-	bool copies;			/* on the way down there is a signal `copy`: a message goes to all children. At a root a
-					   message that turns then names its child by a digit even where there is one other, and
-					   may name its own */
+	bool directed;			/* a digit of the route names the parent; else a message may use any parent */
+	bool copies;			/* the signal `copy` sends a descending message to all children. At a root every
+					   message that turns then has a digit for the child, even if there is one other
+					   child only, and may turn back to its own */
 };
 enum { ROUTER_MAXIMUM_PORTS = 64 };
 
@@ -185,15 +185,15 @@ static inline unsigned digit_bits(unsigned n)
 	return bits;
 }
 
-/* A message that turns names the child to go to in so many bits: none where there is but one other. */
+/* Route bits by which a turning message names its child: none if there is only one other child. */
 static inline unsigned turn_bits(unsigned children)
 {
 	return children > 2 ? digit_bits(children) : 0;
 }
 
-/* From the children: inputs are c wires of child 0, of child 1, ..; outputs c wires to parent 0, to parent 1, ..; then,
- * for m > 1, the m c wires again, with the messages that turn. The first route bit says 1: up, or 0: turn; the digit of
- * the parent follows. Not for a root. */
+/* From the children: inputs are c wires of child 0, of child 1, ..; outputs are c wires to parent 0, to parent 1, ..;
+ * then, for m > 1, m c wires with the messages that turn. The first route bit is 1 for up, 0 for turn; the digit of the
+ * parent follows. Not for a root. */
 const struct plan *plan_router_up(struct plan_library *library, const struct router_shape *shape);
 /* To the children: inputs are c wires from parent 0, ..; then, for m > 1, those that turn from child 0, ..; outputs c wires
  * to child 0, .. A message from a parent names its child by a digit; one that turns by turn_bits(m). */
@@ -202,11 +202,11 @@ const struct plan *plan_router_down(struct plan_library *library, const struct r
 /* Batcher's sorter of n bit-serial words, smallest on output 0. */
 const struct plan *plan_sorter(struct plan_library *library, unsigned n);
 
-/* The clock in which an element looks at the strobe: a selector acts when the route bit is there, behind the M bit. */
+/* The clock in which an element samples the strobe: the M bit's, but for a selector the route bit's, one later. */
 unsigned element_strobe(const struct element *e);
-/* Has the plan the input `copy`? */
+/* Whether the plan has the input `copy`. */
 bool plan_copies(const struct plan *plan);
-/* The latest strobe that an element or a called plan looks at, in clocks after the inputs' own. */
+/* The latest strobe that an element or a called plan samples, in clocks after the inputs' own. */
 unsigned plan_last_strobe(const struct plan *plan);
 
 const char *plan_kind_name(enum plan_kind kind);

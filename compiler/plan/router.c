@@ -1,15 +1,15 @@
-/* router.c: a router of a generalized fat tree, the part that goes up and the part that goes down.
+/* router.c: a router of a generalized fat tree: its upward and its downward part.
  *
- * Both are made of selectors, which read the route, and of concentrators: going up any wire to the wanted parent, or, in a
- * router that is not directed, to any parent will do; going down the digit of the child decides.
+ * Both consist of selectors, which read the route, and concentrators. Upwards a message takes any wire to the parent that
+ * its digit names or, in a router that is not directed, to any parent; downwards its digit names the child.
  */
 #include <stdlib.h>
 
 #include "plan/builder.h"
 #include "util/text.h"
 
-/* Sends messages where a digit of `bits` bits says: out[d] gets the wires on which those for d pass, all of them idle
- * otherwise. There are `values` of them, and nobody wants `out[unwanted]`. With `copies` all get them on demand. */
+/* Sends messages by a digit of `bits` bits: out[d], d < values, gets the wires for digit d, idle if there is no message.
+ * out[unwanted] is left out. With `copies` a message can go to all. */
 static void spread(struct plan *p, struct operand in, unsigned bits, unsigned values, int unwanted, bool copies,
 		   struct operand *out)
 {
@@ -18,7 +18,8 @@ static void spread(struct plan *p, struct operand in, unsigned bits, unsigned va
 		return;
 	}
 	unsigned half = 1u << (bits - 1), low = values < half ? values : half;
-	bool first = !(low == 1 && unwanted == 0), second = values > half && !(values - half == 1 && unwanted == (int)half);
+	bool first = !(low == 1 && unwanted == 0);
+	bool second = values > half && !(values - half == 1 && unwanted == (int)half);
 	struct element *e = plan_add(p, ELEMENT_SELECT, operand_width(&in), first, second);
 	int zero = e->out[0], one = e->out[1];
 	unsigned width = e->count;
@@ -31,7 +32,7 @@ static void spread(struct plan *p, struct operand in, unsigned bits, unsigned va
 		spread(p, operand_of(one, 0, width), bits - 1, values - half, unwanted - (int)half, copies, out + half);
 }
 
-/* Any of the wires of `in` onto s wires behind the plan's other outputs. */
+/* Concentrates the wires of `in` onto s more outputs of the plan. */
 static void concentrate(struct plan_library *library, struct plan *p, struct operand in, unsigned s)
 {
 	unsigned r = operand_width(&in);
@@ -50,11 +51,12 @@ static void concentrate(struct plan_library *library, struct plan *p, struct ope
 	operand_append(&p->output, out, 0, s);
 }
 
-/* "router_up_4_2", for wider links "router_up_4_2_of_3", and behind that how messages go. */
+/* "router_up_4_2", for wider links "router_up_4_2_of_3", followed by `how`. */
 static char *router_name(const char *part, const struct router_shape *shape, const char *how)
 {
 	if (shape->link_width > 1)
-		return format_string("router_%s_%u_%u_of_%u%s", part, shape->children, shape->parents, shape->link_width, how);
+		return format_string("router_%s_%u_%u_of_%u%s", part, shape->children, shape->parents,
+				     shape->link_width, how);
 	return format_string("router_%s_%u_%u%s", part, shape->children, shape->parents, how);
 }
 
@@ -94,7 +96,7 @@ const struct plan *plan_router_up(struct plan_library *library, const struct rou
 const struct plan *plan_router_down(struct plan_library *library, const struct router_shape *shape)
 {
 	unsigned m = shape->children, c = shape->link_width, falling = shape->parents * c;
-	bool own = shape->copies && shape->parents == 0 && m > 1;	/* a message that is copied comes back, too */
+	bool own = shape->copies && shape->parents == 0 && m > 1;	/* a copy returns to the sender's child, too */
 	char *name = router_name("down", shape, shape->copies ? "_to_all" : "");
 	const struct plan *known = library_named(library, name);
 
