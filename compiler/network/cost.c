@@ -22,7 +22,7 @@ static bool counts(unsigned level, unsigned of)
 	return level == ALL_LEVELS || level == of;
 }
 
-/* How often each plan stands in a level, the plans that others call included. */
+/* How often each plan occurs in a level, including calls by other plans. */
 static unsigned long long *plan_uses(const struct network *net, unsigned level)
 {
 	unsigned long long *uses = allocate_array(net->plans.count + 1, sizeof *uses);
@@ -30,7 +30,7 @@ static unsigned long long *plan_uses(const struct network *net, unsigned level)
 	for (size_t i = 0; i < net->use_count; i++)
 		if (counts(level, net->use[i].level))
 			uses[net->use[i].plan->index] += net->use[i].times;
-	for (size_t i = net->plans.count; i-- > 0;) {	/* a plan stands behind those it calls */
+	for (size_t i = net->plans.count; i-- > 0;) {	/* callers come after the plans they call */
 		const struct plan *plan = net->plans.plan[i];
 
 		for (size_t k = 0; k < plan->element_count; k++)
@@ -67,7 +67,8 @@ void network_elements(const struct network *net, unsigned long long elements[ELE
 
 static void add_total(struct level_logic *logic)
 {
-	const struct cost *parts[] = { &logic->selection, &logic->concentrators, &logic->turns, &logic->settings, &logic->pace };
+	const struct cost *parts[] = { &logic->selection, &logic->concentrators, &logic->turns, &logic->settings,
+				       &logic->pace };
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		cost_add(&logic->total, parts[i], 1);

@@ -1,4 +1,4 @@
-/* cost.h: what a network is made of, in O(levels).
+/* cost.h: the components of a network, counted in O(levels).
  *
  * Counts are of the whole tree, 64 bits wide: a subtree type counts as often as it occurs.
  */
@@ -9,15 +9,15 @@
 
 enum { ELEMENT_KINDS = ELEMENT_DELAY + 1 };
 
-/* What the nodes of a level are made of. */
+/* The components of all nodes of a level. */
 struct level_logic {
 	unsigned long long nodes;
-	unsigned long long selectors;	/* one for each input wire and port that it may leave by */
+	unsigned long long selectors;	/* one for each pair of an input wire and an output port within reach */
 	unsigned long long elements[ELEMENT_KINDS];	/* in the concentrators, by kind; delay: registers */
 	struct cost selection;		/* selectors */
 	struct cost concentrators;
 	struct cost turns;		/* delay chains of turning messages */
-	struct cost settings;		/* off-line: what the switches are set by */
+	struct cost settings;		/* off-line: registers of the switch settings */
 	struct cost pace;		/* registers that keep a level in step, and the strobes */
 	struct cost total;
 };
@@ -25,7 +25,7 @@ void network_level_logic(const struct network *net, unsigned level, struct level
 
 /* Elements of the whole network, by kind. */
 void network_elements(const struct network *net, unsigned long long elements[ELEMENT_KINDS]);
-/* [i]: how often plan i of the library stands in the network, by itself or called by another. */
+/* [i]: how often plan i of the library occurs in the network, by itself or called by another. A fresh array. */
 unsigned long long *network_plan_uses(const struct network *net);
 
 /* Estimates, in the target's cells. */

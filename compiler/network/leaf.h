@@ -1,7 +1,7 @@
-/* leaf.h: what stands at the leaves of a network, and all that ftc does with it.
+/* leaf.h: a kind of leaf interface, and all that ftc does with it.
  *
- * A kind of leaf is one constant of this type (leaves/leaf.h), which is all that the rest of the compiler sees: spec->leaf.
- * Nothing outside leaves/ and machines/ asks which one it has. It calls an entry, or looks at what the leaf speaks.
+ * Each kind is one constant of this type (leaves/leaf.h). The rest of the compiler sees only this constant, as spec->leaf.
+ * Nothing outside leaves/ and machines/ asks which kind it is: code calls an entry, or checks `speaks`.
  */
 #ifndef FTC_NETWORK_LEAF_H
 #define FTC_NETWORK_LEAF_H
@@ -15,9 +15,9 @@ struct leaf_site;
 struct module;
 struct network;
 
-/* What can be done at a leaf from outside. */
+/* What the outside can do at a leaf. */
 enum leaf_speech {
-	LEAF_SPEAKS_MESSAGES = 1,	/* sends a payload to a destination, and hears from whom one is, with back-pressure */
+	LEAF_SPEAKS_MESSAGES = 1,	/* sends payloads with a destination, receives them with their source; back-pressure */
 	LEAF_SPEAKS_SCHEDULE = 2,	/* sends and receives payloads in the cycles of a schedule */
 	LEAF_SPEAKS_WIRES = 4,		/* the bare wires of its channel are ports */
 	LEAF_SPEAKS_WORDS = 8,		/* takes and gives bit-serial words */
@@ -26,25 +26,25 @@ enum leaf_speech {
 struct leaf {
 	const char *name;		/* "AXI4-Stream" */
 	unsigned speaks;		/* enum leaf_speech, or-ed */
-	const char *says;		/* what a network with such leaves does, in messages: "has bare wires at its leaves" */
-	const char *instead;		/* what to try who needs leaves that speak something else; NULL: nothing */
+	const char *says;		/* predicate for messages: "has bare wires at its leaves" */
+	const char *instead;		/* hint if another interface is needed; NULL: none */
 
-	/* Fills `ports` with what a leaf shows to the world, at most MAXIMUM_LEAF_PORTS; returns how many. NULL: its machine adds
+	/* Fills `ports` with the ports of a leaf, at most MAXIMUM_LEAF_PORTS; returns how many. NULL: the machine adds
 	 * them. */
 	unsigned (*ports)(const struct network *net, struct leaf_port *ports);
-	/* Width of the bus that tells all leaves the time. NULL: they need none, nor a clock. */
+	/* Width of the timing bus to all leaves. NULL: they need neither the bus nor a clock. */
 	unsigned (*timing_bits)(const struct network *net);
 	const char *timing_comment;	/* of the port */
-	/* Adds the module of which add() makes instances, once: its name. NULL: it needs none. */
+	/* Adds, once, the module that add() instantiates; returns its name. NULL: none. */
 	const char *(*lower)(struct design *d, const struct network *net);
-	/* Puts what stands at a leaf there and joins it to its channel and its ports. NULL: nothing does. */
+	/* Instantiates a leaf and connects it to its channel and its ports. NULL: there is no leaf circuit. */
 	void (*add)(const struct leaf_site *site);
-	/* Adds what makes the time to the top, with nets `timing`, which may be wider than what the leaves get, and `leaf_rst`.
-	 * NULL: its machine does. */
+	/* Adds the timer to the top, with nets `timing`, which may be wider than the leaves' bus, and `leaf_rst`.
+	 * NULL: the machine does. */
 	void (*add_timer)(struct design *d, const struct network *net, struct module *top);
-	/* Estimates all that stands at the leaves, and the timer. NULL: nothing does. */
+	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */
 	struct cost (*cost)(const struct network *net);
-	const char *cost_is;		/* what that is of, in reports: "leaf adapters, frame timer" */
+	const char *cost_is;		/* label of that estimate in reports: "leaf adapters, frame timer" */
 };
 
 #endif

@@ -1,4 +1,4 @@
-/* machine.c: what is said where a machine has no such entry. */
+/* machine.c: the message where a machine lacks an entry. */
 #include "network/machine.h"
 
 #include "parse/spec.h"

@@ -1,4 +1,4 @@
-/* network.c: from a checked description to a network: common to all families. */
+/* network.c: from a checked description to a network: the part common to all machines. */
 #include "network/network.h"
 
 #include <stdlib.h>
@@ -6,9 +6,8 @@
 #include "network/machine.h"
 #include "util/text.h"
 
-/* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device:
- * nextpnr 0.7 on shift registers with one and two LUTs between the stages, and what a network adds to that
- * (docs/benchmarks.md). */
+/* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device. Measured with
+ * nextpnr 0.7: shift registers with one and two LUTs between stages, plus a network's overhead (docs/benchmarks.md). */
 struct speed {
 	double first, each;
 };
@@ -41,7 +40,7 @@ static const struct node *any_node(const struct network *net, unsigned level)
 	return NULL;
 }
 
-/* When M bits pass: up from the leaves, through the root, down again. */
+/* The times of M bits: up from the leaves, through the root, down again. */
 void network_set_arrivals(struct network *net)
 {
 	unsigned L = net->levels;
@@ -50,7 +49,7 @@ void network_set_arrivals(struct network *net)
 	for (unsigned k = L - 1; k > 0; k--)
 		net->up_arrival[k - 1] = net->up_arrival[k] + any_node(net, k)->up_latency;
 
-	/* From outside the answer to the root's strobe comes in the same clock. */
+	/* The outside answers the root's strobe in the same clock. */
 	net->down_arrival[0] = net->up_arrival[0] + any_node(net, 0)->up_latency;
 	for (unsigned k = 0; k < L; k++)
 		net->down_arrival[k + 1] = net->down_arrival[k] + any_node(net, k)->down_latency;
@@ -68,7 +67,7 @@ static enum plan_kind wish(enum concentrator_choice choice)
 	return PLAN_AUTO;
 }
 
-/* Can hardware be made of it? */
+/* Whether hardware can be made of the spec; false after a message. */
 static bool accept(struct spec *spec)
 {
 	if (!spec->machine->accept || spec->machine->accept(spec))

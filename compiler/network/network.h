@@ -4,15 +4,15 @@
  * node at every internal vertex, and beneath every node two channels, each a bundle of wires up and as many down.
  * The level of a node is its distance to the root; the level of a channel is that of the node beneath it.
  *
- * Equal subtrees are one object (hash-consing), so a symmetric tree of a million leaves is twenty objects, and
- * everything downstream costs O(levels). A tree whose number of leaves is no power of two is the complete tree
- * with the leaves n .. 2^L - 1 and all that hangs only on them left out: at most two subtrees differ per level,
- * the full one and the one at the right edge.
+ * Equal subtrees are one object (hash-consing): a symmetric tree of a million leaves is twenty objects, and everything
+ * downstream costs O(levels). If the number of leaves n is not a power of two, the leaves n .. 2^L - 1 of the complete
+ * tree are left out, with all vertices above no other leaf: each level has at most two different subtrees, the full one
+ * and the one at the right edge.
  *
  * A generalized fat tree XGFT(h; m_1..m_h; w_1..w_h) (Oehring et al. 1995) is such a tree, too: a subtree of height l is
  * m_l subtrees of height l - 1 and W_l = w_1 .. w_l routers side by side, and the channel above it is their W_l w_(l+1)
- * links. The paper counts levels from the leaves; here the level of a vertex is its distance to the root, h - l. Levels at the
- * top whose nodes have one child each, to which nothing ever goes, are left out.
+ * links. The paper counts levels from the leaves; here the level of a vertex is its distance to the root, h - l. Top
+ * levels whose nodes have one child each are left out, as no message ever goes there.
  */
 #ifndef FTC_NETWORK_NETWORK_H
 #define FTC_NETWORK_NETWORK_H
@@ -25,8 +25,8 @@
 #include "plan/plan.h"
 #include "schedule/schedule.h"
 
-/* Off-line the selectors and the waiting are left out: every port's concentrator picks what the settings say, and
- * what else may be on its inputs does not matter. */
+/* Off-line there are no selectors and no waiting: settings choose the inputs that every port's concentrator picks, and
+ * the other inputs do not matter. */
 
 /* A switching node: three input and three output ports (Leiserson's U, L, R), a selector on every input wire,
  * a concentrator before every output port, and a delay chain on every child-to-child turn. */
@@ -34,29 +34,29 @@ struct node {
 	unsigned child_wires[2];	/* wires each way to the left and right child; 0: no such child */
 	unsigned parent_wires;		/* wires each way to the parent; 0: the root of a tree without an outside */
 
-	/* Clocks from the M bit on the children's up wires to the M bit on this node's up wires. The same for all
-	 * nodes of a level. One of them is the route bit that is stripped. */
+	/* Clocks from the M bit on the children's up wires to the M bit on this node's up wires, one of them for the
+	 * stripped route bit. The same for all nodes of a level. */
 	unsigned up_latency;
 	/* From the M bit on this node's down wires coming from the parent to the M bit on the children's. */
 	unsigned down_latency;
-	/* Clocks by which a turning message waits at this node, so that it meets those that come down
-	 * (design: all paths are equally long). */
+	/* Clocks for which a turning message waits at this node: all paths are equally long. */
 	unsigned turn_delay;
 
 	const struct plan *up;		/* child_wires[0] + child_wires[1] -> parent_wires, or NULL at the root */
 	const struct plan *down[2];	/* parent_wires + child_wires[other] -> child_wires[this]; NULL: no child */
-	unsigned up_padding;		/* registers behind the concentrators so that a level keeps step */
+	unsigned up_padding;		/* registers behind the concentrators that keep a level in step */
 	unsigned down_padding[2];
 	unsigned settings;		/* bits: of `up`, of down[0], of down[1]; 0 on-line */
 
-	/* A generalized fat tree: instead of all that, `routers` routers. Router b has the wires b c .. b c + c - 1 of the
-	 * channel to each child, and b w c .. of that to the parents. Messages that turn wait between its two parts. */
+	/* A generalized fat tree has `routers` routers instead. Router b has wires b c .. b c + c - 1 of the channel to
+	 * each child, and wires b w c .. b w c + w c - 1 of the channel to the parents. Turning messages wait between the
+	 * router's two parts. */
 	unsigned routers;		/* 0: Leiserson's node */
 	struct router_shape shape;	/* m, w, c; w is 0 at the root */
 	const struct plan *router_up;	/* NULL at the root */
 	const struct plan *router_down;
 
-	unsigned users;			/* how many vertices of the tree are this node (exact, fits n <= 2^20) */
+	unsigned users;			/* vertices of the tree with this node (exact, fits n <= 2^20) */
 	unsigned level;
 	unsigned index;			/* position in network.node */
 };
@@ -67,17 +67,17 @@ struct subtree {
 	unsigned leaves;		/* below it, 1 .. n */
 	unsigned capacity;		/* wires each way of the channel above; 0 for a root without outside */
 	unsigned children;		/* 2, or m_l; 0 for a leaf */
-	const struct subtree **child;	/* [at least 2], left first; the rest is NULL: both of a leaf, and the right
-					   one at the right edge */
+	const struct subtree **child;	/* [at least 2], left first; NULL: both of a leaf, and the right one at the
+					   right edge */
 	unsigned digit_bits;		/* of a child's number in its label: ceil(log2 children) */
 	const struct node *node;	/* NULL for a leaf */
-	unsigned settings;		/* off-line: bits here: those of the node, then of each child; of a leaf with an adapter
-					   for each lane whether it sends, then for each lane whether it receives */
-	unsigned users;			/* how many vertices of the tree are this subtree */
+	unsigned settings;		/* off-line, bits: the node's, then each child's; a leaf's: for each lane whether it
+					   sends, then for each lane whether it receives; 0 for bare wires */
+	unsigned users;			/* vertices of the tree with this subtree */
 	unsigned index;			/* position in network.subtree */
 };
 
-/* `times` instances of a plan in the nodes of a level; in the only one of a network without levels. */
+/* `times` instances of a plan in the nodes of a level (level 0 in a network without levels). */
 struct plan_use {
 	const struct plan *plan;
 	unsigned level;
@@ -87,17 +87,17 @@ struct plan_use {
 enum { MAXIMUM_LABEL_BITS = 32 };
 
 struct network {
-	const struct spec *spec;	/* its own, in which all that files decide is settled */
-	struct spec *own;		/* the same, for network.c and the machine's load() */
-	struct schedule_file *schedule;	/* that is built in; NULL: none */
-	unsigned ends;			/* leaves, or what else it joins: machine.h */
+	const struct spec *spec;	/* the network's own copy, completed by the files that it names */
+	struct spec *own;		/* the same, writable: for network.c and the machine's load() only */
+	struct schedule_file *schedule;	/* the built-in schedule; NULL: none */
+	unsigned ends;			/* leaves, or what else the network joins: machine.h */
 	unsigned levels;		/* L */
 	struct subtree **subtree;	/* distinct ones, children before parents; the last one is the root */
 	size_t subtree_count;
 	struct node **node;		/* distinct ones, in order of level from the leaves up */
 	size_t node_count;
 	struct plan_library plans;	/* distinct concentrators */
-	struct plan_use *use;		/* where they stand, those apart that others call */
+	struct plan_use *use;		/* where they occur, without calls by other plans */
 	size_t use_count;
 
 	unsigned up_arrival[MAXIMUM_LEVELS + 1];	/* [k]: clocks from the leaves' M bits to the M bits on the
@@ -106,43 +106,44 @@ struct network {
 							   of level k; [L] is the leaves */
 	unsigned latency;		/* = down_arrival[L], leaf to leaf, in clocks */
 	unsigned slot_clocks;		/* from one set of messages, or words, to the next: a frame slot, a delivery cycle */
-	/* Where leaves send messages: when the first can set out, and clocks of one that nothing hinders, by its peak: first_clock and
+	/* If leaves send messages: when the first can set out, and the clocks of an unhindered one by its peak: first_clock and
 	 * direct_clocks of sim/testbench.h. */
 	unsigned first_clock, direct_clocks[MAXIMUM_LABEL_BITS + 1];
 	bool takes_early;		/* a leaf hands a message over before it has arrived: `lanes` there */
-	struct frame *frame;		/* leaves/frame.h: when everything happens in a frame slot; NULL: there are no frames */
-	struct playback *playback;	/* machines/off-line/playback.h: likewise in a delivery cycle; NULL */
-	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [k]: wires each way of a channel of level k of a whole subtree; [0]: perhaps
-						   wished for, but there only with an outside */
-	unsigned passes[MAXIMUM_LEVELS + 1];	/* [k], k = 1 .. L: messages each way in a delivery cycle that such a channel takes: its
-						   wires, or fewer behind partial concentrators; 0: there are no schedules */
+	struct frame *frame;		/* leaves/frame.h: the timing of a frame slot; NULL: no frames */
+	struct playback *playback;	/* machines/off-line/playback.h: the timing of a delivery cycle; NULL: none */
+	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [k]: wires each way of a channel of level k of a whole subtree; [0]
+						   exists with an outside only */
+	unsigned passes[MAXIMUM_LEVELS + 1];	/* [k], k = 1 .. L: messages each way that such a channel takes in a
+						   delivery cycle: its wires, or fewer behind partial concentrators;
+						   0: no schedules */
 	unsigned children[MAXIMUM_LEVELS + 1];	/* [k], k < L: of a node of level k of a whole subtree; [L] is 0 */
-	unsigned label_bits;		/* of a leaf's label: L for Leiserson's tree, else all digits side by side */
+	unsigned label_bits;		/* of a leaf's label: L for Leiserson's tree, else the sum over all digits */
 	unsigned route_bits;		/* R of docs/protocol.md */
 	unsigned elements_between_registers;	/* as chosen, 1 .. 16 */
 
 	const struct plan *sorter;	/* of a sorter: the whole network; the tree fields are empty then */
 };
 
-/* spec_read() of a network that hardware can be made of, as its machine's accept() says. False after a message, and then there is
- * nothing to free. Nothing is elaborated. */
+/* Like spec_read(), but also requires that hardware can be made of the network (the machine's accept()). False after a
+ * message, with nothing to free. Elaborates nothing. */
 bool network_read_spec(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
 
 /* Likewise with spec_read_entries(). */
 bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
-/* Makes the network that `spec` describes, with what is in the files that it names: a schedule. NULL after a message. The network
- * has a copy of the spec; nothing that happens to `spec` changes it. */
+/* Makes the network that `spec` describes, and reads the files that the spec names (a schedule). NULL after a message. The
+ * network has a copy of the spec. */
 struct network *network_new(const struct spec *spec);
 
 /* The network of a parameter file: network_read_spec() and network_new(). NULL after a message. */
 struct network *network_read(const char *path, const struct override *overrides, size_t override_count);
 
-/* network_new() without the files, for who is about to write one or has no use for them. Cannot fail. */
+/* network_new() without the files, for callers that are about to write them or do not need them. Cannot fail. */
 struct network *network_elaborate(const struct spec *spec);
 void network_free(struct network *net);
 
-/* Sets up_arrival, down_arrival and latency by the latencies of the nodes. For the elaborators. */
+/* Sets up_arrival, down_arrival and latency from the latencies of the nodes. For the elaborators. */
 void network_set_arrivals(struct network *net);
 
 /* Adds to net->use, unless `plan` is NULL. For the elaborators. */
@@ -153,22 +154,22 @@ static inline const struct subtree *network_root(const struct network *net)
 	return net->subtree[net->subtree_count - 1];
 }
 
-/* The tree as a scheduler sees it. The machine has channels(). */
+/* The tree as a scheduler sees it. Only for a machine with channels(). */
 struct channel_tree channel_tree_of(const struct network *net);
 
-/* Bits of the label of a vertex of that level, 0 .. levels: the first ones of the labels of all leaves below it. */
+/* Bits of the label of a vertex of that level, 0 .. levels: the common prefix of the labels of all leaves below it. */
 unsigned network_address_bits(const struct network *net, unsigned level);
 
-/* The label of a leaf, 0 .. leaves - 1: its number, or, where a digit has a number of values that is no power of two, the
- * digits of its number side by side; without levels there are no digits. Labels grow with the number. */
+/* The label of leaf 0 .. leaves - 1: the digits of its number side by side, which is the number itself if all digits
+ * have a power of two of values, or if there are no levels. Labels grow with the number. */
 uint32_t network_label(const struct network *net, unsigned leaf);
 
-/* Bits of s_axis_tdest and m_axis_tuser: a label and, where there is an outside or there are broadcasts, a bit that says so. */
+/* Bits of s_axis_tdest and m_axis_tuser: a label and, with an outside or broadcasts, a bit above it that marks them. */
 unsigned network_tdest_bits(const struct network *net);
-/* With groups, m_axis_tuser has the number of the group above that: so many bits more, 0 without groups. */
+/* Bits of the group's number above that in m_axis_tuser; 0 without groups. */
 unsigned network_group_bits(const struct spec *spec);
 
-/* The number that reports and messages have for a level: `level`, or its distance to the leaves where the machine counts so. */
+/* A level's number in reports and messages: `level`, or its distance to the leaves (machine->levels_from_leaves). */
 unsigned network_level_number(const struct network *net, unsigned level);
 
 /* Nodes (switching) of a level, and leaves at level L: ceil(n / 2^(L - level)). */

@@ -1,4 +1,4 @@
-/* report.c: the parts of which machines put their reports together. */
+/* report.c: the parts that all machines' reports share. */
 #include "network/report.h"
 
 #include <stdio.h>

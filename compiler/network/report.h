@@ -1,5 +1,5 @@
-/* report.h: what the reports of all machines have in common. A machine puts its report together from these and its own parts:
- * for a person sections of text, for a program one JSON object. */
+/* report.h: the common parts of all machines' reports. A machine combines them with its own: sections of text for people,
+ * one JSON object for programs. */
 #ifndef FTC_NETWORK_REPORT_H
 #define FTC_NETWORK_REPORT_H
 
@@ -7,14 +7,13 @@
 
 #include "network/network.h"
 
-/* Sections of text. Parameters as understood; what every level costs, and in all;
- * plans and elements. */
+/* Sections of text: parameters as understood; cost by level and in total; plans and elements. */
 void report_parameters(const struct spec *spec, struct text *out);
 void report_logic(const struct network *net, struct text *out);
 void report_plans(const struct network *net, const char *title, struct text *out);
 
-/* A fresh object that begins a report: summary_add() with what each level is made of, parameters, elements, and the plans under
- * the key `plans_are`. */
+/* A fresh object with the common part of a report: summary_add(), with the components of each level, parameters,
+ * elements, and the plans under the key `plans_are`. */
 json_t *report_json(const struct network *net, const char *plans_are);
 
 #endif
