@@ -1,4 +1,4 @@
-/* builder.c: putting modules together. */
+/* builder.c: builds modules. */
 #include "lower/builder.h"
 
 #include <stdarg.h>
@@ -259,7 +259,7 @@ static void add_register(struct module *m, struct bits target, struct bits sourc
 						  .registered = true, .reset = reset, .copy = copy };
 }
 
-/* What is reset is a strobe, and every node has its own copy of it. */
+/* Registers with a reset hold strobes; each node keeps its own copy of a strobe, hence `copy`. */
 void module_register(struct module *m, struct bits target, struct bits source, bool reset)
 {
 	if (reset)
@@ -320,7 +320,7 @@ static int unused_net(struct module *m, const char *port, unsigned width)
 	return net;
 }
 
-/* Makes `port` the connection number k, to the net of its name if it has none yet. */
+/* Makes `port` connection number k; if it is not connected yet, connects it to the net of its name. */
 static void connect_by_name(struct module *m, struct instance *i, size_t k, const char *port,
 			    enum port_direction direction, unsigned width)
 {
@@ -334,7 +334,7 @@ static void connect_by_name(struct module *m, struct instance *i, size_t k, cons
 		if (net < 0 && direction == PORT_OUTPUT)
 			net = unused_net(m, port, i->count * width);
 		if (net < 0)
-			return;		/* design_check() says that a port is left */
+			return;		/* design_check() reports the open port */
 		instance_connect(i, port, bits_whole(m, net));
 	}
 	struct connection found = i->connection[at];

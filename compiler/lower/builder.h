@@ -1,4 +1,4 @@
-/* builder.h: putting modules together; what the lower_*.c files share. */
+/* builder.h: builds modules. */
 #ifndef FTC_LOWER_BUILDER_H
 #define FTC_LOWER_BUILDER_H
 
@@ -9,9 +9,9 @@
 struct design *design_around(const struct design *base);
 /* Adds a module; the design owns it. `purpose` lines end with newlines. */
 struct module *design_add(struct design *d, char *name, char *purpose);
-/* The module of that name, of the design or what it stands around; or NULL. */
+/* The module of that name in the design or its base; or NULL. */
 const struct module *design_find(const struct design *d, const char *name);
-/* The template called `name`, noted as used together with what it needs. */
+/* The template called `name`; it and the templates it needs are noted as used. */
 const struct template *design_use(struct design *d, const char *name);
 const struct template *template_find(const char *name);
 
@@ -26,53 +26,53 @@ int module_find(const struct module *m, const char *name);
 struct bits bits_of(int net, unsigned low, unsigned width);
 struct bits bits_whole(const struct module *m, int net);
 struct bits bits_constant(unsigned long value, unsigned width);
-/* More bits at the most significant end; takes over `more`. */
+/* Appends bits at the most significant end; takes over `more`. */
 void bits_append(struct bits *b, struct bits more);
 unsigned bits_width(const struct bits *b);
 
-/* The expression that is one vector. */
+/* The expression consisting of one vector. */
 struct expression expression_of(struct bits b);
 
 /* `count` instances; the name is printf-like. */
 struct instance *module_instance(struct module *m, struct design *d, const char *module, unsigned count,
 				 const char *name, ...) __attribute__((format(printf, 5, 6)));
 void instance_parameter(struct instance *i, const char *name, unsigned long value);
-/* As a vector of `width` bits, up to 64. */
+/* Overrides a parameter: with a vector of `width` bits, up to 64. */
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width);
-/* As a vector of any width, by its hexadecimal digits; takes them over. */
+/* With a vector of any width, given by its hexadecimal digits; takes them over. */
 void instance_long_parameter(struct instance *i, const char *name, char *digits, unsigned width);
-/* Values of `width` bits each, the first at the least significant end, as the digits of such a parameter. Fresh. */
+/* The digits of such a parameter: values of `width` bits each, the first at the least significant end. A fresh string. */
 char *packed_digits(const unsigned *value, size_t count, unsigned width);
-/* As a string. */
+/* With a string. */
 void instance_string_parameter(struct instance *i, const char *name, const char *string);
-/* With the value that the instantiating module's parameter of the same name has. */
+/* With the instantiating module's parameter of the same name. */
 void instance_same_parameter(struct instance *i, const char *name);
 void instance_connect(struct instance *i, const char *port, struct bits b);
 void instance_connect_expression(struct instance *i, const char *port, struct expression e);
-/* To the whole net of `m` that is called `net`. */
+/* Connects a port to the whole net of `m` called `net`. */
 void instance_connect_net(const struct module *m, struct instance *i, const char *port, const char *net);
 
 void module_assign(struct module *m, struct bits target, struct expression source);
-/* A register; cleared by rst if `reset`. Gives the module the ports it needs. */
+/* A register; cleared by rst if `reset`. Adds clk and rst as needed. */
 void module_register(struct module *m, struct bits target, struct bits source, bool reset);
-/* A register that is a copy for those near it. */
+/* A register that stays apart from equal ones: a local copy, for short wires. */
 void module_register_copy(struct module *m, struct bits target, struct bits source);
 
 /* clk and rst of the module, added at first use. */
 int module_clock(struct module *m);
 int module_reset(struct module *m);
 void instance_connect_clock(struct module *m, struct instance *i);
-/* Connects clk, and rst where the instantiated module of the design has it. */
+/* Connects clk, and rst if the instantiated module of the design has it. */
 void instance_connect_common(struct module *m, struct design *d, struct instance *i);
-/* Connects every port that is not connected yet to the net of its name, in the order of the header. An output for which there
- * is no such net gets one that nobody reads, PORT_unused. */
+/* Connects every open port to the net of its name, in the order of the header. An output without such a net gets a net
+ * that is never read, PORT_unused. */
 void instance_connect_rest(struct module *m, const struct design *d, struct instance *i);
 
 /* A strobe and its later copies: bit k-1 of the vector is the strobe k clocks later. */
 struct strobe {
 	struct module *module;
 	int first;			/* the strobe itself */
-	int later;			/* vector net, or -1 when nobody has asked for a later one */
+	int later;			/* vector net, or -1 while no later copy has been asked for */
 	unsigned depth;
 	const char *name;		/* of the vector */
 };
@@ -80,7 +80,7 @@ struct strobe {
 struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth);
 struct bits strobe_after(const struct strobe *s, unsigned clocks);
 
-/* The module of a plan, which is made once: its name. */
+/* Adds the module of a plan, once; returns its name. */
 const char *lower_plan(struct design *d, const struct plan *plan);
 
 /* Whether a plan's module has a strobe and a reset port. */

@@ -1,5 +1,5 @@
-/* check.c: what every design must satisfy before it is printed. A finding is a defect of ftc, so it names the module and
- * the net and leaves the user's input out of it. */
+/* check.c: the rules that every design must satisfy before it is printed. A finding is a defect of ftc, hence names module
+ * and net instead of a place in the user's input. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +58,7 @@ static void check_expression(struct checker *c, const struct expression *e, unsi
 	}
 }
 
-/* Width and direction of a port of what is instantiated; PORT_NONE when there is no such port. */
+/* Width and direction of a port of the instantiated module; PORT_NONE if there is no such port. */
 static enum port_direction port_of(const struct checker *c, const struct instance *i, const char *name,
 				   unsigned *width)
 {
@@ -111,7 +111,7 @@ static void check_instance(struct checker *c, const struct instance *i)
 			finding(c, "there is no such port", con->port);
 		if (direction == PORT_OUTPUT && given == 0)
 			continue;
-		/* An array of instances shares a scalar, or takes one port's width each. */
+		/* An array of instances shares a scalar, or each instance takes one port's width. */
 		if (given != width * i->count && !(direction == PORT_INPUT && given == width))
 			finding(c, "widths differ", con->port);
 		if (direction == PORT_OUTPUT)
@@ -149,7 +149,7 @@ static int by_place(const void *a, const void *b)
 	return (x->low > y->low) - (x->low < y->low);
 }
 
-/* Slices and not bits are counted: the ports of a million leaves have tens of millions of bits. */
+/* Works on slices, not bits: the ports of a million leaves have tens of millions of bits. */
 static void check_drivers(struct checker *c)
 {
 	size_t k = 0;

@@ -1,7 +1,7 @@
 /* design.h: structural RTL: modules, ports, nets, instances; no Verilog text yet.
  *
  * A module instantiates others and joins bits of nets. Every bit of every net has exactly one driver, every connection
- * has the width of its port, and no name clashes: design_check() says so before anything is printed.
+ * has the width of its port, and no names clash. design_check() verifies this before anything is printed.
  */
 #ifndef FTC_LOWER_DESIGN_H
 #define FTC_LOWER_DESIGN_H
@@ -23,7 +23,7 @@ struct net {
 
 enum { NET_ZERO = -1, NET_ONE = -2 };	/* constant bits */
 
-/* `width` bits of a net from bit `low` up, or that many constant bits. */
+/* `width` bits of a net from bit `low` up, or `width` constant bits. */
 struct slice {
 	int net;
 	unsigned low;
@@ -38,7 +38,7 @@ struct bits {
 
 enum { MAXIMUM_TERMS = 5 };
 
-/* The xor of up to MAXIMUM_TERMS vectors of one width; mostly just one. */
+/* The xor of up to MAXIMUM_TERMS vectors of equal width; mostly one vector. */
 struct expression {
 	struct bits term[MAXIMUM_TERMS];
 	size_t count;
@@ -46,7 +46,7 @@ struct expression {
 
 struct connection {
 	const char *port;
-	struct expression value;	/* for an output: one term that is driven, or a term without bits: open */
+	struct expression value;	/* output: one term, which is driven; a term without bits: left open */
 };
 
 struct parameter {
@@ -54,11 +54,11 @@ struct parameter {
 	unsigned long value;
 	unsigned width;			/* of a vector; 0: a number */
 	char *digits;			/* of a vector of any width, instead of `value`: hexadecimal; or NULL */
-	char *text;			/* instead of all that: a string in quotes, or the name of a parameter of the module; or NULL */
+	char *text;			/* instead of both: a quoted string, or a parameter of the module; or NULL */
 };
 
-/* `count` instances side by side (a Verilog array of instances when more than one): each gets its share of the
- * bits of a vector, or all the same scalar where the connection has the width of one port. */
+/* `count` instances side by side (if more than one, a Verilog array of instances). Each gets its share of a vector; a
+ * connection as wide as one port goes to all. */
 struct instance {
 	char *module;			/* a module of the design, or a template's name */
 	char *name;
@@ -76,13 +76,13 @@ struct assignment {
 	struct expression source;
 	bool registered;
 	bool reset;			/* registered: cleared while rst is high */
-	bool copy;			/* registered: stays a register of its own, though others are equal to it */
+	bool copy;			/* registered: not to be merged with equal registers */
 	char *comment;			/* or NULL */
 };
 
 struct module {
 	char *name;			/* without the network's prefix */
-	char *purpose;			/* what it is: lines of the header comment */
+	char *purpose;			/* lines of the header comment */
 	struct parameter *parameter;	/* with their defaults; most modules have none */
 	size_t parameter_count;
 	struct net *net;		/* ports in order, internal nets anywhere between */
@@ -108,7 +108,7 @@ struct template {
 
 struct design {
 	const struct design *base;	/* a design whose modules and templates this one may instantiate; or NULL */
-	struct module **module;		/* used ones before their users; the last one is the top */
+	struct module **module;		/* instantiated modules first; the last one is the top */
 	size_t module_count;
 	const struct template **template;	/* those used, in order of first use */
 	size_t template_count;
@@ -117,7 +117,7 @@ struct design {
 /* Lowers a network. Cannot fail. */
 struct design *design_lower(const struct network *net);
 
-/* Checks the rules above; prints what is broken (a defect of ftc, not of the input) and returns false. */
+/* Checks the rules above. Reports violations (defects of ftc, not of the input) and then returns false. */
 bool design_check(const struct design *design);
 
 static inline const struct module *design_top(const struct design *design)

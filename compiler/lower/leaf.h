@@ -1,7 +1,7 @@
-/* leaf.h: how leaves are put into modules, and how the ports of many leaves lie side by side.
+/* leaf.h: the leaves of a module, and the ports of many leaves side by side.
  *
- * The ports of a subtree are vectors, leaf i's share at [i * width +: width]; a subtree passes the lowest part to its first
- * child, the next to its second, and so on. One table serves the leaf, every subtree and the top.
+ * The ports of a subtree are vectors with leaf i's share at [i * width +: width]. A subtree passes the lowest part to its
+ * first child, the next to its second, and so on. One table serves the leaf, every subtree and the top.
  */
 #ifndef FTC_LOWER_LEAF_H
 #define FTC_LOWER_LEAF_H
@@ -19,7 +19,7 @@ struct leaf_port {
 
 enum { MAXIMUM_LEAF_PORTS = 8 };
 
-/* Where a leaf is put, and what it is joined to. What its kind does not use is not read. */
+/* The place of a leaf, and its connections. Each kind of leaf reads only the fields that it needs. */
 struct leaf_site {
 	struct design *design;
 	struct module *m;
@@ -29,13 +29,14 @@ struct leaf_site {
 	int up, down;			/* nets: its channel */
 	int up_start, down_start;	/* nets: strobes, a clock before M bits */
 	int timing, reset;		/* nets */
-	struct bits told[2];		/* what the machine tells it, the leaf takes it over: its label, and of which groups it is
-					   a member; or which lanes send, and which receive */
+	struct bits told[2];		/* from the machine, taken over by the leaf: its label and its memberships of groups;
+					   or which lanes send and which receive */
 };
 
 /* Adds the ports of `leaves` leaves. */
 void leaf_ports_add(struct module *m, const struct network *net, unsigned leaves);
-/* Connects those of an instance with `leaves` leaves to the share of the module's from leaf `first` on. */
-void leaf_ports_connect(struct module *m, struct instance *i, const struct network *net, unsigned first, unsigned leaves);
+/* Connects the leaf ports of an instance with `leaves` leaves to the module's ports from leaf `first` on. */
+void leaf_ports_connect(struct module *m, struct instance *i, const struct network *net, unsigned first,
+			unsigned leaves);
 
 #endif

@@ -1,4 +1,4 @@
-/* plan.c: a plan becomes a module: elements become arrays of instances, parities assignments, delays registers. */
+/* plan.c: turns a plan into a module: elements into arrays of instances, parities into assignments, delays into registers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,7 +57,7 @@ static const char *const kind_name[] = {
 	[ELEMENT_DELAY] = "delay",
 };
 
-/* What a router calls is no half of it, but the concentrator of a port. */
+/* A called plan is half of a butterfly or, in a router, the concentrator of a port. */
 static const char *kind_of(const struct plan_module *pm, const struct element *e)
 {
 	bool router = pm->plan->kind == PLAN_ROUTER_UP || pm->plan->kind == PLAN_ROUTER_DOWN;
@@ -65,7 +65,7 @@ static const char *kind_of(const struct plan_module *pm, const struct element *e
 	return e->kind == ELEMENT_CALL && router ? "port" : kind_name[e->kind];
 }
 
-/* Each kind is numbered from 1 in the order of the plan. */
+/* Numbers the elements of each kind from 1 in the order of the plan. */
 static unsigned *number_elements(const struct plan *plan)
 {
 	unsigned *ordinal = allocate_array(plan->element_count + 1, sizeof *ordinal);
@@ -76,8 +76,8 @@ static unsigned *number_elements(const struct plan *plan)
 	return ordinal;
 }
 
-/* A delayed vector is called after what it delays and the clock in which its M bits pass: in_at_2; where only some
- * of its wires are still wanted, also after the first of them: in_at_2_from_3. */
+/* A delayed vector is named after its source and the clock of its M bits: in_at_2; if only some wires are delayed, also
+ * after the first of them: in_at_2_from_3. */
 static char *delay_name(const struct plan_module *pm, const struct element *e)
 {
 	const struct wires *w = &e->in[0].slice[0];
@@ -92,7 +92,7 @@ static char *delay_name(const struct plan_module *pm, const struct element *e)
 	return format_string("%.*s_at_%u_from_%u", base, source->name, e->clock + 1, first);
 }
 
-/* Other vectors are called after what makes them: first_2 and second_2 come from exchange_2. */
+/* Other vectors are named after their element: first_2 and second_2 come from exchange_2. */
 static void name_outputs(struct plan_module *pm, size_t index)
 {
 	static const char *const names[][2] = {
@@ -118,13 +118,15 @@ static void name_outputs(struct plan_module *pm, size_t index)
 	}
 }
 
-/* An instance per array of elements, called after its kind, with the clock in which it decides. */
+/* An instance per array of elements, named after its kind, with the clock of its decision as a comment. */
 static struct instance *add_element_instance(struct plan_module *pm, size_t index, const char *module, unsigned count)
 {
 	const struct element *e = &pm->plan->element[index];
-	struct instance *i = module_instance(pm->m, pm->design, module, count, "%s_%u", kind_of(pm, e), pm->ordinal[index]);
+	struct instance *i = module_instance(pm->m, pm->design, module, count, "%s_%u", kind_of(pm, e),
+					     pm->ordinal[index]);
 
-	i->comment = format_string("decides %u %s after `start`", element_strobe(e), element_strobe(e) == 1 ? "clock" : "clocks");
+	i->comment = format_string("decides %u %s after `start`", element_strobe(e),
+				   element_strobe(e) == 1 ? "clock" : "clocks");
 	return i;
 }
 
@@ -144,7 +146,7 @@ static struct bits output_bits(const struct plan_module *pm, const struct elemen
 	return bits_whole(pm->m, pm->net[e->out[k]]);
 }
 
-/* Where nobody wants the first output of an exchange, it still needs a wire. */
+/* The first output of an exchange needs a wire even if it is not used. */
 static struct bits unused_output(const struct plan_module *pm, size_t index)
 {
 	char *name = format_string("unused_%u", pm->ordinal[index]);

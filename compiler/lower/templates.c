@@ -1,9 +1,9 @@
-/* templates.c: the hand-written modules of rtl-templates/, as far as design_check() needs them. */
+/* templates.c: the ports and parameters of rtl-templates/, for design_check(). */
 #include <string.h>
 
 #include "lower/builder.h"
 
-/* The value of a parameter that an instance overrides, or else the module's own. */
+/* The value of a parameter: the instance's override, or else the module's default. */
 static unsigned long parameter_value(const struct instance *i, const char *name, unsigned long otherwise)
 {
 	for (size_t k = 0; k < i->parameter_count; k++)
@@ -21,7 +21,7 @@ static unsigned long clog2(unsigned long value)
 	return bits;
 }
 
-/* `templates`: the build makes it of the templates themselves. */
+/* The build generates `templates` from the .v files. */
 #include "lower/template_table.h"
 
 const struct template *template_find(const char *name)

@@ -1,4 +1,4 @@
-/* tree.c: subtrees: the node at the top, the children, and the channels between them. */
+/* tree.c: lowers subtrees: the node at the top, the children, and the channels between them. */
 #include "lower/tree.h"
 
 #include <stdlib.h>
@@ -35,7 +35,7 @@ unsigned tree_leaves_before(const struct tree_module *t, unsigned j)
 	return j == 0 ? 0 : j * t->tree->child[0]->leaves;
 }
 
-/* A bit, or the digit of its number, for every level. */
+/* The digit of child j, below the address bits that all leaves here share. */
 struct bits tree_child_address(const struct tree_module *t, unsigned j)
 {
 	struct bits b = { 0 };
@@ -97,8 +97,8 @@ void tree_add_leaf(struct tree_module *t, unsigned j, struct bits told, struct b
 	free(name);
 }
 
-/* What a probe shows of a subtree: the channel above every vertex below it, first child first, each followed by
- * what is inside. */
+/* Bits that a probe shows of a subtree: the channel above every vertex below it, first child first, each followed by
+ * the channels inside. */
 static unsigned probe_width(const struct subtree *tree)
 {
 	unsigned width = 0;
@@ -126,7 +126,8 @@ static void add_child_subtree(struct tree_module *t, unsigned j)
 	t->style->connect_child(t, i, j);
 	for (int up = 0; t->net->spec->probe && up < 2; up++)
 		instance_connect(i, up ? "probe_up" : "probe_down",
-				 bits_whole(t->m, tree_child_net(t, j, up ? "_probe_up" : "_probe_down", probe_width(child))));
+				 bits_whole(t->m, tree_child_net(t, j, up ? "_probe_up" : "_probe_down",
+								 probe_width(child))));
 }
 
 static void add_child(struct tree_module *t, unsigned j)
@@ -167,7 +168,7 @@ static void add_probe(struct tree_module *t)
 	}
 }
 
-/* Time and reset come down the tree together, a register per level. */
+/* Timing and reset descend the tree together, through a register per level. */
 static void add_timing(struct tree_module *t, unsigned bits)
 {
 	struct module *m = t->m;
@@ -275,6 +276,7 @@ void tree_show_probes(const struct design *d, const struct network *net, struct 
 		const char *name = up ? "probe_up" : "probe_down";
 		unsigned width = used->net[module_find(used, name)].width;
 
-		instance_connect(tree_root(top), name, bits_whole(top, module_output(top, name, width, "every channel's wires")));
+		instance_connect(tree_root(top), name,
+				 bits_whole(top, module_output(top, name, width, "every channel's wires")));
 	}
 }
