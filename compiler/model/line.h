@@ -1,4 +1,4 @@
-/* line.h: registers one behind another. */
+/* line.h: a chain of registers. */
 #ifndef FTC_MODEL_LINE_H
 #define FTC_MODEL_LINE_H
 
@@ -8,7 +8,7 @@
 
 #include "util/text.h"
 
-/* A line of registers, `width` wires wide; [0] is the newest. Depth 0 passes what comes in. */
+/* A line of registers, `width` wires wide; [0] is the newest. Depth 0 passes its input. */
 struct line {
 	unsigned width, depth;
 	uint8_t *stage;
@@ -24,7 +24,7 @@ static inline void line_free(struct line *line)
 	free(line->stage);
 }
 
-/* What comes out of the line in this clock when `in` goes in. */
+/* The line's output in this clock; `in` is its input. */
 static inline const uint8_t *line_output(const struct line *line, const uint8_t *in)
 {
 	return line->depth == 0 ? in : line->stage + (size_t)line->width * (line->depth - 1);

@@ -1,4 +1,4 @@
-/* network_model.c: a whole tree in motion. */
+/* network_model.c: simulates a whole tree. */
 #include "model/network_model.h"
 
 #include "model/node_model.h"
@@ -9,7 +9,7 @@ struct network_model {
 	const struct node_model *kind;
 	struct vertex *root;
 	bool start, broadcast;
-	uint8_t *told;			/* by the bus that goes down the tree */
+	uint8_t *told;			/* the bits of the bus down the tree */
 };
 
 /* Bits of the bus for the subtree of a vertex. */
@@ -18,7 +18,7 @@ static unsigned told_bits(const struct network_model *m, const struct subtree *t
 	return m->kind->told_bits ? m->kind->told_bits(m->net, tree) : 0;
 }
 
-/* Where child j's share begins in that of its parent's subtree: the last child's is the last. */
+/* Where child j's share begins within that of its parent's subtree; the shares are in the order of the children. */
 static unsigned child_told_at(const struct network_model *m, const struct subtree *tree, unsigned j)
 {
 	unsigned at = told_bits(m, tree);
@@ -102,7 +102,7 @@ static bool up_start(const struct network_model *m, const struct vertex *v)
 	return *line_output(&v->up_strobe, &below);
 }
 
-/* Wires that go up: from the leaves, or out of a node. */
+/* The wires up from a vertex: a leaf's inputs, or a node's outputs. */
 static const uint8_t *show_up(struct network_model *m, struct vertex *v, const uint8_t *leaf_up)
 {
 	unsigned c = m->net->spec->connections;

@@ -1,8 +1,8 @@
-/* network_model.h: a cycle-accurate model of a tree in C, read off its plans.
+/* network_model.h: a cycle-accurate model of a tree in C, derived from its plans.
  *
- * It knows the tree, the latencies and the plans, but nothing of the structural RTL and the Verilog that are made of them: what
- * an element does is said again in plan_model.c, and how a node is put together by its machine (node_model.h). tests/model holds it
- * against the verilated RTL, every wire of every channel, clock by clock.
+ * The model uses the tree, the latencies and the plans, but neither the structural RTL nor the Verilog made of them. It
+ * describes the elements independently (plan_model.c), and each machine describes its nodes (node_model.h). tests/model
+ * compares it with the verilated RTL: every wire of every channel, clock by clock.
  */
 #ifndef FTC_MODEL_NETWORK_MODEL_H
 #define FTC_MODEL_NETWORK_MODEL_H
@@ -15,31 +15,31 @@
 
 struct network_model;
 
-/* A tree with bare leaves (leaf-interface: wires), in the state of flip-flops at power-up: all 0. NULL after a message for a
- * machine that has no such model. Memory grows with the leaves. */
+/* A tree with bare leaves (leaf-interface: wires), all flip-flops 0 as at power-up. NULL after a message for a machine
+ * without a C model. Memory grows with the leaves. */
 struct network_model *network_model_new(const struct network *net);
 void network_model_free(struct network_model *m);
 
-/* Inputs of the coming clock, one byte per wire: the leaves' up wires (leaf i's at [i * connections]) and their strobe; for
- * an external channel the wires that come down. */
+/* Inputs of the coming clock, one byte per wire: the leaves' up wires (leaf i's at [i * connections]) and their strobe;
+ * the external channel's wires down, if it exists. */
 void network_model_set(struct network_model *m, const uint8_t *leaf_up, bool leaf_up_start, const uint8_t *root_down);
 
-/* All wires of a direction as they are in this clock with these inputs, in the order of the `probe_up` and
- * `probe_down` ports: per subtree the left child's channel, what is inside it, the right child's, what is inside.
- * `wires` has room for network_model_probe_width() bytes. */
+/* All wires of a direction in this clock with these inputs, in the order of the `probe_up` and `probe_down` ports: per
+ * subtree each child's channel, first child first, followed by the channels inside the child. `wires` has room for
+ * network_model_probe_width() bytes. */
 void network_model_probe(const struct network_model *m, bool up, uint8_t *wires);
 size_t network_model_probe_width(const struct network_model *m);
-/* Is the strobe of the leaves' down channels high, and the root's strobe to the outside? */
+/* Whether the strobes of the leaves' down channels, and the root's strobe to the outside, are high. */
 bool network_model_down_start(const struct network_model *m);
 bool network_model_root_start(const struct network_model *m);
 /* Wires that leave to the outside (external channel). */
 void network_model_outputs(const struct network_model *m, uint8_t *wires);
 
-/* With broadcasts: do messages go to all leaves, from now on? */
+/* With broadcasts: sets whether messages go to all leaves from now on. */
 void network_model_broadcast(struct network_model *m, bool broadcast);
 
-/* What the nodes are told from now on, by a bus that goes down the tree: the dead links of a generalized fat tree, those of the
- * parameters to begin with (dead_links.h); the settings of an off-line tree (struct subtree), taken over at the strobe. */
+/* Sets a bit of the bus that goes down the tree to the nodes: the dead links of a generalized fat tree, initially those of
+ * the parameters (dead_links.h); or the settings of an off-line tree (struct subtree), taken over at the strobe. */
 void network_model_tell(struct network_model *m, unsigned bit, bool value);
 unsigned network_model_told_bits(const struct network_model *m);
 

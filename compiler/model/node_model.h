@@ -1,4 +1,4 @@
-/* node_model.h: what moves at a vertex of a tree: a machine says it for its nodes, network_model.c walks the tree. */
+/* node_model.h: the model of one vertex of a tree: a machine describes its nodes, network_model.c walks the tree. */
 #ifndef FTC_MODEL_NODE_MODEL_H
 #define FTC_MODEL_NODE_MODEL_H
 
@@ -14,31 +14,31 @@ struct vertex {
 	struct vertex **child;		/* [tree->children]; NULL: not there */
 	uint8_t *up, *down;		/* wires of the channel above, in this clock */
 	struct line up_strobe, down_strobe;	/* strobes on their way through the node */
-	const uint8_t *told;		/* this node's bits of what the machine is told, 0 or 1 each: see below */
-	void *node;			/* the machine's own */
+	const uint8_t *told;		/* this node's bits of the bus, 0 or 1 each: see told_bits() */
+	void *node;			/* private to the machine */
 };
 
-/* What reaches a node besides messages, in this clock. */
+/* Control inputs of a node in this clock. */
 struct node_strobes {
-	bool from_below, from_above;	/* strobes of what comes from the children and from the parent */
+	bool from_below, from_above;	/* strobes of the children's and of the parent's messages */
 	bool broadcast;			/* messages go to all leaves */
 };
 
 struct node_model {
-	/* A node is told some bits, by a bus that goes down the tree: first those of the node at the top of a subtree, then those of
-	 * the subtree of its first child, and so on. How many there are for a subtree; NULL: none. */
+	/* Bits of a subtree on the bus that goes down the tree: the top node's, then those of its first child's subtree, and
+	 * so on. NULL: no bus. */
 	unsigned (*told_bits)(const struct network *net, const struct subtree *tree);
-	/* Sets those that are not 0 at the beginning; NULL: all are. */
+	/* Sets the bits that are initially not 0; NULL: all are 0. */
 	void (*tell)(const struct network *net, uint8_t *told);
 
-	/* Makes and frees v->node; all else of the vertex is there. */
+	/* Make and free v->node; the rest of the vertex exists. */
 	void *(*new)(const struct network *net, const struct vertex *v);
 	void (*free)(const struct vertex *v);
-	/* Puts out the wires to the parent, v->up: the children's are known. Not at the root of a tree without an outside. */
+	/* Computes the wires to the parent, v->up, from the children's `up`. Not at the root of a tree without an outside. */
 	void (*show_up)(struct vertex *v);
-	/* Puts out the wires to the children, their `down`: v->down is known. */
+	/* Computes the wires to the children, their `down`, from v->down. */
 	void (*show_down)(struct vertex *v);
-	/* A rising clock edge; the strobes' lines are clocked by the walk. */
+	/* Performs a rising clock edge; network_model.c clocks the strobes' lines. */
 	void (*clock)(struct vertex *v, const struct node_strobes *now);
 };
 

@@ -1,4 +1,4 @@
-/* plan_model.c: one plan in motion: what plan.h says of each element, as C. */
+/* plan_model.c: simulates one plan: the elements as plan.h defines them, in C. */
 #include "model/plan_model.h"
 
 #include <stdlib.h>
@@ -8,7 +8,8 @@
 
 /* The flip-flops of one array of elements, a byte each. */
 struct element_state {
-	uint8_t *a, *b;			/* exchange, choose: inputs of the last clock; delay, select: a; compare: a is crossed */
+	uint8_t *a, *b;			/* exchange, choose: inputs of the last clock; delay, select: a; compare: a is
+					   crossed */
 	uint8_t *held;			/* exchange, choose: straight; compare: decided */
 	struct plan_model *called;
 };
@@ -19,7 +20,7 @@ struct plan_model {
 	struct element_state *state;
 	uint8_t *output;
 	uint8_t *scratch;		/* room for any operand */
-	bool copy;			/* the input of that name */
+	bool copy;			/* the input `copy` */
 	const uint8_t *setting;		/* [plan->settings] */
 	bool *started;			/* [k]: the strobe k clocks ago; [0] is this clock's */
 	unsigned last;
@@ -141,7 +142,7 @@ static void show_registers(struct plan_model *m)
 	}
 }
 
-/* In the clock of the route bit the M bit, or 0, takes its place. */
+/* In the clock of the route bit the outputs carry the M bit or 0 instead. */
 static void settle_select(struct plan_model *m, size_t index, unsigned k)
 {
 	const struct element *e = &m->plan->element[index];

@@ -1,7 +1,7 @@
-/* plan_model.h: one plan in motion.
+/* plan_model.h: a simulation of one plan.
  *
- * A wire is a byte whose bits never meet: the same circuit eight times, with one strobe for all. Who wants it once
- * leaves the upper bits 0, and they stay so.
+ * A wire is a byte of eight independent bits: eight copies of the circuit with a common strobe. To use one copy, keep the
+ * upper bits 0.
  */
 #ifndef FTC_MODEL_PLAN_MODEL_H
 #define FTC_MODEL_PLAN_MODEL_H
@@ -19,9 +19,9 @@ void plan_model_free(struct plan_model *m);
 
 /* The outputs in this clock, one byte per wire: they come from flip-flops and do not depend on the inputs. */
 const uint8_t *plan_model_outputs(struct plan_model *m);
-/* The input `copy` from now on. */
+/* Sets the input `copy` from now on. */
 void plan_model_copy(struct plan_model *m, bool copy);
-/* The settings from now on, plan->settings of them, a byte each: 0 or all ones. They must live until the next call. */
+/* Sets the settings from now on: plan->settings bytes, 0 or all ones. They must live until the next call. */
 void plan_model_set(struct plan_model *m, const uint8_t *setting);
 /* One clock edge with these inputs and this strobe. */
 void plan_model_clock(struct plan_model *m, const uint8_t *in, bool start);

@@ -5,7 +5,8 @@ struct port_model port_new(const struct plan *plan, unsigned in_width, unsigned 
 {
 	bool decides = plan && plan->kind != PLAN_WIRES;
 
-	return (struct port_model){ .model = decides ? plan_model_new(plan) : NULL, .in_width = in_width, .out_width = out_width,
+	return (struct port_model){ .model = decides ? plan_model_new(plan) : NULL,
+				    .in_width = in_width, .out_width = out_width,
 				    .padding = line_new(out_width, padding + (plan && !decides)),
 				    .out = allocate_array(out_width + 1, 1) };
 }
@@ -17,7 +18,7 @@ void port_free(struct port_model *port)
 	free(port->out);
 }
 
-/* Wires that nobody feeds are idle. */
+/* Wires without a source are idle. */
 static const uint8_t *before_padding(struct port_model *port, const uint8_t *in)
 {
 	if (port->model)

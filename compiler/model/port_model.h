@@ -1,4 +1,4 @@
-/* port_model.h: where messages leave a node: a concentrator with the registers behind it, or bare wires. */
+/* port_model.h: an output port of a node: a concentrator with the registers behind it, or bare wires. */
 #ifndef FTC_MODEL_PORT_MODEL_H
 #define FTC_MODEL_PORT_MODEL_H
 
@@ -12,11 +12,11 @@ struct port_model {
 	uint8_t *out;			/* in this clock, before the padding */
 };
 
-/* `plan` is NULL, or of PLAN_WIRES, where nothing is to be decided. */
+/* `plan` is NULL or of kind PLAN_WIRES if there are no decisions. */
 struct port_model port_new(const struct plan *plan, unsigned in_width, unsigned out_width, unsigned padding);
 void port_free(struct port_model *port);
 
-/* The port's wires in this clock; `in` matters only where there is no register at all, and may be NULL elsewhere. */
+/* The port's wires in this clock. `in` is used only by a port without any register, and may be NULL for others. */
 void port_output(struct port_model *port, const uint8_t *in, uint8_t *out);
 void port_clock(struct port_model *port, const uint8_t *in, bool start);
 
