@@ -1,4 +1,4 @@
-/* adapter.c: puts a leaf adapter together out of templates: words in, words out (docs/protocol.md).
+/* adapter.c: builds a leaf adapter from templates: words in, words out (docs/protocol.md).
  *
  *   leaf_adapter                s_axis --> stream --> lane 0 --> up[0]      stream: leaf_adapter_one, leaf_adapter_many
  *                                                 \-> lane 1 --> up[1] ..
@@ -7,8 +7,8 @@
  *   leaf_lane, for each wire    word --> label, choice --> route --> sender --> up
  *                               message <-- store <-- receiver <-- down
  *
- * A network gets the parts that it needs, and of alternatives the one that it needs. A net has the name of the ports
- * that it joins: instance_connect_rest() finds it.
+ * A network gets only the parts, and of alternatives only the one, that it needs. A net has the name of the ports that it
+ * connects: instance_connect_rest() finds it.
  */
 #include <stdlib.h>
 
@@ -24,9 +24,9 @@ struct adapter {
 	bool plain;
 	bool general;			/* a generalized fat tree */
 	bool broadcasts;
-	bool at_random;			/* parents may be */
+	bool at_random;			/* parents may be drawn at random */
 	struct route_digits digits;
-	unsigned label_bits;		/* with the bit on top that says that all leaves, or the outside, are meant */
+	unsigned label_bits;		/* with the bit on top that means all leaves or the outside */
 	unsigned other_bits;		/* a label, and the parents on the way there */
 	unsigned word_bits;		/* the group and the payload */
 };
@@ -60,14 +60,14 @@ static struct bits both(struct bits low, struct bits high)
 	return low;
 }
 
-/* The ports of all parts that are not connected yet. */
+/* Connects the remaining ports of all parts. */
 static void connect_rest(const struct adapter *a)
 {
 	for (size_t k = 0; k < a->m->instance_count; k++)
 		instance_connect_rest(a->m, a->design, &a->m->instance[k]);
 }
 
-/* Linters ask why bits are not used. */
+/* Marks bits as unused for linters. */
 static void leave_unused(const struct adapter *a, const char *name, struct bits bits)
 {
 	unsigned width = bits_width(&bits);
@@ -76,7 +76,7 @@ static void leave_unused(const struct adapter *a, const char *name, struct bits 
 		module_assign(a->m, bits_whole(a->m, module_net(a->m, name, width)), expression_of(bits));
 }
 
-/* Does a lane choose other parents for a word that has been sent in vain? */
+/* Whether a lane chooses other parents for a word that has been sent in vain. */
 static bool retries(const struct adapter *a)
 {
 	return a->f->shape.detour && a->f->path_bits > 0;
@@ -159,8 +159,7 @@ static void add_label(const struct adapter *a)
 	}
 }
 
-/* The parents that a word takes at its first try: bits of a label, behind those that name a lane, and again from bit
- * 0 on. */
+/* The parents for a word's first try: label bits, starting above those that name a lane and wrapping around to bit 0. */
 static struct bits first_parents(const struct adapter *a)
 {
 	const struct frame *f = a->f;
@@ -198,7 +197,7 @@ static void add_parents(const struct adapter *a)
 	instance_connect(i, "wish", wish);
 }
 
-/* To whom the word is to go: its label, and the parents to take. */
+/* The word's destination: the label, and the parents to take. */
 static struct bits destination(const struct adapter *a)
 {
 	return a->f->path_bits > 0 ? both(whole(a, "word_to"), whole(a, "path")) : whole(a, "word_to");
@@ -393,7 +392,7 @@ static void add_random(const struct adapter *a)
 	instance_parameter(i, "PATH_BITS", a->at_random ? f->path_bits : 1);
 }
 
-/* The word on s_axis as it is sent: the number of the group goes before the payload. */
+/* The word on s_axis in the order of the wire: the number of the group, then the payload. */
 static struct bits s_word(const struct adapter *a)
 {
 	return a->f->shape.groups > 0 ? both(whole(a, "s_axis_tdata"), whole(a, "s_group")) : whole(a, "s_axis_tdata");
@@ -408,7 +407,7 @@ static void connect_neighbours(const struct adapter *a, struct instance *i)
 	for (unsigned k = 0; k < f->lanes; k++)
 		bits_append(&number, bits_constant(k, f->lane_bits));
 	instance_connect(i, "number", number);
-	/* There is none behind the last: it never stores a neighbour's. */
+	/* The last lane has no next lane: it never stores a neighbour's message. */
 	instance_connect(i, "move_source", both(part(a, "source", s, before * s), part(a, "source", before * s, s)));
 	instance_connect(i, "move_payload", both(part(a, "payload", p, before * p), part(a, "payload", before * p, p)));
 }
@@ -438,7 +437,7 @@ static void add_lanes(const struct adapter *a)
 					 part(a, "payload", f->payload_bits, f->group_bits))));
 }
 
-/* Whether what has come is a broadcast to all, or to which group. */
+/* Adds the part that recognizes broadcasts to all and to groups among received messages. */
 static void add_audience(const struct adapter *a)
 {
 	const struct frame *f = a->f;

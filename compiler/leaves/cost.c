@@ -1,10 +1,10 @@
-/* cost.c: estimates of what stands at the leaves, and of what tells it the time. */
+/* cost.c: estimates of all leaf circuits and their timer. */
 #include "leaves/frame.h"
 #include "leaves/leaf.h"
 #include "network/cost.h"
 
-/* One leaf adapter (compiler/leaves/adapter.c), fitted to what Yosys 0.23 makes of it for P = 8 .. 128, L = 3 .. 20
- * and c = 1 .. 8: at most 6 % off. */
+/* One leaf adapter (compiler/leaves/adapter.c), fitted to Yosys 0.23 for P = 8 .. 128, L = 3 .. 20 and c = 1 .. 8 with an
+ * error of at most 6 %. */
 static struct cost adapter_cost(double payload, double label, double lanes)
 {
 	double lut4 = payload - 1 + 8.65 * label;
@@ -39,9 +39,9 @@ struct cost players_cost(const struct network *net)
 	return sum;
 }
 
-/* With groups (rtl-templates/leaf_group.v): what is heard is shifted into one register more, and compared there instead of in
- * each lane. With what is carried: 4 and 15 groups on the CM-5 with 16 leaves have 25 and 30 LUT4 and 34 and 41 flip-flops more a
- * leaf than none by Yosys 0.23, and 25 and 28, and 33 and 38, by this. */
+/* Groups (rtl-templates/leaf_group.v) add one more receive register, with the comparison there instead of in each lane. On
+ * the CM-5 with 16 leaves, 4 and 15 groups add per leaf, carried bits included, 25 and 30 LUT4 and 34 and 41 flip-flops
+ * by Yosys 0.23; this estimate gives 25 and 28, and 33 and 38. */
 static struct cost group_cost(const struct network *net)
 {
 	const struct frame *frame = net->frame;
@@ -52,7 +52,7 @@ static struct cost group_cost(const struct network *net)
 
 static struct cost timer_cost(const struct network *net)
 {
-	unsigned long bits = digit_bits(net->slot_clocks);	/* rtl-templates/frame_timer.v: a counter and comparisons */
+	unsigned long bits = digit_bits(net->slot_clocks);	/* frame_timer.v: a counter and comparisons */
 
 	return (struct cost){ .lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20 };
 }
@@ -68,7 +68,7 @@ struct cost adapters_cost(const struct network *net)
 		group = group_cost(net);
 		cost_add(&one, &group, 1);
 	}
-	/* What was sent in vain moves from lane to lane: a multiplexer before each bit of a word. */
+	/* Words sent in vain move from lane to lane: a multiplexer before each bit of a word. */
 	if (spec->connections > 1 && net->frame->shape.detour) {
 		unsigned long moved = spec->connections * (spec->payload_bits + label);
 

@@ -12,17 +12,18 @@
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
 enum { START_AHEAD = 2 };
 
-/* From `timing` to what happens inside the adapter: the copy. */
+/* Registers from `timing` to events inside the adapter: the copy. */
 enum { COPY = 1 };
 
 /* Clocks for which leaf_dispatch.v takes no words because they move from lane to lane. */
 enum { MOVE_ON = 3 };
 
-/* From the answers to a broadcast until its sender knows that it has arrived, beyond what one message takes. */
+/* Clocks from the answers to a broadcast until its sender knows the outcome, beyond those of a single message. */
 enum { VERDICT = 3 };
 
-/* Whether words move to the next lane is drawn from a shift register that repeats after 65535 clocks. Seen every 257 clocks, or a
- * multiple of that, it repeats after 255 slots or less, and is 0 all the time in some leaves; else never more than 15 times in a row. */
+/* A shift register with period 65535 decides at random whether words move to the next lane. Sampled every 257 clocks, or
+ * a multiple, its period is at most 255 slots, and some leaves see 0 forever; otherwise 0 occurs at most 15 times in a
+ * row. */
 enum { REPEATS = 257 };
 
 /* Levels of 4-input gates, each with a register, that gather n bits into one. */
@@ -41,7 +42,7 @@ static unsigned larger(unsigned a, unsigned b)
 	return a > b ? a : b;
 }
 
-/* A binary tree: a bit for every node but a root that can only turn. */
+/* A binary tree: a bit for every node except a root where every message turns. */
 static void plan_binary_routes(struct frame *f)
 {
 	bool external = f->external_wires > 0;
@@ -52,8 +53,8 @@ static void plan_binary_routes(struct frame *f)
 	f->stripped_bits = f->route_bits > 0 ? 1 : 0;
 }
 
-/* A generalized fat tree: on the way up a bit and the digit of the parent, at the turn a zero, where there is a way
- * up, and then a digit for every level, but at the turn only where there is a choice. */
+/* A generalized fat tree: for each level up a one and the digit of the parent; at the turn a zero, unless at the top; then
+ * a digit for every level down, at the turn only if there is a choice. */
 static void plan_general_routes(struct frame *f)
 {
 	const struct route_shape *s = &f->shape;
@@ -69,7 +70,7 @@ static void plan_general_routes(struct frame *f)
 	f->stripped_bits = (h > 1 ? 1 : 0) + s->turn_bits[1];
 }
 
-/* Does a bit above the label say that the outside, or that all leaves are meant? */
+/* Whether labels have a bit on top that means the outside or all leaves. */
 static bool has_top_bit(const struct frame *f)
 {
 	return f->external_wires > 0 || f->shape.trees > 0;
@@ -103,7 +104,7 @@ static unsigned label_clocks(const struct frame *f)
 	unsigned none = f->levels <= 4 || f->leaves == 1u << f->levels ? 0 : 2 + digit_bits(quads);
 
 	if (f->shape.height > 0) {
-		/* The way down is loaded a clock before the way up. Labels are looked at digit by digit. */
+		/* The way down is loaded a clock before the way up. Labels are compared digit by digit. */
 		route = f->levels > f->shape.child_bits[1] ? gather_clocks(f->levels - f->shape.child_bits[1]) : 0;
 		route = larger(route, 1);
 		none = f->leaves == 1u << f->levels ? 0 : 2 + larger(1, gather_clocks(f->depth));
@@ -113,13 +114,13 @@ static unsigned label_clocks(const struct frame *f)
 
 static void plan_adapter(struct frame *f)
 {
-	/* Pairs of label bits, the outside bit, and that there is a word to compare with. */
+	/* Pairs of label bits, the outside bit, and the valid bit of the other word. */
 	unsigned signs = (f->levels + 1) / 2 + (has_top_bit(f) ? 1 : 0) + 1;
 
 	f->label_clocks = label_clocks(f);
-	/* A word's destination is compared with those of the other lanes two bits at a time. From the clock in which
-	 * one word is taken to that in which the next may be: 1 until it is on s_axis, 1 to compare pairs of bits,
-	 * then to gather a lane's signs, to gather the lanes, 1 to decide, 1 for the registered s_axis_tready. */
+	/* A word's destination is compared with those of the other lanes two bits at a time. From one accepted word to the
+	 * next: 1 until it is on s_axis, 1 to compare pairs of bits, then to gather a lane's signs, to gather the lanes,
+	 * 1 to decide, 1 for the registered s_axis_tready. */
 	f->dispatch_clocks = f->lanes == 1 ? 0
 		: 1 + 1 + gather_clocks(signs) + gather_clocks(f->lanes) + 1 + 1;
 }
@@ -127,23 +128,23 @@ static void plan_adapter(struct frame *f)
 /* The clock in which the source of every message is complete in its register. */
 static unsigned source_complete(const struct frame *f)
 {
-	/* Every node strips what it reads, so what follows an M bit arrives as much earlier.
-	 * latency; M, route and start bit; the source; 1 for the register behind `down`, 1 for the source register. */
+	/* Latency; M, route and start bit, less the bits that nodes strip; the source; 1 for the register behind `down`,
+	 * 1 for the source register. */
 	return f->latency + f->route_bits + 1 - f->stripped_bits + f->source_bits + 2;
 }
 
 /* The clock in which rtl-templates/leaf_group.v says whether the leaf may refuse a broadcast. */
 static unsigned group_known(const struct frame *f)
 {
-	/* The whole route is used up. M and start bit; the source and the group; 1 for the register behind `down`, 1 for the last
-	 * bit; then to compare the labels. */
+	/* Latency; M and start bit, as the whole route is stripped; the source and the group; 1 for the register behind
+	 * `down`, 1 for the last bit; then to compare the labels. */
 	return f->latency + 1 + f->source_bits + f->group_bits + 2 + larger(1, gather_clocks(f->levels));
 }
 
 static void plan_acknowledge(struct frame *f)
 {
-	/* 1 to choose between a destination to send to and a source to answer, label_clocks to make the route of
-	 * it, 1 to load it together with the M bit. Or the wire is still busy with the data part. */
+	/* 1 to choose between a destination to send to and a source to answer, label_clocks to make its route, 1 to load
+	 * it together with the M bit. Or the wire is still busy with the data part. */
 	f->acknowledge_at = larger(f->data_clocks, source_complete(f) + 1 + f->label_clocks + 1);
 	if (f->shape.groups > 0)
 		f->acknowledge_at = larger(f->acknowledge_at, group_known(f) + 1 + 1);	/* 1 to choose, 1 to load */
@@ -158,15 +159,15 @@ static unsigned next_words(struct frame *f)
 	if (f->lanes == 1)
 		return answers_arrive + 2;	/* 1 for the registered s_axis_tready, 1 until the word is there */
 
-	/* Start bit and tag; 1 for the register behind `down`, 1 for the tag register; 1 to tell by lane and wire
-	 * which lane it names, then to gather the wires. */
+	/* Start bit and tag; 1 for the register behind `down`, 1 for the tag register; 1 to decode the lane that each wire
+	 * names, then to gather the wires. */
 	unsigned decided = answers_arrive + f->route_bits + 1 - f->stripped_bits + f->tag_bits + 2 + 1
 		+ gather_clocks(f->lanes);
 
 	f->decide_at = decided + START_AHEAD - COPY;
-	/* 1 for the outcome. The first word has been on s_axis all the time: it needs the same clocks as any other,
-	 * for the destination that is now forgotten to count no more, and 1 until it is in the lane's register. Before
-	 * that what was sent in vain moves on to the next lane. */
+	/* 1 for the outcome, then words sent in vain move to the next lane. The first word waits on s_axis, but needs the
+	 * same clocks as any other, as the destination just forgotten must leave its comparison, and 1 until it is in the
+	 * lane's register. */
 	return decided + 1 + (f->shape.detour ? MOVE_ON : 0) + f->lanes * f->dispatch_clocks;
 }
 
@@ -177,16 +178,16 @@ static void plan_slot(struct frame *f)
 
 	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
 	f->slot_clocks += f->shape.detour && f->slot_clocks % REPEATS == 0;
-	/* frame_timer is silent for a slot; it has a register for each base-4 digit of its counter and one for each event,
-	 * and the tree one for each level. */
+	/* frame_timer is silent for a slot. It has a register for each base-4 digit of its counter and one for each event;
+	 * the tree has one for each level. */
 	f->first_clock = f->slot_clocks + gather_clocks(f->slot_clocks) + 1 + f->depth + START_AHEAD;
-	/* The start bit is R + 1 clocks behind M, and passes the place of every bit of the longest way up and the two
-	 * registers before and behind them: it is loaded in clock R + 1 - up - 2. */
+	/* The start bit follows M by R + 1 clocks. It passes the registers of the longest way up and the two before and
+	 * behind them, and is therefore loaded in clock R + 1 - up - 2. */
 	f->body_at = f->route_bits + 1 - f->up_bits - 2 + START_AHEAD - COPY;
 	f->tag_at = f->acknowledge_at + f->body_at;
 	/* After the data part's M bits have arrived. */
 	f->answer_from = f->latency + 1 + START_AHEAD - COPY;
-	/* A clock before the first words of the next slot are there; the tree hears of it a clock later than of other times. */
+	/* A clock before the first words of the next slot; the tree gets this pulse a clock later than others. */
 	f->broadcast_at = f->shape.trees > 0 ? f->slot_clocks - 3 - f->label_clocks : 0;
 	/* After the acknowledge part's M bits have arrived. */
 	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
@@ -243,7 +244,7 @@ unsigned frame_stripped(const struct frame *f, unsigned peak)
 	const struct route_shape *s = &f->shape;
 	unsigned stripped = 0, below = 0, l = 1;
 
-	/* Every node on the way takes a bit, but for a root that can only turn. */
+	/* Every node on the way strips a bit, except a root where every message turns. */
 	if (s->height == 0)
 		return 2 * peak - 1 - (peak == f->levels && f->external_wires == 0);
 	for (; below + s->child_bits[l] < peak; l++) {

@@ -1,8 +1,7 @@
-/* frame.h: when everything happens in a frame slot (docs/protocol.md), in clocks.
+/* frame.h: the timing of a frame slot (docs/protocol.md), in clocks.
  *
- * All leaves work in lockstep off one frame timer, so a slot is a list of numbers that follow from the sizes of
- * the network. frame_plan() computes them; rtl-templates/frame_timer.v counts them; the leaf adapters rely on
- * them; a simulator in C may use them too.
+ * All leaves work in lockstep with one frame timer: a slot is a list of numbers that follow from the sizes of the network.
+ * frame_plan() computes them, rtl-templates/frame_timer.v counts them, and the leaf adapters and simulations rely on them.
  *
  * Clock 0 of a slot is the clock in which the M bits of the data part are on the leaves' `up` wires.
  */
@@ -13,27 +12,26 @@
 
 #include "network/network.h"
 
-/* Width of the `timing` bus from the frame timer (TIMING_BITS in the templates). With broadcasts a pulse more, from which
- * broadcast_timer.v makes what the leaves hear instead: that it is a slot for them, and for each spanning tree whether they take
- * it. */
+/* Width of the `timing` bus from the frame timer (TIMING_BITS in the templates), plus one pulse with broadcasts.
+ * broadcast_timer.v replaces that pulse by a bit for broadcast slots and a bit for each spanning tree in use. */
 enum { FRAME_TIMING_BITS = 5 };
 
-/* Bits of the bus that reaches the leaves; the last two with broadcasts only, TIMING_TREE is the first of the trees. */
+/* Bits of the bus at the leaves; the last two with broadcasts only. TIMING_TREE is the first of the trees. */
 enum { TIMING_START, TIMING_BODY, TIMING_ANSWER, TIMING_TAG, TIMING_DECIDE, TIMING_BROADCAST, TIMING_TREE };
 
-/* How routes in a generalized fat tree are put together; indices are levels as in the paper (leaves 0), entry 0 is not
- * used. See rtl-templates/leaf_path.v. */
+/* The format of routes in a generalized fat tree (rtl-templates/leaf_path.v). Indices are levels as in the paper (leaves
+ * 0), entry 0 is not used. */
 struct route_shape {
-	unsigned height;			/* h; 0: a binary tree, nothing else counts */
+	unsigned height;			/* h; 0: a binary tree, which uses no other field */
 	unsigned child_bits[MAXIMUM_LEVELS + 1];	/* of the digit of a label on level l */
 	unsigned children[MAXIMUM_LEVELS + 1];		/* values of that digit */
 	unsigned turn_bits[MAXIMUM_LEVELS + 1];		/* of the digit of a message that turns on level l */
-	unsigned parent_bits[MAXIMUM_LEVELS + 1];	/* of the digit of the parent that follows the one of level l < h */
+	unsigned parent_bits[MAXIMUM_LEVELS + 1];	/* of the digit of the parent behind the one of level l < h */
 	unsigned parents[MAXIMUM_LEVELS + 1];		/* its values */
 	enum up_routing up_routing;
 	unsigned trees;				/* spanning trees, w_1, for broadcasts; 0: there are none */
-	unsigned groups;			/* of leaves that a broadcast can be for */
-	bool detour;				/* what was sent in vain tries other links */
+	unsigned groups;			/* of leaves that a broadcast can address */
+	bool detour;				/* words sent in vain try other links */
 };
 
 struct frame {
@@ -43,8 +41,7 @@ struct frame {
 	unsigned lanes;			/* c, 1 .. 64: wires each way between a leaf and its channel */
 	unsigned external_wires;	/* w: wires of the external channel, 0 = there is none */
 	unsigned payload_bits;		/* P, 1 .. 65535 */
-	unsigned latency;		/* T, clocks: an M bit on `up` in clock t is on `down` in t + T. At least R, and at
-					   least L: what any tree takes */
+	unsigned latency;		/* T, clocks: an M bit on `up` in clock t is on `down` in t + T; at least R and L */
 
 	struct route_shape shape;	/* of a generalized fat tree */
 	unsigned depth;			/* levels of the tree: L, or h */
@@ -52,8 +49,8 @@ struct frame {
 	/* Fields of a message, in bits. */
 	unsigned up_bits;		/* of the longest way up */
 	unsigned route_bits;		/* R: the longest route, 0 .. 39 */
-	unsigned stripped_bits;		/* of the shortest route: what any message loses on its way */
-	unsigned path_bits;		/* digits of the parents, which a message carries behind its start bit, too */
+	unsigned stripped_bits;		/* of the shortest route: nodes strip at least these from any message */
+	unsigned path_bits;		/* digits of the parents, which a message also carries behind its start bit */
 	unsigned lane_bits;		/* of the lane's number, 0 .. 6 */
 	unsigned source_bits;		/* digits of the parents, outside bit, label, lane */
 	unsigned group_bits;		/* the number of the group, 0 .. 7 */
@@ -62,7 +59,7 @@ struct frame {
 	/* Lengths in clocks. */
 	unsigned data_clocks;		/* the data part on a wire: M, route, start bit, source, group, payload */
 	unsigned acknowledge_clocks;	/* the acknowledge part on a wire: M, route, start bit and tag */
-	unsigned label_clocks;		/* until a leaf adapter knows what a label means and the route to it */
+	unsigned label_clocks;		/* until a leaf adapter knows a label's meaning and the route to it */
 	unsigned dispatch_clocks;	/* between two words that go to two lanes of a leaf; 0 for one lane */
 
 	/* The slot. */
@@ -70,29 +67,29 @@ struct frame {
 	unsigned first_clock;		/* from the first clock after reset until the first M bits are on the wires */
 	unsigned slot_clocks;		/* S: clock of the next slot's M bits */
 
-	/* Parameters of frame_timer besides A and S: clocks after the `start` that it sends for the data part, which
-	 * is 2 clocks before clock 0, because a leaf adapter needs two registers from there to the wire. */
+	/* Parameters of frame_timer besides A and S: clocks after its `start` for the data part, which is 2 clocks before
+	 * clock 0, as a leaf adapter has two registers from there to the wire. */
 	unsigned body_at;		/* BODY_AT: source and payload follow the route */
 	unsigned tag_at;		/* TAG_AT: likewise the tag of an acknowledgement */
-	unsigned answer_from;		/* ANSWER_FROM: received labels are looked at, to answer, .. */
+	unsigned answer_from;		/* ANSWER_FROM: received labels are examined, to answer, .. */
 	unsigned answer_to;		/* ANSWER_TO: .. until here; then those of words to send */
-	unsigned broadcast_at;		/* BROADCAST_AT: the next slot may be one for broadcasts from now on; 0: never */
+	unsigned broadcast_at;		/* BROADCAST_AT: from now on the next slot may be for broadcasts; 0: never */
 	unsigned decide_at;		/* DECIDE_AT: all tags of acknowledgements are in; 0 for one lane */
 };
 
 /* Plans the slot of a network; the parameters are the first six fields of struct frame, in the same units and
- * ranges. Every number is the least that works; frame.c says where each clock goes. */
+ * ranges. Every number is the least that works; frame.c accounts for each clock. */
 void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
 		unsigned payload_bits, unsigned latency);
 
-/* Sets frame and slot_clocks of a network whose tree and latency are elaborated. `shape`: how its machine puts routes together; NULL:
- * it is a binary tree. */
+/* Sets frame and slot_clocks of a network with an elaborated tree and latency. `shape`: its format of routes; NULL: a
+ * binary tree's. */
 void frame_plan_network(struct network *net, const struct route_shape *shape);
 
-/* Bits that a message of that peak (bit length of the difference of the labels, 1 .. levels) loses on its way. */
+/* Bits that nodes strip from a message of that peak (bit length of the xor of the labels, 1 .. levels). */
 unsigned frame_stripped(const struct frame *frame, unsigned peak);
 
-/* A parameter of a template and the number that it gets. */
+/* A parameter of a template and its value. */
 struct frame_parameter {
 	const char *name;
 	unsigned value;
@@ -100,12 +97,12 @@ struct frame_parameter {
 
 enum { FRAME_TIMER_LIST = 9 };
 
-/* The parameters of rtl-templates/frame_timer.v, in the order of its header. Returns how many there are: a network without
- * broadcasts has fewer. */
+/* The parameters of rtl-templates/frame_timer.v, in the order of its header. Returns how many there are: fewer without
+ * broadcasts. */
 unsigned frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
 
-/* The digits of labels and routes in a generalized fat tree, the lowest level first: how many bits each has (three bits say it),
- * whether a message that turns on a level has one, and their largest values. Parameters of rtl-templates/leaf_path.v,
+/* The digits of labels and routes in a generalized fat tree, lowest level first: the widths, encoded in three bits each,
+ * whether a message that turns on a level has one, and the largest values. Parameters of rtl-templates/leaf_path.v,
  * leaf_parents.v and leaf_label_digits.v. All 0 for a binary tree. */
 struct route_digits {
 	unsigned long child_bits, parent_bits, turn_digit, last_label, last_path;
@@ -113,7 +110,7 @@ struct route_digits {
 
 struct route_digits frame_digits(const struct frame *frame);
 
-/* Bits of the timing bus that reaches the leaves. */
+/* Bits of the timing bus at the leaves. */
 unsigned frame_timing_bits(const struct frame *frame);
 
 #endif

@@ -6,19 +6,19 @@
 
 struct frame;
 
-/* stream.c: leaf adapters, which send until a message has arrived; player.c: what plays a schedule; wires.c: bare wires, and the
- * bit-serial words of a sorter. */
+/* stream.c: leaf adapters, which send each message until it has arrived; player.c: players of a schedule; wires.c: bare
+ * wires, and the bit-serial words of a sorter. */
 extern const struct leaf stream_leaf, player_leaf, wires_leaf, words_leaf;
 
 /* cost.c: as struct leaf has it, of stream_leaf and player_leaf. */
 struct cost adapters_cost(const struct network *net);
 struct cost players_cost(const struct network *net);
 
-/* speech.c: do the leaves speak that? False after a message if not, which says what needs it: "a Wishbone slave". */
+/* speech.c: whether the leaves speak that; false after a message, which names `who` needs it: "a Wishbone slave". */
 bool require_speech(const struct spec *spec, enum leaf_speech speech, const char *who);
 
-/* The module of a leaf adapter: made once; returns its name. `plain`: for devices where every flip-flop has a LUT and few
- * have pins of their own. */
+/* Adds, once, the module of a leaf adapter; returns its name. `plain`: for devices where every flip-flop has a LUT in front
+ * and few have a clock enable and reset of their own. */
 const char *lower_adapter(struct design *d, const struct frame *frame, bool plain);
 
 #endif

@@ -1,4 +1,4 @@
-/* player.c: leaf players: they send and receive in the cycles of a schedule. */
+/* player.c: leaf players, which send and receive in the cycles of a schedule. */
 #include "leaves/leaf.h"
 #include "lower/builder.h"
 
@@ -6,7 +6,8 @@ static unsigned ports(const struct network *net, struct leaf_port *ports)
 {
 	unsigned lanes = net->spec->connections, data = lanes * net->spec->payload_bits, count = 0;
 
-	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, data, "messages to send, in the order of the schedule" };
+	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, data,
+					     "messages to send, in the order of the schedule" };
 	ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, lanes, NULL };
 	ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, lanes, NULL };
 	ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, data, "messages received" };
@@ -14,14 +15,14 @@ static unsigned ports(const struct network *net, struct leaf_port *ports)
 	return count;
 }
 
-/* A pulse when a delivery cycle begins, one when it ends. */
+/* Two pulses: a delivery cycle begins, a delivery cycle ends. */
 static unsigned timing_bits(const struct network *net)
 {
 	(void)net;
 	return 2;
 }
 
-/* A player per lane. A bit tells it whether it sends in the cycle that begins, another whether it receives. */
+/* A player per lane. One bit tells each whether to send in the cycle that begins, another whether to receive. */
 static void add(const struct leaf_site *s)
 {
 	unsigned lanes = s->net->spec->connections;

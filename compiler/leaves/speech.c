@@ -1,4 +1,4 @@
-/* speech.c: refuses what wants to speak with leaves that do not. */
+/* speech.c: refuses a use of leaves that their interface does not support. */
 #include "leaves/leaf.h"
 #include "util/message.h"
 

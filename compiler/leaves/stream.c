@@ -1,4 +1,4 @@
-/* stream.c: leaf adapters: AXI4-Stream in, AXI4-Stream out, and messages that are sent until they have arrived. */
+/* stream.c: leaf adapters: AXI4-Stream in, AXI4-Stream out; each message is sent until it has arrived. */
 #include "leaves/leaf.h"
 
 #include "leaves/frame.h"
@@ -9,12 +9,15 @@ static unsigned ports(const struct network *net, struct leaf_port *ports)
 	const struct spec *spec = net->spec;
 	unsigned label = network_tdest_bits(net), count = 0;
 
-	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, spec->payload_bits, "messages to send: payload" };
+	ports[count++] = (struct leaf_port){ "s_axis_tdata", PORT_INPUT, spec->payload_bits,
+					     "messages to send: payload" };
 	ports[count++] = (struct leaf_port){ "s_axis_tdest", PORT_INPUT, label, "destination leaf" };
 	ports[count++] = (struct leaf_port){ "s_axis_tvalid", PORT_INPUT, 1, NULL };
 	ports[count++] = (struct leaf_port){ "s_axis_tready", PORT_OUTPUT, 1, NULL };
-	ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, spec->payload_bits, "messages received: payload" };
-	ports[count++] = (struct leaf_port){ "m_axis_tuser", PORT_OUTPUT, label + network_group_bits(spec), "source leaf" };
+	ports[count++] = (struct leaf_port){ "m_axis_tdata", PORT_OUTPUT, spec->payload_bits,
+					     "messages received: payload" };
+	ports[count++] = (struct leaf_port){ "m_axis_tuser", PORT_OUTPUT, label + network_group_bits(spec),
+					     "source leaf" };
 	ports[count++] = (struct leaf_port){ "m_axis_tvalid", PORT_OUTPUT, 1, NULL };
 	ports[count++] = (struct leaf_port){ "m_axis_tready", PORT_INPUT, 1, NULL };
 	return count;

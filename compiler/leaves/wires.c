@@ -1,4 +1,4 @@
-/* wires.c: leaves without anything: the wires of their channels are ports of the network. */
+/* wires.c: leaves without a circuit: the wires of their channels are ports of the network. */
 #include "leaves/leaf.h"
 #include "lower/builder.h"
 
