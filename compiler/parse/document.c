@@ -1,7 +1,7 @@
 /* document.c: a parameter file as text with places.
  *
- * In: bytes. Out: entries in the order of the file, keys distinct. Libyaml's events are read one by one,
- * so a file that nests deeply or is not ours is left at its first wrong token.
+ * In: bytes. Out: entries in the order of the file, keys distinct. Libyaml's events are read one by one: reading stops at
+ * the first wrong token.
  */
 #include "parse/document.h"
 
@@ -16,11 +16,11 @@
 struct reader {
 	struct document *document;
 	struct document *into;		/* the document, or the mapping in it that is being read */
-	const char *const *known;	/* keys that are not passed over; NULL: all, and no value is a mapping */
+	const char *const *known;	/* keys that are not skipped; NULL: all, and no value is a mapping */
 	yaml_parser_t parser;
-	yaml_event_t event;		/* the one that is looked at */
+	yaml_event_t event;		/* the current one */
 	bool bare;			/* text of --set: it has no lines */
-	size_t line;			/* one that was asked for, and where it begins: the next is near */
+	size_t line;			/* cache: the last line asked for, and where it begins */
 	const char *line_start;
 };
 
@@ -70,8 +70,8 @@ static struct place event_place(struct reader *r)
 	return place_of(r, r->event.start_mark);
 }
 
-/* Libyaml's complaints that a user of ours meets, and what they mean here. Where `from_start`, the place is
- * where the construct begins, not where libyaml gave up. */
+/* Libyaml's common complaints and their meaning in a parameter file. `from_start`: report the place where the construct
+ * begins, not where libyaml gave up. */
 static const struct complaint {
 	const char *context, *problem;	/* how libyaml's texts begin; NULL: any */
 	bool from_start;
@@ -133,7 +133,7 @@ static bool next(struct reader *r)
 	return false;
 }
 
-/* Anchors and tags may hang on any node; here they would mean nothing. */
+/* Refuses anchors and tags, which YAML allows on any node. */
 static bool check_plain_node(struct reader *r)
 {
 	const yaml_event_t *e = &r->event;
@@ -162,7 +162,7 @@ static bool check_plain_node(struct reader *r)
 	return !anchor && !tag;
 }
 
-/* Takes the scalar that is looked at. */
+/* Takes the current scalar. */
 static bool read_scalar(struct reader *r, struct value *value)
 {
 	const yaml_event_t *e = &r->event;
@@ -181,7 +181,7 @@ static bool read_scalar(struct reader *r, struct value *value)
 
 static bool add_item(struct reader *r, struct entry *entry)
 {
-	/* Room is doubled whenever a power of two is full. */
+	/* Doubles the room whenever a power of two is full. */
 	if ((entry->count & (entry->count - 1)) == 0)
 		entry->items = reallocate(entry->items, (entry->count ? 2 * entry->count : 1) * sizeof *entry->items);
 	if (!read_scalar(r, &entry->items[entry->count]))
@@ -193,7 +193,8 @@ static bool add_item(struct reader *r, struct entry *entry)
 static bool refuse_inside(struct reader *r, const struct entry *entry, const char *expected)
 {
 	static const char *const names[] = {
-		[YAML_SCALAR_EVENT] = "single value", [YAML_MAPPING_START_EVENT] = "mapping", [YAML_SEQUENCE_START_EVENT] = "list",
+		[YAML_SCALAR_EVENT] = "single value",
+		[YAML_MAPPING_START_EVENT] = "mapping", [YAML_SEQUENCE_START_EVENT] = "list",
 	};
 
 	error_at(event_place(r), "the list %s holds a %s: expected %s", entry->key, names[r->event.type], expected);
@@ -207,7 +208,7 @@ static bool may_nest(const struct entry *entry)
 	return key && key->nests;
 }
 
-/* The rest of a list inside of a list: { scalar } "]" */
+/* The rest of a list inside a list: { scalar } "]" */
 static bool read_sublist(struct reader *r, struct entry *entry)
 {
 	struct sublist list = { .at = event_place(r), .first = entry->count };
@@ -317,7 +318,7 @@ static bool is_known(const struct reader *r, const char *key)
 	return false;
 }
 
-/* Passes over the value of a key. */
+/* Skips the value of a key. */
 static bool skip_value(struct reader *r)
 {
 	unsigned depth = 0;
@@ -333,7 +334,7 @@ static bool skip_value(struct reader *r)
 	return true;
 }
 
-/* entry = key ":" value; the key is looked at */
+/* entry = key ":" value; the key is the current event */
 static bool read_entry(struct reader *r)
 {
 	struct document *d = r->into;
@@ -416,7 +417,7 @@ static bool read_content(struct document *document, const char *const *known, bo
 	return done;
 }
 
-/* Editors of other systems put one before UTF-8, where it has no meaning. */
+/* Some editors put one before UTF-8, where it has no meaning. */
 static void skip_byte_order_mark(struct text *content)
 {
 	if (strncmp(content->bytes, "\xef\xbb\xbf", 3) != 0)

@@ -1,4 +1,4 @@
-/* keys.c: the keys that several kinds of network have, and what is made of any row. */
+/* keys.c: the keys common to several kinds of network, and all uses of rows. */
 #include "parse/keys.h"
 
 #include <string.h>
@@ -81,7 +81,7 @@ size_t key_names(const char *names[MOST_KEYS])
 	return distinct;
 }
 
-/* Where a row belongs: behind the last of its name. MOST_KEYS when it is there already. */
+/* Where a row belongs: behind the last of its name. MOST_KEYS if it is already there. */
 static size_t row_place(const struct key *const *rows, size_t count, const struct key *row)
 {
 	size_t place = count;

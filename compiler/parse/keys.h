@@ -1,8 +1,9 @@
 /* keys.h: the keys of a parameter file, a row each.
  *
- * A row says all that ftc knows of a key. The reader, the printer, JSON, `ftc help keys`, shell completion and the table of
- * docs/parameters.md are made from rows. Rows that several kinds of network have are in keys.c, those of one machine in its
- * folder; a kind lists its rows (parse/kind.h). Two kinds may have a key of the same name with other values: two rows.
+ * A row contains all that ftc knows about a key. The reader, the printer, JSON, `ftc help keys`, shell completion and the
+ * table of docs/parameters.md are made from rows. Rows common to several kinds of network are in keys.c, those of one
+ * machine in its folder. A kind lists its rows (parse/kind.h). Keys of the same name with different values in two kinds
+ * are two rows.
  */
 #ifndef FTC_PARSE_KEYS_H
 #define FTC_PARSE_KEYS_H
@@ -14,14 +15,14 @@
 #include "parse/document.h"
 #include "parse/spec.h"
 
-/* What a value is, and with that how it is read and printed. */
+/* The type of a value determines how it is read and printed. */
 enum key_type {
 	KEY_NUMBER,		/* unsigned: a whole number, low .. high */
 	KEY_NUMBER_OR_AUTO,	/* unsigned: likewise, or the word auto, which is 0 */
 	KEY_WORD,		/* unsigned or an enum: one of `words`, by its index */
 	KEY_FLAG,		/* bool: true or false */
 	KEY_NAME,		/* char *: of a module */
-	KEY_OWN,		/* anything else: struct kind's read() reads it, `value` gives it back */
+	KEY_OWN,		/* anything else: struct kind's read() reads it, `value` returns it */
 };
 
 struct key {
@@ -29,30 +30,30 @@ struct key {
 	enum key_type type;
 	bool own;			/* the value lies in spec->own, not in the spec */
 	size_t field;			/* its offset there */
-	unsigned low, high, preset;	/* the range; the value when none is given (of words the index) */
+	unsigned low, high, preset;	/* the range; the default (of words the index) */
 	const char *const *words;	/* ends with NULL */
 	const char *unit;		/* "MHz", or NULL */
-	const char *required;		/* where the key must be given: what is missing without it; else NULL */
-	const char *example;		/* of a value that must be given */
-	const char *rival;		/* a key that says the same in another way: the later of the two counts; or NULL */
+	const char *required;		/* of a mandatory key: what is missing without it; else NULL */
+	const char *example;		/* of a mandatory key: a value */
+	const char *rival;		/* a key for the same thing in another form: the later of the two counts; or NULL */
 	bool nests;			/* the value is a list of lists */
-	/* Has a network with this spec the key? NULL: yes. */
+	/* Whether a network with this spec has the key. NULL: always. */
 	bool (*has)(const struct spec *spec);
-	/* KEY_OWN: the value, made anew; NULL when there is none to print. */
+	/* KEY_OWN: the value, a fresh object; NULL if there is none to print. */
 	json_t *(*value)(const struct spec *spec);
-	/* For people: what the other members do not say (or NULL). In Markdown, "`auto`". */
+	/* For people, in Markdown ("`auto`"), if the other members do not suffice; or NULL. */
 	const char *takes;		/* the values */
-	const char *otherwise;		/* the value when none is given */
+	const char *otherwise;		/* the default */
 	const char *help;		/* the key in one sentence */
 };
 
-/* The rows of all kinds: what stands first in each, and what stands last. */
+/* The rows of all kinds: the first ones and the last ones of each kind. */
 extern const struct key network_key, name_key;
 extern const struct key family_key, elements_key, clock_key, delay_ram_key, probe_key;
 #define KEYS_FIRST &network_key, &name_key
 #define KEYS_HARDWARE &family_key, &elements_key, &clock_key, &delay_ram_key, &probe_key
 
-/* Rows for whoever has a use for them. */
+/* Rows that several kinds use. */
 extern const struct key leaves_key;		/* any number from 2 */
 extern const struct key payload_bits_key;	/* of messages, which have at least one */
 
@@ -61,10 +62,10 @@ extern const char *const family_words[];
 enum { LONGEST_NAME = 64, MAXIMUM_CLOCK_MHZ = 1000, MAXIMUM_WIRES = 1024, MAXIMUM_BITS = 65535,
 	MAXIMUM_ELEMENTS = 16, MAXIMUM_DELAY_RAM_THRESHOLD = 65535 };
 
-/* Every name that is a key of some kind, once each; returns how many. */
+/* The distinct names of all keys of all kinds; returns how many. */
 enum { MOST_KEYS = 128 };
 size_t key_names(const char *names[MOST_KEYS]);
-/* Every row, once each, those of one name together; returns how many. */
+/* All distinct rows, those of one name together; returns how many. */
 size_t key_rows(const struct key *rows[MOST_KEYS]);
 /* The first row of that name, or NULL. */
 const struct key *key_find(const char *name);
@@ -72,19 +73,19 @@ struct kind;
 /* The kind's row of that name, or NULL. */
 const struct key *key_of(const struct kind *kind, const char *name);
 
-/* The value that a spec has, made anew, or NULL where it has none. */
+/* The key's value in a spec, a fresh object, or NULL if there is none. */
 json_t *key_value(const struct spec *spec, const struct key *key);
 
-/* For people, in Markdown: the values that a key takes ("`auto`, 1 .. 16"), the value when none is given, and the kinds that
- * have this very row ("all", "`xgft`, `gft`"). Fresh strings. */
+/* For people, in Markdown: the values that a key takes ("`auto`, 1 .. 16"), the default, and the kinds that have exactly
+ * this row ("all", "`xgft`, `gft`"). Fresh strings. */
 char *key_takes(const struct key *key);
 char *key_otherwise(const struct key *key);
 char *key_kinds(const struct key *key);
 
-/* Is the word taken by Verilog or SystemVerilog? */
+/* Whether Verilog or SystemVerilog reserves the word. */
 bool is_reserved_word(const char *word);
 
-/* A spec on its way, and what was given for it: an entry for each name. */
+/* A spec under construction, and the entries given for it, one for each name. */
 struct request {
 	struct spec *spec;
 	const struct entry **entry;
@@ -94,16 +95,17 @@ struct request {
 /* The entry that gives the key, or NULL. */
 const struct entry *given(const struct request *q, const struct key *key);
 
-/* values.c: one value each, out of the request. Absent keys leave *value alone; a wrong value is one
- * message and false. */
-bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high, unsigned *value);
+/* values.c: each reads one value from the request. An absent key leaves *value alone; a wrong value is one message and
+ * false. */
+bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high,
+		 unsigned *value);
 bool read_word(const struct request *q, const struct key *key, const char *const *words, unsigned *value);
-/* The value of a row that is not KEY_OWN, or its preset, into its field. */
+/* Sets the field of a row that is not KEY_OWN to its value, or its preset. */
 bool read_key(const struct request *q, const struct key *key);
-/* One number of a list that is `what`, "capacity of level 3". */
+/* Reads one number of a list; `what` names it: "capacity of level 3". */
 bool read_item(const struct entry *entry, size_t index, const char *what, unsigned long low, unsigned long high,
 	       unsigned *value);
-/* "try: key: value", or "try: --set key=value" for an override. */
+/* Prints "try: key: value", or "try: --set key=value" for an override. */
 void suggest_value(const struct entry *entry, const char *value);
 /* "line 4", or the text of the override. A fresh string. */
 char *where(const struct entry *entry);

@@ -1,4 +1,4 @@
-/* kind.h: what the reader of parameter files must know of a kind of network.
+/* kind.h: a kind of network, as far as the reader of parameter files needs to know.
  *
  * A kind is a value of the key `network`. The machine behind it is opaque here: network/machine.h.
  */
@@ -15,13 +15,13 @@ struct spec;
 
 struct kind {
 	const char *word;		/* as the key `network` has it: "fat-tree" */
-	const char *name;		/* of the top module when no name is given: "fat_tree" */
+	const char *name;		/* default name of the top module: "fat_tree" */
 	const struct key *const *keys;	/* its rows in the order in which they are read and printed; ends with NULL */
-	size_t own_size;		/* bytes of spec->own, which is zeroed memory; 0: the kind has no parameters there */
-	/* Once every row that is not KEY_OWN is read: reads the others, checks what depends on several keys, and sets the machine
-	 * and the leaf. A wrong value is one message and false. */
+	size_t own_size;		/* bytes of spec->own, which is zeroed memory; 0: none */
+	/* Called when all rows but those of KEY_OWN have been read: reads the others, checks the dependencies between keys,
+	 * and sets the machine and the leaf. A wrong value is one message and false. */
 	bool (*read)(const struct request *q);
-	/* Says what is legal but odd, once everything is read; or NULL. */
+	/* Warns of legal but odd values after read(); or NULL. */
 	void (*warn)(const struct request *q);
 };
 

@@ -1,4 +1,4 @@
-/* spec.c: what the user asked for, every value checked.
+/* spec.c: reads and checks the parameters of a network.
  *
  * In: a parameter file and overrides. Out: a spec in which nothing is missing, out of range or
  * contradictory. The first mistake ends the reading: one message. */
@@ -29,7 +29,7 @@ static bool unknown_key(const struct entry *entry)
 	return false;
 }
 
-/* Where the request has the entry of that key, or its end. */
+/* The position of that key's entry in the request, or q->count. */
 static size_t place_of(const struct request *q, const char *name)
 {
 	size_t i = 0;
@@ -44,7 +44,7 @@ static bool is_in(const struct document *document, const struct entry *entry)
 	return entry >= document->entries && entry < document->entries + document->count;
 }
 
-/* Forgets what the file says in another way than the document whose entry has such a rival. */
+/* Forgets the file's entry of the key `rival`: not one from an override, nor from this document. */
 static void forget_rival(struct request *q, const struct document *document, const char *rival)
 {
 	size_t i = place_of(q, rival);
@@ -53,8 +53,7 @@ static void forget_rival(struct request *q, const struct document *document, con
 		q->entry[i] = q->entry[--q->count];
 }
 
-/* Enters the entries of a document. What comes later takes the place of the same key in the file, and, where there
- * are two ways to say a thing, of the other way, too. */
+/* Enters the entries of a document. A later entry replaces an earlier one of the same key or of the key's rival. */
 static bool enter(struct request *q, const struct document *document)
 {
 	q->entry = reallocate(q->entry, (q->count + document->count + 1) * sizeof *q->entry);
@@ -96,7 +95,7 @@ static char *list_owners(const char *name)
 	return t.bytes;
 }
 
-/* A key that means nothing for this kind of network is a mistake, not a comment. */
+/* Refuses a key that this kind of network does not have. */
 static bool check_keys_belong(const struct request *q)
 {
 	const struct kind *kind = q->spec->kind;
@@ -117,7 +116,7 @@ static bool check_keys_belong(const struct request *q)
 	return true;
 }
 
-/* Reads which kind of network it is, and what that means for the spec. */
+/* Reads the kind of network and prepares the spec for it. */
 static bool read_kind(const struct request *q)
 {
 	enum { MOST_KINDS = 32 };
@@ -178,7 +177,8 @@ bool spec_read_entries(struct spec *spec, const char *path, const struct documen
 	struct document file = {0};
 
 	*spec = (struct spec){ .source = path ? path : source };
-	bool good = (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries) && read_request(&q);
+	bool good = (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries) &&
+		    read_request(&q);
 
 	document_free(&file);
 	free(q.entry);

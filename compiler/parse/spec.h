@@ -22,8 +22,8 @@ enum up_routing {
 	UP_ROUTING_FIRST_FREE,
 };
 
-/* What is dead in an XGFT: the node `index` of `level` (0: a leaf), or the link from it to its parent number
- * `parent` (0 .. w_(level+1) - 1), which then goes neither up nor down. */
+/* A dead part of an XGFT: node `index` of `level` (0: a leaf), or, in both directions, the link from it to its parent
+ * number `parent` (0 .. w_(level+1) - 1). */
 struct fault {
 	bool is_link;
 	unsigned level, index, parent;
@@ -32,7 +32,7 @@ struct fault {
 /* When the switches of a fat-tree are set. */
 enum switching {
 	SWITCHING_ON_LINE,	/* by the messages themselves as they pass */
-	SWITCHING_OFF_LINE,	/* beforehand: settings from a RAM, made of a schedule (Leiserson 1985, section IV) */
+	SWITCHING_OFF_LINE,	/* in advance: settings from a RAM, made from a schedule (Leiserson 1985, section IV) */
 };
 
 enum concentrator_choice {
@@ -42,13 +42,13 @@ enum concentrator_choice {
 	CONCENTRATOR_PARTIAL,	/* Leiserson's, section IV: for switching off-line */
 };
 
-/* What stands at the leaves. */
+/* The circuit at the leaves. */
 enum leaf_interface {
 	LEAF_AXI_STREAM,	/* leaf adapters: AXI4-Stream ports, retry, exactly once */
 	LEAF_WIRES,		/* the bare channel wires as ports */
 };
 
-/* For what the pipeline and the cost estimate are made. */
+/* The target of the pipeline and the cost estimate. */
 enum family {
 	FAMILY_ECP5,		/* "ecp5": speed grade 6 */
 	FAMILY_ICE40,		/* "ice40": the HX and LP parts */
@@ -59,7 +59,7 @@ enum {
 	MAXIMUM_LEAVES = 1 << 20,
 	MAXIMUM_LEVELS = 20,
 	MAXIMUM_CONNECTIONS = 64,
-	MAXIMUM_CAPACITY = MAXIMUM_CONNECTIONS * MAXIMUM_LEAVES,	/* all that all leaves bring */
+	MAXIMUM_CAPACITY = MAXIMUM_CONNECTIONS * MAXIMUM_LEAVES,	/* the wires of all leaves */
 	MAXIMUM_PARENTS = 64,		/* of a node of an XGFT */
 	MAXIMUM_LEVEL_NODES = 1 << 22,	/* nodes on one level of an XGFT */
 	MAXIMUM_LINK_WIDTH = 64,
@@ -67,7 +67,7 @@ enum {
 	MAXIMUM_BROADCAST_EVERY = 64,
 	MAXIMUM_SCHEDULE_CYCLES = 2048,
 	MAXIMUM_GROUPS = 64,
-	MAXIMUM_PORT_BITS = 1 << 28,	/* of one port or wire: Verilator takes no more, and products of parameters stay below 2^32 */
+	MAXIMUM_PORT_BITS = 1 << 28,	/* of one port or wire: Verilator's limit; keeps products of parameters below 2^32 */
 };
 
 struct document;
@@ -77,26 +77,26 @@ struct kind;
 
 struct spec {
 	const char *source;		/* file name of the parameter file, as given */
-	char *name;			/* top module and prefix of every module: [a-z][a-z0-9_]*; default: fat_tree, sorter, xgft, ... */
-	const struct kind *kind;	/* parse/kind.h: what the key `network` says */
+	char *name;			/* top module and prefix of every module: [a-z][a-z0-9_]*; default: kind->name */
+	const struct kind *kind;	/* parse/kind.h: the value of the key `network` */
 	const struct machine *machine;	/* network/machine.h: follows from the kind and its keys */
-	const struct leaf *leaf;	/* network/leaf.h: what stands at the leaves; of a sorter at its wires */
-	void *own;			/* parameters that only this kind has, as its folder declares them; NULL: none */
+	const struct leaf *leaf;	/* network/leaf.h: the leaves; of a sorter the wires */
+	void *own;			/* parameters of this kind only, declared in its folder; NULL: none */
 
 	/* fat-tree */
-	unsigned leaves;		/* 2 .. MAXIMUM_LEAVES; of an XGFT, too: m_1 .. m_h multiplied */
+	unsigned leaves;		/* 2 .. MAXIMUM_LEAVES; also of an XGFT: the product of m_1 .. m_h */
 	unsigned levels;		/* L: least with 2^L >= leaves */
 	unsigned capacity[MAXIMUM_LEVELS + 1];	/* wires each way of a channel of level 0 .. L; level 0 is 0
-						   where no capacity is known (a list without it) */
-	unsigned root_capacity;		/* w when the universal formula made the capacities, else 0 */
+						   if a list leaves it out */
+	unsigned root_capacity;		/* w if the capacities come from the universal formula, else 0 */
 	unsigned connections;		/* 1 .. MAXIMUM_CONNECTIONS, = capacity[L] */
 	bool external;			/* the root channel is a port */
 	enum switching switching;
-	char *schedule_name;		/* off-line: the schedule that is built in, as it was given; NULL: none */
-	char *schedule_path;		/* where it lies: names in a parameter file start from there */
-	unsigned schedule_cycles;	/* off-line: delivery cycles that the settings' RAM holds, 1 .. MAXIMUM_SCHEDULE_CYCLES;
-					   0 = auto: as many as the schedule has, which network_new() settles */
-	bool settings_port;		/* off-line: settings can be written while the network is there */
+	char *schedule_name;		/* off-line: the built-in schedule, as given; NULL: none */
+	char *schedule_path;		/* the same as a path: names in a parameter file are relative to that file */
+	unsigned schedule_cycles;	/* off-line: delivery cycles that the settings' RAM holds,
+					   1 .. MAXIMUM_SCHEDULE_CYCLES; 0 = auto: network_new() takes the schedule's */
+	bool settings_port;		/* off-line: settings can be written while the network runs */
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;
 
@@ -108,14 +108,14 @@ struct spec {
 	unsigned level_nodes[MAXIMUM_LEVELS + 1];	/* W_l m_(l+1)..m_h for l = 0 .. h; at most MAXIMUM_LEVEL_NODES */
 	unsigned link_width;		/* wires each way of a link: 1 .. MAXIMUM_LINK_WIDTH */
 	enum up_routing up_routing;
-	struct fault *faults;		/* distinct, each names something that exists */
+	struct fault *faults;		/* distinct, of existing nodes and links */
 	size_t fault_count;
-	unsigned broadcast_every;	/* of so many frame slots one is for messages to all leaves: 2 .. MAXIMUM_BROADCAST_EVERY;
-					   0: there are none */
+	unsigned broadcast_every;	/* one in this many frame slots is for messages to all leaves:
+					   2 .. MAXIMUM_BROADCAST_EVERY; 0: no broadcasts */
 	unsigned group_count;		/* groups of leaves that a message can go to, 0 .. MAXIMUM_GROUPS; above 0 only with
-					   broadcasts and leaf adapters, and below 2 to the bits of a label */
-	uint64_t *member_of;		/* [leaf]: bit g is 1 if it is a member of group g + 1; NULL: there are no groups */
-	bool fault_registers;		/* what is dead can be changed while the network runs */
+					   broadcasts and leaf adapters; less than 2^(bits of a label) */
+	uint64_t *member_of;		/* [leaf]: bit g is 1 for a member of group g + 1; NULL: no groups */
+	bool fault_registers;		/* faults can be changed while the network runs */
 
 	unsigned payload_bits;		/* 1 .. 65535 (sorter: 0 .. 65535) */
 
@@ -123,7 +123,7 @@ struct spec {
 	enum family family;		/* target: ecp5 (default), ice40 or ice40up; a board overrides it */
 	unsigned elements_between_registers;	/* 1 .. 16; 0 = auto: the most that `clock` allows */
 	unsigned clock_mhz;		/* wanted network clock; 0 = the board's, or 100 without a board */
-	unsigned delay_ram_threshold;	/* delay chains of at least so many clocks use RAM; 0 = never (default) */
+	unsigned delay_ram_threshold;	/* delay chains of at least this many clocks use RAM; 0 = never (default) */
 	bool probe;			/* bring every channel's wires out as ports, for tests */
 };
 
@@ -137,18 +137,18 @@ struct override {
  * Warnings are printed and do not fail. */
 bool spec_read(struct spec *spec, const char *path, const struct override *overrides, size_t override_count);
 
-/* As spec_read(), of parameters that somebody else has read from `source`, for whom they are part of something larger. They take the
- * place of those of the file `path`, or are all there is (NULL). Both names must outlive the spec. */
+/* Like spec_read(), with parameters that the caller has read from `source` as part of something larger. They override
+ * those of the file `path`, or stand alone (NULL). Both names must outlive the spec. */
 bool spec_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
-/* The resolved parameters as YAML that spec_read() accepts and that means the same: every key, its value,
- * one line each; `groups` only if there are any. Goes into reports and generated headers. */
+/* The resolved parameters as equivalent YAML for spec_read(): one line for each key; `groups` only if there are any. Used
+ * in reports and generated headers. */
 void spec_print(const struct spec *spec, struct text *out);
 
 /* The same keys and values as a JSON object. */
 json_t *spec_json(const struct spec *spec);
 
-/* The capacity of a level, less than `levels`, of the universal fat-tree with that root capacity and this one's leaves and
+/* The capacity of a level < levels of the universal fat-tree with that root capacity and this spec's leaves and
  * connections. */
 unsigned spec_universal_capacity(const struct spec *spec, unsigned root_capacity, unsigned level);
 

@@ -1,7 +1,7 @@
-/* values.c: one value of a parameter file at a time.
+/* values.c: reads one value of a parameter file at a time.
  *
- * In: an entry with its place. Out: a value in its range, or one message with what stands there, what was
- * expected, and the nearest value that would do. */
+ * In: an entry with its place. Out: a value in its range, or one message with the text found, the values expected, and
+ * the nearest valid one. */
 #include "parse/keys.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ const struct entry *given(const struct request *q, const struct key *key)
 	return NULL;
 }
 
-/* A value is quoted in a message up to so many bytes. */
+/* Most bytes of a value that a message quotes. */
 enum { SHOWN_BYTES = 40 };
 
 char *where(const struct entry *entry)
@@ -47,7 +47,7 @@ static char *describe(const char *what, const struct value *value)
 	return format_string("%s is %.*s%s", what, SHOWN_BYTES, value->text, rest);
 }
 
-/* Says that the entry's value (NULL: a list) is wrong. */
+/* Reports that the entry's value (NULL: a list) is wrong. */
 static bool wrong_value(const struct entry *entry, const char *what, const struct value *value, const char *expected,
 			const char *nearest)
 {
@@ -75,7 +75,8 @@ static bool number_in_range(const struct value *value, unsigned long low, unsign
 	return true;
 }
 
-bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high, unsigned *number)
+bool read_number(const struct request *q, const struct key *key, unsigned long low, unsigned long high,
+		 unsigned *number)
 {
 	const struct entry *entry = given(q, key);
 	bool or_auto = key->type == KEY_NUMBER_OR_AUTO;
@@ -168,7 +169,7 @@ static bool is_name(const char *s)
 	       && !is_reserved_word(s);
 }
 
-/* The name that `s` becomes when what may not be in it is replaced. */
+/* `s` with all forbidden characters replaced. */
 static char *nearest_module_name(const char *s)
 {
 	struct text t = {0};
