@@ -1,11 +1,12 @@
-/* around.c: what the modules around a network have in common. */
+/* around.c: the common parts of the modules around a network. */
 #include "emit/around.h"
 
 #include <string.h>
 
 bool is_message_port(const struct net *net)
 {
-	return net->direction != PORT_NONE && (strncmp(net->name, "s_axis_", 7) == 0 || strncmp(net->name, "m_axis_", 7) == 0);
+	return net->direction != PORT_NONE &&
+	       (strncmp(net->name, "s_axis_", 7) == 0 || strncmp(net->name, "m_axis_", 7) == 0);
 }
 
 static bool is_clock(const struct net *net)
@@ -15,7 +16,8 @@ static bool is_clock(const struct net *net)
 
 bool is_common_port(const struct net *net)
 {
-	return net->direction != PORT_NONE && (is_clock(net) || strcmp(net->name, "rst") == 0 || strcmp(net->name, "wb_rst") == 0);
+	return net->direction != PORT_NONE &&
+	       (is_clock(net) || strcmp(net->name, "rst") == 0 || strcmp(net->name, "wb_rst") == 0);
 }
 
 void add_inner(struct module *m, struct design *d, const char *inner, const char *clock, const char *reset,
@@ -58,7 +60,7 @@ void connect_rest(struct module *m)
 			instance_connect_net(m, i, port->name, port->name);
 }
 
-/* The values of the digits of a label, 32 bits each. Where leaf i has label i one digit does. */
+/* The number of values of each digit of a label, 32 bits each; one digit suffices if leaf i has label i. */
 static unsigned list_radix(const struct network *net, struct text *radix)
 {
 	const struct spec *spec = net->spec;

@@ -1,4 +1,4 @@
-/* around.h: modules that stand around a network: the Wishbone top, the testbench, the top of a board. What they share. */
+/* around.h: the common parts of modules around a network: the Wishbone top, the testbench, the top of a board. */
 #ifndef FTC_EMIT_AROUND_H
 #define FTC_EMIT_AROUND_H
 
@@ -7,18 +7,18 @@
 #include "emit/emit.h"
 #include "lower/builder.h"
 
-/* Is it a port of the leaves, with an AXI4-Stream? */
+/* Whether the net is an AXI4-Stream port of the leaves. */
 bool is_message_port(const struct net *net);
-/* Is it the clock or the reset, of a network or of its Wishbone top? */
+/* Whether the net is the clock or the reset of a network or of its Wishbone top. */
 bool is_common_port(const struct net *net);
 
-/* Adds an instance of `inner`, the network ("") or a module around it. A port that is wanted joins the net of its name, which is added
- * unless the module has it; other inputs are held at 0, other outputs are open. `clock` and `reset` are nets of the module. */
+/* Adds an instance of `inner`, the network ("") or a module around it. A wanted port is connected to the net of its name,
+ * which is added if missing; other inputs are 0, other outputs open. `clock` and `reset` are nets of the module. */
 void add_inner(struct module *m, struct design *d, const char *inner, const char *clock, const char *reset,
 	       bool (*wanted)(const struct net *port));
-/* Connects the ports of the latest instance that are not connected yet, if the module has nets of their names. */
+/* Connects the open ports of the latest instance to nets of their names, if the module has such nets. */
 void connect_rest(struct module *m);
-/* Adds a net `labels`: those of all leaves. */
+/* Adds a net `labels` with the labels of all leaves. */
 void add_labels(struct module *m, struct design *d, const struct network *net);
 
 #endif

@@ -1,10 +1,11 @@
-/* bench.c: a testbench for the generated folder, of rtl-templates/bench_*.v: every leaf sends, every message is checked.
+/* bench.c: a testbench for the generated folder, made of rtl-templates/bench_*.v: every leaf sends, every message is
+ * checked.
  *
- *   leaves    each sends three messages, to the next leaf, to the one half of all further on, and to its mirror image; each of them
- *             must come once, to the right leaf, intact, with its source
+ *   leaves    each sends three messages: to the next leaf, half way round, and to its mirror image; each must arrive once,
+ *             at the right leaf, intact, with its source
  *   Wishbone  the same through the registers of the slaves
  *
- * There is none for bare wires, whose leaves are the user's, and none for a network that plays a schedule.
+ * Networks with bare wires, whose leaves are the user's, and networks that play a schedule have no testbench.
  */
 #include <string.h>
 
@@ -26,8 +27,8 @@ char *bench_name(const struct network *net)
 	return format_string("%s_bench", net->spec->name);
 }
 
-/* Clocks until all must be there. At least one message is delivered in every slot, so there are at most as many slots as
- * messages; with broadcasts half of the slots are not for them, and around what is dead a message may need several tries. */
+/* Clocks until all messages must have arrived. Every slot delivers at least one message: there are at most as many slots
+ * as messages. Broadcasts take up to half of the slots, and around faults a message may need several tries. */
 static unsigned long message_patience(const struct network *net)
 {
 	unsigned long clocks = 8ul * net->slot_clocks * ((unsigned long)ROUNDS * net->spec->leaves + 16);
@@ -40,7 +41,7 @@ static unsigned long wanted_messages(const struct network *net)
 	return (unsigned long)ROUNDS * net->spec->leaves;
 }
 
-/* What all benches have: clock, reset, and the verdict once all things wanted have come. */
+/* Adds the common part of all benches: clock, reset, and the verdict once everything has arrived. */
 static void add_verdict(struct module *m, struct design *d, const struct network *net)
 {
 	const struct verilog_bench *bench = net->spec->machine->bench;
@@ -71,7 +72,7 @@ static void add_messages(struct module *m, struct design *d, const struct networ
 	connect_rest(m);
 }
 
-/* The buses between the programs of the leaves and the slaves, and the messages that the programs carry. */
+/* Whether the port belongs to the buses between the leaves' programs and the slaves. */
 static bool is_bus_port(const struct net *port)
 {
 	return strncmp(port->name, "wb_", 3) == 0 || strcmp(port->name, "irq") == 0;

@@ -9,39 +9,39 @@
 #include "util/output.h"
 
 /* One Verilog file per module, under rtl/, templates included, and the file list NAME.f.
- * Byte-identical for equal parameters: no dates, no paths. False after a message when a template cannot be read. */
+ * Byte-identical for equal parameters: no dates, no paths. False after a message if a template cannot be read. */
 bool emit_verilog(const struct design *design, const struct network *net, const char *invocation,
 		  struct output *out);
 
-/* The same for a folder of any name; only rtl is in the file list. A design around a network comes after the network. */
+/* The same for a folder of any name; only rtl is in the file list. Emit a design around a network after the network. */
 bool emit_design(const struct design *design, const struct network *net, const char *folder, const char *invocation,
 		 struct output *out);
 
-/* wishbone.c: can it be had for this network? False after a message. */
+/* wishbone.c: whether this network can have a Wishbone top; false after a message. */
 bool wishbone_check(const struct network *net);
-/* The name of its module. Fresh. */
+/* The name of the Wishbone top. A fresh string. */
 char *wishbone_top_name(const struct network *net);
-/* That module, around the network. */
+/* The Wishbone top around the network. */
 struct design *wishbone_design(const struct design *network, const struct network *net);
 
-/* The testbench of a machine's networks, of templates. */
+/* The testbench of a machine's networks, made of templates. */
 struct verilog_bench {
 	unsigned speech;		/* enum leaf_speech: what the leaves must speak */
-	const char *what;		/* what comes out: "messages" */
-	/* How much of it must come, and clocks until all must be there. */
+	const char *what;		/* the things that arrive: "messages" */
+	/* How many of them must arrive, and within how many clocks. */
 	unsigned long (*wanted)(const struct network *net);
 	unsigned long (*patience)(const struct network *net);
-	/* Adds the network, or the Wishbone top around it, and what drives and checks it. */
+	/* Adds the network, or the Wishbone top around it, and the modules that drive and check it. */
 	void (*add)(struct module *m, struct design *d, const struct network *net, bool wishbone);
 };
 
 extern const struct verilog_bench message_bench;
 
-/* bench.c: is there a testbench for such networks? */
+/* bench.c: whether such networks have a testbench. */
 bool bench_exists(const struct spec *spec);
-/* The name of its module. Fresh. */
+/* The name of the testbench. A fresh string. */
 char *bench_name(const struct network *net);
-/* That module: around the network, or around wishbone_design(). */
+/* The testbench around the network, or around wishbone_design(). */
 struct design *bench_design(const struct design *around, const struct network *net, bool wishbone);
 
 /* NAME.json: parameters, ports, levels, latency, frame, cost. */

@@ -1,4 +1,4 @@
-/* manifest.c: what has been generated, for programs: parameters, ports, levels, times, cost, files. */
+/* manifest.c: describes the generated files for programs: parameters, ports, levels, times, cost, files. */
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "emit/emit.h"
 #include "util/text.h"
 
-/* What a port is for, where its comment in the design does not say it. */
+/* The purpose of ports whose comment in the design is missing or incomplete. */
 struct meaning {
 	const char *port, *says;
 };
@@ -54,7 +54,7 @@ static json_t *list_ports(const struct module *top)
 	return list;
 }
 
-/* The Verilog files, in the order in which emit_verilog() has added them. */
+/* The Verilog files, in the order in which emit_verilog() added them. */
 static json_t *list_files(const struct output *out)
 {
 	json_t *list = json_array();

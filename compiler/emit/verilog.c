@@ -96,7 +96,7 @@ static bool has_ports(const struct module *m)
 	return false;
 }
 
-/* Ports, clk and rst first; a comment stands on the line before its port. */
+/* Ports, clk and rst first; a comment precedes its port on a line of its own. */
 static void print_ports(struct printer *p)
 {
 	static const char *const common[] = { "clk", "rst" };
@@ -187,8 +187,8 @@ static void print_instance(struct printer *p, const struct instance *i)
 	free(name);
 }
 
-/* All registers of a module that are copies, or all that are not. Merged into one per level, copies would be far from
- * most of their users. */
+/* All registers of a module that are copies, or all that are not. If synthesis merged the copies of a level, the one
+ * register would be far from most of its readers. */
 static void print_registers(struct printer *p, bool copies)
 {
 	bool any = false;
@@ -232,7 +232,7 @@ static void print_assigns(struct printer *p)
 	}
 }
 
-/* Which nets Verilog calls reg. */
+/* Marks the nets to be declared `reg`. */
 static void mark_registers(struct printer *p)
 {
 	for (size_t i = 0; i < p->m->assignment_count; i++) {
@@ -287,8 +287,8 @@ static bool is_template_name(const struct design *d, const char *word, size_t le
 	return d->base && is_template_name(d->base, word, length);
 }
 
-/* Copies a template; its own name and those of templates that it instantiates get the network's prefix, so that two
- * networks can stand in one design. Comments stay as they are. */
+/* Copies a template. Its own name and those of templates that it instantiates get the network's prefix, to let several
+ * networks share one design. Comments are copied unchanged. */
 static void copy_template(struct printer *p, const struct text *source)
 {
 	const char *s = source->bytes;
@@ -333,7 +333,7 @@ static bool add_template(struct printer *p, const struct template *t, struct out
 	return ok;
 }
 
-/* What every generated file says of itself. */
+/* The comment at the top of every generated file. */
 static char *header(const struct network *net, const char *invocation)
 {
 	struct text t = { 0 };
@@ -356,7 +356,7 @@ static char *header(const struct network *net, const char *invocation)
 	return t.bytes;
 }
 
-/* Adds the files of the list to that of the network, which a design around it makes longer. */
+/* Appends the files to the network's file list, which a design around the network extends. */
 static void add_list(const struct network *net, struct output *out, struct text *list)
 {
 	char *name = format_string("%s.f", net->spec->name);

@@ -1,7 +1,7 @@
 /* wishbone.c: a top module in which every leaf of the network is a slave of a Wishbone bus.
  *
  *   wb_* of leaf i --> [ wishbone_leaf ] --> s_axis_* of leaf i [ network ]
- *                                      <--- m_axis_* of leaf i [         ] --> what else the network has (root, faults, probes)
+ *                                      <--- m_axis_* of leaf i [         ] --> other ports (root, faults, probes)
  */
 #include "emit/around.h"
 #include "leaves/leaf.h"
@@ -70,7 +70,7 @@ static bool every_port(const struct net *port)
 	return true;
 }
 
-/* What a leaf of the network receives its slave sends. */
+/* Adds the slaves: s_axis_* of a leaf is driven by m_axis_* of its slave and vice versa. */
 static void add_slaves(struct module *m, struct design *d, const struct network *net)
 {
 	static const char *const crossed[][2] = {
