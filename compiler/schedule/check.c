@@ -1,6 +1,6 @@
-/* check.c: is it a schedule? Knows nothing of how schedules are made.
+/* check.c: verifies schedules, independently of the methods that make them.
  *
- * The messages are sorted by cycle; then each cycle's are walked along their ways, channel by channel, and counted. */
+ * The messages are sorted by cycle; then the messages of each cycle are counted on every channel of their paths. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,7 +45,7 @@ static bool check_message(struct check *c, size_t i)
 	return true;
 }
 
-/* One more message, or one less, on all channels of its way; false at the first channel that is too full then. */
+/* Adds a message to, or removes it from, all channels of its path; false at the first overfull channel. */
 static bool walk(struct check *c, size_t i, int step)
 {
 	static const char *const directions[] = { "up", "down" };

@@ -1,7 +1,7 @@
-/* file.c: a schedule as a JSON file; docs/schedules.md says what is in it.
+/* file.c: a schedule as a JSON file, documented in docs/schedules.md.
  *
- * Nothing in a file is believed: its load factor, its digests and its loads are worked out again and compared, and the
- * schedule goes through schedule_check(). So one that was changed by hand, cut short or put together from two is refused. */
+ * Nothing in a file is trusted: load factor, digests and loads are computed again and compared, and schedule_check()
+ * verifies the schedule. A file that was edited, truncated or combined from two is refused. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 static const char format_name[] = "ftc-schedule";
 enum { FORMAT_VERSION = 1, DIGEST_ROOM = 17 };
 
-/* The set as such, in whatever order: a digest (the sum of a digest of each message), so that one that is dropped, doubled or
- * changed shows. */
+/* A digest of the set, independent of its order: the sum of a digest of each message. It reveals dropped, doubled and
+ * changed messages. */
 static void set_digest(const struct message_set *set, char digest[DIGEST_ROOM])
 {
 	uint64_t sum = 0;
@@ -30,7 +30,7 @@ static void set_digest(const struct message_set *set, char digest[DIGEST_ROOM])
 	snprintf(digest, DIGEST_ROOM, "%016llx", (unsigned long long)sum);
 }
 
-/* Appends a number: printf would take most of the time of a million messages. */
+/* Appends a number; with printf this would take most of the time for a million messages. */
 static char *put_number(char *at, uint32_t number)
 {
 	char digits[10];
@@ -59,8 +59,8 @@ static void print_message(const struct demand *m, bool first, struct text *out)
 	text_add_bytes(out, bytes, (size_t)(at - bytes));
 }
 
-/* Message numbers by cycle, those to oneself last; within a cycle in the order of the set. start[cycle] .. start[cycle + 1]
- * are its own. */
+/* Message numbers by cycle, local ones last; within a cycle in the order of the set. A cycle has those from start[cycle]
+ * to start[cycle + 1] - 1. */
 static uint32_t *by_cycle(const struct message_set *set, const struct schedule *schedule, size_t *start)
 {
 	uint32_t *order = allocate_array(set->count + 1, sizeof *order);
@@ -291,7 +291,7 @@ static bool read_method(struct reader *r, const json_t *root)
 	return refuse(r, "\"method\" is %s: expected theorem-1, corollary-2 or packed", name ? name : "missing");
 }
 
-/* Is what the file says of its messages so? */
+/* Checks the file's statements about its messages. */
 static bool check_set(struct reader *r, const json_t *root)
 {
 	const struct message_set *set = &r->file->set;

@@ -1,9 +1,9 @@
 /* load.c: the load of every channel, and the load factor.
  *
- * No message is walked along its way. Each counts at three vertices, its source, its destination and where it turns; what
- * passes the channel above a vertex v is then a sum, bottom up:
+ * Messages are not followed along their paths. Each is counted at three vertices: its source, its destination and where
+ * it turns. The load of the channel above a vertex v is then a sum, bottom up:
  *
- *   up(v)   = up(2v) + up(2v+1) - turns(v)		what starts below v, less what turns at v or below
+ *   up(v)   = up(2v) + up(2v+1) - turns(v)		messages from below v, less those that turn at v or below
  *   down(v) = down(2v) + down(2v+1) - turns(v)
  */
 #include <stdlib.h>
@@ -26,7 +26,8 @@ void channel_tree_digest(const struct channel_tree *tree, char digest[17])
 struct channel_loads channel_loads_of(const struct channel_tree *tree, const struct message_set *set)
 {
 	uint32_t vertices = 2u << tree->levels, *turns = allocate_array(vertices / 2, sizeof *turns);
-	struct channel_loads loads = { allocate_array(vertices, sizeof *loads.up), allocate_array(vertices, sizeof *loads.down) };
+	struct channel_loads loads = { allocate_array(vertices, sizeof *loads.up),
+				       allocate_array(vertices, sizeof *loads.down) };
 
 	for (size_t i = 0; i < set->count; i++) {
 		uint32_t source = tree_leaf(tree, set->demand[i].source);
@@ -52,7 +53,7 @@ void channel_loads_free(struct channel_loads *loads)
 	free(loads->down);
 }
 
-/* The channel of the greatest load on a level in one direction: the first, if that is more than *most; else *most stays. */
+/* The first channel with the greatest load on a level in one direction, if that exceeds *most; else *most stays. */
 static void find_most(const uint32_t *load, unsigned level, uint64_t *most, uint32_t *vertex)
 {
 	for (uint32_t v = 1u << level; v < 2u << level; v++) {

@@ -1,4 +1,4 @@
-/* make.c: a schedule by the method that is asked for, or the shortest of all. */
+/* make.c: a schedule by the requested method, or the shortest of all. */
 #include <stdlib.h>
 
 #include "schedule/methods.h"
@@ -12,7 +12,7 @@ static bool applies(const struct channel_tree *tree, enum schedule_method method
 	return method != SCHEDULE_COROLLARY_2 || corollary_2_applies(tree);
 }
 
-/* Numbers the cycles that have messages 0, 1, .., in their order; the others go. */
+/* Drops empty cycles and renumbers the others 0, 1, .. in order. */
 static void drop_empty(struct schedule *schedule, size_t count)
 {
 	uint32_t *number = allocate_array((size_t)schedule->cycles + 1, sizeof *number), next = 0;
@@ -37,7 +37,8 @@ static void make_one(struct schedule *schedule, const struct channel_tree *tree,
 		method == SCHEDULE_THEOREM_1 ? theorem_1 : method == SCHEDULE_COROLLARY_2 ? corollary_2 : packed;
 	char *why;
 
-	*schedule = (struct schedule){ .method = method, .cycle = allocate_array(set->count + 1, sizeof *schedule->cycle) };
+	*schedule = (struct schedule){ .method = method,
+				       .cycle = allocate_array(set->count + 1, sizeof *schedule->cycle) };
 	schedule->cycles = make(tree, set, schedule->cycle);
 	drop_empty(schedule, set->count);
 	if (!schedule_check(schedule, tree, set, &why)) {

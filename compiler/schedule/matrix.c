@@ -1,11 +1,11 @@
-/* matrix.c: the messages of a product of a sparse matrix and a vector, out of a Matrix Market file.
+/* matrix.c: the messages of a product of a sparse matrix and a vector, read from a Matrix Market file.
  *
- *   file   := header { "%" anything newline } size { entry }			every line for itself, blank lines anywhere
- *   header := "%%MatrixMarket matrix" format field symmetry			in letters of either case
- *   size   := rows columns entries | rows columns				the second for array format
- *   entry  := row column value.. | value..					value..: 0 for pattern, 2 for complex, else 1
+ *   file   := header { "%" anything newline } size { entry }		each on its own line, blank lines anywhere
+ *   header := "%%MatrixMarket matrix" format field symmetry		in letters of either case
+ *   size   := rows columns entries | rows columns			the second for array format
+ *   entry  := row column value.. | value..				value..: 0 for pattern, 2 for complex, else 1
  *
- *   entries --> pairs of a column and a leaf that needs it --sort, doubles out--> messages
+ *   entries --> pairs of a column and a leaf that needs it --sort, remove duplicates--> messages
  */
 #include <errno.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ struct reader {
 	uint64_t rows, columns, entries;
 	unsigned leaves;
 	enum row_layout layout;
-	uint64_t *need;			/* column << 32 | leaf: that leaf needs that column's element; doubles as they come */
+	uint64_t *need;			/* column << 32 | leaf: the leaf needs the column's element; with duplicates */
 	size_t need_count, need_room;
 };
 
@@ -74,7 +74,7 @@ static int shown_length(const char *at)
 	return (int)(length < SHOWN ? length : SHOWN);
 }
 
-/* Says that at `at` there should be `wanted`. */
+/* Reports that `wanted` was expected at `at`. */
 static bool refuse_word(const struct reader *r, const char *at, const char *what, const char *wanted)
 {
 	if (*at)
@@ -200,7 +200,7 @@ static bool read_number(struct reader *r, const char *what, uint64_t low, uint64
 	return refuse_word(r, start, what, wanted);
 }
 
-/* How many entries an array file has: what its symmetry leaves out is not stored. */
+/* How many entries an array file has, without those that its symmetry omits. */
 static uint64_t stored(const struct reader *r)
 {
 	switch (r->symmetry) {
@@ -274,7 +274,7 @@ static bool read_values(struct reader *r, bool *zero)
 	return read_end(r, "an entry has");
 }
 
-/* Row i has an entry in column j. */
+/* Notes that row i has an entry in column j. */
 static void add_need(struct reader *r, uint64_t i, uint64_t j)
 {
 	unsigned needs = row_owner(r->layout, r->leaves, r->rows, i);

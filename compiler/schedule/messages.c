@@ -16,7 +16,7 @@
 #include "util/message.h"
 #include "util/text.h"
 
-/* Longer than the longest payload (65535 bits are 19729 decimal digits) with room to comment. */
+/* Longer than the longest payload (65535 bits are 19729 decimal digits), with room for a comment. */
 enum { LONGEST_LINE = 65536, SHOWN = 24 };
 
 struct message_reader {
@@ -41,7 +41,7 @@ static struct place here(const struct message_reader *r, const char *at)
 	return (struct place){ r->path, r->number, (size_t)(at - r->line) + 1, r->line };
 }
 
-/* The word at `at`, as far as it is shown in messages. */
+/* The length of the word at `at`, as far as messages show it. */
 static int word_length(const char *at)
 {
 	int length = (int)strcspn(at, " \t\r\n#");
@@ -70,7 +70,7 @@ static bool refuse_leaf(const struct message_reader *r, const char *start, const
 	return false;
 }
 
-/* "*" or "@" and a number that there is not here. */
+/* Refuses "*" or "@" and a number that this network does not have. */
 static bool refuse_set(const struct message_reader *r, const char *start)
 {
 	unsigned groups = r->list->sets > 0 ? r->list->sets - 1 : 0;
@@ -85,7 +85,7 @@ static bool refuse_set(const struct message_reader *r, const char *start)
 	return false;
 }
 
-/* A number below `end`; false when there is none, or something sticks to it. */
+/* Reads a number below `end`; false if there is none, or if other characters follow directly. */
 static bool read_below(struct message_reader *r, uint64_t end, uint64_t *value)
 {
 	const char *start = r->at;
@@ -109,7 +109,7 @@ static bool read_leaf(struct message_reader *r, const char *what, uint32_t *leaf
 	return true;
 }
 
-/* Of several leaves, all is number 0 and group g is number g. */
+/* Destinations of several leaves: all leaves are number 0, group g is number g. */
 static bool read_destination(struct message_reader *r, uint32_t *destination)
 {
 	const char *start;
@@ -270,7 +270,7 @@ static bool refuse_line(const struct message_reader *r, size_t column, const cha
 	return false;
 }
 
-/* Reads one line; false at the end of the file, or with *good false when there is something wrong with it. */
+/* Reads one line; false at the end of the file, or, with *good false, after an error. */
 static bool next_line(struct message_reader *r, bool *good)
 {
 	int c = getc_unlocked(r->file);

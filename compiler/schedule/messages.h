@@ -6,8 +6,7 @@
  *   3 *                  to all leaves, in a network with broadcasts
  *   3 @2                 to the members of its second group
  *
- * A leaf sends its messages in the order of the file. A message without a payload gets one that follows from
- * the seed.
+ * A leaf sends its messages in the order of the file. A message without a payload gets one derived from the seed.
  */
 #ifndef FTC_SCHEDULE_MESSAGES_H
 #define FTC_SCHEDULE_MESSAGES_H
@@ -17,18 +16,19 @@
 #include "parse/spec.h"
 #include "traffic.h"
 
-/* Reads `path` ("-": standard input) for that network. Ten million lines take some seconds and
- * 80 MB (payloads apart). On an error prints one message with file, line and column and returns false: the input is
- * wrong. Free with messages_free() either way. */
+/* Reads `path` ("-": standard input) for that network. Ten million lines take some seconds and 80 MB (without payloads).
+ * On an error in the input prints one message with file, line and column and returns false. Free with messages_free() in
+ * either case. */
 bool messages_read(struct message_list *list, const char *path, const struct spec *spec);
 void messages_free(struct message_list *list);
 
-/* The same line by line, for what comes over a pipe. `name` is what the place of a mistake is called. */
+/* The same line by line, for input from a pipe. Messages use `name` as the file name. */
 struct message_reader;
 struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec);
-/* Takes line `number`, whose message begins behind `skip` characters. After a mistake, a message, false, and the list as it was. */
+/* Takes line `number`, whose message begins behind `skip` characters. On an error prints one message and returns false; the
+ * list is unchanged. */
 bool messages_line(struct message_reader *reader, const char *line, size_t skip, size_t number);
-/* The list stays. */
+/* Frees the reader, not the list. */
 void messages_end(struct message_reader *reader);
 
 #endif

@@ -1,22 +1,23 @@
-/* methods.h: the ways of making a schedule. schedule_make() chooses among them and checks what comes out. */
+/* methods.h: the methods that make schedules. schedule_make() chooses among them and checks the result. */
 #ifndef FTC_SCHEDULE_METHODS_H
 #define FTC_SCHEDULE_METHODS_H
 
 #include "schedule/schedule.h"
 
-/* Each puts messages into cycles 0 .. result - 1: cycle[message], SCHEDULE_LOCAL for a message to oneself. Cycles may stay
+/* Each assigns messages to cycles 0 .. result - 1: cycle[message], SCHEDULE_LOCAL for a local message. Cycles may be
  * empty. */
 
-/* Theorem 1: at a vertex whose messages (of one direction) have load factor lambda, r = 2^ceil(lg lambda) sets, 1 where
- * lambda <= 1; on a level as many cycles as the vertex with the greatest r needs; levels one after another. */
+/* Theorem 1: a vertex whose messages (of one direction) have load factor lambda takes r = 2^ceil(lg lambda) sets, 1 if
+ * lambda <= 1; a level takes as many cycles as its greatest r; levels follow one another. */
 unsigned theorem_1(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle);
 
-/* The r of theorem_1(), without splitting: *bound is levels in use times 2^ceil(lg lambda), what the theorem promises. */
+/* The result of theorem_1(), without splitting. *bound is the theorem's guarantee: levels in use times
+ * 2^ceil(lg lambda). */
 unsigned theorem_1_cycles(const struct channel_tree *tree, const struct message_set *set, unsigned *bound);
 
-/* Corollary 2: does it apply, that is, has every channel a capacity above L? */
+/* Whether corollary 2 applies: every channel has a capacity above L. */
 bool corollary_2_applies(const struct channel_tree *tree);
-/* 2^ceil(lg lambda') cycles, at least 1; lambda' being the load factor for capacities that are L less. */
+/* 2^ceil(lg lambda') cycles, at least 1, where lambda' is the load factor for capacities reduced by L. */
 unsigned corollary_2_cycles(const struct channel_tree *tree, const struct message_set *set);
 unsigned corollary_2(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle);
 

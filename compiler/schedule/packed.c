@@ -1,10 +1,10 @@
-/* packed.c: our own schedules: as many cycles as the load factor says, or hardly more.
+/* packed.c: our own schedules: as many cycles as the load factor requires, or a few more.
  *
- *   messages --halved, where memory would not do--> sets --tightest way first, next cycle with room--> most are in cycles
- *   --search for the rest--> a schedule; or one cycle more, and again
+ *   messages --halved if memory is short--> sets --tightest path first, next cycle with room--> most have a cycle
+ *   --search for the rest--> a schedule; otherwise again with one more cycle
  *
- * The cycles are filled in turn, not the first one first: then as much room is left in each, and few messages find none in
- * which both ends have some.
+ * Cycles are filled round robin rather than first fit: room stays even, and few messages find no cycle with room at both
+ * ends.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -15,14 +15,15 @@
 #include "util/message.h"
 #include "util/text.h"
 
-/* Bytes of a packing, messages apart. Where most of it would be zeros for ever, one that fits into a cache is as good. */
+/* Bytes of a packing, without messages. If most of them would stay zero, a packing that fits into a cache is as good. */
 static const size_t most_memory = (size_t)512 << 20, most_sparse_memory = (size_t)32 << 20;
-enum { SPARSE = 16 };			/* channels of a cycle for each message in it, more than which are sparse */
+enum { SPARSE = 16 };			/* a packing with more channels for each message of a cycle is sparse */
 
-/* Of search, in units of search_run(), for each message; but small sets have more time, and several starts. */
-enum { WORK = 200, SMALL_WORK = 100000, MOST_SMALL_WORK = 100000000, LEAST_WORK = 100, STARTS = 10, MANY_MESSAGES = 50000 };
+/* Work of search_run() for each message; small sets get more, and several starts. */
+enum { WORK = 200, SMALL_WORK = 100000, MOST_SMALL_WORK = 100000000, LEAST_WORK = 100, STARTS = 10,
+       MANY_MESSAGES = 50000 };
 
-/* A cycle more halves what the next attempt gets. */
+/* Each attempt, with one more cycle, gets half the work of the one before. */
 static uint64_t work_of(size_t messages, unsigned attempt)
 {
 	uint64_t small = SMALL_WORK * (uint64_t)messages, work = (small < MOST_SMALL_WORK ? small : MOST_SMALL_WORK);
@@ -36,7 +37,7 @@ static unsigned starts_of(size_t messages)
 	return messages < MANY_MESSAGES ? STARTS : 1;
 }
 
-/* Room for what search may need beyond the lower bound. */
+/* Cycles to allocate: the lower bound and a reserve for search. */
 static unsigned most_cycles(unsigned least)
 {
 	return least + least / 4 + 8;
@@ -44,7 +45,7 @@ static unsigned most_cycles(unsigned least)
 
 enum { TIGHTNESS = 64, KEYS = TIGHTNESS * (MAXIMUM_LEVELS + 1) };
 
-/* How tight the channel above each vertex is: 0 .. TIGHTNESS - 1 for the load factor. */
+/* The tightness of the channel above each vertex: 0 .. TIGHTNESS - 1, the last for the load factor. */
 static uint8_t *tightness_of(const struct channel_tree *tree, const uint32_t *load, const struct load_factor *lambda)
 {
 	double greatest = (double)lambda->numerator / (double)lambda->denominator;
@@ -58,7 +59,7 @@ static uint8_t *tightness_of(const struct channel_tree *tree, const uint32_t *lo
 	return tightness;
 }
 
-/* Counts down with the tightness of the tightest channel of a message's way, then with its length. */
+/* A sorting key that decreases with the tightness of the tightest channel of a message's path, then with its length. */
 static uint32_t key_of(const struct channel_tree *tree, const struct demand *m, uint8_t *const tightness[2])
 {
 	uint32_t source = tree_leaf(tree, m->source), destination = tree_leaf(tree, m->destination);
@@ -71,7 +72,7 @@ static uint32_t key_of(const struct channel_tree *tree, const struct demand *m, 
 	return KEYS - 1 - (most * (MAXIMUM_LEVELS + 1) + demand_height(m));
 }
 
-/* Changes the order of messages with equal keys, which stand together. */
+/* Shuffles messages with equal keys, which are adjacent. */
 static void shuffle_equals(uint32_t *order, const uint32_t *key, size_t count, uint32_t random)
 {
 	size_t first = 0;
@@ -89,13 +90,14 @@ static void shuffle_equals(uint32_t *order, const uint32_t *key, size_t count, u
 	}
 }
 
-/* The messages with the tightest ways first, of those the longest; of those in an order of each start's own. */
+/* The messages with the tightest paths first, of those the longest, and otherwise in an order that depends on `start`. */
 static uint32_t *order_of(const struct channel_tree *tree, const struct message_set *set, unsigned start)
 {
 	struct channel_loads loads = channel_loads_of(tree, set);
 	struct load_factor lambda = load_factor_of(tree, &loads);
 	uint8_t *tightness[2] = { tightness_of(tree, loads.up, &lambda), tightness_of(tree, loads.down, &lambda) };
-	uint32_t *order = allocate_array(set->count + 1, sizeof *order), *place = allocate_array(KEYS + 1, sizeof *place);
+	uint32_t *order = allocate_array(set->count + 1, sizeof *order);
+	uint32_t *place = allocate_array(KEYS + 1, sizeof *place);
 	uint32_t *key = allocate_array(set->count + 1, sizeof *key);
 
 	for (size_t i = 0; i < set->count; i++)
@@ -124,14 +126,16 @@ static void place_all(struct search *s, const struct channel_tree *tree, const s
 	free(order);
 }
 
-/* Packs a set without messages to oneself, all of which get a cycle below the result. */
+/* Packs a set without local messages; every message gets a cycle below the result. */
 static unsigned pack(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle);
 
-/* What is in no cycle yet is packed behind the others. */
-static unsigned pack_rest(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle, unsigned cycles)
+/* Packs the messages without a cycle into new cycles behind the others. */
+static unsigned pack_rest(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle,
+			  unsigned cycles)
 {
 	struct message_set rest = { allocate_array(set->count + 1, sizeof *rest.demand), 0 };
-	uint32_t *number = allocate_array(set->count + 1, sizeof *number), *own = allocate_array(set->count + 1, sizeof *own);
+	uint32_t *number = allocate_array(set->count + 1, sizeof *number);
+	uint32_t *own = allocate_array(set->count + 1, sizeof *own);
 	unsigned more;
 
 	for (size_t i = 0; i < set->count; i++) {
@@ -188,7 +192,7 @@ static unsigned pack(const struct channel_tree *tree, const struct message_set *
 	return pack_rest(tree, set, cycle, cycles);
 }
 
-/* Should a set be halved rather than packed at once? */
+/* Whether a set should be halved rather than packed at once. */
 static bool too_large(const struct channel_tree *tree, const struct message_set *set)
 {
 	struct load_factor lambda = load_factor(tree, set);
@@ -201,7 +205,7 @@ static bool too_large(const struct channel_tree *tree, const struct message_set 
 	return bytes > most_memory || size.channels / SPARSE > set->count / least * tree->levels;
 }
 
-/* Halves a stretch of the lists as long as it would need too much memory, and packs it. */
+/* Packs a range of the lists, halving it first while it would need too much memory. */
 static unsigned pack_stretch(struct splitter *s, size_t start, size_t count, unsigned first, uint32_t *cycle)
 {
 	struct message_set part = { allocate_array(count + 1, sizeof *part.demand), count };

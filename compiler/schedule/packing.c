@@ -11,7 +11,7 @@ static void choose_levels(struct packing *p, const struct message_set *set)
 {
 	const struct channel_tree *tree = p->tree;
 	struct channel_loads loads = channel_loads_of(tree, set);
-	uint64_t reach = UINT64_MAX;		/* what the channels below let through */
+	uint64_t reach = UINT64_MAX;		/* most messages that the channels below let through */
 
 	for (unsigned level = tree->levels; level > 0; level--) {
 		uint32_t up = channel_loads_most(loads.up, level), down = channel_loads_most(loads.down, level);
@@ -38,7 +38,8 @@ struct packing_size packing_size(const struct channel_tree *tree, const struct m
 				     + p.channels / 8 };
 }
 
-void packing_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles)
+void packing_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set,
+		   unsigned most_cycles)
 {
 	*p = (struct packing){ .tree = tree, .demand = set->demand, .count = set->count, .most_cycles = most_cycles };
 	choose_levels(p, set);

@@ -1,11 +1,11 @@
-/* packing.h: messages in delivery cycles, some of them still in none; what packed.c works on.
+/* packing.h: a partial assignment of messages to delivery cycles, the data structure of packed.c.
  *
- * Only levels that can bind are looked at. What passes the channel above a vertex has passed those above its children, so a
- * level whose capacity is at least twice that of the level below, or at least its greatest load, never stops anything. In a
- * universal fat-tree most levels near the leaves are of that kind.
+ * Only levels that can bind are considered. Messages on the channel above a vertex have passed the channels above its
+ * children. A level whose capacity is at least twice that of the level below, or at least its greatest load, therefore
+ * never binds. In a universal fat-tree most levels near the leaves do not bind.
  *
- * For each channel a bit for every cycle says whether there is room; the cycles that can take a message are the
- * conjunction of the channels of its way.
+ * Each channel has a bit for every cycle that says whether there is room. The AND over the channels of a message's path
+ * gives the cycles that can take the message.
  */
 #ifndef FTC_SCHEDULE_PACKING_H
 #define FTC_SCHEDULE_PACKING_H
@@ -16,10 +16,10 @@ enum { NO_CYCLE = UINT32_MAX, NO_MESSAGE = UINT32_MAX };
 
 struct packing {
 	const struct channel_tree *tree;
-	const struct demand *demand;	/* none to itself */
+	const struct demand *demand;	/* without local messages */
 	size_t count;
 
-	/* Levels that bind, from the leaves up. Channels are numbered level after level, upwards ones first. */
+	/* Levels that bind, from the leaves up. Channels are numbered level by level, upwards ones first. */
 	unsigned levels;
 	unsigned shift[MAXIMUM_LEVELS];	/* L - level: leaf >> shift is the vertex */
 	unsigned capacity[MAXIMUM_LEVELS];
@@ -27,8 +27,8 @@ struct packing {
 	uint32_t channels;
 
 	unsigned cycles;		/* in use */
-	unsigned most_cycles;		/* that there is room for */
-	unsigned words;			/* of a channel's bits */
+	unsigned most_cycles;		/* allocated */
+	unsigned words;			/* for a channel's bits */
 	uint64_t *room;			/* [channel][word]: bit of a cycle: load below capacity; 0 for cycles not in use */
 	uint32_t *load;			/* [cycle][channel] */
 	uint32_t *cycle;		/* [message], or NO_CYCLE */
@@ -42,18 +42,19 @@ struct packing_size {
 	size_t cycle_bytes;		/* of memory for each cycle; messages have their own */
 };
 struct packing_size packing_size(const struct channel_tree *tree, const struct message_set *set);
-void packing_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set, unsigned most_cycles);
+void packing_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set,
+		   unsigned most_cycles);
 void packing_free(struct packing *p);
 
 /* Begins to use more cycles, up to most_cycles. */
 void packing_open(struct packing *p, unsigned cycles);
 
-/* Puts a message, which is in no cycle, into one, full or not; takes one out. */
+/* Puts an unassigned message into a cycle, even a full one; takes a message out of its cycle. */
 void packing_put(struct packing *p, uint32_t message, uint32_t cycle);
 void packing_take(struct packing *p, uint32_t message);
 
-/* The channels of a message's way that bind: fills channel[], from the leaves up, upwards and downwards by turns, so that
- * channel[i] is of level i / 2. Returns how many. */
+/* The binding channels of a message's path: fills channel[] from the leaves up, upwards and downwards alternating, with
+ * channel[i] on level i / 2. Returns how many. */
 unsigned packing_way(const struct packing *p, uint32_t message, uint32_t channel[2 * MAXIMUM_LEVELS]);
 
 static inline const uint64_t *packing_room(const struct packing *p, uint32_t channel)

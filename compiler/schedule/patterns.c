@@ -1,4 +1,4 @@
-/* patterns.c: sets of messages that parallel programs send again and again. */
+/* patterns.c: common communication patterns of parallel programs. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void make_room(struct message_set *set, size_t count)
 	set->demand = allocate_array(count + 1, sizeof *set->demand);
 }
 
-/* The divisor of n that is nearest to its square root, from below. */
+/* The greatest divisor of n that is at most its square root. */
 static unsigned short_side(unsigned n)
 {
 	unsigned side = 1;

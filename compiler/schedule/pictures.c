@@ -1,4 +1,4 @@
-/* pictures.c: drawings of a schedule: where the load is, and when. */
+/* pictures.c: drawings of a schedule: its load by channel and by cycle. */
 #include "schedule/pictures.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ static const char *shade(double share)
 {
 	double index = share * (SHADES - 1);
 
-	/* Only what is empty looks empty, only what is full looks full. */
+	/* The first and the last shade are reserved for exactly empty and full. */
 	if (share <= 0)
 		return shades[0];
 	if (share >= 1)
@@ -39,7 +39,7 @@ static const char *shade(double share)
 	return shades[index < 1 ? 1 : index > SHADES - 2 ? SHADES - 2 : (unsigned)(index + 0.5)];
 }
 
-/* How much of what a channel of `level` could carry in all cycles is `load`? */
+/* The share that `load` is of the capacity of a channel of `level` over all cycles. */
 static double share_of(const struct scheduled *s, uint32_t load, unsigned level)
 {
 	double most = (double)s->tree->capacity[level] * s->schedule->cycles;
@@ -119,8 +119,9 @@ static void draw_strand(struct picture *p, unsigned level, uint32_t index, bool 
 {
 	const struct scheduled *s = p->s;
 	uint32_t load = (up ? s->loads->up : s->loads->down)[(1u << level) + index];
-	double width = strand_width(p, level), x = vertex_x(p, level, index), parent = vertex_x(p, level - 1, index / 2);
-	double offset = (up ? 1 : -1) * (width / 2 + 0.75), towards = parent > x + 0.01 ? 1 : parent < x - 0.01 ? -1 : 0;
+	double width = strand_width(p, level), offset = (up ? 1 : -1) * (width / 2 + 0.75);
+	double x = vertex_x(p, level, index), parent = vertex_x(p, level - 1, index / 2);
+	double towards = parent > x + 0.01 ? 1 : parent < x - 0.01 ? -1 : 0;
 
 	text_print(&p->body, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%.2f\" d=\"M%.1f %.1fV%.1f",
 		   shade(share_of(s, load, level)), width,
@@ -137,7 +138,7 @@ static void draw_load_labels(struct picture *p, unsigned level, uint32_t index)
 	double x = vertex_x(p, level, index), y = p->y[level] - 26, beside = strand_width(p, level) + 4;
 	double digits = snprintf(NULL, 0, "%u", up > down ? up : down);
 
-	/* Only where they do not run into those of the sibling. */
+	/* Only if they do not overlap the sibling's. */
 	if (p->leaf_pitch * (1u << (p->s->tree->levels - level)) < 2 * (beside + 6.5 * (digits + 1)))
 		return;
 	svg_text(&p->body, x - beside, y, "small", SVG_RIGHT, "%u\xe2\x86\x91", up);
@@ -178,7 +179,7 @@ static void draw_lines(struct picture *p)
 	draw_vertices(p);
 }
 
-/* A channel each as a bar above its leaves, upwards over downwards; where they are thinner than a pixel the fullest of each
+/* Each channel as a bar above its leaves, upwards over downwards; of bars thinner than a pixel the fullest of each
  * pixel. */
 static void draw_bars(struct picture *p, unsigned level, bool up)
 {
@@ -237,7 +238,7 @@ void load_picture(const struct scheduled *s, struct text *svg)
 	text_free(&p.body);
 }
 
-/* The chart of cycles and channels: sums of how full channels are, in cells that several may share. */
+/* The chart of cycles and channels: sums of utilizations, in cells that several may share. */
 struct chart {
 	const struct scheduled *s;
 	unsigned columns, rows;
@@ -246,7 +247,7 @@ struct chart {
 	double *sum;			/* [row * columns + column] */
 };
 
-/* As many rows for a level as it has channels, but no level takes more than its share of the picture. */
+/* One row for each channel of a level, up to the level's share of the picture. */
 static void choose_rows(struct chart *c)
 {
 	const struct channel_tree *tree = c->s->tree;
@@ -263,10 +264,11 @@ static void choose_rows(struct chart *c)
 	}
 }
 
-/* How many of `count` things share each of `cells` cells with number `cell`. */
+/* How many of `count` things share cell number `cell` of `cells`. */
 static double sharing(unsigned count, unsigned cells, unsigned cell)
 {
-	uint64_t first = ((uint64_t)cell * count + cells - 1) / cells, end = ((uint64_t)(cell + 1) * count + cells - 1) / cells;
+	uint64_t first = ((uint64_t)cell * count + cells - 1) / cells;
+	uint64_t end = ((uint64_t)(cell + 1) * count + cells - 1) / cells;
 
 	return (double)(end - first);
 }
@@ -297,7 +299,7 @@ static void fill_chart(struct chart *c)
 	}
 }
 
-/* Cells of one colour side by side are one box. */
+/* Draws neighbouring cells of one colour as one box. */
 static void draw_row(struct picture *p, const struct chart *c, unsigned row, double y, double width, double height)
 {
 	for (unsigned column = 0; column < c->columns;) {
@@ -333,7 +335,8 @@ static void draw_cycle_numbers(struct picture *p, const struct chart *c, double 
 
 static void draw_chart(struct picture *p, const struct chart *c)
 {
-	double width = fmin(34, 900.0 / c->columns), height = fmax(2.5, fmin(11, 620.0 / c->rows)), y = header_height + 8;
+	double width = fmin(34, 900.0 / c->columns), height = fmax(2.5, fmin(11, 620.0 / c->rows));
+	double y = header_height + 8;
 	unsigned row = 0;
 
 	p->width = fmax(p->left + c->columns * width + margin, 720);

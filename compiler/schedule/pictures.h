@@ -1,4 +1,4 @@
-/* pictures.h: drawings of a schedule: where the load is, and when. */
+/* pictures.h: drawings of a schedule: its load by channel and by cycle. */
 #ifndef FTC_SCHEDULE_PICTURES_H
 #define FTC_SCHEDULE_PICTURES_H
 
@@ -6,17 +6,18 @@
 
 struct scheduled {
 	const char *name;		/* of the network */
-	const char *source;		/* what the messages are of */
+	const char *source;		/* the origin of the messages */
 	const struct channel_tree *tree;
 	const struct message_set *set;
 	const struct schedule *schedule;
 	const struct channel_loads *loads;
 };
 
-/* The tree, every channel coloured by how much of what it could carry in all cycles it does carry. Up to 64 leaves as vertices
- * and lines, more as bars on top of each other. */
+/* The tree, every channel coloured by its utilization over all cycles. Up to 64 leaves as vertices and lines, larger trees
+ * as stacked bars. */
 void load_picture(const struct scheduled *s, struct text *svg);
-/* Cycles from left to right, channels from the root's down, coloured by how full they are. Of many, neighbours share a cell. */
+/* Cycles from left to right, channels from the root's down, coloured by utilization. If there are many, neighbours share a
+ * cell. */
 void cycle_picture(const struct scheduled *s, struct text *svg);
 
 #endif

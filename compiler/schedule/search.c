@@ -6,9 +6,9 @@
 #include "util/text.h"
 
 enum {
-	CANDIDATES = 8,			/* messages that are compared, which to throw out */
-	FIRST_CYCLES = 3,		/* cycles a that are tried for a message, each with one b */
-	FORCED_CYCLES = 64,		/* cycles that are compared, where to go by force */
+	CANDIDATES = 8,			/* messages compared when one is to be thrown out */
+	FIRST_CYCLES = 3,		/* cycles a tried for a message, each with one b */
+	FORCED_CYCLES = 64,		/* cycles compared when a message is placed by force */
 	TURNS_OF_REST = 10,
 };
 
@@ -28,13 +28,13 @@ struct search {
 	uint32_t *rest;			/* [message]: not to be thrown out by force before this turn */
 	uint64_t *cycles_a, *cycles_b;	/* sets of cycles */
 
-	/* The chain at hand. */
+	/* The current chain. */
 	uint32_t chain;			/* its number */
 	uint32_t *moved;		/* [message]: the last chain that moved it; a chain moves a message once */
 	uint32_t sum;			/* a + b */
-	struct list log, log_from;	/* messages moved, and the cycles they were in */
-	struct list flying, flying_to;	/* messages in no cycle, and where they are to go */
-	struct list deferred[MAXIMUM_LEVELS];	/* by level: message << 1 | direction, where a channel was found too full */
+	struct list log, log_from;	/* messages moved, and the cycles they came from */
+	struct list flying, flying_to;	/* messages between cycles, and their next cycles */
+	struct list deferred[MAXIMUM_LEVELS];	/* by level: message << 1 | direction for an overfull channel */
 	size_t longest;
 };
 
@@ -88,7 +88,7 @@ static uint32_t next_waiting(struct search *s)
 {
 	uint32_t message = s->waiting.item[s->first++];
 
-	/* The front half has been served: the list need not grow for ever. */
+	/* The front half has been served: drop it, lest the list grow for ever. */
 	if (s->first > s->waiting.count / 2) {
 		size_t left = search_waiting(s);
 
@@ -100,7 +100,7 @@ static uint32_t next_waiting(struct search *s)
 	return message;
 }
 
-/* 0 .. below - 1 */
+/* A random number from 0 to below - 1. */
 static uint32_t draw(struct search *s, uint32_t below)
 {
 	s->random = s->random * 1664525 + 1013904223;
@@ -125,7 +125,7 @@ bool search_place(struct search *s, uint32_t message)
 	uint64_t fit = UINT64_MAX << s->pointer % 64;
 
 	for (unsigned k = 0; k <= words; k++) {
-		/* Cycles beyond those in use have no room on any channel; but there are ways without channels. */
+		/* Channels exclude the cycles not in use, but a path may have no binding channel. */
 		if (w + 1 == words && p->cycles % 64)
 			fit &= ((uint64_t)1 << p->cycles % 64) - 1;
 		for (unsigned i = 0; i < count && fit; i++)
@@ -144,7 +144,8 @@ bool search_place(struct search *s, uint32_t message)
 	return false;
 }
 
-/* set = the cycles in which channel[0], channel[step], .. below channel[count] all have room. Is there any? */
+/* Sets `set` to the cycles with room on all of channel[0], channel[step], .. below channel[count]; returns whether there
+ * is any. */
 static bool common_room(struct search *s, const uint32_t *channel, unsigned count, unsigned step, uint64_t *set)
 {
 	const struct packing *p = s->p;
@@ -167,7 +168,7 @@ static bool common_room(struct search *s, const uint32_t *channel, unsigned coun
 	return any != 0;
 }
 
-/* The first cycle of a set that is not empty, from `from` on and around. */
+/* The first cycle of a nonempty set, starting at `from` and wrapping around. */
 static uint32_t first_from(const struct packing *p, const uint64_t *set, uint32_t from)
 {
 	unsigned words = words_in_use(p), w = from / 64;
@@ -190,7 +191,7 @@ static bool is_too_full(const struct packing *p, uint32_t channel, unsigned i, u
 	return p->load[(size_t)cycle * p->channels + channel] > p->capacity[i / 2];
 }
 
-/* How many channels of its way a message finds full in a cycle. */
+/* How many channels of a message's path are full in a cycle. */
 static unsigned count_full(const struct packing *p, const uint32_t *channel, unsigned count, uint32_t cycle)
 {
 	unsigned full = 0;
@@ -200,15 +201,15 @@ static unsigned count_full(const struct packing *p, const uint32_t *channel, uns
 	return full;
 }
 
-/* A choice of what to throw out of a channel. */
+/* The choice of a message to throw out of a channel. */
 struct choice {
-	uint32_t to;			/* where it would go, or NO_CYCLE: it will wait */
+	uint32_t to;			/* the cycle it would go to, or NO_CYCLE: it will wait */
 	uint32_t best;
-	unsigned least;			/* channels that `best` would find full there */
+	unsigned least;			/* full channels of `best` there */
 	unsigned compared;
 };
 
-/* Is the choice made? */
+/* Compares a candidate with the best so far; returns whether the choice is final. */
 static bool compare(struct search *s, uint32_t candidate, struct choice *c)
 {
 	uint32_t channel[2 * MAXIMUM_LEVELS];
@@ -226,8 +227,8 @@ static bool compare(struct search *s, uint32_t candidate, struct choice *c)
 	return full == 0 || ++c->compared == CANDIDATES;
 }
 
-/* A message to throw out of channel i of the way of `message` in its cycle: none that this chain has moved; of some that pass
- * there one that finds the fewest full channels in cycle `to`. NO_MESSAGE if there is none. */
+/* A message to throw out of channel i of the path of `message` in its cycle: of several on that channel, not yet moved by
+ * this chain, the one with fewest full channels in cycle `to`. NO_MESSAGE if there is none. */
 static uint32_t find_victim(struct search *s, uint32_t message, unsigned i, uint32_t to)
 {
 	const struct packing *p = s->p;
@@ -249,7 +250,7 @@ static uint32_t find_victim(struct search *s, uint32_t message, unsigned i, uint
 	return c.best;
 }
 
-/* Takes a message out of its cycle, if it is in any, and sends it to another. */
+/* Takes a message out of its cycle, if any, and sends it to another. */
 static void send(struct search *s, uint32_t message, uint32_t to)
 {
 	s->moved[message] = s->chain;
@@ -271,7 +272,7 @@ static void undo(struct search *s)
 			packing_put(s->p, s->log.item[k], s->log_from.item[k]);
 }
 
-/* Sends messages from a channel of the way of `message` to the chain's other cycle until the rest has room. */
+/* Sends messages from a channel of the path of `message` to the chain's other cycle until the channel is not overfull. */
 static bool relieve(struct search *s, uint32_t message, uint32_t channel, unsigned i)
 {
 	uint32_t cycle = s->p->cycle[message];
@@ -286,8 +287,8 @@ static bool relieve(struct search *s, uint32_t message, uint32_t channel, unsign
 	return true;
 }
 
-/* Puts what is flying into its cycles. Only the lowest level is relieved at once: there hardly ever is a choice. A channel
- * further up that is too full may not be so any more when the chain has come to its end. */
+/* Puts flying messages into their cycles. Only the lowest level, which rarely offers a choice, is relieved at once; an
+ * overfull channel further up may have recovered by the end of the chain. */
 static bool settle(struct search *s)
 {
 	while (s->flying.count > 0) {
@@ -307,7 +308,7 @@ static bool settle(struct search *s)
 	return true;
 }
 
-/* Relieves what was deferred on the lowest level on which anything was. *none: nothing was. */
+/* Relieves the deferred channels of the lowest level that has any. *none: there were none. */
 static bool relieve_deferred(struct search *s, bool *none)
 {
 	uint32_t channel[2 * MAXIMUM_LEVELS], item;
@@ -323,7 +324,7 @@ static bool relieve_deferred(struct search *s, bool *none)
 	return relieve(s, item >> 1, channel[2 * k + (item & 1)], 2 * k + (item & 1));
 }
 
-/* Puts a message into cycle a and exchanges with cycle b what has no room then. Changes nothing if that does not end well. */
+/* Puts a message into cycle a and exchanges messages without room with cycle b. Changes nothing if that fails. */
 static bool try_chain(struct search *s, uint32_t message, uint32_t a, uint32_t b)
 {
 	bool good = true, none = false;
@@ -341,8 +342,7 @@ static bool try_chain(struct search *s, uint32_t message, uint32_t a, uint32_t b
 	return good;
 }
 
-/* Chains from cycles a in which the message finds one direction free (`end`: which) to cycles b in which there is room where
- * it is missing in a. */
+/* Tries chains from cycles a with room for the message in one direction (`end`) to cycles b with room in the other. */
 static bool try_chains(struct search *s, uint32_t message, unsigned end)
 {
 	const struct packing *p = s->p;
@@ -366,7 +366,7 @@ static bool try_chains(struct search *s, uint32_t message, unsigned end)
 	return false;
 }
 
-/* Of some cycles that in which a message finds the fewest full channels. */
+/* Of some cycles the one in which a message has fewest full channels. */
 static uint32_t least_full(struct search *s, const uint32_t *channel, unsigned count)
 {
 	unsigned cycles = s->p->cycles, least = UINT32_MAX;
@@ -384,7 +384,7 @@ static uint32_t least_full(struct search *s, const uint32_t *channel, unsigned c
 	return best;
 }
 
-/* Puts a message where it finds the fewest full channels; what it throws out waits again. */
+/* Puts a message where it has fewest full channels; messages thrown out wait again. */
 static void force(struct search *s, uint32_t message)
 {
 	struct packing *p = s->p;
@@ -399,7 +399,7 @@ static void force(struct search *s, uint32_t message)
 		while (is_too_full(p, channel[i], i, cycle)) {
 			uint32_t victim = find_victim(s, message, i, NO_CYCLE);
 
-			if (victim == NO_MESSAGE) {	/* all have to rest */
+			if (victim == NO_MESSAGE) {	/* all are protected */
 				packing_take(p, message);
 				search_wait(s, message);
 				return;

@@ -1,10 +1,10 @@
-/* search.h: local search for a packing: one more message, and one more, into the cycles that there are.
+/* search.h: local search for a packing: adds message after message to the existing cycles.
  *
- * A message that finds no cycle with room is put into a cycle a all the same; what that throws out of a goes to one other
- * cycle b, what this throws out of b goes back to a, and so on: a chain. Where leaves have one wire each it is the alternating
- * path of Koenig's theorem on the edge colouring of bipartite graphs, and always ends well if no other channel is too narrow.
- * A chain that does not end well is undone. If none does, the message is put somewhere by force, and what it throws out waits
- * again (an ejection; what has just been placed is safe for some turns).
+ * A message that finds no cycle with room goes into some cycle a. Messages thrown out of a go to one other cycle b, messages
+ * thrown out of b go back to a, and so on: a chain. If leaves have one wire each, a chain is the alternating path of
+ * Koenig's theorem on edge colouring of bipartite graphs, and succeeds if no other channel is too narrow. A chain that
+ * fails is undone. If all fail, the message is placed by force, and messages thrown out wait again (an ejection; a message
+ * just placed is protected for some turns).
  */
 #ifndef FTC_SCHEDULE_SEARCH_H
 #define FTC_SCHEDULE_SEARCH_H
@@ -13,19 +13,19 @@
 
 struct search;
 
-/* Begins a search of a packing, which must outlive it. From another seed it takes another way. */
+/* Begins a search of a packing, which must outlive it. The seed determines its course. */
 struct search *search_start(struct packing *p, uint32_t seed);
 void search_free(struct search *s);
 
-/* Puts a message into a cycle that has room, if there is one: the next after the last that was found so. */
+/* Puts a message into a cycle with room, if any, searching round robin from the last one found. */
 bool search_place(struct search *s, uint32_t message);
 
-/* The message waits for search_run(). */
+/* Queues the message for search_run(). */
 void search_wait(struct search *s, uint32_t message);
 size_t search_waiting(const struct search *s);
 
-/* Places what waits until nothing does, or until it has done `work` (in words and messages that it looked at: a clock
- * would not give the same result twice; some hundred millions take a second). */
+/* Places waiting messages until none is left or `work` is done. Work is counted in words and messages examined, not in time,
+ * to make results reproducible; some hundred million take a second. */
 void search_run(struct search *s, uint64_t work);
 
 #endif

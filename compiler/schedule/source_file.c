@@ -1,4 +1,4 @@
-/* source_file.c: a set of messages out of a file as ftc simulate reads it. */
+/* source_file.c: a set of messages from a file in the format of ftc simulate. */
 #include <stdlib.h>
 
 #include "schedule/sources.h"
@@ -13,7 +13,7 @@ bool source_file(struct message_set *set, const char *path, const struct spec *s
 
 	*set = (struct message_set){ .count = 0 };
 	if (good) {
-		/* The list is one of each leaf's messages; their numbers are the order of the file. */
+		/* The list is sorted by leaf; the messages' numbers give the order of the file. */
 		set->count = list.count;
 		set->demand = allocate_array(list.count + 1, sizeof *set->demand);
 		for (uint32_t leaf = 0; leaf < list.leaves; leaf++)

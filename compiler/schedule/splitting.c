@@ -30,7 +30,7 @@ static uint32_t height_of(const struct splitter *s, uint32_t message, enum end e
 
 typedef uint32_t key_of(const struct splitter *s, uint32_t message, enum end end);
 
-/* Sorts s->scratch by a key below `keys` into `sorted`, keeping the order of equals. place[k + 1] becomes where key k ends. */
+/* Stably sorts s->scratch by a key below `keys` into `sorted`. place[k + 1] becomes the end of key k. */
 static void sort(struct splitter *s, key_of *key, enum end end, uint32_t keys, uint32_t *sorted, uint32_t *place)
 {
 	memset(place, 0, ((size_t)keys + 1) * sizeof *place);
@@ -42,8 +42,9 @@ static void sort(struct splitter *s, key_of *key, enum end end, uint32_t keys, u
 		sorted[place[key(s, s->scratch[k], end)]++] = s->scratch[k];
 }
 
-/* Sorts by `first`, then by `second`, which counts more. */
-static void sort_twice(struct splitter *s, enum end end, key_of *first, uint32_t first_keys, key_of *second, uint32_t second_keys,
+/* Sorts by `second`, and messages with equal keys by `first`. */
+static void sort_twice(struct splitter *s, enum end end, key_of *first, uint32_t first_keys,
+		       key_of *second, uint32_t second_keys,
 		       uint32_t *place)
 {
 	s->count = 0;
@@ -74,7 +75,7 @@ void splitter_start_bundles(struct splitter *s, const struct channel_tree *tree,
 	s->start = allocate_array((size_t)bundles + 2, sizeof *s->start);
 	for (enum end end = 0; end < ENDS; end++)
 		sort_twice(s, end, leaf_of, tree->leaves, bundle_of, bundles, s->start);
-	/* Where bundle b ends is where b + 1 begins. */
+	/* Bundle b ends where b + 1 begins. */
 	memmove(s->start + 1, s->start, (size_t)bundles * sizeof *s->start);
 	s->start[0] = 0;
 }
@@ -101,7 +102,7 @@ void splitter_free(struct splitter *s)
 	free(s->start);
 }
 
-/* Ends that wait for a mate, nested: each leftover of a subtree that is further left than the next one's. */
+/* Ends that wait for a mate, a stack: each is the leftover of a subtree left of the next one's. */
 struct waiting {
 	uint32_t message[MAXIMUM_LEVELS + 3];
 	unsigned count;
@@ -116,7 +117,7 @@ static void pair_last_two(struct waiting *w, uint32_t *mate)
 	w->count -= 2;
 }
 
-/* Pairs what waits within subtrees of less than `height` levels. */
+/* Pairs waiting ends within subtrees of less than `height` levels. */
 static void close_subtrees(const struct splitter *s, struct waiting *w, enum end end, unsigned height)
 {
 	while (w->count >= 2) {
@@ -152,7 +153,7 @@ static uint32_t match(struct splitter *s, enum end end, const uint32_t *list, si
 
 enum { UNKNOWN = 2 };
 
-/* From the source of `message`: it goes to part 0, the mate of its destination to part 1, the mate of that one's source to part
+/* Traces from `message`: it goes to part 0, its mate at the destination to part 1, the mate of that one's source to part
  * 0, .. */
 static void trace(struct splitter *s, uint32_t message)
 {
@@ -167,7 +168,7 @@ static void trace(struct splitter *s, uint32_t message)
 	}
 }
 
-/* Divides a stretch of one list by side, keeping the order. Returns how many are in part 0. */
+/* Divides a range of one list by side, keeping the order. Returns how many are in part 0. */
 static size_t divide(struct splitter *s, uint32_t *list, size_t count)
 {
 	size_t first = 0, second = 0;

@@ -2,8 +2,8 @@
  *
  *   messages --by turning vertex and direction--> bundles --halved again and again--> one-cycle sets --> cycles
  *
- * Bundles that turn on one level have no channel in common but at their turning vertices' children, where one goes up and the
- * other down; so they share cycles. Theorem 1 serves level after level; corollary 2, where channels are wide, all at once. */
+ * Bundles that turn on one level share cycles: two of them meet at most in channels below the same vertex, where one goes
+ * up and the other down. Theorem 1 serves level after level; corollary 2, with wide channels, all at once. */
 #include <stdlib.h>
 
 #include "schedule/methods.h"
@@ -12,7 +12,7 @@
 
 struct theorem {
 	struct splitter s;
-	uint32_t *load[ENDS];		/* [vertex]: upwards, downwards, of the bundle at hand */
+	uint32_t *load[ENDS];		/* [vertex]: upwards, downwards, of the current bundle */
 };
 
 static void theorem_start(struct theorem *t, const struct channel_tree *tree, const struct message_set *set)
@@ -40,7 +40,7 @@ static size_t bundle_size(const struct theorem *t, uint32_t b)
 	return t->s.start[b + 1] - t->s.start[b];
 }
 
-/* The least power of two that is at least load / capacity. */
+/* The least power of two >= load / capacity. */
 static unsigned power_of_parts(uint64_t load, uint64_t capacity)
 {
 	uint64_t parts = 1;
@@ -50,7 +50,7 @@ static unsigned power_of_parts(uint64_t load, uint64_t capacity)
 	return (unsigned)parts;
 }
 
-/* Counts a message of the bundle at hand on its channels; raises *parts to what the fullest needs. */
+/* Counts a message of the current bundle on its channels; raises *parts to the need of the fullest. */
 static void add_load(struct theorem *t, uint32_t message, unsigned *parts)
 {
 	const struct channel_tree *tree = t->s.tree;
@@ -72,7 +72,7 @@ static void clear_load(struct theorem *t, uint32_t message)
 		t->load[AT_SOURCE][source] = t->load[AT_DESTINATION][destination] = 0;
 }
 
-/* Into how many one-cycle sets halving divides a bundle: a power of two; 0 for none. */
+/* The number of one-cycle sets into which halving divides a bundle: a power of two; 0 for an empty bundle. */
 static unsigned bundle_parts(struct theorem *t, uint32_t b)
 {
 	const uint32_t *messages = t->s.list[AT_SOURCE] + t->s.start[b];
@@ -87,7 +87,7 @@ static unsigned bundle_parts(struct theorem *t, uint32_t b)
 	return parts;
 }
 
-/* Splits a stretch of the lists into `parts`, a power of two, which get the cycles from `first` on. */
+/* Splits a range of the lists into `parts`, a power of two, which get the cycles from `first` on. */
 static void split(struct theorem *t, size_t start, size_t count, unsigned parts, uint32_t first, uint32_t *cycle)
 {
 	size_t half;

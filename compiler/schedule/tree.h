@@ -1,8 +1,8 @@
 /* tree.h: vertices and channels of a complete binary tree by number.
  *
- * A vertex is named as in a heap: the root is 1, the children of v are 2v and 2v+1, leaf i is 2^L + i. The channel above
- * a vertex, each way, has the vertex's name and level. A message from s to d passes upwards the channels above leaf s and its
- * ancestors below the turning point, and downwards those above d and its ancestors below it.
+ * Vertices are numbered as in a heap: the root is 1, the children of v are 2v and 2v+1, leaf i is 2^L + i. The channels
+ * above a vertex have the vertex's number and level. A message from s to d passes upwards the channels above leaf s and
+ * its ancestors below the turning point, and downwards those above d and its ancestors below the turning point.
  */
 #ifndef FTC_SCHEDULE_TREE_H
 #define FTC_SCHEDULE_TREE_H
@@ -14,13 +14,13 @@ static inline uint32_t tree_leaf(const struct channel_tree *tree, uint32_t leaf)
 	return (1u << tree->levels) + leaf;
 }
 
-/* Bits up to and with the highest that is set: 0 of 0. */
+/* The position of the highest bit set, from 1; 0 for 0. */
 static inline unsigned bit_length(uint32_t x)
 {
 	return x ? 32 - (unsigned)__builtin_clz(x) : 0;
 }
 
-/* How many channels a message passes upwards, and as many downwards; 0 for one to oneself. */
+/* How many channels a message passes upwards, which equals those downwards; 0 for a local message. */
 static inline unsigned demand_height(const struct demand *m)
 {
 	return bit_length(m->source ^ m->destination);
@@ -37,13 +37,13 @@ struct channel_loads {
 };
 struct channel_loads channel_loads_of(const struct channel_tree *tree, const struct message_set *set);
 void channel_loads_free(struct channel_loads *loads);
-/* The load factor that these are. */
+/* The load factor of these loads. */
 struct load_factor load_factor_of(const struct channel_tree *tree, const struct channel_loads *loads);
-/* The greatest on a level. */
+/* The greatest load on a level. */
 uint32_t channel_loads_most(const uint32_t *load, unsigned level);
-/* Channels of a level, each way: those of the right edge that have no leaf are left out. */
+/* Channels of a level, each way, without those above no leaf at the right edge. */
 unsigned level_channels(const struct channel_tree *tree, unsigned level);
-/* "load_factor", "channel", "lower_bound" and "loads" of a JSON object. */
+/* Prints "load_factor", "channel", "lower_bound" and "loads" of a JSON object. */
 void channel_loads_print(const struct channel_tree *tree, const struct channel_loads *loads, struct text *out);
 
 #endif
