@@ -1,7 +1,7 @@
-/* cache.c: what took long to make, kept between runs.
+/* cache.c: expensive results, kept between runs.
  *
- * In: a digest and a file. Out: its path, later. Every kept file ends with a check sum of what is before it
- * (the dynamic loader does not mind what follows an ELF file), so that a torn write is found. */
+ * In: a digest and a file. Out: its path, later. Every kept file ends with a check sum of its content, which reveals torn
+ * writes (the dynamic loader ignores bytes behind an ELF file). */
 #include "util/cache.h"
 
 #include <dirent.h>
@@ -32,7 +32,7 @@ static bool make_directories(char *path)
 	return !mkdir(path, 0700) || errno == EEXIST;
 }
 
-/* The directory, made when missing; NULL: no cache. One that belongs to somebody else is not trusted. */
+/* The directory, made if missing; NULL: no cache. A directory of another user is not trusted. */
 static char *cache_directory(const struct cache *cache)
 {
 	const char *chosen = getenv("FTC_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
@@ -103,7 +103,7 @@ char *cache_find(const struct cache *cache, const struct digest *d)
 	path = entry_path(cache, directory, d);
 	free(directory);
 	if (!access(path, R_OK)) {
-		/* First the time of use, so that nobody removes it from under us. */
+		/* Set the time of use first: it keeps other processes from removing the file. */
 		utimensat(AT_FDCWD, path, NULL, 0);
 		if (is_whole(path))
 			return path;
@@ -163,7 +163,7 @@ static struct entry *list_entries(const char *directory, size_t *count)
 	return entry;
 }
 
-/* Removes what was not used for longest while all together is too large, and what a killed run left. */
+/* Removes the least recently used files beyond the limit, and leftovers of killed runs. */
 static void trim(const struct cache *cache, const char *directory)
 {
 	size_t count;

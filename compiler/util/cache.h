@@ -1,8 +1,8 @@
-/* cache.h: what took long to make, kept between runs.
+/* cache.h: expensive results, kept between runs.
  *
- * ${FTC_CACHE:-${XDG_CACHE_HOME:-~/.cache}/ftc} has a folder for each kind of thing; in it are files named by digest. An
- * empty FTC_CACHE turns all of it off. Safe with any number of ftc running at once: a file appears by rename, is never
- * changed, and one that was used within the last minutes is not removed. A damaged one is not used.
+ * ${FTC_CACHE:-${XDG_CACHE_HOME:-~/.cache}/ftc} has a folder for each kind of result, with files named by digest. An
+ * empty FTC_CACHE turns the cache off. Any number of ftc may run at once: a file appears by rename, is never changed, and
+ * is not removed within minutes of its last use. Damaged files are not used.
  */
 #ifndef FTC_UTIL_CACHE_H
 #define FTC_UTIL_CACHE_H
@@ -13,19 +13,18 @@
 
 #include "util/digest.h"
 
-/* One kind of kept things. */
+/* One kind of result. */
 struct cache {
 	const char *folder;	/* "models" */
 	const char *suffix;	/* ".so" */
-	uint64_t limit;		/* bytes; when there are more, those not used for longest go */
+	uint64_t limit;		/* bytes; beyond them the least recently used files are removed */
 };
 
-/* A fresh path of the kept file, or NULL when there is none (or no cache). It ends with CACHE_TRAILER bytes that are
- * not its own. */
+/* A fresh path of the kept file, or NULL if there is none (or no cache). The cache has appended CACHE_TRAILER bytes to the
+ * file. */
 char *cache_find(const struct cache *cache, const struct digest *d);
 
-/* Keeps a copy of the file at `path`. Failing to do so costs only time later, so nothing is said. Then removes
- * what is too much. */
+/* Keeps a copy of the file at `path`, then removes files beyond the limit. Failure only costs time later and is silent. */
 void cache_keep(const struct cache *cache, const struct digest *d, const char *path);
 
 enum { CACHE_TRAILER = 8 };

@@ -1,7 +1,7 @@
-/* cleanup.c: what must not outlive ftc.
+/* cleanup.c: removes temporary directories and ends child processes.
  *
- * A signal handler may only call async-signal-safe functions, and walking a directory is not one of
- * them. So the handler starts rm, which is, and gives it a list that is kept ready. */
+ * A signal handler may only call async-signal-safe functions, which rules out walking a directory. The handler instead
+ * starts rm with a list of arguments that is always ready. */
 #define _GNU_SOURCE		/* nftw, _Fork */
 #include "util/cleanup.h"
 
@@ -22,7 +22,7 @@ enum { MOST_PATHS = 16, MOST_CHILDREN = CLEANUP_CHILDREN };
 static char *rm_arguments[3 + MOST_PATHS + 1] = { "rm", "-rf", "--" };
 static volatile sig_atomic_t path_count;
 
-/* Tools that run; 0: a free place. */
+/* Running tools; 0: a free place. */
 static volatile sig_atomic_t children[MOST_CHILDREN];
 static volatile sig_atomic_t signals_met;
 static volatile sig_atomic_t first_signal;
@@ -46,7 +46,7 @@ static void remove_all(void)
 		remove_tree(rm_arguments[3 + i]);
 }
 
-/* Removes the temporaries and dies of `signal`, as whoever waits for us expects. */
+/* Removes the temporaries and dies of `signal`, for the parent to see. */
 static void die_of(int signal)
 {
 	if (path_count) {
@@ -75,7 +75,7 @@ static bool any_child(void)
 	return false;
 }
 
-/* Children that do not end at the first signal are asked more firmly at the second and the third. */
+/* Children that ignore the first signal get SIGTERM at the second and SIGKILL at the third. */
 static void on_signal(int signal)
 {
 	if (!any_child())
@@ -100,7 +100,7 @@ static void install(void)
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
 		struct sigaction old, new = { .sa_handler = on_signal };
 
-		/* Whoever started us with a signal ignored (nohup) wants it ignored. */
+		/* A signal that the parent had us ignore (nohup) stays ignored. */
 		sigaction(signals[i], NULL, &old);
 		if (old.sa_handler == SIG_DFL)
 			sigaction(signals[i], &new, NULL);
@@ -138,7 +138,7 @@ void cleanup_forget(const char *path)
 
 		if (strcmp(entry, path) != 0)
 			continue;
-		/* The list stays whole at every moment: a signal may come between any two lines. */
+		/* The list is valid at every moment, as a signal may arrive between any two lines. */
 		rm_arguments[3 + i] = rm_arguments[3 + path_count - 1];
 		rm_arguments[3 + path_count - 1] = NULL;
 		path_count--;

@@ -1,4 +1,4 @@
-/* digest.c: FNV-1a, as its authors have it: http://www.isthe.com/chongo/tech/comp/fnv */
+/* digest.c: FNV-1a as defined by its authors: http://www.isthe.com/chongo/tech/comp/fnv */
 #include "util/digest.h"
 
 #include <inttypes.h>

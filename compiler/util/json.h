@@ -1,4 +1,4 @@
-/* json.h: what all JSON that ftc prints has in common. */
+/* json.h: helpers for all JSON that ftc prints. */
 #ifndef FTC_UTIL_JSON_H
 #define FTC_UTIL_JSON_H
 
@@ -9,7 +9,7 @@
 void json_add_number(json_t *object, const char *key, unsigned long long value);
 void json_add_real(json_t *object, const char *key, double value);
 
-/* Adds `object` to `out`, in indented lines of which the last one ends, too, and frees it. */
+/* Appends `object` to `out`, indented and with a final newline, and frees it. */
 void json_print(json_t *object, struct text *out);
 
 #endif

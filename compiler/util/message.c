@@ -1,4 +1,4 @@
-/* message.c: what ftc says to its user on standard error. */
+/* message.c: messages to the user on standard error. */
 #include "util/message.h"
 
 #include <stdarg.h>
@@ -10,11 +10,11 @@
 
 #include "util/text.h"
 
-/* A shown line is at most so many characters: a file without newlines must not fill the screen. */
+/* Most characters of a line shown: a file without newlines must not fill the screen. */
 enum { SHOWN_WIDTH = 100, PROGRESS_WIDTH = 79 };
 
-/* A progress line that is still standing on the terminal and has to go before anything else is said.
- * The cursor waits at its start, so that text on standard output writes over it. */
+/* Whether a progress line is on the terminal, to be erased before the next message. The cursor is at its start, where text
+ * on standard output overwrites it. */
 static bool progress_shown;
 
 static void progress_clear(void)
@@ -29,8 +29,7 @@ static bool is_continuation(char c)
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* What would act on the terminal is shown as '?', a tab as one space so that a caret stays below its
- * character. */
+/* Prints control characters as '?', and a tab as one space, which keeps the caret below its character. */
 static void print_byte(char byte)
 {
 	unsigned char c = (unsigned char)byte;
@@ -82,7 +81,7 @@ static void print_place_line(struct place at)
 		fprintf(stderr, "%*s| %*s^\n", margin, "", (int)(column - first - 1), "");
 }
 
-/* Where errors go instead. */
+/* See message_capture(). */
 static struct text *captured;
 
 void message_capture(struct text *text)
@@ -169,7 +168,7 @@ void progress(const char *format, ...)
 	va_start(args, format);
 	text_print_list(&t, format, args);
 	va_end(args);
-	/* A line that wraps could not be taken back. */
+	/* A line that wraps could not be erased. */
 	fprintf(stderr, "%.*s\r", PROGRESS_WIDTH, t.bytes);
 	fflush(stderr);
 	text_free(&t);
@@ -184,7 +183,7 @@ void progress_end(void)
 
 enum { LONGEST_WORD = 64 };
 
-/* Letters in either case and '-', '_' count as the same: they are typed for each other. */
+/* Treats upper and lower case, and '-' and '_', as equal: they are often confused. */
 static bool same_letter(char a, char b)
 {
 	return strncasecmp(&a, &b, 1) == 0 || ((a == '-' || a == '_') && (b == '-' || b == '_'));

@@ -1,4 +1,4 @@
-/* message.h: what ftc says to its user on standard error.
+/* message.h: messages to the user on standard error.
  *
  *   tree.yaml:3:9: error: leaves is 0: expected a number from 2 to 1048576
  *     3 | leaves: 0
@@ -30,12 +30,11 @@ void suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Messages without a place: "ftc: error: ...". */
 void error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* From now on what error() and error_at() say is added to `text` instead, a line each without the place, and suggestions are dropped;
- * with NULL, everything goes to standard error again. For those whose errors are told in another way. */
+/* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops
+ * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. */
 void message_capture(struct text *text);
-/* What is going on, when standard error is a terminal; otherwise silent. One line without a newline; it
- * takes the place of the one before and goes when anything else is said or progress_end() is called
- * (main does at the end). */
+/* Shows a line of progress (without a newline) if standard error is a terminal. The next progress or message replaces it,
+ * and so does progress_end(), which main calls at the end. */
 void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void progress_end(void);
 

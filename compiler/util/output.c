@@ -1,9 +1,9 @@
-/* output.c: writing results so that nothing half-written is ever left behind.
+/* output.c: writes results atomically.
  *
- * In: files in memory. Out: a directory that holds exactly these and the record `.ftc-output`, or, on
- * failure, whatever was there before.
+ * In: files in memory. Out: a directory that holds exactly these and the record `.ftc-output`, or, on failure, the
+ * previous content.
  *
- * The record is the proof that a directory is ours to replace:
+ * The record proves that ftc may replace a directory:
  *   ftc output
  *   kind generate
  *   name tree16
@@ -58,7 +58,7 @@ void findings_free(struct findings *found)
 	output_free(&found->files);
 }
 
-/* What the failure of a system call means for the exit status: the user's place, or our work. */
+/* The exit status for the failure of a system call: EXIT_USAGE for a wrong place, otherwise EXIT_WORK_FAILED. */
 static int status_of(int failure)
 {
 	switch (failure) {
@@ -87,7 +87,7 @@ static int write_new(const char *path, const struct text *content)
 		else if (count == 0 || errno != EINTR)
 			failure = count == 0 ? ENOSPC : errno;
 	}
-	/* A full disk or a used-up quota may show only here. */
+	/* A full disk or an exhausted quota may be reported only here. */
 	if (close(file) != 0 && !failure)
 		failure = errno;
 	return failure;
@@ -172,12 +172,12 @@ bool read_file_in(const char *directory, const char *name, size_t limit, struct 
 	return done;
 }
 
-/* One commit on its way. */
+/* A commit in progress. */
 struct commit {
 	const struct output *out;
 	const char *asked;		/* the directory as the user wrote it */
-	char *target;			/* where it really is, no '/' at the end */
-	char *temporary;		/* beside it */
+	char *target;			/* with links resolved, without a trailing '/' */
+	char *temporary;		/* beside the target */
 	const char *kind, *name;
 	int status;
 };
@@ -189,8 +189,7 @@ static bool refuse(struct commit *c, int failure, const char *what)
 	return false;
 }
 
-/* Is `directory` the current one or above it? It could be replaced, but whoever stands in it would then
- * stand in a deleted directory. */
+/* Whether `directory` is the current one or above it. Replacing it would leave the user's shell in a deleted directory. */
 static bool is_under_our_feet(const char *directory)
 {
 	char *here = realpath(".", NULL);
@@ -202,7 +201,7 @@ static bool is_under_our_feet(const char *directory)
 	return under;
 }
 
-/* Finds where the target really is: links are followed, so that a link stays and what it means is replaced. */
+/* Finds the real place of the target. Links are followed: the link stays, the directory it names is replaced. */
 static bool find_target(struct commit *c)
 {
 	size_t length = strlen(c->asked);
@@ -224,7 +223,7 @@ static bool find_target(struct commit *c)
 	return *plain && errno == ENOENT ? true : refuse(c, *plain ? errno : ENOENT, "no output directory can be here");
 }
 
-/* The rest of a record's line that begins with `word` and a space; NULL when it does not. */
+/* The rest of a record's line that begins with `word` and a space; NULL if it does not. */
 static const char *record_value(const char *line, const char *word)
 {
 	size_t length = strlen(word);
@@ -232,7 +231,7 @@ static const char *record_value(const char *line, const char *word)
 	return strncmp(line, word, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
 }
 
-/* Is `path` listed in the record, or a folder of a listed file? */
+/* Whether `path` is listed in the record, or a folder of a listed file. */
 static bool is_recorded(const struct text *record, const char *path)
 {
 	size_t length = strlen(path);
@@ -277,7 +276,7 @@ static char *find_stranger(const char *directory, const char *below, const struc
 	return stranger;
 }
 
-/* Takes "kind" or "name" out of a record. Returns a fresh string. */
+/* The "kind" or "name" of a record. A fresh string. */
 static char *record_field(const struct text *record, const char *word)
 {
 	for (const char *line = record->bytes; *line; line = strchr(line, '\n') + 1) {
@@ -296,7 +295,7 @@ static bool refuse_place(struct commit *c)
 	return false;
 }
 
-/* Does the record say that the directory is an earlier output of the same kind and name? */
+/* Whether the record is that of an earlier output of the same kind and name. */
 static bool check_record(struct commit *c, const struct text *record)
 {
 	char *kind = record_field(record, "kind"), *name = record_field(record, "name");
@@ -312,7 +311,7 @@ static bool check_record(struct commit *c, const struct text *record)
 	return same;
 }
 
-/* Reads the record of the target into `record`; false when there is none or it is not one. */
+/* Reads the record of the target into `record`; false if there is no valid one. */
 static bool read_record(const struct commit *c, struct text *record)
 {
 	static const char first_line[] = "ftc output\n";
@@ -330,7 +329,7 @@ static bool read_record(const struct commit *c, struct text *record)
 	return found;
 }
 
-/* May the target be replaced? Only when it does not exist, is empty, or holds what ftc wrote and nothing else. */
+/* Whether the target may be replaced: it does not exist, is empty, or holds only what ftc wrote. */
 static bool check_target(struct commit *c)
 {
 	struct stat status;
@@ -379,7 +378,7 @@ static int write_below(const char *directory, const char *relative, const struct
 	return failure;
 }
 
-/* A finished directory has the mode of the one it replaces, or that of any new one. */
+/* The finished directory's mode: that of the directory it replaces, or the default of a new one. */
 static mode_t final_mode(const struct commit *c)
 {
 	struct stat status;
@@ -410,8 +409,8 @@ static int write_all(const struct commit *c)
 	return failure;
 }
 
-/* For a file system that cannot exchange. Between the two renames nothing has the target's name, though
- * the old output is whole beside it; so no signal may come there. */
+/* For a file system that cannot exchange. Signals are blocked between the two renames, while the old output, though
+ * intact, has a temporary name. */
 static int exchange_in_two_steps(struct commit *c)
 {
 	char *aside = format_string("%s.old-%ld", c->target, (long)getpid());
@@ -449,7 +448,7 @@ static int exchange(struct commit *c)
 	if (errno != ENOTEMPTY && errno != EEXIST)
 		return errno;
 	if (renameat2(AT_FDCWD, c->temporary, AT_FDCWD, c->target, RENAME_EXCHANGE) == 0)
-		return 0;	/* what is temporary now is the old output */
+		return 0;	/* `temporary` is now the old output */
 	if (errno != EINVAL && errno != ENOSYS)
 		return errno;
 	return exchange_in_two_steps(c);

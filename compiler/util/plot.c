@@ -7,7 +7,8 @@
 #include "util/process.h"
 
 /* One picture, drawn by `terminal` in the folder `work`. */
-static bool draw(const char *gnuplot, const char *work, const char *terminal, const char *picture, const struct text *script,
+static bool draw(const char *gnuplot, const char *work, const char *terminal, const char *picture,
+		 const struct text *script,
 		 struct output *out)
 {
 	struct text whole = {0}, drawn = {0};

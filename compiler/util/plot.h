@@ -7,8 +7,8 @@
 #include "util/output.h"
 
 /* Runs gnuplot (its path) on `script`, which reads the file `data_name` with the content `data`, once for each format,
- * and adds NAME.svg and NAME.png to `out`. `width` and `height` are those of the SVG in pixels; the PNG is half as
- * large again. Prints a message and returns false on failure. */
+ * and adds NAME.svg and NAME.png to `out`. `width` and `height` are the SVG's in pixels; the PNG is 1.5 times as large.
+ * Prints a message and returns false on failure. */
 bool plot_add(const char *gnuplot, const char *data_name, const struct text *data, const struct text *script,
 	      const char *name, unsigned width, unsigned height, struct output *out);
 

@@ -1,4 +1,4 @@
-/* process.c: running the tools that ftc drives. */
+/* process.c: runs external tools. */
 #define _GNU_SOURCE		/* pipe2 */
 #include "util/process.h"
 
@@ -25,7 +25,7 @@ static bool is_program(const char *path)
 	return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
 }
 
-/* The folder where .ci/install-tools puts what the distribution does not have. */
+/* The folder where .ci/install-tools puts the tools that the distribution lacks. */
 static char *extra_tools(void)
 {
 	const char *chosen = getenv("FTC_TOOLS"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -44,7 +44,7 @@ static char *find_in(const char *path, const char *tool)
 		size_t length = strcspn(path, ":");
 		char *candidate = format_string("%.*s/%s", (int)length, path, tool);
 
-		/* An empty folder would mean the current one; a tool is not taken from there. */
+		/* An empty folder means the current one, from where no tool is taken. */
 		if (length && is_program(candidate))
 			return candidate;
 		free(candidate);
@@ -90,7 +90,7 @@ static void become(char *const argv[], const char *directory, int output, const 
 	dup2(output, STDOUT_FILENO);
 	dup2(output, STDERR_FILENO);
 	sigprocmask(SIG_SETMASK, mask, NULL);
-	/* An hour of placement that nobody waits for any more helps nobody. */
+	/* Nobody waits for the tool once ftc is dead. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(127);
@@ -125,7 +125,7 @@ double seconds_now(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Starts the child with signals held back until it is known to the handler, so that none falls between. */
+/* Starts the child with signals blocked until the handler knows it. */
 static pid_t start(char *const argv[], const char *directory, int output)
 {
 	sigset_t all, mask;
@@ -142,7 +142,7 @@ static pid_t start(char *const argv[], const char *directory, int output)
 	return child;
 }
 
-/* Leaves job->child 0 when it cannot be started; its output says why. */
+/* Leaves job->child 0 if the job cannot be started; its output says why. */
 static void start_job(struct process_job *job)
 {
 	int ends[2];
@@ -180,7 +180,7 @@ static void end_job(struct process_job *job, int status)
 	cleanup_after_child(child);
 }
 
-/* Takes what the job has said; at its end, its status. */
+/* Reads a job's output; at its end, its status. */
 static void read_job(struct process_job *job)
 {
 	char part[65536];
@@ -192,7 +192,7 @@ static void read_job(struct process_job *job)
 		end_job(job, wait_for(job->child));
 }
 
-/* After a signal: what a dead tool has left behind may still hold the pipe, and nobody reads it any more. */
+/* After a signal: does not wait for the end of the pipe, which a dead tool's own children may keep open. */
 static void reap_job(struct process_job *job)
 {
 	int status;
@@ -203,7 +203,7 @@ static void reap_job(struct process_job *job)
 
 enum { TOLD_MILLISECONDS = 250 };
 
-/* Waits until some job says something or ends, and takes that; but not for long, so that a watcher is not left without news. */
+/* Waits until a job prints something or ends, and reads it; limited in time for the sake of the watcher. */
 static void wait_for_jobs(struct process_job **running, size_t count)
 {
 	struct pollfd files[MOST_PROCESSES];
@@ -220,7 +220,7 @@ static void wait_for_jobs(struct process_job **running, size_t count)
 		reap_job(running[i]);
 }
 
-/* Tells of the end of a job. False when it was started again. */
+/* Reports the end of a job to the watcher. False if the job was started again. */
 static bool finish_job(struct process_job *job, const struct process_watcher *watcher)
 {
 	bool again = watcher && watcher->ended && !cleanup_is_ending() && watcher->ended(job, watcher->context);
@@ -241,7 +241,7 @@ void run_processes(struct process_job *job, size_t count, unsigned at_once, cons
 			start_job(&job[begun]);
 			running[busy++] = &job[begun++];
 		}
-		if (busy == 0)		/* a signal came, and all have ended */
+		if (busy == 0)		/* after a signal, all have ended */
 			return;
 		bool alive = true;
 		for (size_t i = 0; i < busy; i++)

@@ -1,4 +1,4 @@
-/* svg.c: writing drawings. */
+/* svg.c: writes drawings. */
 #include "util/svg.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* svg.h: writing drawings. Coordinates in pixels, y downwards. */
+/* svg.h: writes drawings. Coordinates in pixels, y downwards. */
 #ifndef FTC_UTIL_SVG_H
 #define FTC_UTIL_SVG_H
 
@@ -6,8 +6,8 @@
 
 enum svg_anchor { SVG_LEFT, SVG_MIDDLE, SVG_RIGHT };
 
-/* The frame of a drawing around `body`: a white page, which stays readable on a dark background, and the styles that
- * the classes of all drawings name. `title` and `description` are what a screen reader says. */
+/* Writes a complete drawing around `body`: a white page, readable on dark backgrounds, and the styles of all classes.
+ * `title` and `description` are for screen readers. */
 void svg_page(struct text *svg, double width, double height, const char *title, const char *description,
 	      const struct text *body);
 

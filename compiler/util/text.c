@@ -79,7 +79,7 @@ bool text_to_unsigned(const char *s, unsigned long *value)
 	return true;
 }
 
-/* More digits than any number has are cut off: only the size matters. */
+/* Further digits are cut off: the number is out of any range. */
 enum { MOST_DIGITS = 400 };
 
 unsigned long text_nearest_unsigned(const char *s, unsigned long low, unsigned long high)

@@ -1,7 +1,6 @@
 /* text.h: growing text, and memory that cannot fail.
  *
  * A command of ftc runs once and exits; allocation failure ends it with a message and status 1.
- * These know nothing about networks.
  */
 #ifndef FTC_UTIL_TEXT_H
 #define FTC_UTIL_TEXT_H
@@ -12,9 +11,9 @@
 
 /* Memory of `size` bytes, zeroed; never NULL. */
 void *allocate(size_t size);
-/* As calloc, checked for overflow; never NULL. */
+/* Like calloc, checked for overflow; never NULL. */
 void *allocate_array(size_t count, size_t size);
-/* As realloc; never NULL for size > 0. */
+/* Like realloc; never NULL for size > 0. */
 void *reallocate(void *old, size_t size);
 /* A fresh copy of `s`. */
 char *copy_string(const char *s);
@@ -23,11 +22,10 @@ char *format_string(const char *format, ...) __attribute__((format(printf, 1, 2)
 
 bool text_ends_with(const char *s, const char *end);
 
-/* Decimal digits to a number: no sign, no space, no leading zero, no overflow; anything else is false
- * and leaves *value alone. */
+/* Converts decimal digits. A sign, a space, a leading zero or overflow is false and leaves *value alone. */
 bool text_to_unsigned(const char *s, unsigned long *value);
-/* For suggestions: the number in the range that is nearest to what `s` may have meant. 1e3, 0x10, 16.0 and
- * 1_024 are numbers to a person; what is none is `low`. */
+/* For suggestions: the number in the range nearest to the likely meaning of `s`, which may be 1e3, 0x10, 16.0 or 1_024;
+ * `low` if `s` is not a number. */
 unsigned long text_nearest_unsigned(const char *s, unsigned long low, unsigned long high);
 
 /* Growing text; bytes[length] is always 0. Start with `struct text t = {0};`. */
@@ -41,7 +39,7 @@ void text_add(struct text *t, const char *s);
 void text_add_bytes(struct text *t, const void *bytes, size_t count);
 void text_print(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_print_list(struct text *t, const char *format, va_list args);
-/* Frees the bytes; the text is empty again and may be used on. */
+/* Frees the bytes; the text is empty and can be used again. */
 void text_free(struct text *t);
 
 #endif
