@@ -38,7 +38,8 @@ void add_inner(struct module *m, struct design *d, const char *inner, const char
 				module_net(m, port->name, port->width);
 			instance_connect_net(m, i, port->name, port->name);
 		} else {
-			instance_connect(i, port->name, bits_constant(0, port->direction == PORT_INPUT ? port->width : 0));
+			instance_connect(i, port->name,
+					 bits_constant(0, port->direction == PORT_INPUT ? port->width : 0));
 		}
 	}
 }

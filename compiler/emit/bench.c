@@ -1,8 +1,8 @@
 /* bench.c: a testbench for the generated folder, made of rtl-templates/bench_*.v: every leaf sends, every message is
  * checked.
  *
- *   leaves    each sends three messages: to the next leaf, half way round, and to its mirror image; each must arrive once,
- *             at the right leaf, intact, with its source
+ *   leaves    each sends three messages: to the next leaf, half way round, and to its mirror image; each must arrive
+ *             once, at the right leaf, intact, with its source
  *   Wishbone  the same through the registers of the slaves
  *
  * Networks with bare wires, whose leaves are the user's, and networks that play a schedule have no testbench.
@@ -27,8 +27,8 @@ char *bench_name(const struct network *net)
 	return format_string("%s_bench", net->spec->name);
 }
 
-/* Clocks until all messages must have arrived. Every slot delivers at least one message: there are at most as many slots
- * as messages. Broadcasts take up to half of the slots, and around faults a message may need several tries. */
+/* Clocks until all messages must have arrived. Every slot delivers at least one message: there are at most as many
+ * slots as messages. Broadcasts take up to half of the slots, and around faults a message may need several tries. */
 static unsigned long message_patience(const struct network *net)
 {
 	unsigned long clocks = 8ul * net->slot_clocks * ((unsigned long)ROUNDS * net->spec->leaves + 16);
@@ -82,8 +82,10 @@ static void add_programs(struct module *m, struct design *d, const struct networ
 {
 	unsigned n = net->spec->leaves, to = network_tdest_bits(net), from = to + network_group_bits(net->spec);
 	const struct { const char *name; unsigned width; } stream[] = {
-		{ "s_axis_tdata", net->spec->payload_bits }, { "s_axis_tdest", to }, { "s_axis_tvalid", 1 }, { "s_axis_tready", 1 },
-		{ "m_axis_tdata", net->spec->payload_bits }, { "m_axis_tuser", from }, { "m_axis_tvalid", 1 }, { "m_axis_tready", 1 },
+		{ "s_axis_tdata", net->spec->payload_bits }, { "s_axis_tdest", to },
+		{ "s_axis_tvalid", 1 }, { "s_axis_tready", 1 },
+		{ "m_axis_tdata", net->spec->payload_bits }, { "m_axis_tuser", from },
+		{ "m_axis_tvalid", 1 }, { "m_axis_tready", 1 },
 		{ "mislabelled", 1 },
 	};
 

@@ -130,7 +130,8 @@ static void print_ports(struct printer *p)
 static void print_module_parameters(struct printer *p)
 {
 	for (size_t i = 0; i < p->m->parameter_count; i++)
-		text_print(p->out, "%s    parameter %s = %lu", i > 0 ? ",\n" : " #(\n", p->m->parameter[i].name, p->m->parameter[i].value);
+		text_print(p->out, "%s    parameter %s = %lu", i > 0 ? ",\n" : " #(\n", p->m->parameter[i].name,
+			   p->m->parameter[i].value);
 	text_add(p->out, "\n)");
 }
 

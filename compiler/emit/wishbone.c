@@ -60,7 +60,8 @@ static void add_ports(struct module *m, const struct network *net, const struct 
 
 		if (port->direction == PORT_NONE || is_message_port(port) || is_common_port(port))
 			continue;
-		(port->direction == PORT_INPUT ? module_input : module_output)(m, port->name, port->width, port->comment);
+		(port->direction == PORT_INPUT ? module_input : module_output)(m, port->name, port->width,
+									       port->comment);
 	}
 }
 

@@ -1,7 +1,7 @@
 /* document.c: a parameter file as text with places.
  *
- * In: bytes. Out: entries in the order of the file, keys distinct. Libyaml's events are read one by one: reading stops at
- * the first wrong token.
+ * In: bytes. Out: entries in the order of the file, keys distinct. Libyaml's events are read one by one: reading stops
+ * at the first wrong token.
  */
 #include "parse/document.h"
 
@@ -300,7 +300,8 @@ static bool check_new_key(struct reader *r, const struct value *key)
 		const struct entry *other = &r->into->entries[i];
 
 		if (strcmp(other->key, key->text) == 0) {
-			error_at(key->at, "%s is given twice: expected it once, it already stands in line %zu", key->text,
+			error_at(key->at, "%s is given twice: expected it once, it already stands in line %zu",
+				 key->text,
 				 other->key_at.line);
 			return false;
 		}

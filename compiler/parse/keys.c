@@ -16,8 +16,9 @@ const struct key network_key = {
 	.help = "The kind of network.",
 };
 const struct key name_key = {
-	.name = "name", .type = KEY_NAME, .field = offsetof(struct spec, name), .takes = "a-z, then a-z 0-9 `_`, at most 64",
-	.otherwise = "the network: `fat_tree`, `sorter`, ..", .help = "The top module, and the prefix of every module and file.",
+	.name = "name", .type = KEY_NAME, .field = offsetof(struct spec, name),
+	.takes = "a-z, then a-z 0-9 `_`, at most 64", .otherwise = "the network: `fat_tree`, `sorter`, ..",
+	.help = "The top module, and the prefix of every module and file.",
 };
 
 const struct key leaves_key = {
@@ -25,14 +26,16 @@ const struct key leaves_key = {
 	.required = "the number of leaves, from 2 to 1048576", .example = "16", .help = "How many leaves.",
 };
 const struct key payload_bits_key = {
-	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits), .low = 1, .high = MAXIMUM_BITS,
-	.preset = 32, .help = "Bits of payload in each message.",
+	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
+	.low = 1, .high = MAXIMUM_BITS, .preset = 32, .help = "Bits of payload in each message.",
 };
 
-const char *const family_words[] = { [FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL };
+const char *const family_words[] = {
+	[FAMILY_ECP5] = "ecp5", [FAMILY_ICE40] = "ice40", [FAMILY_ICE40_UP] = "ice40up", NULL
+};
 const struct key family_key = {
-	.name = "family", .type = KEY_WORD, .field = offsetof(struct spec, family), .words = family_words, .preset = FAMILY_ECP5,
-	.help = "The chips for which the pipeline and the estimates are made.",
+	.name = "family", .type = KEY_WORD, .field = offsetof(struct spec, family), .words = family_words,
+	.preset = FAMILY_ECP5, .help = "The chips for which the pipeline and the estimates are made.",
 };
 const struct key elements_key = {
 	.name = "elements-between-registers", .type = KEY_NUMBER_OR_AUTO,
@@ -40,8 +43,8 @@ const struct key elements_key = {
 	.help = "Switching elements between two registers; `auto`: the most that `clock` allows.",
 };
 const struct key clock_key = {
-	.name = "clock", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, clock_mhz), .low = 1, .high = MAXIMUM_CLOCK_MHZ,
-	.unit = "MHz", .help = "The wanted clock of the network; `auto`: the board's, or 100.",
+	.name = "clock", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, clock_mhz),
+	.low = 1, .high = MAXIMUM_CLOCK_MHZ, .unit = "MHz", .help = "The wanted clock of the network; `auto`: the board's, or 100.",
 };
 const struct key delay_ram_key = {
 	.name = "delay-ram-threshold", .type = KEY_NUMBER, .field = offsetof(struct spec, delay_ram_threshold),

@@ -1,5 +1,5 @@
-/* reserved.c: words that may not name a module: the keywords of SystemVerilog (IEEE 1800-2017, table B.1), which include
- * those of Verilog-2005. Verilator reads a .v file as SystemVerilog by default. */
+/* reserved.c: words that may not name a module: the keywords of SystemVerilog (IEEE 1800-2017, table B.1), which
+ * include those of Verilog-2005. Verilator reads a .v file as SystemVerilog by default. */
 #include "parse/keys.h"
 
 #include <stdlib.h>

@@ -106,7 +106,8 @@ static bool check_keys_belong(const struct request *q)
 		if (key_of(kind, entry->key))
 			continue;
 		char *place = where(given(q, &network_key)), *owners = list_owners(entry->key);
-		error_at(entry->key_at, "%s is a key of %s, but network is %s in %s: expected a key of %s", entry->key, owners,
+		error_at(entry->key_at, "%s is a key of %s, but network is %s in %s: expected a key of %s",
+			 entry->key, owners,
 			 kind->word, place, kind->word);
 		suggest("without %s, or network: %.*s", entry->key, (int)strcspn(owners, " ,"), owners);
 		free(owners);

@@ -41,7 +41,8 @@ static bool check_message(struct check *c, size_t i)
 	if (m->source != m->destination && cycle == SCHEDULE_LOCAL)
 		return refuse(c, "message %zu, from %u to %u, is in no cycle", i, m->source, m->destination);
 	if (cycle != SCHEDULE_LOCAL && cycle >= c->schedule->cycles)
-		return refuse(c, "message %zu is in cycle %u, but cycles are 0 to %u", i, cycle, c->schedule->cycles - 1);
+		return refuse(c, "message %zu is in cycle %u, but cycles are 0 to %u", i, cycle,
+			      c->schedule->cycles - 1);
 	return true;
 }
 

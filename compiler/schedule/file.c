@@ -77,7 +77,8 @@ static uint32_t *by_cycle(const struct message_set *set, const struct schedule *
 	return order;
 }
 
-static void print_messages(const struct message_set *set, const uint32_t *order, size_t first, size_t end, struct text *out)
+static void print_messages(const struct message_set *set, const uint32_t *order, size_t first, size_t end,
+			   struct text *out)
 {
 	text_add(out, "[");
 	for (size_t k = first; k < end; k++)
@@ -106,7 +107,8 @@ static void print_head(const struct channel_tree *tree, const struct message_set
 	text_print(out, "{\n  \"format\": \"%s\",\n  \"version\": %d,\n", format_name, FORMAT_VERSION);
 	print_tree(tree, out);
 	text_print(out, "  \"messages\": %zu,\n  \"messages_digest\": \"%s\",\n", set->count, digest);
-	text_print(out, "  \"cycles\": %u,\n  \"method\": \"%s\",\n", schedule->cycles, schedule_method_names[schedule->method]);
+	text_print(out, "  \"cycles\": %u,\n  \"method\": \"%s\",\n", schedule->cycles,
+		   schedule_method_names[schedule->method]);
 	channel_loads_print(tree, &loads, out);
 	channel_loads_free(&loads);
 }
@@ -190,7 +192,8 @@ static bool read_capacities(const struct reader *r, const json_t *list)
 		json_int_t capacity = json_integer_value(json_array_get(list, k - 1));
 
 		if (capacity < 1 || capacity > MAXIMUM_CAPACITY)
-			return refuse(r, "\"capacity\" of level %u is not a whole number from 1 to %d", k, MAXIMUM_CAPACITY);
+			return refuse(r, "\"capacity\" of level %u is not a whole number from 1 to %d", k,
+				      MAXIMUM_CAPACITY);
 		tree->capacity[k] = (unsigned)capacity;
 	}
 	return true;
@@ -225,7 +228,8 @@ static void add_message(struct reader *r, struct demand m, uint32_t cycle)
 	if (set->count == r->room) {
 		r->room = r->room ? 2 * r->room : 1024;
 		set->demand = reallocate(set->demand, r->room * sizeof *set->demand);
-		r->file->schedule.cycle = reallocate(r->file->schedule.cycle, r->room * sizeof *r->file->schedule.cycle);
+		r->file->schedule.cycle = reallocate(r->file->schedule.cycle,
+						     r->room * sizeof *r->file->schedule.cycle);
 	}
 	r->file->schedule.cycle[set->count] = cycle;
 	set->demand[set->count++] = m;
@@ -233,7 +237,8 @@ static void add_message(struct reader *r, struct demand m, uint32_t cycle)
 
 static bool is_leaf(const struct reader *r, const json_t *value)
 {
-	return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < r->file->tree.leaves;
+	return json_is_integer(value) && json_integer_value(value) >= 0 &&
+	       json_integer_value(value) < r->file->tree.leaves;
 }
 
 /* Reads the messages of a cycle, or the local ones; `what` names them. */
@@ -267,7 +272,8 @@ static bool read_cycles(struct reader *r, const json_t *root)
 	if (!read_number(r, root, "cycles", 0, UINT32_MAX - 1, &cycles))
 		return false;
 	if ((size_t)cycles != json_array_size(list))
-		return refuse(r, "\"cycles\" is %lld, but \"schedule\" has %zu", (long long)cycles, json_array_size(list));
+		return refuse(r, "\"cycles\" is %lld, but \"schedule\" has %zu", (long long)cycles,
+			      json_array_size(list));
 	r->file->schedule.cycles = (unsigned)cycles;
 	for (size_t c = 0; c < json_array_size(list) && good; c++) {
 		char what[32];

@@ -76,7 +76,8 @@ struct load_factor load_factor_of(const struct channel_tree *tree, const struct 
 		most_up = most;
 		find_most(loads->down, k, &most, &vertex);
 		if (most * lambda.denominator > lambda.numerator * tree->capacity[k])
-			lambda = (struct load_factor){ most, tree->capacity[k], k, most == most_up, vertex - (1u << k) };
+			lambda = (struct load_factor){ most, tree->capacity[k], k, most == most_up,
+						       vertex - (1u << k) };
 	}
 	return lambda;
 }

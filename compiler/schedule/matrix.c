@@ -196,7 +196,8 @@ static bool read_number(struct reader *r, const char *what, uint64_t low, uint64
 		*number = value;
 		return true;
 	}
-	snprintf(wanted, sizeof wanted, "a whole number from %llu to %llu", (unsigned long long)low, (unsigned long long)high);
+	snprintf(wanted, sizeof wanted, "a whole number from %llu to %llu", (unsigned long long)low,
+		 (unsigned long long)high);
 	return refuse_word(r, start, what, wanted);
 }
 

@@ -313,7 +313,8 @@ static void draw_row(struct picture *p, const struct chart *c, unsigned row, dou
 			end++;
 		if (colour != shades[0])
 			text_print(&p->body, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>\n",
-				   p->left + column * width, y, (end - column) * width - (width > 6 ? 1 : 0), height, colour);
+				   p->left + column * width, y, (end - column) * width - (width > 6 ? 1 : 0), height,
+				   colour);
 		column = end;
 	}
 }
