@@ -7,8 +7,8 @@
  *   leaf_lane, for each wire    word --> label, choice --> route --> sender --> up
  *                               message <-- store <-- receiver <-- down
  *
- * A network gets only the parts, and of alternatives only the one, that it needs. A net has the name of the ports that it
- * connects: instance_connect_rest() finds it.
+ * A network gets only the parts, and of alternatives only the one, that it needs. A net has the name of the ports that
+ * it connects: instance_connect_rest() finds it.
  */
 #include <stdlib.h>
 
@@ -159,7 +159,8 @@ static void add_label(const struct adapter *a)
 	}
 }
 
-/* The parents for a word's first try: label bits, starting above those that name a lane and wrapping around to bit 0. */
+/* The parents for a word's first try: label bits, starting above those that name a lane and wrapping around to bit
+ * 0. */
 static struct bits first_parents(const struct adapter *a)
 {
 	const struct frame *f = a->f;

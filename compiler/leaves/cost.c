@@ -3,8 +3,8 @@
 #include "leaves/leaf.h"
 #include "network/cost.h"
 
-/* One leaf adapter (compiler/leaves/adapter.c), fitted to Yosys 0.23 for P = 8 .. 128, L = 3 .. 20 and c = 1 .. 8 with an
- * error of at most 6 %. */
+/* One leaf adapter (compiler/leaves/adapter.c), fitted to Yosys 0.23 for P = 8 .. 128, L = 3 .. 20 and c = 1 .. 8 with
+ * an error of at most 6 %. */
 static struct cost adapter_cost(double payload, double label, double lanes)
 {
 	double lut4 = payload - 1 + 8.65 * label;
@@ -39,9 +39,9 @@ struct cost players_cost(const struct network *net)
 	return sum;
 }
 
-/* Groups (rtl-templates/leaf_group.v) add one more receive register, with the comparison there instead of in each lane. On
- * the CM-5 with 16 leaves, 4 and 15 groups add per leaf, carried bits included, 25 and 30 LUT4 and 34 and 41 flip-flops
- * by Yosys 0.23; this estimate gives 25 and 28, and 33 and 38. */
+/* Groups (rtl-templates/leaf_group.v) add one more receive register, with the comparison there instead of in each lane.
+ * On the CM-5 with 16 leaves, 4 and 15 groups add per leaf, carried bits included, 25 and 30 LUT4 and 34 and 41
+ * flip-flops by Yosys 0.23; this estimate gives 25 and 28, and 33 and 38. */
 static struct cost group_cost(const struct network *net)
 {
 	const struct frame *frame = net->frame;

@@ -21,9 +21,9 @@ enum { MOVE_ON = 3 };
 /* Clocks from the answers to a broadcast until its sender knows the outcome, beyond those of a single message. */
 enum { VERDICT = 3 };
 
-/* A shift register with period 65535 decides at random whether words move to the next lane. Sampled every 257 clocks, or
- * a multiple, its period is at most 255 slots, and some leaves see 0 forever; otherwise 0 occurs at most 15 times in a
- * row. */
+/* A shift register with period 65535 decides at random whether words move to the next lane. Sampled every 257 clocks,
+ * or a multiple, its period is at most 255 slots, and some leaves see 0 forever; otherwise 0 occurs at most 15 times in
+ * a row. */
 enum { REPEATS = 257 };
 
 /* Levels of 4-input gates, each with a register, that gather n bits into one. */
@@ -53,8 +53,8 @@ static void plan_binary_routes(struct frame *f)
 	f->stripped_bits = f->route_bits > 0 ? 1 : 0;
 }
 
-/* A generalized fat tree: for each level up a one and the digit of the parent; at the turn a zero, unless at the top; then
- * a digit for every level down, at the turn only if there is a choice. */
+/* A generalized fat tree: for each level up a one and the digit of the parent; at the turn a zero, unless at the top;
+ * then a digit for every level down, at the turn only if there is a choice. */
 static void plan_general_routes(struct frame *f)
 {
 	const struct route_shape *s = &f->shape;
@@ -118,9 +118,9 @@ static void plan_adapter(struct frame *f)
 	unsigned signs = (f->levels + 1) / 2 + (has_top_bit(f) ? 1 : 0) + 1;
 
 	f->label_clocks = label_clocks(f);
-	/* A word's destination is compared with those of the other lanes two bits at a time. From one accepted word to the
-	 * next: 1 until it is on s_axis, 1 to compare pairs of bits, then to gather a lane's signs, to gather the lanes,
-	 * 1 to decide, 1 for the registered s_axis_tready. */
+	/* A word's destination is compared with those of the other lanes two bits at a time. From one accepted word to
+	 * the next: 1 until it is on s_axis, 1 to compare pairs of bits, then to gather a lane's signs, to gather the
+	 * lanes, 1 to decide, 1 for the registered s_axis_tready. */
 	f->dispatch_clocks = f->lanes == 1 ? 0
 		: 1 + 1 + gather_clocks(signs) + gather_clocks(f->lanes) + 1 + 1;
 }
@@ -128,8 +128,8 @@ static void plan_adapter(struct frame *f)
 /* The clock in which the source of every message is complete in its register. */
 static unsigned source_complete(const struct frame *f)
 {
-	/* Latency; M, route and start bit, less the bits that nodes strip; the source; 1 for the register behind `down`,
-	 * 1 for the source register. */
+	/* Latency; M, route and start bit, less the bits that nodes strip; the source; 1 for the register behind
+	 * `down`, 1 for the source register. */
 	return f->latency + f->route_bits + 1 - f->stripped_bits + f->source_bits + 2;
 }
 
@@ -143,8 +143,8 @@ static unsigned group_known(const struct frame *f)
 
 static void plan_acknowledge(struct frame *f)
 {
-	/* 1 to choose between a destination to send to and a source to answer, label_clocks to make its route, 1 to load
-	 * it together with the M bit. Or the wire is still busy with the data part. */
+	/* 1 to choose between a destination to send to and a source to answer, label_clocks to make its route, 1 to
+	 * load it together with the M bit. Or the wire is still busy with the data part. */
 	f->acknowledge_at = larger(f->data_clocks, source_complete(f) + 1 + f->label_clocks + 1);
 	if (f->shape.groups > 0)
 		f->acknowledge_at = larger(f->acknowledge_at, group_known(f) + 1 + 1);	/* 1 to choose, 1 to load */
@@ -159,15 +159,15 @@ static unsigned next_words(struct frame *f)
 	if (f->lanes == 1)
 		return answers_arrive + 2;	/* 1 for the registered s_axis_tready, 1 until the word is there */
 
-	/* Start bit and tag; 1 for the register behind `down`, 1 for the tag register; 1 to decode the lane that each wire
-	 * names, then to gather the wires. */
+	/* Start bit and tag; 1 for the register behind `down`, 1 for the tag register; 1 to decode the lane that each
+	 * wire names, then to gather the wires. */
 	unsigned decided = answers_arrive + f->route_bits + 1 - f->stripped_bits + f->tag_bits + 2 + 1
 		+ gather_clocks(f->lanes);
 
 	f->decide_at = decided + START_AHEAD - COPY;
-	/* 1 for the outcome, then words sent in vain move to the next lane. The first word waits on s_axis, but needs the
-	 * same clocks as any other, as the destination just forgotten must leave its comparison, and 1 until it is in the
-	 * lane's register. */
+	/* 1 for the outcome, then words sent in vain move to the next lane. The first word waits on s_axis, but needs
+	 * the same clocks as any other, as the destination just forgotten must leave its comparison, and 1 until it is
+	 * in the lane's register. */
 	return decided + 1 + (f->shape.detour ? MOVE_ON : 0) + f->lanes * f->dispatch_clocks;
 }
 
@@ -178,8 +178,8 @@ static void plan_slot(struct frame *f)
 
 	f->slot_clocks = larger(next_ready, f->acknowledge_at + f->acknowledge_clocks);
 	f->slot_clocks += f->shape.detour && f->slot_clocks % REPEATS == 0;
-	/* frame_timer is silent for a slot. It has a register for each base-4 digit of its counter and one for each event;
-	 * the tree has one for each level. */
+	/* frame_timer is silent for a slot. It has a register for each base-4 digit of its counter and one for each
+	 * event; the tree has one for each level. */
 	f->first_clock = f->slot_clocks + gather_clocks(f->slot_clocks) + 1 + f->depth + START_AHEAD;
 	/* The start bit follows M by R + 1 clocks. It passes the registers of the longest way up and the two before and
 	 * behind them, and is therefore loaded in clock R + 1 - up - 2. */

@@ -1,7 +1,8 @@
 /* frame.h: the timing of a frame slot (docs/protocol.md), in clocks.
  *
- * All leaves work in lockstep with one frame timer: a slot is a list of numbers that follow from the sizes of the network.
- * frame_plan() computes them, rtl-templates/frame_timer.v counts them, and the leaf adapters and simulations rely on them.
+ * All leaves work in lockstep with one frame timer: a slot is a list of numbers that follow from the sizes of the
+ * network. frame_plan() computes them, rtl-templates/frame_timer.v counts them, and the leaf adapters and simulations
+ * rely on them.
  *
  * Clock 0 of a slot is the clock in which the M bits of the data part are on the leaves' `up` wires.
  */
@@ -19,8 +20,8 @@ enum { FRAME_TIMING_BITS = 5 };
 /* Bits of the bus at the leaves; the last two with broadcasts only. TIMING_TREE is the first of the trees. */
 enum { TIMING_START, TIMING_BODY, TIMING_ANSWER, TIMING_TAG, TIMING_DECIDE, TIMING_BROADCAST, TIMING_TREE };
 
-/* The format of routes in a generalized fat tree (rtl-templates/leaf_path.v). Indices are levels as in the paper (leaves
- * 0), entry 0 is not used. */
+/* The format of routes in a generalized fat tree (rtl-templates/leaf_path.v). Indices are levels as in the paper
+ * (leaves 0), entry 0 is not used. */
 struct route_shape {
 	unsigned height;			/* h; 0: a binary tree, which uses no other field */
 	unsigned child_bits[MAXIMUM_LEVELS + 1];	/* of the digit of a label on level l */
@@ -67,8 +68,8 @@ struct frame {
 	unsigned first_clock;		/* from the first clock after reset until the first M bits are on the wires */
 	unsigned slot_clocks;		/* S: clock of the next slot's M bits */
 
-	/* Parameters of frame_timer besides A and S: clocks after its `start` for the data part, which is 2 clocks before
-	 * clock 0, as a leaf adapter has two registers from there to the wire. */
+	/* Parameters of frame_timer besides A and S: clocks after its `start` for the data part, which is 2 clocks
+	 * before clock 0, as a leaf adapter has two registers from there to the wire. */
 	unsigned body_at;		/* BODY_AT: source and payload follow the route */
 	unsigned tag_at;		/* TAG_AT: likewise the tag of an acknowledgement */
 	unsigned answer_from;		/* ANSWER_FROM: received labels are examined, to answer, .. */
@@ -101,9 +102,9 @@ enum { FRAME_TIMER_LIST = 9 };
  * broadcasts. */
 unsigned frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
 
-/* The digits of labels and routes in a generalized fat tree, lowest level first: the widths, encoded in three bits each,
- * whether a message that turns on a level has one, and the largest values. Parameters of rtl-templates/leaf_path.v,
- * leaf_parents.v and leaf_label_digits.v. All 0 for a binary tree. */
+/* The digits of labels and routes in a generalized fat tree, lowest level first: the widths, encoded in three bits
+ * each, whether a message that turns on a level has one, and the largest values. Parameters of
+ * rtl-templates/leaf_path.v, leaf_parents.v and leaf_label_digits.v. All 0 for a binary tree. */
 struct route_digits {
 	unsigned long child_bits, parent_bits, turn_digit, last_label, last_path;
 };

@@ -17,8 +17,8 @@ struct cost players_cost(const struct network *net);
 /* speech.c: whether the leaves speak that; false after a message, which names `who` needs it: "a Wishbone slave". */
 bool require_speech(const struct spec *spec, enum leaf_speech speech, const char *who);
 
-/* Adds, once, the module of a leaf adapter; returns its name. `plain`: for devices where every flip-flop has a LUT in front
- * and few have a clock enable and reset of their own. */
+/* Adds, once, the module of a leaf adapter; returns its name. `plain`: for devices where every flip-flop has a LUT in
+ * front and few have a clock enable and reset of their own. */
 const char *lower_adapter(struct design *d, const struct frame *frame, bool plain);
 
 #endif

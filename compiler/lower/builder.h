@@ -41,7 +41,8 @@ void instance_parameter(struct instance *i, const char *name, unsigned long valu
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width);
 /* With a vector of any width, given by its hexadecimal digits; takes them over. */
 void instance_long_parameter(struct instance *i, const char *name, char *digits, unsigned width);
-/* The digits of such a parameter: values of `width` bits each, the first at the least significant end. A fresh string. */
+/* The digits of such a parameter: values of `width` bits each, the first at the least significant end. A fresh
+ * string. */
 char *packed_digits(const unsigned *value, size_t count, unsigned width);
 /* With a string. */
 void instance_string_parameter(struct instance *i, const char *name, const char *string);

@@ -1,5 +1,5 @@
-/* check.c: the rules that every design must satisfy before it is printed. A finding is a defect of ftc, hence names module
- * and net instead of a place in the user's input. */
+/* check.c: the rules that every design must satisfy before it is printed. A finding is a defect of ftc, hence names
+ * module and net instead of a place in the user's input. */
 #include <stdlib.h>
 #include <string.h>
 

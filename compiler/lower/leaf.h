@@ -1,7 +1,7 @@
 /* leaf.h: the leaves of a module, and the ports of many leaves side by side.
  *
- * The ports of a subtree are vectors with leaf i's share at [i * width +: width]. A subtree passes the lowest part to its
- * first child, the next to its second, and so on. One table serves the leaf, every subtree and the top.
+ * The ports of a subtree are vectors with leaf i's share at [i * width +: width]. A subtree passes the lowest part to
+ * its first child, the next to its second, and so on. One table serves the leaf, every subtree and the top.
  */
 #ifndef FTC_LOWER_LEAF_H
 #define FTC_LOWER_LEAF_H

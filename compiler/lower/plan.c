@@ -1,4 +1,5 @@
-/* plan.c: turns a plan into a module: elements into arrays of instances, parities into assignments, delays into registers. */
+/* plan.c: turns a plan into a module: elements into arrays of instances, parities into assignments, delays into
+ * registers. */
 #include <stdlib.h>
 #include <string.h>
 

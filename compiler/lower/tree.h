@@ -66,7 +66,8 @@ int tree_child_net(struct tree_module *t, unsigned j, const char *what, unsigned
 void tree_add_up_start(struct tree_module *t, unsigned j, bool used);
 /* Adds leaf j; `told` and `told_too` become told[] of struct leaf_site. */
 void tree_add_leaf(struct tree_module *t, unsigned j, struct bits told, struct bits told_too);
-/* Connects an instance's clk and rst, if any. A node of a tree whose leaves have a timing bus needs no reset: `silence`. */
+/* Connects an instance's clk and rst, if any. A node of a tree whose leaves have a timing bus needs no reset:
+ * `silence`. */
 void tree_connect_clock_and_reset(struct tree_module *t, struct instance *i, bool silence);
 /* Connects up, up_start, down and down_start of child j, and its share of the leaves' ports. */
 void tree_connect_channel(struct tree_module *t, struct instance *i, unsigned j);

@@ -38,8 +38,8 @@ void network_model_outputs(const struct network_model *m, uint8_t *wires);
 /* With broadcasts: sets whether messages go to all leaves from now on. */
 void network_model_broadcast(struct network_model *m, bool broadcast);
 
-/* Sets a bit of the bus that goes down the tree to the nodes: the dead links of a generalized fat tree, initially those of
- * the parameters (dead_links.h); or the settings of an off-line tree (struct subtree), taken over at the strobe. */
+/* Sets a bit of the bus that goes down the tree to the nodes: the dead links of a generalized fat tree, initially those
+ * of the parameters (dead_links.h); or the settings of an off-line tree (struct subtree), taken over at the strobe. */
 void network_model_tell(struct network_model *m, unsigned bit, bool value);
 unsigned network_model_told_bits(const struct network_model *m);
 

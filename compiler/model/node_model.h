@@ -25,8 +25,8 @@ struct node_strobes {
 };
 
 struct node_model {
-	/* Bits of a subtree on the bus that goes down the tree: the top node's, then those of its first child's subtree, and
-	 * so on. NULL: no bus. */
+	/* Bits of a subtree on the bus that goes down the tree: the top node's, then those of its first child's
+	 * subtree, and so on. NULL: no bus. */
 	unsigned (*told_bits)(const struct network *net, const struct subtree *tree);
 	/* Sets the bits that are initially not 0; NULL: all are 0. */
 	void (*tell)(const struct network *net, uint8_t *told);
@@ -34,7 +34,8 @@ struct node_model {
 	/* Make and free v->node; the rest of the vertex exists. */
 	void *(*new)(const struct network *net, const struct vertex *v);
 	void (*free)(const struct vertex *v);
-	/* Computes the wires to the parent, v->up, from the children's `up`. Not at the root of a tree without an outside. */
+	/* Computes the wires to the parent, v->up, from the children's `up`. Not at the root of a tree without an
+	 * outside. */
 	void (*show_up)(struct vertex *v);
 	/* Computes the wires to the children, their `down`, from v->down. */
 	void (*show_down)(struct vertex *v);

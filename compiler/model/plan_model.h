@@ -1,7 +1,7 @@
 /* plan_model.h: a simulation of one plan.
  *
- * A wire is a byte of eight independent bits: eight copies of the circuit with a common strobe. To use one copy, keep the
- * upper bits 0.
+ * A wire is a byte of eight independent bits: eight copies of the circuit with a common strobe. To use one copy, keep
+ * the upper bits 0.
  */
 #ifndef FTC_MODEL_PLAN_MODEL_H
 #define FTC_MODEL_PLAN_MODEL_H

@@ -1,7 +1,7 @@
 /* leaf.h: a kind of leaf interface, and all that ftc does with it.
  *
- * Each kind is one constant of this type (leaves/leaf.h). The rest of the compiler sees only this constant, as spec->leaf.
- * Nothing outside leaves/ and machines/ asks which kind it is: code calls an entry, or checks `speaks`.
+ * Each kind is one constant of this type (leaves/leaf.h). The rest of the compiler sees only this constant, as
+ * spec->leaf. Nothing outside leaves/ and machines/ asks which kind it is: code calls an entry, or checks `speaks`.
  */
 #ifndef FTC_NETWORK_LEAF_H
 #define FTC_NETWORK_LEAF_H

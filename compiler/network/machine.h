@@ -4,8 +4,8 @@
  * constant, as spec->machine, and never asks which machine it is: it calls an entry. If the entry is NULL, the command
  * says in one message that this machine has no such thing (machine_lacks()).
  *
- * An entry calls down into the helpers of lower floors (tree_lower(), prove_concentrator(), ..): they are a library, not
- * a framework. docs/adding-a-machine.md goes through all entries.
+ * An entry calls down into the helpers of lower floors (tree_lower(), prove_concentrator(), ..): they are a library,
+ * not a framework. docs/adding-a-machine.md goes through all entries.
  */
 #ifndef FTC_NETWORK_MACHINE_H
 #define FTC_NETWORK_MACHINE_H
@@ -42,15 +42,15 @@ struct machine {
 	bool (*accept)(const struct spec *spec);
 	/* Fills `net`, whose spec, spacing and empty plan library are set. Reads no file and cannot fail. */
 	void (*elaborate)(struct network *net);
-	/* Reads the files that the spec names into the elaborated `net`, and completes net->own from them. False after one
-	 * message. NULL: the spec names none. */
+	/* Reads the files that the spec names into the elaborated `net`, and completes net->own from them. False after
+	 * one message. NULL: the spec names none. */
 	bool (*load)(struct network *net);
 	/* JSON's name for net->ends, the number of things that the network joins: "leaves". */
 	const char *ends;
 	/* All reports, drawings and messages count levels from the leaves, level 0, as the machine's paper does. */
 	bool levels_from_leaves;
-	/* Fills `tree` with the channels as a scheduler sees them. NULL: the wires that a message takes are not known in
-	 * advance. */
+	/* Fills `tree` with the channels as a scheduler sees them. NULL: the wires that a message takes are not known
+	 * in advance. */
 	void (*channels)(const struct network *net, struct channel_tree *tree);
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
@@ -61,12 +61,12 @@ struct machine {
 	/* Adds the logic of all vertices of one type of node to `logic`, without their plans, which the network counts
 	 * (net->use), and without the sums. NULL: the network has no nodes (net->node). */
 	void (*add_node_logic)(const struct network *net, const struct node *node, struct level_logic *logic);
-	/* `ftc report` of a spec, even if no hardware can be made of it: text, JSON and, with `files`, the files for -o.
-	 * Returns EXIT_DONE, or another exit status (util/message.h) after one message. */
+	/* `ftc report` of a spec, even if no hardware can be made of it: text, JSON and, with `files`, the files for
+	 * -o. Returns EXIT_DONE, or another exit status (util/message.h) after one message. */
 	int (*report)(const struct spec *spec, bool files, struct findings *found);
 	bool report_has_files;
-	/* `ftc route`: paths between two leaves as text, JSON and, with `files`, a drawing. Returns likewise. NULL: paths
-	 * are not known in advance. */
+	/* `ftc route`: paths between two leaves as text, JSON and, with `files`, a drawing. Returns likewise. NULL:
+	 * paths are not known in advance. */
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 	/* The machine is an XGFT: embed/ has constructions that put guests on its leaves. */
 	bool is_xgft;

@@ -6,8 +6,9 @@
 #include "network/machine.h"
 #include "util/text.h"
 
-/* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device. Measured with
- * nextpnr 0.7: shift registers with one and two LUTs between stages, plus a network's overhead (docs/benchmarks.md). */
+/* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device. Measured
+ * with nextpnr 0.7: shift registers with one and two LUTs between stages, plus a network's overhead
+ * (docs/benchmarks.md). */
 struct speed {
 	double first, each;
 };

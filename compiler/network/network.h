@@ -9,10 +9,10 @@
  * tree are left out, with all vertices above no other leaf: each level has at most two different subtrees, the full one
  * and the one at the right edge.
  *
- * A generalized fat tree XGFT(h; m_1..m_h; w_1..w_h) (Oehring et al. 1995) is such a tree, too: a subtree of height l is
- * m_l subtrees of height l - 1 and W_l = w_1 .. w_l routers side by side, and the channel above it is their W_l w_(l+1)
- * links. The paper counts levels from the leaves; here the level of a vertex is its distance to the root, h - l. Top
- * levels whose nodes have one child each are left out, as no message ever goes there.
+ * A generalized fat tree XGFT(h; m_1..m_h; w_1..w_h) (Oehring et al. 1995) is such a tree, too: a subtree of height l
+ * is m_l subtrees of height l - 1 and W_l = w_1 .. w_l routers side by side, and the channel above it is their W_l
+ * w_(l+1) links. The paper counts levels from the leaves; here the level of a vertex is its distance to the root, h -
+ * l. Top levels whose nodes have one child each are left out, as no message ever goes there.
  */
 #ifndef FTC_NETWORK_NETWORK_H
 #define FTC_NETWORK_NETWORK_H
@@ -49,8 +49,8 @@ struct node {
 	unsigned settings;		/* bits: of `up`, of down[0], of down[1]; 0 on-line */
 
 	/* A generalized fat tree has `routers` routers instead. Router b has wires b c .. b c + c - 1 of the channel to
-	 * each child, and wires b w c .. b w c + w c - 1 of the channel to the parents. Turning messages wait between the
-	 * router's two parts. */
+	 * each child, and wires b w c .. b w c + w c - 1 of the channel to the parents. Turning messages wait between
+	 * the router's two parts. */
 	unsigned routers;		/* 0: Leiserson's node */
 	struct router_shape shape;	/* m, w, c; w is 0 at the root */
 	const struct plan *router_up;	/* NULL at the root */
@@ -106,8 +106,8 @@ struct network {
 							   of level k; [L] is the leaves */
 	unsigned latency;		/* = down_arrival[L], leaf to leaf, in clocks */
 	unsigned slot_clocks;		/* from one set of messages, or words, to the next: a frame slot, a delivery cycle */
-	/* If leaves send messages: when the first can set out, and the clocks of an unhindered one by its peak: first_clock and
-	 * direct_clocks of sim/testbench.h. */
+	/* If leaves send messages: when the first can set out, and the clocks of an unhindered one by its peak:
+	 * first_clock and direct_clocks of sim/testbench.h. */
 	unsigned first_clock, direct_clocks[MAXIMUM_LABEL_BITS + 1];
 	bool takes_early;		/* a leaf hands a message over before it has arrived: `lanes` there */
 	struct frame *frame;		/* leaves/frame.h: the timing of a frame slot; NULL: no frames */
@@ -132,8 +132,8 @@ bool network_read_spec(struct spec *spec, const char *path, const struct overrid
 /* Likewise with spec_read_entries(). */
 bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
-/* Makes the network that `spec` describes, and reads the files that the spec names (a schedule). NULL after a message. The
- * network has a copy of the spec. */
+/* Makes the network that `spec` describes, and reads the files that the spec names (a schedule). NULL after a message.
+ * The network has a copy of the spec. */
 struct network *network_new(const struct spec *spec);
 
 /* The network of a parameter file: network_read_spec() and network_new(). NULL after a message. */

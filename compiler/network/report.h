@@ -1,5 +1,5 @@
-/* report.h: the common parts of all machines' reports. A machine combines them with its own: sections of text for people,
- * one JSON object for programs. */
+/* report.h: the common parts of all machines' reports. A machine combines them with its own: sections of text for
+ * people, one JSON object for programs. */
 #ifndef FTC_NETWORK_REPORT_H
 #define FTC_NETWORK_REPORT_H
 

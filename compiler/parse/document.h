@@ -1,8 +1,8 @@
 /* document.h: a parameter file as text with places, before it is interpreted.
  *
- * A parameter file is the smallest useful part of YAML: one document, one mapping, each value a word, a number or a flat
- * list of them, or, if the key's row allows it, a list of flat lists. Anchors, tags, other nesting and several documents
- * are refused here, with their place.
+ * A parameter file is the smallest useful part of YAML: one document, one mapping, each value a word, a number or a
+ * flat list of them, or, if the key's row allows it, a list of flat lists. Anchors, tags, other nesting and several
+ * documents are refused here, with their place.
  */
 #ifndef FTC_PARSE_DOCUMENT_H
 #define FTC_PARSE_DOCUMENT_H
@@ -53,8 +53,8 @@ struct document {
 enum { MOST_DOCUMENT_BYTES = 65536, MOST_ENTRIES = 256 };
 bool document_read(struct document *document, const char *path);
 
-/* Like document_read(), for the files of other programs: a value may be a mapping without further mappings in it, and the
- * value of a key that is not among `known` (ends with NULL) is skipped. */
+/* Like document_read(), for the files of other programs: a value may be a mapping without further mappings in it, and
+ * the value of a key that is not among `known` (ends with NULL) is skipped. */
 bool document_read_nested(struct document *document, const char *path, const char *const *known);
 
 /* Reads one `key=value` of --set into a document of a single entry. */

@@ -1,9 +1,9 @@
 /* keys.h: the keys of a parameter file, a row each.
  *
- * A row contains all that ftc knows about a key. The reader, the printer, JSON, `ftc help keys`, shell completion and the
- * table of docs/parameters.md are made from rows. Rows common to several kinds of network are in keys.c, those of one
- * machine in its folder. A kind lists its rows (parse/kind.h). Keys of the same name with different values in two kinds
- * are two rows.
+ * A row contains all that ftc knows about a key. The reader, the printer, JSON, `ftc help keys`, shell completion and
+ * the table of docs/parameters.md are made from rows. Rows common to several kinds of network are in keys.c, those of
+ * one machine in its folder. A kind lists its rows (parse/kind.h). Keys of the same name with different values in two
+ * kinds are two rows.
  */
 #ifndef FTC_PARSE_KEYS_H
 #define FTC_PARSE_KEYS_H
@@ -76,8 +76,8 @@ const struct key *key_of(const struct kind *kind, const char *name);
 /* The key's value in a spec, a fresh object, or NULL if there is none. */
 json_t *key_value(const struct spec *spec, const struct key *key);
 
-/* For people, in Markdown: the values that a key takes ("`auto`, 1 .. 16"), the default, and the kinds that have exactly
- * this row ("all", "`xgft`, `gft`"). Fresh strings. */
+/* For people, in Markdown: the values that a key takes ("`auto`, 1 .. 16"), the default, and the kinds that have
+ * exactly this row ("all", "`xgft`, `gft`"). Fresh strings. */
 char *key_takes(const struct key *key);
 char *key_otherwise(const struct key *key);
 char *key_kinds(const struct key *key);

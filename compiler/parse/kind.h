@@ -18,8 +18,8 @@ struct kind {
 	const char *name;		/* default name of the top module: "fat_tree" */
 	const struct key *const *keys;	/* its rows in the order in which they are read and printed; ends with NULL */
 	size_t own_size;		/* bytes of spec->own, which is zeroed memory; 0: none */
-	/* Called when all rows but those of KEY_OWN have been read: reads the others, checks the dependencies between keys,
-	 * and sets the machine and the leaf. A wrong value is one message and false. */
+	/* Called when all rows but those of KEY_OWN have been read: reads the others, checks the dependencies between
+	 * keys, and sets the machine and the leaf. A wrong value is one message and false. */
 	bool (*read)(const struct request *q);
 	/* Warns of legal but odd values after read(); or NULL. */
 	void (*warn)(const struct request *q);

@@ -141,8 +141,8 @@ bool spec_read(struct spec *spec, const char *path, const struct override *overr
  * those of the file `path`, or stand alone (NULL). Both names must outlive the spec. */
 bool spec_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
-/* The resolved parameters as equivalent YAML for spec_read(): one line for each key; `groups` only if there are any. Used
- * in reports and generated headers. */
+/* The resolved parameters as equivalent YAML for spec_read(): one line for each key; `groups` only if there are any.
+ * Used in reports and generated headers. */
 void spec_print(const struct spec *spec, struct text *out);
 
 /* The same keys and values as a JSON object. */

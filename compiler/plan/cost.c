@@ -1,8 +1,8 @@
 /* cost.c: estimates what a plan takes on an FPGA with 4-input look-up tables after synthesis.
  *
- * Look-up tables: one for each parity, pick, output of an exchange, select or compare, decision that is a xor, and state
- * bit of a compare (two each). On iCE40 the LUT of a decision also holds the decision between strobes, as Yosys is told
- * to use clock enables for large groups of flip-flops only.
+ * Look-up tables: one for each parity, pick, output of an exchange, select or compare, decision that is a xor, and
+ * state bit of a compare (two each). On iCE40 the LUT of a decision also holds the decision between strobes, as Yosys
+ * is told to use clock enables for large groups of flip-flops only.
  *
  * Flip-flops: those of elements, delays and strobes; flip-flops that read the same wire are merged into one.
  *

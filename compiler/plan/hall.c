@@ -36,7 +36,8 @@ static unsigned size(uint64_t set)
 	return (unsigned)(set * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* Drops the candidates that would add too many neighbours, and takes those that add none. Returns how many were taken. */
+/* Drops the candidates that would add too many neighbours, and takes those that add none. Returns how many were
+ * taken. */
 static unsigned sift(const struct question *q, uint64_t covered, uint8_t *candidate, unsigned *count)
 {
 	unsigned left = 0, taken = 0;
@@ -156,7 +157,8 @@ enum hall_verdict hall_prove(const struct bipartite *graph, unsigned k, unsigned
 	while (low < high) {
 		bool from_low = low_steps <= high_steps;
 		unsigned t = from_low ? low++ : --high;
-		/* If a violator has two parts without a common neighbour, one part is a smaller violator, ruled out already. */
+		/* If a violator has two parts without a common neighbour, one part is a smaller violator, ruled out
+		 * already. */
 		struct question inputs = { of_input, r, t + 1, t, true, steps };
 		struct question outputs = { of_output, s, s - t, r - t - 1, false, steps };
 		unsigned long before = *steps;
@@ -253,7 +255,8 @@ static bool finds_violator(struct side *side, bool inputs, unsigned k, struct ra
 		unsigned item = chosen == 1 ? (unsigned)random_below(random, items) : cheapest(side, random);
 
 		covered += take(side, item);
-		/* |T|, and how many inputs have all their neighbours in T: from inputs the chosen, from outputs the rest. */
+		/* |T|, and how many inputs have all their neighbours in T: from inputs the chosen, from outputs the
+		 * rest. */
 		unsigned t = inputs ? covered : items - chosen, held = inputs ? chosen : others - covered;
 
 		if (t < k && held > t)

@@ -1,7 +1,8 @@
 /* hall.h: how many inputs of a bipartite graph can always be matched.
  *
- * Any k inputs can be matched to distinct outputs if and only if no set T of fewer than k outputs contains all neighbours
- * of more than |T| inputs (P. Hall, 1935). Such inputs are a *violator*. Trying all 2^s sets T is not feasible. Instead:
+ * Any k inputs can be matched to distinct outputs if and only if no set T of fewer than k outputs contains all
+ * neighbours of more than |T| inputs (P. Hall, 1935). Such inputs are a *violator*. Trying all 2^s sets T is not
+ * feasible. Instead:
  *
  *   few outputs in T      some |T| + 1 inputs have at most |T| neighbours: add inputs one by one while their neighbours
  *                         are few enough. Neighbours accumulate quickly, which prunes most choices.
@@ -36,8 +37,9 @@ enum { HALL_MAXIMUM_INPUTS = 64 };	/* of a graph that hall_prove() takes */
  * examined; HALL_SEARCHED: they did not suffice. */
 enum hall_verdict hall_prove(const struct bipartite *graph, unsigned k, unsigned long *steps);
 
-/* Looks for a violator of fewer than k outputs: starts from `trials` random inputs and as many random outputs and greedily
- * adds the item with fewest new neighbours. Finds gross violators, proves nothing; deterministic for a seed. */
+/* Looks for a violator of fewer than k outputs: starts from `trials` random inputs and as many random outputs and
+ * greedily adds the item with fewest new neighbours. Finds gross violators, proves nothing; deterministic for a
+ * seed. */
 enum hall_verdict hall_search(const struct bipartite *graph, unsigned k, unsigned trials, uint64_t seed);
 
 #endif

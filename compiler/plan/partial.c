@@ -76,8 +76,8 @@ struct partial_stage partial_draw(unsigned r, unsigned s, unsigned edges, uint64
 	return (struct partial_stage){ .graph = draw_graph(r, s, edges, &random), .draw = draw, .edges = edges };
 }
 
-/* The first graph drawn, by increasing edges, with a proof; a NULL graph if there is none of degree PARTIAL_IN_DEGREE or
- * less. Proofs get shorter with more edges: after one that takes too long, only far more edges are worth a try. */
+/* The first graph drawn, by increasing edges, with a proof; a NULL graph if there is none of degree PARTIAL_IN_DEGREE
+ * or less. Proofs get shorter with more edges: after one that takes too long, only far more edges are worth a try. */
 static struct partial_stage proved_stage(unsigned r, unsigned s, unsigned capacity, uint64_t seed)
 {
 	unsigned more;

@@ -1,9 +1,9 @@
 /* partial.h: Leiserson's partial concentrators (1985, section IV), after Pippenger: stages of constant degree.
  *
  * A stage is a bipartite graph: each of its s outputs can take the message of any of a few inputs. Graphs are drawn at
- * random from a seed until one can match any k inputs to distinct outputs: proved where a proof is feasible, else searched
- * for a counterexample (hall.h). k is at least three quarters of s, rounded up. Stages are pasted together, outputs to
- * inputs, each at most a third narrower than the one before:
+ * random from a seed until one can match any k inputs to distinct outputs: proved where a proof is feasible, else
+ * searched for a counterexample (hall.h). k is at least three quarters of s, rounded up. Stages are pasted together,
+ * outputs to inputs, each at most a third narrower than the one before:
  *
  *        r inputs                                          s outputs
  *     occupied ---> [ stage 0 ] ---> [ stage 1 ] ---> [ .. ] --->
@@ -60,8 +60,8 @@ struct partial_library {
 const struct partial_concentrator *partial_concentrator(struct partial_library *library, unsigned r, unsigned s);
 void partial_library_free(struct partial_library *library);
 
-/* A seed's graph number `draw` with r inputs, s outputs and `edges` edges (a pair drawn twice is one edge), divided equally
- * among inputs and among outputs. Its capacity is unknown and set to 0. */
+/* A seed's graph number `draw` with r inputs, s outputs and `edges` edges (a pair drawn twice is one edge), divided
+ * equally among inputs and among outputs. Its capacity is unknown and set to 0. */
 struct partial_stage partial_draw(unsigned r, unsigned s, unsigned edges, uint64_t seed, unsigned draw);
 
 /* Settings for the messages on the occupied inputs (occupied[r]).

@@ -1,8 +1,8 @@
 /* pipeline.c: gives every signal of a plan its clock, puts registers where they are needed, and estimates the cost.
  *
- * Elements are placed as early as possible: in the clock in which the last input arrives, if the elements since the last
- * register, itself included, are at most `spacing`; otherwise in the next clock, where all inputs come from registers.
- * Earlier inputs wait in delays. A delay covers only the wires that still have a reader.
+ * Elements are placed as early as possible: in the clock in which the last input arrives, if the elements since the
+ * last register, itself included, are at most `spacing`; otherwise in the next clock, where all inputs come from
+ * registers. Earlier inputs wait in delays. A delay covers only the wires that still have a reader.
  */
 #include <stdlib.h>
 

@@ -142,8 +142,8 @@ const struct plan *plan_concentrator(struct plan_library *library, unsigned r, u
  * partial concentrator. */
 unsigned plan_passes(const struct plan *plan);
 
-/* A concentrator with settings consists of stages of choices: each output of a stage shows one of some wires of the stage
- * before, or of the inputs. The chosen wire's number has digit_bits(count) bits, least significant first. */
+/* A concentrator with settings consists of stages of choices: each output of a stage shows one of some wires of the
+ * stage before, or of the inputs. The chosen wire's number has digit_bits(count) bits, least significant first. */
 unsigned plan_stages(const struct plan *plan);
 unsigned plan_stage_outputs(const struct plan *plan, unsigned stage);
 struct choice {
@@ -156,9 +156,9 @@ struct choice {
 /* Takes time linear in the plan's outputs. */
 struct choice plan_choice(const struct plan *plan, unsigned stage, unsigned output);
 
-/* Computes a concentrator's settings. In: message[i], i < r: the message on input i, or PLAN_IDLE. Out: out[j], j < s: the
- * message on output j; setting[0 .. plan->settings - 1]. Returns false, and sets nothing, if there are more messages than
- * plan_passes(). */
+/* Computes a concentrator's settings. In: message[i], i < r: the message on input i, or PLAN_IDLE. Out: out[j], j < s:
+ * the message on output j; setting[0 .. plan->settings - 1]. Returns false, and sets nothing, if there are more
+ * messages than plan_passes(). */
 enum { PLAN_IDLE = -1 };
 bool plan_set(const struct plan *plan, const int *message, int *out, bool *setting);
 
@@ -195,8 +195,8 @@ static inline unsigned turn_bits(unsigned children)
  * then, for m > 1, m c wires with the messages that turn. The first route bit is 1 for up, 0 for turn; the digit of the
  * parent follows. Not for a root. */
 const struct plan *plan_router_up(struct plan_library *library, const struct router_shape *shape);
-/* To the children: inputs are c wires from parent 0, ..; then, for m > 1, those that turn from child 0, ..; outputs c wires
- * to child 0, .. A message from a parent names its child by a digit; one that turns by turn_bits(m). */
+/* To the children: inputs are c wires from parent 0, ..; then, for m > 1, those that turn from child 0, ..; outputs c
+ * wires to child 0, .. A message from a parent names its child by a digit; one that turns by turn_bits(m). */
 const struct plan *plan_router_down(struct plan_library *library, const struct router_shape *shape);
 
 /* Batcher's sorter of n bit-serial words, smallest on output 0. */

@@ -1,15 +1,15 @@
 /* router.c: a router of a generalized fat tree: its upward and its downward part.
  *
- * Both consist of selectors, which read the route, and concentrators. Upwards a message takes any wire to the parent that
- * its digit names or, in a router that is not directed, to any parent; downwards its digit names the child.
+ * Both consist of selectors, which read the route, and concentrators. Upwards a message takes any wire to the parent
+ * that its digit names or, in a router that is not directed, to any parent; downwards its digit names the child.
  */
 #include <stdlib.h>
 
 #include "plan/builder.h"
 #include "util/text.h"
 
-/* Sends messages by a digit of `bits` bits: out[d], d < values, gets the wires for digit d, idle if there is no message.
- * out[unwanted] is left out. With `copies` a message can go to all. */
+/* Sends messages by a digit of `bits` bits: out[d], d < values, gets the wires for digit d, idle if there is no
+ * message. out[unwanted] is left out. With `copies` a message can go to all. */
 static void spread(struct plan *p, struct operand in, unsigned bits, unsigned values, int unwanted, bool copies,
 		   struct operand *out)
 {

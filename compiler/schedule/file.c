@@ -59,8 +59,8 @@ static void print_message(const struct demand *m, bool first, struct text *out)
 	text_add_bytes(out, bytes, (size_t)(at - bytes));
 }
 
-/* Message numbers by cycle, local ones last; within a cycle in the order of the set. A cycle has those from start[cycle]
- * to start[cycle + 1] - 1. */
+/* Message numbers by cycle, local ones last; within a cycle in the order of the set. A cycle has those from
+ * start[cycle] to start[cycle + 1] - 1. */
 static uint32_t *by_cycle(const struct message_set *set, const struct schedule *schedule, size_t *start)
 {
 	uint32_t *order = allocate_array(set->count + 1, sizeof *order);

@@ -16,17 +16,17 @@
 #include "parse/spec.h"
 #include "traffic.h"
 
-/* Reads `path` ("-": standard input) for that network. Ten million lines take some seconds and 80 MB (without payloads).
- * On an error in the input prints one message with file, line and column and returns false. Free with messages_free() in
- * either case. */
+/* Reads `path` ("-": standard input) for that network. Ten million lines take some seconds and 80 MB (without
+ * payloads). On an error in the input prints one message with file, line and column and returns false. Free with
+ * messages_free() in either case. */
 bool messages_read(struct message_list *list, const char *path, const struct spec *spec);
 void messages_free(struct message_list *list);
 
 /* The same line by line, for input from a pipe. Messages use `name` as the file name. */
 struct message_reader;
 struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec);
-/* Takes line `number`, whose message begins behind `skip` characters. On an error prints one message and returns false; the
- * list is unchanged. */
+/* Takes line `number`, whose message begins behind `skip` characters. On an error prints one message and returns false;
+ * the list is unchanged. */
 bool messages_line(struct message_reader *reader, const char *line, size_t skip, size_t number);
 /* Frees the reader, not the list. */
 void messages_end(struct message_reader *reader);

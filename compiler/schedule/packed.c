@@ -3,8 +3,8 @@
  *   messages --halved if memory is short--> sets --tightest path first, next cycle with room--> most have a cycle
  *   --search for the rest--> a schedule; otherwise again with one more cycle
  *
- * Cycles are filled round robin rather than first fit: room stays even, and few messages find no cycle with room at both
- * ends.
+ * Cycles are filled round robin rather than first fit: room stays even, and few messages find no cycle with room at
+ * both ends.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -15,7 +15,8 @@
 #include "util/message.h"
 #include "util/text.h"
 
-/* Bytes of a packing, without messages. If most of them would stay zero, a packing that fits into a cache is as good. */
+/* Bytes of a packing, without messages. If most of them would stay zero, a packing that fits into a cache is as
+ * good. */
 static const size_t most_memory = (size_t)512 << 20, most_sparse_memory = (size_t)32 << 20;
 enum { SPARSE = 16 };			/* a packing with more channels for each message of a cycle is sparse */
 
@@ -90,7 +91,8 @@ static void shuffle_equals(uint32_t *order, const uint32_t *key, size_t count, u
 	}
 }
 
-/* The messages with the tightest paths first, of those the longest, and otherwise in an order that depends on `start`. */
+/* The messages with the tightest paths first, of those the longest, and otherwise in an order that depends on
+ * `start`. */
 static uint32_t *order_of(const struct channel_tree *tree, const struct message_set *set, unsigned start)
 {
 	struct channel_loads loads = channel_loads_of(tree, set);

@@ -13,11 +13,11 @@ struct scheduled {
 	const struct channel_loads *loads;
 };
 
-/* The tree, every channel coloured by its utilization over all cycles. Up to 64 leaves as vertices and lines, larger trees
- * as stacked bars. */
+/* The tree, every channel coloured by its utilization over all cycles. Up to 64 leaves as vertices and lines, larger
+ * trees as stacked bars. */
 void load_picture(const struct scheduled *s, struct text *svg);
-/* Cycles from left to right, channels from the root's down, coloured by utilization. If there are many, neighbours share a
- * cell. */
+/* Cycles from left to right, channels from the root's down, coloured by utilization. If there are many, neighbours
+ * share a cell. */
 void cycle_picture(const struct scheduled *s, struct text *svg);
 
 #endif

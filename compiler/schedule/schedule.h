@@ -1,8 +1,9 @@
 /* schedule.h: divides a known set of messages among delivery cycles (Leiserson 1985, sections III and IV).
  *
- * A delivery cycle takes a one-cycle set: for every channel and direction at most `capacity` messages. A schedule divides
- * a set of messages into one-cycle sets. The load factor lambda is the greatest quotient of load and capacity over all
- * channels; every schedule has at least ceil(lambda) cycles. Channels are directed: up and down are counted separately.
+ * A delivery cycle takes a one-cycle set: for every channel and direction at most `capacity` messages. A schedule
+ * divides a set of messages into one-cycle sets. The load factor lambda is the greatest quotient of load and capacity
+ * over all channels; every schedule has at least ceil(lambda) cycles. Channels are directed: up and down are counted
+ * separately.
  *
  * A message from a leaf to itself uses no channel: it is delivered locally, in no cycle, and adds no load.
  */
@@ -87,8 +88,8 @@ struct schedule_file {
 	struct schedule schedule;
 };
 
-/* Reads and checks `path` ("-": standard input). The messages are in the order of the file: cycle after cycle, local ones
- * last. On an error prints one message with the place and returns false, with nothing to free. */
+/* Reads and checks `path` ("-": standard input). The messages are in the order of the file: cycle after cycle, local
+ * ones last. On an error prints one message with the place and returns false, with nothing to free. */
 bool schedule_file_read(struct schedule_file *file, const char *path);
 /* Whether the schedule was made for this tree. If not, prints one message that names `path` and both trees. */
 bool schedule_file_fits(const struct schedule_file *file, const char *path, const struct channel_tree *tree);

@@ -144,8 +144,8 @@ bool search_place(struct search *s, uint32_t message)
 	return false;
 }
 
-/* Sets `set` to the cycles with room on all of channel[0], channel[step], .. below channel[count]; returns whether there
- * is any. */
+/* Sets `set` to the cycles with room on all of channel[0], channel[step], .. below channel[count]; returns whether
+ * there is any. */
 static bool common_room(struct search *s, const uint32_t *channel, unsigned count, unsigned step, uint64_t *set)
 {
 	const struct packing *p = s->p;
@@ -227,8 +227,8 @@ static bool compare(struct search *s, uint32_t candidate, struct choice *c)
 	return full == 0 || ++c->compared == CANDIDATES;
 }
 
-/* A message to throw out of channel i of the path of `message` in its cycle: of several on that channel, not yet moved by
- * this chain, the one with fewest full channels in cycle `to`. NO_MESSAGE if there is none. */
+/* A message to throw out of channel i of the path of `message` in its cycle: of several on that channel, not yet moved
+ * by this chain, the one with fewest full channels in cycle `to`. NO_MESSAGE if there is none. */
 static uint32_t find_victim(struct search *s, uint32_t message, unsigned i, uint32_t to)
 {
 	const struct packing *p = s->p;
@@ -272,7 +272,8 @@ static void undo(struct search *s)
 			packing_put(s->p, s->log.item[k], s->log_from.item[k]);
 }
 
-/* Sends messages from a channel of the path of `message` to the chain's other cycle until the channel is not overfull. */
+/* Sends messages from a channel of the path of `message` to the chain's other cycle until the channel is not
+ * overfull. */
 static bool relieve(struct search *s, uint32_t message, uint32_t channel, unsigned i)
 {
 	uint32_t cycle = s->p->cycle[message];

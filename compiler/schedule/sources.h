@@ -17,10 +17,10 @@ enum row_layout {
 };
 unsigned row_owner(enum row_layout layout, unsigned leaves, uint64_t count, uint64_t i);
 
-/* The messages of y = A x for a matrix A in a Matrix Market file ("-": standard input). The owner of column j stores x_j,
- * the owner of row i computes y_i. The owner of column j sends x_j once to each other leaf that owns a row i with an entry
- * a_ij. Messages are in the order of columns, then of destinations. Supports coordinate and array format, every field and
- * symmetry. A stored entry of value 0 counts, except in array format, which stores every entry. */
+/* The messages of y = A x for a matrix A in a Matrix Market file ("-": standard input). The owner of column j stores
+ * x_j, the owner of row i computes y_i. The owner of column j sends x_j once to each other leaf that owns a row i with
+ * an entry a_ij. Messages are in the order of columns, then of destinations. Supports coordinate and array format,
+ * every field and symmetry. A stored entry of value 0 counts, except in array format, which stores every entry. */
 bool source_matrix(struct message_set *set, const char *path, unsigned leaves, enum row_layout layout);
 
 /* Patterns, on leaves numbered row by row where there is a grid:

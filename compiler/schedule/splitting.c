@@ -153,8 +153,8 @@ static uint32_t match(struct splitter *s, enum end end, const uint32_t *list, si
 
 enum { UNKNOWN = 2 };
 
-/* Traces from `message`: it goes to part 0, its mate at the destination to part 1, the mate of that one's source to part
- * 0, .. */
+/* Traces from `message`: it goes to part 0, its mate at the destination to part 1, the mate of that one's source to
+ * part 0, .. */
 static void trace(struct splitter *s, uint32_t message)
 {
 	while (message != NONE && s->side[message] == UNKNOWN) {

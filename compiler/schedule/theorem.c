@@ -2,8 +2,8 @@
  *
  *   messages --by turning vertex and direction--> bundles --halved again and again--> one-cycle sets --> cycles
  *
- * Bundles that turn on one level share cycles: two of them meet at most in channels below the same vertex, where one goes
- * up and the other down. Theorem 1 serves level after level; corollary 2, with wide channels, all at once. */
+ * Bundles that turn on one level share cycles: two of them meet at most in channels below the same vertex, where one
+ * goes up and the other down. Theorem 1 serves level after level; corollary 2, with wide channels, all at once. */
 #include <stdlib.h>
 
 #include "schedule/methods.h"

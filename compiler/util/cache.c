@@ -1,7 +1,7 @@
 /* cache.c: expensive results, kept between runs.
  *
- * In: a digest and a file. Out: its path, later. Every kept file ends with a check sum of its content, which reveals torn
- * writes (the dynamic loader ignores bytes behind an ELF file). */
+ * In: a digest and a file. Out: its path, later. Every kept file ends with a check sum of its content, which reveals
+ * torn writes (the dynamic loader ignores bytes behind an ELF file). */
 #include "util/cache.h"
 
 #include <dirent.h>

@@ -1,7 +1,7 @@
 /* cleanup.h: temporary directories and child processes, which must not outlive ftc.
  *
- * Temporary directories are removed when ftc ends: by exit(), or by SIGINT, SIGTERM or SIGHUP. SIGKILL leaves a temporary
- * directory behind, but never a partial result.
+ * Temporary directories are removed when ftc ends: by exit(), or by SIGINT, SIGTERM or SIGHUP. SIGKILL leaves a
+ * temporary directory behind, but never a partial result.
  */
 #ifndef FTC_UTIL_CLEANUP_H
 #define FTC_UTIL_CLEANUP_H

@@ -13,8 +13,8 @@
 /* Most characters of a line shown: a file without newlines must not fill the screen. */
 enum { SHOWN_WIDTH = 100, PROGRESS_WIDTH = 79 };
 
-/* Whether a progress line is on the terminal, to be erased before the next message. The cursor is at its start, where text
- * on standard output overwrites it. */
+/* Whether a progress line is on the terminal, to be erased before the next message. The cursor is at its start, where
+ * text on standard output overwrites it. */
 static bool progress_shown;
 
 static void progress_clear(void)

@@ -33,8 +33,8 @@ void warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops
  * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. */
 void message_capture(struct text *text);
-/* Shows a line of progress (without a newline) if standard error is a terminal. The next progress or message replaces it,
- * and so does progress_end(), which main calls at the end. */
+/* Shows a line of progress (without a newline) if standard error is a terminal. The next progress or message replaces
+ * it, and so does progress_end(), which main calls at the end. */
 void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void progress_end(void);
 

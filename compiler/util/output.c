@@ -189,7 +189,8 @@ static bool refuse(struct commit *c, int failure, const char *what)
 	return false;
 }
 
-/* Whether `directory` is the current one or above it. Replacing it would leave the user's shell in a deleted directory. */
+/* Whether `directory` is the current one or above it. Replacing it would leave the user's shell in a deleted
+ * directory. */
 static bool is_under_our_feet(const char *directory)
 {
 	char *here = realpath(".", NULL);

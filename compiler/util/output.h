@@ -1,8 +1,8 @@
 /* output.h: writes results atomically.
  *
  * All files of a command are gathered in memory (struct output). output_commit() writes them into a temporary directory
- * beside the target, then renames it. An interrupted run, a full disk or an unwritable place leaves the previous content
- * untouched.
+ * beside the target, then renames it. An interrupted run, a full disk or an unwritable place leaves the previous
+ * content untouched.
  */
 #ifndef FTC_UTIL_OUTPUT_H
 #define FTC_UTIL_OUTPUT_H
@@ -37,8 +37,8 @@ void output_add(struct output *out, const char *path, struct text *content);
  * output of ftc for the same `kind` and `name` ("generate", "tree16"; recorded there in the file `.ftc-output`).
  * Anything else is refused: other files are never mixed in or lost. The parent directory must exist, and the current
  * directory must not lie inside.
- * On failure prints one message, returns false, and sets *status, the command's exit status: 2 if the place was wrong, 1 if
- * writing failed. */
+ * On failure prints one message, returns false, and sets *status, the command's exit status: 2 if the place was wrong,
+ * 1 if writing failed. */
 bool output_commit(const struct output *out, const char *directory, const char *kind, const char *name,
 		   int *status);
 

@@ -1,7 +1,7 @@
 /* paths.h: where ftc's own files are.
  *
- * In order: $FTC_DATA, the source tree that ftc was built from, the installed data directory. Inside it lie rtl-templates/,
- * boards/, constraints/ and sim/.
+ * In order: $FTC_DATA, the source tree that ftc was built from, the installed data directory. Inside it lie
+ * rtl-templates/, boards/, constraints/ and sim/.
  */
 #ifndef FTC_UTIL_PATHS_H
 #define FTC_UTIL_PATHS_H

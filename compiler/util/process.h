@@ -21,8 +21,8 @@ struct process_result {
 	double seconds;		/* wall clock */
 };
 
-/* Runs argv (NULL-terminated, argv[0] a path) in `directory` (NULL: the current one) and waits. Ctrl-C ends the child, then
- * ftc; if ftc is killed, so is the child. Returns status == 0. The caller frees result->output. */
+/* Runs argv (NULL-terminated, argv[0] a path) in `directory` (NULL: the current one) and waits. Ctrl-C ends the child,
+ * then ftc; if ftc is killed, so is the child. Returns status == 0. The caller frees result->output. */
 bool run_process(char *const argv[], const char *directory, struct process_result *result);
 
 /* One of several processes. */
@@ -40,8 +40,8 @@ struct process_job {
 struct process_watcher {
 	/* Called several times a second while any job runs. */
 	void (*running)(const struct process_job *job, size_t count, void *context);
-	/* Called when a job has ended, whatever its status. True: run it again, with an empty result and the argv that the
-	 * callback may have changed. */
+	/* Called when a job has ended, whatever its status. True: run it again, with an empty result and the argv that
+	 * the callback may have changed. */
 	bool (*ended)(struct process_job *job, void *context);
 	void *context;
 };
