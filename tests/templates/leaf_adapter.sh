@@ -15,5 +15,5 @@ mkdir "$work/rtl"
 "$here/verilate.sh" leaf_adapter_dut "$work" "$work/leaf_adapter_dut.sv" \
 	"$root/rtl-templates/frame_timer.v" "$work"/rtl/*.v
 $cc -O1 "-I$work" "-I$(verilator --getenv VERILATOR_ROOT)/include/vltstd" -o "$work/test" \
-	"$here/leaf_adapter_test.c" "$root/compiler/leaves/frame.c" "$work/libleaf_adapter_dut.a" -lstdc++ -lm -lpthread
+	"$here/leaf_adapter_test.c" "$root/compiler/leaves/frame.c" "$root/compiler/util/text.c" "$work/libleaf_adapter_dut.a" -lstdc++ -lm -lpthread
 "$work/test"
