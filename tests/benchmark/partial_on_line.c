@@ -16,8 +16,7 @@
 #include "util/text.h"
 
 enum { SETS = 100000, CLIMBS = 40, STEPS = 3000 };
-/* An edge: does its input wait on, is its output taken now, was it this one; and less than one more to bring the message to
- * the output. */
+/* LUTs of an edge: input still waiting, output now taken, edge used; and under one more to bring the message there. */
 enum { LUT4_OF_AN_EDGE = 3 };
 
 struct edge {

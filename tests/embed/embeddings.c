@@ -192,7 +192,7 @@ static void meshes_and_tori(void **state)
 	}
 }
 
-/* Sides that share levels: valid at least, and no worse than what the degree of a leaf and twice the theorems' suggest. */
+/* Sides that share levels: valid, and within the bounds of a leaf's degree and twice the theorems'. */
 static void meshes_and_tori_on_shared_levels(void **state)
 {
 	static const struct shared_case { unsigned h, m[4], w[4]; const char *sides; unsigned count, side[3], most; } cases[] = {

@@ -30,7 +30,8 @@ struct bench {
 	const char *board;
 	unsigned step_bits;
 	unsigned baud;			/* 0: 115200; higher ones make the simulation shorter */
-	/* A fault: in the file whose name ends with `file` the occurrence of `from` behind `skip` others becomes `to`. */
+	/* A fault: in the file whose name ends with `file` the occurrence of `from` behind `skip` others becomes
+	 * `to`. */
 	const char *file, *from, *to;
 	unsigned skip;
 };

@@ -11,8 +11,8 @@
 
 #include "fpga/fastest.h"
 
-/* A made-up placer: about `mhz`, give or take `noise` of it, differently for each clock; `pull` of the way towards the clock
- * that is wanted, as a placer works harder when more is wanted. */
+/* A made-up placer: about `mhz`, give or take `noise` of it, differently for each clock; `pull` of the way towards the
+ * clock that is wanted, as a placer works harder when more is wanted. */
 struct placer {
 	double mhz, noise, pull;
 	uint64_t random;
@@ -45,8 +45,8 @@ static struct fastest search(enum pll_kind pll, double input, double limit, stru
 	return f;
 }
 
-/* How many clocks does the PLL make between the best and what its own placement would carry, those that were tried among them
- * or not? */
+/* How many clocks does the PLL make between the best and what its own placement would carry, those that were tried
+ * among them or not? */
 static unsigned rooms(const struct fastest *f, const struct fastest_step *best, bool tried_too)
 {
 	struct pll next = { .output_mhz = best->mhz };
@@ -78,8 +78,8 @@ static void a_steady_placer_is_matched_at_once(void **state)
 	}
 }
 
-/* 40 MHz to 250 MHz, noise up to 8 %: what is found is met; nearly always it is close. Where it is not, ten placements were not
- * enough, or all clocks that are near have failed by chance: then ftc build says so. */
+/* 40 MHz to 250 MHz, noise up to 8 %: the clock found is met, and nearly always close. If not, ten placements were too
+ * few, or all near clocks have failed by chance, and ftc build says so. */
 static void a_moody_placer_is_caught(void **state)
 {
 	unsigned searches = 0, close = 0, steps = 0;

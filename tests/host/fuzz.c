@@ -85,7 +85,8 @@ static unsigned below(struct fuzz *f, unsigned bound)
 	return (unsigned)random_below(&f->random, bound);
 }
 
-/* A byte on the line; returns the length of the body of a frame that it ends, or 0. Behind an escape the last bit counts. */
+/* A byte on the line; returns the length of the body of a frame that it ends, or 0. Behind an escape the last bit
+ * counts. */
 static size_t hear(struct heard *h, uint8_t byte)
 {
 	size_t count = h->count;

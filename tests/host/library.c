@@ -252,7 +252,8 @@ static size_t find_received(const struct ftc_host_log *log, size_t from, uint32_
 	return SIZE_MAX;
 }
 
-/* Every message is sent once and arrives once at everybody whom it is for, in the clocks of the toy, and nothing else happens. */
+/* Every message is sent once and arrives once at each of its receivers, in the clocks of the toy. Nothing else
+ * happens. */
 static void check_log(const struct set *s, const struct ftc_host_log *log)
 {
 	size_t sent = 0, received = 0, expected = 0;

@@ -51,7 +51,7 @@ static unsigned probe_width(const struct subtree *tree)
 	return width;
 }
 
-/* Where a probe shows the channel above vertex `vertex` of `level`: left child's wires, what is inside it, right's .. */
+/* Where a probe shows the channel above vertex `vertex` of `level`: left child's wires, its inside, right child's .. */
 static unsigned probe_place(const struct network *net, unsigned level, unsigned vertex)
 {
 	const struct subtree *at = network_root(net);

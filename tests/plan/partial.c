@@ -100,8 +100,8 @@ static void same_as_tried_out(void)
 	free(what);
 }
 
-/* Pippenger's degree 6: every one of these has been found good by trying every set of outputs (1000 graphs each; 60 for r = 30, 6
- * for r = 36), and the probability of a bad one is below 1.1e-7. */
+/* Pippenger's degree 6: every one of these has been found good by trying every set of outputs (1000 graphs each; 60 for
+ * r = 30, 6 for r = 36), and the probability of a bad one is below 1.1e-7. */
 static void degree_six(void)
 {
 	for (unsigned r = NATURAL_STEP; r <= 36; r += NATURAL_STEP) {
@@ -205,7 +205,8 @@ static void seeds(void)
 
 /* Planted violators ------------------------------------------------------------------------------------------------- */
 
-/* The graph with t + 1 of its inputs, drawn, turned to t of its outputs, drawn: each of their edges goes to one of those. */
+/* The graph with t + 1 of its inputs, drawn, turned to t of its outputs, drawn: each of their edges goes to one of
+ * those. */
 static struct bipartite plant(const struct bipartite *graph, unsigned t, struct random *random)
 {
 	unsigned r = graph->inputs, s = graph->outputs;

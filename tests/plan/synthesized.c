@@ -18,8 +18,8 @@ struct target {
 	const char *lut_out, *flip_flop_in;
 };
 
-/* As compiler/fpga/device.c has it; but on ECP5 without the wide multiplexers, for which ABC pays with LUTs as soon as there are three
- * elements between registers: 749 instead of 252 for a sorter of 16 words. */
+/* As compiler/fpga/device.c has it; but on ECP5 without the wide multiplexers, for which ABC pays with LUTs as soon as
+ * there are three elements between registers: 749 instead of 252 for a sorter of 16 words. */
 static const struct target ecp5 = { "synth_ecp5 -nowidelut", "LUT4", "TRELLIS_FF", "Z", "DI" };
 static const struct target ice40 = { "synth_ice40 -dffe_min_ce_use 32", "SB_LUT4", "SB_DFF", "O", "D" };
 
@@ -131,8 +131,8 @@ static bool count_all(const struct target *t, const char *directory, struct tria
 	return ok;
 }
 
-/* Module `trial`: the plan behind what its inputs are said to have passed since a register: nothing, or LUTs that are full, so
- * that no other function fits into them. */
+/* Module `trial`: the plan behind what its inputs are said to have passed since a register: nothing, or LUTs that are
+ * full, so that no other function fits into them. */
 static struct text around(const struct plan *plan)
 {
 	struct text t = { 0 };
@@ -172,8 +172,8 @@ static bool write_trial(struct run *run, const struct plan *plan, const struct o
 	return ok;
 }
 
-/* Estimates trial number k and writes it to DIRECTORY/k, unless there was the same before; what Yosys is to do with it goes to the
- * run. */
+/* Estimates trial number k and writes it to DIRECTORY/k, unless there was the same before; what Yosys is to do with it
+ * goes to the run. */
 static bool prepare(struct run *run, struct trial *trial, size_t k)
 {
 	struct trial *t = &trial[k];

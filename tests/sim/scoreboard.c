@@ -186,8 +186,8 @@ static void catch_up(struct scoreboard *s, const struct message *m, uint32_t d, 
 			assert_int_equal(deliver_as(s, d, m[*at].destination, m[*at].source, m[*at].number), DELIVERY_GOOD);
 }
 
-/* Many, of which leaves 0 and 1 hear each at once, while the others lag behind: the list of all leaves is cut off where all have
- * heard it, and grows where not. */
+/* Many, of which leaves 0 and 1 hear each at once, while the others lag behind: the list of all leaves is cut off where
+ * all have heard it, and grows where not. */
 static void long_order(void **state)
 {
 	enum { ROUNDS = 100000, MOST_LAG = 300 };

@@ -1,4 +1,5 @@
-/* waveform_header.c: prints the header of a waveform FILE.fst, every scope and signal, as VCD, with Verilator's reader. */
+/* waveform_header.c: prints the header of a waveform FILE.fst, every scope and signal, as VCD, with Verilator's
+ * reader. */
 #define _GNU_SOURCE		/* what the reader wants */
 #define FST_CONFIG_INCLUDE "gtkwave/fst_config.h"
 #include <stdio.h>

@@ -31,8 +31,8 @@ static void test_exchange(bool choose)
 		bench_set(m, "b", past_b[t]);
 		model_clock(m);
 		if (start) {
-			/* no message, or two: anything that loses none is right, but both ends must agree; so follow the
-			 * promise: with odd = 0 a message alone leaves on first */
+			/* no message, or two: anything that loses none is right, but both ends must agree; so follow
+			 * the promise: with odd = 0 a message alone leaves on first */
 			straight = (past_a[t] == 1) != odd;
 			decided = true;
 		}

@@ -31,7 +31,8 @@ static const struct shape shapes[] = {
 	{ 100, 20, 27, 2, 8 },
 };
 
-/* In percent: how often a bus cycle begins, is one of SEND, is one of RECEIVE; the network takes a message, and brings one. */
+/* In percent: how often a bus cycle begins, is one of SEND, is one of RECEIVE; the network takes a message, and brings
+ * one. */
 static const struct phase {
 	unsigned bus, send, receive, taken, brought;
 } phases[] = {

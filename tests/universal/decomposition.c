@@ -228,7 +228,8 @@ static void test_cutting_planes(void **state)
 	}
 }
 
-/* The sizes of the table, and in each a depth that is at least the balanced one's and, without clusters, at most the side's. */
+/* The sizes of the table, and in each a depth that is at least the balanced one's and, without clusters, at most the
+ * side's. */
 static void test_balanced_trees_of_the_table(void **state)
 {
 	FILE *file = fopen(oracle, "r");
@@ -318,7 +319,8 @@ static void test_any_number_of_leaves(void **state)
 	}
 }
 
-/* Two cliques, of any labels, joined by one wire: whoever halves a guest well finds it, and then the halves of each clique. */
+/* Two cliques, of any labels, joined by one wire: whoever halves a guest well finds it, and then the halves of each
+ * clique. */
 static void test_metis_finds_cliques(void **state)
 {
 	enum { SIZE = 16 };
@@ -366,7 +368,8 @@ static void walk(const struct spec *spec, const struct message_set *set, uint64_
 	for (size_t i = 0; i < set->count; i++) {
 		unsigned a = set->demand[i].source, b = set->demand[i].destination;
 
-		/* Channels are numbered as the vertices beneath them: the root is 1, the children of v are 2v and 2v + 1. */
+		/* Channels are numbered as the vertices beneath them: the root is 1, the children of v are 2v and 2v +
+		 * 1. */
 		for (a += 1u << spec->levels, b += 1u << spec->levels; a != b; a /= 2, b /= 2) {
 			up[a]++;
 			down[b]++;

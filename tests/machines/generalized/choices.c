@@ -197,8 +197,8 @@ static unsigned slot_without_path(const struct frame *f, unsigned bits_more)
 }
 
 /* The answer is one bit, sent as soon as M has come, which takes as long back as M took, and its wire says what it
- * answers. Then, as in compiler/leaves/frame.c: 1 for the register behind `down`, 1 for the answer's own; back; 1 for the
- * register there, 1 for the outcome, the words for the lanes, 1 to choose, the route, 1 to load it. */
+ * answers. Then, as in compiler/leaves/frame.c: 1 for the register behind `down`, 1 for the answer's own; back; 1 for
+ * the register there, 1 for the outcome, the words for the lanes, 1 to choose, the route, 1 to load it. */
 static unsigned slot_latched(const struct frame *f)
 {
 	unsigned back = 2 * f->latency + 2;
@@ -208,8 +208,9 @@ static unsigned slot_latched(const struct frame *f)
 	return next > data ? next : data;
 }
 
-/* Nodes that compute the way: a router that goes up waits for the digits above its level, and for those bits of the label that by
- * the leaves' rule name the parent (by the destination; the label comes highest bit first). All levels together. */
+/* Nodes that compute the way: a router that goes up waits for the digits above its level, and for those bits of the
+ * label that by the leaves' rule name the parent (by the destination; the label comes highest bit first). All levels
+ * together. */
 static unsigned clocks_computing(const struct spec *spec, const struct frame *f)
 {
 	unsigned bits = f->levels, next = digit_bits(spec->connections), above = bits, clocks = 0;
@@ -225,8 +226,8 @@ static unsigned clocks_computing(const struct spec *spec, const struct frame *f)
 	return clocks;
 }
 
-/* The way up takes more or fewer clocks, in both parts; but of a label nothing is left at the receiver, while of a route the next
- * field has to wait for what the shortest way does not use up. */
+/* The way up takes more or fewer clocks, in both parts; but of a label nothing is left at the receiver, while of a
+ * route the next field has to wait for what the shortest way does not use up. */
 static unsigned slot_computed(const struct spec *spec, const struct frame *f)
 {
 	unsigned left = f->route_bits - f->stripped_bits, wait = clocks_computing(spec, f);
@@ -267,8 +268,8 @@ static void add_elements(const struct plan *plan, unsigned long times, struct re
 	}
 }
 
-/* An exchange turned round has two outputs, of two inputs each and the decision; a choice has two that are one input or 0;
- * and a selector's one output is an OR, as nothing comes back by the way that was not taken. */
+/* An exchange turned round has two outputs, of two inputs each and the decision; a choice has two that are one input or
+ * 0; and a selector's one output is an OR, as nothing comes back by the way that was not taken. */
 static void print_reverse(const struct network *net)
 {
 	struct reverse r = { 0 };
@@ -320,7 +321,8 @@ static bool expect(const char *what, bool good)
 	return good;
 }
 
-/* By the destination's digits there are the source's of the answer: chosen by those, answers take the same links back. */
+/* By the destination's digits there are the source's of the answer: chosen by those, answers take the same links
+ * back. */
 static bool check(void)
 {
 	static const unsigned m[] = { 4, 4, 4 }, w[] = { 2, 2, 4 };

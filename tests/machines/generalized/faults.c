@@ -345,8 +345,8 @@ static void what_is_left_is_said(void **state)
 	assert_true(parted > 500);
 }
 
-/* Faults in the first sub-tree of a large tree: within it what is lost is the same as if it stood alone, and outside it is
- * lost to those who can no longer get out. */
+/* Faults in the first sub-tree of a large tree: inside, the losses are those of the sub-tree alone; outside leaves are
+ * lost to the inside leaves that can no longer leave the sub-tree. */
 static void large_trees_lose_as_much(void **state)
 {
 	static const unsigned m[] = { 2, 3, 2, 16, 16, 16, 16 }, w[] = { 2, 2, 2, 2, 2, 2, 2 };

@@ -356,7 +356,8 @@ static void up_routing_takes_bits_of_labels(void **state)
 	spec.up_routing = UP_ROUTING_SOURCE;
 	up_parents_alone(&spec, 43, 0, 1, beta);
 	assert_true(beta[1] == 1 && beta[2] == 0 && beta[3] == 3);
-	/* 32 is 2, 2, 2: 010 10 10, of which 01 and 01 are behind the lane's bit. 22 is 1, 3, 1: 001 11 01, 10 and 11. */
+	/* 32 is 2, 2, 2: 010 10 10, of which 01 and 01 are behind the lane's bit. 22 is 1, 3, 1: 001 11 01, 10 and
+	 * 11. */
 	up_parents_alone(&spec, 32, 0, 1, beta);
 	assert_true(beta[1] == 0 && beta[2] == 1 && beta[3] == 1);
 	up_parents_alone(&spec, 22, 0, 1, beta);
@@ -374,7 +375,8 @@ static void up_routing_takes_bits_of_labels(void **state)
 	}
 }
 
-/* The leaf's own link is that of the wire by which it sends: with three links of two wires the fifth belongs to link 2. */
+/* The leaf's own link is that of the wire by which it sends: with three links of two wires the fifth belongs to link
+ * 2. */
 static void the_lane_decides_the_leafs_own_link(void **state)
 {
 	static const unsigned m[] = { 7, 2 }, w[] = { 3, 2 };

@@ -71,8 +71,8 @@ static unsigned long pack(const struct frame *f, const unsigned *beta)
 	return path;
 }
 
-/* The bits that the leaf's lanes take for the parents at their first try, as leaf_lane is made: of `address` and `to`, or of
- * what leaf_random.v gives the lane. */
+/* The bits that the leaf's lanes take for the parents at their first try, as leaf_lane is made: of `address` and `to`,
+ * or of what leaf_random.v gives the lane. */
 static void print_wish(const struct frame *f, unsigned n, unsigned lane)
 {
 	struct design *d = allocate(sizeof *d);

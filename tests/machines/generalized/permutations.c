@@ -233,8 +233,8 @@ static bool near(const char *what, double got, double expected)
 	return good;
 }
 
-/* Where leaves have one wire and m = w = 4 on three levels, the first links at which messages meet: by the destination the m
- * leaves of a router choose among parents, each of which 15 of the 60 leaves elsewhere name; by the source, three
+/* Where leaves have one wire and m = w = 4 on three levels, the first links at which messages meet: by the destination
+ * the m leaves of a router choose among parents, each of which 15 of the 60 leaves elsewhere name; by the source, three
  * messages at a root want the same 16 leaves. Before and behind that nothing is lost at all. */
 static bool check(void)
 {

@@ -94,8 +94,8 @@ static void examples(const char *line, struct text *out)
 	}
 }
 
-/* bisection: m ; w | |V| leaves | formula | Theorem 1 | halves of all nodes | halves of the leaves. The last but one is not
- * ftc's: it is searched here. */
+/* bisection: m ; w | |V| leaves | formula | Theorem 1 | halves of all nodes | halves of the leaves. The last but one is
+ * not ftc's: it is searched here. */
 static void bisection(const char *line, struct text *out)
 {
 	const char *at = line;
@@ -192,7 +192,8 @@ static void add_rival(struct text *out, const struct rival *r)
 		text_print(out, "%lu..%lu)", r->bisection_lower, r->bisection_upper);
 }
 
-/* table1: "torus (3, 3) : (nodes, degree, diameter, bisection)", then what the paper prints, which is not made again. */
+/* table1: "torus (3, 3) : (nodes, degree, diameter, bisection)", then what the paper prints, which is not made
+ * again. */
 static void table_1(const char *line, struct text *out)
 {
 	struct sides sides = {0};

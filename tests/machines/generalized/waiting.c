@@ -185,8 +185,8 @@ static bool chance(struct trial *t)
 	return !missing;
 }
 
-/* Words that say which reset they come behind, from every leaf, to single leaves and to all. The first word of all leaves is
- * waited for but in the last case of all. */
+/* Words that say which reset they come behind, from every leaf, to single leaves and to all. The first word of all
+ * leaves is waited for but in the last case of all. */
 static bool after_reset(struct trial *t, unsigned number, bool last)
 {
 	unsigned sent[MOST_LEAVES] = { 0 }, each = 4, expected = 0, arrived = 0;

@@ -79,8 +79,8 @@ static void three_quarters_are_left(void **state)
 	}
 }
 
-/* What they are for: wide ones take a fraction of the logic of those that let everything through. The costs are those of the network's own
- * plans, and of the plans that it has without settings. */
+/* What they are for: wide ones take a fraction of the logic of those that let everything through. The costs are those
+ * of the network's own plans, and of the plans that it has without settings. */
 static void wide_ones_are_cheaper(void **state)
 {
 	struct partial_library library = { .seed = PARTIAL_SEED };

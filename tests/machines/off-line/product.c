@@ -76,7 +76,8 @@ static bool needs(const struct product *p, unsigned leaf, unsigned column)
 	return false;
 }
 
-/* Messages are in the order of columns, then of destinations: this is how it is found again which column each is for. */
+/* Messages are in the order of columns, then of destinations: this is how it is found again which column each is
+ * for. */
 static bool find_columns(struct product *p)
 {
 	const struct message_set *set = &p->file.set;
