@@ -21,7 +21,7 @@ static const struct option options[] = {
 	{ "--coordinates", "FILE", "with --network: the places of a METIS graph's vertices, a line for each" },
 	{ "--identification", "WAY", "pearls (default), metis, natural or random: whose messages are written, and emulated" },
 	{ "--emulate", NULL, "the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
-	{ "--seed", "S", "of random-geometric, metis and random; the default is 1" },
+	{ "--seed", "S", "seed of random-geometric, metis and random; the default is 1" },
 	{ "--messages", "FILE", "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
 	{ "--write-network", "FILE", "write the guest with its places, as --network reads it" },
 	{ NULL, NULL, NULL }

@@ -72,8 +72,8 @@ static int write_network(const struct command_line *line, const struct network *
 enum { OPTION_WISHBONE, OPTION_BOARD, OPTION_COUNT };
 
 static const struct option options[] = {
-	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a top module NAME_wishbone: a Wishbone slave at every leaf" },
-	[OPTION_BOARD] = { "--board", "NAME", "made for this board, with its top module and a FuseSoC target of that name" },
+	[OPTION_WISHBONE] = { "--wishbone", NULL, "add a top module NAME_wishbone: a Wishbone slave at every leaf" },
+	[OPTION_BOARD] = { "--board", "NAME", "build for this board: add its top module and FuseSoC target" },
 	[OPTION_COUNT] = { 0 },
 };
 

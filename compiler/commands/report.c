@@ -48,7 +48,7 @@ static const struct option options[] = {{0}};
 
 const struct command command_report = {
 	.name = "report",
-	.summary = "print what was understood, what it costs and what it carries",
+	.summary = "print the parameters as understood, the cost and the throughput",
 	.usage = "FILE [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -6,8 +6,8 @@
 #include "util/message.h"
 
 static const struct option options[] = {
-	{ "--all", NULL, "all paths that have no node in common but their ends" },
-	{ "--seed", "S", "of up-routing random; the default is 1" },
+	{ "--all", NULL, "all paths that share only their end nodes" },
+	{ "--seed", "S", "seed of up-routing random; the default is 1" },
 	{ NULL, NULL, NULL }
 };
 enum { ALL, SEED, OPTION_COUNT, ENDS = 2 };

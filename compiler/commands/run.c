@@ -24,11 +24,11 @@ enum {
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board; `ftc boards` lists them" },
 	[OPTION_PORT] = { "--port", "DEVICE", "its serial port, /dev/ttyUSB0 or the like" },
-	[OPTION_SIMULATED] = { "--simulated", NULL, "instead of a board its top module, verilated, bit by bit through the serial line" },
+	[OPTION_SIMULATED] = { "--simulated", NULL, "simulate the board's top module and serial line, bit by bit, instead" },
 	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, as for ftc simulate" },
-	[OPTION_LINES] = { "--lines", NULL, "instead read commands from standard input, one a line, and answer on standard output" },
-	[OPTION_SEED] = { "--seed", "S", "of the payloads that FILE does not give (default 1)" },
-	[OPTION_BAUD] = { "--baud", "RATE", "of the serial line, if ftc build was given one; simulated: default an eighth of the clock" },
+	[OPTION_LINES] = { "--lines", NULL, "read commands from standard input, one per line; answer on standard output" },
+	[OPTION_SEED] = { "--seed", "S", "seed of payloads that FILE does not give (default 1)" },
+	[OPTION_BAUD] = { "--baud", "RATE", "rate of the serial line, if ftc build had one; simulated: default an eighth of the clock" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, if ftc build was given one" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };

@@ -23,7 +23,7 @@ static const struct option options[] = {
 			     " tornado, neighbor, hotspot, permutation" },
 	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4)" },
 	[OPTION_FRAMES] = { "--frames", "N", "frame slots to measure (default 1000)" },
-	[OPTION_SEED] = { "--seed", "S", "of everything random (default 1)" },
+	[OPTION_SEED] = { "--seed", "S", "seed of all random choices (default 1)" },
 	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, instead of a pattern;"
 			      " destination * is all leaves, @1 a group" },
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },

@@ -19,7 +19,7 @@ enum { DEFAULT_TIMEOUT = 60, LONGEST_TIMEOUT = 1000000 };
 enum { TIMEOUT, OPTION_COUNT };
 
 static const struct option options[] = {
-	{ "--timeout", "SECONDS", "give up a proof after so long; default 60" },
+	{ "--timeout", "SECONDS", "time limit of each proof; default 60" },
 	{ 0 },
 };
 

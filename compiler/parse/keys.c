@@ -49,7 +49,7 @@ const struct key clock_key = {
 const struct key delay_ram_key = {
 	.name = "delay-ram-threshold", .type = KEY_NUMBER, .field = offsetof(struct spec, delay_ram_threshold),
 	.high = MAXIMUM_DELAY_RAM_THRESHOLD, .unit = "clocks", .otherwise = "0: never",
-	.help = "Delays of at least so many clocks are RAM instead of flip-flops.",
+	.help = "Delays of at least this many clocks use RAM instead of flip-flops.",
 };
 const struct key probe_key = {
 	.name = "probe", .type = KEY_FLAG, .field = offsetof(struct spec, probe),

@@ -83,15 +83,15 @@ static const struct key link_width_key = {
 };
 static const struct key up_routing_key = {
 	.name = "up-routing", .type = KEY_WORD, .field = offsetof(struct spec, up_routing), .words = up_routing_words,
-	.preset = UP_ROUTING_DESTINATION, .help = "Who chooses the parent to which a message goes up.",
+	.preset = UP_ROUTING_DESTINATION, .help = "What decides by which parents a message goes up.",
 };
 static const struct key fault_registers_key = {
 	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
-	.help = "What is dead can be changed while the network runs.",
+	.help = "Makes the dead links changeable while the network runs.",
 };
 const struct key broadcast_every_key = {
 	.name = "broadcast-every", .type = KEY_NUMBER, .field = offsetof(struct spec, broadcast_every), .high = MAXIMUM_BROADCAST_EVERY,
-	.takes = "0, 2 .. 64 slots", .otherwise = "0: no broadcasts", .help = "Of so many frame slots one is for broadcasts.",
+	.takes = "0, 2 .. 64 slots", .otherwise = "0: no broadcasts", .help = "One in this many frame slots is for broadcasts.",
 };
 
 #define KEYS_XGFT &link_width_key, &up_routing_key, &faults_key, &fault_registers_key, &broadcast_every_key, &groups_key, KEYS_TREE, \

@@ -19,7 +19,7 @@ static json_t *schedule_value(const struct spec *spec)
 
 const struct key switching_key = {
 	.name = "switching", .type = KEY_WORD, .field = offsetof(struct spec, switching), .words = switching_words,
-	.preset = SWITCHING_ON_LINE, .help = "When the switches are set: by the messages as they pass, or beforehand.",
+	.preset = SWITCHING_ON_LINE, .help = "When the switches are set: by the messages as they pass, or in advance.",
 };
 const struct key schedule_key = {
 	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",
@@ -32,7 +32,7 @@ const struct key schedule_cycles_key = {
 };
 const struct key settings_port_key = {
 	.name = "settings-port", .type = KEY_FLAG, .has = is_off_line, .field = offsetof(struct spec, settings_port),
-	.help = "Off-line: settings can be written while the network is there.",
+	.help = "Off-line: adds a port to write settings at run time.",
 };
 
 /* Paths in a parameter file are relative to it, unless the entry says otherwise; those of --set, to the current
