@@ -7,16 +7,18 @@
 # failure.
 #
 # Yosys checks a module once, however many instances there are. Verilator and Icarus elaborate every instance, and their
-# time grows faster than the network (256 leaves: 24 s and over 100 s). They get a large network in pieces: each kind of
-# subtree, with empty modules for the subtrees below it. Subtrees of at most 32 leaves, or two levels in a generalized
-# tree, stay whole.
+# time grows faster than the network (256 leaves: 24 s and over 100 s). They get a tree of more than 32 leaves in pieces:
+# each kind of subtree, with empty modules for the subtrees below it. Subtrees of at most 8 leaves stay whole. So do two
+# levels of a generalized tree, large or small.
 set -u
 LC_ALL=C
 export LC_ALL
 ftc=$(realpath "$1")
 sets=$(realpath "$2")
 tool=$3
-whole_levels=5
+# The last level of a tree of 32 leaves, and of a piece of 8: the root is level 0.
+whole_levels=4
+piece_levels=2
 whole_heights=2
 [ "$tool" = twice ] || command -v "$tool" >/dev/null || { echo "1..0 # SKIP no $tool"; exit 0; }
 scratch=$(mktemp -d) || exit 99
@@ -115,10 +117,10 @@ lint_network() {
 		else
 			lint_from "$whole_heights" 1 "$last_level"
 		fi
-	elif [ "$last_level" -le $((whole_levels + 1)) ]; then
+	elif [ "$last_level" -le "$whole_levels" ]; then
 		lint "$top" "$name.f"
 	else
-		lint_from $((last_level - whole_levels)) -1 0
+		lint_from $((last_level - piece_levels)) -1 0
 	fi
 }
 
