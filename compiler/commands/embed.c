@@ -175,7 +175,7 @@ static int write_results(const struct report *r, const struct command_line *line
 
 static bool check_tree(const struct spec *spec)
 {
-	if (!spec->machine->is_xgft) {
+	if (!spec->machine->takes_guests) {
 		machine_lacks(spec, "ftc embed");
 		return false;
 	}

@@ -69,7 +69,7 @@ struct machine {
 	 * paths are not known in advance. */
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 	/* The machine is an XGFT: embed/ has constructions that put guests on its leaves. */
-	bool is_xgft;
+	bool takes_guests;
 	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
 	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */
