@@ -66,7 +66,7 @@ static void print_ones(struct text *t, const char *bits, int length)
 /* The parts of `ok` that are 0. */
 static void print_broken_parts(struct text *t, const struct proof *p)
 {
-	int length;
+	int length = 0;
 	const char *bits = last_value(p->log.bytes, "parts", &length), *line = p->parts.bytes;
 
 	for (int k = 0; bits && k < length; k++) {

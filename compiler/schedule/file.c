@@ -160,10 +160,9 @@ static bool read_number(const struct reader *r, const json_t *object, const char
 {
 	const json_t *value = json_object_get(object, key);
 
-	if (json_is_integer(value) && json_integer_value(value) >= low && json_integer_value(value) <= high) {
-		*number = json_integer_value(value);
+	*number = json_integer_value(value);
+	if (json_is_integer(value) && *number >= low && *number <= high)
 		return true;
-	}
 	return refuse(r, "\"%s\" is %s: expected a whole number from %lld to %lld", key, value ? "something else" : "missing",
 		      (long long)low, (long long)high);
 }

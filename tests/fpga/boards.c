@@ -88,8 +88,9 @@ static double number_behind(const char *text, const char *label)
 
 	if (!at)
 		fail_msg("no '%s' in '%s'", label, text);
-	at += strlen(label);
-	return strtod(at + strcspn(at, "0123456789"), NULL);
+	for (at += strlen(label); *at && (*at < '0' || *at > '9');)
+		at++;
+	return strtod(at, NULL);
 }
 
 /* Frequencies of `pll` against what the vendor's formulas give for its settings, and against another program's. */
