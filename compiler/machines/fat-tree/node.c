@@ -200,24 +200,32 @@ char *binary_node_name(const struct network *net, const struct node *node)
 	return format_string("node_%u", node->level);
 }
 
-const char *fat_tree_lower_node(struct design *d, const struct network *net, const struct node *node)
+struct module *node_begin(struct design *d, const struct network *net, const struct node *node,
+			  char *(*purpose)(const struct node *node), const char **known)
 {
-	char *name = binary_node_name(net, node);
-	const struct module *known = design_find(d, name);
-
-	if (known) {
-		free(name);
-		return known->name;
-	}
 	const struct plan *plans[] = { node->up, node->down[0], node->down[1] };
+	char *name = binary_node_name(net, node);
+	const struct module *made = design_find(d, name);
 
+	if (made) {
+		free(name);
+		*known = made->name;
+		return NULL;
+	}
 	for (int i = 0; i < 3; i++)
 		if (plans[i] && plans[i]->kind != PLAN_WIRES)
 			lower_plan(d, plans[i]);
+	return design_add(d, name, purpose(node));
+}
 
+const char *fat_tree_lower_node(struct design *d, const struct network *net, const struct node *node)
+{
 	struct node_module nm = { .design = d, .net = net, .node = node };
+	const char *known = NULL;
 
-	nm.m = design_add(d, name, purpose(node));
+	nm.m = node_begin(d, net, node, purpose, &known);
+	if (!nm.m)
+		return known;
 	add_ports(&nm);
 	if (node->parent_wires > 0) {
 		for (int side = 0; side < 2; side++)

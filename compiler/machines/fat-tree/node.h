@@ -11,6 +11,11 @@ struct proofs;
 char *binary_node_name(const struct network *net, const struct node *node);
 char *binary_subtree_name(const struct network *net, const struct subtree *tree);
 
+/* Begins the module of a node and makes those of its plans: a module without ports. NULL, with the name in `*known`, when
+ * there is one already. `purpose` is its header. */
+struct module *node_begin(struct design *d, const struct network *net, const struct node *node,
+			  char *(*purpose)(const struct node *node), const char **known);
+
 /* Makes the module of a node, once; returns its name. */
 const char *fat_tree_lower_node(struct design *d, const struct network *net, const struct node *node);
 

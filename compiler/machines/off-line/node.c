@@ -90,21 +90,12 @@ static char *node_purpose(const struct node *node)
 
 const char *off_line_lower_node(struct design *d, const struct network *net, const struct node *node)
 {
-	char *name = binary_node_name(net, node);
-	const struct module *known = design_find(d, name);
-
-	if (known) {
-		free(name);
-		return known->name;
-	}
-	const struct plan *plans[] = { node->up, node->down[0], node->down[1] };
-
-	for (int i = 0; i < 3; i++)
-		if (plans[i] && plans[i]->kind != PLAN_WIRES)
-			lower_plan(d, plans[i]);
 	struct off_line_node n = { .design = d, .net = net, .node = node };
+	const char *known = NULL;
 
-	n.m = design_add(d, name, node_purpose(node));
+	n.m = node_begin(d, net, node, node_purpose, &known);
+	if (!n.m)
+		return known;
 	add_node_ports(&n);
 	add_strobe(&n);
 	if (node->parent_wires > 0) {
