@@ -218,8 +218,8 @@ static const struct bug bugs[] = {
 	{ BARE_FAULTY_ROUTERS, "subtree_2", ".copy(broadcast)", ".copy(child_0_up_start)", "subtree_2_channels" },
 	{ BARE_FAULTY_ROUTERS, "subtree_2", ".broadcast(broadcast)", ".broadcast(1'b0)", "subtree_2_channels" },
 	/* who is a member of which groups */
-	{ GROUPED_ROUTERS, "subtree_1", "{members[3:2], ", "{members[1:0], ", "subtree_1_channels" },
-	{ GROUPED_ROUTERS, "subtree_1", "{members[1:0], ", "{members[0], members[1], ", "subtree_1_channels" },
+	{ GROUPED_ROUTERS, "subtree_1", ".members(members[3:2])", ".members(members[1:0])", "subtree_1_channels" },
+	{ GROUPED_ROUTERS, "subtree_1", ".members(members[1:0])", ".members({members[0], members[1]})", "subtree_1_channels" },
 	{ GROUPED_ROUTERS, "subtree_2", ".members(members[7:4])", ".members(members[6:3])", "subtree_2_channels" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
