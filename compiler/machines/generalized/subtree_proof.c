@@ -191,17 +191,16 @@ static void add_broadcasts(struct channels *ch)
 	free(copy);
 }
 
-/* The bits of each child's leaves are side by side; in an adapter they are above its label. */
+/* The bits of each child's leaves are side by side. */
 static void add_members(struct channels *ch)
 {
 	unsigned groups = ch->net->spec->group_count, all = groups * ch->tree->leaves;
 
 	parts_port(&ch->parts, &ch->ports, false, "members", "members", all);
 	for (unsigned j = 0; j < ch->tree->children; j++) {
-		const struct subtree *child = ch->tree->child[j];
-		unsigned share = groups * child->leaves, below = !child->node ? ch->net->label_bits : 0;
-		char *got = of_child(ch, true, j, !child->node ? "address" : "members", below + share);
-		char *mine = slice("members", all, j * share, share), *shown = slice(got, below + share, below, share);
+		unsigned share = groups * ch->tree->child[j]->leaves;
+		char *got = of_child(ch, true, j, "members", share);
+		char *mine = slice("members", all, j * share, share), *shown = slice(got, share, 0, share);
 
 		same(ch, "each child is told of which groups its leaves are", share, mine, 0, shown);
 		free(got);
