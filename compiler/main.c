@@ -58,8 +58,7 @@ static int print_help(void)
 	     "\n"
 	     "Commands:");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
-		if (commands[i])
-			printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+		printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
 	puts("\n"
 	     "`ftc COMMAND --help` prints a command's options, `ftc help keys` the keys of the\n"
 	     "YAML file, `ftc --version` the version.\n"
@@ -90,8 +89,6 @@ static const struct command *find_command(const char *name)
 	size_t count = 3;
 
 	for (size_t i = 0; i < COMMAND_COUNT; i++) {
-		if (!commands[i])
-			continue;
 		if (strcmp(commands[i]->name, name) == 0)
 			return commands[i];
 		names[count++] = commands[i]->name;

@@ -29,11 +29,6 @@ bool application_check_line(const struct board *board)
 	return false;
 }
 
-const struct module *application_network(const struct board_top *top)
-{
-	return top->design->module[top->design->module_count - 1];
-}
-
 bool application_joins(const struct net *net)
 {
 	static const char *const joined[] = {

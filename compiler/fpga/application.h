@@ -49,8 +49,6 @@ extern const struct application loopback_application;		/* loopback.c */
 bool application_check_leaves(const struct spec *spec);
 bool application_check_line(const struct board *board);
 
-/* The network: the last module of the design. */
-const struct module *application_network(const struct board_top *top);
 /* Is this port of the network a wire of the top module with the same name? Other ports are held at 0 or left open. */
 bool application_joins(const struct net *net);
 

@@ -92,6 +92,8 @@ struct request {
 	size_t count;
 };
 
+/* The position of that key's entry in the request, or q->count. */
+size_t request_place(const struct request *q, const char *name);
 /* The entry that gives the key, or NULL. */
 const struct entry *given(const struct request *q, const struct key *key);
 

@@ -29,16 +29,6 @@ static bool unknown_key(const struct entry *entry)
 	return false;
 }
 
-/* The position of that key's entry in the request, or q->count. */
-static size_t place_of(const struct request *q, const char *name)
-{
-	size_t i = 0;
-
-	while (i < q->count && strcmp(q->entry[i]->key, name) != 0)
-		i++;
-	return i;
-}
-
 static bool is_in(const struct document *document, const struct entry *entry)
 {
 	return entry >= document->entries && entry < document->entries + document->count;
@@ -47,7 +37,7 @@ static bool is_in(const struct document *document, const struct entry *entry)
 /* Forgets the file's entry of the key `rival`: not one from an override, nor from this document. */
 static void forget_rival(struct request *q, const struct document *document, const char *rival)
 {
-	size_t i = place_of(q, rival);
+	size_t i = request_place(q, rival);
 
 	if (i < q->count && !q->entry[i]->is_override && !is_in(document, q->entry[i]))
 		q->entry[i] = q->entry[--q->count];
@@ -60,7 +50,7 @@ static bool enter(struct request *q, const struct document *document)
 	for (size_t i = 0; i < document->count; i++) {
 		const struct entry *entry = &document->entries[i];
 		const struct key *key = key_find(entry->key);
-		size_t place = place_of(q, entry->key);
+		size_t place = request_place(q, entry->key);
 
 		if (!key)
 			return unknown_key(entry);

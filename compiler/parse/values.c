@@ -8,12 +8,20 @@
 #include <string.h>
 #include <strings.h>
 
+size_t request_place(const struct request *q, const char *name)
+{
+	size_t i = 0;
+
+	while (i < q->count && strcmp(q->entry[i]->key, name) != 0)
+		i++;
+	return i;
+}
+
 const struct entry *given(const struct request *q, const struct key *key)
 {
-	for (size_t i = 0; i < q->count; i++)
-		if (strcmp(q->entry[i]->key, key->name) == 0)
-			return q->entry[i];
-	return NULL;
+	size_t i = request_place(q, key->name);
+
+	return i < q->count ? q->entry[i] : NULL;
 }
 
 /* Most bytes of a value that a message quotes. */

@@ -12,7 +12,6 @@ struct plan *plan_new(enum plan_kind kind, unsigned r, unsigned s);
 struct operand operand_of(int signal, unsigned low, unsigned width);
 void operand_append(struct operand *o, int signal, unsigned low, unsigned width);
 void operand_append_operand(struct operand *o, const struct operand *more);
-struct operand operand_copy(const struct operand *o);
 /* `width` wires of an operand from wire `low` up. */
 struct operand operand_part(const struct operand *o, unsigned low, unsigned width);
 void operand_free(struct operand *o);

@@ -45,14 +45,6 @@ void operand_append_operand(struct operand *o, const struct operand *more)
 		operand_append(o, more->slice[i].signal, more->slice[i].low, more->slice[i].width);
 }
 
-struct operand operand_copy(const struct operand *o)
-{
-	struct operand copy = { 0 };
-
-	operand_append_operand(&copy, o);
-	return copy;
-}
-
 struct operand operand_part(const struct operand *o, unsigned low, unsigned width)
 {
 	struct operand part = { 0 };
