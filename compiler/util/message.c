@@ -2,7 +2,6 @@
 #include "util/message.h"
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -109,13 +108,14 @@ static void message_at(struct place at, const char *kind, const char *format, va
 		print_place_line(at);
 }
 
-void error_at(struct place at, const char *format, ...)
+bool error_at(struct place at, const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
 	message_at(at, "error", format, args);
 	va_end(args);
+	return false;
 }
 
 void warning_at(struct place at, const char *format, ...)
@@ -127,25 +127,27 @@ void warning_at(struct place at, const char *format, ...)
 	va_end(args);
 }
 
-void suggest(const char *format, ...)
+bool suggest(const char *format, ...)
 {
 	va_list args;
 
 	if (captured)
-		return;
+		return false;
 	fputs("try: ", stderr);
 	va_start(args, format);
 	print_clean_list(format, args);
 	va_end(args);
+	return false;
 }
 
-void error(const char *format, ...)
+bool error(const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
 	message_at((struct place){0}, "error", format, args);
 	va_end(args);
+	return false;
 }
 
 void warning(const char *format, ...)

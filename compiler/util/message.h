@@ -8,6 +8,7 @@
 #ifndef FTC_UTIL_MESSAGE_H
 #define FTC_UTIL_MESSAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "util/text.h"
@@ -23,12 +24,13 @@ struct place {
 	const char *line_text;
 };
 
-void error_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* error_at(), error() and suggest() return false, for functions that end with them: `return error("...");`. */
+bool error_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void warning_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A suggestion that follows an error or a warning: "try: ...". */
-void suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Messages without a place: "ftc: error: ...". */
-void error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+bool error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops
  * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. */

@@ -281,6 +281,16 @@ void arguments_add(struct arguments *a, const char *format, ...)
 	a->items[a->count] = NULL;
 }
 
+void arguments_add_all(struct arguments *a, ...)
+{
+	va_list args;
+
+	va_start(args, a);
+	for (const char *word; (word = va_arg(args, const char *));)
+		arguments_add(a, "%s", word);
+	va_end(args);
+}
+
 void arguments_free(struct arguments *a)
 {
 	for (size_t i = 0; i < a->count; i++)

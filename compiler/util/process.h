@@ -61,6 +61,8 @@ struct arguments {
 	size_t count;
 };
 void arguments_add(struct arguments *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds words up to the NULL that must end them. */
+void arguments_add_all(struct arguments *a, ...) __attribute__((sentinel));
 void arguments_free(struct arguments *a);
 
 /* A fresh private directory under $TMPDIR, removed when ftc exits (also by a signal). */
