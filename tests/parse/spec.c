@@ -1,19 +1,7 @@
-/* spec.c: capacities against an independent table; every spec printed and read back; digests. */
-#include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-#include <cmocka.h>
+/* spec.c: every spec printed and read back; digests. */
+#include "networks.h"
 
 #include "parse/kind.h"
-#include "parse/spec.h"
-#include "util/output.h"
 #include "util/text.h"
 
 static char *directory;			/* scratch */
@@ -59,120 +47,6 @@ static int tear_down(void **state)
 	free(fat_tree);
 	free(sorter);
 	return rmdir(directory);
-}
-
-/* spec_read() without its warnings, which most random trees earn. */
-static bool read_quietly(struct spec *spec, const char *path, const struct override *overrides, size_t count)
-{
-	int shown = dup(STDERR_FILENO), nowhere = open("/dev/null", O_WRONLY);
-
-	dup2(nowhere, STDERR_FILENO);
-	bool good = spec_read(spec, path, overrides, count);
-	dup2(shown, STDERR_FILENO);
-	close(shown);
-	close(nowhere);
-	return good;
-}
-
-/* A fat-tree of n leaves, root capacity w and c connections. */
-static void read_tree(struct spec *spec, unsigned n, unsigned w, unsigned c)
-{
-	char texts[3][40];
-	struct override overrides[3] = { { texts[0] }, { texts[1] }, { texts[2] } };
-
-	sprintf(texts[0], "leaves=%u", n);
-	sprintf(texts[1], "root-capacity=%u", w);
-	sprintf(texts[2], "connections=%u", c);
-	assert_true(read_quietly(spec, fat_tree, overrides, 3));
-}
-
-/* CRC-32 as in zip and Ethernet, bit by bit. */
-static uint32_t crc_add(uint32_t crc, const char *s)
-{
-	for (; *s; s++) {
-		crc ^= (unsigned char)*s;
-		for (int bit = 0; bit < 8; bit++)
-			crc = crc >> 1 ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
-	}
-	return crc;
-}
-
-/* "n w c0 c1 ...", the line over which the table's CRC goes */
-static void capacity_line(char *line, unsigned n, unsigned w, const char *between)
-{
-	struct spec spec;
-
-	read_tree(&spec, n, w, 1);
-	line += sprintf(line, "%u %u%s", n, w, between);
-	for (unsigned k = 0; k <= spec.levels; k++)
-		line += sprintf(line, " %u", spec.capacity[k]);
-	strcpy(line, "\n");
-	spec_free(&spec);
-}
-
-static void check_all_of(unsigned n, unsigned count, uint32_t expected)
-{
-	uint32_t crc = UINT32_MAX;
-
-	for (unsigned w = n - count + 1; w <= n; w++) {
-		char line[400];
-
-		capacity_line(line, n, w, "");
-		crc = crc_add(crc, line);
-	}
-	assert_int_equal(~crc, expected);
-}
-
-static void universal_capacities_are_those_of_the_table(void **state)
-{
-	FILE *table = fopen(getenv("UNIVERSAL_CAPACITIES"), "r");
-	char line[400], got[400];
-	unsigned n, w, count, crc, lines = 0;
-
-	(void)state;
-	assert_non_null(table);
-	while (fgets(line, sizeof line, table)) {
-		if (sscanf(line, "C %u %u %x", &n, &count, &crc) == 3) {
-			check_all_of(n, count, crc);
-			lines++;
-		} else if (sscanf(line, "%u %u :", &n, &w) == 2) {
-			capacity_line(got, n, w, " :");
-			assert_string_equal(got, line);
-			lines++;
-		}
-	}
-	fclose(table);
-	assert_int_equal(lines, 446);
-}
-
-__extension__ typedef unsigned __int128 wide;
-
-static wide cube(wide x)
-{
-	return x * x * x;
-}
-
-/* For any size and any number of connections: the definition, word for word. */
-static void universal_capacities_are_least(void **state)
-{
-	(void)state;
-	for (int i = 0; i < 3000; i++) {
-		unsigned n = 2 + random_below(i % 2 ? 1000 : MAXIMUM_LEAVES - 1), c = 1 + random_below(64);
-		unsigned w = 1 + random_below(n * c);
-		struct spec spec;
-
-		read_tree(&spec, n, w, c);
-		assert_true(1u << spec.levels >= n && 1u << (spec.levels - 1) < n);
-		assert_int_equal(spec.capacity[spec.levels], c);
-		for (unsigned k = 0; k < spec.levels; k++) {
-			unsigned below = n / (1u << k) + (n % (1u << k) != 0), here = spec.capacity[k];
-
-			assert_true(here <= c * below);
-			assert_true(here == c * below || cube(here) * ((wide)1 << 2 * k) >= cube(w));
-			assert_true(cube(here - 1) * ((wide)1 << 2 * k) < cube(w));
-		}
-		spec_free(&spec);
-	}
 }
 
 /* A fault of GFT(h, m, w). */
@@ -352,60 +226,11 @@ static void digest_is_that_of_the_parameters(void **state)
 	spec_free(&other);
 }
 
-static void a_list_says_what_level_0_is(void **state)
-{
-	struct override without[] = { { "leaves=4" }, { "capacities=2,1" } };
-	struct override with[] = { { "leaves=4" }, { "capacities=4,2,1" } };
-	struct spec spec;
-
-	(void)state;
-	assert_true(spec_read(&spec, fat_tree, without, 2));
-	assert_int_equal(spec.capacity[0], 0);
-	assert_int_equal(spec.capacity[1], 2);
-	assert_int_equal(spec.capacity[2], 1);
-	assert_int_equal(spec.root_capacity, 0);
-	spec_free(&spec);
-	assert_true(spec_read(&spec, fat_tree, with, 2));
-	assert_int_equal(spec.capacity[0], 4);
-	spec_free(&spec);
-}
-
-/* Oehring et al., section 2; Bay's pruned butterfly with the two parents iff lg N - i is even. */
-static void names_are_trees(void **state)
-{
-	struct override cm_5[] = { { "network=cm-5" }, { "leaves=256" } };
-	struct override butterfly[] = { { "network=pruned-butterfly" }, { "leaves=64" } };
-	static const unsigned cm_5_parents[] = { 0, 2, 2, 2, 4 }, cm_5_nodes[] = { 256, 128, 64, 32, 32 };
-	static const unsigned butterfly_nodes[] = { 64, 64, 32, 32, 16, 16, 8 };
-	char *empty = write_parameters("empty.yaml", "name: tree\n");
-	struct spec spec;
-
-	(void)state;
-	assert_true(spec_read(&spec, empty, cm_5, 2));
-	assert_int_equal(spec.height, 4);
-	for (unsigned i = 1; i <= 4; i++)
-		assert_true(spec.children[i] == 4 && spec.parents[i] == cm_5_parents[i]);
-	assert_memory_equal(spec.level_nodes, cm_5_nodes, sizeof cm_5_nodes);
-	spec_free(&spec);
-	assert_true(spec_read(&spec, empty, butterfly, 2));
-	assert_int_equal(spec.height, 6);
-	for (unsigned i = 1; i <= 6; i++)
-		assert_true(spec.children[i] == 2 && spec.parents[i] == ((6 - (i - 1)) % 2 ? 1 : 2));
-	assert_memory_equal(spec.level_nodes, butterfly_nodes, sizeof butterfly_nodes);
-	spec_free(&spec);
-	unlink(empty);
-	free(empty);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(universal_capacities_are_those_of_the_table),
-		cmocka_unit_test(universal_capacities_are_least),
 		cmocka_unit_test(what_is_printed_means_the_same),
 		cmocka_unit_test(digest_is_that_of_the_parameters),
-		cmocka_unit_test(a_list_says_what_level_0_is),
-		cmocka_unit_test(names_are_trees),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -5,7 +5,6 @@
 #include "networks.h"
 
 #include <jansson.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -165,18 +164,6 @@ static void a_million_leaves(void **state)
 	json_decref(r);
 }
 
-static void sorter(void **state)
-{
-	json_t *r = report("sorter8.yaml", "");
-
-	(void)state;
-	assert_string_equal(json_string_value(json_object_get(r, "network")), "sorter");
-	assert_int_equal(number(r, "elements.compare"), 19);
-	assert_int_equal(number(r, "frame_clocks"), 16);
-	assert_int_equal(number(r, "estimate.lut4"), number(r, "sorters.0.estimate.lut4"));
-	json_decref(r);
-}
-
 static void text_for_people(void **state)
 {
 	static const char *const expected[] = {
@@ -224,7 +211,6 @@ int main(int argc, char **argv)
 		cmocka_unit_test(whole),
 		cmocka_unit_test(bandwidths),
 		cmocka_unit_test(a_million_leaves),
-		cmocka_unit_test(sorter),
 		cmocka_unit_test(text_for_people),
 	};
 	const struct CMUnitTest rtl[] = {
