@@ -70,8 +70,7 @@ static bool check_estimate(const struct build *b, const struct network *net)
 		return true;
 	error("the network does not fit the %s: it needs about %lu LUTs of %lu", b->board.title, lut4,
 	      b->board.device->logic);
-	suggest("fewer leaves, a smaller root-capacity or fewer payload-bits; or a larger board");
-	return false;
+	return suggest("fewer leaves, a smaller root-capacity or fewer payload-bits; or a larger board");
 }
 
 static struct board_top top_of(const struct build *b, const struct attempt *attempt)
@@ -414,8 +413,7 @@ static bool prepare(struct build *b, int *status)
 	*status = EXIT_USAGE;
 	if (b->checked && b->application != APPLICATION_SELF_TEST) {
 		error("--check is given with --app %s: only a self test says by itself whether it passes", application_names[b->application]);
-		suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
-		return false;
+		return suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
 	}
 	if (!check_application(b)
 	    || !output_check(b->line->output, "build", b->spec.name, status))
@@ -502,8 +500,7 @@ static bool read_seeds(struct build *b, const char *const *values)
 	if (b->seed + b->seeds - 1 <= MOST_SEED)
 		return true;
 	error("--seed %lu with --seeds %lu: the last seed is more than %d", b->seed, b->seeds, MOST_SEED);
-	suggest("--seed %lu", MOST_SEED - b->seeds + 1);
-	return false;
+	return suggest("--seed %lu", MOST_SEED - b->seeds + 1);
 }
 
 static bool read_clock(struct build *b, const char *clock)
@@ -514,8 +511,7 @@ static bool read_clock(struct build *b, const char *clock)
 	if (*clock >= '0' && *clock <= '9')
 		return option_real("--clock", clock, 1, 1000, &b->wanted_mhz);
 	error("--clock is '%s': expected a number of megahertz from 1 to 1000, or max", clock);
-	suggest("--clock max");
-	return false;
+	return suggest("--clock max");
 }
 
 static bool read_options(struct build *b)
@@ -527,13 +523,11 @@ static bool read_options(struct build *b)
 		return false;
 	if (!values[OPTION_BOARD]) {
 		error("no board is named: what the bitstream is for");
-		suggest("ftc build %s --board icebreaker -o out", b->line->file);
-		return false;
+		return suggest("ftc build %s --board icebreaker -o out", b->line->file);
 	}
 	if (!b->line->output) {
 		error("build needs a place for its files");
-		suggest("ftc build %s --board %s -o out", b->line->file, values[OPTION_BOARD]);
-		return false;
+		return suggest("ftc build %s --board %s -o out", b->line->file, values[OPTION_BOARD]);
 	}
 	b->checked = values[OPTION_CHECK];
 	if (values[OPTION_APP] && !application_find(values[OPTION_APP], &b->application))

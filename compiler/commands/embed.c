@@ -182,8 +182,7 @@ static bool check_tree(const struct spec *spec)
 	if (spec->fault_count) {
 		error_at((struct place){ .file = spec->source }, "faults has %zu fault%s: expected none, the constructions use the whole tree",
 			 spec->fault_count, spec->fault_count == 1 ? "" : "s");
-		suggest("--set faults=[]");
-		return false;
+		return suggest("--set faults=[]");
 	}
 	return true;
 }

@@ -32,26 +32,21 @@ static bool read_way(struct run *run)
 		return true;
 	const char *nearest = nearest_name(word, identification_words, IDENTIFICATIONS);
 	error("--identification is '%s': expected pearls, metis, natural or random", word);
-	suggest("--identification %s", nearest ? nearest : identification_words[0]);
-	return false;
+	return suggest("--identification %s", nearest ? nearest : identification_words[0]);
 }
 
 static bool check_wishes(const struct embed_options *wishes)
 {
 	if (wishes->network && wishes->guest) {
 		error("--guest and --network each name a guest: expected one of them");
-		suggest("without --guest");
-		return false;
+		return suggest("without --guest");
 	}
 	if (wishes->network && wishes->size) {
 		error("'%s' is one word too many for ftc embed --network", wishes->size);
-		suggest("ftc embed --help");
-		return false;
+		return suggest("ftc embed --help");
 	}
-	if (wishes->coordinates && !wishes->network) {
-		error("--coordinates is given without a graph: expected --network FILE, a METIS graph");
-		return false;
-	}
+	if (wishes->coordinates && !wishes->network)
+		return error("--coordinates is given without a graph: expected --network FILE, a METIS graph");
 	return true;
 }
 
@@ -98,8 +93,7 @@ static bool check_size(const struct run *run)
 	else
 		error("the %s has %u processors, the tree %u leaves: expected no more processors than leaves", run->guest.title,
 		      run->guest.processors, run->spec->leaves);
-	suggest("--set leaves=%u", run->guest.processors);
-	return false;
+	return suggest("--set leaves=%u", run->guest.processors);
 }
 
 static void write_messages(const struct run *run, struct text *out)

@@ -345,10 +345,7 @@ static bool run_programmer(const struct programming *c, struct process_result *r
 	progress("%s", c->tool.name);
 	if (!c->input)
 		return run_process(c->words.items, NULL, result);
-	arguments_add(&a, "/bin/sh");
-	arguments_add(&a, "-c");
-	arguments_add(&a, "exec \"$@\" <\"$0\"");
-	arguments_add(&a, "%s", c->input);
+	arguments_add_all(&a, "/bin/sh", "-c", "exec \"$@\" <\"$0\"", c->input, NULL);
 	for (size_t i = 0; i < c->words.count; i++)
 		arguments_add(&a, "%s", c->words.items[i]);
 	bool done = run_process(a.items, NULL, result);

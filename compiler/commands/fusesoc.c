@@ -52,8 +52,7 @@ static bool is_single(const struct entry *entry)
 {
 	if (!entry->mapping && !entry->is_list && text_of(entry)[0] != '\0')
 		return true;
-	error_at(entry->value_at, "%s is %s: expected one word", entry->key, entry->mapping ? "a mapping" : entry->is_list ? "a list" : "empty");
-	return false;
+	return error_at(entry->value_at, "%s is %s: expected one word", entry->key, entry->mapping ? "a mapping" : entry->is_list ? "a list" : "empty");
 }
 
 /* ---- the contract
@@ -66,8 +65,7 @@ static bool find_words(struct call *c)
 		if (!c->word[i]) {
 			error_at((struct place){ .file = c->line->file }, "%s is missing: expected the file that FuseSoC gives a generator",
 				 words[i]);
-			suggest("%s", examples[i]);
-			return false;
+			return suggest("%s", examples[i]);
 		}
 		if (i != WORD_PARAMETERS && !is_single(c->word[i]))
 			return false;
@@ -81,21 +79,17 @@ static bool check_words(const struct call *c)
 	const struct entry *gapi = c->word[WORD_GAPI], *vlnv = c->word[WORD_VLNV], *parameters = c->word[WORD_PARAMETERS];
 	unsigned colons = 0;
 
-	if (strcmp(text_of(gapi), "1.0") != 0) {
-		error_at(gapi->value_at, "gapi is '%s': expected 1.0, the only one that this ftc knows", text_of(gapi));
-		return false;
-	}
+	if (strcmp(text_of(gapi), "1.0") != 0)
+		return error_at(gapi->value_at, "gapi is '%s': expected 1.0, the only one that this ftc knows", text_of(gapi));
 	for (const char *s = text_of(vlnv); *s; s++)
 		colons += *s == ':';
 	if (colons != 3 || strspn(text_of(vlnv), letters) != strlen(text_of(vlnv))) {
 		error_at(vlnv->value_at, "vlnv is '%s': expected vendor:library:name:version", text_of(vlnv));
-		suggest("%s", examples[WORD_VLNV]);
-		return false;
+		return suggest("%s", examples[WORD_VLNV]);
 	}
 	if (!parameters->mapping) {
 		error_at(parameters->value_at, "parameters is no mapping: expected those of a network");
-		suggest("%s", examples[WORD_PARAMETERS]);
-		return false;
+		return suggest("%s", examples[WORD_PARAMETERS]);
 	}
 	return true;
 }
@@ -158,8 +152,7 @@ static bool find_file(struct call *c)
 	c->path = text_of(file)[0] == '/' ? copy_string(text_of(file)) : format_string("%s/%s", root, text_of(file));
 	if (access(c->path, R_OK) == 0)
 		return true;
-	error_at(file->value_at, "file is '%s': no such file in %s that can be read", text_of(file), root);
-	return false;
+	return error_at(file->value_at, "file is '%s': no such file in %s that can be read", text_of(file), root);
 }
 
 static bool read_wishbone(struct call *c)
@@ -172,8 +165,7 @@ static bool read_wishbone(struct call *c)
 	if (c->extras.wishbone || strcmp(text_of(entry), "false") == 0)
 		return true;
 	error_at(entry->value_at, "wishbone is '%s': expected true or false", text_of(entry));
-	suggest("wishbone: true");
-	return false;
+	return suggest("wishbone: true");
 }
 
 static bool read_board(struct call *c)

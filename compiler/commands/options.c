@@ -14,8 +14,7 @@ bool options_read(const struct command_line *line, const struct option *options,
 		values[i] = i < line->option_count ? line->value[i] : NULL;
 	if (line->word_count > room) {
 		error("'%s' is one word too many for ftc %s", line->word[room], line->command);
-		suggest("ftc %s --help", line->command);
-		return false;
+		return suggest("ftc %s --help", line->command);
 	}
 	for (size_t i = 0; i < line->word_count; i++)
 		positional[i] = line->word[i];
@@ -32,8 +31,7 @@ bool options_fit(const struct command *command, const char *const *values, const
 		if (!values[i] || !whose || strcmp(whose, whom) == 0)
 			continue;
 		error("%s is given with a %s: expected a %s for it", name, whom, whose);
-		suggest("without %s", name);
-		return false;
+		return suggest("without %s", name);
 	}
 	return true;
 }
@@ -48,8 +46,7 @@ bool option_unsigned(const char *option, const char *text, unsigned long low, un
 		return true;
 	}
 	error("%s is '%s': expected a whole number from %lu to %lu", option, text, low, high);
-	suggest("%s %lu", option, text_nearest_unsigned(text, low, high));
-	return false;
+	return suggest("%s %lu", option, text_nearest_unsigned(text, low, high));
 }
 
 /* Digits with at most one point and an optional exponent: no sign, space, hexadecimal or "inf". */
@@ -84,6 +81,5 @@ bool option_real(const char *option, const char *text, double low, double high, 
 		return true;
 	}
 	error("%s is '%s': expected a number from %g to %g", option, text, low, high);
-	suggest("%s %g", option, found > high ? high : found > low ? found : low);
-	return false;
+	return suggest("%s %g", option, found > high ? high : found > low ? found : low);
 }

@@ -20,8 +20,7 @@ static bool read_ends(const struct command_line *line, const struct spec *spec, 
 
 	if (count < ENDS) {
 		error("ftc route is given no %s: expected ftc route FILE SOURCE DESTINATION", names[count]);
-		suggest("ftc route %s 0 1", line->file);
-		return false;
+		return suggest("ftc route %s 0 1", line->file);
 	}
 	for (unsigned i = 0; i < ENDS; i++)
 		if (!option_unsigned(names[i], words[i], 0, spec->leaves - 1, &leaf[i]))
@@ -30,8 +29,7 @@ static bool read_ends(const struct command_line *line, const struct spec *spec, 
 	request->destination = (unsigned)leaf[1];
 	if (leaf[0] != leaf[1])
 		return true;
-	error("source and destination are both leaf %lu: expected two leaves", leaf[0]);
-	return false;
+	return error("source and destination are both leaf %lu: expected two leaves", leaf[0]);
 }
 
 static int route(const struct command_line *line, const struct spec *spec, const struct route_request *request)

@@ -50,8 +50,7 @@ static bool read_method(const char *word, enum schedule_method *method)
 			return true;
 	nearest = nearest_name(word, schedule_method_names, SCHEDULE_METHODS);
 	error("--method is '%s': expected auto, theorem-1, corollary-2 or packed", word);
-	suggest("--method %s", nearest ? nearest : schedule_method_names[SCHEDULE_AUTO]);
-	return false;
+	return suggest("--method %s", nearest ? nearest : schedule_method_names[SCHEDULE_AUTO]);
 }
 
 static bool read_rows(const char *word, enum row_layout *layout)
@@ -60,8 +59,7 @@ static bool read_rows(const char *word, enum row_layout *layout)
 	if (!word || *layout == ROWS_CYCLIC || strcmp(word, "block") == 0)
 		return true;
 	error("--rows is '%s': expected block or cyclic", word);
-	suggest("--rows %s", word[0] == 'c' ? "cyclic" : "block");
-	return false;
+	return suggest("--rows %s", word[0] == 'c' ? "cyclic" : "block");
 }
 
 /* Requires exactly one of a file, a matrix and a pattern, and no option of another. */
@@ -72,19 +70,16 @@ static bool check_source(const struct command_line *line, const char *file, cons
 
 	if (given == 0) {
 		error("ftc schedule is given no messages: expected a file of messages, --from-matrix FILE or --from PATTERN");
-		suggest("ftc schedule %s --from stencil", line->file);
-		return false;
+		return suggest("ftc schedule %s --from stencil", line->file);
 	}
 	if (given > 1) {
 		error("ftc schedule is given messages from %u places: expected one of a file, --from-matrix and --from", given);
-		suggest("ftc schedule --help");
-		return false;
+		return suggest("ftc schedule --help");
 	}
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
 		if (values[own[i].option] && !values[own[i].of]) {
 			error("%s is for %s only", options[own[i].option].name, options[own[i].of].name);
-			suggest("%s %s", options[own[i].of].name, options[own[i].of].value);
-			return false;
+			return suggest("%s %s", options[own[i].of].name, options[own[i].of].value);
 		}
 	}
 	return true;
@@ -132,8 +127,7 @@ static bool make(struct report *r, enum schedule_method method)
 {
 	if (!schedule_make(&r->schedule, &r->tree, &r->set, method)) {
 		error("corollary 2 needs more than L = %u wires in every channel: expected another method", r->tree.levels);
-		suggest("--method auto");
-		return false;
+		return suggest("--method auto");
 	}
 	for (size_t i = 0; i < r->set.count; i++)
 		r->local += r->schedule.cycle[i] == SCHEDULE_LOCAL;
@@ -257,8 +251,7 @@ static bool check_picture(const char *path)
 	if (!path || (length > strlen(".svg") && strcmp(path + length - strlen(".svg"), ".svg") == 0))
 		return true;
 	error("--picture is '%s': expected a name that ends in .svg", path);
-	suggest("--picture %s.svg", *path ? path : "loads");
-	return false;
+	return suggest("--picture %s.svg", *path ? path : "loads");
 }
 
 static int write_pictures(const struct report *r, const char *path)

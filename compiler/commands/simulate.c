@@ -118,16 +118,12 @@ static bool check_together(const char *const *value)
 	};
 
 	for (size_t i = 0; i < sizeof excluded / sizeof excluded[0]; i++) {
-		if (value[excluded[i].a] && value[excluded[i].b]) {
-			error("%s and %s do not go together: %s", options[excluded[i].a].name,
-			      options[excluded[i].b].name, excluded[i].why);
-			return false;
-		}
+		if (value[excluded[i].a] && value[excluded[i].b])
+			return error("%s and %s do not go together: %s", options[excluded[i].a].name,
+				     options[excluded[i].b].name, excluded[i].why);
 	}
-	if (value[OPTION_LOADS] && !value[OPTION_SWEEP]) {
-		error("--loads is only for --sweep");
-		return false;
-	}
+	if (value[OPTION_LOADS] && !value[OPTION_SWEEP])
+		return error("--loads is only for --sweep");
 	return true;
 }
 
@@ -220,10 +216,8 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 		o->pattern = PATTERN_HOTSPOT;
 	if (value[OPTION_PATTERN] && !read_pattern(value[OPTION_PATTERN], spec->leaves, &o->pattern))
 		return false;
-	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT) {
-		error("--hotspot is only for --pattern hotspot");
-		return false;
-	}
+	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
+		return error("--hotspot is only for --pattern hotspot");
 	return read_numbers(o, value, spec)
 	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots));
 }

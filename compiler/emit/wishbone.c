@@ -20,8 +20,7 @@ bool wishbone_check(const struct network *net)
 	if (bits <= WIDEST_REGISTER)
 		return true;
 	error("%s tells the source of a message in %u bits: a register has %d", spec->source, bits, WIDEST_REGISTER);
-	suggest("fewer leaves or groups");
-	return false;
+	return suggest("fewer leaves or groups");
 }
 
 char *wishbone_top_name(const struct network *net)

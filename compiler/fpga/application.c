@@ -16,8 +16,7 @@ bool application_check_leaves(const struct spec *spec)
 	if (spec->leaves > 1)
 		return true;
 	error("%s has a single leaf: --app host and --app loopback send messages from leaf to leaf", spec->source);
-	suggest("--set leaves=2");
-	return false;
+	return suggest("--set leaves=2");
 }
 
 bool application_check_line(const struct board *board)
@@ -25,8 +24,7 @@ bool application_check_line(const struct board *board)
 	if (board->uart)
 		return true;
 	error("the %s has no serial line: --app host and --app loopback need one", board->title);
-	suggest("--app self-test, whose verdict its lights show");
-	return false;
+	return suggest("--app self-test, whose verdict its lights show");
 }
 
 bool application_joins(const struct net *net)

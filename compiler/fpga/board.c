@@ -20,7 +20,8 @@ struct key {
 	const char *name;
 	bool required;
 	bool list;			/* may be a list; otherwise one value */
-	bool (*read)(struct board *board, const struct entry *entry);
+	size_t field;			/* offset in struct board */
+	bool (*read)(const struct entry *entry, void *field);
 };
 
 /* The index of the value among `words`, or -1 after a message. */
@@ -42,110 +43,100 @@ static int read_word(const struct entry *entry, const struct value *value, const
 	return -1;
 }
 
-static bool read_megahertz(const struct entry *entry, double *mhz)
+static bool read_text(const struct entry *e, void *text)
 {
-	char *end;
-
-	*mhz = strtod(entry->items->text, &end);
-	if (*end == 0 && end != entry->items->text && isfinite(*mhz) && *mhz >= 1 && *mhz <= 1000)
-		return true;
-	error_at(entry->items->at, "%s is '%s': expected a number of megahertz from 1 to 1000", entry->key,
-		 entry->items->text);
-	suggest("%s: 12", entry->key);
-	return false;
-}
-
-static bool read_title(struct board *b, const struct entry *e)
-{
-	b->title = e->items->text;
+	*(const char **)text = e->items->text;
 	return true;
 }
 
-static bool read_device(struct board *b, const struct entry *e)
+static bool read_list(const struct entry *e, void *list)
+{
+	*(struct board_list *)list = (struct board_list){ e->items, e->count };
+	return true;
+}
+
+static bool read_megahertz(const struct entry *e, void *field)
+{
+	char *end;
+	double *mhz = field;
+
+	*mhz = strtod(e->items->text, &end);
+	if (*end == 0 && end != e->items->text && isfinite(*mhz) && *mhz >= 1 && *mhz <= 1000)
+		return true;
+	error_at(e->items->at, "%s is '%s': expected a number of megahertz from 1 to 1000", e->key, e->items->text);
+	return suggest("%s: 12", e->key);
+}
+
+static bool read_device(const struct entry *e, void *device)
 {
 	const char *names[32];
 	unsigned count = device_names(names, 32);
 	int found = read_word(e, e->items, names, count);
 
-	b->device = found < 0 ? NULL : device_find(names[found]);
-	return b->device;
+	if (found >= 0)
+		*(const struct device **)device = device_find(names[found]);
+	return found >= 0;
 }
 
-static bool read_package(struct board *b, const struct entry *e)
-{
-	b->package = e->items->text;
-	return true;
-}
-
-static bool read_speed(struct board *b, const struct entry *e)
+static bool read_speed(const struct entry *e, void *speed)
 {
 	static const char *const grades[] = { "6", "7", "8" };
 
-	b->speed = e->items->text;
-	return read_word(e, e->items, grades, 3) >= 0;
+	return read_text(e, speed) && read_word(e, e->items, grades, 3) >= 0;
 }
 
-static bool read_oscillator(struct board *b, const struct entry *e)
-{
-	return read_megahertz(e, &b->oscillator_mhz);
-}
-
-static bool read_clock(struct board *b, const struct entry *e)
-{
-	return read_megahertz(e, &b->clock_mhz);
-}
-
-static bool read_pll(struct board *b, const struct entry *e)
+static bool read_pll(const struct entry *e, void *pll)
 {
 	static const char *const kinds[] = { "none", "pad", "core", "ehxplll" };	/* as enum pll_kind */
 	int kind = read_word(e, e->items, kinds, 4);
 
-	b->pll = kind < 0 ? PLL_NONE : (enum pll_kind)kind;
+	if (kind >= 0)
+		*(enum pll_kind *)pll = (enum pll_kind)kind;
 	return kind >= 0;
 }
 
-static bool read_leds(struct board *b, const struct entry *e)
+static bool read_leds(const struct entry *e, void *lights)
 {
 	for (size_t i = 0; i < e->count; i++) {
 		int led = read_word(e, &e->items[i], board_led_names, LED_COUNT);
 
 		if (led < 0)
 			return false;
-		b->led[led] = true;
+		((bool *)lights)[led] = true;
 	}
 	return true;
 }
 
-static bool read_led_on(struct board *b, const struct entry *e)
+/* Reads one of two words; the second one means true. */
+static bool read_choice(const struct entry *e, bool *chosen, const char *no, const char *yes)
 {
-	static const char *const levels[] = { "high", "low" };
-	int level = read_word(e, e->items, levels, 2);
+	int word = read_word(e, e->items, (const char *const[]){ no, yes }, 2);
 
-	b->led_on_low = level == 1;
-	return level >= 0;
+	*chosen = word == 1;
+	return word >= 0;
 }
 
-static bool read_uart(struct board *b, const struct entry *e)
+static bool read_led_on(const struct entry *e, void *low)
 {
-	static const char *const answers[] = { "no", "yes" };
-	int answer = read_word(e, e->items, answers, 2);
-
-	b->uart = answer == 1;
-	return answer >= 0;
+	return read_choice(e, low, "high", "low");
 }
 
-static bool read_uart_baud(struct board *b, const struct entry *e)
+static bool read_uart(const struct entry *e, void *uart)
+{
+	return read_choice(e, uart, "no", "yes");
+}
+
+static bool read_uart_baud(const struct entry *e, void *rate)
 {
 	unsigned long baud;
 
 	if (text_to_unsigned(e->items->text, &baud) && baud >= LOWEST_BAUD && baud <= HIGHEST_BAUD) {
-		b->uart_baud = (unsigned)baud;
+		*(unsigned *)rate = (unsigned)baud;
 		return true;
 	}
 	error_at(e->items->at, "uart-baud is '%s': expected a whole number from %d to %d", e->items->text, LOWEST_BAUD,
 		 HIGHEST_BAUD);
-	suggest("uart-baud: %lu", text_nearest_unsigned(e->items->text, LOWEST_BAUD, HIGHEST_BAUD));
-	return false;
+	return suggest("uart-baud: %lu", text_nearest_unsigned(e->items->text, LOWEST_BAUD, HIGHEST_BAUD));
 }
 
 /* Names of boards and constraints become file names. */
@@ -155,28 +146,20 @@ static bool is_file_name(const char *text)
 	       && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == strlen(text);
 }
 
-static bool read_constraints(struct board *b, const struct entry *e)
+static bool read_constraints(const struct entry *e, void *name)
 {
-	if (is_file_name(e->items->text)) {
-		b->constraints = e->items->text;
-		return true;
-	}
-	error_at(e->items->at, "constraints is '%s': expected the name of a file without its folder and its end, .pcf or .lpf",
-		 e->items->text);
-	return false;
-}
-
-static struct board_list all_of(const struct entry *e)
-{
-	return (struct board_list){ e->items, e->count };
+	if (is_file_name(e->items->text))
+		return read_text(e, name);
+	return error_at(e->items->at, "constraints is '%s': expected the name of a file without its folder and its end,"
+			" .pcf or .lpf", e->items->text);
 }
 
 /* Does the top module use this name for something else? */
 static bool is_taken(const char *port)
 {
 	static const char *const names[] = {
-		"clk_pin", "clk", "locked", "rst", "pll", "network", "self_test", "reset", "running", "passed", "failed", "tx", "rx", "start",
-		"in", "out_start", "out", "play"
+		"clk_pin", "clk", "locked", "rst", "pll", "network", "self_test", "reset", "running", "passed", "failed",
+		"tx", "rx", "start", "in", "out_start", "out", "play"
 	};
 	static const char *const beginnings[] = { "led_", "uart_", "s_axis_", "m_axis_" };
 
@@ -190,46 +173,19 @@ static bool is_taken(const char *port)
 }
 
 /* Reads ports that become part of the Verilog. */
-static bool read_ports(const struct entry *e, struct board_list *list)
+static bool read_ports(const struct entry *e, void *list)
 {
-	for (size_t i = 0; i < e->count; i++) {
-		const char *text = e->items[i].text;
-
-		if (strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(text) || *text < 'a') {
-			error_at(e->items[i].at, "%s has '%s': expected a port name of lower-case letters, digits and _",
-				 e->key, text);
-			return false;
-		}
-		if (is_taken(text)) {
-			error_at(e->items[i].at, "%s has '%s': expected a name that the top module does not use itself", e->key, text);
-			suggest("%s: board_%s", e->key, text);
-			return false;
+	for (const struct value *v = e->items; v < e->items + e->count; v++) {
+		if (strspn(v->text, "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(v->text) || *v->text < 'a')
+			return error_at(v->at, "%s has '%s': expected a port name of lower-case letters, digits and _",
+					e->key, v->text);
+		if (is_taken(v->text)) {
+			error_at(v->at, "%s has '%s': expected a name that the top module does not use itself", e->key,
+				 v->text);
+			return suggest("%s: board_%s", e->key, v->text);
 		}
 	}
-	*list = all_of(e);
-	return true;
-}
-
-static bool read_drive_high(struct board *b, const struct entry *e)
-{
-	return read_ports(e, &b->drive_high);
-}
-
-static bool read_drive_low(struct board *b, const struct entry *e)
-{
-	return read_ports(e, &b->drive_low);
-}
-
-static bool read_place_options(struct board *b, const struct entry *e)
-{
-	b->place_options = all_of(e);
-	return true;
-}
-
-static bool read_pack_options(struct board *b, const struct entry *e)
-{
-	b->pack_options = all_of(e);
-	return true;
+	return read_list(e, list);
 }
 
 /* Does word `i` of the list begin a command? */
@@ -238,81 +194,62 @@ static bool begins_command(const struct entry *e, size_t i)
 	return i == 0 || strcmp(e->items[i - 1].text, "then") == 0;
 }
 
-static bool read_programmer(struct board *b, const struct entry *e)
+static bool read_programmer(const struct entry *e, void *list)
 {
-	b->programmer = all_of(e);
+	bool loads = false;
+
 	for (size_t i = 0; i <= e->count; i++) {
 		bool ends = i == e->count || strcmp(e->items[i].text, "then") == 0;
 
-		if (ends && begins_command(e, i)) {
-			error_at(e->items[i > 0 ? i - 1 : 0].at, "programmer has no command here: expected one on each side of 'then'");
-			return false;
-		}
+		if (ends && begins_command(e, i))
+			return error_at(e->items[i > 0 ? i - 1 : 0].at,
+					"programmer has no command here: expected one on each side of 'then'");
+		loads |= !ends && !begins_command(e, i)
+			&& (strstr(e->items[i].text, "{file}") || strstr(e->items[i].text, "{dfu}"));
 	}
-	for (size_t i = 1; i < e->count; i++)
-		if (!begins_command(e, i) && (strstr(e->items[i].text, "{file}") || strstr(e->items[i].text, "{dfu}")))
-			return true;
+	if (loads)
+		return read_list(e, list);
 	error_at(e->value_at, "programmer has no {file}: expected the command that loads a bitstream");
-	suggest("programmer: [iceprog, \"{file}\"]");
-	return false;
+	return suggest("programmer: [iceprog, \"{file}\"]");
 }
 
-static bool read_programmer_package(struct board *b, const struct entry *e)
+static bool read_usb(const struct entry *e, void *list)
 {
-	b->programmer_package = e->items->text;
-	return true;
+	static const char digits[] = "0123456789abcdef";
+
+	for (const struct value *v = e->items; v < e->items + e->count; v++)
+		if (strlen(v->text) != 9 || v->text[4] != ':' || strspn(v->text, digits) != 4
+		    || strspn(v->text + 5, digits) != 4) {
+			error_at(v->at, "usb has '%s': expected vendor:product, four hexadecimal digits each", v->text);
+			return suggest("usb: \"0403:6010\"");
+		}
+	return read_list(e, list);
 }
 
-static bool read_programmer_source(struct board *b, const struct entry *e)
-{
-	b->programmer_source = e->items->text;
-	return true;
-}
-
-static bool read_usb(struct board *b, const struct entry *e)
-{
-	for (size_t i = 0; i < e->count; i++) {
-		const char *text = e->items[i].text;
-
-		if (strlen(text) == 9 && text[4] == ':' && strspn(text, "0123456789abcdef") == 4
-		    && strspn(text + 5, "0123456789abcdef") == 4)
-			continue;
-		error_at(e->items[i].at, "usb has '%s': expected vendor:product, four hexadecimal digits each", text);
-		suggest("usb: \"0403:6010\"");
-		return false;
-	}
-	b->usb = all_of(e);
-	return true;
-}
-
-static bool read_note(struct board *b, const struct entry *e)
-{
-	b->note = e->items->text;
-	return true;
-}
+#define FIELD(name) offsetof(struct board, name)
 
 static const struct key keys[] = {
-	{ "title", true, false, read_title },
-	{ "device", true, false, read_device },
-	{ "package", true, false, read_package },
-	{ "speed", false, false, read_speed },
-	{ "oscillator-mhz", true, false, read_oscillator },
-	{ "pll", true, false, read_pll },
-	{ "clock-mhz", true, false, read_clock },
-	{ "leds", true, true, read_leds },
-	{ "led-on", false, false, read_led_on },
-	{ "uart", true, false, read_uart },
-	{ "uart-baud", false, false, read_uart_baud },
-	{ "constraints", false, false, read_constraints },
-	{ "drive-high", false, true, read_drive_high },
-	{ "drive-low", false, true, read_drive_low },
-	{ "place-options", false, true, read_place_options },
-	{ "pack-options", false, true, read_pack_options },
-	{ "programmer", true, true, read_programmer },
-	{ "programmer-package", false, false, read_programmer_package },
-	{ "programmer-source", false, false, read_programmer_source },
-	{ "usb", false, true, read_usb },
-	{ "note", false, false, read_note },
+	{ "title", true, false, FIELD(title), read_text },
+	{ "device", true, false, FIELD(device), read_device },
+	{ "package", true, false, FIELD(package), read_text },
+	{ "speed", false, false, FIELD(speed), read_speed },
+	{ "oscillator-mhz", true, false, FIELD(oscillator_mhz), read_megahertz },
+	{ "pll", true, false, FIELD(pll), read_pll },
+	{ "clock-mhz", true, false, FIELD(clock_mhz), read_megahertz },
+	{ "leds", true, true, FIELD(led), read_leds },
+	{ "led-on", false, false, FIELD(led_on_low), read_led_on },
+	{ "uart", true, false, FIELD(uart), read_uart },
+	{ "uart-baud", false, false, FIELD(uart_baud), read_uart_baud },
+	{ "constraints", false, false, FIELD(constraints), read_constraints },
+	{ "drive-high", false, true, FIELD(drive_high), read_ports },
+	{ "drive-low", false, true, FIELD(drive_low), read_ports },
+	{ "place-options", false, true, FIELD(place_options), read_list },
+	{ "pack-options", false, true, FIELD(pack_options), read_list },
+	{ "programmer", true, true, FIELD(programmer), read_programmer },
+	{ "programmer-package", false, false, FIELD(programmer_package), read_text },
+	{ "programmer-source", false, false, FIELD(programmer_source), read_text },
+	{ "usb", false, true, FIELD(usb), read_usb },
+	{ "note", false, false, FIELD(note), read_text },
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
 
@@ -338,15 +275,11 @@ static bool read_entry(struct board *b, const struct entry *entry)
 
 	if (!key)
 		return false;
-	if (entry->is_list && !key->list) {
-		error_at(entry->value_at, "%s is a list: expected one value", entry->key);
-		return false;
-	}
-	if (entry->count == 0 || !*entry->items->text) {
-		error_at(entry->value_at, "%s has no value", entry->key);
-		return false;
-	}
-	return key->read(b, entry);
+	if (entry->is_list && !key->list)
+		return error_at(entry->value_at, "%s is a list: expected one value", entry->key);
+	if (entry->count == 0 || !*entry->items->text)
+		return error_at(entry->value_at, "%s has no value", entry->key);
+	return key->read(entry, (char *)b + key->field);
 }
 
 /* Checks that involve several keys. */
@@ -361,28 +294,21 @@ static bool check_together(const struct board *b)
 	if (b->pll != PLL_NONE && ecp5 != (b->pll == PLL_ECP5)) {
 		error_at(pll->items->at, "pll is '%s': the device %s has %s", pll->items->text, b->device->name,
 			 ecp5 ? "ehxplll" : "pad or core");
-		suggest("pll: %s", ecp5 ? "ehxplll" : "core");
-		return false;
+		return suggest("pll: %s", ecp5 ? "ehxplll" : "core");
 	}
-	if (speed && !ecp5) {
-		error_at(speed->key_at, "speed is given: the device %s says it all", b->device->name);
-		return false;
-	}
+	if (speed && !ecp5)
+		return error_at(speed->key_at, "speed is given: the device %s says it all", b->device->name);
 	if (speed && strncmp(b->device->name, "um5g-", 5) == 0 && strcmp(b->speed, "8") != 0) {
 		error_at(speed->items->at, "speed is %s: the device %s comes in speed 8 only", b->speed, b->device->name);
-		suggest("speed: 8");
-		return false;
+		return suggest("speed: 8");
 	}
-	if (!b->programmer_package == !b->programmer_source) {
-		error_at((struct place){ .file = b->document.source },
-			 "expected either programmer-package, the Debian package of the programmer, or programmer-source, where it comes from");
-		return false;
-	}
+	if (!b->programmer_package == !b->programmer_source)
+		return error_at((struct place){ .file = b->document.source },
+				"expected either programmer-package, the Debian package of the programmer, or programmer-source, where it comes from");
 	if (!pll_find(b->pll, b->oscillator_mhz, b->clock_mhz, &made, &low, &high)
 	    || b->clock_mhz > b->device->clock_limit_mhz) {
-		error_at(clock->items->at, "clock-mhz is %g: the device makes %g to %g MHz out of %g", b->clock_mhz, low,
-			 fmin(high, b->device->clock_limit_mhz), b->oscillator_mhz);
-		return false;
+		return error_at(clock->items->at, "clock-mhz is %g: the device makes %g to %g MHz out of %g", b->clock_mhz, low,
+				fmin(high, b->device->clock_limit_mhz), b->oscillator_mhz);
 	}
 	return true;
 }
@@ -425,10 +351,8 @@ static bool read_description(struct board *board, const char *name, const char *
 		if (!read_entry(board, &board->document.entries[i]))
 			return false;
 	for (size_t i = 0; i < KEY_COUNT; i++)
-		if (keys[i].required && !document_find(&board->document, keys[i].name)) {
-			error_at((struct place){ .file = path }, "%s is missing in this board description", keys[i].name);
-			return false;
-		}
+		if (keys[i].required && !document_find(&board->document, keys[i].name))
+			return error_at((struct place){ .file = path }, "%s is missing in this board description", keys[i].name);
 	if (!check_together(board))
 		return false;
 	find_constraints(board, path, own);

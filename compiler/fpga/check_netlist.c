@@ -133,22 +133,12 @@ static bool unpack_ice40(const struct check_source *source, struct text *verilog
 {
 	struct arguments unpack = {0}, convert = {0};
 
-	arguments_add(&unpack, "%s", source->tools->unpack);
-	arguments_add(&unpack, "-u");		/* also called iceunpack */
-	arguments_add(&unpack, "check.bin");
-	arguments_add(&unpack, "check.asc");
-	arguments_add(&convert, "%s", source->tools->python);
-	arguments_add(&convert, "-W");		/* newer ones warn about icebox_vlog */
-	arguments_add(&convert, "ignore");
-	arguments_add(&convert, "-c");
-	arguments_add(&convert, "%s", run_icebox_vlog);
-	arguments_add(&convert, "%s", source->tools->convert);
-	arguments_add(&convert, "-s");
-	arguments_add(&convert, "-d");
-	arguments_add(&convert, "%s", source->board->package);
-	arguments_add(&convert, "-p");
-	arguments_add(&convert, "check.pcf");
-	arguments_add(&convert, "check.asc");
+	/* also called iceunpack */
+	arguments_add_all(&unpack, source->tools->unpack, "-u", "check.bin", "check.asc", NULL);
+	/* newer ones warn about icebox_vlog */
+	arguments_add_all(&convert, source->tools->python, "-W", "ignore", "-c", run_icebox_vlog,
+			  source->tools->convert, "-s", "-d", source->board->package, "-p", "check.pcf", "check.asc",
+			  NULL);
 	bool done = write_file_in(source->directory, "check.bin", source->bitstream) && write_pins(source)
 		    && run(source, &icepack, &unpack, NULL) && run(source, &icebox_vlog, &convert, verilog);
 	arguments_free(&unpack);
@@ -214,10 +204,9 @@ static bool convert_ecp5(const struct check_source *source, struct text *verilog
 {
 	struct arguments a = {0};
 
-	arguments_add(&a, "%s", source->tools->convert);
-	arguments_add(&a, "-q");
-	arguments_add(&a, "-p");
-	arguments_add(&a, "read_json layout.json; rename -top " CHECK_NETLIST_TOP "; write_verilog -noattr check.v");
+	arguments_add_all(&a, source->tools->convert, "-q", "-p",
+			  "read_json layout.json; rename -top " CHECK_NETLIST_TOP "; write_verilog -noattr check.v",
+			  NULL);
 	bool done = run(source, &yosys, &a, NULL) && read_file_in(source->directory, "check.v", FILE_LIMIT, verilog);
 	arguments_free(&a);
 	return done;

@@ -112,8 +112,7 @@ bool clock_makes_baud(const struct pll *pll, unsigned baud)
 	if (serial_rate_find(pll->output_mhz, baud, &rate))
 		return true;
 	error("a serial line of %u baud is wanted: a clock of %g MHz does not make it, to within 1 %%", baud, pll->output_mhz);
-	suggest("--baud 115200, or another --clock");
-	return false;
+	return suggest("--baud 115200, or another --clock");
 }
 
 unsigned application_baud(enum application_kind application, const struct board *board)

@@ -168,16 +168,12 @@ static bool add_pin(struct reading *r, size_t port, size_t site)
 		return refuse_statement(r, site, "the name of a pin");
 	*pin = (struct pin){ r->word[port], r->word[site] };
 	for (size_t i = 0; i < r->pin_count; i++) {
-		if (strcmp(r->pin[i].port.text, pin->port.text) == 0) {
-			error_at(pin->port.at, "%s is given a second pin: it has %s, in line %zu", pin->port.text,
-				 r->pin[i].site.text, r->pin[i].port.at.line);
-			return false;
-		}
-		if (strcmp(r->pin[i].site.text, pin->site.text) == 0) {
-			error_at(pin->site.at, "the pin %s is given to %s: it is %s's, in line %zu", pin->site.text,
-				 pin->port.text, r->pin[i].port.text, r->pin[i].port.at.line);
-			return false;
-		}
+		if (strcmp(r->pin[i].port.text, pin->port.text) == 0)
+			return error_at(pin->port.at, "%s is given a second pin: it has %s, in line %zu", pin->port.text,
+					r->pin[i].site.text, r->pin[i].port.at.line);
+		if (strcmp(r->pin[i].site.text, pin->site.text) == 0)
+			return error_at(pin->site.at, "the pin %s is given to %s: it is %s's, in line %zu", pin->site.text,
+					pin->port.text, r->pin[i].port.text, r->pin[i].port.at.line);
 	}
 	r->word[port].text = r->word[site].text = NULL;		/* they now belong to the pin */
 	r->pin_count += r->pin_count + 1 < MOST_PINS;
@@ -343,8 +339,7 @@ static bool check_pll(const struct reading *r)
 	else
 		error_at(at, "pll is 'pad': clk_pin is at %s, which is no pad of a PLL of the %s in package %s, but %s%s%s", clock,
 			 b->device->name, b->package, pads->pad[0], *pads->pad[0] && *pads->pad[1] ? " and " : "", pads->pad[1]);
-	suggest("pll: %s", pad ? "pad" : core ? "core" : "none");
-	return false;
+	return suggest("pll: %s", pad ? "pad" : core ? "core" : "none");
 }
 
 /* ------------------------------------------------------------------------------------------------------------ */

@@ -155,9 +155,7 @@ static bool synthesise(struct flow *flow)
 	for (size_t i = 0; i < flow->source_count; i++)
 		text_print(&script, " %s", flow->source[i]);
 	text_print(&script, "; %s -top %s -json synthesis.json; tee -q -o cells.json stat -json", command, flow->top);
-	arguments_add(&a, "%s", flow->yosys);
-	arguments_add(&a, "-p");
-	arguments_add(&a, "%s", script.bytes);
+	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
 	bool done = digest_synthesis(flow, &a, &digest)
 		&& run_or_take(flow, &yosys, &a, "yosys", results, &digest, &flow->synthesis_earlier);
 	arguments_free(&a);
@@ -208,11 +206,9 @@ static bool count_cells(struct flow *flow)
 void flow_board_arguments(const struct board *board, double mhz, struct arguments *a)
 {
 	arguments_add(a, "--%s", board->device->name);
-	arguments_add(a, "--package");
-	arguments_add(a, "%s", board->package);
+	arguments_add_all(a, "--package", board->package, NULL);
 	if (board->speed) {
-		arguments_add(a, "--speed");
-		arguments_add(a, "%s", board->speed);
+		arguments_add_all(a, "--speed", board->speed, NULL);
 	}
 	arguments_add(a, "--freq");
 	arguments_add(a, "%.3f", mhz);
@@ -317,9 +313,7 @@ static enum flow_end check_fit(struct flow *flow)
 	struct arguments a = place_arguments(flow, "");
 	struct digest digest;
 
-	arguments_add(&a, "--pack-only");
-	arguments_add(&a, "--report");
-	arguments_add(&a, "fit.json");
+	arguments_add_all(&a, "--pack-only", "--report", "fit.json", NULL);
 	bool done = digest_place(flow, &a, &digest)
 		&& run_or_take(flow, &tool, &a, "nextpnr-fit", results, &digest, &flow->fit_earlier)
 		&& read_report(flow, "fit.json");
@@ -368,19 +362,16 @@ static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 	const struct toolchain *tools = flow->board->device->tools;
 
 	if (other) {
-		arguments_add(a, "--placer");
-		arguments_add(a, "%s", tools->other_placer);
+		arguments_add_all(a, "--placer", tools->other_placer, NULL);
 		return;
 	}
 	if (tools->quick_limit) {
-		arguments_add(a, "--placer-heap-cell-placement-timeout");
-		arguments_add(a, "%s", tools->quick_limit);
+		arguments_add_all(a, "--placer-heap-cell-placement-timeout", tools->quick_limit, NULL);
 	}
 	if (is_large(flow)) {
 		arguments_add(a, "--parallel-refine");
 		/* With more threads the same seed gives another placement each time. */
-		arguments_add(a, "--threads");
-		arguments_add(a, "1");
+		arguments_add_all(a, "--threads", "1", NULL);
 	}
 }
 
@@ -392,13 +383,10 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 	arguments_add(&a, "--seed");
 	arguments_add(&a, "%lu", attempt->placement->seed);
 	add_placer(&a, flow, attempt->other);
-	arguments_add(&a, "--report");
-	arguments_add(&a, "report.json");
-	arguments_add(&a, "%s", flow->board->device->tools->layout_option);
-	arguments_add(&a, "%s", all->layout);
+	arguments_add_all(&a, "--report", "report.json", flow->board->device->tools->layout_option, all->layout,
+			  NULL);
 	if (flow->netlist) {
-		arguments_add(&a, "--write");
-		arguments_add(&a, "layout.json");
+		arguments_add_all(&a, "--write", "layout.json", NULL);
 	}
 	/* The report tells whether timing is met; status 1 must mean that the tool failed. */
 	arguments_add(&a, "--timing-allow-fail");
@@ -498,10 +486,8 @@ static bool prepare_attempt(struct attempts *all, size_t i)
 	attempt->other = is_large(flow) && fill <= flow->board->device->tools->other_fill;
 	attempt->directory = format_string("%s/seed-%lu", flow->directory, attempt->placement->seed);
 	attempt->arguments = attempt_arguments(all, attempt);
-	if (mkdir(attempt->directory, 0777) != 0) {
-		error("%s cannot be made: %s", attempt->directory, strerror(errno));
-		return false;
-	}
+	if (mkdir(attempt->directory, 0777) != 0)
+		return error("%s cannot be made: %s", attempt->directory, strerror(errno));
 	if (!digest_place(flow, &attempt->arguments, &attempt->digest))
 		return false;
 	attempt->placement->earlier = stage_take(&attempt->digest, attempt->directory, &attempt->log)

@@ -60,8 +60,7 @@ static bool check(const struct network *net, const struct board *board)
 		return true;
 	error("the host bridge of %u leaves with messages of %u bits needs at least %lu block RAMs: the %s has %lu", spec->leaves,
 	      spec->payload_bits, ram, board->title, board->device->ram);
-	suggest("fewer leaves or payload-bits; or a larger board");
-	return false;
+	return suggest("fewer leaves or payload-bits; or a larger board");
 }
 
 /* Adds the answer to `identify`, last byte first as in a Verilog number. */

@@ -12,8 +12,7 @@ static bool check(const struct network *net, const struct board *board)
 		return false;
 	if (spec->payload_bits < 8) {
 		error("%s has messages of %u bits: a byte does not fit into one", spec->source, spec->payload_bits);
-		suggest("--set payload-bits=8");
-		return false;
+		return suggest("--set payload-bits=8");
 	}
 	return true;
 }

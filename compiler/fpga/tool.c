@@ -31,8 +31,7 @@ static bool is_new_enough(const struct tool *tool, const char *path, struct text
 	struct process_result result;
 	unsigned major = 0, minor = 0;
 
-	arguments_add(&a, "%s", path);
-	arguments_add(&a, "%s", tool->version_option);
+	arguments_add_all(&a, path, tool->version_option, NULL);
 	run_process(a.items, NULL, &result);
 	arguments_free(&a);
 	bool known = tool_version(result.output.bytes, &major, &minor);
@@ -41,8 +40,7 @@ static bool is_new_enough(const struct tool *tool, const char *path, struct text
 	if (!known || major > tool->major || (major == tool->major && minor >= tool->minor))
 		return true;
 	error("%s is version %u.%u: at least %u.%u is needed", path, major, minor, tool->major, tool->minor);
-	suggest("sudo apt-get install %s", tool->package);
-	return false;
+	return suggest("sudo apt-get install %s", tool->package);
 }
 
 static void identify(const char *path, const struct text *printed, struct text *identity)

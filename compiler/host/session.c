@@ -147,10 +147,8 @@ bool session_open(struct session *s, int *status)
 	if (!s->port && !start_simulated(s))
 		return false;
 	s->host = ftc_host_create(&options);
-	if (!s->host) {
-		error("out of memory");
-		return false;
-	}
+	if (!s->host)
+		return error("out of memory");
 	error_is = s->port ? ftc_host_open(s->host, s->port, s->baud) : ftc_host_attach(s->host, s->simulated.terminal, s->baud);
 	if (!error_is)
 		error_is = ftc_host_identify(s->host, s->digest, &s->who);

@@ -135,13 +135,10 @@ void proof_run(struct proof *p, const char *yosys, const char *directory, unsign
 		return;
 	}
 	if (limit) {
-		arguments_add(&a, "%s", limit);
-		arguments_add(&a, "--kill-after=2");
+		arguments_add_all(&a, limit, "--kill-after=2", NULL);
 		arguments_add(&a, "%lu", timeout);
 	}
-	arguments_add(&a, "%s", yosys);
-	arguments_add(&a, "-qQT");
-	arguments_add(&a, "-L");
+	arguments_add_all(&a, yosys, "-qQT", "-L", NULL);
 	arguments_add(&a, "proof/%s.log", p->name);
 	arguments_add(&a, "proof/%s.ys", p->name);
 	run_process(a.items, directory, &result);

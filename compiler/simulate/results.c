@@ -136,89 +136,78 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 		text_board(s->on_board, p, out);
 }
 
-static json_t *json_latency(const struct latency_summary *l)
+json_t *latency_json(const struct latency_summary *l)
 {
 	return json_pack("{s:f, s:I, s:I, s:I}", "mean", l->mean, "p50", (json_int_t)l->p50, "p99", (json_int_t)l->p99,
 			 "max", (json_int_t)l->greatest);
 }
 
-static json_t *json_levels(const struct simulation *s, const struct simulate_point *p,
-			   const struct testbench_result *r)
+static json_t *json_levels(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r)
 {
 	json_t *levels = json_array();
 
 	for (unsigned k = 1; k <= s->network->levels; k++) {
 		struct level_use use = level_use(s, p, r, k);
 
-		json_array_append_new(levels, json_pack("{s:i, s:i, s:i, s:f, s:f, s:f}", "level", (int)network_level_number(s->network, k), "channels",
-							(int)use.channels, "capacity", (int)use.capacity, "use",
-							use.mean, "busiest_up", use.busiest[CROSSING_UP],
-							"busiest_down", use.busiest[CROSSING_DOWN]));
+		json_array_append_new(levels, json_pack("{s:i, s:i, s:i, s:f, s:f, s:f}",
+			"level", (int)network_level_number(s->network, k), "channels", (int)use.channels,
+			"capacity", (int)use.capacity, "use", use.mean, "busiest_up", use.busiest[CROSSING_UP],
+			"busiest_down", use.busiest[CROSSING_DOWN]));
 	}
 	return levels;
 }
 
-static void json_request(const struct simulation *s, json_t *object)
+static json_t *json_request(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
+	json_t *object = json_pack("{s:s, s:i, s:i, s:i}", "network", spec->name, "leaves", (int)spec->leaves,
+				   "payload_bits", (int)spec->payload_bits, "slot_clocks", (int)s->network->slot_clocks);
 
-	json_object_set_new(object, "network", json_string(spec->name));
-	json_object_set_new(object, "leaves", json_integer(spec->leaves));
-	json_object_set_new(object, "payload_bits", json_integer(spec->payload_bits));
-	json_object_set_new(object, "slot_clocks", json_integer(s->network->slot_clocks));
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));
 	} else {
 		json_object_set_new(object, "pattern", json_string(pattern_names[o->pattern]));
-		json_object_set_new(object, "frames", json_integer((json_int_t)o->frames));
-		json_object_set_new(object, "warmup", json_integer((json_int_t)o->warmup));
+		json_add_number(object, "frames", o->frames);
+		json_add_number(object, "warmup", o->warmup);
 	}
-	json_object_set_new(object, "back_pressure", json_real(o->back_pressure));
+	json_add_real(object, "back_pressure", o->back_pressure);
 	/* JSON has no unsigned numbers: seeds from 2^63 on are strings. */
 	json_object_set_new(object, "seed", o->seed > INT64_MAX ? json_sprintf("%lu", o->seed)
 								: json_integer((json_int_t)o->seed));
+	return object;
 }
 
 static void json_counts(const struct simulate_point *p, json_t *object)
 {
-	json_object_set_new(object, "sent", json_integer((json_int_t)p->sent));
-	json_object_set_new(object, "delivered", json_integer((json_int_t)p->delivered));
-	json_object_set_new(object, "local", json_integer((json_int_t)p->local));
-	json_object_set_new(object, "to_all", json_integer((json_int_t)p->to_all));
-	json_object_set_new(object, "to_groups", json_integer((json_int_t)p->to_groups));
-	json_object_set_new(object, "copies", json_integer((json_int_t)p->copies));
-	json_object_set_new(object, "unsent", json_integer((json_int_t)p->unsent));
-	json_object_set_new(object, "retries", json_integer((json_int_t)p->retries));
-	json_object_set_new(object, "retried", json_integer((json_int_t)p->retried));
-	json_object_set_new(object, "most_retries", json_integer((json_int_t)p->most_retries));
-	json_object_set_new(object, "least_wait", json_integer(p->least_wait));
-	json_object_set_new(object, "silent_leaves", json_integer(p->silent));
-	json_object_set_new(object, "clocks", json_integer((json_int_t)p->clocks));
+	json_object_update_new(object, json_pack(
+		"{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:I}", "sent", (json_int_t)p->sent,
+		"delivered", (json_int_t)p->delivered, "local", (json_int_t)p->local, "to_all", (json_int_t)p->to_all,
+		"to_groups", (json_int_t)p->to_groups, "copies", (json_int_t)p->copies, "unsent", (json_int_t)p->unsent,
+		"retries", (json_int_t)p->retries, "retried", (json_int_t)p->retried,
+		"most_retries", (json_int_t)p->most_retries, "least_wait", (json_int_t)p->least_wait,
+		"silent_leaves", (int)p->silent, "clocks", (json_int_t)p->clocks));
 }
 
 static json_t *json_board(const struct on_board *b)
 {
 	/* A simulated board has no port: null. */
-	return json_pack("{s:s, s:s?, s:i, s:f, s:i}", "board", b->board, "port", b->port, "baud", (int)b->baud, "clock_mhz",
-			 b->clock_mhz, "batches", (int)b->batches);
+	return json_pack("{s:s, s:s?, s:i, s:f, s:i}", "board", b->board, "port", b->port, "baud", (int)b->baud,
+			 "clock_mhz", b->clock_mhz, "batches", (int)b->batches);
 }
 
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out)
 {
-	json_t *object = json_object();
+	json_t *object = json_request(s);
 
-	json_request(s, object);
 	if (!s->options.messages)
-		json_object_set_new(object, "load", json_real(p->load));
-	json_object_set_new(object, "passed", json_boolean(p->passed));
-	json_object_set_new(object, "offered", json_real(p->offered));
-	json_object_set_new(object, "accepted", json_real(p->accepted));
-	json_object_set_new(object, "offered_per_clock", json_real(p->offered / s->network->slot_clocks));
-	json_object_set_new(object, "accepted_per_clock", json_real(p->accepted / s->network->slot_clocks));
-	json_object_set_new(object, "latency", json_latency(&p->latency));
-	json_object_set_new(object, "network_latency", json_latency(&p->network_latency));
+		json_add_real(object, "load", p->load);
+	json_object_update_new(object, json_pack("{s:b, s:f, s:f, s:f, s:f, s:o, s:o}",
+		"passed", p->passed, "offered", p->offered, "accepted", p->accepted,
+		"offered_per_clock", p->offered / s->network->slot_clocks,
+		"accepted_per_clock", p->accepted / s->network->slot_clocks,
+		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
 	json_counts(p, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));
 	if (s->on_board)

@@ -135,6 +135,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 void result_json(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
 		 struct text *out);
 
+struct json_t *latency_json(const struct latency_summary *latency);
+
 /* Describes the simulation in one line: pattern or file, load, seed. */
 void result_title(const struct simulation *s, struct text *out);
 

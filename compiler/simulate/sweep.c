@@ -13,6 +13,7 @@
 #include "simulate/simulate.h"
 #include "util/json.h"
 #include "util/message.h"
+#include "util/plot.h"
 #include "util/process.h"
 #include "util/text.h"
 
@@ -29,10 +30,8 @@ static bool start_runner(const struct simulation *s, size_t point, struct runner
 
 	fflush(stdout);
 	fflush(stderr);
-	if (pipe(ends)) {
-		error("cannot start a run: %s", strerror(errno));
-		return false;
-	}
+	if (pipe(ends))
+		return error("cannot start a run: %s", strerror(errno));
 	runner->point = point;
 	runner->pipe = ends[0];
 	runner->child = fork();
@@ -69,34 +68,26 @@ static bool finish_runner(struct runner *runner, struct simulate_point *points)
 		;
 	if (count != (ssize_t)sizeof *point) {
 		memset(point, 0, sizeof *point);
-		error("a run of the sweep ended without a result");
-		return false;
+		return error("a run of the sweep ended without a result");
 	}
 	return point->passed;
 }
 
 static bool run_points(const struct simulation *s, struct simulate_point *points)
 {
-	long most = sysconf(_SC_NPROCESSORS_ONLN);
-	struct runner *runner = allocate_array(most < 1 ? 1 : (size_t)most, sizeof *runner);
-	size_t started = 0, finished = 0, going = 0, total = s->options.load_count;
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	size_t most = processors < 1 ? 1 : (size_t)processors, started = 0, finished = 0, total = s->options.load_count;
+	struct runner *runner = allocate_array(most, sizeof *runner);
 	bool good = true;
 
-	if (most < 1)
-		most = 1;
-	while (finished < total && (good || going)) {
-		if (good && started < total && going < (size_t)most) {
-			good = start_runner(s, started, &runner[started % (size_t)most]);
-			if (good) {
-				started++;
-				going++;
-			}
+	while (finished < total && (good || finished < started)) {
+		if (good && started < total && started - finished < most) {
+			good = start_runner(s, started, &runner[started % most]);
+			started += good;
 			continue;
 		}
 		progress("sweep: %zu of %zu loads", finished, total);
-		good = finish_runner(&runner[finished % (size_t)most], points) && good;
-		finished++;
-		going--;
+		good = finish_runner(&runner[finished++ % most], points) && good;
 	}
 	free(runner);
 	return good;
@@ -118,12 +109,6 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 	}
 }
 
-static json_t *json_summary(const struct latency_summary *l)
-{
-	return json_pack("{s:f, s:I, s:I, s:I}", "mean", l->mean, "p50", (json_int_t)l->p50, "p99", (json_int_t)l->p99,
-			 "max", (json_int_t)l->greatest);
-}
-
 static void write_json(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
 	const struct spec *spec = s->network->spec;
@@ -133,17 +118,14 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 		const struct simulate_point *p = &points[i];
 
 		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:I}", "load", p->load,
-						      "offered", p->offered, "accepted", p->accepted, "latency",
-						      json_summary(&p->latency), "network_latency",
-						      json_summary(&p->network_latency), "sent",
-						      (json_int_t)p->sent, "delivered", (json_int_t)p->delivered,
-						      "unsent", (json_int_t)p->unsent, "retries",
-						      (json_int_t)p->retries));
+			"offered", p->offered, "accepted", p->accepted, "latency", latency_json(&p->latency),
+			"network_latency", latency_json(&p->network_latency), "sent", (json_int_t)p->sent,
+			"delivered", (json_int_t)p->delivered, "unsent", (json_int_t)p->unsent,
+			"retries", (json_int_t)p->retries));
 	}
-	object = json_pack("{s:s, s:i, s:s, s:I, s:I, s:I, s:o}", "network", spec->name, "leaves",
-			   (int)spec->leaves, "pattern", pattern_names[s->options.pattern], "frames",
-			   (json_int_t)s->options.frames, "warmup", (json_int_t)s->options.warmup, "seed",
-			   (json_int_t)s->options.seed, "points", list);
+	object = json_pack("{s:s, s:i, s:s, s:I, s:I, s:I, s:o}", "network", spec->name, "leaves", (int)spec->leaves,
+			   "pattern", pattern_names[s->options.pattern], "frames", (json_int_t)s->options.frames,
+			   "warmup", (json_int_t)s->options.warmup, "seed", (json_int_t)s->options.seed, "points", list);
 	json_print(object, out);
 }
 
@@ -192,56 +174,16 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 	text_free(&title);
 }
 
-/* Runs gnuplot once per picture and adds the pictures. */
-static bool add_plot(const char *gnuplot, const char *work, const char *terminal, const char *name,
-		     const struct text *script, struct output *out)
-{
-	struct text whole = {0}, picture = {0};
-	struct arguments a = {0};
-	struct process_result result = {0};
-	char *path = format_string("%s/plot.gp", work), *drawn = format_string("%s/%s", work, name);
-	bool good;
-
-	text_print(&whole, "set terminal %s\nset output '%s'\n", terminal, name);
-	text_add(&whole, script->bytes);
-	arguments_add(&a, "%s", gnuplot);
-	arguments_add(&a, "plot.gp");
-	good = write_file(path, &whole) && run_process(a.items, work, &result);
-	if (!good)
-		error("gnuplot failed with status %d:\n%s", result.status, result.output.length ? result.output.bytes : "");
-	good = good && read_file(drawn, 16 << 20, &picture);
-	if (good)
-		output_add(out, name, &picture);
-	text_free(&result.output);
-	text_free(&whole);
-	text_free(&picture);
-	arguments_free(&a);
-	free(path);
-	free(drawn);
-	return good;
-}
-
-static bool add_plots(const char *gnuplot, const struct text *csv, const struct text *script, struct output *out)
-{
-	char *work = temporary_directory(), *path = work ? format_string("%s/sweep.csv", work) : NULL;
-	bool good = path && write_file(path, csv)
-		    && add_plot(gnuplot, work, "svg size 1000,420 font 'sans,12' background '#ffffff'", "sweep.svg", script, out)
-		    && add_plot(gnuplot, work, "pngcairo size 1500,630 font 'sans,12' fontscale 1.4", "sweep.png", script, out);
-
-	free(path);
-	free(work);
-	return good;
-}
-
 /* Adds the files of -o. */
-static bool add_files(const struct simulation *s, const struct simulate_point *points, const char *gnuplot, struct output *out)
+static bool add_files(const struct simulation *s, const struct simulate_point *points, const char *gnuplot,
+		      struct output *out)
 {
 	struct text csv = {0}, json = {0}, script = {0};
 
 	write_csv(s, points, &csv);
 	write_json(s, points, &json);
 	write_gnuplot(s, points, &script);
-	bool drawn = add_plots(gnuplot, &csv, &script, out);
+	bool drawn = plot_add(gnuplot, "sweep.csv", &csv, &script, "sweep", 1000, 420, out);
 
 	output_add(out, "sweep.csv", &csv);
 	output_add(out, "sweep.json", &json);

@@ -39,10 +39,8 @@ bool trace_prepare(struct simulation *s)
 	const char *trace = s->options.trace, *slash = strrchr(trace, '/');
 	char *directory;
 
-	if (strlen(trace) < 5 || !text_ends_with(trace, ".fst")) {
-		error("--trace is \"%s\": expected a name that ends in .fst", trace);
-		return false;
-	}
+	if (strlen(trace) < 5 || !text_ends_with(trace, ".fst"))
+		return error("--trace is \"%s\": expected a name that ends in .fst", trace);
 	directory = format_string("%.*s.ftc-trace-XXXXXX", slash ? (int)(slash - trace) + 1 : 0, trace);
 	if (!cleanup_make_directory(directory)) {
 		error("cannot write %s: %s", trace, strerror(errno));

@@ -5,7 +5,6 @@
  * emitted which calling form it chose, write the C file for that form, link. */
 #include "simulate/verilate.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,11 +86,9 @@ static void fill_gaps(const struct verilate *v, const unsigned *low, struct text
 	unsigned from = 0, bits = vector_bits(v, true);
 
 	for (size_t i = 0; i < v->port_count; i++) {
-		unsigned width = v->port[i].width;
-
 		if (!v->port[i].output)
 			continue;
-		from = low[i] + width;
+		from = low[i] + v->port[i].width;
 		if (from % FIELD_ALIGNMENT) {
 			text_add(t, "    assign ");
 			field(t, "out", from, aligned(from) - from);
@@ -303,25 +300,17 @@ static bool run_tool(const char *what, struct arguments *a, const char *director
 
 static bool check_version(const char *verilator, struct text *version)
 {
-	struct arguments a = {0};
-	struct process_result result = {0};
-	bool good;
+	char *const argv[] = { (char *)verilator, "--version", NULL };
+	struct process_result result;
+	bool good = run_process(argv, NULL, &result);
 
-	arguments_add(&a, "%s", verilator);
-	arguments_add(&a, "--version");
-	good = run_process(a.items, NULL, &result);
+	*version = result.output;
 	if (!good)
-		error("%s --version failed with status %d", verilator, result.status);
-	else if (parse_version(result.output.bytes) < OLDEST_VERILATOR) {
-		error("%s is too old: expected version 5.002 or later, found \"%.*s\"", verilator,
-		      (int)strcspn(result.output.bytes, "\n"), result.output.bytes);
-		good = false;
-	} else {
-		text_add(version, result.output.bytes);
-	}
-	text_free(&result.output);
-	arguments_free(&a);
-	return good;
+		return error("%s --version failed with status %d", verilator, result.status);
+	if (parse_version(version->bytes) >= OLDEST_VERILATOR)
+		return true;
+	return error("%s is too old: expected version 5.002 or later, found \"%.*s\"", verilator,
+		     (int)strcspn(version->bytes, "\n"), version->bytes);
 }
 
 static bool is_verilog(const char *path)
@@ -367,25 +356,29 @@ static bool digest_of(const struct verilate *v, const char *version, const char 
 	return true;
 }
 
-/* Writes v->rtl under `work`, and adds the paths to the command line. */
+/* Writes a file to `work`, and adds its path to the command line. */
+static bool write_source(const char *work, const char *name, const struct text *content, struct arguments *a)
+{
+	char *path = format_string("%s/%s", work, name);
+
+	for (char *slash = path + strlen(work); (slash = strchr(slash + 1, '/'));) {
+		*slash = 0;
+		mkdir(path, 0777);
+		*slash = '/';
+	}
+	bool good = write_file(path, content);
+	arguments_add(a, "%s", path);
+	free(path);
+	return good;
+}
+
+/* Writes v->rtl to `work`, and adds the paths to the command line. */
 static bool write_sources(const struct verilate *v, const char *work, struct arguments *a)
 {
 	for (size_t i = 0; v->rtl && i < v->rtl->count; i++) {
 		const struct output_file *file = &v->rtl->files[i];
-		char *path = format_string("%s/%s", work, file->path), *slash;
-		bool good = true;
 
-		if (is_verilog(file->path)) {
-			for (slash = strchr(path + strlen(work) + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-				*slash = 0;
-				mkdir(path, 0777);
-				*slash = '/';
-			}
-			good = write_file(path, &file->content);
-			arguments_add(a, "%s", path);
-		}
-		free(path);
-		if (!good)
+		if (is_verilog(file->path) && !write_source(work, file->path, &file->content, a))
 			return false;
 	}
 	for (size_t i = 0; i < v->source_count; i++) {
@@ -395,17 +388,6 @@ static bool write_sources(const struct verilate *v, const char *work, struct arg
 		free(path);
 	}
 	return true;
-}
-
-static bool write_text(const char *work, const char *name, const struct text *content, struct arguments *a)
-{
-	char *path = format_string("%s/%s", work, name);
-	bool good = write_file(path, content);
-
-	if (a)
-		arguments_add(a, "%s", path);
-	free(path);
-	return good;
 }
 
 /* Small models are one file and one compiler; large ones are compiled side by side. */
@@ -419,38 +401,21 @@ static long processors(void)
 /* The command line but for the sources. */
 static void verilator_options(const struct verilate *v, const char *verilator, struct arguments *a)
 {
-	arguments_add(a, "%s", verilator);
-	arguments_add(a, "--cc");
-	arguments_add(a, "--lib-create");
-	arguments_add(a, "ftc_model");
-	arguments_add(a, "--top-module");
-	arguments_add(a, "ftc_model");
-	arguments_add(a, "--Mdir");
-	arguments_add(a, "build");
-	arguments_add(a, "--build");
-	arguments_add(a, "-j");
+	arguments_add_all(a, verilator, "--cc", "--lib-create", "ftc_model", "--top-module", "ftc_model",
+			  "--Mdir", "build", "--build", "-j", NULL);
 	arguments_add(a, "%ld", processors());
-	arguments_add(a, "-MAKEFLAGS");
-	arguments_add(a, "%s", make_flags());
-	/* Every library has its own time. */
-	arguments_add(a, "-CFLAGS");
-	arguments_add(a, "-fno-gnu-unique");
-	arguments_add(a, "-Wno-fatal");
-	arguments_add(a, "-Wno-lint");
-	arguments_add(a, "+1364-2005ext+v");
-	if (v->trace) {
-		arguments_add(a, "--trace-fst");
-		arguments_add(a, "--timescale-override");
-		arguments_add(a, "1ns/1ns");
-	}
+	/* -fno-gnu-unique: every library has its own time. */
+	arguments_add_all(a, "-MAKEFLAGS", make_flags(), "-CFLAGS", "-fno-gnu-unique", "-Wno-fatal", "-Wno-lint",
+			  "+1364-2005ext+v", NULL);
+	if (v->trace)
+		arguments_add_all(a, "--trace-fst", "--timescale-override", "1ns/1ns", NULL);
 	if (v->hierarchical)
 		arguments_add(a, "--hierarchical");
 	for (size_t i = 0; i < v->option_count; i++)
 		arguments_add(a, "%s", v->option[i]);
 }
 
-static bool run_verilator(const struct verilate *v, const char *verilator, const struct text *wrapper,
-			  const char *work)
+static bool run_verilator(const struct verilate *v, const char *verilator, const struct text *wrapper, const char *work)
 {
 	struct arguments a = {0};
 	struct text control = {0};
@@ -460,9 +425,9 @@ static bool run_verilator(const struct verilate *v, const char *verilator, const
 	verilator_options(v, verilator, &a);
 	if (v->hierarchical) {
 		text_print(&control, "`verilator_config\nhier_block -module \"%s\"\n", v->hierarchical);
-		good = write_text(work, "control.vlt", &control, &a);
+		good = write_source(work, "control.vlt", &control, &a);
 	}
-	good = good && write_text(work, "ftc_model.sv", wrapper, &a) && write_sources(v, work, &a);
+	good = good && write_source(work, "ftc_model.sv", wrapper, &a) && write_sources(v, work, &a);
 	if (ccache)
 		setenv("OBJCACHE", ccache, 0);
 	good = good && run_tool("verilator", &a, work);
@@ -472,78 +437,55 @@ static bool run_verilator(const struct verilate *v, const char *verilator, const
 	return good;
 }
 
-/* One shared library of what verilator made and the generated C file. */
-static bool link_library(const struct verilate *v, const char *work)
+/* Runs gcc or g++, which have packages of their names, in `work`; `a` are its further arguments, which are freed. */
+static bool run_compiler(const char *name, struct arguments *a, const char *work)
 {
-	struct arguments a = {0};
-	char *compiler = require_tool("g++", "g++"), *include = data_path("sim");
-	bool good = compiler;
+	struct arguments whole = {0};
+	char *compiler = require_tool(name, name), *include = data_path("sim");
 
-	if (good) {
-		arguments_add(&a, "%s", compiler);
-		arguments_add(&a, "-shared");
-		arguments_add(&a, "-fPIC");
-		arguments_add(&a, "-O2");
-		arguments_add(&a, "-fno-gnu-unique");
-		arguments_add(&a, "-I%s", include);
-		arguments_add(&a, "-o");
-		arguments_add(&a, "model.so");
-		arguments_add(&a, "shim.o");
-		arguments_add(&a, "build/libftc_model.a");
-		arguments_add(&a, "-lpthread");
-		if (v->trace)
-			arguments_add(&a, "-lz");
-		good = run_tool("g++", &a, work);
-	}
+	arguments_add_all(&whole, compiler ? compiler : name, "-O2", "-fPIC", NULL);
+	arguments_add(&whole, "-I%s", include);
+	for (size_t i = 0; i < a->count; i++)
+		arguments_add(&whole, "%s", a->items[i]);
+	bool good = compiler && run_tool(name, &whole, work);
 	free(include);
 	free(compiler);
-	arguments_free(&a);
+	arguments_free(&whole);
+	arguments_free(a);
 	return good;
 }
 
-static bool compile_shim(const char *work)
+/* One shared library of what verilator made and the generated C file. */
+static bool link_library(const struct verilate *v, const char *work)
 {
-	struct arguments a = {0};
-	char *compiler = require_tool("gcc", "gcc"), *include = data_path("sim");
-	bool good = compiler;
+	struct arguments compile = {0}, link = {0};
 
-	if (good) {
-		arguments_add(&a, "%s", compiler);
-		arguments_add(&a, "-std=c11");
-		arguments_add(&a, "-O2");
-		arguments_add(&a, "-fPIC");
-		arguments_add(&a, "-I%s", include);
-		arguments_add(&a, "-c");
-		arguments_add(&a, "shim.c");
-		good = run_tool("gcc", &a, work);
-	}
-	free(include);
-	free(compiler);
-	arguments_free(&a);
+	arguments_add_all(&compile, "-std=c11", "-c", "shim.c", NULL);
+	arguments_add_all(&link, "-shared", "-fno-gnu-unique", "-o", "model.so", "shim.o", "build/libftc_model.a",
+			  "-lpthread", v->trace ? "-lz" : NULL, NULL);
+	bool good = run_compiler("gcc", &compile, work) && run_compiler("g++", &link, work);
+	arguments_free(&link);
 	return good;
 }
 
 /* Reads the calling form out of what was emitted and wraps the library accordingly. */
 static bool wrap_library(const struct verilate *v, const char *work)
 {
-	char *path = format_string("%s/build/ftc_model.cpp", work);
 	struct text emitted = {0}, shim = {0};
-	enum calling_form form;
-	bool good = read_file(path, EMITTED_LIMIT, &emitted);
+	enum calling_form form = FORM_UNKNOWN;
 
-	if (good) {
+	if (read_file_in(work, "build/ftc_model.cpp", EMITTED_LIMIT, &emitted)) {
 		form = calling_form(emitted.bytes);
 		if (form == FORM_UNKNOWN)
-			error("this version of verilator emits a library that ftc does not know how to call");
-		good = form != FORM_UNKNOWN;
+			error("ftc cannot call the library that this version of verilator emits");
 	}
+	bool good = form != FORM_UNKNOWN;
 	if (good) {
 		write_shim(v, form, &shim);
-		good = write_text(work, "shim.c", &shim, NULL) && compile_shim(work) && link_library(v, work);
+		good = write_file_in(work, "shim.c", &shim) && link_library(v, work);
 	}
 	text_free(&emitted);
 	text_free(&shim);
-	free(path);
 	return good;
 }
 
@@ -552,8 +494,6 @@ static char *build(const struct verilate *v, const char *verilator, const struct
 {
 	char *work = temporary_directory(), *library = NULL;
 
-	if (!work)
-		return NULL;
 	progress("verilating %s", v->top);
 	if (run_verilator(v, verilator, wrapper, work) && wrap_library(v, work))
 		library = format_string("%s/model.so", work);

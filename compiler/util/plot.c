@@ -18,8 +18,7 @@ static bool draw(const char *gnuplot, const char *work, const char *terminal, co
 	bool good;
 
 	text_print(&whole, "set terminal %s\nset output '%s'\n%s", terminal, picture, script->bytes);
-	arguments_add(&a, "%s", gnuplot);
-	arguments_add(&a, "plot.gp");
+	arguments_add_all(&a, gnuplot, "plot.gp", NULL);
 	good = write_file(path, &whole) && run_process(a.items, work, &result);
 	if (!good)
 		error("gnuplot failed with status %d:\n%s", result.status, result.output.length ? result.output.bytes : "");
