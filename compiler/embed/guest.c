@@ -24,8 +24,7 @@ static bool unknown(const char *name)
 	const char *nearest = nearest_name(name, names, KINDS);
 
 	error("--guest is '%s': expected ring, array, mesh SIDES, torus SIDES, binary-tree, hypercube or pyramid", name);
-	suggest("--guest %s", nearest ? nearest : "ring");
-	return false;
+	return suggest("--guest %s", nearest ? nearest : "ring");
 }
 
 bool guest_read_sides(const char *name, const char *text, struct product *product)
@@ -48,8 +47,7 @@ bool guest_read_sides(const char *name, const char *text, struct product *produc
 		return true;
 	error("the sides of the %s are '%s': expected numbers with x between them, from 1 to %d each and at most %d", name,
 	      text ? text : "", MAXIMUM_LEAVES, MAXIMUM_LEVELS);
-	suggest("--guest %s 4x4", name);
-	return false;
+	return suggest("--guest %s 4x4", name);
 }
 
 bool guest_read(const char *name, const char *sides, struct guest *guest)

@@ -149,9 +149,9 @@ static bool check_plain_node(struct reader *r)
 		anchor = e->data.mapping_start.anchor;
 		tag = e->data.mapping_start.tag;
 	} else if (e->type == YAML_ALIAS_EVENT) {
-		error_at(event_place(r), "alias '*%s': expected the value itself, a parameter file has no aliases",
-			 (const char *)e->data.alias.anchor);
-		return false;
+		return error_at(event_place(r),
+				"alias '*%s': expected the value itself, a parameter file has no aliases",
+				(const char *)e->data.alias.anchor);
 	}
 	if (anchor)
 		error_at(event_place(r), "anchor '&%s': expected a plain value, a parameter file has no anchors",
@@ -167,10 +167,8 @@ static bool read_scalar(struct reader *r, struct value *value)
 {
 	const yaml_event_t *e = &r->event;
 
-	if (strlen((const char *)e->data.scalar.value) != e->data.scalar.length) {
-		error_at(event_place(r), "a text with a zero byte: expected a word or a number");
-		return false;
-	}
+	if (strlen((const char *)e->data.scalar.value) != e->data.scalar.length)
+		return error_at(event_place(r), "a text with a zero byte: expected a word or a number");
 	*value = (struct value){
 		.text = copy_string((const char *)e->data.scalar.value),
 		.plain = e->data.scalar.style == YAML_PLAIN_SCALAR_STYLE,
@@ -197,8 +195,8 @@ static bool refuse_inside(struct reader *r, const struct entry *entry, const cha
 		[YAML_MAPPING_START_EVENT] = "mapping", [YAML_SEQUENCE_START_EVENT] = "list",
 	};
 
-	error_at(event_place(r), "the list %s holds a %s: expected %s", entry->key, names[r->event.type], expected);
-	return false;
+	return error_at(event_place(r), "the list %s holds a %s: expected %s", entry->key, names[r->event.type],
+			expected);
 }
 
 static bool may_nest(const struct entry *entry)
@@ -286,25 +284,19 @@ static bool read_value(struct reader *r, struct entry *entry)
 		return read_list(r, entry);
 	if (r->known && r->into == r->document)
 		return read_mapping(r, entry);
-	error_at(event_place(r), "%s is a mapping: expected one value or a flat list", entry->key);
-	return false;
+	return error_at(event_place(r), "%s is a mapping: expected one value or a flat list", entry->key);
 }
 
 static bool check_new_key(struct reader *r, const struct value *key)
 {
-	if (r->into->count == MOST_ENTRIES) {
-		error_at(key->at, "key %d: expected at most %d", MOST_ENTRIES + 1, MOST_ENTRIES);
-		return false;
-	}
+	if (r->into->count == MOST_ENTRIES)
+		return error_at(key->at, "key %d: expected at most %d", MOST_ENTRIES + 1, MOST_ENTRIES);
 	for (size_t i = 0; i < r->into->count; i++) {
 		const struct entry *other = &r->into->entries[i];
 
-		if (strcmp(other->key, key->text) == 0) {
-			error_at(key->at, "%s is given twice: expected it once, it already stands in line %zu",
-				 key->text,
-				 other->key_at.line);
-			return false;
-		}
+		if (strcmp(other->key, key->text) == 0)
+			return error_at(key->at, "%s is given twice: expected it once, it already stands in line %zu",
+					key->text, other->key_at.line);
 	}
 	return true;
 }
@@ -343,11 +335,9 @@ static bool read_entry(struct reader *r)
 
 	if (!check_plain_node(r))
 		return false;
-	if (r->event.type != YAML_SCALAR_EVENT) {
-		error_at(event_place(r), "a key that is a %s: expected a word",
-			 r->event.type == YAML_MAPPING_START_EVENT ? "mapping" : "list");
-		return false;
-	}
+	if (r->event.type != YAML_SCALAR_EVENT)
+		return error_at(event_place(r), "a key that is a %s: expected a word",
+				r->event.type == YAML_MAPPING_START_EVENT ? "mapping" : "list");
 	if (!read_scalar(r, &key))
 		return false;
 	if (!check_new_key(r, &key)) {
@@ -373,8 +363,7 @@ static bool report_empty(struct reader *r)
 {
 	error_at((struct place){ .file = r->document->source },
 		 "the file holds no parameters: expected at least a network and its size");
-	suggest("network: fat-tree, and on the next line leaves: 16");
-	return false;
+	return suggest("network: fat-tree, and on the next line leaves: 16");
 }
 
 /* document = { entry }, and nothing behind it */
@@ -388,17 +377,14 @@ static bool read_document(struct reader *r)
 		return false;
 	if (is_empty_scalar(&r->event))
 		return report_empty(r);
-	if (r->event.type != YAML_MAPPING_START_EVENT) {
-		error_at(event_place(r), "the file holds a %s: expected lines of `key: value`",
-			 r->event.type == YAML_SCALAR_EVENT ? "single text" : "list");
-		return false;
-	}
+	if (r->event.type != YAML_MAPPING_START_EVENT)
+		return error_at(event_place(r), "the file holds a %s: expected lines of `key: value`",
+				r->event.type == YAML_SCALAR_EVENT ? "single text" : "list");
 	if (!read_entries(r) || !next(r) || !next(r))
 		return false;
 	if (r->event.type == YAML_STREAM_END_EVENT)
 		return true;
-	error_at(event_place(r), "a second document begins: expected one network per file");
-	return false;
+	return error_at(event_place(r), "a second document begins: expected one network per file");
 }
 
 static bool read_content(struct document *document, const char *const *known, bool bare)
@@ -450,8 +436,7 @@ bool document_read_override(struct document *document, const char *text)
 	const char *equals = strchr(text, '=');
 	if (!equals || equals == text || strspn(text, letters) != (size_t)(equals - text)) {
 		error_at(at, "%s: expected --set KEY=VALUE", equals ? "no key before the '='" : "there is no '='");
-		suggest("--set leaves=16");
-		return false;
+		return suggest("--set leaves=16");
 	}
 	/* Shells make brackets awkward: `capacities=4,2,1` is a list, too. */
 	bool commas = strchr(equals, ',') && !strchr(equals, '[');
@@ -461,8 +446,7 @@ bool document_read_override(struct document *document, const char *text)
 		return false;
 	if (document->count == 1)
 		return true;
-	error_at(at, "several lines: expected --set KEY=VALUE");
-	return false;
+	return error_at(at, "several lines: expected --set KEY=VALUE");
 }
 
 const struct entry *document_find(const struct document *document, const char *key)

@@ -67,8 +67,7 @@ static bool require(const struct request *q, const struct key *key)
 	if (!key->required || given(q, key))
 		return true;
 	error_at((struct place){ .file = q->spec->source }, "%s is missing: expected %s", key->name, key->required);
-	suggest("%s: %s", key->name, key->example);
-	return false;
+	return suggest("%s: %s", key->name, key->example);
 }
 
 /* The kinds of network that have such a key: "xgft and gft". A fresh string. */

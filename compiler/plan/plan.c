@@ -71,14 +71,6 @@ void operand_free(struct operand *o)
 	*o = (struct operand){ 0 };
 }
 
-/* Makes room for one more than `count` items. Doubles when full, as Batcher's plans have thousands. */
-static void *room_for_one(void *items, size_t count, size_t size)
-{
-	bool full = (count & (count - 1)) == 0;
-
-	return full ? reallocate(items, (count > 0 ? 2 * count : 1) * size) : items;
-}
-
 static int add_signal(struct plan *p, unsigned width)
 {
 	p->signal = room_for_one(p->signal, p->signal_count, sizeof *p->signal);

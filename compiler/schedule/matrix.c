@@ -146,8 +146,7 @@ static bool read_end(struct reader *r, const char *wanted)
 	skip_blanks(r);
 	if (!*r->at)
 		return true;
-	error_at(here(r, r->at), "\"%.*s\" is more than %s", shown_length(r->at), r->at, wanted);
-	return false;
+	return error_at(here(r, r->at), "\"%.*s\" is more than %s", shown_length(r->at), r->at, wanted);
 }
 
 static bool read_header(struct reader *r)
@@ -162,22 +161,19 @@ static bool read_header(struct reader *r)
 			error_at((struct place){ .file = r->path }, "empty: expected a matrix in Matrix Market format");
 		return false;
 	}
-	if (strncasecmp(r->line, banner, strlen(banner)) != 0 || !is_blank(r->line[strlen(banner)])) {
-		error_at(here(r, r->line), "not a Matrix Market file: expected \"%s matrix coordinate real general\" or the like",
-			 banner);
-		return false;
-	}
+	if (strncasecmp(r->line, banner, strlen(banner)) != 0 || !is_blank(r->line[strlen(banner)]))
+		return error_at(here(r, r->line),
+				"not a Matrix Market file: expected \"%s matrix coordinate real general\" or the like",
+				banner);
 	r->at = r->line + strlen(banner);
 	if (!read_name(r, "object", objects, 1, &object) || !read_name(r, "format", format_names, FORMATS, &r->format)
 	    || !read_name(r, "field", field_names, FIELDS, &r->field)
 	    || !read_name(r, "symmetry", symmetry_names, SYMMETRIES, &r->symmetry))
 		return false;
 	if ((r->format == ARRAY && r->field == PATTERN) || (r->symmetry == SKEW && r->field == PATTERN)
-	    || (r->symmetry == HERMITIAN && r->field != COMPLEX)) {
-		error_at(here(r, r->line), "%s, %s and %s do not go together in Matrix Market files", format_names[r->format],
-			 field_names[r->field], symmetry_names[r->symmetry]);
-		return false;
-	}
+	    || (r->symmetry == HERMITIAN && r->field != COMPLEX))
+		return error_at(here(r, r->line), "%s, %s and %s do not go together in Matrix Market files",
+				format_names[r->format], field_names[r->field], symmetry_names[r->symmetry]);
 	return read_end(r, "the header has");
 }
 
@@ -230,11 +226,10 @@ static bool read_size(struct reader *r)
 	r->entries = stored(r);
 	if (r->format == COORDINATE && !read_number(r, "number of entries", 0, INT64_MAX / 16, &r->entries))
 		return false;
-	if (r->symmetry != GENERAL && r->rows != r->columns) {
-		error_at(here(r, start), "%s matrix of %llu rows and %llu columns: expected a square one",
-			 symmetry_names[r->symmetry], (unsigned long long)r->rows, (unsigned long long)r->columns);
-		return false;
-	}
+	if (r->symmetry != GENERAL && r->rows != r->columns)
+		return error_at(here(r, start), "%s matrix of %llu rows and %llu columns: expected a square one",
+				symmetry_names[r->symmetry], (unsigned long long)r->rows,
+				(unsigned long long)r->columns);
 	return read_end(r, "the size has");
 }
 
@@ -346,9 +341,8 @@ static bool read_nothing_more(struct reader *r)
 
 	if (!next_content(r, &good))
 		return good;
-	error_at(here(r, r->at), "\"%.*s\" is more than the entries that the size says, %llu", shown_length(r->at), r->at,
-		 (unsigned long long)r->entries);
-	return false;
+	return error_at(here(r, r->at), "\"%.*s\" is more than the entries that the size says, %llu",
+			shown_length(r->at), r->at, (unsigned long long)r->entries);
 }
 
 static int by_value(const void *a, const void *b)
@@ -367,10 +361,8 @@ static bool make_messages(struct reader *r, struct message_set *set)
 	for (size_t k = 0; k < r->need_count; k++)
 		if (k == 0 || r->need[k] != r->need[k - 1])
 			r->need[distinct++] = r->need[k];
-	if (distinct >= UINT32_MAX - 1) {
-		error_at((struct place){ .file = r->path }, "more than %u messages", UINT32_MAX - 2);
-		return false;
-	}
+	if (distinct >= UINT32_MAX - 1)
+		return error_at((struct place){ .file = r->path }, "more than %u messages", UINT32_MAX - 2);
 	set->demand = allocate_array(distinct + 1, sizeof *set->demand);
 	for (; set->count < distinct; set->count++)
 		set->demand[set->count] = (struct demand){ row_owner(r->layout, r->leaves, r->columns, r->need[set->count] >> 32),
@@ -385,10 +377,8 @@ bool source_matrix(struct message_set *set, const char *path, unsigned leaves, e
 
 	*set = (struct message_set){ .count = 0 };
 	r.file = standard ? stdin : fopen(path, "r");
-	if (!r.file) {
-		error("cannot open %s: %s", path, strerror(errno));
-		return false;
-	}
+	if (!r.file)
+		return error("cannot open %s: %s", path, strerror(errno));
 	good = read_header(&r) && read_size(&r) && (r.format == COORDINATE ? read_coordinates(&r) : read_array(&r))
 		&& read_nothing_more(&r) && make_messages(&r, set);
 	if (!standard)

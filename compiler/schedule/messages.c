@@ -188,17 +188,13 @@ static bool read_payload(struct message_reader *r, uint32_t *own)
 	*own = (uint32_t)r->payload_count;
 	payload = fresh_payload(r);
 	for (digits = r->at; digit_value(*r->at) < (int)base; r->at++) {
-		if (!append_digit(payload, bits, base, (unsigned)digit_value(*r->at))) {
-			error_at(here(r, start), "payload \"%.*s\" does not fit into %u bits (payload-bits)",
-				 word_length(start), start, bits);
-			return false;
-		}
+		if (!append_digit(payload, bits, base, (unsigned)digit_value(*r->at)))
+			return error_at(here(r, start), "payload \"%.*s\" does not fit into %u bits (payload-bits)",
+					word_length(start), start, bits);
 	}
-	if (r->at == digits || (!is_blank(*r->at) && !at_end(r))) {
-		error_at(here(r, start), "payload is \"%.*s\": expected a number, decimal or with 0x before it",
-			 word_length(start), start);
-		return false;
-	}
+	if (r->at == digits || (!is_blank(*r->at) && !at_end(r)))
+		return error_at(here(r, start), "payload is \"%.*s\": expected a number, decimal or with 0x before it",
+				word_length(start), start);
 	return true;
 }
 
@@ -207,8 +203,8 @@ static bool read_end(struct message_reader *r)
 	skip_blanks(r);
 	if (at_end(r))
 		return true;
-	error_at(here(r, r->at), "\"%.*s\" is more than \"source destination [payload]\"", word_length(r->at), r->at);
-	return false;
+	return error_at(here(r, r->at), "\"%.*s\" is more than \"source destination [payload]\"", word_length(r->at),
+			r->at);
 }
 
 static void grow(struct message_reader *r)
@@ -256,18 +252,15 @@ static bool read_message(struct message_reader *r)
 	if (!read_leaf(r, "source", &source) || !read_destination(r, &destination)
 	    || !read_payload(r, &own) || !read_end(r))
 		return false;
-	if (r->list->count == MESSAGE_NONE) {
-		error_at(here(r, r->line), "more than %u messages", MESSAGE_NONE);
-		return false;
-	}
+	if (r->list->count == MESSAGE_NONE)
+		return error_at(here(r, r->line), "more than %u messages", MESSAGE_NONE);
 	append(r, source, destination, own);
 	return true;
 }
 
 static bool refuse_line(const struct message_reader *r, size_t column, const char *why)
 {
-	error_at((struct place){ r->path, r->number, column, NULL }, "%s", why);
-	return false;
+	return error_at((struct place){ r->path, r->number, column, NULL }, "%s", why);
 }
 
 /* Reads one line; false at the end of the file, or, with *good false, after an error. */
@@ -360,8 +353,7 @@ bool messages_read(struct message_list *list, const char *path, const struct spe
 
 	if (!file) {
 		*list = (struct message_list){ 0 };
-		error("cannot open %s: %s", path, strerror(errno));
-		return false;
+		return error("cannot open %s: %s", path, strerror(errno));
 	}
 	r = messages_begin(list, standard ? "standard input" : path, spec);
 	r->file = file;

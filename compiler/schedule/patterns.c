@@ -43,8 +43,7 @@ static bool read_sides(const char *text, unsigned leaves, unsigned *rows, unsign
 		return true;
 	}
 	error("--sides is '%s': expected two numbers with x between them that make %u, the number of leaves", text, leaves);
-	suggest("--sides %ux%u", short_side(leaves), leaves / short_side(leaves));
-	return false;
+	return suggest("--sides %ux%u", short_side(leaves), leaves / short_side(leaves));
 }
 
 static bool make_stencil(struct message_set *set, const struct pattern_wish *wish, unsigned leaves)
@@ -74,14 +73,12 @@ static bool make_fft(struct message_set *set, const struct pattern_wish *wish, u
 
 	if (leaves != 1u << steps) {
 		error("--from fft needs leaves to be a power of two, but there are %u", leaves);
-		suggest("--set leaves=%u", 1u << (steps - 1));
-		return false;
+		return suggest("--set leaves=%u", 1u << (steps - 1));
 	}
 	if (wish->step) {
 		if (!text_to_unsigned(wish->step, &step) || step >= steps) {
 			error("--step is '%s': expected a whole number from 0 to %u", wish->step, steps - 1);
-			suggest("--step %lu", text_nearest_unsigned(wish->step, 0, steps - 1));
-			return false;
+			return suggest("--step %lu", text_nearest_unsigned(wish->step, 0, steps - 1));
 		}
 		first = (unsigned)step;
 		end = first + 1;
@@ -102,8 +99,7 @@ static bool make_transpose(struct message_set *set, const struct pattern_wish *w
 		while (side * side < leaves)
 			side++;
 		error("--from transpose needs leaves to be a square number, but there are %u", leaves);
-		suggest("--set leaves=%u", (side - 1) * (side - 1) > 1 ? (side - 1) * (side - 1) : side * side);
-		return false;
+		return suggest("--set leaves=%u", (side - 1) * (side - 1) > 1 ? (side - 1) * (side - 1) : side * side);
 	}
 	make_room(set, leaves);
 	for (unsigned i = 0; i < leaves; i++)
@@ -118,8 +114,7 @@ static bool make_all_to_all(struct message_set *set, const struct pattern_wish *
 	(void)wish;
 	if (leaves > MOST) {
 		error("--from all-to-all is for at most %d leaves, but there are %u", MOST, leaves);
-		suggest("--set leaves=%d", MOST);
-		return false;
+		return suggest("--set leaves=%d", MOST);
 	}
 	make_room(set, (size_t)leaves * (leaves - 1));
 	for (unsigned i = 0; i < leaves; i++)
@@ -148,15 +143,13 @@ static bool unknown(const char *name)
 		names[i] = patterns[i].name;
 	nearest = nearest_name(name, names, PATTERNS);
 	error("--from is '%s': expected stencil, fft, transpose or all-to-all", name);
-	suggest("--from %s", nearest ? nearest : names[0]);
-	return false;
+	return suggest("--from %s", nearest ? nearest : names[0]);
 }
 
 static bool useless(const char *option, const char *value, const char *name)
 {
 	error("%s is '%s': expected no %s, --from %s has none", option, value, option, name);
-	suggest("--from %s", name);
-	return false;
+	return suggest("--from %s", name);
 }
 
 bool source_pattern(struct message_set *set, const struct pattern_wish *wish, unsigned leaves)

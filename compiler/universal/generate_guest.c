@@ -319,8 +319,7 @@ static bool unknown(const char *name)
 	const char *nearest = nearest_name(name, names, KNOWN);
 	error("--guest is '%s': expected ring, array, mesh SIDES, torus SIDES, binary-tree, hypercube, butterfly, mesh-of-trees, de-bruijn or random-geometric",
 	      name);
-	suggest("--guest %s", nearest ? nearest : "hypercube");
-	return false;
+	return suggest("--guest %s", nearest ? nearest : "hypercube");
 }
 
 /* The number after a name; NULL: the largest that fits. 0 after a message. */
@@ -366,11 +365,9 @@ static bool make_sides(struct placed *guest, unsigned kind, const char *size)
 		return false;
 	for (unsigned i = 0; i < product.count && nodes <= MAXIMUM_LEAVES; i++)
 		nodes *= product.side[i];
-	if (nodes < 2 || nodes > MAXIMUM_LEAVES) {
-		error("the %s has %s: expected 2 to %d", known[kind].name, nodes < 2 ? "one processor" : "more processors than any tree has leaves",
-		      MAXIMUM_LEAVES);
-		return false;
-	}
+	if (nodes < 2 || nodes > MAXIMUM_LEAVES)
+		return error("the %s has %s: expected 2 to %d", known[kind].name,
+			     nodes < 2 ? "one processor" : "more processors than any tree has leaves", MAXIMUM_LEAVES);
 	make_product(guest, &product);
 	guest->title = format_string("%s %s", known[kind].name, size);
 	return true;

@@ -26,11 +26,9 @@ static bool read_format(const struct words *w, struct header *h)
 
 	if (w->count < 3)
 		return true;
-	if (word->length > 3 || strspn(word->at, "01") < word->length) {
-		error_at(word_place(w, 2), "the format is '%.*s': expected up to three digits 0 or 1, for sizes, weights of vertices and weights of edges",
-			 word_shown(word), word->at);
-		return false;
-	}
+	if (word->length > 3 || strspn(word->at, "01") < word->length)
+		return error_at(word_place(w, 2), "the format is '%.*s': expected up to three digits 0 or 1, for "
+				"sizes, weights of vertices and weights of edges", word_shown(word), word->at);
 	h->edge_weights = word->at[word->length - 1] == '1';
 	h->weights = word->length >= 2 && word->at[word->length - 2] == '1';
 	h->sizes = word->length == 3 && *word->at == '1';
@@ -52,9 +50,9 @@ static bool read_header(const struct words *w, struct header *h)
 		return false;
 	if (w->count <= 4)
 		return true;
-	error_at(word_place(w, 4), "'%.*s' is one word too many: expected \"VERTICES EDGES [FORMAT [CONSTRAINTS]]\"",
-		 word_shown(&w->word[4]), w->word[4].at);
-	return false;
+	return error_at(word_place(w, 4),
+			"'%.*s' is one word too many: expected \"VERTICES EDGES [FORMAT [CONSTRAINTS]]\"",
+			word_shown(&w->word[4]), w->word[4].at);
 }
 
 /* Half an edge: vertex `a` lists `b`, or the reverse. */
@@ -84,10 +82,8 @@ static bool read_vertex(struct reader *r, unsigned v)
 	while (i < w->count) {
 		if (!words_unsigned(w, i, "a neighbor", 1, r->header.vertices, &number))
 			return false;
-		if (number - 1 == v) {
-			error_at(word_place(w, i), "vertex %lu is its own neighbor: expected another", number);
-			return false;
-		}
+		if (number - 1 == v)
+			return error_at(word_place(w, i), "vertex %lu is its own neighbor: expected another", number);
 		i++;
 		if (r->header.edge_weights && !words_unsigned(w, i++, "the edge's weight", 1, MOST_MESSAGES, &messages))
 			return false;
@@ -127,27 +123,25 @@ static bool join_halves(const struct reader *r, struct placed *guest)
 
 		if (pair && o->of_b == h->of_b) {
 			at.line = o->line;
-			error_at(at, "vertices %u and %u are joined twice: expected each neighbor once", h->a + 1, h->b + 1);
-			return false;
+			return error_at(at, "vertices %u and %u are joined twice: expected each neighbor once",
+					h->a + 1, h->b + 1);
 		}
-		if (!pair) {
-			error_at(at, "vertex %u has %u as a neighbor, but not the other way round: expected every edge in both lines",
-				 (h->of_b ? h->b : h->a) + 1, (h->of_b ? h->a : h->b) + 1);
-			return false;
-		}
+		if (!pair)
+			return error_at(at, "vertex %u has %u as a neighbor, but not the other way round: expected "
+					"every edge in both lines", (h->of_b ? h->b : h->a) + 1,
+					(h->of_b ? h->a : h->b) + 1);
 		if (o->messages != h->messages) {
 			at.line = o->line;
-			error_at(at, "the edge of vertices %u and %u has weight %u here and %u in line %zu: expected the same", h->a + 1,
-				 h->b + 1, o->messages, h->messages, h->line);
-			return false;
+			return error_at(at, "the edge of vertices %u and %u has weight %u here and %u in line %zu: "
+					"expected the same", h->a + 1, h->b + 1, o->messages, h->messages, h->line);
 		}
 		if (!guest_file_wire(r->w, 0, guest, h->a, h->b, h->messages, &all))
 			return false;
 	}
 	if (guest->wires == r->header.edges)
 		return true;
-	error_at(r->header.at, "the first line says %lu edges, but there are %zu: expected the same", r->header.edges, guest->wires);
-	return false;
+	return error_at(r->header.at, "the first line says %lu edges, but there are %zu: expected the same",
+			r->header.edges, guest->wires);
 }
 
 /* A line with only a comment is skipped. An empty line counts: it is a vertex without neighbours. */
@@ -163,18 +157,18 @@ static bool next_vertex_line(struct words *w)
 static bool read_vertices(struct reader *r)
 {
 	for (unsigned v = 0; v < r->header.vertices; v++) {
-		if (!next_vertex_line(r->w)) {
-			error_at((struct place){ .file = r->w->path, .line = r->w->number },
-				 "the file ends after %u of %lu vertices: expected a line for each", v, r->header.vertices);
-			return false;
-		}
+		if (!next_vertex_line(r->w))
+			return error_at((struct place){ .file = r->w->path, .line = r->w->number },
+					"the file ends after %u of %lu vertices: expected a line for each", v,
+					r->header.vertices);
 		if (!read_vertex(r, v))
 			return false;
 	}
 	if (!words_line_of_data(r->w))
 		return true;
-	error_at(word_place(r->w, 0), "a line more than the %lu vertices of the first line have: expected no more", r->header.vertices);
-	return false;
+	return error_at(word_place(r->w, 0),
+			"a line more than the %lu vertices of the first line have: expected no more",
+			r->header.vertices);
 }
 
 bool metis_file_read(struct words *w, struct placed *guest)

@@ -63,21 +63,18 @@ static bool read_processor(struct reader *r)
 	const struct words *w = &r->w;
 	unsigned dimensions = w->count > 4 ? 3 : 2;
 
-	if (w->count < 2) {
-		error_at(word_place(w, 1), "the processor's name is missing: expected \"processor NAME X Y [Z]\"");
-		return false;
-	}
+	if (w->count < 2)
+		return error_at(word_place(w, 1),
+				"the processor's name is missing: expected \"processor NAME X Y [Z]\"");
 	if (too_many_words(w, 2 + MOST_DIMENSIONS, "processor NAME X Y [Z]"))
 		return false;
-	if (guest->processors && w->count >= 4 && dimensions != guest->dimensions) {
-		error_at(word_place(w, 2), "processor %.*s has %u coordinates, but the one in line %zu has %u: expected as many for all",
-			 word_shown(&w->word[1]), w->word[1].at, dimensions, guest->line[0], guest->dimensions);
-		return false;
-	}
-	if (guest->processors == MAXIMUM_LEAVES) {
-		error_at(word_place(w, 0), "more than %d processors: no fat-tree has so many leaves", MAXIMUM_LEAVES);
-		return false;
-	}
+	if (guest->processors && w->count >= 4 && dimensions != guest->dimensions)
+		return error_at(word_place(w, 2), "processor %.*s has %u coordinates, but the one in line %zu has %u: "
+				"expected as many for all", word_shown(&w->word[1]), w->word[1].at, dimensions,
+				guest->line[0], guest->dimensions);
+	if (guest->processors == MAXIMUM_LEAVES)
+		return error_at(word_place(w, 0), "more than %d processors: no fat-tree has so many leaves",
+				MAXIMUM_LEAVES);
 	grow(r);
 	guest->dimensions = dimensions;
 	for (unsigned axis = 0; axis < dimensions; axis++)
@@ -94,10 +91,8 @@ static bool read_cube(struct reader *r)
 	const struct words *w = &r->w;
 	unsigned dimensions = w->count > 4 ? 3 : 2;
 
-	if (r->cube_line) {
-		error_at(word_place(w, 0), "a cube has stood in line %zu before: expected one", r->cube_line);
-		return false;
-	}
+	if (r->cube_line)
+		return error_at(word_place(w, 0), "a cube has stood in line %zu before: expected one", r->cube_line);
 	r->cube_line = w->number;
 	r->cube_dimensions = dimensions;
 	for (unsigned axis = 0; axis < dimensions; axis++)
@@ -108,8 +103,8 @@ static bool read_cube(struct reader *r)
 		return false;
 	if (r->guest->side > 0)
 		return true;
-	error_at(word_place(w, 1 + dimensions), "the side of the cube is %g: expected more than 0", r->guest->side);
-	return false;
+	return error_at(word_place(w, 1 + dimensions), "the side of the cube is %g: expected more than 0",
+			r->guest->side);
 }
 
 /* Does the cube contain all processors? */
@@ -119,21 +114,21 @@ static bool check_cube(const struct reader *r)
 
 	if (!r->cube_line || !guest->processors)
 		return true;
-	if (r->cube_dimensions != guest->dimensions) {
-		error_at((struct place){ .file = r->w.path, .line = r->cube_line }, "the cube has %u coordinates, the processors have %u: expected as many",
-			 r->cube_dimensions, guest->dimensions);
-		return false;
-	}
+	if (r->cube_dimensions != guest->dimensions)
+		return error_at((struct place){ .file = r->w.path, .line = r->cube_line },
+				"the cube has %u coordinates, the processors have %u: expected as many",
+				r->cube_dimensions, guest->dimensions);
 	for (unsigned i = 0; i < guest->processors; i++) {
 		for (unsigned axis = 0; axis < guest->dimensions; axis++) {
 			double at = guest->at[(size_t)i * guest->dimensions + axis] - guest->low[axis];
 
 			if (at >= 0 && at < guest->side)
 				continue;
-			error_at((struct place){ .file = r->w.path, .line = guest->line[i] }, "processor %s is not inside the cube of line %zu: expected %s from %g to less than %g",
-				 guest->name[i], r->cube_line, axis == 0 ? "x" : axis == 1 ? "y" : "z", guest->low[axis],
-				 guest->low[axis] + guest->side);
-			return false;
+			return error_at((struct place){ .file = r->w.path, .line = guest->line[i] },
+					"processor %s is not inside the cube of line %zu: expected %s from %g to less "
+					"than %g", guest->name[i], r->cube_line,
+					axis == 0 ? "x" : axis == 1 ? "y" : "z", guest->low[axis],
+					guest->low[axis] + guest->side);
 		}
 	}
 	return true;
@@ -153,10 +148,9 @@ static bool sort_names(struct reader *r)
 
 		if (compare_names(&r->named[i - 1], &r->named[i]) != 0)
 			continue;
-		error_at((struct place){ .file = r->w.path, .line = guest->line[a > b ? a : b] },
-			 "processor %s has stood in line %zu before: expected a name of its own", guest->name[a],
-			 guest->line[a > b ? b : a]);
-		return false;
+		return error_at((struct place){ .file = r->w.path, .line = guest->line[a > b ? a : b] },
+				"processor %s has stood in line %zu before: expected a name of its own", guest->name[a],
+				guest->line[a > b ? b : a]);
 	}
 	return true;
 }
@@ -166,10 +160,8 @@ static bool find_end(const struct reader *r, size_t i, unsigned *processor)
 	const struct words *w = &r->w;
 	struct named wanted, *found;
 
-	if (i >= w->count) {
-		error_at(word_place(w, i), "a processor is missing: expected \"edge NAME NAME [MESSAGES]\"");
-		return false;
-	}
+	if (i >= w->count)
+		return error_at(word_place(w, i), "a processor is missing: expected \"edge NAME NAME [MESSAGES]\"");
 	char *name = format_string("%.*s", (int)w->word[i].length, w->word[i].at);
 	wanted = (struct named){ .name = name };
 	found = r->guest->processors ? bsearch(&wanted, r->named, r->guest->processors, sizeof *r->named, compare_names) : NULL;

@@ -133,10 +133,8 @@ bool words_real(const struct words *w, size_t i, const char *what, double *value
 {
 	char text[64], *end;
 
-	if (i >= w->count) {
-		error_at(word_place(w, i), "%s is missing: expected a number", what);
-		return false;
-	}
+	if (i >= w->count)
+		return error_at(word_place(w, i), "%s is missing: expected a number", what);
 	/* No "inf", "nan" or hexadecimal. */
 	if (number_text(&w->word[i], text) && strspn(text, "+-.0123456789eE") == w->word[i].length) {
 		*value = strtod(text, &end);
@@ -144,7 +142,6 @@ bool words_real(const struct words *w, size_t i, const char *what, double *value
 		if (end != text && !*end && fabs(*value) <= 1e100)
 			return true;
 	}
-	error_at(word_place(w, i), "%s is '%.*s': expected a number such as 2 or -0.5", what, word_shown(&w->word[i]),
-		 w->word[i].at);
-	return false;
+	return error_at(word_place(w, i), "%s is '%.*s': expected a number such as 2 or -0.5", what,
+			word_shown(&w->word[i]), w->word[i].at);
 }

@@ -1,13 +1,11 @@
 /* message.c: messages to the user on standard error. */
 #include "util/message.h"
 
-#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-
-#include "util/text.h"
 
 /* Most characters of a line shown: a file without newlines must not fill the screen. */
 enum { SHOWN_WIDTH = 100, PROGRESS_WIDTH = 79 };
@@ -44,12 +42,11 @@ static void print_clean(const char *s)
 
 static void print_clean_list(const char *format, va_list args)
 {
-	struct text t = {0};
+	char *s = format_list(format, args);
 
-	text_print_list(&t, format, args);
-	print_clean(t.bytes);
+	print_clean(s);
 	fputc('\n', stderr);
-	text_free(&t);
+	free(s);
 }
 
 /* Prints up to SHOWN_WIDTH characters of a line from character `first` on. */
@@ -140,40 +137,20 @@ bool suggest(const char *format, ...)
 	return false;
 }
 
-bool error(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	message_at((struct place){0}, "error", format, args);
-	va_end(args);
-	return false;
-}
-
-void warning(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	message_at((struct place){0}, "warning", format, args);
-	va_end(args);
-}
-
 void progress(const char *format, ...)
 {
-	struct text t = {0};
 	va_list args;
 
 	if (!isatty(STDERR_FILENO))
 		return;
 	progress_clear();
 	va_start(args, format);
-	text_print_list(&t, format, args);
+	char *s = format_list(format, args);
 	va_end(args);
 	/* A line that wraps could not be erased. */
-	fprintf(stderr, "%.*s\r", PROGRESS_WIDTH, t.bytes);
+	fprintf(stderr, "%.*s\r", PROGRESS_WIDTH, s);
 	fflush(stderr);
-	text_free(&t);
+	free(s);
 	progress_shown = true;
 }
 

@@ -27,11 +27,11 @@ struct place {
 /* error_at(), error() and suggest() return false, for functions that end with them: `return error("...");`. */
 bool error_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void warning_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Messages without a place: "ftc: error: ...". */
+#define error(...) error_at((struct place){0}, __VA_ARGS__)
+#define warning(...) warning_at((struct place){0}, __VA_ARGS__)
 /* A suggestion that follows an error or a warning: "try: ...". */
 bool suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Messages without a place: "ftc: error: ...". */
-bool error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops
  * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. */
 void message_capture(struct text *text);

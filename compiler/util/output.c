@@ -134,10 +134,9 @@ static bool read_stream(int file, const char *name, size_t limit, struct text *c
 		if (count <= 0)
 			return count == 0;
 		text_add_bytes(content, part, (size_t)count);
-		if (content->length > limit) {
-			error("%s is larger than %zu bytes, the most that is read from such a file", name, limit);
-			return false;
-		}
+		if (content->length > limit)
+			return error("%s is larger than %zu bytes, the most that is read from such a file", name,
+				     limit);
 	}
 }
 
@@ -185,8 +184,7 @@ struct commit {
 static bool refuse(struct commit *c, int failure, const char *what)
 {
 	c->status = status_of(failure);
-	error("%s: %s: %s", c->asked, what, strerror(failure));
-	return false;
+	return error("%s: %s: %s", c->asked, what, strerror(failure));
 }
 
 /* Whether `directory` is the current one or above it. Replacing it would leave the user's shell in a deleted
@@ -292,8 +290,7 @@ static char *record_field(const struct text *record, const char *word)
 static bool refuse_place(struct commit *c)
 {
 	c->status = EXIT_USAGE;
-	suggest("-o with a directory that does not exist yet");
-	return false;
+	return suggest("-o with a directory that does not exist yet");
 }
 
 /* Whether the record is that of an earlier output of the same kind and name. */

@@ -270,14 +270,12 @@ bool run_process(char *const argv[], const char *directory, struct process_resul
 
 void arguments_add(struct arguments *a, const char *format, ...)
 {
-	struct text t = {0};
 	va_list args;
 
-	va_start(args, format);
-	text_print_list(&t, format, args);
-	va_end(args);
 	a->items = reallocate(a->items, (a->count + 2) * sizeof *a->items);
-	a->items[a->count++] = t.bytes;
+	va_start(args, format);
+	a->items[a->count++] = format_list(format, args);
+	va_end(args);
 	a->items[a->count] = NULL;
 }
 

@@ -2,6 +2,7 @@
 #include "util/svg.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char styles[] =
@@ -72,17 +73,16 @@ void svg_text(struct text *body, double x, double y, const char *class, enum svg
 	      const char *format, ...)
 {
 	static const char *const anchors[] = {"start", "middle", "end"};
-	struct text t = {0};
 	va_list args;
 
 	va_start(args, format);
-	text_print_list(&t, format, args);
+	char *s = format_list(format, args);
 	va_end(args);
 	text_print(body, "<text x=\"%.1f\" y=\"%.1f\" class=\"%s\" text-anchor=\"%s\">", x, y, class,
 		   anchors[anchor]);
-	add_escaped(body, t.bytes);
+	add_escaped(body, s);
 	text_add(body, "</text>\n");
-	text_free(&t);
+	free(s);
 }
 
 void svg_line(struct text *body, double x1, double y1, double x2, double y2, const char *class)

@@ -45,13 +45,27 @@ char *copy_string(const char *s)
 
 char *format_string(const char *format, ...)
 {
-	struct text t = {0};
 	va_list args;
 
 	va_start(args, format);
-	text_print_list(&t, format, args);
+	char *s = format_list(format, args);
 	va_end(args);
+	return s;
+}
+
+char *format_list(const char *format, va_list args)
+{
+	struct text t = {0};
+
+	text_print_list(&t, format, args);
 	return t.bytes;
+}
+
+void *room_for_one(void *items, size_t count, size_t size)
+{
+	bool full = (count & (count - 1)) == 0;
+
+	return full ? reallocate(items, (count ? 2 * count : 1) * size) : items;
 }
 
 bool text_ends_with(const char *s, const char *end)

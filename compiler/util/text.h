@@ -17,8 +17,12 @@ void *allocate_array(size_t count, size_t size);
 void *reallocate(void *old, size_t size);
 /* A fresh copy of `s`. */
 char *copy_string(const char *s);
-/* A fresh string made as by printf. */
+/* A fresh string made as by printf, or vprintf. */
 char *format_string(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *format_list(const char *format, va_list args);
+/* `items`, an array of `count` items of `size` bytes, with room for one more. The array has room for the least power of
+ * two >= count: it doubles when full. */
+void *room_for_one(void *items, size_t count, size_t size);
 
 bool text_ends_with(const char *s, const char *end);
 
