@@ -6,23 +6,14 @@ set -u
 ftc=$(realpath "$1")
 tree8=$2/examples/tree8.yaml
 tree16=$2/examples/tree16.yaml
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
-count=0
-failed=0
+. "$(dirname "$0")/../common/tap.sh"
 
-ok() {
-	count=$((count + 1))
-	echo "ok $count - $1"
-}
-
-not_ok() {
-	count=$((count + 1))
-	failed=$((failed + 1))
-	echo "not ok $count - $1"
-	shift
-	printf '%s\n' "$*" | sed 's/^/# /'
+# holds NAME GOT EXPECTED: equal texts. No file: the tests look at what is in the folder.
+holds() {
+	[ "$2" = "$3" ]
+	report "$1" - <<END
+$2
+END
 }
 
 # says NAME STATUS MESSAGE WORD...: the words end with STATUS, print nothing but MESSAGE
@@ -30,24 +21,21 @@ says() {
 	name=$1 status=$2 message=$3
 	shift 3
 	got=$("$@" 2>&1 </dev/null)
-	got_status=$?
-	if [ "$got" = "$message" ] && [ $got_status -eq "$status" ]; then ok "$name"
-	else not_ok "$name" "exit status $got_status: $got"; fi
+	holds "$name" "exit status $?: $got" "exit status $status: $message"
 }
 
 # only NAME ENTRY...: the current directory holds these and nothing else
 only() {
 	name=$1
 	shift
-	got=$(ls -A | tr '\n' ' ')
-	if [ "$got" = "$*${1:+ }" ]; then ok "$name"; else not_ok "$name" "here are: $got"; fi
+	holds "$name" "here are: $(ls -A | tr '\n' ' ')" "here are: $*${1:+ }"
 }
 
 try='try: -o with a directory that does not exist yet'
 says "a file in the place" 2 "ftc: error: file is a file: expected a directory, or the name of one to create
 $try" sh -c 'echo mine >file; "$0" generate "$1" -o file' "$ftc" "$tree8"
 rm file
-"$ftc" generate "$tree8" --set name=tree8 -o out >/dev/null || not_ok "a first output"
+"$ftc" generate "$tree8" --set name=tree8 -o out >/dev/null || result 1 "a first output"
 cp -r out kept
 says "another network's output" 2 "ftc: error: out holds the output of ftc generate for tree8: it is not replaced by \
 that of ftc generate for tree16
@@ -60,17 +48,14 @@ says "bad parameters" 2 "--set leaves=1: error: leaves is 1: expected a whole nu
 try: --set leaves=2" "$ftc" generate "$tree8" --set leaves=1 -o out
 says "no place at all" 2 "ftc: error: gone/out: no directory can be made here: No such file or directory" \
 	"$ftc" generate "$tree8" -o gone/out
-if diff -r out kept >differences; then ok "the old output is as it was"
-else not_ok "the old output is as it was" "$(cat differences)"; fi
-rm differences
+holds "the old output is as it was" "$(diff -r out kept)" ''
 only "nothing else is left" kept out
 
 # Another number of leaves leaves other files: those of before must go.
 "$ftc" generate "$tree8" --set name=tree8 --set capacities=2,1 --set leaves=4 -o out >/dev/null \
-	|| not_ok "an output is replaced"
+	|| result 1 "an output is replaced"
 "$ftc" generate "$tree8" --set name=tree8 --set capacities=2,1 --set leaves=4 -o fresh >/dev/null
-if diff -r out fresh >/dev/null; then ok "an output is replaced as a whole"
-else not_ok "an output is replaced as a whole" "$(diff -rq out fresh)"; fi
+holds "an output is replaced as a whole" "$(diff -rq out fresh)" ''
 rm -rf out kept fresh
 
 # Interrupted at many moments: either the old output or the new one, whole, and no temporary.
@@ -96,8 +81,8 @@ while [ $i -lt 16 ] || { [ ! "$written" ] && [ $i -lt 200 ]; }; do
 		|| broken="$broken $i: out is not whole;"
 	[ "$(ls -d out.* 2>/dev/null)" = "" ] || broken="$broken $i: $(ls -d out.*) is left;"
 done
-if [ -z "$broken" ] && [ $interrupted -gt 0 ] && [ "$written" ]; then ok "interrupted $interrupted times"
-else not_ok "interrupted $interrupted times" "$broken" "written: $written"; fi
+[ $interrupted -gt 0 ] || broken="$broken never interrupted;"
+holds "interrupted $interrupted times" "$broken written: $written" ' written: yes'
 rm -rf out first files
 
 # Without the tools.
@@ -118,5 +103,4 @@ if [ -e /dev/full ]; then
 fi
 says "parameters on standard input" 0 "$("$ftc" report "$tree8")" sh -c '"$0" report - <"$1"' "$ftc" "$tree8"
 
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

@@ -3,17 +3,14 @@
 # Look-up tables within 10 %, flip-flops within 12 %: Yosys merges equal registers (copies of a strobe) across modules.
 set -eu
 ftc=$(realpath "$1")
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
+. "$(dirname "$0")/../common/tap.sh"
 command -v yosys > /dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
 
 # close NAME ESTIMATE COUNT PERCENT
 close() {
-	number=$((number + 1))
 	difference=$((100 * ($2 > $3 ? $2 - $3 : $3 - $2) / $3))
-	if [ "$difference" -lt "$4" ]; then echo "ok $number - $1: $2 estimated, $3 by Yosys"
-	else echo "not ok $number - $1: $2 estimated, $3 by Yosys, $difference % off"; fi
+	[ "$difference" -ge "$4" ]
+	result $((! $?)) "$1: $2 estimated, $3 by Yosys"
 }
 
 # The total of the last `stat`: lines "cell count".
@@ -39,8 +36,6 @@ compare() {
 	close "$name: flip-flops" "$(estimate ff)" "$(count "$flipflops")" 12
 }
 
-number=0
-echo 1..8
 compare "ECP5, bare wires" "synth_ecp5 -nowidelut" '^LUT4$' '^TRELLIS_FF$' \
 	'network: fat-tree' 'leaves: 8' 'leaf-interface: wires'
 compare "ECP5, AXI4-Stream, incomplete" "synth_ecp5 -nowidelut" '^LUT4$' '^TRELLIS_FF$' \
@@ -49,3 +44,4 @@ compare "iCE40, AXI4-Stream, two connections" "synth_ice40" '^SB_LUT4$' '^SB_DFF
 	'network: fat-tree' 'leaves: 3' 'connections: 2' 'family: ice40' 'payload-bits: 16'
 compare "ECP5, sorter" "synth_ecp5 -nowidelut" '^LUT4$' '^TRELLIS_FF$' \
 	'network: sorter' 'wires: 8' 'key-bits: 8' 'elements-between-registers: 2'
+finish

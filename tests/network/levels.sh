@@ -4,19 +4,9 @@
 #   levels.sh FTC
 set -u
 ftc=$(realpath "$1")
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
-count=0
-failed=0
-
-# result NAME: as the last command ended; if not well, the files that it compared
-result() {
-	if [ $? -eq 0 ]; then result=ok; else result='not ok'; failed=$((failed + 1)); fi
-	count=$((count + 1))
-	echo "$result $count - $1"
-	[ "$result" = ok ] || tail -n +1 reported listed measured 2>/dev/null | sed 's/^/# /'
-}
+. "$(dirname "$0")/../common/tap.sh"
+# What is compared.
+telling='reported listed measured'
 
 # levels FILE: a line for each of its "levels": level, nodes, capacity
 levels() {
@@ -35,14 +25,14 @@ network() {
 	printf '%s\n' "name: $name" "$@" >"$name.yaml"
 	"$ftc" report "$name.yaml" --json >report.json && "$ftc" generate "$name.yaml" -o "$name" >/dev/null &&
 		levels report.json >reported && levels "$name/$name.json" >listed && grep -q "^$first " listed && cmp reported listed
-	result "$name"
+	report "$name"
 }
 
 # simulated NAME: likewise each channel's level and wires, those of the network above
 simulated() {
 	"$ftc" simulate "$1.yaml" --frames 20 --json >results.json && levels results.json | awk '{ print $1, $NF }' >measured &&
 		awk '$3 > 0 { print $1, $3 }' listed | cmp - measured
-	result "$1, simulated"
+	report "$1, simulated"
 }
 
 network fat_tree 0 'network: fat-tree' 'leaves: 8' 'root-capacity: 5'
@@ -52,7 +42,6 @@ network xgft 2 'network: xgft' 'children: [3, 2]' 'parents: [2, 3]' 'link-width:
 if command -v verilator >/dev/null; then
 	simulated xgft
 else
-	echo "ok $((count += 1)) - xgft, simulated # SKIP no verilator"
+	skip 'xgft, simulated' 'no verilator'
 fi
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

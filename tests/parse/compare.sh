@@ -11,9 +11,10 @@
 set -u
 understood=$(realpath "$1")
 update=${3:-}
-cd "$2" || exit 99
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
+folder=$(realpath "$2")
+. "$(dirname "$0")/../common/tap.sh"
+cd "$folder" || exit 99
+telling=$scratch/difference
 # All kinds of network, and those that have leaves, as messages list them: expected files say KINDS and LEAFY, so that a new kind
 # changes none. From the table of keys, which is held against the code.
 table=../../../docs/parameters.md
@@ -68,18 +69,8 @@ check() {
 	fi
 }
 
-count=0
-failed=0
 for file in *.yaml; do
-	name=${file%.yaml}
-	count=$((count + 1))
-	if check "$name"; then
-		echo "ok $count - $name"
-	else
-		failed=$((failed + 1))
-		echo "not ok $count - $name"
-		sed 's/^/# /' "$scratch/difference"
-	fi
+	check "${file%.yaml}"
+	report "${file%.yaml}"
 done
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

@@ -5,11 +5,8 @@
 set -u
 ftc=$(realpath "$1")
 understood=$(realpath "$2")
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch" || exit 99
-count=0
-failed=0
+. "$(dirname "$0")/../common/tap.sh"
+telling='expected reported listed'
 
 # parameters FILE: the object "parameters" of a file of JSON, on one line without quotes and spaces
 parameters() {
@@ -21,18 +18,11 @@ same() {
 	name=$1
 	shift
 	printf '%s\n' "$@" >"$name.yaml"
-	count=$((count + 1))
 	"$understood" "$name.yaml" | tr -d ' ' | paste -sd, | tr -d '\n' >expected
 	[ -s expected ] && "$ftc" report "$name.yaml" --json >report.json && "$ftc" generate "$name.yaml" -o "$name" >/dev/null &&
 		parameters report.json >reported && parameters "$name"/*.json >listed &&
 		cmp expected reported && cmp expected listed
-	if [ $? -eq 0 ]; then
-		echo "ok $count - $name"
-	else
-		failed=$((failed + 1))
-		echo "not ok $count - $name"
-		tail -n +1 expected reported listed | sed 's/^/# /'
-	fi
+	report "$name"
 }
 
 same fat-tree 'network: fat-tree' 'leaves: 16' 'root-capacity: 8' 'probe: true'
@@ -43,5 +33,4 @@ same xgft 'network: xgft' 'children: [4, 2]' 'parents: [2, 2]' 'faults: [link:0:
 same gft 'network: gft' 'height: 2' 'children: 3' 'parents: 2' 'up-routing: random' 'leaf-interface: wires'
 same groups 'network: cm-5' 'leaves: 16' 'broadcast-every: 8' 'groups: [[0, 1, 2], [4-7, 12]]'
 same butterfly 'network: pruned-butterfly' 'leaves: 16' 'elements-between-registers: 2'
-echo "1..$count"
-[ $failed -eq 0 ]
+finish

@@ -4,10 +4,8 @@
 set -u
 ftc=$(realpath "$1")
 header=$(realpath "$2")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-number=0
+. "$(dirname "$0")/../common/tap.sh"
+telling=wrong.txt
 
 # signals FST: all of them, one a line.
 signals() {
@@ -22,9 +20,8 @@ signals() {
 traced() {
 	name=$1 wanted=$2
 	shift 2
-	number=$((number + 1))
 	rm -f wave.*
-	"$ftc" simulate "$@" --trace wave.fst >out.txt 2>&1 || { echo "not ok $number - $name"; sed 's/^/# /' out.txt; return; }
+	"$ftc" simulate "$@" --trace wave.fst >out.txt 2>&1 || { result 1 "$name" out.txt; return; }
 	signals wave.fst >names.txt
 	grep '\.' wave.gtkw | grep -v '^\[\|^\*\|^-' | sed 's/^([0-9]*)//' | sort -u >shown.txt
 	{
@@ -37,9 +34,8 @@ traced() {
 		done
 		[ "$(ls -A | grep -c ftc-trace)" = 0 ] || echo 'temporary files are left'
 	} >wrong.txt
-	[ ! -s wrong.txt ] || printf 'not '
-	echo "ok $number - $name"
-	sed 's/^/# /' wrong.txt
+	[ ! -s wrong.txt ]
+	report "$name"
 }
 
 printf 'network: fat-tree\nname: tiny\nleaves: 8\ncapacities: [4, 2, 1]\npayload-bits: 16\n' >tree.yaml
@@ -54,10 +50,9 @@ traced 'a tree' "$shown s_axis_tdest m_axis_tuser tree.left_up tree.right_down t
 traced 'leaves with two wires' "$shown tree.left_up" tree.yaml --set capacities='[4,4,2]' --set connections=2 --set leaves=5 --frames 5
 traced 'a sorter, with probes' 'start in out_start out probe' sorter.yaml --set probe=true --frames 5
 # Batcher's network sorts five words with nine comparators, each of which has two outputs.
-number=$((number + 1))
-grep -qx 'simulation.ftc_model.sorter.probe\[17:0\]' shown.txt || printf 'not '
-echo "ok $number - what each comparator puts out"
+grep -qx 'simulation.ftc_model.sorter.probe\[17:0\]' shown.txt
+report 'what each comparator puts out' shown.txt
 traced 'a generalized fat tree' "$shown s_axis_tdest tree.child_1_up child_0.child_2_down" xgft.yaml --frames 5
 traced 'an off-line fat-tree, with probes' "$shown play playing tree.left_up left.right_down probe_up probe_down" off.yaml \
 	--set schedule=schedule.json --set probe=true
-echo "1..$number"
+finish

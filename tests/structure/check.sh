@@ -8,22 +8,15 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 source=$1
 build=$2
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
+. "$here/../common/tap.sh"
+telling=wrong
 sed -n "s/^subdir('\([^']*\)').*/\1/p" "$source/compiler/meson.build" >floors
 sh "$here/arrows.sh" "$source" "$build" >arrows
 grep -q '^calls commands/' arrows || { echo "1..0 # SKIP no objects in $build"; exit 0; }
-echo 1..4
-
-# verdict NUMBER NAME: good when the file `wrong` is empty.
+# verdict NAME: good when the file `wrong` is empty.
 verdict() {
-	if [ -s wrong ]; then
-		echo "not ok $1 - $2"
-		sed 's/^/# /' wrong
-	else
-		echo "ok $1 - $2"
-	fi
+	[ ! -s wrong ] || { result 1 "$1"; return 0; }
+	result 0 "$1"
 }
 
 back() {
@@ -33,9 +26,9 @@ back() {
 		index(kinds, $1) && from in floor && to in floor && floor[to] > floor[from] { print }' floors arrows
 }
 back calls >wrong
-verdict 1 'no call from a lower floor to a higher one'
+verdict 'no call from a lower floor to a higher one'
 back includes >wrong
-verdict 2 'no header of a higher floor is included'
+verdict 'no header of a higher floor is included'
 
 # Each call whose callee calls, over however many files, its caller.
 awk '
@@ -59,10 +52,11 @@ awk '
 			}
 		}
 	}' arrows | sort -u >wrong
-verdict 3 'no files call each other in a circle'
+verdict 'no files call each other in a circle'
 
 # What a network is, asked for outside the machines.
 (cd "$source/compiler" && grep -rnE --include='*.[ch]' \
 	'\bNETWORK_(FAT_TREE|SORTER|XGFT|GFT|CM_5|PRUNED_BUTTERFLY)\b|\bSWITCHING_[A-Z]|\bLEAF_(AXI_STREAM|WIRES)\b|\bspec_is_[a-z]+|spec(->|\.)(network|kind|machine|leaf) [!=]= |(->|\.)(switching|leaf_interface|routers)\b|\bheight ([=!]=|>) 0|\bnet->sorter\b|\b(sorter|xgft|gft|cm_5|pruned_butterfly|fat_tree|off_line|generalized)_(machine|kind)\b|\b(stream|player|wires|words)_leaf\b' .) |
 	sed 's:^\./::' | grep -vE '^(machines|leaves)/|^parse/spec\.h:' >wrong || :
-verdict 4 'nothing but machines and leaves asks what network it has'
+verdict 'nothing but machines and leaves asks what network it has'
+finish

@@ -1,9 +1,10 @@
-/* leaf_adapter_cases.h: the networks in which the leaf adapter is tested, and where their ports lie in the vectors of the
- * verilated model. Shared by the program that writes the wrapper and by the test. */
-#ifndef LEAF_ADAPTER_CASES_H
-#define LEAF_ADAPTER_CASES_H
+/* leaf_adapter.h: the networks in which the leaf adapter is tested, and where their ports lie in the vectors of the
+ * verilated model. */
+#ifndef FTC_TESTS_LEAF_ADAPTER_H
+#define FTC_TESTS_LEAF_ADAPTER_H
 
 #include "leaves/frame.h"
+#include "model.h"
 
 struct test_case {
 	unsigned levels, leaves, lanes, external_wires, payload_bits, latency;
@@ -46,6 +47,7 @@ static const struct test_case *const cases = all_cases + FIRST_CASE;
 
 enum { CASES = END_CASE - FIRST_CASE, MAXIMUM_ADAPTERS = 8 };
 
+/* The frame of a case. */
 static inline void plan_case(struct frame *frame, const struct test_case *c)
 {
 	frame_plan(frame, c->levels, c->leaves, c->lanes, c->external_wires, c->payload_bits, c->latency);
@@ -64,5 +66,9 @@ static inline unsigned adapter_at(unsigned test, unsigned adapter)
 }
 
 enum { VECTOR_BITS = ADAPTER_BITS * MAXIMUM_ADAPTERS * CASES };
+
+/* Verilates the adapters and frame timers of all cases, with the ports `in` and `out` of VECTOR_BITS each, as ftc
+ * generates them for the parameters in the file `network`. NULL after a message. */
+struct model *leaf_adapter_model(const char *network);
 
 #endif

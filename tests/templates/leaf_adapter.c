@@ -1,6 +1,6 @@
-/* leaf_adapter_test.c: leaf adapters on a network modelled in C that follows docs/protocol.md to the letter.
+/* leaf_adapter.c NETWORK [SEED]: leaf adapters on a network modelled in C that follows docs/protocol.md to the letter.
  *
- * All cases of leaf_adapter_cases.h run side by side in one model. In every clock the ideal network takes the bits
+ * All cases of leaf_adapter.h run side by side in one model. In every clock the ideal network takes the bits
  * of the `up` wires, and T clocks after a strobe it gives messages to `down` wires in random order, with the bits that
  * nodes strip taken out and noise wherever the protocol says that bits have no meaning. Some data messages are lost,
  * as in a concentrator that is too narrow; acknowledgements never are.
@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "leaf_adapter_cases.h"
-#include "leaf_adapter_dut.h"
+#include "bits.h"
+#include "leaf_adapter.h"
 
 enum {
 	HISTORY = 1024,			/* clocks of bits that are kept; longer than two slots */
@@ -117,7 +117,8 @@ struct run {
 };
 
 static struct run runs[CASES];
-static uint32_t in[VECTOR_BITS / 32 + 1], out[VECTOR_BITS / 32 + 1];
+static uint32_t *in;			/* vectors of the model */
+static const uint32_t *out;
 static unsigned failures;
 static uint64_t now;
 
@@ -145,7 +146,7 @@ static bool chance(unsigned per_cent)
 
 static void put(unsigned at, unsigned value)
 {
-	in[at / 32] = (in[at / 32] & ~(1u << at % 32)) | (value & 1) << at % 32;
+	bits_put(in, at, 1, value);
 }
 
 static void put_word(unsigned at, uint32_t value)
@@ -751,28 +752,32 @@ static void step(struct run *r)
 
 int main(int argc, char **argv)
 {
-	void *dut = leaf_adapter_dut_protectlib_create("dut");
+	struct model *model = argc > 1 ? leaf_adapter_model(argv[1]) : NULL;
 	bool busy = true;
 
-	random_state = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
+	if (!model)
+		return 99;
+	random_state = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
+	in = model_inputs(model);
+	out = model_outputs(model);
 	for (unsigned i = 0; i < CASES; i++) {
 		runs[i].test = &cases[i];
 		runs[i].number = i;
 		plan_case(&runs[i].frame, &cases[i]);
 		start_scenario(&runs[i], 0);
 	}
-	leaf_adapter_dut_eval(dut, 0, in, out);
+	model_eval(model);
 	for (now = 0; busy && failures < 20; now++) {
 		busy = false;
 		for (unsigned i = 0; i < CASES; i++) {
 			step(&runs[i]);
 			busy |= !runs[i].finished;
 		}
-		leaf_adapter_dut_eval(dut, 0, in, out);
-		leaf_adapter_dut_eval(dut, 1, in, out);
+		model_eval(model);
+		model_edge(model);
 	}
-	leaf_adapter_dut_protectlib_final(dut);
+	model_close(model);
 	printf("%s: %llu clocks, %u failures, seed %s\n", failures ? "FAIL" : "pass", (unsigned long long)now, failures,
-	       argc > 1 ? argv[1] : "1");
+	       argc > 2 ? argv[2] : "1");
 	return failures > 0;
 }
