@@ -8,7 +8,14 @@
 #include "util/paths.h"
 #include "util/text.h"
 
-enum { TEMPLATE_LIMIT = 1 << 20 };
+enum {
+	TEMPLATE_LIMIT = 1 << 20,
+	LONGEST_INSTANCE = 100,		/* columns, up to the parenthesis before the connections */
+	LONGEST_LINE = 120,
+	SHORT_PATTERN = 8,		/* constant bits printed digit by digit even if they are equal */
+	LONGEST_PATTERN = 64,		/* constant bits printed digit by digit at most */
+	LONGEST_DIGITS = 64,		/* hexadecimal digits of a constant in a line */
+};
 
 struct printer {
 	const struct design *design;
@@ -26,12 +33,19 @@ static char *module_name(const struct printer *p, const char *name)
 	return name[0] == '\0' ? copy_string(p->prefix) : format_string("%s_%s", p->prefix, name);
 }
 
+/* The share of leaf k of a vector of all leaves is `[k * share +: share]`. */
+static void print_shares(struct text *out, const struct slice *s, unsigned share)
+{
+	unsigned leaves = s->width / share;
+
+	text_print(out, "[%u * %u +: ", s->low / share, share);
+	if (leaves > 1)
+		text_print(out, "%u * ", leaves);
+	text_print(out, "%u]", share);
+}
+
 static void print_slice(struct printer *p, const struct slice *s)
 {
-	if (s->net < 0) {
-		text_print(p->out, s->width == 1 ? "1'b%d" : "{%2$u{1'b%1$d}}", s->net == NET_ONE, s->width);
-		return;
-	}
 	const struct net *net = &p->m->net[s->net];
 
 	text_add(p->out, net->name);
@@ -39,24 +53,60 @@ static void print_slice(struct printer *p, const struct slice *s)
 		return;
 	if (s->width == 1)
 		text_print(p->out, "[%u]", s->low);
+	else if (net->share > 1 && s->low % net->share == 0 && s->width % net->share == 0)
+		print_shares(p->out, s, net->share);
 	else
 		text_print(p->out, "[%u:%u]", s->low + s->width - 1, s->low);
 }
 
-static void print_bits(struct printer *p, const struct bits *b)
+/* Constant slices side by side, the last at the most significant end: 4'b0110, or for long ones {12{1'b1}}. */
+static void print_constant(struct text *out, const struct slice *s, size_t count)
 {
-	if (b->count <= 1) {
-		if (b->count == 1)
-			print_slice(p, &b->slice[0]);
+	unsigned width = 0;
+
+	for (size_t i = 0; i < count; i++)
+		width += s[i].width;
+	if (count == 1 && width > SHORT_PATTERN) {
+		text_print(out, "{%u{1'b%d}}", width, s->net == NET_ONE);
 		return;
 	}
-	text_add(p->out, "{");
-	for (size_t i = b->count; i-- > 0;) {
-		print_slice(p, &b->slice[i]);
-		if (i > 0)
-			text_add(p->out, ", ");
+	text_print(out, "%u'b", width);
+	for (size_t i = count; i-- > 0;)
+		for (unsigned k = 0; k < s[i].width; k++)
+			text_add(out, s[i].net == NET_ONE ? "1" : "0");
+}
+
+/* How many slices below `end` are constant and fit into one pattern. */
+static size_t constant_slices(const struct bits *b, size_t end)
+{
+	unsigned width = 0;
+	size_t count = 0;
+
+	while (count < end && b->slice[end - count - 1].net < 0) {
+		width += b->slice[end - count - 1].width;
+		if (count > 0 && width > LONGEST_PATTERN)
+			break;
+		count++;
 	}
-	text_add(p->out, "}");
+	return count;
+}
+
+static void print_bits(struct printer *p, const struct bits *b)
+{
+	size_t constant = constant_slices(b, b->count), i = b->count;
+	bool several = b->count > 1 && constant < b->count;
+
+	text_add(p->out, several ? "{" : "");
+	while (i > 0) {
+		constant = constant_slices(b, i);
+		i -= constant > 0 ? constant : 1;
+		if (constant > 0)
+			print_constant(p->out, &b->slice[i], constant);
+		else
+			print_slice(p, &b->slice[i]);
+		text_add(p->out, i > 0 ? ", " : "");
+	}
+	text_add(p->out, several ? "}" : "");
 }
 
 static void print_expression(struct printer *p, const struct expression *e)
@@ -74,9 +124,10 @@ static void print_range(struct text *out, unsigned width)
 		text_print(out, "[%u:0] ", width - 1);
 }
 
-static bool is_common(const struct net *net)
+/* clk stands first, then rst, then the other ports. */
+static int port_rank(const char *name)
 {
-	return strcmp(net->name, "clk") == 0 || strcmp(net->name, "rst") == 0;
+	return strcmp(name, "clk") == 0 ? 0 : strcmp(name, "rst") == 0 ? 1 : 2;
 }
 
 static void print_port(struct printer *p, const struct net *net, bool *first)
@@ -99,7 +150,6 @@ static bool has_ports(const struct module *m)
 /* Ports, clk and rst first; a comment precedes its port on a line of its own. */
 static void print_ports(struct printer *p)
 {
-	static const char *const common[] = { "clk", "rst" };
 	bool first = true;
 
 	if (!has_ports(p->m)) {
@@ -107,23 +157,18 @@ static void print_ports(struct printer *p)
 		return;
 	}
 	text_add(p->out, " (\n");
-	for (int k = 0; k < 2; k++) {
-		int net = module_find(p->m, common[k]);
+	for (int rank = 0; rank < 3; rank++)
+		for (size_t i = 0; i < p->m->net_count; i++) {
+			const struct net *net = &p->m->net[i];
 
-		if (net >= 0 && p->m->net[net].direction != PORT_NONE)
-			print_port(p, &p->m->net[net], &first);
-	}
-	for (size_t i = 0; i < p->m->net_count; i++) {
-		const struct net *net = &p->m->net[i];
-
-		if (net->direction == PORT_NONE || is_common(net))
-			continue;
-		if (net->comment) {
-			text_print(p->out, "%s    // %s\n", first ? "" : ",\n", net->comment);
-			first = true;
+			if (net->direction == PORT_NONE || port_rank(net->name) != rank)
+				continue;
+			if (net->comment && rank == 2) {
+				text_print(p->out, "%s    // %s\n", first ? "" : ",\n", net->comment);
+				first = true;
+			}
+			print_port(p, net, &first);
 		}
-		print_port(p, net, &first);
-	}
 	text_add(p->out, "\n);\n");
 }
 
@@ -148,44 +193,94 @@ static void print_nets(struct printer *p)
 	}
 }
 
-static void print_parameter(struct printer *p, const struct parameter *parameter, bool comma)
+/* A long vector in parts, each on a line of its own. */
+static void print_digits(struct text *out, const char *digits, unsigned width)
 {
-	text_print(p->out, "%s.%s(", comma ? ", " : "", parameter->name);
+	size_t left = strlen(digits), part = (left - 1) % LONGEST_DIGITS + 1;
+	unsigned high = width - (unsigned)(left - part) * 4;
+	bool long_one = left > part;
+
+	if (strspn(digits, "0") == left) {
+		text_print(out, "%u'd0", width);
+		return;
+	}
+	text_add(out, long_one ? "{\n            " : "");
+	for (; left > 0; left -= part, digits += part, part = LONGEST_DIGITS, high = 4 * LONGEST_DIGITS)
+		text_print(out, "%u'h%.*s%s", high, (int)part, digits, left > part ? ",\n            " : "");
+	text_add(out, long_one ? "}" : "");
+}
+
+static void print_parameter(struct text *out, const struct parameter *parameter)
+{
+	text_print(out, ".%s(", parameter->name);
 	if (parameter->text)
-		text_print(p->out, "%s)", parameter->text);
+		text_add(out, parameter->text);
 	else if (parameter->digits)
-		text_print(p->out, "%u'h%s)", parameter->width, parameter->digits);
+		print_digits(out, parameter->digits, parameter->width);
 	else if (parameter->width > 0)
-		text_print(p->out, "%u'd%lu)", parameter->width, parameter->value);
+		text_print(out, "%u'd%lu", parameter->width, parameter->value);
 	else
-		text_print(p->out, "%lu)", parameter->value);
+		text_print(out, "%lu", parameter->value);
+	text_add(out, ")");
+}
+
+/* Parameters, one a line unless the instance has one that fits beside its names. `room`: columns that are left. */
+static void print_parameters(struct text *out, const struct instance *i, size_t room)
+{
+	struct text only = { 0 };
+
+	if (i->parameter_count == 0)
+		return;
+	print_parameter(&only, &i->parameter[0]);
+	if (i->parameter_count == 1 && only.length < room) {
+		text_print(out, "#(%s) ", only.bytes);
+	} else {
+		text_add(out, "#(\n");
+		for (size_t k = 0; k < i->parameter_count; k++) {
+			text_add(out, "        ");
+			print_parameter(out, &i->parameter[k]);
+			text_add(out, k + 1 < i->parameter_count ? ",\n" : "\n    ) ");
+		}
+	}
+	text_free(&only);
+}
+
+static void print_connection(struct printer *p, const struct connection *c, bool first)
+{
+	text_print(p->out, "%s        .%s(", first ? "" : ",\n", c->port);
+	print_expression(p, &c->value);
+	text_add(p->out, ")");
+}
+
+/* Connections, those of clk and rst first. */
+static void print_connections(struct printer *p, const struct instance *i)
+{
+	bool first = true;
+
+	for (int rank = 0; rank < 3; rank++)
+		for (size_t k = 0; k < i->connection_count; k++) {
+			if (port_rank(i->connection[k].port) != rank)
+				continue;
+			print_connection(p, &i->connection[k], first);
+			first = false;
+		}
 }
 
 static void print_instance(struct printer *p, const struct instance *i)
 {
-	char *name = module_name(p, i->module);
+	char *name = module_name(p, i->module), *array = i->count > 1 ? format_string(" [%u:0]", i->count - 1) : NULL;
+	size_t names = strlen("     #()  (") + strlen(name) + strlen(i->name) + (array ? strlen(array) : 0);
 
 	text_add(p->out, "\n");
 	if (i->comment)
 		text_print(p->out, "    // %s\n", i->comment);
 	text_print(p->out, "    %s ", name);
-	if (i->parameter_count > 0) {
-		text_add(p->out, "#(");
-		for (size_t k = 0; k < i->parameter_count; k++)
-			print_parameter(p, &i->parameter[k], k > 0);
-		text_add(p->out, ") ");
-	}
-	text_print(p->out, "%s ", i->name);
-	if (i->count > 1)
-		text_print(p->out, "[%u:0] ", i->count - 1);
-	text_add(p->out, "(\n");
-	for (size_t k = 0; k < i->connection_count; k++) {
-		text_print(p->out, "        .%s(", i->connection[k].port);
-		print_expression(p, &i->connection[k].value);
-		text_print(p->out, ")%s\n", k + 1 < i->connection_count ? "," : "");
-	}
-	text_add(p->out, "    );\n");
+	print_parameters(p->out, i, names < LONGEST_INSTANCE ? LONGEST_INSTANCE - names : 0);
+	text_print(p->out, "%s%s (\n", i->name, array ? array : "");
+	print_connections(p, i);
+	text_add(p->out, "\n    );\n");
 	free(name);
+	free(array);
 }
 
 /* All registers of a module that are copies, or all that are not. If synthesis merged the copies of a level, the one
@@ -312,6 +407,50 @@ static void copy_template(struct printer *p, const struct text *source)
 	}
 }
 
+/* Where to break a line of which `room` characters fit: at the last space before an operator or an option; otherwise
+ * behind a comma or, in a comment, a word; 0: nowhere. */
+static size_t break_of(const char *line, size_t room, bool comment)
+{
+	size_t best = 0, other = 0;
+
+	for (size_t i = strspn(line, "/ "); i <= room && line[i] != '"'; i++) {
+		if (line[i] != ' ')
+			continue;
+		if (line[i + 1] == '^' || strncmp(line + i, " --", 3) == 0)
+			best = i;
+		else if (comment || line[i - 1] == ',')
+			other = i;
+	}
+	return best > 0 ? best : other;
+}
+
+/* Copies a line; what does not fit goes on in the next, indented once more. */
+static void add_wrapped(struct text *out, const char *line, size_t length)
+{
+	size_t margin = strspn(line, "/ "), room = LONGEST_LINE, at;
+	const char *begin = line;
+	bool comment = memchr(line, '/', margin);
+
+	while (length > room && (at = break_of(line, room, comment)) > 0) {
+		text_print(out, "%.*s\n%.*s    ", (int)at, line, (int)margin, begin);
+		line += at + 1;
+		length -= at + 1;
+		room = LONGEST_LINE - margin - 4;
+	}
+	text_print(out, "%.*s\n", (int)length, line);
+}
+
+/* Adds a file; takes over its text. */
+static void add_file(struct output *out, const char *file, struct text *source)
+{
+	struct text wrapped = { 0 };
+
+	for (const char *line = source->bytes; *line != '\0'; line = strchr(line, '\n') + 1)
+		add_wrapped(&wrapped, line, strcspn(line, "\n"));
+	text_free(source);
+	output_add(out, file, &wrapped);
+}
+
 static bool add_template(struct printer *p, const struct template *t, struct output *out, struct text *list)
 {
 	char *relative = format_string("rtl-templates/%s.v", t->name);
@@ -325,7 +464,7 @@ static bool add_template(struct printer *p, const struct template *t, struct out
 		text_add(&text, "\n");
 		print_comment(&text, p->header);
 		text_print(list, "%s\n", file);
-		output_add(out, file, &text);
+		add_file(out, file, &text);
 	}
 	text_free(&source);
 	free(relative);
@@ -391,7 +530,7 @@ bool emit_design(const struct design *design, const struct network *net, const c
 		p.out = &text;
 		print_module(&p, design->module[i]);
 		text_print(&list, "%s\n", file);
-		output_add(out, file, &text);
+		add_file(out, file, &text);
 		free(name);
 		free(file);
 	}

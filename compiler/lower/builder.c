@@ -61,8 +61,8 @@ static int add_net(struct module *m, const char *name, unsigned width, enum port
 		   const char *comment)
 {
 	m->net = reallocate(m->net, (m->net_count + 1) * sizeof *m->net);
-	m->net[m->net_count] = (struct net){ copy_string(name), width, direction,
-					     comment ? copy_string(comment) : NULL };
+	m->net[m->net_count] = (struct net){ .name = copy_string(name), .width = width, .direction = direction,
+					     .comment = comment ? copy_string(comment) : NULL };
 	return (int)m->net_count++;
 }
 

@@ -19,6 +19,7 @@ struct net {
 	unsigned width;			/* >= 1; printed as a scalar when 1 */
 	enum port_direction direction;	/* PORT_NONE: internal */
 	char *comment;			/* or NULL */
+	unsigned share;			/* of each leaf, if it is a vector of all leaves below; or 0 */
 };
 
 enum { NET_ZERO = -1, NET_ONE = -2 };	/* constant bits */

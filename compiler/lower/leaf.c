@@ -8,11 +8,12 @@ void leaf_ports_add(struct module *m, const struct network *net, unsigned leaves
 	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
 	unsigned count = net->spec->leaf->ports(net, ports);
 
-	for (unsigned k = 0; k < count; k++)
-		if (ports[k].direction == PORT_INPUT)
-			module_input(m, ports[k].name, ports[k].width * leaves, ports[k].comment);
-		else
-			module_output(m, ports[k].name, ports[k].width * leaves, ports[k].comment);
+	for (unsigned k = 0; k < count; k++) {
+		int port = (ports[k].direction == PORT_INPUT ? module_input : module_output)(
+			m, ports[k].name, ports[k].width * leaves, ports[k].comment);
+
+		m->net[port].share = ports[k].width;
+	}
 }
 
 void leaf_ports_connect(struct module *m, struct instance *i, const struct network *net, unsigned first,

@@ -30,7 +30,7 @@ count()
 # parameter INSTANCE NAME: a parameter of a part of a lane of the generated network.
 parameter()
 {
-	sed -n "s/.*_leaf_$1 #(.*\.$2(\([^)]*\)).*/\1/p" network/rtl/cm_5_leaf_lane.v
+	sed -n "/_leaf_$1 #(/,/;/s/.*\.$2(\([^)]*\)).*/\1/p" network/rtl/cm_5_leaf_lane.v
 }
 
 # edit SED: no edit may be in vain.
