@@ -1,25 +1,13 @@
 /* builder.c: circuits and scripts. */
 #include "prove/builder.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "util/paths.h"
 
 enum { MONITOR_LIMIT = 1 << 16 };
-
-void print_width(struct text *out, unsigned width)
-{
-	if (width > 1)
-		text_print(out, "[%u:0] ", width - 1);
-}
-
-char *slice(const char *name, unsigned whole, unsigned low, unsigned width)
-{
-	if (width == whole)
-		return copy_string(name);
-	return format_string("%s[%u:%u]", name, low + width - 1, low);
-}
 
 bool proofs_have(const struct proofs *list, const char *name)
 {
@@ -58,6 +46,14 @@ void circuit_cuts(struct circuit *c, const char *name)
 	c->cut = true;
 }
 
+static bool has_file(const struct proofs *list, const char *path)
+{
+	for (size_t i = 0; i < list->files.count; i++)
+		if (strcmp(list->files.files[i].path, path) == 0)
+			return true;
+	return false;
+}
+
 /* Monitors are copied beside the proofs that use them, once each. read_file() reports an unreadable monitor; Yosys
  * then misses it. */
 static void add_monitor(struct proofs *list, const char *monitor)
@@ -65,16 +61,19 @@ static void add_monitor(struct proofs *list, const char *monitor)
 	char *name = format_string("proof/%s.v", monitor), *relative = format_string("rtl-templates/%s", name);
 	char *path = data_path(relative);
 	struct text content = { 0 };
-	bool known = false;
 
-	for (size_t i = 0; i < list->files.count; i++)
-		known = known || strcmp(list->files.files[i].path, name) == 0;
-	if (!known && read_file(path, MONITOR_LIMIT, &content))
+	if (!has_file(list, name) && read_file(path, MONITOR_LIMIT, &content))
 		output_add(&list->files, name, &content);
 	text_free(&content);
 	free(name);
 	free(relative);
 	free(path);
+}
+
+void circuit_watches(struct proofs *list, struct circuit *c, const char *name)
+{
+	add_monitor(list, name);
+	text_print(&c->monitors, "read_verilog proof/%s.v\n", name);
 }
 
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog)
@@ -103,58 +102,52 @@ void circuit_cuts_derived(struct circuit *c, const char *name)
 	free(module);
 }
 
-/* A delay line as the proofs around it see it: only its wires and parameters. */
-static void add_line(struct proofs *list)
-{
-	static const char path[] = "proof/line.v";
-	struct text t = { 0 };
-
-	for (size_t i = 0; i < list->files.count; i++)
-		if (strcmp(list->files.files[i].path, path) == 0)
-			return;
-	text_print(&t, "`default_nettype none\n\n// In place of the delay line, in proofs of what is around it.\n"
-		       "module %s_delay_line #(\n    parameter WIDTH = 1,\n    parameter DEPTH = 1,\n    parameter RAM_FROM = 0\n"
-		       ") (\n    input  wire clk,\n    input  wire [WIDTH-1:0] in,\n    output wire [WIDTH-1:0] out\n);\n"
-		       "    proof_line #(.WIDTH(WIDTH)) line (.in(in), .out(out), .depth(DEPTH), .ram_from(RAM_FROM));\n"
-		       "endmodule\n\nmodule proof_line #(\n    parameter WIDTH = 1\n) (\n    input  wire [WIDTH-1:0] in,\n"
-		       "    input  wire [31:0] depth,\n    input  wire [31:0] ram_from,\n    output wire [WIDTH-1:0] out\n);\n"
-		       "endmodule\n\n`default_nettype wire\n", list->prefix);
-	output_add(&list->files, path, &t);
-}
-
 void circuit_cuts_lines(struct proofs *list, struct circuit *c)
 {
-	add_line(list);
+	add_monitor(list, "line");
 	/* Yosys would make a module without a body a box at once, whose ports would not follow its parameters. */
-	text_add(&c->reads, "read_verilog -noblackbox proof/line.v\n");
+	text_print(&c->reads, "read_verilog -noblackbox proof/line.v\nrename line %s_delay_line\n", c->list->prefix);
 	add_boxes(c, "proof_line");
 }
 
 void circuit_free(struct circuit *c)
 {
-	text_free(&c->boxes);
 	free(c->subject);
 	free(c->module);
+	free(c->parameters);
 	text_free(&c->reads);
+	text_free(&c->boxes);
+	text_free(&c->monitors);
 }
 
-static void print_prepare(struct text *t, const char *top, const char *boxes)
+/* NULL and a text to which nothing was added: nothing. */
+static const char *or_nothing(const char *s)
+{
+	return s ? s : "";
+}
+
+static void print_prepare(struct text *t, const char *top, const char *parameters, const char *boxes)
 {
 	/* Two drivers of one wire would be contradictory assumptions, from which anything follows. */
-	text_print(t, "hierarchy -top %s\nproc\n%sflatten\ncheck -assert\nopt -full\n", top, boxes);
+	text_print(t, "hierarchy -top %s %s\nproc\n%sflatten\ncheck -assert\nopt -full\n", top, or_nothing(parameters),
+		   or_nothing(boxes));
 }
 
-static void print_circuit(struct text *t, const struct circuit *c, const struct run *run)
+static void print_circuit(struct text *t, const struct circuit *c, const struct run *run, bool has_module)
 {
 	text_add(t, c->reads.bytes);
-	print_prepare(t, c->module, c->boxes.length > 0 ? c->boxes.bytes : "");
+	print_prepare(t, c->module, c->parameters, c->boxes.bytes);
 	if (c->cut)
 		text_print(t, "expose -evert %s\n", c->module);
 	if (c->wrapped) {
 		text_print(t, "read_verilog proof/later.v proof/%s_circuit.v\n", c->subject);
-		print_prepare(t, "circuit", "");
+		print_prepare(t, "circuit", NULL, NULL);
 	}
+	if (c->resets)
+		text_add(t, "delete -input w:rst\nsetundef -undriven -zero\n");
 	text_add(t, "memory\n");
+	if (!c->wrapped && !has_module)
+		text_add(t, "rename -top circuit\n");
 	for (unsigned i = 0; i < 2 && run->expose[i]; i++)
 		text_print(t, "expose circuit/%s\n", run->expose[i]);
 	text_add(t, "techmap\nopt -full\ndffunmap\n");
@@ -163,20 +156,31 @@ static void print_circuit(struct text *t, const struct circuit *c, const struct 
 		text_add(t, "techmap -autoproc -map proof/fork.v\nselect -assert-none t:$_*FF*_\n");
 }
 
-static struct text script(const struct proof *proof, const struct circuit *c, const struct run *run)
+static struct text script(const struct proof *proof, const struct circuit *c, const struct run *run, bool has_module)
 {
 	struct text t = { 0 };
 
 	text_print(&t, "# %s: %s\n", proof->subject, proof->claim);
-	print_circuit(&t, c, run);
-	text_print(&t, "read_verilog proof/%s.v proof/%s.v\n", run->monitor, proof->name);
-	print_prepare(&t, "proof", "");
-	text_add(&t, "techmap\nopt -full\ndffunmap\n");
+	print_circuit(&t, c, run, has_module);
+	text_print(&t, "%sread_verilog proof/%s.v\n", or_nothing(c->monitors.bytes), run->monitor);
+	if (has_module)
+		text_print(&t, "read_verilog proof/%s.v\n", proof->name);
+	print_prepare(&t, has_module ? "proof" : run->monitor, run->parameters, NULL);
+	text_add(&t, "rename -top proof\ntechmap\nopt -full\ndffunmap\n");
 	if (run->induction)
-		text_print(&t, "sat -verify -tempinduct -seq 1 -maxsteps %u -prove ok 1 -show-ports proof\n", run->steps);
+		text_print(&t, "sat -verify -tempinduct -seq 1 -maxsteps %u", run->steps);
 	else
-		text_print(&t, "sat -verify -seq %u -prove-skip %u -prove ok 1 -show-ports proof\n", run->steps, run->skip);
+		text_print(&t, "sat -verify -seq %u -prove-skip %u", run->steps, run->skip);
+	text_add(&t, " -prove ok 1 -show-ports proof\n");
 	return t;
+}
+
+static void add_proof_file(struct proofs *list, const char *name, const char *suffix, struct text *content)
+{
+	char *path = format_string("proof/%s.%s", name, suffix);
+
+	output_add(&list->files, path, content);
+	free(path);
 }
 
 struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
@@ -188,36 +192,89 @@ struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const 
 	*p = (struct proof){ .subject = copy_string(c->subject), .what = copy_string(what), .claim = claim,
 			     .name = format_string("%s_%s", c->subject, property),
 			     .size = c->cells * run->steps };
-	char *source = format_string("proof/%s.v", p->name), *commands = format_string("proof/%s.ys", p->name);
-	struct text t = script(p, c, run);
+	struct text t = script(p, c, run, verilog);
 
-	output_add(&list->files, source, verilog);
-	output_add(&list->files, commands, &t);
+	if (verilog)
+		add_proof_file(list, p->name, "v", verilog);
+	add_proof_file(list, p->name, "ys", &t);
 	add_monitor(list, run->monitor);
 	if (run->fork)
 		add_monitor(list, "fork");
-	free(source);
-	free(commands);
 	return p;
+}
+
+const char *parts_name(struct parts *parts, const char *format, ...)
+{
+	struct text t = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	text_print_list(&t, format, args);
+	va_end(args);
+	parts->name = reallocate(parts->name, (parts->name_count + 1) * sizeof *parts->name);
+	parts->name[parts->name_count++] = t.bytes;
+	return t.bytes;
+}
+
+const char *parts_slice(struct parts *parts, const char *vector, unsigned whole, unsigned low, unsigned width)
+{
+	return width == whole ? vector : parts_name(parts, "%s[%u:%u]", vector, low + width - 1, low);
+}
+
+static void print_vector(struct text *t, const char *kind, unsigned width, const char *name)
+{
+	if (width > 1)
+		text_print(t, "    %s [%u:0] %s", kind, width - 1, name);
+	else
+		text_print(t, "    %s %s", kind, name);
+}
+
+void parts_wires(struct parts *parts, unsigned width, const char *name, const char *value)
+{
+	print_vector(&parts->body, "wire", width, name);
+	if (value)
+		text_print(&parts->body, " = %s", value);
+	text_add(&parts->body, ";\n");
 }
 
 void parts_input(struct parts *parts, unsigned width, const char *name)
 {
-	text_add(&parts->ports, "    input  wire ");
-	print_width(&parts->ports, width);
-	text_print(&parts->ports, "%s,\n", name);
+	print_vector(&parts->ports, "input  wire", width, name);
+	text_add(&parts->ports, ",\n");
 }
 
-void parts_port(struct parts *parts, struct text *connections, bool drives, const char *port, const char *signal, unsigned width)
+static void connect(struct parts *parts, const char *port, const char *signal)
 {
-	if (drives) {
-		text_add(&parts->body, "    wire ");
-		print_width(&parts->body, width);
-		text_print(&parts->body, "%s;\n", signal);
-	} else {
+	text_print(&parts->connections, "%s\n        .\\%s (%s)", parts->connections.length > 0 ? "," : "", port, signal);
+}
+
+void parts_clock(struct parts *parts, bool reset)
+{
+	connect(parts, "clk", "clk");
+	if (reset)
+		connect(parts, "rst", "1'b0");
+}
+
+void parts_port(struct parts *parts, bool drives, const char *port, const char *signal, unsigned width)
+{
+	if (drives)
+		parts_wires(parts, width, signal, NULL);
+	else
 		parts_input(parts, width, signal);
-	}
-	text_print(connections, "        .\\%s (%s),\n", port, signal);
+	connect(parts, port, signal);
+}
+
+const char *parts_cut(struct parts *parts, bool drives, const char *instance, const char *port, unsigned width)
+{
+	char *name = format_string("%s_%s", instance, port);
+
+	for (char *c = name; *c != '\0'; c++)
+		*c = strchr("[].", *c) ? '_' : *c;
+	const char *signal = parts_name(parts, "%s", name);
+
+	parts_port(parts, drives, parts_name(parts, "%s.%s", instance, port), signal, width);
+	free(name);
+	return signal;
 }
 
 void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
@@ -226,11 +283,8 @@ void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned 
 	unsigned k = parts->count++;
 
 	text_print(&parts->meanings, "%s\n", meaning);
-	text_print(&parts->body, "    wire [%u:0] due_%u;\n    later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .in(%s), "
-				 ".out(due_%u));\n    assign parts[%u] = ", width - 1, k, width, clocks, k, now, k, k);
-	if (unless)
-		text_print(&parts->body, "%s | ", unless);
-	text_print(&parts->body, "%s == due_%u;\n\n", later, k);
+	text_print(&parts->body, "    same_later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .now(%s), .later(%s), .unless(%s), "
+				 ".ok(parts[%u]));\n", width, clocks, k, now, later, unless ? unless : "1'b0", k);
 	if (clocks > parts->depth)
 		parts->depth = clocks;
 }
@@ -241,20 +295,41 @@ void parts_same_later(struct parts *parts, const char *meaning, unsigned width, 
 	parts_same_later_unless(parts, meaning, width, now, clocks, later, NULL);
 }
 
-struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
+const char *parts_addressed(struct parts *parts, const char *in, unsigned width, const char *start, const char *copy,
+			    unsigned bits, unsigned address)
+{
+	const char *to = parts_name(parts, "%s_to_%u", in, address);
+
+	parts_wires(parts, width, to, bits == 0 ? in : NULL);
+	if (bits > 0)
+		text_print(&parts->body, "    addressed #(.W(%u), .BITS(%u), .ADDRESS(%u)) %s_wires (.clk(clk), .start(%s), "
+					 ".copy(%s), .in(%s), .to(%s));\n", width, bits, address, to, start,
+			   copy ? copy : "1'b0", in, to);
+	return to;
+}
+
+struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *property, const char *what,
 			  const char *claim, struct parts *parts)
 {
-	struct run run = { .monitor = "later", .steps = parts->depth + 1, .skip = parts->depth };
+	static const char *const monitors[] = { "later", "addressed", "chosen", "moving", "reading" };
+	struct run run = { .monitor = "same_later", .steps = parts->depth + 1, .skip = parts->depth };
 	struct text t = { 0 };
 
+	for (size_t i = 0; i < sizeof monitors / sizeof monitors[0]; i++)
+		circuit_watches(list, c, monitors[i]);
 	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n%s    output wire [%u:0] parts,\n"
-		       "    output wire ok\n);\n%s    assign ok = &parts;\nendmodule\n\n`default_nettype wire\n",
-		   parts->ports.bytes, parts->count - 1, parts->body.bytes);
+		       "    output wire ok\n);\n%s\n    %s dut (%s\n    );\n\n    assign ok = &parts;\nendmodule\n\n"
+		       "`default_nettype wire\n", parts->ports.bytes, parts->count - 1, parts->body.bytes, c->module,
+		   parts->connections.bytes);
 	struct proof *p = circuit_prove(list, c, property, what, claim, &run, &t);
 
 	p->parts = parts->meanings;
 	text_free(&parts->ports);
 	text_free(&parts->body);
+	text_free(&parts->connections);
+	while (parts->name_count > 0)
+		free(parts->name[--parts->name_count]);
+	free(parts->name);
 	*parts = (struct parts){ 0 };
 	return p;
 }

@@ -1,16 +1,19 @@
-/* builder.h: functions shared by the makers of proofs: concentrator.c and the machines' node proofs. */
+/* builder.h: what makers of proofs share: circuits, scripts, and proofs that are lists of equations. */
 #ifndef FTC_PROVE_BUILDER_H
 #define FTC_PROVE_BUILDER_H
 
 #include "prove/proof.h"
 
-/* The circuit under proof: the module `module`, read from rtl/, inside a module `circuit`. */
+/* The circuit under proof: the module `module`, read from rtl/. */
 struct circuit {
 	const struct proofs *list;
 	char *subject;
 	char *module;			/* "tree_node_1" */
+	char *parameters;		/* of the module: "-chparam WIDTH 4"; or NULL */
 	struct text reads;		/* script: the commands that read it */
 	struct text boxes;		/* script: the commands that empty modules once their parameters are set */
+	struct text monitors;		/* script: the commands that read further monitors */
+	bool resets;			/* it has an input `rst`, which stays 0 */
 	bool cut;			/* the instances of modules read as boxes become ports, "INSTANCE.PORT" */
 	bool wrapped;			/* by module `circuit` of proof/SUBJECT_circuit.v; else no wrapper */
 	unsigned long cells;		/* its LUTs and flip-flops */
@@ -25,6 +28,8 @@ void circuit_cuts(struct circuit *c, const char *name);
 void circuit_cuts_derived(struct circuit *c, const char *name);
 /* Cuts out the circuit's delay lines. */
 void circuit_cuts_lines(struct proofs *list, struct circuit *c);
+/* Adds a module of rtl-templates/proof/ that the monitor or the module `proof` instantiates. */
+void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
 /* Wraps the circuit: `verilog`, taken over, holds module `circuit`. */
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);
 void circuit_free(struct circuit *c);
@@ -32,6 +37,7 @@ void circuit_free(struct circuit *c);
 /* The parameters of one proof. */
 struct run {
 	const char *monitor;		/* file in rtl-templates/proof/, without ".v" */
+	const char *parameters;		/* of the monitor: "-chparam R 4"; or NULL */
 	unsigned steps;			/* clocks that are unrolled */
 	unsigned skip;			/* clocks in which `ok` need not hold yet */
 	bool fork;			/* two runs from one state */
@@ -39,8 +45,9 @@ struct run {
 	const char *expose[2];		/* registers of the circuit that become ports for the monitor */
 };
 
-/* Adds a proof of the circuit. `verilog`, taken over, holds the module `proof`. The caller fills in `shown` and
- * `parts` of the result, which is valid until the next proof is added. */
+/* Adds a proof of the circuit. `verilog`, taken over, holds the module `proof`; NULL: the monitor is the whole proof, and
+ * instantiates the module `circuit`. The caller fills in `shown` and `parts` of the result, which is valid until the next
+ * proof is added. */
 struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
 			    const char *claim, const struct run *run, struct text *verilog);
 
@@ -49,24 +56,41 @@ struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const 
 struct parts {
 	struct text ports;
 	struct text body;		/* further Verilog */
+	struct text connections;	/* of the module under proof */
 	struct text meanings;		/* of the equations, one line each */
+	char **name;			/* strings that live as long as the parts */
+	size_t name_count;
 	unsigned count;
 	unsigned depth;			/* greatest delay of an equation, in clocks */
 };
 
+/* A string, made as by printf, that lives as long as the parts. */
+const char *parts_name(struct parts *parts, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Verilog: `width` wires from wire `low` up, of a vector with `whole` wires. */
+const char *parts_slice(struct parts *parts, const char *vector, unsigned whole, unsigned low, unsigned width);
+/* Declares wires; `value` is a Verilog expression, or NULL. */
+void parts_wires(struct parts *parts, unsigned width, const char *name, const char *value);
+/* Adds wires that are free in every clock. */
 void parts_input(struct parts *parts, unsigned width, const char *name);
+/* Connects the clock of the module under proof and, if it has one, its reset, which stays 0. */
+void parts_clock(struct parts *parts, bool reset);
 /* Connects a port of the module under proof, or of an instance cut out of it ("way_up.in"), to a new signal: a wire
  * if the circuit drives it, else an input. */
-void parts_port(struct parts *parts, struct text *connections, bool drives, const char *port, const char *signal, unsigned width);
+void parts_port(struct parts *parts, bool drives, const char *port, const char *signal, unsigned width);
+/* Does so for a port of an instance cut out; returns the signal's name. */
+const char *parts_cut(struct parts *parts, bool drives, const char *instance, const char *port, unsigned width);
 /* Adds the equation: `later` always equals `now` of `clocks` ago; both are Verilog expressions of `width` bits. */
 void parts_same_later(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 		      const char *later);
-/* Does the same, except in clocks in which `unless`, an expression of one bit, is 1 together with `later`. NULL:
- * never. */
+/* Does the same, except in clocks in which `unless`, an expression of one bit, is 1. NULL: never. */
 void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 			     const char *later, const char *unless);
+/* Declares, and returns the name of, what a port with this address of `bits` bits must get of the wires `in`
+ * (rtl-templates/proof/addressed.v); `copy` is NULL where messages are not copied. */
+const char *parts_addressed(struct parts *parts, const char *in, unsigned width, const char *start, const char *copy,
+			    unsigned bits, unsigned address);
 /* Adds the proof of all equations, from any state; frees the parts. */
-struct proof *parts_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
+struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *property, const char *what,
 			  const char *claim, struct parts *parts);
 
 /* Is there a proof of this name? */
@@ -74,15 +98,10 @@ bool proofs_have(const struct proofs *list, const char *name);
 
 /* Adds a proof of a delay line by itself, unless there is one. */
 void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth);
-/* The delay line `instance` of a node or router under proof, cut out: its input is a wire, its output an input. A
- * turning message reaches the line `before` clocks after the M bits from below, and stays until a strobe has gone
- * from here over the top of the tree and back. */
-void parts_delay(struct parts *parts, struct text *connections, const struct network *net, const struct node *node,
-		 unsigned before, const char *instance, unsigned width, const char *in, const char *out);
-
-/* Verilog: "[7:0] ", or nothing for one wire. */
-void print_width(struct text *out, unsigned width);
-/* Verilog: `width` wires from wire `low` up, of a vector with `whole` wires. A fresh string. */
-char *slice(const char *name, unsigned whole, unsigned low, unsigned width);
+/* The delay line `instance` of a node or router under proof, cut out; `meaning` says what `turns`, its input. Returns the
+ * name of its output, which is free. A turning message reaches the line `before` clocks after the M bits from below, and
+ * stays until a strobe has gone from here over the top of the tree and back. */
+const char *parts_delay(struct parts *parts, const struct network *net, const struct node *node, unsigned before,
+			const char *instance, unsigned width, const char *turns, const char *meaning);
 
 #endif

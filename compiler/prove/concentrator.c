@@ -14,6 +14,7 @@
  * own proofs): each output repeats one input. balance.v argues that it is lossless when both halves are.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "lower/builder.h"
 #include "prove/builder.h"
@@ -96,32 +97,13 @@ static void read_modules(struct circuit *c, const struct plan *plan, bool cut)
 	}
 }
 
-static void print_circuit_head(struct text *t, const struct plan *plan, unsigned outputs)
-{
-	text_print(t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"
-		      "    input  wire [%u:0] in,\n    output wire ", plan->inputs - 1);
-	print_width(t, outputs);
-	text_add(t, "out\n);\n");
-}
-
-/* The module under proof, inside a module `circuit`, up to its last connection. */
-static void print_instance(struct text *t, const struct circuit *c, const struct plan *plan)
-{
-	text_print(t, "    %s dut (\n        .clk(clk),\n%s        .start(start),\n        .in(in),\n", c->module,
-		   plan_uses_reset(plan) ? "        .rst(1'b0),\n" : "");
-}
-
 static struct circuit whole_circuit(struct proofs *list, const struct plan *plan)
 {
 	struct circuit c = circuit_of(list, plan->name);
-	struct text t = { 0 };
 
 	read_modules(&c, plan, false);
+	c.resets = plan_uses_reset(plan);
 	c.cells = plan->cost.lut4 + plan->cost.ff;
-	print_circuit_head(&t, plan, plan->outputs);
-	print_instance(&t, &c, plan);
-	text_add(&t, "        .out(out)\n    );\nendmodule\n\n`default_nettype wire\n");
-	circuit_wrap(list, &c, &t);
 	return c;
 }
 
@@ -137,21 +119,42 @@ static void print_half_wires(struct text *t, const char *name, const struct half
 	char *source = h->call ? copy_string(name) :
 		       format_string("leaves[%u:%u]", h->first_output + h->wires - 1, h->first_output);
 
-	if (wait == 0)
-		text_print(t, "    assign out[%u:%u] = %s;\n", first + h->wires - 1, first, source);
-	else
-		text_print(t, "    later #(.W(%u), .CLOCKS(%u)) %s_later (.clk(clk), .in(%s), .out(out[%u:%u]));\n",
-			   h->wires, wait, name, source, first + h->wires - 1, first);
+	text_print(t, "    later #(.W(%u), .CLOCKS(%u)) %s_later (.clk(clk), .in(%s), .out(out[%u:%u]));\n",
+		   h->wires, wait, name, source, first + h->wires - 1, first);
 	free(source);
 }
 
 /* A butterfly without its halves. Its outputs are the wires dealt to the even half, then those to the odd one. */
-static struct circuit row_circuit(struct proofs *list, const struct plan *plan, const struct half half[2])
+static void wrap_row(struct proofs *list, struct circuit *c, const struct plan *plan, const struct half half[2])
 {
 	static const char *const name[2] = { "even", "odd" };
-	struct circuit c = circuit_of(list, plan->name);
-	struct text t = { 0 };
+	struct text t = { 0 }, joined = { 0 };
 	unsigned latency = row_latency(half);
+
+	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"
+		       "    input  wire [%u:0] in,\n    output wire [%u:0] out\n);\n    wire [%u:0] leaves;\n",
+		   plan->inputs - 1, plan->inputs - 1, plan->outputs - 1);
+	for (int k = 0; k < 2; k++) {
+		const struct half *h = &half[k];
+
+		if (!h->call)
+			continue;
+		text_print(&t, "    wire [%u:0] %s;\n", h->wires - 1, name[k]);
+		text_print(&joined, ",\n        .\\half_%u.in (%s),\n        .\\half_%u.out ({%u{1'b0}})", h->ordinal, name[k],
+			   h->ordinal, h->outputs);
+	}
+	text_print(&t, "\n    %s dut (\n        .clk(clk),\n%s        .start(start),\n        .in(in),\n        .out(leaves)%s\n"
+		       "    );\n\n", c->module, plan_uses_reset(plan) ? "        .rst(1'b0),\n" : "", joined.bytes ? joined.bytes : "");
+	print_half_wires(&t, name[0], &half[0], 0, latency - half[0].clock);
+	print_half_wires(&t, name[1], &half[1], half[0].wires, latency - half[1].clock);
+	text_add(&t, "endmodule\n\n`default_nettype wire\n");
+	circuit_wrap(list, c, &t);
+	text_free(&joined);
+}
+
+static struct circuit row_circuit(struct proofs *list, const struct plan *plan, const struct half half[2])
+{
+	struct circuit c = circuit_of(list, plan->name);
 
 	free(c.subject);
 	c.subject = format_string("%s_row", plan->name);
@@ -160,151 +163,83 @@ static struct circuit row_circuit(struct proofs *list, const struct plan *plan, 
 	for (int k = 0; k < 2; k++)
 		if (half[k].call)
 			c.cells -= half[k].call->plan->cost.lut4 + half[k].call->plan->cost.ff;
-	print_circuit_head(&t, plan, plan->inputs);
-	text_print(&t, "    wire [%u:0] leaves;\n", plan->outputs - 1);
-	for (int k = 0; k < 2; k++)
-		if (half[k].call)
-			text_print(&t, "    wire [%u:0] %s;\n", half[k].wires - 1, name[k]);
-	text_add(&t, "\n");
-	print_instance(&t, &c, plan);
-	for (int k = 0; k < 2; k++)
-		if (half[k].call)
-			text_print(&t, "        .\\half_%u.in (%s),\n        .\\half_%u.out ({%u{1'b0}}),\n", half[k].ordinal,
-				   name[k], half[k].ordinal, half[k].outputs);
-	text_add(&t, "        .out(leaves)\n    );\n\n");
-	print_half_wires(&t, name[0], &half[0], 0, latency - half[0].clock);
-	print_half_wires(&t, name[1], &half[1], half[0].wires, latency - half[1].clock);
-	text_add(&t, "endmodule\n\n`default_nettype wire\n");
-	circuit_wrap(list, &c, &t);
+	wrap_row(list, &c, plan, half);
 	return c;
 }
 
 struct property {
 	const char *monitor;
 	const char *claim;
-	bool asks;				/* the monitor follows a wire of its choice */
-	unsigned inputs;			/* the first `inputs` of `shown` are inputs, the others outputs */
 	struct shown shown[MAXIMUM_SHOWN];
+	unsigned rounds, more;			/* clocks to unroll: `rounds` times the latency, and `more` */
 };
 
 static const struct property delivery = {
-	"delivery", "a message is lost only when all outputs carry one", true, 2,
+	"delivery", "a message is lost only when all outputs carry one",
 	{ { "messages", "inputs with a message" }, { "asked", "the one that is lost" },
-	  { "arrived", "outputs with a message" }, { NULL, NULL } },
+	  { "arrived", "outputs with a message" } }, 1, 2,
 };
 static const struct property paths = {
-	"paths", "every output repeats one input, no two the same; so do the M bits", true, 2,
+	"paths", "every output repeats one input, no two the same; so do the M bits",
 	{ { "messages", "inputs with a message" }, { "asked", "input that was followed" },
-	  { "arrived", "outputs with a message" }, { "followed", "outputs that it reached" } },
+	  { "arrived", "outputs with a message" }, { "followed", "outputs that it reached" } }, 1, 6,
 };
 static const struct property row_paths = {
-	"paths", "every input of the row reaches one input of a half; so do the M bits", true, 2,
+	"paths", "every input of the row reaches one input of a half; so do the M bits",
 	{ { "messages", "inputs with a message" }, { "asked", "input that was followed" },
-	  { "arrived", "the halves' inputs with a message, even half first" }, { "followed", "those that it reached" } },
+	  { "arrived", "the halves' inputs with a message, even half first" }, { "followed", "those that it reached" } }, 1, 6,
 };
 static const struct property hold = {
-	"hold", "the paths stay for the whole frame, and depend on its M bits only", false, 1,
+	"hold", "the paths stay for the whole frame, and depend on its M bits only",
 	{ { "x", "inputs that were 1, in two clocks" }, { "before", "outputs that were 1 for the first" },
-	  { "after", "for the second" }, { NULL, NULL } },
+	  { "after", "for the second" } }, 2, 4,
 };
 static const struct property balance = {
-	"balance", "of k messages ceil(k/2) go to the even half, floor(k/2) to the odd one", false, 1,
-	{ { "messages", "inputs with a message" }, { "arrived", "the halves' inputs with one, even half first" },
-	  { NULL, NULL }, { NULL, NULL } },
+	"balance", "of k messages ceil(k/2) go to the even half, floor(k/2) to the odd one",
+	{ { "messages", "inputs with a message" }, { "arrived", "the halves' inputs with one, even half first" } }, 1, 1,
 };
-
-/* Module `proof`: a circuit and a monitor. The monitor's signals are ports: optimization keeps those. */
-static struct text join(const struct property *property, unsigned r, unsigned s, unsigned latency)
-{
-	const struct shown *shown = property->shown;
-	struct text t = { 0 };
-	unsigned bits = 1;
-
-	while (1u << bits < r)
-		bits++;
-	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire [%u:0] any,\n"
-		       "    input  wire any_start,\n", r - 1);
-	if (property->asks) {
-		text_add(&t, "    input  wire ");
-		print_width(&t, bits);
-		text_add(&t, "any_wire,\n");
-	}
-	for (unsigned k = 0; k < MAXIMUM_SHOWN && shown[k].signal; k++) {
-		text_add(&t, "    output wire ");
-		print_width(&t, k < property->inputs ? r : s);
-		text_print(&t, "%s,\n", shown[k].signal);
-	}
-	text_print(&t, "    output wire ok\n);\n    wire start;\n    wire [%u:0] in;\n    wire ", r - 1);
-	print_width(&t, s);
-	text_add(&t, "out;\n\n    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));\n\n");
-	text_print(&t, "    %s #(.R(%u), ", property->monitor, r);
-	if (property != &balance)
-		text_print(&t, ".S(%u), ", s);
-	text_print(&t, ".LATENCY(%u)%s) monitor (\n        .clk(clk),\n        .any(any),\n        .any_start(any_start),\n",
-		   latency, property == &row_paths ? ", .ALL(1)" : "");
-	if (property->asks)
-		text_add(&t, "        .any_wire(any_wire),\n");
-	text_add(&t, "        .start(start),\n        .in(in),\n        .out(out),\n");
-	for (unsigned k = 0; k < MAXIMUM_SHOWN && shown[k].signal; k++)
-		text_print(&t, "        .%s(%s),\n", shown[k].signal, shown[k].signal);
-	text_add(&t, "        .ok(ok)\n    );\nendmodule\n\n`default_nettype wire\n");
-	return t;
-}
 
 static void prove(struct proofs *list, const struct circuit *c, const char *what, const struct property *property,
 		  unsigned r, unsigned s, unsigned latency)
 {
-	struct run run = { .monitor = property->monitor };
-	struct text text = join(property, r, s, latency);
+	char *wires = property == &balance ? copy_string("") : format_string("-chparam S %u ", s);
+	char *parameters = format_string("-chparam R %u %s-chparam LATENCY %u%s", r, wires, latency,
+					 property == &row_paths ? " -chparam ALL 1" : "");
+	struct run run = { .monitor = property->monitor, .parameters = parameters, .fork = property == &hold,
+			   .steps = property->rounds * latency + property->more };
 
-	run.fork = property == &hold;
-	run.steps = property == &delivery ? latency + 2 : property == &balance ? latency + 1 :
-		    property == &hold ? 2 * latency + 4 : latency + 6;
 	run.skip = run.steps - 1;
-	struct proof *p = circuit_prove(list, c, property->monitor, what, property->claim, &run, &text);
-
-	for (unsigned k = 0; k < MAXIMUM_SHOWN; k++)
-		p->shown[k] = property->shown[k];
+	memcpy(circuit_prove(list, c, property->monitor, what, property->claim, &run, NULL)->shown, property->shown,
+	       sizeof property->shown);
+	free(parameters);
+	free(wires);
 }
 
 /* One half: the strobe reaches it with its M bits, and its outputs leave the concentrator in time. */
 static void add_joint(struct parts *parts, const struct plan *plan, const struct half *h)
 {
-	unsigned last = h->first_output + h->outputs - 1;
-	char *meaning[2] = { format_string("half_%u gets the strobe with its M bits", h->ordinal),
-			     format_string("what leaves half_%u leaves the concentrator", h->ordinal) };
-	char *strobe = format_string("half_%u_start", h->ordinal), *sent = format_string("half_%u_out", h->ordinal);
-	char *left = format_string("out[%u:%u]", last, h->first_output);
+	const char *name = parts_name(parts, "half_%u", h->ordinal);
+	const char *strobe = parts_cut(parts, true, name, "start", 1);
+	const char *sent = parts_cut(parts, false, name, "out", h->outputs);
 
-	text_print(&parts->body, "    wire %s;\n", strobe);
-	parts_input(parts, h->outputs, sent);
-	parts_same_later(parts, meaning[0], 1, "start", h->clock, strobe);
-	parts_same_later(parts, meaning[1], h->outputs, sent, plan->latency - h->clock - h->call->plan->latency, left);
-	free(meaning[0]);
-	free(meaning[1]);
-	free(strobe);
-	free(sent);
-	free(left);
+	parts_same_later(parts, parts_name(parts, "%s gets the strobe with its M bits", name), 1, "start", h->clock, strobe);
+	parts_same_later(parts, parts_name(parts, "what leaves %s leaves the concentrator", name), h->outputs, sent,
+			 plan->latency - h->clock - h->call->plan->latency,
+			 parts_name(parts, "out[%u:%u]", h->first_output + h->outputs - 1, h->first_output));
 }
 
 static void prove_joints(struct proofs *list, struct circuit *c, const char *what, const struct plan *plan,
 			 const struct half half[2])
 {
 	struct parts parts = { 0 };
-	struct text *t = &parts.body;
 
-	parts_input(&parts, 1, "start");
-	parts_input(&parts, plan->inputs, "in");
-	text_print(t, "    wire [%u:0] out;\n", plan->outputs - 1);
+	parts_clock(&parts, plan_uses_reset(plan));
+	parts_port(&parts, false, "start", "start", 1);
+	parts_port(&parts, false, "in", "in", plan->inputs);
+	parts_port(&parts, true, "out", "out", plan->outputs);
 	for (int k = 0; k < 2; k++)
 		if (half[k].call)
 			add_joint(&parts, plan, &half[k]);
-	print_instance(t, c, plan);
-	for (int k = 0; k < 2; k++)
-		if (half[k].call)
-			text_print(t, "        .\\half_%u.start (half_%u_start),\n        .\\half_%u.out (half_%u_out),\n",
-				   half[k].ordinal, half[k].ordinal, half[k].ordinal, half[k].ordinal);
-	text_add(t, "        .out(out)\n    );\n");
 	c->wrapped = false;
 	parts_prove(list, c, "joints", what, "the halves get the strobe with their M bits, and what leaves them leaves",
 		    &parts);

@@ -24,103 +24,55 @@ static unsigned way_over_the_top(const struct network *net, unsigned level)
 	return clocks;
 }
 
+/* The line's parameter at `port`. */
+static void add_told(struct parts *parts, const char *line, const char *port, unsigned long value)
+{
+	const char *name = parts_cut(parts, true, line, port, 32);
+
+	parts_same_later(parts, "the delay line is the one that is proved", 32, parts_name(parts, "32'd%lu", value), 0, name);
+}
+
 /* A turning message waits for all of that time: in a node after its selectors, which messages from the parent pass,
  * too; in a router after its up part. */
-static void add_meeting(struct parts *parts, const struct network *net, const struct node *node, unsigned before)
+const char *parts_delay(struct parts *parts, const struct network *net, const struct node *node, unsigned before,
+			const char *instance, unsigned width, const char *turns, const char *meaning)
 {
-	char *over = format_string("32'd%u", way_over_the_top(net, node->level));
-	char *wait = format_string("32'd%u", before + node->turn_delay);
+	const char *line = parts_name(parts, "%s.line", instance);
+	const char *over = parts_name(parts, "32'd%u", way_over_the_top(net, node->level));
+	const char *wait = parts_name(parts, "32'd%u", before + node->turn_delay);
 
+	parts_same_later(parts, meaning, width, turns, 0, parts_cut(parts, true, line, "in", width));
+	add_told(parts, line, "depth", node->turn_delay);
+	add_told(parts, line, "ram_from", net->spec->delay_ram_threshold);
 	parts_same_later(parts, "messages that turn meet those that come down", 32, over, 0, wait);
-	free(over);
-	free(wait);
+	return parts_cut(parts, false, line, "out", width);
 }
 
-/* The line's parameters, at `port`. */
-static void add_told(struct parts *parts, struct text *connections, const char *instance, const char *port, unsigned long value)
-{
-	char *name = format_string("%s_%s", instance, port), *full = format_string("%s.line.%s", instance, port);
-	char *number = format_string("32'd%lu", value);
-
-	parts_port(parts, connections, true, full, name, 32);
-	parts_same_later(parts, "the delay line is the one that is proved", 32, number, 0, name);
-	free(name);
-	free(full);
-	free(number);
-}
-
-void parts_delay(struct parts *parts, struct text *connections, const struct network *net, const struct node *node,
-		 unsigned before, const char *instance, unsigned width, const char *in, const char *out)
-{
-	char *port[2] = { format_string("%s.line.in", instance), format_string("%s.line.out", instance) };
-
-	parts_port(parts, connections, true, port[0], in, width);
-	parts_port(parts, connections, false, port[1], out, width);
-	add_told(parts, connections, instance, "depth", node->turn_delay);
-	add_told(parts, connections, instance, "ram_from", net->spec->delay_ram_threshold);
-	add_meeting(parts, net, node, before);
-	free(port[0]);
-	free(port[1]);
-}
-
-static struct circuit delay_circuit(struct proofs *list, unsigned width, unsigned depth, unsigned ram_from)
-{
-	struct circuit c = circuit_of(list, "delay_line");
-	struct text t = { 0 };
-
-	free(c.subject);
-	c.subject = format_string("delay_line_%u_%u", width, depth);
-	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire [%u:0] in,\n"
-		       "    output wire [%u:0] out\n);\n    %s #(.WIDTH(%u), .DEPTH(%u), .RAM_FROM(%u)) line (\n"
-		       "        .clk(clk),\n        .in(in),\n        .out(out)\n    );\nendmodule\n\n`default_nettype wire\n",
-		   width - 1, width - 1, c.module, width, depth, ram_from);
-	circuit_wrap(list, &c, &t);
-	return c;
-}
-
-static struct text monitor(unsigned width, unsigned depth, bool ram)
-{
-	struct text t = { 0 };
-
-	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire [%u:0] in,\n"
-		       "    output wire [%u:0] out,\n    output wire [%u:0] due,\n    output wire ok\n);\n", width - 1,
-		   width - 1, width - 1);
-	if (ram)
-		text_print(&t, "    wire [$clog2(%u)-1:0] read_at, write_at;\n    reg  [%u:0] clock = 1;\n\n"
-			       "    always @(posedge clk)\n        clock <= clock << 1;\n\n", depth, 2 * depth);
-	text_print(&t, "    later #(.W(%u), .CLOCKS(%u)) monitor (.clk(clk), .in(in), .out(due));\n"
-		       "    circuit circuit (\n        .clk(clk),\n        .in(in),\n", width, depth);
-	if (ram)
-		text_add(&t, "        .\\line.ram.read_at (read_at),\n        .\\line.ram.write_at (write_at),\n");
-	text_add(&t, "        .out(out)\n    );\n\n    assign ok = out == due");
-	if (ram)
-		text_print(&t, " && (!clock[%u] || (read_at == 0 && write_at == %u))", depth, depth - 1);
-	text_add(&t, ";\nendmodule\n\n`default_nettype wire\n");
-	return t;
-}
-
-/* The output is the input of `depth` clocks ago. A line in RAM starts with the two addresses of power-up and any
- * contents. After `depth` clocks the addresses repeat: a proof for the clocks from depth to 2 depth holds for all
- * times. */
 static void prove_line(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
 {
 	unsigned ram_from = net->spec->delay_ram_threshold;
 	bool ram = ram_from > 0 && depth >= ram_from;
-	struct circuit c = delay_circuit(list, width, depth, ram_from);
-	struct run run = { .monitor = "later", .steps = ram ? 2 * depth + 1 : depth + 1, .skip = depth };
-	struct text t = monitor(width, depth, ram);
+	struct circuit c = circuit_of(list, "delay_line");
 	char *what = format_string("delay line, %u wires, %u clocks%s", width, depth, ram ? ", RAM" : "");
+	char *parameters = format_string("-chparam WIDTH %u -chparam DEPTH %u", width, depth);
+	struct run run = { .monitor = ram ? "delay_in_ram" : "delay", .parameters = parameters,
+			   .steps = ram ? 2 * depth + 1 : depth + 1, .skip = depth };
 
+	free(c.subject);
+	c.subject = format_string("delay_line_%u_%u", width, depth);
+	c.parameters = format_string("%s -chparam RAM_FROM %u", parameters, ram_from);
 	c.cells = (ram ? 4ul : 1ul) * width * depth;
+	circuit_watches(list, &c, "later");
 	if (ram) {
-		run.expose[0] = "line.ram.read_at";
-		run.expose[1] = "line.ram.write_at";
+		run.expose[0] = "ram.read_at";
+		run.expose[1] = "ram.write_at";
 	}
-	struct proof *p = circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run, &t);
+	struct proof *p = circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run, NULL);
 
 	p->shown[0] = (struct shown){ "due", "wires that should be 1" };
 	p->shown[1] = (struct shown){ "out", "wires that are" };
 	circuit_free(&c);
+	free(parameters);
 	free(what);
 }
 

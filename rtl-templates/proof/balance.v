@@ -18,15 +18,17 @@ module balance #(
     input  wire         clk,
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
-    // the circuit
-    output wire         start,
-    output wire [R-1:0] in,
-    input  wire [R-1:0] out,
     // the claim, for clock LATENCY + 1, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
     output wire [R-1:0] arrived
 );
+    wire         start;
+    wire [R-1:0] in;
+    wire [R-1:0] out;
+
+    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));
+
     localparam PAIRS   = R / 2;
     localparam LEADING = (PAIRS + 1) / 2;   // pairs that lead a block of two
     localparam EVEN    = R - PAIRS;         // wires to the even half; an input without a partner is the last of them

@@ -20,10 +20,6 @@ module delivery #(
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
     input  wire [$clog2(R)-1:0] any_wire,
-    // the circuit
-    output wire         start,
-    output wire [R-1:0] in,
-    input  wire [S-1:0] out,
     // the claim, for clock LATENCY + 2, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
@@ -31,6 +27,12 @@ module delivery #(
     output reg  [S-1:0] arrived,
     output wire [S-1:0] followed
 );
+    wire         start;
+    wire [R-1:0] in;
+    wire [S-1:0] out;
+
+    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));
+
     reg [1:0] clock = 2'b01;
 
     assign start = clock[0] | (any_start & ~clock[1]);

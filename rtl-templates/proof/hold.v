@@ -25,10 +25,6 @@ module hold #(
     input  wire         clk,
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
-    // the circuit
-    output wire         start,
-    output wire [R-1:0] in,
-    input  wire [S-1:0] out,
     // the claim, for clock 2 * LATENCY + 4, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] x,
@@ -36,6 +32,12 @@ module hold #(
     output wire [S-1:0] before,
     output wire [S-1:0] after
 );
+    wire         start;
+    wire [R-1:0] in;
+    wire [S-1:0] out;
+
+    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));
+
     reg [3:0]     clock = 4'd1;     // A, B in t; A, B in t+1
     reg [3*S-1:0] late;
 

@@ -8,17 +8,23 @@
 module order (
     input  wire clk,
     input  wire any_start,          // free in every clock
-    // the element
-    output wire start,
     input  wire a,
     input  wire b,
-    input  wire first,
-    input  wire second,
-    input  wire decided,            // its flip-flops
-    input  wire crossed,
-    // the claim, for every clock
-    output wire ok
+    // the claim, for every clock, and values to show if it fails
+    output wire ok,
+    output wire [3:0] bits
 );
+    wire start;
+    wire first;
+    wire second;
+    wire decided;                   // the element's flip-flops
+    wire crossed;
+
+    circuit circuit (.clk(clk), .start(start), .a(a), .b(b), .first(first), .second(second), .decided(decided),
+                     .crossed(crossed));
+
+    assign bits = {second, first, b, a};
+
     reg begun = 1'b0;               // there has been a strobe
     reg straight = 1'b1;            // (first, second) has been (a, b) since
     reg turned = 1'b1;              // (first, second) has been (b, a) since

@@ -28,10 +28,6 @@ module paths #(
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
     input  wire [$clog2(R)-1:0] any_wire,
-    // the circuit
-    output wire         start,
-    output wire [R-1:0] in,
-    input  wire [S-1:0] out,
     // the claim, for clock LATENCY + 6, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
@@ -39,6 +35,12 @@ module paths #(
     output wire [S-1:0] arrived,
     output wire [S-1:0] followed
 );
+    wire         start;
+    wire [R-1:0] in;
+    wire [S-1:0] out;
+
+    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));
+
     reg [5:0]     clock = 6'd1;
     reg [R-1:0]   x;
     reg [5*S-1:0] late;

@@ -19,15 +19,17 @@ module sorts #(
     input  wire [N-1:0] any,        // free in every clock
     input  wire         any_start,
     input  wire [$clog2(N)-1:0] any_wire,
-    // the circuit
-    output wire         start,
-    output wire [N-1:0] in,
-    input  wire [N-1:0] out,
     // the claim, for clock LATENCY + 4, and values to show if it fails
     output wire         ok,
     output reg  [N-1:0] words,
     output wire [N-1:0] sorted
 );
+    wire         start;
+    wire [N-1:0] in;
+    wire [N-1:0] out;
+
+    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));
+
     reg [3:0]   clock = 4'd1;
     reg [N-1:0] turned;
     reg [N-1:0] late;

@@ -39,7 +39,6 @@ struct source {
 /* One proof of a router's part, under construction. */
 struct part {
 	struct parts parts;
-	struct text ports;		/* connections of the module to the parts cut out of it */
 	const struct plan *plan;
 	unsigned port_count;		/* ports with a concentrator so far: their instances are port_1, port_2 .. */
 	unsigned output;		/* first wire of the next one */
@@ -48,133 +47,59 @@ struct part {
 /* A port's share: those messages of a source that have a certain address. */
 struct share {
 	const struct source *source;
-	char *wires;			/* the wires as the port must get them */
+	const char *wires;		/* the wires as the port must get them */
 	unsigned width;
-	char *what;			/* "what falls to child 2" */
+	const char *what;		/* "what falls to child 2" */
 };
 
 enum { PORT_SHARES = 2 };
 
 struct port {
-	char *name;			/* "parent 0" */
+	const char *name;		/* "parent 0" */
 	struct share share[PORT_SHARES];
 	unsigned share_count;
 	unsigned width;			/* wires that leave */
 };
 
-static void print_vector(struct text *t, const char *kind, unsigned width, const char *name)
+/* The condition under which M bits in clock `clock` of the part are not checked: an address is being read, or `copy` has
+ * changed since the message's M bits. NULL: never. */
+static const char *unknown(struct part *p, const struct source *s, unsigned clock)
 {
-	text_print(t, "    %s ", kind);
-	print_width(t, width);
-	text_print(t, "%s;\n", name);
-}
-
-/* NAME_K: one wire K clocks ago, back to the arrival of the oldest message of the proof. */
-static void print_past(struct part *p, const char *name)
-{
-	struct text *t = &p->parts.body;
-
-	for (unsigned k = 1; k <= p->plan->latency; k++)
-		text_print(t, "    reg  %s_%u;\n", name, k);
-	for (unsigned k = 1; k <= p->plan->latency; k++)
-		if (k > 1)
-			text_print(t, "    always @(posedge clk) %s_%u <= %s_%u;\n", name, k, name, k - 1);
-		else
-			text_print(t, "    always @(posedge clk) %s_1 <= %s;\n", name, name);
-}
-
-/* NAME_K: the source's wires K clocks ago. */
-static void print_history(struct part *p, const struct source *s)
-{
-	struct text *t = &p->parts.body;
-
-	for (unsigned k = 1; k <= s->bits; k++) {
-		char *old = k > 1 ? format_string("%s_%u", s->name, k - 1) : copy_string(s->name);
-		char *name = format_string("%s_%u", s->name, k);
-
-		print_vector(t, "reg ", s->width, name);
-		text_print(t, "    always @(posedge clk) %s <= %s;\n", name, old);
-		free(old);
-		free(name);
-	}
-}
-
-/* Declares the wires NAME_to_ADDRESS: in the clock of the address's last bit, M where the address is `address`, most
- * significant bit first; in other clocks the input. Returns their name. */
-static char *print_addressed(struct part *p, const struct source *s, unsigned address)
-{
-	struct text *t = &p->parts.body;
-	char *name = format_string("%s_to_%u", s->name, address);
-
-	text_add(t, "    wire ");
-	print_width(t, s->width);
-	text_print(t, "%s = ", name);
-	if (s->bits > 0)
-		text_print(t, "start_%u ? %s_%u & (", s->bits, s->name, s->bits);
-	for (unsigned k = s->bits; k-- > 0;) {
-		text_print(t, "%s%s", address >> k & 1 ? "" : "~", s->name);
-		if (k > 0)
-			text_print(t, "_%u & ", k);
-	}
-	if (s->copied)
-		text_print(t, " | {%u{copy}}", s->width);
-	text_print(t, "%s%s;\n", s->bits > 0 ? ") : " : "", s->name);
-	return name;
-}
-
-/* The condition under which M bits in clock `clock` of the part are not checked: an address is being read, by the
- * strobes of so many clocks ago, or `copy` has changed since the message's M bits. NULL: never. */
-static char *unknown(const struct source *s, unsigned clock)
-{
-	struct text t = { 0 };
-
-	for (unsigned k = 1; k < s->bits; k++)
-		text_print(&t, "start_%u | ", clock - s->bits + k);
-	if (s->copied) {
-		text_print(&t, "start_%u & (", clock);
-		for (unsigned k = 1; k < clock; k++)
-			text_print(&t, "copy_%u != copy | ", k);
-		text_add(&t, "1'b0) | ");
-	}
-	if (t.length == 0)
+	if (s->bits < 2 && !s->copied)
 		return NULL;
-	char *expression = format_string("(%s1'b0)", t.bytes);
+	const char *name = parts_name(&p->parts, "reads_%u", p->parts.count);
 
-	text_free(&t);
-	return expression;
+	parts_wires(&p->parts, 1, name, NULL);
+	text_print(&p->parts.body, "    reading #(.BITS(%u), .CLOCK(%u)) reading_%u (.clk(clk), .start(start), .copy(%s), "
+				   ".reads(%s));\n", s->bits, clock, p->parts.count, s->copied ? "copy" : "1'b0", name);
+	return name;
 }
 
 /* A port's share arrives at `there`, where M bits pass in clock `clock` of the part. */
 static void add_share(struct part *p, const struct share *s, unsigned clock, const char *there)
 {
-	char *unless = unknown(s->source, clock), *meaning = format_string("%s gets there, and nothing else", s->what);
+	parts_same_later_unless(&p->parts, parts_name(&p->parts, "%s gets there, and nothing else", s->what), s->width, s->wires,
+				clock - s->source->bits, there, unknown(p, s->source, clock));
+}
 
-	parts_same_later_unless(&p->parts, meaning, s->width, s->wires, clock - s->source->bits, there, unless);
-	free(unless);
-	free(meaning);
+/* Some of the part's outputs. */
+static const char *outputs(struct part *p, unsigned low, unsigned width)
+{
+	return parts_slice(&p->parts, "out", p->plan->outputs, low, width);
 }
 
 /* All wires fit: they leave in the order of the shares, and the other wires are idle. */
 static void add_straight(struct part *p, const struct port *port)
 {
 	unsigned low = p->output, end = p->output + port->width;
-	char *meaning = format_string("nothing is on the idle wires of %s", port->name);
 
 	for (unsigned k = 0; k < port->share_count; k++) {
-		char *there = slice("out", p->plan->outputs, low, port->share[k].width);
-
-		add_share(p, &port->share[k], p->plan->latency, there);
+		add_share(p, &port->share[k], p->plan->latency, outputs(p, low, port->share[k].width));
 		low += port->share[k].width;
-		free(there);
 	}
-	if (low < end) {
-		char *zeros = format_string("{%u{1'b0}}", end - low), *idle = slice("out", p->plan->outputs, low, end - low);
-
-		parts_same_later(&p->parts, meaning, end - low, zeros, 0, idle);
-		free(zeros);
-		free(idle);
-	}
-	free(meaning);
+	if (low < end)
+		parts_same_later(&p->parts, parts_name(&p->parts, "nothing is on the idle wires of %s", port->name), end - low,
+				 parts_name(&p->parts, "{%u{1'b0}}", end - low), 0, outputs(p, low, end - low));
 }
 
 static const struct element *nth_call(const struct plan *plan, unsigned n)
@@ -185,47 +110,27 @@ static const struct element *nth_call(const struct plan *plan, unsigned n)
 	return NULL;
 }
 
-/* Connects a port of a part cut out of an instance: port_1.in to port_1_in. */
-static char *cut_wire(struct part *p, const char *wire, unsigned width, bool feed)
-{
-	char *name = format_string("port_%u_%s", p->port_count, wire);
-
-	if (feed)
-		parts_input(&p->parts, width, name);
-	else
-		print_vector(&p->parts.body, "wire", width, name);
-	text_print(&p->ports, "        .\\port_%u.%s (%s),\n", p->port_count, wire, name);
-	return name;
-}
-
 static void add_concentrated(struct part *p, const struct port *port, unsigned r)
 {
+	struct parts *parts = &p->parts;
 	const struct element *call = nth_call(p->plan, p->port_count++);
-	char *meaning[] = { format_string("what leaves the concentrator to %s leaves there", port->name),
-			    format_string("the concentrator to %s gets the strobe with the new M bits", port->name) };
-	char *in = cut_wire(p, "in", r, false), *strobe = cut_wire(p, "start", 1, false);
-	char *sent = cut_wire(p, "out", port->width, true), *out = slice("out", p->plan->outputs, p->output, port->width);
+	const char *instance = parts_name(parts, "port_%u", p->port_count);
+	const char *in = parts_cut(parts, true, instance, "in", r), *strobe = parts_cut(parts, true, instance, "start", 1);
+	const char *sent = parts_cut(parts, false, instance, "out", port->width);
 	unsigned low = 0;
 
 	for (unsigned k = 0; k < port->share_count; k++) {
-		char *there = slice(in, r, low, port->share[k].width);
-
-		add_share(p, &port->share[k], call->clock, there);
+		add_share(p, &port->share[k], call->clock, parts_slice(parts, in, r, low, port->share[k].width));
 		low += port->share[k].width;
-		free(there);
 	}
-	parts_same_later(&p->parts, meaning[0], port->width, sent, p->plan->latency - call->clock - call->plan->latency, out);
-	parts_same_later(&p->parts, meaning[1], 1, "start", call->clock, strobe);
-	free(meaning[0]);
-	free(meaning[1]);
-	free(in);
-	free(strobe);
-	free(sent);
-	free(out);
+	parts_same_later(parts, parts_name(parts, "what leaves the concentrator to %s leaves there", port->name), port->width,
+			 sent, p->plan->latency - call->clock - call->plan->latency, outputs(p, p->output, port->width));
+	parts_same_later(parts, parts_name(parts, "the concentrator to %s gets the strobe with the new M bits", port->name), 1,
+			 "start", call->clock, strobe);
 }
 
-/* Adds the next port of the part; takes over its strings. */
-static void add_port(struct part *p, struct port *port)
+/* Adds the next port of the part. */
+static void add_port(struct part *p, const struct port *port)
 {
 	unsigned r = 0;
 
@@ -236,17 +141,14 @@ static void add_port(struct part *p, struct port *port)
 	else
 		add_concentrated(p, port, r);
 	p->output += port->width;
-	for (unsigned k = 0; k < port->share_count; k++) {
-		free(port->share[k].wires);
-		free(port->share[k].what);
-	}
-	free(port->name);
 }
 
-/* All messages of a source with this address; takes over `what`. */
-static struct share share_of(struct part *p, const struct source *s, unsigned address, char *what)
+/* All messages of a source with this address. */
+static struct share share_of(struct part *p, const struct source *s, unsigned address, const char *what)
 {
-	return (struct share){ .source = s, .wires = print_addressed(p, s, address), .width = s->width, .what = what };
+	const char *wires = parts_addressed(&p->parts, s->name, s->width, "start", s->copied ? "copy" : NULL, s->bits, address);
+
+	return (struct share){ .source = s, .wires = wires, .width = s->width, .what = what };
 }
 
 static void add_to_parents(struct part *p, const struct router_shape *shape)
@@ -254,80 +156,59 @@ static void add_to_parents(struct part *p, const struct router_shape *shape)
 	unsigned w = shape->parents, bits = shape->directed ? digit_bits(w) : 0, ports = shape->directed ? w : 1;
 	const struct source in = { "in", p->plan->inputs, 1 + bits, false };
 
-	print_history(p, &in);
 	for (unsigned t = 0; t < ports; t++) {
-		char *name = shape->directed ? format_string("parent %u", t) : copy_string("any parent");
-		struct port port = { .name = name, .share_count = 1, .width = w / ports * shape->link_width };
+		const char *name = shape->directed ? parts_name(&p->parts, "parent %u", t) : "any parent";
+		const char *what = parts_name(&p->parts, "what climbs to %s", name);
 
-		port.share[0] = share_of(p, &in, 1u << bits | t, format_string("what climbs to %s", name));
-		add_port(p, &port);
+		add_port(p, &(struct port){ .name = name, .share = { share_of(p, &in, 1u << bits | t, what) }, .share_count = 1,
+					    .width = w / ports * shape->link_width });
 	}
 }
 
-static void add_turns(struct part *p, const struct router_shape *shape)
+static void add_turns(struct part *p)
 {
 	const struct source in = { "in", p->plan->inputs, 1, false };
-	struct port port = { .name = copy_string("a turn"), .share_count = 1, .width = p->plan->inputs };
 
-	if (shape->children > 1) {
-		port.share[0] = share_of(p, &in, 0, copy_string("what turns"));
-		add_port(p, &port);
-	} else {
-		free(port.name);
-	}
+	add_port(p, &(struct port){ .name = "a turn", .share = { share_of(p, &in, 0, "what turns") }, .share_count = 1,
+				    .width = p->plan->inputs });
 }
 
 /* Messages that turn to child j: the wires of all other children and, with copies, its own. */
 static struct share turned_share(struct part *p, const struct source *turned, const struct router_shape *shape, unsigned j)
 {
 	unsigned m = shape->children, c = shape->link_width;
-	char *all = print_addressed(p, turned, j);
+	struct share s = share_of(p, turned, j, parts_name(&p->parts, "what turns to child %u", j));
 
 	if (turned->copied)
-		return (struct share){ .source = turned, .wires = all, .width = m * c,
-				       .what = format_string("what turns to child %u", j) };
-	char *before = slice(all, m * c, 0, j * c);
-	char *behind = slice(all, m * c, j * c + c, (m - 1 - j) * c);
-	struct share s = { .source = turned, .width = (m - 1) * c, .what = format_string("what turns to child %u", j) };
+		return s;
+	const char *before = parts_slice(&p->parts, s.wires, m * c, 0, j * c);
+	const char *behind = parts_slice(&p->parts, s.wires, m * c, j * c + c, (m - 1 - j) * c);
 
-	s.wires = j == 0 ? copy_string(behind) : j == m - 1 ? copy_string(before) : format_string("{%s, %s}", behind, before);
-	free(all);
-	free(before);
-	free(behind);
+	s.wires = j == 0 ? behind : j == m - 1 ? before : parts_name(&p->parts, "{%s, %s}", behind, before);
+	s.width -= c;
 	return s;
 }
 
 static void add_to_children(struct part *p, const struct router_shape *shape)
 {
+	struct parts *parts = &p->parts;
 	unsigned m = shape->children, c = shape->link_width, falling_wires = shape->parents * c;
 	bool own = shape->copies && shape->parents == 0;
 	const struct source falling = { "falling", falling_wires, digit_bits(m), shape->copies && m > 1 };
 	const struct source turned = { "turned", m * c, own ? digit_bits(m) : turn_bits(m), own };
-	char *in = slice("in", p->plan->inputs, 0, falling_wires);
 
-	if (shape->copies && m > 1) {
-		parts_input(&p->parts, 1, "copy");
-		print_past(p, "copy");
-		text_add(&p->ports, "        .copy(copy),\n");
-	}
-	if (falling_wires > 0) {
-		print_vector(&p->parts.body, "wire", falling_wires, "falling");
-		text_print(&p->parts.body, "    assign falling = %s;\n", in);
-		print_history(p, &falling);
-	}
-	free(in);
-	if (m > 1) {
-		in = slice("in", p->plan->inputs, falling_wires, m * c);
-		print_vector(&p->parts.body, "wire", m * c, "turned");
-		text_print(&p->parts.body, "    assign turned = %s;\n", in);
-		print_history(p, &turned);
-		free(in);
-	}
+	if (shape->copies && m > 1)
+		parts_port(parts, false, "copy", "copy", 1);
+	if (falling_wires > 0)
+		parts_wires(parts, falling_wires, "falling", parts_slice(parts, "in", p->plan->inputs, 0, falling_wires));
+	if (m > 1)
+		parts_wires(parts, m * c, "turned", parts_slice(parts, "in", p->plan->inputs, falling_wires, m * c));
 	for (unsigned j = 0; j < m; j++) {
-		struct port port = { .name = format_string("child %u", j), .width = c };
+		struct port port = { .name = parts_name(parts, "child %u", j), .width = c };
 
 		if (falling_wires > 0)
-			port.share[port.share_count++] = share_of(p, &falling, j, format_string("what falls to child %u", j));
+			port.share[port.share_count++] =
+				share_of(p, &falling, j, parts_name(parts, "what falls to child %u", j));
 		if (m > 1)
 			port.share[port.share_count++] = turned_share(p, &turned, shape, j);
 		add_port(p, &port);
@@ -373,25 +254,24 @@ static void prove_part(struct proofs *list, const struct plan *plan, const struc
 
 	c.cells = plan->cost.lut4 + plan->cost.ff;
 	read_modules(&c, plan);
-	parts_input(&p.parts, 1, "start");
-	parts_input(&p.parts, plan->inputs, "in");
-	print_vector(&p.parts.body, "wire", plan->outputs, "out");
-	print_past(&p, "start");
-	if (up) {
+	parts_clock(&p.parts, plan_uses_reset(plan));
+	if (plan_uses_strobe(plan))
+		parts_port(&p.parts, false, "start", "start", 1);
+	else
+		parts_input(&p.parts, 1, "start");
+	parts_port(&p.parts, false, "in", "in", plan->inputs);
+	parts_port(&p.parts, true, "out", "out", plan->outputs);
+	if (up)
 		add_to_parents(&p, shape);
-		add_turns(&p, shape);
-	} else {
+	if (up && shape->children > 1)
+		add_turns(&p);
+	if (!up)
 		add_to_children(&p, shape);
-	}
 	/* The monitor looks back as many clocks as the longest address has bits. */
 	p.parts.depth += up ? 1 + digit_bits(shape->parents) : digit_bits(shape->children);
-	text_print(&p.parts.body, "    %s dut (\n        .clk(clk),\n%s%s%s        .in(in),\n        .out(out)\n    );\n\n",
-		   c.module, plan_uses_reset(plan) ? "        .rst(1'b0),\n" : "",
-		   plan_uses_strobe(plan) ? "        .start(start),\n" : "", p.ports.length > 0 ? p.ports.bytes : "");
 	parts_prove(list, &c, "wiring", what, copies ?
 		    "a message goes to the port of its address, to no other, or copied to all" :
 		    "a message goes to the port of its address, to no other, without those bits", &p.parts);
-	text_free(&p.ports);
 	circuit_free(&c);
 	free(shape_text);
 	free(what);
@@ -400,14 +280,16 @@ static void prove_part(struct proofs *list, const struct plan *plan, const struc
 /* One proof of a router's joints, under construction. */
 struct joints {
 	struct parts parts;
-	struct text ports;
 	const struct node *node;
+	unsigned above;			/* wires each way to the parents */
+	bool faults;
 };
 
-/* Joins a port to its signal, driven by the circuit or not. */
-static void join(struct joints *j, bool drives, const char *port, const char *signal, unsigned width)
+/* Joins a port to its signal, driven by the circuit or not; returns the signal. */
+static const char *join(struct joints *j, bool drives, const char *port, unsigned width)
 {
-	parts_port(&j->parts, &j->ports, drives, port, signal, width);
+	parts_port(&j->parts, drives, port, port, width);
+	return port;
 }
 
 static void same(struct joints *j, const char *meaning, unsigned width, const char *from, const char *to)
@@ -415,106 +297,76 @@ static void same(struct joints *j, const char *meaning, unsigned width, const ch
 	parts_same_later(&j->parts, meaning, width, from, 0, to);
 }
 
-/* The wires of all children side by side, "{child_1_in, child_0_in}". A fresh string. */
-static char *join_children(struct joints *j, const char *direction, bool drives)
+/* A port of one part of the router, which is cut out, gets `from`. */
+static void same_cut(struct joints *j, const char *meaning, const char *instance, const char *port, unsigned width,
+		     const char *from)
 {
-	struct text t = { 0 };
+	same(j, meaning, width, from, parts_cut(&j->parts, true, instance, port, width));
+}
+
+/* The wires of all children side by side, "{child_1_in, child_0_in}". */
+static const char *join_children(struct joints *j, const char *direction, bool drives)
+{
+	const char *all = NULL;
 
 	for (unsigned k = 0; k < j->node->shape.children; k++) {
-		char *name = format_string("child_%u_%s", k, direction);
+		const char *name = parts_name(&j->parts, "child_%u_%s", k, direction);
 
-		join(j, drives, name, name, j->node->shape.link_width);
-		free(name);
+		join(j, drives, name, j->node->shape.link_width);
+		all = all ? parts_name(&j->parts, "%s, %s", name, all) : name;
 	}
-	for (unsigned k = j->node->shape.children; k-- > 0;)
-		text_print(&t, "child_%u_%s%s", k, direction, k > 0 ? ", " : "}");
-	char *all = format_string("{%s", t.bytes);
-
-	text_free(&t);
-	return all;
+	return parts_name(&j->parts, "{%s}", all);
 }
 
-/* Declares, under that name, the wires on live links among `children`, the wires of all children. */
-static void print_living(struct joints *j, const char *name, const char *children)
+/* Those wires of `children`, the wires of all children, that are on live links; `children` if none can be dead. */
+static const char *living(struct joints *j, const char *name, const char *children)
 {
 	unsigned m = j->node->shape.children, c = j->node->shape.link_width;
-	struct text *t = &j->parts.body;
+	const char *dead = "";
 
-	print_vector(t, "wire", m * c, name);
-	text_print(t, "    assign %s = %s & ~{", name, children);
-	for (unsigned k = m; k-- > 0;)
-		text_print(t, m > 1 ? "{%u{dead[%u]}}%s" : "{%u{dead}}", c, k, k > 0 ? ", " : "");
-	text_add(t, "};\n");
+	if (!j->faults)
+		return children;
+	for (unsigned k = 0; k < m; k++)
+		dead = parts_name(&j->parts, m > 1 ? "{%u{dead[%u]}}%s%s" : "{%u{dead}}", c, k, k > 0 ? ", " : "", dead);
+	parts_wires(&j->parts, m * c, name, parts_name(&j->parts, "%s & ~{%s}", children, dead));
+	return name;
 }
 
-static void join_way_up(struct joints *j, const struct network *net, const char *children)
+/* Returns what has turned. */
+static const char *join_way_up(struct joints *j, const struct network *net, const char *children)
 {
 	const struct node *node = j->node;
-	unsigned in = node->router_up->inputs, out = node->router_up->outputs, up = node->shape.parents * node->shape.link_width;
-	char *to_parents = slice("climbed", out, 0, up), *turning = slice("climbed", out, up, out - up);
+	unsigned in = node->router_up->inputs, out = node->router_up->outputs, up = j->above;
 
-	join(j, false, "up_start", "up_start", 1);
-	join(j, true, "parent_out", "parent_out", up);
-	join(j, true, "way_up.start", "way_up_start", 1);
-	join(j, true, "way_up.in", "climbing", in);
-	join(j, false, "way_up.out", "climbed", out);
-	same(j, "the way up gets the children's strobe", 1, "up_start", "way_up_start");
-	same(j, "the way up gets what the children send", in, children, "climbing");
-	same(j, "what has climbed goes to the parents", up, to_parents, "parent_out");
-	if (node->shape.children > 1) {
-		parts_delay(&j->parts, &j->ports, net, node, node->up_latency, "turn_delay", in, "turning", "turned");
-		same(j, "what turns waits", in, turning, "turning");
-	}
-	free(to_parents);
-	free(turning);
+	join(j, false, "up_start", 1);
+	join(j, true, "parent_out", up);
+	same_cut(j, "the way up gets the children's strobe", "way_up", "start", 1, "up_start");
+	same_cut(j, "the way up gets what the children send", "way_up", "in", in, children);
+	const char *climbed = parts_cut(&j->parts, false, "way_up", "out", out);
+
+	same(j, "what has climbed goes to the parents", up, parts_slice(&j->parts, climbed, out, 0, up), "parent_out");
+	if (node->shape.children == 1)
+		return NULL;
+	return parts_delay(&j->parts, net, node, node->up_latency, "turn_delay", in,
+			   parts_slice(&j->parts, climbed, out, up, out - up), "what turns waits");
 }
 
-static void join_copy(struct joints *j)
+static void join_way_down(struct joints *j, const char *children_in, const char *turned)
 {
-	join(j, false, "copy", "copy", 1);
-	join(j, true, "way_down.copy", "way_down_copy", 1);
-	same(j, "the way down hears of broadcasts", 1, "copy", "way_down_copy");
-}
+	const struct plan *plan = j->node->router_down;
+	const char *parents = j->above > 0 ? join(j, false, "parent_in", j->above) : NULL;
 
-/* `fallen` is the down part's output, `sent` what may go to the children. */
-static void join_way_down(struct joints *j, const char *children_in, const char *children_out, bool faults)
-{
-	const struct node *node = j->node;
-	const struct plan *plan = node->router_down;
-	const char *sent = faults ? "sent" : "fallen";
-	unsigned up = node->shape.parents * node->shape.link_width;
-	bool turns = node->shape.children > 1;
-
-	if (plan_uses_strobe(plan)) {
-		join(j, false, "down_start", "down_start", 1);
-		join(j, true, "way_down.start", "way_down_start", 1);
-		same(j, "the way down gets its strobe", 1, "down_start", "way_down_start");
-	}
+	if (plan_uses_strobe(plan))
+		same_cut(j, "the way down gets its strobe", "way_down", "start", 1, join(j, false, "down_start", 1));
 	if (plan_copies(plan))
-		join_copy(j);
-	join(j, true, "way_down.in", "falling", plan->inputs);
-	join(j, false, "way_down.out", "fallen", plan->outputs);
-	if (faults)
-		print_living(j, "sent", "fallen");
-	if (up > 0)
-		join(j, false, "parent_in", "parent_in", up);
-	same(j, up > 0 ? "the way down gets what the parents send and what has turned" :
-	     "the way down gets what the children send", plan->inputs,
-	     up == 0 ? children_in : turns ? "{turned, parent_in}" : "parent_in", "falling");
-	same(j, faults ? "what has come down goes to its child, by links that live" : "what has come down goes to its child",
-	     plan->outputs, sent, children_out);
-}
+		same_cut(j, "the way down hears of broadcasts", "way_down", "copy", 1, join(j, false, "copy", 1));
+	same_cut(j, parents ? "the way down gets what the parents send and what has turned" :
+		 "the way down gets what the children send", "way_down", "in", plan->inputs,
+		 !parents ? children_in : turned ? parts_name(&j->parts, "{%s, parent_in}", turned) : parents);
+	const char *fallen = parts_cut(&j->parts, false, "way_down", "out", plan->outputs);
 
-/* Returns the children's messages as the parts must get them; a fresh string. */
-static char *join_living(struct joints *j, struct circuit *c, char *children_in, bool faults)
-{
-	if (!faults)
-		return children_in;
-	circuit_reads(c, "living_links");
-	join(j, false, "dead", "dead", j->node->shape.children);
-	print_living(j, "living", children_in);
-	free(children_in);
-	return copy_string("living");
+	same(j, j->faults ? "what has come down goes to its child, by links that live" : "what has come down goes to its child",
+	     plan->outputs, living(j, "sent", fallen), join_children(j, "out", true));
 }
 
 static const char *joints_claim(const struct node *node, bool faults)
@@ -528,30 +380,32 @@ static const char *joints_claim(const struct node *node, bool faults)
 
 static void prove_joints(struct proofs *list, const struct network *net, const char *name, const struct node *node)
 {
-	struct joints j = { .node = node };
-	bool faults = network_has_dead_links(net->spec);
+	struct joints j = { .node = node, .above = node->shape.parents * node->shape.link_width,
+			    .faults = network_has_dead_links(net->spec) };
 	struct circuit c = circuit_of(list, name);
 	char *shape = shape_name(&node->shape), *what = format_string("%s, on level %u", shape, net->levels - node->level);
-	char *children_in = join_living(&j, &c, join_children(&j, "in", false), faults);
-	char *children_out = join_children(&j, "out", true);
+	const char *turned = NULL;
+
+	parts_clock(&j.parts, true);
+	if (j.faults) {
+		circuit_reads(&c, "living_links");
+		join(&j, false, "dead", node->shape.children);
+	}
+	const char *children_in = living(&j, "living", join_children(&j, "in", false));
 
 	circuit_cuts(&c, node->router_down->name);
 	if (node->router_up) {
 		circuit_cuts(&c, node->router_up->name);
-		join_way_up(&j, net, children_in);
-		if (node->shape.children > 1)
-			circuit_cuts_lines(list, &c);
+		turned = join_way_up(&j, net, children_in);
 	}
-	join_way_down(&j, children_in, children_out, faults);
+	if (turned)
+		circuit_cuts_lines(list, &c);
+	join_way_down(&j, children_in, turned);
 	c.cells = node->router_down->inputs + node->router_down->outputs;
-	text_print(&j.parts.body, "    %s dut (\n%s        .clk(clk),\n        .rst(1'b0)\n    );\n\n", c.module, j.ports.bytes);
-	parts_prove(list, &c, "joints", what, joints_claim(node, faults), &j.parts);
-	text_free(&j.ports);
+	parts_prove(list, &c, "joints", what, joints_claim(node, j.faults), &j.parts);
 	circuit_free(&c);
 	free(shape);
 	free(what);
-	free(children_in);
-	free(children_out);
 }
 
 static void prove_part_once(struct proofs *list, const struct plan *plan, const struct router_shape *shape)

@@ -23,58 +23,40 @@ enum { MOST_WIRES = 2048 };
 
 struct channels {
 	struct parts parts;
-	struct text ports;		/* connections of the subtree and of the parts cut out of it */
 	const struct network *net;
 	const struct subtree *tree;
 	bool bare;			/* its children are bare leaves: ports of the network */
 };
 
-/* A wire of a router or child that has been cut out. Returns its fresh name. */
-static char *cut(struct channels *ch, bool drives, const char *instance, const char *port, unsigned width)
+/* A port of the subtree. */
+static void join(struct channels *ch, bool drives, const char *port, unsigned width)
 {
-	char *name = format_string("%s_%s", instance, port), *full = format_string("%s.%s", instance, port);
-
-	for (char *c = name; *c != '\0'; c++)
-		*c = *c == '[' || *c == ']' ? '_' : *c;
-	parts_port(&ch->parts, &ch->ports, drives, full, name, width);
-	free(full);
-	return name;
+	parts_port(&ch->parts, drives, port, port, width);
 }
 
-/* A port of all routers side by side, the first at the least significant end. A fresh string. */
-static char *of_routers(struct channels *ch, bool drives, const char *port, unsigned width)
+/* A port of all routers side by side, the first at the least significant end. */
+static const char *of_routers(struct channels *ch, bool drives, const char *port, unsigned width)
 {
 	unsigned routers = ch->tree->node->routers;
-	char *all = NULL;
+	const char *all = NULL;
 
 	for (unsigned b = 0; b < routers; b++) {
-		char *router = routers > 1 ? format_string("router[%u]", b) : copy_string("router");
-		char *wire = cut(ch, drives, router, port, width), *more = all;
+		const char *router = routers > 1 ? parts_name(&ch->parts, "router[%u]", b) : "router";
+		const char *wire = parts_cut(&ch->parts, drives, router, port, width);
 
-		all = !more ? copy_string(wire) : format_string("%s, %s", wire, more);
-		free(router);
-		free(wire);
-		free(more);
+		all = all ? parts_name(&ch->parts, "%s, %s", wire, all) : wire;
 	}
-	char *vector = format_string("{%s}", all);
-
-	free(all);
-	return vector;
+	return parts_name(&ch->parts, "{%s}", all);
 }
 
-/* The port "up", "down", "up_start" or "down_start" of a child. A fresh string. */
-static char *of_child(struct channels *ch, bool drives, unsigned j, const char *port, unsigned width)
+/* The port "up", "down", "up_start" or "down_start" of a child. */
+static const char *of_child(struct channels *ch, bool drives, unsigned j, const char *port, unsigned width)
 {
 	bool leaf = !ch->tree->child[j]->node;
-	char *child = format_string(leaf ? "child_%u_leaf" : "child_%u", j), *name;
 
 	if (!ch->bare)
-		name = cut(ch, drives, child, port, width);
-	else
-		name = width == 1 && ch->tree->children == 1 ? format_string("leaf_%s", port) :
-		       format_string("leaf_%s[%u:%u]", port, j * width + width - 1, j * width);
-	free(child);
-	return name;
+		return parts_cut(&ch->parts, drives, parts_name(&ch->parts, leaf ? "child_%u_leaf" : "child_%u", j), port, width);
+	return parts_slice(&ch->parts, parts_name(&ch->parts, "leaf_%s", port), ch->tree->children * width, j * width, width);
 }
 
 static void same(struct channels *ch, const char *meaning, unsigned width, const char *from, unsigned clocks, const char *to)
@@ -86,33 +68,20 @@ static void add_child(struct channels *ch, unsigned j)
 {
 	const struct node *node = ch->tree->node;
 	unsigned c = node->shape.link_width, width = node->routers * c;
-	char *in = format_string("child_%u_in", j), *out = format_string("child_%u_out", j);
-	char *routers_in = of_routers(ch, true, in, c), *routers_out = of_routers(ch, false, out, c);
-	char *up = of_child(ch, false, j, "up", width), *down = of_child(ch, true, j, "down", width);
-	char *meaning[2] = { format_string("each router has its wires from child %u", j),
-			     format_string("each router has its wires to child %u", j) };
+	const char *in = of_routers(ch, true, parts_name(&ch->parts, "child_%u_in", j), c);
+	const char *out = of_routers(ch, false, parts_name(&ch->parts, "child_%u_out", j), c);
+	const char *up = of_child(ch, false, j, "up", width), *down = of_child(ch, true, j, "down", width);
 
-	same(ch, meaning[0], width, up, 0, routers_in);
-	same(ch, meaning[1], width, routers_out, 0, down);
-	free(in);
-	free(out);
-	free(routers_in);
-	free(routers_out);
-	free(up);
-	free(down);
-	free(meaning[0]);
-	free(meaning[1]);
+	same(ch, parts_name(&ch->parts, "each router has its wires from child %u", j), width, up, 0, in);
+	same(ch, parts_name(&ch->parts, "each router has its wires to child %u", j), width, out, 0, down);
 }
 
 /* The same bit for every router. */
 static void add_router_bits(struct channels *ch, const char *port, const char *bit, unsigned clocks, const char *meaning)
 {
 	unsigned routers = ch->tree->node->routers;
-	char *got = of_routers(ch, true, port, 1), *all = format_string("{%u{%s}}", routers, bit);
 
-	same(ch, meaning, routers, all, clocks, got);
-	free(got);
-	free(all);
+	same(ch, meaning, routers, parts_name(&ch->parts, "{%u{%s}}", routers, bit), clocks, of_routers(ch, true, port, 1));
 }
 
 /* Adds the channel above and its strobes; `strobe` is that of the M bits from below. */
@@ -120,28 +89,22 @@ static void add_above(struct channels *ch, const char *strobe)
 {
 	const struct node *node = ch->tree->node;
 	unsigned each = node->shape.parents * node->shape.link_width, width = node->parent_wires;
-	char *out = of_routers(ch, false, "parent_out", each), *in = of_routers(ch, true, "parent_in", each);
 
-	parts_port(&ch->parts, &ch->ports, true, "up", "up", width);
-	parts_port(&ch->parts, &ch->ports, true, "up_start", "up_start", 1);
-	parts_port(&ch->parts, &ch->ports, false, "down", "down", width);
-	parts_port(&ch->parts, &ch->ports, false, "down_start", "down_start", 1);
-	same(ch, "each router has its wires to its parents", width, out, 0, "up");
-	same(ch, "each router has its wires from its parents", width, "down", 0, in);
+	join(ch, true, "up", width);
+	join(ch, true, "up_start", 1);
+	join(ch, false, "down", width);
+	join(ch, false, "down_start", 1);
+	same(ch, "each router has its wires to its parents", width, of_routers(ch, false, "parent_out", each), 0, "up");
+	same(ch, "each router has its wires from its parents", width, "down", 0, of_routers(ch, true, "parent_in", each));
 	add_router_bits(ch, "up_start", strobe, 0, "each router gets the strobe of what comes from below");
 	same(ch, "the strobe goes up with the M bits", 1, strobe, node->up_latency, "up_start");
-	free(out);
-	free(in);
 }
 
 static void add_children_strobes(struct channels *ch, const char *strobe)
 {
-	for (unsigned j = 0; j < (ch->bare ? 1 : ch->tree->children); j++) {
-		char *down = ch->bare ? copy_string("leaf_down_start") : of_child(ch, true, j, "down_start", 1);
-
-		same(ch, "the strobe goes down with the M bits", 1, strobe, ch->tree->node->down_latency, down);
-		free(down);
-	}
+	for (unsigned j = 0; j < (ch->bare ? 1 : ch->tree->children); j++)
+		same(ch, "the strobe goes down with the M bits", 1, strobe, ch->tree->node->down_latency,
+		     ch->bare ? "leaf_down_start" : of_child(ch, true, j, "down_start", 1));
 }
 
 /* The routers' own bits, router 0 first, then the children's shares, child 0 first. */
@@ -150,19 +113,13 @@ static void add_dead_links(struct channels *ch)
 	const struct subtree *tree = ch->tree;
 	unsigned l = ch->net->levels - tree->level, all = network_links(ch->net, l), m = tree->children;
 	unsigned own = tree->node->routers * m, share = network_links(ch->net, l - 1);
-	char *routers = of_routers(ch, true, "dead", m), *bits = slice("dead", all, 0, own);
 
-	parts_port(&ch->parts, &ch->ports, false, "dead", "dead", all);
-	same(ch, "each router is told of its own dead links", own, bits, 0, routers);
-	free(routers);
-	free(bits);
-	for (unsigned j = 0; j < m && share > 0; j++) {
-		char *child = of_child(ch, true, j, "dead", share), *below = slice("dead", all, own + j * share, share);
-
-		same(ch, "each child subtree is told of its own dead links", share, below, 0, child);
-		free(child);
-		free(below);
-	}
+	join(ch, false, "dead", all);
+	same(ch, "each router is told of its own dead links", own, parts_slice(&ch->parts, "dead", all, 0, own), 0,
+	     of_routers(ch, true, "dead", m));
+	for (unsigned j = 0; j < m && share > 0; j++)
+		same(ch, "each child subtree is told of its own dead links", share,
+		     parts_slice(&ch->parts, "dead", all, own + j * share, share), 0, of_child(ch, true, j, "dead", share));
 }
 
 /* `bus`, which carries the bit `copy`, reaches the routers bit by bit, and the children whole. */
@@ -170,25 +127,19 @@ static void add_broadcast_bus(struct channels *ch, const char *bus, unsigned wid
 {
 	if (plan_copies(ch->tree->node->router_down))
 		add_router_bits(ch, "copy", copy, clocks, "each router hears of broadcasts");
-	for (unsigned j = 0; j < ch->tree->children && !ch->bare; j++) {
-		char *child = of_child(ch, true, j, bus, width);
-
-		same(ch, "each child hears of broadcasts", width, bus, clocks, child);
-		free(child);
-	}
+	for (unsigned j = 0; j < ch->tree->children && !ch->bare; j++)
+		same(ch, "each child hears of broadcasts", width, bus, clocks, of_child(ch, true, j, bus, width));
 }
 
 static void add_broadcasts(struct channels *ch)
 {
-	char *copy = format_string("timing[%u]", FRAME_TIMING_BITS);
-
 	if (ch->net->spec->leaf_interface == LEAF_AXI_STREAM) {
-		add_broadcast_bus(ch, "timing", ch->net->spec->leaf->timing_bits(ch->net), copy, 1);
+		add_broadcast_bus(ch, "timing", ch->net->spec->leaf->timing_bits(ch->net),
+				  parts_name(&ch->parts, "timing[%u]", FRAME_TIMING_BITS), 1);
 	} else {
-		parts_port(&ch->parts, &ch->ports, false, "broadcast", "broadcast", 1);
+		join(ch, false, "broadcast", 1);
 		add_broadcast_bus(ch, "broadcast", 1, "broadcast", 0);
 	}
-	free(copy);
 }
 
 /* The bits of each child's leaves are side by side. */
@@ -196,16 +147,12 @@ static void add_members(struct channels *ch)
 {
 	unsigned groups = ch->net->spec->group_count, all = groups * ch->tree->leaves;
 
-	parts_port(&ch->parts, &ch->ports, false, "members", "members", all);
+	join(ch, false, "members", all);
 	for (unsigned j = 0; j < ch->tree->children; j++) {
 		unsigned share = groups * ch->tree->child[j]->leaves;
-		char *got = of_child(ch, true, j, "members", share);
-		char *mine = slice("members", all, j * share, share), *shown = slice(got, share, 0, share);
 
-		same(ch, "each child is told of which groups its leaves are", share, mine, 0, shown);
-		free(got);
-		free(mine);
-		free(shown);
+		same(ch, "each child is told of which groups its leaves are", share,
+		     parts_slice(&ch->parts, "members", all, j * share, share), 0, of_child(ch, true, j, "members", share));
 	}
 }
 
@@ -216,13 +163,13 @@ static void add_all(struct channels *ch)
 	unsigned wires = tree->children * tree->child[0]->capacity;
 
 	if (ch->bare) {
-		parts_port(&ch->parts, &ch->ports, false, "leaf_up", "leaf_up", wires);
-		parts_port(&ch->parts, &ch->ports, true, "leaf_down", "leaf_down", wires);
-		parts_port(&ch->parts, &ch->ports, false, "leaf_up_start", "leaf_up_start", 1);
-		parts_port(&ch->parts, &ch->ports, true, "leaf_down_start", "leaf_down_start", 1);
+		join(ch, false, "leaf_up", wires);
+		join(ch, true, "leaf_down", wires);
+		join(ch, false, "leaf_up_start", 1);
+		join(ch, true, "leaf_down_start", 1);
 	}
 	/* All children keep step: use the first one's strobe. */
-	char *below = ch->bare ? copy_string("leaf_up_start") : of_child(ch, false, 0, "up_start", 1);
+	const char *below = ch->bare ? "leaf_up_start" : of_child(ch, false, 0, "up_start", 1);
 
 	for (unsigned j = 0; j < tree->children; j++)
 		add_child(ch, j);
@@ -232,7 +179,6 @@ static void add_all(struct channels *ch)
 		add_router_bits(ch, "down_start", root ? below : "down_start", 0,
 				"each router gets the strobe of what comes from above");
 	add_children_strobes(ch, root ? below : "down_start");
-	free(below);
 	if (network_has_dead_links(ch->net->spec))
 		add_dead_links(ch);
 	if (ch->net->spec->broadcast_every > 0)
@@ -281,19 +227,15 @@ void prove_subtree(struct proofs *list, const struct network *net, const struct 
 				   tree->children, tree->node->routers, tree->node->routers == 1 ? "router" : "routers");
 
 	read_modules(&c, &ch, router);
+	parts_clock(&ch.parts, true);
 	if (wires <= MOST_WIRES)
 		add_all(&ch);
 	else
 		parts_same_later(&ch.parts, "not written: too large to try", 1, "1'b0", 0, "1'b0");
-	if (adapters) {
-		parts_input(&ch.parts, net->spec->leaf->timing_bits(net), "timing");
-		text_add(&ch.ports, "        .timing(timing),\n");
-	}
+	if (adapters)
+		join(&ch, false, "timing", net->spec->leaf->timing_bits(net));
 	c.cells = wires <= MOST_WIRES ? 2 * wires : MORE_THAN_FITS;
-	text_print(&ch.parts.body, "    %s dut (\n%s        .clk(clk),\n        .rst(1'b0)\n    );\n\n", c.module,
-		   ch.ports.length > 0 ? ch.ports.bytes : "");
 	parts_prove(list, &c, "channels", what, claim(net->spec), &ch.parts);
-	text_free(&ch.ports);
 	circuit_free(&c);
 	free(what);
 	free(router);
