@@ -140,8 +140,7 @@ static void add_label(const struct adapter *a)
 	ADD_NETS(a, 1, "own", "away");
 	if (!all)
 		ADD_NETS(a, 1, "outside", "waiting");
-	instance_parameter(own, "ADDRESS_BITS", f->levels);
-	instance_parameter(own, "EXTERNAL", a->label_bits - f->levels);
+	PARAMETERS(own, { "ADDRESS_BITS", f->levels }, { "EXTERNAL", a->label_bits - f->levels });
 	instance_connect(own, "to", whole(a, "word_to"));
 	struct instance *i = add(a, all ? "leaf_label" : a->general ? "leaf_label_digits" :
 				 f->levels <= 4 ? "leaf_label_gap" : "leaf_label_gap_long", "label");
@@ -190,8 +189,7 @@ static void add_parents(const struct adapter *a)
 	}
 	struct instance *i = add(a, "leaf_parents", "parents");
 
-	instance_parameter(i, "HEIGHT", f->shape.height);
-	instance_parameter(i, "PATH_BITS", f->path_bits);
+	PARAMETERS(i, { "HEIGHT", f->shape.height }, { "PATH_BITS", f->path_bits });
 	instance_vector_parameter(i, "PARENT_BITS", a->digits.parent_bits, 3 * f->shape.height);
 	instance_vector_parameter(i, "LAST_PATH", a->digits.last_path, f->path_bits);
 	instance_connect(i, "loaded", whole(a, "other_path"));
@@ -215,8 +213,7 @@ static void add_broadcast_lane(const struct adapter *a)
 
 	ADD_NETS(a, a->other_bits, "to_now", "from_now");
 	ADD_NETS(a, 1, "away_now", "answer", "no_turn");
-	instance_parameter(i, "ADDRESS_BITS", a->f->levels);
-	instance_parameter(i, "OTHER_BITS", a->other_bits);
+	PARAMETERS(i, { "ADDRESS_BITS", a->f->levels }, { "OTHER_BITS", a->other_bits });
 	instance_connect(i, "to", destination(a));
 	instance_connect(i, "from", answered(a));
 }
@@ -227,9 +224,8 @@ static void add_choice(const struct adapter *a)
 	struct instance *i = add(a, "leaf_choice", "choice");
 	struct bits other = whole(a, "other");
 
-	instance_parameter(i, "OTHER_BITS", a->other_bits);
-	instance_parameter(i, "LABEL_CLOCKS", f->label_clocks);
-	instance_parameter(i, "ROUTED", f->levels > 1);
+	PARAMETERS(i, { "OTHER_BITS", a->other_bits }, { "LABEL_CLOCKS", f->label_clocks },
+		      { "ROUTED", f->levels > 1 });
 	instance_connect(i, "to", a->broadcasts ? whole(a, "to_now") : destination(a));
 	instance_connect(i, "from", a->broadcasts ? whole(a, "from_now") : answered(a));
 	instance_connect(i, "away", whole(a, a->broadcasts ? "away_now" : "away"));
@@ -248,16 +244,14 @@ static void add_route(const struct adapter *a)
 	struct instance *i = add(a, a->general ? "leaf_path" : "leaf_route", "route");
 
 	if (a->general) {
-		instance_parameter(i, "HEIGHT", f->shape.height);
-		instance_parameter(i, "LABEL_BITS", f->levels);
-		instance_parameter(i, "PATH_BITS", f->path_bits);
+		PARAMETERS(i, { "HEIGHT", f->shape.height }, { "LABEL_BITS", f->levels },
+			      { "PATH_BITS", f->path_bits });
 		instance_vector_parameter(i, "CHILD_BITS", a->digits.child_bits, 3 * f->shape.height);
 		instance_vector_parameter(i, "PARENT_BITS", a->digits.parent_bits, 3 * f->shape.height);
 		instance_vector_parameter(i, "TURN_DIGIT", a->digits.turn_digit, f->shape.height);
 		instance_connect(i, "path", f->path_bits > 0 ? whole(a, "other_path") : bits_constant(0, 1));
 	} else {
-		instance_parameter(i, "ADDRESS_BITS", f->levels);
-		instance_parameter(i, "EXTERNAL", a->label_bits - f->levels);
+		PARAMETERS(i, { "ADDRESS_BITS", f->levels }, { "EXTERNAL", a->label_bits - f->levels });
 	}
 }
 
@@ -274,10 +268,8 @@ static void add_sender(const struct adapter *a)
 		bits_append(&own, a->broadcasts ? whole(a, "broadcast") : bits_constant(0, 1));
 	if (f->path_bits > 0)
 		bits_append(&own, whole(a, "sent"));
-	instance_parameter(i, "SOURCE_BITS", f->source_bits);
-	instance_parameter(i, "PAYLOAD_BITS", a->word_bits);
-	instance_parameter(i, "TAG_BITS", f->tag_bits);
-	instance_parameter(i, "PLAIN", a->plain);
+	PARAMETERS(i, { "SOURCE_BITS", f->source_bits }, { "PAYLOAD_BITS", a->word_bits },
+		      { "TAG_BITS", f->tag_bits }, { "PLAIN", a->plain });
 	if (f->tag_bits == 0)
 		instance_connect(i, "load_tag", bits_constant(0, 1));
 	instance_connect(i, "tag", f->tag_bits > 0 ? part(a, "source", 0, f->tag_bits) : bits_constant(0, 1));
@@ -296,8 +288,7 @@ static void add_receiver(const struct adapter *a)
 	instance_connect(i, "source_top", part(a, "source", f->source_bits - 1, 1));
 	instance_connect(i, "payload_top", part(a, "payload", a->word_bits - 1, 1));
 	i = add(a, f->lanes > 1 ? "leaf_store_many" : "leaf_store", "store");
-	instance_parameter(i, "SOURCE_BITS", f->source_bits);
-	instance_parameter(i, "PAYLOAD_BITS", a->word_bits);
+	PARAMETERS(i, { "SOURCE_BITS", f->source_bits }, { "PAYLOAD_BITS", a->word_bits });
 	if (f->lanes == 1)
 		instance_parameter(i, "PLAIN", a->plain);
 }
@@ -388,9 +379,8 @@ static void add_random(const struct adapter *a)
 		ADD_NETS(a, 1, "coin");
 	struct instance *i = add(a, "leaf_random", "random");
 
-	instance_parameter(i, "ADDRESS_BITS", f->levels);
-	instance_parameter(i, "LANES", f->lanes);
-	instance_parameter(i, "PATH_BITS", a->at_random ? f->path_bits : 1);
+	PARAMETERS(i, { "ADDRESS_BITS", f->levels }, { "LANES", f->lanes },
+		      { "PATH_BITS", a->at_random ? f->path_bits : 1 });
 }
 
 /* The word on s_axis in the order of the wire: the number of the group, then the payload. */
@@ -446,13 +436,10 @@ static void add_audience(const struct adapter *a)
 	struct bits from = { 0 };
 
 	ADD_NETS(a, 1, "pending", "mine", "concerned", "may_refuse", "had_turn", "renew");
-	instance_parameter(i, "LANES", f->lanes);
-	instance_parameter(i, "ADDRESS_BITS", f->levels);
+	PARAMETERS(i, { "LANES", f->lanes }, { "ADDRESS_BITS", f->levels });
 	if (f->shape.groups > 0) {
-		instance_parameter(i, "PATH_BITS", f->path_bits);
-		instance_parameter(i, "LANE_BITS", f->lane_bits);
-		instance_parameter(i, "GROUPS", f->shape.groups);
-		instance_parameter(i, "GROUP_BITS", f->group_bits);
+		PARAMETERS(i, { "PATH_BITS", f->path_bits }, { "LANE_BITS", f->lane_bits },
+			      { "GROUPS", f->shape.groups }, { "GROUP_BITS", f->group_bits });
 	} else {
 		for (unsigned k = 0; k < f->lanes; k++)
 			bits_append(&from, part(a, "source", k * f->source_bits + f->lane_bits, f->levels));
@@ -501,13 +488,9 @@ static void add_many(const struct adapter *a)
 	const struct frame *f = a->f;
 	struct instance *i = add(a, "leaf_adapter_many", "stream");
 
-	instance_parameter(i, "LANES", f->lanes);
-	instance_parameter(i, "LANE_BITS", f->lane_bits);
-	instance_parameter(i, "ADDRESS_BITS", f->levels);
-	instance_parameter(i, "EXTERNAL", a->label_bits - f->levels);
-	instance_parameter(i, "WORD_BITS", a->word_bits);
-	instance_parameter(i, "TAG_BITS", f->tag_bits);
-	instance_parameter(i, "DETOUR", f->shape.detour);
+	PARAMETERS(i, { "LANES", f->lanes }, { "LANE_BITS", f->lane_bits }, { "ADDRESS_BITS", f->levels },
+		      { "EXTERNAL", a->label_bits - f->levels }, { "WORD_BITS", a->word_bits },
+		      { "TAG_BITS", f->tag_bits }, { "DETOUR", f->shape.detour });
 	instance_connect(i, "decide", timing(a, TIMING_DECIDE, 1));
 	instance_connect(i, "s_word", s_word(a));
 	if (a->broadcasts) {

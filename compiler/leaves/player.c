@@ -36,8 +36,7 @@ static void add(const struct leaf_site *s)
 	instance_connect(i, "end_cycle", bits_of(s->timing, 1, 1));
 	instance_connect(i, "send", s->told[0]);
 	instance_connect(i, "receive", s->told[1]);
-	instance_connect(i, "up", bits_whole(m, s->up));
-	instance_connect(i, "down", bits_whole(m, s->down));
+	CONNECT(m, i, { "up", s->up }, { "down", s->down });
 	leaf_ports_connect(m, i, s->net, s->first, 1);
 }
 

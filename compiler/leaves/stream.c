@@ -40,15 +40,12 @@ static void add(const struct leaf_site *s)
 	struct instance *i = module_instance(m, s->design, lower(s->design, s->net), 1, "%s", s->name);
 
 	instance_connect_clock(m, i);
-	instance_connect(i, "rst", bits_whole(m, s->reset));
-	instance_connect(i, "timing", bits_whole(m, s->timing));
+	CONNECT(m, i, { "rst", s->reset }, { "timing", s->timing });
 	instance_connect(i, "address", s->told[0]);
 	if (s->net->spec->group_count > 0)
 		instance_connect(i, "members", s->told[1]);
-	instance_connect(i, "up", bits_whole(m, s->up));
-	instance_connect(i, "up_start", bits_of(s->up_start, 0, 1));
-	instance_connect(i, "down", bits_whole(m, s->down));
-	instance_connect(i, "down_start", bits_of(s->down_start, 0, 1));
+	CONNECT(m, i, { "up", s->up }, { "up_start", s->up_start }, { "down", s->down },
+		      { "down_start", s->down_start });
 	leaf_ports_connect(m, i, s->net, s->first, 1);
 }
 
@@ -63,9 +60,7 @@ static void add_timer(struct design *d, const struct network *net, struct module
 	for (unsigned k = 0; k < count; k++)
 		instance_parameter(timer, list[k].name, list[k].value);
 	instance_connect_clock(top, timer);
-	instance_connect(timer, "rst", bits_of(module_reset(top), 0, 1));
-	instance_connect(timer, "timing", bits_whole(top, timing));
-	instance_connect(timer, "leaf_rst", bits_whole(top, reset));
+	CONNECT(top, timer, { "rst", module_reset(top) }, { "timing", timing }, { "leaf_rst", reset });
 }
 
 const struct leaf stream_leaf = {

@@ -211,6 +211,12 @@ void instance_parameter(struct instance *i, const char *name, unsigned long valu
 	instance_vector_parameter(i, name, value, 0);
 }
 
+void instance_parameters(struct instance *i, const struct named_value *list)
+{
+	for (; list->name; list++)
+		instance_parameter(i, list->name, list->value);
+}
+
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width)
 {
 	struct parameter *p = add_parameter(&i->parameter, &i->parameter_count, name);
@@ -234,6 +240,12 @@ void instance_connect_expression(struct instance *i, const char *port, struct ex
 void instance_connect(struct instance *i, const char *port, struct bits b)
 {
 	instance_connect_expression(i, port, expression_of(b));
+}
+
+void instance_connect_nets(const struct module *m, struct instance *i, const struct port_net *list)
+{
+	for (; list->port; list++)
+		instance_connect(i, list->port, bits_whole(m, list->net));
 }
 
 void instance_connect_net(const struct module *m, struct instance *i, const char *port, const char *net)

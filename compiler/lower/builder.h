@@ -37,6 +37,13 @@ struct expression expression_of(struct bits b);
 struct instance *module_instance(struct module *m, struct design *d, const char *module, unsigned count,
 				 const char *name, ...) __attribute__((format(printf, 5, 6)));
 void instance_parameter(struct instance *i, const char *name, unsigned long value);
+/* Several at once: PARAMETERS(i, { "WIDTH", 4 }, { "DEPTH", 7 }). */
+struct named_value {
+	const char *name;
+	unsigned long value;
+};
+void instance_parameters(struct instance *i, const struct named_value *list);
+#define PARAMETERS(i, ...) instance_parameters(i, (const struct named_value[]){ __VA_ARGS__, { NULL, 0 } })
 /* Overrides a parameter: with a vector of `width` bits, up to 64. */
 void instance_vector_parameter(struct instance *i, const char *name, unsigned long value, unsigned width);
 /* With a vector of any width, given by its hexadecimal digits; takes them over. */
@@ -49,6 +56,13 @@ void instance_string_parameter(struct instance *i, const char *name, const char 
 /* With the instantiating module's parameter of the same name. */
 void instance_same_parameter(struct instance *i, const char *name);
 void instance_connect(struct instance *i, const char *port, struct bits b);
+/* Connects ports to whole nets of `m`: CONNECT(m, i, { "in", in }, { "out", out }). */
+struct port_net {
+	const char *port;
+	int net;
+};
+void instance_connect_nets(const struct module *m, struct instance *i, const struct port_net *list);
+#define CONNECT(m, i, ...) instance_connect_nets(m, i, (const struct port_net[]){ __VA_ARGS__, { NULL, 0 } })
 void instance_connect_expression(struct instance *i, const char *port, struct expression e);
 /* Connects a port to the whole net of `m` called `net`. */
 void instance_connect_net(const struct module *m, struct instance *i, const char *port, const char *net);

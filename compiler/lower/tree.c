@@ -66,9 +66,7 @@ void tree_connect_clock_and_reset(struct tree_module *t, struct instance *i, boo
 
 void tree_connect_channel(struct tree_module *t, struct instance *i, unsigned j)
 {
-	instance_connect(i, "up", bits_whole(t->m, t->up[j]));
-	instance_connect(i, "up_start", bits_of(t->up_start[j], 0, 1));
-	instance_connect(i, "down", bits_whole(t->m, t->down[j]));
+	CONNECT(t->m, i, { "up", t->up[j] }, { "up_start", t->up_start[j] }, { "down", t->down[j] });
 	if (t->style->down_strobes)
 		instance_connect(i, "down_start", bits_of(t->down_start, 0, 1));
 }

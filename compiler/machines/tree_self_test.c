@@ -47,13 +47,11 @@ static void add_parameters(const struct board_top *top, struct instance *i)
 {
 	const struct network *net = top->net;
 
-	instance_parameter(i, "LEAVES", net->spec->leaves);
-	instance_parameter(i, "LABEL_BITS", net->label_bits);
+	PARAMETERS(i, { "LEAVES", net->spec->leaves }, { "LABEL_BITS", net->label_bits });
 	instance_vector_parameter(i, "LAST", network_label(net, net->spec->leaves - 1), net->label_bits);
 	if (network_label(net, net->spec->leaves - 1) != net->spec->leaves - 1)
 		add_labels(top, i);
-	instance_parameter(i, "DEST_BITS", network_tdest_bits(net));
-	instance_parameter(i, "PAYLOAD", net->spec->payload_bits);
+	PARAMETERS(i, { "DEST_BITS", network_tdest_bits(net) }, { "PAYLOAD", net->spec->payload_bits });
 }
 
 static unsigned judges(const struct spec *spec)

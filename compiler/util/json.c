@@ -8,6 +8,12 @@ void json_add_number(json_t *object, const char *key, unsigned long long value)
 	json_object_set_new(object, key, json_integer((json_int_t)value));
 }
 
+void json_add_numbers(json_t *object, const struct json_number *list)
+{
+	for (; list->key; list++)
+		json_add_number(object, list->key, list->value);
+}
+
 void json_add_real(json_t *object, const char *key, double value)
 {
 	json_object_set_new(object, key, json_real(value));

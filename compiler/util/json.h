@@ -7,6 +7,13 @@
 #include "util/text.h"
 
 void json_add_number(json_t *object, const char *key, unsigned long long value);
+/* Several at once: JSON_NUMBERS(object, { "links", 12 }, { "nodes", 9 }). */
+struct json_number {
+	const char *key;
+	unsigned long long value;
+};
+void json_add_numbers(json_t *object, const struct json_number *list);
+#define JSON_NUMBERS(object, ...) json_add_numbers(object, (const struct json_number[]){ __VA_ARGS__, { NULL, 0 } })
 void json_add_real(json_t *object, const char *key, double value);
 
 /* Appends `object` to `out`, indented and with a final newline, and frees it. */

@@ -40,10 +40,8 @@ static void add_node(struct tree_module *t, const char *module)
 	instance_connect(i, "down_start_out", bits_of(t->down_start, 0, 1));
 	if (node->parent_wires == 0)
 		return;
-	instance_connect(i, "up_start_out", bits_of(module_find(m, "up_start"), 0, 1));
-	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
-	instance_connect(i, "down_start", bits_of(module_find(m, "down_start"), 0, 1));
-	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
+	CONNECT(m, i, { "up_start_out", module_find(m, "up_start") }, { "parent_out", module_find(m, "up") },
+		      { "down_start", module_find(m, "down_start") }, { "parent_in", module_find(m, "down") });
 }
 
 /* Adds the outside: messages up with their strobe, and messages down in the same clock. */
@@ -55,10 +53,7 @@ static void add_external(const struct network *net, struct module *top)
 	int up = module_output(top, "root_up", w, "messages to the outside (docs/protocol.md)");
 	int down = module_input(top, "root_down", w, "messages from the outside");
 
-	instance_connect(root, "up", bits_whole(top, up));
-	instance_connect(root, "up_start", bits_of(start, 0, 1));
-	instance_connect(root, "down", bits_whole(top, down));
-	instance_connect(root, "down_start", bits_of(start, 0, 1));
+	CONNECT(top, root, { "up", up }, { "up_start", start }, { "down", down }, { "down_start", start });
 }
 
 void fat_tree_lower(struct design *d, const struct network *net)

@@ -89,8 +89,7 @@ json_t *fat_tree_report_json(const struct network *net)
 		"peak_bits_per_clock", bandwidth.all, "bisection_bits_per_clock", bandwidth.root));
 	json_object_set_new(object, "bisection", json_pack("{s:I, s:I}", "root", (json_int_t)bisection.root, "min_cut",
 							   (json_int_t)bisection.min_cut));
-	json_add_number(object, "wires", c.channel_wires);
-	json_add_number(object, "selectors", selectors);
+	JSON_NUMBERS(object, { "wires", c.channel_wires }, { "selectors", selectors });
 	json_object_set_new(object, "estimate_adapters", summary_cost(&adapters));
 	return object;
 }
@@ -100,11 +99,8 @@ json_t *fat_tree_leiserson_json(const struct network *net)
 	struct components c = fat_tree_components(net);
 	json_t *object = json_object();
 
-	json_add_number(object, "root_capacity", c.root_capacity);
-	json_add_number(object, "wires", c.wires);
-	json_add_number(object, "selectors", c.selectors);
-	json_add_number(object, "crosspoints", c.crosspoints);
-	json_add_number(object, "partial_crosspoints", c.partial_crosspoints);
+	JSON_NUMBERS(object, { "root_capacity", c.root_capacity }, { "wires", c.wires }, { "selectors", c.selectors },
+			     { "crosspoints", c.crosspoints }, { "partial_crosspoints", c.partial_crosspoints });
 	json_add_real(object, "component_bound", c.bound);
 	json_add_real(object, "volume_bound", c.volume);
 	return object;

@@ -35,9 +35,7 @@ static void add_selectors(struct node_module *nm, const char *side, int in, cons
 
 	instance_connect_clock(nm->m, i);
 	instance_connect(i, "start", strobe_after(start, 1));
-	instance_connect(i, "in", bits_whole(nm->m, in));
-	instance_connect(i, "zero", bits_whole(nm->m, zero));
-	instance_connect(i, "one", bits_whole(nm->m, one));
+	CONNECT(nm->m, i, { "in", in }, { "zero", zero }, { "one", one });
 }
 
 /* Turning messages wait for messages from the parent. */
@@ -47,13 +45,11 @@ static int add_turn_delay(struct node_module *nm, const char *side, int in)
 	int out = named_net(nm->m, "%s_turning", side, width);
 	struct instance *i = module_instance(nm->m, nm->design, "delay_line", 1, "%s_turn_delay", side);
 
-	instance_parameter(i, "WIDTH", width);
-	instance_parameter(i, "DEPTH", nm->node->turn_delay);
+	PARAMETERS(i, { "WIDTH", width }, { "DEPTH", nm->node->turn_delay });
 	if (nm->net->spec->delay_ram_threshold > 0)
 		instance_parameter(i, "RAM_FROM", nm->net->spec->delay_ram_threshold);
 	instance_connect_clock(nm->m, i);
-	instance_connect(i, "in", bits_whole(nm->m, in));
-	instance_connect(i, "out", bits_whole(nm->m, out));
+	CONNECT(nm->m, i, { "in", in }, { "out", out });
 	return out;
 }
 

@@ -76,9 +76,8 @@ static json_t *json_pass(const struct network *net, unsigned k, bool up)
 
 	json_add_number(object, "level", k);
 	json_object_set_new(object, "direction", json_string(up ? "up" : "down"));
-	json_add_number(object, "clocks", up ? node->up_latency : node->down_latency);
-	json_add_number(object, "strip", node->parent_wires > 0);
-	json_add_number(object, "concentrator", plan ? plan->latency : 0);
+	JSON_NUMBERS(object, { "clocks", up ? node->up_latency : node->down_latency },
+			     { "strip", node->parent_wires > 0 }, { "concentrator", plan ? plan->latency : 0 });
 	if (!up)
 		json_add_number(object, "turn_delay", node->parent_wires > 0 ? node->turn_delay : 0);
 	return object;
@@ -100,13 +99,10 @@ static json_t *json_frame(const struct frame *f)
 {
 	json_t *object = json_object();
 
-	json_add_number(object, "route_bits", f->route_bits);
-	json_add_number(object, "source_bits", f->source_bits);
-	json_add_number(object, "tag_bits", f->tag_bits);
-	json_add_number(object, "data_clocks", f->data_clocks);
-	json_add_number(object, "acknowledge_at", f->acknowledge_at);
-	json_add_number(object, "acknowledge_clocks", f->acknowledge_clocks);
-	json_add_number(object, "slot_clocks", f->slot_clocks);
+	JSON_NUMBERS(object, { "route_bits", f->route_bits }, { "source_bits", f->source_bits },
+			     { "tag_bits", f->tag_bits }, { "data_clocks", f->data_clocks },
+			     { "acknowledge_at", f->acknowledge_at }, { "acknowledge_clocks", f->acknowledge_clocks },
+			     { "slot_clocks", f->slot_clocks });
 	return object;
 }
 

@@ -122,9 +122,8 @@ static void add_routers(struct tree_module *t, const char *module)
 		return;
 	struct strobe up = strobe_make(m, t->up_start[0], "up_started", node->up_latency);
 
-	instance_connect(i, "up_start", bits_of(t->up_start[0], 0, 1));
-	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
-	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
+	CONNECT(m, i, { "up_start", t->up_start[0] }, { "parent_out", module_find(m, "up") },
+		      { "parent_in", module_find(m, "down") });
 	module_assign(m, bits_of(module_find(m, "up_start"), 0, 1), expression_of(strobe_after(&up, node->up_latency)));
 }
 
@@ -171,10 +170,7 @@ static void add_fault_register(struct design *d, const struct network *net, stru
 	int shift = module_input(m, "fault_shift", 1, "a bit of the dead links is on fault_in (docs/protocol.md)");
 	int in = module_input(m, "fault_in", 1, NULL), out = module_output(m, "fault_out", 1, "what is shifted out");
 
-	instance_connect(i, "shift", bits_whole(m, shift));
-	instance_connect(i, "in", bits_whole(m, in));
-	instance_connect(i, "out", bits_whole(m, out));
-	instance_connect(i, "dead", bits_whole(m, dead));
+	CONNECT(m, i, { "shift", shift }, { "in", in }, { "out", out }, { "dead", dead });
 
 	int timing = module_find(m, "timing");
 
@@ -226,14 +222,11 @@ static void add_broadcast_timer(struct design *d, const struct network *net, str
 		module_assign(m, bits_whole(m, broken), expression_of(bits_constant(0, trees)));
 	struct instance *i = module_instance(m, d, "broadcast_timer", 1, "broadcast_timer");
 
-	instance_parameter(i, "EVERY", net->spec->broadcast_every);
-	instance_parameter(i, "TREES", trees);
-	instance_parameter(i, "TREES_AND_ONE", trees + 1);
+	PARAMETERS(i, { "EVERY", net->spec->broadcast_every }, { "TREES", trees }, { "TREES_AND_ONE", trees + 1 });
 	instance_connect_clock(m, i);
 	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
 	instance_connect(i, "slot", bits_of(module_find(m, "timing"), FRAME_TIMING_BITS, 1));
-	instance_connect(i, "broken", bits_whole(m, broken));
-	instance_connect(i, "timing", bits_whole(m, module_find(m, "broadcast_timing")));
+	CONNECT(m, i, { "broken", broken }, { "timing", module_find(m, "broadcast_timing") });
 }
 
 void generalized_lower(struct design *d, const struct network *net)

@@ -243,15 +243,11 @@ static json_t *json_level(const struct report *r, unsigned l)
 	unsigned parents = l < spec->height ? spec->parents[l + 1] : 0;
 	json_t *object = json_object();
 
-	json_add_number(object, "level", l);
-	json_add_number(object, "nodes", spec->level_nodes[l]);
-	json_add_number(object, "capacity", channel_wires(spec, l));
-	json_add_number(object, "children", l ? spec->children[l] : 0);
-	json_add_number(object, "parents", parents);
-	json_add_number(object, "degree", xgft_degree(spec, l));
-	json_add_number(object, "links_up", l < spec->height ? xgft_links(spec, l) : 0);
-	json_add_number(object, "nodes_alive", r->left.nodes[l]);
-	json_add_number(object, "links_up_alive", r->left.links[l]);
+	JSON_NUMBERS(object, { "level", l }, { "nodes", spec->level_nodes[l] },
+			     { "capacity", channel_wires(spec, l) }, { "children", l ? spec->children[l] : 0 },
+			     { "parents", parents }, { "degree", xgft_degree(spec, l) },
+			     { "links_up", l < spec->height ? xgft_links(spec, l) : 0 },
+			     { "nodes_alive", r->left.nodes[l] }, { "links_up_alive", r->left.links[l] });
 	return object;
 }
 
@@ -260,8 +256,7 @@ static json_t *json_bounds(unsigned long lower, unsigned long upper)
 	json_t *object = json_object();
 
 	json_object_set_new(object, "exact", json_boolean(lower == upper));
-	json_add_number(object, "lower", lower);
-	json_add_number(object, "upper", upper);
+	JSON_NUMBERS(object, { "lower", lower }, { "upper", upper });
 	return object;
 }
 
@@ -274,10 +269,8 @@ static json_t *json_rows(const struct report *r)
 		json_t *object = json_object();
 
 		json_object_set_new(object, "network", json_string(r->row[i].name));
-		json_add_number(object, "nodes", is->nodes);
-		json_add_number(object, "degree", is->degree);
-		json_add_number(object, "diameter", is->diameter);
-		json_add_number(object, "cost", is->cost);
+		JSON_NUMBERS(object, { "nodes", is->nodes }, { "degree", is->degree }, { "diameter", is->diameter },
+				     { "cost", is->cost });
 		json_object_set_new(object, "edge_bisection", json_bounds(is->bisection_lower, is->bisection_upper));
 		json_array_append_new(list, object);
 	}
@@ -289,10 +282,8 @@ static json_t *json_faults(const struct report *r)
 	const struct survivors *left = &r->left;
 	json_t *object = json_object(), *ranges = json_array();
 
-	json_add_number(object, "count", r->spec->fault_count);
-	json_add_number(object, "pairs", left->all_pairs);
-	json_add_number(object, "pairs_connected", left->pairs);
-	json_add_number(object, "leaves_cut_off", left->cut_off_leaves);
+	JSON_NUMBERS(object, { "count", r->spec->fault_count }, { "pairs", left->all_pairs },
+			     { "pairs_connected", left->pairs }, { "leaves_cut_off", left->cut_off_leaves });
 	for (size_t i = 0; i < left->cut_off_count; i++)
 		json_array_append_new(ranges, json_pack("[I, I]", (json_int_t)left->cut_off[i].first,
 							(json_int_t)left->cut_off[i].first + left->cut_off[i].count - 1));
@@ -307,16 +298,12 @@ static void add_graph(const struct report *r, json_t *object)
 	struct fraction mean = xgft_mean_distance(spec);
 	json_t *bisection = json_bounds(r->bisection.lower, r->bisection.upper), *distance = json_object();
 
-	json_add_number(object, "nodes", xgft_all_nodes(spec));
-	json_add_number(object, "links", xgft_all_links(spec));
-	json_add_number(object, "diameter", xgft_diameter(spec));
-	json_add_number(object, "node_diameter", xgft_node_diameter(spec));
-	json_add_number(distance, "numerator", mean.numerator);
-	json_add_number(distance, "denominator", mean.denominator);
+	JSON_NUMBERS(object, { "nodes", xgft_all_nodes(spec) }, { "links", xgft_all_links(spec) },
+			     { "diameter", xgft_diameter(spec) }, { "node_diameter", xgft_node_diameter(spec) });
+	JSON_NUMBERS(distance, { "numerator", mean.numerator }, { "denominator", mean.denominator });
 	json_object_set_new(object, "mean_distance", distance);
-	json_add_number(object, "leaf_connectivity", xgft_leaf_connectivity(spec));
-	json_add_number(object, "node_connectivity", xgft_node_connectivity(spec));
-	json_add_number(object, "cost", xgft_cost(spec));
+	JSON_NUMBERS(object, { "leaf_connectivity", xgft_leaf_connectivity(spec) },
+			     { "node_connectivity", xgft_node_connectivity(spec) }, { "cost", xgft_cost(spec) });
 	json_object_set_new(bisection, "formula", json_real((double)r->bisection.formula_twice / 2));
 	json_add_number(bisection, "theorem_1", r->bisection.formula_twice);
 	json_object_set_new(object, "edge_bisection", bisection);
@@ -327,8 +314,7 @@ static void add_hardware(const struct spec *spec, json_t *object)
 	struct network *net = network_elaborate(spec);
 	struct cost cost = network_cost(net);
 
-	json_add_number(object, "latency_clocks", net->latency);
-	json_add_number(object, "frame_clocks", net->slot_clocks);
+	JSON_NUMBERS(object, { "latency_clocks", net->latency }, { "frame_clocks", net->slot_clocks });
 	json_object_set_new(object, "estimate", summary_cost(&cost));
 	network_free(net);
 }
@@ -343,8 +329,7 @@ static void write_json(const struct report *r, struct text *out)
 
 	json_object_set_new(object, "xgft", json_string(name));
 	free(name);
-	json_add_number(object, "leaves", r->spec->leaves);
-	json_add_number(object, "height", r->spec->height);
+	JSON_NUMBERS(object, { "leaves", r->spec->leaves }, { "height", r->spec->height });
 	for (unsigned l = r->spec->height + 1; l-- > 0;)
 		json_array_append_new(levels, json_level(r, l));
 	json_object_set_new(object, "levels", levels);

@@ -36,8 +36,7 @@ static void add_living_links(struct router_module *rm, struct bits in, struct bi
 {
 	struct instance *i = module_instance(rm->m, rm->design, "living_links", 1, "%s", name);
 
-	instance_parameter(i, "CHILDREN", rm->node->shape.children);
-	instance_parameter(i, "WIRES", rm->node->shape.link_width);
+	PARAMETERS(i, { "CHILDREN", rm->node->shape.children }, { "WIRES", rm->node->shape.link_width });
 	instance_connect(i, "dead", bits_whole(rm->m, rm->dead));
 	instance_connect(i, "in", in);
 	instance_connect(i, "out", out);
@@ -89,13 +88,11 @@ static void add_turn_delay(struct router_module *rm)
 	struct instance *i = module_instance(rm->m, rm->design, "delay_line", 1, "turn_delay");
 
 	rm->turned = module_net(rm->m, "turned", width);
-	instance_parameter(i, "WIDTH", width);
-	instance_parameter(i, "DEPTH", rm->node->turn_delay);
+	PARAMETERS(i, { "WIDTH", width }, { "DEPTH", rm->node->turn_delay });
 	if (rm->net->spec->delay_ram_threshold > 0)
 		instance_parameter(i, "RAM_FROM", rm->net->spec->delay_ram_threshold);
 	instance_connect_clock(rm->m, i);
-	instance_connect(i, "in", bits_whole(rm->m, rm->turning));
-	instance_connect(i, "out", bits_whole(rm->m, rm->turned));
+	CONNECT(rm->m, i, { "in", rm->turning }, { "out", rm->turned });
 }
 
 static void add_way_down(struct router_module *rm)

@@ -95,9 +95,8 @@ static void add_node(struct tree_module *t, const char *module)
 	tree_connect_sides(t, i);
 	if (node->parent_wires == 0)
 		return;
-	instance_connect(i, "parent_out", bits_whole(m, module_find(m, "up")));
-	instance_connect(i, "parent_in", bits_whole(m, module_find(m, "down")));
-	instance_connect(i, "start_out", bits_of(module_find(m, "up_start"), 0, 1));
+	CONNECT(m, i, { "parent_out", module_find(m, "up") }, { "parent_in", module_find(m, "down") },
+		      { "start_out", module_find(m, "up_start") });
 }
 
 /* ---- The RAM ---- */
@@ -172,10 +171,8 @@ static void add_bank(struct design *d, const struct network *net, struct module 
 	unsigned width = rest < bank_width(net) ? rest : bank_width(net), number_bits = bank_bits(net);
 	struct instance *i = module_instance(m, d, "settings_bank", 1, "bank_%u", bank);
 
-	instance_parameter(i, "WIDTH", width);
-	instance_parameter(i, "DEPTH", depth);
-	instance_parameter(i, "CYCLE_BITS", cycle_bits(net->spec));
-	instance_parameter(i, "BANK_BITS", number_bits);
+	PARAMETERS(i, { "WIDTH", width }, { "DEPTH", depth }, { "CYCLE_BITS", cycle_bits(net->spec) },
+		      { "BANK_BITS", number_bits });
 	instance_vector_parameter(i, "BANK", bank, number_bits);
 	instance_long_parameter(i, "CONTENTS", bank_contents(settings, low, width, depth), width * depth);
 	instance_connect_clock(m, i);
@@ -216,21 +213,14 @@ static void add_timer(struct design *d, const struct network *net, struct module
 	struct instance *root = tree_root(m);
 
 	instance_connect_clock(m, root);
-	instance_connect(root, "rst", bits_of(module_reset(m), 0, 1));
-	instance_connect(root, "timing", bits_whole(m, timing));
+	CONNECT(m, root, { "rst", module_reset(m) }, { "timing", timing });
 	struct instance *i = module_instance(m, d, "playback_timer", 1, "playback_timer");
 
-	instance_parameter(i, "CYCLE_BITS", bits);
-	instance_parameter(i, "PERIOD", p.period);
-	instance_parameter(i, "END_AT", p.end_at);
-	instance_parameter(i, "ADVANCE_AT", p.advance_at);
+	PARAMETERS(i, { "CYCLE_BITS", bits }, { "PERIOD", p.period }, { "END_AT", p.end_at },
+		      { "ADVANCE_AT", p.advance_at });
 	instance_connect_clock(m, i);
-	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
-	instance_connect(i, "play", bits_whole(m, play));
-	instance_connect(i, "playing", bits_whole(m, playing));
-	instance_connect(i, "timing", bits_whole(m, timing));
-	instance_connect(i, "cycle", bits_whole(m, cycle));
-	instance_connect(i, "received_cycle", bits_whole(m, received));
+	CONNECT(m, i, { "rst", module_reset(m) }, { "play", play }, { "playing", playing }, { "timing", timing },
+		      { "cycle", cycle }, { "received_cycle", received });
 	instance_connect(i, "last_cycle", spec->settings_port
 			 ? bits_whole(m, module_input(m, "last_cycle", bits, "of a round: 0 .. what the RAM holds - 1"))
 			 : bits_constant(last, bits));

@@ -63,9 +63,7 @@ static void add_strobe(struct off_line_node *n)
 	n->settings = module_net(m, "setting", node->settings);
 	instance_parameter(i, "WIDTH", node->settings);
 	instance_connect_clock(m, i);
-	instance_connect(i, "start", bits_of(start, 0, 1));
-	instance_connect(i, "next", bits_whole(m, next));
-	instance_connect(i, "now", bits_whole(m, n->settings));
+	CONNECT(m, i, { "start", start }, { "next", next }, { "now", n->settings });
 }
 
 static void add_port(struct off_line_node *n, const struct node_port *port, struct bits in)

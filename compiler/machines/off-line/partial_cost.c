@@ -176,16 +176,11 @@ static json_t *json_cost(const struct partial_cost *c)
 {
 	json_t *object = json_object();
 
-	json_add_number(object, "inputs", c->partial->inputs);
-	json_add_number(object, "outputs", c->partial->outputs);
-	json_add_number(object, "count", c->number);
-	json_add_number(object, "capacity", c->partial->capacity);
-	json_add_number(object, "stages", c->partial->stages);
-	json_add_number(object, "lut4", c->lut4);
-	json_add_number(object, "setting_bits", c->setting_bits);
-	json_add_number(object, "crossbar_lut4", c->crossbar_lut4);
-	json_add_number(object, "crossbar_setting_bits", c->crossbar_bits);
-	json_add_number(object, "online_lut4", c->online_lut4);
+	JSON_NUMBERS(object, { "inputs", c->partial->inputs }, { "outputs", c->partial->outputs },
+			     { "count", c->number }, { "capacity", c->partial->capacity },
+			     { "stages", c->partial->stages }, { "lut4", c->lut4 },
+			     { "setting_bits", c->setting_bits }, { "crossbar_lut4", c->crossbar_lut4 },
+			     { "crossbar_setting_bits", c->crossbar_bits }, { "online_lut4", c->online_lut4 });
 	return object;
 }
 

@@ -15,13 +15,11 @@ static json_t *json_playback(const struct network *net)
 	const struct schedule_file *file = net->schedule;
 	json_t *object = json_object(), *latency = json_array();
 
-	json_add_number(object, "cycle_clocks", p.period);
-	json_add_number(object, "message_clocks", p.message_clocks);
-	json_add_number(object, "settings_bits", network_root(net)->settings);
-	json_add_number(object, "ram_cycles", net->spec->schedule_cycles);
+	JSON_NUMBERS(object, { "cycle_clocks", p.period }, { "message_clocks", p.message_clocks },
+			     { "settings_bits", network_root(net)->settings },
+			     { "ram_cycles", net->spec->schedule_cycles });
 	if (file) {
-		json_add_number(object, "cycles", file->schedule.cycles);
-		json_add_number(object, "messages", file->set.count);
+		JSON_NUMBERS(object, { "cycles", file->schedule.cycles }, { "messages", file->set.count });
 	}
 	for (unsigned k = 0; k < net->levels; k++)
 		json_array_append_new(latency, json_integer(p.latency[k]));

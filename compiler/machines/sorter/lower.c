@@ -46,9 +46,7 @@ void sorter_lower(struct design *d, const struct network *net)
 	int out = module_output(m, "out", n, NULL);
 	struct strobe s = strobe_make(m, start, "started", net->latency);
 
-	instance_connect(&m->instance[0], "start", bits_of(start, 0, 1));
-	instance_connect(&m->instance[0], "in", bits_whole(m, in));
-	instance_connect(&m->instance[0], "out", bits_whole(m, out));
+	CONNECT(m, &m->instance[0], { "start", start }, { "in", in }, { "out", out });
 	if (net->spec->probe) {
 		unsigned width = inside->net[module_find(inside, "probe")].width;
 
