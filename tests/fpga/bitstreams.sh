@@ -2,37 +2,42 @@
 # Builds a real bitstream with the real tools, and checks everything that `ftc build` leaves behind.
 #
 #   bitstreams.sh FTC BOARD PARAMETERS [--set KEY=VALUE ...]
+#   bitstreams.sh FTC BOARD --check PARAMETERS [--set KEY=VALUE ...]
 #   bitstreams.sh FTC BOARD --too-large PARAMETERS [--set KEY=VALUE ...]
 #
+# --check: `ftc build --check` must pass it, and must not pass one with a planted fault. iCE40: one bit of one LUT in the
+# network's switches is flipped on the way into the packer. ECP5: a switch is miswired between ftc and yosys.
 # Ends with 77 (skipped) where the tools of the board's family are not installed.
 set -u
 . "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
 board=$2
 shift 2
-too_large=
-if [ "$1" = --too-large ]; then
-	too_large=yes
+way=
+case $1 in
+--*)
+	way=$1
 	shift
-fi
+	;;
+esac
 parameters=$(realpath "$1")
 shift
 case $board in
 ulx3s*) tools='yosys nextpnr-ecp5 ecppack' ;;
-*) tools='yosys nextpnr-ice40 icepack' ;;
+*) tools="yosys nextpnr-ice40 icepack${way:+ icebox_vlog python3}" ;;
 esac
 need_tools $tools
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
-export FTC_CACHE=
+export FTC_CACHE="$scratch/cache"	# nothing broken may get into that of others
 build() {
 	"$ftc" build "$parameters" --board "$board" -o "$@" >said 2>&1
 	status=$?
 	cat said
 }
 
-if [ "$too_large" ]; then
+if [ "$way" = --too-large ]; then
 	build out "$@"
 	is 'it is refused' [ $status -eq 1 ]
 	is 'with the numbers' grep -Eq 'does not fit the .*: it needs [0-9]+ of [0-9]+ logic cells' said
@@ -41,7 +46,53 @@ if [ "$too_large" ]; then
 	exit $failed
 fi
 
-build out "$@" --json
+# What is planted, each in front of the tool whose folder it is in. Where nextpnr puts what, for later.
+mkdir placing broken
+case $way,$board in
+--check,ulx3s*)
+	cat >broken/yosys <<END
+#!/bin/sh
+for file in rtl/*_choose.v; do
+	[ ! -e "\$file" ] || sed -i 's/straight ? a_late : b_late/straight ? a_late : a_late/' "\$file"
+	! grep -q 'a_late : a_late' "\$file" || touch '$scratch/broken/done'
+done
+exec '$(command -v yosys)' "\$@"
+END
+	;;
+--check,*)
+	cat >placing/nextpnr-ice40 <<END
+#!/bin/sh
+case "\$*" in
+*--asc*) exec '$(command -v nextpnr-ice40)' "\$@" --write '$scratch/layout.json' ;;
+esac
+exec '$(command -v nextpnr-ice40)' "\$@"
+END
+	# The LUT in front of a register between switches, and its first bit: the register's input while the wire is idle.
+	cat >broken/icepack <<END
+#!/bin/sh
+[ "\$1" = -u ] || {
+	place=\$(awk '/^ *"network\\.tree.*late.*": \\{/ { inside = 1 }
+		inside && /"NEXTPNR_BEL"/ { gsub(/[^0-9]+/, " "); print; exit }' '$scratch/layout.json')
+	awk -v place="\$place" 'BEGIN { split(place, at, " ") }
+		/^\\./ { row = -1; inside = \$1 == ".logic_tile" && \$2 == at[1] && \$3 == at[2] }
+		inside && row == 2 * at[3] {
+			\$0 = substr(\$0, 1, 40) (substr(\$0, 41, 1) == "1" ? "0" : "1") substr(\$0, 42)
+			print "flipped" >"'$scratch'/broken/done"
+		}
+		{ row++; print }' layout.asc >flipped.asc && mv flipped.asc layout.asc
+}
+exec '$(command -v icepack)' "\$@"
+END
+	;;
+esac
+for tool in placing/* broken/*; do
+	[ ! -e "$tool" ] || chmod +x "$tool"
+done
+honest=$PATH
+
+PATH=$scratch/placing:$PATH
+build out "$@" ${way:+--check} --json
+PATH=$honest
 is 'it is built' [ $status -eq 0 ]
 [ $status -eq 0 ] || exit 1
 is 'the board is told' [ "$(value board)" = "$board" ]
@@ -70,12 +121,36 @@ for log in yosys nextpnr-fit nextpnr; do
 	is "the log of $log is kept" [ -s out/log/$log.log ]
 done
 is 'nextpnr says the same' grep -Eq "\"achieved\": $(value fmax_mhz | cut -c1-4)" out/timing.json
+if [ "$way" ]; then
+	is 'it passes its own self test' [ "$(value passed)" = true ]
+	is 'with many messages' [ "$(value messages)" -gt 200000 ]
+	is 'in more clocks' [ "$(value clocks)" -gt "$(value messages)" ]
+	digest=$(sed -n "s,^// Parameters (digest \(.*\)):\$,\1,p" out/rtl/*_board.v)
+	count=$(printf '%05x' "$(value messages)")
+	is 'and says so with its digest' [ "$(value line)" = "fat_tree $digest round 0001 sent $count delivered $count wrong 00000 passed" ]
+	is 'its record tells of the first light' grep -q 'running on' out/log/check.log
+	is 'the netlist is not kept' [ ! -e out/log/check.v ]
+fi
 is 'the Verilog names no place' sh -c '! grep -rl "$1" out/rtl' sh "$scratch"
 
 build again/out "$@" 2>/dev/null
 is 'a place without a folder above is refused' [ $status -eq 2 ]
 mkdir again
-build again/out "$@"
+FTC_CACHE= build again/out "$@"
 is 'the same seed gives the same bitstream' cmp "$bitstream" "again/$bitstream"
 is 'flash names the command' sh -c '"$1" flash --board "$2" out --dry-run | grep -q "$3"' sh "$ftc" "$board" "$bitstream"
+[ "$way" ] && [ $failed -eq 0 ] || exit $failed
+
+case $board in
+ulx3s*) rm -rf cache ;;			# the good synthesis is in there
+esac
+PATH=$scratch/broken:$PATH
+build bad "$@" --check
+is 'something was broken' [ -e broken/done ]
+is 'a broken one fails' [ $status -eq 1 ]
+is 'with its reason' grep -q 'does not pass its own self test: ' said
+is 'told in the table' grep -Eq 'checked +(bitstream|netlist): failed' said
+is 'no bitstream is kept' [ -z "$(find bad -name '*.bi[nt]')" ]
+is 'but the record is' [ -s bad/log/check.log ]
+is 'and the netlist' grep -q '^module chip' bad/log/check.v
 exit $failed
