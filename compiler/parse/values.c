@@ -119,16 +119,6 @@ bool read_item(const struct entry *entry, size_t index, const char *what, unsign
 	return false;
 }
 
-/* "auto, batcher or butterfly" */
-static char *list_words(const char *const *words, size_t count)
-{
-	struct text t = {0};
-
-	for (size_t i = 0; i < count; i++)
-		text_print(&t, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
-	return t.bytes;
-}
-
 bool read_word(const struct request *q, const struct key *key, const char *const *words, unsigned *value)
 {
 	const struct entry *entry = given(q, key);

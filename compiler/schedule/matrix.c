@@ -7,15 +7,12 @@
  *
  *   entries --> pairs of a column and a leaf that needs it --sort, remove duplicates--> messages
  */
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "schedule/sources.h"
-#include "util/message.h"
-#include "util/text.h"
+#include "util/words.h"
 
 enum format { COORDINATE, ARRAY, FORMATS };
 enum field { PATTERN, INTEGER, REAL, COMPLEX, FIELDS };
@@ -24,21 +21,16 @@ static const char *const format_names[FORMATS] = { "coordinate", "array" };
 static const char *const field_names[FIELDS] = { "pattern", "integer", "real", "complex" };
 static const char *const symmetry_names[SYMMETRIES] = { "general", "symmetric", "skew-symmetric", "hermitian" };
 
-enum { SHOWN = 24, MOST_ROWS = INT32_MAX };
+enum { MOST_ROWS = INT32_MAX };
 
 struct reader {
-	const char *path;
-	FILE *file;
-	char *line;
-	size_t room;
-	size_t number;			/* of line, from 1 */
-	const char *at;			/* next character to read */
+	struct words w;
 	unsigned format, field, symmetry;
-	uint64_t rows, columns, entries;
+	unsigned long rows, columns, entries;
 	unsigned leaves;
 	enum row_layout layout;
 	uint64_t *need;			/* column << 32 | leaf: the leaf needs the column's element; with duplicates */
-	size_t need_count, need_room;
+	size_t need_count;
 };
 
 unsigned row_owner(enum row_layout layout, unsigned leaves, uint64_t count, uint64_t i)
@@ -46,159 +38,44 @@ unsigned row_owner(enum row_layout layout, unsigned leaves, uint64_t count, uint
 	return (unsigned)(layout == ROWS_BLOCK ? i * leaves / count : i % leaves);
 }
 
-static struct place here(const struct reader *r, const char *at)
+/* Reads word `i`, which must be one of `names`. */
+static bool read_name(const struct words *w, size_t i, const char *what, const char *const *names, unsigned count,
+		      unsigned *which)
 {
-	return (struct place){ r->path, r->number, (size_t)(at - r->line) + 1, r->line };
-}
-
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
-}
-
-static void skip_blanks(struct reader *r)
-{
-	while (is_blank(*r->at))
-		r->at++;
-}
-
-static size_t word_length(const char *at)
-{
-	return strcspn(at, " \t\r\f\v");
-}
-
-static int shown_length(const char *at)
-{
-	size_t length = word_length(at);
-
-	return (int)(length < SHOWN ? length : SHOWN);
-}
-
-/* Reports that `wanted` was expected at `at`. */
-static bool refuse_word(const struct reader *r, const char *at, const char *what, const char *wanted)
-{
-	if (*at)
-		error_at(here(r, at), "%s is \"%.*s\": expected %s", what, shown_length(at), at, wanted);
-	else
-		error_at(here(r, at), "%s is missing: expected %s", what, wanted);
-	return false;
-}
-
-/* Reads one line without its newline; false at the end, or with *good false when it cannot be read. */
-static bool next_line(struct reader *r, bool *good)
-{
-	ssize_t length = getline(&r->line, &r->room, r->file);
-
-	*good = true;
-	if (length < 0) {
-		*good = !ferror(r->file);
-		if (!*good)
-			error("cannot read %s: %s", r->path, strerror(errno));
-		return false;
-	}
-	r->number++;
-	r->at = r->line;
-	if (strlen(r->line) != (size_t)length) {
-		error_at((struct place){ r->path, r->number, strlen(r->line) + 1, NULL },
-			 "byte 0: expected a text file, a matrix in Matrix Market format");
-		*good = false;
-		return false;
-	}
-	if (length > 0 && r->line[length - 1] == '\n')
-		r->line[length - 1] = 0;
-	return true;
-}
-
-/* The next line that is neither blank nor a comment. */
-static bool next_content(struct reader *r, bool *good)
-{
-	while (next_line(r, good)) {
-		skip_blanks(r);
-		if (*r->at && *r->at != '%')
+	for (*which = 0; *which < count && i < w->count; ++*which)
+		if (strlen(names[*which]) == w->word[i].length
+		    && strncasecmp(w->word[i].at, names[*which], w->word[i].length) == 0)
 			return true;
-	}
+	char *wanted = list_words(names, count);
+	words_refuse(w, i, what, wanted);
+	free(wanted);
 	return false;
-}
-
-/* Reads the word that must be one of `names`. */
-static bool read_name(struct reader *r, const char *what, const char *const *names, unsigned count, unsigned *which)
-{
-	size_t length;
-
-	skip_blanks(r);
-	length = word_length(r->at);
-	for (*which = 0; *which < count; ++*which) {
-		if (length == strlen(names[*which]) && strncasecmp(r->at, names[*which], length) == 0) {
-			r->at += length;
-			return true;
-		}
-	}
-	struct text wanted = {0};
-	for (unsigned i = 0; i < count; i++)
-		text_print(&wanted, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", names[i]);
-	refuse_word(r, r->at, what, wanted.bytes);
-	text_free(&wanted);
-	return false;
-}
-
-static bool read_end(struct reader *r, const char *wanted)
-{
-	skip_blanks(r);
-	if (!*r->at)
-		return true;
-	return error_at(here(r, r->at), "\"%.*s\" is more than %s", shown_length(r->at), r->at, wanted);
 }
 
 static bool read_header(struct reader *r)
 {
-	static const char banner[] = "%%MatrixMarket";
-	static const char *const objects[] = { "matrix" };
-	unsigned object;
-	bool good;
+	static const char *const banners[] = { "%%MatrixMarket" }, *const objects[] = { "matrix" };
+	struct words *w = &r->w;
+	unsigned only;
 
-	if (!next_line(r, &good)) {
-		if (good)
-			error_at((struct place){ .file = r->path }, "empty: expected a matrix in Matrix Market format");
-		return false;
-	}
-	if (strncasecmp(r->line, banner, strlen(banner)) != 0 || !is_blank(r->line[strlen(banner)]))
-		return error_at(here(r, r->line),
-				"not a Matrix Market file: expected \"%s matrix coordinate real general\" or the like",
-				banner);
-	r->at = r->line + strlen(banner);
-	if (!read_name(r, "object", objects, 1, &object) || !read_name(r, "format", format_names, FORMATS, &r->format)
-	    || !read_name(r, "field", field_names, FIELDS, &r->field)
-	    || !read_name(r, "symmetry", symmetry_names, SYMMETRIES, &r->symmetry))
+	w->marks = "";
+	if (!words_line(w))
+		return error_at((struct place){ .file = w->path }, "empty: expected a matrix in Matrix Market format");
+	w->marks = "%";
+	if (!read_name(w, 0, "the first word", banners, 1, &only) || !read_name(w, 1, "object", objects, 1, &only)
+	    || !read_name(w, 2, "format", format_names, FORMATS, &r->format)
+	    || !read_name(w, 3, "field", field_names, FIELDS, &r->field)
+	    || !read_name(w, 4, "symmetry", symmetry_names, SYMMETRIES, &r->symmetry))
 		return false;
 	if ((r->format == ARRAY && r->field == PATTERN) || (r->symmetry == SKEW && r->field == PATTERN)
 	    || (r->symmetry == HERMITIAN && r->field != COMPLEX))
-		return error_at(here(r, r->line), "%s, %s and %s do not go together in Matrix Market files",
+		return error_at(word_place(w, 0), "%s, %s and %s do not go together in Matrix Market files",
 				format_names[r->format], field_names[r->field], symmetry_names[r->symmetry]);
-	return read_end(r, "the header has");
-}
-
-/* A whole number from low to high. */
-static bool read_number(struct reader *r, const char *what, uint64_t low, uint64_t high, uint64_t *number)
-{
-	const char *start;
-	uint64_t value = 0;
-	char wanted[64];
-
-	skip_blanks(r);
-	start = r->at;
-	while (*r->at >= '0' && *r->at <= '9' && value <= high)
-		value = value * 10 + (uint64_t)(*r->at++ - '0');
-	if (r->at > start && value >= low && value <= high && (!*r->at || is_blank(*r->at))) {
-		*number = value;
-		return true;
-	}
-	snprintf(wanted, sizeof wanted, "a whole number from %llu to %llu", (unsigned long long)low,
-		 (unsigned long long)high);
-	return refuse_word(r, start, what, wanted);
+	return words_end(w, 5, "\"%%MatrixMarket matrix FORMAT FIELD SYMMETRY\"");
 }
 
 /* How many entries an array file has, without those that its symmetry omits. */
-static uint64_t stored(const struct reader *r)
+static unsigned long stored(const struct reader *r)
 {
 	switch (r->symmetry) {
 	case GENERAL: return r->rows * r->columns;
@@ -209,65 +86,56 @@ static uint64_t stored(const struct reader *r)
 
 static bool read_size(struct reader *r)
 {
-	const char *start;
-	bool good;
+	const char *wanted = r->format == COORDINATE ? "\"ROWS COLUMNS ENTRIES\"" : "\"ROWS COLUMNS\"";
+	struct words *w = &r->w;
 
-	if (!next_content(r, &good)) {
-		if (good)
-			error_at((struct place){ r->path, r->number, 0, NULL },
-				 "the file ends before its size: expected \"rows columns%s\"",
-				 r->format == COORDINATE ? " entries" : "");
-		return false;
-	}
-	start = r->at;
-	if (!read_number(r, "number of rows", 1, MOST_ROWS, &r->rows)
-	    || !read_number(r, "number of columns", 1, MOST_ROWS, &r->columns))
+	if (!words_line_of_data(w))
+		return error_at((struct place){ w->path, w->number, 0, NULL },
+				"the file ends before its size: expected %s", wanted);
+	if (!words_unsigned(w, 0, "number of rows", 1, MOST_ROWS, &r->rows)
+	    || !words_unsigned(w, 1, "number of columns", 1, MOST_ROWS, &r->columns))
 		return false;
 	r->entries = stored(r);
-	if (r->format == COORDINATE && !read_number(r, "number of entries", 0, INT64_MAX / 16, &r->entries))
+	if (r->format == COORDINATE && !words_unsigned(w, 2, "number of entries", 0, INT64_MAX / 16, &r->entries))
 		return false;
 	if (r->symmetry != GENERAL && r->rows != r->columns)
-		return error_at(here(r, start), "%s matrix of %llu rows and %llu columns: expected a square one",
-				symmetry_names[r->symmetry], (unsigned long long)r->rows,
-				(unsigned long long)r->columns);
-	return read_end(r, "the size has");
+		return error_at(word_place(w, 0), "%s matrix of %lu rows and %lu columns: expected a square one",
+				symmetry_names[r->symmetry], r->rows, r->columns);
+	return words_end(w, r->format == COORDINATE ? 3 : 2, wanted);
 }
 
 /* Reads a value of the field; *zero stays true if it is 0. */
-static bool read_value(struct reader *r, bool *zero)
+static bool read_value(const struct reader *r, size_t i, bool *zero)
 {
-	const char *wanted = r->field == INTEGER ? "a whole number" : "a number";
-	const char *start;
-	char *end;
-	bool good;
+	const struct word none = { "", 0 }, *word = i < r->w.count ? &r->w.word[i] : &none;
+	size_t length;
 
-	skip_blanks(r);
-	start = r->at;
-	good = *start && !is_blank(*start);
 	if (r->field == INTEGER) {
-		end = (char *)start + (*start == '-' || *start == '+');
-		good = *end >= '0' && *end <= '9';
-		while (*end >= '0' && *end <= '9')
-			*zero &= *end++ == '0';
+		bool sign = *word->at == '-' || *word->at == '+';
+
+		length = strspn(word->at + sign, "0123456789");
+		*zero &= strspn(word->at + sign, "0") == length;
+		length += length ? sign : 0;
 	} else {
-		*zero &= strtod(start, &end) == 0;
-		good = end > start;
+		char *end;
+
+		*zero &= strtod(word->at, &end) == 0;
+		length = (size_t)(end - word->at);
 	}
-	if (!good || (*end && !is_blank(*end)))
-		return refuse_word(r, start, "value", wanted);
-	r->at = end;
-	return true;
+	return (length && length == word->length)
+	       || words_refuse(&r->w, i, "value", r->field == INTEGER ? "a whole number" : "a number");
 }
 
-static bool read_values(struct reader *r, bool *zero)
+/* Reads the values of an entry, from word `first` on. */
+static bool read_values(const struct reader *r, size_t first, bool *zero)
 {
-	unsigned count = r->field == PATTERN ? 0 : r->field == COMPLEX ? 2 : 1;
+	size_t end = first + (r->field == PATTERN ? 0 : r->field == COMPLEX ? 2 : 1);
 
 	*zero = true;
-	for (unsigned i = 0; i < count; i++)
-		if (!read_value(r, zero))
+	for (size_t i = first; i < end; i++)
+		if (!read_value(r, i, zero))
 			return false;
-	return read_end(r, "an entry has");
+	return words_end(&r->w, end, "one entry in each line");
 }
 
 /* Notes that row i has an entry in column j. */
@@ -277,10 +145,7 @@ static void add_need(struct reader *r, uint64_t i, uint64_t j)
 
 	if (needs == row_owner(r->layout, r->leaves, r->columns, j))
 		return;
-	if (r->need_count == r->need_room) {
-		r->need_room = r->need_room ? 2 * r->need_room : 4096;
-		r->need = reallocate(r->need, r->need_room * sizeof *r->need);
-	}
+	r->need = room_for_one(r->need, r->need_count, sizeof *r->need);
 	r->need[r->need_count++] = j << 32 | needs;
 }
 
@@ -291,26 +156,20 @@ static void add_entry(struct reader *r, uint64_t i, uint64_t j)
 		add_need(r, j, i);
 }
 
-static bool next_entry(struct reader *r, uint64_t had)
+static bool next_entry(struct reader *r, unsigned long had)
 {
-	bool good;
-
-	if (next_content(r, &good))
-		return true;
-	if (good)
-		error_at((struct place){ r->path, r->number, 0, NULL }, "the file ends after %llu of %llu entries",
-			 (unsigned long long)had, (unsigned long long)r->entries);
-	return false;
+	return words_line_of_data(&r->w) || error_at((struct place){ r->w.path, r->w.number, 0, NULL },
+						     "the file ends after %lu of %lu entries", had, r->entries);
 }
 
 static bool read_coordinates(struct reader *r)
 {
-	for (uint64_t k = 0; k < r->entries; k++) {
-		uint64_t i, j;
+	for (unsigned long k = 0; k < r->entries; k++) {
+		unsigned long i, j;
 		bool zero;
 
-		if (!next_entry(r, k) || !read_number(r, "row", 1, r->rows, &i) || !read_number(r, "column", 1, r->columns, &j)
-		    || !read_values(r, &zero))
+		if (!next_entry(r, k) || !words_unsigned(&r->w, 0, "row", 1, r->rows, &i)
+		    || !words_unsigned(&r->w, 1, "column", 1, r->columns, &j) || !read_values(r, 2, &zero))
 			return false;
 		add_entry(r, i - 1, j - 1);
 	}
@@ -320,13 +179,13 @@ static bool read_coordinates(struct reader *r)
 /* Column after column; of a symmetric matrix from the diagonal down, of a skew one from below it. */
 static bool read_array(struct reader *r)
 {
-	uint64_t had = 0;
+	unsigned long had = 0;
 
 	for (uint64_t j = 0; j < r->columns; j++) {
 		for (uint64_t i = r->symmetry == GENERAL ? 0 : r->symmetry == SKEW ? j + 1 : j; i < r->rows; i++) {
 			bool zero;
 
-			if (!next_entry(r, had++) || !read_values(r, &zero))
+			if (!next_entry(r, had++) || !read_values(r, 0, &zero))
 				return false;
 			if (!zero)
 				add_entry(r, i, j);
@@ -337,12 +196,9 @@ static bool read_array(struct reader *r)
 
 static bool read_nothing_more(struct reader *r)
 {
-	bool good;
-
-	if (!next_content(r, &good))
-		return good;
-	return error_at(here(r, r->at), "\"%.*s\" is more than the entries that the size says, %llu",
-			shown_length(r->at), r->at, (unsigned long long)r->entries);
+	return !words_line_of_data(&r->w)
+	       || error_at(word_place(&r->w, 0), "a line more than the %lu entries of the size have: expected no more",
+			   r->entries);
 }
 
 static int by_value(const void *a, const void *b)
@@ -362,28 +218,24 @@ static bool make_messages(struct reader *r, struct message_set *set)
 		if (k == 0 || r->need[k] != r->need[k - 1])
 			r->need[distinct++] = r->need[k];
 	if (distinct >= UINT32_MAX - 1)
-		return error_at((struct place){ .file = r->path }, "more than %u messages", UINT32_MAX - 2);
+		return error_at((struct place){ .file = r->w.path }, "more than %u messages", UINT32_MAX - 2);
 	set->demand = allocate_array(distinct + 1, sizeof *set->demand);
-	for (; set->count < distinct; set->count++)
-		set->demand[set->count] = (struct demand){ row_owner(r->layout, r->leaves, r->columns, r->need[set->count] >> 32),
-							   (uint32_t)r->need[set->count] };
+	for (size_t k = 0; k < distinct; k++)
+		set->demand[k] = (struct demand){ row_owner(r->layout, r->leaves, r->columns, r->need[k] >> 32),
+						  (uint32_t)r->need[k] };
+	set->count = distinct;
 	return true;
 }
 
 bool source_matrix(struct message_set *set, const char *path, unsigned leaves, enum row_layout layout)
 {
-	bool standard = strcmp(path, "-") == 0, good;
-	struct reader r = { .path = standard ? "standard input" : path, .leaves = leaves, .layout = layout };
+	struct reader r = { .leaves = leaves, .layout = layout };
 
 	*set = (struct message_set){ .count = 0 };
-	r.file = standard ? stdin : fopen(path, "r");
-	if (!r.file)
-		return error("cannot open %s: %s", path, strerror(errno));
-	good = read_header(&r) && read_size(&r) && (r.format == COORDINATE ? read_coordinates(&r) : read_array(&r))
-		&& read_nothing_more(&r) && make_messages(&r, set);
-	if (!standard)
-		fclose(r.file);
-	free(r.line);
+	bool good = words_open(&r.w, path, "%", SIZE_MAX) && read_header(&r) && read_size(&r)
+		    && (r.format == COORDINATE ? read_coordinates(&r) : read_array(&r)) && read_nothing_more(&r)
+		    && make_messages(&r, set);
+	words_close(&r.w);
 	free(r.need);
 	return good;
 }

@@ -3,12 +3,15 @@
 #define FTC_UNIVERSAL_GUEST_FILE_H
 
 #include "universal/placed.h"
-#include "universal/words.h"
+#include "util/words.h"
 
 /* Adds the wire named by word `word` of the line; *all counts the messages of all wires. Prints one message and
  * returns false when the wire joins a processor to itself, or when there are too many messages. */
-bool guest_file_wire(const struct words *w, size_t word, struct placed *guest, unsigned a, unsigned b, unsigned long messages,
-		     uint64_t *all);
+bool guest_file_wire(const struct words *w, size_t word, struct placed *guest, unsigned a, unsigned b,
+		     unsigned long messages, uint64_t *all);
+
+/* Reads the coordinates in the words from `first` on. Prints one message and returns false when one is wrong. */
+bool words_place(const struct words *w, size_t first, unsigned dimensions, double *at);
 
 /* Reads a METIS graph; its first line is the current one. */
 bool metis_file_read(struct words *w, struct placed *guest);

@@ -27,32 +27,24 @@ static bool read_format(const struct words *w, struct header *h)
 	if (w->count < 3)
 		return true;
 	if (word->length > 3 || strspn(word->at, "01") < word->length)
-		return error_at(word_place(w, 2), "the format is '%.*s': expected up to three digits 0 or 1, for "
-				"sizes, weights of vertices and weights of edges", word_shown(word), word->at);
+		return words_refuse(w, 2, "the format",
+				    "up to three digits 0 or 1, for sizes, weights of vertices and weights of edges");
 	h->edge_weights = word->at[word->length - 1] == '1';
 	h->weights = word->length >= 2 && word->at[word->length - 2] == '1';
 	h->sizes = word->length == 3 && *word->at == '1';
-	h->constraints = h->weights;
-	if (w->count < 4)
-		return true;
-	if (!words_unsigned(w, 3, "the number of weights", 1, MOST_CONSTRAINTS, &h->constraints))
+	h->constraints = 1;
+	if (w->count > 3 && !words_unsigned(w, 3, "the number of weights", 1, MOST_CONSTRAINTS, &h->constraints))
 		return false;
-	if (!h->weights)
-		h->constraints = 0;
+	h->constraints *= h->weights;
 	return true;
 }
 
 static bool read_header(const struct words *w, struct header *h)
 {
 	*h = (struct header){ .at = word_place(w, 0) };
-	if (!words_unsigned(w, 0, "the number of vertices", 2, MAXIMUM_LEAVES, &h->vertices)
-	    || !words_unsigned(w, 1, "the number of edges", 0, MOST_WIRES, &h->edges) || !read_format(w, h))
-		return false;
-	if (w->count <= 4)
-		return true;
-	return error_at(word_place(w, 4),
-			"'%.*s' is one word too many: expected \"VERTICES EDGES [FORMAT [CONSTRAINTS]]\"",
-			word_shown(&w->word[4]), w->word[4].at);
+	return words_unsigned(w, 0, "the number of vertices", 2, MAXIMUM_LEAVES, &h->vertices)
+	       && words_unsigned(w, 1, "the number of edges", 0, MOST_WIRES, &h->edges) && read_format(w, h)
+	       && words_end(w, 4, "\"VERTICES EDGES [FORMAT [CONSTRAINTS]]\"");
 }
 
 /* Half an edge: vertex `a` lists `b`, or the reverse. */
@@ -67,7 +59,7 @@ struct reader {
 	struct words *w;
 	struct header header;
 	struct half *half;
-	size_t halves, room;
+	size_t halves;
 };
 
 static bool read_vertex(struct reader *r, unsigned v)
@@ -87,13 +79,11 @@ static bool read_vertex(struct reader *r, unsigned v)
 		i++;
 		if (r->header.edge_weights && !words_unsigned(w, i++, "the edge's weight", 1, MOST_MESSAGES, &messages))
 			return false;
-		if (r->halves == r->room) {
-			r->room = r->room ? 2 * r->room : 256;
-			r->half = reallocate(r->half, r->room * sizeof *r->half);
-		}
-		bool of_b = number - 1 < v;
 		unsigned other = (unsigned)number - 1;
-		r->half[r->halves++] = (struct half){ of_b ? other : v, of_b ? v : other, (unsigned)messages, of_b, w->number };
+		bool of_b = other < v;
+		r->half = room_for_one(r->half, r->halves, sizeof *r->half);
+		r->half[r->halves++] = (struct half){ of_b ? other : v, of_b ? v : other, (unsigned)messages, of_b,
+						      w->number };
 	}
 	return true;
 }
@@ -189,15 +179,24 @@ bool metis_file_read(struct words *w, struct placed *guest)
 	return good;
 }
 
+/* The place of the vertex with the next number. */
+static bool read_place(struct words *w, struct placed *guest, unsigned vertex)
+{
+	if (vertex == guest->processors)
+		return error_at(word_place(w, 0), "a line more than the graph has vertices (%u): expected one for each",
+				vertex);
+	guest->line[vertex] = w->number;
+	return words_place(w, 0, guest->dimensions, &guest->at[(size_t)vertex * guest->dimensions])
+	       && words_end(w, guest->dimensions,
+			    guest->dimensions == 2 ? "2 coordinates, as in the first line" : "3 coordinates at most");
+}
+
 bool coordinates_read(const char *path, struct placed *guest)
 {
-	static const char *const axes[MOST_DIMENSIONS] = { "x", "y", "z" };
 	struct words w;
 	unsigned read = 0;
-	bool good = true;
+	bool good = words_open(&w, path, "#%", GUEST_FILE_LIMIT);
 
-	if (!words_open(&w, path, "#%", GUEST_FILE_LIMIT))
-		return false;
 	guest->place_file = path;
 	guest->line = allocate_array(guest->processors, sizeof *guest->line);
 	for (; good && words_line_of_data(&w); read++) {
@@ -205,25 +204,12 @@ bool coordinates_read(const char *path, struct placed *guest)
 			guest->dimensions = w.count == 3 ? 3 : 2;
 			guest->at = allocate_array((size_t)guest->processors * guest->dimensions, sizeof *guest->at);
 		}
-		if (read == guest->processors) {
-			error_at(word_place(&w, 0), "a line more than the graph has vertices (%u): expected one for each", read);
-			good = false;
-			break;
-		}
-		guest->line[read] = w.number;
-		for (unsigned axis = 0; axis < guest->dimensions && good; axis++)
-			good = words_real(&w, axis, axes[axis], &guest->at[(size_t)read * guest->dimensions + axis]);
-		if (good && w.count > guest->dimensions) {
-			error_at(word_place(&w, guest->dimensions), "'%.*s' is one word too many: expected %u coordinates, as in the first line",
-				 word_shown(&w.word[guest->dimensions]), w.word[guest->dimensions].at, guest->dimensions);
-			good = false;
-		}
+		good = read_place(&w, guest, read);
 	}
-	if (good && read < guest->processors) {
-		error_at((struct place){ .file = path, .line = w.number }, "the file ends after the places of %u of %u vertices: expected a line for each",
-			 read, guest->processors);
-		good = false;
-	}
+	if (good && read < guest->processors)
+		good = error_at((struct place){ .file = path, .line = w.number },
+				"the file ends after the places of %u of %u vertices: expected a line for each", read,
+				guest->processors);
 	words_close(&w);
 	return good;
 }

@@ -23,7 +23,6 @@ struct reader {
 	struct words w;
 	struct placed *guest;
 	struct named *named;		/* sorted by name */
-	size_t room;
 	uint64_t messages;
 	size_t cube_line;		/* 0: none yet */
 	unsigned cube_dimensions;
@@ -34,60 +33,37 @@ static int compare_names(const void *left, const void *right)
 	return strcmp(((const struct named *)left)->name, ((const struct named *)right)->name);
 }
 
-/* Room for one more processor. */
-static void grow(struct reader *r)
-{
-	struct placed *guest = r->guest;
-
-	if (guest->processors < r->room)
-		return;
-	r->room = r->room ? 2 * r->room : 64;
-	guest->name = reallocate(guest->name, r->room * sizeof *guest->name);
-	guest->line = reallocate(guest->line, r->room * sizeof *guest->line);
-	guest->at = reallocate(guest->at, r->room * MOST_DIMENSIONS * sizeof *guest->at);
-}
-
-static bool too_many_words(const struct words *w, size_t most, const char *expected)
-{
-	if (w->count <= most)
-		return false;
-	error_at(word_place(w, most), "'%.*s' is one word too many: expected \"%s\"", word_shown(&w->word[most]), w->word[most].at,
-		 expected);
-	return true;
-}
-
 static bool read_processor(struct reader *r)
 {
-	static const char *const axes[MOST_DIMENSIONS] = { "x", "y", "z" };
 	struct placed *guest = r->guest;
 	const struct words *w = &r->w;
 	unsigned dimensions = w->count > 4 ? 3 : 2;
+	size_t n = guest->processors;
 
 	if (w->count < 2)
-		return error_at(word_place(w, 1),
-				"the processor's name is missing: expected \"processor NAME X Y [Z]\"");
-	if (too_many_words(w, 2 + MOST_DIMENSIONS, "processor NAME X Y [Z]"))
+		return words_refuse(w, 1, "the processor's name", "\"processor NAME X Y [Z]\"");
+	if (!words_end(w, 2 + MOST_DIMENSIONS, "\"processor NAME X Y [Z]\""))
 		return false;
-	if (guest->processors && w->count >= 4 && dimensions != guest->dimensions)
+	if (n && w->count >= 4 && dimensions != guest->dimensions)
 		return error_at(word_place(w, 2), "processor %.*s has %u coordinates, but the one in line %zu has %u: "
-				"expected as many for all", word_shown(&w->word[1]), w->word[1].at, dimensions,
+				"expected as many for all", (int)w->word[1].length, w->word[1].at, dimensions,
 				guest->line[0], guest->dimensions);
-	if (guest->processors == MAXIMUM_LEAVES)
+	if (n == MAXIMUM_LEAVES)
 		return error_at(word_place(w, 0), "more than %d processors: no fat-tree has so many leaves",
 				MAXIMUM_LEAVES);
-	grow(r);
+	guest->name = room_for_one(guest->name, n, sizeof *guest->name);
+	guest->line = room_for_one(guest->line, n, sizeof *guest->line);
+	guest->at = room_for_one(guest->at, n, MOST_DIMENSIONS * sizeof *guest->at);
 	guest->dimensions = dimensions;
-	for (unsigned axis = 0; axis < dimensions; axis++)
-		if (!words_real(w, 2 + axis, axes[axis], &guest->at[(size_t)guest->processors * dimensions + axis]))
-			return false;
-	guest->line[guest->processors] = w->number;
+	if (!words_place(w, 2, dimensions, &guest->at[n * dimensions]))
+		return false;
+	guest->line[n] = w->number;
 	guest->name[guest->processors++] = format_string("%.*s", (int)w->word[1].length, w->word[1].at);
 	return true;
 }
 
 static bool read_cube(struct reader *r)
 {
-	static const char *const words[] = { "x of the cube's lowest corner", "y of the cube's lowest corner", "z of the cube's lowest corner" };
 	const struct words *w = &r->w;
 	unsigned dimensions = w->count > 4 ? 3 : 2;
 
@@ -95,16 +71,11 @@ static bool read_cube(struct reader *r)
 		return error_at(word_place(w, 0), "a cube has stood in line %zu before: expected one", r->cube_line);
 	r->cube_line = w->number;
 	r->cube_dimensions = dimensions;
-	for (unsigned axis = 0; axis < dimensions; axis++)
-		if (!words_real(w, 1 + axis, words[axis], &r->guest->low[axis]))
-			return false;
-	if (!words_real(w, 1 + dimensions, "the side of the cube", &r->guest->side)
-	    || too_many_words(w, 2 + MOST_DIMENSIONS, "cube X Y [Z] SIDE"))
+	if (!words_place(w, 1, dimensions, r->guest->low)
+	    || !words_real(w, 1 + dimensions, "the side of the cube", &r->guest->side)
+	    || !words_end(w, 2 + MOST_DIMENSIONS, "\"cube X Y [Z] SIDE\""))
 		return false;
-	if (r->guest->side > 0)
-		return true;
-	return error_at(word_place(w, 1 + dimensions), "the side of the cube is %g: expected more than 0",
-			r->guest->side);
+	return r->guest->side > 0 || words_refuse(w, 1 + dimensions, "the side of the cube", "a number above 0");
 }
 
 /* Does the cube contain all processors? */
@@ -158,20 +129,16 @@ static bool sort_names(struct reader *r)
 static bool find_end(const struct reader *r, size_t i, unsigned *processor)
 {
 	const struct words *w = &r->w;
-	struct named wanted, *found;
 
 	if (i >= w->count)
-		return error_at(word_place(w, i), "a processor is missing: expected \"edge NAME NAME [MESSAGES]\"");
-	char *name = format_string("%.*s", (int)w->word[i].length, w->word[i].at);
-	wanted = (struct named){ .name = name };
-	found = r->guest->processors ? bsearch(&wanted, r->named, r->guest->processors, sizeof *r->named, compare_names) : NULL;
-	free(name);
-	if (found)
-		*processor = found->processor;
-	else
-		error_at(word_place(w, i), "there is no processor %.*s: expected one that a line \"processor NAME X Y [Z]\" places",
-			 word_shown(&w->word[i]), w->word[i].at);
-	return found;
+		return words_refuse(w, i, "end of the edge", "\"edge NAME NAME [MESSAGES]\"");
+	struct named wanted = { .name = format_string("%.*s", (int)w->word[i].length, w->word[i].at) };
+	const struct named *found = bsearch(&wanted, r->named, r->guest->processors, sizeof *r->named, compare_names);
+	free((char *)wanted.name);
+	if (!found)
+		return words_refuse(w, i, "end of the edge", "a processor that a line \"processor NAME X Y [Z]\" places");
+	*processor = found->processor;
+	return true;
 }
 
 static bool read_edge(struct reader *r)
@@ -182,7 +149,7 @@ static bool read_edge(struct reader *r)
 
 	return find_end(r, 1, &a) && find_end(r, 2, &b)
 	       && (w->count < 4 || words_unsigned(w, 3, "the number of messages", 1, MOST_MESSAGES, &messages))
-	       && !too_many_words(w, 4, "edge NAME NAME [MESSAGES]")
+	       && words_end(w, 4, "\"edge NAME NAME [MESSAGES]\"")
 	       && guest_file_wire(w, 2, r->guest, a, b, messages, &r->messages);
 }
 
@@ -194,17 +161,15 @@ static bool read_list(struct reader *r, bool edges)
 
 	words_rewind(&r->w);
 	while (good && words_line_of_data(&r->w)) {
-		if (word_is(w->word, "processor")) {
+		if (word_is(w->word, "processor"))
 			good = edges || read_processor(r);
-		} else if (word_is(w->word, "edge")) {
+		else if (word_is(w->word, "edge"))
 			good = !edges || read_edge(r);
-		} else if (word_is(w->word, "cube")) {
+		else if (word_is(w->word, "cube"))
 			good = edges || read_cube(r);
-		} else {
-			error_at(word_place(w, 0), "'%.*s' begins no line: expected \"processor NAME X Y [Z]\", \"edge NAME NAME [MESSAGES]\" or \"cube X Y [Z] SIDE\"",
-				 word_shown(w->word), w->word->at);
-			good = false;
-		}
+		else
+			good = words_refuse(w, 0, "the first word", "\"processor NAME X Y [Z]\", "
+					    "\"edge NAME NAME [MESSAGES]\" or \"cube X Y [Z] SIDE\"");
 	}
 	return good;
 }

@@ -61,6 +61,15 @@ char *format_list(const char *format, va_list args)
 	return t.bytes;
 }
 
+char *list_words(const char *const *words, size_t count)
+{
+	struct text t = {0};
+
+	for (size_t i = 0; i < count; i++)
+		text_print(&t, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
+	return t.bytes;
+}
+
 void *room_for_one(void *items, size_t count, size_t size)
 {
 	bool full = (count & (count - 1)) == 0;

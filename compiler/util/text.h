@@ -20,6 +20,8 @@ char *copy_string(const char *s);
 /* A fresh string made as by printf, or vprintf. */
 char *format_string(const char *format, ...) __attribute__((format(printf, 1, 2)));
 char *format_list(const char *format, va_list args);
+/* "auto, batcher or butterfly": `count` words in a fresh string. */
+char *list_words(const char *const *words, size_t count);
 /* `items`, an array of `count` items of `size` bytes, with room for one more. The array has room for the least power of
  * two >= count: it doubles when full. */
 void *room_for_one(void *items, size_t count, size_t size);

@@ -137,23 +137,23 @@ bad_messages() { # NAME MESSAGE TEXT
 	printf -- "$3" >bad.txt
 	refused "$1" "$2" tree.yaml --messages bad.txt
 }
-bad_messages "leaf that does not exist" 'bad.txt:2:3: error: destination leaf is "8": expected a number from 0 to 7' '1 2\n3 8\n'
+bad_messages "leaf that does not exist" 'bad.txt:2:3: error: destination leaf is "8": expected a whole number from 0 to 7' '1 2\n3 8\n'
 bad_messages "source that does not exist" 'bad.txt:1:1: error: source leaf is "99999999999999999999"' '99999999999999999999 2\n'
 bad_messages "negative leaf" 'bad.txt:1:1: error: source leaf is "-1"' '-1 2\n'
-bad_messages "missing destination" 'bad.txt:3:3: error: destination leaf is missing' '1 2\n# x\n5 # 6\n'
+bad_messages "missing destination" 'bad.txt:3:2: error: destination leaf is missing' '1 2\n# x\n5 # 6\n'
 bad_messages "rubbish" 'bad.txt:1:3: error: destination leaf is "two"' '1 two\n'
 bad_messages "number with a tail" 'bad.txt:1:3: error: destination leaf is "2x"' '1 2x\n'
-bad_messages "payload too large" 'bad.txt:1:5: error: payload "65536" does not fit into 16 bits' '1 2 65536\n'
-bad_messages "payload too large, hexadecimal" 'bad.txt:2:5: error: payload "0x1ffff" does not fit' '1 2 0xffff\n1 2 0x1ffff\n'
+bad_messages "payload too large" 'bad.txt:1:5: error: payload is "65536": expected a number of at most 16 bits' '1 2 65536\n'
+bad_messages "payload too large, hexadecimal" 'bad.txt:2:5: error: payload is "0x1ffff": expected a number of at most' '1 2 0xffff\n1 2 0x1ffff\n'
 bad_messages "payload that is no number" 'bad.txt:1:5: error: payload is "0xg"' '1 2 0xg\n'
 bad_messages "payload without digits" 'bad.txt:1:5: error: payload is "0x"' '1 2 0x\n'
-bad_messages "a fourth field" 'bad.txt:1:7: error: "4" is more than' '1 2 3 4\n'
+bad_messages "a fourth field" 'bad.txt:1:7: error: "4" is one word too many' '1 2 3 4\n'
 bad_messages "no messages" 'bad.txt: error: no messages' '# nothing\n\n'
 bad_messages "a zero byte" 'bad.txt:2:2: error: byte 0' '1 2\n3\000 4\n'
 head -c 100000 /dev/zero | tr '\0' ' ' >bad.txt
-refused "a line without end" 'bad.txt:1:65537: error: line of more than' tree.yaml --messages bad.txt
-refused "a file that is not there" 'cannot open absent.txt' tree.yaml --messages absent.txt
-refused "a directory" 'cannot read .' tree.yaml --messages .
+refused "a line without end" 'bad.txt: error: no messages' tree.yaml --messages bad.txt
+refused "a file that is not there" 'absent.txt cannot be read' tree.yaml --messages absent.txt
+refused "a directory" '. is a directory' tree.yaml --messages .
 refused "unknown pattern" 'try: --pattern tornado' tree.yaml --pattern tornada
 refused "pattern for powers of four" 'needs a number of leaves that is a power of four: this network has 8' tree.yaml --pattern transpose
 refused "load 0" '--load' tree.yaml --load 0

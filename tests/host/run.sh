@@ -53,7 +53,7 @@ says 'a sorter' 2 'sorts words' -- sorter8.yaml --board icebreaker --port x --me
 says 'bare wires' 2 'has bare wires' -- "${here[@]}" --set leaf-interface=wires --port x --messages set.txt
 says 'a board without a serial line' 2 'has no serial line' -- tree8.yaml --board fomu-pvt --port x --messages set.txt
 says 'messages of another network' 2 'other.txt:3:1: error: source leaf is "9"' -- "${here[@]}" --port x --messages other.txt
-says 'no such messages' 2 'cannot open none.txt' -- "${here[@]}" --port x --messages none.txt
+says 'no such messages' 2 'none.txt cannot be read' -- "${here[@]}" --port x --messages none.txt
 says 'a rate that the clock does not make' 2 'baud is wanted' -- "${here[@]}" --port x --messages set.txt --baud 11000000
 
 # ---- ports
@@ -107,13 +107,13 @@ result $? 'lines'
 printf 'send 0 5 0x11\nsend 8 1\nsned 1 2\nsend 1\nrun now\nrun\nsend 3 4 99999\nsend 3 4 1\nclear\nsend 4 6 7\nrun\n' >commands
 "$ftc" run "${here[@]}" --port "$port" --lines <commands >said 2>&1
 [ $? -eq 0 ] && sed 's/clock [0-9]* latency [0-9]*/clock C latency L/; s/retries.*/../' said | sed 1d >got && diff - got >>said <<'END'
-error 2 source leaf is "8": expected a number from 0 to 7
+error 2 source leaf is "8": expected a whole number from 0 to 7
 error 3 "sned 1 2": expected send, run, clear or quit
-error 4 destination leaf is missing: expected "source destination [payload]"
+error 4 destination leaf is missing: expected a whole number from 0 to 7
 error 5 "run now": expected send, run, clear or quit
 delivered 1 0 5 0x11 clock C latency L
 done sent 1 delivered 1 copies 0 ..
-error 7 payload "99999" does not fit into 16 bits (payload-bits)
+error 7 payload is "99999": expected a number of at most 16 bits (payload-bits)
 delivered 1 4 6 0x7 clock C latency L
 done sent 1 delivered 1 copies 0 ..
 END

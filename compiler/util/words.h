@@ -2,14 +2,10 @@
  *
  * A comment extends from a mark to the end of its line.
  */
-#ifndef FTC_UNIVERSAL_WORDS_H
-#define FTC_UNIVERSAL_WORDS_H
-
-#include <stdbool.h>
-#include <stddef.h>
+#ifndef FTC_UTIL_WORDS_H
+#define FTC_UTIL_WORDS_H
 
 #include "util/message.h"
-#include "util/text.h"
 
 struct word {
 	const char *at;			/* in the file; no NUL follows */
@@ -27,7 +23,8 @@ struct words {
 	size_t count, room;
 };
 
-/* Reads the whole file. Prints one message and returns false when it cannot be read or contains a zero byte. */
+/* Reads the whole file ("-": standard input). Prints one message and returns false when it cannot be read, contains a
+ * zero byte or is larger than `limit` bytes. */
 bool words_open(struct words *w, const char *path, const char *marks, size_t limit);
 /* Goes back before the first line. */
 void words_rewind(struct words *w);
@@ -35,16 +32,21 @@ void words_rewind(struct words *w);
 bool words_line(struct words *w);
 /* The next line that is more than a comment. */
 bool words_line_of_data(struct words *w);
+/* Makes `line` the current line, whose words begin behind `skip` characters. */
+void words_split(struct words *w, const char *line, size_t skip, size_t number);
 void words_close(struct words *w);
 
 bool word_is(const struct word *word, const char *text);
-/* For "%.*s": how much of a word a message shows. */
-int word_shown(const struct word *word);
 /* The place of word `i` of the line, or of the line's end if there is none. */
 struct place word_place(const struct words *w, size_t i);
 
-/* Converts word `i` to a number in [low, high]: a whole number or, for words_real(), a finite decimal. Prints one
- * message ("WHAT is ..") and returns false when the word is missing or no such number. */
+/* The functions below print one message ("WHAT is ..: expected ..") when they return false. */
+
+/* Word `i` is missing, or not what was expected. Returns false. */
+bool words_refuse(const struct words *w, size_t i, const char *what, const char *expected);
+/* Whether the line has at most `most` words. */
+bool words_end(const struct words *w, size_t most, const char *expected);
+/* Converts word `i` to a number in [low, high]: a whole number or, for words_real(), a finite decimal. */
 bool words_unsigned(const struct words *w, size_t i, const char *what, unsigned long low, unsigned long high,
 		    unsigned long *value);
 bool words_real(const struct words *w, size_t i, const char *what, double *value);

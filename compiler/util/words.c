@@ -1,0 +1,175 @@
+/* words.c: text files of numbers and words, read line by line, with places for messages. */
+#include "util/words.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/output.h"
+
+enum { SHOWN = 24 };
+
+/* Finds the zero byte. */
+static bool refuse_zero(const struct words *w)
+{
+	struct place at = { .file = w->path, .line = 1 };
+	const char *start = w->content.bytes, *byte = start;
+
+	for (; *byte; byte++)
+		if (*byte == '\n') {
+			at.line++;
+			start = byte + 1;
+		}
+	at.column = (size_t)(byte - start) + 1;
+	return error_at(at, "byte 0: expected a text file");
+}
+
+bool words_open(struct words *w, const char *path, const char *marks, size_t limit)
+{
+	*w = (struct words){ .path = strcmp(path, "-") == 0 ? "standard input" : path, .marks = marks };
+	if (!read_file(path, limit, &w->content))
+		return false;
+	words_rewind(w);
+	return strlen(w->content.bytes) == w->content.length || refuse_zero(w);
+}
+
+void words_rewind(struct words *w)
+{
+	w->line = w->next = w->content.bytes;
+	w->number = 0;
+	w->count = 0;
+}
+
+static bool ends_word(const struct words *w, char c)
+{
+	/* Digits and letters are behind all marks in ASCII; a NUL ends a word, too. */
+	return c <= '%' && (strchr(" \t\r\n\f\v", c) || strchr(w->marks, c));
+}
+
+void words_split(struct words *w, const char *line, size_t skip, size_t number)
+{
+	const char *at = line + skip;
+
+	w->line = line;
+	w->number = number;
+	w->count = 0;
+	for (;;) {
+		const char *start = at += strspn(at, " \t\r\f\v");
+
+		while (!ends_word(w, *at))
+			at++;
+		if (at == start)
+			return;
+		if (w->count == w->room) {
+			w->room = w->room ? 2 * w->room : 16;
+			w->word = reallocate(w->word, w->room * sizeof *w->word);
+		}
+		w->word[w->count++] = (struct word){ start, (size_t)(at - start) };
+	}
+}
+
+bool words_line(struct words *w)
+{
+	const char *line = w->next;
+
+	if (!*line)
+		return false;
+	words_split(w, line, 0, w->number + 1);
+	line += strcspn(line, "\n");
+	w->next = *line ? line + 1 : line;
+	return true;
+}
+
+bool words_line_of_data(struct words *w)
+{
+	do
+		if (!words_line(w))
+			return false;
+	while (!w->count);
+	return true;
+}
+
+void words_close(struct words *w)
+{
+	text_free(&w->content);
+	free(w->word);
+	*w = (struct words){0};
+}
+
+bool word_is(const struct word *word, const char *text)
+{
+	return strlen(text) == word->length && memcmp(text, word->at, word->length) == 0;
+}
+
+struct place word_place(const struct words *w, size_t i)
+{
+	const char *at;
+
+	if (!w->number)
+		return (struct place){ .file = w->path };
+	if (i < w->count)
+		at = w->word[i].at;
+	else
+		at = w->count ? w->word[w->count - 1].at + w->word[w->count - 1].length : w->line;
+	return (struct place){ w->path, w->number, (size_t)(at - w->line) + 1, w->line };
+}
+
+/* For "%.*s": how much of a word a message shows. */
+static int shown(const struct word *word)
+{
+	return (int)(word->length < SHOWN ? word->length : SHOWN);
+}
+
+bool words_refuse(const struct words *w, size_t i, const char *what, const char *expected)
+{
+	if (i >= w->count)
+		return error_at(word_place(w, i), "%s is missing: expected %s", what, expected);
+	return error_at(word_place(w, i), "%s is \"%.*s\": expected %s", what, shown(&w->word[i]), w->word[i].at,
+			expected);
+}
+
+bool words_end(const struct words *w, size_t most, const char *expected)
+{
+	return w->count <= most || error_at(word_place(w, most), "\"%.*s\" is one word too many: expected %s",
+					    shown(&w->word[most]), w->word[most].at, expected);
+}
+
+/* A short word as a string; NULL when there is none, or when it is too long for a number. */
+static const char *number_text(const struct words *w, size_t i, char text[64])
+{
+	if (i >= w->count || w->word[i].length >= 64)
+		return NULL;
+	text[w->word[i].length] = 0;
+	return memcpy(text, w->word[i].at, w->word[i].length);
+}
+
+bool words_unsigned(const struct words *w, size_t i, const char *what, unsigned long low, unsigned long high,
+		    unsigned long *value)
+{
+	char room[64];
+	const char *text = number_text(w, i, room);
+
+	while (text && text[0] == '0' && text[1])
+		text++;
+	if (text && text_to_unsigned(text, value) && *value >= low && *value <= high)
+		return true;
+	char *expected = format_string("a whole number from %lu to %lu", low, high);
+	words_refuse(w, i, what, expected);
+	free(expected);
+	return false;
+}
+
+bool words_real(const struct words *w, size_t i, const char *what, double *value)
+{
+	char room[64], *end;
+	const char *text = number_text(w, i, room);
+
+	/* No "inf", "nan" or hexadecimal. */
+	if (text && strspn(text, "+-.0123456789eE") == w->word[i].length) {
+		*value = strtod(text, &end);
+		/* Sums and differences must be finite, too. */
+		if (end != text && !*end && fabs(*value) <= 1e100)
+			return true;
+	}
+	return words_refuse(w, i, what, "a number such as 2 or -0.5");
+}
