@@ -66,7 +66,8 @@ static char *build(const char *path)
 	struct design *design = design_lower(net);
 	const struct verilate_port ports[] = { { "rst", 1, false }, { "leaf_up_start", 1, false },
 		{ "leaf_up", spec.leaves, false }, { "leaf_down", spec.leaves, true }, { "leaf_down_start", 1, true } };
-	struct verilate v = { .top = spec.name, .port = ports, .port_count = sizeof ports / sizeof *ports, .rtl = &rtl };
+	struct verilate v = { .top = spec.name, .port = ports, .port_count = sizeof ports / sizeof *ports,
+			      .rtl = &rtl };
 	char *library = spec.leaves <= 64 && spec.connections == 1 && design_check(design) &&
 			emit_verilog(design, net, "harness_speed", &rtl) ? verilate(&v) : NULL;
 

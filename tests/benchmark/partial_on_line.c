@@ -43,7 +43,8 @@ static unsigned free_colour(const struct on_line *o, const struct edge *e)
 		bool used = false;
 
 		for (unsigned k = 0; k < o->edges && !used; k++)
-			used = o->edge[k].colour == colour && (o->edge[k].input == e->input || o->edge[k].output == e->output);
+			used = o->edge[k].colour == colour &&
+			       (o->edge[k].input == e->input || o->edge[k].output == e->output);
 		if (!used)
 			return colour;
 	}
@@ -104,7 +105,8 @@ static unsigned worst(const struct on_line *o, unsigned messages, bool *occupied
 		unsigned now = passes(o, occupied, waits);
 
 		for (unsigned step = 0; step < STEPS; step++) {
-			unsigned from = (unsigned)random_below(random, o->inputs), to = (unsigned)random_below(random, o->inputs);
+			unsigned from = (unsigned)random_below(random, o->inputs),
+				to = (unsigned)random_below(random, o->inputs);
 
 			if (!occupied[from] || occupied[to])
 				continue;
@@ -143,9 +145,11 @@ static void measure(struct partial_library *library, unsigned r)
 		lost += c->capacity - passed;
 		lossy += passed < c->capacity;
 	}
-	printf("%3u -> %-3u any %2u, %2u clocks: %5.1f%% of the sets lose some, %4.2f%% of the messages are lost, of the worst set %u; "
+	printf("%3u -> %-3u any %2u, %2u clocks: %5.1f%% of the sets lose some, %4.2f%% of the messages are lost, of "
+	       "the worst set %u; "
 	       "%4u LUT4, nothing lost with %4lu\n", r, s, c->capacity, o.colours, 100.0 * (double)lossy / SETS,
-	       100.0 * (double)lost / SETS / c->capacity, c->capacity - worst(&o, c->capacity, occupied, waits, &random),
+	       100.0 * (double)lost / SETS / c->capacity, c->capacity - worst(&o, c->capacity, occupied, waits,
+									      &random),
 	       LUT4_OF_AN_EDGE * o.edges, plan_concentrator(&plans, r, c->capacity)->cost.lut4);
 	fflush(stdout);
 	plan_library_free(&plans);

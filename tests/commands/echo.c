@@ -10,7 +10,9 @@
 static const struct option options[] = {
 	{ "--load", "RATE", "how much traffic is offered, 0 to 1" },
 	{ "--frames", "N", "how many frame slots are simulated" },
-	{ "--an-option-with-a-long-name", "VALUE", "does nothing, but says it in so many words that they need two lines" },
+	{ "--an-option-with-a-long-name", "VALUE",
+	  "does nothing, but says it in so many words that they need two "
+						   "lines" },
 	{ "--quick", NULL, "do less" },
 	{ NULL, NULL, NULL }
 };
@@ -58,13 +60,16 @@ const struct command command_simulate = {
 const struct command command_flash = {
 	"flash", "write the bitstream into the board", "[FILE ...]", NULL, false, 0, echo, NULL
 };
-const struct command command_report = { "report", "say what it is", "FILE", NULL, true, TAKES_SET | TAKES_JSON, fail, NULL };
+const struct command command_report = { "report", "say what it is", "FILE", NULL, true, TAKES_SET | TAKES_JSON, fail,
+					NULL };
 const struct command command_route = { "route", "find a way", "FILE", NULL, true, TAKES_SET, fail, NULL };
 const struct command command_embed = { "embed", "take in a guest", "FILE", NULL, true, TAKES_SET, fail, NULL };
 const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, true, TAKES_SET, fail, NULL };
 const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, TAKES_OUTPUT, fail, NULL };
 const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, TAKES_SET, fail, NULL };
-const struct command command_boards = { "boards", "say where it fits", "[FILE]", NULL, false, TAKES_SET | TAKES_JSON, fail, NULL };
+const struct command command_boards = { "boards", "say where it fits", "[FILE]", NULL, false, TAKES_SET | TAKES_JSON,
+					fail, NULL };
 const struct command command_build = { "build", "place and route it", "FILE", NULL, true, TAKES_OUTPUT, fail, NULL };
-const struct command command_run = { "run", "run it on a board", "FILE --board NAME", NULL, true, TAKES_SET | TAKES_OUTPUT | TAKES_JSON, fail, NULL };
+const struct command command_run = { "run", "run it on a board", "FILE --board NAME", NULL, true,
+				     TAKES_SET | TAKES_OUTPUT | TAKES_JSON, fail, NULL };
 const struct command command_fusesoc = { "fusesoc", "make a network for FuseSoC", "FILE", NULL, true, 0, fail, NULL };

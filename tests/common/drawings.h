@@ -7,7 +7,8 @@
 #include "network/machine.h"
 #include "xml.h"
 
-/* The drawing of the network that `yaml` describes, a fresh string; the drawings of its concentrators are well-formed. */
+/* The drawing of the network that `yaml` describes, a fresh string; the drawings of its concentrators are
+ * well-formed. */
 static inline char *drawing_of(const char *yaml)
 {
 	struct spec spec;

@@ -8,8 +8,8 @@
 /* What the network is called, and so the prefix of its modules: "c_concentrator_4_2". */
 #define SINGLE_NAME "c"
 
-/* A network of nothing but a concentrator with r inputs and s outputs, or with kind PLAN_SORTER a sorter of r words, in a library
- * as `like`: the plan is the last one in it. Adds its modules to `files`. */
+/* A network of nothing but a concentrator with r inputs and s outputs, or with kind PLAN_SORTER a sorter of r words, in
+ * a library as `like`: the plan is the last one in it. Adds its modules to `files`. */
 struct network *single_plan(const struct plan_library *like, enum plan_kind kind, unsigned r, unsigned s,
 			    struct output *files);
 

@@ -1,4 +1,5 @@
-/* xml.h: is this text well-formed XML? Elements, attributes, text and the five named entities; no more is ever written. */
+/* xml.h: is this text well-formed XML? Elements, attributes, text and the five named entities; no more is ever
+ * written. */
 #ifndef FTC_TESTS_COMMON_XML_H
 #define FTC_TESTS_COMMON_XML_H
 

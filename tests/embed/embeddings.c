@@ -14,8 +14,8 @@
 #include "util/text.h"
 
 /* Counts the links of a guest link's path. Returns the most that any has been used, `most` or more. */
-static unsigned count_path(const struct embedding *e, const struct guest_link *link, const struct xgft_graph *x, unsigned **uses,
-			   unsigned most)
+static unsigned count_path(const struct embedding *e, const struct guest_link *link, const struct xgft_graph *x,
+			   unsigned **uses, unsigned most)
 {
 	unsigned a = e->leaf[link->a], b = e->leaf[link->b], top = xgft_turn_level(e->spec, a, b);
 	unsigned beta[MAXIMUM_LEVELS + 1], way = link->way;
@@ -146,9 +146,10 @@ static void rings_and_arrays_of_other_trees(void **state)
 {
 	static const struct line_case { unsigned h, m[4], w[4], array, ring; } cases[] = {
 		{ 2, { 3, 4 }, { 2, 3 }, 1, 1 }, { 2, { 4, 3 }, { 2, 2 }, 1, 2 }, { 3, { 3, 5, 2 }, { 3, 2, 2 }, 1, 1 },
-		{ 3, { 2, 3, 5 }, { 2, 4, 3 }, 1, 2 }, { 3, { 5, 3, 3 }, { 2, 2, 2 }, 1, 2 }, { 4, { 2, 2, 3, 2 }, { 2, 2, 2, 2 }, 1, 1 },
-		{ 4, { 4, 4, 4, 4 }, { 2, 2, 2, 4 }, 1, 1 }, { 2, { 3, 4 }, { 2, 1 }, 1, 1 }, { 3, { 3, 3, 4 }, { 2, 1, 1 }, 1, 1 },
-		{ 2, { 4, 4 }, { 2, 1 }, 2, 2 }, { 4, { 2, 2, 2, 2 }, { 2, 1, 2, 1 }, 2, 2 },
+		{ 3, { 2, 3, 5 }, { 2, 4, 3 }, 1, 2 }, { 3, { 5, 3, 3 }, { 2, 2, 2 }, 1, 2 },
+		{ 4, { 2, 2, 3, 2 }, { 2, 2, 2, 2 }, 1, 1 }, { 4, { 4, 4, 4, 4 }, { 2, 2, 2, 4 }, 1, 1 },
+		{ 2, { 3, 4 }, { 2, 1 }, 1, 1 }, { 3, { 3, 3, 4 }, { 2, 1, 1 }, 1, 1 }, { 2, { 4, 4 }, { 2, 1 }, 2, 2 },
+		{ 4, { 2, 2, 2, 2 }, { 2, 1, 2, 1 }, 2, 2 },
 	};
 
 	(void)state;
@@ -164,11 +165,13 @@ static void rings_and_arrays_of_other_trees(void **state)
 static void meshes_and_tori(void **state)
 {
 	static const struct product_case { unsigned m, h; const char *sides; unsigned count, side[4]; } cases[] = {
-		{ 2, 3, "2x4", 2, { 2, 4 } }, { 2, 4, "4x4", 2, { 4, 4 } }, { 2, 6, "8x8", 2, { 8, 8 } }, { 2, 6, "4x4x4", 3, { 4, 4, 4 } },
-		{ 2, 5, "2x4x4", 3, { 2, 4, 4 } }, { 2, 4, "2x2x2x2", 4, { 2, 2, 2, 2 } }, { 2, 8, "4x4x4x4", 4, { 4, 4, 4, 4 } },
-		{ 3, 2, "3x3", 2, { 3, 3 } }, { 3, 3, "9x3", 2, { 9, 3 } }, { 3, 3, "3x9", 2, { 3, 9 } }, { 3, 3, "3x3x3", 3, { 3, 3, 3 } },
-		{ 3, 4, "9x9", 2, { 9, 9 } }, { 4, 2, "4x4", 2, { 4, 4 } }, { 4, 3, "16x4", 2, { 16, 4 } }, { 4, 3, "4x4x4", 3, { 4, 4, 4 } },
-		{ 4, 4, "16x16", 2, { 16, 16 } }, { 5, 2, "5x5", 2, { 5, 5 } }, { 6, 2, "6x6", 2, { 6, 6 } },
+		{ 2, 3, "2x4", 2, { 2, 4 } }, { 2, 4, "4x4", 2, { 4, 4 } }, { 2, 6, "8x8", 2, { 8, 8 } },
+		{ 2, 6, "4x4x4", 3, { 4, 4, 4 } }, { 2, 5, "2x4x4", 3, { 2, 4, 4 } },
+		{ 2, 4, "2x2x2x2", 4, { 2, 2, 2, 2 } }, { 2, 8, "4x4x4x4", 4, { 4, 4, 4, 4 } },
+		{ 3, 2, "3x3", 2, { 3, 3 } }, { 3, 3, "9x3", 2, { 9, 3 } }, { 3, 3, "3x9", 2, { 3, 9 } },
+		{ 3, 3, "3x3x3", 3, { 3, 3, 3 } }, { 3, 4, "9x9", 2, { 9, 9 } }, { 4, 2, "4x4", 2, { 4, 4 } },
+		{ 4, 3, "16x4", 2, { 16, 4 } }, { 4, 3, "4x4x4", 3, { 4, 4, 4 } }, { 4, 4, "16x16", 2, { 16, 16 } },
+		{ 5, 2, "5x5", 2, { 5, 5 } }, { 6, 2, "6x6", 2, { 6, 6 } },
 	};
 
 	(void)state;
@@ -195,9 +198,15 @@ static void meshes_and_tori(void **state)
 /* Sides that share levels: valid, and within the bounds of a leaf's degree and twice the theorems'. */
 static void meshes_and_tori_on_shared_levels(void **state)
 {
-	static const struct shared_case { unsigned h, m[4], w[4]; const char *sides; unsigned count, side[3], most; } cases[] = {
-		{ 3, { 4, 4, 4 }, { 4, 4, 4 }, "8x8", 2, { 8, 8 }, 2 }, { 3, { 4, 4, 4 }, { 2, 2, 4 }, "8x8", 2, { 8, 8 }, 6 },
-		{ 2, { 6, 6 }, { 3, 3 }, "4x9", 2, { 4, 9 }, 8 }, { 3, { 8, 8, 1 }, { 2, 2, 2 }, "4x4x4", 3, { 4, 4, 4 }, 16 },
+	static const struct shared_case {
+		unsigned h, m[4], w[4];
+		const char *sides;
+		unsigned count, side[3], most;
+	} cases[] = {
+		{ 3, { 4, 4, 4 }, { 4, 4, 4 }, "8x8", 2, { 8, 8 }, 2 },
+		{ 3, { 4, 4, 4 }, { 2, 2, 4 }, "8x8", 2, { 8, 8 }, 6 },
+		{ 2, { 6, 6 }, { 3, 3 }, "4x9", 2, { 4, 9 }, 8 },
+		{ 3, { 8, 8, 1 }, { 2, 2, 2 }, "4x4x4", 3, { 4, 4, 4 }, 16 },
 		{ 2, { 12, 5 }, { 2, 3 }, "10x6", 2, { 10, 6 }, 16 },
 	};
 

@@ -30,12 +30,15 @@ struct device_case {
 
 static const struct device_case ice40 = {
 	.description =
-		"title: cells\ndevice: hx1k\npackage: tq144\noscillator-mhz: 12\npll: none\nclock-mhz: 12\nleds: [running]\nuart: no\n"
+		"title: cells\ndevice: hx1k\npackage: tq144\noscillator-mhz: 12\npll: none\nclock-mhz: 12\nleds: "
+		"[running]\nuart: no\n"
 		"programmer: [iceprog, \"{file}\"]\nprogrammer-package: fpga-icestorm\n",
 	.suffix = "pcf",
 	.constraints =
-		"set_io clk_pin 21\n# options that icebox_vlog does not know\nset_io -nowarn -pullup yes in0 1\nset_io in1 2 # two\n"
-		"set_io in2 3\nset_io in3 4\nset_io --warn-no-port out0 7\nset_io out1 8\nset_io out2 9\nset_io out3 10\n",
+		"set_io clk_pin 21\n# options that icebox_vlog does not know\nset_io -nowarn -pullup yes in0 1\n"
+		"set_io in1 2 # two\n"
+		"set_io in2 3\nset_io in3 4\nset_io --warn-no-port out0 7\nset_io out1 8\nset_io out2 9\nset_io out3 "
+		"10\n",
 	.define = "ICE40",
 	.synthesis = "synth_ice40 -device hx",
 	.place = "nextpnr-ice40 --hx1k --package tq144 --pcf board.pcf --asc layout.asc",
@@ -46,13 +49,15 @@ static const struct device_case ice40 = {
 
 static const struct device_case ecp5 = {
 	.description =
-		"title: cells\ndevice: 25k\npackage: CABGA256\nspeed: 6\noscillator-mhz: 25\npll: none\nclock-mhz: 25\nleds: [running]\n"
+		"title: cells\ndevice: 25k\npackage: CABGA256\nspeed: 6\noscillator-mhz: 25\npll: none\nclock-mhz: "
+		"25\nleds: [running]\n"
 		"uart: no\nprogrammer: [openFPGALoader, \"{file}\"]\nprogrammer-package: openfpgaloader\n",
 	.suffix = "lpf",
 	.constraints = "LOCATE COMP \"clk_pin\" SITE \"P6\";\n",
 	.define = "ECP5",
 	.synthesis = "synth_ecp5",
-	.place = "nextpnr-ecp5 --25k --package CABGA256 --lpf board.lpf --lpf-allow-unconstrained --textcfg layout.config",
+	.place = "nextpnr-ecp5 --25k --package CABGA256 --lpf board.lpf --lpf-allow-unconstrained --textcfg "
+		 "layout.config",
 	.pack = "ecppack layout.config bitstream.bit",
 	.tool = { "yosys", "nextpnr-ecp5", "ecppack" },
 	.bitstream = "bitstream.bit",
@@ -86,8 +91,10 @@ static void run(const char *directory, const char *tool, const char *rest)
 static void make_bitstream(const struct device_case *c, const char *directory)
 {
 	char *constraints = format_string("board.%s", c->suffix);
-	char *synthesis = format_string(" -q -p 'read_verilog -D %s %s; %s -top cells -json cells.json'", c->define, CELLS_V, c->synthesis);
-	char *place = format_string("%s --json cells.json --freq 12 --seed 1 --write layout.json", c->place + strlen(c->tool[1]));
+	char *synthesis = format_string(" -q -p 'read_verilog -D %s %s; %s -top cells -json cells.json'", c->define,
+					CELLS_V, c->synthesis);
+	char *place = format_string("%s --json cells.json --freq 12 --seed 1 --write layout.json",
+				    c->place + strlen(c->tool[1]));
 
 	write_in(directory, "board.yaml", c->description);
 	write_in(directory, constraints, c->constraints);
@@ -101,7 +108,8 @@ static void make_bitstream(const struct device_case *c, const char *directory)
 
 static struct model *open_netlist(const struct device_case *c, const char *directory)
 {
-	char *description = format_string("%s/board.yaml", directory), *path = format_string("%s/%s", directory, c->bitstream);
+	char *description = format_string("%s/board.yaml", directory);
+	char *path = format_string("%s/%s", directory, c->bitstream);
 	struct text bitstream = {0};
 	struct output logs = {0};
 	struct board board;
@@ -112,13 +120,14 @@ static struct model *open_netlist(const struct device_case *c, const char *direc
 	assert_true(read_file(path, 1 << 24, &bitstream));
 	assert_true(check_netlist_find_tools(&tools, &board));
 	struct check_source source = {
-		.board = &board, .tools = &tools, .bitstream = &bitstream, .directory = directory, .kept = "out", .logs = &logs,
+		.board = &board, .tools = &tools, .bitstream = &bitstream, .directory = directory, .kept = "out",
+		.logs = &logs,
 	};
 	assert_true(check_netlist_make(&netlist, &source));
 	assert_true(netlist.mhz == board.oscillator_mhz);
 	struct verilate v = {
-		.top = CHECK_NETLIST_TOP, .clock = CHECK_NETLIST_CLOCK, .port = netlist.port, .port_count = netlist.port_count,
-		.rtl = &netlist.rtl,
+		.top = CHECK_NETLIST_TOP, .clock = CHECK_NETLIST_CLOCK, .port = netlist.port,
+		.port_count = netlist.port_count, .rtl = &netlist.rtl,
 	};
 	char *library = verilate(&v);
 	assert_non_null(library);
@@ -149,8 +158,8 @@ static struct model *open_verilog(const struct device_case *c)
 		port[PINS + i] = (struct verilate_port){ outputs[i], 1, true };
 	}
 	struct verilate v = {
-		.top = "cells", .clock = "clk_pin", .port = port, .port_count = 2 * PINS, .source = source, .source_count = 1,
-		.option = option, .option_count = 1,
+		.top = "cells", .clock = "clk_pin", .port = port, .port_count = 2 * PINS, .source = source,
+		.source_count = 1, .option = option, .option_count = 1,
 	};
 	char *library = verilate(&v);
 	assert_non_null(library);

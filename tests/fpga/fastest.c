@@ -87,13 +87,15 @@ static void a_moody_placer_is_caught(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 3000; i++) {
 		enum pll_kind pll = i % 2 ? PLL_ICE40_CORE : PLL_ECP5;
-		struct placer p = { .mhz = 40 + i % 211, .noise = (i % 9) / 100.0, .pull = (i % 4) / 20.0, .random = i };
+		struct placer p = { .mhz = 40 + i % 211, .noise = (i % 9) / 100.0, .pull = (i % 4) / 20.0,
+				    .random = i };
 		struct fastest f = search(pll, i % 2 ? 12 : 25, 275, &p);
 		const struct fastest_step *best = fastest_best(&f);
 
 		assert_non_null(best);
 		assert_true(best->mhz <= best->fmax_mhz);
-		assert_int_equal(fastest_is_close(&f), best->mhz >= 0.95 * best->fmax_mhz || rooms(&f, best, true) == 0);
+		assert_int_equal(fastest_is_close(&f), best->mhz >= 0.95 * best->fmax_mhz ||
+				 rooms(&f, best, true) == 0);
 		/* It gives up early only where nothing is left to try. */
 		if (!fastest_is_close(&f) && f.count < FASTEST_STEPS)
 			assert_true(rooms(&f, best, false) == 0);

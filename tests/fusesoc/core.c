@@ -30,7 +30,7 @@ static void __attribute__((noreturn, format(printf, 1, 2))) fail(const char *for
 	exit(1);
 }
 
-/* ---- YAML ---------------------------------------------------------------------------------------------------------- */
+/* ---- YAML -------------------------------------------------------------------------------------------------------- */
 
 static const char *scalar(const yaml_node_t *node, const char *what)
 {
@@ -102,7 +102,7 @@ static const yaml_node_t *target(const char *name)
 	return t;
 }
 
-/* ---- Files --------------------------------------------------------------------------------------------------------- */
+/* ---- Files ------------------------------------------------------------------------------------------------------- */
 
 /* A file of a fileset: its name, or a mapping of its name to its attributes. */
 struct file {
@@ -111,7 +111,8 @@ struct file {
 
 static struct file read_file(const yaml_node_t *node, const yaml_node_t *set)
 {
-	static const char *const keys[] = { "file_type", "is_include_file", "include_path", "copyto", "tags", "define", "logical_name",
+	static const char *const keys[] = { "file_type", "is_include_file", "include_path", "copyto", "tags", "define",
+					    "logical_name",
 					    NULL };
 	const yaml_node_t *type = get(set, "file_type");
 	struct file f = { NULL, type ? scalar(type, "file_type") : "" };
@@ -180,7 +181,7 @@ static void each_file_of_target(const char *name, void (*with)(struct file f))
 	}
 }
 
-/* ---- Checks -------------------------------------------------------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------------------------------------------------ */
 
 /* vendor:library:name:version */
 static void check_name(const char *name)
@@ -195,7 +196,8 @@ static void check_name(const char *name)
 
 static void check_target(const char *name, const yaml_node_t *t)
 {
-	static const char *const keys[] = { "default_tool", "description", "flow", "flow_options", "hooks", "tools", "toplevel", "flags",
+	static const char *const keys[] = { "default_tool", "description", "flow", "flow_options", "hooks", "tools",
+					    "toplevel", "flags",
 					    "filesets", "filters", "generate", "parameters", "vpi", NULL };
 	const yaml_node_t *tool = get(t, "default_tool");
 
@@ -241,7 +243,8 @@ static void check_fileset(const char *name, const yaml_node_t *set)
 
 static void check(void)
 {
-	static const char *const keys[] = { "description", "license", "filesets", "generate", "generators", "name", "parameters",
+	static const char *const keys[] = { "description", "license", "filesets", "generate", "generators", "name",
+					    "parameters",
 					    "provider", "scripts", "targets", "vpi", "virtual", "mapping", NULL };
 
 	only(root(), keys, "the core");

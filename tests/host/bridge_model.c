@@ -207,7 +207,8 @@ static void write_entries(struct bridge_model *m, const uint8_t *body, size_t by
 	assert(count <= ENTRIES);
 	for (unsigned i = 0; i < count && leaf < m->p.leaves; i++)
 		for (unsigned b = 0; b < m->entry_bytes; b++)
-			entry_of(m, leaf, (index + i) % ENTRIES)[b] = argument(body, bytes, 3 + (size_t)i * m->entry_bytes + b);
+			entry_of(m, leaf, (index + i) % ENTRIES)[b] = argument(body, bytes,
+									       3 + (size_t)i * m->entry_bytes + b);
 }
 
 static size_t read_records(struct bridge_model *m, const uint8_t *body, size_t bytes, uint8_t *out)
@@ -233,7 +234,8 @@ static size_t tell_status(const struct bridge_model *m, const uint8_t *body, siz
 	unsigned number = argument(body, bytes, 1) >> 4;
 	const struct bank *bank = &m->bank[number < m->banks ? number : 0];
 
-	unsigned told = bank->count | (unsigned)bank->lost << 13 | (unsigned)m->clock_full << 14 | (unsigned)m->runs << 15;
+	unsigned told = bank->count | (unsigned)bank->lost << 13 | (unsigned)m->clock_full << 14 |
+			(unsigned)m->runs << 15;
 
 	out[0] = (uint8_t)told;
 	out[1] = (uint8_t)(told >> 8);

@@ -56,9 +56,9 @@ unsigned long bridge_model_dropped(const struct bridge_model *m);
 /* The last request that was carried out (without its CRC). */
 const uint8_t *bridge_model_last(const struct bridge_model *m, size_t *bytes);
 
-/* A toy network: slots of `slot` clocks; in each, every leaf that offers tries; of those for one leaf the lowest wins, is on
- * m_axis 20 + leaf % 7 clocks after the slot's start and has its handshake 30 + leaf % 5 after it. tdest of a leaf is its number;
- * the bit `all` means all others. */
+/* A toy network: slots of `slot` clocks; in each, every leaf that offers tries; of those for one leaf the lowest wins,
+ * is on m_axis 20 + leaf % 7 clocks after the slot's start and has its handshake 30 + leaf % 5 after it. tdest of a
+ * leaf is its number; the bit `all` means all others. */
 struct toy_network;
 struct toy_network *toy_create(unsigned leaves, unsigned payload_words, unsigned slot, uint32_t all);
 void toy_free(struct toy_network *t);

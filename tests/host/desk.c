@@ -2,8 +2,8 @@
  *
  *   desk KIND [DIGEST [HANG_UP_AFTER [LOSE]]]
  *
- * Prints the terminal's name and serves it until standard input ends. KIND is bridge, silent, garbage, echo, console or alien.
- * The network is that of examples/tree8.yaml, with the toy of bridge_model.h in its place. */
+ * Prints the terminal's name and serves it until standard input ends. KIND is bridge, silent, garbage, echo, console or
+ * alien. The network is that of examples/tree8.yaml, with the toy of bridge_model.h in its place. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +16,8 @@ static const char *const kinds[] = { "bridge", "silent", "garbage", "echo", "con
 int main(int argc, char **argv)
 {
 	struct bridge_model_parameters p = {
-		.version = 1, .leaves = 8, .log_bits = 8, .bank_bits = 3, .payload_bits = 16, .tdest_bits = 3, .tuser_bits = 3,
-		.clock_100khz = 480, .clocks_per_byte = 160,
+		.version = 1, .leaves = 8, .log_bits = 8, .bank_bits = 3, .payload_bits = 16, .tdest_bits = 3,
+		.tuser_bits = 3, .clock_100khz = 480, .clocks_per_byte = 160,
 	};
 	struct toy_network *toy = toy_create(p.leaves, 1, 64, 8);
 	struct line line = { .kind = LINE_BRIDGE };

@@ -22,8 +22,8 @@
 #include "util/paths.h"
 
 enum {
-	LEAVES = 3, PAYLOAD = 13, DEST_BITS = 3, ENTRIES = 256, ENTRY_BYTES = 3, TAIL_BYTES = 2, IDENTITY_BYTES = 20, RECORDS = 1024,
-	BIT_CLOCKS = 8, PATIENCE = 3000, MOST_BYTES = 600, INSPECT_EVERY = 500,
+	LEAVES = 3, PAYLOAD = 13, DEST_BITS = 3, ENTRIES = 256, ENTRY_BYTES = 3, TAIL_BYTES = 2, IDENTITY_BYTES = 20,
+	RECORDS = 1024, BIT_CLOCKS = 8, PATIENCE = 3000, MOST_BYTES = 600, INSPECT_EVERY = 500,
 	IDENTIFY = 0, WRITE = 1, RUN = 2, HALT = 3, STATUS = 4, LOG = 5,
 };
 
@@ -47,7 +47,8 @@ struct fuzz {
 };
 
 static const uint8_t identity[IDENTITY_BYTES] = {
-	0x46, 0x01, 0xb2, 0xa1, 0xc0, 0xc0, 0xdb, 0xef, 0xcd, 0xab, 0x89, 0x67, 0x45, 0x23, 0x01, 0xdd, 0xdc, 0xdb, 0xc0, 0xff,
+	0x46, 0x01, 0xb2, 0xa1, 0xc0, 0xc0, 0xdb, 0xef, 0xcd, 0xab, 0x89, 0x67, 0x45, 0x23, 0x01, 0xdd, 0xdc, 0xdb,
+	0xc0, 0xff,
 };
 
 static void fuzz_start(struct fuzz *f)
@@ -66,7 +67,8 @@ static void fuzz_start(struct fuzz *f)
 		source[i + 1] = path[i] = data_path(relative);
 		free(relative);
 	}
-	struct verilate v = { .top = "bridge_bench", .port = ports, .port_count = 2, .source = source, .source_count = COUNT + 1 };
+	struct verilate v = { .top = "bridge_bench", .port = ports, .port_count = 2, .source = source,
+			      .source_count = COUNT + 1 };
 	char *library = verilate(&v);
 	assert_non_null(library);
 	for (size_t i = 0; i < COUNT; i++)
@@ -196,7 +198,8 @@ static size_t make_request(struct fuzz *f, uint8_t body[FRAME_MOST_BODY])
 		body[length++] = 0;
 	}
 	if (body[1] == WRITE) {
-		unsigned index = below(f, ENTRIES), most = ENTRIES - index, count = below(f, below(f, 10) == 0 ? 80 : 4);
+		unsigned index = below(f, ENTRIES), most = ENTRIES - index,
+			count = below(f, below(f, 10) == 0 ? 80 : 4);
 
 		if (count > most)
 			count = most;
@@ -212,7 +215,9 @@ static size_t make_request(struct fuzz *f, uint8_t body[FRAME_MOST_BODY])
 /* Flips, loses and adds bytes: mostly one or two of them, now and then a burst, now and then none. */
 static size_t spoil(struct fuzz *f, uint8_t line[MOST_BYTES], size_t count)
 {
-	for (unsigned errors = below(f, 4) == 0 ? 0 : below(f, 16) == 0 ? 1 + below(f, 30) : 1 + below(f, 2); errors > 0 && count > 1; errors--) {
+	unsigned errors = below(f, 4) == 0 ? 0 : below(f, 16) == 0 ? 1 + below(f, 30) : 1 + below(f, 2);
+
+	for (; errors > 0 && count > 1; errors--) {
 		size_t at = below(f, (unsigned)count);
 
 		switch (below(f, 4)) {
@@ -251,7 +256,8 @@ static size_t make_long(struct fuzz *f, uint8_t line[MOST_BYTES])
 
 		if (special)
 			line[count++] = FRAME_ESCAPE;
-		line[count++] = !special ? bytes[i] : bytes[i] == FRAME_ESCAPE ? FRAME_ESCAPED_ESCAPE : FRAME_ESCAPED_DELIMITER;
+		line[count++] = !special ? bytes[i] : bytes[i] == FRAME_ESCAPE ? FRAME_ESCAPED_ESCAPE
+				: FRAME_ESCAPED_DELIMITER;
 	}
 	line[count++] = FRAME_DELIMITER;
 	return count;
@@ -301,7 +307,8 @@ static void check_log(struct fuzz *f, unsigned records)
 /* On a good line: makes sure that every leaf has an end, and runs. */
 static void inspect(struct fuzz *f)
 {
-	static const uint8_t delimiter = FRAME_DELIMITER, halt[] = { 1, HALT }, run[] = { 2, RUN }, status[] = { 3, STATUS, 0, 0 };
+	static const uint8_t delimiter = FRAME_DELIMITER, halt[] = { 1, HALT }, run[] = { 2, RUN },
+		status[] = { 3, STATUS, 0, 0 };
 	uint8_t answer[FRAME_MOST_BYTES], line[FRAME_MOST_ON_LINE];
 
 	send_line(f, &delimiter, 1);
@@ -353,8 +360,8 @@ static void bad_lines_do_no_harm(void **state)
 			inspect(&f);
 	}
 	model_close(f.model);
-	print_message("# %lu frames: %lu whole, %lu spoiled; memories compared %lu times\n", f.whole + f.spoiled, f.whole, f.spoiled,
-		      f.inspected);
+	print_message("# %lu frames: %lu whole, %lu spoiled; memories compared %lu times\n", f.whole + f.spoiled,
+		      f.whole, f.spoiled, f.inspected);
 	assert_true(f.whole > frames / 8 && f.spoiled > frames / 4);
 }
 

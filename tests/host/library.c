@@ -22,8 +22,9 @@
 enum { LEAVES = 11, SLOT = 64, ALL = 16 };
 
 static const struct bridge_model_parameters usual = {
-	.version = 1, .digest = { 0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef }, .leaves = LEAVES, .log_bits = 9, .bank_bits = 3,
-	.payload_bits = 40, .tdest_bits = 5, .tuser_bits = 5, .clock_100khz = 480, .clocks_per_byte = 200,
+	.version = 1, .digest = { 0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef }, .leaves = LEAVES, .log_bits = 9,
+	.bank_bits = 3, .payload_bits = 40, .tdest_bits = 5, .tuser_bits = 5, .clock_100khz = 480,
+	.clocks_per_byte = 200,
 };
 #define USUAL_DIGEST "0123456789abcdef"
 
@@ -107,7 +108,8 @@ static void test_round_trips(void **state)
 		size_t bytes = 1 + random_below(&random, FRAME_MOST_BODY), count, got = 0, frames = 0;
 
 		for (size_t j = 0; j < bytes; j++)
-			body[j] = random_below(&random, 4) ? (uint8_t)random_next(&random) : random_below(&random, 2) ? 0xc0 : 0xdb;
+			body[j] = random_below(&random, 4) ? (uint8_t)random_next(&random) : random_below(&random, 2)
+				  ? 0xc0 : 0xdb;
 		count = frame_encode(body, bytes, line);
 		assert_true(count <= FRAME_MOST_ON_LINE);
 		for (unsigned j = 0; j < random_below(&random, 3) * 300; j++)
@@ -226,7 +228,8 @@ struct set {
 static void add(struct set *s, uint32_t from, uint32_t to, uint64_t payload)
 {
 	s->payload[s->count] = payload;
-	s->send[s->count] = (struct ftc_host_send){ from, to, to < ALL ? to : FTC_HOST_SEVERAL, LEAVES - 1, &s->payload[s->count] };
+	s->send[s->count] = (struct ftc_host_send){ from, to, to < ALL ? to : FTC_HOST_SEVERAL, LEAVES - 1,
+						    &s->payload[s->count] };
 	s->count++;
 }
 
@@ -243,10 +246,12 @@ static struct set *random_set(size_t count, unsigned broadcasts_of_100, uint64_t
 	return s;
 }
 
-static size_t find_received(const struct ftc_host_log *log, size_t from, uint32_t leaf, uint32_t tuser, uint64_t payload)
+static size_t find_received(const struct ftc_host_log *log, size_t from, uint32_t leaf, uint32_t tuser,
+			    uint64_t payload)
 {
 	for (size_t i = from; i < log->count; i++)
-		if (log->event[i].kind == FTC_HOST_RECEIVED && log->event[i].leaf == leaf && log->event[i].tuser == tuser
+		if (log->event[i].kind == FTC_HOST_RECEIVED && log->event[i].leaf == leaf &&
+		    log->event[i].tuser == tuser
 		    && log->event[i].payload[0] == payload)
 			return i;
 	return SIZE_MAX;
@@ -640,7 +645,8 @@ static void check_batches(const struct ftc_host_identity *who, const struct set 
 		size_t load[16] = {0}, messages = 0;
 
 		for (unsigned leaf = 0; leaf < who->leaves; leaf++) {
-			size_t first = b.first[batch * who->leaves + leaf], end = b.first[batch * who->leaves + leaf + 1];
+			size_t first = b.first[batch * who->leaves + leaf],
+				end = b.first[batch * who->leaves + leaf + 1];
 
 			assert_true(end - first <= FTC_HOST_MOST_MESSAGES);
 			for (size_t i = first; i < end; i++) {
@@ -668,8 +674,8 @@ static void check_batches(const struct ftc_host_identity *who, const struct set 
 
 static void test_batch_limits(void **state)
 {
-	struct ftc_host_identity who = { .leaves = LEAVES, .log_bits = 8, .bank_bits = 3, .banks = 2, .payload_bits = 40,
-					 .tdest_bits = 5, .tuser_bits = 5 };
+	struct ftc_host_identity who = { .leaves = LEAVES, .log_bits = 8, .bank_bits = 3, .banks = 2,
+					 .payload_bits = 40, .tdest_bits = 5, .tuser_bits = 5 };
 	struct set *s = random_set(5000, 5, 11), *mixed = calloc(1, sizeof *mixed);
 	struct batches a, b;
 
@@ -705,11 +711,11 @@ int main(void)
 		cmocka_unit_test(test_crc), cmocka_unit_test(test_known_frame), cmocka_unit_test(test_round_trips),
 		cmocka_unit_test(test_one_fault), cmocka_unit_test(test_too_long), cmocka_unit_test(test_identify),
 		cmocka_unit_test(test_run), cmocka_unit_test(test_batches), cmocka_unit_test(test_lost_message),
-		cmocka_unit_test(test_noisy_line), cmocka_unit_test(test_somebody_else), cmocka_unit_test(test_other_bridges),
-		cmocka_unit_test(test_pulled_cable), cmocka_unit_test(test_reset_board), cmocka_unit_test(test_bad_ports),
-		cmocka_unit_test(test_attach), cmocka_unit_test(test_end_of_file),
-		cmocka_unit_test(test_bad_messages), cmocka_unit_test(test_progress),
-		cmocka_unit_test(test_batch_limits),
+		cmocka_unit_test(test_noisy_line), cmocka_unit_test(test_somebody_else),
+		cmocka_unit_test(test_other_bridges), cmocka_unit_test(test_pulled_cable),
+		cmocka_unit_test(test_reset_board), cmocka_unit_test(test_bad_ports), cmocka_unit_test(test_attach),
+		cmocka_unit_test(test_end_of_file), cmocka_unit_test(test_bad_messages),
+		cmocka_unit_test(test_progress), cmocka_unit_test(test_batch_limits),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

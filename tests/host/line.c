@@ -114,7 +114,8 @@ static void hear(struct line *line, uint8_t byte)
 
 static void handle(struct line *line, const uint8_t *bytes, size_t count)
 {
-	static const uint8_t prompt[] = "\r\nlogin: ", alien[] = { 0xc0, 0x01, 0x02, 0x03, 0x1d, 0x80, 0xbc, 0x55, 0xc0 };
+	static const uint8_t prompt[] = "\r\nlogin: ", alien[] = { 0xc0, 0x01, 0x02, 0x03, 0x1d, 0x80, 0xbc, 0x55,
+								   0xc0 };
 
 	pthread_mutex_lock(&line->lock);
 	for (size_t i = 0; i < count; i++) {

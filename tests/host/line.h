@@ -1,4 +1,5 @@
-/* line.h: a pseudo-terminal with a bridge in software at its other end, and whatever can be wrong with a line between them.
+/* line.h: a pseudo-terminal with a bridge in software at its other end, and whatever can be wrong with a line between
+ * them.
  *
  *   library <-- pty --> noise --> bridge
  *                 ^-- noise <--
@@ -44,7 +45,8 @@ struct line {
 	int master, slave, wake[2];
 	pthread_t thread;
 	struct random random;
-	uint8_t clean[8][MODEL_MOST_ANSWER];	/* the last frames from the host, without delimiters and as they were sent */
+	/* the last frames from the host, without delimiters and as they were sent */
+	uint8_t clean[8][MODEL_MOST_ANSWER];
 	size_t clean_bytes[8];
 	unsigned clean_at;
 	unsigned long heard;

@@ -19,14 +19,14 @@
 static unsigned long frames_wanted = 10000, seed = 1;
 
 static const struct bridge_model_parameters parameters = {
-	.version = 1, .digest = { 0xc0, 0xdb, 0xdc, 0xdd, 0x00, 0xff, 0xc0, 0xdb }, .leaves = 6, .log_bits = 8, .bank_bits = 3,
-	.payload_bits = 90, .tdest_bits = 4, .tuser_bits = 4, .clock_100khz = 480, .clocks_per_byte = 8,
+	.version = 1, .digest = { 0xc0, 0xdb, 0xdc, 0xdd, 0x00, 0xff, 0xc0, 0xdb }, .leaves = 6, .log_bits = 8,
+	.bank_bits = 3, .payload_bits = 90, .tdest_bits = 4, .tuser_bits = 4, .clock_100khz = 480, .clocks_per_byte = 8,
 };
 
 /* From a good line over a bad one to one that next to nothing survives; and bad in one way only. */
 static const struct noise weather[] = {
-	{ 0, 0, 0 }, { 100, 0, 0 }, { 0, 100, 0 }, { 0, 0, 100 }, { 300, 300, 300 }, { 1000, 500, 500 }, { 8000, 4000, 4000 },
-	{ 40, 40, 40 },
+	{ 0, 0, 0 }, { 100, 0, 0 }, { 0, 100, 0 }, { 0, 0, 100 }, { 300, 300, 300 }, { 1000, 500, 500 },
+	{ 8000, 4000, 4000 }, { 40, 40, 40 },
 };
 enum { WEATHERS = sizeof weather / sizeof weather[0], REQUESTS_OF_A_WEATHER = 200 };
 
@@ -57,7 +57,8 @@ static enum ftc_host_error write_something(struct bench *b)
 {
 	uint8_t entries[BRIDGE_ENTRY_ROOM];
 	unsigned bytes = bridge_entry_bytes(&b->host->who), most = BRIDGE_ENTRY_ROOM / bytes;
-	unsigned count = 1 + (unsigned)random_below(&b->random, most), index = (unsigned)random_below(&b->random, 257 - count);
+	unsigned count = 1 + (unsigned)random_below(&b->random, most);
+	unsigned index = (unsigned)random_below(&b->random, 257 - count);
 
 	for (size_t i = 0; i < (size_t)count * bytes; i++)
 		entries[i] = random_below(&b->random, 4) ? (uint8_t)random_next(&b->random) : 0xc0;
@@ -175,7 +176,8 @@ static void test_noise(void **state)
 	assert_true(bridge_model_dropped(b.line.bridge) > frames_wanted / 200);
 	assert_true(counts.dropped > frames_wanted / 200);
 	assert_true(b.done > 2 * b.failed);
-	printf("# seed %lu: %lu frames, %lu bytes spoiled; %lu requests answered, %lu given up; dropped by the host %llu, by the"
+	printf("# seed %lu: %lu frames, %lu bytes spoiled; %lu requests answered, %lu given up; dropped by the host "
+	       "%llu, by the"
 	       " bridge %lu\n", seed, b.frames, b.line.spoiled, b.done, b.failed, (unsigned long long)counts.dropped,
 	       bridge_model_dropped(b.line.bridge));
 	ftc_host_free(b.host);

@@ -118,10 +118,12 @@ static void check_run(const struct bench *b)
 	uint64_t *payload = allocate_array((size_t)b->messages * words, sizeof *payload);
 	bool *arrived = allocate_array(b->messages, sizeof *arrived);
 	for (unsigned i = 0; i < b->messages; i++) {
-		uint32_t from = (uint32_t)random_below(&random, d.spec.leaves), to = (uint32_t)random_below(&random, d.spec.leaves);
+		uint32_t from = (uint32_t)random_below(&random, d.spec.leaves),
+			to = (uint32_t)random_below(&random, d.spec.leaves);
 
 		for (unsigned w = 0; w < words; w++)
-			payload[i * words + w] = random_next(&random) & (w == words - 1 && rest ? ((uint64_t)1 << rest) - 1 : UINT64_MAX);
+			payload[i * words + w] = random_next(&random) & (w == words - 1 &&
+									 rest ? ((uint64_t)1 << rest) - 1 : UINT64_MAX);
 		send[i] = (struct ftc_host_send){ from, network_label(d.net, to), to, 0, payload + (size_t)i * words };
 	}
 	struct ftc_host_log log;
@@ -138,13 +140,15 @@ static void check_run(const struct bench *b)
 		}
 		/* The first that is still on its way between the two. */
 		for (i = 0; i < b->messages; i++)
-			if (!arrived[i] && network_label(d.net, send[i].leaf) == event->tuser && send[i].receiver == event->leaf)
+			if (!arrived[i] && network_label(d.net, send[i].leaf) == event->tuser &&
+			    send[i].receiver == event->leaf)
 				break;
 		assert_true(i < b->messages);
 		if (memcmp(event->payload, send[i].payload, words * sizeof *payload) != 0)
-			fail_msg("%s: batch %u, clock %u: leaf %u received %016" PRIx64 " from label %u: expected message %u, %016" PRIx64,
-				 b->parameters, event->batch, event->clock, event->leaf, event->payload[0], event->tuser, i,
-				 send[i].payload[0]);
+			fail_msg("%s: batch %u, clock %u: leaf %u received %016" PRIx64 " from label %u: expected "
+											"message %u, %016" PRIx64,
+				 b->parameters, event->batch, event->clock, event->leaf, event->payload[0],
+				 event->tuser, i, send[i].payload[0]);
 		assert_int_equal(log.batch_of[i], event->batch);
 		arrived[i] = true;
 		received++;
@@ -165,7 +169,8 @@ static void trees_run(void **state)
 		{ "tree8.yaml", { "leaves=3", "capacities=[2,2]", "payload-bits=40", NULL }, "hx8k-breakout", 100 },
 		{ "tree8.yaml", { "leaves=2", "capacities=[1]", "payload-bits=1", NULL }, "icestick", 100 },
 		/* two banks, wide messages */
-		{ "tree16.yaml", { "leaves=18", "capacities=[4,4,2,2,1,1]", "payload-bits=70", NULL }, "ulx3s-85f", 200 },
+		{ "tree16.yaml", { "leaves=18", "capacities=[4,4,2,2,1,1]", "payload-bits=70", NULL }, "ulx3s-85f",
+		  200 },
 		/* leaves of several wires; labels with gaps */
 		{ "tree8.yaml", { "connections=2", "capacities=[4,4,4,2]", NULL }, "hx8k-breakout", 200 },
 		{ "xgft6.yaml", { NULL }, "ulx3s-12f", 200 },

@@ -126,7 +126,8 @@ static void put(struct lane *lane, unsigned *length, uint64_t value, unsigned bi
 }
 
 /* The route, filled up to R bits. */
-static void put_route(const struct protocol *p, const struct end *from, struct lane *lane, unsigned to, unsigned *length)
+static void put_route(const struct protocol *p, const struct end *from, struct lane *lane, unsigned to,
+		      unsigned *length)
 {
 	unsigned end = *length + p->R, h = 0;
 
@@ -242,8 +243,8 @@ static void take(struct world *x, struct end *e, struct lane *lane)
 
 	if (from >= x->ends || lane->payload != x->next_expected[from][e->label]) {
 		if (!x->wrong)
-			fprintf(stderr, "leaf %u got word %u of leaf %u, which sent %u\n", e->label, lane->payload, from,
-				from < x->ends ? x->next_expected[from][e->label] : 0);
+			fprintf(stderr, "leaf %u got word %u of leaf %u, which sent %u\n", e->label, lane->payload,
+				from, from < x->ends ? x->next_expected[from][e->label] : 0);
 		x->wrong = true;
 		return;
 	}
@@ -317,7 +318,7 @@ static void end_hears(struct world *x, struct end *e, const bool *wire, bool str
 	}
 }
 
-/* --- the network between ------------------------------------------------------------------------------------------- */
+/* --- the network between ------------------------------------------------------------------------------------------ */
 
 static void set_wires(struct model *m, const char *port, unsigned at, struct end *e)
 {
@@ -463,8 +464,8 @@ int main(int argc, char **argv)
 	for (unsigned i = 0; i < x->ends; i++)
 		x->end[i] = (struct end){ .label = i, .outside = i == p.leaves, .lanes = i == p.leaves ? p.w : p.c };
 	run(x, model);
-	printf("A = %u, S = %u: %lu words delivered, %lu refused, %lu sent again, %lu missing\n", p.A, p.S, x->delivered,
-	       x->refused, x->again, missing(x));
+	printf("A = %u, S = %u: %lu words delivered, %lu refused, %lu sent again, %lu missing\n", p.A, p.S,
+	       x->delivered, x->refused, x->again, missing(x));
 	bool ok = !x->wrong && missing(x) == 0 && x->delivered > SLOTS / 4 && x->refused > 0 && x->again > 0;
 
 	free(x);

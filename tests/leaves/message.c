@@ -133,8 +133,8 @@ static void compare(const struct example *x, const struct line *line)
 
 		if (t < CLOCKS && x->seen[up][t * x->width + place + line->wire] == *c - '0')
 			continue;
-		fprintf(stderr, "%s, wire %u, clock %u: the page says %c, the RTL does not\n", line->channel, line->wire,
-			t, *c);
+		fprintf(stderr, "%s, wire %u, clock %u: the page says %c, the RTL does not\n", line->channel,
+			line->wire, t, *c);
 		failures++;
 	}
 }

@@ -116,7 +116,8 @@ static void widths_at_the_limit(void **state)
 {
 	struct network *net;
 	struct spec spec;
-	struct design *d = lower("network: fat-tree\nleaves: 1048576\nroot-capacity: 64\npayload-bits: 256\n", &spec, &net);
+	struct design *d = lower("network: fat-tree\nleaves: 1048576\nroot-capacity: 64\npayload-bits: 256\n", &spec,
+				 &net);
 	const struct module *top = design_top(d);
 
 	(void)state;

@@ -13,7 +13,8 @@ int main(void)
 	for (size_t i = 0; i < count; i++) {
 		char *kinds = key_kinds(rows[i]), *takes = key_takes(rows[i]), *otherwise = key_otherwise(rows[i]);
 
-		printf("| [`%s`](#%s) | %s | %s | %s | %s |\n", rows[i]->name, rows[i]->name, kinds, takes, otherwise, rows[i]->help);
+		printf("| [`%s`](#%s) | %s | %s | %s | %s |\n", rows[i]->name, rows[i]->name, kinds, takes, otherwise,
+		       rows[i]->help);
 		free(kinds);
 		free(takes);
 		free(otherwise);

@@ -73,7 +73,8 @@ static size_t random_generalized(char texts[][256], size_t count)
 	sprintf(texts[count++], "parents=%u", w);
 	sprintf(texts[count++], "link-width=%u", 1 + random_below(64));
 	/* Some policies go with bare wires alone. */
-	sprintf(texts[count], "up-routing=%s", up_routings[random_below(strcmp(texts[count - 5], "leaf-interface=wires") == 0 ? 4 : 3)]);
+	sprintf(texts[count], "up-routing=%s", up_routings[random_below(strcmp(texts[count - 5],
+									       "leaf-interface=wires") == 0 ? 4 : 3)]);
 	count++;
 	char *list = texts[count++];
 	list += sprintf(list, "faults=[");

@@ -20,8 +20,8 @@ static bool all_right = true;
 
 static void result(bool right, const char *what, const struct plan_library *library)
 {
-	printf("%s %d - %s, %s, %u between registers, inputs at level %u, %s\n", right ? "ok" : "not ok", ++number, what,
-	       plan_kind_name(library->wish), library->spacing, library->input_level,
+	printf("%s %d - %s, %s, %u between registers, inputs at level %u, %s\n", right ? "ok" : "not ok", ++number,
+	       what, plan_kind_name(library->wish), library->spacing, library->input_level,
 	       library->lone_flip_flops ? "ECP5" : "iCE40");
 	fflush(stdout);
 	all_right = all_right && right;

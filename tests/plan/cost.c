@@ -29,7 +29,8 @@ static const unsigned sizes[][2] = {
 	{ 10, 4 }, { 11, 6 }, { 12, 8 }, { 13, 5 }, { 16, 8 }, { 17, 16 }, { 20, 10 }, { 24, 16 }, { 22, 9 }, { 70, 4 },
 };
 static const unsigned sorters[] = { 2, 4, 5, 8, 12, 17 };
-enum { SIZES = sizeof sizes / sizeof sizes[0], SORTERS = sizeof sorters / sizeof sorters[0], TRIALS = 3 * SIZES + SORTERS };
+enum { SIZES = sizeof sizes / sizeof sizes[0], SORTERS = sizeof sorters / sizeof sorters[0],
+       TRIALS = 3 * SIZES + SORTERS };
 
 static int number;
 static bool all_right = true;
@@ -55,8 +56,8 @@ static void judge(const struct trial *t, bool lone_flip_flops, bool fitted)
 		     (lone_flip_flops || near(e->cells, c->cells, fitted ? fitted_cells : other_cells));
 
 	result(right, format_string("%s %u -> %u, %u between registers: %lu LUTs (%lu by Yosys), %lu flip-flops (%lu), "
-				    "%lu cells (%lu)", plan_kind_name(t->kind), t->r, t->s, t->spacing, e->lut4, c->lut4,
-				    e->ff, c->ff, e->cells, c->cells));
+				    "%lu cells (%lu)", plan_kind_name(t->kind), t->r, t->s, t->spacing, e->lut4,
+				    c->lut4, e->ff, c->ff, e->cells, c->cells));
 }
 
 /* As compiler/plan/plan.c weighs them. */
@@ -72,8 +73,8 @@ static void judge_choice(const struct trial *batcher, const struct trial *butter
 	unsigned long least = a < b ? a : b, mine = score(chosen, lone_flip_flops);
 
 	result((double)mine <= (1 + choice / 100) * (double)least,
-	       format_string("auto %u -> %u, %u between registers: %lu (batcher %lu, butterfly %lu)", chosen->r, chosen->s,
-			     chosen->spacing, mine, a, b));
+	       format_string("auto %u -> %u, %u between registers: %lu (batcher %lu, butterfly %lu)", chosen->r,
+			     chosen->s, chosen->spacing, mine, a, b));
 }
 
 static void run(bool lone_flip_flops, bool fitted)

@@ -31,7 +31,8 @@ static void concentrators_show_every_element(void **state)
 
 	(void)state;
 	for (int i = 0; i < 2; i++) {
-		char *yaml = format_string("network: fat-tree\nleaves: 64\nroot-capacity: 40\nconcentrator: %s\n", kinds[i]);
+		char *yaml = format_string("network: fat-tree\nleaves: 64\nroot-capacity: 40\nconcentrator: %s\n",
+					   kinds[i]);
 		struct spec spec;
 		struct network *net = network_from(&spec, yaml);
 
@@ -42,8 +43,10 @@ static void concentrators_show_every_element(void **state)
 			plan_drawing(plan, "x < y & z", &svg);
 			assert_true(xml_well_formed(svg.bytes));
 			if (!strstr(svg.bytes, "elements in each clock")) {
-				assert_int_equal(drawing_count(svg.bytes, "class=\"link\""), elements(plan, ELEMENT_EXCHANGE));
-				assert_int_equal(drawing_count(svg.bytes, "class=\"keep\""), elements(plan, ELEMENT_CHOOSE));
+				assert_int_equal(drawing_count(svg.bytes, "class=\"link\""),
+						 elements(plan, ELEMENT_EXCHANGE));
+				assert_int_equal(drawing_count(svg.bytes, "class=\"keep\""),
+						 elements(plan, ELEMENT_CHOOSE));
 			}
 			text_free(&svg);
 		}

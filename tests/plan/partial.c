@@ -106,7 +106,8 @@ static void degree_six(void)
 {
 	for (unsigned r = NATURAL_STEP; r <= 36; r += NATURAL_STEP) {
 		unsigned graphs = r <= 24 ? 1000 : r == 30 ? 60 : 6, bad = 0;
-		char *what = format_string("r = %u: %u random graphs of degree 6 match any %u inputs", r, graphs, r / 2);
+		char *what = format_string("r = %u: %u random graphs of degree 6 match any %u inputs", r, graphs,
+					   r / 2);
 
 		for (unsigned draw = 0; draw < graphs; draw++) {
 			struct partial_stage stage = partial_draw(r, 2 * r / 3, 6 * r, 2, draw);
@@ -120,7 +121,7 @@ static void degree_six(void)
 	}
 }
 
-/* Stages as they are made ------------------------------------------------------------------------------------------- */
+/* Stages as they are made ------------------------------------------------------------------------------------------ */
 
 static unsigned edges_of(const struct bipartite *graph)
 {
@@ -183,7 +184,8 @@ static bool same_concentrator(const struct partial_concentrator *a, const struct
 	for (size_t k = 0; same && k < a->stages; k++) {
 		const struct bipartite *x = &a->stage[k].graph, *y = &b->stage[k].graph;
 
-		same = edges_of(x) == edges_of(y) && memcmp(x->first, y->first, (x->outputs + 1) * sizeof *x->first) == 0 &&
+		same = edges_of(x) == edges_of(y) && memcmp(x->first, y->first,
+							    (x->outputs + 1) * sizeof *x->first) == 0 &&
 		       memcmp(x->source, y->source, edges_of(x) * sizeof *x->source) == 0;
 	}
 	return same;
@@ -195,7 +197,8 @@ static void seeds(void)
 	const struct partial_concentrator *a = partial_concentrator(&first, 36, 12);
 
 	partial_concentrator(&again, 17, 5);
-	result(same_concentrator(a, partial_concentrator(&again, 36, 12)), "the same seed gives the same, whatever else was made");
+	result(same_concentrator(a, partial_concentrator(&again, 36, 12)),
+	       "the same seed gives the same, whatever else was made");
 	result(!same_concentrator(a, partial_concentrator(&other, 36, 12)), "another seed gives another");
 	result(partial_concentrator(&first, 36, 12) == a && first.count == 1, "each size is made once");
 	partial_library_free(&first);
@@ -203,7 +206,7 @@ static void seeds(void)
 	partial_library_free(&other);
 }
 
-/* Planted violators ------------------------------------------------------------------------------------------------- */
+/* Planted violators ------------------------------------------------------------------------------------------------ */
 
 /* The graph with t + 1 of its inputs, drawn, turned to t of its outputs, drawn: each of their edges goes to one of
  * those. */
@@ -246,7 +249,8 @@ static void planted_and_proved(unsigned r)
 	unsigned s = two_thirds(r), k = r / 2, found = 0;
 	struct partial_stage stage = partial_draw(r, s, 6 * r, SEED, 0);
 	struct random random;
-	char *what = format_string("r = %u: a proof fails for each violator of 1 to %u outputs that is planted", r, k - 1);
+	char *what = format_string("r = %u: a proof fails for each violator of 1 to %u outputs that is planted", r,
+				   k - 1);
 
 	random_start(&random, SEED, r);
 	for (unsigned t = 1; t < k; t++) {
@@ -282,10 +286,11 @@ static void planted_and_searched(unsigned r)
 	free(what);
 }
 
-/* Settings ---------------------------------------------------------------------------------------------------------- */
+/* Settings --------------------------------------------------------------------------------------------------------- */
 
 /* How many of the occupied inputs can be matched: by augmenting paths. */
-static bool augment(const struct bipartite *graph, unsigned output, const bool *occupied, bool *seen, unsigned *output_of)
+static bool augment(const struct bipartite *graph, unsigned output, const bool *occupied, bool *seen,
+		    unsigned *output_of)
 {
 	for (unsigned e = graph->first[output]; e < graph->first[output + 1]; e++) {
 		unsigned i = graph->source[e];
@@ -357,7 +362,8 @@ static bool follow(const struct partial_concentrator *c, const bool *occupied, c
 
 static bool settings_are_right(const struct partial_concentrator *c, const bool *occupied, unsigned messages)
 {
-	unsigned *choice = allocate_array(c->choices + 1, sizeof *choice), *leaves_by = allocate_array(c->inputs, sizeof *leaves_by);
+	unsigned *choice = allocate_array(c->choices + 1, sizeof *choice),
+		*leaves_by = allocate_array(c->inputs, sizeof *leaves_by);
 	unsigned *from = allocate_array(c->inputs + c->outputs, sizeof *from), arrived = 0;
 	bool all = partial_settings(c, occupied, choice, leaves_by), right = follow(c, occupied, choice, from);
 
@@ -425,7 +431,7 @@ static void all_settings(void)
 	partial_library_free(&library);
 }
 
-/* The table --------------------------------------------------------------------------------------------------------- */
+/* The table -------------------------------------------------------------------------------------------------------- */
 
 static void print_stage(const struct partial_stage *stage)
 {
@@ -449,7 +455,8 @@ static void print_row(struct partial_library *library, unsigned r, unsigned s)
 {
 	const struct partial_concentrator *c = partial_concentrator(library, r, s);
 
-	printf("%u -> %u any %u, %lu LUT4, %lu setting bits", r, s, c->capacity, partial_lut4(c), partial_setting_bits(c));
+	printf("%u -> %u any %u, %lu LUT4, %lu setting bits", r, s, c->capacity, partial_lut4(c),
+	       partial_setting_bits(c));
 	for (size_t k = 0; k < c->stages; k++)
 		print_stage(&c->stage[k]);
 	putchar('\n');

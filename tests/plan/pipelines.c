@@ -72,7 +72,8 @@ static bool right(const struct plan *plan, bool lone_flip_flops)
 			ok = join(&in, signal, &e->in[k]) || tell(plan, "its inputs come in different clocks", i);
 		if (ok && e->kind != ELEMENT_DELAY && in.clock != (int)e->clock)
 			ok = tell(plan, "it is looked for in another clock", i);
-		if (pass(e, &in, lone_flip_flops, &out) > (e->kind == ELEMENT_CALL ? e->plan->input_level : plan->spacing))
+		if (pass(e, &in, lone_flip_flops, &out) > (e->kind == ELEMENT_CALL ? e->plan->input_level
+							   : plan->spacing))
 			ok = tell(plan, "its path is too long", i);
 		for (int k = 0; k < 2; k++)
 			if (e->out[k] != PLAN_NO_SIGNAL)

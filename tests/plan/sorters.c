@@ -29,8 +29,8 @@ struct sorting {
 static struct sorting sorting_open(const struct plan *plan, unsigned bits, unsigned gap)
 {
 	unsigned n = plan->inputs, period = bits + gap, depth = plan->latency / period + 2;
-	struct sorting s = { .plan = plan, .model = plan_model_new(plan), .bits = bits, .period = period, .depth = depth,
-			     .word = allocate_array((size_t)depth * LANES * n, sizeof *s.word),
+	struct sorting s = { .plan = plan, .model = plan_model_new(plan), .bits = bits, .period = period,
+			     .depth = depth, .word = allocate_array((size_t)depth * LANES * n, sizeof *s.word),
 			     .sorted = allocate_array(n, sizeof *s.sorted), .in = allocate_array(n, 1),
 			     .seen = allocate_array((size_t)bits * n, 1) };
 
@@ -146,7 +146,8 @@ static bool words(const struct plan *plan, unsigned bits, unsigned gap)
 	for (unsigned k = 0; k < RANDOMS; k++) {
 		for (unsigned lane = 0; lane < LANES; lane++) {
 			uint32_t all = (1u << bits) - 1, base = (uint32_t)random_next(&random) & all;
-			uint32_t differ = lane == 0 ? all : (uint32_t)(random_next(&random) & random_next(&random)) & all;
+			uint32_t few = (uint32_t)(random_next(&random) & random_next(&random)) & all;
+			uint32_t differ = lane == 0 ? all : few;
 
 			for (unsigned i = 0; i < plan->inputs; i++)
 				words_of(&s, s.rounds, lane)[i] = base ^ ((uint32_t)random_next(&random) & differ);
@@ -164,15 +165,16 @@ int main(void)
 
 	for (unsigned spacing = 1; spacing <= MOST_SPACING; spacing++) {
 		for (unsigned n = 2; n <= EXHAUSTIVE + sizeof wide / sizeof wide[0]; n++) {
-			struct plan_library library = { .wish = PLAN_AUTO, .spacing = spacing, .lone_flip_flops = true };
+			struct plan_library library = { .wish = PLAN_AUTO, .spacing = spacing,
+							.lone_flip_flops = true };
 			unsigned width = n <= EXHAUSTIVE ? n : wide[n - EXHAUSTIVE - 1];
 			const struct plan *plan = plan_sorter(&library, width);
 			bool right = n > EXHAUSTIVE || zeros_and_ones(plan, spacing % 2);
 
 			right = words(plan, 1 + width % 3, 0) && right;
 			right = words(plan, 20, spacing % 3) && right;
-			printf("%s %d - sorter of %u, %u between registers%s\n", right ? "ok" : "not ok", ++number, width,
-			       spacing, n <= EXHAUSTIVE ? ": all zeros and ones, and words" : ": words");
+			printf("%s %d - sorter of %u, %u between registers%s\n", right ? "ok" : "not ok", ++number,
+			       width, spacing, n <= EXHAUSTIVE ? ": all zeros and ones, and words" : ": words");
 			all_right = all_right && right;
 			plan_library_free(&library);
 		}

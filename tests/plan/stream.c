@@ -50,8 +50,8 @@ static void tell(struct stream *s, unsigned long frame, unsigned lane, const cha
 {
 	if (s->failures++ >= TOLD)
 		return;
-	printf("# %s %u -> %u, %u between registers, frame %lu, inputs ", plan_kind_name(s->plan->kind), s->plan->inputs,
-	       s->plan->outputs, s->plan->spacing, frame);
+	printf("# %s %u -> %u, %u between registers, frame %lu, inputs ", plan_kind_name(s->plan->kind),
+	       s->plan->inputs, s->plan->outputs, s->plan->spacing, frame);
 	for (unsigned i = 0; i < s->plan->inputs && i < 64; i++)
 		putchar(message_of(s, frame)[i] >> lane & 1 ? '1' : '0');
 	printf("%s: ", s->plan->inputs > 64 ? "..." : "");

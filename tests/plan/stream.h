@@ -1,5 +1,5 @@
-/* stream.h: messages through the model of a concentrator, frame after frame, each one followed to where it leaves. Eight
- * patterns of messages go side by side: bit l of every byte is lane l. */
+/* stream.h: messages through the model of a concentrator, frame after frame, each one followed to where it leaves.
+ * Eight patterns of messages go side by side: bit l of every byte is lane l. */
 #ifndef FTC_TESTS_PLAN_STREAM_H
 #define FTC_TESTS_PLAN_STREAM_H
 
@@ -27,12 +27,12 @@ struct stream {
 /* `gap`: clocks of noise between the last bit of a frame and the next strobe; 0: none. */
 struct stream stream_open(const struct plan *plan, unsigned gap);
 
-/* One frame with messages on the inputs where `message` is 1; also looks at what comes out meanwhile, of earlier ones. What is
- * wrong is printed as TAP comments, the first few times. */
+/* One frame with messages on the inputs where `message` is 1; also looks at what comes out meanwhile, of earlier ones.
+ * What is wrong is printed as TAP comments, the first few times. */
 void stream_frame(struct stream *s, const uint8_t *message);
 
-/* Waits until everything is out. True when of k messages min(k, outputs) came out in every frame, all different, each on
- * one wire, and in the clock that the plan promises. */
+/* Waits until everything is out. True when of k messages min(k, outputs) came out in every frame, all different, each
+ * on one wire, and in the clock that the plan promises. */
 bool stream_close(struct stream *s);
 
 #endif

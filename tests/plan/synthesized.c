@@ -56,7 +56,8 @@ static bool is_flip_flop(const struct target *t, json_t *cell)
 /* The number of the net at a port of one bit; 0 for a constant. */
 static size_t net_at(json_t *cell, const char *port)
 {
-	return (size_t)json_integer_value(json_array_get(json_object_get(json_object_get(cell, "connections"), port), 0));
+	return (size_t)json_integer_value(json_array_get(json_object_get(json_object_get(cell, "connections"), port),
+							 0));
 }
 
 static void count_uses(unsigned *uses, size_t nets, json_t *bits)
@@ -143,8 +144,8 @@ static struct text around(const struct plan *plan)
 	text_print(&t, "wire [%u:0] in = raw[%u:0]", r - 1, r - 1);
 	for (unsigned k = 1; k < 4 && plan->input_level > 0; k++)
 		text_print(&t, " ^ raw[%u:%u]", (k + 1) * r - 1, k * r);
-	text_print(&t, ";\n" SINGLE_NAME "_%s plan (.clk(clk), %s.start(start), .in(in), .out(out));\nendmodule\n", plan->name,
-		   plan_uses_reset(plan) ? ".rst(rst), " : "");
+	text_print(&t, ";\n" SINGLE_NAME "_%s plan (.clk(clk), %s.start(start), .in(in), .out(out));\nendmodule\n",
+		   plan->name, plan_uses_reset(plan) ? ".rst(rst), " : "");
 	return t;
 }
 
@@ -165,8 +166,10 @@ static bool write_trial(struct run *run, const struct plan *plan, const struct o
 	text_print(&run->script, "read_verilog %s/rtl/*.v\nhierarchy -top trial\nproc\nflatten\n"
 		   "design -stash separate_%zu\n", place, k);
 	text_print(&run->copies, "design -copy-from separate_%zu -as trial_%zu trial\n", k, k);
-	text_print(&run->ports, ", input [%u:0] raw_%zu, output [%u:0] out_%zu", 4 * plan->inputs - 1, k, plan->outputs - 1, k);
-	text_print(&run->instances, "trial_%zu t%zu (.clk(clk), .rst(rst), .start(start), .raw(raw_%zu), .out(out_%zu));\n",
+	text_print(&run->ports, ", input [%u:0] raw_%zu, output [%u:0] out_%zu", 4 * plan->inputs - 1, k,
+		   plan->outputs - 1, k);
+	text_print(&run->instances, "trial_%zu t%zu (.clk(clk), .rst(rst), .start(start), .raw(raw_%zu), "
+				    ".out(out_%zu));\n",
 		   k, k, k, k);
 	free(place);
 	return ok;

@@ -67,7 +67,8 @@ static int by_hand(char **argument, const char *yosys)
 {
 	struct job job = { .r = (unsigned)atoi(argument[1]), .s = (unsigned)atoi(argument[2]) };
 
-	job.kind = strcmp(argument[0], "batcher") == 0 ? PLAN_BATCHER : strcmp(argument[0], "sorter") == 0 ? PLAN_SORTER :
+	job.kind = strcmp(argument[0], "batcher") == 0 ? PLAN_BATCHER : strcmp(argument[0], "sorter") == 0
+		   ? PLAN_SORTER :
 		   PLAN_BUTTERFLY;
 	job.method = strcmp(argument[4], "rows") == 0 ? PROOF_BY_ROWS : PROOF_WHOLE;
 	return !run(&job, (unsigned)atoi(argument[3]), yosys, strtoul(argument[5], NULL, 10), true);

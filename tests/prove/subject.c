@@ -12,7 +12,8 @@
 
 struct subject subject_plan(enum plan_kind kind, unsigned r, unsigned s, unsigned spacing, enum proof_method method)
 {
-	const struct plan_library like = { .spacing = spacing, .input_level = kind != PLAN_SORTER, .lone_flip_flops = true };
+	const struct plan_library like = { .spacing = spacing, .input_level = kind != PLAN_SORTER,
+					   .lone_flip_flops = true };
 	struct subject subject = { .proofs.prefix = SINGLE_NAME };
 
 	subject.net = single_plan(&like, kind, r, s, &subject.proofs.files);

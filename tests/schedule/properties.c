@@ -75,15 +75,17 @@ static struct load_factor walk_all(const struct channel_tree *tree, const struct
 	for (unsigned level = 1; level <= tree->levels; level++)
 		for (int up = 1; up >= 0; up--)
 			for (unsigned v = 0; v < 1u << level; v++)
-				if (w->load[up][level][v] * lambda.denominator > lambda.numerator * tree->capacity[level])
-					lambda = (struct load_factor){ w->load[up][level][v], tree->capacity[level], level,
-								       up, v };
+				if (w->load[up][level][v] * lambda.denominator >
+				    lambda.numerator * tree->capacity[level])
+					lambda = (struct load_factor){ w->load[up][level][v], tree->capacity[level],
+								       level, up, v };
 	return lambda;
 }
 
 static bool same(const struct load_factor *a, const struct load_factor *b)
 {
-	return a->numerator == b->numerator && a->denominator == b->denominator && a->level == b->level && a->up == b->up
+	return a->numerator == b->numerator && a->denominator == b->denominator && a->level == b->level &&
+	       a->up == b->up
 		&& a->vertex == b->vertex;
 }
 
@@ -135,7 +137,8 @@ static void check_method(unsigned long number, const struct channel_tree *tree, 
 }
 
 /* What is done to schedules: the verifier must see it. */
-static void break_it(unsigned long number, const struct channel_tree *tree, const struct message_set *set, struct generator *g)
+static void break_it(unsigned long number, const struct channel_tree *tree, const struct message_set *set,
+		     struct generator *g)
 {
 	struct schedule schedule;
 	size_t i;
@@ -158,8 +161,8 @@ static void break_it(unsigned long number, const struct channel_tree *tree, cons
 }
 
 /* Moves and doubles messages, and counts anew whether a channel is too full then. */
-static void move_it(unsigned long number, const struct channel_tree *tree, const struct message_set *set, struct walked *w,
-		    struct generator *g)
+static void move_it(unsigned long number, const struct channel_tree *tree, const struct message_set *set,
+		    struct walked *w, struct generator *g)
 {
 	struct message_set more = { allocate_array(set->count + 1, sizeof *more.demand), set->count };
 	struct schedule schedule;

@@ -22,7 +22,8 @@
 static const double most_ratio = 1.15;
 
 static const char *const kinds[] = {
-	"rand1", "rand4", "rand16", "hot4", "relation2", "relation4", "relation16", "randperm", "bitrev", "transpose", "shuffle",
+	"rand1", "rand4", "rand16", "hot4", "relation2", "relation4", "relation16", "randperm", "bitrev", "transpose",
+	"shuffle",
 	"complement", "neighbor", "alltoone", "onetoall",
 };
 static const char *const matrices[] = { "karate", "west0067", "jagmesh7", "olm1000" };
@@ -48,7 +49,8 @@ static void expect(bool good, const char *name, unsigned n, unsigned w, const ch
 }
 
 /* One set on one tree: auto takes at most `ratio` times the load factor, or `more` cycles beyond it. */
-static void measure(const char *name, unsigned n, unsigned w, const struct message_set *set, double ratio, unsigned more)
+static void measure(const char *name, unsigned n, unsigned w, const struct message_set *set, double ratio,
+		    unsigned more)
 {
 	struct channel_tree tree = universal_tree(n, w);
 	struct load_factor lambda = load_factor(&tree, set);
@@ -124,7 +126,8 @@ static void measure_million(void)
 {
 	static const char *const large[] = { "rand1000", "relation1000", "hot1000", "alltoall" };
 
-	printf("\nA million messages, n = 1024\n\n| n | w | set | messages | load factor | bound | auto | Theorem 1 | s |\n"
+	printf("\nA million messages, n = 1024\n\n| n | w | set | messages | load factor | bound | auto | Theorem 1 | "
+	       "s |\n"
 	       "| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
 	for (int k = 0; k < 4; k++) {
 		struct message_set set;
@@ -148,8 +151,8 @@ static void measure_ten_million(void)
 		set.demand[i] = (struct demand){ draw_below(&g, tree.leaves), draw_below(&g, tree.leaves) };
 	start = seconds();
 	lambda = load_factor(&tree, &set);
-	printf("\nLoad factor of ten million messages, n = 2^20: %llu/%llu in %.3f s\n", (unsigned long long)lambda.numerator,
-	       (unsigned long long)lambda.denominator, seconds() - start);
+	printf("\nLoad factor of ten million messages, n = 2^20: %llu/%llu in %.3f s\n",
+	       (unsigned long long)lambda.numerator, (unsigned long long)lambda.denominator, seconds() - start);
 	free(set.demand);
 }
 

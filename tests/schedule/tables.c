@@ -46,7 +46,8 @@ static void check_sets(const char *line, const struct channel_tree *tree, const 
 			while (set->demand[i].source >> turn != set->demand[i].destination >> turn)
 				turn++;
 			if (turn > 0 && tree->levels - turn == level)
-				expect(cycle[i] >= first && cycle[i] < first + own, "%s: message %zu of level %u in cycle %u",
+				expect(cycle[i] >= first && cycle[i] < first + own,
+				       "%s: message %zu of level %u in cycle %u",
 				       line, i, level, cycle[i]);
 		}
 		first += own;
@@ -64,8 +65,9 @@ static bool load_row(const char *line)
 	struct message_set set;
 	struct load_factor lambda;
 
-	if (sscanf(line, "%15[a-z0-9]_n%u_s%u %*u %u %u | %u %u | %u %c %u %u | %u | %u %u | %n", kind, &n, &seed, &w, &count,
-		   &numerator, &denominator, &level, &direction, &vertex, &load, &least, &cycles, &bound, &at) != 14)
+	if (sscanf(line, "%15[a-z0-9]_n%u_s%u %*u %u %u | %u %u | %u %c %u %u | %u | %u %u | %n", kind, &n, &seed, &w,
+		   &count, &numerator, &denominator, &level, &direction, &vertex, &load, &least, &cycles, &bound,
+		   &at) != 14)
 		return false;
 	tree = universal_tree(n, w);
 	expect(named_set(kind, n, seed, &set) && set.count == count, "%s: %zu messages", line, set.count);
@@ -110,8 +112,8 @@ static bool corollary_row(const char *line)
 	struct load_factor lambda;
 	struct schedule schedule;
 
-	if (sscanf(line, "COR2 n=%u a=%*u gen=%15s seed=%u cap=%79s lam=%15s lamprime=%15s d=%u", &n, kind, &seed, capacities,
-		   text, less, &cycles) != 7)
+	if (sscanf(line, "COR2 n=%u a=%*u gen=%15s seed=%u cap=%79s lam=%15s lamprime=%15s d=%u", &n, kind, &seed,
+		   capacities, text, less, &cycles) != 7)
 		return false;
 	fictitious = tree = listed_tree(n, capacities);
 	for (unsigned k = 1; k <= tree.levels; k++)
@@ -123,7 +125,8 @@ static bool corollary_row(const char *line)
 	lambda = load_factor(&fictitious, &set);
 	read_quotient(less, &numerator, &denominator);
 	expect(equals(&lambda, numerator, denominator), "%s: lambda of less", line);
-	expect(corollary_2_applies(&tree) && schedule_make(&schedule, &tree, &set, SCHEDULE_COROLLARY_2), "%s: does not apply",
+	expect(corollary_2_applies(&tree) && schedule_make(&schedule, &tree, &set, SCHEDULE_COROLLARY_2),
+	       "%s: does not apply",
 	       line);
 	expect(schedule.cycles == cycles, "%s: %u cycles", line, schedule.cycles);
 	schedule_free(&schedule);

@@ -78,7 +78,8 @@ static bool run_bench(void *what)
 	struct testbench tb = {
 		.model = model, .traffic = traffic, .leaves = LEAVES, .levels = LABEL, .payload_bits = PAYLOAD,
 		.label_bits = LABEL, .slot_clocks = SLOT, .measured_clocks = SLOT * SLOTS, .drain_clocks = SLOT * SLOTS,
-		.patience_clocks = 50 * SLOT, .seed = 5, .direct_clocks = { 0, 2, 2, 2 }, .back_pressure = r->back_pressure,
+		.patience_clocks = 50 * SLOT, .seed = 5, .direct_clocks = { 0, 2, 2, 2 },
+		.back_pressure = r->back_pressure,
 	};
 	bool good;
 
@@ -179,8 +180,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(passes_good), cmocka_unit_test(measures_latency),
 		cmocka_unit_test(finds_lost), cmocka_unit_test(finds_last_lost), cmocka_unit_test(finds_duplicate),
-		cmocka_unit_test(finds_corruption), cmocka_unit_test(finds_misrouting), cmocka_unit_test(finds_invention),
-		cmocka_unit_test(finds_overtaking), cmocka_unit_test(finds_withdrawal), cmocka_unit_test(finds_standstill),
+		cmocka_unit_test(finds_corruption), cmocka_unit_test(finds_misrouting),
+		cmocka_unit_test(finds_invention), cmocka_unit_test(finds_overtaking),
+		cmocka_unit_test(finds_withdrawal), cmocka_unit_test(finds_standstill),
 	};
 
 	return cmocka_run_group_tests(tests, verilate_ideal_network, NULL);

@@ -183,7 +183,8 @@ static void catch_up(struct scoreboard *s, const struct message *m, uint32_t d, 
 {
 	for (; *at < until; (*at)++)
 		if (m[*at].source != d && (m[*at].destination == ALL || d < 3))
-			assert_int_equal(deliver_as(s, d, m[*at].destination, m[*at].source, m[*at].number), DELIVERY_GOOD);
+			assert_int_equal(deliver_as(s, d, m[*at].destination, m[*at].source, m[*at].number),
+					 DELIVERY_GOOD);
 }
 
 /* Many, of which leaves 0 and 1 hear each at once, while the others lag behind: the list of all leaves is cut off where
@@ -202,7 +203,8 @@ static void long_order(void **state)
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		uint32_t source = (uint32_t)random_below(&r, 3);
 
-		m[i] = (struct message){ .source = source, .destination = random_below(&r, 2) ? ALL : GROUP_1, .number = next[source]++ };
+		m[i] = (struct message){ .source = source, .destination = random_below(&r, 2) ? ALL : GROUP_1,
+					 .number = next[source]++ };
 		scoreboard_offered(s, &m[i], i);
 		catch_up(s, m, 0, &at[0], i + 1);
 		catch_up(s, m, 1, &at[1], i + 1);

@@ -127,7 +127,8 @@ static void bit_fields(void **state)
 	(void)state;
 	random_start(&r, 4, 0);
 	for (unsigned round = 0; round < 20000; round++) {
-		unsigned count = 1 + (unsigned)random_below(&r, 64), at = (unsigned)random_below(&r, 6 * 32 - count + 1);
+		unsigned count = 1 + (unsigned)random_below(&r, 64),
+			at = (unsigned)random_below(&r, 6 * 32 - count + 1);
 		uint64_t value = random_next(&r);
 
 		for (unsigned i = 0; i < 6; i++)

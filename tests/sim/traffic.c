@@ -121,7 +121,8 @@ static void silent_leaves(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
 		struct traffic_parameters p = { .leaves = expected[i].leaves, .payload_bits = 8, .seed = 1,
-						.pattern = expected[i].pattern, .load = 1, .slot_clocks = 10, .end = 1000 };
+						.pattern = expected[i].pattern, .load = 1, .slot_clocks = 10,
+						.end = 1000 };
 		struct traffic *t = traffic_create(&p);
 		unsigned silent = 0;
 
@@ -141,7 +142,8 @@ static void permutation(void **state)
 	(void)state;
 	for (uint64_t seed = 0; seed < 20; seed++) {
 		struct traffic_parameters p = { .leaves = 37, .payload_bits = 8, .seed = seed,
-						.pattern = PATTERN_PERMUTATION, .load = 1, .slot_clocks = 10, .end = 40 };
+						.pattern = PATTERN_PERMUTATION, .load = 1, .slot_clocks = 10,
+						.end = 40 };
 		struct traffic *t = traffic_create(&p);
 		unsigned char reached[37] = { 0 };
 		struct message first, again;
@@ -189,8 +191,8 @@ static void check_destinations(const struct traffic_parameters *p, const double 
 static void drawn_destinations(void **state)
 {
 	static const struct hotspot two[] = { { 1, 3 }, { 4, 1 } }, with_rest[] = { { 0, 20 }, { HOTSPOT_REST, 80 } };
-	struct traffic_parameters p = { .leaves = 5, .payload_bits = 8, .seed = 9, .pattern = PATTERN_UNIFORM, .load = 1,
-					.slot_clocks = 7, .end = 7 * 20000 };
+	struct traffic_parameters p = { .leaves = 5, .payload_bits = 8, .seed = 9, .pattern = PATTERN_UNIFORM,
+					.load = 1, .slot_clocks = 7, .end = 7 * 20000 };
 
 	(void)state;
 	check_destinations(&p, (const double[]){ 0.25, 0.25, 0, 0.25, 0.25 }, 2);
@@ -238,8 +240,8 @@ static void bernoulli(void **state)
 /* The same seed gives the same traffic, another one another; payloads differ and fit. */
 static void seeds_and_payloads(void **state)
 {
-	struct traffic_parameters p = { .leaves = 4, .payload_bits = 70, .seed = 5, .pattern = PATTERN_UNIFORM, .load = 0.5,
-					.slot_clocks = 10, .end = 10000 };
+	struct traffic_parameters p = { .leaves = 4, .payload_bits = 70, .seed = 5, .pattern = PATTERN_UNIFORM,
+					.load = 0.5, .slot_clocks = 10, .end = 10000 };
 	struct traffic *a = traffic_create(&p), *b = traffic_create(&p), *c;
 	unsigned same = 0, total = 0, ones[70] = { 0 };
 	struct message m, n, o;

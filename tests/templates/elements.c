@@ -12,7 +12,8 @@ static uint8_t past_a[CLOCKS + 1], past_b[CLOCKS + 1];
 static void test_exchange(bool choose)
 {
 	static const struct verilate_port exchange[] = { { "start", 1, false }, { "odd", 1, false }, { "a", 1, false },
-							 { "b", 1, false }, { "first", 1, true }, { "second", 1, true } };
+							 { "b", 1, false }, { "first", 1, true },
+							 { "second", 1, true } };
 	static const struct verilate_port only_first[] = { { "start", 1, false }, { "a", 1, false }, { "b", 1, false },
 							   { "first", 1, true } };
 	struct model *m = choose ? bench_open("choose", "choose", NULL, only_first, COUNT(only_first))
@@ -115,7 +116,8 @@ static void test_delay(unsigned width, unsigned depth, unsigned ram_from)
 	struct verilate_port ports[] = { { "in", width, false }, { "out", width, true } };
 	static uint64_t in[CLOCKS];
 	char *around = format_string("module line (input wire clk, input wire [%u:0] in, output wire [%u:0] out);\n"
-				     "    delay_line #(.WIDTH(%u), .DEPTH(%u), .RAM_FROM(%u)) inner (.clk(clk), .in(in), .out(out));\n"
+				     "    delay_line #(.WIDTH(%u), .DEPTH(%u), .RAM_FROM(%u)) inner (.clk(clk), "
+				     ".in(in), .out(out));\n"
 				     "endmodule\n", width - 1, width - 1, width, depth, ram_from);
 	struct model *m = bench_open("delay_line", "line", around, ports, COUNT(ports));
 

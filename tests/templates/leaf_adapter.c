@@ -122,7 +122,7 @@ static const uint32_t *out;
 static unsigned failures;
 static uint64_t now;
 
-/* ---- Small things -------------------------------------------------------------------------------------------------- */
+/* ---- Small things ------------------------------------------------------------------------------------------------ */
 
 static uint64_t random_state = 1;
 
@@ -164,8 +164,8 @@ static bool fail(struct run *r, const char *what)
 	const struct test_case *c = r->test;
 
 	if (failures++ < 20)
-		printf("FAIL %s: L %u leaves %u c %u w %u P %u T %u, %s, slot %llu clock %llu (%llu)\n", what, c->levels,
-		       c->leaves, c->lanes, c->external_wires, c->payload_bits, c->latency,
+		printf("FAIL %s: L %u leaves %u c %u w %u P %u T %u, %s, slot %llu clock %llu (%llu)\n", what,
+		       c->levels, c->leaves, c->lanes, c->external_wires, c->payload_bits, c->latency,
 		       scenarios[r->scenario].name, (unsigned long long)r->slots,
 		       (unsigned long long)(r->clock - r->strobe), (unsigned long long)now);
 	return false;
@@ -198,7 +198,7 @@ static int adapter_with_label(const struct run *r, unsigned label)
 	return NOBODY;
 }
 
-/* ---- The score board ----------------------------------------------------------------------------------------------- */
+/* ---- The score board --------------------------------------------------------------------------------------------- */
 
 static void expect_word(struct run *r, int from, int to, const struct payload *p, unsigned label)
 {
@@ -233,7 +233,7 @@ static void receive_word(struct run *r, int from, int to, const struct payload *
 	q->count--;
 }
 
-/* ---- Sources and sinks --------------------------------------------------------------------------------------------- */
+/* ---- Sources and sinks ------------------------------------------------------------------------------------------- */
 
 static void choose_destination(struct run *r, unsigned a)
 {
@@ -347,7 +347,7 @@ static void finish_source(struct run *r, unsigned a)
 		r->in_rate++;
 }
 
-/* ---- The outside --------------------------------------------------------------------------------------------------- */
+/* ---- The outside ------------------------------------------------------------------------------------------------- */
 
 static unsigned outside_wires(const struct run *r)
 {
@@ -389,7 +389,7 @@ static void outside_message(struct run *r, unsigned wire)
 	expect_word(r, OUTSIDE, o->to, &p, 1u << c->levels | name >> r->frame.lane_bits);
 }
 
-/* ---- The network --------------------------------------------------------------------------------------------------- */
+/* ---- The network ------------------------------------------------------------------------------------------------- */
 
 static unsigned sent_bit(const struct run *r, unsigned a, unsigned lane, uint64_t clock)
 {
@@ -483,10 +483,12 @@ static void arrive_data(struct run *r, uint64_t t)
 			else if (to.to == (int)a)
 				fail(r, "a message for the own leaf entered the network");
 			else if (to.to == OUTSIDE)
-				r->taken_by_outside[a][lane] = !chance(loss) && !chance(scenarios[r->scenario].stall / 2);
+				r->taken_by_outside[a][lane] = !chance(loss) &&
+							       !chance(scenarios[r->scenario].stall / 2);
 			else if (!chance(loss))
 				place(r, to.to, (struct wire){ .from = (int)a, .lane = (int)lane,
-							       .stripped = to.stripped, .length = r->frame.data_clocks });
+							       .stripped = to.stripped,
+							       .length = r->frame.data_clocks });
 		}
 	for (unsigned wire = 0; wire < outside_wires(r) && c->external_wires > 0; wire++) {
 		struct outside_wire *o = &r->outside[wire];
@@ -655,7 +657,7 @@ static void run_network(struct run *r)
 	}
 }
 
-/* ---- Runs ---------------------------------------------------------------------------------------------------------- */
+/* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
 static void start_scenario(struct run *r, unsigned scenario)
 {

@@ -56,7 +56,8 @@ static inline void plan_case(struct frame *frame, const struct test_case *c)
 /* Adapter a of case k has the 256 bits from bit 256 * (8 * k + a) on. IN_RESET of adapter 0 serves the whole case. */
 enum {
 	ADAPTER_BITS = 256,
-	IN_DATA = 0, IN_DEST = 128, IN_VALID = 160, IN_READY = 161, IN_START = 162, IN_RESET = 163, IN_DOWN = 176, IN_ADDRESS = 192,
+	IN_DATA = 0, IN_DEST = 128, IN_VALID = 160, IN_READY = 161, IN_START = 162, IN_RESET = 163, IN_DOWN = 176,
+	IN_ADDRESS = 192,
 	OUT_DATA = 0, OUT_USER = 128, OUT_VALID = 160, OUT_READY = 161, OUT_START = 162, OUT_UP = 176,
 };
 

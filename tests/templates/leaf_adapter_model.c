@@ -38,7 +38,8 @@ static void put_adapter(struct text *t, unsigned test, unsigned a)
 	const struct test_case *c = &cases[test];
 	unsigned at = adapter_at(test, a), label = c->levels + (c->external_wires > 0);
 
-	text_print(t, "\tc%u_leaf_adapter c%ua%u (.clk(clk), .rst(leaf_rst%u), .timing(timing%u),\n", test, test, a, test, test);
+	text_print(t, "\tc%u_leaf_adapter c%ua%u (.clk(clk), .rst(leaf_rst%u), .timing(timing%u),\n", test, test, a,
+		   test, test);
 	text_print(t, "\t\t.s_axis_tdata(in[%u +: %u]), .s_axis_tdest(in[%u +: %u]), .s_axis_tvalid(in[%u]),\n",
 	       at + IN_DATA, c->payload_bits, at + IN_DEST, label, at + IN_VALID);
 	text_print(t, "\t\t.m_axis_tready(in[%u]), .down_start(in[%u]), .down(in[%u +: %u]), .address(in[%u +: %u]),\n",
@@ -60,7 +61,8 @@ static void put_wrapper(struct text *t)
 		plan_case(&frame, &cases[test]);
 		unsigned count = frame_list_timer(&frame, list);
 
-		text_print(t, "\twire [%d:0] timing%u;\n\twire leaf_rst%u;\n\tframe_timer #(", FRAME_TIMING_BITS - 1, test, test);
+		text_print(t, "\twire [%d:0] timing%u;\n\twire leaf_rst%u;\n\tframe_timer #(", FRAME_TIMING_BITS - 1,
+			   test, test);
 		put_parameters(t, list, count);
 		text_print(t, " t%u (.clk(clk), .rst(in[%u]), .timing(timing%u), .leaf_rst(leaf_rst%u));\n", test,
 		       adapter_at(test, 0) + IN_RESET, test, test);
@@ -85,8 +87,8 @@ struct model *leaf_adapter_model(const char *network)
 			return NULL;
 	put_wrapper(&wrapper);
 	output_add(&rtl, "leaf_adapter_dut.v", &wrapper);
-	struct verilate v = { .top = "leaf_adapter_dut", .port = ports, .port_count = 2, .source = timer, .source_count = 1,
-			      .rtl = &rtl };
+	struct verilate v = { .top = "leaf_adapter_dut", .port = ports, .port_count = 2, .source = timer,
+			      .source_count = 1, .rtl = &rtl };
 	char *library = verilate(&v);
 	struct model *m = library ? model_open(library) : NULL;
 

@@ -78,7 +78,8 @@ struct inputs {
 
 /* Events that have occurred; all of them must. */
 static struct seen {
-	unsigned sent, received, lost, cleared, send_full, receive_full, write_forgotten, read_forgotten, no_select, some_select, by[4], reset;
+	unsigned sent, received, lost, cleared, send_full, receive_full, write_forgotten, read_forgotten, no_select,
+		some_select, by[4], reset;
 } seen;
 
 static uint32_t draw_word(void)
@@ -103,7 +104,7 @@ static unsigned bits_of_word(const struct leaf *l, unsigned word)
 	return rest < 32 ? rest : 32;
 }
 
-/* ---- The model ------------------------------------------------------------------------------------------------------ */
+/* ---- The model --------------------------------------------------------------------------------------------------- */
 
 /* Can the oldest message be seen? Two clocks after it was written, and a clock after the one before it was taken. */
 static bool there(const struct leaf *l, const struct queue *q)
@@ -239,16 +240,19 @@ static void model_step(struct leaf *l, const struct inputs *in)
 	l->now++;
 }
 
-/* ---- The hardware --------------------------------------------------------------------------------------------------- */
+/* ---- The hardware ------------------------------------------------------------------------------------------------ */
 
 /* A module with the ports of the leaf, which gives it its parameters. */
 static void print_around(const struct shape *s, const struct verilate_port *port, size_t count, struct text *out)
 {
 	text_add(out, "module leaf (input wire wb_clk");
 	for (size_t i = 0; i < count; i++)
-		text_print(out, ", %s wire [%u:0] %s", port[i].output ? "output" : "input", port[i].width - 1, port[i].name);
-	text_print(out, ");\n    wishbone_leaf #(.PAYLOAD_BITS(%u), .LABEL_BITS(3), .TO_BITS(%u), .FROM_BITS(%u), .SEND_DEPTH(%u), "
-		   ".RECEIVE_DEPTH(%u)) inner (.wb_clk(wb_clk)", s->payload, s->to_bits, s->from_bits, s->send_depth, s->receive_depth);
+		text_print(out, ", %s wire [%u:0] %s", port[i].output ? "output" : "input", port[i].width - 1,
+			   port[i].name);
+	text_print(out, ");\n    wishbone_leaf #(.PAYLOAD_BITS(%u), .LABEL_BITS(3), .TO_BITS(%u), .FROM_BITS(%u), "
+			".SEND_DEPTH(%u), "
+		   ".RECEIVE_DEPTH(%u)) inner (.wb_clk(wb_clk)", s->payload, s->to_bits, s->from_bits, s->send_depth,
+		   s->receive_depth);
 	for (size_t i = 0; i < count; i++)
 		text_print(out, ", .%s(%s)", port[i].name, port[i].name);
 	text_add(out, ");\nendmodule\n");
@@ -257,11 +261,12 @@ static void print_around(const struct shape *s, const struct verilate_port *port
 static struct model *open_leaf(const struct shape *s)
 {
 	const struct verilate_port ports[] = {
-		{ "wb_rst", 1, false }, { "wb_adr", 5, false }, { "wb_dat", 32, false }, { "wb_sel", 4, false }, { "wb_we", 1, false },
-		{ "wb_cyc", 1, false }, { "wb_stb", 1, false }, { "wb_rdt", 32, true }, { "wb_ack", 1, true }, { "irq", 1, true },
-		{ "label", 3, false }, { "m_axis_tdata", s->payload, true }, { "m_axis_tdest", s->to_bits, true },
-		{ "m_axis_tvalid", 1, true }, { "m_axis_tready", 1, false }, { "s_axis_tdata", s->payload, false },
-		{ "s_axis_tuser", s->from_bits, false }, { "s_axis_tvalid", 1, false }, { "s_axis_tready", 1, true },
+		{ "wb_rst", 1, false }, { "wb_adr", 5, false }, { "wb_dat", 32, false }, { "wb_sel", 4, false },
+		{ "wb_we", 1, false }, { "wb_cyc", 1, false }, { "wb_stb", 1, false }, { "wb_rdt", 32, true },
+		{ "wb_ack", 1, true }, { "irq", 1, true }, { "label", 3, false }, { "m_axis_tdata", s->payload, true },
+		{ "m_axis_tdest", s->to_bits, true }, { "m_axis_tvalid", 1, true }, { "m_axis_tready", 1, false },
+		{ "s_axis_tdata", s->payload, false }, { "s_axis_tuser", s->from_bits, false },
+		{ "s_axis_tvalid", 1, false }, { "s_axis_tready", 1, true },
 	};
 	const char *source[] = { TEMPLATE_DIR "/wishbone_leaf.v", TEMPLATE_DIR "/wishbone_fifo.v" };
 	struct output rtl = {0};
@@ -269,8 +274,8 @@ static struct model *open_leaf(const struct shape *s)
 
 	print_around(s, ports, COUNT(ports), &around);
 	output_add(&rtl, "around.v", &around);
-	const struct verilate v = { .top = "leaf", .clock = "wb_clk", .port = ports, .port_count = COUNT(ports), .rtl = &rtl,
-				    .source = source, .source_count = COUNT(source) };
+	const struct verilate v = { .top = "leaf", .clock = "wb_clk", .port = ports, .port_count = COUNT(ports),
+				    .rtl = &rtl, .source = source, .source_count = COUNT(source) };
 	char *library = verilate(&v);
 	struct model *m = library ? model_open(library) : NULL;
 
@@ -306,7 +311,8 @@ static void check_outputs(struct model *m, const struct leaf *l)
 	bench_expect(bench_get(m, "wb_ack") == l->ack, "wb_ack", clock);
 	bench_expect(!l->reads || bench_get(m, "wb_rdt") == l->value, "wb_rdt", clock);
 	bench_expect(bench_get(m, "irq") == l->irq, "irq", clock);
-	bench_expect(bench_get(m, "s_axis_tready") == (l->receive.count < l->shape->receive_depth), "s_axis_tready", clock);
+	bench_expect(bench_get(m, "s_axis_tready") == (l->receive.count < l->shape->receive_depth), "s_axis_tready",
+		     clock);
 	bench_expect(bench_get(m, "m_axis_tvalid") == there(l, &l->send), "m_axis_tvalid", clock);
 	if (!there(l, &l->send))
 		return;
@@ -316,7 +322,7 @@ static void check_outputs(struct model *m, const struct leaf *l)
 			     "m_axis_tdata", clock);
 }
 
-/* ---- Traffic -------------------------------------------------------------------------------------------------------- */
+/* ---- Traffic ----------------------------------------------------------------------------------------------------- */
 
 static void choose_cycle(const struct phase *p, struct inputs *in)
 {
@@ -394,12 +400,13 @@ static void run_shape(const struct shape *s)
 static void check_seen(void)
 {
 	const struct { const char *what; unsigned times; } all[] = {
-		{ "sent", seen.sent }, { "received", seen.received }, { "lost", seen.lost }, { "lost cleared", seen.cleared },
-		{ "send queue full", seen.send_full }, { "receive queue full", seen.receive_full },
-		{ "words written forgotten", seen.write_forgotten },
+		{ "sent", seen.sent }, { "received", seen.received }, { "lost", seen.lost },
+		{ "lost cleared", seen.cleared }, { "send queue full", seen.send_full },
+		{ "receive queue full", seen.receive_full }, { "words written forgotten", seen.write_forgotten },
 		{ "words read forgotten", seen.read_forgotten }, { "no byte selected", seen.no_select },
-		{ "some bytes selected", seen.some_select }, { "irq by received", seen.by[0] }, { "irq by sent", seen.by[1] },
-		{ "irq by room", seen.by[2] }, { "irq by lost", seen.by[3] }, { "reset", seen.reset },
+		{ "some bytes selected", seen.some_select }, { "irq by received", seen.by[0] },
+		{ "irq by sent", seen.by[1] }, { "irq by room", seen.by[2] }, { "irq by lost", seen.by[3] },
+		{ "reset", seen.reset },
 	};
 
 	for (unsigned i = 0; i < COUNT(all); i++) {

@@ -90,7 +90,8 @@ static void cut(struct recursion *r, const struct box *box, unsigned level, bool
 		part.inside = allocate_array(box->count, sizeof *part.inside);
 		part.count = 0;
 		for (unsigned i = 0; i < box->count; i++)
-			if ((guest->at[box->inside[i] * guest->dimensions + axis] >= box->low[axis] + part.side[axis]) == half)
+			if ((guest->at[box->inside[i] * guest->dimensions + axis] >= box->low[axis] +
+			     part.side[axis]) == half)
 				part.inside[part.count++] = box->inside[i];
 		cut(r, &part, level + 1, box->count > 1);
 		free(part.inside);
@@ -100,7 +101,8 @@ static void cut(struct recursion *r, const struct box *box, unsigned level, bool
 static void check_cutting(const struct placed *guest, const struct cutting *c)
 {
 	struct recursion r = { .guest = guest, .cutting = c };
-	struct box whole = { .inside = allocate_array(guest->processors, sizeof *whole.inside), .count = guest->processors };
+	struct box whole = { .inside = allocate_array(guest->processors, sizeof *whole.inside),
+			     .count = guest->processors };
 
 	for (unsigned axis = 0; axis < guest->dimensions; axis++) {
 		whole.low[axis] = c->low[axis];
@@ -381,7 +383,8 @@ static void check_identified(const struct universality *u, enum identification w
 {
 	const struct spec *spec = u->spec;
 	const struct identified *by = &u->by[way];
-	uint64_t *up = allocate_array(2ul << spec->levels, sizeof *up), *down = allocate_array(2ul << spec->levels, sizeof *down);
+	uint64_t *up = allocate_array(2ul << spec->levels, sizeof *up);
+	uint64_t *down = allocate_array(2ul << spec->levels, sizeof *down);
 	uint64_t out[MAXIMUM_LEVELS + 1] = {0}, over = 0, under = 1;
 	unsigned long *degree = placed_degrees(u->guest);
 
@@ -428,7 +431,8 @@ static void test_universality(void **state)
 	(void)state;
 	random_start(&random, 10, 0);
 	for (unsigned round = 0; round < 150; round++) {
-		unsigned leaves = 4 + (unsigned)random_below(&random, 200), n = 2 + (unsigned)random_below(&random, leaves - 1);
+		unsigned leaves = 4 + (unsigned)random_below(&random, 200),
+			n = 2 + (unsigned)random_below(&random, leaves - 1);
 		struct spec spec = tree_of(leaves, 1 + (unsigned)random_below(&random, leaves), 1 + round % 3);
 		struct placed guest;
 		struct universality u;
@@ -448,7 +452,8 @@ static void test_universality(void **state)
 				assert_true(level->forest <= level->theorem_8
 					    && (double)level->theorem_8 <= level->corollary_9 * (1 + 1e-9));
 		}
-		double lambda = (double)u.by[IDENTIFY_PEARLS].lambda.numerator / (double)u.by[IDENTIFY_PEARLS].lambda.denominator;
+		double lambda = (double)u.by[IDENTIFY_PEARLS].lambda.numerator /
+			(double)u.by[IDENTIFY_PEARLS].lambda.denominator;
 		assert_true(lambda <= u.by_cuts.load_factor);
 		assert_true(u.by[IDENTIFY_PEARLS].cycles <= u.by_cuts.cycles);
 		if (u.balanced)

@@ -53,7 +53,8 @@ static void check(const char *name, unsigned leaves, unsigned processors,
 	for (unsigned a = 0; a < processors; a++)
 		for (unsigned b = 0; b < processors; b++)
 			if (joined[a * processors + b] != (wanted(a, b, sizes) || wanted(b, a, sizes)))
-				fail_msg("%s: %u and %u are joined by %u wires", name, a, b, joined[a * processors + b]);
+				fail_msg("%s: %u and %u are joined by %u wires", name, a, b,
+					 joined[a * processors + b]);
 	free(joined);
 	placed_free(&guest);
 }
@@ -144,7 +145,8 @@ static void walk(const unsigned *joined, unsigned n, unsigned start, const bool 
 	for (unsigned round = 0; round < n; round++)
 		for (unsigned a = 0; a < n; a++)
 			for (unsigned b = 0; b < n; b++)
-				if (joined[a * n + b] && !gone[a] && !gone[b] && distance[a] == round && distance[b] > round + 1)
+				if (joined[a * n + b] && !gone[a] && !gone[b] && distance[a] == round &&
+				    distance[b] > round + 1)
 					distance[b] = round + 1;
 }
 
@@ -213,7 +215,8 @@ static void test_random_geometric(void **state)
 	joined = matrix(&guest);
 	for (unsigned a = 0; a < 90; a++)
 		for (unsigned b = 0; b < a; b++) {
-			double distance = hypot(guest.at[2 * a] - guest.at[2 * b], guest.at[2 * a + 1] - guest.at[2 * b + 1]);
+			double distance = hypot(guest.at[2 * a] - guest.at[2 * b],
+						guest.at[2 * a + 1] - guest.at[2 * b + 1]);
 
 			if (joined[a * 90 + b])
 				longest = fmax(longest, distance);
@@ -261,7 +264,8 @@ static void check_round_trip(const struct placed *guest)
 
 static void test_files(void **state)
 {
-	static const char *const names[] = { "mesh 5x4", "hypercube 32", "butterfly 8", "mesh-of-trees 4", "de-bruijn 32",
+	static const char *const names[] = { "mesh 5x4", "hypercube 32", "butterfly 8", "mesh-of-trees 4",
+					     "de-bruijn 32",
 					     "random-geometric 40" };
 	struct placed guest;
 	struct random random;

@@ -5,7 +5,8 @@
 
 enum { CENTRES = 3, HALVINGS = 12 };
 
-static void draw(double *at, struct random *random, unsigned dimensions, unsigned side, double centres[CENTRES][MOST_DIMENSIONS])
+static void draw(double *at, struct random *random, unsigned dimensions, unsigned side,
+		 double centres[CENTRES][MOST_DIMENSIONS])
 {
 	unsigned centre = (unsigned)random_below(random, CENTRES), halvings = (unsigned)random_below(random, HALVINGS);
 
@@ -45,7 +46,8 @@ void random_guest(struct placed *guest, struct random *random, unsigned processo
 			draw(&guest->at[v * dimensions], random, dimensions, side, clustered ? centres : NULL);
 		while (taken(guest, v));
 	for (unsigned i = 0; i < wires; i++) {
-		unsigned a = (unsigned)random_below(random, processors), b = (unsigned)random_below(random, processors - 1);
+		unsigned a = (unsigned)random_below(random, processors),
+			b = (unsigned)random_below(random, processors - 1);
 
 		placed_wire(guest, a, b < a ? b : b + 1, 1 + (unsigned)random_below(random, 3));
 	}

@@ -152,7 +152,8 @@ static void a_stranger_among_our_files_is_never_lost(void **state)
 	(void)state;
 	assert_int_equal(commit("out", "generate", "tree16", "one"), EXIT_DONE);
 	make_file("out/deep/er/notes", "mine");
-	message = format_string("ftc: error: out holds deep/er/notes, which ftc did not write there: nothing of yours is "
+	message = format_string("ftc: error: out holds deep/er/notes, which ftc did not write there: nothing of yours "
+				"is "
 				"replaced\n%s", try_new);
 	assert_refused("out", EXIT_USAGE, message);
 	free(message);
@@ -166,7 +167,8 @@ static void another_networks_output_is_refused(void **state)
 
 	(void)state;
 	assert_int_equal(commit("out", "generate", "tree8", "one"), EXIT_DONE);
-	message = format_string("ftc: error: out holds the output of ftc generate for tree8: it is not replaced by that "
+	message = format_string("ftc: error: out holds the output of ftc generate for tree8: it is not replaced by "
+				"that "
 				"of ftc generate for tree16\n%s", try_new);
 	assert_refused("out", EXIT_USAGE, message);
 	free(message);
@@ -224,16 +226,19 @@ static void a_place_that_cannot_be_is_refused(void **state)
 		       "ftc: error: file/out: no output directory can be here: Not a directory\n");
 	assert_refused("", EXIT_USAGE, "ftc: error: : no output directory can be here: No such file or directory\n");
 	assert_int_equal(symlink("gone", "out"), 0);
-	assert_refused("out", EXIT_USAGE, "ftc: error: out is a file: expected a directory, or the name of one to create\n"
+	assert_refused("out", EXIT_USAGE, "ftc: error: out is a file: expected a directory, or the name of one to "
+					  "create\n"
 		       "try: -o with a directory that does not exist yet\n");
 }
 
 static void the_ground_under_our_feet_stays(void **state)
 {
 	(void)state;
-	assert_refused(".", EXIT_USAGE, "ftc: error: . holds the current directory: an output directory is replaced as a "
+	assert_refused(".", EXIT_USAGE, "ftc: error: . holds the current directory: an output directory is replaced "
+					"as a "
 		       "whole\ntry: -o out\n");
-	assert_refused("/", EXIT_USAGE, "ftc: error: / holds the current directory: an output directory is replaced as a "
+	assert_refused("/", EXIT_USAGE, "ftc: error: / holds the current directory: an output directory is replaced "
+					"as a "
 		       "whole\ntry: -o out\n");
 }
 

@@ -55,7 +55,8 @@ static void a_tool_inherits_nothing_else(void **state)
 	assert_int_equal(pipe(ends), 0);
 	dup2(ends[0], STDIN_FILENO);
 	assert_true(shell("out=$(readlink /proc/$$/fd/1); for f in /proc/$$/fd/*; do "
-			  "[ \"$(readlink $f)\" != \"$out\" ] || echo ${f##*/}; done; readlink /proc/$$/fd/0", NULL, &result));
+			  "[ \"$(readlink $f)\" != \"$out\" ] || echo ${f##*/}; done; readlink /proc/$$/fd/0", NULL,
+			  &result));
 	assert_string_equal(result.output.bytes, "1\n2\n/dev/null\n");
 	text_free(&result.output);
 	close(ends[0]);
@@ -235,7 +236,8 @@ static unsigned most_at_once(unsigned at_once)
 	unlink("log");
 	for (unsigned i = 0; i < SEVERAL; i++) {
 		/* Later ones are quicker: they end in another order. */
-		texts[i] = format_string("echo +%u >>log; sleep 0.%u; echo - >>log; echo said %u; exit %u", i, SEVERAL - i, i, i);
+		texts[i] = format_string("echo +%u >>log; sleep 0.%u; echo - >>log; echo said %u; exit %u", i,
+					 SEVERAL - i, i, i);
 		jobs[i] = job_of(&lines[i], texts[i]);
 	}
 	run_processes(jobs, SEVERAL, at_once, NULL);
@@ -352,7 +354,8 @@ static int interrupt_side_by_side(int signal)
 static bool all_are_gone(void)
 {
 	struct process_result result;
-	bool gone = shell("for f in pid-*; do p=/proc/${f#pid-}; [ ! -e $p ] || grep -q '^State:.Z' $p/status || exit 1; done",
+	bool gone = shell("for f in pid-*; do p=/proc/${f#pid-}; [ ! -e $p ] || grep -q '^State:.Z' $p/status || exit "
+			  "1; done",
 			  NULL, &result);
 
 	text_free(&result.output);

@@ -128,7 +128,8 @@ static unsigned wanted(const struct side *s, unsigned route)
 }
 
 /* All messages on this port came from its two sides, with the right route bit; none that fits is missing. */
-static void check_port(struct out_port *o, struct side *a, unsigned route_a, struct side *b, unsigned route_b, unsigned t)
+static void check_port(struct out_port *o, struct side *a, unsigned route_a, struct side *b, unsigned route_b,
+		       unsigned t)
 {
 	unsigned want = wanted(a, route_a) + wanted(b, route_b), got = 0;
 

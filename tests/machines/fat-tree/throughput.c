@@ -118,7 +118,8 @@ static void decode(struct toy *t, unsigned long code)
 }
 
 static const char *const trees[] = {
-	"leaves: 2", "leaves: 3", "leaves: 4", "leaves: 4\ncapacities: [1, 1]", "leaves: 5", "leaves: 6\nroot-capacity: 4",
+	"leaves: 2", "leaves: 3", "leaves: 4", "leaves: 4\ncapacities: [1, 1]", "leaves: 5",
+	"leaves: 6\nroot-capacity: 4",
 	"leaves: 7\ncapacities: [2, 2, 1]", "leaves: 7", "leaves: 6\ncapacities: [3, 1, 1]",
 };
 

@@ -95,7 +95,8 @@ static void draw_words(struct trial *t, struct run *r)
 			bool now = random_below(&t->random, WORDS - k) < several;
 
 			several -= now;
-			r->destination[s][k] = now ? draw_several(t, s == r->deaf ? NOBODY : r->deaf) : draw_single(t, s, r->deaf);
+			r->destination[s][k] = now ? draw_several(t, s == r->deaf ? NOBODY : r->deaf)
+						       : draw_single(t, s, r->deaf);
 			t->broadcasts += r->destination[s][k] == t->leaves;
 			t->multicasts += r->destination[s][k] > t->leaves;
 		}
@@ -130,9 +131,11 @@ static void put_word(struct trial *t, struct run *r, unsigned s, unsigned to, un
 	unsigned width = t->label + 1;
 
 	set(t, "s_axis_tvalid", s, 1, 1);
-	set(t, "s_axis_tdest", s * width, width, to >= t->leaves ? 1u << t->label | (to - t->leaves) : network_label(t->net, to));
+	set(t, "s_axis_tdest", s * width, width, to >= t->leaves ? 1u << t->label | (to - t->leaves)
+	    : network_label(t->net, to));
 	set(t, "s_axis_tdata", s * t->payload, t->payload, s << WORD_BITS | word);
-	scoreboard_offered(r->scoreboard, &(struct message){ .source = s, .destination = to, .number = word }, r->clock);
+	scoreboard_offered(r->scoreboard, &(struct message){ .source = s, .destination = to, .number = word },
+			   r->clock);
 }
 
 static void offer(struct trial *t, struct run *r)
@@ -176,7 +179,8 @@ static bool hear(struct trial *t, struct run *r, unsigned d)
 	enum verdict verdict = scoreboard_delivered(r->scoreboard, d, to, source, &data, &which);
 
 	if (verdict == DELIVERY_GOOD && which.message.number == REFUSED) {
-		printf("# clock %llu, leaf %u takes what leaf %u has refused\n", (unsigned long long)r->clock, d, r->deaf);
+		printf("# clock %llu, leaf %u takes what leaf %u has refused\n", (unsigned long long)r->clock, d,
+		       r->deaf);
 		return false;
 	}
 	if (verdict != DELIVERY_GOOD)
@@ -250,8 +254,8 @@ static void say_missing(const struct trial *t, const struct run *r)
 		if (r->sent[s] < WORDS)
 			printf("# leaf %u waits with word %u for %u\n", s, r->sent[s], r->destination[s][r->sent[s]]);
 	if (scoreboard_oldest(r->scoreboard, &oldest))
-		printf("# the oldest is word %u of leaf %u for %u\n", (unsigned)oldest.message.number, oldest.message.source,
-		       oldest.message.destination);
+		printf("# the oldest is word %u of leaf %u for %u\n", (unsigned)oldest.message.number,
+		       oldest.message.source, oldest.message.destination);
 }
 
 static bool run_once(struct trial *t, const struct fault *faults, size_t count, unsigned deaf)
@@ -387,7 +391,8 @@ int main(int argc, char **argv)
 	t.model = model_open(t.library);
 	bool good = run_cases(&t);
 
-	printf("%s 1 - %u leaves, %u spanning trees, %lu cases, %lu messages to all, %lu to groups, %lu to one leaf\n1..1\n",
+	printf("%s 1 - %u leaves, %u spanning trees, %lu cases, %lu messages to all, %lu to groups, %lu to one leaf\n"
+	       "1..1\n",
 	       good ? "ok" : "not ok", t.leaves, t.spec.parents[1], t.cases, t.broadcasts, t.multicasts, t.singles);
 	return !good;
 }

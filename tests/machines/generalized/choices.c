@@ -143,7 +143,9 @@ static void play_run(struct play *p, struct rates *all)
 
 	shuffle(&p->random, p->partner, p->spec->leaves);
 	for (unsigned i = 0; i < p->spec->leaves; i++)
-		p->leaf[i] = (struct leaf){ .next = draw(p, i), .token = (unsigned)random_below(&p->random, p->spec->connections) };
+		p->leaf[i] = (struct leaf){
+			.next = draw(p, i), .token = (unsigned)random_below(&p->random, p->spec->connections)
+		};
 	for (unsigned k = 0; k < p->there.count; k++)
 		p->lane[k].to = nobody;
 	for (unsigned i = 0; i < WARM; i++)
@@ -280,14 +282,15 @@ static void print_reverse(const struct network *net)
 		add_elements(net->node[i]->router_up, routers, &r);
 		add_elements(net->node[i]->router_down, routers, &r);
 	}
-	printf("reverse path: %lu exchanges, %lu chooses, %lu selectors: %lu LUT4, and as many flip-flops with one behind each\n",
+	printf("reverse path: %lu exchanges, %lu chooses, %lu selectors: %lu LUT4, and as many flip-flops with one "
+	       "behind each\n",
 	       r.exchanges, r.chooses, r.selects, 2 * r.exchanges + 2 * r.chooses + r.selects);
 }
 
 static void print_rates(const char *pattern, const char *way, const struct rates *r, unsigned slot)
 {
-	printf("%-12s %-10s %8.4f %8.4f %8.4f %8.4f +- %.4f %6u %8.2f\n", pattern, way, r->sent, r->arrived, r->delivered,
-	       r->confirmed, standard_error(r), slot, 1000 * r->confirmed / slot);
+	printf("%-12s %-10s %8.4f %8.4f %8.4f %8.4f +- %.4f %6u %8.2f\n", pattern, way, r->sent, r->arrived,
+	       r->delivered, r->confirmed, standard_error(r), slot, 1000 * r->confirmed / slot);
 }
 
 static void print_all(const struct spec *spec, enum up_routing answers)
@@ -296,10 +299,12 @@ static void print_all(const struct spec *spec, enum up_routing answers)
 	struct frame f;
 
 	f = *net->frame;
-	printf("%u leaves, %u bits of parents in a message, answer in clock %u\n", spec->leaves, f.path_bits, f.acknowledge_at);
+	printf("%u leaves, %u bits of parents in a message, answer in clock %u\n", spec->leaves, f.path_bits,
+	       f.acknowledge_at);
 	if (spec->up_routing == UP_ROUTING_DESTINATION)
 		print_routes(spec, &f);
-	printf("%-23s %8s %8s %8s %18s %6s %8s\n", "per leaf and slot:", "sent", "arrived", "new", "confirmed", "slot", "/1000 clk");
+	printf("%-23s %8s %8s %8s %18s %6s %8s\n", "per leaf and slot:", "sent", "arrived", "new", "confirmed", "slot",
+	       "/1000 clk");
 	for (int permutation = 0; permutation < 2; permutation++) {
 		const char *pattern = permutation ? "permutation" : "uniform";
 		struct rates backwards = mean_rates(spec, answers, false, permutation);
@@ -334,19 +339,23 @@ static bool check(void)
 		struct rates same = mean_rates(&tree, UP_ROUTING_SOURCE, true, permutation);
 		struct rates other = mean_rates(&tree, UP_ROUTING_DESTINATION, true, permutation);
 
-		good &= expect("by the destination, answered by the source: no answer is lost", same.confirmed == same.arrived);
+		good &= expect("by the destination, answered by the source: no answer is lost",
+			       same.confirmed == same.arrived);
 		good &= expect("answered by the destination: some are", other.confirmed < 0.99 * other.arrived);
-		good &= expect("in the long run as much is new as is confirmed", fabs(other.delivered - other.confirmed) < 0.01);
+		good &= expect("in the long run as much is new as is confirmed",
+			       fabs(other.delivered - other.confirmed) < 0.01);
 		tree.up_routing = UP_ROUTING_SOURCE;
 		same = mean_rates(&tree, UP_ROUTING_DESTINATION, true, permutation);
-		good &= expect("by the source, answered by the destination: no answer is lost", same.confirmed == same.arrived);
+		good &= expect("by the source, answered by the destination: no answer is lost",
+			       same.confirmed == same.arrived);
 	}
 	return good;
 }
 
 int main(int argc, char **argv)
 {
-	static const char *const rules[] = { [UP_ROUTING_DESTINATION] = "answers=destination", [UP_ROUTING_SOURCE] = "answers=source",
+	static const char *const rules[] = { [UP_ROUTING_DESTINATION] = "answers=destination",
+					     [UP_ROUTING_SOURCE] = "answers=source",
 					     [UP_ROUTING_RANDOM] = "answers=random" };
 	struct override set[16] = { 0 };
 	size_t count = 0;

@@ -62,14 +62,16 @@ static bool deliver(struct trial *t, const struct fault *faults, unsigned count,
 {
 	bool *dead = dead_by_faults(t->net, faults, count);
 	struct model *model = model_open(t->library);
-	struct traffic_parameters p = { .leaves = t->spec.leaves, .payload_bits = t->spec.payload_bits, .seed = t->cases + 1,
-					.list = &t->list, .load = 1, .slot_clocks = t->frame.slot_clocks, .end = 1 };
+	struct traffic_parameters p = { .leaves = t->spec.leaves, .payload_bits = t->spec.payload_bits,
+					.seed = t->cases + 1, .list = &t->list, .load = 1,
+					.slot_clocks = t->frame.slot_clocks, .end = 1 };
 	struct testbench tb = { .model = model, .traffic = traffic_create(&p), .leaves = t->spec.leaves,
 				.levels = t->net->label_bits, .labels = t->labels, .payload_bits = t->spec.payload_bits,
 				.label_bits = t->net->label_bits, .slot_clocks = t->frame.slot_clocks,
 				.drain_clocks = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks * t->list.count,
 				.patience_clocks = (uint64_t)PATIENCE_SLOTS * t->frame.slot_clocks,
-				.lanes = t->spec.connections > 1, .dead = dead, .dead_links = network_links(t->net, t->net->levels) };
+				.lanes = t->spec.connections > 1, .dead = dead,
+				.dead_links = network_links(t->net, t->net->levels) };
 	struct testbench_result result;
 
 	if (silent && !freopen("/dev/null", "w", stderr))
@@ -169,8 +171,8 @@ int main(int argc, char **argv)
 	bool all = sets <= most;
 	bool good = want <= MOST_FAULTS && (all ? try_all(&t, want) : try_some(&t, want, most));
 
-	printf("%s 1 - %u leaves, %lu of %lu sets of %u faults, %lu messages delivered\n", good ? "ok" : "not ok", t.spec.leaves,
-	       t.cases, sets, want, t.messages);
+	printf("%s 1 - %u leaves, %lu of %lu sets of %u faults, %lu messages delivered\n", good ? "ok" : "not ok",
+	       t.spec.leaves, t.cases, sets, want, t.messages);
 	bool cut = is_cut_off(&t);
 
 	printf("%s 2 - without its links a leaf is cut off\n1..2\n", cut ? "ok" : "not ok");

@@ -16,7 +16,8 @@ static inline struct fault *all_parts(const struct spec *spec, unsigned *count)
 			if (l > 0)
 				all[(*count)++] = (struct fault){ .level = l, .index = i };
 			for (unsigned p = 0; l < spec->height && p < spec->parents[l + 1]; p++)
-				all[(*count)++] = (struct fault){ .is_link = true, .level = l, .index = i, .parent = p };
+				all[(*count)++] = (struct fault){ .is_link = true, .level = l, .index = i,
+								  .parent = p };
 		}
 	return all;
 }

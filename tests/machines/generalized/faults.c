@@ -36,8 +36,8 @@ static unsigned number_of(const struct xgft_graph *x, unsigned level, unsigned i
 }
 
 /* Is the path one of the graph, from its source to its destination, up and then down? */
-static void check_path(const struct spec *spec, const struct xgft_graph *x, const struct xgft_path *path, unsigned source,
-		       unsigned destination)
+static void check_path(const struct spec *spec, const struct xgft_graph *x, const struct xgft_path *path,
+		       unsigned source, unsigned destination)
 {
 	assert_true(path->top <= spec->height);
 	assert_int_equal(path->node[0], source);
@@ -62,7 +62,8 @@ static bool is_dead(const struct spec *spec, const struct xgft_path *path)
 				return true;
 			unsigned parent = xgft_parent(spec, level, f->index, f->parent);
 			bool before = j > 0 && xgft_path_level(path, j - 1) == level + 1 && path->node[j - 1] == parent;
-			bool after = j < 2 * path->top && xgft_path_level(path, j + 1) == level + 1 && path->node[j + 1] == parent;
+			bool after = j < 2 * path->top && xgft_path_level(path, j + 1) == level + 1 &&
+				     path->node[j + 1] == parent;
 			if (before || after)
 				return true;
 		}
@@ -83,7 +84,8 @@ static void for_each_tree(void (*visit)(struct spec *spec, struct xgft_graph *x)
 			for (m[1] = 1; m[1] <= limit[1] && m[0] * m[1] <= MOST_LEAVES; m[1]++)
 				for (m[2] = 1; m[2] <= limit[2] && m[0] * m[1] * m[2] <= MOST_LEAVES; m[2]++)
 					for (unsigned s = 0; s < shapes && m[0] * m[1] * m[2] > 1; s++) {
-						unsigned w[3] = { s % MOST_PARENTS + 1, s / MOST_PARENTS % MOST_PARENTS + 1,
+						unsigned w[3] = { s % MOST_PARENTS + 1,
+								  s / MOST_PARENTS % MOST_PARENTS + 1,
 								  s / MOST_PARENTS / MOST_PARENTS + 1 };
 						struct spec spec = tree_spec(height, m, w);
 						struct xgft_graph x;
@@ -172,7 +174,8 @@ static void faults_are_avoided_in_every_small_tree(void **state)
 	(void)state;
 	trees = cases = exhausted = 0;
 	for_each_tree(delete_faults);
-	print_message("# %lu trees, %lu sets of w_1 - 1 faults tried: all sets of %lu trees, 20 by chance of each other\n", trees,
+	print_message("# %lu trees, %lu sets of w_1 - 1 faults tried: all sets of %lu trees, 20 by chance of each "
+		      "other\n", trees,
 		      cases, exhausted);
 	assert_true(exhausted > trees / 3);
 }
@@ -260,7 +263,8 @@ static bool link_is_gone(const struct spec *spec, unsigned level, unsigned index
 		if (f->is_link && f->level == level && f->index == index && f->parent == parent)
 			return true;
 	}
-	return node_is_gone(spec, level, index) || node_is_gone(spec, level + 1, xgft_parent(spec, level, index, parent));
+	return node_is_gone(spec, level, index) || node_is_gone(spec, level + 1,
+								xgft_parent(spec, level, index, parent));
 }
 
 static void check_counts(const struct spec *spec, const struct survivors *left)
@@ -412,7 +416,8 @@ static void leaves_that_are_cut_off_are_named(void **state)
 		{ 4, { { true, 0, 3, 0 }, { true, 0, 3, 1 }, { false, 1, 6, 0 }, { false, 1, 7, 0 } },
 		  "the faults cut off leaves 3 and 6-7:" },
 		/* Over other leaves there is a way between these two, but no message turns there. */
-		{ 2, { { true, 0, 0, 0 }, { true, 0, 2, 1 } }, "the faults leave 1 pair of leaves without a path up and down:" },
+		{ 2, { { true, 0, 0, 0 }, { true, 0, 2, 1 } },
+		  "the faults leave 1 pair of leaves without a path up and down:" },
 	};
 
 	(void)state;

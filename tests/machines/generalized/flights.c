@@ -29,7 +29,8 @@ void flights_start(struct flights *f, const struct spec *spec, unsigned count)
 	for (unsigned level = 0; level < spec->height; level++)
 		links = xgft_links(spec, level) > links ? xgft_links(spec, level) : links;
 	*f = (struct flights){ .spec = spec, .count = count, .flight = allocate_array(count, sizeof *f->flight),
-			       .order = allocate_array(count, sizeof *f->order), .wires = allocate_array(links, sizeof *f->wires) };
+			       .order = allocate_array(count, sizeof *f->order),
+			       .wires = allocate_array(links, sizeof *f->wires) };
 	identity(f->order, count);
 }
 
@@ -44,7 +45,8 @@ void flights_send(struct flights *f, unsigned i, unsigned source, unsigned desti
 {
 	struct flight *flight = &f->flight[i];
 
-	xgft_path(f->spec, source, destination, xgft_turn_level(f->spec, source, destination), flight->beta, &flight->path);
+	xgft_path(f->spec, source, destination, xgft_turn_level(f->spec, source, destination), flight->beta,
+		  &flight->path);
 }
 
 unsigned flights_pass(struct flights *f, struct random *random, unsigned level, bool up)

@@ -1,4 +1,5 @@
-/* flights.h: messages that meet on the links of a generalized fat tree, all in one slot, and who of them gets through. */
+/* flights.h: messages that meet on the links of a generalized fat tree, all in one slot, and who of them gets
+ * through. */
 #ifndef XGFT_TEST_FLIGHTS_H
 #define XGFT_TEST_FLIGHTS_H
 
@@ -28,8 +29,9 @@ void flights_free(struct flights *f);
 /* Sends flight i from leaf to leaf by its betas. */
 void flights_send(struct flights *f, unsigned i, unsigned source, unsigned destination);
 
-/* Everybody takes the link between nodes j and j + 1 of the path, where that leads from `level` - 1 to `level` or back; asked
- * in a random order, or in that of before where `random` is NULL. Returns how many found all wires of it in use and are lost. */
+/* Everybody takes the link between nodes j and j + 1 of the path, where that leads from `level` - 1 to `level` or back;
+ * asked in a random order, or in that of before where `random` is NULL. Returns how many found all wires of it in use
+ * and are lost. */
 unsigned flights_pass(struct flights *f, struct random *random, unsigned level, bool up);
 
 /* All the way up and down again. */

@@ -36,7 +36,8 @@ unsigned bay_node(unsigned q, unsigned i, unsigned j, unsigned k);
 /* The product of paths, rings (`wrap`) or complete graphs (`complete`). */
 void product_build(struct graph *g, const unsigned *side, unsigned count, bool wrap, bool complete);
 
-/* Distances from a node, UNREACHED where there is no way; nodes of which dead[] is true are no way either (NULL: none). */
+/* Distances from a node, UNREACHED where there is no way; nodes of which dead[] is true are no way either (NULL:
+ * none). */
 void graph_distances(const struct graph *g, unsigned from, const bool *dead, unsigned *distance);
 
 /* The most paths from s to t that share no node but their ends. */

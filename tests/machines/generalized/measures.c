@@ -212,7 +212,8 @@ static void the_pruned_butterfly_is_an_xgft(void **state)
 				for (unsigned p = 0; p < spec.parents[l + 1]; p++) {
 					struct bay_label b = bay_label(&spec, l + 1, xgft_parent(&spec, l, v, p));
 
-					assert_true(graph_linked(&bay, bay_node(q, a.i, a.j, a.k), bay_node(q, b.i, b.j, b.k)));
+					assert_true(graph_linked(&bay, bay_node(q, a.i, a.j, a.k),
+								 bay_node(q, b.i, b.j, b.k)));
 				}
 			}
 		graph_free(&bay);
@@ -246,10 +247,10 @@ static void check_rival(const struct rival *r, const struct graph *g, bool exact
 static void rivals_are_products(void **state)
 {
 	static const struct sides all[] = {
-		{ 1, { 2 } }, { 1, { 7 } }, { 1, { 8 } }, { 2, { 3, 3 } }, { 2, { 3, 4 } }, { 2, { 4, 4 } }, { 2, { 5, 3 } },
-		{ 2, { 5, 4 } }, { 2, { 6, 3 } }, { 2, { 5, 5 } }, { 2, { 2, 2 } }, { 2, { 2, 3 } }, { 2, { 2, 4 } },
-		{ 2, { 7, 2 } }, { 2, { 1, 6 } }, { 3, { 2, 2, 2 } }, { 3, { 3, 2, 2 } }, { 3, { 3, 3, 2 } }, { 3, { 4, 3, 2 } },
-		{ 4, { 2, 2, 2, 2 } },
+		{ 1, { 2 } }, { 1, { 7 } }, { 1, { 8 } }, { 2, { 3, 3 } }, { 2, { 3, 4 } }, { 2, { 4, 4 } },
+		{ 2, { 5, 3 } }, { 2, { 5, 4 } }, { 2, { 6, 3 } }, { 2, { 5, 5 } }, { 2, { 2, 2 } }, { 2, { 2, 3 } },
+		{ 2, { 2, 4 } }, { 2, { 7, 2 } }, { 2, { 1, 6 } }, { 3, { 2, 2, 2 } }, { 3, { 3, 2, 2 } },
+		{ 3, { 3, 3, 2 } }, { 3, { 4, 3, 2 } }, { 4, { 2, 2, 2, 2 } },
 	};
 
 	(void)state;

@@ -94,7 +94,8 @@ static void print_wish(const struct frame *f, unsigned n, unsigned lane)
 		const char *net = m->net[s->net].name;
 		unsigned low = s->low + (strcmp(net, "chance") == 0 ? lane * f->path_bits : 0);
 
-		printf("%s%u[%u:%u]%s", strcmp(net, "word_to") == 0 ? "to" : net, n, low + s->width - 1, low, k > 0 ? ", " : "");
+		printf("%s%u[%u:%u]%s", strcmp(net, "word_to") == 0 ? "to" : net, n, low + s->width - 1, low,
+		       k > 0 ? ", " : "");
 	}
 	printf("}");
 	design_free(d);
@@ -105,17 +106,23 @@ static void print_modules(const struct spec *spec, const struct frame *f, unsign
 	struct route_digits d = frame_digits(f);
 	unsigned h = f->shape.height;
 
-	printf("  reg [%u:0] address%u, to%u;\n  wire [%u:0] path%u;\n  wire [%u:0] chance%u;\n  reg start%u = 0, load%u = 0;\n"
+	printf("  reg [%u:0] address%u, to%u;\n  wire [%u:0] path%u;\n  wire [%u:0] chance%u;\n  reg start%u = 0, "
+	       "load%u = 0;\n"
 	       "  wire head%u;\n", f->levels - 1, n, n, f->path_bits - 1, n, f->lanes * f->path_bits - 1, n, n, n, n);
-	printf("  leaf_random #(.ADDRESS_BITS(%u), .LANES(%u), .PATH_BITS(%u))\n    random%u (.clk(1'b0), .rst(1'b0), .address(address%u),"
+	printf("  leaf_random #(.ADDRESS_BITS(%u), .LANES(%u), .PATH_BITS(%u))\n    random%u (.clk(1'b0), .rst(1'b0), "
+	       ".address(address%u),"
 	       " .chance(chance%u), .coin());\n", f->levels, spec->connections, f->path_bits, n, n, n);
-	printf("  leaf_parents #(.HEIGHT(%u), .PATH_BITS(%u), .PARENT_BITS(%u'd%lu), .LAST_PATH(%u'd%lu))\n    parents%u (.clk(clk), "
-	       ".load(1'b0), .loaded(%u'd0), .path(path%u), .sent(), .wish(", h, f->path_bits, 3 * h, d.parent_bits, f->path_bits,
-	       d.last_path, n, f->path_bits, n);
+	printf("  leaf_parents #(.HEIGHT(%u), .PATH_BITS(%u), .PARENT_BITS(%u'd%lu), .LAST_PATH(%u'd%lu))\n    "
+	       "parents%u (.clk(clk), "
+	       ".load(1'b0), .loaded(%u'd0), .path(path%u), .sent(), .wish(", h, f->path_bits, 3 * h, d.parent_bits,
+	       f->path_bits, d.last_path, n, f->path_bits, n);
 	print_wish(f, n, lane);
-	printf("));\n  leaf_path #(.HEIGHT(%u), .LABEL_BITS(%u), .PATH_BITS(%u), .CHILD_BITS(%u'd%lu), .PARENT_BITS(%u'd%lu), "
-	       ".TURN_DIGIT(%u'd%lu))\n", h, f->levels, f->path_bits, 3 * h, d.child_bits, 3 * h, d.parent_bits, h, d.turn_digit);
-	printf("    route%u (.clk(clk), .start(start%u), .load(load%u), .address(address%u), .other(to%u), .path(path%u),\n"
+	printf("));\n  leaf_path #(.HEIGHT(%u), .LABEL_BITS(%u), .PATH_BITS(%u), .CHILD_BITS(%u'd%lu), "
+	       ".PARENT_BITS(%u'd%lu), "
+	       ".TURN_DIGIT(%u'd%lu))\n", h, f->levels, f->path_bits, 3 * h, d.child_bits, 3 * h, d.parent_bits, h,
+	       d.turn_digit);
+	printf("    route%u (.clk(clk), .start(start%u), .load(load%u), .address(address%u), .other(to%u), "
+	       ".path(path%u),\n"
 	       "    .tail(1'b0), .head(head%u));\n", n, n, n, n, n, n, n);
 }
 
@@ -125,7 +132,8 @@ static unsigned long append(unsigned long route, unsigned digit, unsigned bits)
 }
 
 /* The route of docs/protocol.md, filled up with zeros, its first bit the most significant. */
-static unsigned long route_of(const struct spec *spec, const struct frame *f, const struct departure *d, const unsigned *beta)
+static unsigned long route_of(const struct spec *spec, const struct frame *f, const struct departure *d,
+			      const unsigned *beta)
 {
 	unsigned alpha[MAXIMUM_LEVELS + 1], peak = xgft_turn_level(spec, d->source, d->destination), bits = 0;
 	unsigned long route = 0;
@@ -159,7 +167,8 @@ static void print_questions(const struct spec *spec, const struct frame *f, unsi
 		printf("    address%u = %u; to%u = %u; random%u.state = %u; #1 check(%u, %u, path%u, 64'd%lu);\n", n,
 		       xgft_leaf_label(spec, d.source), n, xgft_leaf_label(spec, d.destination), n, d.random, n, i, n,
 		       pack(f, beta));
-		printf("    repeat (8) @(negedge clk); start%u = 1; @(negedge clk); start%u = 0; load%u = 1; @(negedge clk);\n"
+		printf("    repeat (8) @(negedge clk); start%u = 1; @(negedge clk); start%u = 0; load%u = 1; "
+		       "@(negedge clk);\n"
 		       "    load%u = 0; got%u = 0; repeat (%u) begin got%u = {got%u, head%u}; @(negedge clk); end\n"
 		       "    check(%u, %u, got%u, 64'd%lu);\n", n, n, n, n, n, f->route_bits, n, n, n, n, i, n,
 		       route_of(spec, f, &d, beta));
@@ -200,7 +209,8 @@ int main(int argc, char **argv)
 	puts("module bench;\n  integer wrong = 0, right = 0;\n  reg clk = 0;\n  always #5 clk = ~clk;\n"
 	     "  task check(input integer tree, question, input [63:0] got, expected);\n"
 	     "    if (got === expected) right = right + 1;\n"
-	     "    else begin wrong = wrong + 1; $display(\"tree %0d, question %0d: %b, not %b\", tree, question, got, expected); end\n"
+	     "    else begin wrong = wrong + 1; $display(\"tree %0d, question %0d: %b, not %b\", tree, question, got, "
+	     "expected); end\n"
 	     "  endtask");
 	for (unsigned i = 0; i < trees;) {
 		if (!draw_tree(&spec))
@@ -208,7 +218,8 @@ int main(int argc, char **argv)
 		i += print_case(&spec, i);
 		spec_free(&spec);
 	}
-	printf("  initial begin\n    #%d $display(\"%%0d right, %%0d wrong\", right, wrong);\n    $finish(0);\n  end\nendmodule\n",
+	printf("  initial begin\n    #%d $display(\"%%0d right, %%0d wrong\", right, wrong);\n    $finish(0);\n  end\n"
+	       "endmodule\n",
 	       QUESTIONS * QUESTION_CLOCKS * 10);
 	return 0;
 }

@@ -47,14 +47,15 @@ struct slot {
 	bool lowest_first;		/* the leaves are asked in their order */
 	unsigned *lane;			/* by leaf: the wire by which it sends next, or .. */
 	bool any_wire;			/* .. one that is drawn for every slot */
-	uint16_t *registers;		/* by leaf, for up-routing random; NULL: random words that know nothing of each other */
+	/* by leaf, for up-routing random; NULL: random words that know nothing of each other */
+	uint16_t *registers;
 };
 
 /* The permutation that the simulator draws from that seed. */
 static void simulated_permutation(struct slot *s, unsigned long seed)
 {
-	struct traffic_parameters p = { .leaves = s->spec->leaves, .payload_bits = 1, .seed = seed, .pattern = PATTERN_PERMUTATION,
-					.load = 1, .slot_clocks = 1, .end = 2 };
+	struct traffic_parameters p = { .leaves = s->spec->leaves, .payload_bits = 1, .seed = seed,
+					.pattern = PATTERN_PERMUTATION, .load = 1, .slot_clocks = 1, .end = 2 };
 	struct traffic *t = traffic_create(&p);
 	struct message m;
 
@@ -89,7 +90,8 @@ static void set_out(struct slot *s)
 		struct flight *f = &s->flights.flight[i];
 		struct departure d = { .source = i, .destination = s->destination[i],
 				       .lane = s->lane[i],
-				       .random = s->registers ? step_register(&s->registers[i]) : (uint16_t)random_next(&s->random) };
+				       .random = s->registers ? step_register(&s->registers[i])
+						 : (uint16_t)random_next(&s->random) };
 
 		f->lost = d.source == d.destination;
 		up_parents(s->spec, &d, f->beta);

@@ -31,7 +31,8 @@ static const char *const networks[][MAXIMUM_SET] = {
 	{ "children=[1, 3]", "parents=[1, 2]", "leaf-interface=wires", "faults=[node:1:2]" },
 	/* with both */
 	{ "children=[3, 2, 4]", "parents=[2, 1, 2]", "broadcast-every=4", "faults=[node:1:2]" },
-	{ "children=[1, 2, 2]", "parents=[2, 3, 1]", "broadcast-every=4", "fault-registers=true", "leaf-interface=wires" },
+	{ "children=[1, 2, 2]", "parents=[2, 3, 1]", "broadcast-every=4", "fault-registers=true",
+	  "leaf-interface=wires" },
 };
 enum { NETWORKS = sizeof networks / sizeof networks[0] };
 

@@ -7,7 +7,8 @@
  *   reader     every leaf sends to leaf 0, a slow reader; the last leaf also wants to broadcast, and must get through
  *   detour     leaf 0 always wants to broadcast; a word to one leaf is in a lane whose link is dead, and must move on
  *   chance     the first link of every leaf is dead; each leaf sends a word, which must move to another lane
- *   reset      resets while messages and broadcasts are under way; new ones must arrive as if nothing had gone before */
+ *   reset      resets while messages and broadcasts are under way; new ones must arrive as if nothing
+ *              had gone before */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +105,8 @@ static bool slow_reader(struct trial *t, unsigned every)
 		}
 		model_clock(t->model);
 	}
-	printf("# a word is taken %u clocks (of slots of %u) after it came: %u broadcasts, %u other words in %u slots\n", every,
+	printf("# a word is taken %u clocks (of slots of %u) after it came: %u broadcasts, %u other words in %u "
+	       "slots\n", every,
 	       t->frame.slot_clocks, heard, singles, PATIENCE_SLOTS);
 	return heard >= 10 && singles >= 10;
 }
@@ -226,7 +228,8 @@ static bool after_reset(struct trial *t, unsigned number, bool last)
 
 			while (s < t->leaves && network_label(t->net, s) != (u & ((1u << t->label) - 1)))
 				s++;
-			if (w >> 2 != (number & 63) || s == t->leaves || to[s][w & 3] != (u >> t->label ? t->leaves : d) || s == d
+			if (w >> 2 != (number & 63) || s == t->leaves ||
+			    to[s][w & 3] != (u >> t->label ? t->leaves : d) || s == d
 			    || heard[d][s] & 1u << (w & 3)) {
 				printf("# leaf %u got %x from %x behind reset %u\n", d, w, u, number);
 				return false;
@@ -277,6 +280,7 @@ int main(int argc, char **argv)
 		return 99;
 	bool good = cases[which].run(&t);
 
-	printf("%s 1 - %s: %u leaves, slots of %u clocks\n1..1\n", good ? "ok" : "not ok", cases[which].name, t.leaves, t.frame.slot_clocks);
+	printf("%s 1 - %s: %u leaves, slots of %u clocks\n1..1\n", good ? "ok" : "not ok", cases[which].name, t.leaves,
+	       t.frame.slot_clocks);
 	return !good;
 }

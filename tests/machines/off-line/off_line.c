@@ -196,8 +196,10 @@ static bool play_wires(struct trial *t)
 /* Writes all settings through the port. */
 static void write_settings(struct trial *t)
 {
-	const struct model_port *data = model_port(t->model, "settings_data"), *bank = model_port(t->model, "settings_bank");
-	const struct model_port *write = model_port(t->model, "settings_write"), *cycle = model_port(t->model, "settings_cycle");
+	const struct model_port *data = model_port(t->model, "settings_data"),
+		*bank = model_port(t->model, "settings_bank");
+	const struct model_port *write = model_port(t->model, "settings_write"),
+		*cycle = model_port(t->model, "settings_cycle");
 
 	model_set(t->model, write, 0, 1, 1);
 	for (unsigned c = 0; c < t->settings.cycles; c++)
@@ -222,7 +224,8 @@ static bool play_players(struct trial *t, bool written)
 	struct player p = {
 		.model = t->model, .leaves = t->spec.leaves, .lanes = t->spec.connections, .levels = t->net->levels,
 		.payload_bits = t->spec.payload_bits, .cycles = t->settings.cycles, .period = t->playback.period,
-		.end_at = t->playback.end_at, .message = message, .payload = payload, .absent = draw(t, 5), .rounds = 1 + draw(t, 3),
+		.end_at = t->playback.end_at, .message = message, .payload = payload, .absent = draw(t, 5),
+		.rounds = 1 + draw(t, 3),
 	};
 	struct player_result result;
 	bool good;
@@ -234,11 +237,13 @@ static bool play_players(struct trial *t, bool written)
 			continue;
 		payload[p.count] = t->payload[m];
 		message[p.count++] = (struct player_message){ t->file.schedule.cycle[m], t->set.demand[m].source,
-							      t->set.demand[m].destination, q->source_lane, q->destination_lane };
+							      t->set.demand[m].destination, q->source_lane,
+							      q->destination_lane };
 	}
 	if (written)
 		write_settings(t);
-	good = player_run(&p, &result) && result.sent == result.delivered && (result.sent > 0 || p.count == 0 || p.absent == 1);
+	good = player_run(&p, &result) && result.sent == result.delivered &&
+	       (result.sent > 0 || p.count == 0 || p.absent == 1);
 	t->messages += result.delivered;
 	free(message);
 	free(payload);
@@ -281,8 +286,8 @@ static bool run_case(struct trial *t, unsigned long number, const char *tree)
 	/* All to themselves: there is nothing to play. */
 	if (good && t->file.schedule.cycles > 0)
 		good = play(t, way);
-	printf("%s %lu - %s, %zu messages in %u cycles\n", good ? "ok" : "not ok", number + 1, way_names[way], t->set.count,
-	       t->file.schedule.cycles);
+	printf("%s %lu - %s, %zu messages in %u cycles\n", good ? "ok" : "not ok", number + 1, way_names[way],
+	       t->set.count, t->file.schedule.cycles);
 	schedule_free(&t->file.schedule);
 	free(t->set.demand);
 	free(t->payload);

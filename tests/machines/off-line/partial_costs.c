@@ -104,7 +104,8 @@ static void wide_ones_are_cheaper(void **state)
 		const struct plan *plan = on_line->node[i]->down[0];
 
 		if (plan && plan->kind != PLAN_WIRES)
-			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->online_lut4, plan->cost.lut4);
+			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->online_lut4,
+					 plan->cost.lut4);
 	}
 	network_free(on_line);
 	for (size_t i = 0; i < count; i++) {

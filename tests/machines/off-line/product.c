@@ -88,7 +88,8 @@ static bool find_columns(struct product *p)
 		for (unsigned leaf = 0; leaf < p->spec.leaves; leaf++) {
 			if (leaf == owner(p, p->columns, j) || !needs(p, leaf, j))
 				continue;
-			if (m >= set->count || set->demand[m].source != owner(p, p->columns, j) || set->demand[m].destination != leaf)
+			if (m >= set->count || set->demand[m].source != owner(p, p->columns, j) ||
+			    set->demand[m].destination != leaf)
 				return false;
 			p->column_of[m++] = j;
 		}
@@ -103,8 +104,9 @@ static bool play(struct product *p, struct player_result *result)
 	char *library = verilate_network(p->net, "product");
 	struct player player = {
 		.model = library ? model_open(library) : NULL, .leaves = p->spec.leaves, .lanes = p->spec.connections,
-		.levels = p->net->levels, .payload_bits = p->spec.payload_bits, .cycles = settings.cycles, .period = playback.period,
-		.end_at = playback.end_at, .message = message, .payload = p->payload, .received = p->received, .rounds = 1,
+		.levels = p->net->levels, .payload_bits = p->spec.payload_bits, .cycles = settings.cycles,
+		.period = playback.period, .end_at = playback.end_at, .message = message, .payload = p->payload,
+		.received = p->received, .rounds = 1,
 	};
 	bool good;
 
@@ -113,7 +115,8 @@ static bool play(struct product *p, struct player_result *result)
 
 		memcpy(&p->payload[m], &p->x[p->column_of[m]], sizeof(double));
 		message[player.count++] = (struct player_message){ p->file.schedule.cycle[m], d->source, d->destination,
-								   settings.passage[m].source_lane, settings.passage[m].destination_lane };
+								   settings.passage[m].source_lane,
+								   settings.passage[m].destination_lane };
 	}
 	good = player.model && player_run(&player, result) && result->delivered == player.count;
 	model_close(player.model);
@@ -154,10 +157,12 @@ static bool same_product(struct product *p)
 	return same;
 }
 
-static bool prepare(struct product *p, const char *tree, const char *matrix, const char *leaves, const char *concentrator)
+static bool prepare(struct product *p, const char *tree, const char *matrix, const char *leaves,
+		    const char *concentrator)
 {
 	char *set[] = { format_string("leaves=%s", leaves), format_string("concentrator=%s", concentrator) };
-	struct override overrides[] = { { set[0] }, { set[1] }, { "switching=off-line" }, { "payload-bits=64" }, { "leaf-interface=wires" } };
+	struct override overrides[] = { { set[0] }, { set[1] }, { "switching=off-line" }, { "payload-bits=64" },
+					{ "leaf-interface=wires" } };
 	bool good = network_read_spec(&p->spec, tree, overrides, 5) && read_matrix(p, matrix)
 		    && source_matrix(&p->file.set, matrix, p->spec.leaves, ROWS_BLOCK);
 	struct random random;
@@ -191,8 +196,9 @@ int main(int argc, char **argv)
 	bool good = argc == 5 && prepare(&p, argv[1], argv[2], argv[3], argv[4]), delivered = good && play(&p, &result);
 	bool same = delivered && same_product(&p);
 
-	printf("1..2\n%sok 1 - %zu messages in %u cycles, %lu clocks: each at its leaf in the predicted clock\n", delivered ? "" : "not ",
-	       p.file.set.count, p.file.schedule.cycles, (unsigned long)result.clocks);
-	printf("%sok 2 - y = A x, %u x %u, %zu entries, equals the direct product\n", same ? "" : "not ", p.rows, p.columns, p.entries);
+	printf("1..2\n%sok 1 - %zu messages in %u cycles, %lu clocks: each at its leaf in the predicted clock\n",
+	       delivered ? "" : "not ", p.file.set.count, p.file.schedule.cycles, (unsigned long)result.clocks);
+	printf("%sok 2 - y = A x, %u x %u, %zu entries, equals the direct product\n", same ? "" : "not ", p.rows,
+	       p.columns, p.entries);
 	return !same;
 }

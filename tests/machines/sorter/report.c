@@ -58,8 +58,8 @@ static void frames_are_words(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-		char *keys = format_string("wires: %u\nkey-bits: %u\npayload-bits: %u", cases[i].wires, cases[i].key_bits,
-					   cases[i].payload_bits);
+		char *keys = format_string("wires: %u\nkey-bits: %u\npayload-bits: %u", cases[i].wires,
+					   cases[i].key_bits, cases[i].payload_bits);
 		json_t *r = report(keys, NULL);
 
 		assert_int_equal(number(r, NULL, "frame_clocks"), cases[i].key_bits + cases[i].payload_bits);

@@ -15,7 +15,7 @@
 
 enum {
 	WIRES = 5, KEY = 3, PAYLOAD = 4, WORD = KEY + PAYLOAD, STEP_BITS = 6, SETS = (1 << STEP_BITS) - 1,
-	LATENCY = WORD + 3,			/* of the sorter in C; it knows all bits of a set before the first leaves */
+	LATENCY = WORD + 3,			/* of the sorter in C, which knows all bits of a set when it begins */
 	FAULTY_SET = 9,
 	MOST_CLOCKS = 60000,
 };
