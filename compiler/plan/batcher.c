@@ -21,7 +21,7 @@ struct comparators {
 
 static void add_comparator(struct comparators *list, unsigned low, unsigned high)
 {
-	list->item = reallocate(list->item, (list->count + 1) * sizeof *list->item);
+	list->item = room_for_one(list->item, list->count, sizeof *list->item);
 	list->item[list->count++] = (struct comparator){ low, high, true, true };
 }
 

@@ -22,12 +22,19 @@ struct element *plan_add(struct plan *p, enum element_kind kind, unsigned count,
 /* Appends an input to an element, which takes over the operand. */
 void element_input(struct element *e, struct operand o);
 
+typedef const struct plan *make_plan(struct plan_library *library, unsigned r, unsigned s);
+/* Appends s outputs to the plan: the wires of an operand, which it takes over, behind a concentrator by `make` if they
+ * are more. */
+void plan_concentrate(struct plan_library *library, struct plan *p, struct operand in, unsigned s, make_plan *make);
+/* Adds a tree of picks of one of `count` operands, which it takes over, of `width` wires each. All picks of a layer of
+ * the tree share their settings, which are a bit of the chosen operand's number. */
+struct operand plan_pick(struct plan *p, struct operand *of, unsigned count, unsigned width);
+
 /* The kinds of plans, unpipelined. */
 struct plan *plan_batcher(unsigned r, unsigned s);
 struct plan *plan_batcher_sorter(unsigned n);
 /* A butterfly is a row of exchanges before two concentrators of half the size, made by `make`: plan_concentrator(). */
-typedef const struct plan *(*make_half)(struct plan_library *library, unsigned r, unsigned s);
-struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s, make_half make);
+struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s, make_plan *make);
 struct plan *plan_crossbar(unsigned r, unsigned s);
 struct plan *plan_partial(struct plan_library *library, unsigned r, unsigned s);
 

@@ -186,26 +186,7 @@ static void add_row(const struct plan_library *library, struct plan *p, const st
 	operand_free(&before);
 }
 
-/* Appends a half to the plan's outputs; a half that fits needs no concentrator. */
-static void add_half(struct plan_library *library, struct plan *p, struct operand half, unsigned s, make_half make)
-{
-	unsigned r = operand_width(&half);
-
-	if (r <= s) {
-		operand_append_operand(&p->output, &half);
-		operand_append(&p->output, PLAN_ZERO, 0, s - r);
-		operand_free(&half);
-		return;
-	}
-	const struct plan *called = make(library, r, s);
-	struct element *e = plan_add(p, ELEMENT_CALL, s, true, false);
-
-	e->plan = called;
-	element_input(e, half);
-	operand_append(&p->output, e->out[0], 0, s);
-}
-
-struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s, make_half make)
+struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s, make_plan *make)
 {
 	if (s == 1)
 		return one_of(r);
@@ -216,7 +197,7 @@ struct plan *plan_butterfly(struct plan_library *library, unsigned r, unsigned s
 
 	row.following = row.pairs - row.leading;
 	add_row(library, p, &row, &even, &odd);
-	add_half(library, p, even, (s + 1) / 2, make);
-	add_half(library, p, odd, s / 2, make);
+	plan_concentrate(library, p, even, (s + 1) / 2, make);
+	plan_concentrate(library, p, odd, s / 2, make);
 	return p;
 }

@@ -15,6 +15,23 @@
 #include "plan/builder.h"
 #include "util/text.h"
 
+struct operand plan_pick(struct plan *p, struct operand *of, unsigned count, unsigned width)
+{
+	for (; count > 1; count = (count + 1) / 2, p->settings += width) {
+		for (unsigned i = 0; 2 * i + 1 < count; i++) {
+			struct element *e = plan_add(p, ELEMENT_PICK, width, true, false);
+
+			e->setting = p->settings;
+			element_input(e, of[2 * i]);
+			element_input(e, of[2 * i + 1]);
+			of[i] = operand_of(e->out[0], 0, width);
+		}
+		if (count % 2 > 0)
+			of[count / 2] = of[count - 1];
+	}
+	return of[0];
+}
+
 struct plan *plan_crossbar(unsigned r, unsigned s)
 {
 	struct plan *p = plan_new(PLAN_CROSSBAR, r, s);
@@ -23,19 +40,7 @@ struct plan *plan_crossbar(unsigned r, unsigned s)
 
 	for (unsigned i = 0; i < reach; i++)
 		of[i] = operand_of(PLAN_INPUT, i, s);
-	for (; reach > 1; reach = (reach + 1) / 2, p->settings += s) {
-		for (unsigned i = 0; 2 * i + 1 < reach; i++) {
-			struct element *e = plan_add(p, ELEMENT_PICK, s, true, false);
-
-			e->setting = p->settings;
-			element_input(e, of[2 * i]);
-			element_input(e, of[2 * i + 1]);
-			of[i] = operand_of(e->out[0], 0, s);
-		}
-		if (reach % 2 > 0)
-			of[reach / 2] = of[reach - 1];
-	}
-	p->output = of[0];
+	p->output = plan_pick(p, of, reach, s);
 	free(of);
 	return p;
 }

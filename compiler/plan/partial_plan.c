@@ -4,27 +4,17 @@
 #include "plan/builder.h"
 #include "util/text.h"
 
-/* Adds one output: all picks of a layer of its tree share one setting, a bit of the number of the chosen wire. */
+/* Adds one output. */
 static struct wires add_choice(struct plan *p, const struct wires *before, const unsigned *wire, unsigned count)
 {
-	struct wires *of = allocate_array(count, sizeof *of);
+	struct operand *of = allocate_array(count, sizeof *of);
 
 	for (unsigned i = 0; i < count; i++)
-		of[i] = before[wire[i]];
-	for (; count > 1; count = (count + 1) / 2, p->settings++) {
-		for (unsigned i = 0; 2 * i + 1 < count; i++) {
-			struct element *e = plan_add(p, ELEMENT_PICK, 1, true, false);
+		of[i] = operand_of(before[wire[i]].signal, before[wire[i]].low, 1);
+	struct operand picked = plan_pick(p, of, count, 1);
+	struct wires chosen = *picked.slice;
 
-			e->setting = p->settings;
-			element_input(e, operand_of(of[2 * i].signal, of[2 * i].low, 1));
-			element_input(e, operand_of(of[2 * i + 1].signal, of[2 * i + 1].low, 1));
-			of[i] = (struct wires){ e->out[0], 0, 1 };
-		}
-		if (count % 2 > 0)
-			of[count / 2] = of[count - 1];
-	}
-	struct wires chosen = of[0];
-
+	operand_free(&picked);
 	free(of);
 	return chosen;
 }

@@ -21,9 +21,14 @@ struct copy {
 	size_t count;
 };
 
+/* Clock, then level. A signal that arrives before the others comes from a register. */
+struct time {
+	unsigned clock, level;
+};
+
 /* A signal of the raw plan. */
 struct track {
-	unsigned clock, level;
+	struct time at;
 	unsigned width;
 	unsigned depth;			/* clocks until its last reader */
 	unsigned *wait;			/* [wire]: clocks until the wire's last reader */
@@ -37,50 +42,21 @@ struct pipeline {
 	unsigned *placed;		/* clock of each element */
 };
 
-static unsigned operand_clock(const struct pipeline *pl, const struct operand *o)
+/* Raises *latest to the arrival of an operand. */
+static void arrive(const struct pipeline *pl, const struct operand *o, struct time *latest)
 {
-	unsigned clock = 0;
-
 	for (size_t i = 0; i < o->count; i++) {
 		int s = o->slice[i].signal;
+		struct time at = s == PLAN_ZERO ? (struct time){0} : pl->track[s].at;
 
-		if (s != PLAN_ZERO && pl->track[s].clock > clock)
-			clock = pl->track[s].clock;
+		if (at.clock > latest->clock || (at.clock == latest->clock && at.level > latest->level))
+			*latest = at;
 	}
-	return clock;
 }
 
-/* The level of an operand in that clock: 0 if it arrived earlier and comes from a register. */
-static unsigned operand_level(const struct pipeline *pl, const struct operand *o, unsigned clock)
+/* Whether an element may stand behind inputs of that level. */
+static bool fits(const struct pipeline *pl, const struct element *e, unsigned level)
 {
-	unsigned level = 0;
-
-	for (size_t i = 0; i < o->count; i++) {
-		int s = o->slice[i].signal;
-
-		if (s != PLAN_ZERO && pl->track[s].clock == clock && pl->track[s].level > level)
-			level = pl->track[s].level;
-	}
-	return level;
-}
-
-static unsigned element_level(const struct pipeline *pl, const struct element *e, unsigned clock)
-{
-	unsigned level = 0;
-
-	for (unsigned k = 0; k < e->in_count; k++) {
-		unsigned l = operand_level(pl, &e->in[k], clock);
-
-		if (l > level)
-			level = l;
-	}
-	return level;
-}
-
-static bool fits(const struct pipeline *pl, const struct element *e, unsigned clock)
-{
-	unsigned level = element_level(pl, e, clock);
-
 	switch (e->kind) {
 	case ELEMENT_CALL:
 		return level <= e->plan->input_level;
@@ -96,28 +72,23 @@ static bool fits(const struct pipeline *pl, const struct element *e, unsigned cl
 static void place(struct pipeline *pl, size_t index)
 {
 	struct element *e = &pl->raw->element[index];
-	unsigned clock = 0;
-
-	for (unsigned k = 0; k < e->in_count; k++) {
-		unsigned c = operand_clock(pl, &e->in[k]);
-
-		if (c > clock)
-			clock = c;
-	}
-	if (!fits(pl, e, clock))
-		clock++;
-	pl->placed[index] = clock;
-
 	bool decides = e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE;
-	unsigned level = decides ? 1 : e->kind == ELEMENT_CALL ? 0 : element_level(pl, e, clock) + 1;
-	unsigned leaves = e->kind == ELEMENT_CALL ? clock + e->plan->latency :
-			  clock + (decides || e->kind == ELEMENT_SELECT);
+	struct time in = {0}, out;
 
+	for (unsigned k = 0; k < e->in_count; k++)
+		arrive(pl, &e->in[k], &in);
+	if (!fits(pl, e, in.level))
+		in = (struct time){ in.clock + 1, 0 };
+	pl->placed[index] = in.clock;
+	if (e->kind == ELEMENT_CALL)
+		out = (struct time){ in.clock + e->plan->latency, 0 };
+	else if (decides)
+		out = (struct time){ in.clock + 1, 1 };
+	else
+		out = (struct time){ in.clock + (e->kind == ELEMENT_SELECT), in.level + 1 };
 	for (int k = 0; k < 2; k++)
-		if (e->out[k] != PLAN_NO_SIGNAL) {
-			pl->track[e->out[k]].clock = leaves;
-			pl->track[e->out[k]].level = level;
-		}
+		if (e->out[k] != PLAN_NO_SIGNAL)
+			pl->track[e->out[k]].at = out;
 }
 
 /* Notes that an element reads this operand in `clock`. */
@@ -129,7 +100,7 @@ static void note_reader(struct pipeline *pl, const struct operand *o, unsigned c
 		if (w->signal == PLAN_ZERO)
 			continue;
 		struct track *t = &pl->track[w->signal];
-		unsigned wait = clock - t->clock;
+		unsigned wait = clock - t->at.clock;
 
 		if (wait > t->depth)
 			t->depth = wait;
@@ -154,9 +125,9 @@ static void add_run(struct plan *p, struct track *t, unsigned k, unsigned low, u
 	struct element *e = plan_add(p, ELEMENT_DELAY, width, true, false);
 	struct copy *copy = &t->copy[k];
 
-	e->clock = t->clock + k - 1;
-	p->signal[e->out[0]].clock = t->clock + k;
-	copy->run = reallocate(copy->run, (copy->count + 1) * sizeof *copy->run);
+	e->clock = t->at.clock + k - 1;
+	p->signal[e->out[0]].clock = t->at.clock + k;
+	copy->run = room_for_one(copy->run, copy->count, sizeof *copy->run);
 	copy->run[copy->count++] = (struct run){ low, width, e->out[0] };
 	element_input(e, operand_of(before->signal, low - before->low, width));
 }
@@ -168,8 +139,8 @@ static void add_delays(struct plan *p, struct track *t, int signal)
 	t->copy[0].run = allocate(sizeof *t->copy[0].run);
 	t->copy[0].run[0] = (struct run){ 0, t->width, signal };
 	t->copy[0].count = 1;
-	p->signal[signal].clock = t->clock;
-	p->signal[signal].level = t->level;
+	p->signal[signal].clock = t->at.clock;
+	p->signal[signal].level = t->at.level;
 	for (unsigned k = 1; k <= t->depth; k++)
 		for (unsigned low = 0, high; low < t->width; low = high + 1) {
 			for (high = low; high < t->width && t->wait[high] >= k;)
@@ -192,7 +163,7 @@ static struct operand delayed(const struct pipeline *pl, const struct operand *o
 			continue;
 		}
 		const struct track *t = &pl->track[w->signal];
-		const struct run *run = find_run(&t->copy[clock - t->clock], w->low);
+		const struct run *run = find_run(&t->copy[clock - t->at.clock], w->low);
 
 		operand_append(&result, run->signal, w->low - run->low, w->width);
 	}
@@ -219,9 +190,10 @@ static void rebuild_element(struct pipeline *pl, struct plan *p, size_t index)
 /* The clock in which all outputs come straight from registers. */
 static unsigned output_clock(const struct pipeline *pl)
 {
-	unsigned last = operand_clock(pl, &pl->raw->output);
+	struct time last = {0};
 
-	return last + (last == 0 || operand_level(pl, &pl->raw->output, last) > 0);
+	arrive(pl, &pl->raw->output, &last);
+	return last.clock + (last.clock == 0 || last.level > 0);
 }
 
 struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
@@ -237,7 +209,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 		pl.track[i].width = raw->signal[i].width;
 		pl.track[i].wait = allocate_array(pl.track[i].width, sizeof(unsigned));
 	}
-	pl.track[PLAN_INPUT].level = input_level;
+	pl.track[PLAN_INPUT].at.level = input_level;
 	for (size_t i = 0; i < raw->element_count; i++)
 		place(&pl, i);
 	for (size_t i = 0; i < raw->element_count; i++)

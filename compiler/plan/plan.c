@@ -105,6 +105,23 @@ void element_input(struct element *e, struct operand o)
 	e->in[e->in_count++] = o;
 }
 
+void plan_concentrate(struct plan_library *library, struct plan *p, struct operand in, unsigned s, make_plan *make)
+{
+	unsigned r = operand_width(&in);
+
+	if (r <= s) {
+		operand_append_operand(&p->output, &in);
+		operand_append(&p->output, PLAN_ZERO, 0, s - r);
+		operand_free(&in);
+		return;
+	}
+	struct element *e = plan_add(p, ELEMENT_CALL, s, true, false);
+
+	e->plan = make(library, r, s);
+	element_input(e, in);
+	operand_append(&p->output, e->out[0], 0, s);
+}
+
 void plan_free(struct plan *p)
 {
 	if (!p)

@@ -32,25 +32,6 @@ static void spread(struct plan *p, struct operand in, unsigned bits, unsigned va
 		spread(p, operand_of(one, 0, width), bits - 1, values - half, unwanted - (int)half, copies, out + half);
 }
 
-/* Concentrates the wires of `in` onto s more outputs of the plan. */
-static void concentrate(struct plan_library *library, struct plan *p, struct operand in, unsigned s)
-{
-	unsigned r = operand_width(&in);
-
-	if (r <= s) {
-		operand_append_operand(&p->output, &in);
-		operand_append(&p->output, PLAN_ZERO, 0, s - r);
-		operand_free(&in);
-		return;
-	}
-	struct element *e = plan_add(p, ELEMENT_CALL, s, true, false);
-	int out = e->out[0];
-
-	e->plan = plan_concentrator(library, r, s);
-	element_input(e, in);
-	operand_append(&p->output, out, 0, s);
-}
-
 /* "router_up_4_2", for wider links "router_up_4_2_of_3", followed by `how`. */
 static char *router_name(const char *part, const struct router_shape *shape, const char *how)
 {
@@ -84,9 +65,9 @@ const struct plan *plan_router_up(struct plan_library *library, const struct rou
 	if (shape->directed) {
 		spread(p, operand_of(climb, 0, wires), digit_bits(w), w, -1, false, to_parent);
 		for (unsigned t = 0; t < w; t++)
-			concentrate(library, p, to_parent[t], c);
+			plan_concentrate(library, p, to_parent[t], c, plan_concentrator);
 	} else {
-		concentrate(library, p, operand_of(climb, 0, wires), w * c);
+		plan_concentrate(library, p, operand_of(climb, 0, wires), w * c, plan_concentrator);
 	}
 	if (m > 1)
 		operand_append(&p->output, turn, 0, wires);
@@ -127,7 +108,7 @@ const struct plan *plan_router_down(struct plan_library *library, const struct r
 				operand_append_operand(&in, &way[i][j]);
 				operand_free(&way[i][j]);
 			}
-		concentrate(library, p, in, c);
+		plan_concentrate(library, p, in, c, plan_concentrator);
 	}
 	free(way);
 	return finish(library, p, name);
