@@ -6,11 +6,6 @@
 
 #include "util/message.h"
 
-static double place(const struct placed *guest, unsigned processor, unsigned axis)
-{
-	return guest->at[(size_t)processor * guest->dimensions + axis];
-}
-
 static int compare_numbers(const void *left, const void *right)
 {
 	double l = *(const double *)left, r = *(const double *)right;
@@ -25,7 +20,7 @@ static double least_distance(const struct placed *guest)
 
 	for (unsigned axis = 0; axis < guest->dimensions; axis++) {
 		for (unsigned i = 0; i < guest->processors; i++)
-			sorted[i] = place(guest, i, axis);
+			sorted[i] = placed_at(guest, i)[axis];
 		qsort(sorted, guest->processors, sizeof *sorted, compare_numbers);
 		for (unsigned i = 1; i < guest->processors; i++) {
 			double distance = sorted[i] - sorted[i - 1];
@@ -49,10 +44,10 @@ static void find_cube(struct cutting *c, const struct placed *guest)
 		return;
 	margin = least_distance(guest) / 2;
 	for (unsigned axis = 0; axis < c->dimensions; axis++) {
-		c->low[axis] = high[axis] = place(guest, 0, axis);
+		c->low[axis] = high[axis] = placed_at(guest, 0)[axis];
 		for (unsigned i = 1; i < guest->processors; i++) {
-			c->low[axis] = fmin(c->low[axis], place(guest, i, axis));
-			high[axis] = fmax(high[axis], place(guest, i, axis));
+			c->low[axis] = fmin(c->low[axis], placed_at(guest, i)[axis]);
+			high[axis] = fmax(high[axis], placed_at(guest, i)[axis]);
 		}
 		c->low[axis] -= margin;
 		c->side = fmax(c->side, high[axis] + margin - c->low[axis]);
@@ -75,7 +70,7 @@ static leaf_number find_leaf(const struct cutting *c, const struct placed *guest
 		bool behind;
 
 		side[axis] /= 2;
-		behind = place(guest, processor, axis) >= low[axis] + side[axis];
+		behind = placed_at(guest, processor)[axis] >= low[axis] + side[axis];
 		if (behind)
 			low[axis] += side[axis];
 		leaf = leaf << 1 | behind;
@@ -105,15 +100,16 @@ static bool refuse_pair(const struct placed *guest, unsigned a, unsigned b)
 	bool same = true;
 
 	for (unsigned axis = 0; axis < guest->dimensions; axis++)
-		same &= place(guest, a, axis) == place(guest, b, axis);
+		same &= placed_at(guest, a)[axis] == placed_at(guest, b)[axis];
 	before = guest->line ? format_string(" (line %zu)", guest->line[earlier]) : copy_string("");
 	if (same)
-		error_at(at, "processor %s is where processor %s%s is: expected places of their own, no plane parts these two",
-			 later == a ? name_a : name_b, later == a ? name_b : name_a, before);
+		error_at(at, "processor %s is where processor %s%s is: expected places of their own, no plane parts "
+			 "these two", later == a ? name_a : name_b, later == a ? name_b : name_a, before);
 	else
-		error_at(at, "processor %s is so near to processor %s%s that %u cutting planes do not part them: expected 2^-%d of the side or more between two",
-			 later == a ? name_a : name_b, later == a ? name_b : name_a, before,
-			 MOST_CUTS_OF_AXIS * guest->dimensions, MOST_CUTS_OF_AXIS - 1);
+		error_at(at, "processor %s is so near to processor %s%s that %u cutting planes do not part them: "
+			 "expected 2^-%d of the side or more between two", later == a ? name_a : name_b,
+			 later == a ? name_b : name_a, before, MOST_CUTS_OF_AXIS * guest->dimensions,
+			 MOST_CUTS_OF_AXIS - 1);
 	suggest("other coordinates for processor %s", later == a ? name_a : name_b);
 	free(name_a);
 	free(name_b);
@@ -182,7 +178,6 @@ static void measure_level(struct cutting *c, unsigned i, const uint64_t *out)
 
 	for (unsigned first = 0, next; first < c->processors; first = next) {
 		leaf_number box = c->leaf[first] >> shift;
-		bool parent_shared;
 
 		for (next = first; next < c->processors && c->leaf[next] >> shift == box; next++)
 			;
@@ -191,9 +186,9 @@ static void measure_level(struct cutting *c, unsigned i, const uint64_t *out)
 			level->most_processors = next - first;
 		if (out[first] > level->most_out)
 			level->most_out = out[first];
-		parent_shared = i == 0 || next - first > 1 || (first > 0 && c->leaf[first - 1] >> shift >> 1 == box >> 1)
-				|| (next < c->processors && c->leaf[next] >> shift >> 1 == box >> 1);
-		if (parent_shared)
+		/* A box that shares its parent with another processor. */
+		if (i == 0 || next - first > 1 || (first > 0 && c->leaf[first - 1] >> shift >> 1 == box >> 1)
+		    || (next < c->processors && c->leaf[next] >> shift >> 1 == box >> 1))
 			c->gamma = fmax(c->gamma, (double)out[first] / level->surface);
 	}
 }
@@ -201,7 +196,8 @@ static void measure_level(struct cutting *c, unsigned i, const uint64_t *out)
 /* Counts the wires that leave each box. A box of level i + 1 is a run of processors inside one box of level i. */
 static void measure_boxes(struct cutting *c, const struct placed *guest)
 {
-	unsigned *rank = allocate_array(c->processors, sizeof *rank), *first = allocate_array(c->processors, sizeof *first);
+	unsigned *rank = allocate_array(c->processors,
+					sizeof *rank), *first = allocate_array(c->processors, sizeof *first);
 	uint64_t *out = allocate_array(c->processors, sizeof *out);
 
 	for (unsigned i = 0; i < c->processors; i++)

@@ -32,8 +32,8 @@ struct cutting {
 	unsigned *processor;		/* [i]: from the first leaf to the last */
 	leaf_number *leaf;		/* [i]: where processor[i] is, 0 .. 2^r - 1, ascending */
 	struct box_level *level;	/* [0 .. r] */
-	double gamma;			/* least with most_out <= gamma * surface for every box that holds two processors or is
-					   half of one that does */
+	double gamma;			/* least with most_out <= gamma * surface for every box that holds two
+					   processors or is half of one that does */
 };
 
 /* The cube is the guest's own. Without one it is the smallest that leaves each processor, on all sides, half the

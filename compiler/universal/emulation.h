@@ -13,8 +13,8 @@ struct emulation {
 	bool one_cycle;			/* a step takes one cycle on the tree as it is */
 	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [1 .. L]: the least for one cycle; [L]: connections */
 	bool too_wide;			/* a processor has more than MAXIMUM_CONNECTIONS: no tree of ftc suffices */
-	unsigned root_capacity;		/* the least of a universal fat-tree with these connections; 0: none is wide enough, as
-					   its leaves are no power of two */
+	unsigned root_capacity;		/* the least of a universal fat-tree with these connections; 0: none is
+					   wide enough, as its leaves are no power of two */
 };
 
 void emulation_find(struct emulation *emulation, const struct universality *u, enum identification way);

@@ -16,6 +16,7 @@
 
 #include "embed/guest.h"
 #include "random.h"
+#include "schedule/tree.h"
 #include "universal/placed.h"
 #include "util/message.h"
 
@@ -27,23 +28,9 @@ static void start(struct placed *guest, unsigned processors, unsigned dimensions
 	guest->at = allocate_array((size_t)processors * dimensions, sizeof *guest->at);
 }
 
-static double *place(const struct placed *guest, unsigned processor)
-{
-	return &guest->at[(size_t)processor * guest->dimensions];
-}
-
 static bool is_power_of_two(unsigned long n)
 {
 	return n && (n & (n - 1)) == 0;
-}
-
-static unsigned log2_floor(unsigned long n)
-{
-	unsigned bits = 0;
-
-	while (n >>= 1)
-		bits++;
-	return bits;
 }
 
 /* The place of number i of a ring of n that is folded flat. */
@@ -63,7 +50,7 @@ static void place_product(struct placed *guest, const struct product *product)
 		for (unsigned side = 0; side < product->count; side++) {
 			unsigned axis = side % guest->dimensions, n = product->side[side];
 
-			place(guest, v)[axis] += scale[axis] * (product->wrap ? folded(at[side], n) : at[side]);
+			placed_at(guest, v)[axis] += scale[axis] * (product->wrap ? folded(at[side], n) : at[side]);
 			scale[axis] *= n;
 		}
 	}
@@ -74,7 +61,7 @@ static void place_bits(struct placed *guest, unsigned bits)
 {
 	for (unsigned v = 0; v < guest->processors; v++) {
 		for (unsigned bit = bits; bit-- > 0;) {
-			double *own = place(guest, v) + (bits - 1 - bit) % guest->dimensions;
+			double *own = placed_at(guest, v) + (bits - 1 - bit) % guest->dimensions;
 
 			*own = 2 * *own + (v >> bit & 1);
 		}
@@ -87,7 +74,7 @@ static void make_product(struct placed *guest, const struct product *product)
 
 	start(guest, nodes, product->count > 2 ? 3 : 2);
 	if (product->count == 1)
-		place_bits(guest, log2_floor(nodes - 1) + 1);
+		place_bits(guest, bit_length(nodes - 1));
 	else
 		place_product(guest, product);
 	for (unsigned v = 0; v < nodes; v++) {
@@ -108,7 +95,7 @@ static void make_product(struct placed *guest, const struct product *product)
 
 static void make_hypercube(struct placed *guest, unsigned nodes)
 {
-	unsigned bits = log2_floor(nodes);
+	unsigned bits = bit_length(nodes) - 1;
 
 	start(guest, nodes, bits > 2 ? 3 : 2);
 	place_bits(guest, bits);
@@ -139,7 +126,7 @@ static void make_de_bruijn(struct placed *guest, unsigned nodes)
  * inverted. */
 static void make_butterfly(struct placed *guest, unsigned rows)
 {
-	unsigned k = log2_floor(rows);
+	unsigned k = bit_length(rows) - 1;
 
 	start(guest, rows * (k + 1), 3);
 	for (unsigned level = 0; level <= k; level++) {
@@ -147,8 +134,8 @@ static void make_butterfly(struct placed *guest, unsigned rows)
 			unsigned v = level * rows + row;
 
 			for (unsigned bit = 0; bit < k; bit++)
-				place(guest, v)[bit % 2] += (row >> bit & 1) << bit / 2;
-			place(guest, v)[2] = level;
+				placed_at(guest, v)[bit % 2] += (row >> bit & 1) << bit / 2;
+			placed_at(guest, v)[2] = level;
 			if (level == k)
 				continue;
 			placed_wire(guest, v, v + rows, 1);
@@ -194,16 +181,17 @@ static void make_mesh_of_trees(struct placed *guest, unsigned side)
 
 	start(guest, leaves + 2 * side * inner, 2);
 	for (unsigned v = 0; v < leaves; v++) {
-		place(guest, v)[0] = 2 * (v % side);
-		place(guest, v)[1] = 2 * (v / side);
+		placed_at(guest, v)[0] = 2 * (v % side);
+		placed_at(guest, v)[1] = 2 * (v / side);
 	}
 	for (unsigned i = 0; i < side; i++) {
 		struct tree_line row = { guest, side, i * side, 1, leaves + i * inner };
 		struct tree_line column = { guest, side, i, side, leaves + (side + i) * inner };
 
 		for (unsigned k = 0; k < inner; k++) {
-			place(guest, row.first_inner + k)[0] = place(guest, column.first_inner + k)[1] = 2 * k + 1;
-			place(guest, row.first_inner + k)[1] = place(guest, column.first_inner + k)[0] = 2 * i;
+			placed_at(guest,
+				  row.first_inner + k)[0] = placed_at(guest, column.first_inner + k)[1] = 2 * k + 1;
+			placed_at(guest, row.first_inner + k)[1] = placed_at(guest, column.first_inner + k)[0] = 2 * i;
 		}
 		tree_wires(side, add_tree_wire, &row);
 		tree_wires(side, add_tree_wire, &column);
@@ -215,9 +203,9 @@ static void make_binary_tree(struct placed *guest, unsigned nodes)
 {
 	start(guest, nodes, 2);
 	for (unsigned v = 2; v <= nodes; v++) {
-		unsigned depth = log2_floor(v), height = log2_floor(nodes + 1) - 1 - depth;
-		const double *parent = place(guest, v / 2 - 1);
-		double *own = place(guest, v - 1);
+		unsigned depth = bit_length(v) - 1, height = bit_length(nodes) - 1 - depth;
+		const double *parent = placed_at(guest, v / 2 - 1);
+		double *own = placed_at(guest, v - 1);
 
 		placed_wire(guest, v / 2 - 1, v - 1, 1);
 		own[0] = parent[0];
@@ -237,7 +225,7 @@ static void make_random_geometric(struct placed *guest, unsigned nodes, uint64_t
 	start(guest, nodes, 2);
 	random_start(&random, seed, nodes);
 	for (unsigned v = 0; v < nodes; v++) {
-		double *own = place(guest, v);
+		double *own = placed_at(guest, v);
 		bool free_place = false;
 
 		while (!free_place) {
@@ -245,43 +233,39 @@ static void make_random_geometric(struct placed *guest, unsigned nodes, uint64_t
 			own[1] = (double)random_below(&random, GRID);
 			free_place = true;
 			for (unsigned u = 0; u < v && free_place; u++)
-				free_place = place(guest, u)[0] != own[0] || place(guest, u)[1] != own[1];
+				free_place = placed_at(guest, u)[0] != own[0] || placed_at(guest, u)[1] != own[1];
 		}
 		for (unsigned u = 0; u < v; u++)
-			if (hypot(place(guest, u)[0] - own[0], place(guest, u)[1] - own[1]) < radius)
+			if (hypot(placed_at(guest, u)[0] - own[0], placed_at(guest, u)[1] - own[1]) < radius)
 				placed_wire(guest, u, v, 1);
 	}
 }
 
-enum size_kind {
-	SIZE_SIDES, SIZE_NODES, SIZE_ROWS, SIZE_SIDE, SIZE_TREE,
-};
-
 /* The guests, the meaning of the number after their name, and its range. */
 static const struct known {
 	const char *name;
-	enum size_kind size;
-	bool wrap;			/* SIZE_SIDES and SIZE_NODES */
+	bool sides;			/* a list of numbers */
+	bool wrap;			/* rings, not arrays */
 	unsigned most;
 	const char *wanted;
 } known[] = {
-	{ "ring", SIZE_NODES, true, MAXIMUM_LEAVES, "processors" },
-	{ "array", SIZE_NODES, false, MAXIMUM_LEAVES, "processors" },
-	{ "mesh", SIZE_SIDES, false, MAXIMUM_LEAVES, "sides" },
-	{ "torus", SIZE_SIDES, true, MAXIMUM_LEAVES, "sides" },
-	{ "binary-tree", SIZE_TREE, false, MAXIMUM_LEAVES, "processors, a power of two less one" },
-	{ "hypercube", SIZE_TREE, false, MAXIMUM_LEAVES, "processors, a power of two" },
-	{ "butterfly", SIZE_ROWS, false, 1 << 15, "rows, a power of two" },
-	{ "mesh-of-trees", SIZE_SIDE, false, 1 << 9, "leaves along a side, a power of two" },
-	{ "de-bruijn", SIZE_TREE, false, MAXIMUM_LEAVES, "processors, a power of two" },
-	{ "random-geometric", SIZE_NODES, false, 1 << 14, "processors" },
+	{ "ring", false, true, MAXIMUM_LEAVES, "processors" },
+	{ "array", false, false, MAXIMUM_LEAVES, "processors" },
+	{ "mesh", true, false, MAXIMUM_LEAVES, "sides" },
+	{ "torus", true, true, MAXIMUM_LEAVES, "sides" },
+	{ "binary-tree", false, false, MAXIMUM_LEAVES, "processors, a power of two less one" },
+	{ "hypercube", false, false, MAXIMUM_LEAVES, "processors, a power of two" },
+	{ "butterfly", false, false, 1 << 15, "rows, a power of two" },
+	{ "mesh-of-trees", false, false, 1 << 9, "leaves along a side, a power of two" },
+	{ "de-bruijn", false, false, MAXIMUM_LEAVES, "processors, a power of two" },
+	{ "random-geometric", false, false, 1 << 14, "processors" },
 };
 enum { RING, ARRAY, MESH, TORUS, BINARY_TREE, HYPERCUBE, BUTTERFLY, MESH_OF_TREES, DE_BRUIJN, RANDOM_GEOMETRIC, KNOWN };
 
 static unsigned processors_of(unsigned kind, unsigned size)
 {
 	if (kind == BUTTERFLY)
-		return size * (log2_floor(size) + 1);
+		return size * bit_length(size);
 	if (kind == MESH_OF_TREES)
 		return size * size + 2 * size * (size - 1);
 	return size;
@@ -317,8 +301,8 @@ static bool unknown(const char *name)
 	for (unsigned i = 0; i < KNOWN; i++)
 		names[i] = known[i].name;
 	const char *nearest = nearest_name(name, names, KNOWN);
-	error("--guest is '%s': expected ring, array, mesh SIDES, torus SIDES, binary-tree, hypercube, butterfly, mesh-of-trees, de-bruijn or random-geometric",
-	      name);
+	error("--guest is '%s': expected ring, array, mesh SIDES, torus SIDES, binary-tree, hypercube, butterfly, "
+	      "mesh-of-trees, de-bruijn or random-geometric", name);
 	return suggest("--guest %s", nearest ? nearest : "hypercube");
 }
 
@@ -334,8 +318,8 @@ static unsigned read_size(unsigned kind, const char *size, unsigned leaves)
 	else if (text_to_unsigned(size, &number) && size_allowed(kind, number))
 		return (unsigned)number;
 	else
-		error("--guest %s has '%s' behind it: expected a number of %s, at most %u", known[kind].name, size, known[kind].wanted,
-		      known[kind].most);
+		error("--guest %s has '%s' behind it: expected a number of %s, at most %u", known[kind].name, size,
+		      known[kind].wanted, known[kind].most);
 	if (largest(kind, leaves))
 		suggest("--guest %s %u", known[kind].name, largest(kind, leaves));
 	return 0;
@@ -387,7 +371,7 @@ bool placed_generate(struct placed *guest, const char *name, const char *size, u
 		kind++;
 	if (kind == KNOWN) {
 		good = unknown(word);
-	} else if (known[kind].size == SIZE_SIDES) {
+	} else if (known[kind].sides) {
 		good = make_sides(guest, kind, size);
 	} else {
 		number = read_size(kind, size, leaves);

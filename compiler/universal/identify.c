@@ -6,7 +6,8 @@
 #include "random.h"
 
 const char *const identification_words[IDENTIFICATIONS] = {
-	[IDENTIFY_PEARLS] = "pearls", [IDENTIFY_METIS] = "metis", [IDENTIFY_NATURAL] = "natural", [IDENTIFY_RANDOM] = "random",
+	[IDENTIFY_PEARLS] = "pearls", [IDENTIFY_METIS] = "metis", [IDENTIFY_NATURAL] = "natural",
+	[IDENTIFY_RANDOM] = "random",
 };
 
 unsigned leaf_tree_room(const struct leaf_tree *tree, unsigned level, unsigned vertex)
@@ -37,20 +38,9 @@ struct balancing {
 static void seat_last(const struct balancing *b, const struct balanced_set *set)
 {
 	const struct pearl_string *string = set->pearls.string;
-	unsigned found = 0, end = b->necklace.blacks;
 	bool second = !pearls_black(&b->necklace, &(struct pearls){ { string[0] } });
-	leaf_number first = string[second].first;
 
-	/* The first black pearl from there on. */
-	while (found < end) {
-		unsigned middle = found + (end - found) / 2;
-
-		if (b->necklace.black[middle] < first)
-			found = middle + 1;
-		else
-			end = middle;
-	}
-	b->leaf[b->cutting->processor[found]] = set->vertex;
+	b->leaf[b->cutting->processor[pearls_before(&b->necklace, string[second].first)]] = set->vertex;
 }
 
 static void balance(const struct balancing *b, const struct balanced_set *set)
@@ -86,8 +76,8 @@ void identify_pearls(const struct cutting *cutting, const struct leaf_tree *tree
 }
 
 /* Gives order[first .. first + processors - 1] to the leaves of a subtree. */
-static void halve_order(const struct leaf_tree *tree, unsigned level, unsigned vertex, const unsigned *order, unsigned processors,
-			unsigned *leaf)
+static void halve_order(const struct leaf_tree *tree, unsigned level, unsigned vertex, const unsigned *order,
+			unsigned processors, unsigned *leaf)
 {
 	unsigned left;
 
@@ -102,35 +92,32 @@ static void halve_order(const struct leaf_tree *tree, unsigned level, unsigned v
 	halve_order(tree, level + 1, 2 * vertex + 1, order + left, processors - left, leaf);
 }
 
-static unsigned *numbers(unsigned count)
+/* Gives the processors to the leaves, in a random order unless `random` is NULL. */
+static void identify_order(const struct leaf_tree *tree, unsigned processors, struct random *random, unsigned *leaf)
 {
-	unsigned *order = allocate_array(count, sizeof *order);
+	unsigned *order = allocate_array(processors, sizeof *order);
 
-	for (unsigned i = 0; i < count; i++)
+	for (unsigned i = 0; i < processors; i++)
 		order[i] = i;
-	return order;
-}
-
-void identify_natural(const struct leaf_tree *tree, unsigned processors, unsigned *leaf)
-{
-	unsigned *order = numbers(processors);
-
-	halve_order(tree, 0, 0, order, processors, leaf);
-	free(order);
-}
-
-void identify_random(const struct leaf_tree *tree, unsigned processors, uint64_t seed, unsigned *leaf)
-{
-	unsigned *order = numbers(processors);
-	struct random random;
-
-	random_start(&random, seed, IDENTIFY_RANDOM);
-	for (unsigned i = processors; i > 1; i--) {
-		unsigned j = (unsigned)random_below(&random, i), other = order[j];
+	for (unsigned i = processors; random && i > 1; i--) {
+		unsigned j = (unsigned)random_below(random, i), other = order[j];
 
 		order[j] = order[i - 1];
 		order[i - 1] = other;
 	}
 	halve_order(tree, 0, 0, order, processors, leaf);
 	free(order);
+}
+
+void identify_natural(const struct leaf_tree *tree, unsigned processors, unsigned *leaf)
+{
+	identify_order(tree, processors, NULL, leaf);
+}
+
+void identify_random(const struct leaf_tree *tree, unsigned processors, uint64_t seed, unsigned *leaf)
+{
+	struct random random;
+
+	random_start(&random, seed, IDENTIFY_RANDOM);
+	identify_order(tree, processors, &random, leaf);
 }

@@ -61,7 +61,8 @@ static int compare(const void *left, const void *right)
 
 /* Halves a box and its processors `cuts` times. The box is at `corner`, in units of its own size. The final boxes
  * are cubes, or longer along axes with fewer cuts. */
-static void pack(struct placed *guest, struct seat *seats, unsigned count, unsigned cut, unsigned cuts, const unsigned *corner)
+static void pack(struct placed *guest, struct seat *seats, unsigned count, unsigned cut, unsigned cuts,
+		 const unsigned *corner)
 {
 	unsigned axis = cut % MOST_DIMENSIONS, low[MOST_DIMENSIONS], high[MOST_DIMENSIONS], half = count - count / 2;
 
@@ -71,7 +72,7 @@ static void pack(struct placed *guest, struct seat *seats, unsigned count, unsig
 		for (unsigned i = 0; i < MOST_DIMENSIONS; i++) {
 			bool cut_less = cuts % MOST_DIMENSIONS && i >= cuts % MOST_DIMENSIONS;
 
-			guest->at[(size_t)seats->processor * MOST_DIMENSIONS + i] = corner[i] << cut_less;
+			placed_at(guest, seats->processor)[i] = corner[i] << cut_less;
 		}
 		return;
 	}

@@ -100,8 +100,8 @@ static void bisect(const struct bisection *b, const unsigned *order, unsigned co
 	options[METIS_OPTION_UFACTOR] = 1;
 	/* METIS is not asked about tiny parts and parts without edges: they keep their order. */
 	if (count > 2 && left < count && g.first[count]
-	    && METIS_PartGraphRecursive(&vertices, &constraints, g.first, g.neighbour, NULL, NULL, g.weight, &parts, share, NULL,
-					options, &cut, b->side) != METIS_OK)
+	    && METIS_PartGraphRecursive(&vertices, &constraints, g.first, g.neighbour, NULL, NULL, g.weight, &parts,
+					share, NULL, options, &cut, b->side) != METIS_OK)
 		for (unsigned i = 0; i < count; i++)
 			b->side[i] = i >= left;
 	even_out(&g, b->side, count, left);
@@ -138,8 +138,8 @@ void identify_metis(const struct placed *guest, const struct leaf_tree *tree, ui
 {
 	unsigned n = guest->processors, *order = allocate_array(n, sizeof *order);
 	struct adjacency joined;
-	struct bisection b = { &joined, tree, seed, allocate_array(n, sizeof *b.local), allocate_array(n, sizeof *b.side),
-			       allocate_array(n, sizeof *b.spare), leaf };
+	struct bisection b = { &joined, tree, seed, allocate_array(n, sizeof *b.local),
+			       allocate_array(n, sizeof *b.side), allocate_array(n, sizeof *b.spare), leaf };
 
 	adjacency_make(&joined, guest);
 	for (unsigned i = 0; i < n; i++) {

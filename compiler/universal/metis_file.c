@@ -186,7 +186,7 @@ static bool read_place(struct words *w, struct placed *guest, unsigned vertex)
 		return error_at(word_place(w, 0), "a line more than the graph has vertices (%u): expected one for each",
 				vertex);
 	guest->line[vertex] = w->number;
-	return words_place(w, 0, guest->dimensions, &guest->at[(size_t)vertex * guest->dimensions])
+	return words_place(w, 0, guest->dimensions, placed_at(guest, vertex))
 	       && words_end(w, guest->dimensions,
 			    guest->dimensions == 2 ? "2 coordinates, as in the first line" : "3 coordinates at most");
 }

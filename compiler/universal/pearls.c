@@ -11,8 +11,7 @@
  * few, some step has exactly the right number. Bisection finds it. */
 #include "universal/pearls.h"
 
-/* The number of black pearls before `end`. */
-static unsigned blacks_before(const struct necklace *necklace, leaf_number end)
+unsigned pearls_before(const struct necklace *necklace, leaf_number end)
 {
 	unsigned low = 0, high = necklace->blacks;
 
@@ -29,7 +28,7 @@ static unsigned blacks_before(const struct necklace *necklace, leaf_number end)
 
 static unsigned blacks_of(const struct necklace *necklace, const struct pearl_string *string)
 {
-	return blacks_before(necklace, string->first + string->length) - blacks_before(necklace, string->first);
+	return pearls_before(necklace, string->first + string->length) - pearls_before(necklace, string->first);
 }
 
 leaf_number pearls_count(const struct pearls *pearls)
@@ -105,7 +104,7 @@ void pearls_divide(const struct necklace *necklace, const struct pearls *pearls,
 {
 	bool later = blacks > blacks_of(necklace, &pearls->string[0]);
 	const struct pearl_string *cut = &pearls->string[later], *other = &pearls->string[!later];
-	unsigned before = blacks_before(necklace, cut->first), take = blacks - (later ? blacks_of(necklace, other) : 0);
+	unsigned before = pearls_before(necklace, cut->first), take = blacks - (later ? blacks_of(necklace, other) : 0);
 	leaf_number end = take ? necklace->black[before + take - 1] + 1 - cut->first : 0;
 
 	part[0].string[0] = piece(cut, 0, end);
@@ -117,7 +116,7 @@ void pearls_divide(const struct necklace *necklace, const struct pearls *pearls,
 void pearls_forest(const struct necklace *necklace, const struct pearl_string *string,
 		   void (*visit)(void *context, unsigned height, leaf_number index), void *context)
 {
-	unsigned i = blacks_before(necklace, string->first);
+	unsigned i = pearls_before(necklace, string->first);
 	leaf_number end = string->first + string->length;
 
 	while (i < necklace->blacks && necklace->black[i] < end) {

@@ -24,6 +24,8 @@ struct necklace {
 	unsigned blacks;
 };
 
+/* The number of black pearls before `end`. */
+unsigned pearls_before(const struct necklace *necklace, leaf_number end);
 leaf_number pearls_count(const struct pearls *pearls);
 unsigned pearls_black(const struct necklace *necklace, const struct pearls *pearls);
 
@@ -32,7 +34,8 @@ unsigned pearls_black(const struct necklace *necklace, const struct pearls *pear
 void pearls_halve(const struct necklace *necklace, const struct pearls *pearls, struct pearls part[2]);
 
 /* For incomplete trees: part[0] gets `blacks` of the black pearls, part[1] the others. White pearls do not matter. */
-void pearls_divide(const struct necklace *necklace, const struct pearls *pearls, unsigned blacks, struct pearls part[2]);
+void pearls_divide(const struct necklace *necklace, const struct pearls *pearls, unsigned blacks,
+		   struct pearls part[2]);
 
 /* Lemma 7: calls `visit`, from left to right, for each of the largest complete subtrees that hold black pearls and
  * lie in the string: subtree `index` has the 2^height leaves from index 2^height on. Counting those without black

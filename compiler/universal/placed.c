@@ -5,10 +5,7 @@
 
 void placed_wire(struct placed *guest, unsigned a, unsigned b, unsigned messages)
 {
-	if (guest->wires == guest->room) {
-		guest->room = guest->room ? 2 * guest->room : 64;
-		guest->wire = reallocate(guest->wire, guest->room * sizeof *guest->wire);
-	}
+	guest->wire = room_for_one(guest->wire, guest->wires, sizeof *guest->wire);
 	guest->wire[guest->wires++] = (struct wire){ a, b, messages };
 }
 

@@ -37,8 +37,14 @@ struct placed {
 	double low[MOST_DIMENSIONS], side;	/* the cube of the guest; side 0: the smallest */
 	bool landmarks;			/* ftc chose the places, not the user */
 	struct wire *wire;
-	size_t wires, room;
+	size_t wires;
 };
+
+/* The coordinates of a processor. */
+static inline double *placed_at(const struct placed *guest, unsigned processor)
+{
+	return &guest->at[(size_t)processor * guest->dimensions];
+}
 
 /* Joins a and b. */
 void placed_wire(struct placed *guest, unsigned a, unsigned b, unsigned messages);

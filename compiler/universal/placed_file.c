@@ -91,7 +91,7 @@ static bool check_cube(const struct reader *r)
 				r->cube_dimensions, guest->dimensions);
 	for (unsigned i = 0; i < guest->processors; i++) {
 		for (unsigned axis = 0; axis < guest->dimensions; axis++) {
-			double at = guest->at[(size_t)i * guest->dimensions + axis] - guest->low[axis];
+			double at = placed_at(guest, i)[axis] - guest->low[axis];
 
 			if (at >= 0 && at < guest->side)
 				continue;
@@ -136,7 +136,8 @@ static bool find_end(const struct reader *r, size_t i, unsigned *processor)
 	const struct named *found = bsearch(&wanted, r->named, r->guest->processors, sizeof *r->named, compare_names);
 	free((char *)wanted.name);
 	if (!found)
-		return words_refuse(w, i, "end of the edge", "a processor that a line \"processor NAME X Y [Z]\" places");
+		return words_refuse(w, i, "end of the edge",
+				    "a processor that a line \"processor NAME X Y [Z]\" places");
 	*processor = found->processor;
 	return true;
 }
@@ -177,10 +178,11 @@ static bool read_list(struct reader *r, bool edges)
 static bool check_size(const struct placed *guest, const char *path)
 {
 	if (guest->processors < 2)
-		error_at((struct place){ .file = path }, "the guest has %u processor%s: expected at least 2", guest->processors,
-			 guest->processors == 1 ? "" : "s");
+		error_at((struct place){ .file = path }, "the guest has %u processor%s: expected at least 2",
+			 guest->processors, guest->processors == 1 ? "" : "s");
 	else if (!guest->wires)
-		error_at((struct place){ .file = path }, "the guest has no edge: expected at least one, nobody has anything to send");
+		error_at((struct place){ .file = path },
+			 "the guest has no edge: expected at least one, nobody has anything to send");
 	return guest->processors >= 2 && guest->wires;
 }
 
@@ -204,7 +206,8 @@ bool placed_read(struct placed *guest, const char *path, const char *coordinates
 	if (metis) {
 		good = metis_file_read(&r.w, guest) && (!coordinates || coordinates_read(coordinates, guest));
 	} else if (coordinates) {
-		error_at((struct place){ .file = path }, "has coordinates of its own: expected a METIS graph with --coordinates");
+		error_at((struct place){ .file = path },
+			 "has coordinates of its own: expected a METIS graph with --coordinates");
 		suggest("without --coordinates");
 		good = false;
 	} else {
@@ -234,7 +237,7 @@ void placed_write(const struct placed *guest, struct text *out)
 
 		text_print(out, "processor %s", name);
 		for (unsigned axis = 0; axis < guest->dimensions; axis++)
-			text_print(out, " %.17g", guest->at[(size_t)i * guest->dimensions + axis]);
+			text_print(out, " %.17g", placed_at(guest, i)[axis]);
 		text_add(out, "\n");
 		free(name);
 	}

@@ -24,8 +24,8 @@ struct universal_level {
 	/* Bounds of out[IDENTIFY_PEARLS]. */
 	uint64_t forest;		/* the sum of the surfaces of the boxes that make up the set (Lemma 7) */
 	uint64_t theorem_8;		/* w'_k; 0 where a set could not be halved */
-	double corollary_9;		/* likewise from gamma and the volume alone: w_i at most gamma times Theorem 5's surface,
-					   but not less than one processor sends */
+	double corollary_9;		/* likewise from gamma and the volume alone: w_i at most gamma times
+					   Theorem 5's surface, but not less than one processor sends */
 	uint64_t by_degree;		/* the most that the processors send */
 	uint64_t bound;			/* the least of by_degree and theorem_8 (or forest, where theorem_8 is 0) */
 };
