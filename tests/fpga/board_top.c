@@ -2,7 +2,9 @@
  *
  * The top module of a bitstream is verilated with a model of the PLL. The test decodes its serial line bit by bit and
  * observes its lights. Then faults are planted into the Verilog, and each of them must light `failed`. A circuit is verilated
- * once with all its faults; an environment variable says which is there. */
+ * once with all its faults; an environment variable says which is there.
+ *
+ *   board_top [schedules | large | only PATTERN]		PATTERN: of names of tests below */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -417,5 +419,9 @@ int main(int argc, char **argv)
 		return cmocka_run_group_tests(scheduled, NULL, NULL);
 	if (argc > 1 && strcmp(argv[1], "large") == 0)
 		return cmocka_run_group_tests(large, NULL, NULL);
+	if (argc > 2 && strcmp(argv[1], "only") == 0) {
+		cmocka_set_test_filter(argv[2]);
+		return cmocka_run_group_tests(scheduled, NULL, NULL) + cmocka_run_group_tests(tests, NULL, NULL);
+	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,128 +1,162 @@
 #!/bin/sh
-# run.sh [SOURCE [FIRST [LAST]]]: applies each edit of `mutants` to a copy of the source tree, builds, and runs checks
-# until one fails. Prints a table row per edit: the fault and the check that caught it. Status 1 if none did.
+# run.sh [-j WORKERS] [EDIT..]: makes each edit of `mutants` in a copy of the tree, builds, and runs checks until one fails.
+# Writes docs/mutations.md anew. EDIT: only these, by number or by file; the page keeps the rows of the others. Status 1 if the
+# page has a row that no check noticed or that has never run.
+#
+# Every check that notices something must pass in a copy without edits: this is tried when a check is first needed. A check that
+# runs out of time noticed nothing. Verilated models are kept by the digest of all their Verilog: an edit costs only those with it.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-source=${1:-$here/../..}
-first=${2:-1}
-last=${3:-999}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT INT TERM
-export FTC_CACHE= FTC_MODEL_FLAGS='VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_GLOBAL=-O0'
-cp -a "$source/." "$work/tree"
-rm -rf "$work/tree/build"
-cd "$work/tree" || exit 1
-meson setup build >"$work/setup.log" 2>&1 && ninja -C build ftc >"$work/build.log" 2>&1 || { cat "$work"/*.log; exit 1; }
-
-# A tree small enough to be verilated for every edit: a parent's digit of two bits of which one value names none, a turn that
-# needs no digit and one that does.
-general='--set children=[2,3] --set parents=[1,3] --set payload-bits=8'
-
-# Edits of what only generalized fat trees have, and what is to be built for their checks.
-is_general() {
-	case $1 in *router.c | *leaf_path.v | *leaf_parents.v | *leaf_random.v | *leaves/adapter.c | *xgft.c) ;; *) return 1 ;; esac
-}
-general_targets='ftc tests/model/differential tests/machines/generalized/xgft-parents tests/machines/generalized/test-xgft-measures tests/machines/generalized/test-xgft-faults'
-
-# Edits of what only serves faults, broadcasts or groups say so.
-is_special() {
-	case $1 in 'faults: '* | 'broadcasts: '* | 'groups: '*) ;; *) return 1 ;; esac
-}
-special_targets='ftc tests/machines/generalized/dead-links tests/machines/generalized/broadcast tests/machines/generalized/waiting'
-square='tests/machines/generalized/xgft8.yaml children=2,2 parents=2,2'
-
-# And so do edits of what only off-line networks have.
-is_off_line() {
-	case $1 in 'off-line: '*) ;; *) return 1 ;; esac
-}
-off_line_targets='ftc tests/machines/off-line/off-line'
-
-# name of the check, then the command; cheap ones first
-checks() {
-	cat <<-CHECKS
-	plans|meson test -C build --no-rebuild --suite plan
-	generate|build/ftc generate examples/tree16.yaml -o ../out
-	lint|verilator --lint-only -Wall --top-module fat_tree -F ../out/fat_tree.f
-	model|build/tests/model/differential 6 1 400
-	elements|meson test -C build --no-rebuild elements node
-	simulate|build/ftc simulate examples/tree8.yaml --pattern uniform --load 0.9 --frames 200 --seed 1
-	simulate 11 leaves|build/ftc simulate examples/tree8.yaml --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1
-	templates|meson test -C build --no-rebuild leaf-adapter-0 leaf-adapter-10 wishbone
-	proofs|build/ftc verify examples/tree8.yaml
-	graphs|meson test -C build --no-rebuild measures routes faults
-	parents|meson test -C build --no-rebuild parents
-	general generate|build/ftc generate tests/model/least_xgft.yaml $general -o ../out
-	general lint|verilator --lint-only -Wall --top-module xgft -F ../out/xgft.f
-	general simulate|build/ftc simulate tests/model/least_xgft.yaml $general --load 0.9 --frames 200 --seed 1
-	general model|build/tests/model/differential 6 1 400 general 12
-	special dead links|build/tests/machines/generalized/dead-links tests/machines/generalized/xgft8.yaml 100 children=2,2 parents=2,2
-	special proofs|build/ftc verify tests/machines/generalized/xgft8.yaml --set children=2,2 --set parents=2,2
-	special broadcasts|build/tests/machines/generalized/broadcast $square payload-bits=16 broadcast-every=2
-	off-line proofs|build/ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires
-	off-line play|build/tests/machines/off-line/off-line 6 1 tests/model/least.yaml
-	special groups|build/tests/machines/generalized/broadcast $square payload-bits=16 broadcast-every=2 groups=[[0,1,2],[1,3],[2]]
-	special groups at once|build/tests/machines/generalized/broadcast tests/machines/generalized/xgft8.yaml children=[8] parents=[2] payload-bits=8 broadcast-every=2 groups=[[0-3],[4-7],[1,6]]
-	special reader|build/tests/machines/generalized/waiting reader tests/machines/generalized/xgft8.yaml payload-bits=16 broadcast-every=2 groups=[[1],[2,3]]
-	CHECKS
-}
-
-number=0
-missed=0
-grep -v -e '^#' -e '^$' "$here/mutants" >"$work/list"
-echo '| # | file | what the edit breaks | caught by |'
-echo '| --- | --- | --- | --- |'
+root=$(cd "$here/../.." && pwd)
+page=$root/docs/mutations.md
 tab=$(printf '\t')
-while IFS=$tab read -r file edit what; do
-	number=$((number + 1))
-	[ "$number" -ge "$first" ] && [ "$number" -le "$last" ] || continue
-	cp "$file" "$work/original"
-	sed "$edit" "$work/original" >"$file"
-	targets=
-	! is_general "$file" || targets=$general_targets
-	! is_special "$what" || targets=$special_targets
-	! is_off_line "$what" || targets=$off_line_targets
-	changed=$(diff "$work/original" "$file" | grep -c '^>')
-	caught=
+seconds=900
+workers=2
+[ "${1:-}" != -j ] || { workers=$2; shift 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 99' INT TERM
+export FTC_CACHE="${FTC_CACHE:-$work/cache}" FTC_MODEL_FLAGS='VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_GLOBAL=-O0'
+export OBJCACHE="'$root/tests/common/compile.sh'" MODEL_RUNTIME="$work/runtime"
+
+# The checks to begin with; all others follow, in the order of `checks`.
+first() {
+	case $2 in
+	'off-line: '*) echo proofs-off-line model-off-line off-line; return ;;
+	'faults: '*) echo dead-links dead-links-wide; return ;;
+	'broadcasts: '*) echo bench-special broadcast broadcast-one-lane waiting-reset; return ;;
+	'groups: '*) echo bench-special groups groups-at-once waiting; return ;;
+	'Wishbone: '*) echo wishbone; return ;;
+	'bridge: '*) echo bridge bridges; return ;;
+	'self test: '*) echo board-sorters board-schedules board-faults-of-sorters board-faults-of-trees board-broken board-generalized; return ;;
+	esac
+	case $1 in
+	*plan/batcher.c) echo bench-sorter sorters ;;
+	*plan/*) echo bench concentrators pipelines ;;
+	*generalized/router.c) echo bench-general proofs-general ;;
+	*generalized/xgft.c) echo graphs bench-general ;;
+	*leaf_pa*.v | *leaf_random.v) echo parents ;;
+	*leaves/adapter.c) echo bench bench-general ;;
+	*delay_line.v) echo bench elements ;;
+	esac
+}
+
+# make_tree FOLDER
+make_tree() {
+	mkdir "$1" && tar -C "$root" --exclude=./build --exclude=./.git -cf - . | tar -C "$1" -xf - &&
+		meson setup "$1/build" "$1" >"$1.log" 2>&1 && ninja -C "$1/build" -j 1 ftc >>"$1.log" 2>&1 || { cat "$1.log" >&2; exit 99; }
+}
+
+# build TREE TARGETS
+build() {
 	# shellcheck disable=SC2086
-	if [ "$changed" -ne 1 ]; then
-		caught="(the edit changes $changed lines)"
-		missed=$((missed + 1))
-	elif ! ninja -C build $targets >"$work/build.log" 2>&1; then
-		caught=compiler
-	else
-		checks >"$work/checks"
-		while IFS='|' read -r name command; do
-			# tests of plans and graphs run only for these files
-			case "$name $file" in 'plans compiler/plan/'*) ;; plans*) continue ;; esac
-			case "$name $file" in 'graphs '*xgft.c | 'parents '*leaf_pa*.v | 'parents '*leaf_random.v | 'parents '*leaves/adapter.c) ;; graphs* | parents*) continue ;; esac
-			# features of only one kind of network
-			case $name in
-			off-line*) is_off_line "$what" || continue ;;
-			special*) is_special "$what" || continue ;;
-			*) ! is_special "$what" && ! is_off_line "$what" || continue ;;
-			esac
-			case $name in
-			graphs | parents | special* | off-line*) ;;
-			general*) is_general "$file" || continue ;;
-			*) ! is_general "$file" || continue ;;
-			esac
-			# these checks contain no leaf adapters
-			case "$file $name" in *leaf_*' model' | *leaf_*' elements' | *frame*' model' | *frame*' elements') continue ;; esac
-			rm -rf "$work/out"
-			case $name in
-			lint) build/ftc generate examples/tree16.yaml -o ../out >/dev/null 2>&1 ;;
-			'general lint') build/ftc generate tests/model/least_xgft.yaml $general -o ../out >/dev/null 2>&1 ;;
-			esac
-			timeout 900 $command >"$work/check.log" 2>&1 </dev/null
-			status=$?
-			# a timeout does not count as caught
-			[ "$status" -eq 0 ] || [ "$status" -eq 124 ] || { caught=$name; break; }
-		done <"$work/checks"
+	ninja -C "$1/build" -j 1 ftc $2 >"$1.log" 2>&1
+}
+
+# passes TREE NAME: or runs out of time
+passes() {
+	rm -rf "$1.$2"
+	(cd "$1" && exec timeout $seconds sh "$here/check.sh" "$2" "$1.$2") >"$1.$2.log" 2>&1 </dev/null || [ $? -eq 124 ]
+}
+
+# is_sound NAME TARGETS: does it pass without an edit? Whoever asks first runs it; the others wait.
+is_sound() {
+	if mkdir "$work/sound-$1" 2>/dev/null; then
+		while ! mkdir "$work/busy" 2>/dev/null; do sleep 1; done
+		build "$work/clean" "$2"
+		rmdir "$work/busy"
+		if passes "$work/clean" "$1"; then
+			echo yes >"$work/sound-$1/is"
+		else
+			echo no >"$work/sound-$1/is"
+			{ echo "$1 fails without an edit:"; tail -20 "$work/clean.$1.log"; } >&2
+			touch "$work/unsound"
+		fi
 	fi
-	[ -n "$caught" ] || { caught='**nothing**'; missed=$((missed + 1)); }
-	echo "| $number | ${file##*/} | $what | $caught |"
-	cp "$work/original" "$file"
-done <"$work/list"
-echo
-echo "$number edits, $missed not caught"
-[ "$missed" -eq 0 ]
+	while [ ! -s "$work/sound-$1/is" ]; do sleep 1; done
+	grep -q yes "$work/sound-$1/is"
+}
+
+# find_check TREE FILE WHAT: the name of the check that notices
+find_check() {
+	for name in $(first "$2" "$3"); do
+		grep "^$name$tab" "$here/checks"
+	done >"$1.checks"
+	grep -v '^#' "$here/checks" | grep -v -x -F -f "$1.checks" >"$1.rest"
+	sed "s/$tab$tab/$tab-$tab/" "$1.checks" "$1.rest" >"$1.order"
+	build "$1" '' || { echo compiler; return; }
+	while IFS=$tab read -r name targets _; do
+		[ "$targets" != - ] || targets=
+		is_sound "$name" "$targets" || continue
+		build "$1" "$targets" || { echo compiler; return; }
+		passes "$1" "$name" || { echo "$name"; return; }
+	done <"$1.order"
+	echo '**nothing**'
+}
+
+# try NUMBER TREE FILE EDIT WHAT: writes the row
+try() {
+	cp "$2/$3" "$2.original"
+	sed "$4" "$2.original" >"$2/$3"
+	if [ "$(diff "$2.original" "$2/$3" | grep -c '^>')" -eq 1 ]; then
+		caught=$(find_check "$2" "$3" "$5")
+	else
+		caught='**no edit**'
+	fi
+	cp "$2.original" "$2/$3"
+	echo "| ${3#*/} | $5 | $caught |" >"$work/row.$1"
+	echo "$(date +%T) $1 ${3#*/}: $5: $caught" >&2
+}
+
+# worker TREE WORDS..: takes one edit after the other
+worker() {
+	tree=$1
+	shift
+	make_tree "$tree"
+	number=0
+	while IFS=$tab read -r file edit what; do
+		number=$((number + 1))
+		case " $* " in '  ' | *" $number "* | *" $file "*) ;; *) continue ;; esac
+		! mkdir "$work/taken.$number" 2>/dev/null || try $number "$tree" "$file" "$edit" "$what"
+	done <"$work/list"
+}
+
+# The row of the page, for what has not been run now.
+old_row() {
+	grep -F "| $1 | $2 |" "$page" || echo "| $1 | $2 | **not run** |"
+}
+
+rows() {
+	number=0
+	while IFS=$tab read -r file _ what; do
+		number=$((number + 1))
+		cat "$work/row.$number" 2>/dev/null || old_row "${file#*/}" "$what"
+	done <"$work/list"
+}
+
+grep -v -e '^#' -e '^$' "$here/mutants" >"$work/list"
+make_tree "$work/clean"
+for k in $(seq "$workers"); do
+	worker "$work/tree$k" "$@" </dev/null &
+done
+wait
+rows >"$work/rows"
+{
+	cat <<-'HEAD'
+	# Mutations
+
+	`tests/mutation/run.sh` wrote this page. It makes each edit of `tests/mutation/mutants`, one line of a template or of the compiler,
+	in a copy of the tree, and runs checks until one notices: first those most likely to notice an edit of this file, then all others,
+	cheap ones first. Every check passes without an edit. A check that runs out of time noticed nothing.
+
+	| check | what it is |
+	| --- | --- |
+	| compiler | the C compiler refuses the edit |
+	HEAD
+	grep -v '^#' "$here/checks" | sed "s/^\([^$tab]*\)$tab.*$tab\(.*\)/| \1 | \2 |/"
+	printf '\n| file | what the edit breaks | noticed by |\n| --- | --- | --- |\n'
+	cat "$work/rows"
+	printf '\n%d edits, %d not noticed.\n' "$(wc -l <"$work/rows")" "$(grep -c '\*\* |$' "$work/rows")"
+} >"$work/page"
+cp "$work/page" "$page"
+[ ! -e "$work/unsound" ] && ! grep -q '\*\* |$' "$work/rows"

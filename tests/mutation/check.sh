@@ -1,0 +1,85 @@
+#!/bin/sh
+# check.sh NAME SCRATCH: runs one check of `checks` in the tree that is the current folder. SCRATCH: a folder to be made.
+set -u
+name=$1
+out=$2
+ftc=build/ftc
+t=build/tests
+g=$t/machines/generalized
+tree8=examples/tree8.yaml
+xgft8=tests/machines/generalized/xgft8.yaml
+# A tree small enough to be verilated for every edit: a parent's digit of two bits of which one value names none, a turn that
+# needs no digit and one that does.
+general='tests/model/least_xgft.yaml --set children=[2,3] --set parents=[1,3] --set payload-bits=8'
+square='children=2,2 parents=2,2'
+
+# bench TOP ARGUMENTS..: the testbench that ftc generates, with less patience: all pass in 600 clocks
+bench() {
+	top=$1
+	shift
+	rm -rf "$out"
+	$ftc generate "$@" -o "$out" && sed -i 's/\.PATIENCE([0-9]*)/.PATIENCE(3000)/' "$out/bench/${top}_bench.v" && iverilog -g2005 -s "${top}_bench" -o "$out/run" "$out"/rtl/*.v "$out"/bench/*.v || exit 1
+	vvp "$out/run" >"$out/said" || exit 1
+	cat "$out/said"
+	grep -q '^passed' "$out/said" || exit 1
+}
+
+# lint TOP ARGUMENTS..
+lint() {
+	top=$1
+	shift
+	rm -rf "$out"
+	$ftc generate "$@" -o "$out" && verilator --lint-only -Wall --top-module "$top" -F "$out/$top.f" || exit 1
+}
+
+# shellcheck disable=SC2086
+case $name in
+generate)
+	mkdir "$out"
+	for tree in tree16 xgft6 cm5 offline16 sorter8; do
+		$ftc generate examples/$tree.yaml -o "$out/$tree" || exit 1
+	done ;;
+bench)
+	bench fat_tree $tree8
+	bench fat_tree $tree8 --set leaves=11 --set capacities=[5,3,2,1]
+	bench fat_tree $tree8 --set connections=2 --set capacities=[6,5,4,2] --set external=true ;;
+bench-sorter) bench sorter examples/sorter8.yaml ;;
+bench-general)
+	bench xgft $general
+	bench xgft $xgft8 --set children=[3,2] --set parents=[2,2] ;;
+bench-special) bench xgft $xgft8 --set children=2,2 --set parents=2,2 --set broadcast-every=2 --set 'groups=[[0,1,2],[1,3]]' ;;
+lint) lint fat_tree examples/tree16.yaml ;;
+lint-general) lint xgft $general ;;
+proofs) $ftc verify $tree8 ;;
+proofs-general) $ftc verify $xgft8 --set children=2,2 --set parents=2,2 ;;
+proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;
+parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
+graphs) $g/test-xgft-measures ;;
+sorters | pipelines | partial | concentrators) $t/plan/test-$name ;;
+simulate) $ftc simulate $tree8 --pattern uniform --load 0.9 --frames 200 --seed 1 ;;
+simulate-general) $ftc simulate $general --load 0.9 --frames 200 --seed 1 ;;
+simulate-11) $ftc simulate $tree8 --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1 ;;
+elements) $t/templates/test_elements ;;
+node) $t/machines/fat-tree/test_node ;;
+model) $t/model/differential 6 1 400 ;;
+model-off-line) $t/model/differential 3 1 300 off-line ;;
+model-general) $t/model/differential 6 1 400 general 12 ;;
+dead-links) $g/dead-links $xgft8 100 $square ;;
+dead-links-wide) $g/dead-links $xgft8 20 children=[2,1,3] parents=[2,2,1] link-width=2 up-routing=source ;;
+broadcast) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 ;;
+broadcast-one-lane) $g/broadcast $xgft8 children=[3,2] parents=[1,2] payload-bits=16 broadcast-every=2 ;;
+groups) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 'groups=[[0,1,2],[1,3],[2]]' ;;
+groups-at-once) $g/broadcast $xgft8 children=[8] parents=[2] payload-bits=8 broadcast-every=2 'groups=[[0-3],[4-7],[1,6]]' ;;
+waiting-*) $g/waiting ${name#waiting-} $xgft8 payload-bits=16 broadcast-every=2 ;;
+waiting) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 'groups=[[1],[2,3]]' ;;
+off-line) $t/machines/off-line/off-line 6 1 tests/model/least.yaml ;;
+wishbone) $t/templates/test-wishbone ;;
+adapter-0 | adapter-10) $t/templates/test-leaf-$name $tree8 ;;
+faults) $g/test-xgft-faults ;;
+bridge) $t/host/test-host-fuzz 1500 ;;
+bridges) $t/host/test-host-simulated ;;
+board-*) $t/fpga/test-board-top only "$(echo "${name#board-}" | tr - _)_*" ;;
+*)
+	echo "no check $name" >&2
+	exit 2 ;;
+esac
