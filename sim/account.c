@@ -103,11 +103,6 @@ static void complain(struct account *a, enum verdict verdict, uint32_t leaf, uin
 	a->failed = true;
 }
 
-static unsigned bit_length(uint32_t value)
-{
-	return value ? 32 - (unsigned)__builtin_clz(value) : 0;
-}
-
 /* Counts the tries of a message that has been on m_axis since clock `arrived`. */
 static void count_tries(struct account *a, const struct flight *f, uint64_t arrived)
 {

@@ -1,9 +1,15 @@
-/* bits.h: fields of 1 to 64 bits in vectors of 32-bit words, least significant word first. */
+/* bits.h: numbers of bits; fields of 1 to 64 bits in vectors of 32-bit words, least significant word first. */
 #ifndef FTC_SIM_BITS_H
 #define FTC_SIM_BITS_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* The position of the highest bit set, from 1; 0 for 0. */
+static inline unsigned bit_length(uint64_t x)
+{
+	return x ? 64 - (unsigned)__builtin_clzll(x) : 0;
+}
 
 static inline uint64_t bits_low(unsigned count)
 {

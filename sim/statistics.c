@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bits.h"
 #include "util/text.h"
 
 /* Bins: one per value below HISTOGRAM_EXACT = 2^12; then 2^11 per power of two, up to 2^64. */
@@ -23,11 +24,6 @@ struct histogram *histogram_create(void)
 void histogram_free(struct histogram *h)
 {
 	free(h);
-}
-
-static unsigned bit_length(uint64_t value)
-{
-	return value ? 64 - (unsigned)__builtin_clzll(value) : 0;
 }
 
 static size_t bin_of(uint64_t value)

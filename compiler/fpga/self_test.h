@@ -19,7 +19,7 @@ struct self_test {
 	const char *template;			/* name of the module: "self_test_tree" */
 	const char *unit;			/* the unit of the counts: "messages" */
 	bool in_steps;				/* sends until a counter of STEP_BITS is full */
-	/* Can it test such a network? False after a message. */
+	/* Can it test such a network? False after a message. NULL: any. */
 	bool (*check)(const struct network *net);
 	/* Units that are sent, and must arrive, in a round: at least 1. */
 	unsigned long (*expected)(const struct board_top *top);

@@ -365,32 +365,6 @@ bool schedule_file_read(struct schedule_file *file, const char *path)
 	return good;
 }
 
-static void print_capacities(const struct channel_tree *tree, struct text *out)
-{
-	text_print(out, "%u leaves and the capacities", tree->leaves);
-	for (unsigned k = 1; k <= tree->levels; k++)
-		text_print(out, " %u", tree->capacity[k]);
-}
-
-bool schedule_file_fits(const struct schedule_file *file, const char *path, const struct channel_tree *tree)
-{
-	char made_for[DIGEST_ROOM], wanted[DIGEST_ROOM];
-	struct text had = {0}, has = {0};
-
-	channel_tree_digest(&file->tree, made_for);
-	channel_tree_digest(tree, wanted);
-	if (strcmp(made_for, wanted) == 0)
-		return true;
-	print_capacities(&file->tree, &had);
-	print_capacities(tree, &has);
-	error_at((struct place){ .file = strcmp(path, "-") ? path : "standard input" },
-		 "made for another tree (%s), of %s: expected %s, of %s", made_for, had.bytes, wanted, has.bytes);
-	suggest("ftc schedule with this tree");
-	text_free(&had);
-	text_free(&has);
-	return false;
-}
-
 void schedule_file_free(struct schedule_file *file)
 {
 	free(file->set.demand);

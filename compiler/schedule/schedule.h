@@ -91,8 +91,6 @@ struct schedule_file {
 /* Reads and checks `path` ("-": standard input). The messages are in the order of the file: cycle after cycle, local
  * ones last. On an error prints one message with the place and returns false, with nothing to free. */
 bool schedule_file_read(struct schedule_file *file, const char *path);
-/* Whether the schedule was made for this tree. If not, prints one message that names `path` and both trees. */
-bool schedule_file_fits(const struct schedule_file *file, const char *path, const struct channel_tree *tree);
 void schedule_file_free(struct schedule_file *file);
 /* Prints the text of such a file. Within a cycle the messages are in the order of the set. */
 void schedule_file_print(const struct channel_tree *tree, const struct message_set *set, const struct schedule *schedule,

@@ -7,17 +7,12 @@
 #ifndef FTC_SCHEDULE_TREE_H
 #define FTC_SCHEDULE_TREE_H
 
+#include "bits.h"
 #include "schedule/schedule.h"
 
 static inline uint32_t tree_leaf(const struct channel_tree *tree, uint32_t leaf)
 {
 	return (1u << tree->levels) + leaf;
-}
-
-/* The position of the highest bit set, from 1; 0 for 0. */
-static inline unsigned bit_length(uint32_t x)
-{
-	return x ? 32 - (unsigned)__builtin_clz(x) : 0;
 }
 
 /* How many channels a message passes upwards, which equals those downwards; 0 for a local message. */

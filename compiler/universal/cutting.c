@@ -247,8 +247,3 @@ void cutting_free(struct cutting *c)
 	free(c->level);
 	*c = (struct cutting){0};
 }
-
-double cutting_alpha(const struct cutting *c)
-{
-	return c->dimensions == 3 ? cbrt(4) : sqrt(2);
-}

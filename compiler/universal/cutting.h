@@ -42,7 +42,4 @@ struct cutting {
 bool cutting_make(struct cutting *cutting, const struct placed *guest);
 void cutting_free(struct cutting *cutting);
 
-/* 2^(2/3) in space, 2^(1/2) in the plane: the ratio of the bounds of successive levels. */
-double cutting_alpha(const struct cutting *cutting);
-
 #endif

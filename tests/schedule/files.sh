@@ -39,15 +39,8 @@ diff -u expected schedule.json >difference
 report 'as expected'
 sed 's/^/# /' difference
 
-# accepts FILE SAID [WORD ...]
-accepts() {
-	file=$1 said=$2
-	shift 2
-	[ "$("$read" "$file" "$@" 2>&1)" = "$said" ]
-	report "read: $said"
-}
-accepts schedule.json '4 leaves, 6 messages, 1 local, 3 cycles by packed'
-accepts schedule.json '4 leaves, 6 messages, 1 local, 3 cycles by packed' 4 2 1
+[ "$("$read" schedule.json 2>&1)" = '4 leaves, 6 messages, 1 local, 3 cycles by packed' ]
+report 'read'
 
 # refuses WHAT MESSAGE EDIT: the file after that edit (of sed) is refused with that message, and nothing else is said
 refuses() {
@@ -88,9 +81,6 @@ refuses 'a file that ends early' ':17: error: no JSON: '"']' expected near end o
 "$read" missing.json >said 2>&1
 [ $? -eq 2 ] && grep -q '^ftc: error: .*missing.json' said
 report 'refused: a file that does not exist'
-"$read" schedule.json 4 2 2 >said 2>&1
-[ $? -eq 2 ] && [ "$(head -n 1 said)" = 'schedule.json: error: made for another tree (4ef99306691d367e), of 4 leaves and the capacities 2 1: expected 4ef99206691d34cb, of 4 leaves and the capacities 2 2' ]
-report 'refused: a schedule for another tree'
 
 # Every file again, byte for byte; and by every method one that is read.
 printf 'network: fat-tree\nleaves: 50\ncapacities: [30, 25, 20, 12, 9, 8]\nconnections: 8\n' >wide.yaml

@@ -4,12 +4,6 @@
 #include "fpga/self_test.h"
 #include "machines/sorter/sorter.h"
 
-static bool check(const struct network *net)
-{
-	(void)net;
-	return true;
-}
-
 static unsigned long slot(const struct board_top *top)
 {
 	return top->net->sorter->latency + sorter_parameters(top->net->spec)->key_bits + top->net->spec->payload_bits + 64;
@@ -30,7 +24,6 @@ const struct self_test sorter_self_test = {
 	.template = "self_test_sorter",
 	.unit = "sets of words",
 	.in_steps = true,
-	.check = check,
 	.expected = self_test_steps,
 	.slot = slot,
 	.parameters = add_parameters,
