@@ -1,5 +1,5 @@
 #!/bin/sh
-# No file calls a higher floor, no files call in a circle, and only machines and leaves test the kind of network.
+# No file calls a higher floor or reads its tables, no files call in a circle, and only machines and leaves test the kind of network.
 #
 #   check.sh SOURCE-DIRECTORY BUILD-DIRECTORY
 #
@@ -13,6 +13,7 @@ telling=wrong
 sed -n "s/^subdir('\([^']*\)').*/\1/p" "$source/compiler/meson.build" >floors
 sh "$here/arrows.sh" "$source" "$build" >arrows
 grep -q '^calls commands/' arrows || { echo "1..0 # SKIP no objects in $build"; exit 0; }
+
 # verdict NAME: good when the file `wrong` is empty.
 verdict() {
 	[ ! -s wrong ] || { result 1 "$1"; return 0; }
@@ -29,6 +30,9 @@ back calls >wrong
 verdict 'no call from a lower floor to a higher one'
 back includes >wrong
 verdict 'no header of a higher floor is included'
+# parse/ declares the table of kinds, and machines.c fills it.
+back uses | grep -v '^uses parse/[a-z]*\.c machines/machines\.c network_kinds$' >wrong || :
+verdict 'no table of a higher floor is read but that of the kinds'
 
 # Each call whose callee calls, over however many files, its caller.
 awk '
