@@ -7,6 +7,8 @@
  */
 #include "leaves/frame.h"
 
+#include <string.h>
+
 #include "util/text.h"
 
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
@@ -193,20 +195,12 @@ static void plan_slot(struct frame *f)
 	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
 }
 
-static void plan(struct frame *f)
+void frame_plan(struct frame *f)
 {
 	plan_fields(f);
 	plan_adapter(f);
 	plan_acknowledge(f);
 	plan_slot(f);
-}
-
-void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
-		unsigned payload_bits, unsigned latency)
-{
-	*frame = (struct frame){ .levels = levels, .leaves = leaves, .lanes = lanes, .external_wires = external_wires,
-				 .payload_bits = payload_bits, .latency = latency };
-	plan(frame);
 }
 
 /* Clocks of a message that nothing hinders, by its peak, and when the first can set out (sim/testbench.h). */
@@ -233,7 +227,7 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 				 .latency = net->latency };
 	if (shape)
 		frame->shape = *shape;
-	plan(frame);
+	frame_plan(frame);
 	net->frame = frame;
 	net->slot_clocks = frame->slot_clocks;
 	plan_messages(net, frame);
@@ -263,16 +257,13 @@ unsigned frame_list_timer(const struct frame *f, struct frame_parameter list[FRA
 {
 	bool broadcasts = f->shape.trees > 0;
 
-	list[0] = (struct frame_parameter){ "TIMING_BITS", FRAME_TIMING_BITS + broadcasts };
-	list[1] = (struct frame_parameter){ "SLOT_CLOCKS", f->slot_clocks };
-	list[2] = (struct frame_parameter){ "ACKNOWLEDGE_AT", f->acknowledge_at };
-	list[3] = (struct frame_parameter){ "BODY_AT", f->body_at };
-	list[4] = (struct frame_parameter){ "TAG_AT", f->tag_at };
-	list[5] = (struct frame_parameter){ "ANSWER_FROM", f->answer_from };
-	list[6] = (struct frame_parameter){ "ANSWER_TO", f->answer_to };
-	list[7] = (struct frame_parameter){ "DECIDE_AT", f->decide_at };
-	list[8] = (struct frame_parameter){ "BROADCAST_AT", f->broadcast_at };
-	return broadcasts ? 9 : 8;
+	memcpy(list, (const struct frame_parameter[FRAME_TIMER_LIST]){
+		{ "TIMING_BITS", FRAME_TIMING_BITS + broadcasts }, { "SLOT_CLOCKS", f->slot_clocks },
+		{ "ACKNOWLEDGE_AT", f->acknowledge_at }, { "BODY_AT", f->body_at }, { "TAG_AT", f->tag_at },
+		{ "ANSWER_FROM", f->answer_from }, { "ANSWER_TO", f->answer_to }, { "DECIDE_AT", f->decide_at },
+		{ "BROADCAST_AT", f->broadcast_at },
+	}, FRAME_TIMER_LIST * sizeof *list);
+	return broadcasts ? FRAME_TIMER_LIST : FRAME_TIMER_LIST - 1;
 }
 
 struct route_digits frame_digits(const struct frame *f)

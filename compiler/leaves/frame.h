@@ -78,10 +78,9 @@ struct frame {
 	unsigned decide_at;		/* DECIDE_AT: all tags of acknowledgements are in; 0 for one lane */
 };
 
-/* Plans the slot of a network; the parameters are the first six fields of struct frame, in the same units and
- * ranges. Every number is the least that works; frame.c accounts for each clock. */
-void frame_plan(struct frame *frame, unsigned levels, unsigned leaves, unsigned lanes, unsigned external_wires,
-		unsigned payload_bits, unsigned latency);
+/* Plans the slot: from the fields that are given (and `shape`) follow all others. Every number is the least that works;
+ * frame.c accounts for each clock. */
+void frame_plan(struct frame *frame);
 
 /* Sets frame and slot_clocks of a network with an elaborated tree and latency. `shape`: its format of routes; NULL: a
  * binary tree's. */

@@ -81,6 +81,20 @@ int module_net(struct module *m, const char *name, unsigned width)
 	return add_net(m, name, width, PORT_NONE, NULL);
 }
 
+int module_named_net(struct module *m, unsigned width, const char *format, ...)
+{
+	struct text name = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	text_print_list(&name, format, args);
+	va_end(args);
+	int net = module_net(m, name.bytes, width);
+
+	text_free(&name);
+	return net;
+}
+
 int module_find(const struct module *m, const char *name)
 {
 	for (size_t i = 0; i < m->net_count; i++)
@@ -323,15 +337,6 @@ static int net_of_name(struct module *m, const char *port)
 	return strcmp(port, "rst") == 0 ? module_reset(m) : module_find(m, port);
 }
 
-static int unused_net(struct module *m, const char *port, unsigned width)
-{
-	char *name = format_string("%s_unused", port);
-	int net = module_net(m, name, width);
-
-	free(name);
-	return net;
-}
-
 /* Makes `port` connection number k; if it is not connected yet, connects it to the net of its name. */
 static void connect_by_name(struct module *m, struct instance *i, size_t k, const char *port,
 			    enum port_direction direction, unsigned width)
@@ -344,7 +349,7 @@ static void connect_by_name(struct module *m, struct instance *i, size_t k, cons
 		int net = net_of_name(m, port);
 
 		if (net < 0 && direction == PORT_OUTPUT)
-			net = unused_net(m, port, i->count * width);
+			net = module_named_net(m, i->count * width, "%s_unused", port);
 		if (net < 0)
 			return;		/* design_check() reports the open port */
 		instance_connect(i, port, bits_whole(m, net));
@@ -366,6 +371,18 @@ void instance_connect_rest(struct module *m, const struct design *d, struct inst
 	for (size_t n = 0; used && n < used->net_count; n++)
 		if (used->net[n].direction != PORT_NONE)
 			connect_by_name(m, i, k++, used->net[n].name, used->net[n].direction, used->net[n].width);
+}
+
+void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name, int in, int out,
+		      unsigned depth)
+{
+	struct instance *i = module_instance(m, d, "delay_line", 1, "%s", name);
+
+	PARAMETERS(i, { "WIDTH", m->net[in].width }, { "DEPTH", depth });
+	if (net->spec->delay_ram_threshold > 0)
+		instance_parameter(i, "RAM_FROM", net->spec->delay_ram_threshold);
+	instance_connect_clock(m, i);
+	CONNECT(m, i, { "in", in }, { "out", out });
 }
 
 struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth)

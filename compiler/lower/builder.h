@@ -20,6 +20,8 @@ void module_parameter(struct module *m, const char *name, unsigned long value);
 int module_input(struct module *m, const char *name, unsigned width, const char *comment);
 int module_output(struct module *m, const char *name, unsigned width, const char *comment);
 int module_net(struct module *m, const char *name, unsigned width);
+/* A net whose name is printf-like. */
+int module_named_net(struct module *m, unsigned width, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The net called `name`, or -1. */
 int module_find(const struct module *m, const char *name);
 
@@ -95,6 +97,9 @@ struct strobe {
 struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth);
 struct bits strobe_after(const struct strobe *s, unsigned clocks);
 
+/* Adds a delay line of `depth` clocks from one net to another. */
+void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name, int in, int out,
+		      unsigned depth);
 /* Adds the module of a plan, once; returns its name. */
 const char *lower_plan(struct design *d, const struct plan *plan);
 

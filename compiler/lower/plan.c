@@ -150,41 +150,25 @@ static struct bits output_bits(const struct plan_module *pm, const struct elemen
 /* The first output of an exchange needs a wire even if it is not used. */
 static struct bits unused_output(const struct plan_module *pm, size_t index)
 {
-	char *name = format_string("unused_%u", pm->ordinal[index]);
-	struct bits b = bits_whole(pm->m, module_net(pm->m, name, pm->plan->element[index].count));
-
-	free(name);
-	return b;
+	return bits_whole(pm->m, module_named_net(pm->m, pm->plan->element[index].count, "unused_%u", pm->ordinal[index]));
 }
 
 static void lower_exchange(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
 	bool choose = e->kind == ELEMENT_CHOOSE;
-	struct instance *i = add_element_instance(pm, index, choose ? "choose" : "exchange", e->count);
+	struct instance *i = add_element_instance(pm, index, choose ? "choose" : e->kind == ELEMENT_COMPARE ? "compare_exchange" :
+						  "exchange", e->count);
 
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
-	if (!choose)
+	if (e->kind == ELEMENT_EXCHANGE)
 		instance_connect_expression(i, "odd", xor_of(pm, e, 2));
 	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
 	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
 	instance_connect(i, "first", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));
 	if (!choose)
 		instance_connect(i, "second", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
-}
-
-static void lower_compare(struct plan_module *pm, size_t index)
-{
-	const struct element *e = &pm->plan->element[index];
-	struct instance *i = add_element_instance(pm, index, "compare_exchange", e->count);
-
-	instance_connect_clock(pm->m, i);
-	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
-	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
-	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
-	instance_connect(i, "first", output_bits(pm, e, 0));
-	instance_connect(i, "second", output_bits(pm, e, 1));
 }
 
 static void lower_select(struct plan_module *pm, size_t index)
@@ -231,10 +215,8 @@ static void lower_element(struct plan_module *pm, size_t index)
 	switch (e->kind) {
 	case ELEMENT_EXCHANGE:
 	case ELEMENT_CHOOSE:
-		lower_exchange(pm, index);
-		break;
 	case ELEMENT_COMPARE:
-		lower_compare(pm, index);
+		lower_exchange(pm, index);
 		break;
 	case ELEMENT_SELECT:
 		lower_select(pm, index);
@@ -254,41 +236,41 @@ static void lower_element(struct plan_module *pm, size_t index)
 	}
 }
 
+/* What a plan other than a sorter does. A fresh string. */
+static char *duty(const struct plan *plan)
+{
+	unsigned r = plan->inputs, s = plan->outputs;
+
+	if (plan->kind == PLAN_ROUTER_UP)
+		return copy_string("The part of a router that goes up. in: from the children, lowest first; out: to the parents,\n"
+				   "lowest first, then what turns, by the child it comes from.\n");
+	if (plan->kind == PLAN_ROUTER_DOWN)
+		return copy_string("The part of a router that goes down. in: from the parents, lowest first, then what turns, by "
+				   "the\nchild it comes from; out: to the children, lowest first.\n");
+	if (plan->kind == PLAN_CROSSBAR)
+		return format_string("Concentrator of %u inputs onto %u outputs, set from outside: output j picks one of the inputs\n"
+				     "j .. j + %u. Any %u messages or fewer get through.\n", r, s, r - s, s);
+	if (plan->kind == PLAN_PARTIAL)
+		return format_string("Partial concentrator of %u inputs onto %u outputs, set from outside, %zu stages.\n"
+				     "Any %u messages or fewer get through.\n", r, s, plan->partial->stages, plan_passes(plan));
+	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
+			     "Any %u messages or fewer get through; of more, exactly %u do.\n", r, s,
+			     plan->kind == PLAN_BATCHER ? "Batcher's network" :
+			     s == 1 ? "a tree of choices" : "rank-based reverse butterfly", s, s);
+}
+
 static char *purpose(const struct plan *plan)
 {
 	if (plan->kind == PLAN_SORTER)
 		return format_string("Batcher's sorter of %u bit-serial words, smallest on out[0].\n"
-				     "%zu clocks from in to out; `start` one clock before the first bit.\n",
-				     plan->inputs, (size_t)plan->latency);
-	if (plan->kind == PLAN_ROUTER_UP)
-		return format_string("The part of a router that goes up. in: from the children, lowest first; out: to the parents,\n"
-				     "lowest first, then what turns, by the child it comes from.\n"
-				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->latency,
-				     plan->cost.lut4, plan->cost.ff);
-	if (plan->kind == PLAN_ROUTER_DOWN)
-		return format_string("The part of a router that goes down. in: from the parents, lowest first, then what turns, by the\n"
-				     "child it comes from; out: to the children, lowest first.\n"
-				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->latency,
-				     plan->cost.lut4, plan->cost.ff);
-	if (plan->kind == PLAN_CROSSBAR)
-		return format_string("Concentrator of %u inputs onto %u outputs, set from outside: output j picks one of the inputs\n"
-				     "j .. j + %u. Any %u messages or fewer get through.\n"
-				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->inputs,
-				     plan->outputs, plan->inputs - plan->outputs, plan->outputs, plan->latency,
-				     plan->cost.lut4, plan->cost.ff);
-	if (plan->kind == PLAN_PARTIAL)
-		return format_string("Partial concentrator of %u inputs onto %u outputs, set from outside, %zu stages.\n"
-				     "Any %u messages or fewer get through.\n"
-				     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", plan->inputs,
-				     plan->outputs, plan->partial->stages, plan_passes(plan), plan->latency, plan->cost.lut4,
-				     plan->cost.ff);
-	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
-			     "Any %u messages or fewer get through; of more, exactly %u do.\n"
-			     "%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n",
-			     plan->inputs, plan->outputs,
-			     plan->kind == PLAN_BATCHER ? "Batcher's network" :
-			     plan->outputs == 1 ? "a tree of choices" : "rank-based reverse butterfly",
-			     plan->outputs, plan->outputs, plan->latency, plan->cost.lut4, plan->cost.ff);
+				     "%u clocks from in to out; `start` one clock before the first bit.\n",
+				     plan->inputs, plan->latency);
+	char *what = duty(plan);
+	char *lines = format_string("%s%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", what, plan->latency,
+				    plan->cost.lut4, plan->cost.ff);
+
+	free(what);
+	return lines;
 }
 
 const char *lower_plan(struct design *d, const struct plan *plan)

@@ -7,6 +7,7 @@
 #include "util/text.h"
 
 const char *const tree_sides[2] = { "left", "right" };
+const char *const tree_side_ports[2][2] = { { "left_in", "left_out" }, { "right_in", "right_out" } };
 
 /* "left_up" or "child_3_up". A fresh string. */
 static char *child_name(const struct tree_module *t, unsigned j, const char *what)
@@ -78,13 +79,9 @@ void tree_connect_leaf_ports(struct tree_module *t, struct instance *i, unsigned
 
 void tree_connect_sides(struct tree_module *t, struct instance *i)
 {
-	static const char *const port[2][2] = { { "left_in", "left_out" }, { "right_in", "right_out" } };
-
 	for (unsigned j = 0; j < 2; j++)
-		if (t->tree->child[j]) {
-			instance_connect(i, port[j][0], bits_whole(t->m, t->up[j]));
-			instance_connect(i, port[j][1], bits_whole(t->m, t->down[j]));
-		}
+		if (t->tree->child[j])
+			CONNECT(t->m, i, { tree_side_ports[j][0], t->up[j] }, { tree_side_ports[j][1], t->down[j] });
 }
 
 void tree_add_leaf(struct tree_module *t, unsigned j, struct bits told, struct bits told_too)

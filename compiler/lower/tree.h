@@ -77,5 +77,7 @@ void tree_connect_sides(struct tree_module *t, struct instance *i);
 
 /* The names of left and right children, for tree_style.child_name. */
 extern const char *const tree_sides[2];
+/* The ports of a node to each of them, in and out: "left_in", "left_out". */
+extern const char *const tree_side_ports[2][2];
 
 #endif

@@ -9,6 +9,7 @@
 struct cost;
 struct node;
 struct self_test;
+struct spec;
 
 extern const struct key concentrator_key, leaf_interface_key;
 /* The keys of every tree after its own: concentrators, and leaves that take messages. */
@@ -28,6 +29,7 @@ struct cost tree_turn_cost(const struct node *node, const struct spec *spec);
 struct cost tree_pace_cost(const struct node *node);
 /* See struct machine. */
 extern const struct self_test tree_self_test;	/* tree_self_test.c */
+unsigned tree_judges(const struct spec *spec);
 void tree_describe(const struct spec *spec, struct text *out);
 
 #endif

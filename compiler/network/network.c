@@ -33,7 +33,7 @@ static unsigned choose_spacing(const struct spec *spec)
 	return room < 1 ? 1 : room > MAXIMUM_SPACING ? MAXIMUM_SPACING : (unsigned)room;
 }
 
-static const struct node *any_node(const struct network *net, unsigned level)
+const struct node *network_node(const struct network *net, unsigned level)
 {
 	for (size_t i = 0; i < net->node_count; i++)
 		if (net->node[i]->level == level)
@@ -48,12 +48,12 @@ void network_set_arrivals(struct network *net)
 
 	net->up_arrival[L - 1] = 0;
 	for (unsigned k = L - 1; k > 0; k--)
-		net->up_arrival[k - 1] = net->up_arrival[k] + any_node(net, k)->up_latency;
+		net->up_arrival[k - 1] = net->up_arrival[k] + network_node(net, k)->up_latency;
 
 	/* The outside answers the root's strobe in the same clock. */
-	net->down_arrival[0] = net->up_arrival[0] + any_node(net, 0)->up_latency;
+	net->down_arrival[0] = net->up_arrival[0] + network_node(net, 0)->up_latency;
 	for (unsigned k = 0; k < L; k++)
-		net->down_arrival[k + 1] = net->down_arrival[k] + any_node(net, k)->down_latency;
+		net->down_arrival[k + 1] = net->down_arrival[k] + network_node(net, k)->down_latency;
 	net->latency = net->down_arrival[L];
 }
 

@@ -143,6 +143,8 @@ struct network *network_read(const char *path, const struct override *overrides,
 struct network *network_elaborate(const struct spec *spec);
 void network_free(struct network *net);
 
+/* Any node of a level: all of them keep step. */
+const struct node *network_node(const struct network *net, unsigned level);
 /* Sets up_arrival, down_arrival and latency from the latencies of the nodes. For the elaborators. */
 void network_set_arrivals(struct network *net);
 

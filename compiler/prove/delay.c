@@ -4,23 +4,15 @@
 #include "lower/builder.h"
 #include "prove/builder.h"
 
-static const struct node *any_node(const struct network *net, unsigned level)
-{
-	for (size_t i = 0; i < net->node_count; i++)
-		if (net->node[i]->level == level)
-			return net->node[i];
-	return NULL;
-}
-
 /* Clocks from the strobe of messages from the children to that of messages from the parent, at a node of this level.
  * Above the root of a tree with an outside, the outside takes no time but what docs/protocol.md sets. */
 static unsigned way_over_the_top(const struct network *net, unsigned level)
 {
-	const struct node *root = any_node(net, 0);
+	const struct node *root = network_node(net, 0);
 	unsigned clocks = root->parent_wires > 0 ? root->turn_delay : 0;
 
 	for (unsigned k = 1; k <= level; k++)
-		clocks += any_node(net, k - 1)->down_latency + any_node(net, k)->up_latency;
+		clocks += network_node(net, k - 1)->down_latency + network_node(net, k)->up_latency;
 	return clocks;
 }
 

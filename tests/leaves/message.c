@@ -261,7 +261,9 @@ int main(int argc, char **argv)
 		x.probe[up] = model_port(x.model, up ? "probe_up" : "probe_down");
 		x.seen[up] = allocate_array((size_t)CLOCKS * x.width, 1);
 	}
-	frame_plan(&frame, x.net->levels, x.spec.leaves, x.spec.connections, 0, x.spec.payload_bits, x.net->latency);
+	frame = (struct frame){ .levels = x.net->levels, .leaves = x.spec.leaves, .lanes = x.spec.connections,
+				.payload_bits = x.spec.payload_bits, .latency = x.net->latency };
+	frame_plan(&frame);
 	if (!watch(&x))
 		return 1;
 	if (argc > 3)

@@ -15,7 +15,7 @@
 #include "network/network.h"
 #include "machines/off-line/off_line.h"
 #include "model/line.h"
-#include "model/network_model.h"
+#include "network_model.h"
 #include "model/plan_model.h"
 #include "model.h"
 #include "util/text.h"

@@ -50,7 +50,9 @@ enum { CASES = END_CASE - FIRST_CASE, MAXIMUM_ADAPTERS = 8 };
 /* The frame of a case. */
 static inline void plan_case(struct frame *frame, const struct test_case *c)
 {
-	frame_plan(frame, c->levels, c->leaves, c->lanes, c->external_wires, c->payload_bits, c->latency);
+	*frame = (struct frame){ .levels = c->levels, .leaves = c->leaves, .lanes = c->lanes, .latency = c->latency,
+				 .external_wires = c->external_wires, .payload_bits = c->payload_bits };
+	frame_plan(frame);
 }
 
 /* Adapter a of case k has the 256 bits from bit 256 * (8 * k + a) on. IN_RESET of adapter 0 serves the whole case. */

@@ -18,15 +18,6 @@ struct node_module {
 	int falling[2];			/* messages from the parent for a child */
 };
 
-static int named_net(struct module *m, const char *format, const char *side, unsigned width)
-{
-	char *name = format_string(format, side);
-	int net = module_net(m, name, width);
-
-	free(name);
-	return net;
-}
-
 static void add_selectors(struct node_module *nm, const char *side, int in, const struct strobe *start, int zero,
 			  int one)
 {
@@ -39,17 +30,12 @@ static void add_selectors(struct node_module *nm, const char *side, int in, cons
 }
 
 /* Turning messages wait for messages from the parent. */
-static int add_turn_delay(struct node_module *nm, const char *side, int in)
+static int add_turn_delay(struct node_module *nm, int side, int in)
 {
-	unsigned width = nm->m->net[in].width;
-	int out = named_net(nm->m, "%s_turning", side, width);
-	struct instance *i = module_instance(nm->m, nm->design, "delay_line", 1, "%s_turn_delay", side);
+	static const char *const name[2] = { "left_turn_delay", "right_turn_delay" };
+	int out = module_named_net(nm->m, nm->m->net[in].width, "%s_turning", tree_sides[side]);
 
-	PARAMETERS(i, { "WIDTH", width }, { "DEPTH", nm->node->turn_delay });
-	if (nm->net->spec->delay_ram_threshold > 0)
-		instance_parameter(i, "RAM_FROM", nm->net->spec->delay_ram_threshold);
-	instance_connect_clock(nm->m, i);
-	CONNECT(nm->m, i, { "in", in }, { "out", out });
+	lower_delay_line(nm->m, nm->design, nm->net, name[side], in, out, nm->node->turn_delay);
 	return out;
 }
 
@@ -58,19 +44,19 @@ static void select_from_child(struct node_module *nm, int side)
 	struct module *m = nm->m;
 	unsigned width = nm->node->child_wires[side];
 	bool sibling = nm->node->child_wires[1 - side] > 0;
-	int turn = named_net(m, sibling ? "%s_turn" : "%s_turn_unused", tree_sides[side], width);
+	int turn = module_named_net(m, width, sibling ? "%s_turn" : "%s_turn_unused", tree_sides[side]);
 
-	nm->climbing[side] = named_net(m, "%s_climbing", tree_sides[side], width);
+	nm->climbing[side] = module_named_net(m, width, "%s_climbing", tree_sides[side]);
 	add_selectors(nm, tree_sides[side], nm->child_in[side], &nm->up, turn, nm->climbing[side]);
 	if (sibling)
-		nm->turning[side] = add_turn_delay(nm, tree_sides[side], turn);
+		nm->turning[side] = add_turn_delay(nm, side, turn);
 }
 
 static void select_from_parent(struct node_module *nm)
 {
 	for (int side = 0; side < 2; side++)
-		nm->falling[side] = named_net(nm->m, nm->node->child_wires[side] > 0 ? "falling_%s" :
-					      "falling_%s_unused", tree_sides[side], nm->node->parent_wires);
+		nm->falling[side] = module_named_net(nm->m, nm->node->parent_wires, nm->node->child_wires[side] > 0 ?
+						     "falling_%s" : "falling_%s_unused", tree_sides[side]);
 	add_selectors(nm, "parent", nm->parent_in, &nm->down, nm->falling[0], nm->falling[1]);
 }
 
@@ -79,12 +65,10 @@ static struct bits pad(struct module *m, const struct node_port *port)
 	struct bits out = bits_whole(m, port->out);
 
 	for (unsigned k = port->padding; k > 0; k--) {
-		char *name = format_string("%s_early_%u", port->name, k);
-		int net = module_net(m, name, m->net[port->out].width);
+		int net = module_named_net(m, m->net[port->out].width, "%s_early_%u", port->name, k);
 
 		module_register(m, out, bits_whole(m, net), false);
 		out = bits_whole(m, net);
-		free(name);
 	}
 	return out;
 }
@@ -147,19 +131,11 @@ static void add_ports(struct node_module *nm)
 
 	up_start = module_input(m, "up_start", 1, "strobe of the M bits that come from the children");
 	for (int side = 0; side < 2; side++)
-		if (node->child_wires[side] > 0) {
-			char *name = format_string("%s_in", tree_sides[side]);
-
-			nm->child_in[side] = module_input(m, name, node->child_wires[side], NULL);
-			free(name);
-		}
+		if (node->child_wires[side] > 0)
+			nm->child_in[side] = module_input(m, tree_side_ports[side][0], node->child_wires[side], NULL);
 	for (int side = 0; side < 2; side++)
-		if (node->child_wires[side] > 0) {
-			char *name = format_string("%s_out", tree_sides[side]);
-
-			nm->child_out[side] = module_output(m, name, node->child_wires[side], NULL);
-			free(name);
-		}
+		if (node->child_wires[side] > 0)
+			nm->child_out[side] = module_output(m, tree_side_ports[side][1], node->child_wires[side], NULL);
 	int down_out = module_output(m, "down_start_out", 1, "strobe of the M bits that go to the children");
 
 	if (node->parent_wires == 0) {

@@ -15,10 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lower/tree.h"
 #include "machines/fat-tree/node.h"
 #include "prove/builder.h"
-
-static const char *const side_name[2] = { "left", "right" };
 
 /* One proof of a node under construction. */
 struct node_proof {
@@ -29,10 +28,9 @@ struct node_proof {
 };
 
 /* Watches wires out of the node, or feeds free wires into it. */
-static const char *join(struct node_proof *np, bool drives, const char *port, unsigned width)
+static void join(struct node_proof *np, bool drives, const char *port, unsigned width)
 {
 	parts_port(&np->parts, drives, port, port, width);
-	return port;
 }
 
 /* Declares the two choices of a wire as they must be: NAME_in_to_0 and NAME_in_to_1. */
@@ -54,11 +52,10 @@ static void add_ports(struct node_proof *np)
 
 		if (width == 0)
 			continue;
-		const char *in = join(np, false, parts_name(&np->parts, "%s_in", side_name[side]), width);
-
-		join(np, true, parts_name(&np->parts, "%s_out", side_name[side]), width);
+		join(np, false, tree_side_ports[side][0], width);
+		join(np, true, tree_side_ports[side][1], width);
 		if (!np->top)
-			add_choices(np, in, "up_start", width);
+			add_choices(np, tree_side_ports[side][0], "up_start", width);
 	}
 	if (np->top)
 		return;
@@ -73,7 +70,7 @@ static void add_ports(struct node_proof *np)
 static void add_turn(struct node_proof *np, const struct network *net, int side)
 {
 	struct parts *p = &np->parts;
-	const char *name = side_name[side];
+	const char *name = tree_sides[side];
 
 	np->turned[side] = parts_delay(p, net, np->node, 0, parts_name(p, "%s_turn_delay", name), np->node->child_wires[side],
 				       parts_name(p, "%s_in_to_0", name),
@@ -155,9 +152,9 @@ static void add_down_port(struct node_proof *np, int side)
 	const char *branch = side == 0 ? "parent_in_to_0" : "parent_in_to_1";
 
 	add_port(&np->parts, &(struct port){
-		.name = side_name[side], .plan = node->down[side], .strobe_out = "down_start_out",
+		.name = tree_sides[side], .plan = node->down[side], .strobe_out = "down_start_out",
 		.strobe = np->top ? "up_start" : "down_start",
-		.in = np->top ? parts_name(&np->parts, "%s_in", side_name[1 - side]) : sibling == 0 ? branch :
+		.in = np->top ? tree_side_ports[1 - side][0] : sibling == 0 ? branch :
 		      parts_name(&np->parts, "{%s, %s}", np->turned[1 - side], branch),
 		.in_width = node->parent_wires + sibling, .out_width = node->child_wires[side],
 		.choosing = !np->top, .padding = node->down_padding[side] });

@@ -57,20 +57,12 @@ static const struct plan *slowest(const struct network *net, unsigned level, boo
 	return plan;
 }
 
-static const struct node *node_of(const struct network *net, unsigned level)
-{
-	for (size_t i = 0; i < net->node_count; i++)
-		if (net->node[i]->level == level)
-			return net->node[i];
-	return NULL;
-}
-
 /* JSON ------------------------------------------------------------------------------------------------------------ */
 
 /* A message's pass through a level. */
 static json_t *json_pass(const struct network *net, unsigned k, bool up)
 {
-	const struct node *node = node_of(net, k);
+	const struct node *node = network_node(net, k);
 	const struct plan *plan = slowest(net, k, up);
 	json_t *object = json_object();
 
@@ -88,7 +80,7 @@ static json_t *json_latency(const struct network *net)
 	json_t *list = json_array();
 
 	for (unsigned k = net->levels; k-- > 0;)
-		if (node_of(net, k)->up)
+		if (network_node(net, k)->up)
 			json_array_append_new(list, json_pass(net, k, true));
 	for (unsigned k = 0; k < net->levels; k++)
 		json_array_append_new(list, json_pass(net, k, false));
@@ -148,7 +140,7 @@ static void write_json(const struct network *net, const struct theory *theory, s
 
 static void print_pass(const struct network *net, unsigned k, bool up, struct text *out)
 {
-	const struct node *node = node_of(net, k);
+	const struct node *node = network_node(net, k);
 	const struct plan *plan = slowest(net, k, up);
 
 	text_print(out, "  level %2u %-4s %4u", k, up ? "up" : "down", up ? node->up_latency : node->down_latency);
@@ -167,7 +159,7 @@ static void print_latency(const struct network *net, struct text *out)
 {
 	text_print(out, "\nLatency: %u clocks from leaf to leaf, by every path\n", net->latency);
 	for (unsigned k = net->levels; k-- > 0;)
-		if (node_of(net, k)->up)
+		if (network_node(net, k)->up)
 			print_pass(net, k, true, out);
 	for (unsigned k = 0; k < net->levels; k++)
 		print_pass(net, k, false, out);

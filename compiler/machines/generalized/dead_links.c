@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "machines/generalized/spans.h"
 #include "machines/generalized/xgft.h"
 #include "util/text.h"
 
@@ -63,26 +64,12 @@ static void add_fault(const struct network *net, struct dead_links *dead, const 
 			add(dead, network_link(net, f->level, f->index, j));
 }
 
-static int compare(const void *a, const void *b)
-{
-	unsigned x = *(const unsigned *)a, y = *(const unsigned *)b;
-
-	return (x > y) - (x < y);
-}
-
 void network_dead_links(const struct network *net, struct dead_links *dead)
 {
-	size_t distinct = 0;
-
 	*dead = (struct dead_links){ 0 };
 	for (size_t i = 0; i < net->spec->fault_count; i++)
 		add_fault(net, dead, &net->spec->faults[i]);
-	if (dead->count > 0)
-		qsort(dead->bit, dead->count, sizeof *dead->bit, compare);
-	for (size_t i = 0; i < dead->count; i++)
-		if (distinct == 0 || dead->bit[distinct - 1] != dead->bit[i])
-			dead->bit[distinct++] = dead->bit[i];
-	dead->count = distinct;
+	dead->count = sort_distinct(dead->bit, dead->count);
 }
 
 void dead_links_free(struct dead_links *dead)

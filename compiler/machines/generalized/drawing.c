@@ -8,6 +8,7 @@
 
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
+#include "machines/generalized/spans.h"
 #include "machines/generalized/xgft.h"
 #include "network/network.h"
 #include "util/output.h"
@@ -29,13 +30,6 @@ struct picture {
 	double y[MAXIMUM_LEVELS + 1];
 };
 
-static int by_number(const void *a, const void *b)
-{
-	unsigned first = *(const unsigned *)a, second = *(const unsigned *)b;
-
-	return (first > second) - (first < second);
-}
-
 static bool too_large(const struct spec *spec)
 {
 	for (unsigned l = 0; l <= spec->height; l++)
@@ -48,7 +42,7 @@ static bool too_large(const struct spec *spec)
 static void collect(struct picture *p, unsigned level)
 {
 	unsigned *nodes = allocate_array(2 * p->path_count + 1, sizeof *nodes);
-	size_t count = 0, kept = 0;
+	size_t count = 0;
 
 	for (size_t i = 0; i < p->path_count; i++) {
 		const struct xgft_path *path = &p->paths[i];
@@ -58,12 +52,8 @@ static void collect(struct picture *p, unsigned level)
 		nodes[count++] = path->node[level];
 		nodes[count++] = path->node[2 * path->top - level];
 	}
-	qsort(nodes, count, sizeof *nodes, by_number);
-	for (size_t i = 0; i < count; i++)
-		if (i == 0 || nodes[i] != nodes[kept - 1])
-			nodes[kept++] = nodes[i];
 	p->shown[level] = nodes;
-	p->shown_count[level] = kept;
+	p->shown_count[level] = sort_distinct(nodes, count);
 }
 
 static double x_of(const struct picture *p, unsigned level, unsigned index)

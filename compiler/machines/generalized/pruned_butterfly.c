@@ -13,14 +13,3 @@ struct bay_label bay_label(const struct spec *spec, unsigned level, unsigned ind
 		bay.k |= label.digit[2 * t + 1] << t;
 	return bay;
 }
-
-unsigned bay_index(const struct spec *spec, struct bay_label bay)
-{
-	struct xgft_label label = { .level = spec->height - bay.i };
-
-	for (unsigned i = label.level + 1; i <= spec->height; i++)
-		label.digit[i] = bay.j >> (i - label.level - 1) & 1;
-	for (unsigned t = 0; 2 * t + 1 <= label.level; t++)
-		label.digit[2 * t + 1] = bay.k >> t & 1;
-	return xgft_index(spec, &label);
-}

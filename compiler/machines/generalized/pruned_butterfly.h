@@ -14,8 +14,7 @@ struct bay_label {
 	unsigned i, j, k;
 };
 
-/* Both need a spec of network pruned-butterfly, or an XGFT with the same numbers. */
+/* Of a spec of network pruned-butterfly, or an XGFT with the same numbers. */
 struct bay_label bay_label(const struct spec *spec, unsigned level, unsigned index);
-unsigned bay_index(const struct spec *spec, struct bay_label label);
 
 #endif

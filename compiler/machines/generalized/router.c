@@ -84,15 +84,8 @@ static void add_way_up(struct router_module *rm)
 /* Turning messages wait for messages from above. */
 static void add_turn_delay(struct router_module *rm)
 {
-	unsigned width = rm->m->net[rm->turning].width;
-	struct instance *i = module_instance(rm->m, rm->design, "delay_line", 1, "turn_delay");
-
-	rm->turned = module_net(rm->m, "turned", width);
-	PARAMETERS(i, { "WIDTH", width }, { "DEPTH", rm->node->turn_delay });
-	if (rm->net->spec->delay_ram_threshold > 0)
-		instance_parameter(i, "RAM_FROM", rm->net->spec->delay_ram_threshold);
-	instance_connect_clock(rm->m, i);
-	CONNECT(rm->m, i, { "in", rm->turning }, { "out", rm->turned });
+	rm->turned = module_net(rm->m, "turned", rm->m->net[rm->turning].width);
+	lower_delay_line(rm->m, rm->design, rm->net, "turn_delay", rm->turning, rm->turned, rm->node->turn_delay);
 }
 
 static void add_way_down(struct router_module *rm)

@@ -91,3 +91,22 @@ void spans_free(struct spans *set)
 	free(set->items);
 	*set = (struct spans){0};
 }
+
+static int by_number(const void *a, const void *b)
+{
+	unsigned first = *(const unsigned *)a, second = *(const unsigned *)b;
+
+	return (first > second) - (first < second);
+}
+
+size_t sort_distinct(unsigned *numbers, size_t count)
+{
+	size_t kept = 0;
+
+	if (count > 0)
+		qsort(numbers, count, sizeof *numbers, by_number);
+	for (size_t i = 0; i < count; i++)
+		if (i == 0 || numbers[i] != numbers[kept - 1])
+			numbers[kept++] = numbers[i];
+	return kept;
+}

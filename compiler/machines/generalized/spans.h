@@ -31,4 +31,7 @@ bool spans_share_gap(const struct spans *a, const struct spans *b, struct span w
 void spans_copy(struct spans *to, const struct spans *from);
 void spans_free(struct spans *set);
 
+/* Sorts numbers and drops repetitions; returns how many are left. */
+size_t sort_distinct(unsigned *numbers, size_t count);
+
 #endif

@@ -274,15 +274,23 @@ static void name_cut_off(const struct walk *w, struct survivors *left)
 	}
 }
 
-static bool is_dead_node(const struct spec *spec, unsigned level, unsigned index)
+/* Is this link, or with PARENT_NONE this node, among the faults? */
+enum { PARENT_NONE = MAXIMUM_PARENTS };
+
+static bool is_fault(const struct spec *spec, unsigned level, unsigned index, unsigned parent)
 {
 	for (size_t i = 0; i < spec->fault_count; i++) {
 		const struct fault *f = &spec->faults[i];
 
-		if (!f->is_link && f->level == level && f->index == index)
+		if (f->level == level && f->index == index && (f->is_link ? f->parent : PARENT_NONE) == parent)
 			return true;
 	}
 	return false;
+}
+
+static bool is_dead_node(const struct spec *spec, unsigned level, unsigned index)
+{
+	return is_fault(spec, level, index, PARENT_NONE);
 }
 
 /* Links above `level` that are dead or have a dead end. Each link counts once, whether dead by itself or by a dead
@@ -307,13 +315,7 @@ static unsigned long dead_links(const struct spec *spec, unsigned level)
 
 static bool is_dead_link(const struct spec *spec, unsigned level, unsigned index, unsigned parent)
 {
-	for (size_t i = 0; i < spec->fault_count; i++) {
-		const struct fault *f = &spec->faults[i];
-
-		if (f->is_link && f->level == level && f->index == index && f->parent == parent)
-			return true;
-	}
-	return is_dead_node(spec, level, index);
+	return is_fault(spec, level, index, parent) || is_dead_node(spec, level, index);
 }
 
 /* Links that the cut between the first m_h/2 copies and the rest removes at one root: those to the smaller side. */
@@ -327,13 +329,6 @@ static unsigned long root_bisection(const struct spec *spec, unsigned root)
 	for (unsigned c = 0; c < m; c++)
 		side[c >= m / 2] += !is_dead_link(spec, spec->height - 1, xgft_child(spec, spec->height, root, c), root % w);
 	return side[0] < side[1] ? side[0] : side[1];
-}
-
-static int by_number(const void *a, const void *b)
-{
-	unsigned first = *(const unsigned *)a, second = *(const unsigned *)b;
-
-	return (first > second) - (first < second);
 }
 
 /* Only roots with faults have fewer than m_h/2 links to the smaller side. */
@@ -354,10 +349,9 @@ static unsigned long bisection_left(const struct spec *spec)
 		for (unsigned p = 0; f->level == h - 1 && !f->is_link && p < w; p++)
 			touched[count++] = xgft_parent(spec, h - 1, f->index, p);
 	}
-	qsort(touched, count, sizeof *touched, by_number);
+	count = sort_distinct(touched, count);
 	for (size_t i = 0; i < count; i++)
-		if (i == 0 || touched[i] != touched[i - 1])
-			left -= whole - root_bisection(spec, touched[i]);
+		left -= whole - root_bisection(spec, touched[i]);
 	free(touched);
 	return left;
 }

@@ -4,22 +4,23 @@
 #include "plan/plan.h"
 #include "util/text.h"
 
+static unsigned product(const unsigned *number, unsigned count)
+{
+	unsigned all = 1;
+
+	for (unsigned i = 1; i <= count; i++)
+		all *= number[i];
+	return all;
+}
+
 unsigned xgft_subtree_roots(const struct spec *spec, unsigned level)
 {
-	unsigned roots = 1;
-
-	for (unsigned i = 1; i <= level; i++)
-		roots *= spec->parents[i];
-	return roots;
+	return product(spec->parents, level);
 }
 
 unsigned xgft_subtree_leaves(const struct spec *spec, unsigned level)
 {
-	unsigned leaves = 1;
-
-	for (unsigned i = 1; i <= level; i++)
-		leaves *= spec->children[i];
-	return leaves;
+	return product(spec->children, level);
 }
 
 uint32_t xgft_leaf_label(const struct spec *spec, unsigned leaf)

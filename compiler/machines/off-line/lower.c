@@ -129,21 +129,15 @@ static unsigned cycle_bits(const struct spec *spec)
 /* `width` bits from bit `low` of every cycle, as hexadecimal digits, cycle 0 last. */
 static char *bank_contents(const struct settings *settings, unsigned low, unsigned width, unsigned depth)
 {
-	size_t bits = (size_t)width * depth, digits = (bits + 3) / 4;
-	char *text = allocate(digits + 1);
+	size_t count = (size_t)width * depth;
+	unsigned *bit = allocate_array(count, sizeof *bit);
 
-	for (size_t d = 0; d < digits; d++) {
-		unsigned digit = 0;
+	for (size_t b = 0; b < count && b / width < settings->cycles; b++)
+		bit[b] = settings->bit[b / width * settings->bits + low + b % width];
+	char *digits = packed_digits(bit, count, 1);
 
-		for (size_t b = 4 * d; b < 4 * d + 4 && b < bits; b++) {
-			size_t cycle = b / width;
-
-			if (cycle < settings->cycles && settings->bit[cycle * settings->bits + low + b % width])
-				digit |= 1u << (b - 4 * d);
-		}
-		text[digits - 1 - d] = "0123456789abcdef"[digit];
-	}
-	return text;
+	free(bit);
+	return digits;
 }
 
 /* The inputs of the settings port, or constants. */

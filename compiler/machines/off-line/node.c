@@ -1,6 +1,4 @@
 /* node.c: a node of settable concentrators, with the settings of the current cycle. */
-#include <stdlib.h>
-
 #include "lower/tree.h"
 #include "machines/fat-tree/node.h"
 #include "machines/off-line/off_line.h"
@@ -26,12 +24,10 @@ static void add_node_ports(struct off_line_node *n)
 		module_clock(m);
 	n->parent_in = n->parent_out = n->settings = -1;
 	for (unsigned side = 0; side < 2; side++) {
-		char *in = format_string("%s_in", tree_sides[side]), *out = format_string("%s_out", tree_sides[side]);
+		unsigned width = node->child_wires[side];
 
-		n->in[side] = node->child_wires[side] > 0 ? module_input(m, in, node->child_wires[side], NULL) : -1;
-		n->out[side] = node->child_wires[side] > 0 ? module_output(m, out, node->child_wires[side], NULL) : -1;
-		free(in);
-		free(out);
+		n->in[side] = width > 0 ? module_input(m, tree_side_ports[side][0], width, NULL) : -1;
+		n->out[side] = width > 0 ? module_output(m, tree_side_ports[side][1], width, NULL) : -1;
 	}
 	if (node->parent_wires > 0) {
 		n->parent_out = module_output(m, "parent_out", node->parent_wires, NULL);

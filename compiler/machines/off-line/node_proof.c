@@ -8,11 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lower/tree.h"
 #include "machines/fat-tree/node.h"
 #include "machines/off-line/off_line.h"
 #include "prove/builder.h"
-
-static const char *const side_name[2] = { "left", "right" };
 
 /* One node under proof. */
 struct node_proof {
@@ -41,8 +40,8 @@ static void add_channels(struct node_proof *np)
 		feed(np, "start", 1);
 	for (int side = 0; side < 2; side++)
 		if (node->child_wires[side] > 0) {
-			feed(np, parts_name(&np->parts, "%s_in", side_name[side]), node->child_wires[side]);
-			watch(np, parts_name(&np->parts, "%s_out", side_name[side]), node->child_wires[side]);
+			feed(np, tree_side_ports[side][0], node->child_wires[side]);
+			watch(np, tree_side_ports[side][1], node->child_wires[side]);
 		}
 	if (node->parent_wires > 0) {
 		watch(np, "parent_out", node->parent_wires);
@@ -138,10 +137,10 @@ static void add_down_port(struct node_proof *np, int side)
 {
 	const struct node *node = np->node;
 	unsigned above = node->parent_wires, sibling = node->child_wires[1 - side];
-	const char *other = side_name[1 - side];
+	const char *other = tree_sides[1 - side];
 
-	add_port(np, side_name[side], node->down[side],
-		 above == 0 ? parts_name(&np->parts, "%s_in", other) : sibling == 0 ? "parent_in" :
+	add_port(np, tree_sides[side], node->down[side],
+		 above == 0 ? tree_side_ports[1 - side][0] : sibling == 0 ? "parent_in" :
 		 parts_name(&np->parts, "{%s_in, parent_in}", other), above + sibling, node->child_wires[side],
 		 node->down_padding[side]);
 }

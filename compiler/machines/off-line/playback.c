@@ -8,20 +8,10 @@ static unsigned larger(unsigned a, unsigned b)
 	return a > b ? a : b;
 }
 
-/* A node of the level; all keep step. */
-static const struct node *node_of_level(const struct network *net, unsigned level)
-{
-	size_t i = 0;
-
-	while (net->node[i]->level != level)
-		i++;
-	return net->node[i];
-}
-
 /* Clocks between changes of a node's settings: the last bit from above must have reached the node's last register. */
 static unsigned busy_clocks(const struct network *net, const struct playback *p, unsigned level)
 {
-	const struct node *node = node_of_level(net, level);
+	const struct node *node = network_node(net, level);
 	unsigned wait = level > 0 ? net->down_arrival[level] - net->up_arrival[level] : 0;
 
 	return larger(wait + node->down_latency, node->up_latency) + p->message_clocks - 1;
@@ -33,7 +23,7 @@ void playback_plan(struct network *net)
 	struct playback p = { .message_clocks = 1 + net->spec->payload_bits };
 
 	for (unsigned k = L, down = 0; k-- > 0;) {
-		down += node_of_level(net, k)->down_latency;
+		down += network_node(net, k)->down_latency;
 		p.latency[k] = net->up_arrival[k] + down;
 	}
 	first = p.latency[L - 1];

@@ -7,6 +7,7 @@
 #include "leaves/leaf.h"
 #include "machines/off-line/off_line.h"
 #include "machines/off-line/settings.h"
+#include "machines/tree.h"
 #include "schedule/schedule.h"
 #include "util/message.h"
 
@@ -97,11 +98,6 @@ static void add_parameters(const struct board_top *top, struct instance *i)
 	instance_parameter(i, "CYCLES", expected(top));
 }
 
-static unsigned judges(const struct spec *spec)
-{
-	return spec->leaves;
-}
-
 const struct self_test off_line_self_test = {
 	.template = "self_test_player",
 	.unit = "delivery cycles",
@@ -109,6 +105,6 @@ const struct self_test off_line_self_test = {
 	.expected = expected,
 	.slot = slot,
 	.parameters = add_parameters,
-	.judges = judges,
+	.judges = tree_judges,
 	.share = 0.5,
 };

@@ -57,17 +57,12 @@ static void climb_leaf(struct maker *mk, struct vertex *v)
 	}
 }
 
-/* Keeps those messages of a child's wires that go to `target` (turn) or out of `v` (climb); the others become idle. */
-static void keep_turning(const struct maker *mk, const struct vertex *child, const struct vertex *target, int *to)
+/* Copies the messages on `count` wires that go below `target` (inside) or elsewhere; the others become idle. */
+static void keep(const struct maker *mk, const int *from, unsigned count, const struct vertex *target, bool inside, int *to)
 {
-	for (unsigned i = 0; i < child->tree->capacity; i++)
-		to[i] = child->up[i] != PLAN_IDLE && below(target, mk->set->demand[child->up[i]].destination) ? child->up[i] : PLAN_IDLE;
-}
-
-static void keep_climbing(const struct maker *mk, const struct vertex *child, const struct vertex *v, int *to)
-{
-	for (unsigned i = 0; i < child->tree->capacity; i++)
-		to[i] = child->up[i] != PLAN_IDLE && !below(v, mk->set->demand[child->up[i]].destination) ? child->up[i] : PLAN_IDLE;
+	for (unsigned i = 0; i < count; i++)
+		if (from[i] != PLAN_IDLE && below(target, mk->set->demand[from[i]].destination) == inside)
+			to[i] = from[i];
 }
 
 /* Passes messages through one port. A checked schedule never exceeds its capacity. */
@@ -88,7 +83,7 @@ static void climb_node(struct maker *mk, struct vertex *v)
 	if (node->parent_wires > 0) {
 		for (unsigned j = 0; j < 2; j++)
 			if (v->child[j])
-				keep_climbing(mk, v->child[j], v, in + (j > 0 ? node->child_wires[0] : 0));
+				keep(mk, v->child[j]->up, node->child_wires[j], v, false, in + (j > 0 ? node->child_wires[0] : 0));
 		pass(node->up, in, node->child_wires[0] + node->child_wires[1], v->up, v->setting);
 	}
 	free(in);
@@ -147,11 +142,9 @@ static int *fall_port(struct maker *mk, const struct vertex *v, unsigned side, c
 
 	if (side == 1 && node->down[0])
 		setting += node->down[0]->settings;
-	for (unsigned i = 0; i < above; i++)
-		if (down[i] != PLAN_IDLE && below(child, mk->set->demand[down[i]].destination))
-			in[i] = down[i];
+	keep(mk, down, above, child, true, in);
 	if (sibling) {
-		keep_turning(mk, sibling, child, in + above);
+		keep(mk, sibling->up, turning, child, true, in + above);
 		note_turns(mk, v, in + above, turning);
 	}
 	pass(node->down[side], in, above + turning, out, setting);

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "graph.h"
+#include "machines/generalized/pruned_butterfly.h"
+#include "machines/generalized/xgft.h"
 #include "parse/spec.h"
 
 /* The spec of XGFT(height; m; w), without the parser. */
@@ -52,6 +54,18 @@ static inline struct spec read_tree(const char **text)
 	*text = strchr(*text, ';') + 1;
 	read_numbers(text, w, MOST_HEIGHT);
 	return tree_spec(height, m, w);
+}
+
+/* The number of Bay's node: the inverse of bay_label(). */
+static inline unsigned bay_index(const struct spec *spec, struct bay_label bay)
+{
+	struct xgft_label label = { .level = spec->height - bay.i };
+
+	for (unsigned i = label.level + 1; i <= spec->height; i++)
+		label.digit[i] = bay.j >> (i - label.level - 1) & 1;
+	for (unsigned t = 0; 2 * t + 1 <= label.level; t++)
+		label.digit[2 * t + 1] = bay.k >> t & 1;
+	return xgft_index(spec, &label);
 }
 
 #endif

@@ -4,8 +4,8 @@
  * describes the elements independently (plan_model.c), and each machine describes its nodes (node_model.h). tests/model
  * compares it with the verilated RTL: every wire of every channel, clock by clock.
  */
-#ifndef FTC_MODEL_NETWORK_MODEL_H
-#define FTC_MODEL_NETWORK_MODEL_H
+#ifndef NETWORK_MODEL_H
+#define NETWORK_MODEL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* network_model.c: simulates a whole tree. */
-#include "model/network_model.h"
+#include "network_model.h"
 
 #include "model/node_model.h"
 #include "network/machine.h"
