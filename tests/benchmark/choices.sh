@@ -11,13 +11,15 @@ templates=$here/../../rtl-templates
 mkdir -p "$2"
 cd "$2"
 
-# count NAME TOP PARAMETERS FILE..: "lut4 ff" of a module by itself; PARAMETERS as chparam takes them. A carry cell has two LUTs,
+# count NAME TOP PARAMETERS FILE..: "lut4 ff" of a module by itself; PARAMETERS as chparam takes them. A carry cell has
+# two LUTs,
 # a LUT-RAM six.
 count()
 {
 	name=$1 top=$2 set=$3
 	shift 3
-	yosys -q -l "$name.log" -p "read_verilog $*; ${set:+chparam $set $top;} synth_ecp5 ${FLAGS-} -top $top; tee -q -o $name.txt stat"
+	yosys -q -l "$name.log" -p \
+		"read_verilog $*; ${set:+chparam $set $top;} synth_ecp5 ${FLAGS-} -top $top; tee -q -o $name.txt stat"
 	awk '
 		/^=== / { luts = ffs = 0 }
 		$1 == "LUT4" { luts += $2 }
@@ -44,8 +46,8 @@ edit()
 	mv edited without/cm_5_leaf_lane.v
 }
 
-# The leaf without the parents' digits in the source of a message: an answer takes parents by the leaf's own label ($1 = own) or
-# by that of whom it answers.
+# The leaf without the parents' digits in the source of a message: an answer takes parents by the leaf's own label ($1 =
+# own) or by that of whom it answers.
 without_path()
 {
 	rm -rf without
@@ -85,7 +87,8 @@ for leaves in 64 256; do
 done
 
 # The prototypes do what they are to do.
-iverilog -g2005 -s self_routing_bench -o bench "$here/self_routing_bench.v" "$here/self_routing.v" "$templates/selector.v"
+iverilog -g2005 -s self_routing_bench -o bench "$here/self_routing_bench.v" "$here/self_routing.v" \
+	"$templates/selector.v"
 vvp -n bench | tee bench.txt | grep -qx '0 wrong'
 
 # Wide multiplexers of LUTs save depth, not LUTs, and here LUTs are compared.

@@ -55,7 +55,8 @@ read_harness="read_verilog $here/xor_sink.v $here/${harness}_harness.v; $sizes"
 yosys -q -l synthesis.log -p "$read_network; $read_harness; $synthesis $flags -top ${harness}_harness -json all.json;
 	tee -q -o all.txt stat"
 # The harness around nothing, to subtract it.
-yosys -q -l harness.log -p "$read_network; hierarchy -top fat_tree; flatten; select -module fat_tree; delete c:*; select -clear;
+yosys -q -l harness.log -p \
+	"$read_network; hierarchy -top fat_tree; flatten; select -module fat_tree; delete c:*; select -clear;
 	blackbox fat_tree; $read_harness; $synthesis $flags -top ${harness}_harness; tee -q -o harness.txt stat"
 
 # Cells of a kind in a `stat`: LUTs (a carry cell of ECP5 has two, a LUT-RAM six), or flip-flops.
@@ -72,7 +73,8 @@ count()
 
 place_one()
 {
-	$place --json all.json --freq 400 --timing-allow-fail $options ${PLACE_OPTIONS-} --seed "$1" --report "report_$1.json" \
+	$place --json all.json --freq 400 --timing-allow-fail $options ${PLACE_OPTIONS-} --seed "$1" \
+		--report "report_$1.json" \
 		--quiet --log "place_$1.log" >/dev/null 2>&1
 }
 

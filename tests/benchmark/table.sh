@@ -110,7 +110,8 @@ generate()
 		rm -rf "$directory/large"
 		used=$("$usage" "$ftc" generate "$here/tree64.yaml" --set leaves=1048576 --set "root-capacity=$root" -o "$directory/large" 2>/dev/null)
 		bytes=$(cat "$directory"/large/rtl/*.v | wc -c)
-		echo "$used $bytes" | awk -v root=$root '{ printf "| 2^20 | %d | %s | %s | %.2f |\n", root, $1, $2, $3 / 1e6 }'
+		echo "$used $bytes" | awk -v root=$root \
+			'{ printf "| 2^20 | %d | %s | %s | %.2f |\n", root, $1, $2, $3 / 1e6 }'
 	done
 	rm -rf "$directory/large"
 }
@@ -131,7 +132,8 @@ latency()
 	for elements in 1 auto; do
 		echo '```'
 		echo "elements-between-registers: $elements"
-		"$ftc" report "$tree" --set "elements-between-registers=$elements" | sed -n '/^Latency/,/^Bandwidth/p' | sed '$d;/^$/d'
+		"$ftc" report "$tree" --set "elements-between-registers=$elements" | sed -n '/^Latency/,/^Bandwidth/p' |
+			sed '$d;/^$/d'
 		echo '```'
 	done
 }

@@ -1,4 +1,5 @@
-# tap.sh: sourced by tests in shell that write TAP: a folder of their own, in which they run from there on, and their results.
+# tap.sh: sourced by tests in shell that write TAP: a folder of their own, in which they run from there on, and their
+# results.
 #
 #   . "$(dirname "$0")/../common/tap.sh"		when their arguments are absolute paths
 scratch=$(mktemp -d) || exit 99

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Follows docs/adding-a-machine.md word for word in a copy of the source: its files, its edits, its commands. Then the machine must do
-# what all do, in one folder, with at most 4 existing files touched.
+# Follows docs/adding-a-machine.md word for word in a copy of the source: its files, its edits, its commands. Then the
+# machine must do what all do, in one folder, with at most 4 existing files touched.
 #
 # Blocks of the page:
 #
@@ -24,8 +24,10 @@ fail() { echo "$*" >&2; exit 1; }
 
 # members HEADER STRUCT: its entries.
 members() {
-	awk -v struct="struct $2 {" '$0 == struct { inside = 1; next } /^};/ { inside = 0 } inside' "$source/compiler/$1" |
-		sed 's,[ \t]*/\*.*,,' | sed -n 's/.*(\*\([a-z_]*\))(.*/\1/p; t; s/^\t[a-z].*[ *]\([a-z_]*\);.*/\1/p' | sort
+	awk -v struct="struct $2 {" '$0 == struct { inside = 1; next } /^};/ { inside = 0 } inside' \
+		"$source/compiler/$1" |
+		sed 's,[ \t]*/\*.*,,' | sed -n 's/.*(\*\([a-z_]*\))(.*/\1/p; t; s/^\t[a-z].*[ *]\([a-z_]*\);.*/\1/p' |
+		sort
 }
 
 # The tables of the page have all entries, and no others.
@@ -38,7 +40,8 @@ check_entries() {
 			/^$/ { inside = 0 }
 			inside' "$page" |
 			sed 's/^| `\([a-z_]*\)`.*/\1/' | sort >"$scratch/told"
-		diff "$scratch/members" "$scratch/told" || fail "$page: the table of struct ${of#*:} is not that of compiler/${of%:*}"
+		diff "$scratch/members" "$scratch/told" ||
+			fail "$page: the table of struct ${of#*:} is not that of compiler/${of%:*}"
 	done
 }
 
@@ -80,7 +83,8 @@ apply_page() {
 	done
 	cp -R "$scratch/new/." "$copy/"
 	(cd "$copy" && git apply --unidiff-zero "$scratch/edits") || fail "the edits of $page do not fit"
-	(cd "$copy" && sh -e "$scratch/commands") >"$scratch/said" 2>&1 || { tail -n 40 "$scratch/said" >&2; fail "the commands of $page fail"; }
+	(cd "$copy" && sh -e "$scratch/commands") >"$scratch/said" 2>&1 ||
+		{ tail -n 40 "$scratch/said" >&2; fail "the commands of $page fail"; }
 	grep '^1 of 1 proved, 0 failed' "$scratch/said" || fail "the proof of the ring was not made"
 	grep 'each once, in order, intact' "$scratch/said" || fail "the simulation of the ring did not deliver"
 	! grep -q 'not known' "$scratch/said" || fail "ftc boards does not know the ring"
@@ -106,10 +110,12 @@ ask_all() {
 		large network=ring leaves=40
 	END
 	for tool in verilator iverilog yosys twice; do
-		sh "$copy/tests/emit/accepted.sh" "$copy/build/ftc" "$scratch/sets" $tool >"$scratch/tap" || { cat "$scratch/tap" >&2; fail "$tool complains"; }
+		sh "$copy/tests/emit/accepted.sh" "$copy/build/ftc" "$scratch/sets" $tool >"$scratch/tap" ||
+			{ cat "$scratch/tap" >&2; fail "$tool complains"; }
 		grep -v '^ok' "$scratch/tap" || :
 	done
-	sh "$copy/tests/parse/compare.sh" "$copy/build/tests/parse/understood" "$copy/tests/parse/refused" | grep '^not ok' &&
+	sh "$copy/tests/parse/compare.sh" "$copy/build/tests/parse/understood" "$copy/tests/parse/refused" |
+		grep '^not ok' &&
 		fail "messages have changed"
 	sh "$copy/tests/structure/check.sh" "$copy" "$copy/build" >"$scratch/tap" || :
 	cat "$scratch/tap"

@@ -13,7 +13,8 @@ cd "$scratch/out"
 
 silent() {
 	# Newer Verilators say how long they took even when all is well.
-	if ! "$@" >"$scratch/said" 2>&1 || grep -v '^- V e r i l a t i o n   R e p o r t:\|^- Verilator: ' "$scratch/said"; then
+	if ! "$@" >"$scratch/said" 2>&1 ||
+		grep -v '^- V e r i l a t i o n   R e p o r t:\|^- Verilator: ' "$scratch/said"; then
 		echo "not silent: $*" >&2
 		cat "$scratch/said" >&2
 		exit 1

@@ -57,7 +57,8 @@ for page; do
 		count=$((count + 1))
 	done
 	prose "$page" | grep -o '`[^` ]*`' | tr -d '`' |
-		grep -E '^(compiler|rtl-templates|sim|boards|constraints|tests|docs|examples|\.ci)/' | sort -u >"$found" || :
+		grep -E '^(compiler|rtl-templates|sim|boards|constraints|tests|docs|examples|\.ci)/' |
+		sort -u >"$found" || :
 	while read -r path; do
 		check_path "$page" "$path"
 	done <"$found"

@@ -82,7 +82,8 @@ check_page() {
 			ran=$((ran + 1))
 			;;
 		*.output)
-			lines_in_order "$block" "$scratch/said" >"$scratch/missing" || complain "$place" "$(cat "$scratch/missing")"
+			lines_in_order "$block" "$scratch/said" >"$scratch/missing" ||
+				complain "$place" "$(cat "$scratch/missing")"
 			;;
 		*) complain "$place" "a block of an unknown kind: ${block##*/}" ;;
 		esac

@@ -17,7 +17,8 @@ same() {
 "$ftc" generate "$root/examples/tree16.yaml" -o "$scratch/out" >"$scratch/said"
 same "$scratch/out/fat_tree.svg" tree16.svg
 same "$scratch/out/plans/concentrator_6_2.svg" concentrator_6_2.svg
-"$ftc" schedule "$root/examples/tree16.yaml" --from-matrix "$root/examples/matrices/west0067.mtx" --picture "$scratch/loads16.svg" >"$scratch/said"
+"$ftc" schedule "$root/examples/tree16.yaml" --from-matrix "$root/examples/matrices/west0067.mtx" \
+	--picture "$scratch/loads16.svg" >"$scratch/said"
 same "$scratch/loads16.svg" loads16.svg
 same "$scratch/loads16-cycles.svg" loads16-cycles.svg
 awk -f "$root/docs/pictures/message.awk" "$root/docs/protocol.md" >"$scratch/message.svg"

@@ -39,8 +39,10 @@ exchange two.yaml 32 hypercube
 exchange two.yaml 4 torus 2x2
 
 # Two guest nodes that somebody puts on one leaf by hand send to that leaf, which hands the message over by itself.
-"$ftc" embed two.yaml --guest ring --messages messages.txt >out.txt 2>error.txt && sed -i 's/\<15\>/14/g' messages.txt &&
-	grep -q '^14 14$' messages.txt && "$ftc" simulate two.yaml --messages messages.txt --json >out.txt 2>error.txt &&
+"$ftc" embed two.yaml --guest ring --messages messages.txt >out.txt 2>error.txt &&
+	sed -i 's/\<15\>/14/g' messages.txt &&
+	grep -q '^14 14$' messages.txt &&
+	"$ftc" simulate two.yaml --messages messages.txt --json >out.txt 2>error.txt &&
 	[ "$(field delivered)" -eq 32 ] && [ "$(field local)" -eq 2 ] && grep -q '"passed": true' out.txt
 result $? "two neighbors on one leaf"
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every name in templates and in generated Verilog is declared before it is used, as Icarus 13 demands and older tools do not.
+# Every name in templates and in generated Verilog is declared before it is used, as Icarus 13 demands and older tools
+# do not.
 #
 #   declared.sh FTC SOURCE_ROOT
 set -u
@@ -33,12 +34,14 @@ network tree-on-a-board tree16 --board icebreaker
 network wires-outside tree8 --set leaf-interface=wires --set probe=true --set external=true --set capacities=4,4,2,1
 network butterfly tree16 --set concentrator=butterfly --set elements-between-registers=1 --set delay-ram-threshold=4
 network off-line offline16
-network off-line-partial tree8 --set switching=off-line --set settings-port=true --set schedule-cycles=3 --set concentrator=partial
+network off-line-partial tree8 --set switching=off-line --set settings-port=true --set schedule-cycles=3 \
+	--set concentrator=partial
 network xgft xgft6 --set up-routing=random --set broadcast-every=2 --set fault-registers=true
 network cm-5 cm5 --set leaves=16 --set broadcast-every=4 --set 'groups=[[0,1],[3]]'
 network sorter sorter8 --set probe=true --board icebreaker
 
-# In every template with a declaration that has no value, this declaration goes to the end of its module: each must be found.
+# In every template with a declaration that has no value, this declaration goes to the end of its module: each must be
+# found.
 mkdir late
 for template in "$root"/rtl-templates/*.v; do
 	awk -v out="late/${template##*/}" '

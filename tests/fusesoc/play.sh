@@ -33,10 +33,12 @@ run_target() {
 	case $tool in
 	verilator)
 		[ "$(options_of "$from" "$target" verilator mode)" = lint-only ] || { echo "not lint-only"; return 1; }
-		verilator --lint-only $(options_of "$from" "$target" verilator verilator_options) --top-module "$top" $verilog
+		verilator --lint-only $(options_of "$from" "$target" verilator verilator_options) \
+			--top-module "$top" $verilog
 		;;
 	icarus)
-		iverilog $(options_of "$from" "$target" icarus iverilog_options) -s "$top" -o "$work/sim" $verilog && vvp -n "$work/sim"
+		iverilog $(options_of "$from" "$target" icarus iverilog_options) -s "$top" -o "$work/sim" $verilog &&
+			vvp -n "$work/sim"
 		;;
 	yosys)
 		yosys -q -p "read_verilog $(echo $verilog); synth_$(options_of "$from" "$target" yosys arch) -top $top"
@@ -45,14 +47,16 @@ run_target() {
 		[ "$(options_of "$from" "$target" icestorm pnr)" = next ] || { echo "not pnr: next"; return 1; }
 		yosys -q -p "read_verilog $(echo $verilog); synth_ice40 $(options_of "$from" "$target" icestorm yosys_synth_options |
 			tr '\n' ' ') -top $top -json $work/design.json" &&
-			nextpnr-ice40 -q $(options_of "$from" "$target" icestorm nextpnr_options) --pcf "$(files_of "$from" "$target" PCF)" \
+			nextpnr-ice40 -q $(options_of "$from" "$target" icestorm nextpnr_options) \
+			--pcf "$(files_of "$from" "$target" PCF)" \
 				--json "$work/design.json" --asc "$work/design.asc" &&
 			icepack "$work/design.asc" "$work/design.bin"
 		;;
 	trellis)
 		yosys -q -p "read_verilog $(echo $verilog); synth_ecp5 $(options_of "$from" "$target" trellis yosys_synth_options |
 			tr '\n' ' ') -top $top -json $work/design.json" &&
-			nextpnr-ecp5 -q $(options_of "$from" "$target" trellis nextpnr_options) --lpf "$(files_of "$from" "$target" LPF)" \
+			nextpnr-ecp5 -q $(options_of "$from" "$target" trellis nextpnr_options) \
+			--lpf "$(files_of "$from" "$target" LPF)" \
 				--json "$work/design.json" --textcfg "$work/design.config" &&
 			ecppack "$work/design.config" "$work/design.bit"
 		;;

@@ -7,21 +7,24 @@ ftc=$(realpath "$1")
 core=$(realpath "$2")
 root=$(realpath "$3")
 . "$root/tests/fusesoc/play.sh"
-command -v verilator >/dev/null && command -v iverilog >/dev/null || { echo '1..0 # SKIP no verilator or iverilog'; exit 0; }
+command -v verilator >/dev/null && command -v iverilog >/dev/null ||
+	{ echo '1..0 # SKIP no verilator or iverilog'; exit 0; }
 . "$(dirname "$0")/../common/tap.sh"
 # Newer Verilators say how long they took even when all is well.
 silent() {
 	! grep -v '^- V e r i l a t i o n   R e p o r t:\|^- Verilator: ' said
 }
 
-# runs NAME FILE WORDS..: generated with these words, it has nothing to be said about it, and passes with as many messages as it should.
+# runs NAME FILE WORDS..: generated with these words, it has nothing to be said about it, and passes with as many
+# messages as it should.
 runs() {
 	name=$1
 	file=$2
 	count=$3
 	shift 3
 	"$ftc" generate "$file" -o "$name" "$@" >said 2>&1 && "$core" check "$name"/*.core >>said 2>&1 &&
-		run_target "$name"/*.core lint work >said 2>&1 && silent && run_target "$name"/*.core sim work >said 2>&1 &&
+		run_target "$name"/*.core lint work >said 2>&1 && silent &&
+		run_target "$name"/*.core sim work >said 2>&1 &&
 		[ "$(wc -l <said)" -eq 1 ] && grep -q "^passed: $count in [0-9]* clocks\$" said
 	result $? "$name"
 }
@@ -34,19 +37,23 @@ runs dead xgft.yaml '18 messages' --set faults=link:0:1:0
 runs sorter "$e/sorter8.yaml" '8 frames'
 runs sorter-keys "$e/sorter8.yaml" '8 frames' --set wires=5 --set payload-bits=0
 runs wishbone "$e/tree8.yaml" '24 messages' --wishbone
-runs wishbone-long "$e/tree16.yaml" '15 messages' --wishbone --set leaves=5 --set root-capacity=3 --set payload-bits=97 --set external=true
-runs wishbone-gaps xgft.yaml '18 messages' --wishbone --set broadcast-every=4 --set 'groups=[[0,1],[2,5]]' --set probe=true
+runs wishbone-long "$e/tree16.yaml" '15 messages' --wishbone --set leaves=5 --set root-capacity=3 \
+	--set payload-bits=97 --set external=true
+runs wishbone-gaps xgft.yaml '18 messages' --wishbone --set broadcast-every=4 --set 'groups=[[0,1],[2,5]]' \
+	--set probe=true
 runs wishbone-bit xgft.yaml '18 messages' --wishbone --set payload-bits=1 --set name=bit_network
 
 # Where nobody knows what the leaves are there is no sim.
-"$ftc" generate "$e/tree8.yaml" --set leaf-interface=wires -o wires >said 2>&1 && "$core" check wires/*.core && ! grep -q '^  sim:' wires/*.core
+"$ftc" generate "$e/tree8.yaml" --set leaf-interface=wires -o wires >said 2>&1 && "$core" check wires/*.core &&
+	! grep -q '^  sim:' wires/*.core
 result $? 'no sim for bare wires'
 
 # finds NAME FILE SED: a fault in a file of a network makes sim fail.
 finds() {
 	cp -R "$1" broken
 	sed -i "$3" "broken/rtl/$2"
-	! cmp -s "broken/rtl/$2" "$1/rtl/$2" && ! run_target broken/*.core sim work >said 2>&1 && grep -q '^failed: ' said
+	! cmp -s "broken/rtl/$2" "$1/rtl/$2" && ! run_target broken/*.core sim work >said 2>&1 &&
+		grep -q '^failed: ' said
 	result $? "finds a fault in $2 of $1"
 	rm -rf broken
 }

@@ -12,8 +12,8 @@ PATH=$PATH:${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
 . "$(dirname "$0")/../common/tap.sh"
 printf 'network: fat-tree\nleaves: 4\ncapacities: [2, 1]\npayload-bits: 8\n' >tree4.yaml
 
-# The library of cells against which a top is checked; the constraints must name its ports, all of them and no others but
-# uart_rx, which a self test does not have.
+# The library of cells against which a top is checked; the constraints must name its ports, all of them and no others
+# but uart_rx, which a self test does not have.
 cells_of() {
 	case $1 in icestorm) echo +/ice40/cells_sim.v ;; trellis) echo '+/ecp5/cells_sim.v +/ecp5/cells_bb.v' ;; esac
 }
@@ -34,7 +34,8 @@ for description in "$root"/boards/*.yaml; do
 			tool=$("$core" word "$board/fat_tree.core" "$board" default_tool) &&
 			yosys -q -p "read_verilog -lib $(cells_of "$tool"); read_verilog $(files_of "$board/fat_tree.core" "$board" \
 				verilogSource-2005 | tr '\n' ' '); hierarchy -check -top fat_tree_board" &&
-			constrained "$board"/board/*.[pl][cp]f >pins && ports_of "$board/board/fat_tree_board.v" >ports && diff ports pins
+			constrained "$board"/board/*.[pl][cp]f >pins &&
+			ports_of "$board/board/fat_tree_board.v" >ports && diff ports pins
 	} >said 2>&1
 	result $? "target $board"
 done
@@ -56,13 +57,15 @@ result $? 'a board that there is not is refused'
 run_target made/fat_tree.core synth work >said 2>&1
 result $? 'synth'
 if command -v nextpnr-ice40 >/dev/null && command -v icepack >/dev/null; then
-	run_target made/fat_tree.core icebreaker work-icebreaker >said 2>&1 && [ "$(wc -c <work-icebreaker/design.bin)" -gt 100000 ]
+	run_target made/fat_tree.core icebreaker work-icebreaker >said 2>&1 &&
+		[ "$(wc -c <work-icebreaker/design.bin)" -gt 100000 ]
 	result $? 'bitstream for icebreaker'
 else
 	skip 'bitstream for icebreaker' 'no nextpnr-ice40 or icepack'
 fi
 if command -v nextpnr-ecp5 >/dev/null && command -v ecppack >/dev/null; then
-	run_target ulx3s-85f/fat_tree.core ulx3s-85f work-ulx3s >said 2>&1 && [ "$(wc -c <work-ulx3s/design.bit)" -gt 100000 ]
+	run_target ulx3s-85f/fat_tree.core ulx3s-85f work-ulx3s >said 2>&1 &&
+		[ "$(wc -c <work-ulx3s/design.bit)" -gt 100000 ]
 	result $? 'bitstream for ulx3s-85f'
 else
 	skip 'bitstream for ulx3s-85f' 'no nextpnr-ecp5 or ecppack'

@@ -42,8 +42,10 @@ seq 0 299 | awk '{ print $1 % 8, ($1 * 5 + 1) % 8 }' >long.txt
 here=(tree8.yaml --board icebreaker)
 
 # ---- the command line
-says 'no board' 2 'no board is named' 'try: ftc run tree8.yaml --board' -- tree8.yaml --port /dev/null --messages set.txt
-says 'an unknown board' 2 "unknown board 'icebraker'" 'try: --board icebreaker' -- tree8.yaml --board icebraker --port x --messages set.txt
+says 'no board' 2 'no board is named' 'try: ftc run tree8.yaml --board' -- tree8.yaml --port /dev/null \
+	--messages set.txt
+says 'an unknown board' 2 "unknown board 'icebraker'" 'try: --board icebreaker' -- tree8.yaml --board icebraker \
+	--port x --messages set.txt
 says 'no port' 2 'no port is named' -- "${here[@]}" --messages set.txt
 says 'two ports' 2 'a simulated board has no port' -- "${here[@]}" --messages set.txt --simulated --port x
 says 'no messages' 2 'no messages' -- "${here[@]}" --port x
@@ -52,19 +54,24 @@ says 'lines as JSON' 2 '--json has no meaning with --lines' -- "${here[@]}" --po
 says 'a sorter' 2 'sorts words' -- sorter8.yaml --board icebreaker --port x --messages set.txt
 says 'bare wires' 2 'has bare wires' -- "${here[@]}" --set leaf-interface=wires --port x --messages set.txt
 says 'a board without a serial line' 2 'has no serial line' -- tree8.yaml --board fomu-pvt --port x --messages set.txt
-says 'messages of another network' 2 'other.txt:3:1: error: source leaf is "9"' -- "${here[@]}" --port x --messages other.txt
+says 'messages of another network' 2 'other.txt:3:1: error: source leaf is "9"' -- "${here[@]}" --port x \
+	--messages other.txt
 says 'no such messages' 2 'none.txt cannot be read' -- "${here[@]}" --port x --messages none.txt
-says 'a rate that the clock does not make' 2 'baud is wanted' -- "${here[@]}" --port x --messages set.txt --baud 11000000
+says 'a rate that the clock does not make' 2 'baud is wanted' -- "${here[@]}" --port x --messages set.txt \
+	--baud 11000000
 
 # ---- ports
-says 'no such port' 2 '/dev/none cannot be opened: there is no such port' 'try: ' -- "${here[@]}" --port /dev/none --messages set.txt
+says 'no such port' 2 '/dev/none cannot be opened: there is no such port' 'try: ' -- "${here[@]}" --port /dev/none \
+	--messages set.txt
 says 'no serial port' 2 'it is no serial port' -- "${here[@]}" --port /dev/null --messages set.txt
 if [ "$(id -u)" -ne 0 ]; then
 	touch closed; chmod 000 closed
-	says 'not for this user' 1 'may not open the port' 'usermod -aG' -- "${here[@]}" --port closed --messages set.txt
+	says 'not for this user' 1 'may not open the port' 'usermod -aG' -- "${here[@]}" --port closed \
+		--messages set.txt
 fi
 start silent
-says 'nobody there' 1 "$port: no answer to identify" 'no bitstream' 'try: ' -- "${here[@]}" --port "$port" --messages set.txt
+says 'nobody there' 1 "$port: no answer to identify" 'no bitstream' 'try: ' -- "${here[@]}" --port "$port" \
+	--messages set.txt
 stop
 start garbage
 says 'garbage' 1 "$port: bytes come, but no answer" 'another speed' -- "${here[@]}" --port "$port" --messages set.txt
@@ -83,30 +90,37 @@ start bridge "$digest"
 says 'a run' 0 '7 sent, 7 delivered: each once, in order, intact; 1 of them' "iCEBreaker v1.x at $port, 3000000 baud" \
 	'simulated by ftc simulate tree8.yaml --set family=ice40up --set clock=48 --messages set.txt --seed 1' \
 	-- "${here[@]}" --port "$port" --messages set.txt
-says 'as JSON' 0 '"passed": true' '"board": "icebreaker"' '"batches": 1' '"clocks": 161' -- "${here[@]}" --port "$port" --messages set.txt --json
+says 'as JSON' 0 '"passed": true' '"board": "icebreaker"' '"batches": 1' '"clocks": 161' -- "${here[@]}" \
+	--port "$port" --messages set.txt --json
 says 'into a directory' 0 -- "${here[@]}" --port "$port" --messages set.txt -o out
 [ -s out/run.txt ] && grep -q '"passed": true' out/run.json
 result $? 'the directory has both'
-says 'in batches' 0 '300 sent, 300 delivered: each once' 'batches  *[2-9], each from reset' -- "${here[@]}" --port "$port" --messages long.txt
-says 'another clock is another network' 1 'another network is in the board' -- "${here[@]}" --port "$port" --messages set.txt --clock 24
+says 'in batches' 0 '300 sent, 300 delivered: each once' 'batches  *[2-9], each from reset' -- "${here[@]}" \
+	--port "$port" --messages long.txt
+says 'another clock is another network' 1 'another network is in the board' -- "${here[@]}" --port "$port" \
+	--messages set.txt --clock 24
 # Somebody has the port.
 mkfifo pipe
 "$ftc" run "${here[@]}" --port "$port" --lines <pipe >lines 2>&1 &
 exec {holder}>pipe
 printf 'send 1 2\nrun\n' >&$holder
 for _ in $(seq 100); do grep -q ^done lines && break; sleep 0.05; done
-says 'busy' 1 "$port cannot be opened: another program has the port" 'fuser' -- "${here[@]}" --port "$port" --messages set.txt
+says 'busy' 1 "$port cannot be opened: another program has the port" 'fuser' -- "${here[@]}" --port "$port" \
+	--messages set.txt
 exec {holder}>&-
 wait $!
 result $? 'the end of its input ends it'
 says 'free again' 0 'each once' -- "${here[@]}" --port "$port" --messages set.txt
 cp lines said
-grep -q '^ready leaves 8 payload-bits 16' lines && grep -q '^delivered 1 1 2 0x[0-9a-f]* clock [0-9]* latency [0-9]*$' lines &&
+grep -q '^ready leaves 8 payload-bits 16' lines &&
+	grep -q '^delivered 1 1 2 0x[0-9a-f]* clock [0-9]* latency [0-9]*$' lines &&
 	grep -q '^done sent 1 delivered 1 ' lines
 result $? 'lines'
-printf 'send 0 5 0x11\nsend 8 1\nsned 1 2\nsend 1\nrun now\nrun\nsend 3 4 99999\nsend 3 4 1\nclear\nsend 4 6 7\nrun\n' >commands
+printf 'send 0 5 0x11\nsend 8 1\nsned 1 2\nsend 1\nrun now\nrun\nsend 3 4 99999\nsend 3 4 1\nclear\nsend 4 6 7\nrun\n' \
+	>commands
 "$ftc" run "${here[@]}" --port "$port" --lines <commands >said 2>&1
-[ $? -eq 0 ] && sed 's/clock [0-9]* latency [0-9]*/clock C latency L/; s/retries.*/../' said | sed 1d >got && diff - got >>said <<'END'
+[ $? -eq 0 ] && sed 's/clock [0-9]* latency [0-9]*/clock C latency L/; s/retries.*/../' said | sed 1d >got &&
+	diff - got >>said <<'END'
 error 2 source leaf is "8": expected a whole number from 0 to 7
 error 3 "sned 1 2": expected send, run, clear or quit
 error 4 destination leaf is missing: expected a whole number from 0 to 7
@@ -123,8 +137,10 @@ result $? 'lines with mistakes'
 if command -v pkg-config >/dev/null && pkg-config --exists ftc-host; then
 	${CC:-cc} "$root/examples/host/ring.c" $(pkg-config --cflags --libs ftc-host) -o ring >said 2>&1
 	result $? 'the example compiles'
-	LD_LIBRARY_PATH=$(pkg-config --libs-only-L ftc-host | sed 's/^-L//; s/ .*//') timeout 60 ./ring "$port" 3000000 >said 2>&1
-	[ $? -eq 0 ] && [ "$(sort -k6,6n said | sed 's/clock [0-9]*: //' | head -1)" = 'leaf 1 has 0 from leaf 0' ] && [ "$(wc -l <said)" -eq 8 ]
+	LD_LIBRARY_PATH=$(pkg-config --libs-only-L ftc-host | sed 's/^-L//; s/ .*//') timeout 60 ./ring \
+		"$port" 3000000 >said 2>&1
+	[ $? -eq 0 ] && [ "$(sort -k6,6n said | sed 's/clock [0-9]*: //' | head -1)" = 'leaf 1 has 0 from leaf 0' ] &&
+		[ "$(wc -l <said)" -eq 8 ]
 	result $? 'the example runs'
 	LD_LIBRARY_PATH=$(pkg-config --libs-only-L ftc-host | sed 's/^-L//; s/ .*//') ./ring /dev/none 115200 >said 2>&1
 	[ $? -eq 1 ] && grep -q 'there is no such port' said
@@ -137,7 +153,8 @@ stop
 
 # ---- cables
 start bridge "$digest" 14
-says 'the cable is pulled' 1 "$port: the line is gone: the cable was pulled" 'try: .*once the board is connected again' \
+says 'the cable is pulled' 1 "$port: the line is gone: the cable was pulled" \
+	'try: .*once the board is connected again' \
 	-- "${here[@]}" --port "$port" --messages set.txt
 grep -q delivered said && result 1 'and nothing is reported' || result 0 'and nothing is reported'
 stop
@@ -145,7 +162,8 @@ start bridge "$digest"
 says 'plugged in again' 0 'each once' -- "${here[@]}" --port "$port" --messages set.txt
 stop
 start bridge "$digest" 0 3
-says 'a lost message' 1 'nothing happens any more: 6 of 7 deliveries' 'no progress: ' '1 of 7 messages are missing; the oldest left leaf' \
+says 'a lost message' 1 'nothing happens any more: 6 of 7 deliveries' 'no progress: ' \
+	'1 of 7 messages are missing; the oldest left leaf' \
 	'FAILED' -- "${here[@]}" --port "$port" --messages set.txt
 stop
 finish

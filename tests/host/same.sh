@@ -26,7 +26,8 @@ same() {
 
 # random LEAVES COUNT SEED: lines of "source destination"
 random() {
-	awk -v n="$1" -v count="$2" -v seed="$3" 'BEGIN { srand(seed); for (i = 0; i < count; i++) print int(rand() * n), int(rand() * n) }'
+	awk -v n="$1" -v count="$2" -v seed="$3" \
+		'BEGIN { srand(seed); for (i = 0; i < count; i++) print int(rand() * n), int(rand() * n) }'
 }
 
 others() {
@@ -37,12 +38,15 @@ others() {
 same 'a binary tree' icebreaker tree8.yaml set8.txt --seed 7
 { random 6 60 2; printf '2 *\n0 5\n4 *\n1 @1\n2 2\n5 @2\n3 *\n'; random 6 30 3; } >set6.txt
 others <set6.txt >others6.txt
-same 'a generalized fat tree with broadcasts' ulx3s-85f xgft6.yaml others6.txt --set 'parents=[1, 3]' --set broadcast-every=3 \
+same 'a generalized fat tree with broadcasts' ulx3s-85f xgft6.yaml others6.txt --set 'parents=[1, 3]' \
+	--set broadcast-every=3 \
 	--set 'groups=[[0, 3, 5], [1-4]]' --set payload-bits=20
-"$ftc" run xgft6.yaml --board ulx3s-85f --simulated --messages set6.txt --set broadcast-every=3 --set 'groups=[[0, 3, 5], [1-4]]' \
+"$ftc" run xgft6.yaml --board ulx3s-85f --simulated --messages set6.txt --set broadcast-every=3 \
+	--set 'groups=[[0, 3, 5], [1-4]]' \
 	--set payload-bits=20 >run 2>&1
 result $? 'leaves of two wires' run
-grep -q '97 sent, 97 delivered: each once, in order, intact' run && grep -q 'in one order at all leaves' run && grep -q 'may differ' run
+grep -q '97 sent, 97 delivered: each once, in order, intact' run && grep -q 'in one order at all leaves' run &&
+	grep -q 'may differ' run
 result $? 'everything has arrived' run
 
 # More than fits into the memories of the leaves at once: everything arrives, batch after batch.

@@ -15,8 +15,8 @@ folder=$(realpath "$2")
 . "$(dirname "$0")/../common/tap.sh"
 cd "$folder" || exit 99
 telling=$scratch/difference
-# All kinds of network, and those that have leaves, as messages list them: expected files say KINDS and LEAFY, so that a new kind
-# changes none. From the table of keys, which is held against the code.
+# All kinds of network, and those that have leaves, as messages list them: expected files say KINDS and LEAFY, so that a
+# new kind changes none. From the table of keys, which is held against the code.
 table=../../../docs/parameters.md
 words=$(sed -n 's/^| \[`network`\]([^)]*) | all | \([^|]*\) |.*/\1/p' $table | tr -d '`,')
 leafy=$(for word in $words; do ! grep '^| \[`leaves`\]' $table | grep -q "\`$word\`" || echo "$word"; done)
@@ -61,7 +61,8 @@ check() {
 		[ $status -eq 2 ] || { echo "exit status $status, expected 2" >>"$scratch/difference"; return 1; }
 		same "$name.error" "$scratch/err" && same /dev/null "$scratch/out"
 	elif [ -e "$name.spec" ]; then
-		[ $status -eq 0 ] || { echo "exit status $status, expected 0"; cat "$scratch/err"; } >>"$scratch/difference"
+		[ $status -eq 0 ] || { echo "exit status $status, expected 0"; cat "$scratch/err"; } \
+			>>"$scratch/difference"
 		same "$name.spec" "$scratch/out" && same "$name.warning" "$scratch/err"
 	else
 		echo "$name.yaml has neither $name.error nor $name.spec" >>"$scratch/difference"

@@ -16,7 +16,8 @@ fail() { echo "$*" >&2; exit 1; }
 
 "$table" >made
 if [ -n "$update" ]; then
-	awk 'NR == FNR { made = made $0 "\n"; next } /^\| key /, /^$/ { if (/^$/) print made; next } 1' made "$page" >new
+	awk 'NR == FNR { made = made $0 "\n"; next } /^\| key /, /^$/ { if (/^$/) print made; next } 1' made \
+		"$page" >new
 	cp new "$page"
 fi
 sed -n '/^| key /,/^$/p' "$page" | grep . >shown

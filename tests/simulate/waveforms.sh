@@ -16,7 +16,8 @@ signals() {
 		$1 == "$enddefinitions" { exit }' | sort -u
 }
 
-# traced NAME "SHOWN..." ARGUMENTS...: simulates; the save file shows the signals that end in SHOWN, and none that there is not.
+# traced NAME "SHOWN..." ARGUMENTS...: simulates; the save file shows the signals that end in SHOWN, and none that there
+# is not.
 traced() {
 	name=$1 wanted=$2
 	shift 2
@@ -43,16 +44,19 @@ printf 'network: sorter\nwires: 5\nkey-bits: 4\npayload-bits: 3\n' >sorter.yaml
 printf 'network: xgft\nchildren: [3, 2]\nparents: [1, 2]\npayload-bits: 8\n' >xgft.yaml
 printf 'network: fat-tree\nname: played\nleaves: 5\ncapacities: [4, 4, 2]\nconnections: 2\npayload-bits: 8\nswitching: off-line\n' >off.yaml
 printf '0 4\n1 3\n4 0\n2 2\n' >messages.txt
-"$ftc" schedule off.yaml messages.txt -o schedule.json --set settings-port=true --set schedule-cycles=64 >out.txt 2>&1 || cat out.txt
+"$ftc" schedule off.yaml messages.txt -o schedule.json --set settings-port=true \
+	--set schedule-cycles=64 >out.txt 2>&1 || cat out.txt
 
 shown='s_axis_tvalid s_axis_tdata m_axis_tvalid m_axis_tdata'
 traced 'a tree' "$shown s_axis_tdest m_axis_tuser tree.left_up tree.right_down tree.left.left_up left.left.left_leaf.up" tree.yaml --frames 5 --warmup 0
-traced 'leaves with two wires' "$shown tree.left_up" tree.yaml --set capacities='[4,4,2]' --set connections=2 --set leaves=5 --frames 5
+traced 'leaves with two wires' "$shown tree.left_up" tree.yaml --set capacities='[4,4,2]' --set connections=2 \
+	--set leaves=5 --frames 5
 traced 'a sorter, with probes' 'start in out_start out probe' sorter.yaml --set probe=true --frames 5
 # Batcher's network sorts five words with nine comparators, each of which has two outputs.
 grep -qx 'simulation.ftc_model.sorter.probe\[17:0\]' shown.txt
 report 'what each comparator puts out' shown.txt
 traced 'a generalized fat tree' "$shown s_axis_tdest tree.child_1_up child_0.child_2_down" xgft.yaml --frames 5
-traced 'an off-line fat-tree, with probes' "$shown play playing tree.left_up left.right_down probe_up probe_down" off.yaml \
+traced 'an off-line fat-tree, with probes' \
+	"$shown play playing tree.left_up left.right_down probe_up probe_down" off.yaml \
 	--set schedule=schedule.json --set probe=true
 finish

@@ -3,15 +3,16 @@
 #
 #   arrows.sh SOURCE-DIRECTORY BUILD-DIRECTORY
 #
-# Prints a line for each pair of files, sorted: "calls FROM TO FUNCTION" for a function of TO that FROM calls, "uses FROM TO
-# NAME" for a table of TO, and "includes FROM TO". Names of files start in compiler/.
+# Prints a line for each pair of files, sorted: "calls FROM TO FUNCTION" for a function of TO that FROM calls, "uses
+# FROM TO NAME" for a table of TO, and "includes FROM TO". Names of files start in compiler/.
 set -eu
 LC_ALL=C
 export LC_ALL
 source=$(cd "$1" && pwd)
 build=$(cd "$2" && pwd)
 
-# Meson calls the object of compiler/plan/cost.c `compiler_plan_cost.c.o`; a library of its own keeps the names of its files.
+# Meson calls the object of compiler/plan/cost.c `compiler_plan_cost.c.o`; a library of its own keeps the names of its
+# files.
 {
 	(cd "$source/compiler" && find . -name '*.c' | awk '{
 		sub("^\\./", "")

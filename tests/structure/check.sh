@@ -1,5 +1,6 @@
 #!/bin/sh
-# No file calls a higher floor or reads its tables, no files call in a circle, and only machines and leaves test the kind of network.
+# No file calls a higher floor or reads its tables, no files call in a circle, and only machines and leaves test the
+# kind of network.
 #
 #   check.sh SOURCE-DIRECTORY BUILD-DIRECTORY
 #

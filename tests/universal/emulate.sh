@@ -47,13 +47,16 @@ emulate() {
 	way=$1 leaves=$2
 	shift 2
 	rm -rf made
-	"$ftc" embed tree.yaml --set "leaves=$leaves" --guest "$@" --identification "$way" --emulate -o made >said 2>&1 || fail "$*: $(cat said)"
-	one_cycle "$way" made/tree.yaml --guest "$@" || fail "$*, $way: no one-cycle message set on the tree that was made for it"
+	"$ftc" embed tree.yaml --set "leaves=$leaves" --guest "$@" --identification "$way" \
+		--emulate -o made >said 2>&1 || fail "$*: $(cat said)"
+	one_cycle "$way" made/tree.yaml --guest "$@" ||
+		fail "$*, $way: no one-cycle message set on the tree that was made for it"
 	levels=$(list 0 | tr , '\n' | wc -l)
 	for level in $(seq 1 "$levels"); do
 		less=$(list "$level")
 		case ,$less, in *,0,*) continue ;; esac
-		! one_cycle "$way" made/tree.yaml --set "capacities=$less" --set "connections=${less##*,}" --guest "$@" ||
+		! one_cycle "$way" made/tree.yaml --set "capacities=$less" --set "connections=${less##*,}" \
+			--guest "$@" ||
 			fail "$*, $way: a one-cycle message set with capacities $less, too"
 	done
 }
@@ -69,7 +72,8 @@ for way in pearls metis; do
 		connections=$(sed -n 's/^  connections: //p' text)
 		one_cycle $way tree.yaml --set "root-capacity=$root" --set "connections=$connections" --guest "$@" ||
 			fail "$guest, $way: no one-cycle message set with root capacity $root"
-		! one_cycle $way tree.yaml --set "root-capacity=$((root - 1))" --set "connections=$connections" --guest "$@" ||
+		! one_cycle $way tree.yaml --set "root-capacity=$((root - 1))" --set "connections=$connections" \
+			--guest "$@" ||
 			fail "$guest, $way: a one-cycle message set with a root capacity less than $root, too"
 	done
 done

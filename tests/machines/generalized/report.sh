@@ -30,7 +30,8 @@ report 'written again into the same folder'
 
 printf 'network: fat-tree\nleaves: 8\n' >fat-tree.yaml
 "$ftc" report fat-tree.yaml -o no >said 2>&1
-[ $? -eq 2 ] && [ ! -e no ] && grep -q 'fat-tree.yaml is a fat-tree: there is no picture of ftc report for such networks' said
+[ $? -eq 2 ] && [ ! -e no ] &&
+	grep -q 'fat-tree.yaml is a fat-tree: there is no picture of ftc report for such networks' said
 report 'no pictures of other networks'
 
 # A million leaves, faults and all: 2 seconds of processor time, 128 MB.

@@ -34,7 +34,8 @@ head -c 500 offline16.json >cut.json
 refused 'a truncated file' 2 'cut.json' generate offline16.yaml --set schedule=cut.json -o out
 refused 'nothing to play' 2 'has no schedule built in: ftc simulate has nothing to play' \
 	simulate empty.yaml --set schedule-cycles=4 --set settings-port=true
-"$ftc" generate offline16.yaml -o first >/dev/null && "$ftc" generate offline16.yaml -o second >/dev/null && diff -r first second >said
+"$ftc" generate offline16.yaml -o first >/dev/null && "$ftc" generate offline16.yaml -o second >/dev/null &&
+	diff -r first second >said
 result $? 'the same files twice'
 "$ftc" schedule offline16.yaml --from stencil -o again.json >/dev/null && cmp -s again.json offline16.json
 result $? 'the same schedule as the example has'
