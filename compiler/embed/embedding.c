@@ -24,9 +24,7 @@ void embedding_link(struct embedding *e, unsigned a, unsigned b, const unsigned 
 
 	for (unsigned i = 1; i <= top; i++)
 		way = way * e->spec->parents[i] + beta[i] % e->spec->parents[i];
-	/* The array doubles whenever its size, a power of two, is reached. */
-	if ((e->link_count & (e->link_count - 1)) == 0)
-		e->links = reallocate(e->links, (e->link_count ? 2 * e->link_count : 1) * sizeof *e->links);
+	e->links = room_for_one(e->links, e->link_count, sizeof *e->links);
 	e->links[e->link_count++] = (struct guest_link){ a, b, way };
 }
 
@@ -47,7 +45,8 @@ static unsigned most(const unsigned *counts, size_t count)
 }
 
 /* Counts the links from `leaf` up to node number `way` of the top level, `top`, of its sub-tree. */
-static void count_way(const struct spec *spec, const size_t *first, unsigned *uses, unsigned leaf, unsigned top, unsigned way)
+static void count_way(const struct spec *spec, const size_t *first, unsigned *uses, unsigned leaf, unsigned top,
+		      unsigned way)
 {
 	unsigned roots = xgft_subtree_roots(spec, top), index = leaf;
 
@@ -81,7 +80,8 @@ static unsigned measure_congestion(const struct embedding *e)
 
 void embedding_measure(const struct embedding *e, struct embedding_measures *m)
 {
-	unsigned *load = allocate_array(e->spec->leaves, sizeof *load), *degree = allocate_array(e->nodes, sizeof *degree);
+	unsigned *load = allocate_array(e->spec->leaves,
+					sizeof *load), *degree = allocate_array(e->nodes, sizeof *degree);
 
 	*m = (struct embedding_measures){0};
 	for (unsigned i = 0; i < e->nodes; i++)

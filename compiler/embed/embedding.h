@@ -80,8 +80,9 @@ void embed_quadrants(struct embedding *e, const struct spec *spec, const struct 
  * node along a side, or around. */
 unsigned product_nodes(const struct product *product);
 void product_place(const struct product *product, unsigned node, unsigned *place);
-void product_links(struct embedding *e, const struct product *product,
-		   void (*add)(struct embedding *e, const struct product *product, unsigned side, unsigned node, unsigned next));
+typedef void add_product_link(struct embedding *e, const struct product *product, unsigned side, unsigned node,
+			      unsigned next);
+void product_links(struct embedding *e, const struct product *product, add_product_link *add);
 
 /* Theorem 8: Q(lg n) of n leaves, all children powers of two. Node x is on leaf x. */
 void embed_hypercube(struct embedding *e, const struct spec *spec);

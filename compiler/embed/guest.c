@@ -23,7 +23,8 @@ static bool unknown(const char *name)
 {
 	const char *nearest = nearest_name(name, names, KINDS);
 
-	error("--guest is '%s': expected ring, array, mesh SIDES, torus SIDES, binary-tree, hypercube or pyramid", name);
+	error("--guest is '%s': expected ring, array, mesh SIDES, torus SIDES, binary-tree, hypercube or pyramid",
+	      name);
 	return suggest("--guest %s", nearest ? nearest : "ring");
 }
 
@@ -45,8 +46,8 @@ bool guest_read_sides(const char *name, const char *text, struct product *produc
 	}
 	if (text && !at)
 		return true;
-	error("the sides of the %s are '%s': expected numbers with x between them, from 1 to %d each and at most %d", name,
-	      text ? text : "", MAXIMUM_LEAVES, MAXIMUM_LEVELS);
+	error("the sides of the %s are '%s': expected numbers with x between them, from 1 to %d each and at most %d",
+	      name, text ? text : "", MAXIMUM_LEAVES, MAXIMUM_LEVELS);
 	return suggest("--guest %s 4x4", name);
 }
 
@@ -162,12 +163,13 @@ static bool fit_sides(const struct spec *spec, struct guest *guest)
 		return true;
 	char *children = children_text(spec), *fitting = sides_that_fit(spec, product->count);
 	if (nodes > spec->leaves)
-		error("the %s does not fit: it has more nodes than the tree's %u leaves", names[guest->kind], spec->leaves);
+		error("the %s does not fit: it has more nodes than the tree's %u leaves", names[guest->kind],
+		      spec->leaves);
 	else if (nodes < 2)
 		error("the %s has one node: expected at least 2", names[guest->kind]);
 	else
-		error("the %s does not fit: expected sides that together are the children of the lowest levels multiplied; the tree's are %s",
-		      names[guest->kind], children);
+		error("the %s does not fit: expected sides that together are the children of the lowest levels "
+		      "multiplied; the tree's are %s", names[guest->kind], children);
 	suggest("--guest %s %s", names[guest->kind], fitting);
 	free(fitting);
 	free(children);
@@ -180,7 +182,8 @@ bool guest_fit(const struct spec *spec, struct guest *guest)
 	bool good = true;
 
 	if ((guest->kind == GUEST_BINARY_TREE || guest->kind == GUEST_HYPERCUBE) && !all_powers_of_two(spec)) {
-		error("the %s does not fit: expected children that are powers of two; the tree's are %s", names[guest->kind], children);
+		error("the %s does not fit: expected children that are powers of two; the tree's are %s",
+		      names[guest->kind], children);
 		suggest("--guest ring");
 		good = false;
 	} else if (guest->kind == GUEST_PYRAMID && !constant_children(spec, 4)) {
@@ -188,7 +191,8 @@ bool guest_fit(const struct spec *spec, struct guest *guest)
 		suggest("--guest ring");
 		good = false;
 	} else if (xgft_all_links(spec) > EMBED_MOST_LINKS) {
-		error("the tree has %lu links: expected at most %d to embed something", xgft_all_links(spec), EMBED_MOST_LINKS);
+		error("the tree has %lu links: expected at most %d to embed something", xgft_all_links(spec),
+		      EMBED_MOST_LINKS);
 		good = false;
 	}
 	free(children);
@@ -240,7 +244,8 @@ static struct claim claim_of_product(const struct spec *spec, const struct produ
 		levels += product->height[i];
 		sides += product->side[i] > 1;
 	}
-	if (product->piece_count || !constant_children(spec, m) || !constant_parents(spec, m) || levels != spec->height || (product->wrap && m % 2))
+	if (product->piece_count || !constant_children(spec, m) || !constant_parents(spec, m) || levels != spec->height
+	    || (product->wrap && m % 2))
 		return (struct claim){0};
 	return (struct claim){ sides == 2 ? "Theorem 6" : "Theorem 7", 2 * spec->height, 2 * sides - 1 };
 }

@@ -22,7 +22,8 @@ void product_place(const struct product *product, unsigned node, unsigned *place
 	}
 }
 
-static unsigned leaf_of(const struct spec *spec, const struct product *product, const struct h_path *paths, unsigned node)
+static unsigned leaf_of(const struct spec *spec, const struct product *product, const struct h_path *paths,
+			unsigned node)
 {
 	unsigned place[MAXIMUM_LEVELS];
 	struct xgft_label label = { .level = 0 };
@@ -35,7 +36,8 @@ static unsigned leaf_of(const struct spec *spec, const struct product *product, 
 
 static void add_link(struct embedding *e, const struct product *product, unsigned side, unsigned node, unsigned next)
 {
-	unsigned place[MAXIMUM_LEVELS], alpha[MAXIMUM_LEVELS + 1], step[MAXIMUM_LEVELS + 1], beta[MAXIMUM_LEVELS + 1] = {0};
+	unsigned place[MAXIMUM_LEVELS], alpha[MAXIMUM_LEVELS + 1], step[MAXIMUM_LEVELS + 1];
+	unsigned beta[MAXIMUM_LEVELS + 1] = {0};
 	unsigned first = product->first[side], top;
 	struct h_path path;
 
@@ -51,8 +53,7 @@ static void add_link(struct embedding *e, const struct product *product, unsigne
 	embedding_link(e, node, next, beta);
 }
 
-void product_links(struct embedding *e, const struct product *product,
-		   void (*add)(struct embedding *e, const struct product *product, unsigned side, unsigned node, unsigned next))
+void product_links(struct embedding *e, const struct product *product, add_product_link *add)
 {
 	unsigned stride = 1;
 

@@ -56,7 +56,8 @@ static unsigned leaf_of(const struct pyramids *p, const struct place *at)
 	return xgft_index(p->e->spec, &label);
 }
 
-static void add_link(const struct pyramids *p, const struct place *from, const struct place *to, enum direction direction)
+static void add_link(const struct pyramids *p, const struct place *from, const struct place *to,
+		     enum direction direction)
 {
 	const struct spec *spec = p->e->spec;
 	unsigned a = number_of(p, from), b = number_of(p, to);
@@ -64,12 +65,13 @@ static void add_link(const struct pyramids *p, const struct place *from, const s
 
 	leaf_digits(spec, p->e->leaf[a], alpha);
 	leaf_digits(spec, p->e->leaf[b], other);
-	beta[1] = direction == HORIZONTAL ? from->column % 2 : direction == VERTICAL ? 2 + from->row % 2 : quadrant(from);
+	beta[1] = direction == HORIZONTAL ? from->column % 2 : direction == VERTICAL ? 2 + from->row % 2
+		  : quadrant(from);
 	for (unsigned j = 1; j < spec->height; j++) {
-		/* The bit that is the same at both ends. */
-		unsigned kept = direction == HORIZONTAL ? alpha[j] & 2 : direction == VERTICAL ? alpha[j] & 1 : alpha[j];
+		/* The bits that are the same at both ends. */
+		unsigned same = direction == HORIZONTAL ? 2 : direction == VERTICAL ? 1 : 3;
 
-		beta[j + 1] = alpha[j] == other[j] ? alpha[j] : kept;
+		beta[j + 1] = alpha[j] == other[j] ? alpha[j] : alpha[j] & same;
 	}
 	embedding_link(p->e, a, b, beta);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/summary.h"
+#include "network/report.h"
 #include "emit/emit.h"
 #include "util/text.h"
 

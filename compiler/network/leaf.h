@@ -17,7 +17,7 @@ struct network;
 
 /* What the outside can do at a leaf. */
 enum leaf_speech {
-	LEAF_SPEAKS_MESSAGES = 1,	/* sends payloads with a destination, receives them with their source; back-pressure */
+	LEAF_SPEAKS_MESSAGES = 1,	/* sends payloads with destinations, gets them with sources; back-pressure */
 	LEAF_SPEAKS_SCHEDULE = 2,	/* sends and receives payloads in the cycles of a schedule */
 	LEAF_SPEAKS_WIRES = 4,		/* the bare wires of its channel are ports */
 	LEAF_SPEAKS_WORDS = 8,		/* takes and gives bit-serial words */

@@ -36,7 +36,7 @@ struct route_request {
 
 struct machine {
 	const char *name;		/* as reports name it: "off-line fat-tree" */
-	bool reads_memories;		/* block RAM controls it in every clock, which limits a board's clock (fpga/clock.c) */
+	bool reads_memories;		/* block RAM controls it in every clock, and limits a board's (fpga/clock.c) */
 
 	/* Whether hardware can be made of the spec. False after one message. NULL: always. */
 	bool (*accept)(const struct spec *spec);

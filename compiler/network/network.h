@@ -71,8 +71,8 @@ struct subtree {
 					   right edge */
 	unsigned digit_bits;		/* of a child's number in its label: ceil(log2 children) */
 	const struct node *node;	/* NULL for a leaf */
-	unsigned settings;		/* off-line, bits: the node's, then each child's; a leaf's: for each lane whether it
-					   sends, then for each lane whether it receives; 0 for bare wires */
+	unsigned settings;		/* off-line, bits: the node's, then each child's; a leaf's: for each lane
+					   whether it sends, then for each lane whether it receives; 0 for bare wires */
 	unsigned users;			/* vertices of the tree with this subtree */
 	unsigned index;			/* position in network.subtree */
 };
@@ -105,7 +105,7 @@ struct network {
 	unsigned down_arrival[MAXIMUM_LEVELS + 1];	/* [k]: likewise to the wires that come from above to a vertex
 							   of level k; [L] is the leaves */
 	unsigned latency;		/* = down_arrival[L], leaf to leaf, in clocks */
-	unsigned slot_clocks;		/* from one set of messages, or words, to the next: a frame slot, a delivery cycle */
+	unsigned slot_clocks;		/* from one set of messages, or words, to the next: frame slot or cycle */
 	/* If leaves send messages: when the first can set out, and the clocks of an unhindered one by its peak:
 	 * first_clock and direct_clocks of sim/testbench.h. */
 	unsigned first_clock, direct_clocks[MAXIMUM_LABEL_BITS + 1];

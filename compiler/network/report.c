@@ -7,7 +7,8 @@
 
 #include "network/cost.h"
 #include "network/leaf.h"
-#include "network/summary.h"
+#include "network/machine.h"
+#include "parse/kind.h"
 #include "util/json.h"
 
 /* Text ------------------------------------------------------------------------------------------------------------ */
@@ -102,6 +103,40 @@ void report_plans(const struct network *net, const char *title, struct text *out
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
 
+json_t *summary_cost(const struct cost *cost)
+{
+	return json_pack("{s:I, s:I, s:I, s:I}", "lut4", (json_int_t)cost->lut4, "ff", (json_int_t)cost->ff, "cells",
+			 (json_int_t)cost->cells, "ram_bits", (json_int_t)cost->ram_bits);
+}
+
+static json_t *level(const struct network *net, unsigned k)
+{
+	struct level_logic logic;
+
+	network_level_logic(net, k, &logic);
+	return json_pack("{s:i, s:I, s:i, s:o*}", "level", network_level_number(net, k), "nodes",
+			 (json_int_t)(k < net->levels ? logic.nodes : net->ends), "capacity", net->capacity[k],
+			 "estimate", k < net->levels ? summary_cost(&logic.total) : NULL);
+}
+
+void summary_add(json_t *object, const struct network *net)
+{
+	const struct spec *spec = net->spec;
+	const struct kind *kind = spec->kind;
+	struct cost cost = network_cost(net);
+	json_t *levels = json_array();
+
+	json_object_set_new(object, "network", json_string(kind->word));
+	json_object_set_new(object, "name", json_string(spec->name));
+	json_add_number(object, spec->machine->ends, net->ends);
+	for (unsigned k = 0; net->subtree_count > 0 && k <= net->levels; k++)
+		json_array_append_new(levels, level(net, k));
+	json_object_set_new(object, "levels", levels);
+	json_add_number(object, "latency_clocks", net->latency);
+	json_add_number(object, "frame_clocks", net->slot_clocks);
+	json_object_set_new(object, "estimate", summary_cost(&cost));
+}
+
 static json_t *json_elements(const unsigned long long *elements)
 {
 	json_t *object = json_object();
@@ -119,14 +154,11 @@ static json_t *json_plans(const struct network *net)
 
 	for (size_t i = 0; i < net->plans.count; i++) {
 		const struct plan *plan = net->plans.plan[i];
-		json_t *object = json_object();
+		json_t *object = json_pack("{s:s, s:i, s:i, s:I, s:i, s:o}", "kind", plan_kind_name(plan->kind),
+					   "inputs", plan->inputs, "outputs", plan->outputs, "count",
+					   (json_int_t)uses[i], "latency_clocks", plan->latency, "estimate",
+					   summary_cost(&plan->cost));
 
-		json_object_set_new(object, "kind", json_string(plan_kind_name(plan->kind)));
-		json_add_number(object, "inputs", plan->inputs);
-		json_add_number(object, "outputs", plan->outputs);
-		json_add_number(object, "count", uses[i]);
-		json_add_number(object, "latency_clocks", plan->latency);
-		json_object_set_new(object, "estimate", summary_cost(&plan->cost));
 		json_array_append_new(list, object);
 	}
 	free(uses);
@@ -136,18 +168,17 @@ static json_t *json_plans(const struct network *net)
 static void add_level_details(const struct network *net, json_t *levels)
 {
 	for (unsigned k = 0; k < net->levels; k++) {
-		json_t *object = json_array_get(levels, k), *parts = json_object();
+		json_t *object = json_array_get(levels, k);
 		struct level_logic logic;
 
 		network_level_logic(net, k, &logic);
 		json_add_number(object, "selectors", logic.selectors);
 		json_object_set_new(object, "elements", json_elements(logic.elements));
-		json_object_set_new(parts, "selectors", summary_cost(&logic.selection));
-		json_object_set_new(parts, "concentrators", summary_cost(&logic.concentrators));
-		json_object_set_new(parts, "turn_delays", summary_cost(&logic.turns));
-		json_object_set_new(parts, "settings", summary_cost(&logic.settings));
-		json_object_set_new(parts, "pace", summary_cost(&logic.pace));
-		json_object_set_new(object, "estimate_parts", parts);
+		json_object_set_new(object, "estimate_parts",
+				    json_pack("{s:o, s:o, s:o, s:o, s:o}", "selectors", summary_cost(&logic.selection),
+					      "concentrators", summary_cost(&logic.concentrators), "turn_delays",
+					      summary_cost(&logic.turns), "settings", summary_cost(&logic.settings),
+					      "pace", summary_cost(&logic.pace)));
 	}
 }
 

@@ -12,6 +12,13 @@ void report_parameters(const struct spec *spec, struct text *out);
 void report_logic(const struct network *net, struct text *out);
 void report_plans(const struct network *net, const char *title, struct text *out);
 
+/* Adds to `object`: network, name, leaves (sorter: wires), levels (root first, numbered by network_level_number()),
+ * latency_clocks, frame_clocks, estimate. */
+void summary_add(json_t *object, const struct network *net);
+
+/* A fresh object. */
+json_t *summary_cost(const struct cost *cost);
+
 /* A fresh object with the common part of a report: summary_add(), with the components of each level, parameters,
  * elements, and the plans under the key `plans_are`. */
 json_t *report_json(const struct network *net, const char *plans_are);

@@ -139,27 +139,21 @@ static bool check_plain_node(struct reader *r)
 	const yaml_event_t *e = &r->event;
 	const yaml_char_t *anchor = NULL, *tag = NULL;
 
-	if (e->type == YAML_SCALAR_EVENT) {
-		anchor = e->data.scalar.anchor;
-		tag = e->data.scalar.tag;
-	} else if (e->type == YAML_SEQUENCE_START_EVENT) {
-		anchor = e->data.sequence_start.anchor;
-		tag = e->data.sequence_start.tag;
-	} else if (e->type == YAML_MAPPING_START_EVENT) {
-		anchor = e->data.mapping_start.anchor;
-		tag = e->data.mapping_start.tag;
-	} else if (e->type == YAML_ALIAS_EVENT) {
+	if (e->type == YAML_ALIAS_EVENT)
 		return error_at(event_place(r),
 				"alias '*%s': expected the value itself, a parameter file has no aliases",
 				(const char *)e->data.alias.anchor);
+	/* These three begin alike: the members of the union share anchor and tag. */
+	if (e->type == YAML_SCALAR_EVENT || e->type == YAML_SEQUENCE_START_EVENT
+	    || e->type == YAML_MAPPING_START_EVENT) {
+		anchor = e->data.scalar.anchor;
+		tag = e->data.scalar.tag;
 	}
 	if (anchor)
-		error_at(event_place(r), "anchor '&%s': expected a plain value, a parameter file has no anchors",
-			 (const char *)anchor);
-	else if (tag)
-		error_at(event_place(r), "tag '%s': expected a plain value, a parameter file has no tags",
-			 (const char *)tag);
-	return !anchor && !tag;
+		return error_at(event_place(r), "anchor '&%s': expected a plain value, a parameter file has no anchors",
+				(const char *)anchor);
+	return !tag || error_at(event_place(r), "tag '%s': expected a plain value, a parameter file has no tags",
+				(const char *)tag);
 }
 
 /* Takes the current scalar. */
@@ -179,9 +173,7 @@ static bool read_scalar(struct reader *r, struct value *value)
 
 static bool add_item(struct reader *r, struct entry *entry)
 {
-	/* Doubles the room whenever a power of two is full. */
-	if ((entry->count & (entry->count - 1)) == 0)
-		entry->items = reallocate(entry->items, (entry->count ? 2 * entry->count : 1) * sizeof *entry->items);
+	entry->items = room_for_one(entry->items, entry->count, sizeof *entry->items);
 	if (!read_scalar(r, &entry->items[entry->count]))
 		return false;
 	entry->count++;
@@ -340,13 +332,10 @@ static bool read_entry(struct reader *r)
 				r->event.type == YAML_MAPPING_START_EVENT ? "mapping" : "list");
 	if (!read_scalar(r, &key))
 		return false;
-	if (!check_new_key(r, &key)) {
+	bool new = check_new_key(r, &key);
+	if (!new || !is_known(r, key.text)) {
 		free(key.text);
-		return false;
-	}
-	if (!is_known(r, key.text)) {
-		free(key.text);
-		return skip_value(r);
+		return new && skip_value(r);
 	}
 	d->entries = reallocate(d->entries, (d->count + 1) * sizeof *d->entries);
 	d->entries[d->count] = (struct entry){ .key = key.text, .key_at = key.at, .is_override = r->bare };

@@ -38,7 +38,7 @@ struct entry {
 	size_t list_count;
 	bool is_override;	/* given by --set */
 	struct document *mapping;	/* instead of items: entries; only from document_read_nested() */
-	const char *folder;	/* to which a file name in the value is relative; NULL: the folder of the entry's file */
+	const char *folder;	/* to which a file name in the value is relative; NULL: that of the entry's file */
 };
 
 struct document {

@@ -44,7 +44,8 @@ const struct key elements_key = {
 };
 const struct key clock_key = {
 	.name = "clock", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, clock_mhz),
-	.low = 1, .high = MAXIMUM_CLOCK_MHZ, .unit = "MHz", .help = "The wanted clock of the network; `auto`: the board's, or 100.",
+	.low = 1, .high = MAXIMUM_CLOCK_MHZ, .unit = "MHz",
+	.help = "The wanted clock of the network; `auto`: the board's, or 100.",
 };
 const struct key delay_ram_key = {
 	.name = "delay-ram-threshold", .type = KEY_NUMBER, .field = offsetof(struct spec, delay_ram_threshold),

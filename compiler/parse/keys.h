@@ -35,7 +35,7 @@ struct key {
 	const char *unit;		/* "MHz", or NULL */
 	const char *required;		/* of a mandatory key: what is missing without it; else NULL */
 	const char *example;		/* of a mandatory key: a value */
-	const char *rival;		/* a key for the same thing in another form: the later of the two counts; or NULL */
+	const char *rival;		/* the same thing in another form: the later of the two counts; or NULL */
 	bool nests;			/* the value is a list of lists */
 	/* Whether a network with this spec has the key. NULL: always. */
 	bool (*has)(const struct spec *spec);

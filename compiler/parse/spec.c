@@ -80,7 +80,8 @@ static char *list_owners(const char *name)
 		left += key_of(network_kinds[i], name) != NULL;
 	for (size_t i = 0; network_kinds[i]; i++)
 		if (key_of(network_kinds[i], name))
-			text_print(&t, "%s%s", !t.length ? "" : left == 1 ? " and " : ", ", network_kinds[i]->word), left--;
+			text_print(&t, "%s%s", !t.length ? "" : left == 1 ? " and " : ", ",
+				   network_kinds[i]->word), left--;
 	return t.bytes;
 }
 

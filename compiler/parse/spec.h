@@ -67,7 +67,7 @@ enum {
 	MAXIMUM_BROADCAST_EVERY = 64,
 	MAXIMUM_SCHEDULE_CYCLES = 2048,
 	MAXIMUM_GROUPS = 64,
-	MAXIMUM_PORT_BITS = 1 << 28,	/* of one port or wire: Verilator's limit; keeps products of parameters below 2^32 */
+	MAXIMUM_PORT_BITS = 1 << 28,	/* of one port or wire: Verilator's limit; keeps products below 2^32 */
 };
 
 struct document;
@@ -77,7 +77,7 @@ struct kind;
 
 struct spec {
 	const char *source;		/* file name of the parameter file, as given */
-	char *name;			/* top module and prefix of every module: [a-z][a-z0-9_]*; default: kind->name */
+	char *name;			/* top module, prefix of every module: [a-z][a-z0-9_]*; default: kind->name */
 	const struct kind *kind;	/* parse/kind.h: the value of the key `network` */
 	const struct machine *machine;	/* network/machine.h: follows from the kind and its keys */
 	const struct leaf *leaf;	/* network/leaf.h: the leaves; of a sorter the wires */
@@ -105,15 +105,15 @@ struct spec {
 	unsigned height;		/* h: 1 .. MAXIMUM_LEVELS */
 	unsigned children[MAXIMUM_LEVELS + 1];	/* m_i: of a node of level i, 1 .. MAXIMUM_LEAVES */
 	unsigned parents[MAXIMUM_LEVELS + 1];	/* w_i: of a node of level i-1, 1 .. MAXIMUM_PARENTS */
-	unsigned level_nodes[MAXIMUM_LEVELS + 1];	/* W_l m_(l+1)..m_h for l = 0 .. h; at most MAXIMUM_LEVEL_NODES */
+	unsigned level_nodes[MAXIMUM_LEVELS + 1];	/* W_l m_(l+1)..m_h, l = 0 .. h; at most MAXIMUM_LEVEL_NODES */
 	unsigned link_width;		/* wires each way of a link: 1 .. MAXIMUM_LINK_WIDTH */
 	enum up_routing up_routing;
 	struct fault *faults;		/* distinct, of existing nodes and links */
 	size_t fault_count;
 	unsigned broadcast_every;	/* one in this many frame slots is for messages to all leaves:
 					   2 .. MAXIMUM_BROADCAST_EVERY; 0: no broadcasts */
-	unsigned group_count;		/* groups of leaves that a message can go to, 0 .. MAXIMUM_GROUPS; above 0 only with
-					   broadcasts and leaf adapters; less than 2^(bits of a label) */
+	unsigned group_count;		/* groups of leaves that a message can go to, 0 .. MAXIMUM_GROUPS; above 0 only
+					   with broadcasts and leaf adapters; less than 2^(bits of a label) */
 	uint64_t *member_of;		/* [leaf]: bit g is 1 for a member of group g + 1; NULL: no groups */
 	bool fault_registers;		/* faults can be changed while the network runs */
 

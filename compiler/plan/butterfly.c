@@ -49,25 +49,10 @@ struct row {
 	bool single;			/* an input without a partner */
 };
 
-static struct operand leading_a(const struct row *row, unsigned width)
+/* Wires a or b of the first `width` of the pairs that lead a block, or follow in it. */
+static struct operand wires_of(const struct row *row, bool b, bool follow, unsigned width)
 {
-	(void)row;
-	return operand_of(PLAN_INPUT, 0, width);
-}
-
-static struct operand leading_b(const struct row *row, unsigned width)
-{
-	return operand_of(PLAN_INPUT, row->pairs, width);
-}
-
-static struct operand following_a(const struct row *row, unsigned width)
-{
-	return operand_of(PLAN_INPUT, row->leading, width);
-}
-
-static struct operand following_b(const struct row *row, unsigned width)
-{
-	return operand_of(PLAN_INPUT, row->pairs + row->leading, width);
+	return operand_of(PLAN_INPUT, (b ? row->pairs : 0) + (follow ? row->leading : 0), width);
 }
 
 /* Inclusive prefix parities of `values`, four at a time (a Kogge-Stone scan of radix 4). */
@@ -109,10 +94,8 @@ static struct operand parities_before_blocks(struct plan *p, const struct row *r
 	if (whole > 0) {
 		struct element *block = plan_add(p, ELEMENT_PARITY, whole, true, false);
 
-		element_input(block, leading_a(row, whole));
-		element_input(block, leading_b(row, whole));
-		element_input(block, following_a(row, whole));
-		element_input(block, following_b(row, whole));
+		for (unsigned k = 0; k < 4; k++)
+			element_input(block, wires_of(row, k % 2, k / 2, whole));
 		operand_append(&values, block->out[0], 0, whole);
 	}
 
@@ -141,8 +124,8 @@ static void add_following_parity(const struct plan_library *library, struct plan
 		before[(*terms)++] = before[0];
 	else
 		operand_free(&before[0]);
-	before[(*terms)++] = leading_a(row, row->following);
-	before[(*terms)++] = leading_b(row, row->following);
+	before[(*terms)++] = wires_of(row, false, false, row->following);
+	before[(*terms)++] = wires_of(row, true, false, row->following);
 	if (library->lone_flip_flops)
 		return;
 	struct element *e = plan_add(p, ELEMENT_PARITY, row->following, true, false);
@@ -174,8 +157,8 @@ static void add_row(const struct plan_library *library, struct plan *p, const st
 		}
 		struct element *e = plan_add(p, ELEMENT_EXCHANGE, count, true, true);
 
-		element_input(e, follows ? following_a(row, count) : leading_a(row, count));
-		element_input(e, follows ? following_b(row, count) : leading_b(row, count));
+		element_input(e, wires_of(row, false, follows, count));
+		element_input(e, wires_of(row, true, follows, count));
 		for (unsigned k = 0; k < terms; k++)
 			element_input(e, parity[k]);
 		operand_append(even, e->out[0], 0, count);

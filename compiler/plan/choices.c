@@ -92,7 +92,7 @@ static void set_partial(const struct plan *plan, const int *message, int *out, b
 	partial_settings(c, occupied, number, leaves_by);
 	for (unsigned stage = 0; stage < c->stages; stage++)
 		for (unsigned j = 0; j < plan_stage_outputs(plan, stage); j++, at++) {
-			struct choice choice = { .count = degree(&c->stage[stage].graph, j), .setting = first, .step = 1 };
+			struct choice choice = { degree(&c->stage[stage].graph, j), .setting = first, .step = 1 };
 
 			set_choice(&choice, number[at] == PARTIAL_IDLE ? 0 : number[at], setting);
 			first += digit_bits(choice.count);

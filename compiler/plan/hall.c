@@ -185,7 +185,8 @@ struct side {
 /* The same graph with inputs and outputs exchanged. */
 static struct bipartite exchanged(const struct bipartite *graph)
 {
-	struct bipartite other = { graph->outputs, graph->inputs, allocate_array(graph->inputs + 1, sizeof *other.first),
+	struct bipartite other = { graph->outputs, graph->inputs,
+				   allocate_array(graph->inputs + 1, sizeof *other.first),
 				   allocate_array(graph->first[graph->outputs] + 1, sizeof *other.source) };
 	unsigned edges = graph->first[graph->outputs], *end = allocate_array(graph->inputs, sizeof *end);
 

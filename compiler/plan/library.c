@@ -50,9 +50,12 @@ static bool is_concentrator(const struct plan *p)
 
 static const struct plan *library_find(const struct plan_library *library, unsigned r, unsigned s)
 {
-	for (size_t i = 0; i < library->count; i++)
-		if (library->plan[i]->inputs == r && library->plan[i]->outputs == s && is_concentrator(library->plan[i]))
-			return library->plan[i];
+	for (size_t i = 0; i < library->count; i++) {
+		const struct plan *p = library->plan[i];
+
+		if (p->inputs == r && p->outputs == s && is_concentrator(p))
+			return p;
+	}
 	return NULL;
 }
 

@@ -41,8 +41,8 @@ struct partial_stage {
 
 struct partial_concentrator {
 	unsigned inputs, outputs;	/* r, s; r <= s: there are no stages, input i is output i */
-	unsigned capacity;		/* k: any k messages get through on disjoint paths; the least capacity of a stage,
-					   or r without stages */
+	unsigned capacity;		/* k: any k messages get through on disjoint paths; the least capacity of a
+					   stage, or r without stages */
 	struct partial_stage *stage;
 	size_t stages;
 	size_t choices;			/* outputs of all stages */
@@ -69,7 +69,8 @@ struct partial_stage partial_draw(unsigned r, unsigned s, unsigned edges, uint64
  * leaves_by[r], unless NULL: the last stage's output by which the message of an input leaves, or PARTIAL_IDLE.
  * Returns whether all messages get through: always up to c->capacity. With more messages each stage passes as many as
  * it can. */
-bool partial_settings(const struct partial_concentrator *c, const bool *occupied, unsigned *choice, unsigned *leaves_by);
+bool partial_settings(const struct partial_concentrator *c, const bool *occupied, unsigned *choice,
+		      unsigned *leaves_by);
 
 /* LUT4 of the multiplexers: for each output one fewer than its inputs. */
 unsigned long partial_lut4(const struct partial_concentrator *c);

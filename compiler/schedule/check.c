@@ -15,16 +15,10 @@ struct check {
 	char *why;
 };
 
-__attribute__((format(printf, 2, 3)))
-static bool refuse(struct check *c, const char *format, ...)
+/* Takes over the reason. Returns false. */
+static bool refuse(struct check *c, char *why)
 {
-	struct text t = {0};
-	va_list args;
-
-	va_start(args, format);
-	text_print_list(&t, format, args);
-	va_end(args);
-	c->why = t.bytes;
+	c->why = why;
 	return false;
 }
 
@@ -34,15 +28,16 @@ static bool check_message(struct check *c, size_t i)
 	uint32_t cycle = c->schedule->cycle[i];
 
 	if (m->source >= c->tree->leaves || m->destination >= c->tree->leaves)
-		return refuse(c, "message %zu goes from %u to %u, but leaves are 0 to %u", i, m->source, m->destination,
-			      c->tree->leaves - 1);
+		return refuse(c, format_string("message %zu goes from %u to %u, but leaves are 0 to %u", i, m->source,
+					       m->destination, c->tree->leaves - 1));
 	if (m->source == m->destination && cycle != SCHEDULE_LOCAL)
-		return refuse(c, "message %zu, from %u to itself, is in cycle %u", i, m->source, cycle);
+		return refuse(c, format_string("message %zu, from %u to itself, is in cycle %u", i, m->source, cycle));
 	if (m->source != m->destination && cycle == SCHEDULE_LOCAL)
-		return refuse(c, "message %zu, from %u to %u, is in no cycle", i, m->source, m->destination);
+		return refuse(c, format_string("message %zu, from %u to %u, is in no cycle", i, m->source,
+					       m->destination));
 	if (cycle != SCHEDULE_LOCAL && cycle >= c->schedule->cycles)
-		return refuse(c, "message %zu is in cycle %u, but cycles are 0 to %u", i, cycle,
-			      c->schedule->cycles - 1);
+		return refuse(c, format_string("message %zu is in cycle %u, but cycles are 0 to %u", i, cycle,
+					       c->schedule->cycles - 1));
 	return true;
 }
 
@@ -58,11 +53,12 @@ static bool walk(struct check *c, size_t i, int step)
 
 			*passing += (uint32_t)step;
 			if (step > 0 && *passing > c->tree->capacity[level])
-				return refuse(c, "cycle %u: message %zu, from %u to %u, is one more than the capacity %u of the "
-					      "channel %s of level %u, vertex %u", c->schedule->cycle[i], i,
-					      c->set->demand[i].source, c->set->demand[i].destination,
-					      c->tree->capacity[level], directions[direction],
-					      level, at[direction]);
+				return refuse(c, format_string("cycle %u: message %zu, from %u to %u, is one more "
+							       "than the capacity %u of the channel %s of level %u, "
+							       "vertex %u", c->schedule->cycle[i], i,
+							       c->set->demand[i].source, c->set->demand[i].destination,
+							       c->tree->capacity[level], directions[direction], level,
+							       at[direction]));
 		}
 	}
 	return true;

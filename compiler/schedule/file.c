@@ -113,8 +113,8 @@ static void print_head(const struct channel_tree *tree, const struct message_set
 	channel_loads_free(&loads);
 }
 
-void schedule_file_print(const struct channel_tree *tree, const struct message_set *set, const struct schedule *schedule,
-			 struct text *out)
+void schedule_file_print(const struct channel_tree *tree, const struct message_set *set,
+			 const struct schedule *schedule, struct text *out)
 {
 	size_t cycles = schedule->cycles, *start = allocate_array(cycles + 2, sizeof *start);
 	uint32_t *order = by_cycle(set, schedule, start);
@@ -135,24 +135,9 @@ void schedule_file_print(const struct channel_tree *tree, const struct message_s
 
 /* A file that is being read. */
 struct reader {
-	const char *path;
+	struct place at;		/* the file as a whole */
 	struct schedule_file *file;
-	size_t room;			/* in file->set.demand and file->schedule.cycle */
 };
-
-__attribute__((format(printf, 2, 3)))
-static bool refuse(const struct reader *r, const char *format, ...)
-{
-	struct text t = {0};
-	va_list args;
-
-	va_start(args, format);
-	text_print_list(&t, format, args);
-	va_end(args);
-	error_at((struct place){ .file = r->path }, "%s", t.bytes);
-	text_free(&t);
-	return false;
-}
 
 /* The whole number under `key`, from low to high. */
 static bool read_number(const struct reader *r, const json_t *object, const char *key, json_int_t low, json_int_t high,
@@ -163,8 +148,8 @@ static bool read_number(const struct reader *r, const json_t *object, const char
 	*number = json_integer_value(value);
 	if (json_is_integer(value) && *number >= low && *number <= high)
 		return true;
-	return refuse(r, "\"%s\" is %s: expected a whole number from %lld to %lld", key, value ? "something else" : "missing",
-		      (long long)low, (long long)high);
+	return error_at(r->at, "\"%s\" is %s: expected a whole number from %lld to %lld", key,
+			value ? "something else" : "missing", (long long)low, (long long)high);
 }
 
 static bool read_format(const struct reader *r, const json_t *root)
@@ -173,11 +158,13 @@ static bool read_format(const struct reader *r, const json_t *root)
 	json_int_t version;
 
 	if (!name || strcmp(name, format_name) != 0)
-		return refuse(r, "not a schedule: expected \"format\": \"%s\", as ftc schedule -o writes", format_name);
+		return error_at(r->at, "not a schedule: expected \"format\": \"%s\", as ftc schedule -o writes",
+				format_name);
 	if (!read_number(r, root, "version", 1, INT32_MAX, &version))
 		return false;
-	return version == FORMAT_VERSION || refuse(r, "\"version\" is %lld: expected %d, which is all that this ftc knows",
-						   (long long)version, FORMAT_VERSION);
+	return version == FORMAT_VERSION
+	       || error_at(r->at, "\"version\" is %lld: expected %d, which is all that this ftc knows",
+			   (long long)version, FORMAT_VERSION);
 }
 
 static bool read_capacities(const struct reader *r, const json_t *list)
@@ -185,13 +172,14 @@ static bool read_capacities(const struct reader *r, const json_t *list)
 	struct channel_tree *tree = &r->file->tree;
 
 	if (json_array_size(list) != tree->levels)
-		return refuse(r, "\"capacity\" of \"tree\" has %zu numbers: expected a list of %u, of levels 1 to %u",
-			      json_array_size(list), tree->levels, tree->levels);
+		return error_at(r->at,
+				"\"capacity\" of \"tree\" has %zu numbers: expected a list of %u, of levels 1 to %u",
+				json_array_size(list), tree->levels, tree->levels);
 	for (unsigned k = 1; k <= tree->levels; k++) {
 		json_int_t capacity = json_integer_value(json_array_get(list, k - 1));
 
 		if (capacity < 1 || capacity > MAXIMUM_CAPACITY)
-			return refuse(r, "\"capacity\" of level %u is not a whole number from 1 to %d", k,
+			return error_at(r->at, "\"capacity\" of level %u is not a whole number from 1 to %d", k,
 				      MAXIMUM_CAPACITY);
 		tree->capacity[k] = (unsigned)capacity;
 	}
@@ -206,7 +194,7 @@ static bool read_tree(const struct reader *r, const json_t *object)
 	json_int_t leaves, levels;
 
 	if (!json_is_object(object))
-		return refuse(r, "\"tree\" is missing: expected the tree that the schedule is for");
+		return error_at(r->at, "\"tree\" is missing: expected the tree that the schedule is for");
 	if (!read_number(r, object, "leaves", 2, MAXIMUM_LEAVES, &leaves))
 		return false;
 	tree->leaves = (unsigned)leaves;
@@ -216,21 +204,18 @@ static bool read_tree(const struct reader *r, const json_t *object)
 		return false;
 	channel_tree_digest(tree, digest);
 	return (given && strcmp(given, digest) == 0)
-		|| refuse(r, "\"digest\" of \"tree\" is %s: expected %s, by its leaves and capacities", given ? given : "missing",
-			  digest);
+	       || error_at(r->at, "\"digest\" of \"tree\" is %s: expected %s, by its leaves and capacities",
+			   given ? given : "missing", digest);
 }
 
 static void add_message(struct reader *r, struct demand m, uint32_t cycle)
 {
 	struct message_set *set = &r->file->set;
+	uint32_t **cycles = &r->file->schedule.cycle;
 
-	if (set->count == r->room) {
-		r->room = r->room ? 2 * r->room : 1024;
-		set->demand = reallocate(set->demand, r->room * sizeof *set->demand);
-		r->file->schedule.cycle = reallocate(r->file->schedule.cycle,
-						     r->room * sizeof *r->file->schedule.cycle);
-	}
-	r->file->schedule.cycle[set->count] = cycle;
+	set->demand = room_for_one(set->demand, set->count, sizeof *set->demand);
+	*cycles = room_for_one(*cycles, set->count, sizeof **cycles);
+	(*cycles)[set->count] = cycle;
 	set->demand[set->count++] = m;
 }
 
@@ -244,18 +229,20 @@ static bool is_leaf(const struct reader *r, const json_t *value)
 static bool read_messages(struct reader *r, const json_t *list, uint32_t cycle, const char *what)
 {
 	if (!json_is_array(list))
-		return refuse(r, "%s is no list: expected [[source, destination], ..]", what);
+		return error_at(r->at, "%s is no list: expected [[source, destination], ..]", what);
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *pair = json_array_get(list, i);
 		const json_t *source = json_array_get(pair, 0), *destination = json_array_get(pair, 1);
 
 		if (json_array_size(pair) != 2 || !is_leaf(r, source) || !is_leaf(r, destination))
-			return refuse(r, "message %zu of %s: expected [source, destination], two leaves from 0 to %u", i, what,
-				      r->file->tree.leaves - 1);
+			return error_at(r->at,
+					"message %zu of %s: expected [source, destination], two leaves from 0 to %u", i,
+					what, r->file->tree.leaves - 1);
 		if (r->file->set.count == UINT32_MAX - 1)
-			return refuse(r, "more than %u messages", UINT32_MAX - 1);
-		add_message(r, (struct demand){ (uint32_t)json_integer_value(source), (uint32_t)json_integer_value(destination) },
-			    cycle);
+			return error_at(r->at, "more than %u messages", UINT32_MAX - 1);
+		add_message(r,
+			    (struct demand){ (uint32_t)json_integer_value(source),
+			    (uint32_t)json_integer_value(destination) }, cycle);
 	}
 	return true;
 }
@@ -267,11 +254,11 @@ static bool read_cycles(struct reader *r, const json_t *root)
 	bool good = true;
 
 	if (!json_is_array(list))
-		return refuse(r, "\"schedule\" is missing: expected a list of cycles");
+		return error_at(r->at, "\"schedule\" is missing: expected a list of cycles");
 	if (!read_number(r, root, "cycles", 0, UINT32_MAX - 1, &cycles))
 		return false;
 	if ((size_t)cycles != json_array_size(list))
-		return refuse(r, "\"cycles\" is %lld, but \"schedule\" has %zu", (long long)cycles,
+		return error_at(r->at, "\"cycles\" is %lld, but \"schedule\" has %zu", (long long)cycles,
 			      json_array_size(list));
 	r->file->schedule.cycles = (unsigned)cycles;
 	for (size_t c = 0; c < json_array_size(list) && good; c++) {
@@ -286,14 +273,14 @@ static bool read_cycles(struct reader *r, const json_t *root)
 static bool read_method(struct reader *r, const json_t *root)
 {
 	const char *name = json_string_value(json_object_get(root, "method"));
+	unsigned m = SCHEDULE_AUTO + 1;
 
-	for (unsigned m = SCHEDULE_AUTO + 1; name && m < SCHEDULE_METHODS; m++) {
-		if (strcmp(name, schedule_method_names[m]) == 0) {
-			r->file->schedule.method = m;
-			return true;
-		}
-	}
-	return refuse(r, "\"method\" is %s: expected theorem-1, corollary-2 or packed", name ? name : "missing");
+	while (name && m < SCHEDULE_METHODS && strcmp(name, schedule_method_names[m]) != 0)
+		m++;
+	r->file->schedule.method = m;
+	return (name && m < SCHEDULE_METHODS)
+	       || error_at(r->at, "\"method\" is %s: expected theorem-1, corollary-2 or packed",
+			   name ? name : "missing");
 }
 
 /* Checks the file's statements about its messages. */
@@ -312,15 +299,15 @@ static bool check_set(struct reader *r, const json_t *root)
 	    || !read_number(r, root, "lower_bound", 0, UINT32_MAX, &bound))
 		return false;
 	if ((size_t)count != set->count)
-		return refuse(r, "\"messages\" is %lld, but the schedule has %zu", (long long)count, set->count);
+		return error_at(r->at, "\"messages\" is %lld, but the schedule has %zu", (long long)count, set->count);
 	set_digest(set, digest);
 	if (!given || strcmp(given, digest) != 0)
-		return refuse(r, "\"messages_digest\" is %s, that of the messages in the schedule %s: "
+		return error_at(r->at, "\"messages_digest\" is %s, that of the messages in the schedule %s: "
 			      "a message was changed, dropped or doubled",
 			      given ? given : "missing", digest);
 	if ((uint64_t)numerator != lambda.numerator || (uint64_t)denominator != lambda.denominator
 	    || (uint64_t)bound != load_factor_cycles(&lambda))
-		return refuse(r, "\"load_factor\" is %lld/%lld, \"lower_bound\" %lld: "
+		return error_at(r->at, "\"load_factor\" is %lld/%lld, \"lower_bound\" %lld: "
 			      "expected %llu/%llu and %llu by the messages",
 			      (long long)numerator, (long long)denominator, (long long)bound,
 			      (unsigned long long)lambda.numerator, (unsigned long long)lambda.denominator,
@@ -332,7 +319,7 @@ static bool check_schedule(struct reader *r)
 {
 	char *why = NULL;
 	bool good = schedule_check(&r->file->schedule, &r->file->tree, &r->file->set, &why)
-		|| refuse(r, "not a schedule: %s", why);
+		|| error_at(r->at, "not a schedule: %s", why);
 
 	free(why);
 	return good;
@@ -341,24 +328,20 @@ static bool check_schedule(struct reader *r)
 bool schedule_file_read(struct schedule_file *file, const char *path)
 {
 	bool standard = strcmp(path, "-") == 0;
-	struct reader r = { .path = standard ? "standard input" : path, .file = file };
+	struct reader r = { .at = { .file = standard ? "standard input" : path }, .file = file };
 	json_error_t failure;
 	json_t *root = standard ? json_loadf(stdin, JSON_REJECT_DUPLICATES, &failure)
-		: json_load_file(path, JSON_REJECT_DUPLICATES, &failure);
-	bool good;
+		       : json_load_file(path, JSON_REJECT_DUPLICATES, &failure);
 
 	*file = (struct schedule_file){ .set.count = 0 };
-	if (!root) {
-		if (failure.line > 0)
-			error_at((struct place){ r.path, (size_t)failure.line,
-						 failure.column > 0 ? (size_t)failure.column : 0, NULL },
-				 "no JSON: %s", failure.text);
-		else
-			error("%s", failure.text);
-		return false;
-	}
-	good = read_format(&r, root) && read_tree(&r, json_object_get(root, "tree")) && read_method(&r, root)
-		&& read_cycles(&r, root) && check_set(&r, root) && check_schedule(&r);
+	if (!root && failure.line <= 0)
+		return error("%s", failure.text);
+	r.at.line = root ? 0 : (size_t)failure.line;
+	r.at.column = root || failure.column < 0 ? 0 : (size_t)failure.column;
+	if (!root)
+		return error_at(r.at, "no JSON: %s", failure.text);
+	bool good = read_format(&r, root) && read_tree(&r, json_object_get(root, "tree")) && read_method(&r, root)
+		    && read_cycles(&r, root) && check_set(&r, root) && check_schedule(&r);
 	json_decref(root);
 	if (!good)
 		schedule_file_free(file);

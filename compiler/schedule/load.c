@@ -128,8 +128,8 @@ void channel_loads_print(const struct channel_tree *tree, const struct channel_l
 	text_print(out, "  \"load_factor\": {\"numerator\": %llu, \"denominator\": %llu},\n",
 		   (unsigned long long)lambda.numerator, (unsigned long long)lambda.denominator);
 	if (lambda.level > 0)
-		text_print(out, "  \"channel\": {\"level\": %u, \"direction\": \"%s\", \"vertex\": %u},\n", lambda.level,
-			   lambda.up ? "up" : "down", lambda.vertex);
+		text_print(out, "  \"channel\": {\"level\": %u, \"direction\": \"%s\", \"vertex\": %u},\n",
+			   lambda.level, lambda.up ? "up" : "down", lambda.vertex);
 	else
 		text_add(out, "  \"channel\": null,\n");
 	text_print(out, "  \"lower_bound\": %llu,\n  \"loads\": [\n", (unsigned long long)load_factor_cycles(&lambda));

@@ -42,7 +42,8 @@ static void make_one(struct schedule *schedule, const struct channel_tree *tree,
 	schedule->cycles = make(tree, set, schedule->cycle);
 	drop_empty(schedule, set->count);
 	if (!schedule_check(schedule, tree, set, &why)) {
-		error("the schedule of method %s is wrong: %s; this is an error in ftc", schedule_method_names[method], why);
+		error("the schedule of method %s is wrong: %s; this is an error in ftc", schedule_method_names[method],
+		      why);
 		abort();
 	}
 }

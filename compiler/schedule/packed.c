@@ -156,8 +156,8 @@ static unsigned pack_rest(const struct channel_tree *tree, const struct message_
 }
 
 /* Begins a packing of `least` cycles and works on it. */
-static struct search *try_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set, unsigned least,
-				unsigned start)
+static struct search *try_start(struct packing *p, const struct channel_tree *tree, const struct message_set *set,
+				unsigned least, unsigned start)
 {
 	struct search *s;
 

@@ -29,7 +29,7 @@ struct packing {
 	unsigned cycles;		/* in use */
 	unsigned most_cycles;		/* allocated */
 	unsigned words;			/* for a channel's bits */
-	uint64_t *room;			/* [channel][word]: bit of a cycle: load below capacity; 0 for cycles not in use */
+	uint64_t *room;			/* [channel][word]: bit of a cycle: load below capacity, and in use */
 	uint32_t *load;			/* [cycle][channel] */
 	uint32_t *cycle;		/* [message], or NO_CYCLE */
 	uint32_t *head[2];		/* [cycle][leaf]: first message from, or to, that leaf in that cycle */

@@ -12,11 +12,6 @@ static void add(struct message_set *set, unsigned source, unsigned destination)
 	set->demand[set->count++] = (struct demand){ source, destination };
 }
 
-static void make_room(struct message_set *set, size_t count)
-{
-	set->demand = allocate_array(count + 1, sizeof *set->demand);
-}
-
 /* The greatest divisor of n that is at most its square root. */
 static unsigned short_side(unsigned n)
 {
@@ -42,7 +37,8 @@ static bool read_sides(const char *text, unsigned leaves, unsigned *rows, unsign
 		*columns = (unsigned)b;
 		return true;
 	}
-	error("--sides is '%s': expected two numbers with x between them that make %u, the number of leaves", text, leaves);
+	error("--sides is '%s': expected two numbers with x between them that make %u, the number of leaves", text,
+	      leaves);
 	return suggest("--sides %ux%u", short_side(leaves), leaves / short_side(leaves));
 }
 
@@ -52,7 +48,7 @@ static bool make_stencil(struct message_set *set, const struct pattern_wish *wis
 
 	if (wish->sides && !read_sides(wish->sides, leaves, &rows, &columns))
 		return false;
-	make_room(set, 4 * (size_t)leaves);
+	set->demand = allocate_array(4 * (size_t)leaves + 1, sizeof *set->demand);
 	for (unsigned i = 0; i < leaves; i++) {
 		if (i >= columns)
 			add(set, i, i - columns);
@@ -83,7 +79,7 @@ static bool make_fft(struct message_set *set, const struct pattern_wish *wish, u
 		first = (unsigned)step;
 		end = first + 1;
 	}
-	make_room(set, (size_t)leaves * (end - first));
+	set->demand = allocate_array((size_t)leaves * (end - first) + 1, sizeof *set->demand);
 	for (unsigned k = first; k < end; k++)
 		for (unsigned i = 0; i < leaves; i++)
 			add(set, i, i ^ 1u << k);
@@ -101,7 +97,7 @@ static bool make_transpose(struct message_set *set, const struct pattern_wish *w
 		error("--from transpose needs leaves to be a square number, but there are %u", leaves);
 		return suggest("--set leaves=%u", (side - 1) * (side - 1) > 1 ? (side - 1) * (side - 1) : side * side);
 	}
-	make_room(set, leaves);
+	set->demand = allocate_array(leaves + 1, sizeof *set->demand);
 	for (unsigned i = 0; i < leaves; i++)
 		add(set, i, i % side * side + i / side);
 	return true;
@@ -116,7 +112,7 @@ static bool make_all_to_all(struct message_set *set, const struct pattern_wish *
 		error("--from all-to-all is for at most %d leaves, but there are %u", MOST, leaves);
 		return suggest("--set leaves=%d", MOST);
 	}
-	make_room(set, (size_t)leaves * (leaves - 1));
+	set->demand = allocate_array((size_t)leaves * (leaves - 1) + 1, sizeof *set->demand);
 	for (unsigned i = 0; i < leaves; i++)
 		for (unsigned j = 1; j < leaves; j++)
 			add(set, i, (i + j) % leaves);
@@ -137,11 +133,11 @@ enum { PATTERNS = sizeof patterns / sizeof *patterns };
 
 static bool unknown(const char *name)
 {
-	const char *names[PATTERNS], *nearest;
+	const char *names[PATTERNS];
 
 	for (unsigned i = 0; i < PATTERNS; i++)
 		names[i] = patterns[i].name;
-	nearest = nearest_name(name, names, PATTERNS);
+	const char *nearest = nearest_name(name, names, PATTERNS);
 	error("--from is '%s': expected stencil, fft, transpose or all-to-all", name);
 	return suggest("--from %s", nearest ? nearest : names[0]);
 }

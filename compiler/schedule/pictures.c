@@ -15,7 +15,8 @@ static const double margin = 28, table_width = 300, header_height = 92, legend_w
 
 /* From empty to full. */
 static const char *const shades[SHADES] = {
-	"#eef1f5", "#dde9f3", "#bcd7ea", "#92c0df", "#64a3cf", "#f3d28b", "#f0b252", "#e98b34", "#dc6127", "#c63a22", "#9c1420",
+	"#eef1f5", "#dde9f3", "#bcd7ea", "#92c0df", "#64a3cf", "#f3d28b", "#f0b252",
+	"#e98b34", "#dc6127", "#c63a22", "#9c1420",
 };
 
 struct picture {
@@ -53,8 +54,8 @@ static void draw_legend(struct picture *p, const char *what)
 
 	svg_text(&p->body, x, 34, "head", SVG_LEFT, "%s", what);
 	for (unsigned i = 0; i < SHADES; i++)
-		text_print(&p->body, "<rect x=\"%.1f\" y=\"42\" width=\"%.1f\" height=\"12\" fill=\"%s\"/>\n", x + i * cell, cell,
-			   shades[i]);
+		text_print(&p->body, "<rect x=\"%.1f\" y=\"42\" width=\"%.1f\" height=\"12\" fill=\"%s\"/>\n",
+			   x + i * cell, cell, shades[i]);
 	svg_text(&p->body, x, 68, "head", SVG_LEFT, "nothing");
 	svg_text(&p->body, x + legend_width, 68, "head", SVG_RIGHT, "full");
 }
@@ -65,7 +66,8 @@ static void draw_header(struct picture *p, const char *what, const char *legend)
 	const struct scheduled *s = p->s;
 	char leaves[48], messages[48], cycles[48];
 	char *subtitle = format_string("%s leaves, %s messages (%s), %s cycles by %s", grouped(s->tree->leaves, leaves),
-				       grouped(s->set->count, messages), s->source, grouped(s->schedule->cycles, cycles),
+				       grouped(s->set->count, messages), s->source,
+				       grouped(s->schedule->cycles, cycles),
 				       schedule_method_names[s->schedule->method]);
 
 	p->width = fmax(p->width, 2 * margin + 7.6 * (double)strlen(subtitle) + 24 + legend_width);
@@ -151,12 +153,14 @@ static void draw_vertices(struct picture *p)
 
 	for (unsigned k = 0; k <= tree->levels; k++) {
 		for (uint32_t i = 0; i < level_channels(tree, k); i++) {
-			double half = k < tree->levels ? fmax(strand_width(p, k + 1), k ? strand_width(p, k) : 0) + 3 : 4;
+			double widest = k < tree->levels ? fmax(strand_width(p, k + 1), k ? strand_width(p, k) : 0) : 1;
+			double half = widest + 3;
 
 			svg_box(&p->body, vertex_x(p, k, i) - half, p->y[k] - half, 2 * half, 2 * half, 3,
 				k < tree->levels ? "node" : "leaf");
 			if (k == tree->levels)
-				svg_text(&p->body, vertex_x(p, k, i), p->y[k] + half + 12, "small", SVG_MIDDLE, "%u", i);
+				svg_text(&p->body, vertex_x(p, k, i), p->y[k] + half + 12, "small", SVG_MIDDLE, "%u",
+					 i);
 		}
 	}
 }
@@ -195,8 +199,8 @@ static void draw_bars(struct picture *p, unsigned level, bool up)
 			most = load[i] > most ? load[i] : most;
 			end = fmin((double)++i * below, s->tree->leaves) * p->leaf_pitch;
 		} while (i < count && end < x + 1);
-		text_print(&p->body, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"13\" fill=\"%s\"/>\n", p->left + x,
-			   p->y[level] + (up ? -13.5 : 0.5), fmax(end - x - (end - x > 4 ? 1 : 0), 1),
+		text_print(&p->body, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"13\" fill=\"%s\"/>\n",
+			   p->left + x, p->y[level] + (up ? -13.5 : 0.5), fmax(end - x - (end - x > 4 ? 1 : 0), 1),
 			   shade(share_of(s, most, level)));
 	}
 }
@@ -214,7 +218,8 @@ static void draw_all_bars(struct picture *p)
 		svg_text(&p->body, p->left + room + 8, p->y[k] + 11, "small", SVG_LEFT, "down");
 	}
 	svg_text(&p->body, p->left, p->y[p->s->tree->levels] + 32, "small", SVG_LEFT, "leaf 0");
-	svg_text(&p->body, p->left + room, p->y[p->s->tree->levels] + 32, "small", SVG_RIGHT, "leaf %u", p->s->tree->leaves - 1);
+	svg_text(&p->body, p->left + room, p->y[p->s->tree->levels] + 32, "small", SVG_RIGHT, "leaf %u",
+		 p->s->tree->leaves - 1);
 }
 
 void load_picture(const struct scheduled *s, struct text *svg)
@@ -233,7 +238,8 @@ void load_picture(const struct scheduled *s, struct text *svg)
 	draw_table(&p);
 	draw_header(&p, "load of the channels", "load over all cycles");
 	svg_page(svg, p.width, p.height, title,
-		 "How full the channels of a fat-tree are over a schedule, and the greatest loads of each level.", &p.body);
+		 "How full the channels of a fat-tree are over a schedule, and the greatest loads of each level.",
+		 &p.body);
 	free(title);
 	text_free(&p.body);
 }
@@ -312,7 +318,8 @@ static void draw_row(struct picture *p, const struct chart *c, unsigned row, dou
 					    : shade(c->sum[(size_t)row * c->columns + end] + 1e-9)) == colour)
 			end++;
 		if (colour != shades[0])
-			text_print(&p->body, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>\n",
+			text_print(&p->body,
+				   "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" height=\"%.2f\" fill=\"%s\"/>\n",
 				   p->left + column * width, y, (end - column) * width - (width > 6 ? 1 : 0), height,
 				   colour);
 		column = end;
@@ -345,7 +352,8 @@ static void draw_chart(struct picture *p, const struct chart *c)
 		for (int down = 0; down < 2; down++) {
 			double rows = c->level_rows[k] * height;
 
-			text_print(&p->body, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
+			text_print(&p->body,
+				   "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n",
 				   p->left, y, c->columns * width, rows, shades[0]);
 			svg_text(&p->body, p->left - 8, y + rows / 2 + 4, "cell", SVG_RIGHT, "level %u %s", k,
 				 down ? "\xe2\x86\x93" : "\xe2\x86\x91");
@@ -375,7 +383,8 @@ void cycle_picture(const struct scheduled *s, struct text *svg)
 		svg_text(&p.body, margin, header_height, "cell", SVG_LEFT, "Nothing passes any channel.");
 	}
 	draw_header(&p, "schedule", c.columns < s->schedule->cycles ? "how full, mean of neighbors" : "how full");
-	svg_page(svg, p.width, p.height, title, "How full each channel of a fat-tree is in each cycle of a schedule.", &p.body);
+	svg_page(svg, p.width, p.height, title, "How full each channel of a fat-tree is in each cycle of a schedule.",
+		 &p.body);
 	free(c.sum);
 	free(title);
 	text_free(&p.body);

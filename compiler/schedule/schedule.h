@@ -18,11 +18,11 @@
 
 /* The tree as a scheduler sees it: the complete binary tree without its leaves n .. 2^L - 1. */
 struct channel_tree {
-	unsigned leaves;				/* n, 2 .. MAXIMUM_LEAVES */
-	unsigned levels;				/* L, least with 2^L >= n */
-	unsigned capacity[MAXIMUM_LEVELS + 1];		/* [k], k = 1 .. L: messages each way per cycle on a channel of level
-							   k, at least 1: its wires, or alpha of them with partial
-							   concentrators. [0], the outside's, is not used */
+	unsigned leaves;		/* n, 2 .. MAXIMUM_LEAVES */
+	unsigned levels;		/* L, least with 2^L >= n */
+	/* [k], k = 1 .. L: messages each way per cycle on a channel of level k, at least 1: its wires, or alpha of them
+	 * with partial concentrators. [0], the outside's, is not used. */
+	unsigned capacity[MAXIMUM_LEVELS + 1];
 };
 
 /* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of leaves and capacities, equal for trees that accept the same
@@ -39,11 +39,11 @@ struct message_set {
 };
 
 struct load_factor {
-	uint64_t numerator, denominator;		/* lambda = load / capacity of that channel, not reduced; 0 / 1: none */
-	unsigned level;					/* of the first channel, by level from the root, up before down, from
-							   left to right, that attains it; 0: none */
+	uint64_t numerator, denominator;	/* lambda = load / capacity of that channel, not reduced; 0 / 1: none */
+	unsigned level;			/* of the first channel, by level from the root, up before down, from left to
+					   right, that attains it; 0: none */
 	bool up;
-	unsigned vertex;				/* 0 .. 2^level - 1, from the left */
+	unsigned vertex;		/* 0 .. 2^level - 1, from the left */
 };
 
 /* Time O(messages + n). */
@@ -93,7 +93,7 @@ struct schedule_file {
 bool schedule_file_read(struct schedule_file *file, const char *path);
 void schedule_file_free(struct schedule_file *file);
 /* Prints the text of such a file. Within a cycle the messages are in the order of the set. */
-void schedule_file_print(const struct channel_tree *tree, const struct message_set *set, const struct schedule *schedule,
-			 struct text *out);
+void schedule_file_print(const struct channel_tree *tree, const struct message_set *set,
+			 const struct schedule *schedule, struct text *out);
 
 #endif

@@ -4,10 +4,10 @@
  * A set is kept as two lists of its messages, by source and by destination; a part of the set is the same range of
  * both. Splitting a part:
  *
- *   matching	pairs ends: within each leaf, then the leftover (one at most) with the sibling's leftover, and so on up the
- *		tree. All ends beneath any channel except at most one are thus paired among themselves.
+ *   matching	pairs ends: within each leaf, then the leftover (one at most) with the sibling's leftover, and so on up
+ *		the tree. All ends beneath any channel except at most one are thus paired among themselves.
  *   tracing	sends the two messages of a pair to different halves, at sources and at destinations: along a message to
- *		its destination, over to the mate, back to the mate's source, over to the mate there, ..; cycles are even.
+ *		its destination, over to the mate, back to the mate's source, over to the mate there; cycles are even.
  *
  * For messages that turn at the same vertex in the same direction, the load of every channel is split to within one: a
  * message uses exactly the channels between its ends and that vertex. For other sets this holds at the leaves, and

@@ -90,10 +90,8 @@ static unsigned bundle_parts(struct theorem *t, uint32_t b)
 /* Splits a range of the lists into `parts`, a power of two, which get the cycles from `first` on. */
 static void split(struct theorem *t, size_t start, size_t count, unsigned parts, uint32_t first, uint32_t *cycle)
 {
-	size_t half;
-
 	if (count > 0 && parts > 1) {
-		half = splitter_halve(&t->s, start, count);
+		size_t half = splitter_halve(&t->s, start, count);
 		split(t, start, half, parts / 2, first, cycle);
 		split(t, start + half, count - half, parts / 2, first + parts / 2, cycle);
 		return;
@@ -109,24 +107,36 @@ static void mark_local(const struct message_set *set, uint32_t *cycle)
 			cycle[i] = SCHEDULE_LOCAL;
 }
 
-unsigned theorem_1(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle)
+/* Serves level after level; *levels counts those in use. Without `cycle` only counts the cycles. */
+static unsigned serve(struct theorem *t, uint32_t *cycle, unsigned *levels)
 {
-	struct theorem t;
 	unsigned cycles = 0;
 
-	theorem_start(&t, tree, set);
-	mark_local(set, cycle);
-	for (unsigned level = 0; level < tree->levels; level++) {
+	*levels = 0;
+	for (unsigned level = 0; level < t->s.tree->levels; level++) {
 		unsigned most = 0;
 
 		for (uint32_t b = level_start(level); b < level_start(level + 1); b++) {
-			unsigned parts = bundle_parts(&t, b);
+			unsigned parts = bundle_parts(t, b);
 
-			split(&t, t.s.start[b], bundle_size(&t, b), parts, cycles, cycle);
+			if (cycle)
+				split(t, t->s.start[b], bundle_size(t, b), parts, cycles, cycle);
 			most = parts > most ? parts : most;
 		}
 		cycles += most;
+		*levels += most > 0;
 	}
+	return cycles;
+}
+
+unsigned theorem_1(const struct channel_tree *tree, const struct message_set *set, uint32_t *cycle)
+{
+	struct theorem t;
+	unsigned levels;
+
+	theorem_start(&t, tree, set);
+	mark_local(set, cycle);
+	unsigned cycles = serve(&t, cycle, &levels);
 	theorem_end(&t);
 	return cycles;
 }
@@ -135,20 +145,10 @@ unsigned theorem_1_cycles(const struct channel_tree *tree, const struct message_
 {
 	struct load_factor lambda = load_factor(tree, set);
 	struct theorem t;
-	unsigned cycles = 0, levels = 0;
+	unsigned levels;
 
 	theorem_start(&t, tree, set);
-	for (unsigned level = 0; level < tree->levels; level++) {
-		unsigned most = 0;
-
-		for (uint32_t b = level_start(level); b < level_start(level + 1); b++) {
-			unsigned parts = bundle_parts(&t, b);
-
-			most = parts > most ? parts : most;
-		}
-		cycles += most;
-		levels += most > 0;
-	}
+	unsigned cycles = serve(&t, NULL, &levels);
 	theorem_end(&t);
 	*bound = levels * power_of_parts(lambda.numerator, lambda.denominator);
 	return cycles;

@@ -21,7 +21,8 @@ static bool draw(const char *gnuplot, const char *work, const char *terminal, co
 	arguments_add_all(&a, gnuplot, "plot.gp", NULL);
 	good = write_file(path, &whole) && run_process(a.items, work, &result);
 	if (!good)
-		error("gnuplot failed with status %d:\n%s", result.status, result.output.length ? result.output.bytes : "");
+		error("gnuplot failed with status %d:\n%s", result.status,
+		      result.output.length ? result.output.bytes : "");
 	good = good && read_file(drawn_path, 16 << 20, &drawn);
 	if (good)
 		output_add(out, picture, &drawn);
@@ -40,7 +41,8 @@ bool plot_add(const char *gnuplot, const char *data_name, const struct text *dat
 	char *work = temporary_directory(), *data_path = work ? format_string("%s/%s", work, data_name) : NULL;
 	char *svg = format_string("%s.svg", name), *png = format_string("%s.png", name);
 	char *svg_terminal = format_string("svg size %u,%u font 'sans,12' background '#ffffff'", width, height);
-	char *png_terminal = format_string("pngcairo size %u,%u font 'sans,12' fontscale 1.4", width * 3 / 2, height * 3 / 2);
+	char *png_terminal = format_string("pngcairo size %u,%u font 'sans,12' fontscale 1.4", width * 3 / 2,
+					   height * 3 / 2);
 	bool good = data_path && write_file(data_path, data) && draw(gnuplot, work, svg_terminal, svg, script, out)
 		    && draw(gnuplot, work, png_terminal, png, script, out);
 

@@ -5,7 +5,6 @@
 #include "machines/fat-tree/throughput.h"
 #include "network/cost.h"
 #include "network/report.h"
-#include "network/summary.h"
 #include "util/json.h"
 
 /* Payload bits per clock, at most. */

@@ -10,7 +10,6 @@
 #include "network/cost.h"
 #include "machines/generalized/rivals.h"
 #include "network/report.h"
-#include "network/summary.h"
 #include "machines/generalized/xgft.h"
 #include "machines/generalized/paths.h"
 #include "machines/generalized/measures.h"
