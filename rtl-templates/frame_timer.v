@@ -12,7 +12,8 @@
 //   timing[2]  answer  level     leaves answer the messages of this slot, and answers arrive
 //   timing[3]  tag     1 clock   as `body`, for the tags of an acknowledge part
 //   timing[4]  decide  1 clock   all tags of acknowledgements are in (for leaves with several lanes)
-//   timing[5]  slot    1 clock   between the outcomes of a slot and the first words of the next (for broadcasts)
+//   slot               1 clock   between the outcomes of a slot and the first words of the next (for broadcast_timer;
+//                                where nothing reads it, synthesis removes its comparison)
 //
 //   The first slot after reset is silent, and `leaf_rst` stays high until its end. Strobes that were under way leave
 //   the tree meanwhile, and no leaf sees them: nothing in the tree needs a reset. The first `start` comes
@@ -20,7 +21,6 @@
 `default_nettype none
 
 module frame_timer #(
-    parameter TIMING_BITS    = 5,   // width of `timing`: 5, with broadcasts 6
     parameter SLOT_CLOCKS    = 64,  // length of a slot, 4 .. 2^30; the other numbers are clocks after `start`
     parameter ACKNOWLEDGE_AT = 32,  // `start` of the acknowledge part, 1 .. SLOT_CLOCKS-1
     parameter BODY_AT        = 3,   // `body`, 0 .. SLOT_CLOCKS-1
@@ -30,11 +30,12 @@ module frame_timer #(
     parameter DECIDE_AT      = 50,  // `decide`, 0 .. SLOT_CLOCKS-1
     parameter BROADCAST_AT   = 0    // `slot`, 0 .. SLOT_CLOCKS-1
 ) (
-    input  wire                   clk,
-    input  wire                   rst,      // synchronous, active high
+    input  wire       clk,
+    input  wire       rst,          // synchronous, active high
     // to the leaf adapters, with equally many registers on the way to each
-    output wire [TIMING_BITS-1:0] timing,
-    output wire                   leaf_rst  // from the clock after `rst` until the first slot is over
+    output wire [4:0] timing,
+    output wire       leaf_rst,     // from the clock after `rst` until the first slot is over
+    output reg        slot
 );
     localparam DIGITS = ($clog2(SLOT_CLOCKS) + 1) / 2;
 
@@ -48,7 +49,7 @@ module frame_timer #(
     localparam DECIDE       = 6;
     localparam LAST         = 7;
     localparam SLOT         = 8;
-    localparam EVENTS       = TIMING_BITS > 5 ? 9 : 8;
+    localparam EVENTS       = 9;
 
     // ---- The counter -----------------------------------------------------------------------------------------------
 
@@ -135,6 +136,7 @@ module frame_timer #(
         answer <= (answer | found[ANSWER_ON] & awake) & ~found[ANSWER_OFF];
         tag    <= found[TAG] & awake;
         decide <= found[DECIDE] & awake;
+        slot   <= found[SLOT];
         if (rst) begin
             awake  <= 1'b0;
             start  <= 1'b0;
@@ -142,24 +144,12 @@ module frame_timer #(
             answer <= 1'b0;
             tag    <= 1'b0;
             decide <= 1'b0;
+            slot   <= 1'b0;
         end
     end
 
     assign leaf_rst = ~awake;
-    assign timing[4:0] = {decide, tag, answer, body, start};
-
-    generate
-        if (TIMING_BITS > 5) begin : broadcasts
-            reg slot;
-
-            always @(posedge clk)
-                if (rst)
-                    slot <= 1'b0;
-                else
-                    slot <= found[SLOT];
-            assign timing[5] = slot;
-        end
-    endgenerate
+    assign timing   = {decide, tag, answer, body, start};
 endmodule
 
 `default_nettype wire

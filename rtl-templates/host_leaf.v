@@ -33,11 +33,11 @@ module host_leaf #(
     input  wire [PAYLOAD-1:0]          m_axis_tdata,
     input  wire [USER_BITS-1:0]        m_axis_tuser,
     input  wire                        m_axis_tvalid,
-    output wire                        m_axis_tready,
+    output reg                         m_axis_tready,
 
-    output reg                         sent,            // since the last visit
+    output wire                        sent,            // since the last visit
     output reg  [SHARE_BITS-1:0]       sent_at,         // `now` at the handshake
-    output reg                         received,        // a message, since the last visit
+    output wire                        received,        // a message, since the last visit
     output reg  [SHARE_BITS-1:0]       received_at,
     output reg  [USER_BITS+PAYLOAD-1:0] held            // {m_axis_tuser, m_axis_tdata}
 );
@@ -51,13 +51,15 @@ module host_leaf #(
     reg  [7:0]       next;
     wire             taken = s_axis_tvalid && s_axis_tready;
     wire             step = prime || taken;
-    assign m_axis_tready = !received;
+    reg              unsent;            // enables sent_at, as m_axis_tready enables held: no LUT inverts them
+    assign sent = !unsent;
+    assign received = !m_axis_tready;
     assign {s_axis_tdest, s_axis_tdata} = head[WIDTH-2:0];
 
     // Wait for a visit, as the second message of a slot must not hide the first.
     generate
         if (LANES > 1) begin : wait_for_visit
-            assign s_axis_tvalid = head[WIDTH-1] && running && !sent;
+            assign s_axis_tvalid = head[WIDTH-1] && running && unsent;
         end else begin : one_a_slot
             assign s_axis_tvalid = head[WIDTH-1] && running;
         end
@@ -72,18 +74,18 @@ module host_leaf #(
         end
         if (step)
             next <= next + 8'd1;
-        sent <= taken || (sent && !visit);
-        if (!sent)
+        unsent <= !taken && (unsent || visit);
+        if (unsent)
             sent_at <= now;
-        received <= m_axis_tready ? m_axis_tvalid : !visit;
+        m_axis_tready <= m_axis_tready ? !m_axis_tvalid : visit;
         if (m_axis_tready) begin
             received_at <= now;
             held <= {m_axis_tuser, m_axis_tdata};
         end
         if (hold) begin
             next <= 8'd0;
-            sent <= 1'b0;
-            received <= 1'b0;
+            unsent <= 1'b1;
+            m_axis_tready <= 1'b1;
         end
     end
 

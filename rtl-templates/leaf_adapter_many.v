@@ -14,8 +14,7 @@ module leaf_adapter_many #(
     parameter ADDRESS_BITS = 4,         // L, bits of a label, 1 .. 20
     parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top
     parameter WORD_BITS    = 32,        // of the payload and the header bits before it
-    parameter TAG_BITS     = 1,         // of acknowledgements, at least LANE_BITS
-    parameter DETOUR       = 0          // 1: an undelivered word may try the next lane
+    parameter TAG_BITS     = 1          // of acknowledgements, at least LANE_BITS
 ) (
     input  wire                             clk,
     input  wire                             rst,            // synchronous, active high
@@ -34,7 +33,7 @@ module leaf_adapter_many #(
     output wire [LANES-1:0]                 in_vain,        // the word has been sent before
     input  wire [LANES-1:0]                 settled,        // the word needs no acknowledgement
     input  wire                             broadcast,      // the bits on `down` do not answer the words
-    input  wire                             may_move,       // at `decided` undelivered words move on
+    input  wire                             may_move,       // at `decided` undelivered words move to the next lanes
     output reg                              decided,        // the outcomes are known in the next clock
     // messages received
     input  wire [LANES-1:0]                 arrived,        // a message is complete
@@ -58,8 +57,7 @@ module leaf_adapter_many #(
     leaf_dispatch #(
         .LANES(LANES),
         .ADDRESS_BITS(ADDRESS_BITS),
-        .EXTERNAL(EXTERNAL),
-        .DETOUR(DETOUR)
+        .EXTERNAL(EXTERNAL)
     ) dispatch (
         .clk(clk),
         .rst(rst),
@@ -69,7 +67,7 @@ module leaf_adapter_many #(
         .take(take),
         .pending(word_valid),
         .to(word_to),
-        .decided(decided & may_move),
+        .move(decided & may_move),
         .done(done),
         .move_on(move_on)
     );

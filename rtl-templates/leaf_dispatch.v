@@ -6,7 +6,8 @@
 //
 //   The token leaves a busy lane, and therefore comes to rest at a free one.
 //
-//   With DETOUR, words that a slot did not deliver move to the next lane at `decided` and try another link.
+//   `move`: the words that a slot did not deliver move to the next lane and try another link. Where `move` is constant,
+//   synthesis removes its two registers.
 //
 //   Labels are compared two bits at a time. Latency: a word comes, 3 + the clocks of two leaf_any later it is taken.
 `default_nettype none
@@ -14,8 +15,7 @@
 module leaf_dispatch #(
     parameter LANES        = 2,         // at least 2
     parameter ADDRESS_BITS = 4,         // bits of a label, at least 1
-    parameter EXTERNAL     = 0,         // 1: labels have an outside bit on top; all of outside is one destination
-    parameter DETOUR       = 0
+    parameter EXTERNAL     = 0          // 1: labels have an outside bit on top; all of outside is one destination
 ) (
     input  wire                        clk,
     input  wire                        rst,         // synchronous, active high
@@ -26,7 +26,7 @@ module leaf_dispatch #(
     output wire [LANES-1:0]            take,        // the word on s_axis moves into this lane's register
     output wire [LANES-1:0]            pending,     // the lane holds a word
     input  wire [LANES*(ADDRESS_BITS+EXTERNAL)-1:0] to,          // its destination
-    input  wire                        decided,     // with DETOUR: words that are not done now move on
+    input  wire                        move,        // words that are not done now move on
     input  wire [LANES-1:0]            done,        // the word has been delivered or discarded
     output wire                        move_on      // the words move on to the next lane; none is taken then
 );
@@ -44,24 +44,17 @@ module leaf_dispatch #(
     wire [SETTLE:0]    settled_next = {settled, s_axis_tvalid};
 
     // The comparisons with the lanes are valid again SETTLE clocks after `move_on`.
-    wire stay;
+    reg  moving, moved;
+    wire stay = move | moving | moved;
+
+    always @(posedge clk) begin
+        moving <= move & ~rst;
+        moved  <= moving;
+    end
+    assign move_on = moving;
 
     genvar i, k;
     generate
-        if (DETOUR != 0) begin : detour
-            reg moving, moved;
-
-            always @(posedge clk) begin
-                moving <= decided & ~rst;
-                moved  <= moving;
-            end
-            assign move_on = moving;
-            assign stay    = decided | moving | moved;
-        end else begin : no_detour
-            assign move_on = 1'b0;
-            assign stay    = 1'b0;
-            wire unused_decided = decided;
-        end
         for (i = 0; i < LANES; i = i + 1) begin : lane
             localparam BEFORE = (i + LANES - 1) % LANES;
             wire [L-1:0]     its = to[i*W +: L];

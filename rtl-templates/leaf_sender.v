@@ -33,6 +33,7 @@ module leaf_sender #(
 
     assign tail = line[N];
 
+    // Verilog has no vectors without bits: hence the case of TAG_BITS 0.
     generate
         if (TAG_BITS > 0) begin : with_tag
             assign answer = {load_tag, tag & {TAG_BITS{load_tag}}, {N-TAG_BITS-1{1'b0}}};
@@ -41,6 +42,7 @@ module leaf_sender #(
 
             assign answer = {N{1'b0}};
         end
+        // PLAIN names a property of the device: both cases are the same circuit before technology mapping.
         if (PLAIN != 0) begin : load_by_luts
             always @(posedge clk)
                 line[N:1] <= message[N:1] & {N{load_body}} | (line[N-1:0] | answer) & {N{~load_body}};

@@ -105,18 +105,18 @@ static void add_lane_ports(const struct adapter *a)
 	module_input(m, "word_to", a->label_bits, NULL);
 	module_input(m, "word", a->word_bits, NULL);
 	if (retries(a))
-		module_input(m, "in_vain", 1, "it has been sent before");
+		module_input(m, "in_vain", 1, "the word has been sent before");
 	if (a->at_random)
-		module_input(m, "chance", f->path_bits, "parents at random");
-	module_output(m, "settled", 1, "it needs no acknowledgement: it is delivered or discarded");
+		module_input(m, "chance", f->path_bits, "random parents, for a word that has been sent before");
+	module_output(m, "settled", 1, "the word needs no acknowledgement: it is delivered or discarded");
 	module_output(m, "up", 1, "the channel");
 	module_input(m, "down", 1, NULL);
 	module_input(m, "down_start", 1, NULL);
 	module_output(m, "complete", 1, "pulse: the last bit of a message is being shifted in");
 	module_output(m, "source", f->source_bits, "the message received, steady until the next");
 	module_output(m, "payload", a->word_bits, NULL);
-	module_input(m, "closed", 1, "not to take a message: an earlier one is still here");
-	module_output(m, "turned", 1, "the message of this slot comes from the own leaf");
+	module_input(m, "closed", 1, "take no message: an earlier one is still here");
+	module_output(m, "turned", 1, "the message of this slot comes from this leaf itself");
 	module_input(m, "turned_any", 1, "this slot had such a message");
 	if (f->lanes > 1) {
 		module_input(m, "move", 1, "store the message of the next lane");
@@ -126,7 +126,7 @@ static void add_lane_ports(const struct adapter *a)
 	if (a->broadcasts) {
 		module_input(m, "broadcast", 1, "the words chosen now, or sent, go to all leaves, ..");
 		module_input(m, "on_tree", 1, ".. by this lane");
-		module_input(m, "hold_back", 1, "others want to broadcast, too");
+		module_input(m, "hold_back", 1, "other leaves want to broadcast");
 		module_output(m, "refuses", 1, "a message of this slot could not be taken");
 	}
 }
@@ -490,7 +490,7 @@ static void add_many(const struct adapter *a)
 
 	PARAMETERS(i, { "LANES", f->lanes }, { "LANE_BITS", f->lane_bits }, { "ADDRESS_BITS", f->levels },
 		      { "EXTERNAL", a->label_bits - f->levels }, { "WORD_BITS", a->word_bits },
-		      { "TAG_BITS", f->tag_bits }, { "DETOUR", f->shape.detour });
+		      { "TAG_BITS", f->tag_bits });
 	instance_connect(i, "decide", timing(a, TIMING_DECIDE, 1));
 	instance_connect(i, "s_word", s_word(a));
 	if (a->broadcasts) {

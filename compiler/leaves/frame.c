@@ -255,15 +255,13 @@ unsigned frame_timing_bits(const struct frame *f)
 
 unsigned frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_TIMER_LIST])
 {
-	bool broadcasts = f->shape.trees > 0;
-
 	memcpy(list, (const struct frame_parameter[FRAME_TIMER_LIST]){
-		{ "TIMING_BITS", FRAME_TIMING_BITS + broadcasts }, { "SLOT_CLOCKS", f->slot_clocks },
+		{ "SLOT_CLOCKS", f->slot_clocks },
 		{ "ACKNOWLEDGE_AT", f->acknowledge_at }, { "BODY_AT", f->body_at }, { "TAG_AT", f->tag_at },
 		{ "ANSWER_FROM", f->answer_from }, { "ANSWER_TO", f->answer_to }, { "DECIDE_AT", f->decide_at },
 		{ "BROADCAST_AT", f->broadcast_at },
 	}, FRAME_TIMER_LIST * sizeof *list);
-	return broadcasts ? FRAME_TIMER_LIST : FRAME_TIMER_LIST - 1;
+	return f->shape.trees > 0 ? FRAME_TIMER_LIST : FRAME_TIMER_LIST - 1;
 }
 
 struct route_digits frame_digits(const struct frame *f)

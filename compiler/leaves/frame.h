@@ -13,8 +13,8 @@
 
 #include "network/network.h"
 
-/* Width of the `timing` bus from the frame timer (TIMING_BITS in the templates), plus one pulse with broadcasts.
- * broadcast_timer.v replaces that pulse by a bit for broadcast slots and a bit for each spanning tree in use. */
+/* Width of the `timing` bus from the frame timer. With broadcasts, broadcast_timer.v adds a bit for broadcast slots and
+ * a bit for each spanning tree in use. */
 enum { FRAME_TIMING_BITS = 5 };
 
 /* Bits of the bus at the leaves; the last two with broadcasts only. TIMING_TREE is the first of the trees. */
@@ -95,7 +95,7 @@ struct frame_parameter {
 	unsigned value;
 };
 
-enum { FRAME_TIMER_LIST = 9 };
+enum { FRAME_TIMER_LIST = 8 };
 
 /* The parameters of rtl-templates/frame_timer.v, in the order of its header. Returns how many there are: fewer without
  * broadcasts. */

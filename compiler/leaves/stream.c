@@ -51,8 +51,8 @@ static void add(const struct leaf_site *s)
 
 static void add_timer(struct design *d, const struct network *net, struct module *top)
 {
-	bool broadcasts = net->spec->broadcast_every > 0;
-	int timing = module_net(top, "timing", FRAME_TIMING_BITS + broadcasts), reset = module_net(top, "leaf_rst", 1);
+	int timing = module_net(top, "timing", FRAME_TIMING_BITS), reset = module_net(top, "leaf_rst", 1);
+	int slot = module_net(top, net->spec->broadcast_every > 0 ? "slot" : "slot_unused", 1);
 	struct instance *timer = module_instance(top, d, "frame_timer", 1, "frame_timer");
 	struct frame_parameter list[FRAME_TIMER_LIST];
 	unsigned count = frame_list_timer(net->frame, list);
@@ -60,7 +60,7 @@ static void add_timer(struct design *d, const struct network *net, struct module
 	for (unsigned k = 0; k < count; k++)
 		instance_parameter(timer, list[k].name, list[k].value);
 	instance_connect_clock(top, timer);
-	CONNECT(top, timer, { "rst", module_reset(top) }, { "timing", timing }, { "leaf_rst", reset });
+	CONNECT(top, timer, { "rst", module_reset(top) }, { "timing", timing }, { "leaf_rst", reset }, { "slot", slot });
 }
 
 const struct leaf stream_leaf = {

@@ -84,7 +84,7 @@ void on_line_add_timer(struct design *d, const struct network *net, struct modul
 	if (!net->spec->leaf->add_timer)
 		return;
 	net->spec->leaf->add_timer(d, net, top);
-	struct bits time = bits_of(module_find(top, "timing"), 0, FRAME_TIMING_BITS);
+	struct bits time = bits_whole(top, module_find(top, "timing"));
 
 	if (net->spec->broadcast_every > 0)
 		bits_append(&time, bits_whole(top, module_net(top, "broadcast_timing", 1 + net->spec->parents[1])));

@@ -225,8 +225,8 @@ static void add_broadcast_timer(struct design *d, const struct network *net, str
 	PARAMETERS(i, { "EVERY", net->spec->broadcast_every }, { "TREES", trees }, { "TREES_AND_ONE", trees + 1 });
 	instance_connect_clock(m, i);
 	instance_connect(i, "rst", bits_of(module_reset(m), 0, 1));
-	instance_connect(i, "slot", bits_of(module_find(m, "timing"), FRAME_TIMING_BITS, 1));
-	CONNECT(m, i, { "broken", broken }, { "timing", module_find(m, "broadcast_timing") });
+	CONNECT(m, i, { "slot", module_find(m, "slot") }, { "broken", broken },
+		{ "timing", module_find(m, "broadcast_timing") });
 }
 
 void generalized_lower(struct design *d, const struct network *net)

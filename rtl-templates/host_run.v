@@ -1,0 +1,66 @@
+// host_run.v: starts and halts the network for a host, and counts the clocks of a run.
+//
+//   begin_run --> starting --> hold falls --> prime, two clocks --> running, now = 0, 1 ..      until halt or begin_run
+//
+// Between runs the network is reset. `starting` lasts 64 clocks, in which the logs are cleared.
+`default_nettype none
+module host_run #(
+    parameter SHARE_BITS = 3,                   // a bank has 2^SHARE_BITS leaves
+    parameter TIME_BITS = 30 - 2 * SHARE_BITS
+) (
+    input  wire                       clk,
+    input  wire                       rst,      // synchronous, active high
+    input  wire                       begin_run,        // commands, for a clock
+    input  wire                       halt,
+
+    output wire                       busy,     // starting or running
+    output reg                        hold,     // no run
+    output wire                       prime,    // the two clocks before a run
+    output reg                        running,
+    output reg                        expired,  // `now` has wrapped
+    output reg                        network_rst,
+    output reg  [TIME_BITS-1:0]       now,      // clock of the run
+    output reg  [(1<<SHARE_BITS)-1:0] visit     // leaf of each bank that is visited: leaf 0 in clock 0
+);
+
+    reg  starting;
+    reg  [1:0] primed;                  // prime for two clocks, then run
+    // `now` counts in two parts, to keep carries short: `roll` is high when the lower part is about to wrap.
+    reg  roll;
+    wire [TIME_BITS-8:0] next_high = {1'b0, now[TIME_BITS-1:8]} + {{TIME_BITS-8{1'b0}}, roll};
+    wire [7:0] next_low = now[7:0] + 8'd1;
+    assign prime = |primed;
+    assign busy = starting || !hold;
+
+    always @(posedge clk) begin
+        now <= {next_high[TIME_BITS-9:0], next_low};
+        roll <= now[7:0] == 8'hfe;
+        primed <= {primed[0], starting && now[6]};
+        if (starting && now[6]) begin
+            starting <= 1'b0;
+            hold <= 1'b0;
+        end
+        if (primed[1]) begin
+            running <= 1'b1;
+            network_rst <= 1'b0;
+            now <= {TIME_BITS{1'b0}};
+        end
+        if (running && next_high[TIME_BITS-8])
+            expired <= 1'b1;
+        visit <= {visit[(1<<SHARE_BITS)-2:0], visit[(1<<SHARE_BITS)-1] || primed[1]};
+        if (begin_run || halt || rst) begin
+            running <= 1'b0;
+            network_rst <= 1'b1;
+            primed <= 2'b00;
+            hold <= 1'b1;
+            starting <= begin_run && !rst;
+            visit <= {(1<<SHARE_BITS){1'b0}};
+        end
+        if (begin_run) begin
+            expired <= 1'b0;
+            now <= {TIME_BITS{1'b0}};
+        end
+    end
+
+endmodule
+`default_nettype wire
