@@ -42,7 +42,7 @@ struct frame {
 	unsigned lanes;			/* c, 1 .. 64: wires each way between a leaf and its channel */
 	unsigned external_wires;	/* w: wires of the external channel, 0 = there is none */
 	unsigned payload_bits;		/* P, 1 .. 65535 */
-	unsigned latency;		/* T, clocks: an M bit on `up` in clock t is on `down` in t + T; at least R and L */
+	unsigned latency;		/* T: an M bit on `up` in clock t is on `down` in t + T; at least R and L */
 
 	struct route_shape shape;	/* of a generalized fat tree */
 	unsigned depth;			/* levels of the tree: L, or h */

@@ -29,8 +29,9 @@ struct leaf_site {
 	int up, down;			/* nets: its channel */
 	int up_start, down_start;	/* nets: strobes, a clock before M bits */
 	int timing, reset;		/* nets */
-	struct bits told[2];		/* from the machine, taken over by the leaf: its label and its memberships of groups;
-					   or which lanes send and which receive */
+	/* From the machine, taken over by the leaf: its label and its memberships of groups; or which lanes send and
+	 * which receive. */
+	struct bits told[2];
 };
 
 /* Adds the ports of `leaves` leaves. */

@@ -150,15 +150,17 @@ static struct bits output_bits(const struct plan_module *pm, const struct elemen
 /* The first output of an exchange needs a wire even if it is not used. */
 static struct bits unused_output(const struct plan_module *pm, size_t index)
 {
-	return bits_whole(pm->m, module_named_net(pm->m, pm->plan->element[index].count, "unused_%u", pm->ordinal[index]));
+	unsigned count = pm->plan->element[index].count;
+
+	return bits_whole(pm->m, module_named_net(pm->m, count, "unused_%u", pm->ordinal[index]));
 }
 
 static void lower_exchange(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
 	bool choose = e->kind == ELEMENT_CHOOSE;
-	struct instance *i = add_element_instance(pm, index, choose ? "choose" : e->kind == ELEMENT_COMPARE ? "compare_exchange" :
-						  "exchange", e->count);
+	const char *module = choose ? "choose" : e->kind == ELEMENT_COMPARE ? "compare_exchange" : "exchange";
+	struct instance *i = add_element_instance(pm, index, module, e->count);
 
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
@@ -242,17 +244,19 @@ static char *duty(const struct plan *plan)
 	unsigned r = plan->inputs, s = plan->outputs;
 
 	if (plan->kind == PLAN_ROUTER_UP)
-		return copy_string("The part of a router that goes up. in: from the children, lowest first; out: to the parents,\n"
-				   "lowest first, then what turns, by the child it comes from.\n");
+		return copy_string("The part of a router that goes up. in: from the children, lowest first; out: to "
+				   "the parents,\nlowest first, then what turns, by the child it comes from.\n");
 	if (plan->kind == PLAN_ROUTER_DOWN)
-		return copy_string("The part of a router that goes down. in: from the parents, lowest first, then what turns, by "
-				   "the\nchild it comes from; out: to the children, lowest first.\n");
+		return copy_string("The part of a router that goes down. in: from the parents, lowest first, then what "
+				   "turns, by the\nchild it comes from; out: to the children, lowest first.\n");
 	if (plan->kind == PLAN_CROSSBAR)
-		return format_string("Concentrator of %u inputs onto %u outputs, set from outside: output j picks one of the inputs\n"
-				     "j .. j + %u. Any %u messages or fewer get through.\n", r, s, r - s, s);
+		return format_string("Concentrator of %u inputs onto %u outputs, set from outside: output j picks one "
+				     "of the inputs\nj .. j + %u. Any %u messages or fewer get through.\n", r, s,
+				     r - s, s);
 	if (plan->kind == PLAN_PARTIAL)
-		return format_string("Partial concentrator of %u inputs onto %u outputs, set from outside, %zu stages.\n"
-				     "Any %u messages or fewer get through.\n", r, s, plan->partial->stages, plan_passes(plan));
+		return format_string("Partial concentrator of %u inputs onto %u outputs, set from outside, %zu "
+				     "stages.\nAny %u messages or fewer get through.\n", r, s, plan->partial->stages,
+				     plan_passes(plan));
 	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
 			     "Any %u messages or fewer get through; of more, exactly %u do.\n", r, s,
 			     plan->kind == PLAN_BATCHER ? "Batcher's network" :
@@ -266,8 +270,8 @@ static char *purpose(const struct plan *plan)
 				     "%u clocks from in to out; `start` one clock before the first bit.\n",
 				     plan->inputs, plan->latency);
 	char *what = duty(plan);
-	char *lines = format_string("%s%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", what, plan->latency,
-				    plan->cost.lut4, plan->cost.ff);
+	char *lines = format_string("%s%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", what,
+				    plan->latency, plan->cost.lut4, plan->cost.ff);
 
 	free(what);
 	return lines;

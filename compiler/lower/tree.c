@@ -62,7 +62,8 @@ void tree_connect_clock_and_reset(struct tree_module *t, struct instance *i, boo
 		return;
 	instance_connect(i, "rst", silence ? bits_constant(0, 1) : bits_whole(t->m, t->reset));
 	if (silence)
-		i->comment = copy_string("rst is 0: after a reset the leaves are silent until old strobes have left the tree");
+		i->comment = copy_string(
+			"rst is 0: after a reset the leaves are silent until old strobes have left the tree");
 }
 
 void tree_connect_channel(struct tree_module *t, struct instance *i, unsigned j)

@@ -59,7 +59,8 @@ static void show_leaf_strobes(struct design *d, const struct network *net, struc
 
 	instance_connect(root, "leaf_up_start", bits_of(start, 0, 1));
 	if (net->spec->broadcast_every > 0) {
-		int broadcast = module_input(top, "broadcast", 1, "to all leaves: steady while messages are on their way");
+		int broadcast = module_input(top, "broadcast", 1,
+					     "to all leaves: steady while messages are on their way");
 
 		instance_connect(root, "broadcast", bits_whole(top, broadcast));
 	}

@@ -12,14 +12,15 @@ static const char *const concentrator_words[] = {
 	[CONCENTRATOR_PARTIAL] = "partial", NULL
 };
 const struct key concentrator_key = {
-	.name = "concentrator", .type = KEY_WORD, .field = offsetof(struct spec, concentrator), .words = concentrator_words,
-	.preset = CONCENTRATOR_AUTO, .help = "What the concentrators are made of.",
+	.name = "concentrator", .type = KEY_WORD, .field = offsetof(struct spec, concentrator),
+	.words = concentrator_words, .preset = CONCENTRATOR_AUTO, .help = "What the concentrators are made of.",
 };
 
 static const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
 const struct key leaf_interface_key = {
-	.name = "leaf-interface", .type = KEY_WORD, .field = offsetof(struct spec, leaf_interface), .words = leaf_interface_words,
-	.preset = LEAF_AXI_STREAM, .help = "What stands at the leaves: adapters with AXI4-Stream ports, or the bare wires.",
+	.name = "leaf-interface", .type = KEY_WORD, .field = offsetof(struct spec, leaf_interface),
+	.words = leaf_interface_words, .preset = LEAF_AXI_STREAM,
+	.help = "What stands at the leaves: adapters with AXI4-Stream ports, or the bare wires.",
 };
 
 void set_tree_leaf(struct spec *spec)
@@ -36,9 +37,12 @@ static bool check_data(const struct request *q, unsigned lanes)
 	char *lanes_text = lanes > 1 ? format_string(" on %u connections", lanes) : copy_string("");
 
 	if (bits > MAXIMUM_PORT_BITS) {
-		error_at(payload ? payload->value_at : (struct place){ .file = spec->source },
-			 "payload-bits is %u, for each of %u leaves%s: expected leaves and payload-bits that make a port of at most %d bits, "
-			 "not %" PRIu64, spec->payload_bits, spec->leaves, lanes_text, MAXIMUM_PORT_BITS, bits);
+		error_at(
+			payload ? payload->value_at : (struct place){ .file = spec->source },
+			"payload-bits is %u, for each of %u leaves%s: expected leaves and payload-bits that make a "
+			"port of at most %d bits, "
+			"not %" PRIu64,
+			spec->payload_bits, spec->leaves, lanes_text, MAXIMUM_PORT_BITS, bits);
 		suggest(payload && payload->is_override ? "--set payload-bits=%" PRIu64 : "payload-bits: %" PRIu64,
 			MAXIMUM_PORT_BITS / share);
 	}
@@ -54,8 +58,10 @@ bool check_widths(const struct request *q, unsigned lanes, uint64_t channel_wire
 		return false;
 	if (!spec->probe || channel_wires <= MAXIMUM_PORT_BITS)
 		return true;
-	error_at(given(q, &probe_key)->value_at, "probe is true, and %u leaves have %" PRIu64 " wires above them: expected at most %d, "
-		 "or probe: false", spec->leaves, channel_wires, MAXIMUM_PORT_BITS);
+	error_at(given(q, &probe_key)->value_at,
+		 "probe is true, and %u leaves have %" PRIu64 " wires above them: expected at most %d, "
+		 "or probe: false",
+		 spec->leaves, channel_wires, MAXIMUM_PORT_BITS);
 	suggest_value(given(q, &probe_key), "false");
 	return false;
 }

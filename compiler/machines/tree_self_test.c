@@ -21,7 +21,8 @@ static unsigned long expected(const struct board_top *top)
 /* A frame slot: no switch loses every message. */
 static unsigned long slot(const struct board_top *top)
 {
-	return 2ul * (top->net->latency + top->net->route_bits) + top->net->spec->payload_bits + 4 * top->net->label_bits + 128;
+	return 2ul * (top->net->latency + top->net->route_bits) + top->net->spec->payload_bits +
+	       4 * top->net->label_bits + 128;
 }
 
 /* Adds the labels of a tree with a digit whose number of values is no power of two. */

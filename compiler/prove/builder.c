@@ -245,7 +245,8 @@ void parts_input(struct parts *parts, unsigned width, const char *name)
 
 static void connect(struct parts *parts, const char *port, const char *signal)
 {
-	text_print(&parts->connections, "%s\n        .\\%s (%s)", parts->connections.length > 0 ? "," : "", port, signal);
+	text_print(&parts->connections, "%s\n        .\\%s (%s)", parts->connections.length > 0 ? "," : "", port,
+		   signal);
 }
 
 void parts_clock(struct parts *parts, bool reset)
@@ -283,8 +284,10 @@ void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned 
 	unsigned k = parts->count++;
 
 	text_print(&parts->meanings, "%s\n", meaning);
-	text_print(&parts->body, "    same_later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .now(%s), .later(%s), .unless(%s), "
-				 ".ok(parts[%u]));\n", width, clocks, k, now, later, unless ? unless : "1'b0", k);
+	text_print(&parts->body,
+		   "    same_later #(.W(%u), .CLOCKS(%u)) part_%u (.clk(clk), .now(%s), .later(%s), .unless(%s), "
+		   ".ok(parts[%u]));\n",
+		   width, clocks, k, now, later, unless ? unless : "1'b0", k);
 	if (clocks > parts->depth)
 		parts->depth = clocks;
 }
@@ -302,9 +305,10 @@ const char *parts_addressed(struct parts *parts, const char *in, unsigned width,
 
 	parts_wires(parts, width, to, bits == 0 ? in : NULL);
 	if (bits > 0)
-		text_print(&parts->body, "    addressed #(.W(%u), .BITS(%u), .ADDRESS(%u)) %s_wires (.clk(clk), .start(%s), "
-					 ".copy(%s), .in(%s), .to(%s));\n", width, bits, address, to, start,
-			   copy ? copy : "1'b0", in, to);
+		text_print(&parts->body,
+			   "    addressed #(.W(%u), .BITS(%u), .ADDRESS(%u)) %s_wires (.clk(clk), .start(%s), "
+			   ".copy(%s), .in(%s), .to(%s));\n",
+			   width, bits, address, to, start, copy ? copy : "1'b0", in, to);
 	return to;
 }
 
@@ -317,10 +321,11 @@ struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *pr
 
 	for (size_t i = 0; i < sizeof monitors / sizeof monitors[0]; i++)
 		circuit_watches(list, c, monitors[i]);
-	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n%s    output wire [%u:0] parts,\n"
-		       "    output wire ok\n);\n%s\n    %s dut (%s\n    );\n\n    assign ok = &parts;\nendmodule\n\n"
-		       "`default_nettype wire\n", parts->ports.bytes, parts->count - 1, parts->body.bytes, c->module,
-		   parts->connections.bytes);
+	text_print(&t,
+		   "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n%s    output wire [%u:0] parts,\n"
+		   "    output wire ok\n);\n%s\n    %s dut (%s\n    );\n\n    assign ok = &parts;\nendmodule\n\n"
+		   "`default_nettype wire\n",
+		   parts->ports.bytes, parts->count - 1, parts->body.bytes, c->module, parts->connections.bytes);
 	struct proof *p = circuit_prove(list, c, property, what, claim, &run, &t);
 
 	p->parts = parts->meanings;

@@ -45,9 +45,9 @@ struct run {
 	const char *expose[2];		/* registers of the circuit that become ports for the monitor */
 };
 
-/* Adds a proof of the circuit. `verilog`, taken over, holds the module `proof`; NULL: the monitor is the whole proof, and
- * instantiates the module `circuit`. The caller fills in `shown` and `parts` of the result, which is valid until the next
- * proof is added. */
+/* Adds a proof of the circuit. `verilog`, taken over, holds the module `proof`; NULL: the monitor is the whole proof,
+ * and instantiates the module `circuit`. The caller fills in `shown` and `parts` of the result, which is valid until
+ * the next proof is added. */
 struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
 			    const char *claim, const struct run *run, struct text *verilog);
 
@@ -98,9 +98,9 @@ bool proofs_have(const struct proofs *list, const char *name);
 
 /* Adds a proof of a delay line by itself, unless there is one. */
 void prove_delay(struct proofs *list, const struct network *net, unsigned width, unsigned depth);
-/* The delay line `instance` of a node or router under proof, cut out; `meaning` says what `turns`, its input. Returns the
- * name of its output, which is free. A turning message reaches the line `before` clocks after the M bits from below, and
- * stays until a strobe has gone from here over the top of the tree and back. */
+/* The delay line `instance` of a node or router under proof, cut out; `meaning` says what `turns`, its input. Returns
+ * the name of its output, which is free. A turning message reaches the line `before` clocks after the M bits from
+ * below, and stays until a strobe has gone from here over the top of the tree and back. */
 const char *parts_delay(struct parts *parts, const struct network *net, const struct node *node, unsigned before,
 			const char *instance, unsigned width, const char *turns, const char *meaning);
 

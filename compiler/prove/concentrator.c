@@ -140,11 +140,14 @@ static void wrap_row(struct proofs *list, struct circuit *c, const struct plan *
 		if (!h->call)
 			continue;
 		text_print(&t, "    wire [%u:0] %s;\n", h->wires - 1, name[k]);
-		text_print(&joined, ",\n        .\\half_%u.in (%s),\n        .\\half_%u.out ({%u{1'b0}})", h->ordinal, name[k],
-			   h->ordinal, h->outputs);
+		text_print(&joined, ",\n        .\\half_%u.in (%s),\n        .\\half_%u.out ({%u{1'b0}})", h->ordinal,
+			   name[k], h->ordinal, h->outputs);
 	}
-	text_print(&t, "\n    %s dut (\n        .clk(clk),\n%s        .start(start),\n        .in(in),\n        .out(leaves)%s\n"
-		       "    );\n\n", c->module, plan_uses_reset(plan) ? "        .rst(1'b0),\n" : "", joined.bytes ? joined.bytes : "");
+	text_print(&t,
+		"\n    %s dut (\n        .clk(clk),\n%s        .start(start),\n        .in(in),\n        "
+		".out(leaves)%s\n"
+		"    );\n\n",
+		c->module, plan_uses_reset(plan) ? "        .rst(1'b0),\n" : "", joined.bytes ? joined.bytes : "");
 	print_half_wires(&t, name[0], &half[0], 0, latency - half[0].clock);
 	print_half_wires(&t, name[1], &half[1], half[0].wires, latency - half[1].clock);
 	text_add(&t, "endmodule\n\n`default_nettype wire\n");
@@ -187,7 +190,8 @@ static const struct property paths = {
 static const struct property row_paths = {
 	"paths", "every input of the row reaches one input of a half; so do the M bits",
 	{ { "messages", "inputs with a message" }, { "asked", "input that was followed" },
-	  { "arrived", "the halves' inputs with a message, even half first" }, { "followed", "those that it reached" } }, 1, 6,
+	  { "arrived", "the halves' inputs with a message, even half first" }, { "followed", "those that it "
+											     "reached" } }, 1, 6,
 };
 static const struct property hold = {
 	"hold", "the paths stay for the whole frame, and depend on its M bits only",
@@ -196,7 +200,8 @@ static const struct property hold = {
 };
 static const struct property balance = {
 	"balance", "of k messages ceil(k/2) go to the even half, floor(k/2) to the odd one",
-	{ { "messages", "inputs with a message" }, { "arrived", "the halves' inputs with one, even half first" } }, 1, 1,
+	{ { "messages", "inputs with a message" }, { "arrived", "the halves' inputs with one, even half first" } },
+	1, 1,
 };
 
 static void prove(struct proofs *list, const struct circuit *c, const char *what, const struct property *property,
@@ -222,7 +227,8 @@ static void add_joint(struct parts *parts, const struct plan *plan, const struct
 	const char *strobe = parts_cut(parts, true, name, "start", 1);
 	const char *sent = parts_cut(parts, false, name, "out", h->outputs);
 
-	parts_same_later(parts, parts_name(parts, "%s gets the strobe with its M bits", name), 1, "start", h->clock, strobe);
+	parts_same_later(parts, parts_name(parts, "%s gets the strobe with its M bits", name), 1, "start", h->clock,
+			 strobe);
 	parts_same_later(parts, parts_name(parts, "what leaves %s leaves the concentrator", name), h->outputs, sent,
 			 plan->latency - h->clock - h->call->plan->latency,
 			 parts_name(parts, "out[%u:%u]", h->first_output + h->outputs - 1, h->first_output));
@@ -247,7 +253,8 @@ static void prove_joints(struct proofs *list, struct circuit *c, const char *wha
 
 static void prove_whole(struct proofs *list, const struct plan *plan)
 {
-	char *what = format_string("concentrator %u -> %u, %s", plan->inputs, plan->outputs, plan_kind_name(plan->kind));
+	char *what = format_string("concentrator %u -> %u, %s", plan->inputs, plan->outputs,
+				   plan_kind_name(plan->kind));
 	struct circuit c = whole_circuit(list, plan);
 
 	prove(list, &c, what, &delivery, plan->inputs, plan->outputs, plan->latency);

@@ -21,7 +21,8 @@ static void add_told(struct parts *parts, const char *line, const char *port, un
 {
 	const char *name = parts_cut(parts, true, line, port, 32);
 
-	parts_same_later(parts, "the delay line is the one that is proved", 32, parts_name(parts, "32'd%lu", value), 0, name);
+	parts_same_later(parts, "the delay line is the one that is proved", 32, parts_name(parts, "32'd%lu", value), 0,
+			 name);
 }
 
 /* A turning message waits for all of that time: in a node after its selectors, which messages from the parent pass,
@@ -59,7 +60,8 @@ static void prove_line(struct proofs *list, const struct network *net, unsigned 
 		run.expose[0] = "ram.read_at";
 		run.expose[1] = "ram.write_at";
 	}
-	struct proof *p = circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run, NULL);
+	struct proof *p = circuit_prove(list, &c, "delay", what, "what goes in comes out as many clocks later", &run,
+					NULL);
 
 	p->shown[0] = (struct shown){ "due", "wires that should be 1" };
 	p->shown[1] = (struct shown){ "out", "wires that are" };

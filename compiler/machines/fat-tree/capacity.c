@@ -29,11 +29,13 @@ const struct key root_capacity_key = {
 };
 const struct key capacities_key = {
 	.name = "capacities", .type = KEY_OWN, .value = capacities_value, .rival = "root-capacity",
-	.takes = "list, one per level", .otherwise = "from `root-capacity`", .help = "Wires of a channel of each level, root first.",
+	.takes = "list, one per level", .otherwise = "from `root-capacity`",
+	.help = "Wires of a channel of each level, root first.",
 };
 const struct key connections_key = {
-	.name = "connections", .type = KEY_NUMBER, .field = offsetof(struct spec, connections), .low = 1, .high = MAXIMUM_CONNECTIONS,
-	.preset = 1, .otherwise = "1, or the last of `capacities`", .help = "Wires between a leaf and its channel.",
+	.name = "connections", .type = KEY_NUMBER, .field = offsetof(struct spec, connections), .low = 1,
+	.high = MAXIMUM_CONNECTIONS, .preset = 1, .otherwise = "1, or the last of `capacities`",
+	.help = "Wires between a leaf and its channel.",
 };
 
 __extension__ typedef unsigned __int128 wide;
@@ -108,12 +110,13 @@ static bool wrong_list(const struct request *q, const char *found)
 
 	if (spec->external)
 		error_at(entry->value_at,
-			 "capacities %s: expected %u, for levels 0 (the external channel) to %u of a tree of %u leaves", found,
-			 spec->levels + 1, spec->levels, spec->leaves);
+			 "capacities %s: expected %u, for levels 0 (the external channel) to %u of a tree of %u leaves",
+			 found, spec->levels + 1, spec->levels, spec->leaves);
 	else
 		error_at(entry->value_at,
-			 "capacities %s: expected %u, for levels 1 to %u of a tree of %u leaves, or %u with level 0 first",
-			 found, spec->levels, spec->levels, spec->leaves, spec->levels + 1);
+			"capacities %s: expected %u, for levels 1 to %u of a tree of %u leaves, or %u with level 0 "
+			"first",
+			found, spec->levels, spec->levels, spec->leaves, spec->levels + 1);
 	suggest_value(entry, example);
 	free(example);
 	return false;
@@ -156,8 +159,9 @@ static bool check_connections(const struct request *q)
 	if (connections && spec->connections != last) {
 		char *place = where(capacities), *value = format_string("%u", last);
 		error_at(connections->value_at,
-			 "connections is %u, but the last of the capacities in %s is %u: expected the same, both are the wires of a leaf",
-			 spec->connections, place, last);
+			"connections is %u, but the last of the capacities in %s is %u: expected the same, both "
+			"are the wires of a leaf",
+			spec->connections, place, last);
 		suggest_value(connections, value);
 		free(value);
 		free(place);
@@ -214,17 +218,19 @@ void warn_about_capacities(const struct request *q)
 
 	if (root && spec->root_capacity < least_universal(spec->leaves))
 		warning_at(root->value_at,
-			   "root-capacity %u is below n^(2/3) = %u of %u leaves: the tree works, but is not one of Leiserson's universal fat-trees",
-			   spec->root_capacity, least_universal(spec->leaves), spec->leaves);
+			"root-capacity %u is below n^(2/3) = %u of %u leaves: the tree works, but is not one of "
+			"Leiserson's universal fat-trees",
+			spec->root_capacity, least_universal(spec->leaves), spec->leaves);
 	for (unsigned k = 0; k < spec->levels; k++) {
 		unsigned here = spec->capacity[k], below = spec->capacity[k + 1];
 
 		if (here > 2 * below)
 			warning_at(level_place(q, k),
-				   "level %u has %u wires, but the two channels below it bring only %u: the rest carries nothing",
-				   k, here, 2 * below);
+				"level %u has %u wires, but the two channels below it bring only %u: the rest "
+				"carries nothing",
+				k, here, 2 * below);
 		if (here && here < below)
-			warning_at(level_place(q, k), "level %u has %u wire%s, fewer than the %u of a channel below it", k,
-				   here, here == 1 ? "" : "s", below);
+			warning_at(level_place(q, k), "level %u has %u wire%s, fewer than the %u of a channel below it",
+				   k, here, here == 1 ? "" : "s", below);
 	}
 }

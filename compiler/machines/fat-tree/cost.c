@@ -22,7 +22,8 @@ static struct cost selector_cost(const struct node *node)
 
 void fat_tree_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic)
 {
-	struct cost selection = selector_cost(node), turns = tree_turn_cost(node, net->spec), pace = tree_pace_cost(node);
+	struct cost selection = selector_cost(node), turns = tree_turn_cost(node, net->spec),
+		    pace = tree_pace_cost(node);
 
 	logic->nodes += node->users;
 	if (node->parent_wires > 0)

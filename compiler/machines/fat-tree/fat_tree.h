@@ -27,7 +27,8 @@ void fat_tree_elaborate(struct network *net);
 void fat_tree_channels(const struct network *net, struct channel_tree *tree);
 void fat_tree_lower(struct design *d, const struct network *net);	/* lower.c */
 void fat_tree_prove(struct proofs *list, const struct network *net);
-void fat_tree_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */
+/* cost.c */
+void fat_tree_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
 int fat_tree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void fat_tree_draw(const struct network *net, struct output *out);	/* drawing.c */
 

@@ -38,7 +38,8 @@ void fat_tree_report_capacities(const struct network *net, const struct throughp
 		if (k == 0 && !net->spec->external)
 			text_add(out, "   not brought out");
 		else if (k > 0 && use)
-			text_print(out, "   %27.0f%%  %4.0f%%", 100 * use->up[k] / capacity, 100 * use->down[k] / capacity);
+			text_print(out, "   %27.0f%%  %4.0f%%", 100 * use->up[k] / capacity,
+				   100 * use->down[k] / capacity);
 		text_add(out, "\n");
 	}
 	text_print(out, "  bisection: %u wires each way through the root", b.root);
@@ -51,9 +52,10 @@ void fat_tree_report_bandwidth(const struct network *net, struct text *out)
 {
 	struct bandwidth b = find_bandwidth(net);
 
-	text_print(out, "\nBandwidth, payload bits per clock at the very most\n"
-		   "  one leaf %.4g, all leaves %.5g, from half to half through the root %.5g each way\n", b.leaf, b.all,
-		   b.root);
+	text_print(out,
+		   "\nBandwidth, payload bits per clock at the very most\n"
+		   "  one leaf %.4g, all leaves %.5g, from half to half through the root %.5g each way\n",
+		   b.leaf, b.all, b.root);
 }
 
 void fat_tree_report_leiserson(const struct network *net, struct text *out)
@@ -64,8 +66,8 @@ void fat_tree_report_leiserson(const struct network *net, struct text *out)
 	text_print(out, "  components: %llu wires at the nodes, %llu selectors;\n"
 		   "    n lg(w^3/n^2) = %.0f, so %.2f wires for each of his O()\n", c.wires, c.selectors, c.bound,
 		   (double)c.wires / c.bound);
-	text_print(out, "  crosspoints: %llu with full crossbars, %llu with one stage of partial concentrators\n", c.crosspoints,
-		   c.partial_crosspoints);
+	text_print(out, "  crosspoints: %llu with full crossbars, %llu with one stage of partial concentrators\n",
+		   c.crosspoints, c.partial_crosspoints);
 	text_print(out, "  volume: (w lg(n/w))^(3/2) = %.4g\n", c.volume);
 }
 

@@ -73,8 +73,8 @@ static struct bits pad(struct module *m, const struct node_port *port)
 	return out;
 }
 
-void node_add_port(struct design *d, struct module *m, const struct node_port *port, struct bits in, const char *control,
-		   struct bits value)
+void node_add_port(struct design *d, struct module *m, const struct node_port *port, struct bits in,
+		   const char *control, struct bits value)
 {
 	const struct plan *plan = port->plan;
 	struct bits target = pad(m, port);
@@ -102,8 +102,9 @@ static void add_up_port(struct node_module *nm)
 
 	if (nm->node->child_wires[1] > 0)
 		bits_append(&in, bits_whole(nm->m, nm->climbing[1]));
-	node_add_port(nm->design, nm->m, &(struct node_port){ "parent", nm->node->up, nm->node->up_padding, nm->parent_out }, in,
-		      "start", strobe_after(&nm->up, 1));
+	node_add_port(nm->design, nm->m,
+		      &(struct node_port){ "parent", nm->node->up, nm->node->up_padding, nm->parent_out }, in, "start",
+		      strobe_after(&nm->up, 1));
 }
 
 static void add_down_port(struct node_module *nm, int side)
@@ -118,9 +119,11 @@ static void add_down_port(struct node_module *nm, int side)
 		if (sibling)
 			bits_append(&in, bits_whole(nm->m, nm->turning[1 - side]));
 	}
-	struct node_port port = { tree_sides[side], nm->node->down[side], nm->node->down_padding[side], nm->child_out[side] };
+	struct node_port port = { tree_sides[side], nm->node->down[side], nm->node->down_padding[side],
+				  nm->child_out[side] };
 
-	node_add_port(nm->design, nm->m, &port, in, "start", top ? strobe_after(&nm->up, 0) : strobe_after(&nm->down, 1));
+	node_add_port(nm->design, nm->m, &port, in, "start",
+		      top ? strobe_after(&nm->up, 0) : strobe_after(&nm->down, 1));
 }
 
 static void add_ports(struct node_module *nm)

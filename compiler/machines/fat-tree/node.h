@@ -11,8 +11,8 @@ struct proofs;
 char *binary_node_name(const struct network *net, const struct node *node);
 char *binary_subtree_name(const struct network *net, const struct subtree *tree);
 
-/* Begins the module of a node and makes those of its plans: a module without ports. NULL, with the name in `*known`, when
- * there is one already. `purpose` is its header. */
+/* Begins the module of a node, without ports, and makes those of its plans. NULL, with the name in `*known`, when there
+ * is one already. `purpose` is its header. */
 struct module *node_begin(struct design *d, const struct network *net, const struct node *node,
 			  char *(*purpose)(const struct node *node), const char **known);
 
@@ -29,8 +29,8 @@ struct node_port {
 
 /* Adds the plan's concentrator from `in` to a port and connects its input `control` ("start") to `value`. Without a
  * choice, wires go straight, and those without a source are idle. Takes over `in` and `value`. */
-void node_add_port(struct design *d, struct module *m, const struct node_port *port, struct bits in, const char *control,
-		   struct bits value);
+void node_add_port(struct design *d, struct module *m, const struct node_port *port, struct bits in,
+		   const char *control, struct bits value);
 
 /* Adds proofs of a node, with its concentrators and delay lines cut out, and of those delay lines. */
 void prove_node(struct proofs *list, const struct network *net, const struct node *node);

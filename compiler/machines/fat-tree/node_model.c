@@ -81,7 +81,8 @@ static void clock_up(struct vertex *v, bool route)
 
 	for (int side = 0; side < 2; side++)
 		if (v->child[side])
-			select_wires(m->m_child[side], v->child[side]->up, c[side], route, 1, m->in + (side ? c[0] : 0));
+			select_wires(m->m_child[side], v->child[side]->up, c[side], route, 1,
+				     m->in + (side ? c[0] : 0));
 	port_clock(&m->up, m->in, route);
 }
 

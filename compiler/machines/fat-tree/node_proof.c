@@ -9,8 +9,8 @@
  *   - The concentrator's outputs leave the node `padding` clocks later. The outgoing strobe is the incoming one,
  *     delayed like the M bits.
  *
- *   - Messages that turn meet those that come down: the delay line waits as long as a strobe takes from here over the top
- *     of the tree and back, the sum of the proved latencies of the nodes above.
+ *   - Messages that turn meet those that come down: the delay line waits as long as a strobe takes from here over the
+ *     top of the tree and back, the sum of the proved latencies of the nodes above.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -72,9 +72,10 @@ static void add_turn(struct node_proof *np, const struct network *net, int side)
 	struct parts *p = &np->parts;
 	const char *name = tree_sides[side];
 
-	np->turned[side] = parts_delay(p, net, np->node, 0, parts_name(p, "%s_turn_delay", name), np->node->child_wires[side],
-				       parts_name(p, "%s_in_to_0", name),
-				       parts_name(p, "a message from the %s child with route bit 0 turns, no other", name));
+	np->turned[side] = parts_delay(p, net, np->node, 0, parts_name(p, "%s_turn_delay", name),
+				       np->node->child_wires[side], parts_name(p, "%s_in_to_0", name),
+				       parts_name(p, "a message from the %s child with route bit 0 turns, no other",
+						  name));
 }
 
 /* An output port of the node. */
@@ -112,12 +113,17 @@ static void add_concentrated(struct parts *p, const struct port *port, const cha
 	const char *sent = parts_cut(p, false, concentrator, "out", port->out_width);
 	const char *start = parts_cut(p, true, concentrator, "start", 1);
 
-	parts_same_later(p, parts_name(p, "the concentrator of the %s port gets what the route bits name, and nothing else",
-				       port->name), port->in_width, port->in, 0, in);
+	parts_same_later(p,
+			 parts_name(p,
+				    "the concentrator of the %s port gets what the route bits name, and nothing else",
+				    port->name),
+			 port->in_width, port->in, 0, in);
 	parts_same_later(p, parts_name(p, "what leaves the concentrator of the %s port leaves there", port->name),
 			 port->out_width, sent, port->padding, out);
-	parts_same_later(p, parts_name(p, "the concentrator of the %s port gets the strobe with the new M bits", port->name), 1,
-			 port->strobe, port->choosing, start);
+	parts_same_later(p,
+			 parts_name(p, "the concentrator of the %s port gets the strobe with the new M bits",
+				    port->name),
+			 1, port->strobe, port->choosing, start);
 }
 
 static void add_port(struct parts *p, const struct port *port)
@@ -129,8 +135,8 @@ static void add_port(struct parts *p, const struct port *port)
 	else
 		add_concentrated(p, port, out);
 	/* Its latency is the M bits': for choosing, the concentrator, and the registers behind it. */
-	parts_same_later(p, parts_name(p, "the strobe leaves with the M bits of the %s port", port->name), 1, port->strobe,
-			 port->choosing + port_clocks(port) + port->padding, port->strobe_out);
+	parts_same_later(p, parts_name(p, "the strobe leaves with the M bits of the %s port", port->name), 1,
+			 port->strobe, port->choosing + port_clocks(port) + port->padding, port->strobe_out);
 }
 
 static void add_up_port(struct node_proof *np)

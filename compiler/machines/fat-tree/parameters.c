@@ -38,12 +38,15 @@ static bool check_partial(const struct request *q)
 	if (spec->concentrator != CONCENTRATOR_PARTIAL)
 		return true;
 	if (widest_concentrator(spec) > PARTIAL_MAXIMUM_INPUTS)
-		error_at(entry->items[0].at, "concentrator is partial, and one has %u inputs: expected at most %d, or auto, batcher or "
-			 "butterfly", widest_concentrator(spec), PARTIAL_MAXIMUM_INPUTS);
+		error_at(entry->items[0].at,
+			 "concentrator is partial, and one has %u inputs: expected at most %d, or auto, batcher or "
+			 "butterfly",
+			 widest_concentrator(spec), PARTIAL_MAXIMUM_INPUTS);
 	else if (spec->switching == SWITCHING_OFF_LINE)
 		return true;
 	else
-		error_at(entry->items[0].at, "concentrator is partial, which needs settings that are made in advance: expected auto, "
+		error_at(entry->items[0].at,
+			 "concentrator is partial, which needs settings that are made in advance: expected auto, "
 			 "batcher or butterfly, or switching: off-line");
 	suggest_value(entry, "auto");
 	return false;
@@ -68,8 +71,8 @@ static const struct key external_key = {
 };
 
 const struct key *const fat_tree_keys[] = {
-	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, KEYS_OFF_LINE, KEYS_TREE,
-	KEYS_HARDWARE, NULL
+	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, KEYS_OFF_LINE,
+	KEYS_TREE, KEYS_HARDWARE, NULL
 };
 
 bool read_fat_tree(const struct request *q)

@@ -184,8 +184,10 @@ static void print_theory(const struct network *net, const struct theory *t, stru
 	text_print(out, "\nAt full uniform load (every lane always has a message for another leaf), per leaf and slot\n"
 		   "  %8.4f  messages offered\n", t->fresh.offered);
 	if (t->has_retry)
-		text_print(out, "  %8.4f  accepted when messages are sent until they arrive (simulation of %lu slots, +- %.4f)\n",
-			   t->retry.accepted, t->slots, t->retry.error);
+		text_print(out,
+			"  %8.4f  accepted when messages are sent until they arrive (simulation of %lu slots, +- "
+			"%.4f)\n",
+			t->retry.accepted, t->slots, t->retry.error);
 	text_print(out, "  %8.4f  accepted if dropped ones were forgotten (%s)\n", t->fresh.accepted,
 		   net->spec->connections == 1 ? "exact" : "approximation: connections > 1");
 }

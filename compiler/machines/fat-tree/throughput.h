@@ -6,8 +6,8 @@
  *   fresh   a message that a concentrator drops is forgotten: every slot is drawn anew. The recursion over the levels
  *           is exact (see throughput.c).
  *   retry   as the leaf adapters do: a dropped message stays at the head of its lane and is sent again. Messages queue
- *           at crowded channels, and fewer arrive. There is no closed form for a tree: a Monte Carlo simulation of slots
- *           (not clocks) runs the concentrators' plans on whole messages.
+ *           at crowded channels, and fewer arrive. There is no closed form for a tree: a Monte Carlo simulation of
+ *           slots (not clocks) runs the concentrators' plans on whole messages.
  *
  * Both give the messages that reach their leaf, per leaf and slot.
  */

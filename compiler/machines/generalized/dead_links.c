@@ -42,7 +42,8 @@ static void add(struct dead_links *dead, unsigned bit)
 }
 
 /* The link from node (level, index) to its parent number `parent`. */
-static void add_link_up(const struct network *net, struct dead_links *dead, unsigned level, unsigned index, unsigned parent)
+static void add_link_up(const struct network *net, struct dead_links *dead, unsigned level, unsigned index,
+			unsigned parent)
 {
 	struct xgft_label label;
 

@@ -76,7 +76,8 @@ static void place_whole(struct picture *p)
 
 	p->leaf_pitch = spec->leaves <= 16 ? 40 : spec->leaves <= 32 ? 26 : node_pitch;
 	for (unsigned l = 0; l <= spec->height; l++)
-		p->leaf_pitch = fmax(p->leaf_pitch, node_pitch * xgft_subtree_roots(spec, l) / xgft_subtree_leaves(spec, l));
+		p->leaf_pitch = fmax(p->leaf_pitch,
+				     node_pitch * xgft_subtree_roots(spec, l) / xgft_subtree_leaves(spec, l));
 	p->width = fmax(p->left + spec->leaves * p->leaf_pitch + margin, 700);
 }
 
@@ -155,7 +156,8 @@ static void draw_all_nodes(struct picture *p)
 		for (unsigned i = 0; i < p->spec->level_nodes[l]; i++) {
 			draw_node(p, l, i, l ? "node" : "leaf");
 			if (l == 0)
-				svg_text(&p->body, x_of(p, 0, i), p->y[0] + 18, p->leaf_pitch < 20 ? "tiny" : "small", SVG_MIDDLE, "%u", i);
+				svg_text(&p->body, x_of(p, 0, i), p->y[0] + 18, p->leaf_pitch < 20 ? "tiny" : "small",
+					 SVG_MIDDLE, "%u", i);
 		}
 }
 
@@ -186,14 +188,16 @@ static void draw_path(struct picture *p, size_t number)
 	for (unsigned j = 0; j < 2 * path->top; j++) {
 		bool up = j < path->top;
 
-		draw_link(p, up ? j : 2 * path->top - j - 1, path->node[up ? j : j + 1], path->node[up ? j + 1 : j], colour(number));
+		draw_link(p, up ? j : 2 * path->top - j - 1, path->node[up ? j : j + 1], path->node[up ? j + 1 : j],
+			  colour(number));
 	}
 	for (unsigned j = 0; j <= 2 * path->top; j++) {
 		unsigned level = xgft_path_level(path, j);
 
 		draw_node(p, level, path->node[j], level ? colour(number) : "leaf");
 		if (p->sketch)
-			svg_text(&p->body, x_of(p, level, path->node[j]) + 11, p->y[level] + 4, "cell", SVG_LEFT, "%u", path->node[j]);
+			svg_text(&p->body, x_of(p, level, path->node[j]) + 11, p->y[level] + 4, "cell", SVG_LEFT, "%u",
+				 path->node[j]);
 	}
 }
 
@@ -232,7 +236,8 @@ static void draw(struct picture *p, struct text *svg)
 		draw_path(p, i);
 	text_print(&subtitle, "%s, %s leaves", name, grouped(p->spec->leaves, leaves));
 	if (p->path_count)
-		text_print(&subtitle, "; from leaf %u to leaf %u", p->paths[0].node[0], p->paths[0].node[2 * p->paths[0].top]);
+		text_print(&subtitle, "; from leaf %u to leaf %u", p->paths[0].node[0],
+			   p->paths[0].node[2 * p->paths[0].top]);
 	if (p->sketch)
 		text_add(&subtitle, "; only nodes on these paths are drawn");
 	draw_header(p, subtitle.bytes);
@@ -252,7 +257,8 @@ void xgft_drawing(const struct spec *spec, const struct xgft_path *paths, size_t
 	if (p.sketch && count == 0) {
 		examples = allocate_array(spec->parents[1], sizeof *examples);
 		for (unsigned i = 0; i < spec->parents[1]; i++)
-			xgft_disjoint_path(spec, 0, spec->leaves - 1, xgft_turn_level(spec, 0, spec->leaves - 1), i, &examples[i]);
+			xgft_disjoint_path(spec, 0, spec->leaves - 1, xgft_turn_level(spec, 0, spec->leaves - 1), i,
+					   &examples[i]);
 		p.paths = examples;
 		p.path_count = spec->parents[1];
 	}

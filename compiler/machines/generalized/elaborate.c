@@ -69,7 +69,8 @@ static void set_turn_delays(struct network *net)
 		struct node *node = net->node[i];
 
 		if (node->router_up)
-			node->turn_delay = net->down_arrival[node->level] - net->up_arrival[node->level] - node->up_latency;
+			node->turn_delay = net->down_arrival[node->level] - net->up_arrival[node->level] -
+					   node->up_latency;
 	}
 }
 
@@ -77,7 +78,9 @@ unsigned generalized_tree_up_bits(const struct network *net, unsigned l)
 {
 	const struct spec *spec = net->spec;
 
-	return l < net->levels ? 1 + (spec->up_routing == UP_ROUTING_FIRST_FREE ? 0 : digit_bits(spec->parents[l + 1])) : 0;
+	return l < net->levels ?
+		       1 + (spec->up_routing == UP_ROUTING_FIRST_FREE ? 0 : digit_bits(spec->parents[l + 1])) :
+		       0;
 }
 
 unsigned generalized_tree_down_bits(const struct network *net, unsigned l)
@@ -126,8 +129,9 @@ void generalized_tree_elaborate(struct network *net)
 		tree = add_subtree(net, l, tree, add_node(net, l, routers));
 		net->capacity[tree->level] = tree->capacity;
 		net->label_bits += tree->digit_bits;
-		net->route_bits += l < net->levels ? generalized_tree_up_bits(net, l) + generalized_tree_down_bits(net, l)
-						   : generalized_tree_turn_bits(net, l);
+		net->route_bits += l < net->levels ?
+					   generalized_tree_up_bits(net, l) + generalized_tree_down_bits(net, l) :
+					   generalized_tree_turn_bits(net, l);
 	}
 	network_set_arrivals(net);
 	set_turn_delays(net);

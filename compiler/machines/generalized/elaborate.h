@@ -17,7 +17,8 @@ static inline unsigned generalized_tree_turn_bits(const struct network *net, uns
 {
 	const struct spec *spec = net->spec;
 
-	return l == net->levels && spec->broadcast_every > 0 ? digit_bits(spec->children[l]) : turn_bits(spec->children[l]);
+	return l == net->levels && spec->broadcast_every > 0 ? digit_bits(spec->children[l]) :
+							       turn_bits(spec->children[l]);
 }
 
 #endif

@@ -71,7 +71,8 @@ static bool names_nothing(const struct value *value, const struct spec *spec, co
 		error_at(value->at, "fault %.*s names nothing: expected a node from 0 to %lu, level %u has no more",
 			 SHOWN_BYTES, value->text, words->high[1], nearest->level);
 	else
-		error_at(value->at, "fault %.*s names nothing: expected a parent from 0 to %lu, nodes of level %u have no more",
+		error_at(value->at,
+			 "fault %.*s names nothing: expected a parent from 0 to %lu, nodes of level %u have no more",
 			 SHOWN_BYTES, value->text, words->high[2], nearest->level);
 	suggest("%s", text);
 	free(text);
@@ -142,6 +143,6 @@ static json_t *faults_value(const struct spec *spec)
 }
 
 const struct key faults_key = {
-	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links", .otherwise = "none are dead",
-	.help = "The nodes and links that are dead.",
+	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links",
+	.otherwise = "none are dead", .help = "The nodes and links that are dead.",
 };

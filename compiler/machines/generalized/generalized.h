@@ -30,9 +30,11 @@ bool read_groups(const struct request *q);
 bool generalized_accept(const struct spec *spec);	/* parameters.c */
 void generalized_lower(struct design *d, const struct network *net);	/* lower.c */
 void generalized_prove(struct proofs *list, const struct network *net);	/* machine.c */
-void generalized_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */
+/* cost.c */
+void generalized_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
 int generalized_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
-int generalized_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);	/* route.c */
+/* route.c */
+int generalized_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 void generalized_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 #endif

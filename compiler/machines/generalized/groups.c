@@ -31,12 +31,14 @@ static bool split(const char *text, unsigned long *first, unsigned long *last)
 	return good;
 }
 
-static bool wrong_leaf(const struct spec *spec, const struct value *value, size_t group, unsigned long low, const char *what)
+static bool wrong_leaf(const struct spec *spec, const struct value *value, size_t group, unsigned long low,
+		       const char *what)
 {
 	const char *rest = strlen(value->text) > SHOWN_BYTES ? "..." : "";
 
-	error_at(value->at, "group %zu: %.*s%s %s: expected a leaf from 0 to %u, or several as 0-%u", group + 1, SHOWN_BYTES,
-		 *value->text ? value->text : "an empty text", rest, what, spec->leaves - 1, spec->leaves - 1);
+	error_at(value->at, "group %zu: %.*s%s %s: expected a leaf from 0 to %u, or several as 0-%u", group + 1,
+		 SHOWN_BYTES, *value->text ? value->text : "an empty text", rest, what, spec->leaves - 1,
+		 spec->leaves - 1);
 	suggest("%lu", low < spec->leaves ? low : spec->leaves - 1);
 	return false;
 }
@@ -56,7 +58,8 @@ static bool read_members(const struct request *q, size_t group, const struct val
 		return wrong_leaf(spec, value, group, last, "ends before it begins");
 	for (unsigned long leaf = first; leaf <= last; leaf++) {
 		if (spec->member_of[leaf] & bit) {
-			error_at(value->at, "group %zu: leaf %lu stands there twice: expected each leaf once", group + 1, leaf);
+			error_at(value->at, "group %zu: leaf %lu stands there twice: expected each leaf once",
+				 group + 1, leaf);
 			suggest("without %.*s", SHOWN_BYTES, value->text);
 			return false;
 		}
@@ -71,13 +74,16 @@ static bool check_possible(const struct request *q, const struct entry *entry)
 	const struct spec *spec = q->spec;
 
 	if (spec->broadcast_every == 0) {
-		error_at(entry->key_at, "groups are given, but broadcast-every is 0: expected 2 to %d, as messages to a group take the "
-			 "slots for broadcasts", MAXIMUM_BROADCAST_EVERY);
+		error_at(entry->key_at,
+			"groups are given, but broadcast-every is 0: expected 2 to %d, as messages to a group take the "
+			"slots for broadcasts",
+			MAXIMUM_BROADCAST_EVERY);
 		suggest(entry->is_override ? "--set broadcast-every=8" : "broadcast-every: 8");
 		return false;
 	}
 	if (spec->leaf_interface != LEAF_AXI_STREAM) {
-		error_at(entry->key_at, "groups are given, but leaf-interface is wires: expected axi-stream, as the adapters know who "
+		error_at(entry->key_at,
+			 "groups are given, but leaf-interface is wires: expected axi-stream, as the adapters know who "
 			 "is a member");
 		suggest(entry->is_override ? "--set leaf-interface=axi-stream" : "leaf-interface: axi-stream");
 		return false;
@@ -93,15 +99,17 @@ bool read_groups(const struct request *q)
 	if (!entry || (entry->is_list && entry->count == 0 && entry->list_count == 0))
 		return true;
 	if (entry->list_count == 0) {
-		error_at(entry->value_at, "groups is %s: expected a list of lists of leaves", entry->is_list ? "a flat list" : "no list");
+		error_at(entry->value_at, "groups is %s: expected a list of lists of leaves",
+			 entry->is_list ? "a flat list" : "no list");
 		suggest(entry->is_override ? "--set groups=[[0,1]]" : "groups: [[0, 1]]");
 		return false;
 	}
 	if (!check_possible(q, entry))
 		return false;
 	if (entry->list_count > most_groups(spec)) {
-		error_at(entry->lists[most_groups(spec)].at, "groups has %zu groups: expected at most %u%s", entry->list_count,
-			 most_groups(spec), most_groups(spec) < MAXIMUM_GROUPS ? ", as many as a label has values above 0" : "");
+		error_at(entry->lists[most_groups(spec)].at, "groups has %zu groups: expected at most %u%s",
+			 entry->list_count, most_groups(spec),
+			 most_groups(spec) < MAXIMUM_GROUPS ? ", as many as a label has values above 0" : "");
 		return false;
 	}
 	spec->member_of = allocate_array(spec->leaves, sizeof *spec->member_of);
@@ -131,7 +139,8 @@ static json_t *group_value(const struct spec *spec, unsigned group)
 			continue;
 		while (end < spec->leaves && spec->member_of[end] >> group & 1)
 			end++;
-		json_array_append_new(list, end == leaf + 1 ? json_integer(leaf) : json_sprintf("%u-%u", leaf, end - 1));
+		json_array_append_new(list,
+				      end == leaf + 1 ? json_integer(leaf) : json_sprintf("%u-%u", leaf, end - 1));
 	}
 	return list;
 }

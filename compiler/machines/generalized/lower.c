@@ -19,9 +19,11 @@ char *generalized_subtree_name(const struct network *net, const struct subtree *
 
 static char *purpose(const struct network *net, const struct subtree *tree)
 {
-	return format_string("A subtree of height %u: %u children, %u routers side by side, %u leaves, channel of %u wires\n"
-			     "above; %u of them in the network.\n", net->levels - tree->level, tree->children,
-			     tree->node->routers, tree->leaves, tree->capacity, tree->users);
+	return format_string(
+		"A subtree of height %u: %u children, %u routers side by side, %u leaves, channel of %u wires\n"
+		"above; %u of them in the network.\n",
+		net->levels - tree->level, tree->children, tree->node->routers, tree->leaves, tree->capacity,
+		tree->users);
 }
 
 static void add_ports(struct tree_module *t)
@@ -35,7 +37,8 @@ static void add_ports(struct tree_module *t)
 		module_input(t->m, "dead", network_links(t->net, t->net->levels - t->tree->level),
 			     "links: of the routers here, each child's in turn; of child 0's subtree; ..");
 	if (spec->group_count > 0)
-		module_input(t->m, "members", spec->group_count * t->tree->leaves, "each leaf's groups, a bit for each");
+		module_input(t->m, "members", spec->group_count * t->tree->leaves,
+			     "each leaf's groups, a bit for each");
 }
 
 /* Child j's bits of the bus of members: the groups of each of its leaves. */
@@ -43,7 +46,8 @@ static struct bits members(const struct tree_module *t, unsigned j)
 {
 	unsigned groups = t->net->spec->group_count;
 
-	return bits_of(module_find(t->m, "members"), tree_leaves_before(t, j) * groups, t->tree->child[j]->leaves * groups);
+	return bits_of(module_find(t->m, "members"), tree_leaves_before(t, j) * groups,
+		       t->tree->child[j]->leaves * groups);
 }
 
 static void add_leaf(struct tree_module *t, unsigned j)
@@ -249,7 +253,8 @@ void generalized_lower(struct design *d, const struct network *net)
 	if (spec->group_count > 0)
 		instance_connect(tree_root(top), "members", members_constant(spec));
 	if (network_has_dead_links(spec))
-		instance_connect(tree_root(top), "dead", bits_whole(top, module_net(top, "dead", network_links(net, net->levels))));
+		instance_connect(tree_root(top), "dead",
+				 bits_whole(top, module_net(top, "dead", network_links(net, net->levels))));
 	on_line_add_timer(d, net, top);
 	if (module_find(top, "broadcast_timing") >= 0)
 		add_broadcast_timer(d, net, top);

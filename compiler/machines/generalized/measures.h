@@ -43,7 +43,7 @@ unsigned long xgft_cost(const struct spec *spec);
  * programming) and large ones get bounds. */
 struct bisection_bounds {
 	unsigned long lower, upper;	/* exact where they are equal */
-	unsigned long formula_twice;	/* m_h w_1..w_h: twice the paper's formula, and what Theorem 1 proves as bound */
+	unsigned long formula_twice;	/* m_h w_1..w_h: twice the paper's formula; the bound of Theorem 1 */
 };
 struct bisection_bounds xgft_bisection(const struct spec *spec);
 

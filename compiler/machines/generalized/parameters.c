@@ -59,27 +59,29 @@ static const struct key list_parents_key = {
 };
 static const struct key height_key = {
 	.name = "height", .type = KEY_NUMBER, .field = offsetof(struct spec, height), .low = 1, .high = MAXIMUM_LEVELS,
-	.required = "the number of levels above the leaves, from 1 to 20", .example = "2", .help = "The levels above the leaves.",
+	.required = "the number of levels above the leaves, from 1 to 20", .example = "2",
+	.help = "The levels above the leaves.",
 };
 static const struct key children_key = {
-	.name = "children", .type = KEY_NUMBER, .field = offsetof(struct spec, children[1]), .low = 1, .high = MAXIMUM_LEAVES,
-	.required = "how many children every node above the leaves has", .example = "4",
+	.name = "children", .type = KEY_NUMBER, .field = offsetof(struct spec, children[1]), .low = 1,
+	.high = MAXIMUM_LEAVES, .required = "how many children every node above the leaves has", .example = "4",
 	.help = "Children of every node above the leaves.",
 };
 static const struct key parents_key = {
-	.name = "parents", .type = KEY_NUMBER, .field = offsetof(struct spec, parents[1]), .low = 1, .high = MAXIMUM_PARENTS,
-	.required = "how many parents every node below the roots has", .example = "2", .help = "Parents of every node below the roots.",
+	.name = "parents", .type = KEY_NUMBER, .field = offsetof(struct spec, parents[1]), .low = 1,
+	.high = MAXIMUM_PARENTS, .required = "how many parents every node below the roots has", .example = "2",
+	.help = "Parents of every node below the roots.",
 };
 static const struct key power_of_4_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 4, .high = MAXIMUM_LEAVES,
-	.required = "the number of leaves, a power of 4 from 4 to 1048576", .example = "16", .takes = "4, 16, 64 .. 1048576",
-	.help = "How many leaves.",
+	.required = "the number of leaves, a power of 4 from 4 to 1048576", .example = "16",
+	.takes = "4, 16, 64 .. 1048576", .help = "How many leaves.",
 };
 
 /* The keys of all kinds. */
 static const struct key link_width_key = {
-	.name = "link-width", .type = KEY_NUMBER, .field = offsetof(struct spec, link_width), .low = 1, .high = MAXIMUM_LINK_WIDTH,
-	.preset = 1, .help = "Wires of a link between a node and one of its parents.",
+	.name = "link-width", .type = KEY_NUMBER, .field = offsetof(struct spec, link_width), .low = 1,
+	.high = MAXIMUM_LINK_WIDTH, .preset = 1, .help = "Wires of a link between a node and one of its parents.",
 };
 static const struct key up_routing_key = {
 	.name = "up-routing", .type = KEY_WORD, .field = offsetof(struct spec, up_routing), .words = up_routing_words,
@@ -90,14 +92,17 @@ static const struct key fault_registers_key = {
 	.help = "Makes the dead links changeable while the network runs.",
 };
 const struct key broadcast_every_key = {
-	.name = "broadcast-every", .type = KEY_NUMBER, .field = offsetof(struct spec, broadcast_every), .high = MAXIMUM_BROADCAST_EVERY,
-	.takes = "0, 2 .. 64 slots", .otherwise = "0: no broadcasts", .help = "One in this many frame slots is for broadcasts.",
+	.name = "broadcast-every", .type = KEY_NUMBER, .field = offsetof(struct spec, broadcast_every),
+	.high = MAXIMUM_BROADCAST_EVERY, .takes = "0, 2 .. 64 slots", .otherwise = "0: no broadcasts",
+	.help = "One in this many frame slots is for broadcasts.",
 };
 
-#define KEYS_XGFT &link_width_key, &up_routing_key, &faults_key, &fault_registers_key, &broadcast_every_key, &groups_key, KEYS_TREE, \
-	KEYS_HARDWARE, NULL
+#define KEYS_XGFT &link_width_key, &up_routing_key, &faults_key, &fault_registers_key, &broadcast_every_key, \
+	&groups_key, KEYS_TREE, KEYS_HARDWARE, NULL
 
-const struct key *const xgft_keys[] = { KEYS_FIRST, &list_height_key, &list_children_key, &list_parents_key, KEYS_XGFT };
+const struct key *const xgft_keys[] = {
+	KEYS_FIRST, &list_height_key, &list_children_key, &list_parents_key, KEYS_XGFT
+};
 const struct key *const gft_keys[] = { KEYS_FIRST, &height_key, &children_key, &parents_key, KEYS_XGFT };
 const struct key *const power_of_4_keys[] = { KEYS_FIRST, &power_of_4_key, KEYS_XGFT };
 
@@ -123,7 +128,8 @@ static void suggest_list(const struct entry *entry, const unsigned *numbers, uns
 }
 
 /* Reads one of the two lists. Its numbers are for levels 1 .. *count. */
-static bool read_level_list(const struct request *q, const struct key *key, unsigned long most, unsigned *numbers, unsigned *count)
+static bool read_level_list(const struct request *q, const struct key *key, unsigned long most, unsigned *numbers,
+			    unsigned *count)
 {
 	const struct entry *entry = given(q, key);
 	static const unsigned example[] = { 0, 4, 4 };
@@ -131,15 +137,16 @@ static bool read_level_list(const struct request *q, const struct key *key, unsi
 	if (!entry->is_list || entry->count < 1 || entry->count > MAXIMUM_LEVELS) {
 		char *found = entry->is_list ? format_string("%s has %zu numbers", entry->key, entry->count)
 					     : format_string("%s is no list", entry->key);
-		error_at(entry->value_at, "%s: expected a list of 1 to %d numbers, one for each level, leaves first", found,
-			 MAXIMUM_LEVELS);
+		error_at(entry->value_at, "%s: expected a list of 1 to %d numbers, one for each level, leaves first",
+			 found, MAXIMUM_LEVELS);
 		free(found);
 		suggest_list(entry, example, 2);
 		return false;
 	}
 	*count = (unsigned)entry->count;
 	for (unsigned i = 1; i <= *count; i++) {
-		char *what = format_string("the number of %s of level %u", key->name, key == &list_children_key ? i : i - 1);
+		char *what = format_string("the number of %s of level %u", key->name,
+					   key == &list_children_key ? i : i - 1);
 		bool good = read_item(entry, i - 1, what, 1, most, &numbers[i]);
 		free(what);
 		if (!good)
@@ -156,8 +163,9 @@ static bool wrong_length(const struct request *q, unsigned found)
 	struct spec *spec = q->spec;
 	char *place = where(children);
 
-	error_at(parents->value_at, "parents has %u number%s, but children in %s has %u: expected as many, one for each level",
-		 found, found == 1 ? "" : "s", place, spec->height);
+	error_at(parents->value_at,
+		 "parents has %u number%s, but children in %s has %u: expected as many, one for each level", found,
+		 found == 1 ? "" : "s", place, spec->height);
 	for (unsigned i = found + 1; i <= spec->height; i++)
 		spec->parents[i] = spec->parents[found];
 	suggest_list(parents, spec->parents, spec->height);
@@ -182,7 +190,8 @@ static bool read_lists(const struct request *q)
 	if (height_given == spec->height)
 		return true;
 	char *place = where(given(q, &list_children_key)), *value = format_string("%u", spec->height);
-	error_at(height->value_at, "height is %u, but children has %u number%s in %s: expected as many as levels above the leaves",
+	error_at(height->value_at,
+		 "height is %u, but children has %u number%s in %s: expected as many as levels above the leaves",
 		 height_given, spec->height, spec->height == 1 ? "" : "s", place);
 	suggest_value(height, value);
 	free(value);
@@ -233,8 +242,8 @@ static bool read_power_of_4(const struct request *q, unsigned *power)
 	if (*power)
 		return true;
 	char *nearest = format_string("%u", nearest_power_of_4(leaves));
-	error_at(entry->value_at, "leaves is %u: expected a power of 4, from 4 to %d, for network %s", leaves, MAXIMUM_LEAVES,
-		 q->spec->kind->word);
+	error_at(entry->value_at, "leaves is %u: expected a power of 4, from 4 to %d, for network %s", leaves,
+		 MAXIMUM_LEAVES, q->spec->kind->word);
 	suggest_value(entry, nearest);
 	free(nearest);
 	return false;
@@ -305,8 +314,9 @@ static bool count_leaves(const struct request *q)
 		leaves *= spec->children[i];
 		if (leaves <= MAXIMUM_LEAVES)
 			continue;
-		error_at(source_of(q, &list_children_key)->value_at, "the tree has %lu leaves below a node of level %u: expected at most %d in all",
-			 leaves, i, MAXIMUM_LEAVES);
+		error_at(source_of(q, &list_children_key)->value_at,
+			 "the tree has %lu leaves below a node of level %u: expected at most %d in all", leaves, i,
+			 MAXIMUM_LEAVES);
 		for (unsigned above = i + 1; spec->kind == &xgft_kind && above <= spec->height; above++)
 			spec->children[above] = 1;
 		suggest_smaller(q, &list_children_key, i, (unsigned)(MAXIMUM_LEAVES / below));
@@ -337,8 +347,8 @@ static bool count_level_nodes(const struct request *q)
 
 		nodes = rest * spec->parents[i];
 		if (nodes > MAXIMUM_LEVEL_NODES) {
-			error_at(source_of(q, &list_parents_key)->value_at, "level %u has %lu nodes: expected at most %d", i, nodes,
-				 MAXIMUM_LEVEL_NODES);
+			error_at(source_of(q, &list_parents_key)->value_at,
+				 "level %u has %lu nodes: expected at most %d", i, nodes, MAXIMUM_LEVEL_NODES);
 			suggest_smaller(q, &list_parents_key, i, (unsigned)(MAXIMUM_LEVEL_NODES / rest));
 			return false;
 		}
@@ -354,7 +364,8 @@ static bool check_first_free(const struct request *q)
 
 	if (q->spec->up_routing != UP_ROUTING_FIRST_FREE || q->spec->leaf_interface == LEAF_WIRES)
 		return true;
-	error_at(entry->value_at, "up-routing is first-free, with leaf adapters: expected destination, source or random, for "
+	error_at(entry->value_at,
+		 "up-routing is first-free, with leaf adapters: expected destination, source or random, for "
 		 "an acknowledgement must find the way back");
 	suggest_value(entry, "destination");
 	return false;
@@ -367,20 +378,24 @@ static bool check_broadcast(const struct request *q)
 	unsigned every = q->spec->broadcast_every;
 
 	if (every == 1) {
-		error_at(entry->value_at, "broadcast-every is 1: expected 0, for none, or 2 to %d, or no slot is left for other messages",
-			 MAXIMUM_BROADCAST_EVERY);
+		error_at(entry->value_at,
+			"broadcast-every is 1: expected 0, for none, or 2 to %d, or no slot is left for other messages",
+			MAXIMUM_BROADCAST_EVERY);
 		suggest_value(entry, "2");
 		return false;
 	}
 	if (every == 0 || (q->spec->up_routing != UP_ROUTING_FIRST_FREE && q->spec->link_width == 1))
 		return true;
 	if (q->spec->link_width > 1)
-		error_at(entry->value_at, "broadcast-every is %u, with link-width %u: expected 0, for only one broadcast at a time "
+		error_at(entry->value_at,
+			 "broadcast-every is %u, with link-width %u: expected 0, for only one broadcast at a time "
 			 "may reach the root",
 			 every, q->spec->link_width);
 	else
-		error_at(entry->value_at, "broadcast-every is %u, with up-routing first-free: expected 0, for a broadcast names its "
-			 "root", every);
+		error_at(entry->value_at,
+			 "broadcast-every is %u, with up-routing first-free: expected 0, for a broadcast names its "
+			 "root",
+			 every);
 	suggest_value(entry, "0");
 	return false;
 }

@@ -24,7 +24,8 @@ static void add_lost(const struct spec *spec, unsigned leaf, unsigned top, struc
 	for (size_t i = 0; i < spec->fault_count; i++) {
 		const struct fault *f = &spec->faults[i];
 
-		if (f->level + f->is_link <= top && leaf / xgft_subtree_leaves(spec, f->level) == fault_subtree(spec, f))
+		if (f->level + f->is_link <= top &&
+		    leaf / xgft_subtree_leaves(spec, f->level) == fault_subtree(spec, f))
 			spans_add(lost, fault_span(spec, f));
 	}
 }
@@ -54,8 +55,8 @@ bool xgft_route(const struct spec *spec, unsigned source, unsigned destination, 
 
 	for (unsigned i = 1; i <= spec->height; i++)
 		wanted = wanted * spec->parents[i] + beta[i];
-	return route_within(spec, source, destination, (struct span){ 0, xgft_subtree_roots(spec, spec->height) }, wanted,
-			    path);
+	return route_within(spec, source, destination, (struct span){ 0, xgft_subtree_roots(spec, spec->height) },
+			    wanted, path);
 }
 
 bool xgft_disjoint_route(const struct spec *spec, unsigned source, unsigned destination, unsigned first,
@@ -63,6 +64,6 @@ bool xgft_disjoint_route(const struct spec *spec, unsigned source, unsigned dest
 {
 	unsigned width = xgft_subtree_roots(spec, spec->height) / spec->parents[1];
 
-	return route_within(spec, source, destination, (struct span){ first * width, (first + 1) * width }, first * width,
-			    path);
+	return route_within(spec, source, destination, (struct span){ first * width, (first + 1) * width },
+			    first * width, path);
 }

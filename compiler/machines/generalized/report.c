@@ -92,13 +92,16 @@ static void print_levels(const struct report *r, struct text *out)
 	const struct spec *spec = r->spec;
 	bool faults = spec->fault_count > 0;
 
-	text_print(out, "\nLevels (leaves are level 0)\n"
-		   "  level      nodes  children  parents  degree  links up%s\n", faults ? "      alive: nodes   links up" : "");
+	text_print(out,
+		   "\nLevels (leaves are level 0)\n"
+		   "  level      nodes  children  parents  degree  links up%s\n",
+		   faults ? "      alive: nodes   links up" : "");
 	for (unsigned l = spec->height + 1; l-- > 0;) {
 		unsigned children = l ? spec->children[l] : 0, parents = l < spec->height ? spec->parents[l + 1] : 0;
 		unsigned long links = l < spec->height ? xgft_links(spec, l) : 0;
 
-		text_print(out, "  %5u %10u %9u %8u %7u %9lu", l, spec->level_nodes[l], children, parents, xgft_degree(spec, l), links);
+		text_print(out, "  %5u %10u %9u %8u %7u %9lu", l, spec->level_nodes[l], children, parents,
+			   xgft_degree(spec, l), links);
 		if (faults)
 			text_print(out, " %17lu %10lu", r->left.nodes[l], r->left.links[l]);
 		text_add(out, "\n");
@@ -112,14 +115,15 @@ static void print_distances(const struct spec *spec, struct text *out)
 {
 	struct fraction mean = xgft_mean_distance(spec);
 	unsigned disjoint = xgft_leaf_connectivity(spec);
-	char *tolerated = disjoint == 1 ? copy_string("one fault can cut a leaf off")
-			  : format_string("any %u fault%s leave%s all leaves connected", disjoint - 1, disjoint == 2 ? "" : "s",
-					  disjoint == 2 ? "s" : "");
+	char *tolerated = disjoint == 1 ? copy_string("one fault can cut a leaf off") :
+					  format_string("any %u fault%s leave%s all leaves connected", disjoint - 1,
+							disjoint == 2 ? "" : "s", disjoint == 2 ? "s" : "");
 
-	text_print(out, "\nDistances, in links\n"
+	text_print(out,
+		   "\nDistances, in links\n"
 		   "  from leaf to leaf at most %u, %lu/%lu = %.4f on the average; between any two nodes at most %u\n",
-		   xgft_diameter(spec), mean.numerator, mean.denominator, (double)mean.numerator / (double)mean.denominator,
-		   xgft_node_diameter(spec));
+		   xgft_diameter(spec), mean.numerator, mean.denominator,
+		   (double)mean.numerator / (double)mean.denominator, xgft_node_diameter(spec));
 	text_print(out, "\nConnectivity\n"
 		   "  between any two leaves %u path%s without a common node: %s\n"
 		   "  of the whole graph, switches included: %u\n", disjoint, disjoint == 1 ? "" : "s",
@@ -144,10 +148,11 @@ static void print_bisection(const struct report *r, struct text *out)
 	const struct bisection_bounds *b = &r->bisection;
 	char *bounds = bounds_text(b->lower, b->upper), *formula = half_text(b->formula_twice);
 
-	text_print(out, "\nEdge bisection, the fewest links between two halves of the leaves\n"
+	text_print(out,
+		   "\nEdge bisection, the fewest links between two halves of the leaves\n"
 		   "  %s links (%s)\n"
-		   "  m_h w_1..w_h / 2 = %s; Theorem 1 proves at most %lu\n", bounds, b->lower == b->upper ? "exact" : "bounds",
-		   formula, b->formula_twice);
+		   "  m_h w_1..w_h / 2 = %s; Theorem 1 proves at most %lu\n",
+		   bounds, b->lower == b->upper ? "exact" : "bounds", formula, b->formula_twice);
 	free(formula);
 	free(bounds);
 }
@@ -160,7 +165,8 @@ static void print_rows(const struct report *r, struct text *out)
 		const struct rival *is = &r->row[i].is;
 		char *bisection = bounds_text(is->bisection_lower, is->bisection_upper);
 
-		text_print(out, "  %-36s %6u %9u %8lu %16s\n", r->row[i].name, is->degree, is->diameter, is->cost, bisection);
+		text_print(out, "  %-36s %6u %9u %8lu %16s\n", r->row[i].name, is->degree, is->diameter, is->cost,
+			   bisection);
 		free(bisection);
 	}
 }
@@ -179,7 +185,8 @@ static void print_faults(const struct report *r, struct text *out)
 		text_print(out, "  leaves cut off from the most others: %s\n", leaves.bytes);
 	else
 		text_add(out, "  no leaf is cut off\n");
-	text_print(out, "  links that cross between two halves of the sub-trees below the roots: %lu of %lu\n", left->bisection,
+	text_print(out, "  links that cross between two halves of the sub-trees below the roots: %lu of %lu\n",
+		   left->bisection,
 		   (unsigned long)r->spec->level_nodes[r->spec->height] * (r->spec->children[r->spec->height] / 2));
 	text_free(&leaves);
 }
@@ -193,17 +200,20 @@ static void print_hardware(const struct spec *spec, struct text *out)
 	struct network *net = network_elaborate(spec);
 	struct cost adapters = network_adapter_cost(net), all = network_cost(net);
 
-	text_print(out, "\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
-		   family_names[spec->family]);
+	text_print(out,
+		"\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
+		family_names[spec->family]);
 	for (unsigned l = net->levels; l > 0; l--) {
 		struct level_logic logic;
 
 		network_level_logic(net, net->levels - l, &logic);
-		text_print(out, "  level %2u: %7llu routers %8lu %10lu\n", l, logic.nodes, logic.total.lut4, logic.total.ff);
+		text_print(out, "  level %2u: %7llu routers %8lu %10lu\n", l, logic.nodes, logic.total.lut4,
+			   logic.total.ff);
 	}
-	text_print(out, "  leaf adapters            %8lu %10lu\n  all                      %8lu %10lu\n", adapters.lut4, adapters.ff, all.lut4,
-		   all.ff);
-	text_print(out, "  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency, net->slot_clocks);
+	text_print(out, "  leaf adapters            %8lu %10lu\n  all                      %8lu %10lu\n", adapters.lut4,
+		   adapters.ff, all.lut4, all.ff);
+	text_print(out, "  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency,
+		   net->slot_clocks);
 	network_free(net);
 }
 
@@ -284,8 +294,9 @@ static json_t *json_faults(const struct report *r)
 	JSON_NUMBERS(object, { "count", r->spec->fault_count }, { "pairs", left->all_pairs },
 			     { "pairs_connected", left->pairs }, { "leaves_cut_off", left->cut_off_leaves });
 	for (size_t i = 0; i < left->cut_off_count; i++)
-		json_array_append_new(ranges, json_pack("[I, I]", (json_int_t)left->cut_off[i].first,
-							(json_int_t)left->cut_off[i].first + left->cut_off[i].count - 1));
+		json_array_append_new(ranges,
+				      json_pack("[I, I]", (json_int_t)left->cut_off[i].first,
+						(json_int_t)left->cut_off[i].first + left->cut_off[i].count - 1));
 	json_object_set_new(object, "cut_off", ranges);
 	json_add_number(object, "bisection_links", left->bisection);
 	return object;
@@ -374,10 +385,11 @@ static void write_script(const struct report *r, struct text *out)
 		   r->row_count - 1, r->spec->name, r->spec->leaves);
 	for (size_t i = 0; i < sizeof panels / sizeof *panels; i++)
 		text_print(out,
-			   "set title '%s' font ',11'\n"
-			   "plot 'table1.csv' using 0:%u:($0 == 0 ? 0xd1495b : 0x1b6ca8):xtic(1) skip 1 with boxes lc rgb variable, \\\n"
-			   "     '' using 0:%u:%u skip 1 with labels offset 0,0.6 font ',9'\n",
-			   panels[i].title, panels[i].column, panels[i].column, panels[i].column);
+			"set title '%s' font ',11'\n"
+			"plot 'table1.csv' using 0:%u:($0 == 0 ? 0xd1495b : 0x1b6ca8):xtic(1) skip 1 with boxes lc "
+			"rgb variable, \\\n"
+			"     '' using 0:%u:%u skip 1 with labels offset 0,0.6 font ',9'\n",
+			panels[i].title, panels[i].column, panels[i].column, panels[i].column);
 	text_add(out, "unset multiplot\n");
 }
 

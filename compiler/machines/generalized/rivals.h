@@ -21,7 +21,8 @@ struct rival {
 	unsigned degree;		/* the least; in a mesh, of an inner node. Equal to the connectivity */
 	unsigned diameter;
 	unsigned long cost;		/* degree times diameter */
-	unsigned long bisection_lower, bisection_upper;	/* links; exact where equal; the halves differ by at most one node */
+	/* Links; exact where equal; the halves differ by at most one node. */
+	unsigned long bisection_lower, bisection_upper;
 };
 
 /* Products of rings; a ring of two nodes is one link. The bisection is exact when the longest side is even (uniform

@@ -54,8 +54,8 @@ static void print_text(const struct route *r, struct text *out)
 	char *name = xgft_name(r->spec);
 	unsigned top = xgft_turn_level(r->spec, r->request->source, r->request->destination);
 
-	text_print(out, "%s: %s, from leaf %u to leaf %u: %u links, turning at level %u\n", r->spec->name, name, r->request->source, r->request->destination,
-		   2 * top, top);
+	text_print(out, "%s: %s, from leaf %u to leaf %u: %u links, turning at level %u\n", r->spec->name, name,
+		   r->request->source, r->request->destination, 2 * top, top);
 	if (r->request->all)
 		text_print(out, "%u of %u disjoint paths%s, nodes as (level,index):\n", r->count, r->spec->parents[1],
 			   r->count < r->spec->parents[1] ? " (the others are dead)" : "");
@@ -83,8 +83,9 @@ static void print_json(const struct route *r, struct text *out)
 								   (int)r->path[i].node[j]));
 		json_array_append_new(paths, nodes);
 	}
-	object = json_pack("{s:s, s:i, s:i, s:i, s:o}", "name", r->spec->name, "source", (int)r->request->source, "destination",
-			   (int)r->request->destination, "links", (int)(2 * r->path[0].top), "paths", paths);
+	object = json_pack("{s:s, s:i, s:i, s:i, s:o}", "name", r->spec->name, "source", (int)r->request->source,
+			   "destination", (int)r->request->destination, "links", (int)(2 * r->path[0].top), "paths",
+			   paths);
 	char *dumped = json_dumps(object, JSON_COMPACT);
 
 	text_print(out, "%s\n", dumped);

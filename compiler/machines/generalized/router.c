@@ -108,7 +108,8 @@ static void add_way_down(struct router_module *rm)
 	struct instance *i = add_part(rm, rm->node->router_down, "way_down", start);
 
 	if (plan_copies(rm->node->router_down))
-		instance_connect(i, "copy", bits_of(module_input(rm->m, "copy", 1, "messages go to all children"), 0, 1));
+		instance_connect(i, "copy",
+				 bits_of(module_input(rm->m, "copy", 1, "messages go to all children"), 0, 1));
 	instance_connect(i, "in", in);
 	instance_connect(i, "out", rm->to_children);
 }

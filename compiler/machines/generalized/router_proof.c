@@ -11,8 +11,8 @@
  *   - Where all wires to a port fit, there is no concentrator: they leave directly.
  *   - A message that turns leaves on its own wire; no message returns to the child from which it came.
  *   - With broadcasts: while `copy` is high, a message from above reaches the concentrators of all ports. The same
- *     holds for one that turns at a root, which may also be addressed to its own child. Assumption: `copy` is steady while an
- *     address passes the selectors.
+ *     holds for one that turns at a root, which may also be addressed to its own child. Assumption: `copy` is steady
+ *     while an address passes the selectors.
  *
  * Of the router: the two parts are joined. Turning messages pass the delay line and meet those from above. Inputs from
  * and outputs to children with dead links are 0. subtree_proof.c covers the wires around the routers.
@@ -61,8 +61,8 @@ struct port {
 	unsigned width;			/* wires that leave */
 };
 
-/* The condition under which M bits in clock `clock` of the part are not checked: an address is being read, or `copy` has
- * changed since the message's M bits. NULL: never. */
+/* The condition under which M bits in clock `clock` of the part are not checked: an address is being read, or `copy`
+ * has changed since the message's M bits. NULL: never. */
 static const char *unknown(struct part *p, const struct source *s, unsigned clock)
 {
 	if (s->bits < 2 && !s->copied)
@@ -70,16 +70,18 @@ static const char *unknown(struct part *p, const struct source *s, unsigned cloc
 	const char *name = parts_name(&p->parts, "reads_%u", p->parts.count);
 
 	parts_wires(&p->parts, 1, name, NULL);
-	text_print(&p->parts.body, "    reading #(.BITS(%u), .CLOCK(%u)) reading_%u (.clk(clk), .start(start), .copy(%s), "
-				   ".reads(%s));\n", s->bits, clock, p->parts.count, s->copied ? "copy" : "1'b0", name);
+	text_print(&p->parts.body,
+		   "    reading #(.BITS(%u), .CLOCK(%u)) reading_%u (.clk(clk), .start(start), .copy(%s), "
+		   ".reads(%s));\n",
+		   s->bits, clock, p->parts.count, s->copied ? "copy" : "1'b0", name);
 	return name;
 }
 
 /* A port's share arrives at `there`, where M bits pass in clock `clock` of the part. */
 static void add_share(struct part *p, const struct share *s, unsigned clock, const char *there)
 {
-	parts_same_later_unless(&p->parts, parts_name(&p->parts, "%s gets there, and nothing else", s->what), s->width, s->wires,
-				clock - s->source->bits, there, unknown(p, s->source, clock));
+	parts_same_later_unless(&p->parts, parts_name(&p->parts, "%s gets there, and nothing else", s->what), s->width,
+				s->wires, clock - s->source->bits, there, unknown(p, s->source, clock));
 }
 
 /* Some of the part's outputs. */
@@ -98,8 +100,9 @@ static void add_straight(struct part *p, const struct port *port)
 		low += port->share[k].width;
 	}
 	if (low < end)
-		parts_same_later(&p->parts, parts_name(&p->parts, "nothing is on the idle wires of %s", port->name), end - low,
-				 parts_name(&p->parts, "{%u{1'b0}}", end - low), 0, outputs(p, low, end - low));
+		parts_same_later(&p->parts, parts_name(&p->parts, "nothing is on the idle wires of %s", port->name),
+				 end - low, parts_name(&p->parts, "{%u{1'b0}}", end - low), 0,
+				 outputs(p, low, end - low));
 }
 
 static const struct element *nth_call(const struct plan *plan, unsigned n)
@@ -115,7 +118,8 @@ static void add_concentrated(struct part *p, const struct port *port, unsigned r
 	struct parts *parts = &p->parts;
 	const struct element *call = nth_call(p->plan, p->port_count++);
 	const char *instance = parts_name(parts, "port_%u", p->port_count);
-	const char *in = parts_cut(parts, true, instance, "in", r), *strobe = parts_cut(parts, true, instance, "start", 1);
+	const char *in = parts_cut(parts, true, instance, "in", r),
+		   *strobe = parts_cut(parts, true, instance, "start", 1);
 	const char *sent = parts_cut(parts, false, instance, "out", port->width);
 	unsigned low = 0;
 
@@ -123,9 +127,11 @@ static void add_concentrated(struct part *p, const struct port *port, unsigned r
 		add_share(p, &port->share[k], call->clock, parts_slice(parts, in, r, low, port->share[k].width));
 		low += port->share[k].width;
 	}
-	parts_same_later(parts, parts_name(parts, "what leaves the concentrator to %s leaves there", port->name), port->width,
-			 sent, p->plan->latency - call->clock - call->plan->latency, outputs(p, p->output, port->width));
-	parts_same_later(parts, parts_name(parts, "the concentrator to %s gets the strobe with the new M bits", port->name), 1,
+	parts_same_later(parts, parts_name(parts, "what leaves the concentrator to %s leaves there", port->name),
+			 port->width, sent, p->plan->latency - call->clock - call->plan->latency,
+			 outputs(p, p->output, port->width));
+	parts_same_later(parts,
+			 parts_name(parts, "the concentrator to %s gets the strobe with the new M bits", port->name), 1,
 			 "start", call->clock, strobe);
 }
 
@@ -146,7 +152,8 @@ static void add_port(struct part *p, const struct port *port)
 /* All messages of a source with this address. */
 static struct share share_of(struct part *p, const struct source *s, unsigned address, const char *what)
 {
-	const char *wires = parts_addressed(&p->parts, s->name, s->width, "start", s->copied ? "copy" : NULL, s->bits, address);
+	const char *wires = parts_addressed(&p->parts, s->name, s->width, "start", s->copied ? "copy" : NULL, s->bits,
+					    address);
 
 	return (struct share){ .source = s, .wires = wires, .width = s->width, .what = what };
 }
@@ -160,7 +167,9 @@ static void add_to_parents(struct part *p, const struct router_shape *shape)
 		const char *name = shape->directed ? parts_name(&p->parts, "parent %u", t) : "any parent";
 		const char *what = parts_name(&p->parts, "what climbs to %s", name);
 
-		add_port(p, &(struct port){ .name = name, .share = { share_of(p, &in, 1u << bits | t, what) }, .share_count = 1,
+		add_port(p, &(struct port){ .name = name,
+					    .share = { share_of(p, &in, 1u << bits | t, what) },
+					    .share_count = 1,
 					    .width = w / ports * shape->link_width });
 	}
 }
@@ -174,7 +183,8 @@ static void add_turns(struct part *p)
 }
 
 /* Messages that turn to child j: the wires of all other children and, with copies, its own. */
-static struct share turned_share(struct part *p, const struct source *turned, const struct router_shape *shape, unsigned j)
+static struct share turned_share(struct part *p, const struct source *turned, const struct router_shape *shape,
+				 unsigned j)
 {
 	unsigned m = shape->children, c = shape->link_width;
 	struct share s = share_of(p, turned, j, parts_name(&p->parts, "what turns to child %u", j));
@@ -200,7 +210,8 @@ static void add_to_children(struct part *p, const struct router_shape *shape)
 	if (shape->copies && m > 1)
 		parts_port(parts, false, "copy", "copy", 1);
 	if (falling_wires > 0)
-		parts_wires(parts, falling_wires, "falling", parts_slice(parts, "in", p->plan->inputs, 0, falling_wires));
+		parts_wires(parts, falling_wires, "falling",
+			    parts_slice(parts, "in", p->plan->inputs, 0, falling_wires));
 	if (m > 1)
 		parts_wires(parts, m * c, "turned", parts_slice(parts, "in", p->plan->inputs, falling_wires, m * c));
 	for (unsigned j = 0; j < m; j++) {
@@ -234,8 +245,9 @@ static char *shape_name(const struct router_shape *s)
 {
 	char *width = s->link_width > 1 ? format_string(", links of %u wires", s->link_width) : copy_string("");
 	char *name = s->parents == 0 ? format_string("router with %u children at the top%s", s->children, width) :
-		     format_string("router with %u %s and %u %s%s", s->children, s->children == 1 ? "child" : "children",
-				   s->parents, s->parents == 1 ? "parent" : "parents", width);
+				       format_string("router with %u %s and %u %s%s", s->children,
+						     s->children == 1 ? "child" : "children", s->parents,
+						     s->parents == 1 ? "parent" : "parents", width);
 
 	free(width);
 	return name;
@@ -327,7 +339,8 @@ static const char *living(struct joints *j, const char *name, const char *childr
 	if (!j->faults)
 		return children;
 	for (unsigned k = 0; k < m; k++)
-		dead = parts_name(&j->parts, m > 1 ? "{%u{dead[%u]}}%s%s" : "{%u{dead}}", c, k, k > 0 ? ", " : "", dead);
+		dead = parts_name(&j->parts, m > 1 ? "{%u{dead[%u]}}%s%s" : "{%u{dead}}", c, k, k > 0 ? ", " : "",
+				  dead);
 	parts_wires(&j->parts, m * c, name, parts_name(&j->parts, "%s & ~{%s}", children, dead));
 	return name;
 }
@@ -365,7 +378,9 @@ static void join_way_down(struct joints *j, const char *children_in, const char 
 		 !parents ? children_in : turned ? parts_name(&j->parts, "{%s, parent_in}", turned) : parents);
 	const char *fallen = parts_cut(&j->parts, false, "way_down", "out", plan->outputs);
 
-	same(j, j->faults ? "what has come down goes to its child, by links that live" : "what has come down goes to its child",
+	same(j,
+	     j->faults ? "what has come down goes to its child, by links that live" :
+			 "what has come down goes to its child",
 	     plan->outputs, living(j, "sent", fallen), join_children(j, "out", true));
 }
 
@@ -383,7 +398,8 @@ static void prove_joints(struct proofs *list, const struct network *net, const c
 	struct joints j = { .node = node, .above = node->shape.parents * node->shape.link_width,
 			    .faults = network_has_dead_links(net->spec) };
 	struct circuit c = circuit_of(list, name);
-	char *shape = shape_name(&node->shape), *what = format_string("%s, on level %u", shape, net->levels - node->level);
+	char *shape = shape_name(&node->shape),
+	     *what = format_string("%s, on level %u", shape, net->levels - node->level);
 	const char *turned = NULL;
 
 	parts_clock(&j.parts, true);

@@ -55,11 +55,14 @@ static const char *of_child(struct channels *ch, bool drives, unsigned j, const 
 	bool leaf = !ch->tree->child[j]->node;
 
 	if (!ch->bare)
-		return parts_cut(&ch->parts, drives, parts_name(&ch->parts, leaf ? "child_%u_leaf" : "child_%u", j), port, width);
-	return parts_slice(&ch->parts, parts_name(&ch->parts, "leaf_%s", port), ch->tree->children * width, j * width, width);
+		return parts_cut(&ch->parts, drives, parts_name(&ch->parts, leaf ? "child_%u_leaf" : "child_%u", j),
+				 port, width);
+	return parts_slice(&ch->parts, parts_name(&ch->parts, "leaf_%s", port), ch->tree->children * width, j * width,
+			   width);
 }
 
-static void same(struct channels *ch, const char *meaning, unsigned width, const char *from, unsigned clocks, const char *to)
+static void same(struct channels *ch, const char *meaning, unsigned width, const char *from, unsigned clocks,
+		 const char *to)
 {
 	parts_same_later(&ch->parts, meaning, width, from, clocks, to);
 }
@@ -77,11 +80,13 @@ static void add_child(struct channels *ch, unsigned j)
 }
 
 /* The same bit for every router. */
-static void add_router_bits(struct channels *ch, const char *port, const char *bit, unsigned clocks, const char *meaning)
+static void add_router_bits(struct channels *ch, const char *port, const char *bit, unsigned clocks,
+			    const char *meaning)
 {
 	unsigned routers = ch->tree->node->routers;
 
-	same(ch, meaning, routers, parts_name(&ch->parts, "{%u{%s}}", routers, bit), clocks, of_routers(ch, true, port, 1));
+	same(ch, meaning, routers, parts_name(&ch->parts, "{%u{%s}}", routers, bit), clocks,
+	     of_routers(ch, true, port, 1));
 }
 
 /* Adds the channel above and its strobes; `strobe` is that of the M bits from below. */
@@ -95,7 +100,8 @@ static void add_above(struct channels *ch, const char *strobe)
 	join(ch, false, "down", width);
 	join(ch, false, "down_start", 1);
 	same(ch, "each router has its wires to its parents", width, of_routers(ch, false, "parent_out", each), 0, "up");
-	same(ch, "each router has its wires from its parents", width, "down", 0, of_routers(ch, true, "parent_in", each));
+	same(ch, "each router has its wires from its parents", width, "down", 0,
+	     of_routers(ch, true, "parent_in", each));
 	add_router_bits(ch, "up_start", strobe, 0, "each router gets the strobe of what comes from below");
 	same(ch, "the strobe goes up with the M bits", 1, strobe, node->up_latency, "up_start");
 }
@@ -119,7 +125,8 @@ static void add_dead_links(struct channels *ch)
 	     of_routers(ch, true, "dead", m));
 	for (unsigned j = 0; j < m && share > 0; j++)
 		same(ch, "each child subtree is told of its own dead links", share,
-		     parts_slice(&ch->parts, "dead", all, own + j * share, share), 0, of_child(ch, true, j, "dead", share));
+		     parts_slice(&ch->parts, "dead", all, own + j * share, share), 0,
+		     of_child(ch, true, j, "dead", share));
 }
 
 /* `bus`, which carries the bit `copy`, reaches the routers bit by bit, and the children whole. */
@@ -152,7 +159,8 @@ static void add_members(struct channels *ch)
 		unsigned share = groups * ch->tree->child[j]->leaves;
 
 		same(ch, "each child is told of which groups its leaves are", share,
-		     parts_slice(&ch->parts, "members", all, j * share, share), 0, of_child(ch, true, j, "members", share));
+		     parts_slice(&ch->parts, "members", all, j * share, share), 0,
+		     of_child(ch, true, j, "members", share));
 	}
 }
 
@@ -224,7 +232,8 @@ void prove_subtree(struct proofs *list, const struct network *net, const struct 
 	struct circuit c = circuit_of(list, name);
 	unsigned wires = tree->children * tree->child[0]->capacity;
 	char *what = format_string("subtree of height %u: %u children, %u %s side by side", net->levels - tree->level,
-				   tree->children, tree->node->routers, tree->node->routers == 1 ? "router" : "routers");
+				   tree->children, tree->node->routers,
+				   tree->node->routers == 1 ? "router" : "routers");
 
 	read_modules(&c, &ch, router);
 	parts_clock(&ch.parts, true);

@@ -233,7 +233,8 @@ static size_t largest_component(const struct walk *w)
 	for (size_t i = 0; i < w->range_count; i++) {
 		if (w->united[i] != i)
 			continue;
-		unsigned long leaves = w->ranges[i].piece < w->ranges[i].count ? w->ranges[i].piece : component_leaves(w, i);
+		unsigned long leaves = w->ranges[i].piece < w->ranges[i].count ? w->ranges[i].piece :
+										 component_leaves(w, i);
 		if (leaves > most) {
 			most = leaves;
 			largest = i;
@@ -327,7 +328,8 @@ static unsigned long root_bisection(const struct spec *spec, unsigned root)
 	if (is_dead_node(spec, spec->height, root))
 		return 0;
 	for (unsigned c = 0; c < m; c++)
-		side[c >= m / 2] += !is_dead_link(spec, spec->height - 1, xgft_child(spec, spec->height, root, c), root % w);
+		side[c >= m / 2] += !is_dead_link(spec, spec->height - 1, xgft_child(spec, spec->height, root, c),
+						  root % w);
 	return side[0] < side[1] ? side[0] : side[1];
 }
 
@@ -417,8 +419,10 @@ bool xgft_require_connected(const struct spec *spec)
 		error_at(at, "the faults cut off lea%s %s: expected faults that leave every leaf a path to every other",
 			 left.cut_off_leaves == 1 ? "f" : "ves", leaves.bytes);
 	else if (!connected)
-		error_at(at, "the faults leave %llu pair%s of leaves without a path up and down: expected one between any two",
-			 left.all_pairs - left.pairs, left.all_pairs - left.pairs == 1 ? "" : "s");
+		error_at(at,
+			"the faults leave %llu pair%s of leaves without a path up and down: expected one between "
+			"any two",
+			left.all_pairs - left.pairs, left.all_pairs - left.pairs == 1 ? "" : "s");
 	if (!connected)
 		suggest("ftc report says what is left");
 	text_free(&leaves);

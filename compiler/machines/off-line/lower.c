@@ -28,8 +28,10 @@ static bool bare_start(const struct network *net)
 static char *purpose(const struct network *net, const struct subtree *tree)
 {
 	(void)net;
-	return format_string("A subtree of %u leaves with its root at level %u, channel of %u wires above, %u bits of settings;\n"
-			     "%u of them in the network.\n", tree->leaves, tree->level, tree->capacity, tree->settings, tree->users);
+	return format_string(
+		"A subtree of %u leaves with its root at level %u, channel of %u wires above, %u bits of settings;\n"
+		"%u of them in the network.\n",
+		tree->leaves, tree->level, tree->capacity, tree->settings, tree->users);
 }
 
 static void add_ports(struct tree_module *t)
@@ -38,9 +40,12 @@ static void add_ports(struct tree_module *t)
 	if (bare_start(t->net))
 		module_input(t->m, "start", 1, "a clock before M bits are on leaf_up");
 	if (t->tree->settings > 0)
-		module_input(t->m, "settings", t->tree->settings, t->timing >= 0
-			     ? "of the cycle that begins: of the node here, of the left child, of the right child; a leaf's: send, receive"
-			     : "of the cycle that begins: of the node here, of the left child, of the right child");
+		module_input(
+			t->m, "settings", t->tree->settings,
+			t->timing >= 0 ?
+				"of the cycle that begins: of the node here, of the left child, of the right "
+				"child; a leaf's: send, receive" :
+				"of the cycle that begins: of the node here, of the left child, of the right child");
 }
 
 /* `count` settings of child j, from `low` up. */
@@ -152,7 +157,8 @@ static struct settings_port add_settings_port(const struct network *net, struct 
 	if (!net->spec->settings_port)
 		return p;
 	p.write = module_input(m, "settings_write", 1, "settings_data goes into the RAM; not while `playing`");
-	p.bank = module_input(m, "settings_bank", bank_bits(net), "bits of a cycle from bank * width of settings_data up");
+	p.bank = module_input(m, "settings_bank", bank_bits(net),
+			      "bits of a cycle from bank * width of settings_data up");
 	p.address = module_input(m, "settings_cycle", cycle_bits(net->spec), NULL);
 	p.data = module_input(m, "settings_data", bank_width(net), NULL);
 	return p;
@@ -161,7 +167,8 @@ static struct settings_port add_settings_port(const struct network *net, struct 
 static void add_bank(struct design *d, const struct network *net, struct module *m, const struct settings_port *port,
 		     const struct settings *settings, unsigned bank)
 {
-	unsigned low = bank * bank_width(net), rest = network_root(net)->settings - low, depth = net->spec->schedule_cycles;
+	unsigned low = bank * bank_width(net), rest = network_root(net)->settings - low,
+		 depth = net->spec->schedule_cycles;
 	unsigned width = rest < bank_width(net) ? rest : bank_width(net), number_bits = bank_bits(net);
 	struct instance *i = module_instance(m, d, "settings_bank", 1, "bank_%u", bank);
 
@@ -172,7 +179,8 @@ static void add_bank(struct design *d, const struct network *net, struct module 
 	instance_connect_clock(m, i);
 	instance_connect(i, "write", port->write >= 0 ? bits_whole(m, port->write) : bits_constant(0, 1));
 	instance_connect(i, "bank", port->write >= 0 ? bits_whole(m, port->bank) : bits_constant(0, number_bits));
-	instance_connect(i, "address", port->write >= 0 ? bits_whole(m, port->address) : bits_constant(0, cycle_bits(net->spec)));
+	instance_connect(i, "address",
+			 port->write >= 0 ? bits_whole(m, port->address) : bits_constant(0, cycle_bits(net->spec)));
 	instance_connect(i, "data", port->write >= 0 ? bits_of(port->data, 0, width) : bits_constant(0, width));
 	instance_connect(i, "cycle", bits_whole(m, module_find(m, "cycle")));
 	instance_connect(i, "settings", bits_of(module_find(m, "settings"), low, width));
@@ -227,9 +235,12 @@ static void show_settings(const struct network *net, struct module *top)
 	unsigned bits = network_root(net)->settings;
 
 	if (bare_start(net))
-		instance_connect(root, "start", bits_of(module_input(top, "start", 1, "a clock before a cycle's M bits are on leaf_up"), 0, 1));
+		instance_connect(
+			root, "start",
+			bits_of(module_input(top, "start", 1, "a clock before a cycle's M bits are on leaf_up"), 0, 1));
 	if (bits > 0)
-		instance_connect(root, "settings", bits_whole(top, module_input(top, "settings", bits, "of the cycle that begins")));
+		instance_connect(root, "settings",
+				 bits_whole(top, module_input(top, "settings", bits, "of the cycle that begins")));
 }
 
 void off_line_lower(struct design *d, const struct network *net)
@@ -244,9 +255,11 @@ void off_line_lower(struct design *d, const struct network *net)
 		.connect_child = connect_child,
 		.add_node = add_node,
 	};
-	struct module *top = tree_lower(d, net, &style,
-					format_string("An off-line fat-tree of %u leaves: it plays a schedule, a delivery cycle every %u clocks.\n",
-						      net->spec->leaves, net->playback->period));
+	struct module *top = tree_lower(
+		d, net, &style,
+		format_string(
+			"An off-line fat-tree of %u leaves: it plays a schedule, a delivery cycle every %u clocks.\n",
+			net->spec->leaves, net->playback->period));
 
 	if (net->spec->leaf->timing_bits)
 		module_reset(top);
@@ -258,7 +271,8 @@ void off_line_lower(struct design *d, const struct network *net)
 		show_settings(net, top);
 		return;
 	}
-	instance_connect(tree_root(top), "settings", bits_whole(top, module_net(top, "settings", network_root(net)->settings)));
+	instance_connect(tree_root(top), "settings",
+			 bits_whole(top, module_net(top, "settings", network_root(net)->settings)));
 	add_timer(d, net, top);
 	add_banks(d, net, top);
 }

@@ -53,7 +53,8 @@ static void add_strobe(struct off_line_node *n)
 	}
 	if (node->settings == 0)
 		return;
-	int next = module_input(m, "settings", node->settings, "of the cycle that begins: of the port up, to the left, to the right");
+	int next = module_input(m, "settings", node->settings,
+				"of the cycle that begins: of the port up, to the left, to the right");
 	struct instance *i = module_instance(m, n->design, "settings_register", 1, "settings_register");
 
 	n->settings = module_net(m, "setting", node->settings);
@@ -77,9 +78,11 @@ static struct bits child_wires(const struct off_line_node *n, unsigned side)
 
 static char *node_purpose(const struct node *node)
 {
-	return format_string("A switching node of level %u: %u + %u wires below, %u above, each way; %u bits of settings.\n"
-			     "Up: %u clocks. Down: %u clocks.\n", node->level, node->child_wires[0], node->child_wires[1],
-			     node->parent_wires, node->settings, node->up_latency, node->down_latency);
+	return format_string(
+		"A switching node of level %u: %u + %u wires below, %u above, each way; %u bits of settings.\n"
+		"Up: %u clocks. Down: %u clocks.\n",
+		node->level, node->child_wires[0], node->child_wires[1], node->parent_wires, node->settings,
+		node->up_latency, node->down_latency);
 }
 
 const char *off_line_lower_node(struct design *d, const struct network *net, const struct node *node)
@@ -104,7 +107,10 @@ const char *off_line_lower_node(struct design *d, const struct network *net, con
 		if (n.out[side] < 0)
 			continue;
 		bits_append(&in, child_wires(&n, 1 - side));
-		add_port(&n, &(struct node_port){ tree_sides[side], node->down[side], node->down_padding[side], n.out[side] }, in);
+		add_port(&n,
+			 &(struct node_port){ tree_sides[side], node->down[side], node->down_padding[side],
+					      n.out[side] },
+			 in);
 	}
 	return n.m->name;
 }

@@ -55,7 +55,8 @@ static void add_settings(struct node_proof *np)
 {
 	const struct node *node = np->node;
 	struct parts *p = &np->parts;
-	unsigned width = node->settings, clocks = node->up_latency > node->down_latency ? node->up_latency : node->down_latency;
+	unsigned width = node->settings,
+		 clocks = node->up_latency > node->down_latency ? node->up_latency : node->down_latency;
 
 	feed(np, "settings", width);
 	const char *next = parts_cut(p, true, "settings_register", "next", width);
@@ -65,7 +66,8 @@ static void add_settings(struct node_proof *np)
 	parts_same_later(p, "the register gets the strobe", 1, "start", 0, start);
 	parts_port(p, false, "settings_register.now", "setting", width);
 	parts_wires(p, 1, "moved", NULL);
-	text_print(&p->body, "    moving #(.W(%u), .CLOCKS(%u)) steady (.clk(clk), .in(setting), .moved(moved));\n", width, clocks);
+	text_print(&p->body, "    moving #(.W(%u), .CLOCKS(%u)) steady (.clk(clk), .in(setting), .moved(moved));\n",
+		   width, clocks);
 }
 
 /* The expected value of one output of a stage, PORT_STAGE[j], by the number that selects its input; and whether this
@@ -78,7 +80,8 @@ static void add_choice(struct node_proof *np, const char *port, const struct pla
 
 	text_print(t, "    chosen #(.COUNT(%u), .BITS(%u)) %s_%u_%u (.from({", choice.count, bits + 1, port, stage, j);
 	for (unsigned k = choice.count; k-- > 0;)
-		text_print(t, "%s_%u[%u]%s", port, stage, choice.wire ? choice.wire[k] : choice.first + k, k > 0 ? ", " : "");
+		text_print(t, "%s_%u[%u]%s", port, stage, choice.wire ? choice.wire[k] : choice.first + k,
+			   k > 0 ? ", " : "");
 	text_add(t, "}), .number({1'b0");
 	for (unsigned bit = bits; bit-- > 0;)
 		text_print(t, ", setting[%u]", np->used + choice.setting + bit * choice.step);
@@ -96,7 +99,8 @@ static void add_choices(struct node_proof *np, const char *port, const struct pl
 	for (unsigned stage = 0; stage < stages; stage++) {
 		unsigned outputs = plan_stage_outputs(plan, stage);
 
-		text_print(&p->body, "    wire [%u:0] %s_%u, %s_beyond_%u;\n", outputs - 1, port, stage + 1, port, stage);
+		text_print(&p->body, "    wire [%u:0] %s_%u, %s_beyond_%u;\n", outputs - 1, port, stage + 1, port,
+			   stage);
 		for (unsigned j = 0; j < outputs; j++)
 			add_choice(np, port, plan, stage, j);
 		beyond = parts_name(p, "%s | |%s_beyond_%u", beyond, port, stage);
@@ -117,8 +121,10 @@ static void add_port(struct node_proof *np, const char *port, const struct plan 
 		add_choices(np, port, plan, clocks);
 		np->used += plan->settings;
 	} else {
-		parts_same_later(p, parts_name(p, "%s_out is the wires that go there, those that nobody feeds idle", port),
-				 out_width, width < out_width ? parts_name(p, "{%u'd0, %s}", out_width - width, in) : in, clocks,
+		parts_same_later(p,
+				 parts_name(p, "%s_out is the wires that go there, those that nobody feeds idle", port),
+				 out_width,
+				 width < out_width ? parts_name(p, "{%u'd0, %s}", out_width - width, in) : in, clocks,
 				 parts_name(p, "%s_out", port));
 	}
 }
@@ -130,7 +136,8 @@ static void add_up_port(struct node_proof *np)
 	add_port(np, "parent", node->up, node->child_wires[1] > 0 ? "{right_in, left_in}" : "left_in",
 		 node->child_wires[0] + node->child_wires[1], node->parent_wires, node->up_padding);
 	watch(np, "start_out", 1);
-	parts_same_later(&np->parts, "the strobe keeps step with the messages", 1, "start", node->up_latency, "start_out");
+	parts_same_later(&np->parts, "the strobe keeps step with the messages", 1, "start", node->up_latency,
+			 "start_out");
 }
 
 static void add_down_port(struct node_proof *np, int side)
@@ -175,7 +182,8 @@ void prove_off_line_node(struct proofs *list, const struct network *net, const s
 		if (node->child_wires[side] > 0)
 			add_down_port(&np, side);
 	c.cells = 4 * (node->child_wires[0] + node->child_wires[1] + node->parent_wires + node->settings);
-	parts_prove(list, &c, "setting", what, "every wire that leaves it shows the wire that the settings name", &np.parts);
+	parts_prove(list, &c, "setting", what, "every wire that leaves it shows the wire that the settings name",
+		    &np.parts);
 	circuit_free(&c);
 	free(what);
 	free(name);

@@ -21,7 +21,8 @@ extern const struct key switching_key, schedule_key, schedule_cycles_key, settin
 bool require_schedule(const struct network *net, const char *who);
 
 /* See struct machine. */
-void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);	/* cost.c */
+/* cost.c */
+void off_line_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
 extern const struct self_test off_line_self_test;	/* self_test.c */
 extern const struct simulator off_line_simulator;	/* play.c */
 bool off_line_load(struct network *net);	/* schedule.c */

@@ -5,7 +5,9 @@
 #include "leaves/leaf.h"
 #include "machines/off-line/off_line.h"
 
-static const char *const switching_words[] = { [SWITCHING_ON_LINE] = "on-line", [SWITCHING_OFF_LINE] = "off-line", NULL };
+static const char *const switching_words[] = {
+	[SWITCHING_ON_LINE] = "on-line", [SWITCHING_OFF_LINE] = "off-line", NULL
+};
 
 static bool is_off_line(const struct spec *spec)
 {
@@ -23,11 +25,12 @@ const struct key switching_key = {
 };
 const struct key schedule_key = {
 	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",
-	.otherwise = "must be given, unless `settings-port` is `true`", .help = "Off-line: the schedule that the network plays.",
+	.otherwise = "must be given, unless `settings-port` is `true`",
+	.help = "Off-line: the schedule that the network plays.",
 };
 const struct key schedule_cycles_key = {
-	.name = "schedule-cycles", .type = KEY_NUMBER_OR_AUTO, .has = is_off_line, .field = offsetof(struct spec, schedule_cycles),
-	.low = 1, .high = MAXIMUM_SCHEDULE_CYCLES, .unit = "cycles",
+	.name = "schedule-cycles", .type = KEY_NUMBER_OR_AUTO, .has = is_off_line,
+	.field = offsetof(struct spec, schedule_cycles), .low = 1, .high = MAXIMUM_SCHEDULE_CYCLES, .unit = "cycles",
 	.help = "Off-line: the delivery cycles that the settings' RAM holds; `auto`: those of the schedule.",
 };
 const struct key settings_port_key = {
@@ -72,7 +75,8 @@ static bool check_on_line(const struct request *q)
 
 		if (!entry)
 			continue;
-		error_at(entry->key_at, "%s has no meaning where messages set the switches themselves: expected switching: off-line",
+		error_at(entry->key_at,
+			 "%s has no meaning where messages set the switches themselves: expected switching: off-line",
 			 entry->key);
 		suggest("switching: off-line");
 		return false;
@@ -97,12 +101,16 @@ static bool check_off_line(const struct request *q)
 	if (spec->leaf_interface == LEAF_WIRES || spec->schedule_path)
 		return true;
 	if (!spec->settings_port) {
-		error_at(whole_file, "schedule is missing: expected the file that an off-line network plays, or settings-port: true");
-		suggest("schedule: schedule.json, which `ftc schedule %s MESSAGES -o schedule.json` writes", spec->source);
+		error_at(whole_file,
+			"schedule is missing: expected the file that an off-line network plays, or settings-port: "
+			"true");
+		suggest("schedule: schedule.json, which `ftc schedule %s MESSAGES -o schedule.json` writes",
+			spec->source);
 		return false;
 	}
 	if (spec->schedule_cycles == 0) {
-		error_at(whole_file, "schedule-cycles is missing: without a schedule, expected the number of delivery cycles that "
+		error_at(whole_file,
+			 "schedule-cycles is missing: without a schedule, expected the number of delivery cycles that "
 			 "the settings' RAM shall hold");
 		suggest("schedule-cycles: 256");
 		return false;

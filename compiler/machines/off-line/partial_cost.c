@@ -24,7 +24,8 @@ static void feeds_of(const struct subtree *tree, struct feed feed[FEEDS])
 
 	feed[0] = (struct feed){ child[0] + child[1], tree->node->parent_wires, tree };
 	for (int side = 0; side < 2; side++)
-		feed[1 + side] = (struct feed){ tree->node->parent_wires + child[1 - side], child[side], tree->child[side] };
+		feed[1 + side] = (struct feed){ tree->node->parent_wires + child[1 - side], child[side],
+						tree->child[side] };
 }
 
 static bool concentrates(const struct feed *feed)
@@ -140,7 +141,8 @@ static struct partial_cost sum_of(const struct partial_cost *costs, size_t count
 
 static void print_line(const struct partial_cost *c, struct text *out)
 {
-	text_print(out, " %7lu %8lu %9lu %8lu %8lu\n", c->lut4, c->setting_bits, c->crossbar_lut4, c->crossbar_bits, c->online_lut4);
+	text_print(out, " %7lu %8lu %9lu %8lu %8lu\n", c->lut4, c->setting_bits, c->crossbar_lut4, c->crossbar_bits,
+		   c->online_lut4);
 }
 
 void partial_print(const struct network *net, struct text *out)
@@ -156,7 +158,8 @@ void partial_print(const struct network *net, struct text *out)
 	for (size_t i = 0; i < count; i++) {
 		const struct partial_concentrator *p = costs[i].partial;
 
-		text_print(out, "  %5u -> %-5u %7llu %6u %6zu", p->inputs, p->outputs, costs[i].number, p->capacity, p->stages);
+		text_print(out, "  %5u -> %-5u %7llu %6u %6zu", p->inputs, p->outputs, costs[i].number, p->capacity,
+			   p->stages);
 		print_line(&costs[i], out);
 	}
 	sum = sum_of(costs, count);

@@ -12,8 +12,9 @@ struct partial_cost {
 	unsigned long long number;	/* in the network */
 	const struct partial_concentrator *partial;	/* r, s and the guaranteed number of messages */
 	unsigned long lut4, setting_bits;
-	unsigned long crossbar_lut4, crossbar_bits;	/* r -> s in full with settings: output j chooses between the r - s + 1
-							   inputs from j on, which is enough, and no crossbar has fewer */
+	/* r -> s in full with settings: output j chooses between the r - s + 1 inputs from j on, which is enough, and
+	 * no crossbar has fewer. */
+	unsigned long crossbar_lut4, crossbar_bits;
 	unsigned long online_lut4;	/* r -> s in full, on-line, of the cheaper kind */
 };
 

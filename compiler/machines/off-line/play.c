@@ -68,26 +68,27 @@ static void report(const struct simulation *s, const struct playback *playback, 
 
 	text_print(text, "%s: %u leaves, payload of %u bits; plays %s, seed %lu\n", spec->name, spec->leaves,
 		   spec->payload_bits, spec->schedule_path, s->options.seed);
-	text_print(text, "  %-12s %u, each of %u clocks; all is over after %" PRIu64 " clocks\n", "cycles", cycles, playback->period,
-		   r->clocks);
+	text_print(text, "  %-12s %u, each of %u clocks; all is over after %" PRIu64 " clocks\n", "cycles", cycles,
+		   playback->period, r->clocks);
 	text_print(text, "  %-12s %" PRIu64 " sent, %" PRIu64 " delivered%s", "messages", r->sent, r->delivered,
 		   passed ? ": each at the predicted leaf in the predicted clock, intact" : ": FAILED, see above");
 	if (w->local > 0)
 		text_print(text, "; %zu to their own leaf do not travel", w->local);
-	text_print(text, "\n  %-12s %.4f messages per leaf and cycle, %.4g payload bits per clock in the whole network\n", "rate", rate,
-		   rate * spec->leaves * spec->payload_bits / playback->period);
-	text_print(text, "  %-12s mean %.1f, max %" PRIu64 " clocks from leaf to leaf\n", "latency", histogram_mean(w->latency),
-		   histogram_greatest(w->latency));
-	object = json_pack("{s:s, s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:I, s:i, s:I, s:i, s:i, s:I}", "network", spec->name,
-			   "leaves", (int)spec->leaves, "payload_bits", (int)spec->payload_bits, "passed", passed,
-			   "offered", rate, "accepted", rate, "latency",
+	text_print(text,
+		   "\n  %-12s %.4f messages per leaf and cycle, %.4g payload bits per clock in the whole network\n",
+		   "rate", rate, rate * spec->leaves * spec->payload_bits / playback->period);
+	text_print(text, "  %-12s mean %.1f, max %" PRIu64 " clocks from leaf to leaf\n", "latency",
+		   histogram_mean(w->latency), histogram_greatest(w->latency));
+	object = json_pack("{s:s, s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:I, s:i, s:I, s:i, s:i, s:I}", "network",
+			   spec->name, "leaves", (int)spec->leaves, "payload_bits", (int)spec->payload_bits, "passed",
+			   passed, "offered", rate, "accepted", rate, "latency",
 			   json_pack("{s:f, s:I, s:I, s:I}", "mean", histogram_mean(w->latency), "p50",
 				     (json_int_t)histogram_quantile(w->latency, 0.5), "p99",
 				     (json_int_t)histogram_quantile(w->latency, 0.99), "max",
 				     (json_int_t)histogram_greatest(w->latency)),
-			   "sent", (json_int_t)r->sent, "delivered", (json_int_t)r->delivered, "local", (json_int_t)w->local,
-			   "retries", 0, "seed", (json_int_t)s->options.seed, "cycles", (int)cycles, "cycle_clocks",
-			   (int)playback->period, "clocks", (json_int_t)r->clocks);
+			   "sent", (json_int_t)r->sent, "delivered", (json_int_t)r->delivered, "local",
+			   (json_int_t)w->local, "retries", 0, "seed", (json_int_t)s->options.seed, "cycles",
+			   (int)cycles, "cycle_clocks", (int)playback->period, "clocks", (json_int_t)r->clocks);
 	json_print(object, &found->json);
 }
 
@@ -99,9 +100,9 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 	struct player_result result = { 0 };
 	struct player p = {
 		.model = simulation_open(s), .leaves = spec->leaves, .lanes = spec->connections,
-		.levels = s->network->levels, .payload_bits = spec->payload_bits, .cycles = s->network->schedule->schedule.cycles,
-		.period = playback->period, .end_at = playback->end_at, .message = w.message, .count = w.count,
-		.payload = w.payload, .rounds = 1,
+		.levels = s->network->levels, .payload_bits = spec->payload_bits,
+		.cycles = s->network->schedule->schedule.cycles, .period = playback->period,
+		.end_at = playback->end_at, .message = w.message, .count = w.count, .payload = w.payload, .rounds = 1,
 	};
 	bool opened = p.model, good = opened && player_run(&p, &result) && result.delivered == w.count;
 

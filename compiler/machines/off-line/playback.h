@@ -17,9 +17,11 @@
 
 struct playback {
 	unsigned message_clocks;		/* M bit and payload */
-	unsigned latency[MAXIMUM_LEVELS + 1];	/* [k], k < L: clocks from the M bit at a leaf to that at another, by a turn at level k */
+	/* [k], k < L: clocks from the M bit at a leaf to that at another, by a turn at level k. */
+	unsigned latency[MAXIMUM_LEVELS + 1];
 	unsigned end_at;			/* clock in which leaves take and forget the results of a cycle */
-	unsigned advance_at;			/* by the timer's count, which is levels + 2 ahead: the RAM is asked for the next settings */
+	/* By the timer's count, which is levels + 2 ahead: the RAM is asked for the next settings. */
+	unsigned advance_at;
 	unsigned period;			/* clocks from cycle to cycle */
 };
 

@@ -32,8 +32,8 @@ static void print_playback(const struct network *net, struct text *out)
 	const struct playback p = *net->playback;
 	const struct schedule_file *file = net->schedule;
 
-	text_print(out, "\nDelivery cycle: %u clocks, of which a message takes %u (1 M, %u payload)\n", p.period, p.message_clocks,
-		   net->spec->payload_bits);
+	text_print(out, "\nDelivery cycle: %u clocks, of which a message takes %u (1 M, %u payload)\n", p.period,
+		   p.message_clocks, net->spec->payload_bits);
 	text_add(out, "  latency from leaf to leaf, by the level of the node at which a message turns:");
 	for (unsigned k = 0; k < net->levels; k++)
 		text_print(out, " %u", p.latency[k]);
@@ -42,8 +42,8 @@ static void print_playback(const struct network *net, struct text *out)
 		text_print(out, ", RAM for %u cycles", net->spec->schedule_cycles);
 	text_add(out, "\n");
 	if (file)
-		text_print(out, "  %s: %zu messages in %u cycles, %lu clocks a round\n", net->spec->schedule_path, file->set.count,
-			   file->schedule.cycles, (unsigned long)file->schedule.cycles * p.period);
+		text_print(out, "  %s: %zu messages in %u cycles, %lu clocks a round\n", net->spec->schedule_path,
+			   file->set.count, file->schedule.cycles, (unsigned long)file->schedule.cycles * p.period);
 }
 
 static void write_text(const struct network *net, struct text *out)

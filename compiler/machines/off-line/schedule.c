@@ -18,8 +18,8 @@ static bool require_same_tree(const struct network *net)
 			k++;
 		if (k > wanted.levels)
 			return true;
-		error("%s is a schedule for a tree whose channels of level %u take %u messages: here they take %u", path, k,
-		      made->capacity[k], wanted.capacity[k]);
+		error("%s is a schedule for a tree whose channels of level %u take %u messages: here they take %u",
+		      path, k, made->capacity[k], wanted.capacity[k]);
 	}
 	suggest("ftc schedule %s MESSAGES -o %s", net->spec->source, path);
 	return false;

@@ -49,7 +49,8 @@ static void add_signatures(const struct board_top *top, struct instance *in)
 			unsigned from = file->set.demand[m].source * spec->connections + p->source_lane;
 			unsigned to = file->set.demand[m].destination * spec->connections + p->destination_lane;
 
-			signature[to] = ((signature[to] << 1 | signature[to] >> 15) & 0xffff) ^ fold_word(x[from], spec->payload_bits);
+			signature[to] = ((signature[to] << 1 | signature[to] >> 15) & 0xffff) ^
+					fold_word(x[from], spec->payload_bits);
 			x[from] = next_word(x[from]);
 		}
 	instance_long_parameter(in, "SIGNATURES", packed_digits(signature, wires, 16), 16 * wires);

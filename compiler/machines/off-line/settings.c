@@ -58,7 +58,8 @@ static void climb_leaf(struct maker *mk, struct vertex *v)
 }
 
 /* Copies the messages on `count` wires that go below `target` (inside) or elsewhere; the others become idle. */
-static void keep(const struct maker *mk, const int *from, unsigned count, const struct vertex *target, bool inside, int *to)
+static void keep(const struct maker *mk, const int *from, unsigned count, const struct vertex *target, bool inside,
+		 int *to)
 {
 	for (unsigned i = 0; i < count; i++)
 		if (from[i] != PLAN_IDLE && below(target, mk->set->demand[from[i]].destination) == inside)
@@ -83,7 +84,8 @@ static void climb_node(struct maker *mk, struct vertex *v)
 	if (node->parent_wires > 0) {
 		for (unsigned j = 0; j < 2; j++)
 			if (v->child[j])
-				keep(mk, v->child[j]->up, node->child_wires[j], v, false, in + (j > 0 ? node->child_wires[0] : 0));
+				keep(mk, v->child[j]->up, node->child_wires[j], v, false,
+				     in + (j > 0 ? node->child_wires[0] : 0));
 		pass(node->up, in, node->child_wires[0] + node->child_wires[1], v->up, v->setting);
 	}
 	free(in);

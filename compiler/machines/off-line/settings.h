@@ -24,7 +24,8 @@ struct settings {
 
 /* For an off-line network and a schedule that schedule_check() accepts for its tree. Time and memory are in
  * proportion to cycles times leaves. */
-struct settings settings_make(const struct network *net, const struct message_set *set, const struct schedule *schedule);
+struct settings settings_make(const struct network *net, const struct message_set *set,
+			      const struct schedule *schedule);
 void settings_free(struct settings *settings);
 
 #endif

@@ -22,7 +22,8 @@ static void add_probe(struct module *sorter, const struct plan *plan)
 		free(small);
 		free(large);
 	}
-	int port = module_output(sorter, "probe", bits_width(&all), "every stage's words: of each array of comparators the smaller, then the larger");
+	int port = module_output(sorter, "probe", bits_width(&all),
+				 "every stage's words: of each array of comparators the smaller, then the larger");
 
 	module_assign(sorter, bits_whole(sorter, port), expression_of(all));
 }
@@ -35,8 +36,10 @@ void sorter_lower(struct design *d, const struct network *net)
 
 	if (net->spec->probe)
 		add_probe(inside, net->sorter);
-	struct module *m = design_add(d, copy_string(""), format_string("A sorter of %u words of %u + %u bits, smallest on out[0]. Latency: %u clocks.\n",
-									n, sorter_parameters(net->spec)->key_bits, net->spec->payload_bits, net->latency));
+	struct module *m = design_add(
+		d, copy_string(""),
+		format_string("A sorter of %u words of %u + %u bits, smallest on out[0]. Latency: %u clocks.\n", n,
+			      sorter_parameters(net->spec)->key_bits, net->spec->payload_bits, net->latency));
 	struct instance *i = module_instance(m, d, sorter, 1, "sorter");
 
 	instance_connect_common(m, d, i);
@@ -50,7 +53,8 @@ void sorter_lower(struct design *d, const struct network *net)
 	if (net->spec->probe) {
 		unsigned width = inside->net[module_find(inside, "probe")].width;
 
-		instance_connect(&m->instance[0], "probe", bits_whole(m, module_output(m, "probe", width, "every stage's words")));
+		instance_connect(&m->instance[0], "probe",
+				 bits_whole(m, module_output(m, "probe", width, "every stage's words")));
 	}
 	module_assign(m, bits_of(out_start, 0, 1), expression_of(strobe_after(&s, net->latency)));
 }

@@ -5,7 +5,8 @@
 static const struct key wires_key = {
 	.name = "wires", .type = KEY_NUMBER, .own = true,
 	.field = offsetof(struct sorter_parameters, wires), .low = 2, .high = MAXIMUM_WIRES,
-	.required = "the number of wires, from 2 to 1024", .example = "8", .help = "How many words are sorted at a time.",
+	.required = "the number of wires, from 2 to 1024", .example = "8",
+	.help = "How many words are sorted at a time.",
 };
 static const struct key key_bits_key = {
 	.name = "key-bits", .type = KEY_NUMBER, .own = true,
@@ -13,8 +14,8 @@ static const struct key key_bits_key = {
 	.help = "Bits of the key by which words are sorted.",
 };
 static const struct key word_payload_bits_key = {
-	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits), .high = MAXIMUM_BITS, .preset = 32,
-	.help = "Bits of payload behind each key.",
+	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
+	.high = MAXIMUM_BITS, .preset = 32, .help = "Bits of payload behind each key.",
 };
 
 const struct key *const sorter_keys[] = {

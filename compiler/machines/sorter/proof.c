@@ -1,7 +1,7 @@
 /* proof.c: proofs of a sorter of n bit-serial words.
  *
- *   order      of two words of any length the compare-exchange element passes the smaller one to `first`, the larger one
- *              to `second`, each bit in the clock of its arrival (by induction over the bits)
+ *   order      of two words of any length the compare-exchange element passes the smaller one to `first`, the larger
+ *              one to `second`, each bit in the clock of its arrival (by induction over the bits)
  *   sorts      the whole network sorts all 2^n sets of one-bit words
  *
  * By the 0-1 principle (Knuth, The Art of Computer Programming 3, 5.3.4, theorem Z) a network of comparators that sorts
@@ -28,14 +28,17 @@ static void prove_element(struct proofs *list)
 static void prove_whole(struct proofs *list, const struct plan *plan)
 {
 	struct circuit c = circuit_of(list, plan->name);
-	char *what = format_string("sorter of %u words", plan->inputs), *words = format_string("-chparam N %u", plan->inputs);
-	struct run run = { .monitor = "sorts", .parameters = words, .steps = plan->latency + 4, .skip = plan->latency + 3 };
+	char *what = format_string("sorter of %u words", plan->inputs),
+	     *words = format_string("-chparam N %u", plan->inputs);
+	struct run run = {
+		.monitor = "sorts", .parameters = words, .steps = plan->latency + 4, .skip = plan->latency + 3
+	};
 
 	circuit_reads(&c, "compare_exchange");
 	c.resets = plan_uses_reset(plan);
 	c.cells = plan->cost.lut4 + plan->cost.ff;
-	struct proof *p = circuit_prove(list, &c, "sorts", what, "all one-bit words leave in order, none lost or made", &run,
-					NULL);
+	struct proof *p = circuit_prove(list, &c, "sorts", what, "all one-bit words leave in order, none lost or made",
+					&run, NULL);
 
 	p->shown[0] = (struct shown){ "words", "inputs that were 1" };
 	p->shown[1] = (struct shown){ "sorted", "outputs that were 1" };

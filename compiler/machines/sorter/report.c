@@ -18,7 +18,8 @@ int sorter_report(const struct spec *spec, bool files, struct findings *found)
 	text_print(out, "%s: sorter of %u words\n\n", spec->name, sorter->wires);
 	report_parameters(spec, out);
 	report_plans(net, "Sorter", out);
-	text_print(out, "\nLatency: %u clocks\nFrame: %u clocks a word, back to back\n", net->latency, net->slot_clocks);
+	text_print(out, "\nLatency: %u clocks\nFrame: %u clocks a word, back to back\n", net->latency,
+		   net->slot_clocks);
 	text_print(out, "Bandwidth: %.4g bits per clock\n", all);
 	json_object_set_new(object, "bandwidth", json_pack("{s:f, s:f}", "leaf_bits_per_clock", all / sorter->wires,
 							   "peak_bits_per_clock", all));

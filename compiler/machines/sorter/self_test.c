@@ -6,7 +6,8 @@
 
 static unsigned long slot(const struct board_top *top)
 {
-	return top->net->sorter->latency + sorter_parameters(top->net->spec)->key_bits + top->net->spec->payload_bits + 64;
+	return top->net->sorter->latency + sorter_parameters(top->net->spec)->key_bits + top->net->spec->payload_bits +
+	       64;
 }
 
 static void add_parameters(const struct board_top *top, struct instance *i)

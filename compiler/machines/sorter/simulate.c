@@ -130,7 +130,8 @@ static bool complain(const struct sorter_bench *b, const char *what, unsigned wi
 	struct text word = {0};
 
 	print_word(b, b->got + wire * b->words, &word);
-	error("frame %" PRIu64 ", clock %" PRIu64 ": out[%u] is %s: %s", b->frames_out, b->clock, wire, word.bytes, what);
+	error("frame %" PRIu64 ", clock %" PRIu64 ": out[%u] is %s: %s", b->frames_out, b->clock, wire, word.bytes,
+	      what);
 	text_free(&word);
 	return false;
 }
@@ -217,18 +218,19 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 	struct text *text = &found->text;
 	json_t *latency, *object;
 
-	text_print(text, "%s: sorter of %u words of %u + %u bits; random words, seed %lu\n", s->network->spec->name, b->wires,
-		   sorter_parameters(s->network->spec)->key_bits, s->network->spec->payload_bits, s->options.seed);
+	text_print(text, "%s: sorter of %u words of %u + %u bits; random words, seed %lu\n", s->network->spec->name,
+		   b->wires, sorter_parameters(s->network->spec)->key_bits, s->network->spec->payload_bits,
+		   s->options.seed);
 	text_print(text, "  %" PRIu64 " frames in %" PRIu64 " clocks%s\n  latency %" PRIu64 " clocks\n", b->frames_out,
 		   b->clock, passed ? ": every one sorted, every payload with its key" : ": FAILED, see above",
 		   b->latency);
 	latency = json_pack("{s:I, s:I, s:I, s:I}", "mean", (json_int_t)b->latency, "p50", (json_int_t)b->latency,
 			    "p99", (json_int_t)b->latency, "max", (json_int_t)b->latency);
-	object = json_pack("{s:s, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:i, s:I, s:I, s:I}", "network", s->network->spec->name,
-			   "wires", (int)b->wires, "passed", passed, "offered", rate, "accepted", rate, "latency",
-			   latency, "sent", (json_int_t)sent, "delivered", (json_int_t)delivered, "retries", 0, "seed",
-			   (json_int_t)s->options.seed, "frames", (json_int_t)b->frames_out, "clocks",
-			   (json_int_t)b->clock);
+	object = json_pack("{s:s, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:i, s:I, s:I, s:I}", "network",
+			   s->network->spec->name, "wires", (int)b->wires, "passed", passed, "offered", rate,
+			   "accepted", rate, "latency", latency, "sent", (json_int_t)sent, "delivered",
+			   (json_int_t)delivered, "retries", 0, "seed", (json_int_t)s->options.seed, "frames",
+			   (json_int_t)b->frames_out, "clocks", (json_int_t)b->clock);
 	json_print(object, &found->json);
 }
 
