@@ -15,6 +15,7 @@
 static unsigned bench_failures;
 static uint64_t bench_state = 1;
 
+/* A random number below `below`; every run draws the same ones. */
 static inline uint32_t bench_draw(uint32_t below)
 {
 	bench_state ^= bench_state << 13;
@@ -50,6 +51,7 @@ static inline struct model *bench_open(const char *file, const char *top, const 
 	return m;
 }
 
+/* Sets all bits of an input port; reads those of an output port. */
 static inline void bench_set(struct model *m, const char *port, uint64_t value)
 {
 	const struct model_port *p = model_port(m, port);
@@ -71,6 +73,7 @@ static inline void bench_expect(bool right, const char *what, unsigned clock)
 		fprintf(stderr, "clock %u: %s\n", clock, what);
 }
 
+/* Prints the number of failures; returns the exit status. */
 static inline int bench_end(const char *name)
 {
 	printf("%s: %u failures\n", name, bench_failures);

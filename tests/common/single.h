@@ -13,6 +13,7 @@
 struct network *single_plan(const struct plan_library *like, enum plan_kind kind, unsigned r, unsigned s,
 			    struct output *files);
 
+/* The plan of such a network. */
 static inline const struct plan *single_of(const struct network *net)
 {
 	return net->plans.plan[net->plans.count - 1];

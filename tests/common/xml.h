@@ -10,12 +10,14 @@
 
 enum { XML_DEPTH = 16, XML_NAME = 32 };
 
+/* What has been read so far: the elements that are open. */
 struct xml {
 	const char *at;
 	char open[XML_DEPTH][XML_NAME];
 	int depth;
 };
 
+/* Does one of the named entities stand here? */
 static inline bool xml_entity(const char *s)
 {
 	static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
@@ -26,6 +28,7 @@ static inline bool xml_entity(const char *s)
 	return false;
 }
 
+/* The length of the name that stands here; 0: there is none. */
 static inline size_t xml_name(const char *s)
 {
 	size_t n = 0;
@@ -56,6 +59,7 @@ static inline bool xml_attributes(struct xml *x, bool *empty)
 	}
 }
 
+/* Reads a tag, and opens or closes its element. */
 static inline bool xml_tag(struct xml *x)
 {
 	bool closing = x->at[1] == '/', empty = false;
@@ -84,6 +88,7 @@ static inline bool xml_tag(struct xml *x)
 	return true;
 }
 
+/* Is `text` one element, with all that is in it? */
 static inline bool xml_well_formed(const char *text)
 {
 	struct xml x = {.at = text};

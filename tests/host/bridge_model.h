@@ -33,6 +33,7 @@ struct model_network {
 	void *context;
 };
 
+/* What the bridge says of itself (docs/host-protocol.md, identify), and its network. */
 struct bridge_model_parameters {
 	uint8_t version;
 	uint8_t digest[8];
@@ -44,26 +45,29 @@ struct bridge_model_parameters {
 
 struct bridge_model;
 
+/* A bridge just after reset; copies the parameters. */
 struct bridge_model *bridge_model_create(const struct bridge_model_parameters *p);
 void bridge_model_free(struct bridge_model *m);
 /* One byte from the host. Returns the bytes of the answer, if it completes a request; they are in answer[]. */
 size_t bridge_model_hear(struct bridge_model *m, uint8_t byte, uint8_t answer[MODEL_MOST_ANSWER]);
-/* As when the board is reset or loses its power for a moment: nothing runs, nothing is known. */
+/* Resets the board: nothing runs, and all logs are empty. */
 void bridge_model_reset(struct bridge_model *m);
-/* Requests that were carried out, and frames that were not taken for any. */
+/* The number of requests that the bridge has carried out, and of frames that it has dropped. */
 unsigned long bridge_model_requests(const struct bridge_model *m);
 unsigned long bridge_model_dropped(const struct bridge_model *m);
-/* The last request that was carried out (without its CRC). */
+/* The last request that the bridge has carried out, without its CRC. */
 const uint8_t *bridge_model_last(const struct bridge_model *m, size_t *bytes);
 
-/* A toy network: slots of `slot` clocks; in each, every leaf that offers tries; of those for one leaf the lowest wins,
- * is on m_axis 20 + leaf % 7 clocks after the slot's start and has its handshake 30 + leaf % 5 after it. tdest of a
- * leaf is its number; the bit `all` means all others. */
+/* A toy network with slots of `slot` clocks. In a slot every leaf that offers a message tries to send it. Of several
+ * messages for one leaf that of the lowest sender wins. The message is on m_axis 20 + leaf % 7 clocks after the slot
+ * begins, and its handshake is 30 + leaf % 5 clocks after that. tdest is the number of a leaf; the bit `all` means all
+ * others. */
 struct toy_network;
 struct toy_network *toy_create(unsigned leaves, unsigned payload_words, unsigned slot, uint32_t all);
 void toy_free(struct toy_network *t);
+/* The toy as the network of a bridge. */
 struct model_network toy_as_network(struct toy_network *t);
-/* Loses the copy of that number (0: none), counted from the reset. */
+/* From now on loses copy `number`, counted from the reset; 0: none. */
 void toy_lose(struct toy_network *t, unsigned number);
 
 #endif

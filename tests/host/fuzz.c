@@ -137,7 +137,7 @@ static void act(struct fuzz *f, const uint8_t *request, size_t length)
 	uint8_t answer[FRAME_MOST_BYTES], command = length > 1 ? request[1] : 0xff;
 	size_t got;
 
-	if (length < 2) {			/* its command is a byte of the checksum: anything may come of it */
+	if (length < 2) {			/* its command is a byte of the checksum: anything may happen */
 		receive_answer(f, answer);
 		return;
 	}

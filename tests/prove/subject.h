@@ -6,6 +6,7 @@
 
 #include "prove/proof.h"
 
+/* What is to be proved. Free with subject_free(). */
 struct subject {
 	struct proofs proofs;
 	char *directory;		/* where subject_write() has put the files */
@@ -23,8 +24,9 @@ struct subject subject_network(const char *file, const char *const *set);
  * there is none. */
 bool subject_break(struct subject *s, const char *file, const char *from, const char *to);
 
-/* Writes the files to a temporary place. */
+/* Writes the files into a fresh directory. */
 bool subject_write(struct subject *s);
+/* The files of subject_write() stay. */
 void subject_free(struct subject *s);
 
 #endif

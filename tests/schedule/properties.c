@@ -98,7 +98,8 @@ static unsigned always_enough(const struct channel_tree *tree, const struct mess
 		unsigned up = set->demand[i].source, down = set->demand[i].destination, sum = up != down;
 
 		for (unsigned level = tree->levels; up != down; level--, up /= 2, down /= 2)
-			sum += w->load[1][level][up] / tree->capacity[level] + w->load[0][level][down] / tree->capacity[level];
+			sum += w->load[1][level][up] / tree->capacity[level] +
+			       w->load[0][level][down] / tree->capacity[level];
 		most = sum > most ? sum : most;
 	}
 	return most;

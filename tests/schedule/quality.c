@@ -1,9 +1,9 @@
 /* quality.c: the cycles of schedules, over the lower bound of the load factor, and the time to compute them.
  *
- *   schedule-quality check MATRICES     universal trees of 64 to 1024 leaves, all kinds of sets: `auto` takes at most 1.15
- *                                       times the bound, for h-relations and matrices exactly the bound, and Theorem 1
- *                                       at most its own bound
- *   schedule-quality table MATRICES     the same, printed; times for a million messages, and for load factors of ten
+ *   schedule-quality check MATRICES    universal trees of 64 to 1024 leaves, all kinds of sets: `auto` takes at most
+ *                                      1.15 times the bound, for h-relations and matrices exactly the bound, and
+ *                                      Theorem 1 at most its own bound
+ *   schedule-quality table MATRICES    the same, printed; times for a million messages, and for load factors of ten
  *
  * 2-relations may take one cycle more. Example: relation2, n = 256, w = 128, seed 2. There are 128 ways to divide it
  * among two cycles without collisions at leaves, and each exceeds the capacity of a channel further up.

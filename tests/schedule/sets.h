@@ -8,6 +8,7 @@
 struct generator {
 	uint32_t x;
 };
+/* 0 .. 65535 */
 unsigned draw(struct generator *g);
 /* 0 .. below - 1, below at most 2^20 */
 unsigned draw_below(struct generator *g, unsigned below);
@@ -27,6 +28,7 @@ struct channel_tree universal_tree(unsigned n, unsigned w);
  * False for a name that is none. */
 bool named_set(const char *kind, unsigned n, unsigned seed, struct message_set *set);
 
+/* Appends a message. */
 void add_demand(struct message_set *set, unsigned source, unsigned destination);
 
 #endif

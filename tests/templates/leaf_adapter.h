@@ -63,6 +63,7 @@ enum {
 	OUT_DATA = 0, OUT_USER = 128, OUT_VALID = 160, OUT_READY = 161, OUT_START = 162, OUT_UP = 176,
 };
 
+/* The first bit of an adapter. */
 static inline unsigned adapter_at(unsigned test, unsigned adapter)
 {
 	return ADAPTER_BITS * (MAXIMUM_ADAPTERS * test + adapter);

@@ -373,7 +373,8 @@ static void large_trees_lose_as_much(void **state)
 		for (unsigned leaf = 0; leaf < small.leaves; leaf++)
 			locked += !xgft_route(&large, leaf, large.leaves - 1, beta, &path);
 		assert_int_equal(many.all_pairs - many.pairs,
-				 few.all_pairs - few.pairs + (unsigned long long)locked * (large.leaves - small.leaves));
+				 few.all_pairs - few.pairs +
+				 (unsigned long long)locked * (large.leaves - small.leaves));
 		for (unsigned l = 0; l < small.height; l++)
 			assert_int_equal(large.level_nodes[l] - many.nodes[l], small.level_nodes[l] - few.nodes[l]);
 		locked_in += locked > 0;

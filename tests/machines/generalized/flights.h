@@ -6,12 +6,14 @@
 #include "machines/generalized/xgft.h"
 #include "random.h"
 
+/* A message, from leaf to leaf. */
 struct flight {
 	struct xgft_path path;
 	unsigned beta[MAXIMUM_LEVELS + 1];
 	bool lost;			/* or never sent */
 };
 
+/* All messages of a slot. */
 struct flights {
 	const struct spec *spec;
 	unsigned count;
@@ -20,9 +22,11 @@ struct flights {
 	uint16_t *wires;		/* in use, of the links of a level */
 };
 
+/* Permutes a list at random; makes it 0, 1, .. */
 void shuffle(struct random *random, uint32_t *list, unsigned count);
 void identity(uint32_t *list, unsigned count);
 
+/* Room for `count` messages, none of which has been sent. */
 void flights_start(struct flights *f, const struct spec *spec, unsigned count);
 void flights_free(struct flights *f);
 

@@ -15,6 +15,7 @@ struct graph {
 	unsigned **neighbour;
 };
 
+/* A graph of `count` nodes without links; links two of its nodes; are these two linked? */
 void graph_start(struct graph *g, unsigned count);
 void graph_link(struct graph *g, unsigned a, unsigned b);
 bool graph_linked(const struct graph *g, unsigned a, unsigned b);

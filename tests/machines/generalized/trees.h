@@ -28,6 +28,7 @@ static inline struct spec tree_spec(unsigned height, const unsigned *m, const un
 	return spec;
 }
 
+/* The graph of the tree, by definition. */
 static inline void tree_graph(const struct spec *spec, struct xgft_graph *x)
 {
 	xgft_build(x, spec->height, spec->children + 1, spec->parents + 1);
