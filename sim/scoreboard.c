@@ -254,7 +254,7 @@ static void enter_into_order(struct scoreboard *s, uint32_t entry)
 {
 	size_t done = 0;
 
-	if (s->order_count == s->order_room) {
+	if (s->order_count > 0 && s->order_count == s->order_room) {
 		while (done < s->order_count && s->order[done] == none)
 			done++;
 		memmove(s->order, s->order + done, (s->order_count - done) * sizeof *s->order);

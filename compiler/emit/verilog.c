@@ -437,7 +437,8 @@ static void add_wrapped(struct text *out, const char *line, size_t length)
 		length -= at + 1;
 		room = LONGEST_LINE - margin - 4;
 	}
-	text_print(out, "%.*s\n", (int)length, line);
+	text_add_bytes(out, line, length);
+	text_add(out, "\n");
 }
 
 /* Adds a file; takes over its text. */
