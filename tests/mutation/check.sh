@@ -43,6 +43,7 @@ bench)
 	bench fat_tree $tree8
 	bench fat_tree $tree8 --set leaves=11 --set capacities=[5,3,2,1]
 	bench fat_tree $tree8 --set connections=2 --set capacities=[6,5,4,2] --set external=true ;;
+bench-large) bench fat_tree $tree8 --set leaves=18 --set capacities=[5,4,3,2,1] ;;
 bench-sorter) bench sorter examples/sorter8.yaml ;;
 bench-general)
 	bench xgft $general
