@@ -21,9 +21,16 @@ export OBJCACHE="'$root/tests/common/compile.sh'" MODEL_RUNTIME="$work/runtime"
 
 # The checks to begin with; all others follow, in the order of `checks`.
 first() {
+	case $1 in
+	*living_links.v) echo proofs-general; return ;;
+	*leaf_detour.v | *leaf_retry.v) echo dead-links-one-lane; return ;;
+	*emit/verilog.c) echo generate bench model; return ;;
+	*plan/pipeline.c) echo pipelines; return ;;
+	*plan/batcher.c) echo bench-sorter sorters; return ;;
+	esac
 	case $2 in
 	'off-line: '*) echo proofs-off-line model-off-line off-line; return ;;
-	'faults: '*) echo dead-links dead-links-wide; return ;;
+	'faults: '*) echo dead-links dead-links-one-lane broadcast; return ;;
 	'broadcasts: '*) echo bench-special broadcast broadcast-one-lane waiting-reset; return ;;
 	'groups: '*) echo bench-special groups groups-at-once waiting; return ;;
 	'Wishbone: '*) echo wishbone; return ;;
@@ -31,8 +38,8 @@ first() {
 	'self test: '*) echo board-sorters board-schedules board-faults-of-sorters board-faults-of-trees board-broken board-generalized; return ;;
 	esac
 	case $1 in
-	*plan/batcher.c) echo bench-sorter sorters ;;
-	*plan/*) echo bench concentrators pipelines ;;
+	*plan/butterfly.c) echo bench concentrators ;;
+	*plan/router.c) echo bench-general ;;
 	*generalized/router.c) echo bench-general proofs-general ;;
 	*generalized/xgft.c) echo graphs bench-general ;;
 	*leaf_pa*.v | *leaf_random.v) echo parents ;;
