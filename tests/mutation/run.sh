@@ -108,24 +108,28 @@ try() {
 	if [ "$(diff "$2.original" "$2/$3" | grep -c '^>')" -eq 1 ]; then
 		caught=$(find_check "$2" "$3" "$5")
 	else
-		caught='**no edit**'
+		caught='**nothing: not one line**'
 	fi
 	cp "$2.original" "$2/$3"
 	echo "| ${3#*/} | $5 | $caught |" >"$work/row.$1"
 	echo "$(date +%T) $1 ${3#*/}: $5: $caught" >&2
 }
 
-# worker TREE WORDS..: takes one edit after the other
-worker() {
-	tree=$1
-	shift
-	make_tree "$tree"
+# chosen EDIT..: lines of the list, each behind its number
+chosen() {
 	number=0
-	while IFS=$tab read -r file edit what; do
+	while IFS= read -r line; do
 		number=$((number + 1))
-		case " $* " in '  ' | *" $number "* | *" $file "*) ;; *) continue ;; esac
-		! mkdir "$work/taken.$number" 2>/dev/null || try $number "$tree" "$file" "$edit" "$what"
+		case " $* " in '  ' | *" $number "* | *" ${line%%"$tab"*} "*) printf '%s\t%s\n' $number "$line" ;; esac
 	done <"$work/list"
+}
+
+# worker TREE: takes one edit after the other
+worker() {
+	make_tree "$1"
+	while IFS=$tab read -r number file edit what; do
+		! mkdir "$work/taken.$number" 2>/dev/null || try "$number" "$1" "$file" "$edit" "$what"
+	done <"$work/chosen"
 }
 
 # The row of the page, for what has not been run now.
@@ -142,9 +146,10 @@ rows() {
 }
 
 grep -v -e '^#' -e '^$' "$here/mutants" >"$work/list"
-make_tree "$work/clean"
+chosen "$@" >"$work/chosen"
+[ ! -s "$work/chosen" ] || make_tree "$work/clean"
 for k in $(seq "$workers"); do
-	worker "$work/tree$k" "$@" </dev/null &
+	[ ! -s "$work/chosen" ] || worker "$work/tree$k" &
 done
 wait
 rows >"$work/rows"
@@ -163,7 +168,8 @@ rows >"$work/rows"
 	grep -v '^#' "$here/checks" | sed "s/^\([^$tab]*\)$tab.*$tab\(.*\)/| \1 | \2 |/"
 	printf '\n| file | what the edit breaks | noticed by |\n| --- | --- | --- |\n'
 	cat "$work/rows"
-	printf '\n%d edits, %d not noticed.\n' "$(wc -l <"$work/rows")" "$(grep -c '\*\* |$' "$work/rows")"
+	printf '\n%d edits, %d of them not noticed, %d not run.\n' "$(wc -l <"$work/rows")" \
+		"$(grep -c '\*\*no[^t].*\*\* |$' "$work/rows")" "$(grep -c '\*\*not run\*\* |$' "$work/rows")"
 } >"$work/page"
 cp "$work/page" "$page"
 [ ! -e "$work/unsound" ] && ! grep -q '\*\* |$' "$work/rows"
