@@ -56,6 +56,8 @@ proofs-general) $ftc verify $xgft8 --set children=2,2 --set parents=2,2 ;;
 proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;
+routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
+permutations) sh tests/machines/generalized/permutations.sh "$PWD/$ftc" "$PWD/$g/xgft-permutations" ;;
 sorters | pipelines | partial | concentrators) $t/plan/test-$name ;;
 simulate) $ftc simulate $tree8 --pattern uniform --load 0.9 --frames 200 --seed 1 ;;
 simulate-general) $ftc simulate $general --load 0.9 --frames 200 --seed 1 ;;

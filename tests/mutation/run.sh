@@ -41,9 +41,9 @@ first() {
 	*plan/butterfly.c) echo bench concentrators ;;
 	*plan/router.c) echo bench-general ;;
 	*generalized/router.c) echo bench-general proofs-general ;;
-	*generalized/xgft.c) echo graphs bench-general ;;
+	*generalized/xgft.c) echo graphs routes bench-general ;;
 	*leaf_pa*.v | *leaf_random.v) echo parents ;;
-	*leaves/adapter.c) echo bench bench-general ;;
+	*leaves/adapter.c) echo bench bench-general permutations ;;
 	*delay_line.v) echo bench elements ;;
 	esac
 }
@@ -169,7 +169,7 @@ rows >"$work/rows"
 	printf '\n| file | what the edit breaks | noticed by |\n| --- | --- | --- |\n'
 	cat "$work/rows"
 	printf '\n%d edits, %d of them not noticed, %d not run.\n' "$(wc -l <"$work/rows")" \
-		"$(grep -c '\*\*no[^t].*\*\* |$' "$work/rows")" "$(grep -c '\*\*not run\*\* |$' "$work/rows")"
+		"$(grep -c '| \*\*nothing' "$work/rows")" "$(grep -c '\*\*not run\*\* |$' "$work/rows")"
 } >"$work/page"
 cp "$work/page" "$page"
 [ ! -e "$work/unsound" ] && ! grep -q '\*\* |$' "$work/rows"
