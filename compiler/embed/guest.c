@@ -83,18 +83,11 @@ static bool all_powers_of_two(const struct spec *spec)
 	return (spec->leaves & (spec->leaves - 1)) == 0;
 }
 
-static bool constant_children(const struct spec *spec, unsigned children)
+/* Whether all levels have as many children, or parents: list[1 .. height]. */
+static bool constant(const struct spec *spec, const unsigned *list, unsigned number)
 {
 	for (unsigned i = 1; i <= spec->height; i++)
-		if (spec->children[i] != children)
-			return false;
-	return true;
-}
-
-static bool constant_parents(const struct spec *spec, unsigned parents)
-{
-	for (unsigned i = 1; i <= spec->height; i++)
-		if (spec->parents[i] != parents)
+		if (list[i] != number)
 			return false;
 	return true;
 }
@@ -186,7 +179,7 @@ bool guest_fit(const struct spec *spec, struct guest *guest)
 		      names[guest->kind], children);
 		suggest("--guest ring");
 		good = false;
-	} else if (guest->kind == GUEST_PYRAMID && !constant_children(spec, 4)) {
+	} else if (guest->kind == GUEST_PYRAMID && !constant(spec, spec->children, 4)) {
 		error("the pyramid does not fit: expected 4 children everywhere; the tree's are %s", children);
 		suggest("--guest ring");
 		good = false;
@@ -230,7 +223,7 @@ static struct claim claim_of_line(const struct spec *spec, bool ring)
 {
 	unsigned m = spec->children[1], w = spec->parents[1], factor = w == 1 ? 2 : 1;
 
-	if (!constant_children(spec, m) || !constant_parents(spec, w))
+	if (!constant(spec, spec->children, m) || !constant(spec, spec->parents, w))
 		return (struct claim){0};
 	return (struct claim){ "Theorem 4", 2 * spec->height, factor * (ring && m % 2 ? 2 : 1) };
 }
@@ -244,8 +237,8 @@ static struct claim claim_of_product(const struct spec *spec, const struct produ
 		levels += product->height[i];
 		sides += product->side[i] > 1;
 	}
-	if (product->piece_count || !constant_children(spec, m) || !constant_parents(spec, m) || levels != spec->height
-	    || (product->wrap && m % 2))
+	if (product->piece_count || !constant(spec, spec->children, m) || !constant(spec, spec->parents, m)
+	    || levels != spec->height || (product->wrap && m % 2))
 		return (struct claim){0};
 	return (struct claim){ sides == 2 ? "Theorem 6" : "Theorem 7", 2 * spec->height, 2 * sides - 1 };
 }
@@ -253,7 +246,7 @@ static struct claim claim_of_product(const struct spec *spec, const struct produ
 struct claim guest_claim(const struct spec *spec, const struct guest *guest)
 {
 	unsigned h = spec->height;
-	bool binary = constant_children(spec, 2) && constant_parents(spec, 2);
+	bool binary = constant(spec, spec->children, 2) && constant(spec, spec->parents, 2);
 
 	if (guest->kind == GUEST_RING || guest->kind == GUEST_ARRAY)
 		return claim_of_line(spec, guest->kind == GUEST_RING);
@@ -263,7 +256,7 @@ struct claim guest_claim(const struct spec *spec, const struct guest *guest)
 		return (struct claim){ "Theorem 5", 2 * h, 3 };
 	if (guest->kind == GUEST_HYPERCUBE && binary)
 		return (struct claim){ "Theorem 8", 2 * h, (h + 1) / 2 };
-	if (guest->kind == GUEST_PYRAMID && constant_parents(spec, 4) && h >= 2)
+	if (guest->kind == GUEST_PYRAMID && constant(spec, spec->parents, 4) && h >= 2)
 		return (struct claim){ "Theorem 9", 2 * h, 5 };
 	return (struct claim){0};
 }

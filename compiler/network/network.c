@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "network/machine.h"
-#include "util/text.h"
+#include "util/message.h"
 
 /* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device. Measured
  * with nextpnr 0.7: shift registers with one and two LUTs between stages, plus a network's overhead
@@ -57,17 +57,6 @@ void network_set_arrivals(struct network *net)
 	net->latency = net->down_arrival[L];
 }
 
-static enum plan_kind wish(enum concentrator_choice choice)
-{
-	switch (choice) {
-	case CONCENTRATOR_BATCHER: return PLAN_BATCHER;
-	case CONCENTRATOR_BUTTERFLY: return PLAN_BUTTERFLY;
-	case CONCENTRATOR_PARTIAL: return PLAN_PARTIAL;
-	case CONCENTRATOR_AUTO: break;
-	}
-	return PLAN_AUTO;
-}
-
 /* Whether hardware can be made of the spec; false after a message. */
 static bool accept(struct spec *spec)
 {
@@ -89,13 +78,17 @@ bool network_read_entries(struct spec *spec, const char *path, const struct docu
 
 struct network *network_elaborate(const struct spec *spec)
 {
+	static const enum plan_kind wishes[] = {
+		[CONCENTRATOR_AUTO] = PLAN_AUTO, [CONCENTRATOR_BATCHER] = PLAN_BATCHER,
+		[CONCENTRATOR_BUTTERFLY] = PLAN_BUTTERFLY, [CONCENTRATOR_PARTIAL] = PLAN_PARTIAL,
+	};
 	struct network *net = allocate(sizeof *net);
 
 	net->spec = net->own = spec_copy(spec);
 	net->elements_between_registers = choose_spacing(spec);
 	net->plans.spacing = net->elements_between_registers;
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
-	net->plans.wish = wish(spec->concentrator);
+	net->plans.wish = wishes[spec->concentrator];
 	spec->machine->elaborate(net);
 	return net;
 }
@@ -183,6 +176,11 @@ unsigned network_tdest_bits(const struct network *net)
 unsigned network_group_bits(const struct spec *spec)
 {
 	return digit_bits(spec->group_count + 1);
+}
+
+void machine_lacks(const struct spec *spec, const char *what)
+{
+	error("%s is a %s: there is no %s for such networks", spec->source, spec->machine->name, what);
 }
 
 void network_free(struct network *net)

@@ -142,6 +142,18 @@ static bool read_request(struct request *q)
 	return true;
 }
 
+/* Reads the request, if the documents are `good`, and frees what it was read from. */
+static bool finish(struct request *q, struct document *documents, size_t count, bool good)
+{
+	good = good && read_request(q);
+	for (size_t i = 0; i < count; i++)
+		document_free(&documents[i]);
+	free(q->entry);
+	if (!good)
+		spec_free(q->spec);
+	return good;
+}
+
 bool spec_read(struct spec *spec, const char *path, const struct override *overrides, size_t override_count)
 {
 	struct request q = { .spec = spec };
@@ -151,14 +163,8 @@ bool spec_read(struct spec *spec, const char *path, const struct override *overr
 	bool good = document_read(&documents[0], path) && enter(&q, &documents[0]);
 	for (size_t i = 0; good && i < override_count; i++)
 		good = document_read_override(&documents[i + 1], overrides[i].text) && enter(&q, &documents[i + 1]);
-	if (good)
-		good = read_request(&q);
-	for (size_t i = 0; i <= override_count; i++)
-		document_free(&documents[i]);
+	good = finish(&q, documents, override_count + 1, good);
 	free(documents);
-	free(q.entry);
-	if (!good)
-		spec_free(spec);
 	return good;
 }
 
@@ -168,14 +174,7 @@ bool spec_read_entries(struct spec *spec, const char *path, const struct documen
 	struct document file = {0};
 
 	*spec = (struct spec){ .source = path ? path : source };
-	bool good = (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries) &&
-		    read_request(&q);
-
-	document_free(&file);
-	free(q.entry);
-	if (!good)
-		spec_free(spec);
-	return good;
+	return finish(&q, &file, 1, (!path || (document_read(&file, path) && enter(&q, &file))) && enter(&q, entries));
 }
 
 /* A value as YAML on one line: words without quotes, lists in brackets. */

@@ -167,36 +167,23 @@ static void add_call(struct cost *cost, const struct plan *called)
 
 static void add_element(struct count *c, const struct element *e)
 {
+	/* Of one element; a select has a LUT for each output, too. */
+	static const struct cost each[] = {
+		[ELEMENT_PARITY] = { .lut4 = 1, .cells = 1 }, [ELEMENT_PICK] = { .lut4 = 1, .cells = 1 },
+		[ELEMENT_COMPARE] = { .lut4 = 4, .ff = 2, .cells = 4 }, [ELEMENT_SELECT] = { .ff = 1, .cells = 1 },
+		[ELEMENT_DELAY] = { .ff = 1, .cells = 1 },
+	};
 	struct cost *cost = &c->plan->cost;
-	unsigned outputs = (e->out[0] >= 0) + (e->out[1] >= 0);
+	unsigned outputs = e->kind == ELEMENT_SELECT ? (e->out[0] >= 0) + (e->out[1] >= 0) : 0;
 
-	switch (e->kind) {
-	case ELEMENT_EXCHANGE:
-	case ELEMENT_CHOOSE:
+	if (e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE) {
 		add_exchange(c, e);
-		break;
-	case ELEMENT_PARITY:
-	case ELEMENT_PICK:
-		cost->lut4 += e->count;
-		cost->cells += e->count;
-		break;
-	case ELEMENT_COMPARE:
-		cost->lut4 += 4 * e->count;
-		cost->ff += 2 * e->count;
-		cost->cells += 4 * e->count;
-		break;
-	case ELEMENT_SELECT:
-		cost->lut4 += outputs * e->count;
-		cost->ff += e->count;
-		cost->cells += (outputs + 1) * e->count;
-		break;
-	case ELEMENT_CALL:
+	} else if (e->kind == ELEMENT_CALL) {
 		add_call(cost, e->plan);
-		break;
-	case ELEMENT_DELAY:
-		cost->ff += e->count;
-		cost->cells += e->count;
-		break;
+	} else {
+		cost->lut4 += (each[e->kind].lut4 + outputs) * e->count;
+		cost->ff += each[e->kind].ff * e->count;
+		cost->cells += (each[e->kind].cells + outputs) * e->count;
 	}
 }
 

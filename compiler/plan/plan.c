@@ -165,16 +165,9 @@ unsigned plan_last_strobe(const struct plan *plan)
 
 const char *plan_kind_name(enum plan_kind kind)
 {
-	switch (kind) {
-	case PLAN_AUTO: return "auto";
-	case PLAN_WIRES: return "wires";
-	case PLAN_BATCHER: return "batcher";
-	case PLAN_BUTTERFLY: return "butterfly";
-	case PLAN_CROSSBAR: return "crossbar";
-	case PLAN_PARTIAL: return "partial";
-	case PLAN_SORTER: return "sorter";
-	case PLAN_ROUTER_UP: return "router-up";
-	case PLAN_ROUTER_DOWN: return "router-down";
-	}
-	return "?";
+	static const char *const names[] = {		/* from PLAN_AUTO on */
+		"auto", "wires", "batcher", "butterfly", "crossbar", "partial", "sorter", "router-up", "router-down",
+	};
+
+	return names[kind - PLAN_AUTO];
 }

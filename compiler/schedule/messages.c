@@ -1,4 +1,4 @@
-/* messages.c: messages to simulate, read from a file.
+/* messages.c: messages to simulate, or to schedule, read from a file.
  *
  *   file    := { line }
  *   line    := blank* [ leaf blank+ to [ blank+ payload ] blank* ] [ "#" anything ] newline
@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "bits.h"
+#include "schedule/sources.h"
 #include "util/words.h"
 
 struct message_reader {
@@ -213,4 +214,22 @@ void messages_free(struct message_list *list)
 	free(list->own_payload);
 	free(list->payload);
 	*list = (struct message_list){ 0 };
+}
+
+bool source_file(struct message_set *set, const char *path, const struct spec *spec)
+{
+	struct message_list list;
+	bool good = messages_read(&list, path, spec);
+
+	*set = (struct message_set){ .count = 0 };
+	if (good) {
+		/* The list is sorted by leaf; the messages' numbers give the order of the file. */
+		set->count = list.count;
+		set->demand = allocate_array(list.count + 1, sizeof *set->demand);
+		for (uint32_t leaf = 0; leaf < list.leaves; leaf++)
+			for (uint32_t i = list.first[leaf]; i != MESSAGE_NONE; i = list.next[i])
+				set->demand[i] = (struct demand){ leaf, list.destination[i] };
+	}
+	messages_free(&list);
+	return good;
 }

@@ -178,12 +178,10 @@ static bool read_list(struct reader *r, bool edges)
 static bool check_size(const struct placed *guest, const char *path)
 {
 	if (guest->processors < 2)
-		error_at((struct place){ .file = path }, "the guest has %u processor%s: expected at least 2",
-			 guest->processors, guest->processors == 1 ? "" : "s");
-	else if (!guest->wires)
-		error_at((struct place){ .file = path },
-			 "the guest has no edge: expected at least one, nobody has anything to send");
-	return guest->processors >= 2 && guest->wires;
+		return error_at((struct place){ .file = path }, "the guest has %u processor%s: expected at least 2",
+				guest->processors, guest->processors == 1 ? "" : "s");
+	return guest->wires || error_at((struct place){ .file = path }, "the guest has no edge: expected at least one, "
+					"nobody has anything to send");
 }
 
 /* The title of "a/b/placed.txt" is placed.txt. */

@@ -16,21 +16,9 @@
 #include <unistd.h>
 
 #include "util/cleanup.h"
-#include "util/text.h"
+#include "util/output.h"
 
 enum { IN_USE_SECONDS = 15 * 60, LITTER_SECONDS = 24 * 60 * 60 };
-
-/* mkdir -p, private to the user: code is loaded from there. */
-static bool make_directories(char *path)
-{
-	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = 0;
-		if (mkdir(path, 0700) && errno != EEXIST)
-			return false;
-		*slash = '/';
-	}
-	return !mkdir(path, 0700) || errno == EEXIST;
-}
 
 /* The directory, made if missing; NULL: no cache. A directory of another user is not trusted. */
 static char *cache_directory(const struct cache *cache)
@@ -49,8 +37,9 @@ static char *cache_directory(const struct cache *cache)
 		path = format_string("%s/.cache/ftc/%s", home, cache->folder);
 	else
 		return NULL;
-	if (make_directories(path) && !stat(path, &status) && status.st_uid == geteuid()
-	    && !(status.st_mode & 022))
+	/* Private to the user: code is loaded from there. */
+	if (!make_folders(path, 1, 0700) && (!mkdir(path, 0700) || errno == EEXIST) && !stat(path, &status)
+	    && status.st_uid == geteuid() && !(status.st_mode & 022))
 		return path;
 	free(path);
 	return NULL;

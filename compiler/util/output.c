@@ -352,12 +352,11 @@ static bool check_target(struct commit *c)
 	return c->status == EXIT_DONE;
 }
 
-/* Makes the folders above a file of the output. Returns 0 or errno. */
-static int make_folders(char *path, size_t from)
+int make_folders(char *path, size_t from, mode_t mode)
 {
 	for (char *slash = strchr(path + from, '/'); slash; slash = strchr(slash + 1, '/')) {
 		*slash = 0;
-		int failure = mkdir(path, 0777) != 0 && errno != EEXIST ? errno : 0;
+		int failure = mkdir(path, mode) != 0 && errno != EEXIST ? errno : 0;
 		*slash = '/';
 		if (failure)
 			return failure;
@@ -368,7 +367,7 @@ static int make_folders(char *path, size_t from)
 static int write_below(const char *directory, const char *relative, const struct text *content)
 {
 	char *path = format_string("%s/%s", directory, relative);
-	int failure = make_folders(path, strlen(directory) + 1);
+	int failure = make_folders(path, strlen(directory) + 1, 0777);
 
 	if (!failure)
 		failure = write_new(path, content);

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "util/text.h"
 
@@ -54,6 +55,9 @@ bool read_file(const char *path, size_t limit, struct text *content);
 /* Like write_file() and read_file(), for the file `name` in `directory`. */
 bool write_file_in(const char *directory, const char *name, const struct text *content);
 bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content);
+
+/* Makes the folders that `path` names behind its first `from` characters, the last part apart. Returns 0 or errno. */
+int make_folders(char *path, size_t from, mode_t mode);
 
 void output_free(struct output *out);
 void findings_free(struct findings *found);
