@@ -92,14 +92,16 @@ static bool constant(const struct spec *spec, const unsigned *list, unsigned num
 	return true;
 }
 
-/* The tree's children, "4, 4, 4". A fresh string. */
-static char *children_text(const struct spec *spec)
+/* Reports that a guest needs other children than the tree's. Returns false. */
+static bool refuse_children(const struct spec *spec, enum guest_kind kind, const char *expected)
 {
 	struct text t = {0};
 
 	for (unsigned i = 1; i <= spec->height; i++)
 		text_print(&t, "%s%u", i == 1 ? "" : ", ", spec->children[i]);
-	return t.bytes;
+	error("the %s does not fit: expected %s; the tree's are %s", names[kind], expected, t.bytes);
+	text_free(&t);
+	return false;
 }
 
 /* Puts the sides outside `used` on the levels above `level`, trying the last side first. */
@@ -154,42 +156,33 @@ static bool fit_sides(const struct spec *spec, struct guest *guest)
 		nodes *= product->side[i];
 	if (nodes >= 2 && nodes <= spec->leaves && (place_sides(spec, product, 0, 0) || product_split(spec, product)))
 		return true;
-	char *children = children_text(spec), *fitting = sides_that_fit(spec, product->count);
 	if (nodes > spec->leaves)
 		error("the %s does not fit: it has more nodes than the tree's %u leaves", names[guest->kind],
 		      spec->leaves);
 	else if (nodes < 2)
 		error("the %s has one node: expected at least 2", names[guest->kind]);
 	else
-		error("the %s does not fit: expected sides that together are the children of the lowest levels "
-		      "multiplied; the tree's are %s", names[guest->kind], children);
+		refuse_children(spec, guest->kind,
+				"sides that together are the children of the lowest levels multiplied");
+	char *fitting = sides_that_fit(spec, product->count);
 	suggest("--guest %s %s", names[guest->kind], fitting);
 	free(fitting);
-	free(children);
 	return false;
 }
 
 bool guest_fit(const struct spec *spec, struct guest *guest)
 {
-	char *children = children_text(spec);
-	bool good = true;
+	bool binary = guest->kind == GUEST_BINARY_TREE || guest->kind == GUEST_HYPERCUBE;
+	const char *expected = binary && !all_powers_of_two(spec) ? "children that are powers of two"
+			       : guest->kind == GUEST_PYRAMID && !constant(spec, spec->children, 4)
+			       ? "4 children everywhere" : NULL;
 
-	if ((guest->kind == GUEST_BINARY_TREE || guest->kind == GUEST_HYPERCUBE) && !all_powers_of_two(spec)) {
-		error("the %s does not fit: expected children that are powers of two; the tree's are %s",
-		      names[guest->kind], children);
-		suggest("--guest ring");
-		good = false;
-	} else if (guest->kind == GUEST_PYRAMID && !constant(spec, spec->children, 4)) {
-		error("the pyramid does not fit: expected 4 children everywhere; the tree's are %s", children);
-		suggest("--guest ring");
-		good = false;
-	} else if (xgft_all_links(spec) > EMBED_MOST_LINKS) {
-		error("the tree has %lu links: expected at most %d to embed something", xgft_all_links(spec),
-		      EMBED_MOST_LINKS);
-		good = false;
-	}
-	free(children);
-	return good && (guest->kind > GUEST_TORUS || fit_sides(spec, guest));
+	if (expected)
+		return refuse_children(spec, guest->kind, expected) || suggest("--guest ring");
+	if (xgft_all_links(spec) > EMBED_MOST_LINKS)
+		return error("the tree has %lu links: expected at most %d to embed something", xgft_all_links(spec),
+			     EMBED_MOST_LINKS);
+	return guest->kind > GUEST_TORUS || fit_sides(spec, guest);
 }
 
 char *guest_name(const struct spec *spec, const struct guest *guest)
