@@ -8,8 +8,7 @@ module self_test_judge #(
     parameter QUIET_BITS = 12,
     parameter NAME_LENGTH = 7,          // characters of the network's name, 1 .. 50
     parameter [8*NAME_LENGTH-1:0] NAME = "network",
-    parameter PHASE_BITS = 20,          // see uart_transmitter.v
-    parameter STEP = 10066
+    parameter STEP = 10066              // of the serial line, for PHASE_BITS of 20: see uart_transmitter.v
 ) (
     input  wire clk,
     input  wire rst,                    // synchronous, active high
@@ -58,7 +57,7 @@ module self_test_judge #(
     self_test_report #(
         .LENGTH(LENGTH + 9), .LINE_GOOD({LINE, " passed", 16'h0d0a}), .LINE_BAD({LINE, " failed", 16'h0d0a}),
         .DIGITS(4 + 3 * DIGITS),
-        .PHASE_BITS(PHASE_BITS), .STEP(STEP)
+        .PHASE_BITS(20), .STEP(STEP)
     ) report (
         .clk(clk), .rst(rst), .values({round, sent_count, delivered_count, wrong_count}), .good(good),
         .print(print), .printing(printing), .tx(tx));

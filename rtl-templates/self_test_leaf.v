@@ -19,10 +19,10 @@ module self_test_leaf #(
     parameter LEAVES = 8,               // leaves of the network, at least 2
     parameter NUMBER = 0,               // of this leaf, below LEAVES
     parameter LABEL_BITS = 3,           // at least ceil(log2 LEAVES), at most STEP_BITS
-    parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf, ..
-    parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,                   // .. and of the leaf used instead of it
-    parameter [LABEL_BITS-1:0] LAST_DIGITS = {LABEL_BITS{1'b1}},       // the largest value of each digit of a label
-    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),    // the top bit of each digit
+    parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf; see self_test_destination.v
+    parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,
+    parameter [LABEL_BITS-1:0] LAST_DIGITS = {LABEL_BITS{1'b1}},
+    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
     parameter PAYLOAD = 16,             // bits of a payload, at least 1
     parameter STEP_BITS = 16            // 6, 8, 10, 12 or 16: a round is 2^STEP_BITS - 1 messages
@@ -134,50 +134,11 @@ module self_test_leaf #(
     always @(posedge clk)
         at_last <= &same;
 
-    // The destination: a random label, folded into the existing leaves, never this leaf itself.
-    wire [LABEL_BITS-1:0] drawn = OWN[LABEL_BITS-1:0] ^ x[STEP_BITS-1 -: LABEL_BITS];
-    wire [LABEL_BITS-1:0] place;
-
-    // The lowest bit of the digit whose top bit is `top`.
-    function integer digit_from;
-        input integer top;
-        integer k;
-        begin
-            digit_from = top;
-            for (k = top - 1; k >= 0 && !TOPS[k]; k = k - 1)
-                digit_from = k;
-        end
-    endfunction
-
-    genvar bit_at;
-    reg  itself;
-    reg  [LABEL_BITS-1:0] destination;
-    generate
-        if (LEAVES == 1 << LABEL_BITS) begin : all_exist
-            assign place = drawn;
-        end else begin : some_missing
-            // A digit beyond its largest value loses its top bit.
-            for (bit_at = 0; bit_at < LABEL_BITS; bit_at = bit_at + 1) begin : fold
-                reg folded;
-
-                if (TOPS[bit_at]) begin : top
-                    localparam FROM = digit_from(bit_at);
-                    localparam [bit_at-FROM:0] LARGEST = LAST_DIGITS[bit_at:FROM];
-
-                    always @(posedge clk)
-                        folded <= drawn[bit_at] && drawn[bit_at:FROM] <= LARGEST;
-                end else begin : below
-                    always @(posedge clk)
-                        folded <= drawn[bit_at];
-                end
-                assign place[bit_at] = folded;
-            end
-        end
-    endgenerate
-    always @(posedge clk) begin
-        itself <= place == OWN[LABEL_BITS-1:0];
-        destination <= itself ? NEIGHBOUR : place;
-    end
+    wire [LABEL_BITS-1:0] destination;
+    self_test_destination #(
+        .LEAVES(LEAVES), .LABEL_BITS(LABEL_BITS), .LABEL(LABEL), .NEIGHBOUR(NEIGHBOUR),
+        .LAST_DIGITS(LAST_DIGITS), .TOPS(TOPS)
+    ) choose (.clk(clk), .random(x[STEP_BITS-1 -: LABEL_BITS]), .destination(destination));
     generate
         if (DEST_BITS > LABEL_BITS) begin : with_outside
             assign s_axis_tdest = {{(DEST_BITS-LABEL_BITS){1'b0}}, destination};

@@ -17,8 +17,7 @@ module self_test_player #(
     parameter QUIET_BITS = 12,          // see self_test_control.v
     parameter NAME_LENGTH = 7,          // see self_test_judge.v
     parameter [8*NAME_LENGTH-1:0] NAME = "network",
-    parameter PHASE_BITS = 20,          // see uart_transmitter.v
-    parameter STEP = 10066
+    parameter STEP = 10066              // see self_test_judge.v
 ) (
     input  wire                     clk,
     input  wire                     rst,            // synchronous, active high
@@ -90,7 +89,7 @@ module self_test_player #(
 
     self_test_judge #(
         .EXPECTED(CYCLES), .COUNT_BITS(COUNT_BITS), .QUIET_BITS(QUIET_BITS),
-        .NAME_LENGTH(NAME_LENGTH), .NAME(NAME), .PHASE_BITS(PHASE_BITS), .STEP(STEP)
+        .NAME_LENGTH(NAME_LENGTH), .NAME(NAME), .STEP(STEP)
     ) judge (
         .clk(clk), .rst(rst), .go(go), .sent(sent), .delivered(delivered), .wrong(wrong),
         .running(running), .passed(passed), .failed(failed), .tx(tx));

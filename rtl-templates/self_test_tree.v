@@ -10,10 +10,8 @@
 module self_test_tree #(
     parameter LEAVES = 8,               // of the network, at least 2
     parameter LABEL_BITS = 3,           // ceil(log2 LEAVES), or more where not all labels name leaves
-    parameter GAPS = 0,                 // 0: leaf i has label i; else LABELS[i*LABEL_BITS +: LABEL_BITS], ..
-    parameter [LEAVES*LABEL_BITS-1:0] LABELS = 0,
-    parameter [LABEL_BITS-1:0] LAST = LEAVES - 1,               // .. see self_test_leaf.v
-    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),
+    parameter [LEAVES*LABEL_BITS-1:0] LABELS = 0,       // leaf i at [i*LABEL_BITS +: LABEL_BITS]; 0: leaf i has label i
+    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),    // see self_test_destination.v
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
     parameter PAYLOAD = 16,             // bits, at least 1
     parameter STEP_BITS = 16,           // 6, 8, 10, 12 or 16: a leaf sends 2^STEP_BITS - 1 messages a round
@@ -21,8 +19,7 @@ module self_test_tree #(
     parameter QUIET_BITS = 12,          // see self_test_control.v
     parameter NAME_LENGTH = 7,          // see self_test_judge.v
     parameter [8*NAME_LENGTH-1:0] NAME = "network",
-    parameter PHASE_BITS = 20,          // see uart_transmitter.v
-    parameter STEP = 10066
+    parameter STEP = 10066              // see self_test_judge.v
 ) (
     input  wire                        clk,
     input  wire                        rst,             // synchronous, active high
@@ -42,6 +39,10 @@ module self_test_tree #(
     output wire                        tx               // a line after each round
 );
 
+    localparam GAPS = LABELS != 0;
+    localparam [31:0] LAST_NUMBER = LEAVES - 1;
+    localparam [LABEL_BITS-1:0] LAST = GAPS ? LABELS[LEAVES*LABEL_BITS-1 -: LABEL_BITS] : LAST_NUMBER[LABEL_BITS-1:0];
+
     /* verilator lint_off UNUSEDSIGNAL */       // go[LEAVES]: unused behind the last leaf
     wire [LEAVES:0] go;
     /* verilator lint_on UNUSEDSIGNAL */
@@ -58,9 +59,9 @@ module self_test_tree #(
             localparam OTHER = (i ^ 1) < LEAVES ? i ^ 1 : i - 1;
             localparam [31:0] NUMBER = i;
             localparam [31:0] OTHER_NUMBER = OTHER;
-            localparam [LABEL_BITS-1:0] OWN_LABEL   = GAPS == 0 ? NUMBER[LABEL_BITS-1:0] : LABELS[i*LABEL_BITS +: LABEL_BITS];
-            localparam [LABEL_BITS-1:0] OTHER_LABEL = GAPS == 0 ? OTHER_NUMBER[LABEL_BITS-1:0]
-                                                                : LABELS[OTHER*LABEL_BITS +: LABEL_BITS];
+            localparam [LABEL_BITS-1:0] OWN_LABEL   = GAPS ? LABELS[i*LABEL_BITS +: LABEL_BITS] : NUMBER[LABEL_BITS-1:0];
+            localparam [LABEL_BITS-1:0] OTHER_LABEL = GAPS ? LABELS[OTHER*LABEL_BITS +: LABEL_BITS]
+                                                           : OTHER_NUMBER[LABEL_BITS-1:0];
 
             self_test_leaf #(
                 .LEAVES(LEAVES), .NUMBER(i), .LABEL_BITS(LABEL_BITS), .LABEL(OWN_LABEL), .NEIGHBOUR(OTHER_LABEL),
@@ -83,7 +84,7 @@ module self_test_tree #(
 
     self_test_judge #(
         .EXPECTED(LEAVES * ((1 << STEP_BITS) - 1)), .COUNT_BITS(COUNT_BITS), .QUIET_BITS(QUIET_BITS),
-        .NAME_LENGTH(NAME_LENGTH), .NAME(NAME), .PHASE_BITS(PHASE_BITS), .STEP(STEP)
+        .NAME_LENGTH(NAME_LENGTH), .NAME(NAME), .STEP(STEP)
     ) judge (
         .clk(clk), .rst(rst), .go(go[0]),
         .sent(sent[LEAVES]), .delivered(delivered[LEAVES]), .wrong(wrong[LEAVES]),

@@ -11,7 +11,7 @@
 #include "fpga/self_test.h"
 #include "network/machine.h"
 
-enum { PHASE_BITS = 20, LONGEST_NAME = 32 };
+enum { PHASE_BITS = 20 /* as in self_test_judge.v */, LONGEST_NAME = 32 };
 
 static const struct self_test *self_test_of(const struct board_top *top)
 {
@@ -91,7 +91,6 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 	instance_parameter(i, "QUIET_BITS", quiet_bits(top));
 	instance_parameter(i, "NAME_LENGTH", strlen(name));
 	instance_string_parameter(i, "NAME", name);
-	instance_parameter(i, "PHASE_BITS", PHASE_BITS);
 	instance_parameter(i, "STEP", (unsigned long)round(ldexp(top->baud / (top->pll->output_mhz * 1e6), PHASE_BITS)));
 	application_connect(top, m, false);
 	free(name);

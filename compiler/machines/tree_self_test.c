@@ -38,7 +38,6 @@ static void add_labels(const struct board_top *top, struct instance *i)
 	for (const struct subtree *tree = network_root(net); tree->node; at -= tree->digit_bits, tree = tree->child[0])
 		if (tree->digit_bits > 0)
 			tops |= 1ul << (at - 1);
-	instance_parameter(i, "GAPS", 1);
 	instance_long_parameter(i, "LABELS", packed_digits(labels, leaves, net->label_bits), leaves * net->label_bits);
 	free(labels);
 	instance_parameter(i, "TOPS", tops);
@@ -49,7 +48,6 @@ static void add_parameters(const struct board_top *top, struct instance *i)
 	const struct network *net = top->net;
 
 	PARAMETERS(i, { "LEAVES", net->spec->leaves }, { "LABEL_BITS", net->label_bits });
-	instance_vector_parameter(i, "LAST", network_label(net, net->spec->leaves - 1), net->label_bits);
 	if (network_label(net, net->spec->leaves - 1) != net->spec->leaves - 1)
 		add_labels(top, i);
 	PARAMETERS(i, { "DEST_BITS", network_tdest_bits(net) }, { "PAYLOAD", net->spec->payload_bits });

@@ -1,0 +1,64 @@
+// self_test_destination.v: makes the label of another leaf from a random number.
+//
+//   random --> [ xor own label ] --> [ fold ] --> place --> [ never this leaf ] --> destination
+//
+// A digit beyond its largest value is folded into those that leaves have. The destination is steady within three clocks.
+`default_nettype none
+module self_test_destination #(
+    parameter LEAVES = 8,               // leaves of the network, at least 2
+    parameter LABEL_BITS = 3,           // at least ceil(log2 LEAVES)
+    parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf, ..
+    parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,                   // .. and of the leaf used instead of it
+    parameter [LABEL_BITS-1:0] LAST_DIGITS = {LABEL_BITS{1'b1}},       // the largest value of each digit of a label
+    parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1)     // the top bit of each digit
+) (
+    input  wire                  clk,
+    input  wire [LABEL_BITS-1:0] random,
+    output reg  [LABEL_BITS-1:0] destination
+);
+
+    wire [LABEL_BITS-1:0] drawn = LABEL ^ random;
+    wire [LABEL_BITS-1:0] place;
+
+    // The lowest bit of the digit whose top bit is `top`.
+    function integer digit_from;
+        input integer top;
+        integer k;
+        begin
+            digit_from = top;
+            for (k = top - 1; k >= 0 && !TOPS[k]; k = k - 1)
+                digit_from = k;
+        end
+    endfunction
+
+    genvar bit_at;
+    reg  itself;
+    generate
+        if (LEAVES == 1 << LABEL_BITS) begin : all_exist
+            assign place = drawn;
+        end else begin : some_missing
+            // A digit beyond its largest value loses its top bit.
+            for (bit_at = 0; bit_at < LABEL_BITS; bit_at = bit_at + 1) begin : fold
+                reg folded;
+
+                if (TOPS[bit_at]) begin : top
+                    localparam FROM = digit_from(bit_at);
+                    localparam [bit_at-FROM:0] LARGEST = LAST_DIGITS[bit_at:FROM];
+
+                    always @(posedge clk)
+                        folded <= drawn[bit_at] && drawn[bit_at:FROM] <= LARGEST;
+                end else begin : below
+                    always @(posedge clk)
+                        folded <= drawn[bit_at];
+                end
+                assign place[bit_at] = folded;
+            end
+        end
+    endgenerate
+    always @(posedge clk) begin
+        itself <= place == LABEL;
+        destination <= itself ? NEIGHBOUR : place;
+    end
+
+endmodule
+`default_nettype wire
