@@ -27,10 +27,13 @@ static bool refuse_zero(const struct words *w)
 bool words_open(struct words *w, const char *path, const char *marks, size_t limit)
 {
 	*w = (struct words){ .path = strcmp(path, "-") == 0 ? "standard input" : path, .marks = marks };
-	if (!read_file(path, limit, &w->content))
-		return false;
-	words_rewind(w);
-	return strlen(w->content.bytes) == w->content.length || refuse_zero(w);
+	if (read_file(path, limit, &w->content)) {
+		words_rewind(w);
+		if (strlen(w->content.bytes) == w->content.length || refuse_zero(w))
+			return true;
+	}
+	words_close(w);
+	return false;
 }
 
 void words_rewind(struct words *w)
