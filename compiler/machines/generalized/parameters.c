@@ -426,7 +426,7 @@ static bool require_buildable(const struct spec *spec)
 	if (network_is_buildable(spec))
 		return true;
 	if (l > 0) {
-		error("a node of level %u has %u children: a router has at most %d", l, spec->children[l],
+		error("a node of level %u has %u children: expected at most %d", l, spec->children[l],
 		      ROUTER_MAXIMUM_PORTS);
 		suggest("more levels with fewer children; ftc report and ftc route take any number");
 	} else {

@@ -93,8 +93,8 @@ static bool check_off_line(const struct request *q)
 	if (spec->external) {
 		const struct entry *external = given(q, key_of(spec->kind, "external"));
 
-		error_at(external->key_at, "external: true does not go together with switching: off-line: "
-			 "a schedule knows nothing of the outside");
+		error_at(external->key_at, "external is true, with switching: off-line: expected false, as no schedule "
+					   "includes the outside");
 		suggest_value(external, "false");
 		return false;
 	}

@@ -12,13 +12,14 @@ static bool require_same_tree(const struct network *net)
 	unsigned k = 1;
 
 	if (made->leaves != wanted.leaves) {
-		error("%s is a schedule for a tree of %u leaves: this one has %u", path, made->leaves, wanted.leaves);
+		error("%s is a schedule for a tree of %u leaves: expected one of %u", path, made->leaves,
+		      wanted.leaves);
 	} else {
 		while (k <= wanted.levels && made->capacity[k] == wanted.capacity[k])
 			k++;
 		if (k > wanted.levels)
 			return true;
-		error("%s is a schedule for a tree whose channels of level %u take %u messages: here they take %u",
+		error("%s is a schedule for a tree whose channels of level %u take %u messages: expected %u",
 		      path, k, made->capacity[k], wanted.capacity[k]);
 	}
 	suggest("ftc schedule %s MESSAGES -o %s", net->spec->source, path);
@@ -34,8 +35,8 @@ static bool settle_cycles(struct network *net)
 		*room = cycles > 0 ? cycles : 1;
 	if (cycles <= *room && *room <= MAXIMUM_SCHEDULE_CYCLES)
 		return true;
-	error("%s has %u delivery cycles: the settings' RAM holds %u", net->spec->schedule_path, cycles,
-	      *room < MAXIMUM_SCHEDULE_CYCLES ? *room : MAXIMUM_SCHEDULE_CYCLES);
+	error("%s has %u delivery cycles: expected at most %u, which the settings' RAM holds", net->spec->schedule_path,
+	      cycles, *room < MAXIMUM_SCHEDULE_CYCLES ? *room : MAXIMUM_SCHEDULE_CYCLES);
 	suggest("schedule-cycles: auto, which takes as many as needed, up to %d", MAXIMUM_SCHEDULE_CYCLES);
 	return false;
 }
