@@ -34,8 +34,10 @@ static const struct common {
 	const char *short_name;
 	unsigned takes;
 } common_options[] = {
-	{ { "--set", "KEY=VALUE", "use this value instead of the parameter file's; may be repeated" }, NULL, TAKES_SET },
-	{ { "--fault", "FAULT", "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT is dead, instead of the parameter file's faults; may be repeated" }, NULL, TAKES_SET },
+	{ { "--set", "KEY=VALUE",
+	    "use this value instead of the parameter file's; may be repeated" }, NULL, TAKES_SET },
+	{ { "--fault", "FAULT", "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT is dead, instead of the parameter"
+	    " file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
 	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
@@ -68,7 +70,8 @@ static int print_help(void)
 
 static int print_command_help(const struct command *command)
 {
-	char *usage = format_string("%s%s%s", command->usage, command->takes & TAKES_SET ? " [--set KEY=VALUE ...]" : "",
+	char *usage = format_string("%s%s%s", command->usage,
+				    command->takes & TAKES_SET ? " [--set KEY=VALUE ...]" : "",
 				    command->takes & TAKES_JSON ? " [--json]" : "");
 	int column = printf("Usage: ftc %s", command->name);
 
@@ -111,26 +114,16 @@ struct reading {
 	bool failed;
 };
 
-/* Adds a word to the command that generated files show, quoted where a shell would need it. */
+/* Adds a word to the command that generated files show. It goes into one-line comments. */
 static void show_word(struct text *invocation, const char *word)
 {
-	static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./,:+@%";
+	size_t from = invocation->length;
 
 	text_add(invocation, " ");
-	if (*word && strspn(word, harmless) == strlen(word)) {
-		text_add(invocation, word);
-		return;
-	}
-	text_add(invocation, "'");
-	for (; *word; word++) {
-		/* It goes into one-line comments. */
-		char c = (unsigned char)*word < 0x20 ? ' ' : *word;
-		if (c == '\'')
-			text_add(invocation, "'\\''");
-		else
-			text_add_bytes(invocation, &c, 1);
-	}
-	text_add(invocation, "'");
+	text_add_word(invocation, word);
+	for (char *c = invocation->bytes + from; *c; c++)
+		if ((unsigned char)*c < 0x20)
+			*c = ' ';
 }
 
 /* Does `word` name the option, alone or with its value behind it? `letter` is "-o", or NULL. */
@@ -164,7 +157,8 @@ static unsigned find_common(const struct command *command, const char *word)
 	return i;
 }
 
-/* The value of the option at argv[*i], which moves onto the last word taken: "" for one that has none. NULL after a message. */
+/* The value of the option at argv[*i], which moves onto the last word taken: "" for one that has none. NULL after a
+ * message. */
 static const char *take_value(const struct reading *r, const struct option *option, char **argv, int *i)
 {
 	const char *word = argv[*i], *equals = strncmp(word, "--", 2) == 0 ? strchr(word, '=') : NULL;
@@ -313,10 +307,14 @@ static int run(struct reading *r)
 	}
 	if (r->faults.length)
 		r->overrides[r->line.override_count++].text = r->faults.bytes;
+	if (r->line.word_count > r->command->words) {
+		error("'%s' is one word too many for ftc %s", r->word[r->command->words], r->command->name);
+		suggest("ftc %s --help", r->command->name);
+		return EXIT_USAGE;
+	}
 	r->line.command = r->command->name;
 	r->line.overrides = r->overrides;
 	r->line.value = r->value;
-	r->line.option_count = count_own(r->command);
 	r->line.word = r->word;
 	r->line.invocation = r->invocation.bytes;
 	return r->command->run(&r->line);

@@ -109,8 +109,8 @@ static void count_tries(struct account *a, const struct flight *f, uint64_t arri
 	const struct testbench *tb = a->tb;
 	uint64_t came = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
 	uint64_t start = came > tb->first_clock ? came : tb->first_clock;
-	uint64_t direct = start + tb->direct_clocks[bit_length(label_of(tb, f->message.source) ^
-										  label_of(tb, f->message.destination))];
+	uint32_t differ = label_of(tb, f->message.source) ^ label_of(tb, f->message.destination);
+	uint64_t direct = start + tb->direct_clocks[bit_length(differ)];
 	uint64_t retries = arrived > direct ? (arrived - direct) / tb->slot_clocks : 0;
 	int64_t wait = (int64_t)(arrived - direct);
 

@@ -77,7 +77,8 @@ static void offer(struct playing *s, unsigned cycle)
 
 		model_set(p->model, s->valid, wire, 1, m != NONE && !is_absent(p, m));
 		for (unsigned w = 0; m != NONE && w < s->words; w++)
-			model_set(p->model, s->data, wire * p->payload_bits + 64 * w, word_bits(p, w), p->payload[(size_t)m * s->words + w]);
+			model_set(p->model, s->data, wire * p->payload_bits + 64 * w, word_bits(p, w),
+				  p->payload[(size_t)m * s->words + w]);
 	}
 }
 
@@ -91,8 +92,9 @@ static bool check_ready(struct playing *s, bool begun, unsigned cycle)
 		bool ready = model_get(p->model, s->ready, wire, 1) > 0;
 
 		if (ready != (m != NONE)) {
-			error("clock %" PRIu64 ": leaf %u, lane %u is %s to send: in cycle %u it is scheduled to %s", s->clock,
-			      wire / p->lanes, wire % p->lanes, ready ? "ready" : "not ready", cycle, m != NONE ? "send" : "wait");
+			error("clock %" PRIu64 ": leaf %u, lane %u is %s to send: in cycle %u it is scheduled to %s",
+			      s->clock, wire / p->lanes, wire % p->lanes, ready ? "ready" : "not ready", cycle,
+			      m != NONE ? "send" : "wait");
 			return false;
 		}
 		s->result->sent += m != NONE && !is_absent(p, m);
@@ -110,7 +112,8 @@ static bool take(struct playing *s, unsigned wire, uint32_t m)
 		if (p->received)
 			p->received[(size_t)m * s->words + w] = bits;
 		if (bits != p->payload[(size_t)m * s->words + w]) {
-			error("clock %" PRIu64 ": the message of leaf %" PRIu32 " for leaf %" PRIu32 ", cycle %" PRIu32 ", arrived with another payload",
+			error("clock %" PRIu64 ": the message of leaf %" PRIu32 " for leaf %" PRIu32 ", cycle %" PRIu32
+			      ", arrived with another payload",
 			      s->clock, p->message[m].source, p->message[m].destination, p->message[m].cycle);
 			return false;
 		}
@@ -134,8 +137,9 @@ static bool check_arrivals(struct playing *s, bool ended, unsigned cycle)
 		bool arrived = model_get(p->model, s->out_valid, wire, 1) > 0;
 
 		if (arrived != (m != NONE && !is_absent(p, m))) {
-			error("clock %" PRIu64 ": %s at leaf %u, lane %u, where cycle %u has %s", s->clock, arrived ? "a message" : "nothing",
-			      wire / p->lanes, wire % p->lanes, cycle, m != NONE ? "one" : "none");
+			error("clock %" PRIu64 ": %s at leaf %u, lane %u, where cycle %u has %s", s->clock,
+			      arrived ? "a message" : "nothing", wire / p->lanes, wire % p->lanes, cycle,
+			      m != NONE ? "one" : "none");
 			return false;
 		}
 		if (arrived && !take(s, wire, m))
@@ -191,7 +195,9 @@ static bool await_silence(struct playing *s)
 
 bool player_run(const struct player *p, struct player_result *result)
 {
-	struct playing s = { .p = p, .wires = p->leaves * p->lanes, .words = (p->payload_bits + 63) / 64, .result = result };
+	struct playing s = {
+		.p = p, .wires = p->leaves * p->lanes, .words = (p->payload_bits + 63) / 64, .result = result
+	};
 	bool good;
 
 	*result = (struct player_result){ 0 };

@@ -31,7 +31,8 @@ struct player {
 	unsigned period, end_at;		/* see machines/off-line/playback.h */
 	const struct player_message *message;
 	size_t count;
-	const uint64_t *payload;		/* [message * words], least significant word first; words = ceil(payload_bits / 64) */
+	/* [message * words], least significant word first; words = ceil(payload_bits / 64) */
+	const uint64_t *payload;
 	uint64_t *received;			/* likewise: the words that arrived; or NULL */
 	unsigned absent;			/* one in so many messages comes too late and is not sent; 0: none */
 	unsigned rounds;			/* rounds to play without a pause; at least 1 */

@@ -58,7 +58,8 @@ static size_t one_clock(struct replay *r, size_t first)
 	const struct recorded_event *event = r->recording->event + first;
 	size_t count = 0, most = r->recording->count - first;
 
-	for (; count < most && event[count].batch == r->batch && event[count].clock == event->clock && !r->account.failed; count++) {
+	for (; count < most && event[count].batch == r->batch && event[count].clock == event->clock
+	       && !r->account.failed; count++) {
 		r->account.now = event[count].clock;
 		(event[count].received ? receive : take)(r, &event[count]);
 	}

@@ -124,7 +124,8 @@ static bool concerns(const struct scoreboard *s, const struct message *m, uint32
 {
 	if (!is_to_several(s, m))
 		return m->destination == leaf;
-	return leaf != m->source && (m->destination == s->leaves || s->member_of[leaf] >> (m->destination - s->leaves - 1) & 1);
+	return leaf != m->source
+	       && (m->destination == s->leaves || s->member_of[leaf] >> (m->destination - s->leaves - 1) & 1);
 }
 
 static uint32_t count_receivers(const struct scoreboard *s, const struct message *m)
@@ -203,8 +204,8 @@ static enum verdict out_of_turn(const struct scoreboard *s, const struct entry *
 }
 
 /* The verdict on a delivery other than the next one of its pair. `expected`: the next one, or none. */
-static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint32_t leaf, uint32_t to, const uint64_t *payload,
-			    uint32_t expected, struct flight *which)
+static enum verdict explain(struct scoreboard *s, const struct lane *lane, uint32_t leaf, uint32_t to,
+			    const uint64_t *payload, uint32_t expected, struct flight *which)
 {
 	unsigned recent = lane->recent_count < RECENT ? lane->recent_count : RECENT;
 
@@ -282,8 +283,8 @@ enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t 
 	if (entry == none)
 		entry = next_of_source(s, lane, to);
 	e = entry == none ? NULL : &s->entry[entry];
-	if (!e || e->flight.message.source != source || e->flight.message.destination != to || !concerns(s, &e->flight.message, leaf)
-	    || !payload_is(s, &e->flight.message, payload))
+	if (!e || e->flight.message.source != source || e->flight.message.destination != to
+	    || !concerns(s, &e->flight.message, leaf) || !payload_is(s, &e->flight.message, payload))
 		return explain(s, lane, leaf, to, payload, entry, which);
 	*which = e->flight;
 	if (to >= s->leaves) {

@@ -26,8 +26,9 @@ struct flight {
 enum verdict {
 	DELIVERY_GOOD,
 	DELIVERY_DUPLICATE,		/* it had arrived already */
-	DELIVERY_REORDERED,		/* an earlier one of the same pair is still missing; or, of messages to several leaves,
-					   one that others have heard, or its source has sent, before it */
+	/* An earlier one of the same pair is still missing; or, of messages to several leaves, one that others have
+	 * heard, or its source has sent, before it. */
+	DELIVERY_REORDERED,
 	DELIVERY_CORRUPT,		/* one was under way to that leaf, but with another payload */
 	DELIVERY_MISROUTED,		/* it was sent to another leaf */
 	DELIVERY_MISLABELLED,		/* it was sent there, but as one for a leaf, all, or another group */

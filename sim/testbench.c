@@ -101,7 +101,8 @@ static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 		at += here;
 		bits -= here;
 	}
-	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits, account_tdest(tb, b->head[leaf].destination));
+	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits,
+		 account_tdest(tb, b->head[leaf].destination));
 	b->valid[leaf / 64] |= (uint64_t)1 << leaf % 64;
 	store_word(b->in, b->s_valid + leaf / 64 * 2, b->valid[leaf / 64]);
 	account_offered(&b->account, &b->head[leaf], clock);
@@ -225,8 +226,8 @@ static void watch(struct bench *b)
 	else if (b->account.now - b->last_handshake > tb->patience_clocks)
 		account_stalled(&b->account, b->last_handshake);
 	if (tb->show_progress && b->account.now % PROGRESS_CLOCKS == 0)
-		progress("simulating: slot %" PRIu64 ", %" PRIu64 " messages delivered", b->account.now / tb->slot_clocks,
-			 scoreboard_delivered_count(b->account.scoreboard));
+		progress("simulating: slot %" PRIu64 ", %" PRIu64 " messages delivered",
+			 b->account.now / tb->slot_clocks, scoreboard_delivered_count(b->account.scoreboard));
 }
 
 static void step(struct bench *b)
@@ -263,7 +264,8 @@ static void count_unsent(struct bench *b)
 
 static void run(struct bench *b)
 {
-	uint64_t deadline = b->account.window_end == UINT64_MAX ? UINT64_MAX : b->account.window_end + b->tb->drain_clocks, quiet;
+	uint64_t end = b->account.window_end, quiet;
+	uint64_t deadline = end == UINT64_MAX ? UINT64_MAX : end + b->tb->drain_clocks;
 
 	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++)
 		load_next(b, leaf, 0);
@@ -296,7 +298,8 @@ static bool find_ports(struct bench *b)
 	unsigned n = tb->leaves;
 	const struct model_port *p[] = {
 		need_port(tb, "s_axis_tdata", n * tb->payload_bits), need_port(tb, "s_axis_tdest", n * tb->label_bits),
-		need_port(tb, "m_axis_tdata", n * tb->payload_bits), need_port(tb, "m_axis_tuser", n * (tb->label_bits + tb->group_bits)),
+		need_port(tb, "m_axis_tdata", n * tb->payload_bits),
+		need_port(tb, "m_axis_tuser", n * (tb->label_bits + tb->group_bits)),
 		need_port(tb, "s_axis_tvalid", n), need_port(tb, "s_axis_tready", n),
 		need_port(tb, "m_axis_tvalid", n), need_port(tb, "m_axis_tready", n),
 	};

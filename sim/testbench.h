@@ -27,7 +27,7 @@ struct testbench {
 	unsigned payload_bits;
 	unsigned label_bits;		/* of a leaf in s_axis_tdest and m_axis_tuser */
 	bool broadcasts;		/* the top one of them says that the message is for several leaves */
-	unsigned group_bits;		/* then the number of the group stands above them in m_axis_tuser; 0: no groups */
+	unsigned group_bits;		/* of the group's number, above them in m_axis_tuser; 0: no groups */
 	const uint64_t *member_of;	/* [leaf]: bit g - 1 if it is a member of group g; or NULL */
 	unsigned slot_clocks;
 
@@ -48,7 +48,7 @@ struct testbench {
 	 * others of the same slot to leave may count as one try too many. */
 	unsigned direct_clocks[TESTBENCH_PEAKS];
 	uint64_t first_clock;		/* an earlier message waits for the first slot as if offered in this clock */
-	bool lanes;			/* leaves of several wires: s_axis_tready comes before the message has arrived */
+	bool lanes;			/* leaves of several wires: s_axis_tready precedes the arrival */
 	bool show_progress;
 };
 
@@ -63,11 +63,12 @@ struct testbench_result {
 	uint64_t local;			/* of those, to the sending leaf itself: its adapter turns them round */
 	uint64_t unsent;		/* still in the sources' queues at the end */
 	uint64_t accepted;		/* delivered during the measured clocks, each copy counted */
-	uint64_t retries;		/* tries beyond the first, of all delivered messages to one leaf; see direct_clocks */
+	uint64_t retries;		/* tries beyond the first of all messages to one leaf; see direct_clocks */
 	uint64_t retried;		/* messages that needed more than one try */
 	uint64_t most_retries;		/* of one message */
-	int64_t least_wait;		/* clocks, beyond direct_clocks, of the luckiest message: 0 in a run that is long
-					   enough to have one that came just in time for its slot */
+	/* Clocks, beyond direct_clocks, of the luckiest message: 0 in a run that is long enough to have one that came
+	 * just in time for its slot. */
+	int64_t least_wait;
 	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
 	struct histogram *network_latency;	/* from being offered at s_axis, the queue before it left out */
 	struct crossings *crossings;	/* of messages to one leaf delivered during the measured clocks */

@@ -40,17 +40,6 @@ struct traffic {
 	uint64_t payload_key;
 };
 
-bool pattern_find(const char *name, enum pattern *pattern)
-{
-	for (unsigned i = 0; i < PATTERN_COUNT; i++) {
-		if (!strcmp(name, pattern_names[i])) {
-			*pattern = i;
-			return true;
-		}
-	}
-	return false;
-}
-
 static unsigned log2_of(unsigned leaves)
 {
 	unsigned bits = 0;

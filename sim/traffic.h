@@ -48,9 +48,6 @@ enum pattern {
 
 extern const char *const pattern_names[PATTERN_COUNT];
 
-/* Finds a pattern by name. */
-bool pattern_find(const char *name, enum pattern *pattern);
-
 /* Why `pattern` is not defined for so many leaves ("needs a power of two"), or NULL when it is. */
 const char *pattern_refusal(enum pattern pattern, unsigned leaves);
 

@@ -6,10 +6,11 @@
 
 enum { FRAME_BITS = 10 };
 
-void uart_start(struct uart *u, struct model *model, const struct model_port *from_model, const struct model_port *to_model,
-		double clocks_per_bit)
+void uart_start(struct uart *u, struct model *model, const struct model_port *from_model,
+		const struct model_port *to_model, double clocks_per_bit)
 {
-	*u = (struct uart){ .model = model, .from_model = from_model, .to_model = to_model, .clocks_per_bit = clocks_per_bit };
+	*u = (struct uart){ .model = model, .from_model = from_model, .to_model = to_model,
+			    .clocks_per_bit = clocks_per_bit };
 	if (to_model)
 		model_set(model, to_model, 0, 1, 1);
 }

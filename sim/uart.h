@@ -32,8 +32,8 @@ struct uart {
 };
 
 /* The line is idle. Lines of a model: model_port(); clocks_per_bit: at least 4. */
-void uart_start(struct uart *u, struct model *model, const struct model_port *from_model, const struct model_port *to_model,
-		double clocks_per_bit);
+void uart_start(struct uart *u, struct model *model, const struct model_port *from_model,
+		const struct model_port *to_model, double clocks_per_bit);
 /* Is there room for a byte to send? */
 static inline bool uart_is_ready(const struct uart *u)
 {

@@ -123,7 +123,8 @@ static bool estimate_all(struct listing *l, const struct spec *spec)
 
 	for (size_t i = 0; i < l->count && known; i++) {
 		for (size_t k = 0; k < i && !l->need[i].known; k++)
-			if (l->board[k].device->family == l->board[i].device->family && l->board[k].clock_mhz == l->board[i].clock_mhz)
+			if (l->board[k].device->family == l->board[i].device->family
+			    && l->board[k].clock_mhz == l->board[i].clock_mhz)
 				l->need[i] = l->need[k];
 		if (!l->need[i].known)
 			l->need[i] = estimate(spec, &l->board[i]);
@@ -136,31 +137,24 @@ static bool estimate_all(struct listing *l, const struct spec *spec)
 
 static void print_json(const struct listing *l)
 {
-	json_t *boards = json_array(), *root = json_object();
+	json_t *boards = json_array(), *root;
 
 	for (size_t i = 0; i < l->count; i++) {
 		const struct board *b = &l->board[i];
-		json_t *o = json_object();
+		json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:f, s:o, s:s}", "name", b->name,
+			"title", b->title, "device", b->device->name, "package", b->package,
+			"lut4", (json_int_t)b->device->logic, "block_rams", (json_int_t)b->device->ram,
+			"ram_kbit", (json_int_t)ram_kbit(b), "clock_mhz", b->clock_mhz,
+			"uart_baud", b->uart ? json_integer(b->uart_baud) : json_null(), "programmer", loader(b));
 
-		json_object_set_new(o, "name", json_string(b->name));
-		json_object_set_new(o, "title", json_string(b->title));
-		json_object_set_new(o, "device", json_string(b->device->name));
-		json_object_set_new(o, "package", json_string(b->package));
-		json_object_set_new(o, "lut4", json_integer((json_int_t)b->device->logic));
-		json_object_set_new(o, "block_rams", json_integer((json_int_t)b->device->ram));
-		json_object_set_new(o, "ram_kbit", json_integer((json_int_t)ram_kbit(b)));
-		json_object_set_new(o, "clock_mhz", json_real(b->clock_mhz));
-		json_object_set_new(o, "uart_baud", b->uart ? json_integer(b->uart_baud) : json_null());
-		json_object_set_new(o, "programmer", json_string(loader(b)));
-		if (l->file) {
-			json_object_set_new(o, "needs_lut4", json_integer((json_int_t)l->need[i].lut4));
-			json_object_set_new(o, "needs_ff", json_integer((json_int_t)l->need[i].ff));
-			json_object_set_new(o, "needs_cells", json_integer((json_int_t)l->need[i].cells));
-			json_object_set_new(o, "fits", json_string(fits_words[judge(b, &l->need[i])]));
-		}
+		if (l->file)
+			json_object_update_new(o, json_pack("{s:I, s:I, s:I, s:s}",
+				"needs_lut4", (json_int_t)l->need[i].lut4, "needs_ff", (json_int_t)l->need[i].ff,
+				"needs_cells", (json_int_t)l->need[i].cells,
+				"fits", fits_words[judge(b, &l->need[i])]));
 		json_array_append_new(boards, o);
 	}
-	json_object_set_new(root, "boards", boards);
+	root = json_pack("{s:o}", "boards", boards);
 	json_dumpf(root, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(root);
@@ -172,24 +166,24 @@ static void print_board(const struct board *b)
 
 	if (b->uart)
 		snprintf(uart, sizeof uart, "%u", b->uart_baud);
-	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name, b->device->logic, ram_kbit(b),
-	       b->clock_mhz, uart, loader(b));
+	printf("%-17s %-25s %-9s %6lu %5lu kbit %4g MHz %9s  %s\n", b->name, b->title, b->device->name,
+	       b->device->logic, ram_kbit(b), b->clock_mhz, uart, loader(b));
 }
 
 static void print_fit(const struct board *b, const struct need *need)
 {
-	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name, b->device->logic,
-	       b->clock_mhz, need->lut4, need->ff, 100 * share(b, need), fits_words[judge(b, need)]);
+	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name,
+	       b->device->logic, b->clock_mhz, need->lut4, need->ff, 100 * share(b, need), fits_words[judge(b, need)]);
 }
 
 static void print_table(const struct listing *l)
 {
 	if (l->file)
-		printf("%-17s %-25s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock", "needs", "FF", "filled",
-		       "fits");
+		printf("%-17s %-25s %-9s %6s %8s %7s %7s  %6s  %s\n", "name", "board", "device", "LUT4", "clock",
+		       "needs", "FF", "filled", "fits");
 	else
-		printf("%-17s %-25s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4", "block RAM", "clock", "baud",
-		       "programmer");
+		printf("%-17s %-25s %-9s %6s %10s %8s %9s  %s\n", "name", "board", "device", "LUT4",
+		       "block RAM", "clock", "baud", "programmer");
 	for (size_t i = 0; i < l->count; i++)
 		if (l->file)
 			print_fit(&l->board[i], &l->need[i]);
@@ -204,22 +198,19 @@ static void print_table(const struct listing *l)
 static bool read_boards(struct listing *l)
 {
 	bool done = true;
-	char **names = board_names(&l->count);
+	const char *const *names = board_names(&l->count);
 
 	l->board = allocate_array(l->count + 1, sizeof *l->board);
 	l->need = allocate_array(l->count + 1, sizeof *l->need);
-	for (size_t i = 0; i < l->count; i++) {
-		done = done && board_read(&l->board[i], names[i]);
-		free(names[i]);
-	}
-	free(names);
+	for (size_t i = 0; i < l->count && done; i++)
+		done = board_read(&l->board[i], names[i]);
 	return done;
 }
 
 static int list_boards(struct listing *l)
 {
-	struct spec spec = {0};
-	bool done = true;
+	struct spec spec;
+	bool done = !l->file;
 
 	if (!l->file && l->line->override_count) {
 		error("--set is given, but no parameter file that it could change");
@@ -228,25 +219,19 @@ static int list_boards(struct listing *l)
 	}
 	if (!read_boards(l))
 		return EXIT_USAGE;
-	if (l->file) {
-		done = network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count);
-		if (done) {
-			done = estimate_all(l, &spec);
-			spec_free(&spec);
-		}
+	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
+		done = estimate_all(l, &spec);
+		spec_free(&spec);
 	}
-	if (done)
-		(l->line->json ? print_json : print_table)(l);
-	return done ? EXIT_DONE : EXIT_USAGE;
+	if (!done)
+		return EXIT_USAGE;
+	(l->line->json ? print_json : print_table)(l);
+	return EXIT_DONE;
 }
 
 static int boards(const struct command_line *line)
 {
-	struct listing l = { .line = line };
-	size_t words = 0;
-
-	if (!options_read(line, NULL, NULL, &l.file, 1, &words))
-		return EXIT_USAGE;
+	struct listing l = { .line = line, .file = line->word[0] };
 	int status = list_boards(&l);
 	for (size_t i = 0; i < l.count; i++)
 		board_free(&l.board[i]);
@@ -259,6 +244,7 @@ const struct command command_boards = {
 	.name = "boards",
 	.summary = "list the boards, and on which of them a network fits",
 	.usage = "[FILE]",
+	.words = 1,
 	.takes = TAKES_SET | TAKES_JSON,
 	.run = boards,
 };

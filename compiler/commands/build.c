@@ -46,7 +46,7 @@ struct build {
 	struct spec spec;		/* as read; every attempt has a copy of its own */
 	unsigned spacing;		/* elements between registers in the next attempt; 0: what its clock allows */
 	unsigned long seed, seeds, at_once;
-	enum application_kind application;
+	unsigned application;		/* enum application_kind */
 	unsigned long baud;		/* by --baud; 0: the application's */
 	double wanted_mhz;		/* by --clock; 0: the parameter file's or the board's */
 	bool search;			/* --clock max */
@@ -88,7 +88,8 @@ static bool make_verilog(struct build *b, struct attempt *attempt)
 	attempt->design = design_lower(attempt->net);
 	struct board_top top = top_of(b, attempt);
 
-	return design_check(attempt->design) && emit_verilog(attempt->design, attempt->net, b->line->invocation, &attempt->out)
+	return design_check(attempt->design)
+	       && emit_verilog(attempt->design, attempt->net, b->line->invocation, &attempt->out)
 	       && board_top_emit(&top, "rtl", &attempt->out);
 }
 
@@ -127,7 +128,8 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 	};
 	spec.elements_between_registers = b->spacing;
 	attempt->net = network_new(&spec);
-	if (attempt->net && check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow) && make_verilog(b, attempt))
+	if (attempt->net && check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow)
+	    && make_verilog(b, attempt))
 		attempt->end = run_flow(b, attempt);
 	return attempt;
 }
@@ -231,7 +233,8 @@ static void keep_logs(struct build *b)
 	for (struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
 		for (size_t i = 0; i < a->flow.logs.count; i++) {
 			struct output_file *file = &a->flow.logs.files[i];
-			char *path = a == b->kept ? format_string("log%s", strrchr(file->path, '/')) : copy_string(file->path);
+			char *path = a == b->kept ? format_string("log%s", strrchr(file->path, '/'))
+						  : copy_string(file->path);
 
 			output_add(&b->kept->out, path, &file->content);
 			free(path);
@@ -266,16 +269,13 @@ static json_t *placements_json(const struct build *b)
 	for (const struct attempt *a = b->attempt; a < b->attempt + b->attempt_count; a++)
 		for (size_t i = 0; i < a->flow.placement_count; i++) {
 			const struct placement *p = &a->flow.placement[i];
-			json_t *entry = json_object();
+			json_t *cells = p->placed ? json_integer((json_int_t)p->cells) : json_null();
+			json_t *fmax = p->placed ? json_real(p->fmax_mhz) : json_null();
 
-			json_object_set_new(entry, "required_mhz", json_real(a->flow.required_mhz));
-			json_object_set_new(entry, "seed", json_integer((json_int_t)p->seed));
-			json_object_set_new(entry, "cells", p->placed ? json_integer((json_int_t)p->cells) : json_null());
-			json_object_set_new(entry, "fmax_mhz", p->placed ? json_real(p->fmax_mhz) : json_null());
-			json_object_set_new(entry, "met", json_boolean(is_met(a, p)));
-			json_object_set_new(entry, "kept", json_boolean(a == b->kept && p == a->flow.best));
-			json_object_set_new(entry, "earlier", json_boolean(p->earlier));
-			json_array_append_new(list, entry);
+			json_array_append_new(list, json_pack("{s:f, s:I, s:o, s:o, s:b, s:b, s:b}",
+				"required_mhz", a->flow.required_mhz, "seed", (json_int_t)p->seed, "cells", cells,
+				"fmax_mhz", fmax, "met", is_met(a, p), "kept", a == b->kept && p == a->flow.best,
+				"earlier", p->earlier));
 		}
 	return list;
 }
@@ -290,21 +290,14 @@ static void print_json(const struct build *b)
 	const struct flow *f = &b->kept->flow;
 	struct board_top top = top_of(b, b->kept);
 	char *name = bitstream_name(b), *path = format_string("%s/%s", b->line->output, name);
-	json_t *object = json_object();
+	json_t *object = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:o, s:o, s:o}",
+		"board", b->board.name, "lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
+		"cells", (json_int_t)f->cells, "cells_available", (json_int_t)f->cells_available,
+		"fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null(), "required_mhz", f->required_mhz,
+		"seed", (json_int_t)(f->best ? f->best->seed : b->seed), "synthesis_earlier", f->synthesis_earlier,
+		"placements", placements_json(b), "check", has_verdict(b) ? check_json(&b->check, &top) : json_null(),
+		"bitstream", has_bitstream(b) ? json_string(path) : json_null());
 
-	json_object_set_new(object, "board", json_string(b->board.name));
-	json_object_set_new(object, "lut4", json_integer((json_int_t)f->lut4));
-	json_object_set_new(object, "ff", json_integer((json_int_t)f->ff));
-	json_object_set_new(object, "ram", json_integer((json_int_t)f->ram));
-	json_object_set_new(object, "cells", json_integer((json_int_t)f->cells));
-	json_object_set_new(object, "cells_available", json_integer((json_int_t)f->cells_available));
-	json_object_set_new(object, "fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null());
-	json_object_set_new(object, "required_mhz", json_real(f->required_mhz));
-	json_object_set_new(object, "seed", json_integer((json_int_t)(f->best ? f->best->seed : b->seed)));
-	json_object_set_new(object, "synthesis_earlier", json_boolean(f->synthesis_earlier));
-	json_object_set_new(object, "placements", placements_json(b));
-	json_object_set_new(object, "check", has_verdict(b) ? check_json(&b->check, &top) : json_null());
-	json_object_set_new(object, "bitstream", has_bitstream(b) ? json_string(path) : json_null());
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
 	putchar('\n');
 	json_decref(object);
@@ -351,8 +344,8 @@ static void print_earlier(const struct build *b)
 			placements += a->flow.placement[i].earlier;
 	}
 	if (syntheses + placements > 0)
-		printf("  %-12s %zu of %zu syntheses, %zu of %zu placements\n", "from earlier", syntheses, b->attempt_count,
-		       placements, of);
+		printf("  %-12s %zu of %zu syntheses, %zu of %zu placements\n", "from earlier", syntheses,
+		       b->attempt_count, placements, of);
 }
 
 static void print_table(const struct build *b)
@@ -360,7 +353,8 @@ static void print_table(const struct build *b)
 	const struct flow *f = &b->kept->flow;
 	struct board_top top = top_of(b, b->kept);
 
-	printf("%s with %s on %s (%s)\n", b->spec.name, application_of(b->application)->told, b->board.title, b->board.device->name);
+	printf("%s with %s on %s (%s)\n", b->spec.name, application_of(b->application)->told, b->board.title,
+	       b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
@@ -385,7 +379,8 @@ static bool find_placement(struct build *b)
 	b->attempt = allocate_array(MOST_ATTEMPTS, sizeof *b->attempt);
 	if (b->search) {
 		b->fastest = (struct fastest){
-			.pll = b->board.pll, .input_mhz = b->board.oscillator_mhz, .limit_mhz = b->board.device->clock_limit_mhz,
+			.pll = b->board.pll, .input_mhz = b->board.oscillator_mhz,
+			.limit_mhz = b->board.device->clock_limit_mhz,
 		};
 		search_clock(b);
 	} else {
@@ -412,7 +407,8 @@ static bool prepare(struct build *b, int *status)
 {
 	*status = EXIT_USAGE;
 	if (b->checked && b->application != APPLICATION_SELF_TEST) {
-		error("--check is given with --app %s: only a self test says by itself whether it passes", application_names[b->application]);
+		error("--check is given with --app %s: only a self test says by itself whether it passes",
+		      application_names[b->application]);
 		return suggest("--app %s", application_names[APPLICATION_SELF_TEST]);
 	}
 	if (!check_application(b)
@@ -471,18 +467,22 @@ static void build_free(struct build *b)
 }
 
 enum {
-	OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_CHECK, OPTION_COUNT
+	OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_CHECK,
+	OPTION_COUNT
 };
 
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board to build for; boards/ has one file each" },
-	[OPTION_APP] = { "--app", "NAME", "what the bitstream does with the network: self-test (default), host or loopback" },
-	[OPTION_BAUD] = { "--baud", "RATE", "rate of the board's serial line; default 115200, for a host the board's highest" },
+	[OPTION_APP] = { "--app", "NAME",
+			 "what the bitstream does with the network: self-test (default), host or loopback" },
+	[OPTION_BAUD] = { "--baud", "RATE",
+			  "rate of the board's serial line; default 115200, for a host the board's highest" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "seed of the placement, or of the first of several; default 1" },
 	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements, of which the fastest is kept; default 1" },
 	[OPTION_JOBS] = { "-j", "NUMBER", "number of placements at a time; default 1" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, or max; default: the parameter file's or the board's" },
-	[OPTION_CHECK] = { "--check", NULL, "simulate what is in the bitstream, and keep it only if its self test passes" },
+	[OPTION_CHECK] = { "--check", NULL,
+			   "simulate what is in the bitstream, and keep it only if its self test passes" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -491,11 +491,9 @@ enum { MOST_SEEDS = 1000, MOST_SEED = INT32_MAX };
 static bool read_seeds(struct build *b, const char *const *values)
 {
 	b->seed = b->seeds = b->at_once = 1;
-	if (values[OPTION_SEED] && !option_unsigned("--seed", values[OPTION_SEED], 0, MOST_SEED, &b->seed))
-		return false;
-	if (values[OPTION_SEEDS] && !option_unsigned("--seeds", values[OPTION_SEEDS], 1, MOST_SEEDS, &b->seeds))
-		return false;
-	if (values[OPTION_JOBS] && !option_unsigned("-j", values[OPTION_JOBS], 1, MOST_PROCESSES, &b->at_once))
+	if (!option_unsigned("--seed", values[OPTION_SEED], 0, MOST_SEED, &b->seed)
+	    || !option_unsigned("--seeds", values[OPTION_SEEDS], 1, MOST_SEEDS, &b->seeds)
+	    || !option_unsigned("-j", values[OPTION_JOBS], 1, MOST_PROCESSES, &b->at_once))
 		return false;
 	if (b->seed + b->seeds - 1 <= MOST_SEED)
 		return true;
@@ -516,11 +514,8 @@ static bool read_clock(struct build *b, const char *clock)
 
 static bool read_options(struct build *b)
 {
-	const char *values[OPTION_COUNT] = {0};
-	size_t positional;
+	const char *const *values = b->line->value;
 
-	if (!options_read(b->line, options, values, NULL, 0, &positional))
-		return false;
 	if (!values[OPTION_BOARD]) {
 		error("no board is named: what the bitstream is for");
 		return suggest("ftc build %s --board icebreaker -o out", b->line->file);
@@ -530,12 +525,10 @@ static bool read_options(struct build *b)
 		return suggest("ftc build %s --board %s -o out", b->line->file, values[OPTION_BOARD]);
 	}
 	b->checked = values[OPTION_CHECK];
-	if (values[OPTION_APP] && !application_find(values[OPTION_APP], &b->application))
-		return false;
-	if (values[OPTION_BAUD] && !option_unsigned("--baud", values[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &b->baud))
-		return false;
-	return read_seeds(b, values) && read_clock(b, values[OPTION_CLOCK]) && board_read(&b->board, values[OPTION_BOARD])
-	       && constraints_check(&b->board);
+	return option_word("--app", values[OPTION_APP], application_names, APPLICATION_COUNT, &b->application)
+	       && option_unsigned("--baud", values[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &b->baud)
+	       && read_seeds(b, values) && read_clock(b, values[OPTION_CLOCK])
+	       && board_read(&b->board, values[OPTION_BOARD]) && constraints_check(&b->board);
 }
 
 static int build(const struct command_line *line)

@@ -19,13 +19,12 @@ struct command_line {
 	size_t override_count;
 	const char *output;			/* -o DIR or FILE, or NULL */
 	bool json;				/* --json */
-	const char *const *value;		/* of the command's own options, in the order of its table: the last one given,
-						   "" for a flag, or NULL */
-	size_t option_count;			/* how many options that table has */
-	const char *const *word;		/* the other words: no option, no value of one, not the file */
+	/* Of the command's own options, in the order of its table: the last one given, "" for a flag, or NULL. */
+	const char *const *value;
+	const char *const *word;		/* the words that are no option, value or file; ends with NULL */
 	size_t word_count;
-	const char *invocation;			/* "ftc generate tree.yaml -o out": goes into generated files
-						   without -o and its value, so that output does not depend on the place */
+	/* "ftc generate tree.yaml": goes into generated files, which -o and its value must not change. */
+	const char *invocation;
 };
 
 /* One option of a command: a row of the table that is parsed and that --help prints. */
@@ -34,11 +33,6 @@ struct option {
 	const char *value;	/* placeholder of the value in the help, "RATE"; NULL for a flag */
 	const char *help;	/* one line */
 };
-
-/* Sets values[i] to the value given for options[i], the command's table, and puts the line's words into `positional`
- * (at most `room`, *positional_count of them). Too many words: one message and false. */
-bool options_read(const struct command_line *line, const struct option *options, const char **values,
-		  const char **positional, size_t room, size_t *positional_count);
 
 struct command;
 /* Does every given option apply to `whom`, a kind of network? If not, one message and false. */
@@ -51,10 +45,12 @@ void help_print_option(const struct option *option, const char *whose);
 /* Prints all keys of parameter files in the same columns. */
 void help_print_keys(void);
 
-/* Converts text to a number in [low, high]. Otherwise: one message that names the option, and false. */
+/* Read the value of an option: a number in [low, high], or the index of one of `words`. NULL, the option is not given,
+ * leaves *value alone. False after a message that names the option. */
 bool option_unsigned(const char *option, const char *text, unsigned long low, unsigned long high,
 		     unsigned long *value);
 bool option_real(const char *option, const char *text, double low, double high, double *value);
+bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value);
 
 /* Which common options a command uses. Others are refused, not ignored. */
 enum takes {
@@ -70,6 +66,7 @@ struct command {
 	const char *usage;		/* "FILE [--load RATE] ..."; --help adds --set and --json */
 	const struct option *options;	/* its own; a NULL name ends the table */
 	bool needs_file;
+	size_t words;			/* it takes at most so many further words */
 	unsigned takes;			/* enum takes, or-ed */
 	int (*run)(const struct command_line *line);
 	const char *const *whose;	/* by `options`: the only kind of network that it is for; NULL: for all */

@@ -15,21 +15,24 @@
 #include "util/output.h"
 
 static const struct option options[] = {
-	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid; in a fat-tree also "
-	  "butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid, and with a size" },
+	{ "--guest", "GUEST", "ring, array, mesh SIDES (mesh 8x8), torus SIDES, binary-tree, hypercube or pyramid;"
+	  " in a fat-tree also butterfly, mesh-of-trees, de-bruijn or random-geometric, but no pyramid,"
+	  " and with a size" },
 	{ "--network", "FILE", "a guest of your own, processors with coordinates and edges, or a METIS graph" },
 	{ "--coordinates", "FILE", "with --network: the places of a METIS graph's vertices, a line for each" },
-	{ "--identification", "WAY", "pearls (default), metis, natural or random: whose messages are written, and emulated" },
+	{ "--identification", "WAY",
+	  "pearls (default), metis, natural or random: whose messages are written, and emulated" },
 	{ "--emulate", NULL, "the least capacities with which a step takes one cycle; with -o as tree.yaml, too" },
 	{ "--seed", "S", "seed of random-geometric, metis and random; the default is 1" },
-	{ "--messages", "FILE", "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
+	{ "--messages", "FILE",
+	  "write the messages of one exchange between all neighbors, as ftc simulate reads them" },
 	{ "--write-network", "FILE", "write the guest with its places, as --network reads it" },
 	{ NULL, NULL, NULL }
 };
-enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, WRITE_NETWORK, OPTION_COUNT, WORDS = 1 };
+enum { GUEST, NETWORK, COORDINATES, IDENTIFICATION, EMULATE, SEED, MESSAGES, WRITE_NETWORK, OPTION_COUNT };
 static const char *const whose[OPTION_COUNT] = {
-	[NETWORK] = "fat-tree", [COORDINATES] = "fat-tree", [IDENTIFICATION] = "fat-tree", [EMULATE] = "fat-tree", [SEED] = "fat-tree",
-	[WRITE_NETWORK] = "fat-tree",
+	[NETWORK] = "fat-tree", [COORDINATES] = "fat-tree", [IDENTIFICATION] = "fat-tree", [EMULATE] = "fat-tree",
+	[SEED] = "fat-tree", [WRITE_NETWORK] = "fat-tree",
 };
 
 /* An embedding, its measures and its bounds. */
@@ -175,12 +178,11 @@ static int write_results(const struct report *r, const struct command_line *line
 
 static bool check_tree(const struct spec *spec)
 {
-	if (!spec->machine->takes_guests) {
-		machine_lacks(spec, "ftc embed");
-		return false;
-	}
+	if (!spec->machine->takes_guests)
+		return machine_lacks(spec, "ftc embed");
 	if (spec->fault_count) {
-		error_at((struct place){ .file = spec->source }, "faults has %zu fault%s: expected none, the constructions use the whole tree",
+		error_at((struct place){ .file = spec->source },
+			 "faults has %zu fault%s: expected none, the constructions use the whole tree",
 			 spec->fault_count, spec->fault_count == 1 ? "" : "s");
 		return suggest("--set faults=[]");
 	}
@@ -188,13 +190,15 @@ static bool check_tree(const struct spec *spec)
 }
 
 /* `ftc embed` for a generalized fat tree. */
-static int embed(const struct command_line *line, const struct spec *spec, const char *const *values, const char *sides)
+static int embed(const struct command_line *line, const struct spec *spec)
 {
+	const char *const *values = line->value;
 	struct guest guest;
 	struct report r = { .spec = spec, .guest = &guest };
 	int status;
 
-	if (!check_tree(spec) || !options_fit(&command_embed, values, "generalized fat tree") || !guest_read(values[GUEST], sides, &guest) || !guest_fit(spec, &guest))
+	if (!check_tree(spec) || !options_fit(&command_embed, values, "generalized fat tree")
+	    || !guest_read(values[GUEST], line->word[0], &guest) || !guest_fit(spec, &guest))
 		return EXIT_USAGE;
 	make(&r);
 	status = write_results(&r, line, values[MESSAGES]);
@@ -206,13 +210,10 @@ static int embed(const struct command_line *line, const struct spec *spec, const
 
 static int run(const struct command_line *line)
 {
-	const char *values[OPTION_COUNT], *words[WORDS] = { NULL };
+	const char *const *values = line->value;
 	struct spec spec;
-	size_t count;
 	int status;
 
-	if (!options_read(line, options, values, words, WORDS, &count))
-		return EXIT_USAGE;
 	if (!values[GUEST] && !values[NETWORK]) {
 		error("ftc embed is given no guest: expected --guest GUEST, or --network FILE for a fat-tree");
 		suggest("ftc embed %s --guest ring", line->file);
@@ -222,13 +223,14 @@ static int run(const struct command_line *line)
 		return EXIT_USAGE;
 	if (spec.machine->channels) {
 		struct embed_options wishes = {
-			.guest = values[GUEST], .size = count ? words[0] : NULL, .network = values[NETWORK],
-			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION], .seed = values[SEED],
-			.messages = values[MESSAGES], .write_network = values[WRITE_NETWORK], .emulate = values[EMULATE],
+			.guest = values[GUEST], .size = line->word[0], .network = values[NETWORK],
+			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION],
+			.seed = values[SEED], .messages = values[MESSAGES], .write_network = values[WRITE_NETWORK],
+			.emulate = values[EMULATE],
 		};
 		status = universal_run(line, &spec, &wishes);
 	} else {
-		status = embed(line, &spec, values, count ? words[0] : NULL);
+		status = embed(line, &spec);
 	}
 	spec_free(&spec);
 	return status;
@@ -241,6 +243,7 @@ const struct command command_embed = {
 	.options = options,
 	.whose = whose,
 	.needs_file = true,
+	.words = 1,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
 	.run = run,
 };

@@ -17,23 +17,9 @@ struct run {
 	struct placed guest;
 	struct universality u;
 	struct emulation emulation;
-	enum identification way;
+	unsigned way;			/* enum identification */
 	unsigned long seed;
 };
-
-static bool read_way(struct run *run)
-{
-	const char *word = run->wishes->identification;
-
-	for (run->way = 0; word && run->way < IDENTIFICATIONS; run->way++)
-		if (strcmp(word, identification_words[run->way]) == 0)
-			break;
-	if (run->way < IDENTIFICATIONS)
-		return true;
-	const char *nearest = nearest_name(word, identification_words, IDENTIFICATIONS);
-	error("--identification is '%s': expected pearls, metis, natural or random", word);
-	return suggest("--identification %s", nearest ? nearest : identification_words[0]);
-}
 
 static bool check_wishes(const struct embed_options *wishes)
 {
@@ -61,7 +47,8 @@ static void warn_of_parts(const struct run *run)
 	char *first = placed_name(&run->guest, 0), *other = placed_name(&run->guest, v);
 	const char *file = run->wishes->network;
 
-	warning_at((struct place){ .file = file ? file : run->guest.title }, "the guest is in %u parts that no edge joins: none leads from processor %s to processor %s",
+	warning_at((struct place){ .file = file ? file : run->guest.title },
+		   "the guest is in %u parts that no edge joins: none leads from processor %s to processor %s",
 		   run->u.components, first, other);
 	free(first);
 	free(other);
@@ -88,11 +75,12 @@ static bool check_size(const struct run *run)
 	if (run->guest.processors <= run->spec->leaves)
 		return true;
 	if (file)
-		error_at((struct place){ .file = file }, "the guest has %u processors, the tree %u leaves: expected no more processors than leaves",
+		error_at((struct place){ .file = file },
+			 "the guest has %u processors, the tree %u leaves: expected no more processors than leaves",
 			 run->guest.processors, run->spec->leaves);
 	else
-		error("the %s has %u processors, the tree %u leaves: expected no more processors than leaves", run->guest.title,
-		      run->guest.processors, run->spec->leaves);
+		error("the %s has %u processors, the tree %u leaves: expected no more processors than leaves",
+		      run->guest.title, run->guest.processors, run->spec->leaves);
 	return suggest("--set leaves=%u", run->guest.processors);
 }
 
@@ -100,7 +88,8 @@ static void write_messages(const struct run *run, struct text *out)
 {
 	const struct message_set *set = &run->u.by[run->way].set;
 
-	text_print(out, "# one step of %s, identified by %s: source destination\n", run->guest.title, identification_words[run->way]);
+	text_print(out, "# one step of %s, identified by %s: source destination\n", run->guest.title,
+		   identification_words[run->way]);
 	for (size_t i = 0; i < set->count; i++)
 		text_print(out, "%u %u\n", set->demand[i].source, set->demand[i].destination);
 }
@@ -164,8 +153,9 @@ int universal_run(const struct command_line *line, const struct spec *spec, cons
 	struct run run = { .line = line, .wishes = wishes, .spec = spec, .seed = 1 };
 	int status = EXIT_USAGE;
 
-	if (!check_wishes(wishes) || !read_way(&run)
-	    || (wishes->seed && !option_unsigned("--seed", wishes->seed, 0, 4294967295ul, &run.seed)))
+	if (!check_wishes(wishes)
+	    || !option_word("--identification", wishes->identification, identification_words, IDENTIFICATIONS, &run.way)
+	    || !option_unsigned("--seed", wishes->seed, 0, 4294967295ul, &run.seed))
 		return EXIT_USAGE;
 	if (read_guest(&run) && check_size(&run) && universality_measure(&run.u, spec, &run.guest, run.seed)) {
 		if (run.u.components > 1)

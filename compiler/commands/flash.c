@@ -134,51 +134,34 @@ static bool wants_copy(const struct board *board)
 	return false;
 }
 
-/* Prints a word, quoted for a shell. */
-static void print_word(const char *word)
-{
-	static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./,:+@%";
-
-	if (*word && strspn(word, harmless) == strlen(word)) {
-		fputs(word, stdout);
-		return;
-	}
-	putchar('\'');
-	for (; *word; word++) {
-		if (*word == '\'')
-			fputs("'\\''", stdout);
-		else
-			putchar(*word);
-	}
-	putchar('\'');
-}
-
 /* Prints all commands as a user can type them. */
 static int print_commands(const struct board *board, const char *file)
 {
 	struct programming commands[MOST_COMMANDS];
 	char *dfu = format_string("%.*s.dfu", (int)(strrchr(file, '.') - file), file);
 	size_t count = read_commands(board, file, dfu, commands);
+	struct text t = {0};
 
 	if (wants_copy(board)) {
-		fputs("cp ", stdout);
-		print_word(file);
-		putchar(' ');
-		print_word(dfu);
-		putchar('\n');
+		text_add(&t, "cp ");
+		text_add_word(&t, file);
+		text_add(&t, " ");
+		text_add_word(&t, dfu);
+		text_add(&t, "\n");
 	}
 	for (size_t i = 0; i < count; i++) {
 		for (size_t w = 0; w < commands[i].words.count; w++) {
-			if (w)
-				putchar(' ');
-			print_word(commands[i].words.items[w]);
+			text_add(&t, w ? " " : "");
+			text_add_word(&t, commands[i].words.items[w]);
 		}
 		if (commands[i].input) {
-			fputs(" < ", stdout);
-			print_word(commands[i].input);
+			text_add(&t, " < ");
+			text_add_word(&t, commands[i].input);
 		}
-		putchar('\n');
+		text_add(&t, "\n");
 	}
+	fputs(t.bytes, stdout);
+	text_free(&t);
 	free_commands(commands);
 	free(dfu);
 	return EXIT_DONE;
@@ -208,13 +191,13 @@ static void print_note(const struct board *board)
 		fprintf(stderr, "  board       %s\n", board->note);
 }
 
-/* Lists the titles of other boards that are plugged in; *first: the name of one, fresh, or NULL. */
-static void find_others(const struct usb_list *usb, struct text *titles, char **first)
+/* Lists the titles of other boards that are plugged in; returns the name of one, or NULL. */
+static const char *find_others(const struct usb_list *usb, struct text *titles)
 {
+	const char *first = NULL;
 	size_t count;
-	char **names = board_names(&count);
+	const char *const *names = board_names(&count);
 
-	*first = NULL;
 	for (size_t i = 0; i < count; i++) {
 		struct board other;
 
@@ -222,23 +205,20 @@ static void find_others(const struct usb_list *usb, struct text *titles, char **
 		const struct usb_device *device = board_read(&other, names[i]) ? find_device(&other, usb) : NULL;
 		if (device) {
 			text_print(titles, "%s%s (%s)", titles->length ? ", " : "", other.title, device->id);
-			if (!*first)
-				*first = copy_string(names[i]);
+			first = first ? first : names[i];
 		}
 		board_free(&other);
-		free(names[i]);
 	}
-	free(names);
+	return first;
 }
 
 static void say_not_plugged_in(const struct board *board, const struct usb_list *usb)
 {
 	struct text ids = {0}, titles = {0};
-	char *first;
 
 	print_ids(board, &ids);
 	error("no %s is plugged in: expected a USB device %s", board->title, ids.bytes);
-	find_others(usb, &titles, &first);
+	const char *first = find_others(usb, &titles);
 	if (first) {
 		fprintf(stderr, "  another     what is plugged in looks like: %s\n", titles.bytes);
 		suggest("ftc flash --board %s with a bitstream that was built for it", first);
@@ -248,7 +228,6 @@ static void say_not_plugged_in(const struct board *board, const struct usb_list 
 	print_note(board);
 	text_free(&ids);
 	text_free(&titles);
-	free(first);
 }
 
 /* Prints the udev rules that let a user open the board. ATTRS also matches serial ports and hidraw below the device. */
@@ -256,8 +235,9 @@ static void print_rules(const struct board *board)
 {
 	fprintf(stderr, "  permission  put into /etc/udev/rules.d/60-ftc.rules:\n");
 	for (size_t i = 0; i < board->usb.count; i++)
-		fprintf(stderr, "ATTRS{idVendor}==\"%.4s\", ATTRS{idProduct}==\"%s\", MODE=\"0660\", GROUP=\"plugdev\", TAG+=\"uaccess\"\n",
-			board->usb.items[i].text, board->usb.items[i].text + 5);
+		fprintf(stderr,
+			"ATTRS{idVendor}==\"%.4s\", ATTRS{idProduct}==\"%s\", MODE=\"0660\", GROUP=\"plugdev\","
+			" TAG+=\"uaccess\"\n", board->usb.items[i].text, board->usb.items[i].text + 5);
 	fprintf(stderr, "              then: sudo udevadm control --reload; plug the board in again; over ssh also:\n"
 		"              sudo usermod -aG plugdev $USER, and log in again\n");
 }
@@ -273,9 +253,9 @@ static bool says(const char *said, const char *const *phrases)
 
 /* Programmers' messages for a board that is absent or may not be opened. */
 static const char *const no_board_phrases[] = {
-	"Can't find", "can't find", "not found", "No device", "no device", "No DFU capable USB device", "unable to open",
-	"Unable to open", "Cannot find", "cannot find", "Cannot open", "can't open device", "LIBUSB_ERROR", "JTAG init failed",
-	"inaccessible", "ermission denied", NULL
+	"Can't find", "can't find", "not found", "No device", "no device", "No DFU capable USB device",
+	"unable to open", "Unable to open", "Cannot find", "cannot find", "Cannot open", "can't open device",
+	"LIBUSB_ERROR", "JTAG init failed", "inaccessible", "ermission denied", NULL
 };
 static const char *const wrong_device_phrases[] = {
 	"mismatch between target's idcode and bitstream idcode", "does not match device", NULL
@@ -292,14 +272,16 @@ static void explain(const struct board *board, const struct tool *tool, const st
 		error("the bitstream is for a %s, and %s finds another device on the board", board->title, tool->name);
 		suggest("ftc boards, for the name of the board that is there; then build for that one");
 	} else if (device && device->node && access(device->node, R_OK | W_OK) != 0) {
-		error("the %s is plugged in, USB device %s, but %s cannot be opened: %s", board->title, device->id, device->node,
-		      strerror(errno));
+		error("the %s is plugged in, USB device %s, but %s cannot be opened: %s", board->title, device->id,
+		      device->node, strerror(errno));
 		print_rules(board);
 	} else if (!says(said, no_board_phrases)) {
 		tool_failed(tool, result, NULL);
 	} else if (device) {
-		error("the %s is plugged in, USB device %s, but %s cannot use it", board->title, device->id, tool->name);
-		fprintf(stderr, "  other use   no other program has it open (a serial terminal on the same cable is fine)\n");
+		error("the %s is plugged in, USB device %s, but %s cannot use it", board->title, device->id,
+		      tool->name);
+		fprintf(stderr, "  other use   no other program has it open (a serial terminal on the same cable is "
+				"fine)\n");
 		if (!device->node)
 			print_rules(board);
 		print_note(board);
@@ -309,8 +291,9 @@ static void explain(const struct board *board, const struct tool *tool, const st
 		print_ids(board, &ids);
 		error("%s found no %s", tool->name, board->title);
 		if (ids.length)
-			fprintf(stderr, "  cable       the board is plugged in and powered, by a cable that carries data: lsusb lists %s\n",
-				ids.bytes);
+			fprintf(stderr,
+				"  cable       the board is plugged in and powered, by a cable that carries data:"
+				" lsusb lists %s\n", ids.bytes);
 		if (ids.length)
 			print_rules(board);
 		print_note(board);
@@ -354,7 +337,8 @@ static bool run_programmer(const struct programming *c, struct process_result *r
 }
 
 /* Runs the commands in order until one fails. */
-static bool run_commands(const struct board *board, const struct usb_list *usb, struct programming *commands, size_t count)
+static bool run_commands(const struct board *board, const struct usb_list *usb, struct programming *commands,
+			 size_t count)
 {
 	bool done = true;
 
@@ -416,13 +400,10 @@ static const struct option options[] = {
 
 static int flash(const struct command_line *line)
 {
-	const char *values[OPTION_COUNT] = {0};
-	size_t positional;
+	const char *const *values = line->value;
 	struct board board = {0};
 	int status = EXIT_USAGE;
 
-	if (!options_read(line, options, values, NULL, 0, &positional))
-		return EXIT_USAGE;
 	if (!values[OPTION_BOARD]) {
 		error("no board is named: which programmer to use");
 		suggest("ftc flash --board icebreaker %s", line->file);

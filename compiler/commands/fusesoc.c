@@ -25,7 +25,9 @@
 /* Keys of the generator's file; then parameters that are options of the generator. */
 enum { WORD_GAPI, WORD_FILES_ROOT, WORD_VLNV, WORD_PARAMETERS, WORD_COUNT };
 static const char *const words[] = { "gapi", "files_root", "vlnv", "parameters", NULL };
-static const char *const examples[] = { "gapi: '1.0'", "files_root: .", "vlnv: user:soc:network:1.0", "parameters: {file: tree.yaml}" };
+static const char *const examples[] = {
+	"gapi: '1.0'", "files_root: .", "vlnv: user:soc:network:1.0", "parameters: {file: tree.yaml}"
+};
 
 enum { OWN_FILE, OWN_WISHBONE, OWN_BOARD, OWN_COUNT };
 static const char *const own_words[] = { "file", "wishbone", "board" };
@@ -52,7 +54,8 @@ static bool is_single(const struct entry *entry)
 {
 	if (!entry->mapping && !entry->is_list && text_of(entry)[0] != '\0')
 		return true;
-	return error_at(entry->value_at, "%s is %s: expected one word", entry->key, entry->mapping ? "a mapping" : entry->is_list ? "a list" : "empty");
+	return error_at(entry->value_at, "%s is %s: expected one word", entry->key,
+			entry->mapping ? "a mapping" : entry->is_list ? "a list" : "empty");
 }
 
 /* ---- the contract
@@ -63,8 +66,8 @@ static bool find_words(struct call *c)
 	for (unsigned i = 0; i < WORD_COUNT; i++) {
 		c->word[i] = document_find(&c->document, words[i]);
 		if (!c->word[i]) {
-			error_at((struct place){ .file = c->line->file }, "%s is missing: expected the file that FuseSoC gives a generator",
-				 words[i]);
+			error_at((struct place){ .file = c->line->file },
+				 "%s is missing: expected the file that FuseSoC gives a generator", words[i]);
 			return suggest("%s", examples[i]);
 		}
 		if (i != WORD_PARAMETERS && !is_single(c->word[i]))
@@ -76,11 +79,13 @@ static bool find_words(struct call *c)
 static bool check_words(const struct call *c)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:+-";
-	const struct entry *gapi = c->word[WORD_GAPI], *vlnv = c->word[WORD_VLNV], *parameters = c->word[WORD_PARAMETERS];
+	const struct entry *gapi = c->word[WORD_GAPI], *vlnv = c->word[WORD_VLNV],
+			   *parameters = c->word[WORD_PARAMETERS];
 	unsigned colons = 0;
 
 	if (strcmp(text_of(gapi), "1.0") != 0)
-		return error_at(gapi->value_at, "gapi is '%s': expected 1.0, the only one that this ftc knows", text_of(gapi));
+		return error_at(gapi->value_at, "gapi is '%s': expected 1.0, the only one that this ftc knows",
+				text_of(gapi));
 	for (const char *s = text_of(vlnv); *s; s++)
 		colons += *s == ':';
 	if (colons != 3 || strspn(text_of(vlnv), letters) != strlen(text_of(vlnv))) {
@@ -110,7 +115,8 @@ static bool check_key(const struct entry *entry)
 			return true;
 	const char *nearest = nearest_name(entry->key, all, count);
 
-	error_at(entry->key_at, "unknown parameter %.60s: expected file, wishbone, board or a key of a parameter file", entry->key);
+	error_at(entry->key_at, "unknown parameter %.60s: expected file, wishbone, board or a key of a parameter file",
+		 entry->key);
 	if (nearest)
 		suggest("%s", nearest);
 	return false;
@@ -175,23 +181,17 @@ static bool read_board(struct call *c)
 
 	if (!entry)
 		return true;
-	char **names = board_names(&count);
-	const char *nearest = nearest_name(text_of(entry), (const char *const *)names, count);
-	bool known = false;
+	const char *const *names = board_names(&count), *nearest = nearest_name(text_of(entry), names, count);
 
-	for (size_t i = 0; i < count; i++)
-		known |= strcmp(names[i], text_of(entry)) == 0;
-	if (!known) {
-		error_at(entry->value_at, "unknown board '%s': expected one that `ftc generate --board` knows", text_of(entry));
-		if (nearest)
-			suggest("board: %s", nearest);
-	}
-	for (size_t i = 0; i < count; i++)
-		free(names[i]);
-	free(names);
 	c->extras.board = &c->board;
 	c->extras.pll = &c->pll;
-	return known && board_read(&c->board, text_of(entry));
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(names[i], text_of(entry)) == 0)
+			return board_read(&c->board, text_of(entry));
+	error_at(entry->value_at, "unknown board '%s': expected one that `ftc generate --board` knows", text_of(entry));
+	if (nearest)
+		suggest("board: %s", nearest);
+	return false;
 }
 
 /* ---- the result
@@ -236,8 +236,8 @@ static int fusesoc(const struct command_line *line)
 	struct spec spec;
 	int status = EXIT_USAGE;
 
-	if (options_read(line, NULL, NULL, NULL, 0, NULL) && document_read_nested(&c.document, line->file, words)
-	    && find_words(&c) && check_words(&c) && sort_parameters(&c) && find_file(&c) && read_wishbone(&c) && read_board(&c)
+	if (document_read_nested(&c.document, line->file, words) && find_words(&c) && check_words(&c)
+	    && sort_parameters(&c) && find_file(&c) && read_wishbone(&c) && read_board(&c)
 	    && network_read_entries(&spec, c.path, &c.parameters, line->file)) {
 		status = make_network(&c, &spec);
 		spec_free(&spec);
@@ -249,13 +249,10 @@ static int fusesoc(const struct command_line *line)
 	return status;
 }
 
-static const struct option options[] = { { 0 } };
-
 const struct command command_fusesoc = {
 	.name = "fusesoc",
 	.summary = "generate a network for FuseSoC, which calls this as a generator",
 	.usage = "FILE",
-	.options = options,
 	.needs_file = true,
 	.run = fusesoc,
 };

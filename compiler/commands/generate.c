@@ -9,8 +9,8 @@
 #include "network/machine.h"
 #include "util/message.h"
 
-static bool emit_checked(const struct design *design, const struct network *net, const char *folder, const char *invocation,
-			 struct output *out)
+static bool emit_checked(const struct design *design, const struct network *net, const char *folder,
+			 const char *invocation, struct output *out)
 {
 	return design_check(design) && emit_design(design, net, folder, invocation, out);
 }
@@ -19,7 +19,8 @@ bool emit_all(const struct network *net, const struct extras *extras, const char
 {
 	struct design *design = design_lower(net);
 	struct design *wishbone = extras->wishbone ? wishbone_design(design, net) : NULL;
-	struct design *bench = bench_exists(net->spec) ? bench_design(wishbone ? wishbone : design, net, wishbone) : NULL;
+	struct design *bench = bench_exists(net->spec) ? bench_design(wishbone ? wishbone : design, net, wishbone)
+						       : NULL;
 	bool ok = emit_checked(design, net, "rtl", invocation, out)
 		&& (!wishbone || emit_checked(wishbone, net, "rtl", invocation, out))
 		&& (!bench || emit_checked(bench, net, "bench", invocation, out));
@@ -79,25 +80,22 @@ static const struct option options[] = {
 
 static int generate(const struct command_line *line)
 {
-	const char *values[OPTION_COUNT] = {0};
+	const char *board_name = line->value[OPTION_BOARD];
 	struct board board = {0};
 	struct spec spec;
 	struct pll pll;
-	size_t positional;
 	int status = EXIT_USAGE;
 
-	if (!options_read(line, options, values, NULL, 0, &positional))
-		return EXIT_USAGE;
 	if (!line->output) {
 		error("generate needs a place for its files");
 		suggest("ftc generate %s -o out", line->file);
 		return EXIT_USAGE;
 	}
 	const struct extras extras = {
-		.wishbone = values[OPTION_WISHBONE], .board = values[OPTION_BOARD] ? &board : NULL, .pll = &pll,
+		.wishbone = line->value[OPTION_WISHBONE], .board = board_name ? &board : NULL, .pll = &pll,
 	};
 
-	if ((!extras.board || board_read(&board, values[OPTION_BOARD]))
+	if ((!extras.board || board_read(&board, board_name))
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
 		struct network *net = extras.board
 			? clock_network(&board, &spec, APPLICATION_SELF_TEST, 0, &pll) : network_new(&spec);

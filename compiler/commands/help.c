@@ -61,7 +61,8 @@ static void print_key(const struct key *key)
 	char *takes = without_quotes(key_takes(key)), *otherwise = without_quotes(key_otherwise(key));
 	char *kinds = without_quotes(key_kinds(key)), *sentence = without_quotes(copy_string(key->help));
 	bool all = strcmp(kinds, "all") == 0;
-	char *help = format_string("%s %s%s.%s%s%s", sentence, key->required ? "M" : "Default: ", otherwise + (key->required != NULL),
+	char *help = format_string("%s %s%s.%s%s%s", sentence,
+				   key->required ? "M" : "Default: ", otherwise + (key->required != NULL),
 				   all ? "" : " For ", all ? "" : kinds, all ? "" : ".");
 
 	help_print_option(&(struct option){ key->name, takes, help }, NULL);

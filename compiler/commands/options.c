@@ -7,22 +7,6 @@
 #include "util/message.h"
 #include "util/text.h"
 
-bool options_read(const struct command_line *line, const struct option *options, const char **values,
-		  const char **positional, size_t room, size_t *positional_count)
-{
-	for (size_t i = 0; options && options[i].name; i++)
-		values[i] = i < line->option_count ? line->value[i] : NULL;
-	if (line->word_count > room) {
-		error("'%s' is one word too many for ftc %s", line->word[room], line->command);
-		return suggest("ftc %s --help", line->command);
-	}
-	for (size_t i = 0; i < line->word_count; i++)
-		positional[i] = line->word[i];
-	if (positional_count)
-		*positional_count = line->word_count;
-	return true;
-}
-
 bool options_fit(const struct command *command, const char *const *values, const char *whom)
 {
 	for (size_t i = 0; command->options[i].name; i++) {
@@ -41,6 +25,8 @@ bool option_unsigned(const char *option, const char *text, unsigned long low, un
 {
 	unsigned long found;
 
+	if (!text)
+		return true;
 	if (text_to_unsigned(text, &found) && found >= low && found <= high) {
 		*value = found;
 		return true;
@@ -72,6 +58,8 @@ static bool looks_real(const char *text)
 
 bool option_real(const char *option, const char *text, double low, double high, double *value)
 {
+	if (!text)
+		return true;
 	/* Only a range with negative numbers allows a minus. */
 	bool real = looks_real(text + (*text == '-' && low < 0));
 	double found = strtod(text, NULL);
@@ -82,4 +70,21 @@ bool option_real(const char *option, const char *text, double low, double high, 
 	}
 	error("%s is '%s': expected a number from %g to %g", option, text, low, high);
 	return suggest("%s %g", option, found > high ? high : found > low ? found : low);
+}
+
+bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value)
+{
+	if (!text)
+		return true;
+	for (unsigned i = 0; i < count; i++)
+		if (strcmp(text, words[i]) == 0) {
+			*value = i;
+			return true;
+		}
+	char *expected = list_words(words, count);
+	const char *nearest = nearest_name(text, words, count);
+
+	error("%s is '%s': expected %s", option, text, expected);
+	free(expected);
+	return suggest("%s %s", option, nearest ? nearest : words[0]);
 }

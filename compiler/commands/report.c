@@ -32,24 +32,18 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 static int report(const struct command_line *line)
 {
 	struct spec spec;
-	const char *values[1];
-	int status;
 
-	if (!options_read(line, command_report.options, values, NULL, 0, NULL)
-	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
+	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	status = report_spec(line, &spec);
+	int status = report_spec(line, &spec);
 	spec_free(&spec);
 	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;
 }
-
-static const struct option options[] = {{0}};
 
 const struct command command_report = {
 	.name = "report",
 	.summary = "print the parameters as understood, the cost and the throughput",
 	.usage = "FILE [-o DIR]",
-	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
 	.run = report,

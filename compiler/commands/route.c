@@ -10,20 +10,19 @@ static const struct option options[] = {
 	{ "--seed", "S", "seed of up-routing random; the default is 1" },
 	{ NULL, NULL, NULL }
 };
-enum { ALL, SEED, OPTION_COUNT, ENDS = 2 };
+enum { ALL, SEED, ENDS = 2 };
 
-static bool read_ends(const struct command_line *line, const struct spec *spec, const char *const *words, size_t count,
-		      struct route_request *request)
+static bool read_ends(const struct command_line *line, const struct spec *spec, struct route_request *request)
 {
 	static const char *const names[ENDS] = { "source", "destination" };
 	unsigned long leaf[ENDS];
 
-	if (count < ENDS) {
-		error("ftc route is given no %s: expected ftc route FILE SOURCE DESTINATION", names[count]);
+	if (line->word_count < ENDS) {
+		error("ftc route is given no %s: expected ftc route FILE SOURCE DESTINATION", names[line->word_count]);
 		return suggest("ftc route %s 0 1", line->file);
 	}
 	for (unsigned i = 0; i < ENDS; i++)
-		if (!option_unsigned(names[i], words[i], 0, spec->leaves - 1, &leaf[i]))
+		if (!option_unsigned(names[i], line->word[i], 0, spec->leaves - 1, &leaf[i]))
 			return false;
 	request->source = (unsigned)leaf[0];
 	request->destination = (unsigned)leaf[1];
@@ -45,22 +44,19 @@ static int route(const struct command_line *line, const struct spec *spec, const
 
 static int run(const struct command_line *line)
 {
-	const char *values[OPTION_COUNT], *words[ENDS];
 	struct route_request request = {0};
 	unsigned long seed = 1;
 	struct spec spec;
-	size_t count;
 	int status = EXIT_USAGE;
 
-	if (!options_read(line, options, values, words, ENDS, &count)
-	    || (values[SEED] && !option_unsigned("--seed", values[SEED], 0, 4294967295u, &seed))
+	if (!option_unsigned("--seed", line->value[SEED], 0, 4294967295u, &seed)
 	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	request.all = values[ALL];
+	request.all = line->value[ALL];
 	request.seed = (unsigned)seed;
 	if (!spec.machine->route)
 		machine_lacks(&spec, "ftc route");
-	else if (read_ends(line, &spec, words, count, &request))
+	else if (read_ends(line, &spec, &request))
 		status = route(line, &spec, &request);
 	spec_free(&spec);
 	return status;
@@ -72,6 +68,7 @@ const struct command command_route = {
 	.usage = "FILE SOURCE DESTINATION [--all] [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,
+	.words = ENDS,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
 	.run = run,
 };

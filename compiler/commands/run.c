@@ -17,37 +17,43 @@
 #include "util/text.h"
 
 enum {
-	OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_SEED, OPTION_BAUD, OPTION_CLOCK,
+	OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_SEED, OPTION_BAUD,
+	OPTION_CLOCK,
 	OPTION_COUNT
 };
 
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board; `ftc boards` lists them" },
 	[OPTION_PORT] = { "--port", "DEVICE", "its serial port, /dev/ttyUSB0 or the like" },
-	[OPTION_SIMULATED] = { "--simulated", NULL, "simulate the board's top module and serial line, bit by bit, instead" },
-	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, as for ftc simulate" },
-	[OPTION_LINES] = { "--lines", NULL, "read commands from standard input, one per line; answer on standard output" },
+	[OPTION_SIMULATED] = { "--simulated", NULL,
+			       "simulate the board's top module and serial line, bit by bit, instead" },
+	[OPTION_MESSAGES] = { "--messages", "FILE",
+			      "send these, \"source destination [payload]\" a line, as for ftc simulate" },
+	[OPTION_LINES] = { "--lines", NULL,
+			   "read commands from standard input, one per line; answer on standard output" },
 	[OPTION_SEED] = { "--seed", "S", "seed of payloads that FILE does not give (default 1)" },
-	[OPTION_BAUD] = { "--baud", "RATE", "rate of the serial line, if ftc build had one; simulated: default an eighth of the clock" },
+	[OPTION_BAUD] = { "--baud", "RATE",
+			  "rate of the serial line, if ftc build had one; simulated: default an eighth of the clock" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, if ftc build was given one" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
 /* Refuses missing and contradictory options. */
-static bool check_together(const struct command_line *line, const char *const *value)
+static bool check_together(const struct command_line *line)
 {
-	const char *file = line->file;
+	const char *const *value = line->value;
 
 	if (!value[OPTION_BOARD]) {
 		error("no board is named: where the messages are to run");
-		suggest("ftc run %s --board icebreaker --port /dev/ttyUSB0 --messages set.txt", file);
+		suggest("ftc run %s --board icebreaker --port /dev/ttyUSB0 --messages set.txt", line->file);
 	} else if (!value[OPTION_PORT] == !value[OPTION_SIMULATED]) {
 		error(value[OPTION_PORT] ? "--port and --simulated do not go together: a simulated board has no port"
 					 : "no port is named: where the board is connected");
 		suggest(value[OPTION_PORT] ? "one of them" : "--port /dev/ttyUSB0, or --simulated");
 	} else if (!value[OPTION_MESSAGES] == !value[OPTION_LINES]) {
-		error(value[OPTION_LINES] ? "--messages and --lines do not go together: messages come from one or the other"
-					  : "no messages: what the leaves are to send");
+		error(value[OPTION_LINES]
+			      ? "--messages and --lines do not go together: messages come from one or the other"
+			      : "no messages: what the leaves are to send");
 		suggest(value[OPTION_LINES] ? "one of them" : "--messages FILE, or --lines");
 	} else if (value[OPTION_LINES] && (line->json || line->output)) {
 		error("%s has no meaning with --lines: its answers are all there is", line->json ? "--json" : "-o");
@@ -57,22 +63,17 @@ static bool check_together(const struct command_line *line, const char *const *v
 	return false;
 }
 
-static bool read_options(struct session *s, const struct command_line *line, const char **value, double *wanted_mhz)
+static bool read_options(struct session *s, const struct command_line *line, double *wanted_mhz)
 {
+	const char *const *value = line->value;
 	struct simulate_options *o = &s->simulation.options;
 	unsigned long baud = 0;
-	size_t words;
 
 	*o = (struct simulate_options){ .seed = 1 };
-	if (!options_read(line, options, value, NULL, 0, &words) || !check_together(line, value))
-		return false;
-	if (value[OPTION_SEED] && !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed))
-		return false;
-	if (value[OPTION_BAUD] && !option_unsigned("--baud", value[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &baud))
-		return false;
-	if (value[OPTION_CLOCK] && !option_real("--clock", value[OPTION_CLOCK], 1, 1000, wanted_mhz))
-		return false;
-	if (!board_read(&s->board, value[OPTION_BOARD]))
+	if (!check_together(line) || !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed)
+	    || !option_unsigned("--baud", value[OPTION_BAUD], LOWEST_BAUD, HIGHEST_BAUD, &baud)
+	    || !option_real("--clock", value[OPTION_CLOCK], 1, 1000, wanted_mhz)
+	    || !board_read(&s->board, value[OPTION_BOARD]))
 		return false;
 	s->port = value[OPTION_PORT];
 	s->baud = baud || !s->port ? (unsigned)baud : application_baud(APPLICATION_HOST, &s->board);
@@ -107,12 +108,14 @@ static char *simulate_command(const struct session *s, const struct command_line
 	text_print(&t, "ftc simulate %s", line->file);
 	for (size_t i = 0; i < line->override_count; i++)
 		text_print(&t, " --set '%s'", line->overrides[i].text);
-	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu", family_words[s->simulation.network->spec->family],
-		   s->simulation.network->spec->clock_mhz, s->simulation.options.messages, s->simulation.options.seed);
+	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu",
+		   family_words[s->simulation.network->spec->family], s->simulation.network->spec->clock_mhz,
+		   s->simulation.options.messages, s->simulation.options.seed);
 	return t.bytes;
 }
 
-static int report(struct session *s, const struct command_line *line, const struct simulate_point *point, const struct testbench_result *r)
+static int report(struct session *s, const struct command_line *line, const struct simulate_point *point,
+		  const struct testbench_result *r)
 {
 	char *again = simulate_command(s, line);
 	struct on_board on_board = {
@@ -144,30 +147,30 @@ static int run_messages(struct session *s, const struct command_line *line)
 	return status;
 }
 
-static int run_session(struct session *s, const struct command_line *line, const char *const *value, double wanted_mhz)
+static int run_session(struct session *s, const struct command_line *line, double wanted_mhz)
 {
+	const char *messages = line->value[OPTION_MESSAGES];
 	struct simulation *simulation = &s->simulation;
 	int status = EXIT_USAGE;
 
 	if (!make_network(s, line, wanted_mhz)
-	    || (value[OPTION_MESSAGES] && !messages_read(&simulation->list, value[OPTION_MESSAGES], simulation->network->spec))
+	    || (messages && !messages_read(&simulation->list, messages, simulation->network->spec))
 	    || (line->output && !output_check(line->output, line->command, simulation->network->spec->name, &status)))
 		return status;
 	simulation_plan(simulation);
 	if (!session_open(s, &status))
 		return status;
-	return value[OPTION_LINES] ? lines_serve(s) : run_messages(s, line);
+	return messages ? run_messages(s, line) : lines_serve(s);
 }
 
 static int run(const struct command_line *line)
 {
 	struct session s = { .file = line->file, .again = line->invocation };
-	const char *value[OPTION_COUNT] = { 0 };
 	double wanted_mhz = 0;
 	int status = EXIT_USAGE;
 
-	if (read_options(&s, line, value, &wanted_mhz))
-		status = run_session(&s, line, value, wanted_mhz);
+	if (read_options(&s, line, &wanted_mhz))
+		status = run_session(&s, line, wanted_mhz);
 	progress_end();
 	session_close(&s);
 	simulation_free(&s.simulation);

@@ -16,7 +16,8 @@
 
 static const struct option options[] = {
 	{ "--method", "METHOD", "auto (default), theorem-1, corollary-2 or packed" },
-	{ "--from-matrix", "FILE", "the messages of a product y = Ax, instead of a file of messages; A in Matrix Market format" },
+	{ "--from-matrix", "FILE",
+	  "the messages of a product y = Ax, instead of a file of messages; A in Matrix Market format" },
 	{ "--rows", "LAYOUT", "how rows and columns lie on the leaves: block (default) or cyclic" },
 	{ "--from", "PATTERN", "messages of a pattern: stencil, fft, transpose or all-to-all" },
 	{ "--sides", "AxB", "of the stencil's grid of leaves; the default is as square as can be" },
@@ -25,7 +26,7 @@ static const struct option options[] = {
 	{ "--picture", "FILE.svg", "draw the loads, and the cycles into FILE-cycles.svg" },
 	{ NULL, NULL, NULL }
 };
-enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE, OPTION_COUNT, WORDS = 1 };
+enum { METHOD, FROM_MATRIX, ROWS, FROM, SIDES, STEP, MESSAGES, PICTURE };
 
 /* A message set, its schedule, and the measures of both. */
 struct report {
@@ -41,39 +42,21 @@ struct report {
 	unsigned corollary_2;		/* 0: does not apply */
 };
 
-static bool read_method(const char *word, enum schedule_method *method)
-{
-	const char *nearest;
-
-	for (*method = SCHEDULE_AUTO; *method < SCHEDULE_METHODS; ++*method)
-		if (!word || strcmp(word, schedule_method_names[*method]) == 0)
-			return true;
-	nearest = nearest_name(word, schedule_method_names, SCHEDULE_METHODS);
-	error("--method is '%s': expected auto, theorem-1, corollary-2 or packed", word);
-	return suggest("--method %s", nearest ? nearest : schedule_method_names[SCHEDULE_AUTO]);
-}
-
-static bool read_rows(const char *word, enum row_layout *layout)
-{
-	*layout = word && strcmp(word, "cyclic") == 0 ? ROWS_CYCLIC : ROWS_BLOCK;
-	if (!word || *layout == ROWS_CYCLIC || strcmp(word, "block") == 0)
-		return true;
-	error("--rows is '%s': expected block or cyclic", word);
-	return suggest("--rows %s", word[0] == 'c' ? "cyclic" : "block");
-}
-
 /* Requires exactly one of a file, a matrix and a pattern, and no option of another. */
-static bool check_source(const struct command_line *line, const char *file, const char *const *values)
+static bool check_source(const struct command_line *line)
 {
+	const char *const *values = line->value;
 	static const struct { unsigned option, of; } own[] = { { ROWS, FROM_MATRIX }, { SIDES, FROM }, { STEP, FROM } };
-	unsigned given = (file != NULL) + (values[FROM_MATRIX] != NULL) + (values[FROM] != NULL);
+	unsigned given = (line->word[0] != NULL) + (values[FROM_MATRIX] != NULL) + (values[FROM] != NULL);
 
 	if (given == 0) {
-		error("ftc schedule is given no messages: expected a file of messages, --from-matrix FILE or --from PATTERN");
+		error("ftc schedule is given no messages: expected a file of messages, --from-matrix FILE or --from "
+		      "PATTERN");
 		return suggest("ftc schedule %s --from stencil", line->file);
 	}
 	if (given > 1) {
-		error("ftc schedule is given messages from %u places: expected one of a file, --from-matrix and --from", given);
+		error("ftc schedule is given messages from %u places: expected one of a file, --from-matrix and --from",
+		      given);
 		return suggest("ftc schedule --help");
 	}
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
@@ -90,10 +73,8 @@ static bool find_tree(struct report *r)
 {
 	struct network *net;
 
-	if (!r->spec->machine->channels) {
-		machine_lacks(r->spec, "ftc schedule");
-		return false;
-	}
+	if (!r->spec->machine->channels)
+		return machine_lacks(r->spec, "ftc schedule");
 	net = network_elaborate(r->spec);
 	r->tree = channel_tree_of(net);
 	network_free(net);
@@ -120,13 +101,15 @@ static bool read_set(struct report *r, const char *file, const char *const *valu
 		return source_matrix(&r->set, values[FROM_MATRIX], r->spec->leaves, layout);
 	}
 	r->source = copy_string(values[FROM]);
-	return source_pattern(&r->set, &(struct pattern_wish){ values[FROM], values[SIDES], values[STEP] }, r->spec->leaves);
+	return source_pattern(&r->set, &(struct pattern_wish){ values[FROM], values[SIDES], values[STEP] },
+			      r->spec->leaves);
 }
 
 static bool make(struct report *r, enum schedule_method method)
 {
 	if (!schedule_make(&r->schedule, &r->tree, &r->set, method)) {
-		error("corollary 2 needs more than L = %u wires in every channel: expected another method", r->tree.levels);
+		error("corollary 2 needs more than L = %u wires in every channel: expected another method",
+		      r->tree.levels);
 		return suggest("--method auto");
 	}
 	for (size_t i = 0; i < r->set.count; i++)
@@ -144,8 +127,8 @@ static void print_loads(const struct report *r)
 	for (unsigned k = 1; k <= r->tree.levels; k++) {
 		uint32_t up = channel_loads_most(r->loads.up, k), down = channel_loads_most(r->loads.down, k);
 
-		printf("  %5u  %17u  %8u  %10u  %10u  %11.3f\n", k, level_channels(&r->tree, k), r->tree.capacity[k], up, down,
-		       (double)(up > down ? up : down) / r->tree.capacity[k]);
+		printf("  %5u  %17u  %8u  %10u  %10u  %11.3f\n", k, level_channels(&r->tree, k), r->tree.capacity[k],
+		       up, down, (double)(up > down ? up : down) / r->tree.capacity[k]);
 	}
 }
 
@@ -190,7 +173,8 @@ static void print_text(const struct report *r)
 static void print_string(const char *string, struct text *out)
 {
 	json_t *value = json_string(string);
-	char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY) : copy_string("null");	/* a file name that is no UTF-8 */
+	char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY)
+			     : copy_string("null"); /* a file name that is no UTF-8 */
 
 	text_add(out, dumped);
 	free(dumped);
@@ -204,7 +188,8 @@ static void print_json(const struct report *r)
 
 	channel_tree_digest(&r->tree, digest);
 	text_print(&out, "{\n  \"name\": \"%s\",\n", r->spec->name);
-	text_print(&out, "  \"tree\": {\"leaves\": %u, \"levels\": %u, \"digest\": \"%s\"},\n  \"source\": ", r->tree.leaves,
+	text_print(&out,
+		   "  \"tree\": {\"leaves\": %u, \"levels\": %u, \"digest\": \"%s\"},\n  \"source\": ", r->tree.leaves,
 		   r->tree.levels, digest);
 	print_string(r->source, &out);
 	text_print(&out, ",\n  \"messages\": %zu,\n  \"local\": %zu,\n", r->set.count, r->local);
@@ -224,7 +209,8 @@ static int write_messages(const struct report *r, const char *path)
 {
 	struct text out = {0};
 
-	text_print(&out, "# %zu messages on %u leaves (%s): source destination\n", r->set.count, r->tree.leaves, r->source);
+	text_print(&out, "# %zu messages on %u leaves (%s): source destination\n", r->set.count, r->tree.leaves,
+		   r->source);
 	for (size_t i = 0; i < r->set.count; i++)
 		text_print(&out, "%u %u\n", r->set.demand[i].source, r->set.demand[i].destination);
 	return deliver_file(path, &out);
@@ -271,8 +257,9 @@ static int write_pictures(const struct report *r, const char *path)
 }
 
 /* Writes files first: a report printed before a failed write would look like success. */
-static int write_results(const struct report *r, const struct command_line *line, const char *const *values)
+static int write_results(const struct report *r, const struct command_line *line)
 {
+	const char *const *values = line->value;
 	int status = EXIT_DONE;
 
 	if (values[MESSAGES])
@@ -298,20 +285,20 @@ static void report_free(struct report *r)
 
 static int run(const struct command_line *line)
 {
-	const char *values[OPTION_COUNT], *words[WORDS] = { NULL };
-	enum schedule_method method;
-	enum row_layout layout;
+	static const char *const layouts[] = { [ROWS_BLOCK] = "block", [ROWS_CYCLIC] = "cyclic" };
+	const char *const *values = line->value;
+	unsigned method = SCHEDULE_AUTO, layout = ROWS_BLOCK;
 	struct spec spec;
 	struct report r = { .spec = &spec };
-	size_t count;
 	int status = EXIT_USAGE;
 
-	if (!options_read(line, options, values, words, WORDS, &count) || !check_source(line, words[0], values)
-	    || !check_picture(values[PICTURE]) || !read_method(values[METHOD], &method) || !read_rows(values[ROWS], &layout)
+	if (!check_source(line) || !check_picture(values[PICTURE])
+	    || !option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method)
+	    || !option_word("--rows", values[ROWS], layouts, 2, &layout)
 	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (find_tree(&r) && read_set(&r, words[0], values, layout) && make(&r, method))
-		status = write_results(&r, line, values);
+	if (find_tree(&r) && read_set(&r, line->word[0], values, layout) && make(&r, method))
+		status = write_results(&r, line);
 	report_free(&r);
 	spec_free(&spec);
 	return status;
@@ -323,6 +310,7 @@ const struct command command_schedule = {
 	.usage = "FILE [MESSAGES | --from-matrix FILE | --from PATTERN] [--method METHOD] [-o FILE]",
 	.options = options,
 	.needs_file = true,
+	.words = 1,
 	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON,
 	.run = run,
 };

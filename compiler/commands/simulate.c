@@ -24,19 +24,21 @@ static const struct option options[] = {
 	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4)" },
 	[OPTION_FRAMES] = { "--frames", "N", "frame slots to measure (default 1000)" },
 	[OPTION_SEED] = { "--seed", "S", "seed of all random choices (default 1)" },
-	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, instead of a pattern;"
-			      " destination * is all leaves, @1 a group" },
+	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, instead of"
+			      " a pattern; destination * is all leaves, @1 a group" },
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
-	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or rest:WEIGHT"
-			     " for all leaves alike (default 0)" },
-	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P", "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
+	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
+			     " rest:WEIGHT for all leaves alike (default 0)" },
+	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
+				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
-enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20, MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
+enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
+enum { MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
 
 /* Splits LIST at its commas and passes every piece to `use`; false when one is refused. */
 static bool each_of_list(const char *list, bool (*use)(const char *piece, void *context), void *context)
@@ -67,14 +69,10 @@ static bool add_hotspot(const char *piece, void *context)
 	const char *colon = strchr(piece, ':');
 	char *leaf = colon ? format_string("%.*s", (int)(colon - piece), piece) : copy_string(piece);
 	unsigned long number = HOTSPOT_REST, weight = 1;
-	bool good = o->hotspot_count < MOST_LIST;
+	bool good = (o->hotspot_count < MOST_LIST || error("--hotspot: more than %d entries", MOST_LIST))
+		&& (strcmp(leaf, "rest") == 0 || option_unsigned("--hotspot", leaf, 0, reader->leaves - 1, &number))
+		&& option_unsigned("--hotspot", colon ? colon + 1 : NULL, 1, MOST_WEIGHT, &weight);
 
-	if (!good)
-		error("--hotspot: more than %d entries", MOST_LIST);
-	if (good && strcmp(leaf, "rest"))
-		good = option_unsigned("--hotspot", leaf, 0, reader->leaves - 1, &number);
-	if (good && colon)
-		good = option_unsigned("--hotspot", colon + 1, 1, MOST_WEIGHT, &weight);
 	if (good) {
 		o->hotspot = reallocate(o->hotspot, (o->hotspot_count + 1) * sizeof *o->hotspot);
 		o->hotspot[o->hotspot_count++] = (struct hotspot){ (uint32_t)number, (uint32_t)weight };
@@ -117,39 +115,32 @@ static bool check_together(const char *const *value)
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 	};
 
-	for (size_t i = 0; i < sizeof excluded / sizeof excluded[0]; i++) {
+	for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
 		if (value[excluded[i].a] && value[excluded[i].b])
 			return error("%s and %s do not go together: %s", options[excluded[i].a].name,
 				     options[excluded[i].b].name, excluded[i].why);
-	}
 	if (value[OPTION_LOADS] && !value[OPTION_SWEEP])
 		return error("--loads is only for --sweep");
-	return true;
-}
-
-static bool has_meaning(const struct simulator *simulator, const char *option)
-{
-	for (const char *const *name = simulator->options; name; name++) {
-		if (!*name)
-			return false;
-		if (strcmp(*name, option) == 0)
-			return true;
-	}
 	return true;
 }
 
 /* Refuses options that do not apply to this simulator. */
 static bool check_meaning(const struct simulator *simulator, const char *const *value)
 {
-	struct text expected = {0};
+	const char *const *wanted = simulator->options;
+	size_t count = 0, k;
 
-	for (unsigned i = 0; i < OPTION_COUNT; i++) {
-		if (!value[i] || has_meaning(simulator, options[i].name))
+	while (wanted && wanted[count])
+		count++;
+	for (unsigned i = 0; wanted && i < OPTION_COUNT; i++) {
+		for (k = 0; k < count && strcmp(wanted[k], options[i].name) != 0;)
+			k++;
+		if (!value[i] || k < count)
 			continue;
-		for (const char *const *name = simulator->options; *name; name++)
-			text_print(&expected, "%s%s", name == simulator->options ? "" : name[1] ? ", " : " or ", *name);
-		error("%s has no meaning for %s: expected %s", options[i].name, simulator->subject, expected.bytes);
-		text_free(&expected);
+		char *expected = list_words(wanted, count);
+
+		error("%s has no meaning for %s: expected %s", options[i].name, simulator->subject, expected);
+		free(expected);
 		return false;
 	}
 	return true;
@@ -157,56 +148,43 @@ static bool check_meaning(const struct simulator *simulator, const char *const *
 
 static bool read_pattern(const char *name, unsigned leaves, enum pattern *pattern)
 {
-	const char *near, *refusal;
+	unsigned found = *pattern;
 
-	if (!pattern_find(name, pattern)) {
-		error("--pattern is \"%s\": expected one of uniform, bit-complement, bit-reverse, transpose, shuffle,"
-		      " tornado, neighbor, hotspot, permutation", name);
-		near = nearest_name(name, pattern_names, PATTERN_COUNT);
-		if (near)
-			suggest("--pattern %s", near);
+	if (!option_word("--pattern", name, pattern_names, PATTERN_COUNT, &found))
 		return false;
-	}
-	refusal = pattern_refusal(*pattern, leaves);
-	if (refusal) {
-		error("--pattern %s %s: this network has %u", name, refusal, leaves);
-		suggest("--pattern bit-complement, tornado or permutation, which are defined for any number");
-	}
-	return !refusal;
+	*pattern = found;
+	const char *refusal = name ? pattern_refusal(*pattern, leaves) : NULL;
+	if (!refusal)
+		return true;
+	error("--pattern %s %s: this network has %u", name, refusal, leaves);
+	return suggest("--pattern bit-complement, tornado or permutation, which are defined for any number");
 }
 
 static bool read_numbers(struct simulate_options *o, const char *const *value, const struct spec *spec)
 {
-	if (value[OPTION_LOAD] && !option_real("--load", value[OPTION_LOAD], 1e-6, MOST_LOAD, &o->load))
-		return false;
-	if (value[OPTION_FRAMES]
-	    && !option_unsigned("--frames", value[OPTION_FRAMES], 1, 1000000000, &o->frames))
+	if (!option_real("--load", value[OPTION_LOAD], 1e-6, MOST_LOAD, &o->load)
+	    || !option_unsigned("--frames", value[OPTION_FRAMES], 1, 1000000000, &o->frames))
 		return false;
 	o->warmup = o->frames / 10 > LEAST_WARMUP ? o->frames / 10 : LEAST_WARMUP;
-	if (value[OPTION_WARMUP]
-	    && !option_unsigned("--warmup", value[OPTION_WARMUP], 0, 1000000000, &o->warmup))
+	if (!option_unsigned("--warmup", value[OPTION_WARMUP], 0, 1000000000, &o->warmup)
+	    || !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed)
+	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
 		return false;
-	if (value[OPTION_SEED] && !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed))
-		return false;
-	if (value[OPTION_BACK_PRESSURE]
-	    && !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
-		return false;
-	if (!value[OPTION_LOADS])
-		default_loads(o, spec->connections);
-	return !value[OPTION_LOADS] || each_of_list(value[OPTION_LOADS], add_load, o);
+	if (value[OPTION_LOADS])
+		return each_of_list(value[OPTION_LOADS], add_load, o);
+	default_loads(o, spec->connections);
+	return true;
 }
 
 static bool read_options(struct simulation *s, const struct command_line *line)
 {
 	const struct spec *spec = s->network->spec;
 	struct simulate_options *o = &s->options;
-	const char *value[OPTION_COUNT] = { 0 };
+	const char *const *value = line->value;
 	struct hotspot_reader hotspots = { o, spec->leaves };
-	size_t words;
 
 	*o = (struct simulate_options){ .load = 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
-	if (!options_read(line, options, value, NULL, 0, &words) || !check_together(value)
-	    || !check_meaning(spec->machine->simulator, value))
+	if (!check_together(value) || !check_meaning(spec->machine->simulator, value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
@@ -214,24 +192,12 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->draw = line->output;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
-	if (value[OPTION_PATTERN] && !read_pattern(value[OPTION_PATTERN], spec->leaves, &o->pattern))
+	if (!read_pattern(value[OPTION_PATTERN], spec->leaves, &o->pattern))
 		return false;
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
 		return error("--hotspot is only for --pattern hotspot");
 	return read_numbers(o, value, spec)
 	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots));
-}
-
-/* Keeps the waveform, above all after a failure. */
-static bool finish_trace(const struct simulation *s, bool tell)
-{
-	char *save = NULL;
-	bool good = trace_finish(s, &save);
-
-	if (good && tell)
-		printf("\n%s: waveform; to look at it: gtkwave %s\n", s->options.trace, save);
-	free(save);
-	return good;
 }
 
 static int run_simulation(struct simulation *s, const struct command_line *line)
@@ -247,11 +213,13 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 
 	if (found.text.length > 0) {
 		status = deliver_report(line, s->network->spec->name, &found);
-		if (s->trace_file && !finish_trace(s, !line->json))
+		/* The waveform is wanted above all after a failure. */
+		if (s->trace_file && !trace_finish(s, !line->json))
 			status = EXIT_WORK_FAILED;
 	}
 	if (end == SIMULATION_FAILED)
-		suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", line->invocation, s->options.seed);
+		suggest("%s (seed %lu): it happens again; with --trace FILE.fst a waveform shows it", line->invocation,
+			s->options.seed);
 	return end == SIMULATION_PASSED ? status : EXIT_WORK_FAILED;
 }
 
@@ -260,10 +228,8 @@ static bool prepare(struct simulation *s, const struct command_line *line)
 {
 	const struct simulator *simulator = s->network->spec->machine->simulator;
 
-	if (!simulator) {
-		machine_lacks(s->network->spec, "simulation");
-		return false;
-	}
+	if (!simulator)
+		return machine_lacks(s->network->spec, "simulation");
 	return read_options(s, line) && simulator->check(s->network) && (!s->options.trace || trace_prepare(s))
 	       && (!s->options.messages || messages_read(&s->list, s->options.messages, s->network->spec));
 }
@@ -271,7 +237,8 @@ static bool prepare(struct simulation *s, const struct command_line *line)
 static int simulate(const struct command_line *line)
 {
 	struct simulation s = {
-		.invocation = line->invocation, .network = network_read(line->file, line->overrides, line->override_count),
+		.invocation = line->invocation,
+		.network = network_read(line->file, line->overrides, line->override_count),
 	};
 	int status = EXIT_USAGE;
 

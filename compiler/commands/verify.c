@@ -16,8 +16,6 @@
 
 enum { DEFAULT_TIMEOUT = 60, LONGEST_TIMEOUT = 1000000 };
 
-enum { TIMEOUT, OPTION_COUNT };
-
 static const struct option options[] = {
 	{ "--timeout", "SECONDS", "time limit of each proof; default 60" },
 	{ 0 },
@@ -44,12 +42,8 @@ static void print_result(const struct proof *p, const struct proof *before)
 		printf("  %-76s too large\n", p->claim);
 	else
 		printf("  %-76s %s, %.1f s\n", p->claim, proof_result_name(p->result), p->seconds);
-	for (const char *line = p->counterexample; line && *line != '\0';) {
-		int width = (int)strcspn(line, "\n");
-
-		printf("      %.*s\n", width, line);
-		line += width + (line[width] == '\n');
-	}
+	for (const char *line = p->counterexample; line && *line; line = text_next_line(line))
+		printf("      %.*s\n", (int)strcspn(line, "\n"), line);
 	fflush(stdout);
 }
 
@@ -90,25 +84,21 @@ static void print_summary(const struct proofs *list, unsigned long timeout)
 
 static void print_json(const struct proofs *list, const struct spec *spec)
 {
-	json_t *object = json_object(), *items = json_array();
+	json_t *items = json_array(), *object;
 
 	for (size_t i = 0; i < list->count; i++) {
 		const struct proof *p = &list->item[i];
-		json_t *item = json_object();
+		json_t *item = json_pack("{s:s, s:s, s:s, s:s, s:f}", "subject", p->subject, "what", p->what,
+					 "claim", p->claim, "result", proof_result_name(p->result),
+					 "seconds", p->seconds);
 
-		json_object_set_new(item, "subject", json_string(p->subject));
-		json_object_set_new(item, "what", json_string(p->what));
-		json_object_set_new(item, "claim", json_string(p->claim));
-		json_object_set_new(item, "result", json_string(proof_result_name(p->result)));
-		json_object_set_new(item, "seconds", json_real(p->seconds));
 		if (p->counterexample)
 			json_object_set_new(item, "counterexample", json_string(p->counterexample));
 		json_array_append_new(items, item);
 	}
-	json_object_set_new(object, "network", json_string(spec->name));
-	json_object_set_new(object, "proofs", items);
-	json_object_set_new(object, "proved", json_integer(count_results(list, PROOF_DONE)));
-	json_object_set_new(object, "failed", json_integer(count_results(list, PROOF_FAILED)));
+	object = json_pack("{s:s, s:o, s:i, s:i}", "network", spec->name, "proofs", items,
+			   "proved", (int)count_results(list, PROOF_DONE),
+			   "failed", (int)count_results(list, PROOF_FAILED));
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
 	printf("\n");
 	json_decref(object);
@@ -119,11 +109,10 @@ static void tell_broken(const struct proofs *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		const struct proof *p = &list->item[i];
-		const char *message = NULL;
 
 		if (p->result != PROOF_BROKEN)
 			continue;
-		message = strstr(p->log.bytes, "Warning:");
+		const char *message = strstr(p->log.bytes, "Warning:");
 		if (!message)
 			message = strstr(p->log.bytes, "ERROR:");
 		error("yosys did not understand proof/%s.ys", p->name);
@@ -161,8 +150,8 @@ static int prove_all(struct proofs *list, const struct command_line *line, const
 		else
 			print_summary(list, timeout);
 		tell_broken(list);
-		status = count_results(list, PROOF_FAILED) + count_results(list, PROOF_BROKEN) > 0 ? EXIT_WORK_FAILED :
-			 EXIT_DONE;
+		if (count_results(list, PROOF_FAILED) + count_results(list, PROOF_BROKEN) == 0)
+			status = EXIT_DONE;
 		keep_logs(list);
 		int written;
 
@@ -174,39 +163,37 @@ static int prove_all(struct proofs *list, const struct command_line *line, const
 	return status;
 }
 
-static int verify(const struct command_line *line)
+/* Proves, if such networks have proofs and the place of -o is good. */
+static int verify_network(const struct command_line *line, const struct network *net, unsigned long timeout)
 {
-	const char *values[OPTION_COUNT] = { NULL };
-	unsigned long timeout = DEFAULT_TIMEOUT;
-	size_t positional = 0;
-	struct proofs list = { 0 };
+	struct proofs list = {0};
 	int status = EXIT_WORK_FAILED;
 
-	if (!options_read(line, options, values, NULL, 0, &positional) ||
-	    (values[TIMEOUT] && !option_unsigned("--timeout", values[TIMEOUT], 1, LONGEST_TIMEOUT, &timeout)))
-		return EXIT_USAGE;
-
-	struct network *net = network_read(line->file, line->overrides, line->override_count);
-	char *yosys = NULL;
-
-	if (!net)
-		return EXIT_USAGE;
 	if (!net->spec->machine->prove) {
 		machine_lacks(net->spec, "proof");
-		status = EXIT_USAGE;
-		goto done;
+		return EXIT_USAGE;
 	}
 	if (line->output && !output_check(line->output, "verify", net->spec->name, &status))
-		goto done;
-	yosys = require_tool("yosys", "yosys");
-	if (!yosys)
-		goto done;
-	if (collect(&list, net, line->invocation))
+		return status;
+	char *yosys = require_tool("yosys", "yosys");
+	if (yosys && collect(&list, net, line->invocation))
 		status = prove_all(&list, line, net->spec, yosys, timeout);
-done:
 	proofs_free(&list);
-	network_free(net);
 	free(yosys);
+	return status;
+}
+
+static int verify(const struct command_line *line)
+{
+	unsigned long timeout = DEFAULT_TIMEOUT;
+
+	if (!option_unsigned("--timeout", line->value[0], 1, LONGEST_TIMEOUT, &timeout))
+		return EXIT_USAGE;
+	struct network *net = network_read(line->file, line->overrides, line->override_count);
+	if (!net)
+		return EXIT_USAGE;
+	int status = verify_network(line, net, timeout);
+	network_free(net);
 	return status;
 }
 

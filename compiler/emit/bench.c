@@ -126,7 +126,8 @@ struct design *bench_design(const struct design *around, const struct network *n
 	struct design *d = design_around(around);
 	struct module *m = design_add(d, copy_string("bench"), copy_string(
 		"Sends messages through the network and checks them. Prints `passed`, or what is wrong.\n"
-		"For Icarus Verilog, with all files of this folder: iverilog -g2005; the status is 1 when something is wrong.\n"));
+		"For Icarus Verilog, with all files of this folder: iverilog -g2005;"
+		" the status is 1 when something is wrong.\n"));
 
 	add_verdict(m, d, net);
 	net->spec->machine->bench->add(m, d, net, wishbone);

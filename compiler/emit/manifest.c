@@ -40,16 +40,11 @@ static json_t *list_ports(const struct module *top)
 
 	for (size_t i = 0; i < top->net_count; i++) {
 		const struct net *net = &top->net[i];
-		json_t *port;
 
-		if (net->direction == PORT_NONE)
-			continue;
-		port = json_object();
-		json_object_set_new(port, "name", json_string(net->name));
-		json_object_set_new(port, "direction", json_string(net->direction == PORT_INPUT ? "input" : "output"));
-		json_object_set_new(port, "width", json_integer(net->width));
-		json_object_set_new(port, "meaning", json_string(meaning(net)));
-		json_array_append_new(list, port);
+		if (net->direction != PORT_NONE)
+			json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:s}", "name", net->name,
+				"direction", net->direction == PORT_INPUT ? "input" : "output",
+				"width", (int)net->width, "meaning", meaning(net)));
 	}
 	return list;
 }

@@ -36,7 +36,8 @@ struct bus_port {
 };
 
 static const struct bus_port bus[] = {
-	{ "wb_adr", 5, PORT_INPUT, "the slave of leaf i has the bits [i*width +: width] of every port; wb_adr: 5 bits, a byte address" },
+	{ "wb_adr", 5, PORT_INPUT,
+	  "the slave of leaf i has the bits [i*width +: width] of every port; wb_adr: 5 bits, a byte address" },
 	{ "wb_dat", 32, PORT_INPUT, "32 bits, written" },
 	{ "wb_sel", 4, PORT_INPUT, NULL },
 	{ "wb_we", 1, PORT_INPUT, NULL },
@@ -47,20 +48,23 @@ static const struct bus_port bus[] = {
 	{ "irq", 1, PORT_OUTPUT, NULL },
 };
 
+static void add_port(struct module *m, enum port_direction direction, const char *name, unsigned width,
+		     const char *comment)
+{
+	(direction == PORT_INPUT ? module_input : module_output)(m, name, width, comment);
+}
+
 static void add_ports(struct module *m, const struct network *net, const struct module *network)
 {
 	module_input(m, "wb_clk", 1, NULL);
 	module_input(m, "wb_rst", 1, "synchronous, active high, for at least 32 clocks");
 	for (size_t i = 0; i < sizeof bus / sizeof bus[0]; i++)
-		(bus[i].direction == PORT_INPUT ? module_input : module_output)(m, bus[i].name, bus[i].width * net->spec->leaves,
-										bus[i].comment);
+		add_port(m, bus[i].direction, bus[i].name, bus[i].width * net->spec->leaves, bus[i].comment);
 	for (size_t i = 0; i < network->net_count; i++) {
 		const struct net *port = &network->net[i];
 
-		if (port->direction == PORT_NONE || is_message_port(port) || is_common_port(port))
-			continue;
-		(port->direction == PORT_INPUT ? module_input : module_output)(m, port->name, port->width,
-									       port->comment);
+		if (port->direction != PORT_NONE && !is_message_port(port) && !is_common_port(port))
+			add_port(m, port->direction, port->name, port->width, port->comment);
 	}
 }
 
@@ -98,8 +102,10 @@ struct design *wishbone_design(const struct design *network, const struct networ
 {
 	struct design *d = design_around(network);
 	struct module *m = design_add(d, copy_string("wishbone"), format_string(
-		"The network %s with a classic Wishbone slave at every leaf. The registers of a slave are those at the head of\n"
-		"%s_wishbone_leaf.v. SEND_DEPTH and RECEIVE_DEPTH: messages that the queues of a leaf hold, powers of two, 2 .. 2048.\n",
+		"The network %s with a classic Wishbone slave at every leaf. The registers of a slave are those"
+		" at the head of\n"
+		"%s_wishbone_leaf.v. SEND_DEPTH and RECEIVE_DEPTH: messages that the queues of a leaf hold,"
+		" powers of two, 2 .. 2048.\n",
 		net->spec->name, net->spec->name));
 
 	module_parameter(m, "SEND_DEPTH", 16);

@@ -67,7 +67,8 @@ bool serial_rate_find(double clock_mhz, unsigned baud, struct serial_rate *rate)
 	double clocks = clock_mhz * 1e6 / baud;
 
 	rate->bit_clocks = (unsigned)round(clocks);
-	if (rate->bit_clocks < LEAST_BIT_CLOCKS || rate->bit_clocks > UINT16_MAX || fabs(rate->bit_clocks / clocks - 1) > 0.01)
+	if (rate->bit_clocks < LEAST_BIT_CLOCKS || rate->bit_clocks > UINT16_MAX
+	    || fabs(rate->bit_clocks / clocks - 1) > 0.01)
 		return false;
 	/* The shortest phase that is exact to 0.2 %. */
 	for (rate->phase_bits = 6; rate->phase_bits < 30; rate->phase_bits++) {

@@ -38,8 +38,6 @@ struct application {
 
 /* applications.c: the list. Never NULL. */
 const struct application *application_of(enum application_kind kind);
-/* Finds a kind by name; a message and false if there is none. */
-bool application_find(const char *name, enum application_kind *kind);
 
 extern const struct application self_test_application;		/* self_test.c */
 extern const struct application host_application;		/* host_bridge.c */

@@ -27,19 +27,15 @@ struct key {
 /* The index of the value among `words`, or -1 after a message. */
 static int read_word(const struct entry *entry, const struct value *value, const char *const *words, size_t count)
 {
-	struct text list = {0};
-
-	for (size_t i = 0; i < count; i++) {
-		if (strcmp(value->text, words[i]) == 0) {
-			text_free(&list);
+	for (size_t i = 0; i < count; i++)
+		if (strcmp(value->text, words[i]) == 0)
 			return (int)i;
-		}
-		text_print(&list, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", words[i]);
-	}
-	error_at(value->at, "%s is '%s': expected %s", entry->key, value->text, list.bytes);
+	char *expected = list_words(words, count);
 	const char *nearest = nearest_name(value->text, words, count);
+
+	error_at(value->at, "%s is '%s': expected %s", entry->key, value->text, expected);
 	suggest("%s: %s", entry->key, nearest ? nearest : words[0]);
-	text_free(&list);
+	free(expected);
 	return -1;
 }
 
@@ -158,8 +154,8 @@ static bool read_constraints(const struct entry *e, void *name)
 static bool is_taken(const char *port)
 {
 	static const char *const names[] = {
-		"clk_pin", "clk", "locked", "rst", "pll", "network", "self_test", "reset", "running", "passed", "failed",
-		"tx", "rx", "start", "in", "out_start", "out", "play"
+		"clk_pin", "clk", "locked", "rst", "pll", "network", "self_test", "reset", "running", "passed",
+		"failed", "tx", "rx", "start", "in", "out_start", "out", "play"
 	};
 	static const char *const beginnings[] = { "led_", "uart_", "s_axis_", "m_axis_" };
 
@@ -299,18 +295,19 @@ static bool check_together(const struct board *b)
 	if (speed && !ecp5)
 		return error_at(speed->key_at, "speed is given: the device %s says it all", b->device->name);
 	if (speed && strncmp(b->device->name, "um5g-", 5) == 0 && strcmp(b->speed, "8") != 0) {
-		error_at(speed->items->at, "speed is %s: the device %s comes in speed 8 only", b->speed, b->device->name);
+		error_at(speed->items->at, "speed is %s: the device %s comes in speed 8 only", b->speed,
+			 b->device->name);
 		return suggest("speed: 8");
 	}
 	if (!b->programmer_package == !b->programmer_source)
 		return error_at((struct place){ .file = b->document.source },
-				"expected either programmer-package, the Debian package of the programmer, or programmer-source, where it comes from");
-	if (!pll_find(b->pll, b->oscillator_mhz, b->clock_mhz, &made, &low, &high)
-	    || b->clock_mhz > b->device->clock_limit_mhz) {
-		return error_at(clock->items->at, "clock-mhz is %g: the device makes %g to %g MHz out of %g", b->clock_mhz, low,
-				fmin(high, b->device->clock_limit_mhz), b->oscillator_mhz);
-	}
-	return true;
+				"expected either programmer-package, the Debian package of the programmer,"
+				" or programmer-source, where it comes from");
+	if (pll_find(b->pll, b->oscillator_mhz, b->clock_mhz, &made, &low, &high)
+	    && b->clock_mhz <= b->device->clock_limit_mhz)
+		return true;
+	return error_at(clock->items->at, "clock-mhz is %g: the device makes %g to %g MHz out of %g", b->clock_mhz, low,
+			fmin(high, b->device->clock_limit_mhz), b->oscillator_mhz);
 }
 
 /* The path of the constraints in `folder`. */
@@ -352,7 +349,8 @@ static bool read_description(struct board *board, const char *name, const char *
 			return false;
 	for (size_t i = 0; i < KEY_COUNT; i++)
 		if (keys[i].required && !document_find(&board->document, keys[i].name))
-			return error_at((struct place){ .file = path }, "%s is missing in this board description", keys[i].name);
+			return error_at((struct place){ .file = path }, "%s is missing in this board description",
+					keys[i].name);
 	if (!check_together(board))
 		return false;
 	find_constraints(board, path, own);
@@ -366,8 +364,8 @@ static int compare_names(const void *a, const void *b)
 
 const char **board_outputs(const struct board *board, size_t *count)
 {
-	const char **outputs = allocate_array(LED_COUNT + 1 + board->drive_high.count + board->drive_low.count + 1, sizeof *outputs);
-	size_t n = 0;
+	size_t most = LED_COUNT + 1 + board->drive_high.count + board->drive_low.count, n = 0;
+	const char **outputs = allocate_array(most + 1, sizeof *outputs);
 
 	for (unsigned i = 0; i < LED_COUNT; i++)
 		if (board->led[i])
@@ -382,48 +380,51 @@ const char **board_outputs(const struct board *board, size_t *count)
 	return outputs;
 }
 
-char **board_names(size_t *count)
+static int is_description(const struct dirent *e)
 {
-	char *folder = data_path("boards");
-	DIR *d = opendir(folder);
-	char **names = allocate(sizeof *names);
-	struct dirent *e;
+	return *e->d_name != '.' && text_ends_with(e->d_name, ".yaml");
+}
 
-	*count = 0;
-	while (d && (e = readdir(d))) {
-		size_t length = strlen(e->d_name);
+const char *const *board_names(size_t *count)
+{
+	static const char **names;	/* kept: commands ask more than once */
+	static size_t found;
+	struct dirent **entry = NULL;
 
-		if (length <= 5 || strcmp(e->d_name + length - 5, ".yaml") != 0 || *e->d_name == '.')
-			continue;
-		names = reallocate(names, (*count + 2) * sizeof *names);
-		names[(*count)++] = format_string("%.*s", (int)length - 5, e->d_name);
+	if (!names) {
+		char *folder = data_path("boards");
+		int entries = scandir(folder, &entry, is_description, NULL);
+
+		found = entries > 0 ? (size_t)entries : 0;
+		names = allocate_array(found + 1, sizeof *names);
+		for (size_t i = 0; i < found; i++) {
+			names[i] = format_string("%.*s", (int)(strlen(entry[i]->d_name) - strlen(".yaml")),
+						 entry[i]->d_name);
+			free(entry[i]);
+		}
+		qsort(names, found, sizeof *names, compare_names);
+		free(entry);
+		free(folder);
 	}
-	if (d)
-		closedir(d);
-	free(folder);
-	names[*count] = NULL;
-	qsort(names, *count, sizeof *names, compare_names);
+	*count = found;
 	return names;
 }
 
 /* Refuses "--board nonsense" and lists the boards. */
-static void refuse_name(const char *name)
+static bool refuse_name(const char *name)
 {
 	size_t count;
-	char **names = board_names(&count);
+	const char *const *names = board_names(&count), *nearest = nearest_name(name, names, count);
 	struct text list = {0};
 
 	text_add(&list, "");
 	for (size_t i = 0; i < count; i++)
 		text_print(&list, "%s%s", i ? ", " : "", names[i]);
 	error("unknown board '%s': expected a description *.yaml of your own or one of %s", name, list.bytes);
-	const char *nearest = nearest_name(name, (const char *const *)names, count);
 	if (nearest)
 		suggest("--board %s", nearest);
 	text_free(&list);
-	for (size_t i = 0; i < count; i++)
-		free(names[i]);
-	free(names);
+	return false;
 }
 
 /* Reads a user's description; the board gets the name of the file. */
@@ -431,12 +432,10 @@ static bool read_own(struct board *board, const char *path)
 {
 	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
 	char *name = format_string("%.*s", (int)(strlen(base) - strlen(".yaml")), base);
-	bool done = is_file_name(name);
+	bool done = is_file_name(name) ? read_description(board, name, path, true)
+		: error("the board description %s has a name that is none for a board:"
+			" expected letters, digits, -, _ and . before .yaml", path);
 
-	if (!done)
-		error("the board description %s has a name that is none for a board: expected letters, digits, -, _ and . before .yaml",
-		      path);
-	done = done && read_description(board, name, path, true);
 	free(name);
 	return done;
 }
@@ -444,20 +443,13 @@ static bool read_own(struct board *board, const char *path)
 bool board_read(struct board *board, const char *name)
 {
 	size_t count, found = 0;
-	char **names = board_names(&count);
+	const char *const *names = board_names(&count);
 
 	*board = (struct board){0};
-	for (size_t i = 0; i < count; i++) {
-		found += strcmp(names[i], name) == 0;
-		free(names[i]);
-	}
-	free(names);
-	if (!found && text_ends_with(name, ".yaml"))
-		return read_own(board, name);
-	if (!found) {
-		refuse_name(name);
-		return false;
-	}
+	while (found < count && strcmp(names[found], name) != 0)
+		found++;
+	if (found == count)
+		return text_ends_with(name, ".yaml") ? read_own(board, name) : refuse_name(name);
 	char *relative = format_string("boards/%s.yaml", name);
 	char *path = data_path(relative);
 	bool done = read_description(board, name, path, false);

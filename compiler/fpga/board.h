@@ -8,28 +8,7 @@
  *   uart_rx        if `uart` is yes and the application uses it; the constraints always have it
  *   others         those of `drive-high` and `drive-low`, by their own names
  *
- * Keys of a board file (a flat YAML mapping; ! = must be given):
- *   title!             the board's name for people
- *   device!            one of device.h
- *   package!           as nextpnr calls it
- *   speed              nextpnr's --speed; ECP5 only
- *   oscillator-mhz!    frequency at clk_pin
- *   pll!               none, pad, core or ehxplll: what makes the network clock
- *   clock-mhz!         network clock, unless the user chooses another
- *   leds!              list of running, passed, failed, status
- *   led-on             high (default) or low: the level that lights them
- *   uart!              yes or no
- *   uart-baud          highest rate that its USB bridge is known to support; default 115200
- *   constraints        name of the constraints file, without suffix; default: the board's
- *   drive-high         list of outputs that must be 1 for the board to work; or drive-low
- *   place-options      list of further arguments for nextpnr
- *   pack-options       list of further arguments for the packer
- *   programmer!        list: the command that loads a bitstream. {file}: the bitstream; {dfu}: a copy that the command
- *                      may change; `<` and a word: that file on standard input; `then` separates several commands
- *   programmer-package Debian package of the command; or
- *   programmer-source  its source, if Debian has no package. One of the two must be given
- *   usb                vendor:product as in lsusb, or a list of several; default: not on USB
- *   note               advice for the user (jumpers), printed by ftc flash
+ * docs/boards.md describes the keys of the file.
  */
 #ifndef FTC_FPGA_BOARD_H
 #define FTC_FPGA_BOARD_H
@@ -87,7 +66,7 @@ void board_free(struct board *board);
  * array is fresh and ends with NULL; its strings belong to the board. */
 const char **board_outputs(const struct board *board, size_t *count);
 
-/* The names of all boards, sorted. Fresh memory, ends with NULL. */
-char **board_names(size_t *count);
+/* The names of all boards, sorted. They stay. */
+const char *const *board_names(size_t *count);
 
 #endif

@@ -23,12 +23,12 @@ static bool add_constraints(const struct board *board, struct output *out)
 	return done;
 }
 
-bool emit_board(const struct design *design, const struct network *net, const struct extras *extras, const char *invocation,
-		struct output *out)
+bool emit_board(const struct design *design, const struct network *net, const struct extras *extras,
+		const char *invocation, struct output *out)
 {
 	const struct board_top top = {
-		.board = extras->board, .pll = extras->pll, .net = net, .design = design, .step_bits = SELF_TEST_STEP_BITS,
-		.baud = SELF_TEST_BAUD, .invocation = invocation,
+		.board = extras->board, .pll = extras->pll, .net = net, .design = design,
+		.step_bits = SELF_TEST_STEP_BITS, .baud = SELF_TEST_BAUD, .invocation = invocation,
 	};
 
 	return board_top_emit(&top, "board", out) && add_constraints(extras->board, out);

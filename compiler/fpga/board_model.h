@@ -7,6 +7,7 @@
 /* Verilates the top module and the network, with models of the PLLs (sim/pll_models.v: the clock passes unchanged).
  * The ports are the board's. `rtl`: all Verilog of emit_verilog() and board_top_emit(); `option`: further options of
  * verilator, or NULL. Returns the path of a library for model_open(), fresh; NULL after a message. */
-char *board_model(const struct board_top *top, const struct output *rtl, const char *const *option, size_t option_count);
+char *board_model(const struct board_top *top, const struct output *rtl, const char *const *option,
+		  size_t option_count);
 
 #endif

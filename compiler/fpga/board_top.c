@@ -54,14 +54,18 @@ static char *purpose(const struct board_top *top)
 
 	return format_string("The network %s with %s, for %s.\n"
 			     "\n"
-			     "clk_pin (%g MHz) --> clk (%g MHz); the network's ports that are not used here are held at 0 or open.\n"
-			     "Serial line: %u baud, 8N1. %s\n", top->net->spec->name, application->told, top->board->title,
-			     top->pll->input_mhz, top->pll->output_mhz, top->baud, application->serial);
+			     "clk_pin (%g MHz) --> clk (%g MHz); the network's ports that are not used here are held"
+			     " at 0 or open.\n"
+			     "Serial line: %u baud, 8N1. %s\n",
+			     top->net->spec->name, application->told, top->board->title, top->pll->input_mhz,
+			     top->pll->output_mhz, top->baud, application->serial);
 }
 
 static void add_nets(struct module *m)
 {
-	static const char *const names[] = { "clk", "locked", "rst", "running", "passed", "failed", "tx", "network_rst" };
+	static const char *const names[] = {
+		"clk", "locked", "rst", "running", "passed", "failed", "tx", "network_rst"
+	};
 
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		module_net(m, names[i], 1);

@@ -93,7 +93,6 @@ static void need_outputs(struct bench *b, const struct check_netlist *n)
 static void need_clock(struct bench *b, const struct check_netlist *n)
 {
 	double wanted = b->top->pll->output_mhz;
-
 	char *line = self_test_line(b->top, 1);
 
 	text_print(&b->record, "the PLL makes %g MHz out of %g MHz\nwanted after the first round: %s\n", n->mhz,
@@ -177,7 +176,8 @@ static void take_byte(struct bench *b, int byte)
 		line->bytes[--line->length] = 0;
 		text_print(&b->record, "%12" PRIu64 "  line: %s\n", now(b), line->bytes);
 		b->line_ends = true;
-	} else if (byte == UART_BROKEN || (byte != '\r' && (byte < ' ' || byte > '~')) || line->length == LONGEST_LINE) {
+	} else if (byte == UART_BROKEN || (byte != '\r' && (byte < ' ' || byte > '~'))
+		   || line->length == LONGEST_LINE) {
 		fail(b, "its serial line sends what is no text, behind '%s'", line->length ? line->bytes : "");
 	} else {
 		text_print(line, "%c", byte);
@@ -201,7 +201,8 @@ static void clock_once(struct bench *b)
  * failed. */
 static bool is_over(const struct bench *b)
 {
-	return b->why || b->line_ends || (b->judged && !b->top->board->uart && (b->light[LED_PASSED] || now(b) >= b->limit));
+	return b->why || b->line_ends
+	       || (b->judged && !b->top->board->uart && (b->light[LED_PASSED] || now(b) >= b->limit));
 }
 
 /* Runs to the end of the first round's line, or of the patience. */
@@ -286,8 +287,8 @@ void check_run(struct check *check, const struct board_top *top, const struct fl
 	struct bench b = { .check = check, .top = top };
 	struct check_netlist netlist;
 	struct check_source source = {
-		.board = top->board, .tools = &check->tools, .bitstream = &flow->bitstream, .directory = flow->directory,
-		.kept = flow->kept, .logs = &check->logs,
+		.board = top->board, .tools = &check->tools, .bitstream = &flow->bitstream,
+		.directory = flow->directory, .kept = flow->kept, .logs = &check->logs,
 	};
 
 	check->end = CHECK_TOOL;
@@ -312,21 +313,17 @@ void check_print(const struct check *check, const struct board_top *top)
 	if (check->end == CHECK_FAILED)
 		printf("  %-12s %s: failed\n", "checked", check_subject(top->board));
 	else
-		printf("  %-12s %s: passed round 1, %lu %s in %.1f million clocks\n", "checked", check_subject(top->board),
-		       self_test_messages(top), self_test_unit(top), (double)check->clocks / 1e6);
+		printf("  %-12s %s: passed round 1, %lu %s in %.1f million clocks\n", "checked",
+		       check_subject(top->board), self_test_messages(top), self_test_unit(top),
+		       (double)check->clocks / 1e6);
 }
 
 json_t *check_json(const struct check *check, const struct board_top *top)
 {
-	json_t *object = json_object();
-
-	json_object_set_new(object, "subject", json_string(check_subject(top->board)));
-	json_object_set_new(object, "passed", json_boolean(check->end == CHECK_PASSED));
-	json_object_set_new(object, "messages", json_integer((json_int_t)self_test_messages(top)));
-	json_object_set_new(object, "clocks", json_integer((json_int_t)check->clocks));
-	json_object_set_new(object, "seconds", json_real(check->seconds));
-	json_object_set_new(object, "line", check->line.length ? json_string(check->line.bytes) : json_null());
-	return object;
+	return json_pack("{s:s, s:b, s:I, s:I, s:f, s:o}", "subject", check_subject(top->board),
+			 "passed", check->end == CHECK_PASSED, "messages", (json_int_t)self_test_messages(top),
+			 "clocks", (json_int_t)check->clocks, "seconds", check->seconds,
+			 "line", check->line.length ? json_string(check->line.bytes) : json_null());
 }
 
 void check_free(struct check *check)

@@ -1,6 +1,6 @@
 /* check.h: does a bitstream pass its own self test?
  *
- *   bitstream --> netlist (check_netlist.h) --> verilator --> power on --> first round --> line and lights, as expected?
+ *   bitstream --> netlist (check_netlist.h) --> verilator --> power on --> first round --> line and lights
  *
  * The bitstream's own bytes become a netlist again, which is simulated from power-on with only the oscillator on its
  * pin. Faults of ftc, synthesis, placement, routing and (iCE40) packing show as they would on the board. Timing is not

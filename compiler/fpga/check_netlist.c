@@ -47,13 +47,13 @@ void check_tools_free(struct check_tools *tools)
 }
 
 /* Runs a tool in the flow's directory. Its output goes to `said`; if `said` is NULL or the tool fails, into a log. */
-static bool run(const struct check_source *source, const struct tool *tool, const struct arguments *a, struct text *said)
+static bool run(const struct check_source *source, const struct tool *tool, char *const argv[], struct text *said)
 {
 	struct process_result result;
 	char *log = format_string("log/check-%s.log", tool->name), *told = format_string("%s/%s", source->kept, log);
 
 	progress("check: %s", tool->name);
-	bool done = run_process(a->items, source->directory, &result);
+	bool done = run_process(argv, source->directory, &result);
 	if (!done)
 		tool_failed(tool, &result, told);
 	if (done && said)
@@ -65,23 +65,16 @@ static bool run(const struct check_source *source, const struct tool *tool, cons
 	return done;
 }
 
-static const char *next_line(const char *line)
-{
-	line += strcspn(line, "\n");
-	return *line ? line + 1 : line;
-}
-
-/* Replaces `length` bytes at `at`, inside text->bytes, by `with`. Returns the end of the replacement. */
-static size_t replace(struct text *text, size_t at, size_t length, const char *with)
+/* Replaces `length` bytes at `at`, inside text->bytes, by `with`. */
+static void replace(struct text *text, const char *at, size_t length, const char *with)
 {
 	struct text whole = {0};
 
-	text_add_bytes(&whole, text->bytes, at);
+	text_add_bytes(&whole, text->bytes, (size_t)(at - text->bytes));
 	text_add(&whole, with);
-	text_add(&whole, text->bytes + at + length);
+	text_add(&whole, at + length);
 	text_free(text);
 	*text = whole;
-	return at + strlen(with);
 }
 
 static void add_port(struct check_netlist *n, const char *name, size_t length, unsigned width, bool output)
@@ -98,18 +91,19 @@ static bool write_pins(const struct check_source *source)
 	struct text content = {0}, pins = {0};
 	bool done = read_file(source->board->constraints_path, FILE_LIMIT, &content);
 
-	for (const char *line = done ? content.bytes : ""; *line; line = next_line(line)) {
+	for (const char *line = done ? content.bytes : ""; *line; line = text_next_line(line)) {
 		char *copy = format_string("%.*s", (int)strcspn(line, "#\n"), line), *rest = NULL;
 		char *word = strtok_r(copy, " \t\r", &rest), *port = NULL;
 
-		for (bool pins_follow = word && strcmp(word, "set_io") == 0; pins_follow && (word = strtok_r(NULL, " \t\r", &rest));) {
+		bool pins_follow = word && strcmp(word, "set_io") == 0;
+
+		while (pins_follow && (word = strtok_r(NULL, " \t\r", &rest)))
 			if (strcmp(word, "-pullup") == 0 || strcmp(word, "-pullup_resistor") == 0)
 				strtok_r(NULL, " \t\r", &rest);
 			else if (*word != '-' && port)
 				text_print(&pins, "set_io %s %s\n", port, word);
 			else if (*word != '-')
 				port = word;
-		}
 		free(copy);
 	}
 	text_add(&pins, "");
@@ -131,32 +125,22 @@ static const char run_icebox_vlog[] =
 
 static bool unpack_ice40(const struct check_source *source, struct text *verilog)
 {
-	struct arguments unpack = {0}, convert = {0};
+	/* -u: also called iceunpack. -W ignore: newer Pythons warn about icebox_vlog. */
+	char *const unpack[] = { source->tools->unpack, "-u", "check.bin", "check.asc", NULL };
+	char *const convert[] = {
+		source->tools->python, "-W", "ignore", "-c", (char *)run_icebox_vlog, source->tools->convert, "-s",
+		"-d", (char *)source->board->package, "-p", "check.pcf", "check.asc", NULL
+	};
 
-	/* also called iceunpack */
-	arguments_add_all(&unpack, source->tools->unpack, "-u", "check.bin", "check.asc", NULL);
-	/* newer ones warn about icebox_vlog */
-	arguments_add_all(&convert, source->tools->python, "-W", "ignore", "-c", run_icebox_vlog,
-			  source->tools->convert, "-s", "-d", source->board->package, "-p", "check.pcf", "check.asc",
-			  NULL);
-	bool done = write_file_in(source->directory, "check.bin", source->bitstream) && write_pins(source)
-		    && run(source, &icepack, &unpack, NULL) && run(source, &icebox_vlog, &convert, verilog);
-	arguments_free(&unpack);
-	arguments_free(&convert);
-	return done;
+	return write_file_in(source->directory, "check.bin", source->bitstream) && write_pins(source)
+	       && run(source, &icepack, unpack, NULL) && run(source, &icebox_vlog, convert, verilog);
 }
 
-/* Adds a port of the header, "output led_passed", to the list and, as a declaration, to `declared`. */
-static void read_ice40_port(struct check_netlist *n, const char *port, size_t length, struct text *declared)
+/* Adds a port of the header, "output led_passed", to the list. */
+static void read_ice40_port(struct check_netlist *n, const char *port, const char *name, size_t length)
 {
-	const char *name = memchr(port, ' ', length);
-	size_t width = name ? length - (size_t)(name + 1 - port) : 0;
-
-	if (!name)
-		return;
-	text_print(declared, "%.*s;\n", (int)length, port);
-	if (width != strlen(CHECK_NETLIST_CLOCK) || strncmp(name + 1, CHECK_NETLIST_CLOCK, width) != 0)
-		add_port(n, name + 1, width, 1, strncmp(port, "output", 6) == 0);
+	if (length != strlen(CHECK_NETLIST_CLOCK) || strncmp(name, CHECK_NETLIST_CLOCK, length) != 0)
+		add_port(n, name, length, 1, strncmp(port, "output", 6) == 0);
 }
 
 /* icebox_vlog declares ports in the header and again as wires or registers. That is legal only if the header has
@@ -174,14 +158,18 @@ static bool mend_header(struct check_netlist *n, struct text *verilog)
 		size_t length = strcspn(port, ",)");
 		const char *name = memchr(port, ' ', length);
 
-		if (name)
-			text_print(&names, "%s%.*s", names.length > strlen(start) ? ", " : "", (int)(port + length - name - 1), name + 1);
-		read_ice40_port(n, port, length, &declared);
+		if (name++) {
+			size_t width = (size_t)(port + length - name);
+
+			text_print(&names, "%s%.*s", declared.length ? ", " : "", (int)width, name);
+			text_print(&declared, "%.*s;\n", (int)length, port);
+			read_ice40_port(n, port, name, width);
+		}
 		port += length + 1;
 		port += strspn(port, " ");
 	}
 	text_print(&names, ");\n%s", declared.bytes);
-	replace(verilog, (size_t)(header - verilog->bytes), (size_t)(end + 2 - header), names.bytes);
+	replace(verilog, header, (size_t)(end + 2 - header), names.bytes);
 	text_free(&names);
 	text_free(&declared);
 	return true;
@@ -195,21 +183,19 @@ static void mend_pad(struct text *verilog)
 	const char *at = strstr(verilog->bytes, pad);
 
 	if (at)
-		replace(verilog, (size_t)(at - verilog->bytes) + strlen(pad), strcspn(at + strlen(pad), ")"), CHECK_NETLIST_CLOCK);
+		replace(verilog, at + strlen(pad), strcspn(at + strlen(pad), ")"), CHECK_NETLIST_CLOCK);
 }
 
 /* ---- ECP5 -------------------------------------------------------------------------------------------------- */
 
 static bool convert_ecp5(const struct check_source *source, struct text *verilog)
 {
-	struct arguments a = {0};
+	char *const argv[] = {
+		source->tools->convert, "-q", "-p",
+		"read_json layout.json; rename -top " CHECK_NETLIST_TOP "; write_verilog -noattr check.v", NULL
+	};
 
-	arguments_add_all(&a, source->tools->convert, "-q", "-p",
-			  "read_json layout.json; rename -top " CHECK_NETLIST_TOP "; write_verilog -noattr check.v",
-			  NULL);
-	bool done = run(source, &yosys, &a, NULL) && read_file_in(source->directory, "check.v", FILE_LIMIT, verilog);
-	arguments_free(&a);
-	return done;
+	return run(source, &yosys, argv, NULL) && read_file_in(source->directory, "check.v", FILE_LIMIT, verilog);
 }
 
 /* "  output [3:0] o;" */
@@ -223,7 +209,9 @@ static void read_ecp5_port(struct check_netlist *n, const char *line)
 		if (sscanf(line, "  %6[a-z] %63[^;\n];", direction, name) != 2)
 			return;
 	}
-	if ((strcmp(direction, "input") == 0 || strcmp(direction, "output") == 0) && strcmp(name, CHECK_NETLIST_CLOCK) != 0)
+	bool is_port = strcmp(direction, "input") == 0 || strcmp(direction, "output") == 0;
+
+	if (is_port && strcmp(name, CHECK_NETLIST_CLOCK) != 0)
 		add_port(n, name, strlen(name), last + 1, direction[0] == 'o');
 }
 
@@ -244,32 +232,36 @@ static const struct kind {
 	{ "TRELLIS_COMB", ".FXA(", "TRELLIS_COMB_WIDE" },
 };
 
-/* The value that an unconnected input reads. */
-static const struct open_input {
-	const char *cell, *input;
-	unsigned count;			/* 0: the input itself; otherwise inputs numbered from 0 */
-	unsigned level;
+/* The inputs that read 1, or 0, where they are unconnected. */
+static const struct open_inputs {
+	const char *cell;
+	char level;
+	const char *inputs;
 } open_inputs[] = {
-	{ "TRELLIS_COMB", "A", 0, 1 }, { "TRELLIS_COMB", "B", 0, 1 }, { "TRELLIS_COMB", "C", 0, 1 }, { "TRELLIS_COMB", "D", 0, 1 },
-	{ "TRELLIS_COMB", "M", 0, 1 }, { "TRELLIS_COMB", "WD", 0, 1 }, { "TRELLIS_COMB", "WAD", 4, 1 }, { "TRELLIS_COMB", "WRE", 0, 1 },
-	{ "TRELLIS_COMB_WIDE", "A", 0, 1 }, { "TRELLIS_COMB_WIDE", "B", 0, 1 }, { "TRELLIS_COMB_WIDE", "C", 0, 1 },
-	{ "TRELLIS_COMB_WIDE", "D", 0, 1 }, { "TRELLIS_COMB_WIDE", "M", 0, 1 },
-	{ "TRELLIS_RAMW", "A", 2, 1 }, { "TRELLIS_RAMW", "B", 2, 1 }, { "TRELLIS_RAMW", "C", 2, 1 }, { "TRELLIS_RAMW", "D", 2, 1 },
-	{ "TRELLIS_FF", "CE", 0, 0 }, { "TRELLIS_FF", "LSR", 0, 0 }, { "TRELLIS_FF", "DI", 0, 0 }, { "TRELLIS_FF", "M", 0, 0 },
-	{ "DP16KD", "CLKA", 0, 1 }, { "DP16KD", "CEA", 0, 1 }, { "DP16KD", "OCEA", 0, 1 }, { "DP16KD", "RSTA", 0, 1 },
-	{ "DP16KD", "WEA", 0, 1 }, { "DP16KD", "CSA", 3, 1 }, { "DP16KD", "ADA", 14, 1 }, { "DP16KD", "DIA", 18, 1 },
-	{ "DP16KD", "CLKB", 0, 1 }, { "DP16KD", "CEB", 0, 1 }, { "DP16KD", "OCEB", 0, 1 }, { "DP16KD", "RSTB", 0, 1 },
-	{ "DP16KD", "WEB", 0, 1 }, { "DP16KD", "CSB", 3, 1 }, { "DP16KD", "ADB", 14, 1 }, { "DP16KD", "DIB", 18, 1 },
+	{ "TRELLIS_COMB", '1', "A B C D M WD WAD0 WAD1 WAD2 WAD3 WRE" },
+	{ "TRELLIS_COMB_WIDE", '1', "A B C D M" },
+	{ "TRELLIS_RAMW", '1', "A0 A1 B0 B1 C0 C1 D0 D1" },
+	{ "TRELLIS_FF", '0', "CE LSR DI M" },
+	{ "DP16KD", '1', "CLKA CEA OCEA RSTA WEA CSA0 CSA1 CSA2 ADA0 ADA1 ADA2 ADA3 ADA4 ADA5 ADA6 ADA7 ADA8 ADA9 ADA10"
+	  " ADA11 ADA12 ADA13 DIA0 DIA1 DIA2 DIA3 DIA4 DIA5 DIA6 DIA7 DIA8 DIA9 DIA10 DIA11 DIA12 DIA13 DIA14 DIA15"
+	  " DIA16 DIA17 CLKB CEB OCEB RSTB WEB CSB0 CSB1 CSB2 ADB0 ADB1 ADB2 ADB3 ADB4 ADB5 ADB6 ADB7 ADB8 ADB9"
+	  " ADB10 ADB11 ADB12 ADB13 DIB0 DIB1 DIB2 DIB3 DIB4 DIB5 DIB6 DIB7 DIB8 DIB9 DIB10 DIB11 DIB12 DIB13 DIB14"
+	  " DIB15 DIB16 DIB17" },
 };
 
-/* Connects an input of the instance between `cell` and `end`, if it is open. */
-static void connect(struct text *out, const char *cell, const char *end, const char *input, unsigned level)
+/* Connects the open inputs of the instance between `cell` and `end`. */
+static void connect(struct text *out, const char *cell, const char *end, const struct open_inputs *open)
 {
-	char *connection = format_string("    .%s(", input);
+	for (const char *input = open->inputs; *input; input += strspn(input, " ")) {
+		int length = (int)strcspn(input, " ");
+		char *connection = format_string("    .%.*s(", length, input);
 
-	if (!has_word(cell, end, connection))
-		text_print(out, "%s\n%s1'b%u)", out->bytes[out->length - 1] == '(' ? "" : ",", connection, level);
-	free(connection);
+		if (!has_word(cell, end, connection))
+			text_print(out, "%s\n%s1'b%c)", out->bytes[out->length - 1] == '(' ? "" : ",", connection,
+				   open->level);
+		free(connection);
+		input += length;
+	}
 }
 
 /* Is the cell of this type? */
@@ -294,16 +286,9 @@ static void copy_cell(struct text *out, const char *cell, const char *close)
 	while (connections[-1] == ' ' || connections[-1] == '\n')
 		connections--;
 	text_add_bytes(out, cell, (size_t)(connections - cell));
-	for (const struct open_input *i = open_inputs; i < open_inputs + sizeof open_inputs / sizeof *open_inputs; i++) {
-		if (strcmp(i->cell, own) != 0)
-			continue;
-		for (unsigned k = 0; k < i->count || k == 0; k++) {
-			char *input = i->count ? format_string("%s%u", i->input, k) : copy_string(i->input);
-
-			connect(out, cell, close, input, i->level);
-			free(input);
-		}
-	}
+	for (size_t i = 0; i < sizeof open_inputs / sizeof *open_inputs; i++)
+		if (strcmp(open_inputs[i].cell, own) == 0)
+			connect(out, cell, close, &open_inputs[i]);
 	text_add(out, "\n  ");
 	free(own);
 }
@@ -321,7 +306,7 @@ static void mend_cells(struct check_netlist *n, struct text *verilog)
 	for (const char *line = verilog->bytes, *end; *line; line = end) {
 		const char *close = begins_cell(line) ? strstr(line, "\n  );\n") : NULL;
 
-		end = next_line(close ? close + 1 : line);
+		end = text_next_line(close ? close + 1 : line);
 		if (close) {
 			text_add(&out, "  ");
 			copy_cell(&out, line + 2, close + 3);
@@ -356,16 +341,10 @@ static bool parameter(const char *instance, const char *name, unsigned *value)
 	return found;
 }
 
-/* The instance, from its name onwards; NULL when the design has no PLL. */
-static const char *find_pll(const char *verilog, bool ecp5)
-{
-	return strstr(verilog, ecp5 ? "EHXPLLL #(" : "SB_PLL40_");
-}
-
 /* Reads settings as ftc makes them (pll.h): feedback through the divider only, no phase shift. */
 static bool read_pll(struct check_netlist *n, const char *verilog, const struct board *board)
 {
-	const char *pll = find_pll(verilog, is_ecp5(board));
+	const char *pll = strstr(verilog, is_ecp5(board) ? "EHXPLLL #(" : "SB_PLL40_");
 	unsigned reference, feedback, divide;
 
 	n->mhz = board->oscillator_mhz;
@@ -380,7 +359,8 @@ static bool read_pll(struct check_netlist *n, const char *verilog, const struct 
 		return true;
 	}
 	if (!has_word(pll, end, ".FEEDBACK_PATH(\"SIMPLE\")") || !has_word(pll, end, ".PLLOUT_SELECT(\"GENCLK\")")
-	    || !parameter(pll, "DIVR", &reference) || !parameter(pll, "DIVF", &feedback) || !parameter(pll, "DIVQ", &divide))
+	    || !parameter(pll, "DIVR", &reference) || !parameter(pll, "DIVF", &feedback)
+	    || !parameter(pll, "DIVQ", &divide))
 		return false;
 	n->mhz *= ldexp((feedback + 1.0) / (reference + 1.0), -(int)divide);
 	return true;

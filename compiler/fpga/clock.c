@@ -47,8 +47,8 @@ static void refuse_clock(const struct board *board, double wanted, bool by_optio
 		suggest_clock(by_option, above.output_mhz);
 }
 
-bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application, double wanted_mhz,
-		  struct pll *pll)
+bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application,
+		  double wanted_mhz, struct pll *pll)
 {
 	double wanted = wanted_mhz > 0 ? wanted_mhz : spec->clock_mhz > 0 ? spec->clock_mhz
 									   : clock_default(board, spec, application);
@@ -111,7 +111,8 @@ bool clock_makes_baud(const struct pll *pll, unsigned baud)
 
 	if (serial_rate_find(pll->output_mhz, baud, &rate))
 		return true;
-	error("a serial line of %u baud is wanted: a clock of %g MHz does not make it, to within 1 %%", baud, pll->output_mhz);
+	error("a serial line of %u baud is wanted: a clock of %g MHz does not make it, to within 1 %%", baud,
+	      pll->output_mhz);
 	return suggest("--baud 115200, or another --clock");
 }
 

@@ -11,8 +11,8 @@
 
 /* Sets the board's PLL to `wanted_mhz` or, if that is 0, to the parameters' clock or the board's own, to within 1 %.
  * False after a message: the device is too slow, or the PLL makes no clock near it. */
-bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application, double wanted_mhz,
-		  struct pll *pll);
+bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application,
+		  double wanted_mhz, struct pll *pll);
 
 /* The clock if the user gives none. */
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application);

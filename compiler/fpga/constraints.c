@@ -41,7 +41,8 @@ struct reading {
 
 static struct place here(const struct reading *r)
 {
-	return (struct place){ r->board->constraints_path, r->line, (size_t)(r->at - r->line_start) + 1, r->line_start };
+	return (struct place){ r->board->constraints_path, r->line, (size_t)(r->at - r->line_start) + 1,
+			       r->line_start };
 }
 
 static void next_line(struct reading *r)
@@ -134,15 +135,13 @@ static bool refuse_statement(const struct reading *r, size_t word, const char *e
 
 static bool refuse_port(const struct reading *r, const struct word *port)
 {
-	struct text list = {0};
+	char *ports = list_words(r->port, r->own_count);
 
-	for (size_t i = 0; i < r->own_count; i++)
-		text_print(&list, "%s%s", i == 0 ? "" : i + 1 < r->own_count ? ", " : " or ", r->port[i]);
-	error_at(port->at, "'%s' is no port of the %s: expected %s", port->text, r->board->title, list.bytes);
+	error_at(port->at, "'%s' is no port of the %s: expected %s", port->text, r->board->title, ports);
+	free(ports);
 	const char *nearest = nearest_name(port->text, r->port, r->own_count);
 	if (nearest)
 		suggest("%s", nearest);
-	text_free(&list);
 	return false;
 }
 
@@ -169,11 +168,11 @@ static bool add_pin(struct reading *r, size_t port, size_t site)
 	*pin = (struct pin){ r->word[port], r->word[site] };
 	for (size_t i = 0; i < r->pin_count; i++) {
 		if (strcmp(r->pin[i].port.text, pin->port.text) == 0)
-			return error_at(pin->port.at, "%s is given a second pin: it has %s, in line %zu", pin->port.text,
-					r->pin[i].site.text, r->pin[i].port.at.line);
+			return error_at(pin->port.at, "%s is given a second pin: it has %s, in line %zu",
+					pin->port.text, r->pin[i].site.text, r->pin[i].port.at.line);
 		if (strcmp(r->pin[i].site.text, pin->site.text) == 0)
-			return error_at(pin->site.at, "the pin %s is given to %s: it is %s's, in line %zu", pin->site.text,
-					pin->port.text, r->pin[i].port.text, r->pin[i].port.at.line);
+			return error_at(pin->site.at, "the pin %s is given to %s: it is %s's, in line %zu",
+					pin->site.text, pin->port.text, r->pin[i].port.text, r->pin[i].port.at.line);
 	}
 	r->word[port].text = r->word[site].text = NULL;		/* they now belong to the pin */
 	r->pin_count += r->pin_count + 1 < MOST_PINS;
@@ -332,13 +331,17 @@ static bool check_pll(const struct reading *r)
 	if (b->pll == PLL_ICE40_PAD ? pad : core)
 		return true;
 	if (!pad && !core)
-		error_at(at, "the %s in package %s has no PLL that the pin %s of clk_pin can drive", b->device->name, b->package, clock);
+		error_at(at, "the %s in package %s has no PLL that the pin %s of clk_pin can drive", b->device->name,
+			 b->package, clock);
 	else if (pad)
-		error_at(at, "pll is 'core': clk_pin is at %s, the pad of the %s's PLL in package %s, which drives it by pad only", clock,
-			 b->device->name, b->package);
+		error_at(at,
+			 "pll is 'core': clk_pin is at %s, the pad of the %s's PLL in package %s, which drives it by"
+			 " pad only", clock, b->device->name, b->package);
 	else
-		error_at(at, "pll is 'pad': clk_pin is at %s, which is no pad of a PLL of the %s in package %s, but %s%s%s", clock,
-			 b->device->name, b->package, pads->pad[0], *pads->pad[0] && *pads->pad[1] ? " and " : "", pads->pad[1]);
+		error_at(at,
+			 "pll is 'pad': clk_pin is at %s, which is no pad of a PLL of the %s in package %s, but %s%s%s",
+			 clock, b->device->name, b->package, pads->pad[0],
+			 *pads->pad[0] && *pads->pad[1] ? " and " : "", pads->pad[1]);
 	return suggest("pll: %s", pad ? "pad" : core ? "core" : "none");
 }
 

@@ -11,11 +11,11 @@ static const struct toolchain ice40 = {
 	/* Clock enables of few flip-flops cost more on the way to a global buffer than as LUT inputs. */
 	.few_enables = "-dffe_min_ce_use 32",
 	/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
-	.place = "nextpnr-ice40", .place_package = "nextpnr-ice40", .place_minor = 4,
+	.place = { "nextpnr-ice40", "nextpnr-ice40", false, "--version", .minor = 4 },
+	.pack = { "icepack", "fpga-icestorm" },
 	.other_placer = "sa",
 	.constraints_option = "--pcf", .constraints_suffix = "pcf",
 	.layout_option = "--asc", .layout_suffix = "asc",
-	.pack = "icepack", .pack_package = "fpga-icestorm",
 	.bitstream_suffix = "bin",
 	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
 };
@@ -31,11 +31,11 @@ static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
 	.few_enables = "",
-	.place = "nextpnr-ecp5", .place_package = "nextpnr-ecp5", .not_in_debian_12 = true, .place_minor = 7,
+	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
+	.pack = { "ecppack", "fpga-trellis", true },
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.55, .quick_limit = "100",
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
-	.pack = "ecppack", .pack_package = "fpga-trellis",
 	.bitstream_suffix = "bit",
 	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
 };

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "fpga/tool.h"
 #include "parse/spec.h"
 
 /* The tools of a device family and their options. */
@@ -11,10 +12,7 @@ struct toolchain {
 	const char *name;		/* "iCE40" */
 	const char *synthesis;		/* yosys command, without options */
 	const char *few_enables;	/* further options for faster but larger circuits; or "" */
-	const char *place;		/* "nextpnr-ice40" */
-	const char *place_package;	/* its Debian package */
-	bool not_in_debian_12;		/* nextpnr and the packer */
-	unsigned place_minor;		/* the oldest nextpnr that works: version 0.this */
+	struct tool place, pack;	/* "nextpnr-ice40", "icepack" */
 	const char *other_placer;	/* used when nextpnr's placer `heap` gives up */
 	/* A design of more than `quick_cells` logic cells (0: none) goes to the other placer at once if it fills at
 	 * most `other_fill` of the device; else `heap` refines it with nextpnr's newer engine. */
@@ -27,8 +25,6 @@ struct toolchain {
 	const char *constraints_suffix;	/* "pcf" */
 	const char *layout_option;	/* nextpnr's output: "--asc" */
 	const char *layout_suffix;
-	const char *pack;		/* "icepack" */
-	const char *pack_package;
 	const char *bitstream_suffix;	/* "bin" */
 	/* The resources in nextpnr's report: logic cells, flip-flops (NULL: part of a logic cell), block RAMs. */
 	const char *logic, *flip_flop, *ram;

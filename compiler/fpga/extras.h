@@ -19,8 +19,8 @@ struct extras {
 };
 
 /* Adds board/: the board's top module, the self test and the constraints. False after a message. */
-bool emit_board(const struct design *design, const struct network *net, const struct extras *extras, const char *invocation,
-		struct output *out);
+bool emit_board(const struct design *design, const struct network *net, const struct extras *extras,
+		const char *invocation, struct output *out);
 
 /* Prints the FuseSoC core, CAPI2, of all files of `out`, which are in `folder` ("" or "NAME/") beside it. `vlnv`:
  * the core's name; NULL: ftc:networks:NAME:VERSION. A core that depends on it gets the network and, if `whole`, the

@@ -81,7 +81,8 @@ static double untried_above(const struct fastest *search, double mhz, double mos
 /* A clock above the best if its own placement has room: first the Fmax of that placement, then half way to the
  * lowest failure. Failing these, the nearest clock beyond: one failed placement does not mean that faster clocks
  * fail, too. */
-static double next_higher(const struct fastest *search, const struct fastest_step *best, const struct fastest_step *failure)
+static double next_higher(const struct fastest *search, const struct fastest_step *best,
+			  const struct fastest_step *failure)
 {
 	double guess = best->fmax_mhz;
 

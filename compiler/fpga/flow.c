@@ -17,23 +17,9 @@ enum { FILE_LIMIT = 1 << 28 };
 
 static const struct tool yosys = { "yosys", "yosys", false, "-V", 0, 23 };
 
-static struct tool place_tool(const struct flow *flow)
+static const struct toolchain *tools_of(const struct flow *flow)
 {
-	const struct toolchain *tools = flow->board->device->tools;
-
-	return (struct tool){ tools->place, tools->place_package, tools->not_in_debian_12, "--version", 0, tools->place_minor };
-}
-
-static struct tool pack_tool(const struct flow *flow)
-{
-	const struct toolchain *tools = flow->board->device->tools;
-
-	return (struct tool){ tools->pack, tools->pack_package, tools->not_in_debian_12, NULL, 0, 0 };
-}
-
-static char *in_directory(const struct flow *flow, const char *name)
-{
-	return format_string("%s/%s", flow->directory, name);
+	return flow->board->device->tools;
 }
 
 /* The path of the log, for the user. Fresh. */
@@ -206,44 +192,43 @@ static bool count_cells(struct flow *flow)
 void flow_board_arguments(const struct board *board, double mhz, struct arguments *a)
 {
 	arguments_add(a, "--%s", board->device->name);
-	arguments_add_all(a, "--package", board->package, NULL);
-	if (board->speed) {
-		arguments_add_all(a, "--speed", board->speed, NULL);
-	}
+	arguments_add_all(a, "--package", board->package, board->speed ? "--speed" : NULL, board->speed, NULL);
 	arguments_add(a, "--freq");
 	arguments_add(a, "%.3f", mhz);
 	for (size_t i = 0; i < board->place_options.count; i++)
 		arguments_add(a, "%s", board->place_options.items[i].text);
 }
 
+/* The name of the constraints in the flow's directory. Fresh. */
+static char *constraints_name(const struct flow *flow)
+{
+	return format_string("%s.%s", flow->board->name, tools_of(flow)->constraints_suffix);
+}
+
 /* `above` leads from nextpnr's directory to the flow's: "" or "../". */
 static struct arguments place_arguments(const struct flow *flow, const char *above)
 {
-	const struct board *board = flow->board;
-	const struct toolchain *tools = board->device->tools;
 	struct arguments a = {0};
+	char *constraints = constraints_name(flow);
 
 	arguments_add(&a, "%s", flow->place);
-	flow_board_arguments(board, flow->required_mhz, &a);
+	flow_board_arguments(flow->board, flow->required_mhz, &a);
 	arguments_add(&a, "--json");
 	arguments_add(&a, "%ssynthesis.json", above);
-	arguments_add(&a, "%s", tools->constraints_option);
-	arguments_add(&a, "%s%s.%s", above, board->name, tools->constraints_suffix);
+	arguments_add(&a, "%s", tools_of(flow)->constraints_option);
+	arguments_add(&a, "%s%s", above, constraints);
+	free(constraints);
 	return a;
 }
 
 /* Digests the inputs of nextpnr. */
 static bool digest_place(const struct flow *flow, const struct arguments *a, struct digest *digest)
 {
-	char *netlist = in_directory(flow, "synthesis.json"), *name = format_string("%s.%s", flow->board->name,
-		flow->board->device->tools->constraints_suffix), *constraints = in_directory(flow, name);
+	char *constraints = constraints_name(flow);
 
 	stage_digest(digest, &flow->place_identity, a);
-	bool good = stage_digest_file(digest, netlist) && stage_digest_file(digest, constraints);
-	if (!good)
-		error("%s or %s cannot be read: %s", netlist, constraints, strerror(errno));
-	free(netlist);
-	free(name);
+	bool good = stage_digest_file(digest, flow->directory, "synthesis.json")
+		&& stage_digest_file(digest, flow->directory, constraints);
 	free(constraints);
 	return good;
 }
@@ -276,10 +261,11 @@ static double read_fmax(json_t *report)
 
 static json_t *load_report(const struct flow *flow, const char *directory, const char *name, struct text *content)
 {
-	json_t *report = read_file_in(directory, name, FILE_LIMIT, content) ? json_loadb(content->bytes, content->length, 0, NULL) : NULL;
+	json_t *report = read_file_in(directory, name, FILE_LIMIT, content)
+		? json_loadb(content->bytes, content->length, 0, NULL) : NULL;
 
 	if (!report)
-		error("%s wrote no report that can be read", flow->board->device->tools->place);
+		error("%s wrote no report that can be read", tools_of(flow)->place.name);
 	return report;
 }
 
@@ -308,19 +294,17 @@ static bool read_report(struct flow *flow, const char *name)
 static enum flow_end check_fit(struct flow *flow)
 {
 	static const char *const results[] = { "fit.json", NULL };
-	struct tool tool = place_tool(flow);
-	const struct board *board = flow->board;
 	struct arguments a = place_arguments(flow, "");
 	struct digest digest;
 
 	arguments_add_all(&a, "--pack-only", "--report", "fit.json", NULL);
 	bool done = digest_place(flow, &a, &digest)
-		&& run_or_take(flow, &tool, &a, "nextpnr-fit", results, &digest, &flow->fit_earlier)
+		&& run_or_take(flow, &tools_of(flow)->place, &a, "nextpnr-fit", results, &digest, &flow->fit_earlier)
 		&& read_report(flow, "fit.json");
 	arguments_free(&a);
 	if (!done)
 		return FLOW_TOOL;
-	bool fits = (double)flow->cells <= board->device->fill_limit * (double)flow->cells_available
+	bool fits = (double)flow->cells <= flow->board->device->fill_limit * (double)flow->cells_available
 		&& flow->ram <= flow->ram_available;
 	return fits ? FLOW_DONE : FLOW_TOO_LARGE;
 }
@@ -351,7 +335,7 @@ struct attempts {
 /* For nextpnr: would HeAP take long, or place badly? */
 static bool is_large(const struct flow *flow)
 {
-	unsigned long limit = flow->board->device->tools->quick_cells;
+	unsigned long limit = tools_of(flow)->quick_cells;
 
 	return limit && flow->cells > limit;
 }
@@ -365,14 +349,11 @@ static void add_placer(struct arguments *a, const struct flow *flow, bool other)
 		arguments_add_all(a, "--placer", tools->other_placer, NULL);
 		return;
 	}
-	if (tools->quick_limit) {
+	if (tools->quick_limit)
 		arguments_add_all(a, "--placer-heap-cell-placement-timeout", tools->quick_limit, NULL);
-	}
-	if (is_large(flow)) {
-		arguments_add(a, "--parallel-refine");
-		/* With more threads the same seed gives another placement each time. */
-		arguments_add_all(a, "--threads", "1", NULL);
-	}
+	/* With more threads the same seed gives another placement each time. */
+	if (is_large(flow))
+		arguments_add_all(a, "--parallel-refine", "--threads", "1", NULL);
 }
 
 static struct arguments attempt_arguments(const struct attempts *all, const struct attempt *attempt)
@@ -383,11 +364,9 @@ static struct arguments attempt_arguments(const struct attempts *all, const stru
 	arguments_add(&a, "--seed");
 	arguments_add(&a, "%lu", attempt->placement->seed);
 	add_placer(&a, flow, attempt->other);
-	arguments_add_all(&a, "--report", "report.json", flow->board->device->tools->layout_option, all->layout,
-			  NULL);
-	if (flow->netlist) {
+	arguments_add_all(&a, "--report", "report.json", tools_of(flow)->layout_option, all->layout, NULL);
+	if (flow->netlist)
 		arguments_add_all(&a, "--write", "layout.json", NULL);
-	}
 	/* The report tells whether timing is met; status 1 must mean that the tool failed. */
 	arguments_add(&a, "--timing-allow-fail");
 	return a;
@@ -403,7 +382,7 @@ static bool read_placement(const struct flow *flow, const struct attempt *attemp
 	text_free(&content);
 	if (!report)
 		return false;
-	read_utilization(report, flow->board->device->tools->logic, &p->cells, NULL);
+	read_utilization(report, tools_of(flow)->logic, &p->cells, NULL);
 	p->fmax_mhz = read_fmax(report);
 	p->placed = true;
 	json_decref(report);
@@ -432,20 +411,20 @@ static void show_placements(const struct process_job *job, size_t count, void *c
 	if (flow->seeds == 1)
 		progress("nextpnr, %.0f s: %.*s", job[i].result.seconds, length, line);
 	else
-		progress("%zu of %lu placements, seed %lu, %.0f s: %.*s", flow->placement_count - all->left, flow->seeds,
-			 all->attempt[all->index[i]].placement->seed, job[i].result.seconds, length, line);
+		progress("%zu of %lu placements, seed %lu, %.0f s: %.*s", flow->placement_count - all->left,
+			 flow->seeds, all->attempt[all->index[i]].placement->seed, job[i].result.seconds, length, line);
 }
 
-static void tell_no_placement(const struct attempts *all, const struct attempt *attempt, const struct process_result *result)
+static void tell_no_placement(const struct flow *flow, const struct attempt *attempt,
+			      const struct process_result *result)
 {
-	const struct flow *flow = all->flow;
-	struct tool tool = place_tool(flow);
+	const struct tool *tool = &tools_of(flow)->place;
 	char *name = attempt_log_name(flow, attempt);
 
 	if (flow->seeds == 1)
-		tell_failure(flow, &tool, result, name);
+		tell_failure(flow, tool, result, name);
 	else
-		warning("%s finds no placement with seed %lu", tool.name, attempt->placement->seed);
+		warning("%s finds no placement with seed %lu", tool->name, attempt->placement->seed);
 	free(name);
 }
 
@@ -460,14 +439,14 @@ static bool end_attempt(struct process_job *job, void *context)
 		stage_keep(&attempt->digest, attempt->directory, all->results, &attempt->log);
 	} else if (!attempt->other) {
 		text_print(&attempt->log, "\n---- the placer `heap` has failed: `%s` follows ----\n\n",
-			   all->flow->board->device->tools->other_placer);
+			   tools_of(all->flow)->other_placer);
 		attempt->other = true;
 		arguments_free(&attempt->arguments);
 		attempt->arguments = attempt_arguments(all, attempt);
 		job->argv = attempt->arguments.items;
 		return true;
 	} else {
-		tell_no_placement(all, attempt, &job->result);
+		tell_no_placement(all->flow, attempt, &job->result);
 	}
 	all->left--;
 	return false;
@@ -483,7 +462,7 @@ static bool prepare_attempt(struct attempts *all, size_t i)
 
 	flow->placement[i].seed = flow->seed + i;
 	attempt->placement = &flow->placement[i];
-	attempt->other = is_large(flow) && fill <= flow->board->device->tools->other_fill;
+	attempt->other = is_large(flow) && fill <= tools_of(flow)->other_fill;
 	attempt->directory = format_string("%s/seed-%lu", flow->directory, attempt->placement->seed);
 	attempt->arguments = attempt_arguments(all, attempt);
 	if (mkdir(attempt->directory, 0777) != 0)
@@ -494,7 +473,8 @@ static bool prepare_attempt(struct attempts *all, size_t i)
 		&& read_placement(flow, attempt);
 	if (attempt->placement->earlier)
 		return true;
-	all->job[all->job_count] = (struct process_job){ .argv = attempt->arguments.items, .directory = attempt->directory };
+	all->job[all->job_count].argv = attempt->arguments.items;
+	all->job[all->job_count].directory = attempt->directory;
 	all->index[all->job_count++] = i;
 	return true;
 }
@@ -520,11 +500,10 @@ static bool take_best(struct flow *flow, const struct attempts *all)
 
 	for (size_t i = 0; all->results[i]; i++) {
 		char *from = format_string("%s/%s", attempt->directory, all->results[i]);
-		char *to = in_directory(flow, all->results[i]);
-		bool moved = rename(from, to) == 0;
+		char *to = format_string("%s/%s", flow->directory, all->results[i]);
+		bool moved = rename(from, to) == 0
+			     || error("%s wrote no %s", tools_of(flow)->place.name, all->results[i]);
 
-		if (!moved)
-			error("%s wrote no %s", flow->board->device->tools->place, all->results[i]);
 		free(from);
 		free(to);
 		if (!moved)
@@ -551,7 +530,7 @@ static bool run_attempts(struct attempts *all)
 	}
 	flow->best = choose_best(flow);
 	if (!flow->best && flow->seeds > 1)
-		error("%s finds no placement with any of the %lu seeds", flow->board->device->tools->place, flow->seeds);
+		error("%s finds no placement with any of the %lu seeds", tools_of(flow)->place.name, flow->seeds);
 	return flow->best && take_best(flow, all);
 }
 
@@ -573,9 +552,10 @@ static void attempts_free(struct attempts *all)
 static bool place(struct flow *flow)
 {
 	size_t count = flow->seeds;
-	char *layout = format_string("layout.%s", flow->board->device->tools->layout_suffix);
+	char *layout = format_string("layout.%s", tools_of(flow)->layout_suffix);
 	struct attempts all = {
-		.flow = flow, .layout = layout, .results = { layout, "report.json", flow->netlist ? "layout.json" : NULL },
+		.flow = flow, .layout = layout,
+		.results = { layout, "report.json", flow->netlist ? "layout.json" : NULL },
 		.attempt = allocate_array(count, sizeof *all.attempt), .job = allocate_array(count, sizeof *all.job),
 		.index = allocate_array(count, sizeof *all.index),
 	};
@@ -596,41 +576,37 @@ static void explain_too_large(const struct flow *flow)
 	      board->title, flow->cells, flow->cells_available, flow->ram, flow->ram_available);
 	if (flow->cells <= flow->cells_available && limit < 1)
 		suggest("no more than %.0f cells: above %.0f %% of this device %s finds places too slowly, if at all",
-			limit * (double)flow->cells_available, 100 * limit, board->device->tools->place);
+			limit * (double)flow->cells_available, 100 * limit, tools_of(flow)->place.name);
 	suggest("fewer leaves, a smaller root-capacity or fewer payload-bits; or a larger board");
-}
-
-static void explain_too_slow(const struct flow *flow)
-{
-	error("timing fails: the network clock reaches %.1f MHz, %.1f MHz are required; no bitstream is made",
-	      flow->fmax_mhz, flow->required_mhz);
-	suggest("--clock %.0f, --clock max, --seeds 8, or --set elements-between-registers=1", 0.95 * flow->fmax_mhz);
 }
 
 void flow_explain(const struct flow *flow, enum flow_end end)
 {
 	if (end == FLOW_TOO_LARGE)
 		explain_too_large(flow);
-	else if (end == FLOW_TOO_SLOW)
-		explain_too_slow(flow);
+	if (end != FLOW_TOO_SLOW)
+		return;
+	error("timing fails: the network clock reaches %.1f MHz, %.1f MHz are required; no bitstream is made",
+	      flow->fmax_mhz, flow->required_mhz);
+	suggest("--clock %.0f, --clock max, --seeds 8, or --set elements-between-registers=1", 0.95 * flow->fmax_mhz);
 }
 
 /* ---- bitstream --------------------------------------------------------------------------------------------- */
 
 bool flow_pack(struct flow *flow)
 {
-	struct tool tool = pack_tool(flow);
-	const struct board *board = flow->board;
-	const struct toolchain *tools = board->device->tools;
+	const struct board_list *options = &flow->board->pack_options;
+	const struct toolchain *tools = tools_of(flow);
 	struct arguments a = {0};
 	char *bitstream = format_string("bitstream.%s", tools->bitstream_suffix);
 
 	arguments_add(&a, "%s", flow->pack);
-	for (size_t i = 0; i < board->pack_options.count; i++)
-		arguments_add(&a, "%s", board->pack_options.items[i].text);
+	for (size_t i = 0; i < options->count; i++)
+		arguments_add(&a, "%s", options->items[i].text);
 	arguments_add(&a, "layout.%s", tools->layout_suffix);
 	arguments_add(&a, "%s", bitstream);
-	bool done = run(flow, &tool, &a, tools->pack, NULL, NULL) && read_file_in(flow->directory, bitstream, FILE_LIMIT, &flow->bitstream);
+	bool done = run(flow, &tools->pack, &a, tools->pack.name, NULL, NULL)
+		&& read_file_in(flow->directory, bitstream, FILE_LIMIT, &flow->bitstream);
 	arguments_free(&a);
 	free(bitstream);
 	return done;
@@ -638,23 +614,21 @@ bool flow_pack(struct flow *flow)
 
 static bool copy_constraints(const struct flow *flow)
 {
-	const char *suffix = flow->board->device->tools->constraints_suffix;
-	char *to = format_string("%s/%s.%s", flow->directory, flow->board->name, suffix);
+	char *name = constraints_name(flow);
 	struct text content = {0};
-	bool done = read_file(flow->board->constraints_path, FILE_LIMIT, &content) && write_file(to, &content);
+	bool done = read_file(flow->board->constraints_path, FILE_LIMIT, &content)
+		&& write_file_in(flow->directory, name, &content);
 
 	text_free(&content);
-	free(to);
+	free(name);
 	return done;
 }
 
 bool flow_find_tools(struct flow *flow)
 {
-	struct tool placer = place_tool(flow), packer = pack_tool(flow);
-
 	flow->yosys = tool_require_identified(&yosys, &flow->yosys_identity);
-	flow->place = tool_require_identified(&placer, &flow->place_identity);
-	flow->pack = tool_require(&packer);
+	flow->place = tool_require_identified(&tools_of(flow)->place, &flow->place_identity);
+	flow->pack = tool_require(&tools_of(flow)->pack);
 	return flow->yosys && flow->place && flow->pack;
 }
 

@@ -85,14 +85,15 @@ static void print_board_tools(const struct core *c)
 	struct text *t = c->text;
 
 	flow_board_arguments(board, c->extras->pll->output_mhz, &place);
-	text_print(t, "    default_tool: %s\n    tools:\n      %s:\n%s", ice40 ? "icestorm" : "trellis", ice40 ? "icestorm" : "trellis",
-		   ice40 ? "        pnr: next\n" : "");
+	text_print(t, "    default_tool: %s\n    tools:\n      %s:\n%s", ice40 ? "icestorm" : "trellis",
+		   ice40 ? "icestorm" : "trellis", ice40 ? "        pnr: next\n" : "");
 	text_add(t, "        nextpnr_options: [");
 	for (size_t i = 0; i < place.count; i++)
 		text_print(t, "%s\"%s\"", i > 0 ? ", " : "", place.items[i]);
 	text_add(t, "]\n        yosys_synth_options: [");
 	strtok_r(synthesis, " ", &rest);		/* skip synth_... itself */
-	for (const char *word = strtok_r(NULL, " ", &rest), *comma = ""; word; word = strtok_r(NULL, " ", &rest), comma = ", ")
+	const char *comma = "";
+	for (const char *word; (word = strtok_r(NULL, " ", &rest)); comma = ", ")
 		text_print(t, "%s\"%s\"", comma, word);
 	text_add(t, "]\n");
 	arguments_free(&place);
@@ -115,7 +116,8 @@ static void print_sim_target(const struct core *c)
 {
 	char *bench = bench_name(c->net);
 
-	print_target(c, "sim", "Icarus Verilog runs the testbench: every leaf sends, every message is checked", "rtl, bench", bench);
+	print_target(c, "sim", "Icarus Verilog runs the testbench: every leaf sends, every message is checked",
+		     "rtl, bench", bench);
 	text_add(c->text, "    default_tool: icarus\n"
 			  "    tools:\n"
 			  "      icarus:\n"

@@ -33,7 +33,8 @@ bool host_bridge_plan(const struct network *net, const struct device *device, st
 	unsigned dest = network_tdest_bits(net), entry = spec->payload_bits + dest + 1;
 	unsigned record = 32 + spec->payload_bits + dest + network_group_bits(spec);
 	/* Entries are written at one port and read at another: on an ECP5 they may be twice as wide. */
-	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, device->family == FAMILY_ECP5 ? 36 : 16);
+	unsigned wide = device->family == FAMILY_ECP5 ? 36 : 16;
+	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, wide);
 
 	plan->share_bits = spec->leaves > 8 ? 4 : 3;
 	plan->banks = ceiling(spec->leaves, 1u << plan->share_bits);
@@ -58,8 +59,8 @@ static bool check(const struct network *net, const struct board *board)
 		return false;
 	if (host_bridge_plan(net, board->device, &plan, &ram))
 		return true;
-	error("the host bridge of %u leaves with messages of %u bits needs at least %lu block RAMs: the %s has %lu", spec->leaves,
-	      spec->payload_bits, ram, board->title, board->device->ram);
+	error("the host bridge of %u leaves with messages of %u bits needs at least %lu block RAMs: the %s has %lu",
+	      spec->leaves, spec->payload_bits, ram, board->title, board->device->ram);
 	return suggest("fewer leaves or payload-bits; or a larger board");
 }
 

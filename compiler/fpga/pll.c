@@ -97,42 +97,41 @@ static void find_ecp5(struct pll *pll, const struct wish *wish)
 	}
 }
 
-/* Sets *low and *high to the limits of this kind of PLL. */
-static void set_ends(enum pll_kind kind, double input_mhz, double *low, double *high)
+static void add_ice40(const struct pll *pll, struct instance *i)
 {
-	switch (kind) {
-	case PLL_NONE:
-		*low = *high = input_mhz;
-		break;
-	case PLL_ICE40_PAD:
-	case PLL_ICE40_CORE:
-		*low = 16;
-		*high = 275;
-		break;
-	case PLL_ECP5:
-		*low = 3.125;
-		*high = 400;
-		break;
-	}
+	instance_vector_parameter(i, "DIVR", pll->reference, 4);
+	instance_vector_parameter(i, "DIVF", pll->feedback, 7);
+	instance_vector_parameter(i, "DIVQ", pll->divide, 3);
+	instance_vector_parameter(i, "FILTER_RANGE", pll->filter, 3);
 }
+
+static void add_ecp5(const struct pll *pll, struct instance *i)
+{
+	instance_parameter(i, "CLKI_DIV", pll->reference);
+	instance_parameter(i, "CLKFB_DIV", pll->feedback);
+	instance_parameter(i, "CLKOP_DIV", pll->divide);
+}
+
+/* The ends of the output's range, and the functions of each kind; PLL_NONE has none. */
+static const struct {
+	double low, high;
+	void (*find)(struct pll *pll, const struct wish *wish);
+	const char *template;
+	void (*add)(const struct pll *pll, struct instance *i);
+} kinds[] = {
+	[PLL_ICE40_PAD] = { 16, 275, find_ice40, "pll_ice40_pad", add_ice40 },
+	[PLL_ICE40_CORE] = { 16, 275, find_ice40, "pll_ice40_core", add_ice40 },
+	[PLL_ECP5] = { 3.125, 400, find_ecp5, "pll_ecp5", add_ecp5 },
+};
 
 /* False when no setting is in the wish's range. */
 static bool find(enum pll_kind kind, double input_mhz, const struct wish *wish, struct pll *pll)
 {
 	*pll = (struct pll){ .kind = kind, .input_mhz = input_mhz, .output_mhz = -1e9 };
-	switch (kind) {
-	case PLL_NONE:
-		if (is_nearer(input_mhz, wish, pll->output_mhz))
-			pll->output_mhz = input_mhz;
-		break;
-	case PLL_ICE40_PAD:
-	case PLL_ICE40_CORE:
-		find_ice40(pll, wish);
-		break;
-	case PLL_ECP5:
-		find_ecp5(pll, wish);
-		break;
-	}
+	if (kind != PLL_NONE)
+		kinds[kind].find(pll, wish);
+	else if (is_nearer(input_mhz, wish, pll->output_mhz))
+		pll->output_mhz = input_mhz;
 	return pll->output_mhz > 0;
 }
 
@@ -140,7 +139,8 @@ bool pll_find(enum pll_kind kind, double input_mhz, double wanted_mhz, struct pl
 {
 	const struct wish wish = { wanted_mhz, 0, INFINITY };
 
-	set_ends(kind, input_mhz, low, high);
+	*low = kind == PLL_NONE ? input_mhz : kinds[kind].low;
+	*high = kind == PLL_NONE ? input_mhz : kinds[kind].high;
 	return find(kind, input_mhz, &wish, pll) && wanted_mhz >= *low && wanted_mhz <= *high;
 }
 
@@ -158,31 +158,8 @@ bool pll_find_above(enum pll_kind kind, double input_mhz, double limit_mhz, stru
 	return find(kind, input_mhz, &wish, pll);
 }
 
-static void add_ice40(const struct pll *pll, struct instance *i)
-{
-	instance_vector_parameter(i, "DIVR", pll->reference, 4);
-	instance_vector_parameter(i, "DIVF", pll->feedback, 7);
-	instance_vector_parameter(i, "DIVQ", pll->divide, 3);
-	instance_vector_parameter(i, "FILTER_RANGE", pll->filter, 3);
-}
-
-static void add_ecp5(const struct pll *pll, struct instance *i)
-{
-	instance_parameter(i, "CLKI_DIV", pll->reference);
-	instance_parameter(i, "CLKFB_DIV", pll->feedback);
-	instance_parameter(i, "CLKOP_DIV", pll->divide);
-}
-
 void pll_add(const struct pll *pll, const char *pin, struct module *m, struct design *d)
 {
-	static const struct {
-		const char *template;
-		void (*add)(const struct pll *pll, struct instance *i);
-	} kinds[] = {
-		[PLL_ICE40_PAD] = { "pll_ice40_pad", add_ice40 },
-		[PLL_ICE40_CORE] = { "pll_ice40_core", add_ice40 },
-		[PLL_ECP5] = { "pll_ecp5", add_ecp5 },
-	};
 	int clk = module_find(m, "clk"), locked = module_find(m, "locked");
 
 	if (pll->kind == PLL_NONE) {

@@ -54,8 +54,8 @@ char *self_test_line(const struct board_top *top, unsigned long round)
 	unsigned long messages = self_test_messages(top);
 	char *name = name_in_line(top), *line;
 
-	line = format_string("%s round %04lx sent %0*lx delivered %0*lx wrong %0*x passed", name, round, digits, messages, digits,
-			     messages, digits, 0u);
+	line = format_string("%s round %04lx sent %0*lx delivered %0*lx wrong %0*x passed", name, round, digits,
+			     messages, digits, messages, digits, 0u);
 	free(name);
 	return line;
 }
@@ -91,7 +91,8 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 	instance_parameter(i, "QUIET_BITS", quiet_bits(top));
 	instance_parameter(i, "NAME_LENGTH", strlen(name));
 	instance_string_parameter(i, "NAME", name);
-	instance_parameter(i, "STEP", (unsigned long)round(ldexp(top->baud / (top->pll->output_mhz * 1e6), PHASE_BITS)));
+	double step = ldexp(top->baud / (top->pll->output_mhz * 1e6), PHASE_BITS);
+	instance_parameter(i, "STEP", (unsigned long)round(step));
 	application_connect(top, m, false);
 	free(name);
 }
@@ -103,8 +104,7 @@ static bool check(const struct network *net, const struct board *board)
 	(void)board;			/* its lights show the result that its serial line would report */
 	if (spec->machine->self_test)
 		return !spec->machine->self_test->check || spec->machine->self_test->check(net);
-	machine_lacks(spec, "self test");
-	return false;
+	return machine_lacks(spec, "self test");
 }
 
 const struct application self_test_application = {

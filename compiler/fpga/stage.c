@@ -6,12 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
+
+#include "util/output.h"
 
 static const struct cache builds = { "builds", ".stage", (uint64_t)1 << 30 };
 
-enum { LONGEST_NAME = 63 };
+enum { LONGEST_NAME = 63, FILE_LIMIT = 1 << 30 };
 
 void stage_digest(struct digest *digest, const struct text *tool, const struct arguments *arguments)
 {
@@ -22,18 +23,13 @@ void stage_digest(struct digest *digest, const struct text *tool, const struct a
 		digest_add_string(digest, arguments->items[i]);
 }
 
-bool stage_digest_file(struct digest *digest, const char *path)
+bool stage_digest_file(struct digest *digest, const char *directory, const char *name)
 {
-	unsigned char part[65536];
-	FILE *file = fopen(path, "rb");
-	size_t count;
+	struct text content = {0};
+	bool good = read_file_in(directory, name, FILE_LIMIT, &content);
 
-	if (!file)
-		return false;
-	while ((count = fread(part, 1, sizeof part, file)) > 0)
-		digest_add(digest, part, count);
-	bool good = !ferror(file);
-	fclose(file);
+	digest_add(digest, content.bytes, content.length);
+	text_free(&content);
 	return good;
 }
 
@@ -50,93 +46,61 @@ void stage_digest_verilog(struct digest *digest, const char *verilog)
 	digest_add_string(digest, "end");
 }
 
-static bool copy(FILE *from, FILE *to, size_t count)
-{
-	char part[65536];
-
-	while (count > 0) {
-		size_t want = count < sizeof part ? count : sizeof part;
-
-		if (fread(part, 1, want, from) != want || fwrite(part, 1, want, to) != want)
-			return false;
-		count -= want;
-	}
-	return true;
-}
-
-static bool add_result(FILE *archive, const char *directory, const char *name)
-{
-	char *path = format_string("%s/%s", directory, name);
-	FILE *file = fopen(path, "rb");
-	struct stat status;
-	bool good = file && fstat(fileno(file), &status) == 0
-		&& fprintf(archive, "%s %zu\n", name, (size_t)status.st_size) > 0
-		&& copy(file, archive, (size_t)status.st_size);
-
-	if (file)
-		fclose(file);
-	free(path);
-	return good;
-}
-
 void stage_keep(const struct digest *digest, const char *directory, const char *const *results, const struct text *log)
 {
 	char *path = format_string("%s/stage", directory);
-	FILE *archive = fopen(path, "wb");
-	bool good = archive;
+	struct text archive = {0};
+	bool good = true;
 
-	for (size_t i = 0; results[i]; i++)
-		good = good && add_result(archive, directory, results[i]);
-	good = good && fprintf(archive, "log %zu\n", log->length) > 0
-		&& fwrite(log->bytes, 1, log->length, archive) == log->length;
-	if (archive)
-		good = fclose(archive) == 0 && good;
-	if (good)
+	for (size_t i = 0; results[i] && good; i++) {
+		struct text content = {0};
+
+		good = read_file_in(directory, results[i], FILE_LIMIT, &content);
+		text_print(&archive, "%s %zu\n", results[i], content.length);
+		text_add_bytes(&archive, content.bytes, content.length);
+		text_free(&content);
+	}
+	text_print(&archive, "log %zu\n", log->length);
+	text_add_bytes(&archive, log->bytes, log->length);
+	if (good && write_file(path, &archive))
 		cache_keep(&builds, digest, path);
 	unlink(path);
+	text_free(&archive);
 	free(path);
 }
 
-static bool take_log(FILE *archive, size_t length, struct text *log)
+/* Copies the files of an archive. True if the log, which comes last, is there. */
+static bool unpack(const char *archive, size_t left, const char *directory, struct text *log)
 {
-	char *bytes = allocate(length + 1);
-	bool good = fread(bytes, 1, length, archive) == length;
+	char name[LONGEST_NAME + 1];
+	size_t length;
+	int head;
 
-	if (good)
-		text_add_bytes(log, bytes, length);
-	free(bytes);
-	return good;
-}
+	while (left > 0 && sscanf(archive, "%63s %zu%n", name, &length, &head) == 2
+	       && length <= left - (size_t)head - 1) {
+		struct text content = {0};
+		bool is_log = strcmp(name, "log") == 0, good = true;
 
-static bool take_file(FILE *archive, const char *directory, const char *name, size_t length)
-{
-	char *path = format_string("%s/%s", directory, name);
-	FILE *file = fopen(path, "wb");
-	bool good = file && copy(archive, file, length);
-
-	if (file)
-		good = fclose(file) == 0 && good;
-	free(path);
-	return good;
+		text_add_bytes(is_log ? log : &content, archive + head + 1, length);
+		if (!is_log)
+			good = write_file_in(directory, name, &content);
+		text_free(&content);
+		if (is_log || !good)
+			return good;
+		archive += (size_t)head + 1 + length;
+		left -= (size_t)head + 1 + length;
+	}
+	return false;
 }
 
 bool stage_take(const struct digest *digest, const char *directory, struct text *log)
 {
-	char *path = cache_find(&builds, digest), name[LONGEST_NAME + 1];
-	FILE *archive = path ? fopen(path, "rb") : NULL;
-	size_t length;
-	bool whole = false;
+	char *path = cache_find(&builds, digest);
+	struct text archive = {0};
+	bool whole = path && read_file(path, FILE_LIMIT, &archive)
+		     && unpack(archive.bytes, archive.length, directory, log);
 
-	/* The log comes last. */
-	while (archive && !whole && fscanf(archive, "%63s %zu", name, &length) == 2 && fgetc(archive) == '\n') {
-		whole = strcmp(name, "log") == 0;
-		if (!(whole ? take_log(archive, length, log) : take_file(archive, directory, name, length))) {
-			whole = false;
-			break;
-		}
-	}
-	if (archive)
-		fclose(archive);
+	text_free(&archive);
 	free(path);
 	return whole;
 }

@@ -14,9 +14,8 @@
 
 /* Begins the digest of a stage: the tool (tool_require_identified()) and its arguments, without the tool's own path. */
 void stage_digest(struct digest *digest, const struct text *tool, const struct arguments *arguments);
-/* Adds a file that the stage reads; its name is among the arguments. False, without a message, when it cannot be
- * read. */
-bool stage_digest_file(struct digest *digest, const char *path);
+/* Adds a file that the stage reads; its name is among the arguments. False after a message. */
+bool stage_digest_file(struct digest *digest, const char *directory, const char *name);
 /* Adds a Verilog file in memory, without lines that are only a comment: the command line is among them. */
 void stage_digest_verilog(struct digest *digest, const char *verilog);
 

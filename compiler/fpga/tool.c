@@ -27,13 +27,11 @@ bool tool_version(const char *printed, unsigned *major, unsigned *minor)
 /* A version that cannot be read counts as new enough: development builds print anything. */
 static bool is_new_enough(const struct tool *tool, const char *path, struct text *printed)
 {
-	struct arguments a = {0};
+	char *const argv[] = { (char *)path, (char *)tool->version_option, NULL };
 	struct process_result result;
 	unsigned major = 0, minor = 0;
 
-	arguments_add_all(&a, path, tool->version_option, NULL);
-	run_process(a.items, NULL, &result);
-	arguments_free(&a);
+	run_process(argv, NULL, &result);
 	bool known = tool_version(result.output.bytes, &major, &minor);
 	text_add(printed, result.output.bytes);
 	text_free(&result.output);
@@ -48,8 +46,8 @@ static void identify(const char *path, const struct text *printed, struct text *
 	struct stat status = {0};
 
 	stat(path, &status);
-	text_print(identity, "%s %lld %lld.%09ld %s\n", path, (long long)status.st_size, (long long)status.st_mtim.tv_sec,
-		   status.st_mtim.tv_nsec, printed->length ? printed->bytes : "");
+	text_print(identity, "%s %lld %lld.%09ld %s\n", path, (long long)status.st_size,
+		   (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec, printed->length ? printed->bytes : "");
 }
 
 char *tool_require_identified(const struct tool *tool, struct text *identity)
@@ -78,23 +76,15 @@ char *tool_require(const struct tool *tool)
 	return path;
 }
 
-static bool starts_with(const char *line, const char *start)
-{
-	return strncmp(line, start, strlen(start)) == 0;
-}
-
 /* Is the line marked as an error? If any are, only those are shown. */
 static bool is_marked(const char *line)
 {
-	return starts_with(line, "ERROR") || starts_with(line, "error") || starts_with(line, "Error")
-	       || starts_with(line, "fatal") || starts_with(line, "terminate called");
-}
+	static const char *const marks[] = { "ERROR", "error", "Error", "fatal", "terminate called" };
 
-static const char *next_line(const char *line)
-{
-	const char *end = strchr(line, '\n');
-
-	return end ? end + 1 : line + strlen(line);
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (strncmp(line, marks[i], strlen(marks[i])) == 0)
+			return true;
+	return false;
 }
 
 void tool_failed(const struct tool *tool, const struct process_result *result, const char *log)
@@ -103,9 +93,9 @@ void tool_failed(const struct tool *tool, const struct process_result *result, c
 	unsigned count = 0;
 	bool marked = false;
 
-	for (const char *line = result->output.bytes; *line; line = next_line(line))
+	for (const char *line = result->output.bytes; *line; line = text_next_line(line))
 		marked = marked || is_marked(line);
-	for (const char *line = result->output.bytes; *line; line = next_line(line))
+	for (const char *line = result->output.bytes; *line; line = text_next_line(line))
 		if (*line != '\n' && (!marked || is_marked(line)))
 			told[count++ % TOLD_LINES] = line;
 	if (result->status > 128)

@@ -70,9 +70,10 @@ static void print_delivery(void *context, const struct flight *which, uint32_t l
 
 static void print_done(const struct lines *l, const struct simulate_point *p)
 {
-	printf("done sent %" PRIu64 " delivered %" PRIu64 " copies %" PRIu64 " retries %" PRIu64 " retried %" PRIu64 " most-retries %"
-	       PRIu64 " clocks %" PRIu64 " batches %u\n", p->sent, p->delivered, p->copies, p->retries, p->retried, p->most_retries,
-	       p->clocks, l->session->batches);
+	printf("done sent %" PRIu64 " delivered %" PRIu64 " copies %" PRIu64 " retries %" PRIu64 " retried %" PRIu64
+	       " most-retries %" PRIu64 " clocks %" PRIu64 " batches %u\n",
+	       p->sent, p->delivered, p->copies, p->retries, p->retried, p->most_retries, p->clocks,
+	       l->session->batches);
 }
 
 static void run_set(struct lines *l)
@@ -139,8 +140,9 @@ static void print_ready(const struct lines *l)
 {
 	const struct session *s = l->session;
 
-	printf("ready leaves %u payload-bits %u slot-clocks %u clock-mhz %g digest %s\n", s->simulation.network->spec->leaves,
-	       s->simulation.network->spec->payload_bits, s->simulation.network->slot_clocks, s->who.clock_mhz, s->digest);
+	printf("ready leaves %u payload-bits %u slot-clocks %u clock-mhz %g digest %s\n",
+	       s->simulation.network->spec->leaves, s->simulation.network->spec->payload_bits,
+	       s->simulation.network->slot_clocks, s->who.clock_mhz, s->digest);
 }
 
 int lines_serve(struct session *s)

@@ -19,7 +19,9 @@ enum { SIMULATED_PATIENCE_MS = 120000, SLOT_MARGIN = 2 };
 /* Suggests the first serial port of those present. */
 static void suggest_port(void)
 {
-	static const char *const patterns[] = { "/dev/ttyUSB*", "/dev/ttyACM*", "/dev/cu.usbserial*", "/dev/cu.usbmodem*" };
+	static const char *const patterns[] = {
+		"/dev/ttyUSB*", "/dev/ttyACM*", "/dev/cu.usbserial*", "/dev/cu.usbmodem*"
+	};
 	bool found = false;
 
 	for (size_t i = 0; i < sizeof patterns / sizeof patterns[0] && !found; i++) {
@@ -33,13 +35,15 @@ static void suggest_port(void)
 		globfree(&ports);
 	}
 	if (!found)
-		suggest("plugging the board in; its port is /dev/ttyUSB0 or the like then, and `ls -l /dev/serial/by-id` says whose it is");
+		suggest("plugging the board in; its port is /dev/ttyUSB0 or the like then, and `ls -l "
+			"/dev/serial/by-id` says whose it is");
 }
 
 static void suggest_group(const char *port)
 {
 	struct stat status;
-	const struct group *group = stat(port, &status) == 0 && status.st_mode & S_IWGRP ? getgrgid(status.st_gid) : NULL;
+	bool writable = stat(port, &status) == 0 && status.st_mode & S_IWGRP;
+	const struct group *group = writable ? getgrgid(status.st_gid) : NULL;
 
 	suggest("sudo usermod -aG %s $USER, and log in again", group ? group->gr_name : "dialout");
 }
@@ -47,8 +51,8 @@ static void suggest_group(const char *port)
 /* Suggests the command that builds the expected bitstream. */
 static void suggest_build(const struct session *s)
 {
-	suggest("ftc build %s --board %s --app host -o out, with the same --set and --clock as here, then ftc flash --board %s out",
-		s->file, s->board.name, s->board.name);
+	suggest("ftc build %s --board %s --app host -o out, with the same --set and --clock as here, then ftc flash"
+		" --board %s out", s->file, s->board.name, s->board.name);
 }
 
 static void suggest_remedy(const struct session *s, enum ftc_host_error error)
@@ -70,8 +74,8 @@ static void suggest_remedy(const struct session *s, enum ftc_host_error error)
 	case FTC_HOST_NO_ANSWER:
 	case FTC_HOST_GARBAGE:
 	case FTC_HOST_ECHO:
-		suggest("the port and the --baud of ftc build; or that bitstream once more: ftc build %s --board %s --app host -o out,"
-			" ftc flash --board %s out", s->file, s->board.name, s->board.name);
+		suggest("the port and the --baud of ftc build; or that bitstream once more: ftc build %s --board %s"
+			" --app host -o out, ftc flash --board %s out", s->file, s->board.name, s->board.name);
 		break;
 	case FTC_HOST_DIGEST:
 	case FTC_HOST_VERSION:
@@ -90,19 +94,23 @@ static void complain(const struct session *s, enum ftc_host_error error_is)
 {
 	bool named = s->port && strstr(ftc_host_message(s->host), s->port);
 
-	error("%s%s%s", named ? "" : s->port ? s->port : "the simulated board", named ? "" : ": ", ftc_host_message(s->host));
+	error("%s%s%s", named ? "" : s->port ? s->port : "the simulated board", named ? "" : ": ",
+	      ftc_host_message(s->host));
 	suggest_remedy(s, error_is);
 }
 
 /* A port that cannot be the intended one is an error of the command line. */
 static int status_of(enum ftc_host_error error)
 {
-	return error == FTC_HOST_MISSING || error == FTC_HOST_NOT_SERIAL || error == FTC_HOST_BAUD ? EXIT_USAGE : EXIT_WORK_FAILED;
+	bool usage = error == FTC_HOST_MISSING || error == FTC_HOST_NOT_SERIAL || error == FTC_HOST_BAUD;
+
+	return usage ? EXIT_USAGE : EXIT_WORK_FAILED;
 }
 
 /* ---- the line */
 
-static int show_progress(void *context, enum ftc_host_phase phase, size_t batch, size_t batches, size_t done, size_t total)
+static int show_progress(void *context, enum ftc_host_phase phase, size_t batch, size_t batches, size_t done,
+			 size_t total)
 {
 	static const char *const doing[] = { "loading messages", "running", "reading the log" };
 
@@ -149,7 +157,8 @@ bool session_open(struct session *s, int *status)
 	s->host = ftc_host_create(&options);
 	if (!s->host)
 		return error("out of memory");
-	error_is = s->port ? ftc_host_open(s->host, s->port, s->baud) : ftc_host_attach(s->host, s->simulated.terminal, s->baud);
+	error_is = s->port ? ftc_host_open(s->host, s->port, s->baud)
+			   : ftc_host_attach(s->host, s->simulated.terminal, s->baud);
 	if (!error_is)
 		error_is = ftc_host_identify(s->host, s->digest, &s->who);
 	if (!error_is)
@@ -214,19 +223,23 @@ static struct sends make_sends(const struct session *s, const struct testbench *
 }
 
 /* Checks the log. */
-static bool check_log(const struct session *s, struct testbench *tb, const struct ftc_host_log *log, account_delivery *delivery,
-		      void *context, struct testbench_result *r)
+static bool check_log(const struct session *s, struct testbench *tb, const struct ftc_host_log *log,
+		      account_delivery *delivery, void *context, struct testbench_result *r)
 {
 	struct recorded_event *event = allocate_array(log->count + 1, sizeof *event);
-	struct recording recording = { .event = event, .count = log->count, .batch_of = log->batch_of, .batches = s->batches,
-				       .delivery = delivery, .context = context };
+	struct recording recording = {
+		.event = event, .count = log->count, .batch_of = log->batch_of, .batches = s->batches,
+		.delivery = delivery, .context = context,
+	};
 	bool good;
 
 	for (size_t i = 0; i < log->count; i++) {
 		const struct ftc_host_event *e = &log->event[i];
 
-		event[i] = (struct recorded_event){ .received = e->kind == FTC_HOST_RECEIVED, .batch = e->batch, .leaf = e->leaf,
-						    .clock = e->clock, .user = e->tuser, .payload = e->payload };
+		event[i] = (struct recorded_event){
+			.received = e->kind == FTC_HOST_RECEIVED, .batch = e->batch, .leaf = e->leaf,
+			.clock = e->clock, .user = e->tuser, .payload = e->payload,
+		};
 	}
 	tb->traffic = simulation_traffic(&s->simulation, 0, 0);
 	good = recording_run(tb, &recording, r);
@@ -238,7 +251,8 @@ static bool check_log(const struct session *s, struct testbench *tb, const struc
 /* Errors that leave a log with details. */
 static bool has_log(enum ftc_host_error error)
 {
-	return error == FTC_HOST_DONE || error == FTC_HOST_LOG_FULL || error == FTC_HOST_CLOCK_FULL || error == FTC_HOST_NO_PROGRESS;
+	return error == FTC_HOST_DONE || error == FTC_HOST_LOG_FULL || error == FTC_HOST_CLOCK_FULL
+	       || error == FTC_HOST_NO_PROGRESS;
 }
 
 bool session_run(struct session *s, account_delivery *delivery, void *context, struct simulate_point *point,

@@ -82,7 +82,7 @@ struct machine {
 	const struct simulator *simulator;
 };
 
-/* Reports the error that this machine has no `what`, a command or a thing to be made. */
-void machine_lacks(const struct spec *spec, const char *what);
+/* Reports the error that this machine has no `what`, a command or a thing to be made; returns false. */
+bool machine_lacks(const struct spec *spec, const char *what);
 
 #endif

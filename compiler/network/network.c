@@ -178,9 +178,9 @@ unsigned network_group_bits(const struct spec *spec)
 	return digit_bits(spec->group_count + 1);
 }
 
-void machine_lacks(const struct spec *spec, const char *what)
+bool machine_lacks(const struct spec *spec, const char *what)
 {
-	error("%s is a %s: there is no %s for such networks", spec->source, spec->machine->name, what);
+	return error("%s is a %s: there is no %s for such networks", spec->source, spec->machine->name, what);
 }
 
 void network_free(struct network *net)

@@ -53,10 +53,12 @@ struct testbench simulation_testbench(const struct simulation *s)
 	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
 	struct testbench tb = {
-		.leaves = spec->leaves, .levels = s->network->label_bits, .labels = s->labels, .payload_bits = spec->payload_bits,
-		.label_bits = network_tdest_bits(s->network), .broadcasts = spec->broadcast_every > 0,
-		.group_bits = network_group_bits(spec), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
-		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed, .lanes = s->network->takes_early,
+		.leaves = spec->leaves, .levels = s->network->label_bits, .labels = s->labels,
+		.payload_bits = spec->payload_bits, .label_bits = network_tdest_bits(s->network),
+		.broadcasts = spec->broadcast_every > 0, .group_bits = network_group_bits(spec),
+		.member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
+		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
+		.lanes = s->network->takes_early,
 		.first_clock = s->network->first_clock,
 	};
 
@@ -70,9 +72,11 @@ static struct latency_summary summarize(const struct histogram *h)
 					 histogram_greatest(h) };
 }
 
-void simulation_point(const struct simulation *s, double load, const struct testbench_result *r, struct simulate_point *p)
+void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,
+		      struct simulate_point *p)
 {
-	double slots = s->options.messages ? ceil((double)r->clocks / s->network->slot_clocks) : (double)s->options.frames;
+	double slots = s->options.messages ? ceil((double)r->clocks / s->network->slot_clocks)
+					   : (double)s->options.frames;
 	double each = s->network->spec->leaves * (slots > 0 ? slots : 1);
 
 	p->load = load;

@@ -63,8 +63,9 @@ static void text_rate(const struct simulation *s, const char *name, double rate,
 	const struct spec *spec = s->network->spec;
 	double per_clock = rate * spec->leaves / s->network->slot_clocks;
 
-	text_print(out, "  %-12s %.4f messages per leaf and slot; whole network %.4g messages, %.4g payload bits per clock\n",
-		   name, rate, per_clock, per_clock * spec->payload_bits);
+	text_print(out,
+		   "  %-12s %.4f messages per leaf and slot; whole network %.4g messages, %.4g payload bits per"
+		   " clock\n", name, rate, per_clock, per_clock * spec->payload_bits);
 }
 
 static void text_levels(const struct simulation *s, const struct simulate_point *p,
@@ -75,8 +76,9 @@ static void text_levels(const struct simulation *s, const struct simulate_point 
 	for (unsigned k = 1; k <= s->network->levels; k++) {
 		struct level_use use = level_use(s, p, r, k);
 
-		text_print(out, "  %5u  %8u  %8u  %5.1f%%  %9.1f%%  %11.1f%%\n", network_level_number(s->network, k), use.channels, use.capacity,
-			   100 * use.mean, 100 * use.busiest[CROSSING_UP], 100 * use.busiest[CROSSING_DOWN]);
+		text_print(out, "  %5u  %8u  %8u  %5.1f%%  %9.1f%%  %11.1f%%\n", network_level_number(s->network, k),
+			   use.channels, use.capacity, 100 * use.mean, 100 * use.busiest[CROSSING_UP],
+			   100 * use.busiest[CROSSING_DOWN]);
 	}
 }
 
@@ -88,11 +90,12 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 		text_print(out, "; %" PRIu64 " of them to their own leaf", p->local);
 	if (p->unsent)
 		text_print(out, "; %" PRIu64 " still queued at their leaves (saturated)", p->unsent);
-	text_print(out, "\n  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n", "retries",
-		   p->retries, p->retried, p->most_retries);
+	text_print(out, "\n  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n",
+		   "retries", p->retries, p->retried, p->most_retries);
 	if (p->to_all + p->to_groups > 0)
-		text_print(out, "  %-12s %" PRIu64 " to all leaves, %" PRIu64 " to groups: %" PRIu64 " copies%s\n", "broadcasts",
-			   p->to_all, p->to_groups, p->copies, p->passed ? ", in one order at all leaves" : "");
+		text_print(out, "  %-12s %" PRIu64 " to all leaves, %" PRIu64 " to groups: %" PRIu64 " copies%s\n",
+			   "broadcasts", p->to_all, p->to_groups, p->copies,
+			   p->passed ? ", in one order at all leaves" : "");
 	if (p->silent)
 		text_print(out, "  %-12s %u of %u leaves: the pattern sends them to themselves\n", "silent", p->silent,
 			   s->network->spec->leaves);
@@ -104,12 +107,16 @@ static void text_board(const struct on_board *b, const struct simulate_point *p,
 		   b->port ? " at " : ", ", b->port ? b->port : "simulated", b->baud, p->clocks, b->clock_mhz,
 		   (double)p->clocks / b->clock_mhz / 1000);
 	if (b->batches > 1)
-		text_print(out, "\n  %-12s %u, each from reset: all messages of one are created in its clock 0, and clocks are the sum"
-			   " of theirs", "batches", b->batches);
+		text_print(out,
+			   "\n  %-12s %u, each from reset: all messages of one are created in its clock 0, and clocks"
+			   " are the sum of theirs",
+			   "batches", b->batches);
 	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
 	if (b->waits)
-		text_print(out, "  %-12s clocks and retries may differ: a leaf's second message of a slot, from itself or by another"
-			   " wire, waits for the log\n", "");
+		text_print(out,
+			   "  %-12s clocks and retries may differ: a leaf's second message of a slot, from itself or"
+			   " by another wire, waits for the log\n",
+			   "");
 }
 
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
@@ -120,7 +127,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 		   spec->payload_bits, s->network->slot_clocks);
 	result_title(s, out);
 	if (s->options.messages)
-		text_print(out, "\n  all delivered after %" PRIu64 " clocks, %.0f slots\n\n", p->clocks, slots_counted(s, p));
+		text_print(out, "\n  all delivered after %" PRIu64 " clocks, %.0f slots\n\n", p->clocks,
+			   slots_counted(s, p));
 	else
 		text_print(out, "\n  %lu slots to warm up, %lu measured, drained at clock %" PRIu64 "\n\n",
 			   s->options.warmup, s->options.frames, p->clocks);
@@ -162,7 +170,8 @@ static json_t *json_request(const struct simulation *s)
 	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
 	json_t *object = json_pack("{s:s, s:i, s:i, s:i}", "network", spec->name, "leaves", (int)spec->leaves,
-				   "payload_bits", (int)spec->payload_bits, "slot_clocks", (int)s->network->slot_clocks);
+				   "payload_bits", (int)spec->payload_bits, "slot_clocks",
+				   (int)s->network->slot_clocks);
 
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));

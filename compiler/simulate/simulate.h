@@ -84,7 +84,8 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 /* The testbench of this network, without model, traffic and duration. */
 struct testbench simulation_testbench(const struct simulation *s);
 /* Computes the numbers of a run. */
-void simulation_point(const struct simulation *s, double load, const struct testbench_result *r, struct simulate_point *p);
+void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,
+		      struct simulate_point *p);
 
 /* Runs the model once with this load. `r` holds what a point does not; the caller frees it. Returns point->passed. */
 bool simulate_once(const struct simulation *s, double load, struct simulate_point *point,
@@ -125,9 +126,9 @@ unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits
 
 /* Checks the waveform's destination, and sets s->trace_file to its temporary place. False after a message. */
 bool trace_prepare(struct simulation *s);
-/* Moves the finished waveform to its destination, and writes a GTKWave save file beside it: the same name with
- * .gtkw, returned in *save, fresh. False after a message. */
-bool trace_finish(const struct simulation *s, char **save);
+/* Moves the finished waveform to its destination, and writes a GTKWave save file beside it: the same name with .gtkw.
+ * `tell`: says so on standard output. False after a message. */
+bool trace_finish(const struct simulation *s, bool tell);
 
 /* Reports. Both end with a newline. */
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,

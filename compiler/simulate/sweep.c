@@ -125,7 +125,8 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	}
 	object = json_pack("{s:s, s:i, s:s, s:I, s:I, s:I, s:o}", "network", spec->name, "leaves", (int)spec->leaves,
 			   "pattern", pattern_names[s->options.pattern], "frames", (json_int_t)s->options.frames,
-			   "warmup", (json_int_t)s->options.warmup, "seed", (json_int_t)s->options.seed, "points", list);
+			   "warmup", (json_int_t)s->options.warmup, "seed", (json_int_t)s->options.seed, "points",
+			   list);
 	json_print(object, out);
 }
 
@@ -157,7 +158,8 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set border 3\nset tics nomirror out\n"
 		   "set xrange [0:*]\n"
 		   "set xlabel 'offered (messages per leaf and slot)'\n"
-		   "set multiplot layout 1,2 title \"%s: %u leaves, payload of %u bits, slot of %u clocks\\n%s\" noenhanced\n",
+		   "set multiplot layout 1,2 title \"%s: %u leaves, payload of %u bits, slot of %u clocks\\n%s\""
+		   " noenhanced\n",
 		   spec->name, spec->leaves, spec->payload_bits, s->network->slot_clocks, title.bytes);
 	text_print(out,
 		   "set key below horizontal reverse Left\n"
@@ -191,8 +193,8 @@ static bool add_files(const struct simulation *s, const struct simulate_point *p
 	return drawn;
 }
 
-static enum simulation_end write_results(const struct simulation *s, const struct simulate_point *points, const char *gnuplot,
-					 struct findings *found)
+static enum simulation_end write_results(const struct simulation *s, const struct simulate_point *points,
+					 const char *gnuplot, struct findings *found)
 {
 	if (gnuplot && !add_files(s, points, gnuplot, &found->files)) {
 		output_free(&found->files);

@@ -37,11 +37,10 @@ struct save_file {
 bool trace_prepare(struct simulation *s)
 {
 	const char *trace = s->options.trace, *slash = strrchr(trace, '/');
-	char *directory;
 
 	if (strlen(trace) < 5 || !text_ends_with(trace, ".fst"))
 		return error("--trace is \"%s\": expected a name that ends in .fst", trace);
-	directory = format_string("%.*s.ftc-trace-XXXXXX", slash ? (int)(slash - trace) + 1 : 0, trace);
+	char *directory = format_string("%.*s.ftc-trace-XXXXXX", slash ? (int)(slash - trace) + 1 : 0, trace);
 	if (!cleanup_make_directory(directory)) {
 		error("cannot write %s: %s", trace, strerror(errno));
 		free(directory);
@@ -99,7 +98,8 @@ static unsigned leaves_of(const struct save_file *f, const struct instance *i)
 /* The scope of one of the instances side by side. Fresh. */
 static char *scope_below(const char *scope, const struct instance *i, unsigned number)
 {
-	return i->count > 1 ? format_string("%s.%s[%u]", scope, i->name, number) : format_string("%s.%s", scope, i->name);
+	return i->count > 1 ? format_string("%s.%s[%u]", scope, i->name, number)
+			    : format_string("%s.%s", scope, i->name);
 }
 
 /* All ports of a leaf but clock and reset. */
@@ -248,18 +248,18 @@ static void write_save_file(const struct simulation *s, struct text *t)
 	free(scope);
 }
 
-bool trace_finish(const struct simulation *s, char **save)
+bool trace_finish(const struct simulation *s, bool tell)
 {
 	const char *trace = s->options.trace;
+	char *save = format_string("%.*s.gtkw", (int)strlen(trace) - 4, trace);
 	struct text t = {0};
-	bool good;
 
 	write_save_file(s, &t);
-	good = !rename(s->trace_file, trace);
-	if (!good)
-		error("cannot write %s: %s", trace, strerror(errno));
-	*save = format_string("%.*s.gtkw", (int)strlen(trace) - 4, trace);
-	good = good && write_file(*save, &t);
+	bool good = rename(s->trace_file, trace) == 0 ? write_file(save, &t)
+						      : error("cannot write %s: %s", trace, strerror(errno));
+	if (good && tell)
+		printf("\n%s: waveform; to look at it: gtkwave %s\n", trace, save);
 	text_free(&t);
+	free(save);
 	return good;
 }

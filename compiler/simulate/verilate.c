@@ -37,7 +37,8 @@ struct verilate_port *verilate_ports(const struct module *module, size_t *count)
 		const struct net *net = &module->net[i];
 
 		if (net->direction != PORT_NONE && strcmp(net->name, "clk"))
-			port[(*count)++] = (struct verilate_port){ net->name, net->width, net->direction == PORT_OUTPUT };
+			port[(*count)++] = (struct verilate_port){ net->name, net->width,
+								   net->direction == PORT_OUTPUT };
 	}
 	return port;
 }
@@ -177,99 +178,18 @@ static enum calling_form calling_form(const char *emitted)
 	return form;
 }
 
-static const char shim_start[] =
-	"#include <stddef.h>\n"
-	"#include <stdint.h>\n"
-	"#include \"model_abi.h\"\n\n"
-	"void *ftc_model_protectlib_create(const char *scope);\n"
-	"void ftc_model_protectlib_final(void *instance);\n";
-
-/* The inputs with the bit inverted that advances the time. */
-static const char shim_advance[] =
-	"#include <string.h>\n\n"
-	"static const uint32_t *advance(const uint32_t *in)\n"
-	"{\n"
-	"	static uint32_t copy[FTC_IN_WORDS];\n\n"
-	"	memcpy(copy, in, sizeof copy - 8);\n"
-	"	copy[FTC_IN_WORDS - 2] ^= 1;\n"
-	"	return copy;\n"
-	"}\n"
-	"#define FTC_ADVANCE(in) advance(in)\n\n";
-
-static const char shim_together[] =
-	"long long ftc_model_protectlib_seq_update(void *, unsigned char, const uint32_t *, uint32_t *);\n\n"
-	"static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)\n"
-	"{\n"
-	"	in = FTC_ADVANCE(in);\n"
-	"	ftc_model_protectlib_seq_update(instance, (unsigned char)clk, in, out);\n"
-	"}\n\n";
-
-static const char shim_apart[] =
-	"long long ftc_model_protectlib_seq_update(void *, unsigned char, uint32_t *);\n"
-	"long long ftc_model_protectlib_combo_update(void *, const uint32_t *, uint32_t *);\n\n"
-	"static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)\n"
-	"{\n"
-	"	in = FTC_ADVANCE(in);\n"
-	"	if (clk)\n"
-	"		ftc_model_protectlib_combo_update(instance, in, out);\n"
-	"	ftc_model_protectlib_seq_update(instance, (unsigned char)clk, out);\n"
-	"	if (!clk)\n"
-	"		ftc_model_protectlib_combo_update(instance, in, out);\n"
-	"}\n\n";
-
-/* Registers get their first values while an instance is constructed, by the settings of a context that
- * all instances share: so a first instance, thrown away, makes the settings. */
-static const char shim_random[] =
-	"static uint32_t random_registers;\n\n"
-	"uint32_t ftc_random_registers(void)\n"
-	"{\n"
-	"	return random_registers;\n"
-	"}\n\n"
-	"static void *create(const char *trace, uint32_t random_start)\n"
-	"{\n"
-	"	static uint32_t in[FTC_IN_WORDS], out[FTC_OUT_WORDS];\n"
-	"	void *first;\n\n"
-	"	if (trace)\n"
-	"		return NULL;\n"
-	"	random_registers = random_start;\n"
-	"	first = ftc_model_protectlib_create(\"ftc_settings\");\n"
-	"	eval(first, 0, in, out);\n"
-	"	ftc_model_protectlib_final(first);\n"
-	"	return ftc_model_protectlib_create(\"simulation\");\n"
-	"}\n\n";
-
-static const char shim_tracing[] =
-	"static const char *trace_file;\n\n"
-	"const char *ftc_trace_file(void)\n"
-	"{\n"
-	"	return trace_file;\n"
-	"}\n\n"
-	"static void *create(const char *trace, uint32_t random_start)\n"
-	"{\n"
-	"	(void)random_start;\n"
-	"	if (!trace)\n"
-	"		return NULL;\n"
-	"	trace_file = trace;\n"
-	"	return ftc_model_protectlib_create(\"simulation\");\n"
-	"}\n\n";
-
 /* The C file that wraps the library in struct model_abi. */
 static void write_shim(const struct verilate *v, enum calling_form form, struct text *t)
 {
 	unsigned *low = place_ports(v), in = vector_bits(v, false) / 32, out = vector_bits(v, true) / 32;
 
-	text_print(t, "#define FTC_IN_WORDS %u\n#define FTC_OUT_WORDS %u\n", in, out);
-	text_add(t, shim_start);
-	text_add(t, v->trace ? shim_advance : "#define FTC_ADVANCE(in) (in)\n\n");
-	text_add(t, form == FORM_TOGETHER ? shim_together : shim_apart);
-	text_add(t, v->trace ? shim_tracing : shim_random);
-	text_add(t, "static const struct model_port port[] = {\n");
+	text_print(t, "#define FTC_IN_WORDS %u\n#define FTC_OUT_WORDS %u\n%s%s#define PORT_COUNT %zu\n#define PORTS \\\n",
+		   in, out, form == FORM_APART ? "#define FTC_APART\n" : "", v->trace ? "#define FTC_TRACING\n" : "",
+		   v->port_count);
 	for (size_t i = 0; i < v->port_count; i++)
-		text_print(t, "	{ \"%s\", %u, %u, %d },\n", v->port[i].name, low[i], v->port[i].width,
+		text_print(t, "	{ \"%s\", %u, %u, %d }, \\\n", v->port[i].name, low[i], v->port[i].width,
 			   v->port[i].output);
-	text_add(t, "	{ \"\", 0, 0, 0 }\n};\n\n");
-	text_print(t, "const struct model_abi ftc_model = {\n	MODEL_ABI_VERSION, FTC_IN_WORDS, FTC_OUT_WORDS, port, %zu,\n"
-		      "	create, eval, ftc_model_protectlib_final\n};\n", v->port_count);
+	text_add(t, "	{ \"\", 0, 0, 0 }\n#include \"model_shim.c\"\n");
 	free(low);
 }
 
@@ -326,6 +246,16 @@ static const char *make_flags(void)
 	return chosen && *chosen ? chosen : "OPT_FAST=-O2 OPT_GLOBAL=-O1";
 }
 
+static bool digest_file(const char *path, struct digest *d)
+{
+	struct text content = {0};
+	bool good = read_file(path, EMITTED_LIMIT, &content);
+
+	digest_add(d, content.bytes, content.length);
+	text_free(&content);
+	return good;
+}
+
 /* Everything that makes one library differ from another. */
 static bool digest_of(const struct verilate *v, const char *version, const char *wrapper, struct digest *d)
 {
@@ -336,7 +266,7 @@ static bool digest_of(const struct verilate *v, const char *version, const char 
 	digest_add_string(d, compiler ? compiler : "");
 	digest_add_string(d, make_flags());
 	digest_add_string(d, wrapper);
-	digest_add_string(d, v->trace ? shim_tracing : shim_random);
+	digest_add_string(d, v->trace ? "tracing" : "random");
 	digest_add_string(d, FTC_VERSION);
 	digest_add_string(d, v->hierarchical ? v->hierarchical : "");
 	for (size_t i = 0; i < v->option_count; i++)
@@ -345,15 +275,13 @@ static bool digest_of(const struct verilate *v, const char *version, const char 
 	for (size_t i = 0; v->rtl && i < v->rtl->count; i++)
 		if (is_verilog(v->rtl->files[i].path))
 			digest_add(d, v->rtl->files[i].content.bytes, v->rtl->files[i].content.length);
-	for (size_t i = 0; i < v->source_count; i++) {
-		struct text content = {0};
-
-		if (!read_file(v->source[i], EMITTED_LIMIT, &content))
+	for (size_t i = 0; i < v->source_count; i++)
+		if (!digest_file(v->source[i], d))
 			return false;
-		digest_add(d, content.bytes, content.length);
-		text_free(&content);
-	}
-	return true;
+	char *shim = data_path("sim/model_shim.c");
+	bool good = digest_file(shim, d);
+	free(shim);
+	return good;
 }
 
 /* Writes a file to `work`, and adds its path to the command line. */

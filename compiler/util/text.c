@@ -77,6 +77,12 @@ void *room_for_one(void *items, size_t count, size_t size)
 	return full ? reallocate(items, (count ? 2 * count : 1) * size) : items;
 }
 
+const char *text_next_line(const char *line)
+{
+	line += strcspn(line, "\n");
+	return *line ? line + 1 : line;
+}
+
 bool text_ends_with(const char *s, const char *end)
 {
 	size_t length = strlen(s), end_length = strlen(end);
@@ -166,6 +172,23 @@ void text_print_list(struct text *t, const char *format, va_list args)
 		exit(EXIT_WORK_FAILED);
 	}
 	t->length += (size_t)length;
+}
+
+void text_add_word(struct text *t, const char *word)
+{
+	static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=./,:+@%";
+
+	if (*word && strspn(word, harmless) == strlen(word)) {
+		text_add(t, word);
+		return;
+	}
+	text_add(t, "'");
+	for (; *word; word++)
+		if (*word == '\'')
+			text_add(t, "'\\''");
+		else
+			text_add_bytes(t, word, 1);
+	text_add(t, "'");
 }
 
 void text_print(struct text *t, const char *format, ...)

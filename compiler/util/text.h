@@ -26,6 +26,9 @@ char *list_words(const char *const *words, size_t count);
  * two >= count: it doubles when full. */
 void *room_for_one(void *items, size_t count, size_t size);
 
+/* The beginning of the next line, or the end of the text. */
+const char *text_next_line(const char *line);
+
 bool text_ends_with(const char *s, const char *end);
 
 /* Converts decimal digits. A sign, a space, a leading zero or overflow is false and leaves *value alone. */
@@ -42,6 +45,8 @@ struct text {
 };
 
 void text_add(struct text *t, const char *s);
+/* Adds a word, quoted where a shell would need it. */
+void text_add_word(struct text *t, const char *word);
 void text_add_bytes(struct text *t, const void *bytes, size_t count);
 void text_print(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_print_list(struct text *t, const char *format, va_list args);

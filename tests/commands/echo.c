@@ -16,7 +16,7 @@ static const struct option options[] = {
 	{ "--quick", NULL, "do less" },
 	{ NULL, NULL, NULL }
 };
-enum { LOAD, FRAMES, LONG, QUICK, OPTION_COUNT, MOST_WORDS = 2 };
+enum { LOAD, FRAMES, LONG, QUICK, MOST_WORDS = 2 };
 
 static void print_line(const struct command_line *line)
 {
@@ -29,21 +29,18 @@ static void print_line(const struct command_line *line)
 
 static int echo(const struct command_line *line)
 {
-	const char *values[OPTION_COUNT], *words[MOST_WORDS];
+	static const char *const none[] = { NULL, NULL, NULL, NULL };
+	const char *const *values = line->command[0] == 's' ? line->value : none;	/* ftc flash has no options here */
 	unsigned long frames = 0;
 	double load = 0;
-	size_t count;
 
-	if (!options_read(line, options, values, words, MOST_WORDS, &count))
-		return EXIT_USAGE;
-	if (values[FRAMES] && !option_unsigned("--frames", values[FRAMES], 1, 1000, &frames))
-		return EXIT_USAGE;
-	if (values[LOAD] && !option_real("--load", values[LOAD], 0, 1, &load))
+	if (!option_unsigned("--frames", values[FRAMES], 1, 1000, &frames)
+	    || !option_real("--load", values[LOAD], 0, 1, &load))
 		return EXIT_USAGE;
 	print_line(line);
 	printf("load %g frames %lu quick %d\n", load, frames, values[QUICK] != NULL);
-	for (size_t i = 0; i < count; i++)
-		printf("word %s\n", words[i]);
+	for (size_t i = 0; i < line->word_count; i++)
+		printf("word %s\n", line->word[i]);
 	return EXIT_DONE;
 }
 
@@ -54,22 +51,22 @@ static int fail(const struct command_line *line)
 }
 
 const struct command command_simulate = {
-	"simulate", "run the network", "FILE [--load RATE] [--frames N] [--quick]", options, true,
+	"simulate", "run the network", "FILE [--load RATE] [--frames N] [--quick]", options, true, MOST_WORDS,
 	TAKES_SET | TAKES_OUTPUT | TAKES_JSON, echo, NULL
 };
 const struct command command_flash = {
-	"flash", "write the bitstream into the board", "[FILE ...]", NULL, false, 0, echo, NULL
+	"flash", "write the bitstream into the board", "[FILE ...]", NULL, false, MOST_WORDS, 0, echo, NULL
 };
-const struct command command_report = { "report", "say what it is", "FILE", NULL, true, TAKES_SET | TAKES_JSON, fail,
+const struct command command_report = { "report", "say what it is", "FILE", NULL, true, 0, TAKES_SET | TAKES_JSON, fail,
 					NULL };
-const struct command command_route = { "route", "find a way", "FILE", NULL, true, TAKES_SET, fail, NULL };
-const struct command command_embed = { "embed", "take in a guest", "FILE", NULL, true, TAKES_SET, fail, NULL };
-const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, true, TAKES_SET, fail, NULL };
-const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, TAKES_OUTPUT, fail, NULL };
-const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, TAKES_SET, fail, NULL };
-const struct command command_boards = { "boards", "say where it fits", "[FILE]", NULL, false, TAKES_SET | TAKES_JSON,
+const struct command command_route = { "route", "find a way", "FILE", NULL, true, 0, TAKES_SET, fail, NULL };
+const struct command command_embed = { "embed", "take in a guest", "FILE", NULL, true, 0, TAKES_SET, fail, NULL };
+const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, true, 0, TAKES_SET, fail, NULL };
+const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, 0, TAKES_OUTPUT, fail, NULL };
+const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, 0, TAKES_SET, fail, NULL };
+const struct command command_boards = { "boards", "say where it fits", "[FILE]", NULL, false, 0, TAKES_SET | TAKES_JSON,
 					fail, NULL };
-const struct command command_build = { "build", "place and route it", "FILE", NULL, true, TAKES_OUTPUT, fail, NULL };
-const struct command command_run = { "run", "run it on a board", "FILE --board NAME", NULL, true,
+const struct command command_build = { "build", "place and route it", "FILE", NULL, true, 0, TAKES_OUTPUT, fail, NULL };
+const struct command command_run = { "run", "run it on a board", "FILE --board NAME", NULL, true, 0,
 				     TAKES_SET | TAKES_OUTPUT | TAKES_JSON, fail, NULL };
-const struct command command_fusesoc = { "fusesoc", "make a network for FuseSoC", "FILE", NULL, true, 0, fail, NULL };
+const struct command command_fusesoc = { "fusesoc", "make a network for FuseSoC", "FILE", NULL, true, 0, 0, fail, NULL };

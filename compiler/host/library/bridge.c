@@ -63,7 +63,8 @@ static bool take_frame(struct ftc_host *host, const struct request *r, size_t by
 }
 
 /* Reads until the answer arrives; at the deadline FTC_HOST_NO_ANSWER. */
-static enum ftc_host_error wait_for_answer(struct ftc_host *host, const struct request *r, int64_t deadline, struct seen *seen)
+static enum ftc_host_error wait_for_answer(struct ftc_host *host, const struct request *r, int64_t deadline,
+					   struct seen *seen)
 {
 	uint8_t bytes[FRAME_MOST_ON_LINE];
 	bool answered = false;
@@ -98,7 +99,8 @@ static int64_t deadline_of(const struct ftc_host *host, size_t bytes)
 
 static enum ftc_host_error lost(struct ftc_host *host)
 {
-	return host_fail(host, FTC_HOST_LOST, "the line is gone: the cable was pulled, or the board has lost its power");
+	return host_fail(host, FTC_HOST_LOST,
+			 "the line is gone: the cable was pulled, or the board has lost its power");
 }
 
 /* Explains a missing answer by what was received. */
@@ -107,16 +109,17 @@ static enum ftc_host_error explain_silence(struct ftc_host *host, const struct r
 	const char *name = command_names[r->body[1]];
 
 	if (seen->echo)
-		return host_fail(host, FTC_HOST_ECHO, "what is sent comes back, and no answer to %s: the line is a loop, or a"
-				 " terminal", name);
-	if (seen->frame)
-		return host_fail(host, FTC_HOST_PROTOCOL, "frames come, but none that answers %s: something else speaks there",
+		return host_fail(host, FTC_HOST_ECHO,
+				 "what is sent comes back, and no answer to %s: the line is a loop, or a terminal",
 				 name);
+	if (seen->frame)
+		return host_fail(host, FTC_HOST_PROTOCOL,
+				 "frames come, but none that answers %s: something else speaks there", name);
 	if (seen->bytes)
-		return host_fail(host, FTC_HOST_GARBAGE, "bytes come, but no answer to %s: another speed, another device, or a"
-				 " bad line", name);
-	return host_fail(host, FTC_HOST_NO_ANSWER, "no answer to %s: another port, or no bitstream of ftc build --app host in"
-			 " the board", name);
+		return host_fail(host, FTC_HOST_GARBAGE,
+				 "bytes come, but no answer to %s: another speed, another device, or a bad line", name);
+	return host_fail(host, FTC_HOST_NO_ANSWER,
+			 "no answer to %s: another port, or no bitstream of ftc build --app host in the board", name);
 }
 
 static enum ftc_host_error refused(struct ftc_host *host, const struct request *r)
@@ -126,8 +129,8 @@ static enum ftc_host_error refused(struct ftc_host *host, const struct request *
 	if (host->answer[1] == STATUS_NO_COMMAND)
 		return host_fail(host, FTC_HOST_PROTOCOL, "the bridge does not know the command %s", name);
 	if (host->answer[1] == STATUS_RUNS)
-		return host_fail(host, FTC_HOST_PROTOCOL, "the bridge refuses %s while the network runs: somebody else has"
-				 " started it", name);
+		return host_fail(host, FTC_HOST_PROTOCOL,
+				 "the bridge refuses %s while the network runs: somebody else has started it", name);
 	return host_fail(host, FTC_HOST_PROTOCOL, "the bridge answers %s with status %u", name, host->answer[1]);
 }
 
@@ -177,10 +180,10 @@ static unsigned two_bytes(const uint8_t *at)
 static bool makes_sense(const struct ftc_host_identity *who)
 {
 	return who->leaves > 0 && who->leaves <= MOST_LEAVES && who->log_bits <= MOST_LOG_BITS && who->bank_bits <= 8
-	       && who->banks <= MOST_BANKS && who->payload_bits > 0 && who->tdest_bits > 0 && who->tdest_bits <= MOST_LABEL_BITS
-	       && who->tuser_bits <= MOST_LABEL_BITS && who->log_bits >= who->bank_bits
-	       && bridge_entry_bytes(who) <= BRIDGE_ENTRY_ROOM && bridge_tail_bytes(who) + 4 <= BRIDGE_RECORD_ROOM
-	       && 2 + 2 * who->bank_bits < TIME_BITS;
+	       && who->banks <= MOST_BANKS && who->payload_bits > 0 && who->tdest_bits > 0
+	       && who->tdest_bits <= MOST_LABEL_BITS && who->tuser_bits <= MOST_LABEL_BITS
+	       && who->log_bits >= who->bank_bits && bridge_entry_bytes(who) <= BRIDGE_ENTRY_ROOM
+	       && bridge_tail_bytes(who) + 4 <= BRIDGE_RECORD_ROOM && 2 + 2 * who->bank_bits < TIME_BITS;
 }
 
 static void read_identity(const uint8_t *data, struct ftc_host_identity *who)
@@ -211,23 +214,27 @@ enum ftc_host_error bridge_identify(struct ftc_host *host)
 	if (error)
 		return error;
 	if (data[0] != IDENTITY_MARK)
-		return host_fail(host, FTC_HOST_PROTOCOL, "something answers, but it is no bridge of ftc build --app host");
+		return host_fail(host, FTC_HOST_PROTOCOL,
+				 "something answers, but it is no bridge of ftc build --app host");
 	if (data[1] != IDENTITY_VERSION)
-		return host_fail(host, FTC_HOST_VERSION, "the bridge speaks version %u of the protocol: expected %u", data[1],
-				 IDENTITY_VERSION);
+		return host_fail(host, FTC_HOST_VERSION, "the bridge speaks version %u of the protocol: expected %u",
+				 data[1], IDENTITY_VERSION);
 	if (host->answer_bytes - ANSWER_HEAD != IDENTITY_BYTES)
 		return host_fail(host, FTC_HOST_PROTOCOL, "the bridge says %zu bytes of itself: expected %u",
 				 host->answer_bytes - ANSWER_HEAD, IDENTITY_BYTES);
 	read_identity(data, &host->who);
 	if (!makes_sense(&host->who))
-		return host_fail(host, FTC_HOST_PROTOCOL, "what the bridge says of itself makes no sense: %u leaves, l = %u, v = %u,"
-				 " %u bits of payload, %u of tdest, %u of tuser", host->who.leaves, host->who.log_bits,
-				 host->who.bank_bits, host->who.payload_bits, host->who.tdest_bits, host->who.tuser_bits);
+		return host_fail(host, FTC_HOST_PROTOCOL,
+				 "what the bridge says of itself makes no sense: %u leaves, l = %u, v = %u, %u bits of"
+				 " payload, %u of tdest, %u of tuser",
+				 host->who.leaves, host->who.log_bits, host->who.bank_bits, host->who.payload_bits,
+				 host->who.tdest_bits, host->who.tuser_bits);
 	host->known = true;
 	return FTC_HOST_DONE;
 }
 
-enum ftc_host_error bridge_write(struct ftc_host *host, unsigned leaf, unsigned index, unsigned count, const uint8_t *entries)
+enum ftc_host_error bridge_write(struct ftc_host *host, unsigned leaf, unsigned index, unsigned count,
+				 const uint8_t *entries)
 {
 	struct request r = request_for(COMMAND_WRITE);
 
@@ -268,13 +275,13 @@ enum ftc_host_error bridge_status(struct ftc_host *host, unsigned bank, struct b
 	*status = (struct bridge_status){ two_bytes(data) & (BRIDGE_RUNS | BRIDGE_LOST | BRIDGE_CLOCK_FULL),
 					  two_bytes(data) % BRIDGE_LOST };
 	if (status->records > 1u << host->who.log_bits)
-		return host_fail(host, FTC_HOST_PROTOCOL, "bank %u of the log holds %u records: there is room for %u", bank,
-				 status->records, 1u << host->who.log_bits);
+		return host_fail(host, FTC_HOST_PROTOCOL, "bank %u of the log holds %u records: there is room for %u",
+				 bank, status->records, 1u << host->who.log_bits);
 	return FTC_HOST_DONE;
 }
 
-enum ftc_host_error bridge_log(struct ftc_host *host, unsigned bank, unsigned index, unsigned count, const uint8_t **data,
-			       size_t *bytes)
+enum ftc_host_error bridge_log(struct ftc_host *host, unsigned bank, unsigned index, unsigned count,
+			       const uint8_t **data, size_t *bytes)
 {
 	struct request r = request_for(COMMAND_LOG);
 	enum ftc_host_error error;

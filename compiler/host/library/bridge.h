@@ -29,12 +29,13 @@ unsigned bridge_tail_bytes(const struct ftc_host_identity *who);
 
 enum ftc_host_error bridge_identify(struct ftc_host *host);
 /* `entries`: `count` entries of bridge_entry_bytes() each, at most BRIDGE_ENTRY_ROOM in total. */
-enum ftc_host_error bridge_write(struct ftc_host *host, unsigned leaf, unsigned index, unsigned count, const uint8_t *entries);
+enum ftc_host_error bridge_write(struct ftc_host *host, unsigned leaf, unsigned index, unsigned count,
+				 const uint8_t *entries);
 enum ftc_host_error bridge_run(struct ftc_host *host);
 enum ftc_host_error bridge_halt(struct ftc_host *host);
 enum ftc_host_error bridge_status(struct ftc_host *host, unsigned bank, struct bridge_status *status);
 /* `count` records, at most BRIDGE_MOST_RECORDS; *data points to them until the next request. */
-enum ftc_host_error bridge_log(struct ftc_host *host, unsigned bank, unsigned index, unsigned count, const uint8_t **data,
-			       size_t *bytes);
+enum ftc_host_error bridge_log(struct ftc_host *host, unsigned bank, unsigned index, unsigned count,
+			       const uint8_t **data, size_t *bytes);
 
 #endif

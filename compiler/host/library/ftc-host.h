@@ -69,14 +69,16 @@ enum ftc_host_phase { FTC_HOST_WRITING, FTC_HOST_RUNNING, FTC_HOST_READING };
 struct ftc_host_options {
 	unsigned timeout_ms;		/* time for an answer, beyond that of all bytes on the line; default 300 */
 	unsigned attempts;		/* how often to send a request before it fails; default 6 */
-	unsigned slot_clocks;		/* network clocks in which at least one message arrives while there are any: a frame
-					   slot or, with broadcasts, `broadcast-every` of them; default 0, unknown */
-	unsigned patience_clocks;	/* network clocks without anything new after which what is missing is given up; default
-					   2^21 */
+	/* Network clocks in which at least one message arrives while there are any: a frame slot or, with broadcasts,
+	 * `broadcast-every` of them; default 0, unknown. */
+	unsigned slot_clocks;
+	/* Network clocks without anything new after which the run gives up the missing; default 2^21. */
+	unsigned patience_clocks;
 	/* Called repeatedly during a run, with batches done and to do, and with this batch's requests (while it
 	 * runs: records) done and to do. A result other than 0 ends the run with FTC_HOST_CANCELLED. NULL: not
 	 * called. */
-	int (*progress)(void *context, enum ftc_host_phase phase, size_t batch, size_t batches, size_t done, size_t total);
+	int (*progress)(void *context, enum ftc_host_phase phase, size_t batch, size_t batches, size_t done,
+			size_t total);
 	void *context;
 };
 #define FTC_HOST_OPTIONS { 300, 6, 0, 1u << 21, NULL, NULL }

@@ -104,8 +104,8 @@ enum ftc_host_error ftc_host_open(struct ftc_host *host, const char *path, unsig
 	if (error == FTC_HOST_BAUD)
 		return host_fail(host, error, "%s cannot have %u baud", path, baud);
 	if (error != FTC_HOST_DONE)
-		return host_fail(host, error, "%s cannot be opened: %s%s%s%s", path, error_texts[error], number ? " (" : "",
-				 number ? strerror(number) : "", number ? ")" : "");
+		return host_fail(host, error, "%s cannot be opened: %s%s%s%s", path, error_texts[error],
+				 number ? " (" : "", number ? strerror(number) : "", number ? ")" : "");
 	host->descriptor = descriptor;
 	host->attached = false;
 	host->baud = baud;

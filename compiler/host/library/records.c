@@ -37,7 +37,8 @@ static bool latest(uint32_t last, uint32_t low, uint32_t mask, uint32_t *clock)
 	return back <= last;
 }
 
-size_t record_read(const struct ftc_host_identity *who, unsigned bank, const uint8_t *data, size_t bytes, struct record *record)
+size_t record_read(const struct ftc_host_identity *who, unsigned bank, const uint8_t *data, size_t bytes,
+		   struct record *record)
 {
 	unsigned v = who->bank_bits;
 	uint32_t mask = (1u << v) - 1, word, looked_at, arrival, handshake;

@@ -14,7 +14,8 @@ struct record {
 };
 
 /* Reads one record of a bank from `bytes` bytes; returns its length, or 0 when it is invalid or incomplete. */
-size_t record_read(const struct ftc_host_identity *who, unsigned bank, const uint8_t *data, size_t bytes, struct record *record);
+size_t record_read(const struct ftc_host_identity *who, unsigned bank, const uint8_t *data, size_t bytes,
+		   struct record *record);
 
 /* Extracts the payload (whole words) and tuser from a tail. */
 void record_tail(const struct ftc_host_identity *who, const uint8_t *tail, uint64_t *payload, uint32_t *tuser);

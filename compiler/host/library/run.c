@@ -166,7 +166,8 @@ static enum ftc_host_error look(struct run *r, struct watch *w)
 		if (error)
 			return error;
 		if (!(status.flags & BRIDGE_RUNS))
-			return host_fail(r->host, FTC_HOST_RESTARTED, "the network does not run any more: the board was reset"
+			return host_fail(r->host, FTC_HOST_RESTARTED,
+					 "the network does not run any more: the board was reset"
 					 " or configured anew, or somebody else has stopped it");
 		w->full |= (status.flags & (BRIDGE_LOST | BRIDGE_CLOCK_FULL)) != 0;
 		w->records += status.records;
@@ -188,7 +189,8 @@ static enum ftc_host_error wait_for_end(struct run *r, double quiet)
 	do {
 		error = look(r, &w);
 		if (!error)
-			error = report(r, FTC_HOST_RUNNING, w.records < r->least_sum ? w.records : r->least_sum, r->least_sum);
+			error = report(r, FTC_HOST_RUNNING, w.records < r->least_sum ? w.records : r->least_sum,
+				       r->least_sum);
 		if (error || w.full)
 			return error;
 		if (w.records != w.changed_records) {
@@ -246,7 +248,8 @@ static enum ftc_host_error take_records(struct run *r, unsigned bank, unsigned c
 		size_t size = record_read(r->who, bank, data, bytes, &record);
 
 		if (size == 0)
-			return host_fail(r->host, FTC_HOST_PROTOCOL, "a record in bank %u of the log makes no sense", bank);
+			return host_fail(r->host, FTC_HOST_PROTOCOL, "a record in bank %u of the log makes no sense",
+					 bank);
 		data += size;
 		bytes -= size;
 		if (!make_room(r))
@@ -259,7 +262,8 @@ static enum ftc_host_error take_records(struct run *r, unsigned bank, unsigned c
 			add_event(r, FTC_HOST_RECEIVED, &record);
 	}
 	if (bytes)
-		return host_fail(r->host, FTC_HOST_PROTOCOL, "%zu bytes too many behind the records of bank %u", bytes, bank);
+		return host_fail(r->host, FTC_HOST_PROTOCOL, "%zu bytes too many behind the records of bank %u", bytes,
+				 bank);
 	return FTC_HOST_DONE;
 }
 
@@ -311,8 +315,8 @@ static enum ftc_host_error name_messages(struct run *r)
 		const size_t *message = messages_of(r, e->leaf, &count);
 
 		if (e->kind == FTC_HOST_SENT && e->message >= count)
-			return host_fail(r->host, FTC_HOST_PROTOCOL, "leaf %" PRIu32 " has sent %zu messages of %zu", e->leaf,
-					 e->message + 1, count);
+			return host_fail(r->host, FTC_HOST_PROTOCOL, "leaf %" PRIu32 " has sent %zu messages of %zu",
+					 e->leaf, e->message + 1, count);
 		if (e->kind == FTC_HOST_SENT)
 			e->message = message[e->message];
 	}
@@ -369,12 +373,15 @@ static enum ftc_host_error incomplete(struct run *r, unsigned flags)
 	for (size_t i = r->first_event; i < r->log->count; i++)
 		received += r->log->event[i].kind == FTC_HOST_RECEIVED;
 	if (flags & BRIDGE_LOST)
-		return host_fail(r->host, FTC_HOST_LOG_FULL, "the log was full: more has happened in the network than %zu messages"
-				 " can cause", r->expected_sent);
+		return host_fail(r->host, FTC_HOST_LOG_FULL,
+				 "the log was full: more has happened in the network than %zu messages can cause",
+				 r->expected_sent);
 	if (flags & BRIDGE_CLOCK_FULL)
-		return host_fail(r->host, FTC_HOST_CLOCK_FULL, "the clock of the log has overflowed: %zu of %zu deliveries were"
-				 " logged until then", received, all);
-	return host_fail(r->host, FTC_HOST_NO_PROGRESS, "nothing happens any more: %zu of %zu deliveries were logged", received, all);
+		return host_fail(r->host, FTC_HOST_CLOCK_FULL,
+				 "the clock of the log has overflowed: %zu of %zu deliveries were logged until then",
+				 received, all);
+	return host_fail(r->host, FTC_HOST_NO_PROGRESS, "nothing happens any more: %zu of %zu deliveries were logged",
+			 received, all);
 }
 
 static enum ftc_host_error run_once(struct run *r, double quiet, unsigned *flags)
@@ -432,17 +439,19 @@ static enum ftc_host_error check_message(struct run *r, size_t number)
 	unsigned top = who->payload_bits % 64, words = (who->payload_bits + 63) / 64;
 
 	if (m->leaf >= who->leaves || (m->receiver >= who->leaves && m->receiver != FTC_HOST_SEVERAL))
-		return host_fail(r->host, FTC_HOST_MESSAGE, "message %zu is from leaf %" PRIu32 " to leaf %" PRIu32 ": the network has"
+		return host_fail(r->host, FTC_HOST_MESSAGE,
+				 "message %zu is from leaf %" PRIu32 " to leaf %" PRIu32 ": the network has"
 				 " the leaves 0 to %u", number, m->leaf, m->receiver, who->leaves - 1);
 	if (m->receiver == FTC_HOST_SEVERAL && m->copies > who->leaves)
-		return host_fail(r->host, FTC_HOST_MESSAGE, "message %zu is for %" PRIu32 " leaves: the network has %u", number,
-				 m->copies, who->leaves);
+		return host_fail(r->host, FTC_HOST_MESSAGE, "message %zu is for %" PRIu32 " leaves: the network has %u",
+				 number, m->copies, who->leaves);
 	if (who->tdest_bits < 32 && m->tdest >> who->tdest_bits)
-		return host_fail(r->host, FTC_HOST_MESSAGE, "message %zu has the tdest %" PRIu32 ", which does not fit into %u bits",
-				 number, m->tdest, who->tdest_bits);
+		return host_fail(r->host, FTC_HOST_MESSAGE,
+				 "message %zu has the tdest %" PRIu32 ", which does not fit into %u bits", number,
+				 m->tdest, who->tdest_bits);
 	if (top && m->payload[words - 1] >> top)
-		return host_fail(r->host, FTC_HOST_MESSAGE, "the payload of message %zu does not fit into %u bits", number,
-				 who->payload_bits);
+		return host_fail(r->host, FTC_HOST_MESSAGE, "the payload of message %zu does not fit into %u bits",
+				 number, who->payload_bits);
 	return FTC_HOST_DONE;
 }
 
@@ -458,7 +467,8 @@ static enum ftc_host_error prepare(struct run *r, size_t count)
 		return error;
 	r->payload_words = (r->who->payload_bits + 63) / 64;
 	r->sent = calloc(r->who->leaves, sizeof *r->sent);
-	error = r->sent ? batches_make(&r->batches, r->who, r->host->options.slot_clocks, r->messages, count) : FTC_HOST_NO_MEMORY;
+	error = r->sent ? batches_make(&r->batches, r->who, r->host->options.slot_clocks, r->messages, count)
+			: FTC_HOST_NO_MEMORY;
 	if (error == FTC_HOST_MESSAGE)
 		return host_fail(r->host, error, "a message alone does not fit into the log of %u records a bank",
 				 1u << r->who->log_bits);
@@ -518,7 +528,8 @@ enum ftc_host_error ftc_host_identify(struct ftc_host *host, const char *digest,
 		return error;
 	*who = host->who;
 	if (digest && strcmp(digest, who->digest) != 0)
-		return host_fail(host, FTC_HOST_DIGEST, "another network is in the board: its parameters have the digest %s, expected %s",
+		return host_fail(host, FTC_HOST_DIGEST,
+				 "another network is in the board: its parameters have the digest %s, expected %s",
 				 who->digest, digest);
 	return FTC_HOST_DONE;
 }
