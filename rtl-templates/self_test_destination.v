@@ -2,7 +2,7 @@
 //
 //   random --> [ xor own label ] --> [ fold ] --> place --> [ never this leaf ] --> destination
 //
-// A digit beyond its largest value is folded into those that leaves have. The destination is steady within three clocks.
+// A digit beyond its largest value loses its top bit. The destination is steady within three clocks.
 `default_nettype none
 module self_test_destination #(
     parameter LEAVES = 8,               // leaves of the network, at least 2

@@ -59,7 +59,8 @@ module self_test_tree #(
             localparam OTHER = (i ^ 1) < LEAVES ? i ^ 1 : i - 1;
             localparam [31:0] NUMBER = i;
             localparam [31:0] OTHER_NUMBER = OTHER;
-            localparam [LABEL_BITS-1:0] OWN_LABEL   = GAPS ? LABELS[i*LABEL_BITS +: LABEL_BITS] : NUMBER[LABEL_BITS-1:0];
+            localparam [LABEL_BITS-1:0] OWN_LABEL   = GAPS ? LABELS[i*LABEL_BITS +: LABEL_BITS]
+                                                           : NUMBER[LABEL_BITS-1:0];
             localparam [LABEL_BITS-1:0] OTHER_LABEL = GAPS ? LABELS[OTHER*LABEL_BITS +: LABEL_BITS]
                                                            : OTHER_NUMBER[LABEL_BITS-1:0];
 

@@ -11,7 +11,10 @@
 #include "fpga/self_test.h"
 #include "network/machine.h"
 
-enum { PHASE_BITS = 20 /* as in self_test_judge.v */, LONGEST_NAME = 32 };
+enum {
+	PHASE_BITS = 20,		/* as in self_test_judge.v */
+	LONGEST_NAME = 32,
+};
 
 static const struct self_test *self_test_of(const struct board_top *top)
 {

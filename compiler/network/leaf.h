@@ -39,8 +39,7 @@ struct leaf {
 	const char *(*lower)(struct design *d, const struct network *net);
 	/* Instantiates a leaf and connects it to its channel and its ports. NULL: there is no leaf circuit. */
 	void (*add)(const struct leaf_site *site);
-	/* Adds the timer to the top, with nets `timing`, `leaf_rst` and, with broadcasts, `slot`.
-	 * NULL: the machine does. */
+	/* Adds the timer to the top, with nets `timing`, `leaf_rst` and, with broadcasts, `slot`. NULL: the machine does. */
 	void (*add_timer)(struct design *d, const struct network *net, struct module *top);
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */
 	struct cost (*cost)(const struct network *net);
