@@ -184,8 +184,8 @@ static void write_shim(const struct verilate *v, enum calling_form form, struct 
 	unsigned *low = place_ports(v), in = vector_bits(v, false) / 32, out = vector_bits(v, true) / 32;
 
 	text_print(t, "#define FTC_IN_WORDS %u\n#define FTC_OUT_WORDS %u\n%s%s"
-		      "#define PORT_COUNT %zu\n#define PORTS \\\n", in, out, form == FORM_APART ? "#define FTC_APART\n" : "", v->trace ? "#define FTC_TRACING\n" : "",
-		   v->port_count);
+		      "#define PORT_COUNT %zu\n#define PORTS \\\n", in, out,
+		   form == FORM_APART ? "#define FTC_APART\n" : "", v->trace ? "#define FTC_TRACING\n" : "", v->port_count);
 	for (size_t i = 0; i < v->port_count; i++)
 		text_print(t, "	{ \"%s\", %u, %u, %d }, \\\n", v->port[i].name, low[i], v->port[i].width,
 			   v->port[i].output);
