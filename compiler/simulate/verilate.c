@@ -185,7 +185,8 @@ static void write_shim(const struct verilate *v, enum calling_form form, struct 
 
 	text_print(t, "#define FTC_IN_WORDS %u\n#define FTC_OUT_WORDS %u\n%s%s"
 		      "#define PORT_COUNT %zu\n#define PORTS \\\n", in, out,
-		   form == FORM_APART ? "#define FTC_APART\n" : "", v->trace ? "#define FTC_TRACING\n" : "", v->port_count);
+		   form == FORM_APART ? "#define FTC_APART\n" : "", v->trace ? "#define FTC_TRACING\n" : "",
+		   v->port_count);
 	for (size_t i = 0; i < v->port_count; i++)
 		text_print(t, "	{ \"%s\", %u, %u, %d }, \\\n", v->port[i].name, low[i], v->port[i].width,
 			   v->port[i].output);
