@@ -290,7 +290,8 @@ static void print_json(const struct build *b)
 	const struct flow *f = &b->kept->flow;
 	struct board_top top = top_of(b, b->kept);
 	char *name = bitstream_name(b), *path = format_string("%s/%s", b->line->output, name);
-	json_t *object = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:o, s:o, s:o}",
+	/* A path that is no UTF-8 cannot be told in JSON: it is left out. */
+	json_t *object = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:o, s:o, s:o*}",
 		"board", b->board.name, "lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
 		"cells", (json_int_t)f->cells, "cells_available", (json_int_t)f->cells_available,
 		"fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null(), "required_mhz", f->required_mhz,
