@@ -23,7 +23,7 @@
 
 enum {
 	LEAVES = 3, PAYLOAD = 13, DEST_BITS = 3, ENTRIES = 256, ENTRY_BYTES = 3, TAIL_BYTES = 2, IDENTITY_BYTES = 20,
-	RECORDS = 1024, BIT_CLOCKS = 8, PATIENCE = 3000, MOST_BYTES = 600, INSPECT_EVERY = 500,
+	RECORDS = 512, BIT_CLOCKS = 8, PATIENCE = 3000, MOST_BYTES = 600, INSPECT_EVERY = 500,
 	IDENTIFY = 0, WRITE = 1, RUN = 2, HALT = 3, STATUS = 4, LOG = 5,
 };
 
@@ -304,22 +304,12 @@ static void check_log(struct fuzz *f, unsigned records)
 	}
 }
 
-/* On a good line: makes sure that every leaf has an end, and runs. */
-static void inspect(struct fuzz *f)
+/* Runs what is in the leaves' memories, halts, and returns the two bytes of the status of bank 0. */
+static unsigned run_to_the_end(struct fuzz *f)
 {
-	static const uint8_t delimiter = FRAME_DELIMITER, halt[] = { 1, HALT }, run[] = { 2, RUN },
-		status[] = { 3, STATUS, 0, 0 };
+	static const uint8_t halt[] = { 1, HALT }, run[] = { 2, RUN }, status[] = { 3, STATUS, 0, 0 };
 	uint8_t answer[FRAME_MOST_BYTES], line[FRAME_MOST_ON_LINE];
 
-	send_line(f, &delimiter, 1);
-	f->spoiled--;
-	request(f, halt, sizeof halt);
-	for (unsigned leaf = 0; leaf < LEAVES; leaf++) {
-		unsigned last = below(f, ENTRIES);
-		uint8_t end[] = { 4, WRITE, (uint8_t)last, (uint8_t)leaf, (uint8_t)(last + 1), 0, 0, 0 };
-
-		request(f, end, sizeof end);
-	}
 	request(f, run, sizeof run);
 	for (unsigned i = 0; i < ENTRIES * 24; i++)
 		assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
@@ -331,9 +321,55 @@ static void inspect(struct fuzz *f)
 			assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
 	}
 	assert_int_equal(receive_answer(f, answer), 4);
-	assert_int_equal(answer[3] >> 5, 0);		/* halted, nothing lost */
-	check_log(f, answer[2] | (answer[3] & 0x1f) << 8);
+	return answer[2] | (unsigned)answer[3] << 8;
+}
+
+/* On a good line: makes sure that every leaf has an end, and runs. */
+static void inspect(struct fuzz *f)
+{
+	static const uint8_t delimiter = FRAME_DELIMITER, halt[] = { 1, HALT };
+
+	send_line(f, &delimiter, 1);
+	f->spoiled--;
+	request(f, halt, sizeof halt);
+	for (unsigned leaf = 0; leaf < LEAVES; leaf++) {
+		unsigned last = below(f, RECORDS / LEAVES);	/* the log has room for all */
+		uint8_t end[] = { 4, WRITE, (uint8_t)last, (uint8_t)leaf, (uint8_t)(last + 1), 0, 0, 0 };
+
+		request(f, end, sizeof end);
+	}
+	unsigned told = run_to_the_end(f);
+
+	assert_int_equal(told >> 13, 0);		/* halted, nothing lost */
+	check_log(f, told);
 	f->inspected++;
+}
+
+/* More records than the log holds: the first ones stay, and the status says that some were lost, until the next run. */
+static void a_full_log_is_told(void **state)
+{
+	struct fuzz f;
+	uint8_t end[] = { 4, WRITE, 0, 0, 1, 0, 0, 0 };
+
+	(void)state;
+	fuzz_start(&f);
+	for (unsigned leaf = 0; leaf < LEAVES; leaf++)
+		for (unsigned index = 0; index < ENTRIES; index++) {
+			uint8_t valid = index < ENTRIES - 1 ? 1u << (PAYLOAD + DEST_BITS - 16) : 0;
+			uint8_t body[] = { 5, WRITE, (uint8_t)index, (uint8_t)leaf, (uint8_t)(index + 1), 0, 0, valid };
+
+			request(&f, body, sizeof body);
+		}
+	unsigned told = run_to_the_end(&f);
+
+	assert_int_equal(told & 0x1fff, RECORDS);
+	assert_int_equal(told >> 13 & 1, 1);
+	for (unsigned leaf = 0; leaf < LEAVES; leaf++) {
+		end[3] = (uint8_t)leaf;
+		request(&f, end, sizeof end);
+	}
+	assert_int_equal(run_to_the_end(&f), 0);
+	model_close(f.model);
 }
 
 static void bad_lines_do_no_harm(void **state)
@@ -367,7 +403,7 @@ static void bad_lines_do_no_harm(void **state)
 
 int main(int argc, char **argv)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(bad_lines_do_no_harm) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(bad_lines_do_no_harm), cmocka_unit_test(a_full_log_is_told) };
 
 	if (argc > 1)
 		frames = strtoul(argv[1], NULL, 10);

@@ -68,7 +68,7 @@ model) $t/model/differential 6 1 400 ;;
 model-off-line) $t/model/differential 3 1 300 off-line ;;
 model-general) $t/model/differential 6 1 400 general 12 ;;
 dead-links) $g/dead-links $xgft8 100 $square ;;
-dead-links-one-lane) $g/dead-links $xgft8 40 children=[2,2] parents=[1,2] ;;
+dead-links-one-lane) $g/dead-links $xgft8 200 children=[2,2] parents=[1,2] up-routing=source ;;
 dead-links-wide) $g/dead-links $xgft8 20 children=[2,1,3] parents=[2,2,1] link-width=2 up-routing=source ;;
 broadcast) $g/broadcast $xgft8 $square payload-bits=16 broadcast-every=2 ;;
 broadcast-one-lane) $g/broadcast $xgft8 children=[3,2] parents=[1,2] payload-bits=16 broadcast-every=2 ;;

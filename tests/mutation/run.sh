@@ -43,7 +43,7 @@ first() {
 	*generalized/router.c) echo bench-general proofs-general ;;
 	*generalized/xgft.c) echo graphs routes bench-general ;;
 	*leaf_pa*.v | *leaf_random.v) echo parents ;;
-	*leaves/adapter.c) echo bench bench-general permutations ;;
+	*leaves/adapter.c) echo bench bench-general permutations adapter-0 adapter-10 ;;
 	*delay_line.v) echo bench elements ;;
 	esac
 }

@@ -127,8 +127,8 @@ static const struct bug bugs[] = {
 	{ ROUTERS, "selector", "one  = start ? m & in : in", "one  = start ? m & in : in & m", "up_2_2_wiring" },
 	{ WIDE_ROUTERS, "router_up_2_2_of_2", ".in(zero_2_at_4)", ".in({1'b0, zero_2_at_4[2:0]})", "up_2_2_of_2_wiring" },
 	{ WIDE_ROUTERS, "router_up_2_2_of_2", ".in(zero_2_at_4)", ".in({zero_2_at_4[2], zero_2_at_4[2:0]})", "up_2_2_of_2_wiring" },
-	{ ANY_ROUTERS, "router_up_2_4_of_2_any", "{4{1'b0}}, one_1_at_2}", "one_1_at_2, one_1_at_2}", "_any_wiring" },
-	{ ANY_ROUTERS, "router_up_2_4_of_2_any", "{4{1'b0}}, one_1_at_2}", "{5{1'b0}}, one_1_at_2[2:0]}", "_any_wiring" },
+	{ ANY_ROUTERS, "router_up_2_4_of_2_any", "4'b0000, one_1_at_2}", "one_1_at_2, one_1_at_2}", "_any_wiring" },
+	{ ANY_ROUTERS, "router_up_2_4_of_2_any", "4'b0000, one_1_at_2}", "{5{1'b0}}, one_1_at_2[2:0]}", "_any_wiring" },
 	{ ANY_ROUTERS, "router_up_2_4_of_2_any", "one_1_at_2 <= one_1", "one_1_at_2 <= zero_1", "_any_wiring" },
 	/* the way down */
 	{ ROUTERS, "router_down_4_2", "{zero_14_at_4, zero_11_at_4, ", "{zero_15_at_4, zero_11_at_4, ", "down_4_2_wiring" },

@@ -3,8 +3,9 @@
  *
  *   dead_links TREE SETS [--set key=value ..]     TREE: a parameter file
  *
- * All sets of w_1 - 1 faults are tried if there are at most SETS of them, otherwise SETS drawn at random. In every set
- * each leaf sends a message to every other (with more than 32 leaves, to 8 drawn at random). All must arrive once, in
+ * All sets of w_1 - 1 faults are tried if there are at most SETS of them, otherwise SETS drawn at random. Where a leaf has
+ * one link (w_1 = 1), every single fault is tried that all leaves can avoid: of links to, and of nodes with, an
+ * alternative. In every set each leaf sends a message to every other (with more than 32 leaves, to 8 drawn at random). All must arrive once, in
  * order, intact. A set of w_1 faults that isolates a leaf must do so; otherwise faults have no effect. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,6 +140,20 @@ static bool is_cut_off(struct trial *t)
 	return !deliver(t, faults, t->spec.parents[1], true);
 }
 
+/* Keeps the parts for which the nodes below have another parent, too. */
+static void keep_avoidable(struct trial *t)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < t->part_count; i++) {
+		unsigned level = t->parts[i].level + t->parts[i].is_link;
+
+		if (t->spec.parents[level] > 1)
+			t->parts[kept++] = t->parts[i];
+	}
+	t->part_count = kept;
+}
+
 static bool start(struct trial *t, int argc, char **argv)
 {
 	struct override overrides[16];
@@ -167,6 +182,11 @@ int main(int argc, char **argv)
 	if (argc < 3 || !start(&t, argc, argv))
 		return 99;
 	unsigned want = t.spec.parents[1] - 1;
+
+	if (!want) {
+		keep_avoidable(&t);
+		want = 1;
+	}
 	unsigned long sets = sets_of(want, t.part_count), most = strtoul(argv[2], NULL, 10);
 	bool all = sets <= most;
 	bool good = want <= MOST_FAULTS && (all ? try_all(&t, want) : try_some(&t, want, most));
