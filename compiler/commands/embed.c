@@ -178,7 +178,7 @@ static int write_results(const struct report *r, const struct command_line *line
 
 static bool check_tree(const struct spec *spec)
 {
-	if (!spec->machine->takes_guests)
+	if (spec->machine->guests != GUESTS_BY_CONSTRUCTION)
 		return machine_lacks(spec, "ftc embed");
 	if (spec->fault_count) {
 		error_at((struct place){ .file = spec->source },
@@ -221,7 +221,7 @@ static int run(const struct command_line *line)
 	}
 	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (spec.machine->channels) {
+	if (spec.machine->guests == GUESTS_BY_UNIVERSALITY) {
 		struct embed_options wishes = {
 			.guest = values[GUEST], .size = line->word[0], .network = values[NETWORK],
 			.coordinates = values[COORDINATES], .identification = values[IDENTIFICATION],

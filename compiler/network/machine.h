@@ -34,6 +34,13 @@ struct route_request {
 	unsigned seed;
 };
 
+/* How a machine takes a guest graph on its leaves. */
+enum guests {
+	GUESTS_NONE,
+	GUESTS_BY_CONSTRUCTION,		/* Oehring's embeddings of rings, meshes, cubes ..: embed/, for XGFTs */
+	GUESTS_BY_UNIVERSALITY,		/* any network, by Leiserson's Theorem 10: universal/, for fat-trees */
+};
+
 struct machine {
 	const char *name;		/* as reports name it: "off-line fat-tree" */
 	bool reads_memories;		/* block RAM controls it in every clock, and limits a board's (fpga/clock.c) */
@@ -68,8 +75,8 @@ struct machine {
 	/* `ftc route`: paths between two leaves as text, JSON and, with `files`, a drawing. Returns likewise. NULL:
 	 * paths are not known in advance. */
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
-	/* The machine is an XGFT: embed/ has constructions that put guests on its leaves. */
-	bool takes_guests;
+	/* How `ftc embed` puts a guest on the machine's leaves; 0: not at all. */
+	enum guests guests;
 	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
 	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */

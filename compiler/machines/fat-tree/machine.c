@@ -34,6 +34,7 @@ const struct machine fat_tree_machine = {
 	.report = fat_tree_report,
 	.draw = fat_tree_draw,
 	.describe = tree_describe,
+	.guests = GUESTS_BY_UNIVERSALITY,
 	.bench = &message_bench,
 	.self_test = &tree_self_test,
 	.simulator = &message_simulator,

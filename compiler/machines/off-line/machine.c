@@ -37,6 +37,7 @@ const struct machine off_line_machine = {
 	.report = off_line_report,
 	.draw = fat_tree_draw,
 	.describe = tree_describe,
+	.guests = GUESTS_BY_UNIVERSALITY,
 	.self_test = &off_line_self_test,
 	.simulator = &off_line_simulator,
 };
