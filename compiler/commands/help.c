@@ -14,8 +14,10 @@ void help_print_wrapped(const char *text, int column, int indent)
 	while (*text) {
 		int length = (int)strcspn(text, " ");
 
-		if (*text == '[' && strchr(text, ']'))
+		if (*text == '[' && strchr(text, ']')) {
 			length = (int)strcspn(text, "]") + 1;
+			length += (int)strcspn(text + length, " ");
+		}
 		if (column + 1 + length > HELP_WIDTH && column > indent) {
 			putchar('\n');
 			column = 0;
