@@ -17,7 +17,7 @@ sed "s/^[^/]*.\([^$tab]*\)${tab}[^$tab]*$tab\(.*\)/| \1 | \2 |/" list >listed
 sed -n '/^| file |/,$s/^\(| .* |\) [^|]* |$/\1/p' "$root/docs/mutations.md" | tail -n +3 | diff listed - >wrong
 report 'the page has a row for each edit, in their order'
 
-grep '| \*\*nothing' "$root/docs/mutations.md" >wrong
+grep -e '| \*\*nothing' -e '| \*\*not run' "$root/docs/mutations.md" >wrong
 [ ! -s wrong ]
-report 'a check noticed each edit that has run'
+report 'a check noticed each edit'
 finish

@@ -157,9 +157,10 @@ rows >"$work/rows"
 	cat <<-'HEAD'
 	# Mutations
 
-	`tests/mutation/run.sh` wrote this page. It makes each edit of `tests/mutation/mutants`, one line of a template or of the compiler,
-	in a copy of the tree, and runs checks until one notices: first those most likely to notice an edit of this file, then all others,
-	cheap ones first. Every check passes without an edit. A check that runs out of time noticed nothing.
+	`tests/mutation/run.sh` wrote this page. It makes each edit of `tests/mutation/mutants`, one line of a template or of the
+	compiler, in a copy of the tree, and runs checks until one notices: first those most likely to notice an edit of this
+	file, then all others, cheap ones first. Every check passes without an edit. A check that runs out of time noticed
+	nothing.
 
 	| check | what it is |
 	| --- | --- |
