@@ -62,8 +62,7 @@ module host_requests #(
     initial
         for (byte_at = 0; byte_at < IDENTITY_BYTES; byte_at = byte_at + 1)
             memory[256+byte_at] = IDENTITY[8*byte_at +: 8];
-    reg  [7:0] at;
-    reg        full;                    // 256 bytes
+    reg  [8:0] at;                      // 256: the memory is full
     reg        too_long;                // more than 256 bytes
     reg  [7:0] fetched;                 // memory[at] of the clock before
     reg  [7:0] command, last;           // from `low` up to, but not including, `last`
@@ -92,7 +91,7 @@ module host_requests #(
         end
     endgenerate
     wire [8*RECORD_BYTES-1:0] record_bytes = {{8*RECORD_BYTES-RECORD{1'b0}}, record};
-    wire record_ends = piece == (record[0] ? RECORD_LAST[PIECE_BITS-1:0] : 3);
+    reg  record_ends;                   // one clock late: the record stands for long before `said` comes
     wire [15:0] status = {busy, expired, |lost, {12-INDEX_BITS{1'b0}}, used_of};
 
     localparam RECORD_PIECE = RECORD_BYTES > 64 ? 8 : RECORD_BYTES > 32 ? 6 : RECORD_BYTES > 16 ? 5
@@ -102,6 +101,7 @@ module host_requests #(
     wire from_log = is_log && heading == 2'b00;
     wire from_status = heading == 2'b01 || (command == STATUS && !heading[1]);
     always @(posedge clk) begin
+        record_ends <= piece == (record[0] ? RECORD_LAST[PIECE_BITS-1:0] : 3);
         log_byte <= from_log ? record_bytes[8*piece[RECORD_PIECE-1:0] +: 8] : 8'd0;
         status_byte <= !from_status ? 8'd0 : heading == 2'b01 ? {6'd0, refused, unknown} : status[8*piece[0] +: 8];
         say <= log_byte | status_byte | (from_log || from_status ? 8'd0 : fetched);
@@ -110,9 +110,9 @@ module host_requests #(
     end
 
     always @(posedge clk) begin
-        fetched <= memory[{state == ANSWER && !heading[1], at}];
+        fetched <= memory[{state == ANSWER && !heading[1], at[7:0]}];
         if (state == LISTEN && heard_valid)
-            memory[{1'b0, at}] <= heard;
+            memory[{1'b0, at[7:0]}] <= heard;
         answer <= 1'b0;
         put <= 1'b0;
         begin_run <= 1'b0;
@@ -123,13 +123,11 @@ module host_requests #(
             piece <= 0;
             heading <= 2'b11;
             if (heard_valid) begin
-                at <= at + 8'd1;
-                full <= at == 8'hff;
-                too_long <= too_long || full;
+                at <= at + 9'd1;
+                too_long <= too_long || at[8];
             end
             if (frame || broken) begin
-                at <= {7'd0, frame && !too_long};     // the tag comes later
-                full <= 1'b0;
+                at <= {8'd0, frame && !too_long};     // the tag comes later
                 too_long <= 1'b0;
                 if (frame && !too_long)
                     state <= FETCH;
@@ -138,7 +136,7 @@ module host_requests #(
         FETCH:
             if (turn) begin
                 {command, low, high, last} <= {low, high, last, fetched};
-                at <= at + 8'd1;
+                at <= at + 9'd1;
                 piece <= piece + 1;
                 if (piece == 3) begin
                     piece <= 0;
@@ -150,12 +148,12 @@ module host_requests #(
             if (turn) begin
                 if (is_write && !refused && !ends) begin
                     entry <= {fetched, entry[8*ENTRY_BYTES+7:8]};
-                    at <= at + 8'd1;
+                    at <= at + 9'd1;
                     piece <= entry_ends ? 0 : piece + 1;
                     put <= entry_ends;
                 end else begin
                     answer <= 1'b1;
-                    at <= 8'd0;
+                    at <= 9'd0;
                     begin_run <= command == RUN;
                     halt <= command == HALT;
                     state <= ANSWER;
@@ -165,14 +163,13 @@ module host_requests #(
             if (said) begin
                 heading <= {1'b0, heading[1]};
                 if (heading == 2'b00)
-                    at <= at + 8'd1;
+                    at <= at + 9'd1;
                 if (heading == 2'b00)
                     piece <= is_log && record_ends ? 0 : piece + 1;
             end
             if (!answering && !answer) begin
                 state <= LISTEN;
-                at <= 8'd0;
-                full <= 1'b0;
+                at <= 9'd0;
                 too_long <= 1'b0;
             end
         end
@@ -184,7 +181,7 @@ module host_requests #(
         if (rst) begin
             state <= LISTEN;
             answer <= 1'b0;
-            at <= 8'd0;
+            at <= 9'd0;
             too_long <= 1'b0;
             begin_run <= 1'b0;
             halt <= 1'b0;
