@@ -103,14 +103,20 @@ static void complain(struct account *a, enum verdict verdict, uint32_t leaf, uin
 	a->failed = true;
 }
 
-/* Counts the tries of a message that has been on m_axis since clock `arrived`. */
-static void count_tries(struct account *a, const struct flight *f, uint64_t arrived)
+/* The clock from which a message waits for its first slot. */
+static uint64_t tries_start(const struct testbench *tb, const struct flight *f)
+{
+	uint64_t came = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
+
+	return came > tb->first_clock ? came : tb->first_clock;
+}
+
+/* Counts the retries of a message that has been on m_axis since clock `arrived`; returns its tries. */
+static uint64_t count_tries(struct account *a, const struct flight *f, uint64_t arrived)
 {
 	const struct testbench *tb = a->tb;
-	uint64_t came = tb->lanes && f->taken != FLIGHT_NOT_TAKEN ? f->taken : f->offered;
-	uint64_t start = came > tb->first_clock ? came : tb->first_clock;
 	uint32_t differ = label_of(tb, f->message.source) ^ label_of(tb, f->message.destination);
-	uint64_t direct = start + tb->direct_clocks[bit_length(differ)];
+	uint64_t direct = tries_start(tb, f) + tb->direct_clocks[bit_length(differ)];
 	uint64_t retries = arrived > direct ? (arrived - direct) / tb->slot_clocks : 0;
 	int64_t wait = (int64_t)(arrived - direct);
 
@@ -120,6 +126,43 @@ static void count_tries(struct account *a, const struct flight *f, uint64_t arri
 	a->result->retried += retries > 0;
 	if (retries > a->result->most_retries)
 		a->result->most_retries = retries;
+	return retries + 1;
+}
+
+static struct word_service word_of(const struct account *a, const struct flight *f, uint64_t tries)
+{
+	return (struct word_service){ true, f->message.source, f->message.destination, f->offered,
+				      a->now - f->offered, tries };
+}
+
+/* The tries, until now, of a message that waits: the slots that have begun since its first. */
+static uint64_t tries_so_far(const struct account *a, const struct flight *f)
+{
+	const struct testbench *tb = a->tb;
+	uint64_t start = tries_start(tb, f), past = start - tb->first_clock;
+	uint64_t first = start + (tb->slot_clocks - past % tb->slot_clocks) % tb->slot_clocks;
+
+	return f->message.destination < tb->leaves && a->now >= first ? (a->now - first) / tb->slot_clocks + 1 : 0;
+}
+
+void account_window_ended(struct account *a)
+{
+	struct word_service word = { 0 };
+	struct flight oldest;
+
+	if (scoreboard_oldest(a->scoreboard, &oldest)) {
+		word = word_of(a, &oldest, tries_so_far(a, &oldest));
+		service_waited(&a->result->service, &word);
+	}
+	service_ended(&a->result->service, &word);
+}
+
+/* The last leaf that waited for a message has received it. */
+static void note_delivered(struct account *a, const struct flight *f, uint64_t tries)
+{
+	struct word_service word = word_of(a, f, tries);
+
+	service_delivered(&a->result->service, &word, a->now, is_measured(a, a->now));
 }
 
 void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t arrived)
@@ -127,6 +170,7 @@ void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t 
 	const struct testbench *tb = a->tb;
 	uint32_t to, source = source_of(tb, leaf, user, &to);
 	struct flight which = {0};
+	uint64_t before = scoreboard_delivered_count(a->scoreboard), tries = 0;
 	enum verdict verdict = scoreboard_delivered(a->scoreboard, leaf, to, source, a->payload, &which);
 
 	if (verdict != DELIVERY_GOOD) {
@@ -138,7 +182,9 @@ void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t 
 	/* A message to several leaves waits for its slot, and uses all channels of a spanning tree. */
 	a->result->copies += to >= tb->leaves;
 	if (to < tb->leaves)
-		count_tries(a, &which, arrived);
+		tries = count_tries(a, &which, arrived);
+	if (scoreboard_delivered_count(a->scoreboard) > before)
+		note_delivered(a, &which, tries);
 	if (is_measured(a, a->now)) {
 		a->result->accepted++;
 		if (to < tb->leaves)
@@ -180,6 +226,7 @@ void account_start(struct account *a, const struct testbench *tb, struct testben
 	result->latency = histogram_create();
 	result->network_latency = histogram_create();
 	result->crossings = crossings_create(tb->levels);
+	service_start(&result->service, tb);
 	*a = (struct account){ .tb = tb, .result = result, .payload_words = (tb->payload_bits + 63) / 64 };
 	a->window_end = tb->measured_clocks ? tb->warmup_clocks + tb->measured_clocks : UINT64_MAX;
 	a->payload = allocate_array(a->payload_words, sizeof *a->payload);
@@ -189,6 +236,10 @@ void account_start(struct account *a, const struct testbench *tb, struct testben
 
 void account_end(struct account *a)
 {
+	account_window_ended(a);
+	for (uint32_t leaf = 0; leaf < a->tb->leaves; leaf++)
+		if (scoreboard_is_idle(a->scoreboard, leaf))
+			service_closed(&a->result->service, leaf);
 	a->result->sent = scoreboard_offered_count(a->scoreboard);
 	a->result->delivered = scoreboard_delivered_count(a->scoreboard);
 	if (!a->result->delivered)
@@ -208,7 +259,13 @@ bool account_next(struct account *a, uint32_t leaf, struct message *m)
 
 void account_offered(struct account *a, const struct message *m, uint64_t clock)
 {
+	uint64_t before = scoreboard_delivered_count(a->scoreboard);
+
+	service_offered(&a->result->service, m, clock, scoreboard_is_idle(a->scoreboard, m->source));
 	scoreboard_offered(a->scoreboard, m, clock);
+	/* To a group whose only member is the source: no leaf waits for it. */
+	if (scoreboard_delivered_count(a->scoreboard) > before)
+		note_delivered(a, &(struct flight){ *m, clock, clock }, 0);
 	a->result->local += m->destination == m->source;
 	a->result->to_all += m->destination == a->tb->leaves;
 	a->result->to_groups += m->destination > a->tb->leaves;

@@ -31,6 +31,8 @@ struct account {
 
 /* Starts at clock 0; the result is empty. */
 void account_start(struct account *a, const struct testbench *tb, struct testbench_result *result);
+/* The measured clocks have ended: notes the oldest message that waits. */
+void account_window_ended(struct account *a);
 /* Computes the totals. The result stays valid. */
 void account_end(struct account *a);
 

@@ -315,6 +315,11 @@ uint64_t scoreboard_delivered_count(const struct scoreboard *s)
 	return s->delivered;
 }
 
+bool scoreboard_is_idle(const struct scoreboard *s, uint32_t source)
+{
+	return s->lane[source].first == none;
+}
+
 bool scoreboard_oldest(const struct scoreboard *s, struct flight *oldest)
 {
 	bool found = false;

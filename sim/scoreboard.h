@@ -67,6 +67,8 @@ uint64_t scoreboard_in_flight(const struct scoreboard *s);
 uint64_t scoreboard_offered_count(const struct scoreboard *s);
 uint64_t scoreboard_delivered_count(const struct scoreboard *s);
 
+/* Whether no message of `source` is under way. */
+bool scoreboard_is_idle(const struct scoreboard *s, uint32_t source);
 /* The oldest message under way; false when there is none. */
 bool scoreboard_oldest(const struct scoreboard *s, struct flight *oldest);
 

@@ -241,6 +241,8 @@ static void step(struct bench *b)
 	model_edge(b->tb->model);
 	advance_taken(b);
 	b->account.now++;
+	if (b->account.now == b->account.window_end)
+		account_window_ended(&b->account);
 	watch(b);
 }
 
@@ -383,6 +385,7 @@ bool testbench_run(const struct testbench *tb, struct testbench_result *result)
 
 void testbench_result_free(struct testbench_result *result)
 {
+	service_free(&result->service);
 	histogram_free(result->latency);
 	histogram_free(result->network_latency);
 	crossings_free(result->crossings);

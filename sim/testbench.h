@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "model.h"
+#include "service.h"
 #include "statistics.h"
 #include "traffic.h"
 
@@ -69,6 +70,7 @@ struct testbench_result {
 	/* Clocks, beyond direct_clocks, of the luckiest message: 0 in a run that is long enough to have one that came
 	 * just in time for its slot. */
 	int64_t least_wait;
+	struct service service;		/* leaf by leaf */
 	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
 	struct histogram *network_latency;	/* from being offered at s_axis, the queue before it left out */
 	struct crossings *crossings;	/* of messages to one leaf delivered during the measured clocks */

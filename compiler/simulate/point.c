@@ -96,5 +96,9 @@ void simulation_point(const struct simulation *s, double load, const struct test
 	p->retried = r->retried;
 	p->most_retries = r->most_retries;
 	p->least_wait = r->least_wait;
+	p->most_tried = r->service.most_tried;
+	p->longest_wait = r->service.longest_wait;
+	p->waiting = r->service.waiting;
+	p->served = service_summary(&r->service);
 	p->clocks = r->clocks;
 }

@@ -92,6 +92,7 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 		text_print(out, "; %" PRIu64 " still queued at their leaves (saturated)", p->unsent);
 	text_print(out, "\n  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n",
 		   "retries", p->retries, p->retried, p->most_retries);
+	service_text(s, p, out);
 	if (p->to_all + p->to_groups > 0)
 		text_print(out, "  %-12s %" PRIu64 " to all leaves, %" PRIu64 " to groups: %" PRIu64 " copies%s\n",
 			   "broadcasts", p->to_all, p->to_groups, p->copies,
@@ -218,6 +219,7 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		"accepted_per_clock", p->accepted / s->network->slot_clocks,
 		"latency", latency_json(&p->latency), "network_latency", latency_json(&p->network_latency)));
 	json_counts(p, object);
+	service_json(s, p, &r->service, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));
 	if (s->on_board)
 		json_object_set_new(object, "on_board", json_board(s->on_board));

@@ -71,6 +71,8 @@ struct simulate_point {
 	uint64_t to_all, to_groups, copies;	/* messages to several leaves, and how often they have arrived */
 	uint64_t retries, retried, most_retries;
 	int64_t least_wait;		/* sim/testbench.h */
+	struct word_service most_tried, longest_wait, waiting;	/* sim/service.h */
+	struct served served;
 	uint64_t clocks;
 	unsigned silent;
 	bool passed;
@@ -137,6 +139,19 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 		 struct text *out);
 
 struct json_t *latency_json(const struct latency_summary *latency);
+
+/* How the leaves were served, for a person and for a program (sim/service.h). The lines say what waits, who waited
+ * longest, and who was served least. */
+void service_text(const struct simulation *s, const struct simulate_point *p, struct text *out);
+void service_json(const struct simulation *s, const struct simulate_point *p, const struct service *service,
+		  struct json_t *object);
+struct json_t *served_json(const struct served *served);
+/* How often a word may be tried for a leaf for which `rivals` other leaves may have words, before a warning. */
+double simulate_tries_bound(const struct network *net, unsigned rivals);
+/* Was a word tried more often? */
+bool tried_too_often(const struct network *net, const struct simulate_point *p);
+/* Then warns of it. `when` ("at load 0.4, ") begins the warning. */
+void warn_of_tries(const struct network *net, const struct simulate_point *p, const char *when);
 
 /* Describes the simulation in one line: pattern or file, load, seed. */
 void result_title(const struct simulation *s, struct text *out);

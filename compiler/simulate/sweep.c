@@ -96,7 +96,8 @@ static bool run_points(const struct simulation *s, struct simulate_point *points
 static void write_csv(const struct simulation *s, const struct simulate_point *points, struct text *out)
 {
 	text_add(out, "load,offered,accepted,latency_mean,latency_p50,latency_p99,latency_max,"
-		      "network_mean,network_p50,network_p99,network_max,sent,delivered,unsent,retries\n");
+		      "network_mean,network_p50,network_p99,network_max,sent,delivered,unsent,retries,"
+		      "most_tries,longest_wait,waiting_leaves,served_least,served_most\n");
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
 		const struct latency_summary *l = &p->latency, *n = &p->network_latency;
@@ -104,8 +105,10 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 		text_print(out, "%g,%.6f,%.6f,%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->load, p->offered, p->accepted,
 			   l->mean, l->p50, l->p99, l->greatest);
 		text_print(out, ",%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, n->mean, n->p50, n->p99, n->greatest);
-		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", p->sent, p->delivered, p->unsent,
+		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->sent, p->delivered, p->unsent,
 			   p->retries);
+		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 "\n", p->most_tried.tries,
+			   p->longest_wait.waited, p->served.waiting, p->served.least, p->served.most);
 	}
 }
 
@@ -117,11 +120,13 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
 
-		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:I}", "load", p->load,
+		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:o}",
+			"load", p->load,
 			"offered", p->offered, "accepted", p->accepted, "latency", latency_json(&p->latency),
 			"network_latency", latency_json(&p->network_latency), "sent", (json_int_t)p->sent,
 			"delivered", (json_int_t)p->delivered, "unsent", (json_int_t)p->unsent,
-			"retries", (json_int_t)p->retries));
+			"retries", (json_int_t)p->retries, "most_tries", (json_int_t)p->most_tried.tries,
+			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(&p->served)));
 	}
 	object = json_pack("{s:s, s:i, s:s, s:I, s:I, s:I, s:o}", "network", spec->name, "leaves", (int)spec->leaves,
 			   "pattern", pattern_names[s->options.pattern], "frames", (json_int_t)s->options.frames,
@@ -193,6 +198,22 @@ static bool add_files(const struct simulation *s, const struct simulate_point *p
 	return drawn;
 }
 
+/* Warns of the least load at which a word was tried too often. */
+static void warn_once(const struct simulation *s, const struct simulate_point *points)
+{
+	const struct simulate_point *least = NULL;
+
+	for (size_t i = 0; i < s->options.load_count; i++)
+		if (tried_too_often(s->network, &points[i]) && (!least || points[i].load < least->load))
+			least = &points[i];
+	if (!least)
+		return;
+	char *when = format_string("at load %g, ", least->load);
+
+	warn_of_tries(s->network, least, when);
+	free(when);
+}
+
 static enum simulation_end write_results(const struct simulation *s, const struct simulate_point *points,
 					 const char *gnuplot, struct findings *found)
 {
@@ -200,6 +221,7 @@ static enum simulation_end write_results(const struct simulation *s, const struc
 		output_free(&found->files);
 		return SIMULATION_ABSENT;
 	}
+	warn_once(s, points);
 	write_csv(s, points, &found->text);
 	write_json(s, points, &found->json);
 	return SIMULATION_PASSED;

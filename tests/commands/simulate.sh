@@ -45,6 +45,24 @@ simulate 0 tree.yaml --frames 300 --seed 2 --load 1 --json &&
 	[ "$(field offered)" = 1.0 ] && [ "$(field unsent)" -gt 0 ] && [ "$(field sent)" = "$(field delivered)" ]
 result $? "overload leaves messages in the queues and loses none"
 
+# The unfairness of a network shows leaf by leaf, not in totals.
+simulate 0 tree.yaml --frames 300 --pattern hotspot --load 1 --json &&
+	[ "$(field waiting_leaves)" = 7 ] && [ "$(grep -c '"most_tries"' out.txt)" = 8 ] &&
+	sed -n '/"by_leaf"/,$p' out.txt | awk -v least="$(field least)" -v most="$(field most)" -v ratio="$(field ratio)" '
+		$1 == "\"delivered\":" { n = $2 + 0; if (leaf++ && (low == "" || n < low)) low = n; if (n > high) high = n
+			sum += n }
+		END { exit !(sum == 300 && low == least && high == most && ratio - low / high < 1e-6 && low / high - ratio < 1e-6) }'
+result $? "words delivered from each leaf"
+[ "$(sed -n '/"waiting": {/,/}/s/.*"clocks": \(.*\),/\1/p' out.txt)" -ge 0 ] &&
+	[ "$(sed -n '/"most_tried": {/,/}/s/.*"tries": \(.*\),/\1/p' out.txt)" -eq "$(($(field most_retries) + 1))" ] &&
+	[ "$(sed -n 's/.*"most_tries": \(.*\),/\1/p' out.txt | sort -n | tail -1)" -eq "$(($(field most_retries) + 1))" ]
+result $? "the word that waits, the word tried most"
+simulate 0 tree.yaml --frames 300 --pattern hotspot --load 1 &&
+	grep -q '^  longest wait [0-9]* clocks, [0-9.]* slots: leaf [1-7] for leaf 0, [0-9]* tries, from clock [0-9]* on$' out.txt &&
+	grep -q '^  waits at end [0-9]* clocks, [0-9.]* slots: leaf [1-7] for leaf 0, ' out.txt &&
+	grep -q '^  served       least leaf [1-7], [0-9]* words; most leaf [1-7], [0-9]* words; ratio [01]\.[0-9]*' out.txt
+result $? "who waits and who is served, in words"
+
 for pattern in uniform bit-complement bit-reverse shuffle tornado neighbor hotspot permutation; do
 	simulate 0 tree.yaml --frames 100 --pattern $pattern --json && [ "$(field sent)" = "$(field delivered)" ] &&
 		[ "$(field sent)" -gt 20 ]
@@ -84,6 +102,14 @@ done
 printf '1 2\r\n2 1\r\n' | "$ftc" simulate tree.yaml --messages - --json >out.txt 2>error.txt &&
 	[ "$(field delivered)" = 2 ]
 result $? "messages from standard input, with carriage returns"
+
+# One receiver that is seldom ready makes the others wait: 20 clocks of 1 and more than 5 * 7 tries.
+simulate 0 tree.yaml --frames 200 --pattern hotspot --load 1 --back-pressure 0.95 &&
+	[ "$(grep -c '^ftc: warning: a word from leaf [1-7] for leaf 0 took [0-9]* tries' error.txt)" -eq \
+		"$(sed -n 's/.*at most \([0-9]*\) for one/\1/p' out.txt | awk '{ print ($1 + 1 > 35) }')" ]
+result $? "a warning of too many tries"
+simulate 0 tree.yaml --frames 200 --load 0.1 && [ ! -s error.txt ]
+result $? "no warning otherwise"
 
 simulate 0 tree.yaml --sweep --loads 0.1,0.5,1 --frames 100 && [ "$(wc -l <out.txt)" -eq 4 ] &&
 	head -1 out.txt | grep -q '^load,offered,accepted,latency_mean,'

@@ -62,6 +62,7 @@ struct run {
 	enum pattern pattern;
 	double load;
 	unsigned back_pressure;
+	unsigned warmup;		/* slots */
 	struct testbench_result result;
 };
 
@@ -77,7 +78,9 @@ static bool run_bench(void *what)
 	struct traffic *traffic = traffic_create(&p);
 	struct testbench tb = {
 		.model = model, .traffic = traffic, .leaves = LEAVES, .levels = LABEL, .payload_bits = PAYLOAD,
-		.label_bits = LABEL, .slot_clocks = SLOT, .measured_clocks = SLOT * SLOTS, .drain_clocks = SLOT * SLOTS,
+		.label_bits = LABEL, .slot_clocks = SLOT,
+		.warmup_clocks = SLOT * r->warmup,
+		.measured_clocks = SLOT * (SLOTS - r->warmup), .drain_clocks = SLOT * SLOTS,
 		.patience_clocks = 50 * SLOT, .seed = 5, .direct_clocks = { 0, 2, 2, 2 },
 		.back_pressure = r->back_pressure,
 	};
@@ -175,6 +178,71 @@ static void measures_latency(void **state)
 	testbench_result_free(&r.result);
 }
 
+/* All send to leaf 0, which takes what the first of them has: the others wait for ever, and that is seen. */
+static void shows_starvation(void **state)
+{
+	struct run r = { .pattern = PATTERN_HOTSPOT, .load = 1, .warmup = 2 };
+
+	(void)state;
+	assert_true(run_bench(&r));
+	struct service *s = &r.result.service;
+	struct served served = service_summary(s);
+
+	assert_int_equal(served.waiting, LEAVES - 1);
+	assert_int_equal(served.starved, LEAVES - 2);
+	assert_int_equal(served.most_leaf, 1);
+	assert_int_equal(served.least_leaf, 2);
+	assert_int_equal(served.least, 0);
+	assert_in_range(served.most, SLOTS - 4, SLOTS - 1);
+	assert_true(s->waiting.exists && s->waiting.source > 1 && s->waiting.destination == 0);
+	assert_in_range(s->waiting.waited, SLOT * (SLOTS - 2), SLOT * SLOTS);
+	assert_in_range(s->waiting.tries, SLOTS - 2, SLOTS);
+	/* They got nothing until the sources were closed, and then the two words of each leaf before. */
+	assert_in_range(s->longest_wait.waited, SLOT * 2 * (SLOTS - 2), SLOT * 2 * (SLOTS + LEAVES));
+	assert_int_equal(s->most_tried.tries, r.result.most_retries + 1);
+	assert_int_equal(s->leaf[s->most_tried.source].most_tries, s->most_tried.tries);
+	assert_int_equal(s->leaf[s->longest_wait.source].longest_wait, s->longest_wait.waited);
+	assert_in_range(s->leaf[1].most_tries, 1, 2);
+	testbench_result_free(&r.result);
+}
+
+/* The same with a first sender that changes. */
+static void shows_fairness(void **state)
+{
+	struct run r = { .fault = 9, .pattern = PATTERN_HOTSPOT, .load = 1, .warmup = 2 };
+	uint64_t sum = 0;
+
+	(void)state;
+	assert_true(run_bench(&r));
+	struct service *s = &r.result.service;
+	struct served served = service_summary(s);
+
+	assert_int_equal(served.waiting, LEAVES - 1);
+	assert_int_equal(served.starved, 0);
+	/* The leaf behind leaf 0 also gets the turn of leaf 0. */
+	assert_int_equal(served.most_leaf, 1);
+	assert_in_range(served.most, SLOTS / 4 - 3, SLOTS / 4);
+	assert_in_range(served.least, SLOTS / 8 - 3, SLOTS / 8);
+	assert_true(served_ratio(&served) > 0.45 && served_ratio(&served) < 0.55);
+	/* One word waits in the network and one on the port. */
+	assert_in_range(s->most_tried.tries, LEAVES, 2 * LEAVES + 1);
+	for (unsigned i = 0; i < LEAVES; i++)
+		sum += s->leaf[i].delivered;
+	assert_int_equal(sum, r.result.accepted);
+	testbench_result_free(&r.result);
+}
+
+/* Of leaves that have something to send now and then nothing is said. */
+static void calls_no_idle_leaf_starved(void **state)
+{
+	struct run r = { .pattern = PATTERN_NEIGHBOR, .load = 0.9 };
+
+	(void)state;
+	assert_true(run_bench(&r));
+	assert_int_equal(service_summary(&r.result.service).waiting, 0);
+	testbench_result_free(&r.result);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -183,6 +251,8 @@ int main(void)
 		cmocka_unit_test(finds_corruption), cmocka_unit_test(finds_misrouting),
 		cmocka_unit_test(finds_invention), cmocka_unit_test(finds_overtaking),
 		cmocka_unit_test(finds_withdrawal), cmocka_unit_test(finds_standstill),
+		cmocka_unit_test(shows_starvation), cmocka_unit_test(shows_fairness),
+		cmocka_unit_test(calls_no_idle_leaf_starved),
 	};
 
 	return cmocka_run_group_tests(tests, verilate_ideal_network, NULL);

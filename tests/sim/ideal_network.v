@@ -4,8 +4,8 @@
 //   s_axis[i] ---> [holds 1] ---( once a slot each receiver takes one )---> [holds 1] ---> m_axis[j]
 //
 // In every slot of SLOT clocks each leaf that has room takes the message of the lowest numbered sender that has one for
-// it. `fault` makes every FAULT_EVERY-th delivery wrong, one way
-// each, for the testbench to find.
+// it: an unfair network. `fault` makes every FAULT_EVERY-th delivery wrong, one way each, for the testbench to find;
+// or the network fair, the first sender being another one in each slot.
 `default_nettype none
 module ideal_network #(
     parameter LEAVES = 8,
@@ -17,7 +17,8 @@ module ideal_network #(
     input  wire                      clk,
     input  wire                      rst,
     input  wire [3:0]                fault,         // 0 none, 1 lost, 2 twice, 3 corrupted, 4 wrong leaf,
-                                                    // 5 wrong source, 6 overtaken, 7 tvalid withdrawn, 8 stuck
+                                                    // 5 wrong source, 6 overtaken, 7 tvalid withdrawn, 8 stuck,
+                                                    // 9 none, and fair
     input  wire [LEAVES*PAYLOAD-1:0] s_axis_tdata,
     input  wire [LEAVES*LABEL-1:0]   s_axis_tdest,
     input  wire [LEAVES-1:0]         s_axis_tvalid,
@@ -36,7 +37,7 @@ module ideal_network #(
     reg               kept;
     reg [15:0]        phase;
     reg [31:0]        deliveries;
-    integer           i, j;
+    integer           i, j, k, first;
     reg               faulty;
 
     assign s_axis_tready = ~held & {LEAVES{!(fault == 8 && deliveries > FAULT_EVERY)}};
@@ -52,9 +53,12 @@ module ideal_network #(
             if (m_axis_tready[i])
                 m_axis_tvalid[i] = 1'b0;
         end
+        if (phase == 0 && fault == 9)
+            first = first == LEAVES - 1 ? 0 : first + 1;
         if (phase == 0)
             for (j = 0; j < LEAVES; j = j + 1)
-                for (i = 0; i < LEAVES; i = i + 1)
+                for (k = 0; k < LEAVES; k = k + 1) begin
+                    i = (k + first) % LEAVES;
                     if (held[i] && dest[i] == j && !m_axis_tvalid[j]) begin
                         deliveries = deliveries + 1;
                         faulty = fault != 0 && deliveries % FAULT_EVERY == 0;
@@ -83,12 +87,14 @@ module ideal_network #(
                             end
                         end
                     end
+                end
         if (fault == 7 && phase == 3 && deliveries > FAULT_EVERY)
             m_axis_tvalid = 0;
         if (rst) begin
             phase <= 16'd0;
             held = 0;
             kept = 1'b0;
+            first = 0;
             deliveries = 0;
             m_axis_tvalid = 0;
         end

@@ -1,0 +1,127 @@
+/* service_report.c: who waited, how long, and who was served least, for a person and for a program. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "simulate/simulate.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/text.h"
+
+/* "leaf 3 for leaf 0" */
+static void add_ends(const struct network *net, const struct word_service *word, struct text *out)
+{
+	unsigned leaves = net->spec->leaves;
+
+	text_print(out, "leaf %" PRIu32 " for ", word->source);
+	if (word->destination < leaves)
+		text_print(out, "leaf %" PRIu32, word->destination);
+	else if (word->destination == leaves)
+		text_add(out, "all leaves");
+	else
+		text_print(out, "group %" PRIu32, word->destination - leaves);
+}
+
+static void text_word(const struct simulation *s, const char *name, const struct word_service *word, struct text *out)
+{
+	text_print(out, "  %-12s %" PRIu64 " clocks, %.4g slots: ", name, word->waited,
+		   (double)word->waited / s->network->slot_clocks);
+	add_ends(s->network, word, out);
+	if (word->tries)
+		text_print(out, ", %" PRIu64 " tr%s", word->tries, word->tries == 1 ? "y" : "ies");
+	text_print(out, ", from clock %" PRIu64 " on\n", word->offered);
+}
+
+static void text_served(const struct served *served, struct text *out)
+{
+	text_print(out, "  %-12s least leaf %" PRIu32 ", %" PRIu64 " words; most leaf %" PRIu32 ", %" PRIu64
+		   " words; ratio %.2f", "served", served->least_leaf, served->least, served->most_leaf, served->most,
+		   served_ratio(served));
+	if (served->starved)
+		text_print(out, "; %u of %u leaves that always had words to send sent none", served->starved,
+			   served->waiting);
+	text_add(out, "\n");
+}
+
+void service_text(const struct simulation *s, const struct simulate_point *p, struct text *out)
+{
+	if (p->longest_wait.exists)
+		text_word(s, "longest wait", &p->longest_wait, out);
+	/* Without measured slots the end is that of the run. */
+	if (p->waiting.exists)
+		text_word(s, "waits at end", &p->waiting, out);
+	if (p->served.waiting)
+		text_served(&p->served, out);
+}
+
+static json_t *json_word(const struct simulation *s, const struct word_service *word)
+{
+	unsigned leaves = s->network->spec->leaves;
+	json_t *object;
+
+	if (!word->exists)
+		return json_null();
+	object = json_object();
+	JSON_NUMBERS(object, { "source", word->source }, { "offered", word->offered }, { "clocks", word->waited },
+		     { "tries", word->tries });
+	json_add_real(object, "slots", (double)word->waited / s->network->slot_clocks);
+	/* "*" and "@2" as in a file of messages. */
+	if (word->destination < leaves)
+		json_add_number(object, "destination", word->destination);
+	else
+		json_object_set_new(object, "destination", word->destination == leaves ? json_string("*")
+					    : json_sprintf("@%" PRIu32, word->destination - leaves));
+	return object;
+}
+
+json_t *served_json(const struct served *served)
+{
+	return served->waiting ? json_pack("{s:i, s:i, s:i, s:I, s:i, s:I, s:f}", "waiting_leaves",
+					   (int)served->waiting, "starved_leaves", (int)served->starved,
+					   "least_leaf", (int)served->least_leaf, "least", (json_int_t)served->least,
+					   "most_leaf", (int)served->most_leaf, "most", (json_int_t)served->most,
+					   "ratio", served_ratio(served))
+			       : json_null();
+}
+
+void service_json(const struct simulation *s, const struct simulate_point *p, const struct service *service,
+		  json_t *object)
+{
+	json_t *leaves = json_array();
+
+	for (uint32_t i = 0; i < service->leaves; i++)
+		json_array_append_new(leaves, json_pack("{s:I, s:I, s:I}",
+			"delivered", (json_int_t)service->leaf[i].delivered,
+			"most_tries", (json_int_t)service->leaf[i].most_tries,
+			"longest_wait", (json_int_t)service->leaf[i].longest_wait));
+	json_object_set_new(object, "most_tried", json_word(s, &p->most_tried));
+	json_object_set_new(object, "longest_wait", json_word(s, &p->longest_wait));
+	json_object_set_new(object, "waiting", json_word(s, &p->waiting));
+	json_object_set_new(object, "served", served_json(&p->served));
+	json_object_set_new(object, "by_leaf", leaves);
+}
+
+double simulate_tries_bound(const struct network *net, unsigned rivals)
+{
+	enum { TIMES = 5 };
+
+	return TIMES * (double)(rivals > 0 ? rivals : 1) / net->spec->connections;
+}
+
+bool tried_too_often(const struct network *net, const struct simulate_point *p)
+{
+	return (double)p->most_tried.tries > simulate_tries_bound(net, net->spec->leaves - 1);
+}
+
+void warn_of_tries(const struct network *net, const struct simulate_point *p, const char *when)
+{
+	const struct word_service *word = &p->most_tried;
+	struct text ends = { 0 };
+
+	if (!tried_too_often(net, p))
+		return;
+	add_ends(net, word, &ends);
+	warning("%sa word from %s took %" PRIu64 " tries, %" PRIu64 " clocks: expected at most %.0f tries even if all"
+		" leaves send there", when, ends.bytes, word->tries, word->waited,
+		simulate_tries_bound(net, net->spec->leaves - 1));
+	text_free(&ends);
+}
