@@ -34,7 +34,9 @@ struct survivors {
 	unsigned long links[MAXIMUM_LEVELS + 1];	/* alive with both ends, from a level up */
 	unsigned long long pairs;		/* of different leaves with a path up and down between them */
 	unsigned long long all_pairs;
-	struct leaf_range *cut_off;		/* leaves without a path to most of the others, ascending */
+	/* Leaves outside the largest connected set, ascending. Of sets equally large, one that reaches a root counts as
+	 * the largest. Where each leaf is alone, all leaves but a single one that reaches a root. */
+	struct leaf_range *cut_off;
 	size_t cut_off_count;			/* ranges */
 	unsigned long cut_off_leaves;
 	/* Links removed by a cut between the first m_h/2 copies below the roots and the rest: m_h W_h / 2 without

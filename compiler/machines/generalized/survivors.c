@@ -224,23 +224,37 @@ static unsigned long component_leaves(const struct walk *w, size_t root)
 	return leaves;
 }
 
-/* The range that represents the largest connected set of leaves. */
-static size_t largest_component(const struct walk *w)
+/* Does a leaf of this connected set reach a root? `rooted` are the classes that do. */
+static bool is_rooted(const struct walk *w, const struct classes *rooted, size_t root)
+{
+	for (size_t i = 0; i < rooted->count; i++)
+		if (find(w, rooted->items[i].range) == root)
+			return true;
+	return false;
+}
+
+/* The range that represents the largest connected set of leaves; of sets equally large, the first one that reaches a
+ * root. `range_count` if each leaf is alone and none of them, or several, reach a root: then every leaf is cut off. */
+static size_t largest_component(const struct walk *w, const struct classes *rooted)
 {
 	unsigned long most = 0;
 	size_t largest = w->range_count;
+	bool several = false;
 
 	for (size_t i = 0; i < w->range_count; i++) {
+		bool in_pieces = w->ranges[i].piece < w->ranges[i].count;
+
 		if (w->united[i] != i)
 			continue;
-		unsigned long leaves = w->ranges[i].piece < w->ranges[i].count ? w->ranges[i].piece :
-										 component_leaves(w, i);
-		if (leaves > most) {
-			most = leaves;
+		unsigned long leaves = in_pieces ? w->ranges[i].piece : component_leaves(w, i);
+		unsigned long rank = 2 * leaves + is_rooted(w, rooted, i);
+		several = rank > most ? in_pieces : several || rank == most;
+		if (rank > most) {
+			most = rank;
 			largest = i;
 		}
 	}
-	return largest;
+	return several && most / 2 == 1 ? w->range_count : largest;
 }
 
 /* Adds a range; neighbours merge. */
@@ -257,9 +271,9 @@ static void add_cut_off(struct survivors *left, const struct leaf_range *range)
 	left->cut_off[left->cut_off_count++] = *range;
 }
 
-static void name_cut_off(const struct walk *w, struct survivors *left)
+static void name_cut_off(const struct walk *w, const struct classes *rooted, struct survivors *left)
 {
-	size_t largest = largest_component(w);
+	size_t largest = largest_component(w, rooted);
 
 	for (size_t i = 0; i < w->range_count; i++) {
 		struct leaf_range range = w->ranges[i];
@@ -371,7 +385,7 @@ void xgft_survivors(const struct spec *spec, struct survivors *left)
 		left->nodes[spec->faults[i].level] -= !spec->faults[i].is_link;
 	struct classes all = walk_subtree(&w, spec->height, 0);
 	left->pairs = w.pairs;
-	name_cut_off(&w, left);
+	name_cut_off(&w, &all, left);
 	left->bisection = bisection_left(spec);
 	for (size_t i = 0; i < all.count; i++)
 		spans_free(&all.items[i].lost);

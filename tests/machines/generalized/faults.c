@@ -180,10 +180,10 @@ static void faults_are_avoided_in_every_small_tree(void **state)
 	assert_true(exhausted > trees / 3);
 }
 
-/* Is there a path up and down between a and b? By trying every parent. */
-static bool reaches(const struct spec *spec, unsigned a, unsigned b)
+/* Is there a path up to level `top` and down again between a and b? By trying every parent. */
+static bool reaches_over(const struct spec *spec, unsigned a, unsigned b, unsigned top)
 {
-	unsigned top = xgft_turn_level(spec, a, b), ways = xgft_subtree_roots(spec, top);
+	unsigned ways = xgft_subtree_roots(spec, top);
 
 	for (unsigned way = 0; way < ways; way++) {
 		unsigned beta[MAXIMUM_LEVELS + 1], rest = way;
@@ -200,6 +200,11 @@ static bool reaches(const struct spec *spec, unsigned a, unsigned b)
 	return false;
 }
 
+static bool reaches(const struct spec *spec, unsigned a, unsigned b)
+{
+	return reaches_over(spec, a, b, xgft_turn_level(spec, a, b));
+}
+
 static bool is_cut_off(const struct survivors *left, unsigned leaf)
 {
 	for (size_t i = 0; i < left->cut_off_count; i++)
@@ -208,10 +213,10 @@ static bool is_cut_off(const struct survivors *left, unsigned leaf)
 	return false;
 }
 
-/* Joins leaves that reach each other, then compares the rest with the largest part. */
-static void check_cut_off(const struct spec *spec, const struct survivors *left)
+/* Joins leaves that reach each other: part[] has the same number for leaves that are connected. Returns the number of
+ * pairs of leaves with a path. */
+static unsigned long join_leaves(const struct spec *spec, unsigned *part)
 {
-	unsigned part[80], size[80] = {0}, largest = 0, cut_off = 0;
 	unsigned long pairs = 0;
 
 	for (unsigned a = 0; a < spec->leaves; a++)
@@ -228,18 +233,32 @@ static void check_cut_off(const struct spec *spec, const struct survivors *left)
 			for (unsigned c = 0; found && c < spec->leaves; c++)
 				part[c] = part[c] == from ? to : part[c];
 		}
-	assert_int_equal(left->pairs, pairs);
+	return pairs;
+}
+
+/* Compares the leaves outside the largest part with those that are named. Sets equally large: one that reaches a root
+ * is the largest, and of leaves that are all alone only one that is the only one to do so. */
+static void check_cut_off(const struct spec *spec, const struct survivors *left)
+{
+	unsigned part[80], rank[80] = {0}, most = 0, cut_off = 0, equal = 0;
+
+	assert_int_equal(left->pairs, join_leaves(spec, part));
 	for (unsigned a = 0; a < spec->leaves; a++)
-		largest = ++size[part[a]] > largest ? size[part[a]] : largest;
+		rank[part[a]] += 2;
+	for (unsigned a = 0; a < spec->leaves; a++)
+		rank[part[a]] |= reaches_over(spec, a, a, spec->height);
+	for (unsigned a = 0; a < spec->leaves; a++)
+		most = rank[part[a]] > most ? rank[part[a]] : most;
 	for (unsigned a = 0; a < spec->leaves; a++) {
 		cut_off += is_cut_off(left, a);
-		/* Of parts of the same size any may be the one that counts. */
-		if (size[part[a]] < largest)
+		equal += rank[part[a]] == most;
+		/* Of parts of the same rank any may be the one that counts. */
+		if (rank[part[a]] < most)
 			assert_true(is_cut_off(left, a));
 		for (unsigned b = 0; b < spec->leaves; b++)
 			assert_true(part[a] != part[b] || is_cut_off(left, a) == is_cut_off(left, b));
 	}
-	assert_int_equal(cut_off, spec->leaves - largest);
+	assert_int_equal(cut_off, most / 2 == 1 && equal > 1 ? spec->leaves : spec->leaves - most / 2);
 	assert_int_equal(left->cut_off_leaves, cut_off);
 }
 
@@ -430,6 +449,32 @@ static void leaves_that_are_cut_off_are_named(void **state)
 	}
 }
 
+/* Where no set of leaves is larger than another: the dead ones are cut off; or all, if all are alone alike. */
+static void dead_leaves_are_named(void **state)
+{
+	static const unsigned two[] = { 2, 2 }, one[] = { 1, 1 };
+	struct spec pair = tree_spec(1, two, one), four = tree_spec(2, two, one);
+	static struct told { bool is_four; size_t count; struct fault faults[3]; const char *said; } cases[] = {
+		{ false, 1, { { false, 0, 0, 0 } }, "the faults cut off leaf 0:" },
+		{ false, 1, { { false, 0, 1, 0 } }, "the faults cut off leaf 1:" },
+		{ false, 1, { { true, 0, 0, 0 } }, "the faults cut off leaf 0:" },
+		{ false, 1, { { false, 1, 0, 0 } }, "the faults cut off leaves 0-1:" },
+		{ false, 2, { { false, 0, 0, 0 }, { false, 1, 0, 0 } }, "the faults cut off leaves 0-1:" },
+		{ true, 1, { { true, 1, 0, 0 } }, "the faults cut off leaves 0-1:" },
+		{ true, 1, { { true, 1, 1, 0 } }, "the faults cut off leaves 2-3:" },
+		{ true, 2, { { false, 1, 0, 0 }, { false, 0, 2, 0 } }, "the faults cut off leaves 0-2:" },
+		{ true, 2, { { false, 1, 0, 0 }, { false, 1, 1, 0 } }, "the faults cut off leaves 0-3:" },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char *said = said_of(cases[i].is_four ? &four : &pair, cases[i].faults, cases[i].count);
+
+		assert_non_null(strstr(said, cases[i].said));
+		free(said);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -438,6 +483,7 @@ int main(void)
 		cmocka_unit_test(what_is_left_is_said),
 		cmocka_unit_test(large_trees_lose_as_much),
 		cmocka_unit_test(leaves_that_are_cut_off_are_named),
+		cmocka_unit_test(dead_leaves_are_named),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
