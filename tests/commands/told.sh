@@ -27,6 +27,8 @@ done <commands
 sed -n 's/^\.Ss //p' "$man" | sort >man-commands
 sort commands >sorted
 same sorted man-commands "help and man page have different commands"
+sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/s/^\.Cm \([a-z]*\)$/\1/p' "$man" | grep -vx help | sort >synopsis
+same sorted synopsis "help and the man page's synopsis have different commands"
 while read -r command; do
 	sed -n 's/^  \(--[a-z-]*\).*/\1/p' "help-$command" | sort >all
 	grep -vx -e --set -e --fault -e --output -e --json -e --help all >of-help || true
