@@ -163,6 +163,7 @@ static void note_delivered(struct account *a, const struct flight *f, uint64_t t
 	struct word_service word = word_of(a, f, tries);
 
 	service_delivered(&a->result->service, &word, a->now, is_measured(a, a->now));
+	traffic_delivered(a->tb->traffic, &f->message, a->now);
 }
 
 void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t arrived)
@@ -254,6 +255,8 @@ bool account_next(struct account *a, uint32_t leaf, struct message *m)
 		return false;
 	a->result->created++;
 	a->result->measured_created += is_measured(a, m->created);
+	if (m->created > a->result->last_created)
+		a->result->last_created = m->created;
 	return true;
 }
 

@@ -13,9 +13,6 @@
 #include "scoreboard.h"
 #include "testbench.h"
 
-/* A correct delivery: `which` has reached `leaf` in clock `now`. */
-typedef void account_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now);
-
 struct account {
 	const struct testbench *tb;	/* its model is not used */
 	struct testbench_result *result;
@@ -25,7 +22,7 @@ struct account {
 	bool failed;			/* a message has been printed */
 	unsigned payload_words;
 	uint64_t *payload;		/* of the message being sent or received */
-	account_delivery *delivery;	/* called for every delivery; or NULL */
+	testbench_delivery *delivery;	/* called for every delivery; or NULL */
 	void *context;
 };
 

@@ -22,7 +22,7 @@ struct recording {
 	size_t count;
 	const uint32_t *batch_of;	/* by number of message */
 	uint32_t batches;		/* complete ones */
-	account_delivery *delivery;	/* called for every delivery; or NULL */
+	testbench_delivery *delivery;	/* called for every delivery; or NULL */
 	void *context;
 };
 

@@ -39,8 +39,12 @@ struct bench {
 	uint64_t *arrived;		/* by leaf, while stalled: clock in which m_axis became valid */
 	uint64_t *all;			/* leaves that exist */
 	struct message *head;		/* by leaf: the message it is sending or will send */
-	struct waiting *waiting;	/* a heap, the earliest first */
-	unsigned waiting_count;
+	bool *pending;			/* by leaf: its message is not due yet */
+	unsigned pending_count;
+	/* A heap, the earliest first. When a message that comes into being sooner has replaced a leaf's message, there
+	 * may be several for the leaf. */
+	struct waiting *waiting;
+	size_t waiting_count, waiting_room;
 	uint64_t offering;		/* leaves whose tvalid is high */
 };
 
@@ -62,8 +66,12 @@ static uint32_t first_leaf(uint64_t mask)
 
 static void heap_push(struct bench *b, struct waiting w)
 {
-	unsigned at = b->waiting_count++;
+	size_t at = b->waiting_count++;
 
+	if (at == b->waiting_room) {
+		b->waiting_room = at ? 2 * at : 64;
+		b->waiting = reallocate(b->waiting, b->waiting_room * sizeof *b->waiting);
+	}
 	for (; at && b->waiting[(at - 1) / 2].clock > w.clock; at = (at - 1) / 2)
 		b->waiting[at] = b->waiting[(at - 1) / 2];
 	b->waiting[at] = w;
@@ -72,7 +80,7 @@ static void heap_push(struct bench *b, struct waiting w)
 static struct waiting heap_pop(struct bench *b)
 {
 	struct waiting top = b->waiting[0], moved = b->waiting[--b->waiting_count];
-	unsigned at = 0, child;
+	size_t at = 0, child;
 
 	while ((child = 2 * at + 1) < b->waiting_count) {
 		if (child + 1 < b->waiting_count && b->waiting[child + 1].clock < b->waiting[child].clock)
@@ -109,21 +117,60 @@ static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 	b->offering++;
 }
 
+static void stop_waiting(struct bench *b, uint32_t leaf)
+{
+	b->pending[leaf] = false;
+	b->pending_count--;
+}
+
+/* Offers the leaf's message, from `clock` on, or once it is due. */
+static void offer_or_wait(struct bench *b, uint32_t leaf, uint64_t clock)
+{
+	if (b->head[leaf].created <= clock) {
+		offer(b, leaf, clock);
+		return;
+	}
+	b->pending[leaf] = true;
+	b->pending_count++;
+	heap_push(b, (struct waiting){ b->head[leaf].created, leaf });
+}
+
 /* Makes the leaf's next message ready to be offered from `clock` on. */
 static void load_next(struct bench *b, uint32_t leaf, uint64_t clock)
 {
 	if (b->closed || !account_next(&b->account, leaf, &b->head[leaf]))
 		return;
-	if (b->head[leaf].created <= clock)
-		offer(b, leaf, clock);
-	else
-		heap_push(b, (struct waiting){ b->head[leaf].created, leaf });
+	offer_or_wait(b, leaf, clock);
 }
 
 static void offer_due(struct bench *b)
 {
-	while (b->waiting_count && b->waiting[0].clock <= b->account.now)
-		offer(b, heap_pop(b).leaf, b->account.now);
+	while (b->waiting_count && b->waiting[0].clock <= b->account.now) {
+		uint32_t leaf = heap_pop(b).leaf;
+
+		if (!b->pending[leaf] || b->head[leaf].created > b->account.now)
+			continue;
+		stop_waiting(b, leaf);
+		offer(b, leaf, b->account.now);
+	}
+}
+
+/* Deliveries have given messages to leaves: those that wait for a later one, or have had none, go on with them. */
+static void offer_released(struct bench *b)
+{
+	uint64_t clock = b->account.now + 1;
+	uint32_t leaf;
+
+	while (traffic_released(b->tb->traffic, &leaf)) {
+		if (b->valid[leaf / 64] >> leaf % 64 & 1)
+			continue;
+		if (!b->pending[leaf]) {
+			load_next(b, leaf, clock);
+		} else if (traffic_sooner(b->tb->traffic, &b->head[leaf])) {
+			stop_waiting(b, leaf);
+			offer_or_wait(b, leaf, clock);
+		}
+	}
 }
 
 /* Draws the leaves that are ready in this clock. */
@@ -213,7 +260,7 @@ static void advance_taken(struct bench *b)
 
 static bool is_finished(const struct bench *b)
 {
-	return !b->offering && !b->waiting_count && !scoreboard_in_flight(b->account.scoreboard);
+	return !b->offering && !b->pending_count && !scoreboard_in_flight(b->account.scoreboard);
 }
 
 static void watch(struct bench *b)
@@ -240,6 +287,7 @@ static void step(struct bench *b)
 	receive_all(b);
 	model_edge(b->tb->model);
 	advance_taken(b);
+	offer_released(b);
 	b->account.now++;
 	if (b->account.now == b->account.window_end)
 		account_window_ended(&b->account);
@@ -254,10 +302,9 @@ static void count_unsent(struct bench *b)
 	struct message m;
 
 	b->closed = true;
-	while (b->waiting_count) {
-		heap_pop(b);
-		b->account.result->unsent++;
-	}
+	b->account.result->unsent += b->pending_count;
+	b->pending_count = 0;
+	b->waiting_count = 0;
 	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++)
 		while (account_next(&b->account, leaf, &m))
 			;
@@ -334,7 +381,7 @@ static void allocate_bench(struct bench *b)
 	b->all = allocate_array(b->words, sizeof *b->all);
 	b->arrived = allocate_array(tb->leaves, sizeof *b->arrived);
 	b->head = allocate_array(tb->leaves, sizeof *b->head);
-	b->waiting = allocate_array(tb->leaves, sizeof *b->waiting);
+	b->pending = allocate_array(tb->leaves, sizeof *b->pending);
 	for (uint32_t leaf = 0; leaf < tb->leaves; leaf++)
 		b->all[leaf / 64] |= (uint64_t)1 << leaf % 64;
 }
@@ -348,6 +395,7 @@ static void free_bench(struct bench *b)
 	free(b->all);
 	free(b->arrived);
 	free(b->head);
+	free(b->pending);
 	free(b->waiting);
 }
 
@@ -372,6 +420,8 @@ bool testbench_run(const struct testbench *tb, struct testbench_result *result)
 	struct bench b = { .tb = tb };
 
 	account_start(&b.account, tb, result);
+	b.account.delivery = tb->delivery;
+	b.account.context = tb->context;
 	allocate_bench(&b);
 	b.account.failed = !find_ports(&b);
 	if (!b.account.failed) {

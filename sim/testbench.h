@@ -19,6 +19,11 @@
 
 enum { TESTBENCH_PEAKS = 33 };
 
+struct flight;
+
+/* A correct delivery: `which` (scoreboard.h) has reached `leaf` in clock `now`. */
+typedef void testbench_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now);
+
 struct testbench {
 	struct model *model;
 	struct traffic *traffic;
@@ -51,12 +56,15 @@ struct testbench {
 	uint64_t first_clock;		/* an earlier message waits for the first slot as if offered in this clock */
 	bool lanes;			/* leaves of several wires: s_axis_tready precedes the arrival */
 	bool show_progress;
+	testbench_delivery *delivery;	/* called for every correct delivery; or NULL */
+	void *context;
 };
 
 struct testbench_result {
 	uint64_t clocks;		/* until everything had arrived */
 	uint64_t created;		/* messages made by the sources (measured ones: in the window) */
 	uint64_t measured_created;
+	uint64_t last_created;		/* clock of the last of them */
 	uint64_t sent;			/* offered to the network */
 	uint64_t delivered;
 	uint64_t to_all, to_groups;	/* of those, to several leaves; and how often these have arrived in all */

@@ -7,6 +7,7 @@
 
 #include "bits.h"
 #include "random.h"
+#include "timetable.h"
 #include "util/text.h"
 
 const char *const pattern_names[PATTERN_COUNT] = {
@@ -34,6 +35,7 @@ struct source {
 struct traffic {
 	struct traffic_parameters p;
 	struct source *source;
+	struct timetable *timetable;	/* of a list with times, or NULL */
 	uint32_t *fixed;		/* destination of every leaf, for patterns that fix it */
 	unsigned trials;		/* per slot */
 	double chance;			/* of each */
@@ -146,6 +148,8 @@ struct traffic *traffic_create(const struct traffic_parameters *p)
 		random_start(&t->source[i].random, p->seed, STREAM_LEAF + i);
 		t->source[i].position = p->list ? p->list->first[i] : MESSAGE_NONE;
 	}
+	if (p->list && p->list->time)
+		t->timetable = timetable_create(p->list, p->load);
 	fix_destinations(t);
 	return t;
 }
@@ -154,6 +158,7 @@ void traffic_free(struct traffic *t)
 {
 	if (!t)
 		return;
+	timetable_free(t->timetable);
 	free(t->source);
 	free(t->fixed);
 	free(t);
@@ -261,14 +266,52 @@ static bool next_listed(struct traffic *t, uint32_t leaf, struct message *m)
 	return true;
 }
 
+static bool next_timed(struct traffic *t, uint32_t leaf, struct message *m)
+{
+	uint32_t number;
+
+	if (!timetable_next(t->timetable, leaf, &number, &m->created))
+		return false;
+	t->source[leaf].number = number;
+	m->destination = t->p.list->destination[number];
+	return true;
+}
+
+static bool next_of_list(struct traffic *t, uint32_t leaf, struct message *m)
+{
+	return t->timetable ? next_timed(t, leaf, m) : next_listed(t, leaf, m);
+}
+
 bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m)
 {
 	if (!t->p.list && is_silent(t, leaf))
 		return false;
-	if (!(t->p.list ? next_listed(t, leaf, m) : next_drawn(t, leaf, m)))
+	if (!(t->p.list ? next_of_list(t, leaf, m) : next_drawn(t, leaf, m)))
 		return false;
 	m->source = leaf;
 	m->number = t->source[leaf].number++;
+	return true;
+}
+
+void traffic_delivered(struct traffic *t, const struct message *m, uint64_t clock)
+{
+	if (t->timetable)
+		timetable_delivered(t->timetable, (uint32_t)m->number, clock);
+}
+
+bool traffic_released(struct traffic *t, uint32_t *leaf)
+{
+	return t->timetable && timetable_released(t->timetable, leaf);
+}
+
+bool traffic_sooner(struct traffic *t, struct message *m)
+{
+	uint32_t number = (uint32_t)m->number;
+
+	if (!timetable_sooner(t->timetable, m->source, &number, &m->created))
+		return false;
+	m->number = number;
+	m->destination = t->p.list->destination[number];
 	return true;
 }
 

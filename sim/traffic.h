@@ -70,7 +70,8 @@ struct message {
 	uint64_t number;		/* identifies it among the messages of its source; increases */
 };
 
-/* Messages read from a file, all created in clock 0, sent in the file's order by each source. */
+/* Messages read from a file. Each source sends them in the order in which they are created, and those of one clock in
+ * the file's order. */
 struct message_list {
 	size_t count;
 	unsigned leaves;
@@ -81,6 +82,11 @@ struct message_list {
 	uint32_t *first;		/* by leaf: its first message, or MESSAGE_NONE */
 	uint32_t *own_payload;		/* by message: which of `payload`; MESSAGE_NONE: derived from the seed;
 					   NULL when no message has one of its own */
+	/* By message: the clock in which it is created or, if it waits for another, the number of clocks after that
+	 * one's delivery. NULL: all are created in clock 0. */
+	uint64_t *time;
+	uint32_t *after;		/* by message: the one it waits for, or MESSAGE_NONE; NULL: none waits */
+	size_t timed_line;		/* of the file: the first with a time; 0: none */
 	uint64_t *payload;		/* payloads of (payload_bits + 63) / 64 words each */
 };
 #define MESSAGE_NONE UINT32_MAX
@@ -91,7 +97,7 @@ struct traffic_parameters {
 	uint64_t seed;
 	const struct message_list *list;	/* a list to send; NULL: a pattern */
 	enum pattern pattern;
-	double load;			/* messages per sending leaf and slot, above 0 */
+	double load;			/* messages per sending leaf and slot, above 0; it divides the times of a list */
 	unsigned slot_clocks;		/* length of a frame slot */
 	uint64_t end;			/* no message is created in or after this clock */
 	const struct hotspot *hotspot;
@@ -106,6 +112,13 @@ void traffic_free(struct traffic *t);
 
 /* The next message of a leaf, in order of creation; false when there is none left. */
 bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m);
+
+/* For lists with times; with others nothing happens. Message `m` was delivered in `clock`. */
+void traffic_delivered(struct traffic *t, const struct message *m, uint64_t clock);
+/* A leaf to which a delivery has given a message to send; false: no more. */
+bool traffic_released(struct traffic *t, uint32_t *leaf);
+/* If the leaf has a message that is created before `m`, from traffic_next(), exchanges the two. */
+bool traffic_sooner(struct traffic *t, struct message *m);
 
 /* The payload of a message that traffic_next() gave: (payload_bits + 63) / 64 words, the least significant first. */
 void traffic_payload(const struct traffic *t, const struct message *m, uint64_t *words);

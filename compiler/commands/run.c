@@ -154,7 +154,7 @@ static int run_session(struct session *s, const struct command_line *line, doubl
 	int status = EXIT_USAGE;
 
 	if (!make_network(s, line, wanted_mhz)
-	    || (messages && !messages_read(&simulation->list, messages, simulation->network->spec))
+	    || (messages && !messages_read(&simulation->list, messages, simulation->network->spec, &session_times))
 	    || (line->output && !output_check(line->output, line->command, simulation->network->spec->name, &status)))
 		return status;
 	simulation_plan(simulation);

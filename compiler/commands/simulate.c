@@ -21,11 +21,13 @@ enum option_index {
 static const struct option options[] = {
 	[OPTION_PATTERN] = { "--pattern", "NAME", "uniform (default), bit-complement, bit-reverse, transpose, shuffle,"
 			     " tornado, neighbor, hotspot, permutation" },
-	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4)" },
+	[OPTION_LOAD] = { "--load", "RATE", "messages per leaf and frame slot (default 0.4); the times of --messages"
+			  " are divided by it (default 1)" },
 	[OPTION_FRAMES] = { "--frames", "N", "frame slots to measure (default 1000)" },
 	[OPTION_SEED] = { "--seed", "S", "seed of all random choices (default 1)" },
-	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"source destination [payload]\" a line, instead of"
-			      " a pattern; destination * is all leaves, @1 a group" },
+	[OPTION_MESSAGES] = { "--messages", "FILE", "send these, \"[time] source destination [payload]\" a line,"
+			      " instead of a pattern; destination * is all leaves, @1 a group; times: @1200 (clocks),"
+			      " @12s (slots), @+5 after 17 (after a message's delivery)" },
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
 			     " rest:WEIGHT for all leaves alike (default 0)" },
@@ -38,6 +40,8 @@ static const struct option options[] = {
 };
 
 enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
+/* Of a sweep of messages with times. */
+static const double trace_loads[] = { 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4 };
 enum { MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
 
 /* Splits LIST at its commas and passes every piece to `use`; false when one is refused. */
@@ -95,6 +99,12 @@ static bool add_load(const char *piece, void *context)
 
 static void default_loads(struct simulate_options *o, unsigned connections)
 {
+	if (o->messages) {
+		o->load_count = sizeof trace_loads / sizeof *trace_loads;
+		o->loads = allocate_array(o->load_count, sizeof *o->loads);
+		memcpy(o->loads, trace_loads, sizeof trace_loads);
+		return;
+	}
 	o->load_count = SWEEP_POINTS;
 	o->loads = allocate_array(SWEEP_POINTS, sizeof *o->loads);
 	for (unsigned i = 0; i < SWEEP_POINTS; i++)
@@ -106,8 +116,6 @@ static bool check_together(const char *const *value)
 {
 	static const struct { enum option_index a, b; const char *why; } excluded[] = {
 		{ OPTION_MESSAGES, OPTION_PATTERN, "the file says who sends to whom" },
-		{ OPTION_MESSAGES, OPTION_LOAD, "all messages of a file are sent as soon as the network takes them" },
-		{ OPTION_MESSAGES, OPTION_SWEEP, "a file of messages has no load" },
 		{ OPTION_MESSAGES, OPTION_HOTSPOT, "the file says who sends to whom" },
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
 		{ OPTION_MESSAGES, OPTION_WARMUP, "all messages of a file are measured" },
@@ -183,7 +191,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	const char *const *value = line->value;
 	struct hotspot_reader hotspots = { o, spec->leaves };
 
-	*o = (struct simulate_options){ .load = 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
+	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
 	if (!check_together(value) || !check_meaning(spec->machine->simulator, value))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
@@ -223,6 +231,23 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	return end == SIMULATION_PASSED ? status : EXIT_WORK_FAILED;
 }
 
+/* Reads the messages, if a file gives them. Only with times they have a load. */
+static bool read_messages(struct simulation *s, const char *const *value)
+{
+	struct message_times times = { .slot_clocks = s->network->slot_clocks };
+	const char *load = value[OPTION_SWEEP] ? "--sweep" : value[OPTION_LOAD] ? "--load" : NULL;
+
+	if (!s->options.messages)
+		return true;
+	if (!messages_read(&s->list, s->options.messages, s->network->spec, &times))
+		return false;
+	if (s->list.time || !load)
+		return true;
+	error("--messages and %s do not go together: the messages of %s have no times that a load could divide", load,
+	      s->options.messages);
+	return suggest("a time before the source, in clocks: @1200 3 9");
+}
+
 /* Reads the options and refuses what cannot be simulated. */
 static bool prepare(struct simulation *s, const struct command_line *line)
 {
@@ -231,7 +256,7 @@ static bool prepare(struct simulation *s, const struct command_line *line)
 	if (!simulator)
 		return machine_lacks(s->network->spec, "simulation");
 	return read_options(s, line) && simulator->check(s->network) && (!s->options.trace || trace_prepare(s))
-	       && (!s->options.messages || messages_read(&s->list, s->options.messages, s->network->spec));
+	       && read_messages(s, line->value);
 }
 
 static int simulate(const struct command_line *line)

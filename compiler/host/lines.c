@@ -47,7 +47,7 @@ static void begin_set(struct lines *l)
 {
 	const struct spec *spec = l->session->simulation.network->spec;
 
-	l->reader = messages_begin(&l->session->simulation.list, "standard input", spec);
+	l->reader = messages_begin(&l->session->simulation.list, "standard input", spec, &session_times);
 }
 
 static void end_set(struct lines *l)

@@ -11,6 +11,10 @@
 #include "util/message.h"
 #include "util/text.h"
 
+const struct message_times session_times = {
+	.slot_clocks = 1, .instead = "a leaf: a board has no times, it sends every message as soon as it can",
+};
+
 /* A simulated board is slow to answer. */
 enum { SIMULATED_PATIENCE_MS = 120000, SLOT_MARGIN = 2 };
 
@@ -224,7 +228,7 @@ static struct sends make_sends(const struct session *s, const struct testbench *
 
 /* Checks the log. */
 static bool check_log(const struct session *s, struct testbench *tb, const struct ftc_host_log *log,
-		      account_delivery *delivery, void *context, struct testbench_result *r)
+		      testbench_delivery *delivery, void *context, struct testbench_result *r)
 {
 	struct recorded_event *event = allocate_array(log->count + 1, sizeof *event);
 	struct recording recording = {
@@ -255,7 +259,7 @@ static bool has_log(enum ftc_host_error error)
 	       || error == FTC_HOST_NO_PROGRESS;
 }
 
-bool session_run(struct session *s, account_delivery *delivery, void *context, struct simulate_point *point,
+bool session_run(struct session *s, testbench_delivery *delivery, void *context, struct simulate_point *point,
 		 struct testbench_result *r)
 {
 	struct testbench tb = simulation_testbench(&s->simulation);

@@ -10,6 +10,7 @@
 #include "host/library/ftc-host.h"
 #include "host/simulated.h"
 #include "recording.h"
+#include "schedule/messages.h"
 #include "simulate/simulate.h"
 
 struct session {
@@ -27,6 +28,9 @@ struct session {
 	unsigned batches;		/* in the last set */
 };
 
+/* For messages to a board: a time is refused. */
+extern const struct message_times session_times;
+
 /* Opens the port, or starts a simulated board, and checks that the network of s->simulation is behind it, whose plan
  * must exist (simulation_plan()). False after a message; *status is then the exit status. */
 bool session_open(struct session *s, int *status);
@@ -35,7 +39,7 @@ void session_close(struct session *s);
 /* Runs the messages of s->simulation.list. Calls `delivery`, unless NULL, for every message that arrives correctly,
  * in order of time. False after a message: the line failed (then there is no result: r->latency is NULL), or a
  * message arrived wrongly. Free the result with testbench_result_free(). */
-bool session_run(struct session *s, account_delivery *delivery, void *context, struct simulate_point *point,
+bool session_run(struct session *s, testbench_delivery *delivery, void *context, struct simulate_point *point,
 		 struct testbench_result *r);
 
 #endif

@@ -1,7 +1,8 @@
 /* messages.c: messages to simulate, or to schedule, read from a file.
  *
  *   file    := { line }
- *   line    := blank* [ leaf blank+ to [ blank+ payload ] blank* ] [ "#" anything ] newline
+ *   line    := blank* [ [ time blank+ ] leaf blank+ to [ blank+ payload ] blank* ] [ "#" anything ] newline
+ *   time    := "@" digits [ "s" ] | "@+" digits [ "s" ] blank+ "after" blank+ message
  *   to      := leaf | "*" | "@" group
  *   payload := digits | "0x" hexadecimal digits
  */
@@ -17,9 +18,81 @@
 struct message_reader {
 	struct words w;
 	struct message_list *list;
+	struct message_times times;
+	size_t first;			/* the first word of the line behind the time */
 	size_t payload_count;
 	uint32_t *last;			/* by leaf: its last message so far */
 };
+
+/* A line's time. */
+struct time_read {
+	uint64_t time;
+	uint32_t after;			/* the message it waits for, or MESSAGE_NONE */
+	bool given;
+};
+
+/* Times above this many clocks are refused: no simulation lasts so long. */
+static const unsigned long MOST_CLOCKS = 1000000000000000;
+
+/* The number of clocks of the line's first word, behind "@" or "@+"; with an "s" at its end they are slots. */
+static bool read_clocks(const struct message_reader *r, const char *digits, uint64_t *clocks)
+{
+	const struct word *word = &r->w.word[0];
+	size_t length = word->length - (size_t)(digits - word->at);
+	bool slots = length > 0 && digits[length - 1] == 's';
+	unsigned long factor = slots ? r->times.slot_clocks : 1, number = 0;
+	char *text = format_string("%.*s", (int)(length - slots), digits);
+	bool good = text_to_unsigned(text, &number);
+
+	free(text);
+	if (!good)
+		return words_refuse(&r->w, 0, "time", "@1200 (clocks), @12s (slots) or, for example, @+5 after 1");
+	*clocks = number * factor;
+	if (number <= MOST_CLOCKS / factor)
+		return true;
+	char *expected = format_string("at most %lu %s", MOST_CLOCKS / factor, slots ? "slots" : "clocks");
+	words_refuse(&r->w, 0, "time", expected);
+	free(expected);
+	return false;
+}
+
+/* "after" and the number of an earlier message. */
+static bool read_after(const struct message_reader *r, uint32_t *after)
+{
+	unsigned long number;
+
+	if (r->w.count < 2 || !word_is(&r->w.word[1], "after"))
+		return words_refuse(&r->w, 1, "what follows a time with +", "\"after\" and the number of a message");
+	if (!r->list->count)
+		return words_refuse(&r->w, 2, "message to wait for",
+				    "an earlier message of the file, and this is the first");
+	if (!words_unsigned(&r->w, 2, "message to wait for", 1, r->list->count, &number))
+		return suggest("the number of an earlier message: the first is 1, and this one would be %zu",
+			       r->list->count + 1);
+	*after = (uint32_t)number - 1;
+	return true;
+}
+
+static bool read_time(struct message_reader *r, struct time_read *read)
+{
+	const struct word *word = &r->w.word[0];
+
+	*read = (struct time_read){ .after = MESSAGE_NONE };
+	r->first = 0;
+	if (*word->at != '@')
+		return true;
+	if (r->times.instead)
+		return words_refuse(&r->w, 0, "source leaf", r->times.instead);
+	bool waits = word->length > 1 && word->at[1] == '+';
+
+	read->given = true;
+	r->first = waits ? 3 : 1;
+	if (!read_clocks(r, word->at + 1 + waits, &read->time))
+		return false;
+	if (!waits && r->w.count > 1 && word_is(&r->w.word[1], "after"))
+		return words_refuse(&r->w, 0, "time before \"after\"", "@+ and the clocks since the delivery");
+	return !waits || read_after(r, &read->after);
+}
 
 static bool read_leaf(const struct message_reader *r, size_t i, const char *what, uint32_t *leaf)
 {
@@ -38,7 +111,7 @@ static bool refuse_set(const struct message_reader *r, bool all)
 			 : format_string("a leaf from 0 to %u, this network has no %s", r->list->leaves - 1,
 					 all ? "broadcasts" : "groups");
 
-	words_refuse(&r->w, 1, "destination", expected);
+	words_refuse(&r->w, r->first + 1, "destination", expected);
 	free(expected);
 	return all && suggest("--set broadcast-every=8");
 }
@@ -46,12 +119,13 @@ static bool refuse_set(const struct message_reader *r, bool all)
 /* Destinations of several leaves: all leaves are number 0, group g is number g. */
 static bool read_destination(const struct message_reader *r, uint32_t *destination)
 {
-	const struct word *word = &r->w.word[1];
-	bool all = r->w.count > 1 && word_is(word, "*");
+	size_t at = r->first + 1;
+	const struct word *word = &r->w.word[at];
+	bool all = r->w.count > at && word_is(word, "*");
 	unsigned long set = 0;
 
-	if (!all && (r->w.count < 2 || *word->at != '@'))
-		return read_leaf(r, 1, "destination leaf", destination);
+	if (!all && (r->w.count <= at || *word->at != '@'))
+		return read_leaf(r, at, "destination leaf", destination);
 	char *group = format_string("%.*s", (int)word->length - 1, word->at + 1);
 	bool good = all ? r->list->sets > 0 : text_to_unsigned(group, &set) && set > 0 && set < r->list->sets;
 	free(group);
@@ -97,11 +171,12 @@ static uint64_t *fresh_payload(struct message_reader *r)
 /* The message's own payload, if the line has one. */
 static bool read_payload(struct message_reader *r, uint32_t *own)
 {
-	const struct word *word = &r->w.word[2];
+	size_t at = r->first + 2;
+	const struct word *word = &r->w.word[at];
 	unsigned bits = r->list->payload_bits;
 
 	*own = MESSAGE_NONE;
-	if (r->w.count < 3)
+	if (r->w.count <= at)
 		return true;
 	bool hexadecimal = word->length > 2 && word->at[0] == '0' && (word->at[1] == 'x' || word->at[1] == 'X');
 	const char *digit = word->at + 2 * hexadecimal;
@@ -112,12 +187,36 @@ static bool read_payload(struct message_reader *r, uint32_t *own)
 	for (; digit < word->at + word->length && digit_value(*digit) < base; digit++)
 		if (!append_digit(payload, bits, (unsigned)base, (unsigned)digit_value(*digit))) {
 			char *expected = format_string("a number of at most %u bits (payload-bits)", bits);
-			words_refuse(&r->w, 2, "payload", expected);
+			words_refuse(&r->w, at, "payload", expected);
 			free(expected);
 			return false;
 		}
 	return digit == word->at + word->length
-	       || words_refuse(&r->w, 2, "payload", "a number, decimal or with 0x before it");
+	       || words_refuse(&r->w, at, "payload", "a number, decimal or with 0x before it");
+}
+
+/* Makes room for the time of message `number`. Those before the first with a time are created in clock 0. */
+static void append_time(struct message_reader *r, uint32_t number, const struct time_read *read)
+{
+	struct message_list *list = r->list;
+	size_t room = 2 * (size_t)number + 1;
+
+	if (!list->time && !read->given)
+		return;
+	if (!list->time) {
+		list->timed_line = r->w.number;
+		list->time = allocate_array(room, sizeof *list->time);
+	}
+	if (!list->after && read->after != MESSAGE_NONE) {
+		list->after = allocate_array(room, sizeof *list->after);
+		memset(list->after, 0xff, number * sizeof *list->after);
+	}
+	list->time = room_for_one(list->time, number, sizeof *list->time);
+	list->time[number] = read->time;
+	if (list->after) {
+		list->after = room_for_one(list->after, number, sizeof *list->after);
+		list->after[number] = read->after;
+	}
 }
 
 static void append(struct message_reader *r, uint32_t source, uint32_t destination, uint32_t own)
@@ -147,22 +246,26 @@ static void append(struct message_reader *r, uint32_t source, uint32_t destinati
 static bool read_message(struct message_reader *r)
 {
 	uint32_t source, destination, own;
+	struct time_read time;
 
-	if (!read_leaf(r, 0, "source leaf", &source) || !read_destination(r, &destination) || !read_payload(r, &own)
-	    || !words_end(&r->w, 3, "\"source destination [payload]\""))
+	if (!read_time(r, &time) || !read_leaf(r, r->first, "source leaf", &source)
+	    || !read_destination(r, &destination) || !read_payload(r, &own)
+	    || !words_end(&r->w, r->first + 3, "\"source destination [payload]\""))
 		return false;
 	if (r->list->count == MESSAGE_NONE)
 		return error_at(word_place(&r->w, 0), "more than %u messages", MESSAGE_NONE);
+	append_time(r, (uint32_t)r->list->count, &time);
 	append(r, source, destination, own);
 	return true;
 }
 
-struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec)
+struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec,
+				      const struct message_times *times)
 {
 	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 ? 1 + spec->group_count : 0;
 	struct message_reader *r = allocate(sizeof *r);
 
-	*r = (struct message_reader){ .w = { .path = name, .marks = "#" }, .list = list };
+	*r = (struct message_reader){ .w = { .path = name, .marks = "#" }, .list = list, .times = *times };
 	*list = (struct message_list){ .leaves = leaves, .sets = sets, .payload_bits = spec->payload_bits };
 	list->first = allocate_array(leaves, sizeof *list->first);
 	r->last = allocate_array(leaves, sizeof *r->last);
@@ -189,9 +292,10 @@ void messages_end(struct message_reader *r)
 	free(r);
 }
 
-bool messages_read(struct message_list *list, const char *path, const struct spec *spec)
+bool messages_read(struct message_list *list, const char *path, const struct spec *spec,
+		   const struct message_times *times)
 {
-	struct message_reader *r = messages_begin(list, path, spec);
+	struct message_reader *r = messages_begin(list, path, spec, times);
 	bool good = words_open(&r->w, path, "#", SIZE_MAX);
 
 	while (good && words_line_of_data(&r->w)) {
@@ -213,15 +317,23 @@ void messages_free(struct message_list *list)
 	free(list->first);
 	free(list->own_payload);
 	free(list->payload);
+	free(list->time);
+	free(list->after);
 	*list = (struct message_list){ 0 };
 }
 
 bool source_file(struct message_set *set, const char *path, const struct spec *spec)
 {
 	struct message_list list;
-	bool good = messages_read(&list, path, spec);
+	/* Only their existence matters: a schedule has no clocks. */
+	struct message_times times = { .slot_clocks = 1 };
+	bool good = messages_read(&list, path, spec, &times);
 
 	*set = (struct message_set){ .count = 0 };
+	if (good && list.time)
+		warning_at((struct place){ .file = strcmp(path, "-") == 0 ? "standard input" : path,
+					   .line = list.timed_line },
+			   "times are ignored: a schedule may put any message into any delivery cycle");
 	if (good) {
 		/* The list is sorted by leaf; the messages' numbers give the order of the file. */
 		set->count = list.count;

@@ -5,8 +5,13 @@
  *   3 12 0xdeadbeef      a payload of one's own, hexadecimal or decimal
  *   3 *                  to all leaves, in a network with broadcasts
  *   3 @2                 to the members of its second group
+ *   @1200 3 12           comes into being in clock 1200 after the reset
+ *   @12s 3 12            in the first clock of slot 12
+ *   @+5 after 4 12 3     5 clocks (@+5s: slots) after the delivery of the file's fourth message, an earlier one
  *
- * A leaf sends its messages in the order of the file. A message without a payload gets one derived from the seed.
+ * Messages are numbered from 1; lines without a message do not count. A message without a time comes into being in
+ * clock 0. A leaf sends its messages in the order in which they come into being, and those of one clock in the order
+ * of the file. A message without a payload gets one derived from the seed.
  */
 #ifndef FTC_SCHEDULE_MESSAGES_H
 #define FTC_SCHEDULE_MESSAGES_H
@@ -16,15 +21,23 @@
 #include "parse/spec.h"
 #include "traffic.h"
 
+/* What becomes of times. */
+struct message_times {
+	unsigned slot_clocks;		/* of a slot */
+	const char *instead;		/* the message that refuses a time goes on with this; NULL: times are read */
+};
+
 /* Reads `path` ("-": standard input) for that network. Ten million lines take some seconds and 80 MB (without
  * payloads). On an error in the input prints one message with file, line and column and returns false. Free with
  * messages_free() in either case. */
-bool messages_read(struct message_list *list, const char *path, const struct spec *spec);
+bool messages_read(struct message_list *list, const char *path, const struct spec *spec,
+		   const struct message_times *times);
 void messages_free(struct message_list *list);
 
 /* The same line by line, for input from a pipe. Messages use `name` as the file name. */
 struct message_reader;
-struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec);
+struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec,
+				      const struct message_times *times);
 /* Takes line `number`, whose message begins behind `skip` characters. On an error prints one message and returns false;
  * the list is unchanged. */
 bool messages_line(struct message_reader *reader, const char *line, size_t skip, size_t number);

@@ -7,7 +7,8 @@
 
 #include "schedule/schedule.h"
 
-/* Lines of "source destination [payload]" (schedule/messages.h); payloads are checked and then ignored. */
+/* Lines of "source destination [payload]" (schedule/messages.h); payloads are checked and then ignored. Times
+ * likewise, with a warning. */
 bool source_file(struct message_set *set, const char *path, const struct spec *spec);
 
 /* The leaf that owns row or column i of `count`. */

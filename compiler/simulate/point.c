@@ -81,6 +81,9 @@ void simulation_point(const struct simulation *s, double load, const struct test
 
 	p->load = load;
 	p->offered = (double)r->measured_created / each;
+	/* Messages with times come at their own rate until the last one. */
+	if (s->list.time)
+		p->offered *= slots / ceil((double)(r->last_created + 1) / s->network->slot_clocks);
 	p->accepted = (double)r->accepted / each;
 	p->latency = summarize(r->latency);
 	p->network_latency = summarize(r->network_latency);

@@ -25,7 +25,7 @@ void result_title(const struct simulation *s, struct text *out)
 		text_print(out, "%zu messages of %s", s->list.count, o->messages);
 	else
 		text_print(out, "%s traffic", pattern_names[o->pattern]);
-	if (!o->messages && !o->sweep)
+	if ((!o->messages || s->list.time) && !o->sweep)
 		text_print(out, ", load %g", o->load);
 	if (o->back_pressure > 0)
 		text_print(out, ", receivers not ready %g of the time", o->back_pressure);
@@ -211,7 +211,7 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 {
 	json_t *object = json_request(s);
 
-	if (!s->options.messages)
+	if (!s->options.messages || s->list.time)
 		json_add_real(object, "load", p->load);
 	json_object_update_new(object, json_pack("{s:b, s:f, s:f, s:f, s:f, s:o, s:o}",
 		"passed", p->passed, "offered", p->offered, "accepted", p->accepted,

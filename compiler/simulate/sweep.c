@@ -128,10 +128,14 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 			"retries", (json_int_t)p->retries, "most_tries", (json_int_t)p->most_tried.tries,
 			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(&p->served)));
 	}
-	object = json_pack("{s:s, s:i, s:s, s:I, s:I, s:I, s:o}", "network", spec->name, "leaves", (int)spec->leaves,
-			   "pattern", pattern_names[s->options.pattern], "frames", (json_int_t)s->options.frames,
-			   "warmup", (json_int_t)s->options.warmup, "seed", (json_int_t)s->options.seed, "points",
-			   list);
+	object = json_pack("{s:s, s:i}", "network", spec->name, "leaves", (int)spec->leaves);
+	if (s->options.messages)
+		json_object_set_new(object, "messages", json_string(s->options.messages));
+	else
+		json_object_update_new(object, json_pack("{s:s, s:I, s:I}", "pattern",
+			pattern_names[s->options.pattern], "frames", (json_int_t)s->options.frames, "warmup",
+			(json_int_t)s->options.warmup));
+	json_object_update_new(object, json_pack("{s:I, s:o}", "seed", (json_int_t)s->options.seed, "points", list));
 	json_print(object, out);
 }
 

@@ -103,6 +103,40 @@ printf '1 2\r\n2 1\r\n' | "$ftc" simulate tree.yaml --messages - --json >out.txt
 	[ "$(field delivered)" = 2 ]
 result $? "messages from standard input, with carriage returns"
 
+# Times. A message needs 36 to 38 clocks and waits at most a slot of 43; the clocks of the run tell which.
+printf '@1000 0 7\n' >timed.txt
+simulate 0 tree.yaml --messages timed.txt --json && [ "$(field delivered)" = 1 ] && [ "$(field load)" = 1.0 ] &&
+	[ "$(field clocks)" -ge 1036 ] && [ "$(field clocks)" -le 1082 ]
+result $? "a message with a time"
+# 1000 * 43 clocks; the delivery at 1036 to 1082, and 500 clocks more; at the same time the first of two lines.
+printf '@1000s 0 7\n' >slots.txt
+simulate 0 tree.yaml --messages slots.txt --json && [ "$(field clocks)" -ge 43036 ] && [ "$(field clocks)" -le 43082 ]
+result $? "a time in slots"
+printf '# a request and its answer\n@1000 0 7\n\n@+500 after 1 7 0 0x11\n1 2\n' >answer.txt
+simulate 0 tree.yaml --messages answer.txt --json && [ "$(field delivered)" = 3 ] &&
+	[ "$(field clocks)" -ge 1572 ] && [ "$(field clocks)" -le 1664 ]
+result $? "a message that waits for another's delivery"
+simulate 0 tree.yaml --messages answer.txt --load 0.25 --json && [ "$(field load)" = 0.25 ] &&
+	[ "$(field clocks)" -ge 6072 ] && [ "$(field clocks)" -le 6164 ]
+result $? "times are divided by the load"
+printf '@+2s after 1 7 0\n' >>timed.txt
+simulate 0 tree.yaml --messages timed.txt --json && [ "$(field clocks)" -ge 1158 ] && [ "$(field clocks)" -le 1250 ]
+result $? "a delay in slots"
+# Clocks may go back and forth; those of one leaf are sent in the order of clocks.
+printf '@3000 3 4 3\n@2000 3 4 2\n1 5\n@1000 3 4 1\n' >order.txt
+simulate 0 tree.yaml --messages order.txt --json && [ "$(field delivered)" = 4 ] && [ "$(field max)" -le 90 ] &&
+	[ "$(field clocks)" -ge 3036 ] && [ "$(field clocks)" -le 3082 ]
+result $? "times in any order"
+simulate 0 tree.yaml --sweep --messages answer.txt && [ "$(wc -l <out.txt)" -eq 9 ] &&
+	cut -d, -f1,13 out.txt | tail -n +2 | tr '\n' ' ' >points && [ "$(cat points)" = "0.25,3 0.5,3 0.75,3 1,3 1.5,3 2,3 3,3 4,3 " ]
+result $? "a sweep of messages with times"
+simulate 0 tree.yaml --sweep --messages answer.txt --loads 1,2 --json && grep -q '"messages": "answer.txt"' out.txt &&
+	! grep -q '"pattern"' out.txt
+result $? "a sweep of messages in JSON"
+"$ftc" schedule tree.yaml answer.txt >out.txt 2>error.txt &&
+	[ "$(cat error.txt)" = "answer.txt:2: warning: times are ignored: a schedule may put any message into any delivery cycle" ]
+result $? "a schedule ignores times, and says so"
+
 # One receiver that is seldom ready makes the others wait: 20 clocks of 1 and more than 5 * 7 tries.
 simulate 0 tree.yaml --frames 200 --pattern hotspot --load 1 --back-pressure 0.95 &&
 	[ "$(grep -c '^ftc: warning: a word from leaf [1-7] for leaf 0 took [0-9]* tries' error.txt)" -eq \
@@ -174,6 +208,21 @@ bad_messages "payload too large, hexadecimal" 'bad.txt:2:5: error: payload is "0
 bad_messages "payload that is no number" 'bad.txt:1:5: error: payload is "0xg"' '1 2 0xg\n'
 bad_messages "payload without digits" 'bad.txt:1:5: error: payload is "0x"' '1 2 0x\n'
 bad_messages "a fourth field" 'bad.txt:1:7: error: "4" is one word too many' '1 2 3 4\n'
+bad_messages "a time that is no number" 'bad.txt:1:1: error: time is "@x": expected @1200 (clocks), @12s (slots)' '@x 1 2\n'
+bad_messages "a time without digits" 'bad.txt:1:1: error: time is "@": expected @1200' '@ 1 2\n'
+bad_messages "a time too large" 'bad.txt:1:1: error: time is "@1000000000000001": expected at most 1000000000000000 clocks' '@1000000000000001 1 2\n'
+bad_messages "slots too large" 'bad.txt:1:1: error: time is "@99999999999999s": expected at most 23255813953488 slots' '@99999999999999s 1 2\n'
+bad_messages "a delay after nothing" 'bad.txt:1:5: error: what follows a time with + is "1": expected "after"' '@+5 1 2\n'
+bad_messages "a delay after nothing, at the end" 'bad.txt:1:4: error: what follows a time with + is missing' '@+5\n'
+bad_messages "the first waits for itself" 'bad.txt:1:11: error: message to wait for is "1": expected an earlier message of the file, and this is the first' '@+5 after 1 1 2\n'
+bad_messages "a message waits for itself" 'bad.txt:3:11: error: message to wait for is "2": expected a whole number from 1 to 1' '1 2\n\n@+5 after 2 2 1\n'
+bad_messages "a message waits for a later one" 'this one would be 2' '1 2\n@+5 after 3 2 1\n2 1\n'
+bad_messages "message 0" 'bad.txt:2:11: error: message to wait for is "0"' '1 2\n@+5 after 0 2 1\n'
+bad_messages "clocks after a delivery without a +" 'bad.txt:2:1: error: time before "after" is "@5": expected @+' '1 2\n@5 after 1 2 1\n'
+bad_messages "a time and no message" 'bad.txt:1:3: error: source leaf is missing' '@5\n'
+bad_messages "a time and a bad source" 'bad.txt:2:13: error: source leaf is "9"' '1 2\n@+5 after 1 9 1\n'
+bad_messages "a time and a bad destination" 'bad.txt:2:15: error: destination leaf is "9"' '1 2\n@+5 after 1 1 9\n'
+bad_messages "a time and a bad payload" 'bad.txt:1:8: error: payload is "65536"' '@5 1 2 65536\n'
 bad_messages "no messages" 'bad.txt: error: no messages' '# nothing\n\n'
 bad_messages "a zero byte" 'bad.txt:2:2: error: byte 0' '1 2\n3\000 4\n'
 head -c 100000 /dev/zero | tr '\0' ' ' >bad.txt
@@ -189,6 +238,8 @@ refused "seed that is no number" '--seed' tree.yaml --seed x
 refused "hotspot that does not exist" '--hotspot' tree.yaml --hotspot 9
 refused "hotspot without weight" '--hotspot' tree.yaml --hotspot 1:
 refused "messages and a pattern" 'do not go together' tree.yaml --messages few.txt --pattern uniform
+refused "messages without times and a load" 'the messages of few.txt have no times that a load could divide' tree.yaml --messages few.txt --load 0.5
+refused "a sweep of messages without times" '--messages and --sweep do not go together' tree.yaml --messages few.txt --sweep
 refused "sweep and load" 'do not go together' tree.yaml --sweep --load 0.5
 refused "a list of loads without a sweep" '--loads is only for --sweep' tree.yaml --loads 0.5
 refused "waveform of another kind" 'expected a name that ends in .fst' tree.yaml --trace wave.vcd

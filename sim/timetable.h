@@ -1,0 +1,32 @@
+/* timetable.h: which message of a file with times comes into being next at a leaf.
+ *
+ *   time of its own ---------------------------------> queue of its leaf, the earliest first --> next
+ *   delivery of the message it waits for, and a delay --^
+ *
+ * Messages of one leaf that come into being in the same clock keep the order of the file. All times and delays are
+ * divided by the load.
+ */
+#ifndef FTC_SIM_TIMETABLE_H
+#define FTC_SIM_TIMETABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "traffic.h"
+
+struct timetable;
+
+/* The list, which has times, must outlive the timetable. */
+struct timetable *timetable_create(const struct message_list *list, double load);
+void timetable_free(struct timetable *t);
+
+/* Takes the next message of the leaf whose clock is known; false when there is none. */
+bool timetable_next(struct timetable *t, uint32_t leaf, uint32_t *number, uint64_t *created);
+/* If such a message of the leaf comes into being before message *number, takes it and puts that one back. */
+bool timetable_sooner(struct timetable *t, uint32_t leaf, uint32_t *number, uint64_t *created);
+/* Message `number` was delivered in `clock`: from now on the clocks of those that wait for it are known. */
+void timetable_delivered(struct timetable *t, uint32_t number, uint64_t clock);
+/* A leaf for which timetable_delivered() has made a clock known, each once for each message; false: no more. */
+bool timetable_released(struct timetable *t, uint32_t *leaf);
+
+#endif
