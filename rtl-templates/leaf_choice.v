@@ -15,6 +15,7 @@ module leaf_choice #(
     parameter ROUTED       = 1          // 0: there is no route; the message is loaded together with the M bit
 ) (
     input  wire                  clk,
+    input  wire                  rst,           // synchronous, active high
     input  wire                  load,          // the M bits of a part are on `up` in the next clock
     input  wire                  load_body,     // the start bit of a data part is to follow the route
     input  wire                  answering,     // between the arrivals of a data and an acknowledge part
@@ -55,6 +56,9 @@ module leaf_choice #(
             turn_loaded <= turn;
         if (load_body)
             turned <= turning;
+        // `turn` depends on `turned`, which comes from `turn`: what is undefined here would stay so.
+        if (rst)
+            turned <= 1'b0;
     end
 endmodule
 
