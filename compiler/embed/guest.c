@@ -249,7 +249,9 @@ struct claim guest_claim(const struct spec *spec, const struct guest *guest)
 		return (struct claim){ "Theorem 5", 2 * h, 3 };
 	if (guest->kind == GUEST_HYPERCUBE && binary)
 		return (struct claim){ "Theorem 8", 2 * h, (h + 1) / 2 };
-	if (guest->kind == GUEST_PYRAMID && constant(spec, spec->parents, 4) && h >= 2)
+	if (guest->kind == GUEST_PYRAMID && constant(spec, spec->parents, 4) && h == 2)
+		return (struct claim){ "Theorem 9, figure 10", 2 * h, 1 };
+	if (guest->kind == GUEST_PYRAMID && constant(spec, spec->parents, 4) && h > 2)
 		return (struct claim){ "Theorem 9", 2 * h, 5 };
 	return (struct claim){0};
 }

@@ -12,8 +12,20 @@ struct place {
 	unsigned pyramid, level, row, column;
 };
 
-/* Which of row and column differ along a link; the other stands for the digits in which the two leaves differ. */
 enum direction { HORIZONTAL, VERTICAL, TREE };
+
+/* The betas of a link, from its left, upper or child end: beta_1 by the end's quadrant, beta_(j+1) by the digit alpha_j
+ * of the end's leaf and, where it is also the other end's, by the quadrant. A search found these tables. Pyramids of
+ * height 1 and 2 have with them the congestions 1 and 2 that the nodes' degrees require, and higher ones 3. */
+static const struct choice {
+	unsigned first[4], first_of[PYRAMIDS];	/* beta_1: by quadrant, xor by pyramid */
+	unsigned same[4], same_of[PYRAMIDS];	/* where the ends' digits are equal: the digit, xor both of these */
+	unsigned different[4];			/* where they differ: by the digit */
+} choices[] = {
+	[HORIZONTAL] = { { 3, 1, 0, 2 }, { 0, 1, 0 }, { 2, 1, 1, 2 }, { 0, 0, 3 }, { 0, 1, 0, 2 } },
+	[VERTICAL] = { { 1, 2, 3, 0 }, { 0, 2, 0 }, { 1, 2, 3, 0 }, { 0, 1, 0 }, { 0, 0, 0, 2 } },
+	[TREE] = { { 0, 1, 2, 3 }, { 0 }, { 0, 1, 0, 1 }, { 0 }, { 0, 1, 2, 3 } },
+};
 
 struct pyramids {
 	struct embedding *e;
@@ -60,19 +72,17 @@ static void add_link(const struct pyramids *p, const struct place *from, const s
 		     enum direction direction)
 {
 	const struct spec *spec = p->e->spec;
+	const struct choice *choice = &choices[direction];
 	unsigned a = number_of(p, from), b = number_of(p, to);
 	unsigned alpha[MAXIMUM_LEVELS + 1], other[MAXIMUM_LEVELS + 1], beta[MAXIMUM_LEVELS + 1];
 
 	leaf_digits(spec, p->e->leaf[a], alpha);
 	leaf_digits(spec, p->e->leaf[b], other);
-	beta[1] = direction == HORIZONTAL ? from->column % 2 : direction == VERTICAL ? 2 + from->row % 2
-		  : quadrant(from);
-	for (unsigned j = 1; j < spec->height; j++) {
-		/* The bits that are the same at both ends. */
-		unsigned same = direction == HORIZONTAL ? 2 : direction == VERTICAL ? 1 : 3;
-
-		beta[j + 1] = alpha[j] == other[j] ? alpha[j] : alpha[j] & same;
-	}
+	beta[1] = choice->first[quadrant(from)] ^ choice->first_of[from->pyramid];
+	for (unsigned j = 1; j < spec->height; j++)
+		beta[j + 1] = alpha[j] == other[j]
+			      ? alpha[j] ^ choice->same[quadrant(from)] ^ choice->same_of[from->pyramid]
+			      : choice->different[alpha[j]];
 	embedding_link(p->e, a, b, beta);
 }
 
