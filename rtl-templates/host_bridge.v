@@ -43,12 +43,12 @@ module host_bridge #(
 
     // ---- the run -------------------------------------------------------------------------------------------
 
-    wire begin_run, halt, busy, hold, prime, expired;
+    wire begin_run, halt, busy, forget, hold, prime, expired;
     wire [TIME_BITS-1:0] now;
     wire [(1<<SHARE_BITS)-1:0] visit;
     host_run #(.SHARE_BITS(SHARE_BITS)) run (
-        .clk(clk), .rst(rst), .begin_run(begin_run), .halt(halt), .busy(busy), .hold(hold), .prime(prime),
-        .running(running), .expired(expired), .network_rst(network_rst), .now(now), .visit(visit));
+        .clk(clk), .rst(rst), .begin_run(begin_run), .halt(halt), .busy(busy), .forget(forget), .hold(hold),
+        .prime(prime), .running(running), .expired(expired), .network_rst(network_rst), .now(now), .visit(visit));
 
     // ---- leaves and logs -------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ module host_bridge #(
             host_log #(
                 .LEAVES(MEMBERS), .SHARE_BITS(SHARE_BITS), .TAIL(TAIL), .INDEX_BITS(INDEX_BITS), .STYLE(STYLE)
             ) log (
-                .clk(clk), .running(running), .begin_run(begin_run), .write_enable(running && !expired),
+                .clk(clk), .running(running), .forget(forget), .write_enable(running && !expired),
                 .now(now),
                 .received(received[FIRST +: MEMBERS]), .held(held[FIRST*TAIL +: MEMBERS*TAIL]),
                 .received_at(received_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .sent(sent[FIRST +: MEMBERS]),

@@ -16,7 +16,7 @@ module host_log #(
 ) (
     input  wire                          clk,
     input  wire                          running,
-    input  wire                          begin_run,     // some clocks before a run: forget the last one
+    input  wire                          forget,        // the last run; some clocks before the next
     input  wire                          write_enable,  // log
     input  wire [29-2*SHARE_BITS:0]      now,           // the clock
 
@@ -65,7 +65,7 @@ module host_log #(
             records[address] <= seen;
         else
             record <= records[address];
-        if (begin_run) begin
+        if (forget) begin
             used <= {(INDEX_BITS+1){1'b0}};
             lost <= 1'b0;
         end else begin

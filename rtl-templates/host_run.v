@@ -14,6 +14,7 @@ module host_run #(
     input  wire                       halt,
 
     output wire                       busy,     // starting or running
+    output wire                       forget,   // the last run
     output reg                        hold,     // no run
     output wire                       prime,    // the two clocks before a run
     output reg                        running,
@@ -31,6 +32,7 @@ module host_run #(
     wire [7:0] next_low = now[7:0] + 8'd1;
     assign prime = |primed;
     assign busy = starting || !hold;
+    assign forget = begin_run || rst;
 
     always @(posedge clk) begin
         now <= {next_high[TIME_BITS-9:0], next_low};
@@ -56,7 +58,7 @@ module host_run #(
             starting <= begin_run && !rst;
             visit <= {(1<<SHARE_BITS){1'b0}};
         end
-        if (begin_run) begin
+        if (forget) begin
             expired <= 1'b0;
             now <= {TIME_BITS{1'b0}};
         end

@@ -25,9 +25,10 @@ module self_test_destination #(
         input integer top;
         integer k;
         begin
-            digit_from = top;
-            for (k = top - 1; k >= 0 && !TOPS[k]; k = k - 1)
-                digit_from = k;
+            digit_from = 0;
+            for (k = 0; k < top; k = k + 1)
+                if (TOPS[k])
+                    digit_from = k + 1;
         end
     endfunction
 

@@ -1,5 +1,5 @@
-# around.awk: of the ports of the network `module` (ports.awk) makes the testbench `bench`: the network, and wires.v or players.v
-# around it. Nets have the names of ports; inputs that are not driven are 0.
+# around.awk: of the ports of the network `module` (ports.awk) makes the testbench `bench`: the network, and wires.v or
+# players.v around it. Nets have the names of ports; inputs that are not driven are 0.
 #
 #   awk -v module=NAME -v latency=CLOCKS -f around.awk
 function parameter(name, port) {
@@ -13,7 +13,7 @@ function connect(names, of,    list, k) {
 }
 BEGIN {
 	wires = "clk rst start leaf_up root_down settings leaf_down_start leaf_down root_up"
-	players = "clk rst play s_axis_tdata s_axis_tvalid s_axis_tready m_axis_tdata m_axis_tvalid playing received_cycle"
+	players = "clk rst play playing received_cycle s_axis_tdata s_axis_tvalid s_axis_tready m_axis_tdata m_axis_tvalid"
 }
 { direction[NR] = $1; port[NR] = $3; width[$3] = $2 }
 END {

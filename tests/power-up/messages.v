@@ -1,9 +1,9 @@
 // messages.v: takes the place of rtl-templates/bench_messages.v in a generated testbench: words are offered before the
 // first clock, and no handshake may be undefined once the reset is over.
 //
-//   Each leaf sends five words. +first=KIND says where the first one goes: 0 to the leaf itself, 1 to a label that names
-//   no leaf, 2 to the next leaf, 3 to all leaves. The others follow at once. Words for no leaf are taken and never seen
-//   again; each of the others must arrive once, intact, behind those that the same leaf has sent there before.
+//   Each leaf sends five words. +first=KIND says where the first one goes: 0 to the leaf itself, 1 to a label that
+//   names no leaf, 2 to the next leaf, 3 to all leaves. The others follow at once. Words for no leaf are taken and never
+//   seen again; each of the others must arrive once, intact, behind those that the same leaf has sent there before.
 //   +outside   a sixth word goes to the outside, where nobody answers
 //   +hold      nothing is offered before the first clock after the reset
 //   +withdraw  what is offered during the reset is not what is offered after it
@@ -103,8 +103,8 @@ module bench_messages #(
     reg [LEAVES-1:0] taken;
     reg              over;                              // the words behind the reset are offered
 
-    // The first word with this destination that the sender `from` has for `to` and that has not come; ROUNDS: none. A word
-    // to one leaf may overtake one to all.
+    // The first word that the sender `from` has for `to`, alone or among all, and that has not come; ROUNDS: none. A
+    // word to one leaf may overtake one to all.
     function integer next_of;
         input integer to, from;
         input reg to_all;

@@ -29,8 +29,8 @@ module players_bench #(
 
     task fail;
         begin
-            $display("failed: clock %0d, playing %b, s_axis_tready %b, m_axis_tvalid %b, m_axis_tdata %h, cycle %b", clocks,
-                     playing, s_axis_tready, m_axis_tvalid, m_axis_tdata, received_cycle);
+            $display("failed: clock %0d, playing %b, s_axis_tready %b, m_axis_tvalid %b, m_axis_tdata %h, cycle %b",
+                     clocks, playing, s_axis_tready, m_axis_tvalid, m_axis_tdata, received_cycle);
             $finish(0);
         end
     endtask

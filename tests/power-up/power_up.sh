@@ -3,8 +3,8 @@
 #
 #   power_up.sh FTC LIST GROUP		GROUP: of the networks of LIST (networks.txt)
 #
-# A network runs once for each way to begin: in the testbench that ftc generates, with messages.v and verdict.v in it, or else in
-# that of around.awk. It passes when all that is sent arrives and nothing that means something is ever undefined.
+# A network runs once for each way to begin: in the testbench that ftc generates, with messages.v and verdict.v in it, or
+# else in that of around.awk. It passes when all that is sent arrives and nothing that means something is ever undefined.
 set -u
 LC_ALL=C
 export LC_ALL

@@ -34,7 +34,8 @@ module bench_verdict #(
             if (wrong == 0 && after == 200)
                 $display("passed in %0d clocks", clocks);
             else
-                $display("failed: %0d errors, %0s, in %0d clocks", wrong, done != 0 ? "all done" : "not all done", clocks);
+                $display("failed: %0d errors, %0s, in %0d clocks", wrong,
+                         done != 0 ? "all done" : "not all done", clocks);
             $finish(0);
         end
     end

@@ -65,8 +65,8 @@ module wires_bench #(
                 if (part == 0)
                     first[clock] = {root_up, leaf_down};
                 if (bad) begin
-                    $display("undefined: clock %0d of part %0d, leaf_down_start %b, leaf_down %b, at first %b", clock, part,
-                             leaf_down_start, leaf_down, first[clock][UP-1:0]);
+                    $display("undefined: clock %0d of part %0d, leaf_down_start %b, leaf_down %b, at first %b", clock,
+                             part, leaf_down_start, leaf_down, first[clock][UP-1:0]);
                     $finish(0);
                 end
                 #1 clk = 1'b1;
