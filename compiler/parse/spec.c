@@ -246,6 +246,9 @@ struct spec *spec_copy(const struct spec *spec)
 	copy->name = copy_string(spec->name);
 	copy->own = spec->own ? copy_of(spec->own, spec->kind->own_size) : NULL;
 	copy->faults = copy_of(spec->faults, spec->fault_count * sizeof *spec->faults);
+	copy->fault_places = copy_of(spec->fault_places, spec->fault_count * sizeof *spec->fault_places);
+	copy->fault_file = spec->fault_file ? copy_string(spec->fault_file) : NULL;
+	copy->fault_lines = spec->fault_lines ? copy_string(spec->fault_lines) : NULL;
 	copy->schedule_name = spec->schedule_name ? copy_string(spec->schedule_name) : NULL;
 	copy->schedule_path = spec->schedule_path ? copy_string(spec->schedule_path) : NULL;
 	copy->member_of = copy_of(spec->member_of, spec->leaves * sizeof *spec->member_of);
@@ -257,6 +260,9 @@ void spec_free(struct spec *spec)
 	free(spec->name);
 	free(spec->own);
 	free(spec->faults);
+	free(spec->fault_places);
+	free(spec->fault_file);
+	free(spec->fault_lines);
 	free(spec->schedule_name);
 	free(spec->schedule_path);
 	free(spec->member_of);

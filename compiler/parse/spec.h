@@ -29,6 +29,12 @@ struct fault {
 	unsigned level, index, parent;
 };
 
+/* Where a fault is written. */
+struct fault_place {
+	size_t line, column;		/* 0: in an override */
+	size_t text;			/* where its line begins in spec->fault_lines */
+};
+
 /* When the switches of a fat-tree are set. */
 enum switching {
 	SWITCHING_ON_LINE,	/* by the messages themselves as they pass */
@@ -110,6 +116,8 @@ struct spec {
 	enum up_routing up_routing;
 	struct fault *faults;		/* distinct, of existing nodes and links */
 	size_t fault_count;
+	struct fault_place *fault_places;	/* [fault]; NULL: unknown */
+	char *fault_file, *fault_lines;	/* the file, or override, with the faults, and its lines that have them */
 	unsigned broadcast_every;	/* one in this many frame slots is for messages to all leaves:
 					   2 .. MAXIMUM_BROADCAST_EVERY; 0: no broadcasts */
 	unsigned group_count;		/* groups of leaves that a message can go to, 0 .. MAXIMUM_GROUPS; above 0 only

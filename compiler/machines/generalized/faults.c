@@ -103,6 +103,42 @@ static bool read_fault(const struct spec *spec, const struct value *value, struc
 	return true;
 }
 
+/* Keeps the file's name and the lines from that of the first fault to that of the last. */
+static void keep_lines(struct spec *spec, const struct entry *entry)
+{
+	const struct place *first = &entry->items[0].at, *last = &entry->items[entry->count - 1].at;
+
+	spec->fault_file = copy_string(first->file);
+	if (first->line_text)
+		spec->fault_lines = format_string("%.*s", (int)(last->line_text - first->line_text)
+						  + (int)strcspn(last->line_text, "\r\n"), first->line_text);
+}
+
+struct place fault_place(const struct spec *spec, size_t fault)
+{
+	const struct fault_place *at = spec->fault_places ? &spec->fault_places[fault] : NULL;
+
+	if (!at)
+		return (struct place){ .file = spec->source };
+	return (struct place){ spec->fault_file, at->line, at->column,
+			       spec->fault_lines ? spec->fault_lines + at->text : NULL };
+}
+
+/* Appends a fault, unless it is known. */
+static void add_fault(struct spec *spec, const struct fault *fault, const struct place *at, const char *lines)
+{
+	size_t known = 0;
+
+	while (known < spec->fault_count && !same_fault(&spec->faults[known], fault))
+		known++;
+	if (known < spec->fault_count)
+		return;
+	spec->faults[known] = *fault;
+	spec->fault_places[known] = (struct fault_place){ at->line, at->column,
+							  at->line_text ? (size_t)(at->line_text - lines) : 0 };
+	spec->fault_count++;
+}
+
 bool read_faults(const struct request *q)
 {
 	const struct entry *entry = given(q, &faults_key);
@@ -114,17 +150,17 @@ bool read_faults(const struct request *q)
 		error_at(entry->value_at, "faults has %zu entries: expected at most %d", entry->count, MAXIMUM_FAULTS);
 		return false;
 	}
-	spec->faults = allocate_array(entry->count + 1, sizeof *spec->faults);
+	if (entry->count == 0)
+		return true;
+	spec->faults = allocate_array(entry->count, sizeof *spec->faults);
+	spec->fault_places = allocate_array(entry->count, sizeof *spec->fault_places);
+	keep_lines(spec, entry);
 	for (size_t i = 0; i < entry->count; i++) {
 		struct fault fault = {0};
-		size_t known = 0;
 
 		if (!read_fault(spec, &entry->items[i], &fault))
 			return false;
-		while (known < spec->fault_count && !same_fault(&spec->faults[known], &fault))
-			known++;
-		spec->faults[known] = fault;
-		spec->fault_count += known == spec->fault_count;
+		add_fault(spec, &fault, &entry->items[i].at, entry->items[0].at.line_text);
 	}
 	return true;
 }

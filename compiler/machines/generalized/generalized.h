@@ -22,6 +22,8 @@ bool network_is_buildable(const struct spec *spec);
 /* faults.c: reads the faults, once the tree is read. */
 extern const struct key faults_key;
 bool read_faults(const struct request *q);
+/* Where it was written, in a file or an override; in the parameter file if that is unknown. */
+struct place fault_place(const struct spec *spec, size_t fault);
 /* groups.c: reads the groups, once the tree, leaf interface and broadcasts are read. */
 extern const struct key groups_key;
 bool read_groups(const struct request *q);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "machines/generalized/fault_spans.h"
+#include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
 #include "util/message.h"
 
@@ -418,9 +419,37 @@ void survivors_print_cut_off(const struct survivors *left, struct text *out)
 		text_print(out, " and %lu more", rest);
 }
 
+/* Do the first `count` faults leave a path between all leaves? */
+static bool connected_without(const struct spec *spec, size_t count)
+{
+	struct spec fewer = *spec;
+	struct survivors left;
+
+	fewer.fault_count = count;
+	xgft_survivors(&fewer, &left);
+	bool connected = left.pairs == left.all_pairs;
+	survivors_free(&left);
+	return connected;
+}
+
+/* The place of the first fault that, with those before it, leaves two leaves without a path. */
+static struct place place_of_cut(const struct spec *spec)
+{
+	size_t harmless = 0, harmful = spec->fault_count;
+
+	while (harmful - harmless > 1) {
+		size_t middle = harmless + (harmful - harmless) / 2;
+
+		if (connected_without(spec, middle))
+			harmless = middle;
+		else
+			harmful = middle;
+	}
+	return fault_place(spec, harmful - 1);
+}
+
 bool xgft_require_connected(const struct spec *spec)
 {
-	struct place at = { .file = spec->source };
 	struct survivors left;
 	struct text leaves = {0};
 
@@ -428,6 +457,7 @@ bool xgft_require_connected(const struct spec *spec)
 		return true;
 	xgft_survivors(spec, &left);
 	bool connected = left.pairs == left.all_pairs;
+	struct place at = connected ? (struct place){ 0 } : place_of_cut(spec);
 	survivors_print_cut_off(&left, &leaves);
 	if (left.cut_off_leaves)
 		error_at(at, "the faults cut off lea%s %s: expected faults that leave every leaf a path to every other",
