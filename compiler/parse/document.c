@@ -98,16 +98,30 @@ static bool is_at_tab(struct place at)
 	return here && *here == '\t';
 }
 
+/* The byte with which libyaml's trouble begins: it may point behind the first byte of a broken character. */
+static size_t first_bad_byte(const char *content, size_t offset)
+{
+	while (offset && (unsigned char)content[offset] < 0xc0 && (unsigned char)content[offset - 1] >= 0x80)
+		offset--;
+	return offset;
+}
+
 static void report_parser_error(struct reader *r)
 {
 	const yaml_parser_t *parser = &r->parser;
 	struct place at = place_of(r, parser->problem_mark);
 	size_t i = 0, count = sizeof complaints / sizeof *complaints;
 
-	if (parser->error == YAML_READER_ERROR) {
-		error_at((struct place){ .file = r->document->source },
-			 "not a text file (byte %zu is part of no character): expected YAML, lines of `key: value`",
+	if (parser->error == YAML_READER_ERROR && r->bare) {
+		error_at(at, "byte %zu of this is part of no character: expected a word or a number",
 			 parser->problem_offset + 1);
+		return;
+	}
+	if (parser->error == YAML_READER_ERROR) {
+		const char *content = r->document->content.bytes;
+
+		refuse_byte(r->document->source, content, first_bad_byte(content, parser->problem_offset),
+			    "YAML, lines of `key: value`");
 		return;
 	}
 	if (is_at_tab(at)) {
@@ -393,21 +407,12 @@ static bool read_content(struct document *document, const char *const *known, bo
 	return done;
 }
 
-/* Some editors put one before UTF-8, where it has no meaning. */
-static void skip_byte_order_mark(struct text *content)
-{
-	if (strncmp(content->bytes, "\xef\xbb\xbf", 3) != 0)
-		return;
-	content->length -= 3;
-	memmove(content->bytes, content->bytes + 3, content->length + 1);
-}
-
 bool document_read_nested(struct document *document, const char *path, const char *const *known)
 {
 	*document = (struct document){ .source = copy_string(strcmp(path, "-") ? path : "standard input") };
 	if (!read_file(path, MOST_DOCUMENT_BYTES, &document->content))
 		return false;
-	skip_byte_order_mark(&document->content);
+	text_skip_byte_order_mark(&document->content);
 	return read_content(document, known, false);
 }
 

@@ -115,6 +115,20 @@ bool error_at(struct place at, const char *format, ...)
 	return false;
 }
 
+bool refuse_byte(const char *file, const char *content, size_t offset, const char *expected)
+{
+	struct place at = { .file = file, .line = 1, .column = 1 };
+
+	for (size_t i = 0; i < offset; i++) {
+		at.column++;
+		if (content[i] == '\n') {
+			at.line++;
+			at.column = 1;
+		}
+	}
+	return error_at(at, "not a text file (byte 0x%02x): expected %s", (unsigned char)content[offset], expected);
+}
+
 void warning_at(struct place at, const char *format, ...)
 {
 	va_list args;

@@ -27,6 +27,8 @@ struct place {
 /* error_at(), error() and suggest() return false, for functions that end with them: `return error("...");`. */
 bool error_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void warning_at(struct place at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Byte `offset` of the file's `content` belongs into no text: an error with its place. */
+bool refuse_byte(const char *file, const char *content, size_t offset, const char *expected);
 /* Messages without a place: "ftc: error: ...". */
 #define error(...) error_at((struct place){0}, __VA_ARGS__)
 #define warning(...) warning_at((struct place){0}, __VA_ARGS__)

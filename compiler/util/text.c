@@ -77,6 +77,14 @@ void *room_for_one(void *items, size_t count, size_t size)
 	return full ? reallocate(items, (count ? 2 * count : 1) * size) : items;
 }
 
+void text_skip_byte_order_mark(struct text *text)
+{
+	if (strncmp(text->bytes, "\xef\xbb\xbf", 3) != 0)
+		return;
+	text->length -= 3;
+	memmove(text->bytes, text->bytes + 3, text->length + 1);
+}
+
 const char *text_next_line(const char *line)
 {
 	line += strcspn(line, "\n");

@@ -9,27 +9,25 @@
 
 enum { SHOWN = 24 };
 
-/* Finds the zero byte. */
-static bool refuse_zero(const struct words *w)
-{
-	struct place at = { .file = w->path, .line = 1 };
-	const char *start = w->content.bytes, *byte = start;
+/* Control characters that stand in no text. A NUL is one, too. Bytes beyond ASCII may be in comments. */
+static const char IN_NO_TEXT[] = "\1\2\3\4\5\6\7\10\16\17\20\21\22\23\24\25\26\27\30\31\32\33\34\35\36\37\177";
 
-	for (; *byte; byte++)
-		if (*byte == '\n') {
-			at.line++;
-			start = byte + 1;
-		}
-	at.column = (size_t)(byte - start) + 1;
-	return error_at(at, "byte 0: expected a text file");
+/* Whether the whole file is text. */
+static bool check_text(const struct words *w)
+{
+	size_t length = strcspn(w->content.bytes, IN_NO_TEXT);
+
+	return length == w->content.length || refuse_byte(w->path, w->content.bytes, length,
+							  "lines of words and numbers");
 }
 
 bool words_open(struct words *w, const char *path, const char *marks, size_t limit)
 {
 	*w = (struct words){ .path = strcmp(path, "-") == 0 ? "standard input" : path, .marks = marks };
 	if (read_file(path, limit, &w->content)) {
+		text_skip_byte_order_mark(&w->content);
 		words_rewind(w);
-		if (strlen(w->content.bytes) == w->content.length || refuse_zero(w))
+		if (check_text(w))
 			return true;
 	}
 	words_close(w);

@@ -23,8 +23,8 @@ struct words {
 	size_t count, room;
 };
 
-/* Reads the whole file ("-": standard input). Prints one message and returns false when it cannot be read, contains a
- * zero byte or is larger than `limit` bytes. */
+/* Reads the whole file ("-": standard input). Prints one message and returns false when it cannot be read, is no
+ * text or is larger than `limit` bytes. */
 bool words_open(struct words *w, const char *path, const char *marks, size_t limit);
 /* Goes back before the first line. */
 void words_rewind(struct words *w);

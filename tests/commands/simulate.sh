@@ -99,6 +99,10 @@ for network in "leaves=8" "leaves=5 --set payload-bits=1" "external=true --set c
 	result $? "the luckiest message waits for nothing: $network"
 done
 
+printf '\357\273\2771 2 # caf\351\n' >mark.txt
+simulate 0 tree.yaml --messages mark.txt --json && [ "$(field delivered)" = 1 ]
+result $? "a byte order mark, and a comment in Latin-1"
+
 printf '1 2\r\n2 1\r\n' | "$ftc" simulate tree.yaml --messages - --json >out.txt 2>error.txt &&
 	[ "$(field delivered)" = 2 ]
 result $? "messages from standard input, with carriage returns"
@@ -224,7 +228,10 @@ bad_messages "a time and a bad source" 'bad.txt:2:13: error: source leaf is "9"'
 bad_messages "a time and a bad destination" 'bad.txt:2:15: error: destination leaf is "9"' '1 2\n@+5 after 1 1 9\n'
 bad_messages "a time and a bad payload" 'bad.txt:1:8: error: payload is "65536"' '@5 1 2 65536\n'
 bad_messages "no messages" 'bad.txt: error: no messages' '# nothing\n\n'
-bad_messages "a zero byte" 'bad.txt:2:2: error: byte 0' '1 2\n3\000 4\n'
+bad_messages "a zero byte" 'bad.txt:2:2: error: not a text file (byte 0x00): expected lines of words and numbers' '1 2\n3\000 4\n'
+bad_messages "a control character" 'bad.txt:1:5: error: not a text file (byte 0x1b)' '1 2 \0333\n'
+head -c 2000 "$ftc" >bad.txt
+refused "a program" 'bad.txt:1:1: error: not a text file (byte 0x7f)' tree.yaml --messages bad.txt
 head -c 100000 /dev/zero | tr '\0' ' ' >bad.txt
 refused "a line without end" 'bad.txt: error: no messages' tree.yaml --messages bad.txt
 refused "a file that is not there" 'absent.txt cannot be read' tree.yaml --messages absent.txt
