@@ -2,14 +2,16 @@
  *
  *   desk KIND [DIGEST [HANG_UP_AFTER [LOSE]]]
  *
- * Prints the terminal's name and serves it until standard input ends. KIND is bridge, silent, garbage, echo, console or
- * alien. The network is that of examples/tree8.yaml, with the toy of bridge_model.h in its place. */
+ * Prints the terminal's name and serves it until standard input ends. Exit status 77: there is no pseudo-terminal.
+ * KIND is bridge, silent, garbage, echo, console or alien. The network is that of examples/tree8.yaml, with the toy of
+ * bridge_model.h in its place. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "line.h"
+#include "terminal.h"
 
 static const char *const kinds[] = { "bridge", "silent", "garbage", "echo", "console", "alien" };
 
@@ -21,8 +23,13 @@ int main(int argc, char **argv)
 	};
 	struct toy_network *toy = toy_create(p.leaves, 1, 64, 8);
 	struct line line = { .kind = LINE_BRIDGE };
+	const char *why = no_terminal();
 	char byte;
 
+	if (why) {
+		fprintf(stderr, "there is no pseudo-terminal: %s\n", why);
+		return 77;
+	}
 	while (argc > 1 && strcmp(argv[1], kinds[line.kind]) != 0 && line.kind < LINE_ALIEN)
 		line.kind++;
 	for (unsigned i = 0; argc > 2 && i < 8; i++) {

@@ -72,6 +72,11 @@ if [ "$(id -u)" -ne 0 ]; then
 	says 'not for this user' 1 'may not open the port' 'usermod -aG' -- "${here[@]}" --port closed \
 		--messages set.txt
 fi
+"$desk" silent >/dev/null 2>said </dev/null
+if [ $? -eq 77 ]; then
+	skip boards "$(cat said)"
+	finish
+fi
 start silent
 says 'nobody there' 1 "$port: no answer to identify" 'no bitstream' 'try: ' -- "${here[@]}" --port "$port" \
 	--messages set.txt

@@ -34,6 +34,11 @@ others() {
 	awk '$1 != $2'
 }
 
+if ! "$ftc" run tree8.yaml --board icebreaker --simulated --lines >said 2>&1 </dev/null &&
+	grep -q 'no pseudo-terminal' said; then
+	echo "1..0 # SKIP $(sed 's/^ftc: error: //' said)"
+	exit 0
+fi
 { random 8 120 1; seq 0 7 | sed 's/$/ 5/'; echo '3 4 0xbeef'; } | others >set8.txt
 same 'a binary tree' icebreaker tree8.yaml set8.txt --seed 7
 { random 6 60 2; printf '2 *\n0 5\n4 *\n1 @1\n2 2\n5 @2\n3 *\n'; random 6 30 3; } >set6.txt

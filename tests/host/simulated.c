@@ -17,6 +17,7 @@
 #include "host/simulated.h"
 #include "random.h"
 #include "schedule/schedule.h"
+#include "terminal.h"
 
 enum { MOST_OVERRIDES = 5 };
 
@@ -209,6 +210,11 @@ static void loopback_echoes(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(trees_run), cmocka_unit_test(loopback_echoes) };
+	const char *why = no_terminal();
 
+	if (why) {
+		skip_all(why);
+		return 0;
+	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
