@@ -12,7 +12,7 @@ static const struct toolchain ice40 = {
 	.few_enables = "-dffe_min_ce_use 32",
 	/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
 	.place = { "nextpnr-ice40", "nextpnr-ice40", false, "--version", .minor = 4 },
-	.pack = { "icepack", "fpga-icestorm" },
+	.pack = { .name = "icepack", .package = "fpga-icestorm" },
 	.other_placer = "sa",
 	.constraints_option = "--pcf", .constraints_suffix = "pcf",
 	.layout_option = "--asc", .layout_suffix = "asc",
@@ -32,7 +32,7 @@ static const struct toolchain ecp5 = {
 	.synthesis = "synth_ecp5",
 	.few_enables = "",
 	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
-	.pack = { "ecppack", "fpga-trellis", true },
+	.pack = { .name = "ecppack", .package = "fpga-trellis", .not_in_debian_12 = true },
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.55, .quick_limit = "100",
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",

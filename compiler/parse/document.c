@@ -337,7 +337,7 @@ static bool skip_value(struct reader *r)
 static bool read_entry(struct reader *r)
 {
 	struct document *d = r->into;
-	struct value key;
+	struct value key = {0};
 
 	if (!check_plain_node(r))
 		return false;

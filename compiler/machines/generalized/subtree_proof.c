@@ -38,13 +38,13 @@ static void join(struct channels *ch, bool drives, const char *port, unsigned wi
 static const char *of_routers(struct channels *ch, bool drives, const char *port, unsigned width)
 {
 	unsigned routers = ch->tree->node->routers;
-	const char *all = NULL;
+	const char *all = "";
 
 	for (unsigned b = 0; b < routers; b++) {
 		const char *router = routers > 1 ? parts_name(&ch->parts, "router[%u]", b) : "router";
 		const char *wire = parts_cut(&ch->parts, drives, router, port, width);
 
-		all = all ? parts_name(&ch->parts, "%s, %s", wire, all) : wire;
+		all = *all ? parts_name(&ch->parts, "%s, %s", wire, all) : wire;
 	}
 	return parts_name(&ch->parts, "{%s}", all);
 }
