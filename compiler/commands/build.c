@@ -291,13 +291,15 @@ static void print_json(const struct build *b)
 	struct board_top top = top_of(b, b->kept);
 	char *name = bitstream_name(b), *path = format_string("%s/%s", b->line->output, name);
 	/* A path that is no UTF-8 cannot be told in JSON: it is left out. */
-	json_t *object = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:o, s:o, s:o*}",
+	json_t *object = spec_identity(&b->spec);
+
+	json_object_update_new(object, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:o, s:o, s:o*}",
 		"board", b->board.name, "lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
 		"cells", (json_int_t)f->cells, "cells_available", (json_int_t)f->cells_available,
 		"fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null(), "required_mhz", f->required_mhz,
 		"seed", (json_int_t)(f->best ? f->best->seed : b->seed), "synthesis_earlier", f->synthesis_earlier,
 		"placements", placements_json(b), "check", has_verdict(b) ? check_json(&b->check, &top) : json_null(),
-		"bitstream", has_bitstream(b) ? json_string(path) : json_null());
+		"bitstream", has_bitstream(b) ? json_string(path) : json_null()));
 
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
 	putchar('\n');

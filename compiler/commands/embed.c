@@ -113,8 +113,9 @@ static json_t *json_claim(const struct claim *claim)
 
 static void write_json(const struct report *r, struct text *out)
 {
-	json_t *object = json_pack("{s:s, s:s, s:s, s:i, s:i, s:I, s:i, s:i, s:i, s:f, s:o, s:{s:I, s:I, s:I}}",
-				   "name", r->spec->name, "xgft", r->tree, "guest", r->name, "nodes", (int)r->e.nodes,
+	json_t *object = spec_identity(r->spec);
+	json_t *found = json_pack("{s:s, s:s, s:i, s:i, s:I, s:i, s:i, s:i, s:f, s:o, s:{s:I, s:I, s:I}}",
+				   "xgft", r->tree, "guest", r->name, "nodes", (int)r->e.nodes,
 				   "leaves", (int)r->spec->leaves, "links", (json_int_t)r->e.link_count,
 				   "dilation", (int)r->measured.dilation, "load", (int)r->measured.load,
 				   "congestion", (int)r->measured.congestion,
@@ -122,6 +123,7 @@ static void write_json(const struct report *r, struct text *out)
 				   "congestion_bounds", "guest_bisection", (json_int_t)r->bisection,
 				   "theorem_10", (json_int_t)r->theorem_10, "degree", (json_int_t)r->by_degree);
 
+	json_object_update_new(object, found);
 	json_print(object, out);
 }
 

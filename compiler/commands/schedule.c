@@ -7,6 +7,7 @@
 #include "commands/deliver.h"
 #include "network/machine.h"
 #include "network/network.h"
+#include "parse/kind.h"
 #include "schedule/methods.h"
 #include "schedule/pictures.h"
 #include "schedule/sources.h"
@@ -187,7 +188,8 @@ static void print_json(const struct report *r)
 	char digest[17];
 
 	channel_tree_digest(&r->tree, digest);
-	text_print(&out, "{\n  \"name\": \"%s\",\n", r->spec->name);
+	text_print(&out, "{\n  \"network\": \"%s\",\n  \"name\": \"%s\",\n", r->spec->kind->word,
+		   r->spec->name);
 	text_print(&out,
 		   "  \"tree\": {\"leaves\": %u, \"levels\": %u, \"digest\": \"%s\"},\n  \"source\": ", r->tree.leaves,
 		   r->tree.levels, digest);

@@ -96,9 +96,10 @@ static void print_json(const struct proofs *list, const struct spec *spec)
 			json_object_set_new(item, "counterexample", json_string(p->counterexample));
 		json_array_append_new(items, item);
 	}
-	object = json_pack("{s:s, s:o, s:i, s:i}", "network", spec->name, "proofs", items,
-			   "proved", (int)count_results(list, PROOF_DONE),
-			   "failed", (int)count_results(list, PROOF_FAILED));
+	object = spec_identity(spec);
+	json_object_update_new(object, json_pack("{s:o, s:i, s:i}", "proofs", items,
+						 "proved", (int)count_results(list, PROOF_DONE),
+						 "failed", (int)count_results(list, PROOF_FAILED)));
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
 	printf("\n");
 	json_decref(object);

@@ -8,7 +8,6 @@
 #include "network/cost.h"
 #include "network/leaf.h"
 #include "network/machine.h"
-#include "parse/kind.h"
 #include "util/json.h"
 
 /* Text ------------------------------------------------------------------------------------------------------------ */
@@ -122,12 +121,10 @@ static json_t *level(const struct network *net, unsigned k)
 void summary_add(json_t *object, const struct network *net)
 {
 	const struct spec *spec = net->spec;
-	const struct kind *kind = spec->kind;
 	struct cost cost = network_cost(net);
 	json_t *levels = json_array();
 
-	json_object_set_new(object, "network", json_string(kind->word));
-	json_object_set_new(object, "name", json_string(spec->name));
+	json_object_update_new(object, spec_identity(spec));
 	json_add_number(object, spec->machine->ends, net->ends);
 	for (unsigned k = 0; net->subtree_count > 0 && k <= net->levels; k++)
 		json_array_append_new(levels, level(net, k));

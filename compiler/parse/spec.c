@@ -210,6 +210,11 @@ void spec_print(const struct spec *spec, struct text *out)
 	}
 }
 
+json_t *spec_identity(const struct spec *spec)
+{
+	return json_pack("{s:s, s:s}", "network", spec->kind->word, "name", spec->name);
+}
+
 json_t *spec_json(const struct spec *spec)
 {
 	json_t *object = json_object();

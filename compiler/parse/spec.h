@@ -156,6 +156,9 @@ void spec_print(const struct spec *spec, struct text *out);
 /* The same keys and values as a JSON object. */
 json_t *spec_json(const struct spec *spec);
 
+/* A fresh JSON object with what every command's begins with: "network", the kind, and "name". */
+json_t *spec_identity(const struct spec *spec);
+
 /* The capacity of a level < levels of the universal fat-tree with that root capacity and this spec's leaves and
  * connections. */
 unsigned spec_universal_capacity(const struct spec *spec, unsigned root_capacity, unsigned level);

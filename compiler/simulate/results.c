@@ -170,10 +170,10 @@ static json_t *json_request(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
-	json_t *object = json_pack("{s:s, s:i, s:i, s:i}", "network", spec->name, "leaves", (int)spec->leaves,
-				   "payload_bits", (int)spec->payload_bits, "slot_clocks",
-				   (int)s->network->slot_clocks);
+	json_t *object = spec_identity(spec);
 
+	JSON_NUMBERS(object, { "leaves", spec->leaves }, { "payload_bits", spec->payload_bits },
+		     { "slot_clocks", s->network->slot_clocks });
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));
 	} else {

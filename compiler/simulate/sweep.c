@@ -128,7 +128,8 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 			"retries", (json_int_t)p->retries, "most_tries", (json_int_t)p->most_tried.tries,
 			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(&p->served)));
 	}
-	object = json_pack("{s:s, s:i}", "network", spec->name, "leaves", (int)spec->leaves);
+	object = spec_identity(spec);
+	json_add_number(object, "leaves", spec->leaves);
 	if (s->options.messages)
 		json_object_set_new(object, "messages", json_string(s->options.messages));
 	else

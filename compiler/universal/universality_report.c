@@ -224,8 +224,9 @@ void universality_json(const struct universality *u, const struct emulation *emu
 {
 	const struct placed *guest = u->guest;
 	char *partitioner = identify_metis_version();
-	json_t *object = json_pack("{s:s, s:i, s:{s:s, s:i, s:I, s:I, s:I, s:i, s:b}, s:o, s:o, s:o, s:{s:o, s:o}, "
-				   "s:f, s:i, s:s, s:o}", "name", u->spec->name, "leaves", u->spec->leaves, "guest",
+	json_t *object = spec_identity(u->spec);
+	json_t *found = json_pack("{s:i, s:{s:s, s:i, s:I, s:I, s:I, s:i, s:b}, s:o, s:o, s:o, s:{s:o, s:o}, "
+				   "s:f, s:i, s:s, s:o}", "leaves", u->spec->leaves, "guest",
 				   "name", guest->title, "processors", guest->processors, "edges",
 				   (json_int_t)guest->wires, "degree", (json_int_t)u->degree, "messages",
 				   (json_int_t)u->messages, "parts", u->components, "landmarks", guest->landmarks,
@@ -235,6 +236,7 @@ void universality_json(const struct universality *u, const struct emulation *emu
 				   u->fair_root_capacity, "slot_clocks", u->slot_clocks, "partitioner", partitioner,
 				   "emulation", json_emulation(u, emulation, way));
 
+	json_object_update_new(object, found);
 	free(partitioner);
 	json_print(object, out);
 }

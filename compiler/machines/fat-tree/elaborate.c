@@ -202,7 +202,9 @@ void fat_tree_elaborate(struct network *net)
 	/* There are selectors before every concentrator. */
 	net->plans.input_level = !off_line(net);
 	for (unsigned k = net->levels + 1; k-- > 0;) {
-		net->capacity[k] = net->passes[k] = net->spec->capacity[k];
+		net->passes[k] = net->spec->capacity[k];
+		/* The root's own channel exists with an outside only, whatever its capacity would be. */
+		net->capacity[k] = k > 0 || net->spec->external ? net->spec->capacity[k] : 0;
 		net->children[k] = k < net->levels ? 2 : 0;
 		types = add_level(net, k, types);
 	}

@@ -32,7 +32,7 @@ void fat_tree_report_capacities(const struct network *net, const struct throughp
 	text_print(out, "\nCapacity\n"
 		   "  level     nodes  wires each way%s\n", use ? "   in use at full uniform load: up, down" : "");
 	for (unsigned k = 0; k <= net->levels; k++) {
-		unsigned capacity = net->spec->capacity[k];
+		unsigned capacity = net->capacity[k];
 
 		text_print(out, "  %5u %9u %15u", k, network_vertices(net, k), capacity);
 		if (k == 0 && !net->spec->external)

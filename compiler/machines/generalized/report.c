@@ -331,10 +331,7 @@ static void add_hardware(const struct spec *spec, json_t *object)
 
 static void write_json(const struct report *r, struct text *out)
 {
-	json_t *object = json_object(), *levels = json_array();
-
-	json_object_set_new(object, "network", json_string(r->spec->kind->word));
-	json_object_set_new(object, "name", json_string(r->spec->name));
+	json_t *object = spec_identity(r->spec), *levels = json_array();
 	char *name = xgft_name(r->spec);
 
 	json_object_set_new(object, "xgft", json_string(name));

@@ -83,9 +83,10 @@ static void print_json(const struct route *r, struct text *out)
 								   (int)r->path[i].node[j]));
 		json_array_append_new(paths, nodes);
 	}
-	object = json_pack("{s:s, s:i, s:i, s:i, s:o}", "name", r->spec->name, "source", (int)r->request->source,
-			   "destination", (int)r->request->destination, "links", (int)(2 * r->path[0].top), "paths",
-			   paths);
+	object = spec_identity(r->spec);
+	json_object_update_new(object, json_pack("{s:i, s:i, s:i, s:o}", "source", (int)r->request->source,
+						 "destination", (int)r->request->destination,
+						 "links", (int)(2 * r->path[0].top), "paths", paths));
 	char *dumped = json_dumps(object, JSON_COMPACT);
 
 	text_print(out, "%s\n", dumped);

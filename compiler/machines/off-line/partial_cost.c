@@ -107,7 +107,7 @@ static void lower_capacity(const struct network *net, struct partial_library *li
 void partial_capacities(const struct network *net, struct partial_library *library, unsigned *capacity)
 {
 	for (unsigned k = 0; k <= net->levels; k++)
-		capacity[k] = k > 0 || net->spec->external ? net->capacity[k] : 0;
+		capacity[k] = net->capacity[k];
 	for (size_t i = 0; i < net->subtree_count; i++) {
 		struct feed feed[FEEDS];
 

@@ -79,16 +79,16 @@ static void report(const struct simulation *s, const struct playback *playback, 
 		   "rate", rate, rate * spec->leaves * spec->payload_bits / playback->period);
 	text_print(text, "  %-12s mean %.1f, max %" PRIu64 " clocks from leaf to leaf\n", "latency",
 		   histogram_mean(w->latency), histogram_greatest(w->latency));
-	object = json_pack("{s:s, s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:I, s:i, s:I, s:i, s:i, s:I}", "network",
-			   spec->name, "leaves", (int)spec->leaves, "payload_bits", (int)spec->payload_bits, "passed",
-			   passed, "offered", rate, "accepted", rate, "latency",
+	object = spec_identity(spec);
+	json_object_update_new(object, json_pack("{s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:I, s:i, s:I, s:i, s:i, s:I}",
+			   "leaves", (int)spec->leaves, "payload_bits", (int)spec->payload_bits, "passed", passed, "offered", rate, "accepted", rate, "latency",
 			   json_pack("{s:f, s:I, s:I, s:I}", "mean", histogram_mean(w->latency), "p50",
 				     (json_int_t)histogram_quantile(w->latency, 0.5), "p99",
 				     (json_int_t)histogram_quantile(w->latency, 0.99), "max",
 				     (json_int_t)histogram_greatest(w->latency)),
 			   "sent", (json_int_t)r->sent, "delivered", (json_int_t)r->delivered, "local",
 			   (json_int_t)w->local, "retries", 0, "seed", (json_int_t)s->options.seed, "cycles",
-			   (int)cycles, "cycle_clocks", (int)playback->period, "clocks", (json_int_t)r->clocks);
+			   (int)cycles, "cycle_clocks", (int)playback->period, "clocks", (json_int_t)r->clocks));
 	json_print(object, &found->json);
 }
 

@@ -226,11 +226,12 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 		   b->latency);
 	latency = json_pack("{s:I, s:I, s:I, s:I}", "mean", (json_int_t)b->latency, "p50", (json_int_t)b->latency,
 			    "p99", (json_int_t)b->latency, "max", (json_int_t)b->latency);
-	object = json_pack("{s:s, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:i, s:I, s:I, s:I}", "network",
-			   s->network->spec->name, "wires", (int)b->wires, "passed", passed, "offered", rate,
-			   "accepted", rate, "latency", latency, "sent", (json_int_t)sent, "delivered",
-			   (json_int_t)delivered, "retries", 0, "seed", (json_int_t)s->options.seed, "frames",
-			   (json_int_t)b->frames_out, "clocks", (json_int_t)b->clock);
+	object = spec_identity(s->network->spec);
+	json_object_update_new(object, json_pack("{s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:i, s:I, s:I, s:I}",
+			   "wires", (int)b->wires, "passed", passed, "offered", rate, "accepted", rate,
+			   "latency", latency, "sent", (json_int_t)sent, "delivered", (json_int_t)delivered,
+			   "retries", 0, "seed", (json_int_t)s->options.seed, "frames", (json_int_t)b->frames_out,
+			   "clocks", (json_int_t)b->clock));
 	json_print(object, &found->json);
 }
 

@@ -61,12 +61,13 @@ static double number(const json_t *object, const char *path)
 /* The fields that programs may rely on. */
 static void contract(void **state)
 {
-	static const double nodes[] = {1, 2, 4, 8, 16}, capacities[] = {8, 6, 4, 2, 1};
+	static const double nodes[] = {1, 2, 4, 8, 16}, capacities[] = {0, 6, 4, 2, 1};
 	json_t *r = report("tree16.yaml", "");
 	const json_t *levels = json_object_get(r, "levels");
 
 	(void)state;
 	assert_string_equal(json_string_value(json_object_get(r, "network")), "fat-tree");
+	assert_string_equal(json_string_value(json_object_get(r, "name")), "fat_tree");
 	assert_int_equal(number(r, "leaves"), 16);
 	assert_int_equal(json_array_size(levels), 5);
 	for (unsigned k = 0; k < 5; k++) {
@@ -82,6 +83,25 @@ static void contract(void **state)
 	assert_true(number(r, "estimate.ff") > 0);
 	assert_true(number(r, "estimate.ram_bits") == 0);
 	json_decref(r);
+}
+
+/* The root's own channel has wires if it leads outside, however the capacities are given. */
+static void root_channel(void **state)
+{
+	static const struct { const char *options; unsigned wires; } cases[] = {
+		{ "--set root-capacity=9", 0 }, { "--set capacities=[6,4,2,1]", 0 },
+		{ "--set capacities=[9,6,4,2,1]", 0 }, { "--set external=true --set root-capacity=9", 9 },
+		{ "--set external=true --set capacities=[9,6,4,2,1]", 9 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		json_t *r = report("tree16.yaml", cases[i].options);
+
+		assert_int_equal(number(r, "levels.0.capacity"), cases[i].wires);
+		assert_int_equal(number(r, "levels.1.capacity"), 6);
+		json_decref(r);
+	}
 }
 
 /* Every clock of the latency and every LUT of the estimate is in one of the parts. */
@@ -207,7 +227,7 @@ static void measured_as_predicted(void **state)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest quick[] = {
-		cmocka_unit_test(contract),
+		cmocka_unit_test(contract), cmocka_unit_test(root_channel),
 		cmocka_unit_test(whole),
 		cmocka_unit_test(bandwidths),
 		cmocka_unit_test(a_million_leaves),
