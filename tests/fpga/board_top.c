@@ -153,7 +153,7 @@ static void machine_make(struct machine *m, const struct bench *b, unsigned faul
 	char *library = board_model(&top, &rtl, NULL, 0), *number = format_string("%u", fault);
 	assert_non_null(library);
 	setenv(VARIABLE, number, 1);
-	m->model = model_open(library);
+	m->model = model_open_as(library, &(struct model_start){ .random_registers = fault ? 0 : 7 });
 	assert_non_null(m->model);
 	for (unsigned i = 0; i < LED_COUNT; i++) {
 		char *led = format_string("led_%s", board_led_names[i]);

@@ -90,7 +90,7 @@ struct model *leaf_adapter_model(const char *network)
 	struct verilate v = { .top = "leaf_adapter_dut", .port = ports, .port_count = 2, .source = timer,
 			      .source_count = 1, .rtl = &rtl };
 	char *library = verilate(&v);
-	struct model *m = library ? model_open(library) : NULL;
+	struct model *m = library ? model_open_as(library, &(struct model_start){ .random_registers = 7 }) : NULL;
 
 	free(library);
 	output_free(&rtl);

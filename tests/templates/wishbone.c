@@ -277,7 +277,7 @@ static struct model *open_leaf(const struct shape *s)
 	const struct verilate v = { .top = "leaf", .clock = "wb_clk", .port = ports, .port_count = COUNT(ports),
 				    .rtl = &rtl, .source = source, .source_count = COUNT(source) };
 	char *library = verilate(&v);
-	struct model *m = library ? model_open(library) : NULL;
+	struct model *m = library ? model_open_as(library, &(struct model_start){ .random_registers = 7 }) : NULL;
 
 	free(library);
 	output_free(&rtl);

@@ -388,7 +388,7 @@ int main(int argc, char **argv)
 	t.library = verilate_network(t.net, "broadcast");
 	if (!t.library || t.leaves > MOST_LEAVES || t.payload < 2 * WORD_BITS)
 		return 99;
-	t.model = model_open(t.library);
+	t.model = model_open_as(t.library, &(struct model_start){ .random_registers = 7 });
 	bool good = run_cases(&t);
 
 	printf("%s 1 - %u leaves, %u spanning trees, %lu cases, %lu messages to all, %lu to groups, %lu to one leaf\n"

@@ -62,7 +62,7 @@ static void list_messages(struct trial *t)
 static bool deliver(struct trial *t, const struct fault *faults, unsigned count, bool silent)
 {
 	bool *dead = dead_by_faults(t->net, faults, count);
-	struct model *model = model_open(t->library);
+	struct model *model = model_open_as(t->library, &(struct model_start){ .random_registers = 1 + (uint32_t)t->cases });
 	struct traffic_parameters p = { .leaves = t->spec.leaves, .payload_bits = t->spec.payload_bits,
 					.seed = t->cases + 1, .list = &t->list, .load = 1,
 					.slot_clocks = t->frame.slot_clocks, .end = 1 };
