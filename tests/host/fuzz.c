@@ -270,23 +270,31 @@ static void request(struct fuzz *f, const uint8_t *body, size_t length)
 	send_line(f, line, frame_encode(body, length, line));
 }
 
+/* Sends a request on a good line and returns the length of the answer; nothing else may come. */
+static size_t ask(struct fuzz *f, const uint8_t *body, size_t length, uint8_t answer[FRAME_MOST_BYTES])
+{
+	uint8_t line[FRAME_MOST_ON_LINE];
+	size_t count = frame_encode(body, length, line);
+
+	for (size_t i = 0; i < count; i++) {
+		uart_send(&f->uart, line[i]);
+		while (!uart_is_ready(&f->uart))
+			assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
+	}
+	return receive_answer(f, answer);
+}
+
 /* Reads the records of the log, and compares the messages in them with those that the leaves must have sent. */
 static void check_log(struct fuzz *f, unsigned records)
 {
 	unsigned at[LEAVES] = {0};
-	uint8_t body[5] = { 0, LOG }, line[FRAME_MOST_ON_LINE], answer[FRAME_MOST_BYTES];
+	uint8_t body[5] = { 0, LOG }, answer[FRAME_MOST_BYTES];
 
 	for (unsigned r = 0; r < records; r++) {
 		body[2] = (uint8_t)r;
 		body[3] = (uint8_t)(r >> 8);
 		body[4] = (uint8_t)(r + 1);
-		size_t count = frame_encode(body, sizeof body, line);
-		for (size_t i = 0; i < count; i++) {
-			uart_send(&f->uart, line[i]);
-			while (!uart_is_ready(&f->uart))
-				assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
-		}
-		size_t length = receive_answer(f, answer);
+		size_t length = ask(f, body, sizeof body, answer);
 		uint32_t head = answer[2] | answer[3] << 8 | answer[4] << 16 | (uint32_t)answer[5] << 24;
 		unsigned leaf = head >> 8 & 7;
 		assert_int_equal(length, 6 + (head & 1 ? TAIL_BYTES : 0));
@@ -308,19 +316,13 @@ static void check_log(struct fuzz *f, unsigned records)
 static unsigned run_to_the_end(struct fuzz *f)
 {
 	static const uint8_t halt[] = { 1, HALT }, run[] = { 2, RUN }, status[] = { 3, STATUS, 0, 0 };
-	uint8_t answer[FRAME_MOST_BYTES], line[FRAME_MOST_ON_LINE];
+	uint8_t answer[FRAME_MOST_BYTES];
 
 	request(f, run, sizeof run);
 	for (unsigned i = 0; i < ENTRIES * 24; i++)
 		assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
 	request(f, halt, sizeof halt);
-	size_t count = frame_encode(status, sizeof status, line);
-	for (size_t i = 0; i < count; i++) {
-		uart_send(&f->uart, line[i]);
-		while (!uart_is_ready(&f->uart))
-			assert_int_equal(uart_clock(&f->uart), UART_NOTHING);
-	}
-	assert_int_equal(receive_answer(f, answer), 4);
+	assert_int_equal(ask(f, status, sizeof status, answer), 4);
 	return answer[2] | (unsigned)answer[3] << 8;
 }
 
