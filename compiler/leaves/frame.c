@@ -203,6 +203,22 @@ void frame_plan(struct frame *f)
 	plan_slot(f);
 }
 
+/* Bits that nodes strip from a message of that peak (bit length of the xor of the labels, 1 .. levels). */
+static unsigned stripped_bits(const struct frame *f, unsigned peak)
+{
+	const struct route_shape *s = &f->shape;
+	unsigned stripped = 0, below = 0, l = 1;
+
+	/* Every node on the way strips a bit, except a root where every message turns. */
+	if (s->height == 0)
+		return 2 * peak - 1 - (peak == f->levels && f->external_wires == 0);
+	for (; below + s->child_bits[l] < peak; l++) {
+		below += s->child_bits[l];
+		stripped += 1 + s->parent_bits[l] + s->child_bits[l];
+	}
+	return stripped + (l < s->height ? 1 : 0) + s->turn_bits[l];
+}
+
 /* Clocks of a message that nothing hinders, by its peak, and when the first can set out (sim/testbench.h). */
 static void plan_messages(struct network *net, const struct frame *f)
 {
@@ -214,7 +230,7 @@ static void plan_messages(struct network *net, const struct frame *f)
 	net->first_clock = f->first_clock - before;
 	net->direct_clocks[0] = before + f->data_clocks - 1 + behind;
 	for (unsigned h = 1; h <= f->levels; h++)
-		net->direct_clocks[h] = before + f->latency + f->data_clocks - 1 - frame_stripped(f, h) + behind;
+		net->direct_clocks[h] = before + f->latency + f->data_clocks - 1 - stripped_bits(f, h) + behind;
 }
 
 void frame_plan_network(struct network *net, const struct route_shape *shape)
@@ -231,21 +247,6 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 	net->frame = frame;
 	net->slot_clocks = frame->slot_clocks;
 	plan_messages(net, frame);
-}
-
-unsigned frame_stripped(const struct frame *f, unsigned peak)
-{
-	const struct route_shape *s = &f->shape;
-	unsigned stripped = 0, below = 0, l = 1;
-
-	/* Every node on the way strips a bit, except a root where every message turns. */
-	if (s->height == 0)
-		return 2 * peak - 1 - (peak == f->levels && f->external_wires == 0);
-	for (; below + s->child_bits[l] < peak; l++) {
-		below += s->child_bits[l];
-		stripped += 1 + s->parent_bits[l] + s->child_bits[l];
-	}
-	return stripped + (l < s->height ? 1 : 0) + s->turn_bits[l];
 }
 
 unsigned frame_timing_bits(const struct frame *f)

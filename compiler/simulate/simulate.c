@@ -23,7 +23,8 @@ unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits
 	return (unsigned)((size_t)bits * s->network->spec->leaves / top->net[whole].width);
 }
 
-unsigned module_leaves(const struct simulation *s, const struct module *m)
+/* The number of leaves whose ports a module has; 0: none. */
+static unsigned module_leaves(const struct simulation *s, const struct module *m)
 {
 	for (size_t i = 0; i < m->net_count; i++)
 		if (is_message_port(&m->net[i]))

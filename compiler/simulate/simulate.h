@@ -121,9 +121,7 @@ struct model *simulation_open(const struct simulation *s);
 /* The throughput-latency curve: sweep.csv, sweep.json and, if s->options.draw, sweep.gp, sweep.svg and sweep.png. */
 enum simulation_end simulate_sweep(struct simulation *s, struct findings *found);
 
-/* The number of leaves whose ports a module has, or to which the `bits` of its port `port` belong; 0: no leaves'
- * ports. */
-unsigned module_leaves(const struct simulation *s, const struct module *m);
+/* The number of leaves to which the `bits` of a module's port `port` belong; 0: no leaves' port. */
 unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits);
 
 /* Checks the waveform's destination, and sets s->trace_file to its temporary place. False after a message. */

@@ -119,7 +119,8 @@ static const char wrapper_random[] =
 	"        $c(\"vlSymsp->_vm_contextp__->randReset(0);\");\n"
 	"    end\n";
 
-void verilate_wrapper(const struct verilate *v, struct text *t)
+/* Prints the wrapper module, with the ports `in` and `out` for `v`, as SystemVerilog. */
+static void verilate_wrapper(const struct verilate *v, struct text *t)
 {
 	unsigned *low = place_ports(v);
 	const char *clock = v->clock ? v->clock : "clk";

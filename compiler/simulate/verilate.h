@@ -50,7 +50,4 @@ struct verilate_port *verilate_ports(const struct module *module, size_t *count)
  * missing or failed, or the disk is full: status 1). */
 char *verilate(const struct verilate *v);
 
-/* Prints the wrapper module, with the ports `in` and `out` for `v`, as SystemVerilog. For tests. */
-void verilate_wrapper(const struct verilate *v, struct text *out);
-
 #endif

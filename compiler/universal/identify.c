@@ -10,7 +10,8 @@ const char *const identification_words[IDENTIFICATIONS] = {
 	[IDENTIFY_RANDOM] = "random",
 };
 
-unsigned leaf_tree_room(const struct leaf_tree *tree, unsigned level, unsigned vertex)
+/* Leaves of subtree number `vertex` of a level. */
+static unsigned leaf_tree_room(const struct leaf_tree *tree, unsigned level, unsigned vertex)
 {
 	unsigned long size = 1ul << (tree->levels - level), first = vertex * size;
 

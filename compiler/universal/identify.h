@@ -22,8 +22,6 @@ struct leaf_tree {
 	unsigned leaves, levels;	/* 2^(levels - 1) < leaves <= 2^levels */
 };
 
-/* Leaves of subtree number `vertex` of level k. */
-unsigned leaf_tree_room(const struct leaf_tree *tree, unsigned level, unsigned vertex);
 /* How many of `processors` go to the left subtree of (level, vertex); the rest go to the right one. */
 unsigned leaf_tree_left(const struct leaf_tree *tree, unsigned level, unsigned vertex, unsigned processors);
 

@@ -74,7 +74,8 @@ static void set_turn_delays(struct network *net)
 	}
 }
 
-unsigned generalized_tree_up_bits(const struct network *net, unsigned l)
+/* The part of a route that a router of level l uses up on the way up: the bit that says up, and the parent's digit. */
+static unsigned up_bits(const struct network *net, unsigned l)
 {
 	const struct spec *spec = net->spec;
 
@@ -83,7 +84,8 @@ unsigned generalized_tree_up_bits(const struct network *net, unsigned l)
 		       0;
 }
 
-unsigned generalized_tree_down_bits(const struct network *net, unsigned l)
+/* The same on the way down: the child's digit. */
+static unsigned down_bits(const struct network *net, unsigned l)
 {
 	return digit_bits(net->spec->children[l]);
 }
@@ -130,7 +132,7 @@ void generalized_tree_elaborate(struct network *net)
 		net->capacity[tree->level] = tree->capacity;
 		net->label_bits += tree->digit_bits;
 		net->route_bits += l < net->levels ?
-					   generalized_tree_up_bits(net, l) + generalized_tree_down_bits(net, l) :
+					   up_bits(net, l) + down_bits(net, l) :
 					   generalized_tree_turn_bits(net, l);
 	}
 	network_set_arrivals(net);

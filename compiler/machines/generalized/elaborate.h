@@ -8,11 +8,8 @@
 /* Fills the tree of `net`, whose spec (of a kind with a height) and plan library must be set. */
 void generalized_tree_elaborate(struct network *net);
 
-/* Parts of a message's route in an XGFT, in bits. A router of level l in the paper's numbering uses up the bit that
- * says up and the digit of the parent; down_bits() of a message from above; turn_bits() of one that turns. At the
- * top, with broadcasts, that is more than in plan.h. */
-unsigned generalized_tree_up_bits(const struct network *net, unsigned l);
-unsigned generalized_tree_down_bits(const struct network *net, unsigned l);
+/* The part of a message's route, in bits, that a router of level l in the paper's numbering uses up where the message
+ * turns. At the top, with broadcasts, that is more than in plan.h. */
 static inline unsigned generalized_tree_turn_bits(const struct network *net, unsigned l)
 {
 	const struct spec *spec = net->spec;
