@@ -2,7 +2,6 @@
 #include "service.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "testbench.h"
 #include "util/text.h"

@@ -1,7 +1,6 @@
 /* uart.c: the far end of a model's serial line. */
 #include "uart.h"
 
-#include <stddef.h>
 
 
 enum { FRAME_BITS = 10 };

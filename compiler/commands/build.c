@@ -7,7 +7,6 @@
  *     ^                                                    |
  *     +----------------- --clock max (fastest.c) ----------+
  */
-#include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +20,6 @@
 #include "fpga/constraints.h"
 #include "fpga/fastest.h"
 #include "fpga/flow.h"
-#include "schedule/schedule.h"
 #include "commands/command.h"
 #include "emit/emit.h"
 #include "util/message.h"

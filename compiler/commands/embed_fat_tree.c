@@ -1,7 +1,6 @@
 /* embed_fat_tree.c: `ftc embed` for fat-trees: any guest, the bounds of Theorem 10, and its emulation. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "commands/deliver.h"
 #include "commands/embed_fat_tree.h"

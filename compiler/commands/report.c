@@ -5,7 +5,6 @@
 
 #include "commands/deliver.h"
 #include "network/machine.h"
-#include "network/network.h"
 #include "util/message.h"
 
 static bool check_output(const struct command_line *line, const struct spec *spec)

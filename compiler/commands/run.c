@@ -4,7 +4,6 @@
  * In: a parameter file, messages, and a board with the bitstream of `ftc build --app host`. Out: the report. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "commands/deliver.h"
 #include "fpga/application.h"

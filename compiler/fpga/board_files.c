@@ -1,12 +1,9 @@
 /* board_files.c: a board's part of a generated network: the top module with the self test, and the pins. As in `ftc
  * build`, but in a folder of their own: a user who needs only the network can leave them out. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "fpga/board_top.h"
-#include "emit/emit.h"
 #include "fpga/extras.h"
-#include "util/paths.h"
 
 enum { CONSTRAINTS_LIMIT = 1 << 20 };
 

@@ -1,7 +1,6 @@
 /* on_line.c: adds strobes from the leaves to the root and back. */
 #include "machines/on_line.h"
 
-#include "leaves/frame.h"
 #include "network/leaf.h"
 #include "network/machine.h"
 #include "util/text.h"

@@ -6,7 +6,6 @@
 #ifndef FTC_NETWORK_LEAF_H
 #define FTC_NETWORK_LEAF_H
 
-#include <stdbool.h>
 
 struct cost;
 struct design;

@@ -13,7 +13,6 @@
 #ifndef FTC_PLAN_HALL_H
 #define FTC_PLAN_HALL_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 /* Output j is a neighbour of the inputs source[first[j]] .. source[first[j + 1] - 1], ascending, each once. */

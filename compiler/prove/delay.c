@@ -1,7 +1,6 @@
 /* delay.c: proofs of the delay lines of turning messages: of each line by itself, and of its length. */
 #include <stdlib.h>
 
-#include "lower/builder.h"
 #include "prove/builder.h"
 
 /* Clocks from the strobe of messages from the children to that of messages from the parent, at a node of this level.

@@ -7,7 +7,6 @@
  *   down(v) = down(2v) + down(2v+1) - turns(v)
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "schedule/tree.h"
 #include "util/digest.h"

@@ -4,7 +4,6 @@
  * offered and accepted in messages per leaf and slot, use of channels from 0 to 1. */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "simulate/simulate.h"
 #include "util/json.h"

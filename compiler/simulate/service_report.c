@@ -1,6 +1,5 @@
 /* service_report.c: who waited, how long, and who was served least, for a person and for a program. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "simulate/simulate.h"
 #include "util/json.h"

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "leaves/frame.h"
 #include "network/network.h"
 #include "lower/design.h"
 #include "testbench.h"

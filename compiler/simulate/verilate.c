@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "lower/design.h"
-#include "model_abi.h"
 #include "util/cache.h"
 #include "util/message.h"
 #include "util/paths.h"

@@ -16,7 +16,6 @@
 #include <stddef.h>
 
 #include "util/output.h"
-#include "util/text.h"
 
 struct module;
 

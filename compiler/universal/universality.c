@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "network/cost.h"
 #include "network/network.h"
 #include "util/message.h"
 

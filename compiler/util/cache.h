@@ -7,8 +7,6 @@
 #ifndef FTC_UTIL_CACHE_H
 #define FTC_UTIL_CACHE_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "util/digest.h"

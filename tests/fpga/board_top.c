@@ -19,7 +19,6 @@
 #include "emit/emit.h"
 #include "model.h"
 #include "schedule/schedule.h"
-#include "simulate/verilate.h"
 #include "uart.h"
 
 enum { MOST_CLOCKS = 3000000, LONGEST = 200 };

@@ -13,10 +13,8 @@
 #include <unistd.h>
 
 #include "host/library/batches.h"
-#include "host/library/bridge.h"
 #include "host/library/frame.h"
 #include "host/library/ftc-host.h"
-#include "host/library/records.h"
 #include "line.h"
 #include "terminal.h"
 

@@ -12,11 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "emit/emit.h"
 #include "host/library/ftc-host.h"
 #include "host/simulated.h"
 #include "random.h"
-#include "schedule/schedule.h"
 #include "terminal.h"
 
 enum { MOST_OVERRIDES = 5 };

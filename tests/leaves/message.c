@@ -10,7 +10,6 @@
  * channel, wire of the channel, clock of the first bit, bits. The test sends that message through the verilated network
  * with its leaf adapters and compares every bit of every line; also the slot's numbers A and S, which the same block
  * gives as `A = 44` and `S = 73`. `--print` prints the actual bits, to copy from. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

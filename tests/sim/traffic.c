@@ -6,11 +6,9 @@
 #include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "random.h"
 #include "traffic.h"
-#include "util/text.h"
 
 static unsigned bit(uint32_t x, unsigned i)
 {

@@ -1,5 +1,4 @@
 /* elements.c: each small template against the promises of its header. */
-#include <string.h>
 
 #include "bench.h"
 

@@ -6,7 +6,6 @@
 
 #include "emit/emit.h"
 #include "leaves/leaf.h"
-#include "lower/builder.h"
 #include "simulate/verilate.h"
 #include "util/text.h"
 

@@ -4,7 +4,6 @@
 #include "leaves/frame.h"
 #include "network/network.h"
 
-#include <stdlib.h>
 
 #include "util/text.h"
 

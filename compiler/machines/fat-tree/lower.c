@@ -1,5 +1,4 @@
 /* lower.c: the on-line fat-tree: nodes with selectors. */
-#include "leaves/frame.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/fat-tree/node.h"
 #include "machines/on_line.h"

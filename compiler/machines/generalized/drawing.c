@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "machines/generalized/generalized.h"
-#include "machines/generalized/paths.h"
 #include "machines/generalized/spans.h"
 #include "machines/generalized/xgft.h"
 #include "network/network.h"

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "machines/generalized/xgft.h"
-#include "network/network.h"
 
 enum { SHOWN_BYTES = 40 };
 

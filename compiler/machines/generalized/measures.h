@@ -7,7 +7,6 @@
 #ifndef FTC_MACHINES_GENERALIZED_MEASURES_H
 #define FTC_MACHINES_GENERALIZED_MEASURES_H
 
-#include <stdbool.h>
 
 #include "parse/spec.h"
 

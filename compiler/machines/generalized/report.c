@@ -5,7 +5,6 @@
 #include "machines/generalized/generalized.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "network/cost.h"
 #include "machines/generalized/rivals.h"

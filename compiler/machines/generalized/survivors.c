@@ -4,7 +4,6 @@
  * range. Leaves that have lost the same root positions are one class. There are at most as many classes as faults:
  * time does not depend on the number of leaves. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "machines/generalized/fault_spans.h"
 #include "machines/generalized/generalized.h"

@@ -13,7 +13,6 @@
 #ifndef FTC_MACHINES_GENERALIZED_XGFT_H
 #define FTC_MACHINES_GENERALIZED_XGFT_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "parse/spec.h"

@@ -1,5 +1,4 @@
 /* parameters.c: the schedule of an off-line fat-tree, and the RAM that holds it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "leaves/leaf.h"

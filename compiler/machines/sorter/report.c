@@ -1,6 +1,5 @@
 /* report.c: the report of a sorter. */
 #include "machines/sorter/sorter.h"
-#include "network/cost.h"
 #include "network/report.h"
 #include "util/json.h"
 #include "util/message.h"

@@ -2,7 +2,6 @@
 #include "networks.h"
 
 #include "random.h"
-#include "util/text.h"
 
 static char smallest[] = "/tmp/ftc-test-capacity-XXXXXX";
 

@@ -2,7 +2,6 @@
 #include "networks.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "machines/fat-tree/measures.h"
 

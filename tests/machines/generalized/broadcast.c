@@ -14,7 +14,6 @@
  * but one dead, provided that this one is intact, and must be used. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "fault_sets.h"
 #include "leaves/frame.h"

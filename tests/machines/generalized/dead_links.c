@@ -13,8 +13,6 @@
 
 #include "fault_sets.h"
 #include "leaves/frame.h"
-#include "machines/generalized/xgft.h"
-#include "machines/generalized/paths.h"
 #include "machines/generalized/dead_links.h"
 #include "network/network.h"
 #include "model.h"

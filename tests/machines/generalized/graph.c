@@ -2,7 +2,6 @@
 #include "graph.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void *get(size_t count, size_t size)
 {

@@ -7,7 +7,6 @@
 #include "machines/generalized/pruned_butterfly.h"
 #include "machines/generalized/rivals.h"
 #include "machines/generalized/xgft.h"
-#include "machines/generalized/paths.h"
 #include "machines/generalized/measures.h"
 #include "trees.h"
 #include "util/text.h"

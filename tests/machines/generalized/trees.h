@@ -3,7 +3,6 @@
 #define XGFT_TEST_TREES_H
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "graph.h"
