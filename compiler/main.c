@@ -350,11 +350,22 @@ static int run_command(int argc, char **argv)
 	return status;
 }
 
-/* `ftc help`, `ftc help keys` and `ftc help COMMAND`. */
+static int print_help_of_help(void)
+{
+	puts("Usage: ftc help [COMMAND | keys]\n"
+	     "\n"
+	     "Print the commands, a command's options as `ftc COMMAND --help` does, or the keys\n"
+	     "of the YAML file.");
+	return EXIT_DONE;
+}
+
+/* `ftc help`, `ftc help keys`, `ftc help help` and `ftc help COMMAND`. */
 static int help(const char *what)
 {
 	if (!what)
 		return print_help();
+	if (strcmp(what, "help") == 0 || strcmp(what, "--help") == 0)
+		return print_help_of_help();
 	if (strcmp(what, "keys") == 0) {
 		help_print_keys();
 		return EXIT_DONE;

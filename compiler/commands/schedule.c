@@ -69,17 +69,13 @@ static bool check_source(const struct command_line *line)
 	return true;
 }
 
-/* Reads the tree without its schedule: the command may be about to write that very file. */
-static bool find_tree(struct report *r)
+/* Makes the tree without its schedule: the command may be about to write that very file. */
+static void find_tree(struct report *r)
 {
-	struct network *net;
+	struct network *net = network_elaborate(r->spec);
 
-	if (!r->spec->machine->channels)
-		return machine_lacks(r->spec, "ftc schedule");
-	net = network_elaborate(r->spec);
 	r->tree = channel_tree_of(net);
 	network_free(net);
-	return true;
 }
 
 /* The output must not depend on the input's folder. */
@@ -294,13 +290,17 @@ static int run(const struct command_line *line)
 	struct report r = { .spec = &spec };
 	int status = EXIT_USAGE;
 
-	if (!check_source(line) || !check_picture(values[PICTURE])
-	    || !option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method)
-	    || !option_word("--rows", values[ROWS], layouts, 2, &layout)
-	    || !spec_read(&spec, line->file, line->overrides, line->override_count))
+	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (find_tree(&r) && read_set(&r, line->word[0], values, layout) && make(&r, method))
-		status = write_results(&r, line);
+	if (!spec.machine->channels) {
+		machine_lacks(&spec, "ftc schedule");
+	} else if (check_source(line) && check_picture(values[PICTURE])
+		   && option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method)
+		   && option_word("--rows", values[ROWS], layouts, 2, &layout)) {
+		find_tree(&r);
+		if (read_set(&r, line->word[0], values, layout) && make(&r, method))
+			status = write_results(&r, line);
+	}
 	report_free(&r);
 	spec_free(&spec);
 	return status;
