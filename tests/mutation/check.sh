@@ -51,6 +51,11 @@ bench-general)
 bench-special) bench xgft $xgft8 --set children=2,2 --set parents=2,2 --set broadcast-every=2 --set 'groups=[[0,1,2],[1,3]]' ;;
 lint) lint fat_tree examples/tree16.yaml ;;
 lint-general) lint xgft $general ;;
+power-up)
+	for group in quick general; do
+		sh tests/power-up/power_up.sh $ftc tests/power-up/networks.txt $group || exit 1
+	done ;;
+power-up-boards) sh tests/power-up/boards.sh $ftc $t/power-up/board-files "$PWD" ;;
 proofs) $ftc verify $tree8 ;;
 proofs-general) $ftc verify $xgft8 --set children=2,2 --set parents=2,2 ;;
 proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;

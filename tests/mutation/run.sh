@@ -34,6 +34,7 @@ first() {
 	'broadcasts: '*) echo bench-special broadcast broadcast-one-lane waiting-reset; return ;;
 	'groups: '*) echo bench-special groups groups-at-once waiting; return ;;
 	'Wishbone: '*) echo wishbone; return ;;
+	'power-up: '*) echo power-up power-up-boards; return ;;
 	'bridge: '*) echo bridge bridges; return ;;
 	'self test: '*) echo board-sorters board-schedules board-faults-of-sorters board-faults-of-trees board-broken board-generalized; return ;;
 	esac

@@ -2,11 +2,13 @@
 // first clock, and no handshake may be undefined once the reset is over.
 //
 //   Each leaf sends five words. +first=KIND says where the first one goes: 0 to the leaf itself, 1 to a label that
-//   names no leaf, 2 to the next leaf, 3 to all leaves. The others follow at once. Words for no leaf are taken and never
-//   seen again; each of the others must arrive once, intact, behind those that the same leaf has sent there before.
+//   names no leaf, 2 to the next leaf, 3 to all leaves. The others follow at once. Words for no leaf are taken and
+//   never seen again; each of the others must arrive once, intact, behind those that the same leaf has sent there
+//   before.
 //   +outside   a sixth word goes to the outside, where nobody answers
 //   +hold      nothing is offered before the first clock after the reset
-//   +withdraw  what is offered during the reset is not what is offered after it
+//   +unknown   all inputs are undefined during the reset: whatever they are then, and the registers before, the network
+//              does the same afterwards
 `default_nettype none
 
 module bench_messages #(
@@ -38,7 +40,7 @@ module bench_messages #(
     localparam ITSELF = 0, NO_LEAF = 1, NEXT = 2, TO_ALL = 3, MIRROR = 4, OUTSIDE = 5;
 
     integer first, gap;                 // gap: a label that names no leaf, or NONE
-    reg     hold, withdraw, outside;
+    reg     hold, outside, unknown;
 
     function integer label_of;
         input integer leaf;
@@ -152,10 +154,10 @@ module bench_messages #(
         #0;
         if (!$value$plusargs("first=%d", first))
             first = ITSELF;
-        hold     = $test$plusargs("hold");
-        withdraw = $test$plusargs("withdraw");
+        hold    = $test$plusargs("hold");
         outside  = $test$plusargs("outside");
-        gap      = NONE;
+        unknown  = $test$plusargs("unknown");
+        gap     = NONE;
         for (k = 0; k < 1 << LABEL_BITS; k = k + 1) begin
             over = 1'b1;
             for (i = 0; i < LEAVES; i = i + 1)
@@ -171,11 +173,17 @@ module bench_messages #(
         for (i = 0; i < LEAVES; i = i + 1) begin
             round[i] = 0;
             m_axis_tready[i] = 1'b1;
-            offer(i, hold ? ROUNDS + 1 : withdraw ? 1 : 0);
+            offer(i, hold ? ROUNDS + 1 : 0);
             for (k = 0; k < LEAVES; k = k + 1)
                 got[i*LEAVES+k] = 0;
             for (k = 0; k < ROUNDS; k = k + 1)
                 left = left + (receiver(i, k) == ALL ? LEAVES : receiver(i, k) == NONE ? 1 : 2);
+        end
+        if (unknown) begin
+            s_axis_tdata  = {LEAVES*P{1'bx}};
+            s_axis_tdest  = {LEAVES*TO_BITS{1'bx}};
+            s_axis_tvalid = {LEAVES{1'bx}};
+            m_axis_tready = {LEAVES{1'bx}};
         end
     end
 
@@ -188,6 +196,7 @@ module bench_messages #(
             end
             if (taken[i] || !over)
                 offer(i, round[i]);
+            m_axis_tready[i] = 1'b1;
         end
         over = 1'b1;
     end

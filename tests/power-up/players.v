@@ -1,7 +1,8 @@
-// players.v: a testbench for a network that plays a schedule: words wait before the first clock; each must arrive once,
-// and no handshake may be undefined once the reset is over. The schedule is played until three words a wire have come.
+// players.v: a testbench for a network that plays a schedule: `play` is high before the first clock; each word must
+// arrive once, and no handshake may be undefined once the reset is over. The schedule is played until three words a
+// wire have come.
 //
-//   +later     `play` rises in the first clock after the reset, instead of before the first clock
+//   +unknown   inputs are undefined during the reset
 `default_nettype none
 
 module players_bench #(
@@ -60,12 +61,11 @@ module players_bench #(
     initial begin
         clk     = 1'b0;
         rst     = 1'b1;
-        play    = !$test$plusargs("later");
+        play    = $test$plusargs("unknown") ? 1'bx : 1'b1;
         count   = 0;
         arrived = 0;
-        for (i = 0; i < WIRES; i = i + 1)
-            draw(i);
-        for (clocks = 0; rst || play || playing === 1'b1; clocks = clocks + 1) begin
+        s_axis_tdata = {WIRES*P{1'bx}};
+        for (clocks = 0; rst || play !== 1'b0 || playing === 1'b1; clocks = clocks + 1) begin
             #1 if (!rst) begin
                 if (^{playing, s_axis_tready, m_axis_tvalid} === 1'bx)
                     fail;
@@ -84,9 +84,12 @@ module players_bench #(
             for (i = 0; i < WIRES && !rst; i = i + 1)
                 if (found[i])
                     draw(i);
-            rst = clocks < 31;
-            if (clocks == 31)
+            if (clocks == 31) begin
+                rst  = 1'b0;
                 play = 1'b1;
+                for (i = 0; i < WIRES; i = i + 1)
+                    draw(i);
+            end
             if (arrived >= 3 * WIRES || clocks > 4000)
                 play = 1'b0;
         end

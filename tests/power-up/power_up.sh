@@ -1,10 +1,15 @@
 #!/bin/sh
 # Does anything show of what a network's registers hold at power-up? In Icarus Verilog they all start undefined.
 #
-#   power_up.sh FTC LIST GROUP		GROUP: of the networks of LIST (networks.txt)
+#   power_up.sh FTC LIST GROUP [flat]		GROUP: of the networks of LIST (networks.txt)
 #
-# A network runs once for each way to begin: in the testbench that ftc generates, with messages.v and verdict.v in it, or
-# else in that of around.awk. It passes when all that is sent arrives and nothing that means something is ever undefined.
+# A network runs once for each way to begin: in the testbench that ftc generates, with messages.v and verdict.v in it,
+# or else in that of around.awk. It passes when all that is sent arrives and nothing that means something is ever
+# undefined.
+#
+# Icarus takes an undefined condition of `if` for a false one. `flat`: Yosys writes all conditions as multiplexers
+# first, whose output is undefined when their condition is, unless both inputs are equal. What is defined then is so
+# from every state at power-up and, with +unknown, whatever the inputs are during the reset.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -12,6 +17,8 @@ command -v iverilog >/dev/null || { echo "1..0 # SKIP no iverilog"; exit 0; }
 ftc=$(realpath "$1")
 list=$(realpath "$2")
 group=$3
+flat=${4:-}
+[ -z "$flat" ] || command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
 here=$(dirname "$list")
 . "$(dirname "$0")/../common/tap.sh"
 
@@ -53,22 +60,33 @@ around() {
 	iverilog -g2005 -s bench -o run net/rtl/*.v bench.v "$here/wires.v" "$here/players.v"
 }
 
+# flatten: the network as one module. The testbench of a Wishbone network needs the labels, too.
+flatten() {
+	yosys -q -p "read_verilog net/rtl/*.v; hierarchy -top $top; proc; flatten; clean; write_verilog -noattr flat.v" ||
+		return
+	[ ! -e "net/rtl/${name}_leaf_labels.v" ] || cp "net/rtl/${name}_leaf_labels.v" net/bench
+	rm net/rtl/*.v
+	mv flat.v net/rtl
+}
+
 compile() {
 	name=$(basename net/*.f .f)
 	top=$name
 	[ ! -e "net/rtl/${name}_wishbone.v" ] || top=${name}_wishbone
 	awk -f "$here/ports.awk" "net/rtl/$top.v" >ports
+	[ -z "$flat" ] || flatten || return
 	if [ -e "net/bench/${name}_bench.v" ]; then into_bench; else around; fi
 }
 
 # ways WORD...: to begin, a line each: those named, or else the usual ones of such a testbench
 ways() {
-	if printf '%s\n' "$@" | grep '^+'; then
+	if printf '%s\n' "$@" | grep '^+' | sed 's/,/ +/g' | grep .; then
 		:
 	elif [ -e "net/bench/${name}_bench_messages.v" ]; then
-		printf '%s\n' +first=0 '+first=1 +hold' '+first=2 +withdraw'
+		echo '+first=0 +unknown'
+		[ -n "$flat" ] || printf '%s\n' '+first=1 +hold' +first=2
 	elif grep -q ' play$' ports; then
-		printf '%s\n' +at-once +later
+		printf '%s\n' + +unknown
 	else
 		echo +
 	fi

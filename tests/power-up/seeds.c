@@ -135,7 +135,8 @@ static bool look(struct run *r, bool first)
 		if (first)
 			*before = shown(r, name);
 		else if (*before != shown(r, name))
-			return printf("# %s is another in clock %u after the reset\n", name, r->clock - r->t->reset) < 0;
+			return printf("# %s is another in clock %u after the reset\n", name,
+				      r->clock - r->t->reset) < 0;
 	}
 	return true;
 }

@@ -1,6 +1,6 @@
 # watch.awk: of the ports of a module (ports.awk) makes the module `watch`: once the reset is over, no output of the
-# instance `of` in the testbench `bench` may be undefined: strobes and handshakes at any time, other bits while they mean
-# something. Probes show the inside, and the testbench looks at the messages on m_axis itself.
+# instance `of` in the testbench `bench` may be undefined: strobes and handshakes at any time, other bits while they
+# mean something. Probes show the inside, and the testbench looks at the messages on m_axis itself.
 function check(name, bits, condition) {
 	print "    always @(posedge " bench ".clk)"
 	print "        if (!" bench ".rst && (" condition ") && ^" bits " === 1'bx) begin"
