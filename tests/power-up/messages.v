@@ -2,9 +2,9 @@
 // first clock, and no handshake may be undefined once the reset is over.
 //
 //   Each leaf sends five words. +first=KIND says where the first one goes: 0 to the leaf itself, 1 to a label that
-//   names no leaf, 2 to the next leaf, 3 to all leaves. The others follow at once. Words for no leaf are taken and
-//   never seen again; each of the others must arrive once, intact, behind those that the same leaf has sent there
-//   before.
+//   names no leaf, 2 to the next leaf, 3 to all leaves, 4 to its mirror image. The others follow at once. Words for no
+//   leaf are taken and never seen again; each of the others must arrive once, intact, behind those that the same leaf
+//   has sent there before.
 //   +outside   a sixth word goes to the outside, where nobody answers
 //   +hold      nothing is offered before the first clock after the reset
 //   +unknown   all inputs are undefined during the reset: whatever they are then, and the registers before, the network
