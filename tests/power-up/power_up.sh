@@ -49,6 +49,10 @@ into_bench() {
 		file=net/bench/${name}_bench_$part.v
 		[ ! -e "$file" ] || sed "s/^module bench_/module ${name}_bench_/" "$here/$part.v" >"$file"
 	done
+	# All registers are read before the first message.
+	[ ! -e "net/bench/${name}_bench_wishbone.v" ] ||
+		sed -i "s/cycle(LEAF, 1'b0, 0);/for (w = 0; w < 8; w = w + 1) cycle(4 * w, 1'b0, 0); &/" \
+			"net/bench/${name}_bench_wishbone.v"
 	instance=$(sed -n "s/^    $top \([a-z_]*\) (\$/\1/p" "net/bench/${name}_bench.v")
 	awk -v bench="${name}_bench" -v of="$instance" -f "$here/watch.awk" ports >net/watch.v
 	iverilog -g2005 -s "${name}_bench" -s watch -o run net/rtl/*.v net/bench/*.v net/watch.v
