@@ -14,6 +14,7 @@
 //   timing[4]  decide  1 clock   all tags of acknowledgements are in (for leaves with several lanes)
 //   slot               1 clock   between the outcomes of a slot and the first words of the next (for broadcast_timer;
 //                                where nothing reads it, synthesis removes its comparison)
+//   mark               1 clock   twice in each slot, for leaves that take turns (leaf_announce.v); likewise
 //
 //   The first slot after reset is silent, and `leaf_rst` stays high until its end. Strobes that were under way leave
 //   the tree meanwhile, and no leaf sees them: nothing in the tree needs a reset. The first `start` comes
@@ -28,14 +29,17 @@ module frame_timer #(
     parameter ANSWER_FROM    = 8,   // `answer` rises, 1 .. SLOT_CLOCKS-1
     parameter ANSWER_TO      = 48,  // `answer` falls, ANSWER_FROM+1 .. SLOT_CLOCKS-1
     parameter DECIDE_AT      = 50,  // `decide`, 0 .. SLOT_CLOCKS-1
-    parameter BROADCAST_AT   = 0    // `slot`, 0 .. SLOT_CLOCKS-1
+    parameter BROADCAST_AT   = 0,   // `slot`, 0 .. SLOT_CLOCKS-1
+    parameter MARK_AT        = 0,   // `mark`, 0 .. SLOT_CLOCKS-1, ..
+    parameter MARK_AGAIN_AT  = 1    // .. and once more, 0 .. SLOT_CLOCKS-1
 ) (
     input  wire       clk,
     input  wire       rst,          // synchronous, active high
     // to the leaf adapters, with equally many registers on the way to each
     output wire [4:0] timing,
     output wire       leaf_rst,     // from the clock after `rst` until the first slot is over
-    output reg        slot
+    output reg        slot,
+    output reg        mark
 );
     localparam DIGITS = ($clog2(SLOT_CLOCKS) + 1) / 2;
 
@@ -49,7 +53,9 @@ module frame_timer #(
     localparam DECIDE       = 6;
     localparam LAST         = 7;
     localparam SLOT         = 8;
-    localparam EVENTS       = 9;
+    localparam MARK         = 9;
+    localparam MARK_AGAIN   = 10;
+    localparam EVENTS       = 11;
 
     // ---- The counter -----------------------------------------------------------------------------------------------
 
@@ -103,6 +109,8 @@ module frame_timer #(
                                  : e == TAG ? TAG_AT
                                  : e == DECIDE ? DECIDE_AT
                                  : e == SLOT ? BROADCAST_AT
+                                 : e == MARK ? MARK_AT
+                                 : e == MARK_AGAIN ? MARK_AGAIN_AT
                                  : SLOT_CLOCKS - 1 - DIGITS;    // found in the last clock of the slot
             reg [DIGITS-1:0] match;         // [k]: digits k .. 0 were those of AT
 
@@ -137,6 +145,7 @@ module frame_timer #(
         tag    <= found[TAG] & awake;
         decide <= found[DECIDE] & awake;
         slot   <= found[SLOT];
+        mark   <= found[MARK] | found[MARK_AGAIN];
         if (rst) begin
             awake  <= 1'b0;
             start  <= 1'b0;
@@ -145,6 +154,7 @@ module frame_timer #(
             tag    <= 1'b0;
             decide <= 1'b0;
             slot   <= 1'b0;
+            mark   <= 1'b0;
         end
     end
 

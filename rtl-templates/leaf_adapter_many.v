@@ -35,6 +35,9 @@ module leaf_adapter_many #(
     input  wire                             broadcast,      // the bits on `down` do not answer the words
     input  wire                             may_move,       // at `decided` undelivered words move to the next lanes
     output reg                              decided,        // the outcomes are known in the next clock
+    output wire                             move_on,        // undelivered words move now
+    output reg  [LANES-1:0]                 done,           // the word has been delivered or discarded
+    output wire [LANES-1:0]                 fresh,          // another word comes
     // messages received
     input  wire [LANES-1:0]                 arrived,        // a message is complete
     input  wire [LANES-1:0]                 turned,         // the message comes from this leaf itself
@@ -49,9 +52,8 @@ module leaf_adapter_many #(
 
     wire [LANES-1:0] take, acknowledged;
     wire [LANES:0]   free;              // [i]: lane i passes its message on
-    wire             move_on;
     reg  [LANES-1:0] full;              // lane i holds a message
-    reg  [LANES-1:0] done, down_now;
+    reg  [LANES-1:0] down_now;
     reg              heard, answered, decide_now;
 
     leaf_dispatch #(
@@ -106,6 +108,7 @@ module leaf_adapter_many #(
     assign free[LANES]   = 1'b0;
     assign move          = free[LANES:1];
     assign m_axis_tvalid = full[0];
+    assign fresh         = take;
 
     genvar i;
     generate

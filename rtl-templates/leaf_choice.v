@@ -5,6 +5,7 @@
 //   from --/
 //
 //   A word waits at the input until its outcome is known: nothing is copied, and a retry is the next load.
+//   `hold`: the word is not sent in the next slot. It is 0 while answers are chosen.
 //   A word for this leaf itself takes the place of a message from the network, and `m` stays 0.
 //   Latency: `answering` to `other` and `m` 1 clock.
 `default_nettype none
@@ -24,6 +25,7 @@ module leaf_choice #(
     input  wire [OTHER_BITS-1:0] to,
     input  wire                  own,           // the word is for this leaf
     input  wire                  away,          // the word is for another leaf
+    input  wire                  hold,          // .. and lets others go first
     // the message received
     input  wire [OTHER_BITS-1:0] from,
     input  wire                  take,          // the message begins
@@ -49,6 +51,9 @@ module leaf_choice #(
         other    <= answering ? from : to;
         here     <= here_next[LABEL_CLOCKS-1:0];
         m        <= answering ? answer : waiting & away;
+        // A reset, which costs no LUT.
+        if (hold)
+            m <= 1'b0;
         accepted <= accepted & ~load_body | take & ~turned;
         // Never in two slots in a row: otherwise words to itself could block messages from the network.
         turn     <= waiting & own & ~closed & ~no_turn;

@@ -16,6 +16,9 @@
 #include "lower/builder.h"
 #include "util/text.h"
 
+/* What leaf_turns_many.v keeps of a word. */
+enum { TURN_BITS = 4 };
+
 struct adapter {
 	struct design *design;
 	struct module *m;
@@ -83,6 +86,30 @@ static bool retries(const struct adapter *a)
 
 /* ---- A lane ---- */
 
+/* Ports of a lane that takes turns: leaf_turns.v. */
+static void add_turn_ports(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct module *m = a->m;
+
+	module_input(m, "mark", 1, "an announcement begins, or has come back");
+	module_input(m, "index", f->index_bits, "of the label's bit that is announced");
+	module_input(m, "line", 1, "the announcement");
+	module_output(m, "line_up", 1, NULL);
+	module_input(m, "token_in", 1, "the turn, from the leaf before this one");
+	module_output(m, "token_out", 1, NULL);
+	module_input(m, "done", 1, "the word has been delivered or discarded");
+	if (f->lanes == 1)
+		return;
+	module_input(m, "fresh", 1, "another word comes");
+	module_output(m, "passed", 1, "a word went where others wait to go ..");
+	module_input(m, "passed_any", 1, ".. from this lane or another one");
+	module_input(m, "decide", 1, "the announcement has been compared");
+	module_input(m, "move_on", 1, "the words move on to the next lane ..");
+	module_input(m, "kept_before", TURN_BITS, ".. with what is kept of their turns");
+	module_output(m, "kept", TURN_BITS, NULL);
+}
+
 static void add_lane_ports(const struct adapter *a)
 {
 	const struct frame *f = a->f;
@@ -122,6 +149,8 @@ static void add_lane_ports(const struct adapter *a)
 		module_input(m, "move_source", f->source_bits, NULL);
 		module_input(m, "move_payload", a->word_bits, NULL);
 	}
+	if (f->turns)
+		add_turn_ports(a);
 	if (a->broadcasts) {
 		module_input(m, "broadcast", 1, "the words chosen now, or sent, go to all leaves, ..");
 		module_input(m, "on_tree", 1, ".. by this lane");
@@ -138,7 +167,9 @@ static void add_label(const struct adapter *a)
 
 	ADD_NETS(a, 1, "own", "away");
 	if (!all)
-		ADD_NETS(a, 1, "outside", "waiting");
+		ADD_NETS(a, 1, "outside");
+	if (!all || f->turns)
+		ADD_NETS(a, 1, "waiting");
 	PARAMETERS(own, { "ADDRESS_BITS", f->levels }, { "EXTERNAL", a->label_bits - f->levels });
 	instance_connect(own, "to", whole(a, "word_to"));
 	struct instance *i = add(a, all ? "leaf_label" : a->general ? "leaf_label_digits" :
@@ -217,6 +248,19 @@ static void add_broadcast_lane(const struct adapter *a)
 	instance_connect(i, "from", answered(a));
 }
 
+static void add_turns(const struct adapter *a)
+{
+	const struct frame *f = a->f;
+	struct instance *i = add(a, f->lanes > 1 ? "leaf_turns_many" : "leaf_turns", "turns");
+
+	ADD_NETS(a, 1, "hold");
+	PARAMETERS(i, { "ADDRESS_BITS", f->levels }, { "INDEX_BITS", f->index_bits },
+		      { "EXTERNAL", a->label_bits - f->levels });
+	instance_connect(i, "to", whole(a, "word_to"));
+	if (!a->broadcasts)
+		instance_connect(i, "broadcast", bits_constant(0, 1));
+}
+
 static void add_choice(const struct adapter *a)
 {
 	const struct frame *f = a->f;
@@ -230,6 +274,8 @@ static void add_choice(const struct adapter *a)
 	instance_connect(i, "away", whole(a, a->broadcasts ? "away_now" : "away"));
 	instance_connect(i, "answer", whole(a, a->broadcasts ? "answer" : "accepted"));
 	instance_connect(i, "no_turn", whole(a, a->broadcasts ? "no_turn" : "turned_any"));
+	if (!f->turns)
+		instance_connect(i, "hold", bits_constant(0, 1));
 	if (a->broadcasts)
 		bits_append(&other, bits_whole(a->m, module_net(a->m, "other_top_unused", 1)));
 	if (f->path_bits > 0)
@@ -309,6 +355,8 @@ static void lower_lane(struct adapter *a)
 	add_receiver(a);
 	if (a->broadcasts)
 		add_broadcast_lane(a);
+	if (f->turns)
+		add_turns(a);
 	add_choice(a);
 	add_route(a);
 	add_sender(a);
@@ -340,11 +388,16 @@ static void add_adapter_ports(const struct adapter *a)
 	module_output(m, "m_axis_tuser", a->label_bits + f->group_bits, NULL);
 	module_output(m, "m_axis_tvalid", 1, NULL);
 	module_input(m, "m_axis_tready", 1, NULL);
+	if (!f->turns)
+		return;
+	module_output(m, "line_up", f->lanes, "what the owner of a turn says, for all leaves");
+	module_input(m, "token_in", f->lanes, "the turn, from the leaf before this one ..");
+	module_output(m, "token_out", f->lanes, ".. to the next");
 }
 
 static struct bits timing(const struct adapter *a, unsigned at, unsigned width)
 {
-	return part(a, "timing", at, width);
+	return part(a, "timing", frame_turn_bits(a->f) + at, width);
 }
 
 static void add_timing(const struct adapter *a)
@@ -402,6 +455,26 @@ static void connect_neighbours(const struct adapter *a, struct instance *i)
 	instance_connect(i, "move_payload", both(part(a, "payload", p, before * p), part(a, "payload", before * p, p)));
 }
 
+/* Each lane takes turns with the same lane of other leaves; with a word moves what is kept of its turn. */
+static void connect_turns(const struct adapter *a, struct instance *i)
+{
+	const struct frame *f = a->f;
+	unsigned before = (f->lanes - 1) * TURN_BITS;
+
+	instance_connect(i, "mark", part(a, "timing", 0, 1));
+	instance_connect(i, "index", part(a, "timing", 1, f->index_bits));
+	instance_connect(i, "line", part(a, "timing", 1 + f->index_bits, f->lanes));
+	if (f->lanes == 1) {
+		instance_connect(i, "done", whole(a, "s_axis_tready"));
+		return;
+	}
+	instance_connect(i, "decide", timing(a, TIMING_DECIDE, 1));
+	ADD_NETS(a, f->lanes * TURN_BITS, "kept");
+	ADD_NETS(a, f->lanes, "passed");
+	ADD_NETS(a, 1, "passed_any");
+	instance_connect(i, "kept_before", both(part(a, "kept", before, TURN_BITS), part(a, "kept", 0, before)));
+}
+
 static void add_lanes(const struct adapter *a)
 {
 	const struct frame *f = a->f;
@@ -417,6 +490,8 @@ static void add_lanes(const struct adapter *a)
 		instance_connect(i, "word", s_word(a));
 		instance_connect(i, "turned_any", whole(a, "turned"));
 	}
+	if (f->turns)
+		connect_turns(a, i);
 	if (!a->broadcasts)
 		instance_connect(i, "closed", whole(a, f->lanes > 1 ? "holds" : "m_axis_tvalid"));
 	leave_unused(a, "source_unused", both(part(a, "source", 0, f->lane_bits),
@@ -482,6 +557,16 @@ static void add_broadcast_many(const struct adapter *a)
 	instance_connect(i, "settled", whole(a, "delivered"));
 }
 
+/* Whether a word of any lane went where others wait to go. */
+static void add_passed(const struct adapter *a)
+{
+	struct instance *i = add(a, "leaf_any", "any_passed");
+
+	instance_parameter(i, "WIDTH", a->f->lanes);
+	instance_connect(i, "in", whole(a, "passed"));
+	instance_connect(i, "any", whole(a, "passed_any"));
+}
+
 static void add_many(const struct adapter *a)
 {
 	const struct frame *f = a->f;
@@ -522,6 +607,10 @@ static void add_many_nets(const struct adapter *a)
 	const struct frame *f = a->f;
 
 	ADD_NETS(a, 1, "holds", "turned_any");
+	if (f->turns) {
+		ADD_NETS(a, 1, "move_on");
+		ADD_NETS(a, f->lanes, "done", "fresh");
+	}
 	ADD_NETS(a, f->lanes, "word_valid", "move");
 	ADD_NETS(a, f->lanes * a->label_bits, "word_to");
 	ADD_NETS(a, f->lanes * a->word_bits, "word");
@@ -550,6 +639,8 @@ static void add_adapter_parts(const struct adapter *a)
 	add_lanes(a);
 	if (many && a->broadcasts)
 		add_broadcast_many(a);
+	if (many && f->turns)
+		add_passed(a);
 	if (many)
 		add_many(a);
 	else

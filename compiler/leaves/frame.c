@@ -195,12 +195,45 @@ static void plan_slot(struct frame *f)
 	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
 }
 
+/* Clocks from a leaf to the root for what it says to all: lower/tree.c has a leaf_any on each level. */
+static unsigned way_up(const struct frame *f)
+{
+	unsigned clocks = 0;
+
+	for (unsigned l = 1; l <= f->depth; l++)
+		clocks += larger(1, f->shape.height > 0 ? gather_clocks(f->shape.children[l]) : 1);
+	return clocks;
+}
+
+/* As late in the slot as possible, so that few words come behind the comparison. */
+static void plan_turns(struct frame *f)
+{
+	unsigned up = way_up(f), index_bits = larger(1, digit_bits(f->levels)), round = 1u << index_bits;
+	/* With one lane, the word is there until the clock of the registered s_axis_tready, and its bit takes two more
+	 * registers. With several, the outcome is registered at `decide`. */
+	unsigned known = f->lanes == 1 ? f->acknowledge_at + f->latency + 3 : f->decide_at - START_AHEAD;
+	/* The second mark makes the owner say a one instead of its bit. By then, all must have compared; with one lane,
+	 * `announced` is needed until `load_body` of the next slot. */
+	unsigned needed = f->lanes == 1 ? f->slot_clocks + f->body_at - COPY : known;
+	/* From the first bit of a leaf to the same bit of all leaves: up, at least a register at the top, and down. */
+	unsigned way = larger(up + 1 + f->depth, needed + 1 + round - known);
+
+	if (!f->turns)
+		return;
+	way = (way + round - 1) / round * round;
+	f->index_bits = index_bits;
+	f->line_registers = way - up - f->depth;
+	f->mark_again_at = known - 2 - round + START_AHEAD;
+	f->mark_at = f->mark_again_at - way;
+}
+
 void frame_plan(struct frame *f)
 {
 	plan_fields(f);
 	plan_adapter(f);
 	plan_acknowledge(f);
 	plan_slot(f);
+	plan_turns(f);
 }
 
 /* Bits that nodes strip from a message of that peak (bit length of the xor of the labels, 1 .. levels). */
@@ -240,7 +273,7 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 
 	*frame = (struct frame){ .levels = net->label_bits, .leaves = spec->leaves, .lanes = spec->connections,
 				 .external_wires = network_root(net)->capacity, .payload_bits = spec->payload_bits,
-				 .latency = net->latency };
+				 .latency = net->latency, .turns = spec->turns };
 	if (shape)
 		frame->shape = *shape;
 	frame_plan(frame);
@@ -249,9 +282,14 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 	plan_messages(net, frame);
 }
 
+unsigned frame_turn_bits(const struct frame *f)
+{
+	return f->turns ? 1 + f->index_bits + f->lanes : 0;
+}
+
 unsigned frame_timing_bits(const struct frame *f)
 {
-	return FRAME_TIMING_BITS + (f->shape.trees > 0 ? 1 + f->shape.trees : 0);
+	return frame_turn_bits(f) + FRAME_TIMING_BITS + (f->shape.trees > 0 ? 1 + f->shape.trees : 0);
 }
 
 unsigned frame_list_timer(const struct frame *f, struct frame_parameter list[FRAME_TIMER_LIST])
@@ -260,9 +298,9 @@ unsigned frame_list_timer(const struct frame *f, struct frame_parameter list[FRA
 		{ "SLOT_CLOCKS", f->slot_clocks },
 		{ "ACKNOWLEDGE_AT", f->acknowledge_at }, { "BODY_AT", f->body_at }, { "TAG_AT", f->tag_at },
 		{ "ANSWER_FROM", f->answer_from }, { "ANSWER_TO", f->answer_to }, { "DECIDE_AT", f->decide_at },
-		{ "BROADCAST_AT", f->broadcast_at },
+		{ "BROADCAST_AT", f->broadcast_at }, { "MARK_AT", f->mark_at }, { "MARK_AGAIN_AT", f->mark_again_at },
 	}, FRAME_TIMER_LIST * sizeof *list);
-	return f->shape.trees > 0 ? FRAME_TIMER_LIST : FRAME_TIMER_LIST - 1;
+	return f->turns ? FRAME_TIMER_LIST : f->shape.trees > 0 ? FRAME_TIMER_LIST - 2 : FRAME_TIMER_LIST - 3;
 }
 
 struct route_digits frame_digits(const struct frame *f)

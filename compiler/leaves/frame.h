@@ -14,10 +14,11 @@
 #include "network/network.h"
 
 /* Width of the `timing` bus from the frame timer. With broadcasts, broadcast_timer.v adds a bit for broadcast slots and
- * a bit for each spanning tree in use. */
+ * a bit for each spanning tree in use. With turns, there are below these `mark` of frame_timer.v and `index` and `line`
+ * of turn_timer.v. */
 enum { FRAME_TIMING_BITS = 5 };
 
-/* Bits of the bus at the leaves; the last two with broadcasts only. TIMING_TREE is the first of the trees. */
+/* Bits of the bus at the leaves, above frame_turn_bits(); the last two with broadcasts only. TIMING_TREE is the first of the trees. */
 enum { TIMING_START, TIMING_BODY, TIMING_ANSWER, TIMING_TAG, TIMING_DECIDE, TIMING_BROADCAST, TIMING_TREE };
 
 /* The format of routes in a generalized fat tree (rtl-templates/leaf_path.v). Indices are levels as in the paper
@@ -43,6 +44,8 @@ struct frame {
 	unsigned external_wires;	/* w: wires of the external channel, 0 = there is none */
 	unsigned payload_bits;		/* P, 1 .. 65535 */
 	unsigned latency;		/* T: an M bit on `up` in clock t is on `down` in t + T; at least R and L */
+
+	bool turns;			/* leaves take turns */
 
 	struct route_shape shape;	/* of a generalized fat tree */
 	unsigned depth;			/* levels of the tree: L, or h */
@@ -76,6 +79,11 @@ struct frame {
 	unsigned answer_to;		/* ANSWER_TO: .. until here; then those of words to send */
 	unsigned broadcast_at;		/* BROADCAST_AT: from now on the next slot may be for broadcasts; 0: never */
 	unsigned decide_at;		/* DECIDE_AT: all tags of acknowledgements are in; 0 for one lane */
+	unsigned mark_at, mark_again_at;	/* MARK_AT, MARK_AGAIN_AT: an announcement begins, and has come back */
+
+	/* Parameters of turn_timer; 0 without turns. */
+	unsigned index_bits;		/* INDEX_BITS: of the number of a label's bit */
+	unsigned line_registers;	/* REGISTERS: between the way up and the way down of an announcement */
 };
 
 /* Plans the slot: from the fields that are given (and `shape`) follow all others. Every number is the least that works;
@@ -92,10 +100,10 @@ struct frame_parameter {
 	unsigned value;
 };
 
-enum { FRAME_TIMER_LIST = 8 };
+enum { FRAME_TIMER_LIST = 10 };
 
 /* The parameters of rtl-templates/frame_timer.v, in the order of its header. Returns how many there are: fewer without
- * broadcasts. */
+ * broadcasts or turns. */
 unsigned frame_list_timer(const struct frame *frame, struct frame_parameter list[FRAME_TIMER_LIST]);
 
 /* The digits of labels and routes in a generalized fat tree, lowest level first: the widths, encoded in three bits
@@ -106,6 +114,10 @@ struct route_digits {
 };
 
 struct route_digits frame_digits(const struct frame *frame);
+
+/* Bits for turns, the lowest of the timing bus at the leaves: mark, index, a line for each lane. Without turns 0. What
+ * leaves do not read is then on top, where Yosys removes the registers. */
+unsigned frame_turn_bits(const struct frame *frame);
 
 /* Bits of the timing bus at the leaves. */
 unsigned frame_timing_bits(const struct frame *frame);

@@ -28,6 +28,11 @@ static unsigned timing_bits(const struct network *net)
 	return frame_timing_bits(net->frame);
 }
 
+static unsigned turn_wires(const struct network *net)
+{
+	return net->frame->turns ? net->frame->lanes : 0;
+}
+
 static const char *lower(struct design *d, const struct network *net)
 {
 	/* On iCE40 eight flip-flops share one clock enable and one reset, and each has a LUT before it. */
@@ -46,13 +51,35 @@ static void add(const struct leaf_site *s)
 		instance_connect(i, "members", s->told[1]);
 	CONNECT(m, i, { "up", s->up }, { "up_start", s->up_start }, { "down", s->down },
 		      { "down_start", s->down_start });
+	if (s->net->frame->turns)
+		CONNECT(m, i, { "line_up", s->line_up }, { "token_in", s->token_in }, { "token_out", s->token_out });
 	leaf_ports_connect(m, i, s->net, s->first, 1);
+}
+
+/* The nets that on_line_add_timer() connects to the tree. Returns the one that the frame timer drives. */
+static int add_turn_timer(struct design *d, const struct network *net, struct module *top, int timing)
+{
+	const struct frame *f = net->frame;
+	int turns = module_net(top, "turns", 1 + f->index_bits + f->lanes), mark = module_net(top, "mark", 1);
+	struct instance *i = module_instance(top, d, "turn_timer", 1, "turn_timer");
+
+	PARAMETERS(i, { "LANES", f->lanes }, { "INDEX_BITS", f->index_bits }, { "REGISTERS", f->line_registers });
+	instance_connect_clock(top, i);
+	CONNECT(top, i, { "rst", module_reset(top) }, { "line_up", module_net(top, "line_up", f->lanes) },
+		{ "token_out", module_net(top, "token_out", f->lanes) },
+		{ "token_in", module_net(top, "token_in", f->lanes) });
+	instance_connect(i, "body", bits_of(timing, TIMING_BODY, 1));
+	instance_connect(i, "index", bits_of(turns, 1, f->index_bits));
+	instance_connect(i, "line", bits_of(turns, 1 + f->index_bits, f->lanes));
+	module_assign(top, bits_of(turns, 0, 1), expression_of(bits_whole(top, mark)));
+	return mark;
 }
 
 static void add_timer(struct design *d, const struct network *net, struct module *top)
 {
 	int timing = module_net(top, "timing", FRAME_TIMING_BITS), reset = module_net(top, "leaf_rst", 1);
 	int slot = module_net(top, net->spec->broadcast_every > 0 ? "slot" : "slot_unused", 1);
+	int mark = net->frame->turns ? add_turn_timer(d, net, top, timing) : module_net(top, "mark_unused", 1);
 	struct instance *timer = module_instance(top, d, "frame_timer", 1, "frame_timer");
 	struct frame_parameter list[FRAME_TIMER_LIST];
 	unsigned count = frame_list_timer(net->frame, list);
@@ -60,7 +87,8 @@ static void add_timer(struct design *d, const struct network *net, struct module
 	for (unsigned k = 0; k < count; k++)
 		instance_parameter(timer, list[k].name, list[k].value);
 	instance_connect_clock(top, timer);
-	CONNECT(top, timer, { "rst", module_reset(top) }, { "timing", timing }, { "leaf_rst", reset }, { "slot", slot });
+	CONNECT(top, timer, { "rst", module_reset(top) }, { "timing", timing }, { "leaf_rst", reset }, { "slot", slot },
+		{ "mark", mark });
 }
 
 const struct leaf stream_leaf = {
@@ -73,6 +101,7 @@ const struct leaf stream_leaf = {
 	.lower = lower,
 	.add = add,
 	.add_timer = add_timer,
+	.turn_wires = turn_wires,
 	.cost = adapters_cost,
 	.cost_is = "leaf adapters, frame timer",
 };

@@ -92,7 +92,8 @@ void tree_add_leaf(struct tree_module *t, unsigned j, struct bits told, struct b
 	t->net->spec->leaf->add(&(struct leaf_site){
 		.design = t->design, .m = t->m, .net = t->net, .name = name, .first = tree_leaves_before(t, j),
 		.up = t->up[j], .down = t->down[j], .up_start = t->up_start[j], .down_start = t->down_start,
-		.timing = t->timing, .reset = t->reset, .told = { told, told_too } });
+		.timing = t->timing, .reset = t->reset, .line_up = t->line_up[j], .token_in = t->token_in,
+		.token_out = t->token_out[j], .told = { told, told_too } });
 	free(name);
 }
 
@@ -122,6 +123,9 @@ static void add_child_subtree(struct tree_module *t, unsigned j)
 	tree_connect_clock_and_reset(t, i, false);
 	if (t->timing >= 0)
 		instance_connect(i, "timing", bits_whole(t->m, t->timing));
+	if (t->turn_wires > 0)
+		CONNECT(t->m, i, { "line_up", t->line_up[j] }, { "token_in", t->token_in },
+			{ "token_out", t->token_out[j] });
 	t->style->connect_child(t, i, j);
 	for (int up = 0; t->net->spec->probe && up < 2; up++)
 		instance_connect(i, up ? "probe_up" : "probe_down",
@@ -136,10 +140,15 @@ static void add_child(struct tree_module *t, unsigned j)
 	t->up[j] = tree_child_net(t, j, "_up", child->capacity);
 	t->down[j] = tree_child_net(t, j, "_down", child->capacity);
 	t->up_start[j] = -1;
+	if (t->turn_wires > 0) {
+		t->line_up[j] = tree_child_net(t, j, "_line_up", t->turn_wires);
+		t->token_out[j] = tree_child_net(t, j, "_token_out", t->turn_wires);
+	}
 	if (child->node)
 		add_child_subtree(t, j);
 	else
 		t->style->add_leaf(t, j);
+	t->token_in = t->token_out[j];
 }
 
 static void add_probe(struct tree_module *t)
@@ -184,6 +193,42 @@ static void add_timing(struct tree_module *t, unsigned bits)
 	module_register_copy(m, bits_whole(m, t->timing), bits_whole(m, timing));
 }
 
+static void add_turn_ports(struct tree_module *t)
+{
+	t->turn_wires = t->net->spec->leaf->turn_wires ? t->net->spec->leaf->turn_wires(t->net) : 0;
+	if (t->turn_wires == 0)
+		return;
+	module_output(t->m, "line_up", t->turn_wires, "what the owner of a turn says, for all leaves");
+	t->token_in = module_input(t->m, "token_in", t->turn_wires, "the turn, from the leaves before these ..");
+	module_output(t->m, "token_out", t->turn_wires, ".. to those behind");
+}
+
+/* What one of the children says goes up through registers, from each child through as many: four inputs at a time. The
+ * last child hands the tokens on. */
+static void add_turns(struct tree_module *t)
+{
+	for (unsigned v = 0; v < t->turn_wires; v++) {
+		struct instance *i = module_instance(t->m, t->design, "leaf_any", 1, "line_%u", v);
+		struct bits said = { 0 };
+		unsigned whole;
+
+		for (unsigned j = 0; j < t->tree->children; j++)
+			if (t->tree->child[j])
+				bits_append(&said, bits_of(t->line_up[j], v, 1));
+		for (whole = bits_width(&said) > 4 ? 16 : bits_width(&said); whole < bits_width(&said);)
+			whole *= 4;
+		if (whole > bits_width(&said))
+			bits_append(&said, bits_constant(0, whole - bits_width(&said)));
+		instance_parameter(i, "WIDTH", whole);
+		instance_connect_clock(t->m, i);
+		instance_connect(i, "in", said);
+		instance_connect(i, "any", bits_of(module_find(t->m, "line_up"), v, 1));
+	}
+	if (t->turn_wires > 0)
+		module_assign(t->m, bits_whole(t->m, module_find(t->m, "token_out")),
+			      expression_of(bits_whole(t->m, t->token_in)));
+}
+
 static void add_ports(struct tree_module *t)
 {
 	struct module *m = t->m;
@@ -192,6 +237,7 @@ static void add_ports(struct tree_module *t)
 	t->timing = t->reset = t->address = t->down_start = -1;
 	if (t->net->spec->leaf->timing_bits)
 		add_timing(t, t->net->spec->leaf->timing_bits(t->net));
+	add_turn_ports(t);
 	t->style->add_ports(t);
 	leaf_ports_add(m, t->net, t->tree->leaves);
 	if (capacity > 0) {
@@ -212,16 +258,21 @@ static void fill(struct tree_module *t, const char *node)
 	t->up = allocate_array(children, sizeof *t->up);
 	t->down = allocate_array(children, sizeof *t->down);
 	t->up_start = allocate_array(children, sizeof *t->up_start);
+	t->line_up = allocate_array(children, sizeof *t->line_up);
+	t->token_out = allocate_array(children, sizeof *t->token_out);
 	add_ports(t);
 	for (unsigned j = 0; j < children; j++)
 		if (t->tree->child[j])
 			add_child(t, j);
 	t->style->add_node(t, node);
+	add_turns(t);
 	if (t->net->spec->probe)
 		add_probe(t);
 	free(t->up);
 	free(t->down);
 	free(t->up_start);
+	free(t->line_up);
+	free(t->token_out);
 }
 
 static const char *lower_subtree(struct design *d, const struct network *net, const struct tree_style *style,

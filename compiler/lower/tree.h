@@ -22,6 +22,9 @@ struct tree_module {
 	int *up, *down;			/* [child]: wires of the channel; undefined for an absent child */
 	int *up_start;			/* [child]: strobe of `up` */
 	int down_start;			/* strobe of all children's `down` */
+	int *line_up, *token_out;	/* [child]: of leaves that take turns */
+	int token_in;			/* net: into the next child */
+	unsigned turn_wires;		/* struct leaf; 0: no turns */
 	int timing, reset;		/* behind a register, for leaves with a timing bus */
 	int address;			/* the label bits that all leaves here share */
 };

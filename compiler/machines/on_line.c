@@ -84,10 +84,17 @@ void on_line_add_timer(struct design *d, const struct network *net, struct modul
 	if (!net->spec->leaf->add_timer)
 		return;
 	net->spec->leaf->add_timer(d, net, top);
-	struct bits time = bits_whole(top, module_find(top, "timing"));
+	bool turns = net->spec->leaf->turn_wires && net->spec->leaf->turn_wires(net) > 0;
+	struct bits time = turns ? bits_whole(top, module_find(top, "turns")) : (struct bits){ 0 };
+
+	bits_append(&time, bits_whole(top, module_find(top, "timing")));
 
 	if (net->spec->broadcast_every > 0)
 		bits_append(&time, bits_whole(top, module_net(top, "broadcast_timing", 1 + net->spec->parents[1])));
+	if (turns)
+		CONNECT(top, tree_root(top), { "line_up", module_find(top, "line_up") },
+			{ "token_in", module_find(top, "token_in") },
+			{ "token_out", module_find(top, "token_out") });
 	instance_connect_clock(top, tree_root(top));
 	instance_connect(tree_root(top), "rst", bits_whole(top, module_find(top, "leaf_rst")));
 	instance_connect(tree_root(top), "timing", time);

@@ -23,6 +23,29 @@ const struct key leaf_interface_key = {
 	.help = "What stands at the leaves: adapters with AXI4-Stream ports, or the bare wires.",
 };
 
+static bool may_take_turns(const struct spec *spec)
+{
+	return spec->leaf == &stream_leaf;
+}
+
+const struct key turns_key = {
+	.name = "turns", .type = KEY_FLAG, .has = may_take_turns, .field = offsetof(struct spec, turns), .preset = 1,
+	.help = "Leaves take turns at a leaf for which more messages wait than it can receive.",
+};
+
+bool check_turns(const struct request *q)
+{
+	const struct entry *entry = given(q, &turns_key);
+	const struct spec *spec = q->spec;
+
+	if (!entry || !spec->turns || may_take_turns(spec))
+		return true;
+	error_at(entry->value_at, "turns is true, with %s: expected false, for only leaf adapters that switch on-line "
+		 "take turns", spec->leaf_interface == LEAF_WIRES ? "leaf-interface wires" : "switching off-line");
+	suggest_value(entry, "false");
+	return false;
+}
+
 void set_tree_leaf(struct spec *spec)
 {
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : &stream_leaf;

@@ -167,7 +167,7 @@ char *key_otherwise(const struct key *key)
 	if (key->type == KEY_WORD)
 		return format_string("`%s`", key->words[key->preset]);
 	if (key->type == KEY_FLAG)
-		return copy_string("`false`");
+		return copy_string(key->preset ? "`true`" : "`false`");
 	return key->type == KEY_NUMBER_OR_AUTO ? copy_string("`auto`") : format_string("%u", key->preset);
 }
 

@@ -30,7 +30,8 @@ struct key {
 	enum key_type type;
 	bool own;			/* the value lies in spec->own, not in the spec */
 	size_t field;			/* its offset there */
-	unsigned low, high, preset;	/* the range; the default (of words the index) */
+	unsigned low, high, preset;	/* the range; the default (of words the index, of
+					   flags 1 for true) */
 	const char *const *words;	/* ends with NULL */
 	const char *unit;		/* "MHz", or NULL */
 	const char *required;		/* of a mandatory key: what is missing without it; else NULL */

@@ -105,6 +105,7 @@ struct spec {
 	bool settings_port;		/* off-line: settings can be written while the network runs */
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;
+	bool turns;			/* leaves take turns at a leaf that more want than it has wires */
 
 	/* XGFT(h; m_1..m_h; w_1..w_h): xgft, gft, cm-5 and pruned-butterfly. Indices as in the paper: leaves are
 	 * level 0, roots level h; entry 0 of children and parents is not used. */

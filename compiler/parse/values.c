@@ -207,7 +207,9 @@ bool read_key(const struct request *q, const struct key *key)
 {
 	void *field = (key->own ? q->spec->own : (char *)q->spec) + key->field;
 
-	if (key->type != KEY_NAME && key->type != KEY_FLAG && key->type != KEY_OWN)
+	if (key->type == KEY_FLAG)
+		*(bool *)field = key->preset;
+	else if (key->type != KEY_NAME && key->type != KEY_OWN)
 		*(unsigned *)field = key->preset;
 	switch (key->type) {
 	case KEY_NUMBER: case KEY_NUMBER_OR_AUTO: return read_number(q, key, key->low, key->high, field);

@@ -211,10 +211,14 @@ static const struct bug bugs[] = {
 	/* who hears of them */
 	{ FAULTY_ROUTERS, "router_2", ".copy(copy)", ".copy(1'b0)", "router_2_joints" },
 	{ FAULTY_ROUTERS, "router_3", ".copy(copy)", ".copy(down_start)", "router_3_joints" },
-	{ FAULTY_ROUTERS, "subtree_1", "timing_below[5]", "1'b1", "subtree_1_channels" },
-	{ FAULTY_ROUTERS, "subtree_2", "timing_below[5]", "timing[5]", "subtree_2_channels" },
-	{ FAULTY_ROUTERS, "subtree_3", "timing_below[5]", "timing_below[4]", "subtree_3_channels" },
-	{ FAULTY_ROUTERS, "subtree_3", ".timing(timing_below)", ".timing({2'b00, timing_below[4:0]})", "subtree_3_channels" },
+	{ FAULTY_ROUTERS, "subtree_1", "timing_below[10]", "1'b1", "subtree_1_channels" },
+	{ FAULTY_ROUTERS, "subtree_2", "timing_below[10]", "timing[10]", "subtree_2_channels" },
+	{ FAULTY_ROUTERS, "subtree_3", "timing_below[10]", "timing_below[9]", "subtree_3_channels" },
+	{ FAULTY_ROUTERS, "subtree_3", ".timing(timing_below)", ".timing({2'b00, timing_below[9:0]})", "subtree_3_channels" },
+	/* turns */
+	{ FAULTY_ROUTERS, "subtree_1", ".token_in(child_1_token_out)", ".token_in(child_0_token_out)", "subtree_1_channels" },
+	{ FAULTY_ROUTERS, "subtree_2", "token_out = child_1_token_out", "token_out = child_0_token_out", "subtree_2_channels" },
+	{ FAULTY_ROUTERS, "subtree_3", "child_1_line_up, child_0_line_up})", "child_0_line_up, child_0_line_up})", "subtree_3_channels" },
 	{ BARE_FAULTY_ROUTERS, "subtree_2", ".copy(broadcast)", ".copy(child_0_up_start)", "subtree_2_channels" },
 	{ BARE_FAULTY_ROUTERS, "subtree_2", ".broadcast(broadcast)", ".broadcast(1'b0)", "subtree_2_channels" },
 	/* who is a member of which groups */

@@ -63,7 +63,7 @@ static void put_wrapper(struct text *t)
 		text_print(t, "\twire [%d:0] timing%u;\n\twire leaf_rst%u;\n\tframe_timer #(", FRAME_TIMING_BITS - 1,
 			   test, test);
 		put_parameters(t, list, count);
-		text_print(t, " t%u (.clk(clk), .rst(in[%u]), .timing(timing%u), .leaf_rst(leaf_rst%u), .slot());\n", test,
+		text_print(t, " t%u (.clk(clk), .rst(in[%u]), .timing(timing%u), .leaf_rst(leaf_rst%u), .slot(), .mark());\n", test,
 		       adapter_at(test, 0) + IN_RESET, test, test);
 		for (unsigned a = 0; a < cases[test].adapters; a++)
 			put_adapter(t, test, a);

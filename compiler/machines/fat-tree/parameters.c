@@ -82,6 +82,6 @@ bool read_fat_tree(const struct request *q)
 	spec->levels = levels_of(spec->leaves);
 	spec->machine = &fat_tree_machine;
 	set_tree_leaf(spec);
-	return read_capacities(q) && read_off_line(q) && check_partial(q)
+	return read_capacities(q) && read_off_line(q) && check_turns(q) && check_partial(q)
 	       && check_widths(q, spec->machine == &off_line_machine ? spec->connections : 1, channel_wires(spec));
 }

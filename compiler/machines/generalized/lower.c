@@ -87,7 +87,8 @@ static const char *port_name(const struct tree_module *t, const char *module, co
 /* The signal that announces broadcasts to the routers. */
 static struct bits copy(const struct tree_module *t)
 {
-	return t->timing >= 0 ? bits_of(t->timing, TIMING_BROADCAST, 1) : bits_of(module_find(t->m, "broadcast"), 0, 1);
+	return t->timing >= 0 ? bits_of(t->timing, frame_turn_bits(t->net->frame) + TIMING_BROADCAST, 1)
+			      : bits_of(module_find(t->m, "broadcast"), 0, 1);
 }
 
 static void connect_router(struct tree_module *t, struct instance *i)

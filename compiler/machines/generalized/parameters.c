@@ -471,7 +471,8 @@ bool read_generalized(const struct request *q)
 
 	spec->machine = &generalized_machine;
 	set_tree_leaf(spec);
-	if (!read_tree(q) || !count_leaves(q) || !count_level_nodes(q) || !check_first_free(q))
+	if (!read_tree(q) || !count_leaves(q) || !count_level_nodes(q) || !check_first_free(q)
+	    || !check_turns(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
 	return check_broadcast(q) && read_faults(q) && read_groups(q) && require_on_line_concentrator(q)

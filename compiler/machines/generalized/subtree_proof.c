@@ -6,6 +6,7 @@
  *   - Every router gets the strobes with the M bits from below and from above.
  *   - An outgoing strobe is the incoming one, delayed like the M bits, as router_proof.c proves.
  *   - Every router and every child subtree has its own share of the bus of dead links (dead_links.h).
+ *   - Tokens of leaves that take turns go from child to child, and what a child says goes up.
  *   - Every child has its leaves' share of the bus of members of groups.
  *   - Broadcasts are announced to every router and every child: with adapters by the timing bus, a clock per level.
  */
@@ -142,11 +143,33 @@ static void add_broadcasts(struct channels *ch)
 {
 	if (ch->net->spec->leaf_interface == LEAF_AXI_STREAM) {
 		add_broadcast_bus(ch, "timing", ch->net->spec->leaf->timing_bits(ch->net),
-				  parts_name(&ch->parts, "timing[%u]", FRAME_TIMING_BITS), 1);
+				  parts_name(&ch->parts, "timing[%u]",
+					     frame_turn_bits(ch->net->frame) + TIMING_BROADCAST), 1);
 	} else {
 		join(ch, false, "broadcast", 1);
 		add_broadcast_bus(ch, "broadcast", 1, "broadcast", 0);
 	}
+}
+
+/* The tokens go from child to child; what a child says goes up, whichever it is. */
+static void add_turns(struct channels *ch, unsigned lanes)
+{
+	const char *token = "token_in", *said = "";
+	unsigned children = ch->tree->children, clocks = (digit_bits(children) + 1) / 2;
+
+	join(ch, false, "token_in", lanes);
+	join(ch, true, "token_out", lanes);
+	join(ch, true, "line_up", lanes);
+	for (unsigned j = 0; j < children; j++) {
+		const char *line = of_child(ch, false, j, "line_up", lanes);
+
+		same(ch, "each child gets the turn from the one before", lanes, token, 0,
+		     of_child(ch, true, j, "token_in", lanes));
+		token = of_child(ch, false, j, "token_out", lanes);
+		said = *said ? parts_name(&ch->parts, "%s | %s", said, line) : line;
+	}
+	same(ch, "the last child hands the turn on", lanes, token, 0, "token_out");
+	same(ch, "what a child says goes up", lanes, said, clocks > 0 ? clocks : 1, "line_up");
 }
 
 /* The bits of each child's leaves are side by side. */
@@ -193,6 +216,8 @@ static void add_all(struct channels *ch)
 		add_broadcasts(ch);
 	if (ch->net->spec->group_count > 0)
 		add_members(ch);
+	if (!ch->bare && ch->net->spec->leaf->turn_wires && ch->net->spec->leaf->turn_wires(ch->net) > 0)
+		add_turns(ch, ch->net->spec->leaf->turn_wires(ch->net));
 }
 
 static void read_modules(struct circuit *c, const struct channels *ch, const char *router)
@@ -200,6 +225,8 @@ static void read_modules(struct circuit *c, const struct channels *ch, const cha
 	const struct subtree *child = ch->tree->child[0];
 
 	circuit_cuts(c, router);
+	if (ch->net->spec->turns && ch->net->spec->leaf->turn_wires)
+		circuit_reads(c, "leaf_any");
 	if (child->node) {
 		char *name = format_string("subtree_%u", ch->net->levels - child->level);
 

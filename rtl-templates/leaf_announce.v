@@ -1,0 +1,40 @@
+// leaf_announce.v: a lane's label as a series of bits, to announce it to all leaves and to compare it with one that is
+// announced.
+//
+//   to --> [index] --> [label_bit]      an announcement: a one, then the label's bits in the order of `index`, again and
+//   line ----------------> = ---> [announced]                                                                  again
+//
+//   `mark` comes twice for each announcement: when the owner's one is on the line, and, when it comes back, a multiple
+//   of 2^INDEX_BITS clocks later. After the second one, 2^INDEX_BITS + 2 clocks pass until `announced` is known. It then
+//   stays as it is while the owner goes on and the word stays.
+`default_nettype none
+
+module leaf_announce #(
+    parameter ADDRESS_BITS = 4,                 // L, bits of a label, 1 .. 20
+    parameter INDEX_BITS   = 2                  // ceil(log2 L), at least 1
+) (
+    input  wire                    clk,
+    input  wire                    mark,        // the announcement begins, or has come back
+    input  wire [INDEX_BITS-1:0]   index,       // counts on and on
+    input  wire                    line,        // what the owner of the turn says
+    input  wire                    waiting,     // there is a word ..
+    input  wire [ADDRESS_BITS-1:0] to,          // .. for the leaf with this label
+    output reg                     label_bit,
+    output reg                     announced    // the label on the line is the word's
+);
+    localparam BITS = 1 << INDEX_BITS;
+
+    wire [BITS:0] padded = {{BITS+1-ADDRESS_BITS{1'b0}}, to};
+    wire          unused = padded[BITS];
+
+    always @(posedge clk)
+        if (mark) begin
+            label_bit <= 1'b1;
+            announced <= 1'b1;
+        end else begin
+            label_bit <= padded[{1'b0, index}];
+            announced <= announced & waiting & ~(line ^ label_bit);
+        end
+endmodule
+
+`default_nettype wire
