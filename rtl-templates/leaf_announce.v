@@ -1,12 +1,12 @@
 // leaf_announce.v: a lane's label as a series of bits, to announce it to all leaves and to compare it with one that is
 // announced.
 //
-//   to --> [index] --> [label_bit]      an announcement: a one, then the label's bits in the order of `index`, again and
-//   line ----------------> = ---> [announced]                                                                  again
+//   to --> [index] --> [label_bit]      an announcement: a one, then the label's bits in the order of `index`, again
+//   line ----------------> = ---> [announced]               and again
 //
 //   `mark` comes twice for each announcement: when the owner's one is on the line, and, when it comes back, a multiple
-//   of 2^INDEX_BITS clocks later. After the second one, 2^INDEX_BITS + 2 clocks pass until `announced` is known. It then
-//   stays as it is while the owner goes on and the word stays.
+//   of 2^INDEX_BITS clocks later. 2^INDEX_BITS + 2 clocks after the second one, `announced` is known. It then stays as
+//   it is while the owner goes on and the word stays.
 `default_nettype none
 
 module leaf_announce #(

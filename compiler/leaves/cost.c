@@ -57,9 +57,9 @@ static struct cost timer_cost(const struct network *net)
 	return (struct cost){ .lut4 = 2 * bits + 20, .ff = 2 * bits + 20, .cells = 3 * bits + 20 };
 }
 
-/* What takes turns (rtl-templates/leaf_turns.v and leaf_turns_many.v), with the registers of every level on the way down
- * and up, and the timer. By Yosys 0.23 without wide multiplexers, trees of 2 to 32 leaves with one lane have per leaf 7.5
- * to 11.4 LUT4 and 5 flip-flops, those with several lanes per lane 15.3 to 16.6 and 8 to 9. */
+/* What takes turns (rtl-templates/leaf_turns.v, leaf_turns_many.v), with the registers of every level on the way down
+ * and up, and the timer. By Yosys 0.23 without wide multiplexers, trees of 2 to 32 leaves with one lane have per leaf
+ * 7.5 to 11.4 LUT4 and 5 flip-flops, those with several lanes per lane 15.3 to 16.6 and 8 to 9. */
 static struct cost turns_cost(const struct network *net)
 {
 	const struct frame *f = net->frame;

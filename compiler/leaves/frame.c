@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "network/leaf.h"
 #include "util/text.h"
 
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
@@ -16,6 +17,9 @@ enum { START_AHEAD = 2 };
 
 /* Registers from `timing` to events inside the adapter: the copy. */
 enum { COPY = 1 };
+
+/* rtl-templates/turn_timer.v: one of so many slots has a tick. */
+enum { TICK_SLOTS = 15 };
 
 /* Clocks for which leaf_dispatch.v takes no words because they move from lane to lane. */
 enum { MOVE_ON = 3 };
@@ -273,13 +277,21 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 
 	*frame = (struct frame){ .levels = net->label_bits, .leaves = spec->leaves, .lanes = spec->connections,
 				 .external_wires = network_root(net)->capacity, .payload_bits = spec->payload_bits,
-				 .latency = net->latency, .turns = spec->turns };
+				 .latency = net->latency,
+				 .turns = spec->turns && spec->leaf->turn_wires };
 	if (shape)
 		frame->shape = *shape;
 	frame_plan(frame);
 	net->frame = frame;
 	net->slot_clocks = frame->slot_clocks;
 	plan_messages(net, frame);
+}
+
+void frame_print_turns(const struct frame *f, struct text *out)
+{
+	if (f->turns)
+		text_print(out, "  turns: a word is late after %d to %d slots; of k late ones%s, each has its turn within k "
+			   "slots\n", TICK_SLOTS, 2 * TICK_SLOTS, f->lanes > 1 ? " on the same wire" : "");
 }
 
 unsigned frame_turn_bits(const struct frame *f)

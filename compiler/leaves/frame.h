@@ -18,7 +18,8 @@
  * of turn_timer.v. */
 enum { FRAME_TIMING_BITS = 5 };
 
-/* Bits of the bus at the leaves, above frame_turn_bits(); the last two with broadcasts only. TIMING_TREE is the first of the trees. */
+/* Bits of the bus at the leaves, above frame_turn_bits(); the last two with broadcasts only. TIMING_TREE is the first of
+ * the trees. */
 enum { TIMING_START, TIMING_BODY, TIMING_ANSWER, TIMING_TAG, TIMING_DECIDE, TIMING_BROADCAST, TIMING_TREE };
 
 /* The format of routes in a generalized fat tree (rtl-templates/leaf_path.v). Indices are levels as in the paper
@@ -114,6 +115,10 @@ struct route_digits {
 };
 
 struct route_digits frame_digits(const struct frame *frame);
+
+/* How turns work, as a line of a report; nothing without turns. */
+struct text;
+void frame_print_turns(const struct frame *frame, struct text *out);
 
 /* Bits for turns, the lowest of the timing bus at the leaves: mark, index, a line for each lane. Without turns 0. What
  * leaves do not read is then on top, where Yosys removes the registers. */

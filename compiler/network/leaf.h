@@ -40,9 +40,9 @@ struct leaf {
 	void (*add)(const struct leaf_site *site);
 	/* Adds the timer to the top, with nets `timing`, `leaf_rst` and, with broadcasts, `slot`. NULL: the machine does. */
 	void (*add_timer)(struct design *d, const struct network *net, struct module *top);
-	/* Lanes of a leaf that take turns: each has a wire up to all leaves and hands a token to the same lane of the next
-	 * leaf. add_timer() then adds nets `turns` for the timing bus, below all else, and of that width `line_up`,
-	 * `token_in` and `token_out`. NULL or 0: leaves take no turns. */
+	/* Lanes of a leaf that take turns: each has a wire up to all leaves and hands a token to the same lane of the
+	 * next leaf. add_timer() then adds nets `turns`, which goes below all else into the timing bus, and of that
+	 * width `line_up`, `token_in` and `token_out`. NULL or 0: leaves take no turns. */
 	unsigned (*turn_wires)(const struct network *net);
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */
 	struct cost (*cost)(const struct network *net);

@@ -83,6 +83,8 @@ waiting-*) $g/waiting ${name#waiting-} $xgft8 payload-bits=16 broadcast-every=2 
 waiting) $g/waiting reader $xgft8 payload-bits=16 broadcast-every=2 'groups=[[1],[2,3]]' ;;
 off-line) $t/machines/off-line/off-line 6 1 tests/model/least.yaml ;;
 wishbone) $t/templates/test-wishbone ;;
+turns) $t/leaves/test-turns examples/tree16.yaml payload-bits=12 ;;
+turns-lanes) $t/leaves/test-turns examples/cm5.yaml payload-bits=12 leaves=16 ;;
 adapter-0 | adapter-10) $t/templates/test-leaf-$name $tree8 ;;
 faults) $g/test-xgft-faults ;;
 bridge) $t/host/test-host-fuzz 1500 ;;

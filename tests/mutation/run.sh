@@ -33,6 +33,7 @@ first() {
 	'faults: '*) echo dead-links dead-links-one-lane broadcast; return ;;
 	'broadcasts: '*) echo bench-special broadcast broadcast-one-lane waiting-reset; return ;;
 	'groups: '*) echo bench-special groups groups-at-once waiting; return ;;
+	'turns: '*) echo turns turns-lanes; return ;;
 	'Wishbone: '*) echo wishbone; return ;;
 	'power-up: '*) echo power-up power-up-boards; return ;;
 	'bridge: '*) echo bridge bridges; return ;;

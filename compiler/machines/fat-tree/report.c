@@ -175,6 +175,7 @@ static void print_frame(const struct frame *f, struct text *out)
 	if (f->tag_bits > 0)
 		text_print(out, ", 1 start, %u tag", f->tag_bits);
 	text_add(out, ")\n");
+	frame_print_turns(f, out);
 }
 
 static void print_theory(const struct network *net, const struct theory *t, struct text *out)

@@ -2,6 +2,7 @@
  *
  * Levels, distances and bisection by formula; Table 1 against other networks with as many nodes as the tree has
  * leaves; and the effect of faults. Time is in proportion to levels and faults, not leaves. */
+#include "leaves/frame.h"
 #include "machines/generalized/generalized.h"
 
 #include <stdlib.h>
@@ -213,6 +214,8 @@ static void print_hardware(const struct spec *spec, struct text *out)
 		   adapters.ff, all.lut4, all.ff);
 	text_print(out, "  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency,
 		   net->slot_clocks);
+	if (net->frame)
+		frame_print_turns(net->frame, out);
 	network_free(net);
 }
 
