@@ -1,8 +1,8 @@
 // turn_timer.v: what leaves that take turns have in common: the label's bit of which the leaves speak, the line that
 // tells all what one says, the way back to leaf 0 for the token, and ticks.
 //
-//   line_up --> [ ] -> .. -> [ | ] --> line       as many registers as make the way from leaf to leaf a multiple of
-//   body & tick ----------------^                 2^INDEX_BITS clocks
+//   line_up --> [ ] -> .. -> [ ] --> line         as many registers as make the way from leaf to leaf a multiple of
+//   tick at `body` -----------^                   2^INDEX_BITS clocks
 //
 //   One of 15 slots has a tick.
 `default_nettype none
@@ -31,7 +31,9 @@ module turn_timer #(
 
     always @(posedge clk) begin
         lines <= next[LANES*REGISTERS-1:0];
-        lines[LANES*(REGISTERS-1) +: LANES] <= next[LANES*(REGISTERS-1) +: LANES] | {LANES{tick & body}};
+        // An owner may still be speaking.
+        if (body)
+            lines[LANES*(REGISTERS-1) +: LANES] <= {LANES{tick}};
         tick     <= &slots;
         index    <= index + 1'b1;
         token_in <= token_out;
