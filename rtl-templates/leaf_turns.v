@@ -28,11 +28,12 @@ module leaf_turns #(
     input  wire                             done,       // the word has been delivered or discarded
     input  wire                             token_in,   // from the leaf before this one
     output wire                             token_out,
-    output wire                             line_up,    // to the line of all leaves
-    output wire                             hold        // a word chosen now is not sent
+    output reg                              line_up,    // to the line of all leaves
+    output reg                              hold        // a word chosen now is not sent
 );
     wire apart, label_bit, announced;
     reg  token, late, seen;                     // seen: waits since the last tick
+    reg  over;                                  // there is no word that could wait, or no longer
 
     generate
         if (EXTERNAL != 0) begin : top_bit
@@ -57,17 +58,18 @@ module leaf_turns #(
     );
 
     assign token_out = token & ~late;
-    assign line_up   = token & late & label_bit;
-    // This holds the word behind one that has just been delivered, too: nobody goes twice.
-    assign hold      = announced & ~token & ~answering & ~apart;
 
     always @(posedge clk) begin
-        token <= token_in | token & late;
+        token   <= token_in | token & late;
+        line_up <= token & late & label_bit;
+        // This holds the word behind one that has just been delivered, too: nobody goes twice.
+        hold    <= announced & ~(token & ~over) & ~answering & ~apart;
+        over    <= done || !waiting || !away || apart || rst;
         if (load_body) begin
             late <= (late | announced | seen & line) & ~(token & announced & ~broadcast);
             seen <= seen | line;
         end
-        if (done || !waiting || !away || apart || rst) begin
+        if (over) begin
             late <= 1'b0;
             seen <= 1'b0;
         end

@@ -27,7 +27,7 @@ module leaf_turns_many #(
     input  wire                             away,       // the word is for another leaf
     input  wire                             token_in,   // from the leaf before this one
     output wire                             token_out,
-    output wire                             line_up,    // to the line of all leaves
+    output reg                              line_up,    // to the line of all leaves
     output wire                             hold,       // a word chosen now is not sent
     output reg                              passed,     // a word went where others wait to go
     input  wire                             passed_any, // .. from this lane or another one
@@ -61,12 +61,12 @@ module leaf_turns_many #(
     );
 
     assign token_out = token & ~late;
-    assign line_up   = token & late & label_bit;
     assign hold      = held & ~answering & ~apart;
     assign kept      = {turn, held, seen, late};
 
     always @(posedge clk) begin
-        token <= token_in | token & late;
+        token   <= token_in | token & late;
+        line_up <= token & late & label_bit;
         if (decide) begin
             held <= announced & ~token;
             turn <= announced & token;

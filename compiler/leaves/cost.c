@@ -59,7 +59,7 @@ static struct cost timer_cost(const struct network *net)
 
 /* What takes turns (rtl-templates/leaf_turns.v, leaf_turns_many.v), with the registers of every level on the way down
  * and up, and the timer. By Yosys 0.23 without wide multiplexers, trees of 2 to 32 leaves with one lane have per leaf
- * 7.5 to 11.4 LUT4 and 5 flip-flops, those with several lanes per lane 15.3 to 16.6 and 8 to 9. */
+ * 7.5 to 11.4 LUT4 and 8 flip-flops, those with several lanes per lane 15.3 to 16.6 and 9 to 10. */
 static struct cost turns_cost(const struct network *net)
 {
 	const struct frame *f = net->frame;
@@ -72,7 +72,7 @@ static struct cost turns_cost(const struct network *net)
 	unsigned long timer = f->lanes * (f->line_registers + 1) + f->index_bits + digit_bits(f->slot_clocks) + 6;
 	struct cost sum = {
 		.lut4 = (unsigned long)((double)lanes * lut4 + 0.5) + 14,
-		.ff = lanes * (f->lanes == 1 ? 5 : 8) + down + up + timer,
+		.ff = lanes * (f->lanes == 1 ? 8 : 9) + down + up + timer,
 	};
 
 	sum.cells = sum.lut4 + down + f->lanes * f->line_registers;

@@ -199,10 +199,10 @@ static void plan_slot(struct frame *f)
 	f->answer_to = f->acknowledge_at + f->latency + 1 + START_AHEAD - COPY;
 }
 
-/* Clocks from a leaf to the root for what it says to all: lower/tree.c has a leaf_any on each level. */
+/* Clocks from a leaf to the root for what it says to all: a register, then a leaf_any on each level (lower/tree.c). */
 static unsigned way_up(const struct frame *f)
 {
-	unsigned clocks = 0;
+	unsigned clocks = 1;
 
 	for (unsigned l = 1; l <= f->depth; l++)
 		clocks += larger(1, f->shape.height > 0 ? gather_clocks(f->shape.children[l]) : 1);
@@ -213,9 +213,9 @@ static unsigned way_up(const struct frame *f)
 static void plan_turns(struct frame *f)
 {
 	unsigned up = way_up(f), index_bits = larger(1, digit_bits(f->levels)), round = 1u << index_bits;
-	/* With one lane, the word is there until the clock of the registered s_axis_tready, and its bit takes two more
+	/* With one lane, `hold` is registered before the choice of the next word, and the word's bit takes two
 	 * registers. With several, the outcome is registered at `decide`. */
-	unsigned known = f->lanes == 1 ? f->acknowledge_at + f->latency + 3 : f->decide_at - START_AHEAD;
+	unsigned known = f->lanes == 1 ? f->acknowledge_at + f->latency + 2 : f->decide_at - START_AHEAD;
 	/* The second mark makes the owner say a one instead of its bit. By then, all must have compared; with one lane,
 	 * `announced` is needed until `load_body` of the next slot. */
 	unsigned needed = f->lanes == 1 ? f->slot_clocks + f->body_at - COPY : known;
