@@ -1,33 +1,47 @@
-// choose: passes one of two wires on, chosen once per frame; an exchange without its second output.
+// choose: passes one of two wires on, chosen once per frame.
 //
 //   a --[ ]--\
-//             >-- first      a if there is a message on a, else b.
+//             >-- first      The one that has a message. Of two messages that on a, or by chance that on b.
 //   b --[ ]--/
 //
-//   Of two messages one is lost, never both. Latency: 1 clock. One 3-input LUT.
+//   clock    0       1          2
+//   start    1       0          0
+//   after    0       1          0         `start`, a clock later
+//   favor    1       0 or 1     0         1 in clock 1: of two messages that on a goes on
+//   a, b     M       next bits
+//   first            M          next bits
+//
+//   In clock 1 both M bits of two messages are 1: it does not matter yet which of them goes on.
+//   Of two messages one is lost, never both. Latency: 1 clock. One 4-input LUT.
 `default_nettype none
 
-module choose #(
-    parameter W = 1                 // bits per clock and wire, at least 1; bit 0 carries the M bit
-) (
-    input  wire         clk,
-    input  wire         start,      // strobe: M bits are on a and b
-    input  wire [W-1:0] a,
-    input  wire [W-1:0] b,
-    output wire [W-1:0] first
+module choose (
+    input  wire clk,
+    input  wire start,              // strobe: M bits are on a and b
+    input  wire after,
+    input  wire favor,
+    input  wire a,
+    input  wire b,
+    output wire first
 );
-    reg         straight;
-    reg [W-1:0] a_late;
-    reg [W-1:0] b_late;
+    reg a_waits;                    // there is a message on a
+    reg b_leads;                    // there is one on b, which goes before that on a
+    reg a_late;
+    reg b_late;
 
     always @(posedge clk) begin
         a_late <= a;
         b_late <= b;
         if (start)
-            straight <= a[0];
+            a_waits <= a;
+        // `favor` uses the flip-flop's clear: neither decision takes a LUT.
+        if (favor)
+            b_leads <= 1'b0;
+        else if (after)
+            b_leads <= b_late;
     end
 
-    assign first = straight ? a_late : b_late;
+    assign first = a_waits & ~b_leads ? a_late : b_late;
 endmodule
 
 `default_nettype wire

@@ -281,16 +281,15 @@ void module_assign(struct module *m, struct bits target, struct expression sourc
 static void add_register(struct module *m, struct bits target, struct bits source, bool reset, bool copy)
 {
 	module_clock(m);
+	if (reset)
+		module_reset(m);
 	*add_assignment(m) = (struct assignment){ .target = target, .source = expression_of(source),
 						  .registered = true, .reset = reset, .copy = copy };
 }
 
-/* Registers with a reset hold strobes; each node keeps its own copy of a strobe, hence `copy`. */
 void module_register(struct module *m, struct bits target, struct bits source, bool reset)
 {
-	if (reset)
-		module_reset(m);
-	add_register(m, target, source, reset, reset);
+	add_register(m, target, source, reset, false);
 }
 
 void module_register_copy(struct module *m, struct bits target, struct bits source)
@@ -385,7 +384,7 @@ void lower_delay_line(struct module *m, struct design *d, const struct network *
 	CONNECT(m, i, { "in", in }, { "out", out });
 }
 
-struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth)
+struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth, bool inside)
 {
 	struct strobe s = { m, first, -1, depth, name };
 
@@ -395,13 +394,28 @@ struct strobe strobe_make(struct module *m, int first, const char *name, unsigne
 	struct bits source = bits_of(first, 0, 1);
 
 	bits_append(&source, bits_of(s.later, 0, depth - 1));
-	module_register(m, bits_whole(m, s.later), source, true);
+	add_register(m, bits_whole(m, s.later), source, true, !inside);
 	return s;
 }
 
 struct bits strobe_after(const struct strobe *s, unsigned clocks)
 {
 	return clocks == 0 ? bits_of(s->first, 0, 1) : bits_of(s->later, clocks - 1, 1);
+}
+
+struct bits lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks,
+		       struct bits chance)
+{
+	struct instance *i = module_instance(m, d, "tie_strobe", 1, "%s_ties", name);
+	int favor = module_named_net(m, 1, "%s_favor", name);
+
+	instance_parameter(i, "NOW", clocks == 0);
+	instance_connect_clock(m, i);
+	instance_connect(i, "soon", clocks > 0 ? strobe_after(s, clocks - 1) : bits_constant(0, 1));
+	instance_connect(i, "start", strobe_after(s, clocks));
+	instance_connect(i, "chance", chance);
+	instance_connect(i, "favor", bits_of(favor, 0, 1));
+	return bits_of(favor, 0, 1);
 }
 
 struct design *design_lower(const struct network *net)

@@ -13,6 +13,7 @@ struct plan_module {
 	int *net;			/* of each signal */
 	unsigned *ordinal;		/* [element]: its number among those of its kind, from 1 */
 	struct strobe start;
+	int *favor;			/* [clock]: net that breaks ties of the choices there; -1: none */
 };
 
 bool plan_uses_strobe(const struct plan *plan)
@@ -155,15 +156,39 @@ static struct bits unused_output(const struct plan_module *pm, size_t index)
 	return bits_whole(pm->m, module_named_net(pm->m, count, "unused_%u", pm->ordinal[index]));
 }
 
+static struct bits chance_of(const struct plan_module *pm)
+{
+	return bits_of(module_find(pm->m, "chance"), 0, 1);
+}
+
+/* What breaks the ties of all choices in a clock: in the first a port, else made at the first of them. */
+static struct bits favor_of(struct plan_module *pm, unsigned clock)
+{
+	if (pm->favor[clock] < 0) {
+		char *name = format_string("clock_%u", clock);
+		struct bits favor = lower_ties(pm->m, pm->design, name, &pm->start, clock, chance_of(pm));
+
+		pm->favor[clock] = favor.slice[0].net;
+		free(favor.slice);
+		free(name);
+	}
+	return bits_of(pm->favor[clock], 0, 1);
+}
+
 static void lower_exchange(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
 	bool choose = e->kind == ELEMENT_CHOOSE;
 	const char *module = choose ? "choose" : e->kind == ELEMENT_COMPARE ? "compare_exchange" : "exchange";
+	struct bits favor = choose ? favor_of(pm, e->clock) : (struct bits){ 0 };
 	struct instance *i = add_element_instance(pm, index, module, e->count);
 
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	if (choose) {
+		instance_connect(i, "after", strobe_after(&pm->start, e->clock + 1));
+		instance_connect(i, "favor", favor);
+	}
 	if (e->kind == ELEMENT_EXCHANGE)
 		instance_connect_expression(i, "odd", xor_of(pm, e, 2));
 	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
@@ -201,10 +226,15 @@ static void lower_pick(struct plan_module *pm, size_t index)
 static void lower_call(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
+	struct bits favor = plan_needs_favor(e->plan) ? favor_of(pm, e->clock) : (struct bits){ 0 };
 	struct instance *i = add_element_instance(pm, index, e->plan->name, 1);
 
 	instance_connect_common(pm->m, pm->design, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	if (plan_needs_favor(e->plan))
+		instance_connect(i, "favor", favor);
+	if (plan_needs_chance(e->plan))
+		instance_connect(i, "chance", chance_of(pm));
 	instance_connect(i, "in", operand_bits(pm, &e->in[0]));
 	instance_connect(i, "out", output_bits(pm, e, 0));
 }
@@ -257,9 +287,9 @@ static char *duty(const struct plan *plan)
 		return format_string("Partial concentrator of %u inputs onto %u outputs, set from outside, %zu "
 				     "stages.\nAny %u messages or fewer get through.\n", r, s, plan->partial->stages,
 				     plan_passes(plan));
-	return format_string("Concentrator of %u inputs onto %u outputs (%s).\n"
-			     "Any %u messages or fewer get through; of more, exactly %u do.\n", r, s,
-			     plan->kind == PLAN_BATCHER ? "Batcher's network" :
+	return format_string("Concentrator of %u inputs onto %u %s (%s).\n"
+			     "Any %u messages or fewer get through; of more, exactly %u.\n", r, s,
+			     s == 1 ? "output" : "outputs", plan->kind == PLAN_BATCHER ? "Batcher's network" :
 			     s == 1 ? "a tree of choices" : "rank-based reverse butterfly", s, s);
 }
 
@@ -271,7 +301,7 @@ static char *purpose(const struct plan *plan)
 				     plan->inputs, plan->latency);
 	char *what = duty(plan);
 	char *lines = format_string("%s%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", what,
-				    plan->latency, plan->cost.lut4, plan->cost.ff);
+				    plan->latency, plan_cost(plan).lut4, plan_cost(plan).ff);
 
 	free(what);
 	return lines;
@@ -288,8 +318,11 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 			lower_plan(d, plan->element[i].plan);
 
 	struct plan_module pm = { .design = d, .plan = plan,
-				  .net = allocate_array(plan->signal_count, sizeof *pm.net) };
+				  .net = allocate_array(plan->signal_count, sizeof *pm.net),
+				  .favor = allocate_array(plan->latency + 1, sizeof *pm.favor) };
 
+	for (unsigned clock = 0; clock <= plan->latency; clock++)
+		pm.favor[clock] = -1;
 	pm.ordinal = number_elements(plan);
 	pm.m = design_add(d, copy_string(plan->name), purpose(plan));
 	int start = -1;
@@ -302,16 +335,23 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 		module_input(pm.m, "setting", plan->settings, plan->kind == PLAN_CROSSBAR ?
 			     "steady while messages pass: bit b of all outputs' choices, b = 0, 1, .." :
 			     "steady while messages pass: each output's choice, stage after stage");
+	if (plan_needs_favor(plan))
+		pm.favor[0] = module_input(pm.m, "favor", 1,
+					   "with the strobe, and after it if of two messages the first goes on");
+	if (plan_needs_chance(plan))
+		module_input(pm.m, "chance", 1, "random: of two messages that meet now, the second goes on");
 	if (plan_copies(plan))
 		module_input(pm.m, "copy", 1, "messages go to all children");
 	pm.net[PLAN_INPUT] = module_input(pm.m, "in", plan->inputs, NULL);
 	int out = module_output(pm.m, "out", plan->outputs, NULL);
 
-	pm.start = strobe_make(pm.m, start, "started", plan_last_strobe(plan));
+	/* Equal strobes of neighbouring plans become one. */
+	pm.start = strobe_make(pm.m, start, "started", plan_last_strobe(plan), true);
 	for (size_t i = 0; i < plan->element_count; i++)
 		lower_element(&pm, i);
 	module_assign(pm.m, bits_whole(pm.m, out), expression_of(operand_bits(&pm, &plan->output)));
 	free(pm.net);
+	free(pm.favor);
 	free(pm.ordinal);
 	return pm.m->name;
 }

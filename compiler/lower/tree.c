@@ -9,6 +9,8 @@
 const char *const tree_sides[2] = { "left", "right" };
 const char *const tree_side_ports[2][2] = { { "left_in", "left_out" }, { "right_in", "right_out" } };
 
+const char *const tree_chances[2] = { "chance_down", "chance_up" };
+
 /* "left_up" or "child_3_up". A fresh string. */
 static char *child_name(const struct tree_module *t, unsigned j, const char *what)
 {
@@ -78,6 +80,13 @@ void tree_connect_leaf_ports(struct tree_module *t, struct instance *i, unsigned
 	leaf_ports_connect(t->m, i, t->net, tree_leaves_before(t, j), t->tree->child[j]->leaves);
 }
 
+void tree_connect_chances(struct tree_module *t, struct instance *i, bool down, bool up)
+{
+	for (int way = 0; way < 2; way++)
+		if (way ? up : down)
+			instance_connect(i, tree_chances[way], bits_whole(t->m, t->chance[way]));
+}
+
 void tree_connect_sides(struct tree_module *t, struct instance *i)
 {
 	for (unsigned j = 0; j < 2; j++)
@@ -126,6 +135,7 @@ static void add_child_subtree(struct tree_module *t, unsigned j)
 	if (t->turn_wires > 0)
 		CONNECT(t->m, i, { "line_up", t->line_up[j] }, { "token_in", t->token_in },
 			{ "token_out", t->token_out[j] });
+	tree_connect_chances(t, i, subtree_chooses(child, false), subtree_chooses(child, true));
 	t->style->connect_child(t, i, j);
 	for (int up = 0; t->net->spec->probe && up < 2; up++)
 		instance_connect(i, up ? "probe_up" : "probe_down",
@@ -229,6 +239,25 @@ static void add_turns(struct tree_module *t)
 			      expression_of(bits_whole(t->m, t->token_in)));
 }
 
+/* Random bits descend the tree through a register per level, too: the nodes on a path look at different ones. */
+static void add_chances(struct tree_module *t)
+{
+	static const char *const below[2] = { "chance_down_below", "chance_up_below" };
+
+	for (int up = 0; up < 2; up++) {
+		if (!subtree_chooses(t->tree, up))
+			continue;
+		int port = module_input(t->m, tree_chances[up], 1, up ? "random, for choices on the way up"
+								      : "random, for choices on the way down");
+
+		t->chance[up] = module_net(t->m, below[up], 1);
+		if (t->timing >= 0)	/* no strobe comes before these have been filled */
+			module_register_copy(t->m, bits_whole(t->m, t->chance[up]), bits_whole(t->m, port));
+		else
+			module_register(t->m, bits_whole(t->m, t->chance[up]), bits_whole(t->m, port), true);
+	}
+}
+
 static void add_ports(struct tree_module *t)
 {
 	struct module *m = t->m;
@@ -238,6 +267,7 @@ static void add_ports(struct tree_module *t)
 	if (t->net->spec->leaf->timing_bits)
 		add_timing(t, t->net->spec->leaf->timing_bits(t->net));
 	add_turn_ports(t);
+	add_chances(t);
 	t->style->add_ports(t);
 	leaf_ports_add(m, t->net, t->tree->leaves);
 	if (capacity > 0) {

@@ -27,6 +27,7 @@ struct tree_module {
 	unsigned turn_wires;		/* struct leaf; 0: no turns */
 	int timing, reset;		/* behind a register, for leaves with a timing bus */
 	int address;			/* the label bits that all leaves here share */
+	int chance[2];			/* random bits for choices on the way down, up; behind a register */
 };
 
 struct tree_style {
@@ -75,6 +76,8 @@ void tree_connect_clock_and_reset(struct tree_module *t, struct instance *i, boo
 /* Connects up, up_start, down and down_start of child j, and its share of the leaves' ports. */
 void tree_connect_channel(struct tree_module *t, struct instance *i, unsigned j);
 void tree_connect_leaf_ports(struct tree_module *t, struct instance *i, unsigned j);
+/* Connects the random bits that a node's module needs: chance_down, chance_up. */
+void tree_connect_chances(struct tree_module *t, struct instance *i, bool down, bool up);
 /* Connects the node's wires to its children: left_in, left_out, .. */
 void tree_connect_sides(struct tree_module *t, struct instance *i);
 
@@ -82,5 +85,7 @@ void tree_connect_sides(struct tree_module *t, struct instance *i);
 extern const char *const tree_sides[2];
 /* The ports of a node to each of them, in and out: "left_in", "left_out". */
 extern const char *const tree_side_ports[2][2];
+/* The ports with random bits for choices: chance_down, chance_up. */
+extern const char *const tree_chances[2];
 
 #endif

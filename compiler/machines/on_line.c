@@ -67,6 +67,30 @@ static void show_leaf_strobes(struct design *d, const struct network *net, struc
 	instance_connect(root, "leaf_down_start", bits_of(start, 0, 1));
 }
 
+/* Random bits for all choices. On the way down, what comes from above mostly goes first: it has come further, and
+ * dropping it costs more. On the way up all are equal. */
+static void add_chances(struct design *d, const struct network *net, struct module *top)
+{
+	static const char *const stream[2] = { "rare", "even" };
+	const struct subtree *tree = network_root(net);
+	bool wanted[2] = { subtree_chooses(tree, false), subtree_chooses(tree, true) };
+
+	if (!wanted[0] && !wanted[1])
+		return;
+	for (int way = 0; way < 2; way++) {
+		int bits = module_net(top, wanted[way] ? tree_chances[way] : "chance_unused", 1);
+
+		if (wanted[way])
+			instance_connect(tree_root(top), tree_chances[way], bits_of(bits, 0, 1));
+	}
+	struct instance *i = module_instance(top, d, "chances", 1, "chances");
+
+	instance_connect_clock(top, i);
+	instance_connect(i, "rst", bits_of(module_reset(top), 0, 1));
+	for (int way = 0; way < 2; way++)
+		instance_connect_net(top, i, stream[way], wanted[way] ? tree_chances[way] : "chance_unused");
+}
+
 struct module *on_line_lower(struct design *d, const struct network *net, const struct tree_style *style)
 {
 	struct module *top = tree_lower(d, net, style,
@@ -76,6 +100,7 @@ struct module *on_line_lower(struct design *d, const struct network *net, const 
 	if (!net->spec->leaf->timing_bits)
 		show_leaf_strobes(d, net, top);
 	tree_show_leaves(net, top);
+	add_chances(d, net, top);
 	return top;
 }
 

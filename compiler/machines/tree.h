@@ -27,7 +27,7 @@ bool require_on_line_concentrator(const struct request *q);
 
 /* The delay line of a node, or that of all turning messages in a router (rtl-templates/delay_line.v). */
 struct cost tree_turn_cost(const struct node *node, const struct spec *spec);
-/* Padding after the concentrators, and the two strobes from end to end. */
+/* Padding after the concentrators, the two strobes from end to end and inside, and what breaks ties. */
 struct cost tree_pace_cost(const struct node *node);
 /* See struct machine. */
 extern const struct self_test tree_self_test;	/* tree_self_test.c */

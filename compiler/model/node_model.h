@@ -22,6 +22,7 @@ struct vertex {
 struct node_strobes {
 	bool from_below, from_above;	/* strobes of the children's and of the parent's messages */
 	bool broadcast;			/* messages go to all leaves */
+	uint8_t chance_up, chance_down;	/* random bits for the way up and down, 0 or 1 */
 };
 
 struct node_model {

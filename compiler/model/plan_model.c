@@ -21,6 +21,7 @@ struct plan_model {
 	uint8_t *output;
 	uint8_t *scratch;		/* room for any operand */
 	bool copy;			/* the input `copy` */
+	uint8_t chance;			/* a random bit */
 	const uint8_t *setting;		/* [plan->settings] */
 	bool *started;			/* [k]: the strobe k clocks ago; [0] is this clock's */
 	unsigned last;
@@ -191,7 +192,8 @@ static void clock_element(struct plan_model *m, size_t index)
 		gather(m, &e->in[0], s->a);
 		gather(m, &e->in[1], s->b);
 		for (unsigned k = 0; start && k < e->count; k++)
-			s->held[k] = s->a[k] ^ parity_of(m, e, 2, k);
+			s->held[k] = e->kind == ELEMENT_CHOOSE ? s->a[k] & ~(m->chance & s->b[k])
+							       : s->a[k] ^ parity_of(m, e, 2, k);
 		break;
 	case ELEMENT_COMPARE:
 		for (unsigned k = 0; k < e->count; k++) {
@@ -203,6 +205,7 @@ static void clock_element(struct plan_model *m, size_t index)
 		break;
 	case ELEMENT_CALL:
 		gather(m, &e->in[0], m->scratch);
+		plan_model_chance(s->called, m->chance);
 		plan_model_clock(s->called, m->scratch, start);
 		break;
 	case ELEMENT_DELAY:
@@ -225,6 +228,11 @@ const uint8_t *plan_model_outputs(struct plan_model *m)
 void plan_model_copy(struct plan_model *m, bool copy)
 {
 	m->copy = copy;
+}
+
+void plan_model_chance(struct plan_model *m, uint8_t chance)
+{
+	m->chance = chance;
 }
 
 void plan_model_set(struct plan_model *m, const uint8_t *setting)

@@ -21,6 +21,8 @@ void plan_model_free(struct plan_model *m);
 const uint8_t *plan_model_outputs(struct plan_model *m);
 /* Sets the input `copy` from now on. */
 void plan_model_copy(struct plan_model *m, bool copy);
+/* Sets the input `chance` of the coming clock, 0 or all ones. */
+void plan_model_chance(struct plan_model *m, uint8_t chance);
 /* Sets the settings from now on: plan->settings bytes, 0 or all ones. They must live until the next call. */
 void plan_model_set(struct plan_model *m, const uint8_t *setting);
 /* One clock edge with these inputs and this strobe. */

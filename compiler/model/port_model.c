@@ -33,9 +33,11 @@ void port_output(struct port_model *port, const uint8_t *in, uint8_t *out)
 	memcpy(out, line_output(&port->padding, before_padding(port, in)), port->out_width);
 }
 
-void port_clock(struct port_model *port, const uint8_t *in, bool start)
+void port_clock(struct port_model *port, const uint8_t *in, bool start, uint8_t chance)
 {
 	line_clock(&port->padding, before_padding(port, in));
-	if (port->model)
-		plan_model_clock(port->model, in, start);
+	if (!port->model)
+		return;
+	plan_model_chance(port->model, chance);
+	plan_model_clock(port->model, in, start);
 }

@@ -18,6 +18,7 @@ void port_free(struct port_model *port);
 
 /* The port's wires in this clock. `in` is used only by a port without any register, and may be NULL for others. */
 void port_output(struct port_model *port, const uint8_t *in, uint8_t *out);
-void port_clock(struct port_model *port, const uint8_t *in, bool start);
+/* `chance`: the random bit that the port's concentrator sees in this clock, 0 or all ones. */
+void port_clock(struct port_model *port, const uint8_t *in, bool start, uint8_t chance);
 
 #endif

@@ -74,6 +74,9 @@ static void add_total(struct level_logic *logic)
 		cost_add(&logic->total, parts[i], 1);
 }
 
+/* rtl-templates/chances.v */
+static const struct cost chances = { .lut4 = 3, .ff = 18, .cells = 18 };
+
 static struct level_logic logic_of(const struct network *net, unsigned level)
 {
 	struct level_logic logic = {0};
@@ -82,8 +85,15 @@ static struct level_logic logic_of(const struct network *net, unsigned level)
 		if (counts(level, net->node[i]->level))
 			net->spec->machine->add_node_logic(net, net->node[i], &logic);
 	for (size_t i = 0; i < net->use_count; i++)
-		if (counts(level, net->use[i].level))
-			cost_add(&logic.concentrators, &net->use[i].plan->cost, net->use[i].times);
+		if (counts(level, net->use[i].level)) {
+			/* Nodes have counted the pace of their plans. */
+			struct cost cost = net->node_count > 0 ? net->use[i].plan->cost : plan_cost(net->use[i].plan);
+
+			cost_add(&logic.concentrators, &cost, net->use[i].times);
+		}
+	if (net->node_count > 0 && counts(level, 0) && (subtree_chooses(network_root(net), false) ||
+							 subtree_chooses(network_root(net), true)))
+		cost_add(&logic.pace, &chances, 1);
 	add_total(&logic);
 	return logic;
 }

@@ -6,6 +6,28 @@
 #include "network/machine.h"
 #include "util/message.h"
 
+static bool chooses(const struct plan *plan)
+{
+	return plan && plan_chooses(plan);
+}
+
+bool node_chooses(const struct node *node, bool up)
+{
+	if (up)
+		return chooses(node->up) || chooses(node->router_up);
+	return chooses(node->down[0]) || chooses(node->down[1]) || chooses(node->router_down);
+}
+
+bool subtree_chooses(const struct subtree *tree, bool up)
+{
+	if (!tree->node)
+		return false;
+	for (unsigned j = 0; j < tree->children; j++)
+		if (tree->child[j] && subtree_chooses(tree->child[j], up))
+			return true;
+	return node_chooses(tree->node, up);
+}
+
 /* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device. Measured
  * with nextpnr 0.7: shift registers with one and two LUTs between stages, plus a network's overhead
  * (docs/benchmarks.md). */

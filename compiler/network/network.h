@@ -77,6 +77,11 @@ struct subtree {
 	unsigned index;			/* position in network.subtree */
 };
 
+/* Whether messages that a node sends up, or down, are chosen by chance where there are too many. */
+bool node_chooses(const struct node *node, bool up);
+/* Whether that holds for any node of a subtree. */
+bool subtree_chooses(const struct subtree *tree, bool up);
+
 /* `times` instances of a plan in the nodes of a level (level 0 in a network without levels). */
 struct plan_use {
 	const struct plan *plan;

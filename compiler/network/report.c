@@ -89,7 +89,7 @@ void report_plans(const struct network *net, const char *title, struct text *out
 		const struct plan *plan = net->plans.plan[i];
 
 		text_print(out, "  %-9s %7u -> %-7u %8llu %7u %7lu %7lu\n", plan_kind_name(plan->kind), plan->inputs,
-			   plan->outputs, uses[i], plan->latency, plan->cost.lut4, plan->cost.ff);
+			   plan->outputs, uses[i], plan->latency, plan_cost(plan).lut4, plan_cost(plan).ff);
 	}
 	network_elements(net, elements);
 	text_add(out, "  elements:");
@@ -154,7 +154,7 @@ static json_t *json_plans(const struct network *net)
 		json_t *object = json_pack("{s:s, s:i, s:i, s:I, s:i, s:o}", "kind", plan_kind_name(plan->kind),
 					   "inputs", plan->inputs, "outputs", plan->outputs, "count",
 					   (json_int_t)uses[i], "latency_clocks", plan->latency, "estimate",
-					   summary_cost(&plan->cost));
+					   summary_cost(&(struct cost[]){ plan_cost(plan) }[0]));
 
 		json_array_append_new(list, object);
 	}

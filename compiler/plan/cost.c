@@ -4,7 +4,8 @@
  * state bit of a compare (two each). On iCE40 the LUT of a decision also holds the decision between strobes, as Yosys
  * is told to use clock enables for large groups of flip-flops only.
  *
- * Flip-flops: those of elements, delays and strobes; flip-flops that read the same wire are merged into one.
+ * Flip-flops: those of elements and delays; flip-flops that read the same wire are merged into one. Strobes, and what
+ * breaks ties, are apart (plan_pace_cost()): neighbours with the same strobe share them.
  *
  * Cells: on iCE40 a flip-flop shares a cell with the LUT in front of it if it is that LUT's only reader, and otherwise
  * takes a cell of its own. The readers of each wire are therefore recorded.
@@ -24,9 +25,7 @@ enum { FLIP_FLOP = 1, LUT = 2 };
 /* One plan being counted. */
 struct count {
 	struct plan *plan;
-	bool lone_flip_flops;
 	uint8_t **reader;		/* [signal][wire] */
-	unsigned *decisions;		/* [clock]: exchanges and choices, which have one clock enable */
 };
 
 /* Returns how many flip-flops will be merged: 1 if one reads the wire already. */
@@ -108,13 +107,19 @@ static uint8_t *input_readers(const struct plan *p)
 	return inputs;
 }
 
-static void count_decisions(struct count *c)
+/* Adds the decisions of a plan whose strobe comes in clock `from`: [clock] of those with that clock's enable. */
+static void count_decisions(const struct plan *p, unsigned from, unsigned *decisions)
 {
-	for (size_t i = 0; i < c->plan->element_count; i++) {
-		const struct element *e = &c->plan->element[i];
+	for (size_t i = 0; i < p->element_count; i++) {
+		const struct element *e = &p->element[i];
+		unsigned clock = from + e->clock;
 
+		if (e->kind == ELEMENT_CALL)
+			count_decisions(e->plan, clock, decisions);
 		if (e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE)
-			c->decisions[e->clock] += e->count;
+			decisions[clock] += e->count;
+		if (e->kind == ELEMENT_CHOOSE)		/* a tie is broken a clock later */
+			decisions[clock + 1] += e->count;
 	}
 }
 
@@ -145,12 +150,57 @@ static unsigned xor_decisions(const struct element *e)
 static void add_exchange(struct count *c, const struct element *e)
 {
 	struct cost *cost = &c->plan->cost;
-	bool enabled = c->lone_flip_flops || c->decisions[e->clock] >= LEAST_ENABLED;
-	unsigned outputs = (e->out[0] >= 0) + (e->out[1] >= 0), decisions = enabled ? xor_decisions(e) : e->count;
+	unsigned outputs = (e->out[0] >= 0) + (e->out[1] >= 0), flip_flops = 3 + (e->kind == ELEMENT_CHOOSE);
 
-	cost->lut4 += outputs * e->count + decisions;
-	cost->ff += 3 * e->count;
-	cost->cells += (outputs + 3) * e->count;
+	cost->lut4 += outputs * e->count + xor_decisions(e);
+	cost->ff += flip_flops * e->count;
+	cost->cells += (outputs + flip_flops) * e->count;
+}
+
+/* Whether an exchange alone reads the parity by which it decides, and both fit into one LUT. */
+static bool takes_parity(const struct plan *p, const struct element *e)
+{
+	if (e->kind != ELEMENT_EXCHANGE || e->in_count != 3 || e->in[2].count != 1)
+		return false;
+	for (size_t i = 0; i < p->element_count; i++)
+		if (p->element[i].out[0] == e->in[2].slice[0].signal)
+			return p->element[i].kind == ELEMENT_PARITY && p->element[i].in_count <= 3 &&
+			       p->element[i].count == e->count;
+	return false;
+}
+
+/* The LUTs before decisions that need none otherwise, but are too few in their clock for an enable, less those of
+ * parities that find room in the LUT of a decision with an enable. */
+static long few_decisions(const struct plan *p, unsigned from, const unsigned *decisions)
+{
+	long luts = 0;
+
+	for (size_t i = 0; i < p->element_count; i++) {
+		const struct element *e = &p->element[i];
+		unsigned clock = from + e->clock;
+
+		if (e->kind == ELEMENT_CALL)
+			luts += few_decisions(e->plan, clock, decisions);
+		if (e->kind != ELEMENT_EXCHANGE && e->kind != ELEMENT_CHOOSE)
+			continue;
+		if (decisions[clock] < LEAST_ENABLED)
+			luts += e->count - xor_decisions(e);
+		else if (takes_parity(p, e))
+			luts -= e->count;
+		if (e->kind == ELEMENT_CHOOSE && decisions[clock + 1] < LEAST_ENABLED)
+			luts += e->count;
+	}
+	return luts;
+}
+
+static void add_few_decisions(struct plan *p)
+{
+	unsigned *decisions = allocate_array(p->latency + 2, sizeof *decisions);
+
+	count_decisions(p, 0, decisions);
+	p->few_decisions = few_decisions(p, 0, decisions);
+	p->cost.lut4 = (unsigned long)((long)p->cost.lut4 + p->few_decisions);
+	free(decisions);
 }
 
 /* Adds a called plan's own estimate, which cannot know the other readers of its inputs. */
@@ -158,7 +208,7 @@ static void add_call(struct cost *cost, const struct plan *called)
 {
 	uint8_t *reader = input_readers(called);
 
-	cost->lut4 += called->cost.lut4;
+	cost->lut4 += (unsigned long)((long)called->cost.lut4 - called->few_decisions);
 	cost->ff += called->cost.ff;
 	cost->cells += called->cost.cells + shared(called, PLAN_INPUT, reader);
 	cost->ram_bits += called->cost.ram_bits;
@@ -189,15 +239,11 @@ static void add_element(struct count *c, const struct element *e)
 
 void plan_estimate(struct plan *p, const struct plan_library *library)
 {
-	struct count c = { .plan = p, .lone_flip_flops = library->lone_flip_flops,
-			   .reader = allocate_array(p->signal_count, sizeof *c.reader),
-			   .decisions = allocate_array(p->latency + 1, sizeof *c.decisions) };
+	struct count c = { .plan = p, .reader = allocate_array(p->signal_count, sizeof *c.reader) };
 
-	/* Each called plan delays the strobe itself, in registers that are kept (compiler/emit/verilog.c). */
-	p->cost = (struct cost){ .ff = plan_last_strobe(p), .cells = plan_last_strobe(p) };
+	p->cost = (struct cost){ 0 };
 	for (size_t i = 0; i < p->signal_count; i++)
 		c.reader[i] = allocate_array(p->signal[i].width, 1);
-	count_decisions(&c);
 	for (size_t i = 0; i < p->element_count; i++)
 		add_element(&c, &p->element[i]);
 
@@ -210,5 +256,29 @@ void plan_estimate(struct plan *p, const struct plan_library *library)
 		free(c.reader[i]);
 	}
 	free(c.reader);
-	free(c.decisions);
+	if (!library->lone_flip_flops)
+		add_few_decisions(p);
+}
+
+struct cost plan_pace_cost(const struct plan *plan)
+{
+	unsigned strobes = plan_deepest_strobe(plan), rows = 0;
+	bool *at = allocate_array(plan->latency + 1, sizeof *at);
+
+	plan_mark_choices(plan, at);
+	for (unsigned clock = 1; clock <= plan->latency; clock++)
+		rows += at[clock];
+	free(at);
+	return (struct cost){ .lut4 = rows, .ff = strobes + rows, .cells = strobes + rows };
+}
+
+struct cost plan_cost(const struct plan *plan)
+{
+	struct cost c = plan_pace_cost(plan);
+
+	c.lut4 += plan->cost.lut4;
+	c.ff += plan->cost.ff;
+	c.cells += plan->cost.cells;
+	c.ram_bits += plan->cost.ram_bits;
+	return c;
 }

@@ -23,7 +23,9 @@ static struct plan *plan_wires(unsigned r, unsigned s)
  * cells. */
 static unsigned long score(const struct plan *p, const struct plan_library *library)
 {
-	return library->lone_flip_flops ? 4 * p->cost.lut4 + p->cost.ff : p->cost.cells;
+	struct cost c = plan_cost(p);
+
+	return library->lone_flip_flops ? 4 * c.lut4 + c.ff : c.cells;
 }
 
 const struct plan *library_add(struct plan_library *library, struct plan *p, char *name)

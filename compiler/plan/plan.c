@@ -157,10 +157,70 @@ unsigned plan_last_strobe(const struct plan *plan)
 		const struct element *e = &plan->element[i];
 
 		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && e->kind != ELEMENT_PICK &&
-		    element_strobe(e) > last)
-			last = element_strobe(e);
+		    element_strobe(e) + (e->kind == ELEMENT_CHOOSE) > last)
+			last = element_strobe(e) + (e->kind == ELEMENT_CHOOSE);
 	}
 	return last;
+}
+
+bool plan_chooses(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+
+		if (e->kind == ELEMENT_CHOOSE || (e->kind == ELEMENT_CALL && plan_chooses(e->plan)))
+			return true;
+	}
+	return false;
+}
+
+bool plan_needs_favor(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+
+		if (e->clock == 0 && (e->kind == ELEMENT_CHOOSE || (e->kind == ELEMENT_CALL && plan_needs_favor(e->plan))))
+			return true;
+	}
+	return false;
+}
+
+bool plan_needs_chance(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+
+		if (e->kind == ELEMENT_CHOOSE && e->clock > 0)
+			return true;
+		if (e->kind == ELEMENT_CALL && (e->clock > 0 ? plan_chooses(e->plan) : plan_needs_chance(e->plan)))
+			return true;
+	}
+	return false;
+}
+
+void plan_mark_choices(const struct plan *plan, bool *at)
+{
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+
+		if (e->kind == ELEMENT_CHOOSE)
+			at[e->clock] = true;
+		if (e->kind == ELEMENT_CALL)
+			plan_mark_choices(e->plan, at + e->clock);
+	}
+}
+
+unsigned plan_deepest_strobe(const struct plan *plan)
+{
+	unsigned deepest = plan_last_strobe(plan);
+
+	for (size_t i = 0; i < plan->element_count; i++) {
+		const struct element *e = &plan->element[i];
+		unsigned called = e->kind == ELEMENT_CALL ? e->clock + plan_deepest_strobe(e->plan) : 0;
+
+		deepest = called > deepest ? called : deepest;
+	}
+	return deepest;
 }
 
 const char *plan_kind_name(enum plan_kind kind)

@@ -6,7 +6,8 @@
  *
  *   exchange  a, b -> first, second   at the strobe latch straight := M(a) xor before; from the next clock on
  *                                     (first, second) = straight ? (a, b) : (b, a), a and b one clock old
- *   choose    a, b -> first           an exchange without `before` whose second output is not used
+ *   choose    a, b -> first           at the strobe latch: a if a message is on a only; b if on b only; if on both, b if
+ *                                     a random bit is 1, else a
  *   parity    p0..p3 -> first         xor of two to four wires (its value matters in the clock of the M bits)
  *   compare   a, b -> first, second   the smaller and the larger of two bit-serial words, most significant bit
  *                                     first, combinationally; the clock before the first bit forgets the last word
@@ -115,7 +116,8 @@ struct plan {
 	const struct partial_concentrator *partial;	/* of PLAN_PARTIAL */
 	struct operand output;		/* s wires, straight from flip-flops */
 	unsigned latency;		/* clocks from the inputs' to the outputs' M bits */
-	struct cost cost;
+	struct cost cost;		/* without plan_pace_cost() */
+	long few_decisions;		/* of these LUTs: before decisions too few for a clock enable (cost.c) */
 	char *name;			/* module name without the network's prefix: "concentrator_12_4" */
 	unsigned index;			/* position in its library */
 };
@@ -206,8 +208,23 @@ const struct plan *plan_sorter(struct plan_library *library, unsigned n);
 unsigned element_strobe(const struct element *e);
 /* Whether the plan has the input `copy`. */
 bool plan_copies(const struct plan *plan);
+/* Whether it or a plan that it calls chooses; whether it chooses in the clock of the strobe and has the input `favor`,
+ * the strobe in which no tie goes to the second; whether it chooses later and has the input `chance`. */
+bool plan_chooses(const struct plan *plan);
+bool plan_needs_favor(const struct plan *plan);
+bool plan_needs_chance(const struct plan *plan);
+/* Marks the clocks, 0 .. plan->latency, in which choose elements decide, those of called plans included. */
+void plan_mark_choices(const struct plan *plan, bool *at);
+/* The latest strobe that any element samples, called plans included, in clocks after the inputs' own. */
+unsigned plan_deepest_strobe(const struct plan *plan);
 /* The latest strobe that an element or a called plan samples, in clocks after the inputs' own. */
 unsigned plan_last_strobe(const struct plan *plan);
+
+/* Strobes of a plan, and what breaks the ties of choices behind its first clock. Plans of one node with the same strobe
+ * share them. */
+struct cost plan_pace_cost(const struct plan *plan);
+/* A plan by itself, with its pace. */
+struct cost plan_cost(const struct plan *plan);
 
 const char *plan_kind_name(enum plan_kind kind);
 unsigned operand_width(const struct operand *o);

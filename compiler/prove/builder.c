@@ -298,6 +298,37 @@ void parts_same_later(struct parts *parts, const char *meaning, unsigned width, 
 	parts_same_later_unless(parts, meaning, width, now, clocks, later, NULL);
 }
 
+/* Declares `name`: `of`, `clocks` later. */
+static const char *later(struct parts *parts, const char *name, const char *of, unsigned clocks)
+{
+	parts_wires(parts, 1, name, NULL);
+	text_print(&parts->body, "    later #(.W(1), .CLOCKS(%u)) %s_later (.clk(clk), .in(%s), .out(%s));\n", clocks,
+		   name, of, name);
+	parts->depth = clocks > parts->depth ? clocks : parts->depth;
+	return name;
+}
+
+void parts_chances(struct parts *parts, const struct plan *plan, const char *instance, const char *start,
+		   unsigned clocks, const char *favor, const char *chance)
+{
+	if (plan_needs_favor(plan) && favor) {
+		parts_same_later(parts, parts_name(parts, "%s gets what breaks ties", instance), 1, favor, 0,
+				 parts_cut(parts, true, instance, "favor", 1));
+	} else if (plan_needs_favor(plan)) {
+		const char *now = later(parts, parts_name(parts, "%s_now", instance), start, clocks);
+		const char *then = later(parts, parts_name(parts, "%s_then", instance), start, clocks + 1);
+		const char *turn = later(parts, parts_name(parts, "%s_turn", instance), chance, 1);
+
+		parts_same_later(parts, parts_name(parts, "in %s the first goes before the second, but by chance",
+						   instance), 1,
+				 parts_name(parts, "%s | (%s & ~%s)", now, then, turn), 0,
+				 parts_cut(parts, true, instance, "favor", 1));
+	}
+	if (plan_needs_chance(plan))
+		parts_same_later(parts, parts_name(parts, "%s gets the random bits", instance), 1, chance, 0,
+				 parts_cut(parts, true, instance, "chance", 1));
+}
+
 const char *parts_addressed(struct parts *parts, const char *in, unsigned width, const char *start, const char *copy,
 			    unsigned bits, unsigned address)
 {

@@ -85,6 +85,10 @@ void parts_same_later(struct parts *parts, const char *meaning, unsigned width, 
 /* Does the same, except in clocks in which `unless`, an expression of one bit, is 1. NULL: never. */
 void parts_same_later_unless(struct parts *parts, const char *meaning, unsigned width, const char *now, unsigned clocks,
 			     const char *later, const char *unless);
+/* Equations for the ports `favor` and `chance` of an instance cut out, a plan's: the strobe `start` reaches it `clocks`
+ * later, and `chance` at once. `favor`: what its own must equal; NULL: it is made of the strobe and `chance`. */
+void parts_chances(struct parts *parts, const struct plan *plan, const char *instance, const char *start,
+		   unsigned clocks, const char *favor, const char *chance);
 /* Declares, and returns the name of, what a port with this address of `bits` bits must get of the wires `in`
  * (rtl-templates/proof/addressed.v); `copy` is NULL where messages are not copied. */
 const char *parts_addressed(struct parts *parts, const char *in, unsigned width, const char *start, const char *copy,

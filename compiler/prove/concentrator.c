@@ -6,7 +6,8 @@
  *   hold       for the whole frame, however long, and whatever else happens
  *   delivery   a message is lost only when all outputs carry one         (whole)
  *   balance    the row deals messages out evenly to its two halves       (row)
- *   joints     the halves get the strobe with their M bits, and their outputs leave the concentrator        (row)
+ *   joints     the halves get the strobe with their M bits, and chances, and their outputs leave            (row)
+ *   turns      with some random bits a message passes, whatever its place and its rivals                    (whole)
  *
  * Together: of k messages exactly min(k, s) leave, no two on one wire, and the payload follows unchanged. delivery.v
  * and hold.v argue this for the whole. A butterfly by rows is proved by induction over its halves. Its row is a
@@ -86,6 +87,8 @@ static void read_modules(struct circuit *c, const struct plan *plan, bool cut)
 			circuit_reads(c, "exchange");
 		if (e->kind == ELEMENT_CHOOSE)
 			circuit_reads(c, "choose");
+		if (plan_needs_chance(plan))
+			circuit_reads(c, "tie_strobe");
 		if (e->kind != ELEMENT_CALL)
 			continue;
 		if (cut) {
@@ -97,13 +100,40 @@ static void read_modules(struct circuit *c, const struct plan *plan, bool cut)
 	}
 }
 
+/* A concentrator's ports of its own: what breaks the ties in the clock of the strobe, and random bits. */
+static void print_chances(struct text *t, const struct plan *plan)
+{
+	if (plan_uses_reset(plan))
+		text_add(t, "        .rst(1'b0),\n");
+	if (plan_needs_favor(plan))
+		text_add(t, "        .favor(favor),\n");
+	if (plan_needs_chance(plan))
+		text_add(t, "        .chance(chance),\n");
+}
+
+/* A whole concentrator, with the ties of its first clock broken as by its node (rtl-templates/tie_strobe.v). */
+static void wrap_whole(struct proofs *list, struct circuit *c, const struct plan *plan)
+{
+	struct text t = { 0 };
+
+	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"
+		       "    input  wire chance,\n    input  wire [%u:0] in,\n    output wire [%u:0] out\n);\n"
+		       "    reg  kept;\n    wire favor = start | kept;\n\n"
+		       "    always @(posedge clk)\n        kept <= start & ~chance;\n\n"
+		       "    %s dut (\n        .clk(clk),\n        .start(start),\n",
+		   plan->inputs - 1, plan->outputs - 1, c->module);
+	print_chances(&t, plan);
+	text_add(&t, "        .in(in),\n        .out(out)\n    );\nendmodule\n\n`default_nettype wire\n");
+	circuit_wrap(list, c, &t);
+}
+
 static struct circuit whole_circuit(struct proofs *list, const struct plan *plan)
 {
 	struct circuit c = circuit_of(list, plan->name);
 
 	read_modules(&c, plan, false);
-	c.resets = plan_uses_reset(plan);
-	c.cells = plan->cost.lut4 + plan->cost.ff;
+	c.cells = plan_cost(plan).lut4 + plan_cost(plan).ff;
+	wrap_whole(list, &c, plan);
 	return c;
 }
 
@@ -132,7 +162,9 @@ static void wrap_row(struct proofs *list, struct circuit *c, const struct plan *
 	unsigned latency = row_latency(half);
 
 	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"
-		       "    input  wire [%u:0] in,\n    output wire [%u:0] out\n);\n    wire [%u:0] leaves;\n",
+		       "    input  wire chance,\n    input  wire [%u:0] in,\n    output wire [%u:0] out\n);\n"
+		       "    wire [%u:0] leaves;\n    reg  kept;\n    wire favor = start | kept;\n\n"
+		       "    always @(posedge clk)\n        kept <= start & ~chance;\n\n",
 		   plan->inputs - 1, plan->inputs - 1, plan->outputs - 1);
 	for (int k = 0; k < 2; k++) {
 		const struct half *h = &half[k];
@@ -143,11 +175,9 @@ static void wrap_row(struct proofs *list, struct circuit *c, const struct plan *
 		text_print(&joined, ",\n        .\\half_%u.in (%s),\n        .\\half_%u.out ({%u{1'b0}})", h->ordinal,
 			   name[k], h->ordinal, h->outputs);
 	}
-	text_print(&t,
-		"\n    %s dut (\n        .clk(clk),\n%s        .start(start),\n        .in(in),\n        "
-		".out(leaves)%s\n"
-		"    );\n\n",
-		c->module, plan_uses_reset(plan) ? "        .rst(1'b0),\n" : "", joined.bytes ? joined.bytes : "");
+	text_print(&t, "\n    %s dut (\n        .clk(clk),\n        .start(start),\n", c->module);
+	print_chances(&t, plan);
+	text_print(&t, "        .in(in),\n        .out(leaves)%s\n    );\n\n", joined.bytes ? joined.bytes : "");
 	print_half_wires(&t, name[0], &half[0], 0, latency - half[0].clock);
 	print_half_wires(&t, name[1], &half[1], half[0].wires, latency - half[1].clock);
 	text_add(&t, "endmodule\n\n`default_nettype wire\n");
@@ -162,7 +192,7 @@ static struct circuit row_circuit(struct proofs *list, const struct plan *plan, 
 	free(c.subject);
 	c.subject = format_string("%s_row", plan->name);
 	read_modules(&c, plan, true);
-	c.cells = plan->cost.lut4 + plan->cost.ff;
+	c.cells = plan_cost(plan).lut4 + plan_cost(plan).ff;
 	for (int k = 0; k < 2; k++)
 		if (half[k].call)
 			c.cells -= half[k].call->plan->cost.lut4 + half[k].call->plan->cost.ff;
@@ -198,26 +228,68 @@ static const struct property hold = {
 	{ { "x", "inputs that were 1, in two clocks" }, { "before", "outputs that were 1 for the first" },
 	  { "after", "for the second" } }, 2, 4,
 };
+static const struct property turns = {
+	"turns", "with some random bits a message passes, whatever its place and its rivals",
+	{ { "messages", "inputs with a message" }, { "asked", "the one that never passes" } }, 1, 2,
+};
 static const struct property balance = {
 	"balance", "of k messages ceil(k/2) go to the even half, floor(k/2) to the odd one",
 	{ { "messages", "inputs with a message" }, { "arrived", "the halves' inputs with one, even half first" } },
 	1, 1,
 };
 
-static void prove(struct proofs *list, const struct circuit *c, const char *what, const struct property *property,
-		  unsigned r, unsigned s, unsigned latency)
+/* The clocks after which what breaks ties is in step with the strobes. */
+static unsigned warm_clocks(const struct plan *plan)
 {
-	char *wires = property == &balance ? copy_string("") : format_string("-chparam S %u ", s);
-	char *parameters = format_string("-chparam R %u %s-chparam LATENCY %u%s", r, wires, latency,
-					 property == &row_paths ? " -chparam ALL 1" : "");
-	struct run run = { .monitor = property->monitor, .parameters = parameters, .fork = property == &hold,
-			   .steps = property->rounds * latency + property->more };
+	return plan_deepest_strobe(plan) + 1;
+}
 
-	run.skip = run.steps - 1;
+static void add_proof(struct proofs *list, const struct circuit *c, const char *what, const struct property *property,
+		      const char *parameters, unsigned steps)
+{
+	struct run run = { .monitor = property->monitor, .parameters = parameters, .fork = property == &hold,
+			   .steps = steps, .skip = steps - 1 };
+
 	memcpy(circuit_prove(list, c, property->monitor, what, property->claim, &run, NULL)->shown, property->shown,
 	       sizeof property->shown);
-	free(parameters);
-	free(wires);
+}
+
+static void prove(struct proofs *list, const struct circuit *c, const char *what, const struct property *property,
+		  const struct plan *plan, unsigned s, unsigned latency)
+{
+	unsigned warm = property == &balance ? 0 : warm_clocks(plan);
+	struct text parameters = { 0 };
+
+	text_print(&parameters, "-chparam R %u -chparam LATENCY %u", plan->inputs, latency);
+	if (property != &balance)
+		text_print(&parameters, " -chparam S %u -chparam WARM %u", s, warm);
+	if (property == &row_paths)
+		text_add(&parameters, " -chparam ALL 1");
+	add_proof(list, c, what, property, parameters.bytes, property->rounds * (warm + latency) + property->more);
+	text_free(&parameters);
+}
+
+/* Whatever the rivals, some random bits let a message through. Of a butterfly by rows its halves' proofs say so: the
+ * row loses nothing. */
+static void prove_turns(struct proofs *list, const struct circuit *c, const char *what, const struct plan *plan)
+{
+	bool *at = allocate_array(plan->latency + 1, sizeof *at);
+	struct text parameters = { 0 }, clocks = { 0 };
+	unsigned rows = 0;
+
+	plan_mark_choices(plan, at);
+	for (unsigned clock = plan->latency + 1; clock-- > 0;)
+		if (at[clock]) {
+			rows++;
+			text_print(&clocks, "%02x", clock);
+		}
+	text_print(&parameters, "-chparam R %u -chparam S %u -chparam LATENCY %u -chparam WARM %u -chparam ROWS %u "
+				"-chparam AT %u'h%s", plan->inputs, plan->outputs, plan->latency, warm_clocks(plan), rows,
+		   8 * rows, clocks.bytes);
+	add_proof(list, c, what, &turns, parameters.bytes, warm_clocks(plan) + plan->latency + 2);
+	text_free(&parameters);
+	text_free(&clocks);
+	free(at);
 }
 
 /* One half: the strobe reaches it with its M bits, and its outputs leave the concentrator in time. */
@@ -229,6 +301,7 @@ static void add_joint(struct parts *parts, const struct plan *plan, const struct
 
 	parts_same_later(parts, parts_name(parts, "%s gets the strobe with its M bits", name), 1, "start", h->clock,
 			 strobe);
+	parts_chances(parts, h->call->plan, name, "start", h->clock, h->clock == 0 ? "favor" : NULL, "chance");
 	parts_same_later(parts, parts_name(parts, "what leaves %s leaves the concentrator", name), h->outputs, sent,
 			 plan->latency - h->clock - h->call->plan->latency,
 			 parts_name(parts, "out[%u:%u]", h->first_output + h->outputs - 1, h->first_output));
@@ -241,13 +314,17 @@ static void prove_joints(struct proofs *list, struct circuit *c, const char *wha
 
 	parts_clock(&parts, plan_uses_reset(plan));
 	parts_port(&parts, false, "start", "start", 1);
+	if (plan_needs_favor(plan))
+		parts_port(&parts, false, "favor", "favor", 1);
+	if (plan_needs_chance(plan))
+		parts_port(&parts, false, "chance", "chance", 1);
 	parts_port(&parts, false, "in", "in", plan->inputs);
 	parts_port(&parts, true, "out", "out", plan->outputs);
 	for (int k = 0; k < 2; k++)
 		if (half[k].call)
 			add_joint(&parts, plan, &half[k]);
 	c->wrapped = false;
-	parts_prove(list, c, "joints", what, "the halves get the strobe with their M bits, and what leaves them leaves",
+	parts_prove(list, c, "joints", what, "the halves get the strobe with their M bits, and chances, and what leaves them leaves",
 		    &parts);
 }
 
@@ -257,9 +334,10 @@ static void prove_whole(struct proofs *list, const struct plan *plan)
 				   plan_kind_name(plan->kind));
 	struct circuit c = whole_circuit(list, plan);
 
-	prove(list, &c, what, &delivery, plan->inputs, plan->outputs, plan->latency);
-	prove(list, &c, what, &paths, plan->inputs, plan->outputs, plan->latency);
-	prove(list, &c, what, &hold, plan->inputs, plan->outputs, plan->latency);
+	prove(list, &c, what, &delivery, plan, plan->outputs, plan->latency);
+	prove(list, &c, what, &paths, plan, plan->outputs, plan->latency);
+	prove(list, &c, what, &hold, plan, plan->outputs, plan->latency);
+	prove_turns(list, &c, what, plan);
 	circuit_free(&c);
 	free(what);
 }
@@ -271,9 +349,9 @@ static void prove_row(struct proofs *list, const struct plan *plan)
 	struct circuit c = row_circuit(list, plan, half);
 	unsigned latency = row_latency(half);
 
-	prove(list, &c, what, &balance, plan->inputs, plan->inputs, latency);
-	prove(list, &c, what, &row_paths, plan->inputs, plan->inputs, latency);
-	prove(list, &c, what, &hold, plan->inputs, plan->inputs, latency);
+	prove(list, &c, what, &balance, plan, plan->inputs, latency);
+	prove(list, &c, what, &row_paths, plan, plan->inputs, latency);
+	prove(list, &c, what, &hold, plan, plan->inputs, latency);
 	prove_joints(list, &c, what, plan, half);
 	circuit_free(&c);
 	free(what);

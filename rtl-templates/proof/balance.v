@@ -18,6 +18,7 @@ module balance #(
     input  wire         clk,
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
+    input  wire         any_chance,
     // the claim, for clock LATENCY + 1, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
@@ -27,7 +28,7 @@ module balance #(
     wire [R-1:0] in;
     wire [R-1:0] out;
 
-    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));
+    circuit circuit (.clk(clk), .start(start), .chance(any_chance), .in(in), .out(out));
 
     localparam PAIRS   = R / 2;
     localparam LEADING = (PAIRS + 1) / 2;   // pairs that lead a block of two

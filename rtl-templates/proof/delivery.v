@@ -1,6 +1,6 @@
 // delivery: a message is lost only when every output carries one.
 //
-//   The circuit starts in any state. In clock 0 comes the strobe with any M bits; in clock 1 a lone 1 follows on wire
+//   The circuit starts in any state and runs for WARM clocks. In clock 0 comes the strobe with any M bits; in clock 1 a lone 1 follows on wire
 //   `asked`, which had a message. The 1 leaves LATENCY clocks later on the outputs to which wire `asked` is connected.
 //   If there are none, the message is lost, and all outputs must have had M bits. All other inputs, and the times of
 //   the next strobes, are free.
@@ -14,13 +14,15 @@
 module delivery #(
     parameter R       = 2,          // wires into the circuit
     parameter S       = 1,          // wires out of it
-    parameter LATENCY = 1           // clocks between
+    parameter LATENCY = 1,          // clocks between
+    parameter WARM    = 1           // clocks, at least 1, after which what breaks ties is in step with the strobes
 ) (
     input  wire         clk,
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
+    input  wire         any_chance,
     input  wire [$clog2(R)-1:0] any_wire,
-    // the claim, for clock LATENCY + 2, and values to show if it fails
+    // the claim, for clock WARM + LATENCY + 2, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
     output reg  [R-1:0] asked,
@@ -31,15 +33,16 @@ module delivery #(
     wire [R-1:0] in;
     wire [S-1:0] out;
 
-    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));
+    circuit circuit (.clk(clk), .start(start), .chance(any_chance), .in(in), .out(out));
 
-    reg [1:0] clock = 2'b01;
+    reg [WARM+1:0] early = 1;
+    wire [1:0]     clock = early[WARM+1:WARM];
 
     assign start = clock[0] | (any_start & ~clock[1]);
     assign in    = clock[1] ? {{R-1{1'b0}}, 1'b1} << any_wire : any;
 
     always @(posedge clk) begin
-        clock   <= clock << 1;
+        early   <= early << 1;
         arrived <= out;
         if (clock[0])
             messages <= in;

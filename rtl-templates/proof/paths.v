@@ -1,6 +1,6 @@
 // paths: within a frame every output repeats one input or none, and no two outputs repeat the same input.
 //
-//   The circuit starts in any state. In clock 0 comes the strobe with any M bits m, then
+//   The circuit starts in any state and runs for WARM clocks. In clock 0 comes the strobe with any M bits m, then
 //
 //        clock   1               2         3                           4          5
 //        in      1 on wire j     any x     x with the bit of j turned  m again    all 0
@@ -22,13 +22,15 @@ module paths #(
     parameter R       = 2,          // wires into the circuit
     parameter S       = 1,          // wires out of it
     parameter LATENCY = 1,          // clocks between
+    parameter WARM    = 1,          // clocks, at least 1, after which what breaks ties is in step with the strobes
     parameter ALL     = 0           // 1: every input leads to an output
 ) (
     input  wire         clk,
     input  wire [R-1:0] any,        // free in every clock
     input  wire         any_start,
+    input  wire         any_chance,
     input  wire [$clog2(R)-1:0] any_wire,
-    // the claim, for clock LATENCY + 6, and values to show if it fails
+    // the claim, for clock WARM + LATENCY + 6, and values to show if it fails
     output wire         ok,
     output reg  [R-1:0] messages,
     output reg  [R-1:0] asked,
@@ -39,9 +41,10 @@ module paths #(
     wire [R-1:0] in;
     wire [S-1:0] out;
 
-    circuit circuit (.clk(clk), .start(start), .in(in), .out(out));
+    circuit circuit (.clk(clk), .start(start), .chance(any_chance), .in(in), .out(out));
 
-    reg [5:0]     clock = 6'd1;
+    reg [WARM+5:0] early = 1;
+    wire [5:0]    clock = early[WARM+5:WARM];
     reg [R-1:0]   x;
     reg [5*S-1:0] late;
 
@@ -52,7 +55,7 @@ module paths #(
                  : clock[5] ? {R{1'b0}} : any;
 
     always @(posedge clk) begin
-        clock <= clock << 1;
+        early <= early << 1;
         late  <= {late, out};
         if (clock[0])
             messages <= in;

@@ -150,7 +150,7 @@ static void measure(struct partial_library *library, unsigned r)
 	       "%4u LUT4, nothing lost with %4lu\n", r, s, c->capacity, o.colours, 100.0 * (double)lossy / SETS,
 	       100.0 * (double)lost / SETS / c->capacity, c->capacity - worst(&o, c->capacity, occupied, waits,
 									      &random),
-	       LUT4_OF_AN_EDGE * o.edges, plan_concentrator(&plans, r, c->capacity)->cost.lut4);
+	       LUT4_OF_AN_EDGE * o.edges, plan_cost(plan_concentrator(&plans, r, c->capacity)).lut4);
 	fflush(stdout);
 	plan_library_free(&plans);
 	free(o.edge);

@@ -25,7 +25,7 @@ static inline uint32_t bench_draw(uint32_t below)
 }
 
 /* Opens TEMPLATE_DIR/`top`.v, or the module `top` of the Verilog text `around` that instantiates TEMPLATE_DIR/`file`.v
- * with parameters. */
+ * with parameters; `around` may hold another template, too. */
 static inline struct model *bench_open(const char *file, const char *top, const char *around,
 				       const struct verilate_port *port, size_t count)
 {

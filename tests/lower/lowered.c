@@ -46,7 +46,7 @@ static void tops_have_their_ports(void **state)
 		{ "network: fat-tree\nleaves: 5\nroot-capacity: 3\nexternal: true\npayload-bits: 9\n",
 		  " input s_axis_tdata 45 input s_axis_tdest 20 input s_axis_tvalid 5 output s_axis_tready 5"
 		  " output m_axis_tdata 45 output m_axis_tuser 20 output m_axis_tvalid 5 input m_axis_tready 5"
-		  " output root_start 1 output root_up 3 input root_down 3 input clk 1 input rst 1" },
+		  " input clk 1 input rst 1 output root_start 1 output root_up 3 input root_down 3" },
 		{ "network: sorter\nwires: 5\nkey-bits: 3\n",
 		  " input clk 1 input start 1 input in 5 output out_start 1 output out 5 input rst 1" },
 	};

@@ -4,12 +4,18 @@
 #include "model/node_model.h"
 #include "network/machine.h"
 
+/* rtl-templates/chances.v: state[] after a reset. */
+enum { FIRST_CHANCES = 0x15a3c };
+
 struct network_model {
 	const struct network *net;
 	const struct node_model *kind;
 	struct vertex *root;
 	bool start, broadcast;
 	uint8_t *told;			/* the bits of the bus down the tree */
+	uint32_t chances;		/* rtl-templates/chances.v: state[] */
+	bool rare;
+	uint8_t chance[2][MAXIMUM_LEVELS + 1];	/* random bits for choices down, up: behind a register per level */
 };
 
 /* Bits of the bus for the subtree of a vertex. */
@@ -63,6 +69,7 @@ struct network_model *network_model_new(const struct network *net)
 	if (m->kind->tell)
 		m->kind->tell(net, m->told);
 	m->root = vertex_new(m, network_root(net), m->told);
+	m->chances = FIRST_CHANCES;
 	return m;
 }
 
@@ -150,7 +157,9 @@ static void clock_vertex(struct network_model *m, struct vertex *v, bool from_ab
 {
 	if (!v->tree->node)
 		return;
-	struct node_strobes now = { up_start(m, v->child[0]), from_above, m->broadcast };
+	unsigned level = v->tree->level;
+	struct node_strobes now = { up_start(m, v->child[0]), from_above, m->broadcast, m->chance[1][level],
+				    m->chance[0][level] };
 	bool down = sent_down(m, v, from_above);
 
 	for (unsigned j = 0; j < v->tree->children; j++)
@@ -161,9 +170,23 @@ static void clock_vertex(struct network_model *m, struct vertex *v, bool from_ab
 	line_clock(&v->down_strobe, &(uint8_t){ now.from_above });
 }
 
+static void clock_chances(struct network_model *m)
+{
+	uint32_t s = m->chances;
+	uint8_t now[2] = { m->rare, s >> 16 & 1 };
+
+	for (int up = 0; up < 2; up++) {
+		memmove(m->chance[up] + 1, m->chance[up], MAXIMUM_LEVELS);
+		m->chance[up][0] = now[up];
+	}
+	m->rare = (s & s >> 3 & s >> 6 & s >> 9 & s >> 12) & 1;
+	m->chances = (s << 1 | ((s >> 16 ^ s >> 13) & 1)) & 0x1ffff;
+}
+
 void network_model_clock(struct network_model *m)
 {
 	clock_vertex(m, m->root, network_model_root_start(m));
+	clock_chances(m);
 }
 
 static uint8_t *probe(const struct vertex *v, bool up, uint8_t *wires)

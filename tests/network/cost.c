@@ -21,6 +21,20 @@ static void walk_plan(const struct plan *plan, struct sums *s)
 	}
 }
 
+/* A LUT for each clock in which plans that share a strobe choose. */
+static unsigned tie_luts(const struct plan *const *plan, unsigned count)
+{
+	bool at[1000] = { 0 };
+	unsigned luts = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		if (plan[i])
+			plan_mark_choices(plan[i], at);
+	for (unsigned clock = 0; clock < 1000; clock++)
+		luts += at[clock];
+	return luts;
+}
+
 static void walk(const struct subtree *v, struct sums *s)
 {
 	const struct node *node = v->node;
@@ -34,6 +48,8 @@ static void walk(const struct subtree *v, struct sums *s)
 	walk_plan(node->down[1], s);
 	s->lut4 += (node->up ? node->up->cost.lut4 : 0) + (node->down[0] ? node->down[0]->cost.lut4 : 0) +
 		   (node->down[1] ? node->down[1]->cost.lut4 : 0);
+	s->lut4 += tie_luts((const struct plan *const []){ node->up }, 1) +
+		   tie_luts((const struct plan *const []){ node->down[0], node->down[1] }, 2);
 	if (node->parent_wires > 0) {
 		unsigned outputs = v->child[1] ? 2 : 1, wires = node->parent_wires + v->child[0]->capacity +
 				   (v->child[1] ? v->child[1]->capacity : 0);
@@ -63,6 +79,7 @@ static void counts_as_the_tree_spelt_out(void **state)
 		struct cost cost = network_cost(net), parts = {0};
 
 		walk(network_root(net), &s);
+		s.lut4 += network_root(net)->leaves > 2 ? 3 : 0;	/* chances.v */
 		for (unsigned k = 0; k < net->levels; k++) {
 			struct level_logic logic;
 

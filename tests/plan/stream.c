@@ -112,6 +112,7 @@ void stream_frame(struct stream *s, const uint8_t *message)
 		watch(s);
 		for (unsigned i = 0; i < s->plan->inputs; i++)
 			s->in[i] = input_bit(s, position, i);
+		plan_model_chance(s->model, (uint8_t)random_mix(~s->clock));
 		plan_model_clock(s->model, s->in, position == 0);
 		s->clock++;
 	}

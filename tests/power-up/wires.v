@@ -1,5 +1,5 @@
-// wires.v: a testbench for a network with bare wires: two parts with the same bits must leave it in the same way, the
-// first one right behind a reset of one clock. Whatever the registers held before, nothing of it may be seen.
+// wires.v: a testbench for a network with bare wires: two parts with the same bits must leave it in the same way, each
+// right behind a reset of one clock. Whatever the registers held before, nothing of it may be seen.
 //
 //   The bits are random; without a reset, and before the first part, they are undefined. Where there are no strobes
 //   (off-line), the bits leave LATENCY clocks after they have come.
@@ -42,10 +42,12 @@ module wires_bench #(
         root_down = {OUTSIDE{1'bx}};
         bad       = 1'b0;
         came      = 0;
-        #1 clk = 1'b1;
-        #1 clk = 1'b0;
-        rst = 1'b0;
         for (part = 0; part < 2; part = part + 1) begin
+            // It starts the random bits again that break ties.
+            rst = 1'b1;
+            #1 clk = 1'b1;
+            #1 clk = 1'b0;
+            rst = 1'b0;
             there = {UP{!STROBES}};
             for (clock = 0; clock <= PART; clock = clock + 1) begin
                 start = clock == 0;

@@ -8,25 +8,20 @@ enum { CLOCKS = 4000, LONGEST = 64 };
 static uint8_t past_a[CLOCKS + 1], past_b[CLOCKS + 1];
 
 /* Between strobes every output follows the input it was given by the decision, one clock late. */
-static void test_exchange(bool choose)
+static void test_exchange(void)
 {
-	static const struct verilate_port exchange[] = { { "start", 1, false }, { "odd", 1, false }, { "a", 1, false },
-							 { "b", 1, false }, { "first", 1, true },
-							 { "second", 1, true } };
-	static const struct verilate_port only_first[] = { { "start", 1, false }, { "a", 1, false }, { "b", 1, false },
-							   { "first", 1, true } };
-	struct model *m = choose ? bench_open("choose", "choose", NULL, only_first, COUNT(only_first))
-				 : bench_open("exchange", "exchange", NULL, exchange, COUNT(exchange));
+	static const struct verilate_port ports[] = { { "start", 1, false }, { "odd", 1, false }, { "a", 1, false },
+						      { "b", 1, false }, { "first", 1, true }, { "second", 1, true } };
+	struct model *m = bench_open("exchange", "exchange", NULL, ports, COUNT(ports));
 	bool decided = false, straight = false;
 
 	for (unsigned t = 0; t < CLOCKS; t++) {
-		bool start = bench_draw(8) == 0, odd = !choose && bench_draw(2);
+		bool start = bench_draw(8) == 0, odd = bench_draw(2);
 
 		past_a[t] = (uint8_t)bench_draw(2);
 		past_b[t] = (uint8_t)bench_draw(2);
 		bench_set(m, "start", start);
-		if (!choose)
-			bench_set(m, "odd", odd);
+		bench_set(m, "odd", odd);
 		bench_set(m, "a", past_a[t]);
 		bench_set(m, "b", past_b[t]);
 		model_clock(m);
@@ -39,12 +34,64 @@ static void test_exchange(bool choose)
 		if (!decided)
 			continue;
 		bench_expect(bench_get(m, "first") == (straight ? past_a[t] : past_b[t]), "wrong bit on first", t);
-		if (!choose)
-			bench_expect(bench_get(m, "second") == (straight ? past_b[t] : past_a[t]),
-				     "wrong bit on second", t);
+		bench_expect(bench_get(m, "second") == (straight ? past_b[t] : past_a[t]), "wrong bit on second", t);
 		if (start && past_a[t] + past_b[t] == 1 && !odd)
 			bench_expect(bench_get(m, "first") == 1, "a message alone is not on first", t);
 	}
+	model_close(m);
+}
+
+/* With its tie strobe, `now` without one a clock ahead: a message alone goes on; of two that which the random bit of the
+ * strobe's clock names, from the bit behind M on. */
+static void test_choose(bool now)
+{
+	static const struct verilate_port ports[] = { { "soon", 1, false }, { "start", 1, false }, { "chance", 1, false },
+						      { "after", 1, false }, { "a", 1, false }, { "b", 1, false },
+						      { "first", 1, true } };
+	char *around = format_string("module row (input wire clk, input wire soon, input wire start, input wire chance,\n"
+				     "            input wire after, input wire a, input wire b, output wire first);\n"
+				     "    wire favor;\n"
+				     "    tie_strobe #(.NOW(%d)) ties (.clk(clk), .soon(soon), .start(start), "
+				     ".chance(chance), .favor(favor));\n"
+				     "    choose inner (.clk(clk), .start(start), .after(after), .favor(favor), .a(a), "
+				     ".b(b), .first(first));\n"
+				     "endmodule\n", now);
+	struct text other = { 0 };
+
+	if (!read_file(TEMPLATE_DIR "/tie_strobe.v", 1 << 16, &other))
+		exit(1);
+	text_add(&other, around);
+	struct model *m = bench_open("choose", "row", other.bytes, ports, COUNT(ports));
+	unsigned until = 3, at = LONGEST, chosen[2] = { 0 };
+	bool turned = false, a_leads = false;
+
+	free(around);
+	text_free(&other);
+	for (unsigned t = 0; t < CLOCKS; t++) {
+		bool start = t == until, soon = t + 1 == until, chance = bench_draw(2);
+
+		past_a[t] = (uint8_t)bench_draw(2);
+		past_b[t] = (uint8_t)bench_draw(2);
+		bench_set(m, "start", start);
+		bench_set(m, "soon", soon && !now);
+		bench_set(m, "after", at == 0);
+		bench_set(m, "chance", chance);
+		bench_set(m, "a", past_a[t]);
+		bench_set(m, "b", past_b[t]);
+		model_clock(m);
+		at++;
+		if (start) {
+			at = 0;
+			until = t + 3 + bench_draw(9);
+			turned = past_a[t] && past_b[t] && chance;
+			a_leads = past_a[t] && !turned;
+			bench_expect(bench_get(m, "first") == (past_a[t] | past_b[t]), "the M bit is lost", t);
+			chosen[turned] += past_a[t] && past_b[t];
+		} else if (t > 3) {
+			bench_expect(bench_get(m, "first") == (a_leads ? past_a[t] : past_b[t]), "wrong bit", t);
+		}
+	}
+	bench_expect(chosen[0] > 20 && chosen[1] > 20, "one of two messages hardly ever goes on", chosen[1]);
 	model_close(m);
 }
 
@@ -134,8 +181,9 @@ static void test_delay(unsigned width, unsigned depth, unsigned ram_from)
 
 int main(void)
 {
-	test_exchange(false);
-	test_exchange(true);
+	test_exchange();
+	test_choose(false);
+	test_choose(true);
 	test_selector();
 	test_compare();
 	test_delay(1, 1, 0);

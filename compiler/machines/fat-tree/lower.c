@@ -35,6 +35,7 @@ static void add_node(struct tree_module *t, const char *module)
 
 	tree_connect_clock_and_reset(t, i, !t->net->spec->external);
 	instance_connect(i, "up_start", bits_of(t->up_start[0], 0, 1));
+	tree_connect_chances(t, i, node_chooses(node, false), node_chooses(node, true));
 	tree_connect_sides(t, i);
 	instance_connect(i, "down_start_out", bits_of(t->down_start, 0, 1));
 	if (node->parent_wires == 0)

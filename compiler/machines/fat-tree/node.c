@@ -16,6 +16,7 @@ struct node_module {
 	int turning[2];			/* messages from a child for its sibling, in step with the parent's */
 	int climbing[2];		/* messages from a child for the parent */
 	int falling[2];			/* messages from the parent for a child */
+	int favor_down;			/* breaks ties of choices in the clock of the strobe; -1: none */
 };
 
 static void add_selectors(struct node_module *nm, const char *side, int in, const struct strobe *start, int zero,
@@ -92,8 +93,27 @@ void node_add_port(struct design *d, struct module *m, const struct node_port *p
 
 	instance_connect_common(m, d, i);
 	instance_connect(i, control, value);
+	if (plan_needs_favor(plan))
+		instance_connect(i, "favor", bits_of(port->favor, 0, 1));
+	if (plan_needs_chance(plan))
+		instance_connect_net(m, i, "chance", port->chance);
 	instance_connect(i, "in", in);
 	instance_connect(i, "out", target);
+}
+
+/* What breaks the ties in the clock of the strobe of one plan or two, on the way up or down; -1: nothing has to. */
+static int ties(struct node_module *nm, bool up, const struct plan *plan, const struct plan *other)
+{
+	bool top = nm->node->parent_wires == 0;
+
+	if (!(plan && plan_needs_favor(plan)) && !(other && plan_needs_favor(other)))
+		return -1;
+	struct bits chance = bits_of(module_find(nm->m, tree_chances[up]), 0, 1);
+	struct bits favor = lower_ties(nm->m, nm->design, up ? "up" : "down", up || top ? &nm->up : &nm->down, !top, chance);
+	int net = favor.slice[0].net;
+
+	free(favor.slice);
+	return net;
 }
 
 static void add_up_port(struct node_module *nm)
@@ -103,7 +123,8 @@ static void add_up_port(struct node_module *nm)
 	if (nm->node->child_wires[1] > 0)
 		bits_append(&in, bits_whole(nm->m, nm->climbing[1]));
 	node_add_port(nm->design, nm->m,
-		      &(struct node_port){ "parent", nm->node->up, nm->node->up_padding, nm->parent_out }, in, "start",
+		      &(struct node_port){ "parent", nm->node->up, nm->node->up_padding, nm->parent_out,
+					   tree_chances[1], ties(nm, true, nm->node->up, NULL) }, in, "start",
 		      strobe_after(&nm->up, 1));
 }
 
@@ -120,7 +141,7 @@ static void add_down_port(struct node_module *nm, int side)
 			bits_append(&in, bits_whole(nm->m, nm->turning[1 - side]));
 	}
 	struct node_port port = { tree_sides[side], nm->node->down[side], nm->node->down_padding[side],
-				  nm->child_out[side] };
+				  nm->child_out[side], tree_chances[0], nm->favor_down };
 
 	node_add_port(nm->design, nm->m, &port, in, "start",
 		      top ? strobe_after(&nm->up, 0) : strobe_after(&nm->down, 1));
@@ -132,6 +153,10 @@ static void add_ports(struct node_module *nm)
 	struct module *m = nm->m;
 	int up_start, down_start;
 
+	for (int up = 0; up < 2; up++)
+		if (node_chooses(node, up))
+			module_input(m, tree_chances[up], 1, up ? "random, for choices on the way up"
+								: "random, for choices on the way down");
 	up_start = module_input(m, "up_start", 1, "strobe of the M bits that come from the children");
 	for (int side = 0; side < 2; side++)
 		if (node->child_wires[side] > 0)
@@ -142,7 +167,7 @@ static void add_ports(struct node_module *nm)
 	int down_out = module_output(m, "down_start_out", 1, "strobe of the M bits that go to the children");
 
 	if (node->parent_wires == 0) {
-		nm->up = strobe_make(m, up_start, "up_started", node->down_latency);
+		nm->up = strobe_make(m, up_start, "up_started", node->down_latency, false);
 		module_assign(m, bits_of(down_out, 0, 1), expression_of(strobe_after(&nm->up, node->down_latency)));
 		return;
 	}
@@ -151,8 +176,8 @@ static void add_ports(struct node_module *nm)
 	nm->parent_out = module_output(m, "parent_out", node->parent_wires, NULL);
 	down_start = module_input(m, "down_start", 1, "strobe of the M bits that come from the parent");
 	nm->parent_in = module_input(m, "parent_in", node->parent_wires, NULL);
-	nm->up = strobe_make(m, up_start, "up_started", node->up_latency);
-	nm->down = strobe_make(m, down_start, "down_started", node->down_latency);
+	nm->up = strobe_make(m, up_start, "up_started", node->up_latency, false);
+	nm->down = strobe_make(m, down_start, "down_started", node->down_latency, false);
 	module_assign(m, bits_of(up_out, 0, 1), expression_of(strobe_after(&nm->up, node->up_latency)));
 	module_assign(m, bits_of(down_out, 0, 1), expression_of(strobe_after(&nm->down, node->down_latency)));
 }
@@ -209,6 +234,7 @@ const char *fat_tree_lower_node(struct design *d, const struct network *net, con
 		select_from_parent(&nm);
 		add_up_port(&nm);
 	}
+	nm.favor_down = ties(&nm, false, node->down[0], node->down[1]);
 	for (int side = 0; side < 2; side++)
 		if (node->child_wires[side] > 0)
 			add_down_port(&nm, side);

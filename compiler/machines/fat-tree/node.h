@@ -25,6 +25,8 @@ struct node_port {
 	const struct plan *plan;	/* NULL or a plan of wires: there is no choice */
 	unsigned padding;		/* registers after it: all nodes of a level keep step */
 	int out;			/* net */
+	const char *chance;		/* the node's port with random bits, if the plan chooses */
+	int favor;			/* net: breaks ties in the clock of the strobe, if the plan needs it */
 };
 
 /* Adds the plan's concentrator from `in` to a port and connects its input `control` ("start") to `value`. Without a

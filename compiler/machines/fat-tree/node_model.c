@@ -74,7 +74,7 @@ static void select_wires(const uint8_t *before, const uint8_t *now, unsigned wid
 		out[k] = start ? before[k] & (now[k] == want) : now[k];
 }
 
-static void clock_up(struct vertex *v, bool route)
+static void clock_up(struct vertex *v, bool route, uint8_t chance)
 {
 	struct fat_tree_node_model *m = v->node;
 	const unsigned *c = v->tree->node->child_wires;
@@ -83,10 +83,10 @@ static void clock_up(struct vertex *v, bool route)
 		if (v->child[side])
 			select_wires(m->m_child[side], v->child[side]->up, c[side], route, 1,
 				     m->in + (side ? c[0] : 0));
-	port_clock(&m->up, m->in, route);
+	port_clock(&m->up, m->in, route, chance);
 }
 
-static void clock_down(struct vertex *v, bool route)
+static void clock_down(struct vertex *v, bool route, uint8_t chance)
 {
 	struct fat_tree_node_model *m = v->node;
 	unsigned p = v->tree->node->parent_wires;
@@ -99,7 +99,7 @@ static void clock_down(struct vertex *v, bool route)
 		select_wires(m->m_parent, v->down, p, route, (uint8_t)side, m->in);
 		if (v->child[1 - side])
 			memcpy(m->in + p, line_output(turn, NULL), turn->width);
-		port_clock(&m->down[side], m->in, route);
+		port_clock(&m->down[side], m->in, route, chance);
 	}
 	memcpy(m->m_parent, v->down, p);
 }
@@ -123,11 +123,12 @@ static void clock(struct vertex *v, const struct node_strobes *now)
 
 	if (v->tree->node->parent_wires == 0) {
 		for (int side = 0; side < 2; side++)
-			port_clock(&m->down[side], v->child[1 - side]->up, now->from_below);
+			port_clock(&m->down[side], v->child[1 - side]->up, now->from_below,
+				   now->chance_down);
 		return;
 	}
-	clock_up(v, v->up_strobe.stage[0]);
-	clock_down(v, v->down_strobe.stage[0]);
+	clock_up(v, v->up_strobe.stage[0], now->chance_up);
+	clock_down(v, v->down_strobe.stage[0], now->chance_down);
 	clock_turns(v, v->up_strobe.stage[0]);
 }
 

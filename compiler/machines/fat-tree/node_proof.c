@@ -57,6 +57,9 @@ static void add_ports(struct node_proof *np)
 		if (!np->top)
 			add_choices(np, tree_side_ports[side][0], "up_start", width);
 	}
+	for (int up = 0; up < 2; up++)
+		if (node_chooses(node, up))
+			join(np, false, tree_chances[up], 1);
 	if (np->top)
 		return;
 	join(np, false, "down_start", 1);
@@ -88,6 +91,7 @@ struct port {
 	unsigned choosing;		/* clocks from that strobe to the new M bits: 1; at the top 0 */
 	unsigned padding, latency;
 	const char *strobe_out;
+	const char *chance;		/* random bits */
 };
 
 static unsigned port_clocks(const struct port *port)
@@ -124,6 +128,7 @@ static void add_concentrated(struct parts *p, const struct port *port, const cha
 			 parts_name(p, "the concentrator of the %s port gets the strobe with the new M bits",
 				    port->name),
 			 1, port->strobe, port->choosing, start);
+	parts_chances(p, port->plan, concentrator, port->strobe, port->choosing, NULL, port->chance);
 }
 
 static void add_port(struct parts *p, const struct port *port)
@@ -148,7 +153,7 @@ static void add_up_port(struct node_proof *np)
 		.name = "parent", .plan = node->up, .strobe = "up_start", .strobe_out = "up_start_out",
 		.in = two ? "{right_in_to_1, left_in_to_1}" : "left_in_to_1",
 		.in_width = node->child_wires[0] + node->child_wires[1], .out_width = node->parent_wires, .choosing = 1,
-		.padding = node->up_padding });
+		.padding = node->up_padding, .chance = tree_chances[1] });
 }
 
 static void add_down_port(struct node_proof *np, int side)
@@ -163,7 +168,8 @@ static void add_down_port(struct node_proof *np, int side)
 		.in = np->top ? tree_side_ports[1 - side][0] : sibling == 0 ? branch :
 		      parts_name(&np->parts, "{%s, %s}", np->turned[1 - side], branch),
 		.in_width = node->parent_wires + sibling, .out_width = node->child_wires[side],
-		.choosing = !np->top, .padding = node->down_padding[side] });
+		.choosing = !np->top, .padding = node->down_padding[side],
+		.chance = tree_chances[0] });
 }
 
 static void read_modules(struct proofs *list, struct circuit *c, const struct node_proof *np)
@@ -175,8 +181,11 @@ static void read_modules(struct proofs *list, struct circuit *c, const struct no
 	if (!np->top && np->node->child_wires[1] > 0)
 		circuit_cuts_lines(list, c);
 	for (int i = 0; i < 3; i++)
-		if (plans[i] && plans[i]->kind != PLAN_WIRES)
+		if (plans[i] && plans[i]->kind != PLAN_WIRES) {
 			circuit_cuts(c, plans[i]->name);
+			if (plan_needs_favor(plans[i]))
+				circuit_reads(c, "tie_strobe");
+		}
 }
 
 static void prove_wiring(struct proofs *list, const struct network *net, const char *name, const struct node *node)

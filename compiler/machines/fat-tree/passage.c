@@ -18,7 +18,12 @@ struct passage {
 	const struct plan_library *library;
 	struct frame *frame;		/* by plan.index */
 	int *room;
+	uint32_t random;
+	unsigned odds;			/* ties of the present run go to the second in one case of so many */
 };
+
+/* One of so many, as the streams `even` and `rare` of rtl-templates/chances.v. */
+enum { EVEN = 2, RARE = 32 };
 
 static size_t element_room(const struct element *e)
 {
@@ -65,6 +70,7 @@ struct passage *passage_create(const struct plan_library *library)
 		most = p->frame[i].room > most ? p->frame[i].room : most;
 	}
 	p->room = allocate_array(most, sizeof *p->room);
+	p->random = 1;
 	return p;
 }
 
@@ -78,7 +84,26 @@ static void gather(const struct frame *f, const int *wires, const struct operand
 	}
 }
 
-/* Parallel exchanges and choices: `in` holds a, b and the earlier choice, e->count wires each. */
+/* xorshift32 */
+static bool draw_tie(struct passage *p)
+{
+	p->random ^= p->random << 13;
+	p->random ^= p->random >> 17;
+	p->random ^= p->random << 5;
+	return (p->random >> 8) % p->odds == 0;
+}
+
+/* Parallel choices, which share a random bit: `in` holds a, then b. */
+static void choose(const struct element *e, bool turned, const int *in, int *first)
+{
+	for (unsigned i = 0; i < e->count; i++) {
+		int a = in[i], b = in[e->count + i];
+
+		first[i] = a == NOBODY || (turned && b != NOBODY) ? b : a;
+	}
+}
+
+/* Parallel exchanges: `in` holds a, b and the earlier choice, e->count wires each. */
 static void exchange(const struct element *e, const int *in, int *first, int *second)
 {
 	for (unsigned i = 0; i < e->count; i++) {
@@ -105,7 +130,7 @@ static void parity(const struct element *e, const int *in, int *first)
 	}
 }
 
-static void run(const struct passage *p, const struct plan *plan, const int *in, int *out, int *room)
+static void run(struct passage *p, const struct plan *plan, const int *in, int *out, int *room)
 {
 	const struct frame *f = &p->frame[plan->index];
 	int *operands = room + f->wires;
@@ -125,6 +150,8 @@ static void run(const struct passage *p, const struct plan *plan, const int *in,
 			run(p, e->plan, operands, first, next);
 		else if (e->kind == ELEMENT_PARITY)
 			parity(e, operands, first);
+		else if (e->kind == ELEMENT_CHOOSE)
+			choose(e, draw_tie(p), operands, first);
 		else if (e->kind == ELEMENT_DELAY)
 			memcpy(first, operands, e->count * sizeof *first);
 		else
@@ -133,8 +160,9 @@ static void run(const struct passage *p, const struct plan *plan, const int *in,
 	gather(f, room, &plan->output, out);
 }
 
-void passage_run(struct passage *p, const struct plan *plan, const int *in, int *out)
+void passage_run(struct passage *p, const struct plan *plan, bool up, const int *in, int *out)
 {
+	p->odds = up ? EVEN : RARE;
 	run(p, plan, in, out, p->room);
 }
 

@@ -12,8 +12,9 @@ struct passage;
 
 struct passage *passage_create(const struct plan_library *library);
 /* Runs a plan from in[0 .. plan->inputs-1] to out[0 .. plan->outputs-1], without time. The plan must be a
- * concentrator of the library. */
-void passage_run(struct passage *p, const struct plan *plan, const int *in, int *out);
+ * concentrator of the library. Choices are random as those on the way up, or down (rtl-templates/chances.v), and the
+ * same in every run of the program. */
+void passage_run(struct passage *p, const struct plan *plan, bool up, const int *in, int *out);
 /* Wires set by one run; its time is in proportion. */
 unsigned long long passage_work(const struct passage *p, const struct plan *plan);
 void passage_free(struct passage *p);

@@ -114,6 +114,14 @@ static json_t *json_throughput(const struct network *net, const struct throughpu
 	return object;
 }
 
+static void add_tries(json_t *object, const struct theory *t)
+{
+	json_add_number(object, "slots", t->slots);
+	json_add_real(object, "tries", t->retry.tries);
+	json_add_number(object, "tries_999", t->retry.most_tries);
+	json_add_real(object, "fairness", t->retry.fairness);
+}
+
 static json_t *json_theory(const struct network *net, const struct theory *t)
 {
 	json_t *object = json_object();
@@ -121,7 +129,7 @@ static json_t *json_theory(const struct network *net, const struct theory *t)
 	json_object_set_new(object, "fresh", t->has_fresh ? json_throughput(net, &t->fresh) : json_null());
 	json_object_set_new(object, "retry", t->has_retry ? json_throughput(net, &t->retry) : json_null());
 	if (t->has_retry)
-		json_add_number(json_object_get(object, "retry"), "slots", t->slots);
+		add_tries(json_object_get(object, "retry"), t);
 	return object;
 }
 
@@ -189,6 +197,9 @@ static void print_theory(const struct network *net, const struct theory *t, stru
 			"  %8.4f  accepted when messages are sent until they arrive (simulation of %lu slots, +- "
 			"%.4f)\n",
 			t->retry.accepted, t->slots, t->retry.error);
+	if (t->has_retry)
+		text_print(out, "  %8.4f  tries of a message that arrives; %u suffice for 99.9 %% of them; least-served leaf "
+			"over best-served %.2f\n", t->retry.tries, t->retry.most_tries, t->retry.fairness);
 	text_print(out, "  %8.4f  accepted if dropped ones were forgotten (%s)\n", t->fresh.accepted,
 		   net->spec->connections == 1 ? "exact" : "approximation: connections > 1");
 }

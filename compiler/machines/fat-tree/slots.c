@@ -8,12 +8,13 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "machines/fat-tree/passage.h"
 #include "machines/fat-tree/throughput.h"
 #include "util/text.h"
 
-enum { BATCHES = 32 };
+enum { BATCHES = 32, MOST_TRIES = 4096 };
 
 /* A vertex of the unshared tree. */
 struct vertex {
@@ -33,6 +34,9 @@ struct slots {
 	unsigned lanes;		/* of each leaf that are in use */
 	unsigned *destination;	/* by message */
 	bool *pending;		/* by message: it was not delivered and is to be sent again */
+	unsigned *tries;	/* by message: so far */
+	unsigned long tried[MOST_TRIES + 1];	/* [k]: messages that arrived with the k-th try; the last: or later */
+	unsigned long *served;	/* by leaf: messages of it that arrived */
 	struct passage *passage;
 	int *input;		/* of a concentrator */
 	uint64_t random;
@@ -90,6 +94,8 @@ static struct slots *slots_create(const struct network *net, unsigned long seed)
 	messages = (size_t)spec->leaves * s->lanes;
 	s->destination = allocate_array(messages, sizeof *s->destination);
 	s->pending = allocate_array(messages, sizeof *s->pending);
+	s->tries = allocate_array(messages, sizeof *s->tries);
+	s->served = allocate_array(spec->leaves, sizeof *s->served);
 	s->passage = passage_create(&net->plans);
 	s->input = allocate_array(most, sizeof *s->input);
 	s->random = (seed + 1) * 0x9e3779b97f4a7c15ULL | 1;
@@ -102,6 +108,8 @@ static void slots_free(struct slots *s)
 	free(s->wire);
 	free(s->destination);
 	free(s->pending);
+	free(s->tries);
+	free(s->served);
 	passage_free(s->passage);
 	free(s->input);
 	free(s);
@@ -114,12 +122,12 @@ static bool below(const struct vertex *v, unsigned leaf)
 
 /* Passes the r wires of s->input to the s wires of `output`, through the concentrator or, where the root needs none,
  * straight. Returns the number of messages that pass. */
-static unsigned concentrate(struct slots *s, const struct plan *plan, unsigned from, int *output, unsigned to)
+static unsigned concentrate(struct slots *s, const struct plan *plan, bool up, unsigned from, int *output, unsigned to)
 {
 	unsigned through = 0;
 
 	if (plan)
-		passage_run(s->passage, plan, s->input, output);
+		passage_run(s->passage, plan, up, s->input, output);
 	for (unsigned i = 0; i < to; i++) {
 		if (!plan)
 			output[i] = i < from ? s->input[i] : NOBODY;
@@ -153,7 +161,7 @@ static void pass_up(struct slots *s, const struct vertex *v)
 
 		at = select_messages(s, at, child->up, child->type->capacity, v, false);
 	}
-	s->up_sum[v->type->level] += concentrate(s, v->type->node->up, at, &s->wire[v->up],
+	s->up_sum[v->type->level] += concentrate(s, v->type->node->up, true, at, &s->wire[v->up],
 						  v->type->capacity);
 }
 
@@ -168,7 +176,7 @@ static void pass_down(struct slots *s, const struct vertex *v)
 
 			at = select_messages(s, at, sibling->up, sibling->type->capacity, to, true);
 		}
-		s->down_sum[to->type->level] += concentrate(s, v->type->node->down[side], at, &s->wire[to->down],
+		s->down_sum[to->type->level] += concentrate(s, v->type->node->down[side], false, at, &s->wire[to->down],
 							    to->type->capacity);
 	}
 }
@@ -197,6 +205,7 @@ static void offer(struct slots *s, const struct vertex *leaf)
 		if (!s->pending[message])
 			s->destination[message] = draw_destination(s, leaf->first, lane);
 		s->pending[message] = true;
+		s->tries[message]++;
 		s->wire[leaf->up + lane] = (int)message;
 	}
 	s->up_sum[leaf->type->level] += s->lanes;
@@ -212,6 +221,9 @@ static unsigned take(struct slots *s, const struct vertex *leaf)
 		if (message == NOBODY)
 			continue;
 		s->pending[message] = false;
+		s->tried[s->tries[message] < MOST_TRIES ? s->tries[message] : MOST_TRIES]++;
+		s->tries[message] = 0;
+		s->served[(unsigned)message / s->lanes]++;
 		taken++;
 	}
 	return taken;
@@ -267,6 +279,34 @@ static void count_slots(struct slots *s, bool keep, unsigned long slots, struct 
 	}
 }
 
+/* The mean, and how many tries suffice for all messages but one in a thousand. */
+static void count_tries(const struct slots *s, struct throughput *result)
+{
+	unsigned long messages = 0, late;
+	double sum = 0;
+
+	for (unsigned k = 1; k <= MOST_TRIES; k++) {
+		messages += s->tried[k];
+		sum += (double)k * (double)s->tried[k];
+	}
+	late = messages;
+	result->tries = messages > 0 ? sum / (double)messages : 0;
+	for (result->most_tries = 0; result->most_tries < MOST_TRIES && late * 1000 > messages;)
+		late -= s->tried[++result->most_tries];
+}
+
+/* The worst-served leaf against the best-served. */
+static void count_served(const struct slots *s, struct throughput *result)
+{
+	unsigned long least = s->served[0], most = least;
+
+	for (unsigned i = 1; i < s->net->spec->leaves; i++) {
+		least = s->served[i] < least ? s->served[i] : least;
+		most = s->served[i] > most ? s->served[i] : most;
+	}
+	result->fairness = most > 0 ? (double)least / (double)most : 1;
+}
+
 void throughput_slots(const struct network *net, bool keep, unsigned long slots, unsigned long seed,
 		      struct throughput *result)
 {
@@ -277,7 +317,11 @@ void throughput_slots(const struct network *net, bool keep, unsigned long slots,
 		one_slot(s, keep);
 	for (unsigned k = 0; k <= net->levels; k++)
 		s->up_sum[k] = s->down_sum[k] = 0;
+	memset(s->tried, 0, sizeof s->tried);
+	memset(s->served, 0, net->spec->leaves * sizeof *s->served);
 	count_slots(s, keep, slots, result);
+	count_tries(s, result);
+	count_served(s, result);
 	slots_free(s);
 }
 

@@ -104,6 +104,7 @@ static void connect_router(struct tree_module *t, struct instance *i)
 	}
 	if (network_has_dead_links(t->net->spec))
 		instance_connect(i, "dead", bits_of(module_find(m, "dead"), 0, node->routers * node->shape.children));
+	tree_connect_chances(t, i, node_chooses(node, false), node_chooses(node, true));
 	if (plan_copies(node->router_down))
 		instance_connect(i, "copy", copy(t));
 }
@@ -118,14 +119,14 @@ static void add_routers(struct tree_module *t, const char *module)
 
 	connect_router(t, i);
 	int from_above = root ? t->up_start[0] : module_find(m, "down_start");
-	struct strobe down = strobe_make(m, from_above, "down_started", node->down_latency);
+	struct strobe down = strobe_make(m, from_above, "down_started", node->down_latency, false);
 
 	if (plan_uses_strobe(node->router_down))
 		instance_connect(i, "down_start", bits_of(from_above, 0, 1));
 	module_assign(m, bits_of(t->down_start, 0, 1), expression_of(strobe_after(&down, node->down_latency)));
 	if (root)
 		return;
-	struct strobe up = strobe_make(m, t->up_start[0], "up_started", node->up_latency);
+	struct strobe up = strobe_make(m, t->up_start[0], "up_started", node->up_latency, false);
 
 	CONNECT(m, i, { "up_start", t->up_start[0] }, { "parent_out", module_find(m, "up") },
 		      { "parent_in", module_find(m, "down") });

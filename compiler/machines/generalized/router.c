@@ -5,6 +5,7 @@
 
 #include "machines/generalized/dead_links.h"
 #include "lower/builder.h"
+#include "lower/tree.h"
 #include "util/text.h"
 
 struct router_module {
@@ -54,13 +55,24 @@ static void add_dead_links(struct router_module *rm)
 	rm->to_children = bits_whole(rm->m, down);
 }
 
-static struct instance *add_part(struct router_module *rm, const struct plan *plan, const char *name, int start)
+static struct instance *add_part(struct router_module *rm, const struct plan *plan, const char *name, int start,
+				 const char *chance)
 {
+	int random = plan_chooses(plan) ? module_input(rm->m, chance, 1, "random, for choices") : -1;
+	struct bits favor = { 0 };
+
+	if (plan_needs_favor(plan))
+		favor = lower_ties(rm->m, rm->design, name, &(struct strobe){ .first = start }, 0,
+				  bits_of(random, 0, 1));
 	struct instance *i = module_instance(rm->m, rm->design, lower_plan(rm->design, plan), 1, "%s", name);
 
 	instance_connect_common(rm->m, rm->design, i);
 	if (start >= 0)
 		instance_connect(i, "start", bits_of(start, 0, 1));
+	if (plan_needs_favor(plan))
+		instance_connect(i, "favor", favor);
+	if (plan_needs_chance(plan))
+		instance_connect(i, "chance", bits_of(random, 0, 1));
 	return i;
 }
 
@@ -75,7 +87,7 @@ static void add_way_up(struct router_module *rm)
 		rm->turning = module_net(rm->m, "turning", shape->children * shape->link_width);
 		bits_append(&out, bits_whole(rm->m, rm->turning));
 	}
-	struct instance *i = add_part(rm, rm->node->router_up, "way_up", start);
+	struct instance *i = add_part(rm, rm->node->router_up, "way_up", start, tree_chances[1]);
 
 	instance_connect(i, "in", rm->from_children);
 	instance_connect(i, "out", out);
@@ -105,7 +117,7 @@ static void add_way_down(struct router_module *rm)
 		in = bits_whole(rm->m, module_input(rm->m, "parent_in", shape->parents * shape->link_width, NULL));
 	if (!root && shape->children > 1)
 		bits_append(&in, bits_whole(rm->m, rm->turned));
-	struct instance *i = add_part(rm, rm->node->router_down, "way_down", start);
+	struct instance *i = add_part(rm, rm->node->router_down, "way_down", start, tree_chances[0]);
 
 	if (plan_copies(rm->node->router_down))
 		instance_connect(i, "copy",

@@ -115,6 +115,9 @@ static void clock(struct vertex *v, const struct node_strobes *now)
 		struct router_model *r = &m->router[b];
 
 		plan_model_copy(r->down, now->broadcast);
+		plan_model_chance(r->down, now->chance_down);
+		if (r->up)
+			plan_model_chance(r->up, now->chance_up);
 		for (unsigned j = 0; j < s->children; j++)
 			copy_living(m->below + (size_t)j * c, v->child[j]->up + (size_t)b * c, c, is_dead(v, b, j));
 		if (!r->up) {

@@ -25,6 +25,7 @@
 
 #include "machines/generalized/dead_links.h"
 #include "lower/builder.h"
+#include "lower/tree.h"
 #include "machines/generalized/router.h"
 #include "prove/builder.h"
 
@@ -133,6 +134,7 @@ static void add_concentrated(struct part *p, const struct port *port, unsigned r
 	parts_same_later(parts,
 			 parts_name(parts, "the concentrator to %s gets the strobe with the new M bits", port->name), 1,
 			 "start", call->clock, strobe);
+	parts_chances(parts, call->plan, instance, "start", call->clock, call->clock == 0 ? "favor" : NULL, "chance");
 }
 
 /* Adds the next port of the part. */
@@ -236,6 +238,8 @@ static void read_modules(struct circuit *c, const struct plan *plan)
 		if (e->kind == ELEMENT_CALL) {
 			circuit_cuts(c, e->plan->name);
 			c->cells -= e->plan->cost.lut4 + e->plan->cost.ff;
+			if (plan_needs_favor(e->plan))
+				circuit_reads(c, "tie_strobe");
 		}
 	}
 }
@@ -271,6 +275,10 @@ static void prove_part(struct proofs *list, const struct plan *plan, const struc
 		parts_port(&p.parts, false, "start", "start", 1);
 	else
 		parts_input(&p.parts, 1, "start");
+	if (plan_needs_favor(plan))
+		parts_port(&p.parts, false, "favor", "favor", 1);
+	if (plan_needs_chance(plan))
+		parts_port(&p.parts, false, "chance", "chance", 1);
 	parts_port(&p.parts, false, "in", "in", plan->inputs);
 	parts_port(&p.parts, true, "out", "out", plan->outputs);
 	if (up)
@@ -354,6 +362,8 @@ static const char *join_way_up(struct joints *j, const struct network *net, cons
 	join(j, false, "up_start", 1);
 	join(j, true, "parent_out", up);
 	same_cut(j, "the way up gets the children's strobe", "way_up", "start", 1, "up_start");
+	if (plan_chooses(node->router_up))
+		parts_chances(&j->parts, node->router_up, "way_up", "up_start", 0, NULL, join(j, false, tree_chances[1], 1));
 	same_cut(j, "the way up gets what the children send", "way_up", "in", in, children);
 	const char *climbed = parts_cut(&j->parts, false, "way_up", "out", out);
 
@@ -371,6 +381,8 @@ static void join_way_down(struct joints *j, const char *children_in, const char 
 
 	if (plan_uses_strobe(plan))
 		same_cut(j, "the way down gets its strobe", "way_down", "start", 1, join(j, false, "down_start", 1));
+	if (plan_chooses(plan))
+		parts_chances(&j->parts, plan, "way_down", "down_start", 0, NULL, join(j, false, tree_chances[0], 1));
 	if (plan_copies(plan))
 		same_cut(j, "the way down hears of broadcasts", "way_down", "copy", 1, join(j, false, "copy", 1));
 	same_cut(j, parents ? "the way down gets what the parents send and what has turned" :
@@ -410,6 +422,8 @@ static void prove_joints(struct proofs *list, const struct network *net, const c
 	const char *children_in = living(&j, "living", join_children(&j, "in", false));
 
 	circuit_cuts(&c, node->router_down->name);
+	if (plan_needs_favor(node->router_down))
+		circuit_reads(&c, "tie_strobe");
 	if (node->router_up) {
 		circuit_cuts(&c, node->router_up->name);
 		turned = join_way_up(&j, net, children_in);

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "leaves/frame.h"
+#include "lower/tree.h"
 #include "machines/generalized/dead_links.h"
 #include "lower/builder.h"
 #include "machines/generalized/router.h"
@@ -187,6 +188,24 @@ static void add_members(struct channels *ch)
 	}
 }
 
+/* Random bits reach the routers, and the children's subtrees, behind a register. */
+static void add_chances(struct channels *ch)
+{
+	for (int up = 0; up < 2; up++) {
+		const char *port = tree_chances[up];
+
+		if (!subtree_chooses(ch->tree, up))
+			continue;
+		join(ch, false, port, 1);
+		if (node_chooses(ch->tree->node, up))
+			add_router_bits(ch, port, port, 1, "each router gets the random bits");
+		for (unsigned j = 0; j < ch->tree->children; j++)
+			if (subtree_chooses(ch->tree->child[j], up))
+				same(ch, "each child gets the random bits", 1, port, 1,
+				     of_child(ch, true, j, port, 1));
+	}
+}
+
 static void add_all(struct channels *ch)
 {
 	const struct subtree *tree = ch->tree;
@@ -210,6 +229,7 @@ static void add_all(struct channels *ch)
 		add_router_bits(ch, "down_start", root ? below : "down_start", 0,
 				"each router gets the strobe of what comes from above");
 	add_children_strobes(ch, root ? below : "down_start");
+	add_chances(ch);
 	if (network_has_dead_links(ch->net->spec))
 		add_dead_links(ch);
 	if (ch->net->spec->broadcast_every > 0)

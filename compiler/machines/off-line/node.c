@@ -47,7 +47,7 @@ static void add_strobe(struct off_line_node *n)
 
 	if (n->parent_out >= 0) {
 		int out = module_output(m, "start_out", 1, "a clock before they are on parent_out");
-		struct strobe s = strobe_make(m, start, "started", node->up_latency);
+		struct strobe s = strobe_make(m, start, "started", node->up_latency, false);
 
 		module_assign(m, bits_of(out, 0, 1), expression_of(strobe_after(&s, node->up_latency)));
 	}
@@ -99,7 +99,7 @@ const char *off_line_lower_node(struct design *d, const struct network *net, con
 		struct bits in = child_wires(&n, 0);
 
 		bits_append(&in, child_wires(&n, 1));
-		add_port(&n, &(struct node_port){ "parent", node->up, node->up_padding, n.parent_out }, in);
+		add_port(&n, &(struct node_port){ "parent", node->up, node->up_padding, n.parent_out, NULL, -1 }, in);
 	}
 	for (unsigned side = 0; side < 2; side++) {
 		struct bits in = n.parent_in >= 0 ? bits_whole(n.m, n.parent_in) : (struct bits){ 0 };
@@ -109,7 +109,7 @@ const char *off_line_lower_node(struct design *d, const struct network *net, con
 		bits_append(&in, child_wires(&n, 1 - side));
 		add_port(&n,
 			 &(struct node_port){ tree_sides[side], node->down[side], node->down_padding[side],
-					      n.out[side] },
+					      n.out[side], NULL, -1 },
 			 in);
 	}
 	return n.m->name;

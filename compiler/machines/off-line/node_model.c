@@ -104,10 +104,10 @@ static void clock(struct vertex *v, const struct node_strobes *now)
 	struct off_line_node_model *m = v->node;
 
 	if (v->tree->node->parent_wires > 0)
-		port_clock(&m->up, from_children(v), false);
+		port_clock(&m->up, from_children(v), false, 0);
 	for (int side = 0; side < 2; side++)
 		if (v->child[side])
-			port_clock(&m->down[side], from_others(v, side), false);
+			port_clock(&m->down[side], from_others(v, side), false, 0);
 	for (unsigned k = 0; now->from_below && k < v->tree->node->settings; k++)
 		m->setting[k] = v->told[k] ? 0xff : 0;
 }

@@ -51,7 +51,7 @@ static struct partial_cost cost_of(const struct network *net, struct partial_lib
 	plans.partials = (struct partial_library){ 0 };
 	plans.wish = PLAN_AUTO;
 	plans.input_level = 1;
-	cost.online_lut4 = plan_concentrator(&plans, r, s)->cost.lut4;
+	cost.online_lut4 = plan_cost(plan_concentrator(&plans, r, s)).lut4;
 	plan_library_free(&plans);
 	return cost;
 }

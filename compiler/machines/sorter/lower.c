@@ -47,7 +47,7 @@ void sorter_lower(struct design *d, const struct network *net)
 	int in = module_input(m, "in", n, "one word per wire, most significant bit first");
 	int out_start = module_output(m, "out_start", 1, "one clock before the first bits are on `out`");
 	int out = module_output(m, "out", n, NULL);
-	struct strobe s = strobe_make(m, start, "started", net->latency);
+	struct strobe s = strobe_make(m, start, "started", net->latency, false);
 
 	CONNECT(m, &m->instance[0], { "start", start }, { "in", in }, { "out", out });
 	if (net->spec->probe) {

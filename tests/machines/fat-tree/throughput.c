@@ -17,12 +17,13 @@ struct toy {
 	bool arrived[MOST_LEAVES];
 };
 
-static unsigned concentrate(struct toy *t, const struct plan *plan, const int *in, unsigned r, int *out, unsigned s)
+static unsigned concentrate(struct toy *t, const struct plan *plan, bool up, const int *in, unsigned r, int *out,
+			    unsigned s)
 {
 	unsigned through = 0;
 
 	if (plan && t->passage) {
-		passage_run(t->passage, plan, in, out);
+		passage_run(t->passage, plan, up, in, out);
 		return s;
 	}
 	for (unsigned i = 0; i < s; i++)
@@ -61,7 +62,7 @@ static unsigned rise(struct toy *t, const struct subtree *v, unsigned first, int
 		count += filter(t, below, n, first, v->leaves, false, in + count);
 		leaf += v->child[side]->leaves;
 	}
-	return concentrate(t, v->node->up, in, count, out, v->capacity);
+	return concentrate(t, v->node->up, true, in, count, out, v->capacity);
 }
 
 static void fall(struct toy *t, const struct subtree *v, unsigned first, const int *above, unsigned width)
@@ -83,7 +84,7 @@ static void fall(struct toy *t, const struct subtree *v, unsigned first, const i
 
 			n += filter(t, across, m, mine, leaves, true, in + n);
 		}
-		n = concentrate(t, v->node->down[side], in, n, out, v->child[side]->capacity);
+		n = concentrate(t, v->node->down[side], false, in, n, out, v->child[side]->capacity);
 		fall(t, v->child[side], mine, out, n);
 	}
 }
@@ -167,23 +168,25 @@ static void spread(const struct toy *t, unsigned long code, double weight, doubl
 	free(add);
 }
 
-/* Accepted messages per leaf and slot in the chain's steady state. */
+/* Accepted messages per leaf and slot in the chain's steady state. Choices are random: the mean over many steps. */
 static double steady_state(struct toy *t)
 {
+	enum { STEPS = 200 };		/* to settle; as many count */
 	unsigned n = t->net->spec->leaves;
 	unsigned long count = states(n);
 	double *now = allocate_array(count, sizeof *now), *next = allocate_array(count, sizeof *next), accepted = 0;
 
 	for (unsigned long code = 0; code < count; code++)
 		now[code] = 1.0 / (double)count;
-	for (int step = 0; step < 200; step++) {
+	for (int step = 0; step < 2 * STEPS; step++) {
 		double *swap = now;
 
 		memset(next, 0, count * sizeof *next);
-		accepted = 0;
 		for (unsigned long code = 0; code < count; code++) {
 			decode(t, code);
-			accepted += now[code] * pass_slot(t) / n;
+			unsigned passed = pass_slot(t);
+
+			accepted += step < STEPS ? 0 : now[code] * passed / n / STEPS;
 			spread(t, code, now[code], next);
 		}
 		now = next;

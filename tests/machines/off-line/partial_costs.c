@@ -105,7 +105,7 @@ static void wide_ones_are_cheaper(void **state)
 
 		if (plan && plan->kind != PLAN_WIRES)
 			assert_int_equal(cost_of(costs, count, plan->inputs, plan->outputs)->online_lut4,
-					 plan->cost.lut4);
+					 plan_cost(plan).lut4);
 	}
 	network_free(on_line);
 	for (size_t i = 0; i < count; i++) {
