@@ -53,7 +53,7 @@ case $way,$board in
 	cat >broken/yosys <<END
 #!/bin/sh
 for file in rtl/*_choose.v; do
-	[ ! -e "\$file" ] || sed -i 's/straight ? a_late : b_late/straight ? a_late : a_late/' "\$file"
+	[ ! -e "\$file" ] || sed -i 's/? a_late : b_late/? a_late : a_late/' "\$file"
 	! grep -q 'a_late : a_late' "\$file" || touch '$scratch/broken/done'
 done
 exec '$(command -v yosys)' "\$@"
