@@ -280,6 +280,10 @@ static void draw_dead_links(struct case_run *r)
 	}
 	model_shift_faults(r->rtl, dead, links);
 	model_clock(r->rtl);
+	/* The random bits go on meanwhile. */
+	network_model_set(r->model, r->in, false, r->down);
+	for (unsigned k = 0; k <= links; k++)
+		network_model_clock(r->model);
 	free(dead);
 }
 
