@@ -93,12 +93,13 @@ static bool run_clock(struct trial *t, unsigned long now, unsigned long from)
 	return good;
 }
 
-/* One word is announced for each lane of a leaf and slot. Thus every sender has its turn as often, and if there is one
- * destination, nobody else goes. */
+/* One word is announced for each lane of a leaf and slot. If there is one destination, nobody else goes: every sender is
+ * served as often. If there are two, a word still meets those for the other leaf in its turn, and chance decides: nobody
+ * is shut out, and no more is promised (docs/protocol.md). */
 static bool judge(const struct trial *t, const char *what, unsigned slots, unsigned hot, bool good)
 {
 	unsigned least = ~0u, most = 0, sum = 0, lanes = t->spec.connections, clocks = t->net->slot_clocks;
-	unsigned long longest = 0, turns = (unsigned long)slots * lanes / t->senders;
+	unsigned long longest = 0;
 
 	for (unsigned s = 0; s < t->leaves; s++) {
 		const struct sender *it = &t->sender[s];
@@ -110,8 +111,8 @@ static bool judge(const struct trial *t, const char *what, unsigned slots, unsig
 		longest = it->longest > longest ? it->longest : longest;
 		sum += it->measured;
 	}
-	good &= least * 10 >= (hot == 1 ? most : turns) * 9 && sum * 10 >= slots * lanes * hot * 9;
-	good &= longest <= (t->senders + 2ul) * clocks;
+	good &= sum * 10 >= slots * lanes * hot * 9 && least > 0;
+	good &= hot > 1 || (least * 10 >= most * 9 && longest <= (t->senders + 2ul) * clocks);
 	printf("# %u senders, %u slots: least %u, most %u, all %u words; longest wait %lu slots\n", t->senders, slots,
 	       least, most, sum, longest / clocks);
 	printf("%s - %s\n", good ? "ok" : "not ok", what);
