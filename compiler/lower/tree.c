@@ -135,7 +135,7 @@ static void add_child_subtree(struct tree_module *t, unsigned j)
 	if (t->turn_wires > 0)
 		CONNECT(t->m, i, { "line_up", t->line_up[j] }, { "token_in", t->token_in },
 			{ "token_out", t->token_out[j] });
-	tree_connect_chances(t, i, subtree_chooses(child, false), subtree_chooses(child, true));
+	tree_connect_chances(t, i, child->chooses[false], child->chooses[true]);
 	t->style->connect_child(t, i, j);
 	for (int up = 0; t->net->spec->probe && up < 2; up++)
 		instance_connect(i, up ? "probe_up" : "probe_down",
@@ -245,7 +245,7 @@ static void add_chances(struct tree_module *t)
 	static const char *const below[2] = { "chance_down_below", "chance_up_below" };
 
 	for (int up = 0; up < 2; up++) {
-		if (!subtree_chooses(t->tree, up))
+		if (!t->tree->chooses[up])
 			continue;
 		int port = module_input(t->m, tree_chances[up], 1, up ? "random, for choices on the way up"
 								      : "random, for choices on the way down");

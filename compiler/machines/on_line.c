@@ -72,8 +72,7 @@ static void show_leaf_strobes(struct design *d, const struct network *net, struc
 static void add_chances(struct design *d, const struct network *net, struct module *top)
 {
 	static const char *const stream[2] = { "rare", "even" };
-	const struct subtree *tree = network_root(net);
-	bool wanted[2] = { subtree_chooses(tree, false), subtree_chooses(tree, true) };
+	const bool *wanted = network_root(net)->chooses;
 
 	if (!wanted[0] && !wanted[1])
 		return;

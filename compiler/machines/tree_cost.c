@@ -30,9 +30,7 @@ static void add_way(struct cost *sum, const struct plan *const *plan, unsigned c
 	for (unsigned i = 0; i < count; i++) {
 		if (!plan[i] || plan[i]->kind == PLAN_WIRES)
 			continue;
-		struct cost c = plan_pace_cost(plan[i]);
-
-		most = c.ff > most.ff ? c : most;
+		most = plan[i]->pace.ff > most.ff ? plan[i]->pace : most;
 		favor = favor || plan_needs_favor(plan[i]);
 		chance = chance || plan_chooses(plan[i]);
 	}

@@ -91,8 +91,8 @@ static struct level_logic logic_of(const struct network *net, unsigned level)
 
 			cost_add(&logic.concentrators, &cost, net->use[i].times);
 		}
-	if (net->node_count > 0 && counts(level, 0) && (subtree_chooses(network_root(net), false) ||
-							 subtree_chooses(network_root(net), true)))
+	if (net->node_count > 0 && counts(level, 0) &&
+	    (network_root(net)->chooses[false] || network_root(net)->chooses[true]))
 		cost_add(&logic.pace, &chances, 1);
 	add_total(&logic);
 	return logic;

@@ -18,14 +18,17 @@ bool node_chooses(const struct node *node, bool up)
 	return chooses(node->down[0]) || chooses(node->down[1]) || chooses(node->router_down);
 }
 
-bool subtree_chooses(const struct subtree *tree, bool up)
+/* Children come before their parents. */
+static void find_choices(struct network *net)
 {
-	if (!tree->node)
-		return false;
-	for (unsigned j = 0; j < tree->children; j++)
-		if (tree->child[j] && subtree_chooses(tree->child[j], up))
-			return true;
-	return node_chooses(tree->node, up);
+	for (size_t i = 0; i < net->subtree_count; i++)
+		for (int up = 0; up < 2; up++) {
+			struct subtree *tree = net->subtree[i];
+
+			tree->chooses[up] = tree->node && node_chooses(tree->node, up);
+			for (unsigned j = 0; j < tree->children; j++)
+				tree->chooses[up] |= tree->child[j] && tree->child[j]->chooses[up];
+		}
 }
 
 /* Nanoseconds of a path through k elements between two flip-flops, first + k * each, in a half-full device. Measured
@@ -112,6 +115,7 @@ struct network *network_elaborate(const struct spec *spec)
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
 	net->plans.wish = wishes[spec->concentrator];
 	spec->machine->elaborate(net);
+	find_choices(net);
 	return net;
 }
 

@@ -73,14 +73,13 @@ struct subtree {
 	const struct node *node;	/* NULL for a leaf */
 	unsigned settings;		/* off-line, bits: the node's, then each child's; a leaf's: for each lane
 					   whether it sends, then for each lane whether it receives; 0 for bare wires */
+	bool chooses[2];		/* node_chooses(), down and up, of any node here */
 	unsigned users;			/* vertices of the tree with this subtree */
 	unsigned index;			/* position in network.subtree */
 };
 
 /* Whether messages that a node sends up, or down, are chosen by chance where there are too many. */
 bool node_chooses(const struct node *node, bool up);
-/* Whether that holds for any node of a subtree. */
-bool subtree_chooses(const struct subtree *tree, bool up);
 
 /* `times` instances of a plan in the nodes of a level (level 0 in a network without levels). */
 struct plan_use {

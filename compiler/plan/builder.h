@@ -45,7 +45,9 @@ const struct plan *library_named(const struct plan_library *library, const char 
 
 /* Sets clocks and levels, inserts delays, sets latency and cost. Consumes `raw`, returns the finished plan. */
 struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library);
-/* Sets the cost of a plan whose clocks are set. */
+/* Sets when a plan whose clocks are set chooses, and its deepest strobe. */
+void plan_find_choices(struct plan *p);
+/* Then sets its cost. */
 void plan_estimate(struct plan *p, const struct plan_library *library);
 
 void plan_free(struct plan *p);

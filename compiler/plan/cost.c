@@ -5,7 +5,7 @@
  * is told to use clock enables for large groups of flip-flops only.
  *
  * Flip-flops: those of elements and delays; flip-flops that read the same wire are merged into one. Strobes, and what
- * breaks ties, are apart (plan_pace_cost()): neighbours with the same strobe share them.
+ * breaks ties, are apart (pace): neighbours with the same strobe share them.
  *
  * Cells: on iCE40 a flip-flop shares a cell with the LUT in front of it if it is that LUT's only reader, and otherwise
  * takes a cell of its own. The readers of each wire are therefore recorded.
@@ -237,6 +237,15 @@ static void add_element(struct count *c, const struct element *e)
 	}
 }
 
+static struct cost pace_of(const struct plan *p)
+{
+	unsigned rows = 0;
+
+	for (unsigned clock = 1; clock <= p->latency; clock++)
+		rows += p->choices[clock];
+	return (struct cost){ .lut4 = rows, .ff = p->deepest_strobe + rows, .cells = p->deepest_strobe + rows };
+}
+
 void plan_estimate(struct plan *p, const struct plan_library *library)
 {
 	struct count c = { .plan = p, .reader = allocate_array(p->signal_count, sizeof *c.reader) };
@@ -258,23 +267,12 @@ void plan_estimate(struct plan *p, const struct plan_library *library)
 	free(c.reader);
 	if (!library->lone_flip_flops)
 		add_few_decisions(p);
-}
-
-struct cost plan_pace_cost(const struct plan *plan)
-{
-	unsigned strobes = plan_deepest_strobe(plan), rows = 0;
-	bool *at = allocate_array(plan->latency + 1, sizeof *at);
-
-	plan_mark_choices(plan, at);
-	for (unsigned clock = 1; clock <= plan->latency; clock++)
-		rows += at[clock];
-	free(at);
-	return (struct cost){ .lut4 = rows, .ff = strobes + rows, .cells = strobes + rows };
+	p->pace = pace_of(p);
 }
 
 struct cost plan_cost(const struct plan *plan)
 {
-	struct cost c = plan_pace_cost(plan);
+	struct cost c = plan->pace;
 
 	c.lut4 += plan->cost.lut4;
 	c.ff += plan->cost.ff;

@@ -228,6 +228,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	for (size_t i = 0; i < raw->element_count; i++)
 		rebuild_element(&pl, p, i);
 	p->output = delayed(&pl, &raw->output, p->latency);
+	plan_find_choices(p);
 	plan_estimate(p, library);
 
 	for (size_t i = 0; i < raw->signal_count; i++) {

@@ -132,6 +132,7 @@ void plan_free(struct plan *p)
 	operand_free(&p->output);
 	free(p->element);
 	free(p->signal);
+	free(p->choices);
 	free(p->name);
 	free(p);
 }
@@ -163,64 +164,40 @@ unsigned plan_last_strobe(const struct plan *plan)
 	return last;
 }
 
-bool plan_chooses(const struct plan *plan)
+void plan_find_choices(struct plan *p)
 {
-	for (size_t i = 0; i < plan->element_count; i++) {
-		const struct element *e = &plan->element[i];
+	p->choices = allocate_array(p->latency + 1, sizeof *p->choices);
+	p->deepest_strobe = plan_last_strobe(p);
+	for (size_t i = 0; i < p->element_count; i++) {
+		const struct element *e = &p->element[i];
 
-		if (e->kind == ELEMENT_CHOOSE || (e->kind == ELEMENT_CALL && plan_chooses(e->plan)))
-			return true;
+		if (e->kind == ELEMENT_CHOOSE)
+			p->choices[e->clock] = true;
+		if (e->kind != ELEMENT_CALL)
+			continue;
+		for (unsigned clock = 0; clock <= e->plan->latency; clock++)
+			p->choices[e->clock + clock] |= e->plan->choices[clock];
+		if (e->clock + e->plan->deepest_strobe > p->deepest_strobe)
+			p->deepest_strobe = e->clock + e->plan->deepest_strobe;
 	}
-	return false;
 }
 
 bool plan_needs_favor(const struct plan *plan)
 {
-	for (size_t i = 0; i < plan->element_count; i++) {
-		const struct element *e = &plan->element[i];
-
-		if (e->clock == 0 && (e->kind == ELEMENT_CHOOSE || (e->kind == ELEMENT_CALL && plan_needs_favor(e->plan))))
-			return true;
-	}
-	return false;
+	return plan->choices[0];
 }
 
 bool plan_needs_chance(const struct plan *plan)
 {
-	for (size_t i = 0; i < plan->element_count; i++) {
-		const struct element *e = &plan->element[i];
-
-		if (e->kind == ELEMENT_CHOOSE && e->clock > 0)
+	for (unsigned clock = 1; clock <= plan->latency; clock++)
+		if (plan->choices[clock])
 			return true;
-		if (e->kind == ELEMENT_CALL && (e->clock > 0 ? plan_chooses(e->plan) : plan_needs_chance(e->plan)))
-			return true;
-	}
 	return false;
 }
 
-void plan_mark_choices(const struct plan *plan, bool *at)
+bool plan_chooses(const struct plan *plan)
 {
-	for (size_t i = 0; i < plan->element_count; i++) {
-		const struct element *e = &plan->element[i];
-
-		if (e->kind == ELEMENT_CHOOSE)
-			at[e->clock] = true;
-		if (e->kind == ELEMENT_CALL)
-			plan_mark_choices(e->plan, at + e->clock);
-	}
-}
-
-unsigned plan_deepest_strobe(const struct plan *plan)
-{
-	unsigned deepest = plan_last_strobe(plan);
-
-	for (size_t i = 0; i < plan->element_count; i++) {
-		const struct element *e = &plan->element[i];
-		unsigned called = e->kind == ELEMENT_CALL ? e->clock + plan_deepest_strobe(e->plan) : 0;
-
-		deepest = called > deepest ? called : deepest;
-	}
-	return deepest;
+	return plan_needs_favor(plan) || plan_needs_chance(plan);
 }
 
 const char *plan_kind_name(enum plan_kind kind)

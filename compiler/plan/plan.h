@@ -116,7 +116,13 @@ struct plan {
 	const struct partial_concentrator *partial;	/* of PLAN_PARTIAL */
 	struct operand output;		/* s wires, straight from flip-flops */
 	unsigned latency;		/* clocks from the inputs' to the outputs' M bits */
-	struct cost cost;		/* without plan_pace_cost() */
+	bool *choices;			/* [clock], 0 .. latency: whether choose elements decide there, called plans'
+					   included */
+	unsigned deepest_strobe;	/* the latest that any element samples, called plans' included, in clocks after
+					   the inputs' own */
+	struct cost cost;		/* without `pace` */
+	struct cost pace;		/* strobes, and what breaks the ties of choices behind the first clock. Plans of
+					   one node with the same strobe share them */
 	long few_decisions;		/* of these LUTs: before decisions too few for a clock enable (cost.c) */
 	char *name;			/* module name without the network's prefix: "concentrator_12_4" */
 	unsigned index;			/* position in its library */
@@ -213,16 +219,9 @@ bool plan_copies(const struct plan *plan);
 bool plan_chooses(const struct plan *plan);
 bool plan_needs_favor(const struct plan *plan);
 bool plan_needs_chance(const struct plan *plan);
-/* Marks the clocks, 0 .. plan->latency, in which choose elements decide, those of called plans included. */
-void plan_mark_choices(const struct plan *plan, bool *at);
-/* The latest strobe that any element samples, called plans included, in clocks after the inputs' own. */
-unsigned plan_deepest_strobe(const struct plan *plan);
 /* The latest strobe that an element or a called plan samples, in clocks after the inputs' own. */
 unsigned plan_last_strobe(const struct plan *plan);
 
-/* Strobes of a plan, and what breaks the ties of choices behind its first clock. Plans of one node with the same strobe
- * share them. */
-struct cost plan_pace_cost(const struct plan *plan);
 /* A plan by itself, with its pace. */
 struct cost plan_cost(const struct plan *plan);
 

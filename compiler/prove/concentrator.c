@@ -241,7 +241,7 @@ static const struct property balance = {
 /* The clocks after which what breaks ties is in step with the strobes. */
 static unsigned warm_clocks(const struct plan *plan)
 {
-	return plan_deepest_strobe(plan) + 1;
+	return plan->deepest_strobe + 1;
 }
 
 static void add_proof(struct proofs *list, const struct circuit *c, const char *what, const struct property *property,
@@ -273,13 +273,11 @@ static void prove(struct proofs *list, const struct circuit *c, const char *what
  * row loses nothing. */
 static void prove_turns(struct proofs *list, const struct circuit *c, const char *what, const struct plan *plan)
 {
-	bool *at = allocate_array(plan->latency + 1, sizeof *at);
 	struct text parameters = { 0 }, clocks = { 0 };
 	unsigned rows = 0;
 
-	plan_mark_choices(plan, at);
 	for (unsigned clock = plan->latency + 1; clock-- > 0;)
-		if (at[clock]) {
+		if (plan->choices[clock]) {
 			rows++;
 			text_print(&clocks, "%02x", clock);
 		}
@@ -289,7 +287,6 @@ static void prove_turns(struct proofs *list, const struct circuit *c, const char
 	add_proof(list, c, what, &turns, parameters.bytes, warm_clocks(plan) + plan->latency + 2);
 	text_free(&parameters);
 	text_free(&clocks);
-	free(at);
 }
 
 /* One half: the strobe reaches it with its M bits, and its outputs leave the concentrator in time. */

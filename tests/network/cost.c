@@ -28,8 +28,8 @@ static unsigned tie_luts(const struct plan *const *plan, unsigned count)
 	unsigned luts = 0;
 
 	for (unsigned i = 0; i < count; i++)
-		if (plan[i])
-			plan_mark_choices(plan[i], at);
+		for (unsigned clock = 0; plan[i] && clock <= plan[i]->latency; clock++)
+			at[clock] |= plan[i]->choices[clock];
 	for (unsigned clock = 0; clock < 1000; clock++)
 		luts += at[clock];
 	return luts;

@@ -194,13 +194,13 @@ static void add_chances(struct channels *ch)
 	for (int up = 0; up < 2; up++) {
 		const char *port = tree_chances[up];
 
-		if (!subtree_chooses(ch->tree, up))
+		if (!ch->tree->chooses[up])
 			continue;
 		join(ch, false, port, 1);
 		if (node_chooses(ch->tree->node, up))
 			add_router_bits(ch, port, port, 1, "each router gets the random bits");
 		for (unsigned j = 0; j < ch->tree->children; j++)
-			if (subtree_chooses(ch->tree->child[j], up))
+			if (ch->tree->child[j]->chooses[up])
 				same(ch, "each child gets the random bits", 1, port, 1,
 				     of_child(ch, true, j, port, 1));
 	}
