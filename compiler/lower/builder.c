@@ -403,8 +403,7 @@ struct bits strobe_after(const struct strobe *s, unsigned clocks)
 	return clocks == 0 ? bits_of(s->first, 0, 1) : bits_of(s->later, clocks - 1, 1);
 }
 
-struct bits lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks,
-		       struct bits chance)
+int lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks, int chance)
 {
 	struct instance *i = module_instance(m, d, "tie_strobe", 1, "%s_ties", name);
 	int favor = module_named_net(m, 1, "%s_favor", name);
@@ -413,9 +412,8 @@ struct bits lower_ties(struct module *m, struct design *d, const char *name, con
 	instance_connect_clock(m, i);
 	instance_connect(i, "soon", clocks > 0 ? strobe_after(s, clocks - 1) : bits_constant(0, 1));
 	instance_connect(i, "start", strobe_after(s, clocks));
-	instance_connect(i, "chance", chance);
-	instance_connect(i, "favor", bits_of(favor, 0, 1));
-	return bits_of(favor, 0, 1);
+	CONNECT(m, i, { "chance", chance }, { "favor", favor });
+	return favor;
 }
 
 struct design *design_lower(const struct network *net)

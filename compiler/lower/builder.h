@@ -97,9 +97,9 @@ struct strobe {
  * synthesis may merge them with those of its neighbours. */
 struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth, bool inside);
 struct bits strobe_after(const struct strobe *s, unsigned clocks);
-/* Adds what breaks the ties of choices that decide `clocks` after the strobe: the `favor` of rtl-templates/choose.v. */
-struct bits lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks,
-		       struct bits chance);
+/* Adds what breaks the ties of choices that decide `clocks` after the strobe. Returns a net, the `favor` of
+ * rtl-templates/choose.v; `chance` is a net, too. */
+int lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks, int chance);
 
 /* Adds a delay line of `depth` clocks from one net to another. */
 void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name, int in, int out,

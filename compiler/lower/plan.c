@@ -156,20 +156,13 @@ static struct bits unused_output(const struct plan_module *pm, size_t index)
 	return bits_whole(pm->m, module_named_net(pm->m, count, "unused_%u", pm->ordinal[index]));
 }
 
-static struct bits chance_of(const struct plan_module *pm)
-{
-	return bits_of(module_find(pm->m, "chance"), 0, 1);
-}
-
 /* What breaks the ties of all choices in a clock: in the first a port, else made at the first of them. */
 static struct bits favor_of(struct plan_module *pm, unsigned clock)
 {
 	if (pm->favor[clock] < 0) {
 		char *name = format_string("clock_%u", clock);
-		struct bits favor = lower_ties(pm->m, pm->design, name, &pm->start, clock, chance_of(pm));
 
-		pm->favor[clock] = favor.slice[0].net;
-		free(favor.slice);
+		pm->favor[clock] = lower_ties(pm->m, pm->design, name, &pm->start, clock, module_find(pm->m, "chance"));
 		free(name);
 	}
 	return bits_of(pm->favor[clock], 0, 1);
@@ -178,24 +171,32 @@ static struct bits favor_of(struct plan_module *pm, unsigned clock)
 static void lower_exchange(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
-	bool choose = e->kind == ELEMENT_CHOOSE;
-	const char *module = choose ? "choose" : e->kind == ELEMENT_COMPARE ? "compare_exchange" : "exchange";
-	struct bits favor = choose ? favor_of(pm, e->clock) : (struct bits){ 0 };
+	const char *module = e->kind == ELEMENT_COMPARE ? "compare_exchange" : "exchange";
 	struct instance *i = add_element_instance(pm, index, module, e->count);
 
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
-	if (choose) {
-		instance_connect(i, "after", strobe_after(&pm->start, e->clock + 1));
-		instance_connect(i, "favor", favor);
-	}
 	if (e->kind == ELEMENT_EXCHANGE)
 		instance_connect_expression(i, "odd", xor_of(pm, e, 2));
 	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
 	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
 	instance_connect(i, "first", e->out[0] >= 0 ? output_bits(pm, e, 0) : unused_output(pm, index));
-	if (!choose)
-		instance_connect(i, "second", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
+	instance_connect(i, "second", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
+}
+
+static void lower_choose(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	struct bits favor = favor_of(pm, e->clock);
+	struct instance *i = add_element_instance(pm, index, "choose", e->count);
+
+	instance_connect_clock(pm->m, i);
+	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
+	instance_connect(i, "after", strobe_after(&pm->start, e->clock + 1));
+	instance_connect(i, "favor", favor);
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
+	instance_connect(i, "first", output_bits(pm, e, 0));
 }
 
 static void lower_select(struct plan_module *pm, size_t index)
@@ -234,7 +235,7 @@ static void lower_call(struct plan_module *pm, size_t index)
 	if (plan_needs_favor(e->plan))
 		instance_connect(i, "favor", favor);
 	if (plan_needs_chance(e->plan))
-		instance_connect(i, "chance", chance_of(pm));
+		instance_connect_net(pm->m, i, "chance", "chance");
 	instance_connect(i, "in", operand_bits(pm, &e->in[0]));
 	instance_connect(i, "out", output_bits(pm, e, 0));
 }
@@ -246,9 +247,11 @@ static void lower_element(struct plan_module *pm, size_t index)
 	name_outputs(pm, index);
 	switch (e->kind) {
 	case ELEMENT_EXCHANGE:
-	case ELEMENT_CHOOSE:
 	case ELEMENT_COMPARE:
 		lower_exchange(pm, index);
+		break;
+	case ELEMENT_CHOOSE:
+		lower_choose(pm, index);
 		break;
 	case ELEMENT_SELECT:
 		lower_select(pm, index);
@@ -299,9 +302,10 @@ static char *purpose(const struct plan *plan)
 		return format_string("Batcher's sorter of %u bit-serial words, smallest on out[0].\n"
 				     "%u clocks from in to out; `start` one clock before the first bit.\n",
 				     plan->inputs, plan->latency);
+	struct cost cost = plan_cost(plan);
 	char *what = duty(plan);
 	char *lines = format_string("%s%u clocks from in to out; about %lu LUT4 and %lu flip-flops.\n", what,
-				    plan->latency, plan_cost(plan).lut4, plan_cost(plan).ff);
+				    plan->latency, cost.lut4, cost.ff);
 
 	free(what);
 	return lines;

@@ -108,12 +108,8 @@ static int ties(struct node_module *nm, bool up, const struct plan *plan, const 
 
 	if (!(plan && plan_needs_favor(plan)) && !(other && plan_needs_favor(other)))
 		return -1;
-	struct bits chance = bits_of(module_find(nm->m, tree_chances[up]), 0, 1);
-	struct bits favor = lower_ties(nm->m, nm->design, up ? "up" : "down", up || top ? &nm->up : &nm->down, !top, chance);
-	int net = favor.slice[0].net;
-
-	free(favor.slice);
-	return net;
+	return lower_ties(nm->m, nm->design, up ? "up" : "down", up || top ? &nm->up : &nm->down, !top,
+			  module_find(nm->m, tree_chances[up]));
 }
 
 static void add_up_port(struct node_module *nm)

@@ -59,18 +59,17 @@ static struct instance *add_part(struct router_module *rm, const struct plan *pl
 				 const char *chance)
 {
 	int random = plan_chooses(plan) ? module_input(rm->m, chance, 1, "random, for choices") : -1;
-	struct bits favor = { 0 };
+	int favor = -1;
 
 	if (plan_needs_favor(plan))
-		favor = lower_ties(rm->m, rm->design, name, &(struct strobe){ .first = start }, 0,
-				  bits_of(random, 0, 1));
+		favor = lower_ties(rm->m, rm->design, name, &(struct strobe){ .first = start }, 0, random);
 	struct instance *i = module_instance(rm->m, rm->design, lower_plan(rm->design, plan), 1, "%s", name);
 
 	instance_connect_common(rm->m, rm->design, i);
 	if (start >= 0)
 		instance_connect(i, "start", bits_of(start, 0, 1));
 	if (plan_needs_favor(plan))
-		instance_connect(i, "favor", favor);
+		instance_connect(i, "favor", bits_of(favor, 0, 1));
 	if (plan_needs_chance(plan))
 		instance_connect(i, "chance", bits_of(random, 0, 1));
 	return i;
