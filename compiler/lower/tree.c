@@ -205,7 +205,7 @@ static void add_timing(struct tree_module *t, unsigned bits)
 
 static void add_turn_ports(struct tree_module *t)
 {
-	t->turn_wires = t->net->spec->leaf->turn_wires ? t->net->spec->leaf->turn_wires(t->net) : 0;
+	t->turn_wires = network_turn_wires(t->net);
 	if (t->turn_wires == 0)
 		return;
 	module_output(t->m, "line_up", t->turn_wires, "what the owner of a turn says, for all leaves");

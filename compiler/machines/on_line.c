@@ -108,7 +108,7 @@ void on_line_add_timer(struct design *d, const struct network *net, struct modul
 	if (!net->spec->leaf->add_timer)
 		return;
 	net->spec->leaf->add_timer(d, net, top);
-	bool turns = net->spec->leaf->turn_wires && net->spec->leaf->turn_wires(net) > 0;
+	bool turns = network_turn_wires(net) > 0;
 	struct bits time = turns ? bits_whole(top, module_find(top, "turns")) : (struct bits){ 0 };
 
 	bits_append(&time, bits_whole(top, module_find(top, "timing")));

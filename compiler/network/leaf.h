@@ -6,7 +6,6 @@
 #ifndef FTC_NETWORK_LEAF_H
 #define FTC_NETWORK_LEAF_H
 
-
 struct cost;
 struct design;
 struct leaf_port;
@@ -38,7 +37,8 @@ struct leaf {
 	const char *(*lower)(struct design *d, const struct network *net);
 	/* Instantiates a leaf and connects it to its channel and its ports. NULL: there is no leaf circuit. */
 	void (*add)(const struct leaf_site *site);
-	/* Adds the timer to the top, with nets `timing`, `leaf_rst` and, with broadcasts, `slot`. NULL: the machine does. */
+	/* Adds the timer to the top, with nets `timing`, `leaf_rst` and, with broadcasts, `slot`. NULL: the machine
+	 * does. */
 	void (*add_timer)(struct design *d, const struct network *net, struct module *top);
 	/* Lanes of a leaf that take turns: each has a wire up to all leaves and hands a token to the same lane of the
 	 * next leaf. add_timer() then adds nets `turns`, which goes below all else into the timing bus, and of that

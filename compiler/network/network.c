@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "network/leaf.h"
 #include "network/machine.h"
 #include "util/message.h"
 
@@ -179,6 +180,11 @@ unsigned network_address_bits(const struct network *net, unsigned level)
 	for (unsigned k = 0; k < level; k++)
 		bits += digit_bits(net->children[k]);
 	return bits;
+}
+
+unsigned network_turn_wires(const struct network *net)
+{
+	return net->spec->leaf->turn_wires ? net->spec->leaf->turn_wires(net) : 0;
 }
 
 uint32_t network_label(const struct network *net, unsigned leaf)

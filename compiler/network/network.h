@@ -175,6 +175,9 @@ unsigned network_tdest_bits(const struct network *net);
 /* Bits of the group's number above that in m_axis_tuser; 0 without groups. */
 unsigned network_group_bits(const struct spec *spec);
 
+/* turn_wires() of its leaves; 0: they take no turns. */
+unsigned network_turn_wires(const struct network *net);
+
 /* A level's number in reports and messages: `level`, or its distance to the leaves (machine->levels_from_leaves). */
 unsigned network_level_number(const struct network *net, unsigned level);
 

@@ -236,8 +236,8 @@ static void add_all(struct channels *ch)
 		add_broadcasts(ch);
 	if (ch->net->spec->group_count > 0)
 		add_members(ch);
-	if (!ch->bare && ch->net->spec->leaf->turn_wires && ch->net->spec->leaf->turn_wires(ch->net) > 0)
-		add_turns(ch, ch->net->spec->leaf->turn_wires(ch->net));
+	if (!ch->bare && network_turn_wires(ch->net) > 0)
+		add_turns(ch, network_turn_wires(ch->net));
 }
 
 static void read_modules(struct circuit *c, const struct channels *ch, const char *router)
@@ -245,7 +245,7 @@ static void read_modules(struct circuit *c, const struct channels *ch, const cha
 	const struct subtree *child = ch->tree->child[0];
 
 	circuit_cuts(c, router);
-	if (ch->net->spec->turns && ch->net->spec->leaf->turn_wires)
+	if (network_turn_wires(ch->net) > 0)
 		circuit_reads(c, "leaf_any");
 	if (child->node) {
 		char *name = format_string("subtree_%u", ch->net->levels - child->level);
