@@ -87,9 +87,10 @@ void report_plans(const struct network *net, const char *title, struct text *out
 		   title);
 	for (size_t i = 0; i < net->plans.count; i++) {
 		const struct plan *plan = net->plans.plan[i];
+		struct cost cost = plan_cost(plan);
 
 		text_print(out, "  %-9s %7u -> %-7u %8llu %7u %7lu %7lu\n", plan_kind_name(plan->kind), plan->inputs,
-			   plan->outputs, uses[i], plan->latency, plan_cost(plan).lut4, plan_cost(plan).ff);
+			   plan->outputs, uses[i], plan->latency, cost.lut4, cost.ff);
 	}
 	network_elements(net, elements);
 	text_add(out, "  elements:");
@@ -151,10 +152,11 @@ static json_t *json_plans(const struct network *net)
 
 	for (size_t i = 0; i < net->plans.count; i++) {
 		const struct plan *plan = net->plans.plan[i];
+		struct cost cost = plan_cost(plan);
 		json_t *object = json_pack("{s:s, s:i, s:i, s:I, s:i, s:o}", "kind", plan_kind_name(plan->kind),
 					   "inputs", plan->inputs, "outputs", plan->outputs, "count",
 					   (json_int_t)uses[i], "latency_clocks", plan->latency, "estimate",
-					   summary_cost(&(struct cost[]){ plan_cost(plan) }[0]));
+					   summary_cost(&cost));
 
 		json_array_append_new(list, object);
 	}

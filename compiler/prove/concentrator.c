@@ -100,31 +100,43 @@ static void read_modules(struct circuit *c, const struct plan *plan, bool cut)
 	}
 }
 
-/* A concentrator's ports of its own: what breaks the ties in the clock of the strobe, and random bits. */
-static void print_chances(struct text *t, const struct plan *plan)
+/* The beginning of a module `circuit`. The ties of the first clock are broken as by a node (rtl-templates/tie_strobe.v). */
+static void print_head(struct text *t, unsigned inputs, unsigned outputs)
 {
+	text_print(t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"
+		      "    input  wire chance,\n    input  wire [%u:0] in,\n    output wire [%u:0] out\n);\n"
+		      "    reg  kept;\n    wire favor = start | kept;\n\n"
+		      "    always @(posedge clk)\n        kept <= start & ~chance;\n\n", inputs - 1, outputs - 1);
+}
+
+/* The concentrator and its ports up to `in`. */
+static void print_dut(struct text *t, const struct circuit *c, const struct plan *plan)
+{
+	text_print(t, "    %s dut (\n        .clk(clk),\n        .start(start),\n", c->module);
 	if (plan_uses_reset(plan))
 		text_add(t, "        .rst(1'b0),\n");
 	if (plan_needs_favor(plan))
 		text_add(t, "        .favor(favor),\n");
 	if (plan_needs_chance(plan))
 		text_add(t, "        .chance(chance),\n");
+	text_add(t, "        .in(in),\n");
 }
 
-/* A whole concentrator, with the ties of its first clock broken as by its node (rtl-templates/tie_strobe.v). */
 static void wrap_whole(struct proofs *list, struct circuit *c, const struct plan *plan)
 {
 	struct text t = { 0 };
 
-	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"
-		       "    input  wire chance,\n    input  wire [%u:0] in,\n    output wire [%u:0] out\n);\n"
-		       "    reg  kept;\n    wire favor = start | kept;\n\n"
-		       "    always @(posedge clk)\n        kept <= start & ~chance;\n\n"
-		       "    %s dut (\n        .clk(clk),\n        .start(start),\n",
-		   plan->inputs - 1, plan->outputs - 1, c->module);
-	print_chances(&t, plan);
-	text_add(&t, "        .in(in),\n        .out(out)\n    );\nendmodule\n\n`default_nettype wire\n");
+	print_head(&t, plan->inputs, plan->outputs);
+	print_dut(&t, c, plan);
+	text_add(&t, "        .out(out)\n    );\nendmodule\n\n`default_nettype wire\n");
 	circuit_wrap(list, c, &t);
+}
+
+static unsigned long cells(const struct plan *plan)
+{
+	struct cost c = plan_cost(plan);
+
+	return c.lut4 + c.ff;
 }
 
 static struct circuit whole_circuit(struct proofs *list, const struct plan *plan)
@@ -132,7 +144,7 @@ static struct circuit whole_circuit(struct proofs *list, const struct plan *plan
 	struct circuit c = circuit_of(list, plan->name);
 
 	read_modules(&c, plan, false);
-	c.cells = plan_cost(plan).lut4 + plan_cost(plan).ff;
+	c.cells = cells(plan);
 	wrap_whole(list, &c, plan);
 	return c;
 }
@@ -161,11 +173,8 @@ static void wrap_row(struct proofs *list, struct circuit *c, const struct plan *
 	struct text t = { 0 }, joined = { 0 };
 	unsigned latency = row_latency(half);
 
-	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk,\n    input  wire start,\n"
-		       "    input  wire chance,\n    input  wire [%u:0] in,\n    output wire [%u:0] out\n);\n"
-		       "    wire [%u:0] leaves;\n    reg  kept;\n    wire favor = start | kept;\n\n"
-		       "    always @(posedge clk)\n        kept <= start & ~chance;\n\n",
-		   plan->inputs - 1, plan->inputs - 1, plan->outputs - 1);
+	print_head(&t, plan->inputs, plan->inputs);
+	text_print(&t, "    wire [%u:0] leaves;\n", plan->outputs - 1);
 	for (int k = 0; k < 2; k++) {
 		const struct half *h = &half[k];
 
@@ -175,9 +184,9 @@ static void wrap_row(struct proofs *list, struct circuit *c, const struct plan *
 		text_print(&joined, ",\n        .\\half_%u.in (%s),\n        .\\half_%u.out ({%u{1'b0}})", h->ordinal,
 			   name[k], h->ordinal, h->outputs);
 	}
-	text_print(&t, "\n    %s dut (\n        .clk(clk),\n        .start(start),\n", c->module);
-	print_chances(&t, plan);
-	text_print(&t, "        .in(in),\n        .out(leaves)%s\n    );\n\n", joined.bytes ? joined.bytes : "");
+	text_add(&t, "\n");
+	print_dut(&t, c, plan);
+	text_print(&t, "        .out(leaves)%s\n    );\n\n", joined.bytes ? joined.bytes : "");
 	print_half_wires(&t, name[0], &half[0], 0, latency - half[0].clock);
 	print_half_wires(&t, name[1], &half[1], half[0].wires, latency - half[1].clock);
 	text_add(&t, "endmodule\n\n`default_nettype wire\n");
@@ -192,7 +201,7 @@ static struct circuit row_circuit(struct proofs *list, const struct plan *plan, 
 	free(c.subject);
 	c.subject = format_string("%s_row", plan->name);
 	read_modules(&c, plan, true);
-	c.cells = plan_cost(plan).lut4 + plan_cost(plan).ff;
+	c.cells = cells(plan);
 	for (int k = 0; k < 2; k++)
 		if (half[k].call)
 			c.cells -= half[k].call->plan->cost.lut4 + half[k].call->plan->cost.ff;
@@ -282,8 +291,8 @@ static void prove_turns(struct proofs *list, const struct circuit *c, const char
 			text_print(&clocks, "%02x", clock);
 		}
 	text_print(&parameters, "-chparam R %u -chparam S %u -chparam LATENCY %u -chparam WARM %u -chparam ROWS %u "
-				"-chparam AT %u'h%s", plan->inputs, plan->outputs, plan->latency, warm_clocks(plan), rows,
-		   8 * rows, clocks.bytes);
+				"-chparam AT %u'h%s", plan->inputs, plan->outputs, plan->latency, warm_clocks(plan),
+		   rows, 8 * rows, clocks.bytes);
 	add_proof(list, c, what, &turns, parameters.bytes, warm_clocks(plan) + plan->latency + 2);
 	text_free(&parameters);
 	text_free(&clocks);
@@ -321,8 +330,8 @@ static void prove_joints(struct proofs *list, struct circuit *c, const char *wha
 		if (half[k].call)
 			add_joint(&parts, plan, &half[k]);
 	c->wrapped = false;
-	parts_prove(list, c, "joints", what, "the halves get the strobe with their M bits, and chances, and what leaves them leaves",
-		    &parts);
+	parts_prove(list, c, "joints", what,
+		    "the halves get the strobe with their M bits, and chances, and what leaves them leaves", &parts);
 }
 
 static void prove_whole(struct proofs *list, const struct plan *plan)
