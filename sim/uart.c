@@ -1,8 +1,6 @@
 /* uart.c: the far end of a model's serial line. */
 #include "uart.h"
 
-
-
 enum { FRAME_BITS = 10 };
 
 void uart_start(struct uart *u, struct model *model, const struct model_port *from_model,

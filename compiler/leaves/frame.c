@@ -290,8 +290,8 @@ void frame_plan_network(struct network *net, const struct route_shape *shape)
 void frame_print_turns(const struct frame *f, struct text *out)
 {
 	if (f->turns)
-		text_print(out, "  turns: a word is late after %d to %d slots; of k late ones%s, each has its turn within k "
-			   "slots\n", TICK_SLOTS, 2 * TICK_SLOTS, f->lanes > 1 ? " on the same wire" : "");
+		text_print(out, "  turns: a word is late after %d to %d slots; of k late ones%s, each has its turn "
+			   "within k slots\n", TICK_SLOTS, 2 * TICK_SLOTS, f->lanes > 1 ? " on the same wire" : "");
 }
 
 unsigned frame_turn_bits(const struct frame *f)

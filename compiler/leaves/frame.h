@@ -18,8 +18,8 @@
  * of turn_timer.v. */
 enum { FRAME_TIMING_BITS = 5 };
 
-/* Bits of the bus at the leaves, above frame_turn_bits(); the last two with broadcasts only. TIMING_TREE is the first of
- * the trees. */
+/* Bits of the bus at the leaves, above frame_turn_bits(); the last two with broadcasts only. TIMING_TREE is the first
+ * of the trees. */
 enum { TIMING_START, TIMING_BODY, TIMING_ANSWER, TIMING_TAG, TIMING_DECIDE, TIMING_BROADCAST, TIMING_TREE };
 
 /* The format of routes in a generalized fat tree (rtl-templates/leaf_path.v). Indices are levels as in the paper

@@ -6,8 +6,8 @@
  *
  *   exchange  a, b -> first, second   at the strobe latch straight := M(a) xor before; from the next clock on
  *                                     (first, second) = straight ? (a, b) : (b, a), a and b one clock old
- *   choose    a, b -> first           at the strobe latch: a if a message is on a only; b if on b only; if on both, b if
- *                                     a random bit is 1, else a
+ *   choose    a, b -> first           at the strobe latch: a if a message is on a only; b if on b only; if on both,
+ *                                     b if a random bit is 1, else a
  *   parity    p0..p3 -> first         xor of two to four wires (its value matters in the clock of the M bits)
  *   compare   a, b -> first, second   the smaller and the larger of two bit-serial words, most significant bit
  *                                     first, combinationally; the clock before the first bit forgets the last word

@@ -50,9 +50,9 @@ void text_add_word(struct text *t, const char *word);
 void text_add_bytes(struct text *t, const void *bytes, size_t count);
 void text_print(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_print_list(struct text *t, const char *format, va_list args);
-/* Frees the bytes; the text is empty and can be used again. */
 /* Removes the mark that some editors put before UTF-8, where it has no meaning. */
 void text_skip_byte_order_mark(struct text *text);
+/* Frees the bytes; the text is empty and can be used again. */
 void text_free(struct text *t);
 
 #endif

@@ -3,8 +3,6 @@
 
 #include "leaves/frame.h"
 #include "network/network.h"
-
-
 #include "util/text.h"
 
 /* The subtree types of a level, one or two: complete, or cut off by the right edge of the tree. */

@@ -198,7 +198,8 @@ static void print_theory(const struct network *net, const struct theory *t, stru
 			"%.4f)\n",
 			t->retry.accepted, t->slots, t->retry.error);
 	if (t->has_retry)
-		text_print(out, "  %8.4f  tries of a message that arrives; %u suffice for 99.9 %% of them; least-served leaf "
+		text_print(out,
+			"  %8.4f  tries of a message that arrives; %u suffice for 99.9 %% of them; least-served leaf "
 			"over best-served %.2f\n", t->retry.tries, t->retry.most_tries, t->retry.fairness);
 	text_print(out, "  %8.4f  accepted if dropped ones were forgotten (%s)\n", t->fresh.accepted,
 		   net->spec->connections == 1 ? "exact" : "approximation: connections > 1");

@@ -22,7 +22,8 @@ struct throughput {
 	double offered;		/* messages per leaf and slot: its lanes, at most one per other leaf */
 	double accepted;	/* delivered messages per leaf and slot */
 	double error;		/* standard error of `accepted`; 0 for the exact recursion */
-	double tries;		/* of a message that arrives, on the average; throughput_slots() only, as are the next two */
+	double tries;		/* of a message that arrives, on the average; like the next two only of
+				   throughput_slots() */
 	unsigned most_tries;	/* suffice for 99.9 % of all messages */
 	double fairness;	/* messages that arrive from the worst-served leaf, over those from the best-served */
 	double up[MAXIMUM_LEVELS + 1];		/* [k]: mean number of messages on an up channel of level k, k >= 1 */

@@ -1,7 +1,6 @@
 /* elaborate.c: generalized fat trees as shared subtrees: one type per level. */
 #include "machines/generalized/elaborate.h"
 
-
 #include "leaves/frame.h"
 #include "machines/generalized/dead_links.h"
 #include "util/text.h"

@@ -7,7 +7,6 @@
 #ifndef FTC_MACHINES_GENERALIZED_MEASURES_H
 #define FTC_MACHINES_GENERALIZED_MEASURES_H
 
-
 #include "parse/spec.h"
 
 /* The longest distance between two leaves: 2h where m_h > 1 (section 4.2). */

@@ -363,7 +363,8 @@ static const char *join_way_up(struct joints *j, const struct network *net, cons
 	join(j, true, "parent_out", up);
 	same_cut(j, "the way up gets the children's strobe", "way_up", "start", 1, "up_start");
 	if (plan_chooses(node->router_up))
-		parts_chances(&j->parts, node->router_up, "way_up", "up_start", 0, NULL, join(j, false, tree_chances[1], 1));
+		parts_chances(&j->parts, node->router_up, "way_up", "up_start", 0, NULL,
+			      join(j, false, tree_chances[1], 1));
 	same_cut(j, "the way up gets what the children send", "way_up", "in", in, children);
 	const char *climbed = parts_cut(&j->parts, false, "way_up", "out", out);
 

@@ -57,6 +57,31 @@ static struct workload make_workload(const struct simulation *s, const struct pl
 	return w;
 }
 
+static json_t *json_latency(const struct histogram *latency)
+{
+	return json_pack("{s:f, s:I, s:I, s:I}", "mean", histogram_mean(latency),
+			 "p50", (json_int_t)histogram_quantile(latency, 0.5),
+			 "p99", (json_int_t)histogram_quantile(latency, 0.99),
+			 "max", (json_int_t)histogram_greatest(latency));
+}
+
+static json_t *json_report(const struct simulation *s, const struct workload *w, const struct player_result *r,
+			   double rate, bool passed)
+{
+	const struct spec *spec = s->network->spec;
+	json_t *object = spec_identity(spec);
+
+	JSON_NUMBERS(object, { "leaves", spec->leaves }, { "payload_bits", spec->payload_bits });
+	json_object_set_new(object, "passed", json_boolean(passed));
+	json_add_real(object, "offered", rate);
+	json_add_real(object, "accepted", rate);
+	json_object_set_new(object, "latency", json_latency(w->latency));
+	JSON_NUMBERS(object, { "sent", r->sent }, { "delivered", r->delivered }, { "local", w->local }, { "retries", 0 },
+		     { "seed", s->options.seed }, { "cycles", s->network->schedule->schedule.cycles },
+		     { "cycle_clocks", s->network->playback->period }, { "clocks", r->clocks });
+	return object;
+}
+
 static void report(const struct simulation *s, const struct playback *playback, const struct workload *w,
 		   const struct player_result *r, bool passed, struct findings *found)
 {
@@ -64,7 +89,6 @@ static void report(const struct simulation *s, const struct playback *playback, 
 	unsigned cycles = s->network->schedule->schedule.cycles;
 	double rate = cycles > 0 ? (double)w->count / cycles / spec->leaves : 0;
 	struct text *text = &found->text;
-	json_t *object;
 
 	text_print(text, "%s: %u leaves, payload of %u bits; plays %s, seed %lu\n", spec->name, spec->leaves,
 		   spec->payload_bits, spec->schedule_path, s->options.seed);
@@ -79,17 +103,7 @@ static void report(const struct simulation *s, const struct playback *playback, 
 		   "rate", rate, rate * spec->leaves * spec->payload_bits / playback->period);
 	text_print(text, "  %-12s mean %.1f, max %" PRIu64 " clocks from leaf to leaf\n", "latency",
 		   histogram_mean(w->latency), histogram_greatest(w->latency));
-	object = spec_identity(spec);
-	json_object_update_new(object, json_pack("{s:i, s:i, s:b, s:f, s:f, s:o, s:I, s:I, s:I, s:i, s:I, s:i, s:i, s:I}",
-			   "leaves", (int)spec->leaves, "payload_bits", (int)spec->payload_bits, "passed", passed, "offered", rate, "accepted", rate, "latency",
-			   json_pack("{s:f, s:I, s:I, s:I}", "mean", histogram_mean(w->latency), "p50",
-				     (json_int_t)histogram_quantile(w->latency, 0.5), "p99",
-				     (json_int_t)histogram_quantile(w->latency, 0.99), "max",
-				     (json_int_t)histogram_greatest(w->latency)),
-			   "sent", (json_int_t)r->sent, "delivered", (json_int_t)r->delivered, "local",
-			   (json_int_t)w->local, "retries", 0, "seed", (json_int_t)s->options.seed, "cycles",
-			   (int)cycles, "cycle_clocks", (int)playback->period, "clocks", (json_int_t)r->clocks));
-	json_print(object, &found->json);
+	json_print(json_report(s, w, r, rate, passed), &found->json);
 }
 
 static enum simulation_end run(struct simulation *s, struct findings *found)
