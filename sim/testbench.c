@@ -7,17 +7,12 @@
 
 #include "account.h"
 #include "bits.h"
+#include "heap.h"
 #include "random.h"
 #include "util/message.h"
 #include "util/text.h"
 
 enum { RESET_CLOCKS = 32, QUIET_SLOTS = 2, PROGRESS_CLOCKS = 1 << 16 };
-
-/* A leaf whose next message is not due yet. */
-struct waiting {
-	uint64_t clock;
-	uint32_t leaf;
-};
 
 struct bench {
 	const struct testbench *tb;
@@ -41,10 +36,9 @@ struct bench {
 	struct message *head;		/* by leaf: the message it is sending or will send */
 	bool *pending;			/* by leaf: its message is not due yet */
 	unsigned pending_count;
-	/* A heap, the earliest first. When a message that comes into being sooner has replaced a leaf's message, there
-	 * may be several for the leaf. */
-	struct waiting *waiting;
-	size_t waiting_count, waiting_room;
+	/* Leaves whose message is not due yet. When a message that comes into being sooner has replaced a leaf's
+	 * message, the leaf may be there several times. */
+	struct heap waiting;
 	uint64_t offering;		/* leaves whose tvalid is high */
 };
 
@@ -62,36 +56,6 @@ static void store_word(uint32_t *vector, size_t word, uint64_t value)
 static uint32_t first_leaf(uint64_t mask)
 {
 	return (uint32_t)__builtin_ctzll(mask);
-}
-
-static void heap_push(struct bench *b, struct waiting w)
-{
-	size_t at = b->waiting_count++;
-
-	if (at == b->waiting_room) {
-		b->waiting_room = at ? 2 * at : 64;
-		b->waiting = reallocate(b->waiting, b->waiting_room * sizeof *b->waiting);
-	}
-	for (; at && b->waiting[(at - 1) / 2].clock > w.clock; at = (at - 1) / 2)
-		b->waiting[at] = b->waiting[(at - 1) / 2];
-	b->waiting[at] = w;
-}
-
-static struct waiting heap_pop(struct bench *b)
-{
-	struct waiting top = b->waiting[0], moved = b->waiting[--b->waiting_count];
-	size_t at = 0, child;
-
-	while ((child = 2 * at + 1) < b->waiting_count) {
-		if (child + 1 < b->waiting_count && b->waiting[child + 1].clock < b->waiting[child].clock)
-			child++;
-		if (b->waiting[child].clock >= moved.clock)
-			break;
-		b->waiting[at] = b->waiting[child];
-		at = child;
-	}
-	b->waiting[at] = moved;
-	return top;
 }
 
 /* Puts the leaf's message on its s_axis for `clock`. */
@@ -132,7 +96,7 @@ static void offer_or_wait(struct bench *b, uint32_t leaf, uint64_t clock)
 	}
 	b->pending[leaf] = true;
 	b->pending_count++;
-	heap_push(b, (struct waiting){ b->head[leaf].created, leaf });
+	heap_push(&b->waiting, (struct due){ b->head[leaf].created, leaf });
 }
 
 /* Makes the leaf's next message ready to be offered from `clock` on. */
@@ -145,8 +109,8 @@ static void load_next(struct bench *b, uint32_t leaf, uint64_t clock)
 
 static void offer_due(struct bench *b)
 {
-	while (b->waiting_count && b->waiting[0].clock <= b->account.now) {
-		uint32_t leaf = heap_pop(b).leaf;
+	while (b->waiting.count && b->waiting.item[0].clock <= b->account.now) {
+		uint32_t leaf = heap_pop(&b->waiting).what;
 
 		if (!b->pending[leaf] || b->head[leaf].created > b->account.now)
 			continue;
@@ -304,7 +268,7 @@ static void count_unsent(struct bench *b)
 	b->closed = true;
 	b->account.result->unsent += b->pending_count;
 	b->pending_count = 0;
-	b->waiting_count = 0;
+	heap_free(&b->waiting);
 	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++)
 		while (account_next(&b->account, leaf, &m))
 			;
@@ -396,7 +360,7 @@ static void free_bench(struct bench *b)
 	free(b->arrived);
 	free(b->head);
 	free(b->pending);
-	free(b->waiting);
+	heap_free(&b->waiting);
 }
 
 /* Reset with idle sources and ready sinks. */

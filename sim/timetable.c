@@ -4,16 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heap.h"
 #include "util/text.h"
 
 struct timetable {
 	const struct message_list *list;
 	double load;
 	uint32_t *source;		/* by message */
-	uint64_t *created;		/* by message, once it is known */
-	uint32_t *queue;		/* a heap for each leaf, one behind the other */
-	size_t *start;			/* by leaf: of its heap in `queue` */
-	uint32_t *queued;		/* by leaf: length of its heap */
+	struct heap *queue;		/* by leaf: messages whose clock is known */
 	uint32_t *first_waiting, *next_waiting;	/* by message: lists of those that wait for its delivery */
 	uint32_t *released;		/* leaves, for timetable_released() */
 	size_t released_count;
@@ -29,48 +27,18 @@ static uint64_t scaled(const struct timetable *t, uint32_t message)
 	return (uint64_t)(clocks < FOREVER ? clocks : FOREVER);
 }
 
-static bool is_before(const struct timetable *t, uint32_t a, uint32_t b)
+static void push(struct timetable *t, uint32_t message, uint64_t created)
 {
-	return t->created[a] < t->created[b] || (t->created[a] == t->created[b] && a < b);
+	heap_push(&t->queue[t->source[message]], (struct due){ created, message });
 }
 
-static void push(struct timetable *t, uint32_t message)
-{
-	uint32_t leaf = t->source[message], at = t->queued[leaf]++, *heap = t->queue + t->start[leaf];
-
-	for (; at && is_before(t, message, heap[(at - 1) / 2]); at = (at - 1) / 2)
-		heap[at] = heap[(at - 1) / 2];
-	heap[at] = message;
-}
-
-static uint32_t pop(struct timetable *t, uint32_t leaf)
-{
-	uint32_t *heap = t->queue + t->start[leaf], count = --t->queued[leaf];
-	uint32_t top = heap[0], moved = heap[count], at = 0, child;
-
-	while ((child = 2 * at + 1) < count) {
-		if (child + 1 < count && is_before(t, heap[child + 1], heap[child]))
-			child++;
-		if (is_before(t, moved, heap[child]))
-			break;
-		heap[at] = heap[child];
-		at = child;
-	}
-	heap[at] = moved;
-	return top;
-}
-
-/* Gives every leaf room for all of its messages. */
 static void find_sources(struct timetable *t)
 {
 	const struct message_list *list = t->list;
-	size_t start = 0;
 
-	for (uint32_t leaf = 0; leaf < list->leaves; leaf++) {
-		t->start[leaf] = start;
-		for (uint32_t i = list->first[leaf]; i != MESSAGE_NONE; i = list->next[i], start++)
+	for (uint32_t leaf = 0; leaf < list->leaves; leaf++)
+		for (uint32_t i = list->first[leaf]; i != MESSAGE_NONE; i = list->next[i])
 			t->source[i] = leaf;
-	}
 }
 
 /* Queues the messages whose clock is known. The lists of the others are made from behind: in the file's order. */
@@ -84,12 +52,9 @@ static void enter(struct timetable *t)
 			t->next_waiting[i] = t->first_waiting[after];
 			t->first_waiting[after] = i;
 		} else {
-			t->created[i] = scaled(t, i);
+			push(t, i, scaled(t, i));
 		}
 	}
-	for (uint32_t i = 0; i < t->list->count; i++)
-		if (!t->list->after || t->list->after[i] == MESSAGE_NONE)
-			push(t, i);
 }
 
 struct timetable *timetable_create(const struct message_list *list, double load)
@@ -99,10 +64,7 @@ struct timetable *timetable_create(const struct message_list *list, double load)
 	t->list = list;
 	t->load = load;
 	t->source = allocate_array(list->count, sizeof *t->source);
-	t->created = allocate_array(list->count, sizeof *t->created);
-	t->queue = allocate_array(list->count, sizeof *t->queue);
-	t->start = allocate_array(list->leaves, sizeof *t->start);
-	t->queued = allocate_array(list->leaves, sizeof *t->queued);
+	t->queue = allocate_array(list->leaves, sizeof *t->queue);
 	t->first_waiting = allocate_array(list->count, sizeof *t->first_waiting);
 	t->next_waiting = allocate_array(list->count, sizeof *t->next_waiting);
 	t->released = allocate_array(list->count, sizeof *t->released);
@@ -115,11 +77,10 @@ void timetable_free(struct timetable *t)
 {
 	if (!t)
 		return;
-	free(t->source);
-	free(t->created);
+	for (uint32_t leaf = 0; leaf < t->list->leaves; leaf++)
+		heap_free(&t->queue[leaf]);
 	free(t->queue);
-	free(t->start);
-	free(t->queued);
+	free(t->source);
 	free(t->first_waiting);
 	free(t->next_waiting);
 	free(t->released);
@@ -128,29 +89,31 @@ void timetable_free(struct timetable *t)
 
 bool timetable_next(struct timetable *t, uint32_t leaf, uint32_t *number, uint64_t *created)
 {
-	if (!t->queued[leaf])
+	if (t->queue[leaf].count == 0)
 		return false;
-	*number = pop(t, leaf);
-	*created = t->created[*number];
+	struct due next = heap_pop(&t->queue[leaf]);
+
+	*number = next.what;
+	*created = next.clock;
 	return true;
 }
 
 bool timetable_sooner(struct timetable *t, uint32_t leaf, uint32_t *number, uint64_t *created)
 {
-	uint32_t put_back = *number;
+	const struct heap *queue = &t->queue[leaf];
+	struct due put_back = { *created, *number };
 
-	if (!t->queued[leaf] || !is_before(t, t->queue[t->start[leaf]], put_back))
+	if (queue->count == 0 || !due_before(queue->item[0], put_back))
 		return false;
 	timetable_next(t, leaf, number, created);
-	push(t, put_back);
+	push(t, put_back.what, put_back.clock);
 	return true;
 }
 
 void timetable_delivered(struct timetable *t, uint32_t number, uint64_t clock)
 {
 	for (uint32_t i = t->first_waiting[number]; i != MESSAGE_NONE; i = t->next_waiting[i]) {
-		t->created[i] = clock + scaled(t, i);
-		push(t, i);
+		push(t, i, clock + scaled(t, i));
 		t->released[t->released_count++] = t->source[i];
 	}
 }

@@ -22,7 +22,8 @@ void timetable_free(struct timetable *t);
 
 /* Takes the next message of the leaf whose clock is known; false when there is none. */
 bool timetable_next(struct timetable *t, uint32_t leaf, uint32_t *number, uint64_t *created);
-/* If such a message of the leaf comes into being before message *number, takes it and puts that one back. */
+/* If such a message of the leaf comes into being before message *number, of clock *created, takes it and puts that one
+ * back. */
 bool timetable_sooner(struct timetable *t, uint32_t leaf, uint32_t *number, uint64_t *created);
 /* Message `number` was delivered in `clock`: from now on the clocks of those that wait for it are known. */
 void timetable_delivered(struct timetable *t, uint32_t number, uint64_t clock);
