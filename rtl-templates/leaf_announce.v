@@ -11,21 +11,31 @@
 
 module leaf_announce #(
     parameter ADDRESS_BITS = 4,                 // L, bits of a label, 1 .. 20
-    parameter INDEX_BITS   = 2                  // ceil(log2 L), at least 1
+    parameter INDEX_BITS   = 2,                 // ceil(log2 L), at least 1
+    parameter EXTERNAL     = 0                  // 1: destinations have a bit on top; words with it take no part
 ) (
-    input  wire                    clk,
-    input  wire                    mark,        // the announcement begins, or has come back
-    input  wire [INDEX_BITS-1:0]   index,       // counts on and on
-    input  wire                    line,        // what the owner of the turn says
-    input  wire                    waiting,     // there is a word ..
-    input  wire [ADDRESS_BITS-1:0] to,          // .. for the leaf with this label
-    output reg                     label_bit,
-    output reg                     announced    // the label on the line is the word's
+    input  wire                             clk,
+    input  wire                             mark,       // the announcement begins, or has come back
+    input  wire [INDEX_BITS-1:0]            index,      // counts on and on
+    input  wire                             line,       // what the owner of the turn says
+    input  wire                             waiting,    // there is a word ..
+    input  wire [ADDRESS_BITS+EXTERNAL-1:0] word_to,    // .. for the leaf with this label
+    output wire                             apart,      // the word takes no part
+    output reg                              label_bit,
+    output reg                              announced   // the label on the line is the word's
 );
     localparam BITS = 1 << INDEX_BITS;
 
-    wire [BITS:0] padded = {{BITS+1-ADDRESS_BITS{1'b0}}, to};
+    wire [BITS:0] padded = {{BITS+1-ADDRESS_BITS{1'b0}}, word_to[ADDRESS_BITS-1:0]};
     wire          unused = padded[BITS];
+
+    generate
+        if (EXTERNAL != 0) begin : top_bit
+            assign apart = word_to[ADDRESS_BITS];
+        end else begin : no_top_bit
+            assign apart = 1'b0;
+        end
+    endgenerate
 
     always @(posedge clk)
         if (mark) begin

@@ -9,53 +9,28 @@
 `default_nettype none
 
 module leaf_turns #(
-    parameter ADDRESS_BITS = 4,                 // L, bits of a label, 1 .. 20
-    parameter INDEX_BITS   = 2,                 // ceil(log2 L), at least 1
-    parameter EXTERNAL     = 0                  // 1: labels have a bit on top; words with it take no part
+    parameter ADDRESS_BITS = 4     // L, bits of a label, 1 .. 20
 ) (
-    input  wire                             clk,
-    input  wire                             rst,        // synchronous, active high
-    input  wire                             mark,       // as in leaf_announce.v
-    input  wire [INDEX_BITS-1:0]            index,
-    input  wire                             line,
-    input  wire                             load_body,  // the words of a slot are on their way
-    input  wire                             answering,  // between the arrivals of a data and an acknowledge part
-    input  wire                             broadcast,  // the slot is for broadcasts: no turn passes
-    input  wire [ADDRESS_BITS-1:0]          address,    // of this leaf; leaf 0 begins
-    input  wire [ADDRESS_BITS+EXTERNAL-1:0] to,         // the word's destination
-    input  wire                             waiting,    // there is a word, and its meaning is known
-    input  wire                             away,       // the word is for another leaf
-    input  wire                             done,       // the word has been delivered or discarded
-    input  wire                             token_in,   // from the leaf before this one
-    output wire                             token_out,
-    output reg                              line_up,    // to the line of all leaves
-    output reg                              hold        // a word chosen now is not sent
+    input  wire                    clk,
+    input  wire                    rst,        // synchronous, active high
+    input  wire                    line,       // as in leaf_announce.v
+    input  wire                    label_bit,
+    input  wire                    announced,
+    input  wire                    apart,
+    input  wire                    load_body,  // the words of a slot are on their way
+    input  wire                    answering,  // between the arrivals of a data and an acknowledge part
+    input  wire                    broadcast,  // the slot is for broadcasts: no turn passes
+    input  wire [ADDRESS_BITS-1:0] address,    // of this leaf; leaf 0 begins
+    input  wire                    waiting,    // there is a word, and its meaning is known
+    input  wire                    away,       // the word is for another leaf
+    input  wire                    done,       // the word has been delivered or discarded
+    input  wire                    token_in,   // from the leaf before this one
+    output wire                    token_out,
+    output reg                     line_up,    // to the line of all leaves
+    output reg                     hold        // a word chosen now is not sent
 );
-    wire apart, label_bit, announced;
     reg  token, late, seen;                     // seen: waits since the last tick
     reg  over;                                  // there is no word that could wait, or no longer
-
-    generate
-        if (EXTERNAL != 0) begin : top_bit
-            assign apart = to[ADDRESS_BITS];
-        end else begin : no_top_bit
-            assign apart = 1'b0;
-        end
-    endgenerate
-
-    leaf_announce #(
-        .ADDRESS_BITS(ADDRESS_BITS),
-        .INDEX_BITS(INDEX_BITS)
-    ) announce (
-        .clk(clk),
-        .mark(mark),
-        .index(index),
-        .line(line),
-        .waiting(waiting),
-        .to(to[ADDRESS_BITS-1:0]),
-        .label_bit(label_bit),
-        .announced(announced)
-    );
 
     assign token_out = token & ~late;
 

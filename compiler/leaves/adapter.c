@@ -251,12 +251,13 @@ static void add_broadcast_lane(const struct adapter *a)
 static void add_turns(const struct adapter *a)
 {
 	const struct frame *f = a->f;
-	struct instance *i = add(a, f->lanes > 1 ? "leaf_turns_many" : "leaf_turns", "turns");
+	struct instance *i = add(a, "leaf_announce", "announce");
 
-	ADD_NETS(a, 1, "hold");
+	ADD_NETS(a, 1, "apart", "label_bit", "announced", "hold");
 	PARAMETERS(i, { "ADDRESS_BITS", f->levels }, { "INDEX_BITS", f->index_bits },
 		      { "EXTERNAL", a->label_bits - f->levels });
-	instance_connect(i, "to", whole(a, "word_to"));
+	i = add(a, f->lanes > 1 ? "leaf_turns_many" : "leaf_turns", "turns");
+	instance_parameter(i, "ADDRESS_BITS", f->levels);
 	if (!a->broadcasts)
 		instance_connect(i, "broadcast", bits_constant(0, 1));
 }
