@@ -107,8 +107,13 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 		text_print(out, ",%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, n->mean, n->p50, n->p99, n->greatest);
 		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->sent, p->delivered, p->unsent,
 			   p->retries);
-		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%u,%" PRIu64 ",%" PRIu64 "\n", p->most_tried.tries,
-			   p->longest_wait.waited, p->served.waiting, p->served.least, p->served.most);
+		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%u", p->most_tried.tries, p->longest_wait.waited,
+			   p->served.waiting);
+		/* Of leaves that are idle now and then nothing is said. */
+		if (p->served.waiting > 0)
+			text_print(out, ",%" PRIu64 ",%" PRIu64 "\n", p->served.least, p->served.most);
+		else
+			text_add(out, ",,\n");
 	}
 }
 
