@@ -97,7 +97,7 @@ struct traffic_parameters {
 	uint64_t seed;
 	const struct message_list *list;	/* a list to send; NULL: a pattern */
 	enum pattern pattern;
-	double load;			/* messages per sending leaf and slot, above 0; it divides the times of a list */
+	double load;			/* messages per sending leaf and slot, above 0; divides the times of a list */
 	unsigned slot_clocks;		/* length of a frame slot */
 	uint64_t end;			/* no message is created in or after this clock */
 	const struct hotspot *hotspot;

@@ -1,5 +1,4 @@
 /* route.c: `ftc route`: one path between two leaves, or all disjoint ones, as text and as a drawing. */
-
 #include "commands/deliver.h"
 #include "network/machine.h"
 #include "util/message.h"

@@ -10,7 +10,6 @@
  * A network gets only the parts, and of alternatives only the one, that it needs. A net has the name of the ports that
  * it connects: instance_connect_rest() finds it.
  */
-
 #include "leaves/frame.h"
 #include "leaves/leaf.h"
 #include "lower/builder.h"

@@ -13,6 +13,8 @@
 
 #include "network/network.h"
 
+struct text;
+
 /* Width of the `timing` bus from the frame timer. With broadcasts, broadcast_timer.v adds a bit for broadcast slots and
  * a bit for each spanning tree in use. With turns, there are below these `mark` of frame_timer.v and `index` and `line`
  * of turn_timer.v. */
@@ -117,7 +119,6 @@ struct route_digits {
 struct route_digits frame_digits(const struct frame *frame);
 
 /* How turns work, as a line of a report; nothing without turns. */
-struct text;
 void frame_print_turns(const struct frame *frame, struct text *out);
 
 /* Bits for turns, the lowest of the timing bus at the leaves: mark, index, a line for each lane. Without turns 0. What

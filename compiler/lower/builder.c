@@ -403,7 +403,8 @@ struct bits strobe_after(const struct strobe *s, unsigned clocks)
 	return clocks == 0 ? bits_of(s->first, 0, 1) : bits_of(s->later, clocks - 1, 1);
 }
 
-int lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks, int chance)
+int lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks,
+	       int chance)
 {
 	struct instance *i = module_instance(m, d, "tie_strobe", 1, "%s_ties", name);
 	int favor = module_named_net(m, 1, "%s_favor", name);

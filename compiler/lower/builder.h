@@ -99,7 +99,8 @@ struct strobe strobe_make(struct module *m, int first, const char *name, unsigne
 struct bits strobe_after(const struct strobe *s, unsigned clocks);
 /* Adds what breaks the ties of choices that decide `clocks` after the strobe. Returns a net, the `favor` of
  * rtl-templates/choose.v; `chance` is a net, too. */
-int lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks, int chance);
+int lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks,
+	       int chance);
 
 /* Adds a delay line of `depth` clocks from one net to another. */
 void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name, int in, int out,

@@ -1,9 +1,9 @@
 // delivery: a message is lost only when every output carries one.
 //
-//   The circuit starts in any state and runs for WARM clocks. In clock 0 comes the strobe with any M bits; in clock 1 a lone 1 follows on wire
-//   `asked`, which had a message. The 1 leaves LATENCY clocks later on the outputs to which wire `asked` is connected.
-//   If there are none, the message is lost, and all outputs must have had M bits. All other inputs, and the times of
-//   the next strobes, are free.
+//   The circuit starts in any state and runs for WARM clocks. In clock 0 comes the strobe with any M bits; in clock 1 a
+//   lone 1 follows on wire `asked`, which had a message. The 1 leaves LATENCY clocks later on the outputs to which wire
+//   `asked` is connected. If there are none, the message is lost, and all outputs must have had M bits. All other
+//   inputs, and the times of the next strobes, are free.
 //
 //   With paths.v (a message on an output is one from the inputs, and no message is on two outputs) this implies: of k
 //   messages exactly min(k, S) leave. For k <= S, if one were lost, S others would have left, but there are only k - 1

@@ -1,5 +1,5 @@
-// reading: clocks in which the wires of a router's part need not show messages: selectors read an address, or `copy` has
-// changed since the M bits in whose clock it counts.
+// reading: clocks in which the wires of a router's part need not show messages: selectors read an address, or `copy`
+// has changed since the M bits in whose clock it counts.
 //
 //   Frames are longer than an address: a strobe while an address is read is no case of interest.
 `default_nettype none

@@ -1,8 +1,9 @@
 // turns: no place is hopeless: whatever the rivals, there are random bits with which a message passes.
 //
-//   As many copies of the circuit as there are sets of random bits, one for each row of choices, run for WARM clocks from
-//   any state. In clock 0 comes the strobe with any M bits, the same in all; in clock 1 a lone 1 follows on wire `asked`,
-//   which had a message. Each copy has its own bits in the clocks of its rows. Proved: in one copy at least the 1 leaves.
+//   As many copies of the circuit as there are sets of random bits, one for each row of choices, run for WARM clocks
+//   from any state. In clock 0 comes the strobe with any M bits, the same in all; in clock 1 a lone 1 follows on wire
+//   `asked`, which had a message. Each copy has its own bits in the clocks of its rows. Proved: in one copy at least the
+//   1 leaves.
 `default_nettype none
 
 module turns #(

@@ -93,8 +93,8 @@ static bool run_clock(struct trial *t, unsigned long now, unsigned long from)
 	return good;
 }
 
-/* One word is announced for each lane of a leaf and slot. If there is one destination, nobody else goes: every sender is
- * served as often. If there are two, a word still meets those for the other leaf in its turn, and chance decides: nobody
+/* One word is announced for each lane of a leaf and slot. If there is one destination, nobody else goes: every sender
+ * is served as often. If there are two, a word still meets those for the other leaf in its turn, and chance decides: nobody
  * is shut out, and no more is promised (docs/protocol.md). */
 static bool judge(const struct trial *t, const char *what, unsigned slots, unsigned hot, bool good)
 {

@@ -139,14 +139,14 @@ static struct text around(const struct plan *plan)
 	struct text t = { 0 };
 	unsigned r = plan->inputs;
 
-	text_print(&t, "module trial (input clk, input rst, input start, input favor, input chance, input [%u:0] raw, output [%u:0] out);\n",
-		   4 * r - 1, plan->outputs - 1);
+	text_print(&t, "module trial (input clk, input rst, input start, input favor, input chance, input [%u:0] raw, "
+		       "output [%u:0] out);\n", 4 * r - 1, plan->outputs - 1);
 	text_print(&t, "wire [%u:0] in = raw[%u:0]", r - 1, r - 1);
 	for (unsigned k = 1; k < 4 && plan->input_level > 0; k++)
 		text_print(&t, " ^ raw[%u:%u]", (k + 1) * r - 1, k * r);
 	text_print(&t, ";\n" SINGLE_NAME "_%s plan (.clk(clk), %s.start(start), %s%s.in(in), .out(out));\nendmodule\n",
-		   plan->name, plan_uses_reset(plan) ? ".rst(rst), " : "", plan_needs_favor(plan) ? ".favor(favor), " : "",
-		   plan_needs_chance(plan) ? ".chance(chance), " : "");
+		   plan->name, plan_uses_reset(plan) ? ".rst(rst), " : "",
+		   plan_needs_favor(plan) ? ".favor(favor), " : "", plan_needs_chance(plan) ? ".chance(chance), " : "");
 	return t;
 }
 
@@ -169,9 +169,8 @@ static bool write_trial(struct run *run, const struct plan *plan, const struct o
 	text_print(&run->copies, "design -copy-from separate_%zu -as trial_%zu trial\n", k, k);
 	text_print(&run->ports, ", input [%u:0] raw_%zu, output [%u:0] out_%zu", 4 * plan->inputs - 1, k,
 		   plan->outputs - 1, k);
-	text_print(&run->instances, "trial_%zu t%zu (.clk(clk), .rst(rst), .start(start), .favor(favor), .chance(chance), .raw(raw_%zu), "
-				    ".out(out_%zu));\n",
-		   k, k, k, k);
+	text_print(&run->instances, "trial_%zu t%zu (.clk(clk), .rst(rst), .start(start), .favor(favor), "
+				    ".chance(chance), .raw(raw_%zu), .out(out_%zu));\n", k, k, k, k);
 	free(place);
 	return ok;
 }
@@ -203,8 +202,8 @@ static bool finish(struct run *run)
 	char *file = format_string("%s/all.v", run->directory);
 	struct text all = { 0 };
 
-	text_print(&all, "module all (input clk, input rst, input start, input favor, input chance%s);\n%sendmodule\n", run->ports.bytes,
-		   run->instances.bytes);
+	text_print(&all, "module all (input clk, input rst, input start, input favor, input chance%s);\n%sendmodule\n",
+		   run->ports.bytes, run->instances.bytes);
 	text_print(&run->script, "%sread_verilog %s\n%s -noflatten -top all\ndelete =A:blackbox =A:whitebox\n"
 		   "write_json %s/all.json\n", run->copies.bytes, file, run->target->synthesis, run->directory);
 	bool ok = write_file(file, &all);

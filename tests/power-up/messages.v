@@ -31,7 +31,7 @@ module bench_messages #(
     input  wire [LEAVES-1:0]              m_axis_tvalid,
     output reg  [LEAVES-1:0]              m_axis_tready,
     input  wire [LEAVES-1:0]              mislabelled,
-    output reg  [31:0]                    done,         // words delivered
+    output reg  [31:0]                    done,         // 1: all words have been delivered
     output reg  [31:0]                    wrong         // errors found
 );
     localparam P      = PAYLOAD_BITS;
@@ -155,8 +155,8 @@ module bench_messages #(
         if (!$value$plusargs("first=%d", first))
             first = ITSELF;
         hold    = $test$plusargs("hold");
-        outside  = $test$plusargs("outside");
-        unknown  = $test$plusargs("unknown");
+        outside = $test$plusargs("outside");
+        unknown = $test$plusargs("unknown");
         gap     = NONE;
         for (k = 0; k < 1 << LABEL_BITS; k = k + 1) begin
             over = 1'b1;

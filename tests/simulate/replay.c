@@ -84,7 +84,8 @@ static void make_trace(struct trial *t, uint64_t seed)
 			/* Two in one clock. */
 			if (k % 4 == 1)
 				add(t, core, (core + k) % LEAVES, next[core], NOTHING);
-			answer[core] = waits ? ask(t, &r, core, gap, answer[core]) : ask(t, &r, core, next[core], NOTHING);
+			answer[core] = waits ? ask(t, &r, core, gap, answer[core]) :
+					       ask(t, &r, core, next[core], NOTHING);
 		}
 }
 
@@ -265,7 +266,8 @@ static void notices_another_trace(void **state)
 	struct trial *t = *state;
 	uint32_t timed = 0, waiting = 1, freed = (uint32_t)t->count - 1;
 
-	assert_true(t->line[timed].after == NOTHING && t->line[waiting].after == timed && t->line[freed].after != NOTHING);
+	assert_true(t->line[timed].after == NOTHING && t->line[waiting].after == timed);
+	assert_true(t->line[freed].after != NOTHING);
 	t->s.list.time[timed] -= 1;
 	t->s.list.time[waiting] -= 1;
 	t->s.list.after[freed] = MESSAGE_NONE;

@@ -1,5 +1,4 @@
 /* elements.c: each small template against the promises of its header. */
-
 #include "bench.h"
 
 enum { CLOCKS = 4000, LONGEST = 64 };
@@ -41,15 +40,16 @@ static void test_exchange(void)
 	model_close(m);
 }
 
-/* With its tie strobe, `now` without one a clock ahead: a message alone goes on; of two that which the random bit of the
- * strobe's clock names, from the bit behind M on. */
+/* With its tie strobe (`now`: that is not told a clock ahead). A message alone goes on. Of two messages the random bit
+ * in the clock of the strobe names one, which goes on from the bit behind M. */
 static void test_choose(bool now)
 {
-	static const struct verilate_port ports[] = { { "soon", 1, false }, { "start", 1, false }, { "chance", 1, false },
-						      { "after", 1, false }, { "a", 1, false }, { "b", 1, false },
-						      { "first", 1, true } };
-	char *around = format_string("module row (input wire clk, input wire soon, input wire start, input wire chance,\n"
-				     "            input wire after, input wire a, input wire b, output wire first);\n"
+	static const struct verilate_port ports[] = { { "soon", 1, false }, { "start", 1, false },
+						      { "chance", 1, false }, { "after", 1, false }, { "a", 1, false },
+						      { "b", 1, false }, { "first", 1, true } };
+	char *around = format_string("module row (input wire clk, input wire soon, input wire start,\n"
+				     "            input wire chance, input wire after, input wire a, input wire b,\n"
+				     "            output wire first);\n"
 				     "    wire favor;\n"
 				     "    tie_strobe #(.NOW(%d)) ties (.clk(clk), .soon(soon), .start(start), "
 				     ".chance(chance), .favor(favor));\n"

@@ -76,8 +76,9 @@ static json_t *json_report(const struct simulation *s, const struct workload *w,
 	json_add_real(object, "offered", rate);
 	json_add_real(object, "accepted", rate);
 	json_object_set_new(object, "latency", json_latency(w->latency));
-	JSON_NUMBERS(object, { "sent", r->sent }, { "delivered", r->delivered }, { "local", w->local }, { "retries", 0 },
-		     { "seed", s->options.seed }, { "cycles", s->network->schedule->schedule.cycles },
+	JSON_NUMBERS(object, { "sent", r->sent }, { "delivered", r->delivered }, { "local", w->local },
+		     { "retries", 0 }, { "seed", s->options.seed },
+		     { "cycles", s->network->schedule->schedule.cycles },
 		     { "cycle_clocks", s->network->playback->period }, { "clocks", r->clocks });
 	return object;
 }
