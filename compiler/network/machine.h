@@ -24,6 +24,7 @@ struct output;
 struct proofs;
 struct self_test;
 struct simulator;
+struct slot_model;
 struct spec;
 struct text;
 
@@ -63,6 +64,8 @@ struct machine {
 	void (*lower)(struct design *design, const struct network *net);
 	/* The C model of a vertex of a tree (model/node_model.h); NULL: the machine has no C model. */
 	const struct node_model *model;
+	/* Which messages pass a frame slot (model/slots.h): how often a message is tried follows. NULL: not known. */
+	const struct slot_model *slots;
 	/* Adds the proofs of a network that has been lowered and emitted. NULL: there are none. */
 	void (*prove)(struct proofs *list, const struct network *net);
 	/* Adds the logic of all vertices of one type of node to `logic`, without their plans, which the network counts

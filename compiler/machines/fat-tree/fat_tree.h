@@ -8,6 +8,7 @@
 
 extern const struct machine fat_tree_machine;
 extern const struct node_model fat_tree_node_model;	/* node_model.c */
+extern const struct slot_model fat_tree_slots;	/* slots.c */
 extern const struct kind fat_tree_kind;	/* for off_line_machine, too */
 
 /* parameters.c: see struct kind. */

@@ -29,6 +29,7 @@ const struct machine fat_tree_machine = {
 	.channels = fat_tree_channels,
 	.lower = fat_tree_lower,
 	.model = &fat_tree_node_model,
+	.slots = &fat_tree_slots,
 	.prove = fat_tree_prove,
 	.add_node_logic = fat_tree_add_node_logic,
 	.report = fat_tree_report,

@@ -4,39 +4,28 @@
 #include "leaves/frame.h"
 #include "machines/fat-tree/measures_report.h"
 #include "machines/fat-tree/throughput.h"
+#include "model/tries.h"
 #include "network/report.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
 
-/* Budget of the simulation of slots, about a second: the wires it may set; it needs enough slots to settle. */
-static const unsigned long long slot_budget = 150000000;
-enum { FEWEST_SLOTS = 200, MOST_SLOTS = 20000 };
-
 /* Theory, as far as the network's size allows. */
 struct theory {
-	bool has_fresh, has_retry;
-	struct throughput fresh, retry;
-	unsigned long slots;
+	bool has_fresh;
+	struct throughput fresh;
+	struct tries retry;
 };
 
 static void find_theory(const struct network *net, struct theory *t)
 {
 	const struct spec *spec = net->spec;
-	unsigned long long work;
 
 	if (spec->leaves * (unsigned long)spec->connections > THROUGHPUT_MAXIMUM_WIRES)
 		return;
 	throughput_fresh(net, &t->fresh);
 	t->has_fresh = true;
-	if (spec->leaves > 4096)	/* a slot is a pass over every vertex of the tree */
-		return;
-	work = throughput_slot_work(net);
-	if (work > slot_budget / FEWEST_SLOTS)
-		return;
-	t->slots = slot_budget / work < MOST_SLOTS ? (unsigned long)(slot_budget / work) : MOST_SLOTS;
-	throughput_slots(net, true, t->slots, 1, &t->retry);
-	t->has_retry = true;
+	tries_find(net, TRIES_UNIFORM | TRIES_TO_ONE, &t->retry);
 }
 
 /* The slowest concentrator of a level, going up or down, to which the others are padded. NULL: none. */
@@ -98,38 +87,12 @@ static json_t *json_frame(const struct frame *f)
 	return object;
 }
 
-static json_t *json_throughput(const struct network *net, const struct throughput *t)
-{
-	json_t *object = json_object(), *up = json_array(), *down = json_array();
-
-	json_add_real(object, "offered", t->offered);
-	json_add_real(object, "accepted", t->accepted);
-	json_add_real(object, "error", t->error);
-	for (unsigned k = 1; k <= net->levels; k++) {
-		json_array_append_new(up, json_real(t->up[k]));
-		json_array_append_new(down, json_real(t->down[k]));
-	}
-	json_object_set_new(object, "up", up);
-	json_object_set_new(object, "down", down);
-	return object;
-}
-
-static void add_tries(json_t *object, const struct theory *t)
-{
-	json_add_number(object, "slots", t->slots);
-	json_add_real(object, "tries", t->retry.tries);
-	json_add_number(object, "tries_999", t->retry.most_tries);
-	json_add_real(object, "fairness", t->retry.fairness);
-}
-
 static json_t *json_theory(const struct network *net, const struct theory *t)
 {
 	json_t *object = json_object();
 
-	json_object_set_new(object, "fresh", t->has_fresh ? json_throughput(net, &t->fresh) : json_null());
-	json_object_set_new(object, "retry", t->has_retry ? json_throughput(net, &t->retry) : json_null());
-	if (t->has_retry)
-		add_tries(json_object_get(object, "retry"), t);
+	json_object_set_new(object, "fresh", t->has_fresh ? throughput_json(net, &t->fresh) : json_null());
+	json_object_set_new(object, "retry", tries_json(net, &t->retry));
 	return object;
 }
 
@@ -192,22 +155,15 @@ static void print_theory(const struct network *net, const struct theory *t, stru
 		return;
 	text_print(out, "\nAt full uniform load (every lane always has a message for another leaf), per leaf and slot\n"
 		   "  %8.4f  messages offered\n", t->fresh.offered);
-	if (t->has_retry)
-		text_print(out,
-			"  %8.4f  accepted when messages are sent until they arrive (simulation of %lu slots, +- "
-			"%.4f)\n",
-			t->retry.accepted, t->slots, t->retry.error);
-	if (t->has_retry)
-		text_print(out,
-			"  %8.4f  tries of a message that arrives; %u suffice for 99.9 %% of them; least-served leaf "
-			"over best-served %.2f\n", t->retry.tries, t->retry.most_tries, t->retry.fairness);
+	tries_print(net, &t->retry, out);
 	text_print(out, "  %8.4f  accepted if dropped ones were forgotten (%s)\n", t->fresh.accepted,
 		   net->spec->connections == 1 ? "exact" : "approximation: connections > 1");
 }
 
 static void write_text(const struct network *net, const struct theory *theory, struct text *out)
 {
-	const struct throughput *use = theory->has_retry ? &theory->retry : theory->has_fresh ? &theory->fresh : NULL;
+	const struct throughput *use = theory->retry.known ? &theory->retry.uniform :
+				       theory->has_fresh ? &theory->fresh : NULL;
 
 	text_print(out, "%s: fat-tree of %u leaves\n\n", net->spec->name, net->spec->leaves);
 	report_parameters(net->spec, out);

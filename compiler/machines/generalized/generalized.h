@@ -9,6 +9,7 @@
 
 extern const struct machine generalized_machine;
 extern const struct node_model generalized_node_model;	/* router_model.c */
+extern const struct slot_model generalized_slots;	/* slots.c */
 extern const struct kind xgft_kind, gft_kind, cm_5_kind, pruned_butterfly_kind;
 
 /* parameters.c: see struct kind. */

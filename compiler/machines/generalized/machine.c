@@ -47,6 +47,7 @@ const struct machine generalized_machine = {
 	.elaborate = generalized_tree_elaborate,
 	.lower = generalized_lower,
 	.model = &generalized_node_model,
+	.slots = &generalized_slots,
 	.prove = generalized_prove,
 	.add_node_logic = generalized_add_node_logic,
 	.report = generalized_report,

@@ -13,6 +13,7 @@
 #include "machines/generalized/xgft.h"
 #include "machines/generalized/paths.h"
 #include "machines/generalized/measures.h"
+#include "model/tries.h"
 #include "parse/kind.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -34,6 +35,8 @@ struct report {
 	struct row row[MOST_ROWS];	/* the tree's own first */
 	unsigned row_count;
 	struct survivors left;
+	struct network *network;	/* NULL: no messages can go from every leaf to every other */
+	struct tries tries;
 };
 
 /* "torus 4^3 x 2" */
@@ -219,6 +222,17 @@ static void print_hardware(const struct spec *spec, struct text *out)
 	network_free(net);
 }
 
+static void print_tries(const struct report *r, struct text *out)
+{
+	if (!r->network)
+		return;
+	text_add(out, "\nAt full uniform load (every lane always has a message for another leaf), per leaf and "
+		 "slot\n");
+	if (r->tries.known)
+		text_print(out, "  %8.4f  messages offered\n", r->tries.uniform.offered);
+	tries_print(r->network, &r->tries, out);
+}
+
 static void print_text(const struct report *r, struct text *out)
 {
 	const struct spec *spec = r->spec;
@@ -234,6 +248,7 @@ static void print_text(const struct report *r, struct text *out)
 	print_rows(r, out);
 	print_faults(r, out);
 	print_hardware(spec, out);
+	print_tries(r, out);
 }
 
 /* JSON ------------------------------------------------------------------------------------------------------------ */
@@ -348,6 +363,9 @@ static void write_json(const struct report *r, struct text *out)
 	json_object_set_new(object, "parameters", spec_json(r->spec));
 	if (network_is_buildable(r->spec))
 		add_hardware(r->spec, object);
+	if (r->network)
+		json_object_set_new(object, "throughput",
+				    json_pack("{s:o}", "retry", tries_json(r->network, &r->tries)));
 	json_print(object, out);
 }
 
@@ -409,17 +427,27 @@ static bool add_files(const struct report *r, const struct text *json, struct ou
 	return good;
 }
 
+static void find_tries(struct report *r)
+{
+	if (!network_is_buildable(r->spec) || r->left.pairs < r->left.all_pairs)
+		return;
+	r->network = network_elaborate(r->spec);
+	tries_find(r->network, TRIES_UNIFORM | TRIES_TO_ONE, &r->tries);
+}
+
 int generalized_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct report r = { .spec = spec, .bisection = xgft_bisection(spec) };
 
 	find_rows(&r);
 	xgft_survivors(spec, &r.left);
+	find_tries(&r);
 	print_text(&r, &found->text);
 	write_json(&r, &found->json);
 	bool good = !files || add_files(&r, &found->json, &found->files);
 	for (unsigned i = 0; i < r.row_count; i++)
 		free(r.row[i].name);
 	survivors_free(&r.left);
+	network_free(r.network);
 	return good ? EXIT_DONE : EXIT_WORK_FAILED;
 }

@@ -204,20 +204,29 @@ static void text_for_people(void **state)
 	free(arguments);
 }
 
-/* Theory and RTL at full uniform load. */
+/* Theory and RTL at full uniform load: how much arrives, after how many tries, and from whom least. */
 static void measured_as_predicted(void **state)
 {
-	static const char *const networks[] = {"--set payload-bits=4", "--set leaves=13 --set capacities=[3,4,2,1]"};
+	static const struct { const char *example, *options; unsigned load; } networks[] = {
+		{ "tree8.yaml", "--set payload-bits=4", 1 },
+		{ "tree8.yaml", "--set leaves=13 --set capacities=[3,4,2,1]", 1 },
+		{ "xgft6.yaml", "--set children=[2,2,2] --set parents=[1,2,2]", 1 },
+		{ "cm5.yaml", "--set payload-bits=4", 2 },
+	};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
-		char *arguments = format_string("simulate '%s/tree8.yaml' --load 1 --frames 20000 --json %s",
-						getenv("EXAMPLES"), networks[i]);
-		json_t *theory = report("tree8.yaml", networks[i]), *measured = run_json(arguments);
+		char *arguments = format_string("simulate '%s/%s' --load %u --frames 20000 --json %s",
+						getenv("EXAMPLES"), networks[i].example, networks[i].load,
+						networks[i].options);
+		json_t *theory = report(networks[i].example, networks[i].options), *measured = run_json(arguments);
 		double predicted = number(theory, "throughput.retry.accepted");
+		double tries = 1 + number(measured, "retries") / number(measured, "delivered");
 
-		assert_near(number(measured, "offered"), 1, 1e-9);
+		assert_near(number(measured, "offered"), networks[i].load, 1e-9);
 		assert_near(number(measured, "accepted"), predicted, 0.02 * predicted);
+		assert_near(tries, number(theory, "throughput.retry.tries"), 0.03 * tries);
+		assert_near(number(measured, "served.ratio"), number(theory, "throughput.retry.fairness"), 0.1);
 		json_decref(theory);
 		json_decref(measured);
 		free(arguments);

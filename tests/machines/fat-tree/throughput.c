@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "machines/fat-tree/distribution.h"
-#include "machines/fat-tree/passage.h"
+#include "model/passage.h"
 #include "machines/fat-tree/throughput.h"
 
 enum { MOST_LEAVES = 8, MOST_WIRES = 64 };
@@ -210,7 +210,7 @@ static void retry_is_the_steady_state(void **state)
 		if (spec.leaves <= 5) {
 			double exact = steady_state(&t);
 
-			throughput_slots(net, true, 40000, 7, &theory);
+			throughput_slots(net, &(struct slot_run){ .slots = 40000, .seed = 7 }, &theory);
 			assert_true(fabs(theory.accepted - exact) <= 4 * theory.error + 1e-9);
 			assert_true(theory.error < 0.003);
 		}
@@ -236,15 +236,15 @@ static void slots_agree_with_the_recursion(void **state)
 		struct throughput theory, slots, again;
 
 		throughput_fresh(net, &theory);
-		throughput_slots(net, false, 1000, 3, &slots);
+		throughput_slots(net, &(struct slot_run){ .slots = 1000, .seed = 3, .forget = true }, &slots);
 		assert_true(fabs(slots.accepted - theory.accepted) < 4 * slots.error);
 		for (unsigned k = 1; k <= net->levels; k++) {
 			assert_near(slots.up[k], theory.up[k], 0.015 * theory.up[k]);
 			assert_near(slots.down[k], theory.down[k], 0.015 * theory.down[k]);
 		}
-		throughput_slots(net, false, 1000, 3, &again);
+		throughput_slots(net, &(struct slot_run){ .slots = 1000, .seed = 3, .forget = true }, &again);
 		assert_true(again.accepted == slots.accepted);
-		throughput_slots(net, true, 1000, 3, &again);
+		throughput_slots(net, &(struct slot_run){ .slots = 1000, .seed = 3 }, &again);
 		assert_true(again.accepted < theory.accepted - 0.01);	/* waiting messages stand in the way */
 		network_done(&spec, net);
 		free(yaml);
@@ -263,7 +263,7 @@ static void error_is_the_spread(void **state)
 	for (unsigned long seed = 1; seed <= SEEDS; seed++) {
 		struct throughput slots;
 
-		throughput_slots(net, false, 320, seed, &slots);
+		throughput_slots(net, &(struct slot_run){ .slots = 320, .seed = seed, .forget = true }, &slots);
 		sum += slots.accepted;
 		squares += slots.accepted * slots.accepted;
 		stated += slots.error / SEEDS;
@@ -293,7 +293,8 @@ static void several_connections(void **state)
 	struct throughput theory;
 
 	(void)state;
-	throughput_slots(net, true, 100, 1, &theory);	/* three others, three lanes in use, all different */
+	/* three others, three lanes in use, all different */
+	throughput_slots(net, &(struct slot_run){ .slots = 100, .seed = 1 }, &theory);
 	assert_true(theory.offered == 3 && theory.accepted == 3);
 	network_done(&spec, net);
 }

@@ -1,5 +1,5 @@
 /* passage.c: runs plans on whole messages. */
-#include "machines/fat-tree/passage.h"
+#include "model/passage.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,7 @@ struct passage {
 	const struct plan_library *library;
 	struct frame *frame;		/* by plan.index */
 	int *room;
+	const uint8_t **next;		/* by message */
 	uint32_t random;
 	unsigned odds;			/* ties of the present run go to the second in one case of so many */
 };
@@ -130,8 +131,35 @@ static void parity(const struct element *e, const int *in, int *first)
 	}
 }
 
+/* Parallel selectors: a message's next bit says which way it goes. */
+static void divert(struct passage *p, const struct element *e, const int *in, int *first, int *second)
+{
+	for (unsigned i = 0; i < e->count; i++) {
+		bool one = in[i] != NOBODY && *p->next[in[i]]++;
+
+		if (first)
+			first[i] = one ? NOBODY : in[i];
+		if (second)
+			second[i] = one ? in[i] : NOBODY;
+	}
+}
+
+/* Are all wires idle? Then those behind them are, too. */
+static bool idle(const int *wire, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (wire[i] != NOBODY)
+			return false;
+	return true;
+}
+
 static void run(struct passage *p, const struct plan *plan, const int *in, int *out, int *room)
 {
+	if (idle(in, plan->inputs)) {
+		for (unsigned i = 0; i < plan->outputs; i++)
+			out[i] = NOBODY;
+		return;
+	}
 	const struct frame *f = &p->frame[plan->index];
 	int *operands = room + f->wires;
 
@@ -152,6 +180,8 @@ static void run(struct passage *p, const struct plan *plan, const int *in, int *
 			parity(e, operands, first);
 		else if (e->kind == ELEMENT_CHOOSE)
 			choose(e, draw_tie(p), operands, first);
+		else if (e->kind == ELEMENT_SELECT)
+			divert(p, e, operands, first, second);
 		else if (e->kind == ELEMENT_DELAY)
 			memcpy(first, operands, e->count * sizeof *first);
 		else
@@ -164,6 +194,11 @@ void passage_run(struct passage *p, const struct plan *plan, bool up, const int 
 {
 	p->odds = up ? EVEN : RARE;
 	run(p, plan, in, out, p->room);
+}
+
+void passage_route(struct passage *p, const uint8_t **next)
+{
+	p->next = next;
 }
 
 unsigned long long passage_work(const struct passage *p, const struct plan *plan)

@@ -1,0 +1,346 @@
+/* slots.c: a Monte Carlo simulation of frame slots.
+ *
+ * In:  a network; every lane of every leaf always has a message for a leaf drawn from all others, or all for one leaf.
+ * Out: messages delivered per slot, with the standard error, and how often they were tried.
+ */
+#include "model/slots.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/machine.h"
+#include "util/text.h"
+
+/* TICK_SLOTS as in rtl-templates/turn_timer.v. */
+enum { BATCHES = 32, MOST_TRIES = 4096, TICK_SLOTS = 15, NONE = -1 };
+
+/* Who has waited long, and whose turn it is. */
+struct turns {
+	bool *late, *seen, *held;	/* by message; seen: it was there at a tick; held: not sent in the next slot */
+	unsigned *token;		/* by lane: the leaf that has it */
+	int *owner;			/* by lane: the message whose turn the next slot is, or NONE */
+	unsigned slots;			/* since the last tick */
+};
+
+struct slots {
+	const struct network *net;
+	const struct slot_run *run;
+	struct slot slot;
+	unsigned *destination;
+	bool *sent;
+	unsigned *tries;
+	bool *pending;			/* by message: it was not delivered and is to be sent again */
+	int *first;			/* by leaf: destination of the first message of its queue, or NONE */
+	unsigned *lane;			/* by leaf: where all send to one leaf, the lane with the leaf's only message */
+	struct turns turns;
+	unsigned long tried[MOST_TRIES + 1];	/* [k]: messages that arrived with the k-th try; the last: or later */
+	unsigned long *served;		/* by leaf: messages of it that arrived */
+};
+
+/* xorshift64*: fast, and the same on every machine. */
+uint32_t slot_random(struct slot *s)
+{
+	s->random ^= s->random >> 12;
+	s->random ^= s->random << 25;
+	s->random ^= s->random >> 27;
+	return (uint32_t)((s->random * 0x2545f4914f6cdd1dULL) >> 32);
+}
+
+static unsigned random_below(struct slot *s, unsigned limit)
+{
+	return (unsigned)(((uint64_t)slot_random(s) * limit) >> 32);
+}
+
+static void turns_start(struct turns *t, size_t messages, unsigned lanes)
+{
+	t->late = allocate_array(messages, sizeof *t->late);
+	t->seen = allocate_array(messages, sizeof *t->seen);
+	t->held = allocate_array(messages, sizeof *t->held);
+	t->token = allocate_array(lanes, sizeof *t->token);
+	t->owner = allocate_array(lanes, sizeof *t->owner);
+	for (unsigned i = 0; i < lanes; i++)
+		t->owner[i] = NONE;
+}
+
+static struct slots *slots_create(const struct network *net, const struct slot_run *run)
+{
+	struct slots *s = allocate(sizeof *s);
+	unsigned leaves = net->spec->leaves, connections = net->spec->connections;
+	size_t messages;
+
+	s->net = net;
+	s->run = run;
+	s->slot.lanes = connections < leaves ? connections : leaves - 1;
+	s->slot.messages = messages = (size_t)leaves * s->slot.lanes;
+	s->slot.destination = s->destination = allocate_array(messages, sizeof *s->destination);
+	s->slot.sent = s->sent = allocate_array(messages, sizeof *s->sent);
+	s->tries = allocate_array(messages, sizeof *s->tries);
+	s->slot.arrived = allocate_array(messages, sizeof *s->slot.arrived);
+	s->slot.random = (run->seed + 1) * 0x9e3779b97f4a7c15ULL | 1;
+	s->pending = allocate_array(messages, sizeof *s->pending);
+	s->first = allocate_array(leaves, sizeof *s->first);
+	for (unsigned i = 0; i < leaves; i++)
+		s->first[i] = NONE;
+	s->lane = allocate_array(leaves, sizeof *s->lane);
+	s->served = allocate_array(leaves, sizeof *s->served);
+	turns_start(&s->turns, messages, s->slot.lanes);
+	return s;
+}
+
+static void slots_free(struct slots *s)
+{
+	free(s->destination);
+	free(s->sent);
+	free(s->tries);
+	free(s->slot.arrived);
+	free(s->pending);
+	free(s->first);
+	free(s->lane);
+	free(s->served);
+	free(s->turns.late);
+	free(s->turns.seen);
+	free(s->turns.held);
+	free(s->turns.token);
+	free(s->turns.owner);
+	free(s);
+}
+
+/* Any leaf but `leaf`. */
+static int draw_destination(struct slots *s, unsigned leaf)
+{
+	unsigned destination = random_below(&s->slot, s->net->spec->leaves - 1);
+
+	return (int)(destination + (destination >= leaf));
+}
+
+static bool waits_for(const struct slots *s, unsigned leaf, unsigned destination)
+{
+	size_t base = (size_t)leaf * s->slot.lanes;
+
+	for (unsigned i = 0; i < s->slot.lanes; i++)
+		if (s->pending[base + i] && s->destination[base + i] == destination)
+			return true;
+	return false;
+}
+
+/* Gives a free lane a message, unless the first of the queue must wait for one on another lane. */
+static void fill_lane(struct slots *s, unsigned leaf, size_t m)
+{
+	int *first = &s->first[leaf];
+
+	if (*first == NONE)
+		*first = s->run->to_one ? 0 : draw_destination(s, leaf);
+	while (!s->run->queue && !s->run->to_one && waits_for(s, leaf, (unsigned)*first))
+		*first = draw_destination(s, leaf);
+	if (waits_for(s, leaf, (unsigned)*first))
+		return;
+	s->destination[m] = (unsigned)*first;
+	s->pending[m] = true;
+	*first = NONE;
+}
+
+/* If all send to one leaf, a leaf has one word at a time, each on the next lane. */
+static bool may_send(const struct slots *s, unsigned leaf, unsigned lane)
+{
+	return !s->run->to_one || (leaf > 0 && s->lane[leaf] == lane);
+}
+
+static void offer(struct slots *s)
+{
+	for (size_t m = 0; m < s->slot.messages; m++) {
+		unsigned leaf = (unsigned)(m / s->slot.lanes);
+
+		if (!s->pending[m] && may_send(s, leaf, (unsigned)(m % s->slot.lanes)))
+			fill_lane(s, leaf, m);
+		s->slot.arrived[m] = false;
+		s->tries[m] += s->pending[m];
+		s->sent[m] = s->pending[m] && !s->turns.held[m];
+		s->slot.up[s->net->levels] += s->sent[m];
+	}
+}
+
+static unsigned take(struct slots *s)
+{
+	unsigned taken = 0;
+
+	for (size_t m = 0; m < s->slot.messages; m++) {
+		size_t leaf = m / s->slot.lanes;
+
+		if (!s->slot.arrived[m])
+			continue;
+		s->pending[m] = false;
+		s->tried[s->tries[m] < MOST_TRIES ? s->tries[m] : MOST_TRIES]++;
+		s->tries[m] = 0;
+		s->served[leaf]++;
+		s->lane[leaf] = (s->lane[leaf] + 1) % s->slot.lanes;
+		taken++;
+	}
+	return taken;
+}
+
+/* Before a slot: the owner's turn has come. Its token goes on to the next late word, a leaf in a clock. */
+static void pass_tokens(struct slots *s)
+{
+	struct turns *t = &s->turns;
+	unsigned leaves = s->net->spec->leaves, lanes = s->slot.lanes;
+	unsigned reach = s->net->slot_clocks < leaves ? s->net->slot_clocks : leaves;
+
+	for (unsigned lane = 0; lane < lanes; lane++) {
+		if (t->owner[lane] != NONE)
+			t->late[t->owner[lane]] = false;
+		t->owner[lane] = NONE;
+		for (unsigned step = 0; step < reach && t->owner[lane] == NONE; step++) {
+			size_t m = (size_t)t->token[lane] * lanes + lane;
+
+			if (s->pending[m] && t->late[m])
+				t->owner[lane] = (int)m;
+			else
+				t->token[lane] = (t->token[lane] + 1) % leaves;
+		}
+	}
+}
+
+/* The message that comes after message m, which has arrived. */
+static size_t next_message(const struct slots *s, size_t m)
+{
+	size_t leaf = m / s->slot.lanes;
+
+	return s->run->to_one ? leaf * s->slot.lanes + s->lane[leaf] : m;
+}
+
+/* Words for the leaf that the owner of their lane announces are held, and so are those behind one that went there. Who
+ * was served with the others announces nothing. */
+static void hold(struct slots *s, size_t m)
+{
+	struct turns *t = &s->turns;
+	int owner = t->owner[m % s->slot.lanes];
+	size_t next = s->slot.arrived[m] ? next_message(s, m) : m;
+
+	if (owner != NONE && !s->slot.arrived[owner] && (size_t)owner != m
+	    && s->destination[m] == s->destination[owner])
+		t->held[next] = t->late[next] = true;
+}
+
+/* A word is late when it was there at the tick before. */
+static void tick(struct slots *s)
+{
+	struct turns *t = &s->turns;
+
+	t->slots = (t->slots + 1) % TICK_SLOTS;
+	for (size_t m = 0; t->slots == 0 && m < s->slot.messages; m++) {
+		t->late[m] |= s->pending[m] && t->seen[m];
+		t->seen[m] = s->pending[m];
+	}
+}
+
+/* After a slot. */
+static void take_turns(struct slots *s)
+{
+	struct turns *t = &s->turns;
+
+	for (size_t m = 0; m < s->slot.messages; m++) {
+		t->held[m] = false;
+		if (s->slot.arrived[m])
+			t->late[m] = t->seen[m] = false;
+	}
+	for (size_t m = 0; m < s->slot.messages; m++)
+		if (s->pending[m] || s->slot.arrived[m])
+			hold(s, m);
+	tick(s);
+}
+
+/* One slot; returns the messages delivered. */
+static unsigned long one_slot(struct slots *s, void *own)
+{
+	unsigned long delivered;
+
+	for (size_t m = 0; s->run->forget && m < s->slot.messages; m++)
+		s->pending[m] = false;
+	offer(s);
+	if (s->run->turns)
+		pass_tokens(s);
+	s->net->spec->machine->slots->play(own, &s->slot);
+	delivered = take(s);
+	if (s->run->turns)
+		take_turns(s);
+	return delivered;
+}
+
+/* Mean and standard error of the counted slots. Neighbouring slots are dependent: the error comes from the means of
+ * BATCHES runs of slots. */
+static void count_slots(struct slots *s, void *own, struct throughput *result)
+{
+	unsigned long slots = s->run->slots, batches = slots < BATCHES || s->run->to_one ? 1 : BATCHES;
+	unsigned long each = slots / batches;
+	double sum = 0, squares = 0;
+
+	for (unsigned batch = 0; batch < batches; batch++) {
+		double delivered = 0;
+
+		for (unsigned long i = 0; i < each; i++)
+			delivered += (double)one_slot(s, own);
+		delivered /= (double)each * s->net->spec->leaves;
+		sum += delivered;
+		squares += delivered * delivered;
+	}
+	result->slots = each * batches;
+	result->accepted = sum / (double)batches;
+	if (batches > 1)
+		result->error = sqrt(fmax(0, squares / BATCHES - result->accepted * result->accepted) / (BATCHES - 1));
+	for (unsigned k = 1; k <= s->net->levels; k++) {
+		double channels = (double)network_vertices(s->net, k) * (double)result->slots;
+
+		result->up[k] = (double)s->slot.up[k] / channels;
+		result->down[k] = (double)s->slot.down[k] / channels;
+	}
+}
+
+/* The mean, and how many tries suffice for all messages but one in a thousand. */
+static void count_tries(const struct slots *s, struct throughput *result)
+{
+	unsigned long messages = 0, late;
+	double sum = 0;
+
+	for (unsigned k = 1; k <= MOST_TRIES; k++) {
+		messages += s->tried[k];
+		sum += (double)k * (double)s->tried[k];
+	}
+	late = messages;
+	result->tries = messages > 0 ? sum / (double)messages : 0;
+	for (result->most_tries = 0; result->most_tries < MOST_TRIES && late * 1000 > messages;)
+		late -= s->tried[++result->most_tries];
+}
+
+/* The worst-served leaf against the best-served. */
+static void count_served(const struct slots *s, struct throughput *result)
+{
+	unsigned first = s->run->to_one;
+	unsigned long least = s->served[first], most = least;
+
+	for (unsigned i = first; i < s->net->spec->leaves; i++) {
+		least = s->served[i] < least ? s->served[i] : least;
+		most = s->served[i] > most ? s->served[i] : most;
+	}
+	result->least = least;
+	result->fairness = most > 0 ? (double)least / (double)most : 1;
+}
+
+void throughput_slots(const struct network *net, const struct slot_run *run, struct throughput *result)
+{
+	struct slots *s = slots_create(net, run);
+	void *own = net->spec->machine->slots->new(net);
+
+	*result = (struct throughput){ .offered = s->slot.lanes };
+	for (unsigned long i = 0; i < (run->warm_up ? run->warm_up : run->slots / 4); i++)
+		one_slot(s, own);
+	memset(s->slot.up, 0, sizeof s->slot.up);
+	memset(s->slot.down, 0, sizeof s->slot.down);
+	memset(s->tried, 0, sizeof s->tried);
+	memset(s->served, 0, net->spec->leaves * sizeof *s->served);
+	count_slots(s, own, result);
+	count_tries(s, result);
+	count_served(s, result);
+	net->spec->machine->slots->free(own);
+	slots_free(s);
+}
