@@ -19,7 +19,7 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 		return SIMULATION_ABSENT;
 	result_text(s, &point, &r, &found->text);
 	result_json(s, &point, &r, &found->json);
-	warn_of_tries(s->network, &point, "");
+	warn_of_tries(s, &point, simulation_tries_bound(s), "");
 	testbench_result_free(&r);
 	return point.passed ? SIMULATION_PASSED : SIMULATION_FAILED;
 }

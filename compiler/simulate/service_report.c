@@ -1,6 +1,7 @@
 /* service_report.c: who waited, how long, and who was served least, for a person and for a program. */
 #include <inttypes.h>
 
+#include "model/tries.h"
 #include "simulate/simulate.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -99,28 +100,26 @@ void service_json(const struct simulation *s, const struct simulate_point *p, co
 	json_object_set_new(object, "by_leaf", leaves);
 }
 
-double simulate_tries_bound(const struct network *net, unsigned rivals)
+static bool is_uniform(const struct simulate_options *o)
 {
-	enum { TIMES = 5 };
-
-	return TIMES * (double)(rivals > 0 ? rivals : 1) / net->spec->connections;
+	return o->pattern == PATTERN_UNIFORM && !o->messages;
 }
 
-bool tried_too_often(const struct network *net, const struct simulate_point *p)
+double simulation_tries_bound(const struct simulation *s)
 {
-	return (double)p->most_tried.tries > simulate_tries_bound(net, net->spec->leaves - 1);
+	return tries_bound(s->network, is_uniform(&s->options));
 }
 
-void warn_of_tries(const struct network *net, const struct simulate_point *p, const char *when)
+void warn_of_tries(const struct simulation *s, const struct simulate_point *p, double bound, const char *when)
 {
 	const struct word_service *word = &p->most_tried;
 	struct text ends = { 0 };
 
-	if (!tried_too_often(net, p))
+	if (bound == 0 || (double)word->tries <= bound)
 		return;
-	add_ends(net, word, &ends);
+	add_ends(s->network, word, &ends);
 	warning("%sa word from %s took %" PRIu64 " tries, %" PRIu64 " clocks: expected at most %.0f tries even if all"
-		" leaves send there", when, ends.bytes, word->tries, word->waited,
-		simulate_tries_bound(net, net->spec->leaves - 1));
+		" leaves %s", when, ends.bytes, word->tries, word->waited, bound,
+		is_uniform(&s->options) ? "always send" : "send there");
 	text_free(&ends);
 }

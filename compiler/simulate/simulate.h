@@ -143,12 +143,10 @@ void service_text(const struct simulation *s, const struct simulate_point *p, st
 void service_json(const struct simulation *s, const struct simulate_point *p, const struct service *service,
 		  struct json_t *object);
 struct json_t *served_json(const struct served *served);
-/* How often a word may be tried for a leaf for which `rivals` other leaves may have words, before a warning. */
-double simulate_tries_bound(const struct network *net, unsigned rivals);
-/* Was a word tried more often? */
-bool tried_too_often(const struct network *net, const struct simulate_point *p);
-/* Then warns of it. `when` ("at load 0.4, ") begins the warning. */
-void warn_of_tries(const struct network *net, const struct simulate_point *p, const char *when);
+/* How often a word may be tried with this traffic before a warning: model/tries.h. 0: unknown. */
+double simulation_tries_bound(const struct simulation *s);
+/* Warns of a word that was tried more often, if there is one. `when` ("at load 0.4, ") begins the warning. */
+void warn_of_tries(const struct simulation *s, const struct simulate_point *p, double bound, const char *when);
 
 /* Describes the simulation in one line: pattern or file, load, seed. */
 void result_title(const struct simulation *s, struct text *out);

@@ -212,15 +212,16 @@ static bool add_files(const struct simulation *s, const struct simulate_point *p
 static void warn_once(const struct simulation *s, const struct simulate_point *points)
 {
 	const struct simulate_point *least = NULL;
+	double bound = simulation_tries_bound(s);
 
 	for (size_t i = 0; i < s->options.load_count; i++)
-		if (tried_too_often(s->network, &points[i]) && (!least || points[i].load < least->load))
+		if ((double)points[i].most_tried.tries > bound && (!least || points[i].load < least->load))
 			least = &points[i];
 	if (!least)
 		return;
 	char *when = format_string("at load %g, ", least->load);
 
-	warn_of_tries(s->network, least, when);
+	warn_of_tries(s, least, bound, when);
 	free(when);
 }
 
