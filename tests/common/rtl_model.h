@@ -12,6 +12,19 @@
 #include "simulate/verilate.h"
 #include "util/text.h"
 
+/* Reads a parameter file with `count` words key=value; false after a message. */
+static inline bool read_with_words(struct spec *spec, const char *path, char *const *word, size_t count)
+{
+	struct override *set = allocate_array(count + 1, sizeof *set);
+
+	for (size_t i = 0; i < count; i++)
+		set[i].text = word[i];
+	bool good = network_read_spec(spec, path, set, count);
+
+	free(set);
+	return good;
+}
+
 /* The path of the library, a fresh string; NULL after a message. `name`: who generates it. */
 static inline char *verilate_network(const struct network *net, const char *name)
 {

@@ -166,12 +166,8 @@ static bool all_cases(struct trial *t)
 int main(int argc, char **argv)
 {
 	struct trial t = { .leaves = 0 };
-	struct override overrides[16];
-	size_t count = 0;
 
-	for (int i = 2; i < argc && count < 16; i++)
-		overrides[count++].text = argv[i];
-	if (argc < 2 || !network_read_spec(&t.spec, argv[1], overrides, count))
+	if (argc < 2 || !read_with_words(&t.spec, argv[1], argv + 2, (size_t)argc - 2))
 		return 99;
 	t.net = network_elaborate(&t.spec);
 	t.leaves = t.spec.leaves;

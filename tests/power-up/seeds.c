@@ -13,7 +13,7 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { STIMULI = 8, SEEDS = 4, CLOCKS = 700, LEAF_RESET = 32, MOST_OVERRIDES = 8 };
+enum { STIMULI = 8, SEEDS = 4, CLOCKS = 700, LEAF_RESET = 32 };
 
 struct trial {
 	const struct network *net;
@@ -182,16 +182,11 @@ static bool run(struct trial *t, uint32_t stimulus, uint32_t seed)
 
 int main(int count, char **word)
 {
-	struct override set[MOST_OVERRIDES] = { 0 };
 	struct trial t = { 0 };
 	struct spec spec;
 	bool good = true;
 
-	if (count < 2 || count - 2 > MOST_OVERRIDES)
-		return 99;
-	for (int k = 2; k < count; k++)
-		set[k - 2].text = word[k];
-	if (!network_read_spec(&spec, word[1], set, (size_t)count - 2) || !(t.net = network_new(&spec)))
+	if (count < 2 || !read_with_words(&spec, word[1], word + 2, (size_t)count - 2) || !(t.net = network_new(&spec)))
 		return 99;
 	struct design *design = design_lower(t.net);
 	t.port = verilate_ports(design_top(design), &t.port_count);

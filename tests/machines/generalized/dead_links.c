@@ -154,12 +154,7 @@ static void keep_avoidable(struct trial *t)
 
 static bool start(struct trial *t, int argc, char **argv)
 {
-	struct override overrides[16];
-	size_t count = 0;
-
-	for (int i = 3; i < argc && count < 16; i++)
-		overrides[count++].text = argv[i];
-	if (!network_read_spec(&t->spec, argv[1], overrides, count))
+	if (!read_with_words(&t->spec, argv[1], argv + 3, (size_t)argc - 3))
 		return false;
 	t->net = network_elaborate(&t->spec);
 	t->frame = *t->net->frame;

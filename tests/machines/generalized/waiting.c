@@ -260,14 +260,12 @@ int main(int argc, char **argv)
 		bool (*run)(struct trial *);
 	} cases[] = { { "reader", reader }, { "detour", detour }, { "chance", chance }, { "reset", reset } };
 	struct trial t = { .valid = 0 };
-	struct override overrides[16];
-	size_t count = 0, which = 0;
+	size_t which = 0;
 
-	for (int i = 3; i < argc && count < 16; i++)
-		overrides[count++].text = argv[i];
 	while (argc > 1 && which < sizeof cases / sizeof *cases && strcmp(cases[which].name, argv[1]) != 0)
 		which++;
-	if (argc < 3 || which == sizeof cases / sizeof *cases || !network_read_spec(&t.spec, argv[2], overrides, count))
+	if (argc < 3 || which == sizeof cases / sizeof *cases ||
+	    !read_with_words(&t.spec, argv[2], argv + 3, (size_t)argc - 3))
 		return 99;
 	t.net = network_elaborate(&t.spec);
 	t.leaves = t.spec.leaves;
