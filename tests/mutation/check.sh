@@ -61,6 +61,7 @@ proofs-general) $ftc verify $xgft8 --set children=2,2 --set parents=2,2 ;;
 proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;
+slots) $g/test-xgft-slots ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
 permutations) sh tests/machines/generalized/permutations.sh "$PWD/$ftc" "$PWD/$g/xgft-permutations" ;;
 sorters | pipelines | partial | concentrators) $t/plan/test-$name ;;

@@ -34,6 +34,7 @@ first() {
 	'broadcasts: '*) echo bench-special broadcast broadcast-one-lane waiting-reset; return ;;
 	'groups: '*) echo bench-special groups groups-at-once waiting; return ;;
 	'turns: '*) echo turns turns-lanes; return ;;
+	'slots: '*) echo slots; return ;;
 	'Wishbone: '*) echo wishbone; return ;;
 	'power-up: '*) echo power-up power-up-boards; return ;;
 	'bridge: '*) echo bridge bridges; return ;;
