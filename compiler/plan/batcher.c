@@ -3,6 +3,11 @@
  * The comparators are those of Batcher's odd-even merge exchange for any n (K. E. Batcher, 1968; the loop structure
  * is Knuth's, The Art of Computer Programming 3, 5.2.2, algorithm M). A sorter that puts messages first is a
  * concentrator; comparators that do not reach the first s outputs are left out.
+ *
+ * A comparator of which one output is used becomes a choice: its output carries a message if an input does. On the
+ * first output the sorter does the same; on the second it shows a message only if both inputs carry one. One more does
+ * no harm: all elements are monotone, so every output of the concentrator that would carry a message still does.
+ * Messages are thus lost in choices only, to other messages, by random bits.
  */
 #include <stdlib.h>
 
@@ -78,13 +83,13 @@ static struct plan *from_comparators(struct plan *p, const struct comparators *l
 
 		if (!c->want_low && !c->want_high)
 			continue;
-		enum element_kind which = kind == ELEMENT_EXCHANGE && !c->want_high ? ELEMENT_CHOOSE : kind;
-		struct element *e = plan_add(p, which, 1, c->want_low, c->want_high);
+		bool both = kind != ELEMENT_EXCHANGE || (c->want_low && c->want_high);
+		struct element *e = plan_add(p, both ? kind : ELEMENT_CHOOSE, 1, true, both);
 
 		element_input(e, operand_of(at[c->low].signal, at[c->low].low, 1));
 		element_input(e, operand_of(at[c->high].signal, at[c->high].low, 1));
 		at[c->low] = (struct wires){ e->out[0], 0, 1 };
-		at[c->high] = (struct wires){ e->out[1], 0, 1 };
+		at[c->high] = (struct wires){ e->out[both], 0, 1 };
 	}
 	for (unsigned i = 0; i < p->outputs; i++)
 		operand_append(&p->output, at[i].signal, at[i].low, 1);

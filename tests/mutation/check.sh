@@ -64,7 +64,7 @@ graphs) $g/test-xgft-measures ;;
 slots) $g/test-xgft-slots ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
 permutations) sh tests/machines/generalized/permutations.sh "$PWD/$ftc" "$PWD/$g/xgft-permutations" ;;
-sorters | pipelines | partial | concentrators) $t/plan/test-$name ;;
+sorters | pipelines | places | partial | concentrators) $t/plan/test-$name ;;
 simulate) $ftc simulate $tree8 --pattern uniform --load 0.9 --frames 200 --seed 1 ;;
 simulate-general) $ftc simulate $general --load 0.9 --frames 200 --seed 1 ;;
 simulate-11) $ftc simulate $tree8 --set leaves=11 --set capacities=[5,3,2,1] --pattern hotspot --load 0.9 --frames 200 --seed 1 ;;

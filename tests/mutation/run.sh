@@ -26,7 +26,7 @@ first() {
 	*leaf_detour.v | *leaf_retry.v) echo dead-links-one-lane; return ;;
 	*emit/verilog.c) echo generate bench model; return ;;
 	*plan/pipeline.c) echo pipelines; return ;;
-	*plan/batcher.c) echo bench-sorter sorters; return ;;
+	*plan/batcher.c) echo bench-sorter sorters places; return ;;
 	esac
 	case $2 in
 	'off-line: '*) echo proofs-off-line model-off-line off-line; return ;;
