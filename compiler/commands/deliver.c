@@ -47,8 +47,9 @@ int deliver_report(const struct command_line *line, const char *name, struct fin
 
 int deliver_file(const char *path, struct text *text)
 {
-	int status = write_file(path, text) ? EXIT_DONE : EXIT_WORK_FAILED;
+	int status;
 
+	write_result(path, text, &status);
 	text_free(text);
 	return status;
 }

@@ -209,7 +209,7 @@ static int write_files(const struct call *c, const struct network *net)
 	if (emit_all(net, &c->extras, c->line->invocation, &out)) {
 		print_fusesoc(net, &c->extras, &out, folder, text_of(c->word[WORD_VLNV]), true, &core);
 		if (output_commit(&out, name, "fusesoc", name, &status))
-			status = write_file(path, &core) ? EXIT_DONE : EXIT_WORK_FAILED;
+			write_result(path, &core, &status);
 	}
 	if (status == EXIT_DONE)
 		printf("%s: %zu files\n", path, out.count);

@@ -410,7 +410,7 @@ static bool read_content(struct document *document, const char *const *known, bo
 bool document_read_nested(struct document *document, const char *path, const char *const *known)
 {
 	*document = (struct document){ .source = copy_string(strcmp(path, "-") ? path : "standard input") };
-	if (!read_file(path, MOST_DOCUMENT_BYTES, &document->content))
+	if (!read_input(path, MOST_DOCUMENT_BYTES, &document->content))
 		return false;
 	text_skip_byte_order_mark(&document->content);
 	return read_content(document, known, false);

@@ -36,11 +36,12 @@ struct save_file {
 
 bool trace_prepare(struct simulation *s)
 {
-	const char *trace = s->options.trace, *slash = strrchr(trace, '/');
+	const char *trace = s->options.trace;
 
 	if (strlen(trace) < 5 || !text_ends_with(trace, ".fst"))
 		return error("--trace is \"%s\": expected a name that ends in .fst", trace);
-	char *directory = format_string("%.*s.ftc-trace-XXXXXX", slash ? (int)(slash - trace) + 1 : 0, trace);
+	char *folder = result_folder(trace), *directory = format_string("%s.ftc-trace-XXXXXX", folder);
+	free(folder);
 	if (!cleanup_make_directory(directory)) {
 		error("cannot write %s: %s", trace, strerror(errno));
 		free(directory);
@@ -255,8 +256,8 @@ bool trace_finish(const struct simulation *s, bool tell)
 	struct text t = {0};
 
 	write_save_file(s, &t);
-	bool good = rename(s->trace_file, trace) == 0 ? write_file(save, &t)
-						      : error("cannot write %s: %s", trace, strerror(errno));
+	int status;
+	bool good = move_result(s->trace_file, trace, &status) && write_file(save, &t);
 	if (good && tell)
 		printf("\n%s: waveform; to look at it: gtkwave %s\n", trace, save);
 	text_free(&t);

@@ -58,119 +58,6 @@ void findings_free(struct findings *found)
 	output_free(&found->files);
 }
 
-/* The exit status for the failure of a system call: EXIT_USAGE for a wrong place, otherwise EXIT_WORK_FAILED. */
-static int status_of(int failure)
-{
-	switch (failure) {
-	case EACCES: case EPERM: case EROFS: case ENOENT: case ENOTDIR: case EISDIR: case ENAMETOOLONG:
-	case ELOOP: case EEXIST: case EBUSY: case EXDEV:
-		return EXIT_USAGE;
-	default:
-		return EXIT_WORK_FAILED;
-	}
-}
-
-/* Writes all bytes into a file that must not exist yet. Returns 0 or errno. */
-static int write_new(const char *path, const struct text *content)
-{
-	size_t done = 0;
-	int failure = 0;
-	int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-
-	if (file < 0)
-		return errno;
-	while (done < content->length && !failure) {
-		ssize_t count = write(file, content->bytes + done, content->length - done);
-
-		if (count > 0)
-			done += (size_t)count;
-		else if (count == 0 || errno != EINTR)
-			failure = count == 0 ? ENOSPC : errno;
-	}
-	/* A full disk or an exhausted quota may be reported only here. */
-	if (close(file) != 0 && !failure)
-		failure = errno;
-	return failure;
-}
-
-bool write_file(const char *path, const struct text *content)
-{
-	char *temporary = format_string("%s.tmp-%ld", path, (long)getpid());
-
-	cleanup_add(temporary);
-	int failure = write_new(temporary, content);
-	if (!failure && rename(temporary, path) != 0)
-		failure = errno;
-	if (failure) {
-		unlink(temporary);
-		error("%s cannot be written: %s", path, strerror(failure));
-	}
-	cleanup_forget(temporary);
-	free(temporary);
-	return !failure;
-}
-
-bool write_file_in(const char *directory, const char *name, const struct text *content)
-{
-	char *path = format_string("%s/%s", directory, name);
-	bool done = write_file(path, content);
-
-	free(path);
-	return done;
-}
-
-static bool read_stream(int file, const char *name, size_t limit, struct text *content)
-{
-	char part[65536];
-
-	text_add(content, "");
-	for (;;) {
-		ssize_t count = read(file, part, sizeof part);
-
-		if (count < 0 && errno == EINTR)
-			continue;
-		if (count < 0)
-			error("%s cannot be read: %s", name, strerror(errno));
-		if (count <= 0)
-			return count == 0;
-		text_add_bytes(content, part, (size_t)count);
-		if (content->length > limit)
-			return error("%s is larger than %zu bytes, the most that is read from such a file", name,
-				     limit);
-	}
-}
-
-bool read_file(const char *path, size_t limit, struct text *content)
-{
-	struct stat status;
-
-	if (strcmp(path, "-") == 0)
-		return read_stream(STDIN_FILENO, "standard input", limit, content);
-	int file = open(path, O_RDONLY | O_CLOEXEC);
-	if (file < 0 || fstat(file, &status) != 0) {
-		error("%s cannot be read: %s", path, strerror(errno));
-		if (file >= 0)
-			close(file);
-		return false;
-	}
-	bool done = false;
-	if (S_ISDIR(status.st_mode))
-		error("%s is a directory: expected a file", path);
-	else
-		done = read_stream(file, path, limit, content);
-	close(file);
-	return done;
-}
-
-bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content)
-{
-	char *path = format_string("%s/%s", directory, name);
-	bool done = read_file(path, limit, content);
-
-	free(path);
-	return done;
-}
-
 /* A commit in progress. */
 struct commit {
 	const struct output *out;
@@ -183,8 +70,14 @@ struct commit {
 
 static bool refuse(struct commit *c, int failure, const char *what)
 {
-	c->status = status_of(failure);
+	c->status = failure_status(failure);
 	return error("%s: %s: %s", c->asked, what, strerror(failure));
+}
+
+static bool refuse_place(struct commit *c)
+{
+	c->status = EXIT_USAGE;
+	return suggest("-o with a directory that does not exist yet");
 }
 
 /* Whether `directory` is the current one or above it. Replacing it would leave the user's shell in a deleted
@@ -209,6 +102,7 @@ static bool find_target(struct commit *c)
 	while (length > 1 && plain[length - 1] == '/')
 		plain[--length] = 0;
 	c->target = realpath(plain, NULL);
+	int failure = errno;
 	if (c->target) {
 		free(plain);
 		if (!is_under_our_feet(c->target))
@@ -219,7 +113,12 @@ static bool find_target(struct commit *c)
 		return false;
 	}
 	c->target = plain;
-	return *plain && errno == ENOENT ? true : refuse(c, *plain ? errno : ENOENT, "no output directory can be here");
+	struct stat status;
+	if (failure == ENOENT && lstat(plain, &status) == 0 && S_ISLNK(status.st_mode)) {
+		error("%s is a link that leads nowhere: expected a directory, or the name of one to create", c->asked);
+		return refuse_place(c);
+	}
+	return *plain && failure == ENOENT ? true : refuse(c, *plain ? failure : ENOENT, "no output directory can be here");
 }
 
 /* The rest of a record's line that begins with `word` and a space; NULL if it does not. */
@@ -287,12 +186,6 @@ static char *record_field(const struct text *record, const char *word)
 	return copy_string("?");
 }
 
-static bool refuse_place(struct commit *c)
-{
-	c->status = EXIT_USAGE;
-	return suggest("-o with a directory that does not exist yet");
-}
-
 /* Whether the record is that of an earlier output of the same kind and name. */
 static bool check_record(struct commit *c, const struct text *record)
 {
@@ -346,22 +239,14 @@ static bool check_target(struct commit *c)
 	if (stranger) {
 		error("%s holds %s, which ftc did not write there: nothing of yours is replaced", c->asked, stranger);
 		refuse_place(c);
+	} else if (c->status == EXIT_DONE && input_below(c->target)) {
+		error("%s holds %s, which this command reads: an output directory is replaced as a whole", c->asked,
+		      input_below(c->target));
+		refuse_place(c);
 	}
 	free(stranger);
 	text_free(&record);
 	return c->status == EXIT_DONE;
-}
-
-int make_folders(char *path, size_t from, mode_t mode)
-{
-	for (char *slash = strchr(path + from, '/'); slash; slash = strchr(slash + 1, '/')) {
-		*slash = 0;
-		int failure = mkdir(path, mode) != 0 && errno != EEXIST ? errno : 0;
-		*slash = '/';
-		if (failure)
-			return failure;
-	}
-	return 0;
 }
 
 static int write_below(const char *directory, const char *relative, const struct text *content)
@@ -370,7 +255,7 @@ static int write_below(const char *directory, const char *relative, const struct
 	int failure = make_folders(path, strlen(directory) + 1, 0777);
 
 	if (!failure)
-		failure = write_new(path, content);
+		failure = write_new_file(path, content);
 	free(path);
 	return failure;
 }

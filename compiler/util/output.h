@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/types.h>
 
+#include "util/file.h"
 #include "util/text.h"
 
 struct output_file {
@@ -46,18 +46,6 @@ bool output_commit(const struct output *out, const char *directory, const char *
 /* Whether output_commit() would accept this place, for commands that work for minutes before they write. Messages and
  * status as there. Does not detect every folder that is not writable. */
 bool output_check(const char *directory, const char *kind, const char *name, int *status);
-
-/* Writes one file through a temporary name and rename. Prints a message and returns false on failure. */
-bool write_file(const char *path, const struct text *content);
-/* Reads a whole file ("-": standard input) of at most `limit` bytes. Prints a message and returns false on failure. */
-bool read_file(const char *path, size_t limit, struct text *content);
-
-/* Like write_file() and read_file(), for the file `name` in `directory`. */
-bool write_file_in(const char *directory, const char *name, const struct text *content);
-bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content);
-
-/* Makes the folders that `path` names behind its first `from` characters, the last part apart. Returns 0 or errno. */
-int make_folders(char *path, size_t from, mode_t mode);
 
 void output_free(struct output *out);
 void findings_free(struct findings *found);

@@ -24,7 +24,7 @@ static bool check_text(const struct words *w)
 bool words_open(struct words *w, const char *path, const char *marks, size_t limit)
 {
 	*w = (struct words){ .path = strcmp(path, "-") == 0 ? "standard input" : path, .marks = marks };
-	if (read_file(path, limit, &w->content)) {
+	if (read_input(path, limit, &w->content)) {
 		text_skip_byte_order_mark(&w->content);
 		words_rewind(w);
 		if (check_text(w))

@@ -226,9 +226,41 @@ static void a_place_that_cannot_be_is_refused(void **state)
 		       "ftc: error: file/out: no output directory can be here: Not a directory\n");
 	assert_refused("", EXIT_USAGE, "ftc: error: : no output directory can be here: No such file or directory\n");
 	assert_int_equal(symlink("gone", "out"), 0);
-	assert_refused("out", EXIT_USAGE, "ftc: error: out is a file: expected a directory, or the name of one to "
-					  "create\n"
+	assert_refused("out", EXIT_USAGE, "ftc: error: out is a link that leads nowhere: expected a directory, or the "
+					  "name of one to create\n"
 		       "try: -o with a directory that does not exist yet\n");
+}
+
+static void refuse_input_inside(void)
+{
+	struct text read = {0};
+
+	assert_true(read_input("out/deep/er/b.v", 100, &read));
+	assert_string_equal(read.bytes, "old");
+	text_free(&read);
+	catch_begin();
+	int got = commit("out", "generate", "tree16", "new");
+	char *said = catch_end();
+	assert_string_equal(said, "ftc: error: out holds out/deep/er/b.v, which this command reads: an output directory is "
+		       "replaced as a whole\ntry: -o with a directory that does not exist yet\n");
+	assert_int_equal(got, EXIT_USAGE);
+	free(said);
+}
+
+static void an_input_inside_stays(void **state)
+{
+	int status;
+
+	(void)state;
+	assert_int_equal(commit("out", "generate", "tree16", "old"), EXIT_DONE);
+	pid_t child = fork();
+	if (child == 0) {
+		refuse_input_inside();
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	assert_int_equal(status, 0);
+	assert_content("out/deep/er/b.v", "old");
 }
 
 static void the_ground_under_our_feet_stays(void **state)
@@ -435,6 +467,7 @@ int main(void)
 		IN_SCRATCH(a_damaged_record_makes_all_files_strangers),
 		IN_SCRATCH(a_file_in_the_place_is_refused),
 		IN_SCRATCH(a_place_that_cannot_be_is_refused),
+		IN_SCRATCH(an_input_inside_stays),
 		IN_SCRATCH(the_ground_under_our_feet_stays),
 		IN_SCRATCH(what_is_not_writable_stays),
 		IN_SCRATCH(a_write_that_fails_leaves_the_old_output),

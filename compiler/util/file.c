@@ -1,0 +1,397 @@
+/* file.c: reads and writes single files.
+ *
+ * In: a name, and bytes. Out: the bytes at the place that the name means, all of them or none.
+ *
+ *   name --links followed--> place --regular or new--> temporary file beside it --rename--> place
+ *                                  --device, pipe, our own output--> written into
+ */
+#include "util/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/cleanup.h"
+#include "util/message.h"
+
+enum { MOST_LINKS = 40 };
+
+int failure_status(int failure)
+{
+	switch (failure) {
+	case EACCES: case EPERM: case EROFS: case ENOENT: case ENOTDIR: case EISDIR: case ENAMETOOLONG:
+	case ELOOP: case EEXIST: case EBUSY: case EXDEV: case ENXIO:
+		return EXIT_USAGE;
+	default:
+		return EXIT_WORK_FAILED;
+	}
+}
+
+/* ---- inputs ---------------------------------------------------------------------------------------------------- */
+
+static struct input {
+	dev_t device;
+	ino_t number;
+	char *path;
+} *inputs;
+static size_t input_count;
+
+static void forget_inputs(void)
+{
+	for (size_t i = 0; i < input_count; i++)
+		free(inputs[i].path);
+	free(inputs);
+	inputs = NULL;
+	input_count = 0;
+}
+
+static void note_input(const struct stat *status, const char *path)
+{
+	if (!S_ISREG(status->st_mode))
+		return;
+	if (!inputs)
+		atexit(forget_inputs);
+	inputs = reallocate(inputs, (input_count + 1) * sizeof *inputs);
+	inputs[input_count++] = (struct input){ status->st_dev, status->st_ino, copy_string(path) };
+}
+
+/* The file `status` as an input, or NULL. */
+static const struct input *find_input(const struct stat *status)
+{
+	for (size_t i = 0; i < input_count; i++)
+		if (inputs[i].device == status->st_dev && inputs[i].number == status->st_ino)
+			return &inputs[i];
+	return NULL;
+}
+
+const char *input_below(const char *directory)
+{
+	size_t length = strlen(directory);
+
+	for (size_t i = 0; i < input_count; i++) {
+		char *real = realpath(inputs[i].path, NULL);
+		bool below = real && strncmp(real, directory, length) == 0 && real[length] == '/';
+
+		free(real);
+		if (below)
+			return inputs[i].path;
+	}
+	return NULL;
+}
+
+/* ---- writing --------------------------------------------------------------------------------------------------- */
+
+/* Returns 0 or errno. */
+static int write_all(int file, const struct text *content)
+{
+	size_t done = 0;
+
+	while (done < content->length) {
+		ssize_t count = write(file, content->bytes + done, content->length - done);
+
+		if (count > 0)
+			done += (size_t)count;
+		else if (count == 0 || errno != EINTR)
+			return count == 0 ? ENOSPC : errno;
+	}
+	return 0;
+}
+
+/* Writes into an open file, which is closed. Returns 0 or errno. */
+static int write_and_close(int file, const struct text *content)
+{
+	if (file < 0)
+		return errno;
+	int failure = write_all(file, content);
+	/* A full disk or an exhausted quota may be reported only here. */
+	if (close(file) != 0 && !failure)
+		failure = errno;
+	return failure;
+}
+
+int write_new_file(const char *path, const struct text *content)
+{
+	return write_and_close(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), content);
+}
+
+/* Where a result goes. */
+struct target {
+	char *path;			/* no link itself */
+	bool exists;
+	int failure;			/* why nothing can be there, an errno; or 0 */
+	struct stat status;		/* if it exists */
+	int stream;			/* descriptor of our own output that it is; -1: none */
+};
+
+/* What the link `path` names, from here; NULL if it is no link. A fresh string. */
+static char *link_target(const char *path)
+{
+	char name[PATH_MAX];
+	const char *slash = strrchr(path, '/');
+	ssize_t length = readlink(path, name, sizeof name);
+
+	if (length < 0 || (size_t)length == sizeof name)
+		return NULL;
+	int folder = slash && name[0] != '/' ? (int)(slash - path) + 1 : 0;
+	return format_string("%.*s%.*s", folder, path, (int)length, name);
+}
+
+/* Follows links, also those that lead to a file that is still to be made. A fresh string. */
+static char *follow_links(const char *path)
+{
+	char *here = copy_string(path);
+
+	for (int i = 0; i < MOST_LINKS; i++) {
+		char *next = link_target(here);
+
+		if (!next)
+			break;
+		free(here);
+		here = next;
+	}
+	return here;
+}
+
+/* Standard output or standard error, if that is the file; or -1. */
+static int own_stream(const struct stat *file)
+{
+	struct stat status;
+
+	for (int i = STDOUT_FILENO; i <= STDERR_FILENO; i++)
+		if (fstat(i, &status) == 0 && status.st_dev == file->st_dev && status.st_ino == file->st_ino)
+			return i;
+	return -1;
+}
+
+static struct target find_target(const char *path)
+{
+	struct target t = { .exists = stat(path, &t.status) == 0, .stream = -1 };
+
+	if (t.exists)
+		t.stream = own_stream(&t.status);
+	else if (errno != ENOENT)
+		t.failure = errno;
+	t.path = follow_links(path);
+	return t;
+}
+
+char *result_folder(const char *path)
+{
+	char *real = follow_links(path), *slash = strrchr(real, '/');
+
+	if (slash)
+		slash[1] = 0;
+	else
+		*real = 0;
+	return real;
+}
+
+/* A device, a pipe or our own output: nothing can take its place. Returns 0 or errno. */
+static int write_into(const struct target *t, const char *path, const struct text *content)
+{
+	if (t->stream < 0)
+		return write_and_close(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), content);
+	/* Another descriptor would begin at the start of the file, and ftc's own words would go over the result. */
+	fflush(stdout);
+	return write_all(t->stream, content);
+}
+
+static bool is_replaced(const struct target *t)
+{
+	return t->stream < 0 && (!t->exists || S_ISREG(t->status.st_mode));
+}
+
+/* Gives the finished file the owner, if that is allowed, and the mode of the one that it replaces. Returns 0 or errno. */
+static int inherit(const struct target *t, const char *temporary)
+{
+	if (!t->exists)
+		return 0;
+	if (chown(temporary, t->status.st_uid, t->status.st_gid) != 0 && errno != EPERM && errno != EINVAL)
+		return errno;
+	return chmod(temporary, t->status.st_mode & 0777) == 0 ? 0 : errno;
+}
+
+static int put_in_place(const struct target *t, const char *temporary)
+{
+	int failure = inherit(t, temporary);
+
+	return failure ? failure : rename(temporary, t->path) == 0 ? 0 : errno;
+}
+
+/* Returns 0 or errno; after a failure the file is as before. */
+static int replace(const struct target *t, const struct text *content)
+{
+	char *temporary = format_string("%s.tmp-%ld", t->path, (long)getpid());
+
+	cleanup_add(temporary);
+	int failure = write_new_file(temporary, content);
+	if (!failure)
+		failure = put_in_place(t, temporary);
+	if (failure)
+		unlink(temporary);
+	cleanup_forget(temporary);
+	free(temporary);
+	return failure;
+}
+
+static bool tell(const char *path, int failure, int *status)
+{
+	*status = failure ? failure_status(failure) : EXIT_DONE;
+	return !failure || error("%s cannot be written: %s", path, strerror(failure));
+}
+
+/* Whether the target may be written; otherwise a message. */
+static bool check_target(const struct target *t, const char *path, int *status)
+{
+	const struct input *input = t->exists ? find_input(&t->status) : NULL;
+
+	if (t->failure)
+		return tell(path, t->failure, status);
+	*status = EXIT_USAGE;
+	if (input) {
+		error("%s is what this command reads: the result does not replace it", path);
+		return suggest("another name for the result");
+	}
+	if (t->exists && S_ISDIR(t->status.st_mode))
+		return error("%s is a directory: expected a file, or the name of one to create", path);
+	/* A rename needs no permission on the file. */
+	if (t->exists && is_replaced(t) && access(path, W_OK) != 0)
+		return error("%s cannot be written: %s", path, strerror(errno));
+	return true;
+}
+
+bool write_result(const char *path, const struct text *content, int *status)
+{
+	struct target t = find_target(path);
+	bool done = check_target(&t, path, status)
+		    && tell(path, is_replaced(&t) ? replace(&t, content) : write_into(&t, path, content), status);
+
+	free(t.path);
+	return done;
+}
+
+/* Copies the file `from` into the device or pipe `path`. */
+static bool copy_into(const char *from, const struct target *t, const char *path, int *status)
+{
+	struct text content = {0};
+
+	*status = EXIT_WORK_FAILED;
+	bool done = read_file(from, SIZE_MAX, &content) && tell(path, write_into(t, path, &content), status);
+	text_free(&content);
+	return done;
+}
+
+bool move_result(const char *from, const char *path, int *status)
+{
+	struct target t = find_target(path);
+	bool done = check_target(&t, path, status)
+		    && (is_replaced(&t) ? tell(path, put_in_place(&t, from), status)
+					: copy_into(from, &t, path, status));
+
+	free(t.path);
+	return done;
+}
+
+bool write_file(const char *path, const struct text *content)
+{
+	int status;
+
+	return write_result(path, content, &status);
+}
+
+bool write_file_in(const char *directory, const char *name, const struct text *content)
+{
+	char *path = format_string("%s/%s", directory, name);
+	bool done = write_file(path, content);
+
+	free(path);
+	return done;
+}
+
+int make_folders(char *path, size_t from, mode_t mode)
+{
+	for (char *slash = strchr(path + from, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = 0;
+		int failure = mkdir(path, mode) != 0 && errno != EEXIST ? errno : 0;
+		*slash = '/';
+		if (failure)
+			return failure;
+	}
+	return 0;
+}
+
+/* ---- reading --------------------------------------------------------------------------------------------------- */
+
+static bool read_stream(int file, const char *name, size_t limit, struct text *content)
+{
+	char part[65536];
+
+	text_add(content, "");
+	for (;;) {
+		ssize_t count = read(file, part, sizeof part);
+
+		if (count < 0 && errno == EINTR)
+			continue;
+		if (count < 0)
+			error("%s cannot be read: %s", name, strerror(errno));
+		if (count <= 0)
+			return count == 0;
+		text_add_bytes(content, part, (size_t)count);
+		if (content->length > limit)
+			return error("%s is larger than %zu bytes, the most that is read from such a file", name,
+				     limit);
+	}
+}
+
+/* Reads the open file `file` and tells what it is. */
+static bool read_open(int file, const char *name, size_t limit, struct text *content, struct stat *status)
+{
+	if (file < 0 || fstat(file, status) != 0)
+		return error("%s cannot be read: %s", name, strerror(errno));
+	if (S_ISDIR(status->st_mode))
+		return error("%s is a directory: expected a file", name);
+	return read_stream(file, name, limit, content);
+}
+
+static bool read_and_tell(const char *path, size_t limit, struct text *content, struct stat *status)
+{
+	if (strcmp(path, "-") == 0)
+		return read_open(STDIN_FILENO, "standard input", limit, content, status);
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+	bool done = read_open(file, path, limit, content, status);
+	if (file >= 0)
+		close(file);
+	return done;
+}
+
+bool read_file(const char *path, size_t limit, struct text *content)
+{
+	struct stat status;
+
+	return read_and_tell(path, limit, content, &status);
+}
+
+bool read_input(const char *path, size_t limit, struct text *content)
+{
+	struct stat status;
+	bool done = read_and_tell(path, limit, content, &status);
+
+	if (done)
+		note_input(&status, path);
+	return done;
+}
+
+bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content)
+{
+	char *path = format_string("%s/%s", directory, name);
+	bool done = read_file(path, limit, content);
+
+	free(path);
+	return done;
+}

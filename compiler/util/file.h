@@ -1,0 +1,57 @@
+/* file.h: reads and writes single files.
+ *
+ * Every result that has a name of the user's goes through write_result() or move_result(). They put it where it was
+ * sent: a regular file is replaced as a whole, what a link names instead of the link, and a device or a pipe is written
+ * into. They never replace a file that read_input() has read.
+ */
+#ifndef FTC_UTIL_FILE_H
+#define FTC_UTIL_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "util/text.h"
+
+/* Writes `content` to `path`.
+ *
+ * A new or regular file is written beside its place and renamed: whatever happens, `path` holds all of the old content
+ * or all of the new one. Links are followed. A file that is replaced passes on its mode and, where that is allowed, its
+ * owner. A device, a pipe, and the file that is standard output or standard error are written into.
+ * On failure prints one message, returns false, and sets *status, the command's exit status: 2 if the place was wrong,
+ * 1 if writing failed. */
+bool write_result(const char *path, const struct text *content, int *status);
+
+/* Moves the finished regular file `from`, which lies in the folder that result_folder() told, to `path`, by the rules of
+ * write_result(). */
+bool move_result(const char *from, const char *path, int *status);
+
+/* The folder in which `path` lies when all links are followed, with a '/' at its end, or "". A fresh string. */
+char *result_folder(const char *path);
+
+/* write_result() for callers that do not ask for the status. */
+bool write_file(const char *path, const struct text *content);
+
+/* Writes all bytes into a file that must not exist yet. Returns 0 or errno. */
+int write_new_file(const char *path, const struct text *content);
+
+/* Reads a whole file ("-": standard input) of at most `limit` bytes. Prints a message and returns false on failure. */
+bool read_file(const char *path, size_t limit, struct text *content);
+
+/* As read_file(), of a file that the user gave as an input: no result replaces it. */
+bool read_input(const char *path, size_t limit, struct text *content);
+
+/* An input that lies in `directory`, which is a real path; NULL if there is none. */
+const char *input_below(const char *directory);
+
+/* Like write_file() and read_file(), for the file `name` in `directory`. */
+bool write_file_in(const char *directory, const char *name, const struct text *content);
+bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content);
+
+/* Makes the folders that `path` names behind its first `from` characters, the last part apart. Returns 0 or errno. */
+int make_folders(char *path, size_t from, mode_t mode);
+
+/* The exit status for the failure of a system call on a place: EXIT_USAGE for a wrong one, else EXIT_WORK_FAILED. */
+int failure_status(int failure);
+
+#endif
