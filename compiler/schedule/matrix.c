@@ -232,7 +232,7 @@ bool source_matrix(struct message_set *set, const char *path, unsigned leaves, e
 	struct reader r = { .leaves = leaves, .layout = layout };
 
 	*set = (struct message_set){ .count = 0 };
-	bool good = words_open(&r.w, path, "%", SIZE_MAX) && read_header(&r) && read_size(&r)
+	bool good = words_open(&r.w, path, "%", USUAL_LINE) && read_header(&r) && read_size(&r)
 		    && (r.format == COORDINATE ? read_coordinates(&r) : read_array(&r)) && read_nothing_more(&r)
 		    && make_messages(&r, set);
 	words_close(&r.w);

@@ -296,7 +296,7 @@ bool messages_read(struct message_list *list, const char *path, const struct spe
 		   const struct message_times *times)
 {
 	struct message_reader *r = messages_begin(list, path, spec, times);
-	bool good = words_open(&r->w, path, "#", SIZE_MAX);
+	bool good = words_open(&r->w, path, "#", USUAL_LINE);
 
 	while (good && words_line_of_data(&r->w)) {
 		good = read_message(r);

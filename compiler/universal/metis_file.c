@@ -7,6 +7,7 @@
  * Vertices are numbered from 1. The digits of the format say whether sizes, weights and edge weights are present. An
  * edge is listed with both of its ends; its weight is the number of its messages. Weights and sizes of vertices are
  * ignored. */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -195,7 +196,7 @@ bool coordinates_read(const char *path, struct placed *guest)
 {
 	struct words w;
 	unsigned read = 0;
-	bool good = words_open(&w, path, "#%", GUEST_FILE_LIMIT);
+	bool good = words_open(&w, path, "#%", SIZE_MAX);
 
 	guest->place_file = path;
 	guest->line = allocate_array(guest->processors, sizeof *guest->line);

@@ -18,7 +18,6 @@ enum {
 	MOST_DIMENSIONS = 3,
 	MOST_WIRES = 1 << 26,
 	MOST_MESSAGES = 1 << 28,	/* of all wires together, each way */
-	GUEST_FILE_LIMIT = 1 << 30,	/* bytes */
 };
 
 struct wire {

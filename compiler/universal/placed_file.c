@@ -8,6 +8,7 @@
  *
  * A METIS graph begins with a number instead; metis_file.c reads it. */
 #include <stdio.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,7 +199,7 @@ bool placed_read(struct placed *guest, const char *path, const char *coordinates
 	bool metis, good;
 
 	*guest = (struct placed){0};
-	if (!words_open(&r.w, path, "#%", GUEST_FILE_LIMIT))
+	if (!words_open(&r.w, path, "#%", SIZE_MAX))
 		return false;
 	metis = words_line_of_data(&r.w) && *r.w.word->at >= '0' && *r.w.word->at <= '9';
 	if (metis) {

@@ -328,43 +328,63 @@ int make_folders(char *path, size_t from, mode_t mode)
 
 /* ---- reading --------------------------------------------------------------------------------------------------- */
 
-static bool read_stream(int file, const char *name, size_t limit, struct text *content)
+/* A reading in progress. */
+struct reading {
+	const char *name;
+	size_t limit;
+	read_check *check;		/* or NULL */
+	const void *context;
+	struct text *content;
+	struct stat status;
+};
+
+/* Takes in what has been read. */
+static bool add_part(const struct reading *r, const char *part, size_t count)
+{
+	size_t from = r->content->length;
+
+	text_add_bytes(r->content, part, count);
+	if (r->content->length > r->limit)
+		return error("%s is larger than %zu bytes, the most that is read from such a file", r->name, r->limit);
+	return !r->check || r->check(r->name, r->content, from, r->context);
+}
+
+static bool read_stream(int file, const struct reading *r)
 {
 	char part[65536];
 
-	text_add(content, "");
+	text_add(r->content, "");
 	for (;;) {
 		ssize_t count = read(file, part, sizeof part);
 
 		if (count < 0 && errno == EINTR)
 			continue;
 		if (count < 0)
-			error("%s cannot be read: %s", name, strerror(errno));
+			error("%s cannot be read: %s", r->name, strerror(errno));
 		if (count <= 0)
 			return count == 0;
-		text_add_bytes(content, part, (size_t)count);
-		if (content->length > limit)
-			return error("%s is larger than %zu bytes, the most that is read from such a file", name,
-				     limit);
+		if (!add_part(r, part, (size_t)count))
+			return false;
 	}
 }
 
-/* Reads the open file `file` and tells what it is. */
-static bool read_open(int file, const char *name, size_t limit, struct text *content, struct stat *status)
+/* Reads the open file and notes what it is. */
+static bool read_open(int file, struct reading *r)
 {
-	if (file < 0 || fstat(file, status) != 0)
-		return error("%s cannot be read: %s", name, strerror(errno));
-	if (S_ISDIR(status->st_mode))
-		return error("%s is a directory: expected a file", name);
-	return read_stream(file, name, limit, content);
+	if (file < 0 || fstat(file, &r->status) != 0)
+		return error("%s cannot be read: %s", r->name, strerror(errno));
+	if (S_ISDIR(r->status.st_mode))
+		return error("%s is a directory: expected a file", r->name);
+	return read_stream(file, r);
 }
 
-static bool read_and_tell(const char *path, size_t limit, struct text *content, struct stat *status)
+static bool read_path(const char *path, struct reading *r)
 {
-	if (strcmp(path, "-") == 0)
-		return read_open(STDIN_FILENO, "standard input", limit, content, status);
+	r->name = strcmp(path, "-") == 0 ? "standard input" : path;
+	if (r->name != path)
+		return read_open(STDIN_FILENO, r);
 	int file = open(path, O_RDONLY | O_CLOEXEC);
-	bool done = read_open(file, path, limit, content, status);
+	bool done = read_open(file, r);
 	if (file >= 0)
 		close(file);
 	return done;
@@ -372,19 +392,24 @@ static bool read_and_tell(const char *path, size_t limit, struct text *content, 
 
 bool read_file(const char *path, size_t limit, struct text *content)
 {
-	struct stat status;
+	struct reading r = { .limit = limit, .content = content };
 
-	return read_and_tell(path, limit, content, &status);
+	return read_path(path, &r);
+}
+
+bool read_checked_input(const char *path, size_t limit, read_check *check, const void *context, struct text *content)
+{
+	struct reading r = { .limit = limit, .check = check, .context = context, .content = content };
+	bool done = read_path(path, &r);
+
+	if (done)
+		note_input(&r.status, path);
+	return done;
 }
 
 bool read_input(const char *path, size_t limit, struct text *content)
 {
-	struct stat status;
-	bool done = read_and_tell(path, limit, content, &status);
-
-	if (done)
-		note_input(&status, path);
-	return done;
+	return read_checked_input(path, limit, NULL, NULL, content);
 }
 
 bool read_file_in(const char *directory, const char *name, size_t limit, struct text *content)

@@ -41,6 +41,11 @@ bool read_file(const char *path, size_t limit, struct text *content);
 /* As read_file(), of a file that the user gave as an input: no result replaces it. */
 bool read_input(const char *path, size_t limit, struct text *content);
 
+/* Judges what has been read so far; the bytes from `from` on are new. False after a message ends the reading. */
+typedef bool read_check(const char *name, const struct text *content, size_t from, const void *context);
+/* As read_input(); what is no good input is refused as soon as it is met, which matters where a file has no end. */
+bool read_checked_input(const char *path, size_t limit, read_check *check, const void *context, struct text *content);
+
 /* An input that lies in `directory`, which is a real path; NULL if there is none. */
 const char *input_below(const char *directory);
 

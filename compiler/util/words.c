@@ -1,4 +1,5 @@
 /* words.c: text files of numbers and words, read line by line, with places for messages. */
+#define _GNU_SOURCE		/* memrchr */
 #include "util/words.h"
 
 #include <math.h>
@@ -12,23 +13,47 @@ enum { SHOWN = 24 };
 /* Control characters that stand in no text. A NUL is one, too. Bytes beyond ASCII may be in comments. */
 static const char IN_NO_TEXT[] = "\1\2\3\4\5\6\7\10\16\17\20\21\22\23\24\25\26\27\30\31\32\33\34\35\36\37\177";
 
-/* Whether the whole file is text. */
-static bool check_text(const struct words *w)
+/* The end of the first line that ends behind `from` and is too long; NULL if there is none. */
+static const char *find_long_line(const struct text *content, size_t from, size_t longest)
 {
-	size_t length = strcspn(w->content.bytes, IN_NO_TEXT);
+	const char *before = memrchr(content->bytes, '\n', from), *end = content->bytes + content->length;
+	const char *line = before ? before + 1 : content->bytes;
 
-	return length == w->content.length || refuse_byte(w->path, w->content.bytes, length,
-							  "lines of words and numbers");
+	while (line < end) {
+		const char *next = memchr(line, '\n', (size_t)(end - line));
+
+		if ((size_t)((next ? next : end) - line) > longest)
+			return next ? next : end;
+		line = next ? next + 1 : end;
+	}
+	return NULL;
 }
 
-bool words_open(struct words *w, const char *path, const char *marks, size_t limit)
+/* Whether what has been read is text, in lines of at most *context bytes. */
+static bool check_text(const char *name, const struct text *content, size_t from, const void *context)
+{
+	const size_t *longest = context;
+	size_t good = from + strcspn(content->bytes + from, IN_NO_TEXT);
+	const char *end = find_long_line(content, from, *longest);
+
+	if (good < content->length)
+		return refuse_byte(name, content->bytes, good, "lines of words and numbers");
+	if (!end)
+		return true;
+	size_t number = 1;
+	for (const char *c = content->bytes; c < end; c++)
+		number += *c == '\n';
+	return error_at((struct place){ .file = name, .line = number },
+			"the line is longer than %zu bytes: expected lines of words and numbers", *longest);
+}
+
+bool words_open(struct words *w, const char *path, const char *marks, size_t longest)
 {
 	*w = (struct words){ .path = strcmp(path, "-") == 0 ? "standard input" : path, .marks = marks };
-	if (read_input(path, limit, &w->content)) {
+	if (read_checked_input(path, MOST_WORDS_BYTES, check_text, &longest, &w->content)) {
 		text_skip_byte_order_mark(&w->content);
 		words_rewind(w);
-		if (check_text(w))
-			return true;
+		return true;
 	}
 	words_close(w);
 	return false;

@@ -23,9 +23,14 @@ struct words {
 	size_t count, room;
 };
 
-/* Reads the whole file ("-": standard input). Prints one message and returns false when it cannot be read, is no
- * text or is larger than `limit` bytes. */
-bool words_open(struct words *w, const char *path, const char *marks, size_t limit);
+enum {
+	MOST_WORDS_BYTES = 1 << 30,	/* of a file */
+	USUAL_LINE = 65536,		/* bytes of a line of a few words */
+};
+
+/* Reads the whole file ("-": standard input). Prints one message and returns false when it cannot be read, is no text,
+ * has a line of more than `longest` bytes or is larger than MOST_WORDS_BYTES. Reads no further than it must for that. */
+bool words_open(struct words *w, const char *path, const char *marks, size_t longest);
 /* Goes back before the first line. */
 void words_rewind(struct words *w);
 /* The next line; false after the last. Lines without words have count 0. */

@@ -125,6 +125,6 @@ for picture in auto.1.svg auto.1-cycles.svg; do
 	report "$picture can be drawn"
 done
 "$ftc" schedule wide.yaml messages.txt -o none/schedule.json --picture picture.svg >said 2>&1
-[ $? -eq 1 ] && [ "$(wc -l <said)" -eq 1 ]
+[ $? -eq 2 ] && [ "$(wc -l <said)" -eq 1 ]
 report 'a place that cannot be written: one message, no report'
 finish

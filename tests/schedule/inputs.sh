@@ -41,3 +41,5 @@ mtx truncated '%%MatrixMarket matrix coordinate real general' '8 8 3' '1 1 1' '2
 mtx truncated-array '%%MatrixMarket matrix array real general' '2 2' '1' '2' '3'
 mtx too-many '%%MatrixMarket matrix coordinate real general' '8 8 1' '1 1 1' '' '2 1 1'
 printf '%%%%MatrixMarket matrix coordinate real general\n8 8 1\n1 \0001 1\n' >zero-byte.mtx
+ln -s /dev/zero zeros.mtx
+{ printf '%%%%MatrixMarket matrix coordinate real general\n8 8 1\n%%'; head -c 70000 /dev/zero | tr '\0' c; printf '\n1 1 1\n'; } >long-line.mtx
