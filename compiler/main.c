@@ -64,7 +64,8 @@ static int print_help(void)
 	puts("\n"
 	     "`ftc COMMAND --help` prints a command's options, `ftc help keys` the keys of the\n"
 	     "YAML file, `ftc --version` the version.\n"
-	     "Exit status: 0 done, 1 the work failed, 2 the command line or the input is wrong.");
+	     "Exit status: 0 done, 1 the work failed, 2 the command line or the input is wrong,\n"
+	     "3 verify: nothing is wrong, but not all was proved.");
 	return EXIT_DONE;
 }
 

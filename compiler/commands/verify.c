@@ -1,7 +1,8 @@
 /* verify.c: `ftc verify`: proves the concentrators, nodes and routers of a network.
  *
  * In: a parameter file. Out: which properties of the Verilog of `ftc generate` are proved, which fail on what input,
- * and which took too long. Status 1 when one fails; a timeout is no failure. */
+ * and which took too long. Status 0: all are proved. 1: one fails, or Yosys went wrong. EXIT_NOT_ALL: neither, but some
+ * were too large, or time or memory ran out. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,8 +29,10 @@ static bool collect(struct proofs *list, const struct network *net, const char *
 	bool ok = design_check(design) && emit_verilog(design, net, invocation, &list->files);
 
 	list->prefix = net->spec->name;
-	if (ok)
+	if (ok) {
 		net->spec->machine->prove(list, net);
+		proofs_add_plants(list);
+	}
 	design_free(design);
 	return ok;
 }
@@ -62,24 +65,70 @@ static void run_all(struct proofs *list, const char *yosys, const char *director
 		struct proof *p = &list->item[i];
 
 		progress("%zu of %zu: %s: %s", i + 1, list->count, p->what, p->claim);
-		proof_run(p, yosys, directory, timeout);
+		proofs_run(list, p, yosys, directory, timeout);
 		progress_end();
 		if (!json)
 			print_result(p, i > 0 ? &list->item[i - 1] : NULL);
 	}
 }
 
+/* A plant that failed: the solver has found what is wrong about a wrong goal. */
+static bool is_refuted(const struct plant *plant)
+{
+	return plant->proof.result == PROOF_FAILED;
+}
+
+static void print_plants(const struct proofs *list)
+{
+	unsigned tried = 0, refuted = 0;
+
+	for (size_t i = 0; i < list->plant_count; i++) {
+		tried += list->plant[i].proof.result != PROOF_WAITING;
+		refuted += is_refuted(&list->plant[i]);
+	}
+	printf("\n%u of %u wrong goals refuted, as they must be\n", refuted, tried);
+}
+
 static void print_summary(const struct proofs *list, unsigned long timeout)
 {
+	static const enum proof_result others[] = { PROOF_OUT_OF_MEMORY, PROOF_KILLED, PROOF_BROKEN, PROOF_DOUBTED };
 	unsigned large = count_results(list, PROOF_TOO_LARGE), late = count_results(list, PROOF_TIMED_OUT);
 
-	printf("\n%u of %zu proved, %u failed", count_results(list, PROOF_DONE), list->count,
+	print_plants(list);
+	printf("%u of %zu proved, %u failed", count_results(list, PROOF_DONE), list->count,
 	       count_results(list, PROOF_FAILED));
+	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+		if (count_results(list, others[i]) > 0)
+			printf(", %u %s", count_results(list, others[i]), proof_result_name(others[i]));
 	if (late > 0)
 		printf(", %u not done in %lu s (no failure: try --timeout %lu)", late, timeout, 10 * timeout);
 	if (large > 0)
 		printf(", %u too large to try", large);
 	printf("\n");
+}
+
+static json_t *plants_json(const struct proofs *list)
+{
+	json_t *plants = json_array();
+
+	for (size_t i = 0; i < list->plant_count; i++) {
+		const struct plant *plant = &list->plant[i];
+		const char *result = is_refuted(plant) ? "refuted" : proof_result_name(plant->proof.result);
+
+		json_array_append_new(plants, json_pack("{s:s, s:s}", "kind", plant->proof.monitor, "result", result));
+	}
+	return plants;
+}
+
+/* The exit status. */
+static int status_of(const struct proofs *list)
+{
+	static const enum proof_result wrong[] = { PROOF_FAILED, PROOF_KILLED, PROOF_BROKEN, PROOF_DOUBTED };
+
+	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+		if (count_results(list, wrong[i]) > 0)
+			return EXIT_WORK_FAILED;
+	return count_results(list, PROOF_DONE) == list->count ? EXIT_DONE : EXIT_NOT_ALL;
 }
 
 static void print_json(const struct proofs *list, const struct spec *spec)
@@ -97,42 +146,68 @@ static void print_json(const struct proofs *list, const struct spec *spec)
 		json_array_append_new(items, item);
 	}
 	object = spec_identity(spec);
-	json_object_update_new(object, json_pack("{s:o, s:i, s:i}", "proofs", items,
+	json_object_update_new(object, json_pack("{s:o, s:o, s:i, s:i, s:i}", "proofs", items,
+						 "wrong-goals", plants_json(list),
 						 "proved", (int)count_results(list, PROOF_DONE),
-						 "failed", (int)count_results(list, PROOF_FAILED)));
+						 "failed", (int)count_results(list, PROOF_FAILED),
+						 "status", status_of(list)));
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(4));
 	printf("\n");
 	json_decref(object);
 }
 
-/* Reports scripts that Yosys did not understand: a defect of ftc, neither a proof nor a failed one. */
-static void tell_broken(const struct proofs *list)
+/* The line of the log, or of a text, that explains most; NULL: none does. */
+static const char *explanation(const struct text *log)
 {
-	for (size_t i = 0; i < list->count; i++) {
-		const struct proof *p = &list->item[i];
+	const char *line = log->bytes ? strstr(log->bytes, "Warning:") : NULL;
 
-		if (p->result != PROOF_BROKEN)
-			continue;
-		const char *message = strstr(p->log.bytes, "Warning:");
-		if (!message)
-			message = strstr(p->log.bytes, "ERROR:");
-		error("yosys did not understand proof/%s.ys", p->name);
-		if (message)
-			fprintf(stderr, "  yosys: %.*s\n", (int)strcspn(message, "\n"), message);
+	return line || !log->bytes ? line : strstr(log->bytes, "ERROR:");
+}
+
+static void tell_broken(const struct proof *p)
+{
+	const char *line = explanation(&p->log);
+
+	if (p->result == PROOF_KILLED)
+		error("yosys was killed in proof/%s.ys: expected an end by itself", p->name);
+	else
+		error("yosys' answer to proof/%s.ys is not understood: expected one verdict, and no warning", p->name);
+	if (line)
+		fprintf(stderr, "  yosys: %.*s\n", (int)strcspn(line, "\n"), line);
+}
+
+/* Reports what went wrong with Yosys. Such goals are neither proved nor failed. */
+static void tell_what_went_wrong(const struct proofs *list)
+{
+	for (size_t i = 0; i < list->plant_count; i++) {
+		const struct proof *p = &list->plant[i].proof;
+
+		if (p->result == PROOF_DONE)
+			error("the solver proves a wrong goal: proof/%s.ys must fail", p->name);
+		else if (p->result == PROOF_BROKEN || p->result == PROOF_KILLED)
+			tell_broken(p);
 	}
+	for (size_t i = 0; i < list->count; i++)
+		if (list->item[i].result == PROOF_BROKEN || list->item[i].result == PROOF_KILLED)
+			tell_broken(&list->item[i]);
+}
+
+static void keep_log(struct proofs *list, struct proof *p)
+{
+	char *path = format_string("proof/%s.log", p->name);
+
+	if (p->log.length > 0)
+		output_add(&list->files, path, &p->log);
+	free(path);
 }
 
 /* Adds Yosys' output beside its scripts. */
 static void keep_logs(struct proofs *list)
 {
-	for (size_t i = 0; i < list->count; i++) {
-		struct proof *p = &list->item[i];
-		char *path = format_string("proof/%s.log", p->name);
-
-		if (p->log.length > 0)
-			output_add(&list->files, path, &p->log);
-		free(path);
-	}
+	for (size_t i = 0; i < list->plant_count; i++)
+		keep_log(list, &list->plant[i].proof);
+	for (size_t i = 0; i < list->count; i++)
+		keep_log(list, &list->item[i]);
 }
 
 /* Writes the files to a temporary directory and runs the proofs there. */
@@ -150,9 +225,8 @@ static int prove_all(struct proofs *list, const struct command_line *line, const
 			print_json(list, spec);
 		else
 			print_summary(list, timeout);
-		tell_broken(list);
-		if (count_results(list, PROOF_FAILED) + count_results(list, PROOF_BROKEN) == 0)
-			status = EXIT_DONE;
+		tell_what_went_wrong(list);
+		status = status_of(list);
 		keep_logs(list);
 		int written;
 

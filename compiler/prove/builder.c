@@ -133,7 +133,16 @@ static void print_prepare(struct text *t, const char *top, const char *parameter
 		   or_nothing(boxes));
 }
 
-static void print_circuit(struct text *t, const struct circuit *c, const struct run *run, bool has_module)
+/* Frees the outputs of the circuit: hardly a property holds for anything at all. */
+static void print_cut(struct text *t, const struct circuit *c, bool has_module)
+{
+	const char *module = has_module ? c->module : "circuit";
+
+	/* Yosys warns of initial values of wires that are no registers any more. */
+	text_print(t, "cutpoint %s\nsetattr -unset init %s/w:*\n", module, module);
+}
+
+static void print_circuit(struct text *t, const struct circuit *c, const struct run *run, bool has_module, bool plant)
 {
 	text_add(t, c->reads.bytes);
 	print_prepare(t, c->module, c->parameters, c->boxes.bytes);
@@ -150,23 +159,28 @@ static void print_circuit(struct text *t, const struct circuit *c, const struct 
 		text_add(t, "rename -top circuit\n");
 	for (unsigned i = 0; i < 2 && run->expose[i]; i++)
 		text_print(t, "expose circuit/%s\n", run->expose[i]);
+	if (plant)
+		print_cut(t, c, has_module);
 	text_add(t, "techmap\nopt -full\ndffunmap\n");
 	/* Every flip-flop must be forked. */
 	if (run->fork)
 		text_add(t, "techmap -autoproc -map proof/fork.v\nselect -assert-none t:$_*FF*_\n");
 }
 
-static struct text script(const struct proof *proof, const struct circuit *c, const struct run *run, bool has_module)
+/* The goal is that of `proof`. A plant is a wrong goal, about the circuit with free outputs. */
+static struct text script(const struct proof *proof, const struct circuit *c, const struct run *run, bool has_module,
+			  const struct proof *plant)
 {
 	struct text t = { 0 };
 
-	text_print(&t, "# %s: %s\n", proof->subject, proof->claim);
-	print_circuit(&t, c, run, has_module);
+	text_print(&t, "# %s: %s\n", proof->subject, plant ? plant->claim : proof->claim);
+	print_circuit(&t, c, run, has_module, plant);
 	text_print(&t, "%sread_verilog proof/%s.v\n", or_nothing(c->monitors.bytes), run->monitor);
 	if (has_module)
 		text_print(&t, "read_verilog proof/%s.v\n", proof->name);
 	print_prepare(&t, has_module ? "proof" : run->monitor, run->parameters, NULL);
 	text_add(&t, "rename -top proof\ntechmap\nopt -full\ndffunmap\n");
+	text_print(&t, "log goal %s\n", plant ? plant->name : proof->name);
 	if (run->induction)
 		text_print(&t, "sat -verify -tempinduct -seq 1 -maxsteps %u", run->steps);
 	else
@@ -183,6 +197,36 @@ static void add_proof_file(struct proofs *list, const char *name, const char *su
 	free(path);
 }
 
+/* The plant for this monitor, fresh if there is none. */
+static struct plant *plant_for(struct proofs *list, const struct run *run)
+{
+	struct plant *plant = list->plant;
+
+	for (; plant < list->plant + list->plant_count; plant++)
+		if (strcmp(plant->proof.monitor, run->monitor) == 0)
+			return plant;
+	list->plant = room_for_one(list->plant, list->plant_count, sizeof *list->plant);
+	plant = &list->plant[list->plant_count++];
+	*plant = (struct plant){ .size = MORE_THAN_FITS };
+	plant->proof = (struct proof){ .name = format_string("plant_%s", run->monitor), .monitor = run->monitor,
+				       .claim = "a wrong goal, which must fail: any circuit does the same",
+				       .induction = run->induction };
+	return plant;
+}
+
+/* Makes the plant of this proof's kind of this circuit, if it is the smallest so far. */
+static void plant(struct proofs *list, const struct proof *p, const struct circuit *c, const struct run *run,
+		  bool has_module)
+{
+	struct plant *plant = plant_for(list, run);
+
+	if (plant->script.length > 0 && plant->size <= p->size)
+		return;
+	text_free(&plant->script);
+	plant->script = script(p, c, run, has_module, &plant->proof);
+	plant->size = p->size;
+}
+
 struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
 			    const char *claim, const struct run *run, struct text *verilog)
 {
@@ -191,8 +235,8 @@ struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const 
 
 	*p = (struct proof){ .subject = copy_string(c->subject), .what = copy_string(what), .claim = claim,
 			     .name = format_string("%s_%s", c->subject, property),
-			     .size = c->cells * run->steps };
-	struct text t = script(p, c, run, verilog);
+			     .monitor = run->monitor, .induction = run->induction, .size = c->cells * run->steps };
+	struct text t = script(p, c, run, verilog, NULL);
 
 	if (verilog)
 		add_proof_file(list, p->name, "v", verilog);
@@ -200,6 +244,7 @@ struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const 
 	add_monitor(list, run->monitor);
 	if (run->fork)
 		add_monitor(list, "fork");
+	plant(list, p, c, run, verilog);
 	return p;
 }
 
@@ -370,18 +415,31 @@ struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *pr
 	return p;
 }
 
+void proofs_add_plants(struct proofs *list)
+{
+	for (size_t i = 0; i < list->plant_count; i++)
+		add_proof_file(list, list->plant[i].proof.name, "ys", &list->plant[i].script);
+}
+
+static void proof_free(struct proof *p)
+{
+	free(p->subject);
+	free(p->what);
+	free(p->name);
+	free(p->counterexample);
+	text_free(&p->parts);
+	text_free(&p->log);
+}
+
 void proofs_free(struct proofs *list)
 {
-	for (size_t i = 0; i < list->count; i++) {
-		struct proof *p = &list->item[i];
-
-		free(p->subject);
-		free(p->what);
-		free(p->name);
-		free(p->counterexample);
-		text_free(&p->parts);
-		text_free(&p->log);
+	for (size_t i = 0; i < list->count; i++)
+		proof_free(&list->item[i]);
+	for (size_t i = 0; i < list->plant_count; i++) {
+		proof_free(&list->plant[i].proof);
+		text_free(&list->plant[i].script);
 	}
 	free(list->item);
+	free(list->plant);
 	output_free(&list->files);
 }

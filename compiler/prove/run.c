@@ -1,18 +1,19 @@
 /* run.c: runs a proof with Yosys, and words its counterexample. */
+#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "prove/proof.h"
+#include "util/message.h"
 #include "util/output.h"
 #include "util/process.h"
 
 /* Above this number of LUTs and flip-flops times clocks a proof takes more than two gigabytes. */
-enum { LARGEST_SIZE = 200000, LOG_LIMIT = 1 << 30 };
-
-/* Exit statuses of `timeout` (GNU core utilities): time is up; it had to kill. */
-enum { STATUS_TIME_IS_UP = 124, STATUS_KILLED = 137 };
+enum { LARGEST_SIZE = 200000, LOG_LIMIT = 1 << 28 };
 
 const char *proof_result_name(enum proof_result result)
 {
@@ -22,7 +23,10 @@ const char *proof_result_name(enum proof_result result)
 		[PROOF_FAILED] = "FAILED",
 		[PROOF_TIMED_OUT] = "time ran out",
 		[PROOF_TOO_LARGE] = "too large",
-		[PROOF_BROKEN] = "not understood by Yosys",
+		[PROOF_OUT_OF_MEMORY] = "out of memory",
+		[PROOF_KILLED] = "killed",
+		[PROOF_BROKEN] = "not understood",
+		[PROOF_DOUBTED] = "not believed",
 	};
 
 	return names[result];
@@ -98,56 +102,91 @@ static char *counterexample(const struct proof *p)
 	return t.bytes;
 }
 
-/* After a warning nothing is proved: Yosys may have understood the files differently. */
-static enum proof_result judge(const struct process_result *result)
-{
-	if (strstr(result->output.bytes, "Warning:"))
-		return PROOF_BROKEN;
-	if (result->status == 0)
-		return PROOF_DONE;
-	if (result->status == STATUS_TIME_IS_UP || result->status == STATUS_KILLED)
-		return PROOF_TIMED_OUT;
-	return strstr(result->output.bytes, "proof did fail") ? PROOF_FAILED : PROOF_BROKEN;
-}
-
-/* Reads Yosys' own log. Through a pipe, its end would be lost when a proof fails. */
+/* Reads Yosys' own log. Through a pipe, its end would be lost when a proof fails. Only a file ends for certain. */
 static struct text read_log(const struct proof *p, const char *directory)
 {
 	char *path = format_string("%s/proof/%s.log", directory, p->name);
 	struct text log = { 0 };
+	struct stat status;
 
 	text_add(&log, "");
-	if (access(path, R_OK) == 0)
+	if (lstat(path, &status) == 0 && S_ISREG(status.st_mode))
 		read_file(path, LOG_LIMIT, &log);
 	free(path);
 	return log;
 }
 
-void proof_run(struct proof *p, const char *yosys, const char *directory, unsigned long timeout)
+static struct proof_mark new_mark(void)
+{
+	struct proof_mark mark;
+	uint64_t random[2];
+
+	if (getentropy(random, sizeof random) != 0) {
+		error("no random numbers can be had: %s", strerror(errno));
+		exit(EXIT_WORK_FAILED);
+	}
+	for (unsigned i = 0; i < 2; i++)
+		snprintf(mark.half[i], sizeof mark.half[i], "%016" PRIx64, random[i]);
+	return mark;
+}
+
+static struct arguments arguments(const struct proof *p, const char *yosys, const struct proof_mark *mark,
+				  const char *limit, unsigned long timeout)
 {
 	struct arguments a = { 0 };
-	struct process_result result;
-	char *limit = find_tool("timeout");
 
-	if (p->size > LARGEST_SIZE) {
-		p->result = PROOF_TOO_LARGE;
-		free(limit);
-		return;
-	}
 	if (limit) {
 		arguments_add_all(&a, limit, "--kill-after=2", NULL);
 		arguments_add(&a, "%lu", timeout);
 	}
 	arguments_add_all(&a, yosys, "-qQT", "-L", NULL);
 	arguments_add(&a, "proof/%s.log", p->name);
+	/* Yosys runs the command after the script, unless the script fails. */
+	arguments_add(&a, "-p");
+	arguments_add(&a, "log -n %s; log %s", mark->half[0], mark->half[1]);
 	arguments_add(&a, "proof/%s.ys", p->name);
+	return a;
+}
+
+void proof_run(struct proof *p, const char *yosys, const char *directory, unsigned long timeout)
+{
+	struct process_result result;
+	struct proof_mark mark = new_mark();
+
+	if (p->size > LARGEST_SIZE) {
+		p->result = PROOF_TOO_LARGE;
+		return;
+	}
+	char *limit = find_tool("timeout");
+	struct arguments a = arguments(p, yosys, &mark, limit, timeout);
+
 	run_process(a.items, directory, &result);
 	p->seconds = result.seconds;
-	p->result = judge(&result);
 	p->log = read_log(p, directory);
+	p->result = proof_judge(p, &result, &p->log, &mark, timeout);
 	text_free(&result.output);
 	if (p->result == PROOF_FAILED)
 		p->counterexample = counterexample(p);
 	arguments_free(&a);
 	free(limit);
+}
+
+static struct proof *plant_of(struct proofs *list, const struct proof *p)
+{
+	size_t i = 0;
+
+	while (strcmp(list->plant[i].proof.monitor, p->monitor) != 0)
+		i++;
+	return &list->plant[i].proof;
+}
+
+void proofs_run(struct proofs *list, struct proof *p, const char *yosys, const char *directory, unsigned long timeout)
+{
+	struct proof *plant = plant_of(list, p);
+
+	if (plant->result == PROOF_WAITING && p->size <= LARGEST_SIZE)
+		proof_run(plant, yosys, directory, timeout);
+	proof_run(p, yosys, directory, timeout);
+	if (p->result == PROOF_DONE && plant->result != PROOF_FAILED)
+		p->result = PROOF_DOUBTED;
 }

@@ -13,7 +13,8 @@
 
 #include "util/text.h"
 
-enum { EXIT_DONE = 0, EXIT_WORK_FAILED = 1, EXIT_USAGE = 2 };
+/* EXIT_NOT_ALL: of `ftc verify`: nothing is wrong, but some of the work was not done. */
+enum { EXIT_DONE = 0, EXIT_WORK_FAILED = 1, EXIT_USAGE = 2, EXIT_NOT_ALL = 3 };
 
 /* A place in an input: file name (or "--set key=value", or NULL), line and column from 1 (0: none).
  * `line_text` is the line's text (up to a newline), or NULL. */

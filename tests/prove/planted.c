@@ -1,6 +1,7 @@
 /* planted.c: bugs planted in the emitted Verilog, each of which a named proof must find.
  *
  *   planted [PART | NUMBER]     all bugs, those of a part of the circuits (below), or one
+ *   planted wrong-goals         the plants of `ftc verify`: the solver refutes one for each monitor
  *
  * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: proofs.c. */
 #include <stdio.h>
@@ -330,6 +331,39 @@ static bool is_wanted(int bug, const char *what)
 	return false;
 }
 
+/* Runs the plants of a circuit; returns how many are not refuted. */
+static int run_plants(enum circuit circuit, const char *yosys, int *count)
+{
+	struct subject s = make(circuit);
+	int missed = 0;
+
+	proofs_add_plants(&s.proofs);
+	bool written = subject_write(&s);
+	for (size_t i = 0; i < s.proofs.plant_count; i++) {
+		struct proof *p = &s.proofs.plant[i].proof;
+
+		if (written)
+			proof_run(p, yosys, s.directory, TIMEOUT);
+		bool refuted = p->result == PROOF_FAILED;
+		printf("%s %d - circuit %d, %s: %s\n", refuted ? "ok" : "not ok", ++*count, circuit, p->name,
+		       proof_result_name(p->result));
+		missed += !refuted;
+	}
+	subject_free(&s);
+	return missed;
+}
+
+static int wrong_goals(const char *yosys)
+{
+	static const enum circuit circuits[] = { BATCHER, ROW, RAM_TREE, OFF_LINE, SORTER, WIDE_FAULTY_ROUTERS };
+	int missed = 0, count = 0;
+
+	for (size_t i = 0; i < sizeof circuits / sizeof circuits[0]; i++)
+		missed += run_plants(circuits[i], yosys, &count);
+	printf("1..%d\n", count);
+	return missed > 0 || count == 0;
+}
+
 int main(int argc, char **argv)
 {
 	char *yosys = find_tool("yosys");
@@ -339,6 +373,12 @@ int main(int argc, char **argv)
 	if (!yosys) {
 		printf("1..0 # SKIP yosys is not installed\n");
 		return 0;
+	}
+	if (argc > 1 && strcmp(argv[1], "wrong-goals") == 0) {
+		int status = wrong_goals(yosys);
+
+		free(yosys);
+		return status;
 	}
 	for (int k = 0; k < BUGS; k++) {
 		if (!is_wanted(k, argc > 1 ? argv[1] : NULL))
