@@ -214,7 +214,7 @@ static int list_boards(struct listing *l)
 
 	if (!l->file && l->line->override_count) {
 		error("--set is given, but no parameter file that it could change");
-		suggest("ftc boards tree.yaml --set %s", l->line->overrides[0].text);
+		suggest("ftc boards tree.yaml --set %s", shell_word(l->line->overrides[0].text));
 		return EXIT_USAGE;
 	}
 	if (!read_boards(l))

@@ -519,11 +519,11 @@ static bool read_options(struct build *b)
 
 	if (!values[OPTION_BOARD]) {
 		error("no board is named: what the bitstream is for");
-		return suggest("ftc build %s --board icebreaker -o out", b->line->file);
+		return suggest("ftc build %s --board icebreaker -o out", shell_word(b->line->file));
 	}
 	if (!b->line->output) {
 		error("build needs a place for its files");
-		return suggest("ftc build %s --board %s -o out", b->line->file, values[OPTION_BOARD]);
+		return suggest("ftc build %s --board %s -o out", shell_word(b->line->file), values[OPTION_BOARD]);
 	}
 	b->checked = values[OPTION_CHECK];
 	return option_word("--app", values[OPTION_APP], application_names, APPLICATION_COUNT, &b->application)

@@ -218,7 +218,7 @@ static int run(const struct command_line *line)
 
 	if (!values[GUEST] && !values[NETWORK]) {
 		error("ftc embed is given no guest: expected --guest GUEST, or --network FILE for a fat-tree");
-		suggest("ftc embed %s --guest ring", line->file);
+		suggest("ftc embed %s --guest ring", shell_word(line->file));
 		return EXIT_USAGE;
 	}
 	if (!spec_read(&spec, line->file, line->overrides, line->override_count))

@@ -406,7 +406,7 @@ static int flash(const struct command_line *line)
 
 	if (!values[OPTION_BOARD]) {
 		error("no board is named: which programmer to use");
-		suggest("ftc flash --board icebreaker %s", line->file);
+		suggest("ftc flash --board icebreaker %s", shell_word(line->file));
 		return EXIT_USAGE;
 	}
 	if (board_read(&board, values[OPTION_BOARD])) {

@@ -88,7 +88,7 @@ static int generate(const struct command_line *line)
 
 	if (!line->output) {
 		error("generate needs a place for its files");
-		suggest("ftc generate %s -o out", line->file);
+		suggest("ftc generate %s -o out", shell_word(line->file));
 		return EXIT_USAGE;
 	}
 	const struct extras extras = {

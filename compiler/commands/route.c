@@ -17,7 +17,7 @@ static bool read_ends(const struct command_line *line, const struct spec *spec, 
 
 	if (line->word_count < ENDS) {
 		error("ftc route is given no %s: expected ftc route FILE SOURCE DESTINATION", names[line->word_count]);
-		return suggest("ftc route %s 0 1", line->file);
+		return suggest("ftc route %s 0 1", shell_word(line->file));
 	}
 	for (unsigned i = 0; i < ENDS; i++)
 		if (!option_unsigned(names[i], line->word[i], 0, spec->leaves - 1, &leaf[i]))

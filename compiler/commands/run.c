@@ -44,11 +44,14 @@ static bool check_together(const struct command_line *line)
 
 	if (!value[OPTION_BOARD]) {
 		error("no board is named: where the messages are to run");
-		suggest("ftc run %s --board icebreaker --port /dev/ttyUSB0 --messages set.txt", line->file);
+		suggest("ftc run %s --board icebreaker --port /dev/ttyUSB0 --messages set.txt", shell_word(line->file));
 	} else if (!value[OPTION_PORT] == !value[OPTION_SIMULATED]) {
 		error(value[OPTION_PORT] ? "--port and --simulated do not go together: a simulated board has no port"
 					 : "no port is named: where the board is connected");
 		suggest(value[OPTION_PORT] ? "one of them" : "--port /dev/ttyUSB0, or --simulated");
+	} else if (value[OPTION_PORT] && !*value[OPTION_PORT]) {
+		error("--port is empty: expected the device where the board is connected");
+		suggest("--port /dev/ttyUSB0");
 	} else if (!value[OPTION_MESSAGES] == !value[OPTION_LINES]) {
 		error(value[OPTION_LINES]
 			      ? "--messages and --lines do not go together: messages come from one or the other"
@@ -104,12 +107,16 @@ static char *simulate_command(const struct session *s, const struct command_line
 {
 	struct text t = {0};
 
-	text_print(&t, "ftc simulate %s", line->file);
-	for (size_t i = 0; i < line->override_count; i++)
-		text_print(&t, " --set '%s'", line->overrides[i].text);
-	text_print(&t, " --set family=%s --set clock=%u --messages %s --seed %lu",
-		   family_words[s->simulation.network->spec->family], s->simulation.network->spec->clock_mhz,
-		   s->simulation.options.messages, s->simulation.options.seed);
+	text_add(&t, "ftc simulate ");
+	text_add_word(&t, line->file);
+	for (size_t i = 0; i < line->override_count; i++) {
+		text_add(&t, " --set ");
+		text_add_word(&t, line->overrides[i].text);
+	}
+	text_print(&t, " --set family=%s --set clock=%u --messages ",
+		   family_words[s->simulation.network->spec->family], s->simulation.network->spec->clock_mhz);
+	text_add_word(&t, s->simulation.options.messages);
+	text_print(&t, " --seed %lu", s->simulation.options.seed);
 	return t.bytes;
 }
 

@@ -53,7 +53,7 @@ static bool check_source(const struct command_line *line)
 	if (given == 0) {
 		error("ftc schedule is given no messages: expected a file of messages, --from-matrix FILE or --from "
 		      "PATTERN");
-		return suggest("ftc schedule %s --from stencil", line->file);
+		return suggest("ftc schedule %s --from stencil", shell_word(line->file));
 	}
 	if (given > 1) {
 		error("ftc schedule is given messages from %u places: expected one of a file, --from-matrix and --from",

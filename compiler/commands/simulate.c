@@ -47,16 +47,11 @@ enum { MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
 /* Splits LIST at its commas and passes every piece to `use`; false when one is refused. */
 static bool each_of_list(const char *list, bool (*use)(const char *piece, void *context), void *context)
 {
-	char *copy = copy_string(list), *piece = copy, *comma;
-	bool good;
+	char *copy = copy_string(list), *rest = copy;
+	bool good = true;
 
-	do {
-		comma = strchr(piece, ',');
-		if (comma)
-			*comma = 0;
-		good = use(piece, context);
-		piece = comma + 1;
-	} while (good && comma);
+	while (good && rest)
+		good = use(strsep(&rest, ","), context);
 	free(copy);
 	return good;
 }

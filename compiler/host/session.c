@@ -35,7 +35,7 @@ static void suggest_port(void)
 			continue;
 		found = ports.gl_pathc > 0;
 		if (found)
-			suggest("--port %s", ports.gl_pathv[0]);
+			suggest("--port %s", shell_word(ports.gl_pathv[0]));
 		globfree(&ports);
 	}
 	if (!found)
@@ -56,7 +56,7 @@ static void suggest_group(const char *port)
 static void suggest_build(const struct session *s)
 {
 	suggest("ftc build %s --board %s --app host -o out, with the same --set and --clock as here, then ftc flash"
-		" --board %s out", s->file, s->board.name, s->board.name);
+		" --board %s out", shell_word(s->file), s->board.name, s->board.name);
 }
 
 static void suggest_remedy(const struct session *s, enum ftc_host_error error)
@@ -70,7 +70,7 @@ static void suggest_remedy(const struct session *s, enum ftc_host_error error)
 		suggest_group(s->port);
 		break;
 	case FTC_HOST_BUSY:
-		suggest("closing the program that has it; `fuser -v %s` names it", s->port);
+		suggest("closing the program that has it; `fuser -v %s` names it", shell_word(s->port));
 		break;
 	case FTC_HOST_BAUD:
 		suggest("--baud 115200, and the same for ftc build");
@@ -79,7 +79,8 @@ static void suggest_remedy(const struct session *s, enum ftc_host_error error)
 	case FTC_HOST_GARBAGE:
 	case FTC_HOST_ECHO:
 		suggest("the port and the --baud of ftc build; or that bitstream once more: ftc build %s --board %s"
-			" --app host -o out, ftc flash --board %s out", s->file, s->board.name, s->board.name);
+			" --app host -o out, ftc flash --board %s out", shell_word(s->file), s->board.name,
+			s->board.name);
 		break;
 	case FTC_HOST_DIGEST:
 	case FTC_HOST_VERSION:

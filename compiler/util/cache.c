@@ -69,14 +69,16 @@ static bool sum_file(FILE *f, off_t count, uint64_t *sum)
 
 static bool is_whole(const char *path)
 {
-	FILE *f = fopen(path, "rb");
+	/* A pipe in the file's place would wait for a writer. */
+	int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	FILE *f = file < 0 ? NULL : fdopen(file, "rb");
 	struct stat status;
 	uint64_t sum, stored;
 	bool whole;
 
 	if (!f)
 		return false;
-	whole = !fstat(fileno(f), &status) && status.st_size > (off_t)sizeof stored
+	whole = !fstat(fileno(f), &status) && S_ISREG(status.st_mode) && status.st_size > (off_t)sizeof stored
 		&& sum_file(f, status.st_size - (off_t)sizeof stored, &sum)
 		&& fread(&stored, sizeof stored, 1, f) == 1 && stored == sum;
 	fclose(f);

@@ -199,6 +199,15 @@ void text_add_word(struct text *t, const char *word)
 	text_add(t, "'");
 }
 
+const char *shell_word(const char *word)
+{
+	static struct text shown;
+
+	shown.length = 0;
+	text_add_word(&shown, word);
+	return shown.bytes;
+}
+
 void text_print(struct text *t, const char *format, ...)
 {
 	va_list args;

@@ -47,6 +47,8 @@ struct text {
 void text_add(struct text *t, const char *s);
 /* Adds a word, quoted where a shell would need it. */
 void text_add_word(struct text *t, const char *word);
+/* The same as a string, which the next call replaces: for commands in messages. */
+const char *shell_word(const char *word);
 void text_add_bytes(struct text *t, const void *bytes, size_t count);
 void text_print(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_print_list(struct text *t, const char *format, va_list args);

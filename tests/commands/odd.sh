@@ -42,4 +42,10 @@ cat pipe >through &
 "$ftc" schedule own.yaml --from stencil -o pipe >said 2>&1 && wait $! && [ -p pipe ] && cmp -s plain.json through
 report "a pipe gets the result" said through
 
+# ---- names ------------------------------------------------------------------------------------------------------------
+cp own.yaml "it's;.yaml"
+says "a command to copy is quoted" 2 "ftc: error: ftc schedule is given no messages: expected a file of messages, \
+--from-matrix FILE or --from PATTERN
+try: ftc schedule 'it'\\''s;.yaml' --from stencil" "$ftc" schedule "it's;.yaml"
+
 finish

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -510,6 +511,29 @@ static void check_open(const char *path, unsigned baud, enum ftc_host_error expe
 	ftc_host_free(host);
 }
 
+static bool is_exclusive(const struct line *line)
+{
+	int set = 0;
+
+	return ioctl(line->slave, TIOCGEXCL, &set) == 0 && set;
+}
+
+/* Another program that claims the port without a lock keeps its claim; root may open the port nevertheless. */
+static void test_claimed_port(void **state)
+{
+	struct bench b = { .line = { .kind = LINE_BRIDGE } };
+
+	(void)state;
+	bench_start(&b, NULL);
+	ftc_host_close(b.host);
+	assert_false(is_exclusive(&b.line));
+	assert_int_equal(ioctl(b.line.slave, TIOCEXCL), 0);
+	check_open(b.line.path, 115200, FTC_HOST_BUSY, "another program has the port");
+	assert_true(is_exclusive(&b.line));
+	assert_int_equal(ioctl(b.line.slave, TIOCNXCL), 0);
+	bench_stop(&b);
+}
+
 static void test_bad_ports(void **state)
 {
 	struct bench b = { .line = { .kind = LINE_BRIDGE } };
@@ -522,6 +546,7 @@ static void test_bad_ports(void **state)
 	bench_start(&b, NULL);
 	check_open(b.line.path, 123456, FTC_HOST_BAUD, "123456 baud");
 	check_open(b.line.path, 115200, FTC_HOST_BUSY, "another program has the port");
+	assert_true(is_exclusive(&b.line));
 	/* The one that has it is not disturbed; and gives it up. */
 	assert_int_equal(ftc_host_identify(b.host, NULL, &who), FTC_HOST_DONE);
 	ftc_host_close(b.host);
@@ -712,7 +737,8 @@ int main(void)
 		cmocka_unit_test(test_run), cmocka_unit_test(test_batches), cmocka_unit_test(test_lost_message),
 		cmocka_unit_test(test_noisy_line), cmocka_unit_test(test_somebody_else),
 		cmocka_unit_test(test_other_bridges), cmocka_unit_test(test_pulled_cable),
-		cmocka_unit_test(test_reset_board), cmocka_unit_test(test_bad_ports), cmocka_unit_test(test_attach),
+		cmocka_unit_test(test_reset_board), cmocka_unit_test(test_bad_ports),
+		cmocka_unit_test(test_claimed_port), cmocka_unit_test(test_attach),
 		cmocka_unit_test(test_end_of_file), cmocka_unit_test(test_bad_messages),
 		cmocka_unit_test(test_progress), cmocka_unit_test(test_batch_limits),
 	};

@@ -66,6 +66,7 @@ says 'a rate that the clock does not make' 2 'baud is wanted' -- "${here[@]}" --
 # ---- ports
 says 'no such port' 2 '/dev/none cannot be opened: there is no such port' 'try: ' -- "${here[@]}" --port /dev/none \
 	--messages set.txt
+says 'a port without a name' 2 '--port is empty' 'try: --port /dev/ttyUSB0' -- "${here[@]}" --port '' --messages set.txt
 says 'no serial port' 2 'it is no serial port' -- "${here[@]}" --port /dev/null --messages set.txt
 if [ "$(id -u)" -ne 0 ]; then
 	touch closed; chmod 000 closed
@@ -98,6 +99,9 @@ start bridge "$digest"
 says 'a run' 0 '7 sent, 7 delivered: each once, in order, intact; 1 of them' "iCEBreaker v1.x at $port, 3000000 baud" \
 	'simulated by ftc simulate tree8.yaml --set family=ice40up --set clock=48 --messages set.txt --seed 1' \
 	-- "${here[@]}" --port "$port" --messages set.txt
+cp tree8.yaml "it's;.yaml"
+says 'a command to copy is quoted' 0 "simulated by ftc simulate 'it'\\\\''s;.yaml' --set family=ice40up" \
+	-- "it's;.yaml" "${here[@]:1}" --port "$port" --messages set.txt
 says 'as JSON' 0 '"passed": true' '"board": "icebreaker"' '"batches": 1' '"clocks": 161' -- "${here[@]}" \
 	--port "$port" --messages set.txt --json
 says 'into a directory' 0 -- "${here[@]}" --port "$port" --messages set.txt -o out

@@ -104,6 +104,25 @@ static void a_damaged_file_is_not_used(void **state)
 	free(path);
 }
 
+/* Nobody writes into the pipe: reading it would take for ever. */
+static void a_pipe_is_not_used(void **state)
+{
+	struct digest d = digest_of("a");
+
+	(void)state;
+	setenv("FTC_CACHE", "here", 1);
+	keep("a", 0);
+	char *path = cache_find(&cache, &d);
+	assert_int_equal(unlink(path), 0);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	alarm(10);
+	assert_false(is_kept("a"));
+	alarm(0);
+	keep("a", 0);
+	assert_true(is_kept("a"));
+	free(path);
+}
+
 /* 250 bytes are allowed, a file has 108. */
 static void the_longest_unused_go_first(void **state)
 {
@@ -138,6 +157,7 @@ int main(void)
 		IN_SCRATCH(what_is_kept_is_found),
 		IN_SCRATCH(without_a_cache_nothing_is_kept),
 		IN_SCRATCH(a_damaged_file_is_not_used),
+		IN_SCRATCH(a_pipe_is_not_used),
 		IN_SCRATCH(the_longest_unused_go_first),
 		IN_SCRATCH(what_was_just_used_stays),
 	};

@@ -128,6 +128,20 @@ static enum ftc_host_error set_line(int descriptor, const struct rate *rate, int
 	return FTC_HOST_DONE;
 }
 
+/* Locks the port, which must have no owner; root may open it nevertheless. False with errno. */
+static bool claim(int fd)
+{
+	int claimed = 0;
+
+	if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+		return false;
+	if (ioctl(fd, TIOCGEXCL, &claimed) == 0 && claimed) {
+		errno = EBUSY;
+		return false;
+	}
+	return ioctl(fd, TIOCEXCL) == 0;
+}
+
 enum ftc_host_error serial_open(const char *path, unsigned baud, int *descriptor, int *number)
 {
 	const struct rate *rate = find_rate(baud);
@@ -140,13 +154,17 @@ enum ftc_host_error serial_open(const char *path, unsigned baud, int *descriptor
 	fd = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 	if (fd >= 0 && !isatty(fd))
 		error = FTC_HOST_NOT_SERIAL;
-	else if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) != 0 || ioctl(fd, TIOCEXCL) != 0)
+	else if (fd < 0 || !claim(fd))
 		error = why_not_open(*number = errno);
-	else
-		error = set_line(fd, rate, number);
+	if (error != FTC_HOST_DONE) {
+		if (fd >= 0)
+			close(fd);	/* the port may be another's, whose claim stays */
+		return error;
+	}
+	error = set_line(fd, rate, number);
 	if (error == FTC_HOST_DONE)
 		*descriptor = fd;
-	else if (fd >= 0)
+	else
 		serial_close(fd);
 	return error;
 }

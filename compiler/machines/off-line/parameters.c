@@ -104,7 +104,7 @@ static bool check_off_line(const struct request *q)
 			"schedule is missing: expected the file that an off-line network plays, or settings-port: "
 			"true");
 		suggest("schedule: schedule.json, which `ftc schedule %s MESSAGES -o schedule.json` writes",
-			spec->source);
+			shell_word(spec->source));
 		return false;
 	}
 	if (spec->schedule_cycles == 0) {

@@ -22,7 +22,9 @@ static bool require_same_tree(const struct network *net)
 		error("%s is a schedule for a tree whose channels of level %u take %u messages: expected %u",
 		      path, k, made->capacity[k], wanted.capacity[k]);
 	}
-	suggest("ftc schedule %s MESSAGES -o %s", net->spec->source, path);
+	char *result = copy_string(shell_word(path));
+	suggest("ftc schedule %s MESSAGES -o %s", shell_word(net->spec->source), result);
+	free(result);
 	return false;
 }
 

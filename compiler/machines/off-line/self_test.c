@@ -69,7 +69,7 @@ bool require_schedule(const struct network *net, const char *who)
 		return true;
 	error(net->schedule ? "%s has a schedule without a delivery cycle: %s has nothing to play"
 			     : "%s has no schedule built in: %s has nothing to play", spec->source, who);
-	suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", spec->source);
+	suggest("--set schedule=FILE, which `ftc schedule %s MESSAGES -o FILE` writes", shell_word(spec->source));
 	return false;
 }
 
