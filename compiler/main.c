@@ -3,9 +3,11 @@
  * In: argv. Out: a struct command_line, and the exit status that the command returned. All help is
  * printed from the tables that are parsed, so that it cannot tell of an option that does not exist. */
 #include <ctype.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands/command.h"
 #include "util/message.h"
@@ -375,8 +377,17 @@ static int help(const char *what)
 	return command ? print_command_help(command) : EXIT_USAGE;
 }
 
+/* Standard streams that are closed must not become files that are opened later. What uses them fails as before. */
+static void occupy_streams(void)
+{
+	for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+		if (fcntl(stream, F_GETFD) < 0)
+			open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
+	occupy_streams();
 	if (argc < 2) {
 		error("no command: expected ftc COMMAND FILE");
 		suggest("ftc --help");

@@ -87,7 +87,7 @@ static bool run(struct flow *flow, const struct tool *tool, const struct argumen
 
 	progress("%s", log_name);
 	run_processes(&job, 1, 1, &watcher);
-	bool done = job.result.status == 0;
+	bool done = process_succeeded(&job.result);
 	if (!done)
 		tell_failure(flow, tool, &job.result, log_name);
 	else if (digest)
@@ -435,7 +435,7 @@ static bool end_attempt(struct process_job *job, void *context)
 	struct attempt *attempt = &all->attempt[all->index[job - all->job]];
 
 	text_add_bytes(&attempt->log, job->result.output.bytes, job->result.output.length);
-	if (job->result.status == 0 && read_placement(all->flow, attempt)) {
+	if (process_succeeded(&job->result) && read_placement(all->flow, attempt)) {
 		stage_keep(&attempt->digest, attempt->directory, all->results, &attempt->log);
 	} else if (!attempt->other) {
 		text_print(&attempt->log, "\n---- the placer `heap` has failed: `%s` follows ----\n\n",
@@ -515,7 +515,7 @@ static bool take_best(struct flow *flow, const struct attempts *all)
 static bool run_attempts(struct attempts *all)
 {
 	struct flow *flow = all->flow;
-	struct process_watcher watcher = { show_placements, end_attempt, all };
+	struct process_watcher watcher = { .running = show_placements, .ended = end_attempt, .context = all };
 
 	for (size_t i = 0; i < flow->placement_count; i++)
 		if (!prepare_attempt(all, i))

@@ -98,10 +98,9 @@ void tool_failed(const struct tool *tool, const struct process_result *result, c
 	for (const char *line = result->output.bytes; *line; line = text_next_line(line))
 		if (*line != '\n' && (!marked || is_marked(line)))
 			told[count++ % TOLD_LINES] = line;
-	if (result->status > 128)
-		error("%s was ended by signal %d", tool->name, result->status - 128);
-	else
-		error("%s failed with status %d", tool->name, result->status);
+	char *how = process_end_told(result);
+	error("%s %s", tool->name, how);
+	free(how);
 	for (unsigned i = count > TOLD_LINES ? count - TOLD_LINES : 0; i < count; i++) {
 		const char *line = told[i % TOLD_LINES];
 		size_t length = strcspn(line, "\n");

@@ -20,6 +20,7 @@
 #include "fpga/board_model.h"
 #include "emit/emit.h"
 #include "uart.h"
+#include "util/cleanup.h"
 #include "util/message.h"
 
 enum {
@@ -127,6 +128,7 @@ bool board_simulation_start(struct board_simulation *s, const struct board_top *
 	char name[64], *library = make_model(top);
 	struct desk *d = allocate(sizeof *d);
 	int other_end = -1;
+	pid_t host = getpid();
 
 	*s = (struct board_simulation){0};
 	*d = (struct desk){ .terminal = -1 };
@@ -136,7 +138,10 @@ bool board_simulation_start(struct board_simulation *s, const struct board_top *
 			error("there is no pseudo-terminal for the simulated board: %s", strerror(errno));
 	}
 	if (d->terminal >= 0 && (s->process = fork()) == 0) {
+		cleanup_disown();
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != host)
+			_exit(1);
 		signal(SIGINT, SIG_IGN);	/* the host gets it, and ends this process */
 		d->model = model_open(library);
 		if (d->model) {

@@ -8,9 +8,6 @@
 
 #include "prove/proof.h"
 
-/* Exit statuses of `timeout` (GNU core utilities): time is up; it had to kill. */
-enum { STATUS_TIME_IS_UP = 124, STATUS_KILLED = 137 };
-
 static const char success[] = "SAT proof finished - no model found: SUCCESS!";
 static const char induction_success[] = "Induction step proven: SUCCESS!";
 static const char *const failures[] = {
@@ -120,15 +117,13 @@ static bool is_out_of_memory(const struct process_result *result, const struct t
 }
 
 /* Of a run that did not end by itself with status 0. */
-static enum proof_result judge_end(const struct process_result *result, const struct text *log, unsigned long timeout)
+static enum proof_result judge_end(const struct process_result *result, const struct text *log)
 {
-	bool time_is_up = result->status == STATUS_TIME_IS_UP || result->status == STATUS_KILLED;
-
-	if (time_is_up && result->seconds >= (double)timeout)
+	if (result->end == PROCESS_TIMED_OUT)
 		return PROOF_TIMED_OUT;
-	if (is_out_of_memory(result, log))
+	if (result->end == PROCESS_OUT_OF_MEMORY || is_out_of_memory(result, log))
 		return PROOF_OUT_OF_MEMORY;
-	return result->status > 128 ? PROOF_KILLED : PROOF_BROKEN;
+	return result->end == PROCESS_SIGNALLED ? PROOF_KILLED : PROOF_BROKEN;
 }
 
 /* After a warning nothing is proved: Yosys may have understood the files differently. */
@@ -143,17 +138,18 @@ static bool has_error(const struct process_result *result, const struct text *lo
 }
 
 enum proof_result proof_judge(const struct proof *proof, const struct process_result *result, struct text *log,
-			      const struct proof_mark *mark, unsigned long timeout)
+			      const struct proof_mark *mark)
 {
 	bool whole = take_mark(log, mark);
 	struct said said = listen(proof, log);
 
 	if (has_warning(result, log))
 		return PROOF_BROKEN;
-	if (result->status == 0)
+	if (process_succeeded(result))
 		return whole && said.goal && said.success == 1 && said.failure == 0 && !has_error(result, log) ?
 			       PROOF_DONE : PROOF_BROKEN;
-	if (result->status == 1 && said.goal && said.failure == 1 && said.success == 0 && said.refuted && !whole)
+	bool ended = result->end == PROCESS_EXITED && result->status == 1;
+	if (ended && said.goal && said.failure == 1 && said.success == 0 && said.refuted && !whole)
 		return PROOF_FAILED;
-	return judge_end(result, log, timeout);
+	return judge_end(result, log);
 }

@@ -111,7 +111,7 @@ void proofs_run(struct proofs *list, struct proof *proof, const char *yosys, con
  * neither a warning nor an error. PROOF_FAILED takes a clock of a counterexample in which `ok` is 0. `log` loses the
  * mark. */
 enum proof_result proof_judge(const struct proof *proof, const struct process_result *result, struct text *log,
-			      const struct proof_mark *mark, unsigned long timeout);
+			      const struct proof_mark *mark);
 
 const char *proof_result_name(enum proof_result result);
 void proofs_free(struct proofs *list);

@@ -130,15 +130,10 @@ static struct proof_mark new_mark(void)
 	return mark;
 }
 
-static struct arguments arguments(const struct proof *p, const char *yosys, const struct proof_mark *mark,
-				  const char *limit, unsigned long timeout)
+static struct arguments arguments(const struct proof *p, const char *yosys, const struct proof_mark *mark)
 {
 	struct arguments a = { 0 };
 
-	if (limit) {
-		arguments_add_all(&a, limit, "--kill-after=2", NULL);
-		arguments_add(&a, "%lu", timeout);
-	}
 	arguments_add_all(&a, yosys, "-qQT", "-L", NULL);
 	arguments_add(&a, "proof/%s.log", p->name);
 	/* Yosys runs the command after the script, unless the script fails. */
@@ -157,18 +152,16 @@ void proof_run(struct proof *p, const char *yosys, const char *directory, unsign
 		p->result = PROOF_TOO_LARGE;
 		return;
 	}
-	char *limit = find_tool("timeout");
-	struct arguments a = arguments(p, yosys, &mark, limit, timeout);
+	struct arguments a = arguments(p, yosys, &mark);
 
-	run_process(a.items, directory, &result);
+	run_process_within((double)timeout, a.items, directory, &result);
 	p->seconds = result.seconds;
 	p->log = read_log(p, directory);
-	p->result = proof_judge(p, &result, &p->log, &mark, timeout);
+	p->result = proof_judge(p, &result, &p->log, &mark);
 	text_free(&result.output);
 	if (p->result == PROOF_FAILED)
 		p->counterexample = counterexample(p);
 	arguments_free(&a);
-	free(limit);
 }
 
 static struct proof *plant_of(struct proofs *list, const struct proof *p)

@@ -2,12 +2,10 @@
  *
  * Runs are independent and run in parallel, one process per processor. Each has its own instance of the model and
  * the same seed: the result does not depend on the number of processors. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "simulate/simulate.h"
@@ -17,80 +15,80 @@
 #include "util/process.h"
 #include "util/text.h"
 
-/* A run in progress. */
+/* One run. */
 struct runner {
-	pid_t child;
-	int pipe;
-	size_t point;
+	const struct simulation *s;
+	double load;
 };
 
-static bool start_runner(const struct simulation *s, size_t point, struct runner *runner)
+/* In a process of its own: simulates, and writes the result. */
+static int simulate_load(void *context, int output)
 {
-	int ends[2];
+	const struct runner *runner = context;
+	struct simulate_point point;
+	struct testbench_result r;
+	bool good = simulate_once(runner->s, runner->load, &point, &r);
 
-	fflush(stdout);
-	fflush(stderr);
-	if (pipe(ends))
-		return error("cannot start a run: %s", strerror(errno));
-	runner->point = point;
-	runner->pipe = ends[0];
-	runner->child = fork();
-	if (runner->child < 0) {
-		error("cannot start a run: %s", strerror(errno));
-		close(ends[0]);
-		close(ends[1]);
-		return false;
-	}
-	if (!runner->child) {
-		struct simulate_point result;
-		struct testbench_result r;
-		bool good = simulate_once(s, s->options.loads[point], &result, &r);
-
-		if (write(ends[1], &result, sizeof result) != (ssize_t)sizeof result)
-			good = false;
-		fflush(NULL);
-		/* No cleanup: temporary files belong to the parent. */
-		_exit(good ? EXIT_DONE : EXIT_WORK_FAILED);
-	}
-	close(ends[1]);
-	return true;
+	if (write(output, &point, sizeof point) != (ssize_t)sizeof point)
+		good = false;
+	fflush(NULL);
+	return good ? EXIT_DONE : EXIT_WORK_FAILED;
 }
 
-/* Waits for one run and takes its result. */
-static bool finish_runner(struct runner *runner, struct simulate_point *points)
-{
-	struct simulate_point *point = &points[runner->point];
-	ssize_t count = read(runner->pipe, point, sizeof *point);
-	int status;
+/* The runs of a sweep. */
+struct runs {
+	struct simulate_point *points;
+	struct process_job *jobs;
+	size_t finished;
+	bool failed;
+};
 
-	close(runner->pipe);
-	while (waitpid(runner->child, &status, 0) < 0 && errno == EINTR)
-		;
-	if (count != (ssize_t)sizeof *point) {
-		memset(point, 0, sizeof *point);
-		return error("a run of the sweep ended without a result");
-	}
-	return point->passed;
+/* Takes a run's result. */
+static bool finish_run(struct process_job *job, void *context)
+{
+	struct runs *runs = context;
+	struct simulate_point *point = &runs->points[job - runs->jobs];
+	bool whole = job->result.output.length == sizeof *point;
+
+	if (whole)
+		memcpy(point, job->result.output.bytes, sizeof *point);
+	else if (job->result.end == PROCESS_SIGNALLED)
+		error("a run of the sweep was ended by signal %d", job->result.signal);
+	else
+		error("a run of the sweep ended without a result");
+	text_free(&job->result.output);
+	runs->finished++;
+	runs->failed = runs->failed || !whole || !point->passed;
+	return false;
+}
+
+static void show_runs(const struct process_job *job, size_t count, void *context)
+{
+	const struct runs *runs = context;
+
+	(void)job;
+	progress("sweep: %zu of %zu loads", runs->finished, count);
 }
 
 static bool run_points(const struct simulation *s, struct simulate_point *points)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	size_t most = processors < 1 ? 1 : (size_t)processors, started = 0, finished = 0, total = s->options.load_count;
-	struct runner *runner = allocate_array(most, sizeof *runner);
-	bool good = true;
+	size_t count = s->options.load_count;
+	struct runner *runner = allocate_array(count, sizeof *runner);
+	struct runs runs = { .points = points, .jobs = allocate_array(count, sizeof *runs.jobs) };
+	struct process_watcher watcher = {
+		.running = show_runs, .ended = finish_run, .context = &runs, .stop = &runs.failed,
+	};
 
-	while (finished < total && (good || finished < started)) {
-		if (good && started < total && started - finished < most) {
-			good = start_runner(s, started, &runner[started % most]);
-			started += good;
-			continue;
-		}
-		progress("sweep: %zu of %zu loads", finished, total);
-		good = finish_runner(&runner[finished++ % most], points) && good;
+	for (size_t i = 0; i < count; i++) {
+		runner[i] = (struct runner){ s, s->options.loads[i] };
+		runs.jobs[i] = (struct process_job){ .work = simulate_load, .context = &runner[i] };
 	}
+	run_processes(runs.jobs, count, processors < 1 ? 1 : processors > MOST_PROCESSES ? MOST_PROCESSES
+					: (unsigned)processors, &watcher);
+	free(runs.jobs);
 	free(runner);
-	return good;
+	return !runs.failed;
 }
 
 static void write_csv(const struct simulation *s, const struct simulate_point *points, struct text *out)

@@ -211,7 +211,9 @@ static bool run_tool(const char *what, struct arguments *a, const char *director
 	bool good = run_process(a->items, directory, &result);
 
 	if (!good) {
-		error("%s failed with status %d%s", what, result.status, result.output.length ? ":" : "");
+		char *how = process_end_told(&result);
+		error("%s %s%s", what, how, result.output.length ? ":" : "");
+		free(how);
 		if (result.output.length)
 			fputs(result.output.bytes, stderr);
 	}
@@ -226,8 +228,12 @@ static bool check_version(const char *verilator, struct text *version)
 	bool good = run_process(argv, NULL, &result);
 
 	*version = result.output;
-	if (!good)
-		return error("%s --version failed with status %d", verilator, result.status);
+	if (!good) {
+		char *how = process_end_told(&result);
+		error("%s --version %s", verilator, how);
+		free(how);
+		return false;
+	}
 	if (parse_version(version->bytes) >= OLDEST_VERILATOR)
 		return true;
 	return error("%s is too old: expected version 5.002 or later, found \"%.*s\"", verilator,

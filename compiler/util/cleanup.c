@@ -16,11 +16,12 @@
 
 #include "util/text.h"
 
-enum { MOST_PATHS = 16, MOST_CHILDREN = CLEANUP_CHILDREN };
+enum { MOST_CHILDREN = CLEANUP_CHILDREN, FIRST_ROOM = 16 };
 
 /* "rm", "-rf", "--", the paths, NULL. */
-static char *rm_arguments[3 + MOST_PATHS + 1] = { "rm", "-rf", "--" };
+static char **volatile rm_arguments;
 static volatile sig_atomic_t path_count;
+static int path_room;
 
 /* Running tools; 0: a free place. */
 static volatile sig_atomic_t children[MOST_CHILDREN];
@@ -67,6 +68,13 @@ static void die_of(int signal)
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
+static void tell_children(int signal)
+{
+	for (unsigned i = 0; i < MOST_CHILDREN; i++)
+		if (children[i])
+			kill(children[i], signal);
+}
+
 static bool any_child(void)
 {
 	for (unsigned i = 0; i < MOST_CHILDREN; i++)
@@ -75,7 +83,7 @@ static bool any_child(void)
 	return false;
 }
 
-/* Children that ignore the first signal get SIGTERM at the second and SIGKILL at the third. */
+/* Children that ignore the first signal get SIGTERM at the second and are killed at the third. */
 static void on_signal(int signal)
 {
 	if (!any_child())
@@ -83,35 +91,92 @@ static void on_signal(int signal)
 	if (signals_met == 0)
 		first_signal = signal;
 	signals_met++;
-	for (unsigned i = 0; i < MOST_CHILDREN; i++)
-		if (children[i])
-			kill(children[i], signals_met == 1 ? signal : signals_met == 2 ? SIGTERM : SIGKILL);
+	tell_children(signals_met == 1 ? signal : signals_met == 2 ? SIGTERM : CLEANUP_END);
+}
+
+/* Ctrl-Z reaches ftc alone. */
+static void on_stop(int signal)
+{
+	int failure = errno;
+
+	tell_children(signal);
+	raise(SIGSTOP);
+	tell_children(SIGCONT);
+	errno = failure;
+}
+
+/* What ends a process unless it is handled, is no fault of the process itself, and is sent by somebody or some limit. */
+static const int ends[] = {
+	SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGIO,
+};
+enum { END_COUNT = sizeof ends / sizeof *ends };
+
+/* A signal that the parent had us ignore (nohup) stays ignored. */
+static void handle(int signal, void (*handler)(int))
+{
+	struct sigaction old, new = { .sa_handler = handler };
+
+	sigaction(signal, NULL, &old);
+	if (old.sa_handler == SIG_DFL)
+		sigaction(signal, &new, NULL);
 }
 
 static void install(void)
 {
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 	static bool installed;
 
 	if (installed)
 		return;
 	installed = true;
 	atexit(remove_all);
-	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-		struct sigaction old, new = { .sa_handler = on_signal };
+	for (size_t i = 0; i < END_COUNT; i++)
+		handle(ends[i], on_signal);
+	handle(SIGTSTP, on_stop);
+	/* Who ignores it cannot wait for a child. */
+	signal(SIGCHLD, SIG_DFL);
+}
 
-		/* A signal that the parent had us ignore (nohup) stays ignored. */
-		sigaction(signals[i], NULL, &old);
-		if (old.sa_handler == SIG_DFL)
-			sigaction(signals[i], &new, NULL);
-	}
+static void unhandle(int signal)
+{
+	struct sigaction old, usual = { .sa_handler = SIG_DFL };
+
+	sigaction(signal, NULL, &old);
+	if (old.sa_handler == on_signal || old.sa_handler == on_stop)
+		sigaction(signal, &usual, NULL);
+}
+
+void cleanup_disown(void)
+{
+	path_count = 0;
+	for (unsigned i = 0; i < MOST_CHILDREN; i++)
+		children[i] = 0;
+	for (size_t i = 0; i < END_COUNT; i++)
+		unhandle(ends[i]);
+	unhandle(SIGTSTP);
+}
+
+/* A signal may arrive between any two lines and always finds a valid list. */
+static void make_room(void)
+{
+	char **old = rm_arguments, **new;
+
+	if (old && path_count < path_room)
+		return;
+	path_room = path_room ? 2 * path_room : FIRST_ROOM;
+	new = allocate_array((size_t)path_room + 4, sizeof *new);
+	new[0] = "rm";
+	new[1] = "-rf";
+	new[2] = "--";
+	for (int i = 0; i < path_count; i++)
+		new[3 + i] = old[3 + i];
+	rm_arguments = new;
+	free(old);
 }
 
 void cleanup_add(const char *path)
 {
 	install();
-	if (path_count == MOST_PATHS)
-		return;
+	make_room();
 	rm_arguments[3 + path_count] = copy_string(path);
 	path_count++;
 }
@@ -164,6 +229,26 @@ void cleanup_after_child(pid_t child)
 			children[i] = 0;
 	if (signals_met && !any_child())
 		die_of(first_signal);
+}
+
+pid_t cleanup_fork(sigset_t *mask)
+{
+	sigset_t all;
+
+	install();
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, mask);
+	pid_t child = fork();
+	int failure = errno;
+	if (child == 0) {
+		cleanup_disown();
+		return 0;
+	}
+	if (child > 0)
+		cleanup_add_child(child);
+	sigprocmask(SIG_SETMASK, mask, NULL);
+	errno = failure;
+	return child;
 }
 
 bool cleanup_is_ending(void)

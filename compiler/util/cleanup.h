@@ -1,7 +1,7 @@
 /* cleanup.h: temporary directories and child processes, which must not outlive ftc.
  *
- * Temporary directories are removed when ftc ends: by exit(), or by SIGINT, SIGTERM or SIGHUP. SIGKILL leaves a
- * temporary directory behind, but never a partial result.
+ * Temporary directories are removed when ftc ends: by exit(), or by any signal that ends it and can be caught, faults
+ * apart. SIGKILL leaves a temporary directory behind, but never a partial result.
  */
 #ifndef FTC_UTIL_CLEANUP_H
 #define FTC_UTIL_CLEANUP_H
@@ -19,12 +19,20 @@ char *cleanup_make_directory(char *template);
 /* `path` is finished and stays (or has been removed already). */
 void cleanup_forget(const char *path);
 
+/* The signal (of signal.h) that ends a child of cleanup_add_child() at once, with all below it. */
+#define CLEANUP_END SIGRTMIN
+
 /* From cleanup_add_child() to cleanup_after_child(), a signal goes to the child (a second one as SIGTERM, a third as
- * SIGKILL) and ftc waits for its end. When the last child has ended, a signal received meanwhile ends ftc. At most
- * CLEANUP_CHILDREN at a time. */
+ * CLEANUP_END), and ftc waits for its end. When the last child has ended, a signal received meanwhile ends ftc. Ctrl-Z
+ * reaches the child as SIGTSTP, and SIGCONT follows. At most CLEANUP_CHILDREN at a time. */
 enum { CLEANUP_CHILDREN = 64 };
 void cleanup_add_child(pid_t child);
 void cleanup_after_child(pid_t child);
+/* fork() with cleanup_add_child(); no signal is handled in between. The child has disowned (see below), all signals
+ * are blocked in it, and `mask` is what ftc had blocked. */
+pid_t cleanup_fork(sigset_t *mask);
+/* In a forked child: the temporaries and children are its parent's, and signals end it in the usual way. */
+void cleanup_disown(void);
 /* Whether a signal has arrived: ftc ends with its last child, and nothing new should be started. */
 bool cleanup_is_ending(void);
 

@@ -20,9 +20,11 @@ static bool draw(const char *gnuplot, const char *work, const char *terminal, co
 	text_print(&whole, "set terminal %s\nset output '%s'\n%s", terminal, picture, script->bytes);
 	arguments_add_all(&a, gnuplot, "plot.gp", NULL);
 	good = write_file(path, &whole) && run_process(a.items, work, &result);
-	if (!good)
-		error("gnuplot failed with status %d:\n%s", result.status,
-		      result.output.length ? result.output.bytes : "");
+	if (!good) {
+		char *how = process_end_told(&result);
+		error("gnuplot %s:\n%s", how, result.output.length ? result.output.bytes : "");
+		free(how);
+	}
 	good = good && read_file(drawn_path, 16 << 20, &drawn);
 	if (good)
 		output_add(out, picture, &drawn);

@@ -1,5 +1,5 @@
 /* process.c: runs external tools. */
-#define _GNU_SOURCE		/* pipe2 */
+#define _GNU_SOURCE		/* pipe2, memmem */
 #include "util/process.h"
 
 #include <errno.h>
@@ -9,10 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "util/cleanup.h"
@@ -80,26 +79,36 @@ char *require_tool(const char *tool, const char *package)
 	return found;
 }
 
-/* In the child: becomes argv, both output streams into the pipe. */
-static void become(char *const argv[], const char *directory, int output, const sigset_t *mask, pid_t parent)
+/* Where temporary directories are wanted, and its real path: fresh, NULL if there is none. */
+static const char *temporary_chosen(void)
 {
-	int nothing = open("/dev/null", O_RDONLY);
-	const char *failed = argv[0];
+	const char *set = getenv("TMPDIR");
 
-	dup2(nothing, STDIN_FILENO);
-	dup2(output, STDOUT_FILENO);
-	dup2(output, STDERR_FILENO);
-	sigprocmask(SIG_SETMASK, mask, NULL);
-	/* Nobody waits for the tool once ftc is dead. */
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(127);
-	if (directory && chdir(directory) != 0)
-		failed = directory;
-	else
-		execv(argv[0], argv);
-	dprintf(STDERR_FILENO, "%s: %s\n", failed, strerror(errno));
-	_exit(127);
+	return set && *set ? set : "/tmp";
+}
+
+static char *temporary_place(void)
+{
+	return realpath(temporary_chosen(), NULL);
+}
+
+static struct process_limits usual_limits;
+
+void process_limit(struct process_limits limits)
+{
+	usual_limits = limits;
+}
+
+/* ---- how a process ended ----------------------------------------------------------------------------------- */
+
+/* C++ programs that get no memory say so and abort. */
+static enum process_end end_of(const struct keeper_report *report, const struct text *output)
+{
+	bool aborted = report->end == PROCESS_SIGNALLED && WTERMSIG(report->status) == SIGABRT;
+
+	if (aborted && memmem(output->bytes, output->length, "std::bad_alloc", strlen("std::bad_alloc")))
+		return PROCESS_OUT_OF_MEMORY;
+	return report->end;
 }
 
 static int status_of(int status)
@@ -107,39 +116,90 @@ static int status_of(int status)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static int wait_for(pid_t child)
+/* A keeper that was itself killed has reported nothing. */
+static void take_report(struct process_result *result, struct keeper_report *report, int status)
 {
-	int status;
-
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return 127;
-	return status_of(status);
+	if (!report->complete) {
+		if (report->tool > 0)
+			kill(-report->tool, SIGKILL);
+		report->end = WIFSIGNALED(status) ? PROCESS_SIGNALLED : PROCESS_NOT_STARTED;
+		report->status = status;
+	}
+	result->end = end_of(report, &result->output);
+	result->signal = WIFSIGNALED(report->status) ? WTERMSIG(report->status) : 0;
+	result->status = status_of(report->status);
 }
 
-double seconds_now(void)
+bool process_succeeded(const struct process_result *result)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+	return result->end == PROCESS_EXITED && result->status == 0;
 }
 
-/* Starts the child with signals blocked until the handler knows it. */
-static pid_t start(char *const argv[], const char *directory, int output)
+char *process_end_told(const struct process_result *result)
 {
-	sigset_t all, mask;
-	pid_t self = getpid();
+	switch (result->end) {
+	case PROCESS_EXITED:
+		return format_string("failed with status %d", result->status);
+	case PROCESS_TIMED_OUT:
+		return format_string("was ended after %.0f s: its time ran out", result->seconds);
+	case PROCESS_OUT_OF_MEMORY:
+		return copy_string("ran out of memory");
+	case PROCESS_NOT_STARTED:
+		return copy_string("cannot be started");
+	case PROCESS_SIGNALLED:
+		break;
+	}
+	return format_string("was ended by signal %d (%s)%s", result->signal, strsignal(result->signal),
+			     result->signal == SIGKILL ? ", as the system does when memory runs out" : "");
+}
 
-	sigfillset(&all);
-	sigprocmask(SIG_BLOCK, &all, &mask);
-	pid_t child = fork();
-	if (child == 0)
-		become(argv, directory, output, &mask, self);
-	if (child > 0)
-		cleanup_add_child(child);
-	sigprocmask(SIG_SETMASK, &mask, NULL);
-	return child;
+/* ---- running ----------------------------------------------------------------------------------------------- */
+
+/* The folder for temporary files of tools, or NULL if none can be made. */
+static const char *tools_temporary(void)
+{
+	static char *path;
+	static pid_t owner;
+
+	if (owner != getpid()) {
+		owner = getpid();
+		char *where = temporary_place();
+		/* What a parent has made goes with the parent. */
+		path = where ? format_string("%s/ftc-XXXXXX", where) : NULL;
+		free(where);
+		if (path && !cleanup_make_directory(path)) {
+			free(path);
+			path = NULL;
+		}
+	}
+	return path;
+}
+
+static struct keeper_task task_of(const struct process_job *job, int output)
+{
+	bool tool = job->argv;
+
+	return (struct keeper_task){
+		.argv = job->argv, .directory = job->directory, .work = job->work, .context = job->context,
+		.temporary = tool ? tools_temporary() : NULL, .output = output,
+		.seconds = job->seconds_allowed > 0 ? job->seconds_allowed : tool ? usual_limits.seconds : 0,
+		.megabytes = tool ? usual_limits.megabytes : 0,
+	};
+}
+
+/* Memory shared with a keeper. */
+static struct keeper_report *new_report(void)
+{
+	void *memory = mmap(NULL, sizeof(struct keeper_report), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
+			    0);
+
+	return memory == MAP_FAILED ? NULL : memory;
+}
+
+static void free_report(struct keeper_report *report)
+{
+	if (report)
+		munmap(report, sizeof *report);
 }
 
 /* Leaves job->child 0 if the job cannot be started; its output says why. */
@@ -148,60 +208,73 @@ static void start_job(struct process_job *job)
 	int ends[2];
 
 	text_free(&job->result.output);
-	job->result = (struct process_result){ .status = 127 };
+	job->result = (struct process_result){ .status = 127, .end = PROCESS_NOT_STARTED };
 	text_add(&job->result.output, "");
 	job->child = 0;
 	job->started = seconds_now();
-	/* Only the child's copies on its streams may stay open, or the pipe never ends. */
 	if (pipe2(ends, O_CLOEXEC) != 0) {
 		text_print(&job->result.output, "pipe: %s\n", strerror(errno));
 		return;
 	}
-	pid_t child = start(job->argv, job->directory, ends[1]);
+	struct keeper_task task = task_of(job, ends[1]);
+	job->report = new_report();
+	/* What is in the buffers must not be printed twice, by ftc and by a part of it. */
+	if (!job->argv) {
+		fflush(stdout);
+		fflush(stderr);
+	}
+	pid_t child = job->report ? keeper_start(&task, job->report) : -1;
 	int failure = errno;
 	close(ends[1]);
 	if (child < 0) {
 		text_print(&job->result.output, "fork: %s\n", strerror(failure));
 		close(ends[0]);
+		free_report(job->report);
 		return;
 	}
+	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	job->child = child;
 	job->pipe = ends[0];
 }
 
-static void end_job(struct process_job *job, int status)
+/* Reads what a job has printed so far. */
+static void read_job(struct process_job *job)
+{
+	char part[65536];
+	ssize_t count;
+
+	do {
+		count = read(job->pipe, part, sizeof part);
+		if (count > 0)
+			text_add_bytes(&job->result.output, part, (size_t)count);
+	} while (count > 0);
+}
+
+/* Has the job's keeper ended, the last of its processes? */
+static bool has_ended(const struct process_job *job)
+{
+	siginfo_t info = {0};
+
+	return waitid(P_PID, (id_t)job->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid;
+}
+
+static void end_job(struct process_job *job)
 {
 	pid_t child = job->child;
+	int status = 0;
 
-	job->result.status = status;
+	read_job(job);
+	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
 	job->result.seconds = seconds_now() - job->started;
+	take_report(&job->result, job->report, status);
+	free_report(job->report);
 	close(job->pipe);
 	job->child = 0;
 	cleanup_after_child(child);
 }
 
-/* Reads a job's output; at its end, its status. */
-static void read_job(struct process_job *job)
-{
-	char part[65536];
-	ssize_t count = read(job->pipe, part, sizeof part);
-
-	if (count > 0)
-		text_add_bytes(&job->result.output, part, (size_t)count);
-	if (count == 0 || (count < 0 && errno != EINTR))
-		end_job(job, wait_for(job->child));
-}
-
-/* After a signal: does not wait for the end of the pipe, which a dead tool's own children may keep open. */
-static void reap_job(struct process_job *job)
-{
-	int status;
-
-	if (job->child && waitpid(job->child, &status, WNOHANG) == job->child)
-		end_job(job, status_of(status));
-}
-
-enum { TOLD_MILLISECONDS = 250 };
+enum { TOLD_MILLISECONDS = 250, ENDING_MILLISECONDS = 1 };
 
 /* Waits until a job prints something or ends, and reads it; limited in time for the sake of the watcher. */
 static void wait_for_jobs(struct process_job **running, size_t count)
@@ -213,11 +286,15 @@ static void wait_for_jobs(struct process_job **running, size_t count)
 	for (size_t i = 0; i < count; i++)
 		files[i] = (struct pollfd){ .fd = running[i]->pipe, .events = POLLIN };
 	int ready = poll(files, count, TOLD_MILLISECONDS);
-	for (size_t i = 0; i < count && ready > 0; i++)
-		if (files[i].revents)
+	for (size_t i = 0; i < count; i++) {
+		if (ready > 0 && files[i].revents)
 			read_job(running[i]);
-	for (size_t i = 0; i < count && cleanup_is_ending(); i++)
-		reap_job(running[i]);
+		/* The pipe's end is a moment before that of the keeper. */
+		if (ready > 0 && (files[i].revents & POLLHUP) && !has_ended(running[i]))
+			poll(NULL, 0, ENDING_MILLISECONDS);
+		if (has_ended(running[i]))
+			end_job(running[i]);
+	}
 }
 
 /* Reports the end of a job to the watcher. False if the job was started again. */
@@ -230,6 +307,12 @@ static bool finish_job(struct process_job *job, const struct process_watcher *wa
 	return !again;
 }
 
+/* Whether further jobs are begun. */
+static bool goes_on(const struct process_watcher *watcher)
+{
+	return !cleanup_is_ending() && !(watcher && watcher->stop && *watcher->stop);
+}
+
 void run_processes(struct process_job *job, size_t count, unsigned at_once, const struct process_watcher *watcher)
 {
 	struct process_job *running[MOST_PROCESSES];
@@ -237,11 +320,11 @@ void run_processes(struct process_job *job, size_t count, unsigned at_once, cons
 	bool watched = watcher && watcher->running;
 
 	while (begun < count || busy > 0) {
-		while (busy < at_once && begun < count && !cleanup_is_ending()) {
+		while (busy < at_once && begun < count && goes_on(watcher)) {
 			start_job(&job[begun]);
 			running[busy++] = &job[begun++];
 		}
-		if (busy == 0)		/* after a signal, all have ended */
+		if (busy == 0)		/* nothing more is begun, and all have ended */
 			return;
 		bool alive = true;
 		for (size_t i = 0; i < busy; i++)
@@ -259,13 +342,18 @@ void run_processes(struct process_job *job, size_t count, unsigned at_once, cons
 	}
 }
 
-bool run_process(char *const argv[], const char *directory, struct process_result *result)
+bool run_process_within(double seconds, char *const argv[], const char *directory, struct process_result *result)
 {
-	struct process_job job = { .argv = argv, .directory = directory };
+	struct process_job job = { .argv = argv, .directory = directory, .seconds_allowed = seconds };
 
 	run_processes(&job, 1, 1, NULL);
 	*result = job.result;
-	return result->status == 0;
+	return process_succeeded(result);
+}
+
+bool run_process(char *const argv[], const char *directory, struct process_result *result)
+{
+	return run_process_within(0, argv, directory, result);
 }
 
 void arguments_add(struct arguments *a, const char *format, ...)
@@ -299,12 +387,11 @@ void arguments_free(struct arguments *a)
 
 char *temporary_directory(void)
 {
-	const char *set = getenv("TMPDIR"), *chosen = set && *set ? set : "/tmp";
-	char *where = realpath(chosen, NULL);
-	char *path = format_string("%s/ftc-XXXXXX", where ? where : chosen);
+	char *where = temporary_place(), *path = format_string("%s/ftc-XXXXXX", where ? where : "");
 
 	if (!where || !cleanup_make_directory(path)) {
-		error("no temporary directory can be made in %s: %s", where ? where : chosen, strerror(errno));
+		error("no temporary directory can be made in %s: %s", where ? where : temporary_chosen(),
+		      strerror(errno));
 		suggest("TMPDIR=/var/tmp, or any directory that is writable and has room");
 		exit(EXIT_WORK_FAILED);
 	}

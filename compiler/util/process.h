@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "util/keeper.h"
 #include "util/text.h"
 
 /* Finds `tool` in PATH, then in the folder where .ci/install-tools puts the ECP5 tools
@@ -16,23 +17,48 @@ char *find_tool(const char *tool);
 char *require_tool(const char *tool, const char *package);
 
 struct process_result {
+	enum process_end end;	/* util/keeper.h */
 	int status;		/* exit status, 128 + signal when killed, 127 when not started */
+	int signal;		/* that killed it; 0: none */
 	struct text output;	/* standard output and standard error, as they came */
 	double seconds;		/* wall clock */
 };
 
-/* Runs argv (NULL-terminated, argv[0] a path) in `directory` (NULL: the current one) and waits. Ctrl-C ends the child,
- * then ftc; if ftc is killed, so is the child. Returns status == 0. The caller frees result->output. */
+/* Whether the process ended by itself, with status 0. */
+bool process_succeeded(const struct process_result *result);
+/* How another one ended, fresh, to follow its name: "failed with status 3", "was ended by signal 11 (Segmentation
+ * fault)". */
+char *process_end_told(const struct process_result *result);
+
+/* What every tool may take. */
+struct process_limits {
+	double seconds;			/* wall clock; 0: no limit */
+	unsigned long megabytes;	/* resident, the tool's own processes included; 0: no limit */
+};
+/* Sets the limits of all tools that are started from now on. */
+void process_limit(struct process_limits limits);
+
+/* Runs argv (NULL-terminated, argv[0] a path) in `directory` (NULL: the current one) and waits. When ftc or the tool
+ * ends, in whatever way, so does everything that the tool has started. Its TMPDIR is a directory that goes with ftc.
+ * Returns process_succeeded(). The caller frees result->output. */
 bool run_process(char *const argv[], const char *directory, struct process_result *result);
+/* The same with a time limit of its own; 0: that of process_limit(). */
+bool run_process_within(double seconds, char *const argv[], const char *directory, struct process_result *result);
 
 /* One of several processes. */
 struct process_job {
 	char *const *argv;		/* as in run_process() */
 	const char *directory;
+	double seconds_allowed;		/* as in run_process_within() */
+	/* Without argv: a part of ftc that runs beside ftc, as if by fork(). It writes what result.output is to hold
+	 * into `output`, and returns an exit status. It has no limits. */
+	int (*work)(void *context, int output);
+	void *context;
 	struct process_result result;	/* grows while it runs; the caller frees result.output */
 
 	/* private to run_processes() */
-	int child, pipe;		/* process id, 0: not running; reading end of its output */
+	int child, pipe;		/* process id of its keeper, 0: not running; reading end of its output */
+	struct keeper_report *report;
 	double started;
 };
 
@@ -44,6 +70,7 @@ struct process_watcher {
 	 * the callback may have changed. */
 	bool (*ended)(struct process_job *job, void *context);
 	void *context;
+	const bool *stop;	/* NULL, or true from when on no further job is begun */
 };
 
 enum { MOST_PROCESSES = 64 };
@@ -51,9 +78,6 @@ enum { MOST_PROCESSES = 64 };
 /* Runs job[0 .. count-1], at most `at_once` (1 .. MOST_PROCESSES) at a time, started in order; returns when all have
  * ended. Ctrl-C ends them and then ftc, without a call of the watcher. */
 void run_processes(struct process_job *job, size_t count, unsigned at_once, const struct process_watcher *watcher);
-
-/* Seconds of a monotonic clock. */
-double seconds_now(void);
 
 /* A growing list of arguments; `items` is always NULL-terminated. */
 struct arguments {

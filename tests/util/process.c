@@ -63,6 +63,17 @@ static void a_tool_inherits_nothing_else(void **state)
 	close(ends[1]);
 }
 
+/* Checks how a process ended, and frees its output. */
+static void assert_end(struct process_result *result, enum process_end end, const char *told)
+{
+	char *said = process_end_told(result);
+
+	assert_int_equal(result->end, end);
+	assert_string_equal(said, told);
+	free(said);
+	text_free(&result->output);
+}
+
 static void the_end_is_told(void **state)
 {
 	char *nowhere[] = { "/no/such/tool", NULL };
@@ -71,14 +82,21 @@ static void the_end_is_told(void **state)
 	(void)state;
 	assert_false(shell("exit 3", NULL, &result));
 	assert_int_equal(result.status, 3);
-	text_free(&result.output);
+	assert_end(&result, PROCESS_EXITED, "failed with status 3");
+	assert_false(shell("exit 255", NULL, &result));
+	assert_int_equal(result.signal, 0);
+	assert_end(&result, PROCESS_EXITED, "failed with status 255");
 	assert_false(shell("kill -SEGV $$", NULL, &result));
 	assert_int_equal(result.status, 128 + SIGSEGV);
-	text_free(&result.output);
+	assert_int_equal(result.signal, SIGSEGV);
+	assert_end(&result, PROCESS_SIGNALLED, "was ended by signal 11 (Segmentation fault)");
+	assert_false(shell("kill -KILL $$", NULL, &result));
+	assert_end(&result, PROCESS_SIGNALLED,
+		   "was ended by signal 9 (Killed), as the system does when memory runs out");
 	assert_false(run_process(nowhere, NULL, &result));
 	assert_int_equal(result.status, 127);
 	assert_string_equal(result.output.bytes, "/no/such/tool: No such file or directory\n");
-	text_free(&result.output);
+	assert_end(&result, PROCESS_NOT_STARTED, "cannot be started");
 	assert_false(shell("pwd", "no/such/folder", &result));
 	assert_int_equal(result.status, 127);
 	assert_string_equal(result.output.bytes, "no/such/folder: No such file or directory\n");
@@ -297,7 +315,7 @@ static void see(const struct process_job *job, size_t count, void *context)
 static void a_watcher_sees_what_goes_on_and_may_run_a_job_again(void **state)
 {
 	struct told told = {0};
-	struct process_watcher watcher = { see, run_again, &told };
+	struct process_watcher watcher = { .running = see, .ended = run_again, .context = &told };
 	struct line lines[2];
 	struct process_job jobs[2];
 
@@ -322,6 +340,10 @@ static bool never(struct process_job *job, void *context)
 	return true;
 }
 
+/* Leaves its number in the name of a file. The second process leaves its group and session. */
+#define LEAVE_NUMBER "echo >pid-$$; "
+#define IN_OTHER_SESSION "setsid sh -c '" LEAVE_NUMBER "exec sleep 60' & "
+
 /* Two jobs run, a third waits; the watcher would start them again. */
 static void work_side_by_side(void)
 {
@@ -330,7 +352,7 @@ static void work_side_by_side(void)
 	struct process_job jobs[3];
 
 	for (unsigned i = 0; i < 3; i++)
-		jobs[i] = job_of(&lines[i], "echo $$ >pid-$$; exec sleep 60");
+		jobs[i] = job_of(&lines[i], LEAVE_NUMBER IN_OTHER_SESSION "sleep 60; :");
 	run_processes(jobs, 3, 2, &watcher);
 	_exit(97);
 }
@@ -343,7 +365,7 @@ static int interrupt_side_by_side(int signal)
 	pid_t child = fork();
 	if (child == 0)
 		work_side_by_side();
-	while (count_entries("pid-") < 2)
+	while (count_entries("pid-") < 4)
 		usleep(1000);
 	kill(child, signal);
 	waitpid(child, &status, 0);
@@ -362,14 +384,28 @@ static bool all_are_gone(void)
 	return gone;
 }
 
-static void an_interrupt_reaches_all_and_nothing_is_begun(void **state)
+static void forget_numbers(void)
 {
+	struct process_result result;
+
+	assert_true(shell("rm -f pid-*", NULL, &result));
+	text_free(&result.output);
+}
+
+static void a_signal_reaches_all_and_nothing_is_begun(void **state)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU, SIGXFSZ, SIGALRM, SIGUSR1,
+				       SIGUSR2 };
+
 	(void)state;
-	int status = interrupt_side_by_side(SIGTERM);
-	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
-	assert_true(all_are_gone());
-	assert_int_equal(count_entries("pid-"), 2);
-	assert_int_equal(count_entries("ended"), 0);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		int status = interrupt_side_by_side(signals[i]);
+		assert_true(WIFSIGNALED(status) && WTERMSIG(status) == signals[i]);
+		assert_true(all_are_gone());
+		assert_int_equal(count_entries("pid-"), 4);
+		assert_int_equal(count_entries("ended"), 0);
+		forget_numbers();
+	}
 }
 
 static void a_killed_ftc_takes_its_tools_along(void **state)
@@ -380,6 +416,173 @@ static void a_killed_ftc_takes_its_tools_along(void **state)
 	for (unsigned i = 0; i < 5000 && !all_are_gone(); i++)
 		usleep(1000);
 	assert_true(all_are_gone());
+}
+
+static void what_a_tool_leaves_behind_ends_with_it(void **state)
+{
+	struct process_result result;
+
+	(void)state;
+	assert_false(shell(IN_OTHER_SESSION "sh -c '" LEAVE_NUMBER "exec sleep 60' & "
+			   "while set -- pid-*; [ $# -lt 2 ]; do sleep 0.01; done; exit 5", NULL, &result));
+	assert_int_equal(count_entries("pid-"), 2);
+	assert_true(result.seconds < 20);
+	assert_end(&result, PROCESS_EXITED, "failed with status 5");
+	assert_true(all_are_gone());
+}
+
+static void a_tool_that_ignores_a_signal_is_killed(void **state)
+{
+	int status;
+
+	(void)state;
+	pid_t child = fork();
+	if (child == 0) {
+		struct process_result result;
+		shell("trap '' TERM; " LEAVE_NUMBER "while :; do sleep 1; done", NULL, &result);
+		_exit(97);
+	}
+	while (count_entries("pid-") < 1)
+		usleep(1000);
+	kill(child, SIGTERM);
+	waitpid(child, &status, 0);
+	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+	assert_true(all_are_gone());
+}
+
+static void time_is_limited(void **state)
+{
+	char *argv[] = { "/bin/sh", "-c", "trap '' TERM; " IN_OTHER_SESSION "sleep 60; :", NULL };
+	struct process_result result;
+
+	(void)state;
+	assert_false(run_process_within(0.3, argv, NULL, &result));
+	assert_true(result.seconds >= 0.3 && result.seconds < 20);
+	result.seconds = 1;
+	assert_end(&result, PROCESS_TIMED_OUT, "was ended after 1 s: its time ran out");
+	assert_true(all_are_gone());
+	process_limit((struct process_limits){ .seconds = 0.3 });
+	assert_false(shell("echo begun; sleep 60", NULL, &result));
+	assert_string_equal(result.output.bytes, "begun\n");
+	result.seconds = 2;
+	assert_end(&result, PROCESS_TIMED_OUT, "was ended after 2 s: its time ran out");
+	process_limit((struct process_limits){ 0 });
+}
+
+static void memory_is_limited(void **state)
+{
+	struct process_result result;
+
+	(void)state;
+	process_limit((struct process_limits){ .megabytes = 64 });
+	/* That of a grandchild counts. Without the limit, tail() would be refused more. */
+	assert_false(shell("(ulimit -v 1000000; tail </dev/zero; sleep 1; exit 3); exit $?", NULL, &result));
+	assert_end(&result, PROCESS_OUT_OF_MEMORY, "ran out of memory");
+	assert_true(shell("head -c 1000000 /dev/zero | tail | wc -c", NULL, &result));
+	assert_end(&result, PROCESS_EXITED, "failed with status 0");
+	process_limit((struct process_limits){ 0 });
+	assert_false(shell("echo \"  what():  std::bad_alloc\"; kill -ABRT $$", NULL, &result));
+	assert_end(&result, PROCESS_OUT_OF_MEMORY, "ran out of memory");
+}
+
+static void a_tool_has_temporary_files_with_ftc(void **state)
+{
+	struct process_result result;
+	int status;
+
+	(void)state;
+	pid_t child = fork();
+	if (child == 0) {
+		setenv("TMPDIR", ".", 1);
+		if (!shell("mktemp; ls -d ./ftc-*/*", NULL, &result) || text_next_line(result.output.bytes)[0] != '.')
+			_exit(96);
+		exit(0);
+	}
+	waitpid(child, &status, 0);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	assert_int_equal(count_entries("ftc-"), 0);
+	assert_int_equal(count_entries("tmp."), 0);
+}
+
+/* Half of the parts do not end. */
+static int part_of_ftc(void *context, int output)
+{
+	const unsigned *number = context;
+
+	if (*number % 2)
+		kill(getpid(), SIGKILL);
+	return write(output, number, sizeof *number) == sizeof *number ? (int)*number : 99;
+}
+
+static void a_part_of_ftc_runs_beside_it(void **state)
+{
+	unsigned numbers[4] = { 0, 1, 2, 3 };
+	struct process_job jobs[4] = {{0}};
+
+	(void)state;
+	for (unsigned i = 0; i < 4; i++)
+		jobs[i] = (struct process_job){ .work = part_of_ftc, .context = &numbers[i] };
+	run_processes(jobs, 4, 2, NULL);
+	for (unsigned i = 0; i < 4; i++) {
+		assert_int_equal(jobs[i].result.end, i % 2 ? PROCESS_SIGNALLED : PROCESS_EXITED);
+		assert_int_equal(jobs[i].result.status, i % 2 ? 128 + SIGKILL : i);
+		assert_int_equal(jobs[i].result.output.length, i % 2 ? 0 : sizeof *numbers);
+		text_free(&jobs[i].result.output);
+	}
+}
+
+static bool stop_here(struct process_job *job, void *context)
+{
+	*(bool *)context = job->result.status == 1;
+	text_free(&job->result.output);
+	return false;
+}
+
+static void no_job_is_begun_after_a_stop(void **state)
+{
+	bool stop = false;
+	struct process_watcher watcher = { .ended = stop_here, .context = &stop, .stop = &stop };
+	struct line lines[4];
+	struct process_job jobs[4];
+
+	(void)state;
+	for (unsigned i = 0; i < 4; i++)
+		jobs[i] = job_of(&lines[i], i == 1 ? LEAVE_NUMBER "exit 1" : LEAVE_NUMBER "exit 0");
+	run_processes(jobs, 4, 1, &watcher);
+	assert_int_equal(count_entries("pid-"), 2);
+}
+
+/* Runs a tool that counts; Ctrl-Z stops it, too, for longer than its time. */
+static void count_slowly(void)
+{
+	char *argv[] = { "/bin/sh", "-c", "for i in 1 2 3 4 5 6 7 8; do echo >pid-$i; sleep 0.1; done", NULL };
+	struct process_result result;
+
+	_exit(run_process_within(4, argv, NULL, &result) ? 0 : 97);
+}
+
+static void a_stopped_ftc_stops_its_tools(void **state)
+{
+	int status;
+
+	(void)state;
+	pid_t child = fork();
+	if (child == 0)
+		count_slowly();
+	while (count_entries("pid-") < 2)
+		usleep(1000);
+	kill(child, SIGTSTP);
+	waitpid(child, &status, WUNTRACED);
+	assert_true(WIFSTOPPED(status));
+	usleep(200000);
+	unsigned before = (unsigned)count_entries("pid-");
+	usleep(3700000);
+	assert_int_equal(count_entries("pid-"), before);
+	assert_true(before < 8);
+	kill(child, SIGCONT);
+	waitpid(child, &status, 0);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+	assert_int_equal(count_entries("pid-"), 8);
 }
 
 static void a_temporary_directory_goes_when_ftc_ends(void **state)
@@ -421,8 +624,16 @@ int main(void)
 		IN_SCRATCH(an_interrupt_reaches_the_tool_and_then_ends_ftc),
 		IN_SCRATCH(as_many_run_at_once_as_are_wanted),
 		IN_SCRATCH(a_watcher_sees_what_goes_on_and_may_run_a_job_again),
-		IN_SCRATCH(an_interrupt_reaches_all_and_nothing_is_begun),
+		IN_SCRATCH(a_signal_reaches_all_and_nothing_is_begun),
 		IN_SCRATCH(a_killed_ftc_takes_its_tools_along),
+		IN_SCRATCH(what_a_tool_leaves_behind_ends_with_it),
+		IN_SCRATCH(a_tool_that_ignores_a_signal_is_killed),
+		IN_SCRATCH(time_is_limited),
+		IN_SCRATCH(memory_is_limited),
+		IN_SCRATCH(a_tool_has_temporary_files_with_ftc),
+		IN_SCRATCH(a_part_of_ftc_runs_beside_it),
+		IN_SCRATCH(no_job_is_begun_after_a_stop),
+		IN_SCRATCH(a_stopped_ftc_stops_its_tools),
 		IN_SCRATCH(a_temporary_directory_goes_when_ftc_ends),
 	};
 
