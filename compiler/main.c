@@ -11,6 +11,7 @@
 
 #include "commands/command.h"
 #include "util/message.h"
+#include "util/process.h"
 #include "util/text.h"
 
 /* One command per line, in the order of a user's work. */
@@ -42,10 +43,15 @@ static const struct common {
 	    " file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
+	{ { "--tool-timeout", "SECONDS", "end every tool that runs longer; default: no limit" }, NULL, TAKES_TOOL_TIME },
+	{ { "--tool-memory", "MB", "end every tool that needs more memory; default: no limit" }, NULL,
+	  TAKES_TOOL_MEMORY },
 	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
 	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
-enum { SET, FAULT, OUTPUT, OUTPUT_FILE, JSON, HELP, COMMON_COUNT };
+enum { SET, FAULT, OUTPUT, OUTPUT_FILE, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };
+
+enum { GREATEST_LIMIT = 100000000 };
 
 static bool has_common(const struct command *command, unsigned i)
 {
@@ -113,6 +119,7 @@ struct reading {
 	const char **value, **word;	/* as line has them */
 	struct text invocation;
 	struct text faults;		/* "faults=node:2:5,link:0:1:0", or empty */
+	struct process_limits limits;
 	bool help;
 	bool failed;
 };
@@ -184,6 +191,19 @@ static const char *take_value(const struct reading *r, const struct option *opti
 	return NULL;
 }
 
+/* Reads a limit of tools. It changes no result, so that the files do not show it. */
+static void read_limit(struct reading *r, unsigned which, const char *value)
+{
+	unsigned long limit = 0;
+
+	if (!option_unsigned(common_options[which].option.name, value, 1, GREATEST_LIMIT, &limit))
+		r->failed = true;
+	else if (which == TOOL_TIME)
+		r->limits.seconds = (double)limit;
+	else
+		r->limits.megabytes = limit;
+}
+
 /* Reads the common option at argv[*i]. */
 static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 {
@@ -193,6 +213,8 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 		r->failed = true;
 	} else if (which == HELP) {
 		r->help = true;
+	} else if (which == TOOL_TIME || which == TOOL_MEMORY) {
+		read_limit(r, which, value);
 	} else if (which == JSON) {
 		r->line.json = true;
 		show_word(&r->invocation, "--json");
@@ -315,6 +337,7 @@ static int run(struct reading *r)
 		suggest("ftc %s --help", r->command->name);
 		return EXIT_USAGE;
 	}
+	process_limit(r->limits);
 	r->line.command = r->command->name;
 	r->line.overrides = r->overrides;
 	r->line.value = r->value;

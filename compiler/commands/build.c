@@ -549,6 +549,6 @@ const struct command command_build = {
 	.usage = "FILE --board NAME -o DIR [--app NAME] [--clock MHZ] [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,
 	.run = build,
 };

@@ -1,7 +1,7 @@
 /* command.h: one function per ftc command.
  *
  * main.c reads the command line by the command's table of options and that of the common options (--set, --json, -o,
- * --help), then calls the command. Each command returns an exit status (util/message.h).
+ * --tool-timeout, --help), then calls the command. Each command returns an exit status (util/message.h).
  */
 #ifndef FTC_COMMANDS_COMMAND_H
 #define FTC_COMMANDS_COMMAND_H
@@ -58,6 +58,8 @@ enum takes {
 	TAKES_OUTPUT = 2,
 	TAKES_JSON = 4,
 	TAKES_OUTPUT_FILE = 8,		/* -o FILE instead of a directory */
+	TAKES_TOOL_TIME = 16,		/* it runs tools; --tool-timeout */
+	TAKES_TOOL_MEMORY = 32,		/* --tool-memory */
 };
 
 struct command {

@@ -426,5 +426,6 @@ const struct command command_flash = {
 	.usage = "--board NAME FILE-or-DIR [--dry-run]",
 	.options = options,
 	.needs_file = true,
+	.takes = TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,
 	.run = flash,
 };

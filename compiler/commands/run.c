@@ -190,6 +190,6 @@ const struct command command_run = {
 	.usage = "FILE --board NAME --port DEVICE --messages FILE [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,
 	.run = run,
 };

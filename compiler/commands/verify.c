@@ -278,6 +278,6 @@ const struct command command_verify = {
 	.usage = "FILE [--timeout SECONDS] [-o DIR]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_MEMORY,
 	.run = verify,
 };

@@ -1,0 +1,47 @@
+#!/bin/bash
+# The limits of tools: --tool-timeout and --tool-memory.
+#
+#   limits.sh FTC
+set -u
+ftc=$(realpath "$1")
+here=$(dirname "$(realpath "$0")")
+. "$here/../common/tap.sh"
+. "$here/fake-tools.sh"
+printf 'network: sorter\nname: tiny\nwires: 3\nkey-bits: 2\npayload-bits: 2\n' >sorter.yaml
+printf 'network: fat-tree\nname: tree\nleaves: 2\npayload-bits: 8\n' >tree.yaml
+export FTC_CACHE=
+PATH=$PWD/bin:$PATH
+
+# says STATUS WORDS ARGUMENT...
+says() {
+	local status=$1 words=$2 got
+	shift 2
+	"$ftc" "$@" >said 2>&1
+	got=$?
+	[ $got = "$status" ] && grep -qF -- "$words" said
+}
+
+says 1 'verilator was ended after 1 s: its time ran out' simulate sorter.yaml --tool-timeout 1
+report 'simulate: time'
+says 1 'yosys was ended after 1 s: its time ran out' build tree.yaml --board icebreaker -o built --tool-timeout=1
+report 'build: time'
+says 3 'time ran out' verify sorter.yaml --timeout 1
+report 'verify: time'
+export EATS=1
+says 1 'verilator ran out of memory' simulate sorter.yaml --tool-memory 100
+report 'simulate: memory'
+says 1 'yosys ran out of memory' build tree.yaml --board icebreaker -o built --tool-memory 100
+report 'build: memory'
+says 3 'out of memory' verify sorter.yaml --tool-memory 100
+report 'verify: memory'
+says 2 '--tool-timeout is '"'0'"': expected a whole number from 1 to' simulate sorter.yaml --tool-timeout 0
+report 'no time at all'
+says 2 'unknown option --tool-memory: expected an option of ftc report' report sorter.yaml --tool-memory 1
+report 'a command without tools'
+# Closed standard streams: the files of a command get other numbers.
+"$ftc" generate tree.yaml -o one >said 2>&1 && "$ftc" generate tree.yaml -o two <&- 2>&- >said && diff -r one two >said
+report 'closed standard streams'
+"$ftc" simulate sorter.yaml --tool-timeout 1 <&- >&- 2>said
+grep -qF 'verilator was ended after 1 s: its time ran out' said
+report 'a tool with closed standard streams'
+finish
