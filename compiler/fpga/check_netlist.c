@@ -195,7 +195,7 @@ static bool convert_ecp5(const struct check_source *source, struct text *verilog
 		"read_json layout.json; rename -top " CHECK_NETLIST_TOP "; write_verilog -noattr check.v", NULL
 	};
 
-	return run(source, &yosys, argv, NULL) && read_file_in(source->directory, "check.v", FILE_LIMIT, verilog);
+	return run(source, &yosys, argv, NULL) && tool_result(&yosys, source->directory, "check.v", verilog);
 }
 
 /* "  output [3:0] o;" */

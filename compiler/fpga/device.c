@@ -16,7 +16,7 @@ static const struct toolchain ice40 = {
 	.other_placer = "sa",
 	.constraints_option = "--pcf", .constraints_suffix = "pcf",
 	.layout_option = "--asc", .layout_suffix = "asc",
-	.bitstream_suffix = "bin",
+	.bitstream_suffix = "bin", .sync = { 0x7e, 0xaa, 0x99, 0x7e },
 	.logic = "ICESTORM_LC", .flip_flop = NULL, .ram = "ICESTORM_RAM",
 };
 
@@ -36,7 +36,7 @@ static const struct toolchain ecp5 = {
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.55, .quick_limit = "100",
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
-	.bitstream_suffix = "bit",
+	.bitstream_suffix = "bit", .sync = { 0xff, 0xff, 0xbd, 0xb3 },
 	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
 };
 

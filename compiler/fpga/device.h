@@ -26,6 +26,8 @@ struct toolchain {
 	const char *layout_option;	/* nextpnr's output: "--asc" */
 	const char *layout_suffix;
 	const char *bitstream_suffix;	/* "bin" */
+	/* The bytes, near its beginning, from which the device takes a bitstream for one. */
+	unsigned char sync[4];
 	/* The resources in nextpnr's report: logic cells, flip-flops (NULL: part of a logic cell), block RAMs. */
 	const char *logic, *flip_flop, *ram;
 };

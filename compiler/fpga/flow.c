@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,10 +79,28 @@ static void show_tool(const struct process_job *job, size_t count, void *context
 
 /* ---- stages ------------------------------------------------------------------------------------------------ */
 
-/* Runs a tool in the directory and keeps its output. Returns true on success; reports a failure. */
-static bool run(struct flow *flow, const struct tool *tool, const struct arguments *a, const char *log_name,
-		const char *const *results, const struct digest *digest)
+/* A stage: what is run, and what it must leave. */
+struct stage {
+	const struct tool *tool;
+	const char *log_name;
+	bool (*is_whole)(struct flow *flow);	/* its results; false after a message */
+	const char *const *results;		/* to keep for later runs; NULL: nothing is kept */
+};
+
+/* Tells where the output of a tool is that ended well but left no good results. */
+static bool tell_log(const struct flow *flow, const char *log_name)
 {
+	char *log = log_path(flow, log_name);
+
+	fprintf(stderr, "  all it said is in %s/%s\n", flow->kept, log);
+	free(log);
+	return false;
+}
+
+/* Runs a tool in the directory and keeps its output. Returns true on success; reports a failure. */
+static bool run(struct flow *flow, const struct stage *stage, const struct arguments *a, const struct digest *digest)
+{
+	const char *log_name = stage->log_name;
 	struct process_watcher watcher = { .running = show_tool, .context = (void *)log_name };
 	struct process_job job = { .argv = a->items, .directory = flow->directory };
 
@@ -89,24 +108,26 @@ static bool run(struct flow *flow, const struct tool *tool, const struct argumen
 	run_processes(&job, 1, 1, &watcher);
 	bool done = process_succeeded(&job.result);
 	if (!done)
-		tell_failure(flow, tool, &job.result, log_name);
-	else if (digest)
-		stage_keep(digest, flow->directory, results, &job.result.output);
+		tell_failure(flow, stage->tool, &job.result, log_name);
+	else
+		done = stage->is_whole(flow) || tell_log(flow, log_name);
+	if (done && stage->results)
+		stage_keep(digest, flow->directory, stage->results, &job.result.output);
 	keep_log(flow, log_name, &job.result.output);
 	return done;
 }
 
 /* Does the same, unless an earlier run has kept the results; *earlier tells which. */
-static bool run_or_take(struct flow *flow, const struct tool *tool, const struct arguments *a, const char *log_name,
-			const char *const *results, const struct digest *digest, bool *earlier)
+static bool run_or_take(struct flow *flow, const struct stage *stage, const struct arguments *a,
+			const struct digest *digest, bool *earlier)
 {
 	struct text log = {0};
 
 	*earlier = stage_take(digest, flow->directory, &log);
 	if (!*earlier)
-		return run(flow, tool, a, log_name, results, digest);
-	progress("%s: from an earlier run", log_name);
-	keep_log(flow, log_name, &log);
+		return run(flow, stage, a, digest);
+	progress("%s: from an earlier run", stage->log_name);
+	keep_log(flow, stage->log_name, &log);
 	return true;
 }
 
@@ -129,9 +150,53 @@ static bool digest_synthesis(const struct flow *flow, const struct arguments *a,
 	return good;
 }
 
+/* The numbers of cells by type, in the report, whose owner is *root; NULL after a message. */
+static json_t *load_cells(const struct flow *flow, json_t **root)
+{
+	struct text content = {0};
+
+	*root = tool_result(&yosys, flow->directory, "cells.json", &content)
+		? json_loadb(content.bytes, content.length, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
+	json_t *design = json_object_get(*root, "design");
+	if (!design) {		/* some versions print no sum; all cells are in one module */
+		char *top = format_string("\\%s", flow->top);
+		design = json_object_get(json_object_get(*root, "modules"), top);
+		free(top);
+	}
+	json_t *cells = json_object_get(design, "num_cells_by_type");
+	if (!cells)
+		error("yosys wrote no cell counts");
+	text_free(&content);
+	return cells;
+}
+
+/* Has the netlist the module on top? */
+static bool has_top(const struct flow *flow)
+{
+	struct text netlist = {0};
+	char *module = format_string("\"%s\":", flow->top);
+	bool done = tool_result(&yosys, flow->directory, "synthesis.json", &netlist);
+
+	if (done && !memmem(netlist.bytes, netlist.length, module, strlen(module)))
+		done = error("yosys wrote a netlist without the module %s", flow->top);
+	text_free(&netlist);
+	free(module);
+	return done;
+}
+
+static bool is_synthesis_whole(struct flow *flow)
+{
+	json_t *root = NULL;
+	bool whole = has_top(flow) && load_cells(flow, &root);
+
+	json_decref(root);
+	return whole;
+}
+
 static bool synthesise(struct flow *flow)
 {
 	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
+	static const struct stage stage = { &yosys, "yosys", is_synthesis_whole, results };
 	struct arguments a = {0};
 	struct text script = {0};
 	struct digest digest;
@@ -143,7 +208,7 @@ static bool synthesise(struct flow *flow)
 	text_print(&script, "; %s -top %s -json synthesis.json; tee -q -o cells.json stat -json", command, flow->top);
 	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
 	bool done = digest_synthesis(flow, &a, &digest)
-		&& run_or_take(flow, &yosys, &a, "yosys", results, &digest, &flow->synthesis_earlier);
+		&& run_or_take(flow, &stage, &a, &digest, &flow->synthesis_earlier);
 	arguments_free(&a);
 	text_free(&script);
 	free(command);
@@ -165,25 +230,13 @@ static void count_cell(struct flow *flow, const char *type, unsigned long count)
 
 static bool count_cells(struct flow *flow)
 {
-	struct text content = {0};
-	json_t *root = read_file_in(flow->directory, "cells.json", FILE_LIMIT, &content)
-		? json_loadb(content.bytes, content.length, JSON_DISABLE_EOF_CHECK, NULL) : NULL;
-	json_t *design = json_object_get(root, "design"), *cells, *count;
+	json_t *root, *cells = load_cells(flow, &root), *count;
 	const char *type;
 
-	if (!design) {		/* some versions print no sum; all cells are in one module */
-		char *top = format_string("\\%s", flow->top);
-		design = json_object_get(json_object_get(root, "modules"), top);
-		free(top);
-	}
-	cells = json_object_get(design, "num_cells_by_type");
-	if (!cells)
-		error("yosys wrote no cell counts");
 	json_object_foreach(cells, type, count)
 		count_cell(flow, type, (unsigned long)json_integer_value(count));
 	bool done = cells;
 	json_decref(root);
-	text_free(&content);
 	return done;
 }
 
@@ -233,74 +286,91 @@ static bool digest_place(const struct flow *flow, const struct arguments *a, str
 	return good;
 }
 
-/* Reads how much of `resource` is used and available from nextpnr's report. */
-static void read_utilization(json_t *report, const char *resource, unsigned long *used, unsigned long *available)
+/* Reads how much of `resource` is used and available from nextpnr's report. False after a message. */
+static bool read_utilization(const struct flow *flow, json_t *report, const char *resource, unsigned long *used,
+			     unsigned long *available)
 {
 	json_t *entry = json_object_get(json_object_get(report, "utilization"), resource);
 
+	if (!json_is_integer(json_object_get(entry, "used")) || !json_is_integer(json_object_get(entry, "available")))
+		return error("%s's report lacks the number of %s", tools_of(flow)->place.name, resource);
 	*used = (unsigned long)json_integer_value(json_object_get(entry, "used"));
 	if (available)
 		*available = (unsigned long)json_integer_value(json_object_get(entry, "available"));
+	return true;
 }
 
-/* The slowest clock. The only other one is, on some devices, the PLL's feedback. */
-static double read_fmax(json_t *report)
+/* The slowest clock. The only other one is, on some devices, the PLL's feedback. False after a message. */
+static bool read_fmax(const struct flow *flow, json_t *report, double *slowest)
 {
 	json_t *clocks = json_object_get(report, "fmax"), *clock;
-	const char *name;
-	double slowest = 0;
+	const char *name, *tool = tools_of(flow)->place.name;
 
+	*slowest = 0;
 	json_object_foreach(clocks, name, clock) {
 		double mhz = json_number_value(json_object_get(clock, "achieved"));
 
-		if (slowest == 0 || mhz < slowest)
-			slowest = mhz;
+		if (mhz <= 0)
+			return error("%s's report lacks the speed of clock %s", tool, name);
+		if (*slowest == 0 || mhz < *slowest)
+			*slowest = mhz;
 	}
-	return slowest;
+	return *slowest > 0 || error("%s's report has no clock, so the network's speed is unknown", tool);
 }
 
 static json_t *load_report(const struct flow *flow, const char *directory, const char *name, struct text *content)
 {
-	json_t *report = read_file_in(directory, name, FILE_LIMIT, content)
-		? json_loadb(content->bytes, content->length, 0, NULL) : NULL;
+	const struct tool *tool = &tools_of(flow)->place;
+	json_error_t why;
 
+	if (!tool_result(tool, directory, name, content))
+		return NULL;
+	json_t *report = json_loadb(content->bytes, content->length, 0, &why);
 	if (!report)
-		error("%s wrote no report that can be read", tools_of(flow)->place.name);
+		error("%s wrote a report that cannot be read: line %d of %s: %s", tool->name, why.line, name, why.text);
 	return report;
 }
 
-/* Copies the numbers of a report, and the report, into the flow. */
-static bool read_report(struct flow *flow, const char *name)
+/* Copies how much of the device is used. False after a message. */
+static bool read_sizes(struct flow *flow, json_t *report)
 {
-	const struct toolchain *tools = flow->board->device->tools;
-	unsigned long flip_flops;
+	const struct toolchain *tools = tools_of(flow);
+	unsigned long flip_flops = 0;
+	bool done = read_utilization(flow, report, tools->logic, &flow->cells, &flow->cells_available)
+		    && (!tools->flip_flop || read_utilization(flow, report, tools->flip_flop, &flip_flops, NULL))
+		    && read_utilization(flow, report, tools->ram, &flow->ram, &flow->ram_available);
 
+	flow->cells = flip_flops > flow->cells ? flip_flops : flow->cells;
+	return done;
+}
+
+/* Copies the numbers of a report, and the report, into the flow. False after a message. */
+static bool read_report(struct flow *flow, const char *name, bool placed)
+{
 	text_free(&flow->report);
 	json_t *report = load_report(flow, flow->directory, name, &flow->report);
-	if (!report)
-		return false;
-	read_utilization(report, tools->logic, &flow->cells, &flow->cells_available);
-	if (tools->flip_flop) {
-		read_utilization(report, tools->flip_flop, &flip_flops, NULL);
-		flow->cells = flip_flops > flow->cells ? flip_flops : flow->cells;
-	}
-	read_utilization(report, tools->ram, &flow->ram, &flow->ram_available);
-	flow->fmax_mhz = read_fmax(report);
+	bool done = report && read_sizes(flow, report) && (!placed || read_fmax(flow, report, &flow->fmax_mhz));
+
 	json_decref(report);
-	return true;
+	return done;
+}
+
+static bool is_fit_whole(struct flow *flow)
+{
+	return read_report(flow, "fit.json", false);
 }
 
 /* Packs cells without placing them: the size is known in a second or two. */
 static enum flow_end check_fit(struct flow *flow)
 {
 	static const char *const results[] = { "fit.json", NULL };
+	const struct stage stage = { &tools_of(flow)->place, "nextpnr-fit", is_fit_whole, results };
 	struct arguments a = place_arguments(flow, "");
 	struct digest digest;
 
 	arguments_add_all(&a, "--pack-only", "--report", "fit.json", NULL);
 	bool done = digest_place(flow, &a, &digest)
-		&& run_or_take(flow, &tools_of(flow)->place, &a, "nextpnr-fit", results, &digest, &flow->fit_earlier)
-		&& read_report(flow, "fit.json");
+		&& run_or_take(flow, &stage, &a, &digest, &flow->fit_earlier) && is_fit_whole(flow);
 	arguments_free(&a);
 	if (!done)
 		return FLOW_TOOL;
@@ -380,13 +450,20 @@ static bool read_placement(const struct flow *flow, const struct attempt *attemp
 	json_t *report = load_report(flow, attempt->directory, "report.json", &content);
 
 	text_free(&content);
-	if (!report)
-		return false;
-	read_utilization(report, tools_of(flow)->logic, &p->cells, NULL);
-	p->fmax_mhz = read_fmax(report);
-	p->placed = true;
+	p->placed = report && read_utilization(flow, report, tools_of(flow)->logic, &p->cells, NULL)
+		    && read_fmax(flow, report, &p->fmax_mhz);
 	json_decref(report);
-	return true;
+	return p->placed;
+}
+
+/* Has the placement left a layout? False after a message. */
+static bool has_layout(const struct attempts *all, const struct attempt *attempt)
+{
+	struct text content = {0};
+	bool done = tool_result(&tools_of(all->flow)->place, attempt->directory, all->layout, &content);
+
+	text_free(&content);
+	return done;
 }
 
 /* The log's name; of several seeds, each has its own. Fresh. */
@@ -428,6 +505,23 @@ static void tell_no_placement(const struct flow *flow, const struct attempt *att
 	free(name);
 }
 
+/* Keeps what the placer, which has ended well, has left. Results that are not whole are no matter of the placer: the
+ * other one does not help. */
+static void end_placed(struct attempts *all, struct attempt *attempt)
+{
+	struct placement *p = attempt->placement;
+	char *log;
+
+	p->placed = read_placement(all->flow, attempt) && has_layout(all, attempt);
+	if (p->placed) {
+		stage_keep(&attempt->digest, attempt->directory, all->results, &attempt->log);
+		return;
+	}
+	log = attempt_log_name(all->flow, attempt);
+	tell_log(all->flow, log);
+	free(log);
+}
+
 /* A placement has ended. True: the first placer failed, and the other one is to be tried. */
 static bool end_attempt(struct process_job *job, void *context)
 {
@@ -435,8 +529,8 @@ static bool end_attempt(struct process_job *job, void *context)
 	struct attempt *attempt = &all->attempt[all->index[job - all->job]];
 
 	text_add_bytes(&attempt->log, job->result.output.bytes, job->result.output.length);
-	if (process_succeeded(&job->result) && read_placement(all->flow, attempt)) {
-		stage_keep(&attempt->digest, attempt->directory, all->results, &attempt->log);
+	if (process_succeeded(&job->result)) {
+		end_placed(all, attempt);
 	} else if (!attempt->other) {
 		text_print(&attempt->log, "\n---- the placer `heap` has failed: `%s` follows ----\n\n",
 			   tools_of(all->flow)->other_placer);
@@ -509,7 +603,7 @@ static bool take_best(struct flow *flow, const struct attempts *all)
 		if (!moved)
 			return false;
 	}
-	return read_report(flow, "report.json");
+	return read_report(flow, "report.json", true);
 }
 
 static bool run_attempts(struct attempts *all)
@@ -588,15 +682,35 @@ void flow_explain(const struct flow *flow, enum flow_end end)
 		return;
 	error("timing fails: the network clock reaches %.1f MHz, %.1f MHz are required; no bitstream is made",
 	      flow->fmax_mhz, flow->required_mhz);
-	suggest("--clock %.0f, --clock max, --seeds 8, or --set elements-between-registers=1", 0.95 * flow->fmax_mhz);
+	suggest("--clock %.0f, --clock max, --seeds 8, or --set elements-between-registers=1",
+		fmax(1, 0.95 * flow->fmax_mhz));
 }
 
 /* ---- bitstream --------------------------------------------------------------------------------------------- */
+
+enum { SYNC_WITHIN = 4096 };
+
+/* Reads the bitstream. No device would load one without the bytes that mark it. */
+static bool read_bitstream(struct flow *flow)
+{
+	const struct toolchain *tools = tools_of(flow);
+	char *name = format_string("bitstream.%s", tools->bitstream_suffix);
+	bool done = tool_result(&tools->pack, flow->directory, name, &flow->bitstream);
+	size_t length = flow->bitstream.length < SYNC_WITHIN ? flow->bitstream.length : SYNC_WITHIN;
+
+	if (done && !memmem(flow->bitstream.bytes, length, tools->sync, sizeof tools->sync))
+		done = error("%s wrote no bitstream: expected the bytes %02x %02x %02x %02x in the first %d of %s",
+			     tools->pack.name, tools->sync[0], tools->sync[1], tools->sync[2], tools->sync[3],
+			     SYNC_WITHIN, name);
+	free(name);
+	return done;
+}
 
 bool flow_pack(struct flow *flow)
 {
 	const struct board_list *options = &flow->board->pack_options;
 	const struct toolchain *tools = tools_of(flow);
+	const struct stage stage = { &tools->pack, tools->pack.name, read_bitstream, NULL };
 	struct arguments a = {0};
 	char *bitstream = format_string("bitstream.%s", tools->bitstream_suffix);
 
@@ -605,8 +719,7 @@ bool flow_pack(struct flow *flow)
 		arguments_add(&a, "%s", options->items[i].text);
 	arguments_add(&a, "layout.%s", tools->layout_suffix);
 	arguments_add(&a, "%s", bitstream);
-	bool done = run(flow, &tools->pack, &a, tools->pack.name, NULL, NULL)
-		&& read_file_in(flow->directory, bitstream, FILE_LIMIT, &flow->bitstream);
+	bool done = run(flow, &stage, &a, NULL);
 	arguments_free(&a);
 	free(bitstream);
 	return done;

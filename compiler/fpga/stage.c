@@ -17,7 +17,7 @@ enum { LONGEST_NAME = 63, FILE_LIMIT = 1 << 30 };
 void stage_digest(struct digest *digest, const struct text *tool, const struct arguments *arguments)
 {
 	digest_start(digest);
-	digest_add_string(digest, "ftc stage 1");
+	digest_add_string(digest, "ftc stage 2");
 	digest_add(digest, tool->bytes, tool->length);
 	for (size_t i = 1; i < arguments->count; i++)
 		digest_add_string(digest, arguments->items[i]);

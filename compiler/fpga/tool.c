@@ -8,8 +8,9 @@
 #include <sys/stat.h>
 
 #include "util/message.h"
+#include "util/output.h"
 
-enum { TOLD_LINES = 5, LONGEST_TOLD = 300 };
+enum { TOLD_LINES = 5, LONGEST_TOLD = 300, FILE_LIMIT = 1 << 28 };
 
 bool tool_version(const char *printed, unsigned *major, unsigned *minor)
 {
@@ -74,6 +75,18 @@ char *tool_require(const struct tool *tool)
 
 	text_free(&identity);
 	return path;
+}
+
+bool tool_result(const struct tool *tool, const char *directory, const char *name, struct text *content)
+{
+	char *path = format_string("%s/%s", directory, name);
+	struct stat status;
+	bool there = stat(path, &status) == 0 && S_ISREG(status.st_mode) && read_file(path, FILE_LIMIT, content);
+
+	free(path);
+	if (there && content->length > 0)
+		return true;
+	return error(there ? "%s wrote nothing into %s" : "%s wrote no %s", tool->name, name);
 }
 
 /* Is the line marked as an error? If any are, only those are shown. */

@@ -24,6 +24,10 @@ char *tool_require_identified(const struct tool *tool, struct text *identity);
  * none. */
 bool tool_version(const char *printed, unsigned *major, unsigned *minor);
 
+/* Reads a file that `tool`, which has ended well, must have left in the directory. False after a message if there is
+ * none, or an empty one. */
+bool tool_result(const struct tool *tool, const char *directory, const char *name, struct text *content);
+
 /* Reports that `tool` failed, with the last lines that explain it (at most five) and the path of the whole output. */
 void tool_failed(const struct tool *tool, const struct process_result *result, const char *log);
 

@@ -106,10 +106,10 @@ for folder in failing crashing large full slow good; do
 	tool $folder/yosys <<END
 [ "\$1" = -V ] && { echo 'Yosys 0.52'; exit; }
 echo '$cells' >cells.json
-echo '{}' >synthesis.json
+echo "\$2" | sed 's/.* -top \\([^ ]*\\).*/{"modules": {"\\1": {}}}/' >synthesis.json
 END
 	tool $folder/icepack <<'END'
-echo bits >"$2"
+printf '\176\252\231\176bits' >"$2"
 END
 done
 nextpnr failing 1000 50
@@ -267,7 +267,7 @@ is 'without tools for the check nothing is made' [ ! -e check.out ]
 is 'without tools nothing is made' [ ! -e missing.out -a ! -e old.out ]
 is 'what is too large is not placed' [ ! -e large.out/log/nextpnr.log ]
 is 'nor what fills too much' [ ! -e full.out/log/nextpnr.log ]
-is 'a good build leaves its bitstream' [ "$(cat good.out/fat_tree.bin)" = bits ]
+is 'a good build leaves its bitstream' [ "$(tail -c 4 good.out/fat_tree.bin)" = bits ]
 is 'a failed one replaces it' [ ! -e again.out/fat_tree.bin ]
 is 'the log holds what the tool said' grep -q 'More of it' failing.out/log/yosys.log
 is 'nothing is made where the board is unknown' [ ! -e unknown.out ]

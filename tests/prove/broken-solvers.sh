@@ -52,7 +52,9 @@ warning-logged      1 not understood
 warning-said        1 not understood
 warning-behind-nul  1 not understood
 then-status-1       1 not understood
+then-status-255     1 not understood
 then-status-124     1 not understood
+then-status-137     1 not understood
 then-status-127     1 not understood
 then-killed         1 killed
 then-terminated     1 killed
