@@ -291,9 +291,9 @@ is 'and nothing is made' [ ! -e huge.out ]
 # Interrupted: whoever was there before stays whole, nothing of ours does.
 mkdir slowly
 cp good/* slowly
-tool slowly/yosys <<'END'
-[ "$1" = -V ] && { echo 'Yosys 0.52'; exit; }
-echo started >"$TMPDIR/../started"
+tool slowly/yosys <<END
+[ "\$1" = -V ] && { echo 'Yosys 0.52'; exit; }
+echo started >'$scratch/started'
 exec sleep 60
 END
 before=$(find good.out | sort)
