@@ -30,9 +30,9 @@ module bench_messages #(
     localparam P      = PAYLOAD_BITS;
     localparam ROUNDS = 3;
 
-    function integer label_of;
+    function [31:0] label_of;
         input integer leaf;
-        label_of = labels[leaf*LABEL_BITS +: LABEL_BITS];
+        label_of = {{(32-LABEL_BITS){1'b0}}, labels[leaf*LABEL_BITS +: LABEL_BITS]};
     endfunction
 
     // Destination and source of a leaf's messages in a round.
@@ -68,10 +68,12 @@ module bench_messages #(
         input [FROM_BITS-1:0] from;
         input [P-1:0] word;
         integer k, found;
+        reg [31:0] source;
         begin
+            source = {{(32-FROM_BITS){1'b0}}, from};
             found = -1;
             for (k = ROUNDS - 1; k >= 0; k = k - 1)
-                if (!got[leaf*ROUNDS+k] && from == label_of(sender(leaf, k)) && word === payload(sender(leaf, k), k))
+                if (!got[leaf*ROUNDS+k] && source == label_of(sender(leaf, k)) && word === payload(sender(leaf, k), k))
                     found = k;
             if (found >= 0) begin
                 got[leaf*ROUNDS+found] = 1'b1;
@@ -85,6 +87,7 @@ module bench_messages #(
 
     integer          round [0:LEAVES-1];
     integer          i;
+    reg [31:0]       to;
     reg [LEAVES-1:0] taken;             // valid and ready at the rising edge
 
     initial begin
@@ -106,7 +109,8 @@ module bench_messages #(
                 round[i] = round[i] + 1;
             s_axis_tvalid[i] = go && round[i] < ROUNDS;
             s_axis_tdata[i*P +: P] = payload(i, round[i]);
-            s_axis_tdest[i*TO_BITS +: TO_BITS] = label_of(receiver(i, round[i]));
+            to = label_of(receiver(i, round[i]));
+            s_axis_tdest[i*TO_BITS +: TO_BITS] = to[TO_BITS-1:0];
         end
         #1 taken = s_axis_tvalid & s_axis_tready;
         for (i = 0; i < LEAVES; i = i + 1)

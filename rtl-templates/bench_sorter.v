@@ -23,6 +23,7 @@ module bench_sorter #(
     reg [WIRES-1:0] used;
     integer         at, i, k, found;
     reg             bad;
+    reg [31:0]      dice;
 
     task check;
         begin
@@ -56,8 +57,10 @@ module bench_sorter #(
         wait (go);
         while (done < FRAMES) begin
             for (i = 0; i < WIRES; i = i + 1)
-                for (at = 0; at < WORD; at = at + 1)
-                    word[i][at] = $random;
+                for (at = 0; at < WORD; at = at + 1) begin
+                    dice = $random;
+                    word[i][at] = dice[0];
+                end
             @(negedge clk) start = 1'b1;
             fork
                 begin : send

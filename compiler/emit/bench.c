@@ -91,7 +91,7 @@ static void add_programs(struct module *m, struct design *d, const struct networ
 
 	for (size_t k = 0; k < sizeof stream / sizeof stream[0]; k++)
 		module_net(m, stream[k].name, n * stream[k].width);
-	struct instance *i = module_instance(m, d, "bench_wishbone", n, "program");
+	struct instance *i = module_instance(m, d, "bench_wishbone", n, "master");
 
 	instance_parameter(i, "LABEL_BITS", net->label_bits);
 	instance_parameter(i, "PAYLOAD_BITS", net->spec->payload_bits);
@@ -126,8 +126,8 @@ struct design *bench_design(const struct design *around, const struct network *n
 	struct design *d = design_around(around);
 	struct module *m = design_add(d, copy_string("bench"), copy_string(
 		"Sends messages through the network and checks them. Prints `passed`, or what is wrong.\n"
-		"For Icarus Verilog, with all files of this folder: iverilog -g2005;"
-		" the status is 1 when something is wrong.\n"));
+		"With all files of this folder, for Icarus Verilog (iverilog -g2005, status 1 when something is wrong)\n"
+		"or Verilator (verilator --binary).\n"));
 
 	add_verdict(m, d, net);
 	net->spec->machine->bench->add(m, d, net, wishbone);

@@ -21,6 +21,8 @@ bool emit_design(const struct design *design, const struct network *net, const c
 bool wishbone_check(const struct network *net);
 /* The name of the Wishbone top. A fresh string. */
 char *wishbone_top_name(const struct network *net);
+/* How many messages the queues of its slaves hold by default, each. */
+unsigned wishbone_depth(const struct spec *spec);
 /* The Wishbone top around the network. */
 struct design *wishbone_design(const struct design *network, const struct network *net);
 

@@ -28,6 +28,13 @@ char *wishbone_top_name(const struct network *net)
 	return format_string("%s_wishbone", net->spec->name);
 }
 
+/* 16 messages fill an ECP5's LUT RAM. On an iCE40 they would take a sixteenth of several block RAMs for each leaf, of
+ * which a device has about thirty; two messages take registers. */
+unsigned wishbone_depth(const struct spec *spec)
+{
+	return spec->family == FAMILY_ECP5 ? 16 : 2;
+}
+
 struct bus_port {
 	const char *name;
 	unsigned width;			/* of each leaf's share */
@@ -105,11 +112,11 @@ struct design *wishbone_design(const struct design *network, const struct networ
 		"The network %s with a classic Wishbone slave at every leaf. The registers of a slave are those"
 		" at the head of\n"
 		"%s_wishbone_leaf.v. SEND_DEPTH and RECEIVE_DEPTH: messages that the queues of a leaf hold,"
-		" powers of two, 2 .. 2048.\n",
+		" powers of two, 2 .. 2048;\n2 or 4 messages take no RAM.\n",
 		net->spec->name, net->spec->name));
 
-	module_parameter(m, "SEND_DEPTH", 16);
-	module_parameter(m, "RECEIVE_DEPTH", 16);
+	module_parameter(m, "SEND_DEPTH", wishbone_depth(net->spec));
+	module_parameter(m, "RECEIVE_DEPTH", wishbone_depth(net->spec));
 	add_ports(m, net, design_top(network));
 	add_labels(m, d, net);
 	add_inner(m, d, "", "wb_clk", "wb_rst", every_port);

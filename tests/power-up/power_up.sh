@@ -51,7 +51,9 @@ into_bench() {
 	done
 	# All registers are read before the first message.
 	[ ! -e "net/bench/${name}_bench_wishbone.v" ] ||
-		sed -i "s/cycle(LEAF, 1'b0, 0);/for (w = 0; w < 8; w = w + 1) cycle(4 * w, 1'b0, 0); &/" \
+		sed -i -e "s/^    integer  *w;/    integer all = 0; &/" \
+			-e "s/if (wb_adr == NONE || wb_adr == SHAPE)/if (all < 8) begin all = all + 1; begin_cycle(4 * all - 4, 1'b0, 0); end else &/" \
+			-e "s/^            end_cycle;/            if (all < 8) wb_stb <= 1'b0; else &/" \
 			"net/bench/${name}_bench_wishbone.v"
 	instance=$(sed -n "s/^    $top \([a-z_]*\) (\$/\1/p" "net/bench/${name}_bench.v")
 	awk -v bench="${name}_bench" -v of="$instance" -f "$here/watch.awk" ports >net/watch.v
