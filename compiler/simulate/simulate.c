@@ -9,6 +9,7 @@
 #include "model.h"
 #include "random.h"
 #include "simulate/verilate.h"
+#include "util/mapped.h"
 #include "util/text.h"
 
 enum { DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000 };
@@ -73,6 +74,8 @@ struct model *simulation_open(const struct simulation *s)
 
 	if (!s->trace_file)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;
+	else
+		mapped_begin(s->options.trace);		/* Verilator maps the waveform's files */
 	return model_open_as(s->library, &start);
 }
 

@@ -9,12 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "emit/around.h"
 #include "leaves/leaf.h"
 #include "lower/builder.h"
 #include "simulate/simulate.h"
 #include "util/cleanup.h"
+#include "util/mapped.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -249,6 +251,40 @@ static void write_save_file(const struct simulation *s, struct text *t)
 	free(scope);
 }
 
+/* Goes from block to block: each has a byte for its kind and the length of what is behind that byte, in 8 bytes. */
+static bool walk_blocks(FILE *f, long size)
+{
+	unsigned char head[9];
+	unsigned kinds = 0;
+	long at = 0;
+
+	while (at < size && fseek(f, at, SEEK_SET) == 0 && fread(head, 1, sizeof head, f) == sizeof head) {
+		uint64_t length = 0;
+
+		for (unsigned i = 1; i < sizeof head; i++)
+			length = length << 8 | head[i];
+		/* 255: a block whose writing was not finished. */
+		if (head[0] == 255 || length < 8 || length > (uint64_t)size)
+			return false;
+		kinds |= 1u << (head[0] & 31);
+		at += (long)length + 1;
+	}
+	/* 0: the header; 3: the widths of all signals, which come last but for their names. */
+	return at == size && kinds & 1 && kinds & 1 << 3;
+}
+
+/* Verilator says nothing when a write fails. */
+static bool check_whole(const struct simulation *s)
+{
+	struct stat status;
+	FILE *f = fopen(s->trace_file, "rb");
+	bool whole = f && fstat(fileno(f), &status) == 0 && walk_blocks(f, (long)status.st_size);
+
+	if (f)
+		fclose(f);
+	return whole || error("%s cannot be written: its disk is full, or a write failed", s->options.trace);
+}
+
 bool trace_finish(const struct simulation *s, bool tell)
 {
 	const char *trace = s->options.trace;
@@ -257,7 +293,8 @@ bool trace_finish(const struct simulation *s, bool tell)
 
 	write_save_file(s, &t);
 	int status;
-	bool good = move_result(s->trace_file, trace, &status) && write_file(save, &t);
+	mapped_end();
+	bool good = check_whole(s) && move_result(s->trace_file, trace, &status) && write_file(save, &t);
 	if (good && tell)
 		printf("\n%s: waveform; to look at it: gtkwave %s\n", trace, save);
 	text_free(&t);

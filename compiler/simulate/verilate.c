@@ -5,9 +5,11 @@
  * emitted which calling form it chose, write the C file for that form, link. */
 #include "simulate/verilate.h"
 
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -390,6 +392,23 @@ static bool run_compiler(const char *name, struct arguments *a, const char *work
 	return good;
 }
 
+/* Opening a library that is cut off ends in SIGBUS. The table of sections is the last thing in it. */
+static bool check_library(const char *work)
+{
+	char *path = format_string("%s/model.so", work);
+	FILE *f = fopen(path, "rb");
+	ElfW(Ehdr) head;
+	struct stat status;
+	bool whole = f && fstat(fileno(f), &status) == 0 && fread(&head, sizeof head, 1, f) == 1
+		     && memcmp(head.e_ident, ELFMAG, SELFMAG) == 0
+		     && head.e_shoff + (uint64_t)head.e_shnum * head.e_shentsize <= (uint64_t)status.st_size;
+
+	if (f)
+		fclose(f);
+	free(path);
+	return whole || error("g++ has made no whole library");
+}
+
 /* One shared library of what verilator made and the generated C file. */
 static bool link_library(const struct verilate *v, const char *work)
 {
@@ -398,7 +417,7 @@ static bool link_library(const struct verilate *v, const char *work)
 	arguments_add_all(&compile, "-std=c11", "-c", "shim.c", NULL);
 	arguments_add_all(&link, "-shared", "-fno-gnu-unique", "-o", "model.so", "shim.o", "build/libftc_model.a",
 			  "-lpthread", v->trace ? "-lz" : NULL, NULL);
-	bool good = run_compiler("gcc", &compile, work) && run_compiler("g++", &link, work);
+	bool good = run_compiler("gcc", &compile, work) && run_compiler("g++", &link, work) && check_library(work);
 	arguments_free(&link);
 	return good;
 }

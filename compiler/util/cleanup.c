@@ -47,8 +47,7 @@ static void remove_all(void)
 		remove_tree(rm_arguments[3 + i]);
 }
 
-/* Removes the temporaries and dies of `signal`, for the parent to see. */
-static void die_of(int signal)
+void cleanup_in_handler(void)
 {
 	if (path_count) {
 		pid_t remover = _Fork();
@@ -59,6 +58,12 @@ static void die_of(int signal)
 		if (remover > 0)
 			waitpid(remover, NULL, 0);
 	}
+}
+
+/* Removes the temporaries and dies of `signal`, for the parent to see. */
+static void die_of(int signal)
+{
+	cleanup_in_handler();
 	struct sigaction usual = { .sa_handler = SIG_DFL };
 	sigaction(signal, &usual, NULL);
 	sigset_t set;

@@ -18,6 +18,8 @@ void cleanup_add(const char *path);
 char *cleanup_make_directory(char *template);
 /* `path` is finished and stays (or has been removed already). */
 void cleanup_forget(const char *path);
+/* Removes all of them in a signal handler that then ends ftc by _exit(). */
+void cleanup_in_handler(void);
 
 /* The signal (of signal.h) that ends a child of cleanup_add_child() at once, with all below it. */
 #define CLEANUP_END SIGRTMIN

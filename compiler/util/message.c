@@ -26,12 +26,24 @@ static bool is_continuation(char c)
 	return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Prints control characters as '?', and a tab as one space, which keeps the caret below its character. */
-static void print_byte(char byte)
+/* Control characters become '?', and a tab one space, which keeps the caret below its character. */
+static char harmless(char byte)
 {
 	unsigned char c = (unsigned char)byte;
 
-	fputc(c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : c, stderr);
+	return c == '\t' ? ' ' : c < 0x20 || c == 0x7f ? '?' : byte;
+}
+
+static void print_byte(char byte)
+{
+	fputc(harmless(byte), stderr);
+}
+
+void text_disarm(char *s)
+{
+	for (; *s; s++)
+		if (*s != '\n')
+			*s = harmless(*s);
 }
 
 static void print_clean(const char *s)
@@ -113,6 +125,19 @@ bool error_at(struct place at, const char *format, ...)
 	message_at(at, "error", format, args);
 	va_end(args);
 	return false;
+}
+
+char *message_text(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	char *said = format_list(format, args), *whole;
+	va_end(args);
+	text_disarm(said);
+	whole = format_string("ftc: error: %s\n", said);
+	free(said);
+	return whole;
 }
 
 bool refuse_byte(const char *file, const char *content, size_t offset, const char *expected)

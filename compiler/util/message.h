@@ -35,6 +35,10 @@ bool refuse_byte(const char *file, const char *content, size_t offset, const cha
 #define warning(...) warning_at((struct place){0}, __VA_ARGS__)
 /* A suggestion that follows an error or a warning: "try: ...". */
 bool suggest(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* What error() would print, for a signal handler. A fresh string. */
+char *message_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Replaces control characters, escape sequences among them, by '?', and tabs by spaces; newlines stay. */
+void text_disarm(char *s);
 /* From now on appends the messages of error() and error_at() to `text`, a line each without the place, and drops
  * suggestions; NULL: everything goes to standard error again. For callers that report errors in another way. */
 void message_capture(struct text *text);

@@ -1,0 +1,64 @@
+#!/bin/sh
+# Simulations that the surroundings break: a disk that is full while a waveform is written, a compiler whose library is
+# cut off, names with odd characters. A message, exit status 1, nothing left.
+#
+#   broken.sh FTC SOURCE_ROOT
+set -u
+ftc=$(realpath "$1")
+tree=$2/examples/tree8.yaml
+. "$(dirname "$0")/../common/tap.sh"
+
+# is NAME GOT EXPECTED: equal texts
+is() {
+	[ "$2" = "$3" ]
+	report "$1" - <<END
+got: $2
+expected: $3
+END
+}
+
+# ---- waveforms --------------------------------------------------------------------------------------------------------
+mkdir disk
+cat >traced.sh <<'END'
+mount -t tmpfs -o size="$1" none disk || exit 77
+"$2" simulate "$3" --trace disk/w.fst --frames 40 2>&1 >/dev/null
+echo "status $?: $(ls -A disk)"
+END
+# traced SIZE: on a disk of that size
+traced() {
+	if [ "$(id -u)" -eq 0 ]; then
+		unshare --mount sh traced.sh "$1" "$ftc" "$tree" 2>&1
+	else
+		unshare --mount --map-root-user sh traced.sh "$1" "$ftc" "$tree" 2>&1
+	fi
+}
+with_room=$(traced 8m)
+if [ $? -eq 77 ] || ! unshare --mount true 2>/dev/null; then
+	skip "a full disk" "no file system can be mounted here"
+else
+	is "a waveform with room" "$with_room" "status 0: w.fst
+w.gtkw"
+	is "a disk too small for mapped files" "$(traced 32k)" "ftc: error: disk/w.fst cannot be written: No space left on device
+status 1: "
+	is "a disk too small for the waveform" "$(traced 300k)" "ftc: error: disk/w.fst cannot be written: its disk is full, or \
+a write failed
+status 1: "
+fi
+mkdir real && ln -s real/w.fst w.fst && echo old >real/w.fst && chmod 640 real/w.fst
+"$ftc" simulate "$tree" --trace w.fst --frames 40 >said 2>&1
+is "a waveform through a link" "$(ls -A real) $(stat -c %a real/w.fst) $(readlink w.fst)" "w.fst 640 real/w.fst"
+
+# ---- tools ------------------------------------------------------------------------------------------------------------
+# A g++ that links, and cuts the library off.
+mkdir tools
+cat >tools/g++ <<END
+#!/bin/sh
+$(command -v g++) "\$@" || exit
+[ ! -e model.so ] || truncate -s 20000 model.so
+END
+chmod +x tools/g++
+mkdir tmp
+said=$(PATH=$scratch/tools:$PATH TMPDIR=$scratch/tmp FTC_CACHE=$scratch/cache "$ftc" simulate "$tree" 2>&1 >/dev/null)
+is "a library that is cut off" "status $?: $said$(ls -A tmp) $(ls cache/models 2>/dev/null)" \
+	"status 1: ftc: error: g++ has made no whole library "
+finish
