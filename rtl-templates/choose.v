@@ -15,7 +15,9 @@
 //   Of two messages one is lost, never both. Latency: 1 clock. One 4-input LUT.
 `default_nettype none
 
-module choose (
+module choose #(
+    parameter PLAIN = 0             // 1: ties are broken by LUTs that the flip-flops have anyway
+) (
     input  wire clk,
     input  wire start,              // strobe: M bits are on a and b
     input  wire after,
@@ -34,12 +36,21 @@ module choose (
         b_late <= b;
         if (start)
             a_waits <= a;
-        // `favor` uses the flip-flop's clear: neither decision takes a LUT.
-        if (favor)
-            b_leads <= 1'b0;
-        else if (after)
-            b_leads <= b_late;
     end
+
+    // PLAIN names a property of the device: both cases are the same circuit before technology mapping.
+    generate
+        if (PLAIN != 0) begin : by_luts
+            always @(posedge clk)
+                b_leads <= (after ? b_late : b_leads) & ~favor;
+        end else begin : by_pins
+            always @(posedge clk)
+                if (favor)
+                    b_leads <= 1'b0;
+                else if (after)
+                    b_leads <= b_late;
+        end
+    endgenerate
 
     assign first = a_waits & ~b_leads ? a_late : b_late;
 endmodule

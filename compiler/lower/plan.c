@@ -190,6 +190,7 @@ static void lower_choose(struct plan_module *pm, size_t index)
 	struct bits favor = favor_of(pm, e->clock);
 	struct instance *i = add_element_instance(pm, index, "choose", e->count);
 
+	instance_parameter(i, "PLAIN", !pm->plan->lone_flip_flops);
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", strobe_after(&pm->start, e->clock));
 	instance_connect(i, "after", strobe_after(&pm->start, e->clock + 1));

@@ -118,8 +118,6 @@ static void count_decisions(const struct plan *p, unsigned from, unsigned *decis
 			count_decisions(e->plan, clock, decisions);
 		if (e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE)
 			decisions[clock] += e->count;
-		if (e->kind == ELEMENT_CHOOSE)		/* a tie is broken a clock later */
-			decisions[clock + 1] += e->count;
 	}
 }
 
@@ -187,7 +185,7 @@ static long few_decisions(const struct plan *p, unsigned from, const unsigned *d
 			luts += e->count - xor_decisions(e);
 		else if (takes_parity(p, e))
 			luts -= e->count;
-		if (e->kind == ELEMENT_CHOOSE && decisions[clock + 1] < LEAST_ENABLED)
+		if (e->kind == ELEMENT_CHOOSE)		/* what breaks ties never has an enable (choose.v) */
 			luts += e->count;
 	}
 	return luts;
@@ -250,6 +248,7 @@ void plan_estimate(struct plan *p, const struct plan_library *library)
 {
 	struct count c = { .plan = p, .reader = allocate_array(p->signal_count, sizeof *c.reader) };
 
+	p->lone_flip_flops = library->lone_flip_flops;
 	p->cost = (struct cost){ 0 };
 	for (size_t i = 0; i < p->signal_count; i++)
 		c.reader[i] = allocate_array(p->signal[i].width, 1);

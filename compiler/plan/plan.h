@@ -123,6 +123,7 @@ struct plan {
 	struct cost cost;		/* without `pace` */
 	struct cost pace;		/* strobes, and what breaks the ties of choices behind the first clock. Plans of
 					   one node with the same strobe share them */
+	bool lone_flip_flops;		/* of the library */
 	long few_decisions;		/* of these LUTs: before decisions too few for a clock enable (cost.c) */
 	char *name;			/* module name without the network's prefix: "concentrator_12_4" */
 	unsigned index;			/* position in its library */
