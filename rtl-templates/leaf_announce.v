@@ -24,10 +24,13 @@ module leaf_announce #(
     output reg                              label_bit,
     output reg                              announced   // the label on the line is the word's
 );
-    localparam BITS = 1 << INDEX_BITS;
+    localparam HALF = 1 << (INDEX_BITS - 1);
 
-    wire [BITS:0] padded = {{BITS+1-ADDRESS_BITS{1'b0}}, word_to[ADDRESS_BITS-1:0]};
-    wire          unused = padded[BITS];
+    wire [2*HALF:0]       padded = {{2*HALF+1-ADDRESS_BITS{1'b0}}, word_to[ADDRESS_BITS-1:0]};
+    reg  [HALF-1:0]       pair;                 // of each two bits one: in two steps, as the way from `word_to` is long
+    wire [HALF:0]         choices = {1'b0, pair};
+    wire [INDEX_BITS-1:0] place = index >> 1;
+    wire                  unused = &{padded[2*HALF], choices[HALF], 1'b0};
 
     generate
         if (EXTERNAL != 0) begin : top_bit
@@ -37,14 +40,15 @@ module leaf_announce #(
         end
     endgenerate
 
-    always @(posedge clk)
-        if (mark) begin
-            label_bit <= 1'b1;
-            announced <= 1'b1;
-        end else begin
-            label_bit <= padded[{1'b0, index}];
-            announced <= announced & waiting & ~(line ^ label_bit);
-        end
+    integer k;
+
+    always @(posedge clk) begin
+        for (k = 0; k < HALF; k = k + 1)
+            pair[k] <= index[0] ? padded[2*k+1] : padded[2*k];
+        // Gates: Yosys would turn multiplexers into resets, which few flip-flops share.
+        label_bit <= mark | choices[place];
+        announced <= mark | announced & waiting & ~(line ^ label_bit);
+    end
 endmodule
 
 `default_nettype wire

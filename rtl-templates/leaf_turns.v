@@ -3,8 +3,8 @@
 //   token_in --> [token] --> token_out      from leaf to leaf, a clock each; rests where a word is late
 //
 //   Whoever has the token at the first `mark` of a slot owns the next slot and announces where its word goes. All words
-//   for the same leaf are held in that slot. A word is late when it has waited from one tick to the next, or was held.
-//   When its turn has passed it is late no more, and the token moves on.
+//   for the same leaf are held in that slot, and until it is their own turn. A word is late when it has waited from one
+//   tick to the next, or was held. When its turn has passed it is late no more, and the token moves on.
 //   A tick is a one on the line while `load_body` is high; announcements are not heard then.
 `default_nettype none
 
@@ -13,7 +13,8 @@ module leaf_turns #(
 ) (
     input  wire                    clk,
     input  wire                    rst,        // synchronous, active high
-    input  wire                    line,       // as in leaf_announce.v
+    input  wire                    mark,       // as in leaf_announce.v
+    input  wire                    line,
     input  wire                    label_bit,
     input  wire                    announced,
     input  wire                    apart,
@@ -30,7 +31,13 @@ module leaf_turns #(
     output reg                     hold        // a word chosen now is not sent
 );
     reg  token, late, seen;                     // seen: waits since the last tick
+    reg  bound;                                 // was held, and goes in its turn only
+    reg  ticked, binds;                         // late since a clock ago: by a tick; as it was held
     reg  over;                                  // there is no word that could wait, or no longer
+    reg  gone;                                  // likewise, or it had its turn
+    reg  again;                                 // since the last tick a word has gone where another had the turn
+    reg  binding;                               // `again`, or the word was here when the announcement came
+    reg  stop;                                  // hold, unless this leaf has the turn
 
     assign token_out = token & ~late;
 
@@ -38,16 +45,18 @@ module leaf_turns #(
         token   <= token_in | token & late;
         line_up <= token & late & label_bit;
         // This holds the word behind one that has just been delivered, too: nobody goes twice.
-        hold    <= announced & ~(token & ~over) & ~answering & ~apart;
+        stop    <= announced | bound;
+        hold    <= stop & ~(token & ~over) & ~answering & ~apart;
         over    <= done || !waiting || !away || apart || rst;
-        if (load_body) begin
-            late <= (late | announced | seen & line) & ~(token & announced & ~broadcast);
-            seen <= seen | line;
-        end
-        if (over) begin
-            late <= 1'b0;
-            seen <= 1'b0;
-        end
+        ticked  <= load_body & seen & line;
+        again   <= (again | binds & ~binding) & ~(load_body & line);
+        binding <= mark | again | binding & ~over;
+        binds   <= load_body & announced;
+        gone    <= over | binds & token & ~broadcast;
+        // Gates: Yosys would turn multiplexers into resets, which few flip-flops share.
+        seen    <= (seen | load_body & line) & ~gone;
+        bound   <= (bound | binds & binding) & ~gone;
+        late    <= (late | ticked | binds) & ~gone;
         if (rst)
             token <= ~|address;
     end

@@ -43,18 +43,19 @@ module leaf_turns_many #(
         token   <= token_in | token & late;
         line_up <= token & late & label_bit;
         if (decide) begin
-            held <= announced & ~token;
+            held <= (announced | held & ~turn) & ~token;
             turn <= announced & token;
             passed <= 1'b0;
         end
         if (done)
             passed <= held | turn;
+        // With `turn` it is held in one slot only.
         if (fresh) begin
             held <= passed_any;
-            turn <= 1'b0;
+            turn <= passed_any;
         end
         if (load_body) begin
-            late <= (late | held | seen & line) & ~(turn & ~broadcast);
+            late <= (late | held | seen & line) & ~(turn & ~held & ~broadcast);
             seen <= seen | line;
         end
         if (!waiting || !away || apart) begin

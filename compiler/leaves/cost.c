@@ -58,21 +58,22 @@ static struct cost timer_cost(const struct network *net)
 }
 
 /* What takes turns (rtl-templates/leaf_turns.v, leaf_turns_many.v), with the registers of every level on the way down
- * and up, and the timer. By Yosys 0.23 without wide multiplexers, trees of 2 to 32 leaves with one lane have per leaf
- * 7.5 to 11.4 LUT4 and 8 flip-flops, those with several lanes per lane 15.3 to 16.6 and 9 to 10. */
+ * and up, and the timer. By Yosys 0.23 without wide multiplexers, trees of 4 to 32 leaves with one lane have per leaf
+ * 17.8 to 21.4 LUT4, those with two lanes per lane 18.2 to 19.6. */
 static struct cost turns_cost(const struct network *net)
 {
 	const struct frame *f = net->frame;
 	unsigned long lanes = (unsigned long)net->spec->leaves * f->lanes, vertices = 0;
-	double lut4 = f->lanes == 1 ? 7.5 + 0.7 * f->levels : 13.3 + 0.8 * f->levels;
+	double lut4 = f->lanes == 1 ? 15.4 + 1.2 * f->levels : 16.9 + 0.7 * f->levels;
 
 	for (unsigned level = 0; level < net->levels; level++)
 		vertices += network_vertices(net, level);
 	unsigned long down = vertices * (1 + f->index_bits + f->lanes), up = vertices * f->lanes;
+	unsigned long pairs = (1ul << f->index_bits) / 2;	/* leaf_announce.v */
 	unsigned long timer = f->lanes * (f->line_registers + 1) + f->index_bits + digit_bits(f->slot_clocks) + 6;
 	struct cost sum = {
 		.lut4 = (unsigned long)((double)lanes * lut4 + 0.5) + 14,
-		.ff = lanes * (f->lanes == 1 ? 8 : 9) + down + up + timer,
+		.ff = lanes * ((f->lanes == 1 ? 15 : 9) + pairs) + down + up + timer,
 	};
 
 	sum.cells = sum.lut4 + down + f->lanes * f->line_registers;

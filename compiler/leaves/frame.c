@@ -213,9 +213,9 @@ static unsigned way_up(const struct frame *f)
 static void plan_turns(struct frame *f)
 {
 	unsigned up = way_up(f), index_bits = larger(1, digit_bits(f->levels)), round = 1u << index_bits;
-	/* With one lane, `hold` is registered before the choice of the next word, and the word's bit takes two
-	 * registers. With several, the outcome is registered at `decide`. */
-	unsigned known = f->lanes == 1 ? f->acknowledge_at + f->latency + 2 : f->decide_at - START_AHEAD;
+	/* With one lane, `stop` and `hold` are registered before the choice of the next word, and the word's bit takes
+	 * two registers. With several, the outcome is registered at `decide`. */
+	unsigned known = f->lanes == 1 ? f->acknowledge_at + f->latency + 1 : f->decide_at - START_AHEAD;
 	/* The second mark makes the owner say a one instead of its bit. By then, all must have compared; with one lane,
 	 * `announced` is needed until `load_body` of the next slot. */
 	unsigned needed = f->lanes == 1 ? f->slot_clocks + f->body_at - COPY : known;

@@ -17,7 +17,9 @@ enum { BATCHES = 32, MOST_TRIES = 4096, TICK_SLOTS = 15, NONE = -1 };
 
 /* Who has waited long, and whose turn it is. */
 struct turns {
-	bool *late, *seen, *held;	/* by message; seen: it was there at a tick; held: not sent in the next slot */
+	bool *late, *seen, *held;	/* by message; seen: it was there at a tick; held: not sent until its turn */
+	bool *behind;			/* by message: comes behind one that went where another's turn is: waits a slot */
+	bool *again;			/* by leaf with one lane: such a word has gone since the last tick */
 	unsigned *token;		/* by lane: the leaf that has it */
 	int *owner;			/* by lane: the message whose turn the next slot is, or NONE */
 	unsigned slots;			/* since the last tick */
@@ -57,6 +59,8 @@ static void turns_start(struct turns *t, size_t messages, unsigned lanes)
 	t->late = allocate_array(messages, sizeof *t->late);
 	t->seen = allocate_array(messages, sizeof *t->seen);
 	t->held = allocate_array(messages, sizeof *t->held);
+	t->behind = allocate_array(messages, sizeof *t->behind);
+	t->again = allocate_array(messages, sizeof *t->again);
 	t->token = allocate_array(lanes, sizeof *t->token);
 	t->owner = allocate_array(lanes, sizeof *t->owner);
 	for (unsigned i = 0; i < lanes; i++)
@@ -101,6 +105,8 @@ static void slots_free(struct slots *s)
 	free(s->turns.late);
 	free(s->turns.seen);
 	free(s->turns.held);
+	free(s->turns.behind);
+	free(s->turns.again);
 	free(s->turns.token);
 	free(s->turns.owner);
 	free(s);
@@ -155,7 +161,7 @@ static void offer(struct slots *s)
 			fill_lane(s, leaf, m);
 		s->slot.arrived[m] = false;
 		s->tries[m] += s->pending[m];
-		s->sent[m] = s->pending[m] && !s->turns.held[m];
+		s->sent[m] = s->pending[m] && !s->turns.held[m] && !s->turns.behind[m];
 		s->slot.up[s->net->levels] += s->sent[m];
 	}
 }
@@ -209,17 +215,34 @@ static size_t next_message(const struct slots *s, size_t m)
 	return s->run->to_one ? leaf * s->slot.lanes + s->lane[leaf] : m;
 }
 
-/* Words for the leaf that the owner of their lane announces are held, and so are those behind one that went there. Who
- * was served with the others announces nothing. */
+/* Message m has gone where another's turn comes next. The one behind it waits a slot; with one lane, it waits for its turn
+ * if that is the second time between two ticks. */
+static void hold_behind(struct slots *s, size_t m)
+{
+	struct turns *t = &s->turns;
+	size_t next = next_message(s, m);
+
+	t->behind[next] = t->late[next] = true;
+	if (s->slot.lanes == 1) {
+		t->held[next] = t->again[m];
+		t->again[m] = true;
+	}
+}
+
+/* Words for the leaf that the owner of their lane announces are held until their turn. Who was served with the others
+ * announces nothing. */
 static void hold(struct slots *s, size_t m)
 {
 	struct turns *t = &s->turns;
 	int owner = t->owner[m % s->slot.lanes];
-	size_t next = s->slot.arrived[m] ? next_message(s, m) : m;
 
-	if (owner != NONE && !s->slot.arrived[owner] && (size_t)owner != m
-	    && s->destination[m] == s->destination[owner])
-		t->held[next] = t->late[next] = true;
+	if (owner == NONE || s->slot.arrived[owner] || (size_t)owner == m
+	    || s->destination[m] != s->destination[owner])
+		return;
+	if (s->slot.arrived[m])
+		hold_behind(s, m);
+	else
+		t->held[m] = t->late[m] = true;
 }
 
 /* A word is late when it was there at the tick before. */
@@ -230,6 +253,7 @@ static void tick(struct slots *s)
 	t->slots = (t->slots + 1) % TICK_SLOTS;
 	for (size_t m = 0; t->slots == 0 && m < s->slot.messages; m++) {
 		t->late[m] |= s->pending[m] && t->seen[m];
+		t->again[m] = false;
 		t->seen[m] = s->pending[m];
 	}
 }
@@ -240,10 +264,13 @@ static void take_turns(struct slots *s)
 	struct turns *t = &s->turns;
 
 	for (size_t m = 0; m < s->slot.messages; m++) {
-		t->held[m] = false;
+		t->behind[m] = false;
 		if (s->slot.arrived[m])
-			t->late[m] = t->seen[m] = false;
+			t->held[m] = t->late[m] = t->seen[m] = false;
 	}
+	for (unsigned lane = 0; lane < s->slot.lanes; lane++)
+		if (t->owner[lane] != NONE)
+			t->held[t->owner[lane]] = false;
 	for (size_t m = 0; m < s->slot.messages; m++)
 		if (s->pending[m] || s->slot.arrived[m])
 			hold(s, m);

@@ -12,7 +12,7 @@
 #include "model.h"
 #include "rtl_model.h"
 
-enum { MOST_LEAVES = 64, ROUNDS = 20, WARM_UP_SLOTS = 100 };	/* a word is late after two ticks, 30 slots */
+enum { MOST_LEAVES = 64, ROUNDS = 20, WARM_UP_SLOTS = 100, WORD_LATE = 30 };	/* in slots; late after two ticks */
 
 struct sender {
 	unsigned to, sent, received, measured;
@@ -93,9 +93,9 @@ static bool run_clock(struct trial *t, unsigned long now, unsigned long from)
 	return good;
 }
 
-/* One word is announced for each lane of a leaf and slot. If there is one destination, nobody else goes: every sender
- * is served as often. If there are two, a word still meets those for the other leaf in its turn, and chance decides: nobody
- * is shut out, and no more is promised (docs/protocol.md). */
+/* If there is one destination, every sender is served as often. If there are two, each has its turns, and the slots
+ * between them are dealt less evenly. With several lanes a word is held by the announcements of its own lane only: then the
+ * wait is bounded (docs/protocol.md). */
 static bool judge(const struct trial *t, const char *what, unsigned slots, unsigned hot, bool good)
 {
 	unsigned least = ~0u, most = 0, sum = 0, lanes = t->spec.connections, clocks = t->net->slot_clocks;
@@ -112,7 +112,8 @@ static bool judge(const struct trial *t, const char *what, unsigned slots, unsig
 		sum += it->measured;
 	}
 	good &= sum * 10 >= slots * lanes * hot * 9 && least > 0;
-	good &= hot > 1 || (least * 10 >= most * 9 && longest <= (t->senders + 2ul) * clocks);
+	good &= hot > 1 ? least * 4 >= most || lanes > 1 : least * 10 >= most * 9;
+	good &= longest <= (hot > 1 && lanes > 1 ? 2ul * t->senders + 2 * WORD_LATE : t->senders + 2ul) * clocks;
 	printf("# %u senders, %u slots: least %u, most %u, all %u words; longest wait %lu slots\n", t->senders, slots,
 	       least, most, sum, longest / clocks);
 	printf("%s - %s\n", good ? "ok" : "not ok", what);
@@ -155,9 +156,6 @@ static bool all_cases(struct trial *t)
 	for (unsigned s = 0; s < n; s++)
 		to[s] = s == 3 || s == 5 || s == 9 || s == n - 4 ? n - 1 : s;
 	good &= contend(t, "four to the last leaf", to, 1);
-	/* With several lanes, a word of another lane can take the wire of the one whose turn it is. */
-	if (t->spec.connections > 1)
-		return good;
 	for (unsigned s = 0; s < n; s++)
 		to[s] = s == 0 || s == n - 1 ? s : s % 2 ? n - 1 : 0;
 	return contend(t, "half to the first leaf, half to the last", to, 2) && good;
@@ -178,6 +176,6 @@ int main(int argc, char **argv)
 		return 99;
 	bool good = all_cases(&t);
 
-	printf("1..%d\n", t.spec.connections > 1 ? 3 : 4);
+	puts("1..4");
 	return !good;
 }
