@@ -235,8 +235,10 @@ static bool check_target(struct commit *c)
 	if (access(c->target, W_OK | X_OK) != 0)
 		return refuse(c, errno, "the output directory is not writable");
 	bool ours = read_record(c, &record);
-	char *stranger = !ours || check_record(c, &record) ? find_stranger(c->target, "", &record) : NULL;
-	if (stranger) {
+	char *stranger = ours ? NULL : find_stranger(c->target, "", &record);
+	if (ours && !check_record(c, &record)) {
+		/* a message has been printed */
+	} else if (stranger) {
 		error("%s holds %s, which ftc did not write there: nothing of yours is replaced", c->asked, stranger);
 		refuse_place(c);
 	} else if (c->status == EXIT_DONE && input_below(c->target)) {
@@ -291,6 +293,79 @@ static int write_all(const struct commit *c)
 	return failure;
 }
 
+static int keep_below(const struct commit *c, const char *below, const struct text *record, char **stranger);
+
+/* Gives the new directory what the old one holds at `path`, if the record does not list it: a link to the same file, so
+ * that it is in both until the old directory is removed. A folder is gone through. Returns 0 or errno; a file that
+ * cannot be kept is *stranger, a fresh string. */
+static int keep_entry(const struct commit *c, const char *path, const struct text *record, char **stranger)
+{
+	char *from = format_string("%s/%s", c->target, path), *to = format_string("%s/%s", c->temporary, path);
+	bool ours = is_recorded(record, path) || strcmp(path, RECORD) == 0;
+	int failure = 0;
+	struct stat status;
+
+	if (lstat(from, &status) != 0)
+		failure = errno;
+	else if (!ours)
+		failure = make_folders(to, strlen(c->temporary) + 1, 0777);
+	if (!failure && S_ISDIR(status.st_mode)) {
+		if (!ours && mkdir(to, status.st_mode & 07777) != 0 && errno != EEXIST)
+			failure = errno;
+		failure = failure ? failure : keep_below(c, path, record, stranger);
+	} else if (!failure && !ours && linkat(AT_FDCWD, from, AT_FDCWD, to, 0) != 0) {
+		failure = errno;
+	}
+	if (failure && !*stranger)
+		*stranger = copy_string(path);
+	free(from);
+	free(to);
+	return failure;
+}
+
+/* The same for all that is in the folder `below`; "": the whole directory. */
+static int keep_below(const struct commit *c, const char *below, const struct text *record, char **stranger)
+{
+	char *folder = format_string("%s/%s", c->target, below);
+	DIR *open_directory = opendir(folder);
+	struct dirent *entry;
+	int failure = open_directory ? 0 : errno;
+
+	free(folder);
+	while (!failure && (entry = readdir(open_directory))) {
+		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+			continue;
+		char *path = format_string("%s%s%s", below, *below ? "/" : "", entry->d_name);
+
+		failure = keep_entry(c, path, record, stranger);
+		free(path);
+	}
+	if (open_directory)
+		closedir(open_directory);
+	return failure;
+}
+
+/* Keeps what others have put into an earlier output. A file of theirs in the place of a new one is refused. */
+static bool keep_strangers(struct commit *c)
+{
+	struct text record = {0};
+	char *stranger = NULL;
+	int failure = read_record(c, &record) ? keep_below(c, "", &record, &stranger) : 0;
+
+	if (failure == EEXIST || failure == ENOTDIR) {
+		error("%s holds %s, which ftc did not write there and now would: nothing of yours is replaced",
+		      c->asked, stranger ? stranger : "");
+		refuse_place(c);
+	} else if (failure) {
+		error("%s holds %s, which ftc did not write there and cannot keep: %s", c->asked,
+		      stranger ? stranger : "", strerror(failure));
+		refuse_place(c);
+	}
+	free(stranger);
+	text_free(&record);
+	return !failure;
+}
+
 /* For a file system that cannot exchange. Signals are blocked between the two renames, while the old output, though
  * intact, has a temporary name. */
 static int exchange_in_two_steps(struct commit *c)
@@ -342,15 +417,15 @@ static bool replace(struct commit *c)
 	if (!cleanup_make_directory(c->temporary))
 		return refuse(c, errno, "no directory can be made here");
 	int failure = write_all(c);
-	bool written = !failure;
-	if (written)
+	bool written = !failure, kept = written && keep_strangers(c);
+	if (kept)
 		failure = exchange(c);
 	if (access(c->temporary, F_OK) == 0)
 		remove_tree(c->temporary);
 	cleanup_forget(c->temporary);
 	if (failure)
 		return refuse(c, failure, written ? "the output directory cannot be replaced" : "writing failed");
-	return true;
+	return kept;
 }
 
 bool output_commit(const struct output *out, const char *directory, const char *kind, const char *name, int *status)

@@ -41,9 +41,14 @@ says "another network's output" 2 "ftc: error: out holds the output of ftc gener
 that of ftc generate for tree16
 $try" "$ftc" generate "$tree16" --set name=tree16 -o out
 echo mine >out/rtl/notes
-says "a stranger's file" 2 "ftc: error: out holds rtl/notes, which ftc did not write there: nothing of yours is replaced
-$try" "$ftc" generate "$tree8" --set name=tree8 -o out
+"$ftc" generate "$tree8" --set name=tree8 -o out >/dev/null
+holds "a stranger's file stays" "$(cat out/rtl/notes)" mine
 rm out/rtl/notes
+echo mine >out/rtl/tree8_wishbone.v
+says "a stranger's file in the place of a new one" 2 "ftc: error: out holds rtl/tree8_wishbone.v, which ftc did not \
+write there and now would: nothing of yours is replaced
+$try" "$ftc" generate "$tree8" --set name=tree8 --wishbone -o out
+rm out/rtl/tree8_wishbone.v
 says "bad parameters" 2 "--set leaves=1: error: leaves is 1: expected a whole number from 2 to 1048576
 try: --set leaves=2" "$ftc" generate "$tree8" --set leaves=1 -o out
 says "no place at all" 2 "ftc: error: gone/out: no directory can be made here: No such file or directory" \

@@ -145,20 +145,44 @@ static void a_stranger_is_never_lost(void **state)
 	assert_absent("out/a.v");
 }
 
-static void a_stranger_among_our_files_is_never_lost(void **state)
+static void a_stranger_among_our_files_stays(void **state)
 {
-	char *message;
-
 	(void)state;
 	assert_int_equal(commit("out", "generate", "tree16", "one"), EXIT_DONE);
 	make_file("out/deep/er/notes", "mine");
-	message = format_string("ftc: error: out holds deep/er/notes, which ftc did not write there: nothing of yours "
-				"is "
-				"replaced\n%s", try_new);
-	assert_refused("out", EXIT_USAGE, message);
-	free(message);
+	make_file("out/own/folder/notes", "mine, too");
+	assert_int_equal(symlink("nowhere", "out/link"), 0);
+	assert_int_equal(commit("out", "generate", "tree16", "two"), EXIT_DONE);
+	assert_int_equal(commit("out", "generate", "tree16", "three"), EXIT_DONE);
 	assert_content("out/deep/er/notes", "mine");
-	assert_content("out/a.v", "one");
+	assert_content("out/own/folder/notes", "mine, too");
+	assert_content("out/a.v", "three");
+	struct stat status;
+	assert_int_equal(lstat("out/link", &status), 0);
+	assert_true(S_ISLNK(status.st_mode));
+	assert_int_equal(stat("out/own/folder/notes", &status), 0);
+	assert_int_equal(status.st_nlink, 1);
+}
+
+/* In the place of a new file, and as a file where a new folder must be. */
+static void a_stranger_in_the_place_of_a_file_is_refused(void **state)
+{
+	static const char *const taken[] = { "a.v", "deep" };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+		char *path = format_string("out/%s", taken[i]), *message = format_string(
+			"ftc: error: out holds %s, which ftc did not write there and now would: nothing of yours is "
+			"replaced\n%s", taken[i], try_new);
+
+		make_file("out/.ftc-output", "ftc output\nkind generate\nname tree16\n");
+		make_file(path, "mine");
+		assert_refused("out", EXIT_USAGE, message);
+		assert_content(path, "mine");
+		unlink(path);
+		free(message);
+		free(path);
+	}
 }
 
 static void another_networks_output_is_refused(void **state)
@@ -461,7 +485,8 @@ int main(void)
 		IN_SCRATCH(an_earlier_output_is_replaced_as_a_whole),
 		IN_SCRATCH(a_link_stays_and_what_it_means_is_replaced),
 		IN_SCRATCH(a_stranger_is_never_lost),
-		IN_SCRATCH(a_stranger_among_our_files_is_never_lost),
+		IN_SCRATCH(a_stranger_among_our_files_stays),
+		IN_SCRATCH(a_stranger_in_the_place_of_a_file_is_refused),
 		IN_SCRATCH(another_networks_output_is_refused),
 		IN_SCRATCH(another_commands_output_is_refused),
 		IN_SCRATCH(a_damaged_record_makes_all_files_strangers),
