@@ -504,13 +504,13 @@ static void a_tool_has_temporary_files_with_ftc(void **state)
 	assert_int_equal(count_entries("tmp."), 0);
 }
 
-/* Half of the parts do not end. */
+/* Half of the parts end by a signal. */
 static int part_of_ftc(void *context, int output)
 {
 	const unsigned *number = context;
 
 	if (*number % 2)
-		kill(getpid(), SIGKILL);
+		kill(getpid(), SIGTERM);
 	return write(output, number, sizeof *number) == sizeof *number ? (int)*number : 99;
 }
 
@@ -518,6 +518,7 @@ static void a_part_of_ftc_runs_beside_it(void **state)
 {
 	unsigned numbers[4] = { 0, 1, 2, 3 };
 	struct process_job jobs[4] = {{0}};
+	char *directory = temporary_directory();
 
 	(void)state;
 	for (unsigned i = 0; i < 4; i++)
@@ -525,10 +526,13 @@ static void a_part_of_ftc_runs_beside_it(void **state)
 	run_processes(jobs, 4, 2, NULL);
 	for (unsigned i = 0; i < 4; i++) {
 		assert_int_equal(jobs[i].result.end, i % 2 ? PROCESS_SIGNALLED : PROCESS_EXITED);
-		assert_int_equal(jobs[i].result.status, i % 2 ? 128 + SIGKILL : i);
+		assert_int_equal(jobs[i].result.status, i % 2 ? 128 + SIGTERM : i);
 		assert_int_equal(jobs[i].result.output.length, i % 2 ? 0 : sizeof *numbers);
 		text_free(&jobs[i].result.output);
 	}
+	/* What ftc has to remove is not the part's to remove. */
+	assert_int_equal(access(directory, F_OK), 0);
+	free(directory);
 }
 
 static bool stop_here(struct process_job *job, void *context)
