@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "commands/command.h"
+#include "util/json.h"
 #include "util/message.h"
 #include "util/process.h"
 #include "util/text.h"
@@ -318,6 +319,28 @@ static void read_line(struct reading *r, char **argv)
 	}
 }
 
+static bool check_name(const char *name)
+{
+	if (!name || json_can_say(name))
+		return true;
+	error("the name '%s' is not in UTF-8, as all of JSON must be: expected another one", name);
+	return suggest("renaming it, or no --json");
+}
+
+/* JSON repeats names: of inputs in result files, too, of results and parameter files only where it is printed. */
+static bool check_names(const struct reading *r)
+{
+	bool good = true;
+
+	if (!r->line.json && !r->line.output)
+		return true;
+	for (size_t i = 0; i < r->line.word_count && good; i++)
+		good = check_name(r->word[i]);
+	for (size_t i = 0; i < count_own(r->command) && good; i++)
+		good = check_name(r->value[i]);
+	return good && (!r->line.json || (check_name(r->line.file) && check_name(r->line.output)));
+}
+
 static int run(struct reading *r)
 {
 	if (r->help)
@@ -337,6 +360,8 @@ static int run(struct reading *r)
 		suggest("ftc %s --help", r->command->name);
 		return EXIT_USAGE;
 	}
+	if (!check_names(r))
+		return EXIT_USAGE;
 	process_limit(r->limits);
 	r->line.command = r->command->name;
 	r->line.overrides = r->overrides;

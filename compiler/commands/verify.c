@@ -173,7 +173,7 @@ static void tell_broken(const struct proof *p)
 	else
 		error("yosys' answer to proof/%s.ys is not understood: expected one verdict, and no warning", p->name);
 	if (line)
-		fprintf(stderr, "  yosys: %.*s\n", (int)strcspn(line, "\n"), line);
+		detail("  yosys: %.*s", (int)strcspn(line, "\n"), line);
 }
 
 /* Reports what went wrong with Yosys. Such goals are neither proved nor failed. */

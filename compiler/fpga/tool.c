@@ -118,7 +118,7 @@ void tool_failed(const struct tool *tool, const struct process_result *result, c
 		const char *line = told[i % TOLD_LINES];
 		size_t length = strcspn(line, "\n");
 
-		fprintf(stderr, "  %s: %.*s\n", tool->name, (int)(length < LONGEST_TOLD ? length : LONGEST_TOLD), line);
+		detail("  %s: %.*s", tool->name, (int)(length < LONGEST_TOLD ? length : LONGEST_TOLD), line);
 	}
 	if (log)
 		fprintf(stderr, "  all it said is in %s\n", log);

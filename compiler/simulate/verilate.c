@@ -216,8 +216,8 @@ static bool run_tool(const char *what, struct arguments *a, const char *director
 		char *how = process_end_told(&result);
 		error("%s %s%s", what, how, result.output.length ? ":" : "");
 		free(how);
-		if (result.output.length)
-			fputs(result.output.bytes, stderr);
+		for (const char *line = result.output.bytes; *line; line = text_next_line(line))
+			detail("%.*s", (int)strcspn(line, "\n"), line);
 	}
 	text_free(&result.output);
 	return good;
@@ -365,7 +365,8 @@ static bool run_verilator(const struct verilate *v, const char *verilator, const
 		good = write_source(work, "control.vlt", &control, &a);
 	}
 	good = good && write_source(work, "ftc_model.sv", wrapper, &a) && write_sources(v, work, &a);
-	if (ccache)
+	/* make hands the path to a shell. */
+	if (ccache && is_plain_path(ccache))
 		setenv("OBJCACHE", ccache, 0);
 	good = good && run_tool("verilator", &a, work);
 	free(ccache);

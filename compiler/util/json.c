@@ -19,6 +19,14 @@ void json_add_real(json_t *object, const char *key, double value)
 	json_object_set_new(object, key, json_real(value));
 }
 
+bool json_can_say(const char *string)
+{
+	json_t *value = json_string(string);
+
+	json_decref(value);
+	return value;
+}
+
 void json_print(json_t *object, struct text *out)
 {
 	char *dumped = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(9));

@@ -2,6 +2,8 @@
 #ifndef FTC_UTIL_JSON_H
 #define FTC_UTIL_JSON_H
 
+#include <stdbool.h>
+
 #include <jansson.h>
 
 #include "util/text.h"
@@ -15,6 +17,9 @@ struct json_number {
 void json_add_numbers(json_t *object, const struct json_number *list);
 #define JSON_NUMBERS(object, ...) json_add_numbers(object, (const struct json_number[]){ __VA_ARGS__, { NULL, 0 } })
 void json_add_real(json_t *object, const char *key, double value);
+
+/* Whether a JSON string can hold this: only UTF-8. */
+bool json_can_say(const char *string);
 
 /* Appends `object` to `out`, indented and with a final newline, and frees it. */
 void json_print(json_t *object, struct text *out);

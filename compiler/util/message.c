@@ -176,6 +176,17 @@ bool suggest(const char *format, ...)
 	return false;
 }
 
+void detail(const char *format, ...)
+{
+	va_list args;
+
+	if (captured)
+		return;
+	va_start(args, format);
+	print_clean_list(format, args);
+	va_end(args);
+}
+
 void progress(const char *format, ...)
 {
 	va_list args;

@@ -87,9 +87,26 @@ static const char *temporary_chosen(void)
 	return set && *set ? set : "/tmp";
 }
 
+bool is_plain_path(const char *path)
+{
+	for (const char *c = path; *c; c++)
+		if ((unsigned char)*c <= ' ' || *c == 0x7f || strchr("'\"`;&|<>()$*?[]{}#!\\~%:=", *c))
+			return false;
+	return true;
+}
+
 static char *temporary_place(void)
 {
-	return realpath(temporary_chosen(), NULL);
+	static bool told;
+	char *where = realpath(temporary_chosen(), NULL);
+
+	if (!where || is_plain_path(where))
+		return where;
+	if (!told)
+		warning("TMPDIR is '%s', in which make and yosys cannot work: /tmp takes its place", where);
+	told = true;
+	free(where);
+	return realpath("/tmp", NULL);
 }
 
 static struct process_limits usual_limits;

@@ -13,6 +13,9 @@
  * Returns a fresh path, or NULL if there is none. */
 char *find_tool(const char *tool);
 
+/* Whether make, shells and the scripts of tools take the path as it stands: no blanks, quotes or signs of theirs. */
+bool is_plain_path(const char *path);
+
 /* Like find_tool(), but prints one message that names the Debian package if the tool is missing. */
 char *require_tool(const char *tool, const char *package);
 

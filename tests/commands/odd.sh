@@ -48,4 +48,55 @@ says "a command to copy is quoted" 2 "ftc: error: ftc schedule is given no messa
 --from-matrix FILE or --from PATTERN
 try: ftc schedule 'it'\\''s;.yaml' --from stencil" "$ftc" schedule "it's;.yaml"
 
+bad=$(printf 'm\377.mtx')
+cp "$root/examples/matrices/karate.mtx" "$bad" 2>/dev/null || printf '%%%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1 1\n' >"$bad"
+"$ftc" schedule own.yaml --from-matrix "$bad" --json >said 2>&1
+[ $? -eq 2 ] && grep -q 'not in UTF-8' said
+report "a name that JSON cannot hold is refused"
+"$ftc" schedule own.yaml --from-matrix "$bad" -o named.json >said 2>&1
+[ $? -eq 2 ] && [ ! -e named.json ]
+report "also where JSON goes into a file"
+"$ftc" schedule own.yaml --from-matrix "$bad" >said 2>&1
+report "without JSON it is kept"
+"$ftc" generate "$root/examples/sorter8.yaml" -o "$(printf 'out\377')" >said 2>&1 && [ -d "$(printf 'out\377')" ]
+report "a directory may have it"
+
+# ---- tools ------------------------------------------------------------------------------------------------------------
+# What a tool says reaches the terminal without its control characters.
+mkdir tools
+cat >tools/yosys <<'END'
+#!/bin/sh
+case $1 in -V*) echo 'Yosys 0.23'; exit ;; esac
+printf 'ERROR: \033[2J\033]0;title\007 end\n'
+exit 1
+END
+cp tools/yosys tools/verilator
+sed -i 's/-V\*) echo .Yosys 0.23./--version) echo "Verilator 5.006 2023-01-22"/' tools/verilator
+chmod +x tools/*
+for command in "build $root/examples/tree8.yaml --board icebreaker -o made" "simulate $root/examples/tree8.yaml"; do
+	# shellcheck disable=SC2086
+	PATH=$scratch/tools:$PATH FTC_CACHE= "$ftc" $command >said 2>&1
+	[ $? -eq 1 ] && grep -q 'ERROR: ?\[2J?\]0;title? end' said && ! LC_ALL=C grep -q "[$(printf '\033\007')]" said
+	report "no escape sequence of a tool: ftc ${command%% *}"
+done
+
+# make would split this path, and a shell would run what is in it.
+odd="$scratch/tm p;touch pwned;"
+mkdir "$odd"
+TMPDIR=$odd PATH=$scratch/tools:$PATH FTC_CACHE= "$ftc" simulate "$root/examples/tree8.yaml" >said 2>&1
+grep -q "warning: TMPDIR is '.*tm p;touch pwned;', in which make and yosys cannot work: /tmp takes its place" said
+report "a TMPDIR that tools cannot use"
+cat >tools/verilator <<'END'
+#!/bin/sh
+case $1 in --version) echo 'Verilator 5.006 2023-01-22'; exit ;; esac
+echo "compiles by '${OBJCACHE-nothing}'"
+exit 1
+END
+mkdir "$odd/bin"
+printf '#!/bin/sh\n' >"$odd/bin/ccache"
+chmod +x "$odd/bin/ccache"
+(unset OBJCACHE; PATH=$odd/bin:$scratch/tools:$PATH FTC_CACHE= "$ftc" simulate "$root/examples/tree8.yaml") >said 2>&1
+grep -q "compiles by 'nothing'" said
+report "a ccache whose path a shell would split"
+
 finish
