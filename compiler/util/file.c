@@ -70,19 +70,11 @@ static const struct input *find_input(const struct stat *status)
 	return NULL;
 }
 
-const char *input_below(const char *directory)
+bool is_input(const char *path)
 {
-	size_t length = strlen(directory);
+	struct stat status;
 
-	for (size_t i = 0; i < input_count; i++) {
-		char *real = realpath(inputs[i].path, NULL);
-		bool below = real && strncmp(real, directory, length) == 0 && real[length] == '/';
-
-		free(real);
-		if (below)
-			return inputs[i].path;
-	}
-	return NULL;
+	return stat(path, &status) == 0 && find_input(&status);
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */

@@ -46,8 +46,8 @@ typedef bool read_check(const char *name, const struct text *content, size_t fro
 /* As read_input(); what is no good input is refused as soon as it is met, which matters where a file has no end. */
 bool read_checked_input(const char *path, size_t limit, read_check *check, const void *context, struct text *content);
 
-/* An input that lies in `directory`, which is a real path; NULL if there is none. */
-const char *input_below(const char *directory);
+/* Whether read_input() has read the file `path`. */
+bool is_input(const char *path);
 
 /* Like write_file() and read_file(), for the file `name` in `directory`. */
 bool write_file_in(const char *directory, const char *name, const struct text *content);

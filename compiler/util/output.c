@@ -220,6 +220,22 @@ static bool read_record(const struct commit *c, struct text *record)
 	return found;
 }
 
+/* The first file of the record that this command reads, from the target; fresh, NULL if there is none. */
+static char *find_own_input(const struct commit *c, const struct text *record)
+{
+	char *found = NULL;
+
+	for (const char *line = record->bytes; *line && !found; line = strchr(line, '\n') + 1) {
+		const char *file = record_value(line, "file");
+		char *path = file ? format_string("%s/%.*s", c->target, (int)strcspn(file, "\n"), file) : NULL;
+
+		if (path && is_input(path))
+			found = format_string("%.*s", (int)strcspn(file, "\n"), file);
+		free(path);
+	}
+	return found;
+}
+
 /* Whether the target may be replaced: it does not exist, is empty, or holds only what ftc wrote. */
 static bool check_target(struct commit *c)
 {
@@ -235,17 +251,17 @@ static bool check_target(struct commit *c)
 	if (access(c->target, W_OK | X_OK) != 0)
 		return refuse(c, errno, "the output directory is not writable");
 	bool ours = read_record(c, &record);
-	char *stranger = ours ? NULL : find_stranger(c->target, "", &record);
+	char *stranger = ours ? NULL : find_stranger(c->target, "", &record), *input = find_own_input(c, &record);
 	if (ours && !check_record(c, &record)) {
 		/* a message has been printed */
 	} else if (stranger) {
 		error("%s holds %s, which ftc did not write there: nothing of yours is replaced", c->asked, stranger);
 		refuse_place(c);
-	} else if (c->status == EXIT_DONE && input_below(c->target)) {
-		error("%s holds %s, which this command reads: an output directory is replaced as a whole", c->asked,
-		      input_below(c->target));
+	} else if (input) {
+		error("%s holds %s, which this command reads: the result does not replace it", c->asked, input);
 		refuse_place(c);
 	}
+	free(input);
 	free(stranger);
 	text_free(&record);
 	return c->status == EXIT_DONE;

@@ -265,8 +265,8 @@ static void refuse_input_inside(void)
 	catch_begin();
 	int got = commit("out", "generate", "tree16", "new");
 	char *said = catch_end();
-	assert_string_equal(said, "ftc: error: out holds out/deep/er/b.v, which this command reads: an output directory is "
-		       "replaced as a whole\ntry: -o with a directory that does not exist yet\n");
+	assert_string_equal(said, "ftc: error: out holds deep/er/b.v, which this command reads: the result does not "
+		       "replace it\ntry: -o with a directory that does not exist yet\n");
 	assert_int_equal(got, EXIT_USAGE);
 	free(said);
 }
