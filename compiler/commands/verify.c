@@ -170,10 +170,10 @@ static void tell_broken(const struct proof *p)
 
 	if (p->result == PROOF_KILLED)
 		error("yosys was killed in proof/%s.ys: expected an end by itself", p->name);
+	else if (line)
+		error("yosys' answer to proof/%s.ys is not understood: %.*s", p->name, (int)strcspn(line, "\n"), line);
 	else
-		error("yosys' answer to proof/%s.ys is not understood: expected one verdict, and no warning", p->name);
-	if (line)
-		detail("  yosys: %.*s", (int)strcspn(line, "\n"), line);
+		error("yosys' answer to proof/%s.ys is not understood: expected one verdict on this goal", p->name);
 }
 
 /* Reports what went wrong with Yosys. Such goals are neither proved nor failed. */

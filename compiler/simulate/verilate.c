@@ -423,13 +423,25 @@ static bool link_library(const struct verilate *v, const char *work)
 	return good;
 }
 
+/* Has a tool that ended well left its result? */
+static bool has_left(const char *work, const char *tool, const char *name)
+{
+	char *path = format_string("%s/%s", work, name);
+	struct stat status;
+	bool left = stat(path, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
+
+	free(path);
+	return left || error("%s wrote no %s", tool, name);
+}
+
 /* Reads the calling form out of what was emitted and wraps the library accordingly. */
 static bool wrap_library(const struct verilate *v, const char *work)
 {
 	struct text emitted = {0}, shim = {0};
 	enum calling_form form = FORM_UNKNOWN;
 
-	if (read_file_in(work, "build/ftc_model.cpp", EMITTED_LIMIT, &emitted)) {
+	if (has_left(work, "verilator", "build/ftc_model.cpp") && has_left(work, "make", "build/libftc_model.a")
+	    && read_file_in(work, "build/ftc_model.cpp", EMITTED_LIMIT, &emitted)) {
 		form = calling_form(emitted.bytes);
 		if (form == FORM_UNKNOWN)
 			error("ftc cannot call the library that this version of verilator emits");

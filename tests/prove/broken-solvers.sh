@@ -46,9 +46,9 @@ carriage-returns    1 not understood
 wide-characters     1 not understood
 twice               1 not understood
 both-verdicts       1 not understood
-error-logged        1 not understood
+error-logged        1 is not understood: ERROR: wrong
 error-said          1 not understood
-warning-logged      1 not understood
+warning-logged      1 is not understood: Warning: wrong
 warning-said        1 not understood
 warning-behind-nul  1 not understood
 then-status-1       1 not understood
@@ -192,5 +192,28 @@ while read -r name _; do
 	echo "ok $number - $name"
 	[ -z "${2:-}" ] || sed 's/^/# /' "$name.said"
 done <cases
+
+# expect STATUS WANTED NAME: the two are equal, and `said` has every line of standard input.
+expect() {
+	local got=$1 wanted=$2 name=$3
+	number=$((number + 1))
+	[ "$got" = "$wanted" ] && ! grep -vxFf said - >missing && echo "ok $number - $name" && return
+	echo "not ok $number - $name: status $got"
+	sed 's/^/# missing: /' missing
+	sed 's/^/# /' said
+}
+if [ -z "${2:-}" ]; then
+	# What is not tried is not proved.
+	"$ftc" verify sorter.yaml --set wires=256 >said 2>&1
+	expect $? 3 'too large' <<<'1 of 2 proved, 0 failed, 1 too large to try'
+	# The words of --json.
+	CASE=silent PATH=$scratch/bin:$PATH "$ftc" verify sorter.yaml --json 2>/dev/null | tr -d ' ,' >said
+	expect "${PIPESTATUS[0]}" 1 json <<'END'
+"result":"notunderstood"
+"result":"refuted"
+"proved":0
+"status":1
+END
+fi
 echo "1..$number"
 [ $number -gt 0 ]
