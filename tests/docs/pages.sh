@@ -4,6 +4,7 @@
 #   ```sh          commands that must succeed; they run in a copy of the examples, one block after the other
 #   ```sh fails    commands of which the last must fail
 #   ```sh long     too long for a test, or in need of a board: only parsed
+#   ```yaml NAME   the file NAME, for the commands; pcf likewise
 #   ```output      lines that the previous block's commands print, in this order, possibly with others between them
 #
 # Blocks that need a pseudo-terminal are skipped where there is none.
@@ -40,7 +41,7 @@ skip() {
 split_page() {
 	rm -rf "$scratch/blocks"
 	mkdir "$scratch/blocks"
-	awk -v directory="$scratch/blocks" '
+	awk -v directory="$scratch/blocks" -v place="$scratch/place" '
 		/^```/ && inside { inside = 0; next }
 		/^```(sh|output)/ {
 			inside = 1
@@ -51,14 +52,20 @@ split_page() {
 			print "# line " NR + 1 >file
 			next
 		}
+		/^```(yaml|pcf) / { inside = 1; file = place "/" $2; printf "" >file; next }
 		/^```/ { inside = 1; file = "/dev/null"; next }
 		inside { print >file }
 		END { if (inside) exit 1 }' "$1" || complain "$1" "a block does not end"
 }
 
-# The two commands of README.md would build and test everything again.
+# The two commands of README.md would build and test everything again. Of the demo, all stays but its bitstreams: what it
+# leaves behind must not be in the way of the pages.
 without_own_scripts() {
-	grep -v -e '^\./demo$' -e '^\./check$' "$1"
+	sed -n '/^tree=/,/^run build\/ftc generate/{s/^run //;p;}' "$source/demo" >"$scratch/demo"
+	sed -e "/^\.\/demo$/{
+		r $scratch/demo
+		d
+	}" -e '/^\.\/check$/d' "$1"
 }
 
 run_block() {
