@@ -3,7 +3,7 @@
 //
 //   rx --> host_link --> host_requests --+--> host_leaf, one at each leaf  <--> s_axis
 //   tx <-- host_link <-- host_requests <-+--- host_log, one for each bank  <--- m_axis
-//                                        +--> host_run: network_rst, prime, running, now
+//                                        +--> host_run: network_rst, running, now
 `default_nettype none
 module host_bridge #(
     parameter LEAVES = 8,               // at least 2
@@ -13,7 +13,8 @@ module host_bridge #(
     parameter LANES = 1,                // see host_leaf.v
     parameter SHARE_BITS = 3,           // a bank has 2^SHARE_BITS leaves, 3 or 4
     parameter INDEX_BITS = 8,           // a bank has 2^INDEX_BITS records, 8 .. 12
-    parameter STYLE = "block",          // see host_log.v
+    parameter SLICE = 16,               // see host_log.v
+    parameter STYLE = "block",
     parameter [159:0] IDENTITY = 160'd0,        // the answer to `identify`, its first byte the lowest
     parameter BIT_CLOCKS = 48,          // see host_link.v
     parameter PHASE_BITS = 16,
@@ -43,12 +44,12 @@ module host_bridge #(
 
     // ---- the run -------------------------------------------------------------------------------------------
 
-    wire begin_run, halt, busy, forget, hold, prime, expired;
+    wire begin_run, halt, busy, forget, hold, withhold, expired;
     wire [TIME_BITS-1:0] now;
     wire [(1<<SHARE_BITS)-1:0] visit;
     host_run #(.SHARE_BITS(SHARE_BITS)) run (
         .clk(clk), .rst(rst), .begin_run(begin_run), .halt(halt), .busy(busy), .forget(forget), .hold(hold),
-        .prime(prime), .running(running), .expired(expired), .network_rst(network_rst), .now(now), .visit(visit));
+        .withhold(withhold), .running(running), .expired(expired), .network_rst(network_rst), .now(now), .visit(visit));
 
     // ---- leaves and logs -------------------------------------------------------------------------------------
 
@@ -64,7 +65,8 @@ module host_bridge #(
     wire [LEAVES-1:0]            received;
     wire [LEAVES*TAIL-1:0]       held;
     wire [BANKS*RECORD-1:0]      records;
-    wire [BANKS*(INDEX_BITS+1)-1:0] used;
+    wire [BANKS*(INDEX_BITS+1)-1:0] told;
+    wire [3:0]                   asked;                 // bank
     wire [BANKS-1:0]             lost;
 
     genvar i;
@@ -77,7 +79,7 @@ module host_bridge #(
             ) leaf (
                 .clk(clk), .put(put && high[LEAF_BITS-1:0] == NUMBER[LEAF_BITS-1:0]), .put_index(low),
                 .put_entry(put_entry),
-                .hold(hold), .prime(prime), .running(running),
+                .hold(hold), .withhold(withhold), .running(running),
                 .now(now[SHARE_BITS-1:0]), .visit(visit[i%(1<<SHARE_BITS)]),
                 .s_axis_tdata(s_axis_tdata[i*PAYLOAD +: PAYLOAD]),
                 .s_axis_tdest(s_axis_tdest[i*DEST_BITS +: DEST_BITS]),
@@ -91,18 +93,20 @@ module host_bridge #(
         end
         for (i = 0; i < BANKS; i = i + 1) begin : bank
             localparam FIRST = i << SHARE_BITS;
+            localparam [31:0] NUMBER = i;
             localparam MEMBERS = LEAVES - FIRST < 1 << SHARE_BITS ? LEAVES - FIRST : 1 << SHARE_BITS;
 
             host_log #(
-                .LEAVES(MEMBERS), .SHARE_BITS(SHARE_BITS), .TAIL(TAIL), .INDEX_BITS(INDEX_BITS), .STYLE(STYLE)
+                .LEAVES(MEMBERS), .SHARE_BITS(SHARE_BITS), .TAIL(TAIL), .INDEX_BITS(INDEX_BITS), .SLICE(SLICE),
+                .STYLE(STYLE)
             ) log (
                 .clk(clk), .running(running), .forget(forget), .write_enable(running && !expired),
                 .now(now),
                 .received(received[FIRST +: MEMBERS]), .held(held[FIRST*TAIL +: MEMBERS*TAIL]),
                 .received_at(received_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .sent(sent[FIRST +: MEMBERS]),
                 .sent_at(sent_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .index(index),
-                .record(records[i*RECORD +: RECORD]), .used(used[i*(INDEX_BITS+1) +: INDEX_BITS+1]),
-                .lost(lost[i]));
+                .asked(BANKS == 1 || asked == NUMBER[3:0]),
+                .record(records[i*RECORD +: RECORD]), .told(told[i*(INDEX_BITS+1) +: INDEX_BITS+1]), .lost(lost[i]));
         end
     endgenerate
 
@@ -129,7 +133,7 @@ module host_bridge #(
         .answer(answer), .say(say), .say_more(say_more), .said(said), .answering(answering),
         .begin_run(begin_run), .halt(halt), .busy(busy), .expired(expired),
         .put(put), .low(low), .high(high), .put_entry(put_entry),
-        .index(index), .records(records), .used(used), .lost(lost));
+        .index(index), .asked(asked), .records(records), .told(told), .lost(lost));
 
 endmodule
 `default_nettype wire

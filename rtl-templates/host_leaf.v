@@ -1,11 +1,13 @@
 // host_leaf.v: holds the messages that one leaf is to send for a host, and notes when messages leave and arrive.
 //
-//   put --> [ 256 entries ] --> ahead --> head --> s_axis          taken --> sent, sent_at    (until the next visit)
-//                                    m_axis ---> held, received --> received_at
+//   put --> [ 256 entries ] --> read --> ahead --> head --> s_axis
+//                    taken --> sent, sent_at    (until the next visit)
+//                    m_axis --> held, received, received_at
 //
-// An entry is {1, tdest, payload}; an entry with a low top bit ends the list. From `prime` on, two clocks before the
-// first clock of a run, `head` and `ahead` each hold an entry: messages follow each other without a gap. An arriving
-// message is accepted at once, as at a leaf that is always ready, and held until the next visit.
+// An entry is {1, tdest, payload}; an entry with a low top bit ends the list. `hold` falls three clocks before the
+// first clock of a run, in which `head`, `ahead` and `read` each hold an entry: messages follow each other without a
+// gap. (The outputs of a block RAM come late in the clock: they lead to flip-flops only.) An arriving message is
+// accepted at once, as at a leaf that is always ready, and held until the next visit.
 `default_nettype none
 module host_leaf #(
     parameter PAYLOAD = 16,             // bits, at least 1
@@ -20,9 +22,9 @@ module host_leaf #(
     input  wire [7:0]                  put_index,
     input  wire [PAYLOAD+DEST_BITS:0]  put_entry,
 
-    input  wire                        hold,            // between runs
-    input  wire                        prime,           // before a run, for two clocks, ..
-    input  wire                        running,         // .. and during it
+    input  wire                        hold,            // between runs, until three clocks before the next, and ..
+    input  wire                        withhold,        // .. until one clock before it
+    input  wire                        running,         // during a run
     input  wire [SHARE_BITS-1:0]       now,             // last bits of the clock
     input  wire                        visit,           // for a clock: the log takes the events
 
@@ -46,11 +48,12 @@ module host_leaf #(
 
     (* no_rw_check *)
     reg  [WIDTH-1:0] entries [0:255];
+    reg  [WIDTH-1:0] read;
     reg  [WIDTH-1:0] ahead;
     reg  [WIDTH-1:0] head;
     reg  [7:0]       next;
     wire             taken = s_axis_tvalid && s_axis_tready;
-    wire             step = prime || taken;
+    wire             step = !running || taken;
     reg              unsent;            // enables sent_at, as m_axis_tready enables held: no LUT inverts them
     assign sent = !unsent;
     assign received = !m_axis_tready;
@@ -59,9 +62,9 @@ module host_leaf #(
     // Wait for a visit, as the second message of a slot must not hide the first.
     generate
         if (LANES > 1) begin : wait_for_visit
-            assign s_axis_tvalid = head[WIDTH-1] && running && unsent;
+            assign s_axis_tvalid = head[WIDTH-1] && unsent;
         end else begin : one_a_slot
-            assign s_axis_tvalid = head[WIDTH-1] && running;
+            assign s_axis_tvalid = head[WIDTH-1];
         end
     endgenerate
 
@@ -69,11 +72,13 @@ module host_leaf #(
         if (put)
             entries[put_index] <= put_entry;
         if (step) begin
-            ahead <= entries[next];
+            read <= entries[next];
+            ahead <= read;
             head <= ahead;
+            if (withhold)
+                head[WIDTH-1] <= 1'b0;
         end
-        if (step)
-            next <= next + 8'd1;
+        next <= next + {7'd0, step};
         unsent <= !taken && (unsent || visit);
         if (unsent)
             sent_at <= now;
@@ -82,8 +87,9 @@ module host_leaf #(
             received_at <= now;
             held <= {m_axis_tuser, m_axis_tdata};
         end
-        if (hold) begin
+        if (hold)
             next <= 8'd0;
+        if (!running) begin
             unsent <= 1'b1;
             m_axis_tready <= 1'b1;
         end

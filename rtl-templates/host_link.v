@@ -35,7 +35,7 @@ module host_link #(
 
     reg  [31:0] crc;
     reg  [7:0]  fed;
-    reg  [3:0]  left;                   // bits; counts from 8 to 0
+    reg  [7:0]  left;                   // a bit set for each bit left; a reset lasts longer than they do
     reg         shifting_out;           // the checksum itself leaves: no byte is added
     reg         clear;
     wire        feed;
@@ -44,12 +44,10 @@ module host_link #(
     always @(posedge clk) begin
         if (clear)
             crc <= 32'hffffffff;
-        else if (left[3])
+        else if (left[0])
             crc <= {1'b0, crc[31:1]} ^ (add ? 32'hedb88320 : 32'd0);
         fed <= feed ? feed_byte : {1'b0, fed[7:1]};
-        left <= feed ? 4'd15 : left[3] ? left - 4'd1 : left;
-        if (rst)
-            left <= 4'd0;
+        left <= feed ? 8'hff : {1'b0, left[7:1]};
     end
 
     // ---- receiving -----------------------------------------------------------------------------------------
@@ -60,7 +58,8 @@ module host_link #(
     uart_receiver #(.BIT_CLOCKS(BIT_CLOCKS)) receiver (
         .clk(clk), .rst(rst), .rx(rx), .data(byte_in), .valid(byte_in_valid));
 
-    // After an escape only the last bit counts, as the checksum catches any other wrong bit.
+    // After an escape only the last bit counts, as the checksum catches any other wrong bit. A byte received is 0 while
+    // one is sent, and the other way round: the checksum takes both without choosing.
     reg  [7:0] byte_heard;
     reg        ended;
     assign heard = byte_heard;
@@ -75,6 +74,8 @@ module host_link #(
             heard_valid <= byte_in != ESCAPE && byte_in != END;
             ended <= byte_in == END;
         end
+        if (answering)
+            byte_heard <= 8'd0;
         if (rst) begin
             escaped <= 1'b0;
             heard_valid <= 1'b0;
@@ -106,14 +107,14 @@ module host_link #(
     wire       closed = state == CLOSE && byte_out_ready && byte_out == END;
     wire       whole = make && has_next && (half || plain);
     assign feed = heard_valid || whole;
-    assign feed_byte = heard_valid ? byte_heard : next_byte;
+    assign feed_byte = byte_heard | next_byte;
 
     uart_transmitter #(.PHASE_BITS(PHASE_BITS), .STEP(STEP)) transmitter (
         .clk(clk), .rst(rst), .data(byte_out), .valid(byte_out_valid), .ready(byte_out_ready), .tx(tx));
 
     always @(posedge clk) begin
         clear <= rst || frame || broken || answer || closed;
-        next_byte <= in_body ? say : ~crc[7:0];
+        next_byte <= !answering ? 8'd0 : in_body ? say : ~crc[7:0];
         said <= whole && in_body;
         plain <= has_next && !is_end && !is_escape;
         symbol <= !has_next ? 2'd0 : !half ? 2'd1 : {1'b1, is_escape};

@@ -35,8 +35,9 @@ module host_requests #(
     output wire [ENTRY-1:0]               put_entry,
     // the logs
     output wire [INDEX_BITS-1:0]          index,        // of the record to read
+    output wire [3:0]                     asked,        // bank: all others give 0
     input  wire [BANKS*RECORD-1:0]        records,
-    input  wire [BANKS*(INDEX_BITS+1)-1:0] used,
+    input  wire [BANKS*(INDEX_BITS+1)-1:0] told,        // records in use
     input  wire [BANKS-1:0]               lost
 );
 
@@ -64,7 +65,8 @@ module host_requests #(
             memory[256+byte_at] = IDENTITY[8*byte_at +: 8];
     reg  [8:0] at;                      // 256: the memory is full
     reg        too_long;                // more than 256 bytes
-    reg  [7:0] fetched;                 // memory[at] of the clock before
+    reg  [7:0] read;                    // memory[at] of the clock before, ..
+    reg  [7:0] fetched;                 // .. of two clocks before
     reg  [7:0] command, last;           // from `low` up to, but not including, `last`
     reg  [1:0] phase;                   // a byte of the request takes four clocks, for `fetched` and `low` to settle
     wire       turn = phase == 2'd3;
@@ -78,21 +80,29 @@ module host_requests #(
     wire entry_ends = piece == ENTRY_LAST[PIECE_BITS-1:0];
     wire ends = low == last;
 
-    // The record to read, from the bank that `high` names.
+    // The record and the count of the bank that `high` names.
+    assign asked = high[7:4];
     wire [RECORD-1:0] record;
-    wire [INDEX_BITS:0] used_of;
+    wire [INDEX_BITS:0] used;
     generate
         if (BANKS > 1) begin : of_bank
-            assign record = records[high[7:4]*RECORD +: RECORD];
-            assign used_of = used[high[7:4]*(INDEX_BITS+1) +: INDEX_BITS+1];
+            reg [RECORD+INDEX_BITS:0] any, of_asked;
+            integer bank;
+            always @* begin
+                any = {(RECORD+INDEX_BITS+1){1'b0}};
+                for (bank = 0; bank < BANKS; bank = bank + 1)
+                    any = any | {told[bank*(INDEX_BITS+1) +: INDEX_BITS+1], records[bank*RECORD +: RECORD]};
+            end
+            always @(posedge clk)
+                of_asked <= any;
+            assign {used, record} = of_asked;
         end else begin : only
-            assign record = records;
-            assign used_of = used;
+            assign {used, record} = {told, records};
         end
     endgenerate
     wire [8*RECORD_BYTES-1:0] record_bytes = {{8*RECORD_BYTES-RECORD{1'b0}}, record};
     reg  record_ends;                   // one clock late: the record stands for long before `said` comes
-    wire [15:0] status = {busy, expired, |lost, {12-INDEX_BITS{1'b0}}, used_of};
+    wire [15:0] status = {busy, expired, |lost, {12-INDEX_BITS{1'b0}}, used};
 
     localparam RECORD_PIECE = RECORD_BYTES > 64 ? 8 : RECORD_BYTES > 32 ? 6 : RECORD_BYTES > 16 ? 5
                             : RECORD_BYTES > 8 ? 4 : 3;
@@ -110,7 +120,8 @@ module host_requests #(
     end
 
     always @(posedge clk) begin
-        fetched <= memory[{state == ANSWER && !heading[1], at[7:0]}];
+        fetched <= read;
+        read <= memory[{state == ANSWER && !heading[1], at[7:0]}];
         if (state == LISTEN && heard_valid)
             memory[{1'b0, at[7:0]}] <= heard;
         answer <= 1'b0;

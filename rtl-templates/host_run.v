@@ -1,6 +1,6 @@
 // host_run.v: starts and halts the network for a host, and counts the clocks of a run.
 //
-//   begin_run --> starting --> hold falls --> prime, two clocks --> running, now = 0, 1 ..      until halt or begin_run
+//   begin_run --> starting --> hold falls --> three clocks --> running, now = 0, 1 ..      until halt or begin_run
 //
 // Between runs the network is reset. `starting` lasts 64 clocks, in which the logs are cleared.
 `default_nettype none
@@ -15,8 +15,8 @@ module host_run #(
 
     output wire                       busy,     // starting or running
     output wire                       forget,   // the last run
-    output reg                        hold,     // no run
-    output wire                       prime,    // the two clocks before a run
+    output reg                        hold,     // no run; falls three clocks before it
+    output wire                       withhold, // falls one clock before it
     output reg                        running,
     output reg                        expired,  // `now` has wrapped
     output reg                        network_rst,
@@ -25,35 +25,35 @@ module host_run #(
 );
 
     reg  starting;
-    reg  [1:0] primed;                  // prime for two clocks, then run
+    reg  [2:0] primed;                  // for three clocks, then run
     // `now` counts in two parts, to keep carries short: `roll` is high when the lower part is about to wrap.
     reg  roll;
     wire [TIME_BITS-8:0] next_high = {1'b0, now[TIME_BITS-1:8]} + {{TIME_BITS-8{1'b0}}, roll};
     wire [7:0] next_low = now[7:0] + 8'd1;
-    assign prime = |primed;
+    assign withhold = !running && !primed[2];
     assign busy = starting || !hold;
     assign forget = begin_run || rst;
 
     always @(posedge clk) begin
         now <= {next_high[TIME_BITS-9:0], next_low};
         roll <= now[7:0] == 8'hfe;
-        primed <= {primed[0], starting && now[6]};
+        primed <= {primed[1:0], starting && now[6]};
         if (starting && now[6]) begin
             starting <= 1'b0;
             hold <= 1'b0;
         end
-        if (primed[1]) begin
+        if (primed[2]) begin
             running <= 1'b1;
             network_rst <= 1'b0;
             now <= {TIME_BITS{1'b0}};
         end
         if (running && next_high[TIME_BITS-8])
             expired <= 1'b1;
-        visit <= {visit[(1<<SHARE_BITS)-2:0], visit[(1<<SHARE_BITS)-1] || primed[1]};
+        visit <= {visit[(1<<SHARE_BITS)-2:0], visit[(1<<SHARE_BITS)-1] || primed[2]};
         if (begin_run || halt || rst) begin
             running <= 1'b0;
             network_rst <= 1'b1;
-            primed <= 2'b00;
+            primed <= 3'b000;
             hold <= 1'b1;
             starting <= begin_run && !rst;
             visit <= {(1<<SHARE_BITS){1'b0}};

@@ -14,15 +14,20 @@ static unsigned ceiling(unsigned a, unsigned b)
 	return (a + b - 1) / b;
 }
 
-/* Block RAMs of a memory with one port: of 4 kbit and at most 16 bits each, or of 18 kbit and 18 bits. */
-static unsigned long ram_count(const struct device *device, unsigned index_bits, unsigned width)
+/* Width of a block RAM of 4 kbit, 16 bits at most, or of 18 kbit and 18 bits, with 2^index_bits words and one port. */
+static unsigned ram_width(const struct device *device, unsigned index_bits)
 {
 	bool ecp5 = device->family == FAMILY_ECP5;
 	unsigned deep = ecp5 ? 10 : 8, wide = ecp5 ? 18 : 16;
 
 	for (; deep < index_bits; deep++)
 		wide = ecp5 && wide == 9 ? 4 : wide / 2;
-	return ceiling(width, wide);
+	return wide;
+}
+
+static unsigned long ram_count(const struct device *device, unsigned index_bits, unsigned width)
+{
+	return ceiling(width, ram_width(device, index_bits));
 }
 
 bool host_bridge_plan(const struct network *net, const struct device *device, struct host_bridge_plan *plan,
@@ -45,6 +50,7 @@ bool host_bridge_plan(const struct network *net, const struct device *device, st
 		return false;
 	while (!plan->huge && others + plan->banks * ram_count(device, plan->index_bits, record) > device->ram)
 		plan->index_bits--;
+	plan->slice = plan->huge ? record : ram_width(device, plan->index_bits);
 	return true;
 }
 
@@ -112,6 +118,7 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 	instance_parameter(i, "LANES", top->net->takes_early && spec->connections == 1 ? 2 : spec->connections);
 	instance_parameter(i, "SHARE_BITS", plan.share_bits);
 	instance_parameter(i, "INDEX_BITS", plan.index_bits);
+	instance_parameter(i, "SLICE", plan.slice);
 	instance_string_parameter(i, "STYLE", plan.huge ? "huge" : "block");
 	add_identity(top, &plan, i);
 	application_serial(top, i);

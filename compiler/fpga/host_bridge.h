@@ -17,6 +17,7 @@ struct host_bridge_plan {
 	unsigned share_bits;		/* v: a bank serves 2^v leaves */
 	unsigned banks;
 	unsigned index_bits;		/* l: a bank has 2^l records */
+	unsigned slice;			/* bits of a record in each memory of a bank */
 	bool huge;			/* in the large memories of an iCE40 UltraPlus */
 };
 
