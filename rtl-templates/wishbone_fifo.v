@@ -62,8 +62,8 @@ module wishbone_fifo #(
             end
         end else begin : in_registers
             // The oldest word is in place 0. A place takes the word behind it when all move on, else the new one.
-            reg  [WIDTH*DEPTH-1:0]     words;
-            wire [WIDTH*(DEPTH+1)-1:0] ahead = {in, words};
+            reg  [WIDTH*DEPTH-1:0] words;
+            wire [WIDTH*DEPTH-1:0] ahead = {in, words[WIDTH*DEPTH-1:WIDTH]};
             genvar i;
 
             assign out = words[WIDTH-1:0];
@@ -73,7 +73,7 @@ module wishbone_fifo #(
 
                 always @(posedge clk)
                     if (take | write & last)
-                        words[i*WIDTH +: WIDTH] <= last ? in : ahead[(i+1)*WIDTH +: WIDTH];
+                        words[i*WIDTH +: WIDTH] <= last ? in : ahead[i*WIDTH +: WIDTH];
             end
         end
     endgenerate

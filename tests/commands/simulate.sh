@@ -234,7 +234,7 @@ bad_messages "a control character" 'bad.txt:1:5: error: not a text file (byte 0x
 head -c 2000 "$ftc" >bad.txt
 refused "a program" 'bad.txt:1:1: error: not a text file (byte 0x7f)' tree.yaml --messages bad.txt
 head -c 100000 /dev/zero | tr '\0' ' ' >bad.txt
-refused "a line without end" 'bad.txt: error: no messages' tree.yaml --messages bad.txt
+refused "a line without end" 'bad.txt:1: error: the line is longer than 65536 bytes' tree.yaml --messages bad.txt
 refused "a file that is not there" 'absent.txt cannot be read' tree.yaml --messages absent.txt
 refused "a directory" '. is a directory' tree.yaml --messages .
 refused "unknown pattern" 'try: --pattern tornado' tree.yaml --pattern tornada

@@ -45,6 +45,6 @@ for tool in yosys nextpnr-ice40 icepack; do
 done
 PATH=$(dirname "$ftc"):$PATH sh -eu commands >said 2>&1 || { echo 'the commands fail'; failed=1; }
 tail -n "$(wc -l <expected)" said | diff expected - || failed=1
-[ -s out/fat_tree.bin ] || { echo 'there is no bitstream'; failed=1; }
+[ -s walnut/fat_tree.bin ] || { echo 'there is no bitstream'; failed=1; }
 [ $failed -eq 0 ] || cat said
 exit $failed
