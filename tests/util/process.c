@@ -613,8 +613,16 @@ static void a_temporary_directory_goes_when_ftc_ends(void **state)
 	assert_int_equal(count_entries("ftc-"), 0);
 }
 
+/* Whoever runs the tests in the background of a shell, or under nohup, has some signals ignored. */
+static void hear_all_signals(void)
+{
+	for (int number = 1; number < SIGRTMIN; number++)
+		signal(number, SIG_DFL);
+}
+
 int main(void)
 {
+	hear_all_signals();
 #define IN_SCRATCH(test) cmocka_unit_test_setup_teardown(test, scratch_enter, scratch_leave)
 	const struct CMUnitTest tests[] = {
 		IN_SCRATCH(both_streams_are_caught_in_order),
