@@ -7,15 +7,6 @@ ftc=$(realpath "$1")
 root=$2
 . "$(dirname "$0")/../common/tap.sh"
 
-# is NAME GOT EXPECTED: equal texts
-is() {
-	[ "$2" = "$3" ]
-	report "$1" - <<END
-got: $2
-expected: $3
-END
-}
-
 # says NAME STATUS MESSAGE WORD...: the words end with STATUS and print MESSAGE on standard error
 says() {
 	name=$1 status=$2 message=$3

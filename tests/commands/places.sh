@@ -8,27 +8,19 @@ tree8=$2/examples/tree8.yaml
 tree16=$2/examples/tree16.yaml
 . "$(dirname "$0")/../common/tap.sh"
 
-# holds NAME GOT EXPECTED: equal texts. No file: the tests look at what is in the folder.
-holds() {
-	[ "$2" = "$3" ]
-	report "$1" - <<END
-$2
-END
-}
-
 # says NAME STATUS MESSAGE WORD...: the words end with STATUS, print nothing but MESSAGE
 says() {
 	name=$1 status=$2 message=$3
 	shift 3
 	got=$("$@" 2>&1 </dev/null)
-	holds "$name" "exit status $?: $got" "exit status $status: $message"
+	is "$name" "exit status $?: $got" "exit status $status: $message"
 }
 
 # only NAME ENTRY...: the current directory holds these and nothing else
 only() {
 	name=$1
 	shift
-	holds "$name" "here are: $(ls -A | tr '\n' ' ')" "here are: $*${1:+ }"
+	is "$name" "here are: $(ls -A | tr '\n' ' ')" "here are: $*${1:+ }"
 }
 
 try='try: -o with a directory that does not exist yet'
@@ -42,7 +34,7 @@ that of ftc generate for tree16
 $try" "$ftc" generate "$tree16" --set name=tree16 -o out
 echo mine >out/rtl/notes
 "$ftc" generate "$tree8" --set name=tree8 -o out >/dev/null
-holds "a stranger's file stays" "$(cat out/rtl/notes)" mine
+is "a stranger's file stays" "$(cat out/rtl/notes)" mine
 rm out/rtl/notes
 echo mine >out/rtl/tree8_wishbone.v
 says "a stranger's file in the place of a new one" 2 "ftc: error: out holds rtl/tree8_wishbone.v, which ftc did not \
@@ -53,14 +45,14 @@ says "bad parameters" 2 "--set leaves=1: error: leaves is 1: expected a whole nu
 try: --set leaves=2" "$ftc" generate "$tree8" --set leaves=1 -o out
 says "no place at all" 2 "ftc: error: gone/out: no directory can be made here: No such file or directory" \
 	"$ftc" generate "$tree8" -o gone/out
-holds "the old output is as it was" "$(diff -r out kept)" ''
+is "the old output is as it was" "$(diff -r out kept)" ''
 only "nothing else is left" kept out
 
 # Another number of leaves leaves other files: those of before must go.
 "$ftc" generate "$tree8" --set name=tree8 --set capacities=2,1 --set leaves=4 -o out >/dev/null \
 	|| result 1 "an output is replaced"
 "$ftc" generate "$tree8" --set name=tree8 --set capacities=2,1 --set leaves=4 -o fresh >/dev/null
-holds "an output is replaced as a whole" "$(diff -rq out fresh)" ''
+is "an output is replaced as a whole" "$(diff -rq out fresh)" ''
 rm -rf out kept fresh
 
 # Interrupted at many moments: either the old output or the new one, whole, and no temporary.
@@ -87,7 +79,7 @@ while [ $i -lt 16 ] || { [ ! "$written" ] && [ $i -lt 200 ]; }; do
 	[ "$(ls -d out.* 2>/dev/null)" = "" ] || broken="$broken $i: $(ls -d out.*) is left;"
 done
 [ $interrupted -gt 0 ] || broken="$broken never interrupted;"
-holds "interrupted $interrupted times" "$broken written: $written" ' written: yes'
+is "interrupted $interrupted times" "$broken written: $written" ' written: yes'
 rm -rf out first files
 
 # Without the tools.

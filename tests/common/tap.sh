@@ -30,6 +30,15 @@ report() {
 	result $? "$@"
 }
 
+# is NAME GOT EXPECTED: equal texts. Makes no file, as tests look at what is in the folder.
+is() {
+	[ "$2" = "$3" ]
+	report "$1" - <<END
+got: $2
+expected: $3
+END
+}
+
 # skip NAME WHY
 skip() {
 	number=$((number + 1))

@@ -8,15 +8,6 @@ ftc=$(realpath "$1")
 tree=$2/examples/tree8.yaml
 . "$(dirname "$0")/../common/tap.sh"
 
-# is NAME GOT EXPECTED: equal texts
-is() {
-	[ "$2" = "$3" ]
-	report "$1" - <<END
-got: $2
-expected: $3
-END
-}
-
 # ---- waveforms --------------------------------------------------------------------------------------------------------
 mkdir disk
 cat >traced.sh <<'END'
