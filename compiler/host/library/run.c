@@ -348,8 +348,9 @@ static enum ftc_host_error read_log(struct run *r, unsigned *flags)
 		error = read_bank(r, bank, records[bank]);
 	if (error)
 		return error;
-	/* Records of one leaf are ordered by time: number the handshakes before sorting. */
-	qsort(r->log->event + r->first_event, r->log->count - r->first_event, sizeof *r->log->event, compare_events);
+	/* Records of one leaf are ordered by time: number the handshakes before sorting. Without any there is no array. */
+	if (r->log->count > r->first_event)
+		qsort(r->log->event + r->first_event, r->log->count - r->first_event, sizeof *r->log->event, compare_events);
 	return name_messages(r);
 }
 
