@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "simulate/simulate.h"
+#include "util/file.h"
 #include "util/json.h"
 #include "util/message.h"
 #include "util/plot.h"
@@ -29,7 +30,7 @@ static int simulate_load(void *context, int output)
 	struct testbench_result r;
 	bool good = simulate_once(runner->s, runner->load, &point, &r);
 
-	if (write(output, &point, sizeof point) != (ssize_t)sizeof point)
+	if (write_bytes(output, &point, sizeof point) != 0)
 		good = false;
 	fflush(NULL);
 	return good ? EXIT_DONE : EXIT_WORK_FAILED;

@@ -70,12 +70,14 @@ static bool sum_file(FILE *f, off_t count, uint64_t *sum)
 static bool is_whole(const char *path)
 {
 	/* A pipe in the file's place would wait for a writer. */
-	int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	int file = open_file(path, O_RDONLY | O_NONBLOCK);
 	FILE *f = file < 0 ? NULL : fdopen(file, "rb");
 	struct stat status;
 	uint64_t sum, stored;
 	bool whole;
 
+	if (!f && file >= 0)
+		close(file);
 	if (!f)
 		return false;
 	whole = !fstat(fileno(f), &status) && S_ISREG(status.st_mode) && status.st_size > (off_t)sizeof stored
@@ -199,9 +201,10 @@ void cache_keep(const struct cache *cache, const struct digest *d, const char *p
 	}
 	if (from)
 		fclose(from);
-	if (to && (!good || rename(fresh, kept)))
-		unlink(fresh);
-	cleanup_forget(fresh);
+	if (!good || rename(fresh, kept))
+		cleanup_remove(fresh);
+	else
+		cleanup_forget(fresh);
 	trim(cache, directory);
 	free(fresh);
 	free(kept);

@@ -11,9 +11,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "util/message.h"
 #include "util/text.h"
 
 enum { MOST_CHILDREN = CLEANUP_CHILDREN, FIRST_ROOM = 16 };
@@ -33,18 +35,28 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
 	(void)status;
 	(void)type;
 	(void)walk;
-	return remove(path);
+	remove(path);
+	return 0;		/* the others go in any case */
 }
 
 bool remove_tree(const char *path)
 {
-	return nftw(path, remove_entry, 32, FTW_DEPTH | FTW_PHYS) == 0;
+	enum { WALKS = 2 };	/* the second meets what came during the first, or failed but once */
+	struct stat status;
+
+	for (int i = 0; i < WALKS; i++) {
+		nftw(path, remove_entry, 32, FTW_DEPTH | FTW_PHYS);
+		if (lstat(path, &status) != 0 && errno == ENOENT)
+			return true;
+	}
+	return false;
 }
 
 static void remove_all(void)
 {
 	for (int i = 0; i < path_count; i++)
-		remove_tree(rm_arguments[3 + i]);
+		if (!remove_tree(rm_arguments[3 + i]))
+			warning("%s cannot be removed", rm_arguments[3 + i]);
 }
 
 void cleanup_in_handler(void)
@@ -178,25 +190,37 @@ static void make_room(void)
 	free(old);
 }
 
+/* There is room. */
+static void add(char *path)
+{
+	rm_arguments[3 + path_count] = path;
+	path_count++;
+}
+
 void cleanup_add(const char *path)
 {
 	install();
 	make_room();
-	rm_arguments[3 + path_count] = copy_string(path);
-	path_count++;
+	add(copy_string(path));
 }
 
 char *cleanup_make_directory(char *template)
 {
 	sigset_t all, mask;
 
+	/* All memory first: without it ftc ends, and leaves nothing. */
+	install();
+	make_room();
+	char *path = copy_string(template);
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &mask);
-	char *made = mkdtemp(template);
+	char *made = mkdtemp(path) ? strcpy(template, path) : NULL;
 	int failure = errno;
 	if (made)
-		cleanup_add(made);
+		add(path);
 	sigprocmask(SIG_SETMASK, &mask, NULL);
+	if (!made)
+		free(path);
 	errno = failure;
 	return made;
 }
@@ -215,6 +239,12 @@ void cleanup_forget(const char *path)
 		free(entry);
 		return;
 	}
+}
+
+void cleanup_remove(const char *path)
+{
+	if (remove_tree(path))
+		cleanup_forget(path);
 }
 
 void cleanup_add_child(pid_t child)

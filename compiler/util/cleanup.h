@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* Removes a file or a directory with its content, without following links. False if something remains. */
+/* Removes a file or a directory with its content, if it is there, without following links. False if something
+ * remains. */
 bool remove_tree(const char *path);
 
 /* Has `path` removed when ftc ends. The name must be absolute or the working directory stay the same. */
@@ -18,6 +19,8 @@ void cleanup_add(const char *path);
 char *cleanup_make_directory(char *template);
 /* `path` is finished and stays (or has been removed already). */
 void cleanup_forget(const char *path);
+/* Removes `path`, if it is there. What cannot be removed is tried again when ftc ends. */
+void cleanup_remove(const char *path);
 /* Removes all of them in a signal handler that then ends ftc by _exit(). */
 void cleanup_in_handler(void);
 

@@ -79,13 +79,12 @@ bool is_input(const char *path)
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
 
-/* Returns 0 or errno. */
-static int write_all(int file, const struct text *content)
+int write_bytes(int file, const void *bytes, size_t size)
 {
 	size_t done = 0;
 
-	while (done < content->length) {
-		ssize_t count = write(file, content->bytes + done, content->length - done);
+	while (done < size) {
+		ssize_t count = write(file, (const char *)bytes + done, size - done);
 
 		if (count > 0)
 			done += (size_t)count;
@@ -100,16 +99,27 @@ static int write_and_close(int file, const struct text *content)
 {
 	if (file < 0)
 		return errno;
-	int failure = write_all(file, content);
+	int failure = write_bytes(file, content->bytes, content->length);
 	/* A full disk or an exhausted quota may be reported only here. */
-	if (close(file) != 0 && !failure)
+	if (close(file) != 0 && errno != EINTR && !failure)
 		failure = errno;
 	return failure;
 }
 
+int open_file(const char *path, int flags)
+{
+	int file;
+
+	/* Ctrl-Z while a pipe waits for its other end. */
+	do
+		file = open(path, flags | O_CLOEXEC, 0666);
+	while (file < 0 && errno == EINTR);
+	return file;
+}
+
 int write_new_file(const char *path, const struct text *content)
 {
-	return write_and_close(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), content);
+	return write_and_close(open_file(path, O_WRONLY | O_CREAT | O_EXCL), content);
 }
 
 /* Where a result goes. */
@@ -188,10 +198,10 @@ char *result_folder(const char *path)
 static int write_into(const struct target *t, const char *path, const struct text *content)
 {
 	if (t->stream < 0)
-		return write_and_close(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), content);
+		return write_and_close(open_file(path, O_WRONLY | O_NOCTTY), content);
 	/* Another descriptor would begin at the start of the file, and ftc's own words would go over the result. */
 	fflush(stdout);
-	return write_all(t->stream, content);
+	return write_bytes(t->stream, content->bytes, content->length);
 }
 
 static bool is_replaced(const struct target *t)
@@ -226,8 +236,9 @@ static int replace(const struct target *t, const struct text *content)
 	if (!failure)
 		failure = put_in_place(t, temporary);
 	if (failure)
-		unlink(temporary);
-	cleanup_forget(temporary);
+		cleanup_remove(temporary);
+	else
+		cleanup_forget(temporary);
 	free(temporary);
 	return failure;
 }
@@ -375,7 +386,7 @@ static bool read_path(const char *path, struct reading *r)
 	r->name = strcmp(path, "-") == 0 ? "standard input" : path;
 	if (r->name != path)
 		return read_open(STDIN_FILENO, r);
-	int file = open(path, O_RDONLY | O_CLOEXEC);
+	int file = open_file(path, O_RDONLY);
 	bool done = read_open(file, r);
 	if (file >= 0)
 		close(file);

@@ -32,6 +32,12 @@ char *result_folder(const char *path);
 /* write_result() for callers that do not ask for the status. */
 bool write_file(const char *path, const struct text *content);
 
+/* Like open(), mode 0666, again when interrupted; the file closes at exec. */
+int open_file(const char *path, int flags);
+
+/* Writes all bytes into an open file. Returns 0 or errno. */
+int write_bytes(int file, const void *bytes, size_t size);
+
 /* Writes all bytes into a file that must not exist yet. Returns 0 or errno. */
 int write_new_file(const char *path, const struct text *content);
 
