@@ -143,6 +143,13 @@ static bool is_recorded(const struct text *record, const char *path)
 	return false;
 }
 
+/* readdir() with errno 0 at the end. */
+static struct dirent *next_entry(DIR *directory)
+{
+	errno = 0;
+	return readdir(directory);
+}
+
 /* Finds an entry below `directory` that the record does not list; `below` is the path from the target to
  * `directory` with a '/' behind it, or empty. Returns its fresh path, or NULL. */
 static char *find_stranger(const char *directory, const char *below, const struct text *record)
@@ -152,8 +159,8 @@ static char *find_stranger(const char *directory, const char *below, const struc
 	char *stranger = NULL;
 
 	if (!open_directory)
-		return copy_string(below);
-	while (!stranger && (entry = readdir(open_directory))) {
+		return copy_string(*below ? below : "a folder that cannot be read");
+	while (!stranger && (entry = next_entry(open_directory))) {
 		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
 			continue;
 		char *path = format_string("%s%s", below, entry->d_name);
@@ -170,6 +177,8 @@ static char *find_stranger(const char *directory, const char *below, const struc
 		free(full);
 		free(path);
 	}
+	if (!stranger && errno)
+		stranger = format_string("%sfiles that cannot be read", below);
 	closedir(open_directory);
 	return stranger;
 }
@@ -348,7 +357,7 @@ static int keep_below(const struct commit *c, const char *below, const struct te
 	int failure = open_directory ? 0 : errno;
 
 	free(folder);
-	while (!failure && (entry = readdir(open_directory))) {
+	while (!failure && (entry = next_entry(open_directory))) {
 		if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
 			continue;
 		char *path = format_string("%s%s%s", below, *below ? "/" : "", entry->d_name);
@@ -356,9 +365,25 @@ static int keep_below(const struct commit *c, const char *below, const struct te
 		failure = keep_entry(c, path, record, stranger);
 		free(path);
 	}
+	if (open_directory && !failure)
+		failure = errno;
 	if (open_directory)
 		closedir(open_directory);
 	return failure;
+}
+
+/* Without a record that can be read there is nothing to keep: the target does not exist or is empty. */
+static int check_nothing_kept(const struct commit *c, char **stranger)
+{
+	struct stat status;
+	struct text none = {0};
+
+	if (lstat(c->target, &status) != 0 && errno == ENOENT)
+		return 0;
+	text_add(&none, "");
+	*stranger = find_stranger(c->target, "", &none);
+	text_free(&none);
+	return *stranger ? ENOTEMPTY : 0;
 }
 
 /* Keeps what others have put into an earlier output. A file of theirs in the place of a new one is refused. */
@@ -366,7 +391,7 @@ static bool keep_strangers(struct commit *c)
 {
 	struct text record = {0};
 	char *stranger = NULL;
-	int failure = read_record(c, &record) ? keep_below(c, "", &record, &stranger) : 0;
+	int failure = read_record(c, &record) ? keep_below(c, "", &record, &stranger) : check_nothing_kept(c, &stranger);
 
 	if (failure == EEXIST || failure == ENOTDIR) {
 		error("%s holds %s, which ftc did not write there and now would: nothing of yours is replaced",
@@ -402,10 +427,8 @@ static int exchange_in_two_steps(struct commit *c)
 		cleanup_add(aside);
 	}
 	sigprocmask(SIG_SETMASK, &mask, NULL);
-	if (!failure) {
-		remove_tree(aside);
-		cleanup_forget(aside);
-	}
+	if (!failure)
+		cleanup_remove(aside);
 	free(aside);
 	return failure;
 }
@@ -436,9 +459,7 @@ static bool replace(struct commit *c)
 	bool written = !failure, kept = written && keep_strangers(c);
 	if (kept)
 		failure = exchange(c);
-	if (access(c->temporary, F_OK) == 0)
-		remove_tree(c->temporary);
-	cleanup_forget(c->temporary);
+	cleanup_remove(c->temporary);
 	if (failure)
 		return refuse(c, failure, written ? "the output directory cannot be replaced" : "writing failed");
 	return kept;
@@ -460,7 +481,8 @@ bool output_check(const char *directory, const char *kind, const char *name, int
 	struct commit c = { .asked = directory, .kind = kind, .name = name, .status = EXIT_DONE };
 	bool good = find_target(&c) && check_target(&c);
 
-	*status = c.status;
+	if (!good)
+		*status = c.status;
 	free(c.target);
 	return good;
 }

@@ -71,6 +71,11 @@ for command in "build $root/examples/tree8.yaml --board icebreaker -o made" "sim
 	report "no escape sequence of a tool: ftc ${command%% *}"
 done
 
+mkdir none
+FTC_TOOLS=none PATH=$scratch/none "$ftc" verify "$root/examples/sorter8.yaml" -o proved >said 2>&1
+[ $? -eq 1 ] && grep -q 'yosys is not installed' said && [ ! -e proved ]
+report "a result with a good place, but no tool"
+
 # make would split this path, and a shell would run what is in it.
 odd="$scratch/tm p;touch pwned;"
 mkdir "$odd"
