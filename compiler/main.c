@@ -436,6 +436,7 @@ static void occupy_streams(void)
 int main(int argc, char **argv)
 {
 	occupy_streams();
+	json_never_lacks_memory();
 	if (argc < 2) {
 		error("no command: expected ftc COMMAND FILE");
 		suggest("ftc --help");

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,8 +20,31 @@ struct model {
 	uint64_t clocks;
 };
 
+static void on_exception(void)
+{
+	fputs("ftc: error: the simulated model cannot go on: memory or threads have run out\n", stderr);
+	exit(EXIT_WORK_FAILED);
+}
+
+/* Verilator's models are C++, and nobody catches their exceptions: abort() would follow, and leave temporaries. This
+ * is std::set_terminate(). */
+static void end_on_exceptions(void)
+{
+	static bool set;
+	void (*(*set_handler)(void (*handler)(void)))(void);
+	void *library = set ? NULL : dlopen("libstdc++.so.6", RTLD_NOW | RTLD_LOCAL);
+
+	set = true;
+	if (!library)
+		return;
+	*(void **)&set_handler = dlsym(library, "_ZSt13set_terminatePFvvE");
+	if (set_handler)
+		set_handler(on_exception);
+}
+
 static bool load(struct model *m, const char *path)
 {
+	end_on_exceptions();
 	m->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!m->library) {
 		error("cannot open the model: %s", dlerror());

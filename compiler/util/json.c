@@ -3,6 +3,11 @@
 
 #include <stdlib.h>
 
+void json_never_lacks_memory(void)
+{
+	json_set_alloc_funcs(allocate, free);
+}
+
 void json_add_number(json_t *object, const char *key, unsigned long long value)
 {
 	json_object_set_new(object, key, json_integer((json_int_t)value));

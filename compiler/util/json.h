@@ -8,6 +8,9 @@
 
 #include "util/text.h"
 
+/* Has ftc end, with a message, where jansson gets no memory: a result would lack what there is no room for. */
+void json_never_lacks_memory(void);
+
 void json_add_number(json_t *object, const char *key, unsigned long long value);
 /* Several at once: JSON_NUMBERS(object, { "links", 12 }, { "nodes", 9 }). */
 struct json_number {
