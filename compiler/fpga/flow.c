@@ -522,6 +522,11 @@ static void end_placed(struct attempts *all, struct attempt *attempt)
 	free(log);
 }
 
+static bool has_run(const struct process_result *result)
+{
+	return result->end != PROCESS_NOT_STARTED && result->end != PROCESS_UNHEARD;
+}
+
 /* A placement has ended. True: the first placer failed, and the other one is to be tried. */
 static bool end_attempt(struct process_job *job, void *context)
 {
@@ -531,7 +536,7 @@ static bool end_attempt(struct process_job *job, void *context)
 	text_add_bytes(&attempt->log, job->result.output.bytes, job->result.output.length);
 	if (process_succeeded(&job->result)) {
 		end_placed(all, attempt);
-	} else if (!attempt->other) {
+	} else if (!attempt->other && has_run(&job->result)) {
 		text_print(&attempt->log, "\n---- the placer `heap` has failed: `%s` follows ----\n\n",
 			   tools_of(all->flow)->other_placer);
 		attempt->other = true;

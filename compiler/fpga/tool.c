@@ -2,6 +2,7 @@
 #include "fpga/tool.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,14 +26,27 @@ bool tool_version(const char *printed, unsigned *major, unsigned *minor)
 	return sscanf(at, "%u.%u", major, minor) == 2;
 }
 
+/* Prints the version, as the tool does. False after a message if the tool cannot be run or heard. */
+static bool ask_version(const struct tool *tool, const char *path, struct process_result *result)
+{
+	char *const argv[] = { (char *)path, (char *)tool->version_option, NULL };
+
+	run_process(argv, NULL, result);
+	if (result->end != PROCESS_NOT_STARTED && result->end != PROCESS_UNHEARD)
+		return true;
+	tool_failed(tool, result, NULL);
+	text_free(&result->output);
+	return false;
+}
+
 /* A version that cannot be read counts as new enough: development builds print anything. */
 static bool is_new_enough(const struct tool *tool, const char *path, struct text *printed)
 {
-	char *const argv[] = { (char *)path, (char *)tool->version_option, NULL };
 	struct process_result result;
 	unsigned major = 0, minor = 0;
 
-	run_process(argv, NULL, &result);
+	if (!ask_version(tool, path, &result))
+		return false;
 	bool known = tool_version(result.output.bytes, &major, &minor);
 	text_add(printed, result.output.bytes);
 	text_free(&result.output);
@@ -59,8 +73,11 @@ char *tool_require_identified(const struct tool *tool, struct text *identity)
 	if (!path && tool->not_in_debian_12)
 		suggest(".ci/install-tools, where apt-get knows no %s (Debian 12)", tool->package);
 	/* Make the path absolute: the tool may run in another directory. */
-	if (path && (!tool->version_option || is_new_enough(tool, path, &printed)))
+	if (path && (!tool->version_option || is_new_enough(tool, path, &printed))) {
 		absolute = realpath(path, NULL);
+		if (!absolute)
+			error("%s cannot be found: %s", path, strerror(errno));
+	}
 	if (absolute)
 		identify(absolute, &printed, identity);
 	text_free(&printed);

@@ -17,11 +17,22 @@
 #include <unistd.h>
 
 #include "util/cleanup.h"
+#include "util/file.h"
 
 /* How long a tool may go on after a signal or at the end of its time, and how often its memory is looked at. */
 static const double grace = 2, glance = 0.1;
 
 enum { KIBI = 1024, TOOL_MISSING = 127 };
+
+bool wait_for_end(pid_t child, int *status)
+{
+	pid_t ended;
+
+	do
+		ended = waitpid(child, status, 0);
+	while (ended < 0 && errno == EINTR);
+	return ended > 0;
+}
 
 double seconds_now(void)
 {
@@ -42,13 +53,20 @@ struct keeper {
 
 /* ---- the tool ---------------------------------------------------------------------------------------------- */
 
-static void point_streams(int output)
+/* What cannot be done is told on `output`. */
+static void refuse(const struct keeper *k, const char *what)
 {
-	int nothing = open("/dev/null", O_RDONLY);
+	k->report->not_started = true;
+	dprintf(k->task->output, "%s: %s\n", what, strerror(errno));
+	_exit(TOOL_MISSING);
+}
 
-	dup2(nothing, STDIN_FILENO);
-	dup2(output, STDOUT_FILENO);
-	dup2(output, STDERR_FILENO);
+static bool point_streams(int output)
+{
+	int nothing = open_file("/dev/null", O_RDONLY);
+
+	return nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0
+	       && dup2(output, STDERR_FILENO) >= 0;
 }
 
 /* In the child: becomes the tool. */
@@ -57,27 +75,21 @@ static void become(const struct keeper *k)
 	const struct keeper_task *task = k->task;
 	const char *failed = task->argv[0];
 
-	if (task->temporary)
-		setenv("TMPDIR", task->temporary, 1);
 	if (task->directory && chdir(task->directory) != 0)
 		failed = task->directory;
-	else
+	else if (!task->temporary || setenv("TMPDIR", task->temporary, 1) == 0)
 		execv(task->argv[0], task->argv);
-	k->report->not_started = true;
-	dprintf(STDERR_FILENO, "%s: %s\n", failed, strerror(errno));
-	_exit(TOOL_MISSING);
+	refuse(k, failed);
 }
 
 /* Should the keeper be killed, then the tool goes, too. */
 static void begin_tool(const struct keeper *k, const sigset_t *mask, pid_t keeper)
 {
-	setpgid(0, 0);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != keeper)
-		_exit(TOOL_MISSING);
-	if (k->task->argv)
-		point_streams(k->task->output);
-	else
+	if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != keeper)
+		refuse(k, "a process of its own");
+	if (k->task->argv && !point_streams(k->task->output))
+		refuse(k, "its streams");
+	if (!k->task->argv)
 		signal(SIGTTOU, SIG_IGN);	/* it may write to the terminal, if in the background */
 	sigprocmask(SIG_SETMASK, mask, NULL);
 	if (k->task->argv)
@@ -176,14 +188,26 @@ static void end_tool(struct keeper *k)
 {
 	kill(-k->report->tool, SIGKILL);
 	kill(k->report->tool, SIGKILL);
-	while (waitpid(k->report->tool, &k->report->status, 0) < 0 && errno == EINTR)
-		;
+	bool told = wait_for_end(k->report->tool, &k->report->status);
 	kill_all();
-	if (k->report->not_started)
+	if (!told)
+		k->report->end = PROCESS_UNHEARD;
+	else if (k->report->not_started)
 		k->report->end = PROCESS_NOT_STARTED;
 	else if (k->report->end == PROCESS_EXITED && WIFSIGNALED(k->report->status))
 		k->report->end = PROCESS_SIGNALLED;
 	k->report->complete = true;
+}
+
+/* Tells of a child that has ended; false: nothing can be told. */
+static bool next_ended(siginfo_t *info)
+{
+	int failed;
+
+	do
+		failed = waitid(P_ALL, 0, info, WEXITED | WNOHANG | WNOWAIT);
+	while (failed && errno == EINTR);
+	return !failed;
 }
 
 /* Has the tool ended? Buries other children that have. */
@@ -191,13 +215,13 @@ static bool has_ended(const struct keeper *k)
 {
 	siginfo_t info = {0};
 
-	while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid) {
-		if (info.si_pid == k->report->tool)
-			return true;
+	while (next_ended(&info)) {
+		if (!info.si_pid || info.si_pid == k->report->tool)
+			return info.si_pid;
 		waitpid(info.si_pid, NULL, 0);
 		info.si_pid = 0;
 	}
-	return false;
+	return true;
 }
 
 /* ---- the watch --------------------------------------------------------------------------------------------- */
@@ -282,10 +306,10 @@ static void keep(struct keeper *k, const sigset_t *mask, pid_t ftc)
 {
 	setpgid(0, 0);
 	prctl(PR_SET_NAME, "ftc-keeper");
-	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	prctl(PR_SET_PDEATHSIG, CLEANUP_END);
-	if (getppid() != ftc || !start_tool(k, mask))
-		_exit(TOOL_MISSING);
+	/* Without these, something might be left. */
+	if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0 || prctl(PR_SET_PDEATHSIG, CLEANUP_END) != 0 || getppid() != ftc
+	    || !start_tool(k, mask))
+		refuse(k, "keeper");
 	/* What ftc has open should close with it; the end of `output` tells it that all is over. */
 	if (k->task->output > 3)
 		close_range(3, (unsigned)k->task->output - 1, 0);

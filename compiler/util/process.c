@@ -163,6 +163,8 @@ char *process_end_told(const struct process_result *result)
 		return copy_string("ran out of memory");
 	case PROCESS_NOT_STARTED:
 		return copy_string("cannot be started");
+	case PROCESS_UNHEARD:
+		return copy_string("has ended, but its output or its status cannot be read");
 	case PROCESS_SIGNALLED:
 		break;
 	}
@@ -219,6 +221,20 @@ static void free_report(struct keeper_report *report)
 		munmap(report, sizeof *report);
 }
 
+/* A pipe from which ftc reads what there is. */
+static bool open_pipe(int ends[2])
+{
+	if (pipe2(ends, O_CLOEXEC) != 0)
+		return false;
+	if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+		return true;
+	int failure = errno;
+	close(ends[0]);
+	close(ends[1]);
+	errno = failure;
+	return false;
+}
+
 /* Leaves job->child 0 if the job cannot be started; its output says why. */
 static void start_job(struct process_job *job)
 {
@@ -228,8 +244,9 @@ static void start_job(struct process_job *job)
 	job->result = (struct process_result){ .status = 127, .end = PROCESS_NOT_STARTED };
 	text_add(&job->result.output, "");
 	job->child = 0;
+	job->unheard = false;
 	job->started = seconds_now();
-	if (pipe2(ends, O_CLOEXEC) != 0) {
+	if (!open_pipe(ends)) {
 		text_print(&job->result.output, "pipe: %s\n", strerror(errno));
 		return;
 	}
@@ -249,7 +266,6 @@ static void start_job(struct process_job *job)
 		free_report(job->report);
 		return;
 	}
-	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	job->child = child;
 	job->pipe = ends[0];
 }
@@ -264,7 +280,8 @@ static void read_job(struct process_job *job)
 		count = read(job->pipe, part, sizeof part);
 		if (count > 0)
 			text_add_bytes(&job->result.output, part, (size_t)count);
-	} while (count > 0);
+	} while (count > 0 || (count < 0 && errno == EINTR));
+	job->unheard = job->unheard || (count < 0 && errno != EAGAIN);
 }
 
 /* Has the job's keeper ended, the last of its processes? */
@@ -281,10 +298,11 @@ static void end_job(struct process_job *job)
 	int status = 0;
 
 	read_job(job);
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
+	job->unheard = !wait_for_end(child, &status) || job->unheard;
 	job->result.seconds = seconds_now() - job->started;
 	take_report(&job->result, job->report, status);
+	if (job->unheard && job->result.end == PROCESS_EXITED)
+		job->result.end = PROCESS_UNHEARD;
 	free_report(job->report);
 	close(job->pipe);
 	job->child = 0;

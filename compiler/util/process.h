@@ -62,6 +62,7 @@ struct process_job {
 	/* private to run_processes() */
 	int child, pipe;		/* process id of its keeper, 0: not running; reading end of its output */
 	struct keeper_report *report;
+	bool unheard;			/* reading its output has failed */
 	double started;
 };
 
