@@ -34,7 +34,7 @@ static bool collect(struct proofs *list, const struct network *net, const char *
 		proofs_add_plants(list);
 	}
 	design_free(design);
-	return ok;
+	return ok && !list->incomplete;
 }
 
 static void print_result(const struct proof *p, const struct proof *before)
@@ -186,6 +186,9 @@ static void tell_what_went_wrong(const struct proofs *list)
 			error("the solver proves a wrong goal: proof/%s.ys must fail", p->name);
 		else if (p->result == PROOF_BROKEN || p->result == PROOF_KILLED)
 			tell_broken(p);
+		else if (count_results(list, PROOF_DOUBTED) > 0 && p->result != PROOF_FAILED)
+			error("yosys does not refute the wrong goal proof/%s.ys: %s", p->name,
+			      proof_result_name(p->result));
 	}
 	for (size_t i = 0; i < list->count; i++)
 		if (list->item[i].result == PROOF_BROKEN || list->item[i].result == PROOF_KILLED)

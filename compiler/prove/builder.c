@@ -54,16 +54,17 @@ static bool has_file(const struct proofs *list, const char *path)
 	return false;
 }
 
-/* Monitors are copied beside the proofs that use them, once each. read_file() reports an unreadable monitor; Yosys
- * then misses it. */
+/* Monitors are copied beside the proofs that use them, once each. */
 static void add_monitor(struct proofs *list, const char *monitor)
 {
 	char *name = format_string("proof/%s.v", monitor), *relative = format_string("rtl-templates/%s", name);
 	char *path = data_path(relative);
 	struct text content = { 0 };
 
-	if (!has_file(list, name) && read_file(path, MONITOR_LIMIT, &content))
+	if (!has_file(list, name)) {
+		list->incomplete = !read_file(path, MONITOR_LIMIT, &content) || list->incomplete;
 		output_add(&list->files, name, &content);
+	}
 	text_free(&content);
 	free(name);
 	free(relative);

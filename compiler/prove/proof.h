@@ -86,6 +86,7 @@ struct proofs {
 	size_t plant_count;
 	struct output files;
 	const char *prefix;	/* of module names */
+	bool incomplete;	/* a monitor could not be read, as a message has said */
 };
 
 /* The way to prove a concentrator. */
