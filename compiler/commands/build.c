@@ -431,7 +431,8 @@ static int build_network(struct build *b)
 		return status;
 	if (!find_placement(b))
 		return EXIT_USAGE;
-	if (b->kept->out.count == 0)		/* no Verilog was made; a message has been printed */
+	/* No tool has said anything; a message has been printed. An earlier output stays. */
+	if (b->kept->end == FLOW_TOOL && b->kept->flow.logs.count == 0)
 		return EXIT_WORK_FAILED;
 	flow_explain(&b->kept->flow, b->kept->end);
 	if (b->kept->end == FLOW_DONE && !flow_pack(&b->kept->flow))

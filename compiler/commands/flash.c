@@ -25,7 +25,7 @@ static char *find_bitstream(const char *directory, const char *suffix)
 	unsigned count = 0;
 	struct dirent *e;
 
-	while (d && (e = readdir(d))) {
+	while (d && (errno = 0, e = readdir(d))) {
 		const char *dot = strrchr(e->d_name, '.');
 
 		if (!dot || dot == e->d_name || strcmp(dot + 1, suffix) != 0)
@@ -33,12 +33,13 @@ static char *find_bitstream(const char *directory, const char *suffix)
 		if (count++ == 0)
 			found = format_string("%s/%s", directory, e->d_name);
 	}
+	int failure = errno;
 	if (d)
 		closedir(d);
-	if (count == 1)
+	if (count == 1 && !failure)
 		return found;
-	if (!d)
-		error("%s cannot be read: %s", directory, strerror(errno));
+	if (failure)
+		error("%s cannot be read: %s", directory, strerror(failure));
 	else
 		error("%s holds %s: expected one file *.%s, as ftc build leaves it", directory,
 		      count ? "several bitstreams" : "no bitstream for this board", suffix);
