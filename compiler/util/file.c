@@ -33,48 +33,55 @@ int failure_status(int failure)
 	}
 }
 
-/* ---- inputs ---------------------------------------------------------------------------------------------------- */
+/* ---- what must stay ------------------------------------------------------------------------------------------ */
 
-static struct input {
-	dev_t device;
-	ino_t number;
-	char *path;
-} *inputs;
-static size_t input_count;
+/* Regular files: those that the user has given to be read, and results that are written. */
+struct files {
+	struct stat *items;
+	size_t count;
+};
+static struct files inputs, results;
 
-static void forget_inputs(void)
+static void forget_files(void)
 {
-	for (size_t i = 0; i < input_count; i++)
-		free(inputs[i].path);
-	free(inputs);
-	inputs = NULL;
-	input_count = 0;
+	free(inputs.items);
+	free(results.items);
+	inputs = results = (struct files){0};
 }
 
-static void note_input(const struct stat *status, const char *path)
+static void note_file(struct files *files, const struct stat *status)
 {
 	if (!S_ISREG(status->st_mode))
 		return;
-	if (!inputs)
-		atexit(forget_inputs);
-	inputs = reallocate(inputs, (input_count + 1) * sizeof *inputs);
-	inputs[input_count++] = (struct input){ status->st_dev, status->st_ino, copy_string(path) };
+	if (!inputs.items && !results.items)
+		atexit(forget_files);
+	files->items = reallocate(files->items, (files->count + 1) * sizeof *files->items);
+	files->items[files->count++] = *status;
 }
 
-/* The file `status` as an input, or NULL. */
-static const struct input *find_input(const struct stat *status)
+/* The newest that is or was this file. */
+static const struct stat *find_file(const struct files *files, const struct stat *status)
 {
-	for (size_t i = 0; i < input_count; i++)
-		if (inputs[i].device == status->st_dev && inputs[i].number == status->st_ino)
-			return &inputs[i];
+	for (size_t i = files->count; i-- > 0;)
+		if (files->items[i].st_dev == status->st_dev && files->items[i].st_ino == status->st_ino)
+			return &files->items[i];
 	return NULL;
+}
+
+/* Is it a result that is still there? The number may be that of a newer file. */
+static bool is_result(const struct stat *status)
+{
+	const struct stat *result = find_file(&results, status);
+
+	return result && result->st_ctim.tv_sec == status->st_ctim.tv_sec
+	       && result->st_ctim.tv_nsec == status->st_ctim.tv_nsec;
 }
 
 bool is_input(const char *path)
 {
 	struct stat status;
 
-	return stat(path, &status) == 0 && find_input(&status);
+	return stat(path, &status) == 0 && find_file(&inputs, &status);
 }
 
 /* ---- writing --------------------------------------------------------------------------------------------------- */
@@ -252,14 +259,16 @@ static bool tell(const char *path, int failure, int *status)
 /* Whether the target may be written; otherwise a message. */
 static bool check_target(const struct target *t, const char *path, int *status)
 {
-	const struct input *input = t->exists ? find_input(&t->status) : NULL;
-
 	if (t->failure)
 		return tell(path, t->failure, status);
 	*status = EXIT_USAGE;
-	if (input) {
+	if (t->exists && find_file(&inputs, &t->status)) {
 		error("%s is what this command reads: the result does not replace it", path);
 		return suggest("another name for the result");
+	}
+	if (t->exists && is_result(&t->status)) {
+		error("%s is another result of this command already: the second does not replace the first", path);
+		return suggest("another name for one of them");
 	}
 	if (t->exists && S_ISDIR(t->status.st_mode))
 		return error("%s is a directory: expected a file, or the name of one to create", path);
@@ -269,13 +278,31 @@ static bool check_target(const struct target *t, const char *path, int *status)
 	return true;
 }
 
-bool write_result(const char *path, const struct text *content, int *status)
+static bool write_target(const char *path, const struct text *content, int *status)
 {
 	struct target t = find_target(path);
 	bool done = check_target(&t, path, status)
 		    && tell(path, is_replaced(&t) ? replace(&t, content) : write_into(&t, path, content), status);
 
 	free(t.path);
+	return done;
+}
+
+/* The file in the place of a finished result. */
+static void note_result(const char *path)
+{
+	struct stat status;
+
+	if (stat(path, &status) == 0)
+		note_file(&results, &status);
+}
+
+bool write_result(const char *path, const struct text *content, int *status)
+{
+	bool done = write_target(path, content, status);
+
+	if (done)
+		note_result(path);
 	return done;
 }
 
@@ -297,6 +324,8 @@ bool move_result(const char *from, const char *path, int *status)
 		    && (is_replaced(&t) ? tell(path, put_in_place(&t, from), status)
 					: copy_into(from, &t, path, status));
 
+	if (done)
+		note_result(path);
 	free(t.path);
 	return done;
 }
@@ -305,7 +334,7 @@ bool write_file(const char *path, const struct text *content)
 {
 	int status;
 
-	return write_result(path, content, &status);
+	return write_target(path, content, &status);
 }
 
 bool write_file_in(const char *directory, const char *name, const struct text *content)
@@ -406,7 +435,7 @@ bool read_checked_input(const char *path, size_t limit, read_check *check, const
 	bool done = read_path(path, &r);
 
 	if (done)
-		note_input(&r.status, path);
+		note_file(&inputs, &r.status);
 	return done;
 }
 

@@ -2,7 +2,7 @@
  *
  * Every result that has a name of the user's goes through write_result() or move_result(). They put it where it was
  * sent: a regular file is replaced as a whole, what a link names instead of the link, and a device or a pipe is written
- * into. They never replace a file that read_input() has read.
+ * into. They never replace a file that read_input() has read, or an earlier result of the same command.
  */
 #ifndef FTC_UTIL_FILE_H
 #define FTC_UTIL_FILE_H
@@ -29,7 +29,7 @@ bool move_result(const char *from, const char *path, int *status);
 /* The folder in which `path` lies when all links are followed, with a '/' at its end, or "". A fresh string. */
 char *result_folder(const char *path);
 
-/* write_result() for callers that do not ask for the status. */
+/* write_result() of ftc's own files, which may be written again. */
 bool write_file(const char *path, const struct text *content);
 
 /* Like open(), mode 0666, again when interrupted; the file closes at exec. */

@@ -208,6 +208,41 @@ static void an_input_is_not_replaced(void **state)
 	assert_int_equal(count_in("."), 3);
 }
 
+static void refuse_results(void)
+{
+	struct text content = {0};
+	int status;
+
+	text_add(&content, "first\n");
+	assert_true(write_result("set.txt", &content, &status));
+	assert_refused("./set.txt", EXIT_USAGE, "ftc: error: ./set.txt is another result of this command already: the "
+		       "second does not replace the first\ntry: another name for one of them\n");
+	assert_refused("link", EXIT_USAGE, "ftc: error: link is another result of this command already: the second "
+		       "does not replace the first\ntry: another name for one of them\n");
+	make_file("made", "moved\n");
+	assert_false(move_result("made", "link", &status));
+	assert_int_equal(status, EXIT_USAGE);
+	/* What goes through a device twice is no matter. */
+	assert_true(write_result("/dev/null", &content, &status) && write_result("/dev/null", &content, &status));
+	text_free(&content);
+}
+
+static void a_second_result_does_not_replace_the_first(void **state)
+{
+	int status;
+
+	(void)state;
+	assert_int_equal(symlink("set.txt", "link"), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		refuse_results();
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	assert_int_equal(status, 0);
+	assert_content("set.txt", "first\n");
+}
+
 static void what_is_no_file_is_refused(void **state)
 {
 	(void)state;
@@ -268,6 +303,7 @@ int main(void)
 		IN_SCRATCH(a_pipe_is_written_into),
 		IN_SCRATCH(our_own_output_is_written_into),
 		IN_SCRATCH(an_input_is_not_replaced),
+		IN_SCRATCH(a_second_result_does_not_replace_the_first),
 		IN_SCRATCH(what_is_no_file_is_refused),
 		IN_SCRATCH(a_finished_file_is_moved),
 		IN_SCRATCH(a_file_of_another_user_that_is_not_writable_stays),
