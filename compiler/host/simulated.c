@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -21,6 +20,7 @@
 #include "emit/emit.h"
 #include "uart.h"
 #include "util/cleanup.h"
+#include "util/keeper.h"
 #include "util/message.h"
 
 enum {
@@ -161,15 +161,19 @@ bool board_simulation_start(struct board_simulation *s, const struct board_top *
 		error("the simulated board cannot be started: %s", strerror(errno));
 	if (s->process <= 0)
 		return false;
+	cleanup_set_companion(s->process);
 	s->port = copy_string(name);
 	return true;
 }
 
 void board_simulation_stop(struct board_simulation *s)
 {
+	int status;
+
 	if (s->process > 0) {
+		cleanup_set_companion(0);
 		kill(s->process, SIGKILL);
-		waitpid(s->process, NULL, 0);
+		wait_for_end(s->process, &status);
 		close(s->terminal);
 	}
 	free(s->port);

@@ -27,6 +27,7 @@ static int path_room;
 
 /* Running tools; 0: a free place. */
 static volatile sig_atomic_t children[MOST_CHILDREN];
+static volatile sig_atomic_t companion;
 static volatile sig_atomic_t signals_met;
 static volatile sig_atomic_t first_signal;
 
@@ -61,6 +62,10 @@ static void remove_all(void)
 
 void cleanup_in_handler(void)
 {
+	if (companion) {
+		kill(companion, SIGKILL);
+		waitpid(companion, NULL, 0);
+	}
 	if (path_count) {
 		pid_t remover = _Fork();
 		if (remover == 0) {
@@ -165,6 +170,7 @@ static void unhandle(int signal)
 void cleanup_disown(void)
 {
 	path_count = 0;
+	companion = 0;
 	for (unsigned i = 0; i < MOST_CHILDREN; i++)
 		children[i] = 0;
 	for (size_t i = 0; i < END_COUNT; i++)
@@ -264,6 +270,12 @@ void cleanup_after_child(pid_t child)
 			children[i] = 0;
 	if (signals_met && !any_child())
 		die_of(first_signal);
+}
+
+void cleanup_set_companion(pid_t process)
+{
+	install();
+	companion = process;
 }
 
 pid_t cleanup_fork(sigset_t *mask)

@@ -36,6 +36,8 @@ void cleanup_after_child(pid_t child);
 /* fork() with cleanup_add_child(); no signal is handled in between. The child has disowned (see below), all signals
  * are blocked in it, and `mask` is what ftc had blocked. */
 pid_t cleanup_fork(sigset_t *mask);
+/* A child that is killed, and waited for, when a signal ends ftc; 0: none. */
+void cleanup_set_companion(pid_t process);
 /* In a forked child: the temporaries and children are its parent's, and signals end it in the usual way. */
 void cleanup_disown(void);
 /* Whether a signal has arrived: ftc ends with its last child, and nothing new should be started. */
