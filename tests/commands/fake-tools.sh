@@ -19,7 +19,7 @@ sh -c 'sleep 300 & sleep 300; :' &
 sleep 300
 END
 chmod +x bin/endless
-for tool in verilator yosys nextpnr-ice40 icepack; do
+for tool in verilator yosys nextpnr-ice40 icepack dfu-suffix dfu-util; do
 	ln -s endless "bin/$tool"
 done
 export real_verilator

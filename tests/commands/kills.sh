@@ -14,11 +14,21 @@ here=$(dirname "$(realpath "$0")")
 printf 'network: sorter\nname: tiny\nwires: 3\nkey-bits: 2\npayload-bits: 2\n' >sorter.yaml
 printf 'network: fat-tree\nname: tree\nleaves: 2\npayload-bits: 8\n' >tree.yaml
 export FTC_CACHE=$PWD/cache KILLS=$$-$RANDOM
-commands=(sweep simulate verify build)
+commands=(sweep simulate verify build run serve flash)
 signals=(INT TERM HUP QUIT PIPE XCPU USR1 KILL)
 
-# A sweep needs a model.
-"$ftc" simulate tree.yaml --frames 10 >said 2>&1 || { cat said; echo "Bail out! no model"; exit 1; }
+# A sweep needs a model, and a board that serves lines which nobody writes.
+echo '0 1' >set.txt
+{ "$ftc" simulate tree.yaml --frames 10 && "$ftc" run tree.yaml --board icebreaker --simulated --messages set.txt; } >said 2>&1 ||
+	{ cat said; echo "Bail out! no model"; exit 1; }
+mkfifo lines
+exec {lines}<>lines
+# A board that is plugged in.
+mkdir -p usb/1-1
+echo 1209 >usb/1-1/idVendor
+echo 5bf0 >usb/1-1/idProduct
+echo bits >one.bin
+export FTC_USB_DEVICES=$PWD/usb
 PATH=$PWD/bin:$PATH
 
 # Processes with the mark; those that have ended have no environment any more.
@@ -31,6 +41,9 @@ words() {
 	sweep) echo simulate tree.yaml --sweep --loads 0.2,0.3,0.4 --frames 1000000000 ;;
 	simulate) echo simulate sorter.yaml --frames 10 ;;
 	verify) echo verify sorter.yaml ;;
+	run) echo run tree.yaml --board icebreaker --simulated --messages set.txt --set payload-bits=9 ;;
+	serve) echo run tree.yaml --board icebreaker --simulated --lines ;;
+	flash) echo flash --board fomu-pvt one.bin ;;
 	build) echo build tree.yaml --board icebreaker -o built ;;
 	esac
 }
@@ -42,8 +55,10 @@ one() {
 	mkdir temporary
 	: >said
 	# A shell's background job would ignore INT and QUIT.
-	MARK=$KILLS TMPDIR=$PWD/temporary env --default-signal "$ftc" $(words "$1") >out 2>&1 &
+	MARK=$KILLS TMPDIR=$PWD/temporary env --default-signal "$ftc" $(words "$1") <lines >out 2>&1 {lines}>&- &
 	local ftc_process=$!
+	# The board's process is the last thing that begins.
+	[ "$1" != serve ] || for _ in {1..200}; do ! grep -q '^ready' out || break; sleep 0.05; done
 	sleep "$(printf '0.%03d' "$3")"
 	kill -s "$2" $ftc_process 2>/dev/null || echo "it had ended before: $(cat out)" >>said
 	wait $ftc_process 2>/dev/null || end=$?
@@ -61,7 +76,8 @@ one() {
 }
 
 for ((i = 0; i < count; i++)); do
-	command=${commands[i % 4]} signal=${signals[i / 4 % 8]} wait=$((RANDOM % 300))
+	# 7 and 8 have no common factor: all pairs in 56.
+	command=${commands[i % 7]} signal=${signals[i % 8]} wait=$((RANDOM % 300))
 	one "$command" "$signal" $wait
 	result $? "$command, $signal after $wait ms"
 done
