@@ -38,6 +38,16 @@ static void read_again(const struct text *content, const struct text *printed, c
 	spec_free(&spec);
 }
 
+static void check_faults(const struct spec *spec)
+{
+	for (size_t i = 0; i < spec->fault_count; i++) {
+		const struct fault *f = &spec->faults[i];
+
+		require(f->level + f->is_link <= spec->height && f->index < spec->level_nodes[f->level]);
+		require(!f->is_link || f->parent < spec->parents[f->level + 1]);
+	}
+}
+
 static void print_and_read(const struct spec *spec)
 {
 	struct text printed = {0}, dumped = {0}, copied = {0};
@@ -45,6 +55,7 @@ static void print_and_read(const struct spec *spec)
 	json_t *json = spec_json(spec);
 	char *flat = json_dumps(json, 0);
 
+	check_faults(spec);
 	spec_print(spec, &printed);
 	spec_print(copy, &copied);
 	require_same(&printed, &copied, "a spec and its copy");
@@ -88,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size <= MOST_INPUT) {
 		size_t count = split_overrides(&input.part[1], override);
 
-		if (network_read_spec(&spec, input_file(0, "input.yaml", &input.part[0]), override, count)) {
+		if (spec_read(&spec, input_file(0, "input.yaml", &input.part[0]), override, count)) {
 			print_and_read(&spec);
 			spec_free(&spec);
 		}

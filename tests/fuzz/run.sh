@@ -25,10 +25,13 @@ prepare() {
 	"$here/seeds.sh" "$build/ftc" "$root" "$1" "$inputs"
 	{
 		case $1 in
-		parameters) "$build/ftc" help keys ;;
+		parameters | network) "$build/ftc" help keys ;;
 		esac
 		cat "$inputs"/seed-*
-	} | LC_ALL=C tr -c 'A-Za-z0-9_%@.-' '\n' | LC_ALL=C sort -u | sed -n '/^..\{1,63\}$/s/.*/"&"/p' >"$fuzz/$1.dict"
+	} >"$scratch/said"
+	LC_ALL=C tr -c 'A-Za-z0-9_%@.-' '\n' <"$scratch/said" >"$scratch/words"
+	LC_ALL=C tr -s ' \t' '\n' <"$scratch/said" >>"$scratch/words"
+	LC_ALL=C sort -u "$scratch/words" | LC_ALL=C sed -n '/["\\]/d; /^[!-~]\{1,63\}$/s/.*/"&"/p' >"$fuzz/$1.dict"
 }
 
 # fuzz TARGET OPTION..

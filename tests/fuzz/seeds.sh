@@ -29,16 +29,16 @@ inputs() {
 }
 
 case $target in
-parameters)
+parameters | network)
 	for file in "$root"/tests/parse/accepted/*.yaml "$root"/tests/parse/refused/*.yaml "$root"/examples/*.yaml; do
-		if [ -e "${file%.yaml}.set" ]; then
+		if [ "$target" = parameters ] && [ -e "${file%.yaml}.set" ]; then
 			{ cat "$file"; printf "$end"; cat "${file%.yaml}.set"; } >"$scratch/$(basename "$file")"
 			seed "$scratch/$(basename "$file")"
 		else
 			seed "$file"
 		fi
 	done
-	printf "$end$end"'gapi: "1.0"\nfiles_root: .\nvlnv: user:soc:network:1.0\nmore: [1]\nparameters: {network: sorter, wires: 8}\n' | text generator
+	[ "$target" = network ] || printf "$end$end"'gapi: "1.0"\nfiles_root: .\nvlnv: user:soc:network:1.0\nmore: [1]\nparameters: {network: sorter, wires: 8}\n' | text generator
 	;;
 schedule)
 	seed "$root/examples/offline16.json"
@@ -47,6 +47,7 @@ schedule)
 		"$ftc" schedule "$scratch/tree.yaml" --from $from -o "$scratch/$from.json" >/dev/null
 		seed "$scratch/$from.json"
 	done
+	printf '\1\6\2\2\1\1\3\0\1\0\2\3\1\4\5\2\1\1\377' | text made
 	;;
 matrix)
 	inputs schedule "$root/examples/matrices"
@@ -78,7 +79,7 @@ board)
 	for file in "$root"/boards/*.yaml; do
 		name=$(sed -n 's/^constraints: *//p' "$file")
 		for constraints in "$root/constraints/${name:-$(basename "$file" .yaml)}".[pl][cp]f; do
-			{ grep -v '^constraints:' "$file"; printf "$end"; cat "$constraints"; } | text "$(basename "$file")"
+			{ sed '/^#/d; /^constraints:/d; /^note:/d' "$file"; printf "$end"; sed '/^#/d' "$constraints"; } | text "$(basename "$file")"
 		done
 	done
 	;;
