@@ -13,6 +13,7 @@
 #include "fpga/board.h"
 #include "fpga/self_test.h"
 #include "commands/command.h"
+#include "leaves/leaf.h"
 #include "network/machine.h"
 #include "parse/spec.h"
 #include "util/message.h"
@@ -75,6 +76,16 @@ static void add_self_test(struct need *need, const struct spec *spec, const stru
 	need->cells += 320 + leaves * (48 + judged);
 }
 
+/* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/wishbone_master.v). */
+static void add_masters(struct need *need, const struct network *net)
+{
+	double leaves = net->spec->leaves, payload = net->spec->payload_bits, from = network_tdest_bits(net);
+
+	need->lut4 += leaves * (30 + 2.4 * payload);
+	need->ff += leaves * (11 + payload + from);
+	need->cells += leaves * (32 + 2.4 * payload);
+}
+
 /* What the network of `spec` needs at the board's clock. Unknown, after a message, where `ftc build` would fail,
  * too. */
 static struct need estimate(const struct spec *spec, const struct board *board)
@@ -91,11 +102,14 @@ static struct need estimate(const struct spec *spec, const struct board *board)
 		return (struct need){ .known = false };
 	struct cost cost = network_cost(net);
 
-	need.known = application_of(APPLICATION_SELF_TEST)->check(net, board);
+	need.known = (!spec->wishbone || wishbone_check(net))
+		&& application_of(APPLICATION_SELF_TEST)->check(net, board);
 	need.lut4 = cost.lut4;
 	need.ff = cost.ff;
 	need.cells = cost.cells;
 	add_self_test(&need, spec, board);
+	if (spec->wishbone)
+		add_masters(&need, net);
 	network_free(net);
 	return need;
 }
@@ -132,6 +146,13 @@ static bool estimate_all(struct listing *l, const struct spec *spec)
 	}
 	return known;
 }
+
+enum { OPTION_WISHBONE, OPTION_COUNT };
+
+static const struct option options[] = {
+	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a Wishbone slave at every leaf, as ftc build --wishbone" },
+	[OPTION_COUNT] = { 0 },
+};
 
 /* ---- printing ---------------------------------------------------------------------------------------------- */
 
@@ -190,7 +211,8 @@ static void print_table(const struct listing *l)
 		else
 			print_board(&l->board[i]);
 	if (l->file)
-		puts("Estimated, with the self test; `ftc build` knows. tight: it may not fit, or take long to place.");
+		printf("Estimated, with %sthe self test; `ftc build` knows. tight: it may not fit, or take long to"
+		       " place.\n", l->line->value[OPTION_WISHBONE] ? "Wishbone slaves and " : "");
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------- */
@@ -217,9 +239,15 @@ static int list_boards(struct listing *l)
 		suggest("ftc boards tree.yaml --set %s", shell_word(l->line->overrides[0].text));
 		return EXIT_USAGE;
 	}
+	if (!l->file && l->line->value[OPTION_WISHBONE]) {
+		error("--wishbone is given, but no parameter file: boards fit or not with a network");
+		suggest("ftc boards tree.yaml --wishbone");
+		return EXIT_USAGE;
+	}
 	if (!read_boards(l))
 		return EXIT_USAGE;
 	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
+		spec.wishbone = l->line->value[OPTION_WISHBONE];
 		done = estimate_all(l, &spec);
 		spec_free(&spec);
 	}
@@ -243,7 +271,8 @@ static int boards(const struct command_line *line)
 const struct command command_boards = {
 	.name = "boards",
 	.summary = "list the boards, and on which of them a network fits",
-	.usage = "[FILE]",
+	.usage = "[FILE] [--wishbone]",
+	.options = options,
 	.words = 1,
 	.takes = TAKES_SET | TAKES_JSON,
 	.run = boards,

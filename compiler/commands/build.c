@@ -22,6 +22,7 @@
 #include "fpga/flow.h"
 #include "commands/command.h"
 #include "emit/emit.h"
+#include "leaves/leaf.h"
 #include "util/message.h"
 #include "util/process.h"
 
@@ -29,7 +30,7 @@
 struct attempt {
 	struct pll pll;
 	struct network *net;
-	struct design *design;
+	struct stack stack;
 	struct output out;		/* Verilog */
 	const char **source;		/* the Verilog's file names */
 	char *directory, *top, *log_folder;
@@ -74,7 +75,7 @@ static bool check_estimate(const struct build *b, const struct network *net)
 static struct board_top top_of(const struct build *b, const struct attempt *attempt)
 {
 	return (struct board_top){
-		.board = &b->board, .pll = &attempt->pll, .net = attempt->net, .design = attempt->design,
+		.board = &b->board, .pll = &attempt->pll, .net = attempt->net, .design = stack_top(&attempt->stack),
 		.application = b->application, .step_bits = SELF_TEST_STEP_BITS, .baud = (unsigned)b->baud,
 		.invocation = b->line->invocation,
 	};
@@ -83,11 +84,10 @@ static struct board_top top_of(const struct build *b, const struct attempt *atte
 /* Elaborates the network and writes all Verilog of the bitstream to attempt->out. */
 static bool make_verilog(struct build *b, struct attempt *attempt)
 {
-	attempt->design = design_lower(attempt->net);
+	attempt->stack = stack_lower(attempt->net);
 	struct board_top top = top_of(b, attempt);
 
-	return design_check(attempt->design)
-	       && emit_verilog(attempt->design, attempt->net, b->line->invocation, &attempt->out)
+	return stack_emit(&attempt->stack, attempt->net, b->line->invocation, &attempt->out)
 	       && board_top_emit(&top, "rtl", &attempt->out);
 }
 
@@ -135,11 +135,9 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 /* Frees what a kept attempt no longer needs. */
 static void attempt_shrink(struct attempt *attempt)
 {
-	if (attempt->design)
-		design_free(attempt->design);
+	stack_free(&attempt->stack);
 	if (attempt->net)
 		network_free(attempt->net);
-	attempt->design = NULL;
 	attempt->net = NULL;
 	output_free(&attempt->out);
 }
@@ -354,8 +352,8 @@ static void print_table(const struct build *b)
 	const struct flow *f = &b->kept->flow;
 	struct board_top top = top_of(b, b->kept);
 
-	printf("%s with %s on %s (%s)\n", b->spec.name, application_of(b->application)->told, b->board.title,
-	       b->board.device->name);
+	printf("%s%s %s on %s (%s)\n", b->spec.name, b->spec.wishbone ? " with Wishbone slaves and" : " with",
+	       application_of(b->application)->told, b->board.title, b->board.device->name);
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
@@ -397,7 +395,8 @@ static bool find_placement(struct build *b)
 static bool check_application(const struct build *b)
 {
 	struct network *net = network_new(&b->spec);
-	bool good = net && application_of(b->application)->check(net, &b->board);
+	bool good = net && (!b->spec.wishbone || wishbone_check(net))
+		&& application_of(b->application)->check(net, &b->board);
 
 	network_free(net);
 	return good;
@@ -469,14 +468,16 @@ static void build_free(struct build *b)
 }
 
 enum {
-	OPTION_BOARD, OPTION_APP, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK, OPTION_CHECK,
-	OPTION_COUNT
+	OPTION_BOARD, OPTION_APP, OPTION_WISHBONE, OPTION_BAUD, OPTION_SEED, OPTION_SEEDS, OPTION_JOBS, OPTION_CLOCK,
+	OPTION_CHECK, OPTION_COUNT
 };
 
 static const struct option options[] = {
 	[OPTION_BOARD] = { "--board", "NAME", "the board to build for; boards/ has one file each" },
 	[OPTION_APP] = { "--app", "NAME",
 			 "what the bitstream does with the network: self-test (default), host or loopback" },
+	[OPTION_WISHBONE] = { "--wishbone", NULL,
+			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
 	[OPTION_BAUD] = { "--baud", "RATE",
 			  "rate of the board's serial line; default 115200, for a host the board's highest" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "seed of the placement, or of the first of several; default 1" },
@@ -538,8 +539,10 @@ static int build(const struct command_line *line)
 	struct build b = { .line = line };
 	int status = EXIT_USAGE;
 
-	if (read_options(&b) && network_read_spec(&b.spec, line->file, line->overrides, line->override_count))
+	if (read_options(&b) && network_read_spec(&b.spec, line->file, line->overrides, line->override_count)) {
+		b.spec.wishbone = line->value[OPTION_WISHBONE];
 		status = build_network(&b);
+	}
 	build_free(&b);
 	return status;
 }
@@ -547,7 +550,7 @@ static int build(const struct command_line *line)
 const struct command command_build = {
 	.name = "build",
 	.summary = "make a bitstream of the network for a board",
-	.usage = "FILE --board NAME -o DIR [--app NAME] [--clock MHZ] [--seeds NUMBER] [-j NUMBER] [--check]",
+	.usage = "FILE --board NAME -o DIR [--app NAME] [--wishbone] [--clock MHZ] [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,
 	.needs_file = true,
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,

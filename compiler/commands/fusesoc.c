@@ -19,6 +19,7 @@
 #include "commands/command.h"
 #include "commands/generate.h"
 #include "emit/emit.h"
+#include "leaves/leaf.h"
 #include "parse/keys.h"
 #include "util/message.h"
 
@@ -41,6 +42,7 @@ struct call {
 	struct document parameters;		/* the other parameters; their entries belong to `document` */
 	char *path;				/* of the parameter file, or NULL */
 	struct extras extras;
+	bool wishbone;
 	struct board board;
 	struct pll pll;
 };
@@ -167,8 +169,8 @@ static bool read_wishbone(struct call *c)
 
 	if (!entry)
 		return true;
-	c->extras.wishbone = strcmp(text_of(entry), "true") == 0;
-	if (c->extras.wishbone || strcmp(text_of(entry), "false") == 0)
+	c->wishbone = strcmp(text_of(entry), "true") == 0;
+	if (c->wishbone || strcmp(text_of(entry), "false") == 0)
 		return true;
 	error_at(entry->value_at, "wishbone is '%s': expected true or false", text_of(entry));
 	return suggest("wishbone: true");
@@ -224,7 +226,7 @@ static int make_network(struct call *c, const struct spec *spec)
 {
 	struct network *net = c->extras.board ? clock_network(&c->board, spec, APPLICATION_SELF_TEST, 0, &c->pll)
 					      : network_new(spec);
-	int status = !net || (c->extras.wishbone && !wishbone_check(net)) ? EXIT_USAGE : write_files(c, net);
+	int status = !net || (spec->wishbone && !wishbone_check(net)) ? EXIT_USAGE : write_files(c, net);
 
 	network_free(net);
 	return status;
@@ -239,6 +241,7 @@ static int fusesoc(const struct command_line *line)
 	if (document_read_nested(&c.document, line->file, words) && find_words(&c) && check_words(&c)
 	    && sort_parameters(&c) && find_file(&c) && read_wishbone(&c) && read_board(&c)
 	    && network_read_entries(&spec, c.path, &c.parameters, line->file)) {
+		spec.wishbone = c.wishbone;
 		status = make_network(&c, &spec);
 		spec_free(&spec);
 	}

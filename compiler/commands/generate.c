@@ -5,6 +5,7 @@
 #include "commands/deliver.h"
 #include "commands/generate.h"
 #include "emit/emit.h"
+#include "leaves/leaf.h"
 #include "fpga/clock.h"
 #include "network/machine.h"
 #include "util/message.h"
@@ -17,23 +18,23 @@ static bool emit_checked(const struct design *design, const struct network *net,
 
 bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out)
 {
-	struct design *design = design_lower(net);
-	struct design *wishbone = extras->wishbone ? wishbone_design(design, net) : NULL;
-	struct design *bench = bench_exists(net->spec) ? bench_design(wishbone ? wishbone : design, net, wishbone)
-						       : NULL;
-	bool ok = emit_checked(design, net, "rtl", invocation, out)
-		&& (!wishbone || emit_checked(wishbone, net, "rtl", invocation, out))
+	struct stack stack = stack_lower(net);
+	struct design *bench = bench_exists(net->spec) ? bench_design(stack_top(&stack), net) : NULL;
+	bool ok = emit_checked(stack.network, net, "rtl", invocation, out)
+		&& (!stack.slaves || emit_checked(stack.slaves, net, "rtl", invocation, out))
+		&& (!stack.masters || emit_checked(stack.masters, net, "bench", invocation, out))
 		&& (!bench || emit_checked(bench, net, "bench", invocation, out));
 
 	if (ok) {
-		emit_manifest(design, net, out);
+		emit_manifest(stack.network, net, out);
 		if (net->spec->machine->draw)
 			net->spec->machine->draw(net, out);
-		ok = !extras->board || emit_board(design, net, extras, invocation, out);
+		ok = !extras->board
+			|| ((!stack.masters || emit_checked(stack.masters, net, "board", invocation, out))
+			    && emit_board(stack_top(&stack), net, extras, invocation, out));
 	}
 	design_free(bench);
-	design_free(wishbone);
-	design_free(design);
+	stack_free(&stack);
 	return ok;
 }
 
@@ -54,7 +55,7 @@ static int write_network(const struct command_line *line, const struct network *
 	struct output out = { 0 };
 	int status = EXIT_USAGE;
 
-	if (!extras->wishbone || wishbone_check(net)) {
+	if (!net->spec->wishbone || wishbone_check(net)) {
 		status = EXIT_WORK_FAILED;
 		if (emit_all(net, extras, line->invocation, &out)) {
 			add_core(net, extras, &out);
@@ -63,7 +64,7 @@ static int write_network(const struct command_line *line, const struct network *
 			status = deliver_directory(line, name, &out);
 			if (status == EXIT_DONE)
 				printf("%s: %zu files; top module %s%s\n", line->output, files, name,
-				       extras->wishbone ? "_wishbone" : "");
+				       net->spec->wishbone ? "_wishbone" : "");
 		}
 	}
 	output_free(&out);
@@ -92,11 +93,12 @@ static int generate(const struct command_line *line)
 		return EXIT_USAGE;
 	}
 	const struct extras extras = {
-		.wishbone = line->value[OPTION_WISHBONE], .board = board_name ? &board : NULL, .pll = &pll,
+		.board = board_name ? &board : NULL, .pll = &pll,
 	};
 
 	if ((!extras.board || board_read(&board, board_name))
 	    && network_read_spec(&spec, line->file, line->overrides, line->override_count)) {
+		spec.wishbone = line->value[OPTION_WISHBONE];
 		struct network *net = extras.board
 			? clock_network(&board, &spec, APPLICATION_SELF_TEST, 0, &pll) : network_new(&spec);
 

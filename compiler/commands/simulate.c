@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "leaves/leaf.h"
 #include "network/machine.h"
 #include "schedule/messages.h"
 #include "simulate/simulate.h"
@@ -15,7 +16,8 @@
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE, OPTION_COUNT
+	OPTION_BACK_PRESSURE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
+	OPTION_WISHBONE, OPTION_COUNT
 };
 
 static const struct option options[] = {
@@ -36,6 +38,8 @@ static const struct option options[] = {
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
+	[OPTION_WISHBONE] = { "--wishbone", NULL,
+			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
@@ -254,12 +258,25 @@ static bool prepare(struct simulation *s, const struct command_line *line)
 	       && read_messages(s, line->value);
 }
 
+static struct network *read_network(const struct command_line *line)
+{
+	struct network *net;
+	struct spec spec;
+
+	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
+		return NULL;
+	spec.wishbone = line->value[OPTION_WISHBONE];
+	net = network_new(&spec);
+	spec_free(&spec);
+	if (!net || !net->spec->wishbone || wishbone_check(net))
+		return net;
+	network_free(net);
+	return NULL;
+}
+
 static int simulate(const struct command_line *line)
 {
-	struct simulation s = {
-		.invocation = line->invocation,
-		.network = network_read(line->file, line->overrides, line->override_count),
-	};
+	struct simulation s = { .invocation = line->invocation, .network = read_network(line) };
 	int status = EXIT_USAGE;
 
 	if (!s.network)

@@ -58,7 +58,7 @@ static void add_verdict(struct module *m, struct design *d, const struct network
 	connect_rest(m);
 }
 
-static void add_messages(struct module *m, struct design *d, const struct network *net, bool wishbone)
+static void add_messages(struct module *m, struct design *d, const struct network *net)
 {
 	struct instance *i = module_instance(m, d, "bench_messages", 1, "messages");
 
@@ -67,50 +67,34 @@ static void add_messages(struct module *m, struct design *d, const struct networ
 	instance_parameter(i, "PAYLOAD_BITS", net->spec->payload_bits);
 	instance_parameter(i, "TO_BITS", network_tdest_bits(net));
 	instance_parameter(i, "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec));
-	if (!wishbone)
+	if (!net->spec->wishbone)
 		instance_connect(i, "mislabelled", bits_constant(0, net->spec->leaves));
 	connect_rest(m);
 }
 
-/* Whether the port belongs to the buses between the leaves' programs and the slaves. */
-static bool is_bus_port(const struct net *port)
+static bool bench_port(const struct net *port)
 {
-	return strncmp(port->name, "wb_", 3) == 0 || strcmp(port->name, "irq") == 0;
+	return is_message_port(port) || strcmp(port->name, "mislabelled") == 0;
 }
 
-static void add_programs(struct module *m, struct design *d, const struct network *net)
+/* Adds the queues' depths to the testbench: FuseSoC sets parameters of the top module. */
+static void add_depths(struct module *m, const struct network *net)
 {
-	unsigned n = net->spec->leaves, to = network_tdest_bits(net), from = to + network_group_bits(net->spec);
-	const struct { const char *name; unsigned width; } stream[] = {
-		{ "s_axis_tdata", net->spec->payload_bits }, { "s_axis_tdest", to },
-		{ "s_axis_tvalid", 1 }, { "s_axis_tready", 1 },
-		{ "m_axis_tdata", net->spec->payload_bits }, { "m_axis_tuser", from },
-		{ "m_axis_tvalid", 1 }, { "m_axis_tready", 1 },
-		{ "mislabelled", 1 },
-	};
+	static const char *const depths[] = { "SEND_DEPTH", "RECEIVE_DEPTH" };
 
-	for (size_t k = 0; k < sizeof stream / sizeof stream[0]; k++)
-		module_net(m, stream[k].name, n * stream[k].width);
-	struct instance *i = module_instance(m, d, "bench_wishbone", n, "master");
-
-	instance_parameter(i, "LABEL_BITS", net->label_bits);
-	instance_parameter(i, "PAYLOAD_BITS", net->spec->payload_bits);
-	instance_parameter(i, "TO_BITS", to);
-	instance_parameter(i, "FROM_BITS", from);
-	instance_connect_net(m, i, "label", "labels");
-	connect_rest(m);
+	for (size_t k = 0; k < sizeof depths / sizeof depths[0]; k++) {
+		module_parameter(m, depths[k], wishbone_depth(net->spec));
+		instance_same_parameter(&m->instance[m->instance_count - 1], depths[k]);
+	}
 }
 
-static void add_message_bench(struct module *m, struct design *d, const struct network *net, bool wishbone)
+static void add_message_bench(struct module *m, struct design *d, const struct network *net)
 {
 	add_labels(m, d, net);
-	if (wishbone) {
-		add_inner(m, d, "wishbone", "clk", "rst", is_bus_port);
-		add_programs(m, d, net);
-	} else {
-		add_inner(m, d, "", "clk", "rst", is_message_port);
-	}
-	add_messages(m, d, net, wishbone);
+	add_inner(m, d, design_top(d->base)->name, "clk", "rst", bench_port);
+	if (net->spec->wishbone)
+		add_depths(m, net);
+	add_messages(m, d, net);
 }
 
 const struct verilog_bench message_bench = {
@@ -121,7 +105,7 @@ const struct verilog_bench message_bench = {
 	.add = add_message_bench,
 };
 
-struct design *bench_design(const struct design *around, const struct network *net, bool wishbone)
+struct design *bench_design(const struct design *around, const struct network *net)
 {
 	struct design *d = design_around(around);
 	struct module *m = design_add(d, copy_string("bench"), copy_string(
@@ -130,6 +114,6 @@ struct design *bench_design(const struct design *around, const struct network *n
 		"or Verilator (verilator --binary).\n"));
 
 	add_verdict(m, d, net);
-	net->spec->machine->bench->add(m, d, net, wishbone);
+	net->spec->machine->bench->add(m, d, net);
 	return d;
 }

@@ -17,14 +17,26 @@ bool emit_verilog(const struct design *design, const struct network *net, const 
 bool emit_design(const struct design *design, const struct network *net, const char *folder, const char *invocation,
 		 struct output *out);
 
-/* wishbone.c: whether this network can have a Wishbone top; false after a message. */
-bool wishbone_check(const struct network *net);
-/* The name of the Wishbone top. A fresh string. */
+/* wishbone.c: the name of the Wishbone top. A fresh string. */
 char *wishbone_top_name(const struct network *net);
-/* How many messages the queues of its slaves hold by default, each. */
-unsigned wishbone_depth(const struct spec *spec);
-/* The Wishbone top around the network. */
+/* The Wishbone top around the network; wishbone_check() has allowed it. */
 struct design *wishbone_design(const struct design *network, const struct network *net);
+/* Masters around that, with the network's ports. */
+struct design *masters_design(const struct design *slaves, const struct network *net);
+
+/* stack.c: a network with what stands around it. */
+struct stack {
+	struct design *network;
+	struct design *slaves, *masters;	/* NULL without spec->wishbone */
+};
+struct stack stack_lower(const struct network *net);
+/* The design with the network's ports: the network, or the masters. */
+const struct design *stack_top(const struct stack *s);
+/* The name of its module. A fresh string. */
+char *stack_top_name(const struct stack *s, const struct network *net);
+/* Checks all and puts them into rtl/, the network first. */
+bool stack_emit(const struct stack *s, const struct network *net, const char *invocation, struct output *out);
+void stack_free(struct stack *s);
 
 /* The testbench of a machine's networks, made of templates. */
 struct verilog_bench {
@@ -33,8 +45,8 @@ struct verilog_bench {
 	/* How many of them must arrive, and within how many clocks. */
 	unsigned long (*wanted)(const struct network *net);
 	unsigned long (*patience)(const struct network *net);
-	/* Adds the network, or the Wishbone top around it, and the modules that drive and check it. */
-	void (*add)(struct module *m, struct design *d, const struct network *net, bool wishbone);
+	/* Adds the network, or the masters around it, and the modules that drive and check it. */
+	void (*add)(struct module *m, struct design *d, const struct network *net);
 };
 
 extern const struct verilog_bench message_bench;
@@ -43,8 +55,8 @@ extern const struct verilog_bench message_bench;
 bool bench_exists(const struct spec *spec);
 /* The name of the testbench. A fresh string. */
 char *bench_name(const struct network *net);
-/* The testbench around the network, or around wishbone_design(). */
-struct design *bench_design(const struct design *around, const struct network *net, bool wishbone);
+/* The testbench around the network, or around its masters. */
+struct design *bench_design(const struct design *around, const struct network *net);
 
 /* NAME.json: parameters, ports, levels, latency, frame, cost. */
 void emit_manifest(const struct design *design, const struct network *net, struct output *out);

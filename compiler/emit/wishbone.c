@@ -1,38 +1,20 @@
-/* wishbone.c: a top module in which every leaf of the network is a slave of a Wishbone bus.
+/* wishbone.c: a top module in which every leaf of the network is a slave of a Wishbone bus ..
  *
  *   wb_* of leaf i --> [ wishbone_leaf ] --> s_axis_* of leaf i [ network ]
  *                                      <--- m_axis_* of leaf i [         ] --> other ports (root, faults, probes)
+ *
+ * and another one around it with a master for each slave, which has the network's ports again:
+ *
+ *   s_axis_*, m_axis_* of leaf i <--> [ wishbone_master ] <--> wb_* of leaf i [ the top above ]
  */
+#include <string.h>
+
 #include "emit/around.h"
 #include "leaves/leaf.h"
-#include "util/message.h"
-
-enum { WIDEST_REGISTER = 32 };
-
-bool wishbone_check(const struct network *net)
-{
-	const struct spec *spec = net->spec;
-
-	if (!require_speech(spec, LEAF_SPEAKS_MESSAGES, "a Wishbone slave"))
-		return false;
-	unsigned bits = network_tdest_bits(net) + network_group_bits(spec);
-
-	if (bits <= WIDEST_REGISTER)
-		return true;
-	error("%s tells the source of a message in %u bits: a register has %d", spec->source, bits, WIDEST_REGISTER);
-	return suggest("fewer leaves or groups");
-}
 
 char *wishbone_top_name(const struct network *net)
 {
 	return format_string("%s_wishbone", net->spec->name);
-}
-
-/* 16 messages fill an ECP5's LUT RAM. On an iCE40 they would take a sixteenth of several block RAMs for each leaf, of
- * which a device has about thirty; two messages take registers. */
-unsigned wishbone_depth(const struct spec *spec)
-{
-	return spec->family == FAMILY_ECP5 ? 16 : 2;
 }
 
 struct bus_port {
@@ -121,5 +103,61 @@ struct design *wishbone_design(const struct design *network, const struct networ
 	add_labels(m, d, net);
 	add_inner(m, d, "", "wb_clk", "wb_rst", every_port);
 	add_slaves(m, d, net);
+	return d;
+}
+
+/* The buses between masters and slaves. */
+static bool is_bus_port(const struct net *port)
+{
+	for (size_t i = 0; i < sizeof bus / sizeof bus[0]; i++)
+		if (strcmp(port->name, bus[i].name) == 0)
+			return true;
+	return false;
+}
+
+/* All but the clock and the reset, which the masters have under the network's names. */
+static bool inner_port(const struct net *port)
+{
+	return !is_common_port(port);
+}
+
+static void add_master_ports(struct module *m, const struct module *network, const struct module *slaves)
+{
+	for (size_t i = 0; i < network->net_count; i++) {
+		const struct net *port = &network->net[i];
+
+		if (port->direction != PORT_NONE)
+			add_port(m, port->direction, port->name, port->width, port->comment);
+	}
+	module_output(m, "mislabelled", slaves->net[module_find(slaves, "irq")].width,
+		      "slaves whose register LEAF does not tell the leaf's label");
+	for (size_t i = 0; i < slaves->net_count; i++)
+		if (is_bus_port(&slaves->net[i]))
+			module_net(m, slaves->net[i].name, slaves->net[i].width);
+}
+
+struct design *masters_design(const struct design *slaves, const struct network *net)
+{
+	struct design *d = design_around(slaves);
+	struct module *m = design_add(d, copy_string("wishbone_masters"), format_string(
+		"The network %s with a Wishbone slave at every leaf, and a master at each slave that makes an AXI4-Stream"
+		" leaf of\nit again: for testbenches, simulations and self tests. SEND_DEPTH and RECEIVE_DEPTH are those of"
+		" the slaves.\n", net->spec->name));
+
+	module_parameter(m, "SEND_DEPTH", wishbone_depth(net->spec));
+	module_parameter(m, "RECEIVE_DEPTH", wishbone_depth(net->spec));
+	add_master_ports(m, design_top(slaves->base), design_top(slaves));
+	add_labels(m, d, net);
+	add_inner(m, d, "wishbone", "clk", "rst", inner_port);
+	instance_same_parameter(&m->instance[m->instance_count - 1], "SEND_DEPTH");
+	instance_same_parameter(&m->instance[m->instance_count - 1], "RECEIVE_DEPTH");
+	struct instance *i = module_instance(m, d, "wishbone_master", net->spec->leaves, "master");
+
+	instance_parameter(i, "LABEL_BITS", net->label_bits);
+	instance_parameter(i, "PAYLOAD_BITS", net->spec->payload_bits);
+	instance_parameter(i, "TO_BITS", network_tdest_bits(net));
+	instance_parameter(i, "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec));
+	instance_connect_net(m, i, "label", "labels");
+	connect_rest(m);
 	return d;
 }

@@ -52,12 +52,14 @@ static char *purpose(const struct board_top *top)
 {
 	const struct application *application = application_of(top->application);
 
-	return format_string("The network %s with %s, for %s.\n"
+	return format_string("The network %s%s with %s, for %s.\n"
 			     "\n"
 			     "clk_pin (%g MHz) --> clk (%g MHz); the network's ports that are not used here are held"
 			     " at 0 or open.\n"
 			     "Serial line: %u baud, 8N1. %s\n",
-			     top->net->spec->name, application->told, top->board->title, top->pll->input_mhz,
+			     top->net->spec->name,
+			     top->net->spec->wishbone ? ", a Wishbone slave and a master at every leaf," : "",
+			     application->told, top->board->title, top->pll->input_mhz,
 			     top->pll->output_mhz, top->baud, application->serial);
 }
 
@@ -82,7 +84,7 @@ static struct design *board_top_design(const struct board_top *top)
 	pll_add(top->pll, "clk_pin", m, d);
 	module_instance(m, d, "power_on_reset", 1, "reset");
 	connect_rest(m);
-	add_inner(m, d, "", "clk", "network_rst", application_joins);
+	add_inner(m, d, design_top(top->design)->name, "clk", "network_rst", application_joins);
 	application->add(top, m, d);
 	if (!application->resets)
 		assign(m, "network_rst", bits_whole(m, module_find(m, "rst")));

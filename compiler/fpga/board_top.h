@@ -23,7 +23,7 @@ struct board_top {
 	const struct board *board;
 	const struct pll *pll;
 	const struct network *net;
-	const struct design *design;	/* its last module is the network */
+	const struct design *design;	/* its last module is the network, or has its ports */
 	enum application_kind application;
 	unsigned step_bits;		/* of a self test: 6, 8, 10, 12 (to simulate) or SELF_TEST_STEP_BITS */
 	unsigned baud;

@@ -13,7 +13,6 @@ struct pll;
 
 /* The user's choice of extras. */
 struct extras {
-	bool wishbone;			/* NAME_wishbone: a Wishbone slave at every leaf */
 	const struct board *board;	/* a top module with the self test for this board; NULL: none */
 	const struct pll *pll;		/* the board's */
 };
@@ -23,8 +22,8 @@ bool emit_board(const struct design *design, const struct network *net, const st
 		const char *invocation, struct output *out);
 
 /* Prints the FuseSoC core, CAPI2, of all files of `out`, which are in `folder` ("" or "NAME/") beside it. `vlnv`:
- * the core's name; NULL: ftc:networks:NAME:VERSION. A core that depends on it gets the network and, if `whole`, the
- * board's top. */
+ * the core's name; NULL: ftc:networks:NAME:VERSION, where networks that the user has not named have the digest of their
+ * parameters in NAME. A core that depends on it gets the network and, if `whole`, the board's top. */
 void print_fusesoc(const struct network *net, const struct extras *extras, const struct output *out, const char *folder,
 		   const char *vlnv, bool whole, struct text *core);
 

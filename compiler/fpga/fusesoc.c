@@ -1,8 +1,11 @@
 /* fusesoc.c: the network as a FuseSoC core (CAPI2), for those who build with FuseSoC or LiteX.
  *
  * Filesets: rtl, the network; bench, its testbench; board, a board's top module and pins. Targets: default (the files,
- * for a design that depends on this one), lint (Verilator -Wall), sim (Icarus runs the testbench), synth (Yosys for the
- * family of the parameter file), and one with the name of the board (Yosys, nextpnr, packer).
+ * for a design that depends on this one), lint (Verilator -Wall), sim (the testbench), synth (Yosys for the family of
+ * the parameter file), and one with the name of the board (Yosys, nextpnr, packer).
+ *
+ * A target names its tools twice: by Edalize's flow API, which FuseSoC prefers since version 2, and by the older tool
+ * API.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +14,9 @@
 #include "fpga/flow.h"
 #include "emit/emit.h"
 #include "fpga/extras.h"
+#include "leaves/leaf.h"
 #include "network/machine.h"
+#include "parse/kind.h"
 #include "util/text.h"
 
 /* A core being printed. */
@@ -34,7 +39,7 @@ static void print_description(const struct spec *spec, struct text *t)
 /* The module that a user of the network instantiates. Fresh. */
 static char *top_name(const struct core *c)
 {
-	return c->extras->wishbone ? wishbone_top_name(c->net) : copy_string(c->net->spec->name);
+	return c->net->spec->wishbone ? wishbone_top_name(c->net) : copy_string(c->net->spec->name);
 }
 
 static bool is_below(const char *path, const char *folder)
@@ -66,6 +71,30 @@ static void print_fileset(const struct core *c, const char *name)
 	}
 }
 
+/* The Verilog parameters of the Wishbone top and its testbench. */
+static const char *const depths[][2] = {
+	{ "SEND_DEPTH", "messages that the send queue of a leaf holds, a power of two, 2 .. 2048" },
+	{ "RECEIVE_DEPTH", "messages that the receive queue of a leaf holds, a power of two, 2 .. 2048" },
+};
+
+enum { DEPTHS = sizeof depths / sizeof *depths };
+
+/* FuseSoC sets them in the top module of whoever depends on the core, too, where they are parameters of the target
+ * `default`. */
+static void print_parameters(const struct core *c)
+{
+	if (!c->net->spec->wishbone)
+		return;
+	text_add(c->text, "\nparameters:\n");
+	for (unsigned i = 0; i < DEPTHS; i++)
+		text_print(c->text, "  %s:\n"
+				    "    datatype: int\n"
+				    "    default: %u\n"
+				    "    description: \"%s\"\n"
+				    "    paramtype: vlogparam\n",
+			   depths[i][0], wishbone_depth(c->net->spec), depths[i][1]);
+}
+
 static void print_target(const struct core *c, const char *target, const char *description, const char *filesets,
 			 const char *top)
 {
@@ -75,27 +104,50 @@ static void print_target(const struct core *c, const char *target, const char *d
 			    "    toplevel: %s\n", target, description, filesets, top);
 }
 
+/* Ends a target that is one tool's, whose options are lines of eight spaces and more. `more`: lines for the flow
+ * only. */
+static void print_tool(const struct core *c, const char *flow, const char *tool, const char *more, const char *options)
+{
+	if (c->net->spec->wishbone)
+		text_print(c->text, "    parameters: [%s, %s]\n", depths[0][0], depths[1][0]);
+	text_print(c->text, "    flow: %s\n"
+			    "    flow_options:\n"
+			    "        tool: %s\n%s%s"
+			    "    default_tool: %s\n"
+			    "    tools:\n"
+			    "      %s:\n%s%s", flow, tool, more, options, tool, tool,
+		   strcmp(flow, "lint") == 0 ? "        mode: lint-only\n" : "", options);
+}
+
+static void print_list(struct text *t, const char *key, char **items, size_t count)
+{
+	text_print(t, "        %s: [", key);
+	for (size_t i = 0; i < count; i++)
+		text_print(t, "%s\"%s\"", i > 0 ? ", " : "", items[i]);
+	text_add(t, "]\n");
+}
+
 /* Describes the tools as compiler/fpga/flow.c runs them. */
 static void print_board_tools(const struct core *c)
 {
 	const struct board *board = c->extras->board;
 	bool ice40 = board->device->family != FAMILY_ECP5;
+	const char *flow = ice40 ? "icestorm" : "trellis";
 	char *synthesis = device_synthesis(board->device, false), *rest = NULL;
-	struct arguments place = {0};
-	struct text *t = c->text;
+	struct arguments place = {0}, words = {0};
+	struct text options = {0};
 
 	flow_board_arguments(board, c->extras->pll->output_mhz, &place);
-	text_print(t, "    default_tool: %s\n    tools:\n      %s:\n%s", ice40 ? "icestorm" : "trellis",
-		   ice40 ? "icestorm" : "trellis", ice40 ? "        pnr: next\n" : "");
-	text_add(t, "        nextpnr_options: [");
-	for (size_t i = 0; i < place.count; i++)
-		text_print(t, "%s\"%s\"", i > 0 ? ", " : "", place.items[i]);
-	text_add(t, "]\n        yosys_synth_options: [");
 	strtok_r(synthesis, " ", &rest);		/* skip synth_... itself */
-	const char *comma = "";
-	for (const char *word; (word = strtok_r(NULL, " ", &rest)); comma = ", ")
-		text_print(t, "%s\"%s\"", comma, word);
-	text_add(t, "]\n");
+	for (const char *word; (word = strtok_r(NULL, " ", &rest));)
+		arguments_add(&words, word);
+	text_add(&options, ice40 ? "        pnr: next\n" : "");
+	print_list(&options, "nextpnr_options", place.items, place.count);
+	print_list(&options, "yosys_synth_options", words.items, words.count);
+	text_print(c->text, "    flow: %s\n    flow_options:\n%s    default_tool: %s\n    tools:\n      %s:\n%s", flow,
+		   options.bytes, flow, flow, options.bytes);
+	text_free(&options);
+	arguments_free(&words);
 	arguments_free(&place);
 	free(synthesis);
 }
@@ -112,16 +164,14 @@ static void print_board_target(const struct core *c)
 	free(top);
 }
 
+/* The flow's option `mode` is Verilator's, for `fusesoc run --target=sim CORE --tool=verilator`. */
 static void print_sim_target(const struct core *c)
 {
 	char *bench = bench_name(c->net);
 
-	print_target(c, "sim", "Icarus Verilog runs the testbench: every leaf sends, every message is checked",
-		     "rtl, bench", bench);
-	text_add(c->text, "    default_tool: icarus\n"
-			  "    tools:\n"
-			  "      icarus:\n"
-			  "        iverilog_options: [\"-g2005\", \"-Wall\"]\n");
+	print_target(c, "sim", "Runs the testbench: every leaf sends, every message is checked", "rtl, bench", bench);
+	print_tool(c, "sim", "icarus", "        mode: binary\n",
+		   "        iverilog_options: [\"-g2005\", \"-Wall\"]\n");
 	free(bench);
 }
 
@@ -133,22 +183,31 @@ static void print_targets(const struct core *c)
 	text_add(c->text, "\ntargets:\n");
 	print_target(c, "default", "The files only", c->whole ? "rtl, board" : "rtl", whole);
 	print_target(c, "lint", "Verilator with every warning on", "rtl", top);
-	text_add(c->text, "    default_tool: verilator\n"
-			  "    tools:\n"
-			  "      verilator:\n"
-			  "        mode: lint-only\n"
-			  "        verilator_options: [\"-Wall\"]\n");
+	print_tool(c, "lint", "verilator", "", "        verilator_options: [\"-Wall\"]\n");
 	if (bench_exists(spec))
 		print_sim_target(c);
 	print_target(c, "synth", "Yosys: how large it is", "rtl", top);
-	text_print(c->text, "    default_tool: yosys\n"
-			    "    tools:\n"
-			    "      yosys:\n"
-			    "        arch: %s\n"
-			    "        output_format: json\n", spec->family == FAMILY_ECP5 ? "ecp5" : "ice40");
+	print_tool(c, "generic", "yosys", "", spec->family == FAMILY_ECP5
+		   ? "        arch: ecp5\n        output_format: json\n"
+		   : "        arch: ice40\n        output_format: json\n");
 	if (c->extras->board)
 		print_board_target(c);
 	free(whole);
+	free(top);
+}
+
+/* Networks without a name of their own all have the same one: their parameters tell them apart. */
+static void print_name(const struct core *c, const char *digest)
+{
+	const struct spec *spec = c->net->spec;
+	char *top = top_name(c);
+
+	if (strcmp(spec->name, spec->kind->name) != 0)
+		text_print(c->text, "name: \"ftc:networks:%s:" FTC_VERSION "\"\n", spec->name);
+	else
+		text_print(c->text, "# With the key `name` in the parameter file this is ftc:networks:NAME, and two networks"
+			   " fit into one design.\n"
+			   "name: \"ftc:networks:%s_%s:" FTC_VERSION "\"\n", top, digest);
 	free(top);
 }
 
@@ -165,7 +224,7 @@ void print_fusesoc(const struct network *net, const struct extras *extras, const
 	if (vlnv)
 		text_print(core, "name: \"%s\"\n", vlnv);
 	else
-		text_print(core, "name: \"ftc:networks:%s:" FTC_VERSION "\"\n", spec->name);
+		print_name(&c, digest);
 	print_description(spec, core);
 	text_add(core, "\nfilesets:\n");
 	print_fileset(&c, "rtl");
@@ -173,5 +232,6 @@ void print_fusesoc(const struct network *net, const struct extras *extras, const
 		print_fileset(&c, "bench");
 	if (extras->board)
 		print_fileset(&c, "board");
+	print_parameters(&c);
 	print_targets(&c);
 }

@@ -129,13 +129,13 @@ static bool start_simulated(struct session *s)
 {
 	struct simulation *simulation = &s->simulation;
 
-	simulation->design = design_lower(simulation->network);
+	simulation->stack = stack_lower(simulation->network);
 	struct board_top top = {
-		.board = &s->board, .pll = &s->pll, .net = simulation->network, .design = simulation->design,
+		.board = &s->board, .pll = &s->pll, .net = simulation->network, .design = stack_top(&simulation->stack),
 		.application = APPLICATION_HOST, .baud = s->baud, .invocation = "ftc run",
 	};
 
-	return design_check(simulation->design) && board_simulation_start(&s->simulated, &top);
+	return design_check(stack_top(&simulation->stack)) && board_simulation_start(&s->simulated, &top);
 }
 
 static struct ftc_host_options host_options(const struct session *s)

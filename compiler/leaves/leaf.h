@@ -2,6 +2,8 @@
 #ifndef FTC_LEAVES_LEAF_H
 #define FTC_LEAVES_LEAF_H
 
+#include <stdbool.h>
+
 #include "lower/leaf.h"
 
 struct frame;
@@ -13,9 +15,16 @@ extern const struct leaf stream_leaf, player_leaf, wires_leaf, words_leaf;
 /* cost.c: as struct leaf has it, of stream_leaf and player_leaf. */
 struct cost adapters_cost(const struct network *net);
 struct cost players_cost(const struct network *net);
+/* wishbone.c: likewise, the Wishbone slaves of stream_leaf. */
+struct cost wishbone_cost(const struct network *net);
 
 /* speech.c: whether the leaves speak that; false after a message, which names `who` needs it: "a Wishbone slave". */
 bool require_speech(const struct spec *spec, enum leaf_speech speech, const char *who);
+
+/* wishbone.c: whether the leaves of this network can have Wishbone slaves; false after a message. */
+bool wishbone_check(const struct network *net);
+/* How many messages the queues of a slave hold by default, each. */
+unsigned wishbone_depth(const struct spec *spec);
 
 /* Adds, once, the module of a leaf adapter; returns its name. `plain`: for devices where every flip-flop has a LUT in
  * front and few have a clock enable and reset of their own. */

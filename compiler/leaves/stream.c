@@ -104,4 +104,5 @@ const struct leaf stream_leaf = {
 	.turn_wires = turn_wires,
 	.cost = adapters_cost,
 	.cost_is = "leaf adapters, frame timer",
+	.slave_cost = wishbone_cost,
 };

@@ -111,10 +111,19 @@ struct cost network_adapter_cost(const struct network *net)
 	return leaf->cost ? leaf->cost(net) : (struct cost){0};
 }
 
+struct cost network_slave_cost(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+
+	return spec->wishbone && spec->leaf->slave_cost ? spec->leaf->slave_cost(net) : (struct cost){0};
+}
+
 struct cost network_cost(const struct network *net)
 {
-	struct cost sum = logic_of(net, ALL_LEVELS).total, adapters = network_adapter_cost(net);
+	struct cost sum = logic_of(net, ALL_LEVELS).total, adapters = network_adapter_cost(net),
+		    slaves = network_slave_cost(net);
 
 	cost_add(&sum, &adapters, 1);
+	cost_add(&sum, &slaves, 1);
 	return sum;
 }

@@ -28,9 +28,10 @@ void network_elements(const struct network *net, unsigned long long elements[ELE
 /* [i]: how often plan i of the library occurs in the network, by itself or called by another. A fresh array. */
 unsigned long long *network_plan_uses(const struct network *net);
 
-/* Estimates, in the target's cells: all leaf adapters and the frame timer, 0 for bare wires; everything in the top
- * module. */
+/* Estimates, in the target's cells: all leaf adapters and the frame timer, 0 for bare wires; all Wishbone slaves, 0
+ * without; everything in the top module, or in the Wishbone top. */
 struct cost network_adapter_cost(const struct network *net);
+struct cost network_slave_cost(const struct network *net);
 struct cost network_cost(const struct network *net);
 
 void cost_add(struct cost *sum, const struct cost *more, unsigned long long times);

@@ -47,6 +47,8 @@ struct leaf {
 	/* Estimates all leaves and the timer. NULL: there is no leaf circuit. */
 	struct cost (*cost)(const struct network *net);
 	const char *cost_is;		/* label of that estimate in reports: "leaf adapters, frame timer" */
+	/* Estimates Wishbone slaves at all leaves (spec->wishbone). NULL: there can be none. */
+	struct cost (*slave_cost)(const struct network *net);
 };
 
 #endif

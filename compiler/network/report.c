@@ -62,7 +62,7 @@ static void print_level_logic(const struct network *net, unsigned k, bool cells,
 void report_logic(const struct network *net, struct text *out)
 {
 	bool cells = net->spec->family != FAMILY_ECP5;
-	struct cost total = network_cost(net), adapters = network_adapter_cost(net);
+	struct cost total = network_cost(net), adapters = network_adapter_cost(net), slaves = network_slave_cost(net);
 
 	text_print(out, "\nLogic (estimate for %s)\n", family_cells[net->spec->family]);
 	text_print(out, "  %-34s %10s %10s%s\n", "", "LUT4", "FF", cells ? "      cells" : "");
@@ -70,6 +70,8 @@ void report_logic(const struct network *net, struct text *out)
 		print_level_logic(net, k, cells, out);
 	if (adapters.lut4 > 0)
 		print_cost(net->spec->leaf->cost_is, &adapters, cells, out);
+	if (slaves.lut4 > 0)
+		print_cost("Wishbone slaves", &slaves, cells, out);
 	print_cost("all", &total, cells, out);
 }
 
@@ -109,6 +111,14 @@ json_t *summary_cost(const struct cost *cost)
 			 (json_int_t)cost->cells, "ram_bits", (json_int_t)cost->ram_bits);
 }
 
+void summary_add_slaves(json_t *object, const struct network *net)
+{
+	struct cost slaves = network_slave_cost(net);
+
+	if (slaves.lut4 > 0)
+		json_object_set_new(object, "estimate_wishbone", summary_cost(&slaves));
+}
+
 static json_t *level(const struct network *net, unsigned k)
 {
 	struct level_logic logic;
@@ -133,6 +143,7 @@ void summary_add(json_t *object, const struct network *net)
 	json_add_number(object, "latency_clocks", net->latency);
 	json_add_number(object, "frame_clocks", net->slot_clocks);
 	json_object_set_new(object, "estimate", summary_cost(&cost));
+	summary_add_slaves(object, net);
 }
 
 static json_t *json_elements(const unsigned long long *elements)

@@ -13,8 +13,11 @@ void report_logic(const struct network *net, struct text *out);
 void report_plans(const struct network *net, const char *title, struct text *out);
 
 /* Adds to `object`: network, name, leaves (sorter: wires), levels (root first, numbered by network_level_number()),
- * latency_clocks, frame_clocks, estimate. */
+ * latency_clocks, frame_clocks, estimate, and summary_add_slaves(). */
 void summary_add(json_t *object, const struct network *net);
+
+/* Adds to `object` the part of the estimate that is Wishbone slaves, if there are any. */
+void summary_add_slaves(json_t *object, const struct network *net);
 
 /* A fresh object. */
 json_t *summary_cost(const struct cost *cost);

@@ -134,6 +134,7 @@ struct spec {
 	unsigned clock_mhz;		/* wanted network clock; 0 = the board's, or 100 without a board */
 	unsigned delay_ram_threshold;	/* delay chains of at least this many clocks use RAM; 0 = never (default) */
 	bool probe;			/* bring every channel's wires out as ports, for tests */
+	bool wishbone;			/* a Wishbone slave at every leaf; an option of commands, no key */
 };
 
 /* One `--set key=value`. */

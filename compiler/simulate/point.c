@@ -22,8 +22,7 @@ void simulation_plan(struct simulation *s)
 
 void simulation_free(struct simulation *s)
 {
-	if (s->design)
-		design_free(s->design);
+	stack_free(&s->stack);
 	network_free(s->network);
 	output_free(&s->rtl);
 	messages_free(&s->list);
@@ -80,6 +79,7 @@ void simulation_point(const struct simulation *s, double load, const struct test
 	double each = s->network->spec->leaves * (slots > 0 ? slots : 1);
 
 	p->load = load;
+	p->knows_tries = !s->network->spec->wishbone;
 	p->offered = (double)r->measured_created / each;
 	/* Messages with times come at their own rate until the last one. */
 	if (s->list.time)

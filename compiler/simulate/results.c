@@ -89,8 +89,10 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 		text_print(out, "; %" PRIu64 " of them to their own leaf", p->local);
 	if (p->unsent)
 		text_print(out, "; %" PRIu64 " still queued at their leaves (saturated)", p->unsent);
-	text_print(out, "\n  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n",
-		   "retries", p->retries, p->retried, p->most_retries);
+	text_add(out, "\n");
+	if (p->knows_tries)
+		text_print(out, "  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n",
+			   "retries", p->retries, p->retried, p->most_retries);
 	service_text(s, p, out);
 	if (p->to_all + p->to_groups > 0)
 		text_print(out, "  %-12s %" PRIu64 " to all leaves, %" PRIu64 " to groups: %" PRIu64 " copies%s\n",
@@ -123,8 +125,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 		 struct text *out)
 {
 	const struct spec *spec = s->network->spec;
-	text_print(out, "%s: %u leaves, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
-		   spec->payload_bits, s->network->slot_clocks);
+	text_print(out, "%s: %u leaves%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
+		   spec->wishbone ? " with Wishbone slaves" : "", spec->payload_bits, s->network->slot_clocks);
 	result_title(s, out);
 	if (s->options.messages)
 		text_print(out, "\n  all delivered after %" PRIu64 " clocks, %.0f slots\n\n", p->clocks,
@@ -187,14 +189,21 @@ static json_t *json_request(const struct simulation *s)
 	return object;
 }
 
+static json_t *json_if(bool known, json_int_t number)
+{
+	return known ? json_integer(number) : json_null();
+}
+
 static void json_counts(const struct simulate_point *p, json_t *object)
 {
 	json_object_update_new(object, json_pack(
-		"{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:I}", "sent", (json_int_t)p->sent,
+		"{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:i, s:I}", "sent", (json_int_t)p->sent,
 		"delivered", (json_int_t)p->delivered, "local", (json_int_t)p->local, "to_all", (json_int_t)p->to_all,
 		"to_groups", (json_int_t)p->to_groups, "copies", (json_int_t)p->copies, "unsent", (json_int_t)p->unsent,
-		"retries", (json_int_t)p->retries, "retried", (json_int_t)p->retried,
-		"most_retries", (json_int_t)p->most_retries, "least_wait", (json_int_t)p->least_wait,
+		"retries", json_if(p->knows_tries, (json_int_t)p->retries),
+		"retried", json_if(p->knows_tries, (json_int_t)p->retried),
+		"most_retries", json_if(p->knows_tries, (json_int_t)p->most_retries),
+		"least_wait", json_if(p->knows_tries, p->least_wait),
 		"silent_leaves", (int)p->silent, "clocks", (json_int_t)p->clocks));
 }
 

@@ -26,7 +26,7 @@ static void text_word(const struct simulation *s, const char *name, const struct
 	text_print(out, "  %-12s %" PRIu64 " clocks, %.4g slots: ", name, word->waited,
 		   (double)word->waited / s->network->slot_clocks);
 	add_ends(s->network, word, out);
-	if (word->tries)
+	if (word->tries && !s->network->spec->wishbone)
 		text_print(out, ", %" PRIu64 " tr%s", word->tries, word->tries == 1 ? "y" : "ies");
 	text_print(out, ", from clock %" PRIu64 " on\n", word->offered);
 }
@@ -62,7 +62,7 @@ static json_t *json_word(const struct simulation *s, const struct word_service *
 		return json_null();
 	object = json_object();
 	JSON_NUMBERS(object, { "source", word->source }, { "offered", word->offered }, { "clocks", word->waited },
-		     { "tries", word->tries });
+		     { "tries", s->network->spec->wishbone ? 0 : word->tries });
 	json_add_real(object, "slots", (double)word->waited / s->network->slot_clocks);
 	/* "*" and "@2" as in a file of messages. */
 	if (word->destination < leaves)
@@ -115,7 +115,7 @@ void warn_of_tries(const struct simulation *s, const struct simulate_point *p, d
 	const struct word_service *word = &p->most_tried;
 	struct text ends = { 0 };
 
-	if (bound == 0 || (double)word->tries <= bound)
+	if (bound == 0 || !p->knows_tries || (double)word->tries <= bound)
 		return;
 	add_ends(s->network, word, &ends);
 	warning("%sa word from %s took %" PRIu64 " tries, %" PRIu64 " clocks: expected at most %.0f tries even if all"

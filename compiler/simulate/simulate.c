@@ -16,7 +16,7 @@ enum { DRAIN_SLOTS = 100, PATIENCE_SLOTS = 1000 };
 
 unsigned port_leaves(const struct simulation *s, const char *port, unsigned bits)
 {
-	const struct module *top = design_top(s->design);
+	const struct module *top = design_top(s->stack.network);
 	int whole = module_find(top, port);
 
 	if (whole < 0 || !is_message_port(&top->net[whole]))
@@ -39,9 +39,9 @@ static char *hierarchical_module(const struct simulation *s)
 	const struct spec *spec = s->network->spec;
 	enum { LARGE = 512, BLOCK = 64 };
 
-	for (size_t i = 0; i + 1 < s->design->module_count && spec->leaves > LARGE && !s->options.trace; i++)
-		if (module_leaves(s, s->design->module[i]) >= BLOCK)
-			return format_string("%s_%s", spec->name, s->design->module[i]->name);
+	for (size_t i = 0; i + 1 < s->stack.network->module_count && spec->leaves > LARGE && !s->options.trace; i++)
+		if (module_leaves(s, s->stack.network->module[i]) >= BLOCK)
+			return format_string("%s_%s", spec->name, s->stack.network->module[i]->name);
 	return NULL;
 }
 
@@ -49,19 +49,21 @@ bool simulation_build(struct simulation *s)
 {
 	struct verilate v = { .rtl = &s->rtl, .trace = s->options.trace };
 	struct verilate_port *port;
-	char *block;
+	char *block, *top;
 
-	s->design = design_lower(s->network);
+	s->stack = stack_lower(s->network);
 	/* Not the actual command line: it would change the Verilog, and so the library, of every run. */
-	if (!design_check(s->design) || !emit_verilog(s->design, s->network, "ftc simulate", &s->rtl))
+	if (!stack_emit(&s->stack, s->network, "ftc simulate", &s->rtl))
 		return false;
-	port = verilate_ports(design_top(s->design), &v.port_count);
+	top = stack_top_name(&s->stack, s->network);
+	port = verilate_ports(design_top(stack_top(&s->stack)), &v.port_count);
 	block = hierarchical_module(s);
-	v.top = s->network->spec->name;
+	v.top = top;
 	v.port = port;
 	v.hierarchical = block;
 	s->library = verilate(&v);
 	free(block);
+	free(top);
 	free(port);
 	return s->library;
 }

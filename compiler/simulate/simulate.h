@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "network/network.h"
-#include "lower/design.h"
+#include "emit/emit.h"
 #include "testbench.h"
 #include "traffic.h"
 #include "util/output.h"
@@ -48,7 +48,7 @@ struct simulation {
 	const char *invocation;		/* goes into save files of waveforms */
 	struct simulate_options options;
 	struct network *network;	/* its own */
-	struct design *design;
+	struct stack stack;
 	struct output rtl;
 	uint32_t *labels;		/* [leaf] */
 	struct message_list list;
@@ -75,6 +75,7 @@ struct simulate_point {
 	uint64_t clocks;
 	unsigned silent;
 	bool passed;
+	bool knows_tries;		/* false: slaves have queues, in which messages wait for their tries unseen */
 };
 
 /* Fills s->labels; for runs on a board, too (host/session.c). */
@@ -112,7 +113,7 @@ struct simulator {
 
 extern const struct simulator message_simulator;
 
-/* Lowers s->network and verilates it: fills design, rtl and library. False after a message. */
+/* Lowers s->network and verilates it: fills stack, rtl and library. False after a message. */
 bool simulation_build(struct simulation *s);
 /* An instance of s->library, with the waveform if there is one. NULL after a message. */
 struct model *simulation_open(const struct simulation *s);

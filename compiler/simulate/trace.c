@@ -232,9 +232,11 @@ static void add_other_ports(const struct save_file *f, const struct module *top,
 
 static void write_save_file(const struct simulation *s, struct text *t)
 {
-	struct save_file f = { .s = s, .design = s->design, .t = t };
-	const struct module *top = design_top(s->design);
-	char *scope = format_string("simulation.ftc_model.%s", s->network->spec->name);
+	struct save_file f = { .s = s, .design = s->stack.network, .t = t };
+	const struct module *top = design_top(s->stack.network);
+	char *top_name = stack_top_name(&s->stack, s->network);
+	/* The slaves are the instance `network` among the masters, and the network is that of the slaves. */
+	char *scope = format_string("simulation.ftc_model.%s%s", top_name, s->stack.masters ? ".network.network" : "");
 	const char *slash = strrchr(s->options.trace, '/');
 
 	text_print(t, "[*] %s\n[dumpfile] \"%s\"\n[timestart] 0\n[size] 1500 900\n[pos] -1 -1\n", s->invocation,
@@ -249,6 +251,7 @@ static void write_save_file(const struct simulation *s, struct text *t)
 	f.leaf = 0;
 	add_leaves(&f, top, scope, OPEN_LEAVES, SHOWN_LEAVES);
 	free(scope);
+	free(top_name);
 }
 
 /* Goes from block to block: each has a byte for its kind and the length of what is behind that byte, in 8 bytes. */

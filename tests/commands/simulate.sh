@@ -45,6 +45,20 @@ simulate 0 tree.yaml --frames 300 --seed 2 --load 1 --json &&
 	[ "$(field offered)" = 1.0 ] && [ "$(field unsent)" -gt 0 ] && [ "$(field sent)" = "$(field delivered)" ]
 result $? "overload leaves messages in the queues and loses none"
 
+# Through the slaves and their masters: the same messages, later, from queues in which nobody sees their tries.
+simulate 0 tree.yaml --frames 300 --seed 2 --json
+through=$(field sent) mean=$(sed -n '/"latency"/,/}/s/.*"mean": \([0-9]*\)[.].*/\1/p' out.txt)
+simulate 0 tree.yaml --frames 300 --seed 2 --wishbone --set family=ice40 --json && [ "$(field sent)" = "$through" ] &&
+	[ "$(field delivered)" = "$through" ] && grep -q '"retries": null' out.txt && grep -q '"least_wait": null' out.txt &&
+	[ "$(sed -n '/"latency"/,/}/s/.*"mean": \([0-9]*\)[.].*/\1/p' out.txt)" -gt $((mean + 10)) ]
+result $? "all messages through Wishbone slaves"
+simulate 0 tree.yaml --frames 30 --wishbone --set family=ice40 --trace through.fst && ! grep -q retries out.txt &&
+	grep -q 'ftc_model.tiny_wishbone_masters.network.network.' through.gtkw && [ -s through.fst ]
+result $? "a waveform of the network behind its slaves"
+simulate 2 tree.yaml --wishbone --set leaf-interface=wires &&
+	grep -qxF "ftc: error: tree.yaml has bare wires at its leaves: a Wishbone slave needs leaves that send messages" error.txt
+result $? "no slaves at bare wires"
+
 # The unfairness of a network shows leaf by leaf, not in totals.
 simulate 0 tree.yaml --frames 300 --pattern hotspot --load 1 --json &&
 	[ "$(field waiting_leaves)" = 7 ] && [ "$(grep -c '"most_tries"' out.txt)" = 8 ] &&

@@ -1,5 +1,6 @@
 #!/bin/sh
-# 8 leaves with Wishbone slaves fit an iCE40 UP5K by default: no block RAM, and not too much logic.
+# Wishbone slaves: their estimated size is Yosys' size, and 8 leaves with them fit an iCE40 UP5K by default: no block
+# RAM, and not too much logic.
 #
 #   wishbone.sh FTC SOURCE_ROOT
 set -u
@@ -15,12 +16,39 @@ count() {
 
 # size MODULE PARAMETERS: of the module with the parameters that `chparam` sets
 size() {
+	case $family in ecp5) synth=synth_ecp5 ;; *) synth='synth_ice40 -dffe_min_ce_use 32' ;; esac
 	(cd net && yosys -q -p "read_verilog $(tr '\n' ' ' <fat_tree.f); ${2:+chparam $2 $1;}
-		synth_ice40 -dffe_min_ce_use 32 -top $1; tee -q -o ../statistics stat")
-	rams=$(count SB_RAM) luts=$(count SB_LUT4) ffs=$(count SB_DFF)
-	echo "# $1: $rams block RAMs, $luts LUT4, $ffs flip-flops"
+		$synth -top $1; tee -q -o ../statistics stat")
+	rams=$(($(count SB_RAM) + $(count DP16KD)))
+	luts=$(($(count SB_LUT4) + $(count LUT4) + 2 * $(count CCU2C) + 6 * $(count TRELLIS_DPR16X4)))
+	ffs=$(($(count SB_DFF) + $(count TRELLIS_FF)))
+	echo "# $1 $2: $rams block RAMs, $luts LUT4, $ffs flip-flops"
 }
 
+# of_slaves KEY: of the estimate of all eight
+of_slaves() {
+	awk -v key="\"$1\":" '/"estimate_wishbone": / { slaves = 1 } slaves && $1 == key { print $2 + 0; exit }' report.json
+}
+
+# estimated PAYLOAD: the slave alone. Every flip-flop is known; LUTs within 8 %.
+estimated() {
+	for family in ice40up ecp5; do
+		set -- "$1" --wishbone --set family=$family --set payload-bits="$1"
+		"$ftc" generate "$root/examples/tree8.yaml" "$2" "$3" "$4" "$5" "$6" -o net >said &&
+			"$ftc" report "$root/examples/tree8.yaml" "$2" "$3" "$4" "$5" "$6" --json >report.json
+		depth=$(sed -n 's/.*parameter SEND_DEPTH = \([0-9]*\).*/\1/p' net/rtl/fat_tree_wishbone.v)
+		queues="-set SEND_DEPTH $depth -set RECEIVE_DEPTH $depth"
+		size fat_tree_wishbone_leaf "-set PAYLOAD_BITS $1 -set LABEL_BITS 3 -set TO_BITS 3 -set FROM_BITS 3 $queues"
+		off=$((100 * ($(of_slaves lut4) - 8 * luts) / (8 * luts)))
+		[ "$(of_slaves ff)" -eq $((8 * ffs)) ] && [ $off -lt 8 ] && [ $off -gt -8 ] && [ "$rams" -eq 0 ]
+		result $? "$family, $1 bits: $(($(of_slaves lut4) / 8)) LUT4 estimated, $luts by Yosys"
+	done
+}
+for payload in 1 32 64; do
+	estimated $payload
+done
+
+family=ice40up
 "$ftc" generate "$root/examples/tree8.yaml" --wishbone --set family=ice40up --set payload-bits=32 -o net >said
 result $? generated
 size fat_tree_wishbone_fifo '-set WIDTH 35 -set DEPTH 16'

@@ -43,6 +43,12 @@ is 'eight leaves do not fit an iCEstick' [ "$(verdict icestick)" = no ]
 is 'but an HX8K' [ "$(verdict hx8k-breakout)" = yes ]
 is 'and an ECP5' [ "$(verdict ulx3s-12f)" = yes ]
 
+# Slaves, and the masters of the self test, at every leaf.
+before=$(column needs_cells | sort -n | head -1)
+list tree.yaml --wishbone
+is 'Wishbone slaves take room' [ "$(column needs_cells | sort -n | head -1)" -gt $((before + 8 * 150)) ]
+is 'slaves without a network are refused' [ "$("$ftc" boards --wishbone 2>&1 | tail -1)" = 'try: ftc boards tree.yaml --wishbone' ]
+
 # More leaves never need less, and what does not fit a small board of a series fits the large one rather.
 last=0
 for leaves in 2 4 8 16 32 64; do

@@ -4,6 +4,8 @@
  *   core files FILE TARGET     the files of a target, "TYPE PATH" each, paths from the folder of FILE
  *   core word FILE TARGET KEY  toplevel, default_tool
  *   core options FILE TARGET TOOL KEY      the items of a list, one a line, or the single value
+ *   core flow FILE TARGET KEY              the same of an option of its flow
+ *   core list FILE TARGET KEY              the items of a list of the target: parameters
  *   core generator FILE NAME KEY           interpreter, command, cache_type
  *
  * The valid keys are those of FuseSoC's own schema (fusesoc/capi2/json_schema.py), which refuses others.
@@ -194,6 +196,42 @@ static void check_name(const char *name)
 		fail("%s is no vendor:library:name:version", name);
 }
 
+/* Edalize's flows and the options that they and their tools have (edalize/flows, edalize/tools; it ignores others). */
+static void check_flow(const yaml_node_t *t)
+{
+	static const char *const options[][10] = {
+		{ "lint", "tool", "verilator_options", NULL },
+		{ "sim", "tool", "mode", "iverilog_options", NULL },
+		{ "generic", "tool", "arch", "output_format", NULL },
+		{ "icestorm", "pnr", "nextpnr_options", "yosys_synth_options", NULL },
+		{ "trellis", "pnr", "nextpnr_options", "yosys_synth_options", NULL },
+	};
+	const char *flow = scalar(get(t, "flow"), "flow");
+
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+		if (strcmp(options[i][0], flow) == 0) {
+			only(get(t, "flow_options"), options[i] + 1, flow);
+			return;
+		}
+	fail("there is no flow %s", flow);
+}
+
+static void check_parameters(const yaml_node_t *list)
+{
+	for (const yaml_node_item_t *i = list->data.sequence.items.start; i < list->data.sequence.items.top; i++)
+		need(get(get(root(), "parameters"), scalar(node_at(*i), "a parameter")), YAML_MAPPING_NODE, "a parameter");
+}
+
+static void check_parameter(const char *name, const yaml_node_t *p)
+{
+	static const char *const keys[] = { "datatype", "default", "description", "paramtype", NULL };
+
+	only(p, keys, name);
+	if (strcmp(scalar(get(p, "datatype"), "datatype"), "int") != 0
+	    || strcmp(scalar(get(p, "paramtype"), "paramtype"), "vlogparam") != 0)
+		fail("%s is no number of Verilog", name);
+}
+
 static void check_target(const char *name, const yaml_node_t *t)
 {
 	static const char *const keys[] = { "default_tool", "description", "flow", "flow_options", "hooks", "tools",
@@ -202,6 +240,10 @@ static void check_target(const char *name, const yaml_node_t *t)
 	const yaml_node_t *tool = get(t, "default_tool");
 
 	only(t, keys, name);
+	if (get(t, "flow"))
+		check_flow(t);
+	if (get(t, "parameters"))
+		check_parameters(need(get(t, "parameters"), YAML_SEQUENCE_NODE, "parameters"));
 	scalar(get(t, "toplevel"), "toplevel");
 	if (tool)
 		need(get(get(t, "tools"), scalar(tool, "default_tool")), YAML_MAPPING_NODE, "tool of a target");
@@ -251,6 +293,7 @@ static void check(void)
 	check_name(scalar(get(root(), "name"), "name"));
 	each(get(root(), "filesets"), check_fileset);
 	each(get(root(), "targets"), check_target);
+	each(get(root(), "parameters"), check_parameter);
 	each(get(root(), "generators"), check_generator);
 }
 
@@ -280,6 +323,10 @@ int main(int argc, char **argv)
 		puts(scalar(get(target(argv[3]), argv[4]), argv[4]));
 	else if (strcmp(what, "options") == 0 && argc == 6)
 		print_items(get(get(get(target(argv[3]), "tools"), argv[4]), argv[5]), argv[5]);
+	else if (strcmp(what, "flow") == 0 && argc == 5)
+		print_items(get(get(target(argv[3]), "flow_options"), argv[4]), argv[4]);
+	else if (strcmp(what, "list") == 0 && argc == 5)
+		print_items(get(target(argv[3]), argv[4]), argv[4]);
 	else if (strcmp(what, "generator") == 0 && argc == 5)
 		print_items(get(get(get(root(), "generators"), argv[3]), argv[4]), argv[4]);
 	else

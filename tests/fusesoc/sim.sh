@@ -43,6 +43,51 @@ runs wishbone-gaps xgft.yaml '18 messages' --wishbone --set broadcast-every=4 --
 	--set probe=true
 runs wishbone-bit xgft.yaml '18 messages' --wishbone --set payload-bits=1 --set name=bit_network
 
+# Small queues: a message waits until there is room for it.
+runs wishbone-ice40 "$e/tree8.yaml" '24 messages' --wishbone --set family=ice40
+
+# The queues' depths are parameters of the core; other names are none.
+run_target wishbone-ice40/*.core sim work SEND_DEPTH=8 RECEIVE_DEPTH=4 >said 2>&1 && grep -q '^passed: 24 messages' said
+result $? 'other depths'
+run_target wishbone/*.core lint work SEND_DEPTH=2 RECEIVE_DEPTH=2048 >said 2>&1 && silent
+result $? 'other depths, for lint'
+! run_target wishbone/*.core sim work DEPTH=8 >said 2>&1 && ! grep -q '^passed' said
+result $? 'no other parameter'
+# FuseSoC would set the parameters of a dependency's default target in the top module of the whole.
+[ -z "$("$core" list "$(echo wishbone/*.core)" default parameters)" ]
+result $? 'none for a core that depends on this one'
+
+# Two networks in one design: the cores have two names, and no module of one is in the other.
+name_of() {
+	sed -n 's/^name: "\(.*\)"$/\1/p' "$1"/*.core
+}
+"$ftc" generate "$e/tree8.yaml" -o plain >said 2>&1
+different=$(for d in plain wishbone wishbone-ice40 wishbone-long tree16 xgft; do name_of "$d"; done | sort | uniq -d)
+[ -z "$different" ] && name_of wishbone-bit | grep -q '^ftc:networks:bit_network:[0-9.]*$' &&
+	name_of wishbone | grep -q '^ftc:networks:fat_tree_wishbone_[0-9a-f]*:'
+result $? 'networks have different names'
+"$ftc" generate "$e/tree8.yaml" -o same --wishbone >said 2>&1 && [ "$(name_of same)" = "$(name_of wishbone)" ]
+result $? 'the same network has the same name'
+"$ftc" generate "$e/tree8.yaml" -o first --wishbone --set name=first >said 2>&1 &&
+	"$ftc" generate "$e/tree8.yaml" -o second --wishbone --set name=second --set payload-bits=8 >said 2>&1
+cat >both.v <<'END'
+module both;
+    first_bench first ();
+    second_bench second ();
+endmodule
+END
+both=$(for d in first second; do files_of $d/$d.core sim verilogSource-2005; done)
+# shellcheck disable=SC2086
+iverilog -g2005 -Wall -s both -o both $both both.v >said 2>&1 && [ ! -s said ] && vvp -n both >said 2>&1 &&
+	grep -q '^passed: 24 messages' said
+result $? 'two networks in one design, Icarus Verilog'
+# shellcheck disable=SC2086
+verilator --lint-only --timing --top-module both $both both.v >said 2>&1
+result $? 'two networks in one design, Verilator'
+# shellcheck disable=SC2086
+! iverilog -g2005 -s both -o both $both $(files_of first/first.core default verilogSource-2005 | sed 's/^/.\//') both.v >said 2>&1
+result $? 'one network twice is refused'
+
 # passes_verilator NAME MODULE COUNT: the testbench says the same in Verilator.
 passes_verilator() {
 	(cd "$1" && verilator --binary -CFLAGS -O0 --Mdir ../verilated --top-module "$2" -f "${2%_bench}.f" \
@@ -73,6 +118,7 @@ finds tree16 fat_tree_leaf_sender.v 's/message = {1.b1, own_source, word};/messa
 finds xgft xgft_selector.v 's/m <= in\[0\];/m <= ~in[0];/'
 finds sorter sorter_compare_exchange.v 's/: a & b;/: a | b;/'
 finds wishbone fat_tree_wishbone_fifo.v 's/oldest <= word\[next_head\];/oldest <= word[tail];/'
+finds wishbone-ice40 fat_tree_wishbone_leaf.v 's/{lost, ~full, send_count == 0, there}/{lost, 1'"'"'b1, send_count == 0, there}/'
 finds wishbone fat_tree_wishbone_leaf.v 's/irq    <= |(status & enable)/irq    <= |(~status \& enable)/'
 finds wishbone-long fat_tree_wishbone_leaf.v 's/whole\[32\*number +: 32\];/whole[31:0];/'
 finish

@@ -43,19 +43,27 @@ generate() {
 	"$ftc" generate "$file" -o net "$@" 2>&1
 }
 
+# read_all: masters read all registers before they do anything else.
+read_all() {
+	sed -i -e "s/^    reg  *resting;/    reg [3:0] all; &/" -e "s/= wb_adr == \(SEND\|RECEIVE\);/= all == 10 \& wb_adr == \1;/" \
+		-e "s/\(assign wb_we  *= \)\(.*\);/\1all == 10 \& (\2);/" -e "s/^        if (rst) begin/& all <= 0;/" \
+		-e "s/^        if (done) begin/        if (all < 10) begin\
+			wb_stb <= ~done;\
+			if (done) all <= all + 1;\
+			else if (!wb_stb) wb_adr <= all == 9 ? LEAF : 4 * (all - 1);\
+			if (!done \&\& !wb_stb \&\& all == 9) all <= 10;\
+		end else if (done) begin/" "net/bench/${name}_wishbone_master.v"
+	[ "$(grep -c '\<all\>' "net/bench/${name}_wishbone_master.v")" -eq 9 ]
+}
+
 # into_bench: of the generated testbench's modules, those of this folder that have their names.
 into_bench() {
 	for part in messages verdict; do
 		file=net/bench/${name}_bench_$part.v
 		[ ! -e "$file" ] || sed "s/^module bench_/module ${name}_bench_/" "$here/$part.v" >"$file"
 	done
-	# All registers are read before the first message.
-	[ ! -e "net/bench/${name}_bench_wishbone.v" ] ||
-		sed -i -e "s/^    integer  *w;/    integer all = 0; &/" \
-			-e "s/if (wb_adr == NONE || wb_adr == SHAPE)/if (all < 8) begin all = all + 1; begin_cycle(4 * all - 4, 1'b0, 0); end else &/" \
-			-e "s/^            end_cycle;/            if (all < 8) wb_stb <= 1'b0; else &/" \
-			"net/bench/${name}_bench_wishbone.v"
 	instance=$(sed -n "s/^    $top \([a-z_]*\) (\$/\1/p" "net/bench/${name}_bench.v")
+	[ ! -e "net/bench/${name}_wishbone_master.v" ] || { instance=network.network; read_all; }
 	awk -v bench="${name}_bench" -v of="$instance" -f "$here/watch.awk" ports >net/watch.v
 	iverilog -g2005 -s "${name}_bench" -s watch -o run net/rtl/*.v net/bench/*.v net/watch.v
 }

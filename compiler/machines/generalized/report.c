@@ -201,7 +201,7 @@ static void print_hardware(const struct spec *spec, struct text *out)
 	if (!network_is_buildable(spec))
 		return;
 	struct network *net = network_elaborate(spec);
-	struct cost adapters = network_adapter_cost(net), all = network_cost(net);
+	struct cost adapters = network_adapter_cost(net), slaves = network_slave_cost(net), all = network_cost(net);
 
 	text_print(out,
 		"\nHardware (estimate for %s: LUT4 and flip-flops)\n                                LUT4         FF\n",
@@ -213,8 +213,10 @@ static void print_hardware(const struct spec *spec, struct text *out)
 		text_print(out, "  level %2u: %7llu routers %8lu %10lu\n", l, logic.nodes, logic.total.lut4,
 			   logic.total.ff);
 	}
-	text_print(out, "  leaf adapters            %8lu %10lu\n  all                      %8lu %10lu\n", adapters.lut4,
-		   adapters.ff, all.lut4, all.ff);
+	text_print(out, "  leaf adapters            %8lu %10lu\n", adapters.lut4, adapters.ff);
+	if (slaves.lut4 > 0)
+		text_print(out, "  Wishbone slaves          %8lu %10lu\n", slaves.lut4, slaves.ff);
+	text_print(out, "  all                      %8lu %10lu\n", all.lut4, all.ff);
 	text_print(out, "  latency %u clocks from leaf to leaf; frame slot %u clocks\n", net->latency,
 		   net->slot_clocks);
 	if (net->frame)
@@ -343,6 +345,7 @@ static void add_hardware(const struct spec *spec, json_t *object)
 
 	JSON_NUMBERS(object, { "latency_clocks", net->latency }, { "frame_clocks", net->slot_clocks });
 	json_object_set_new(object, "estimate", summary_cost(&cost));
+	summary_add_slaves(object, net);
 	network_free(net);
 }
 

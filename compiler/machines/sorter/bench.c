@@ -23,11 +23,10 @@ static bool every_port(const struct net *port)
 	return true;
 }
 
-static void add(struct module *m, struct design *d, const struct network *net, bool wishbone)
+static void add(struct module *m, struct design *d, const struct network *net)
 {
 	const struct spec *spec = net->spec;
 
-	(void)wishbone;			/* it has no leaves to become slaves */
 	add_inner(m, d, "", "clk", "rst", every_port);
 	struct instance *i = module_instance(m, d, "bench_sorter", 1, "frames");
 

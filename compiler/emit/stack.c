@@ -1,0 +1,49 @@
+/* stack.c: a network and the designs around it that `ftc` puts between it and its users.
+ *
+ *   network                                       its leaves' ports
+ *   slaves, around it                             a Wishbone slave at every leaf
+ *   masters, around those                         the network's ports again
+ */
+#include "emit/emit.h"
+
+struct stack stack_lower(const struct network *net)
+{
+	struct stack s = { .network = design_lower(net) };
+
+	if (net->spec->wishbone) {
+		s.slaves = wishbone_design(s.network, net);
+		s.masters = masters_design(s.slaves, net);
+	}
+	return s;
+}
+
+const struct design *stack_top(const struct stack *s)
+{
+	return s->masters ? s->masters : s->network;
+}
+
+char *stack_top_name(const struct stack *s, const struct network *net)
+{
+	const char *name = design_top(stack_top(s))->name;
+
+	return *name ? format_string("%s_%s", net->spec->name, name) : copy_string(net->spec->name);
+}
+
+bool stack_emit(const struct stack *s, const struct network *net, const char *invocation, struct output *out)
+{
+	const struct design *const designs[] = { s->network, s->slaves, s->masters };
+
+	for (size_t i = 0; i < sizeof designs / sizeof *designs; i++)
+		if (designs[i] && !(design_check(designs[i]) && emit_design(designs[i], net, "rtl", invocation, out)))
+			return false;
+	return true;
+}
+
+void stack_free(struct stack *s)
+{
+	struct design *const designs[] = { s->masters, s->slaves, s->network };
+
+	for (size_t i = 0; i < sizeof designs / sizeof *designs; i++)
+		design_free(designs[i]);
+	*s = (struct stack){ 0 };
+}

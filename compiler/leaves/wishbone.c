@@ -1,0 +1,117 @@
+/* wishbone.c: Wishbone slaves at the leaves (rtl-templates/wishbone_leaf.v): where they can be, and their size. */
+#include "leaves/leaf.h"
+#include "network/cost.h"
+#include "util/message.h"
+
+enum { WIDEST_REGISTER = 32 };
+
+bool wishbone_check(const struct network *net)
+{
+	const struct spec *spec = net->spec;
+
+	if (!require_speech(spec, LEAF_SPEAKS_MESSAGES, "a Wishbone slave"))
+		return false;
+	unsigned bits = network_tdest_bits(net) + network_group_bits(spec);
+
+	if (bits <= WIDEST_REGISTER)
+		return true;
+	error("%s tells the source of a message in %u bits: a register has %d", spec->source, bits, WIDEST_REGISTER);
+	return suggest("fewer leaves or groups");
+}
+
+/* 16 messages fill an ECP5's LUT RAM. On an iCE40 they would take a sixteenth of several block RAMs for each leaf, of
+ * which a device has about thirty; two messages take registers. */
+unsigned wishbone_depth(const struct spec *spec)
+{
+	return spec->family == FAMILY_ECP5 ? 16 : 2;
+}
+
+/* ---- Size, fitted to Yosys 0.23 as `ftc build` runs it, and exact for flip-flops --------------------------------- */
+
+enum {
+	BUS_BITS = 32, MOST_REGISTERS = 4,	/* as in wishbone_leaf.v and wishbone_fifo.v */
+	LEAST_ENABLED = 32,			/* iCE40: flip-flops that share a clock enable (fpga/device.c) */
+	CARRY_LUTS = 2, RAM_LUTS = 6,		/* LUTs of a CCU2C and, with its write port, of a DPR16X4 */
+};
+
+/* A slave's numbers. */
+struct slave {
+	unsigned payload, label, to, from;	/* bits */
+	unsigned depth, count_bits;		/* of both queues; count_bits: of a place in one */
+	unsigned words;				/* of a message */
+};
+
+static struct slave slave_of(const struct network *net)
+{
+	unsigned to = network_tdest_bits(net), depth = wishbone_depth(net->spec);
+
+	return (struct slave){
+		.payload = net->spec->payload_bits, .label = net->label_bits, .to = to,
+		.from = to + network_group_bits(net->spec), .depth = depth, .count_bits = digit_bits(depth),
+		.words = (net->spec->payload_bits + BUS_BITS - 1) / BUS_BITS,
+	};
+}
+
+static uint32_t low_bits(unsigned count)
+{
+	return count >= BUS_BITS ? UINT32_MAX : (1u << count) - 1;
+}
+
+/* Bits of wb_rdt that some register sets. */
+static unsigned read_bits(const struct slave *s)
+{
+	uint32_t counts = low_bits(s->count_bits + 1), status = counts << 16 | counts << 4 | 0xf;
+	uint32_t shape = 1u << 28 | s->from << 22 | s->to << 16 | s->payload;
+
+	return (unsigned)__builtin_popcount(status | shape | low_bits(s->payload) | low_bits(s->to) | low_bits(s->from)
+					    | low_bits(s->label));
+}
+
+static unsigned long queue_flip_flops(const struct slave *s, unsigned width)
+{
+	return s->depth <= MOST_REGISTERS ? (unsigned long)s->depth * width + s->count_bits + 2
+					  : width + 3ul * s->count_bits + 2;
+}
+
+static unsigned long slave_flip_flops(const struct slave *s)
+{
+	unsigned long bus = read_bits(s) + 6, words = BUS_BITS * (s->words - 1ul) + 2ul * digit_bits(s->words);
+
+	return bus + s->to + 1 + words + queue_flip_flops(s, s->to + s->payload)
+	       + queue_flip_flops(s, s->from + s->payload);
+}
+
+/* Queues of registers. With few bits the flip-flops have no clock enable: a LUT more for each. */
+static struct cost small_slave_cost(const struct slave *s)
+{
+	double p = s->payload, t = (s->to + s->from) / 2.0;
+	bool enabled = p + t >= LEAST_ENABLED;
+	double lut4 = !enabled ? 90 + 6.9 * (p - 1) + 12 * (t - 3)
+		    : p <= BUS_BITS ? 195 - 4.3 * (BUS_BITS - p) + 6 * (t - 3) : 203 + 2.65 * (p - 33) + 6 * (t - 3);
+	/* Those without a LUT before them: places that take the new word, words of a message but the last. */
+	double alone = !enabled ? 7 : 2 * (p + t) + 5 + (p > BUS_BITS ? p - BUS_BITS : 0);
+
+	return (struct cost){ .lut4 = (unsigned long)(lut4 + 0.5), .cells = (unsigned long)(lut4 + alone + 0.5) };
+}
+
+/* Queues in LUT RAM, of 4 bits each. */
+static struct cost ram_slave_cost(const struct slave *s)
+{
+	double p = s->payload, t = (s->to + s->from) / 2.0;
+	double bits = p <= BUS_BITS ? 119 + 2 * (p - 1) : 150 + 0.5 * (p - 33) + 16.0 * (s->words - 2);
+	double lut4 = bits + 6.7 * (t - 3);
+	unsigned long rams = (s->payload + s->to + 3) / 4 + (s->payload + s->from + 3) / 4, carries = 15;
+	unsigned long luts = (unsigned long)(lut4 + 0.5) + RAM_LUTS * rams + CARRY_LUTS * carries;
+
+	return (struct cost){ .lut4 = luts, .cells = luts };
+}
+
+struct cost wishbone_cost(const struct network *net)
+{
+	struct slave s = slave_of(net);
+	struct cost one = s.depth <= MOST_REGISTERS ? small_slave_cost(&s) : ram_slave_cost(&s), all = { 0 };
+
+	one.ff = slave_flip_flops(&s);
+	cost_add(&all, &one, net->spec->leaves);
+	return all;
+}
