@@ -6,6 +6,7 @@
 #include "emit/emit.h"
 #include "lower/builder.h"
 #include "machines/fat-tree/fat_tree.h"
+#include "util/digest.h"
 #include "util/text.h"
 
 struct network *single_plan(const struct plan_library *like, enum plan_kind kind, unsigned r, unsigned s,
@@ -24,4 +25,13 @@ struct network *single_plan(const struct plan_library *like, enum plan_kind kind
 		abort();
 	design_free(design);
 	return net;
+}
+
+uint64_t single_digest(const struct output *files)
+{
+	uint64_t d = FNV_START;
+
+	for (size_t i = 0; i < files->count; i++)
+		d = fnv(d, files->files[i].content.bytes, files->files[i].content.length);
+	return d;
 }

@@ -13,6 +13,9 @@
 struct network *single_plan(const struct plan_library *like, enum plan_kind kind, unsigned r, unsigned s,
 			    struct output *files);
 
+/* A digest of all these files: equal plans are equal text. */
+uint64_t single_digest(const struct output *files);
+
 /* The plan of such a network. */
 static inline const struct plan *single_of(const struct network *net)
 {

@@ -7,7 +7,7 @@
 # failure.
 #
 # Yosys checks a module once, however many instances there are. Verilator and Icarus elaborate every instance, and their
-# time grows faster than the network (256 leaves: 24 s and over 100 s). They get a tree of more than 32 leaves in pieces:
+# time grows faster than the network (256 leaves: 24 s and over 100 s). They get a tree of more than 8 leaves in pieces:
 # each kind of subtree, with empty modules for the subtrees below it. Subtrees of at most 8 leaves stay whole. So do two
 # levels of a generalized tree, large or small.
 set -u
@@ -16,8 +16,8 @@ export LC_ALL
 ftc=$(realpath "$1")
 sets=$(realpath "$2")
 tool=$3
-# The last level of a tree of 32 leaves, and of a piece of 8: the root is level 0.
-whole_levels=4
+# The last level of a tree of 8 leaves, and of a piece of 8: the root is level 0.
+whole_levels=2
 piece_levels=2
 whole_heights=2
 [ "$tool" = twice ] || command -v "$tool" >/dev/null || { echo "1..0 # SKIP no $tool"; exit 0; }

@@ -114,7 +114,7 @@ is "the estimate $(cat estimated) is within 15 % of $cells" \
 is 'the bitstream is there' [ -f "$bitstream" ]
 is 'and not small' [ "$(wc -c <"$bitstream")" -gt 50000 ]
 case $board in
-ulx3s*) is 'it is one of the device' grep -aq LFE5U-85F "$bitstream" ;;
+ulx3s*) is 'it is one of the device' grep -aq "LFE5U-$(echo "${board#*-}" | tr f F)" "$bitstream" ;;
 *) is 'it has the sign of iCE40' [ "$(od -An -tx1 "$bitstream" | tr -d ' \n' | grep -c 7eaa997e)" -eq 1 ] ;;
 esac
 for log in yosys nextpnr-fit nextpnr; do

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Builds the largest fat-tree that fits, for every board, and prints a table of the results.
 #
-#   boards_table.sh FTC DIR [BOARD ...] [--update FILE] [--fresh]
+#   boards_table.sh FTC DIR [BOARD ...] [--update FILE] [--fresh] [--leaves N]
 #
 # The network: leaves a power of two, at most 64; root-capacity half the leaves (below 8 leaves the least universal one,
 # 2 and 3); payload-bits 16; with its self test, at the board's own clock. The largest network that fits the device, as
-# nextpnr packs it, must then meet the clock with one of the seeds 1 to 4; otherwise the board fails.
+# nextpnr packs it (with --leaves the one of so many leaves), must then meet the clock with one of the seeds 1 to 4; otherwise the board fails.
 #
 # DIR/BOARD.row keeps every board's row and DIR/BOARD its build; a second run builds only missing ones, unless --fresh.
 # Boards are built in the given order; without names all, the small ones first. --update writes the table between the
@@ -20,9 +20,11 @@ shift 2
 named=
 update=
 fresh=
+sizes='64 32 16 8 4 2'
 while [ $# -gt 0 ]; do
 	case $1 in
 	--fresh) fresh=yes ;;
+	--leaves) sizes=$2; shift ;;
 	--update) update=$(realpath "$2"); shift ;;
 	*) named="$named $1" ;;
 	esac
@@ -67,7 +69,7 @@ row() {
 }
 # build BOARD: leaves BOARD.row; false when the largest network that fits is too slow with every seed
 build() {
-	for leaves in 64 32 16 8 4 2; do
+	for leaves in $sizes; do
 		may_fit "$1" $leaves || continue
 		for seed in $seeds; do
 			echo "$1: $leaves leaves, seed $seed" >&2

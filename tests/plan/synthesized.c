@@ -8,7 +8,6 @@
 
 #include "lower/builder.h"
 #include "single.h"
-#include "util/digest.h"
 #include "util/process.h"
 #include "util/text.h"
 
@@ -22,16 +21,6 @@ struct target {
  * there are three elements between registers: 749 instead of 252 for a sorter of 16 words. */
 static const struct target ecp5 = { "synth_ecp5 -nowidelut", "LUT4", "TRELLIS_FF", "Z", "DI" };
 static const struct target ice40 = { "synth_ice40 -dffe_min_ce_use 32", "SB_LUT4", "SB_DFF", "O", "D" };
-
-/* Equal plans are equal text. */
-static uint64_t digest(const struct output *files)
-{
-	uint64_t d = FNV_START;
-
-	for (size_t i = 0; i < files->count; i++)
-		d = fnv(d, files->files[i].content.bytes, files->files[i].content.length);
-	return d;
-}
 
 /* The first trial of the same plan. */
 static size_t first_of(const struct trial *trial, size_t k)
@@ -188,7 +177,7 @@ static bool prepare(struct run *run, struct trial *trial, size_t k)
 
 	output_add(&files, "rtl/trial.v", &top);
 	t->estimate = plan_cost(single_of(net));
-	t->digest = digest(&files);
+	t->digest = single_digest(&files);
 	bool ok = first_of(trial, k) < k || write_trial(run, single_of(net), &files, k);
 
 	output_free(&files);

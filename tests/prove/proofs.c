@@ -1,6 +1,6 @@
 /* proofs.c: concentrators of each kind and sorters, proved.
  *
- *   proofs                                       the cases below, as TAP
+ *   proofs                                       the cases below, as TAP; equal circuits are proved once
  *   proofs KIND R S SPACING METHOD SECONDS       one case by hand: batcher, butterfly or sorter; whole or rows; prints
  *                                                the CPU seconds of every proof
  */
@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "single.h"
 #include "subject.h"
 #include "util/process.h"
 
@@ -22,10 +23,10 @@ struct job {
 static const struct job jobs[] = {
 	{ PLAN_BATCHER, 2, 1, PROOF_WHOLE }, { PLAN_BATCHER, 3, 1, PROOF_WHOLE }, { PLAN_BATCHER, 3, 2, PROOF_WHOLE },
 	{ PLAN_BATCHER, 5, 3, PROOF_WHOLE }, { PLAN_BATCHER, 8, 4, PROOF_WHOLE }, { PLAN_BATCHER, 9, 3, PROOF_WHOLE },
-	{ PLAN_BATCHER, 12, 5, PROOF_WHOLE },
+	{ PLAN_BATCHER, 10, 4, PROOF_WHOLE },
 	{ PLAN_BUTTERFLY, 2, 1, PROOF_WHOLE }, { PLAN_BUTTERFLY, 3, 1, PROOF_WHOLE },
 	{ PLAN_BUTTERFLY, 3, 2, PROOF_WHOLE }, { PLAN_BUTTERFLY, 5, 3, PROOF_WHOLE },
-	{ PLAN_BUTTERFLY, 8, 4, PROOF_WHOLE }, { PLAN_BUTTERFLY, 12, 5, PROOF_WHOLE },
+	{ PLAN_BUTTERFLY, 8, 4, PROOF_WHOLE }, { PLAN_BUTTERFLY, 10, 5, PROOF_WHOLE },
 	{ PLAN_BUTTERFLY, 4, 3, PROOF_BY_ROWS }, { PLAN_BUTTERFLY, 9, 5, PROOF_BY_ROWS },
 	{ PLAN_BUTTERFLY, 14, 10, PROOF_BY_ROWS }, { PLAN_BUTTERFLY, 24, 8, PROOF_BY_ROWS },
 	{ PLAN_SORTER, 2, 2, PROOF_WHOLE }, { PLAN_SORTER, 3, 3, PROOF_WHOLE }, { PLAN_SORTER, 7, 7, PROOF_WHOLE },
@@ -41,16 +42,15 @@ static double cpu_seconds(void)
 	       (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-static bool run(const struct job *job, unsigned spacing, const char *yosys, unsigned long timeout, bool tell)
+static bool prove(struct subject *s, const char *yosys, unsigned long timeout, bool tell)
 {
-	struct subject s = subject_plan(job->kind, job->r, job->s, spacing, job->method);
-	bool ok = subject_write(&s);
+	bool ok = subject_write(s);
 
-	for (size_t i = 0; ok && i < s.proofs.count; i++) {
-		struct proof *p = &s.proofs.item[i];
+	for (size_t i = 0; ok && i < s->proofs.count; i++) {
+		struct proof *p = &s->proofs.item[i];
 		double before = cpu_seconds();
 
-		proof_run(p, yosys, s.directory, timeout);
+		proof_run(p, yosys, s->directory, timeout);
 		if (tell || p->result != PROOF_DONE)
 			printf("# %s: %s, %.1f s\n", p->name, proof_result_name(p->result), cpu_seconds() - before);
 		if (p->counterexample)
@@ -59,6 +59,32 @@ static bool run(const struct job *job, unsigned spacing, const char *yosys, unsi
 			printf("# %s", p->log.bytes + (p->log.length > 1000 ? p->log.length - 1000 : 0));
 		fflush(stdout);
 		ok = p->result == PROOF_DONE || (tell && p->result != PROOF_FAILED && p->result != PROOF_BROKEN);
+	}
+	return ok;
+}
+
+/* Circuits whose proofs have been made, with their proofs. */
+static uint64_t proved[2 * JOBS];
+static unsigned proved_count;
+
+static bool was_proved(uint64_t digest)
+{
+	for (unsigned i = 0; i < proved_count; i++)
+		if (proved[i] == digest)
+			return true;
+	return false;
+}
+
+static bool run(const struct job *job, unsigned spacing, const char *yosys, unsigned long timeout, bool tell)
+{
+	struct subject s = subject_plan(job->kind, job->r, job->s, spacing, job->method);
+	uint64_t digest = single_digest(&s.proofs.files);
+	bool ok = was_proved(digest);
+
+	if (!ok) {
+		ok = prove(&s, yosys, timeout, tell);
+		if (ok)
+			proved[proved_count++] = digest;
 	}
 	subject_free(&s);
 	return ok;
@@ -87,7 +113,7 @@ int main(int argc, char **argv)
 	}
 	if (argc == 7)
 		return by_hand(argv + 1, yosys);
-	printf("1..%d\n", 2 * JOBS);
+	printf("1..%d\n", 2 * JOBS + 1);
 	for (int k = 0; k < 2 * JOBS; k++) {
 		const struct job *job = &jobs[k / 2];
 		bool ok = run(job, spacing[k % 2], yosys, TIMEOUT, false);
@@ -98,6 +124,7 @@ int main(int argc, char **argv)
 		fflush(stdout);
 		all = all && ok;
 	}
+	printf("%s %d - proved %u different circuits\n", proved_count > JOBS ? "ok" : "not ok", 2 * JOBS + 1, proved_count);
 	free(yosys);
-	return !all;
+	return !all || proved_count <= JOBS;
 }

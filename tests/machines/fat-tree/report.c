@@ -216,7 +216,7 @@ static void measured_as_predicted(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof networks / sizeof *networks; i++) {
-		char *arguments = format_string("simulate '%s/%s' --load %u --frames 20000 --json %s",
+		char *arguments = format_string("simulate '%s/%s' --load %u --frames 8000 --json %s",
 						getenv("EXAMPLES"), networks[i].example, networks[i].load,
 						networks[i].options);
 		json_t *theory = report(networks[i].example, networks[i].options), *measured = run_json(arguments);
