@@ -122,10 +122,12 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 	attempt->flow = (struct flow){
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
+		.searched = b->search,
 		.compact = application_of(b->application)->compact, .netlist = b->checked && spec.family == FAMILY_ECP5,
 	};
 	spec.elements_between_registers = b->spacing;
 	attempt->net = network_new(&spec);
+	attempt->flow.spacing = attempt->net ? attempt->net->elements_between_registers : 0;
 	if (attempt->net && check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow)
 	    && make_verilog(b, attempt))
 		attempt->end = run_flow(b, attempt);

@@ -4,13 +4,13 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "fpga/stage.h"
+#include "fpga/timing.h"
 #include "fpga/tool.h"
 #include "util/message.h"
 
@@ -683,12 +683,8 @@ void flow_explain(const struct flow *flow, enum flow_end end)
 {
 	if (end == FLOW_TOO_LARGE)
 		explain_too_large(flow);
-	if (end != FLOW_TOO_SLOW)
-		return;
-	error("timing fails: the network clock reaches %.1f MHz, %.1f MHz are required; no bitstream is made",
-	      flow->fmax_mhz, flow->required_mhz);
-	suggest("--clock %.0f, --clock max, --seeds 8, or --set elements-between-registers=1",
-		fmax(1, 0.95 * flow->fmax_mhz));
+	if (end == FLOW_TOO_SLOW)
+		timing_explain(flow);
 }
 
 /* ---- bitstream --------------------------------------------------------------------------------------------- */

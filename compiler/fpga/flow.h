@@ -53,6 +53,8 @@ struct flow {
 	unsigned long seed, seeds;	/* seed .. seed + seeds - 1 are placed, */
 	unsigned at_once;		/* number of placements at a time; it affects only the duration */
 	double required_mhz;
+	bool searched;			/* it is one of several clocks that are tried */
+	unsigned spacing;		/* elements between registers in the network */
 	bool compact;			/* prefer few LUTs to the fastest clock */
 	bool netlist;			/* nextpnr writes layout.json, too */
 

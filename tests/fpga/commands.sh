@@ -16,7 +16,7 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 export FTC FTC_DATA=data FTC_TOOLS=none TMPDIR="$scratch/tmp" FTC_CACHE=
 FTC=$ftc
-mkdir tmp data none missing old failing crashing large full slow good flashing absent
+mkdir tmp data none missing old failing crashing large full slow slow-outside slowest hopeless good flashing absent
 
 # The boards, and some of a user's own that are wrong.
 mkdir own
@@ -91,7 +91,11 @@ tool() {
 	chmod +x "$1"
 }
 cells='{"design": {"num_cells_by_type": {"SB_LUT4": 1000, "SB_DFF": 700, "SB_DFFSR": 200, "SB_CARRY": 50}}}'
-# nextpnr FOLDER USED MHZ: a placer that finds USED logic cells and reaches MHZ
+# path FROM TO CLOCK DELAY: one of the slowest paths, between two cells, in nextpnr's report
+path() {
+	echo "{\"from\": \"posedge clk\", \"to\": \"$3\", \"path\": [{\"delay\": $4, \"to\": {\"cell\": \"$1\"}}, {\"delay\": 0.1, \"to\": {\"cell\": \"$2\"}}]}"
+}
+# nextpnr FOLDER USED MHZ [PATHS]: a placer that finds USED logic cells and reaches MHZ
 nextpnr() {
 	tool "$1/nextpnr-ice40" <<END
 case "\$*" in
@@ -99,10 +103,10 @@ case "\$*" in
 *--pack-only*) echo '{"fmax": {}, "utilization": {"ICESTORM_LC": {"used": $2, "available": 5280}, "ICESTORM_RAM": {"used": 1, "available": 30}}}' >fit.json; exit;;
 esac
 echo layout >layout.asc
-echo '{"fmax": {"clk": {"achieved": $3, "constraint": 48}}, "utilization": {"ICESTORM_LC": {"used": $2, "available": 5280}, "ICESTORM_RAM": {"used": 1, "available": 30}}}' >report.json
+echo '{"critical_paths": [${4:-}], "fmax": {"clk": {"achieved": $3, "constraint": 48}}, "utilization": {"ICESTORM_LC": {"used": $2, "available": 5280}, "ICESTORM_RAM": {"used": 1, "available": 30}}}' >report.json
 END
 }
-for folder in failing crashing large full slow good; do
+for folder in failing crashing large full slow slow-outside slowest hopeless good; do
 	tool $folder/yosys <<END
 [ "\$1" = -V ] && { echo 'Yosys 0.52'; exit; }
 echo '$cells' >cells.json
@@ -115,7 +119,10 @@ done
 nextpnr failing 1000 50
 nextpnr large 9000 50
 nextpnr full 4900 50
-nextpnr slow 1000 47.9
+nextpnr slow 1000 47.9 "$(path network.a network.b '<async>' 30), $(path network.a network.b 'posedge clk' 20.8), $(path bridge.a network.b 'posedge clk' 20.7)"
+nextpnr slow-outside 1000 43.7 "$(path network.a bridge.b 'posedge clk' 22.8), $(path network.a network.b 'posedge clk' 22.7)"
+nextpnr hopeless 1000 0.5
+nextpnr slowest 1000 43.6 "$(path bridge.a network.b 'posedge clk' 22.9)"
 nextpnr good 1000 48.1
 tool crashing/nextpnr-ice40 <<'END'
 [ "$1" = --version ] && { echo '(Version 0.4)'; exit; }
