@@ -381,7 +381,7 @@ static bool find_placement(struct build *b)
 	if (b->search) {
 		b->fastest = (struct fastest){
 			.pll = b->board.pll, .input_mhz = b->board.oscillator_mhz,
-			.limit_mhz = b->board.device->clock_limit_mhz,
+			.limit_mhz = clock_limit(&b->board, b->application),
 		};
 		search_clock(b);
 	} else {

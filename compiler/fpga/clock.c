@@ -9,15 +9,20 @@
 #include "util/message.h"
 
 /* ECP5's block RAMs need 5.8 ns from the clock to their outputs, and the logic that reads them is at some distance.
- * This limits the settings of a schedule and the log of a host bridge. */
-enum { ECP5_MEMORY_MHZ = 120 };
+ * This limits the settings of a schedule. */
+enum { ECP5_SETTINGS_MHZ = 120 };
 
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
 {
-	bool memories = spec->machine->reads_memories || application_of(application)->reads_memories;
-	bool slow = memories && board->device->family == FAMILY_ECP5 && board->clock_mhz > ECP5_MEMORY_MHZ;
+	const struct device *device = board->device;
 
-	return slow ? ECP5_MEMORY_MHZ : board->clock_mhz;
+	if (board->pll == PLL_NONE)
+		return board->clock_mhz;
+	if (application_of(application)->reads_memories)
+		return fmin(board->clock_mhz, device->host_mhz);
+	if (spec->machine->reads_memories && device->family == FAMILY_ECP5)
+		return fmin(board->clock_mhz, ECP5_SETTINGS_MHZ);
+	return board->clock_mhz;
 }
 
 /* The greatest deviation from the wanted clock; the report gives the actual one. */
@@ -30,6 +35,29 @@ static void suggest_clock(bool by_option, double mhz)
 		suggest("--clock %.6g", mhz);
 	else
 		suggest("--set clock=%.0f", ceil(mhz));
+}
+
+double clock_limit(const struct board *board, enum application_kind application)
+{
+	const struct device *device = board->device;
+	bool host = application_of(application)->reads_memories;
+
+	return host ? fmin(device->clock_limit_mhz, device->host_limit_mhz) : device->clock_limit_mhz;
+}
+
+/* Refuses a clock above the limit. */
+static bool refuse_fast(const struct board *board, enum application_kind application, double wanted, bool by_option)
+{
+	double limit = clock_limit(board, application);
+
+	if (limit < board->device->clock_limit_mhz)
+		error("a clock of %g MHz is wanted: with %s, no network on the %s reaches more than %g MHz", wanted,
+		      application_of(application)->told, board->title, limit);
+	else
+		error("a clock of %g MHz is wanted: the clock tree of the %s carries at most %g MHz", wanted,
+		      board->title, limit);
+	suggest_clock(by_option, limit);
+	return false;
 }
 
 /* Reports that the PLL has no output near the wanted clock. */
@@ -52,14 +80,10 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 {
 	double wanted = wanted_mhz > 0 ? wanted_mhz : spec->clock_mhz > 0 ? spec->clock_mhz
 									   : clock_default(board, spec, application);
-	double limit = board->device->clock_limit_mhz, low, high;
+	double limit = clock_limit(board, application), low, high;
 
-	if (wanted > limit) {
-		error("a clock of %g MHz is wanted: the clock tree of the %s carries at most %g MHz", wanted,
-		      board->title, limit);
-		suggest_clock(wanted_mhz > 0, limit);
-		return false;
-	}
+	if (wanted > limit)
+		return refuse_fast(board, application, wanted, wanted_mhz > 0);
 	if (board->pll == PLL_NONE && fabs(wanted - board->oscillator_mhz) > clock_tolerance * wanted) {
 		error("a clock of %g MHz is wanted: the %s has no PLL, its clock is %g MHz", wanted, board->title,
 		      board->oscillator_mhz);

@@ -9,7 +9,7 @@ static const struct toolchain ice40 = {
 	.name = "iCE40",
 	.synthesis = "synth_ice40",
 	/* Clock enables of few flip-flops cost more on the way to a global buffer than as LUT inputs. */
-	.few_enables = "-dffe_min_ce_use 32",
+	.fast = "-dffe_min_ce_use 32", .compact = "",
 	/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
 	.place = { "nextpnr-ice40", "nextpnr-ice40", false, "--version", .minor = 4 },
 	.pack = { .name = "icepack", .package = "fpga-icestorm" },
@@ -30,7 +30,8 @@ static const struct toolchain ice40 = {
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
-	.few_enables = "",
+	/* Wide multiplexers save a level of logic, and cost a host bridge of eight leaves 200 LUTs, one of 16 670. */
+	.fast = "", .compact = "-nowidelut",
 	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
 	.pack = { .name = "ecppack", .package = "fpga-trellis", .not_in_debian_12 = true },
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.55, .quick_limit = "100",
@@ -40,34 +41,39 @@ static const struct toolchain ecp5 = {
 	.logic = "TRELLIS_COMB", .flip_flop = "TRELLIS_FF", .ram = "DP16KD",
 };
 
-/* Limits of the clock trees, from Lattice's data sheets: 275 MHz for HX and LP, 185 for UltraPlus; 257 and 370 for
+/* Clocks of a host bridge: what the boards' table tells, rounded down, for each kind of logic and not for each board. An
+ * LP's wires are slow; an ECP5's block RAM needs 5.8 ns to its outputs, and a bridge has one at each leaf, at some
+ * distance from the flip-flops that take them. All make the 3 Mbaud of an FT2232H.
+ * Their limits: a quarter above the fastest that a bridge of 2 or 8 leaves has reached (56.5, 131.1, 82.9 and 137.7
+ * MHz). 5G parts have not been tried: theirs is in proportion to the clocks of boards.
+ * Limits of the clock trees, from Lattice's data sheets: 275 MHz for HX and LP, 185 for UltraPlus; 257 and 370 for
  * ECP5 at speed 6 and 8 (5G parts exist in speed 8 only).
  * Fill: on UltraPlus HeAP often gives up above 80 % where clock enables and resets are mixed. Simulated annealing
  * succeeds but takes twenty times as long, and at 94 % has not ended after ten minutes. */
 static const struct device devices[] = {
-	{ "hx1k", &ice40, FAMILY_ICE40, "-device hx", 1280, 16, 275, 1 },
-	{ "hx8k", &ice40, FAMILY_ICE40, "-device hx", 7680, 32, 275, 1 },
-	{ "lp8k", &ice40, FAMILY_ICE40, "-device lp", 7680, 32, 275, 1 },
-	{ "up5k", &ice40, FAMILY_ICE40_UP, "-device u -spram", 5280, 30, 185, 0.92 },
-	{ "12k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
-	{ "25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
-	{ "45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1 },
-	{ "85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1 },
-	{ "um-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 1 },
-	{ "um-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 1 },
-	{ "um-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 1 },
-	{ "um5g-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 370, 1 },
-	{ "um5g-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 370, 1 },
-	{ "um5g-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 370, 1 },
+	{ "hx1k", &ice40, FAMILY_ICE40, "-device hx", 1280, 16, 275, 120, 165, 1 },
+	{ "hx8k", &ice40, FAMILY_ICE40, "-device hx", 7680, 32, 275, 120, 165, 1 },
+	{ "lp8k", &ice40, FAMILY_ICE40, "-device lp", 7680, 32, 275, 60, 105, 1 },
+	{ "up5k", &ice40, FAMILY_ICE40_UP, "-device u -spram", 5280, 30, 185, 48, 70, 0.92 },
+	{ "12k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 96, 170, 1 },
+	{ "25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 96, 170, 1 },
+	{ "45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 96, 170, 1 },
+	{ "85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 96, 170, 1 },
+	{ "um-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 257, 96, 170, 1 },
+	{ "um-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 257, 96, 170, 1 },
+	{ "um-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 257, 96, 170, 1 },
+	{ "um5g-25k", &ecp5, FAMILY_ECP5, "", 24288, 56, 370, 96, 225, 1 },
+	{ "um5g-45k", &ecp5, FAMILY_ECP5, "", 43848, 108, 370, 96, 225, 1 },
+	{ "um5g-85k", &ecp5, FAMILY_ECP5, "", 83640, 208, 370, 96, 225, 1 },
 };
 
 enum { DEVICE_COUNT = sizeof devices / sizeof *devices };
 
 char *device_synthesis(const struct device *device, bool compact)
 {
-	const char *few = compact ? "" : device->tools->few_enables, *own = device->synthesis_option;
+	const char *style = compact ? device->tools->compact : device->tools->fast, *own = device->synthesis_option;
 
-	return format_string("%s%s%s%s%s", device->tools->synthesis, *few ? " " : "", few, *own ? " " : "", own);
+	return format_string("%s%s%s%s%s", device->tools->synthesis, *style ? " " : "", style, *own ? " " : "", own);
 }
 
 const struct device *device_find(const char *name)

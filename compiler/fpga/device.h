@@ -11,7 +11,7 @@
 struct toolchain {
 	const char *name;		/* "iCE40" */
 	const char *synthesis;		/* yosys command, without options */
-	const char *few_enables;	/* further options for faster but larger circuits; or "" */
+	const char *fast, *compact;	/* further options for faster but larger circuits, or for fewer LUTs; or "" */
 	struct tool place, pack;	/* "nextpnr-ice40", "icepack" */
 	const char *other_placer;	/* used when nextpnr's placer `heap` gives up */
 	/* A design of more than `quick_cells` logic cells (0: none) goes to the other placer at once if it fills at
@@ -40,6 +40,8 @@ struct device {
 	unsigned long logic;		/* 4-input LUTs, each with a flip-flop */
 	unsigned long ram;		/* block RAMs */
 	double clock_limit_mhz;		/* limit of its clock tree at the slowest speed grade; unknown to nextpnr */
+	double host_mhz;		/* default clock with a host bridge: even the largest network reaches it */
+	double host_limit_mhz;		/* a clock that no network with a host bridge reaches */
 	double fill_limit;		/* share of the logic up to which nextpnr places in minutes */
 };
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "fpga/board.h"
+#include "fpga/clock.h"
 #include "fpga/constraints.h"
 #include "fpga/tool.h"
 #include "util/process.h"
@@ -31,6 +32,26 @@ static void every_board_is_complete(void **state)
 		assert_true(!board.uart || board.clock_mhz * 1e6 / board.uart_baud >= 8);
 		assert_true(!board.programmer_package != !board.programmer_source);
 		assert_string_equal(board.name, names[i]);
+		board_free(&board);
+	}
+}
+
+/* At the default clock of a host bridge, which the device may lower, its PLL and serial line do work. */
+static void every_board_with_a_line_serves_a_host(void **state)
+{
+	size_t count;
+	const char *const *names = board_names(&count);
+	const struct spec spec = {0};
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		struct board board;
+		struct pll pll;
+
+		assert_true(board_read(&board, names[i]));
+		assert_true(clock_choose(&board, &spec, APPLICATION_HOST, 0, &pll));
+		assert_true(fabs(pll.output_mhz - fmin(board.clock_mhz, board.device->host_mhz)) < 1);
+		assert_true(!board.uart || clock_makes_baud(&pll, application_baud(APPLICATION_HOST, &board)));
 		board_free(&board);
 	}
 }
@@ -201,6 +222,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_board_is_complete),
+		cmocka_unit_test(every_board_with_a_line_serves_a_host),
 		cmocka_unit_test(series_share_their_constraints),
 		cmocka_unit_test(ice40_settings_are_as_near_as_icepll),
 		cmocka_unit_test(same_settings_as_icepll_where_both_are_exact),

@@ -1,16 +1,19 @@
 #!/bin/sh
 # Builds the largest fat-tree that fits, for every board, and prints a table of the results.
 #
-#   boards_table.sh FTC DIR [BOARD ...] [--update FILE] [--fresh] [--leaves N]
+#   boards_table.sh FTC DIR [BOARD ...] [--app host] [--update FILE] [--fresh] [--leaves N]
 #
 # The network: leaves a power of two, at most 64; root-capacity half the leaves (below 8 leaves the least universal one,
 # 2 and 3); payload-bits 16; with its self test, at the board's own clock. The largest network that fits the device, as
 # nextpnr packs it (with --leaves the one of so many leaves), must then meet the clock with one of the seeds 1 to 4; otherwise the board fails.
 #
+# With --app host every network has a bridge to a host instead, and its clock is the default for that. The row is that of
+# the largest network that fits and meets it with one of the seeds 1 to 3; a board without a serial line needs none.
+#
 # DIR/BOARD.row keeps every board's row and DIR/BOARD its build; a second run builds only missing ones, unless --fresh.
 # Boards are built in the given order; without names all, the small ones first. --update writes the table between the
-# lines `<!-- boards-table -->` and `<!-- end -->` of FILE. Ends with 1 if a board has failed, with 77 (skipped) where a
-# family's tools are not installed.
+# lines `<!-- boards-table -->`, with --app host `<!-- host-table -->`, and `<!-- end -->` of FILE. Ends with 1
+# if a board has failed, with 77 (skipped) where a family's tools are not installed.
 set -u
 . "$(dirname "$0")/common.sh"
 ftc=$(realpath "$1")
@@ -21,10 +24,14 @@ named=
 update=
 fresh=
 sizes='64 32 16 8 4 2'
+app=self-test
+seeds='1 2 3 4'
+mark=boards-table
 while [ $# -gt 0 ]; do
 	case $1 in
 	--fresh) fresh=yes ;;
 	--leaves) sizes=$2; shift ;;
+	--app) app=$2; seeds='1 2 3'; mark=$2-table; shift ;;
 	--update) update=$(realpath "$2"); shift ;;
 	*) named="$named $1" ;;
 	esac
@@ -33,7 +40,6 @@ done
 ice40='icestick fomu-pvt icebreaker icesugar upduino-3 tinyfpga-bx hx8k-breakout alchitry-cu icoboard'
 all="$ice40 colorlight-5a-75b colorlight-i5 icesugar-pro orangecrab-25f ulx3s-12f ulx3s-25f
 	ecpix-5-45f ulx3s-45f ecp5-evn ecpix-5-85f orangecrab-85f ulx3s-85f"
-seeds='1 2 3 4'
 tools='yosys nextpnr-ice40 icepack'
 for board in ${named:-$all}; do
 	case " $ice40 " in
@@ -73,21 +79,26 @@ build() {
 		may_fit "$1" $leaves || continue
 		for seed in $seeds; do
 			echo "$1: $leaves leaves, seed $seed" >&2
-			"$ftc" build "$(network $leaves)" --board "$1" -o "$1" --seed $seed --json >"$1.json" 2>"$1.said"
+			"$ftc" build "$(network $leaves)" --board "$1" --app $app -o "$1" --seed $seed --json >"$1.json" 2>"$1.said"
 			status=$?
 			if [ $status -eq 0 ]; then
 				row "$1" $leaves $seed >"$1.new" && mv "$1.new" "$1.row"
 				return
 			fi
-			grep -q 'does not fit' "$1.said" && continue 2
+			if grep -q 'has no serial line' "$1.said"; then
+				echo "| \`$1\` | none: it has no serial line | | | | | | | |" >"$1.row"
+				return
+			fi
+			grep -q -e 'does not fit' -e 'needs at least .* block RAMs' "$1.said" && continue 2
 			if ! grep -q 'timing fails' "$1.said"; then
 				cat "$1.said" >&2
 				return 1
 			fi
 			sed -n 's/.*error: //p' "$1.said" >&2
 		done
-		return 1
+		[ $app = host ] || return 1
 	done
+	return 1
 }
 table() {
 	echo '| board | leaves | LUT4 | flip-flops | block RAMs | cells | reached, MHz | clock, MHz | seed |'
@@ -107,10 +118,10 @@ for board in ${named:-$all}; do
 done
 table | tee table.md
 if [ "$update" ]; then
-	awk -v table=table.md '
+	awk -v table=table.md -v mark="<!-- $mark -->" '
 		/^<!-- end -->$/ { skip = 0 }
 		!skip { print }
-		/^<!-- boards-table -->$/ { skip = 1; while ((getline line < table) > 0) print line }
+		$0 == mark { skip = 1; while ((getline line < table) > 0) print line }
 	' "$update" >updated && cp updated "$update" || exit 99
 fi
 exit $failed
