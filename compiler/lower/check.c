@@ -121,23 +121,41 @@ static void check_instance(struct checker *c, const struct instance *i)
 	}
 }
 
+/* A net or an instance. */
+struct named {
+	const char *name;
+	bool instance;
+};
+
+static int by_name(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
+
+	return order ? order : x->instance - y->instance;
+}
+
+/* Sorts the names: a sorter has tens of thousands of nets. */
 static void check_names(struct checker *c)
 {
 	const struct module *m = c->m;
+	size_t count = 0;
+	struct named *all = allocate_array(m->net_count + m->instance_count + 1, sizeof *all);
 
 	for (size_t i = 0; i < m->net_count; i++) {
 		if (m->net[i].width == 0)
 			finding(c, "has no wires", m->net[i].name);
-		if (module_find(m, m->net[i].name) != (int)i)
-			finding(c, "two nets have this name", m->net[i].name);
+		all[count++] = (struct named){ m->net[i].name, false };
 	}
-	for (size_t i = 0; i < m->instance_count; i++) {
-		if (module_find(m, m->instance[i].name) >= 0)
-			finding(c, "a net and an instance have this name", m->instance[i].name);
-		for (size_t k = 0; k < i; k++)
-			if (strcmp(m->instance[k].name, m->instance[i].name) == 0)
-				finding(c, "two instances have this name", m->instance[i].name);
-	}
+	for (size_t i = 0; i < m->instance_count; i++)
+		all[count++] = (struct named){ m->instance[i].name, true };
+	qsort(all, count, sizeof *all, by_name);
+	for (size_t i = 1; i < count; i++)
+		if (strcmp(all[i - 1].name, all[i].name) == 0)
+			finding(c, !all[i].instance ? "two nets have this name"
+				: all[i - 1].instance ? "two instances have this name"
+				: "a net and an instance have this name", all[i].name);
+	free(all);
 }
 
 static int by_place(const void *a, const void *b)

@@ -17,7 +17,8 @@ struct frame {
 struct passage {
 	const struct plan_library *library;
 	struct frame *frame;		/* by plan.index */
-	int *room;
+	size_t most;			/* room that a plan needs */
+	int *room;			/* NULL before the first run: who asks for the work only needs none */
 	const uint8_t **next;		/* by message */
 	uint32_t random;
 	unsigned odds;			/* ties of the present run go to the second in one case of so many */
@@ -62,15 +63,13 @@ static void measure(struct passage *p, const struct plan *plan)
 struct passage *passage_create(const struct plan_library *library)
 {
 	struct passage *p = allocate(sizeof *p);
-	size_t most = 0;
 
 	p->library = library;
 	p->frame = allocate_array(library->count, sizeof *p->frame);
 	for (size_t i = 0; i < library->count; i++) {	/* called plans come before their callers */
 		measure(p, library->plan[i]);
-		most = p->frame[i].room > most ? p->frame[i].room : most;
+		p->most = p->frame[i].room > p->most ? p->frame[i].room : p->most;
 	}
-	p->room = allocate_array(most, sizeof *p->room);
 	p->random = 1;
 	return p;
 }
@@ -193,6 +192,8 @@ static void run(struct passage *p, const struct plan *plan, const int *in, int *
 void passage_run(struct passage *p, const struct plan *plan, bool up, const int *in, int *out)
 {
 	p->odds = up ? EVEN : RARE;
+	if (!p->room)
+		p->room = allocate_array(p->most, sizeof *p->room);
 	run(p, plan, in, out, p->room);
 }
 

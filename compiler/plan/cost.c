@@ -10,125 +10,133 @@
  * Cells: on iCE40 a flip-flop shares a cell with the LUT in front of it if it is that LUT's only reader, and otherwise
  * takes a cell of its own. The readers of each wire are therefore recorded.
  */
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "plan/builder.h"
+#include "plan/ranges.h"
 #include "util/text.h"
 
 /* iCE40: with fewer flip-flops of one clock enable, Yosys puts a LUT before each instead (compiler/fpga/device.c). */
 enum { LEAST_ENABLED = 32 };
 
-/* Readers of a wire, or-ed. */
+/* Readers of a wire; the greater is noted of both. */
 enum { FLIP_FLOP = 1, LUT = 2 };
+
+/* The readers of a signal's wires. */
+struct readers {
+	struct ranges any;		/* with FLIP_FLOP or LUT */
+	struct ranges flip_flops;	/* those that are flip-flops */
+};
 
 /* One plan being counted. */
 struct count {
 	struct plan *plan;
-	uint8_t **reader;		/* [signal][wire] */
+	struct readers *reader;		/* [signal] */
 };
 
-/* Returns how many flip-flops will be merged: 1 if one reads the wire already. */
-static unsigned note_reader(uint8_t *reader, uint8_t by)
+static void note_reader(struct readers *reader, unsigned low, unsigned width, bool stored, bool used)
 {
-	unsigned merged = *reader & by & FLIP_FLOP;
-
-	*reader |= by;
-	return merged;
+	ranges_add(&reader->any, low, width, used ? LUT : FLIP_FLOP);
+	if (stored)
+		ranges_add(&reader->flip_flops, low, width, FLIP_FLOP);
 }
 
-static unsigned note_readers(uint8_t **reader, const struct operand *o, uint8_t by)
+static void note_readers(struct readers *reader, const struct operand *o, bool stored, bool used)
 {
-	unsigned merged = 0;
+	for (size_t i = 0; i < o->count; i++)
+		if (o->slice[i].signal != PLAN_ZERO)
+			note_reader(&reader[o->slice[i].signal], o->slice[i].low, o->slice[i].width, stored, used);
+}
 
-	for (size_t i = 0; i < o->count; i++) {
-		const struct wires *w = &o->slice[i];
+/* Copies the readers of the called plan's inputs `from` .. to those of the wires `w`, on which they are. */
+static void note_inputs(struct ranges *to, const struct ranges *inputs, unsigned from, const struct wires *w)
+{
+	for (size_t i = 0; i < inputs->count; i++) {
+		const struct range *r = &inputs->item[i];
+		unsigned low = r->low > from ? r->low : from, end = from + w->width;
+		unsigned high = r->high < end ? r->high : end;
 
-		if (w->signal == PLAN_ZERO || !reader[w->signal])
-			continue;
-		for (unsigned k = w->low; k < w->low + w->width; k++)
-			merged += note_reader(&reader[w->signal][k], by);
+		if (low < high)
+			ranges_add(to, w->low + low - from, high - low, r->value);
 	}
-	return merged;
 }
-
-static uint8_t *input_readers(const struct plan *p);
 
 /* Notes how the called plan reads each of its inputs. */
-static unsigned note_call(uint8_t **reader, const struct element *e)
+static void note_call(struct readers *reader, const struct element *e)
 {
-	uint8_t *by = NULL;
-	unsigned at = 0, merged = 0;
+	unsigned at = 0;
 
 	for (size_t i = 0; i < e->in[0].count; i++) {
 		const struct wires *w = &e->in[0].slice[i];
 
-		if (w->signal != PLAN_ZERO && reader[w->signal]) {
-			by = by ? by : input_readers(e->plan);
-			for (unsigned k = 0; k < w->width; k++)
-				merged += note_reader(&reader[w->signal][w->low + k], by[at + k]);
+		if (w->signal != PLAN_ZERO) {
+			note_inputs(&reader[w->signal].any, &e->plan->input_readers, at, w);
+			note_inputs(&reader[w->signal].flip_flops, &e->plan->input_flip_flops, at, w);
 		}
 		at += w->width;
 	}
-	free(by);
-	return merged;
 }
 
-/* Fills in the readers of all signals with a row in `reader`. Returns how many flip-flops are merged into others. */
-static unsigned find_readers(const struct plan *p, uint8_t **reader)
+/* Fills in the readers of all signals. */
+static void find_readers(const struct plan *p, struct readers *reader)
 {
-	unsigned merged = 0;
-
 	for (size_t i = 0; i < p->element_count; i++) {
 		const struct element *e = &p->element[i];
 		bool decides = e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE;
 
 		if (e->kind == ELEMENT_CALL)
-			merged += note_call(reader, e);
+			note_call(reader, e);
 		for (unsigned k = 0; e->kind != ELEMENT_CALL && k < e->in_count; k++) {
 			bool stored = e->kind == ELEMENT_DELAY || e->kind == ELEMENT_SELECT || (decides && k < 2);
-			bool used = e->kind != ELEMENT_DELAY && !(decides && k == 1);
-			uint8_t by = (stored ? FLIP_FLOP : 0) | (used ? LUT : 0);
 
-			merged += note_readers(reader, &e->in[k], by);
+			note_readers(reader, &e->in[k], stored, e->kind != ELEMENT_DELAY && !(decides && k == 1));
 		}
 	}
-	note_readers(reader, &p->output, LUT);
-	return merged;
-}
-
-static uint8_t *input_readers(const struct plan *p)
-{
-	uint8_t **reader = allocate_array(p->signal_count, sizeof *reader), *inputs = allocate_array(p->inputs, 1);
-
-	reader[PLAN_INPUT] = inputs;
-	find_readers(p, reader);
-	free(reader);
-	return inputs;
-}
-
-/* Adds the decisions of a plan whose strobe comes in clock `from`: [clock] of those with that clock's enable. */
-static void count_decisions(const struct plan *p, unsigned from, unsigned *decisions)
-{
-	for (size_t i = 0; i < p->element_count; i++) {
-		const struct element *e = &p->element[i];
-		unsigned clock = from + e->clock;
-
-		if (e->kind == ELEMENT_CALL)
-			count_decisions(e->plan, clock, decisions);
-		if (e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE)
-			decisions[clock] += e->count;
+	note_readers(reader, &p->output, false, true);
+	for (size_t i = 0; i < p->signal_count; i++) {
+		ranges_sort(&reader[i].any);
+		ranges_sort(&reader[i].flip_flops);
 	}
+}
+
+/* How many flip-flops are merged into others: those that read a wire that another one reads. */
+static unsigned merged(const struct ranges *flip_flops)
+{
+	unsigned all = 0;
+
+	for (size_t i = 0; i < flip_flops->count; i++)
+		all += flip_flops->item[i].high - flip_flops->item[i].low;
+	return all - ranges_width(flip_flops, FLIP_FLOP);
+}
+
+/* The same wires as ranges that do not overlap. */
+static struct ranges runs_of(const struct ranges *r, unsigned least)
+{
+	struct ranges runs = {0};
+	size_t at = 0;
+
+	for (struct range run = ranges_next(r, &at, least); run.high > 0; run = ranges_next(r, &at, least))
+		ranges_add(&runs, run.low, run.high - run.low, least);
+	return runs;
+}
+
+/* Keeps how the inputs are read, for the plans that call this one. */
+static void keep_inputs(struct plan *p, const struct readers *inputs)
+{
+	struct ranges luts = runs_of(&inputs->any, LUT);
+
+	p->input_flip_flops = runs_of(&inputs->flip_flops, FLIP_FLOP);
+	p->input_readers = runs_of(&inputs->any, FLIP_FLOP);
+	for (size_t i = 0; i < luts.count; i++)
+		ranges_add(&p->input_readers, luts.item[i].low, luts.item[i].high - luts.item[i].low, LUT);
+	ranges_sort(&p->input_readers);
+	ranges_free(&luts);
 }
 
 /* How many wires of a LUT's output are read by one flip-flop only, which shares the cell. */
-static unsigned shared(const struct plan *p, int signal, const uint8_t *reader)
+static unsigned shared(const struct plan *p, int signal, const struct ranges *readers)
 {
-	unsigned wires = 0;
-
-	for (unsigned k = 0; p->signal[signal].level > 0 && k < p->signal[signal].width; k++)
-		wires += reader[k] == FLIP_FLOP;
-	return wires;
+	return p->signal[signal].level > 0 ? ranges_width(readers, FLIP_FLOP) - ranges_width(readers, LUT) : 0;
 }
 
 /* How many elements of an array decide by a xor: those with a `before` that is not constant. */
@@ -167,50 +175,50 @@ static bool takes_parity(const struct plan *p, const struct element *e)
 	return false;
 }
 
-/* The LUTs before decisions that need none otherwise, but are too few in their clock for an enable, less those of
- * parities that find room in the LUT of a decision with an enable. */
-static long few_decisions(const struct plan *p, unsigned from, const unsigned *decisions)
+/* Adds up the decisions of each clock, those of called plans included. */
+static void count_decisions(struct plan *p)
 {
-	long luts = 0;
-
+	p->decisions = allocate_array(p->latency + 2, sizeof *p->decisions);
 	for (size_t i = 0; i < p->element_count; i++) {
 		const struct element *e = &p->element[i];
-		unsigned clock = from + e->clock;
+		struct decisions *d = &p->decisions[e->clock];
 
-		if (e->kind == ELEMENT_CALL)
-			luts += few_decisions(e->plan, clock, decisions);
+		for (unsigned k = 0; e->kind == ELEMENT_CALL && k < e->plan->latency + 2; k++) {
+			d[k].all += e->plan->decisions[k].all;
+			d[k].plain += e->plan->decisions[k].plain;
+			d[k].with_parity += e->plan->decisions[k].with_parity;
+			d[k].choices += e->plan->decisions[k].choices;
+		}
 		if (e->kind != ELEMENT_EXCHANGE && e->kind != ELEMENT_CHOOSE)
 			continue;
-		if (decisions[clock] < LEAST_ENABLED)
-			luts += e->count - xor_decisions(e);
-		else if (takes_parity(p, e))
-			luts -= e->count;
-		if (e->kind == ELEMENT_CHOOSE)		/* what breaks ties never has an enable (choose.v) */
-			luts += e->count;
+		d->all += e->count;
+		d->plain += e->count - xor_decisions(e);
+		d->with_parity += takes_parity(p, e) ? e->count : 0;
+		d->choices += e->kind == ELEMENT_CHOOSE ? e->count : 0;
 	}
-	return luts;
 }
 
+/* The LUTs before decisions that need none otherwise, but are too few in their clock for an enable, less those of
+ * parities that find room in the LUT of a decision with an enable. */
 static void add_few_decisions(struct plan *p)
 {
-	unsigned *decisions = allocate_array(p->latency + 2, sizeof *decisions);
+	count_decisions(p);
+	for (unsigned clock = 0; clock < p->latency + 2; clock++) {
+		const struct decisions *d = &p->decisions[clock];
 
-	count_decisions(p, 0, decisions);
-	p->few_decisions = few_decisions(p, 0, decisions);
+		p->few_decisions += d->all < LEAST_ENABLED ? d->plain : -d->with_parity;
+		p->few_decisions += d->choices;		/* what breaks ties never has an enable (choose.v) */
+	}
 	p->cost.lut4 = (unsigned long)((long)p->cost.lut4 + p->few_decisions);
-	free(decisions);
 }
 
 /* Adds a called plan's own estimate, which cannot know the other readers of its inputs. */
 static void add_call(struct cost *cost, const struct plan *called)
 {
-	uint8_t *reader = input_readers(called);
-
 	cost->lut4 += (unsigned long)((long)called->cost.lut4 - called->few_decisions);
 	cost->ff += called->cost.ff;
-	cost->cells += called->cost.cells + shared(called, PLAN_INPUT, reader);
+	cost->cells += called->cost.cells + shared(called, PLAN_INPUT, &called->input_readers);
 	cost->ram_bits += called->cost.ram_bits;
-	free(reader);
 }
 
 static void add_element(struct count *c, const struct element *e)
@@ -250,18 +258,19 @@ void plan_estimate(struct plan *p, const struct plan_library *library)
 
 	p->lone_flip_flops = library->lone_flip_flops;
 	p->cost = (struct cost){ 0 };
-	for (size_t i = 0; i < p->signal_count; i++)
-		c.reader[i] = allocate_array(p->signal[i].width, 1);
 	for (size_t i = 0; i < p->element_count; i++)
 		add_element(&c, &p->element[i]);
-
-	unsigned merged = find_readers(p, c.reader);
-
-	p->cost.ff -= merged;
-	p->cost.cells -= merged;
+	find_readers(p, c.reader);
 	for (size_t i = 0; i < p->signal_count; i++) {
-		p->cost.cells -= shared(p, (int)i, c.reader[i]);
-		free(c.reader[i]);
+		unsigned less = merged(&c.reader[i].flip_flops);
+
+		p->cost.ff -= less;
+		p->cost.cells -= less + shared(p, (int)i, &c.reader[i].any);
+	}
+	keep_inputs(p, &c.reader[PLAN_INPUT]);
+	for (size_t i = 0; i < p->signal_count; i++) {
+		ranges_free(&c.reader[i].any);
+		ranges_free(&c.reader[i].flip_flops);
 	}
 	free(c.reader);
 	if (!library->lone_flip_flops)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "plan/builder.h"
+#include "plan/ranges.h"
 #include "util/text.h"
 
 /* Neighbouring wires of a signal that still have a reader, and the signal of the finished plan that carries them. */
@@ -15,7 +16,7 @@ struct run {
 	int signal;
 };
 
-/* The wires of a signal some clocks after its own clock. */
+/* The wires of a signal some clocks after its own clock, in order. */
 struct copy {
 	struct run *run;
 	size_t count;
@@ -31,7 +32,7 @@ struct track {
 	struct time at;
 	unsigned width;
 	unsigned depth;			/* clocks until its last reader */
-	unsigned *wait;			/* [wire]: clocks until the wire's last reader */
+	struct ranges wait;		/* clocks until the readers of its wires */
 	struct copy *copy;		/* [k], 0 .. depth */
 };
 
@@ -104,18 +105,25 @@ static void note_reader(struct pipeline *pl, const struct operand *o, unsigned c
 
 		if (wait > t->depth)
 			t->depth = wait;
-		for (unsigned k = w->low; k < w->low + w->width; k++)
-			if (wait > t->wait[k])
-				t->wait[k] = wait;
+		if (wait > 0)
+			ranges_add(&t->wait, w->low, w->width, wait);
 	}
 }
 
-static const struct run *find_run(const struct copy *copy, unsigned low)
+/* The run with a wire that has one. */
+static const struct run *find_run(const struct copy *copy, unsigned wire)
 {
-	for (size_t i = 0; i < copy->count; i++)
-		if (low >= copy->run[i].low && low < copy->run[i].low + copy->run[i].width)
-			return &copy->run[i];
-	return NULL;
+	size_t low = 0, high = copy->count;
+
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+
+		if (copy->run[middle].low <= wire)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &copy->run[low];
 }
 
 /* Adds one register for the wires low .. low + width - 1, k clocks after the signal. */
@@ -141,13 +149,13 @@ static void add_delays(struct plan *p, struct track *t, int signal)
 	t->copy[0].count = 1;
 	p->signal[signal].clock = t->at.clock;
 	p->signal[signal].level = t->at.level;
-	for (unsigned k = 1; k <= t->depth; k++)
-		for (unsigned low = 0, high; low < t->width; low = high + 1) {
-			for (high = low; high < t->width && t->wait[high] >= k;)
-				high++;
-			if (high > low)
-				add_run(p, t, k, low, high - low);
-		}
+	ranges_sort(&t->wait);
+	for (unsigned k = 1; k <= t->depth; k++) {
+		size_t at = 0;
+
+		for (struct range r = ranges_next(&t->wait, &at, k); r.high > 0; r = ranges_next(&t->wait, &at, k))
+			add_run(p, t, k, r.low, r.high - r.low);
+	}
 }
 
 /* The operand as read in `clock`, in terms of the finished plan's signals. */
@@ -205,10 +213,8 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	bool router = raw->kind == PLAN_ROUTER_UP || raw->kind == PLAN_ROUTER_DOWN;
 	unsigned input_level = router ? 0 : library->input_level;
 
-	for (size_t i = 0; i < raw->signal_count; i++) {
+	for (size_t i = 0; i < raw->signal_count; i++)
 		pl.track[i].width = raw->signal[i].width;
-		pl.track[i].wait = allocate_array(pl.track[i].width, sizeof(unsigned));
-	}
 	pl.track[PLAN_INPUT].at.level = input_level;
 	for (size_t i = 0; i < raw->element_count; i++)
 		place(&pl, i);
@@ -235,7 +241,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 		for (unsigned k = 0; pl.track[i].copy && k <= pl.track[i].depth; k++)
 			free(pl.track[i].copy[k].run);
 		free(pl.track[i].copy);
-		free(pl.track[i].wait);
+		ranges_free(&pl.track[i].wait);
 	}
 	free(pl.track);
 	free(pl.placed);

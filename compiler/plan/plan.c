@@ -133,6 +133,9 @@ void plan_free(struct plan *p)
 	free(p->element);
 	free(p->signal);
 	free(p->choices);
+	free(p->decisions);
+	ranges_free(&p->input_readers);
+	ranges_free(&p->input_flip_flops);
 	free(p->name);
 	free(p);
 }

@@ -35,6 +35,7 @@
 #include <stddef.h>
 
 #include "plan/partial.h"
+#include "plan/ranges.h"
 
 struct plan;
 
@@ -103,6 +104,12 @@ struct cost {
 	unsigned long ram_bits;
 };
 
+/* Of exchange and choose elements that decide in one clock (cost.c): all, those that do not decide by a xor, those whose
+ * LUT has room for the parity, and choose elements. */
+struct decisions {
+	long all, plain, with_parity, choices;
+};
+
 struct plan {
 	enum plan_kind kind;
 	unsigned inputs, outputs;	/* r, s */
@@ -125,6 +132,9 @@ struct plan {
 					   one node with the same strobe share them */
 	bool lone_flip_flops;		/* of the library */
 	long few_decisions;		/* of these LUTs: before decisions too few for a clock enable (cost.c) */
+	struct decisions *decisions;	/* [clock], 0 .. latency + 1, called plans' included; NULL on ECP5 */
+	struct ranges input_readers;	/* the inputs' readers, called plans' included, as cost.c notes them */
+	struct ranges input_flip_flops;
 	char *name;			/* module name without the network's prefix: "concentrator_12_4" */
 	unsigned index;			/* position in its library */
 };
