@@ -4,6 +4,7 @@
  * printed from the tables that are parsed, so that it cannot tell of an option that does not exist. */
 #include <ctype.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 
 #include "commands/command.h"
 #include "util/json.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/process.h"
 #include "util/text.h"
@@ -44,15 +46,18 @@ static const struct common {
 	    " file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
+	{ { "--limit", "N", "analyse for at most N seconds of a nominal machine, in N times 100 MB; or none;"
+	    " default 10" }, NULL, TAKES_LIMIT },
 	{ { "--tool-timeout", "SECONDS", "end every tool that runs longer; default: no limit" }, NULL, TAKES_TOOL_TIME },
 	{ { "--tool-memory", "MB", "end every tool that needs more memory; default: no limit" }, NULL,
 	  TAKES_TOOL_MEMORY },
 	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
 	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
-enum { SET, FAULT, OUTPUT, OUTPUT_FILE, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };
+enum { SET, FAULT, OUTPUT, OUTPUT_FILE, LIMIT, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };
 
-enum { GREATEST_LIMIT = 100000000 };
+enum { GREATEST_TOOL_LIMIT = 100000000 };
+static const double least_limit = 0.001;
 
 static bool has_common(const struct command *command, unsigned i)
 {
@@ -120,6 +125,7 @@ struct reading {
 	const char **value, **word;	/* as line has them */
 	struct text invocation;
 	struct text faults;		/* "faults=node:2:5,link:0:1:0", or empty */
+	double limit;			/* of the analysis */
 	struct process_limits limits;
 	bool help;
 	bool failed;
@@ -197,12 +203,20 @@ static void read_limit(struct reading *r, unsigned which, const char *value)
 {
 	unsigned long limit = 0;
 
-	if (!option_unsigned(common_options[which].option.name, value, 1, GREATEST_LIMIT, &limit))
+	if (!option_unsigned(common_options[which].option.name, value, 1, GREATEST_TOOL_LIMIT, &limit))
 		r->failed = true;
 	else if (which == TOOL_TIME)
 		r->limits.seconds = (double)limit;
 	else
 		r->limits.megabytes = limit;
+}
+
+static bool read_analysis_limit(struct reading *r, const char *value)
+{
+	if (strcmp(value, "none") != 0)
+		return option_real("--limit", value, least_limit, GREATEST_LIMIT, &r->limit);
+	r->limit = INFINITY;
+	return true;
 }
 
 /* Reads the common option at argv[*i]. */
@@ -214,6 +228,8 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 		r->failed = true;
 	} else if (which == HELP) {
 		r->help = true;
+	} else if (which == LIMIT) {
+		r->failed = !read_analysis_limit(r, value);
 	} else if (which == TOOL_TIME || which == TOOL_MEMORY) {
 		read_limit(r, which, value);
 	} else if (which == JSON) {
@@ -363,6 +379,8 @@ static int run(struct reading *r)
 	if (!check_names(r))
 		return EXIT_USAGE;
 	process_limit(r->limits);
+	if (r->command->takes & TAKES_LIMIT)
+		limit_start(r->limit);
 	r->line.command = r->command->name;
 	r->line.overrides = r->overrides;
 	r->line.value = r->value;
@@ -384,7 +402,7 @@ static int finish(int status)
 
 static int run_command(int argc, char **argv)
 {
-	struct reading r = { .command = find_command(argv[1]) };
+	struct reading r = { .command = find_command(argv[1]), .limit = USUAL_LIMIT };
 
 	if (!r.command)
 		return EXIT_USAGE;

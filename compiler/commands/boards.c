@@ -274,6 +274,6 @@ const struct command command_boards = {
 	.usage = "[FILE] [--wishbone]",
 	.options = options,
 	.words = 1,
-	.takes = TAKES_SET | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_JSON | TAKES_LIMIT,
 	.run = boards,
 };

@@ -23,6 +23,7 @@
 #include "commands/command.h"
 #include "emit/emit.h"
 #include "leaves/leaf.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/process.h"
 
@@ -107,6 +108,7 @@ static enum flow_end run_flow(struct build *b, struct attempt *attempt)
 			attempt->source[attempt->flow.source_count++] = attempt->out.files[i].path;
 	if (!output_commit(&attempt->out, attempt->directory, "work", attempt->top, &status))
 		return FLOW_TOOL;
+	limit_end();
 	return flow_place(&attempt->flow);
 }
 
@@ -555,6 +557,6 @@ const struct command command_build = {
 	.usage = "FILE --board NAME -o DIR [--app NAME] [--wishbone] [--clock MHZ] [--seeds NUMBER] [-j NUMBER] [--check]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
 	.run = build,
 };

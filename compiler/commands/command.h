@@ -1,7 +1,7 @@
 /* command.h: one function per ftc command.
  *
  * main.c reads the command line by the command's table of options and that of the common options (--set, --json, -o,
- * --tool-timeout, --help), then calls the command. Each command returns an exit status (util/message.h).
+ * --limit, --tool-timeout, --help), then calls the command. Each command returns an exit status (util/message.h).
  */
 #ifndef FTC_COMMANDS_COMMAND_H
 #define FTC_COMMANDS_COMMAND_H
@@ -60,6 +60,7 @@ enum takes {
 	TAKES_OUTPUT_FILE = 8,		/* -o FILE instead of a directory */
 	TAKES_TOOL_TIME = 16,		/* it runs tools; --tool-timeout */
 	TAKES_TOOL_MEMORY = 32,		/* --tool-memory */
+	TAKES_LIMIT = 64,		/* it analyses; --limit */
 };
 
 struct command {

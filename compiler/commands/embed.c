@@ -11,6 +11,7 @@
 #include "network/machine.h"
 #include "commands/embed_fat_tree.h"
 #include "util/json.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -202,6 +203,7 @@ static int embed(const struct command_line *line, const struct spec *spec)
 	if (!check_tree(spec) || !options_fit(&command_embed, values, "generalized fat tree")
 	    || !guest_read(values[GUEST], line->word[0], &guest) || !guest_fit(spec, &guest))
 		return EXIT_USAGE;
+	limit_stage("the embedding", "a smaller tree");
 	make(&r);
 	status = write_results(&r, line, values[MESSAGES]);
 	embedding_free(&r.e);
@@ -246,6 +248,6 @@ const struct command command_embed = {
 	.whose = whose,
 	.needs_file = true,
 	.words = 1,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
 	.run = run,
 };

@@ -8,6 +8,7 @@
 #include "leaves/leaf.h"
 #include "fpga/clock.h"
 #include "network/machine.h"
+#include "util/limit.h"
 #include "util/message.h"
 
 static bool emit_checked(const struct design *design, const struct network *net, const char *folder,
@@ -18,6 +19,7 @@ static bool emit_checked(const struct design *design, const struct network *net,
 
 bool emit_all(const struct network *net, const struct extras *extras, const char *invocation, struct output *out)
 {
+	limit_stage("the Verilog", net->spec->machine->smaller);
 	struct stack stack = stack_lower(net);
 	struct design *bench = bench_exists(net->spec) ? bench_design(stack_top(&stack), net) : NULL;
 	bool ok = emit_checked(stack.network, net, "rtl", invocation, out)
@@ -117,6 +119,6 @@ const struct command command_generate = {
 	.usage = "FILE -o DIR [--wishbone] [--board NAME]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_LIMIT,
 	.run = generate,
 };

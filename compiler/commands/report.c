@@ -68,6 +68,6 @@ const struct command command_report = {
 	.usage = "FILE [-o DIR] [--wishbone]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
 	.run = report,
 };

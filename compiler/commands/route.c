@@ -67,6 +67,6 @@ const struct command command_route = {
 	.options = options,
 	.needs_file = true,
 	.words = ENDS,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
 	.run = run,
 };

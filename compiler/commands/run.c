@@ -12,6 +12,7 @@
 #include "host/session.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -164,6 +165,7 @@ static int run_session(struct session *s, const struct command_line *line, doubl
 	    || (line->output && !output_check(line->output, line->command, simulation->network->spec->name, &status)))
 		return status;
 	simulation_plan(simulation);
+	limit_end();
 	if (!session_open(s, &status))
 		return status;
 	return messages ? run_messages(s, line) : lines_serve(s);
@@ -190,6 +192,6 @@ const struct command command_run = {
 	.usage = "FILE --board NAME --port DEVICE --messages FILE [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
 	.run = run,
 };

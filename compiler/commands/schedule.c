@@ -12,6 +12,7 @@
 #include "schedule/pictures.h"
 #include "schedule/sources.h"
 #include "schedule/tree.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -298,6 +299,8 @@ static int run(const struct command_line *line)
 		   && option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method)
 		   && option_word("--rows", values[ROWS], layouts, 2, &layout)) {
 		find_tree(&r);
+		limit_stage("the schedule", method == SCHEDULE_THEOREM_1 ? "fewer messages"
+								       : "fewer messages, --method theorem-1");
 		if (read_set(&r, line->word[0], values, layout) && make(&r, method))
 			status = write_results(&r, line);
 	}
@@ -313,6 +316,6 @@ const struct command command_schedule = {
 	.options = options,
 	.needs_file = true,
 	.words = 1,
-	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON,
+	.takes = TAKES_SET | TAKES_OUTPUT_FILE | TAKES_JSON | TAKES_LIMIT,
 	.run = run,
 };

@@ -11,6 +11,7 @@
 #include "network/machine.h"
 #include "schedule/messages.h"
 #include "simulate/simulate.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -216,6 +217,7 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	simulation_plan(s);
 	if (!simulation_build(s))
 		return status;
+	limit_end();
 	enum simulation_end end = simulator->run(s, &found);
 
 	if (found.text.length > 0) {
@@ -294,6 +296,6 @@ const struct command command_simulate = {
 	.usage = "FILE [--pattern NAME] [--load RATE] [--frames N] [--seed S] [--messages FILE] [--sweep] [-o DIR]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_TIME | TAKES_TOOL_MEMORY | TAKES_LIMIT,
 	.run = simulate,
 };

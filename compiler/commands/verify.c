@@ -281,6 +281,6 @@ const struct command command_verify = {
 	.usage = "FILE [--timeout SECONDS] [-o DIR]",
 	.options = options,
 	.needs_file = true,
-	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_MEMORY,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_TOOL_MEMORY | TAKES_LIMIT,
 	.run = verify,
 };

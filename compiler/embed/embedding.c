@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "util/budget.h"
 #include "util/text.h"
 
 void leaf_digits(const struct spec *spec, unsigned leaf, unsigned *alpha)
@@ -13,6 +14,8 @@ void leaf_digits(const struct spec *spec, unsigned leaf, unsigned *alpha)
 	}
 }
 
+enum { LINKING = 30 };			/* steps of the budget, for each link and level, all measures included */
+
 void embedding_start(struct embedding *e, const struct spec *spec, unsigned nodes)
 {
 	*e = (struct embedding){ .spec = spec, .nodes = nodes, .leaf = allocate_array(nodes, sizeof *e->leaf) };
@@ -22,6 +25,7 @@ void embedding_link(struct embedding *e, unsigned a, unsigned b, const unsigned 
 {
 	unsigned top = xgft_turn_level(e->spec, e->leaf[a], e->leaf[b]), way = 0;
 
+	budget_spend(LINKING * (uint64_t)e->spec->height);
 	for (unsigned i = 1; i <= top; i++)
 		way = way * e->spec->parents[i] + beta[i] % e->spec->parents[i];
 	e->links = room_for_one(e->links, e->link_count, sizeof *e->links);

@@ -7,6 +7,7 @@
 
 #include "network/machine.h"
 #include "network/network.h"
+#include "util/budget.h"
 #include "util/text.h"
 
 struct design *design_around(const struct design *base)
@@ -195,8 +196,11 @@ void module_parameter(struct module *m, const char *name, unsigned long value)
 	add_parameter(&m->parameter, &m->parameter_count, name)->value = value;
 }
 
+enum { PACKING = 8 };			/* steps of the budget, for each bit */
+
 char *packed_digits(const unsigned *value, size_t count, unsigned width)
 {
+	budget_spend(PACKING * (uint64_t)count * width);
 	size_t bits = count * width, digits = (bits + 3) / 4;
 	char *text = allocate(digits + 1);
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "network/machine.h"
+#include "util/budget.h"
 #include "util/text.h"
 
 /* TICK_SLOTS as in rtl-templates/turn_timer.v. */
@@ -353,13 +354,17 @@ static void count_served(const struct slots *s, struct throughput *result)
 	result->fairness = most > 0 ? (double)least / (double)most : 1;
 }
 
+enum { SETTING = 5 };			/* steps of the budget, for each wire and slot */
+
 void throughput_slots(const struct network *net, const struct slot_run *run, struct throughput *result)
 {
 	struct slots *s = slots_create(net, run);
+	unsigned long warm_up = run->warm_up ? run->warm_up : run->slots / 4;
 	void *own = net->spec->machine->slots->new(net);
 
 	*result = (struct throughput){ .offered = s->slot.lanes };
-	for (unsigned long i = 0; i < (run->warm_up ? run->warm_up : run->slots / 4); i++)
+	budget_spend(SETTING * (uint64_t)(run->slots + warm_up) * net->spec->machine->slots->work(net));
+	for (unsigned long i = 0; i < warm_up; i++)
 		one_slot(s, own);
 	memset(s->slot.up, 0, sizeof s->slot.up);
 	memset(s->slot.down, 0, sizeof s->slot.down);

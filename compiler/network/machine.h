@@ -82,6 +82,8 @@ struct machine {
 	enum guests guests;
 	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
+	/* What makes networks of this kind smaller, for messages: "fewer wires". */
+	const char *smaller;
 	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */
 	void (*describe)(const struct spec *spec, struct text *out);
 	/* The testbench in the generated folder (emit/emit.h); NULL: none. */

@@ -5,6 +5,7 @@
 
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "util/limit.h"
 #include "util/message.h"
 
 static bool chooses(const struct plan *plan)
@@ -115,6 +116,7 @@ struct network *network_elaborate(const struct spec *spec)
 	net->plans.spacing = net->elements_between_registers;
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
 	net->plans.wish = wishes[spec->concentrator];
+	limit_stage("the network", spec->machine->smaller);
 	spec->machine->elaborate(net);
 	find_choices(net);
 	return net;

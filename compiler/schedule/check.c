@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "schedule/schedule.h"
+#include "util/budget.h"
 #include "util/text.h"
 
 struct check {
@@ -64,9 +65,12 @@ static bool walk(struct check *c, size_t i, int step)
 	return true;
 }
 
+enum { WALKING = 8 };			/* steps of the budget, for each message and level */
+
 /* The messages of a cycle: order[first .. end). */
 static bool check_cycle(struct check *c, const uint32_t *order, size_t first, size_t end)
 {
+	budget_spend(WALKING * (uint64_t)(end - first) * c->tree->levels);
 	for (size_t k = first; k < end; k++)
 		if (!walk(c, order[k], 1))
 			return false;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "schedule/tree.h"
+#include "util/budget.h"
 #include "util/digest.h"
 
 void channel_tree_digest(const struct channel_tree *tree, char digest[17])
@@ -22,12 +23,15 @@ void channel_tree_digest(const struct channel_tree *tree, char digest[17])
 	text_free(&t);
 }
 
+enum { COUNTING = 6 };			/* steps of the budget, for each message and vertex */
+
 struct channel_loads channel_loads_of(const struct channel_tree *tree, const struct message_set *set)
 {
 	uint32_t vertices = 2u << tree->levels, *turns = allocate_array(vertices / 2, sizeof *turns);
 	struct channel_loads loads = { allocate_array(vertices, sizeof *loads.up),
 				       allocate_array(vertices, sizeof *loads.down) };
 
+	budget_spend(COUNTING * ((uint64_t)set->count + vertices));
 	for (size_t i = 0; i < set->count; i++) {
 		uint32_t source = tree_leaf(tree, set->demand[i].source);
 		uint32_t destination = tree_leaf(tree, set->demand[i].destination);

@@ -12,6 +12,7 @@
 #include "schedule/methods.h"
 #include "schedule/search.h"
 #include "schedule/splitting.h"
+#include "util/budget.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -43,6 +44,8 @@ static unsigned most_cycles(unsigned least)
 {
 	return least + least / 4 + 8;
 }
+
+enum { PLACING = 20 };			/* steps of the budget, for each message and level */
 
 enum { TIGHTNESS = 64, KEYS = TIGHTNESS * (MAXIMUM_LEVELS + 1) };
 
@@ -122,6 +125,7 @@ static void place_all(struct search *s, const struct channel_tree *tree, const s
 {
 	uint32_t *order = order_of(tree, set, start);
 
+	budget_spend(PLACING * (uint64_t)set->count * tree->levels);
 	for (size_t k = 0; k < set->count; k++)
 		if (!search_place(s, order[k]))
 			search_wait(s, order[k]);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "util/budget.h"
 #include "util/text.h"
 
 enum {
@@ -10,6 +11,7 @@ enum {
 	FIRST_CYCLES = 3,		/* cycles a tried for a message, each with one b */
 	FORCED_CYCLES = 64,		/* cycles compared when a message is placed by force */
 	TURNS_OF_REST = 10,
+	STEPS = 16,			/* of the budget, for each unit of work */
 };
 
 struct list {
@@ -418,12 +420,14 @@ void search_run(struct search *s, uint64_t work)
 
 	while (search_waiting(s) > 0 && s->work < end) {
 		uint32_t message = next_waiting(s);
+		uint64_t before = s->work;
 		unsigned direction;
 
-		if (search_place(s, message))
-			continue;
-		direction = draw(s, 2);
-		if (!try_chains(s, message, direction) && !try_chains(s, message, 1 - direction))
-			force(s, message);
+		if (!search_place(s, message)) {
+			direction = draw(s, 2);
+			if (!try_chains(s, message, direction) && !try_chains(s, message, 1 - direction))
+				force(s, message);
+		}
+		budget_spend(STEPS * (s->work - before));
 	}
 }

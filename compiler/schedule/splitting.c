@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/budget.h"
 #include "util/text.h"
 
 enum { NONE = UINT32_MAX };
+enum { SORTING = 10, HALVING = 60 };	/* steps of the budget, for each message */
 
 static uint32_t leaf_of(const struct splitter *s, uint32_t message, enum end end)
 {
@@ -33,6 +35,7 @@ typedef uint32_t key_of(const struct splitter *s, uint32_t message, enum end end
 /* Stably sorts s->scratch by a key below `keys` into `sorted`. place[k + 1] becomes the end of key k. */
 static void sort(struct splitter *s, key_of *key, enum end end, uint32_t keys, uint32_t *sorted, uint32_t *place)
 {
+	budget_spend(SORTING * (uint64_t)s->count + keys);
 	memset(place, 0, ((size_t)keys + 1) * sizeof *place);
 	for (size_t k = 0; k < s->count; k++)
 		place[key(s, s->scratch[k], end) + 1]++;
@@ -187,6 +190,7 @@ size_t splitter_halve(struct splitter *s, size_t first, size_t count)
 {
 	uint32_t *sources = s->list[AT_SOURCE] + first, *destinations = s->list[AT_DESTINATION] + first, left;
 
+	budget_spend(HALVING * (uint64_t)count);
 	for (size_t k = 0; k < count; k++)
 		s->side[sources[k]] = UNKNOWN;
 	left = match(s, AT_SOURCE, sources, count);

@@ -8,6 +8,7 @@
 
 #include "schedule/methods.h"
 #include "schedule/splitting.h"
+#include "util/budget.h"
 #include "util/text.h"
 
 struct theorem {
@@ -72,6 +73,8 @@ static void clear_load(struct theorem *t, uint32_t message)
 		t->load[AT_SOURCE][source] = t->load[AT_DESTINATION][destination] = 0;
 }
 
+enum { LOADING = 6 };			/* steps of the budget, for each message and level */
+
 /* The number of one-cycle sets into which halving divides a bundle: a power of two; 0 for an empty bundle. */
 static unsigned bundle_parts(struct theorem *t, uint32_t b)
 {
@@ -80,6 +83,7 @@ static unsigned bundle_parts(struct theorem *t, uint32_t b)
 
 	if (bundle_size(t, b) == 0)
 		return 0;
+	budget_spend(LOADING * (uint64_t)bundle_size(t, b) * t->s.tree->levels);
 	for (size_t k = 0; k < bundle_size(t, b); k++)
 		add_load(t, messages[k], &parts);
 	for (size_t k = 0; k < bundle_size(t, b); k++)

@@ -2,11 +2,13 @@
 #include "util/text.h"
 
 #include <limits.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/budget.h"
 #include "util/message.h"
 
 static void *or_die(void *memory, size_t size)
@@ -21,6 +23,7 @@ static void *or_die(void *memory, size_t size)
 
 void *allocate(size_t size)
 {
+	budget_take(size);
 	return or_die(calloc(1, size ? size : 1), size);
 }
 
@@ -33,6 +36,9 @@ void *allocate_array(size_t count, size_t size)
 
 void *reallocate(void *old, size_t size)
 {
+	size_t had = old ? malloc_usable_size(old) : 0;
+
+	budget_take(size > had ? size - had : 0);
 	return or_die(realloc(old, size ? size : 1), size);
 }
 
@@ -149,6 +155,7 @@ static void text_reserve(struct text *t, size_t more)
 
 void text_add_bytes(struct text *t, const void *bytes, size_t count)
 {
+	budget_spend(10 + count / 4);
 	text_reserve(t, count);
 	if (count)
 		memcpy(t->bytes + t->length, bytes, count);
@@ -161,10 +168,13 @@ void text_add(struct text *t, const char *s)
 	text_add_bytes(t, s, strlen(s));
 }
 
+enum { PRINTING = 150 };		/* steps, of a line */
+
 void text_print_list(struct text *t, const char *format, va_list args)
 {
 	va_list again;
 
+	budget_spend(PRINTING);
 	/* Most lines are short: the first try nearly always fits, and a second pass is rare. */
 	text_reserve(t, 120);
 	va_copy(again, args);

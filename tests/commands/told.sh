@@ -31,13 +31,13 @@ sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/s/^\.Cm \([a-z]*\)$/\1/p' "$man" | g
 same sorted synopsis "help and the man page's synopsis have different commands"
 while read -r command; do
 	sed -n 's/^  \(--[a-z-]*\).*/\1/p' "help-$command" | sort >all
-	grep -vx -e --set -e --fault -e --output -e --tool-timeout -e --tool-memory -e --json -e --help all >of-help || true
+	grep -vx -e --set -e --fault -e --output -e --limit -e --tool-timeout -e --tool-memory -e --json -e --help all >of-help || true
 	sed -n "/^\.Ss $command\$/,/^\.S[sh] /s/^\.It Fl \(-[a-z-]*\).*/-\1/p" "$man" | sort >of-man
 	same of-help of-man "help and man page have different options of ftc $command"
 	# "Takes --set, -o and --json."
 	sed -n "/^\.Ss $command\$/,/^\.[SB][shl] /p" "$man" | sed -n '/^Takes/,/\.$/s/^\.Fl \([a-z-]*\).*/-\1/p' |
 		sed 's/^-o$/--output/' | sort >of-man
-	grep -x -e --set -e --fault -e --output -e --tool-timeout -e --tool-memory -e --json all >of-help || true
+	grep -x -e --set -e --fault -e --output -e --limit -e --tool-timeout -e --tool-memory -e --json all >of-help || true
 	same of-help of-man "help and man page differ on what ftc $command takes"
 done <commands
 

@@ -39,6 +39,7 @@ const struct kind pruned_butterfly_kind = {
 
 const struct machine generalized_machine = {
 	.name = "generalized fat tree",
+	.smaller = "fewer leaves, parents or link-width",
 	.accept = generalized_accept,
 	.ends = "leaves",
 	.levels_from_leaves = true,

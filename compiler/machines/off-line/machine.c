@@ -25,6 +25,7 @@ static void prove(struct proofs *list, const struct network *net)
 
 const struct machine off_line_machine = {
 	.name = "off-line fat-tree",
+	.smaller = "fewer leaves, connections or capacities",
 	.reads_memories = true,
 	.ends = "leaves",
 	.elaborate = elaborate,

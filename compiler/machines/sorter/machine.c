@@ -40,6 +40,7 @@ const struct kind sorter_kind = {
 
 const struct machine sorter_machine = {
 	.name = "sorter",
+	.smaller = "fewer wires",
 	.ends = "wires",
 	.elaborate = elaborate,
 	.lower = sorter_lower,

@@ -1,0 +1,25 @@
+/* limit.h: the limit of an analysis, as the user sets it and as messages tell of it.
+ *
+ * `--limit N` allows N seconds of work on a nominal machine and N times 100 MB of memory (util/budget.h). What can be
+ * estimated is refused before it begins; all else stops at the limit, with exit status 2.
+ */
+#ifndef FTC_UTIL_LIMIT_H
+#define FTC_UTIL_LIMIT_H
+
+#include <stdbool.h>
+
+enum { USUAL_LIMIT = 10, GREATEST_LIMIT = 1000000 };
+
+/* Begins to count. INFINITY: no limit. */
+void limit_start(double seconds);
+/* The analysis is over: what follows takes as long as the user wants. */
+void limit_end(void);
+
+/* What the work from here on makes, and what would make it cheaper: "the schedule", "fewer messages". Both stay where
+ * they are. */
+void limit_stage(const char *what, const char *cheaper);
+
+/* Whether work of so many steps and bytes, by estimate, is within the limit. If not, a message says so. */
+bool limit_allows(double steps, double bytes);
+
+#endif
