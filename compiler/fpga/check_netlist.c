@@ -158,8 +158,8 @@ static bool mend_header(struct check_netlist *n, struct text *verilog)
 		size_t length = strcspn(port, ",)");
 		const char *name = memchr(port, ' ', length);
 
-		if (name++) {
-			size_t width = (size_t)(port + length - name);
+		if (name && name + 1 < port + length) {
+			size_t width = (size_t)(port + length - ++name);
 
 			text_print(&names, "%s%.*s", declared.length ? ", " : "", (int)width, name);
 			text_print(&declared, "%.*s;\n", (int)length, port);
@@ -211,7 +211,7 @@ static void read_ecp5_port(struct check_netlist *n, const char *line)
 	}
 	bool is_port = strcmp(direction, "input") == 0 || strcmp(direction, "output") == 0;
 
-	if (is_port && strcmp(name, CHECK_NETLIST_CLOCK) != 0)
+	if (is_port && last < MAXIMUM_PORT_BITS && strcmp(name, CHECK_NETLIST_CLOCK) != 0)
 		add_port(n, name, strlen(name), last + 1, direction[0] == 'o');
 }
 
@@ -280,10 +280,10 @@ static void copy_cell(struct text *out, const char *cell, const char *close)
 	for (const struct kind *k = kinds; k < kinds + sizeof kinds / sizeof *kinds; k++)
 		if (is_cell(cell, k->cell) && has_word(cell, close, k->mark))
 			name = k->instead;
-	char *own = name ? copy_string(name) : format_string("%.*s", (int)strcspn(cell, " "), cell);
+	char *own = name ? copy_string(name) : format_string("%.*s", (int)strcspn(cell, " \n"), cell);
 	text_add(out, own);
-	cell += strcspn(cell, " ");
-	while (connections[-1] == ' ' || connections[-1] == '\n')
+	cell += strcspn(cell, " \n");
+	while (connections > cell && (connections[-1] == ' ' || connections[-1] == '\n'))
 		connections--;
 	text_add_bytes(out, cell, (size_t)(connections - cell));
 	for (size_t i = 0; i < sizeof open_inputs / sizeof *open_inputs; i++)
@@ -303,6 +303,7 @@ static void mend_cells(struct check_netlist *n, struct text *verilog)
 {
 	struct text out = {0};
 
+	text_add(&out, "");
 	for (const char *line = verilog->bytes, *end; *line; line = end) {
 		const char *close = begins_cell(line) ? strstr(line, "\n  );\n") : NULL;
 
@@ -380,6 +381,20 @@ static bool add_models(struct check_netlist *n, bool ecp5)
 	return done;
 }
 
+bool check_netlist_read(struct check_netlist *n, const struct board *board, struct text *verilog)
+{
+	bool ecp5 = is_ecp5(board);
+
+	text_add(verilog, "");		/* a tool that says nothing has no text */
+	if (ecp5)
+		mend_cells(n, verilog);
+	else
+		mend_pad(verilog);
+	if ((ecp5 || mend_header(n, verilog)) && read_pll(n, verilog->bytes, board))
+		return true;
+	return error("%s has written Verilog that cannot be read", ecp5 ? yosys.name : icebox_vlog.name);
+}
+
 bool check_netlist_make(struct check_netlist *n, const struct check_source *source)
 {
 	bool ecp5 = is_ecp5(source->board);
@@ -388,12 +403,7 @@ bool check_netlist_make(struct check_netlist *n, const struct check_source *sour
 	*n = (struct check_netlist){0};
 	if (!(ecp5 ? convert_ecp5 : unpack_ice40)(source, &verilog))
 		return false;
-	if (ecp5)
-		mend_cells(n, &verilog);
-	else
-		mend_pad(&verilog);
-	if ((!ecp5 && !mend_header(n, &verilog)) || !read_pll(n, verilog.bytes, source->board)) {
-		error("%s has written Verilog that cannot be read", ecp5 ? yosys.name : icebox_vlog.name);
+	if (!check_netlist_read(n, source->board, &verilog)) {
 		text_free(&verilog);
 		return false;
 	}

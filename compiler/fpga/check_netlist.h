@@ -47,6 +47,9 @@ struct check_netlist {
 
 /* False after a message: a tool failed, or its output cannot be read. */
 bool check_netlist_make(struct check_netlist *netlist, const struct check_source *source);
+/* The part of it after the tools: edits their Verilog for verilator, and reads ports and PLL from it into the empty
+ * `netlist`. False after a message: it is not what they write. */
+bool check_netlist_read(struct check_netlist *netlist, const struct board *board, struct text *verilog);
 void check_netlist_free(struct check_netlist *netlist);
 
 #endif
