@@ -1,5 +1,5 @@
-/* matrix.c: fuzz target: a matrix in the format of Matrix Market, read for both layouts of its rows. The messages must be
- * between different leaves of the tree, none of them twice for one column's element; every scheduler takes them. */
+/* matrix.c: fuzz target: a matrix in the format of Matrix Market, read for both layouts of its rows. The messages must
+ * be between different leaves of the tree, and their schedule must be one. */
 #include <stdlib.h>
 
 #include "input.h"

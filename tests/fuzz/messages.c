@@ -1,5 +1,5 @@
-/* messages.c: fuzz target: messages with times, for a network with broadcasts and groups. What is accepted is played: the
- * traffic must offer every message once and, when all deliveries have been told, wait for nothing. */
+/* messages.c: fuzz target: messages with times, for a network with broadcasts and groups. What is accepted is played:
+ * the traffic must offer every message once and, when all deliveries have been told, wait for nothing. */
 #include <stdlib.h>
 
 #include "input.h"
@@ -9,7 +9,8 @@
 enum { SLOT = 100, MOST_PLAYED = 2000 };
 
 static const char parameters[] =
-	"network: xgft\nchildren: [3, 4]\nparents: [1, 2]\nbroadcast-every: 4\npayload-bits: 70\ngroups: [[1, 2, 5], [0, 11]]\n";
+	"network: xgft\nchildren: [3, 4]\nparents: [1, 2]\nbroadcast-every: 4\npayload-bits: 70\n"
+	"groups: [[1, 2, 5], [0, 11]]\n";
 
 static const struct spec *network_for_messages(void)
 {

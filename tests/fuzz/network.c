@@ -1,5 +1,5 @@
-/* network.c: fuzz target: the parameters of a small network, as far as its report and its modules. Where hardware can be
- * made of them, the design is free of faults. */
+/* network.c: fuzz target: the parameters of a small network, as far as its report and its modules. Where hardware can
+ * be made of them, the design has no fault. */
 #include <stdlib.h>
 
 #include "input.h"

@@ -1,5 +1,5 @@
-/* parameters.c: fuzz target: a parameter file; behind a separator, lines of --set; behind a second one, more of the file
- * that FuseSoC writes for a generator.
+/* parameters.c: fuzz target: a parameter file; behind a separator, lines of --set; behind a second one, a file as
+ * FuseSoC writes it for a generator.
  *
  * What is accepted is printed, as YAML and as JSON, and read again: it must be the same. */
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* schedule.c: fuzz target: a schedule in a file. What is accepted is printed and read again: it must be the same.
  *
- * Digests keep a changed file from going far. Behind the byte MADE the input is therefore a schedule in binary, which is
- * printed with true digests: the reader must accept what is a schedule, and nothing else. */
+ * Digests keep a changed file from going far. Behind the byte MADE the input is therefore a schedule in binary, which
+ * is printed with true digests: the reader must accept what is a schedule, and nothing else. */
 #include <stdlib.h>
 
 #include "input.h"
@@ -53,12 +53,12 @@ static bool make_messages(struct schedule_file *file, const uint8_t *at, const u
 	file->set.demand = allocate_array(most + 1, sizeof *file->set.demand);
 	file->schedule.cycle = allocate_array(most + 1, sizeof *file->schedule.cycle);
 	for (; file->set.count < most; at += 3) {
+		bool local = at[2] == LOCAL_CYCLE || !file->schedule.cycles;
 		struct demand m = { at[0] % all, at[1] % all };
 
 		good = good && m.source < file->tree.leaves && m.destination < file->tree.leaves;
 		file->set.demand[file->set.count] = m;
-		file->schedule.cycle[file->set.count++] = at[2] == LOCAL_CYCLE || !file->schedule.cycles ? SCHEDULE_LOCAL
-							  : at[2] % file->schedule.cycles;
+		file->schedule.cycle[file->set.count++] = local ? SCHEDULE_LOCAL : at[2] % file->schedule.cycles;
 	}
 	return good;
 }

@@ -83,6 +83,35 @@ board)
 		done
 	done
 	;;
+netlist)
+	cat <<-END | text ice40
+		module chip (input clk_pin, output led_passed, output uart_tx);
+		wire n1;
+		SB_PLL40_PAD #(.FEEDBACK_PATH("SIMPLE"), .PLLOUT_SELECT("GENCLK"), .DIVR(4'b0000), .DIVF(7'b0111111), .DIVQ(3'b100)
+		) pll (.PACKAGEPIN(pad), .RESETB(1'b1));
+		endmodule
+	END
+	cat <<-END | text ecp5
+		module chip(clk_pin, led);
+		  input clk_pin;
+		  output [3:0] led;
+		  output \\a ;
+		  TRELLIS_IO #(
+		    .DIR("OUTPUT")
+		  ) led_0 (
+		    .I(n1)
+		  );
+		  TRELLIS_COMB c (
+		    .A(n1), .FXA(n2)
+		  );
+		  TRELLIS_FF f (
+		  );
+		  EHXPLLL #(.CLKI_DIV(32'd2), .CLKFB_DIV(7), .FEEDBK_PATH("CLKOP")) p (
+		    .CLKI(clk_pin)
+		  );
+		endmodule
+	END
+	;;
 serial)
 	printf 'send 0 3\nsend 3 0 0xff # a\n\nrun\nsend 9 9\nclear\nrun\nsend 1 1 5\nsend 1 2\nrun\nquit\n' | text lines
 	printf 'send 0 3\nsend 3 0\nrun\n'"$end"'\0\0\0\3\14\5\0\4\3\1\2\3\0\5\2\300\333' | text mischief

@@ -222,7 +222,8 @@ static bool is_expected(const struct ftc_host_identity *who)
 	return who->leaves == LEAVES && who->payload_bits == 16 && who->tdest_bits == 3;
 }
 
-static void check_event(const struct ftc_host_event *e, const struct ftc_host_identity *who, const struct ftc_host_send *send)
+static void check_event(const struct ftc_host_event *e, const struct ftc_host_identity *who,
+			const struct ftc_host_send *send)
 {
 	unsigned words = (who->payload_bits + 63) / 64, top = who->payload_bits % 64;
 
