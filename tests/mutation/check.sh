@@ -63,6 +63,8 @@ parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 
 graphs) $g/test-xgft-measures ;;
 slots) $g/test-xgft-slots ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
+simulate-wishbone) $ftc simulate $tree8 --wishbone --set family=ice40 --set payload-bits=40 --load 0.9 --frames 200 \
+	--back-pressure 0.5 --seed 1 ;;
 permutations) sh tests/machines/generalized/permutations.sh "$PWD/$ftc" "$PWD/$g/xgft-permutations" ;;
 sorters | pipelines | places | partial | concentrators) $t/plan/test-$name ;;
 simulate) $ftc simulate $tree8 --pattern uniform --load 0.9 --frames 200 --seed 1 ;;

@@ -36,6 +36,7 @@ first() {
 	'turns: '*) echo turns turns-lanes; return ;;
 	'slots: '*) echo slots; return ;;
 	'Wishbone: '*) echo wishbone; return ;;
+	'masters: '*) echo simulate-wishbone; return ;;
 	'power-up: '*) echo power-up power-up-boards; return ;;
 	'bridge: '*) echo bridge bridges; return ;;
 	'self test: '*) echo board-sorters board-schedules board-faults-of-sorters board-faults-of-trees board-broken board-generalized; return ;;
