@@ -12,6 +12,7 @@
 #include "network/machine.h"
 #include "emit/emit.h"
 #include "prove/proof.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/process.h"
 
@@ -223,6 +224,7 @@ static int prove_all(struct proofs *list, const struct command_line *line, const
 	if (output_commit(&list->files, directory, "verify", spec->name, &status)) {
 		if (!line->json)
 			printf("%s: %zu proofs with Yosys, at most %lu s each\n", spec->name, list->count, timeout);
+		limit_end();
 		run_all(list, yosys, directory, timeout, line->json);
 		if (line->json)
 			print_json(list, spec);
