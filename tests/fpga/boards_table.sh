@@ -68,7 +68,7 @@ may_fit() {
 # row BOARD LEAVES SEED: the line of the table, out of said.json
 row() {
 	said=$1.json
-	printf '| `%s` | %d | %d | %d | %d | %.0f %% | %.1f | %g | %d |\n' "$1" "$2" "$(value lut4 "$said")" "$(value ff "$said")" \
+	printf '| `%s` | %d | %d | %d | %d | %.0f %% | %.1f | %.4g | %d |\n' "$1" "$2" "$(value lut4 "$said")" "$(value ff "$said")" \
 		"$(value ram "$said")" \
 		"$(echo "$(value cells "$said") $(value cells_available "$said")" | awk '{ print 100 * $1 / $2 }')" \
 		"$(value fmax_mhz "$said")" "$(value required_mhz "$said")" "$3"
