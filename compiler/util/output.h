@@ -44,7 +44,8 @@ bool output_commit(const struct output *out, const char *directory, const char *
 		   int *status);
 
 /* Whether output_commit() would accept this place, for commands that work for minutes before they write. Messages and
- * status as there, but an accepted place leaves *status alone: the work is still to be done. Does not detect every folder that is not writable. */
+ * status as there, but an accepted place leaves *status alone: the work is still to be done. Does not detect every
+ * folder that is not writable. */
 bool output_check(const char *directory, const char *kind, const char *name, int *status);
 
 void output_free(struct output *out);

@@ -53,7 +53,7 @@ name=${name%.ys}
 mark=${command#log -n }
 case $name in
 plant_*)
-	printf 'goal %s\nSAT proof finished - model found: FAIL!\n     6 \\ok                   0         0    0\n' "$name" >"$log"
+	printf 'goal %s\nSAT proof finished - model found: FAIL!\n     6 \\ok    0    0    0\n' "$name" >"$log"
 	exit 1 ;;
 esac
 said='SAT proof finished - no model found: SUCCESS!'
@@ -62,7 +62,8 @@ printf 'goal %s\n%s\n\n-- Running command `%s'"'"' --\n%s%s\n' "$name" "$said" \
 	"$command" "${mark%%;*}" "${mark##* }" >"$log"
 END
 tool nextpnr-ice40 <<'END'
-utilization='"utilization": {"ICESTORM_LC": {"used": 1000, "available": 5280}, "ICESTORM_RAM": {"used": 1, "available": 30}}'
+logic='"ICESTORM_LC": {"used": 1000, "available": 5280}' ram='"ICESTORM_RAM": {"used": 1, "available": 30}'
+utilization="\"utilization\": {$logic, $ram}"
 case $* in
 --version) echo '(Version 0.7)' ;;
 *--pack-only*) echo "{\"fmax\": {}, $utilization}" >fit.json ;;
@@ -136,7 +137,10 @@ if is_wanted generate; then
 	faults 'generate' generate sorter.yaml -o out
 	# A file of another's, and one in a folder.
 	begin
-	earlier generate tree.yaml -o out --set payload-bits=7 && mkdir work/out/mine && echo 1 >work/out/mine/a && echo 2 >work/out/rtl/b
+	earlier generate tree.yaml -o out --set payload-bits=7
+	mkdir work/out/mine
+	echo 1 >work/out/mine/a
+	echo 2 >work/out/rtl/b
 	faults 'generate, replacing' generate tree.yaml -o out
 fi
 if is_wanted schedule; then
@@ -169,7 +173,8 @@ if is_wanted flash; then
 fi
 if is_wanted fusesoc; then
 	begin
-	printf "files_root: %s\ngapi: '1.0'\nparameters: {file: sorter.yaml}\nvlnv: user:soc:net:1.2\n" "$scratch/work" >work/in.yml
+	printf "files_root: %s\ngapi: '1.0'\nparameters: {file: sorter.yaml}\nvlnv: user:soc:net:1.2\n" \
+		"$scratch/work" >work/in.yml
 	faults 'fusesoc' fusesoc in.yml
 fi
 begin

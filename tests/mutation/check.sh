@@ -91,6 +91,18 @@ turns-lanes) $t/leaves/test-turns examples/cm5.yaml payload-bits=12 leaves=16 ;;
 adapter-0 | adapter-10) $t/templates/test-leaf-$name $tree8 ;;
 faults) $g/test-xgft-faults ;;
 bridge) $t/host/test-host-fuzz 1500 ;;
+files) $t/util/test-file ;;
+outputs) $t/util/test-output ;;
+processes) $t/util/test-process ;;
+solvers)
+	# It tells failures as TAP only.
+	bash tests/prove/broken-solvers.sh $ftc >"$out.tap"
+	cat "$out.tap"
+	grep -q '^ok' "$out.tap" && ! grep -q '^not ok' "$out.tap" ;;
+tools) bash tests/fpga/broken-tools.sh $ftc "$PWD" ;;
+limits) bash tests/commands/limits.sh $ftc ;;
+kills) bash tests/commands/kills.sh $ftc 56 ;;
+calls) bash tests/faults/faults.sh $ftc $t/faults/faults $t/faults/faulty.so "$PWD" 3 generate schedule ;;
 bridges) $t/host/test-host-simulated ;;
 board-*) $t/fpga/test-board-top only "$(echo "${name#board-}" | tr - _)_*" ;;
 *)

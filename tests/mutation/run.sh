@@ -27,6 +27,12 @@ first() {
 	*emit/verilog.c) echo generate bench model; return ;;
 	*plan/pipeline.c) echo pipelines; return ;;
 	*plan/batcher.c) echo bench-sorter sorters places; return ;;
+	*prove/judge.c) echo solvers; return ;;
+	*fpga/flow.c) echo tools; return ;;
+	*util/keeper.c) echo processes limits kills; return ;;
+	*util/cleanup.c) echo kills; return ;;
+	*util/file.c) echo files calls; return ;;
+	*util/output.c) echo outputs calls; return ;;
 	esac
 	case $2 in
 	'off-line: '*) echo proofs-off-line model-off-line off-line; return ;;
