@@ -12,7 +12,6 @@ enum { TIMEOUT = 600, MAXIMUM_SET = 8 };
 static const char *const networks[][MAXIMUM_SET] = {
 	{ "children=[2, 2, 2]", "parents=[1, 2, 1]", "elements-between-registers=1" },
 	{ "children=[2, 2, 2]", "parents=[1, 2, 1]", "elements-between-registers=3" },
-	{ "children=[4, 4, 4]", "parents=[1, 2, 4]", "elements-between-registers=1" },
 	{ "children=[4, 4, 4]", "parents=[1, 2, 4]", "elements-between-registers=3" },
 	{ "children=[3, 2]", "parents=[1, 2]" },
 	{ "children=[1, 5]", "parents=[2, 3]" },
