@@ -5,6 +5,7 @@
 #include "commands/deliver.h"
 #include "commands/embed_fat_tree.h"
 #include "universal/emulation.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -156,6 +157,7 @@ int universal_run(const struct command_line *line, const struct spec *spec, cons
 	    || !option_word("--identification", wishes->identification, identification_words, IDENTIFICATIONS, &run.way)
 	    || !option_unsigned("--seed", wishes->seed, 0, 4294967295ul, &run.seed))
 		return EXIT_USAGE;
+	limit_stage("the embedding", "a smaller guest");
 	if (read_guest(&run) && check_size(&run) && universality_measure(&run.u, spec, &run.guest, run.seed)) {
 		if (run.u.components > 1)
 			warn_of_parts(&run);

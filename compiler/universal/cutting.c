@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "util/budget.h"
 #include "util/message.h"
 
 static int compare_numbers(const void *left, const void *right)
@@ -53,6 +54,8 @@ static void find_cube(struct cutting *c, const struct placed *guest)
 		c->side = fmax(c->side, high[axis] + margin - c->low[axis]);
 	}
 }
+
+enum { SEATING = 12 };			/* steps of the budget, for each processor and cut */
 
 /* The leaf of a processor in the tree of all MOST_CUTS_OF_AXIS * dimensions cuts. A point on a plane counts as
  * behind it. */
@@ -134,6 +137,7 @@ static bool seat(struct cutting *c, const struct placed *guest)
 	struct seat *seats = allocate_array(c->processors, sizeof *seats);
 	bool good = true;
 
+	budget_spend(SEATING * (uint64_t)c->processors * cuts);
 	for (unsigned i = 0; i < c->processors; i++)
 		seats[i] = (struct seat){ find_leaf(c, guest, i), i };
 	qsort(seats, c->processors, sizeof *seats, compare_seats);

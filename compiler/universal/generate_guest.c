@@ -18,6 +18,7 @@
 #include "random.h"
 #include "schedule/tree.h"
 #include "universal/placed.h"
+#include "util/budget.h"
 #include "util/message.h"
 
 /* Starts a guest with all places 0 and the smallest cube. */
@@ -218,7 +219,7 @@ static void make_binary_tree(struct placed *guest, unsigned nodes)
  * become connected. */
 static void make_random_geometric(struct placed *guest, unsigned nodes, uint64_t seed)
 {
-	enum { GRID = 1 << 20 };
+	enum { GRID = 1 << 20, COMPARING = 10 };	/* the second in steps of the budget, for each pair */
 	double radius = 1.2 * GRID * sqrt(log(nodes) / (nodes * 3.14159265358979323846));
 	struct random random;
 
@@ -228,6 +229,7 @@ static void make_random_geometric(struct placed *guest, unsigned nodes, uint64_t
 		double *own = placed_at(guest, v);
 		bool free_place = false;
 
+		budget_spend(COMPARING * (uint64_t)v);
 		while (!free_place) {
 			own[0] = (double)random_below(&random, GRID);
 			own[1] = (double)random_below(&random, GRID);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "random.h"
+#include "util/budget.h"
 
 const char *const identification_words[IDENTIFICATIONS] = {
 	[IDENTIFY_PEARLS] = "pearls", [IDENTIFY_METIS] = "metis", [IDENTIFY_NATURAL] = "natural",
@@ -44,6 +45,8 @@ static void seat_last(const struct balancing *b, const struct balanced_set *set)
 	b->leaf[b->cutting->processor[pearls_before(&b->necklace, string[second].first)]] = set->vertex;
 }
 
+enum { BALANCING = 3000 };		/* steps of the budget, for each set */
+
 static void balance(const struct balancing *b, const struct balanced_set *set)
 {
 	struct pearls part[2];
@@ -51,6 +54,7 @@ static void balance(const struct balancing *b, const struct balanced_set *set)
 
 	if (!set->processors)
 		return;
+	budget_spend(BALANCING);
 	if (b->visit)
 		b->visit(b->context, set);
 	if (set->level == b->tree->levels) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "network/network.h"
+#include "util/budget.h"
+#include "util/limit.h"
 #include "util/message.h"
 
 /* Leiserson's lg: at least 1. */
@@ -18,6 +20,8 @@ static uint64_t most(uint64_t a, uint64_t b)
 	return a > b ? a : b;
 }
 
+enum { ADDING = 8 };			/* steps of the budget, for each wire and level */
+
 void universality_loads(const struct placed *guest, const struct leaf_tree *tree, const unsigned *leaf, uint64_t *out)
 {
 	uint64_t *load = allocate_array((size_t)1 << tree->levels, sizeof *load);
@@ -25,6 +29,7 @@ void universality_loads(const struct placed *guest, const struct leaf_tree *tree
 	for (unsigned level = 0; level <= tree->levels; level++) {
 		unsigned shift = tree->levels - level;
 
+		budget_spend(ADDING * ((uint64_t)guest->wires + (1u << level)));
 		for (unsigned v = 0; v < 1u << level; v++)
 			load[v] = 0;
 		for (size_t i = 0; i < guest->wires; i++) {
@@ -202,6 +207,7 @@ bool universality_measure(struct universality *u, const struct spec *spec, const
 
 	*u = (struct universality){ .spec = spec, .guest = guest, .balanced = true, .slot_clocks = net->slot_clocks };
 	network_free(net);
+	limit_stage("the embedding", "a smaller guest");
 	if (!cutting_make(&u->cutting, guest))
 		return false;
 	count_guest(u);

@@ -55,6 +55,11 @@ beyond 2 'the schedule takes more work than the limit of 2 s' schedule tree.yaml
 beyond 1 'the schedule takes more memory than the limit of 100 MB' schedule tree.yaml --set leaves=8192 --from all-to-all
 beyond 1 'the schedule takes more ' schedule tree.yaml --set leaves=1048576 --from fft
 beyond 0.5 'the embedding takes more ' embed cm5.yaml --guest hypercube
+beyond 0.5 'the embedding takes more work than the limit of 0.5 s' embed tree.yaml --set leaves=16384 \
+	--guest random-geometric 16384
+beyond 0.5 'the embedding takes more ' embed tree.yaml --set leaves=131072 --guest ring
+beyond 0.5 'the network takes more work than the limit of 0.5 s' report tree.yaml --set leaves=131071 \
+	--set connections=10
 beyond 0.001 'the network takes more work than the limit of 0.001 s' report tree.yaml --set leaves=1048576 \
 	--set connections=64
 [ ! -e never ]

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/budget.h"
 #include "util/text.h"
 
 static const double negligible = 1e-18;
@@ -67,6 +68,7 @@ static struct distribution thin_above_low(const struct distribution *x, double q
 	struct distribution y = empty(0, x->count);
 	size_t degree = 0;
 
+	budget_spend(x->count * x->count);
 	for (size_t i = x->count; i-- > 0;) {
 		if (i + 1 < x->count)
 			degree++;
@@ -101,6 +103,7 @@ struct distribution distribution_sum(const struct distribution *x, const struct 
 {
 	struct distribution z = empty(x->low + y->low, x->count + y->count - 1);
 
+	budget_spend(x->count * y->count);
 	for (size_t i = 0; i < x->count; i++)
 		for (size_t j = 0; j < y->count; j++)
 			z.p[i + j] += x->p[i] * y->p[j];
