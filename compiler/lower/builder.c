@@ -96,12 +96,22 @@ int module_named_net(struct module *m, unsigned width, const char *format, ...)
 	return net;
 }
 
+enum { COMPARING = 5 };			/* steps of the budget, for each net */
+
 int module_find(const struct module *m, const char *name)
 {
-	for (size_t i = 0; i < m->net_count; i++)
-		if (strcmp(m->net[i].name, name) == 0)
-			return (int)i;
-	return -1;
+	static size_t last;		/* found in some module: the net looked for next is often the one behind it */
+	size_t i = 0;
+
+	if (last + 1 < m->net_count && strcmp(m->net[last + 1].name, name) == 0)
+		return (int)++last;
+	while (i < m->net_count && strcmp(m->net[i].name, name) != 0)
+		i++;
+	budget_spend(COMPARING * (uint64_t)i);
+	if (i == m->net_count)
+		return -1;
+	last = i;
+	return (int)i;
 }
 
 struct bits bits_of(int net, unsigned low, unsigned width)

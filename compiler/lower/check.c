@@ -95,18 +95,44 @@ static unsigned port_count(const struct checker *c, const struct instance *i)
 	return count;
 }
 
+/* A net, a port or an instance. */
+struct named {
+	const char *name;
+	bool instance;
+};
+
+static int by_name(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
+
+	return order ? order : x->instance - y->instance;
+}
+
+/* Sorts the ports: with probes there are tens of thousands. */
+static void check_ports_differ(struct checker *c, const struct instance *i)
+{
+	struct named *port = allocate_array(i->connection_count + 1, sizeof *port);
+
+	for (size_t k = 0; k < i->connection_count; k++)
+		port[k].name = i->connection[k].port;
+	qsort(port, i->connection_count, sizeof *port, by_name);
+	for (size_t k = 1; k < i->connection_count; k++)
+		if (strcmp(port[k - 1].name, port[k].name) == 0)
+			finding(c, "a port is connected twice", i->name);
+	free(port);
+}
+
 static void check_instance(struct checker *c, const struct instance *i)
 {
 	if (i->connection_count != port_count(c, i))
 		finding(c, "not every port is connected, or one that does not exist is", i->name);
+	check_ports_differ(c, i);
 	for (size_t k = 0; k < i->connection_count; k++) {
 		const struct connection *con = &i->connection[k];
 		unsigned width = 0, given = bits_width(&con->value.term[0]);
 		enum port_direction direction = port_of(c, i, con->port, &width);
 
-		for (size_t before = 0; before < k; before++)
-			if (strcmp(i->connection[before].port, con->port) == 0)
-				finding(c, "a port is connected twice", i->name);
 		if (direction == PORT_NONE)
 			finding(c, "there is no such port", con->port);
 		if (direction == PORT_OUTPUT && given == 0)
@@ -119,20 +145,6 @@ static void check_instance(struct checker *c, const struct instance *i)
 		else
 			check_expression(c, &con->value, given, con->port);
 	}
-}
-
-/* A net or an instance. */
-struct named {
-	const char *name;
-	bool instance;
-};
-
-static int by_name(const void *a, const void *b)
-{
-	const struct named *x = a, *y = b;
-	int order = strcmp(x->name, y->name);
-
-	return order ? order : x->instance - y->instance;
 }
 
 /* Sorts the names: a sorter has tens of thousands of nets. */
