@@ -32,7 +32,7 @@ static bool ask_version(const struct tool *tool, const char *path, struct proces
 	char *const argv[] = { (char *)path, (char *)tool->version_option, NULL };
 
 	run_process(argv, NULL, result);
-	if (result->end != PROCESS_NOT_STARTED && result->end != PROCESS_UNHEARD)
+	if (result->end == PROCESS_EXITED)
 		return true;
 	tool_failed(tool, result, NULL);
 	text_free(&result->output);

@@ -172,8 +172,9 @@ void board_simulation_stop(struct board_simulation *s)
 
 	if (s->process > 0) {
 		cleanup_set_companion(0);
-		kill(s->process, SIGKILL);
-		wait_for_end(s->process, &status);
+		/* If it cannot be killed, it ends with ftc. */
+		if (kill(s->process, SIGKILL) == 0)
+			wait_for_end(s->process, &status);
 		close(s->terminal);
 	}
 	free(s->port);
