@@ -392,6 +392,8 @@ static char *judge(const struct run *r)
 	if (strstr(r->said.bytes, "Sanitizer") || strstr(r->said.bytes, "runtime error"))
 		return copy_string("the sanitizer says something");
 	/* `verify` says on standard output what it could not do. */
+	if (!done && (faults->kind == EINTR || faults->kind == FAULT_SHORT))
+		return copy_string("it is not tried again");
 	if (!done && WEXITSTATUS(r->status) != EXIT_NOT_ALL && !strstr(r->said.bytes, "error: "))
 		return format_string("status %d without a message", WEXITSTATUS(r->status));
 	if (done && !getenv("OTHER_WORDS") && !same_words(r->out.bytes, reference.out.bytes))

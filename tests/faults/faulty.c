@@ -218,6 +218,13 @@ WRAP(int, fputs, fputs, (const char *s, FILE *f), (s, f), (mark(f), EOF))
 WRAP(int, puts, puts, (const char *s), (s), (mark(stdout), EOF))
 WRAP(int, fflush, fflush, (FILE *f), (f), (mark(f), EOF))
 
+/* What a file system tells only when a file is closed: nothing of it has been stored. */
+static void lose_content(int file)
+{
+	if (errno == EIO)
+		syscall(SYS_ftruncate, file, 0L);	/* refused where the file is open for reading only */
+}
+
 /* A file is closed even if closing fails. */
 int wrap_fclose(FILE *f) __asm__("fclose");
 int wrap_fclose(FILE *f)
@@ -226,8 +233,11 @@ int wrap_fclose(FILE *f)
 
 	if (!strikes(CALL_fclose))
 		return real(f);
-	int failure = errno;
+	int failure = errno, file = dup(fileno(f));
 	real(f);
+	errno = failure;
+	lose_content(file);
+	syscall(SYS_close, file);
 	errno = failure;
 	return EOF;
 }
@@ -240,6 +250,7 @@ int wrap_close(int file)
 	if (!strikes(CALL_close))
 		return real(file);
 	int failure = errno;
+	lose_content(file);
 	real(file);
 	errno = failure;
 	return -1;
