@@ -4,7 +4,11 @@
 #include <stdlib.h>
 
 #include "random.h"
+#include "util/budget.h"
 #include "util/text.h"
+
+/* Steps of the budget: for each candidate of a proof, and for each item looked at in a search. */
+enum { PROVING = 40, LOOKING = 2 };
 
 void bipartite_free(struct bipartite *graph)
 {
@@ -73,32 +77,37 @@ static unsigned next_candidate(const struct question *q, uint64_t covered, const
 	return best;
 }
 
-/* An upper bound on the candidates whose neighbours fit into `room` further ones: a candidate with m neighbours missing
- * adds 1/m to the weight of each; the bound is the sum of the `room` largest weights. */
-static unsigned most_held(const struct question *q, uint64_t covered, const uint8_t *candidate, unsigned count,
-			  unsigned room)
+/* Takes the largest weight out. Their lowest bits are their places, so that the loop does without branches. */
+static unsigned heaviest(int weight[HALL_MAXIMUM_INPUTS])
 {
-	unsigned weight[HALL_MAXIMUM_INPUTS] = { 0 }, sum = 0;
-	uint64_t seen = 0;
+	int best = 0;
 
+	for (unsigned i = 0; i < HALL_MAXIMUM_INPUTS; i++)
+		best = weight[i] > best ? weight[i] : best;
+	weight[best % HALL_MAXIMUM_INPUTS] = 0;
+	return (unsigned)best / HALL_MAXIMUM_INPUTS;
+}
+
+/* Whether `needed` candidates may have their neighbours in `room` further ones, by an upper bound: a candidate with m
+ * neighbours missing adds 1/m to the weight of each; the bound is the sum of the `room` largest weights. */
+static bool may_hold(const struct question *q, uint64_t covered, const uint8_t *candidate, unsigned count,
+		     unsigned room, unsigned needed)
+{
+	int weight[HALL_MAXIMUM_INPUTS];
+	unsigned sum = 0;
+
+	for (unsigned i = 0; i < HALL_MAXIMUM_INPUTS; i++)
+		weight[i] = (int)i;
 	for (unsigned i = 0; i < count; i++) {
 		uint64_t more = q->neighbours[candidate[i]] & ~covered;
 		unsigned part = (WHOLE + size(more) - 1) / size(more);
 
-		seen |= more;
 		for (; more; more &= more - 1)
-			weight[__builtin_ctzll(more)] += part;
+			weight[__builtin_ctzll(more)] += (int)part * HALL_MAXIMUM_INPUTS;
 	}
-	for (; room > 0 && seen; room--) {
-		unsigned best = (unsigned)__builtin_ctzll(seen);
-
-		for (uint64_t rest = seen & (seen - 1); rest; rest &= rest - 1)
-			if (weight[__builtin_ctzll(rest)] > weight[best])
-				best = (unsigned)__builtin_ctzll(rest);
-		seen &= ~(UINT64_C(1) << best);
-		sum += weight[best];
-	}
-	return sum / WHOLE;
+	for (; room > 0 && sum < needed * WHOLE; room--)
+		sum += heaviest(weight);
+	return sum >= needed * WHOLE;
 }
 
 /* Extends a set of `chosen` items that covers these neighbours by the candidates in `from`. */
@@ -110,13 +119,14 @@ static enum answer extend(const struct question *q, uint64_t covered, unsigned c
 	if (*q->steps <= count)
 		return UNKNOWN;
 	*q->steps -= count + 1;
+	budget_spend(PROVING * (uint64_t)(count + 1));
 	for (unsigned i = 0; i < count; i++)
 		candidate[i] = from[i];
 	chosen += sift(q, covered, candidate, &count);
 	if (chosen >= q->wanted)
 		return YES;
 	while (chosen + count >= q->wanted &&
-	       chosen + most_held(q, covered, candidate, count, q->most - size(covered)) >= q->wanted) {
+	       may_hold(q, covered, candidate, count, q->most - size(covered), q->wanted - chosen)) {
 		unsigned at = next_candidate(q, covered, candidate, count);
 
 		if (at == count)
@@ -253,6 +263,7 @@ static bool finds_violator(struct side *side, bool inputs, unsigned k, struct ra
 
 	restart(side);
 	for (unsigned chosen = 1; chosen <= items; chosen++) {
+		budget_spend(LOOKING * (uint64_t)items);
 		unsigned item = chosen == 1 ? (unsigned)random_below(random, items) : cheapest(side, random);
 
 		covered += take(side, item);

@@ -63,6 +63,13 @@ beyond 0.5 'the network takes more work than the limit of 0.5 s' report tree.yam
 	--set connections=10
 beyond 0.001 'the network takes more work than the limit of 0.001 s' report tree.yaml --set leaves=1048576 \
 	--set connections=64
+# Partial concentrators: proofs for narrow ones, searches for wide ones.
+# shellcheck disable=SC2086
+beyond 1 'the network takes more work than the limit of 1 s' report tree.yaml $offline --set schedule-cycles=2 \
+	--set concentrator=partial --set leaves=1024 --set root-capacity=60
+# shellcheck disable=SC2086
+beyond 3 'the network takes more work than the limit of 3 s' report tree.yaml $offline --set schedule-cycles=2 \
+	--set concentrator=partial --set leaves=4096 --set root-capacity=4096
 [ ! -e never ]
 report 'a command that is refused leaves nothing'
 
