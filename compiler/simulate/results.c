@@ -189,21 +189,16 @@ static json_t *json_request(const struct simulation *s)
 	return object;
 }
 
-static json_t *json_if(bool known, json_int_t number)
-{
-	return known ? json_integer(number) : json_null();
-}
-
 static void json_counts(const struct simulate_point *p, json_t *object)
 {
 	json_object_update_new(object, json_pack(
 		"{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:i, s:I}", "sent", (json_int_t)p->sent,
 		"delivered", (json_int_t)p->delivered, "local", (json_int_t)p->local, "to_all", (json_int_t)p->to_all,
 		"to_groups", (json_int_t)p->to_groups, "copies", (json_int_t)p->copies, "unsent", (json_int_t)p->unsent,
-		"retries", json_if(p->knows_tries, (json_int_t)p->retries),
-		"retried", json_if(p->knows_tries, (json_int_t)p->retried),
-		"most_retries", json_if(p->knows_tries, (json_int_t)p->most_retries),
-		"least_wait", json_if(p->knows_tries, p->least_wait),
+		"retries", json_known(p->knows_tries, p->retries),
+		"retried", json_known(p->knows_tries, p->retried),
+		"most_retries", json_known(p->knows_tries, p->most_retries),
+		"least_wait", json_known(p->knows_tries, p->least_wait),
 		"silent_leaves", (int)p->silent, "clocks", (json_int_t)p->clocks));
 }
 

@@ -61,8 +61,8 @@ static json_t *json_word(const struct simulation *s, const struct word_service *
 	if (!word->exists)
 		return json_null();
 	object = json_object();
-	JSON_NUMBERS(object, { "source", word->source }, { "offered", word->offered }, { "clocks", word->waited },
-		     { "tries", s->network->spec->wishbone ? 0 : word->tries });
+	JSON_NUMBERS(object, { "source", word->source }, { "offered", word->offered }, { "clocks", word->waited });
+	json_object_set_new(object, "tries", json_known(!s->network->spec->wishbone, word->tries));
 	json_add_real(object, "slots", (double)word->waited / s->network->slot_clocks);
 	/* "*" and "@2" as in a file of messages. */
 	if (word->destination < leaves)
@@ -89,11 +89,11 @@ void service_json(const struct simulation *s, const struct simulate_point *p, co
 	json_t *leaves = json_array();
 
 	for (uint32_t i = 0; i < service->leaves; i++)
-		json_array_append_new(leaves, json_pack("{s:I, s:I, s:I}",
+		json_array_append_new(leaves, json_pack("{s:I, s:o, s:I}",
 			"delivered", (json_int_t)service->leaf[i].delivered,
-			"most_tries", (json_int_t)service->leaf[i].most_tries,
+			"most_tries", json_known(p->knows_tries, service->leaf[i].most_tries),
 			"longest_wait", (json_int_t)service->leaf[i].longest_wait));
-	json_object_set_new(object, "most_tried", json_word(s, &p->most_tried));
+	json_object_set_new(object, "most_tried", p->knows_tries ? json_word(s, &p->most_tried) : json_null());
 	json_object_set_new(object, "longest_wait", json_word(s, &p->longest_wait));
 	json_object_set_new(object, "waiting", json_word(s, &p->waiting));
 	json_object_set_new(object, "served", served_json(&p->served));

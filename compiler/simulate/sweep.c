@@ -104,10 +104,12 @@ static void write_csv(const struct simulation *s, const struct simulate_point *p
 		text_print(out, "%g,%.6f,%.6f,%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->load, p->offered, p->accepted,
 			   l->mean, l->p50, l->p99, l->greatest);
 		text_print(out, ",%.2f,%" PRIu64 ",%" PRIu64 ",%" PRIu64, n->mean, n->p50, n->p99, n->greatest);
-		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->sent, p->delivered, p->unsent,
-			   p->retries);
-		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%u", p->most_tried.tries, p->longest_wait.waited,
-			   p->served.waiting);
+		text_print(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->sent, p->delivered, p->unsent);
+		if (p->knows_tries)
+			text_print(out, ",%" PRIu64 ",%" PRIu64, p->retries, p->most_tried.tries);
+		else
+			text_add(out, ",,");
+		text_print(out, ",%" PRIu64 ",%u", p->longest_wait.waited, p->served.waiting);
 		/* Of leaves that are idle now and then nothing is said. */
 		if (p->served.waiting > 0)
 			text_print(out, ",%" PRIu64 ",%" PRIu64 "\n", p->served.least, p->served.most);
@@ -124,12 +126,13 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 	for (size_t i = 0; i < s->options.load_count; i++) {
 		const struct simulate_point *p = &points[i];
 
-		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:o}",
+		json_array_append_new(list, json_pack("{s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:o}",
 			"load", p->load,
 			"offered", p->offered, "accepted", p->accepted, "latency", latency_json(&p->latency),
 			"network_latency", latency_json(&p->network_latency), "sent", (json_int_t)p->sent,
 			"delivered", (json_int_t)p->delivered, "unsent", (json_int_t)p->unsent,
-			"retries", (json_int_t)p->retries, "most_tries", (json_int_t)p->most_tried.tries,
+			"retries", json_known(p->knows_tries, p->retries),
+			"most_tries", json_known(p->knows_tries, p->most_tried.tries),
 			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(&p->served)));
 	}
 	object = spec_identity(spec);
@@ -214,7 +217,8 @@ static void warn_once(const struct simulation *s, const struct simulate_point *p
 	double bound = simulation_tries_bound(s);
 
 	for (size_t i = 0; i < s->options.load_count; i++)
-		if ((double)points[i].most_tried.tries > bound && (!least || points[i].load < least->load))
+		if (points[i].knows_tries && (double)points[i].most_tried.tries > bound
+		    && (!least || points[i].load < least->load))
 			least = &points[i];
 	if (!least)
 		return;

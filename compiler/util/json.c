@@ -19,6 +19,11 @@ void json_add_numbers(json_t *object, const struct json_number *list)
 		json_add_number(object, list->key, list->value);
 }
 
+json_t *json_known(bool known, unsigned long long number)
+{
+	return known ? json_integer((json_int_t)number) : json_null();
+}
+
 void json_add_real(json_t *object, const char *key, double value)
 {
 	json_object_set_new(object, key, json_real(value));

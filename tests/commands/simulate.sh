@@ -52,6 +52,13 @@ simulate 0 tree.yaml --frames 300 --seed 2 --wishbone --set family=ice40 --json 
 	[ "$(field delivered)" = "$through" ] && grep -q '"retries": null' out.txt && grep -q '"least_wait": null' out.txt &&
 	[ "$(sed -n '/"latency"/,/}/s/.*"mean": \([0-9]*\)[.].*/\1/p' out.txt)" -gt $((mean + 10)) ]
 result $? "all messages through Wishbone slaves"
+! grep -q '"tries": [0-9]\|"most_tries": [0-9]\|"most_tried": {' out.txt
+result $? "no tries of messages in the slaves' queues"
+simulate 0 tree.yaml --frames 100 --seed 2 --wishbone --set family=ice40 --sweep --loads 1 && [ ! -s error.txt ] &&
+	sed -n 2p out.txt | awk -F, '{ exit !($12 > 0 && $15 == "" && $16 == "" && $17 > 0) }' &&
+	simulate 0 tree.yaml --frames 100 --seed 2 --wishbone --set family=ice40 --sweep --loads 1 --json &&
+	grep -q '"retries": null' out.txt && grep -q '"most_tries": null' out.txt
+result $? "nor in sweeps"
 simulate 0 tree.yaml --frames 30 --wishbone --set family=ice40 --trace through.fst && ! grep -q retries out.txt &&
 	grep -q 'ftc_model.tiny_wishbone_masters.network.network.' through.gtkw && [ -s through.fst ]
 result $? "a waveform of the network behind its slaves"
