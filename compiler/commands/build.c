@@ -524,7 +524,7 @@ static bool read_options(struct build *b)
 	const char *const *values = b->line->value;
 
 	if (!values[OPTION_BOARD]) {
-		error("no board is named: what the bitstream is for");
+		error("no board is named: expected the board that the bitstream is for");
 		return suggest("ftc build %s --board icebreaker -o out", shell_word(b->line->file));
 	}
 	if (!b->line->output) {

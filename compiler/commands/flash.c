@@ -406,7 +406,7 @@ static int flash(const struct command_line *line)
 	int status = EXIT_USAGE;
 
 	if (!values[OPTION_BOARD]) {
-		error("no board is named: which programmer to use");
+		error("no board is named: expected the board that is plugged in");
 		suggest("ftc flash --board icebreaker %s", shell_word(line->file));
 		return EXIT_USAGE;
 	}

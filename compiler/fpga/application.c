@@ -24,7 +24,8 @@ bool application_check_line(const struct board *board)
 	if (board->uart)
 		return true;
 	error("the %s has no serial line: --app host and --app loopback need one", board->title);
-	return suggest("--app self-test, whose verdict its lights show");
+	return suggest("a board with a serial line, which `ftc boards` lists; or ftc build --app self-test, whose verdict the lights"
+		       " show");
 }
 
 bool application_joins(const struct net *net)
