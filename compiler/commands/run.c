@@ -10,6 +10,7 @@
 #include "fpga/clock.h"
 #include "host/lines.h"
 #include "host/session.h"
+#include "leaves/leaf.h"
 #include "parse/keys.h"
 #include "schedule/messages.h"
 #include "util/limit.h"
@@ -18,7 +19,7 @@
 
 enum {
 	OPTION_BOARD, OPTION_PORT, OPTION_SIMULATED, OPTION_MESSAGES, OPTION_LINES, OPTION_SEED, OPTION_BAUD,
-	OPTION_CLOCK,
+	OPTION_CLOCK, OPTION_WISHBONE,
 	OPTION_COUNT
 };
 
@@ -35,6 +36,7 @@ static const struct option options[] = {
 	[OPTION_BAUD] = { "--baud", "RATE",
 			  "rate of the serial line, if ftc build had one; simulated: default an eighth of the clock" },
 	[OPTION_CLOCK] = { "--clock", "MHZ", "network clock, if ftc build was given one" },
+	[OPTION_WISHBONE] = { "--wishbone", NULL, "the messages pass Wishbone slaves, if ftc build was given this" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
@@ -44,11 +46,11 @@ static bool check_together(const struct command_line *line)
 	const char *const *value = line->value;
 
 	if (!value[OPTION_BOARD]) {
-		error("no board is named: where the messages are to run");
+		error("no board is named: expected the board that runs the messages");
 		suggest("ftc run %s --board icebreaker --port /dev/ttyUSB0 --messages set.txt", shell_word(line->file));
 	} else if (!value[OPTION_PORT] == !value[OPTION_SIMULATED]) {
 		error(value[OPTION_PORT] ? "--port and --simulated do not go together: a simulated board has no port"
-					 : "no port is named: where the board is connected");
+					 : "no port is named: expected the serial port of the board");
 		suggest(value[OPTION_PORT] ? "one of them" : "--port /dev/ttyUSB0, or --simulated");
 	} else if (value[OPTION_PORT] && !*value[OPTION_PORT]) {
 		error("--port is empty: expected the device where the board is connected");
@@ -56,7 +58,7 @@ static bool check_together(const struct command_line *line)
 	} else if (!value[OPTION_MESSAGES] == !value[OPTION_LINES]) {
 		error(value[OPTION_LINES]
 			      ? "--messages and --lines do not go together: messages come from one or the other"
-			      : "no messages: what the leaves are to send");
+			      : "no messages are given: expected a file of messages, or --lines");
 		suggest(value[OPTION_LINES] ? "one of them" : "--messages FILE, or --lines");
 	} else if (value[OPTION_LINES] && (line->json || line->output)) {
 		error("%s has no meaning with --lines: its answers are all there is", line->json ? "--json" : "-o");
@@ -92,9 +94,11 @@ static bool make_network(struct session *s, const struct command_line *line, dou
 
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return false;
+	spec.wishbone = line->value[OPTION_WISHBONE];
 	s->simulation.network = clock_network(&s->board, &spec, APPLICATION_HOST, wanted_mhz, &s->pll);
 	spec_free(&spec);
-	if (!s->simulation.network)
+	if (!s->simulation.network
+	    || (s->simulation.network->spec->wishbone && !wishbone_check(s->simulation.network)))
 		return false;
 	/* A simulated line has no cable to limit it, and slow lines cost time: use the highest rate the clock
 	 * allows. */
@@ -117,7 +121,8 @@ static char *simulate_command(const struct session *s, const struct command_line
 	text_print(&t, " --set family=%s --set clock=%u --messages ",
 		   family_words[s->simulation.network->spec->family], s->simulation.network->spec->clock_mhz);
 	text_add_word(&t, s->simulation.options.messages);
-	text_print(&t, " --seed %lu", s->simulation.options.seed);
+	text_print(&t, " --seed %lu%s", s->simulation.options.seed,
+		   s->simulation.network->spec->wishbone ? " --wishbone" : "");
 	return t.bytes;
 }
 

@@ -70,10 +70,11 @@ static void print_delivery(void *context, const struct flight *which, uint32_t l
 
 static void print_done(const struct lines *l, const struct simulate_point *p)
 {
-	printf("done sent %" PRIu64 " delivered %" PRIu64 " copies %" PRIu64 " retries %" PRIu64 " retried %" PRIu64
-	       " most-retries %" PRIu64 " clocks %" PRIu64 " batches %u\n",
-	       p->sent, p->delivered, p->copies, p->retries, p->retried, p->most_retries, p->clocks,
-	       l->session->batches);
+	printf("done sent %" PRIu64 " delivered %" PRIu64 " copies %" PRIu64, p->sent, p->delivered, p->copies);
+	if (p->knows_tries)
+		printf(" retries %" PRIu64 " retried %" PRIu64 " most-retries %" PRIu64, p->retries, p->retried,
+		       p->most_retries);
+	printf(" clocks %" PRIu64 " batches %u\n", p->clocks, l->session->batches);
 }
 
 static void run_set(struct lines *l)

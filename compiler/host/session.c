@@ -55,8 +55,11 @@ static void suggest_group(const char *port)
 /* Suggests the command that builds the expected bitstream. */
 static void suggest_build(const struct session *s)
 {
-	suggest("ftc build %s --board %s --app host -o out, with the same --set and --clock as here, then ftc flash"
-		" --board %s out", shell_word(s->file), s->board.name, s->board.name);
+	bool slaves = s->simulation.network->spec->wishbone;
+
+	suggest("ftc build %s --board %s --app host%s -o out, with the same --set and --clock as here%s, then ftc flash"
+		" --board %s out", shell_word(s->file), s->board.name, slaves ? " --wishbone" : "",
+		slaves ? "" : " and without --wishbone", s->board.name);
 }
 
 static void suggest_remedy(const struct session *s, enum ftc_host_error error)
@@ -135,7 +138,7 @@ static bool start_simulated(struct session *s)
 		.application = APPLICATION_HOST, .baud = s->baud, .invocation = "ftc run",
 	};
 
-	return design_check(stack_top(&simulation->stack)) && board_simulation_start(&s->simulated, &top);
+	return board_simulation_start(&s->simulated, &simulation->stack, &top);
 }
 
 static struct ftc_host_options host_options(const struct session *s)

@@ -17,7 +17,6 @@
 #include <unistd.h>
 
 #include "fpga/board_model.h"
-#include "emit/emit.h"
 #include "uart.h"
 #include "util/cleanup.h"
 #include "util/keeper.h"
@@ -112,20 +111,20 @@ static int open_terminal(char *name, size_t room, int *other_end)
 	return tcsetattr(*other_end, TCSANOW, &raw) == 0 ? terminal : -1;
 }
 
-static char *make_model(const struct board_top *top)
+static char *make_model(const struct stack *stack, const struct board_top *top)
 {
 	struct output rtl = {0};
 	char *library = NULL;
 
-	if (emit_verilog(top->design, top->net, top->invocation, &rtl) && board_top_emit(top, "rtl", &rtl))
+	if (stack_emit(stack, top->net, top->invocation, &rtl) && board_top_emit(top, "rtl", &rtl))
 		library = board_model(top, &rtl, NULL, 0);
 	output_free(&rtl);
 	return library;
 }
 
-bool board_simulation_start(struct board_simulation *s, const struct board_top *top)
+bool board_simulation_start(struct board_simulation *s, const struct stack *stack, const struct board_top *top)
 {
-	char name[64], *library = make_model(top);
+	char name[64], *library = make_model(stack, top);
 	struct desk *d = allocate(sizeof *d);
 	int other_end = -1;
 	pid_t host = getpid();

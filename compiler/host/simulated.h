@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "emit/emit.h"
 #include "fpga/board_top.h"
 
 struct board_simulation {
@@ -15,9 +16,10 @@ struct board_simulation {
 	int terminal;			/* the same, already open; board_simulation_stop() closes it */
 };
 
-/* Makes the model of the board with this application and starts it in its own process, which ends with this one. Its
- * time advances only while the line is active, and for some thousand clocks after. False after a message. */
-bool board_simulation_start(struct board_simulation *s, const struct board_top *top);
+/* Makes the model of the board with this application, around the top of `stack`, and starts it in its own process,
+ * which ends with this one. Its time advances only while the line is active, and for some thousand clocks after. False
+ * after a message. */
+bool board_simulation_start(struct board_simulation *s, const struct stack *stack, const struct board_top *top);
 /* Ends the process, if one was started; `s` may be all zeros. */
 void board_simulation_stop(struct board_simulation *s);
 

@@ -233,7 +233,7 @@ void spec_digest(const struct spec *spec, char digest[17])
 	struct text t = {0};
 
 	spec_print(spec, &t);
-	text_add(&t, FTC_VERSION);
+	text_add(&t, spec->wishbone ? "wishbone " FTC_VERSION : FTC_VERSION);
 	digest_text(&t, digest);
 	text_free(&t);
 }

@@ -168,7 +168,8 @@ unsigned spec_universal_capacity(const struct spec *spec, unsigned root_capacity
 /* A fault as it is written: "node:2:5" or "link:0:3:1". A fresh string. */
 char *spec_fault_text(const struct fault *fault);
 
-/* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of spec_print()'s text and ftc's version. */
+/* 16 hex digits and a NUL: a digest (FNV-1a, 64 bits) of spec_print()'s text, whether there are Wishbone slaves,
+ * and ftc's version. */
 void spec_digest(const struct spec *spec, char digest[17]);
 
 /* A fresh spec that shares nothing with this one; free it with spec_free() and free(). */

@@ -41,6 +41,9 @@ if ! "$ftc" run tree8.yaml --board icebreaker --simulated --lines >said 2>&1 </d
 fi
 { random 8 120 1; seq 0 7 | sed 's/$/ 5/'; echo '3 4 0xbeef'; } | others >set8.txt
 same 'a binary tree' icebreaker tree8.yaml set8.txt --seed 7
+same 'Wishbone slaves' icebreaker tree8.yaml set8.txt --wishbone
+grep -q 'with Wishbone slaves' run && ! grep -q 'retries\|tries,' run
+result $? 'Wishbone slaves: no tries of messages in their queues' run
 { random 6 60 2; printf '2 *\n0 5\n4 *\n1 @1\n2 2\n5 @2\n3 *\n'; random 6 30 3; } >set6.txt
 others <set6.txt >others6.txt
 same 'a generalized fat tree with broadcasts' ulx3s-85f xgft6.yaml others6.txt --set 'parents=[1, 3]' \

@@ -32,7 +32,7 @@ struct desk {
 	struct board board;
 	struct spec spec;
 	struct network *net;
-	struct design *design;
+	struct stack stack;
 	struct pll pll;
 	struct board_simulation simulation;
 	struct ftc_host *host;
@@ -58,12 +58,12 @@ static void desk_make(struct desk *d, const struct bench *b, enum application_ki
 	assert_non_null(d->net);
 	assert_true(application_of(application)->check(d->net, &d->board));
 	spec_digest(d->net->spec, d->digest);
-	d->design = design_lower(d->net);
+	d->stack = stack_lower(d->net);
 	struct board_top top = {
-		.board = &d->board, .pll = &d->pll, .net = d->net, .design = d->design, .application = application,
+		.board = &d->board, .pll = &d->pll, .net = d->net, .design = stack_top(&d->stack), .application = application,
 		.baud = d->board.uart_baud, .invocation = "ftc run",
 	};
-	assert_true(board_simulation_start(&d->simulation, &top));
+	assert_true(board_simulation_start(&d->simulation, &d->stack, &top));
 	free(path);
 }
 
@@ -84,7 +84,7 @@ static void desk_free(struct desk *d)
 {
 	ftc_host_free(d->host);
 	board_simulation_stop(&d->simulation);
-	design_free(d->design);
+	stack_free(&d->stack);
 	network_free(d->net);
 	spec_free(&d->spec);
 	board_free(&d->board);
