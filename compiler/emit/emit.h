@@ -29,6 +29,7 @@ struct stack {
 	struct design *network;
 	struct design *slaves, *masters;	/* NULL without spec->wishbone */
 };
+/* Lowers the network and, with spec->wishbone, puts slaves and masters around it. Free it with stack_free(). */
 struct stack stack_lower(const struct network *net);
 /* The design with the network's ports: the network, or the masters. */
 const struct design *stack_top(const struct stack *s);

@@ -27,7 +27,7 @@ enum { LEAST_VECTOR = 128 };
 
 static const struct cache models = { "models", ".so", 256 << 20 };
 
-enum { OLDEST_VERILATOR = 5002, EMITTED_LIMIT = 16 << 20 };
+enum { OLDEST_VERILATOR = 5002, EMITTED_LIMIT = 16 << 20, LONGEST_TOLD = 300 };
 
 struct verilate_port *verilate_ports(const struct module *module, size_t *count)
 {
@@ -206,6 +206,14 @@ static unsigned parse_version(const char *text)
 	return major * 1000 + minor;
 }
 
+/* Of a long line, as of a command that names a thousand files, only the beginning. */
+static void tell_line(const char *line)
+{
+	size_t length = strcspn(line, "\n");
+
+	detail("%.*s%s", (int)(length < LONGEST_TOLD ? length : LONGEST_TOLD), line, length > LONGEST_TOLD ? " ..." : "");
+}
+
 /* Runs a tool and, when it fails, shows what it said. */
 static bool run_tool(const char *what, struct arguments *a, const char *directory)
 {
@@ -217,7 +225,7 @@ static bool run_tool(const char *what, struct arguments *a, const char *director
 		error("%s %s%s", what, how, result.output.length ? ":" : "");
 		free(how);
 		for (const char *line = result.output.bytes; *line; line = text_next_line(line))
-			detail("%.*s", (int)strcspn(line, "\n"), line);
+			tell_line(line);
 	}
 	text_free(&result.output);
 	return good;

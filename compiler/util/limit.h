@@ -15,8 +15,8 @@ void limit_start(double seconds);
 /* The analysis is over: what follows takes as long as the user wants. */
 void limit_end(void);
 
-/* What the work from here on makes, and what would make it cheaper: "the schedule", "fewer messages". Both stay where
- * they are. */
+/* What the work from here on makes, and what would make it cheaper: "the schedule", "fewer messages". The
+ * strings are not copied. */
 void limit_stage(const char *what, const char *cheaper);
 
 /* Whether work of so many steps and bytes, by estimate, is within the limit. If not, a message says so. */

@@ -160,7 +160,9 @@ char *process_end_told(const struct process_result *result)
 	case PROCESS_TIMED_OUT:
 		return format_string("was ended after %.0f s: its time ran out", result->seconds);
 	case PROCESS_OUT_OF_MEMORY:
-		return copy_string("ran out of memory");
+		return usual_limits.megabytes > 0
+			       ? format_string("ran out of memory: %lu MB are allowed", usual_limits.megabytes)
+			       : copy_string("ran out of memory");
 	case PROCESS_NOT_STARTED:
 		return copy_string("cannot be started");
 	case PROCESS_UNHEARD:

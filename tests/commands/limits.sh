@@ -28,9 +28,9 @@ report 'build: time'
 says 3 'time ran out' verify sorter.yaml --timeout 1
 report 'verify: time'
 export EATS=1
-says 1 'verilator ran out of memory' simulate sorter.yaml --tool-memory 100
+says 1 'verilator ran out of memory: 100 MB are allowed' simulate sorter.yaml --tool-memory 100
 report 'simulate: memory'
-says 1 'yosys ran out of memory' build tree.yaml --board icebreaker -o built --tool-memory 100
+says 1 'yosys ran out of memory: 100 MB are allowed' build tree.yaml --board icebreaker -o built --tool-memory 100
 report 'build: memory'
 says 3 'out of memory' verify sorter.yaml --tool-memory 100
 report 'verify: memory'
@@ -38,6 +38,17 @@ says 2 '--tool-timeout is '"'0'"': expected a whole number from 1 to' simulate s
 report 'no time at all'
 says 2 'unknown option --tool-memory: expected an option of ftc report' report sorter.yaml --tool-memory 1
 report 'a command without tools'
+# A command that names a thousand files is a long line.
+mkdir wordy
+cat >wordy/verilator <<'END'
+#!/bin/sh
+[ "$1" != --version ] || exec "$real_verilator" --version
+printf 'begins %05000d\n' 0
+exit 3
+END
+chmod +x wordy/verilator
+PATH=$PWD/wordy:$PATH says 1 'begins 000' simulate sorter.yaml && [ "$(wc -c <said)" -lt 600 ] && grep -q '0 [.][.][.]$' said
+report 'a long line of a tool'
 # Closed standard streams: the files of a command get other numbers.
 "$ftc" generate tree.yaml -o one >said 2>&1 && "$ftc" generate tree.yaml -o two <&- 2>&- >said && diff -r one two >said
 report 'closed standard streams'

@@ -481,7 +481,7 @@ static void memory_is_limited(void **state)
 	process_limit((struct process_limits){ .megabytes = 64 });
 	/* That of a grandchild counts. Without the limit, tail() would be refused more. */
 	assert_false(shell("(ulimit -v 1000000; tail </dev/zero; sleep 1; exit 3); exit $?", NULL, &result));
-	assert_end(&result, PROCESS_OUT_OF_MEMORY, "ran out of memory");
+	assert_end(&result, PROCESS_OUT_OF_MEMORY, "ran out of memory: 64 MB are allowed");
 	assert_true(shell("head -c 1000000 /dev/zero | tail | wc -c", NULL, &result));
 	assert_end(&result, PROCESS_EXITED, "failed with status 0");
 	process_limit((struct process_limits){ 0 });
