@@ -140,7 +140,7 @@ static void print_board_tools(const struct core *c)
 	flow_board_arguments(board, c->extras->pll->output_mhz, &place);
 	strtok_r(synthesis, " ", &rest);		/* skip synth_... itself */
 	for (const char *word; (word = strtok_r(NULL, " ", &rest));)
-		arguments_add(&words, word);
+		arguments_add(&words, "%s", word);
 	text_add(&options, ice40 ? "        pnr: next\n" : "");
 	print_list(&options, "nextpnr_options", place.items, place.count);
 	print_list(&options, "yosys_synth_options", words.items, words.count);
