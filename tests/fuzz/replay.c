@@ -3,6 +3,7 @@
  *   replay CORPUS                   runs every input; status 1 when the target does not survive one
  *   replay --unpack CORPUS FOLDER   a file for each input
  *   replay --pack FOLDER >CORPUS
+ *   replay --random COUNT SEED      runs so many inputs of random bytes, of which any SEED gives others
  *
  * A corpus has a line for each input, sorted; bytes that are no text are written as in C: \n, \\, \x1e. */
 #include <dirent.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "input.h"
+#include "random.h"
 #include "util/file.h"
 
 enum { MOST_CORPUS = 1 << 24, SHOWN_BYTES = 4000 };
@@ -172,14 +174,37 @@ static int pack(const char *folder)
 	return !good;
 }
 
+/* ---- random inputs ----------------------------------------------------------------------------------------------- */
+
+enum { MOST_RANDOM = 96 };
+
+static int run_random(unsigned long count, uint64_t seed)
+{
+	uint8_t bytes[MOST_RANDOM];
+	struct random random;
+
+	for (unsigned long i = 0; i < count; i++) {
+		random_start(&random, seed, i);
+		size_t size = random_below(&random, MOST_RANDOM + 1);
+
+		for (size_t k = 0; k < size; k++)
+			bytes[k] = (uint8_t)random_below(&random, 256);
+		LLVMFuzzerTestOneInput(bytes, size);
+	}
+	printf("%lu inputs\n", count);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 4 && strcmp(argv[1], "--unpack") == 0)
 		return unpack(argv[2], argv[3]);
 	if (argc == 3 && strcmp(argv[1], "--pack") == 0)
 		return pack(argv[2]);
+	if (argc == 4 && strcmp(argv[1], "--random") == 0)
+		return run_random(strtoul(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
 	if (argc == 2)
 		return replay(argv[1]);
-	fputs("expected: CORPUS | --unpack CORPUS FOLDER | --pack FOLDER\n", stderr);
+	fputs("expected: CORPUS | --unpack CORPUS FOLDER | --pack FOLDER | --random COUNT SEED\n", stderr);
 	return 2;
 }

@@ -1,0 +1,321 @@
+/* analyses.c: fuzz target: bytes choose the keys of a parameter file from the table of keys, with values near their
+ * limits, and a command that analyses it within a small limit.
+ *
+ * The command ends with status 0, or with 2 and a message, in a process of its own; whatever costs much is counted, so
+ * that the process needs little more time and memory than the limit. */
+#define _GNU_SOURCE		/* memfd_create, on_exit */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+#include "commands/generate.h"
+#include "input.h"
+#include "network/machine.h"
+#include "network/network.h"
+#include "parse/keys.h"
+#include "parse/kind.h"
+#include "util/limit.h"
+#include "util/message.h"
+#include "util/output.h"
+
+/* CPU_SECONDS is some times the largest limit, for slow machines and sanitizers; BASE is what a command holds anyway,
+ * and what a sanitizer adds. */
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifdef SANITIZED
+enum { BASE_MEGABYTES = 900 };
+#else
+enum { BASE_MEGABYTES = 40 };
+#endif
+enum { CPU_SECONDS = 10, MOST_LIST = 6, SAID_BYTES = 20000 };
+
+/* ---- a parameter file -------------------------------------------------------------------------------------------- */
+
+struct choices {
+	const uint8_t *next;
+	size_t left;
+	struct text file;
+	unsigned levels, leaves;	/* the file's, as far as chosen */
+	bool off_line, universal;
+};
+
+/* The next choice, below `count`; 0 when the bytes have run out. */
+static unsigned choose(struct choices *c, unsigned count)
+{
+	if (c->left == 0)
+		return 0;
+	c->left--;
+	return *c->next++ % count;
+}
+
+/* A number of low .. high: a limit or beside it, a small one, a power of two or any. */
+static unsigned number(struct choices *c, unsigned low, unsigned high)
+{
+	unsigned kind = choose(c, 10), x = choose(c, 256), number = low + x % 8;
+
+	if (kind < 2)
+		number = high - (kind == 1 ? x % 4 : 0);
+	else if (kind == 2)
+		number = low;
+	else if (kind < 5)
+		number = (1u << x % 27) - (kind == 4);
+	else if (kind == 5)
+		number = low + (x << 8 | choose(c, 256)) * ((high - low) / 65536 + 1);
+	return number < low ? low : number > high ? high : number;
+}
+
+/* A list whose numbers are at most `high`, and the product of all at most `most`. Returns the product. */
+static uint64_t add_list(struct choices *c, unsigned count, unsigned high, uint64_t most)
+{
+	uint64_t product = 1;
+
+	for (unsigned i = 0; i < count; i++) {
+		uint64_t left = most / product;
+		unsigned x = number(c, 1, left < high ? (unsigned)left : high);
+
+		text_print(&c->file, "%s%u", i ? ", " : " [", x);
+		product *= x;
+	}
+	text_add(&c->file, "]");
+	return product;
+}
+
+static void add_capacities(struct choices *c)
+{
+	text_add(&c->file, " [");
+	for (unsigned i = 1; i < c->levels; i++)
+		text_print(&c->file, "%u, ", number(c, 1, MAXIMUM_CAPACITY));
+	text_print(&c->file, "%u]", number(c, 1, MAXIMUM_CONNECTIONS));
+}
+
+static void add_children(struct choices *c)
+{
+	c->leaves = (unsigned)add_list(c, c->levels, MAXIMUM_LEAVES, MAXIMUM_LEAVES);
+	if (c->leaves < 2)
+		c->leaves = 2;
+}
+
+static void add_faults(struct choices *c)
+{
+	static const char *const word[] = { "node", "link" }, *const end[] = { "", ":0" };
+
+	text_add(&c->file, " [");
+	for (unsigned i = choose(c, 16); i > 0; i--) {
+		unsigned link = choose(c, 2), level = choose(c, 4);
+
+		text_print(&c->file, "%s:%u:%u%s%s", word[link], level, number(c, 0, 1000), end[link],
+			   i > 1 ? ", " : "");
+	}
+	text_add(&c->file, "]");
+}
+
+static void add_groups(struct choices *c)
+{
+	text_add(&c->file, " [");
+	for (unsigned i = choose(c, 65); i > 0; i--)
+		text_print(&c->file, "[0-%u]%s", number(c, 1, c->leaves - 1), i > 1 ? ", " : "");
+	text_add(&c->file, "]");
+}
+
+/* The values that only a machine can read. */
+static void add_own(struct choices *c, const struct key *key)
+{
+	if (strcmp(key->name, "capacities") == 0)
+		add_capacities(c);
+	else if (strcmp(key->name, "children") == 0)
+		add_children(c);
+	else if (strcmp(key->name, "parents") == 0)
+		add_list(c, c->levels, MAXIMUM_PARENTS, 16u << choose(c, 20));
+	else if (strcmp(key->name, "faults") == 0)
+		add_faults(c);
+	else if (strcmp(key->name, "groups") == 0)
+		add_groups(c);
+	else if (strcmp(key->name, "height") == 0)
+		text_print(&c->file, " %u", c->levels);
+	else
+		text_print(&c->file, " %u", number(c, 1, c->leaves));
+}
+
+static void add_number(struct choices *c, const struct key *key)
+{
+	unsigned x = number(c, key->low, key->high);
+
+	if (strcmp(key->name, "leaves") == 0) {
+		if (key->low == 4)		/* a power of 4 */
+			x = 1u << 2 * (1 + x % 10);
+		c->leaves = x;
+		for (c->levels = 0; 1u << c->levels < x;)
+			c->levels++;
+	}
+	text_print(&c->file, " %u", x);
+}
+
+static unsigned word_count(const char *const *words)
+{
+	unsigned count = 0;
+
+	while (words[count])
+		count++;
+	return count;
+}
+
+static void add_word(struct choices *c, const struct key *key)
+{
+	unsigned word = choose(c, word_count(key->words));
+
+	c->off_line |= strcmp(key->words[word], "off-line") == 0;
+	text_print(&c->file, " %s", key->words[word]);
+}
+
+static void add_key(struct choices *c, const struct key *key)
+{
+	text_print(&c->file, "%s:", key->name);
+	switch (key->type) {
+	case KEY_NUMBER:
+	case KEY_NUMBER_OR_AUTO: add_number(c, key); break;
+	case KEY_WORD: add_word(c, key); break;
+	case KEY_FLAG: text_add(&c->file, choose(c, 4) ? " true" : " false"); break;
+	case KEY_NAME: text_add(&c->file, " n"); break;
+	case KEY_OWN: add_own(c, key); break;
+	}
+	text_add(&c->file, "\n");
+}
+
+/* Whether to give the key. A schedule is another file; what only off-line networks have, they must be given. */
+static bool wanted(struct choices *c, const struct key *key)
+{
+	bool chosen = choose(c, 3) == 0;
+
+	if (strcmp(key->name, "schedule") == 0 || strcmp(key->name, "network") == 0)
+		return false;
+	if (strcmp(key->name, "capacities") == 0 && c->universal)
+		return false;
+	if (strcmp(key->name, "root-capacity") == 0)
+		c->universal = chosen;
+	return key->required || (key->has ? c->off_line : chosen);
+}
+
+static void add_keys(struct choices *c)
+{
+	unsigned kinds = 0;
+
+	while (network_kinds[kinds])
+		kinds++;
+	const struct kind *kind = network_kinds[choose(c, kinds)];
+
+	text_print(&c->file, "network: %s\n", kind->word);
+	c->levels = 1 + choose(c, MOST_LIST);
+	for (const struct key *const *key = kind->keys; *key; key++)
+		if (wanted(c, *key))
+			add_key(c, *key);
+}
+
+/* ---- a command ---------------------------------------------------------------------------------------------------- */
+
+static int generate(const char *path)
+{
+	const struct extras extras = {0};
+	struct output out = {0};
+	struct network *net = network_read(path, NULL, 0);
+	bool good = net && emit_all(net, &extras, "ftc generate", &out);
+
+	output_free(&out);
+	if (net)
+		network_free(net);
+	return net ? good ? EXIT_DONE : EXIT_WORK_FAILED : EXIT_USAGE;
+}
+
+static int run(unsigned which, const char *path)
+{
+	static const char *const no_values[16];
+	const struct command_line line = {
+		.command = "report", .file = path, .json = which == 1, .value = no_values, .word = &path,
+		.word_count = 1, .invocation = "ftc",
+	};
+
+	if (which < 2)
+		return command_report.run(&line);
+	return which == 2 ? command_boards.run(&line) : generate(path);
+}
+
+/* Whoever ends the process: handlers of the parent, a fuzzer's among them, are not for it. */
+static void leave(int status, void *nothing)
+{
+	(void)nothing;
+	_exit(status);
+}
+
+static void run_and_exit(unsigned which, const char *path, double limit, int said)
+{
+	const struct rlimit cpu = { CPU_SECONDS, CPU_SECONDS };
+	int nowhere = open("/dev/null", O_WRONLY);
+
+	dup2(nowhere, STDOUT_FILENO);
+	dup2(said, STDERR_FILENO);
+	setrlimit(RLIMIT_CPU, &cpu);
+	on_exit(leave, NULL);
+	limit_start(limit);
+	exit(run(which, path));
+}
+
+static void show(const struct choices *c, int said, unsigned which, int status, const struct rusage *used)
+{
+	char message[SAID_BYTES];
+	ssize_t count = pread(said, message, sizeof message - 1, 0);
+
+	message[count > 0 ? count : 0] = '\0';
+	fprintf(stderr, "command %u ended with %#x after %ld ms, %ld kB:\n%s\n%s\n", which, (unsigned)status,
+		used->ru_utime.tv_sec * 1000 + used->ru_utime.tv_usec / 1000, used->ru_maxrss, c->file.bytes, message);
+}
+
+/* The end is good: in time, with a message where something is wrong. */
+static bool ended_well(int status, int said, double limit, const struct rusage *used)
+{
+	char message[SAID_BYTES] = "";
+
+	if (!WIFEXITED(status) || (double)used->ru_maxrss > 1000 * (BASE_MEGABYTES + 100 * limit))
+		return false;
+	(void)!pread(said, message, sizeof message - 1, 0);
+	return WEXITSTATUS(status) == EXIT_DONE
+	       || (WEXITSTATUS(status) == EXIT_USAGE && strstr(message, "error: "));
+}
+
+static void analyse(const struct choices *c, unsigned which, double limit)
+{
+	const char *path = input_file(0, "analysed.yaml", &c->file);
+	int said = memfd_create("said", 0), status = 0;
+	struct rusage used = {0};
+	pid_t child = fork();
+
+	if (child == 0)
+		run_and_exit(which, path, limit, said);
+	require(child > 0 && wait4(child, &status, 0, &used) == child);
+	if (!ended_well(status, said, limit, &used)) {
+		show(c, said, which, status, &used);
+		require(!"the command ends within its limit");
+	}
+	close(said);
+	input_close();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct choices c = { .next = data, .left = size, .leaves = 2 };
+	unsigned which = choose(&c, 4);
+	double limit = choose(&c, 64) == 63 ? 1 : 0.05;
+
+	if (size > MOST_INPUT / 64)
+		return 0;
+	add_keys(&c);
+	analyse(&c, which, limit);
+	text_free(&c.file);
+	return 0;
+}
