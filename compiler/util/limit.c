@@ -58,17 +58,6 @@ void limit_stage(const char *what, const char *cheaper)
 	remedy = cheaper;
 }
 
-bool limit_allows(double steps, double bytes)
-{
-	double seconds = fmax(steps / steps_per_second, bytes / bytes_per_second);
-
-	if (seconds <= limit)
-		return true;
-	error("%s would take about %.0f s on a nominal machine and %.0f MB: expected at most the limit of %g s and %g MB",
-	      stage, steps / steps_per_second, bytes / megabyte, limit, limit * bytes_per_second / megabyte);
-	return suggest_more(seconds);
-}
-
 void limit_end(void)
 {
 	limit = INFINITY;

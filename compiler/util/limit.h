@@ -1,12 +1,10 @@
 /* limit.h: the limit of an analysis, as the user sets it and as messages tell of it.
  *
- * `--limit N` allows N seconds of work on a nominal machine and N times 100 MB of memory (util/budget.h). What can be
- * estimated is refused before it begins; all else stops at the limit, with exit status 2.
+ * `--limit N` allows N seconds of work on a nominal machine and N times 100 MB of memory (util/budget.h). An
+ * analysis stops at the limit, with exit status 2; work whose steps are known is refused before it begins.
  */
 #ifndef FTC_UTIL_LIMIT_H
 #define FTC_UTIL_LIMIT_H
-
-#include <stdbool.h>
 
 enum { USUAL_LIMIT = 10, GREATEST_LIMIT = 1000000 };
 
@@ -18,8 +16,5 @@ void limit_end(void);
 /* What the work from here on makes, and what would make it cheaper: "the schedule", "fewer messages". The
  * strings are not copied. */
 void limit_stage(const char *what, const char *cheaper);
-
-/* Whether work of so many steps and bytes, by estimate, is within the limit. If not, a message says so. */
-bool limit_allows(double steps, double bytes);
 
 #endif
