@@ -44,6 +44,8 @@ fuzz() {
 
 status=0
 for target; do
+	# The fuzzer does not see which branches its inputs reach: they are in other processes.
+	[ "$target $what" != "analyses --minimise" ] || continue
 	scratch=$(mktemp -d)
 	log=$fuzz/$target$what.log
 	prepare "$target"
