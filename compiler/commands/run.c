@@ -47,7 +47,8 @@ static bool check_together(const struct command_line *line)
 
 	if (!value[OPTION_BOARD]) {
 		error("no board is named: expected the board that runs the messages");
-		suggest("ftc run %s --board icebreaker --port /dev/ttyUSB0 --messages set.txt", shell_word(line->file));
+		suggest("ftc run %s --board icebreaker %s --messages set.txt", shell_word(line->file),
+			value[OPTION_SIMULATED] ? "--simulated" : "--port /dev/ttyUSB0");
 	} else if (!value[OPTION_PORT] == !value[OPTION_SIMULATED]) {
 		error(value[OPTION_PORT] ? "--port and --simulated do not go together: a simulated board has no port"
 					 : "no port is named: expected the serial port of the board");

@@ -44,6 +44,8 @@ here=(tree8.yaml --board icebreaker)
 # ---- the command line
 says 'no board' 2 'no board is named' 'try: ftc run tree8.yaml --board' -- tree8.yaml --port /dev/null \
 	--messages set.txt
+says 'no board to simulate' 2 'no board is named' '--board icebreaker --simulated --messages' -- tree8.yaml --simulated \
+	--messages set.txt
 says 'an unknown board' 2 "unknown board 'icebraker'" 'try: --board icebreaker' -- tree8.yaml --board icebraker \
 	--port x --messages set.txt
 says 'no port' 2 'no port is named' -- "${here[@]}" --messages set.txt
