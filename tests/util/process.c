@@ -420,6 +420,7 @@ static void a_killed_ftc_takes_its_tools_along(void **state)
 		gone = all_are_gone();
 	}
 	assert_true(gone);
+	forget_numbers();
 }
 
 static void what_a_tool_leaves_behind_ends_with_it(void **state)
@@ -433,6 +434,7 @@ static void what_a_tool_leaves_behind_ends_with_it(void **state)
 	assert_true(result.seconds < 20);
 	assert_end(&result, PROCESS_EXITED, "failed with status 5");
 	assert_true(all_are_gone());
+	forget_numbers();
 }
 
 static void a_tool_that_ignores_a_signal_is_killed(void **state)
@@ -452,6 +454,7 @@ static void a_tool_that_ignores_a_signal_is_killed(void **state)
 	waitpid(child, &status, 0);
 	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
 	assert_true(all_are_gone());
+	forget_numbers();
 }
 
 static void time_is_limited(void **state)
@@ -465,6 +468,7 @@ static void time_is_limited(void **state)
 	result.seconds = 1;
 	assert_end(&result, PROCESS_TIMED_OUT, "was ended after 1 s: its time ran out");
 	assert_true(all_are_gone());
+	forget_numbers();
 	process_limit((struct process_limits){ .seconds = 0.3 });
 	assert_false(shell("echo begun; sleep 60", NULL, &result));
 	assert_string_equal(result.output.bytes, "begun\n");
