@@ -1,6 +1,7 @@
 /* machines.c: the table of all kinds of network. A new machine adds its kinds here. */
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/generalized/generalized.h"
+#include "machines/hypertree/hypertree.h"
 #include "machines/sorter/sorter.h"
 
 const struct kind *const network_kinds[] = {
@@ -10,5 +11,10 @@ const struct kind *const network_kinds[] = {
 	&gft_kind,
 	&cm_5_kind,
 	&pruned_butterfly_kind,
+	&hypertree_kinds[HYPERTREE_1],
+	&hypertree_kinds[HYPERTREE_2],
+	&hypertree_kinds[FULL_RING],
+	&hypertree_kinds[HALF_RING],
+	&hypertree_kinds[BINARY_TREE],
 	0,
 };

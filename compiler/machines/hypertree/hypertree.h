@@ -1,0 +1,174 @@
+/* hypertree.h: Goodman and Sequin's Hypertree I and II (1981), and the ring trees that they compare with.
+ *
+ * A complete binary tree with links between nodes of a level. Every node is a processor and passes packets on. Nodes
+ * have heap numbers: the root is 1, the children of x are 2x and 2x + 1, and the level of x is floor(lg x). Bit b of a
+ * number of level m is counted from the left; the leading 1 is bit 0. A network of K nodes has the nodes 1 .. K of the
+ * unlimited tree, and each link whose two ends it has.
+ *
+ * Packets follow one rule (rule.c), which knows a node's own number, its own ports that lead nowhere, and the packet.
+ * They are stored and forwarded: a frame takes one packet over each link each way, from queue to queue. A queue is a
+ * node's input port and a class; classes keep the queues from waiting for each other in a circle (dependencies.c).
+ */
+#ifndef FTC_MACHINES_HYPERTREE_HYPERTREE_H
+#define FTC_MACHINES_HYPERTREE_HYPERTREE_H
+
+#include <stdint.h>
+
+#include "network/machine.h"
+#include "parse/keys.h"
+#include "parse/kind.h"
+
+/* In the order of hypertree_kinds[]. */
+enum hypertree_kind { HYPERTREE_1, HYPERTREE_2, FULL_RING, HALF_RING, BINARY_TREE, HYPERTREE_KINDS };
+
+/* The ports of a node. Each is an output and an input. Of a hypertree, CROSS_i flips link bit i of the level; of a full
+ * ring, CROSS_0 leads to the lower number and CROSS_1 to the higher (level 1 has CROSS_0 only); of a half ring, CROSS_0
+ * leads to the cousin. OWN leads to the node's own processor. */
+enum hypertree_port { PORT_UP, PORT_LEFT, PORT_RIGHT, PORT_CROSS_0, PORT_CROSS_1, PORT_OWN, HYPERTREE_PORTS };
+
+enum {
+	MOST_HYPERTREE_NODES = 127,	/* of hardware: numbers of 7 bits, heap numbers up to level 6 */
+	MOST_HYPERTREE_LEVELS = 16,	/* n of a hypertree that is analysed */
+	MOST_CROSS_PORTS = 2,
+	MOST_CLASSES = 2,
+};
+
+/* A network. Owned by its maker; free it with hypertree_free(). */
+struct hypertree {
+	enum hypertree_kind kind;
+	unsigned nodes;			/* K, 2 .. 2^(MOST_HYPERTREE_LEVELS + 1) - 1 */
+	unsigned levels;		/* n = floor(lg K): the level of the lowest nodes */
+	/* [m][i]: the link bits of level m of a hypertree, ascending; 0: no such link. All 0 for other kinds. */
+	unsigned link_bit[MOST_HYPERTREE_LEVELS + 1][MOST_CROSS_PORTS];
+	unsigned ports;			/* links of the largest node of the unlimited tree: 3, 4 or 5 */
+	unsigned cross_ports;		/* of them, to its own level: 0, 1 or 2 */
+	bool any_dead;			/* there are faults: all packets are in plain mode, and classes mean detours */
+	uint8_t *dead_ports;		/* [node]: bit p is 1 if port p of the node leads nowhere: there is no such link,
+					   or the link, its other end or the node itself is dead */
+	bool *dead_node;		/* [node] */
+};
+
+/* topology.c */
+
+/* The hypertree of that kind with 2 or more nodes, without faults. */
+struct hypertree *hypertree_new(enum hypertree_kind kind, unsigned nodes);
+void hypertree_free(struct hypertree *h);
+/* Kills a node with all its links, or the link at a port of a node, in both directions. */
+void hypertree_kill_node(struct hypertree *h, unsigned node);
+void hypertree_kill_link(struct hypertree *h, unsigned node, enum hypertree_port port);
+/* Ends all faults. */
+void hypertree_revive(struct hypertree *h);
+/* floor(lg node) */
+unsigned hypertree_level(unsigned node);
+/* The node of `level` above `node`, or itself. `level` is at most the node's. */
+unsigned hypertree_ancestor(unsigned node, unsigned level);
+/* The node at the other end of a port, dead or not; 0: the network has no such link. */
+unsigned hypertree_neighbour(const struct hypertree *h, unsigned node, enum hypertree_port port);
+/* The port of that neighbour at which the link ends. */
+enum hypertree_port hypertree_far_port(const struct hypertree *h, unsigned node, enum hypertree_port port);
+/* Whether the last level lacks nodes. */
+bool hypertree_is_unfinished(const struct hypertree *h);
+static inline bool hypertree_is_cross(enum hypertree_port port)
+{
+	return port == PORT_CROSS_0 || port == PORT_CROSS_1;
+}
+static inline bool hypertree_is_dead(const struct hypertree *h, unsigned node, enum hypertree_port port)
+{
+	return h->dead_ports[node] >> port & 1;
+}
+
+/* packet.c: the packet, the frame and the queues, which follow from kind, faults and payload. */
+
+/* Classes of the queues at a port; 1 of the port OWN. */
+unsigned hypertree_classes(const struct hypertree *h, enum hypertree_port port);
+/* Q: the queues of the largest node. */
+unsigned hypertree_queues(const struct hypertree *h);
+/* B: three bytes of header, and the payload. */
+unsigned hypertree_packet_bytes(unsigned payload_bits);
+/* F: clocks of a frame. */
+unsigned hypertree_frame(const struct hypertree *h, unsigned payload_bits);
+
+/* rule.c */
+
+/* What the rule reads and changes in a packet's header. */
+struct hypertree_packet {
+	unsigned source, destination;	/* heap numbers */
+	bool symmetric;			/* goes the reverse of the plain way from destination to source */
+	unsigned class;			/* of the queue that the packet is in, or enters next */
+	bool forced;			/* has crossed because the way up is dead, and goes up next */
+	unsigned detour;		/* d, the level of the waypoint beside the destination's ancestor; 0: none */
+};
+
+/* Why a packet goes where it goes. */
+enum hypertree_reason {
+	REASON_ARRIVED,			/* OWN */
+	REASON_ANCESTOR,		/* down: the goal is below */
+	REASON_BIT,			/* cross: brings the number nearer to the goal */
+	REASON_NO_BIT,			/* up: no link of this node does that */
+	REASON_BIT_DEAD,		/* up: the link that does that is dead, or there is none */
+	REASON_TURN,			/* cross, on the way down */
+	REASON_UP_DEAD,			/* cross, as the way up is dead */
+	REASON_FORCED,			/* up, after such a crossing */
+	REASON_DOWN_DEAD,		/* stay: a detour begins, as the way down is dead */
+	REASON_WAYPOINT,		/* cross: the detour ends */
+	REASON_LOST,			/* drop: a second fault is in the way */
+};
+
+/* Where a packet goes: by a port; it stays in its queue and the rule is asked again; or nowhere. */
+enum hypertree_move { MOVE_PORT, MOVE_STAY, MOVE_DROP };
+
+struct hypertree_step {
+	enum hypertree_move move;
+	enum hypertree_port port;	/* of MOVE_PORT */
+	enum hypertree_reason reason;
+};
+
+/* A packet as its source hands it over. */
+struct hypertree_packet hypertree_packet(const struct hypertree *h, unsigned source, unsigned destination);
+/* The rule: one step of a packet that is at `node`, whose ports `dead_ports` lead nowhere. Changes the packet's class,
+ * forced and detour as the node does before it sends the packet on. This is the only place where the rule is written in
+ * C. Reads of `h` kind, levels, nodes, link bits and any_dead, and never its dead ports. */
+struct hypertree_step hypertree_next(const struct hypertree *h, unsigned node, struct hypertree_packet *packet,
+				     unsigned dead_ports);
+
+/* One step of a route, with the packet as it goes out. */
+struct hypertree_hop {
+	unsigned node;
+	struct hypertree_step step;
+	struct hypertree_packet packet;
+};
+enum { MOST_HOPS = 8 * MOST_HYPERTREE_LEVELS };
+/* The steps from source to destination: the last one has port OWN, or drops the packet. Returns how many; at most
+ * MOST_HOPS, which is asserted. */
+unsigned hypertree_route(const struct hypertree *h, unsigned source, unsigned destination,
+			 struct hypertree_hop hops[MOST_HOPS]);
+/* The links of that route, or -1 if the packet is dropped. */
+int hypertree_route_links(const struct hypertree *h, unsigned source, unsigned destination);
+
+/* machine.c */
+extern const struct machine hypertree_machine;
+extern const struct kind hypertree_kinds[HYPERTREE_KINDS];
+
+/* parameters.c: spec->own; the rest as in struct kind. */
+struct hypertree_fault {
+	unsigned node, other;		/* the ends of a link, the lower first; of a node `other` is 0 */
+};
+enum { MOST_HYPERTREE_FAULTS = 512 };	/* more than nodes and links */
+struct hypertree_parameters {
+	unsigned nodes;			/* 2 .. MOST_HYPERTREE_NODES */
+	unsigned fault_count;
+	struct hypertree_fault fault[MOST_HYPERTREE_FAULTS];	/* distinct */
+};
+const struct hypertree_parameters *hypertree_parameters(const struct spec *spec);
+extern const struct key *const hypertree_keys[], *const ring_tree_keys[];
+bool read_hypertree(const struct request *q);
+/* The network of a spec, with its faults. Free it with hypertree_free(). */
+struct hypertree *hypertree_of(const struct spec *spec);
+
+/* See struct machine. */
+int hypertree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
+/* route.c */
+int hypertree_show_route(const struct spec *spec, const struct route_request *request, bool files,
+			 struct findings *found);
+
+#endif

@@ -1,0 +1,56 @@
+/* machine.c: Goodman and Sequin's hypertrees, and the trees that they compare with. */
+#include "machines/hypertree/hypertree.h"
+#include "network/network.h"
+#include "util/message.h"
+
+static bool accept(const struct spec *spec)
+{
+	error("%s is a hypertree: ftc analyses hypertrees, and makes no hardware of them yet", spec->source);
+	return suggest("ftc report %s, or ftc route %s 1 2", spec->source, spec->source);
+}
+
+/* No more than what any network has, as there is no hardware. */
+static void elaborate(struct network *net)
+{
+	net->ends = net->spec->leaves;
+	net->label_bits = hypertree_level(net->ends) + 1;
+}
+
+static void describe(const struct spec *spec, struct text *out)
+{
+	text_print(out, "%s of %u nodes, %u payload bits", spec->kind->word, spec->leaves, spec->payload_bits);
+}
+
+const struct kind hypertree_kinds[HYPERTREE_KINDS] = {
+	[HYPERTREE_1] = {
+		.word = "hypertree-1", .name = "hypertree_1", .keys = hypertree_keys,
+		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+	},
+	[HYPERTREE_2] = {
+		.word = "hypertree-2", .name = "hypertree_2", .keys = hypertree_keys,
+		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+	},
+	[FULL_RING] = {
+		.word = "full-ring", .name = "full_ring", .keys = ring_tree_keys,
+		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+	},
+	[HALF_RING] = {
+		.word = "half-ring", .name = "half_ring", .keys = ring_tree_keys,
+		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+	},
+	[BINARY_TREE] = {
+		.word = "binary-tree", .name = "binary_tree", .keys = ring_tree_keys,
+		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+	},
+};
+
+const struct machine hypertree_machine = {
+	.name = "hypertree",
+	.smaller = "fewer nodes",
+	.ends = "nodes",
+	.accept = accept,
+	.elaborate = elaborate,
+	.report = hypertree_report,
+	.route = hypertree_show_route,
+	.describe = describe,
+};

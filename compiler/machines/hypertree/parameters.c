@@ -1,0 +1,235 @@
+/* parameters.c: the parameters of hypertrees and ring trees.
+ *
+ * In: `nodes` or `height`, and `faults`, a list of `node:NUMBER` and `link:NUMBER:NUMBER`. Out: struct
+ * hypertree_parameters, whose faults are distinct and are nodes and links of the network. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "leaves/leaf.h"
+#include "machines/hypertree/hypertree.h"
+
+enum { SHOWN_BYTES = 40, MOST_NUMBERS = 2, MOST_HEIGHT = 6, LEAST_PAYLOAD = 8, MOST_PAYLOAD = 256 };
+
+static json_t *faults_value(const struct spec *spec);
+
+static json_t *no_value(const struct spec *spec)
+{
+	(void)spec;
+	return NULL;
+}
+
+static const struct key nodes_key = {
+	.name = "nodes", .type = KEY_NUMBER, .own = true, .field = offsetof(struct hypertree_parameters, nodes),
+	.low = 2, .high = MOST_HYPERTREE_NODES, .rival = "height", .otherwise = "from `height`",
+	.help = "How many nodes, each with a processor.",
+};
+static const struct key height_key = {
+	.name = "height", .type = KEY_OWN, .value = no_value, .takes = "1 .. 6", .otherwise = "from `nodes`",
+	.rival = "nodes", .help = "Instead of `nodes`: height n for the full 2^(n+1) - 1.",
+};
+static const struct key packet_payload_bits_key = {
+	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
+	.low = LEAST_PAYLOAD, .high = MOST_PAYLOAD, .preset = 64, .help = "Bits of payload in each packet.",
+};
+static const struct key faults_key = {
+	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links",
+	.otherwise = "none are dead", .help = "The nodes and links that are dead.",
+};
+
+const struct key *const hypertree_keys[] = { KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &faults_key, NULL };
+const struct key *const ring_tree_keys[] = { KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, NULL };
+
+const struct hypertree_parameters *hypertree_parameters(const struct spec *spec)
+{
+	return spec->own;
+}
+
+static char *fault_text(const struct hypertree_fault *fault)
+{
+	return fault->other ? format_string("link:%u:%u", fault->node, fault->other)
+	       : format_string("node:%u", fault->node);
+}
+
+static json_t *faults_value(const struct spec *spec)
+{
+	const struct hypertree_parameters *own = hypertree_parameters(spec);
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < own->fault_count; i++) {
+		char *text = fault_text(&own->fault[i]);
+
+		json_array_append_new(list, json_string(text));
+		free(text);
+	}
+	return list;
+}
+
+static bool refuse_both(const struct request *q)
+{
+	const struct entry *nodes = given(q, &nodes_key), *height = given(q, &height_key);
+	bool nodes_first = nodes->key_at.line < height->key_at.line;
+	const struct entry *first = nodes_first ? nodes : height, *second = nodes_first ? height : nodes;
+	char *place = where(first);
+
+	error_at(second->key_at, "%s, but %s already stands in %s: expected one of them, each gives the number of nodes",
+		 second->key, first->key, place);
+	free(place);
+	return suggest("without %s", second->key);
+}
+
+static bool read_nodes(const struct request *q, struct hypertree_parameters *own)
+{
+	unsigned height;
+
+	if (given(q, &nodes_key))
+		return given(q, &height_key) ? refuse_both(q) : true;
+	if (!given(q, &height_key)) {
+		error_at((struct place){ .file = q->spec->source },
+			 "nodes is missing: expected the number of nodes, from 2 to %d", MOST_HYPERTREE_NODES);
+		return suggest("nodes: 15");
+	}
+	if (!read_number(q, &height_key, 1, MOST_HEIGHT, &height))
+		return false;
+	own->nodes = (2u << height) - 1;
+	return true;
+}
+
+/* Splits `node:A` or `link:A:B`; of a node, number[1] is 0. */
+static bool split(const char *text, unsigned long number[MOST_NUMBERS])
+{
+	bool is_link = strncmp(text, "link:", 5) == 0;
+	size_t found = 0, wanted = 1 + is_link;
+
+	number[1] = 0;
+	if (!is_link && strncmp(text, "node:", 5) != 0)
+		return false;
+	for (const char *rest = text + 4; *rest; found++) {
+		size_t length = strcspn(++rest, ":");
+		char *word = format_string("%.*s", (int)length, rest);
+		bool good = found < wanted && text_to_unsigned(word, &number[found]);
+
+		free(word);
+		if (!good)
+			return false;
+		rest += length;
+	}
+	return found == wanted;
+}
+
+static bool wrong_form(const struct value *value)
+{
+	const char *rest = strlen(value->text) > SHOWN_BYTES ? "..." : "";
+
+	error_at(value->at, "a fault is %.*s%s: expected node:NUMBER or link:NUMBER:NUMBER, the link's two ends",
+		 SHOWN_BYTES, *value->text ? value->text : "empty", rest);
+	return suggest("node:2");
+}
+
+/* The port of `node` whose link leads to `other`; PORT_OWN: there is none. */
+static enum hypertree_port port_to(const struct hypertree *h, unsigned node, unsigned other)
+{
+	enum hypertree_port port = PORT_UP;
+
+	while (port != PORT_OWN && hypertree_neighbour(h, node, port) != other)
+		port++;
+	return port;
+}
+
+static bool names_no_node(const struct value *value, unsigned nodes)
+{
+	error_at(value->at, "fault %.*s names nothing: expected nodes from 1 to %u", SHOWN_BYTES, value->text, nodes);
+	return suggest("node:%u", nodes);
+}
+
+static bool names_no_link(const struct hypertree *h, const struct value *value, unsigned node)
+{
+	struct text others = {0};
+	unsigned any = 0;
+
+	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++) {
+		unsigned other = hypertree_neighbour(h, node, port);
+
+		if (!other)
+			continue;
+		text_print(&others, "%s%u", any ? ", " : "", other);
+		any = other;
+	}
+	error_at(value->at, "fault %.*s names nothing: expected a link, those of node %u lead to %s", SHOWN_BYTES,
+		 value->text, node, others.bytes);
+	text_free(&others);
+	return suggest("link:%u:%u", node < any ? node : any, node < any ? any : node);
+}
+
+static bool read_fault(const struct hypertree *h, const struct value *value, struct hypertree_fault *fault)
+{
+	unsigned long number[MOST_NUMBERS];
+
+	if (!split(value->text, number))
+		return wrong_form(value);
+	if (number[0] < 1 || number[0] > h->nodes || number[1] > h->nodes)
+		return names_no_node(value, h->nodes);
+	*fault = (struct hypertree_fault){ (unsigned)number[0], (unsigned)number[1] };
+	if (strncmp(value->text, "node:", 5) == 0)
+		return true;
+	if (!fault->other)
+		return names_no_node(value, h->nodes);
+	if (port_to(h, fault->node, fault->other) == PORT_OWN)
+		return names_no_link(h, value, fault->node);
+	if (fault->node > fault->other)
+		*fault = (struct hypertree_fault){ fault->other, fault->node };
+	return true;
+}
+
+static void add_fault(struct hypertree_parameters *own, struct hypertree_fault fault)
+{
+	for (unsigned i = 0; i < own->fault_count; i++)
+		if (own->fault[i].node == fault.node && own->fault[i].other == fault.other)
+			return;
+	own->fault[own->fault_count++] = fault;
+}
+
+static bool read_faults(const struct request *q, struct hypertree_parameters *own)
+{
+	const struct entry *entry = given(q, &faults_key);
+	struct hypertree *h = hypertree_new(q->spec->kind - hypertree_kinds, own->nodes);
+	bool good = true;
+
+	for (size_t i = 0; good && entry && i < entry->count; i++) {
+		struct hypertree_fault fault = {0};
+
+		good = read_fault(h, &entry->items[i], &fault);
+		if (good)
+			add_fault(own, fault);
+	}
+	hypertree_free(h);
+	return good;
+}
+
+bool read_hypertree(const struct request *q)
+{
+	struct hypertree_parameters *own = q->spec->own;
+
+	q->spec->machine = &hypertree_machine;
+	q->spec->leaf = &stream_leaf;
+	q->spec->connections = 1;
+	if (!read_nodes(q, own) || !read_faults(q, own))
+		return false;
+	q->spec->leaves = own->nodes;
+	return true;
+}
+
+struct hypertree *hypertree_of(const struct spec *spec)
+{
+	const struct hypertree_parameters *own = hypertree_parameters(spec);
+	struct hypertree *h = hypertree_new(spec->kind - hypertree_kinds, own->nodes);
+
+	for (unsigned i = 0; i < own->fault_count; i++) {
+		const struct hypertree_fault *fault = &own->fault[i];
+
+		if (fault->other)
+			hypertree_kill_link(h, fault->node, port_to(h, fault->node, fault->other));
+		else
+			hypertree_kill_node(h, fault->node);
+	}
+	return h;
+}

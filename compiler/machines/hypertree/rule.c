@@ -1,0 +1,302 @@
+/* rule.c: the rule by which every node passes a packet on: Goodman and Sequin's, with the detours that survive any
+ * single fault.
+ *
+ * Plain mode is the paper's algorithm: cross where a link brings the number nearer to the goal, otherwise go up, until
+ * the goal is below. Symmetric mode is the reverse of the plain way from destination to source. It uses links on the
+ * way down, too, and is for packets whose source lies above their destination. */
+#include <assert.h>
+
+#include "machines/hypertree/hypertree.h"
+
+enum { FARTHEST_ON_FULL_RING = 3, FARTHEST_ON_HALF_RING = 5 };
+
+static unsigned bit_of(unsigned node, unsigned bit)
+{
+	return hypertree_ancestor(node, bit) & 1;
+}
+
+static bool is_dead(unsigned dead_ports, enum hypertree_port port)
+{
+	return dead_ports >> port & 1;
+}
+
+static struct hypertree_step go(enum hypertree_port port, enum hypertree_reason reason)
+{
+	return (struct hypertree_step){ MOVE_PORT, port, reason };
+}
+
+static bool is_above(unsigned node, unsigned goal)
+{
+	unsigned m = hypertree_level(node);
+
+	return m <= hypertree_level(goal) && hypertree_ancestor(goal, m) == node;
+}
+
+/* At the goal, or above it. */
+static struct hypertree_step go_down(unsigned node, unsigned goal)
+{
+	if (node == goal)
+		return go(PORT_OWN, REASON_ARRIVED);
+	return go(bit_of(goal, hypertree_level(node) + 1) ? PORT_RIGHT : PORT_LEFT, REASON_ANCESTOR);
+}
+
+static struct hypertree_step plain_on_hypertree(const struct hypertree *h, unsigned node, unsigned goal)
+{
+	unsigned m = hypertree_level(node), l = hypertree_level(goal);
+
+	for (unsigned i = 0; i < MOST_CROSS_PORTS; i++) {
+		unsigned bit = h->link_bit[m][i];
+
+		if (bit && bit <= l && bit_of(node, bit) != bit_of(goal, bit))
+			return go(PORT_CROSS_0 + i, REASON_BIT);
+	}
+	return go(PORT_UP, REASON_NO_BIT);
+}
+
+/* Rings: the shorter way round while it is short, in both modes. A goal on a lower level counts as its ancestor. */
+static struct hypertree_step plain_on_full_ring(unsigned node, unsigned goal)
+{
+	unsigned m = hypertree_level(node), places = 1u << m;
+
+	if (m > hypertree_level(goal))
+		return go(PORT_UP, REASON_NO_BIT);
+	unsigned up = (hypertree_ancestor(goal, m) - node) % places, down = places - up;
+
+	if ((up < down ? up : down) > FARTHEST_ON_FULL_RING)
+		return go(PORT_UP, REASON_NO_BIT);
+	return go(up <= down && m > 1 ? PORT_CROSS_1 : PORT_CROSS_0, REASON_BIT);
+}
+
+/* A node has a link in one direction only; the distance in that direction counts. */
+static struct hypertree_step plain_on_half_ring(unsigned node, unsigned goal)
+{
+	unsigned m = hypertree_level(node), places = 1u << m;
+
+	if (m > hypertree_level(goal))
+		return go(PORT_UP, REASON_NO_BIT);
+	unsigned up = (hypertree_ancestor(goal, m) - node) % places, distance = node % 2 ? up : places - up;
+
+	if (distance > FARTHEST_ON_HALF_RING || 2 * distance > places)
+		return go(PORT_UP, REASON_NO_BIT);
+	return go(PORT_CROSS_0, REASON_BIT);
+}
+
+static struct hypertree_step plain(const struct hypertree *h, unsigned node, unsigned goal)
+{
+	if (is_above(node, goal))
+		return go_down(node, goal);
+	switch (h->kind) {
+	case FULL_RING: return plain_on_full_ring(node, goal);
+	case HALF_RING: return plain_on_half_ring(node, goal);
+	default: return plain_on_hypertree(h, node, goal);
+	}
+}
+
+/* Whether a packet to `goal` can flip that bit on level m of its way down. Links of an unfinished last level count only
+ * if it is certain that they exist. */
+static bool can_flip_on(const struct hypertree *h, unsigned m, unsigned bit, unsigned goal)
+{
+	if (h->link_bit[m][0] != bit && h->link_bit[m][1] != bit)
+		return false;
+	if (m < hypertree_level(goal))
+		return true;
+	return h->kind == HYPERTREE_1 ? (goal ^ 1u << (m - bit)) <= h->nodes
+	       : m < h->levels || !hypertree_is_unfinished(h);
+}
+
+/* The lowest level on which a packet to `goal` can flip the bit on its way down; 0: none. */
+static unsigned deepest(const struct hypertree *h, unsigned bit, unsigned goal)
+{
+	unsigned m = hypertree_level(goal);
+
+	while (m > 0 && !can_flip_on(h, m, bit, goal))
+		m--;
+	return m;
+}
+
+/* Whether all bits in which the node differs from the goal can be flipped here or further down. */
+static bool can_descend(const struct hypertree *h, unsigned node, unsigned goal)
+{
+	unsigned m = hypertree_level(node);
+
+	if (m > hypertree_level(goal))
+		return false;
+	for (unsigned bit = 1; bit <= m; bit++)
+		if (bit_of(node, bit) != bit_of(goal, bit) && deepest(h, bit, goal) < m)
+			return false;
+	return true;
+}
+
+static struct hypertree_step symmetric_on_hypertree(const struct hypertree *h, unsigned node, unsigned goal)
+{
+	unsigned m = hypertree_level(node);
+
+	if (!can_descend(h, node, goal))
+		return go(PORT_UP, REASON_NO_BIT);
+	for (unsigned i = MOST_CROSS_PORTS; i-- > 0;) {
+		unsigned bit = h->link_bit[m][i];
+
+		if (bit && bit_of(node, bit) != bit_of(goal, bit) && deepest(h, bit, goal) == m)
+			return go(PORT_CROSS_0 + i, REASON_TURN);
+	}
+	return go_down(node, goal);
+}
+
+/* The link by which the plain way back comes here. */
+static struct hypertree_step symmetric_on_half_ring(const struct hypertree *h, unsigned node, unsigned source,
+						    unsigned destination)
+{
+	unsigned from = destination;
+
+	if (node == destination)
+		return go(PORT_OWN, REASON_ARRIVED);
+	while (!is_above(from, source)) {
+		enum hypertree_port port = plain(h, from, source).port;
+		unsigned to = hypertree_neighbour(h, from, port);
+
+		if (to == node)
+			return go(hypertree_far_port(h, from, port),
+				  port == PORT_UP ? REASON_ANCESTOR : REASON_TURN);
+		from = to;
+	}
+	return go(PORT_UP, REASON_NO_BIT);
+}
+
+static struct hypertree_step symmetric(const struct hypertree *h, unsigned node, const struct hypertree_packet *packet)
+{
+	if (h->kind == HALF_RING)
+		return symmetric_on_half_ring(h, node, packet->source, packet->destination);
+	return symmetric_on_hypertree(h, node, packet->destination);
+}
+
+/* The destination's ancestor on the detour's level, with the level's lowest link bit flipped: the destination is below
+ * the other end of that link. */
+static unsigned waypoint(const struct hypertree *h, const struct hypertree_packet *packet)
+{
+	unsigned d = packet->detour;
+
+	return hypertree_ancestor(packet->destination, d) ^ 1u << (d - h->link_bit[d][0]);
+}
+
+/* The child is dead, or the way to it: from now on to the waypoint beside it, or beside the next node on the way. */
+static struct hypertree_step begin_detour(unsigned node, struct hypertree_packet *packet)
+{
+	unsigned below = hypertree_level(node) + 1;
+
+	if (packet->class > 0)
+		return (struct hypertree_step){ .move = MOVE_DROP, .reason = REASON_LOST };
+	packet->detour = below == hypertree_level(packet->destination) ? below : below + 1;
+	packet->class = 1;
+	return (struct hypertree_step){ .move = MOVE_STAY, .reason = REASON_DOWN_DEAD };
+}
+
+/* What a node does instead of `step` if that leads nowhere. */
+static struct hypertree_step avoid(unsigned node, struct hypertree_step step, struct hypertree_packet *packet,
+				   unsigned dead_ports)
+{
+	if (hypertree_is_cross(step.port) && is_dead(dead_ports, step.port))
+		step = go(PORT_UP, REASON_BIT_DEAD);
+	if (!is_dead(dead_ports, step.port))
+		return step;
+	if (step.port != PORT_UP)
+		return begin_detour(node, packet);
+	for (enum hypertree_port port = PORT_CROSS_0; port <= PORT_CROSS_1; port++)
+		if (!is_dead(dead_ports, port)) {
+			packet->forced = true;
+			return go(port, REASON_UP_DEAD);
+		}
+	return (struct hypertree_step){ .move = MOVE_DROP, .reason = REASON_LOST };
+}
+
+/* Where faults lead a packet whatever its goal: up after a forced crossing, across at a waypoint. */
+static bool is_bound(const struct hypertree *h, unsigned node, struct hypertree_packet *packet,
+		     struct hypertree_step *step)
+{
+	if (packet->forced) {
+		packet->forced = false;
+		*step = go(PORT_UP, REASON_FORCED);
+		return true;
+	}
+	if (!packet->detour || node != waypoint(h, packet))
+		return false;
+	packet->detour = 0;
+	*step = go(PORT_CROSS_0, REASON_WAYPOINT);
+	return true;
+}
+
+static bool wraps(unsigned node, enum hypertree_port port)
+{
+	unsigned m = hypertree_level(node), index = node - (1u << m);
+
+	return m > 1 && (port == PORT_CROSS_0 ? index == 0 : port == PORT_CROSS_1 && index == (1u << m) - 1);
+}
+
+/* Of the queue behind the port. With faults: whether a detour has begun. Otherwise 1 is for the links of a level: on a
+ * full ring behind the place where numbers begin again, elsewhere on the way down. */
+static unsigned next_class(const struct hypertree *h, unsigned node, enum hypertree_port port,
+			   const struct hypertree_packet *packet)
+{
+	if (h->any_dead)
+		return packet->class;
+	if (!hypertree_is_cross(port))
+		return 0;
+	return h->kind == FULL_RING ? packet->class || wraps(node, port) : packet->symmetric;
+}
+
+struct hypertree_packet hypertree_packet(const struct hypertree *h, unsigned source, unsigned destination)
+{
+	return (struct hypertree_packet){
+		.source = source, .destination = destination,
+		.symmetric = !h->any_dead && h->kind != FULL_RING && h->kind != BINARY_TREE
+			     && hypertree_level(source) < hypertree_level(destination),
+	};
+}
+
+struct hypertree_step hypertree_next(const struct hypertree *h, unsigned node, struct hypertree_packet *packet,
+				     unsigned dead_ports)
+{
+	struct hypertree_step step;
+
+	if (is_bound(h, node, packet, &step)) {
+		if (is_dead(dead_ports, step.port))
+			return (struct hypertree_step){ .move = MOVE_DROP, .reason = REASON_LOST };
+	} else {
+		step = packet->symmetric ? symmetric(h, node, packet)
+		       : plain(h, node, packet->detour ? waypoint(h, packet) : packet->destination);
+		step = avoid(node, step, packet, dead_ports);
+	}
+	if (step.move == MOVE_PORT)
+		packet->class = next_class(h, node, step.port, packet);
+	return step;
+}
+
+unsigned hypertree_route(const struct hypertree *h, unsigned source, unsigned destination,
+			 struct hypertree_hop hops[MOST_HOPS])
+{
+	struct hypertree_packet packet = hypertree_packet(h, source, destination);
+	unsigned count = 0, node = source;
+
+	for (;;) {
+		struct hypertree_step step = hypertree_next(h, node, &packet, h->dead_ports[node]);
+
+		assert(count < MOST_HOPS);
+		hops[count++] = (struct hypertree_hop){ node, step, packet };
+		if (step.move == MOVE_DROP || (step.move == MOVE_PORT && step.port == PORT_OWN))
+			return count;
+		if (step.move == MOVE_PORT)
+			node = hypertree_neighbour(h, node, step.port);
+	}
+}
+
+int hypertree_route_links(const struct hypertree *h, unsigned source, unsigned destination)
+{
+	struct hypertree_hop hops[MOST_HOPS];
+	unsigned count = hypertree_route(h, source, destination, hops);
+	int links = 0;
+
+	if (hops[count - 1].step.move == MOVE_DROP)
+		return -1;
+	for (unsigned i = 0; i + 1 < count; i++)
+		links += hops[i].step.move == MOVE_PORT;
+	return links;
+}

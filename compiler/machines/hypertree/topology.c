@@ -1,0 +1,153 @@
+/* topology.c: the nodes and links of hypertrees and ring trees, and which of them are dead. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machines/hypertree/hypertree.h"
+
+/* Hypertree I: the odd part of m + 1, halved. */
+static unsigned bit_of_hypertree_1(unsigned m)
+{
+	while (m % 2 == 0)
+		m /= 2;
+	return (m + 1) / 2;
+}
+
+/* Hypertree II: the links of levels m and m + 1 come in pairs of bits b and b + 1. One pair begins on each level, at
+ * this bit. The paper has no formula; this one gives its Figure 3. */
+static unsigned bit_of_hypertree_2(unsigned m)
+{
+	while (m % 3 != 1)
+		m = 2 * m / 3;
+	return (2 * m + 1) / 3;
+}
+
+static void set_link_bits(struct hypertree *h)
+{
+	for (unsigned m = 1; m <= h->levels && h->kind <= HYPERTREE_2; m++) {
+		unsigned *bit = h->link_bit[m];
+
+		if (h->kind == HYPERTREE_1 || m == 1) {
+			bit[0] = bit_of_hypertree_1(m);
+			continue;
+		}
+		unsigned begins = bit_of_hypertree_2(m), ends = bit_of_hypertree_2(m - 1) + 1;
+
+		bit[0] = begins < ends ? begins : ends;
+		bit[1] = begins < ends ? ends : begins;
+	}
+}
+
+unsigned hypertree_level(unsigned node)
+{
+	unsigned level = 0;
+
+	while (node >>= 1)
+		level++;
+	return level;
+}
+
+unsigned hypertree_ancestor(unsigned node, unsigned level)
+{
+	return node >> (hypertree_level(node) - level);
+}
+
+bool hypertree_is_unfinished(const struct hypertree *h)
+{
+	return h->nodes != (2u << h->levels) - 1;
+}
+
+/* The node beside `node` in a ring of its level, in the direction of the port; 0: none. */
+static unsigned ring_neighbour(enum hypertree_kind kind, unsigned node, enum hypertree_port port)
+{
+	unsigned m = hypertree_level(node), first = 1u << m, index = node - first;
+	bool up = kind == FULL_RING ? port == PORT_CROSS_1 : index % 2;
+
+	if (port == PORT_CROSS_1 && (kind == HALF_RING || m == 1))
+		return 0;
+	return first + (index + (up ? 1 : first - 1)) % first;
+}
+
+static unsigned cross_neighbour(const struct hypertree *h, unsigned node, enum hypertree_port port)
+{
+	unsigned m = hypertree_level(node), bit = h->link_bit[m][port - PORT_CROSS_0];
+
+	if (m == 0 || h->kind == BINARY_TREE)
+		return 0;
+	if (h->kind == FULL_RING || h->kind == HALF_RING)
+		return ring_neighbour(h->kind, node, port);
+	return bit ? node ^ 1u << (m - bit) : 0;
+}
+
+unsigned hypertree_neighbour(const struct hypertree *h, unsigned node, enum hypertree_port port)
+{
+	unsigned other = port == PORT_OWN ? 0 : port == PORT_UP ? node / 2 : port == PORT_LEFT ? 2 * node
+			 : port == PORT_RIGHT ? 2 * node + 1 : cross_neighbour(h, node, port);
+
+	return other <= h->nodes ? other : 0;
+}
+
+enum hypertree_port hypertree_far_port(const struct hypertree *h, unsigned node, enum hypertree_port port)
+{
+	if (port == PORT_UP)
+		return node % 2 ? PORT_RIGHT : PORT_LEFT;
+	if (!hypertree_is_cross(port))
+		return PORT_UP;
+	if (h->kind != FULL_RING || hypertree_level(node) == 1)
+		return port;
+	return port == PORT_CROSS_0 ? PORT_CROSS_1 : PORT_CROSS_0;
+}
+
+struct hypertree *hypertree_new(enum hypertree_kind kind, unsigned nodes)
+{
+	static const unsigned cross_ports[] = { [HYPERTREE_1] = 1, [HYPERTREE_2] = 2, [FULL_RING] = 2, [HALF_RING] = 1,
+						[BINARY_TREE] = 0 };
+	struct hypertree *h = allocate(sizeof *h);
+
+	assert(nodes >= 2 && hypertree_level(nodes) <= MOST_HYPERTREE_LEVELS);
+	h->kind = kind;
+	h->nodes = nodes;
+	h->levels = hypertree_level(nodes);
+	h->cross_ports = cross_ports[kind];
+	h->ports = 3 + h->cross_ports;
+	h->dead_ports = allocate_array(nodes + 1, sizeof *h->dead_ports);
+	h->dead_node = allocate_array(nodes + 1, sizeof *h->dead_node);
+	set_link_bits(h);
+	hypertree_revive(h);
+	return h;
+}
+
+void hypertree_free(struct hypertree *h)
+{
+	free(h->dead_ports);
+	free(h->dead_node);
+	free(h);
+}
+
+void hypertree_revive(struct hypertree *h)
+{
+	h->any_dead = false;
+	memset(h->dead_ports, 0, h->nodes + 1);
+	memset(h->dead_node, 0, (h->nodes + 1) * sizeof *h->dead_node);
+	for (unsigned x = 1; x <= h->nodes; x++)
+		for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
+			if (!hypertree_neighbour(h, x, port))
+				h->dead_ports[x] |= 1u << port;
+}
+
+void hypertree_kill_link(struct hypertree *h, unsigned node, enum hypertree_port port)
+{
+	unsigned other = hypertree_neighbour(h, node, port);
+
+	h->any_dead = true;
+	h->dead_ports[node] |= 1u << port;
+	if (other)
+		h->dead_ports[other] |= 1u << hypertree_far_port(h, node, port);
+}
+
+void hypertree_kill_node(struct hypertree *h, unsigned node)
+{
+	h->dead_node[node] = true;
+	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
+		hypertree_kill_link(h, node, port);
+}
