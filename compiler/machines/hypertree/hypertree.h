@@ -145,6 +145,28 @@ unsigned hypertree_route(const struct hypertree *h, unsigned source, unsigned de
 /* The links of that route, or -1 if the packet is dropped. */
 int hypertree_route_links(const struct hypertree *h, unsigned source, unsigned destination);
 
+/* dependencies.c */
+
+/* The packets of a class that wait at an input port of a node. */
+struct hypertree_queue {
+	unsigned node;
+	enum hypertree_port port;
+	unsigned class;
+};
+
+/* Which queues wait for which. */
+struct hypertree_dependencies {
+	unsigned edges;			/* distinct pairs of queues */
+	unsigned lost;			/* ordered pairs of living nodes whose packets are dropped */
+	unsigned cycle_length;		/* of a cycle: each queue waits for the next, the last for the first */
+	struct hypertree_queue *cycle;	/* NULL: there is none, and the network cannot lock up */
+};
+
+/* Finds the dependencies of all pairs' routes. True if they have no cycle. `one_class`: as if every port had a single
+ * queue, which shows what classes are for. Free `found`. */
+bool hypertree_depend(const struct hypertree *h, bool one_class, struct hypertree_dependencies *found);
+void hypertree_dependencies_free(struct hypertree_dependencies *found);
+
 /* machine.c */
 extern const struct machine hypertree_machine;
 extern const struct kind hypertree_kinds[HYPERTREE_KINDS];

@@ -40,11 +40,7 @@ static void set_link_bits(struct hypertree *h)
 
 unsigned hypertree_level(unsigned node)
 {
-	unsigned level = 0;
-
-	while (node >>= 1)
-		level++;
-	return level;
+	return 31 - (unsigned)__builtin_clz(node);
 }
 
 unsigned hypertree_ancestor(unsigned node, unsigned level)

@@ -1,0 +1,125 @@
+/* dependencies.c: which queues wait for which, and whether some wait for each other in a circle.
+ *
+ * A packet at the head of a queue waits for room in the next queue of its way. If these dependencies have no cycle, some
+ * packet can always move, and the network never locks up (Dally and Seitz 1987). The dependencies are those of the
+ * routes of all pairs by the rule. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "machines/hypertree/hypertree.h"
+
+enum { QUEUES_OF_NODE = HYPERTREE_PORTS * MOST_CLASSES, FRESH = 0, OPEN, DONE };
+
+/* Queue (node, input port, class) is number node * QUEUES_OF_NODE + port * MOST_CLASSES + class. Bit p * MOST_CLASSES + c
+ * of waits_for[] means the queue of class c behind the node's output port p. */
+struct graph {
+	const struct hypertree *h;
+	bool one_class;
+	uint16_t *waits_for;
+	uint8_t *state;
+	unsigned *came_from;		/* [queue]: in the search */
+	struct hypertree_dependencies *found;
+};
+
+static unsigned queue_at(const struct graph *g, unsigned node, enum hypertree_port port, unsigned class)
+{
+	return node * QUEUES_OF_NODE + port * MOST_CLASSES + (g->one_class ? 0 : class);
+}
+
+static struct hypertree_queue queue_named(unsigned queue)
+{
+	return (struct hypertree_queue){ queue / QUEUES_OF_NODE, queue % QUEUES_OF_NODE / MOST_CLASSES,
+					 queue % MOST_CLASSES };
+}
+
+/* The queue that bit `bit` of waits_for[queue] means. */
+static unsigned queue_behind(const struct graph *g, unsigned queue, unsigned bit)
+{
+	unsigned node = queue / QUEUES_OF_NODE;
+	enum hypertree_port port = bit / MOST_CLASSES;
+
+	return queue_at(g, hypertree_neighbour(g->h, node, port), hypertree_far_port(g->h, node, port),
+			bit % MOST_CLASSES);
+}
+
+static void add_route(struct graph *g, unsigned source, unsigned destination)
+{
+	struct hypertree_hop hops[MOST_HOPS];
+	unsigned count = hypertree_route(g->h, source, destination, hops), queue = queue_at(g, source, PORT_OWN, 0);
+
+	g->found->lost += hops[count - 1].step.move == MOVE_DROP;
+	for (unsigned i = 0; i < count; i++) {
+		if (hops[i].step.move != MOVE_PORT || hops[i].step.port == PORT_OWN)
+			continue;
+		unsigned bit = hops[i].step.port * MOST_CLASSES + (g->one_class ? 0 : hops[i].packet.class);
+
+		g->found->edges += !(g->waits_for[queue] >> bit & 1);
+		g->waits_for[queue] |= 1u << bit;
+		queue = queue_behind(g, queue, bit);
+	}
+}
+
+static void add_routes(struct graph *g)
+{
+	for (unsigned source = 1; source <= g->h->nodes; source++)
+		for (unsigned destination = 1; destination <= g->h->nodes; destination++)
+			if (source != destination && !g->h->dead_node[source] && !g->h->dead_node[destination])
+				add_route(g, source, destination);
+}
+
+/* Notes the cycle that ends with `queue` waiting for `first`, which is open. */
+static void note_cycle(struct graph *g, unsigned queue, unsigned first)
+{
+	unsigned length = 1;
+
+	for (unsigned q = queue; q != first; q = g->came_from[q])
+		length++;
+	g->found->cycle_length = length;
+	g->found->cycle = allocate_array(length, sizeof *g->found->cycle);
+	for (unsigned q = queue; length-- > 0; q = g->came_from[q])
+		g->found->cycle[length] = queue_named(q);
+}
+
+/* Depth first: a queue that is reached while it is open closes a cycle. */
+static bool search(struct graph *g, unsigned queue)
+{
+	g->state[queue] = OPEN;
+	for (unsigned bit = 0; bit < QUEUES_OF_NODE; bit++) {
+		if (!(g->waits_for[queue] >> bit & 1))
+			continue;
+		unsigned next = queue_behind(g, queue, bit);
+
+		if (g->state[next] == OPEN)
+			note_cycle(g, queue, next);
+		else if (g->state[next] == FRESH)
+			g->came_from[next] = queue;
+		if (g->state[next] == OPEN || (g->state[next] == FRESH && !search(g, next)))
+			return false;
+	}
+	g->state[queue] = DONE;
+	return true;
+}
+
+bool hypertree_depend(const struct hypertree *h, bool one_class, struct hypertree_dependencies *found)
+{
+	unsigned queues = (h->nodes + 1) * QUEUES_OF_NODE;
+	struct graph g = { .h = h, .one_class = one_class, .found = found };
+
+	*found = (struct hypertree_dependencies){0};
+	g.waits_for = allocate_array(queues, sizeof *g.waits_for);
+	g.state = allocate_array(queues, sizeof *g.state);
+	g.came_from = allocate_array(queues, sizeof *g.came_from);
+	add_routes(&g);
+	for (unsigned queue = 0; queue < queues && !found->cycle; queue++)
+		if (g.state[queue] == FRESH)
+			search(&g, queue);
+	free(g.waits_for);
+	free(g.state);
+	free(g.came_from);
+	return !found->cycle;
+}
+
+void hypertree_dependencies_free(struct hypertree_dependencies *found)
+{
+	free(found->cycle);
+}
