@@ -58,6 +58,8 @@ void hypertree_kill_node(struct hypertree *h, unsigned node);
 void hypertree_kill_link(struct hypertree *h, unsigned node, enum hypertree_port port);
 /* Ends all faults. */
 void hypertree_revive(struct hypertree *h);
+/* The link bits of any level of the unlimited tree, as link_bit has them. */
+void hypertree_link_bits(enum hypertree_kind kind, unsigned level, unsigned bit[MOST_CROSS_PORTS]);
 /* floor(lg node) */
 unsigned hypertree_level(unsigned node);
 /* The node of `level` above `node`, or itself. `level` is at most the node's. */

@@ -22,20 +22,19 @@ static unsigned bit_of_hypertree_2(unsigned m)
 	return (2 * m + 1) / 3;
 }
 
-static void set_link_bits(struct hypertree *h)
+void hypertree_link_bits(enum hypertree_kind kind, unsigned level, unsigned bit[MOST_CROSS_PORTS])
 {
-	for (unsigned m = 1; m <= h->levels && h->kind <= HYPERTREE_2; m++) {
-		unsigned *bit = h->link_bit[m];
-
-		if (h->kind == HYPERTREE_1 || m == 1) {
-			bit[0] = bit_of_hypertree_1(m);
-			continue;
-		}
-		unsigned begins = bit_of_hypertree_2(m), ends = bit_of_hypertree_2(m - 1) + 1;
-
-		bit[0] = begins < ends ? begins : ends;
-		bit[1] = begins < ends ? ends : begins;
+	bit[0] = bit[1] = 0;
+	if (level == 0 || kind > HYPERTREE_2)
+		return;
+	if (kind == HYPERTREE_1 || level == 1) {
+		bit[0] = bit_of_hypertree_1(level);
+		return;
 	}
+	unsigned begins = bit_of_hypertree_2(level), ends = bit_of_hypertree_2(level - 1) + 1;
+
+	bit[0] = begins < ends ? begins : ends;
+	bit[1] = begins < ends ? ends : begins;
 }
 
 unsigned hypertree_level(unsigned node)
@@ -108,7 +107,8 @@ struct hypertree *hypertree_new(enum hypertree_kind kind, unsigned nodes)
 	h->ports = 3 + h->cross_ports;
 	h->dead_ports = allocate_array(nodes + 1, sizeof *h->dead_ports);
 	h->dead_node = allocate_array(nodes + 1, sizeof *h->dead_node);
-	set_link_bits(h);
+	for (unsigned m = 1; m <= h->levels; m++)
+		hypertree_link_bits(kind, m, h->link_bit[m]);
 	hypertree_revive(h);
 	return h;
 }
