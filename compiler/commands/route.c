@@ -1,10 +1,10 @@
-/* route.c: `ftc route`: one path between two leaves, or all disjoint ones, as text and as a drawing. */
+/* route.c: `ftc route`: one path between two leaves or nodes, or all disjoint ones, as text and as a drawing. */
 #include "commands/deliver.h"
 #include "network/machine.h"
 #include "util/message.h"
 
 static const struct option options[] = {
-	{ "--all", NULL, "all paths that share only their end nodes" },
+	{ "--all", NULL, "all paths that share only their end nodes; of generalized fat trees" },
 	{ "--seed", "S", "seed of up-routing random; the default is 1" },
 	{ NULL, NULL, NULL }
 };
@@ -13,20 +13,21 @@ enum { ALL, SEED, ENDS = 2 };
 static bool read_ends(const struct command_line *line, const struct spec *spec, struct route_request *request)
 {
 	static const char *const names[ENDS] = { "source", "destination" };
-	unsigned long leaf[ENDS];
+	unsigned first = spec->machine->first_end;
+	unsigned long end[ENDS];
 
 	if (line->word_count < ENDS) {
 		error("ftc route is given no %s: expected ftc route FILE SOURCE DESTINATION", names[line->word_count]);
-		return suggest("ftc route %s 0 1", shell_word(line->file));
+		return suggest("ftc route %s %u %u", shell_word(line->file), first, first + 1);
 	}
 	for (unsigned i = 0; i < ENDS; i++)
-		if (!option_unsigned(names[i], line->word[i], 0, spec->leaves - 1, &leaf[i]))
+		if (!option_unsigned(names[i], line->word[i], first, first + spec->leaves - 1, &end[i]))
 			return false;
-	request->source = (unsigned)leaf[0];
-	request->destination = (unsigned)leaf[1];
-	if (leaf[0] != leaf[1])
+	request->source = (unsigned)end[0];
+	request->destination = (unsigned)end[1];
+	if (end[0] != end[1])
 		return true;
-	return error("source and destination are both leaf %lu: expected two leaves", leaf[0]);
+	return error("source and destination are both %lu: expected two different %s", end[0], spec->machine->ends);
 }
 
 static int route(const struct command_line *line, const struct spec *spec, const struct route_request *request)
@@ -35,7 +36,7 @@ static int route(const struct command_line *line, const struct spec *spec, const
 	int status = spec->machine->route(spec, request, line->output, &found);
 
 	if (status == EXIT_DONE)
-		status = deliver_findings(line, spec->name, &found);
+		status = deliver_report(line, spec->name, &found);
 	findings_free(&found);
 	return status;
 }
@@ -62,7 +63,7 @@ static int run(const struct command_line *line)
 
 const struct command command_route = {
 	.name = "route",
-	.summary = "print paths between two leaves of a generalized fat tree, and draw them",
+	.summary = "print paths through a generalized fat tree, or a hypertree's way of a packet",
 	.usage = "FILE SOURCE DESTINATION [--all] [--seed S] [-o DIR]",
 	.options = options,
 	.needs_file = true,

@@ -30,7 +30,7 @@ struct text;
 
 /* What `ftc route` asks for. */
 struct route_request {
-	unsigned source, destination;	/* two leaves */
+	unsigned source, destination;	/* two of machine->ends */
 	bool all;			/* all paths, disjoint but for their ends */
 	unsigned seed;
 };
@@ -55,6 +55,8 @@ struct machine {
 	bool (*load)(struct network *net);
 	/* JSON's name for net->ends, the number of things that the network joins: "leaves". */
 	const char *ends;
+	/* The number of the first of them, where users name them. */
+	unsigned first_end;
 	/* All reports, drawings and messages count levels from the leaves, level 0, as the machine's paper does. */
 	bool levels_from_leaves;
 	/* Fills `tree` with the channels as a scheduler sees them. NULL: the wires that a message takes are not known
@@ -75,8 +77,8 @@ struct machine {
 	 * -o. Returns EXIT_DONE, or another exit status (util/message.h) after one message. */
 	int (*report)(const struct spec *spec, bool files, struct findings *found);
 	bool report_has_files;
-	/* `ftc route`: paths between two leaves as text, JSON and, with `files`, a drawing. Returns likewise. NULL:
-	 * paths are not known in advance. */
+	/* `ftc route`: paths between two ends as text, JSON and, with `files`, a drawing; without a drawing, -o writes
+	 * the text and the JSON. Returns likewise. NULL: paths are not known in advance. */
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 	/* How `ftc embed` puts a guest on the machine's leaves; 0: not at all. */
 	enum guests guests;

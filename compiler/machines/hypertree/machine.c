@@ -48,6 +48,7 @@ const struct machine hypertree_machine = {
 	.name = "hypertree",
 	.smaller = "fewer nodes",
 	.ends = "nodes",
+	.first_end = 1,
 	.accept = accept,
 	.elaborate = elaborate,
 	.report = hypertree_report,

@@ -1,12 +1,132 @@
 /* route.c: `ftc route`: the way of a packet, hop by hop, each with its reason. */
+#include <stdlib.h>
+
 #include "machines/hypertree/hypertree.h"
+#include "machines/hypertree/words.h"
+#include "util/json.h"
 #include "util/message.h"
 #include "util/output.h"
+
+struct way {
+	const struct spec *spec;
+	const struct hypertree *h;
+	unsigned source, destination;
+	struct hypertree_hop hops[MOST_HOPS];
+	unsigned count, links;
+};
+
+/* The queue in which the packet is at hop i: what the last hop that moved it has chosen. */
+static struct hypertree_queue queue_of(const struct way *w, unsigned i)
+{
+	while (i-- > 0) {
+		const struct hypertree_hop *hop = &w->hops[i];
+
+		if (hop->step.move == MOVE_PORT)
+			return (struct hypertree_queue){ w->hops[i + 1].node,
+				hypertree_far_port(w->h, hop->node, hop->step.port), hop->packet.class };
+	}
+	return (struct hypertree_queue){ w->source, PORT_OWN, 0 };
+}
+
+/* The node at the other end of the hop; 0: there is none. */
+static unsigned next_node(const struct way *w, const struct hypertree_hop *hop)
+{
+	return hop->step.move == MOVE_PORT ? hypertree_neighbour(w->h, hop->node, hop->step.port) : 0;
+}
+
+static void print_hop(const struct way *w, unsigned i, struct text *out)
+{
+	const struct hypertree_hop *hop = &w->hops[i];
+	struct hypertree_queue queue = queue_of(w, i);
+	unsigned to = next_node(w, hop);
+
+	text_print(out, "  %4u  %5u  %-7s  %5u  ", hop->node, hypertree_level(hop->node),
+		   hypertree_port_word(queue.port), queue.class);
+	if (to)
+		text_print(out, "%-7s to %-4u", hypertree_port_word(hop->step.port), to);
+	else
+		text_print(out, "%-14s", hop->step.move == MOVE_STAY ? "stays" : "own");
+	text_add(out, "  ");
+	hypertree_say_reason(w->h, hop, out);
+	text_add(out, "\n");
+}
+
+static void print_text(const struct way *w, struct text *out)
+{
+	text_print(out, "%s: %s of %u nodes, from node %u to node %u: %u link%s, %s mode\n", w->spec->name,
+		   w->spec->kind->word, w->h->nodes, w->source, w->destination, w->links, w->links == 1 ? "" : "s",
+		   w->hops[0].packet.symmetric ? "symmetric" : "plain");
+	text_add(out, "  node  level  queue    class  goes            because\n");
+	for (unsigned i = 0; i < w->count; i++)
+		print_hop(w, i, out);
+}
+
+static json_t *hop_json(const struct way *w, unsigned i)
+{
+	const struct hypertree_hop *hop = &w->hops[i];
+	struct hypertree_queue queue = queue_of(w, i);
+	json_t *object = json_object();
+
+	JSON_NUMBERS(object, { "node", hop->node }, { "level", hypertree_level(hop->node) });
+	json_object_set_new(object, "queue", json_string(hypertree_port_word(queue.port)));
+	json_add_number(object, "class", queue.class);
+	if (next_node(w, hop)) {
+		json_object_set_new(object, "port", json_string(hypertree_port_word(hop->step.port)));
+		json_add_number(object, "to", next_node(w, hop));
+	}
+	json_object_set_new(object, "reason", json_string(hypertree_reason_word(hop->step.reason)));
+	return object;
+}
+
+static void print_json(const struct way *w, struct text *out)
+{
+	json_t *object = spec_identity(w->spec), *hops = json_array();
+
+	JSON_NUMBERS(object, { "source", w->source }, { "destination", w->destination }, { "links", w->links });
+	json_object_set_new(object, "mode", json_string(w->hops[0].packet.symmetric ? "symmetric" : "plain"));
+	for (unsigned i = 0; i < w->count; i++)
+		json_array_append_new(hops, hop_json(w, i));
+	json_object_set_new(object, "hops", hops);
+	json_print(object, out);
+}
+
+/* Whether both ends live, and the rule leads from one to the other; false after a message. */
+static bool is_delivered(const struct way *w)
+{
+	unsigned dead = w->h->dead_node[w->source] ? w->source : w->h->dead_node[w->destination] ? w->destination : 0;
+	const struct hypertree_hop *last = &w->hops[w->count - 1];
+
+	if (dead)
+		return error("node %u is dead: expected two nodes that live", dead);
+	if (last->step.move != MOVE_DROP)
+		return true;
+	error("a packet from node %u to node %u is dropped at node %u, where a second dead part is in its way", w->source,
+	      w->destination, last->node);
+	return suggest("ftc report, which says what the faults leave");
+}
 
 int hypertree_show_route(const struct spec *spec, const struct route_request *request, bool files,
 			 struct findings *found)
 {
+	struct hypertree *h = hypertree_of(spec);
+	struct way w = { .spec = spec, .h = h, .source = request->source, .destination = request->destination };
+
 	(void)files;
-	text_print(&found->text, "%s: from node %u to node %u\n", spec->name, request->source, request->destination);
-	return EXIT_DONE;
+	if (request->all) {
+		hypertree_free(h);
+		error("--all is given for a %s: expected one way, the rule has no other", spec->kind->word);
+		suggest("without --all");
+		return EXIT_USAGE;
+	}
+	w.count = hypertree_route(h, w.source, w.destination, w.hops);
+	for (unsigned i = 0; i < w.count; i++)
+		w.links += next_node(&w, &w.hops[i]) != 0;
+	bool delivered = is_delivered(&w);
+
+	if (delivered) {
+		print_text(&w, &found->text);
+		print_json(&w, &found->json);
+	}
+	hypertree_free(h);
+	return delivered ? EXIT_DONE : EXIT_WORK_FAILED;
 }

@@ -169,9 +169,7 @@ static struct hypertree_step symmetric(const struct hypertree *h, unsigned node,
 	return symmetric_on_hypertree(h, node, packet->destination);
 }
 
-/* The destination's ancestor on the detour's level, with the level's lowest link bit flipped: the destination is below
- * the other end of that link. */
-static unsigned waypoint(const struct hypertree *h, const struct hypertree_packet *packet)
+unsigned hypertree_waypoint(const struct hypertree *h, const struct hypertree_packet *packet)
 {
 	unsigned d = packet->detour;
 
@@ -217,7 +215,7 @@ static bool is_bound(const struct hypertree *h, unsigned node, struct hypertree_
 		*step = go(PORT_UP, REASON_FORCED);
 		return true;
 	}
-	if (!packet->detour || node != waypoint(h, packet))
+	if (!packet->detour || node != hypertree_waypoint(h, packet))
 		return false;
 	packet->detour = 0;
 	*step = go(PORT_CROSS_0, REASON_WAYPOINT);
@@ -262,7 +260,7 @@ struct hypertree_step hypertree_next(const struct hypertree *h, unsigned node, s
 			return (struct hypertree_step){ .move = MOVE_DROP, .reason = REASON_LOST };
 	} else {
 		step = packet->symmetric ? symmetric(h, node, packet)
-		       : plain(h, node, packet->detour ? waypoint(h, packet) : packet->destination);
+		       : plain(h, node, packet->detour ? hypertree_waypoint(h, packet) : packet->destination);
 		step = avoid(node, step, packet, dead_ports);
 	}
 	if (step.move == MOVE_PORT)
