@@ -29,6 +29,7 @@ enum hypertree_port { PORT_UP, PORT_LEFT, PORT_RIGHT, PORT_CROSS_0, PORT_CROSS_1
 enum {
 	MOST_HYPERTREE_NODES = 127,	/* of hardware: numbers of 7 bits, heap numbers up to level 6 */
 	MOST_HYPERTREE_LEVELS = 16,	/* n of a hypertree that is analysed */
+	MOST_HYPERTREE_PARTS = 512,	/* more than the nodes and links of hardware */
 	MOST_CROSS_PORTS = 2,
 	MOST_CLASSES = 2,
 };
@@ -48,6 +49,11 @@ struct hypertree {
 	bool *dead_node;		/* [node] */
 };
 
+/* What can die: a node or a link. */
+struct hypertree_part {
+	unsigned node, other;		/* the ends of a link, the lower number first; of a node `other` is 0 */
+};
+
 /* topology.c */
 
 /* The hypertree of that kind with 2 or more nodes, without faults. */
@@ -56,6 +62,15 @@ void hypertree_free(struct hypertree *h);
 /* Kills a node with all its links, or the link at a port of a node, in both directions. */
 void hypertree_kill_node(struct hypertree *h, unsigned node);
 void hypertree_kill_link(struct hypertree *h, unsigned node, enum hypertree_port port);
+/* The port of `node` whose link leads to `other`; PORT_OWN: there is none. */
+enum hypertree_port hypertree_port_to(const struct hypertree *h, unsigned node, unsigned other);
+/* Kills a part. */
+void hypertree_kill(struct hypertree *h, const struct hypertree_part *part);
+/* Lists all parts that can die, dead or not: nodes; links up, by their lower end; links across, by level, port and lower
+ * end. Returns how many. */
+unsigned hypertree_parts(const struct hypertree *h, struct hypertree_part part[MOST_HYPERTREE_PARTS]);
+/* "node:6" or "link:4:6". A fresh string. */
+char *hypertree_part_text(const struct hypertree_part *part);
 /* Ends all faults. */
 void hypertree_revive(struct hypertree *h);
 /* The link bits of any level of the unlimited tree, as link_bit has them. */
@@ -173,19 +188,38 @@ struct hypertree_dependencies {
 bool hypertree_depend(const struct hypertree *h, bool one_class, struct hypertree_dependencies *found);
 void hypertree_dependencies_free(struct hypertree_dependencies *found);
 
+/* survival.c */
+
+/* Groups of living nodes that reach each other. */
+struct hypertree_islands {
+	unsigned count;
+	unsigned main;			/* the largest, the first of equal ones */
+	unsigned *island;		/* [node]: 0 .. count - 1; of a dead node `count` */
+	unsigned *nodes;		/* [island] */
+};
+struct hypertree_islands hypertree_islands(const struct hypertree *h);
+void hypertree_islands_free(struct hypertree_islands *islands);
+
+/* What each single fault would do to a network that has none. */
+struct hypertree_survival {
+	unsigned tried;			/* parts */
+	unsigned cuts;			/* of them, parts without which some living nodes do not reach others .. */
+	struct hypertree_part cut[MOST_HYPERTREE_PARTS];	/* .. namely these */
+	unsigned losses;		/* other parts without which the rule drops a packet between living nodes */
+	unsigned cycles;		/* parts without which the dependencies have a cycle */
+};
+/* Tries all parts, the rule only if `routes`. `h` has no faults, before and after. */
+void hypertree_try_faults(struct hypertree *h, bool routes, struct hypertree_survival *found);
+
 /* machine.c */
 extern const struct machine hypertree_machine;
 extern const struct kind hypertree_kinds[HYPERTREE_KINDS];
 
 /* parameters.c: spec->own; the rest as in struct kind. */
-struct hypertree_fault {
-	unsigned node, other;		/* the ends of a link, the lower first; of a node `other` is 0 */
-};
-enum { MOST_HYPERTREE_FAULTS = 512 };	/* more than nodes and links */
 struct hypertree_parameters {
 	unsigned nodes;			/* 2 .. MOST_HYPERTREE_NODES */
 	unsigned fault_count;
-	struct hypertree_fault fault[MOST_HYPERTREE_FAULTS];	/* distinct */
+	struct hypertree_part fault[MOST_HYPERTREE_PARTS];	/* distinct */
 };
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec);
 extern const struct key *const hypertree_keys[], *const ring_tree_keys[];

@@ -44,19 +44,13 @@ const struct hypertree_parameters *hypertree_parameters(const struct spec *spec)
 	return spec->own;
 }
 
-static char *fault_text(const struct hypertree_fault *fault)
-{
-	return fault->other ? format_string("link:%u:%u", fault->node, fault->other)
-	       : format_string("node:%u", fault->node);
-}
-
 static json_t *faults_value(const struct spec *spec)
 {
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < own->fault_count; i++) {
-		char *text = fault_text(&own->fault[i]);
+		char *text = hypertree_part_text(&own->fault[i]);
 
 		json_array_append_new(list, json_string(text));
 		free(text);
@@ -125,16 +119,6 @@ static bool wrong_form(const struct value *value)
 	return suggest("node:2");
 }
 
-/* The port of `node` whose link leads to `other`; PORT_OWN: there is none. */
-static enum hypertree_port port_to(const struct hypertree *h, unsigned node, unsigned other)
-{
-	enum hypertree_port port = PORT_UP;
-
-	while (port != PORT_OWN && hypertree_neighbour(h, node, port) != other)
-		port++;
-	return port;
-}
-
 static bool names_no_node(const struct value *value, unsigned nodes)
 {
 	error_at(value->at, "fault %.*s names nothing: expected nodes from 1 to %u", SHOWN_BYTES, value->text, nodes);
@@ -160,7 +144,7 @@ static bool names_no_link(const struct hypertree *h, const struct value *value, 
 	return suggest("link:%u:%u", node < any ? node : any, node < any ? any : node);
 }
 
-static bool read_fault(const struct hypertree *h, const struct value *value, struct hypertree_fault *fault)
+static bool read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault)
 {
 	unsigned long number[MOST_NUMBERS];
 
@@ -168,19 +152,19 @@ static bool read_fault(const struct hypertree *h, const struct value *value, str
 		return wrong_form(value);
 	if (number[0] < 1 || number[0] > h->nodes || number[1] > h->nodes)
 		return names_no_node(value, h->nodes);
-	*fault = (struct hypertree_fault){ (unsigned)number[0], (unsigned)number[1] };
+	*fault = (struct hypertree_part){ (unsigned)number[0], (unsigned)number[1] };
 	if (strncmp(value->text, "node:", 5) == 0)
 		return true;
 	if (!fault->other)
 		return names_no_node(value, h->nodes);
-	if (port_to(h, fault->node, fault->other) == PORT_OWN)
+	if (hypertree_port_to(h, fault->node, fault->other) == PORT_OWN)
 		return names_no_link(h, value, fault->node);
 	if (fault->node > fault->other)
-		*fault = (struct hypertree_fault){ fault->other, fault->node };
+		*fault = (struct hypertree_part){ fault->other, fault->node };
 	return true;
 }
 
-static void add_fault(struct hypertree_parameters *own, struct hypertree_fault fault)
+static void add_fault(struct hypertree_parameters *own, struct hypertree_part fault)
 {
 	for (unsigned i = 0; i < own->fault_count; i++)
 		if (own->fault[i].node == fault.node && own->fault[i].other == fault.other)
@@ -195,7 +179,7 @@ static bool read_faults(const struct request *q, struct hypertree_parameters *ow
 	bool good = true;
 
 	for (size_t i = 0; good && entry && i < entry->count; i++) {
-		struct hypertree_fault fault = {0};
+		struct hypertree_part fault = {0};
 
 		good = read_fault(h, &entry->items[i], &fault);
 		if (good)
@@ -223,13 +207,7 @@ struct hypertree *hypertree_of(const struct spec *spec)
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	struct hypertree *h = hypertree_new(spec->kind - hypertree_kinds, own->nodes);
 
-	for (unsigned i = 0; i < own->fault_count; i++) {
-		const struct hypertree_fault *fault = &own->fault[i];
-
-		if (fault->other)
-			hypertree_kill_link(h, fault->node, port_to(h, fault->node, fault->other));
-		else
-			hypertree_kill_node(h, fault->node);
-	}
+	for (unsigned i = 0; i < own->fault_count; i++)
+		hypertree_kill(h, &own->fault[i]);
 	return h;
 }

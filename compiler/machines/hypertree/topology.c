@@ -147,3 +147,56 @@ void hypertree_kill_node(struct hypertree *h, unsigned node)
 	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
 		hypertree_kill_link(h, node, port);
 }
+
+enum hypertree_port hypertree_port_to(const struct hypertree *h, unsigned node, unsigned other)
+{
+	enum hypertree_port port = PORT_UP;
+
+	while (port != PORT_OWN && hypertree_neighbour(h, node, port) != other)
+		port++;
+	return port;
+}
+
+void hypertree_kill(struct hypertree *h, const struct hypertree_part *part)
+{
+	if (part->other)
+		hypertree_kill_link(h, part->node, hypertree_port_to(h, part->node, part->other));
+	else
+		hypertree_kill_node(h, part->node);
+}
+
+/* The links across at one port of the nodes of a level; each has two ends and is listed at the lower. */
+static unsigned add_links_across(const struct hypertree *h, unsigned level, enum hypertree_port port,
+				 struct hypertree_part *part)
+{
+	unsigned count = 0;
+
+	for (unsigned x = 1u << level; x < 2u << level && x <= h->nodes; x++) {
+		unsigned other = hypertree_neighbour(h, x, port), lower = other < x ? other : x;
+
+		/* A ring's port CROSS_1 lists the link between the last and the first number; its CROSS_0 none. */
+		if (other && (h->kind == FULL_RING && level > 1 ? port == PORT_CROSS_1 : lower == x))
+			part[count++] = (struct hypertree_part){ lower, lower == x ? other : x };
+	}
+	return count;
+}
+
+unsigned hypertree_parts(const struct hypertree *h, struct hypertree_part part[MOST_HYPERTREE_PARTS])
+{
+	unsigned count = 0;
+
+	assert(h->nodes <= MOST_HYPERTREE_NODES);
+	for (unsigned x = 1; x <= h->nodes; x++)
+		part[count++] = (struct hypertree_part){ x, 0 };
+	for (unsigned x = 2; x <= h->nodes; x++)
+		part[count++] = (struct hypertree_part){ x / 2, x };
+	for (unsigned level = 1; level <= h->levels; level++)
+		for (enum hypertree_port port = PORT_CROSS_0; port <= PORT_CROSS_1; port++)
+			count += add_links_across(h, level, port, &part[count]);
+	return count;
+}
+
+char *hypertree_part_text(const struct hypertree_part *part)
+{
+	return part->other ? format_string("link:%u:%u", part->node, part->other) : format_string("node:%u", part->node);
+}
