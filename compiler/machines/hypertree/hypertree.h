@@ -148,8 +148,8 @@ struct hypertree_packet hypertree_packet(const struct hypertree *h, unsigned sou
 struct hypertree_step hypertree_next(const struct hypertree *h, unsigned node, struct hypertree_packet *packet,
 				     unsigned dead_ports);
 
-/* The waypoint of a packet with a detour: the destination's ancestor on the detour's level, with the level's lowest link
- * bit flipped. The destination is at or below the other end of that link. */
+/* The waypoint of a packet with a detour: the other end of the first link across, dead or not, of the destination's
+ * ancestor on the detour's level. 0: the network has no such link. */
 unsigned hypertree_waypoint(const struct hypertree *h, const struct hypertree_packet *packet);
 
 /* One step of a route, with the packet as it goes out. */

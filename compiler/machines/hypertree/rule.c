@@ -169,15 +169,24 @@ static struct hypertree_step symmetric(const struct hypertree *h, unsigned node,
 	return symmetric_on_hypertree(h, node, packet->destination);
 }
 
+/* The link by which a detour ends: the first link across of the destination's ancestor on the detour's level that the
+ * network has, dead or not. */
+static enum hypertree_port detour_port(const struct hypertree *h, const struct hypertree_packet *packet)
+{
+	unsigned ancestor = hypertree_ancestor(packet->destination, packet->detour);
+
+	return hypertree_neighbour(h, ancestor, PORT_CROSS_0) ? PORT_CROSS_0 : PORT_CROSS_1;
+}
+
 unsigned hypertree_waypoint(const struct hypertree *h, const struct hypertree_packet *packet)
 {
-	unsigned d = packet->detour;
+	unsigned ancestor = hypertree_ancestor(packet->destination, packet->detour);
 
-	return hypertree_ancestor(packet->destination, d) ^ 1u << (d - h->link_bit[d][0]);
+	return hypertree_neighbour(h, ancestor, detour_port(h, packet));
 }
 
 /* The child is dead, or the way to it: from now on to the waypoint beside it, or beside the next node on the way. */
-static struct hypertree_step begin_detour(unsigned node, struct hypertree_packet *packet)
+static struct hypertree_step begin_detour(const struct hypertree *h, unsigned node, struct hypertree_packet *packet)
 {
 	unsigned below = hypertree_level(node) + 1;
 
@@ -185,19 +194,21 @@ static struct hypertree_step begin_detour(unsigned node, struct hypertree_packet
 		return (struct hypertree_step){ .move = MOVE_DROP, .reason = REASON_LOST };
 	packet->detour = below == hypertree_level(packet->destination) ? below : below + 1;
 	packet->class = 1;
+	if (!hypertree_waypoint(h, packet))
+		return (struct hypertree_step){ .move = MOVE_DROP, .reason = REASON_LOST };
 	return (struct hypertree_step){ .move = MOVE_STAY, .reason = REASON_DOWN_DEAD };
 }
 
 /* What a node does instead of `step` if that leads nowhere. */
-static struct hypertree_step avoid(unsigned node, struct hypertree_step step, struct hypertree_packet *packet,
-				   unsigned dead_ports)
+static struct hypertree_step avoid(const struct hypertree *h, unsigned node, struct hypertree_step step,
+				   struct hypertree_packet *packet, unsigned dead_ports)
 {
 	if (hypertree_is_cross(step.port) && is_dead(dead_ports, step.port))
 		step = go(PORT_UP, REASON_BIT_DEAD);
 	if (!is_dead(dead_ports, step.port))
 		return step;
 	if (step.port != PORT_UP)
-		return begin_detour(node, packet);
+		return begin_detour(h, node, packet);
 	for (enum hypertree_port port = PORT_CROSS_0; port <= PORT_CROSS_1; port++)
 		if (!is_dead(dead_ports, port)) {
 			packet->forced = true;
@@ -217,8 +228,8 @@ static bool is_bound(const struct hypertree *h, unsigned node, struct hypertree_
 	}
 	if (!packet->detour || node != hypertree_waypoint(h, packet))
 		return false;
+	*step = go(detour_port(h, packet), REASON_WAYPOINT);
 	packet->detour = 0;
-	*step = go(PORT_CROSS_0, REASON_WAYPOINT);
 	return true;
 }
 
@@ -261,7 +272,7 @@ struct hypertree_step hypertree_next(const struct hypertree *h, unsigned node, s
 	} else {
 		step = packet->symmetric ? symmetric(h, node, packet)
 		       : plain(h, node, packet->detour ? hypertree_waypoint(h, packet) : packet->destination);
-		step = avoid(node, step, packet, dead_ports);
+		step = avoid(h, node, step, packet, dead_ports);
 	}
 	if (step.move == MOVE_PORT)
 		packet->class = next_class(h, node, step.port, packet);
