@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "machines/hypertree/hypertree.h"
+#include "util/budget.h"
 
-enum { QUEUES_OF_NODE = HYPERTREE_PORTS * MOST_CLASSES, FRESH = 0, OPEN, DONE };
+enum { QUEUES_OF_NODE = HYPERTREE_PORTS * MOST_CLASSES, STEPS_OF_HOP = 60 };
+enum { FRESH, OPEN, DONE };
 
 /* Queue (node, input port, class) is number node * QUEUES_OF_NODE + port * MOST_CLASSES + class. Bit p * MOST_CLASSES + c
  * of waits_for[] means the queue of class c behind the node's output port p. */
@@ -47,6 +49,7 @@ static void add_route(struct graph *g, unsigned source, unsigned destination)
 	struct hypertree_hop hops[MOST_HOPS];
 	unsigned count = hypertree_route(g->h, source, destination, hops), queue = queue_at(g, source, PORT_OWN, 0);
 
+	budget_spend(STEPS_OF_HOP * count);
 	g->found->lost += hops[count - 1].step.move == MOVE_DROP;
 	for (unsigned i = 0; i < count; i++) {
 		if (hops[i].step.move != MOVE_PORT || hops[i].step.port == PORT_OWN)
