@@ -42,8 +42,8 @@ static const struct common {
 } common_options[] = {
 	{ { "--set", "KEY=VALUE",
 	    "use this value instead of the parameter file's; may be repeated" }, NULL, TAKES_SET },
-	{ { "--fault", "FAULT", "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT is dead, instead of the parameter"
-	    " file's faults; may be repeated" }, NULL, TAKES_SET },
+	{ { "--fault", "FAULT", "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT is dead (in a hypertree node:NUMBER or"
+	    " link:NUMBER:NUMBER), instead of the parameter file's faults; may be repeated" }, NULL, TAKES_SET },
 	{ { "--output", "DIR", "-o: where the results go" }, "-o", TAKES_OUTPUT },
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
 	{ { "--limit", "N", "analyse for at most N seconds of a nominal machine, in N times 100 MB; or none;"

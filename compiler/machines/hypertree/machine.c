@@ -5,8 +5,11 @@
 
 static bool accept(const struct spec *spec)
 {
-	error("%s is a hypertree: ftc analyses hypertrees, and makes no hardware of them yet", spec->source);
-	return suggest("ftc report %s, or ftc route %s 1 2", spec->source, spec->source);
+	const char *file = shell_word(spec->source);
+
+	error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
+	      spec->kind->word);
+	return suggest("ftc report %s, or ftc route %s 1 2", file, file);
 }
 
 /* No more than what any network has, as there is no hardware. */

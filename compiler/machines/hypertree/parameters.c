@@ -172,6 +172,19 @@ static void add_fault(struct hypertree_parameters *own, struct hypertree_part fa
 	own->fault[own->fault_count++] = fault;
 }
 
+/* Two nodes must live, for packets need a source and a destination. */
+static bool check_living(const struct entry *entry, const struct hypertree_parameters *own)
+{
+	unsigned living = own->nodes;
+
+	for (unsigned i = 0; i < own->fault_count; i++)
+		living -= !own->fault[i].other;
+	if (living >= 2)
+		return true;
+	error_at(entry->value_at, "faults leaves %u of %u nodes: expected at least 2 that live", living, own->nodes);
+	return suggest("fewer dead nodes");
+}
+
 static bool read_faults(const struct request *q, struct hypertree_parameters *own)
 {
 	const struct entry *entry = given(q, &faults_key);
@@ -186,7 +199,7 @@ static bool read_faults(const struct request *q, struct hypertree_parameters *ow
 			add_fault(own, fault);
 	}
 	hypertree_free(h);
-	return good;
+	return good && (!entry || check_living(entry, own));
 }
 
 bool read_hypertree(const struct request *q)

@@ -156,15 +156,15 @@ static void print_distances(const struct report *r, struct text *out)
 	double ports = r->h->ports;
 
 	text_print(out, "\nLinks from node to node, each node with itself included\n");
-	text_print(out, "  %-28s %10s %10s\n", "", "all nodes", "leaves");
-	text_print(out, "  %-28s %10.4f %10.4f\n", "mean, shortest way", mean(all->shortest.sum, all->pairs),
+	text_print(out, "  %-29s %10s %10s\n", "", "all nodes", "leaves");
+	text_print(out, "  %-29s %10.4f %10.4f\n", "mean, shortest way", mean(all->shortest.sum, all->pairs),
 		   mean(leaves->shortest.sum, leaves->pairs));
-	text_print(out, "  %-28s %10.4f %10.4f\n", "mean, by the rule", mean_by_rule(all), mean_by_rule(leaves));
+	text_print(out, "  %-29s %10.4f %10.4f\n", "mean, by the rule", mean_by_rule(all), mean_by_rule(leaves));
 	text_print(out, "  mean, shortest, times %u ports %10.4f %10.4f\n", r->h->ports,
 		   ports * mean(all->shortest.sum, all->pairs), ports * mean(leaves->shortest.sum, leaves->pairs));
-	text_print(out, "  %-28s %10u %10u\n", "longest, shortest way", all->shortest.longest,
+	text_print(out, "  %-29s %10u %10u\n", "longest, shortest way", all->shortest.longest,
 		   leaves->shortest.longest);
-	text_print(out, "  %-28s %10u %10u\n", "longest, by the rule", all->rule.longest, leaves->rule.longest);
+	text_print(out, "  %-29s %10u %10u\n", "longest, by the rule", all->rule.longest, leaves->rule.longest);
 }
 
 static json_t *pairs_json(const struct pairs *p)
@@ -275,22 +275,26 @@ static void print_survival(const struct report *r, struct text *out)
 {
 	const struct hypertree_survival *s = &r->survival;
 
-	text_print(out, "\nFaults: none. ");
-	if (s->cuts == 0) {
-		text_print(out, "Without any one of %u nodes and links all others reach each other\n", s->tried);
-	} else {
-		text_print(out, "%u of %u nodes and links cut others off if they die:\n  ", s->cuts, s->tried);
+	text_print(out, "\nFaults: none; any one of %u nodes and links can die\n", s->tried);
+	if (s->cuts) {
+		text_print(out, "  %u of them cut%s others off: ", s->cuts, s->cuts == 1 ? "s" : "");
 		print_parts(s->cut, s->cuts, out);
 		text_add(out, "\n");
+	} else {
+		text_add(out, "  whichever dies, all others reach each other\n");
 	}
 	if (r->h->kind > HYPERTREE_2)
 		return;
-	if (s->losses)
-		text_print(out, "  the rule drops packets without %u others of them\n", s->losses);
+	if (s->losses == 1)
+		text_add(out, "  if a certain other one dies, the rule drops some packets\n");
+	else if (s->losses)
+		text_print(out, "  if one of %u others dies, the rule drops some packets\n", s->losses);
 	else
-		text_print(out, "  the rule finds a way without any %s of them\n", s->cuts ? "other" : "one");
-	text_print(out, s->cycles ? "  deadlock can happen without %u of them\n"
-		   : "  deadlock cannot happen without any of them\n", s->cycles);
+		text_print(out, "  whichever%s dies, the rule finds a way\n", s->cuts ? " other" : "");
+	if (s->cycles)
+		text_print(out, "  if one of %u dies, deadlock can happen\n", s->cycles);
+	else
+		text_add(out, "  whichever dies, deadlock cannot happen\n");
 }
 
 static void print_cut_off(const struct report *r, struct text *out)
@@ -298,7 +302,7 @@ static void print_cut_off(const struct report *r, struct text *out)
 	const struct hypertree_islands *all = &r->islands;
 	unsigned shown = 0;
 
-	text_print(out, "  cut off from the other %u:", all->nodes[all->main]);
+	text_print(out, "  nodes cut off from the other %u:", all->nodes[all->main]);
 	for (unsigned x = 1; x <= r->h->nodes; x++)
 		if (all->island[x] != all->main && !r->h->dead_node[x])
 			text_print(out, "%s %u", shown++ ? "," : "", x);

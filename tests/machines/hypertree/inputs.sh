@@ -1,0 +1,16 @@
+# Networks for lines.txt.
+printf 'network: hypertree-1\nnodes: 31\n' >one.yaml
+printf 'network: hypertree-2\nheight: 3\n' >two.yaml
+printf 'network: full-ring\nheight: 3\npayload-bits: 32\n' >full.yaml
+printf 'network: half-ring\nheight: 4\n' >half.yaml
+printf 'network: binary-tree\nnodes: 6\n' >binary.yaml
+file() { name=$1; shift; printf '%s\n' "$@" >"$name.yaml"; }
+file none 'network: hypertree-1'
+file both 'network: hypertree-1' 'height: 3' 'nodes: 15'
+file leaves 'network: hypertree-2' 'leaves: 8'
+file ring-faults 'network: full-ring' 'nodes: 15' 'faults: [node:3]'
+file words 'network: hypertree-1' 'nodes: 15' 'faults:' '  - node:3' '  - nod:4'
+file numbers 'network: hypertree-1' 'nodes: 15' 'faults: [node:3:4]'
+file outside 'network: hypertree-1' 'nodes: 15' 'faults: [node:3, node:16]'
+file no-link 'network: hypertree-1' 'nodes: 15' 'faults: [link:8:9]'
+file all-dead 'network: hypertree-1' 'nodes: 3' 'faults: [node:3, link:2:1, node:1]'
