@@ -357,13 +357,20 @@ static bool check_names(const struct reading *r)
 	return good && (!r->line.json || (check_name(r->line.file) && check_name(r->line.output)));
 }
 
+static bool needs_file(const struct reading *r)
+{
+	const struct command *c = r->command;
+
+	return c->needs_file && !(c->alone && r->value[c->alone - c->options]);
+}
+
 static int run(struct reading *r)
 {
 	if (r->help)
 		return print_command_help(r->command);
 	if (r->failed)
 		return EXIT_USAGE;
-	if (r->command->needs_file && !r->line.file) {
+	if (needs_file(r) && !r->line.file) {
 		error("ftc %s is given no file: expected ftc %s %s", r->command->name, r->command->name,
 		      r->command->usage);
 		suggest("ftc %s --help", r->command->name);

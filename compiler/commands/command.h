@@ -73,6 +73,7 @@ struct command {
 	unsigned takes;			/* enum takes, or-ed */
 	int (*run)(const struct command_line *line);
 	const char *const *whose;	/* by `options`: the only kind of network that it is for; NULL: for all */
+	const struct option *alone;	/* of `options`: where it is given, there may be no file; NULL: none */
 };
 
 extern const struct command command_generate;	/* generate.c */

@@ -1,12 +1,17 @@
 /* report.c: `ftc report`: the parameters as understood, the resulting network, and its theory.
  *
  * Text for a person, one JSON object for a program. The machine fills in both. */
+#include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "commands/deliver.h"
 #include "leaves/leaf.h"
 #include "network/machine.h"
 #include "network/network.h"
+#include "network/paper.h"
+#include "parse/kind.h"
 #include "util/message.h"
 
 static bool check_output(const struct command_line *line, const struct spec *spec)
@@ -30,10 +35,12 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 	return status;
 }
 
-enum { OPTION_WISHBONE, OPTION_COUNT };
+enum { OPTION_WISHBONE, OPTION_PAPER, OPTION_COUNT };
 
 static const struct option options[] = {
 	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a Wishbone slave at every leaf, as ftc generate --wishbone" },
+	[OPTION_PAPER] = { "--paper", NULL, "not a network, but the tables and figures of a paper, counted by ftc; NAME"
+			   " is needed only if there are several" },
 	[OPTION_COUNT] = { 0 },
 };
 
@@ -46,12 +53,74 @@ static bool check_slaves(const struct spec *spec)
 	return good;
 }
 
+enum { MOST_PAPERS = 8 };
+
+/* All papers, each once. */
+static size_t list_papers(const struct paper *papers[MOST_PAPERS], const char *names[MOST_PAPERS])
+{
+	size_t count = 0, i;
+
+	for (const struct kind *const *kind = network_kinds; *kind; kind++) {
+		for (i = 0; i < count && papers[i] != (*kind)->paper; i++)
+			;
+		if (!(*kind)->paper || i < count)
+			continue;
+		assert(count < MOST_PAPERS);
+		names[count] = (*kind)->paper->name;
+		papers[count++] = (*kind)->paper;
+	}
+	return count;
+}
+
+/* The paper of this name; NULL: the only one. NULL after a message. */
+static const struct paper *find_paper(const char *name)
+{
+	const struct paper *papers[MOST_PAPERS];
+	const char *names[MOST_PAPERS];
+	size_t count = list_papers(papers, names), i;
+
+	if (!name && count == 1)
+		return papers[0];
+	for (i = 0; i < count; i++)
+		if (name && strcmp(names[i], name) == 0)
+			return papers[i];
+	char *list = list_words(names, count);
+
+	if (name)
+		error("there is no paper '%s': expected %s", name, list);
+	else
+		error("--paper has no name behind it: expected %s", list);
+	suggest("ftc report --paper %s", names[0]);
+	free(list);
+	return NULL;
+}
+
+static int report_paper(const struct command_line *line)
+{
+	struct findings found = {0};
+
+	if (line->override_count > 0 || line->value[OPTION_WISHBONE]) {
+		error("a paper has no parameters: expected no --set, --fault or --wishbone beside --paper");
+		suggest("ftc report --paper%s%s", line->file ? " " : "", line->file ? shell_word(line->file) : "");
+		return EXIT_USAGE;
+	}
+	const struct paper *paper = find_paper(line->file);
+	int status = paper ? paper->report(line->output, &found) : EXIT_USAGE;
+
+	if (status == EXIT_DONE)
+		status = deliver_findings(line, paper->name, &found);
+	findings_free(&found);
+	return fflush(stdout) == 0 ? status : EXIT_WORK_FAILED;
+}
+
 static int report(const struct command_line *line)
 {
 	struct spec spec;
 	bool slaves = line->value[OPTION_WISHBONE];
 	int status = EXIT_USAGE;
 
+	if (line->value[OPTION_PAPER])
+		return report_paper(line);
 	/* There are reports of trees that are too large for hardware; slaves are hardware. */
 	if (!(slaves ? network_read_spec : spec_read)(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
@@ -65,9 +134,10 @@ static int report(const struct command_line *line)
 const struct command command_report = {
 	.name = "report",
 	.summary = "print the parameters as understood, the cost and the throughput",
-	.usage = "FILE [-o DIR] [--wishbone]",
+	.usage = "FILE [-o DIR] [--wishbone] | --paper [NAME] [-o DIR]",
 	.options = options,
 	.needs_file = true,
+	.alone = &options[OPTION_PAPER],
 	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
 	.run = report,
 };

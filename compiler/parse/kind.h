@@ -10,6 +10,7 @@
 
 struct key;
 struct machine;
+struct paper;
 struct request;
 struct spec;
 
@@ -23,6 +24,8 @@ struct kind {
 	bool (*read)(const struct request *q);
 	/* Warns of legal but odd values after read(); or NULL. */
 	void (*warn)(const struct request *q);
+	/* The paper that the kind comes from, if `ftc report --paper` has its tables (network/paper.h); or NULL. */
+	const struct paper *paper;
 };
 
 /* All kinds, in the order in which messages list them; NULL ends the list (machines/machines.c). */

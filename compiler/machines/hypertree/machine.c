@@ -1,5 +1,5 @@
 /* machine.c: Goodman and Sequin's hypertrees, and the trees that they compare with. */
-#include "machines/hypertree/hypertree.h"
+#include "machines/hypertree/paper.h"
 #include "network/network.h"
 #include "util/message.h"
 
@@ -28,22 +28,27 @@ const struct kind hypertree_kinds[HYPERTREE_KINDS] = {
 	[HYPERTREE_1] = {
 		.word = "hypertree-1", .name = "hypertree_1", .keys = hypertree_keys,
 		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.paper = &hypertree_paper,
 	},
 	[HYPERTREE_2] = {
 		.word = "hypertree-2", .name = "hypertree_2", .keys = hypertree_keys,
 		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.paper = &hypertree_paper,
 	},
 	[FULL_RING] = {
 		.word = "full-ring", .name = "full_ring", .keys = ring_tree_keys,
 		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.paper = &hypertree_paper,
 	},
 	[HALF_RING] = {
 		.word = "half-ring", .name = "half_ring", .keys = ring_tree_keys,
 		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.paper = &hypertree_paper,
 	},
 	[BINARY_TREE] = {
 		.word = "binary-tree", .name = "binary_tree", .keys = ring_tree_keys,
 		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.paper = &hypertree_paper,
 	},
 };
 

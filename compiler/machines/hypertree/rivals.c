@@ -16,10 +16,10 @@ const char *const rival_names[RIVALS] = {
 
 const struct rival_print rival_prints[RIVALS] = {
 	[RIVAL_BINARY] = { "2n - 2 + 2/N", "6n - 6 + 6/N", "" },
-	[RIVAL_HALF_RING] = { "2n - 139/32 + 31/4N", "8n - 139/8 + 31/N", "n > 2" },
+	[RIVAL_HALF_RING] = { "2n - 139/32 + 31/(4N)", "8n - 139/8 + 31/N", "n > 2" },
 	[RIVAL_FULL_RING] = { "2n - 5 + 8/N", "10n - 25 + 40/N", "n > 1" },
 	[RIVAL_CUBE] = { "n/2", "n^2/2", "" },
-	[RIVAL_HYPERTREE_1] = { "5n/4 - 4/3 + 4/3N - (n mod 2)/12", "5n - 16/3 + 16/3N - (n mod 2)/3", "n > 1" },
+	[RIVAL_HYPERTREE_1] = { "5n/4 - 4/3 + 4/(3N) - (n mod 2)/12", "5n - 16/3 + 16/(3N) - (n mod 2)/3", "n > 1" },
 };
 
 struct rival_formula rival_table_2(enum rival rival, unsigned levels)

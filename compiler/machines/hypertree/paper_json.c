@@ -1,0 +1,106 @@
+/* paper_json.c: what is counted for the paper, for programs: whole numbers, not rounded means. */
+#include "machines/hypertree/paper.h"
+
+#include "network/paper.h"
+#include "util/json.h"
+
+static json_t *number(unsigned long long value)
+{
+	return json_integer((json_int_t)value);
+}
+
+/* A row for each level: its distances by bit, from bit 1, and the bits of its links. */
+static json_t *choice(const struct counted *c, enum hypertree_kind kind)
+{
+	json_t *rows = json_array();
+
+	for (unsigned m = 1; m <= HAMMING_LEVELS; m++) {
+		json_t *row = json_object(), *distances = json_array(), *links = json_array();
+
+		json_add_number(row, "level", m);
+		for (unsigned b = 1; b <= m; b++) {
+			json_array_append_new(distances, number(c->before[kind][m][b]));
+			if (is_link_bit(kind, m, b))
+				json_array_append_new(links, number(b));
+		}
+		json_object_set_new(row, "distances", distances);
+		json_object_set_new(row, "links", links);
+		if (kind == HYPERTREE_1)
+			json_add_number(row, "print", bit_by_formula_2(m));
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
+static json_t *table_1(const struct counted *c)
+{
+	json_t *rows = json_array();
+
+	for (unsigned m = 1; m <= HAMMING_LEVELS; m++) {
+		json_t *row = json_object(), *print = json_array();
+
+		JSON_NUMBERS(row, { "level", m }, { "above_1", c->above[0][m] }, { "whole_1", c->whole[0][m] },
+			     { "above_2", c->above[1][m] }, { "whole_2", c->whole[1][m] });
+		for (unsigned i = 0; i < 4; i++)
+			json_array_append_new(print, number(table_1_print[m][i]));
+		json_object_set_new(row, "print", print);
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
+static json_t *size(enum rival r, unsigned n, const struct rival_count *count)
+{
+	struct rival_formula f = rival_table_2(r, n);
+	json_t *row = json_object();
+
+	JSON_NUMBERS(row, { "n", n }, { "nodes", count->nodes }, { "leaves", count->leaves }, { "ports", count->ports },
+		     { "sum_of_leaves", count->between_leaves.sum }, { "sum_of_all", count->between_all.sum },
+		     { "diameter_of_leaves", count->between_leaves.longest },
+		     { "diameter", count->between_all.longest });
+	if (f.denominator)
+		json_add_real(row, "print", printed_mean(r, n, false));
+	if (r < RIVAL_IN_FIGURES)
+		JSON_NUMBERS(row, { "busiest", count->traffic.busiest },
+			     { "sum_by_the_rule", count->traffic.sum });
+	if (count->rule_sum)
+		JSON_NUMBERS(row, { "sum_of_all_by_the_rule", count->rule_sum },
+			     { "sum_of_all_as_printed", count->plain_sum });
+	return row;
+}
+
+static json_t *networks(const struct counted *c)
+{
+	json_t *list = json_array();
+
+	for (enum rival r = 0; r < RIVALS; r++) {
+		json_t *sizes = json_array();
+
+		for (unsigned n = 1; n <= MOST_RIVAL_LEVELS; n++)
+			json_array_append_new(sizes, size(r, n, &c->rival[r][n]));
+		json_array_append_new(list, json_pack("{s:s, s:o}", "name", rival_names[r], "sizes", sizes));
+	}
+	return list;
+}
+
+/* A row for each n: sums over the n neighbours of a leaf. */
+static json_t *neighbours(const struct counted *c)
+{
+	json_t *rows = json_array();
+
+	for (unsigned n = 1; n <= MOST_RIVAL_LEVELS; n++) {
+		json_t *row = json_object();
+
+		JSON_NUMBERS(row, { "n", n }, { "binary_tree", c->neighbours[0][n] },
+			     { "hypertree_1", c->neighbours[1][n] }, { "hypertree_2", c->neighbours[2][n] });
+		json_array_append_new(rows, row);
+	}
+	return rows;
+}
+
+json_t *paper_json(const struct counted *c)
+{
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "paper", hypertree_paper.name, "title",
+			 hypertree_paper.title, "figure_2", choice(c, HYPERTREE_1), "figure_3", choice(c, HYPERTREE_2),
+			 "table_1", table_1(c), "networks", networks(c), "neighbours", neighbours(c));
+}
