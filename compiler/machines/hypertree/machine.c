@@ -60,6 +60,7 @@ const struct machine hypertree_machine = {
 	.accept = accept,
 	.elaborate = elaborate,
 	.report = hypertree_report,
+	.report_has_files = true,
 	.route = hypertree_show_route,
 	.describe = describe,
 };

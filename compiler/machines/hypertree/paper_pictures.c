@@ -51,7 +51,8 @@ static void draw_choice(const struct counted *c, enum hypertree_kind kind, struc
 	svg_text(&body, margin, 57, "subtitle", SVG_LEFT, "Distances between nodes of a level whose numbers differ in one "
 		 "bit, by links above;");
 	svg_text(&body, margin, 74, "subtitle", SVG_LEFT, "circles: the level gets links of this bit.");
-	svg_text(&body, margin, header_height - 4, "head", SVG_LEFT, "level    bit");
+	svg_text(&body, margin, header_height - 4, "head", SVG_LEFT, "level");
+	svg_text(&body, x_of(1) - 12, header_height - 4, "head", SVG_RIGHT, "bit");
 	(kind == HYPERTREE_1 ? draw_rays : draw_pairs)(&body);
 	for (unsigned m = 1; m <= FIGURE_LEVELS; m++) {
 		svg_text(&body, x_of(m), header_height - 4, "head", SVG_MIDDLE, "%u", m);

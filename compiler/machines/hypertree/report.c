@@ -1,6 +1,7 @@
 /* report.c: the report of a hypertree: links, distances, loads, packets, dependencies, faults. */
 #include <stdlib.h>
 
+#include "machines/hypertree/drawing.h"
 #include "machines/hypertree/measures.h"
 #include "machines/hypertree/words.h"
 #include "network/report.h"
@@ -388,12 +389,25 @@ static json_t *report_object(const struct report *r)
 	return object;
 }
 
+static void add_files(const struct report *r, const struct text *json, struct output *out)
+{
+	char *title = format_string("%s: %s of %u nodes", r->spec->name, r->spec->kind->word, r->h->nodes);
+	char *path = format_string("%s.svg", r->spec->name);
+	struct text svg = {0}, copy = {0};
+
+	hypertree_drawing(r->h, title, &svg);
+	output_add(out, path, &svg);
+	text_add(&copy, json->bytes);
+	output_add(out, "report.json", &copy);
+	free(path);
+	free(title);
+}
+
 int hypertree_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct report r = examine(spec);
 	struct text *out = &found->text;
 
-	(void)files;
 	text_print(out, "%s: %s of %u nodes\n\n", spec->name, spec->kind->word, r.h->nodes);
 	report_parameters(spec, out);
 	print_levels(&r, out);
@@ -405,6 +419,8 @@ int hypertree_report(const struct spec *spec, bool files, struct findings *found
 	else
 		print_survival(&r, out);
 	json_print(report_object(&r), &found->json);
+	if (files)
+		add_files(&r, &found->json, &found->files);
 	report_free(&r);
 	return EXIT_DONE;
 }
