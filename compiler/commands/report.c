@@ -12,6 +12,7 @@
 #include "network/network.h"
 #include "network/paper.h"
 #include "parse/kind.h"
+#include "util/limit.h"
 #include "util/message.h"
 
 static bool check_output(const struct command_line *line, const struct spec *spec)
@@ -104,6 +105,7 @@ static int report_paper(const struct command_line *line)
 		suggest("ftc report --paper%s%s", line->file ? " " : "", line->file ? shell_word(line->file) : "");
 		return EXIT_USAGE;
 	}
+	limit_stage("the paper", "--limit none");
 	const struct paper *paper = find_paper(line->file);
 	int status = paper ? paper->report(line->output, &found) : EXIT_USAGE;
 

@@ -59,7 +59,9 @@ static json_t *size(enum rival r, unsigned n, const struct rival_count *count)
 		     { "diameter_of_leaves", count->between_leaves.longest },
 		     { "diameter", count->between_all.longest });
 	if (f.denominator)
-		json_add_real(row, "print", printed_mean(r, n, false));
+		json_add_number(row, "sum_of_leaves_in_print",
+				(unsigned long long)f.numerator * count->between_leaves.pairs
+					/ (unsigned long long)f.denominator);
 	if (r < RIVAL_IN_FIGURES)
 		JSON_NUMBERS(row, { "busiest", count->traffic.busiest },
 			     { "sum_by_the_rule", count->traffic.sum });
