@@ -21,6 +21,11 @@ same "$scratch/out/plans/concentrator_6_2.svg" concentrator_6_2.svg
 	--picture "$scratch/loads16.svg" >"$scratch/said"
 same "$scratch/loads16.svg" loads16.svg
 same "$scratch/loads16-cycles.svg" loads16-cycles.svg
+printf 'network: hypertree-1\nnodes: 31\n' >"$scratch/hypertree31.yaml"
+"$ftc" report "$scratch/hypertree31.yaml" -o "$scratch/hypertree" >"$scratch/said"
+same "$scratch/hypertree/hypertree_1.svg" hypertree31.svg
+"$ftc" report --paper hypertree -o "$scratch/paper" >"$scratch/said"
+same "$scratch/paper/figure-2.svg" hypertree-links.svg
 awk -f "$root/docs/pictures/message.awk" "$root/docs/protocol.md" >"$scratch/message.svg"
 same "$scratch/message.svg" message.svg
 sh "$root/docs/pictures/structure" "$root" "$build" >"$scratch/structure.svg"
