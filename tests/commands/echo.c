@@ -64,10 +64,13 @@ const struct command command_embed = { "embed", "take in a guest", "FILE", NULL,
 const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL };
 const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, 0, TAKES_OUTPUT, fail, NULL,
 					  NULL };
-const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL };
+const struct command command_verify = { "verify", "prove the network", "FILE", NULL, true, 0, TAKES_SET, fail, NULL,
+					NULL };
 const struct command command_boards = { "boards", "say where it fits", "[FILE]", NULL, false, 0, TAKES_SET | TAKES_JSON,
 					fail, NULL, NULL };
-const struct command command_build = { "build", "place and route it", "FILE", NULL, true, 0, TAKES_OUTPUT, fail, NULL, NULL };
+const struct command command_build = { "build", "place and route it", "FILE", NULL, true, 0, TAKES_OUTPUT, fail, NULL,
+				       NULL };
 const struct command command_run = { "run", "run it on a board", "FILE --board NAME", NULL, true, 0,
 				     TAKES_SET | TAKES_OUTPUT | TAKES_JSON, fail, NULL, NULL };
-const struct command command_fusesoc = { "fusesoc", "make a network for FuseSoC", "FILE", NULL, true, 0, 0, fail, NULL, NULL };
+const struct command command_fusesoc = { "fusesoc", "make a network for FuseSoC", "FILE", NULL, true, 0, 0, fail, NULL,
+					 NULL };

@@ -135,7 +135,8 @@ static const char *subtitle(const struct hypertree *h)
 	if (h->kind == HYPERTREE_1)
 		return "Links across flip one bit of the node's number. The leading 1 is bit 0.";
 	if (h->kind == HYPERTREE_2)
-		return "Links across flip one bit of the node's number. The leading 1 is bit 0. Orange: the second of two bits.";
+		return "Links across flip one bit of the node's number. The leading 1 is bit 0. Orange: the second of"
+		       " two bits.";
 	return "Every node is a processor.";
 }
 

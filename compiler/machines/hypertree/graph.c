@@ -198,7 +198,9 @@ static void route_to(struct flow *f, unsigned first, struct graph_loads *loads)
 
 struct graph_loads graph_loads(const struct graph *g, unsigned first, const struct graph_rule *rule)
 {
-	struct graph_loads loads = { .leaving = allocate_array((size_t)g->nodes * MOST_NEIGHBOURS, sizeof *loads.leaving) };
+	struct graph_loads loads = {
+		.leaving = allocate_array((size_t)g->nodes * MOST_NEIGHBOURS, sizeof *loads.leaving)
+	};
 	struct flow f = {
 		.g = g,
 		.rule = rule,

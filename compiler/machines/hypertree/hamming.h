@@ -9,7 +9,7 @@ enum { HAMMING_LEVELS = 20 };		/* of Table I */
 
 /* Where messages may go. */
 enum hamming_reach {
-	HAMMING_BEFORE,		/* up, without the links of the level itself: the figures, on which links are chosen */
+	HAMMING_BEFORE,		/* up, without the links of the level itself: by these distances they are chosen */
 	HAMMING_ABOVE,		/* up, with the links of the level */
 	HAMMING_WHOLE,		/* anywhere in a tree without end */
 };

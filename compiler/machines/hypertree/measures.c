@@ -62,8 +62,8 @@ static bool follow_packet(const struct hypertree *h, const struct graph *g, unsi
 	return true;
 }
 
-/* Whether a step depends on the mode, the place and the target alone. With faults it also depends on what the packet has
- * met; the symmetric mode of a half ring, on the source. */
+/* Whether a step depends on the mode, the place and the target alone. With faults it also depends on what the packet
+ * has met; the symmetric mode of a half ring, on the source. */
 static bool is_memoryless(const struct hypertree *h, unsigned first, bool plain)
 {
 	return !h->any_dead && (h->kind != HALF_RING || plain || hypertree_level(first) == h->levels);
@@ -73,7 +73,9 @@ static bool is_memoryless(const struct hypertree *h, unsigned first, bool plain)
 static struct graph_loads follow_packets(const struct hypertree *h, const struct graph *g, unsigned first,
 					 unsigned long long *lost)
 {
-	struct graph_loads loads = { .leaving = allocate_array((size_t)g->nodes * MOST_NEIGHBOURS, sizeof *loads.leaving) };
+	struct graph_loads loads = {
+		.leaving = allocate_array((size_t)g->nodes * MOST_NEIGHBOURS, sizeof *loads.leaving)
+	};
 
 	for (unsigned s = first; s <= h->nodes; s++)
 		for (unsigned t = first; t <= h->nodes; t++)
@@ -104,7 +106,7 @@ static unsigned level_weight(const void *network, unsigned target)
 /* Links of a level and port. */
 struct link_class {
 	unsigned links;
-	unsigned long long out, in;		/* messages on all of them: from the nodes that have the port, to them */
+	unsigned long long out, in;		/* on all of them: from the nodes that have the port, to them */
 	unsigned long long most, most_one_way;	/* on one of them */
 };
 

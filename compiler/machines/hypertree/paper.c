@@ -311,8 +311,8 @@ static void print_de_bruijn(const struct counted *c, struct text *out)
 		double first = mean_of_all(c, RIVAL_HYPERTREE_1, n), second = mean_of_all(c, RIVAL_HYPERTREE_2, n);
 		double bruijn = mean_of_all(c, RIVAL_DE_BRUIJN, n), shuffled = mean_of_all(c, RIVAL_SHUFFLE, n);
 
-		text_print(out, "  %5u  %11.4f  %12.4f  %9.4f  %8.4f  %10.1f  %14.1f  %14.1f\n", n, first, second, bruijn,
-			   shuffled, less(bruijn, first), less(second, bruijn), less(shuffled, bruijn));
+		text_print(out, "  %5u  %11.4f  %12.4f  %9.4f  %8.4f  %10.1f  %14.1f  %14.1f\n", n, first, second,
+			   bruijn, shuffled, less(bruijn, first), less(second, bruijn), less(shuffled, bruijn));
 	}
 }
 

@@ -112,8 +112,8 @@ static void write_script(unsigned figure, struct text *script)
 	text_add(script, "plot ");
 	for (enum rival r = 0; r < RIVAL_IN_FIGURES; r++)
 		text_print(script, "%s'figure-%u.csv' skip 1 using 1:%u with linespoints lw %u pt %u ps 0.6 lc rgb '#%s'"
-			   " title '%s'", r ? ", \\\n     " : "", figure, r + 2, r >= RIVAL_HYPERTREE_1 ? 3 : 2, 5 + 2 * r,
-			   colours[r], rival_names[r]);
+			   " title '%s'", r ? ", \\\n     " : "", figure, r + 2, r >= RIVAL_HYPERTREE_1 ? 3 : 2,
+			   5 + 2 * r, colours[r], rival_names[r]);
 	text_add(script, "\n");
 }
 
