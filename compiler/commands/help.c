@@ -35,11 +35,13 @@ void help_print_wrapped(const char *text, int column, int indent)
 
 void help_print_option(const struct option *option, const char *whose)
 {
-	int width = printf("  %s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
+	int width = printf("  %s", option->name);
 
-	if (width >= HELP_COLUMN) {
-		putchar('\n');
+	if (option->value && width + 1 + (int)strlen(option->value) >= HELP_COLUMN) {
+		help_print_wrapped(option->value, width, width + 1);
 		width = 0;
+	} else if (option->value) {
+		width += printf(" %s", option->value);
 	}
 	char *help = format_string("%s%s%s", whose ? whose : "", whose ? ": " : "", option->help);
 	help_print_wrapped(help, width, HELP_COLUMN);
