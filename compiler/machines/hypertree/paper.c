@@ -316,7 +316,7 @@ static void print_de_bruijn(const struct counted *c, struct text *out)
 	}
 }
 
-static void print_text(const struct counted *c, struct text *out)
+void paper_text(const struct counted *c, struct text *out)
 {
 	text_add(out, "Goodman and S\xc3\xa9quin, Hypertree, a Multiprocessor Interconnection Topology (1981)\n"
 		      "Its tables and figures, counted in the networks. Level n is the lowest, and N = 2^n.\n"
@@ -333,22 +333,12 @@ static void print_text(const struct counted *c, struct text *out)
 	print_de_bruijn(c, out);
 }
 
-static int report(bool files, struct findings *found)
+struct counted *paper_count(void)
 {
 	struct counted *c = allocate(sizeof *c);
 
 	count_hamming(c);
 	count_neighbours(c);
 	count_rivals(c);
-	print_text(c, &found->text);
-	json_print(paper_json(c), &found->json);
-	bool good = !files || paper_pictures(c, &found->files);
-	free(c);
-	return good ? EXIT_DONE : EXIT_WORK_FAILED;
+	return c;
 }
-
-const struct paper hypertree_paper = {
-	.name = "hypertree",
-	.title = "Goodman and S\xc3\xa9quin, Hypertree (1981)",
-	.report = report,
-};

@@ -33,7 +33,11 @@ double printed_mean(enum rival rival, unsigned n, bool normalized);
 /* Whether a count is exactly what Table II says. True if that says nothing. */
 bool is_as_printed(enum rival rival, unsigned n, const struct rival_count *count);
 
-extern const struct paper hypertree_paper;
+/* Counts everything. Free the result. */
+struct counted *paper_count(void);
+void paper_text(const struct counted *c, struct text *out);
+
+extern const struct paper hypertree_paper;	/* paper_report.c */
 
 /* Adds figure-2.svg, figure-3.svg, and figure-5 and figure-6 as .svg and .png, with their data and scripts. False after
  * a message. */
