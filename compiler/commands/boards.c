@@ -103,8 +103,7 @@ static struct need estimate(const struct spec *spec, const struct board *board)
 		return (struct need){ .known = false };
 	struct cost cost = network_cost(net);
 
-	need.known = (!spec->wishbone || wishbone_check(net))
-		&& application_of(APPLICATION_SELF_TEST)->check(net, board);
+	need.known = wishbone_check(net) && application_of(APPLICATION_SELF_TEST)->check(net, board);
 	need.lut4 = cost.lut4;
 	need.ff = cost.ff;
 	need.cells = cost.cells;

@@ -399,8 +399,7 @@ static bool find_placement(struct build *b)
 static bool check_application(const struct build *b)
 {
 	struct network *net = network_new(&b->spec);
-	bool good = net && (!b->spec.wishbone || wishbone_check(net))
-		&& application_of(b->application)->check(net, &b->board);
+	bool good = net && wishbone_check(net) && application_of(b->application)->check(net, &b->board);
 
 	network_free(net);
 	return good;

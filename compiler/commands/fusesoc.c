@@ -226,7 +226,7 @@ static int make_network(struct call *c, const struct spec *spec)
 {
 	struct network *net = c->extras.board ? clock_network(&c->board, spec, APPLICATION_SELF_TEST, 0, &c->pll)
 					      : network_new(spec);
-	int status = !net || (spec->wishbone && !wishbone_check(net)) ? EXIT_USAGE : write_files(c, net);
+	int status = !net || !wishbone_check(net) ? EXIT_USAGE : write_files(c, net);
 
 	network_free(net);
 	return status;

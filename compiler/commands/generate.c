@@ -57,7 +57,7 @@ static int write_network(const struct command_line *line, const struct network *
 	struct output out = { 0 };
 	int status = EXIT_USAGE;
 
-	if (!net->spec->wishbone || wishbone_check(net)) {
+	if (wishbone_check(net)) {
 		status = EXIT_WORK_FAILED;
 		if (emit_all(net, extras, line->invocation, &out)) {
 			add_core(net, extras, &out);

@@ -98,8 +98,7 @@ static bool make_network(struct session *s, const struct command_line *line, dou
 	spec.wishbone = line->value[OPTION_WISHBONE];
 	s->simulation.network = clock_network(&s->board, &spec, APPLICATION_HOST, wanted_mhz, &s->pll);
 	spec_free(&spec);
-	if (!s->simulation.network
-	    || (s->simulation.network->spec->wishbone && !wishbone_check(s->simulation.network)))
+	if (!s->simulation.network || !wishbone_check(s->simulation.network))
 		return false;
 	/* A simulated line has no cable to limit it, and slow lines cost time: use the highest rate the clock
 	 * allows. */

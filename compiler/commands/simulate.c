@@ -270,7 +270,7 @@ static struct network *read_network(const struct command_line *line)
 	spec.wishbone = line->value[OPTION_WISHBONE];
 	net = network_new(&spec);
 	spec_free(&spec);
-	if (!net || !net->spec->wishbone || wishbone_check(net))
+	if (!net || wishbone_check(net))
 		return net;
 	network_free(net);
 	return NULL;

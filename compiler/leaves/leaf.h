@@ -21,7 +21,7 @@ struct cost wishbone_cost(const struct network *net);
 /* speech.c: whether the leaves speak that; false after a message, which names `who` needs it: "a Wishbone slave". */
 bool require_speech(const struct spec *spec, enum leaf_speech speech, const char *who);
 
-/* wishbone.c: whether the leaves of this network can have Wishbone slaves; false after a message. */
+/* wishbone.c: true without spec->wishbone, or if the leaves of this network can have slaves; false after a message. */
 bool wishbone_check(const struct network *net);
 /* How many messages the queues of a slave hold by default, each. */
 unsigned wishbone_depth(const struct spec *spec);

@@ -9,6 +9,8 @@ bool wishbone_check(const struct network *net)
 {
 	const struct spec *spec = net->spec;
 
+	if (!spec->wishbone)
+		return true;
 	if (!require_speech(spec, LEAF_SPEAKS_MESSAGES, "a Wishbone slave"))
 		return false;
 	unsigned bits = network_tdest_bits(net) + network_group_bits(spec);
