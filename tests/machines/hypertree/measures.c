@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "counts.h"
 #include "machines/hypertree/hamming.h"
 #include "machines/hypertree/rivals.h"
 
@@ -23,30 +24,9 @@ static enum rival find(const char *name)
 	return r;
 }
 
-static FILE *open_file(const char *name)
-{
-	char path[4096];
-	FILE *file;
-
-	snprintf(path, sizeof path, "%s/%s", getenv("FOLDER"), name);
-	file = fopen(path, "r");
-	assert_non_null(file);
-	return file;
-}
-
-/* The next line that is no comment. */
-static bool next_line(FILE *file, char line[256])
-{
-	while (fgets(line, 256, file))
-		if (line[0] != '#')
-			return true;
-	fclose(file);
-	return false;
-}
-
 static void distances_are_those_of_other_searches(void **state)
 {
-	FILE *file = open_file("distances.txt");
+	FILE *file = open_counts("distances.txt");
 	char line[256], name[16];
 	unsigned lines = 0;
 
@@ -72,7 +52,7 @@ static void distances_are_those_of_other_searches(void **state)
 
 static void loads_are_those_of_other_counts(void **state)
 {
-	FILE *file = open_file("loads.txt");
+	FILE *file = open_counts("loads.txt");
 	char line[256], name[16];
 	unsigned lines = 0;
 
@@ -91,7 +71,7 @@ static void loads_are_those_of_other_counts(void **state)
 
 static void table_1_is_the_print(void **state)
 {
-	FILE *file = open_file("table-1.txt");
+	FILE *file = open_counts("table-1.txt");
 	char line[256];
 	unsigned lines = 0;
 

@@ -14,27 +14,8 @@
 
 #include <cmocka.h>
 
+#include "counts.h"
 #include "machines/hypertree/measures.h"
-
-static FILE *open_file(const char *name)
-{
-	char path[4096];
-	FILE *file;
-
-	snprintf(path, sizeof path, "%s/%s", getenv("FOLDER"), name);
-	file = fopen(path, "r");
-	assert_non_null(file);
-	return file;
-}
-
-static bool next_line(FILE *file, char line[256])
-{
-	while (fgets(line, 256, file))
-		if (line[0] != '#')
-			return true;
-	fclose(file);
-	return false;
-}
 
 static struct hypertree *full(enum hypertree_kind kind, unsigned levels)
 {
@@ -45,7 +26,7 @@ static struct hypertree *full(enum hypertree_kind kind, unsigned levels)
 
 static void link_bits_are_those_of_the_paper(void **state)
 {
-	FILE *file = open_file("links.txt");
+	FILE *file = open_counts("links.txt");
 	unsigned lines = 0;
 	char line[256];
 
@@ -143,7 +124,7 @@ static unsigned long long sum_of_walks(const struct hypertree *h, bool symmetric
 /* Hop by hop up to n = 8; larger networks by flows. */
 static void sums_are_those_of_other_walks(void **state)
 {
-	FILE *file = open_file("sums.txt");
+	FILE *file = open_counts("sums.txt");
 	unsigned lines = 0;
 	char line[256];
 
