@@ -63,6 +63,9 @@ extern const char *const family_words[];
 enum { LONGEST_NAME = 64, MAXIMUM_CLOCK_MHZ = 1000, MAXIMUM_WIRES = 1024, MAXIMUM_BITS = 65535,
 	MAXIMUM_ELEMENTS = 16, MAXIMUM_DELAY_RAM_THRESHOLD = 65535 };
 
+/* Most bytes of a value that a message quotes. */
+enum { SHOWN_BYTES = 40 };
+
 /* The distinct names of all keys of all kinds; returns how many. */
 enum { MOST_KEYS = 128 };
 size_t key_names(const char *names[MOST_KEYS]);

@@ -24,9 +24,6 @@ const struct entry *given(const struct request *q, const struct key *key)
 	return i < q->count ? q->entry[i] : NULL;
 }
 
-/* Most bytes of a value that a message quotes. */
-enum { SHOWN_BYTES = 40 };
-
 char *where(const struct entry *entry)
 {
 	if (entry->is_override)

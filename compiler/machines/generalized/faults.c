@@ -7,13 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NUMBERS = 3, SHOWN_BYTES = 40 };
-
-/* "node" or "link" and its numbers, as far as they are readable; high[]: the maximum of each. */
-struct fault_words {
-	bool is_link;
-	unsigned long number[MOST_NUMBERS], high[MOST_NUMBERS];
-};
+#include "machines/fault_words.h"
 
 char *spec_fault_text(const struct fault *fault)
 {
@@ -27,53 +21,22 @@ static bool same_fault(const struct fault *a, const struct fault *b)
 	return a->is_link == b->is_link && a->level == b->level && a->index == b->index && a->parent == b->parent;
 }
 
-/* Splits `text` at its colons. False if no tree can have such a fault. */
-static bool split(const char *text, struct fault_words *words)
-{
-	size_t wanted = 2, found = 0;
-
-	words->is_link = strncmp(text, "link:", 5) == 0;
-	if (!words->is_link && strncmp(text, "node:", 5) != 0)
-		return false;
-	wanted += words->is_link;
-	for (const char *rest = text + 4; *rest; found++) {
-		size_t length = strcspn(++rest, ":");
-		char *number = format_string("%.*s", (int)length, rest);
-		bool good = found < wanted && text_to_unsigned(number, &words->number[found]);
-		free(number);
-		if (!good)
-			return false;
-		rest += length;
-	}
-	return found == wanted;
-}
-
-static bool wrong_form(const struct value *value)
-{
-	const char *rest = strlen(value->text) > SHOWN_BYTES ? "..." : "";
-
-	error_at(value->at, "a fault is %.*s%s: expected node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT", SHOWN_BYTES,
-		 *value->text ? value->text : "empty", rest);
-	suggest("node:1:0");
-	return false;
-}
-
-/* Reports a fault outside this tree. */
+/* Reports a fault outside this tree; high[]: the maximum of each number. */
 static bool names_nothing(const struct value *value, const struct spec *spec, const struct fault_words *words,
-			  const struct fault *nearest)
+			  const unsigned long high[MOST_FAULT_NUMBERS], const struct fault *nearest)
 {
 	char *text = spec_fault_text(nearest);
 
-	if (words->number[0] > words->high[0])
+	if (words->number[0] > high[0])
 		error_at(value->at, "fault %.*s names nothing: expected a level from 0 to %lu, the tree has height %u",
-			 SHOWN_BYTES, value->text, words->high[0], spec->height);
-	else if (words->number[1] > words->high[1])
+			 SHOWN_BYTES, value->text, high[0], spec->height);
+	else if (words->number[1] > high[1])
 		error_at(value->at, "fault %.*s names nothing: expected a node from 0 to %lu, level %u has no more",
-			 SHOWN_BYTES, value->text, words->high[1], nearest->level);
+			 SHOWN_BYTES, value->text, high[1], nearest->level);
 	else
 		error_at(value->at,
 			 "fault %.*s names nothing: expected a parent from 0 to %lu, nodes of level %u have no more",
-			 SHOWN_BYTES, value->text, words->high[2], nearest->level);
+			 SHOWN_BYTES, value->text, high[2], nearest->level);
 	suggest("%s", text);
 	free(text);
 	return false;
@@ -86,20 +49,21 @@ static unsigned least(unsigned long a, unsigned long b)
 
 static bool read_fault(const struct spec *spec, const struct value *value, struct fault *fault)
 {
-	struct fault_words words = {0};
+	unsigned long high[MOST_FAULT_NUMBERS];
+	struct fault_words words;
 
-	if (!split(value->text, &words))
-		return wrong_form(value);
-	words.high[0] = spec->height - words.is_link;
+	if (!read_fault_words(value, 2, "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT", "node:1:0", &words))
+		return false;
+	high[0] = spec->height - words.is_link;
 	fault->is_link = words.is_link;
-	fault->level = least(words.number[0], words.high[0]);
-	words.high[1] = spec->level_nodes[fault->level] - 1;
-	fault->index = least(words.number[1], words.high[1]);
-	words.high[2] = words.is_link ? spec->parents[fault->level + 1] - 1 : 0;
-	fault->parent = least(words.number[2], words.high[2]);
-	for (unsigned i = 0; i < MOST_NUMBERS; i++)
-		if (words.number[i] > words.high[i])
-			return names_nothing(value, spec, &words, fault);
+	fault->level = least(words.number[0], high[0]);
+	high[1] = spec->level_nodes[fault->level] - 1;
+	fault->index = least(words.number[1], high[1]);
+	high[2] = words.is_link ? spec->parents[fault->level + 1] - 1 : 0;
+	fault->parent = least(words.number[2], high[2]);
+	for (unsigned i = 0; i < MOST_FAULT_NUMBERS; i++)
+		if (words.number[i] > high[i])
+			return names_nothing(value, spec, &words, high, fault);
 	return true;
 }
 

@@ -9,8 +9,6 @@
 
 #include "machines/generalized/xgft.h"
 
-enum { SHOWN_BYTES = 40 };
-
 /* The label's bits name the group: there are at most as many groups as labels, less the number of all leaves. */
 static unsigned most_groups(const struct spec *spec)
 {

@@ -3,12 +3,12 @@
  * In: `nodes` or `height`, and `faults`, a list of `node:NUMBER` and `link:NUMBER:NUMBER`. Out: struct
  * hypertree_parameters, whose faults are distinct and are nodes and links of the network. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "leaves/leaf.h"
+#include "machines/fault_words.h"
 #include "machines/hypertree/hypertree.h"
 
-enum { SHOWN_BYTES = 40, MOST_NUMBERS = 2, MOST_HEIGHT = 6, LEAST_PAYLOAD = 8, MOST_PAYLOAD = 256 };
+enum { MOST_HEIGHT = 6, LEAST_PAYLOAD = 8, MOST_PAYLOAD = 256 };
 
 static json_t *faults_value(const struct spec *spec);
 
@@ -88,37 +88,6 @@ static bool read_nodes(const struct request *q, struct hypertree_parameters *own
 	return true;
 }
 
-/* Splits `node:A` or `link:A:B`; of a node, number[1] is 0. */
-static bool split(const char *text, unsigned long number[MOST_NUMBERS])
-{
-	bool is_link = strncmp(text, "link:", 5) == 0;
-	size_t found = 0, wanted = 1 + is_link;
-
-	number[1] = 0;
-	if (!is_link && strncmp(text, "node:", 5) != 0)
-		return false;
-	for (const char *rest = text + 4; *rest; found++) {
-		size_t length = strcspn(++rest, ":");
-		char *word = format_string("%.*s", (int)length, rest);
-		bool good = found < wanted && text_to_unsigned(word, &number[found]);
-
-		free(word);
-		if (!good)
-			return false;
-		rest += length;
-	}
-	return found == wanted;
-}
-
-static bool wrong_form(const struct value *value)
-{
-	const char *rest = strlen(value->text) > SHOWN_BYTES ? "..." : "";
-
-	error_at(value->at, "a fault is %.*s%s: expected node:NUMBER or link:NUMBER:NUMBER, the link's two ends",
-		 SHOWN_BYTES, *value->text ? value->text : "empty", rest);
-	return suggest("node:2");
-}
-
 static bool names_no_node(const struct value *value, unsigned nodes)
 {
 	error_at(value->at, "fault %.*s names nothing: expected nodes from 1 to %u", SHOWN_BYTES, value->text, nodes);
@@ -146,14 +115,15 @@ static bool names_no_link(const struct hypertree *h, const struct value *value, 
 
 static bool read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault)
 {
-	unsigned long number[MOST_NUMBERS];
+	static const char form[] = "node:NUMBER or link:NUMBER:NUMBER, the link's two ends";
+	struct fault_words words;
 
-	if (!split(value->text, number))
-		return wrong_form(value);
-	if (number[0] < 1 || number[0] > h->nodes || number[1] > h->nodes)
+	if (!read_fault_words(value, 1, form, "node:2", &words))
+		return false;
+	if (words.number[0] < 1 || words.number[0] > h->nodes || words.number[1] > h->nodes)
 		return names_no_node(value, h->nodes);
-	*fault = (struct hypertree_part){ (unsigned)number[0], (unsigned)number[1] };
-	if (strncmp(value->text, "node:", 5) == 0)
+	*fault = (struct hypertree_part){ (unsigned)words.number[0], (unsigned)words.number[1] };
+	if (!words.is_link)
 		return true;
 	if (!fault->other)
 		return names_no_node(value, h->nodes);
