@@ -115,5 +115,7 @@ bool read_item(const struct entry *entry, size_t index, const char *what, unsign
 void suggest_value(const struct entry *entry, const char *value);
 /* "line 4", or the text of the override. A fresh string. */
 char *where(const struct entry *entry);
+/* Reports the later of two rivals that are both given, each of which gives `what`: "all capacities". Returns false. */
+bool refuse_both(const struct request *q, const struct key *one, const struct key *other, const char *what);
 
 #endif

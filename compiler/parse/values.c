@@ -39,6 +39,19 @@ void suggest_value(const struct entry *entry, const char *value)
 		suggest("%s: %s", entry->key, value);
 }
 
+bool refuse_both(const struct request *q, const struct key *one, const struct key *other, const char *what)
+{
+	const struct entry *a = given(q, one), *b = given(q, other);
+	bool a_first = a->key_at.line < b->key_at.line;
+	const struct entry *first = a_first ? a : b, *second = a_first ? b : a;
+	char *place = where(first);
+
+	error_at(second->key_at, "%s, but %s already stands in %s: expected one of them, each gives %s", second->key,
+		 first->key, place, what);
+	free(place);
+	return suggest("without %s", second->key);
+}
+
 /* "leaves is 0", "leaves is a list", ... */
 static char *describe(const char *what, const struct value *value)
 {

@@ -171,26 +171,12 @@ static bool check_connections(const struct request *q)
 	return true;
 }
 
-static bool refuse_both(const struct request *q)
-{
-	const struct entry *root = given(q, &root_capacity_key), *list = given(q, &capacities_key);
-	bool root_first = root->key_at.line < list->key_at.line;
-	const struct entry *first = root_first ? root : list, *second = root_first ? list : root;
-	char *place = where(first);
-
-	error_at(second->key_at, "%s, but %s already stands in %s: expected one of them, each gives all capacities",
-		 second->key, first->key, place);
-	suggest("without %s", second->key);
-	free(place);
-	return false;
-}
-
 bool read_capacities(const struct request *q)
 {
 	struct spec *spec = q->spec;
 
 	if (given(q, &root_capacity_key) && given(q, &capacities_key))
-		return refuse_both(q);
+		return refuse_both(q, &root_capacity_key, &capacities_key, "all capacities");
 	if (given(q, &capacities_key))
 		return read_list(q) && check_connections(q);
 	/* Full bisection: all wires of the leaves. */

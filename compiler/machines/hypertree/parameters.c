@@ -58,25 +58,14 @@ static json_t *faults_value(const struct spec *spec)
 	return list;
 }
 
-static bool refuse_both(const struct request *q)
-{
-	const struct entry *nodes = given(q, &nodes_key), *height = given(q, &height_key);
-	bool nodes_first = nodes->key_at.line < height->key_at.line;
-	const struct entry *first = nodes_first ? nodes : height, *second = nodes_first ? height : nodes;
-	char *place = where(first);
-
-	error_at(second->key_at, "%s, but %s already stands in %s: expected one of them, each gives the number of nodes",
-		 second->key, first->key, place);
-	free(place);
-	return suggest("without %s", second->key);
-}
-
 static bool read_nodes(const struct request *q, struct hypertree_parameters *own)
 {
 	unsigned height;
 
+	if (given(q, &nodes_key) && given(q, &height_key))
+		return refuse_both(q, &nodes_key, &height_key, "the number of nodes");
 	if (given(q, &nodes_key))
-		return given(q, &height_key) ? refuse_both(q) : true;
+		return true;
 	if (!given(q, &height_key)) {
 		error_at((struct place){ .file = q->spec->source },
 			 "nodes is missing: expected the number of nodes, from 2 to %d", MOST_HYPERTREE_NODES);
