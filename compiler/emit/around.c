@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "leaves/leaf.h"
+
 bool is_message_port(const struct net *net)
 {
 	return net->direction != PORT_NONE &&
@@ -87,4 +89,18 @@ void add_labels(struct module *m, struct design *d, const struct network *net)
 	instance_long_parameter(i, "RADIX", radix.bytes, 32 * digits);
 	module_net(m, "labels", net->spec->leaves * net->label_bits);
 	connect_rest(m);
+}
+
+const struct slave_queue slave_queues[SLAVE_QUEUES] = { { "SEND_DEPTH", "send" }, { "RECEIVE_DEPTH", "receive" } };
+
+void add_depths(struct module *m, const struct network *net)
+{
+	for (unsigned k = 0; k < SLAVE_QUEUES; k++)
+		module_parameter(m, slave_queues[k].depth, wishbone_depth(net->spec));
+}
+
+void pass_depths(struct module *m)
+{
+	for (unsigned k = 0; k < SLAVE_QUEUES; k++)
+		instance_same_parameter(&m->instance[m->instance_count - 1], slave_queues[k].depth);
 }

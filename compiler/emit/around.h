@@ -22,4 +22,15 @@ void connect_rest(struct module *m);
 /* Adds a net `labels` with the labels of all leaves. */
 void add_labels(struct module *m, struct design *d, const struct network *net);
 
+/* The queues of a Wishbone slave: the Verilog parameter with the depth, and the queue's name for people. */
+enum { SLAVE_QUEUES = 2 };
+struct slave_queue {
+	const char *depth, *name;
+};
+extern const struct slave_queue slave_queues[SLAVE_QUEUES];
+/* Adds the depths to the parameters of the module, with their defaults. */
+void add_depths(struct module *m, const struct network *net);
+/* Gives the latest instance the module's own depths. */
+void pass_depths(struct module *m);
+
 #endif

@@ -77,23 +77,15 @@ static bool bench_port(const struct net *port)
 	return is_message_port(port) || strcmp(port->name, "mislabelled") == 0;
 }
 
-/* Adds the queues' depths to the testbench: FuseSoC sets parameters of the top module. */
-static void add_depths(struct module *m, const struct network *net)
-{
-	static const char *const depths[] = { "SEND_DEPTH", "RECEIVE_DEPTH" };
-
-	for (size_t k = 0; k < sizeof depths / sizeof depths[0]; k++) {
-		module_parameter(m, depths[k], wishbone_depth(net->spec));
-		instance_same_parameter(&m->instance[m->instance_count - 1], depths[k]);
-	}
-}
-
 static void add_message_bench(struct module *m, struct design *d, const struct network *net)
 {
 	add_labels(m, d, net);
 	add_inner(m, d, design_top(d->base)->name, "clk", "rst", bench_port);
-	if (net->spec->wishbone)
+	if (net->spec->wishbone) {
+		/* FuseSoC sets parameters of the top module. */
 		add_depths(m, net);
+		pass_depths(m);
+	}
 	add_messages(m, d, net);
 }
 

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "emit/around.h"
-#include "leaves/leaf.h"
 
 char *wishbone_top_name(const struct network *net)
 {
@@ -79,8 +78,7 @@ static void add_slaves(struct module *m, struct design *d, const struct network 
 	instance_parameter(i, "LABEL_BITS", net->label_bits);
 	instance_parameter(i, "TO_BITS", network_tdest_bits(net));
 	instance_parameter(i, "FROM_BITS", network_tdest_bits(net) + network_group_bits(spec));
-	instance_same_parameter(i, "SEND_DEPTH");
-	instance_same_parameter(i, "RECEIVE_DEPTH");
+	pass_depths(m);
 	instance_connect_net(m, i, "label", "labels");
 	for (size_t k = 0; k < sizeof crossed / sizeof crossed[0]; k++)
 		instance_connect_net(m, i, crossed[k][0], crossed[k][1]);
@@ -97,8 +95,7 @@ struct design *wishbone_design(const struct design *network, const struct networ
 		" powers of two, 2 .. 2048;\n2 or 4 messages take no RAM.\n",
 		net->spec->name, net->spec->name));
 
-	module_parameter(m, "SEND_DEPTH", wishbone_depth(net->spec));
-	module_parameter(m, "RECEIVE_DEPTH", wishbone_depth(net->spec));
+	add_depths(m, net);
 	add_ports(m, net, design_top(network));
 	add_labels(m, d, net);
 	add_inner(m, d, "", "wb_clk", "wb_rst", every_port);
@@ -144,13 +141,11 @@ struct design *masters_design(const struct design *slaves, const struct network 
 		" leaf of\nit again: for testbenches, simulations and self tests. SEND_DEPTH and RECEIVE_DEPTH are those of"
 		" the slaves.\n", net->spec->name));
 
-	module_parameter(m, "SEND_DEPTH", wishbone_depth(net->spec));
-	module_parameter(m, "RECEIVE_DEPTH", wishbone_depth(net->spec));
+	add_depths(m, net);
 	add_master_ports(m, design_top(slaves->base), design_top(slaves));
 	add_labels(m, d, net);
 	add_inner(m, d, "wishbone", "clk", "rst", inner_port);
-	instance_same_parameter(&m->instance[m->instance_count - 1], "SEND_DEPTH");
-	instance_same_parameter(&m->instance[m->instance_count - 1], "RECEIVE_DEPTH");
+	pass_depths(m);
 	struct instance *i = module_instance(m, d, "wishbone_master", net->spec->leaves, "master");
 
 	instance_parameter(i, "LABEL_BITS", net->label_bits);

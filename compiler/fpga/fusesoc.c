@@ -12,6 +12,7 @@
 
 #include "fpga/board_top.h"
 #include "fpga/flow.h"
+#include "emit/around.h"
 #include "emit/emit.h"
 #include "fpga/extras.h"
 #include "leaves/leaf.h"
@@ -71,28 +72,21 @@ static void print_fileset(const struct core *c, const char *name)
 	}
 }
 
-/* The Verilog parameters of the Wishbone top and its testbench. */
-static const char *const depths[][2] = {
-	{ "SEND_DEPTH", "messages that the send queue of a leaf holds, a power of two, 2 .. 2048" },
-	{ "RECEIVE_DEPTH", "messages that the receive queue of a leaf holds, a power of two, 2 .. 2048" },
-};
-
-enum { DEPTHS = sizeof depths / sizeof *depths };
-
-/* FuseSoC sets them in the top module of whoever depends on the core, too, where they are parameters of the target
- * `default`. */
+/* Prints the depths of the queues, parameters of the Wishbone top and its testbench. FuseSoC sets them in the top module
+ * of whoever depends on the core, too, where they are parameters of the target `default`. */
 static void print_parameters(const struct core *c)
 {
 	if (!c->net->spec->wishbone)
 		return;
 	text_add(c->text, "\nparameters:\n");
-	for (unsigned i = 0; i < DEPTHS; i++)
+	for (unsigned i = 0; i < SLAVE_QUEUES; i++)
 		text_print(c->text, "  %s:\n"
 				    "    datatype: int\n"
 				    "    default: %u\n"
-				    "    description: \"%s\"\n"
+				    "    description: \"messages that the %s queue of a leaf holds, a power of"
+				    " two, 2 .. 2048\"\n"
 				    "    paramtype: vlogparam\n",
-			   depths[i][0], wishbone_depth(c->net->spec), depths[i][1]);
+			   slave_queues[i].depth, wishbone_depth(c->net->spec), slave_queues[i].name);
 }
 
 static void print_target(const struct core *c, const char *target, const char *description, const char *filesets,
@@ -109,7 +103,7 @@ static void print_target(const struct core *c, const char *target, const char *d
 static void print_tool(const struct core *c, const char *flow, const char *tool, const char *more, const char *options)
 {
 	if (c->net->spec->wishbone)
-		text_print(c->text, "    parameters: [%s, %s]\n", depths[0][0], depths[1][0]);
+		text_print(c->text, "    parameters: [%s, %s]\n", slave_queues[0].depth, slave_queues[1].depth);
 	text_print(c->text, "    flow: %s\n"
 			    "    flow_options:\n"
 			    "        tool: %s\n%s%s"
