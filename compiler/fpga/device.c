@@ -8,7 +8,8 @@
 static const struct toolchain ice40 = {
 	.name = "iCE40",
 	.synthesis = "synth_ice40",
-	/* Clock enables of few flip-flops cost more on the way to a global buffer than as LUT inputs. */
+	/* Clock enables of few flip-flops cost more on the way to a global buffer than as LUT inputs. 32: LEAST_ENABLED
+	 * of plan/plan.h. */
 	.fast = "-dffe_min_ce_use 32", .compact = "",
 	/* nextpnr writes its report since 0.2; Debian 12 has 0.4. */
 	.place = { "nextpnr-ice40", "nextpnr-ice40", false, "--version", .minor = 4 },

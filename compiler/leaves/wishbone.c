@@ -32,7 +32,6 @@ unsigned wishbone_depth(const struct spec *spec)
 
 enum {
 	BUS_BITS = 32, MOST_REGISTERS = 4,	/* as in wishbone_leaf.v and wishbone_fifo.v */
-	LEAST_ENABLED = 32,			/* iCE40: flip-flops that share a clock enable (fpga/device.c) */
 	CARRY_LUTS = 2, RAM_LUTS = 6,		/* LUTs of a CCU2C and, with its write port, of a DPR16X4 */
 };
 

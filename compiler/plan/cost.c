@@ -16,9 +16,6 @@
 #include "plan/ranges.h"
 #include "util/text.h"
 
-/* iCE40: with fewer flip-flops of one clock enable, Yosys puts a LUT before each instead (compiler/fpga/device.c). */
-enum { LEAST_ENABLED = 32 };
-
 /* Readers of a wire; the greater is noted of both. */
 enum { FLIP_FLOP = 1, LUT = 2 };
 

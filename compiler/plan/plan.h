@@ -96,6 +96,9 @@ enum plan_kind {
 	PLAN_ROUTER_DOWN,		/* the part for messages that descend */
 };
 
+/* iCE40: with fewer flip-flops of one clock enable, Yosys puts a LUT before each instead (compiler/fpga/device.c). */
+enum { LEAST_ENABLED = 32 };
+
 /* Logic of a plan, calls included, in the target's cells; checked against Yosys by tests/plan. */
 struct cost {
 	unsigned long lut4;		/* 4-input look-up tables that hold logic */
