@@ -83,7 +83,7 @@ static void show_tool(const struct process_job *job, size_t count, void *context
 struct stage {
 	const struct tool *tool;
 	const char *log_name;
-	bool (*is_whole)(struct flow *flow);	/* its results; false after a message */
+	bool (*read)(struct flow *flow);	/* its results; false after a message: they are not whole */
 	const char *const *results;		/* to keep for later runs; NULL: nothing is kept */
 };
 
@@ -97,7 +97,7 @@ static bool tell_log(const struct flow *flow, const char *log_name)
 	return false;
 }
 
-/* Runs a tool in the directory and keeps its output. Returns true on success; reports a failure. */
+/* Runs a tool in the directory, keeps its output and reads its results. Returns true on success; reports a failure. */
 static bool run(struct flow *flow, const struct stage *stage, const struct arguments *a, const struct digest *digest)
 {
 	const char *log_name = stage->log_name;
@@ -110,7 +110,7 @@ static bool run(struct flow *flow, const struct stage *stage, const struct argum
 	if (!done)
 		tell_failure(flow, stage->tool, &job.result, log_name);
 	else
-		done = stage->is_whole(flow) || tell_log(flow, log_name);
+		done = stage->read(flow) || tell_log(flow, log_name);
 	if (done && stage->results)
 		stage_keep(digest, flow->directory, stage->results, &job.result.output);
 	keep_log(flow, log_name, &job.result.output);
@@ -128,7 +128,7 @@ static bool run_or_take(struct flow *flow, const struct stage *stage, const stru
 		return run(flow, stage, a, digest);
 	progress("%s: from an earlier run", stage->log_name);
 	keep_log(flow, stage->log_name, &log);
-	return true;
+	return stage->read(flow);
 }
 
 /* ---- synthesis --------------------------------------------------------------------------------------------- */
@@ -184,38 +184,7 @@ static bool has_top(const struct flow *flow)
 	return done;
 }
 
-static bool is_synthesis_whole(struct flow *flow)
-{
-	json_t *root = NULL;
-	bool whole = has_top(flow) && load_cells(flow, &root);
-
-	json_decref(root);
-	return whole;
-}
-
-static bool synthesise(struct flow *flow)
-{
-	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
-	static const struct stage stage = { &yosys, "yosys", is_synthesis_whole, results };
-	struct arguments a = {0};
-	struct text script = {0};
-	struct digest digest;
-	char *command = device_synthesis(flow->board->device, flow->compact);
-
-	text_add(&script, "read_verilog");
-	for (size_t i = 0; i < flow->source_count; i++)
-		text_print(&script, " %s", flow->source[i]);
-	text_print(&script, "; %s -top %s -json synthesis.json; tee -q -o cells.json stat -json", command, flow->top);
-	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
-	bool done = digest_synthesis(flow, &a, &digest)
-		&& run_or_take(flow, &stage, &a, &digest, &flow->synthesis_earlier);
-	arguments_free(&a);
-	text_free(&script);
-	free(command);
-	return done;
-}
-
-/* Counts cells of a type that are LUTs or flip-flops; a cell stands for `luts` LUTs. */
+/* Counts the cells of a type that stand for LUTs or flip-flops. */
 static void count_cell(struct flow *flow, const char *type, unsigned long count)
 {
 	if (strcmp(type, "SB_LUT4") == 0 || strcmp(type, "LUT4") == 0)
@@ -237,6 +206,33 @@ static bool count_cells(struct flow *flow)
 		count_cell(flow, type, (unsigned long)json_integer_value(count));
 	bool done = cells;
 	json_decref(root);
+	return done;
+}
+
+static bool read_synthesis(struct flow *flow)
+{
+	return has_top(flow) && count_cells(flow);
+}
+
+static bool synthesise(struct flow *flow)
+{
+	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
+	static const struct stage stage = { &yosys, "yosys", read_synthesis, results };
+	struct arguments a = {0};
+	struct text script = {0};
+	struct digest digest;
+	char *command = device_synthesis(flow->board->device, flow->compact);
+
+	text_add(&script, "read_verilog");
+	for (size_t i = 0; i < flow->source_count; i++)
+		text_print(&script, " %s", flow->source[i]);
+	text_print(&script, "; %s -top %s -json synthesis.json; tee -q -o cells.json stat -json", command, flow->top);
+	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
+	bool done = digest_synthesis(flow, &a, &digest)
+		&& run_or_take(flow, &stage, &a, &digest, &flow->synthesis_earlier);
+	arguments_free(&a);
+	text_free(&script);
+	free(command);
 	return done;
 }
 
@@ -355,7 +351,7 @@ static bool read_report(struct flow *flow, const char *name, bool placed)
 	return done;
 }
 
-static bool is_fit_whole(struct flow *flow)
+static bool read_fit(struct flow *flow)
 {
 	return read_report(flow, "fit.json", false);
 }
@@ -364,13 +360,13 @@ static bool is_fit_whole(struct flow *flow)
 static enum flow_end check_fit(struct flow *flow)
 {
 	static const char *const results[] = { "fit.json", NULL };
-	const struct stage stage = { &tools_of(flow)->place, "nextpnr-fit", is_fit_whole, results };
+	const struct stage stage = { &tools_of(flow)->place, "nextpnr-fit", read_fit, results };
 	struct arguments a = place_arguments(flow, "");
 	struct digest digest;
 
 	arguments_add_all(&a, "--pack-only", "--report", "fit.json", NULL);
 	bool done = digest_place(flow, &a, &digest)
-		&& run_or_take(flow, &stage, &a, &digest, &flow->fit_earlier) && is_fit_whole(flow);
+		&& run_or_take(flow, &stage, &a, &digest, &flow->fit_earlier);
 	arguments_free(&a);
 	if (!done)
 		return FLOW_TOOL;
@@ -750,7 +746,7 @@ enum flow_end flow_place(struct flow *flow)
 {
 	enum flow_end end = FLOW_TOOL;
 
-	if (copy_constraints(flow) && synthesise(flow) && count_cells(flow))
+	if (copy_constraints(flow) && synthesise(flow))
 		end = check_fit(flow);
 	if (end == FLOW_DONE && !place(flow))
 		end = FLOW_TOOL;
