@@ -16,6 +16,9 @@
 #include "util/message.h"
 #include "util/text.h"
 
+/* A payload of the greatest width has some 20,000 digits. */
+enum { LONGEST_LINE = 1 << 16 };
+
 struct lines {
 	struct session *session;
 	struct message_reader *reader;
@@ -146,12 +149,56 @@ static void print_ready(const struct lines *l)
 	       s->simulation.network->slot_clocks, s->who.clock_mhz, s->digest);
 }
 
+/* Reads a line, or what is behind the last one, without its end; of a longer one than LONGEST_LINE a byte more than
+ * that. False: there is none. */
+static bool read_line(struct text *line)
+{
+	int c = getchar_unlocked();
+
+	line->length = 0;
+	text_add(line, "");
+	if (c == EOF)
+		return false;
+	for (; c != EOF && c != '\n' && line->length <= LONGEST_LINE; c = getchar_unlocked())
+		text_add_bytes(line, &(char){ (char)c }, 1);
+	if (line->length > LONGEST_LINE && c != EOF)
+		ungetc(c, stdin);
+	else if (line->length > 0 && line->bytes[line->length - 1] == '\r')
+		line->bytes[--line->length] = '\0';
+	return true;
+}
+
+static void skip_line(void)
+{
+	int c;
+
+	do
+		c = getchar_unlocked();
+	while (c != EOF && c != '\n');
+}
+
+/* Answers a line, or refuses it if it is none. */
+static void take_line(struct lines *l, const struct text *line)
+{
+	l->number++;
+	if (line->length > LONGEST_LINE) {
+		error("the line is longer than %d bytes: expected send, run, clear or quit", LONGEST_LINE);
+		refuse(l);
+	} else if (strlen(line->bytes) < line->length) {
+		error("the line has a byte 0x00: expected send, run, clear or quit");
+		refuse(l);
+	} else {
+		obey(l, line->bytes);
+	}
+	fflush(stdout);
+	if (line->length > LONGEST_LINE)
+		skip_line();
+}
+
 int lines_serve(struct session *s)
 {
 	struct lines l = { .session = s, .status = EXIT_DONE };
-	char *line = NULL;
-	size_t room = 0;
-	ssize_t length;
+	struct text line = {0};
 
 	l.payload_words = (s->simulation.network->spec->payload_bits + 63) / 64;
 	l.payload = allocate_array(l.payload_words, sizeof *l.payload);
@@ -159,16 +206,11 @@ int lines_serve(struct session *s)
 	print_ready(&l);
 	fflush(stdout);
 	message_capture(&l.said);
-	while (!l.ended && (length = getline(&line, &room, stdin)) >= 0) {
-		l.number++;
-		while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
-			line[--length] = 0;
-		obey(&l, line);
-		fflush(stdout);
-	}
+	while (!l.ended && read_line(&line))
+		take_line(&l, &line);
 	message_capture(NULL);
 	end_set(&l);
-	free(line);
+	text_free(&line);
 	free(l.payload);
 	text_free(&l.said);
 	return l.status;
