@@ -28,13 +28,43 @@ double clock_default(const struct board *board, const struct spec *spec, enum ap
 /* The greatest deviation from the wanted clock; the report gives the actual one. */
 static const double clock_tolerance = 0.01;
 
-/* Suggests a possible clock on the command line or in the parameter file, where the impossible one was given. */
-static void suggest_clock(bool by_option, double mhz)
+/* Does the board make this clock, nearly and within the limit? Without a PLL it makes one. */
+static bool is_possible(const struct board *board, double mhz, double limit)
 {
-	if (by_option)
+	struct pll pll;
+	double low, high;
+
+	if (board->pll == PLL_NONE)
+		return mhz <= limit && fabs(mhz - board->oscillator_mhz) <= clock_tolerance * mhz;
+	return mhz <= limit && pll_find(board->pll, board->oscillator_mhz, mhz, &pll, &low, &high)
+	       && fabs(pll.output_mhz - mhz) <= clock_tolerance * mhz && pll.output_mhz <= limit;
+}
+
+/* Suggests a clock on the command line or in the parameter file, where the impossible one was given, if the board makes
+ * it: a parameter file has whole megahertz. False if not. */
+static bool suggest_clock(const struct board *board, bool by_option, double mhz, double limit)
+{
+	if (by_option && is_possible(board, mhz, limit))
 		suggest("--clock %.6g", mhz);
-	else
+	else if (!by_option && is_possible(board, ceil(mhz), limit))
 		suggest("--set clock=%.0f", ceil(mhz));
+	else if (!by_option && is_possible(board, floor(mhz), limit))
+		suggest("--set clock=%.0f", floor(mhz));
+	else
+		return false;
+	return true;
+}
+
+/* Suggests the fastest clock up to the limit. */
+static void suggest_fastest(const struct board *board, bool by_option, double limit)
+{
+	struct pll below;
+
+	if (board->pll == PLL_NONE)
+		suggest_clock(board, by_option, board->oscillator_mhz, limit);
+	else if (!suggest_clock(board, by_option, limit, limit)
+		 && pll_find_below(board->pll, board->oscillator_mhz, limit, &below))
+		suggest_clock(board, by_option, below.output_mhz, limit);
 }
 
 double clock_limit(const struct board *board, enum application_kind application)
@@ -56,12 +86,12 @@ static bool refuse_fast(const struct board *board, enum application_kind applica
 	else
 		error("a clock of %g MHz is wanted: the clock tree of the %s carries at most %g MHz", wanted,
 		      board->title, limit);
-	suggest_clock(by_option, limit);
+	suggest_fastest(board, by_option, limit);
 	return false;
 }
 
-/* Reports that the PLL has no output near the wanted clock. */
-static void refuse_clock(const struct board *board, double wanted, bool by_option)
+/* Reports that the PLL has no output near the wanted clock and within the limit. */
+static void refuse_clock(const struct board *board, double wanted, double limit, bool by_option)
 {
 	struct pll below, above;
 	bool slower = pll_find_below(board->pll, board->oscillator_mhz, wanted, &below);
@@ -70,9 +100,9 @@ static void refuse_clock(const struct board *board, double wanted, bool by_optio
 	error("a clock of %g MHz is wanted: the nearest that the %s makes out of its %g MHz are %g and %g MHz", wanted,
 	      board->title, board->oscillator_mhz, below.output_mhz, above.output_mhz);
 	if (slower)
-		suggest_clock(by_option, below.output_mhz);
-	if (faster && above.output_mhz <= board->device->clock_limit_mhz)
-		suggest_clock(by_option, above.output_mhz);
+		suggest_clock(board, by_option, below.output_mhz, limit);
+	if (faster)
+		suggest_clock(board, by_option, above.output_mhz, limit);
 }
 
 bool clock_choose(const struct board *board, const struct spec *spec, enum application_kind application,
@@ -87,7 +117,7 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 	if (board->pll == PLL_NONE && fabs(wanted - board->oscillator_mhz) > clock_tolerance * wanted) {
 		error("a clock of %g MHz is wanted: the %s has no PLL, its clock is %g MHz", wanted, board->title,
 		      board->oscillator_mhz);
-		suggest_clock(wanted_mhz > 0, board->oscillator_mhz);
+		suggest_clock(board, wanted_mhz > 0, board->oscillator_mhz, limit);
 		return false;
 	}
 	if (board->pll == PLL_NONE)
@@ -95,11 +125,14 @@ bool clock_choose(const struct board *board, const struct spec *spec, enum appli
 	if (!pll_find(board->pll, board->oscillator_mhz, wanted, pll, &low, &high)) {
 		error("a clock of %g MHz is wanted: the %s makes %g to %g MHz out of its %g MHz", wanted, board->title,
 		      low, fmin(high, limit), board->oscillator_mhz);
-		suggest_clock(wanted_mhz > 0, wanted < low ? low : fmin(high, limit));
+		if (wanted < low)
+			suggest_clock(board, wanted_mhz > 0, low, limit);
+		else
+			suggest_fastest(board, wanted_mhz > 0, fmin(high, limit));
 		return false;
 	}
 	if (fabs(pll->output_mhz - wanted) > clock_tolerance * wanted || pll->output_mhz > limit) {
-		refuse_clock(board, wanted, wanted_mhz > 0);
+		refuse_clock(board, wanted, limit, wanted_mhz > 0);
 		return false;
 	}
 	return true;

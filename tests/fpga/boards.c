@@ -1,13 +1,17 @@
 /* boards.c: board descriptions, their pins, and the PLL settings behind their clocks. */
+#define _GNU_SOURCE		/* memfd_create */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "fpga/board.h"
 #include "fpga/clock.h"
@@ -194,6 +198,57 @@ static void impossible_clocks_are_refused(void **state)
 	assert_true(pll.output_mhz == 12);
 }
 
+/* Asks for a clock. If it is refused, each suggestion must be accepted; returns how many there are. */
+static unsigned follow_suggestions(const struct board *board, enum application_kind application, double mhz,
+				   bool by_option, int said)
+{
+	const struct spec spec = { .clock_mhz = by_option ? 0 : (unsigned)mhz };
+	struct pll pll;
+	double clock;
+	char text[1000] = "";
+	unsigned count = 0;
+
+	assert_int_equal(ftruncate(said, 0), 0);
+	if (clock_choose(board, &spec, application, by_option ? mhz : 0, &pll))
+		return 0;
+	assert_true(pread(said, text, sizeof text - 1, 0) > 0);
+	for (const char *at = text; (at = strstr(at, "try: ")); at += strlen("try: ")) {
+		const struct spec other = { .clock_mhz = by_option ? 0 : (unsigned)atoi(strchr(at, '=') + 1) };
+
+		clock = by_option ? atof(at + strlen("try: --clock ")) : 0;
+		assert_true(clock_choose(board, &other, application, clock, &pll));
+		count++;
+	}
+	return count;
+}
+
+static void clocks_that_are_suggested_are_possible(void **state)
+{
+	size_t count;
+	const char *const *names = board_names(&count);
+	unsigned followed = 0;
+	int said = memfd_create("said", 0), before = dup(STDERR_FILENO);
+
+	(void)state;
+	dup2(said, STDERR_FILENO);
+	fcntl(said, F_SETFL, O_APPEND);
+	for (size_t i = 0; i < count; i++) {
+		struct board board;
+
+		assert_true(board_read(&board, names[i]));
+		for (enum application_kind a = 0; a < APPLICATION_COUNT; a++)
+			for (unsigned step = 0; step < 250; step++) {
+				followed += follow_suggestions(&board, a, 1 + 1.7 * step, true, said);
+				followed += follow_suggestions(&board, a, 1 + step, false, said);
+			}
+		board_free(&board);
+	}
+	dup2(before, STDERR_FILENO);
+	close(before);
+	close(said);
+	assert_true(followed > 5000);
+}
+
 static void versions_are_found(void **state)
 {
 	static const struct { const char *printed; bool known; unsigned major, minor; } cases[] = {
@@ -228,6 +283,7 @@ int main(void)
 		cmocka_unit_test(same_settings_as_icepll_where_both_are_exact),
 		cmocka_unit_test(ecp5_settings_are_as_near_as_ecppll),
 		cmocka_unit_test(impossible_clocks_are_refused),
+		cmocka_unit_test(clocks_that_are_suggested_are_possible),
 		cmocka_unit_test(versions_are_found),
 	};
 
