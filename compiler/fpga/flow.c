@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -518,9 +519,11 @@ static void end_placed(struct attempts *all, struct attempt *attempt)
 	free(log);
 }
 
-static bool has_run(const struct process_result *result)
+/* Did the placer give up? Where something else ended it, the other one would only hide that: a build would have other
+ * results on a machine with less memory. */
+static bool gave_up(const struct process_result *result)
 {
-	return result->end != PROCESS_NOT_STARTED && result->end != PROCESS_UNHEARD;
+	return result->end == PROCESS_EXITED || (result->end == PROCESS_SIGNALLED && result->signal != SIGKILL);
 }
 
 /* A placement has ended. True: the first placer failed, and the other one is to be tried. */
@@ -532,7 +535,7 @@ static bool end_attempt(struct process_job *job, void *context)
 	text_add_bytes(&attempt->log, job->result.output.bytes, job->result.output.length);
 	if (process_succeeded(&job->result)) {
 		end_placed(all, attempt);
-	} else if (!attempt->other && has_run(&job->result)) {
+	} else if (!attempt->other && gave_up(&job->result)) {
 		text_print(&attempt->log, "\n---- the placer `heap` has failed: `%s` follows ----\n\n",
 			   tools_of(all->flow)->other_placer);
 		attempt->other = true;

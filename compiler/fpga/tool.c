@@ -56,13 +56,17 @@ static bool is_new_enough(const struct tool *tool, const char *path, struct text
 	return suggest("sudo apt-get install %s", tool->package);
 }
 
-static void identify(const char *path, const struct text *printed, struct text *identity)
+/* What tells one tool from another, and an upgraded one from its forerunner. Without all of it, results of one might
+ * be taken for those of another. */
+static bool identify(const char *path, const struct text *printed, struct text *identity)
 {
-	struct stat status = {0};
+	struct stat status;
 
-	stat(path, &status);
+	if (stat(path, &status) != 0)
+		return error("%s cannot be looked at: %s", path, strerror(errno));
 	text_print(identity, "%s %lld %lld.%09ld %s\n", path, (long long)status.st_size,
 		   (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec, printed->length ? printed->bytes : "");
+	return true;
 }
 
 char *tool_require_identified(const struct tool *tool, struct text *identity)
@@ -78,8 +82,10 @@ char *tool_require_identified(const struct tool *tool, struct text *identity)
 		if (!absolute)
 			error("%s cannot be found: %s", path, strerror(errno));
 	}
-	if (absolute)
-		identify(absolute, &printed, identity);
+	if (absolute && !identify(absolute, &printed, identity)) {
+		free(absolute);
+		absolute = NULL;
+	}
 	text_free(&printed);
 	free(path);
 	return absolute;
@@ -139,4 +145,5 @@ void tool_failed(const struct tool *tool, const struct process_result *result, c
 	}
 	if (log)
 		fprintf(stderr, "  all it said is in %s\n", log);
+	process_suggest_more(result);
 }

@@ -19,6 +19,7 @@
 #include "fpga/board_model.h"
 #include "uart.h"
 #include "util/cleanup.h"
+#include "util/file.h"
 #include "util/keeper.h"
 #include "util/message.h"
 
@@ -104,7 +105,7 @@ static int open_terminal(char *name, size_t room, int *other_end)
 	if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0 || ptsname_r(terminal, name, room) != 0)
 		return -1;
 	/* Keep it open while the board exists: hosts may come and go. */
-	*other_end = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+	*other_end = open_file(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
 	if (*other_end < 0 || tcgetattr(*other_end, &raw) != 0)
 		return -1;
 	cfmakeraw(&raw);

@@ -210,8 +210,8 @@ static bool next_ended(siginfo_t *info)
 	return !failed;
 }
 
-/* Has the tool ended? Buries other children that have. */
-static bool has_ended(const struct keeper *k)
+/* Has the tool ended, or can nothing be told? Buries other children that have. */
+static bool has_ended(struct keeper *k)
 {
 	siginfo_t info = {0};
 
@@ -221,6 +221,7 @@ static bool has_ended(const struct keeper *k)
 		waitpid(info.si_pid, NULL, 0);
 		info.si_pid = 0;
 	}
+	k->report->end = PROCESS_UNHEARD;
 	return true;
 }
 

@@ -2,7 +2,8 @@
  *
  *   faults LIBRARY LEVEL NAME COMMAND [ARGUMENT...]
  *
- * With OTHER_WORDS in the environment, standard output tells more than results.
+ * With OTHER_WORDS in the environment, standard output tells more than results. With ONLY, all other functions than
+ * those that it names, " stat waitid ", work.
  *
  * In: the folder `work`, in which the command runs. LEVEL: 0, every fault; n > 0, about one in n. Out: a line of TAP.
  *
@@ -444,6 +445,16 @@ static void try(struct tally *t, const struct site *s, unsigned occurrence, int 
 	free_run(&r);
 }
 
+static bool is_wanted(const struct site *s)
+{
+	const char *only = getenv("ONLY");
+	char *name = format_string(" %s ", names[s->call]);
+	bool wanted = !only || strstr(only, name);
+
+	free(name);
+	return wanted;
+}
+
 static void try_site(struct tally *t, const struct site *s)
 {
 	bool memory = s->call < CALLS_OF_MEMORY;
@@ -512,7 +523,8 @@ int main(int argc, char **argv)
 	size_t count;
 	struct site *list = list_sites(&count);
 	for (size_t i = 0; i < count; i++)
-		try_site(&t, &list[i]);
+		if (is_wanted(&list[i]))
+			try_site(&t, &list[i]);
 	printf("%sok - %s: %u of %u faults survived, at %zu places; %u not met, %u ended by the dynamic loader\n",
 	       t.bad || !t.tried ? "not " : "", argv[3], t.survived, t.tried, count, t.missed, t.ended);
 	free(list);

@@ -43,7 +43,7 @@ echo "Info:     at iteration #5, type ALL: wirelen of seed $seed;"
 # A later seed is quicker: it ends first when several run.
 [ ! -e "${above}staggered" ] || sleep 0.$((9 - seed % 8))
 echo "- $seed" >>"$ran"
-case $seed-$how in 4-quick|6-*) echo "ERROR: no place"; exit 1;; esac
+case $seed-$how in 4-quick|6-*) echo "ERROR: no place"; exit 1;; 9-quick) kill -KILL $$;; esac
 mhz=$(echo "0 50.5 52 60 60 45 0 51 51" | cut -d' ' -f$((seed + 1)))
 frequency=$(echo "$*" | sed 's/.*--freq \([0-9.]*\).*/\1/')
 [ ! -e "${above}law" ] || mhz=$(awk -v f="$frequency" -v mhz="$mhz" "$(cat "${above}law")")
@@ -114,6 +114,9 @@ is 'the first seed is told' [ "$(kept from5)" = 'layout of seed 7' ]
 build 1 six --seed 6
 says 'error: nextpnr-ice40 failed with status 1'
 says '  all it said is in six/log/nextpnr.log'
+build 1 nine --seed 9
+says 'error: nextpnr-ice40 was ended by signal 9'
+is 'a placer that is killed has not given up' [ "$(ran annealing)" -eq 0 ]
 build 1 five --seed 5
 says 'error: timing fails: the network clock reaches 45.0 MHz, 48.0 MHz are required; no bitstream is made'
 
