@@ -2,7 +2,8 @@
  * limits, and a command that analyses it within a small limit.
  *
  * The command ends with status 0, or with 2 and a message, in a process of its own; whatever costs much is counted, so
- * that the process needs little more time and memory than the limit. */
+ * that the process needs little more time and memory than the limit. One input in some hundred has a larger limit, or
+ * the usual one. At the end the costliest inputs are told. */
 #define _GNU_SOURCE		/* memfd_create, on_exit */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -19,12 +20,13 @@
 #include "network/network.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
+#include "schedule/schedule.h"
 #include "util/limit.h"
 #include "util/message.h"
 #include "util/output.h"
 
-/* CPU_SECONDS is some times the largest limit, for slow machines and sanitizers; BASE is what a command holds anyway,
- * and what a sanitizer adds. */
+/* A command may take CPU_SECONDS and so many times its limit, for slow machines and sanitizers; BASE is what it holds
+ * anyway, and what a sanitizer adds. */
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)
 #define SANITIZED 1
@@ -35,7 +37,13 @@ enum { BASE_MEGABYTES = 900 };
 #else
 enum { BASE_MEGABYTES = 40 };
 #endif
-enum { CPU_SECONDS = 10, MOST_LIST = 6, SAID_BYTES = 20000 };
+enum { CPU_SECONDS = 5, SLOWNESS = 5, MOST_LIST = 6, SAID_BYTES = 20000 };
+
+/* In seconds, as `--limit` has them: most inputs have the first. */
+static const double limits[] = { 0.05, 1, USUAL_LIMIT };
+enum { LIMITS = sizeof limits / sizeof *limits };
+
+enum what { REPORT, REPORT_JSON, BOARDS, GENERATE, SCHEDULE };
 
 /* ---- a parameter file -------------------------------------------------------------------------------------------- */
 
@@ -44,7 +52,10 @@ struct choices {
 	size_t left;
 	struct text file;
 	unsigned levels, leaves;	/* the file's, as far as chosen */
-	bool off_line, universal;
+	bool off_line, universal, has_channels;
+	enum what what;
+	unsigned limit;			/* one of limits[] */
+	const char *pattern, *method;	/* of a schedule */
 };
 
 /* The next choice, below `count`; 0 when the bytes have run out. */
@@ -212,6 +223,7 @@ static void add_keys(struct choices *c)
 	const struct kind *kind = network_kinds[choose(c, kinds)];
 
 	text_print(&c->file, "network: %s\n", kind->word);
+	c->has_channels = strcmp(kind->word, "fat-tree") == 0;
 	c->levels = 1 + choose(c, MOST_LIST);
 	for (const struct key *const *key = kind->keys; *key; key++)
 		if (wanted(c, *key))
@@ -233,17 +245,34 @@ static int generate(const char *path)
 	return net ? good ? EXIT_DONE : EXIT_WORK_FAILED : EXIT_USAGE;
 }
 
-static int run(unsigned which, const char *path)
+static void give(const char *values[], const char *option, const char *value)
 {
-	static const char *const no_values[16];
-	const struct command_line line = {
-		.command = "report", .file = path, .json = which == 1, .value = no_values, .word = &path,
-		.word_count = 1, .invocation = "ftc",
-	};
+	size_t i = 0;
 
-	if (which < 2)
-		return command_report.run(&line);
-	return which == 2 ? command_boards.run(&line) : generate(path);
+	while (strcmp(command_schedule.options[i].name, option) != 0)
+		i++;
+	values[i] = value;
+}
+
+static int run(const struct choices *c, const char *path)
+{
+	static const char *const no_words[1];
+	const char *values[16] = {0};
+	const struct command_line line = {
+		.command = "ftc", .file = path, .json = c->what == REPORT_JSON, .value = values, .word = no_words,
+		.invocation = "ftc",
+	};
+	const struct command_line boards = { .command = "ftc", .value = values, .word = &path, .word_count = 1 };
+
+	switch (c->what) {
+	case GENERATE: return generate(path);
+	case BOARDS: return command_boards.run(&boards);
+	case SCHEDULE:
+		give(values, "--from", c->pattern);
+		give(values, "--method", c->method);
+		return command_schedule.run(&line);
+	default: return command_report.run(&line);
+	}
 }
 
 /* Whoever ends the process: handlers of the parent, a fuzzer's among them, are not for it. */
@@ -253,69 +282,148 @@ static void leave(int status, void *nothing)
 	_exit(status);
 }
 
-static void run_and_exit(unsigned which, const char *path, double limit, int said)
+static void run_and_exit(const struct choices *c, const char *path, int said)
 {
-	const struct rlimit cpu = { CPU_SECONDS, CPU_SECONDS };
+	rlim_t seconds = (rlim_t)(CPU_SECONDS + SLOWNESS * limits[c->limit]);
+	const struct rlimit cpu = { seconds, seconds };
 	int nowhere = open("/dev/null", O_WRONLY);
 
 	dup2(nowhere, STDOUT_FILENO);
 	dup2(said, STDERR_FILENO);
 	setrlimit(RLIMIT_CPU, &cpu);
 	on_exit(leave, NULL);
-	limit_start(limit);
-	exit(run(which, path));
+	limit_start(limits[c->limit]);
+	exit(run(c, path));
 }
 
-static void show(const struct choices *c, int said, unsigned which, int status, const struct rusage *used)
+/* ---- costs -------------------------------------------------------------------------------------------------------- */
+
+/* The costliest inputs with each limit. */
+static struct worst {
+	unsigned long inputs, refused;	/* refused: at the limit */
+	double seconds, megabytes;
+	char *slowest, *largest;	/* files */
+} worst[LIMITS];
+
+static double seconds_of(const struct rusage *used)
 {
-	char message[SAID_BYTES];
-	ssize_t count = pread(said, message, sizeof message - 1, 0);
+	return (double)(used->ru_utime.tv_sec + used->ru_stime.tv_sec)
+	       + 1e-6 * (double)(used->ru_utime.tv_usec + used->ru_stime.tv_usec);
+}
+
+static void tell_worst(void)
+{
+	for (unsigned i = 0; i < LIMITS; i++) {
+		struct worst *w = &worst[i];
+
+		if (w->inputs > 0)
+			fprintf(stderr, "limit %g: %lu inputs, %lu refused for it, at most %.2f s and %.0f MB\n"
+				"slowest:\n%s\nlargest:\n%s\n", limits[i], w->inputs, w->refused, w->seconds,
+				w->megabytes, w->slowest, w->largest);
+		free(w->slowest);
+		free(w->largest);
+	}
+}
+
+static char *told(const struct choices *c)
+{
+	return format_string("command %u%s%s%s%s\n%s", c->what, c->pattern ? " --from " : "",
+			     c->pattern ? c->pattern : "", c->method ? " --method " : "", c->method ? c->method : "",
+			     c->file.bytes);
+}
+
+static void note(const struct choices *c, bool refused, const struct rusage *used)
+{
+	struct worst *w = &worst[c->limit];
+	double seconds = seconds_of(used), megabytes = (double)used->ru_maxrss / 1000;
+
+	if (worst[0].inputs + worst[1].inputs + worst[2].inputs == 0)
+		atexit(tell_worst);
+	w->inputs++;
+	w->refused += refused;
+	if (seconds > w->seconds) {
+		free(w->slowest);
+		w->seconds = seconds;
+		w->slowest = told(c);
+	}
+	if (megabytes > w->megabytes) {
+		free(w->largest);
+		w->megabytes = megabytes;
+		w->largest = told(c);
+	}
+}
+
+/* Reads what the command has said. */
+static void hear(int said, char message[SAID_BYTES])
+{
+	ssize_t count = pread(said, message, SAID_BYTES - 1, 0);
 
 	message[count > 0 ? count : 0] = '\0';
-	fprintf(stderr, "command %u ended with %#x after %ld ms, %ld kB:\n%s\n%s\n", which, (unsigned)status,
-		used->ru_utime.tv_sec * 1000 + used->ru_utime.tv_usec / 1000, used->ru_maxrss, c->file.bytes, message);
+}
+
+static void show(const struct choices *c, const char *message, int status, const struct rusage *used)
+{
+	char *input = told(c);
+
+	fprintf(stderr, "ended with %#x after %.2f s, %ld kB, at the limit %g:\n%s\n%s\n", (unsigned)status,
+		seconds_of(used), used->ru_maxrss, limits[c->limit], input, message);
+	free(input);
 }
 
 /* The end is good: in time, with a message where something is wrong. */
-static bool ended_well(int status, int said, double limit, const struct rusage *used)
+static bool ended_well(const struct choices *c, int status, const char *message, const struct rusage *used)
 {
-	char message[SAID_BYTES] = "";
-
-	if (!WIFEXITED(status) || (double)used->ru_maxrss > 1000 * (BASE_MEGABYTES + 100 * limit))
+	if (!WIFEXITED(status) || (double)used->ru_maxrss > 1000 * (BASE_MEGABYTES + 100 * limits[c->limit]))
 		return false;
-	(void)!pread(said, message, sizeof message - 1, 0);
 	return WEXITSTATUS(status) == EXIT_DONE
 	       || (WEXITSTATUS(status) == EXIT_USAGE && strstr(message, "error: "));
 }
 
-static void analyse(const struct choices *c, unsigned which, double limit)
+static void analyse(const struct choices *c)
 {
 	const char *path = input_file(0, "analysed.yaml", &c->file);
+	char message[SAID_BYTES];
 	int said = memfd_create("said", 0), status = 0;
 	struct rusage used = {0};
 	pid_t child = fork();
 
 	if (child == 0)
-		run_and_exit(which, path, limit, said);
+		run_and_exit(c, path, said);
 	require(child > 0 && wait4(child, &status, 0, &used) == child);
-	if (!ended_well(status, said, limit, &used)) {
-		show(c, said, which, status, &used);
+	hear(said, message);
+	if (!ended_well(c, status, message, &used)) {
+		show(c, message, status, &used);
 		require(!"the command ends within its limit");
 	}
+	note(c, strstr(message, " than the limit of "), &used);
 	close(said);
 	input_close();
+}
+
+static void choose_schedule(struct choices *c)
+{
+	static const char *const patterns[] = { "stencil", "fft", "transpose", "all-to-all" };
+
+	c->what = SCHEDULE;
+	c->pattern = patterns[choose(c, sizeof patterns / sizeof *patterns)];
+	c->method = schedule_method_names[choose(c, SCHEDULE_METHODS)];
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct choices c = { .next = data, .left = size, .leaves = 2 };
-	unsigned which = choose(&c, 4);
-	double limit = choose(&c, 64) == 63 ? 1 : 0.05;
 
+	c.what = choose(&c, SCHEDULE);
+	c.limit = choose(&c, 64) == 63;
 	if (size > MOST_INPUT / 64)
 		return 0;
 	add_keys(&c);
-	analyse(&c, which, limit);
+	/* What is chosen last is the same for the inputs that lack the bytes. */
+	if (c.has_channels && choose(&c, 2) == 1)
+		choose_schedule(&c);
+	if (c.limit == 1 && choose(&c, 8) == 1)
+		c.limit = 2;
+	analyse(&c);
 	text_free(&c.file);
 	return 0;
 }
