@@ -48,15 +48,15 @@ static const struct common {
 	{ { "--output", "FILE", "-o: where the result goes" }, "-o", TAKES_OUTPUT_FILE },
 	{ { "--limit", "N", "analyse for at most N seconds of a nominal machine, in N times 100 MB; or none;"
 	    " default 10" }, NULL, TAKES_LIMIT },
-	{ { "--tool-timeout", "SECONDS", "end every tool that runs longer; default: no limit" }, NULL, TAKES_TOOL_TIME },
-	{ { "--tool-memory", "MB", "end every tool that needs more memory; default: no limit" }, NULL,
+	{ { "--tool-timeout", "SECONDS", "end every tool that runs longer; default none" }, NULL, TAKES_TOOL_TIME },
+	{ { "--tool-memory", "MB", "end every tool that needs more memory; or none; default 8000" }, NULL,
 	  TAKES_TOOL_MEMORY },
 	{ { "--json", NULL, "print for a program instead of a person" }, NULL, TAKES_JSON },
 	{ { "--help", NULL, "-h: print this help" }, "-h", 0 },
 };
 enum { SET, FAULT, OUTPUT, OUTPUT_FILE, LIMIT, TOOL_TIME, TOOL_MEMORY, JSON, HELP, COMMON_COUNT };
 
-enum { GREATEST_TOOL_LIMIT = 100000000 };
+enum { GREATEST_TOOL_LIMIT = 100000000, USUAL_TOOL_MEMORY = 8000 };
 static const double least_limit = 0.001;
 
 static bool has_common(const struct command *command, unsigned i)
@@ -198,25 +198,20 @@ static const char *take_value(const struct reading *r, const struct option *opti
 	return NULL;
 }
 
-/* Reads a limit of tools. It changes no result, so that the files do not show it. */
+/* Reads a limit of the analysis or of tools. It changes no result, so that the files do not show it. */
 static void read_limit(struct reading *r, unsigned which, const char *value)
 {
-	unsigned long limit = 0;
+	const char *option = common_options[which].option.name;
+	double limit = 0;
 
-	if (!option_unsigned(common_options[which].option.name, value, 1, GREATEST_TOOL_LIMIT, &limit))
+	if (which == LIMIT)
+		r->failed = !option_limit(option, value, least_limit, GREATEST_LIMIT, &r->limit);
+	else if (!option_limit(option, value, 1, GREATEST_TOOL_LIMIT, &limit))
 		r->failed = true;
 	else if (which == TOOL_TIME)
-		r->limits.seconds = (double)limit;
+		r->limits.seconds = isfinite(limit) ? limit : 0;
 	else
-		r->limits.megabytes = limit;
-}
-
-static bool read_analysis_limit(struct reading *r, const char *value)
-{
-	if (strcmp(value, "none") != 0)
-		return option_real("--limit", value, least_limit, GREATEST_LIMIT, &r->limit);
-	r->limit = INFINITY;
-	return true;
+		r->limits.megabytes = isfinite(limit) ? (unsigned long)limit : 0;
 }
 
 /* Reads the common option at argv[*i]. */
@@ -228,9 +223,7 @@ static void read_common(struct reading *r, unsigned which, char **argv, int *i)
 		r->failed = true;
 	} else if (which == HELP) {
 		r->help = true;
-	} else if (which == LIMIT) {
-		r->failed = !read_analysis_limit(r, value);
-	} else if (which == TOOL_TIME || which == TOOL_MEMORY) {
+	} else if (which == LIMIT || which == TOOL_TIME || which == TOOL_MEMORY) {
 		read_limit(r, which, value);
 	} else if (which == JSON) {
 		r->line.json = true;
@@ -409,7 +402,8 @@ static int finish(int status)
 
 static int run_command(int argc, char **argv)
 {
-	struct reading r = { .command = find_command(argv[1]), .limit = USUAL_LIMIT };
+	struct reading r = { .command = find_command(argv[1]), .limit = USUAL_LIMIT,
+			     .limits.megabytes = USUAL_TOOL_MEMORY };
 
 	if (!r.command)
 		return EXIT_USAGE;

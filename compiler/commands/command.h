@@ -50,6 +50,8 @@ void help_print_keys(void);
 bool option_unsigned(const char *option, const char *text, unsigned long low, unsigned long high,
 		     unsigned long *value);
 bool option_real(const char *option, const char *text, double low, double high, double *value);
+/* A limit: a number in [low, high] or "none", which is INFINITY. */
+bool option_limit(const char *option, const char *text, double low, double high, double *value);
 bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value);
 
 /* Which common options a command uses. Others are refused, not ignored. */

@@ -1,4 +1,5 @@
 /* options.c: the values of a command's own options. */
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,37 @@ bool option_real(const char *option, const char *text, double low, double high, 
 	}
 	error("%s is '%s': expected a number from %g to %g", option, text, low, high);
 	return suggest("%s %g", option, found > high ? high : found > low ? found : low);
+}
+
+/* Does a person who writes this mean "none"? */
+static bool means_none(const char *text)
+{
+	static const char *const none[] = { "none" };
+	char *small = copy_string(text);
+
+	for (char *c = small; *c; c++)
+		*c = (char)tolower((unsigned char)*c);
+	bool means = nearest_name(small, none, 1);
+	free(small);
+	return means;
+}
+
+bool option_limit(const char *option, const char *text, double low, double high, double *value)
+{
+	double found = strtod(text, NULL);
+
+	if (strcmp(text, "none") == 0) {
+		*value = INFINITY;
+		return true;
+	}
+	if (looks_real(text) && found >= low && found <= high) {
+		*value = found;
+		return true;
+	}
+	error("%s is '%s': expected a number from %.12g to %.12g, or none", option, text, low, high);
+	if (means_none(text) || (looks_real(text) && found > high))
+		return suggest("%s none", option);
+	return looks_real(text) ? suggest("%s %.12g", option, low) : suggest("without %s", option);
 }
 
 bool option_word(const char *option, const char *text, const char *const *words, size_t count, unsigned *value)

@@ -226,6 +226,7 @@ static bool run_tool(const char *what, struct arguments *a, const char *director
 		free(how);
 		for (const char *line = result.output.bytes; *line; line = text_next_line(line))
 			tell_line(line);
+		process_suggest_more(&result);
 	}
 	text_free(&result.output);
 	return good;
@@ -242,6 +243,7 @@ static bool check_version(const char *verilator, struct text *version)
 		char *how = process_end_told(&result);
 		error("%s --version %s", verilator, how);
 		free(how);
+		process_suggest_more(&result);
 		return false;
 	}
 	if (parse_version(version->bytes) >= OLDEST_VERILATOR)

@@ -24,6 +24,7 @@ static bool draw(const char *gnuplot, const char *work, const char *terminal, co
 		char *how = process_end_told(&result);
 		error("gnuplot %s:\n%s", how, result.output.length ? result.output.bytes : "");
 		free(how);
+		process_suggest_more(&result);
 	}
 	good = good && read_file(drawn_path, 16 << 20, &drawn);
 	if (good)

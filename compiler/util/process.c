@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -172,6 +173,19 @@ char *process_end_told(const struct process_result *result)
 	}
 	return format_string("was ended by signal %d (%s)%s", result->signal, strsignal(result->signal),
 			     result->signal == SIGKILL ? ", as the system does when memory runs out" : "");
+}
+
+unsigned long process_more_megabytes(void)
+{
+	return 4 * usual_limits.megabytes;
+}
+
+void process_suggest_more(const struct process_result *result)
+{
+	if (result->end == PROCESS_TIMED_OUT && usual_limits.seconds > 0)
+		suggest("--tool-timeout %.0f or none", 10 * ceil(usual_limits.seconds));
+	if (result->end == PROCESS_OUT_OF_MEMORY && usual_limits.megabytes > 0)
+		suggest("something smaller, or --tool-memory %lu or none", process_more_megabytes());
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------- */

@@ -32,12 +32,16 @@ bool process_succeeded(const struct process_result *result);
 /* How another one ended, fresh, to follow its name: "failed with status 3", "was ended by signal 11 (Segmentation
  * fault)". */
 char *process_end_told(const struct process_result *result);
+/* Behind an error that tells this: how to raise the limit that the process met, if it met one. */
+void process_suggest_more(const struct process_result *result);
 
 /* What every tool may take. */
 struct process_limits {
 	double seconds;			/* wall clock; 0: no limit */
 	unsigned long megabytes;	/* resident, the tool's own processes included; 0: no limit */
 };
+/* What to allow for once memory has run out; 0: there is no limit. */
+unsigned long process_more_megabytes(void);
 /* Sets the limits of all tools that are started from now on. */
 void process_limit(struct process_limits limits);
 

@@ -1,6 +1,6 @@
 # Fake tools that never end, for scripts that source this file in an empty folder. Each says its version, as the real
 # one does, leaves files in TMPDIR, and starts processes, one of which leaves its group and session. With EATS set, they
-# want all memory.
+# want all memory; with SHARES set, many processes have a little of it in common.
 mkdir bin
 real_verilator=$(command -v verilator) || { echo "1..0 # SKIP no verilator"; exit 0; }
 cat >bin/endless <<'END'
@@ -16,6 +16,7 @@ echo x >"${TMPDIR:-/tmp}/cc$$.s"
 setsid sleep 300 &
 sh -c 'sleep 300 & sleep 300; :' &
 [ -z "${EATS:-}" ] || (ulimit -v 2000000; tail /dev/zero)
+[ -z "${SHARES:-}" ] || { much=$(head -c 100000000 /dev/zero | tr '\0' .); for i in {1..90}; do (sleep 300; :) & done; }
 sleep 300
 END
 chmod +x bin/endless

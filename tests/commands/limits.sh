@@ -30,11 +30,19 @@ report 'verify: time'
 export EATS=1
 says 1 'verilator ran out of memory: 100 MB are allowed' simulate sorter.yaml --tool-memory 100
 report 'simulate: memory'
+grep -qxF 'try: something smaller, or --tool-memory 400 or none' said
+report 'simulate: what to try'
 says 1 'yosys ran out of memory: 100 MB are allowed' build tree.yaml --board icebreaker -o built --tool-memory 100
 report 'build: memory'
-says 3 'out of memory' verify sorter.yaml --tool-memory 100
+says 3 '(out of memory: try --tool-memory 400 or none)' verify sorter.yaml --tool-memory 100
 report 'verify: memory'
-says 2 '--tool-timeout is '"'0'"': expected a whole number from 1 to' simulate sorter.yaml --tool-timeout 0
+unset EATS
+SHARES=1 says 1 'verilator ran out of memory: 8000 MB are allowed' simulate sorter.yaml
+report 'simulate: memory, by default'
+SHARES=1 says 1 'verilator was ended after 4 s: its time ran out' simulate sorter.yaml --tool-memory none --tool-timeout 4
+grep -qxF 'try: --tool-timeout 40 or none' said
+report 'simulate: no limit of memory'
+says 2 '--tool-timeout is '"'0'"': expected a number from 1 to 100000000, or none' simulate sorter.yaml --tool-timeout 0
 report 'no time at all'
 says 2 'unknown option --tool-memory: expected an option of ftc report' report sorter.yaml --tool-memory 1
 report 'a command without tools'

@@ -96,6 +96,17 @@ for wrong in 0 -1 ten 1e9; do
 	[ $? = 2 ] && grep -qF -- "--limit is '$wrong': expected a number from 0.001 to" said
 	report "--limit=$wrong"
 done
+# tries VALUE WORDS: what is proposed instead of this limit
+tries() {
+	"$ftc" report tree.yaml --limit "$1" >said 2>&1
+	[ $? = 2 ] && grep -qxF -- "try: $2" said
+	report "--limit $1: try $2"
+}
+tries NONE '--limit none'
+tries nonw '--limit none'
+tries 1e9 '--limit none'
+tries 0 '--limit 0.001'
+tries ten 'without --limit'
 # Without the limit the machine's own is met.
 "$ftc" schedule tree.yaml --set leaves=16384 --from all-to-all --limit none >said 2>&1
 [ $? = 1 ] && grep -q 'out of memory' said
