@@ -21,13 +21,14 @@ shift 2
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-mkdir "$scratch/place" "$scratch/place/build" "$scratch/bin"
+mkdir "$scratch/place" "$scratch/place/build" "$scratch/place/tests" "$scratch/bin"
 cp -R "$source/examples" "$scratch/place/"
+cp -R "$source/tests/benchmark" "$scratch/place/tests/"
 ln -s "$ftc" "$scratch/place/build/ftc"
 ln -s "$ftc" "$scratch/bin/ftc"
 PATH=$scratch/bin:$PATH
 export PATH
-sh "$(dirname "$0")/tools.sh" "$scratch/tools"
+sh "$(dirname "$0")/tools.sh" "$scratch/tools" "$(dirname "$ftc")"
 failed=0
 end=0
 
@@ -112,6 +113,7 @@ check_page() {
 		*.sh-long)
 			skipped=$again
 			[ -n "$again" ] || must_run run_long
+			ran=$((ran + 1))
 			;;
 		*.sh-fails)
 			if [ -z "$again" ] && run_block "$block"; then complain "$place" "should fail, but works"; fi
