@@ -74,13 +74,16 @@ around() {
 	iverilog -g2005 -s bench -o run net/rtl/*.v bench.v "$here/wires.v" "$here/players.v"
 }
 
-# flatten: the network as one module. The testbench of a Wishbone network needs the labels, too.
+# flatten: the network as one module, which has no parameters any more: its instance takes the defaults. The testbench
+# of a Wishbone network needs the labels, too.
 flatten() {
 	yosys -q -p "read_verilog net/rtl/*.v; hierarchy -top $top; proc; flatten; clean; write_verilog -noattr flat.v" ||
 		return
 	[ ! -e "net/rtl/${name}_leaf_labels.v" ] || cp "net/rtl/${name}_leaf_labels.v" net/bench
 	rm net/rtl/*.v
 	mv flat.v net/rtl
+	masters=net/bench/${name}_wishbone_masters.v
+	[ ! -e "$masters" ] || sed -i "/^    $top #(\$/,/^    ) network (\$/c\\    $top network (" "$masters"
 }
 
 compile() {
