@@ -17,6 +17,7 @@
 #include "fpga/clock.h"
 #include "fpga/constraints.h"
 #include "fpga/tool.h"
+#include "machines/off-line/off_line.h"
 #include "util/process.h"
 
 static void every_board_is_complete(void **state)
@@ -58,6 +59,37 @@ static void every_board_with_a_line_serves_a_host(void **state)
 		assert_true(!board.uart || clock_makes_baud(&pll, application_baud(APPLICATION_HOST, &board)));
 		board_free(&board);
 	}
+}
+
+/* A network that reads its settings from the block RAM of an ECP5 runs at 120 MHz at most. */
+static void settings_are_read_in_time(void **state)
+{
+	size_t count;
+	const char *const *names = board_names(&count);
+	const struct spec spec = { .machine = &off_line_machine };
+
+	(void)state;
+	for (size_t i = 0; i < count; i++) {
+		struct board board;
+
+		assert_true(board_read(&board, names[i]));
+		double limit = board.device->family == FAMILY_ECP5 ? 120 : board.clock_mhz;
+		assert_true(clock_default(&board, &spec, APPLICATION_SELF_TEST) == fmin(board.clock_mhz, limit));
+		board_free(&board);
+	}
+}
+
+/* The network must reach at least the clock that the PLL makes. */
+static void a_fraction_of_a_megahertz_counts(void **state)
+{
+	const struct spec spec = {0};
+	struct board board;
+
+	(void)state;
+	assert_true(board_read(&board, "ulx3s-85f"));
+	assert_int_equal(clock_spec(&spec, &board, &(struct pll){ .output_mhz = 46.875 }).clock_mhz, 47);
+	assert_int_equal(clock_spec(&spec, &board, &(struct pll){ .output_mhz = 50 }).clock_mhz, 50);
+	board_free(&board);
 }
 
 /* Boards of one series share their pins, and each has its own device. */
@@ -278,6 +310,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_board_is_complete),
 		cmocka_unit_test(every_board_with_a_line_serves_a_host),
+		cmocka_unit_test(settings_are_read_in_time),
+		cmocka_unit_test(a_fraction_of_a_megahertz_counts),
 		cmocka_unit_test(series_share_their_constraints),
 		cmocka_unit_test(ice40_settings_are_as_near_as_icepll),
 		cmocka_unit_test(same_settings_as_icepll_where_both_are_exact),

@@ -119,7 +119,7 @@ done
 nextpnr failing 1000 50
 nextpnr large 9000 50
 nextpnr full 4900 50
-nextpnr slow 1000 47.9 "$(path network.a network.b '<async>' 30), $(path network.a network.b 'posedge clk' 20.8), $(path bridge.a network.b 'posedge clk' 20.7)"
+nextpnr slow 1000 47.9 "$(path network.a bridge.b '<async>' 30), $(path bridge.a network.b 'posedge clk' 20.7), $(path network.a network.b 'posedge clk' 20.8)"
 nextpnr slow-outside 1000 43.7 "$(path network.a bridge.b 'posedge clk' 22.8), $(path network.a network.b 'posedge clk' 22.7)"
 nextpnr hopeless 1000 0.5
 nextpnr slowest 1000 43.6 "$(path bridge.a network.b 'posedge clk' 22.9)"

@@ -100,6 +100,10 @@ solvers)
 	cat "$out.tap"
 	grep -q '^ok' "$out.tap" && ! grep -q '^not ok' "$out.tap" ;;
 tools) bash tests/fpga/broken-tools.sh $ftc "$PWD" ;;
+builds) sh tests/fpga/commands.sh "$PWD/$ftc" "$PWD/tests/fpga/commands.txt" "$PWD/tests/common/lines.sh" ;;
+boards) $t/fpga/test-boards ;;
+hypertree-measures | hypertree-routes) FOLDER=tests/machines/hypertree $t/machines/hypertree/test-$name ;;
+hypertree-reports) sh tests/common/lines.sh $ftc tests/machines/hypertree/lines.txt tests/machines/hypertree/inputs.sh ;;
 limits) bash tests/commands/limits.sh $ftc ;;
 kills) bash tests/commands/kills.sh $ftc 56 ;;
 calls) bash tests/faults/faults.sh $ftc $t/faults/faults $t/faults/faulty.so "$PWD" 3 generate schedule ;;

@@ -45,6 +45,8 @@ first() {
 	'masters: '*) echo simulate-wishbone; return ;;
 	'power-up: '*) echo power-up power-up-boards; return ;;
 	'bridge: '*) echo bridge bridges; return ;;
+	'clocks: '* | 'timing: '*) echo builds boards; return ;;
+	'hypertrees: '*) echo hypertree-measures hypertree-routes hypertree-reports; return ;;
 	'self test: '*) echo board-sorters board-schedules board-faults-of-sorters board-faults-of-trees board-broken board-generalized; return ;;
 	esac
 	case $1 in
