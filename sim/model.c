@@ -66,7 +66,7 @@ struct model *model_open_as(const char *path, const struct model_start *start)
 		model_close(m);
 		return NULL;
 	}
-	m->instance = m->abi->create(start ? start->trace : NULL, start ? start->random_registers : 0);
+	m->instance = m->abi->create(start ? start : &(struct model_start){0});
 	if (!m->instance) {
 		error("%s was built without waveforms", path);
 		model_close(m);

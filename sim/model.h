@@ -30,6 +30,7 @@ struct model *model_open(const char *path);
 struct model_start {
 	const char *trace;		/* file for the waveform (FST), or NULL; needs a library built for it.
 					   One traced instance per process: Verilator keeps one time */
+	void (*trace_failed)(int reason);	/* called when the waveform cannot be written, with an errno; or NULL */
 	uint32_t random_registers;	/* 0: registers power up as 0; else the seed of random values */
 };
 /* As model_open(), started as `start` says (NULL: no trace, zeros). */

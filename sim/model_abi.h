@@ -9,16 +9,15 @@
 
 #include "model.h"
 
-enum { MODEL_ABI_VERSION = 1 };
+enum { MODEL_ABI_VERSION = 2 };
 
 struct model_abi {
 	unsigned version;		/* MODEL_ABI_VERSION */
 	unsigned in_words, out_words;	/* 32-bit words of the in and out vectors */
 	const struct model_port *port;
 	size_t port_count;
-	/* A new instance. `trace`: file for the waveform, or NULL; `random_start`: 0 = every register starts
-	 * at 0, else the seed of random initial values. NULL when the library was built without traces. */
-	void *(*create)(const char *trace, uint32_t random_start);
+	/* A new instance. NULL when a waveform is wanted and the library was built without, or the other way round. */
+	void *(*create)(const struct model_start *start);
 	/* Sets clk and in, evaluates, fills out. */
 	void (*eval)(void *instance, int clk, const uint32_t *in, uint32_t *out);
 	/* Runs final blocks and frees. */

@@ -4,8 +4,10 @@
  * apply:
  *   FTC_APART    `in` does not travel with the clock, but in a call of its own (from verilator 5.042 on)
  *   FTC_TRACING  the library writes waveforms */
+#include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "model_abi.h"
@@ -36,6 +38,7 @@ static void update(void *instance, int clk, const uint32_t *in, uint32_t *out)
 
 #ifdef FTC_TRACING
 static const char *trace_file;
+static void (*trace_failed)(int reason);
 
 const char *ftc_trace_file(void)
 {
@@ -52,12 +55,29 @@ static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 	update(instance, clk, copy, out);
 }
 
-static void *create(const char *trace, uint32_t random_start)
+/* The library's calls of fflush() come here (the linker's --wrap): Verilator's writer of waveforms, which calls it behind
+ * every part of the file, goes on for ever when writes fail. */
+int __real_fflush(FILE *f);
+int __wrap_fflush(FILE *f);
+
+int __wrap_fflush(FILE *f)
 {
-	(void)random_start;
-	if (!trace)
+	int status = __real_fflush(f);
+	void (*tell)(int reason) = trace_failed;
+
+	if (tell && (status != 0 || (f && ferror(f)))) {
+		trace_failed = NULL;
+		tell(errno);
+	}
+	return status;
+}
+
+static void *create(const struct model_start *start)
+{
+	if (!start->trace)
 		return NULL;
-	trace_file = trace;
+	trace_file = start->trace;
+	trace_failed = start->trace_failed;
 	return ftc_model_protectlib_create("simulation");
 }
 #else
@@ -75,13 +95,13 @@ static void eval(void *instance, int clk, const uint32_t *in, uint32_t *out)
 
 /* Registers get their first values while an instance is constructed, by the settings of a context that all instances
  * share: a first instance, thrown away, makes the settings. */
-static void *create(const char *trace, uint32_t random_start)
+static void *create(const struct model_start *start)
 {
 	static uint32_t in[FTC_IN_WORDS], out[FTC_OUT_WORDS];
 
-	if (trace)
+	if (start->trace)
 		return NULL;
-	random_registers = random_start;
+	random_registers = start->random_registers;
 	void *first = ftc_model_protectlib_create("ftc_settings");
 	eval(first, 0, in, out);
 	ftc_model_protectlib_final(first);

@@ -72,7 +72,7 @@ bool simulation_build(struct simulation *s)
  * contents before reset. */
 struct model *simulation_open(const struct simulation *s)
 {
-	struct model_start start = { s->trace_file, 0 };
+	struct model_start start = { .trace = s->trace_file, .trace_failed = mapped_failed };
 
 	if (!s->trace_file)
 		start.random_registers = (uint32_t)random_mix(s->options.seed) | 1;

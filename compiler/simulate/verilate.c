@@ -427,7 +427,7 @@ static bool link_library(const struct verilate *v, const char *work)
 
 	arguments_add_all(&compile, "-std=c11", "-c", "shim.c", NULL);
 	arguments_add_all(&link, "-shared", "-fno-gnu-unique", "-o", "model.so", "shim.o", "build/libftc_model.a",
-			  "-lpthread", v->trace ? "-lz" : NULL, NULL);
+			  "-lpthread", v->trace ? "-lz" : NULL, "-Wl,--wrap=fflush", NULL);
 	bool good = run_compiler("gcc", &compile, work) && run_compiler("g++", &link, work) && check_library(work);
 	arguments_free(&link);
 	return good;

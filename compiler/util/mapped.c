@@ -9,9 +9,11 @@
 
 #include "util/cleanup.h"
 #include "util/message.h"
+#include "util/text.h"
 
 /* Ready before the signal: the handler may not make strings. */
 static char *told;
+static char *written;		/* the path */
 
 static void on_bus_error(int signal, siginfo_t *information, void *context)
 {
@@ -34,6 +36,7 @@ void mapped_begin(const char *path)
 	struct sigaction action = { .sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO | SA_RESETHAND };
 
 	mapped_end();
+	written = copy_string(path);
 	told = message_text("%s cannot be written: %s", path, strerror(ENOSPC));
 	sigaction(SIGBUS, &action, NULL);
 }
@@ -44,5 +47,12 @@ void mapped_end(void)
 
 	sigaction(SIGBUS, &usual, NULL);
 	free(told);
-	told = NULL;
+	free(written);
+	told = written = NULL;
+}
+
+void mapped_failed(int reason)
+{
+	error("%s cannot be written: %s", written, strerror(reason));
+	exit(EXIT_WORK_FAILED);
 }
