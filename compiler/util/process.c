@@ -304,8 +304,12 @@ static void read_job(struct process_job *job)
 static bool has_ended(const struct process_job *job)
 {
 	siginfo_t info = {0};
+	int failed;
 
-	return waitid(P_PID, (id_t)job->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid;
+	do
+		failed = waitid(P_PID, (id_t)job->child, &info, WEXITED | WNOHANG | WNOWAIT);
+	while (failed && errno == EINTR);
+	return failed || info.si_pid;
 }
 
 static void end_job(struct process_job *job)
