@@ -44,7 +44,7 @@ const struct leaf player_leaf = {
 	.name = "player of a schedule",
 	.speaks = LEAF_SPEAKS_SCHEDULE,
 	.says = "plays a schedule",
-	.instead = "--set switching=on-line",
+	.instead = "switching: on-line, without schedule, schedule-cycles and settings-port",
 	.ports = ports,
 	.timing_bits = timing_bits,
 	.timing_comment = "begin and end of a delivery cycle, in step at all leaves",

@@ -5,6 +5,8 @@
 
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "parse/keys.h"
+#include "parse/kind.h"
 #include "util/limit.h"
 #include "util/message.h"
 
@@ -103,6 +105,16 @@ bool network_read_entries(struct spec *spec, const char *path, const struct docu
 	return spec_read_entries(spec, path, entries, source) && accept(spec);
 }
 
+/* For a message that the limit of the analysis does not suffice. */
+static void tell_size(const struct spec *spec)
+{
+	char *largest = key_largest(spec);
+
+	limit_stage("the network", spec->machine->smaller);
+	limit_because(largest);
+	free(largest);
+}
+
 struct network *network_elaborate(const struct spec *spec)
 {
 	static const enum plan_kind wishes[] = {
@@ -116,7 +128,7 @@ struct network *network_elaborate(const struct spec *spec)
 	net->plans.spacing = net->elements_between_registers;
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
 	net->plans.wish = wishes[spec->concentrator];
-	limit_stage("the network", spec->machine->smaller);
+	tell_size(spec);
 	spec->machine->elaborate(net);
 	find_choices(net);
 	return net;

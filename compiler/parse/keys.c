@@ -23,7 +23,7 @@ const struct key name_key = {
 
 const struct key leaves_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 2, .high = MAXIMUM_LEAVES,
-	.required = "the number of leaves, from 2 to 1048576", .example = "16", .help = "How many leaves.",
+	.required = "the number of leaves, from 2 to 1048576", .example = "16", .help = "How many leaves.", .size = true,
 };
 const struct key payload_bits_key = {
 	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
@@ -131,6 +131,42 @@ json_t *key_value(const struct spec *spec, const struct key *key)
 	case KEY_OWN: break;
 	}
 	return key->value(spec);
+}
+
+/* Of a number or a list of numbers; 0: it is something else. */
+static json_int_t greatest_number(const json_t *value)
+{
+	json_int_t greatest = json_integer_value(value);
+
+	for (size_t i = 0; i < json_array_size(value); i++) {
+		json_int_t number = json_integer_value(json_array_get(value, i));
+
+		greatest = number > greatest ? number : greatest;
+	}
+	return greatest;
+}
+
+char *key_largest(const struct spec *spec)
+{
+	const struct key *largest = NULL;
+	json_int_t most = 0;
+	bool in_list = false;
+
+	for (const struct key *const *key = spec->kind->keys; *key; key++) {
+		json_t *value = (*key)->size ? key_value(spec, *key) : NULL;
+		json_int_t number = greatest_number(value);
+
+		if (number > most) {
+			largest = *key;
+			most = number;
+			in_list = json_is_array(value);
+		}
+		json_decref(value);
+	}
+	if (!largest)
+		return NULL;
+	return in_list ? format_string("%lld in %s", (long long)most, largest->name)
+		       : format_string("%s: %lld", largest->name, (long long)most);
 }
 
 static void add_words(struct text *t, const char *const *words)

@@ -38,6 +38,7 @@ struct key {
 	const char *example;		/* of a mandatory key: a value */
 	const char *rival;		/* the same thing in another form: the later of the two counts; or NULL */
 	bool nests;			/* the value is a list of lists */
+	bool size;			/* a great value, or one in its list, makes a large network: key_largest() */
 	/* Whether a network with this spec has the key. NULL: always. */
 	bool (*has)(const struct spec *spec);
 	/* KEY_OWN: the value, a fresh object; NULL if there is none to print. */
@@ -79,6 +80,10 @@ const struct key *key_of(const struct kind *kind, const char *name);
 
 /* The key's value in a spec, a fresh object, or NULL if there is none. */
 json_t *key_value(const struct spec *spec, const struct key *key);
+
+/* What makes the network large, as far as a single key tells: of the keys with `size` the one with the greatest value,
+ * "leaves: 131071". A fresh string, or NULL. */
+char *key_largest(const struct spec *spec);
 
 /* For people, in Markdown: the values that a key takes ("`auto`, 1 .. 16"), the default, and the kinds that have
  * exactly this row ("all", "`xgft`, `gft`"). Fresh strings. */

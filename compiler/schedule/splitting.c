@@ -8,7 +8,7 @@
 #include "util/text.h"
 
 enum { NONE = UINT32_MAX };
-enum { SORTING = 10, HALVING = 60 };	/* steps of the budget, for each message */
+enum { SORTING = 10 };			/* steps of the budget, for each message */
 
 static uint32_t leaf_of(const struct splitter *s, uint32_t message, enum end end)
 {

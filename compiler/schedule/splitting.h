@@ -38,6 +38,7 @@ void splitter_start_bundles(struct splitter *s, const struct channel_tree *tree,
 void splitter_start_whole(struct splitter *s, const struct channel_tree *tree, const struct message_set *set);
 void splitter_free(struct splitter *s);
 
+enum { HALVING = 60 };			/* steps of the budget that splitter_halve() takes for each message */
 /* Splits the part start .. start + count - 1 of the lists in two, which take its place one behind the other; returns
  * the size of the first. */
 size_t splitter_halve(struct splitter *s, size_t start, size_t count);

@@ -208,6 +208,7 @@ bool universality_measure(struct universality *u, const struct spec *spec, const
 	*u = (struct universality){ .spec = spec, .guest = guest, .balanced = true, .slot_clocks = net->slot_clocks };
 	network_free(net);
 	limit_stage("the embedding", "a smaller guest");
+	limit_because(NULL);
 	if (!cutting_make(&u->cutting, guest))
 		return false;
 	count_guest(u);

@@ -56,6 +56,16 @@ void budget_spend(uint64_t steps)
 	budget.spent += steps;
 }
 
+uint64_t budget_spent(void)
+{
+	return budget.spent;
+}
+
+uint64_t budget_left(void)
+{
+	return budget.exceeded ? budget.most - budget.spent : UINT64_MAX;
+}
+
 void budget_take(size_t size)
 {
 	/* Memory is also cleared, or filled. */

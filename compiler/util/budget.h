@@ -18,6 +18,9 @@ void budget_end(void);
 
 /* Spends work, before it is done. */
 void budget_spend(uint64_t steps);
+/* What has been spent, and what is left: UINT64_MAX without a limit. */
+uint64_t budget_spent(void);
+uint64_t budget_left(void);
 /* Memory of `size` bytes is about to be asked for. */
 void budget_take(size_t size);
 

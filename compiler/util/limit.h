@@ -16,5 +16,9 @@ void limit_end(void);
 /* What the work from here on makes, and what would make it cheaper: "the schedule", "fewer messages". The
  * strings are not copied. */
 void limit_stage(const char *what, const char *cheaper);
+/* What saves work, but no memory; until the next stage. */
+void limit_quicker(const char *remedy);
+/* What asks for most, if that is known, for the message: "leaves: 131071". Copied; NULL: it is not known. */
+void limit_because(const char *reason);
 
 #endif

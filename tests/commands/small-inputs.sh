@@ -63,6 +63,26 @@ beyond 0.5 'the network takes more work than the limit of 0.5 s' report tree.yam
 	--set connections=10
 beyond 0.001 'the network takes more work than the limit of 0.001 s' report tree.yaml --set leaves=1048576 \
 	--set connections=64
+# told LINE: of the last message
+told() {
+	grep -qxF -- "$1" said
+	report "$1"
+}
+told 'ftc: error: with leaves: 1048576 the network takes more work than the limit of 0.001 s on a nominal machine: expected at most that'
+told 'try: fewer leaves, connections or capacities, or --limit 0.005'
+beyond 0.001 'with 67108864 in capacities the network takes' report tree.yaml --set capacities=$most,64
+# What is proposed helps.
+beyond 10 'with 67100672 messages the schedule takes more memory' schedule tree.yaml --set leaves=8192 --from all-to-all
+told 'try: fewer messages, or --limit 50'
+slow='schedule tree.yaml --set leaves=1024 --set root-capacity=1 --from all-to-all'
+# shellcheck disable=SC2086
+beyond 2 'with 1047552 messages the schedule takes more work' $slow
+told 'try: fewer messages, --method theorem-1, or --limit 5'
+# shellcheck disable=SC2086
+within 2 $slow --method theorem-1
+# shellcheck disable=SC2086
+beyond 0.5 'with 1047552 messages the schedule takes more ' $slow
+told 'try: fewer messages, or --limit 2'
 # Partial concentrators: proofs for narrow ones, searches for wide ones.
 # shellcheck disable=SC2086
 beyond 1 'the network takes more work than the limit of 1 s' report tree.yaml $offline --set schedule-cycles=2 \

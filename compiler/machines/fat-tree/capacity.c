@@ -31,11 +31,13 @@ const struct key capacities_key = {
 	.name = "capacities", .type = KEY_OWN, .value = capacities_value, .rival = "root-capacity",
 	.takes = "list, one per level", .otherwise = "from `root-capacity`",
 	.help = "Wires of a channel of each level, root first.",
+	.size = true,
 };
 const struct key connections_key = {
 	.name = "connections", .type = KEY_NUMBER, .field = offsetof(struct spec, connections), .low = 1,
 	.high = MAXIMUM_CONNECTIONS, .preset = 1, .otherwise = "1, or the last of `capacities`",
 	.help = "Wires between a leaf and its channel.",
+	.size = true,
 };
 
 __extension__ typedef unsigned __int128 wide;

@@ -76,6 +76,7 @@ static const struct key power_of_4_key = {
 	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 4, .high = MAXIMUM_LEAVES,
 	.required = "the number of leaves, a power of 4 from 4 to 1048576", .example = "16",
 	.takes = "4, 16, 64 .. 1048576", .help = "How many leaves.",
+	.size = true,
 };
 
 /* The keys of all kinds. */

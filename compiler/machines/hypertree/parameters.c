@@ -22,6 +22,7 @@ static const struct key nodes_key = {
 	.name = "nodes", .type = KEY_NUMBER, .own = true, .field = offsetof(struct hypertree_parameters, nodes),
 	.low = 2, .high = MOST_HYPERTREE_NODES, .rival = "height", .otherwise = "from `height`",
 	.help = "How many nodes, each with a processor.",
+	.size = true,
 };
 static const struct key height_key = {
 	.name = "height", .type = KEY_OWN, .value = no_value, .takes = "1 .. 6", .otherwise = "from `nodes`",

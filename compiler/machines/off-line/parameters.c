@@ -31,6 +31,7 @@ const struct key schedule_cycles_key = {
 	.name = "schedule-cycles", .type = KEY_NUMBER_OR_AUTO, .has = is_off_line,
 	.field = offsetof(struct spec, schedule_cycles), .low = 1, .high = MAXIMUM_SCHEDULE_CYCLES, .unit = "cycles",
 	.help = "Off-line: the delivery cycles that the settings' RAM holds; `auto`: those of the schedule.",
+	.size = true,
 };
 const struct key settings_port_key = {
 	.name = "settings-port", .type = KEY_FLAG, .has = is_off_line, .field = offsetof(struct spec, settings_port),

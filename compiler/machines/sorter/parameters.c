@@ -7,6 +7,7 @@ static const struct key wires_key = {
 	.field = offsetof(struct sorter_parameters, wires), .low = 2, .high = MAXIMUM_WIRES,
 	.required = "the number of wires, from 2 to 1024", .example = "8",
 	.help = "How many words are sorted at a time.",
+	.size = true,
 };
 static const struct key key_bits_key = {
 	.name = "key-bits", .type = KEY_NUMBER, .own = true,
