@@ -2,7 +2,7 @@
 // docs/host-protocol.md describes the protocol.
 //
 //   rx --> host_link --> host_requests --+--> host_leaf, one at each leaf  <--> s_axis
-//   tx <-- host_link <-- host_requests <-+--- host_log, one for each bank  <--- m_axis
+//   tx <-- host_link <-- host_requests <-+--- host_log and host_turns, for each bank  <--- m_axis
 //                                        +--> host_run: network_rst, running, now
 `default_nettype none
 module host_bridge #(
@@ -44,12 +44,15 @@ module host_bridge #(
 
     // ---- the run -------------------------------------------------------------------------------------------
 
-    wire begin_run, halt, busy, forget, hold, withhold, expired;
+    localparam TURNS = 1 << SHARE_BITS;
+
+    wire begin_run, halt, busy, forget, withhold, idle, rewind, advance, second, fetch, expired;
     wire [TIME_BITS-1:0] now;
-    wire [(1<<SHARE_BITS)-1:0] visit;
+    wire [TURNS-1:0] skip;
     host_run #(.SHARE_BITS(SHARE_BITS)) run (
-        .clk(clk), .rst(rst), .begin_run(begin_run), .halt(halt), .busy(busy), .forget(forget), .hold(hold),
-        .withhold(withhold), .running(running), .expired(expired), .network_rst(network_rst), .now(now), .visit(visit));
+        .clk(clk), .rst(rst), .begin_run(begin_run), .halt(halt), .busy(busy), .forget(forget),
+        .withhold(withhold), .running(running), .idle(idle), .expired(expired), .network_rst(network_rst),
+        .rewind(rewind), .advance(advance), .second(second), .fetch(fetch), .now(now), .skip(skip));
 
     // ---- leaves and logs -------------------------------------------------------------------------------------
 
@@ -59,15 +62,17 @@ module host_bridge #(
     /* verilator lint_on UNUSEDSIGNAL */
     wire [ENTRY-1:0]             put_entry;
     wire [INDEX_BITS-1:0]        index;
-    wire [LEAVES-1:0]            sent;
+    wire [LEAVES-1:0]            unsent;
     wire [LEAVES*SHARE_BITS-1:0] sent_at;
     wire [LEAVES*SHARE_BITS-1:0] received_at;
-    wire [LEAVES-1:0]            received;
     wire [LEAVES*TAIL-1:0]       held;
-    wire [BANKS*RECORD-1:0]      records;
+    wire [(RECORD+7)/8-1:0]      omit;
+    wire [BANKS*8-1:0]           shown;
+    wire [BANKS-1:0]             long;
     wire [BANKS*(INDEX_BITS+1)-1:0] told;
     wire [3:0]                   asked;                 // bank
     wire [BANKS-1:0]             lost;
+    wire [BANKS*8-1:0]           indices;
 
     genvar i;
     generate
@@ -79,34 +84,39 @@ module host_bridge #(
             ) leaf (
                 .clk(clk), .put(put && high[LEAF_BITS-1:0] == NUMBER[LEAF_BITS-1:0]), .put_index(low),
                 .put_entry(put_entry),
-                .hold(hold), .withhold(withhold), .running(running),
-                .now(now[SHARE_BITS-1:0]), .visit(visit[i%(1<<SHARE_BITS)]),
+                .withhold(withhold), .idle(idle), .now(now[SHARE_BITS-1:0]), .skip(skip[i%TURNS]),
+                .index(indices[i/TURNS*8 +: 8]), .fetch(fetch),
                 .s_axis_tdata(s_axis_tdata[i*PAYLOAD +: PAYLOAD]),
                 .s_axis_tdest(s_axis_tdest[i*DEST_BITS +: DEST_BITS]),
                 .s_axis_tvalid(s_axis_tvalid[i]), .s_axis_tready(s_axis_tready[i]),
                 .m_axis_tdata(m_axis_tdata[i*PAYLOAD +: PAYLOAD]),
                 .m_axis_tuser(m_axis_tuser[i*USER_BITS +: USER_BITS]),
                 .m_axis_tvalid(m_axis_tvalid[i]), .m_axis_tready(m_axis_tready[i]),
-                .sent(sent[i]), .sent_at(sent_at[i*SHARE_BITS +: SHARE_BITS]),
-                .received(received[i]), .received_at(received_at[i*SHARE_BITS +: SHARE_BITS]),
+                .unsent(unsent[i]), .sent_at(sent_at[i*SHARE_BITS +: SHARE_BITS]),
+                .received_at(received_at[i*SHARE_BITS +: SHARE_BITS]),
                 .held(held[i*TAIL +: TAIL]));
         end
         for (i = 0; i < BANKS; i = i + 1) begin : bank
             localparam FIRST = i << SHARE_BITS;
             localparam [31:0] NUMBER = i;
-            localparam MEMBERS = LEAVES - FIRST < 1 << SHARE_BITS ? LEAVES - FIRST : 1 << SHARE_BITS;
+            localparam MEMBERS = LEAVES - FIRST < TURNS ? LEAVES - FIRST : TURNS;
+
+            wire sent;
+            host_turns #(.TURNS(TURNS)) turns (
+                .clk(clk), .rewind(rewind), .advance(advance || sent), .second(second), .index(indices[i*8 +: 8]));
 
             host_log #(
                 .LEAVES(MEMBERS), .SHARE_BITS(SHARE_BITS), .TAIL(TAIL), .INDEX_BITS(INDEX_BITS), .SLICE(SLICE),
-                .STYLE(STYLE)
+                .FAR(BANKS > 1 ? 1 : 0), .STYLE(STYLE)
             ) log (
                 .clk(clk), .running(running), .forget(forget), .write_enable(running && !expired),
-                .now(now),
-                .received(received[FIRST +: MEMBERS]), .held(held[FIRST*TAIL +: MEMBERS*TAIL]),
-                .received_at(received_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .sent(sent[FIRST +: MEMBERS]),
+                .now(now), .skip(skip[MEMBERS-1:0]), .advance(sent),
+                .unreceived(m_axis_tready[FIRST +: MEMBERS]), .held(held[FIRST*TAIL +: MEMBERS*TAIL]),
+                .received_at(received_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .unsent(unsent[FIRST +: MEMBERS]),
                 .sent_at(sent_at[FIRST*SHARE_BITS +: MEMBERS*SHARE_BITS]), .index(index),
-                .asked(BANKS == 1 || asked == NUMBER[3:0]),
-                .record(records[i*RECORD +: RECORD]), .told(told[i*(INDEX_BITS+1) +: INDEX_BITS+1]), .lost(lost[i]));
+                .unasked(BANKS > 1 && asked != NUMBER[3:0]),
+                .omit(omit), .shown(shown[i*8 +: 8]), .long(long[i]),
+                .told(told[i*(INDEX_BITS+1) +: INDEX_BITS+1]), .lost(lost[i]));
         end
     endgenerate
 
@@ -133,7 +143,7 @@ module host_bridge #(
         .answer(answer), .say(say), .say_more(say_more), .said(said), .answering(answering),
         .begin_run(begin_run), .halt(halt), .busy(busy), .expired(expired),
         .put(put), .low(low), .high(high), .put_entry(put_entry),
-        .index(index), .asked(asked), .records(records), .told(told), .lost(lost));
+        .index(index), .asked(asked), .omit(omit), .shown(shown), .long(long), .told(told), .lost(lost));
 
 endmodule
 `default_nettype wire

@@ -1,32 +1,33 @@
 // host_leaf.v: holds the messages that one leaf is to send for a host, and notes when messages leave and arrive.
 //
-//   put --> [ 256 entries ] --> read --> ahead --> head --> s_axis
-//                    taken --> sent, sent_at    (until the next visit)
-//                    m_axis --> held, received, received_at
+//   put --> [ 256 entries ] --> read --> head --> s_axis
+//                    taken --> unsent, sent_at      (until the next visit)
+//                    m_axis --> m_axis_tready, held, received_at
 //
-// An entry is {1, tdest, payload}; an entry with a low top bit ends the list. `hold` falls three clocks before the
-// first clock of a run, in which `head`, `ahead` and `read` each hold an entry: messages follow each other without a
-// gap. (The outputs of a block RAM come late in the clock: they lead to flip-flops only.) An arriving message is
-// accepted at once, as at a leaf that is always ready, and held until the next visit.
+// An entry is {1, tdest, payload}; an entry with a low top bit ends the list. In the first clock of a run `head` and
+// `read` each hold an entry, and `read` takes the next one when a visit has noted that `head` was sent: a message can
+// follow another without a gap. (The outputs of a block RAM come late in the clock: they lead to flip-flops only.) An
+// arriving message is accepted at once, as at a leaf that is always ready, and held until the next visit.
 `default_nettype none
 module host_leaf #(
     parameter PAYLOAD = 16,             // bits, at least 1
     parameter DEST_BITS = 3,            // of tdest
     parameter USER_BITS = 3,            // of tuser
     parameter SHARE_BITS = 3,           // a leaf is visited every 2^SHARE_BITS clocks
-    parameter LANES = 1                 // wires of the leaf: the most messages it may receive in one frame slot
+    parameter LANES = 1                 // 1: handshakes on s_axis are 2^SHARE_BITS + 1 clocks apart, or more
 ) (
     input  wire                        clk,
 
-    input  wire                        put,             // an entry, while `hold` is high
+    input  wire                        put,             // an entry, while there is no run
     input  wire [7:0]                  put_index,
     input  wire [PAYLOAD+DEST_BITS:0]  put_entry,
 
-    input  wire                        hold,            // between runs, until three clocks before the next, and ..
-    input  wire                        withhold,        // .. until one clock before it
-    input  wire                        running,         // during a run
+    input  wire                        withhold,        // between runs, until one clock before the next
+    input  wire                        idle,            // between runs
     input  wire [SHARE_BITS-1:0]       now,             // last bits of the clock
-    input  wire                        visit,           // for a clock: the log takes the events
+    input  wire                        skip,            // low for a clock, a visit: the log takes the events
+    input  wire [7:0]                  index,           // of the entry to read ..
+    input  wire                        fetch,           // .. before a run, or at a visit after a message was sent
 
     output wire [PAYLOAD-1:0]          s_axis_tdata,
     output wire [DEST_BITS-1:0]        s_axis_tdest,
@@ -37,9 +38,10 @@ module host_leaf #(
     input  wire                        m_axis_tvalid,
     output reg                         m_axis_tready,
 
-    output wire                        sent,            // since the last visit
+    // Events since the last visit. A low m_axis_tready tells of a received message. Both enable flip-flops as they are:
+    // no LUT inverts them.
+    output reg                         unsent,          // no message was sent
     output reg  [SHARE_BITS-1:0]       sent_at,         // `now` at the handshake
-    output wire                        received,        // a message, since the last visit
     output reg  [SHARE_BITS-1:0]       received_at,
     output reg  [USER_BITS+PAYLOAD-1:0] held            // {m_axis_tuser, m_axis_tdata}
 );
@@ -49,20 +51,17 @@ module host_leaf #(
     (* no_rw_check *)
     reg  [WIDTH-1:0] entries [0:255];
     reg  [WIDTH-1:0] read;
-    reg  [WIDTH-1:0] ahead;
     reg  [WIDTH-1:0] head;
-    reg  [7:0]       next;
     wire             taken = s_axis_tvalid && s_axis_tready;
-    wire             step = !running || taken;
-    reg              unsent;            // enables sent_at, as m_axis_tready enables held: no LUT inverts them
-    assign sent = !unsent;
-    assign received = !m_axis_tready;
     assign {s_axis_tdest, s_axis_tdata} = head[WIDTH-2:0];
 
-    // Wait for a visit, as the second message of a slot must not hide the first.
+    // Wait for a visit and the next entry, as the second message of a slot must not hide the first.
     generate
         if (LANES > 1) begin : wait_for_visit
-            assign s_axis_tvalid = head[WIDTH-1] && unsent;
+            reg fresh;
+            assign s_axis_tvalid = head[WIDTH-1] && fresh;
+            always @(posedge clk)
+                fresh <= idle || (fresh ? !taken : !skip);
         end else begin : one_a_slot
             assign s_axis_tvalid = head[WIDTH-1];
         end
@@ -71,25 +70,21 @@ module host_leaf #(
     always @(posedge clk) begin
         if (put)
             entries[put_index] <= put_entry;
-        if (step) begin
-            read <= entries[next];
-            ahead <= read;
-            head <= ahead;
-            if (withhold)
-                head[WIDTH-1] <= 1'b0;
-        end
-        next <= next + {7'd0, step};
-        unsent <= !taken && (unsent || visit);
+        if (fetch || (!skip && !unsent))
+            read <= entries[index];
+        if (idle || taken)
+            head <= read;
+        if (withhold)
+            head[WIDTH-1] <= 1'b0;
+        unsent <= !taken && (unsent || !skip);
         if (unsent)
             sent_at <= now;
-        m_axis_tready <= m_axis_tready ? !m_axis_tvalid : visit;
+        m_axis_tready <= m_axis_tready ? !m_axis_tvalid : !skip;
         if (m_axis_tready) begin
             received_at <= now;
             held <= {m_axis_tuser, m_axis_tdata};
         end
-        if (hold)
-            next <= 8'd0;
-        if (!running) begin
+        if (idle) begin
             unsent <= 1'b1;
             m_axis_tready <= 1'b1;
         end

@@ -1,6 +1,6 @@
 // host_log.v: logs the events at the leaves of one bank in a memory, visiting one leaf per clock.
 //
-//   leaves' events --> [ pick by now ] --> [] --> [ memories ] --> [] --> record          used: records in them
+//   leaves' events --> [] --> [ or ] --> [] --> [ memories ] --> [] --> record            used: records in them
 //
 // A record is {payload's tail.., t, sent_at, received_at, sent, received}, see docs/host-protocol.md. The memories have
 // one port: written while the network runs, read at `index` while it does not. Each has the width of a block RAM of
@@ -12,6 +12,7 @@ module host_log #(
     parameter TAIL = 19,                // bits of tuser and payload
     parameter INDEX_BITS = 8,           // 2^INDEX_BITS records, at most 2^12
     parameter SLICE = 16,               // bits of a record in each memory, at least 1
+    parameter FAR = 0,                  // 1: the reader may be far from the memories, and a record takes a clock more
     /* verilator lint_off UNUSEDPARAM */        // only an attribute uses the parameter
     parameter STYLE = "block"           // "huge" for the large memories of an iCE40 UltraPlus
     /* verilator lint_on UNUSEDPARAM */
@@ -21,69 +22,75 @@ module host_log #(
     input  wire                          forget,        // the last run; some clocks before the next
     input  wire                          write_enable,  // log
     input  wire [29-2*SHARE_BITS:0]      now,           // the clock
+    input  wire [LEAVES-1:0]             skip,          // low for the leaf that is visited
 
-    input  wire [LEAVES-1:0]             received,      // see host_leaf.v
+    input  wire [LEAVES-1:0]             unreceived,    // m_axis_tready, see host_leaf.v
     input  wire [LEAVES*TAIL-1:0]        held,
     input  wire [LEAVES*SHARE_BITS-1:0]  received_at,
-    input  wire [LEAVES-1:0]             sent,
+    input  wire [LEAVES-1:0]             unsent,
     input  wire [LEAVES*SHARE_BITS-1:0]  sent_at,
 
     input  wire [INDEX_BITS-1:0]         index,
-    input  wire                          asked,         // the host reads this bank: otherwise the next two are 0
-    output reg  [31+TAIL:0]              record,        // the record at the `index` of two clocks before
+    input  wire [(39+TAIL)/8-1:0]        omit,          // low for the byte of the record to show
+    input  wire                          unasked,       // the host reads another bank: the next three are 0
+    output wire                          advance,       // two clocks after the visit of a leaf: it has sent a message
+
+    output reg  [7:0]                    shown,         // the byte of the record at `index` 3 + FAR clocks before
+    output reg                           long,          // that record is of a received message
     output reg  [INDEX_BITS:0]           told,          // records in use
     output reg                           lost           // there was no room for a record
 );
 
-    localparam EACH = TAIL + 2 * SHARE_BITS + 2, WIDTH = 32 + TAIL;
-    localparam [31:0] LEAVES_WIDE = LEAVES;
+    localparam EACH = TAIL + 2 * SHARE_BITS + 2, WIDTH = 32 + TAIL, BYTES = (WIDTH + 7) / 8;
 
-    // The events of all leaves, side by side; a missing leaf has none.
-    wire [EACH*(1<<SHARE_BITS)-1:0] shown;
-    wire [EACH-1:0] visited;
-    reg  [3:0] pair;                    // the one that is visited, among the four of eight leaves
-    wire [1:0] next_pair = now[2:1] + {1'b0, now[0]};
-    genvar i, j, k;
+    // The visited leaf's events, one clock after its visit: all other leaves give 0, and 1 in the two low bits. (Resets
+    // of flip-flops cost no LUTs: a choice among all leaves would take twice as many.)
+    wire [EACH*LEAVES-1:0] events;
+    reg  [EACH-1:2] visited;
+    reg  [1:0]      idle;               // no message sent; none received
+    genvar i;
     generate
-        for (i = 0; i < 1 << SHARE_BITS; i = i + 1) begin : leaf
-            if (i < LEAVES_WIDE) begin : here
-                assign shown[i*EACH +: EACH] = {held[i*TAIL +: TAIL], sent_at[i*SHARE_BITS +: SHARE_BITS],
-                                                received_at[i*SHARE_BITS +: SHARE_BITS], sent[i], received[i]};
-            end else begin : missing
-                assign shown[i*EACH +: EACH] = {EACH{1'b0}};
-            end
-        end
-        // A chain of four LUTs picks one of eight leaves. Each LUT serves a pair of leaves: in the pair's turn,
-        // `now[0]` enters and selects a leaf of the pair; at other times the LUT passes on what enters.
-        // An index into `shown` would become a multiplier.
-        for (j = 0; j < EACH; j = j + 1) begin : pick
-            wire [(1<<SHARE_BITS)/8-1:0] of_eight;
-            for (i = 0; i < 1 << SHARE_BITS; i = i + 8) begin : eight
-                wire [7:0] of;
-                for (k = 0; k < 8; k = k + 1) begin : leaf
-                    assign of[k] = shown[(i+k)*EACH+j];
-                end
-                wire first = !pair[0] ? now[0] : now[0] ? of[1] : of[0];
-                wire second = !pair[1] ? first : first ? of[3] : of[2];
-                wire third = !pair[2] ? second : second ? of[5] : of[4];
-                assign of_eight[i/8] = !pair[3] ? third : third ? of[7] : of[6];
-            end
-            if (SHARE_BITS == 3) begin : one
-                assign visited[j] = of_eight[0];
-            end else begin : two
-                assign visited[j] = of_eight[now[3]];
-            end
+        for (i = 0; i < LEAVES; i = i + 1) begin : leaf
+            reg  [EACH-1:0] event_of;
+            always @(posedge clk)
+                if (skip[i])
+                    event_of <= {{EACH-2{1'b0}}, 2'b11};
+                else
+                    event_of <= {held[i*TAIL +: TAIL], sent_at[i*SHARE_BITS +: SHARE_BITS],
+                               received_at[i*SHARE_BITS +: SHARE_BITS], unsent[i], unreceived[i]};
+            assign events[i*EACH +: EACH] = event_of;
         end
     endgenerate
+    integer j;
+    always @* begin
+        visited = {EACH-2{1'b0}};
+        idle = 2'b11;
+        for (j = 0; j < LEAVES; j = j + 1) begin
+            visited = visited | events[j*EACH+2 +: EACH-2];
+            idle = idle & events[j*EACH +: 2];
+        end
+    end
 
     reg  [INDEX_BITS:0] used;
     reg  [WIDTH-1:0] seen;
+    reg  [29-2*SHARE_BITS:0] visited_at;
+    reg              enabled;           // write_enable in that clock
     reg              write;
+    assign advance = seen[1];
     wire             full = used[INDEX_BITS];
     wire [INDEX_BITS-1:0] address = running ? used[INDEX_BITS-1:0] : index;
     wire             store = write && !full;
-    wire [WIDTH-1:0] fetched;
+    wire [WIDTH-1:0] fetched, near;
     generate
+        // A block RAM takes half of the clock to its outputs: a register beside it halves the way to the reader.
+        if (FAR != 0) begin : halved
+            reg [WIDTH-1:0] kept;
+            always @(posedge clk)
+                kept <= fetched;
+            assign near = kept;
+        end else begin : whole
+            assign near = fetched;
+        end
         for (i = 0; i < WIDTH; i = i + SLICE) begin : slice
             localparam BITS = WIDTH - i < SLICE ? WIDTH - i : SLICE;
             (* no_rw_check, ram_style = STYLE *)
@@ -98,12 +105,33 @@ module host_log #(
         end
     endgenerate
 
+    // All bytes of a record but one are 0, for the same reason.
+    wire [8*BYTES-1:0] padded = {{8*BYTES-WIDTH{1'b0}}, near};
+    reg  [8*BYTES-1:0] record;
+    reg              is_long;
+    reg  [7:0]       any;
+    integer k;
+    always @* begin
+        any = 8'd0;
+        for (k = 0; k < BYTES; k = k + 1)
+            any = any | record[8*k +: 8];
+    end
+    generate
+        for (i = 0; i < BYTES; i = i + 1) begin : part
+            always @(posedge clk)
+                record[8*i +: 8] <= omit[i] ? 8'd0 : padded[8*i +: 8];
+        end
+    endgenerate
+
     always @(posedge clk) begin
-        pair <= 4'd1 << next_pair;
-        seen <= {visited[EACH-1 -: TAIL], now, visited[2*SHARE_BITS+1:0]};
-        write <= write_enable && (visited[0] || visited[1]);
-        record <= asked ? fetched : {WIDTH{1'b0}};
-        told <= asked ? used : {(INDEX_BITS+1){1'b0}};
+        visited_at <= now;
+        seen <= {visited[EACH-1 -: TAIL], visited_at, visited[2*SHARE_BITS+1:2], ~idle};
+        enabled <= write_enable;
+        write <= enabled && idle != 2'b11;
+        is_long <= near[0];
+        shown <= unasked ? 8'd0 : any;
+        long <= is_long && !unasked;
+        told <= unasked ? {(INDEX_BITS+1){1'b0}} : used;
         if (forget) begin
             used <= {(INDEX_BITS+1){1'b0}};
             lost <= 1'b0;

@@ -36,7 +36,9 @@ module host_requests #(
     // the logs
     output wire [INDEX_BITS-1:0]          index,        // of the record to read
     output wire [3:0]                     asked,        // bank: all others give 0
-    input  wire [BANKS*RECORD-1:0]        records,
+    output reg  [(RECORD+7)/8-1:0]        omit,         // low for the byte of the record to show
+    input  wire [BANKS*8-1:0]             shown,
+    input  wire [BANKS-1:0]               long,         // the record is of a received message
     input  wire [BANKS*(INDEX_BITS+1)-1:0] told,        // records in use
     input  wire [BANKS-1:0]               lost
 );
@@ -59,7 +61,7 @@ module host_requests #(
     reg  [1:0] state;
     (* no_rw_check *)
     reg  [7:0] memory [0:511];          // the request; from 256 on the answer to `identify`
-    integer byte_at;
+    integer byte_at, part;
     initial
         for (byte_at = 0; byte_at < IDENTITY_BYTES; byte_at = byte_at + 1)
             memory[256+byte_at] = IDENTITY[8*byte_at +: 8];
@@ -78,41 +80,41 @@ module host_requests #(
     wire unknown = command > LOG;
     wire refused = (is_write || is_log) && busy;
     wire entry_ends = piece == ENTRY_LAST[PIECE_BITS-1:0];
-    wire ends = low == last;
+    reg  ends;                          // the clock before: low == last
 
-    // The record and the count of the bank that `high` names.
+    // A byte of the record, and the count, of the bank that `high` names.
     assign asked = high[7:4];
-    wire [RECORD-1:0] record;
+    wire [7:0] record_byte;
+    wire       is_long;
     wire [INDEX_BITS:0] used;
     generate
         if (BANKS > 1) begin : of_bank
-            reg [RECORD+INDEX_BITS:0] any, of_asked;
+            reg [INDEX_BITS+9:0] any, of_asked;
             integer bank;
             always @* begin
-                any = {(RECORD+INDEX_BITS+1){1'b0}};
+                any = {(INDEX_BITS+10){1'b0}};
                 for (bank = 0; bank < BANKS; bank = bank + 1)
-                    any = any | {told[bank*(INDEX_BITS+1) +: INDEX_BITS+1], records[bank*RECORD +: RECORD]};
+                    any = any | {told[bank*(INDEX_BITS+1) +: INDEX_BITS+1], long[bank], shown[bank*8 +: 8]};
             end
             always @(posedge clk)
                 of_asked <= any;
-            assign {used, record} = of_asked;
+            assign {used, is_long, record_byte} = of_asked;
         end else begin : only
-            assign {used, record} = {told, records};
+            assign {used, is_long, record_byte} = {told, long, shown};
         end
     endgenerate
-    wire [8*RECORD_BYTES-1:0] record_bytes = {{8*RECORD_BYTES-RECORD{1'b0}}, record};
-    reg  record_ends;                   // one clock late: the record stands for long before `said` comes
+    reg  record_ends;                   // some clocks late: the record stands for long before `said` comes
     wire [15:0] status = {busy, expired, |lost, {12-INDEX_BITS{1'b0}}, used};
 
-    localparam RECORD_PIECE = RECORD_BYTES > 64 ? 8 : RECORD_BYTES > 32 ? 6 : RECORD_BYTES > 16 ? 5
-                            : RECORD_BYTES > 8 ? 4 : 3;
     // Each byte of an answer comes from one of three: the other registers are 0, the memory's output is masked.
     reg  [7:0] log_byte, status_byte;
     wire from_log = is_log && heading == 2'b00;
     wire from_status = heading == 2'b01 || (command == STATUS && !heading[1]);
     always @(posedge clk) begin
-        record_ends <= piece == (record[0] ? RECORD_LAST[PIECE_BITS-1:0] : 3);
-        log_byte <= from_log ? record_bytes[8*piece[RECORD_PIECE-1:0] +: 8] : 8'd0;
+        record_ends <= piece == (is_long ? RECORD_LAST[PIECE_BITS-1:0] : 3);
+        for (part = 0; part < RECORD_BYTES; part = part + 1)
+            omit[part] <= piece != part[PIECE_BITS-1:0];
+        log_byte <= from_log ? record_byte : 8'd0;
         status_byte <= !from_status ? 8'd0 : heading == 2'b01 ? {6'd0, refused, unknown} : status[8*piece[0] +: 8];
         say <= log_byte | status_byte | (from_log || from_status ? 8'd0 : fetched);
         say_more <= |heading || (is_log && !refused && !ends) || (command == STATUS && piece != 2)
@@ -120,6 +122,7 @@ module host_requests #(
     end
 
     always @(posedge clk) begin
+        ends <= low == last;
         fetched <= read;
         read <= memory[{state == ANSWER && !heading[1], at[7:0]}];
         if (state == LISTEN && heard_valid)

@@ -133,7 +133,8 @@ static int report(struct session *s, const struct command_line *line, const stru
 	struct on_board on_board = {
 		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
 		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
-		.waits = point->local > 0 || s->simulation.network->takes_early,
+		.waits = point->local > 0 || s->simulation.network->takes_early
+			 || (s->simulation.network->spec->wishbone && s->simulation.network->spec->leaves > 8),
 	};
 	struct findings found = {0};
 	int status;

@@ -114,8 +114,9 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 	instance_parameter(i, "PAYLOAD", spec->payload_bits);
 	instance_parameter(i, "DEST_BITS", network_tdest_bits(top->net));
 	instance_parameter(i, "USER_BITS", network_tdest_bits(top->net) + network_group_bits(spec));
-	/* With more than one a second message waits until the first is noted. */
-	instance_parameter(i, "LANES", top->net->takes_early && spec->connections == 1 ? 2 : spec->connections);
+	/* With more than one a message waits until the one before it is noted. A Wishbone master sends one in 10 clocks. */
+	bool waits = top->net->takes_early || (spec->wishbone && plan.share_bits > 3);
+	instance_parameter(i, "LANES", waits && spec->connections == 1 ? 2 : spec->connections);
 	instance_parameter(i, "SHARE_BITS", plan.share_bits);
 	instance_parameter(i, "INDEX_BITS", plan.index_bits);
 	instance_parameter(i, "SLICE", plan.slice);

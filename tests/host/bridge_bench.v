@@ -24,8 +24,9 @@ module bridge_bench #(
     power_on_reset reset (.clk(clk), .locked(1'b1), .rst(rst));
 
     host_bridge #(
-        .LEAVES(LEAVES), .PAYLOAD(PAYLOAD), .DEST_BITS(DEST_BITS), .USER_BITS(DEST_BITS), .SHARE_BITS(3), .INDEX_BITS(9),
-        .IDENTITY(160'hffc0dbdcdd0123456789abcdefdbc0c0a1b20146), .BIT_CLOCKS(8), .PHASE_BITS(3), .STEP(1)
+        .LEAVES(LEAVES), .PAYLOAD(PAYLOAD), .DEST_BITS(DEST_BITS), .USER_BITS(DEST_BITS), .LANES(2), .SHARE_BITS(3),
+        .INDEX_BITS(9), .IDENTITY(160'hffc0dbdcdd0123456789abcdefdbc0c0a1b20146), .BIT_CLOCKS(8), .PHASE_BITS(3),
+        .STEP(1)
     ) bridge (
         .clk(clk), .rst(rst), .rx(uart_rx), .tx(uart_tx), .running(running), .network_rst(network_rst),
         .s_axis_tdata(s_axis_tdata), .s_axis_tdest(s_axis_tdest), .s_axis_tvalid(s_axis_tvalid), .s_axis_tready(~full),

@@ -1,11 +1,12 @@
 #!/bin/sh
-# cost.sh FTC TREE8 BOARD MOST: the cost of a host bridge beside its network, in LUTs as counted by Yosys, is at most
-# MOST; and the whole design meets the board's clock with the first seed.
+# cost.sh FTC TREE8 BOARD MOST [--set KEY=VALUE ...]: the cost of a host bridge beside its network, in LUTs as counted by
+# Yosys, is at most MOST; and the whole design meets the board's clock with the first seed.
 set -eu
 ftc=$(realpath "$1")
 example=$(realpath "$2")
 board=$3
 most=$4
+shift 4
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 
@@ -18,7 +19,7 @@ else
 	PATH=$PATH:${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin command -v nextpnr-ecp5 >/dev/null \
 		|| { echo '1..0 # SKIP nextpnr-ecp5 is not installed'; exit 0; }
 fi
-"$ftc" build tree8.yaml --board "$board" --app host -o out --json >out.json || { echo 'not ok 1 - build'; exit 1; }
+"$ftc" build tree8.yaml --board "$board" --app host -o out --json "$@" >out.json || { echo 'not ok 1 - build'; exit 1; }
 whole=$(sed -n 's/^ *"lut4": \([0-9]*\),/\1/p' out.json)
 # The network by itself, made by the same synthesis. A carry cell of an ECP5 counts as two LUTs, a LUT-RAM as six.
 script=$(sed -n "s/.*; \(synth_$family.*\) -top.*/\1/p" out/log/yosys.log | head -1)

@@ -54,8 +54,8 @@ static const uint8_t identity[IDENTITY_BYTES] = {
 static void fuzz_start(struct fuzz *f)
 {
 	static const char *const names[] = {
-		"host_bridge", "host_requests", "host_run", "host_leaf", "host_log", "host_link", "uart_receiver", "uart_transmitter",
-		"accumulator", "power_on_reset",
+		"host_bridge", "host_requests", "host_run", "host_turns", "host_leaf", "host_log", "host_link", "uart_receiver",
+		"uart_transmitter", "accumulator", "power_on_reset",
 	};
 	enum { COUNT = sizeof names / sizeof *names };
 	static const struct verilate_port ports[] = { { "uart_rx", 1, false }, { "uart_tx", 1, true } };
