@@ -8,6 +8,7 @@
 #include "commands/deliver.h"
 #include "fpga/application.h"
 #include "fpga/clock.h"
+#include "fpga/host_bridge.h"
 #include "host/lines.h"
 #include "host/session.h"
 #include "leaves/leaf.h"
@@ -133,8 +134,7 @@ static int report(struct session *s, const struct command_line *line, const stru
 	struct on_board on_board = {
 		.board = s->board.name, .title = s->board.title, .port = s->port, .baud = s->baud,
 		.clock_mhz = s->who.clock_mhz, .batches = s->batches, .again = again,
-		.waits = point->local > 0 || s->simulation.network->takes_early
-			 || (s->simulation.network->spec->wishbone && s->simulation.network->spec->leaves > 8),
+		.waits = point->local > 0 || host_bridge_waits(s->simulation.network),
 	};
 	struct findings found = {0};
 	int status;

@@ -30,6 +30,17 @@ static unsigned long ram_count(const struct device *device, unsigned index_bits,
 	return ceiling(width, ram_width(device, index_bits));
 }
 
+/* v: the log visits a leaf every 2^v clocks. */
+static unsigned share_bits(const struct network *net)
+{
+	return net->spec->leaves > 8 ? 4 : 3;
+}
+
+bool host_bridge_waits(const struct network *net)
+{
+	return net->takes_early || (net->spec->wishbone && share_bits(net) > 3);
+}
+
 bool host_bridge_plan(const struct network *net, const struct device *device, struct host_bridge_plan *plan,
 		      unsigned long *ram)
 {
@@ -40,7 +51,7 @@ bool host_bridge_plan(const struct network *net, const struct device *device, st
 	unsigned wide = device->family == FAMILY_ECP5 ? 36 : 16;
 	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, wide);
 
-	plan->share_bits = spec->leaves > 8 ? 4 : 3;
+	plan->share_bits = share_bits(net);
 	plan->banks = ceiling(spec->leaves, 1u << plan->share_bits);
 	/* Four of 16,384 words of 16 bits. */
 	plan->huge = device->family == FAMILY_ICE40_UP && record <= 64 && plan->banks == 1;
@@ -114,9 +125,7 @@ static void add(const struct board_top *top, struct module *m, struct design *d)
 	instance_parameter(i, "PAYLOAD", spec->payload_bits);
 	instance_parameter(i, "DEST_BITS", network_tdest_bits(top->net));
 	instance_parameter(i, "USER_BITS", network_tdest_bits(top->net) + network_group_bits(spec));
-	/* With more than one a message waits until the one before it is noted. A Wishbone master sends one in 10 clocks. */
-	bool waits = top->net->takes_early || (spec->wishbone && plan.share_bits > 3);
-	instance_parameter(i, "LANES", waits && spec->connections == 1 ? 2 : spec->connections);
+	instance_parameter(i, "LANES", host_bridge_waits(top->net) && spec->connections == 1 ? 2 : spec->connections);
 	instance_parameter(i, "SHARE_BITS", plan.share_bits);
 	instance_parameter(i, "INDEX_BITS", plan.index_bits);
 	instance_parameter(i, "SLICE", plan.slice);

@@ -21,6 +21,10 @@ struct host_bridge_plan {
 	bool huge;			/* in the large memories of an iCE40 UltraPlus */
 };
 
+/* May a leaf's next message have to wait until the log has noted the one before? So it is where a leaf hands messages
+ * over early, and where a Wishbone master sends one in 10 clocks to a log that visits it every 16. */
+bool host_bridge_waits(const struct network *net);
+
 /* Finds the deepest logs for which the device has block RAM. False, without a message, when it has too little even
  * for the shallowest; *ram is then the need of those. */
 bool host_bridge_plan(const struct network *net, const struct device *device, struct host_bridge_plan *plan,

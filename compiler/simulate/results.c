@@ -116,8 +116,8 @@ static void text_board(const struct on_board *b, const struct simulate_point *p,
 	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
 	if (b->waits)
 		text_print(out,
-			   "  %-12s clocks and retries may differ: a leaf's second message of a slot, from itself or"
-			   " by another wire, waits for the log\n",
+			   "  %-12s clocks and retries may differ: a leaf's next message may wait until the log has"
+			   " noted the one before\n",
 			   "");
 }
 

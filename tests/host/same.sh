@@ -44,6 +44,13 @@ same 'a binary tree' icebreaker tree8.yaml set8.txt --seed 7
 same 'Wishbone slaves' icebreaker tree8.yaml set8.txt --wishbone
 grep -q 'with Wishbone slaves' run && ! grep -q 'retries\|tries,' run
 result $? 'Wishbone slaves: no tries of messages in their queues' run
+# More than eight leaves are visited more seldom than a Wishbone master sends.
+printf 'network: fat-tree\nleaves: 9\nroot-capacity: 8\npayload-bits: 8\n' >tree9.yaml
+random 9 180 9 >set9.txt
+"$ftc" run tree9.yaml --board ulx3s-85f --simulated --messages set9.txt --wishbone >run 2>&1
+result $? 'Wishbone slaves of nine leaves: run' run
+grep -q '180 sent, 180 delivered: each once, in order, intact' run && grep -q 'may differ' run
+result $? 'Wishbone slaves of nine leaves: everything has arrived' run
 { random 6 60 2; printf '2 *\n0 5\n4 *\n1 @1\n2 2\n5 @2\n3 *\n'; random 6 30 3; } >set6.txt
 others <set6.txt >others6.txt
 same 'a generalized fat tree with broadcasts' ulx3s-85f xgft6.yaml others6.txt --set 'parents=[1, 3]' \
