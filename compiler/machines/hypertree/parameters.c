@@ -78,29 +78,49 @@ static bool read_nodes(const struct request *q, struct hypertree_parameters *own
 	return true;
 }
 
-static bool names_no_node(const struct value *value, unsigned nodes)
+static unsigned nearest_node(const struct hypertree *h, unsigned long number)
 {
-	error_at(value->at, "fault %.*s names nothing: expected nodes from 1 to %u", SHOWN_BYTES, value->text, nodes);
-	return suggest("node:%u", nodes);
+	return number < 1 ? 1 : number > h->nodes ? h->nodes : (unsigned)number;
+}
+
+/* Suggests a link of the node. */
+static bool suggest_link(const struct hypertree *h, unsigned node)
+{
+	unsigned other = 0;
+
+	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
+		if (hypertree_neighbour(h, node, port))
+			other = hypertree_neighbour(h, node, port);
+	return suggest("link:%u:%u", node < other ? node : other, node < other ? other : node);
+}
+
+static bool names_no_node(const struct hypertree *h, const struct value *value, const struct fault_words *words)
+{
+	unsigned node = nearest_node(h, words->number[0]);
+
+	error_at(value->at, "fault %.*s names nothing: expected nodes from 1 to %u", SHOWN_BYTES, value->text, h->nodes);
+	return words->is_link ? suggest_link(h, node) : suggest("node:%u", node);
 }
 
 static bool names_no_link(const struct hypertree *h, const struct value *value, unsigned node)
 {
 	struct text others = {0};
-	unsigned any = 0;
 
 	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++) {
 		unsigned other = hypertree_neighbour(h, node, port);
 
-		if (!other)
-			continue;
-		text_print(&others, "%s%u", any ? ", " : "", other);
-		any = other;
+		if (other)
+			text_print(&others, "%s%u", others.length ? ", " : "", other);
 	}
 	error_at(value->at, "fault %.*s names nothing: expected a link, those of node %u lead to %s", SHOWN_BYTES,
 		 value->text, node, others.bytes);
 	text_free(&others);
-	return suggest("link:%u:%u", node < any ? node : any, node < any ? any : node);
+	return suggest_link(h, node);
+}
+
+static bool is_node(const struct hypertree *h, unsigned long number)
+{
+	return number >= 1 && number <= h->nodes;
 }
 
 static bool read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault)
@@ -110,13 +130,11 @@ static bool read_fault(const struct hypertree *h, const struct value *value, str
 
 	if (!read_fault_words(value, 1, form, "node:2", &words))
 		return false;
-	if (words.number[0] < 1 || words.number[0] > h->nodes || words.number[1] > h->nodes)
-		return names_no_node(value, h->nodes);
+	if (!is_node(h, words.number[0]) || (words.is_link && !is_node(h, words.number[1])))
+		return names_no_node(h, value, &words);
 	*fault = (struct hypertree_part){ (unsigned)words.number[0], (unsigned)words.number[1] };
 	if (!words.is_link)
 		return true;
-	if (!fault->other)
-		return names_no_node(value, h->nodes);
 	if (hypertree_port_to(h, fault->node, fault->other) == PORT_OWN)
 		return names_no_link(h, value, fault->node);
 	if (fault->node > fault->other)
