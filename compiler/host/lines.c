@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "parse/keys.h"
 #include "schedule/messages.h"
 #include "util/message.h"
 #include "util/text.h"
@@ -135,7 +136,8 @@ static void obey(struct lines *l, const char *line)
 	} else if (length == 4 && !strncmp(word, "quit", length) && is_end(rest)) {
 		l->ended = true;
 	} else {
-		error("\"%.*s\": expected send, run, clear or quit", (int)strcspn(line, "\r\n"), line);
+		error("\"%.*s%s\": expected send, run, clear or quit", SHOWN_BYTES, line,
+		      strlen(line) > SHOWN_BYTES ? "..." : "");
 		refuse(l);
 	}
 }
@@ -182,7 +184,7 @@ static void take_line(struct lines *l, const struct text *line)
 {
 	l->number++;
 	if (line->length > LONGEST_LINE) {
-		error("the line is longer than %d bytes: expected send, run, clear or quit", LONGEST_LINE);
+		error("the line is longer than %d bytes: expected at most that", LONGEST_LINE);
 		refuse(l);
 	} else if (strlen(line->bytes) < line->length) {
 		error("the line has a byte 0x00: expected send, run, clear or quit");

@@ -148,11 +148,12 @@ END
 result $? 'lines with mistakes'
 
 # 100 MB without a newline: the answer comes at once, and ftc does not keep them.
-{ printf 'send 0 1\n'; head -c 100000000 /dev/zero | tr '\0' 7; printf '\nsend 1 2\0\n'; } |
+{ printf 'send 0 1\n'; head -c 100000000 /dev/zero | tr '\0' 7; printf '\nsend 1 2\0\n%070d\n' 7; } |
 	(ulimit -v 60000; "$ftc" run "${here[@]}" --port "$port" --lines) >said 2>&1
 [ "${PIPESTATUS[1]}" = 0 ] && sed 1d said >got && diff - got >>said <<'END'
-error 2 the line is longer than 65536 bytes: expected send, run, clear or quit
+error 2 the line is longer than 65536 bytes: expected at most that
 error 3 the line has a byte 0x00: expected send, run, clear or quit
+error 4 "0000000000000000000000000000000000000000...": expected send, run, clear or quit
 END
 result $? 'long lines'
 
