@@ -4,6 +4,7 @@
  * and which took too long. Status 0: all are proved. 1: one fails, or Yosys went wrong. EXIT_NOT_ALL: neither, but some
  * were too large, or time or memory ran out. */
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 enum { DEFAULT_TIMEOUT = 60, LONGEST_TIMEOUT = 1000000 };
 
 static const struct option options[] = {
-	{ "--timeout", "SECONDS", "time limit of each proof; default 60" },
+	{ "--timeout", "SECONDS", "time limit of each proof, or none; default 60" },
 	{ 0 },
 };
 
@@ -87,7 +88,17 @@ static void print_plants(const struct proofs *list)
 		tried += list->plant[i].proof.result != PROOF_WAITING;
 		refuted += is_refuted(&list->plant[i]);
 	}
-	printf("\n%u of %u wrong goals refuted, as they must be\n", refuted, tried);
+	printf("\n%u of %u wrong goals refuted%s\n", refuted, tried,
+	       refuted < tried ? "; all must be" : ", as they must be");
+}
+
+/* timeout: 0 if there is none. */
+static void print_head(const struct proofs *list, const struct spec *spec, unsigned long timeout)
+{
+	printf("%s: %zu proofs with Yosys", spec->name, list->count);
+	if (timeout > 0)
+		printf(", at most %lu s each", timeout);
+	printf("\n");
 }
 
 static void print_summary(const struct proofs *list, unsigned long timeout)
@@ -104,7 +115,7 @@ static void print_summary(const struct proofs *list, unsigned long timeout)
 	if (count_results(list, PROOF_OUT_OF_MEMORY) > 0 && process_more_megabytes() > 0)
 		printf(" (out of memory: try --tool-memory %lu or none)", process_more_megabytes());
 	if (late > 0)
-		printf(", %u not done in %lu s (no failure: try --timeout %lu)", late, timeout, 10 * timeout);
+		printf(", %u not done in %lu s (no failure: try --timeout %lu or none)", late, timeout, 10 * timeout);
 	if (large > 0)
 		printf(", %u too large to try", large);
 	printf("\n");
@@ -225,7 +236,7 @@ static int prove_all(struct proofs *list, const struct command_line *line, const
 
 	if (output_commit(&list->files, directory, "verify", spec->name, &status)) {
 		if (!line->json)
-			printf("%s: %zu proofs with Yosys, at most %lu s each\n", spec->name, list->count, timeout);
+			print_head(list, spec, timeout);
 		limit_end();
 		run_all(list, yosys, directory, timeout, line->json);
 		if (line->json)
@@ -267,10 +278,11 @@ static int verify_network(const struct command_line *line, const struct network 
 
 static int verify(const struct command_line *line)
 {
-	unsigned long timeout = DEFAULT_TIMEOUT;
+	double limit = DEFAULT_TIMEOUT;
 
-	if (!option_unsigned("--timeout", line->value[0], 1, LONGEST_TIMEOUT, &timeout))
+	if (line->value[0] && !option_limit("--timeout", line->value[0], 1, LONGEST_TIMEOUT, &limit))
 		return EXIT_USAGE;
+	unsigned long timeout = isfinite(limit) ? (unsigned long)ceil(limit) : 0;
 	struct network *net = network_read(line->file, line->overrides, line->override_count);
 	if (!net)
 		return EXIT_USAGE;

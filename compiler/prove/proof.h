@@ -102,7 +102,7 @@ void prove_concentrator(struct proofs *list, const struct plan *plan, enum proof
 /* Adds the scripts of the plants to list->files, once all proofs have been added. */
 void proofs_add_plants(struct proofs *list);
 
-/* Runs one proof in `directory`, which holds its files, for at most `timeout` seconds. */
+/* Runs one proof in `directory`, which holds its files, for at most `timeout` seconds; 0: there is no limit. */
 void proof_run(struct proof *proof, const char *yosys, const char *directory, unsigned long timeout);
 /* Does so, after the plant of its kind, if that has not run yet. Without a refuted plant nothing is proved. */
 void proofs_run(struct proofs *list, struct proof *proof, const char *yosys, const char *directory,

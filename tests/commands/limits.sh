@@ -25,8 +25,10 @@ says 1 'verilator was ended after 1 s: its time ran out' simulate sorter.yaml --
 report 'simulate: time'
 says 1 'yosys was ended after 1 s: its time ran out' build tree.yaml --board icebreaker -o built --tool-timeout=1
 report 'build: time'
-says 3 'time ran out' verify sorter.yaml --timeout 1
+says 3 'not done in 1 s (no failure: try --timeout 10 or none)' verify sorter.yaml --timeout 1
 report 'verify: time'
+grep -qx '0 of [1-9] wrong goals refuted; all must be' said
+report 'verify: what is missing'
 export EATS=1
 says 1 'verilator ran out of memory: 100 MB are allowed' simulate sorter.yaml --tool-memory 100
 report 'simulate: memory'
@@ -36,6 +38,9 @@ says 1 'yosys ran out of memory: 100 MB are allowed' build tree.yaml --board ice
 report 'build: memory'
 says 3 '(out of memory: try --tool-memory 400 or none)' verify sorter.yaml --tool-memory 100
 report 'verify: memory'
+says 3 '(out of memory: try --tool-memory 400 or none)' verify sorter.yaml --timeout none --tool-memory 100
+grep -q '^tiny: [1-9] proofs with Yosys$' said
+report 'verify: no limit of time'
 unset EATS
 SHARES=1 says 1 'verilator ran out of memory: 8000 MB are allowed' simulate sorter.yaml
 report 'simulate: memory, by default'
