@@ -23,7 +23,7 @@ module host_link #(
     output reg        broken,           // .. or are not
 
     input  wire       answer,           // for a clock: begin an answer
-    input  wire [7:0] say,              // steady from eight clocks after `said` or `answer` on
+    input  wire [7:0] say,              // steady from nine clocks after `said` or `answer` on
     input  wire       say_more,         // there is a byte to send
     output reg        said,             // for a clock: it has been taken
     output reg        answering

@@ -71,14 +71,15 @@ module host_requests #(
     reg  [7:0] fetched;                 // .. of two clocks before
     reg  [7:0] command, last;           // from `low` up to, but not including, `last`
     reg  [1:0] phase;                   // a byte of the request takes four clocks, for `fetched` and `low` to settle
-    wire       turn = phase == 2'd3;
+    reg        turn;                    // phase 3
     reg  [PIECE_BITS-1:0] piece;                   // which argument, byte of an entry, or byte of an answer's record
+    reg        onward;                  // a record has been told
     reg  [1:0] heading;                 // parts of an answer still to send: the tag, which is memory[0], and status
 
     wire is_write = command == WRITE_ENTRIES;
     wire is_log = command == LOG;
     wire unknown = command > LOG;
-    wire refused = (is_write || is_log) && busy;
+    reg  refused;
     wire entry_ends = piece == ENTRY_LAST[PIECE_BITS-1:0];
     reg  ends;                          // the clock before: low == last
 
@@ -132,6 +133,9 @@ module host_requests #(
         begin_run <= 1'b0;
         halt <= 1'b0;
         phase <= state == LISTEN ? 2'd0 : phase + 2'd1;
+        turn <= phase == 2'd2;
+        refused <= (is_write || is_log) && busy;
+        onward <= state == ANSWER && said && heading == 2'b00 && is_log && record_ends;
         case (state)
         LISTEN: begin
             piece <= 0;
@@ -189,7 +193,7 @@ module host_requests #(
         end
         endcase
         // After each entry and each record.
-        if (put || (state == ANSWER && said && heading == 2'b00 && is_log && record_ends)) begin
+        if (put || onward) begin
             {high[3:0], low} <= place + 12'd1;
         end
         if (rst) begin
