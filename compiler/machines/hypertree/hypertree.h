@@ -218,6 +218,7 @@ extern const struct kind hypertree_kinds[HYPERTREE_KINDS];
 /* parameters.c: spec->own; the rest as in struct kind. */
 struct hypertree_parameters {
 	unsigned nodes;			/* 2 .. MOST_HYPERTREE_NODES */
+	unsigned buffers;		/* packets in a queue, 2 or 4 */
 	unsigned fault_count;
 	struct hypertree_part fault[MOST_HYPERTREE_PARTS];	/* distinct */
 };
@@ -228,6 +229,7 @@ bool read_hypertree(const struct request *q);
 struct hypertree *hypertree_of(const struct spec *spec);
 
 /* See struct machine. */
+void hypertree_lower(struct design *d, const struct network *net);	/* lower.c */
 int hypertree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 /* route.c */
 int hypertree_show_route(const struct spec *spec, const struct route_request *request, bool files,

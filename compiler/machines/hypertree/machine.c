@@ -5,18 +5,31 @@
 
 static bool accept(const struct spec *spec)
 {
+	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	const char *file = shell_word(spec->source);
 
-	error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
-	      spec->kind->word);
-	return suggest("ftc report %s, or ftc route %s 1 2", file, file);
+	if (spec->kind == &hypertree_kinds[FULL_RING] || spec->kind == &hypertree_kinds[HALF_RING]) {
+		error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
+		      spec->kind->word);
+		return suggest("ftc report %s, or ftc route %s 1 2", file, file);
+	}
+	if (own->fault_count > 0) {
+		error("%s has %u dead parts: ftc analyses such networks, and makes no hardware of them yet", spec->source,
+		      own->fault_count);
+		return suggest("ftc report %s, or no faults", file);
+	}
+	return true;
 }
 
-/* No more than what any network has, as there is no hardware. */
 static void elaborate(struct network *net)
 {
-	net->ends = net->spec->leaves;
-	net->label_bits = hypertree_level(net->ends) + 1;
+	struct hypertree *h = hypertree_of(net->spec);
+
+	net->ends = h->nodes;
+	net->label_bits = h->levels + 1;
+	net->slot_clocks = hypertree_frame(h, net->spec->payload_bits);
+	net->takes_early = true;
+	hypertree_free(h);
 }
 
 static void describe(const struct spec *spec, struct text *out)
@@ -59,6 +72,7 @@ const struct machine hypertree_machine = {
 	.first_end = 1,
 	.accept = accept,
 	.elaborate = elaborate,
+	.lower = hypertree_lower,
 	.report = hypertree_report,
 	.report_has_files = true,
 	.route = hypertree_show_route,

@@ -1,5 +1,5 @@
 /* node.h: a node of a hypertree, clock by clock: what the Verilog (rtl-templates/packet_*.v, put together by lower.c)
- * and the C model both keep to. Without faults; reading the words' side is "lossless" in the design's words.
+ * and the C model both keep to. Without faults.
  *
  *   link --> [ input port ] --> header --> [ scan | route | check ] --> grants
  *                  |                                                      |
@@ -34,9 +34,11 @@
  *   clock 1        room of a queue: count < buffers. It stays so until clock 0 of frame f + 1.
  *   clock 3        the node looks at the room behind each of its lanes, once: a lane is open if there is room.
  *                  Room behind lane OWN: the adapter holds less than two words, see below.
- *   clock 2 + i    the i-th queue of the scan, i = 0 .. Q - 1: its number is (f + i) mod Q, Q the node's own number
- *                  of queues. Its head, which may have arrived in this frame, is routed in the next clock and
- *                  checked in clock 4 + i. With `q` the queue and `l` the lane that hypertree_next() says:
+ *   clock 2 + i    the i-th queue of the scan, i = 0 .. Q - 1, Q the node's own number of queues, L = Q - 1 those of
+ *                  links. The links' queues come in the order (f + k) mod L, k = 0 .. L - 1, then OWN; but if f mod Q
+ *                  is Q - 1, OWN comes before them. The head of the queue, which may have arrived in this frame, is
+ *                  routed in the next clock and checked in clock 4 + i. With `q` the queue and `l` the lane that
+ *                  hypertree_next() says:
  *
  *                    granted, if    there is a head, and
  *                                   lane l is open, and
@@ -67,7 +69,10 @@
 
 #include "machines/hypertree/hypertree.h"
 
-enum { MOST_NODE_QUEUES = 11, PATH_BITS = 7 };
+struct design;
+struct leaf_port;
+
+enum { MOST_NODE_QUEUES = 11, PATH_BITS = 7, BYTE = 8 };
 
 /* Byte 0. */
 enum { PACKET_VALID = 0x80, PACKET_SYMMETRIC = 0x08 };
@@ -81,7 +86,19 @@ struct node_queue {
 /* Lists the queues of the nodes of a level, whether they lead anywhere or not. Returns how many. */
 unsigned hypertree_node_queues(const struct hypertree *h, unsigned level, struct node_queue queue[MOST_NODE_QUEUES]);
 
+/* The links of such a node, whether they lead anywhere or not: its ports but OWN. Returns how many. */
+unsigned hypertree_node_links(const struct hypertree *h, unsigned level, enum hypertree_port link[HYPERTREE_PORTS]);
+
 /* A heap number as packets have it: its bits 1, 2, .. from bit 6 down, then a 1, then zeros. */
 unsigned hypertree_path(unsigned node);
+
+/* node.c: a port's name in Verilog: "cross_0". */
+const char *hypertree_port_name(enum hypertree_port port);
+/* Adds, once, the module of the nodes of a level; returns its name. */
+const char *hypertree_lower_node(struct design *d, const struct network *net, const struct hypertree *h, unsigned level);
+
+/* leaf.c: the ports of a processor; numbers of nodes have `number_bits` bits. Returns how many. */
+unsigned hypertree_leaf_ports(unsigned payload_bits, unsigned number_bits, struct leaf_port *ports);
+extern const struct leaf hypertree_leaf;
 
 #endif

@@ -52,6 +52,16 @@ unsigned hypertree_node_queues(const struct hypertree *h, unsigned level, struct
 	return count;
 }
 
+unsigned hypertree_node_links(const struct hypertree *h, unsigned level, enum hypertree_port link[HYPERTREE_PORTS])
+{
+	unsigned count = 0;
+
+	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
+		if (has_port(h, level, port))
+			link[count++] = port;
+	return count;
+}
+
 unsigned hypertree_path(unsigned node)
 {
 	unsigned all = (1u << PATH_BITS) - 1;

@@ -4,13 +4,17 @@
  * hypertree_parameters, whose faults are distinct and are nodes and links of the network. */
 #include <stdlib.h>
 
-#include "leaves/leaf.h"
 #include "machines/fault_words.h"
-#include "machines/hypertree/hypertree.h"
+#include "machines/hypertree/node.h"
 
 enum { MOST_HEIGHT = 6, LEAST_PAYLOAD = 8, MOST_PAYLOAD = 256 };
 
 static json_t *faults_value(const struct spec *spec);
+
+static json_t *buffers_value(const struct spec *spec)
+{
+	return json_integer(hypertree_parameters(spec)->buffers);
+}
 
 static json_t *no_value(const struct spec *spec)
 {
@@ -32,13 +36,22 @@ static const struct key packet_payload_bits_key = {
 	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
 	.low = LEAST_PAYLOAD, .high = MOST_PAYLOAD, .preset = 64, .help = "Bits of payload in each packet.",
 };
+static const char *const buffers_words[] = { "2", "4", NULL };
+static const struct key buffers_key = {
+	.name = "buffers", .type = KEY_OWN, .value = buffers_value, .takes = "2, 4", .otherwise = "2",
+	.help = "Packets that a queue holds.",
+};
 static const struct key faults_key = {
 	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links",
 	.otherwise = "none are dead", .help = "The nodes and links that are dead.",
 };
 
-const struct key *const hypertree_keys[] = { KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &faults_key, NULL };
-const struct key *const ring_tree_keys[] = { KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, NULL };
+#define KEYS_OF_HARDWARE &family_key, &clock_key, &probe_key
+
+const struct key *const hypertree_keys[] = { KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key, &faults_key,
+						   KEYS_OF_HARDWARE, NULL };
+const struct key *const ring_tree_keys[] = { KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key,
+						  KEYS_OF_HARDWARE, NULL };
 
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec)
 {
@@ -180,14 +193,24 @@ static bool read_faults(const struct request *q, struct hypertree_parameters *ow
 	return good && (!entry || check_living(entry, own));
 }
 
+static bool read_buffers(const struct request *q, struct hypertree_parameters *own)
+{
+	unsigned word = 0;
+
+	if (!read_word(q, &buffers_key, buffers_words, &word))
+		return false;
+	own->buffers = word == 0 ? 2 : 4;
+	return true;
+}
+
 bool read_hypertree(const struct request *q)
 {
 	struct hypertree_parameters *own = q->spec->own;
 
 	q->spec->machine = &hypertree_machine;
-	q->spec->leaf = &stream_leaf;
+	q->spec->leaf = &hypertree_leaf;
 	q->spec->connections = 1;
-	if (!read_nodes(q, own) || !read_faults(q, own))
+	if (!read_nodes(q, own) || !read_buffers(q, own) || !read_faults(q, own))
 		return false;
 	q->spec->leaves = own->nodes;
 	return true;

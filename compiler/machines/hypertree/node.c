@@ -1,0 +1,290 @@
+/* node.c: the modules of nodes, one for each level: input ports, scan, route, crossbars, adapter (node.h).
+ *
+ * A module depends on the kind of network, the packet and the level, never on the number of nodes: links that the network
+ * lacks are tied off outside. So a larger network has all modules and instances of a smaller one. */
+#include <stdlib.h>
+
+#include "lower/builder.h"
+#include "lower/leaf.h"
+#include "machines/hypertree/node.h"
+#include "util/text.h"
+
+enum { CHOICE_BITS = 3, PORT_OF_BITS = 48, CLASS_OF_BITS = 16, SYMMETRIC_BIT = 3, NO_LEVEL = 7, LEVEL_BITS = 3 };
+
+/* A module under construction. Ports are counted as the node has them: links first, the adapter's last. */
+struct node_module {
+	struct design *d;
+	struct module *m;
+	const struct network *net;
+	const struct hypertree *h;
+	unsigned level, bytes, frame, row_bits;
+	struct node_queue queue[MOST_NODE_QUEUES];
+	unsigned queues, ports;
+	enum hypertree_port port[HYPERTREE_PORTS];
+	unsigned first_queue[HYPERTREE_PORTS];	/* of each port */
+};
+
+const char *hypertree_port_name(enum hypertree_port port)
+{
+	static const char *const names[HYPERTREE_PORTS] = {
+		[PORT_UP] = "up", [PORT_LEFT] = "left", [PORT_RIGHT] = "right", [PORT_CROSS_0] = "cross_0",
+		[PORT_CROSS_1] = "cross_1", [PORT_OWN] = "own",
+	};
+
+	return names[port];
+}
+
+static void list_ports(struct node_module *n)
+{
+	n->queues = hypertree_node_queues(n->h, n->level, n->queue);
+	for (unsigned q = 0; q < n->queues; q++)
+		if (n->queue[q].class == 0) {
+			n->first_queue[n->ports] = q;
+			n->port[n->ports++] = n->queue[q].port;
+		}
+}
+
+static unsigned links(const struct node_module *n)
+{
+	return n->ports - 1;
+}
+
+static bool is_own(const struct node_module *n, unsigned p)
+{
+	return p == links(n);
+}
+
+static struct bits part(const struct node_module *n, const char *net, unsigned low, unsigned width)
+{
+	return bits_of(module_find(n->m, net), low, width);
+}
+
+static struct bits byte_of(const struct node_module *n, const char *vector, unsigned p)
+{
+	return part(n, vector, p * BYTE, BYTE);
+}
+
+static struct bits queues_of(const struct node_module *n, const char *vector, unsigned p)
+{
+	return part(n, vector, n->first_queue[p], hypertree_classes(n->h, n->port[p]));
+}
+
+/* The names of the links, for comments. */
+static char *link_names(const struct node_module *n)
+{
+	struct text t = {0};
+
+	for (unsigned p = 0; p < links(n); p++)
+		text_print(&t, "%s%s", p ? ", " : "", hypertree_port_name(n->port[p]));
+	return t.bytes;
+}
+
+/* The ports of the processor, with numbers of nodes as wide as any network has them. */
+static void add_leaf_ports(struct node_module *n)
+{
+	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
+	unsigned count = hypertree_leaf_ports(n->net->spec->payload_bits, PATH_BITS, ports);
+
+	for (unsigned k = 0; k < count; k++)
+		(ports[k].direction == PORT_INPUT ? module_input : module_output)(n->m, ports[k].name, ports[k].width,
+										  ports[k].comment);
+	module_output(n->m, "bad_destination", 1, "a word was for no node");
+}
+
+static void add_ports(struct node_module *n)
+{
+	char *names = link_names(n), *of_links = format_string("over the links %s, the first one lowest", names);
+
+	module_clock(n->m);
+	module_reset(n->m);
+	module_input(n->m, "address", PATH_BITS, "this node's number, constant");
+	module_input(n->m, "nodes", PATH_BITS, "the last node's number, constant");
+	module_input(n->m, "absent", links(n), "links that the network does not have, constant");
+	module_input(n->m, "data_in", links(n) * BYTE, of_links);
+	module_input(n->m, "room_in", n->queues - 1, "for packets of each class over each link");
+	module_output(n->m, "data_out", links(n) * BYTE, NULL);
+	module_output(n->m, "room_out", n->queues - 1, NULL);
+	module_output(n->m, "own_room", 1, "for packets of the processor: for tests");
+	add_leaf_ports(n);
+	free(of_links);
+	free(names);
+}
+
+static void add_nets(struct node_module *n)
+{
+	static const char *const single[] = { "restart", "wrap", "copy", "first", "head", "third", "look", "begins", "nearly",
+					      "last", "come", "silent", "own", "own_room_out", NULL };
+	const struct { const char *name; unsigned width; } vector[] = {
+		{ "read_row", n->row_bits }, { "row", n->row_bits }, { "write_row", n->row_bits },
+		{ "headers", n->ports * BYTE }, { "packets", n->ports * BYTE }, { "own_in", BYTE }, { "own_out", BYTE },
+		{ "header", BYTE }, { "here", n->queues }, { "there", n->queues }, { "sent", n->queues },
+		{ "way", n->ports }, { "granted", n->ports }, { "number", CHOICE_BITS }, { NULL, 0 },
+	};
+
+	for (const char *const *name = single; *name; name++)
+		module_net(n->m, *name, 1);
+	for (unsigned k = 0; vector[k].name; k++)
+		module_net(n->m, vector[k].name, vector[k].width);
+}
+
+/* A reset of the node's own, which a long way from the top does not slow down. */
+static void add_frame(struct node_module *n)
+{
+	int restart = module_find(n->m, "restart");
+
+	module_register_copy(n->m, bits_whole(n->m, restart), bits_whole(n->m, module_reset(n->m)));
+	struct instance *i = module_instance(n->m, n->d, "packet_frame", 1, "frame");
+
+	PARAMETERS(i, { "FRAME", n->frame }, { "BYTES", n->bytes }, { "ROW_BITS", n->row_bits });
+	instance_connect_net(n->m, i, "rst", "restart");
+	instance_connect_rest(n->m, n->d, i);
+}
+
+static void add_port(struct node_module *n, unsigned p)
+{
+	struct instance *i = module_instance(n->m, n->d, "packet_port", 1, "%s_port", hypertree_port_name(n->port[p]));
+
+	PARAMETERS(i, { "CLASSES", hypertree_classes(n->h, n->port[p]) }, { "CLASS_BIT", SYMMETRIC_BIT },
+		   { "BUFFERS", hypertree_parameters(n->net->spec)->buffers }, { "BYTES", n->bytes }, { "FRAME", n->frame },
+		   { "ROW_BITS", n->row_bits });
+	instance_connect(i, "absent", is_own(n, p) ? bits_constant(0, 1) : part(n, "absent", p, 1));
+	instance_connect(i, "data", is_own(n, p) ? part(n, "own_in", 0, BYTE) : byte_of(n, "data_in", p));
+	instance_connect(i, "room", is_own(n, p) ? part(n, "own_room", 0, 1) : queues_of(n, "room_out", p));
+	instance_connect(i, "here", queues_of(n, "here", p));
+	instance_connect(i, "there", queues_of(n, "there", p));
+	instance_connect(i, "header", byte_of(n, "headers", p));
+	instance_connect(i, "sent", queues_of(n, "sent", p));
+	instance_connect(i, "out", byte_of(n, "packets", p));
+	instance_connect_rest(n->m, n->d, i);
+}
+
+static void add_scan(struct node_module *n)
+{
+	unsigned long port_of = 0, class_of = 0;
+	struct bits room = part(n, "room_in", 0, n->queues - 1);
+	struct instance *i = module_instance(n->m, n->d, "packet_scan", 1, "scan");
+
+	for (unsigned q = 0, p = 0; q < n->queues; q++) {
+		p += q > 0 && n->queue[q].class == 0;
+		port_of |= (unsigned long)p << (q * CHOICE_BITS);
+		class_of |= (unsigned long)n->queue[q].class << q;
+	}
+	bits_append(&room, part(n, "own_room_out", 0, 1));
+	PARAMETERS(i, { "QUEUES", n->queues }, { "PORTS", n->ports }, { "ROW_BITS", n->row_bits });
+	instance_vector_parameter(i, "PORT_OF", port_of, PORT_OF_BITS);
+	instance_vector_parameter(i, "CLASS_OF", class_of, CLASS_OF_BITS);
+	instance_connect_net(n->m, i, "rst", "restart");
+	instance_connect(i, "room", room);
+	instance_connect_net(n->m, i, "route", "way");
+	instance_connect(i, "class_1", part(n, "header", BYTE - 1, 1));
+	instance_connect_rest(n->m, n->d, i);
+}
+
+/* The first level from `level` on that has links across for a bit. */
+static unsigned level_that_flips(const struct hypertree *h, unsigned level, unsigned bit)
+{
+	unsigned bits[MOST_CROSS_PORTS];
+
+	for (; level < NO_LEVEL; level++) {
+		hypertree_link_bits(h->kind, level, bits);
+		if (bits[0] == bit || bits[1] == bit)
+			break;
+	}
+	return level;
+}
+
+/* 0: never; 1: yes; 2: and links of an unfinished last level count. As hypertree_packet() and rule.c have it. */
+static unsigned symmetry(const struct hypertree *h)
+{
+	return h->kind == HYPERTREE_1 ? 2 : h->kind == HYPERTREE_2;
+}
+
+/* An output of the route for each port that any node has: those that this node has. */
+static struct bits ways(const struct node_module *n)
+{
+	struct bits all = {0};
+	unsigned missing = HYPERTREE_PORTS - n->ports, p = 0, unused = 0;
+	int others = missing > 0 ? module_net(n->m, "way_unused", missing) : 0;
+
+	for (enum hypertree_port port = PORT_UP; port < HYPERTREE_PORTS; port++)
+		bits_append(&all, n->port[p] == port ? part(n, "way", p++, 1) : bits_of(others, unused++, 1));
+	return all;
+}
+
+static void add_route(struct node_module *n)
+{
+	unsigned bit[MOST_CROSS_PORTS];
+	unsigned long flips = 0;
+	struct bits absent = {0};
+	struct instance *i = module_instance(n->m, n->d, "packet_route", 1, "route");
+
+	hypertree_link_bits(n->h->kind, n->level, bit);
+	for (unsigned b = 1; b < NO_LEVEL; b++)
+		flips |= (unsigned long)level_that_flips(n->h, n->level, b) << (b * LEVEL_BITS);
+	for (unsigned p = 0; p < links(n); p++)
+		if (hypertree_is_cross(n->port[p]))
+			bits_append(&absent, part(n, "absent", p, 1));
+	bits_append(&absent, bits_constant(0, MOST_CROSS_PORTS - bits_width(&absent)));
+	PARAMETERS(i, { "LEVEL", n->level }, { "BIT_0", bit[0] }, { "BIT_1", bit[1] },
+		   { "AGAIN_0", level_that_flips(n->h, n->level + 1, bit[0]) },
+		   { "AGAIN_1", level_that_flips(n->h, n->level + 1, bit[1]) }, { "SYMMETRIC", symmetry(n->h) });
+	instance_vector_parameter(i, "FLIPS", flips, NO_LEVEL * LEVEL_BITS);
+	instance_connect(i, "absent", absent);
+	instance_connect(i, "out", ways(n));
+	instance_connect_rest(n->m, n->d, i);
+}
+
+/* No packet turns back, but one of a node for itself: the place of an output port's own input is the adapter's. */
+static void add_crossbar(struct node_module *n, unsigned p)
+{
+	struct bits ins = {0};
+	struct instance *i = module_instance(n->m, n->d, "packet_crossbar", 1, "%s_crossbar", hypertree_port_name(n->port[p]));
+
+	for (unsigned k = 0; k < links(n) + is_own(n, p); k++)
+		bits_append(&ins, byte_of(n, "packets", k == p ? links(n) : k));
+	PARAMETERS(i, { "INPUTS", links(n) + is_own(n, p) }, { "NUMBER", p }, { "BYTES", n->bytes }, { "FRAME", n->frame });
+	instance_connect(i, "absent", is_own(n, p) ? bits_constant(0, 1) : part(n, "absent", p, 1));
+	instance_connect(i, "granted", part(n, "granted", p, 1));
+	instance_connect(i, "ins", ins);
+	instance_connect(i, "out", is_own(n, p) ? part(n, "own_out", 0, BYTE) : byte_of(n, "data_out", p));
+	instance_connect_rest(n->m, n->d, i);
+}
+
+static void add_adapter(struct node_module *n)
+{
+	struct instance *i = module_instance(n->m, n->d, "packet_leaf", 1, "adapter");
+
+	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level }, { "SYMMETRIC", symmetry(n->h) },
+		   { "ROW_BITS", n->row_bits });
+	CONNECT(n->m, i, { "data_in", module_find(n->m, "own_in") }, { "room_in", module_find(n->m, "own_room") },
+		{ "data_out", module_find(n->m, "own_out") }, { "room_out", module_find(n->m, "own_room_out") });
+	instance_connect_rest(n->m, n->d, i);
+}
+
+const char *hypertree_lower_node(struct design *d, const struct network *net, const struct hypertree *h, unsigned level)
+{
+	struct node_module n = { .d = d, .net = net, .h = h, .level = level,
+				 .bytes = hypertree_packet_bytes(net->spec->payload_bits),
+				 .frame = hypertree_frame(h, net->spec->payload_bits) };
+	char *name = format_string("node_%u", level);
+	const struct module *known = design_find(d, name);
+
+	if (known) {
+		free(name);
+		return known->name;
+	}
+	n.row_bits = digit_bits(n.frame);
+	n.m = design_add(d, name, format_string("A node of level %u.\n", level));
+	list_ports(&n);
+	add_ports(&n);
+	add_nets(&n);
+	add_frame(&n);
+	for (unsigned p = 0; p < n.ports; p++)
+		add_port(&n, p);
+	add_scan(&n);
+	add_route(&n);
+	for (unsigned p = 0; p < n.ports; p++)
+		add_crossbar(&n, p);
+	add_adapter(&n);
+	return name;
+}

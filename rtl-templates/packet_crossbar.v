@@ -1,0 +1,54 @@
+// packet_crossbar: an output port of a node: the packet that the scan has granted it goes from its input port to the link.
+//
+//   ins --> [ multiplexer ] --> [ out ] --> link
+//                 ^
+//   granted --> [ next ] -copy-> [ now ]
+//
+//   In the scan of a frame `next` is set, behind clock F-2 it is in force. The number of an output port's own input is
+//   not needed, as no packet turns back: it is the node's own adapter's.
+`default_nettype none
+
+module packet_crossbar #(
+    parameter INPUTS   = 4,             // input ports that packets come from, at least 1
+    parameter NUMBER   = 0,             // this output's number; the adapter's input has it here
+    parameter BYTES    = 11,            // B, of a packet
+    parameter FRAME    = 12             // F, clocks of a frame
+) (
+    input  wire                clk,
+    input  wire                silent,      // synchronous reset, active high
+    input  wire                absent,      // constant: the network has no such link
+    input  wire                copy,        // from the frame
+    input  wire                nearly,
+    input  wire                granted,     // by the scan: to a packet ..
+    input  wire [2:0]          number,      // .. from this input port, 0 if it is the adapter's,
+    input  wire                own,         // which this says
+    input  wire [8*INPUTS-1:0] ins,
+    output reg  [7:0]          out
+);
+    localparam BITS = INPUTS > 4 ? 3 : INPUTS > 2 ? 2 : 1;
+    localparam [31:0] N = NUMBER;
+    localparam [0:0] SHORT = (1 << $clog2(BYTES)) < FRAME;  // RAMs have no rows of zeros behind the last byte
+
+    reg             next, idle;             // idle: no packet; a reset that is active high takes no LUT
+    reg  [BITS-1:0] next_input, input_now;
+    wire            reset  = silent | absent;
+    wire            unused = &{nearly, number, 1'b0};
+
+    always @(posedge clk) begin
+        if (reset)
+            idle <= 1'b1;
+        else if (copy || SHORT && nearly)
+            idle <= ~(copy & next);
+        if (copy)
+            input_now <= next_input;
+        if (granted)
+            next_input <= own ? N[BITS-1:0] : number[BITS-1:0];
+        next <= ~reset & (granted | next & ~copy);
+        if (idle)
+            out <= 8'd0;
+        else
+            out <= ins[8*input_now +: 8];
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,162 @@
+// packet_scan: decides which packets leave a node in the next frame. It goes once round all queues, one a clock.
+//
+//   here --> [ multiplexer of headers ] | [ route ] | [ check ] --> grants         | registers
+//
+//   A queue is an input port with a class, a lane an output port with a class; both have the same numbers. The head of a
+//   queue is granted its lane if the neighbour has room there, neither its output nor its input port has been granted in
+//   this scan, and the lane is not reserved for another queue.
+//
+//   Each scan begins one queue later than the one before. The adapter's queue comes last, but first in one frame of
+//   QUEUES: packets under way go before new ones. If the head of the first queue cannot go, it reserves its lane, unless
+//   the lane is reserved: each head waits for at most the other queues.
+`default_nettype none
+
+module packet_scan #(
+    parameter QUEUES   = 6,             // at least 3; the last one is the adapter's
+    parameter PORTS    = 5,             // the last one is the adapter's
+    // [3 * queue +: 3]: its port. Queues of a port are neighbours, the one of class 0 first.
+    parameter [47:0] PORT_OF = 48'o433210,
+    // [queue]: class 1
+    parameter [15:0] CLASS_OF = 16'b010000,
+    parameter ROW_BITS = 4
+) (
+    input  wire                clk,
+    input  wire                rst,         // synchronous, active high
+    // from the frame
+    input  wire                silent,
+    input  wire [ROW_BITS-1:0] row,
+    input  wire                first,
+    input  wire                head,
+    input  wire                look,
+    input  wire                begins,
+    // the queues
+    output wire [QUEUES-1:0]   here,        // at most one link's; the adapter's goes before it
+    input  wire [QUEUES-1:0]   there,
+    input  wire [8*PORTS-1:0]  headers,
+    output reg  [QUEUES-1:0]   sent,        // granted, until it has left
+    input  wire [QUEUES-1:0]   room,        // of the queues behind the lanes
+    // the route of a header
+    output reg  [7:0]          header,
+    input  wire [PORTS-1:0]    route,       // one of the output ports ..
+    input  wire                class_1,     // .. and of what class there
+    // grants
+    output wire [PORTS-1:0]    granted,     // this output port ..
+    output reg  [2:0]          number,      // .. to this input port ..
+    output reg                 own          // .. or to the adapter
+);
+    localparam LINKS     = QUEUES - 1;          // queues of links
+    localparam [31:0] OWN = QUEUES - 1, OWN_ROW = QUEUES, END = QUEUES + 1;
+    localparam OWN_PORT  = PORTS - 1;
+
+    // The round.
+    reg  [LINKS-1:0]  ring;                     // a single 1
+    reg  [QUEUES-1:0] frames;                   // a single 1: in the last place, the adapter's queue comes first
+    reg               active, active_too, own_here, own_routed;
+    wire              own_first = frames[QUEUES-1];
+
+    assign here = {own_here, ring};
+
+    always @(posedge clk) begin
+        active     <= head | active & (row != END[ROW_BITS-1:0]);
+        active_too <= active;
+        own_here   <= own_first ? head : active & (row == OWN_ROW[ROW_BITS-1:0]);
+        own_routed <= own_here;
+        own        <= own_routed;
+        if (own_first ? active_too : active)    // once more than it has places
+            ring <= {ring[LINKS-2:0], ring[LINKS-1]};
+        if (first)
+            frames <= {frames[QUEUES-2:0], frames[QUEUES-1]};
+        if (rst) begin
+            active     <= 1'b0;
+            active_too <= 1'b0;
+            own_here   <= 1'b0;
+            ring       <= {{LINKS-1{1'b0}}, 1'b1};
+            frames     <= {1'b1, {LINKS{1'b0}}};
+        end
+    end
+
+    // The places of a clock ago and of two clocks ago, for links.
+    wire [2*LINKS-1:0] rings   = {ring, ring};
+    wire [LINKS-1:0]   routed  = rings[1 +: LINKS];
+    wire [LINKS-1:0]   checked = rings[2 +: LINKS];
+
+    // A vector with a single 1 selects headers, and its port's number.
+    reg  [QUEUES-1:0] lane;
+    reg               there_routed, there_checked, holds_checked;
+    reg  [7:0]        link_header;
+    reg  [2:0]        routed_number;
+    wire [QUEUES-1:0] next_lane;
+    integer           k;
+
+    always @* begin
+        link_header   = 8'd0;
+        routed_number = 3'd0;
+        for (k = 0; k < LINKS; k = k + 1) begin
+            link_header   = link_header | headers[8*PORT_OF[3*k +: 3] +: 8] & {8{ring[k]}};
+            routed_number = routed_number | PORT_OF[3*k +: 3] & {3{routed[k]}};
+        end
+    end
+
+    // The check. A reservation that is made in a scan is for a lane that has no room in this frame, and a grant closes its
+    // lane: what is reserved when the scan begins decides.
+    reg  [QUEUES-1:0] open;                     // [lane]: there is room, and the port has not been granted
+    reg  [QUEUES-1:0] reserved;                 // [lane]: for a queue
+    reg  [QUEUES-1:0] holds;                    // [queue]: has the reservation of the lane of its head
+    wire [LINKS-1:0]  conflict;                 // another queue of the input port has been granted
+    wire [QUEUES-1:0] closed;
+    wire              grant    = there_checked & (own | ~|conflict) & |(lane & open & ~(reserved & ~{QUEUES{holds_checked}}));
+    wire              reserves = there_checked & begins & ~grant;
+    wire              gets     = reserves & ~|(lane & reserved);
+
+    always @(posedge clk) begin
+        header        <= own_here ? headers[8*OWN_PORT +: 8] : link_header;
+        there_routed  <= active & (own_here ? there[OWN] : |(ring & there[LINKS-1:0]));
+        there_checked <= there_routed;
+        holds_checked <= own_routed ? holds[OWN] : |(routed & holds[LINKS-1:0]);
+        lane          <= next_lane;
+        number        <= routed_number;
+    end
+
+    genvar q;
+    generate
+        for (q = 0; q < QUEUES; q = q + 1) begin : queue
+            localparam integer PORT = {29'd0, PORT_OF[3*q +: 3]};
+            localparam SECOND = CLASS_OF[q];
+            localparam FIRST  = CLASS_OF[q+1];          // of two of the port
+
+            if (FIRST || SECOND) begin : of_two
+                localparam OTHER = FIRST ? q + 1 : q - 1;
+
+                assign next_lane[q] = route[PORT] & class_1 == SECOND;
+                assign closed[q]    = grant & (lane[q] | lane[OTHER]);
+                assign conflict[q]  = checked[q] & sent[OTHER];
+            end else begin : alone
+                assign next_lane[q] = route[PORT];
+                assign closed[q]    = grant & lane[q];
+                if (q < LINKS) begin : link
+                    assign conflict[q] = 1'b0;
+                end
+            end
+            if (!SECOND) begin : port
+                assign granted[PORT] = closed[q];
+            end
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        open     <= look ? room : open & ~closed;
+        sent     <= {grant & own, checked & {LINKS{grant & ~own}}} | sent & ~{QUEUES{first}};
+        reserved <= lane & {QUEUES{reserves}} | reserved & ~(lane & {QUEUES{grant}});
+        holds    <= {gets & own, checked & {LINKS{gets & ~own}}}
+                    | holds & ~{grant & own, checked & {LINKS{grant & ~own}}};
+        if (silent) begin
+            sent     <= {QUEUES{1'b0}};
+            reserved <= {QUEUES{1'b0}};
+            holds    <= {QUEUES{1'b0}};
+        end
+    end
+
+    wire unused = &{class_1, rings, 1'b0};
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,313 @@
+/* nodes.c: the Verilog of nodes: their route is the rule, and a larger network contains a smaller one. */
+#include "networks.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "emit/emit.h"
+#include "lower/builder.h"
+#include "machines/hypertree/node.h"
+#include "model.h"
+#include "simulate/verilate.h"
+#include "util/text.h"
+
+static const char *const kinds[] = { "hypertree-1", "hypertree-2", "binary-tree" };
+enum { KINDS = sizeof kinds / sizeof *kinds, LEVELS = 7, CROSS_PORTS = 2, SYMMETRIC_HEADER = 1 << PATH_BITS };
+
+struct lowered {
+	struct spec spec;
+	struct network *net;
+	struct design *d;
+};
+
+static struct lowered lower(const char *kind, unsigned nodes)
+{
+	struct lowered l;
+	char *yaml = format_string("network: %s\nnodes: %u\npayload-bits: 8\n", kind, nodes);
+
+	l.net = network_from(&l.spec, yaml);
+	l.d = design_lower(l.net);
+	assert_true(design_check(l.d));
+	free(yaml);
+	return l;
+}
+
+static void done(struct lowered *l)
+{
+	design_free(l->d);
+	network_done(&l->spec, l->net);
+}
+
+static const struct instance *instance_in(const struct module *m, const char *name)
+{
+	for (size_t i = 0; i < m->instance_count; i++)
+		if (strcmp(m->instance[i].name, name) == 0)
+			return &m->instance[i];
+	return NULL;
+}
+
+/* ---- the route --------------------------------------------------------------------------------------------- */
+
+/* Adds the route of a level as its node has it, with an output of its own behind a register, as it has in its node. */
+static void add_route(struct design *d, struct module *m, const struct lowered *l, unsigned level, const char *out)
+{
+	char *node = format_string("node_%u", level);
+	const struct instance *route = instance_in(design_find(l->d, node), "route");
+	struct instance *i = module_instance(m, d, "packet_route", 1, "route_%s", out);
+
+	for (size_t k = 0; k < route->parameter_count; k++)
+		instance_vector_parameter(i, route->parameter[k].name, route->parameter[k].value,
+					  route->parameter[k].width);
+	for (const char *const *port = (const char *const[]){ "address", "nodes", "absent", "header", NULL }; *port; port++)
+		instance_connect_net(m, i, *port, *port);
+	int way = module_named_net(m, HYPERTREE_PORTS, "way_%s", out);
+
+	instance_connect(i, "out", bits_whole(m, way));
+	module_register(m, bits_whole(m, module_output(m, out, HYPERTREE_PORTS, NULL)), bits_whole(m, way), false);
+	free(node);
+}
+
+/* The routes of all kinds and levels side by side. */
+static struct model *open_routes(void)
+{
+	struct lowered whole[KINDS];
+	struct design *d = design_around(NULL);
+	struct module *m = design_add(d, copy_string(""), copy_string("The routes of all levels.\n"));
+	struct verilate v = {0};
+	struct output rtl = {0};
+
+	module_clock(m);
+	module_input(m, "address", PATH_BITS, NULL);
+	module_input(m, "nodes", PATH_BITS, NULL);
+	module_input(m, "absent", CROSS_PORTS, NULL);
+	module_input(m, "header", PATH_BITS + 1, NULL);
+	for (unsigned kind = 0; kind < KINDS; kind++) {
+		whole[kind] = lower(kinds[kind], MOST_HYPERTREE_NODES);
+		for (unsigned level = 0; level < LEVELS; level++) {
+			char *out = format_string("out_%u_%u", kind, level);
+
+			add_route(d, m, &whole[kind], level, out);
+			free(out);
+		}
+	}
+	assert_true(emit_verilog(d, whole[0].net, "test", &rtl));
+	struct verilate_port *ports = verilate_ports(m, &v.port_count);
+
+	v.top = whole[0].net->spec->name;
+	v.port = ports;
+	v.rtl = &rtl;
+	char *library = verilate(&v);
+
+	assert_non_null(library);
+	struct model *model = model_open(library);
+
+	assert_non_null(model);
+	free(library);
+	free(ports);
+	output_free(&rtl);
+	design_free(d);
+	for (unsigned kind = 0; kind < KINDS; kind++)
+		done(&whole[kind]);
+	return model;
+}
+
+static void set(struct model *model, const char *port, unsigned count, unsigned value)
+{
+	model_set(model, model_port(model, port), 0, count, value);
+}
+
+/* All packets at a node. Returns how many. */
+static unsigned compare_node(struct model *model, const struct hypertree *h, unsigned node, const struct model_port *out)
+{
+	unsigned compared = 0;
+
+	set(model, "address", PATH_BITS, node);
+	set(model, "nodes", PATH_BITS, h->nodes);
+	set(model, "absent", CROSS_PORTS, h->dead_ports[node] >> PORT_CROSS_0);
+	for (unsigned destination = 1; destination <= h->nodes; destination++)
+		for (unsigned symmetric = 0; symmetric <= (h->kind != BINARY_TREE); symmetric++, compared++) {
+			struct hypertree_packet packet = { .destination = destination, .symmetric = symmetric };
+			struct hypertree_step step = hypertree_next(h, node, &packet, h->dead_ports[node]);
+
+			set(model, "header", PATH_BITS + 1,
+			    hypertree_path(destination) | (symmetric ? SYMMETRIC_HEADER : 0));
+			model_clock(model);
+			assert_int_equal(step.move, MOVE_PORT);
+			/* Ports of the rule and of the route have the same order, the adapter's the last. */
+			if (model_get(model, out, 0, HYPERTREE_PORTS) != 1u << step.port)
+				fail_msg("%s of %u nodes, node %u, %s packet to %u: %llx, expected port %u", hypertree_kinds[h->kind].word,
+					 h->nodes, node, symmetric ? "symmetric" : "plain", destination,
+					 (unsigned long long)model_get(model, out, 0, HYPERTREE_PORTS), step.port);
+		}
+	return compared;
+}
+
+/* Each node, each destination, both modes. */
+static void route_is_the_rule(void **state)
+{
+	static const unsigned nodes[] = { 47, 62, 63, 64, 80, 95, 101, 126, 127 };
+	static const enum hypertree_kind kind_of[] = { HYPERTREE_1, HYPERTREE_2, BINARY_TREE };
+	struct model *model = open_routes();
+	unsigned compared = 0;
+
+	(void)state;
+	for (unsigned kind = 0; kind < KINDS; kind++)
+		for (unsigned k = 2; k <= 31 + sizeof nodes / sizeof *nodes; k++) {
+			struct hypertree *h = hypertree_new(kind_of[kind], k <= 31 ? k : nodes[k - 32]);
+
+			for (unsigned x = 1; x <= h->nodes; x++) {
+				char *out = format_string("out_%u_%u", kind, hypertree_level(x));
+
+				compared += compare_node(model, h, x, model_port(model, out));
+				free(out);
+			}
+			hypertree_free(h);
+		}
+	model_close(model);
+	assert_int_equal(compared, 5 * (10415 + 71749));
+}
+
+/* ---- expansion --------------------------------------------------------------------------------------------- */
+
+/* A bit of a connection: the name of the net and the place, or a constant. */
+struct bit {
+	const char *net;		/* "" of a constant */
+	unsigned place;			/* or its value */
+};
+
+static struct bit bit_at(const struct module *m, const struct bits *b, unsigned k)
+{
+	for (size_t i = 0; i < b->count; i++) {
+		const struct slice *s = &b->slice[i];
+
+		if (k < s->width)
+			return s->net < 0 ? (struct bit){ "", s->net == NET_ONE } : (struct bit){ m->net[s->net].name, s->low + k };
+		k -= s->width;
+	}
+	fail_msg("a connection is too short");
+	return (struct bit){ "", 0 };
+}
+
+static bool same_bits(const struct module *m, const struct bits *a, const struct module *n, const struct bits *b)
+{
+	if (bits_width(a) != bits_width(b))
+		return false;
+	for (unsigned k = 0; k < bits_width(a); k++) {
+		struct bit one = bit_at(m, a, k), two = bit_at(n, b, k);
+
+		if (strcmp(one.net, two.net) != 0 || one.place != two.place)
+			return false;
+	}
+	return true;
+}
+
+/* Same module, same parameters. */
+static void compare_instances(const struct instance *a, const struct instance *b)
+{
+	assert_non_null(b);
+	assert_string_equal(a->module, b->module);
+	assert_string_equal(a->name, b->name);
+	assert_int_equal(a->count, b->count);
+	assert_int_equal(a->parameter_count, b->parameter_count);
+	assert_int_equal(a->connection_count, b->connection_count);
+	for (size_t k = 0; k < a->parameter_count; k++) {
+		assert_string_equal(a->parameter[k].name, b->parameter[k].name);
+		assert_int_equal(a->parameter[k].value, b->parameter[k].value);
+	}
+}
+
+static void modules_are_equal(const struct module *a, const struct module *b)
+{
+	assert_non_null(b);
+	assert_int_equal(a->net_count, b->net_count);
+	assert_int_equal(a->instance_count, b->instance_count);
+	for (size_t k = 0; k < a->net_count; k++) {
+		assert_string_equal(a->net[k].name, b->net[k].name);
+		assert_int_equal(a->net[k].width, b->net[k].width);
+	}
+	for (size_t i = 0; i < a->instance_count; i++) {
+		const struct instance *one = &a->instance[i], *two = &b->instance[i];
+
+		compare_instances(one, two);
+		for (size_t k = 0; k < one->connection_count; k++) {
+			assert_string_equal(one->connection[k].port, two->connection[k].port);
+			assert_true(same_bits(a, &one->connection[k].value.term[0], b, &two->connection[k].value.term[0]));
+		}
+	}
+}
+
+/* What was joined stays joined in the same way; what was free may be joined. */
+static unsigned compare_links(const struct module *m, const struct bits *a, const struct module *n, const struct bits *b)
+{
+	unsigned joined = 0;
+
+	assert_int_equal(bits_width(a), bits_width(b));
+	for (unsigned k = 0; k < bits_width(a); k++) {
+		struct bit one = bit_at(m, a, k), two = bit_at(n, b, k);
+		bool was_free = *one.net == '\0' || strstr(one.net, "_unused");
+
+		if (!was_free || strcmp(one.net, two.net) == 0)
+			assert_string_equal(one.net, two.net);
+		if (!was_free)
+			assert_int_equal(one.place, two.place);
+		joined += was_free && !(*two.net == '\0' || strstr(two.net, "_unused"));
+	}
+	return joined;
+}
+
+/* Every node of the smaller network is one of the larger one. Returns how many free bits of links have been joined. */
+static unsigned compare_tops(const struct module *a, const struct module *b)
+{
+	unsigned joined = 0;
+
+	for (size_t i = 0; i < a->instance_count; i++) {
+		const struct instance *one = &a->instance[i], *two = instance_in(b, one->name);
+
+		compare_instances(one, two);
+		for (size_t k = 0; k < one->connection_count; k++) {
+			const char *port = one->connection[k].port;
+			const struct bits *x = &one->connection[k].value.term[0], *y = &two->connection[k].value.term[0];
+
+			assert_string_equal(port, two->connection[k].port);
+			if (strcmp(port, "address") == 0)
+				assert_true(same_bits(a, x, b, y));
+			else if (strncmp(port, "data_", 5) == 0 || strncmp(port, "room_", 5) == 0)
+				joined += compare_links(a, x, b, y);
+		}
+	}
+	assert_int_equal(a->instance_count + 1, b->instance_count);
+	return joined;
+}
+
+static void larger_networks_contain_smaller_ones(void **state)
+{
+	unsigned joined = 0;
+
+	(void)state;
+	for (unsigned kind = 0; kind < KINDS; kind++) {
+		struct lowered smaller = lower(kinds[kind], 2);
+
+		for (unsigned nodes = 3; nodes <= MOST_HYPERTREE_NODES; nodes++) {
+			struct lowered larger = lower(kinds[kind], nodes);
+
+			for (size_t k = 0; k + 1 < smaller.d->module_count; k++)
+				modules_are_equal(smaller.d->module[k], design_find(larger.d, smaller.d->module[k]->name));
+			joined += compare_tops(design_top(smaller.d), design_top(larger.d));
+			done(&smaller);
+			smaller = larger;
+		}
+		done(&smaller);
+	}
+	/* Of each link that a new node brings: a byte and the room of each class, both ways, at the end that was there. */
+	assert_true(joined > 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(route_is_the_rule),
+		cmocka_unit_test(larger_networks_contain_smaller_ones),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
