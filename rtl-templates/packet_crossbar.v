@@ -42,7 +42,7 @@ module packet_crossbar #(
         if (copy)
             input_now <= next_input;
         if (granted)
-            next_input <= own ? N[BITS-1:0] : number[BITS-1:0];
+            next_input <= N[BITS-1:0] & {BITS{own}} | number[BITS-1:0] & ~{BITS{own}};
         next <= ~reset & (granted | next & ~copy);
         if (idle)
             out <= 8'd0;

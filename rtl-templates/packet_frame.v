@@ -4,7 +4,7 @@
 //   read_row   F-1    0     1     2     3     4     5     6                        the byte of a packet that RAMs read
 //   row        F-3   F-2   F-1    0     1     2     3     4  ..  B-2   B-1    B    the byte of a packet on the wires
 //   write_row  F-4   F-3   F-2   F-1    0     1     2     3               B-2  B-1   the byte of a packet that RAMs write
-//   strobes    wrap  copy        first head  third look begins  nearly  last  come
+//   strobes    wrap  copy        first head  third look        nearly  last  come
 //
 //   The reset ends with clock 0 of frame 0. `silent`: the reset, and frame 0.
 `default_nettype none
@@ -25,7 +25,6 @@ module packet_frame #(
     output wire                head,
     output wire                third,
     output wire                look,
-    output wire                begins,
     output wire                nearly,
     output wire                last,
     output wire                come,
@@ -33,7 +32,7 @@ module packet_frame #(
 );
     localparam [31:0] RESET_ROW = 2, END = FRAME - 1, LAST = BYTES - 1;
 
-    reg  [6:0]          strobes;
+    reg  [5:0]          strobes;
     reg  [ROW_BITS-1:0] next_row;
 
     assign wrap = read_row == END[ROW_BITS-1:0];
@@ -41,14 +40,14 @@ module packet_frame #(
     assign last = row == LAST[ROW_BITS-1:0];
     assign come = write_row == LAST[ROW_BITS-1:0];
     assign copy = strobes[0];
-    assign {begins, look, third, head, first} = strobes[6:2];
+    assign {look, third, head, first} = strobes[5:2];
 
     always @(posedge clk) begin
         read_row  <= wrap ? {ROW_BITS{1'b0}} : read_row + 1'b1;
         next_row  <= read_row;
         row       <= next_row;
         write_row <= row;
-        strobes   <= {strobes[5:0], wrap};
+        strobes   <= {strobes[4:0], wrap};
         if (wrap)
             silent <= 1'b0;
         if (rst) begin
@@ -56,7 +55,7 @@ module packet_frame #(
             next_row  <= RESET_ROW[ROW_BITS-1:0] - 1'b1;
             row       <= {ROW_BITS{1'b0}};
             write_row <= END[ROW_BITS-1:0];
-            strobes   <= 7'b0000100;
+            strobes   <= 6'b000100;
             silent    <= 1'b1;
         end
     end

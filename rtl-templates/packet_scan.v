@@ -4,11 +4,15 @@
 //
 //   A queue is an input port with a class, a lane an output port with a class; both have the same numbers. The head of a
 //   queue is granted its lane if the neighbour has room there, neither its output nor its input port has been granted in
-//   this scan, and the lane is not reserved for another queue.
+//   this scan, and the lane is not reserved for others.
 //
 //   Each scan begins one queue later than the one before. The adapter's queue comes last, but first in one frame of
-//   QUEUES: packets under way go before new ones. If the head of the first queue cannot go, it reserves its lane, unless
-//   the lane is reserved: each head waits for at most the other queues.
+//   QUEUES: packets under way go before new ones.
+//
+//   The heads that want a lane and are passed over in a scan are its members. As long as one is left, the lane is reserved
+//   for them; then follows a scan that is open to all. So each head waits for two such groups at most, and none of those
+//   it waits for waits for it. (A reservation for a single queue goes to the same one again and again if the neighbour has
+//   room in step with the scans.)
 `default_nettype none
 
 module packet_scan #(
@@ -28,7 +32,6 @@ module packet_scan #(
     input  wire                first,
     input  wire                head,
     input  wire                look,
-    input  wire                begins,
     // the queues
     output wire [QUEUES-1:0]   here,        // at most one link's; the adapter's goes before it
     input  wire [QUEUES-1:0]   there,
@@ -82,7 +85,7 @@ module packet_scan #(
 
     // A vector with a single 1 selects headers, and its port's number.
     reg  [QUEUES-1:0] lane;
-    reg               there_routed, there_checked, holds_checked;
+    reg               there_routed, there_checked, is_member;
     reg  [7:0]        link_header;
     reg  [2:0]        routed_number;
     wire [QUEUES-1:0] next_lane;
@@ -97,22 +100,22 @@ module packet_scan #(
         end
     end
 
-    // The check. A reservation that is made in a scan is for a lane that has no room in this frame, and a grant closes its
-    // lane: what is reserved when the scan begins decides.
+    // The check.
     reg  [QUEUES-1:0] open;                     // [lane]: there is room, and the port has not been granted
-    reg  [QUEUES-1:0] reserved;                 // [lane]: for a queue
-    reg  [QUEUES-1:0] holds;                    // [queue]: has the reservation of the lane of its head
+    reg  [QUEUES-1:0] reserved;                 // [lane]: for members, in this scan ..
+    reg  [QUEUES-1:0] left;                     // .. and in the next one, as some are left
+    reg  [QUEUES-1:0] members;                  // [queue]: its head is a member of its lane
     wire [LINKS-1:0]  conflict;                 // another queue of the input port has been granted
     wire [QUEUES-1:0] closed;
-    wire              grant    = there_checked & (own | ~|conflict) & |(lane & open & ~(reserved & ~{QUEUES{holds_checked}}));
-    wire              reserves = there_checked & begins & ~grant;
-    wire              gets     = reserves & ~|(lane & reserved);
+    wire [QUEUES-1:0] allowed = lane & ~(reserved & ~{QUEUES{is_member}});
+    wire              grant   = there_checked & (own | ~|conflict) & |(allowed & open);
+    wire              stays   = there_checked & ~grant & |allowed;
 
     always @(posedge clk) begin
         header        <= own_here ? headers[8*OWN_PORT +: 8] : link_header;
         there_routed  <= active & (own_here ? there[OWN] : |(ring & there[LINKS-1:0]));
         there_checked <= there_routed;
-        holds_checked <= own_routed ? holds[OWN] : |(routed & holds[LINKS-1:0]);
+        is_member     <= own_routed ? members[OWN] : |(routed & members[LINKS-1:0]);
         lane          <= next_lane;
         number        <= routed_number;
     end
@@ -143,16 +146,21 @@ module packet_scan #(
         end
     endgenerate
 
+    wire [QUEUES-1:0] granted_now = {grant & own, checked & {LINKS{grant & ~own}}};
+    wire [QUEUES-1:0] stays_now   = {stays & own, checked & {LINKS{stays & ~own}}};
+
     always @(posedge clk) begin
-        open     <= look ? room : open & ~closed;
-        sent     <= {grant & own, checked & {LINKS{grant & ~own}}} | sent & ~{QUEUES{first}};
-        reserved <= lane & {QUEUES{reserves}} | reserved & ~(lane & {QUEUES{grant}});
-        holds    <= {gets & own, checked & {LINKS{gets & ~own}}}
-                    | holds & ~{grant & own, checked & {LINKS{grant & ~own}}};
+        open    <= look ? room : open & ~closed;
+        sent    <= granted_now | sent & ~{QUEUES{first}};
+        left    <= look ? {QUEUES{1'b0}} : left | lane & {QUEUES{stays}};
+        members <= stays_now | members & ~granted_now;
+        if (look)
+            reserved <= left;
         if (silent) begin
             sent     <= {QUEUES{1'b0}};
+            left     <= {QUEUES{1'b0}};
+            members  <= {QUEUES{1'b0}};
             reserved <= {QUEUES{1'b0}};
-            holds    <= {QUEUES{1'b0}};
         end
     end
 

@@ -112,7 +112,7 @@ static void add_ports(struct node_module *n)
 
 static void add_nets(struct node_module *n)
 {
-	static const char *const single[] = { "restart", "wrap", "copy", "first", "head", "third", "look", "begins", "nearly",
+	static const char *const single[] = { "restart", "wrap", "copy", "first", "head", "third", "look", "nearly",
 					      "last", "come", "silent", "own", "own_room_out", NULL };
 	const struct { const char *name; unsigned width; } vector[] = {
 		{ "read_row", n->row_bits }, { "row", n->row_bits }, { "write_row", n->row_bits },

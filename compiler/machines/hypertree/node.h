@@ -44,9 +44,12 @@
  *                                   lane l is open, and
  *                                   no lane of the same output port has been granted in this scan, and
  *                                   no other queue of the same input port has been granted in this scan, and
- *                                   lane l is not reserved for another queue.
- *                    a grant ends the lane's reservation, which can only be that of q.
- *                    i = 0: if there is a head that is not granted, and lane l is not reserved, it is reserved for q.
+ *                                   lane l is not reserved, or q is a member.
+ *                    If it is granted, q is no member any more. If it is not, and lane l is not reserved or q is a
+ *                    member, then q is a member from now on, and lane l is reserved in the next scan.
+ *
+ *                  So a lane is for those that were passed over until none of them is left, and then for all in one
+ *                  scan. A head waits for two such groups at most, however many packets come by other queues.
  *
  *   frame f + 1    the granted packets are on the wires.
  *
