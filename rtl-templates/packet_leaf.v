@@ -48,7 +48,7 @@ module packet_leaf #(
     wire [6:0] path;
     packet_path destination(.number(s_axis_tdest), .path(path));
 
-    wire bad       = path == 0 || s_axis_tdest > nodes;
+    wire bad       = path == 0 || !(&nodes) && s_axis_tdest > nodes;
     wire symmetric = SYMMETRIC != 0 && s_axis_tdest >> (LEVEL + 1) != 0;
     wire enters    = first & s_axis_tvalid & ~silent & room_in & ~bad;
     reg  taking, payload;

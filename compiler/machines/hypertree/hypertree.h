@@ -225,6 +225,8 @@ struct hypertree_parameters {
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec);
 extern const struct key *const hypertree_keys[], *const ring_tree_keys[];
 bool read_hypertree(const struct request *q);
+/* Whether hardware can be made of the spec: not of rings, and not with faults. */
+bool hypertree_has_hardware(const struct spec *spec);
 /* The network of a spec, with its faults. Free it with hypertree_free(). */
 struct hypertree *hypertree_of(const struct spec *spec);
 

@@ -1,5 +1,5 @@
 /* leaf.c: the processors of a hypertree. Adapters stand in the nodes (node.c): here are their ports and their cost. */
-#include "lower/leaf.h"
+#include "leaves/leaf.h"
 #include "machines/hypertree/node.h"
 
 unsigned hypertree_leaf_ports(unsigned payload_bits, unsigned number_bits, struct leaf_port *ports)
@@ -27,4 +27,7 @@ const struct leaf hypertree_leaf = {
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = ports,
+	.cost = hypertree_cost,
+	.cost_is = "nodes with their adapters",
+	.slave_cost = wishbone_cost,
 };

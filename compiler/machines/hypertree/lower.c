@@ -105,9 +105,10 @@ static void connect_processor(const struct lowering *l, struct instance *i, unsi
 		unsigned width = ports[k].width, more = wide[k].width - width;
 		struct bits b = bits_of(module_find(l->top, ports[k].name), (node - 1) * width, width);
 
-		if (more > 0)
-			bits_append(&b, ports[k].direction == PORT_INPUT ? bits_constant(0, more)
-				    : bits_whole(l->top, module_named_net(l->top, more, "%s_%u_unused", ports[k].name, node)));
+		if (more > 0 && ports[k].direction == PORT_INPUT)
+			bits_append(&b, bits_constant(0, more));
+		else if (more > 0)
+			bits_append(&b, bits_of(module_named_net(l->top, more, "%s_%u_unused", ports[k].name, node), 0, more));
 		instance_connect(i, ports[k].name, b);
 	}
 	instance_connect(i, "bad_destination", bits_of(module_find(l->top, "bad_destination"), node - 1, 1));

@@ -8,17 +8,16 @@ static bool accept(const struct spec *spec)
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	const char *file = shell_word(spec->source);
 
-	if (spec->kind == &hypertree_kinds[FULL_RING] || spec->kind == &hypertree_kinds[HALF_RING]) {
+	if (hypertree_has_hardware(spec))
+		return true;
+	if (own->fault_count == 0) {
 		error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
 		      spec->kind->word);
 		return suggest("ftc report %s, or ftc route %s 1 2", file, file);
 	}
-	if (own->fault_count > 0) {
-		error("%s has %u dead parts: ftc analyses such networks, and makes no hardware of them yet", spec->source,
-		      own->fault_count);
-		return suggest("ftc report %s, or no faults", file);
-	}
-	return true;
+	error("%s has %u dead part%s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
+	      own->fault_count, own->fault_count == 1 ? "" : "s");
+	return suggest("--set 'faults=[]', or ftc report %s", file);
 }
 
 static void elaborate(struct network *net)

@@ -1,7 +1,7 @@
 /* node.c: the modules of nodes, one for each level: input ports, scan, route, crossbars, adapter (node.h).
  *
- * A module depends on the kind of network, the packet and the level, never on the number of nodes: links that the network
- * lacks are tied off outside. So a larger network has all modules and instances of a smaller one. */
+ * A module depends on the kind of network, the packet and the level, never on the number of nodes: links that the
+ * network lacks are tied off outside. So a larger network has all modules and instances of a smaller one. */
 #include <stdlib.h>
 
 #include "lower/builder.h"
@@ -9,7 +9,10 @@
 #include "machines/hypertree/node.h"
 #include "util/text.h"
 
-enum { CHOICE_BITS = 3, PORT_OF_BITS = 48, CLASS_OF_BITS = 16, SYMMETRIC_BIT = 3, NO_LEVEL = 7, LEVEL_BITS = 3 };
+enum {
+	CHOICE_BITS = 3, PORT_OF_BITS = 48, CLASS_OF_BITS = 16,	/* of packet_scan.v */
+	SYMMETRIC_BIT = 3, NO_LEVEL = 7, LEVEL_BITS = 3,	/* of packet_route.v */
+};
 
 /* A module under construction. Ports are counted as the node has them: links first, the adapter's last. */
 struct node_module {
@@ -238,11 +241,13 @@ static void add_route(struct node_module *n)
 static void add_crossbar(struct node_module *n, unsigned p)
 {
 	struct bits ins = {0};
-	struct instance *i = module_instance(n->m, n->d, "packet_crossbar", 1, "%s_crossbar", hypertree_port_name(n->port[p]));
+	struct instance *i = module_instance(n->m, n->d, "packet_crossbar", 1, "%s_crossbar",
+					     hypertree_port_name(n->port[p]));
 
 	for (unsigned k = 0; k < links(n) + is_own(n, p); k++)
 		bits_append(&ins, byte_of(n, "packets", k == p ? links(n) : k));
-	PARAMETERS(i, { "INPUTS", links(n) + is_own(n, p) }, { "NUMBER", p }, { "BYTES", n->bytes }, { "FRAME", n->frame });
+	PARAMETERS(i, { "INPUTS", links(n) + is_own(n, p) }, { "NUMBER", p }, { "BYTES", n->bytes },
+		   { "FRAME", n->frame });
 	instance_connect(i, "absent", is_own(n, p) ? bits_constant(0, 1) : part(n, "absent", p, 1));
 	instance_connect(i, "granted", part(n, "granted", p, 1));
 	instance_connect(i, "ins", ins);
@@ -254,14 +259,15 @@ static void add_adapter(struct node_module *n)
 {
 	struct instance *i = module_instance(n->m, n->d, "packet_leaf", 1, "adapter");
 
-	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level }, { "SYMMETRIC", symmetry(n->h) },
-		   { "ROW_BITS", n->row_bits });
+	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level },
+		   { "SYMMETRIC", symmetry(n->h) }, { "ROW_BITS", n->row_bits });
 	CONNECT(n->m, i, { "data_in", module_find(n->m, "own_in") }, { "room_in", module_find(n->m, "own_room") },
 		{ "data_out", module_find(n->m, "own_out") }, { "room_out", module_find(n->m, "own_room_out") });
 	instance_connect_rest(n->m, n->d, i);
 }
 
-const char *hypertree_lower_node(struct design *d, const struct network *net, const struct hypertree *h, unsigned level)
+const char *hypertree_lower_node(struct design *d, const struct network *net, const struct hypertree *h,
+				 unsigned level)
 {
 	struct node_module n = { .d = d, .net = net, .h = h, .level = level,
 				 .bytes = hypertree_packet_bytes(net->spec->payload_bits),

@@ -98,10 +98,13 @@ unsigned hypertree_path(unsigned node);
 /* node.c: a port's name in Verilog: "cross_0". */
 const char *hypertree_port_name(enum hypertree_port port);
 /* Adds, once, the module of the nodes of a level; returns its name. */
-const char *hypertree_lower_node(struct design *d, const struct network *net, const struct hypertree *h, unsigned level);
+const char *hypertree_lower_node(struct design *d, const struct network *net, const struct hypertree *h,
+				 unsigned level);
 
 /* leaf.c: the ports of a processor; numbers of nodes have `number_bits` bits. Returns how many. */
 unsigned hypertree_leaf_ports(unsigned payload_bits, unsigned number_bits, struct leaf_port *ports);
 extern const struct leaf hypertree_leaf;
+/* cost.c: as struct leaf has it, of all nodes with their adapters. */
+struct cost hypertree_cost(const struct network *net);
 
 #endif

@@ -225,3 +225,10 @@ struct hypertree *hypertree_of(const struct spec *spec)
 		hypertree_kill(h, &own->fault[i]);
 	return h;
 }
+
+bool hypertree_has_hardware(const struct spec *spec)
+{
+	unsigned kind = spec->kind - hypertree_kinds;
+
+	return kind != FULL_RING && kind != HALF_RING && hypertree_parameters(spec)->fault_count == 0;
+}

@@ -4,6 +4,7 @@
 #include "machines/hypertree/drawing.h"
 #include "machines/hypertree/measures.h"
 #include "machines/hypertree/words.h"
+#include "network/cost.h"
 #include "network/report.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -403,10 +404,21 @@ static void add_files(const struct report *r, const struct text *json, struct ou
 	free(title);
 }
 
+static void add_logic(const struct spec *spec, struct text *out, json_t *object)
+{
+	struct network *net = network_elaborate(spec);
+	struct cost cost = network_cost(net);
+
+	report_logic(net, out);
+	json_object_set_new(object, "estimate", summary_cost(&cost));
+	network_free(net);
+}
+
 int hypertree_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct report r = examine(spec);
 	struct text *out = &found->text;
+	json_t *object = report_object(&r);
 
 	text_print(out, "%s: %s of %u nodes\n\n", spec->name, spec->kind->word, r.h->nodes);
 	report_parameters(spec, out);
@@ -418,7 +430,9 @@ int hypertree_report(const struct spec *spec, bool files, struct findings *found
 		print_faults(&r, out);
 	else
 		print_survival(&r, out);
-	json_print(report_object(&r), &found->json);
+	if (hypertree_has_hardware(spec))
+		add_logic(spec, out, object);
+	json_print(object, &found->json);
 	if (files)
 		add_files(&r, &found->json, &found->files);
 	report_free(&r);

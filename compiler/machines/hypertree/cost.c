@@ -1,0 +1,130 @@
+/* cost.c: estimates of nodes with their adapters, rtl-templates/packet_*.v, fitted to Yosys 0.23 as `ftc build` runs it.
+ *
+ * Only ports count that lead somewhere: synthesis removes the others. On an ECP5 queues are in LUT RAM, and so are
+ * headers of many packets. An iCE40 has no LUT RAM: a port takes a block RAM, and its headers are flip-flops. */
+#include "leaves/leaf.h"
+#include "machines/hypertree/node.h"
+#include "network/cost.h"
+
+enum {
+	RAM_ROWS = 16, RAM_BITS = 4, RAM_LUTS = 6,	/* of a DPR16X4; LUTs in its place, with its write port */
+	LEAST_RAM = 16,					/* bits; Yosys makes less of flip-flops */
+	BLOCK_RAM_BITS = 4096,				/* of an iCE40 */
+	FRAME_LUTS = 11, SCAN_LUTS = 13,		/* of a node; with the route, for each queue */
+	CROSSBAR_LUTS = 5, PORT_LUTS = 8, TWO_CLASSES_LUTS = 16, ADAPTER_LUTS = 34, LEVEL_LUTS = 8,
+	ENABLE_LUTS = 3,
+};
+
+/* What the numbers of a network mean for each of its nodes. */
+struct shape {
+	bool has_lut_ram;
+	unsigned payload, bytes, row_bits, buffers, number_bits;
+};
+
+/* LUTs of a multiplexer of `inputs` bits. */
+static unsigned long multiplexer(unsigned inputs)
+{
+	return (2ul * (inputs - 1) + 2) / 3;
+}
+
+static void add(struct cost *sum, unsigned long lut4, unsigned long ff, unsigned long lone_ff)
+{
+	sum->lut4 += lut4;
+	sum->ff += ff;
+	sum->cells += lut4 + lone_ff;
+}
+
+static void add_adapter(const struct shape *s, struct cost *sum)
+{
+	unsigned payload_bytes = (s->payload + BYTE - 1) / BYTE;
+	unsigned long words = 2ul * (s->payload + s->number_bits);
+	unsigned levels = s->number_bits > 5 ? s->number_bits - 5 : 0;
+
+	add(sum, ADAPTER_LUTS + BYTE * multiplexer(payload_bytes) + s->payload / 16 + LEVEL_LUTS * levels, words + 6,
+	    words);
+}
+
+/* A RAM of bytes, with the multiplexer behind its cells. */
+static void add_ram(const struct shape *s, unsigned rows, struct cost *sum)
+{
+	unsigned deep = (rows + RAM_ROWS - 1) / RAM_ROWS;
+
+	if (s->has_lut_ram)
+		add(sum, BYTE / RAM_BITS * RAM_LUTS * deep + BYTE * multiplexer(deep) + deep, 0, 0);
+	else
+		sum->ram_bits += BLOCK_RAM_BITS;
+}
+
+/* The first bytes of the packets in a port. An iCE40 has few clock enables: these flip-flops have theirs in LUTs. */
+static void add_headers(const struct shape *s, unsigned packets, struct cost *sum)
+{
+	unsigned bits = s->number_bits + 1;
+
+	if (s->has_lut_ram && packets * bits > LEAST_RAM)
+		add(sum, BYTE / RAM_BITS * RAM_LUTS, 0, 0);
+	else if (s->has_lut_ram)
+		add(sum, bits * multiplexer(packets), bits * packets, bits * packets);
+	else
+		add(sum, bits * (multiplexer(packets) + packets) + ENABLE_LUTS, bits * packets, 0);
+}
+
+static void add_port(const struct shape *s, unsigned classes, struct cost *sum)
+{
+	unsigned packets = classes * s->buffers;
+
+	add_ram(s, packets << digit_bits(s->bytes), sum);
+	add_headers(s, packets, sum);
+	add(sum, (classes == 1 ? PORT_LUTS : TWO_CLASSES_LUTS) + (s->buffers > 2 ? 6 : 0),
+	    11 + 4 * classes + (classes > 1 ? 2 : 0), 10);
+	if (s->has_lut_ram)
+		add(sum, 0, BYTE, BYTE);
+}
+
+static void add_crossbar(unsigned inputs, struct cost *sum)
+{
+	unsigned selected = digit_bits(inputs);
+
+	add(sum, BYTE * multiplexer(inputs) + CROSSBAR_LUTS, BYTE + 2 + 2 * selected, selected);
+}
+
+static void add_node(const struct hypertree *h, const struct shape *s, unsigned node, struct cost *sum)
+{
+	enum hypertree_port link[HYPERTREE_PORTS];
+	struct node_queue queue[MOST_NODE_QUEUES];
+	unsigned all_links = hypertree_node_links(h, hypertree_level(node), link), links = 0, queues = 1;
+	unsigned all_queues = hypertree_node_queues(h, hypertree_level(node), queue);
+
+	for (unsigned k = 0; k < all_links; k++) {
+		unsigned classes = hypertree_classes(h, link[k]);
+
+		if (!hypertree_neighbour(h, node, link[k]))
+			continue;
+		links++;
+		queues += classes;
+		add_port(s, classes, sum);
+	}
+	add_port(s, 1, sum);
+	for (unsigned k = 0; k < links; k++)
+		add_crossbar(links, sum);
+	add_crossbar(links + 1, sum);
+	add(sum, FRAME_LUTS + SCAN_LUTS * queues, 4 * s->row_bits + 18 + 6 * queues + 2 * all_queues + s->number_bits,
+	    3 * s->row_bits);
+	add_adapter(s, sum);
+}
+
+struct cost hypertree_cost(const struct network *net)
+{
+	struct hypertree *h = hypertree_of(net->spec);
+	unsigned payload = net->spec->payload_bits;
+	struct shape s = {
+		.has_lut_ram = net->spec->family == FAMILY_ECP5, .payload = payload,
+		.bytes = hypertree_packet_bytes(payload), .row_bits = digit_bits(hypertree_frame(h, payload)),
+		.buffers = hypertree_parameters(net->spec)->buffers, .number_bits = h->levels + 1,
+	};
+	struct cost sum = {0};
+
+	for (unsigned x = 1; x <= h->nodes; x++)
+		add_node(h, &s, x, &sum);
+	hypertree_free(h);
+	return sum;
+}
