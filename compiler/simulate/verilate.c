@@ -27,7 +27,7 @@ enum { LEAST_VECTOR = 128 };
 
 static const struct cache models = { "models", ".so", 256 << 20 };
 
-enum { OLDEST_VERILATOR = 5002, EMITTED_LIMIT = 16 << 20, LONGEST_TOLD = 300 };
+enum { OLDEST_VERILATOR = 5002, EMITTED_LIMIT = 16 << 20, LONGEST_TOLD = 300, COMPILER_MEGABYTES = 550 };
 
 struct verilate_port *verilate_ports(const struct module *module, size_t *count)
 {
@@ -337,12 +337,17 @@ static bool write_sources(const struct verilate *v, const char *work, struct arg
 	return true;
 }
 
-/* Small models are one file and one compiler; large ones are compiled side by side. */
-static long processors(void)
+/* Small models are one file and one compiler; large ones are compiled side by side: by at most 16 compilers, and by no
+ * more than half of the memory that tools may take has room for. Verilator itself needs the rest. */
+static long compilers(void)
 {
-	long count = sysconf(_SC_NPROCESSORS_ONLN);
+	long count = sysconf(_SC_NPROCESSORS_ONLN), most = 16, megabytes = (long)process_megabytes();
 
-	return count < 1 ? 1 : count > 16 ? 16 : count;
+	if (megabytes > 0 && megabytes / 2 / COMPILER_MEGABYTES < most)
+		most = megabytes / 2 / COMPILER_MEGABYTES;
+	if (count > most)
+		count = most;
+	return count < 1 ? 1 : count;
 }
 
 /* The command line but for the sources. */
@@ -350,7 +355,7 @@ static void verilator_options(const struct verilate *v, const char *verilator, s
 {
 	arguments_add_all(a, verilator, "--cc", "--lib-create", "ftc_model", "--top-module", "ftc_model",
 			  "--Mdir", "build", "--build", "-j", NULL);
-	arguments_add(a, "%ld", processors());
+	arguments_add(a, "%ld", compilers());
 	/* -fno-gnu-unique: every library has its own time. */
 	arguments_add_all(a, "-MAKEFLAGS", make_flags(), "-CFLAGS", "-fno-gnu-unique", "-Wno-fatal", "-Wno-lint",
 			  "+1364-2005ext+v", NULL);

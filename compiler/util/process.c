@@ -175,6 +175,11 @@ char *process_end_told(const struct process_result *result)
 			     result->signal == SIGKILL ? ", as the system does when memory runs out" : "");
 }
 
+unsigned long process_megabytes(void)
+{
+	return usual_limits.megabytes;
+}
+
 unsigned long process_more_megabytes(void)
 {
 	return 4 * usual_limits.megabytes;

@@ -51,17 +51,21 @@ says 2 '--tool-timeout is '"'0'"': expected a number from 1 to 100000000, or non
 report 'no time at all'
 says 2 'unknown option --tool-memory: expected an option of ftc report' report sorter.yaml --tool-memory 1
 report 'a command without tools'
+export options=$PWD/options
 # A command that names a thousand files is a long line.
 mkdir wordy
 cat >wordy/verilator <<'END'
 #!/bin/sh
 [ "$1" != --version ] || exec "$real_verilator" --version
+echo "$@" >"$options"
 printf 'begins %05000d\n' 0
 exit 3
 END
 chmod +x wordy/verilator
 PATH=$PWD/wordy:$PATH says 1 'begins 000' simulate sorter.yaml && [ "$(wc -c <said)" -lt 600 ] && grep -q '0 [.][.][.]$' said
 report 'a long line of a tool'
+PATH=$PWD/wordy:$PATH says 1 'begins 000' simulate sorter.yaml --tool-memory 1200 && grep -q -e ' -j 1 ' options
+report 'one compiler where memory is for one'
 # Closed standard streams: the files of a command get other numbers.
 "$ftc" generate tree.yaml -o one >said 2>&1 && "$ftc" generate tree.yaml -o two <&- 2>&- >said && diff -r one two >said
 report 'closed standard streams'
