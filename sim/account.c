@@ -60,10 +60,16 @@ static void print_payload(const struct account *a, const uint64_t *payload, stru
 		text_print(t, i + 1 == a->payload_words ? "%" PRIx64 : "%016" PRIx64, payload[i]);
 }
 
+/* "leaf 3" */
+static void print_leaf(const struct account *a, uint32_t leaf, struct text *t)
+{
+	text_print(t, "%s %" PRIu32, testbench_end(a->tb), leaf + a->tb->first_end);
+}
+
 static void print_destination(const struct account *a, uint32_t destination, struct text *t)
 {
 	if (destination < a->tb->leaves)
-		text_print(t, "leaf %" PRIu32, destination);
+		print_leaf(a, destination, t);
 	else if (destination == a->tb->leaves)
 		text_add(t, "all leaves");
 	else
@@ -91,15 +97,18 @@ static void explain(const struct account *a, enum verdict verdict, const struct 
 static void complain(struct account *a, enum verdict verdict, uint32_t leaf, uint32_t source,
 		     const struct flight *which)
 {
-	struct text got = {0}, more = {0};
+	struct text got = {0};
 
+	text_print(&got, "clock %" PRIu64 " (slot %" PRIu64 "): what ", a->now, a->now / a->tb->slot_clocks);
+	print_leaf(a, leaf, &got);
+	text_add(&got, " received from ");
+	print_leaf(a, source, &got);
+	text_add(&got, ", payload ");
 	print_payload(a, a->payload, &got);
-	explain(a, verdict, which, &more);
-	error("clock %" PRIu64 " (slot %" PRIu64 "): what leaf %" PRIu32 " received from leaf %" PRIu32
-	      ", payload %s, %s%s", a->now, a->now / a->tb->slot_clocks, leaf, source, got.bytes,
-	      verdict_words[verdict], more.length ? more.bytes : "");
+	text_print(&got, ", %s", verdict_words[verdict]);
+	explain(a, verdict, which, &got);
+	error("%s", got.bytes);
 	text_free(&got);
-	text_free(&more);
 	a->failed = true;
 }
 
@@ -203,7 +212,9 @@ void account_stalled(struct account *a, uint64_t last)
 	struct flight oldest;
 
 	if (scoreboard_oldest(a->scoreboard, &oldest)) {
-		text_print(&more, "; the oldest left leaf %" PRIu32 " for ", oldest.message.source);
+		text_add(&more, "; the oldest left ");
+		print_leaf(a, oldest.message.source, &more);
+		text_add(&more, " for ");
 		print_destination(a, oldest.message.destination, &more);
 		text_print(&more, " at clock %" PRIu64, oldest.offered);
 	}

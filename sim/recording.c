@@ -37,7 +37,8 @@ static void offer_next(struct replay *r, uint32_t leaf, uint64_t clock)
 static void take(struct replay *r, const struct recorded_event *e)
 {
 	if (!r->offered[e->leaf]) {
-		error("clock %" PRIu64 ": leaf %" PRIu32 " has sent a message that it did not have", e->clock, e->leaf);
+		error("clock %" PRIu64 ": %s %" PRIu32 " has sent a message that it did not have", e->clock,
+		      testbench_end(r->account.tb), e->leaf + r->account.tb->first_end);
 		r->account.failed = true;
 		return;
 	}

@@ -17,7 +17,7 @@ const char *const verdict_words[DELIVERY_COUNT] = {
 	[DELIVERY_DUPLICATE] = "arrived twice",
 	[DELIVERY_REORDERED] = "overtook an earlier message of the same pair",
 	[DELIVERY_CORRUPT] = "arrived with another payload",
-	[DELIVERY_MISROUTED] = "arrived at the wrong leaf",
+	[DELIVERY_MISROUTED] = "arrived at the wrong place",
 	[DELIVERY_MISLABELLED] = "arrived as one to others",
 	[DELIVERY_INVENTED] = "was never sent",
 };

@@ -169,8 +169,8 @@ static void check_held(struct bench *b, unsigned word, uint64_t valid)
 
 	if (!withdrawn)
 		return;
-	error("clock %" PRIu64 ": leaf %" PRIu32 " lowered m_axis_tvalid before m_axis_tready", b->account.now,
-	      word * 64 + first_leaf(withdrawn));
+	error("clock %" PRIu64 ": %s %" PRIu32 " lowered m_axis_tvalid before m_axis_tready", b->account.now,
+	      testbench_end(b->tb), word * 64 + first_leaf(withdrawn) + b->tb->first_end);
 	b->account.failed = true;
 }
 

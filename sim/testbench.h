@@ -28,6 +28,8 @@ struct testbench {
 	struct model *model;
 	struct traffic *traffic;
 	unsigned leaves;
+	const char *end;		/* what messages call a leaf: "node"; NULL: "leaf" */
+	unsigned first_end;		/* the number of leaf 0 in messages */
 	unsigned levels;		/* bits of a label without the outside bit */
 	const uint32_t *labels;		/* [leaf]: growing; NULL: leaf i has label i */
 	unsigned payload_bits;
@@ -59,6 +61,11 @@ struct testbench {
 	testbench_delivery *delivery;	/* called for every correct delivery; or NULL */
 	void *context;
 };
+
+static inline const char *testbench_end(const struct testbench *tb)
+{
+	return tb->end ? tb->end : "leaf";
+}
 
 struct testbench_result {
 	uint64_t clocks;		/* until everything had arrived */

@@ -58,9 +58,9 @@ const char *pattern_refusal(enum pattern pattern, unsigned leaves)
 	switch (pattern) {
 	case PATTERN_BIT_REVERSE:
 	case PATTERN_SHUFFLE:
-		return power ? NULL : "needs a number of leaves that is a power of two";
+		return power ? NULL : "needs a power of two";
 	case PATTERN_TRANSPOSE:
-		return power && log2_of(leaves) % 2 == 0 ? NULL : "needs a number of leaves that is a power of four";
+		return power && log2_of(leaves) % 2 == 0 ? NULL : "needs a power of four";
 	default:
 		return NULL;
 	}

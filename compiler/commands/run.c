@@ -160,14 +160,20 @@ static int run_messages(struct session *s, const struct command_line *line)
 	return status;
 }
 
+static bool read_messages(struct simulation *s, const char *file)
+{
+	struct message_form form = session_form(s->network->spec);
+
+	return messages_read(&s->list, file, s->network->spec, &form);
+}
+
 static int run_session(struct session *s, const struct command_line *line, double wanted_mhz)
 {
 	const char *messages = line->value[OPTION_MESSAGES];
 	struct simulation *simulation = &s->simulation;
 	int status = EXIT_USAGE;
 
-	if (!make_network(s, line, wanted_mhz)
-	    || (messages && !messages_read(&simulation->list, messages, simulation->network->spec, &session_times))
+	if (!make_network(s, line, wanted_mhz) || (messages && !read_messages(simulation, messages))
 	    || (line->output && !output_check(line->output, line->command, simulation->network->spec->name, &status)))
 		return status;
 	simulation_plan(simulation);

@@ -33,7 +33,7 @@ static const struct option options[] = {
 			      " @12s (slots), @+5 after 17 (after a message's delivery)" },
 	[OPTION_WARMUP] = { "--warmup", "N", "slots before the measured ones (default a tenth of them, at least 20)" },
 	[OPTION_HOTSPOT] = { "--hotspot", "LIST", "destinations of the pattern hotspot, LEAF[:WEIGHT],... or"
-			     " rest:WEIGHT for all leaves alike (default 0)" },
+			     " rest:WEIGHT for all leaves alike (default the first)" },
 	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
 				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
@@ -63,7 +63,7 @@ static bool each_of_list(const char *list, bool (*use)(const char *piece, void *
 
 struct hotspot_reader {
 	struct simulate_options *options;
-	unsigned leaves;
+	unsigned first, leaves;
 };
 
 static bool add_hotspot(const char *piece, void *context)
@@ -72,14 +72,17 @@ static bool add_hotspot(const char *piece, void *context)
 	struct simulate_options *o = reader->options;
 	const char *colon = strchr(piece, ':');
 	char *leaf = colon ? format_string("%.*s", (int)(colon - piece), piece) : copy_string(piece);
-	unsigned long number = HOTSPOT_REST, weight = 1;
+	bool rest = strcmp(leaf, "rest") == 0;
+	unsigned long number = reader->first, weight = 1;
 	bool good = (o->hotspot_count < MOST_LIST || error("--hotspot: more than %d entries", MOST_LIST))
-		&& (strcmp(leaf, "rest") == 0 || option_unsigned("--hotspot", leaf, 0, reader->leaves - 1, &number))
+		&& (rest || option_unsigned("--hotspot", leaf, number, number + reader->leaves - 1, &number))
 		&& option_unsigned("--hotspot", colon ? colon + 1 : NULL, 1, MOST_WEIGHT, &weight);
 
 	if (good) {
 		o->hotspot = reallocate(o->hotspot, (o->hotspot_count + 1) * sizeof *o->hotspot);
-		o->hotspot[o->hotspot_count++] = (struct hotspot){ (uint32_t)number, (uint32_t)weight };
+		o->hotspot[o->hotspot_count++] = (struct hotspot){
+			rest ? HOTSPOT_REST : (uint32_t)number - reader->first, (uint32_t)weight,
+		};
 	}
 	free(leaf);
 	return good;
@@ -154,17 +157,17 @@ static bool check_meaning(const struct simulator *simulator, const char *const *
 	return true;
 }
 
-static bool read_pattern(const char *name, unsigned leaves, enum pattern *pattern)
+static bool read_pattern(const char *name, const struct spec *spec, enum pattern *pattern)
 {
 	unsigned found = *pattern;
 
 	if (!option_word("--pattern", name, pattern_names, PATTERN_COUNT, &found))
 		return false;
 	*pattern = found;
-	const char *refusal = name ? pattern_refusal(*pattern, leaves) : NULL;
+	const char *refusal = name ? pattern_refusal(*pattern, spec->leaves) : NULL;
 	if (!refusal)
 		return true;
-	error("--pattern %s %s: this network has %u", name, refusal, leaves);
+	error("--pattern %s %s: this network has %u %s", name, refusal, spec->leaves, spec->machine->ends);
 	return suggest("--pattern bit-complement, tornado or permutation, which are defined for any number");
 }
 
@@ -189,7 +192,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	const struct spec *spec = s->network->spec;
 	struct simulate_options *o = &s->options;
 	const char *const *value = line->value;
-	struct hotspot_reader hotspots = { o, spec->leaves };
+	struct hotspot_reader hotspots = { o, spec->machine->first_end, spec->leaves };
 
 	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
 	if (!check_together(value) || !check_meaning(spec->machine->simulator, value))
@@ -200,7 +203,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	o->draw = line->output;
 	if (value[OPTION_HOTSPOT])
 		o->pattern = PATTERN_HOTSPOT;
-	if (!read_pattern(value[OPTION_PATTERN], spec->leaves, &o->pattern))
+	if (!read_pattern(value[OPTION_PATTERN], spec, &o->pattern))
 		return false;
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
 		return error("--hotspot is only for --pattern hotspot");
@@ -235,12 +238,16 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 /* Reads the messages, if a file gives them. Only with times they have a load. */
 static bool read_messages(struct simulation *s, const char *const *value)
 {
-	struct message_times times = { .slot_clocks = s->network->slot_clocks };
+	const struct spec *spec = s->network->spec;
+	struct message_form form = {
+		.end = spec->machine->end, .first_end = spec->machine->first_end,
+		.slot_clocks = s->network->slot_clocks,
+	};
 	const char *load = value[OPTION_SWEEP] ? "--sweep" : value[OPTION_LOAD] ? "--load" : NULL;
 
 	if (!s->options.messages)
 		return true;
-	if (!messages_read(&s->list, s->options.messages, s->network->spec, &times))
+	if (!messages_read(&s->list, s->options.messages, spec, &form))
 		return false;
 	if (s->list.time || !load)
 		return true;

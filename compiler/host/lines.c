@@ -14,6 +14,7 @@
 
 #include "parse/keys.h"
 #include "schedule/messages.h"
+#include "network/machine.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -51,7 +52,9 @@ static void begin_set(struct lines *l)
 {
 	const struct spec *spec = l->session->simulation.network->spec;
 
-	l->reader = messages_begin(&l->session->simulation.list, "standard input", spec, &session_times);
+	struct message_form form = session_form(spec);
+
+	l->reader = messages_begin(&l->session->simulation.list, "standard input", spec, &form);
 }
 
 static void end_set(struct lines *l)
@@ -64,9 +67,10 @@ static void print_delivery(void *context, const struct flight *which, uint32_t l
 {
 	struct lines *l = context;
 	const struct message *m = &which->message;
+	unsigned first = l->session->simulation.network->spec->machine->first_end;
 
 	traffic_payload(l->traffic, m, l->payload);
-	printf("delivered %" PRIu64 " %" PRIu32 " %" PRIu32 " 0x", m->number + 1, m->source, leaf);
+	printf("delivered %" PRIu64 " %" PRIu32 " %" PRIu32 " 0x", m->number + 1, m->source + first, leaf + first);
 	for (size_t i = l->payload_words; i-- > 0;)
 		printf(i + 1 == l->payload_words ? "%" PRIx64 : "%016" PRIx64, l->payload[i]);
 	printf(" clock %" PRIu64 " latency %" PRIu64 "\n", now, now - which->offered);
@@ -123,7 +127,7 @@ static void obey(struct lines *l, const char *line)
 		if (!messages_line(l->reader, line, before + length, l->number)) {
 			refuse(l);
 		} else if (l->session->simulation.list.count == count) {
-			error("source leaf is missing: expected \"send source destination [payload]\"");
+			error("source is missing: expected \"send source destination [payload]\"");
 			refuse(l);
 		}
 		return;

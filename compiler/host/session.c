@@ -8,12 +8,17 @@
 #include <sys/stat.h>
 
 #include "account.h"
+#include "network/machine.h"
 #include "util/message.h"
 #include "util/text.h"
 
-const struct message_times session_times = {
-	.slot_clocks = 1, .instead = "a leaf: a board has no times, it sends every message as soon as it can",
-};
+struct message_form session_form(const struct spec *spec)
+{
+	return (struct message_form){
+		.end = spec->machine->end, .first_end = spec->machine->first_end, .slot_clocks = 1,
+		.instead = "a number: a board has no times, it sends every message as soon as it can",
+	};
+}
 
 /* A simulated board is slow to answer. */
 enum { SIMULATED_PATIENCE_MS = 120000, SLOT_MARGIN = 2 };

@@ -29,7 +29,7 @@ struct session {
 };
 
 /* For messages to a board: a time is refused. */
-extern const struct message_times session_times;
+struct message_form session_form(const struct spec *spec);
 
 /* Opens the port, or starts a simulated board, and checks that the network of s->simulation is behind it, whose plan
  * must exist (simulation_plan()). False after a message; *status is then the exit status. */

@@ -53,10 +53,12 @@ struct machine {
 	/* Reads the files that the spec names into the elaborated `net`, and completes net->own from them. False after
 	 * one message. NULL: the spec names none. */
 	bool (*load)(struct network *net);
-	/* JSON's name for net->ends, the number of things that the network joins: "leaves". */
-	const char *ends;
-	/* The number of the first of them, where users name them. */
+	/* What the network joins, in words: "leaf" and "leaves". The second is JSON's name for their number, net->ends. */
+	const char *end, *ends;
+	/* The number of the first of them, where users name them; its label, too, if the network has no levels. */
 	unsigned first_end;
+	/* Nodes store messages and send them on: no leaf sends one twice, and there are no tries to count. */
+	bool forwards;
 	/* All reports, drawings and messages count levels from the leaves, level 0, as the machine's paper does. */
 	bool levels_from_leaves;
 	/* Fills `tree` with the channels as a scheduler sees them. NULL: the wires that a message takes are not known

@@ -203,7 +203,7 @@ unsigned network_turn_wires(const struct network *net)
 
 uint32_t network_label(const struct network *net, unsigned leaf)
 {
-	uint32_t label = net->levels > 0 ? 0 : leaf;
+	uint32_t label = net->levels > 0 ? 0 : leaf + net->spec->machine->first_end;
 	unsigned shift = 0;
 
 	for (unsigned k = net->levels; k-- > 0;) {

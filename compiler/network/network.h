@@ -167,7 +167,7 @@ struct channel_tree channel_tree_of(const struct network *net);
 unsigned network_address_bits(const struct network *net, unsigned level);
 
 /* The label of leaf 0 .. leaves - 1: the digits of its number side by side, which is the number itself if all digits
- * have a power of two of values, or if there are no levels. Labels grow with the number. */
+ * have a power of two of values. Without levels, labels count from machine->first_end. Labels grow with the number. */
 uint32_t network_label(const struct network *net, unsigned leaf);
 
 /* Bits of s_axis_tdest and m_axis_tuser: a label and, with an outside or broadcasts, a bit above it that marks them. */

@@ -12,13 +12,16 @@
 #include <string.h>
 
 #include "bits.h"
+#include "parse/keys.h"
+#include "parse/kind.h"
 #include "schedule/sources.h"
 #include "util/words.h"
 
 struct message_reader {
 	struct words w;
 	struct message_list *list;
-	struct message_times times;
+	struct message_form form;
+	bool may_broadcast;		/* networks of this kind can have broadcasts */
 	size_t first;			/* the first word of the line behind the time */
 	size_t payload_count;
 	uint32_t *last;			/* by leaf: its last message so far */
@@ -40,7 +43,7 @@ static bool read_clocks(const struct message_reader *r, const char *digits, uint
 	const struct word *word = &r->w.word[0];
 	size_t length = word->length - (size_t)(digits - word->at);
 	bool slots = length > 0 && digits[length - 1] == 's';
-	unsigned long factor = slots ? r->times.slot_clocks : 1, number = 0;
+	unsigned long factor = slots ? r->form.slot_clocks : 1, number = 0;
 	char *text = format_string("%.*s", (int)(length - slots), digits);
 	bool good = text_to_unsigned(text, &number);
 
@@ -73,6 +76,21 @@ static bool read_after(const struct message_reader *r, uint32_t *after)
 	return true;
 }
 
+static const char *end_word(const struct message_reader *r)
+{
+	return r->form.end ? r->form.end : "leaf";
+}
+
+/* Refuses word i, which should have been the source. */
+static bool refuse_source(const struct message_reader *r, size_t i, const char *expected)
+{
+	char *what = format_string("source %s", end_word(r));
+
+	words_refuse(&r->w, i, what, expected);
+	free(what);
+	return false;
+}
+
 static bool read_time(struct message_reader *r, struct time_read *read)
 {
 	const struct word *word = &r->w.word[0];
@@ -81,8 +99,8 @@ static bool read_time(struct message_reader *r, struct time_read *read)
 	r->first = 0;
 	if (*word->at != '@')
 		return true;
-	if (r->times.instead)
-		return words_refuse(&r->w, 0, "source leaf", r->times.instead);
+	if (r->form.instead)
+		return refuse_source(r, 0, r->form.instead);
 	bool waits = word->length > 1 && word->at[1] == '+';
 
 	read->given = true;
@@ -94,26 +112,30 @@ static bool read_time(struct message_reader *r, struct time_read *read)
 	return !waits || read_after(r, &read->after);
 }
 
-static bool read_leaf(const struct message_reader *r, size_t i, const char *what, uint32_t *leaf)
+/* `role`: "source" or "destination". */
+static bool read_leaf(const struct message_reader *r, size_t i, const char *role, uint32_t *leaf)
 {
-	unsigned long value;
+	unsigned long value, first = r->form.first_end;
+	char *what = format_string("%s %s", role, end_word(r));
+	bool good = words_unsigned(&r->w, i, what, first, first + r->list->leaves - 1, &value);
 
-	if (!words_unsigned(&r->w, i, what, 0, r->list->leaves - 1, &value))
-		return false;
-	*leaf = (uint32_t)value;
-	return true;
+	free(what);
+	if (good)
+		*leaf = (uint32_t)(value - first);
+	return good;
 }
 
 /* Refuses "*", or "@" and a number, that this network does not have. */
 static bool refuse_set(const struct message_reader *r, bool all)
 {
 	char *expected = r->list->sets > 1 && !all ? format_string("@ and a group from 1 to %u", r->list->sets - 1)
-			 : format_string("a leaf from 0 to %u, this network has no %s", r->list->leaves - 1,
+			 : format_string("a %s from %u to %u, this network has no %s", end_word(r),
+					 r->form.first_end, r->form.first_end + r->list->leaves - 1,
 					 all ? "broadcasts" : "groups");
 
 	words_refuse(&r->w, r->first + 1, "destination", expected);
 	free(expected);
-	return all && suggest("--set broadcast-every=8");
+	return all && r->may_broadcast && suggest("--set broadcast-every=8");
 }
 
 /* Destinations of several leaves: all leaves are number 0, group g is number g. */
@@ -125,7 +147,7 @@ static bool read_destination(const struct message_reader *r, uint32_t *destinati
 	unsigned long set = 0;
 
 	if (!all && (r->w.count <= at || *word->at != '@'))
-		return read_leaf(r, at, "destination leaf", destination);
+		return read_leaf(r, at, "destination", destination);
 	char *group = format_string("%.*s", (int)word->length - 1, word->at + 1);
 	bool good = all ? r->list->sets > 0 : text_to_unsigned(group, &set) && set > 0 && set < r->list->sets;
 	free(group);
@@ -248,7 +270,7 @@ static bool read_message(struct message_reader *r)
 	uint32_t source, destination, own;
 	struct time_read time;
 
-	if (!read_time(r, &time) || !read_leaf(r, r->first, "source leaf", &source)
+	if (!read_time(r, &time) || !read_leaf(r, r->first, "source", &source)
 	    || !read_destination(r, &destination) || !read_payload(r, &own)
 	    || !words_end(&r->w, r->first + 3, "\"source destination [payload]\""))
 		return false;
@@ -259,13 +281,24 @@ static bool read_message(struct message_reader *r)
 	return true;
 }
 
+static bool may_broadcast(const struct kind *kind)
+{
+	const struct key *const *key = kind->keys;
+
+	while (*key && strcmp((*key)->name, "broadcast-every") != 0)
+		key++;
+	return *key;
+}
+
 struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec,
-				      const struct message_times *times)
+				      const struct message_form *form)
 {
 	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 ? 1 + spec->group_count : 0;
 	struct message_reader *r = allocate(sizeof *r);
 
-	*r = (struct message_reader){ .w = { .path = name, .marks = "#" }, .list = list, .times = *times };
+	*r = (struct message_reader){
+		.w = { .path = name, .marks = "#" }, .list = list, .form = *form, .may_broadcast = may_broadcast(spec->kind),
+	};
 	*list = (struct message_list){ .leaves = leaves, .sets = sets, .payload_bits = spec->payload_bits };
 	list->first = allocate_array(leaves, sizeof *list->first);
 	r->last = allocate_array(leaves, sizeof *r->last);
@@ -293,9 +326,9 @@ void messages_end(struct message_reader *r)
 }
 
 bool messages_read(struct message_list *list, const char *path, const struct spec *spec,
-		   const struct message_times *times)
+		   const struct message_form *form)
 {
-	struct message_reader *r = messages_begin(list, path, spec, times);
+	struct message_reader *r = messages_begin(list, path, spec, form);
 	bool good = words_open(&r->w, path, "#", USUAL_LINE);
 
 	while (good && words_line_of_data(&r->w)) {
@@ -326,8 +359,8 @@ bool source_file(struct message_set *set, const char *path, const struct spec *s
 {
 	struct message_list list;
 	/* Only their existence matters: a schedule has no clocks. */
-	struct message_times times = { .slot_clocks = 1 };
-	bool good = messages_read(&list, path, spec, &times);
+	struct message_form form = { .slot_clocks = 1 };
+	bool good = messages_read(&list, path, spec, &form);
 
 	*set = (struct message_set){ .count = 0 };
 	if (good && list.time)

@@ -21,8 +21,10 @@
 #include "parse/spec.h"
 #include "traffic.h"
 
-/* What becomes of times. */
-struct message_times {
+/* How a file names leaves, and what becomes of times. */
+struct message_form {
+	const char *end;		/* what messages call a leaf: "node"; NULL: "leaf" */
+	unsigned first_end;		/* the number of leaf 0 */
 	unsigned slot_clocks;		/* of a slot */
 	const char *instead;		/* the message that refuses a time goes on with this; NULL: times are read */
 };
@@ -31,13 +33,13 @@ struct message_times {
  * payloads). On an error in the input prints one message with file, line and column and returns false. Free with
  * messages_free() in either case. */
 bool messages_read(struct message_list *list, const char *path, const struct spec *spec,
-		   const struct message_times *times);
+		   const struct message_form *form);
 void messages_free(struct message_list *list);
 
 /* The same line by line, for input from a pipe. Messages use `name` as the file name. */
 struct message_reader;
 struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec,
-				      const struct message_times *times);
+				      const struct message_form *form);
 /* Takes line `number`, whose message begins behind `skip` characters. On an error prints one message and returns false;
  * the list is unchanged. */
 bool messages_line(struct message_reader *reader, const char *line, size_t skip, size_t number);

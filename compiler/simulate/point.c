@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "network/leaf.h"
+#include "network/machine.h"
 #include "schedule/messages.h"
 #include "util/text.h"
 
@@ -52,7 +53,8 @@ struct testbench simulation_testbench(const struct simulation *s)
 	const struct spec *spec = s->network->spec;
 	const struct simulate_options *o = &s->options;
 	struct testbench tb = {
-		.leaves = spec->leaves, .levels = s->network->label_bits, .labels = s->labels,
+		.leaves = spec->leaves, .end = spec->machine->end, .first_end = spec->machine->first_end,
+		.levels = s->network->label_bits, .labels = s->labels,
 		.payload_bits = spec->payload_bits, .label_bits = network_tdest_bits(s->network),
 		.broadcasts = spec->broadcast_every > 0, .group_bits = network_group_bits(spec),
 		.member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
@@ -71,6 +73,13 @@ static struct latency_summary summarize(const struct histogram *h)
 					 histogram_greatest(h) };
 }
 
+bool simulation_knows_tries(const struct simulation *s)
+{
+	const struct spec *spec = s->network->spec;
+
+	return !spec->wishbone && !spec->machine->forwards;
+}
+
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,
 		      struct simulate_point *p)
 {
@@ -79,7 +88,7 @@ void simulation_point(const struct simulation *s, double load, const struct test
 	double each = s->network->spec->leaves * (slots > 0 ? slots : 1);
 
 	p->load = load;
-	p->knows_tries = !s->network->spec->wishbone;
+	p->knows_tries = simulation_knows_tries(s);
 	p->offered = (double)r->measured_created / each;
 	/* Messages with times come at their own rate until the last one. */
 	if (s->list.time)

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "network/machine.h"
 #include "simulate/simulate.h"
 #include "util/json.h"
 #include "util/text.h"
@@ -63,8 +64,8 @@ static void text_rate(const struct simulation *s, const char *name, double rate,
 	double per_clock = rate * spec->leaves / s->network->slot_clocks;
 
 	text_print(out,
-		   "  %-12s %.4f messages per leaf and slot; whole network %.4g messages, %.4g payload bits per"
-		   " clock\n", name, rate, per_clock, per_clock * spec->payload_bits);
+		   "  %-12s %.4f messages per %s and slot; whole network %.4g messages, %.4g payload bits per"
+		   " clock\n", name, rate, spec->machine->end, per_clock, per_clock * spec->payload_bits);
 }
 
 static void text_levels(const struct simulation *s, const struct simulate_point *p,
@@ -83,12 +84,14 @@ static void text_levels(const struct simulation *s, const struct simulate_point 
 
 static void text_messages(const struct simulation *s, const struct simulate_point *p, struct text *out)
 {
+	const struct machine *machine = s->network->spec->machine;
+
 	text_print(out, "  %-12s %" PRIu64 " sent, %" PRIu64 " delivered%s", "messages", p->sent, p->delivered,
 		   p->passed ? ": each once, in order, intact" : "");
 	if (p->local)
-		text_print(out, "; %" PRIu64 " of them to their own leaf", p->local);
+		text_print(out, "; %" PRIu64 " of them to their own %s", p->local, machine->end);
 	if (p->unsent)
-		text_print(out, "; %" PRIu64 " still queued at their leaves (saturated)", p->unsent);
+		text_print(out, "; %" PRIu64 " still queued at their %s (saturated)", p->unsent, machine->ends);
 	text_add(out, "\n");
 	if (p->knows_tries)
 		text_print(out, "  %-12s %" PRIu64 " in all, by %" PRIu64 " messages; at most %" PRIu64 " for one\n",
@@ -99,8 +102,8 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 			   "broadcasts", p->to_all, p->to_groups, p->copies,
 			   p->passed ? ", in one order at all leaves" : "");
 	if (p->silent)
-		text_print(out, "  %-12s %u of %u leaves: the pattern sends them to themselves\n", "silent", p->silent,
-			   s->network->spec->leaves);
+		text_print(out, "  %-12s %u of %u %s: the pattern sends them to themselves\n", "silent", p->silent,
+			   s->network->spec->leaves, machine->ends);
 }
 
 static void text_board(const struct on_board *b, const struct simulate_point *p, struct text *out)
@@ -125,8 +128,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 		 struct text *out)
 {
 	const struct spec *spec = s->network->spec;
-	text_print(out, "%s: %u leaves%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
-		   spec->wishbone ? " with Wishbone slaves" : "", spec->payload_bits, s->network->slot_clocks);
+	text_print(out, "%s: %u %s%s, payload of %u bits, slot of %u clocks; ", spec->name, spec->leaves,
+		   spec->machine->ends, spec->wishbone ? " with Wishbone slaves" : "", spec->payload_bits, s->network->slot_clocks);
 	result_title(s, out);
 	if (s->options.messages)
 		text_print(out, "\n  all delivered after %" PRIu64 " clocks, %.0f slots\n\n", p->clocks,
@@ -173,7 +176,7 @@ static json_t *json_request(const struct simulation *s)
 	const struct simulate_options *o = &s->options;
 	json_t *object = spec_identity(spec);
 
-	JSON_NUMBERS(object, { "leaves", spec->leaves }, { "payload_bits", spec->payload_bits },
+	JSON_NUMBERS(object, { spec->machine->ends, spec->leaves }, { "payload_bits", spec->payload_bits },
 		     { "slot_clocks", s->network->slot_clocks });
 	if (o->messages) {
 		json_object_set_new(object, "messages", json_string(o->messages));

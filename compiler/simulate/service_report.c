@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "model/tries.h"
+#include "network/machine.h"
 #include "simulate/simulate.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -10,11 +11,12 @@
 /* "leaf 3 for leaf 0" */
 static void add_ends(const struct network *net, const struct word_service *word, struct text *out)
 {
-	unsigned leaves = net->spec->leaves;
+	const struct machine *machine = net->spec->machine;
+	unsigned leaves = net->spec->leaves, first = machine->first_end;
 
-	text_print(out, "leaf %" PRIu32 " for ", word->source);
+	text_print(out, "%s %" PRIu32 " for ", machine->end, word->source + first);
 	if (word->destination < leaves)
-		text_print(out, "leaf %" PRIu32, word->destination);
+		text_print(out, "%s %" PRIu32, machine->end, word->destination + first);
 	else if (word->destination == leaves)
 		text_add(out, "all leaves");
 	else
@@ -26,19 +28,19 @@ static void text_word(const struct simulation *s, const char *name, const struct
 	text_print(out, "  %-12s %" PRIu64 " clocks, %.4g slots: ", name, word->waited,
 		   (double)word->waited / s->network->slot_clocks);
 	add_ends(s->network, word, out);
-	if (word->tries && !s->network->spec->wishbone)
+	if (word->tries && simulation_knows_tries(s))
 		text_print(out, ", %" PRIu64 " tr%s", word->tries, word->tries == 1 ? "y" : "ies");
 	text_print(out, ", from clock %" PRIu64 " on\n", word->offered);
 }
 
-static void text_served(const struct served *served, struct text *out)
+static void text_served(const struct machine *machine, const struct served *served, struct text *out)
 {
-	text_print(out, "  %-12s least leaf %" PRIu32 ", %" PRIu64 " words; most leaf %" PRIu32 ", %" PRIu64
-		   " words; ratio %.2f", "served", served->least_leaf, served->least, served->most_leaf, served->most,
-		   served_ratio(served));
+	text_print(out, "  %-12s least %s %" PRIu32 ", %" PRIu64 " words; most %s %" PRIu32 ", %" PRIu64
+		   " words; ratio %.2f", "served", machine->end, served->least_leaf + machine->first_end, served->least,
+		   machine->end, served->most_leaf + machine->first_end, served->most, served_ratio(served));
 	if (served->starved)
-		text_print(out, "; %u of %u leaves that always had words to send sent none", served->starved,
-			   served->waiting);
+		text_print(out, "; %u of %u %s that always had words to send sent none", served->starved,
+			   served->waiting, machine->ends);
 	text_add(out, "\n");
 }
 
@@ -50,35 +52,37 @@ void service_text(const struct simulation *s, const struct simulate_point *p, st
 	if (p->waiting.exists)
 		text_word(s, "waits at end", &p->waiting, out);
 	if (p->served.waiting)
-		text_served(&p->served, out);
+		text_served(s->network->spec->machine, &p->served, out);
 }
 
 static json_t *json_word(const struct simulation *s, const struct word_service *word)
 {
-	unsigned leaves = s->network->spec->leaves;
+	unsigned leaves = s->network->spec->leaves, first = s->network->spec->machine->first_end;
 	json_t *object;
 
 	if (!word->exists)
 		return json_null();
 	object = json_object();
-	JSON_NUMBERS(object, { "source", word->source }, { "offered", word->offered }, { "clocks", word->waited });
-	json_object_set_new(object, "tries", json_known(!s->network->spec->wishbone, word->tries));
+	JSON_NUMBERS(object, { "source", word->source + first }, { "offered", word->offered }, { "clocks", word->waited });
+	json_object_set_new(object, "tries", json_known(simulation_knows_tries(s), word->tries));
 	json_add_real(object, "slots", (double)word->waited / s->network->slot_clocks);
 	/* "*" and "@2" as in a file of messages. */
 	if (word->destination < leaves)
-		json_add_number(object, "destination", word->destination);
+		json_add_number(object, "destination", word->destination + first);
 	else
 		json_object_set_new(object, "destination", word->destination == leaves ? json_string("*")
 					    : json_sprintf("@%" PRIu32, word->destination - leaves));
 	return object;
 }
 
-json_t *served_json(const struct served *served)
+json_t *served_json(const struct simulation *s, const struct served *served)
 {
+	int first = (int)s->network->spec->machine->first_end;
+
 	return served->waiting ? json_pack("{s:i, s:i, s:i, s:I, s:i, s:I, s:f}", "waiting_leaves",
 					   (int)served->waiting, "starved_leaves", (int)served->starved,
-					   "least_leaf", (int)served->least_leaf, "least", (json_int_t)served->least,
-					   "most_leaf", (int)served->most_leaf, "most", (json_int_t)served->most,
+					   "least_leaf", (int)served->least_leaf + first, "least", (json_int_t)served->least,
+					   "most_leaf", (int)served->most_leaf + first, "most", (json_int_t)served->most,
 					   "ratio", served_ratio(served))
 			       : json_null();
 }
@@ -96,7 +100,7 @@ void service_json(const struct simulation *s, const struct simulate_point *p, co
 	json_object_set_new(object, "most_tried", p->knows_tries ? json_word(s, &p->most_tried) : json_null());
 	json_object_set_new(object, "longest_wait", json_word(s, &p->longest_wait));
 	json_object_set_new(object, "waiting", json_word(s, &p->waiting));
-	json_object_set_new(object, "served", served_json(&p->served));
+	json_object_set_new(object, "served", served_json(s, &p->served));
 	json_object_set_new(object, "by_leaf", leaves);
 }
 
@@ -119,7 +123,7 @@ void warn_of_tries(const struct simulation *s, const struct simulate_point *p, d
 		return;
 	add_ends(s->network, word, &ends);
 	warning("%sa word from %s took %" PRIu64 " tries, %" PRIu64 " clocks: expected at most %.0f tries even if all"
-		" leaves %s", when, ends.bytes, word->tries, word->waited, bound,
+		" %s %s", when, ends.bytes, word->tries, word->waited, bound, s->network->spec->machine->ends,
 		is_uniform(&s->options) ? "always send" : "send there");
 	text_free(&ends);
 }

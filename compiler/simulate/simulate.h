@@ -75,7 +75,7 @@ struct simulate_point {
 	uint64_t clocks;
 	unsigned silent;
 	bool passed;
-	bool knows_tries;		/* false: slaves have queues, in which messages wait for their tries unseen */
+	bool knows_tries;		/* simulation_knows_tries() */
 };
 
 /* Fills s->labels; for runs on a board, too (host/session.c). */
@@ -85,6 +85,9 @@ void simulation_free(struct simulation *s);
 struct traffic *simulation_traffic(const struct simulation *s, double load, uint64_t end);
 /* The testbench of this network, without model, traffic and duration. */
 struct testbench simulation_testbench(const struct simulation *s);
+/* Whether there are tries, and clocks tell how often a message was tried. Slaves have queues, in which messages wait
+ * for their tries unseen. */
+bool simulation_knows_tries(const struct simulation *s);
 /* Computes the numbers of a run. */
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,
 		      struct simulate_point *p);
@@ -143,7 +146,7 @@ struct json_t *latency_json(const struct latency_summary *latency);
 void service_text(const struct simulation *s, const struct simulate_point *p, struct text *out);
 void service_json(const struct simulation *s, const struct simulate_point *p, const struct service *service,
 		  struct json_t *object);
-struct json_t *served_json(const struct served *served);
+struct json_t *served_json(const struct simulation *s, const struct served *served);
 /* How often a word may be tried with this traffic before a warning: model/tries.h. 0: unknown. */
 double simulation_tries_bound(const struct simulation *s);
 /* Warns of a word that was tried more often, if there is one. `when` ("at load 0.4, ") begins the warning. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "network/machine.h"
 #include "simulate/simulate.h"
 #include "util/file.h"
 #include "util/json.h"
@@ -133,10 +134,10 @@ static void write_json(const struct simulation *s, const struct simulate_point *
 			"delivered", (json_int_t)p->delivered, "unsent", (json_int_t)p->unsent,
 			"retries", json_known(p->knows_tries, p->retries),
 			"most_tries", json_known(p->knows_tries, p->most_tried.tries),
-			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(&p->served)));
+			"longest_wait", (json_int_t)p->longest_wait.waited, "served", served_json(s, &p->served)));
 	}
 	object = spec_identity(spec);
-	json_add_number(object, "leaves", spec->leaves);
+	json_add_number(object, spec->machine->ends, spec->leaves);
 	if (s->options.messages)
 		json_object_set_new(object, "messages", json_string(s->options.messages));
 	else
@@ -174,10 +175,11 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "set grid lc rgb '#dddddd'\n"
 		   "set border 3\nset tics nomirror out\n"
 		   "set xrange [0:*]\n"
-		   "set xlabel 'offered (messages per leaf and slot)'\n"
-		   "set multiplot layout 1,2 title \"%s: %u leaves, payload of %u bits, slot of %u clocks\\n%s\""
+		   "set xlabel 'offered (messages per %s and slot)'\n"
+		   "set multiplot layout 1,2 title \"%s: %u %s, payload of %u bits, slot of %u clocks\\n%s\""
 		   " noenhanced\n",
-		   spec->name, spec->leaves, spec->payload_bits, s->network->slot_clocks, title.bytes);
+		   spec->machine->end, spec->name, spec->leaves, spec->machine->ends, spec->payload_bits,
+		   s->network->slot_clocks, title.bytes);
 	text_print(out,
 		   "set key below horizontal reverse Left\n"
 		   "set ylabel 'latency from creation (clocks)'\n"
@@ -185,11 +187,11 @@ static void write_gnuplot(const struct simulation *s, const struct simulate_poin
 		   "plot 'sweep.csv' using 2:6 skip 1 with linespoints ls 2 title '99th percentile', \\\n"
 		   "     '' using 2:4 skip 1 with linespoints ls 1 title 'mean', \\\n"
 		   "     '' using 2:5 skip 1 with linespoints ls 3 title 'median'\n"
-		   "set ylabel 'accepted (messages per leaf and slot)'\n"
+		   "set ylabel 'accepted (messages per %s and slot)'\n"
 		   "set yrange [0:*]\n"
 		   "plot x with lines ls 9 title 'all that is offered', \\\n"
 		   "     'sweep.csv' using 2:3 skip 1 with linespoints ls 1 title 'delivered'\n"
-		   "unset multiplot\n", latency_ceiling(s, points));
+		   "unset multiplot\n", latency_ceiling(s, points), spec->machine->end);
 	text_free(&title);
 }
 

@@ -13,6 +13,7 @@
 
 #include "emit/around.h"
 #include "leaves/leaf.h"
+#include "network/machine.h"
 #include "lower/builder.h"
 #include "simulate/simulate.h"
 #include "util/cleanup.h"
@@ -122,7 +123,8 @@ static void add_ports(const struct save_file *f, const struct instance *i, const
 static void add_leaf(const struct save_file *f, const struct instance *i, const char *parent)
 {
 	bool open = f->leaf < OPEN_LEAVES;
-	char *name = format_string("leaf %u", f->leaf);
+	const struct machine *machine = f->s->network->spec->machine;
+	char *name = format_string("%s %u", machine->end, f->leaf + machine->first_end);
 
 	begin_group(f->t, open, name);
 	for (unsigned n = 0; n < i->count; n++) {

@@ -65,10 +65,10 @@ static void play(const struct message_list *list)
 
 static void read_messages(const struct text *content, const char *instead)
 {
-	struct message_times times = { .slot_clocks = SLOT, .instead = instead };
+	struct message_form form = { .slot_clocks = SLOT, .instead = instead };
 	struct message_list list;
 
-	if (messages_read(&list, input_file(0, "input.txt", content), network_for_messages(), &times)
+	if (messages_read(&list, input_file(0, "input.txt", content), network_for_messages(), &form)
 	    && list.count <= MOST_PLAYED)
 		play(&list);
 	messages_free(&list);

@@ -59,7 +59,7 @@ says 'a board without a serial line' 2 'has no serial line' -- tree8.yaml --boar
 says 'messages of another network' 2 'other.txt:3:1: error: source leaf is "9"' -- "${here[@]}" --port x \
 	--messages other.txt
 printf '1 2\n@5 2 3\n' >timed.txt
-says 'messages with times' 2 'timed.txt:2:1: error: source leaf is "@5": expected a leaf: a board has no times' \
+says 'messages with times' 2 'timed.txt:2:1: error: source leaf is "@5": expected a number: a board has no times' \
 	-- "${here[@]}" --port x --messages timed.txt
 says 'no such messages' 2 'none.txt cannot be read' -- "${here[@]}" --port x --messages none.txt
 says 'a rate that the clock does not make' 2 'baud is wanted' -- "${here[@]}" --port x --messages set.txt \

@@ -63,6 +63,8 @@ struct run {
 	double load;
 	unsigned back_pressure;
 	unsigned warmup;		/* slots */
+	const char *end;		/* what a leaf is called; NULL: "leaf" */
+	unsigned first_end;
 	struct testbench_result result;
 };
 
@@ -78,7 +80,7 @@ static bool run_bench(void *what)
 	struct traffic *traffic = traffic_create(&p);
 	struct testbench tb = {
 		.model = model, .traffic = traffic, .leaves = LEAVES, .levels = LABEL, .payload_bits = PAYLOAD,
-		.label_bits = LABEL, .slot_clocks = SLOT,
+		.label_bits = LABEL, .slot_clocks = SLOT, .end = r->end, .first_end = r->first_end,
 		.warmup_clocks = SLOT * r->warmup,
 		.measured_clocks = SLOT * (SLOTS - r->warmup), .drain_clocks = SLOT * SLOTS,
 		.patience_clocks = 50 * SLOT, .seed = 5, .direct_clocks = { 0, 2, 2, 2 },
@@ -111,8 +113,32 @@ static void expect_fault(unsigned fault, const char *words)
 static void finds_lost(void **state) { (void)state; expect_fault(1, "overtook an earlier message"); }
 static void finds_duplicate(void **state) { (void)state; expect_fault(2, "arrived twice"); }
 static void finds_corruption(void **state) { (void)state; expect_fault(3, "arrived with another payload"); }
-static void finds_misrouting(void **state) { (void)state; expect_fault(4, "arrived at the wrong leaf"); }
+static void finds_misrouting(void **state) { (void)state; expect_fault(4, "arrived at the wrong place"); }
 static void finds_invention(void **state) { (void)state; expect_fault(5, "from leaf"); }
+static void names_leaves_as_asked(void **state)
+{
+	struct run leaves = { .fault = 4, .pattern = PATTERN_NEIGHBOR, .load = 0.4 }, nodes = leaves;
+	bool good;
+	char *said = said_by(run_bench, &leaves, &good), *other;
+	unsigned to, from, destination;
+
+	(void)state;
+	nodes.end = "node";
+	nodes.first_end = 10;
+	other = said_by(run_bench, &nodes, &good);
+	assert_int_equal(sscanf(strstr(said, "what leaf"), "what leaf %u received from leaf %u", &to, &from), 2);
+	assert_int_equal(sscanf(strstr(said, "for leaf"), "for leaf %u", &destination), 1);
+	char *expected = format_string("what node %u received from node %u", to + 10, from + 10);
+	assert_non_null(strstr(other, expected));
+	free(expected);
+	expected = format_string("for node %u", destination + 10);
+	assert_non_null(strstr(other, expected));
+	free(expected);
+	free(said);
+	free(other);
+	testbench_result_free(&leaves.result);
+	testbench_result_free(&nodes.result);
+}
 static void finds_overtaking(void **state) { (void)state; expect_fault(6, "overtook an earlier message"); }
 static void finds_withdrawal(void **state)
 {
@@ -249,7 +275,7 @@ int main(void)
 		cmocka_unit_test(passes_good), cmocka_unit_test(measures_latency),
 		cmocka_unit_test(finds_lost), cmocka_unit_test(finds_last_lost), cmocka_unit_test(finds_duplicate),
 		cmocka_unit_test(finds_corruption), cmocka_unit_test(finds_misrouting),
-		cmocka_unit_test(finds_invention), cmocka_unit_test(finds_overtaking),
+		cmocka_unit_test(finds_invention), cmocka_unit_test(names_leaves_as_asked), cmocka_unit_test(finds_overtaking),
 		cmocka_unit_test(finds_withdrawal), cmocka_unit_test(finds_standstill),
 		cmocka_unit_test(shows_starvation), cmocka_unit_test(shows_fairness),
 		cmocka_unit_test(calls_no_idle_leaf_starved),

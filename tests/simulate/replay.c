@@ -214,14 +214,14 @@ static unsigned mistakes(const struct trial *t, double load, bool show)
 static int begin(void **state)
 {
 	struct trial *t = allocate(sizeof *t);
-	struct message_times times = { .slot_clocks = 1 };
+	struct message_form form = { .slot_clocks = 1 };
 
 	t->s.network = network_from(&t->spec, network);
 	t->s.options.seed = 1;
 	make_trace(t, 1);
 	write_trace(t);
 	t->s.options.messages = t->path;
-	assert_true(messages_read(&t->s.list, t->path, t->s.network->spec, &times));
+	assert_true(messages_read(&t->s.list, t->path, t->s.network->spec, &form));
 	assert_int_equal(t->s.list.count, t->count);
 	simulation_plan(&t->s);
 	assert_true(simulation_build(&t->s));

@@ -25,6 +25,7 @@ const struct kind fat_tree_kind = {
 const struct machine fat_tree_machine = {
 	.name = "fat-tree",
 	.smaller = "fewer leaves, connections or capacities",
+	.end = "leaf",
 	.ends = "leaves",
 	.elaborate = fat_tree_elaborate,
 	.channels = fat_tree_channels,

@@ -41,6 +41,7 @@ const struct machine generalized_machine = {
 	.name = "generalized fat tree",
 	.smaller = "fewer leaves, parents or link-width",
 	.accept = generalized_accept,
+	.end = "leaf",
 	.ends = "leaves",
 	.levels_from_leaves = true,
 	.guests = GUESTS_BY_CONSTRUCTION,

@@ -27,6 +27,7 @@ const struct machine off_line_machine = {
 	.name = "off-line fat-tree",
 	.smaller = "fewer leaves, connections or capacities",
 	.reads_memories = true,
+	.end = "leaf",
 	.ends = "leaves",
 	.elaborate = elaborate,
 	.load = off_line_load,

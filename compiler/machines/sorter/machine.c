@@ -41,6 +41,7 @@ const struct kind sorter_kind = {
 const struct machine sorter_machine = {
 	.name = "sorter",
 	.smaller = "fewer wires",
+	.end = "wire",
 	.ends = "wires",
 	.elaborate = elaborate,
 	.lower = sorter_lower,
