@@ -1,6 +1,8 @@
 /* machine.c: Goodman and Sequin's hypertrees, and the trees that they compare with. */
+#include "emit/emit.h"
 #include "machines/hypertree/paper.h"
 #include "network/network.h"
+#include "simulate/simulate.h"
 #include "util/message.h"
 
 static bool accept(const struct spec *spec)
@@ -67,8 +69,10 @@ const struct kind hypertree_kinds[HYPERTREE_KINDS] = {
 const struct machine hypertree_machine = {
 	.name = "hypertree",
 	.smaller = "fewer nodes",
+	.end = "node",
 	.ends = "nodes",
 	.first_end = 1,
+	.forwards = true,
 	.accept = accept,
 	.elaborate = elaborate,
 	.lower = hypertree_lower,
@@ -76,4 +80,6 @@ const struct machine hypertree_machine = {
 	.report_has_files = true,
 	.route = hypertree_show_route,
 	.describe = describe,
+	.bench = &message_bench,
+	.simulator = &message_simulator,
 };

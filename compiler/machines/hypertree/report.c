@@ -3,6 +3,7 @@
 
 #include "machines/hypertree/drawing.h"
 #include "machines/hypertree/measures.h"
+#include "machines/hypertree/model.h"
 #include "machines/hypertree/words.h"
 #include "network/cost.h"
 #include "network/report.h"
@@ -10,7 +11,7 @@
 #include "util/message.h"
 #include "util/output.h"
 
-enum { SHOWN_PARTS = 8, SHOWN_QUEUES = 8 };
+enum { SHOWN_PARTS = 8, SHOWN_QUEUES = 8, SATURATED_FRAMES = 1000 };
 
 /* Measures of all ordered pairs of living nodes of first .. K. */
 struct pairs {
@@ -27,6 +28,7 @@ struct report {
 	struct hypertree_dependencies with, without;	/* classes */
 	struct hypertree_islands islands;
 	struct hypertree_survival survival;		/* without faults only */
+	struct hypertree_throughput saturated;
 };
 
 static struct pairs measure(const struct hypertree *h, const struct graph *g, unsigned first)
@@ -55,6 +57,7 @@ static struct report examine(const struct spec *spec)
 		r.living += !r.h->dead_node[x];
 	if (!r.h->any_dead)
 		hypertree_try_faults(r.h, r.h->kind <= HYPERTREE_2, &r.survival);
+	r.saturated = hypertree_saturate(r.h, hypertree_parameters(spec)->buffers, 1, SATURATED_FRAMES);
 	return r;
 }
 
@@ -190,6 +193,40 @@ static double throughput_bound(const struct report *r)
 	return busiest > others ? others / busiest : 1;
 }
 
+/* Payload bits that reach processors in a clock, in the whole network. */
+static double saturated_bits(const struct report *r)
+{
+	unsigned payload = r->spec->payload_bits;
+
+	return r->saturated.accepted * r->saturated.nodes * payload / hypertree_frame(r->h, payload);
+}
+
+static void print_saturation(const struct report *r, struct text *out)
+{
+	const struct hypertree_throughput *t = &r->saturated;
+
+	text_print(out, "  simulated, %lu frames in which all always have a packet to send: %.4f of each node; %.4g"
+		   " payload bits a clock\n", t->frames, t->accepted, saturated_bits(r));
+	text_print(out, "  from node %u, the worst served, %.4f; from node %u, the best, %.4f\n", t->least_node,
+		   t->least, t->most_node, t->most);
+	text_print(out, "  until a packet arrives, %.1f frames in the mean, at most %lu\n", t->latency, t->longest);
+}
+
+static json_t *saturation_json(const struct report *r)
+{
+	const struct hypertree_throughput *t = &r->saturated;
+	json_t *object = json_object();
+
+	JSON_NUMBERS(object, { "frames", t->frames }, { "least_node", t->least_node }, { "most_node", t->most_node },
+		     { "longest_latency_frames", t->longest });
+	json_add_real(object, "accepted", t->accepted);
+	json_add_real(object, "least", t->least);
+	json_add_real(object, "most", t->most);
+	json_add_real(object, "latency_frames", t->latency);
+	json_add_real(object, "payload_bits_per_clock", saturated_bits(r));
+	return object;
+}
+
 static void print_packets(const struct report *r, struct text *out)
 {
 	unsigned payload = r->spec->payload_bits;
@@ -201,6 +238,7 @@ static void print_packets(const struct report *r, struct text *out)
 		   hypertree_frame(r->h, payload));
 	text_print(out, "Throughput: at most %.4f packets of each node a frame, if all send to all others alike\n",
 		   throughput_bound(r));
+	print_saturation(r, out);
 }
 
 /* ---- dependencies ------------------------------------------------------------------------------------------ */
@@ -380,6 +418,7 @@ static json_t *report_object(const struct report *r)
 	JSON_NUMBERS(object, { "ports", r->h->ports }, { "packet_bytes", hypertree_packet_bytes(payload) },
 		     { "queues", hypertree_queues(r->h) }, { "frame_clocks", hypertree_frame(r->h, payload) });
 	json_add_real(object, "throughput_bound", throughput_bound(r));
+	json_object_set_new(object, "saturation", saturation_json(r));
 	json_object_set_new(object, "all", pairs_json(&r->all));
 	json_object_set_new(object, "leaves", pairs_json(&r->leaves));
 	json_object_set_new(object, "deadlock", dependencies_json(&r->with));

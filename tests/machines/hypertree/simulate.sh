@@ -1,0 +1,77 @@
+#!/bin/sh
+# simulate.sh FTC: `ftc simulate` of hypertrees: numbers of nodes, loads from none to too much, and shares. TAP.
+set -u
+ftc=$(realpath "$1")
+. "$(dirname "$0")/../../common/tap.sh"
+export FTC_CACHE="$scratch/cache"
+
+printf 'network: hypertree-1\nname: seven\nnodes: 7\npayload-bits: 24\n' >seven.yaml
+printf 'network: hypertree-2\nname: fifteen\nnodes: 15\npayload-bits: 24\n' >fifteen.yaml
+
+# simulate FILE OPTION...
+simulate() {
+	"$ftc" simulate "$@" >said 2>&1
+}
+
+# within A B SHARE: A is B, but for at most that share of it
+within() {
+	awk -v a="$1" -v b="$2" -v share="$3" 'BEGIN { exit !(a > b * (1 - share) && a < b * (1 + share)) }'
+}
+
+# refused NAME TEXT OPTION...: one message, with the text
+refused() {
+	name=$1
+	text=$2
+	shift 2
+	simulate seven.yaml "$@"
+	[ $? -eq 2 ] && grep -qF -- "$text" said
+	report "$name"
+}
+
+# A lone packet: waits for a frame, enters, and takes a frame for each link.
+printf '# three links\n4 7 0xabcdef\n' >one.txt
+simulate seven.yaml --messages one.txt --json && [ "$(field nodes)" = 7 ] && [ "$(field delivered)" = 1 ] &&
+	[ "$(field max)" -gt 48 ] && [ "$(field max)" -le 72 ]
+report 'a packet over three links'
+simulate seven.yaml --messages one.txt && grep -q 'longest wait .*: node 4 for node 7, from clock 0 on' said && ! grep -q leaf said
+report 'nodes have their numbers'
+printf '@10 1 7\n@+3 after 1 7 1\n@+3 after 2 1 7\n' >times.txt
+simulate seven.yaml --messages times.txt && grep -q '3 sent, 3 delivered: each once' said
+report 'messages that wait for each other'
+
+printf '0 3\n' >zero.txt
+printf '3 8\n' >eight.txt
+printf '3 *\n' >all.txt
+refused 'node 0' 'zero.txt:1:1: error: source node is "0": expected a whole number from 1 to 7' --messages zero.txt
+refused 'node 8' 'eight.txt:1:3: error: destination node is "8": expected a whole number from 1 to 7' --messages eight.txt
+refused 'all nodes' 'destination is "*": expected a node from 1 to 7, this network has no broadcasts' --messages all.txt
+! grep -q broadcast-every said
+report 'no advice that cannot help'
+refused 'a crowded node 0' "--hotspot is '0': expected a whole number from 1 to 7" --hotspot 0
+refused 'a pattern' '--pattern shuffle needs a power of two: this network has 7 nodes' --pattern shuffle
+
+simulate seven.yaml --frames 300 --back-pressure 0.7 --json && [ "$(field passed)" = "" ] && grep -q '"passed": true' said &&
+	grep -q '"retries": null' said && grep -q '"tries": null' said && [ "$(grep -c '"most_tries": null' said)" = 7 ]
+report 'a network without retries'
+simulate seven.yaml --hotspot 1 --frames 1500 --json && [ "$(field starved_leaves)" = 0 ] && [ "$(field least)" -gt 50 ]
+report 'all send to node 1, and each is heard'
+simulate seven.yaml --hotspot 7:3,rest:1 --frames 1500 --json && [ "$(field starved_leaves)" = 0 ] && [ "$(field least)" -gt 50 ]
+report 'most send to node 7, and each is heard'
+simulate seven.yaml --sweep --loads 0.1,0.9 --frames 200 -o sweep && [ "$(grep -c '^0' sweep/sweep.csv)" = 2 ] &&
+	grep -q 'messages per node and slot' sweep/sweep.gp && grep -q '"nodes": 7' sweep/sweep.json
+report 'a sweep'
+
+# The model says what a saturated network delivers; so does section 6 of its design, 0.62 for 15 nodes.
+for network in seven fifteen; do
+	"$ftc" report $network.yaml --json >said
+	model=$(field accepted)
+	simulate $network.yaml --load 1 --frames 1500 --json && within "$(field accepted)" "$model" 0.03
+	report "$network, saturated: the model says $model"
+done
+within "$model" 0.62 0.05
+report "0.62 packets of each of 15 nodes in a frame"
+
+simulate seven.yaml --trace wave.fst --frames 20 && grep -qx -- '-node 1' wave.gtkw && grep -qx -- '-node 7' wave.gtkw &&
+	! grep -qx -- '-node [089]' wave.gtkw && [ -s wave.fst ]
+report 'a waveform'
+finish
