@@ -53,8 +53,10 @@ struct machine {
 	/* Reads the files that the spec names into the elaborated `net`, and completes net->own from them. False after
 	 * one message. NULL: the spec names none. */
 	bool (*load)(struct network *net);
-	/* What the network joins, in words: "leaf" and "leaves". The second is JSON's name for their number, net->ends. */
-	const char *end, *ends;
+	/* What the network joins, in a word: "leaf". */
+	const char *end;
+	/* Several: "leaves". JSON's name for their number, net->ends. */
+	const char *ends;
 	/* The number of the first of them, where users name them; its label, too, if the network has no levels. */
 	unsigned first_end;
 	/* Nodes store messages and send them on: no leaf sends one twice, and there are no tries to count. */
