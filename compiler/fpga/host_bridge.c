@@ -7,6 +7,7 @@
 #include "fpga/application.h"
 #include "fpga/board.h"
 #include "fpga/board_top.h"
+#include "network/machine.h"
 #include "util/message.h"
 
 static unsigned ceiling(unsigned a, unsigned b)
@@ -75,9 +76,9 @@ static bool check(const struct network *net, const struct board *board)
 		return false;
 	if (host_bridge_plan(net, board->device, &plan, &ram))
 		return true;
-	error("the host bridge of %u leaves with messages of %u bits needs at least %lu block RAMs: the %s has %lu",
-	      spec->leaves, spec->payload_bits, ram, board->title, board->device->ram);
-	return suggest("fewer leaves or payload-bits; or a larger board");
+	error("the host bridge of %u %s with messages of %u bits needs at least %lu block RAMs: the %s has %lu",
+	      spec->leaves, spec->machine->ends, spec->payload_bits, ram, board->title, board->device->ram);
+	return suggest("fewer %s or payload-bits; or a larger board", spec->machine->ends);
 }
 
 /* Adds the answer to `identify`, last byte first as in a Verilog number. */

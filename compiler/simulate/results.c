@@ -119,8 +119,8 @@ static void text_board(const struct on_board *b, const struct simulate_point *p,
 	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
 	if (b->waits)
 		text_print(out,
-			   "  %-12s clocks and retries may differ: a leaf's next message may wait until the log has"
-			   " noted the one before\n",
+			   "  %-12s clocks and retries may differ: a message may wait until the log has noted the one"
+			   " before it\n",
 			   "");
 }
 
