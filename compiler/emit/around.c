@@ -63,13 +63,13 @@ void connect_rest(struct module *m)
 			instance_connect_net(m, i, port->name, port->name);
 }
 
-/* The number of values of each digit of a label, 32 bits each; one digit suffices if leaf i has label i. */
-static unsigned list_radix(const struct network *net, struct text *radix)
+/* The number of values of each digit of a label, 32 bits each; one digit suffices if leaf i has label first + i. */
+static unsigned list_radix(const struct network *net, uint32_t first, struct text *radix)
 {
 	const struct spec *spec = net->spec;
 
-	if (network_label(net, spec->leaves - 1) == spec->leaves - 1) {
-		text_print(radix, "%08x", spec->leaves);
+	if (network_label(net, spec->leaves - 1) == first + spec->leaves - 1) {
+		text_print(radix, "%08x", first + spec->leaves);
 		return 1;
 	}
 	for (unsigned level = 0; level < net->levels; level++)
@@ -81,10 +81,13 @@ void add_labels(struct module *m, struct design *d, const struct network *net)
 {
 	struct instance *i = module_instance(m, d, "leaf_labels", 1, "label");
 	struct text radix = { 0 };
-	unsigned digits = list_radix(net, &radix);
+	uint32_t first = network_label(net, 0);
+	unsigned digits = list_radix(net, first, &radix);
 
 	instance_parameter(i, "LEAVES", net->spec->leaves);
 	instance_parameter(i, "LABEL_BITS", net->label_bits);
+	if (first > 0)
+		instance_parameter(i, "FIRST", first);
 	instance_parameter(i, "DIGITS", digits);
 	instance_long_parameter(i, "RADIX", radix.bytes, 32 * digits);
 	module_net(m, "labels", net->spec->leaves * net->label_bits);
