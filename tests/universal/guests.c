@@ -243,9 +243,10 @@ static void check_same(const struct placed *a, const struct placed *b)
 	}
 }
 
-static void check_round_trip(const struct placed *guest)
+/* The file stays until the test ends: a new file could take the inode of a removed one, which was an input, and would
+ * not be replaced. */
+static void check_round_trip(const struct placed *guest, char path[])
 {
-	char path[] = "/tmp/ftc-guest-XXXXXX";
 	struct text text = {0};
 	struct placed again;
 	int file = mkstemp(path);
@@ -257,7 +258,6 @@ static void check_round_trip(const struct placed *guest)
 	assert_true(placed_read(&again, path, NULL));
 	check_same(guest, &again);
 	placed_free(&again);
-	unlink(path);
 	text_free(&text);
 }
 
@@ -266,21 +266,27 @@ static void test_files(void **state)
 	static const char *const names[] = { "mesh 5x4", "hypercube 32", "butterfly 8", "mesh-of-trees 4",
 					     "de-bruijn 32",
 					     "random-geometric 40" };
+	enum { named = sizeof names / sizeof *names, all = named + 10 };
+	char path[all][sizeof "/tmp/ftc-guest-XXXXXX"];
 	struct placed guest;
 	struct random random;
 
 	(void)state;
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+	for (unsigned i = 0; i < all; i++)
+		snprintf(path[i], sizeof path[i], "/tmp/ftc-guest-XXXXXX");
+	for (unsigned i = 0; i < named; i++) {
 		assert_true(placed_generate(&guest, names[i], NULL, 64, 3));
-		check_round_trip(&guest);
+		check_round_trip(&guest, path[i]);
 		placed_free(&guest);
 	}
 	random_start(&random, 1, 1);
-	for (unsigned i = 0; i < 10; i++) {
+	for (unsigned i = named; i < all; i++) {
 		random_guest(&guest, &random, 30, 2 + i % 2, 100, i % 3, 60);
-		check_round_trip(&guest);
+		check_round_trip(&guest, path[i]);
 		placed_free(&guest);
 	}
+	for (unsigned i = 0; i < all; i++)
+		unlink(path[i]);
 }
 
 /* Places by landmarks: all different, inside the cube, and the cutting planes halve the processors all the way. */
