@@ -1,11 +1,12 @@
 // self_test_destination.v: makes the label of another leaf from a random number.
 //
-//   random --> [ xor own label ] --> [ fold ] --> place --> [ never this leaf ] --> destination
+//   random --> [ xor own label ] --> [ fold ] --> place --> [ never this leaf, nor 0 if FIRST_LABEL is 1 ] --> destination
 //
 // A digit beyond its largest value loses its top bit. The destination is steady within three clocks.
 `default_nettype none
 module self_test_destination #(
     parameter LEAVES = 8,               // leaves of the network, at least 2
+    parameter FIRST_LABEL = 0,          // the least label: 0 or 1
     parameter LABEL_BITS = 3,           // at least ceil(log2 LEAVES)
     parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf, ..
     parameter [LABEL_BITS-1:0] NEIGHBOUR = 1,                   // .. and of the leaf used instead of it
@@ -57,7 +58,7 @@ module self_test_destination #(
         end
     endgenerate
     always @(posedge clk) begin
-        itself <= place == LABEL;
+        itself <= place == LABEL || (FIRST_LABEL == 1 && place == 0);
         destination <= itself ? NEIGHBOUR : place;
     end
 

@@ -17,6 +17,7 @@
 `default_nettype none
 module self_test_leaf #(
     parameter LEAVES = 8,               // leaves of the network, at least 2
+    parameter FIRST_LABEL = 0,          // the least label: 0 or 1
     parameter NUMBER = 0,               // of this leaf, below LEAVES
     parameter LABEL_BITS = 3,           // at least ceil(log2 LEAVES), at most STEP_BITS
     parameter [LABEL_BITS-1:0] LABEL = 0,                       // of this leaf; see self_test_destination.v
@@ -136,7 +137,7 @@ module self_test_leaf #(
 
     wire [LABEL_BITS-1:0] destination;
     self_test_destination #(
-        .LEAVES(LEAVES), .LABEL_BITS(LABEL_BITS), .LABEL(LABEL), .NEIGHBOUR(NEIGHBOUR),
+        .LEAVES(LEAVES), .FIRST_LABEL(FIRST_LABEL), .LABEL_BITS(LABEL_BITS), .LABEL(LABEL), .NEIGHBOUR(NEIGHBOUR),
         .LAST_DIGITS(LAST_DIGITS), .TOPS(TOPS)
     ) choose (.clk(clk), .random(x[STEP_BITS-1 -: LABEL_BITS]), .destination(destination));
     generate

@@ -1,4 +1,4 @@
-// self_test_tree.v: the self test of a fat-tree, for a board.
+// self_test_tree.v: the self test of a network whose leaves send messages, for a board.
 //
 //   control --go--> leaf 0 --> leaf 1 --> ... --> leaf n-1          one self_test_leaf.v at each leaf of the network
 //      ^             |  ^       |  ^                 |  ^
@@ -9,8 +9,9 @@
 `default_nettype none
 module self_test_tree #(
     parameter LEAVES = 8,               // of the network, at least 2
+    parameter FIRST_LABEL = 0,          // label of leaf 0: 0 or 1
     parameter LABEL_BITS = 3,           // ceil(log2 LEAVES), or more where not all labels name leaves
-    parameter [LEAVES*LABEL_BITS-1:0] LABELS = 0,       // leaf i at [i*LABEL_BITS +: LABEL_BITS]; 0: leaf i has label i
+    parameter [LEAVES*LABEL_BITS-1:0] LABELS = 0,       // leaf i at [i*LABEL_BITS +: LABEL_BITS]; 0: FIRST_LABEL + i
     parameter [LABEL_BITS-1:0] TOPS = 1 << (LABEL_BITS - 1),    // see self_test_destination.v
     parameter DEST_BITS = 3,            // of tdest and tuser, LABEL_BITS or one more (the network has an outside)
     parameter PAYLOAD = 16,             // bits, at least 1
@@ -40,7 +41,7 @@ module self_test_tree #(
 );
 
     localparam GAPS = LABELS != 0;
-    localparam [31:0] LAST_NUMBER = LEAVES - 1;
+    localparam [31:0] LAST_NUMBER = FIRST_LABEL + LEAVES - 1;
     localparam [LABEL_BITS-1:0] LAST = GAPS ? LABELS[LEAVES*LABEL_BITS-1 -: LABEL_BITS] : LAST_NUMBER[LABEL_BITS-1:0];
 
     /* verilator lint_off UNUSEDSIGNAL */       // go[LEAVES]: unused behind the last leaf
@@ -57,16 +58,16 @@ module self_test_tree #(
     generate
         for (i = 0; i < LEAVES; i = i + 1) begin : leaf
             localparam OTHER = (i ^ 1) < LEAVES ? i ^ 1 : i - 1;
-            localparam [31:0] NUMBER = i;
-            localparam [31:0] OTHER_NUMBER = OTHER;
+            localparam [31:0] NUMBER = FIRST_LABEL + i;
+            localparam [31:0] OTHER_NUMBER = FIRST_LABEL + OTHER;
             localparam [LABEL_BITS-1:0] OWN_LABEL   = GAPS ? LABELS[i*LABEL_BITS +: LABEL_BITS]
                                                            : NUMBER[LABEL_BITS-1:0];
             localparam [LABEL_BITS-1:0] OTHER_LABEL = GAPS ? LABELS[OTHER*LABEL_BITS +: LABEL_BITS]
                                                            : OTHER_NUMBER[LABEL_BITS-1:0];
 
             self_test_leaf #(
-                .LEAVES(LEAVES), .NUMBER(i), .LABEL_BITS(LABEL_BITS), .LABEL(OWN_LABEL), .NEIGHBOUR(OTHER_LABEL),
-                .LAST_DIGITS(LAST), .TOPS(TOPS), .DEST_BITS(DEST_BITS), .PAYLOAD(PAYLOAD),
+                .LEAVES(LEAVES), .FIRST_LABEL(FIRST_LABEL), .NUMBER(i), .LABEL_BITS(LABEL_BITS), .LABEL(OWN_LABEL),
+                .NEIGHBOUR(OTHER_LABEL), .LAST_DIGITS(LAST), .TOPS(TOPS), .DEST_BITS(DEST_BITS), .PAYLOAD(PAYLOAD),
                 .STEP_BITS(STEP_BITS)
             ) leaf (
                 .clk(clk), .rst(rst),

@@ -9,6 +9,7 @@
 #include "fpga/application.h"
 #include "fpga/board_top.h"
 #include "fpga/self_test.h"
+#include "leaves/leaf.h"
 #include "network/machine.h"
 
 enum {
@@ -24,6 +25,16 @@ static const struct self_test *self_test_of(const struct board_top *top)
 unsigned long self_test_steps(const struct board_top *top)
 {
 	return (1ul << top->step_bits) - 1;
+}
+
+bool self_test_needs_messages(const struct network *net)
+{
+	return require_speech(net->spec, LEAF_SPEAKS_MESSAGES, "the self test of a board");
+}
+
+unsigned long self_test_all_messages(const struct board_top *top)
+{
+	return self_test_steps(top) * top->net->spec->leaves;
 }
 
 unsigned long self_test_messages(const struct board_top *top)

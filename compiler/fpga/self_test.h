@@ -12,6 +12,7 @@
 #include "lower/builder.h"
 
 struct board_top;
+struct network;
 struct spec;
 
 /* The self test of a machine's networks. */
@@ -35,6 +36,10 @@ struct self_test {
 
 /* What a test that counts in steps sends per round from each source. */
 unsigned long self_test_steps(const struct board_top *top);
+
+/* For self_test_tree.v, in which all leaves send to all: as `check` and `expected` above. */
+bool self_test_needs_messages(const struct network *net);
+unsigned long self_test_all_messages(const struct board_top *top);
 
 /* The line after round `round` (from 1), without its end. Fresh. */
 char *self_test_line(const struct board_top *top, unsigned long round);

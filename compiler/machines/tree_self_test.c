@@ -5,18 +5,7 @@
 #include "fpga/application.h"
 #include "fpga/board_top.h"
 #include "fpga/self_test.h"
-#include "leaves/leaf.h"
 #include "machines/tree.h"
-
-static bool check(const struct network *net)
-{
-	return require_speech(net->spec, LEAF_SPEAKS_MESSAGES, "the self test of a board");
-}
-
-static unsigned long expected(const struct board_top *top)
-{
-	return self_test_steps(top) * top->net->spec->leaves;
-}
 
 /* A frame slot: no switch loses every message. */
 static unsigned long slot(const struct board_top *top)
@@ -62,8 +51,8 @@ const struct self_test tree_self_test = {
 	.template = "self_test_tree",
 	.unit = "messages",
 	.in_steps = true,
-	.check = check,
-	.expected = expected,
+	.check = self_test_needs_messages,
+	.expected = self_test_all_messages,
 	.slot = slot,
 	.parameters = add_parameters,
 	.judges = tree_judges,

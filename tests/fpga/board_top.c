@@ -295,6 +295,21 @@ static void generalized_trees_pass(void **state)
 		check_good(&shapes[i]);
 }
 
+#define HYPERTREE "../tests/machines/hypertree/rtl.yaml"
+
+/* Numbers begin with 1, and the last one need not be 2^n - 1. */
+static void hypertrees_pass(void **state)
+{
+	static const struct bench shapes[] = {
+		{ HYPERTREE, { "network=hypertree-2", "nodes=6", "payload-bits=8", NULL }, "icebreaker", 6, 1000000, "hypertree_2" },
+		{ HYPERTREE, { "network=binary-tree", "nodes=4", "payload-bits=8", NULL }, "ulx3s-85f", 6, 3000000, "binary_tree" },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < COUNT(shapes); i++)
+		check_good(&shapes[i]);
+}
+
 /* A wire that picks another, a bit of the settings that is wrong, a word that changes, a cycle that is left out. */
 static const struct mistake off_line_faults[] = {
 	{ "_pick.v", "= ", "setting ? b : a", "b" },
@@ -368,10 +383,19 @@ static const struct mistake sorter_faults[] = {
 	{ "_board.v", ".in(", "in)", "{in[7:1], 1'b0}", 0 },
 	{ "_board.v", ".out_start(", "out_start)", "1'b0", AT_SELF_TEST },
 };
-enum { TREE_CHANGES = 4, SORTER_CHANGES = 3 };
+static const struct mistake hypertree_faults[] = {
+	{ "_board.v", ".m_axis_tdata(", "m_axis_tdata)", "m_axis_tdata ^ 112'd1", AT_SELF_TEST },
+	{ "_board.v", ".m_axis_tuser(", "m_axis_tuser)", "m_axis_tuser ^ 21'd4", AT_SELF_TEST },
+	/* a node does not read; nothing leaves by the first link; no queue is ever full */
+	{ "_board.v", ".m_axis_tvalid(", "m_axis_tvalid)", "m_axis_tvalid & 7'h77", AT_SELF_TEST },
+	{ "_packet_crossbar.v", "out <= ", "ins[8*input_now +: 8]", "ins[8*input_now +: 8] & {8{NUMBER != 0}}", 0 },
+	{ "_packet_port.v", "<= ~sent[c] & (", "full | some & comes[c]", "full", 0 },
+};
+enum { TREE_CHANGES = 4, SORTER_CHANGES = 3, HYPERTREE_CHANGES = 2 };
 
 static const struct bench tree = { "tree8.yaml", { NULL }, "icebreaker", 6, 1000000, "fat_tree", tree_faults, COUNT(tree_faults) };
 static const struct bench sorter = { "sorter8.yaml", { NULL }, "icebreaker", 8, 1000000, "sorter", sorter_faults, COUNT(sorter_faults) };
+static const struct bench hypertree = { HYPERTREE, { "payload-bits=16", NULL }, "icebreaker", 6, 1000000, "hypertree_1", hypertree_faults, COUNT(hypertree_faults) };
 
 /* Each fault; the first `changes` must let as many messages through as were sent, some of them wrong, and the others not. */
 static void check_faults(const struct bench *b, unsigned changes)
@@ -400,15 +424,23 @@ static void faults_of_sorters_are_noticed(void **state)
 	check_faults(&sorter, SORTER_CHANGES);
 }
 
+static void faults_of_hypertrees_are_noticed(void **state)
+{
+	(void)state;
+	check_faults(&hypertree, HYPERTREE_CHANGES);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tree_passes_at_115200_baud),
 		cmocka_unit_test(many_shapes_pass),
 		cmocka_unit_test(generalized_trees_pass),
+		cmocka_unit_test(hypertrees_pass),
 		cmocka_unit_test(sorters_pass),
 		cmocka_unit_test(faults_of_trees_are_noticed),
 		cmocka_unit_test(faults_of_sorters_are_noticed),
+		cmocka_unit_test(faults_of_hypertrees_are_noticed),
 	};
 
 	const struct CMUnitTest scheduled[] = { cmocka_unit_test(schedules_pass), cmocka_unit_test(broken_schedules_fail) };

@@ -231,6 +231,7 @@ bool hypertree_has_hardware(const struct spec *spec);
 struct hypertree *hypertree_of(const struct spec *spec);
 
 /* See struct machine. */
+extern const struct self_test hypertree_self_test;	/* self_test.c */
 void hypertree_lower(struct design *d, const struct network *net);	/* lower.c */
 int hypertree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 /* route.c */

@@ -30,6 +30,7 @@ static void elaborate(struct network *net)
 	net->label_bits = h->levels + 1;
 	net->slot_clocks = hypertree_frame(h, net->spec->payload_bits);
 	net->takes_early = true;
+	net->elements_between_registers = 1;	/* as many as there can be */
 	hypertree_free(h);
 }
 
@@ -81,5 +82,6 @@ const struct machine hypertree_machine = {
 	.route = hypertree_show_route,
 	.describe = describe,
 	.bench = &message_bench,
+	.self_test = &hypertree_self_test,
 	.simulator = &message_simulator,
 };
