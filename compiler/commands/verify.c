@@ -95,7 +95,13 @@ static void print_plants(const struct proofs *list)
 /* timeout: 0 if there is none. */
 static void print_head(const struct proofs *list, const struct spec *spec, unsigned long timeout)
 {
-	printf("%s: %zu proofs with Yosys", spec->name, list->count);
+	size_t searches = 0;
+
+	for (size_t i = 0; i < list->count; i++)
+		searches += list->item[i].by_search;
+	printf("%s: %zu proofs with Yosys", spec->name, list->count - searches);
+	if (searches > 0)
+		printf(", %zu by search", searches);
 	if (timeout > 0)
 		printf(", at most %lu s each", timeout);
 	printf("\n");

@@ -158,8 +158,8 @@ static void print_circuit(struct text *t, const struct circuit *c, const struct 
 	text_add(t, "memory\n");
 	if (!c->wrapped && !has_module)
 		text_add(t, "rename -top circuit\n");
-	for (unsigned i = 0; i < 2 && run->expose[i]; i++)
-		text_print(t, "expose circuit/%s\n", run->expose[i]);
+	for (unsigned i = 0; i < MOST_EXPOSED && run->expose[i]; i++)
+		text_print(t, "expose %s/%s\n", has_module ? c->module : "circuit", run->expose[i]);
 	if (plant)
 		print_cut(t, c, has_module);
 	text_add(t, "techmap\nopt -full\ndffunmap\n");
@@ -226,6 +226,21 @@ static void plant(struct proofs *list, const struct proof *p, const struct circu
 	text_free(&plant->script);
 	plant->script = script(p, c, run, has_module, &plant->proof);
 	plant->size = p->size;
+}
+
+void prove_by_search(struct proofs *list, const char *search, const char *subject, const char *what, const char *claim,
+		     bool holds, char *counterexample, bool wrong_goal_holds)
+{
+	const struct run run = { .monitor = search };
+	struct plant *wrong = plant_for(list, &run);
+
+	wrong->proof.result = wrong_goal_holds ? PROOF_DONE : PROOF_FAILED;
+	list->item = reallocate(list->item, (list->count + 1) * sizeof *list->item);
+	list->item[list->count++] = (struct proof){
+		.subject = copy_string(subject), .what = copy_string(what), .claim = claim,
+		.name = format_string("%s_%s", subject, search), .monitor = search, .by_search = true,
+		.result = holds ? PROOF_DONE : PROOF_FAILED, .counterexample = counterexample,
+	};
 }
 
 struct proof *circuit_prove(struct proofs *list, const struct circuit *c, const char *property, const char *what,
@@ -419,7 +434,8 @@ struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *pr
 void proofs_add_plants(struct proofs *list)
 {
 	for (size_t i = 0; i < list->plant_count; i++)
-		add_proof_file(list, list->plant[i].proof.name, "ys", &list->plant[i].script);
+		if (list->plant[i].script.length > 0)
+			add_proof_file(list, list->plant[i].proof.name, "ys", &list->plant[i].script);
 }
 
 static void proof_free(struct proof *p)

@@ -34,6 +34,8 @@ void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);
 void circuit_free(struct circuit *c);
 
+enum { MOST_EXPOSED = 16 };
+
 /* The parameters of one proof. */
 struct run {
 	const char *monitor;		/* file in rtl-templates/proof/, without ".v" */
@@ -42,7 +44,8 @@ struct run {
 	unsigned skip;			/* clocks in which `ok` need not hold yet */
 	bool fork;			/* two runs from one state */
 	bool induction;			/* temporal induction instead, with at most `steps` */
-	const char *expose[2];		/* registers of the circuit that become ports for the monitor */
+	const char *expose[MOST_EXPOSED];	/* registers of the circuit that become ports for the monitor: patterns
+						   of select, the last one NULL */
 };
 
 /* Adds a proof of the circuit. `verilog`, taken over, holds the module `proof`; NULL: the monitor is the whole proof,
@@ -96,6 +99,16 @@ const char *parts_addressed(struct parts *parts, const char *in, unsigned width,
 /* Adds the proof of all equations, from any state; frees the parts. */
 struct proof *parts_prove(struct proofs *list, struct circuit *c, const char *property, const char *what,
 			  const char *claim, struct parts *parts);
+
+/* Declares the wires `name`, of `width` bits, with the value in row i of a table, i a number with the bits `bit`, the
+ * lowest first: Verilog expressions. The table has 2^bits rows and becomes a decision diagram. */
+void parts_table(struct parts *parts, const char *name, unsigned width, const char *const *bit, unsigned bits,
+		 const uint16_t *row);
+
+/* Adds what a search has shown, without Yosys, and the search's wrong goal: whether it `holds`, too. `search` names the
+ * kind. `counterexample`, taken over: lines; NULL if `holds`. */
+void prove_by_search(struct proofs *list, const char *search, const char *subject, const char *what, const char *claim,
+		     bool holds, char *counterexample, bool wrong_goal_holds);
 
 /* Is there a proof of this name? */
 bool proofs_have(const struct proofs *list, const char *name);

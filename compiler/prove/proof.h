@@ -54,6 +54,7 @@ struct proof {
 	const char *claim;	/* "a message is lost only when all outputs carry one" */
 	char *name;		/* stem of its files: "concentrator_10_4_delivery" */
 	const char *monitor;	/* "delivery": proofs with one monitor are of one kind */
+	bool by_search;		/* ftc's own, not Yosys': it has a result from the beginning */
 	bool induction;		/* temporal induction, whose verdict has words of its own */
 	unsigned long size;	/* LUTs and flip-flops times unrolled clocks: decides whether it is tried */
 	struct shown shown[MAXIMUM_SHOWN];

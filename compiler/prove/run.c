@@ -179,7 +179,8 @@ void proofs_run(struct proofs *list, struct proof *p, const char *yosys, const c
 
 	if (plant->result == PROOF_WAITING && p->size <= LARGEST_SIZE)
 		proof_run(plant, yosys, directory, timeout);
-	proof_run(p, yosys, directory, timeout);
+	if (!p->by_search)
+		proof_run(p, yosys, directory, timeout);
 	if (p->result == PROOF_DONE && plant->result != PROOF_FAILED)
 		p->result = PROOF_DOUBTED;
 }

@@ -16,7 +16,7 @@ enum { FRESH, OPEN, DONE };
  * of waits_for[] means the queue of class c behind the node's output port p. */
 struct graph {
 	const struct hypertree *h;
-	bool one_class;
+	enum hypertree_trial trial;
 	uint16_t *waits_for;
 	uint8_t *state;
 	unsigned *came_from;		/* [queue]: in the search */
@@ -25,7 +25,7 @@ struct graph {
 
 static unsigned queue_at(const struct graph *g, unsigned node, enum hypertree_port port, unsigned class)
 {
-	return node * QUEUES_OF_NODE + port * MOST_CLASSES + (g->one_class ? 0 : class);
+	return node * QUEUES_OF_NODE + port * MOST_CLASSES + (g->trial == TRIAL_ONE_CLASS ? 0 : class);
 }
 
 static struct hypertree_queue queue_named(unsigned queue)
@@ -54,7 +54,7 @@ static void add_route(struct graph *g, unsigned source, unsigned destination)
 	for (unsigned i = 0; i < count; i++) {
 		if (hops[i].step.move != MOVE_PORT || hops[i].step.port == PORT_OWN)
 			continue;
-		unsigned bit = hops[i].step.port * MOST_CLASSES + (g->one_class ? 0 : hops[i].packet.class);
+		unsigned bit = hops[i].step.port * MOST_CLASSES + (g->trial == TRIAL_ONE_CLASS ? 0 : hops[i].packet.class);
 
 		g->found->edges += !(g->waits_for[queue] >> bit & 1);
 		g->waits_for[queue] |= 1u << bit;
@@ -68,6 +68,15 @@ static void add_routes(struct graph *g)
 		for (unsigned destination = 1; destination <= g->h->nodes; destination++)
 			if (source != destination && !g->h->dead_node[source] && !g->h->dead_node[destination])
 				add_route(g, source, destination);
+}
+
+/* Packets turn back on a link of the root, at both its ends. */
+static void turn_back(struct graph *g)
+{
+	enum hypertree_port port = hypertree_is_dead(g->h, 1, PORT_LEFT) ? PORT_RIGHT : PORT_LEFT;
+
+	g->waits_for[queue_at(g, 1, port, 0)] |= 1u << port * MOST_CLASSES;
+	g->waits_for[queue_at(g, hypertree_neighbour(g->h, 1, port), PORT_UP, 0)] |= 1u << PORT_UP * MOST_CLASSES;
 }
 
 /* Notes the cycle that ends with `queue` waiting for `first`, which is open. */
@@ -103,16 +112,18 @@ static bool search(struct graph *g, unsigned queue)
 	return true;
 }
 
-bool hypertree_depend(const struct hypertree *h, bool one_class, struct hypertree_dependencies *found)
+bool hypertree_depend(const struct hypertree *h, enum hypertree_trial trial, struct hypertree_dependencies *found)
 {
 	unsigned queues = (h->nodes + 1) * QUEUES_OF_NODE;
-	struct graph g = { .h = h, .one_class = one_class, .found = found };
+	struct graph g = { .h = h, .trial = trial, .found = found };
 
 	*found = (struct hypertree_dependencies){0};
 	g.waits_for = allocate_array(queues, sizeof *g.waits_for);
 	g.state = allocate_array(queues, sizeof *g.state);
 	g.came_from = allocate_array(queues, sizeof *g.came_from);
 	add_routes(&g);
+	if (trial == TRIAL_TURNING_BACK)
+		turn_back(&g);
 	for (unsigned queue = 0; queue < queues && !found->cycle; queue++)
 		if (g.state[queue] == FRESH)
 			search(&g, queue);

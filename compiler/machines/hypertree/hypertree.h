@@ -183,9 +183,11 @@ struct hypertree_dependencies {
 	struct hypertree_queue *cycle;	/* NULL: there is none, and the network cannot lock up */
 };
 
-/* Finds the dependencies of all pairs' routes. True if they have no cycle. `one_class`: as if every port had a single
- * queue, which shows what classes are for. Free `found`. */
-bool hypertree_depend(const struct hypertree *h, bool one_class, struct hypertree_dependencies *found);
+/* The network as it is; as if every port had a single queue, which shows what classes are for; or as if packets turned
+ * back on a link of the root: a cycle that must be found. */
+enum hypertree_trial { TRIAL_AS_IS, TRIAL_ONE_CLASS, TRIAL_TURNING_BACK };
+/* Finds the dependencies of all pairs' routes. True if they have no cycle. Free `found`. */
+bool hypertree_depend(const struct hypertree *h, enum hypertree_trial trial, struct hypertree_dependencies *found);
 void hypertree_dependencies_free(struct hypertree_dependencies *found);
 
 /* survival.c */
@@ -233,6 +235,7 @@ struct hypertree *hypertree_of(const struct spec *spec);
 /* See struct machine. */
 extern const struct self_test hypertree_self_test;	/* self_test.c */
 void hypertree_lower(struct design *d, const struct network *net);	/* lower.c */
+void hypertree_prove(struct proofs *list, const struct network *net);	/* proof.c */
 int hypertree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 /* route.c */
 int hypertree_show_route(const struct spec *spec, const struct route_request *request, bool files,

@@ -77,6 +77,7 @@ const struct machine hypertree_machine = {
 	.accept = accept,
 	.elaborate = elaborate,
 	.lower = hypertree_lower,
+	.prove = hypertree_prove,
 	.report = hypertree_report,
 	.report_has_files = true,
 	.route = hypertree_show_route,

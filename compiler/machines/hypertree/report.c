@@ -50,8 +50,8 @@ static struct report examine(const struct spec *spec)
 	r.all = measure(r.h, &g, 1);
 	r.leaves = measure(r.h, &g, hypertree_first_leaf(r.h));
 	graph_free(&g);
-	hypertree_depend(r.h, false, &r.with);
-	hypertree_depend(r.h, true, &r.without);
+	hypertree_depend(r.h, TRIAL_AS_IS, &r.with);
+	hypertree_depend(r.h, TRIAL_ONE_CLASS, &r.without);
 	r.islands = hypertree_islands(r.h);
 	for (unsigned x = 1; x <= r.h->nodes; x++)
 		r.living += !r.h->dead_node[x];

@@ -63,7 +63,7 @@ static void try_fault(struct hypertree *h, const struct hypertree_part *part, bo
 	if (islands.count > 1)
 		found->cut[found->cuts++] = *part;
 	if (routes)
-		found->cycles += !hypertree_depend(h, false, &dependencies);
+		found->cycles += !hypertree_depend(h, TRIAL_AS_IS, &dependencies);
 	found->losses += dependencies.lost > 0 && islands.count == 1;
 	hypertree_dependencies_free(&dependencies);
 	hypertree_islands_free(&islands);
