@@ -2,7 +2,8 @@
  *
  * A packet at the head of a queue waits for room in the next queue of its way. If these dependencies have no cycle, some
  * packet can always move, and the network never locks up (Dally and Seitz 1987). The dependencies are those of the
- * routes of all pairs by the rule. */
+ * routes of all pairs by the rule. Those to a dead node count, too: it gets packets like any other, until they are
+ * dropped beside it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +51,7 @@ static void add_route(struct graph *g, unsigned source, unsigned destination)
 	unsigned count = hypertree_route(g->h, source, destination, hops), queue = queue_at(g, source, PORT_OWN, 0);
 
 	budget_spend(STEPS_OF_HOP * count);
-	g->found->lost += hops[count - 1].step.move == MOVE_DROP;
+	g->found->lost += hops[count - 1].step.move == MOVE_DROP && !g->h->dead_node[destination];
 	for (unsigned i = 0; i < count; i++) {
 		if (hops[i].step.move != MOVE_PORT || hops[i].step.port == PORT_OWN)
 			continue;
@@ -66,7 +67,7 @@ static void add_routes(struct graph *g)
 {
 	for (unsigned source = 1; source <= g->h->nodes; source++)
 		for (unsigned destination = 1; destination <= g->h->nodes; destination++)
-			if (source != destination && !g->h->dead_node[source] && !g->h->dead_node[destination])
+			if (source != destination && !g->h->dead_node[source])
 				add_route(g, source, destination);
 }
 

@@ -43,6 +43,7 @@ struct hypertree {
 	unsigned link_bit[MOST_HYPERTREE_LEVELS + 1][MOST_CROSS_PORTS];
 	unsigned ports;			/* links of the largest node of the unlimited tree: 3, 4 or 5 */
 	unsigned cross_ports;		/* of them, to its own level: 0, 1 or 2 */
+	bool fault_registers;		/* parts can die, and live again, while the network runs */
 	bool any_dead;			/* there are faults: all packets are in plain mode, and classes mean detours */
 	uint8_t *dead_ports;		/* [node]: bit p is 1 if port p of the node leads nowhere: there is no such link,
 					   or the link, its other end or the node itself is dead */
@@ -221,16 +222,25 @@ extern const struct kind hypertree_kinds[HYPERTREE_KINDS];
 struct hypertree_parameters {
 	unsigned nodes;			/* 2 .. MOST_HYPERTREE_NODES */
 	unsigned buffers;		/* packets in a queue, 2 or 4 */
+	bool acknowledge;		/* receivers answer words, and refuse those that they have no room for */
+	unsigned lanes;			/* words that a processor has under way, if they are acknowledged */
 	unsigned fault_count;
 	struct hypertree_part fault[MOST_HYPERTREE_PARTS];	/* distinct */
+	size_t fault_line[MOST_HYPERTREE_PARTS], fault_column[MOST_HYPERTREE_PARTS];	/* where it stands; line 0: in no
+											   file */
 };
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec);
 extern const struct key *const hypertree_keys[], *const ring_tree_keys[];
 bool read_hypertree(const struct request *q);
-/* Whether hardware can be made of the spec: not of rings, and not with faults. */
-bool hypertree_has_hardware(const struct spec *spec);
 /* The network of a spec, with its faults. Free it with hypertree_free(). */
 struct hypertree *hypertree_of(const struct spec *spec);
+
+/* accept.c */
+
+/* Whether there is Verilog for what the spec asks for. */
+bool hypertree_has_hardware(const struct spec *spec);
+/* See struct machine. Refuses faults that cut nodes off, lose words between living nodes or make deadlock possible. */
+bool hypertree_accept(const struct spec *spec);
 
 /* See struct machine. */
 extern const struct self_test hypertree_self_test;	/* self_test.c */

@@ -3,24 +3,6 @@
 #include "machines/hypertree/paper.h"
 #include "network/network.h"
 #include "simulate/simulate.h"
-#include "util/message.h"
-
-static bool accept(const struct spec *spec)
-{
-	const struct hypertree_parameters *own = hypertree_parameters(spec);
-	const char *file = shell_word(spec->source);
-
-	if (hypertree_has_hardware(spec))
-		return true;
-	if (own->fault_count == 0) {
-		error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
-		      spec->kind->word);
-		return suggest("ftc report %s, or ftc route %s 1 2", file, file);
-	}
-	error("%s has %u dead part%s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
-	      own->fault_count, own->fault_count == 1 ? "" : "s");
-	return suggest("--set 'faults=[]', or ftc report %s", file);
-}
 
 static void elaborate(struct network *net)
 {
@@ -74,7 +56,7 @@ const struct machine hypertree_machine = {
 	.ends = "nodes",
 	.first_end = 1,
 	.forwards = true,
-	.accept = accept,
+	.accept = hypertree_accept,
 	.elaborate = elaborate,
 	.lower = hypertree_lower,
 	.prove = hypertree_prove,

@@ -7,6 +7,9 @@
 
 #include "util/text.h"
 
+/* Of a node, one for each number that a node can have: a RAM that becomes 0 in so many clocks. */
+enum { SEQUENCE_BITS = 1 << PATH_BITS };
+
 static void add_queues(const struct hypertree *h, unsigned x, struct model_node *node)
 {
 	struct node_queue list[MOST_NODE_QUEUES];
@@ -21,28 +24,30 @@ static void add_queues(const struct hypertree *h, unsigned x, struct model_node 
 	}
 }
 
-struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers)
+struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers, unsigned lanes)
 {
 	struct hypertree_model *m = allocate(sizeof *m);
 
-	assert(buffers > 0 && buffers <= MOST_BUFFERS);
+	assert(buffers > 0 && buffers <= MOST_BUFFERS && lanes <= MOST_LANES);
 	m->h = h;
 	m->buffers = buffers;
+	m->lanes = lanes;
+	m->first_frame = 1;
 	m->node = allocate_array(h->nodes + 1, sizeof *m->node);
-	for (unsigned x = 1; x <= h->nodes; x++)
+	for (unsigned x = 1; x <= h->nodes; x++) {
 		add_queues(h, x, &m->node[x]);
+		if (lanes)
+			m->node[x].adapter.answer = allocate_array(h->nodes, sizeof *m->node[x].adapter.answer);
+	}
 	return m;
 }
 
 void hypertree_model_free(struct hypertree_model *m)
 {
+	for (unsigned x = 1; x <= m->h->nodes; x++)
+		free(m->node[x].adapter.answer);
 	free(m->node);
 	free(m);
-}
-
-struct model_packet model_packet_of(const struct hypertree *h, unsigned source, unsigned destination, unsigned word)
-{
-	return (struct model_packet){ true, hypertree_packet(h, source, destination), word };
 }
 
 static void pop(struct model_queue *q)
@@ -71,13 +76,21 @@ static void send(struct model_node *node)
 			pop(&node->queue[i]);
 }
 
-/* The processor sees the room of the frame before. */
-static void enter(const struct hypertree_model *m, struct model_node *node)
+/* The processor, if it lives, sees the room of the frame before. */
+static void enter(const struct hypertree_model *m, unsigned x)
 {
-	if (!node->offer.exists || !node->queue[node->queue_count - 1].has_room)
+	struct model_node *node = &m->node[x];
+	struct model_packet packet = node->offer;
+
+	if (!node->queue[node->queue_count - 1].has_room || m->h->dead_node[x] || m->purges
+	    || m->frame < m->first_frame)
 		return;
-	push(m, node, PORT_OWN, &node->offer);
-	node->offer.exists = false;
+	if (m->lanes)
+		packet = model_adapter_enters(m, x);
+	else
+		node->offer.exists = false;
+	if (packet.exists)
+		push(m, node, PORT_OWN, &packet);
 }
 
 void hypertree_model_begin(struct hypertree_model *m)
@@ -91,7 +104,8 @@ void hypertree_model_begin(struct hypertree_model *m)
 			if (node->wire[port].exists)
 				push(m, &m->node[hypertree_neighbour(m->h, x, port)],
 				     hypertree_far_port(m->h, x, port), &node->wire[port]);
-		enter(m, node);
+		node->delivered = node->wire[PORT_OWN];
+		enter(m, x);
 	}
 }
 
@@ -106,13 +120,13 @@ static void see_rooms(struct hypertree_model *m)
 static bool has_room_behind(const struct hypertree_model *m, unsigned x, enum hypertree_port port, unsigned class)
 {
 	if (port == PORT_OWN)
-		return !m->node[x].is_busy;
+		return m->lanes || !m->node[x].is_busy;
 	const struct model_node *next = &m->node[hypertree_neighbour(m->h, x, port)];
 
 	return next->queue[next->queue_of[hypertree_far_port(m->h, x, port)][class]].has_room;
 }
 
-/* Whether a queue's input port, which is read once in a frame, is read for the other class. */
+/* Whether an input port, which is read once in a frame, is read for one of its queues. */
 static bool is_read(const struct model_node *node, enum hypertree_port port)
 {
 	for (unsigned class = 0; class < MOST_CLASSES; class++)
@@ -134,9 +148,20 @@ static void try_output(struct hypertree_model *m, unsigned x, struct model_queue
 		lane->has_left = q->is_member = true;
 		return;
 	}
-	node->grant[port] = (struct model_packet){ true, *header, q->packet[0].word };
+	node->grant[port] = q->packet[0];
+	node->grant[port].header = *header;
 	q->leaves = true;
 	q->is_member = false;
+}
+
+/* A drop takes the input port's turn, as a grant does. */
+static void drop(struct hypertree_model *m, struct model_node *node, struct model_queue *q)
+{
+	if (is_read(node, q->port))
+		return;
+	q->leaves = true;
+	node->has_lost = true;
+	m->dropped++;
 }
 
 static void look_at(struct hypertree_model *m, unsigned x, struct model_queue *q)
@@ -151,8 +176,7 @@ static void look_at(struct hypertree_model *m, unsigned x, struct model_queue *q
 	} else if (step.move == MOVE_STAY) {
 		q->packet[0].header = header;
 	} else {
-		q->leaves = true;
-		m->dropped++;
+		drop(m, &m->node[x], q);
 	}
 }
 
@@ -180,9 +204,40 @@ static void scan(struct hypertree_model *m, unsigned x)
 void hypertree_model_scan(struct hypertree_model *m)
 {
 	see_rooms(m);
-	for (unsigned x = 1; x <= m->h->nodes; x++)
+	for (unsigned x = 1; x <= m->h->nodes; x++) {
+		struct model_node *node = &m->node[x];
+
 		scan(m, x);
+		if (m->lanes && node->wire[PORT_OWN].exists)
+			model_adapter_takes(m, x, &node->wire[PORT_OWN]);
+	}
 	m->frame++;
+	m->purges = false;
+}
+
+void hypertree_model_purge(struct hypertree_model *m)
+{
+	assert(m->lanes);
+	m->purges = true;
+	for (unsigned x = 1; x <= m->h->nodes; x++) {
+		struct model_node *node = &m->node[x];
+
+		for (unsigned i = 0; i < node->queue_count; i++) {
+			struct model_queue *q = &node->queue[i];
+
+			*q = (struct model_queue){ .port = q->port };
+		}
+		memset(node->lane, 0, sizeof node->lane);
+		memset(node->grant, 0, sizeof node->grant);
+		model_adapter_purge(&node->adapter);
+	}
+}
+
+unsigned long hypertree_first_frame(const struct hypertree *h, unsigned payload_bits)
+{
+	unsigned frame = hypertree_frame(h, payload_bits);
+
+	return h->fault_registers ? 1 + (SEQUENCE_BITS + frame - 1) / frame : 1;
 }
 
 void hypertree_model_frame(struct hypertree_model *m)
@@ -200,6 +255,7 @@ unsigned hypertree_model_packets(const struct hypertree_model *m)
 
 		for (unsigned i = 0; i < node->queue_count; i++)
 			packets += node->queue[i].count;
+		packets += model_adapter_packets(&node->adapter, m->lanes);
 	}
 	return packets;
 }

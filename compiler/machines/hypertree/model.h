@@ -2,20 +2,24 @@
  *
  * The model calls the rule, and keeps of a word its number alone. A frame is hypertree_model_begin() in clock 0 and
  * hypertree_model_scan() in clock 3, when all that the scan depends on is known. Between frames, the processors' side
- * may be followed clock by clock (tests/machines/hypertree/rtl.c) or not (throughput.c).
+ * may be followed clock by clock (tests/machines/hypertree/rtl.c) or not (throughput.c). Adapters of acknowledged words
+ * are modelled, too (adapter.c); the word that m_axis shows, and the one behind it, are the caller's.
  */
 #ifndef FTC_MACHINES_HYPERTREE_MODEL_H
 #define FTC_MACHINES_HYPERTREE_MODEL_H
 
 #include "machines/hypertree/node.h"
 
-enum { USUAL_BUFFERS = 2, MOST_BUFFERS = 4, NO_QUEUE = MOST_NODE_QUEUES };
+enum { USUAL_BUFFERS = 2, MOST_BUFFERS = 4, MOST_LANES = 4, NO_QUEUE = MOST_NODE_QUEUES };
 
 /* A packet, if there is one. */
 struct model_packet {
 	bool exists;
 	struct hypertree_packet header;
-	unsigned word;			/* what it carries: a number of the caller's */
+	bool is_answer;			/* to a word of the destination's .. */
+	bool accepted;			/* .. which has been taken */
+	bool sequence;			/* of a word, with fault registers */
+	unsigned word;			/* what it carries: a number of the caller's; of an answer 0 */
 };
 
 /* First in, first out. */
@@ -24,7 +28,7 @@ struct model_queue {
 	unsigned count;
 	struct model_packet packet[MOST_BUFFERS];	/* [count], the first one first */
 	bool has_room;			/* as the senders see it in this frame; in the next one, the processor */
-	bool leaves;			/* its first packet has been granted an output, or is dropped */
+	bool leaves;			/* its first packet has been granted an output, or dropped */
 	bool is_member;			/* of those for which the lane of its first packet is reserved */
 };
 
@@ -34,6 +38,24 @@ struct model_lane {
 	bool has_left;			/* members are waiting after this scan: it is reserved in the next one */
 };
 
+/* A word that waits at its sender until it has been accepted. */
+enum model_slot_state { SLOT_FREE, SLOT_SENT, SLOT_DUE };
+struct model_slot {
+	enum model_slot_state state;
+	struct model_packet packet;
+};
+
+/* What an adapter of acknowledged words remembers. */
+struct model_adapter {
+	struct model_slot slot[MOST_LANES];
+	unsigned turn;			/* the slot that is looked at first */
+	bool has_answered;		/* the last packet that entered was an answer */
+	struct model_packet *answer;	/* [answers]: those that wait, the oldest first; room for one to each node */
+	unsigned answers;
+	bool sequence[MOST_HYPERTREE_NODES + 1];	/* [destination]: of the word that is under way, or comes next */
+	bool expected[MOST_HYPERTREE_NODES + 1];	/* [source]: of the next word */
+};
+
 struct model_node {
 	unsigned queue_count;
 	struct model_queue queue[MOST_NODE_QUEUES];	/* hypertree_node_queues() */
@@ -41,32 +63,51 @@ struct model_node {
 	struct model_lane lane[HYPERTREE_PORTS][MOST_CLASSES];
 	/* By output: what passes in this frame, as it arrives, and what has been granted the next one. */
 	struct model_packet wire[HYPERTREE_PORTS], grant[HYPERTREE_PORTS];
+	bool has_lost;			/* it has dropped a packet */
 
-	/* The processor, set by the caller before each frame. */
-	struct model_packet offer;	/* what it wants to send; does not exist any more once it has entered */
-	bool is_busy;			/* there is no room behind lane OWN */
+	struct model_adapter adapter;	/* if words are acknowledged */
+
+	/* The processor. The caller sets, before each frame, .. */
+	struct model_packet offer;	/* what it wants to send; does not exist any more once it has been taken */
+	bool is_busy;			/* a word that comes in this frame has no room; lossless: nor in the next one */
+	/* .. and reads after the scan: */
+	struct model_packet delivered;	/* the word that comes in this frame, if it is to be shown */
 };
 
 struct hypertree_model {
 	const struct hypertree *h;
 	unsigned buffers;		/* packets of a queue, at most MOST_BUFFERS */
+	unsigned lanes;			/* words that a processor has under way, at most MOST_LANES; 0: they are not
+					   acknowledged */
 	unsigned long frame;		/* number of the frame that begins next, or is being scanned */
-	unsigned long dropped;		/* packets, by the rule: two faults are in their way */
+	unsigned long first_frame;	/* in which something enters */
+	bool purges;			/* that frame is a purge */
+	unsigned long refused;		/* words, which are sent again */
+	unsigned long dropped;		/* packets, by the rule: dead parts are in their way */
 	struct model_node *node;	/* [h->nodes + 1], by heap number */
 };
 
 /* A network after a reset. `h` must outlive the model. */
-struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers);
+struct hypertree_model *hypertree_model_new(const struct hypertree *h, unsigned buffers, unsigned lanes);
+/* Between two frames: the next one is a purge. Words are acknowledged. Parts of `h` may die, or live again, just before
+ * or after this call, and only then. */
+void hypertree_model_purge(struct hypertree_model *m);
+/* With fault registers: the first frame in which something enters. */
+unsigned long hypertree_first_frame(const struct hypertree *h, unsigned payload_bits);
 void hypertree_model_free(struct hypertree_model *m);
 /* The packet of a word. */
-struct model_packet model_packet_of(const struct hypertree *h, unsigned source, unsigned destination, unsigned word);
+static inline struct model_packet model_packet_of(const struct hypertree *h, unsigned source, unsigned destination,
+						  unsigned word)
+{
+	return (struct model_packet){ .exists = true, .header = hypertree_packet(h, source, destination), .word = word };
+}
 /* Clock 0: packets pass, and enter where there is room. Reads offers. */
 void hypertree_model_begin(struct hypertree_model *m);
-/* From clock 3 on: grants outputs. Reads is_busy. */
+/* From clock 3 on: grants outputs, and takes what has come to adapters. Reads is_busy. */
 void hypertree_model_scan(struct hypertree_model *m);
 /* A whole frame. */
 void hypertree_model_frame(struct hypertree_model *m);
-/* Packets in queues. */
+/* Packets in queues, and words and answers that wait in adapters. */
 unsigned hypertree_model_packets(const struct hypertree_model *m);
 
 /* throughput.c: what the network delivers when every processor always has a packet for another one, drawn uniformly. */
@@ -82,7 +123,18 @@ struct hypertree_throughput {
 };
 
 /* Nodes `first` .. K send. Measures `frames` frames after a tenth of them. */
-struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned first,
-					       unsigned long frames);
+struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned lanes,
+					       unsigned first, unsigned long frames);
+
+/* adapter.c: what model.c does at a node whose words are acknowledged. */
+
+/* Clock 0: the packet that enters, if there is room; it does not exist if there is none. */
+struct model_packet model_adapter_enters(const struct hypertree_model *m, unsigned node);
+/* Takes a packet that has come. Sets `delivered`. */
+void model_adapter_takes(struct hypertree_model *m, unsigned node, const struct model_packet *packet);
+/* A purge: no answer waits, and every word that has been sent is due. */
+void model_adapter_purge(struct model_adapter *adapter);
+/* Words and answers that wait. */
+unsigned model_adapter_packets(const struct model_adapter *adapter, unsigned lanes);
 
 #endif

@@ -1,11 +1,12 @@
 /* parameters.c: the parameters of hypertrees and ring trees.
  *
- * In: `nodes` or `height`, and `faults`, a list of `node:NUMBER` and `link:NUMBER:NUMBER`. Out: struct
- * hypertree_parameters, whose faults are distinct and are nodes and links of the network. */
+ * In: `nodes` or `height`, `faults`, a list of `node:NUMBER` and `link:NUMBER:NUMBER`, and what fault registers and
+ * acknowledged words need of each other. Out: struct hypertree_parameters, whose faults are distinct and are nodes and
+ * links of the network. */
 #include <stdlib.h>
 
 #include "machines/fault_words.h"
-#include "machines/hypertree/node.h"
+#include "machines/hypertree/model.h"
 
 enum { MOST_HEIGHT = 6, LEAST_PAYLOAD = 8, MOST_PAYLOAD = 256 };
 
@@ -41,17 +42,35 @@ static const struct key buffers_key = {
 	.name = "buffers", .type = KEY_OWN, .value = buffers_value, .takes = "2, 4", .otherwise = "2",
 	.help = "Packets that a queue holds.",
 };
+static const struct key acknowledge_key = {
+	.name = "acknowledge", .type = KEY_FLAG, .own = true, .field = offsetof(struct hypertree_parameters, acknowledge),
+	.otherwise = "the value of `fault-registers`",
+	.help = "Lets receivers answer each word, and refuse those that they have no room for.",
+};
+static bool is_acknowledged(const struct spec *spec)
+{
+	return hypertree_parameters(spec)->acknowledge;
+}
+static const struct key lanes_key = {
+	.name = "lanes", .type = KEY_NUMBER, .own = true, .field = offsetof(struct hypertree_parameters, lanes),
+	.low = 1, .high = MOST_LANES, .preset = 1, .has = is_acknowledged,
+	.help = "Words that a processor has under way, if they are acknowledged.",
+};
+static const struct key fault_registers_key = {
+	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
+	.help = "Makes the dead parts changeable while the network runs.",
+};
 static const struct key faults_key = {
 	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links",
 	.otherwise = "none are dead", .help = "The nodes and links that are dead.",
 };
 
+#define KEYS_OF_ALL KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key, &acknowledge_key, \
+	&lanes_key
 #define KEYS_OF_HARDWARE &family_key, &clock_key, &probe_key
 
-const struct key *const hypertree_keys[] = { KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key, &faults_key,
-						   KEYS_OF_HARDWARE, NULL };
-const struct key *const ring_tree_keys[] = { KEYS_FIRST, &nodes_key, &height_key, &packet_payload_bits_key, &buffers_key,
-						  KEYS_OF_HARDWARE, NULL };
+const struct key *const hypertree_keys[] = { KEYS_OF_ALL, &faults_key, &fault_registers_key, KEYS_OF_HARDWARE, NULL };
+const struct key *const ring_tree_keys[] = { KEYS_OF_ALL, KEYS_OF_HARDWARE, NULL };
 
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec)
 {
@@ -155,11 +174,13 @@ static bool read_fault(const struct hypertree *h, const struct value *value, str
 	return true;
 }
 
-static void add_fault(struct hypertree_parameters *own, struct hypertree_part fault)
+static void add_fault(struct hypertree_parameters *own, struct hypertree_part fault, const struct place *at)
 {
 	for (unsigned i = 0; i < own->fault_count; i++)
 		if (own->fault[i].node == fault.node && own->fault[i].other == fault.other)
 			return;
+	own->fault_line[own->fault_count] = at->line;
+	own->fault_column[own->fault_count] = at->column;
 	own->fault[own->fault_count++] = fault;
 }
 
@@ -187,7 +208,7 @@ static bool read_faults(const struct request *q, struct hypertree_parameters *ow
 
 		good = read_fault(h, &entry->items[i], &fault);
 		if (good)
-			add_fault(own, fault);
+			add_fault(own, fault, &entry->items[i].at);
 	}
 	hypertree_free(h);
 	return good && (!entry || check_living(entry, own));
@@ -203,6 +224,28 @@ static bool read_buffers(const struct request *q, struct hypertree_parameters *o
 	return true;
 }
 
+/* A purge takes words along, which only senders with acknowledged words have kept. */
+static bool read_acknowledge(const struct request *q, struct hypertree_parameters *own)
+{
+	const struct entry *acknowledge = given(q, &acknowledge_key), *lanes = given(q, &lanes_key);
+
+	if (!acknowledge)
+		own->acknowledge = q->spec->fault_registers;
+	if (q->spec->fault_registers && !own->acknowledge) {
+		char *place = where(given(q, &fault_registers_key));
+
+		error_at(acknowledge->value_at, "acknowledge is false, but fault-registers in %s is true: expected true, for"
+			 " words that are lost with a link are sent again", place);
+		suggest_value(acknowledge, "true");
+		free(place);
+		return false;
+	}
+	if (own->acknowledge || !lanes)
+		return true;
+	error_at(lanes->key_at, "lanes is given, but words are not acknowledged: expected no lanes, or acknowledge: true");
+	return suggest(lanes->is_override ? "--set acknowledge=true" : "acknowledge: true");
+}
+
 bool read_hypertree(const struct request *q)
 {
 	struct hypertree_parameters *own = q->spec->own;
@@ -210,7 +253,7 @@ bool read_hypertree(const struct request *q)
 	q->spec->machine = &hypertree_machine;
 	q->spec->leaf = &hypertree_leaf;
 	q->spec->connections = 1;
-	if (!read_nodes(q, own) || !read_buffers(q, own) || !read_faults(q, own))
+	if (!read_nodes(q, own) || !read_buffers(q, own) || !read_acknowledge(q, own) || !read_faults(q, own))
 		return false;
 	q->spec->leaves = own->nodes;
 	return true;
@@ -221,14 +264,8 @@ struct hypertree *hypertree_of(const struct spec *spec)
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	struct hypertree *h = hypertree_new(spec->kind - hypertree_kinds, own->nodes);
 
+	h->fault_registers = spec->fault_registers;
 	for (unsigned i = 0; i < own->fault_count; i++)
 		hypertree_kill(h, &own->fault[i]);
 	return h;
-}
-
-bool hypertree_has_hardware(const struct spec *spec)
-{
-	unsigned kind = spec->kind - hypertree_kinds;
-
-	return kind != FULL_RING && kind != HALF_RING && hypertree_parameters(spec)->fault_count == 0;
 }

@@ -45,6 +45,7 @@ static struct pairs measure(const struct hypertree *h, const struct graph *g, un
 static struct report examine(const struct spec *spec)
 {
 	struct report r = { .spec = spec, .h = hypertree_of(spec) };
+	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	struct graph g = hypertree_graph(r.h);
 
 	r.all = measure(r.h, &g, 1);
@@ -57,7 +58,7 @@ static struct report examine(const struct spec *spec)
 		r.living += !r.h->dead_node[x];
 	if (!r.h->any_dead)
 		hypertree_try_faults(r.h, r.h->kind <= HYPERTREE_2, &r.survival);
-	r.saturated = hypertree_saturate(r.h, hypertree_parameters(spec)->buffers, 1, SATURATED_FRAMES);
+	r.saturated = hypertree_saturate(r.h, own->buffers, own->acknowledge ? own->lanes : 0, 1, SATURATED_FRAMES);
 	return r;
 }
 
@@ -185,12 +186,19 @@ static json_t *pairs_json(const struct pairs *p)
 	return object;
 }
 
-/* Packets of a node in a frame, at most: all nodes send alike to all others, and a link takes one packet a frame. */
+static bool is_acknowledged(const struct report *r)
+{
+	return hypertree_parameters(r->spec)->acknowledge;
+}
+
+/* Words of a node in a frame, at most: all nodes send alike to all others, and a link takes one packet a frame. The
+ * answers of all words load links as the words do. */
 static double throughput_bound(const struct report *r)
 {
 	double others = r->living - 1.0, busiest = (double)r->all.rule.busiest_way;
+	double bound = busiest > others ? others / busiest : 1;
 
-	return busiest > others ? others / busiest : 1;
+	return is_acknowledged(r) ? bound / 2 : bound;
 }
 
 /* Payload bits that reach processors in a clock, in the whole network. */
@@ -205,8 +213,9 @@ static void print_saturation(const struct report *r, struct text *out)
 {
 	const struct hypertree_throughput *t = &r->saturated;
 
-	text_print(out, "  simulated, %lu frames in which all always have a packet to send: %.4f of each node; %.4g"
-		   " payload bits a clock\n", t->frames, t->accepted, saturated_bits(r));
+	text_print(out, "  simulated, %lu frames in which all always have a %s to send: %.4f of each node; %.4g"
+		   " payload bits a clock\n", t->frames, is_acknowledged(r) ? "word" : "packet", t->accepted,
+		   saturated_bits(r));
 	text_print(out, "  from node %u, the worst served, %.4f; from node %u, the best, %.4f\n", t->least_node,
 		   t->least, t->most_node, t->most);
 	text_print(out, "  until a packet arrives, %.1f frames in the mean, at most %lu\n", t->latency, t->longest);
@@ -236,8 +245,8 @@ static void print_packets(const struct report *r, struct text *out)
 		   hypertree_queues(r->h), r->h->ports);
 	text_print(out, "Frame: %u clocks, in which each link passes one packet each way\n",
 		   hypertree_frame(r->h, payload));
-	text_print(out, "Throughput: at most %.4f packets of each node a frame, if all send to all others alike\n",
-		   throughput_bound(r));
+	text_print(out, "Throughput: at most %.4f %s of each node a frame, if all send to all others alike\n",
+		   throughput_bound(r), is_acknowledged(r) ? "words, and as many answers," : "packets");
 	print_saturation(r, out);
 }
 

@@ -240,15 +240,15 @@ static bool wraps(unsigned node, enum hypertree_port port)
 	return m > 1 && (port == PORT_CROSS_0 ? index == 0 : port == PORT_CROSS_1 && index == (1u << m) - 1);
 }
 
-/* Of the queue behind the port. With faults: whether a detour has begun. Otherwise 1 is for the links of a level: on a
+/* Of the queue behind the port; an adapter has one. With faults: whether a detour has begun. Otherwise 1 is for the links of a level: on a
  * full ring behind the place where numbers begin again, elsewhere on the way down. */
 static unsigned next_class(const struct hypertree *h, unsigned node, enum hypertree_port port,
 			   const struct hypertree_packet *packet)
 {
+	if (port == PORT_OWN || (!h->any_dead && !hypertree_is_cross(port)))
+		return 0;
 	if (h->any_dead)
 		return packet->class;
-	if (!hypertree_is_cross(port))
-		return 0;
 	return h->kind == FULL_RING ? packet->class || wraps(node, port) : packet->symmetric;
 }
 

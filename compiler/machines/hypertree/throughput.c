@@ -37,14 +37,14 @@ static void note_wait(struct saturation *s, const struct model_packet *packet)
 {
 	unsigned long waited = s->model->frame - packet->word;
 
-	if (packet->exists && waited > s->result->longest)
+	if (packet->exists && !packet->is_answer && waited > s->result->longest)
 		s->result->longest = waited;
 }
 
 static void receive(struct saturation *s)
 {
 	for (unsigned i = 0; i < s->result->nodes; i++) {
-		const struct model_packet *packet = &s->model->node[s->node[i]].wire[PORT_OWN];
+		const struct model_packet *packet = &s->model->node[s->node[i]].delivered;
 
 		if (!packet->exists || s->model->frame <= s->warm_up)
 			continue;
@@ -62,6 +62,9 @@ static void note_left(struct saturation *s)
 		const struct model_node *node = &s->model->node[x];
 
 		note_wait(s, &node->offer);
+		for (unsigned i = 0; i < s->model->lanes; i++)
+			if (node->adapter.slot[i].state == SLOT_DUE)
+				note_wait(s, &node->adapter.slot[i].packet);
 		for (unsigned q = 0; q < node->queue_count; q++)
 			for (unsigned i = 0; i < node->queue[q].count; i++)
 				note_wait(s, &node->queue[q].packet[i]);
@@ -95,11 +98,11 @@ static void find_senders(struct saturation *s)
 			s->node[s->result->nodes++] = x;
 }
 
-struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned first,
-					       unsigned long frames)
+struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned lanes,
+					       unsigned first, unsigned long frames)
 {
 	struct hypertree_throughput result = { .frames = frames };
-	struct saturation s = { hypertree_model_new(h, buffers), &result, .first = first, .warm_up = frames / 10 };
+	struct saturation s = { hypertree_model_new(h, buffers, lanes), &result, .first = first, .warm_up = frames / 10 };
 
 	random_start(&s.random, SEED, 0);
 	find_senders(&s);

@@ -36,7 +36,7 @@ static struct run start(enum hypertree_kind kind, unsigned nodes, unsigned buffe
 	struct run r = { .h = hypertree_new(kind, nodes) };
 	size_t pairs = (nodes + 1) * (nodes + 1);
 
-	r.model = hypertree_model_new(r.h, buffers);
+	r.model = hypertree_model_new(r.h, buffers, 0);
 	r.sent = allocate_array(pairs, sizeof *r.sent);
 	r.received = allocate_array(pairs, sizeof *r.received);
 	random_start(&r.random, SEED, nodes * HYPERTREE_KINDS + kind);
@@ -166,7 +166,7 @@ static void every_packet_arrives_around_a_fault(void **state)
 
 			hypertree_model_free(r.model);
 			hypertree_kill(r.h, &part[i]);
-			r.model = hypertree_model_new(r.h, USUAL_BUFFERS);
+			r.model = hypertree_model_new(r.h, USUAL_BUFFERS, 0);
 			for (unsigned f = 0; f < FRAMES / 4; f++)
 				run_frame(&r, 1, 0.1);
 			drain(&r);
@@ -215,7 +215,7 @@ static void saturated_networks_deliver_what_another_program_says(void **state)
 	for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
 		struct hypertree *h = hypertree_new(expected[i].kind, expected[i].nodes);
 		unsigned first = expected[i].leaves ? h->nodes / 2 + 1 : 1;
-		struct hypertree_throughput t = hypertree_saturate(h, USUAL_BUFFERS, first, 4000);
+		struct hypertree_throughput t = hypertree_saturate(h, USUAL_BUFFERS, 0, first, 4000);
 		double accepted = expected[i].accepted;
 
 		if (t.accepted < 0.98 * accepted || t.accepted > 1.02 * accepted)
@@ -276,7 +276,7 @@ static void more_buffers_deliver_more(void **state)
 	(void)state;
 	for (unsigned buffers = 1; buffers <= MOST_BUFFERS; buffers *= 2) {
 		struct hypertree *h = hypertree_new(HYPERTREE_2, 31);
-		double accepted = hypertree_saturate(h, buffers, 1, 500).accepted;
+		double accepted = hypertree_saturate(h, buffers, 0, 1, 500).accepted;
 
 		assert_true(accepted > 1.01 * last);
 		last = accepted;

@@ -257,11 +257,12 @@ static unsigned longest_way(const struct hypertree *h)
 }
 
 /* Any single node or link can die: every other packet arrives, and no queues wait in a circle, for which two classes are
- * necessary. */
+ * necessary. The numbers of faults that make one class cyclic, and of pairs below, are those of another program; packets
+ * to dead nodes count. */
 static void try_single_faults(enum hypertree_kind kind, unsigned n)
 {
 	static const unsigned longest[][7] = { { 0, 0, 7, 8, 10, 12, 15 }, { 0, 0, 4, 10, 11, 12, 14 } };
-	static const unsigned cyclic[][6] = { { 0, 0, 8, 20, 44, 92 }, { 0, 0, 6, 18, 42, 90 } };
+	static const unsigned cyclic[][6] = { { 0, 0, 8, 20, 44, 124 }, { 0, 0, 8, 20, 44, 92 } };
 	struct hypertree_part part[MOST_HYPERTREE_PARTS];
 	struct hypertree *h = full(kind, n);
 	unsigned count = hypertree_parts(h, part), found = 0, with_one = 0;
@@ -321,7 +322,7 @@ static void pairs_of_faults_end(void **state)
 {
 	(void)state;
 	assert_int_equal(try_pairs_of_faults(HYPERTREE_1, 3), 21);
-	assert_int_equal(try_pairs_of_faults(HYPERTREE_2, 3), 30);
+	assert_int_equal(try_pairs_of_faults(HYPERTREE_2, 3), 35);
 }
 
 static void pairs_of_faults_of_31_nodes_end(void **state)

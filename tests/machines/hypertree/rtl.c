@@ -335,7 +335,7 @@ static bool run_network(const struct spec *spec, uint64_t seed, unsigned long fr
 	struct run r = { .net = network_new(spec), .h = hypertree_of(spec), .payload_bits = spec->payload_bits };
 
 	r.rtl = open_network(r.net, "rtl", &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
-	r.model = hypertree_model_new(r.h, hypertree_parameters(spec)->buffers);
+	r.model = hypertree_model_new(r.h, hypertree_parameters(spec)->buffers, 0);
 	r.bytes = hypertree_packet_bytes(spec->payload_bits);
 	r.frame_clocks = r.net->slot_clocks;
 	r.processor = allocate_array(r.h->nodes + 1, sizeof *r.processor);
