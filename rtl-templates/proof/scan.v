@@ -161,7 +161,8 @@ module scan #(
     end
 
     // ---- both agree
-    wire [6:0]        shifts  = own_turn == QUEUES - 1 ? (clock <= 7'd3 ? 7'd0 : clock - 7'd3) : (clock <= 7'd2 ? 7'd0 : clock - 7'd2);
+    wire [6:0]        start   = own_turn == QUEUES - 1 ? 7'd3 : 7'd2;      // the ring's first shift
+    wire [6:0]        shifts  = clock <= start ? 7'd0 : clock - start;
     wire [6:0]        place   = turn + (shifts > QUEUES ? QUEUES : shifts);
     wire [6:0]        place_1 = place >= LINKS ? place - LINKS : place;
     wire [6:0]        place_2 = place_1 >= LINKS ? place_1 - LINKS : place_1;

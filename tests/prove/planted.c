@@ -29,6 +29,7 @@ enum circuit {
 	BARE_FAULTY_ROUTERS,		/* likewise with two levels and no adapters */
 	GROUPED_ROUTERS,		/* two levels, with groups */
 	HYPERTREE,			/* seven nodes */
+	DEEP_HYPERTREE,			/* with four packets in a queue, short ones */
 	UNFINISHED_HYPERTREE,		/* of the second kind, six nodes */
 };
 
@@ -266,12 +267,48 @@ static const struct bug bugs[] = {
 	{ HYPERTREE, "packet_scan", "reserved <= left;", "reserved <= {QUEUES{|left}};", "scan_88_0_grants" },
 	{ HYPERTREE, "packet_scan", "rings[1 +: LINKS]", "rings[0 +: LINKS]", "scan_88_0_grants" },
 	{ HYPERTREE, "packet_scan", "rings[2 +: LINKS]", "rings[1 +: LINKS]", "scan_88_0_grants" },
+	/* input ports */
+	{ HYPERTREE, "packet_port", "comes[c] | full | some & ~sent[c]", "comes[c] | full | some", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "~sent[c] & (full | some & comes[c])", "full | some & comes[c]", "port_2_queue" },
+	{ HYPERTREE, "packet_port", "~sent[c] & (full | some & comes[c])", "~sent[c] & full", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "head_slot ^ sent[c]", "head_slot ^ some", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "tail_slot ^ comes[c]", "tail_slot ^ comes[0]", "port_2_queue" },
+	{ HYPERTREE, "packet_port", "room[c]  = ~full", "room[c]  = ~some", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "room[c]  = ~full", "room[c]  = ~full | sent[c]", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "{in[3], data[6:0]}", "{data[3], data[6:0]}", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "{data[7] & data[CLASS_BIT], data[7] & ~data[CLASS_BIT]}",
+	  "{data[7] & ~data[CLASS_BIT], data[7] & data[CLASS_BIT]}", "port_2_queue" },
+	{ HYPERTREE, "packet_port", "if (wrap)\n                    place", "if (first)\n                    place", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "!copy ? place", "!first ? place", "port_2_queue" },
+	{ HYPERTREE, "packet_port", "head_place = {here[1]", "head_place = {here[0]", "port_2_queue" },
+	{ HYPERTREE, "packet_port", "{sent_place, read_row", "{head_place, read_row", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "read_row[BYTE_BITS-1:0]}", "write_row[BYTE_BITS-1:0]}", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "if (coming)\n", "if (coming | head)\n", "port_1_queue" },
+	{ DEEP_HYPERTREE, "packet_port", "room[c]  = ~count[2]", "room[c]  = ~&count[1:0]", "port_2_queue" },
+	{ DEEP_HYPERTREE, "packet_port", "- {2'b0, sent[c]}", "- {2'b0, sent[0]}", "port_2_queue" },
+	{ DEEP_HYPERTREE, "packet_port", "tail_slot + {1'b0, comes[c]}", "tail_slot + {comes[c], 1'b0}", "port_1_queue" },
+	/* output ports */
+	{ HYPERTREE, "packet_crossbar", "granted | next & ~copy", "granted | next", "crossbar_4_0_passes" },
+	{ HYPERTREE, "packet_crossbar", "idle <= ~(copy & next)", "idle <= ~(copy | next)", "crossbar_2_0_passes" },
+	{ HYPERTREE, "packet_crossbar", "if (copy)\n            input_now", "input_now", "crossbar_4_3_passes" },
+	{ HYPERTREE, "packet_crossbar", "N[BITS-1:0] & {BITS{own}}", "{BITS{1'b0}}", "crossbar_4_3_passes" },
+	{ HYPERTREE, "packet_crossbar", "number[BITS-1:0] & ~{BITS{own}}", "number[BITS-1:0]", "crossbar_5_4_passes" },
+	{ HYPERTREE, "packet_crossbar", "out <= 8'd0", "out <= out", "crossbar_3_2_passes" },
+	{ DEEP_HYPERTREE, "packet_crossbar", "copy || SHORT && nearly", "copy", "crossbar_4_0_passes" },
+	/* from node to node: a scan that does not see that a port is taken, or that looks too early; a port that says too late
+	 * that it is full; a crossbar that passes packets twice */
+	{ HYPERTREE, "packet_scan", "look ? room : open & ~closed", "look ? room | open : open & ~closed", "link_23688_10_0_link" },
+	{ HYPERTREE, "packet_scan", "class_1 == SECOND", "class_1 != SECOND", "link_23688_10_3_link" },
+	{ HYPERTREE, "packet_scan", "look ? room", "first ? room", "link_23688_10_0_link" },
+	{ HYPERTREE, "packet_port", "room[c]  = ~full", "room[c]  = ~(full & sent[c])", "link_88_0_1_link" },
+	{ HYPERTREE, "packet_crossbar", "granted | next & ~copy", "granted | next", "link_88_0_0_link" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
 static struct subject make(enum circuit circuit)
 {
 	static const char *const none[] = { NULL };
+	static const char *const deep[] = { "buffers=4", "payload-bits=8", NULL };
 	static const char *const unfinished[] = { "network=hypertree-2", "nodes=6", NULL };
 	static const char *const plain[] = { "elements-between-registers=1", NULL };
 	static const char *const ram[] = { "elements-between-registers=1", "delay-ram-threshold=4", NULL };
@@ -307,6 +344,7 @@ static struct subject make(enum circuit circuit)
 	case WIDE_FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, wide_faulty);
 	case BARE_FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, bare_faulty);
 	case HYPERTREE: return subject_network(HYPERTREE_FILE, none);
+	case DEEP_HYPERTREE: return subject_network(HYPERTREE_FILE, deep);
 	case UNFINISHED_HYPERTREE: return subject_network(HYPERTREE_FILE, unfinished);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
