@@ -24,5 +24,24 @@ words hypertree-2 7 3 64 2 60 1
 words hypertree-2 15 4 104 4 30 2
 words hypertree-2 22 5 256 2 10 1
 words binary-tree 5 3 40 2 60 1
+
+# After that many clocks of the network in `net`: the words that have arrived.
+arrived() {
+	iverilog -g2005 -s words -P words.NODES=15 -P words.NUMBER=4 -P words.PAYLOAD=8 -P words.WORDS=60 -P "words.CLOCKS=$1" -o run \
+		net/rtl/*.v "$bench" && vvp run | sed -n 's/^\([0-9]*\) .*words .*/\1/p'
+}
+# The same network with one class: no packet goes into a queue of class 1. It locks up: from some clock on nothing moves.
+printf 'network: hypertree-1\nname: network\nnodes: 15\npayload-bits: 8\n' >net.yaml
+rm -rf net
+"$ftc" generate net.yaml -o net >said 2>&1
+[ "$(arrived 4000)" = 900 ]
+report 'two classes: all words of 15 nodes arrive'
+cp -r net before
+sed -i "s/\.CLASS_BIT(3)/.CLASS_BIT(6)/; s/\.class_1(header\[7\])/.class_1(1'b0)/" net/rtl/network_node_*.v
+! diff -r before net >said
+report 'a bit that is always 0 becomes the class'
+once=$(arrived 4000)
+[ "$once" -gt 0 ] && [ "$once" -lt 900 ] && [ "$(arrived 8000)" = "$once" ]
+report 'one class: the network locks up'
 echo "1..$number"
 exit "$failed"
