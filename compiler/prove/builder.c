@@ -234,7 +234,8 @@ void prove_by_search(struct proofs *list, const char *search, const char *subjec
 	const struct run run = { .monitor = search };
 	struct plant *wrong = plant_for(list, &run);
 
-	wrong->proof.result = wrong_goal_holds ? PROOF_DONE : PROOF_FAILED;
+	if (wrong_goal_holds || wrong->proof.result == PROOF_WAITING)
+		wrong->proof.result = wrong_goal_holds ? PROOF_DONE : PROOF_FAILED;
 	list->item = reallocate(list->item, (list->count + 1) * sizeof *list->item);
 	list->item[list->count++] = (struct proof){
 		.subject = copy_string(subject), .what = copy_string(what), .claim = claim,

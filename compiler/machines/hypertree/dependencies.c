@@ -71,13 +71,13 @@ static void add_routes(struct graph *g)
 				add_route(g, source, destination);
 }
 
-/* Packets turn back on a link of the root, at both its ends. */
+/* Packets turn back on the link from the root to its left child, at both ends. */
 static void turn_back(struct graph *g)
 {
-	enum hypertree_port port = hypertree_is_dead(g->h, 1, PORT_LEFT) ? PORT_RIGHT : PORT_LEFT;
+	unsigned left = hypertree_neighbour(g->h, 1, PORT_LEFT);
 
-	g->waits_for[queue_at(g, 1, port, 0)] |= 1u << port * MOST_CLASSES;
-	g->waits_for[queue_at(g, hypertree_neighbour(g->h, 1, port), PORT_UP, 0)] |= 1u << PORT_UP * MOST_CLASSES;
+	g->waits_for[queue_at(g, 1, PORT_LEFT, 0)] |= 1u << PORT_LEFT * MOST_CLASSES;
+	g->waits_for[queue_at(g, left, PORT_UP, 0)] |= 1u << PORT_UP * MOST_CLASSES;
 }
 
 /* Notes the cycle that ends with `queue` waiting for `first`, which is open. */

@@ -460,15 +460,51 @@ static void prove_ports(const struct proving *p, unsigned level)
 
 /* ---- dependencies -------------------------------------------------------------------------------------------- */
 
-/* A line for each queue of a cycle. */
+/* What is wrong: packets that are lost, and a line for each queue of a cycle. */
 static char *cycle_text(const struct hypertree_dependencies *d)
 {
 	struct text t = { 0 };
 
+	if (d->lost > 0)
+		text_print(&t, "packets of %u pairs of nodes are dropped\n", d->lost);
 	for (unsigned k = 0; k < d->cycle_length; k++)
 		text_print(&t, "node %u, from %s, class %u, waits for the next%s\n", d->cycle[k].node,
 			   hypertree_port_word(d->cycle[k].port), d->cycle[k].class, k + 1 < d->cycle_length ? "" : ", the first");
 	return t.bytes;
+}
+
+/* With fault registers: the dependencies with each part dead, one at a time. */
+static void prove_single_faults(const struct proving *p)
+{
+	struct hypertree_part part[MOST_HYPERTREE_PARTS];
+	unsigned parts = hypertree_parts(p->h, part), cyclic = 0;
+	unsigned long edges = 0;
+	struct text cycles = { 0 };
+	bool wrong = false;
+
+	for (unsigned k = 0; k < parts; k++) {
+		struct hypertree_dependencies d, turning_back;
+
+		hypertree_kill(p->h, &part[k]);
+		if (!hypertree_depend(p->h, TRIAL_AS_IS, &d)) {
+			char *name = hypertree_part_text(&part[k]), *cycle = cycle_text(&d);
+
+			text_print(&cycles, "%s is dead:\n%s", name, cycle);
+			free(name);
+			free(cycle);
+			cyclic++;
+		}
+		edges += d.edges;
+		wrong = hypertree_depend(p->h, TRIAL_TURNING_BACK, &turning_back) || wrong;
+		hypertree_dependencies_free(&d);
+		hypertree_dependencies_free(&turning_back);
+		hypertree_revive(p->h);
+	}
+	char *what = format_string("the ways with each of %u parts dead: %lu dependencies in all", parts, edges);
+
+	prove_by_search(p->list, "cycles", "faults", what, "queues never wait for each other in a circle", cyclic == 0,
+			cycles.bytes, wrong);
+	free(what);
 }
 
 static void prove_dependencies(const struct proving *p)
@@ -478,8 +514,10 @@ static void prove_dependencies(const struct proving *p)
 	bool wrong = hypertree_depend(p->h, TRIAL_TURNING_BACK, &turning_back);
 	char *what = format_string("the ways between all %u nodes: %u dependencies between queues", p->h->nodes, as_is.edges);
 
-	prove_by_search(p->list, "cycles", "network", what, "queues never wait for each other in a circle",
-			acyclic && as_is.lost == 0, acyclic ? NULL : cycle_text(&as_is), wrong);
+	bool holds = acyclic && as_is.lost == 0;
+
+	prove_by_search(p->list, "cycles", "network", what, "every packet arrives, and queues never wait in a circle", holds,
+			holds ? NULL : cycle_text(&as_is), wrong);
 	hypertree_dependencies_free(&as_is);
 	hypertree_dependencies_free(&turning_back);
 	free(what);
@@ -497,6 +535,8 @@ void hypertree_prove(struct proofs *list, const struct network *net)
 	for (unsigned level = 0; level <= p.h->levels; level++)
 		prove_ports(&p, level);
 	prove_dependencies(&p);
+	if (p.h->fault_registers)
+		prove_single_faults(&p);
 	design_free(p.d);
 	hypertree_free(p.h);
 }
