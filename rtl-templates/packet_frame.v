@@ -4,7 +4,7 @@
 //   read_row   F-1    0     1     2     3     4     5     6                        the byte of a packet that RAMs read
 //   row        F-3   F-2   F-1    0     1     2     3     4  ..  B-2   B-1    B    the byte of a packet on the wires
 //   write_row  F-4   F-3   F-2   F-1    0     1     2     3               B-2  B-1   the byte of a packet that RAMs write
-//   strobes    wrap  copy        first head  third look        nearly  last  come
+//   strobes    wrap  copy  lead  first head  third look        nearly  last  come
 //
 //   The reset ends with clock 0 of frame 0. `silent`: the reset, and frame 0.
 `default_nettype none
@@ -21,6 +21,7 @@ module packet_frame #(
     output reg  [ROW_BITS-1:0] write_row,
     output wire                wrap,
     output wire                copy,
+    output wire                lead,
     output wire                first,
     output wire                head,
     output wire                third,
@@ -40,6 +41,7 @@ module packet_frame #(
     assign last = row == LAST[ROW_BITS-1:0];
     assign come = write_row == LAST[ROW_BITS-1:0];
     assign copy = strobes[0];
+    assign lead = strobes[1];
     assign {look, third, head, first} = strobes[5:2];
 
     always @(posedge clk) begin

@@ -17,6 +17,7 @@ module packet_leaf #(
     input  wire                    silent,      // synchronous reset, active high
     input  wire [6:0]              address,     // of this node, constant
     input  wire [6:0]              nodes,       // the last node, constant
+    input  wire                    dead,        // constant: this node sends nothing
     // from the frame
     input  wire [ROW_BITS-1:0]     row,
     input  wire                    first,
@@ -50,7 +51,8 @@ module packet_leaf #(
 
     wire bad       = path == 0 || !(&nodes) && s_axis_tdest > nodes;
     wire symmetric = SYMMETRIC != 0 && s_axis_tdest >> (LEVEL + 1) != 0;
-    wire enters    = first & s_axis_tvalid & ~silent & room_in & ~bad;
+    wire offered   = s_axis_tvalid & ~dead;
+    wire enters    = first & offered & ~silent & room_in & ~bad;
     reg  taking, payload;
 
     // The byte for row i is in place i modulo ALL_BYTES.
@@ -74,12 +76,12 @@ module packet_leaf #(
 
     always @(posedge clk) begin
         if (first)
-            taking <= s_axis_tvalid & (room_in | bad);
+            taking <= offered & (room_in | bad);
         else if (last)
             taking <= 1'b0;
         if (third | last)
             payload <= third & taking;
-        if (first & s_axis_tvalid & bad)
+        if (first & offered & bad)
             bad_destination <= 1'b1;
         if (silent) begin
             taking          <= 1'b0;

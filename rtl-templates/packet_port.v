@@ -6,12 +6,14 @@
 //   Byte i is on `data` in clock i, in the RAM behind clock i + 1, and on `out` in clock i - 1 of the frame in which it
 //   leaves. A queue counts what comes and what leaves in clock 0; `sent` says what leaves. A queue without `room` gets no
 //   packet: the neighbour looks before it sends.
-//   header: {symmetric, path of the destination} of the head of the queue that the scan is at.
+//   header: {symmetric, path of the destination} of the head of the queue that the scan is at; with DETOURS {forced,
+//   detour, symmetric, path of the destination}.
 `default_nettype none
 
 module packet_port #(
     parameter CLASSES   = 1,            // 1 or 2
     parameter CLASS_BIT = 3,            // of byte 0: the class of a packet, if there are 2
+    parameter DETOURS   = 0,            // 1: headers say what faults have led a packet to
     parameter BUFFERS   = 2,            // packets in a queue, 2 or 4
     parameter BYTES     = 11,           // B, of a packet
     parameter FRAME     = 12,           // F, clocks of a frame
@@ -19,7 +21,7 @@ module packet_port #(
 ) (
     input  wire                clk,
     input  wire                silent,      // synchronous reset, active high
-    input  wire                absent,      // constant: the network has no such link
+    input  wire                absent,      // the link leads nowhere
     input  wire [7:0]          data,
     output wire [CLASSES-1:0]  room,        // steady from clock 1 to clock 0 of the next frame
     // from the frame
@@ -33,21 +35,23 @@ module packet_port #(
     // the scan
     input  wire [CLASSES-1:0]  here,        // it is at this queue
     output wire [CLASSES-1:0]  there,       // there is a packet in the queue
-    output wire [7:0]          header,
+    output wire [8+4*DETOURS-1:0] header,
     input  wire [CLASSES-1:0]  sent,        // the head leaves in this frame, or the next one
     // the crossbars
     output reg  [7:0]          out
 );
     localparam SLOT_BITS = BUFFERS == 2 ? 1 : 2;
     localparam BYTE_BITS = $clog2(BYTES);
+    localparam HEADER_BITS = 8 + 4 * DETOURS;
     localparam PLACE_BITS = SLOT_BITS + CLASSES - 1;        // of a packet in this port: {class, slot}
     localparam [0:0] SHORT = (1 << BYTE_BITS) < FRAME;      // a frame has more clocks than RAMs have rows for a packet
 
     (* no_rw_check *)
     reg  [7:0]                   packets [0:(1 << (PLACE_BITS + BYTE_BITS)) - 1];
-    reg  [7:0]                   headers [0:(1 << PLACE_BITS) - 1];
+    reg  [HEADER_BITS-1:0]       headers [0:(1 << PLACE_BITS) - 1];
     reg  [7:0]                   in;
     reg                          coming;
+    wire [11:0]                  next_header = {in[5], in[2:0], in[3], data[6:0]};
     reg  [PLACE_BITS-1:0]        tail_place;
     wire [PLACE_BITS-1:0]        next_place, sent_place, head_place;
     wire [CLASSES*SLOT_BITS-1:0] heads, tails;
@@ -120,6 +124,8 @@ module packet_port #(
 
     assign header = headers[head_place];
 
+    wire unused = &{next_header, 1'b0};
+
     always @(posedge clk) begin
         in <= data;
         if (reset)
@@ -129,7 +135,7 @@ module packet_port #(
         if (first)
             tail_place <= next_place;
         if (head && coming)
-            headers[tail_place] <= {in[3], data[6:0]};
+            headers[tail_place] <= next_header[HEADER_BITS-1:0];
         if (coming)
             packets[{tail_place, write_row[BYTE_BITS-1:0]}] <= in;
         out <= packets[{sent_place, read_row[BYTE_BITS-1:0]}];

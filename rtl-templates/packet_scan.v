@@ -13,6 +13,9 @@
 //   for them; then follows a scan that is open to all. So each head waits for two such groups at most, and none of those
 //   it waits for waits for it. (A reservation for a single queue goes to the same one again and again if the neighbour has
 //   room in step with the scans.)
+//
+//   With DETOURS, a head for which a detour begins stays: in later scans `detoured` says so to the route, and the packet
+//   has a lane. A head that faults leave no way is dropped: it leaves, and no lane gets it.
 `default_nettype none
 
 module packet_scan #(
@@ -22,26 +25,33 @@ module packet_scan #(
     parameter [47:0] PORT_OF = 48'o433210,
     // [queue]: class 1
     parameter [15:0] CLASS_OF = 16'b010000,
-    parameter ROW_BITS = 4
+    parameter ROW_BITS = 4,
+    parameter DETOURS  = 0              // 1: faults lead packets round
 ) (
     input  wire                clk,
     input  wire                rst,         // synchronous, active high
     // from the frame
     input  wire                silent,
     input  wire [ROW_BITS-1:0] row,
+    input  wire                copy,
     input  wire                first,
     input  wire                head,
     input  wire                look,
     // the queues
     output wire [QUEUES-1:0]   here,        // at most one link's; the adapter's goes before it
     input  wire [QUEUES-1:0]   there,
-    input  wire [8*PORTS-1:0]  headers,
+    input  wire [(8+4*DETOURS)*PORTS-1:0] headers,
     output reg  [QUEUES-1:0]   sent,        // granted, until it has left
     input  wire [QUEUES-1:0]   room,        // of the queues behind the lanes
     // the route of a header
-    output reg  [7:0]          header,
+    output reg  [8+4*DETOURS-1:0] header,
+    output wire                in_class_1,  // the packet is in a queue of class 1
+    output wire                detoured,    // its detour begins here
     input  wire [PORTS-1:0]    route,       // one of the output ports ..
     input  wire                class_1,     // .. and of what class there
+    input  wire                stay,        // or none: a detour begins,
+    input  wire                drop,        // or there is no way
+    output wire                lost,        // a packet was dropped
     // grants
     output wire [PORTS-1:0]    granted,     // this output port ..
     output reg  [2:0]          number,      // .. to this input port ..
@@ -50,6 +60,7 @@ module packet_scan #(
     localparam LINKS     = QUEUES - 1;          // queues of links
     localparam [31:0] OWN = QUEUES - 1, OWN_ROW = QUEUES, END = QUEUES + 1;
     localparam OWN_PORT  = PORTS - 1;
+    localparam H         = 8 + 4 * DETOURS;   // bits of a header
 
     // The round.
     reg  [LINKS-1:0]  ring;                     // a single 1
@@ -86,16 +97,16 @@ module packet_scan #(
     // A vector with a single 1 selects headers, and its port's number.
     reg  [QUEUES-1:0] lane;
     reg               there_routed, there_checked, is_member;
-    reg  [7:0]        link_header;
+    reg  [H-1:0]      link_header;
     reg  [2:0]        routed_number;
     wire [QUEUES-1:0] next_lane;
     integer           k;
 
     always @* begin
-        link_header   = 8'd0;
+        link_header   = {H{1'b0}};
         routed_number = 3'd0;
         for (k = 0; k < LINKS; k = k + 1) begin
-            link_header   = link_header | headers[8*PORT_OF[3*k +: 3] +: 8] & {8{ring[k]}};
+            link_header   = link_header | headers[H*PORT_OF[3*k +: 3] +: H] & {H{ring[k]}};
             routed_number = routed_number | PORT_OF[3*k +: 3] & {3{routed[k]}};
         end
     end
@@ -110,9 +121,10 @@ module packet_scan #(
     wire [QUEUES-1:0] allowed = lane & ~(reserved & ~{QUEUES{is_member}});
     wire              grant   = there_checked & (own | ~|conflict) & |(allowed & open);
     wire              stays   = there_checked & ~grant & |allowed;
+    wire              drops, detours;           // the head has no lane: it is dropped, or begins a detour
 
     always @(posedge clk) begin
-        header        <= own_here ? headers[8*OWN_PORT +: 8] : link_header;
+        header        <= own_here ? headers[H*OWN_PORT +: H] : link_header;
         there_routed  <= active & (own_here ? there[OWN] : |(ring & there[LINKS-1:0]));
         there_checked <= there_routed;
         is_member     <= own_routed ? members[OWN] : |(routed & members[LINKS-1:0]);
@@ -146,7 +158,8 @@ module packet_scan #(
         end
     endgenerate
 
-    wire [QUEUES-1:0] granted_now = {grant & own, checked & {LINKS{grant & ~own}}};
+    wire              leaves      = grant | drops;
+    wire [QUEUES-1:0] granted_now = {leaves & own, checked & {LINKS{leaves & ~own}}};
     wire [QUEUES-1:0] stays_now   = {stays & own, checked & {LINKS{stays & ~own}}};
 
     always @(posedge clk) begin
@@ -163,6 +176,39 @@ module packet_scan #(
             reserved <= {QUEUES{1'b0}};
         end
     end
+
+    generate
+        if (DETOURS) begin : of_faults
+            reg               class_routed, detour_routed, stay_checked, drop_checked, dropped, was_lost;
+            reg  [QUEUES-1:0] begun;            // [queue]: its head has begun a detour here
+            wire [QUEUES-1:0] begins = {detours & own, checked & {LINKS{detours & ~own}}};
+
+            assign drops   = there_checked & drop_checked & (own | ~|conflict);
+            assign detours = there_checked & stay_checked;
+            assign {in_class_1, detoured, lost} = {class_routed, detour_routed, was_lost};
+
+            always @(posedge clk) begin
+                class_routed  <= ~own_here & |(ring & CLASS_OF[LINKS-1:0]);
+                detour_routed <= own_here ? begun[OWN] : |(ring & begun[LINKS-1:0]);
+                stay_checked  <= stay;
+                drop_checked  <= drop;
+                begun         <= begins | begun & ~granted_now;
+                dropped       <= drops | dropped & ~copy;
+                if (copy && dropped)
+                    was_lost <= 1'b1;
+                if (silent) begin
+                    begun   <= {QUEUES{1'b0}};
+                    dropped <= 1'b0;
+                end
+                if (rst)
+                    was_lost <= 1'b0;
+            end
+        end else begin : no_faults
+            assign {drops, detours} = 2'b00;
+            assign {in_class_1, detoured, lost} = 3'b000;
+            wire unused = &{stay, drop, copy, detours, 1'b0};
+        end
+    endgenerate
 
     wire unused = &{class_1, rings, 1'b0};
 endmodule

@@ -12,12 +12,11 @@ bool hypertree_has_hardware(const struct spec *spec)
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	unsigned kind = spec->kind - hypertree_kinds;
 
-	return kind != FULL_RING && kind != HALF_RING && own->fault_count == 0 && !own->acknowledge;
+	return kind != FULL_RING && kind != HALF_RING && !own->acknowledge;
 }
 
 static bool refuse_kind(const struct spec *spec)
 {
-	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	unsigned kind = spec->kind - hypertree_kinds;
 	const char *file = shell_word(spec->source);
 
@@ -25,13 +24,9 @@ static bool refuse_kind(const struct spec *spec)
 		error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
 		      spec->kind->word);
 		suggest("ftc report %s, or ftc route %s 1 2", file, file);
-	} else if (own->acknowledge) {
+	} else {
 		error("%s has acknowledged words: ftc analyses such networks, and makes no hardware of them yet", spec->source);
 		suggest("--set acknowledge=false, or ftc report %s", file);
-	} else {
-		error("%s has %u dead part%s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
-		      own->fault_count, own->fault_count == 1 ? "" : "s");
-		suggest("--set 'faults=[]', or ftc report %s", file);
 	}
 	return false;
 }

@@ -95,6 +95,12 @@ static inline bool hypertree_is_dead(const struct hypertree *h, unsigned node, e
 	return h->dead_ports[node] >> port & 1;
 }
 
+/* Whether parts can be dead, so that nodes change packets (node.h). */
+static inline bool hypertree_has_detours(const struct hypertree *h)
+{
+	return h->any_dead || h->fault_registers;
+}
+
 /* packet.c: the packet, the frame and the queues, which follow from kind, faults and payload. */
 
 /* Classes of the queues at a port; 1 of the port OWN. */

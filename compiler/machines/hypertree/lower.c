@@ -2,7 +2,7 @@
  *
  * Node x drives a net for each of its links, up_x, left_x and so on, and one for the room of the queues there, which the
  * node at the other end reads. Where the network has no such node, `absent` says so: no packet comes, there is no room,
- * and what the node drives is used by probes at most. */
+ * and what the node drives is used by probes at most. So it is with dead links. */
 #include <stdlib.h>
 
 #include "lower/builder.h"
@@ -20,7 +20,7 @@ struct lowering {
 /* The net with the packets, or the room, that a node gives at a port. */
 static char *net_name(const struct lowering *l, const char *what, unsigned node, enum hypertree_port port)
 {
-	bool is_used = port == PORT_OWN ? l->net->spec->probe : hypertree_neighbour(l->h, node, port) > 0;
+	bool is_used = port == PORT_OWN ? l->net->spec->probe : !hypertree_is_dead(l->h, node, port);
 
 	return format_string("%s%s_%u%s", hypertree_port_name(port), what, node, is_used ? "" : "_unused");
 }
@@ -66,13 +66,13 @@ static struct bits given_by(const struct lowering *l, const char *what, unsigned
 	return all;
 }
 
-/* What comes from the other end of a link; zeros if there is none. */
+/* What comes from the other end of a link; zeros if it leads nowhere. */
 static struct bits from_neighbour(const struct lowering *l, const char *what, unsigned node, enum hypertree_port port,
 				  unsigned width)
 {
-	unsigned other = hypertree_neighbour(l->h, node, port);
-
-	return other ? net_of(l, what, other, hypertree_far_port(l->h, node, port)) : bits_constant(0, width);
+	if (hypertree_is_dead(l->h, node, port))
+		return bits_constant(0, width);
+	return net_of(l, what, hypertree_neighbour(l->h, node, port), hypertree_far_port(l->h, node, port));
 }
 
 static void connect_links(const struct lowering *l, struct instance *i, unsigned node)
@@ -84,7 +84,7 @@ static void connect_links(const struct lowering *l, struct instance *i, unsigned
 	for (unsigned k = 0; k < links; k++) {
 		bits_append(&data, from_neighbour(l, "", node, link[k], BYTE));
 		bits_append(&room, from_neighbour(l, "_room", node, link[k], hypertree_classes(l->h, link[k])));
-		bits_append(&absent, bits_constant(!hypertree_neighbour(l->h, node, link[k]), 1));
+		bits_append(&absent, bits_constant(hypertree_is_dead(l->h, node, link[k]), 1));
 	}
 	instance_connect(i, "absent", absent);
 	instance_connect(i, "data_in", data);
@@ -122,6 +122,10 @@ static void add_node(const struct lowering *l, unsigned node)
 	instance_connect_common(l->top, l->d, i);
 	instance_connect(i, "address", bits_constant(node, PATH_BITS));
 	instance_connect(i, "nodes", bits_constant(l->h->nodes, PATH_BITS));
+	if (hypertree_has_detours(l->h)) {
+		instance_connect(i, "dead", bits_constant(l->h->dead_node[node], 1));
+		instance_connect(i, "lost", bits_of(module_find(l->top, "lost"), node - 1, 1));
+	}
 	connect_links(l, i, node);
 	connect_processor(l, i, node);
 }
@@ -154,6 +158,8 @@ void hypertree_lower(struct design *d, const struct network *net)
 	module_reset(l.top);
 	leaf_ports_add(l.top, net, h->nodes);
 	module_output(l.top, "bad_destination", h->nodes, "a word was for no node, and was dropped; until the reset");
+	if (hypertree_has_detours(h))
+		module_output(l.top, "lost", h->nodes, "a node dropped a packet, as faults left it no way; until the reset");
 	for (unsigned x = 1; x <= h->nodes; x++)
 		add_nets(&l, x);
 	for (unsigned x = 1; x <= h->nodes; x++)

@@ -11,7 +11,9 @@
 
 enum {
 	CHOICE_BITS = 3, PORT_OF_BITS = 48, CLASS_OF_BITS = 16,	/* of packet_scan.v */
-	SYMMETRIC_BIT = 3, NO_LEVEL = 7, LEVEL_BITS = 3,	/* of packet_route.v */
+	DETOUR_HEADER_BITS = 12, CONTROL_BITS = 5,		/* of packet_detour.v */
+	SYMMETRIC_BIT = 3, CLASS_BIT = 6,			/* of byte 0 */
+	NO_LEVEL = 7, LEVEL_BITS = 3,	/* of packet_route.v */
 };
 
 /* A module under construction. Ports are counted as the node has them: links first, the adapter's last. */
@@ -21,6 +23,7 @@ struct node_module {
 	const struct network *net;
 	const struct hypertree *h;
 	unsigned level, bytes, frame, row_bits;
+	bool detours;			/* parts can be dead */
 	struct node_queue queue[MOST_NODE_QUEUES];
 	unsigned queues, ports;
 	enum hypertree_port port[HYPERTREE_PORTS];
@@ -72,6 +75,12 @@ static struct bits queues_of(const struct node_module *n, const char *vector, un
 	return part(n, vector, n->first_queue[p], hypertree_classes(n->h, n->port[p]));
 }
 
+/* Of what the scan and the route see of a packet. */
+static unsigned header_bits(const struct node_module *n)
+{
+	return n->detours ? DETOUR_HEADER_BITS : BYTE;
+}
+
 /* The names of the links, for comments. */
 static char *link_names(const struct node_module *n)
 {
@@ -102,12 +111,17 @@ static void add_ports(struct node_module *n)
 	module_reset(n->m);
 	module_input(n->m, "address", PATH_BITS, "this node's number, constant");
 	module_input(n->m, "nodes", PATH_BITS, "the last node's number, constant");
-	module_input(n->m, "absent", links(n), "links that the network does not have, constant");
+	if (n->detours)
+		module_input(n->m, "dead", 1, "this node is dead");
+	module_input(n->m, "absent", links(n), n->detours ? "links that lead nowhere"
+						       : "links that the network does not have, constant");
 	module_input(n->m, "data_in", links(n) * BYTE, of_links);
 	module_input(n->m, "room_in", n->queues - 1, "for packets of each class over each link");
 	module_output(n->m, "data_out", links(n) * BYTE, NULL);
 	module_output(n->m, "room_out", n->queues - 1, NULL);
 	module_output(n->m, "own_room", 1, "for packets of the processor: for tests");
+	if (n->detours)
+		module_output(n->m, "lost", 1, "a packet was dropped; until the reset");
 	add_leaf_ports(n);
 	free(of_links);
 	free(names);
@@ -115,17 +129,23 @@ static void add_ports(struct node_module *n)
 
 static void add_nets(struct node_module *n)
 {
-	static const char *const single[] = { "restart", "wrap", "copy", "first", "head", "third", "look", "nearly",
+	static const char *const single[] = { "restart", "wrap", "copy", "lead", "first", "head", "third", "look", "nearly",
 					      "last", "come", "silent", "own", "own_room_out", NULL };
 	const struct { const char *name; unsigned width; } vector[] = {
 		{ "read_row", n->row_bits }, { "row", n->row_bits }, { "write_row", n->row_bits },
-		{ "headers", n->ports * BYTE }, { "packets", n->ports * BYTE }, { "own_in", BYTE }, { "own_out", BYTE },
-		{ "header", BYTE }, { "here", n->queues }, { "there", n->queues }, { "sent", n->queues },
+		{ "headers", n->ports * header_bits(n) }, { "packets", n->ports * BYTE }, { "own_in", BYTE }, { "own_out", BYTE },
+		{ "header", header_bits(n) }, { "here", n->queues }, { "there", n->queues }, { "sent", n->queues },
 		{ "way", n->ports }, { "granted", n->ports }, { "number", CHOICE_BITS }, { NULL, 0 },
 	};
 
+	static const char *const of_detours[] = { "in_class_1", "detoured", "stay", "drop", NULL };
+
 	for (const char *const *name = single; *name; name++)
 		module_net(n->m, *name, 1);
+	for (const char *const *name = of_detours; n->detours && *name; name++)
+		module_net(n->m, *name, 1);
+	if (n->detours)
+		module_net(n->m, "control", CONTROL_BITS);
 	for (unsigned k = 0; vector[k].name; k++)
 		module_net(n->m, vector[k].name, vector[k].width);
 }
@@ -147,15 +167,15 @@ static void add_port(struct node_module *n, unsigned p)
 {
 	struct instance *i = module_instance(n->m, n->d, "packet_port", 1, "%s_port", hypertree_port_name(n->port[p]));
 
-	PARAMETERS(i, { "CLASSES", hypertree_classes(n->h, n->port[p]) }, { "CLASS_BIT", SYMMETRIC_BIT },
-		   { "BUFFERS", hypertree_parameters(n->net->spec)->buffers }, { "BYTES", n->bytes }, { "FRAME", n->frame },
+	PARAMETERS(i, { "CLASSES", hypertree_classes(n->h, n->port[p]) }, { "CLASS_BIT", n->detours ? CLASS_BIT : SYMMETRIC_BIT },
+		   { "DETOURS", n->detours }, { "BUFFERS", hypertree_parameters(n->net->spec)->buffers }, { "BYTES", n->bytes }, { "FRAME", n->frame },
 		   { "ROW_BITS", n->row_bits });
 	instance_connect(i, "absent", is_own(n, p) ? bits_constant(0, 1) : part(n, "absent", p, 1));
 	instance_connect(i, "data", is_own(n, p) ? part(n, "own_in", 0, BYTE) : byte_of(n, "data_in", p));
 	instance_connect(i, "room", is_own(n, p) ? part(n, "own_room", 0, 1) : queues_of(n, "room_out", p));
 	instance_connect(i, "here", queues_of(n, "here", p));
 	instance_connect(i, "there", queues_of(n, "there", p));
-	instance_connect(i, "header", byte_of(n, "headers", p));
+	instance_connect(i, "header", part(n, "headers", p * header_bits(n), header_bits(n)));
 	instance_connect(i, "sent", queues_of(n, "sent", p));
 	instance_connect(i, "out", byte_of(n, "packets", p));
 	instance_connect_rest(n->m, n->d, i);
@@ -173,13 +193,25 @@ static void add_scan(struct node_module *n)
 		class_of |= (unsigned long)n->queue[q].class << q;
 	}
 	bits_append(&room, part(n, "own_room_out", 0, 1));
-	PARAMETERS(i, { "QUEUES", n->queues }, { "PORTS", n->ports }, { "ROW_BITS", n->row_bits });
+	PARAMETERS(i, { "QUEUES", n->queues }, { "PORTS", n->ports }, { "ROW_BITS", n->row_bits },
+		   { "DETOURS", n->detours });
 	instance_vector_parameter(i, "PORT_OF", port_of, PORT_OF_BITS);
 	instance_vector_parameter(i, "CLASS_OF", class_of, CLASS_OF_BITS);
 	instance_connect_net(n->m, i, "rst", "restart");
 	instance_connect(i, "room", room);
 	instance_connect_net(n->m, i, "route", "way");
-	instance_connect(i, "class_1", part(n, "header", BYTE - 1, 1));
+	if (n->detours) {
+		instance_connect(i, "class_1", part(n, "control", CONTROL_BITS - 1, 1));
+	} else {
+		int unused = module_net(n->m, "detours_unused", 3);
+
+		instance_connect(i, "class_1", part(n, "header", BYTE - 1, 1));
+		instance_connect(i, "stay", bits_constant(0, 1));
+		instance_connect(i, "drop", bits_constant(0, 1));
+		instance_connect(i, "in_class_1", bits_of(unused, 0, 1));
+		instance_connect(i, "detoured", bits_of(unused, 1, 1));
+		instance_connect(i, "lost", bits_of(unused, 2, 1));
+	}
 	instance_connect_rest(n->m, n->d, i);
 }
 
@@ -214,25 +246,57 @@ static struct bits ways(const struct node_module *n)
 	return all;
 }
 
+/* Which of the ports `from` and above that any node has lead nowhere. */
+static struct bits absent_from(const struct node_module *n, enum hypertree_port from)
+{
+	struct bits all = {0};
+	unsigned p = 0;
+
+	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++) {
+		bool has = n->port[p] == port;
+
+		if (port >= from)
+			bits_append(&all, has ? part(n, "absent", p, 1) : bits_constant(1, 1));
+		p += has;
+	}
+	return all;
+}
+
+/* What the route must know of the other levels to lead packets round. */
+static void connect_detours(const struct node_module *n, struct instance *i)
+{
+	unsigned long link_bits[MOST_CROSS_PORTS] = {0};
+
+	for (unsigned m = 1; m < NO_LEVEL; m++) {
+		unsigned bit[MOST_CROSS_PORTS];
+
+		hypertree_link_bits(n->h->kind, m, bit);
+		for (unsigned k = 0; k < MOST_CROSS_PORTS; k++)
+			link_bits[k] |= (unsigned long)bit[k] << (m * LEVEL_BITS);
+	}
+	instance_vector_parameter(i, "FIRST", link_bits[0], NO_LEVEL * LEVEL_BITS);
+	instance_vector_parameter(i, "SECOND", link_bits[1], NO_LEVEL * LEVEL_BITS);
+	instance_connect(i, "dead", absent_from(n, PORT_UP));
+	instance_connect(i, "any_dead", bits_constant(1, 1));
+}
+
 static void add_route(struct node_module *n)
 {
 	unsigned bit[MOST_CROSS_PORTS];
 	unsigned long flips = 0;
-	struct bits absent = {0};
-	struct instance *i = module_instance(n->m, n->d, "packet_route", 1, "route");
+	struct instance *i = module_instance(n->m, n->d, n->detours ? "packet_detour" : "packet_route", 1, "route");
 
 	hypertree_link_bits(n->h->kind, n->level, bit);
 	for (unsigned b = 1; b < NO_LEVEL; b++)
 		flips |= (unsigned long)level_that_flips(n->h, n->level, b) << (b * LEVEL_BITS);
-	for (unsigned p = 0; p < links(n); p++)
-		if (hypertree_is_cross(n->port[p]))
-			bits_append(&absent, part(n, "absent", p, 1));
-	bits_append(&absent, bits_constant(0, MOST_CROSS_PORTS - bits_width(&absent)));
 	PARAMETERS(i, { "LEVEL", n->level }, { "BIT_0", bit[0] }, { "BIT_1", bit[1] },
 		   { "AGAIN_0", level_that_flips(n->h, n->level + 1, bit[0]) },
 		   { "AGAIN_1", level_that_flips(n->h, n->level + 1, bit[1]) }, { "SYMMETRIC", symmetry(n->h) });
 	instance_vector_parameter(i, "FLIPS", flips, NO_LEVEL * LEVEL_BITS);
-	instance_connect(i, "absent", absent);
+	if (n->detours)
+		connect_detours(n, i);
+	else
+		instance_connect(i, "absent", absent_from(n, PORT_CROSS_0));
 	instance_connect(i, "out", ways(n));
 	instance_connect_rest(n->m, n->d, i);
 }
@@ -247,8 +311,10 @@ static void add_crossbar(struct node_module *n, unsigned p)
 	for (unsigned k = 0; k < links(n) + is_own(n, p); k++)
 		bits_append(&ins, byte_of(n, "packets", k == p ? links(n) : k));
 	PARAMETERS(i, { "INPUTS", links(n) + is_own(n, p) }, { "NUMBER", p }, { "BYTES", n->bytes },
-		   { "FRAME", n->frame });
+		   { "FRAME", n->frame }, { "DETOURS", n->detours && !is_own(n, p) });
 	instance_connect(i, "absent", is_own(n, p) ? bits_constant(0, 1) : part(n, "absent", p, 1));
+	if (!n->detours)
+		instance_connect(i, "control", bits_constant(0, CONTROL_BITS));
 	instance_connect(i, "granted", part(n, "granted", p, 1));
 	instance_connect(i, "ins", ins);
 	instance_connect(i, "out", is_own(n, p) ? part(n, "own_out", 0, BYTE) : byte_of(n, "data_out", p));
@@ -261,6 +327,8 @@ static void add_adapter(struct node_module *n)
 
 	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level },
 		   { "SYMMETRIC", symmetry(n->h) }, { "ROW_BITS", n->row_bits });
+	if (!n->detours)
+		instance_connect(i, "dead", bits_constant(0, 1));
 	CONNECT(n->m, i, { "data_in", module_find(n->m, "own_in") }, { "room_in", module_find(n->m, "own_room") },
 		{ "data_out", module_find(n->m, "own_out") }, { "room_out", module_find(n->m, "own_room_out") });
 	instance_connect_rest(n->m, n->d, i);
@@ -269,7 +337,7 @@ static void add_adapter(struct node_module *n)
 const char *hypertree_lower_node(struct design *d, const struct network *net, const struct hypertree *h,
 				 unsigned level)
 {
-	struct node_module n = { .d = d, .net = net, .h = h, .level = level,
+	struct node_module n = { .d = d, .net = net, .h = h, .level = level, .detours = hypertree_has_detours(h),
 				 .bytes = hypertree_packet_bytes(net->spec->payload_bits),
 				 .frame = hypertree_frame(h, net->spec->payload_bits) };
 	char *name = format_string("node_%u", level);

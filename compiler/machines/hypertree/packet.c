@@ -9,7 +9,7 @@ unsigned hypertree_classes(const struct hypertree *h, enum hypertree_port port)
 {
 	if (port == PORT_OWN || h->kind == BINARY_TREE)
 		return 1;
-	return h->any_dead || h->fault_registers || hypertree_is_cross(port) ? 2 : 1;
+	return hypertree_has_detours(h) || hypertree_is_cross(port) ? 2 : 1;
 }
 
 unsigned hypertree_queues(const struct hypertree *h)
