@@ -101,7 +101,7 @@ void hypertree_model_begin(struct hypertree_model *m)
 		struct model_node *node = &m->node[x];
 
 		for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
-			if (node->wire[port].exists)
+			if (node->wire[port].exists && !(node->broken_ports >> port & 1))
 				push(m, &m->node[hypertree_neighbour(m->h, x, port)],
 				     hypertree_far_port(m->h, x, port), &node->wire[port]);
 		node->delivered = node->wire[PORT_OWN];
@@ -121,6 +121,8 @@ static bool has_room_behind(const struct hypertree_model *m, unsigned x, enum hy
 {
 	if (port == PORT_OWN)
 		return m->lanes || !m->node[x].is_busy;
+	if (m->node[x].broken_ports >> port & 1)
+		return false;
 	const struct model_node *next = &m->node[hypertree_neighbour(m->h, x, port)];
 
 	return next->queue[next->queue_of[hypertree_far_port(m->h, x, port)][class]].has_room;

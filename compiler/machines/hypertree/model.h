@@ -69,6 +69,8 @@ struct model_node {
 
 	/* The processor. The caller sets, before each frame, .. */
 	struct model_packet offer;	/* what it wants to send; does not exist any more once it has been taken */
+	uint8_t broken_ports;		/* bit p: the link there passes nothing, and shows no room to this node: something
+					   has died, and no fault register says so yet */
 	bool is_busy;			/* a word that comes in this frame has no room; lossless: nor in the next one */
 	/* .. and reads after the scan: */
 	struct model_packet delivered;	/* the word that comes in this frame, if it is to be shown */

@@ -147,27 +147,28 @@ static void every_word_arrives_once_and_in_order(void **state)
 			}
 }
 
-/* A link breaks: what has been granted it is sent, and never arrives. */
-static void lose(const struct run *r, const struct hypertree_part *part)
+/* A part breaks: nothing that is sent over its links arrives. NULL: all pass again. */
+static void break_part(const struct run *r, const struct hypertree_part *part)
 {
-	for (unsigned x = 1; x <= r->h->nodes; x++)
-		for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++) {
+	for (unsigned x = 1; x <= r->h->nodes; x++) {
+		r->model->node[x].broken_ports = 0;
+		for (enum hypertree_port port = PORT_UP; part && port < PORT_OWN; port++) {
 			unsigned other = hypertree_neighbour(r->h, x, port), low = x < other ? x : other;
 			bool is_end = x == part->node || other == part->node;
 
-			if (part->other ? low == part->node && x + other - low == part->other : is_end)
-				r->model->node[x].grant[port].exists = false;
+			if (other && (part->other ? low == part->node && x + other - low == part->other : is_end))
+				r->model->node[x].broken_ports |= 1u << port;
 		}
+	}
 }
 
 /* A part dies, unnoticed at first, and lives again. */
 static void strike(struct run *r, const struct hypertree_part *part)
 {
 	run_frames(r, 20 + (unsigned)random_below(&r->random, 30));
-	for (unsigned f = 0; f < SILENT_FRAMES; f++) {
-		lose(r, part);
-		run_frames(r, 1);
-	}
+	break_part(r, part);
+	run_frames(r, SILENT_FRAMES);
+	break_part(r, NULL);
 	hypertree_kill(r->h, part);
 	hypertree_model_purge(r->model);
 	run_frames(r, 60);

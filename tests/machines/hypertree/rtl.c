@@ -3,17 +3,20 @@
  *   rtl [networks] [first seed] [frames of each] [most nodes]
  *
  * Processors send and are ready at random, some to nodes that do not exist. What the ports of the processors show is
- * compared, too. A failure prints the parameters, the clock and the node; the same seed repeats it. */
+ * compared, too. Some networks have dead parts, some acknowledge words. With fault registers, parts fall silent, are
+ * declared dead, show noise, and live again. A failure prints the parameters, the clock and the node; the same seed
+ * repeats it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bits.h"
+#include "lower/builder.h"
 #include "machines/hypertree/model.h"
 #include "random.h"
 #include "rtl_model.h"
 
-enum { RESET_CLOCKS = 4, OF_ALL = 100, SCAN_CLOCK = 3 };
+enum { RESET_CLOCKS = 4, OF_ALL = 100, ROOM_CLOCK = 1, SCAN_CLOCK = 3, CLOCKS_BEHIND_SHIFT = 4 };
 
 /* A processor and its adapter. */
 struct processor {
@@ -26,6 +29,21 @@ struct processor {
 	struct model_packet behind;	/* the word that has come after that */
 	bool coming;			/* a word is coming in this frame */
 	bool ready;			/* m_axis_tready */
+	bool was_busy;			/* acknowledged: no room in ROOM_CLOCK */
+};
+
+/* The fault register, and what the test is about to do with it. */
+struct fault_bits {
+	struct hypertree_part part[MOST_HYPERTREE_PARTS];
+	unsigned parts;
+	bool next[MOST_HYPERTREE_PARTS];	/* shifted in */
+	bool counts[MOST_HYPERTREE_PARTS];	/* they count, or will from the purge on */
+	bool want[MOST_HYPERTREE_PARTS];	/* what is shifted in next */
+	unsigned rest;			/* bits to shift still, the last one of the register last */
+	unsigned long due;		/* clock in which shifting begins */
+	bool are_silent;		/* parts that are going to be declared dead are silent now */
+	bool shift, has_shifted, purges;	/* fault_shift; since the register was looked at; in the next frame */
+	bool quiet;			/* all live, and stay so */
 };
 
 /* A network as Verilog and as a model. */
@@ -35,11 +53,12 @@ struct run {
 	struct hypertree_model *model;
 	struct model *rtl;
 	const struct model_port *s_valid, *s_ready, *s_dest, *s_data, *m_valid, *m_ready, *m_user, *m_data, *bad,
-			        *probe_data, *probe_room;
+			        *probe_data, *probe_room, *lost, *dead, *fault_shift, *fault_in, *fault_out, *noise;
 	unsigned bytes, frame_clocks, payload_bits;
 	struct random random;
 	unsigned load, readiness, badness;	/* chances, in OF_ALL */
 	struct processor *processor;	/* [node] */
+	struct fault_bits faults;	/* with fault registers */
 	unsigned words;			/* made so far */
 	unsigned long sent, received, clock;
 };
@@ -74,16 +93,18 @@ static uint8_t payload_byte(const struct run *r, unsigned word, int at)
 static uint8_t packet_byte(const struct run *r, const struct model_packet *packet, unsigned i)
 {
 	const struct hypertree_packet *h = &packet->header;
+	bool shows_class = r->h->any_dead || r->h->fault_registers;
 
 	if (!packet->exists || i >= r->bytes)
 		return 0;
 	if (i == 0)
-		return PACKET_VALID | (h->symmetric ? PACKET_SYMMETRIC : 0);
+		return (uint8_t)(PACKET_VALID | (shows_class && h->class ? PACKET_CLASS : 0) | (h->forced ? PACKET_FORCED : 0)
+				 | (packet->is_answer ? PACKET_ANSWER : 0) | (h->symmetric ? PACKET_SYMMETRIC : 0) | h->detour);
 	if (i == 1)
-		return (uint8_t)hypertree_path(h->destination);
+		return (uint8_t)(hypertree_path(h->destination) | (packet->sequence ? PACKET_SEQUENCE : 0));
 	if (i == 2)
-		return (uint8_t)h->source;
-	return payload_byte(r, packet->word, (int)r->payload_bits - 8 * ((int)i - 2));
+		return (uint8_t)(h->source | (packet->accepted ? PACKET_ACCEPTED : 0));
+	return packet->is_answer ? 0 : payload_byte(r, packet->word, (int)r->payload_bits - 8 * ((int)i - 2));
 }
 
 /* ---- comparison -------------------------------------------------------------------------------------------------- */
@@ -119,7 +140,7 @@ static bool same_rooms(const struct run *r, unsigned x, unsigned *at)
 	for (unsigned q = 0; q < node->queue_count; q++) {
 		bool room = model_get(r->rtl, r->probe_room, (*at)++, 1);
 
-		if (r->clock % r->frame_clocks > 0 && hypertree_neighbour(r->h, x, node->queue[q].port)
+		if (r->clock % r->frame_clocks > 0 && !hypertree_is_dead(r->h, x, node->queue[q].port)
 		    && !same(r, x, "room", room, node->queue[q].count < r->model->buffers))
 			return false;
 	}
@@ -155,6 +176,29 @@ static bool same_processor(const struct run *r, unsigned x)
 	       && same(r, x, "bad_destination", model_get(r->rtl, r->bad, x - 1, 1), p->was_bad);
 }
 
+/* Bits that a purge will make count may be seen a few clocks before it. */
+static bool same_faults(const struct run *r)
+{
+	const struct fault_bits *f = &r->faults;
+	unsigned clock = r->clock % r->frame_clocks;
+
+	if (!r->h->fault_registers)
+		return true;
+	for (unsigned i = 0; i < f->parts && clock <= r->frame_clocks - CLOCKS_BEHIND_SHIFT; i++)
+		if (!same(r, f->part[i].node, "dead", model_get(r->rtl, r->dead, i, 1), f->counts[i]))
+			return false;
+	return same(r, 0, "fault_out", model_get(r->rtl, r->fault_out, 0, 1), f->next[0]);
+}
+
+/* Words that are dropped in a frame show at its end. */
+static bool same_losses(const struct run *r)
+{
+	for (unsigned x = 1; x <= r->h->nodes && r->lost && r->clock % r->frame_clocks == r->frame_clocks - 1; x++)
+		if (!same(r, x, "lost", model_get(r->rtl, r->lost, x - 1, 1), r->model->node[x].has_lost))
+			return false;
+	return true;
+}
+
 static bool compare(const struct run *r)
 {
 	unsigned links = 0, rooms = 0;
@@ -162,7 +206,7 @@ static bool compare(const struct run *r)
 	for (unsigned x = 1; x <= r->h->nodes; x++)
 		if (!same_links(r, x, &links) || !same_rooms(r, x, &rooms) || !same_processor(r, x))
 			return false;
-	return true;
+	return same_faults(r) && same_losses(r);
 }
 
 /* ---- processors -------------------------------------------------------------------------------------------------- */
@@ -176,6 +220,12 @@ static unsigned draw_destination(struct run *r, bool bad)
 	return !bad ? 1 + (unsigned)random_below(&r->random, r->h->nodes) : none ? r->h->nodes + none : 0;
 }
 
+/* A word for a dead node keeps its slot for ever, where parts do not live again. */
+static bool must_live(const struct run *r)
+{
+	return r->model->lanes && !r->h->fault_registers;
+}
+
 static void put_word(struct run *r, unsigned x)
 {
 	struct processor *p = &r->processor[x];
@@ -183,7 +233,9 @@ static void put_word(struct run *r, unsigned x)
 
 	p->word = r->words++;
 	p->bad = chance(r, r->badness);
-	p->destination = draw_destination(r, p->bad);
+	do
+		p->destination = draw_destination(r, p->bad);
+	while (!p->bad && must_live(r) && r->h->dead_node[p->destination]);
 	model_set(r->rtl, r->s_dest, (x - 1) * label_bits, label_bits, p->destination);
 	for (unsigned i = 0; 64 * i < r->payload_bits; i++) {
 		unsigned bits = r->payload_bits - 64 * i < 64 ? r->payload_bits - 64 * i : 64;
@@ -211,6 +263,8 @@ static void drive(struct run *r)
 /* Clock 0: what is offered enters, if there is room. */
 static void begin_frame(struct run *r)
 {
+	bool is_open = r->model->frame >= r->model->first_frame && !r->model->purges;
+
 	for (unsigned x = 1; x <= r->h->nodes; x++) {
 		const struct processor *p = &r->processor[x];
 
@@ -222,21 +276,30 @@ static void begin_frame(struct run *r)
 	for (unsigned x = 1; x <= r->h->nodes; x++) {
 		struct processor *p = &r->processor[x];
 
-		p->taking = p->sends && r->clock >= r->frame_clocks && (p->bad || !r->model->node[x].offer.exists);
-		p->coming = r->model->node[x].wire[PORT_OWN].exists;
+		p->taking = p->sends && is_open && !r->h->dead_node[x] && (p->bad || !r->model->node[x].offer.exists);
+		p->coming = !r->model->lanes && r->model->node[x].delivered.exists;
 		r->sent += p->taking && !p->bad;
 	}
 }
 
-/* Clock 3: the adapter has room for a word behind the one that comes in this frame. */
+/* Clock 1: an adapter of acknowledged words looks whether the word that comes has room. */
+static void see_room(struct run *r)
+{
+	for (unsigned x = 1; x <= r->h->nodes; x++)
+		r->processor[x].was_busy = r->processor[x].behind.exists;
+}
+
+/* Clock 3: another adapter has room for a word behind the one that comes in this frame. */
 static void scan(struct run *r)
 {
 	for (unsigned x = 1; x <= r->h->nodes; x++) {
 		const struct processor *p = &r->processor[x];
 
-		r->model->node[x].is_busy = p->shows + p->behind.exists + p->coming >= 2;
+		r->model->node[x].is_busy = r->model->lanes ? p->was_busy : p->shows + p->behind.exists + p->coming >= 2;
 	}
 	hypertree_model_scan(r->model);
+	for (unsigned x = 1; x <= r->h->nodes && r->model->lanes; x++)
+		r->processor[x].coming = r->model->node[x].delivered.exists;
 }
 
 /* The edge at the end of a clock, at a node's adapter. */
@@ -255,24 +318,191 @@ static void clock_adapter(struct run *r, unsigned x)
 		p->behind.exists = false;
 	}
 	if (clock == r->bytes - 1 && p->coming) {
-		p->behind = r->model->node[x].wire[PORT_OWN];
+		p->behind = r->model->node[x].delivered;
 		p->coming = false;
 	}
 	p->was_bad = p->was_bad || (clock == 0 && p->taking && p->bad);
 }
 
+/* ---- fault registers --------------------------------------------------------------------------------------------- */
+
+/* Some parts, mostly one, to die next; those that are dead now live again. Some fall silent before. */
+static void plan_faults(struct run *r)
+{
+	static const unsigned counts[] = { 0, 0, 1, 1, 1, 1, 2, 3 };
+	struct fault_bits *f = &r->faults;
+
+	memset(f->want, 0, sizeof f->want);
+	for (unsigned k = f->quiet ? 0 : counts[random_below(&r->random, sizeof counts / sizeof *counts)]; k > 0; k--)
+		f->want[random_below(&r->random, f->parts)] = true;
+	f->rest = f->parts;
+	f->are_silent = chance(r, 50);
+	f->due = r->clock + random_below(&r->random, (f->quiet ? 1 : 40) * r->frame_clocks);
+}
+
+/* A bit in most clocks, until all are in. */
+static void drive_faults(struct run *r)
+{
+	struct fault_bits *f = &r->faults;
+
+	if (!r->h->fault_registers)
+		return;
+	f->shift = f->rest > 0 && r->clock >= f->due && !chance(r, 1);
+	model_set(r->rtl, r->fault_shift, 0, 1, f->shift);
+	model_set(r->rtl, r->fault_in, 0, 1, f->shift ? f->want[f->parts - f->rest] : chance(r, 50));
+}
+
+static bool is_end(const struct hypertree_part *part, unsigned node, unsigned other)
+{
+	if (!part->other)
+		return node == part->node || other == part->node;
+	return (node == part->node && other == part->other) || (node == part->other && other == part->node);
+}
+
+/* Between two frames, parts that will be declared dead fall silent. */
+static void break_parts(struct run *r)
+{
+	const struct fault_bits *f = &r->faults;
+
+	for (unsigned x = 1; x <= r->h->nodes; x++) {
+		r->model->node[x].broken_ports = 0;
+		for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
+			for (unsigned i = 0; i < f->parts && f->are_silent; i++)
+				if (f->want[i] && !f->counts[i] && hypertree_neighbour(r->h, x, port)
+				    && is_end(&f->part[i], x, hypertree_neighbour(r->h, x, port)))
+					r->model->node[x].broken_ports |= 1u << port;
+	}
+}
+
+/* Clock 0: the frame may be a purge. */
+static void begin_purge(struct run *r)
+{
+	struct fault_bits *f = &r->faults;
+
+	if (!r->h->fault_registers)
+		return;
+	if (f->purges) {
+		hypertree_revive(r->h);
+		for (unsigned i = 0; i < f->parts; i++)
+			if (f->counts[i])
+				hypertree_kill(r->h, &f->part[i]);
+		hypertree_model_purge(r->model);
+	}
+	f->purges = false;
+	break_parts(r);
+}
+
+/* The edge at the end of a clock. */
+static void clock_faults(struct run *r)
+{
+	struct fault_bits *f = &r->faults;
+
+	if (!r->h->fault_registers)
+		return;
+	if (r->clock % r->frame_clocks == r->frame_clocks - CLOCKS_BEHIND_SHIFT && !f->shift && f->has_shifted) {
+		memcpy(f->counts, f->next, sizeof f->counts);
+		f->has_shifted = false;
+		f->purges = true;
+	}
+	if (f->shift) {
+		memmove(&f->next[0], &f->next[1], (f->parts - 1) * sizeof *f->next);
+		f->next[f->parts - 1] = f->want[f->parts - f->rest--];
+		f->has_shifted = true;
+	}
+	if (f->rest == 0 && !f->has_shifted && !f->purges && !f->quiet)
+		plan_faults(r);
+}
+
+/* What an input port gets, beside what its neighbour sends: noise if the link is dead; if it is broken, what makes zeros
+ * of it. */
+static void drive_noise(struct run *r)
+{
+	unsigned at = 0, clock = r->clock % r->frame_clocks;
+
+	for (unsigned x = 1; x <= r->h->nodes && r->noise; x++)
+		for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++) {
+			const struct model_node *node = &r->model->node[x];
+			unsigned other = hypertree_neighbour(r->h, x, port), classes = hypertree_classes(r->h, port);
+			uint64_t noise = 0;
+
+			if (node->queue_of[port][0] == NO_QUEUE)
+				continue;
+			if (other && hypertree_is_dead(r->h, x, port))
+				noise = random_below(&r->random, 1u << (BYTE + classes));
+			if (other && node->broken_ports >> port & 1) {
+				enum hypertree_port far = hypertree_far_port(r->h, x, port);
+				const struct model_node *next = &r->model->node[other];
+
+				noise = packet_byte(r, &next->wire[far], clock);
+				for (unsigned c = 0; c < classes; c++)
+					noise |= (uint64_t)(next->queue[next->queue_of[far][c]].count < r->model->buffers)
+						 << (BYTE + c);
+			}
+			model_set(r->rtl, r->noise, at, BYTE + classes, noise);
+			at += BYTE + classes;
+		}
+}
+
+/* Adds an input, `noise`: what comes to each link's port, and the room there, is exclusive-ored with it. */
+static void add_noise(struct design *d, const struct hypertree *h)
+{
+	struct module *top = d->module[d->module_count - 1];
+	unsigned at = 0, width = 0;
+
+	for (unsigned x = 1; x <= h->nodes; x++) {
+		enum hypertree_port link[HYPERTREE_PORTS];
+		unsigned links = hypertree_node_links(h, hypertree_level(x), link);
+
+		for (unsigned k = 0; k < links; k++)
+			width += BYTE + hypertree_classes(h, link[k]);
+	}
+	int noise = module_input(top, "noise", width, NULL);
+
+	for (unsigned x = 1; x <= h->nodes; x++) {
+		enum hypertree_port link[HYPERTREE_PORTS];
+		unsigned links = hypertree_node_links(h, hypertree_level(x), link);
+		struct bits data = {0}, room = {0};
+		char *name = format_string("node_%u", x);
+
+		for (unsigned k = 0; k < links; k++) {
+			bits_append(&data, bits_of(noise, at, BYTE));
+			bits_append(&room, bits_of(noise, at + BYTE, hypertree_classes(h, link[k])));
+			at += BYTE + hypertree_classes(h, link[k]);
+		}
+		for (size_t i = 0; i < top->instance_count; i++)
+			for (size_t c = 0; !strcmp(top->instance[i].name, name) && c < top->instance[i].connection_count; c++) {
+				struct connection *to = &top->instance[i].connection[c];
+
+				if (!strcmp(to->port, "data_in"))
+					to->value.term[to->value.count++] = data;
+				else if (!strcmp(to->port, "room_in"))
+					to->value.term[to->value.count++] = room;
+			}
+		free(name);
+	}
+}
+
 static bool step(struct run *r)
 {
+	unsigned clock = r->clock % r->frame_clocks;
+
 	drive(r);
-	if (r->clock % r->frame_clocks == 0)
+	drive_faults(r);
+	if (clock == 0) {
+		begin_purge(r);
 		begin_frame(r);
-	if (r->clock % r->frame_clocks == SCAN_CLOCK)
+	}
+	if (clock == ROOM_CLOCK)
+		see_room(r);
+	if (clock == SCAN_CLOCK)
 		scan(r);
+	drive_noise(r);
 	model_eval(r->rtl);
 	if (!compare(r))
 		return false;
 	for (unsigned x = 1; x <= r->h->nodes; x++)
 		clock_adapter(r, x);
+	clock_faults(r);
 	model_edge(r->rtl);
 	r->clock++;
 	return true;
@@ -280,15 +510,24 @@ static bool step(struct run *r)
 
 /* ---- runs -------------------------------------------------------------------------------------------------------- */
 
-/* Sends nothing more, and takes everything. */
+/* Sends nothing more, and takes everything. All parts live again, if they can. Words for dead nodes are dropped, and lost
+ * unless they are acknowledged. */
 static bool drain(struct run *r, unsigned long frames)
 {
 	r->load = 0;
 	r->readiness = OF_ALL;
+	if (r->h->fault_registers) {
+		while (r->faults.rest > 0 || r->faults.has_shifted || r->faults.purges)
+			if (!step(r))
+				return false;
+		r->faults.quiet = true;
+		plan_faults(r);
+	}
 	for (unsigned long c = 0; c < frames * r->frame_clocks; c++)
 		if (!step(r))
 			return false;
-	return same(r, 0, "the number of words received", r->received, r->sent)
+	return same(r, 0, "the number of words received", r->received,
+		    r->sent - (r->model->lanes ? 0 : r->model->dropped))
 	       && same(r, 0, "the number of packets left", 0, hypertree_model_packets(r->model));
 }
 
@@ -313,16 +552,20 @@ static bool run(struct run *r, unsigned long frames)
 
 static bool find_ports(struct run *r)
 {
-	const struct { const struct model_port **port; const char *name; } ports[] = {
-		{ &r->s_valid, "s_axis_tvalid" }, { &r->s_ready, "s_axis_tready" }, { &r->s_dest, "s_axis_tdest" },
-		{ &r->s_data, "s_axis_tdata" }, { &r->m_valid, "m_axis_tvalid" }, { &r->m_ready, "m_axis_tready" },
-		{ &r->m_user, "m_axis_tuser" }, { &r->m_data, "m_axis_tdata" }, { &r->bad, "bad_destination" },
-		{ &r->probe_data, "probe_data" }, { &r->probe_room, "probe_room" },
+	bool registers = r->h->fault_registers;
+	const struct { const struct model_port **port; const char *name; bool may_lack; } ports[] = {
+		{ &r->s_valid, "s_axis_tvalid", false }, { &r->s_ready, "s_axis_tready", false }, { &r->s_dest, "s_axis_tdest", false },
+		{ &r->s_data, "s_axis_tdata", false }, { &r->m_valid, "m_axis_tvalid", false }, { &r->m_ready, "m_axis_tready", false },
+		{ &r->m_user, "m_axis_tuser", false }, { &r->m_data, "m_axis_tdata", false }, { &r->bad, "bad_destination", false },
+		{ &r->probe_data, "probe_data", false }, { &r->probe_room, "probe_room", false },
+		{ &r->lost, "lost", !r->h->any_dead && !registers }, { &r->noise, "noise", !registers },
+		{ &r->dead, "dead", !registers }, { &r->fault_shift, "fault_shift", !registers },
+		{ &r->fault_in, "fault_in", !registers }, { &r->fault_out, "fault_out", !registers },
 	};
 
 	for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) {
 		*ports[i].port = model_port(r->rtl, ports[i].name);
-		if (!*ports[i].port) {
+		if (!*ports[i].port && !ports[i].may_lack) {
 			printf("# there is no port %s\n", ports[i].name);
 			return false;
 		}
@@ -330,20 +573,52 @@ static bool find_ports(struct run *r)
 	return true;
 }
 
+/* The network, with the input `noise` if parts can die. */
+static struct model *open_with_noise(const struct run *r, const struct model_start *start)
+{
+	struct design *design = design_lower(r->net);
+	struct output rtl = {0};
+	struct model *model = NULL;
+
+	if (r->h->fault_registers)
+		add_noise(design, r->h);
+	if (design_check(design) && emit_verilog(design, r->net, "rtl", &rtl)) {
+		struct verilate v = { .top = r->net->spec->name, .rtl = &rtl };
+		struct verilate_port *ports = verilate_ports(design_top(design), &v.port_count);
+
+		v.port = ports;
+		char *library = verilate(&v);
+
+		model = library ? model_open_as(library, start) : NULL;
+		free(library);
+		free(ports);
+	}
+	output_free(&rtl);
+	design_free(design);
+	return model;
+}
+
 static bool run_network(const struct spec *spec, uint64_t seed, unsigned long frames)
 {
 	struct run r = { .net = network_new(spec), .h = hypertree_of(spec), .payload_bits = spec->payload_bits };
 
-	r.rtl = open_network(r.net, "rtl", &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
-	r.model = hypertree_model_new(r.h, hypertree_parameters(spec)->buffers, 0);
+	const struct hypertree_parameters *own = hypertree_parameters(spec);
+
+	r.rtl = open_with_noise(&r, &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
+	r.model = hypertree_model_new(r.h, own->buffers, own->acknowledge ? own->lanes : 0);
+	r.model->first_frame = hypertree_first_frame(r.h, spec->payload_bits);
+	r.faults.parts = hypertree_parts(r.h, r.faults.part);
 	r.bytes = hypertree_packet_bytes(spec->payload_bits);
 	r.frame_clocks = r.net->slot_clocks;
 	r.processor = allocate_array(r.h->nodes + 1, sizeof *r.processor);
 	random_start(&r.random, seed, 1);
+	plan_faults(&r);
 	bool good = r.rtl && find_ports(&r) && run(&r, frames);
 
-	printf("%s seed %llu: %s, %u nodes, %u payload bits, %u buffers: %lu words\n", good ? "ok" : "FAILED",
-	       (unsigned long long)seed, spec->kind->word, r.h->nodes, r.payload_bits, r.model->buffers, r.received);
+	printf("%s seed %llu: %s, %u nodes, %u payload bits, %u buffers, %u lanes, %u faults%s: %lu words, %lu refused,"
+	       " %lu dropped\n", good ? "ok" : "FAILED", (unsigned long long)seed, spec->kind->word, r.h->nodes,
+	       r.payload_bits, r.model->buffers, r.model->lanes, own->fault_count, r.h->fault_registers ? " at first" : "",
+	       r.received, r.model->refused, r.model->dropped);
 	fflush(stdout);
 	if (r.rtl)
 		model_close(r.rtl);
@@ -354,26 +629,70 @@ static bool run_network(const struct spec *spec, uint64_t seed, unsigned long fr
 	return good;
 }
 
-/* One random network. */
+/* "[node:3, link:2:5]": a fault or two that leave a network. */
+static char *draw_faults(struct random *random, enum hypertree_kind kind, unsigned nodes)
+{
+	struct hypertree_part part[MOST_HYPERTREE_PARTS];
+	struct hypertree *h = hypertree_new(kind, nodes);
+	unsigned parts = hypertree_parts(h, part);
+	char *text = copy_string("[]");
+
+	for (unsigned tries = 0; tries < 20 && !h->any_dead; tries++) {
+		const struct hypertree_part *a = &part[random_below(random, parts)], *b = &part[random_below(random, parts)];
+		struct hypertree_dependencies found;
+
+		hypertree_kill(h, a);
+		hypertree_kill(h, b);
+		struct hypertree_islands islands = hypertree_islands(h);
+
+		if (hypertree_depend(h, false, &found) && found.lost == 0 && islands.count == 1 && islands.nodes[0] > 1) {
+			char *first = hypertree_part_text(a), *second = hypertree_part_text(b);
+
+			free(text);
+			text = format_string("[%s, %s]", first, second);
+			free(first);
+			free(second);
+		} else {
+			hypertree_revive(h);
+		}
+		hypertree_dependencies_free(&found);
+		hypertree_islands_free(&islands);
+	}
+	hypertree_free(h);
+	return text;
+}
+
+/* One random network. Of each four seeds one has faults, one acknowledges words, and one has fault registers. */
 static bool run_seed(uint64_t seed, unsigned long frames, unsigned most_nodes)
 {
+	enum { WORDS = 9 };
+	enum hypertree_kind kind = seed % 2 ? HYPERTREE_1 : HYPERTREE_2;
+	unsigned special = (unsigned)(seed / 2 % 4), nodes;
 	struct random random;
-	struct override set[5];
+	struct override set[WORDS];
 	struct spec spec;
 
 	random_start(&random, seed, 0);
-	set[0].text = format_string("network=%s", hypertree_kinds[seed % 2 ? HYPERTREE_1 : HYPERTREE_2].word);
-	set[1].text = format_string("nodes=%u", 2 + (unsigned)random_below(&random, most_nodes - 1));
+	nodes = 2 + (unsigned)random_below(&random, most_nodes - 1);
+	set[0].text = format_string("network=%s", hypertree_kinds[kind].word);
+	set[1].text = format_string("nodes=%u", nodes);
 	set[2].text = format_string("payload-bits=%u", 8 + (unsigned)random_below(&random, random_below(&random, 4) ? 60 : 200));
 	set[3].text = format_string("buffers=%u", random_below(&random, 3) ? 2 : 4);
 	set[4].text = copy_string("probe=true");
-	bool good = network_read_spec(&spec, SOURCE_DIR "/rtl.yaml", set, 5);
+	char *faults = special == 1 || (special > 1 && random_below(&random, 2)) ? draw_faults(&random, kind, nodes)
+		       : copy_string("[]");
+	set[5].text = format_string("faults=%s", faults);
+	set[6].text = format_string("fault-registers=%s", special == 3 ? "true" : "false");
+	set[7].text = format_string("acknowledge=%s", special > 1 ? "true" : "false");
+	set[8].text = format_string("lanes=%u", 1 + (unsigned)random_below(&random, MOST_LANES));
+	free(faults);
+	bool good = network_read_spec(&spec, SOURCE_DIR "/rtl.yaml", set, special > 1 ? WORDS : WORDS - 1);
 
 	if (good) {
 		good = run_network(&spec, seed, frames);
 		spec_free(&spec);
 	}
-	for (unsigned i = 0; i < 5; i++)
+	for (unsigned i = 0; i < WORDS; i++)
 		free((char *)set[i].text);
 	return good;
 }
