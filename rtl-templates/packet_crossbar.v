@@ -5,9 +5,10 @@
 //   granted --> [ next ] -copy-> [ now ]
 //
 //   In the scan of a frame `next` is set, behind clock F-2 it is in force. The number of an output port's own input is
-//   not needed, as no packet turns back: it is the node's own adapter's.
+//   not needed as long as no packet turns back: it is the node's own adapter's.
 //
-//   With DETOURS, the node changes the first byte of a packet: class, forced and detour level come with the grant.
+//   With DETOURS, packets turn back, and the node changes their first byte: class, forced and detour level come with the
+//   grant.
 `default_nettype none
 
 module packet_crossbar #(

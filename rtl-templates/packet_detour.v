@@ -95,7 +95,7 @@ module packet_detour #(
     ) plain(.address(address), .nodes(nodes), .absent(dead[4:3]), .header({header[7], goal}), .out(way));
 
     wire       had_begun  = in_class_1 | detour != 0;
-    wire       at_waypoint = detour != 0 & way[5];
+    wire       at_waypoint = ~forced & detour != 0 & way[5];
     wire       free       = ~forced & ~at_waypoint;
     wire       up         = forced | free & way[0];
     wire       blocked    = free & |(way[2:1] & dead[2:1]);         // the way down

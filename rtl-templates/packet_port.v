@@ -74,8 +74,11 @@ module packet_port #(
         end else begin : two_classes
             reg  [PLACE_BITS-1:0] place;
 
-            assign comes      = {data[7] & data[CLASS_BIT], data[7] & ~data[CLASS_BIT]};
-            assign next_place = {data[CLASS_BIT], data[CLASS_BIT] ? tails[SLOT_BITS +: SLOT_BITS] : tails[0 +: SLOT_BITS]};
+            // A net of its own: Verilator 5.006 takes data[7] & ~data[6] for 0.
+            wire second = data[CLASS_BIT];
+
+            assign comes      = {2{data[7]}} & {second, ~second};
+            assign next_place = {second, second ? tails[SLOT_BITS +: SLOT_BITS] : tails[0 +: SLOT_BITS]};
             assign head_place = {here[1], here[1] ? heads[SLOT_BITS +: SLOT_BITS] : heads[0 +: SLOT_BITS]};
             assign sent_place = !copy ? place
                                 : {sent[1], sent[1] ? heads[SLOT_BITS +: SLOT_BITS] : heads[0 +: SLOT_BITS]};

@@ -51,11 +51,13 @@ module packet_scan #(
     input  wire                class_1,     // .. and of what class there
     input  wire                stay,        // or none: a detour begins,
     input  wire                drop,        // or there is no way
+    input  wire [4:0]          changes,     // {class, forced, detour} of the packet from here on
     output wire                lost,        // a packet was dropped
     // grants
     output wire [PORTS-1:0]    granted,     // this output port ..
     output reg  [2:0]          number,      // .. to this input port ..
-    output reg                 own          // .. or to the adapter
+    output reg                 own,         // .. or to the adapter
+    output wire [4:0]          control      // `changes` of the packet
 );
     localparam LINKS     = QUEUES - 1;          // queues of links
     localparam [31:0] OWN = QUEUES - 1, OWN_ROW = QUEUES, END = QUEUES + 1;
@@ -180,11 +182,13 @@ module packet_scan #(
     generate
         if (DETOURS) begin : of_faults
             reg               class_routed, detour_routed, stay_checked, drop_checked, dropped, was_lost;
+            reg  [4:0]        control_checked;
             reg  [QUEUES-1:0] begun;            // [queue]: its head has begun a detour here
             wire [QUEUES-1:0] begins = {detours & own, checked & {LINKS{detours & ~own}}};
 
             assign drops   = there_checked & drop_checked & (own | ~|conflict);
             assign detours = there_checked & stay_checked;
+            assign control = control_checked;
             assign {in_class_1, detoured, lost} = {class_routed, detour_routed, was_lost};
 
             always @(posedge clk) begin
@@ -192,6 +196,7 @@ module packet_scan #(
                 detour_routed <= own_here ? begun[OWN] : |(ring & begun[LINKS-1:0]);
                 stay_checked  <= stay;
                 drop_checked  <= drop;
+                control_checked <= changes;
                 begun         <= begins | begun & ~granted_now;
                 dropped       <= drops | dropped & ~copy;
                 if (copy && dropped)
@@ -205,8 +210,8 @@ module packet_scan #(
             end
         end else begin : no_faults
             assign {drops, detours} = 2'b00;
-            assign {in_class_1, detoured, lost} = 3'b000;
-            wire unused = &{stay, drop, copy, detours, 1'b0};
+            assign {in_class_1, detoured, lost, control} = 8'd0;
+            wire unused = &{stay, drop, changes, copy, detours, 1'b0};
         end
     endgenerate
 

@@ -144,8 +144,10 @@ static void add_nets(struct node_module *n)
 		module_net(n->m, *name, 1);
 	for (const char *const *name = of_detours; n->detours && *name; name++)
 		module_net(n->m, *name, 1);
-	if (n->detours)
+	if (n->detours) {
+		module_net(n->m, "changes", CONTROL_BITS);
 		module_net(n->m, "control", CONTROL_BITS);
+	}
 	for (unsigned k = 0; vector[k].name; k++)
 		module_net(n->m, vector[k].name, vector[k].width);
 }
@@ -201,9 +203,9 @@ static void add_scan(struct node_module *n)
 	instance_connect(i, "room", room);
 	instance_connect_net(n->m, i, "route", "way");
 	if (n->detours) {
-		instance_connect(i, "class_1", part(n, "control", CONTROL_BITS - 1, 1));
+		instance_connect(i, "class_1", part(n, "changes", CONTROL_BITS - 1, 1));
 	} else {
-		int unused = module_net(n->m, "detours_unused", 3);
+		int unused = module_net(n->m, "detours_unused", 3 + CONTROL_BITS);
 
 		instance_connect(i, "class_1", part(n, "header", BYTE - 1, 1));
 		instance_connect(i, "stay", bits_constant(0, 1));
@@ -211,6 +213,8 @@ static void add_scan(struct node_module *n)
 		instance_connect(i, "in_class_1", bits_of(unused, 0, 1));
 		instance_connect(i, "detoured", bits_of(unused, 1, 1));
 		instance_connect(i, "lost", bits_of(unused, 2, 1));
+		instance_connect(i, "changes", bits_constant(0, CONTROL_BITS));
+		instance_connect(i, "control", bits_of(unused, 3, CONTROL_BITS));
 	}
 	instance_connect_rest(n->m, n->d, i);
 }
@@ -278,6 +282,7 @@ static void connect_detours(const struct node_module *n, struct instance *i)
 	instance_vector_parameter(i, "SECOND", link_bits[1], NO_LEVEL * LEVEL_BITS);
 	instance_connect(i, "dead", absent_from(n, PORT_UP));
 	instance_connect(i, "any_dead", bits_constant(1, 1));
+	instance_connect_net(n->m, i, "control", "changes");
 }
 
 static void add_route(struct node_module *n)
@@ -301,16 +306,18 @@ static void add_route(struct node_module *n)
 	instance_connect_rest(n->m, n->d, i);
 }
 
-/* No packet turns back, but one of a node for itself: the place of an output port's own input is the adapter's. */
+/* Without faults no packet turns back, but one of a node for itself: the place of an output port's own input is the
+ * adapter's. A dead link makes packets turn back to where they came from. */
 static void add_crossbar(struct node_module *n, unsigned p)
 {
+	bool all = is_own(n, p) || n->detours;
 	struct bits ins = {0};
 	struct instance *i = module_instance(n->m, n->d, "packet_crossbar", 1, "%s_crossbar",
 					     hypertree_port_name(n->port[p]));
 
-	for (unsigned k = 0; k < links(n) + is_own(n, p); k++)
-		bits_append(&ins, byte_of(n, "packets", k == p ? links(n) : k));
-	PARAMETERS(i, { "INPUTS", links(n) + is_own(n, p) }, { "NUMBER", p }, { "BYTES", n->bytes },
+	for (unsigned k = 0; k < links(n) + all; k++)
+		bits_append(&ins, byte_of(n, "packets", k == p && !all ? links(n) : k));
+	PARAMETERS(i, { "INPUTS", links(n) + all }, { "NUMBER", all ? links(n) : p }, { "BYTES", n->bytes },
 		   { "FRAME", n->frame }, { "DETOURS", n->detours && !is_own(n, p) });
 	instance_connect(i, "absent", is_own(n, p) ? bits_constant(0, 1) : part(n, "absent", p, 1));
 	if (!n->detours)
@@ -326,7 +333,8 @@ static void add_adapter(struct node_module *n)
 	struct instance *i = module_instance(n->m, n->d, "packet_leaf", 1, "adapter");
 
 	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level },
-		   { "SYMMETRIC", symmetry(n->h) }, { "ROW_BITS", n->row_bits });
+		   { "SYMMETRIC", n->h->any_dead && !n->h->fault_registers ? 0 : symmetry(n->h) },
+		   { "ROW_BITS", n->row_bits });
 	if (!n->detours)
 		instance_connect(i, "dead", bits_constant(0, 1));
 	CONNECT(n->m, i, { "data_in", module_find(n->m, "own_in") }, { "room_in", module_find(n->m, "own_room") },

@@ -1,4 +1,5 @@
-/* nodes.c: the Verilog of nodes: their route is the rule, and a larger network contains a smaller one. */
+/* nodes.c: the Verilog of nodes: their route is the rule, with faults and without, and a larger network contains a smaller
+ * one. */
 #include "networks.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@
 #include "util/text.h"
 
 static const char *const kinds[] = { "hypertree-1", "hypertree-2", "binary-tree" };
-enum { KINDS = sizeof kinds / sizeof *kinds, LEVELS = 7, CROSS_PORTS = 2, SYMMETRIC_HEADER = 1 << PATH_BITS };
+enum { KINDS = sizeof kinds / sizeof *kinds, KINDS_WITH_DETOURS = 2, CONTROL_BITS = 5, LEVELS = 7, CROSS_PORTS = 2, SYMMETRIC_HEADER = 1 << PATH_BITS };
 
 struct lowered {
 	struct spec spec;
@@ -20,10 +21,10 @@ struct lowered {
 	struct design *d;
 };
 
-static struct lowered lower(const char *kind, unsigned nodes)
+static struct lowered lower(const char *kind, unsigned nodes, const char *faults)
 {
 	struct lowered l;
-	char *yaml = format_string("network: %s\nnodes: %u\npayload-bits: 8\n", kind, nodes);
+	char *yaml = format_string("network: %s\nnodes: %u\npayload-bits: 8\n%s", kind, nodes, faults);
 
 	l.net = network_from(&l.spec, yaml);
 	l.d = design_lower(l.net);
@@ -48,45 +49,63 @@ static const struct instance *instance_in(const struct module *m, const char *na
 
 /* ---- the route --------------------------------------------------------------------------------------------- */
 
+/* The ports of a route; without faults it has those up to the header, and the first output. */
+static const struct { const char *name; unsigned width; } inputs[] = {
+	{ "address", PATH_BITS }, { "nodes", PATH_BITS }, { "absent", CROSS_PORTS }, { "header", PATH_BITS + 1 }, { NULL, 0 },
+}, inputs_of_detours[] = {
+	{ "address", PATH_BITS }, { "nodes", PATH_BITS }, { "dead", PORT_OWN }, { "header", PATH_BITS + 5 }, { "any_dead", 1 },
+	{ "in_class_1", 1 }, { "detoured", 1 }, { NULL, 0 },
+}, outputs[] = { { "out", HYPERTREE_PORTS }, { "stay", 1 }, { "drop", 1 }, { "control", CONTROL_BITS } };
+enum { OUTPUTS = sizeof outputs / sizeof *outputs, OUTPUT_BITS = HYPERTREE_PORTS + 2 + CONTROL_BITS };
+
 /* Adds the route of a level as its node has it, with an output of its own behind a register, as it has in its node. */
-static void add_route(struct design *d, struct module *m, const struct lowered *l, unsigned level, const char *out)
+static void add_route(struct design *d, struct module *m, const struct lowered *l, unsigned level, const char *out,
+		      bool detours)
 {
 	char *node = format_string("node_%u", level);
 	const struct instance *route = instance_in(design_find(l->d, node), "route");
-	struct instance *i = module_instance(m, d, "packet_route", 1, "route_%s", out);
+	struct instance *i = module_instance(m, d, route->module, 1, "route_%s", out);
+	struct bits all = {0};
 
 	for (size_t k = 0; k < route->parameter_count; k++)
 		instance_vector_parameter(i, route->parameter[k].name, route->parameter[k].value,
 					  route->parameter[k].width);
-	for (const char *const *port = (const char *const[]){ "address", "nodes", "absent", "header", NULL }; *port; port++)
-		instance_connect_net(m, i, *port, *port);
-	int way = module_named_net(m, HYPERTREE_PORTS, "way_%s", out);
+	for (unsigned k = 0; (detours ? inputs_of_detours : inputs)[k].name; k++) {
+		const char *port = (detours ? inputs_of_detours : inputs)[k].name;
 
-	instance_connect(i, "out", bits_whole(m, way));
-	module_register(m, bits_whole(m, module_output(m, out, HYPERTREE_PORTS, NULL)), bits_whole(m, way), false);
+		instance_connect_net(m, i, port, port);
+	}
+	for (unsigned k = 0; k < (detours ? OUTPUTS : 1); k++) {
+		int net = module_named_net(m, outputs[k].width, "%s_%s", outputs[k].name, out);
+
+		instance_connect(i, outputs[k].name, bits_whole(m, net));
+		bits_append(&all, bits_whole(m, net));
+	}
+	int port = module_output(m, out, bits_width(&all), NULL);
+
+	module_register(m, bits_whole(m, port), all, false);
 	free(node);
 }
 
-/* The routes of all kinds and levels side by side. */
-static struct model *open_routes(void)
+/* The routes of all kinds and levels side by side; with detours those of the hypertrees. */
+static struct model *open_routes(bool detours)
 {
 	struct lowered whole[KINDS];
 	struct design *d = design_around(NULL);
 	struct module *m = design_add(d, copy_string(""), copy_string("The routes of all levels.\n"));
 	struct verilate v = {0};
 	struct output rtl = {0};
+	unsigned count = detours ? KINDS_WITH_DETOURS : KINDS;
 
 	module_clock(m);
-	module_input(m, "address", PATH_BITS, NULL);
-	module_input(m, "nodes", PATH_BITS, NULL);
-	module_input(m, "absent", CROSS_PORTS, NULL);
-	module_input(m, "header", PATH_BITS + 1, NULL);
-	for (unsigned kind = 0; kind < KINDS; kind++) {
-		whole[kind] = lower(kinds[kind], MOST_HYPERTREE_NODES);
+	for (unsigned k = 0; (detours ? inputs_of_detours : inputs)[k].name; k++)
+		module_input(m, (detours ? inputs_of_detours : inputs)[k].name, (detours ? inputs_of_detours : inputs)[k].width, NULL);
+	for (unsigned kind = 0; kind < count; kind++) {
+		whole[kind] = lower(kinds[kind], MOST_HYPERTREE_NODES, detours ? "faults: [node:127]\n" : "");
 		for (unsigned level = 0; level < LEVELS; level++) {
 			char *out = format_string("out_%u_%u", kind, level);
 
-			add_route(d, m, &whole[kind], level, out);
+			add_route(d, m, &whole[kind], level, out, detours);
 			free(out);
 		}
 	}
@@ -106,7 +125,7 @@ static struct model *open_routes(void)
 	free(ports);
 	output_free(&rtl);
 	design_free(d);
-	for (unsigned kind = 0; kind < KINDS; kind++)
+	for (unsigned kind = 0; kind < count; kind++)
 		done(&whole[kind]);
 	return model;
 }
@@ -147,7 +166,7 @@ static void route_is_the_rule(void **state)
 {
 	static const unsigned nodes[] = { 47, 62, 63, 64, 80, 95, 101, 126, 127 };
 	static const enum hypertree_kind kind_of[] = { HYPERTREE_1, HYPERTREE_2, BINARY_TREE };
-	struct model *model = open_routes();
+	struct model *model = open_routes(false);
 	unsigned compared = 0;
 
 	(void)state;
@@ -165,6 +184,114 @@ static void route_is_the_rule(void **state)
 		}
 	model_close(model);
 	assert_int_equal(compared, 5 * (10415 + 71749));
+}
+
+/* What the route must say of a packet, which is changed as it goes out. */
+static unsigned expected_outputs(const struct hypertree *h, unsigned node, struct hypertree_packet *packet, unsigned dead)
+{
+	struct hypertree_step step = hypertree_next(h, node, packet, dead);
+
+	if (step.move == MOVE_STAY)
+		return 1u << HYPERTREE_PORTS;
+	if (step.move == MOVE_DROP)
+		return 2u << HYPERTREE_PORTS;
+	return 1u << step.port | (packet->class << 4 | (unsigned)packet->forced << 3 | packet->detour) << (HYPERTREE_PORTS + 2);
+}
+
+/* Of a packet that stays or is dropped nothing else counts, and no class of one that goes to the adapter. */
+static unsigned mask_of(unsigned expected)
+{
+	unsigned moves = (1u << HYPERTREE_PORTS) - 1;
+
+	if (expected >> HYPERTREE_PORTS & 3)
+		return (4u << HYPERTREE_PORTS) - 1;
+	return expected & 1u << PORT_OWN ? moves | 3u << HYPERTREE_PORTS : (1u << OUTPUT_BITS) - 1;
+}
+
+/* A packet at a node with those dead ports; if it stays there, its next turn, too. Returns how many turns. */
+static unsigned compare_detour(struct model *model, const struct hypertree *h, unsigned node, struct hypertree_packet packet,
+			       unsigned dead, const struct model_port *out)
+{
+	unsigned header = hypertree_path(packet.destination) | (unsigned)packet.symmetric << PATH_BITS
+			  | packet.detour << (PATH_BITS + 1) | (unsigned)packet.forced << (PATH_BITS + 4);
+	unsigned in_class_1 = packet.class, turns = 0, expected;
+
+	set(model, "dead", PORT_OWN, dead & ((1u << PORT_OWN) - 1));
+	set(model, "header", PATH_BITS + 5, header);
+	set(model, "in_class_1", 1, in_class_1);
+	do {
+		struct hypertree_packet before = packet;
+
+		set(model, "detoured", 1, turns);
+		model_clock(model);
+		expected = expected_outputs(h, node, &packet, dead);
+		unsigned found = (unsigned)model_get(model, out, 0, OUTPUT_BITS);
+
+		if ((found ^ expected) & mask_of(expected))
+			fail_msg("%s of %u nodes, node %u, dead ports %x, packet to %u, class %u, forced %u, detour %u: %x, expected %x",
+				 hypertree_kinds[h->kind].word, h->nodes, node, dead, before.destination, before.class, before.forced,
+				 before.detour, found, expected);
+		turns++;
+	} while (expected == 1u << HYPERTREE_PORTS);
+	return turns;
+}
+
+/* All packets that may come to a node if ports are dead: with and without a detour. */
+static unsigned compare_detours(struct model *model, const struct hypertree *h, unsigned node, unsigned dead,
+				const struct model_port *out)
+{
+	unsigned compared = 0;
+
+	for (unsigned t = 1; t <= h->nodes; t++)
+		for (unsigned forced = 0; forced <= 1; forced++)
+			for (unsigned class = 0; class <= 1; class++)
+				for (unsigned d = 0; d <= (class ? hypertree_level(t) : 0); d++) {
+					struct hypertree_packet packet = { .destination = t, .forced = forced, .class = class,
+									   .detour = d };
+
+					if (!d || hypertree_waypoint(h, &packet))
+						compared += compare_detour(model, h, node, packet, dead, out);
+				}
+	return compared;
+}
+
+/* Each node, each destination, each set of dead ports; and, as fault registers have it, nothing dead. */
+static void detour_is_the_rule(void **state)
+{
+	static const unsigned nodes[] = { 2, 3, 5, 6, 7, 10, 12, 13, 15, 22, 31 };
+	struct model *model = open_routes(true);
+	unsigned compared = 0;
+
+	(void)state;
+	for (unsigned kind = 0; kind < KINDS_WITH_DETOURS; kind++)
+		for (unsigned k = 0; k < sizeof nodes / sizeof *nodes; k++) {
+			struct hypertree *h = hypertree_new(kind ? HYPERTREE_2 : HYPERTREE_1, nodes[k]);
+
+			set(model, "nodes", PATH_BITS, h->nodes);
+			for (unsigned x = 1; x <= h->nodes; x++) {
+				char *name = format_string("out_%u_%u", kind, hypertree_level(x));
+				const struct model_port *out = model_port(model, name);
+
+				set(model, "address", PATH_BITS, x);
+				set(model, "any_dead", 1, 1);
+				h->any_dead = true;
+				for (unsigned dead = 0; dead < 1u << PORT_OWN; dead++)
+					if ((dead & h->dead_ports[x]) == h->dead_ports[x])
+						compared += compare_detours(model, h, x, dead, out);
+				set(model, "any_dead", 1, 0);
+				h->any_dead = false;
+				for (unsigned t = 1; t <= h->nodes; t++)
+					for (unsigned symmetric = 0; symmetric <= 1; symmetric++)
+						compared += compare_detour(model, h, x,
+									   (struct hypertree_packet){ .destination = t, .symmetric = symmetric },
+									   h->dead_ports[x], out);
+				free(name);
+			}
+			hypertree_free(h);
+		}
+	model_close(model);
+	print_message("%u turns compared\n", compared);
+	assert_true(compared > 100000);
 }
 
 /* ---- expansion --------------------------------------------------------------------------------------------- */
@@ -285,10 +412,10 @@ static void larger_networks_contain_smaller_ones(void **state)
 
 	(void)state;
 	for (unsigned kind = 0; kind < KINDS; kind++) {
-		struct lowered smaller = lower(kinds[kind], 2);
+		struct lowered smaller = lower(kinds[kind], 2, "");
 
 		for (unsigned nodes = 3; nodes <= MOST_HYPERTREE_NODES; nodes++) {
-			struct lowered larger = lower(kinds[kind], nodes);
+			struct lowered larger = lower(kinds[kind], nodes, "");
 
 			for (size_t k = 0; k + 1 < smaller.d->module_count; k++)
 				modules_are_equal(smaller.d->module[k], design_find(larger.d, smaller.d->module[k]->name));
@@ -306,6 +433,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(route_is_the_rule),
+		cmocka_unit_test(detour_is_the_rule),
 		cmocka_unit_test(larger_networks_contain_smaller_ones),
 	};
 
