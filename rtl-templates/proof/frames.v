@@ -28,18 +28,18 @@ module frames #(
     end
 
     wire [ROW_BITS-1:0] read_row, row, write_row;
-    wire                wrap, copy, first, head, third, look, nearly, last, come, silent;
+    wire                wrap, copy, lead, first, head, third, look, nearly, last, come, silent;
 
     circuit circuit (
-        .clk(clk), .rst(rst), .read_row(read_row), .row(row), .write_row(write_row), .wrap(wrap), .copy(copy), .first(first),
-        .head(head), .third(third), .look(look), .nearly(nearly), .last(last), .come(come), .silent(silent)
+        .clk(clk), .rst(rst), .read_row(read_row), .row(row), .write_row(write_row), .wrap(wrap), .copy(copy), .lead(lead),
+        .first(first), .head(head), .third(third), .look(look), .nearly(nearly), .last(last), .come(come), .silent(silent)
     );
 
     assign parts = {
         silent == (!live && clock < FRAME - 2),
         {nearly, last, come} == {clock == BYTES - 2, clock == BYTES - 1, clock == BYTES % FRAME},
         {first, head, third, look} == {clock == 7'd0, clock == 7'd1, clock == 7'd2, clock == 7'd3},
-        {wrap, copy} == {clock == FRAME - 3, clock == FRAME - 2},
+        {wrap, copy, lead} == {clock == FRAME - 3, clock == FRAME - 2, clock == FRAME - 1},
         write_row == (clock == 7'd0 ? FRAME - 1 : clock - 7'd1),
         row == clock && read_row == (clock >= FRAME - 2 ? clock + 7'd2 - FRAME : clock + 7'd2),
         clock < FRAME

@@ -3,7 +3,7 @@
 //   Any heads, any ways, and any packets that leave the next node. The scan looks at the room of the input port; what it
 //   grants comes by the crossbar. Two frames from any state show: when a packet comes, the queue of its class has room, as
 //   monitor queue.v assumes of it. The byte that the crossbar gets has the class that the route gave: `header` is the packet's
-//   (queue.v), and the route's class is a bit of it.
+//   (queue.v), and the route's class is a bit of it, or comes with the grant.
 `default_nettype none
 
 module link #(
@@ -25,7 +25,7 @@ module link #(
     // to the circuit
     output reg                 silent,
     output wire [ROW_BITS-1:0] row, read_row, write_row,
-    output wire                wrap, copy, first, head, look, nearly, come,
+    output wire                wrap, copy, lead, first, head, look, nearly, come,
     output wire [QUEUES-1:0]   rooms,           // of all lanes of the scan
     output wire [7:0]          octet,           // to the crossbar, from all input ports
     output wire [CLASSES-1:0]  sent,            // by the next node
@@ -48,6 +48,7 @@ module link #(
     assign look      = clock == 7'd3;
     assign wrap      = clock == FRAME - 3;
     assign copy      = clock == FRAME - 2;
+    assign lead      = clock == FRAME - 1;
     assign nearly    = clock == BYTES - 2;
     assign come      = clock == (BYTES == FRAME ? 0 : BYTES);
     assign write_row = first ? FRAME - 1 : clock - 7'd1;

@@ -1,4 +1,5 @@
 // passes: packet_crossbar.v passes the packet that it has been granted, in the next frame and from that input only; else 0.
+//   With DETOURS, its first byte has class, forced and detour as they came with the grant.
 //
 //   At most one grant a frame, in the clocks of the scan, as monitor scan.v proves. By induction over the clocks.
 `default_nettype none
@@ -8,6 +9,7 @@ module passes #(
     parameter NUMBER = 0,
     parameter BYTES  = 11,
     parameter FRAME  = 12,
+    parameter DETOURS = 0,
     parameter CLOCKS = 3                // of the induction
 ) (
     input  wire                clk,
@@ -16,9 +18,10 @@ module passes #(
     input  wire                any_grant, own,
     input  wire [2:0]          number,
     input  wire [8*INPUTS-1:0] ins,
+    input  wire [4:0]          control,
     // the claim, and values to show if it fails
     output wire                ok,
-    output wire [3:0]          parts,
+    output wire [4:0]          parts,
     output wire [6:0]          clock_shown
 );
     localparam BITS  = INPUTS > 4 ? 3 : INPUTS > 2 ? 2 : 1;
@@ -35,6 +38,9 @@ module passes #(
     wire      reads  = passing && (!SHORT || clock == FRAME - 1 || clock < BYTES - 1);
     reg       has_read;
     reg [7:0] due;
+    reg [4:0] bits;                     // of the packet that was granted last
+    wire [7:0] octet = ins[8*from +: 8];
+    wire      leads  = clock == FRAME - 1;
 
     always @(posedge clk) begin
         fresh    <= rst;
@@ -42,9 +48,11 @@ module passes #(
         clock    <= clock == FRAME - 1 ? 7'd0 : clock + 7'd1;
         owed     <= (owed || grant) && !copies;
         has_read <= reads;
-        due      <= ins[8*from +: 8];
-        if (grant)
+        due      <= DETOURS != 0 && leads ? {octet[7], bits[4:3], octet[4:3], bits[2:0]} : octet;
+        if (grant) begin
             next_from <= own ? NUMBER : number;
+            bits      <= control;
+        end
         if (copies) begin
             passing <= owed;
             from    <= next_from;
@@ -66,14 +74,29 @@ module passes #(
     wire            next, idle;
     wire [BITS-1:0] next_input, input_now;
 
-    circuit circuit (
-        .clk(clk), .silent(silent), .absent(1'b0), .copy(copies), .nearly(clock == BYTES - 2), .granted(grant), .number(number),
-        .own(own), .ins(ins), .out(out), .next(next), .idle(idle), .next_input(next_input), .input_now(input_now)
-    );
+    wire [4:0]      control_kept;
+
+    generate
+        if (DETOURS != 0) begin : detours
+            circuit circuit (
+                .clk(clk), .silent(silent), .absent(1'b0), .copy(copies), .lead(leads), .nearly(clock == BYTES - 2),
+                .granted(grant), .number(number), .own(own), .control(control), .ins(ins), .out(out), .next(next), .idle(idle),
+                .next_input(next_input), .input_now(input_now), .\changes.bits (control_kept)
+            );
+        end else begin : no_detours
+            circuit circuit (
+                .clk(clk), .silent(silent), .absent(1'b0), .copy(copies), .lead(leads), .nearly(clock == BYTES - 2),
+                .granted(grant), .number(number), .own(own), .control(control), .ins(ins), .out(out), .next(next), .idle(idle),
+                .next_input(next_input), .input_now(input_now)
+            );
+            assign control_kept = bits;
+        end
+    endgenerate
 
     assign clock_shown = clock;
     assign parts = {
         fresh || idle == !reads && (!passing || input_now == from && from < INPUTS),
+        fresh || !owed && !passing || control_kept == bits,
         fresh || next == owed && (!owed || next_input == next_from && next_from < INPUTS),
         fresh || settles || out == (has_read ? due : 8'd0),
         clock < FRAME && (!fresh || clock == 7'd0 && silent) && (!silent || !owed && !passing)

@@ -10,6 +10,7 @@
 module queue #(
     parameter CLASSES   = 1,
     parameter CLASS_BIT = 3,
+    parameter DETOURS   = 0,
     parameter BUFFERS   = 2,
     parameter BYTES     = 11,
     parameter FRAME     = 12,
@@ -34,20 +35,22 @@ module queue #(
     input  wire [CLASSES-1:0]           here,           // free
     // from the circuit: ports, and registers
     input  wire [CLASSES-1:0]           room, there,
-    input  wire [7:0]                   header, out,
+    input  wire [7:0]                   out,
+    input  wire [8+4*DETOURS-1:0]       header,
     input  wire [CLASSES*SLOT_BITS-1:0] heads, tails,
     input  wire                         coming,
     input  wire [7:0]                   in,
     input  wire [SLOT_BITS+CLASSES-2:0] tail_place, place,
     input  wire [3*CLASSES-1:0]         count,          // if there are four buffers; two have `room` and `there`
     input  wire [(8<<(SLOT_BITS+CLASSES-1+BYTE_BITS))-1:0] packets,
-    input  wire [(8<<(SLOT_BITS+CLASSES-1))-1:0]           headers,
+    input  wire [((8+4*DETOURS)<<(SLOT_BITS+CLASSES-1))-1:0] headers,
     // the claim, and values to show if it fails
     output wire                         ok,
     output wire [8:0]                   parts,
     output wire [6:0]                   clock_shown
 );
     localparam PLACE_BITS = SLOT_BITS + CLASSES - 1;
+    localparam H     = 8 + 4 * DETOURS;         // bits of a header
     localparam SHORT = (1 << BYTE_BITS) < FRAME;
 
     // ---- the clocks, as packet_frame.v gives them (monitor frames.v)
@@ -100,7 +103,8 @@ module queue #(
     reg                  leaving;               // it leaves in this frame ..
     reg  [PLACE_BITS-1:0] from;                 // .. from this place
     reg  [BYTE_BITS-1:0] row;
-    reg  [7:0]           octet, bits;
+    reg  [7:0]           octet;
+    reg  [11:0]          bits;                  // {forced, detour, symmetric, path}
     reg  [7:0]           earlier;
     wire                 goes    = waits && leaves[kind] && ahead == 3'd0;    // from clock F-2 on: with this frame's end
     wire                 follows = comes && follow && !waits;
@@ -124,7 +128,7 @@ module queue #(
                 waits <= 1'b1;
                 kind  <= class_in;
                 ahead  <= counts[3*class_in +: 3] - {2'b0, leaves[class_in]};
-                bits[7] <= data[3];
+                bits[11:7] <= {data[5], data[2:0], data[3]};
             end
         end
         if (first ? follows && row == 0 : recent && clock == row)
@@ -188,7 +192,7 @@ module queue #(
                      && (recent ? arrived && arrived_class == kind && ahead + 3'd1 == counts[3*kind +: 3]
                          : !arrived || arrived_class != kind || ahead + 3'd1 < counts[3*kind +: 3]);
     wire kept      = !waits || !written || !received || its_byte == octet;
-    wire headed    = !waits || (recent && (first || clock == 7'd1) || headers[8*its_place +: 8] == bits);
+    wire headed    = !waits || (recent && (first || clock == 7'd1) || headers[H*its_place +: H] == bits[H-1:0]);
     // What leaves has its place to the end of the frame; RAMs are read two clocks waits the wire.
     wire [PLACE_BITS-1:0] new_place = place_of(arrived_class, new_slot);
     wire not_lost  = !leaving || !waits && !recent && gone_byte == octet && !(arrived && new_place == from);
@@ -198,7 +202,7 @@ module queue #(
     // What users need.
     wire on_wire   = (row == 0 ? clock == FRAME - 1 && live && goes : clock + 7'd1 == row && (first ? goes : leaving))
                      ? out == octet : 1'b1;
-    wire visible   = clock < 7'd2 || !waits || ahead != 0 || CLASSES == 2 && here[CLASSES-1] != kind || header == bits;
+    wire visible   = clock < 7'd2 || !waits || ahead != 0 || CLASSES == 2 && here[CLASSES-1] != kind || header == bits[H-1:0];
 
     assign clock_shown = clock;
     assign parts = {on_wire, visible, reads, not_lost, kept && headed, placed, writes, queues && holds, in_time};

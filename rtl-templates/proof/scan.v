@@ -17,6 +17,7 @@ module scan #(
     parameter [15:0] CLASS_OF = 16'b010000,
     parameter ROW_BITS = 4,
     parameter FRAME    = 12,
+    parameter DETOURS  = 0,
     parameter WAITS    = 0,
     parameter CLOCKS   = 4              // of the induction
 ) (
@@ -24,17 +25,18 @@ module scan #(
     // free in every clock
     input  wire                rst,
     input  wire [QUEUES-1:0]   any_there,
-    input  wire [8*PORTS-1:0]  headers,
+    input  wire [(8+4*DETOURS)*PORTS-1:0] headers,
     input  wire [QUEUES-1:0]   room,
     input  wire [2:0]          any_way,
-    input  wire                any_class,
+    input  wire                any_class, any_stay, any_drop,
+    input  wire [4:0]          changes,
     input  wire [3:0]          any_mine, any_other, any_wanted,
     // the claim, and values to show if it fails
     output wire                ok,
     output wire [8:0]          parts,
     output wire [4:0]          clock_shown
 );
-    localparam LINKS = QUEUES - 1, OWN = QUEUES - 1;
+    localparam LINKS = QUEUES - 1, OWN = QUEUES - 1, H = 8 + 4 * DETOURS;
 
     // ---- the clocks, as packet_frame.v gives them (monitor frames.v)
     reg       begun;
@@ -66,18 +68,38 @@ module scan #(
     wire [QUEUES-1:0] here, sent, members, left, reserved, open, frames;
     wire [LINKS-1:0]  ring;
     wire [PORTS-1:0]  granted;
-    wire [7:0]        header;
+    wire [H-1:0]      header;
     wire [2:0]        number;
-    wire              own, active;
+    wire [4:0]        control;
+    wire              own, active, in_class_1, detoured, lost, lost_soon;
     wire [2:0]        way   = any_way < PORTS ? any_way : 3'd0;
-    wire [QUEUES-1:0] there;
+    wire              stay  = DETOURS != 0 && any_stay, drop = DETOURS != 0 && any_drop && !any_stay;
+    wire [PORTS-1:0]  route = stay || drop ? {PORTS{1'b0}} : {{PORTS-1{1'b0}}, 1'b1} << way;
+    wire [QUEUES-1:0] there, begun_here;
 
-    circuit circuit (
-        .clk(clk), .rst(rst), .silent(silent), .row(clock[ROW_BITS-1:0]), .first(clock == 7'd0), .head(clock == 7'd1),
-        .look(clock == 7'd3), .here(here), .there(there), .headers(headers), .sent(sent), .room(room), .header(header),
-        .route({{PORTS-1{1'b0}}, 1'b1} << way), .class_1(any_class), .granted(granted), .number(number), .own(own),
-        .members(members), .left(left), .reserved(reserved), .open(open), .frames(frames), .ring(ring), .active(active)
-    );
+    generate
+        if (DETOURS != 0) begin : detours
+            circuit circuit (
+                .clk(clk), .rst(rst), .silent(silent), .row(clock[ROW_BITS-1:0]), .copy(clock == FRAME - 2),
+                .first(clock == 7'd0), .head(clock == 7'd1), .look(clock == 7'd3), .here(here), .there(there),
+                .headers(headers), .sent(sent), .room(room), .header(header), .in_class_1(in_class_1), .detoured(detoured),
+                .route(route), .class_1(any_class), .stay(stay), .drop(drop), .changes(changes), .lost(lost),
+                .granted(granted), .number(number), .own(own), .control(control), .members(members), .left(left),
+                .reserved(reserved), .open(open), .frames(frames), .ring(ring), .active(active),
+                .\of_faults.begun (begun_here), .\of_faults.dropped (lost_soon)
+            );
+        end else begin : no_detours
+            circuit circuit (
+                .clk(clk), .rst(rst), .silent(silent), .row(clock[ROW_BITS-1:0]), .copy(clock == FRAME - 2),
+                .first(clock == 7'd0), .head(clock == 7'd1), .look(clock == 7'd3), .here(here), .there(there),
+                .headers(headers), .sent(sent), .room(room), .header(header), .in_class_1(in_class_1), .detoured(detoured),
+                .route(route), .class_1(any_class), .stay(stay), .drop(drop), .changes(changes), .lost(lost),
+                .granted(granted), .number(number), .own(own), .control(control), .members(members), .left(left),
+                .reserved(reserved), .open(open), .frames(frames), .ring(ring), .active(active)
+            );
+            assign {begun_here, lost_soon} = {due_begun, due_lost_soon};
+        end
+    endgenerate
 
     // ---- the contract
     // Queue i of a scan.
@@ -117,8 +139,12 @@ module scan #(
     wire [3:0]        visited = queue_at(clock - 7'd2, turn, own_turn);
     wire [3:0]        queue   = queue_at(clock - 7'd4, turn, own_turn);
     reg               there_1, there_2;
+    reg               stay_2, drop_2;           // the head begins a detour, is dropped
+    reg               class_1_due, detoured_due, due_lost, due_lost_soon;
+    reg  [4:0]        due_control;
+    reg  [QUEUES-1:0] due_begun;                // heads that have begun a detour here
     reg  [3:0]        lane;
-    reg  [7:0]        due_header;
+    reg  [H-1:0]      due_header;
     reg  [QUEUES-1:0] due_sent, due_members, due_left, due_reserved, seen;
     reg  [PORTS-1:0]  given;                    // output ports that have been granted in this scan
     reg               taken;                    // another queue of the input port has been granted
@@ -134,8 +160,11 @@ module scan #(
     wire              is_member  = due_members[queue];
     wire              may_have   = !due_reserved[lane] || is_member;
     wire              is_there   = checks && there_2;
-    wire              grant      = is_there && may_have && seen[lane] && !given[port_of(lane)] && !taken;
-    wire              stays      = is_there && may_have && !grant;
+    wire              has_lane   = !stay_2 && !drop_2;
+    wire              grant      = is_there && has_lane && may_have && seen[lane] && !given[port_of(lane)] && !taken;
+    wire              stays      = is_there && has_lane && may_have && !grant;
+    wire              dropped    = is_there && drop_2 && !taken;
+    wire              leaving    = grant || dropped;
     wire [QUEUES-1:0] this_queue = {{QUEUES-1{1'b0}}, 1'b1} << queue;
     wire [PORTS-1:0]  due_grant  = {{PORTS-1{1'b0}}, grant} << port_of(lane);
 
@@ -143,9 +172,19 @@ module scan #(
         there_1      <= visits && there[visited];
         there_2      <= there_1;
         lane         <= lane_of(way, any_class);
-        due_header   <= headers[8*port_of(visited) +: 8];
-        due_sent     <= (clock == 7'd0 ? {QUEUES{1'b0}} : due_sent) | (grant ? this_queue : {QUEUES{1'b0}});
-        due_members  <= due_members & ~(grant ? this_queue : {QUEUES{1'b0}}) | (stays ? this_queue : {QUEUES{1'b0}});
+        due_header   <= headers[H*port_of(visited) +: H];
+        class_1_due  <= CLASS_OF[visited];
+        detoured_due <= due_begun[visited];
+        due_control  <= changes;
+        stay_2       <= stay;
+        drop_2       <= drop;
+        due_begun    <= due_begun & ~(leaving ? this_queue : {QUEUES{1'b0}})
+                        | (is_there && stay_2 ? this_queue : {QUEUES{1'b0}});
+        due_lost_soon <= dropped || due_lost_soon && clock != FRAME - 2;
+        if (clock == FRAME - 2 && due_lost_soon)
+            due_lost <= 1'b1;
+        due_sent     <= (clock == 7'd0 ? {QUEUES{1'b0}} : due_sent) | (leaving ? this_queue : {QUEUES{1'b0}});
+        due_members  <= due_members & ~(leaving ? this_queue : {QUEUES{1'b0}}) | (stays ? this_queue : {QUEUES{1'b0}});
         due_left     <= clock == 7'd3 ? {QUEUES{1'b0}} : due_left | ({{QUEUES-1{1'b0}}, stays} << lane);
         given        <= clock == 7'd3 ? {PORTS{1'b0}} : given | due_grant;
         if (clock == 7'd3) begin
@@ -157,7 +196,11 @@ module scan #(
             due_members  <= {QUEUES{1'b0}};
             due_left     <= {QUEUES{1'b0}};
             due_reserved <= {QUEUES{1'b0}};
+            due_begun    <= {QUEUES{1'b0}};
+            due_lost_soon <= 1'b0;
         end
+        if (rst)
+            due_lost <= 1'b0;
     end
 
     // ---- both agree
@@ -180,31 +223,35 @@ module scan #(
                      && active == visits;
     wire shown     = here[OWN] == (visits && visited == OWN)
                      && (!visits || visited == OWN || here[LINKS-1:0] == {{LINKS-1{1'b0}}, 1'b1} << visited);
-    wire headed    = clock < 7'd3 || clock > 7'd2 + QUEUES || header == due_header;
+    wire headed    = clock < 7'd3 || clock > 7'd2 + QUEUES || header == due_header
+                     && (DETOURS == 0 || in_class_1 == class_1_due && detoured == detoured_due);
     wire decided   = !live || granted == due_grant && (!grant || own == (queue == OWN))
-                     && (!grant || queue == OWN || number == port_of(queue));
+                     && (!grant || queue == OWN || number == port_of(queue)) && (DETOURS == 0 || control == due_control);
     wire leaves    = !live || sent == due_sent;
     wire reserves  = !live || members == due_members && left == due_left && reserved == due_reserved
+                     && begun_here == due_begun && lost_soon == due_lost_soon && (DETOURS == 0 || lost == due_lost)
                      && (clock < 7'd4 || open == still_open);
-    wire quiet     = live || fresh || {sent, members, left, reserved, due_sent, due_members, due_left, due_reserved} == 0;
+    wire quiet     = live || fresh || {sent, members, left, reserved, begun_here, lost_soon, due_sent, due_members, due_left,
+                                       due_reserved, due_begun, due_lost_soon, due_lost} == 0 && (DETOURS == 0 || !lost);
 
     // ---- a head that waits
     reg  [3:0] mine, other, wanted, others_lane;
     reg        waits, other_waits, broken;
     reg  [1:0] got;                             // grants of lane `wanted` to queue `other` meanwhile
 
+    wire       wants      = is_there && has_lane;
     wire       my_turn    = checks && queue == mine;
     wire       its_turn   = checks && queue == other;
     assign     there      = any_there;
 
     always @(posedge clk) begin
-        if (live && my_turn && (waits ? !is_there || lane != wanted : is_there && !grant && lane != wanted)
-            || live && its_turn && other_waits && (!is_there || lane != others_lane))
+        if (live && my_turn && (waits ? !wants || lane != wanted : wants && !grant && lane != wanted)
+            || live && its_turn && other_waits && (!wants || lane != others_lane))
             broken <= 1'b1;                     // a head has vanished, or changed its way; or another lane is `wanted`
         if (live && my_turn)
-            waits <= is_there && !grant;
+            waits <= wants && !grant;
         if (live && its_turn) begin
-            other_waits <= is_there && !grant;
+            other_waits <= wants && !grant;
             others_lane <= lane;
         end
         if (live && my_turn && (grant || !waits))

@@ -25,7 +25,7 @@ struct proving {
 	struct design *d;
 };
 
-enum { ABSENT_BITS = 2, CELLS_OF_PART = 200, COUNT_BITS = 3, PORT_NUMBER_BITS = 3 };
+enum { ABSENT_BITS = 2, CELLS_OF_PART = 200, COUNT_BITS = 3, PORT_NUMBER_BITS = 3, DETOUR_HEADER_BITS = 12, CONTROL_BITS = 5 };
 
 /* ---- parts of nodes ------------------------------------------------------------------------------------------ */
 
@@ -117,15 +117,23 @@ static void prove_frame(const struct proving *p)
 
 /* ---- the route ----------------------------------------------------------------------------------------------- */
 
+/* The node with that path; 0: there is none. */
+static unsigned destination_at(const struct hypertree *h, unsigned path)
+{
+	unsigned node = 1;
+
+	while (node <= h->nodes && hypertree_path(node) != path)
+		node++;
+	return node <= h->nodes ? node : 0;
+}
+
 /* Row of the table: {symmetric, path, index of the node in its level}. Value: {valid, absent, out}. */
 static uint16_t route_of(const struct hypertree *h, unsigned level, unsigned row)
 {
-	unsigned node = (1u << level) + (row & ((1u << level) - 1)), path = row >> level & ((1u << PATH_BITS) - 1);
-	unsigned destination = 1;
+	unsigned node = (1u << level) + (row & ((1u << level) - 1));
+	unsigned destination = destination_at(h, row >> level & ((1u << PATH_BITS) - 1));
 
-	while (destination <= h->nodes && hypertree_path(destination) != path)
-		destination++;
-	if (node > h->nodes || destination > h->nodes)
+	if (node > h->nodes || !destination)
 		return 0;
 	struct hypertree_packet packet = { .destination = destination, .symmetric = row >> (level + PATH_BITS) };
 	struct hypertree_step step = hypertree_next(h, node, &packet, h->dead_ports[node]);
@@ -134,45 +142,142 @@ static uint16_t route_of(const struct hypertree *h, unsigned level, unsigned row
 	return (uint16_t)((1u << ABSENT_BITS | absent) << HYPERTREE_PORTS | 1u << step.port);
 }
 
-static void prove_route(const struct proving *p, unsigned level)
+/* The proof's counterexample shows node, header and way. */
+static void finish_route(const struct proving *p, struct circuit *c, const char *what, struct parts *parts)
+{
+	struct proof *proof = parts_prove(p->list, c, "rule", what, "every packet goes where the rule says", parts);
+
+	proof->shown[0] = (struct shown){ "address", "bits of the node's number" };
+	proof->shown[1] = (struct shown){ "header", "bits of the header" };
+	proof->shown[2] = (struct shown){ "out", "ports" };
+	circuit_free(c);
+}
+
+/* With faults. Row of the table: {detoured, class, forced, detour, path, index of the node in its level}. Value, with what
+ * the route must say: {control counts, valid, control, drop, stay, out}. */
+enum { FORCED_AT = PATH_BITS + 3, CLASS_AT, DETOURED_AT, DETOUR_ROW_BITS, MOST_DETOUR = 7 };
+enum { STAYS = 1 << HYPERTREE_PORTS, DROPS = STAYS << 1, CONTROL_AT = HYPERTREE_PORTS + 2,
+	MOVES_BITS = CONTROL_AT + 5, VALID = 1 << MOVES_BITS, CHANGES = VALID << 1 };
+
+static uint16_t detour_of(const struct hypertree *h, unsigned level, unsigned row)
+{
+	unsigned node = (1u << level) + (row & ((1u << level) - 1)), bits = row >> level;
+	struct hypertree_packet packet = {
+		.destination = destination_at(h, bits & ((1u << PATH_BITS) - 1)), .detour = bits >> PATH_BITS & MOST_DETOUR,
+		.forced = bits >> FORCED_AT & 1, .class = bits >> CLASS_AT & 1,
+	};
+
+	if (node > h->nodes || h->dead_node[node] || !packet.destination
+	    || packet.detour > (packet.class ? hypertree_level(packet.destination) : 0)
+	    || (packet.detour && !hypertree_waypoint(h, &packet)))
+		return 0;
+	struct hypertree_step step = hypertree_next(h, node, &packet, h->dead_ports[node]);
+
+	if (bits >> DETOURED_AT) {
+		if (step.move != MOVE_STAY)
+			return 0;
+		step = hypertree_next(h, node, &packet, h->dead_ports[node]);
+	}
+	if (step.move != MOVE_PORT)
+		return VALID | (step.move == MOVE_STAY ? STAYS : DROPS);
+	return (uint16_t)(VALID | (step.port == PORT_OWN ? 0 : CHANGES) | 1u << step.port
+			  | (packet.class << 4 | (unsigned)packet.forced << 3 | packet.detour) << CONTROL_AT);
+}
+
+/* The dead ports that a node has. */
+static void add_dead_ports(const struct proving *p, struct parts *parts, const char *const *bit, unsigned level)
+{
+	uint16_t *dead = allocate_array((size_t)1 << level, sizeof *dead);
+
+	for (unsigned k = 0; k < 1u << level; k++)
+		if ((1u << level) + k <= p->h->nodes)
+			dead[k] = p->h->dead_ports[(1u << level) + k] & ((1u << PORT_OWN) - 1);
+	parts_table(parts, "dead_here", PORT_OWN, bit, level, dead);
+	free(dead);
+}
+
+/* Constant faults: each node has its dead ports, and packets are in plain mode. */
+static void prove_detours(const struct proving *p, unsigned level, struct circuit *c, const char *what)
+{
+	unsigned bits = level + DETOUR_ROW_BITS, count = 0;
+	const char *bit[PATH_BITS + DETOUR_ROW_BITS];
+	uint16_t *row = allocate_array((size_t)1 << bits, sizeof *row);
+	struct parts parts = { 0 };
+
+	circuit_reads(c, "packet_path");
+	circuit_reads(c, "packet_route");
+	parts_port(&parts, false, "address", "address", PATH_BITS);
+	parts_port(&parts, false, "nodes", "nodes", PATH_BITS);
+	parts_port(&parts, false, "dead", "dead", PORT_OWN);
+	parts_port(&parts, false, "any_dead", "any_dead", 1);
+	parts_port(&parts, false, "header", "header", DETOUR_HEADER_BITS);
+	parts_port(&parts, false, "in_class_1", "in_class_1", 1);
+	parts_port(&parts, false, "detoured", "detoured", 1);
+	parts_port(&parts, true, "out", "out", HYPERTREE_PORTS);
+	parts_port(&parts, true, "stay", "stay", 1);
+	parts_port(&parts, true, "drop", "drop", 1);
+	parts_port(&parts, true, "control", "control", CONTROL_BITS);
+	for (unsigned k = 0; k < level; k++)
+		bit[count++] = parts_name(&parts, "address[%u]", k);
+	for (unsigned k = 0; k < DETOUR_HEADER_BITS; k++)
+		if (k != PATH_BITS)			/* the mode */
+			bit[count++] = parts_name(&parts, "header[%u]", k);
+	bit[count++] = "in_class_1";
+	bit[count++] = "detoured";
+	for (unsigned k = 0; k < 1u << bits; k++)
+		row[k] = detour_of(p->h, level, k);
+	parts_table(&parts, "rule", MOVES_BITS + 2, bit, bits, row);
+	add_dead_ports(p, &parts, bit, level);
+	const char *other = parts_name(&parts, "!rule[%u] || dead != dead_here || address >> %u != 1 || nodes != %u || !any_dead "
+				       "|| header[%u]", MOVES_BITS, level, p->h->nodes, PATH_BITS);
+
+	parts_same_later_unless(&parts, "the packet goes where the rule says", CONTROL_AT,
+				parts_name(&parts, "rule[%u:0]", CONTROL_AT - 1), 0, "{drop, stay, out}", other);
+	parts_same_later_unless(&parts, "class, forced and detour are as the rule says", CONTROL_BITS,
+				parts_name(&parts, "rule[%u:%u]", MOVES_BITS - 1, CONTROL_AT), 0, "control",
+				parts_name(&parts, "%s || !rule[%u]", other, MOVES_BITS + 1));
+	finish_route(p, c, what, &parts);
+	free(row);
+}
+
+static void prove_plain_route(const struct proving *p, unsigned level, struct circuit *c, const char *what)
 {
 	unsigned bits = level + PATH_BITS + (p->h->kind != BINARY_TREE), count = 0;
 	const char *bit[2 * PATH_BITS + 1];
-	char *subject = format_string("route_%u", level), *what = format_string("route of the nodes of level %u", level);
 	uint16_t *row = allocate_array((size_t)1 << bits, sizeof *row);
 	struct parts parts = { 0 };
+
+	circuit_reads(c, "packet_path");
+	parts_port(&parts, false, "address", "address", PATH_BITS);
+	parts_port(&parts, false, "nodes", "nodes", PATH_BITS);
+	parts_port(&parts, false, "absent", "absent", ABSENT_BITS);
+	parts_port(&parts, false, "header", "header", BYTE);
+	parts_port(&parts, true, "out", "out", HYPERTREE_PORTS);
+	for (unsigned k = 0; k < level; k++)
+		bit[count++] = parts_name(&parts, "address[%u]", k);
+	while (count < bits) {
+		bit[count] = parts_name(&parts, "header[%u]", count - level);
+		count++;
+	}
+	for (unsigned k = 0; k < 1u << bits; k++)
+		row[k] = route_of(p->h, level, k);
+	parts_table(&parts, "rule", HYPERTREE_PORTS + ABSENT_BITS + 1, bit, bits, row);
+	parts_same_later_unless(&parts, "the packet goes where the rule says", HYPERTREE_PORTS,
+				parts_name(&parts, "rule[%u:0]", HYPERTREE_PORTS - 1), 0, "out",
+				parts_name(&parts, "!rule[%u] || absent != rule[%u:%u] || address >> %u != 1 || nodes != %u%s",
+					   HYPERTREE_PORTS + ABSENT_BITS, HYPERTREE_PORTS + ABSENT_BITS - 1, HYPERTREE_PORTS,
+					   level, p->h->nodes, p->h->kind == BINARY_TREE ? " || header[7]" : ""));
+	finish_route(p, c, what, &parts);
+	free(row);
+}
+
+static void prove_route(const struct proving *p, unsigned level)
+{
+	char *subject = format_string("route_%u", level), *what = format_string("route of the nodes of level %u", level);
 	struct circuit c;
 
-	if (begin(p, part_of(p, level, "route"), subject, "rule", &c)) {
-		circuit_reads(&c, "packet_path");
-		parts_port(&parts, false, "address", "address", PATH_BITS);
-		parts_port(&parts, false, "nodes", "nodes", PATH_BITS);
-		parts_port(&parts, false, "absent", "absent", ABSENT_BITS);
-		parts_port(&parts, false, "header", "header", BYTE);
-		parts_port(&parts, true, "out", "out", HYPERTREE_PORTS);
-		for (unsigned k = 0; k < level; k++)
-			bit[count++] = parts_name(&parts, "address[%u]", k);
-		while (count < bits) {
-			bit[count] = parts_name(&parts, "header[%u]", count - level);
-			count++;
-		}
-		for (unsigned k = 0; k < 1u << bits; k++)
-			row[k] = route_of(p->h, level, k);
-		parts_table(&parts, "rule", HYPERTREE_PORTS + ABSENT_BITS + 1, bit, bits, row);
-		parts_same_later_unless(&parts, "the packet goes where the rule says", HYPERTREE_PORTS,
-					parts_name(&parts, "rule[%u:0]", HYPERTREE_PORTS - 1), 0, "out",
-					parts_name(&parts, "!rule[%u] || absent != rule[%u:%u] || address >> %u != 1 || nodes != %u%s",
-						   HYPERTREE_PORTS + ABSENT_BITS, HYPERTREE_PORTS + ABSENT_BITS - 1,
-						   HYPERTREE_PORTS, level, p->h->nodes,
-						   p->h->kind == BINARY_TREE ? " || header[7]" : ""));
-		struct proof *proof = parts_prove(p->list, &c, "rule", what, "every packet goes where the rule says", &parts);
-
-		proof->shown[0] = (struct shown){ "address", "bits of the node's number" };
-		proof->shown[1] = (struct shown){ "header", "bits of the header" };
-		proof->shown[2] = (struct shown){ "out", "ports" };
-		circuit_free(&c);
-	}
-	free(row);
+	if (begin(p, part_of(p, level, "route"), subject, "rule", &c))
+		(hypertree_has_detours(p->h) ? prove_detours : prove_plain_route)(p, level, &c, what);
 	free(what);
 	free(subject);
 }
@@ -190,6 +295,7 @@ static void prove_scan(const struct proving *p, unsigned level)
 {
 	const struct instance *i = part_of(p, level, "scan");
 	unsigned long queues = parameter_of(i, "QUEUES");
+	bool detours = parameter_of(i, "DETOURS");
 	char *subject = format_string("scan_%lx_%lx", parameter_of(i, "PORT_OF"), parameter_of(i, "CLASS_OF"));
 	char *what = format_string("scan of %lu queues at %lu ports", queues, parameter_of(i, "PORTS"));
 
@@ -204,7 +310,8 @@ static void prove_scan(const struct proving *p, unsigned level)
 			   hypertree_frame(p->h, p->net->spec->payload_bits), waits);
 		circuit_watches(p->list, &c, "still");
 		struct run run = { .monitor = "scan", .parameters = parameters.bytes, .steps = 5, .skip = 4,
-				   .expose = { "members", "left", "reserved", "open", "frames", "ring", "active" } };
+				   .expose = { "members", "left", "reserved", "open", "frames", "ring", "active",
+					       detours ? "of_faults.begun" : NULL, "of_faults.dropped" } };
 		struct proof *proof = circuit_prove(p->list, &c, scan_claims[waits].property, what, scan_claims[waits].claim,
 						    &run, NULL);
 
@@ -247,12 +354,13 @@ static void add_registers(struct text *wires, struct text *joins, unsigned width
 
 /* The sizes of an input port. */
 struct port_sizes {
-	unsigned classes, buffers, bytes, row_bits, slot_bits, byte_bits, places;
+	unsigned classes, header_bits, buffers, bytes, row_bits, slot_bits, byte_bits, places;
 };
 
 static struct port_sizes sizes_of(const struct instance *i)
 {
-	struct port_sizes s = { .classes = parameter_of(i, "CLASSES"), .buffers = parameter_of(i, "BUFFERS"),
+	struct port_sizes s = { .classes = parameter_of(i, "CLASSES"),
+				.header_bits = parameter_of(i, "DETOURS") ? DETOUR_HEADER_BITS : BYTE, .buffers = parameter_of(i, "BUFFERS"),
 				.bytes = parameter_of(i, "BYTES"), .row_bits = parameter_of(i, "ROW_BITS") };
 
 	s.slot_bits = digit_bits(s.buffers);
@@ -264,7 +372,7 @@ static struct port_sizes sizes_of(const struct instance *i)
 /* Module `proof`: the port with its registers in view, and the monitor. */
 static struct text port_with_monitor(const struct circuit *c, const struct instance *i)
 {
-	static const char *const monitor[] = { "CLASSES", "CLASS_BIT", "BUFFERS", "BYTES", "FRAME", "ROW_BITS", NULL };
+	static const char *const monitor[] = { "CLASSES", "CLASS_BIT", "DETOURS", "BUFFERS", "BYTES", "FRAME", "ROW_BITS", NULL };
 	static const char joined[] = "silent data room read_row write_row wrap copy first head come here there header sent "
 				     "out ";
 	struct port_sizes s = sizes_of(i);
@@ -283,15 +391,15 @@ static struct text port_with_monitor(const struct circuit *c, const struct insta
 		add_registers(&wires, &joins, COUNT_BITS, s.classes, "count", "queue", ".four.count");
 	else
 		text_print(&wires, "    wire [%u:0] count = 0;\n", COUNT_BITS * s.classes - 1);
-	add_registers(&wires, &joins, BYTE, s.places, "headers", "headers", "");
+	add_registers(&wires, &joins, s.header_bits, s.places, "headers", "headers", "");
 	add_registers(&wires, &joins, BYTE, s.places << s.byte_bits, "packets", "packets", "");
 	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire rst,\n"
 		       "    input  wire [7:0] any_data,\n    input  wire [1:0] any_sent,\n    input  wire follow,\n"
 		       "    input  wire [%u:0] any_row,\n    input  wire [%u:0] here,\n    output wire ok,\n"
 		       "    output wire [8:0] parts,\n    output wire [6:0] clock_shown\n);\n", s.byte_bits - 1, s.classes - 1);
-	text_print(&t, "    wire silent, wrap, copy, first, head, come;\n    wire [7:0] data, header, out;\n"
-		       "    wire [%u:0] read_row, write_row;\n    wire [%u:0] room, there, sent;\n%s\n", s.row_bits - 1,
-		   s.classes - 1, wires.bytes);
+	text_print(&t, "    wire silent, wrap, copy, first, head, come;\n    wire [7:0] data, out;\n    wire [%u:0] header;\n"
+		       "    wire [%u:0] read_row, write_row;\n    wire [%u:0] room, there, sent;\n%s\n", s.header_bits - 1,
+		   s.row_bits - 1, s.classes - 1, wires.bytes);
 	text_print(&t, "    %s dut (\n        .clk(clk), .absent(1'b0)%s%s\n    );\n\n    queue #(", c->module, ports.bytes,
 		   joins.bytes);
 	for (const char *const *name = monitor; *name; name++)
@@ -346,7 +454,8 @@ static void prove_crossbar(const struct proving *p, const struct instance *i)
 	if (begin(p, i, subject, "passes", &c)) {
 		add_parameters(&parameters, i);
 		struct run run = { .monitor = "passes", .parameters = parameters.bytes, .steps = 4, .skip = 3,
-				   .expose = { "next", "idle", "next_input", "input_now" } };
+				   .expose = { "next", "idle", "next_input", "input_now",
+					       parameter_of(i, "DETOURS") ? "changes.bits" : NULL } };
 
 		circuit_watches(p->list, &c, "still");
 		struct proof *proof = circuit_prove(p->list, &c, "passes", what,
@@ -380,35 +489,41 @@ static struct text link_with_monitor(const struct proving *p, const struct circu
 	unsigned queues = parameter_of(scan, "QUEUES"), ports = parameter_of(scan, "PORTS"), lane = 0;
 	unsigned classes = parameter_of(port, "CLASSES"), row_bits = parameter_of(port, "ROW_BITS");
 	unsigned long inputs = parameter_of(crossbar, "INPUTS");
+	bool detours = parameter_of(scan, "DETOURS");
+	unsigned header_bits = detours ? DETOUR_HEADER_BITS : BYTE;
 	struct text t = { 0 };
 
 	while ((parameter_of(scan, "PORT_OF") >> PORT_NUMBER_BITS * lane & ((1 << PORT_NUMBER_BITS) - 1)) != number)
 		lane++;
 	text_print(&t, "`default_nettype none\n\nmodule proof (\n    input  wire clk,\n    input  wire rst,\n"
 		       "    input  wire [%u:0] any_there,\n    input  wire [%u:0] any_room,\n    input  wire [7:0] any_octet,\n"
-		       "    input  wire [1:0] any_sent,\n    input  wire [2:0] way,\n    input  wire class_1,\n"
+		       "    input  wire [1:0] any_sent,\n    input  wire [2:0] way,\n    input  wire stay,\n    input  wire drop,\n"
+		       "    input  wire [4:0] changes,\n"
 		       "    output wire ok,\n    output wire [1:0] parts,\n    output wire [6:0] clock_shown\n);\n",
 		   queues - 1, queues - 1);
-	text_print(&t, "    wire silent, wrap, copy, first, head, look, nearly, come, own;\n    wire [7:0] octet, data;\n"
+	text_print(&t, "    wire silent, wrap, copy, lead, first, head, look, nearly, come, own;\n    wire [4:0] control;\n    wire [7:0] octet, data;\n"
 		       "    wire [%u:0] row, read_row, write_row;\n    wire [%u:0] room, there, sent;\n"
 		       "    wire [%u:0] rooms;\n    wire [%u:0] granted;\n    wire [2:0] number;\n\n",
 		   row_bits - 1, classes - 1, queues - 1, ports - 1);
 	text_print(&t, "    %s scan (\n        .clk(clk), .rst(rst), .silent(silent), .row(row), .first(first), .head(head), "
-		       ".look(look), .there(any_there),\n        .headers(%u'd0), .room(rooms), "
-		       ".route(%u'd1 << (way < %u ? way : 3'd0)), .class_1(class_1), .granted(granted),\n"
-		       "        .number(number), .own(own), .here(), .sent(), .header()\n    );\n", c->module, BYTE * ports,
-		   ports, ports);
+		       ".look(look), .there(any_there),\n        .headers(%u'd0), .room(rooms), .copy(copy), "
+		       ".route(%s%u'd1 << (way < %u ? way : 3'd0)), .class_1(changes[4]),\n        .granted(granted), "
+		       ".number(number), .own(own), .here(), .sent(), .header(), .in_class_1(), .detoured(),\n"
+		       "        .stay(%s), .drop(%s), .changes(changes), .lost(), .control(control)\n    );\n", c->module,
+		   header_bits * ports, detours ? "stay | drop ? 0 : " : "", ports, ports, detours ? "stay" : "1'b0",
+		   detours ? "drop" : "1'b0");
 	add_instance(&t, p, crossbar, "crossbar");
-	text_print(&t, ".clk(clk), .silent(silent), .absent(1'b0), .copy(copy), .nearly(nearly), .granted(granted[%u]), "
-		       ".number(number),\n        .own(own), .ins({%lu{octet}}), .out(data)\n    );\n", number, inputs);
+	text_print(&t, ".clk(clk), .silent(silent), .absent(1'b0), .copy(copy), .lead(lead), .nearly(nearly), "
+		       ".granted(granted[%u]),\n        .number(number), .own(own), .control(control), "
+		       ".ins({%lu{octet}}), .out(data)\n    );\n", number, inputs);
 	add_instance(&t, p, port, "port");
 	text_print(&t, ".clk(clk), .silent(silent), .absent(1'b0), .data(data), .room(room), .read_row(read_row), "
 		       ".write_row(write_row),\n        .wrap(wrap), .copy(copy), .first(first), .head(head), .come(come), "
 		       ".here(%u'd0), .there(there), .header(),\n        .sent(sent), .out()\n    );\n", classes);
 	text_print(&t, "    link #(.QUEUES(%u), .LANE(%u), .CLASSES(%u), .CLASS_BIT(%lu), .BYTES(%lu), .FRAME(%lu), "
 		       ".ROW_BITS(%u)) watch (\n        .clk(clk), .rst(rst), .any_room(any_room), .any_octet(any_octet), "
-		       ".any_sent(any_sent), .class_1(class_1),\n        .silent(silent), .row(row), .read_row(read_row), "
-		       ".write_row(write_row), .wrap(wrap), .copy(copy), .first(first),\n        .head(head), .look(look), "
+		       ".any_sent(any_sent), .class_1(changes[4]),\n        .silent(silent), .row(row), .read_row(read_row), "
+		       ".write_row(write_row), .wrap(wrap), .copy(copy), .lead(lead),\n        .first(first), .head(head), .look(look), "
 		       ".nearly(nearly), .come(come), .rooms(rooms), .octet(octet), .sent(sent),\n"
 		       "        .granted(granted[%u]), .room(room), .there(there), .data(data), .ok(ok), .parts(parts),\n"
 		       "        .clock_shown(clock_shown)\n    );\nendmodule\n\n`default_nettype wire\n",
