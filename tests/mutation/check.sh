@@ -7,6 +7,7 @@ ftc=build/ftc
 t=build/tests
 g=$t/machines/generalized
 tree8=examples/tree8.yaml
+hypertree=tests/machines/hypertree/rtl.yaml
 xgft8=tests/machines/generalized/xgft8.yaml
 # A tree small enough to be verilated for every edit: a parent's digit of two bits of which one value names none, a turn that
 # needs no digit and one that does.
@@ -49,6 +50,9 @@ bench-general)
 	bench xgft $general
 	bench xgft $xgft8 --set children=[3,2] --set parents=[2,2] ;;
 bench-special) bench xgft $xgft8 --set children=2,2 --set parents=2,2 --set broadcast-every=2 --set 'groups=[[0,1,2],[1,3]]' ;;
+bench-hypertree)
+	bench hypertree_1 $hypertree --set payload-bits=12
+	bench hypertree_2 $hypertree --set network=hypertree-2 --set nodes=6 --set buffers=4 ;;
 lint) lint fat_tree examples/tree16.yaml ;;
 lint-general) lint xgft $general ;;
 power-up)
@@ -102,6 +106,10 @@ solvers)
 tools) bash tests/fpga/broken-tools.sh $ftc "$PWD" ;;
 builds) sh tests/fpga/commands.sh "$PWD/$ftc" "$PWD/tests/fpga/commands.txt" "$PWD/tests/common/lines.sh" ;;
 boards) $t/fpga/test-boards ;;
+hypertree-rtl) $t/machines/hypertree/hypertree-rtl 3 1 200 9 ;;
+hypertree-words) sh tests/machines/hypertree/words.sh $ftc tests/machines/hypertree/words.v ;;
+hypertree-models) $t/machines/hypertree/test-hypertree-model ;;
+proofs-hypertree) $ftc verify $hypertree ;;
 hypertree-measures | hypertree-routes) FOLDER=tests/machines/hypertree $t/machines/hypertree/test-$name ;;
 hypertree-reports) sh tests/common/lines.sh $ftc tests/machines/hypertree/lines.txt tests/machines/hypertree/inputs.sh ;;
 limits) bash tests/commands/limits.sh $ftc ;;

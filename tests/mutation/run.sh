@@ -46,8 +46,11 @@ first() {
 	'power-up: '*) echo power-up power-up-boards; return ;;
 	'bridge: '*) echo bridge bridges; return ;;
 	'clocks: '* | 'timing: '*) echo builds boards; return ;;
+	'nodes: '*) echo bench-hypertree hypertree-rtl hypertree-words proofs-hypertree; return ;;
+	'models: '*) echo hypertree-rtl hypertree-models; return ;;
+	'proofs of nodes: '*) echo proofs-hypertree; return ;;
 	'hypertrees: '*) echo hypertree-measures hypertree-routes hypertree-reports; return ;;
-	'self test: '*) echo board-sorters board-schedules board-faults-of-sorters board-faults-of-trees board-broken board-generalized; return ;;
+	'self test: '*) echo board-sorters board-schedules board-faults-of-sorters board-faults-of-trees board-broken board-generalized board-hypertrees; return ;;
 	esac
 	case $1 in
 	*plan/butterfly.c) echo bench concentrators ;;
