@@ -507,10 +507,11 @@ static struct text link_with_monitor(const struct proving *p, const struct circu
 		   row_bits - 1, classes - 1, queues - 1, ports - 1);
 	text_print(&t, "    %s scan (\n        .clk(clk), .rst(rst), .silent(silent), .row(row), .first(first), .head(head), "
 		       ".look(look), .there(any_there),\n        .headers(%u'd0), .room(rooms), .copy(copy), "
-		       ".route(%s%u'd1 << (way < %u ? way : 3'd0)), .class_1(changes[4]),\n        .granted(granted), "
+		       ".route((%u'd1 << (way < %u ? way : 3'd0)) & {%u{%s}}), .class_1(changes[4]),\n"
+		       "        .granted(granted), "
 		       ".number(number), .own(own), .here(), .sent(), .header(), .in_class_1(), .detoured(),\n"
 		       "        .stay(%s), .drop(%s), .changes(changes), .lost(), .control(control)\n    );\n", c->module,
-		   header_bits * ports, detours ? "stay | drop ? 0 : " : "", ports, ports, detours ? "stay" : "1'b0",
+		   header_bits * ports, ports, ports, ports, detours ? "~(stay | drop)" : "1'b1", detours ? "stay" : "1'b0",
 		   detours ? "drop" : "1'b0");
 	add_instance(&t, p, crossbar, "crossbar");
 	text_print(&t, ".clk(clk), .silent(silent), .absent(1'b0), .copy(copy), .lead(lead), .nearly(nearly), "
