@@ -30,6 +30,7 @@ enum circuit {
 	GROUPED_ROUTERS,		/* two levels, with groups */
 	HYPERTREE,			/* seven nodes */
 	DEEP_HYPERTREE,			/* with four packets in a queue, short ones */
+	FAULTY_HYPERTREE,		/* with a dead node */
 	UNFINISHED_HYPERTREE,		/* of the second kind, six nodes */
 };
 
@@ -275,9 +276,8 @@ static const struct bug bugs[] = {
 	{ HYPERTREE, "packet_port", "tail_slot ^ comes[c]", "tail_slot ^ comes[0]", "port_2_queue" },
 	{ HYPERTREE, "packet_port", "room[c]  = ~full", "room[c]  = ~some", "port_1_queue" },
 	{ HYPERTREE, "packet_port", "room[c]  = ~full", "room[c]  = ~full | sent[c]", "port_1_queue" },
-	{ HYPERTREE, "packet_port", "{in[3], data[6:0]}", "{data[3], data[6:0]}", "port_1_queue" },
-	{ HYPERTREE, "packet_port", "{data[7] & data[CLASS_BIT], data[7] & ~data[CLASS_BIT]}",
-	  "{data[7] & ~data[CLASS_BIT], data[7] & data[CLASS_BIT]}", "port_2_queue" },
+	{ HYPERTREE, "packet_port", "in[3], data[6:0]}", "data[3], data[6:0]}", "port_1_queue" },
+	{ HYPERTREE, "packet_port", "{second, ~second}", "{~second, second}", "port_2_queue" },
 	{ HYPERTREE, "packet_port", "if (wrap)\n                    place", "if (first)\n                    place", "port_1_queue" },
 	{ HYPERTREE, "packet_port", "!copy ? place", "!first ? place", "port_2_queue" },
 	{ HYPERTREE, "packet_port", "head_place = {here[1]", "head_place = {here[0]", "port_2_queue" },
@@ -302,6 +302,17 @@ static const struct bug bugs[] = {
 	{ HYPERTREE, "packet_scan", "look ? room", "first ? room", "link_23688_10_0_link" },
 	{ HYPERTREE, "packet_port", "room[c]  = ~full", "room[c]  = ~(full & sent[c])", "link_88_0_1_link" },
 	{ HYPERTREE, "packet_crossbar", "granted | next & ~copy", "granted | next", "link_88_0_0_link" },
+	/* faults */
+	{ FAULTY_HYPERTREE, "packet_crossbar", "bits[4:3], packet_byte[4:3]", "packet_byte[6:3]", "_passes" },
+	{ FAULTY_HYPERTREE, "packet_scan", "begins | begun & ~granted_now", "begins", "_grants" },
+	{ FAULTY_HYPERTREE, "packet_scan", "grant | drops", "grant", "_grants" },
+	{ FAULTY_HYPERTREE, "packet_scan", "drop_checked & (own | ~|conflict)", "drop_checked", "_grants" },
+	{ FAULTY_HYPERTREE, "packet_scan", "dropped       <= drops", "dropped       <= detours", "_grants" },
+	{ FAULTY_HYPERTREE, "packet_port", "{in[5], in[2:0]", "{in[6], in[2:0]", "port_2_queue" },
+	{ FAULTY_HYPERTREE, "packet_detour", "blocked & ~had_begun & exists", "blocked & exists", "route_0_rule" },
+	{ FAULTY_HYPERTREE, "packet_detour", "forced | free & way[0]", "free & way[0]", "route_2_rule" },
+	{ FAULTY_HYPERTREE, "packet_detour", "detour & {3{~at_waypoint}}", "detour", "route_2_rule" },
+	{ FAULTY_HYPERTREE, "packet_detour", "is_child ? BELOW[2:0] : FAR[2:0]", "BELOW[2:0]", "route_0_rule" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -309,6 +320,7 @@ static struct subject make(enum circuit circuit)
 {
 	static const char *const none[] = { NULL };
 	static const char *const deep[] = { "buffers=4", "payload-bits=8", NULL };
+	static const char *const dead[] = { "payload-bits=8", "faults=[node:3]", NULL };
 	static const char *const unfinished[] = { "network=hypertree-2", "nodes=6", NULL };
 	static const char *const plain[] = { "elements-between-registers=1", NULL };
 	static const char *const ram[] = { "elements-between-registers=1", "delay-ram-threshold=4", NULL };
@@ -345,6 +357,7 @@ static struct subject make(enum circuit circuit)
 	case BARE_FAULTY_ROUTERS: return subject_network(ROUTERS_FILE, bare_faulty);
 	case HYPERTREE: return subject_network(HYPERTREE_FILE, none);
 	case DEEP_HYPERTREE: return subject_network(HYPERTREE_FILE, deep);
+	case FAULTY_HYPERTREE: return subject_network(HYPERTREE_FILE, dead);
 	case UNFINISHED_HYPERTREE: return subject_network(HYPERTREE_FILE, unfinished);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
