@@ -77,6 +77,8 @@ module scan #(
     wire [PORTS-1:0]  route = stay || drop ? {PORTS{1'b0}} : {{PORTS-1{1'b0}}, 1'b1} << way;
     wire [QUEUES-1:0] there, begun_here;
 
+    reg               class_1_due, detoured_due, due_lost, due_lost_soon;
+    reg  [QUEUES-1:0] due_begun;                // heads that have begun a detour here
     generate
         if (DETOURS != 0) begin : detours
             circuit circuit (
@@ -140,9 +142,7 @@ module scan #(
     wire [3:0]        queue   = queue_at(clock - 7'd4, turn, own_turn);
     reg               there_1, there_2;
     reg               stay_2, drop_2;           // the head begins a detour, is dropped
-    reg               class_1_due, detoured_due, due_lost, due_lost_soon;
     reg  [4:0]        due_control;
-    reg  [QUEUES-1:0] due_begun;                // heads that have begun a detour here
     reg  [3:0]        lane;
     reg  [H-1:0]      due_header;
     reg  [QUEUES-1:0] due_sent, due_members, due_left, due_reserved, seen;
