@@ -9,10 +9,9 @@ enum { SHOWN_QUEUES = 8 };
 
 bool hypertree_has_hardware(const struct spec *spec)
 {
-	const struct hypertree_parameters *own = hypertree_parameters(spec);
 	unsigned kind = spec->kind - hypertree_kinds;
 
-	return kind != FULL_RING && kind != HALF_RING && !own->acknowledge;
+	return kind != FULL_RING && kind != HALF_RING && !spec->fault_registers;
 }
 
 static bool refuse_kind(const struct spec *spec)
@@ -25,8 +24,8 @@ static bool refuse_kind(const struct spec *spec)
 		      spec->kind->word);
 		suggest("ftc report %s, or ftc route %s 1 2", file, file);
 	} else {
-		error("%s has acknowledged words: ftc analyses such networks, and makes no hardware of them yet", spec->source);
-		suggest("--set acknowledge=false, or ftc report %s", file);
+		error("%s has fault registers: ftc analyses such networks, and makes no hardware of them yet", spec->source);
+		suggest("--set fault-registers=false, or ftc report %s", file);
 	}
 	return false;
 }

@@ -1,7 +1,8 @@
 /* cost.c: estimates of nodes with their adapters, rtl-templates/packet_*.v, fitted to Yosys 0.23 as `ftc build` runs it.
  *
  * Only ports count that lead somewhere: synthesis removes the others. On an ECP5 queues are in LUT RAM, and so are
- * headers of many packets. An iCE40 has no LUT RAM: a port takes a block RAM, and its headers are flip-flops. */
+ * headers of many packets and words that wait for answers; answers are in block RAM. An iCE40 has no LUT RAM: a port takes
+ * a block RAM, and its headers are flip-flops. */
 #include "leaves/leaf.h"
 #include "machines/hypertree/node.h"
 #include "network/cost.h"
@@ -13,12 +14,18 @@ enum {
 	FRAME_LUTS = 11, SCAN_LUTS = 13,		/* of a node; with the route, for each queue */
 	CROSSBAR_LUTS = 5, PORT_LUTS = 8, TWO_CLASSES_LUTS = 16, ADAPTER_LUTS = 34, LEVEL_LUTS = 8,
 	ENABLE_LUTS = 3,
+	/* Of an adapter with answers, for each slot but one, with sequence bits. */
+	ANSWER_LUTS = 60, SLOT_LUTS = 10, NUMBER_LUTS = 5, SEQUENCE_LUTS = 48,
+	ANSWER_FFS = 44, SLOT_FFS = 4, SEQUENCE_FFS = 14, SEQUENCE_CELLS = 8, ANSWER_BITS = 1024,
+	MOST_FLIP_FLOPS = 64,				/* bits; Yosys makes block RAM of more */
 };
 
 /* What the numbers of a network mean for each of its nodes. */
 struct shape {
 	bool has_lut_ram;
 	unsigned payload, bytes, row_bits, buffers, number_bits;
+	unsigned lanes;			/* 0: words are not acknowledged */
+	bool has_sequences;
 };
 
 /* LUTs of a multiplexer of `inputs` bits. */
@@ -51,6 +58,27 @@ static void add_ram(const struct shape *s, unsigned rows, struct cost *sum)
 
 	if (s->has_lut_ram)
 		add(sum, BYTE / RAM_BITS * RAM_LUTS * deep + BYTE * multiplexer(deep) + deep, 0, 0);
+	else
+		sum->ram_bits += BLOCK_RAM_BITS;
+}
+
+/* What answers need beside all that. */
+static void add_answers(const struct shape *s, struct cost *sum)
+{
+	unsigned rows = s->lanes << digit_bits((s->payload + BYTE - 1) / BYTE), more_slots = s->lanes - 1;
+
+	add(sum, ANSWER_LUTS + (SLOT_LUTS + NUMBER_LUTS * s->number_bits) * more_slots,
+	    ANSWER_FFS + (SLOT_FFS + s->number_bits) * more_slots, ANSWER_FFS / 2);
+	if (s->has_lut_ram || rows * BYTE > MOST_FLIP_FLOPS)
+		add_ram(s, rows, sum);
+	else
+		add(sum, rows * BYTE + BYTE * multiplexer(rows), rows * BYTE, 0);
+	sum->ram_bits += s->has_lut_ram ? ANSWER_BITS : BLOCK_RAM_BITS;
+	if (!s->has_sequences)
+		return;
+	add(sum, SEQUENCE_LUTS, SEQUENCE_FFS, SEQUENCE_FFS / 2);
+	if (s->has_lut_ram)
+		add(sum, RAM_LUTS * SEQUENCE_CELLS, 0, 0);
 	else
 		sum->ram_bits += BLOCK_RAM_BITS;
 }
@@ -110,16 +138,20 @@ static void add_node(const struct hypertree *h, const struct shape *s, unsigned 
 	add(sum, FRAME_LUTS + SCAN_LUTS * queues, 4 * s->row_bits + 18 + 6 * queues + 2 * all_queues + s->number_bits,
 	    3 * s->row_bits);
 	add_adapter(s, sum);
+	if (s->lanes)
+		add_answers(s, sum);
 }
 
 struct cost hypertree_cost(const struct network *net)
 {
+	const struct hypertree_parameters *own = hypertree_parameters(net->spec);
 	struct hypertree *h = hypertree_of(net->spec);
 	unsigned payload = net->spec->payload_bits;
 	struct shape s = {
 		.has_lut_ram = net->spec->family == FAMILY_ECP5, .payload = payload,
 		.bytes = hypertree_packet_bytes(payload), .row_bits = digit_bits(hypertree_frame(h, payload)),
-		.buffers = hypertree_parameters(net->spec)->buffers, .number_bits = h->levels + 1,
+		.buffers = own->buffers, .number_bits = h->levels + 1, .lanes = own->acknowledge ? own->lanes : 0,
+		.has_sequences = net->spec->fault_registers,
 	};
 	struct cost sum = {0};
 

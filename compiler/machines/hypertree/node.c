@@ -328,8 +328,29 @@ static void add_crossbar(struct node_module *n, unsigned p)
 	instance_connect_rest(n->m, n->d, i);
 }
 
+/* What comes is always taken from the network: there is room at any time. */
+static void add_acknowledged_adapter(struct node_module *n)
+{
+	struct instance *i = module_instance(n->m, n->d, "packet_leaf_acknowledged", 1, "adapter");
+
+	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level },
+		   { "SYMMETRIC", symmetry(n->h) }, { "LANES", hypertree_parameters(n->net->spec)->lanes },
+		   { "SEQUENCE", n->h->fault_registers }, { "ROW_BITS", n->row_bits });
+	CONNECT(n->m, i, { "rst", module_find(n->m, "restart") }, { "data_in", module_find(n->m, "own_in") },
+		{ "room_in", module_find(n->m, "own_room") }, { "data_out", module_find(n->m, "own_out") });
+	instance_connect(i, "any_dead", bits_constant(n->h->any_dead, 1));
+	if (!n->detours)
+		instance_connect(i, "dead", bits_constant(0, 1));
+	module_assign(n->m, part(n, "own_room_out", 0, 1), expression_of(bits_constant(1, 1)));
+	instance_connect_rest(n->m, n->d, i);
+}
+
 static void add_adapter(struct node_module *n)
 {
+	if (hypertree_parameters(n->net->spec)->acknowledge) {
+		add_acknowledged_adapter(n);
+		return;
+	}
 	struct instance *i = module_instance(n->m, n->d, "packet_leaf", 1, "adapter");
 
 	PARAMETERS(i, { "PAYLOAD_BITS", n->net->spec->payload_bits }, { "LEVEL", n->level },
