@@ -166,20 +166,29 @@ void traffic_free(struct traffic *t)
 
 static const struct hotspot leaf_0 = { 0, 1 };
 
+static bool is_dead(const struct traffic *t, uint32_t leaf)
+{
+	return t->p.dead && t->p.dead[leaf];
+}
+
 /* The share of `spot` that source `leaf` may use: its weight, times the other leaves for the rest. */
 static uint64_t share(const struct traffic *t, const struct hotspot *spot, uint32_t leaf)
 {
 	if (spot->leaf == HOTSPOT_REST)
 		return t->p.leaves > 1 ? spot->weight : 0;
-	return spot->leaf == leaf ? 0 : spot->weight;
+	return spot->leaf == leaf || is_dead(t, spot->leaf) ? 0 : spot->weight;
 }
 
-/* A leaf other than `leaf`, all equally likely. */
+/* A living leaf other than `leaf`, all equally likely. */
 static uint32_t draw_other(struct traffic *t, uint32_t leaf)
 {
-	uint32_t d = (uint32_t)random_below(&t->source[leaf].random, t->p.leaves - 1);
+	uint32_t d;
 
-	return d + (d >= leaf);
+	do {
+		d = (uint32_t)random_below(&t->source[leaf].random, t->p.leaves - 1);
+		d += d >= leaf;
+	} while (is_dead(t, d));
+	return d;
 }
 
 /* Returns `leaf` itself when no share is left for it: the leaf is silent. */
@@ -211,8 +220,10 @@ static bool is_silent(const struct traffic *t, uint32_t leaf)
 	const struct hotspot *spot = t->p.hotspot_count ? t->p.hotspot : &leaf_0;
 	size_t count = t->p.hotspot_count ? t->p.hotspot_count : 1;
 
+	if (is_dead(t, leaf))
+		return true;
 	if (t->fixed)
-		return t->fixed[leaf] == leaf;
+		return t->fixed[leaf] == leaf || is_dead(t, t->fixed[leaf]);
 	if (t->p.list || t->p.pattern == PATTERN_UNIFORM)
 		return false;
 	for (size_t i = 0; i < count; i++)

@@ -31,7 +31,7 @@
  *                   list leaf 0 receives everything.
  *   permutation     one permutation of all leaves drawn at random from the seed, then kept (BookSim: randperm).
  *
- * A leaf whose destination is always itself is silent: it sends nothing and is counted by
+ * A leaf whose destination is always itself, or dead, is silent: it sends nothing and is counted by
  * traffic_silent(). Transpose and bit-reverse of n = 2^b leaves have 2^ceil(b/2) of them, shuffle two. */
 enum pattern {
 	PATTERN_UNIFORM,
@@ -102,6 +102,7 @@ struct traffic_parameters {
 	uint64_t end;			/* no message is created in or after this clock */
 	const struct hotspot *hotspot;
 	size_t hotspot_count;
+	const bool *dead;		/* [leaf]: sends and gets nothing, two or more do; not for a list; NULL: none */
 };
 
 struct traffic;
@@ -123,7 +124,7 @@ bool traffic_sooner(struct traffic *t, struct message *m);
 /* The payload of a message that traffic_next() gave: (payload_bits + 63) / 64 words, the least significant first. */
 void traffic_payload(const struct traffic *t, const struct message *m, uint64_t *words);
 
-/* Leaves that never send because their pattern names the leaf itself. 0 for a list. */
+/* Leaves that never send because they are dead, or their pattern names the leaf itself or a dead one. 0 for a list. */
 unsigned traffic_silent(const struct traffic *t);
 
 #endif

@@ -162,7 +162,7 @@ static int run_messages(struct session *s, const struct command_line *line)
 
 static bool read_messages(struct simulation *s, const char *file)
 {
-	struct message_form form = session_form(s->network->spec);
+	struct message_form form = session_form(s->network);
 
 	return messages_read(&s->list, file, s->network->spec, &form);
 }

@@ -241,7 +241,7 @@ static bool read_messages(struct simulation *s, const char *const *value)
 	const struct spec *spec = s->network->spec;
 	struct message_form form = {
 		.end = spec->machine->end, .first_end = spec->machine->first_end,
-		.slot_clocks = s->network->slot_clocks,
+		.slot_clocks = s->network->slot_clocks, .dead = s->network->dead_ends,
 	};
 	const char *load = value[OPTION_SWEEP] ? "--sweep" : value[OPTION_LOAD] ? "--load" : NULL;
 

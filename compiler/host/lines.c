@@ -52,7 +52,7 @@ static void begin_set(struct lines *l)
 {
 	const struct spec *spec = l->session->simulation.network->spec;
 
-	struct message_form form = session_form(spec);
+	struct message_form form = session_form(l->session->simulation.network);
 
 	l->reader = messages_begin(&l->session->simulation.list, "standard input", spec, &form);
 }

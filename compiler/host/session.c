@@ -12,10 +12,12 @@
 #include "util/message.h"
 #include "util/text.h"
 
-struct message_form session_form(const struct spec *spec)
+struct message_form session_form(const struct network *net)
 {
+	const struct machine *machine = net->spec->machine;
+
 	return (struct message_form){
-		.end = spec->machine->end, .first_end = spec->machine->first_end, .slot_clocks = 1,
+		.end = machine->end, .first_end = machine->first_end, .slot_clocks = 1, .dead = net->dead_ends,
 		.instead = "a number: a board has no times, it sends every message as soon as it can",
 	};
 }

@@ -29,7 +29,7 @@ struct session {
 };
 
 /* For messages to a board: a time is refused. */
-struct message_form session_form(const struct spec *spec);
+struct message_form session_form(const struct network *net);
 
 /* Opens the port, or starts a simulated board, and checks that the network of s->simulation is behind it, whose plan
  * must exist (simulation_plan()). False after a message; *status is then the exit status. */

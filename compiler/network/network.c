@@ -240,6 +240,7 @@ void network_free(struct network *net)
 	for (size_t i = 0; i < net->node_count; i++)
 		free(net->node[i]);
 	plan_library_free(&net->plans);
+	free(net->dead_ends);
 	free(net->use);
 	free(net->subtree);
 	free(net->node);

@@ -95,6 +95,8 @@ struct network {
 	struct spec *own;		/* the same, writable: for network.c and the machine's load() only */
 	struct schedule_file *schedule;	/* the built-in schedule; NULL: none */
 	unsigned ends;			/* leaves, or what else the network joins: machine.h */
+	bool *dead_ends;		/* [end]: takes and sends nothing; NULL: none is dead */
+	unsigned living_ends;		/* the others, if some are dead */
 	unsigned levels;		/* L */
 	struct subtree **subtree;	/* distinct ones, children before parents; the last one is the root */
 	size_t subtree_count;

@@ -119,6 +119,12 @@ static bool read_leaf(const struct message_reader *r, size_t i, const char *role
 	char *what = format_string("%s %s", role, end_word(r));
 	bool good = words_unsigned(&r->w, i, what, first, first + r->list->leaves - 1, &value);
 
+	if (good && r->form.dead && r->form.dead[value - first]) {
+		char *expected = format_string("a %s that lives", end_word(r));
+
+		good = words_refuse(&r->w, i, what, expected);
+		free(expected);
+	}
 	free(what);
 	if (good)
 		*leaf = (uint32_t)(value - first);

@@ -25,6 +25,7 @@
 struct message_form {
 	const char *end;		/* what messages call a leaf: "node"; NULL: "leaf" */
 	unsigned first_end;		/* the number of leaf 0 */
+	const bool *dead;		/* [leaf]: no message comes from it or goes to it; NULL: none is */
 	unsigned slot_clocks;		/* of a slot */
 	const char *instead;		/* the message that refuses a time goes on with this; NULL: times are read */
 };

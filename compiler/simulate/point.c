@@ -42,7 +42,7 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 		.leaves = spec->leaves, .payload_bits = spec->payload_bits, .seed = o->seed,
 		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
 		.slot_clocks = s->network->slot_clocks, .end = clocks, .hotspot = o->hotspot,
-		.hotspot_count = o->hotspot_count,
+		.hotspot_count = o->hotspot_count, .dead = o->messages ? NULL : s->network->dead_ends,
 	};
 
 	return traffic_create(&p);
@@ -73,6 +73,11 @@ static struct latency_summary summarize(const struct histogram *h)
 					 histogram_greatest(h) };
 }
 
+unsigned simulation_senders(const struct simulation *s)
+{
+	return s->network->dead_ends ? s->network->living_ends : s->network->spec->leaves;
+}
+
 bool simulation_knows_tries(const struct simulation *s)
 {
 	const struct spec *spec = s->network->spec;
@@ -85,7 +90,7 @@ void simulation_point(const struct simulation *s, double load, const struct test
 {
 	double slots = s->options.messages ? ceil((double)r->clocks / s->network->slot_clocks)
 					   : (double)s->options.frames;
-	double each = s->network->spec->leaves * (slots > 0 ? slots : 1);
+	double each = simulation_senders(s) * (slots > 0 ? slots : 1);
 
 	p->load = load;
 	p->knows_tries = simulation_knows_tries(s);

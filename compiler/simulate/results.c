@@ -61,7 +61,7 @@ static void text_latency(const char *name, const struct latency_summary *l, cons
 static void text_rate(const struct simulation *s, const char *name, double rate, struct text *out)
 {
 	const struct spec *spec = s->network->spec;
-	double per_clock = rate * spec->leaves / s->network->slot_clocks;
+	double per_clock = rate * simulation_senders(s) / s->network->slot_clocks;
 
 	text_print(out,
 		   "  %-12s %.4f messages per %s and slot; whole network %.4g messages, %.4g payload bits per"

@@ -88,6 +88,8 @@ struct testbench simulation_testbench(const struct simulation *s);
 /* Whether there are tries, and clocks tell how often a message was tried. Slaves have queues, in which messages wait
  * for their tries unseen. */
 bool simulation_knows_tries(const struct simulation *s);
+/* Leaves that live. */
+unsigned simulation_senders(const struct simulation *s);
 /* Computes the numbers of a run. */
 void simulation_point(const struct simulation *s, double load, const struct testbench_result *r,
 		      struct simulate_point *p);

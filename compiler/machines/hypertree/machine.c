@@ -3,6 +3,22 @@
 #include "machines/hypertree/paper.h"
 #include "network/network.h"
 #include "simulate/simulate.h"
+#include "util/text.h"
+
+/* Those that are dead for good: with fault registers they may live again. */
+static void note_dead(struct network *net, const struct hypertree *h)
+{
+	unsigned dead = 0;
+
+	for (unsigned x = 1; x <= h->nodes; x++)
+		dead += h->dead_node[x];
+	if (dead == 0 || h->fault_registers)
+		return;
+	net->dead_ends = allocate_array(h->nodes, sizeof *net->dead_ends);
+	for (unsigned x = 1; x <= h->nodes; x++)
+		net->dead_ends[x - 1] = h->dead_node[x];
+	net->living_ends = h->nodes - dead;
+}
 
 static void elaborate(struct network *net)
 {
@@ -13,6 +29,7 @@ static void elaborate(struct network *net)
 	net->slot_clocks = hypertree_frame(h, net->spec->payload_bits);
 	net->takes_early = true;
 	net->elements_between_registers = 1;	/* as many as there can be */
+	note_dead(net, h);
 	hypertree_free(h);
 }
 
