@@ -11,7 +11,7 @@ bool hypertree_has_hardware(const struct spec *spec)
 {
 	unsigned kind = spec->kind - hypertree_kinds;
 
-	return kind != FULL_RING && kind != HALF_RING && !spec->fault_registers;
+	return kind != FULL_RING && kind != HALF_RING;
 }
 
 static bool refuse_kind(const struct spec *spec)

@@ -3,6 +3,7 @@
  * Node x drives a net for each of its links, up_x, left_x and so on, and one for the room of the queues there, which the
  * node at the other end reads. Where the network has no such node, `absent` says so: no packet comes, there is no room,
  * and what the node drives is used by probes at most. So it is with dead links. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "lower/builder.h"
@@ -15,12 +16,22 @@ struct lowering {
 	struct module *top;
 	const struct network *net;
 	const struct hypertree *h;
+	/* With fault registers: the parts that can die, and the nets that say which are dead. */
+	struct hypertree_part part[MOST_HYPERTREE_PARTS];
+	unsigned parts;
+	int dead_nodes, dead_links, any_dead, purge;
 };
+
+/* Whether a link may pass packets. */
+static bool leads_anywhere(const struct lowering *l, unsigned node, enum hypertree_port port)
+{
+	return l->h->fault_registers ? hypertree_neighbour(l->h, node, port) > 0 : !hypertree_is_dead(l->h, node, port);
+}
 
 /* The net with the packets, or the room, that a node gives at a port. */
 static char *net_name(const struct lowering *l, const char *what, unsigned node, enum hypertree_port port)
 {
-	bool is_used = port == PORT_OWN ? l->net->spec->probe : !hypertree_is_dead(l->h, node, port);
+	bool is_used = port == PORT_OWN ? l->net->spec->probe : leads_anywhere(l, node, port);
 
 	return format_string("%s%s_%u%s", hypertree_port_name(port), what, node, is_used ? "" : "_unused");
 }
@@ -70,9 +81,23 @@ static struct bits given_by(const struct lowering *l, const char *what, unsigned
 static struct bits from_neighbour(const struct lowering *l, const char *what, unsigned node, enum hypertree_port port,
 				  unsigned width)
 {
-	if (hypertree_is_dead(l->h, node, port))
+	if (!leads_anywhere(l, node, port))
 		return bits_constant(0, width);
 	return net_of(l, what, hypertree_neighbour(l->h, node, port), hypertree_far_port(l->h, node, port));
+}
+
+/* Whether a link leads nowhere. */
+static struct bits absence(const struct lowering *l, unsigned node, enum hypertree_port port)
+{
+	unsigned other = hypertree_neighbour(l->h, node, port), low = node < other ? node : other;
+
+	if (!l->h->fault_registers || !other)
+		return bits_constant(!leads_anywhere(l, node, port), 1);
+	for (unsigned i = l->h->nodes; i < l->parts; i++)
+		if (l->part[i].node == low && l->part[i].other == node + other - low)
+			return bits_of(l->dead_links, i - l->h->nodes, 1);
+	assert(!"a link that is no part");
+	return bits_constant(1, 1);
 }
 
 static void connect_links(const struct lowering *l, struct instance *i, unsigned node)
@@ -84,7 +109,7 @@ static void connect_links(const struct lowering *l, struct instance *i, unsigned
 	for (unsigned k = 0; k < links; k++) {
 		bits_append(&data, from_neighbour(l, "", node, link[k], BYTE));
 		bits_append(&room, from_neighbour(l, "_room", node, link[k], hypertree_classes(l->h, link[k])));
-		bits_append(&absent, bits_constant(hypertree_is_dead(l->h, node, link[k]), 1));
+		bits_append(&absent, absence(l, node, link[k]));
 	}
 	instance_connect(i, "absent", absent);
 	instance_connect(i, "data_in", data);
@@ -123,11 +148,85 @@ static void add_node(const struct lowering *l, unsigned node)
 	instance_connect(i, "address", bits_constant(node, PATH_BITS));
 	instance_connect(i, "nodes", bits_constant(l->h->nodes, PATH_BITS));
 	if (hypertree_has_detours(l->h)) {
-		instance_connect(i, "dead", bits_constant(l->h->dead_node[node], 1));
+		instance_connect(i, "dead", l->h->fault_registers ? bits_of(l->dead_nodes, node - 1, 1)
+								   : bits_constant(l->h->dead_node[node], 1));
 		instance_connect(i, "lost", bits_of(module_find(l->top, "lost"), node - 1, 1));
+	}
+	if (l->h->fault_registers) {
+		instance_connect(i, "any_dead", bits_of(l->any_dead, 0, 1));
+		instance_connect(i, "purge", bits_of(l->purge, 0, 1));
 	}
 	connect_links(l, i, node);
 	connect_processor(l, i, node);
+}
+
+/* The faults with which the register begins. */
+static struct bits built_in(const struct lowering *l)
+{
+	const struct hypertree_parameters *own = hypertree_parameters(l->net->spec);
+	struct bits all = {0};
+
+	for (unsigned i = 0; i < l->parts; i++) {
+		bool dead = false;
+
+		for (unsigned k = 0; k < own->fault_count; k++)
+			dead = dead || (own->fault[k].node == l->part[i].node && own->fault[k].other == l->part[i].other);
+		bits_append(&all, bits_constant(dead, 1));
+	}
+	return all;
+}
+
+/* A link dies with a node at one of its ends. */
+static void add_dead_links(struct lowering *l, int bits, int count)
+{
+	unsigned links = l->parts - l->h->nodes;
+	struct instance *i = module_instance(l->top, l->d, "packet_dead_link", links, "links");
+	struct bits end[2] = {{0}};
+
+	for (unsigned k = l->h->nodes; k < l->parts; k++) {
+		bits_append(&end[0], bits_of(bits, l->part[k].node - 1, 1));
+		bits_append(&end[1], bits_of(bits, l->part[k].other - 1, 1));
+	}
+	instance_connect_clock(l->top, i);
+	instance_connect(i, "count", bits_of(count, 0, 1));
+	instance_connect(i, "itself", bits_of(bits, l->h->nodes, links));
+	instance_connect(i, "end_0", end[0]);
+	instance_connect(i, "end_1", end[1]);
+	instance_connect(i, "dead", bits_of(l->dead_links, 0, links));
+}
+
+static void add_fault_registers(struct lowering *l)
+{
+	unsigned frame = hypertree_frame(l->h, l->net->spec->payload_bits);
+	struct instance *bits, *faults;
+
+	l->parts = hypertree_parts(l->h, l->part);
+	int shift = module_input(l->top, "fault_shift", 1, "a bit of the dead parts is on fault_in (docs/hypertree.md)");
+	int in = module_input(l->top, "fault_in", 1, NULL), out = module_output(l->top, "fault_out", 1, "what is shifted out");
+	int shown = module_output(l->top, "dead", l->parts, "what is dead: nodes, links up, links across");
+	int dead = module_net(l->top, "fault_bits", l->parts), take = module_net(l->top, "fault_take", 1);
+	int count = module_net(l->top, "fault_count", 1);
+
+	l->dead_nodes = module_net(l->top, "dead_nodes", l->h->nodes);
+	l->dead_links = module_net(l->top, "dead_links", l->parts - l->h->nodes);
+	l->any_dead = module_net(l->top, "any_dead", 1);
+	l->purge = module_net(l->top, "purge", 1);
+	module_assign(l->top, bits_whole(l->top, shown), expression_of(bits_whole(l->top, dead)));
+	bits = module_instance(l->top, l->d, "fault_register", 1, "fault_register");
+	instance_parameter(bits, "LINKS", l->parts);
+	instance_connect_clock(l->top, bits);
+	instance_connect(bits, "rst", bits_of(module_reset(l->top), 0, 1));
+	instance_connect(bits, "built_in", built_in(l));
+	instance_connect(bits, "answer", bits_constant(0, 1));
+	CONNECT(l->top, bits, { "shift", shift }, { "in", in }, { "out", out }, { "start", take }, { "dead", dead });
+	faults = module_instance(l->top, l->d, "packet_faults", 1, "faults");
+	PARAMETERS(faults, { "NODES", l->h->nodes }, { "PARTS", l->parts }, { "FRAME", frame },
+		   { "ROW_BITS", digit_bits(frame) });
+	instance_connect_clock(l->top, faults);
+	instance_connect(faults, "rst", bits_of(module_reset(l->top), 0, 1));
+	CONNECT(l->top, faults, { "shift", shift }, { "take", take }, { "dead", dead }, { "purge", l->purge },
+		{ "count", count }, { "dead_nodes", l->dead_nodes }, { "any_dead", l->any_dead });
+	add_dead_links(l, dead, count);
 }
 
 static void add_probes(const struct lowering *l)
@@ -160,6 +259,8 @@ void hypertree_lower(struct design *d, const struct network *net)
 	module_output(l.top, "bad_destination", h->nodes, "a word was for no node, and was dropped; until the reset");
 	if (hypertree_has_detours(h))
 		module_output(l.top, "lost", h->nodes, "a node dropped a packet, as faults left it no way; until the reset");
+	if (h->fault_registers)
+		add_fault_registers(&l);
 	for (unsigned x = 1; x <= h->nodes; x++)
 		add_nets(&l, x);
 	for (unsigned x = 1; x <= h->nodes; x++)

@@ -113,6 +113,10 @@ static void add_ports(struct node_module *n)
 	module_input(n->m, "nodes", PATH_BITS, "the last node's number, constant");
 	if (n->detours)
 		module_input(n->m, "dead", 1, "this node is dead");
+	if (n->h->fault_registers) {
+		module_input(n->m, "any_dead", 1, "a part of the network is dead");
+		module_input(n->m, "purge", 1, "the next frame is one");
+	}
 	module_input(n->m, "absent", links(n), n->detours ? "links that lead nowhere"
 						       : "links that the network does not have, constant");
 	module_input(n->m, "data_in", links(n) * BYTE, of_links);
@@ -140,7 +144,11 @@ static void add_nets(struct node_module *n)
 
 	static const char *const of_detours[] = { "in_class_1", "detoured", "stay", "drop", NULL };
 
+	static const char *const of_registers[] = { "starts", "quiet", NULL };
+
 	for (const char *const *name = single; *name; name++)
+		module_net(n->m, *name, 1);
+	for (const char *const *name = of_registers; n->h->fault_registers && *name; name++)
 		module_net(n->m, *name, 1);
 	for (const char *const *name = of_detours; n->detours && *name; name++)
 		module_net(n->m, *name, 1);
@@ -161,6 +169,13 @@ static void add_frame(struct node_module *n)
 	struct instance *i = module_instance(n->m, n->d, "packet_frame", 1, "frame");
 
 	PARAMETERS(i, { "FRAME", n->frame }, { "BYTES", n->bytes }, { "ROW_BITS", n->row_bits });
+	instance_connect_net(n->m, i, "rst", "restart");
+	if (n->h->fault_registers)
+		instance_connect_net(n->m, i, "silent", "starts");
+	instance_connect_rest(n->m, n->d, i);
+	if (!n->h->fault_registers)
+		return;
+	i = module_instance(n->m, n->d, "packet_purge", 1, "purges");
 	instance_connect_net(n->m, i, "rst", "restart");
 	instance_connect_rest(n->m, n->d, i);
 }
@@ -281,7 +296,8 @@ static void connect_detours(const struct node_module *n, struct instance *i)
 	instance_vector_parameter(i, "FIRST", link_bits[0], NO_LEVEL * LEVEL_BITS);
 	instance_vector_parameter(i, "SECOND", link_bits[1], NO_LEVEL * LEVEL_BITS);
 	instance_connect(i, "dead", absent_from(n, PORT_UP));
-	instance_connect(i, "any_dead", bits_constant(1, 1));
+	if (!n->h->fault_registers)
+		instance_connect(i, "any_dead", bits_constant(1, 1));
 	instance_connect_net(n->m, i, "control", "changes");
 }
 
@@ -322,6 +338,8 @@ static void add_crossbar(struct node_module *n, unsigned p)
 	instance_connect(i, "absent", is_own(n, p) ? bits_constant(0, 1) : part(n, "absent", p, 1));
 	if (!n->detours)
 		instance_connect(i, "control", bits_constant(0, CONTROL_BITS));
+	if (n->h->fault_registers)
+		instance_connect_net(n->m, i, "silent", "quiet");
 	instance_connect(i, "granted", part(n, "granted", p, 1));
 	instance_connect(i, "ins", ins);
 	instance_connect(i, "out", is_own(n, p) ? part(n, "own_out", 0, BYTE) : byte_of(n, "data_out", p));
@@ -338,7 +356,8 @@ static void add_acknowledged_adapter(struct node_module *n)
 		   { "SEQUENCE", n->h->fault_registers }, { "ROW_BITS", n->row_bits });
 	CONNECT(n->m, i, { "rst", module_find(n->m, "restart") }, { "data_in", module_find(n->m, "own_in") },
 		{ "room_in", module_find(n->m, "own_room") }, { "data_out", module_find(n->m, "own_out") });
-	instance_connect(i, "any_dead", bits_constant(n->h->any_dead, 1));
+	if (!n->h->fault_registers)
+		instance_connect(i, "any_dead", bits_constant(n->h->any_dead, 1));
 	if (!n->detours)
 		instance_connect(i, "dead", bits_constant(0, 1));
 	module_assign(n->m, part(n, "own_room_out", 0, 1), expression_of(bits_constant(1, 1)));

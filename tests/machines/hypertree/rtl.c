@@ -517,10 +517,10 @@ static bool drain(struct run *r, unsigned long frames)
 	r->load = 0;
 	r->readiness = OF_ALL;
 	if (r->h->fault_registers) {
+		r->faults.quiet = true;
 		while (r->faults.rest > 0 || r->faults.has_shifted || r->faults.purges)
 			if (!step(r))
 				return false;
-		r->faults.quiet = true;
 		plan_faults(r);
 	}
 	for (unsigned long c = 0; c < frames * r->frame_clocks; c++)
@@ -612,6 +612,10 @@ static bool run_network(const struct spec *spec, uint64_t seed, unsigned long fr
 	r.frame_clocks = r.net->slot_clocks;
 	r.processor = allocate_array(r.h->nodes + 1, sizeof *r.processor);
 	random_start(&r.random, seed, 1);
+	for (unsigned i = 0; i < r.faults.parts; i++)
+		for (unsigned k = 0; k < own->fault_count; k++)
+			if (r.faults.part[i].node == own->fault[k].node && r.faults.part[i].other == own->fault[k].other)
+				r.faults.next[i] = r.faults.counts[i] = true;
 	plan_faults(&r);
 	bool good = r.rtl && find_ports(&r) && run(&r, frames);
 
