@@ -16,18 +16,11 @@ bool hypertree_has_hardware(const struct spec *spec)
 
 static bool refuse_kind(const struct spec *spec)
 {
-	unsigned kind = spec->kind - hypertree_kinds;
 	const char *file = shell_word(spec->source);
 
-	if (kind == FULL_RING || kind == HALF_RING) {
-		error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
-		      spec->kind->word);
-		suggest("ftc report %s, or ftc route %s 1 2", file, file);
-	} else {
-		error("%s has fault registers: ftc analyses such networks, and makes no hardware of them yet", spec->source);
-		suggest("--set fault-registers=false, or ftc report %s", file);
-	}
-	return false;
+	error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
+	      spec->kind->word);
+	return suggest("ftc report %s, or ftc route %s 1 2", file, file);
 }
 
 /* ---- faults ------------------------------------------------------------------------------------------------ */
