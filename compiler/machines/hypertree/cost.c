@@ -14,6 +14,8 @@ enum {
 	FRAME_LUTS = 11, SCAN_LUTS = 13,		/* of a node; with the route, for each queue */
 	CROSSBAR_LUTS = 5, PORT_LUTS = 8, TWO_CLASSES_LUTS = 16, ADAPTER_LUTS = 34, LEVEL_LUTS = 8,
 	ENABLE_LUTS = 3,
+	/* Of a node that knows of faults, and for each of its links: longer headers, first bytes that change. */
+	DETOUR_LUTS = 34, DETOUR_FFS = 10, CHANGE_LUTS = 25, CHANGE_FFS = 5, DETOUR_HEADER_BITS = 4,
 	/* Of an adapter with answers, for each slot but one, with sequence bits. */
 	ANSWER_LUTS = 60, SLOT_LUTS = 10, NUMBER_LUTS = 5, SEQUENCE_LUTS = 48,
 	ANSWER_FFS = 44, SLOT_FFS = 4, SEQUENCE_FFS = 14, SEQUENCE_CELLS = 8, ANSWER_BITS = 1024,
@@ -25,7 +27,7 @@ struct shape {
 	bool has_lut_ram;
 	unsigned payload, bytes, row_bits, buffers, number_bits;
 	unsigned lanes;			/* 0: words are not acknowledged */
-	bool has_sequences;
+	bool has_sequences, has_detours;
 };
 
 /* LUTs of a multiplexer of `inputs` bits. */
@@ -86,7 +88,7 @@ static void add_answers(const struct shape *s, struct cost *sum)
 /* The first bytes of the packets in a port. An iCE40 has few clock enables: these flip-flops have theirs in LUTs. */
 static void add_headers(const struct shape *s, unsigned packets, struct cost *sum)
 {
-	unsigned bits = s->number_bits + 1;
+	unsigned bits = s->number_bits + (s->has_detours ? DETOUR_HEADER_BITS : 1);
 
 	if (s->has_lut_ram && packets * bits > LEAST_RAM)
 		add(sum, BYTE / RAM_BITS * RAM_LUTS, 0, 0);
@@ -125,16 +127,19 @@ static void add_node(const struct hypertree *h, const struct shape *s, unsigned 
 	for (unsigned k = 0; k < all_links; k++) {
 		unsigned classes = hypertree_classes(h, link[k]);
 
-		if (!hypertree_neighbour(h, node, link[k]))
+		if (h->fault_registers ? !hypertree_neighbour(h, node, link[k]) : hypertree_is_dead(h, node, link[k]))
 			continue;
 		links++;
 		queues += classes;
 		add_port(s, classes, sum);
 	}
 	add_port(s, 1, sum);
+	/* Faults let packets turn back: then each output has all inputs. */
 	for (unsigned k = 0; k < links; k++)
-		add_crossbar(links, sum);
+		add_crossbar(links + s->has_detours, sum);
 	add_crossbar(links + 1, sum);
+	if (s->has_detours)
+		add(sum, DETOUR_LUTS + CHANGE_LUTS * links, DETOUR_FFS + CHANGE_FFS * links + queues, 0);
 	add(sum, FRAME_LUTS + SCAN_LUTS * queues, 4 * s->row_bits + 18 + 6 * queues + 2 * all_queues + s->number_bits,
 	    3 * s->row_bits);
 	add_adapter(s, sum);
@@ -151,7 +156,7 @@ struct cost hypertree_cost(const struct network *net)
 		.has_lut_ram = net->spec->family == FAMILY_ECP5, .payload = payload,
 		.bytes = hypertree_packet_bytes(payload), .row_bits = digit_bits(hypertree_frame(h, payload)),
 		.buffers = own->buffers, .number_bits = h->levels + 1, .lanes = own->acknowledge ? own->lanes : 0,
-		.has_sequences = net->spec->fault_registers,
+		.has_sequences = net->spec->fault_registers, .has_detours = hypertree_has_detours(h),
 	};
 	struct cost sum = {0};
 
