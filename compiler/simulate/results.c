@@ -102,8 +102,8 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 			   "broadcasts", p->to_all, p->to_groups, p->copies,
 			   p->passed ? ", in one order at all leaves" : "");
 	if (p->silent)
-		text_print(out, "  %-12s %u of %u %s: the pattern sends them to themselves\n", "silent", p->silent,
-			   s->network->spec->leaves, machine->ends);
+		text_print(out, "  %-12s %u of %u %s: %sthe pattern sends them to themselves\n", "silent", p->silent,
+			   s->network->spec->leaves, machine->ends, s->network->dead_ends ? "dead, or " : "");
 }
 
 static void text_board(const struct on_board *b, const struct simulate_point *p, struct text *out)

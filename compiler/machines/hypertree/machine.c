@@ -5,14 +5,14 @@
 #include "simulate/simulate.h"
 #include "util/text.h"
 
-/* Those that are dead for good: with fault registers they may live again. */
+/* Those that are dead. Neither a simulation nor a board changes fault registers: what is dead at the start stays so. */
 static void note_dead(struct network *net, const struct hypertree *h)
 {
 	unsigned dead = 0;
 
 	for (unsigned x = 1; x <= h->nodes; x++)
 		dead += h->dead_node[x];
-	if (dead == 0 || h->fault_registers)
+	if (dead == 0)
 		return;
 	net->dead_ends = allocate_array(h->nodes, sizeof *net->dead_ends);
 	for (unsigned x = 1; x <= h->nodes; x++)

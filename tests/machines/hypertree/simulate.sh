@@ -82,6 +82,13 @@ report 'on a board, simulated'
 [ $? -eq 2 ] && grep -q 'host bridge of 15 nodes' said && grep -q 'fewer nodes' said
 report 'a board that is too small'
 
+# Dead nodes are silent; with fault registers, too, as nothing changes these.
+for registers in false true; do
+	simulate seven.yaml --set fault-registers=$registers --fault node:6 --load 0.1 --frames 200 &&
+		grep -q 'each once, in order, intact' said && grep -q '^  silent *1 of 7 nodes: dead' said
+	report "a dead node, fault registers: $registers"
+done
+
 simulate seven.yaml --trace wave.fst --frames 20 && grep -qx -- '-node 1' wave.gtkw && grep -qx -- '-node 7' wave.gtkw &&
 	! grep -qx -- '-node [089]' wave.gtkw && [ -s wave.fst ]
 report 'a waveform'
