@@ -130,7 +130,8 @@ module packet_leaf_acknowledged #(
         for (k = 0; k < LANES; k = k + 1)
             due_destination = due_destination | destinations[7*k +: 7] & {7{now_due[k]}};
     end
-    wire [6:0] destination = gives_answer ? answer[6:0] : |now_due ? due_destination : s_axis_tdest;
+    wire [6:0] word_destination = |now_due ? due_destination : s_axis_tdest;
+    wire [6:0] destination      = gives_answer ? answer[6:0] : word_destination;
     wire [6:0] path;
     packet_path to(.number(destination), .path(path));
 
@@ -195,17 +196,21 @@ module packet_leaf_acknowledged #(
     end
 
     // The answers that wait. There are never more than nodes. A block RAM takes the place of 16 cells of LUT RAM and of the
-    // multiplexers behind them.
+    // multiplexers behind them. It is slow: `answer` is a register of its own.
     (* no_rw_check, ram_style = "block" *)
     reg  [7:0] queue [0:127];
+    reg  [7:0] read;
+    reg        some;
     reg  [6:0] oldest, newest;
     wire       sweeps;                      // newest counts the sequence bits that become 0
 
     always @(posedge clk) begin
         if (word_ends)
             queue[newest] <= {accepted, source};
-        answer       <= queue[oldest];
-        answer_waits <= oldest != newest & ~silent & open;
+        read         <= queue[oldest];
+        answer       <= read;
+        some         <= oldest != newest & ~silent & open;
+        answer_waits <= some;
         if (word_ends | sweeps)
             newest <= newest + 7'd1;
         if (enters_answer)
@@ -248,7 +253,7 @@ module packet_leaf_acknowledged #(
 
     generate
         if (SEQUENCE != 0) begin : sequences
-            // {expected of a source, of a destination}: read in clock 0 for what enters, in clock 2 for what comes
+            // {expected of a source, of a destination}: read in clock 0 for a word that enters, in clock 2 for what comes
             (* no_rw_check *)
             reg  [1:0] bits [0:127];
             reg  [1:0] found;
@@ -265,7 +270,7 @@ module packet_leaf_acknowledged #(
             assign accepted     = coming | differs;
             assign source       = from;
             always @(posedge clk) begin
-                found <= bits[first ? destination : data_out[6:0]];
+                found <= bits[first ? word_destination : data_out[6:0]];
                 if (sweeps | flips)
                     bits[sweeps ? newest : from] <= sweeps ? 2'b00 : found ^ {word_comes, frees};
                 if (head)

@@ -18,7 +18,7 @@ enum {
 	DETOUR_LUTS = 34, DETOUR_FFS = 10, CHANGE_LUTS = 25, CHANGE_FFS = 5, DETOUR_HEADER_BITS = 4,
 	/* Of an adapter with answers, for each slot but one, with sequence bits. */
 	ANSWER_LUTS = 60, SLOT_LUTS = 10, NUMBER_LUTS = 5, SEQUENCE_LUTS = 48,
-	ANSWER_FFS = 44, SLOT_FFS = 4, SEQUENCE_FFS = 14, SEQUENCE_CELLS = 8, ANSWER_BITS = 1024,
+	ANSWER_FFS = 53, SLOT_FFS = 4, SEQUENCE_FFS = 14, SEQUENCE_CELLS = 8, ANSWER_BITS = 1024,
 	MOST_FLIP_FLOPS = 64,				/* bits; Yosys makes block RAM of more */
 };
 
