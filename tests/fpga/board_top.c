@@ -388,7 +388,7 @@ static const struct mistake hypertree_faults[] = {
 	{ "_board.v", ".m_axis_tuser(", "m_axis_tuser)", "m_axis_tuser ^ 21'd4", AT_SELF_TEST },
 	/* a node does not read; nothing leaves by the first link; no queue is ever full */
 	{ "_board.v", ".m_axis_tvalid(", "m_axis_tvalid)", "m_axis_tvalid & 7'h77", AT_SELF_TEST },
-	{ "_packet_crossbar.v", "out <= ", "ins[8*input_now +: 8]", "ins[8*input_now +: 8] & {8{NUMBER != 0}}", 0 },
+	{ "_packet_crossbar.v", "packet_byte = ", "ins[8*input_now +: 8]", "ins[8*input_now +: 8] & {8{NUMBER != 0}}", 0 },
 	{ "_packet_port.v", "<= ~sent[c] & (", "full | some & comes[c]", "full", 0 },
 };
 enum { TREE_CHANGES = 4, SORTER_CHANGES = 3, HYPERTREE_CHANGES = 2 };
