@@ -11,10 +11,9 @@
 #include <string.h>
 
 #include "bits.h"
-#include "lower/builder.h"
 #include "machines/hypertree/model.h"
+#include "noise.h"
 #include "random.h"
-#include "rtl_model.h"
 
 enum { RESET_CLOCKS = 4, OF_ALL = 100, ROOM_CLOCK = 1, SCAN_CLOCK = 3, CLOCKS_BEHIND_SHIFT = 4 };
 
@@ -443,45 +442,6 @@ static void drive_noise(struct run *r)
 		}
 }
 
-/* Adds an input, `noise`: what comes to each link's port, and the room there, is exclusive-ored with it. */
-static void add_noise(struct design *d, const struct hypertree *h)
-{
-	struct module *top = d->module[d->module_count - 1];
-	unsigned at = 0, width = 0;
-
-	for (unsigned x = 1; x <= h->nodes; x++) {
-		enum hypertree_port link[HYPERTREE_PORTS];
-		unsigned links = hypertree_node_links(h, hypertree_level(x), link);
-
-		for (unsigned k = 0; k < links; k++)
-			width += BYTE + hypertree_classes(h, link[k]);
-	}
-	int noise = module_input(top, "noise", width, NULL);
-
-	for (unsigned x = 1; x <= h->nodes; x++) {
-		enum hypertree_port link[HYPERTREE_PORTS];
-		unsigned links = hypertree_node_links(h, hypertree_level(x), link);
-		struct bits data = {0}, room = {0};
-		char *name = format_string("node_%u", x);
-
-		for (unsigned k = 0; k < links; k++) {
-			bits_append(&data, bits_of(noise, at, BYTE));
-			bits_append(&room, bits_of(noise, at + BYTE, hypertree_classes(h, link[k])));
-			at += BYTE + hypertree_classes(h, link[k]);
-		}
-		for (size_t i = 0; i < top->instance_count; i++)
-			for (size_t c = 0; !strcmp(top->instance[i].name, name) && c < top->instance[i].connection_count; c++) {
-				struct connection *to = &top->instance[i].connection[c];
-
-				if (!strcmp(to->port, "data_in"))
-					to->value.term[to->value.count++] = data;
-				else if (!strcmp(to->port, "room_in"))
-					to->value.term[to->value.count++] = room;
-			}
-		free(name);
-	}
-}
-
 static bool step(struct run *r)
 {
 	unsigned clock = r->clock % r->frame_clocks;
@@ -573,38 +533,13 @@ static bool find_ports(struct run *r)
 	return true;
 }
 
-/* The network, with the input `noise` if parts can die. */
-static struct model *open_with_noise(const struct run *r, const struct model_start *start)
-{
-	struct design *design = design_lower(r->net);
-	struct output rtl = {0};
-	struct model *model = NULL;
-
-	if (r->h->fault_registers)
-		add_noise(design, r->h);
-	if (design_check(design) && emit_verilog(design, r->net, "rtl", &rtl)) {
-		struct verilate v = { .top = r->net->spec->name, .rtl = &rtl };
-		struct verilate_port *ports = verilate_ports(design_top(design), &v.port_count);
-
-		v.port = ports;
-		char *library = verilate(&v);
-
-		model = library ? model_open_as(library, start) : NULL;
-		free(library);
-		free(ports);
-	}
-	output_free(&rtl);
-	design_free(design);
-	return model;
-}
-
 static bool run_network(const struct spec *spec, uint64_t seed, unsigned long frames)
 {
 	struct run r = { .net = network_new(spec), .h = hypertree_of(spec), .payload_bits = spec->payload_bits };
 
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
 
-	r.rtl = open_with_noise(&r, &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
+	r.rtl = open_with_noise(r.net, r.h, &(struct model_start){ .random_registers = (uint32_t)seed | 1 });
 	r.model = hypertree_model_new(r.h, own->buffers, own->acknowledge ? own->lanes : 0);
 	r.model->first_frame = hypertree_first_frame(r.h, spec->payload_bits);
 	r.faults.parts = hypertree_parts(r.h, r.faults.part);
