@@ -7,7 +7,7 @@
 //   In the scan of a frame `next` is set, behind clock F-2 it is in force. The number of an output port's own input is
 //   not needed as long as no packet turns back: it is the node's own adapter's.
 //
-//   With DETOURS, packets turn back, and the node changes their first byte: class, forced and detour level come with the
+//   With MARKS, packets say that they have gone down. With DETOURS, packets turn back, and the node changes their first byte: class, forced and detour level come with the
 //   grant.
 `default_nettype none
 
@@ -16,7 +16,8 @@ module packet_crossbar #(
     parameter NUMBER   = 0,             // this output's number; the adapter's input has it here
     parameter BYTES    = 11,            // B, of a packet
     parameter FRAME    = 12,            // F, clocks of a frame
-    parameter DETOURS  = 0              // 1: the node changes packets
+    parameter DETOURS  = 0,             // 1: the node changes packets
+    parameter MARKS    = 0              // 1: bit 3 of byte 0 becomes 1
 ) (
     input  wire                clk,
     input  wire                silent,      // synchronous reset, active high
@@ -51,7 +52,7 @@ module packet_crossbar #(
                 if (granted)
                     bits <= control;
         end else begin : as_it_is
-            assign changed = packet_byte;
+            assign changed = packet_byte | {4'd0, MARKS != 0 && lead, 3'd0};
         end
     endgenerate
 

@@ -29,6 +29,8 @@ module packet_leaf #(
     input  wire                    room_in,
     input  wire [7:0]              data_out,
     output wire                    room_out,
+    output wire [6:0]              sent_path,   // path of the destination of the word that enters, or may
+    input  wire                    wraps,       // bit 3 of byte 0 is 1 with this destination, as of symmetric packets
     // the processor
     input  wire [PAYLOAD_BITS-1:0] s_axis_tdata,
     input  wire [6:0]              s_axis_tdest,
@@ -51,6 +53,7 @@ module packet_leaf #(
 
     wire bad       = path == 0 || !(&nodes) && s_axis_tdest > nodes;
     wire symmetric = SYMMETRIC != 0 && s_axis_tdest >> (LEVEL + 1) != 0;
+    assign sent_path = path;
     wire offered   = s_axis_tvalid & ~dead;
     wire enters    = first & offered & ~silent & room_in & ~bad;
     reg  taking, payload;
@@ -71,7 +74,7 @@ module packet_leaf #(
     endgenerate
 
     assign s_axis_tready = taking & last;
-    assign data_in = {enters, 3'b0, enters & symmetric, 3'b0} | {1'b0, path} & {8{head}} | {1'b0, address} & {8{third}}
+    assign data_in = {enters, 3'b0, enters & (symmetric | wraps), 3'b0} | {1'b0, path} & {8{head}} | {1'b0, address} & {8{third}}
                      | bytes[8*row[BYTE_BITS-1:0] +: 8] & {8{payload}};
 
     always @(posedge clk) begin

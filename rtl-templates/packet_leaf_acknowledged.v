@@ -40,6 +40,8 @@ module packet_leaf_acknowledged #(
     output wire [7:0]              data_in,
     input  wire                    room_in,
     input  wire [7:0]              data_out,
+    output wire [6:0]              sent_path,   // path of the destination of the packet that enters, or may
+    input  wire                    wraps,       // bit 3 of byte 0 is 1 with this destination, as of symmetric packets
     // the processor
     input  wire [PAYLOAD_BITS-1:0] s_axis_tdata,
     input  wire [6:0]              s_axis_tdest,
@@ -138,6 +140,7 @@ module packet_leaf_acknowledged #(
     wire       symmetric = SYMMETRIC != 0 && !any_dead && destination >> (LEVEL + 1) != 0;
     wire       enters    = enters_word | enters_answer;
     wire       sequence_bit;
+    assign     sent_path = path;
     reg  [6:0] path_now;
     reg        taking, new_word, old_word, payload, accepts_now, gives_word;
 
@@ -165,7 +168,7 @@ module packet_leaf_acknowledged #(
     wire [BYTE_BITS+1:0] to_slot = {number, write_row[BYTE_BITS-1:0]}, from_slot = {number, row[BYTE_BITS-1:0]};
 
     assign s_axis_tready = taking & last;
-    assign data_in = {enters, 2'b0, enters_answer, enters & symmetric, 3'b0} | {sequence_bit, path_now} & {8{head}}
+    assign data_in = {enters, 2'b0, enters_answer, enters & (symmetric | wraps), 3'b0} | {sequence_bit, path_now} & {8{head}}
                      | {accepts_now, address} & {8{third}} | fresh & {8{payload & new_word}}
                      | kept & {8{payload & old_word}};
 

@@ -1,4 +1,4 @@
-/* accept.c: which hypertrees can be made: those for which there is Verilog, and whose faults leave a network. */
+/* accept.c: which hypertrees can be made: those whose faults leave a network. */
 #include <stdlib.h>
 
 #include "machines/hypertree/words.h"
@@ -6,24 +6,6 @@
 #include "util/text.h"
 
 enum { SHOWN_QUEUES = 8 };
-
-bool hypertree_has_hardware(const struct spec *spec)
-{
-	unsigned kind = spec->kind - hypertree_kinds;
-
-	return kind != FULL_RING && kind != HALF_RING;
-}
-
-static bool refuse_kind(const struct spec *spec)
-{
-	const char *file = shell_word(spec->source);
-
-	error("%s is a %s: ftc analyses such networks, and makes no hardware of them yet", spec->source,
-	      spec->kind->word);
-	return suggest("ftc report %s, or ftc route %s 1 2", file, file);
-}
-
-/* ---- faults ------------------------------------------------------------------------------------------------ */
 
 /* What faults do to a network. */
 struct harm {
@@ -136,7 +118,7 @@ static bool refuse_harm(const struct spec *spec, const struct harm *harm, unsign
 	return false;
 }
 
-static bool accept_faults(const struct spec *spec)
+bool hypertree_accept(const struct spec *spec)
 {
 	unsigned count = hypertree_parameters(spec)->fault_count;
 	struct harm all = examine(spec, count);
@@ -152,9 +134,4 @@ static bool accept_faults(const struct spec *spec)
 		refuse_harm(spec, &all, count);
 	harm_free(&all);
 	return good;
-}
-
-bool hypertree_accept(const struct spec *spec)
-{
-	return hypertree_has_hardware(spec) ? accept_faults(spec) : refuse_kind(spec);
 }

@@ -118,6 +118,8 @@ unsigned hypertree_frame(const struct hypertree *h, unsigned payload_bits);
 struct hypertree_packet {
 	unsigned source, destination;	/* heap numbers */
 	bool symmetric;			/* goes the reverse of the plain way from destination to source */
+	bool descends;			/* has gone down on a half ring */
+	bool wraps;			/* passes the place where the numbers of a level of a full ring begin again */
 	unsigned class;			/* of the queue that the packet is in, or enters next */
 	bool forced;			/* has crossed because the way up is dead, and goes up next */
 	unsigned detour;		/* d, the level of the waypoint beside the destination's ancestor; 0: none */
@@ -131,6 +133,7 @@ enum hypertree_reason {
 	REASON_NO_BIT,			/* up: no link of this node does that */
 	REASON_BIT_DEAD,		/* up: the link that does that is dead, or there is none */
 	REASON_TURN,			/* cross, on the way down */
+	REASON_BESIDE,			/* down: the goal is at or below the other end of the child's link across */
 	REASON_UP_DEAD,			/* cross, as the way up is dead */
 	REASON_FORCED,			/* up, after such a crossing */
 	REASON_DOWN_DEAD,		/* stay: a detour begins, as the way down is dead */
@@ -243,8 +246,6 @@ struct hypertree *hypertree_of(const struct spec *spec);
 
 /* accept.c */
 
-/* Whether there is Verilog for what the spec asks for. */
-bool hypertree_has_hardware(const struct spec *spec);
 /* See struct machine. Refuses faults that cut nodes off, lose words between living nodes or make deadlock possible. */
 bool hypertree_accept(const struct spec *spec);
 

@@ -63,10 +63,10 @@ static bool follow_packet(const struct hypertree *h, const struct graph *g, unsi
 }
 
 /* Whether a step depends on the mode, the place and the target alone. With faults it also depends on what the packet
- * has met; the symmetric mode of a half ring, on the source. */
-static bool is_memoryless(const struct hypertree *h, unsigned first, bool plain)
+ * has met. */
+static bool is_memoryless(const struct hypertree *h)
 {
-	return !h->any_dead && (h->kind != HALF_RING || plain || hypertree_level(first) == h->levels);
+	return !h->any_dead;
 }
 
 /* Of any network. */
@@ -157,7 +157,7 @@ static void find_traffic(const struct hypertree *h, unsigned first, bool plain, 
 				   is_symmetric(h) ? level_weight : NULL };
 
 	*traffic = (struct hypertree_traffic){0};
-	struct graph_loads loads = is_memoryless(h, first, plain) ? graph_loads(&g, first, &rule)
+	struct graph_loads loads = is_memoryless(h) ? graph_loads(&g, first, &rule)
 								  : follow_packets(h, &g, first, &traffic->lost);
 
 	traffic->sum = loads.sum;

@@ -301,25 +301,47 @@ static void connect_detours(const struct node_module *n, struct instance *i)
 	instance_connect_net(n->m, i, "control", "changes");
 }
 
-static void add_route(struct node_module *n)
+/* What the route of a hypertree must know of the levels' links across. */
+static void connect_link_bits(const struct node_module *n, struct instance *i)
 {
 	unsigned bit[MOST_CROSS_PORTS];
 	unsigned long flips = 0;
-	struct instance *i = module_instance(n->m, n->d, n->detours ? "packet_detour" : "packet_route", 1, "route");
 
 	hypertree_link_bits(n->h->kind, n->level, bit);
 	for (unsigned b = 1; b < NO_LEVEL; b++)
 		flips |= (unsigned long)level_that_flips(n->h, n->level, b) << (b * LEVEL_BITS);
-	PARAMETERS(i, { "LEVEL", n->level }, { "BIT_0", bit[0] }, { "BIT_1", bit[1] },
+	PARAMETERS(i, { "BIT_0", bit[0] }, { "BIT_1", bit[1] },
 		   { "AGAIN_0", level_that_flips(n->h, n->level + 1, bit[0]) },
 		   { "AGAIN_1", level_that_flips(n->h, n->level + 1, bit[1]) }, { "SYMMETRIC", symmetry(n->h) });
 	instance_vector_parameter(i, "FLIPS", flips, NO_LEVEL * LEVEL_BITS);
+}
+
+/* The module that has the rule, and what it must know of the links that lead nowhere. */
+static const char *route_module(const struct node_module *n)
+{
+	return n->h->kind == FULL_RING ? "packet_route_full" : n->h->kind == HALF_RING ? "packet_route_half"
+	       : n->detours ? "packet_detour" : "packet_route";
+}
+
+static void add_route(struct node_module *n)
+{
+	struct instance *i = module_instance(n->m, n->d, route_module(n), 1, "route");
+
+	PARAMETERS(i, { "LEVEL", n->level });
+	if (n->h->kind != FULL_RING && n->h->kind != HALF_RING)
+		connect_link_bits(n, i);
 	if (n->detours)
 		connect_detours(n, i);
 	else
-		instance_connect(i, "absent", absent_from(n, PORT_CROSS_0));
+		instance_connect(i, "absent", absent_from(n, n->h->kind == HALF_RING ? PORT_UP : PORT_CROSS_0));
 	instance_connect(i, "out", ways(n));
 	instance_connect_rest(n->m, n->d, i);
+}
+
+/* Whether packets that go out there are marked. */
+static bool marks(const struct node_module *n, unsigned p)
+{
+	return n->h->kind == HALF_RING && (n->port[p] == PORT_LEFT || n->port[p] == PORT_RIGHT);
 }
 
 /* Without faults no packet turns back, but one of a node for itself: the place of an output port's own input is the
@@ -334,7 +356,7 @@ static void add_crossbar(struct node_module *n, unsigned p)
 	for (unsigned k = 0; k < links(n) + all; k++)
 		bits_append(&ins, byte_of(n, "packets", k == p && !all ? links(n) : k));
 	PARAMETERS(i, { "INPUTS", links(n) + all }, { "NUMBER", all ? links(n) : p }, { "BYTES", n->bytes },
-		   { "FRAME", n->frame }, { "DETOURS", n->detours && !is_own(n, p) });
+		   { "FRAME", n->frame }, { "DETOURS", n->detours && !is_own(n, p) }, { "MARKS", marks(n, p) });
 	instance_connect(i, "absent", is_own(n, p) ? bits_constant(0, 1) : part(n, "absent", p, 1));
 	if (!n->detours)
 		instance_connect(i, "control", bits_constant(0, CONTROL_BITS));
@@ -344,6 +366,27 @@ static void add_crossbar(struct node_module *n, unsigned p)
 	instance_connect(i, "ins", ins);
 	instance_connect(i, "out", is_own(n, p) ? part(n, "own_out", 0, BYTE) : byte_of(n, "data_out", p));
 	instance_connect_rest(n->m, n->d, i);
+}
+
+/* On a full ring, says of each packet that enters whether it passes the place where the numbers of a level begin
+ * again. */
+static void add_wraps(struct node_module *n)
+{
+	if (n->h->kind != FULL_RING)
+		return;
+	struct instance *i = module_instance(n->m, n->d, "packet_wraps", 1, "wrapping");
+
+	PARAMETERS(i, { "LEVEL", n->level });
+	CONNECT(n->m, i, { "path", module_net(n->m, "sent_path", PATH_BITS) }, { "wraps", module_net(n->m, "wraps", 1) });
+	instance_connect_rest(n->m, n->d, i);
+}
+
+static void connect_wraps(const struct node_module *n, struct instance *adapter)
+{
+	if (n->h->kind == FULL_RING)
+		return;
+	instance_connect(adapter, "sent_path", bits_whole(n->m, module_named_net(n->m, PATH_BITS, "sent_path_unused")));
+	instance_connect(adapter, "wraps", bits_constant(0, 1));
 }
 
 /* What comes is always taken from the network: there is room at any time. */
@@ -361,6 +404,7 @@ static void add_acknowledged_adapter(struct node_module *n)
 	if (!n->detours)
 		instance_connect(i, "dead", bits_constant(0, 1));
 	module_assign(n->m, part(n, "own_room_out", 0, 1), expression_of(bits_constant(1, 1)));
+	connect_wraps(n, i);
 	instance_connect_rest(n->m, n->d, i);
 }
 
@@ -379,6 +423,7 @@ static void add_adapter(struct node_module *n)
 		instance_connect(i, "dead", bits_constant(0, 1));
 	CONNECT(n->m, i, { "data_in", module_find(n->m, "own_in") }, { "room_in", module_find(n->m, "own_room") },
 		{ "data_out", module_find(n->m, "own_out") }, { "room_out", module_find(n->m, "own_room_out") });
+	connect_wraps(n, i);
 	instance_connect_rest(n->m, n->d, i);
 }
 
@@ -407,6 +452,7 @@ const char *hypertree_lower_node(struct design *d, const struct network *net, co
 	add_route(&n);
 	for (unsigned p = 0; p < n.ports; p++)
 		add_crossbar(&n, p);
+	add_wraps(&n);
 	add_adapter(&n);
 	return name;
 }

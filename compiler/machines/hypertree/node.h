@@ -12,15 +12,21 @@
  *
  * Packet, B = hypertree_packet_bytes() bytes:
  *
- *   byte 0   7 valid | 6 class | 5 forced | 4 answer | 3 symmetric | 2..0 detour level
+ *   byte 0   7 valid | 6 class | 5 forced | 4 answer | 3 mode | 2..0 detour level
  *   byte 1   7 sequence bit | 6..0 the destination as a path: hypertree_path()
  *   byte 2   7 accepted | 6..0 source, heap number
  *   byte 3.. payload, most significant byte first, the last one filled up with zeros below
  *
  * The path has the destination's bits 1, 2, .. from bit 6 down, then a 1, then zeros: a node of level m finds the bit
- * of its children at a fixed place. Without faults and fault registers no node changes a packet, and class, forced and
- * detour level are 0 on the wire: the class of a packet on a link across is its symmetric bit, and 0 elsewhere, which is
- * what hypertree_next() says. Without acknowledged words the answer, the sequence bit and the accepted bit are 0.
+ * of its children at a fixed place. Without faults and fault registers class, forced and detour level are 0 on the wire:
+ * the class of a packet on a link across is its mode bit, and 0 elsewhere, which is what hypertree_next() says. The mode:
+ *
+ *   hypertrees     symmetric; the sender sets it
+ *   full ring      wraps: passes the place where the numbers of a level begin again; the sender sets it
+ *   half ring      descends: has gone down. The only thing that nodes change: it is 1 on all links to children
+ *   binary tree    0
+ *
+ * Without acknowledged words the answer, the sequence bit and the accepted bit are 0.
  *
  * Queues. Each input port has a queue for each class, FIFO, of `buffers` packets. The queues of a node are numbered in
  * the order of hypertree_node_queues(): by port UP, LEFT, RIGHT, CROSS_0, CROSS_1, OWN, then by class. This list depends

@@ -478,8 +478,7 @@ int hypertree_report(const struct spec *spec, bool files, struct findings *found
 		print_faults(&r, out);
 	else
 		print_survival(&r, out);
-	if (hypertree_has_hardware(spec))
-		add_logic(spec, out, object);
+	add_logic(spec, out, object);
 	json_print(object, &found->json);
 	if (files)
 		add_files(&r, &found->json, &found->files);

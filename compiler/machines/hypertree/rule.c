@@ -8,7 +8,7 @@
 
 #include "machines/hypertree/hypertree.h"
 
-enum { FARTHEST_ON_FULL_RING = 3, FARTHEST_ON_HALF_RING = 5 };
+enum { FARTHEST_ON_FULL_RING = 3, FARTHEST_ON_HALF_RING = 5, FARTHEST_ABOVE = 2 };
 
 static unsigned bit_of(unsigned node, unsigned bit)
 {
@@ -18,6 +18,11 @@ static unsigned bit_of(unsigned node, unsigned bit)
 static bool is_dead(unsigned dead_ports, enum hypertree_port port)
 {
 	return dead_ports >> port & 1;
+}
+
+static bool is_down(enum hypertree_port port)
+{
+	return port == PORT_LEFT || port == PORT_RIGHT;
 }
 
 static struct hypertree_step go(enum hypertree_port port, enum hypertree_reason reason)
@@ -53,7 +58,7 @@ static struct hypertree_step plain_on_hypertree(const struct hypertree *h, unsig
 	return go(PORT_UP, REASON_NO_BIT);
 }
 
-/* Rings: the shorter way round while it is short, in both modes. A goal on a lower level counts as its ancestor. */
+/* The shorter way round while it is short. A goal on a lower level counts as its ancestor. */
 static struct hypertree_step plain_on_full_ring(unsigned node, unsigned goal)
 {
 	unsigned m = hypertree_level(node), places = 1u << m;
@@ -67,27 +72,53 @@ static struct hypertree_step plain_on_full_ring(unsigned node, unsigned goal)
 	return go(up <= down && m > 1 ? PORT_CROSS_1 : PORT_CROSS_0, REASON_BIT);
 }
 
-/* A node has a link in one direction only; the distance in that direction counts. */
-static struct hypertree_step plain_on_half_ring(unsigned node, unsigned goal)
+/* How many places `to` is ahead of `from`, a node of its level; ahead is where the link across of `node` leads. */
+static unsigned places_ahead(unsigned node, unsigned from, unsigned to)
 {
-	unsigned m = hypertree_level(node), places = 1u << m;
+	unsigned places = 1u << hypertree_level(from);
 
-	if (m > hypertree_level(goal))
-		return go(PORT_UP, REASON_NO_BIT);
-	unsigned up = (hypertree_ancestor(goal, m) - node) % places, distance = node % 2 ? up : places - up;
-
-	if (distance > FARTHEST_ON_HALF_RING || 2 * distance > places)
-		return go(PORT_UP, REASON_NO_BIT);
-	return go(PORT_CROSS_0, REASON_BIT);
+	return (node % 2 ? to - from : from - to) % places;
 }
 
-static struct hypertree_step plain(const struct hypertree *h, unsigned node, unsigned goal)
+/* Of two ways round the shorter one, with at most so many places. */
+static bool is_near(unsigned ahead, unsigned most, unsigned level)
+{
+	return ahead > 0 && ahead <= most && 2 * ahead <= 1u << level;
+}
+
+/* Whether the goal is below the node's sibling, on the near side: a child's link across leads there. On level 1 the
+ * node's own link leads to its sibling. */
+static bool is_beside(unsigned node, unsigned goal, unsigned dead_ports)
+{
+	unsigned m = hypertree_level(node);
+
+	unsigned there = node % 2 ? 2 * node - 1 : 2 * node + 2;
+
+	return m > 1 && m < hypertree_level(goal) && hypertree_ancestor(goal, m + 1) == there
+	       && !is_dead(dead_ports, node % 2 ? PORT_LEFT : PORT_RIGHT);
+}
+
+/* A node has a link across in one direction only. With this rule every way on a full tree is a shortest one. */
+static struct hypertree_step plain_on_half_ring(unsigned node, unsigned goal, unsigned dead_ports)
+{
+	unsigned m = hypertree_level(node), l = hypertree_level(goal);
+
+	if (m <= l && is_near(places_ahead(node, node, hypertree_ancestor(goal, m)), FARTHEST_ON_HALF_RING, m))
+		return go(PORT_CROSS_0, REASON_BIT);
+	if (m == l + 1 && is_near(places_ahead(node, node / 2, goal), FARTHEST_ABOVE, l))
+		return go(PORT_CROSS_0, REASON_BIT);
+	if (is_beside(node, goal, dead_ports))
+		return go(node % 2 ? PORT_LEFT : PORT_RIGHT, REASON_BESIDE);
+	return go(PORT_UP, REASON_NO_BIT);
+}
+
+static struct hypertree_step plain(const struct hypertree *h, unsigned node, unsigned goal, unsigned dead_ports)
 {
 	if (is_above(node, goal))
 		return go_down(node, goal);
 	switch (h->kind) {
 	case FULL_RING: return plain_on_full_ring(node, goal);
-	case HALF_RING: return plain_on_half_ring(node, goal);
+	case HALF_RING: return plain_on_half_ring(node, goal, dead_ports);
 	default: return plain_on_hypertree(h, node, goal);
 	}
 }
@@ -127,7 +158,7 @@ static bool can_descend(const struct hypertree *h, unsigned node, unsigned goal)
 	return true;
 }
 
-static struct hypertree_step symmetric_on_hypertree(const struct hypertree *h, unsigned node, unsigned goal)
+static struct hypertree_step symmetric(const struct hypertree *h, unsigned node, unsigned goal)
 {
 	unsigned m = hypertree_level(node);
 
@@ -140,33 +171,6 @@ static struct hypertree_step symmetric_on_hypertree(const struct hypertree *h, u
 			return go(PORT_CROSS_0 + i, REASON_TURN);
 	}
 	return go_down(node, goal);
-}
-
-/* The link by which the plain way back comes here. */
-static struct hypertree_step symmetric_on_half_ring(const struct hypertree *h, unsigned node, unsigned source,
-						    unsigned destination)
-{
-	unsigned from = destination;
-
-	if (node == destination)
-		return go(PORT_OWN, REASON_ARRIVED);
-	while (!is_above(from, source)) {
-		enum hypertree_port port = plain(h, from, source).port;
-		unsigned to = hypertree_neighbour(h, from, port);
-
-		if (to == node)
-			return go(hypertree_far_port(h, from, port),
-				  port == PORT_UP ? REASON_ANCESTOR : REASON_TURN);
-		from = to;
-	}
-	return go(PORT_UP, REASON_NO_BIT);
-}
-
-static struct hypertree_step symmetric(const struct hypertree *h, unsigned node, const struct hypertree_packet *packet)
-{
-	if (h->kind == HALF_RING)
-		return symmetric_on_half_ring(h, node, packet->source, packet->destination);
-	return symmetric_on_hypertree(h, node, packet->destination);
 }
 
 /* The link by which a detour ends: the first link across of the destination's ancestor on the detour's level that the
@@ -233,31 +237,48 @@ static bool is_bound(const struct hypertree *h, unsigned node, struct hypertree_
 	return true;
 }
 
-static bool wraps(unsigned node, enum hypertree_port port)
+/* Whether the walk on a full ring from one node of a level to another passes the place where numbers begin again. */
+static bool walk_wraps(unsigned from, unsigned to)
 {
-	unsigned m = hypertree_level(node), index = node - (1u << m);
+	struct hypertree_step step = plain_on_full_ring(from, to);
 
-	return m > 1 && (port == PORT_CROSS_0 ? index == 0 : port == PORT_CROSS_1 && index == (1u << m) - 1);
+	return step.port == PORT_CROSS_1 ? to < from : to > from && hypertree_level(from) > 1;
+}
+
+/* Whether a packet on a full ring passes such a place. It walks on the lowest level on which the way is short. */
+static bool wraps(unsigned source, unsigned destination)
+{
+	unsigned m = hypertree_level(source), l = hypertree_level(destination);
+
+	for (m = m < l ? m : l; m > 0; m--) {
+		unsigned from = hypertree_ancestor(source, m), to = hypertree_ancestor(destination, m);
+
+		if (from == to)
+			return false;
+		if (plain_on_full_ring(from, to).port != PORT_UP)
+			return walk_wraps(from, to);
+	}
+	return false;
 }
 
 /* Of the queue behind the port; an adapter has one. With faults: whether a detour has begun. Otherwise 1 is for the links of a level: on a
- * full ring behind the place where numbers begin again, elsewhere on the way down. */
-static unsigned next_class(const struct hypertree *h, unsigned node, enum hypertree_port port,
-			   const struct hypertree_packet *packet)
+ * full ring of packets that pass the place where numbers begin again, elsewhere on the way down. */
+static unsigned next_class(const struct hypertree *h, enum hypertree_port port, const struct hypertree_packet *packet)
 {
 	if (port == PORT_OWN || (!h->any_dead && !hypertree_is_cross(port)))
 		return 0;
 	if (h->any_dead)
 		return packet->class;
-	return h->kind == FULL_RING ? packet->class || wraps(node, port) : packet->symmetric;
+	return h->kind == FULL_RING ? packet->wraps : h->kind == HALF_RING ? packet->descends : packet->symmetric;
 }
 
 struct hypertree_packet hypertree_packet(const struct hypertree *h, unsigned source, unsigned destination)
 {
 	return (struct hypertree_packet){
 		.source = source, .destination = destination,
-		.symmetric = !h->any_dead && h->kind != FULL_RING && h->kind != BINARY_TREE
+		.symmetric = !h->any_dead && h->kind <= HYPERTREE_2
 			     && hypertree_level(source) < hypertree_level(destination),
+		.wraps = h->kind == FULL_RING && wraps(source, destination),
 	};
 }
 
@@ -270,12 +291,15 @@ struct hypertree_step hypertree_next(const struct hypertree *h, unsigned node, s
 		if (is_dead(dead_ports, step.port))
 			return (struct hypertree_step){ .move = MOVE_DROP, .reason = REASON_LOST };
 	} else {
-		step = packet->symmetric ? symmetric(h, node, packet)
-		       : plain(h, node, packet->detour ? hypertree_waypoint(h, packet) : packet->destination);
+		unsigned goal = packet->detour ? hypertree_waypoint(h, packet) : packet->destination;
+
+		step = packet->symmetric ? symmetric(h, node, goal) : plain(h, node, goal, dead_ports);
 		step = avoid(h, node, step, packet, dead_ports);
 	}
-	if (step.move == MOVE_PORT)
-		packet->class = next_class(h, node, step.port, packet);
+	if (step.move != MOVE_PORT)
+		return step;
+	packet->descends = packet->descends || (h->kind == HALF_RING && !h->any_dead && is_down(step.port));
+	packet->class = next_class(h, step.port, packet);
 	return step;
 }
 

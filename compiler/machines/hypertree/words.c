@@ -17,7 +17,7 @@ const char *hypertree_reason_word(enum hypertree_reason reason)
 {
 	static const char *const words[] = {
 		[REASON_ARRIVED] = "arrived", [REASON_ANCESTOR] = "ancestor", [REASON_BIT] = "bit",
-		[REASON_NO_BIT] = "no-bit", [REASON_BIT_DEAD] = "bit-dead", [REASON_TURN] = "turn",
+		[REASON_NO_BIT] = "no-bit", [REASON_BIT_DEAD] = "bit-dead", [REASON_TURN] = "turn", [REASON_BESIDE] = "beside",
 		[REASON_UP_DEAD] = "up-dead", [REASON_FORCED] = "forced", [REASON_DOWN_DEAD] = "down-dead",
 		[REASON_WAYPOINT] = "waypoint", [REASON_LOST] = "lost",
 	};
@@ -45,6 +45,7 @@ void hypertree_say_reason(const struct hypertree *h, const struct hypertree_hop 
 	case REASON_NO_BIT: text_add(out, "no link here brings it nearer to the goal"); break;
 	case REASON_BIT_DEAD: text_add(out, "the link that brings it nearer is dead or missing"); break;
 	case REASON_TURN: text_add(out, "the plain way back from the destination comes by this link"); break;
+	case REASON_BESIDE: text_add(out, "the link across of that child leads to the goal, or above it"); break;
 	case REASON_UP_DEAD: text_add(out, "the way up is dead"); break;
 	case REASON_FORCED: text_add(out, "after a crossing because the way up was dead"); break;
 	case REASON_DOWN_DEAD:

@@ -12,8 +12,10 @@
 #include "simulate/verilate.h"
 #include "util/text.h"
 
-static const char *const kinds[] = { "hypertree-1", "hypertree-2", "binary-tree" };
-enum { KINDS = sizeof kinds / sizeof *kinds, KINDS_WITH_DETOURS = 2, CONTROL_BITS = 5, LEVELS = 7, CROSS_PORTS = 2, SYMMETRIC_HEADER = 1 << PATH_BITS };
+static const enum hypertree_kind kinds[] = { HYPERTREE_1, HYPERTREE_2, BINARY_TREE, FULL_RING, HALF_RING };
+static const enum hypertree_kind kinds_that_wrap[] = { FULL_RING };
+enum { KINDS = sizeof kinds / sizeof *kinds, KINDS_WITH_DETOURS = 2,
+	CONTROL_BITS = 5, LEVELS = 7, SYMMETRIC_HEADER = 1 << PATH_BITS };
 
 struct lowered {
 	struct spec spec;
@@ -21,10 +23,11 @@ struct lowered {
 	struct design *d;
 };
 
-static struct lowered lower(const char *kind, unsigned nodes, const char *faults)
+static struct lowered lower(enum hypertree_kind kind, unsigned nodes, const char *faults)
 {
 	struct lowered l;
-	char *yaml = format_string("network: %s\nnodes: %u\npayload-bits: 8\n%s", kind, nodes, faults);
+	char *yaml = format_string("network: %s\nnodes: %u\npayload-bits: 8\n%s", hypertree_kinds[kind].word, nodes,
+				   faults);
 
 	l.net = network_from(&l.spec, yaml);
 	l.d = design_lower(l.net);
@@ -49,36 +52,60 @@ static const struct instance *instance_in(const struct module *m, const char *na
 
 /* ---- the route --------------------------------------------------------------------------------------------- */
 
-/* The ports of a route; without faults it has those up to the header, and the first output. */
-static const struct { const char *name; unsigned width; } inputs[] = {
-	{ "address", PATH_BITS }, { "nodes", PATH_BITS }, { "absent", CROSS_PORTS }, { "header", PATH_BITS + 1 }, { NULL, 0 },
-}, inputs_of_detours[] = {
-	{ "address", PATH_BITS }, { "nodes", PATH_BITS }, { "dead", PORT_OWN }, { "header", PATH_BITS + 5 }, { "any_dead", 1 },
-	{ "in_class_1", 1 }, { "detoured", 1 }, { NULL, 0 },
-}, outputs[] = { { "out", HYPERTREE_PORTS }, { "stay", 1 }, { "drop", 1 }, { "control", CONTROL_BITS } };
-enum { OUTPUTS = sizeof outputs / sizeof *outputs, OUTPUT_BITS = HYPERTREE_PORTS + 2 + CONTROL_BITS };
+enum { MOST_PORTS = 8, OUTPUT_BITS = HYPERTREE_PORTS + 2 + CONTROL_BITS };
+struct port {
+	const char *name;
+	unsigned width;
+};
 
-/* Adds the route of a level as its node has it, with an output of its own behind a register, as it has in its node. */
-static void add_route(struct design *d, struct module *m, const struct lowered *l, unsigned level, const char *out,
-		      bool detours)
+/* A part of nodes that the rule describes: the network whose nodes have it, and its ports. Of `absent` a part may have the
+ * last bits only. */
+struct part {
+	const char *instance, *faults;
+	const enum hypertree_kind *kind;
+	unsigned kinds;
+	struct port in[MOST_PORTS], out[MOST_PORTS];
+};
+static const struct part route_part = {
+	"route", "", kinds, KINDS,
+	{ { "address", PATH_BITS }, { "nodes", PATH_BITS }, { "absent", PORT_OWN }, { "header", PATH_BITS + 1 } },
+	{ { "out", HYPERTREE_PORTS } },
+};
+static const struct part detour_part = {
+	"route", "faults: [node:127]\n", kinds, KINDS_WITH_DETOURS,
+	{ { "address", PATH_BITS }, { "nodes", PATH_BITS }, { "dead", PORT_OWN }, { "header", PATH_BITS + 5 },
+	  { "any_dead", 1 }, { "in_class_1", 1 }, { "detoured", 1 } },
+	{ { "out", HYPERTREE_PORTS }, { "stay", 1 }, { "drop", 1 }, { "control", CONTROL_BITS } },
+};
+static const struct part wraps_part = {
+	"wrapping", "", kinds_that_wrap, 1, { { "address", PATH_BITS }, { "path", PATH_BITS } }, { { "wraps", 1 } },
+};
+
+/* Adds the part as the nodes of a level have it, with an output of its own behind a register. */
+static void add_part(struct design *d, struct module *m, const struct lowered *l, unsigned level, const char *out,
+		     const struct part *part)
 {
 	char *node = format_string("node_%u", level);
-	const struct instance *route = instance_in(design_find(l->d, node), "route");
-	struct instance *i = module_instance(m, d, route->module, 1, "route_%s", out);
+	const struct instance *given = instance_in(design_find(l->d, node), part->instance);
+	struct instance *i = module_instance(m, d, given->module, 1, "part_%s", out);
 	struct bits all = {0};
 
-	for (size_t k = 0; k < route->parameter_count; k++)
-		instance_vector_parameter(i, route->parameter[k].name, route->parameter[k].value,
-					  route->parameter[k].width);
-	for (unsigned k = 0; (detours ? inputs_of_detours : inputs)[k].name; k++) {
-		const char *port = (detours ? inputs_of_detours : inputs)[k].name;
+	for (size_t k = 0; k < given->parameter_count; k++)
+		instance_vector_parameter(i, given->parameter[k].name, given->parameter[k].value,
+					  given->parameter[k].width);
+	for (const struct port *p = part->in; p->name; p++) {
+		size_t k = 0;
 
-		instance_connect_net(m, i, port, port);
+		while (strcmp(given->connection[k].port, p->name) != 0)
+			k++;
+		unsigned width = bits_width(&given->connection[k].value.term[0]);
+
+		instance_connect(i, p->name, bits_of(module_find(m, p->name), p->width - width, width));
 	}
-	for (unsigned k = 0; k < (detours ? OUTPUTS : 1); k++) {
-		int net = module_named_net(m, outputs[k].width, "%s_%s", outputs[k].name, out);
+	for (const struct port *p = part->out; p->name; p++) {
+		int net = module_named_net(m, p->width, "%s_%s", p->name, out);
 
-		instance_connect(i, outputs[k].name, bits_whole(m, net));
+		instance_connect(i, p->name, bits_whole(m, net));
 		bits_append(&all, bits_whole(m, net));
 	}
 	int port = module_output(m, out, bits_width(&all), NULL);
@@ -87,25 +114,24 @@ static void add_route(struct design *d, struct module *m, const struct lowered *
 	free(node);
 }
 
-/* The routes of all kinds and levels side by side; with detours those of the hypertrees. */
-static struct model *open_routes(bool detours)
+/* The part in all kinds and levels side by side. */
+static struct model *open_parts(const struct part *part)
 {
 	struct lowered whole[KINDS];
 	struct design *d = design_around(NULL);
-	struct module *m = design_add(d, copy_string(""), copy_string("The routes of all levels.\n"));
+	struct module *m = design_add(d, copy_string(""), copy_string("The parts of all levels.\n"));
 	struct verilate v = {0};
 	struct output rtl = {0};
-	unsigned count = detours ? KINDS_WITH_DETOURS : KINDS;
 
 	module_clock(m);
-	for (unsigned k = 0; (detours ? inputs_of_detours : inputs)[k].name; k++)
-		module_input(m, (detours ? inputs_of_detours : inputs)[k].name, (detours ? inputs_of_detours : inputs)[k].width, NULL);
-	for (unsigned kind = 0; kind < count; kind++) {
-		whole[kind] = lower(kinds[kind], MOST_HYPERTREE_NODES, detours ? "faults: [node:127]\n" : "");
+	for (const struct port *p = part->in; p->name; p++)
+		module_input(m, p->name, p->width, NULL);
+	for (unsigned kind = 0; kind < part->kinds; kind++) {
+		whole[kind] = lower(part->kind[kind], MOST_HYPERTREE_NODES, part->faults);
 		for (unsigned level = 0; level < LEVELS; level++) {
 			char *out = format_string("out_%u_%u", kind, level);
 
-			add_route(d, m, &whole[kind], level, out, detours);
+			add_part(d, m, &whole[kind], level, out, part);
 			free(out);
 		}
 	}
@@ -125,7 +151,7 @@ static struct model *open_routes(bool detours)
 	free(ports);
 	output_free(&rtl);
 	design_free(d);
-	for (unsigned kind = 0; kind < count; kind++)
+	for (unsigned kind = 0; kind < part->kinds; kind++)
 		done(&whole[kind]);
 	return model;
 }
@@ -142,14 +168,15 @@ static unsigned compare_node(struct model *model, const struct hypertree *h, uns
 
 	set(model, "address", PATH_BITS, node);
 	set(model, "nodes", PATH_BITS, h->nodes);
-	set(model, "absent", CROSS_PORTS, h->dead_ports[node] >> PORT_CROSS_0);
+	set(model, "absent", PORT_OWN, h->dead_ports[node] & ((1u << PORT_OWN) - 1));
 	for (unsigned destination = 1; destination <= h->nodes; destination++)
-		for (unsigned symmetric = 0; symmetric <= (h->kind != BINARY_TREE); symmetric++, compared++) {
+		for (unsigned mode = 0; mode <= 1; mode++, compared++) {
+			bool symmetric = mode && h->kind <= HYPERTREE_2;
 			struct hypertree_packet packet = { .destination = destination, .symmetric = symmetric };
 			struct hypertree_step step = hypertree_next(h, node, &packet, h->dead_ports[node]);
 
 			set(model, "header", PATH_BITS + 1,
-			    hypertree_path(destination) | (symmetric ? SYMMETRIC_HEADER : 0));
+			    hypertree_path(destination) | (mode ? SYMMETRIC_HEADER : 0));
 			model_clock(model);
 			assert_int_equal(step.move, MOVE_PORT);
 			/* Ports of the rule and of the route have the same order, the adapter's the last. */
@@ -165,14 +192,13 @@ static unsigned compare_node(struct model *model, const struct hypertree *h, uns
 static void route_is_the_rule(void **state)
 {
 	static const unsigned nodes[] = { 47, 62, 63, 64, 80, 95, 101, 126, 127 };
-	static const enum hypertree_kind kind_of[] = { HYPERTREE_1, HYPERTREE_2, BINARY_TREE };
-	struct model *model = open_routes(false);
+	struct model *model = open_parts(&route_part);
 	unsigned compared = 0;
 
 	(void)state;
 	for (unsigned kind = 0; kind < KINDS; kind++)
 		for (unsigned k = 2; k <= 31 + sizeof nodes / sizeof *nodes; k++) {
-			struct hypertree *h = hypertree_new(kind_of[kind], k <= 31 ? k : nodes[k - 32]);
+			struct hypertree *h = hypertree_new(kinds[kind], k <= 31 ? k : nodes[k - 32]);
 
 			for (unsigned x = 1; x <= h->nodes; x++) {
 				char *out = format_string("out_%u_%u", kind, hypertree_level(x));
@@ -183,7 +209,36 @@ static void route_is_the_rule(void **state)
 			hypertree_free(h);
 		}
 	model_close(model);
-	assert_int_equal(compared, 5 * (10415 + 71749));
+	assert_int_equal(compared, 2 * KINDS * (10415 + 71749));
+}
+
+/* Each pair of nodes of full rings. */
+static void wrapping_is_the_rule(void **state)
+{
+	struct model *model = open_parts(&wraps_part);
+	struct hypertree *h = hypertree_new(FULL_RING, MOST_HYPERTREE_NODES);
+	unsigned wrapping = 0;
+
+	(void)state;
+	for (unsigned s = 1; s <= h->nodes; s++) {
+		char *name = format_string("out_0_%u", hypertree_level(s));
+		const struct model_port *out = model_port(model, name);
+
+		set(model, "address", PATH_BITS, s);
+		for (unsigned t = 1; t <= h->nodes; t++) {
+			bool wraps = hypertree_packet(h, s, t).wraps;
+
+			set(model, "path", PATH_BITS, hypertree_path(t));
+			model_clock(model);
+			if (model_get(model, out, 0, 1) != wraps)
+				fail_msg("from node %u to node %u: expected %d", s, t, wraps);
+			wrapping += wraps;
+		}
+		free(name);
+	}
+	hypertree_free(h);
+	model_close(model);
+	assert_true(wrapping > 100);
 }
 
 /* What the route must say of a packet, which is changed as it goes out. */
@@ -259,7 +314,7 @@ static unsigned compare_detours(struct model *model, const struct hypertree *h, 
 static void detour_is_the_rule(void **state)
 {
 	static const unsigned nodes[] = { 2, 3, 5, 6, 7, 10, 12, 13, 15, 22, 31 };
-	struct model *model = open_routes(true);
+	struct model *model = open_parts(&detour_part);
 	unsigned compared = 0;
 
 	(void)state;
@@ -433,7 +488,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(route_is_the_rule),
-		cmocka_unit_test(detour_is_the_rule),
+		cmocka_unit_test(wrapping_is_the_rule), cmocka_unit_test(detour_is_the_rule),
 		cmocka_unit_test(larger_networks_contain_smaller_ones),
 	};
 

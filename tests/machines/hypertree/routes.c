@@ -167,16 +167,13 @@ static void search(const struct hypertree *h, unsigned source, int distance[MOST
 		}
 }
 
-/* A full ring's rule finds shortest ways; a half ring's is up to two links longer, for so many pairs. */
+/* The rules of ring trees find shortest ways in full trees. Where the last level lacks nodes, a way may be longer. */
 static void rings_go_short_ways(void **state)
 {
-	static const unsigned long long longer[] = { 0, 0, 0, 24, 168, 888, 4152 };
-
 	(void)state;
 	for (enum hypertree_kind kind = FULL_RING; kind <= HALF_RING; kind++)
-		for (unsigned n = 1; n <= 6; n++) {
-			struct hypertree *h = full(kind, n);
-			unsigned long long found = 0;
+		for (unsigned nodes = 2; nodes <= MOST_HYPERTREE_NODES; nodes++) {
+			struct hypertree *h = hypertree_new(kind, nodes);
 
 			for (unsigned s = 1; s <= h->nodes; s++) {
 				int distance[MOST_HYPERTREE_NODES + 1];
@@ -185,11 +182,11 @@ static void rings_go_short_ways(void **state)
 				for (unsigned t = 1; t <= h->nodes; t++) {
 					int links = hypertree_route_links(h, s, t);
 
-					assert_true(links >= distance[t] && links <= distance[t] + 2);
-					found += links > distance[t];
+					assert_true(links >= distance[t] && links <= distance[t] + 4);
+					if (!hypertree_is_unfinished(h))
+						assert_int_equal(links, distance[t]);
 				}
 			}
-			assert_int_equal(found, kind == HALF_RING ? longer[n] : 0);
 			hypertree_free(h);
 		}
 }
@@ -225,7 +222,7 @@ static bool is_acyclic(const struct hypertree *h, bool one_class)
  * that many nodes on, but not in a binary tree. */
 static void no_network_locks_up(void **state)
 {
-	static const unsigned cyclic_from[HYPERTREE_KINDS] = { 7, 12, 7, 8, 1000 };
+	static const unsigned cyclic_from[HYPERTREE_KINDS] = { 7, 12, 7, 10, 1000 };
 
 	(void)state;
 	for (enum hypertree_kind kind = 0; kind < HYPERTREE_KINDS; kind++)

@@ -98,7 +98,7 @@ static uint8_t packet_byte(const struct run *r, const struct model_packet *packe
 		return 0;
 	if (i == 0)
 		return (uint8_t)(PACKET_VALID | (shows_class && h->class ? PACKET_CLASS : 0) | (h->forced ? PACKET_FORCED : 0)
-				 | (packet->is_answer ? PACKET_ANSWER : 0) | (h->symmetric ? PACKET_SYMMETRIC : 0) | h->detour);
+				 | (packet->is_answer ? PACKET_ANSWER : 0) | (h->symmetric || h->wraps || h->descends ? PACKET_SYMMETRIC : 0) | h->detour);
 	if (i == 1)
 		return (uint8_t)(hypertree_path(h->destination) | (packet->sequence ? PACKET_SEQUENCE : 0));
 	if (i == 2)
@@ -601,37 +601,54 @@ static char *draw_faults(struct random *random, enum hypertree_kind kind, unsign
 	return text;
 }
 
-/* One random network. Of each four seeds one has faults, one acknowledges words, and one has fault registers. */
+/* Of ten seeds seven have hypertrees, three the other kinds. */
+static enum hypertree_kind kind_of_seed(uint64_t seed)
+{
+	enum { PERIOD = 10, HYPERTREES = 7 };
+	unsigned place = (unsigned)((seed + PERIOD - 1) % PERIOD);
+
+	if (place >= HYPERTREES)
+		return FULL_RING + (place - HYPERTREES);
+	return seed % 2 ? HYPERTREE_1 : HYPERTREE_2;
+}
+
+/* One random network. Of each four seeds of hypertrees one has faults, one acknowledges words, and one has fault registers;
+ * of other kinds, every second one acknowledges words. */
 static bool run_seed(uint64_t seed, unsigned long frames, unsigned most_nodes)
 {
 	enum { WORDS = 9 };
-	enum hypertree_kind kind = seed % 2 ? HYPERTREE_1 : HYPERTREE_2;
-	unsigned special = (unsigned)(seed / 2 % 4), nodes;
+	enum hypertree_kind kind = kind_of_seed(seed);
+	unsigned special = (unsigned)(seed / 2 % 4), nodes, words = 0;
+	bool has_faults = kind <= HYPERTREE_2;
 	struct random random;
 	struct override set[WORDS];
 	struct spec spec;
 
 	random_start(&random, seed, 0);
 	nodes = 2 + (unsigned)random_below(&random, most_nodes - 1);
-	set[0].text = format_string("network=%s", hypertree_kinds[kind].word);
-	set[1].text = format_string("nodes=%u", nodes);
-	set[2].text = format_string("payload-bits=%u", 8 + (unsigned)random_below(&random, random_below(&random, 4) ? 60 : 200));
-	set[3].text = format_string("buffers=%u", random_below(&random, 3) ? 2 : 4);
-	set[4].text = copy_string("probe=true");
-	char *faults = special == 1 || (special > 1 && random_below(&random, 2)) ? draw_faults(&random, kind, nodes)
-		       : copy_string("[]");
-	set[5].text = format_string("faults=%s", faults);
-	set[6].text = format_string("fault-registers=%s", special == 3 ? "true" : "false");
-	set[7].text = format_string("acknowledge=%s", special > 1 ? "true" : "false");
-	set[8].text = format_string("lanes=%u", 1 + (unsigned)random_below(&random, MOST_LANES));
-	free(faults);
-	bool good = network_read_spec(&spec, SOURCE_DIR "/rtl.yaml", set, special > 1 ? WORDS : WORDS - 1);
+	set[words++].text = format_string("network=%s", hypertree_kinds[kind].word);
+	set[words++].text = format_string("nodes=%u", nodes);
+	set[words++].text = format_string("payload-bits=%u", 8 + (unsigned)random_below(&random, random_below(&random, 4) ? 60 : 200));
+	set[words++].text = format_string("buffers=%u", random_below(&random, 3) ? 2 : 4);
+	set[words++].text = copy_string("probe=true");
+	if (has_faults) {
+		char *faults = special == 1 || (special > 1 && random_below(&random, 2)) ? draw_faults(&random, kind, nodes)
+			       : copy_string("[]");
+
+		set[words++].text = format_string("faults=%s", faults);
+		set[words++].text = format_string("fault-registers=%s", special == 3 ? "true" : "false");
+		free(faults);
+	}
+	set[words++].text = format_string("acknowledge=%s", special > 1 ? "true" : "false");
+	if (special > 1)
+		set[words++].text = format_string("lanes=%u", 1 + (unsigned)random_below(&random, MOST_LANES));
+	bool good = network_read_spec(&spec, SOURCE_DIR "/rtl.yaml", set, words);
 
 	if (good) {
 		good = run_network(&spec, seed, frames);
 		spec_free(&spec);
 	}
-	for (unsigned i = 0; i < WORDS; i++)
+	for (unsigned i = 0; i < words; i++)
 		free((char *)set[i].text);
 	return good;
 }
