@@ -1,5 +1,5 @@
 // passes: packet_crossbar.v passes the packet that it has been granted, in the next frame and from that input only; else 0.
-//   With DETOURS, its first byte has class, forced and detour as they came with the grant.
+//   With DETOURS, its first byte has class, forced and detour as they came with the grant; with MARKS, its bit 3 is 1.
 //
 //   At most one grant a frame, in the clocks of the scan, as monitor scan.v proves. By induction over the clocks.
 `default_nettype none
@@ -10,6 +10,7 @@ module passes #(
     parameter BYTES  = 11,
     parameter FRAME  = 12,
     parameter DETOURS = 0,
+    parameter MARKS   = 0,
     parameter CLOCKS = 3                // of the induction
 ) (
     input  wire                clk,
@@ -48,7 +49,8 @@ module passes #(
         clock    <= clock == FRAME - 1 ? 7'd0 : clock + 7'd1;
         owed     <= (owed || grant) && !copies;
         has_read <= reads;
-        due      <= DETOURS != 0 && leads ? {octet[7], bits[4:3], octet[4:3], bits[2:0]} : octet;
+        due      <= DETOURS != 0 && leads ? {octet[7], bits[4:3], octet[4:3], bits[2:0]}
+                    : octet | (MARKS != 0 && leads ? 8'd8 : 8'd0);
         if (grant) begin
             next_from <= own ? NUMBER : number;
             bits      <= control;

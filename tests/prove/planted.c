@@ -32,6 +32,8 @@ enum circuit {
 	DEEP_HYPERTREE,			/* with four packets in a queue, short ones */
 	FAULTY_HYPERTREE,		/* with a dead node */
 	UNFINISHED_HYPERTREE,		/* of the second kind, six nodes */
+	FULL_RING_TREE, HALF_RING_TREE,	/* 15 nodes */
+	UNFINISHED_RING_TREE,		/* half ring, nine nodes */
 };
 
 struct bug {
@@ -251,6 +253,19 @@ static const struct bug bugs[] = {
 	{ HYPERTREE, "packet_route", "~reaches[LEVEL+1];", "~reaches[LEVEL];", "route_1_rule" },
 	{ HYPERTREE, "packet_route", "differ[6:0] & bits_above & ~flippable", "differ[6:0] & bits_above", "route_2_rule" },
 	{ HYPERTREE, "packet_path", "{number[1:0], 5'b10000}", "{number[0], number[1], 5'b10000}", "route_2_rule" },
+	{ FULL_RING_TREE, "packet_route_full", "{upwards, downwards} & ~absent", "{downwards, upwards} & ~absent", "route_2_rule" },
+	{ FULL_RING_TREE, "packet_route_full", "~above & ~|across", "~above", "route_1_rule" },
+	{ FULL_RING_TREE, "packet_ring", "MOST_UP   = LEVEL > 2 ? 3 : LEVEL == 2 ? 2", "MOST_UP   = LEVEL > 2 ? 3 : LEVEL == 2 ? 3", "route_2_rule" },
+	{ FULL_RING_TREE, "packet_ring", "reaches   = |path[6-LEVEL:0]", "reaches   = 1'b1", "route_2_rule" },
+	{ FULL_RING_TREE, "packet_ring", "wraps     = LEVEL > 1 &&", "wraps     =", "wrapping_1_rule" },
+	{ FULL_RING_TREE, "packet_ring", "up_wraps[k]   = above[7]", "up_wraps[k]   = below[7]", "wrapping_2_rule" },
+	{ FULL_RING_TREE, "packet_wraps", "~|(walks >> (m + 1))", "1'b1", "wrapping_3_rule" },
+	{ HALF_RING_TREE, "packet_route_half", "odd ? own + DISTANCE[6:0] : own - DISTANCE[6:0]", "own + DISTANCE[6:0]", "route_2_rule" },
+	{ HALF_RING_TREE, "packet_route_half", "ahead[2] | ahead[4] : ahead[1]", "ahead[1] | ahead[4] : ahead[1]", "route_2_rule" },
+	{ HALF_RING_TREE, "packet_route_half", "below && goal ==", "goal ==", "route_2_rule" },
+	{ HALF_RING_TREE, "packet_route_half", "{beside & ~odd, beside & odd}", "{beside & odd, beside & ~odd}", "route_2_rule" },
+	{ UNFINISHED_RING_TREE, "packet_route_half", "crosses & ~absent[3]", "crosses", "route_3_rule" },
+	{ UNFINISHED_RING_TREE, "packet_route_half", "& ~absent[2:1];", ";", "route_2_rule" },
 	/* scans */
 	{ HYPERTREE, "packet_scan", "own | ~|conflict", "1'b1", "scan_23688_10_grants" },
 	{ HYPERTREE, "packet_scan", "allowed & open", "allowed & (open | reserved)", "scan_88_0_grants" },
@@ -294,6 +309,7 @@ static const struct bug bugs[] = {
 	{ HYPERTREE, "packet_crossbar", "N[BITS-1:0] & {BITS{own}}", "{BITS{1'b0}}", "crossbar_4_3_passes" },
 	{ HYPERTREE, "packet_crossbar", "number[BITS-1:0] & ~{BITS{own}}", "number[BITS-1:0]", "crossbar_5_4_passes" },
 	{ HYPERTREE, "packet_crossbar", "out <= 8'd0", "out <= out", "crossbar_3_2_passes" },
+	{ HALF_RING_TREE, "packet_crossbar", "MARKS != 0 && lead", "MARKS != 0 && nearly", "crossbar_4_1_down_passes" },
 	{ DEEP_HYPERTREE, "packet_crossbar", "copy || SHORT && nearly", "copy", "crossbar_4_0_passes" },
 	/* from node to node: a scan that does not see that a port is taken, or that looks too early; a port that says too late
 	 * that it is full; a crossbar that passes packets twice */
@@ -322,6 +338,9 @@ static struct subject make(enum circuit circuit)
 	static const char *const deep[] = { "buffers=4", "payload-bits=8", NULL };
 	static const char *const dead[] = { "payload-bits=8", "faults=[node:3]", NULL };
 	static const char *const unfinished[] = { "network=hypertree-2", "nodes=6", NULL };
+	static const char *const full_ring[] = { "network=full-ring", "nodes=15", "payload-bits=8", NULL };
+	static const char *const half_ring[] = { "network=half-ring", "nodes=15", "payload-bits=8", NULL };
+	static const char *const ring_of_nine[] = { "network=half-ring", "payload-bits=8", "nodes=9", NULL };
 	static const char *const plain[] = { "elements-between-registers=1", NULL };
 	static const char *const ram[] = { "elements-between-registers=1", "delay-ram-threshold=4", NULL };
 
@@ -359,6 +378,9 @@ static struct subject make(enum circuit circuit)
 	case DEEP_HYPERTREE: return subject_network(HYPERTREE_FILE, deep);
 	case FAULTY_HYPERTREE: return subject_network(HYPERTREE_FILE, dead);
 	case UNFINISHED_HYPERTREE: return subject_network(HYPERTREE_FILE, unfinished);
+	case FULL_RING_TREE: return subject_network(HYPERTREE_FILE, full_ring);
+	case HALF_RING_TREE: return subject_network(HYPERTREE_FILE, half_ring);
+	case UNFINISHED_RING_TREE: return subject_network(HYPERTREE_FILE, ring_of_nine);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
 	}
@@ -403,7 +425,7 @@ static const struct part {
 	enum circuit from, to;
 } parts[] = {
 	{ "plans", BATCHER, ROW }, { "trees", TREE, PARTIAL }, { "sorters", SORTER, SORTER }, { "routers", ROUTERS, ANY_ROUTERS },
-	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_HYPERTREE },
+	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 

@@ -2,6 +2,7 @@
  *
  *   frames         the strobes of a node come in their clocks, from any reset on
  *   route          a node sends every packet where the rule says (rule.c), of all nodes of a level
+ *                  and the sender on a full ring gives every packet the class that it says
  *   grants         the scan grants as specified: no port twice, nothing without a head and room, reservations
  *   waits          a head waits for two groups of others at most
  *   queue          an input port keeps packets in order and whole
@@ -25,7 +26,7 @@ struct proving {
 	struct design *d;
 };
 
-enum { ABSENT_BITS = 2, CELLS_OF_PART = 200, COUNT_BITS = 3, PORT_NUMBER_BITS = 3, DETOUR_HEADER_BITS = 12, CONTROL_BITS = 5 };
+enum { CELLS_OF_PART = 200, COUNT_BITS = 3, PORT_NUMBER_BITS = 3, DETOUR_HEADER_BITS = 12, CONTROL_BITS = 5 };
 
 /* ---- parts of nodes ------------------------------------------------------------------------------------------ */
 
@@ -127,7 +128,9 @@ static unsigned destination_at(const struct hypertree *h, unsigned path)
 	return node <= h->nodes ? node : 0;
 }
 
-/* Row of the table: {symmetric, path, index of the node in its level}. Value: {valid, absent, out}. */
+/* Row of the table: {mode, path, index of the node in its level}. Value: {valid, absent, out}. */
+enum { ABSENT_BITS = PORT_OWN, VALID_ROUTE = 1 << (ABSENT_BITS + HYPERTREE_PORTS) };
+
 static uint16_t route_of(const struct hypertree *h, unsigned level, unsigned row)
 {
 	unsigned node = (1u << level) + (row & ((1u << level) - 1));
@@ -135,11 +138,13 @@ static uint16_t route_of(const struct hypertree *h, unsigned level, unsigned row
 
 	if (node > h->nodes || !destination)
 		return 0;
-	struct hypertree_packet packet = { .destination = destination, .symmetric = row >> (level + PATH_BITS) };
+	struct hypertree_packet packet = {
+		.destination = destination, .symmetric = h->kind <= HYPERTREE_2 && row >> (level + PATH_BITS),
+	};
 	struct hypertree_step step = hypertree_next(h, node, &packet, h->dead_ports[node]);
-	unsigned absent = h->dead_ports[node] >> PORT_CROSS_0 & ((1u << ABSENT_BITS) - 1);
+	unsigned absent = h->dead_ports[node] & ((1u << ABSENT_BITS) - 1);
 
-	return (uint16_t)((1u << ABSENT_BITS | absent) << HYPERTREE_PORTS | 1u << step.port);
+	return (uint16_t)(VALID_ROUTE | absent << HYPERTREE_PORTS | 1u << step.port);
 }
 
 /* The proof's counterexample shows node, header and way. */
@@ -240,17 +245,30 @@ static void prove_detours(const struct proving *p, unsigned level, struct circui
 	free(row);
 }
 
+/* Of the ports that lead nowhere, the route has the last ones. */
+static unsigned absent_bits(const struct proving *p, unsigned level)
+{
+	const struct instance *i = part_of(p, level, "route");
+	size_t k = 0;
+
+	while (strcmp(i->connection[k].port, "absent") != 0)
+		k++;
+	return bits_width(&i->connection[k].value.term[0]);
+}
+
 static void prove_plain_route(const struct proving *p, unsigned level, struct circuit *c, const char *what)
 {
-	unsigned bits = level + PATH_BITS + (p->h->kind != BINARY_TREE), count = 0;
+	unsigned bits = level + PATH_BITS + 1, count = 0, absent = absent_bits(p, level);
 	const char *bit[2 * PATH_BITS + 1];
 	uint16_t *row = allocate_array((size_t)1 << bits, sizeof *row);
 	struct parts parts = { 0 };
 
 	circuit_reads(c, "packet_path");
+	if (p->h->kind == FULL_RING)
+		circuit_reads(c, "packet_ring");
 	parts_port(&parts, false, "address", "address", PATH_BITS);
 	parts_port(&parts, false, "nodes", "nodes", PATH_BITS);
-	parts_port(&parts, false, "absent", "absent", ABSENT_BITS);
+	parts_port(&parts, false, "absent", "absent", absent);
 	parts_port(&parts, false, "header", "header", BYTE);
 	parts_port(&parts, true, "out", "out", HYPERTREE_PORTS);
 	for (unsigned k = 0; k < level; k++)
@@ -264,9 +282,9 @@ static void prove_plain_route(const struct proving *p, unsigned level, struct ci
 	parts_table(&parts, "rule", HYPERTREE_PORTS + ABSENT_BITS + 1, bit, bits, row);
 	parts_same_later_unless(&parts, "the packet goes where the rule says", HYPERTREE_PORTS,
 				parts_name(&parts, "rule[%u:0]", HYPERTREE_PORTS - 1), 0, "out",
-				parts_name(&parts, "!rule[%u] || absent != rule[%u:%u] || address >> %u != 1 || nodes != %u%s",
-					   HYPERTREE_PORTS + ABSENT_BITS, HYPERTREE_PORTS + ABSENT_BITS - 1, HYPERTREE_PORTS,
-					   level, p->h->nodes, p->h->kind == BINARY_TREE ? " || header[7]" : ""));
+				parts_name(&parts, "!rule[%u] || absent != rule[%u:%u] || address >> %u != 1 || nodes != %u",
+					   HYPERTREE_PORTS + ABSENT_BITS, HYPERTREE_PORTS + ABSENT_BITS - 1,
+					   HYPERTREE_PORTS + ABSENT_BITS - absent, level, p->h->nodes));
 	finish_route(p, c, what, &parts);
 	free(row);
 }
@@ -278,6 +296,53 @@ static void prove_route(const struct proving *p, unsigned level)
 
 	if (begin(p, part_of(p, level, "route"), subject, "rule", &c))
 		(hypertree_has_detours(p->h) ? prove_detours : prove_plain_route)(p, level, &c, what);
+	free(what);
+	free(subject);
+}
+
+/* ---- full rings ---------------------------------------------------------------------------------------------- */
+
+/* Row of the table: {path, index of the sender in its level}. Value: {valid, wraps}. */
+static uint16_t wraps_of(const struct hypertree *h, unsigned level, unsigned row)
+{
+	unsigned node = (1u << level) + (row & ((1u << level) - 1)), destination = destination_at(h, row >> level);
+
+	return node > h->nodes || !destination ? 0 : 2 | hypertree_packet(h, node, destination).wraps;
+}
+
+static void prove_wraps(const struct proving *p, unsigned level)
+{
+	char *subject = format_string("wrapping_%u", level);
+	char *what = format_string("class of the packets of the nodes of level %u", level);
+	unsigned bits = level + PATH_BITS, count = 0;
+	const char *bit[2 * PATH_BITS];
+	uint16_t *row = allocate_array((size_t)1 << bits, sizeof *row);
+	struct parts parts = { 0 };
+	struct circuit c;
+
+	if (begin(p, part_of(p, level, "wrapping"), subject, "rule", &c)) {
+		circuit_reads(&c, "packet_path");
+		circuit_reads(&c, "packet_ring");
+		parts_port(&parts, false, "address", "address", PATH_BITS);
+		parts_port(&parts, false, "path", "path", PATH_BITS);
+		parts_port(&parts, true, "wraps", "wraps", 1);
+		for (unsigned k = 0; k < level; k++)
+			bit[count++] = parts_name(&parts, "address[%u]", k);
+		for (unsigned k = 0; k < PATH_BITS; k++)
+			bit[count++] = parts_name(&parts, "path[%u]", k);
+		for (unsigned k = 0; k < 1u << bits; k++)
+			row[k] = wraps_of(p->h, level, k);
+		parts_table(&parts, "rule", 2, bit, bits, row);
+		parts_same_later_unless(&parts, "class 1 for packets that pass the place where numbers begin again", 1, "rule[0]", 0,
+					"wraps", parts_name(&parts, "!rule[1] || address >> %u != 1", level));
+		struct proof *proof = parts_prove(p->list, &c, "rule", what, "every packet has the class that the rule says",
+						  &parts);
+
+		proof->shown[0] = (struct shown){ "address", "bits of the sender's number" };
+		proof->shown[1] = (struct shown){ "path", "bits of the destination's path" };
+		circuit_free(&c);
+	}
+	free(row);
 	free(what);
 	free(subject);
 }
@@ -446,8 +511,9 @@ static void prove_port(const struct proving *p, const struct instance *i)
 static void prove_crossbar(const struct proving *p, const struct instance *i)
 {
 	unsigned long inputs = parameter_of(i, "INPUTS"), number = parameter_of(i, "NUMBER");
-	char *subject = format_string("crossbar_%lu_%lu", inputs, number);
-	char *what = format_string("output port %lu, of packets from %lu ports", number, inputs);
+	bool marks = parameter_of(i, "MARKS");
+	char *subject = format_string("crossbar_%lu_%lu%s", inputs, number, marks ? "_down" : "");
+	char *what = format_string("output port %lu, of packets from %lu ports%s", number, inputs, marks ? ", down" : "");
 	struct text parameters = { 0 };
 	struct circuit c;
 
@@ -646,6 +712,8 @@ void hypertree_prove(struct proofs *list, const struct network *net)
 	prove_frame(&p);
 	for (unsigned level = 0; level <= p.h->levels; level++)
 		prove_route(&p, level);
+	for (unsigned level = 0; level <= p.h->levels && p.h->kind == FULL_RING; level++)
+		prove_wraps(&p, level);
 	for (unsigned level = 0; level <= p.h->levels; level++)
 		prove_scan(&p, level);
 	for (unsigned level = 0; level <= p.h->levels; level++)
