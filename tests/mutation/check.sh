@@ -106,12 +106,15 @@ solvers)
 tools) bash tests/fpga/broken-tools.sh $ftc "$PWD" ;;
 builds) sh tests/fpga/commands.sh "$PWD/$ftc" "$PWD/tests/fpga/commands.txt" "$PWD/tests/common/lines.sh" ;;
 boards) $t/fpga/test-boards ;;
-hypertree-rtl) $t/machines/hypertree/hypertree-rtl 3 1 200 9 ;;
+hypertree-rtl)
+	$t/machines/hypertree/hypertree-rtl 3 1 200 9 && $t/machines/hypertree/hypertree-rtl 2 18 200 ;;
 hypertree-words) sh tests/machines/hypertree/words.sh $ftc tests/machines/hypertree/words.v ;;
 hypertree-models) $t/machines/hypertree/test-hypertree-model ;;
 proofs-hypertree)
 	$ftc verify $hypertree --set payload-bits=8 --timeout none &&
-		$ftc verify $hypertree --set payload-bits=8 --set faults=[node:6] --timeout none ;;
+		$ftc verify $hypertree --set payload-bits=8 --set faults=[node:6] --timeout none &&
+		$ftc verify $hypertree --set payload-bits=8 --set network=half-ring --timeout none &&
+		$ftc verify $hypertree --set payload-bits=8 --set network=full-ring --timeout none ;;
 hypertree-measures | hypertree-routes) FOLDER=tests/machines/hypertree $t/machines/hypertree/test-$name ;;
 hypertree-reports) sh tests/common/lines.sh $ftc tests/machines/hypertree/lines.txt tests/machines/hypertree/inputs.sh ;;
 limits) bash tests/commands/limits.sh $ftc ;;
