@@ -11,6 +11,7 @@
 #include "network/cost.h"
 #include "fpga/application.h"
 #include "fpga/board.h"
+#include "fpga/clock.h"
 #include "fpga/self_test.h"
 #include "commands/command.h"
 #include "leaves/leaf.h"
@@ -26,6 +27,8 @@ static const char *const fits_words[] = { "yes", "tight", "no" };
  * separately. */
 struct need {
 	double lut4, ff, cells;
+	double ram;			/* block RAMs */
+	double clock_mhz;		/* at this clock */
 	bool known;
 };
 
@@ -54,10 +57,12 @@ static const char *loader(const struct board *b)
 	return name;
 }
 
-/* Block RAM: 4 kbit each on an iCE40, 18 on an ECP5. The four single-port RAMs (1 Mbit) of an UltraPlus are unused. */
+/* Bits of a block RAM. The four single-port RAMs (1 Mbit) of an UltraPlus are unused. */
+enum { ICE40_RAM_BITS = 4096, ECP5_RAM_BITS = 18432 };
+
 static unsigned long ram_kbit(const struct board *b)
 {
-	return b->device->ram * (is_ecp5(b) ? 18 : 4);
+	return b->device->ram * (is_ecp5(b) ? ECP5_RAM_BITS : ICE40_RAM_BITS) / 1024;
 }
 
 /* ---- what fits --------------------------------------------------------------------------------------------- */
@@ -74,6 +79,7 @@ static void add_self_test(struct need *need, const struct spec *spec, const stru
 	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
 	need->ff += 200 + leaves * (50 + judged);
 	need->cells += 320 + leaves * (48 + judged);
+	need->ram += is_ecp5(board) ? 0 : 1;
 }
 
 /* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/wishbone_master.v), as measured with
@@ -87,16 +93,20 @@ static void add_masters(struct need *need, const struct network *net)
 	need->cells += leaves * (33 + 1.2 * payload);
 }
 
-/* What the network of `spec` needs at the board's clock. Unknown, after a message, where `ftc build` would fail,
- * too. */
+/* The clock of a network on a board if the user gives none but in the parameter file. */
+static double clock_of(const struct spec *spec, const struct board *board)
+{
+	return spec->clock_mhz > 0 ? spec->clock_mhz : clock_default(board, spec, APPLICATION_SELF_TEST);
+}
+
+/* What the network of `spec` needs at that clock. Unknown, after a message, where `ftc build` would fail, too. */
 static struct need estimate(const struct spec *spec, const struct board *board)
 {
 	struct spec changed = *spec;
-	struct need need;
+	struct need need = { .clock_mhz = clock_of(spec, board) };
 
 	changed.family = board->device->family;
-	if (changed.clock_mhz == 0)
-		changed.clock_mhz = (unsigned)board->clock_mhz;
+	changed.clock_mhz = (unsigned)need.clock_mhz;
 	changed.probe = false;
 	struct network *net = network_new(&changed);
 	if (!net)
@@ -107,6 +117,7 @@ static struct need estimate(const struct spec *spec, const struct board *board)
 	need.lut4 = cost.lut4;
 	need.ff = cost.ff;
 	need.cells = cost.cells;
+	need.ram = ceil((double)cost.ram_bits / (is_ecp5(board) ? ECP5_RAM_BITS : ICE40_RAM_BITS));
 	add_self_test(&need, spec, board);
 	if (spec->wishbone)
 		add_masters(&need, net);
@@ -122,9 +133,12 @@ static double share(const struct board *board, const struct need *need)
 	return (is_ecp5(board) ? fmax(need->lut4, need->ff) : need->cells) / logic;
 }
 
-/* An estimate may be off by a tenth. */
+/* An estimate of logic may be off by a tenth. That of block RAMs is too low where a RAM is not full, and on an ECP5
+ * counts the RAMs that are made of LUTs, which have no room for as many bits. */
 static enum fits judge(const struct board *board, const struct need *need)
 {
+	if (need->ram > (double)board->device->ram)
+		return FITS_NO;
 	double full = share(board, need) / board->device->fill_limit;
 
 	return full <= 0.85 ? FITS_YES : full <= 1.1 ? FITS_TIGHT : FITS_NO;
@@ -138,7 +152,7 @@ static bool estimate_all(struct listing *l, const struct spec *spec)
 	for (size_t i = 0; i < l->count && known; i++) {
 		for (size_t k = 0; k < i && !l->need[i].known; k++)
 			if (l->board[k].device->family == l->board[i].device->family
-			    && l->board[k].clock_mhz == l->board[i].clock_mhz)
+			    && l->need[k].clock_mhz == clock_of(spec, &l->board[i]))
 				l->need[i] = l->need[k];
 		if (!l->need[i].known)
 			l->need[i] = estimate(spec, &l->board[i]);
@@ -169,8 +183,8 @@ static void print_json(const struct listing *l)
 			"uart_baud", b->uart ? json_integer(b->uart_baud) : json_null(), "programmer", loader(b));
 
 		if (l->file)
-			json_object_update_new(o, json_pack("{s:I, s:I, s:I, s:s}",
-				"needs_lut4", (json_int_t)l->need[i].lut4, "needs_ff", (json_int_t)l->need[i].ff,
+			json_object_update_new(o, json_pack("{s:f, s:I, s:I, s:I, s:s}",
+				"network_mhz", l->need[i].clock_mhz, "needs_lut4", (json_int_t)l->need[i].lut4, "needs_ff", (json_int_t)l->need[i].ff,
 				"needs_cells", (json_int_t)l->need[i].cells,
 				"fits", fits_words[judge(b, &l->need[i])]));
 		json_array_append_new(boards, o);
@@ -194,7 +208,7 @@ static void print_board(const struct board *b)
 static void print_fit(const struct board *b, const struct need *need)
 {
 	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name,
-	       b->device->logic, b->clock_mhz, need->lut4, need->ff, 100 * share(b, need), fits_words[judge(b, need)]);
+	       b->device->logic, need->clock_mhz, need->lut4, need->ff, 100 * share(b, need), fits_words[judge(b, need)]);
 }
 
 static void print_table(const struct listing *l)

@@ -8,21 +8,16 @@
 #include "network/network.h"
 #include "util/message.h"
 
-/* ECP5's block RAMs need 5.8 ns from the clock to their outputs, and the logic that reads them is at some distance.
- * This limits the settings of a schedule. */
-enum { ECP5_SETTINGS_MHZ = 120 };
-
 double clock_default(const struct board *board, const struct spec *spec, enum application_kind application)
 {
 	const struct device *device = board->device;
+	double machine_mhz = device->speed * spec->machine->fastest_mhz[device->family];
 
 	if (board->pll == PLL_NONE)
 		return board->clock_mhz;
 	if (application_of(application)->reads_memories)
-		return fmin(board->clock_mhz, device->host_mhz);
-	if (spec->machine->reads_memories && device->family == FAMILY_ECP5)
-		return fmin(board->clock_mhz, ECP5_SETTINGS_MHZ);
-	return board->clock_mhz;
+		return fmin(board->clock_mhz, machine_mhz > 0 ? fmin(machine_mhz, device->host_mhz) : device->host_mhz);
+	return machine_mhz > 0 ? fmin(board->clock_mhz, machine_mhz) : board->clock_mhz;
 }
 
 /* The greatest deviation from the wanted clock; the report gives the actual one. */

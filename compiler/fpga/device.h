@@ -36,7 +36,9 @@ struct device {
 	const char *name;		/* nextpnr's name: "up5k" for --up5k */
 	const struct toolchain *tools;
 	enum family family;		/* see struct spec: the speed of its logic */
+	double speed;			/* of its logic and wires, beside the fastest parts of the family */
 	const char *synthesis_option;	/* for yosys, or "" */
+	const char *compact;		/* instead of the toolchain's, or NULL */
 	unsigned long logic;		/* 4-input LUTs, each with a flip-flop */
 	unsigned long ram;		/* block RAMs */
 	double clock_limit_mhz;		/* limit of its clock tree at the slowest speed grade; unknown to nextpnr */

@@ -12,6 +12,8 @@
 
 #include <stdbool.h>
 
+#include "parse/spec.h"
+
 struct channel_tree;
 struct verilog_bench;
 struct design;
@@ -44,7 +46,9 @@ enum guests {
 
 struct machine {
 	const char *name;		/* as reports name it: "off-line fat-tree" */
-	bool reads_memories;		/* block RAM controls it in every clock, and limits a board's (fpga/clock.c) */
+	/* A clock that even its largest networks reach on the parts of each family, in MHz; 0: that of the board. It
+	 * is the default where the board's is faster (fpga/clock.h). */
+	unsigned fastest_mhz[FAMILIES];
 
 	/* Whether hardware can be made of the spec. False after one message. NULL: always. */
 	bool (*accept)(const struct spec *spec);

@@ -59,6 +59,7 @@ enum family {
 	FAMILY_ECP5,		/* "ecp5": speed grade 6 */
 	FAMILY_ICE40,		/* "ice40": the HX and LP parts */
 	FAMILY_ICE40_UP,	/* "ice40up": UltraPlus, two and a half times slower */
+	FAMILIES
 };
 
 enum {

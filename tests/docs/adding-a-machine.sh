@@ -26,7 +26,7 @@ fail() { echo "$*" >&2; exit 1; }
 members() {
 	awk -v struct="struct $2 {" '$0 == struct { inside = 1; next } /^};/ { inside = 0 } inside' \
 		"$source/compiler/$1" |
-		sed 's,[ \t]*/\*.*,,' | sed -n 's/.*(\*\([a-z_]*\))(.*/\1/p; t; s/^\t[a-z].*[ *]\([a-z_]*\);.*/\1/p' |
+		sed 's,[ \t]*/\*.*,,' | sed -n 's/.*(\*\([a-z_]*\))(.*/\1/p; t; s/^\t[a-z].*[ *]\([a-z_]*\)\(\[[A-Z]*\]\)\{0,1\};.*/\1/p' |
 		sort
 }
 

@@ -17,6 +17,7 @@
 #include "fpga/clock.h"
 #include "fpga/constraints.h"
 #include "fpga/tool.h"
+#include "machines/fat-tree/fat_tree.h"
 #include "machines/off-line/off_line.h"
 #include "util/process.h"
 
@@ -46,7 +47,7 @@ static void every_board_with_a_line_serves_a_host(void **state)
 {
 	size_t count;
 	const char *const *names = board_names(&count);
-	const struct spec spec = {0};
+	const struct spec spec = { .machine = &fat_tree_machine };
 
 	(void)state;
 	for (size_t i = 0; i < count; i++) {
@@ -82,7 +83,7 @@ static void settings_are_read_in_time(void **state)
 /* The network must reach at least the clock that the PLL makes. */
 static void a_fraction_of_a_megahertz_counts(void **state)
 {
-	const struct spec spec = {0};
+	const struct spec spec = { .machine = &fat_tree_machine };
 	struct board board;
 
 	(void)state;
@@ -234,7 +235,7 @@ static void impossible_clocks_are_refused(void **state)
 static unsigned follow_suggestions(const struct board *board, enum application_kind application, double mhz,
 				   bool by_option, int said)
 {
-	const struct spec spec = { .clock_mhz = by_option ? 0 : (unsigned)mhz };
+	const struct spec spec = { .machine = &fat_tree_machine, .clock_mhz = by_option ? 0 : (unsigned)mhz };
 	struct pll pll;
 	double clock;
 	char text[1000] = "";
@@ -245,7 +246,7 @@ static unsigned follow_suggestions(const struct board *board, enum application_k
 		return 0;
 	assert_true(pread(said, text, sizeof text - 1, 0) > 0);
 	for (const char *at = text; (at = strstr(at, "try: ")); at += strlen("try: ")) {
-		const struct spec other = { .clock_mhz = by_option ? 0 : (unsigned)atoi(strchr(at, '=') + 1) };
+		const struct spec other = { .machine = &fat_tree_machine, .clock_mhz = by_option ? 0 : (unsigned)atoi(strchr(at, '=') + 1) };
 
 		clock = by_option ? atof(at + strlen("try: --clock ")) : 0;
 		assert_true(clock_choose(board, &other, application, clock, &pll));

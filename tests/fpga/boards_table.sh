@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the largest fat-tree that fits, for every board, and prints a table of the results.
 #
-#   boards_table.sh FTC DIR [BOARD ...] [--app host] [--update FILE] [--fresh] [--leaves N]
+#   boards_table.sh FTC DIR [BOARD ...] [--app host] [--hypertree] [--update FILE] [--fresh] [--leaves N]
 #
 # The network: leaves a power of two, at most 64; root-capacity half the leaves (below 8 leaves the least universal one,
 # 2 and 3); payload-bits 16; with its self test, at the board's own clock. The largest network that fits the device, as
@@ -10,9 +10,11 @@
 # With --app host every network has a bridge to a host instead, and its clock is the default for that. The row is that of
 # the largest network that fits and meets it with one of the seeds 1 to 3; a board without a serial line needs none.
 #
+# With --hypertree the networks are hypertree-1 with its preset payload, and clocks are the defaults for them.
+#
 # DIR/BOARD.row keeps every board's row and DIR/BOARD its build; a second run builds only missing ones, unless --fresh.
 # Boards are built in the given order; without names all, the small ones first. --update writes the table between the
-# lines `<!-- boards-table -->`, with --app host `<!-- host-table -->`, and `<!-- end -->` of FILE. Ends with 1
+# lines `<!-- boards-table -->`, with --app host `<!-- host-table -->`, with --hypertree `<!-- hypertree-table -->`, and `<!-- end -->` of FILE. Ends with 1
 # if a board has failed, with 77 (skipped) where a family's tools are not installed.
 set -u
 . "$(dirname "$0")/common.sh"
@@ -27,11 +29,13 @@ sizes='64 32 16 8 4 2'
 app=self-test
 seeds='1 2 3 4'
 mark=boards-table
+ends=leaves
 while [ $# -gt 0 ]; do
 	case $1 in
 	--fresh) fresh=yes ;;
+	--hypertree) sizes='127 63 31 15 9 8 7'; ends=nodes; mark=hypertree-table ;;
 	--leaves) sizes=$2; shift ;;
-	--app) app=$2; seeds='1 2 3'; mark=$2-table; shift ;;
+	--app) app=$2; seeds='1 2 3'; sizes="$sizes 2:8 2:4"; mark=$2-table; shift ;;
 	--update) update=$(realpath "$2"); shift ;;
 	*) named="$named $1" ;;
 	esac
@@ -50,25 +54,32 @@ done
 need_tools $tools
 cd "$directory" || exit 99
 
-# network LEAVES: its parameter file
+# network SIZE: its parameter file. SIZE: LEAVES, or LEAVES:PAYLOAD-BITS
 network() {
+	if [ $ends = nodes ]; then
+		printf 'network: hypertree-1\nnodes: %d\n' "$1" >"hypertree$1.yaml"
+		echo "hypertree$1.yaml"
+		return
+	fi
+	set -- "${1%:*}" "${1#*:}"
 	case $1 in
 	2) root=2 ;;
 	4) root=3 ;;
 	*) root=$(($1 / 2)) ;;
 	esac
-	printf 'network: fat-tree\nleaves: %d\nroot-capacity: %d\npayload-bits: 16\n' "$1" $root >"tree$1.yaml"
-	echo "tree$1.yaml"
+	[ "$1" != "$2" ] || set -- "$1" 16
+	printf 'network: fat-tree\nleaves: %d\nroot-capacity: %d\npayload-bits: %d\n' "$1" $root "$2" >"tree$1-$2.yaml"
+	echo "tree$1-$2.yaml"
 }
 # may_fit BOARD LEAVES: false when it is far too large by the estimate of `ftc boards`
 may_fit() {
 	"$ftc" boards "$(network "$2")" --json >fits.json 2>/dev/null || return 0
 	! awk -v board="\"$1\"" '/"name":/ { mine = index($0, board) } mine && /"fits": "no"/ { found = 1 } END { exit !found }' fits.json
 }
-# row BOARD LEAVES SEED: the line of the table, out of said.json
+# row BOARD SIZE SEED: the line of the table, out of said.json
 row() {
 	said=$1.json
-	printf '| `%s` | %d | %d | %d | %d | %.0f %% | %.1f | %.4g | %d |\n' "$1" "$2" "$(value lut4 "$said")" "$(value ff "$said")" \
+	printf '| `%s` | %s | %d | %d | %d | %.0f %% | %.1f | %.4g | %d |\n' "$1" "$(echo "$2" | sed 's/:\(.*\)/ of \1 bits/')" "$(value lut4 "$said")" "$(value ff "$said")" \
 		"$(value ram "$said")" \
 		"$(echo "$(value cells "$said") $(value cells_available "$said")" | awk '{ print 100 * $1 / $2 }')" \
 		"$(value fmax_mhz "$said")" "$(value required_mhz "$said")" "$3"
@@ -78,7 +89,7 @@ build() {
 	for leaves in $sizes; do
 		may_fit "$1" $leaves || continue
 		for seed in $seeds; do
-			echo "$1: $leaves leaves, seed $seed" >&2
+			echo "$1: $leaves $ends, seed $seed" >&2
 			"$ftc" build "$(network $leaves)" --board "$1" --app $app -o "$1" --seed $seed --json >"$1.json" 2>"$1.said"
 			status=$?
 			if [ $status -eq 0 ]; then
@@ -101,7 +112,7 @@ build() {
 	return 1
 }
 table() {
-	echo '| board | leaves | LUT4 | flip-flops | block RAMs | cells | reached, MHz | clock, MHz | seed |'
+	echo "| board | $ends | LUT4 | flip-flops | block RAMs | cells | reached, MHz | clock, MHz | seed |"
 	echo '| --- | --- | --- | --- | --- | --- | --- | --- | --- |'
 	for board in ${named:-$all}; do
 		if [ -s "$board.row" ]; then

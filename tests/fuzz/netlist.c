@@ -6,13 +6,13 @@
 #include "fpga/check_netlist.h"
 #include "input.h"
 
-enum { ICE40, ECP5, FAMILIES };
+enum { ICE40, ECP5, NETLISTS };
 
 /* A board of that family; it is read once. */
 static const struct board *board_of(unsigned family)
 {
-	static const char *const names[FAMILIES] = { "icebreaker", "ulx3s-85f" };
-	static struct board board[FAMILIES];
+	static const char *const names[NETLISTS] = { "icebreaker", "ulx3s-85f" };
+	static struct board board[NETLISTS];
 
 	require(board[family].name || board_read(&board[family], names[family]));
 	return &board[family];
@@ -36,7 +36,7 @@ static void read_netlist(const uint8_t *data, size_t size, const struct board *b
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	for (unsigned family = 0; family < FAMILIES && size <= MOST_INPUT; family++)
+	for (unsigned family = 0; family < NETLISTS && size <= MOST_INPUT; family++)
 		read_netlist(data, size, board_of(family));
 	return 0;
 }
