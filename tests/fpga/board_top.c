@@ -302,6 +302,8 @@ static void hypertrees_pass(void **state)
 {
 	static const struct bench shapes[] = {
 		{ HYPERTREE, { "network=hypertree-2", "nodes=6", "payload-bits=8", NULL }, "icebreaker", 6, 1000000, "hypertree_2" },
+		{ HYPERTREE, { "network=full-ring", "nodes=8", "payload-bits=8", NULL }, "ulx3s-85f", 6, 3000000, "full_ring" },
+		{ HYPERTREE, { "network=half-ring", "nodes=8", "payload-bits=8", NULL }, "ulx3s-85f", 6, 3000000, "half_ring" },
 		{ HYPERTREE, { "network=binary-tree", "nodes=4", "payload-bits=8", NULL }, "ulx3s-85f", 6, 3000000, "binary_tree" },
 	};
 

@@ -107,7 +107,7 @@ tools) bash tests/fpga/broken-tools.sh $ftc "$PWD" ;;
 builds) sh tests/fpga/commands.sh "$PWD/$ftc" "$PWD/tests/fpga/commands.txt" "$PWD/tests/common/lines.sh" ;;
 boards) $t/fpga/test-boards ;;
 hypertree-rtl)
-	$t/machines/hypertree/hypertree-rtl 3 1 200 9 && $t/machines/hypertree/hypertree-rtl 2 18 200 ;;
+	$t/machines/hypertree/hypertree-rtl 3 1 200 9 && $t/machines/hypertree/hypertree-rtl 2 8 200 ;;
 hypertree-words) sh tests/machines/hypertree/words.sh $ftc tests/machines/hypertree/words.v ;;
 hypertree-models) $t/machines/hypertree/test-hypertree-model ;;
 proofs-hypertree)

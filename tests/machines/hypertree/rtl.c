@@ -616,7 +616,7 @@ static enum hypertree_kind kind_of_seed(uint64_t seed)
  * of other kinds, every second one acknowledges words. */
 static bool run_seed(uint64_t seed, unsigned long frames, unsigned most_nodes)
 {
-	enum { WORDS = 9 };
+	enum { WORDS = 9, LEAST_RING_TREE = 12 };
 	enum hypertree_kind kind = kind_of_seed(seed);
 	unsigned special = (unsigned)(seed / 2 % 4), nodes, words = 0;
 	bool has_faults = kind <= HYPERTREE_2;
@@ -625,7 +625,10 @@ static bool run_seed(uint64_t seed, unsigned long frames, unsigned most_nodes)
 	struct spec spec;
 
 	random_start(&random, seed, 0);
-	nodes = 2 + (unsigned)random_below(&random, most_nodes - 1);
+	/* A small ring tree has no place that is passed, and none to walk to. */
+	unsigned least = has_faults || most_nodes < LEAST_RING_TREE ? 2 : LEAST_RING_TREE;
+
+	nodes = least + (unsigned)random_below(&random, most_nodes - least + 1);
 	set[words++].text = format_string("network=%s", hypertree_kinds[kind].word);
 	set[words++].text = format_string("nodes=%u", nodes);
 	set[words++].text = format_string("payload-bits=%u", 8 + (unsigned)random_below(&random, random_below(&random, 4) ? 60 : 200));
