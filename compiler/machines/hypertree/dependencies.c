@@ -4,6 +4,7 @@
  * packet can always move, and the network never locks up (Dally and Seitz 1987). The dependencies are those of the
  * routes of all pairs by the rule. Those to a dead node count, too: it gets packets like any other, until they are
  * dropped beside it. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,10 +46,12 @@ static unsigned queue_behind(const struct graph *g, unsigned queue, unsigned bit
 			bit % MOST_CLASSES);
 }
 
-static void add_route(struct graph *g, unsigned source, unsigned destination)
+/* The dependencies of a route, each as queue * QUEUES_OF_NODE + bit. Returns how many. */
+static unsigned follow(struct graph *g, unsigned source, unsigned destination, uint16_t edge[MOST_HOPS])
 {
 	struct hypertree_hop hops[MOST_HOPS];
 	unsigned count = hypertree_route(g->h, source, destination, hops), queue = queue_at(g, source, PORT_OWN, 0);
+	unsigned edges = 0;
 
 	budget_spend(STEPS_OF_HOP * count);
 	g->found->lost += hops[count - 1].step.move == MOVE_DROP && !g->h->dead_node[destination];
@@ -57,18 +60,31 @@ static void add_route(struct graph *g, unsigned source, unsigned destination)
 			continue;
 		unsigned bit = hops[i].step.port * MOST_CLASSES + (g->trial == TRIAL_ONE_CLASS ? 0 : hops[i].packet.class);
 
-		g->found->edges += !(g->waits_for[queue] >> bit & 1);
-		g->waits_for[queue] |= 1u << bit;
+		edge[edges++] = (uint16_t)(queue * QUEUES_OF_NODE + bit);
 		queue = queue_behind(g, queue, bit);
 	}
+	return edges;
+}
+
+static void add_edge(struct graph *g, unsigned edge)
+{
+	unsigned queue = edge / QUEUES_OF_NODE, bit = edge % QUEUES_OF_NODE;
+
+	g->found->edges += !(g->waits_for[queue] >> bit & 1);
+	g->waits_for[queue] |= 1u << bit;
 }
 
 static void add_routes(struct graph *g)
 {
+	uint16_t edge[MOST_HOPS];
+
 	for (unsigned source = 1; source <= g->h->nodes; source++)
-		for (unsigned destination = 1; destination <= g->h->nodes; destination++)
-			if (source != destination && !g->h->dead_node[source])
-				add_route(g, source, destination);
+		for (unsigned destination = 1; destination <= g->h->nodes; destination++) {
+			if (source == destination || g->h->dead_node[source])
+				continue;
+			for (unsigned i = follow(g, source, destination, edge); i-- > 0;)
+				add_edge(g, edge[i]);
+		}
 }
 
 /* Packets turn back on the link from the root to its left child, at both ends. */
@@ -113,25 +129,138 @@ static bool search(struct graph *g, unsigned queue)
 	return true;
 }
 
-bool hypertree_depend(const struct hypertree *h, enum hypertree_trial trial, struct hypertree_dependencies *found)
+static unsigned queues_of(const struct hypertree *h)
 {
-	unsigned queues = (h->nodes + 1) * QUEUES_OF_NODE;
+	return (h->nodes + 1) * QUEUES_OF_NODE;
+}
+
+static struct graph graph_of(const struct hypertree *h, enum hypertree_trial trial,
+			     struct hypertree_dependencies *found)
+{
 	struct graph g = { .h = h, .trial = trial, .found = found };
 
 	*found = (struct hypertree_dependencies){0};
-	g.waits_for = allocate_array(queues, sizeof *g.waits_for);
-	g.state = allocate_array(queues, sizeof *g.state);
-	g.came_from = allocate_array(queues, sizeof *g.came_from);
+	g.waits_for = allocate_array(queues_of(h), sizeof *g.waits_for);
+	g.state = allocate_array(queues_of(h), sizeof *g.state);
+	g.came_from = allocate_array(queues_of(h), sizeof *g.came_from);
+	return g;
+}
+
+/* True if there is no cycle. Frees the graph. */
+static bool is_acyclic(struct graph *g)
+{
+	for (unsigned queue = 0; queue < queues_of(g->h) && !g->found->cycle; queue++)
+		if (g->state[queue] == FRESH)
+			search(g, queue);
+	free(g->waits_for);
+	free(g->state);
+	free(g->came_from);
+	return !g->found->cycle;
+}
+
+bool hypertree_depend(const struct hypertree *h, enum hypertree_trial trial, struct hypertree_dependencies *found)
+{
+	struct graph g = graph_of(h, trial, found);
+
 	add_routes(&g);
 	if (trial == TRIAL_TURNING_BACK)
 		turn_back(&g);
-	for (unsigned queue = 0; queue < queues && !found->cycle; queue++)
-		if (g.state[queue] == FRESH)
-			search(&g, queue);
-	free(g.waits_for);
-	free(g.state);
-	free(g.came_from);
-	return !found->cycle;
+	return is_acyclic(&g);
+}
+
+/* ---- single faults ------------------------------------------------------------------------------------------- */
+
+struct hypertree_ways {
+	unsigned edges;			/* of the network: numbers of dependencies are below this */
+	size_t *first;			/* [source * (nodes + 1) + destination]: of its dependencies in `edge`; then comes the next
+					   pair's first one */
+	uint16_t *edge;
+	unsigned *uses;			/* [edge]: pairs */
+};
+
+struct hypertree_ways *hypertree_ways_new(struct hypertree *h)
+{
+	struct hypertree_ways *ways = allocate(sizeof *ways);
+	struct hypertree_dependencies found = {0};
+	struct graph g = { .h = h, .trial = TRIAL_AS_IS, .found = &found };
+	size_t pairs = (size_t)(h->nodes + 1) * (h->nodes + 1), pair = 0, count = 0, room = 0;
+
+	assert(!h->any_dead && h->nodes <= MOST_HYPERTREE_NODES);
+	h->any_dead = true;
+	ways->edges = queues_of(h) * QUEUES_OF_NODE;
+	ways->first = allocate_array(pairs + 1, sizeof *ways->first);
+	ways->uses = allocate_array(ways->edges, sizeof *ways->uses);
+	for (unsigned source = 0; source <= h->nodes; source++)
+		for (unsigned destination = 0; destination <= h->nodes; destination++) {
+			uint16_t edge[MOST_HOPS];
+			bool is_pair = source && destination && source != destination;
+			unsigned edges = is_pair ? follow(&g, source, destination, edge) : 0;
+
+			if (count + edges > room) {
+				room = 2 * room + MOST_HOPS;
+				ways->edge = reallocate(ways->edge, room * sizeof *ways->edge);
+			}
+			for (unsigned i = 0; i < edges; i++) {
+				ways->edge[count++] = edge[i];
+				ways->uses[edge[i]]++;
+			}
+			ways->first[++pair] = count;
+		}
+	h->any_dead = false;
+	return ways;
+}
+
+void hypertree_ways_free(struct hypertree_ways *ways)
+{
+	free(ways->first);
+	free(ways->edge);
+	free(ways->uses);
+	free(ways);
+}
+
+/* Whether a pair's packets meet something dead. */
+static bool is_disturbed(const struct hypertree *h, const struct hypertree_ways *ways, size_t pair)
+{
+	for (size_t i = ways->first[pair]; i < ways->first[pair + 1]; i++) {
+		unsigned node = ways->edge[i] / (QUEUES_OF_NODE * QUEUES_OF_NODE);
+		enum hypertree_port port = ways->edge[i] % QUEUES_OF_NODE / MOST_CLASSES;
+
+		if (hypertree_is_dead(h, node, port))
+			return true;
+	}
+	return false;
+}
+
+/* Takes the pair's old dependencies away, and adds those that it has now. */
+static void reroute(struct graph *g, const struct hypertree_ways *ways, unsigned source, unsigned destination,
+		    unsigned *uses)
+{
+	size_t pair = (size_t)source * (g->h->nodes + 1) + destination;
+	uint16_t edge[MOST_HOPS];
+
+	for (size_t i = ways->first[pair]; i < ways->first[pair + 1]; i++)
+		uses[ways->edge[i]]--;
+	for (unsigned i = g->h->dead_node[source] ? 0 : follow(g, source, destination, edge); i-- > 0;)
+		uses[edge[i]]++;
+}
+
+bool hypertree_depend_on_rest(const struct hypertree *h, const struct hypertree_ways *ways,
+			      struct hypertree_dependencies *found)
+{
+	struct graph g = graph_of(h, TRIAL_AS_IS, found);
+	unsigned *uses = allocate_array(ways->edges, sizeof *uses);
+
+	memcpy(uses, ways->uses, ways->edges * sizeof *uses);
+	budget_spend(ways->first[(size_t)(h->nodes + 1) * (h->nodes + 1)]);
+	for (unsigned s = 1; s <= h->nodes; s++)
+		for (unsigned t = 1; t <= h->nodes; t++)
+			if (h->dead_node[s] || is_disturbed(h, ways, (size_t)s * (h->nodes + 1) + t))
+				reroute(&g, ways, s, t, uses);
+	for (unsigned edge = 0; edge < ways->edges; edge++)
+		if (uses[edge])
+			add_edge(&g, edge);
+	free(uses);
+	return is_acyclic(&g);
 }
 
 void hypertree_dependencies_free(struct hypertree_dependencies *found)

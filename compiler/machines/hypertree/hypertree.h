@@ -178,6 +178,8 @@ int hypertree_route_links(const struct hypertree *h, unsigned source, unsigned d
 
 /* dependencies.c */
 
+struct hypertree_ways;
+
 /* The packets of a class that wait at an input port of a node. */
 struct hypertree_queue {
 	unsigned node;
@@ -199,6 +201,14 @@ enum hypertree_trial { TRIAL_AS_IS, TRIAL_ONE_CLASS, TRIAL_TURNING_BACK };
 /* Finds the dependencies of all pairs' routes. True if they have no cycle. Free `found`. */
 bool hypertree_depend(const struct hypertree *h, enum hypertree_trial trial, struct hypertree_dependencies *found);
 void hypertree_dependencies_free(struct hypertree_dependencies *found);
+
+/* The ways of all pairs of a hypertree in plain mode, with nothing dead. Most of them stay as they are whatever single part
+ * dies. `h` has no faults, before and after, and at most MOST_HYPERTREE_NODES nodes; it is no ring tree. */
+struct hypertree_ways *hypertree_ways_new(struct hypertree *h);
+void hypertree_ways_free(struct hypertree_ways *ways);
+/* hypertree_depend() of the same network with faults, TRIAL_AS_IS. Follows only packets that meet what is dead. */
+bool hypertree_depend_on_rest(const struct hypertree *h, const struct hypertree_ways *ways,
+			      struct hypertree_dependencies *found);
 
 /* survival.c */
 

@@ -52,7 +52,8 @@ void hypertree_islands_free(struct hypertree_islands *islands)
 	free(islands->nodes);
 }
 
-static void try_fault(struct hypertree *h, const struct hypertree_part *part, bool routes,
+/* `ways`: NULL, if the rule is not tried. */
+static void try_fault(struct hypertree *h, const struct hypertree_part *part, const struct hypertree_ways *ways,
 		      struct hypertree_survival *found)
 {
 	struct hypertree_dependencies dependencies = {0};
@@ -62,8 +63,8 @@ static void try_fault(struct hypertree *h, const struct hypertree_part *part, bo
 
 	if (islands.count > 1)
 		found->cut[found->cuts++] = *part;
-	if (routes)
-		found->cycles += !hypertree_depend(h, TRIAL_AS_IS, &dependencies);
+	if (ways)
+		found->cycles += !hypertree_depend_on_rest(h, ways, &dependencies);
 	found->losses += dependencies.lost > 0 && islands.count == 1;
 	hypertree_dependencies_free(&dependencies);
 	hypertree_islands_free(&islands);
@@ -73,9 +74,12 @@ static void try_fault(struct hypertree *h, const struct hypertree_part *part, bo
 void hypertree_try_faults(struct hypertree *h, bool routes, struct hypertree_survival *found)
 {
 	struct hypertree_part part[MOST_HYPERTREE_PARTS];
+	struct hypertree_ways *ways = routes ? hypertree_ways_new(h) : NULL;
 
 	*found = (struct hypertree_survival){0};
 	found->tried = hypertree_parts(h, part);
 	for (unsigned i = 0; i < found->tried; i++)
-		try_fault(h, &part[i], routes, found);
+		try_fault(h, &part[i], ways, found);
+	if (ways)
+		hypertree_ways_free(ways);
 }

@@ -253,6 +253,18 @@ static unsigned longest_way(const struct hypertree *h)
 	return longest;
 }
 
+/* What is found from the ways that faults leave as they are, is what is found from all ways. */
+static void check_rest(const struct hypertree *h, const struct hypertree_ways *ways)
+{
+	struct hypertree_dependencies all, rest;
+
+	assert_int_equal(hypertree_depend(h, TRIAL_AS_IS, &all), hypertree_depend_on_rest(h, ways, &rest));
+	assert_int_equal(all.edges, rest.edges);
+	assert_int_equal(all.lost, rest.lost);
+	hypertree_dependencies_free(&all);
+	hypertree_dependencies_free(&rest);
+}
+
 /* Any single node or link can die: every other packet arrives, and no queues wait in a circle, for which two classes are
  * necessary. The numbers of faults that make one class cyclic, and of pairs below, are those of another program; packets
  * to dead nodes count. */
@@ -262,11 +274,13 @@ static void try_single_faults(enum hypertree_kind kind, unsigned n)
 	static const unsigned cyclic[][6] = { { 0, 0, 8, 20, 44, 124 }, { 0, 0, 8, 20, 44, 92 } };
 	struct hypertree_part part[MOST_HYPERTREE_PARTS];
 	struct hypertree *h = full(kind, n);
+	struct hypertree_ways *ways = hypertree_ways_new(h);
 	unsigned count = hypertree_parts(h, part), found = 0, with_one = 0;
 
 	for (unsigned i = 0; i < count; i++) {
 		hypertree_kill(h, &part[i]);
 		unsigned way = longest_way(h);
+		check_rest(h, ways);
 
 		found = way > found ? way : found;
 		assert_true(is_acyclic(h, false));
@@ -275,6 +289,7 @@ static void try_single_faults(enum hypertree_kind kind, unsigned n)
 	}
 	assert_int_equal(found, longest[kind][n]);
 	assert_true(n > 5 || with_one == cyclic[kind][n]);
+	hypertree_ways_free(ways);
 	hypertree_free(h);
 }
 
@@ -298,6 +313,7 @@ static unsigned try_pairs_of_faults(enum hypertree_kind kind, unsigned n)
 {
 	struct hypertree_part part[MOST_HYPERTREE_PARTS];
 	struct hypertree *h = full(kind, n);
+	struct hypertree_ways *ways = hypertree_ways_new(h);
 	unsigned count = hypertree_parts(h, part), cyclic = 0;
 
 	for (unsigned i = 0; i < count; i++)
@@ -307,10 +323,12 @@ static unsigned try_pairs_of_faults(enum hypertree_kind kind, unsigned n)
 			hypertree_kill(h, &part[i]);
 			hypertree_kill(h, &part[j]);
 			cyclic += !hypertree_depend(h, TRIAL_AS_IS, &d);
+			check_rest(h, ways);
 			check_cycle(h, &d);
 			hypertree_dependencies_free(&d);
 			hypertree_revive(h);
 		}
+	hypertree_ways_free(ways);
 	hypertree_free(h);
 	return cyclic;
 }
