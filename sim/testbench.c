@@ -20,6 +20,9 @@ struct bench {
 	struct random random;
 	uint64_t last_handshake;
 	bool closed;			/* the sources load no further message */
+	const struct model_port *fault_shift, *fault_in;	/* with strikes */
+	size_t strikes;			/* those whose last bit has entered */
+	unsigned shifted;		/* bits of the next one that have */
 
 	uint32_t *in;			/* the model's inputs and outputs */
 	const uint32_t *out;
@@ -222,6 +225,24 @@ static void advance_taken(struct bench *b)
 	}
 }
 
+/* Shifts in a bit of the fault register, if it is time. */
+static void strike(struct bench *b)
+{
+	const struct testbench *tb = b->tb;
+
+	if (b->strikes == tb->strike_count && b->shifted == 0)
+		return;
+	if (b->shifted == tb->dead_links) {
+		b->strikes++;
+		b->shifted = 0;
+		model_set(tb->model, b->fault_shift, 0, 1, 0);
+	} else if (b->account.now >= tb->strikes[b->strikes].clock) {
+		b->account.result->strikes = b->strikes + 1;
+		model_set(tb->model, b->fault_shift, 0, 1, 1);
+		model_set(tb->model, b->fault_in, 0, 1, tb->strikes[b->strikes].dead[b->shifted++]);
+	}
+}
+
 static bool is_finished(const struct bench *b)
 {
 	return !b->offering && !b->pending_count && !scoreboard_in_flight(b->account.scoreboard);
@@ -232,7 +253,8 @@ static void watch(struct bench *b)
 	const struct testbench *tb = b->tb;
 	bool expecting = b->offering || scoreboard_in_flight(b->account.scoreboard);
 
-	if (!expecting)
+	/* What is struck may be what all wait for. */
+	if (!expecting || b->strikes < tb->strike_count)
 		b->last_handshake = b->account.now;
 	else if (b->account.now - b->last_handshake > tb->patience_clocks)
 		account_stalled(&b->account, b->last_handshake);
@@ -244,6 +266,7 @@ static void watch(struct bench *b)
 static void step(struct bench *b)
 {
 	offer_due(b);
+	strike(b);
 	if (b->tb->back_pressure)
 		press_back(b);
 	model_eval(b->tb->model);
@@ -320,6 +343,12 @@ static bool find_ports(struct bench *b)
 	for (unsigned i = 0; i < sizeof p / sizeof p[0]; i++)
 		if (!p[i])
 			return false;
+	if (tb->strike_count > 0) {
+		b->fault_shift = need_port(tb, "fault_shift", 1);
+		b->fault_in = need_port(tb, "fault_in", 1);
+		if (!b->fault_shift || !b->fault_in)
+			return false;
+	}
 	b->s_data = p[0]->low;
 	b->s_dest = p[1]->low;
 	b->m_data = p[2]->low;

@@ -21,6 +21,13 @@ enum { TESTBENCH_PEAKS = 33 };
 
 struct flight;
 
+/* A change of the fault register: from `clock` on, a bit of `dead` enters in each clock. */
+struct testbench_strike {
+	uint64_t clock;			/* at least dead_links + 2 slots behind the one before */
+	bool *dead;			/* [dead_links] */
+	char *what;			/* "node:6", for reports */
+};
+
 /* A correct delivery: `which` (scoreboard.h) has reached `leaf` in clock `now`. */
 typedef void testbench_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now);
 
@@ -47,7 +54,9 @@ struct testbench {
 	uint32_t back_pressure;		/* chance, of 65536, that a leaf is not ready in a clock */
 	uint64_t seed;			/* of the back-pressure */
 	const bool *dead;		/* [dead_links]: shifted into `fault_in` after the reset; NULL: none */
-	unsigned dead_links;
+	const struct testbench_strike *strikes;	/* [strike_count]: clocks ascend */
+	size_t strike_count;
+	unsigned dead_links;		/* bits of the fault register */
 
 	/* [h]: clocks from the moment in which a message of peak h (0: to its own leaf) goes to its adapter until
 	 * it is on m_axis, when it waits for no slot and arrives in the first one. The moment is when it
@@ -85,6 +94,7 @@ struct testbench_result {
 	/* Clocks, beyond direct_clocks, of the luckiest message: 0 in a run that is long enough to have one that came
 	 * just in time for its slot. */
 	int64_t least_wait;
+	size_t strikes;			/* those that had begun when everything had arrived */
 	struct service service;		/* leaf by leaf */
 	struct histogram *latency;	/* clocks from creation to delivery, of measured messages */
 	struct histogram *network_latency;	/* from being offered at s_axis, the queue before it left out */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands/deliver.h"
+#include "commands/strikes.h"
 #include "leaves/leaf.h"
 #include "network/machine.h"
 #include "schedule/messages.h"
@@ -17,7 +18,7 @@
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
+	OPTION_BACK_PRESSURE, OPTION_STRIKE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
 	OPTION_WISHBONE, OPTION_COUNT
 };
 
@@ -36,6 +37,8 @@ static const struct option options[] = {
 			     " rest:WEIGHT for all leaves alike (default the first)" },
 	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
 				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
+	[OPTION_STRIKE] = { "--strike", "LIST", "what is dead from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
+			    " a network with fault registers" },
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
@@ -123,6 +126,7 @@ static bool check_together(const char *const *value)
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
 		{ OPTION_MESSAGES, OPTION_WARMUP, "all messages of a file are measured" },
 		{ OPTION_SWEEP, OPTION_LOAD, "a sweep has many loads; choose them by --loads" },
+		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
 	};
 
@@ -264,7 +268,7 @@ static bool prepare(struct simulation *s, const struct command_line *line)
 	if (!simulator)
 		return machine_lacks(s->network->spec, "simulation");
 	return read_options(s, line) && simulator->check(s->network) && (!s->options.trace || trace_prepare(s))
-	       && read_messages(s, line->value);
+	       && read_messages(s, line->value) && read_strikes(s, line->value[OPTION_STRIKE]);
 }
 
 static struct network *read_network(const struct command_line *line)

@@ -37,6 +37,13 @@ struct route_request {
 	unsigned seed;
 };
 
+/* What is dead from some clock on, in a network with fault registers. */
+struct strike {
+	bool *dead;			/* [bits]: of the register, in the order in which they are shifted in */
+	unsigned bits;
+	bool ends_die;			/* messages for some ends wait until these live again */
+};
+
 /* How a machine takes a guest graph on its leaves. */
 enum guests {
 	GUESTS_NONE,
@@ -92,6 +99,10 @@ struct machine {
 	enum guests guests;
 	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
+	/* Reads the faults of a strike, joined by '+', none of them for an empty text, of a network with fault registers.
+	 * False after one message, whose place is `place`. The caller frees strike->dead. NULL: no part of such a network
+	 * dies while `ftc simulate` runs it. */
+	bool (*strike)(const struct network *net, const char *place, const char *faults, struct strike *strike);
 	/* What makes networks of this kind smaller, for messages: "fewer wires". */
 	const char *smaller;
 	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */

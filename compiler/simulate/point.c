@@ -29,6 +29,11 @@ void simulation_free(struct simulation *s)
 	messages_free(&s->list);
 	free(s->options.hotspot);
 	free(s->options.loads);
+	for (size_t i = 0; i < s->strike_count; i++) {
+		free(s->strikes[i].dead);
+		free(s->strikes[i].what);
+	}
+	free(s->strikes);
 	free(s->library);
 	free(s->labels);
 	free(s->trace_file);
@@ -61,6 +66,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
 		.lanes = s->network->takes_early,
 		.first_clock = s->network->first_clock,
+		.strikes = s->strikes, .strike_count = s->strike_count, .dead_links = s->fault_bits,
 	};
 
 	memcpy(tb.direct_clocks, s->network->direct_clocks, sizeof tb.direct_clocks);

@@ -106,6 +106,14 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 			   s->network->spec->leaves, machine->ends, s->network->dead_ends ? "dead, or " : "");
 }
 
+/* What was dead from which clock on. */
+static void text_strikes(const struct simulation *s, const struct testbench_result *r, struct text *out)
+{
+	for (size_t i = 0; i < s->strike_count; i++)
+		text_print(out, "  %-12s from clock %" PRIu64 " on: %s%s\n", i ? "" : "dead", s->strikes[i].clock, s->strikes[i].what,
+			   i < r->strikes ? "" : "; not reached: all had arrived before");
+}
+
 static void text_board(const struct on_board *b, const struct simulate_point *p, struct text *out)
 {
 	text_print(out, "\n  %-12s %s%s%s, %u baud; %" PRIu64 " clocks of %g MHz are %.3g ms", "board", b->title,
@@ -144,6 +152,7 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	text_latency("latency", &p->latency, "from creation to delivery", out);
 	text_latency("in network", &p->network_latency, "from s_axis_tvalid to delivery", out);
 	text_messages(s, p, out);
+	text_strikes(s, r, out);
 	text_levels(s, p, r, out);
 	if (s->on_board)
 		text_board(s->on_board, p, out);
@@ -205,6 +214,16 @@ static void json_counts(const struct simulate_point *p, json_t *object)
 		"silent_leaves", (int)p->silent, "clocks", (json_int_t)p->clocks));
 }
 
+static json_t *json_strikes(const struct simulation *s, const struct testbench_result *r)
+{
+	json_t *strikes = json_array();
+
+	for (size_t i = 0; i < s->strike_count; i++)
+		json_array_append_new(strikes, json_pack("{s:I, s:s, s:b}", "clock", (json_int_t)s->strikes[i].clock, "dead",
+							 s->strikes[i].what, "reached", i < r->strikes));
+	return strikes;
+}
+
 static json_t *json_board(const struct on_board *b)
 {
 	/* A simulated board has no port: null. */
@@ -227,6 +246,8 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 	json_counts(p, object);
 	service_json(s, p, &r->service, object);
 	json_object_set_new(object, "levels", json_levels(s, p, r));
+	if (s->strike_count > 0)
+		json_object_set_new(object, "strikes", json_strikes(s, r));
 	if (s->on_board)
 		json_object_set_new(object, "on_board", json_board(s->on_board));
 	json_print(object, out);

@@ -52,6 +52,9 @@ struct simulation {
 	struct output rtl;
 	uint32_t *labels;		/* [leaf] */
 	struct message_list list;
+	struct testbench_strike *strikes;	/* [strike_count]: what dies while it runs */
+	size_t strike_count;
+	unsigned fault_bits;		/* of the fault register */
 	char *library;			/* the model */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */

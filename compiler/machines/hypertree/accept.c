@@ -98,10 +98,11 @@ static void say_circle(const struct harm *harm, struct text *out)
 }
 
 /* Names the fault from which on it is so. */
-static bool refuse_harm(const struct spec *spec, const struct harm *harm, unsigned count)
+static bool refuse_harm(const struct spec *spec, const char *whole, const struct harm *harm, unsigned count)
 {
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
-	struct place at = { .file = spec->source, .line = own->fault_line[count - 1], .column = own->fault_column[count - 1] };
+	size_t line = own->fault_line[count - 1];
+	struct place at = { .file = line ? spec->source : whole, .line = line, .column = own->fault_column[count - 1] };
 	const char *file = shell_word(spec->source);
 	struct text what = {0};
 
@@ -118,7 +119,7 @@ static bool refuse_harm(const struct spec *spec, const struct harm *harm, unsign
 	return false;
 }
 
-bool hypertree_accept(const struct spec *spec)
+bool hypertree_accept_faults(const struct spec *spec, const char *whole)
 {
 	unsigned count = hypertree_parameters(spec)->fault_count;
 	struct harm all = examine(spec, count);
@@ -131,7 +132,12 @@ bool hypertree_accept(const struct spec *spec)
 		harm_free(&fewer);
 	}
 	if (!good)
-		refuse_harm(spec, &all, count);
+		refuse_harm(spec, whole, &all, count);
 	harm_free(&all);
 	return good;
+}
+
+bool hypertree_accept(const struct spec *spec)
+{
+	return hypertree_accept_faults(spec, spec->source);
 }

@@ -251,6 +251,12 @@ struct hypertree_parameters {
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec);
 extern const struct key *const hypertree_keys[], *const ring_tree_keys[];
 bool read_hypertree(const struct request *q);
+/* Reads a text that names a part, "node:6" or "link:4:6". False after one message. */
+bool hypertree_read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault);
+/* Adds a fault that is not there yet. */
+void hypertree_add_fault(struct hypertree_parameters *own, struct hypertree_part fault, const struct place *at);
+/* Two nodes must live, for packets need a source and a destination. False after one message. */
+bool hypertree_check_living(const struct hypertree_parameters *own, struct place at);
 /* The network of a spec, with its faults. Free it with hypertree_free(). */
 struct hypertree *hypertree_of(const struct spec *spec);
 
@@ -259,7 +265,11 @@ struct hypertree *hypertree_of(const struct spec *spec);
 /* See struct machine. Refuses faults that cut nodes off, lose words between living nodes or make deadlock possible. */
 bool hypertree_accept(const struct spec *spec);
 
+/* Likewise of the spec's faults alone; `whole` is the place of those that stand in no line. */
+bool hypertree_accept_faults(const struct spec *spec, const char *whole);
+
 /* See struct machine. */
+bool hypertree_strike(const struct network *net, const char *place, const char *faults, struct strike *strike);	/* strike.c */
 extern const struct self_test hypertree_self_test;	/* self_test.c */
 void hypertree_lower(struct design *d, const struct network *net);	/* lower.c */
 void hypertree_prove(struct proofs *list, const struct network *net);	/* proof.c */

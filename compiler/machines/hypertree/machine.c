@@ -5,7 +5,7 @@
 #include "simulate/simulate.h"
 #include "util/text.h"
 
-/* Those that are dead. Neither a simulation nor a board changes fault registers: what is dead at the start stays so. */
+/* Those that are dead at the start. Without --strike they stay so; and with it, they send and get nothing. */
 static void note_dead(struct network *net, const struct hypertree *h)
 {
 	unsigned dead = 0;
@@ -80,6 +80,7 @@ const struct machine hypertree_machine = {
 	.report = hypertree_report,
 	.report_has_files = true,
 	.route = hypertree_show_route,
+	.strike = hypertree_strike,
 	.describe = describe,
 	.bench = &message_bench,
 	.self_test = &hypertree_self_test,

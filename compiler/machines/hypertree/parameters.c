@@ -155,7 +155,7 @@ static bool is_node(const struct hypertree *h, unsigned long number)
 	return number >= 1 && number <= h->nodes;
 }
 
-static bool read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault)
+bool hypertree_read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault)
 {
 	static const char form[] = "node:NUMBER or link:NUMBER:NUMBER, the link's two ends";
 	struct fault_words words;
@@ -174,7 +174,7 @@ static bool read_fault(const struct hypertree *h, const struct value *value, str
 	return true;
 }
 
-static void add_fault(struct hypertree_parameters *own, struct hypertree_part fault, const struct place *at)
+void hypertree_add_fault(struct hypertree_parameters *own, struct hypertree_part fault, const struct place *at)
 {
 	for (unsigned i = 0; i < own->fault_count; i++)
 		if (own->fault[i].node == fault.node && own->fault[i].other == fault.other)
@@ -184,8 +184,7 @@ static void add_fault(struct hypertree_parameters *own, struct hypertree_part fa
 	own->fault[own->fault_count++] = fault;
 }
 
-/* Two nodes must live, for packets need a source and a destination. */
-static bool check_living(const struct entry *entry, const struct hypertree_parameters *own)
+bool hypertree_check_living(const struct hypertree_parameters *own, struct place at)
 {
 	unsigned living = own->nodes;
 
@@ -193,7 +192,7 @@ static bool check_living(const struct entry *entry, const struct hypertree_param
 		living -= !own->fault[i].other;
 	if (living >= 2)
 		return true;
-	error_at(entry->value_at, "faults leaves %u of %u nodes: expected at least 2 that live", living, own->nodes);
+	error_at(at, "faults leaves %u of %u nodes: expected at least 2 that live", living, own->nodes);
 	return suggest("fewer dead nodes");
 }
 
@@ -206,12 +205,12 @@ static bool read_faults(const struct request *q, struct hypertree_parameters *ow
 	for (size_t i = 0; good && entry && i < entry->count; i++) {
 		struct hypertree_part fault = {0};
 
-		good = read_fault(h, &entry->items[i], &fault);
+		good = hypertree_read_fault(h, &entry->items[i], &fault);
 		if (good)
-			add_fault(own, fault, &entry->items[i].at);
+			hypertree_add_fault(own, fault, &entry->items[i].at);
 	}
 	hypertree_free(h);
-	return good && (!entry || check_living(entry, own));
+	return good && (!entry || hypertree_check_living(own, entry->value_at));
 }
 
 static bool read_buffers(const struct request *q, struct hypertree_parameters *own)

@@ -89,6 +89,38 @@ for registers in false true; do
 	report "a dead node, fault registers: $registers"
 done
 
+# Parts die at a clock, and live again: nothing is lost, and words for a dead node wait.
+registers='--set fault-registers=true --set lanes=2'
+# struck NAME TEXT LIST OPTION...: refused, with the text
+struck() {
+	name=$1
+	text=$2
+	list=$3
+	shift 3
+	# shellcheck disable=SC2086
+	refused "$name" "$text" $registers --strike "$list" "$@"
+}
+# shellcheck disable=SC2086
+simulate seven.yaml $registers --strike 2000:node:6,5000:link:1:2,7000:none --load 0.1 --json && grep -q '"dead": "link:1:2"' said &&
+	[ "$(grep -c '"reached": true' said)" = 3 ] && [ "$(field max)" -gt 2500 ]
+report 'a node dies, then a link'
+printf '2 5\n5 6\n' >few.txt
+# shellcheck disable=SC2086
+simulate seven.yaml $registers --strike 0:node:5,3000:none,9000:link:2:5 --messages few.txt &&
+	grep -q 'longest wait .*: node . for node ., from clock 0 on' said && grep -q '^ *from clock 3000 on: none$' said &&
+	grep -q '^ *from clock 9000 on: link:2:5; not reached: all had arrived before$' said
+report 'words for a dead node, and from it, wait'
+refused 'no fault registers' 'seven.yaml has no fault registers: expected them' --strike 10:node:2,5000:none
+struck 'no clock' 'error: --strike node:6: expected CLOCK:FAULT' node:6
+struck 'no fault' 'error: --strike 1000:: expected CLOCK:FAULT, CLOCK:FAULT+FAULT or CLOCK:none' 1000:
+struck 'no such node' '--strike 1000:node:8: error: fault node:8 names nothing: expected nodes from 1 to 7' 1000:node:8,5000:none
+struck 'no such link' '--strike 9:link:1:4: error: fault link:1:4 names nothing' 9:link:1:4
+struck 'a node cut off' '--strike 9:link:1:2+link:1:3: error: link:1:3 after link:1:2 cuts node 1 off' 9:link:1:2+link:1:3
+struck 'dead for ever' 'try: --strike 50:node:3,3050:none' 50:node:3
+struck 'too soon' '--strike 110:none: expected clock 146 or a later one' 100:link:1:2,110:none
+struck 'too late' '--strike 30000:none: expected a clock below 16500' 30000:none
+struck 'a sweep' '--sweep and --strike do not go together' 10:none --sweep
+
 simulate seven.yaml --trace wave.fst --frames 20 && grep -qx -- '-node 1' wave.gtkw && grep -qx -- '-node 7' wave.gtkw &&
 	! grep -qx -- '-node [089]' wave.gtkw && [ -s wave.fst ]
 report 'a waveform'
