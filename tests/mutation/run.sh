@@ -47,7 +47,8 @@ first() {
 	'bridge: '*) echo bridge bridges; return ;;
 	'clocks: '* | 'timing: '*) echo builds boards; return ;;
 	'nodes: '*) echo bench-hypertree hypertree-rtl hypertree-words proofs-hypertree; return ;;
-	'models: '*) echo hypertree-rtl hypertree-models; return ;;
+	'strikes: '*) echo hypertree-strike hypertree-registers; return ;;
+	'models: '*) echo hypertree-rtl hypertree-registers hypertree-models hypertree-adapters; return ;;
 	'proofs of nodes: '*) echo proofs-hypertree; return ;;
 	'hypertrees: '*) echo hypertree-measures hypertree-routes hypertree-reports; return ;;
 	'self test: '*) echo board-sorters board-schedules board-faults-of-sorters board-faults-of-trees board-broken board-generalized board-hypertrees; return ;;
