@@ -25,9 +25,9 @@ words hypertree-2 15 4 104 4 30 2
 words hypertree-2 22 5 256 2 10 1
 words binary-tree 5 3 40 2 60 1
 words full-ring 15 4 24 2 60 1
-words full-ring 12 4 64 4 30 3
+words full-ring 14 4 64 4 30 3
 words half-ring 15 4 24 2 60 1
-words half-ring 22 5 33 2 20 2
+words half-ring 21 5 33 2 20 2
 
 # After that many clocks of the network in `net`: the words that have arrived.
 arrived() {
