@@ -599,14 +599,15 @@ static struct text link_with_monitor(const struct proving *p, const struct circu
 	return t;
 }
 
-static void prove_link(const struct proving *p, unsigned level, const struct instance *crossbar,
+/* Of output port `number`. (With faults the crossbar's parameter NUMBER is the adapter's place.) */
+static void prove_link(const struct proving *p, unsigned level, unsigned number, const struct instance *crossbar,
 		       const struct instance *port)
 {
 	const struct instance *scan = part_of(p, level, "scan");
-	unsigned long number = parameter_of(crossbar, "NUMBER"), frame = parameter_of(port, "FRAME");
-	char *subject = format_string("link_%lx_%lx_%lu", parameter_of(scan, "PORT_OF"), parameter_of(scan, "CLASS_OF"),
+	unsigned long frame = parameter_of(port, "FRAME");
+	char *subject = format_string("link_%lx_%lx_%u", parameter_of(scan, "PORT_OF"), parameter_of(scan, "CLASS_OF"),
 				      number);
-	char *what = format_string("link from output port %lu of %lu", number, parameter_of(scan, "PORTS"));
+	char *what = format_string("link from output port %u of %lu", number, parameter_of(scan, "PORTS"));
 	struct circuit c;
 
 	if (begin(p, scan, subject, "link", &c)) {
@@ -637,7 +638,7 @@ static void prove_ports(const struct proving *p, unsigned level)
 	for (unsigned k = 0; k <= links; k++)
 		prove_crossbar(p, part_at(p, level, link[k], "crossbar"));
 	for (unsigned k = 0; k < links; k++)
-		prove_link(p, level, part_at(p, level, link[k], "crossbar"), part_at(p, level, link[k], "port"));
+		prove_link(p, level, k, part_at(p, level, link[k], "crossbar"), part_at(p, level, link[k], "port"));
 }
 
 /* ---- dependencies -------------------------------------------------------------------------------------------- */
