@@ -80,6 +80,26 @@ static void settings_are_read_in_time(void **state)
 	}
 }
 
+/* A kind of network that is slower than a board: an LP part has half the speed of its family. */
+static void slow_networks_have_slow_clocks(void **state)
+{
+	static const struct machine slow = { .fastest_mhz = { [FAMILY_ICE40] = 90 } };
+	static const struct { const char *board; double self_test, host; } expected[] = {
+		{ "hx8k-breakout", 90, 90 }, { "tinyfpga-bx", 45, 45 }, { "icebreaker", 48, 48 }, { "ulx3s-25f", 150, 96 },
+	};
+	const struct spec spec = { .machine = &slow };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+		struct board board;
+
+		assert_true(board_read(&board, expected[i].board));
+		assert_true(clock_default(&board, &spec, APPLICATION_SELF_TEST) == expected[i].self_test);
+		assert_true(clock_default(&board, &spec, APPLICATION_HOST) == expected[i].host);
+		board_free(&board);
+	}
+}
+
 /* The network must reach at least the clock that the PLL makes. */
 static void a_fraction_of_a_megahertz_counts(void **state)
 {
@@ -312,6 +332,7 @@ int main(void)
 		cmocka_unit_test(every_board_is_complete),
 		cmocka_unit_test(every_board_with_a_line_serves_a_host),
 		cmocka_unit_test(settings_are_read_in_time),
+		cmocka_unit_test(slow_networks_have_slow_clocks),
 		cmocka_unit_test(a_fraction_of_a_megahertz_counts),
 		cmocka_unit_test(series_share_their_constraints),
 		cmocka_unit_test(ice40_settings_are_as_near_as_icepll),
