@@ -164,24 +164,40 @@ enum { FORCED_AT = PATH_BITS + 3, CLASS_AT, DETOURED_AT, DETOUR_ROW_BITS, MOST_D
 enum { STAYS = 1 << HYPERTREE_PORTS, DROPS = STAYS << 1, CONTROL_AT = HYPERTREE_PORTS + 2,
 	MOVES_BITS = CONTROL_AT + 5, VALID = 1 << MOVES_BITS, CHANGES = VALID << 1 };
 
-static uint16_t detour_of(const struct hypertree *h, unsigned level, unsigned row)
-{
-	unsigned node = (1u << level) + (row & ((1u << level) - 1)), bits = row >> level;
-	struct hypertree_packet packet = {
-		.destination = destination_at(h, bits & ((1u << PATH_BITS) - 1)), .detour = bits >> PATH_BITS & MOST_DETOUR,
-		.forced = bits >> FORCED_AT & 1, .class = bits >> CLASS_AT & 1,
-	};
+/* A state of the network in which a route with fault registers, or with constant faults, is compared with the rule. */
+struct route_state {
+	struct hypertree h;		/* borrowed; any_dead may differ from the network's */
+	unsigned dead;			/* ports that are dead at all nodes of the level, beside h.dead_ports */
+};
 
+static unsigned dead_in(const struct route_state *s, unsigned node)
+{
+	return s->h.dead_ports[node] | s->dead;
+}
+
+static uint16_t detour_of(const struct route_state *s, unsigned level, unsigned row)
+{
+	const struct hypertree *h = &s->h;
+	unsigned node = (1u << level) + (row & ((1u << level) - 1)), bits = row >> level;
+	struct hypertree_packet packet = { .destination = destination_at(h, bits & ((1u << PATH_BITS) - 1)) };
+
+	if (h->any_dead) {
+		packet.detour = bits >> PATH_BITS & MOST_DETOUR;
+		packet.forced = bits >> FORCED_AT & 1;
+		packet.class = bits >> CLASS_AT & 1;
+	} else {
+		packet.symmetric = bits >> PATH_BITS & 1;
+	}
 	if (node > h->nodes || h->dead_node[node] || !packet.destination
 	    || packet.detour > (packet.class ? hypertree_level(packet.destination) : 0)
 	    || (packet.detour && !hypertree_waypoint(h, &packet)))
 		return 0;
-	struct hypertree_step step = hypertree_next(h, node, &packet, h->dead_ports[node]);
+	struct hypertree_step step = hypertree_next(h, node, &packet, dead_in(s, node));
 
-	if (bits >> DETOURED_AT) {
+	if (h->any_dead && bits >> DETOURED_AT) {
 		if (step.move != MOVE_STAY)
 			return 0;
-		step = hypertree_next(h, node, &packet, h->dead_ports[node]);
+		step = hypertree_next(h, node, &packet, dead_in(s, node));
 	}
 	if (step.move != MOVE_PORT)
 		return VALID | (step.move == MOVE_STAY ? STAYS : DROPS);
@@ -190,23 +206,44 @@ static uint16_t detour_of(const struct hypertree *h, unsigned level, unsigned ro
 }
 
 /* The dead ports that a node has. */
-static void add_dead_ports(const struct proving *p, struct parts *parts, const char *const *bit, unsigned level)
+static void add_dead_ports(const struct route_state *s, struct parts *parts, const char *const *bit, unsigned level)
 {
 	uint16_t *dead = allocate_array((size_t)1 << level, sizeof *dead);
 
 	for (unsigned k = 0; k < 1u << level; k++)
-		if ((1u << level) + k <= p->h->nodes)
-			dead[k] = p->h->dead_ports[(1u << level) + k] & ((1u << PORT_OWN) - 1);
+		if ((1u << level) + k <= s->h.nodes)
+			dead[k] = dead_in(s, (1u << level) + k) & ((1u << PORT_OWN) - 1);
 	parts_table(parts, "dead_here", PORT_OWN, bit, level, dead);
 	free(dead);
 }
 
-/* Constant faults: each node has its dead ports, and packets are in plain mode. */
-static void prove_detours(const struct proving *p, unsigned level, struct circuit *c, const char *what)
+/* The bits that choose a row of the table; returns their number. With nothing dead no packet has begun a detour, and with
+ * something dead none is symmetric: `other` is when this is not so. */
+static unsigned row_bits(const struct route_state *s, struct parts *parts, unsigned level, const char **bit,
+			 const char **other)
 {
-	unsigned bits = level + DETOUR_ROW_BITS, count = 0;
-	const char *bit[PATH_BITS + DETOUR_ROW_BITS];
-	uint16_t *row = allocate_array((size_t)1 << bits, sizeof *row);
+	unsigned count = 0, header_bits = s->h.any_dead ? DETOUR_HEADER_BITS : PATH_BITS + 1;
+
+	for (unsigned k = 0; k < level; k++)
+		bit[count++] = parts_name(parts, "address[%u]", k);
+	for (unsigned k = 0; k < header_bits; k++)
+		if (k != PATH_BITS || !s->h.any_dead)			/* the mode */
+			bit[count++] = parts_name(parts, "header[%u]", k);
+	if (s->h.any_dead) {
+		bit[count++] = "in_class_1";
+		bit[count++] = "detoured";
+		*other = parts_name(parts, "!any_dead || header[%u]", PATH_BITS);
+	} else {
+		*other = parts_name(parts, "any_dead || detoured || |header[%u:%u]", DETOUR_HEADER_BITS - 1, PATH_BITS + 1);
+	}
+	return count;
+}
+
+/* A route that leads packets round what is dead, in one state of the network. */
+static void prove_detours(const struct proving *p, const struct route_state *s, unsigned level, struct circuit *c,
+			  const char *what)
+{
+	const char *bit[PATH_BITS + DETOUR_ROW_BITS], *unlike;
 	struct parts parts = { 0 };
 
 	circuit_reads(c, "packet_path");
@@ -222,19 +259,14 @@ static void prove_detours(const struct proving *p, unsigned level, struct circui
 	parts_port(&parts, true, "stay", "stay", 1);
 	parts_port(&parts, true, "drop", "drop", 1);
 	parts_port(&parts, true, "control", "control", CONTROL_BITS);
-	for (unsigned k = 0; k < level; k++)
-		bit[count++] = parts_name(&parts, "address[%u]", k);
-	for (unsigned k = 0; k < DETOUR_HEADER_BITS; k++)
-		if (k != PATH_BITS)			/* the mode */
-			bit[count++] = parts_name(&parts, "header[%u]", k);
-	bit[count++] = "in_class_1";
-	bit[count++] = "detoured";
+	unsigned bits = row_bits(s, &parts, level, bit, &unlike);
+	uint16_t *row = allocate_array((size_t)1 << bits, sizeof *row);
 	for (unsigned k = 0; k < 1u << bits; k++)
-		row[k] = detour_of(p->h, level, k);
+		row[k] = detour_of(s, level, k);
 	parts_table(&parts, "rule", MOVES_BITS + 2, bit, bits, row);
-	add_dead_ports(p, &parts, bit, level);
-	const char *other = parts_name(&parts, "!rule[%u] || dead != dead_here || address >> %u != 1 || nodes != %u || !any_dead "
-				       "|| header[%u]", MOVES_BITS, level, p->h->nodes, PATH_BITS);
+	add_dead_ports(s, &parts, bit, level);
+	const char *other = parts_name(&parts, "!rule[%u] || dead != dead_here || address >> %u != 1 || nodes != %u || %s",
+				       MOVES_BITS, level, s->h.nodes, unlike);
 
 	parts_same_later_unless(&parts, "the packet goes where the rule says", CONTROL_AT,
 				parts_name(&parts, "rule[%u:0]", CONTROL_AT - 1), 0, "{drop, stay, out}", other);
@@ -289,13 +321,54 @@ static void prove_plain_route(const struct proving *p, unsigned level, struct ci
 	free(row);
 }
 
+static void prove_route_in(const struct proving *p, unsigned level, bool any_dead, unsigned dead, const char *subject,
+			   const char *what)
+{
+	struct route_state state = { .h = *p->h, .dead = dead };
+	struct circuit c;
+
+	state.h.any_dead = any_dead;
+	if (begin(p, part_of(p, level, "route"), subject, "rule", &c))
+		prove_detours(p, &state, level, &c, what);
+}
+
+/* Fault registers: nothing is dead; what is dead is elsewhere; a port is dead. */
+static void prove_routes_of_registers(const struct proving *p, unsigned level)
+{
+	static const char *const ports[PORT_OWN] = {
+		[PORT_UP] = "the link up is dead", [PORT_LEFT] = "the link to the left child is dead",
+		[PORT_RIGHT] = "the link to the right child is dead", [PORT_CROSS_0] = "the first link across is dead",
+		[PORT_CROSS_1] = "the second link across is dead",
+	};
+	unsigned absent = p->h->dead_ports[1u << level];
+
+	for (int k = -2; k < (int)PORT_OWN; k++) {
+		if (k >= 0 && absent >> k & 1)
+			continue;
+		char *subject = k == -2 ? format_string("route_%u", level)
+			      : k == -1 ? format_string("route_%u_round", level) : format_string("route_%u_dead_%d", level, k);
+		char *what = format_string("route of the nodes of level %u, %s", level,
+					   k == -2 ? "nothing is dead" : k == -1 ? "a part elsewhere is dead" : ports[k]);
+
+		prove_route_in(p, level, k > -2, k < 0 ? 0 : 1u << k, subject, what);
+		free(what);
+		free(subject);
+	}
+}
+
 static void prove_route(const struct proving *p, unsigned level)
 {
+	if (p->h->fault_registers) {
+		prove_routes_of_registers(p, level);
+		return;
+	}
 	char *subject = format_string("route_%u", level), *what = format_string("route of the nodes of level %u", level);
 	struct circuit c;
 
-	if (begin(p, part_of(p, level, "route"), subject, "rule", &c))
-		(hypertree_has_detours(p->h) ? prove_detours : prove_plain_route)(p, level, &c, what);
+	if (hypertree_has_detours(p->h))
+		prove_route_in(p, level, true, 0, subject, what);
+	else if (begin(p, part_of(p, level, "route"), subject, "rule", &c))
+		prove_plain_route(p, level, &c, what);
 	free(what);
 	free(subject);
 }
