@@ -38,6 +38,7 @@ network off-line-partial tree8 --set switching=off-line --set settings-port=true
 	--set concentrator=partial
 network xgft xgft6 --set up-routing=random --set broadcast-every=2 --set fault-registers=true
 network cm-5 cm5 --set leaves=16 --set broadcast-every=4 --set 'groups=[[0,1],[3]]'
+network hypertree hypertree15 --set nodes=6 --set fault-registers=true
 network sorter sorter8 --set probe=true --board icebreaker
 
 # In every template with a declaration that has no value, this declaration goes to the end of its module: each must be

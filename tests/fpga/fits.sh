@@ -10,7 +10,7 @@ scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 99
 cp "$source/examples/sorter8.yaml" "$source/examples/offline16.yaml" "$source/examples/offline16.json" \
-	"$source/examples/xgft6.yaml" .
+	"$source/examples/xgft6.yaml" "$source/examples/hypertree15.yaml" .
 # column KEY: of all boards, from the JSON in `listed`
 column() {
 	values "$1" listed
@@ -65,13 +65,19 @@ for leaves in 2 4 8 16 32 64; do
 done
 
 # The other networks, and the table for people.
-for file in sorter8.yaml offline16.yaml xgft6.yaml; do
+for file in sorter8.yaml offline16.yaml xgft6.yaml hypertree15.yaml; do
 	list $file
 	is "$file is judged on every board" [ "$(column fits | wc -l)" -eq "$(echo "$boards" | wc -l)" ]
 done
 "$ftc" boards sorter8.yaml >table
 is 'the table has a line for each board' [ "$(grep -c ' %  \(yes\|tight\|no\)$' table)" -eq "$(echo "$boards" | wc -l)" ]
 is 'none is longer than a terminal' sh -c '! grep -n ".\{101\}" table'
+
+# Each input port of an iCE40's hypertree has a block RAM: they run out before the cells do.
+"$ftc" boards hypertree15.yaml --set nodes=9 >nine
+"$ftc" boards hypertree15.yaml --set nodes=11 >eleven
+is 'nine nodes have block RAMs on an HX8K' grep -q '^hx8k-breakout .* yes$' nine
+is 'eleven nodes lack them' grep -q '^hx8k-breakout .* no$' eleven
 
 # No board takes what no self test can be made of; `ftc build` refuses it with the same words.
 refused() {
