@@ -1,7 +1,7 @@
 // bench_messages.v: a testbench part: all leaves send, and every received message is checked. For simulators only.
 //
 //   Each leaf sends three messages: to the next leaf, to the leaf half way round, and to its mirror image. Each message
-//   must arrive once, at the right leaf, intact, with its source.
+//   must arrive once, at the right leaf, intact, with its source. Dead leaves send and get none.
 `default_nettype none
 
 module bench_messages #(
@@ -9,7 +9,8 @@ module bench_messages #(
     parameter LABEL_BITS   = 4,
     parameter PAYLOAD_BITS = 32,
     parameter TO_BITS      = 4,         // of tdest
-    parameter FROM_BITS    = 4          // of tuser
+    parameter FROM_BITS    = 4,         // of tuser
+    parameter [LEAVES-1:0] DEAD = {LEAVES{1'b0}}
 ) (
     input  wire                           clk,
     input  wire                           rst,
@@ -86,9 +87,10 @@ module bench_messages #(
     endtask
 
     integer          round [0:LEAVES-1];
-    integer          i;
+    integer          i, other;
     reg [31:0]       to;
     reg [LEAVES-1:0] taken;             // valid and ready at the rising edge
+    reg [LEAVES-1:0] skipped;           // a dead leaf is at an end of the round's message
 
     initial begin
         s_axis_tdata  = 0;
@@ -97,6 +99,7 @@ module bench_messages #(
         m_axis_tready = {LEAVES{1'b1}};
         got           = 0;
         taken         = 0;
+        skipped       = 0;
         done          = 0;
         wrong         = 0;
         for (i = 0; i < LEAVES; i = i + 1)
@@ -105,11 +108,13 @@ module bench_messages #(
 
     always @(negedge clk) begin
         for (i = 0; i < LEAVES; i = i + 1) begin
-            if (taken[i])
+            if (taken[i] || skipped[i])
                 round[i] = round[i] + 1;
-            s_axis_tvalid[i] = go && round[i] < ROUNDS;
+            other = receiver(i, round[i]);
+            skipped[i] = round[i] < ROUNDS && (DEAD[i] || DEAD[other]);
+            s_axis_tvalid[i] = go && round[i] < ROUNDS && !skipped[i];
             s_axis_tdata[i*P +: P] = payload(i, round[i]);
-            to = label_of(receiver(i, round[i]));
+            to = label_of(other);
             s_axis_tdest[i*TO_BITS +: TO_BITS] = to[TO_BITS-1:0];
         end
         #1 taken = s_axis_tvalid & s_axis_tready;

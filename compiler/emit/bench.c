@@ -2,11 +2,12 @@
  * checked.
  *
  *   leaves    each sends three messages: to the next leaf, half way round, and to its mirror image; each must arrive
- *             once, at the right leaf, intact, with its source
+ *             once, at the right leaf, intact, with its source; the dead ones send and get nothing
  *   Wishbone  the same through the registers of the slaves
  *
  * Networks with bare wires, whose leaves are the user's, and networks that play a schedule have no testbench.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit/around.h"
@@ -36,9 +37,31 @@ static unsigned long message_patience(const struct network *net)
 	return clocks < LONGEST_PATIENCE ? clocks : LONGEST_PATIENCE;
 }
 
+/* As in bench_messages.v. */
+static unsigned receiver(unsigned leaves, unsigned leaf, unsigned round)
+{
+	return round == 0 ? (leaf + 1) % leaves : round == 1 ? (leaf + leaves / 2) % leaves : leaves - 1 - leaf;
+}
+
 static unsigned long wanted_messages(const struct network *net)
 {
-	return (unsigned long)ROUNDS * net->spec->leaves;
+	unsigned leaves = net->spec->leaves;
+	unsigned long count = (unsigned long)ROUNDS * leaves;
+
+	for (unsigned leaf = 0; net->dead_ends && leaf < leaves; leaf++)
+		for (unsigned round = 0; round < ROUNDS; round++)
+			count -= net->dead_ends[leaf] || net->dead_ends[receiver(leaves, leaf, round)];
+	return count;
+}
+
+static void add_dead_ends(struct instance *i, const struct network *net)
+{
+	unsigned *dead = allocate_array(net->spec->leaves, sizeof *dead);
+
+	for (unsigned k = 0; k < net->spec->leaves; k++)
+		dead[k] = net->dead_ends[k];
+	instance_long_parameter(i, "DEAD", packed_digits(dead, net->spec->leaves, 1), net->spec->leaves);
+	free(dead);
 }
 
 /* Adds the common part of all benches: clock, reset, and the verdict once everything has arrived. */
@@ -67,6 +90,8 @@ static void add_messages(struct module *m, struct design *d, const struct networ
 	instance_parameter(i, "PAYLOAD_BITS", net->spec->payload_bits);
 	instance_parameter(i, "TO_BITS", network_tdest_bits(net));
 	instance_parameter(i, "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec));
+	if (net->dead_ends)
+		add_dead_ends(i, net);
 	if (!net->spec->wishbone)
 		instance_connect(i, "mislabelled", bits_constant(0, net->spec->leaves));
 	connect_rest(m);

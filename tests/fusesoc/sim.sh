@@ -34,6 +34,11 @@ runs tree16 "$e/tree16.yaml" '48 messages'
 runs eleven "$e/tree16.yaml" '33 messages' --set leaves=11 --set connections=2 --set payload-bits=1 --set external=true
 runs xgft xgft.yaml '18 messages' --set broadcast-every=4 --set 'groups=[[0,1],[2,5]]' --set fault-registers=true
 runs dead xgft.yaml '18 messages' --set faults=link:0:1:0
+printf 'network: hypertree-1\nnodes: 7\n' >hypertree.yaml
+runs hypertree hypertree.yaml '21 messages'
+runs hypertree-dead hypertree.yaml '15 messages' --set faults=node:3
+runs hypertree-dead-at-first hypertree.yaml '12 messages' --set network=hypertree-2 --set nodes=6 --set faults=node:5 \
+	--set fault-registers=true
 runs sorter "$e/sorter8.yaml" '8 frames'
 runs sorter-keys "$e/sorter8.yaml" '8 frames' --set wires=5 --set payload-bits=0
 runs wishbone "$e/tree8.yaml" '24 messages' --wishbone
