@@ -4,7 +4,7 @@
 #   place.sh DEVICE HARNESS PARAMETERS DIRECTORY [--set KEY=VALUE ...]
 #
 # DEVICE      ecp5 (LFE5U-25F, speed 6), hx8k or up5k
-# HARNESS     wires or axi; PARAMETERS the network's file
+# HARNESS     wires or axi; PARAMETERS the network's file; of a network that is no fat-tree with --set name=fat_tree
 # DIRECTORY   made; keeps all logs and reports
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
 #
@@ -34,7 +34,7 @@ esac
 
 mkdir -p "$directory"
 "$FTC" generate "$parameters" "$@" --set "family=$family" -o "$directory/network" >/dev/null
-leaves=$(awk -F'[:,]' '$1 ~ /^  "leaves"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
+leaves=$(awk -F'[:,]' '$1 ~ /^  "(leaves|nodes)"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
 payload=$(awk -F'[:,]' '$1 ~ /"payload-bits"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
 label=$(awk -v n="$leaves" 'BEGIN { while (2 ^ bits < n) bits++; print bits + 0 }')
 
