@@ -103,6 +103,8 @@ passes_verilator() {
 passes_verilator wishbone fat_tree_bench '24 messages'
 passes_verilator wishbone-long fat_tree_bench '15 messages'
 passes_verilator sorter sorter_bench '8 frames'
+passes_verilator hypertree hypertree_1_bench '21 messages'
+passes_verilator hypertree-dead-at-first hypertree_2_bench '12 messages'
 
 # Where nobody knows what the leaves are there is no sim.
 "$ftc" generate "$e/tree8.yaml" --set leaf-interface=wires -o wires >said 2>&1 && "$core" check wires/*.core &&
