@@ -191,6 +191,30 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	return true;
 }
 
+/* Refuses crowded ends that are dead: nothing would be sent to them. */
+static bool check_hotspots(const struct simulation *s)
+{
+	const struct machine *machine = s->network->spec->machine;
+	const struct simulate_options *o = &s->options;
+	const bool *dead = s->network->dead_ends;
+	const struct hotspot first = { .leaf = 0, .weight = 1 };
+	unsigned living = 0;
+
+	if (!dead || o->pattern != PATTERN_HOTSPOT)
+		return true;
+	while (dead[living])
+		living++;
+	for (size_t i = 0; i < (o->hotspot_count ? o->hotspot_count : 1); i++) {
+		const struct hotspot *h = o->hotspot_count ? &o->hotspot[i] : &first;
+
+		if (h->leaf == HOTSPOT_REST || !dead[h->leaf])
+			continue;
+		error("--hotspot: %s %u is dead: expected %s that live", machine->end, h->leaf + machine->first_end, machine->ends);
+		return suggest("--hotspot %u", living + machine->first_end);
+	}
+	return true;
+}
+
 static bool read_options(struct simulation *s, const struct command_line *line)
 {
 	const struct spec *spec = s->network->spec;
@@ -212,7 +236,8 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	if (value[OPTION_HOTSPOT] && o->pattern != PATTERN_HOTSPOT)
 		return error("--hotspot is only for --pattern hotspot");
 	return read_numbers(o, value, spec)
-	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots));
+	       && (!value[OPTION_HOTSPOT] || each_of_list(value[OPTION_HOTSPOT], add_hotspot, &hotspots))
+	       && (o->messages || check_hotspots(s));
 }
 
 static int run_simulation(struct simulation *s, const struct command_line *line)

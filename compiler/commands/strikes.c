@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "network/machine.h"
+#include "parse/keys.h"
+#include "parse/kind.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -18,6 +20,11 @@ static bool check_network(const struct spec *spec)
 		return machine_lacks(spec, "--strike");
 	if (spec->fault_registers)
 		return true;
+	if (!key_of(spec->kind, "fault-registers")) {
+		error("--strike: a %s has no fault registers: expected a network that can have them, or nothing can die while it"
+		      " runs", spec->kind->word);
+		return suggest("without --strike");
+	}
 	error("--strike: %s has no fault registers: expected them, or nothing can die while the network runs", spec->source);
 	return suggest("--set fault-registers=true");
 }
@@ -72,6 +79,18 @@ static bool add_strike(struct simulation *s, const char *piece, bool *ends_die)
 	return good;
 }
 
+/* A clock at which all may live again: some slots later, but before the end if the register can be ready by then. */
+static uint64_t revival(const struct simulation *s, uint64_t clock)
+{
+	const struct simulate_options *o = &s->options;
+	uint64_t slot = s->network->slot_clocks, end = (o->warmup + o->frames) * slot;
+	uint64_t ready = clock + s->fault_bits + SLOTS_TO_COUNT * slot, usual = clock + 200 * slot;
+
+	if (o->messages || usual < end || ready >= end)
+		return usual;
+	return ready + (end - 1 - ready) / 2;
+}
+
 bool read_strikes(struct simulation *s, const char *list)
 {
 	char *copy = list ? copy_string(list) : NULL, *rest = copy;
@@ -87,5 +106,5 @@ bool read_strikes(struct simulation *s, const char *list)
 
 	error("--strike %" PRIu64 ":%s: messages for a dead %s wait until it lives: expected that all %s live at the end", last->clock,
 	      last->what, machine->end, machine->ends);
-	return suggest("--strike %s,%" PRIu64 ":none", list, last->clock + 200 * s->network->slot_clocks);
+	return suggest("--strike %s,%" PRIu64 ":none", list, revival(s, last->clock));
 }

@@ -88,6 +88,8 @@ for registers in false true; do
 		grep -q 'each once, in order, intact' said && grep -q '^  silent *1 of 7 nodes: dead' said
 	report "a dead node, fault registers: $registers"
 done
+refused 'a crowded node that is dead' 'error: --hotspot: node 6 is dead: expected nodes that live' --hotspot 2,6 --fault node:6
+refused 'the first node is dead' 'try: --hotspot 2' --pattern hotspot --fault node:1
 
 # Parts die at a clock, and live again: nothing is lost, and words for a dead node wait.
 registers='--set fault-registers=true --set lanes=2'
@@ -111,12 +113,14 @@ simulate seven.yaml $registers --strike 0:node:5,3000:none,9000:link:2:5 --messa
 	grep -q '^ *from clock 9000 on: link:2:5; not reached: all had arrived before$' said
 report 'words for a dead node, and from it, wait'
 refused 'no fault registers' 'seven.yaml has no fault registers: expected them' --strike 10:node:2,5000:none
+refused 'a kind without fault registers' '--strike: a full-ring has no fault registers' --set network=full-ring --strike 10:node:2
 struck 'no clock' 'error: --strike node:6: expected CLOCK:FAULT' node:6
 struck 'no fault' 'error: --strike 1000:: expected CLOCK:FAULT, CLOCK:FAULT+FAULT or CLOCK:none' 1000:
 struck 'no such node' '--strike 1000:node:8: error: fault node:8 names nothing: expected nodes from 1 to 7' 1000:node:8,5000:none
 struck 'no such link' '--strike 9:link:1:4: error: fault link:1:4 names nothing' 9:link:1:4
 struck 'a node cut off' '--strike 9:link:1:2+link:1:3: error: link:1:3 after link:1:2 cuts node 1 off' 9:link:1:2+link:1:3
 struck 'dead for ever' 'try: --strike 50:node:3,3050:none' 50:node:3
+struck 'dead for ever in a short run' 'try: --strike 50:node:3,572:none' 50:node:3 --frames 50
 struck 'too soon' '--strike 110:none: expected clock 146 or a later one' 100:link:1:2,110:none
 struck 'too late' '--strike 30000:none: expected a clock below 16500' 30000:none
 struck 'a sweep' '--sweep and --strike do not go together' 10:none --sweep
