@@ -43,13 +43,25 @@ static void forget_rival(struct request *q, const struct document *document, con
 		q->entry[i] = q->entry[--q->count];
 }
 
+/* The key `name` of the kind of network that is given so far, or of any. */
+static const struct key *key_meant(const struct request *q, const char *name)
+{
+	const struct entry *network = given(q, &network_key);
+	const struct key *key = NULL;
+
+	for (size_t i = 0; network && network_kinds[i] && !key; i++)
+		if (network->count == 1 && strcmp(network_kinds[i]->word, network->items[0].text) == 0)
+			key = key_of(network_kinds[i], name);
+	return key ? key : key_find(name);
+}
+
 /* Enters the entries of a document. A later entry replaces an earlier one of the same key or of the key's rival. */
 static bool enter(struct request *q, const struct document *document)
 {
 	q->entry = reallocate(q->entry, (q->count + document->count + 1) * sizeof *q->entry);
 	for (size_t i = 0; i < document->count; i++) {
 		const struct entry *entry = &document->entries[i];
-		const struct key *key = key_find(entry->key);
+		const struct key *key = key_meant(q, entry->key);
 		size_t place = request_place(q, entry->key);
 
 		if (!key)

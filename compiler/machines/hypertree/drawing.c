@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "network/network.h"
 #include "util/svg.h"
 
 enum { MOST_TRACKS = 64 };		/* half the nodes of the lowest level */
@@ -152,4 +153,24 @@ void hypertree_drawing(const struct hypertree *h, const char *title, struct text
 	draw_labels(&p);
 	svg_page(svg, width, height, title, "A binary tree with the links between nodes of a level.", &p.body);
 	text_free(&p.body);
+}
+
+void hypertree_add_drawing(const struct spec *spec, const struct hypertree *h, struct output *out)
+{
+	char *title = format_string("%s: %s of %u nodes", spec->name, spec->kind->word, h->nodes);
+	char *path = format_string("%s.svg", spec->name);
+	struct text svg = {0};
+
+	hypertree_drawing(h, title, &svg);
+	output_add(out, path, &svg);
+	free(path);
+	free(title);
+}
+
+void hypertree_draw(const struct network *net, struct output *out)
+{
+	struct hypertree *h = hypertree_of(net->spec);
+
+	hypertree_add_drawing(net->spec, h, out);
+	hypertree_free(h);
 }

@@ -1,5 +1,6 @@
 /* machine.c: Goodman and Sequin's hypertrees, and the trees that they compare with. */
 #include "emit/emit.h"
+#include "machines/hypertree/drawing.h"
 #include "machines/hypertree/paper.h"
 #include "network/network.h"
 #include "simulate/simulate.h"
@@ -83,6 +84,7 @@ const struct machine hypertree_machine = {
 	.report = hypertree_report,
 	.report_has_files = true,
 	.route = hypertree_show_route,
+	.draw = hypertree_draw,
 	.strike = hypertree_strike,
 	.describe = describe,
 	.bench = &message_bench,

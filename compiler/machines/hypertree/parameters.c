@@ -192,7 +192,7 @@ bool hypertree_check_living(const struct hypertree_parameters *own, struct place
 		living -= !own->fault[i].other;
 	if (living >= 2)
 		return true;
-	error_at(at, "faults leaves %u of %u nodes: expected at least 2 that live", living, own->nodes);
+	error_at(at, "the faults leave %u of %u nodes: expected at least 2 that live", living, own->nodes);
 	return suggest("fewer dead nodes");
 }
 

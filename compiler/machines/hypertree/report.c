@@ -171,6 +171,8 @@ static void print_distances(const struct report *r, struct text *out)
 	text_print(out, "  %-29s %10u %10u\n", "longest, shortest way", all->shortest.longest,
 		   leaves->shortest.longest);
 	text_print(out, "  %-29s %10u %10u\n", "longest, by the rule", all->rule.longest, leaves->rule.longest);
+	if (all->rule.lost)
+		text_add(out, "  by the rule: of packets that it does not drop\n");
 }
 
 static json_t *pairs_json(const struct pairs *p)
@@ -324,7 +326,7 @@ static void print_survival(const struct report *r, struct text *out)
 {
 	const struct hypertree_survival *s = &r->survival;
 
-	text_print(out, "\nFaults: none; any one of %u nodes and links can die\n", s->tried);
+	text_print(out, "\nFaults: none; tried with each of %u nodes and links dead\n", s->tried);
 	if (s->cuts) {
 		text_print(out, "  %u of them cut%s others off: ", s->cuts, s->cuts == 1 ? "s" : "");
 		print_parts(s->cut, s->cuts, out);
@@ -332,8 +334,10 @@ static void print_survival(const struct report *r, struct text *out)
 	} else {
 		text_add(out, "  whichever dies, all others reach each other\n");
 	}
-	if (r->h->kind > HYPERTREE_2)
+	if (r->h->kind > HYPERTREE_2) {
+		text_add(out, "  the rule leads no packet round what is dead\n");
 		return;
+	}
 	if (s->losses == 1)
 		text_add(out, "  if a certain other one dies, the rule drops some packets\n");
 	else if (s->losses)
@@ -440,16 +444,11 @@ static json_t *report_object(const struct report *r)
 
 static void add_files(const struct report *r, const struct text *json, struct output *out)
 {
-	char *title = format_string("%s: %s of %u nodes", r->spec->name, r->spec->kind->word, r->h->nodes);
-	char *path = format_string("%s.svg", r->spec->name);
-	struct text svg = {0}, copy = {0};
+	struct text copy = {0};
 
-	hypertree_drawing(r->h, title, &svg);
-	output_add(out, path, &svg);
+	hypertree_add_drawing(r->spec, r->h, out);
 	text_add(&copy, json->bytes);
 	output_add(out, "report.json", &copy);
-	free(path);
-	free(title);
 }
 
 static void add_logic(const struct spec *spec, struct text *out, json_t *object)

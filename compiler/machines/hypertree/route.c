@@ -90,14 +90,19 @@ static void print_json(const struct way *w, struct text *out)
 	json_print(object, out);
 }
 
-/* Whether both ends live, and the rule leads from one to the other; false after a message. */
-static bool is_delivered(const struct way *w)
+/* Whether both ends live; false after a message. */
+static bool ends_live(const struct way *w)
 {
 	unsigned dead = w->h->dead_node[w->source] ? w->source : w->h->dead_node[w->destination] ? w->destination : 0;
+
+	return !dead || error("node %u is dead: expected two nodes that live", dead);
+}
+
+/* Whether the rule leads from one end to the other; false after a message. */
+static bool is_delivered(const struct way *w)
+{
 	const struct hypertree_hop *last = &w->hops[w->count - 1];
 
-	if (dead)
-		return error("node %u is dead: expected two nodes that live", dead);
 	if (last->step.move != MOVE_DROP)
 		return true;
 	error("a packet from node %u to node %u is dropped at node %u, where a second dead part is in its way", w->source,
@@ -116,6 +121,10 @@ int hypertree_show_route(const struct spec *spec, const struct route_request *re
 		hypertree_free(h);
 		error("--all is given for a %s: expected one way, the rule has no other", spec->kind->word);
 		suggest("without --all");
+		return EXIT_USAGE;
+	}
+	if (!ends_live(&w)) {
+		hypertree_free(h);
 		return EXIT_USAGE;
 	}
 	w.count = hypertree_route(h, w.source, w.destination, w.hops);
