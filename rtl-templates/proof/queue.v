@@ -168,14 +168,15 @@ module queue #(
     wire                  written   = !recent || clock >= row + 7'd2;
     wire                  received  = !recent || first || clock > row;
     reg  [CLASSES-1:0]    counted, told, in_step;
+    integer               c;            // Yosys 0.52 refuses an integer that two processes count with
 
     always @*
-        for (k = 0; k < CLASSES; k = k + 1) begin
-            counted[k] = counts[3*k +: 3] <= BUFFERS;
-            told[k]    = there[k] == (counts[3*k +: 3] != 0) && room[k] == (counts[3*k +: 3] != BUFFERS);
-            if (BUFFERS > 2 && count[3*k +: 3] != counts[3*k +: 3])
-                told[k] = 1'b0;
-            in_step[k] = slot(tails, k) - slot(heads, k) == counts[3*k +: SLOT_BITS];
+        for (c = 0; c < CLASSES; c = c + 1) begin
+            counted[c] = counts[3*c +: 3] <= BUFFERS;
+            told[c]    = there[c] == (counts[3*c +: 3] != 0) && room[c] == (counts[3*c +: 3] != BUFFERS);
+            if (BUFFERS > 2 && count[3*c +: 3] != counts[3*c +: 3])
+                told[c] = 1'b0;
+            in_step[c] = slot(tails, c) - slot(heads, c) == counts[3*c +: SLOT_BITS];
         end
 
     wire in_time   = clock < FRAME && (CLASSES == 2 || !arrived_class) && (fresh ? first && silent : 1'b1) && row < BYTES
