@@ -14,6 +14,18 @@
 enum { SLOTS_TO_COUNT = 2 };	/* after its last bit, a register counts from the second slot on at the latest */
 static const unsigned long last_clock = 1000000000000;
 
+/* The clock after the last one in which messages are made, unless they come from a file. */
+static uint64_t end_of(const struct simulation *s)
+{
+	return (s->options.warmup + s->options.frames) * (uint64_t)s->network->slot_clocks;
+}
+
+/* Clocks from a strike to the first one in which the next may come. */
+static uint64_t pause_of(const struct simulation *s)
+{
+	return s->fault_bits + SLOTS_TO_COUNT * (uint64_t)s->network->slot_clocks;
+}
+
 static bool check_network(const struct spec *spec)
 {
 	if (!spec->machine->strike)
@@ -33,8 +45,7 @@ static bool check_network(const struct spec *spec)
 static bool check_clock(const struct simulation *s, const char *piece, unsigned long clock)
 {
 	const struct simulate_options *o = &s->options;
-	uint64_t slot = s->network->slot_clocks, end = (o->warmup + o->frames) * slot;
-	uint64_t pause = s->fault_bits + SLOTS_TO_COUNT * slot;
+	uint64_t end = end_of(s), pause = pause_of(s);
 	const struct testbench_strike *before = s->strike_count ? &s->strikes[s->strike_count - 1] : NULL;
 
 	if (before && clock < before->clock + pause) {
@@ -46,7 +57,7 @@ static bool check_clock(const struct simulation *s, const char *piece, unsigned 
 	if (o->messages || clock < end)
 		return true;
 	error("--strike %s: expected a clock below %" PRIu64 ", the end of the %lu slots", piece, end, o->warmup + o->frames);
-	return suggest("--frames %lu", clock / slot + 1);
+	return suggest("--frames %lu", clock / s->network->slot_clocks + 1);
 }
 
 /* "1200:node:6+link:4:6" */
@@ -82,11 +93,9 @@ static bool add_strike(struct simulation *s, const char *piece, bool *ends_die)
 /* A clock at which all may live again: some slots later, but before the end if the register can be ready by then. */
 static uint64_t revival(const struct simulation *s, uint64_t clock)
 {
-	const struct simulate_options *o = &s->options;
-	uint64_t slot = s->network->slot_clocks, end = (o->warmup + o->frames) * slot;
-	uint64_t ready = clock + s->fault_bits + SLOTS_TO_COUNT * slot, usual = clock + 200 * slot;
+	uint64_t end = end_of(s), ready = clock + pause_of(s), usual = clock + 200 * (uint64_t)s->network->slot_clocks;
 
-	if (o->messages || usual < end || ready >= end)
+	if (s->options.messages || usual < end || ready >= end)
 		return usual;
 	return ready + (end - 1 - ready) / 2;
 }

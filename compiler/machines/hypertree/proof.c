@@ -321,56 +321,59 @@ static void prove_plain_route(const struct proving *p, unsigned level, struct ci
 	free(row);
 }
 
-static void prove_route_in(const struct proving *p, unsigned level, bool any_dead, unsigned dead, const char *subject,
-			   const char *what)
+/* One state of a route with detours. `part` ends the proof's name, and `state` what it says. */
+static void prove_route_in(const struct proving *p, unsigned level, bool any_dead, unsigned dead, const char *part,
+			   const char *state)
 {
-	struct route_state state = { .h = *p->h, .dead = dead };
+	struct route_state at = { .h = *p->h, .dead = dead };
+	char *subject = format_string("route_%u%s", level, part);
+	char *what = format_string("route of the nodes of level %u%s", level, state);
 	struct circuit c;
 
-	state.h.any_dead = any_dead;
+	at.h.any_dead = any_dead;
 	if (begin(p, part_of(p, level, "route"), subject, "rule", &c))
-		prove_detours(p, &state, level, &c, what);
+		prove_detours(p, &at, level, &c, what);
+	free(what);
+	free(subject);
 }
 
 /* Fault registers: nothing is dead; what is dead is elsewhere; a port is dead. */
 static void prove_routes_of_registers(const struct proving *p, unsigned level)
 {
-	static const char *const ports[PORT_OWN] = {
-		[PORT_UP] = "the link up is dead", [PORT_LEFT] = "the link to the left child is dead",
-		[PORT_RIGHT] = "the link to the right child is dead", [PORT_CROSS_0] = "the first link across is dead",
-		[PORT_CROSS_1] = "the second link across is dead",
+	static const struct { const char *part, *state; } dead[PORT_OWN] = {
+		[PORT_UP] = { "_dead_0", ", the link up is dead" },
+		[PORT_LEFT] = { "_dead_1", ", the link to the left child is dead" },
+		[PORT_RIGHT] = { "_dead_2", ", the link to the right child is dead" },
+		[PORT_CROSS_0] = { "_dead_3", ", the first link across is dead" },
+		[PORT_CROSS_1] = { "_dead_4", ", the second link across is dead" },
 	};
-	unsigned absent = p->h->dead_ports[1u << level];
 
-	for (int k = -2; k < (int)PORT_OWN; k++) {
-		if (k >= 0 && absent >> k & 1)
-			continue;
-		char *subject = k == -2 ? format_string("route_%u", level)
-			      : k == -1 ? format_string("route_%u_round", level) : format_string("route_%u_dead_%d", level, k);
-		char *what = format_string("route of the nodes of level %u, %s", level,
-					   k == -2 ? "nothing is dead" : k == -1 ? "a part elsewhere is dead" : ports[k]);
+	prove_route_in(p, level, false, 0, "", ", nothing is dead");
+	prove_route_in(p, level, true, 0, "_round", ", a part elsewhere is dead");
+	for (unsigned port = 0; port < PORT_OWN; port++)
+		if (!hypertree_is_dead(p->h, 1u << level, port))
+			prove_route_in(p, level, true, 1u << port, dead[port].part, dead[port].state);
+}
 
-		prove_route_in(p, level, k > -2, k < 0 ? 0 : 1u << k, subject, what);
-		free(what);
-		free(subject);
-	}
+static void prove_route_without_faults(const struct proving *p, unsigned level)
+{
+	char *subject = format_string("route_%u", level), *what = format_string("route of the nodes of level %u", level);
+	struct circuit c;
+
+	if (begin(p, part_of(p, level, "route"), subject, "rule", &c))
+		prove_plain_route(p, level, &c, what);
+	free(what);
+	free(subject);
 }
 
 static void prove_route(const struct proving *p, unsigned level)
 {
-	if (p->h->fault_registers) {
+	if (p->h->fault_registers)
 		prove_routes_of_registers(p, level);
-		return;
-	}
-	char *subject = format_string("route_%u", level), *what = format_string("route of the nodes of level %u", level);
-	struct circuit c;
-
-	if (hypertree_has_detours(p->h))
-		prove_route_in(p, level, true, 0, subject, what);
-	else if (begin(p, part_of(p, level, "route"), subject, "rule", &c))
-		prove_plain_route(p, level, &c, what);
-	free(what);
-	free(subject);
+	else if (hypertree_has_detours(p->h))
+		prove_route_in(p, level, true, 0, "", "");
+	else
+		prove_route_without_faults(p, level);
 }
 
 /* ---- full rings ---------------------------------------------------------------------------------------------- */
