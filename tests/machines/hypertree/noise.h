@@ -2,6 +2,7 @@
 #ifndef FTC_TESTS_HYPERTREE_NOISE_H
 #define FTC_TESTS_HYPERTREE_NOISE_H
 
+#include <stdio.h>
 #include <string.h>
 
 #include "lower/builder.h"
@@ -71,6 +72,25 @@ static inline struct model *open_with_noise(const struct network *net, const str
 	output_free(&rtl);
 	design_free(design);
 	return model;
+}
+
+/* A port of the model, by its name; some networks lack it. */
+struct wanted_port {
+	const struct model_port **port;
+	const char *name;
+	bool may_lack;
+};
+
+static inline bool find_wanted_ports(const struct model *rtl, const struct wanted_port *wanted, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		*wanted[i].port = model_port(rtl, wanted[i].name);
+		if (!*wanted[i].port && !wanted[i].may_lack) {
+			printf("# there is no port %s\n", wanted[i].name);
+			return false;
+		}
+	}
+	return true;
 }
 
 #endif

@@ -513,7 +513,7 @@ static bool run(struct run *r, unsigned long frames)
 static bool find_ports(struct run *r)
 {
 	bool registers = r->h->fault_registers;
-	const struct { const struct model_port **port; const char *name; bool may_lack; } ports[] = {
+	const struct wanted_port ports[] = {
 		{ &r->s_valid, "s_axis_tvalid", false }, { &r->s_ready, "s_axis_tready", false }, { &r->s_dest, "s_axis_tdest", false },
 		{ &r->s_data, "s_axis_tdata", false }, { &r->m_valid, "m_axis_tvalid", false }, { &r->m_ready, "m_axis_tready", false },
 		{ &r->m_user, "m_axis_tuser", false }, { &r->m_data, "m_axis_tdata", false }, { &r->bad, "bad_destination", false },
@@ -523,14 +523,7 @@ static bool find_ports(struct run *r)
 		{ &r->fault_in, "fault_in", !registers }, { &r->fault_out, "fault_out", !registers },
 	};
 
-	for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) {
-		*ports[i].port = model_port(r->rtl, ports[i].name);
-		if (!*ports[i].port && !ports[i].may_lack) {
-			printf("# there is no port %s\n", ports[i].name);
-			return false;
-		}
-	}
-	return true;
+	return find_wanted_ports(r->rtl, ports, sizeof ports / sizeof *ports);
 }
 
 static bool run_network(const struct spec *spec, uint64_t seed, unsigned long frames)
