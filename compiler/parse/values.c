@@ -177,20 +177,23 @@ static bool is_name(const char *s)
 	       && !is_reserved_word(s);
 }
 
-/* `s` with all forbidden characters replaced. */
+/* The text, which is not empty, with all forbidden characters replaced: that may make it a reserved word. */
 static char *nearest_module_name(const char *s)
 {
 	struct text t = {0};
 
-	if (!((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z')) || is_reserved_word(s))
-		text_add(&t, "net_");
 	for (; *s && t.length < LONGEST_NAME; s++) {
 		bool kept = (*s >= 'a' && *s <= 'z') || (*s >= '0' && *s <= '9');
 		bool capital = *s >= 'A' && *s <= 'Z';
 		char c = kept ? *s : capital ? (char)(*s - 'A' + 'a') : '_';
 		text_add_bytes(&t, &c, 1);
 	}
-	return t.bytes;
+	if (is_name(t.bytes))
+		return t.bytes;
+	char *longer = format_string("net_%.*s", LONGEST_NAME - 4, t.bytes);
+
+	text_free(&t);
+	return longer;
 }
 
 static bool read_name(const struct request *q, const struct key *key, char **value)
