@@ -88,6 +88,7 @@ static char *list_owners(const char *name)
 	struct text t = {0};
 	size_t left = 0;
 
+	text_add(&t, "");
 	for (size_t i = 0; network_kinds[i]; i++)
 		left += key_of(network_kinds[i], name) != NULL;
 	for (size_t i = 0; network_kinds[i]; i++)
@@ -95,6 +96,28 @@ static char *list_owners(const char *name)
 			text_print(&t, "%s%s", !t.length ? "" : left == 1 ? " and " : ", ",
 				   network_kinds[i]->word), left--;
 	return t.bytes;
+}
+
+/* How many rows the two kinds share. */
+static size_t common_rows(const struct kind *one, const struct kind *other)
+{
+	size_t common = 0;
+
+	for (const struct key *const *key = one->keys; *key; key++)
+		common += key_of(other, (*key)->name) == *key;
+	return common;
+}
+
+/* Of the kinds that have the key the one most like `kind`: most of the file's other keys stay good. */
+static const struct kind *nearest_owner(const struct kind *kind, const char *name)
+{
+	const struct kind *nearest = NULL;
+
+	for (size_t i = 0; network_kinds[i]; i++)
+		if (key_of(network_kinds[i], name)
+		    && (!nearest || common_rows(kind, network_kinds[i]) > common_rows(kind, nearest)))
+			nearest = network_kinds[i];
+	return nearest;
 }
 
 /* Refuses a key that this kind of network does not have. */
@@ -111,7 +134,7 @@ static bool check_keys_belong(const struct request *q)
 		error_at(entry->key_at, "%s is a key of %s, but network is %s in %s: expected a key of %s",
 			 entry->key, owners,
 			 kind->word, place, kind->word);
-		suggest("without %s, or network: %.*s", entry->key, (int)strcspn(owners, " ,"), owners);
+		suggest("without %s, or network: %s", entry->key, nearest_owner(kind, entry->key)->word);
 		free(owners);
 		free(place);
 		return false;
