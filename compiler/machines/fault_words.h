@@ -14,9 +14,11 @@ struct fault_words {
 	unsigned long number[MOST_FAULT_NUMBERS];
 };
 
-/* Splits the value at its colons. A node has `of_node` numbers, a link one more. False after a message, which shows the
- * expected `form` and an `example`, if the machine has no such faults. */
-bool read_fault_words(const struct value *value, unsigned of_node, const char *form, const char *example,
-		      struct fault_words *words);
+/* Splits the text at its colons. A node has `of_node` numbers, a link one more. False if the text has another form;
+ * then `words` are what it most likely means, for a suggestion: its numbers in their order, as far as there are any. */
+bool read_fault_words(const char *text, unsigned of_node, struct fault_words *words);
+
+/* Reports a text that has another form than `form`, and suggests `nearest`. Returns false. */
+bool refuse_fault_form(const struct value *value, const char *form, const char *nearest);
 
 #endif

@@ -52,8 +52,7 @@ static bool read_fault(const struct spec *spec, const struct value *value, struc
 	unsigned long high[MOST_FAULT_NUMBERS];
 	struct fault_words words;
 
-	if (!read_fault_words(value, 2, "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT", "node:1:0", &words))
-		return false;
+	bool formed = read_fault_words(value->text, 2, &words);
 	high[0] = spec->height - words.is_link;
 	fault->is_link = words.is_link;
 	fault->level = least(words.number[0], high[0]);
@@ -61,6 +60,13 @@ static bool read_fault(const struct spec *spec, const struct value *value, struc
 	fault->index = least(words.number[1], high[1]);
 	high[2] = words.is_link ? spec->parents[fault->level + 1] - 1 : 0;
 	fault->parent = least(words.number[2], high[2]);
+	if (!formed) {
+		char *nearest = spec_fault_text(fault);
+
+		refuse_fault_form(value, "node:LEVEL:INDEX or link:LEVEL:INDEX:PARENT", nearest);
+		free(nearest);
+		return false;
+	}
 	for (unsigned i = 0; i < MOST_FAULT_NUMBERS; i++)
 		if (words.number[i] > high[i])
 			return names_nothing(value, spec, &words, high, fault);

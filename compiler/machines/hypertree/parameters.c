@@ -115,26 +115,32 @@ static unsigned nearest_node(const struct hypertree *h, unsigned long number)
 	return number < 1 ? 1 : number > h->nodes ? h->nodes : (unsigned)number;
 }
 
-/* Suggests a link of the node. */
-static bool suggest_link(const struct hypertree *h, unsigned node)
+static unsigned long distance(unsigned long a, unsigned long b)
 {
-	unsigned other = 0;
-
-	for (enum hypertree_port port = PORT_UP; port < PORT_OWN; port++)
-		if (hypertree_neighbour(h, node, port))
-			other = hypertree_neighbour(h, node, port);
-	return suggest("link:%u:%u", node < other ? node : other, node < other ? other : node);
+	return a > b ? a - b : b - a;
 }
 
-static bool names_no_node(const struct hypertree *h, const struct value *value, const struct fault_words *words)
+/* The part that is most like the words: of links one of the first node, or of the nearest to it. */
+static struct hypertree_part nearest_part(const struct hypertree *h, const struct fault_words *words)
 {
-	unsigned node = nearest_node(h, words->number[0]);
+	unsigned node = nearest_node(h, words->number[0]), other = 0;
 
+	for (enum hypertree_port port = PORT_UP; words->is_link && port < PORT_OWN; port++) {
+		unsigned end = hypertree_neighbour(h, node, port);
+
+		if (end && (!other || distance(end, words->number[1]) < distance(other, words->number[1])))
+			other = end;
+	}
+	return other && other < node ? (struct hypertree_part){ other, node } : (struct hypertree_part){ node, other };
+}
+
+static bool names_no_node(const struct hypertree *h, const struct value *value, const char *nearest)
+{
 	error_at(value->at, "fault %.*s names nothing: expected nodes from 1 to %u", SHOWN_BYTES, value->text, h->nodes);
-	return words->is_link ? suggest_link(h, node) : suggest("node:%u", node);
+	return suggest("%s", nearest);
 }
 
-static bool names_no_link(const struct hypertree *h, const struct value *value, unsigned node)
+static bool names_no_link(const struct hypertree *h, const struct value *value, unsigned node, const char *nearest)
 {
 	struct text others = {0};
 
@@ -147,7 +153,7 @@ static bool names_no_link(const struct hypertree *h, const struct value *value, 
 	error_at(value->at, "fault %.*s names nothing: expected a link, those of node %u lead to %s", SHOWN_BYTES,
 		 value->text, node, others.bytes);
 	text_free(&others);
-	return suggest_link(h, node);
+	return suggest("%s", nearest);
 }
 
 static bool is_node(const struct hypertree *h, unsigned long number)
@@ -155,23 +161,32 @@ static bool is_node(const struct hypertree *h, unsigned long number)
 	return number >= 1 && number <= h->nodes;
 }
 
+/* Whether the words name a part; false after a message. */
+static bool check_words(const struct hypertree *h, const struct value *value, const struct fault_words *words,
+			const char *nearest)
+{
+	if (!is_node(h, words->number[0]) || (words->is_link && !is_node(h, words->number[1])))
+		return names_no_node(h, value, nearest);
+	unsigned node = (unsigned)words->number[0], other = (unsigned)words->number[1];
+
+	if (words->is_link && hypertree_port_to(h, node, other) == PORT_OWN)
+		return names_no_link(h, value, node, nearest);
+	return true;
+}
+
 bool hypertree_read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault)
 {
 	static const char form[] = "node:NUMBER or link:NUMBER:NUMBER, the link's two ends";
 	struct fault_words words;
+	bool formed = read_fault_words(value->text, 1, &words);
 
-	if (!read_fault_words(value, 1, form, "node:2", &words))
-		return false;
-	if (!is_node(h, words.number[0]) || (words.is_link && !is_node(h, words.number[1])))
-		return names_no_node(h, value, &words);
-	*fault = (struct hypertree_part){ (unsigned)words.number[0], (unsigned)words.number[1] };
-	if (!words.is_link)
-		return true;
-	if (hypertree_port_to(h, fault->node, fault->other) == PORT_OWN)
-		return names_no_link(h, value, fault->node);
-	if (fault->node > fault->other)
-		*fault = (struct hypertree_part){ fault->other, fault->node };
-	return true;
+	/* If the words name a part, it is the nearest one. */
+	*fault = nearest_part(h, &words);
+	char *nearest = hypertree_part_text(fault);
+	bool good = formed ? check_words(h, value, &words, nearest) : refuse_fault_form(value, form, nearest);
+
+	free(nearest);
+	return good;
 }
 
 void hypertree_add_fault(struct hypertree_parameters *own, struct hypertree_part fault, const struct place *at)
