@@ -57,6 +57,8 @@ one() {
 	# A shell's background job would ignore INT and QUIT.
 	MARK=$KILLS TMPDIR=$PWD/temporary env --default-signal "$ftc" $(words "$1") <lines >out 2>&1 {lines}>&- &
 	local ftc_process=$!
+	# Until env has undone that, a signal would be lost.
+	while kill -0 $ftc_process 2>/dev/null && [ "$(readlink /proc/$ftc_process/exe)" != "$ftc" ]; do :; done
 	# The board's process is the last thing that begins.
 	[ "$1" != serve ] || for _ in {1..200}; do ! grep -q '^ready' out || break; sleep 0.05; done
 	sleep "$(printf '0.%03d' "$3")"
