@@ -587,9 +587,10 @@ static void prove_port(const struct proving *p, const struct instance *i)
 static void prove_crossbar(const struct proving *p, const struct instance *i)
 {
 	unsigned long inputs = parameter_of(i, "INPUTS"), number = parameter_of(i, "NUMBER");
-	bool marks = parameter_of(i, "MARKS");
-	char *subject = format_string("crossbar_%lu_%lu%s", inputs, number, marks ? "_down" : "");
-	char *what = format_string("output port %lu, of packets from %lu ports%s", number, inputs, marks ? ", down" : "");
+	bool marks = parameter_of(i, "MARKS"), detours = parameter_of(i, "DETOURS");
+	char *subject = format_string("crossbar_%lu_%lu%s%s", inputs, number, marks ? "_down" : "", detours ? "_detours" : "");
+	char *what = format_string("output port %lu, of packets from %lu ports%s%s", number, inputs, marks ? ", down" : "",
+				   detours ? ", with detours" : "");
 	struct text parameters = { 0 };
 	struct circuit c;
 
@@ -597,7 +598,7 @@ static void prove_crossbar(const struct proving *p, const struct instance *i)
 		add_parameters(&parameters, i);
 		struct run run = { .monitor = "passes", .parameters = parameters.bytes, .steps = 4, .skip = 3,
 				   .expose = { "next", "idle", "next_input", "input_now",
-					       parameter_of(i, "DETOURS") ? "changes.bits" : NULL } };
+					       detours ? "changes.bits" : NULL } };
 
 		circuit_watches(p->list, &c, "still");
 		struct proof *proof = circuit_prove(p->list, &c, "passes", what,
@@ -675,7 +676,7 @@ static struct text link_with_monitor(const struct proving *p, const struct circu
 	return t;
 }
 
-/* Of output port `number`. (With faults the crossbar's parameter NUMBER is the adapter's place.) */
+/* Of output port `number`. (The crossbar's parameter NUMBER is the adapter's place.) */
 static void prove_link(const struct proving *p, unsigned level, unsigned number, const struct instance *crossbar,
 		       const struct instance *port)
 {
