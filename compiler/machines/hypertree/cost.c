@@ -17,7 +17,7 @@ enum {
 	/* Of a node that knows of faults, and for each of its links: longer headers, first bytes that change. */
 	DETOUR_LUTS = 34, DETOUR_FFS = 10, CHANGE_LUTS = 25, CHANGE_FFS = 5, DETOUR_HEADER_BITS = 4,
 	/* Of an adapter with answers, for each slot but one, with sequence bits. */
-	ANSWER_LUTS = 60, SLOT_LUTS = 10, NUMBER_LUTS = 5, SEQUENCE_LUTS = 48,
+	ANSWER_LUTS = 60, ANSWER_ENABLE_LUTS = 28, SLOT_LUTS = 10, NUMBER_LUTS = 5, SEQUENCE_LUTS = 48,
 	ANSWER_FFS = 53, SLOT_FFS = 4, SEQUENCE_FFS = 14, SEQUENCE_CELLS = 8, ANSWER_BITS = 1024,
 	MOST_FLIP_FLOPS = 64,				/* bits; Yosys makes block RAM of more */
 };
@@ -71,6 +71,9 @@ static void add_answers(const struct shape *s, struct cost *sum)
 
 	add(sum, ANSWER_LUTS + (SLOT_LUTS + NUMBER_LUTS * s->number_bits) * more_slots,
 	    ANSWER_FFS + (SLOT_FFS + s->number_bits) * more_slots, ANSWER_FFS / 2);
+	/* An iCE40 has few clock enables, as in add_headers(). */
+	if (!s->has_lut_ram)
+		add(sum, ANSWER_ENABLE_LUTS, 0, 0);
 	if (s->has_lut_ram || rows * BYTE > MOST_FLIP_FLOPS)
 		add_ram(s, rows, sum);
 	else
@@ -121,7 +124,7 @@ static void add_node(const struct hypertree *h, const struct shape *s, unsigned 
 {
 	enum hypertree_port link[HYPERTREE_PORTS];
 	struct node_queue queue[MOST_NODE_QUEUES];
-	unsigned all_links = hypertree_node_links(h, hypertree_level(node), link), links = 0, queues = 1;
+	unsigned all_links = hypertree_node_links(h, hypertree_level(node), link), links = 0, turning = 0, queues = 1;
 	unsigned all_queues = hypertree_node_queues(h, hypertree_level(node), queue);
 
 	for (unsigned k = 0; k < all_links; k++) {
@@ -131,12 +134,12 @@ static void add_node(const struct hypertree *h, const struct shape *s, unsigned 
 			continue;
 		links++;
 		queues += classes;
+		turning += hypertree_turns_back(h, hypertree_level(node), link[k]);
 		add_port(s, classes, sum);
 	}
-	add_port(s, 1, sum);
-	/* Faults let packets turn back: then each output has all inputs. */
 	for (unsigned k = 0; k < links; k++)
-		add_crossbar(links + s->has_detours, sum);
+		add_crossbar(links + (k < turning), sum);
+	add_port(s, 1, sum);
 	add_crossbar(links + 1, sum);
 	if (s->has_detours)
 		add(sum, DETOUR_LUTS + CHANGE_LUTS * links, DETOUR_FFS + CHANGE_FFS * links + queues, 0);

@@ -158,6 +158,12 @@ struct hypertree_packet hypertree_packet(const struct hypertree *h, unsigned sou
 struct hypertree_step hypertree_next(const struct hypertree *h, unsigned node, struct hypertree_packet *packet,
 				     unsigned dead_ports);
 
+/* Whether a packet that came to a node of that level over a link may leave over the same link, whatever parts are dead.
+ * Only faults make packets turn back. A packet from a child comes for a goal that is not below that child, so it goes down
+ * there only if a detour that begins here has its waypoint there: if links across of the next two levels flip a bit below
+ * this level. */
+bool hypertree_turns_back(const struct hypertree *h, unsigned level, enum hypertree_port port);
+
 /* The waypoint of a packet with a detour: the other end of the first link across, dead or not, of the destination's
  * ancestor on the detour's level. 0: the network has no such link. */
 unsigned hypertree_waypoint(const struct hypertree *h, const struct hypertree_packet *packet);

@@ -344,11 +344,10 @@ static bool marks(const struct node_module *n, unsigned p)
 	return n->h->kind == HALF_RING && (n->port[p] == PORT_LEFT || n->port[p] == PORT_RIGHT);
 }
 
-/* Without faults no packet turns back, but one of a node for itself: the place of an output port's own input is the
- * adapter's. A dead link makes packets turn back to where they came from. */
+/* Where no packet turns back, the place of an output port's own input is the adapter's. A node sends packets to itself. */
 static void add_crossbar(struct node_module *n, unsigned p)
 {
-	bool all = is_own(n, p) || n->detours;
+	bool all = is_own(n, p) || hypertree_turns_back(n->h, n->level, n->port[p]);
 	struct bits ins = {0};
 	struct instance *i = module_instance(n->m, n->d, "packet_crossbar", 1, "%s_crossbar",
 					     hypertree_port_name(n->port[p]));

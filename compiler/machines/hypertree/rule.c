@@ -189,6 +189,23 @@ unsigned hypertree_waypoint(const struct hypertree *h, const struct hypertree_pa
 	return hypertree_neighbour(h, ancestor, detour_port(h, packet));
 }
 
+bool hypertree_turns_back(const struct hypertree *h, unsigned level, enum hypertree_port port)
+{
+	if (!hypertree_has_detours(h) || port == PORT_OWN)
+		return false;
+	if (!is_down(port))
+		return true;
+	for (unsigned below = level + 1; below <= level + 2; below++) {
+		unsigned bit[MOST_CROSS_PORTS];
+
+		hypertree_link_bits(h->kind, below, bit);
+		for (unsigned i = 0; i < MOST_CROSS_PORTS; i++)
+			if (bit[i] > level)
+				return true;
+	}
+	return false;
+}
+
 /* The child is dead, or the way to it: from now on to the waypoint beside it, or beside the next node on the way. */
 static struct hypertree_step begin_detour(const struct hypertree *h, unsigned node, struct hypertree_packet *packet)
 {

@@ -347,6 +347,59 @@ static void pairs_of_faults_of_31_nodes_end(void **state)
 	try_pairs_of_faults(HYPERTREE_2, 4);
 }
 
+/* Follows all packets; counts those that leave a node by the port over which they came, and all of these may. */
+static unsigned count_turns(const struct hypertree *h)
+{
+	unsigned turns = 0;
+
+	for (unsigned source = 1; source <= h->nodes; source++)
+		for (unsigned target = 1; target <= h->nodes; target++) {
+			struct hypertree_hop hop[MOST_HOPS];
+			unsigned hops = hypertree_route(h, source, target, hop);
+			enum hypertree_port came = PORT_OWN;
+
+			for (unsigned i = 0; i < hops; i++) {
+				enum hypertree_port port = hop[i].step.port;
+
+				if (hop[i].step.move != MOVE_PORT || port == PORT_OWN)
+					continue;
+				if (port == came) {
+					assert_true(hypertree_turns_back(h, hypertree_level(hop[i].node), port));
+					turns++;
+				}
+				came = hypertree_far_port(h, hop[i].node, port);
+			}
+		}
+	return turns;
+}
+
+/* With any number of faults, up to an eighth of all parts. */
+static void packets_turn_back_where_they_may(void **state)
+{
+	(void)state;
+	for (enum hypertree_kind kind = HYPERTREE_1; kind <= HYPERTREE_2; kind++) {
+		struct hypertree_part part[MOST_HYPERTREE_PARTS];
+		struct hypertree *h = full(kind, 5);
+		unsigned count = hypertree_parts(h, part), turns = 0;
+		uint32_t random = 1;
+
+		h->fault_registers = true;
+		assert_int_equal(count_turns(h), 0);
+		for (unsigned set = 0; set < 100; set++) {
+			for (unsigned i = 0; i < 1 + set % (count / 8); i++) {
+				random = random * 1664525 + 1013904223;
+				hypertree_kill(h, &part[(random >> 16) % count]);
+			}
+			turns += count_turns(h);
+			hypertree_revive(h);
+		}
+		assert_true(turns > 0);
+		assert_false(hypertree_turns_back(h, 4, PORT_LEFT));
+		assert_true(hypertree_turns_back(h, 0, PORT_LEFT));
+		hypertree_free(h);
+	}
+}
+
 /* Without a part that cuts nodes off, all single faults of a network of any size are survived. One network is an
  * exception: a hypertree-2 of 6 nodes, in which the waypoint of node 5 is only reached by way of node 5. */
 static void unfinished_networks_survive(void **state)
@@ -379,6 +432,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(parts_are_distinct_and_all), cmocka_unit_test(sums_are_those_of_other_walks),
 		cmocka_unit_test(rings_go_short_ways), cmocka_unit_test(no_network_locks_up),
 		cmocka_unit_test(single_faults_are_survived), cmocka_unit_test(pairs_of_faults_end),
+		cmocka_unit_test(packets_turn_back_where_they_may),
 	};
 	const struct CMUnitTest thorough[] = {
 		cmocka_unit_test(single_faults_of_127_nodes_are_survived),
