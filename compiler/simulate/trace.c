@@ -6,6 +6,7 @@
  * may be any. */
 #include <errno.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,12 +38,26 @@ struct save_file {
 	struct text *t;
 };
 
+/* The name with .fst instead of its own ending; trace.fst where there is no name. */
+static bool refuse_name(const char *trace)
+{
+	const char *slash = strrchr(trace, '/'), *name = slash ? slash + 1 : trace, *point = strrchr(name, '.');
+	int length = (int)(point ? point - trace : (ptrdiff_t)strlen(trace));
+	bool named = *name && point != name;
+	char *meant = format_string("%.*s%s.fst", length, trace, named ? "" : "trace");
+
+	error("--trace is \"%s\": expected a name that ends in .fst", trace);
+	suggest("--trace %s", shell_word(meant));
+	free(meant);
+	return false;
+}
+
 bool trace_prepare(struct simulation *s)
 {
 	const char *trace = s->options.trace;
 
 	if (strlen(trace) < 5 || !text_ends_with(trace, ".fst"))
-		return error("--trace is \"%s\": expected a name that ends in .fst", trace);
+		return refuse_name(trace);
 	char *folder = result_folder(trace), *directory = format_string("%s.ftc-trace-XXXXXX", folder);
 	free(folder);
 	if (!cleanup_make_directory(directory)) {

@@ -272,6 +272,10 @@ refused "a sweep of messages without times" '--messages and --sweep do not go to
 refused "sweep and load" 'do not go together' tree.yaml --sweep --load 0.5
 refused "a list of loads without a sweep" '--loads is only for --sweep' tree.yaml --loads 0.5
 refused "waveform of another kind" 'expected a name that ends in .fst' tree.yaml --trace wave.vcd
+refused "waveform without an ending" 'try: --trace a.b/w.fst' tree.yaml --trace a.b/w
+refused "waveform with another ending" 'try: --trace '"'../my wave.fst'" tree.yaml --trace '../my wave.vcd'
+refused "waveform without a name" 'try: --trace trace.fst' tree.yaml --trace ''
+refused "waveform with an ending only" 'try: --trace a/trace.fst' tree.yaml --trace a/.vcd
 refused "waveform in no directory" 'cannot write absent/wave.fst' tree.yaml --trace absent/wave.fst
 refused "a pattern for a sorter" '--pattern has no meaning for a sorter' sorter.yaml --pattern uniform
 refused "bare wires" 'bare wires' tree.yaml --set leaf-interface=wires
