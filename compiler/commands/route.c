@@ -53,6 +53,7 @@ static int run(const struct command_line *line)
 		return EXIT_USAGE;
 	request.all = line->value[ALL];
 	request.seed = (unsigned)seed;
+	request.seeded = line->value[SEED];
 	if (!spec.machine->route)
 		machine_lacks(&spec, "ftc route");
 	else if (read_ends(line, &spec, &request))

@@ -35,6 +35,7 @@ struct route_request {
 	unsigned source, destination;	/* two of machine->ends */
 	bool all;			/* all paths, disjoint but for their ends */
 	unsigned seed;
+	bool seeded;			/* the user has given the seed */
 };
 
 /* What is dead from some clock on, in a network with fault registers. */

@@ -110,6 +110,17 @@ static bool is_delivered(const struct way *w)
 	return suggest("ftc report, which says what the faults leave");
 }
 
+/* Options without a meaning here; false after a message. */
+static bool check_request(const struct spec *spec, const struct route_request *request)
+{
+	const char *option = request->all ? "--all" : "--seed";
+
+	if (!request->all && !request->seeded)
+		return true;
+	error("%s is given for a %s: expected one way, the rule has no other", option, spec->kind->word);
+	return suggest("without %s", option);
+}
+
 int hypertree_show_route(const struct spec *spec, const struct route_request *request, bool files,
 			 struct findings *found)
 {
@@ -117,13 +128,7 @@ int hypertree_show_route(const struct spec *spec, const struct route_request *re
 	struct way w = { .spec = spec, .h = h, .source = request->source, .destination = request->destination };
 
 	(void)files;
-	if (request->all) {
-		hypertree_free(h);
-		error("--all is given for a %s: expected one way, the rule has no other", spec->kind->word);
-		suggest("without --all");
-		return EXIT_USAGE;
-	}
-	if (!ends_live(&w)) {
+	if (!check_request(spec, request) || !ends_live(&w)) {
 		hypertree_free(h);
 		return EXIT_USAGE;
 	}
