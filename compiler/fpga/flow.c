@@ -519,11 +519,16 @@ static void end_placed(struct attempts *all, struct attempt *attempt)
 	free(log);
 }
 
-/* Did the placer give up? Where something else ended it, the other one would only hide that: a build would have other
- * results on a machine with less memory. */
+/* Did the placer give up, or break by itself? Where something else ended it, such as SIGKILL or SIGTERM, the other one
+ * would only hide that: a build would have other results on a machine with less memory. */
 static bool gave_up(const struct process_result *result)
 {
-	return result->end == PROCESS_EXITED || (result->end == PROCESS_SIGNALLED && result->signal != SIGKILL);
+	static const int own[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV };
+
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (result->end == PROCESS_SIGNALLED && result->signal == own[i])
+			return true;
+	return result->end == PROCESS_EXITED;
 }
 
 /* A placement has ended. True: the first placer failed, and the other one is to be tried. */
@@ -536,8 +541,11 @@ static bool end_attempt(struct process_job *job, void *context)
 	if (process_succeeded(&job->result)) {
 		end_placed(all, attempt);
 	} else if (!attempt->other && gave_up(&job->result)) {
-		text_print(&attempt->log, "\n---- the placer `heap` has failed: `%s` follows ----\n\n",
+		char *end = process_end_told(&job->result);
+
+		text_print(&attempt->log, "\n---- the placer `heap` %s: `%s` follows ----\n\n", end,
 			   tools_of(all->flow)->other_placer);
+		free(end);
 		attempt->other = true;
 		arguments_free(&attempt->arguments);
 		attempt->arguments = attempt_arguments(all, attempt);
