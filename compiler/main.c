@@ -211,7 +211,7 @@ static void read_limit(struct reading *r, unsigned which, const char *value)
 	else if (which == TOOL_TIME)
 		r->limits.seconds = isfinite(limit) ? limit : 0;
 	else
-		r->limits.megabytes = isfinite(limit) ? (unsigned long)limit : 0;
+		r->limits.megabytes = isfinite(limit) ? limit : 0;
 }
 
 /* Reads the common option at argv[*i]. */

@@ -119,7 +119,7 @@ static void print_summary(const struct proofs *list, unsigned long timeout)
 		if (count_results(list, others[i]) > 0)
 			printf(", %u %s", count_results(list, others[i]), proof_result_name(others[i]));
 	if (count_results(list, PROOF_OUT_OF_MEMORY) > 0 && process_more_megabytes() > 0)
-		printf(" (out of memory: try --tool-memory %lu or none)", process_more_megabytes());
+		printf(" (out of memory: try --tool-memory %.12g or none)", process_more_megabytes());
 	if (late > 0)
 		printf(", %u not done in %lu s (no failure: try --timeout %lu or none)", late, timeout, 10 * timeout);
 	if (large > 0)

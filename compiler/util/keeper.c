@@ -276,7 +276,7 @@ static void check_limits(struct keeper *k)
 		k->report->end = PROCESS_TIMED_OUT;
 		pass_on(k, SIGTERM);
 	}
-	if (k->task->megabytes && k->last <= 0 && megabytes_below() > (double)k->task->megabytes) {
+	if (k->task->megabytes > 0 && k->last <= 0 && megabytes_below() > k->task->megabytes) {
 		k->report->end = PROCESS_OUT_OF_MEMORY;
 		k->given_up = true;
 	}
@@ -292,7 +292,7 @@ static int wait_for_signal(const struct keeper *k)
 		wait = k->deadline - time;
 	if (k->last > 0 && k->last - time < wait)
 		wait = k->last - time;
-	if (k->task->megabytes && wait > glance)
+	if (k->task->megabytes > 0 && wait > glance)
 		wait = glance;
 	if (wait < 0.001)
 		wait = 0.001;

@@ -32,7 +32,7 @@ struct keeper_task {
 	void *context;
 	int output;			/* a pipe's end, which closes when all is over */
 	double seconds;			/* 0: no limit */
-	unsigned long megabytes;	/* of all its processes together; 0: no limit */
+	double megabytes;		/* of all its processes together; 0: no limit */
 };
 
 /* What a keeper leaves, in memory that it shares with ftc. */

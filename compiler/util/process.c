@@ -162,7 +162,7 @@ char *process_end_told(const struct process_result *result)
 		return format_string("was ended after %.0f s: its time ran out", result->seconds);
 	case PROCESS_OUT_OF_MEMORY:
 		return usual_limits.megabytes > 0
-			       ? format_string("ran out of memory: %lu MB are allowed", usual_limits.megabytes)
+			       ? format_string("ran out of memory: %.12g MB are allowed", usual_limits.megabytes)
 			       : copy_string("ran out of memory");
 	case PROCESS_NOT_STARTED:
 		return copy_string("cannot be started");
@@ -175,12 +175,12 @@ char *process_end_told(const struct process_result *result)
 			     result->signal == SIGKILL ? ", as the system does when memory runs out" : "");
 }
 
-unsigned long process_megabytes(void)
+double process_megabytes(void)
 {
 	return usual_limits.megabytes;
 }
 
-unsigned long process_more_megabytes(void)
+double process_more_megabytes(void)
 {
 	return 4 * usual_limits.megabytes;
 }
@@ -190,7 +190,7 @@ void process_suggest_more(const struct process_result *result)
 	if (result->end == PROCESS_TIMED_OUT && usual_limits.seconds > 0)
 		suggest("--tool-timeout %.0f or none", 10 * ceil(usual_limits.seconds));
 	if (result->end == PROCESS_OUT_OF_MEMORY && usual_limits.megabytes > 0)
-		suggest("something smaller, or --tool-memory %lu or none", process_more_megabytes());
+		suggest("something smaller, or --tool-memory %.12g or none", process_more_megabytes());
 }
 
 /* ---- running ----------------------------------------------------------------------------------------------- */

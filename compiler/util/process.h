@@ -38,12 +38,12 @@ void process_suggest_more(const struct process_result *result);
 /* What every tool may take. */
 struct process_limits {
 	double seconds;			/* wall clock; 0: no limit */
-	unsigned long megabytes;	/* resident, the tool's own processes included; 0: no limit */
+	double megabytes;		/* resident, the tool's own processes included; 0: no limit */
 };
 /* Of memory, in force; 0: there is none. */
-unsigned long process_megabytes(void);
+double process_megabytes(void);
 /* What to allow for once memory has run out; 0: there is no limit. */
-unsigned long process_more_megabytes(void);
+double process_more_megabytes(void);
 /* Sets the limits of all tools that are started from now on. */
 void process_limit(struct process_limits limits);
 

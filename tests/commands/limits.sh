@@ -41,6 +41,9 @@ report 'verify: memory'
 says 3 '(out of memory: try --tool-memory 400 or none)' verify sorter.yaml --timeout none --tool-memory 100
 grep -q '^tiny: [1-9] proofs with Yosys$' said
 report 'verify: no limit of time'
+says 1 'verilator ran out of memory: 100.5 MB are allowed' simulate sorter.yaml --tool-memory 100.5 &&
+	grep -qxF 'try: something smaller, or --tool-memory 402 or none' said
+report 'simulate: part of a megabyte'
 unset EATS
 SHARES=1 says 1 'verilator ran out of memory: 8000 MB are allowed' simulate sorter.yaml
 report 'simulate: memory, by default'
