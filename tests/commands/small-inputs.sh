@@ -41,7 +41,8 @@ done
 within 0.2 boards tree.yaml --set leaves=1048576 --set connections=64
 within 0.5 generate tree.yaml --set leaves=1048576 --set connections=16 -o wide
 within 1 generate sorter.yaml -o sorter
-within 2 generate sorter.yaml --set probe=true -o probed
+within 1 generate sorter.yaml --set probe=true -o probed
+within 2 generate sorter.yaml --set family=ice40up --set probe=true -o probed
 # shellcheck disable=SC2086
 within 10 report tree.yaml $offline --set leaves=1048576 --set schedule-cycles=2048
 within 10 embed cm5.yaml --guest hypercube

@@ -1,27 +1,28 @@
 /* lower.c: the top module of a sorter. */
-#include <stdlib.h>
+#include <string.h>
 
 #include "lower/builder.h"
 #include "machines/sorter/sorter.h"
 #include "util/text.h"
 
+/* Whether the name is the beginning and a number. */
+static bool is_numbered(const struct net *net, const char *beginning)
+{
+	size_t length = strlen(beginning);
+
+	return strncmp(net->name, beginning, length) == 0
+	       && strspn(net->name + length, "0123456789") == strlen(net->name + length);
+}
+
 /* Adds a port with the outputs of every array of comparators, in order: the wires of the smaller words, then those
- * of the larger. */
-static void add_probe(struct module *sorter, const struct plan *plan)
+ * of the larger. A sorter has tens of thousands of nets, so all are gone through once. */
+static void add_probe(struct module *sorter)
 {
 	struct bits all = { 0 };
-	unsigned number = 0;
 
-	for (size_t i = 0; i < plan->element_count; i++) {
-		if (plan->element[i].kind != ELEMENT_COMPARE)
-			continue;
-		char *small = format_string("small_%u", ++number), *large = format_string("large_%u", number);
-
-		bits_append(&all, bits_whole(sorter, module_find(sorter, small)));
-		bits_append(&all, bits_whole(sorter, module_find(sorter, large)));
-		free(small);
-		free(large);
-	}
+	for (size_t i = 0; i < sorter->net_count; i++)
+		if (is_numbered(&sorter->net[i], "small_") || is_numbered(&sorter->net[i], "large_"))
+			bits_append(&all, bits_whole(sorter, (int)i));
 	int port = module_output(sorter, "probe", bits_width(&all),
 				 "every stage's words: of each array of comparators the smaller, then the larger");
 
@@ -35,7 +36,7 @@ void sorter_lower(struct design *d, const struct network *net)
 	struct module *inside = d->module[d->module_count - 1];
 
 	if (net->spec->probe)
-		add_probe(inside, net->sorter);
+		add_probe(inside);
 	struct module *m = design_add(
 		d, copy_string(""),
 		format_string("A sorter of %u words of %u + %u bits, smallest on out[0]. Latency: %u clocks.\n", n,
