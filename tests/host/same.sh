@@ -64,6 +64,21 @@ grep -q '97 sent, 97 delivered: each once, in order, intact' run && grep -q 'in 
 	grep -q 'may differ' run
 result $? 'everything has arrived' run
 
+# Nodes of rings, which are numbered from 1, and whose inner nodes are processors, too.
+random 7 60 5 | awk '{ print $1 + 1, $2 + 1 }' >set7.txt
+# ring KIND ARGUMENT..: everything arrives
+ring() {
+	printf 'network: %s\nnodes: 7\npayload-bits: 16\n' "$1" >ring.yaml
+	name="nodes of a $*"
+	shift
+	"$ftc" run ring.yaml --board ulx3s-85f --simulated --messages set7.txt "$@" >run 2>&1
+	result $? "$name: run" run
+	grep -q '60 sent, 60 delivered: each once, in order, intact' run && grep -q 'may differ' run
+	result $? "$name: everything has arrived" run
+}
+ring full-ring
+ring half-ring --wishbone
+
 # More than fits into the memories of the leaves at once: everything arrives, batch after batch.
 random 8 3000 4 >many.txt
 "$ftc" run tree8.yaml --board icebreaker --simulated --messages many.txt >run 2>&1
