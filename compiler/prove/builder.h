@@ -34,7 +34,7 @@ void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);
 void circuit_free(struct circuit *c);
 
-enum { MOST_EXPOSED = 16 };
+enum { MOST_EXPOSED = 32 };
 
 /* The parameters of one proof. */
 struct run {

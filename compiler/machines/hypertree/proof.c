@@ -718,6 +718,134 @@ static void prove_ports(const struct proving *p, unsigned level)
 		prove_link(p, level, k, part_at(p, level, link[k], "crossbar"), part_at(p, level, link[k], "port"));
 }
 
+/* ---- adapters ------------------------------------------------------------------------------------------------ */
+
+/* A monitor of an adapter: what its module `proof` is made of. L lanes, P payload bits, R bits of a row, B bits of a place
+ * in a slot. There are purges: without them, words have no sequence bits, and nothing is proved here yet. */
+struct adapter_monitor {
+	const char *name, *claim;
+	const char *inputs;		/* of module `proof`, free in every clock */
+	const char *wires;		/* between monitor and adapter */
+	const char *ports;		/* of the monitor, that are wires or inputs of their names */
+	const char *connections;	/* of the adapter's ports */
+	const char *registers;		/* of the adapter, for the monitor: names, with a space behind each */
+	const char *sequences;		/* of its block `sequences`: likewise */
+	const char *ram;		/* of the adapter, "queue", and how its vector is called */
+	unsigned parts;			/* of the claim */
+};
+
+static const struct adapter_monitor sends_monitor = {
+	.name = "sends", .claim = "a word is sent until it is accepted, with its sequence bit, and never twice at once",
+	  .inputs = "any_purge, any_comes, any_answer, any_offer, any_room, any_dead, dead, wraps,\n    input  wire [L-1:0] any_lane, "
+		    "input wire [7:0] any_data, input wire [6:0] any_goal, any_dest, input wire [3:0] any_row,\n"
+		    "    input  wire [P-1:0] any_word,\n",
+	  .wires = "    wire silent, first, head, third, look, last, offer, ready, enters_word, taking, new_word, old_word, payload;\n"
+		   "    wire gives_word, answer_comes, word_comes;\n    wire [R-1:0] row, write_row;\n"
+		   "    wire [7:0] data_out, data_in, kept;\n    wire [P-1:0] word;\n"
+		   "    wire [6:0] dest, goal, goal_path, word_destination, path_now, newest;\n"
+		   "    wire [L-1:0] pick, due, under_way, turn;\n    wire [7*L-1:0] destinations;\n    wire [(8*L<<B)-1:0] slots;\n",
+	  .ports = "any_purge any_comes any_answer any_offer any_lane any_data any_goal any_dest any_row any_word silent row "
+		   "write_row first head third look last data_out word dest offer goal goal_path data_in ready slot slots ",
+	  .connections = ".any_dead(any_dead), .dead(dead), .room_in(any_room), .wraps(wraps), .s_axis_tdata(word),\n"
+			 "        .s_axis_tdest(dest), .s_axis_tvalid(offer), .s_axis_tready(ready), .m_axis_tready(1'b1)",
+	  .registers = "enters_word word_destination pick due under_way turn destinations taking new_word old_word payload "
+		       "gives_word answer_comes word_comes path_now kept newest ",
+	  .sequences = "found from swept is_open frees ", .ram = "slots", .parts = 8,
+};
+
+enum { SEQUENCE_PLACES = 128 };
+
+/* Connects each of the names, behind `before`, to the wire of its name. */
+static void connect_names(struct text *t, const char *names, const char *before)
+{
+	for (const char *name = names; *name; name = strchr(name, ' ') + 1) {
+		int length = (int)strcspn(name, " ");
+
+		text_print(t, ",\n        .\\%s%.*s (%.*s)", before, length, name, length, name);
+	}
+}
+
+/* Connects the registers that a RAM is made of to their bits of one vector. */
+static void connect_ram(struct text *t, const char *ram, const char *vector, unsigned places, unsigned width)
+{
+	for (unsigned k = 0; k < places; k++)
+		text_print(t, ",\n        .\\%s[%u] (%s[%u:%u])", ram, k, vector, width * (k + 1) - 1, width * k);
+}
+
+/* Module `proof`: the adapter with its registers in view, and the monitor. */
+static struct text adapter_with_monitor(const struct proving *p, const struct instance *i, const struct adapter_monitor *m,
+					const char *module)
+{
+	unsigned long lanes = parameter_of(i, "LANES"), bits = parameter_of(i, "PAYLOAD_BITS");
+	unsigned bytes = (unsigned)(bits + BYTE - 1) / BYTE, place_bits = bytes == 1 ? 1 : digit_bits(bytes);
+	struct text t = { 0 };
+
+	text_print(&t, "`default_nettype none\n\nmodule proof #(\n    parameter L = %lu, P = %lu, R = %lu, B = %u\n) (\n"
+		       "    input  wire clk, rst, %s    output wire ok,\n    output wire [%u:0] parts,\n"
+		       "    output wire [6:0] clock_shown\n);\n%s    wire [6:0] address = 7'd1;\n",
+		   lanes, bits, parameter_of(i, "ROW_BITS"), place_bits, m->inputs, m->parts - 1, m->wires);
+	text_print(&t, "    wire [L-1:0] slot%s;\n", lanes == 1 ? " = 1'b1" : "");
+	text_print(&t, "    wire [1:0] found;\n    wire [6:0] from;\n    wire swept, is_open, frees;\n    wire [%u:0] bits;\n",
+		   2 * SEQUENCE_PLACES - 1);
+	text_print(&t, "\n    %s dut (\n        .clk(clk), .rst(rst), .silent(silent), .address(address), .nodes(7'd%u), .row(row), "
+		       ".write_row(write_row),\n        .first(first), .head(head), .third(third), .look(look), .last(last), "
+		       ".data_in(data_in), .data_out(data_out),\n        %s", module, p->h->nodes, m->connections);
+	connect_names(&t, m->registers, "");
+	if (lanes > 1)
+		connect_names(&t, "slot ", "");
+	connect_names(&t, m->sequences, "sequences.");
+	connect_ram(&t, "sequences.bits", "bits", SEQUENCE_PLACES, 2);
+	connect_ram(&t, m->ram, m->ram, (unsigned)lanes << place_bits, BYTE);
+	text_print(&t, "\n    );\n    %s_packet_path path (.number(%s), .path(%s_path));\n    %s #(.PAYLOAD_BITS(P), .SEQUENCE(1), "
+		       ".FRAME(%u), .ROW_BITS(R)", p->list->prefix, "goal", "goal",
+		   m->name, hypertree_frame(p->h, (unsigned)bits));
+	text_print(&t, ", .LANES(L), .NODES(%u), .BYTE_BITS(B)", p->h->nodes);
+	text_print(&t, ") watch (\n        .clk(clk), .rst(rst)");
+	connect_names(&t, m->ports, "");
+	connect_names(&t, m->registers, "");
+	connect_names(&t, m->sequences, "");
+	text_print(&t, ",\n        .bits(bits), .ok(ok), .parts(parts), .clock_shown(clock_shown)\n    );\nendmodule\n\n"
+		       "`default_nettype wire\n");
+	return t;
+}
+
+/* Adds a pattern for each of the names. */
+static unsigned expose_names(struct run *run, unsigned count, const char *names, const char *before)
+{
+	for (const char *name = names; *name; name = strchr(name, ' ') + 1)
+		run->expose[count++] = format_string("%s%.*s", before, (int)strcspn(name, " "), name);
+	return count;
+}
+
+/* Of all nodes at once: LEVEL and SYMMETRIC only decide bit 3 of byte 0, of which no claim speaks. */
+static void prove_adapter(const struct proving *p, const struct adapter_monitor *m)
+{
+	const struct instance *i = part_of(p, 0, "adapter");
+	struct circuit c;
+
+	if (!begin(p, i, "adapter", m->name, &c))
+		return;
+	struct text verilog = adapter_with_monitor(p, i, m, c.module);
+	struct run run = { .monitor = m->name, .steps = 3, .skip = 2 };
+	unsigned count = expose_names(&run, 0, m->registers, "");
+
+	circuit_reads(&c, "packet_path");
+	if (parameter_of(i, "LANES") > 1)
+		count = expose_names(&run, count, "slot ", "");
+	count = expose_names(&run, expose_names(&run, count, m->sequences, "sequences."), "bits\\[*\\] ", "sequences.");
+	run.expose[count] = format_string("%s\\[*\\]", m->ram);
+	circuit_watches(p->list, &c, "still");
+	circuit_watches(p->list, &c, "beats");
+	text_print(&c.monitors, "read_verilog rtl/%s_packet_path.v\n", p->list->prefix);
+	struct proof *proof = circuit_prove(p->list, &c, m->name, "adapter of acknowledged words", m->claim, &run, &verilog);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held" };
+	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the frame" };
+	for (unsigned k = 0; k <= count; k++)
+		free((char *)run.expose[k]);
+	circuit_free(&c);
+}
+
 /* ---- dependencies -------------------------------------------------------------------------------------------- */
 
 /* What is wrong: packets that are lost, and a line for each queue of a cycle. */
@@ -800,6 +928,8 @@ void hypertree_prove(struct proofs *list, const struct network *net)
 		prove_scan(&p, level);
 	for (unsigned level = 0; level <= p.h->levels; level++)
 		prove_ports(&p, level);
+	if (p.h->fault_registers)
+		prove_adapter(&p, &sends_monitor);
 	prove_dependencies(&p);
 	if (p.h->fault_registers)
 		prove_single_faults(&p);
