@@ -36,6 +36,7 @@ enum circuit {
 	UNFINISHED_HYPERTREE,		/* of the second kind, six nodes */
 	FULL_RING_TREE, HALF_RING_TREE,	/* 15 nodes */
 	UNFINISHED_RING_TREE,		/* half ring, nine nodes */
+	TALKING_HYPERTREE,		/* three nodes with fault registers, two lanes: its adapters */
 };
 
 struct bug {
@@ -336,6 +337,24 @@ static const struct bug bugs[] = {
 	{ FAULTY_HYPERTREE, "packet_detour", "forced | free & way[0]", "free & way[0]", "route_2_rule" },
 	{ FAULTY_HYPERTREE, "packet_detour", "detour & {3{~at_waypoint}}", "detour", "route_2_rule" },
 	{ FAULTY_HYPERTREE, "packet_detour", "is_child ? BELOW[2:0] : FAR[2:0]", "BELOW[2:0]", "route_0_rule" },
+	/* adapters: what is sent */
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "~|((due | under_way) & same)", "~|(due & same)", "adapter_sends" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "answers & {LANES{~data_out[7]}}", "answers & {LANES{data_out[7]}}", "adapter_sends" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "due       <= due | under_way;", "due       <= due;", "adapter_sends" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "taking      <= enters_new |", "taking      <= enters_word |", "adapter_sends" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "frees <= answered & data_out[7]", "frees <= answered", "adapter_sends" },
+	/* what is taken */
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "head ? word_comes & ~waiting", "head ? word_comes", "adapter_takes" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "coming & ~differs | frees", "~differs | frees", "adapter_takes" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "accepted     = coming | differs", "accepted     = coming", "adapter_takes" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "again        = look & differs", "again        = 1'b0", "adapter_takes" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "waiting | m_axis_tvalid & ~m_axis_tready", "waiting", "adapter_takes" },
+	/* what is answered */
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "queue[newest] <= {accepted, source}", "queue[oldest] <= {accepted, source}", "adapter_replies" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "if (enters_answer)\n            oldest", "if (answered)\n            oldest", "adapter_replies" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "(~|ready | ~has_answered)", "(~|ready & ~has_answered)", "adapter_replies" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "accepts_now <= enters_answer & answer[7]", "accepts_now <= answer[7] & ~answer_waits", "adapter_replies" },
+	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "oldest <= newest;", "oldest <= newest - 7'd1;", "adapter_replies" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -345,6 +364,7 @@ static struct subject make(enum circuit circuit)
 	static const char *const deep[] = { "buffers=4", "payload-bits=8", NULL };
 	static const char *const dead[] = { "payload-bits=8", "faults=[node:3]", NULL };
 	static const char *const dying[] = { "payload-bits=8", "fault-registers=true", NULL };
+	static const char *const talking[] = { "payload-bits=8", "fault-registers=true", "lanes=2", "nodes=3", NULL };
 	static const char *const unfinished[] = { "network=hypertree-2", "nodes=6", NULL };
 	static const char *const full_ring[] = { "network=full-ring", "nodes=15", "payload-bits=8", NULL };
 	static const char *const half_ring[] = { "network=half-ring", "nodes=15", "payload-bits=8", NULL };
@@ -386,6 +406,7 @@ static struct subject make(enum circuit circuit)
 	case DEEP_HYPERTREE: return subject_network(HYPERTREE_FILE, deep);
 	case FAULTY_HYPERTREE: return subject_network(HYPERTREE_FILE, dead);
 	case DYING_HYPERTREE: return subject_network(HYPERTREE_FILE, dying);
+	case TALKING_HYPERTREE: return subject_network(HYPERTREE_FILE, talking);
 	case UNFINISHED_HYPERTREE: return subject_network(HYPERTREE_FILE, unfinished);
 	case FULL_RING_TREE: return subject_network(HYPERTREE_FILE, full_ring);
 	case HALF_RING_TREE: return subject_network(HYPERTREE_FILE, half_ring);
@@ -431,7 +452,7 @@ static bool is_found(const struct bug *bug, const char *yosys)
 /* Does a proof hold without the bug? No other test proves whole hypertrees. Asked once for each proof. */
 static bool holds(const struct bug *bug, const char *yosys)
 {
-	if (bug->circuit < HYPERTREE || bug->circuit > UNFINISHED_RING_TREE || bug->proof[0] == '!')
+	if (bug->circuit < HYPERTREE || bug->circuit > TALKING_HYPERTREE || bug->proof[0] == '!')
 		return true;
 	for (const struct bug *b = bugs; b < bug; b++)
 		if (b->circuit == bug->circuit && !strcmp(b->proof, bug->proof))
@@ -460,6 +481,7 @@ static const struct part {
 } parts[] = {
 	{ "plans", BATCHER, ROW }, { "trees", TREE, PARTIAL }, { "sorters", SORTER, SORTER }, { "routers", ROUTERS, ANY_ROUTERS },
 	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
+	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 

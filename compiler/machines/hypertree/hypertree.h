@@ -280,6 +280,14 @@ extern const struct self_test hypertree_self_test;	/* self_test.c */
 void hypertree_lower(struct design *d, const struct network *net);	/* lower.c */
 void hypertree_prove(struct proofs *list, const struct network *net);	/* proof.c */
 int hypertree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
+
+/* protocol.c */
+
+/* Is every word of a sender of acknowledged words taken once, in order, whatever the network loses and however often there are
+ * purges? `numbered`: words have sequence bits, as they have (without them the answer is no). Yes: `states` is the number of
+ * states of sender, network and receiver. No: `counterexample` has a line for each event; the caller frees it. */
+bool hypertree_protocol_holds(bool numbered, unsigned *states, char **counterexample);
+
 /* route.c */
 int hypertree_show_route(const struct spec *spec, const struct route_request *request, bool files,
 			 struct findings *found);
