@@ -18,6 +18,8 @@ struct proving {
 	struct design *d;		/* its Verilog */
 };
 
+/* proof_parts.c */
+
 /* The instance of that name in the nodes of a level. */
 const struct instance *proved_part(const struct proving *p, unsigned level, const char *name);
 

@@ -1,0 +1,71 @@
+/* proof_parts.c: the parts of nodes that proofs are about. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lower/builder.h"
+#include "machines/hypertree/proof.h"
+
+enum { CELLS_OF_PART = 200 };
+
+const struct instance *proved_part(const struct proving *p, unsigned level, const char *name)
+{
+	char *module = format_string("node_%u", level);
+	const struct module *m = design_find(p->d, module);
+	size_t i = 0;
+
+	while (strcmp(m->instance[i].name, name) != 0)
+		i++;
+	free(module);
+	return &m->instance[i];
+}
+
+const struct instance *proved_part_at(const struct proving *p, unsigned level, enum hypertree_port port,
+				      const char *part)
+{
+	char *name = format_string("%s_%s", hypertree_port_name(port), part);
+	const struct instance *i = proved_part(p, level, name);
+
+	free(name);
+	return i;
+}
+
+unsigned long part_parameter(const struct instance *i, const char *name)
+{
+	size_t k = 0;
+
+	while (strcmp(i->parameter[k].name, name) != 0)
+		k++;
+	return i->parameter[k].value;
+}
+
+void add_part_parameters(struct text *t, const struct instance *i)
+{
+	for (size_t k = 0; k < i->parameter_count; k++) {
+		const struct parameter *p = &i->parameter[k];
+
+		text_add(t, k > 0 ? " " : "");
+		if (p->width > 0)
+			text_print(t, "-chparam %s %u'h%lx", p->name, p->width, p->value);
+		else
+			text_print(t, "-chparam %s %lu", p->name, p->value);
+	}
+}
+
+bool begin_part(const struct proving *p, const struct instance *i, const char *subject, const char *property,
+		  struct circuit *c)
+{
+	char *name = format_string("%s_%s", subject, property);
+	struct text parameters = { 0 };
+	bool known = proofs_have(p->list, name);
+
+	free(name);
+	if (known)
+		return false;
+	*c = circuit_of(p->list, i->module);
+	free(c->subject);
+	c->subject = copy_string(subject);
+	add_part_parameters(&parameters, i);
+	c->parameters = parameters.bytes;
+	c->cells = CELLS_OF_PART;
+	return true;
+}
