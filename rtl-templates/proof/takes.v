@@ -78,7 +78,7 @@ module takes #(
     reg  [7:0] octet_behind, octet_ahead;
     wire       mine     = look && word && sender == goal;
     wire       repeated = bit_sent != odd;
-    wire       takes    = mine && !repeated && room;
+    wire       taken_now    = mine && !repeated && room;
     wire       moves    = waiting && (!shows || any_read);
     wire       at_place = clock == place + 4'd3;
     wire [7:0] used     = place == BYTES - 1 ? 8'hff << PADDING : 8'hff;
@@ -95,9 +95,9 @@ module takes #(
             sender <= data_out[6:0];
         if (at_place)
             octet <= now;
-        if (takes)
+        if (taken_now)
             odd <= !odd;
-        taken <= (takes || taken) && !last;
+        taken <= (taken_now || taken) && !last;
         if (moves) begin
             ahead       <= behind;
             octet_ahead <= octet_behind;
@@ -105,7 +105,7 @@ module takes #(
         end else if (any_read) begin
             ahead <= 1'b0;
         end
-        if (last && (takes || taken)) begin
+        if (last && (taken_now || taken)) begin
             behind       <= 1'b1;
             octet_behind <= now;
         end
@@ -156,7 +156,7 @@ module takes #(
     wire on_axis = fresh ? !shows && !ahead
                          : (shows && shown_source == goal) == ahead && (!ahead || (byte_of(shown, place) & used) == octet_ahead);
     wire verdict = fresh || word_ends == (look && word) && (!word_ends || source == sender)
-                   && (!mine || accepted == (takes || repeated) && (!takes || coming));
+                   && (!mine || accepted == (taken_now || repeated) && (!taken_now || coming));
 
     assign clock_shown = clock;
     assign parts = {verdict, on_axis, waits, comes_in, keeps, numbers, frame, in_time};

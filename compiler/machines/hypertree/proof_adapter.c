@@ -57,17 +57,20 @@ static const struct adapter_monitor adapter_monitors[] = {
 
 enum { SEQUENCE_PLACES = 128, ANSWER_PLACES = 128, SEQUENCE_BITS = 2 };
 
-/* Widths of wires that have more than one bit: L lanes, P payload bits in Y bytes, R bits of a row, B bits of a place in a slot. */
+/* Widths of wires that have more than one bit: L lanes, P payload bits in Y bytes, R bits of a row, B bits of a place in a
+ * slot. */
 static const struct {
 	const char *name, *width;
 } widths[] = {
-	{ "any_lane", "L" }, { "any_data", "8" }, { "any_goal", "7" }, { "any_dest", "7" }, { "any_row", "4" }, { "any_word", "P" },
-	{ "s_axis_tdata", "P" }, { "s_axis_tdest", "7" }, { "any_source", "7" }, { "any_spot", "7" }, { "row", "R" }, { "write_row", "R" }, { "data_in", "8" }, { "data_out", "8" },
-	{ "word", "P" }, { "dest", "7" }, { "goal", "7" }, { "goal_path", "7" }, { "owner", "7" }, { "owner_path", "7" },
-	{ "shown", "P" }, { "shown_source", "7" }, { "word_destination", "7" }, { "pick", "L" }, { "due", "L" }, { "under_way", "L" },
-	{ "turn", "L" }, { "slot", "L" }, { "destinations", "7*L" }, { "path_now", "7" }, { "kept", "8" }, { "newest", "7" },
-	{ "oldest", "7" }, { "source", "7" }, { "come", "8*Y+8" }, { "read", "8" }, { "answer", "8" }, { "found", "2" }, { "from", "7" },
-	{ "bits", "256" }, { "slots", "8*L<<B" }, { "queue", "1024" },
+	{ "any_lane", "L" }, { "any_data", "8" }, { "any_goal", "7" }, { "any_dest", "7" }, { "any_row", "4" },
+	{ "any_word", "P" }, { "s_axis_tdata", "P" }, { "s_axis_tdest", "7" }, { "any_source", "7" },
+	{ "any_spot", "7" }, { "row", "R" }, { "write_row", "R" }, { "data_in", "8" }, { "data_out", "8" },
+	{ "word", "P" }, { "dest", "7" }, { "goal", "7" }, { "goal_path", "7" }, { "owner", "7" },
+	{ "owner_path", "7" }, { "shown", "P" }, { "shown_source", "7" }, { "word_destination", "7" },
+	{ "pick", "L" }, { "due", "L" }, { "under_way", "L" }, { "turn", "L" }, { "slot", "L" },
+	{ "destinations", "7*L" }, { "path_now", "7" }, { "kept", "8" }, { "newest", "7" }, { "oldest", "7" },
+	{ "source", "7" }, { "come", "8*Y+8" }, { "read", "8" }, { "answer", "8" }, { "found", "2" },
+	{ "from", "7" }, { "bits", "256" }, { "slots", "8*L<<B" }, { "queue", "1024" },
 };
 
 static const char *width_of(const char *name, int length)
@@ -172,8 +175,8 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 	if (m->follows)
 		text_print(&t, "    %s_packet_path path (.number(%s), .path(%s_path));\n", p->list->prefix, m->follows, m->follows);
 
-	text_print(&t, "    %s #(\n        .PAYLOAD_BITS(P), .SEQUENCE(1), .FRAME(%u), .ROW_BITS(R), .LANES(L), .NODES(%u), .BYTE_BITS(B)"
-		       "\n    ) watch (\n        .clk(clk), .rst(rst)", m->name, hypertree_frame(p->h, (unsigned)bits), p->h->nodes);
+	text_print(&t, "    %s #(\n        .PAYLOAD_BITS(P), .SEQUENCE(1), .FRAME(%u), .ROW_BITS(R), .LANES(L), .NODES(%u), "
+		       ".BYTE_BITS(B)\n    ) watch (\n        .clk(clk), .rst(rst)", m->name, hypertree_frame(p->h, (unsigned)bits), p->h->nodes);
 	connect_names(&t, m->free, "");
 	connect_names(&t, strobes, "");
 	connect_names(&t, m->wires, "");
