@@ -233,7 +233,8 @@ struct hypertree_survival {
 	unsigned tried;			/* parts */
 	unsigned cuts;			/* of them, parts without which some living nodes do not reach others .. */
 	struct hypertree_part cut[MOST_HYPERTREE_PARTS];	/* .. namely these */
-	unsigned losses;		/* other parts without which the rule drops a packet between living nodes */
+	unsigned losses;		/* other parts without which the rule drops a packet between living nodes .. */
+	struct hypertree_part loss[MOST_HYPERTREE_PARTS];	/* .. namely these */
 	unsigned cycles;		/* parts without which the dependencies have a cycle */
 };
 /* Tries all parts, the rule only if `routes`. `h` has no faults, before and after. */

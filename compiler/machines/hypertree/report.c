@@ -338,12 +338,15 @@ static void print_survival(const struct report *r, struct text *out)
 		text_add(out, "  the rule leads no packet round what is dead\n");
 		return;
 	}
-	if (s->losses == 1)
-		text_add(out, "  if a certain other one dies, the rule drops some packets\n");
-	else if (s->losses)
-		text_print(out, "  if one of %u others dies, the rule drops some packets\n", s->losses);
-	else
+	if (s->losses) {
+		const char *of = !s->cuts ? "of the parts" : s->losses == 1 ? "other" : "others";
+
+		text_print(out, "  %u %s make%s the rule drop packets: ", s->losses, of, s->losses == 1 ? "s" : "");
+		print_parts(s->loss, s->losses, out);
+		text_add(out, "\n");
+	} else {
 		text_print(out, "  whichever%s dies, the rule finds a way\n", s->cuts ? " other" : "");
+	}
 	if (s->cycles)
 		text_print(out, "  if one of %u dies, deadlock can happen\n", s->cycles);
 	else

@@ -65,7 +65,8 @@ static void try_fault(struct hypertree *h, const struct hypertree_part *part, co
 		found->cut[found->cuts++] = *part;
 	if (ways)
 		found->cycles += !hypertree_depend_on_rest(h, ways, &dependencies);
-	found->losses += dependencies.lost > 0 && islands.count == 1;
+	if (dependencies.lost > 0 && islands.count == 1)
+		found->loss[found->losses++] = *part;
 	hypertree_dependencies_free(&dependencies);
 	hypertree_islands_free(&islands);
 	hypertree_revive(h);
