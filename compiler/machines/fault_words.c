@@ -92,3 +92,13 @@ bool refuse_fault_form(const struct value *value, const char *form, const char *
 		 form);
 	return suggest("%s", nearest);
 }
+
+void keep_fault_lines(struct spec *spec, const struct entry *entry)
+{
+	const struct place *first = &entry->items[0].at, *last = &entry->items[entry->count - 1].at;
+
+	spec->fault_file = copy_string(first->file);
+	if (first->line_text)
+		spec->fault_lines = format_string("%.*s", (int)(last->line_text - first->line_text)
+						  + (int)strcspn(last->line_text, "\r\n"), first->line_text);
+}

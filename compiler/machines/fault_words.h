@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+struct entry;
+struct spec;
 struct value;
 
 enum { MOST_FAULT_NUMBERS = 3 };
@@ -20,5 +22,9 @@ bool read_fault_words(const char *text, unsigned of_node, struct fault_words *wo
 
 /* Reports a text that has another form than `form`, and suggests `nearest`. Returns false. */
 bool refuse_fault_form(const struct value *value, const char *form, const char *nearest);
+
+/* Keeps the name of the file, or override, and the lines from that of the first fault to that of the last: fault_file
+ * and fault_lines of the spec. The entry has faults. */
+void keep_fault_lines(struct spec *spec, const struct entry *entry);
 
 #endif

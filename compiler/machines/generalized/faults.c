@@ -73,17 +73,6 @@ static bool read_fault(const struct spec *spec, const struct value *value, struc
 	return true;
 }
 
-/* Keeps the file's name and the lines from that of the first fault to that of the last. */
-static void keep_lines(struct spec *spec, const struct entry *entry)
-{
-	const struct place *first = &entry->items[0].at, *last = &entry->items[entry->count - 1].at;
-
-	spec->fault_file = copy_string(first->file);
-	if (first->line_text)
-		spec->fault_lines = format_string("%.*s", (int)(last->line_text - first->line_text)
-						  + (int)strcspn(last->line_text, "\r\n"), first->line_text);
-}
-
 struct place fault_place(const struct spec *spec, size_t fault)
 {
 	const struct fault_place *at = spec->fault_places ? &spec->fault_places[fault] : NULL;
@@ -124,7 +113,7 @@ bool read_faults(const struct request *q)
 		return true;
 	spec->faults = allocate_array(entry->count, sizeof *spec->faults);
 	spec->fault_places = allocate_array(entry->count, sizeof *spec->fault_places);
-	keep_lines(spec, entry);
+	keep_fault_lines(spec, entry);
 	for (size_t i = 0; i < entry->count; i++) {
 		struct fault fault = {0};
 

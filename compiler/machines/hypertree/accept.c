@@ -101,10 +101,13 @@ static void say_circle(const struct harm *harm, struct text *out)
 static bool refuse_harm(const struct spec *spec, const char *whole, const struct harm *harm, unsigned count)
 {
 	const struct hypertree_parameters *own = hypertree_parameters(spec);
-	size_t line = own->fault_line[count - 1];
-	struct place at = { .file = line ? spec->source : whole, .line = line, .column = own->fault_column[count - 1] };
-	const char *file = shell_word(spec->source);
+	const struct fault_place *place = &own->fault_place[count - 1];
+	struct place at = { .file = whole };
 	struct text what = {0};
+
+	if (place->line)
+		at = (struct place){ spec->fault_file, place->line, place->column,
+				     spec->fault_lines ? spec->fault_lines + place->text : NULL };
 
 	say_faults(own, count, &what);
 	if (harm->islands.count > 1)
@@ -114,7 +117,7 @@ static bool refuse_harm(const struct spec *spec, const char *whole, const struct
 	else
 		say_circle(harm, &what);
 	error_at(at, "%s", what.bytes);
-	suggest("without it; ftc report %s says what each set of faults leaves", file);
+	suggest("without it; ftc report, given the same faults, says what they leave");
 	text_free(&what);
 	return false;
 }
@@ -139,5 +142,5 @@ bool hypertree_accept_faults(const struct spec *spec, const char *whole)
 
 bool hypertree_accept(const struct spec *spec)
 {
-	return hypertree_accept_faults(spec, spec->source);
+	return hypertree_accept_faults(spec, spec->fault_file ? spec->fault_file : spec->source);
 }

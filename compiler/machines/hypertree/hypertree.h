@@ -252,8 +252,7 @@ struct hypertree_parameters {
 	unsigned lanes;			/* words that a processor has under way, if they are acknowledged */
 	unsigned fault_count;
 	struct hypertree_part fault[MOST_HYPERTREE_PARTS];	/* distinct */
-	size_t fault_line[MOST_HYPERTREE_PARTS], fault_column[MOST_HYPERTREE_PARTS];	/* where it stands; line 0: in no
-											   file */
+	struct fault_place fault_place[MOST_HYPERTREE_PARTS];	/* where it stands */
 };
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec);
 extern const struct key *const hypertree_keys[], *const ring_tree_keys[];
@@ -261,7 +260,7 @@ bool read_hypertree(const struct request *q);
 /* Reads a text that names a part, "node:6" or "link:4:6". False after one message. */
 bool hypertree_read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault);
 /* Adds a fault that is not there yet. */
-void hypertree_add_fault(struct hypertree_parameters *own, struct hypertree_part fault, const struct place *at);
+void hypertree_add_fault(struct hypertree_parameters *own, struct hypertree_part fault, struct fault_place at);
 /* Two nodes must live, for packets need a source and a destination. False after one message. */
 bool hypertree_check_living(const struct hypertree_parameters *own, struct place at);
 /* The network of a spec, with its faults. Free it with hypertree_free(). */
@@ -272,7 +271,7 @@ struct hypertree *hypertree_of(const struct spec *spec);
 /* See struct machine. Refuses faults that cut nodes off, lose words between living nodes or make deadlock possible. */
 bool hypertree_accept(const struct spec *spec);
 
-/* Likewise of the spec's faults alone; `whole` is the place of those that stand in no line. */
+/* Likewise of the spec's faults alone; `whole` is the place of those that stand in no line of a file. */
 bool hypertree_accept_faults(const struct spec *spec, const char *whole);
 
 /* See struct machine. */

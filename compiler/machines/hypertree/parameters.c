@@ -189,13 +189,12 @@ bool hypertree_read_fault(const struct hypertree *h, const struct value *value, 
 	return good;
 }
 
-void hypertree_add_fault(struct hypertree_parameters *own, struct hypertree_part fault, const struct place *at)
+void hypertree_add_fault(struct hypertree_parameters *own, struct hypertree_part fault, struct fault_place at)
 {
 	for (unsigned i = 0; i < own->fault_count; i++)
 		if (own->fault[i].node == fault.node && own->fault[i].other == fault.other)
 			return;
-	own->fault_line[own->fault_count] = at->line;
-	own->fault_column[own->fault_count] = at->column;
+	own->fault_place[own->fault_count] = at;
 	own->fault[own->fault_count++] = fault;
 }
 
@@ -217,12 +216,17 @@ static bool read_faults(const struct request *q, struct hypertree_parameters *ow
 	struct hypertree *h = hypertree_new(q->spec->kind - hypertree_kinds, own->nodes);
 	bool good = true;
 
+	if (entry && entry->count > 0)
+		keep_fault_lines(q->spec, entry);
 	for (size_t i = 0; good && entry && i < entry->count; i++) {
+		const struct place *at = &entry->items[i].at, *first = &entry->items[0].at;
+		struct fault_place place = { at->line, at->column,
+					     at->line_text ? (size_t)(at->line_text - first->line_text) : 0 };
 		struct hypertree_part fault = {0};
 
 		good = hypertree_read_fault(h, &entry->items[i], &fault);
 		if (good)
-			hypertree_add_fault(own, fault, &entry->items[i].at);
+			hypertree_add_fault(own, fault, place);
 	}
 	hypertree_free(h);
 	return good && (!entry || hypertree_check_living(own, entry->value_at));

@@ -20,7 +20,7 @@ static bool read_faults(const struct hypertree *h, const char *place, const char
 
 		good = hypertree_read_fault(h, &value, &fault);
 		if (good)
-			hypertree_add_fault(own, fault, &at);
+			hypertree_add_fault(own, fault, (struct fault_place){0});
 	}
 	free(copy);
 	return good && hypertree_check_living(own, at);
