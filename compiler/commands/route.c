@@ -27,7 +27,8 @@ static bool read_ends(const struct command_line *line, const struct spec *spec, 
 	request->destination = (unsigned)end[1];
 	if (end[0] != end[1])
 		return true;
-	return error("source and destination are both %lu: expected two different %s", end[0], spec->machine->ends);
+	error("source and destination are both %lu: expected two different %s", end[0], spec->machine->ends);
+	return suggest("destination %lu", end[0] < first + spec->leaves - 1 ? end[0] + 1 : end[0] - 1);
 }
 
 static int route(const struct command_line *line, const struct spec *spec, const struct route_request *request)

@@ -93,9 +93,16 @@ static void print_json(const struct way *w, struct text *out)
 /* Whether both ends live; false after a message. */
 static bool ends_live(const struct way *w)
 {
-	unsigned dead = w->h->dead_node[w->source] ? w->source : w->h->dead_node[w->destination] ? w->destination : 0;
+	bool dead_source = w->h->dead_node[w->source];
+	unsigned dead = dead_source ? w->source : w->destination;
+	unsigned other = dead_source ? w->destination : w->source, x = 1;
 
-	return !dead || error("node %u is dead: expected two nodes that live", dead);
+	if (!w->h->dead_node[dead])
+		return true;
+	while (w->h->dead_node[x] || x == other)
+		x++;
+	error("node %u is dead: expected two nodes that live", dead);
+	return suggest("%s %u", dead_source ? "source" : "destination", x);
 }
 
 /* Whether the rule leads from one end to the other; false after a message. */
@@ -105,9 +112,9 @@ static bool is_delivered(const struct way *w)
 
 	if (last->step.move != MOVE_DROP)
 		return true;
-	error("a packet from node %u to node %u is dropped at node %u, where a second dead part is in its way", w->source,
-	      w->destination, last->node);
-	return suggest("ftc report, which says what the faults leave");
+	error("a packet from node %u to node %u is dropped at node %u: the rule knows no way round what is dead or"
+	      " missing", w->source, w->destination, last->node);
+	return suggest("ftc report, given the same faults, says what they leave");
 }
 
 /* Options without a meaning here; false after a message. */
