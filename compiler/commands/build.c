@@ -23,6 +23,7 @@
 #include "commands/command.h"
 #include "emit/emit.h"
 #include "leaves/leaf.h"
+#include "network/machine.h"
 #include "util/limit.h"
 #include "util/message.h"
 #include "util/process.h"
@@ -70,7 +71,7 @@ static bool check_estimate(const struct build *b, const struct network *net)
 		return true;
 	error("the network does not fit the %s: it needs about %lu LUTs of %lu", b->board.title, lut4,
 	      b->board.device->logic);
-	return suggest("fewer leaves, a smaller root-capacity or fewer payload-bits; or a larger board");
+	return suggest("%s; fewer payload-bits; or a larger board", b->spec.machine->smaller);
 }
 
 static struct board_top top_of(const struct build *b, const struct attempt *attempt)
@@ -124,7 +125,7 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 	attempt->flow = (struct flow){
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
-		.searched = b->search,
+		.searched = b->search, .smaller = spec.machine->smaller,
 		.compact = application_of(b->application)->compact, .netlist = b->checked && spec.family == FAMILY_ECP5,
 	};
 	spec.elements_between_registers = b->spacing;

@@ -55,6 +55,7 @@ struct flow {
 	double required_mhz;
 	bool searched;			/* it is one of several clocks that are tried */
 	unsigned spacing;		/* elements between registers in the network */
+	const char *smaller;		/* what makes the network smaller, for messages: "fewer wires" */
 	bool compact;			/* prefer few LUTs to the fastest clock */
 	bool netlist;			/* nextpnr writes layout.json, too */
 

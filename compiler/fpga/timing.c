@@ -74,6 +74,7 @@ void timing_explain(const struct flow *flow)
 	const struct board *board = flow->board;
 	double slower_mhz = fmax(1, round(0.95 * flow->fmax_mhz));
 	char *slower = format_string("--clock %.0f", slower_mhz);
+	char *smaller = format_string("%s; or a board with a faster device", flow->smaller);
 	const char *remedy[4];
 	size_t count = 0;
 	struct pll pll;
@@ -90,7 +91,8 @@ void timing_explain(const struct flow *flow)
 	if (flow->spacing > 1 && is_network_slowest(flow))
 		remedy[count++] = "--set elements-between-registers=1";
 	if (count == 0)
-		remedy[count++] = "fewer leaves, or a board with a faster device";
+		remedy[count++] = smaller;
 	suggest_all(remedy, count);
 	free(slower);
+	free(smaller);
 }
