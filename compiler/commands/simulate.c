@@ -264,13 +264,14 @@ static int run_simulation(struct simulation *s, const struct command_line *line)
 	return end == SIMULATION_PASSED ? status : EXIT_WORK_FAILED;
 }
 
-/* Reads the messages, if a file gives them. Only with times they have a load. */
+/* Reads the messages, if a file gives them. Only with times they have a load. After strikes all ends live. */
 static bool read_messages(struct simulation *s, const char *const *value)
 {
 	const struct spec *spec = s->network->spec;
 	struct message_form form = {
 		.end = spec->machine->end, .first_end = spec->machine->first_end,
-		.slot_clocks = s->network->slot_clocks, .dead = s->network->dead_ends,
+		.slot_clocks = s->network->slot_clocks,
+		.dead = value[OPTION_STRIKE] ? NULL : s->network->dead_ends,
 	};
 	const char *load = value[OPTION_SWEEP] ? "--sweep" : value[OPTION_LOAD] ? "--load" : NULL;
 

@@ -112,6 +112,12 @@ simulate seven.yaml $registers --strike 0:node:5,3000:none,9000:link:2:5 --messa
 	grep -q 'longest wait .*: node . for node ., from clock 0 on' said && grep -q '^ *from clock 3000 on: none$' said &&
 	grep -q '^ *from clock 9000 on: link:2:5; not reached: all had arrived before$' said
 report 'words for a dead node, and from it, wait'
+# shellcheck disable=SC2086
+simulate seven.yaml $registers --fault node:5 --strike 3000:none --messages few.txt &&
+	grep -q 'longest wait 3[0-9]* clocks.*: node . for node ., from clock 0 on' said
+report 'words wait for a node that is dead from the beginning'
+refused 'a message for a node that stays dead' 'few.txt:1:3: error: destination node is "5": expected a node that lives' \
+	$registers --fault node:5 --messages few.txt
 refused 'no fault registers' 'seven.yaml has no fault registers: expected them' --strike 10:node:2,5000:none
 refused 'a kind without fault registers' '--strike: a full-ring has no fault registers' --set network=full-ring --strike 10:node:2
 struck 'no clock' 'error: --strike node:6: expected CLOCK:FAULT' node:6
