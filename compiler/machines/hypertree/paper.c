@@ -112,7 +112,7 @@ static void print_choice(const struct counted *c, enum hypertree_kind kind, stru
 		   first ? 2 : 3, first ? "I" : "II");
 	for (unsigned b = 1; b <= FIGURE_LEVELS; b++)
 		text_print(out, "%3u  ", b);
-	text_add(out, first ? "  bit by the print's (2)" : "");
+	text_add(out, first ? "  bit by the print's formula" : "");
 	end_line(out);
 	for (unsigned m = 1; m <= FIGURE_LEVELS; m++) {
 		text_print(out, "  %5u     ", m);
