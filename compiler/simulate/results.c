@@ -22,7 +22,7 @@ void result_title(const struct simulation *s, struct text *out)
 	const struct simulate_options *o = &s->options;
 
 	if (o->messages)
-		text_print(out, "%zu messages of %s", s->list.count, o->messages);
+		text_print(out, "%zu message%s of %s", s->list.count, s->list.count == 1 ? "" : "s", o->messages);
 	else
 		text_print(out, "%s traffic", pattern_names[o->pattern]);
 	if ((!o->messages || s->list.time) && !o->sweep)
@@ -127,9 +127,8 @@ static void text_board(const struct on_board *b, const struct simulate_point *p,
 	text_print(out, "\n  %-12s %s\n", "simulated by", b->again);
 	if (b->waits)
 		text_print(out,
-			   "  %-12s clocks and retries may differ: a message may wait until the log has noted the one"
-			   " before it\n",
-			   "");
+			   "  %-12s clocks%s may differ: a message may wait until the log has noted the one before it\n",
+			   "", p->knows_tries ? " and retries" : "");
 }
 
 void result_text(const struct simulation *s, const struct simulate_point *p, const struct testbench_result *r,
