@@ -28,7 +28,7 @@ struct adapter_monitor {
 };
 
 static const struct adapter_monitor adapter_monitors[] = {
-	{ .name = "sends", .claim = "a word is sent until it is accepted, with its sequence bit, and never twice at once",
+	{ .name = "sends", .claim = "a word is sent until accepted, with its sequence bit, never twice at once",
 	  .free = "any_purge any_comes any_answer any_offer any_lane any_data any_goal any_dest any_row any_word ",
 	  .loose = "any_dead dead wraps room_in m_axis_tready ",
 	  .wires = "data_in word dest offer ready goal goal_path slot ",
