@@ -94,7 +94,7 @@ static void say_circle(const struct harm *harm, struct text *out)
 			   hypertree_port_word(d->cycle[i].port), d->cycle[i].class);
 	if (d->cycle_length > SHOWN_QUEUES)
 		text_print(out, "; and %u more", d->cycle_length - SHOWN_QUEUES);
-	text_add(out, ": expected faults without that, as any single one");
+	text_add(out, ": expected faults that make no circle");
 }
 
 /* Names the fault from which on it is so. */
