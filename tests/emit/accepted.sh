@@ -9,7 +9,8 @@
 # Yosys checks a module once, however many instances there are. Verilator and Icarus elaborate every instance, and their
 # time grows faster than the network (256 leaves: 24 s and over 100 s). They get a tree of more than 8 leaves in pieces:
 # each kind of subtree, with empty modules for the subtrees below it. Subtrees of at most 8 leaves stay whole. So do two
-# levels of a generalized tree, large or small.
+# levels of a generalized tree, large or small. A hypertree of more than 32 nodes is linted as each kind of node, whole, and
+# then as its links between empty nodes; smaller ones show what goes through several nodes.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -20,6 +21,7 @@ tool=$3
 whole_levels=2
 piece_levels=2
 whole_heights=2
+whole_nodes=32
 [ "$tool" = twice ] || command -v "$tool" >/dev/null || { echo "1..0 # SKIP no $tool"; exit 0; }
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
@@ -76,6 +78,23 @@ subtrees() {
 	done
 }
 
+# The kinds of nodes of a hypertree.
+nodes() {
+	for kind in "rtl/${name}"_node_*.v; do
+		basename "$kind" .v
+	done
+}
+
+# lint_nodes: a hypertree in pieces.
+lint_nodes() {
+	for kind in $(nodes); do
+		lint "$kind" "$name.f"
+		stub "$kind"
+	done
+	sed "s:^rtl/\(${name}_node_[0-9]*\.v\)$:stub/\1:" "$name.f" >pieces.f
+	lint "$top" pieces.f
+}
+
 # lint_above TOPS LEVEL: with empty modules for the subtrees of the level.
 lint_above() {
 	for below in $(subtrees "$2"); do
@@ -111,6 +130,8 @@ lint_network() {
 	done
 	if [ "$tool" = yosys ]; then
 		lint "$top" "$name.f"
+	elif [ -e "rtl/${name}_packet_port.v" ] && [ "$(grep -c "^ *${name}_node_[0-9]* " "rtl/$name.v")" -gt "$whole_nodes" ]; then
+		lint_nodes
 	elif [ -n "$(ls "rtl/${name}"_router_* 2>/dev/null)" ]; then
 		if [ "$last_level" -le "$whole_heights" ]; then
 			lint "$top" "$name.f"
