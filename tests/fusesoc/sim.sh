@@ -95,7 +95,7 @@ result $? 'one network twice is refused'
 
 # passes_verilator NAME MODULE COUNT: the testbench says the same in Verilator.
 passes_verilator() {
-	(cd "$1" && verilator --binary -CFLAGS -O0 --Mdir ../verilated --top-module "$2" -f "${2%_bench}.f" \
+	(cd "$1" && verilator --binary -CFLAGS -O0 -MAKEFLAGS "${FTC_MODEL_FLAGS:-}" --Mdir ../verilated --top-module "$2" -f "${2%_bench}.f" \
 		bench/*.v) >said 2>&1 && ./verilated/V"$2" >said 2>&1 && grep -q "^passed: $3 in [0-9]* clocks\$" said
 	result $? "$1 in Verilator"
 	rm -rf verilated
