@@ -135,9 +135,14 @@ is 'the Verilog names no place' sh -c '! grep -rl "$1" out/rtl' sh "$scratch"
 
 build again/out "$@" 2>/dev/null
 is 'a place without a folder above is refused' [ $status -eq 2 ]
-mkdir again
-FTC_CACHE= build again/out "$@"
-is 'the same seed gives the same bitstream' cmp "$bitstream" "again/$bitstream"
+# Once for each family: that of a check is an ECP5, that without one an iCE40.
+case $way,$board in
+--check,ulx3s* | ,*)
+	mkdir again
+	FTC_CACHE= build again/out "$@"
+	is 'the same seed gives the same bitstream' cmp "$bitstream" "again/$bitstream"
+	;;
+esac
 is 'flash names the command' sh -c '"$1" flash --board "$2" out --dry-run | grep -q "$3"' sh "$ftc" "$board" "$bitstream"
 [ "$way" ] && [ $failed -eq 0 ] || exit $failed
 

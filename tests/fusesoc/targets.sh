@@ -64,10 +64,10 @@ else
 	skip 'bitstream for icebreaker' 'no nextpnr-ice40 or icepack'
 fi
 if command -v nextpnr-ecp5 >/dev/null && command -v ecppack >/dev/null; then
-	run_target ulx3s-85f/fat_tree.core ulx3s-85f work-ulx3s >said 2>&1 &&
+	run_target ulx3s-25f/fat_tree.core ulx3s-25f work-ulx3s >said 2>&1 &&
 		[ "$(wc -c <work-ulx3s/design.bit)" -gt 100000 ]
-	result $? 'bitstream for ulx3s-85f'
+	result $? 'bitstream for ulx3s-25f'
 else
-	skip 'bitstream for ulx3s-85f' 'no nextpnr-ecp5 or ecppack'
+	skip 'bitstream for ulx3s-25f' 'no nextpnr-ecp5 or ecppack'
 fi
 finish

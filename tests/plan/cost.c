@@ -26,9 +26,9 @@ static const double choice = 3;		/* percent that the kind which `auto` chose may
 /* r, s; elements between registers: 1, 2 and 3 in turn. */
 static const unsigned sizes[][2] = {
 	{ 2, 1 }, { 3, 1 }, { 3, 2 }, { 4, 3 }, { 5, 2 }, { 6, 4 }, { 7, 3 }, { 8, 1 }, { 8, 4 }, { 9, 7 },
-	{ 10, 4 }, { 11, 6 }, { 12, 8 }, { 13, 5 }, { 16, 8 }, { 17, 16 }, { 20, 10 }, { 40, 4 },
+	{ 10, 4 }, { 11, 6 }, { 12, 8 }, { 13, 5 }, { 16, 8 }, { 9, 8 }, { 14, 7 }, { 40, 4 },
 };
-static const unsigned sorters[] = { 2, 4, 5, 8, 12, 17 };
+static const unsigned sorters[] = { 2, 4, 5, 8, 12, 9 };
 enum { SIZES = sizeof sizes / sizeof sizes[0], SORTERS = sizeof sorters / sizeof sorters[0],
        TRIALS = 3 * SIZES + SORTERS };
 

@@ -28,12 +28,12 @@ compare() {
 compare 'ECP5, 64 bits' 'synth_ecp5 -nowidelut' 'network: hypertree-1' 'nodes: 4'
 compare 'ECP5, four buffers' 'synth_ecp5 -nowidelut' 'network: hypertree-2' 'nodes: 3' 'payload-bits: 32' 'buffers: 4'
 compare 'iCE40' 'synth_ice40 -dffe_min_ce_use 32' 'network: hypertree-1' 'nodes: 3' 'family: ice40'
-compare 'ECP5, acknowledged' 'synth_ecp5 -nowidelut' 'network: hypertree-1' 'nodes: 4' 'acknowledge: true'
+compare 'ECP5, acknowledged' 'synth_ecp5 -nowidelut' 'network: hypertree-1' 'nodes: 3' 'acknowledge: true'
 compare 'ECP5, four slots' 'synth_ecp5 -nowidelut' 'network: hypertree-2' 'nodes: 3' 'payload-bits: 32' 'acknowledge: true' 'lanes: 4'
 compare 'iCE40, acknowledged' 'synth_ice40 -dffe_min_ce_use 32' 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'acknowledge: true'
-compare 'ECP5, full ring' 'synth_ecp5 -nowidelut' 'network: full-ring' 'nodes: 7' 'payload-bits: 32'
-compare 'ECP5, half ring' 'synth_ecp5 -nowidelut' 'network: half-ring' 'nodes: 7' 'payload-bits: 32'
-compare 'ECP5, faults' 'synth_ecp5 -nowidelut' 'network: hypertree-2' 'nodes: 4' 'payload-bits: 32' 'faults: [node:4]'
+compare 'ECP5, full ring' 'synth_ecp5 -nowidelut' 'network: full-ring' 'nodes: 5' 'payload-bits: 32'
+compare 'ECP5, half ring' 'synth_ecp5 -nowidelut' 'network: half-ring' 'nodes: 5' 'payload-bits: 32'
+compare 'ECP5, faults' 'synth_ecp5 -nowidelut' 'network: hypertree-2' 'nodes: 3' 'payload-bits: 32' 'faults: [node:3]'
 compare 'iCE40, faults' 'synth_ice40 -dffe_min_ce_use 32' 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'faults: [node:3]'
 echo "1..$number"
 exit "$failed"
