@@ -10,7 +10,7 @@ root=$(realpath "$3")
 command -v yosys >/dev/null || { echo '1..0 # SKIP no yosys'; exit 0; }
 PATH=$PATH:${FTC_TOOLS:-${XDG_DATA_HOME:-$HOME/.local/share}/ftc/ecp5-tools}/bin
 . "$(dirname "$0")/../common/tap.sh"
-printf 'network: fat-tree\nleaves: 4\ncapacities: [2, 1]\npayload-bits: 8\n' >tree4.yaml
+printf 'network: fat-tree\nleaves: 2\ncapacities: [1]\npayload-bits: 8\n' >tree2.yaml
 
 # The library of cells against which a top is checked; the constraints must name its ports, all of them and no others
 # but uart_rx, which a self test does not have.
@@ -29,7 +29,7 @@ ports_of() {
 for description in "$root"/boards/*.yaml; do
 	board=$(basename "$description" .yaml)
 	{
-		"$ftc" generate tree4.yaml --board "$board" -o "$board" && "$core" check "$board/fat_tree.core" &&
+		"$ftc" generate tree2.yaml --board "$board" -o "$board" && "$core" check "$board/fat_tree.core" &&
 			[ "$("$core" word "$board/fat_tree.core" "$board" toplevel)" = fat_tree_board ] &&
 			tool=$("$core" word "$board/fat_tree.core" "$board" default_tool) &&
 			yosys -q -p "read_verilog -lib $(cells_of "$tool"); read_verilog $(files_of "$board/fat_tree.core" "$board" \
@@ -41,16 +41,16 @@ for description in "$root"/boards/*.yaml; do
 done
 
 # The network is that of `ftc build`: same family, same clock.
-"$ftc" generate tree4.yaml --board icebreaker -o made >said 2>&1 && grep -q 'family: ice40up' made/rtl/fat_tree.v &&
+"$ftc" generate tree2.yaml --board icebreaker -o made >said 2>&1 && grep -q 'family: ice40up' made/rtl/fat_tree.v &&
 	grep -q 'clock: 48' made/rtl/fat_tree.v
 result $? 'family and clock are those of the board'
 grep -qF 'yosys_synth_options: ["-dffe_min_ce_use", "32", "-device", "u", "-spram"]' made/fat_tree.core &&
 	grep -qF 'nextpnr_options: ["--up5k", "--package", "sg48", "--freq", "48.000"]' made/fat_tree.core
 result $? 'and so are the options of the tools'
-"$ftc" generate tree4.yaml --board icebreaker --set clock=300 -o refused >said 2>&1
+"$ftc" generate tree2.yaml --board icebreaker --set clock=300 -o refused >said 2>&1
 [ $? -eq 2 ] && grep -qxF 'try: --set clock=183' said && [ ! -e refused ]
 result $? 'a clock that no PLL makes is refused'
-"$ftc" generate tree4.yaml --board icebraker -o refused >said 2>&1
+"$ftc" generate tree2.yaml --board icebraker -o refused >said 2>&1
 [ $? -eq 2 ] && grep -qxF 'try: --board icebreaker' said && [ ! -e refused ]
 result $? 'a board that there is not is refused'
 
