@@ -67,11 +67,12 @@ case "\$*" in
 esac
 exec '$(command -v nextpnr-ice40)' "\$@"
 END
-	# The LUT in front of a register between switches, and its first bit: the register's input while the wire is idle.
+	# The LUT in front of a register between switches, and its first bit: the register's input while the wire is idle. In a
+	# hypertree, the LUT that passes on a bit of the row for a RAM: the bit is then always 1.
 	cat >broken/icepack <<END
 #!/bin/sh
 [ "\$1" = -u ] || {
-	place=\$(awk '/^ *"network\\.tree.*late.*": \\{/ { inside = 1 }
+	place=\$(awk '/^ *"network\\.(tree.*late|node.*frame\\.write_row.*DFFLC).*": \\{/ { inside = 1 }
 		inside && /"NEXTPNR_BEL"/ { gsub(/[^0-9]+/, " "); print; exit }' '$scratch/layout.json')
 	awk -v place="\$place" 'BEGIN { split(place, at, " ") }
 		/^\\./ { row = -1; inside = \$1 == ".logic_tile" && \$2 == at[1] && \$3 == at[2] }
@@ -123,11 +124,12 @@ done
 is 'nextpnr says the same' grep -Eq "\"achieved\": $(value fmax_mhz | cut -c1-4)" out/timing.json
 if [ "$way" ]; then
 	is 'it passes its own self test' [ "$(value passed)" = true ]
-	is 'with many messages' [ "$(value messages)" -gt 200000 ]
+	is 'with many messages' [ "$(value messages)" -gt 100000 ]
 	is 'in more clocks' [ "$(value clocks)" -gt "$(value messages)" ]
+	name=$(basename "${bitstream%.*}")
 	digest=$(sed -n "s,^// Parameters (digest \(.*\)):\$,\1,p" out/rtl/*_board.v)
 	count=$(printf '%05x' "$(value messages)")
-	is 'and says so with its digest' [ "$(value line)" = "fat_tree $digest round 0001 sent $count delivered $count wrong 00000 passed" ]
+	is 'and says so with its digest' [ "$(value line)" = "$name $digest round 0001 sent $count delivered $count wrong 00000 passed" ]
 	is 'its record tells of the first light' grep -q 'running on' out/log/check.log
 	is 'the netlist is not kept' [ ! -e out/log/check.v ]
 fi
