@@ -64,7 +64,7 @@ grep -q '97 sent, 97 delivered: each once, in order, intact' run && grep -q 'in 
 	grep -q 'may differ' run
 result $? 'everything has arrived' run
 
-# Nodes of rings, which are numbered from 1, and whose inner nodes are processors, too.
+# Nodes of rings and of a hypertree that has ports for faults, which are numbered from 1. Inner nodes are processors, too.
 random 7 60 5 | awk '{ print $1 + 1, $2 + 1 }' >set7.txt
 # ring KIND ARGUMENT..: everything arrives
 ring() {
@@ -78,6 +78,7 @@ ring() {
 }
 ring full-ring
 ring half-ring --wishbone
+ring hypertree-1 --set fault-registers=true --set lanes=2
 
 # More than fits into the memories of the leaves at once: everything arrives, batch after batch.
 random 8 3000 4 >many.txt
