@@ -10,7 +10,8 @@
 //   comes is always taken from the network: a word has room if none waits behind the one that m_axis shows.
 //
 //   With SEQUENCE, a purge may take words and answers along: slots that have been sent are then due. A bit for each
-//   destination, and one for each source, tell words that come again from new ones.
+//   destination, and one for each source, tell words that come again from new ones. The RAM that has these bits also tells
+//   which slot has a word for a destination. Without it, the destinations of all slots are compared.
 `default_nettype none
 
 module packet_leaf_acknowledged #(
@@ -53,87 +54,84 @@ module packet_leaf_acknowledged #(
     input  wire                    m_axis_tready,
     output reg                     bad_destination
 );
-    localparam BYTES      = (PAYLOAD_BITS + 7) / 8;
-    localparam BYTE_BITS  = BYTES == 1 ? 1 : $clog2(BYTES);
-    localparam ALL_BYTES  = 1 << BYTE_BITS;
-    localparam PADDING    = 8 * BYTES - PAYLOAD_BITS;
-    localparam SLOT_BITS  = LANES == 1 ? 0 : LANES == 2 ? 1 : 2;
-    localparam PLACE_BITS = BYTE_BITS + SLOT_BITS;
+    localparam BYTES       = (PAYLOAD_BITS + 7) / 8;
+    localparam BYTE_BITS   = BYTES == 1 ? 1 : $clog2(BYTES);
+    localparam ALL_BYTES   = 1 << BYTE_BITS;
+    localparam PADDING     = 8 * BYTES - PAYLOAD_BITS;
+    localparam SLOT_BITS   = LANES == 1 ? 0 : LANES == 2 ? 1 : 2;
+    localparam NUMBER_BITS = LANES > 2 ? 2 : 1;     // of a slot's number, which is 0 if there is one
+    localparam PLACE_BITS  = BYTE_BITS + SLOT_BITS;
 
     // What comes: in clock 0 its kind is known, in clock 2 its source.
     reg  word_comes, answer_comes, waiting;
     wire word_ends;                         // whether the word is accepted is known in this clock ..
     wire accepted;                          // .. and this says it
-    wire answered = third & answer_comes;   // the slot for data_out[6:0] is free, or due again
     wire [6:0] source;                      // of the word
 
-    // The slots.
-    reg  [LANES-1:0]   due, under_way, turn, slot;
-    reg  [7*LANES-1:0] destinations;
-    wire [LANES-1:0]   same, answers, ready, pick, now_due;
-    wire               open;                // sequence bits are 0
-    reg                has_answered, answer_waits;
-    reg  [7:0]         answer;              // the oldest: {accepted, source of the word}
-    reg  [6:0]         due_destination;
-    wire               bad   = s_axis_tdest == 7'd0 || !(&nodes) && s_axis_tdest > nodes;
-    wire               fits  = s_axis_tvalid & ~bad & ~|((due | under_way) & same);
-    wire               opens = first & ~silent & open & ~dead;
-    wire               gives_answer = answer_waits & (~|ready | ~has_answered);
-    wire               enters_answer = opens & room_in & gives_answer;
-    wire               enters_word   = opens & room_in & ~gives_answer & |ready;
-    wire               enters_new    = enters_word & ~|now_due;
-    wire [2*LANES-1:0] ready_twice = {ready, ready};
-    wire [2*LANES-1:0] chosen      = ready_twice & ~(ready_twice - {{LANES{1'b0}}, turn});
-    wire [2*LANES-1:0] pick_twice  = {pick, pick};
-    genvar             i;
+    // The slots. The word in one that is used is due, or else under way.
+    reg  [LANES-1:0]       due, used;
+    reg  [LANES-1:0]       late, late_then;     // come before the others: behind the last one to enter, behind `pick`
+    reg  [NUMBER_BITS-1:0] pick, slot;
+    wire [NUMBER_BITS-1:0] answered_slot;
+    wire                   answered, accepts;   // it becomes free, or due again
+    wire                   is_taken;            // a slot has a word for s_axis_tdest
+    wire [6:0]             due_destination;     // of slot `pick`
+    wire                   open;                // sequence bits are 0
+    reg                    has_answered, answer_waits;
+    reg  [7:0]             answer;              // the oldest: {accepted, source of the word}
+    wire                   bad    = s_axis_tdest == 7'd0 || !(&nodes) && s_axis_tdest > nodes;
+    wire                   fits   = s_axis_tvalid & ~bad & ~is_taken;
+    wire [LANES-1:0]       ready  = due | ~used & {LANES{fits}};
+    wire                   is_due = due[pick];
+    wire                   opens  = first & ~silent & open & ~dead;
+    wire                   gives_answer  = answer_waits & (~|ready | ~has_answered);
+    wire                   enters_answer = opens & room_in & gives_answer;
+    wire                   enters_word   = opens & room_in & ~gives_answer & |ready;
+    wire                   enters_new    = enters_word & ~is_due;
+    wire [NUMBER_BITS-1:0] changed_slot  = first ? pick : answered_slot;
+    // The bits that numbers of nodes have: synthesis learns from them that RAMs need no more places.
+    wire [6:0]             used_bits = nodes | nodes >> 1 | nodes >> 2 | nodes >> 3 | nodes >> 4 | nodes >> 5 | nodes >> 6;
+    integer                k;
+    genvar                 i;
 
-    assign pick    = chosen[LANES-1:0] | chosen[2*LANES-1:LANES];
-    assign ready   = due | ~under_way & {LANES{fits}};
-    assign now_due = pick & due;
-
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : of_slot
-            assign same[i]    = s_axis_tdest == destinations[7*i +: 7];
-            assign answers[i] = under_way[i] & (LANES == 1 || data_out[6:0] == destinations[7*i +: 7]);
-            always @(posedge clk)
-                if (enters_new & pick[i])
-                    destinations[7*i +: 7] <= s_axis_tdest;
-        end
-    endgenerate
+    // The first slot that is ready: of those that are late, or else of all.
+    always @* begin
+        pick = 0;
+        for (k = LANES - 1; k >= 0; k = k - 1)
+            if (ready[k])
+                pick = k[NUMBER_BITS-1:0];
+        for (k = LANES - 1; k >= 0; k = k - 1)
+            if (ready[k] & late[k])
+                pick = k[NUMBER_BITS-1:0];
+        late_then = {LANES{1'b0}};
+        for (k = 0; k < LANES; k = k + 1)
+            if (pick == k[NUMBER_BITS-1:0])
+                late_then = ({LANES{1'b1}} << 1) << k;
+    end
 
     always @(posedge clk) begin
-        if (enters_word) begin
-            turn      <= pick_twice[LANES-1 +: LANES];
-            due       <= due & ~pick;
-            under_way <= under_way | pick;
-        end
-        if (answered) begin
-            due       <= due | answers & {LANES{~data_out[7]}};
-            under_way <= under_way & ~answers;
-        end
+        if (enters_word)
+            late <= late_then;
+        for (k = 0; k < LANES; k = k + 1)
+            if ((enters_word | answered) && changed_slot == k[NUMBER_BITS-1:0]) begin
+                due[k]  <= ~first & ~accepts;
+                used[k] <= first | ~accepts;
+            end
         if (enters_word | enters_answer)
             has_answered <= enters_answer;
-        if (SEQUENCE != 0 && silent) begin
-            due       <= due | under_way;
-            under_way <= {LANES{1'b0}};
-        end
+        if (SEQUENCE != 0 && silent)
+            due <= used;
         if (rst) begin
-            turn         <= 1;
+            late         <= {LANES{1'b0}};
             due          <= {LANES{1'b0}};
-            under_way    <= {LANES{1'b0}};
+            used         <= {LANES{1'b0}};
             has_answered <= 1'b0;
         end
     end
 
     // The packet that enters.
-    integer k;
-    always @* begin
-        due_destination = 7'd0;
-        for (k = 0; k < LANES; k = k + 1)
-            due_destination = due_destination | destinations[7*k +: 7] & {7{now_due[k]}};
-    end
-    wire [6:0] word_destination = |now_due ? due_destination : s_axis_tdest;
-    wire [6:0] destination      = gives_answer ? answer[6:0] : word_destination;
+    wire [6:0] word_destination = is_due ? due_destination : s_axis_tdest;
+    wire [6:0] destination      = gives_answer ? answer[6:0] & used_bits : word_destination;
     wire [6:0] path;
     packet_path to(.number(destination), .path(path));
 
@@ -142,7 +140,7 @@ module packet_leaf_acknowledged #(
     wire       sequence_bit;
     assign     sent_path = path;
     reg  [6:0] path_now;
-    reg        taking, new_word, old_word, payload, accepts_now, gives_word;
+    reg        taking, new_word, old_word, payload, accepts_now;
 
     // The byte for row i is in place i modulo ALL_BYTES.
     wire [PAYLOAD_BITS+7:0] padded = {s_axis_tdata, 8'd0};
@@ -163,9 +161,8 @@ module packet_leaf_acknowledged #(
     reg  [7:0]           slots [0:(1 << PLACE_BITS) - 1];
     reg  [7:0]           kept;
     wire [7:0]           fresh   = bytes[8*row[BYTE_BITS-1:0] +: 8];
-    wire [LANES+2:0]     wide    = {3'd0, slot};
-    wire [1:0]           number  = {wide[3] | wide[2], wide[3] | wide[1]};
-    wire [BYTE_BITS+1:0] to_slot = {number, write_row[BYTE_BITS-1:0]}, from_slot = {number, row[BYTE_BITS-1:0]};
+    wire [BYTE_BITS+NUMBER_BITS-1:0] to_slot   = {slot, write_row[BYTE_BITS-1:0]};
+    wire [BYTE_BITS+NUMBER_BITS-1:0] from_slot = {slot, row[BYTE_BITS-1:0]};
 
     assign s_axis_tready = taking & last;
     assign data_in = {enters, 2'b0, enters_answer, enters & (symmetric | wraps), 3'b0} | {sequence_bit, path_now} & {8{head}}
@@ -179,7 +176,6 @@ module packet_leaf_acknowledged #(
             taking      <= enters_new | opens & s_axis_tvalid & bad;
             new_word    <= enters_new;
             old_word    <= enters_word & ~enters_new;
-            gives_word  <= enters_word;
             accepts_now <= enters_answer & answer[7];
         end else if (last) begin
             taking <= 1'b0;
@@ -256,30 +252,55 @@ module packet_leaf_acknowledged #(
 
     generate
         if (SEQUENCE != 0) begin : sequences
-            // {expected of a source, of a destination}: read in clock 0 for a word that enters, in clock 2 for what comes
+            // Of each node: {slot, it has a word for this destination, expected of this source, of this destination}, the
+            // first two if there are several slots. They are read in clock 0 for the word that is offered, in clock 2 for
+            // what comes, and change a clock later.
+            localparam WIDTH = LANES == 1 ? 2 : 3 + SLOT_BITS;
             (* no_rw_check *)
-            reg  [1:0] bits [0:127];
-            reg  [1:0] found;
-            reg  [6:0] from;
-            reg        swept, is_open, sent_bit, frees;
-            wire       differs = sent_bit != found[1];
-            wire       flips   = look & (word_comes & coming & ~differs | frees);
+            reg  [WIDTH-1:0] bits [0:127];
+            reg  [7:0]       words [0:LANES-1];     // of the slots: {sequence bit, destination}
+            reg  [WIDTH-1:0] found;
+            wire [WIDTH-1:0] changed;
+            reg  [6:0]       from;
+            reg              swept, is_open, sent_bit, said, gives_bit;
+            wire [6:0]       where   = (first ? s_axis_tdest : data_out[6:0]) & used_bits;
+            wire [WIDTH-1:0] seen    = bits[where];
+            wire [7:0]       word    = words[pick];
+            wire             differs = sent_bit != found[1];
+            wire             frees   = answered & said;
+            wire             fills   = LANES > 1 && head && new_word;
+            wire             flips   = look & word_comes & coming & ~differs | frees;
 
-            assign open         = is_open;
-            assign sweeps       = ~swept;
-            assign sequence_bit = found[0] & gives_word;
-            assign word_ends    = look & word_comes;
-            assign again        = look & differs;
-            assign accepted     = coming | differs;
-            assign source       = from;
+            assign open            = is_open;
+            assign sweeps          = ~swept;
+            assign sequence_bit    = gives_bit;
+            assign word_ends       = look & word_comes;
+            assign again           = look & differs;
+            assign accepted        = coming | differs;
+            assign source          = from;
+            assign answered        = look & answer_comes;
+            assign accepts         = said;
+            assign due_destination = word[6:0];
+            assign changed[1:0]    = found[1:0] ^ {word_comes & ~head, frees};
+            if (LANES > 1) begin : several
+                assign is_taken      = seen[2];
+                assign answered_slot = found[WIDTH-1:3];
+                assign changed[WIDTH-1:2] = {head ? slot : found[WIDTH-1:3], found[2] ^ (frees | fills)};
+            end else begin : one
+                assign is_taken      = 1'b0;
+                assign answered_slot = 1'b0;
+            end
             always @(posedge clk) begin
-                found <= bits[first ? word_destination : data_out[6:0]];
-                if (sweeps | flips)
-                    bits[sweeps ? newest : from] <= sweeps ? 2'b00 : found ^ {word_comes, frees};
+                found <= seen;
+                if (sweeps | flips | fills)
+                    bits[sweeps ? newest : from] <= sweeps ? {WIDTH{1'b0}} : changed;
+                if (enters_new)
+                    words[pick] <= {seen[0], s_axis_tdest};
+                gives_bit <= enters_word & (is_due ? word[7] : seen[0]);
                 if (head)
                     sent_bit <= data_out[7];
-                from  <= data_out[6:0];
-                frees <= answered & data_out[7];
+                from <= where;
+                said <= data_out[7];
                 if (&newest)
                     swept <= 1'b1;
                 if (first)
@@ -290,17 +311,40 @@ module packet_leaf_acknowledged #(
                 end
             end
         end else begin : no_sequences
-            assign open         = 1'b1;
-            assign sweeps       = 1'b0;
-            assign sequence_bit = 1'b0;
-            assign word_ends    = third & word_comes;
-            assign again        = 1'b0;
-            assign accepted     = coming;
-            assign source       = data_out[6:0];
-            wire unused = &{look, gives_word, 1'b0};
+            reg  [8*LANES-1:0]     destinations;
+            wire [6:0]             where = first ? s_axis_tdest : data_out[6:0];
+            wire [LANES-1:0]       same;
+            reg  [NUMBER_BITS-1:0] number;
+
+            for (i = 0; i < LANES; i = i + 1) begin : of_slot
+                assign same[i] = used[i] && destinations[8*i +: 7] == where;
+            end
+            always @* begin
+                number = 0;
+                for (k = 0; k < LANES; k = k + 1)
+                    if (same[k])
+                        number = number | k[NUMBER_BITS-1:0];
+            end
+            assign open            = 1'b1;
+            assign sweeps          = 1'b0;
+            assign sequence_bit    = 1'b0;
+            assign word_ends       = third & word_comes;
+            assign again           = 1'b0;
+            assign accepted        = coming;
+            assign source          = data_out[6:0];
+            assign answered        = third & answer_comes;
+            assign accepts         = data_out[7];
+            assign is_taken        = LANES > 1 && |same;
+            assign answered_slot   = number;
+            assign due_destination = destinations[8*pick +: 7];
+            always @(posedge clk)
+                for (k = 0; k < LANES; k = k + 1)
+                    if (enters_new && pick == k[NUMBER_BITS-1:0])
+                        destinations[8*k +: 8] <= {1'b0, s_axis_tdest};
+            wire unused = &{look, 1'b0};
         end
     endgenerate
-    wire unused = &{come[8*BYTES+7], padded, row, write_row, silent, to_slot, from_slot, pick_twice, wide, 1'b0};
+    wire unused = &{come[8*BYTES+7], padded, row, write_row, silent, to_slot, from_slot, 1'b0};
 endmodule
 
 `default_nettype wire

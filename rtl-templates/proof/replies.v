@@ -31,7 +31,7 @@ module replies #(
     input  wire [6:0]          owner_path,
     // from the circuit: ports, and registers
     input  wire [7:0]          data_in,
-    input  wire                enters_word, enters_answer, has_answered, gives_word, new_word, old_word,
+    input  wire                enters_word, enters_answer, has_answered, gives_bit, new_word, old_word,
                                payload, accepts_now,
     input  wire                word_ends, word_comes, accepted, some, answer_waits,
     input  wire [6:0]          source, oldest, newest, path_now,
@@ -96,6 +96,8 @@ module replies #(
     end
 
     // ---- both agree
+    // The bits of numbers that no node has.
+    wire [6:0] no_bits  = ~(NODES | NODES >> 1 | NODES >> 2 | NODES >> 3 | NODES >> 4 | NODES >> 5 | NODES >> 6);
     wire [6:0] its_turn = spot - oldest;
     wire [7:0] its      = queue[8*spot +: 8];
     wire       is_next  = owed && oldest == spot;
@@ -107,14 +109,15 @@ module replies #(
     wire opening = fresh ? newest == 0 && oldest == 0 && !swept && !is_open && !owed && !word && !passed
                          : (!is_open || swept) && (is_open || oldest == 0 && (!swept || newest == 0) && !owed && !word);
     wire counts  = fresh || (!is_open || (its_turn < count) == owed) && (!owed || its == owes)
+                   && (!(owed || leaves) || (owes[6:0] & no_bits) == 0) && (!look || (source & no_bits) == 0)
                    && count <= (word && !first && clock <= 7'd3 ? NODES - 1 : NODES)
                    && (!silent || first || !is_open || count == 0)
                    && (first || !silent || !word) && (first || word == word_comes);
     wire flows   = fresh || (!reads || some == waits && (!is_next || read == owes))
                    && (!settled || answer_waits == waits && (!is_next || answer == owes));
     wire frame   = fresh || (first || payload == (clock >= 7'd3 && clock < B)) && !(first && payload) && (!passed || !has_answered)
-                   && (first || !leaves || path_now == owner_path && accepts_now == owes[7] && !gives_word && !new_word
-                       && !old_word || clock > 7'd3);
+                   && (first || !leaves || path_now == owner_path && accepts_now == owes[7] && !(head && gives_bit)
+                       && !new_word && !old_word || clock > 7'd3);
     // What users need.
     wire on_wire = fresh || (!first || (data_in[7] && data_in[4]) == enters_answer)
                    && (!(first && enters_answer && oldest == spot) || owed)

@@ -15,7 +15,9 @@ module sends #(
     parameter ROW_BITS  = 4,
     parameter NODES     = 127,
     parameter BYTE_BITS = 3,            // of a byte's place in a slot
-    parameter CLOCKS    = 2             // of the induction
+    parameter CLOCKS    = 2,            // of the induction
+    parameter NUMBER_BITS = LANES > 2 ? 2 : 1,
+    parameter WIDTH     = LANES > 2 ? 5 : LANES > 1 ? 4 : 2
 ) (
     input  wire                    clk,
     // free in every clock
@@ -41,16 +43,17 @@ module sends #(
     input  wire                    ready,
     input  wire                    enters_word,
     input  wire [6:0]              word_destination,
-    input  wire [LANES-1:0]        pick, due, under_way, turn, slot,
-    input  wire [7*LANES-1:0]      destinations,
-    input  wire                    taking, new_word, old_word, payload, gives_word, answer_comes, word_comes,
+    input  wire [NUMBER_BITS-1:0]  pick, slot,
+    input  wire [LANES-1:0]        due, used, late,
+    input  wire [8*LANES-1:0]      words,       // of the slots: {sequence bit, destination}
+    input  wire                    taking, new_word, old_word, payload, answer_comes, word_comes,
     input  wire [6:0]              path_now,
     input  wire [7:0]              kept,
     input  wire [(8*LANES<<BYTE_BITS)-1:0] slots,
-    input  wire [2*128-1:0]        bits,
-    input  wire [1:0]              found,
+    input  wire [WIDTH*128-1:0]    bits,        // of each node: {slot, it has a word, .., sequence bit}
+    input  wire [WIDTH-1:0]        found,
     input  wire [6:0]              from, newest,
-    input  wire                    swept, is_open, frees,
+    input  wire                    swept, is_open, said, gives_bit,
     // the claim, and values to show if it fails
     output wire                    ok,
     output wire [7:0]              parts,
@@ -76,6 +79,9 @@ module sends #(
             dest  <= any_dest;
         end
 
+    wire [LANES-1:0] under_way = used & ~due;
+    wire             gives_word = new_word | old_word;
+
     // ---- what comes: an answer, of a lane that is under way, or a word
     wire [LANES-1:0] answering = any_lane & under_way & ~(any_lane - 1'b1);     // one of them, or none
     wire             comes     = any_comes && !silent && (SEQUENCE == 0 || is_open) && (!any_answer || |answering);
@@ -86,7 +92,7 @@ module sends #(
     always @* begin
         answering_now = 7'd0;
         for (k = 0; k < LANES; k = k + 1)
-            answering_now = answering_now | destinations[7*k +: 7] & {7{answering[k]}};
+            answering_now = answering_now | words[8*k +: 7] & {7{answering[k]}};
     end
     always @(posedge clk)
         if (first) begin
@@ -98,16 +104,16 @@ module sends #(
 
     // ---- the contract
     reg              mine;              // the word is in a slot ..
-    reg  [LANES-1:0] lane;              // .. this one ..
+    reg  [NUMBER_BITS-1:0] lane;        // .. this one ..
     reg              flying;            // .. and is under way ..
     reg              recent;            // .. since this frame ..
     reg              initially;      // .. for the first time
     reg              odd;               // the number of words accepted ..
-    reg              freed;             // .. which an answer has changed in the clock before
+    reg              good;              // .. which this answer changes
     reg  [7:0]       octet;
     reg  [3:0]       place;             // `row` of the byte, less 3
     wire             enters   = enters_word && word_destination == goal;
-    wire             answered = third && answers && answerer == goal;
+    wire             answered = look && answers && answerer == goal;
     wire [7:0]       its_byte = byte_of(word, place);
 
     function [7:0] byte_of;
@@ -132,10 +138,11 @@ module sends #(
                     octet <= its_byte;
             end
         end
-        freed <= answered && data_out[7];
+        if (third)
+            good <= data_out[7];
         if (answered) begin
             flying <= 1'b0;
-            if (data_out[7]) begin
+            if (good) begin
                 mine <= 1'b0;
                 odd  <= !odd;
             end
@@ -154,46 +161,61 @@ module sends #(
     end
 
     // ---- both agree
+    localparam CODES = LANES == 1 ? 0 : 2 * (LANES > 2 ? 4 : 2) - 1;
+    wire [WIDTH*128+2:0] all_bits = {3'd0, bits};
+
+    // {slot, it has a word} of a node
+    function [2:0] code_of;
+        input [6:0] node;
+        code_of = all_bits[WIDTH*node + 2 +: 3] & CODES;
+    endfunction
+
     reg  [6:0]  its_destination;        // of the lane that entered last
     reg         others;                 // no other lane has a word for this destination
     reg         asked;                  // who answers has a word
+    reg         placed;                 // the bits of each word's destination lead to its slot
     integer     n;
 
     always @* begin
         its_destination = 7'd0;
         others = 1'b1;
         asked  = 1'b0;
+        placed  = 1'b1;
         for (n = 0; n < LANES; n = n + 1) begin
-            its_destination = its_destination | destinations[7*n +: 7] & {7{slot[n]}};
-            if ((due[n] || under_way[n]) && !(mine && lane[n]) && destinations[7*n +: 7] == goal)
+            if (slot == n)
+                its_destination = words[8*n +: 7];
+            if (used[n] && !(mine && lane == n) && words[8*n +: 7] == goal)
                 others = 1'b0;
-            if (under_way[n] && !(slot[n] && gives_word) && destinations[7*n +: 7] == answerer)
+            if (under_way[n] && !(slot == n && gives_word) && words[8*n +: 7] == answerer)
                 asked = 1'b1;
+            if (used[n] && (words[8*n +: 7] == 7'd0 || words[8*n +: 7] > NODES
+                            || !(head && new_word && slot == n) && code_of(words[8*n +: 7]) != (2*n + 1 & CODES)))
+                placed = 1'b0;
         end
     end
 
     wire       open       = SEQUENCE == 0 || is_open;
-    wire [1:0] its_number = {LANES == 4 && (lane >> 2) != 0, LANES > 1 && (lane >> (LANES - 1) & 1 | (LANES == 4 && lane[LANES > 1]))};
     wire [BYTE_BITS-1:0]   its_place = place + 4'd2;
-    wire [BYTE_BITS+1:0]   address   = {its_number, its_place};
+    wire [BYTE_BITS+NUMBER_BITS-1:0] address   = {lane, its_place};
     wire [7:0]             its_slot  = slots[8*address +: 8];
-    wire [1:0]             its_bits  = bits[2*goal +: 2];
-    wire                   one_turn  = turn != 0 && (turn & (turn - 1'b1)) == 0;
+    wire                   its_bit   = bits[WIDTH*goal];
+    wire [2:0]             its_code  = code_of(goal), found_code = found >> 2;
+    wire [7:0]             its_word  = words[8*lane +: 8];
 
     wire in_time = in_step && goal != 0 && goal <= NODES && place < BYTES;
-    wire lanes   = fresh || one_turn && (due & under_way) == 0 && (open && !starts || (due | under_way) == 0 && !mine);
-    wire kept_in = fresh || others && (mine || !flying) && (!mine || lane != 0 && (lane & (lane - 1'b1)) == 0
-                        && destinations >> (7 * its_number) << (7*LANES - 7) == {goal, {7*LANES-7{1'b0}}}
-                        && (flying ? (under_way & lane) != 0 : (due & lane) != 0));
+    // Slots are late from one on, which is not the first.
+    wire in_turn = !late[0] && ((late << 1) & ~late) == {LANES{1'b0}};
+    wire lanes   = fresh || in_turn && (due & ~used) == 0 && (open && !starts || used == 0 && !mine);
+    wire kept_in = fresh || others && placed && (mine || !flying) && (!mine || lane < LANES && its_word == {odd, goal} && used[lane] && due[lane] == !flying);
     // In this frame.
     wire frame   = fresh || first
                    || (recent ? gives_word && slot == lane && mine && flying && its_destination == goal && path_now == goal_path
                               : !(gives_word && its_destination == goal))
-                      && (!gives_word || |slot && (slot & (slot - 1'b1)) == 0)
-                      && (!initially || recent) && (new_word | old_word) == gives_word && !(new_word && old_word)
+                      && (!gives_word || slot < LANES)
+                      && (!initially || recent) && !(new_word && old_word)
                       && (!recent || new_word == initially)
                       && answers == answer_comes && (!answers || !word_comes) && (open || !answers && !word_comes)
-                      && (!answers || clock > 7'd2 || asked && (answerer != goal || flying && !recent));
+                      && (!answers || clock > 7'd3 || asked && (answerer != goal || flying && !recent));
     wire bytes   = fresh || (!mine || initially && clock < place + 4'd4 || its_slot == octet)
                    && (first || payload == (clock >= 7'd3 && clock < B))
                    && (!(recent && !initially && clock == place + 4'd3) || kept == octet);
@@ -201,11 +223,12 @@ module sends #(
                    && (!(initially && !first && clock < B) || taking && offer && dest == goal && its_byte == octet)
                    && (!(taking && !first) || offer && (dest != goal || initially));
     wire numbers = SEQUENCE == 0 || fresh && newest == 0 && !swept && !is_open && !odd
-                   || (!starts || !swept && newest == clock) && (swept || newest <= goal ? 1'b1 : its_bits[0] == 1'b0)
-                      && (!swept || its_bits[0] == (odd ^ (look && freed))) && (!is_open || swept) && (is_open || !odd)
-                      && (!(head && recent) || found[0] == odd)
-                      && (!look || from != goal || !open || found[0] == its_bits[0])
-                      && (!look || (frees && from == goal) == freed && (!frees || answers));
+                   || (!starts || !swept && newest == clock) && (swept || newest <= goal || !its_bit && !its_code[0])
+                      && (!swept || its_bit == odd && (LANES == 1 || its_code[0] == (mine && !(head && initially)))) && (!is_open || swept) && (is_open || !odd)
+                      && (!head || (recent ? gives_bit == odd : gives_word || !gives_bit))
+                      && (!(head && new_word) || open && from == its_destination && !found_code[0])
+                      && (!(look || head && new_word) || !open || found == bits[WIDTH*from +: WIDTH])
+                      && (!(look && answers) || from == answerer && said == good);
     // What users need.
     reg        was_word;
     always @(posedge clk)

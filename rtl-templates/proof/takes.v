@@ -16,7 +16,8 @@ module takes #(
     parameter ROW_BITS  = 4,
     parameter NODES     = 127,
     parameter BYTE_BITS = 3,            // of a byte's place in a slot
-    parameter CLOCKS    = 2             // of the induction
+    parameter CLOCKS    = 2,            // of the induction
+    parameter WIDTH     = LANES > 2 ? 5 : LANES > 1 ? 4 : 2
 ) (
     input  wire                    clk,
     // free in every clock
@@ -38,10 +39,10 @@ module takes #(
     input  wire [6:0]              source,
     input  wire [8*((PAYLOAD_BITS + 7) / 8)+7:0] come,
     input  wire [6:0]              newest,
-    input  wire [2*128-1:0]        bits,
-    input  wire [1:0]              found,
+    input  wire [WIDTH*128-1:0]    bits,
+    input  wire [WIDTH-1:0]        found,
     input  wire [6:0]              from,
-    input  wire                    swept, is_open, sent_bit, frees,
+    input  wire                    swept, is_open, sent_bit,
     // the claim, and values to show if it fails
     output wire                    ok,
     output wire [7:0]              parts,
@@ -62,7 +63,8 @@ module takes #(
 
     // ---- what comes
     wire comes = any_comes && !silent && is_open;
-    assign data_out = first ? {comes, any_data[6:5], any_answer, any_data[3:0]} : any_data;
+    assign data_out = first ? {comes, any_data[6:5], any_answer, any_data[3:0]} 
+                    : third && any_data[6:0] > NODES ? {any_data[7], 7'd1} : any_data;
 
     // ---- the contract
     reg  [6:0] goal;                    // the source that is followed
@@ -134,15 +136,15 @@ module takes #(
     // As far as the word has come: its source, and what follows, the newest byte lowest.
     wire [8*BYTES+7:0] its_source = come >> {clock - 7'd3, 3'd0};
     wire [8*BYTES+7:0] its_octet  = come >> {clock - 7'd4 - place, 3'd0};
-    wire [1:0]         its_bits   = bits[2*goal +: 2];
+    wire [1:0]         its_bits   = bits[WIDTH*goal +: 2];
 
     wire in_time = in_step && place < BYTES;
-    wire frame   = fresh || first || word == word_comes && (is_open || !word && !answer_comes) && !(word && (answer_comes || look && frees))
+    wire frame   = fresh || first || word == word_comes && (is_open || !word && !answer_comes) && !(word && answer_comes)
                    && (clock < 7'd2 || bit_sent == sent_bit || !word) && (!look || sender == from || !word);
     wire numbers = fresh && newest == 0 && !swept && !is_open && !odd
                    || !fresh && (!starts || !swept && newest == clock) && (swept || newest <= goal || !its_bits[1])
                       && (!swept || its_bits[1] == odd) && (!is_open || swept) && (is_open || !odd)
-                      && (!look || from != goal || !is_open || found[1] == its_bits[1]);
+                      && (!look && !head || from != goal || !is_open || found[1] == its_bits[1]);
     wire keeps   = fresh || (!coming || word && clock >= 7'd2 && clock < B && room && !waiting)
                    && (!taken || coming && clock > 7'd3 && sender == goal)
                    && (!(coming && clock > 7'd3) || (sender == goal) == taken)
@@ -161,7 +163,7 @@ module takes #(
     assign clock_shown = clock;
     assign parts = {verdict, on_axis, waits, comes_in, keeps, numbers, frame, in_time};
     still #(.CLOCKS(CLOCKS)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
-    wire unused = &{LANES, SEQUENCE, NODES, BYTE_BITS, 1'b0};
+    wire unused = &{SEQUENCE, BYTE_BITS, 1'b0};
 endmodule
 
 `default_nettype wire

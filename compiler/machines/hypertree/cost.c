@@ -17,8 +17,9 @@ enum {
 	/* Of a node that knows of faults, and for each of its links: longer headers, first bytes that change. */
 	DETOUR_LUTS = 34, DETOUR_FFS = 10, CHANGE_LUTS = 25, CHANGE_FFS = 5, DETOUR_HEADER_BITS = 4,
 	/* Of an adapter with answers, for each slot but one, with sequence bits. */
-	ANSWER_LUTS = 60, ANSWER_ENABLE_LUTS = 28, SLOT_LUTS = 10, NUMBER_LUTS = 5, SEQUENCE_LUTS = 48,
-	ANSWER_FFS = 53, SLOT_FFS = 4, SEQUENCE_FFS = 14, SEQUENCE_CELLS = 8, ANSWER_BITS = 1024,
+	ANSWER_LUTS = 43, ANSWER_ENABLE_LUTS = 28, SLOT_LUTS = 8, NUMBER_LUTS = 4, SEQUENCE_LUTS = 30, SEQUENCE_SLOT_LUTS = 22,
+	SEQUENCE_ENABLE_LUTS = 70,
+	ANSWER_FFS = 48, SLOT_FFS = 4, SEQUENCE_FFS = 13, SEQUENCE_SLOT_FFS = 3, ANSWER_BITS = 1024,
 	MOST_FLIP_FLOPS = 64,				/* bits; Yosys makes block RAM of more */
 };
 
@@ -64,13 +65,35 @@ static void add_ram(const struct shape *s, unsigned rows, struct cost *sum)
 		sum->ram_bits += BLOCK_RAM_BITS;
 }
 
+/* Sequence bits, and where the word for a destination is: a RAM that is read at once if there are several slots. */
+static void add_sequences(const struct shape *s, struct cost *sum)
+{
+	unsigned rows = 1u << s->number_bits, deep = (rows + RAM_ROWS - 1) / RAM_ROWS, more_slots = s->lanes - 1;
+	unsigned bits = more_slots ? 3 + digit_bits(s->lanes) : 2, flip_flops = BYTE * s->lanes;
+
+	add(sum, SEQUENCE_LUTS + SEQUENCE_SLOT_LUTS * more_slots, SEQUENCE_FFS + SEQUENCE_SLOT_FFS * more_slots,
+	    SEQUENCE_FFS / 2);
+	if (s->has_lut_ram) {
+		add(sum, RAM_LUTS * deep * ((bits + RAM_BITS - 1) / RAM_BITS) + bits * multiplexer(deep) + deep
+		    + (more_slots ? BYTE / RAM_BITS * RAM_LUTS : 0), 0, 0);
+		return;
+	}
+	if (more_slots || rows * bits <= MOST_FLIP_FLOPS) {
+		flip_flops += rows * bits;
+		add(sum, bits * multiplexer(rows), 0, 0);
+	} else {
+		sum->ram_bits += BLOCK_RAM_BITS;
+	}
+	/* An iCE40 has few clock enables, as in add_headers(). */
+	add(sum, SEQUENCE_ENABLE_LUTS + flip_flops + BYTE * multiplexer(s->lanes), flip_flops, 0);
+}
+
 /* What answers need beside all that. */
 static void add_answers(const struct shape *s, struct cost *sum)
 {
 	unsigned rows = s->lanes << digit_bits((s->payload + BYTE - 1) / BYTE), more_slots = s->lanes - 1;
 
-	add(sum, ANSWER_LUTS + (SLOT_LUTS + NUMBER_LUTS * s->number_bits) * more_slots,
-	    ANSWER_FFS + (SLOT_FFS + s->number_bits) * more_slots, ANSWER_FFS / 2);
+	add(sum, ANSWER_LUTS, ANSWER_FFS, ANSWER_FFS / 2);
 	/* An iCE40 has few clock enables, as in add_headers(). */
 	if (!s->has_lut_ram)
 		add(sum, ANSWER_ENABLE_LUTS, 0, 0);
@@ -79,13 +102,10 @@ static void add_answers(const struct shape *s, struct cost *sum)
 	else
 		add(sum, rows * BYTE + BYTE * multiplexer(rows), rows * BYTE, 0);
 	sum->ram_bits += s->has_lut_ram ? ANSWER_BITS : BLOCK_RAM_BITS;
-	if (!s->has_sequences)
-		return;
-	add(sum, SEQUENCE_LUTS, SEQUENCE_FFS, SEQUENCE_FFS / 2);
-	if (s->has_lut_ram)
-		add(sum, RAM_LUTS * SEQUENCE_CELLS, 0, 0);
+	if (s->has_sequences)
+		add_sequences(s, sum);
 	else
-		sum->ram_bits += BLOCK_RAM_BITS;
+		add(sum, (SLOT_LUTS + NUMBER_LUTS * s->number_bits) * more_slots, (SLOT_FFS + s->number_bits) * more_slots, 0);
 }
 
 /* The first bytes of the packets in a port. An iCE40 has few clock enables: these flip-flops have theirs in LUTs. */

@@ -32,9 +32,9 @@ static const struct adapter_monitor adapter_monitors[] = {
 	  .free = "any_purge any_comes any_answer any_offer any_lane any_data any_goal any_dest any_row any_word ",
 	  .loose = "any_dead dead wraps room_in m_axis_tready ",
 	  .wires = "data_in word dest offer ready goal goal_path slot ",
-	  .registers = "enters_word word_destination pick due under_way turn destinations taking new_word old_word payload "
-		       "gives_word answer_comes word_comes path_now kept newest ",
-	  .sequences = "found from swept is_open frees bits ", .rams = "slots ",
+	  .registers = "enters_word word_destination pick due used late taking new_word old_word payload answer_comes word_comes "
+		       "path_now kept newest ",
+	  .sequences = "found from swept is_open said gives_bit bits words ", .rams = "slots ",
 	  .connections = ".s_axis_tdata(word), .s_axis_tdest(dest), .s_axis_tvalid(offer), .s_axis_tready(ready)",
 	  .follows = "goal", .parts = 8 },
 	{ .name = "takes", .claim = "a word is taken once, in order, if there is room, and its answer says so",
@@ -42,23 +42,23 @@ static const struct adapter_monitor adapter_monitors[] = {
 	  .loose = "any_dead dead wraps room_in s_axis_tdata s_axis_tdest s_axis_tvalid ",
 	  .wires = "shows shown shown_source ",
 	  .registers = "word_comes answer_comes coming waiting word_ends accepted source come newest ",
-	  .sequences = "found from swept is_open sent_bit frees bits ", .rams = "",
+	  .sequences = "found from swept is_open sent_bit bits ", .rams = "",
 	  .connections = ".m_axis_tdata(shown), .m_axis_tuser(shown_source), .m_axis_tvalid(shows), .m_axis_tready(any_read)",
 	  .parts = 8 },
 	{ .name = "replies", .claim = "each word that has come is answered once, in order",
 	  .free = "any_purge any_comes any_answer room_in dead any_data any_spot ",
 	  .loose = "any_dead dead wraps room_in s_axis_tdata s_axis_tdest s_axis_tvalid m_axis_tready ",
 	  .wires = "data_in owner owner_path ",
-	  .registers = "enters_word enters_answer has_answered gives_word new_word old_word payload accepts_now word_ends word_comes "
+	  .registers = "enters_word enters_answer has_answered new_word old_word payload accepts_now word_ends word_comes "
 		       "accepted some answer_waits source oldest newest path_now read answer ",
-	  .sequences = "swept is_open ", .rams = "queue ",
+	  .sequences = "swept is_open gives_bit ", .rams = "queue ",
 	  .follows = "owner", .parts = 6 },
 };
 
-enum { SEQUENCE_PLACES = 128, ANSWER_PLACES = 128, SEQUENCE_BITS = 2 };
+enum { SEQUENCE_PLACES = 128, ANSWER_PLACES = 128 };
 
-/* Widths of wires that have more than one bit: L lanes, P payload bits in Y bytes, R bits of a row, B bits of a place in a
- * slot. */
+/* Widths of wires that have more than one bit: L lanes, with numbers of N bits, P payload bits in Y bytes, R bits of a row,
+ * B bits of a place in a slot, W sequence bits of a node and where its word is. */
 static const struct {
 	const char *name, *width;
 } widths[] = {
@@ -67,10 +67,10 @@ static const struct {
 	{ "any_spot", "7" }, { "row", "R" }, { "write_row", "R" }, { "data_in", "8" }, { "data_out", "8" },
 	{ "word", "P" }, { "dest", "7" }, { "goal", "7" }, { "goal_path", "7" }, { "owner", "7" },
 	{ "owner_path", "7" }, { "shown", "P" }, { "shown_source", "7" }, { "word_destination", "7" },
-	{ "pick", "L" }, { "due", "L" }, { "under_way", "L" }, { "turn", "L" }, { "slot", "L" },
-	{ "destinations", "7*L" }, { "path_now", "7" }, { "kept", "8" }, { "newest", "7" }, { "oldest", "7" },
-	{ "source", "7" }, { "come", "8*Y+8" }, { "read", "8" }, { "answer", "8" }, { "found", "2" },
-	{ "from", "7" }, { "bits", "256" }, { "slots", "8*L<<B" }, { "queue", "1024" },
+	{ "pick", "N" }, { "due", "L" }, { "used", "L" }, { "late", "L" }, { "slot", "N" }, { "words", "8*L" },
+	{ "path_now", "7" }, { "kept", "8" }, { "newest", "7" }, { "oldest", "7" },
+	{ "source", "7" }, { "come", "8*Y+8" }, { "read", "8" }, { "answer", "8" }, { "found", "W" },
+	{ "from", "7" }, { "bits", "128*W" }, { "slots", "8*L<<B" }, { "queue", "1024" },
 };
 
 static const char *width_of(const char *name, int length)
@@ -126,6 +126,11 @@ static void connect_ram(struct text *t, const char *ram, const char *vector, uns
 		text_print(t, ",\n        .\\%s[%u] (%s[%u:%u])", ram, k, vector, width * (k + 1) - 1, width * k);
 }
 
+/* Bits that an adapter has of each node. */
+static unsigned node_bits(unsigned long lanes)
+{
+	return lanes > 2 ? 5 : lanes > 1 ? 4 : 2;
+}
 
 static const char strobes[] = "silent row write_row first head third look last data_out ";
 
@@ -137,8 +142,9 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 	unsigned bytes = (unsigned)(bits + BYTE - 1) / BYTE, place_bits = bytes == 1 ? 1 : digit_bits(bytes);
 	struct text t = { 0 };
 
-	text_print(&t, "`default_nettype none\n\nmodule proof #(\n    parameter L = %lu, P = %lu, Y = %u, R = %lu, B = %u\n) (\n"
-		       "    input  wire clk, rst,\n", lanes, bits, bytes, part_parameter(i, "ROW_BITS"), place_bits);
+	text_print(&t, "`default_nettype none\n\nmodule proof #(\n    parameter L = %lu, P = %lu, Y = %u, R = %lu, B = %u, N = %u, W = %u\n) (\n"
+		       "    input  wire clk, rst,\n", lanes, bits, bytes, part_parameter(i, "ROW_BITS"), place_bits,
+		   lanes > 2 ? 2 : 1, node_bits(lanes));
 	declare_names(&t, m->free, "input  wire", ",");
 	FOR_NAMES(name, m->loose)
 		if (!has_name(m->free, name))
@@ -150,7 +156,7 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 	declare_names(&t, m->sequences, "wire", ";");
 	declare_names(&t, m->rams, "wire", ";");
 	if (has_name(m->wires, "slot") && lanes == 1)
-		text_print(&t, "    assign slot = 1'b1;\n");
+		text_print(&t, "    assign slot = 1'b0;\n");
 
 	text_print(&t, "\n    %s dut (\n        .clk(clk), .rst(rst), .address(7'd1), .nodes(7'd%u), .silent(silent), .row(row), "
 		       ".write_row(write_row),\n        .first(first), .head(head), .third(third), .look(look), .last(last), "
@@ -164,7 +170,9 @@ static struct text adapter_with_monitor(const struct proving *p, const struct in
 		connect_names(&t, "slot ", "");
 	FOR_NAMES(name, m->sequences)
 		if (strncmp(name, "bits ", 5) == 0)
-			connect_ram(&t, "sequences.bits", "bits", SEQUENCE_PLACES, SEQUENCE_BITS);
+			connect_ram(&t, "sequences.bits", "bits", SEQUENCE_PLACES, node_bits(lanes));
+		else if (strncmp(name, "words ", 6) == 0)
+			connect_ram(&t, "sequences.words", "words", (unsigned)lanes, BYTE);
 		else
 			text_print(&t, ",\n        .\\sequences.%.*s (%.*s)", name_length(name), name, name_length(name), name);
 	if (has_name(m->rams, "slots"))
@@ -192,7 +200,7 @@ static unsigned expose_names(struct run *run, unsigned count, const char *names,
 {
 	FOR_NAMES(name, names)
 		run->expose[count++] = format_string("%s%.*s%s", before, name_length(name), name,
-						     strncmp(name, "bits ", 5) == 0 ? "\\[*\\]" : behind);
+						     has_name("bits words ", name) ? "\\[*\\]" : behind);
 	return count;
 }
 

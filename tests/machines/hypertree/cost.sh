@@ -35,5 +35,7 @@ compare 'ECP5, full ring' 'synth_ecp5 -nowidelut' 'network: full-ring' 'nodes: 5
 compare 'ECP5, half ring' 'synth_ecp5 -nowidelut' 'network: half-ring' 'nodes: 5' 'payload-bits: 32'
 compare 'ECP5, faults' 'synth_ecp5 -nowidelut' 'network: hypertree-2' 'nodes: 3' 'payload-bits: 32' 'faults: [node:3]'
 compare 'iCE40, faults' 'synth_ice40 -dffe_min_ce_use 32' 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'faults: [node:3]'
+compare 'ECP5, fault registers' 'synth_ecp5 -nowidelut' 'network: hypertree-1' 'nodes: 4' 'payload-bits: 32' 'fault-registers: true' 'lanes: 4'
+compare 'iCE40, fault registers' 'synth_ice40 -dffe_min_ce_use 32' 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'fault-registers: true' 'lanes: 2'
 echo "1..$number"
 exit "$failed"
