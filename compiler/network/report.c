@@ -139,8 +139,11 @@ void summary_add(json_t *object, const struct network *net)
 	json_add_number(object, spec->machine->ends, net->ends);
 	for (unsigned k = 0; net->subtree_count > 0 && k <= net->levels; k++)
 		json_array_append_new(levels, level(net, k));
-	json_object_set_new(object, "levels", levels);
-	json_add_number(object, "latency_clocks", net->latency);
+	if (json_array_size(levels) > 0)
+		json_object_set(object, "levels", levels);
+	json_decref(levels);
+	if (net->latency > 0)
+		json_add_number(object, "latency_clocks", net->latency);
 	json_add_number(object, "frame_clocks", net->slot_clocks);
 	json_object_set_new(object, "estimate", summary_cost(&cost));
 	summary_add_slaves(object, net);

@@ -12,8 +12,8 @@ void report_parameters(const struct spec *spec, struct text *out);
 void report_logic(const struct network *net, struct text *out);
 void report_plans(const struct network *net, const char *title, struct text *out);
 
-/* Adds to `object`: network, name, leaves (sorter: wires), levels (root first, numbered by network_level_number()),
- * latency_clocks, frame_clocks, estimate, and summary_add_slaves(). */
+/* Adds to `object`: network, name, leaves (sorter: wires), frame_clocks, estimate, and summary_add_slaves(); of
+ * trees also levels (root first, numbered by network_level_number()), and latency_clocks where all messages take as long. */
 void summary_add(json_t *object, const struct network *net);
 
 /* Adds to `object` the part of the estimate that is Wishbone slaves, if there are any. */

@@ -257,6 +257,8 @@ struct hypertree_parameters {
 const struct hypertree_parameters *hypertree_parameters(const struct spec *spec);
 extern const struct key *const hypertree_keys[], *const ring_tree_keys[];
 bool read_hypertree(const struct request *q);
+/* Warns of words for nodes that stay dead. */
+void warn_of_hypertree(const struct request *q);
 /* Reads a text that names a part, "node:6" or "link:4:6". False after one message. */
 bool hypertree_read_fault(const struct hypertree *h, const struct value *value, struct hypertree_part *fault);
 /* Adds a fault that is not there yet. */

@@ -42,12 +42,12 @@ static void describe(const struct spec *spec, struct text *out)
 const struct kind hypertree_kinds[HYPERTREE_KINDS] = {
 	[HYPERTREE_1] = {
 		.word = "hypertree-1", .name = "hypertree_1", .keys = hypertree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree, .warn = warn_of_hypertree,
 		.paper = &hypertree_paper,
 	},
 	[HYPERTREE_2] = {
 		.word = "hypertree-2", .name = "hypertree_2", .keys = hypertree_keys,
-		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree,
+		.own_size = sizeof(struct hypertree_parameters), .read = read_hypertree, .warn = warn_of_hypertree,
 		.paper = &hypertree_paper,
 	},
 	[FULL_RING] = {

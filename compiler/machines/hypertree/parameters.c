@@ -287,3 +287,20 @@ struct hypertree *hypertree_of(const struct spec *spec)
 		hypertree_kill(h, &own->fault[i]);
 	return h;
 }
+
+/* A word for a dead node is never answered. Without fault registers it never will be. */
+void warn_of_hypertree(const struct request *q)
+{
+	const struct hypertree_parameters *own = q->spec->own;
+	const struct entry *faults = given(q, &faults_key);
+
+	if (!own->acknowledge || q->spec->fault_registers)
+		return;
+	for (unsigned i = 0; i < own->fault_count; i++) {
+		if (own->fault[i].other)
+			continue;
+		warning_at(faults->value_at, "node %u is dead, and words are acknowledged: a word for it is sent again for ever, "
+			   "and keeps %s of its sender", own->fault[i].node, own->lanes == 1 ? "the only slot" : "one of the slots");
+		return;
+	}
+}

@@ -19,3 +19,4 @@ file no-answers 'network: hypertree-1' 'nodes: 15' 'fault-registers: true' 'ackn
 file no-lanes 'network: hypertree-2' 'nodes: 15' 'lanes: 2'
 file lanes 'network: hypertree-1' 'nodes: 15' 'acknowledge: true' 'lanes: 4'
 file ring-registers 'network: full-ring' 'nodes: 15' 'fault-registers: true'
+file deaf 'network: hypertree-1' 'nodes: 7' 'acknowledge: true' 'faults: [node:7]'
