@@ -33,6 +33,11 @@ const struct key turns_key = {
 	.help = "Leaves take turns at a leaf for which more messages wait than it can receive.",
 };
 
+const struct key tree_lanes_key = {
+	.name = "lanes", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, lanes), .low = 1, .high = MAXIMUM_LANES,
+	.preset = 1, .help = "Bits that a wire carries in a clock.",
+};
+
 bool check_turns(const struct request *q)
 {
 	const struct entry *entry = given(q, &turns_key);

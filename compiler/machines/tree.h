@@ -11,7 +11,7 @@ struct node;
 struct self_test;
 struct spec;
 
-extern const struct key concentrator_key, leaf_interface_key, turns_key;
+extern const struct key concentrator_key, leaf_interface_key, turns_key, tree_lanes_key;
 /* The keys of every tree after its own: concentrators, and leaves that take messages. */
 #define KEYS_TREE &concentrator_key, &leaf_interface_key, &turns_key, &payload_bits_key
 

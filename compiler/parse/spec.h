@@ -70,6 +70,7 @@ enum {
 	MAXIMUM_PARENTS = 64,		/* of a node of an XGFT */
 	MAXIMUM_LEVEL_NODES = 1 << 22,	/* nodes on one level of an XGFT */
 	MAXIMUM_LINK_WIDTH = 64,
+	MAXIMUM_LANES = 1024,		/* bits that a wire carries in a clock */
 	MAXIMUM_FAULTS = 1024,
 	MAXIMUM_BROADCAST_EVERY = 64,
 	MAXIMUM_SCHEDULE_CYCLES = 2048,
@@ -106,6 +107,7 @@ struct spec {
 	bool settings_port;		/* off-line: settings can be written while the network runs */
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;
+	unsigned lanes;			/* bits that a wire carries in a clock: 1 (bit-serial) .. MAXIMUM_LANES; 0: auto */
 	bool turns;			/* leaves take turns at a leaf that more want than it has wires */
 
 	/* XGFT(h; m_1..m_h; w_1..w_h): xgft, gft, cm-5 and pruned-butterfly. Indices as in the paper: leaves are

@@ -6,6 +6,7 @@
  * limits. */
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
+#include "machines/lanes/lanes.h"
 #include "machines/tree.h"
 #include "machines/generalized/xgft.h"
 #include "network/network.h"
@@ -98,7 +99,7 @@ const struct key broadcast_every_key = {
 	.help = "One in this many frame slots is for broadcasts.",
 };
 
-#define KEYS_XGFT &link_width_key, &up_routing_key, &faults_key, &fault_registers_key, &broadcast_every_key, \
+#define KEYS_XGFT &tree_lanes_key, &link_width_key, &up_routing_key, &faults_key, &fault_registers_key, &broadcast_every_key, \
 	&groups_key, KEYS_TREE, KEYS_HARDWARE, NULL
 
 const struct key *const xgft_keys[] = {
@@ -472,10 +473,13 @@ bool read_generalized(const struct request *q)
 
 	spec->machine = &generalized_machine;
 	set_tree_leaf(spec);
-	if (!read_tree(q) || !count_leaves(q) || !count_level_nodes(q) || !check_first_free(q)
-	    || !check_turns(q))
+	if (!read_tree(q) || !count_leaves(q) || !count_level_nodes(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
+	if (spec->lanes != 1)
+		return lanes_read(q);
+	if (!check_first_free(q) || !check_turns(q))
+		return false;
 	return check_broadcast(q) && read_faults(q) && read_groups(q) && require_on_line_concentrator(q)
 	       && check_widths(q, 1, channel_wires(spec));
 }

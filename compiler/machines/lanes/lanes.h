@@ -1,0 +1,161 @@
+/* lanes.h: extended generalized fat trees whose wires carry several bits a clock, and whose switches decide for a slot.
+ *
+ * Each leaf asks with one word in every slot. The word climbs to a root, by a link that its leaf alone decides, and
+ * descends by the digits of its destination. On its way it passes switches, each of which takes one clock to decide and
+ * one to ask the next switch; the word itself follows in S beats of W bits. Where two words ask for the same output one
+ * is granted it, and the other one asks again in the next slot. What has been taken is known in the last clock of a slot,
+ * so a leaf has one word under way, and words arrive once and in order.
+ *
+ * All words turn at a root. Where a node has as many parents as children (w_(l+1) = m_l), nothing is decided on the way
+ * up: links are wires, and a network of h levels has h switches on each way. Turning lower would take further inputs at
+ * each switch: for 16 leaves half as many LUTs again for each bit, and an eighth more throughput (docs/lanes.md).
+ *
+ * Links: the link from node (l, i) to its parent p is link i w_(l+1) + p of level l, in both directions.
+ */
+#ifndef FTC_MACHINES_LANES_LANES_H
+#define FTC_MACHINES_LANES_LANES_H
+
+#include <stdint.h>
+
+#include "network/machine.h"
+#include "network/network.h"
+
+struct leaf;
+struct leaf_port;
+
+enum {
+	MOST_LANE_LEAVES = 1024,
+	MOST_LANE_STAGES = 2 * 10,	/* up and down, with two children or more each */
+	MOST_LANE_INPUTS = 16,		/* of a switch */
+	LEAST_LANE_SLOT = 5,
+};
+
+/* The switches that all words pass at the same time: those of the nodes of a level, on the way up or down. */
+struct lane_stage {
+	bool down;
+	unsigned level;			/* of the nodes, 1 .. h; leaves are level 0 */
+	unsigned switches;		/* in the network: a node has one for all children, or one for each parent */
+	unsigned inputs, outputs;	/* of a switch; up: one output */
+	unsigned number_bits;		/* of an input's number; at least 1 */
+	unsigned digit_bits;		/* of the destination's label, by which it is asked; 0: it has one output */
+	unsigned favor;			/* the first of its number_bits favors */
+};
+
+/* What follows from the parameters. */
+struct lane_shape {
+	unsigned stages;
+	struct lane_stage stage[MOST_LANE_STAGES];	/* in the order of the way */
+	unsigned leaves, label_bits;
+	unsigned favors;		/* of all stages */
+	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input */
+	unsigned word_bits;		/* payload, and the rest of the source's label */
+	unsigned slot;			/* S */
+	unsigned width;			/* W */
+	/* Clocks of a slot; from S on, of the next one. Switch k decides in clock 2k. */
+	unsigned data_at;		/* beat 0 is on the wires of the leaf that sends */
+	unsigned look_at, catch_at, done_at;	/* see rtl-templates/lane_leaf.v */
+	unsigned state_bits, tap;	/* of the shift register of favors */
+};
+
+/* shape.c */
+
+struct lane_shape lane_shape(const struct spec *spec);
+/* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
+unsigned lane_least_slot(unsigned stages);
+
+/* A link of a level, 0 .. h-1, on the way up or down. */
+struct lane_link {
+	bool down;
+	unsigned level, index;
+};
+/* The links of a level, each way. */
+unsigned lane_links(const struct spec *spec, unsigned level);
+/* The link at an input of switch `i` of a stage, as its driver has it: a link up by a node that only passes it on is the
+ * one below. */
+struct lane_link lane_input(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned input);
+struct lane_link lane_output(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned output);
+
+/* The machine's entries. */
+
+/* Sets machine and leaf of a spec with lanes other than 1, once the tree is known. False after a message. */
+struct request;
+bool lanes_read(const struct request *q);
+void lanes_lower(struct design *d, const struct network *net);
+struct cost lanes_cost(const struct network *net);
+int lanes_report(const struct spec *spec, bool files, struct findings *found);
+
+extern const struct leaf lane_leaf;
+extern const struct machine lanes_machine;
+extern const struct self_test lanes_self_test;
+
+/* model.c: a network slot by slot: which words are taken, as the Verilog does it. */
+
+struct lane_model;
+struct lane_model *lane_model_new(const struct spec *spec);
+void lane_model_free(struct lane_model *m);
+enum { LANE_IDLE = -1 };
+/* A slot. In: the leaf that each leaf's word is for, or LANE_IDLE; the array stays until the end of the slot. All words go
+ * as far as to the last switch. */
+void lane_model_begin(struct lane_model *m, const int *wants);
+/* The last switches decide. In: which leaves are busy (NULL: none). Out: which leaves' words are taken. */
+void lane_model_end(struct lane_model *m, const bool *busy, bool *taken);
+/* [place]: the leaf whose word is on a link, or LANE_IDLE. Places are the links of the leaves, then those behind the first
+ * stage, behind the second, .. */
+const int *lane_model_words(const struct lane_model *m);
+unsigned lane_model_places(const struct lane_model *m);
+/* The first place of the links behind k stages. */
+unsigned lane_first_place(const struct lane_shape *s, unsigned k);
+
+/* clocks.c: a network with its adapters, clock by clock. */
+
+/* A word on a link, or in a leaf. */
+struct lane_word {
+	bool exists;
+	unsigned source, destination;
+	uint64_t tag;			/* the caller's */
+};
+
+/* The ports of a leaf. */
+struct lane_port {
+	bool s_valid, m_ready;		/* in */
+	struct lane_word s_word;	/* in, with s_valid: destination and tag count */
+	bool s_ready, m_valid;		/* out, as registers have them before the clock */
+	struct lane_word m_word;
+};
+
+enum { LANE_HISTORY = 4 };		/* slots */
+
+struct lane_adapter;
+struct lane_clocks {
+	struct lane_shape shape;
+	struct lane_port *port;		/* [leaf] */
+	unsigned long clock;		/* since the reset */
+	/* [slot % LANE_HISTORY][place]: the words of a slot; behind the last stage from clock 2 (stages - 1) of it on */
+	struct lane_word *word[LANE_HISTORY];
+	/* private: */
+	struct lane_model *model;
+	struct lane_adapter *adapter;	/* [leaf] */
+	int *wants;			/* [leaf] */
+	bool *busy, *taken;		/* [leaf] */
+};
+
+struct lane_clocks *lane_clocks_new(const struct spec *spec);
+void lane_clocks_free(struct lane_clocks *c);
+/* One clock: takes the inputs of all ports, and sets their outputs for the next clock. */
+void lane_clocks_step(struct lane_clocks *c);
+/* Whether a leaf is busy, as the switches see it in the slot that began last. */
+bool lane_clocks_is_busy(const struct lane_clocks *c, unsigned leaf);
+
+/* throughput.c */
+
+/* What a network accepts if all leaves always have a word for another leaf, and always take theirs. */
+struct lane_throughput {
+	unsigned long slots;
+	double accepted;		/* words of a leaf in a slot */
+	double least, most;		/* the same of the worst and the best served leaf, .. */
+	unsigned least_leaf, most_leaf;	/* .. and which they are */
+	unsigned long longest;		/* slots that a word was sent in, at most */
+};
+struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots);
+
+#endif

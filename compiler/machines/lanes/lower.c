@@ -1,0 +1,371 @@
+/* lower.c: the top module of a network of lanes: leaves, the switches of all stages, and the links between them.
+ *
+ * The links behind a stage, or behind the leaves, are one set. A set has a vector for each kind of signal, with a share for
+ * each link. What a link's driver gives, the next stage reads; what that stage has taken goes back. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "lower/builder.h"
+#include "lower/leaf.h"
+#include "machines/lanes/lanes.h"
+#include "util/text.h"
+
+/* The links behind a stage; set 0 is behind the leaves. */
+struct link_set {
+	char *name;			/* "leaf", "up_1", "down_2" */
+	unsigned links;
+	unsigned asks;			/* wires of a link's request: outputs of the next switch */
+	unsigned digit_bits;		/* by which that one is asked */
+	unsigned rest_bits;		/* of the digits after these */
+	int data;			/* nets of the top */
+	int request, digits, taken;	/* likewise; -1 behind the last stage */
+	int valid, from, busy;		/* likewise; -1 behind other stages */
+};
+
+struct lowering {
+	struct design *d;
+	struct module *top;
+	const struct network *net;
+	const struct spec *spec;
+	struct lane_shape shape;
+	struct link_set set[MOST_LANE_STAGES + 1];
+	const char *switch_module[MOST_LANE_STAGES], *leaf_module;
+};
+
+static unsigned at_least_1(unsigned n)
+{
+	return n > 0 ? n : 1;
+}
+
+static const struct lane_stage *last_stage(const struct lowering *l)
+{
+	return &l->shape.stage[l->shape.stages - 1];
+}
+
+static char *stage_name(const struct lane_stage *stage)
+{
+	return format_string("%s_%u", stage->down ? "down" : "up", stage->level);
+}
+
+/* The set that a link belongs to. */
+static const struct link_set *set_of(const struct lowering *l, struct lane_link link)
+{
+	if (!link.down && link.level == 0)
+		return &l->set[0];
+	for (unsigned k = 0; k < l->shape.stages; k++) {
+		const struct lane_stage *stage = &l->shape.stage[k];
+
+		if (stage->down == link.down && (stage->down ? stage->level - 1 : stage->level) == link.level)
+			return &l->set[k + 1];
+	}
+	assert(!"a link without a driver");
+	return NULL;
+}
+
+/* The set k stages behind the leaves, without nets. */
+static struct link_set set_behind(const struct lowering *l, unsigned k)
+{
+	const struct lane_stage *before = k > 0 ? &l->shape.stage[k - 1] : NULL;
+	const struct lane_stage *next = k < l->shape.stages ? &l->shape.stage[k] : NULL;
+	unsigned digits = l->shape.label_bits;
+
+	for (unsigned j = 0; j <= k && j < l->shape.stages; j++)
+		digits -= l->shape.stage[j].digit_bits;
+	return (struct link_set){ .name = before ? stage_name(before) : copy_string("leaf"),
+				  .links = before ? before->switches * before->outputs : l->shape.leaves,
+				  .asks = next ? next->outputs : 1, .digit_bits = next ? next->digit_bits : 0,
+				  .rest_bits = digits, .data = -1, .request = -1, .digits = -1, .taken = -1,
+				  .valid = -1, .from = -1, .busy = -1 };
+}
+
+static int set_net(const struct lowering *l, const struct link_set *set, const char *what, unsigned width)
+{
+	return module_named_net(l->top, set->links * width, "%s_%s", set->name, what);
+}
+
+static void add_nets(struct lowering *l, struct link_set *set, bool last)
+{
+	set->data = set_net(l, set, "data", l->shape.width);
+	if (!last) {
+		set->request = set_net(l, set, "request", set->asks);
+		set->digits = set_net(l, set, set->rest_bits ? "digits" : "digits_unused", at_least_1(set->rest_bits));
+		set->taken = set_net(l, set, "taken", 1);
+	} else {
+		set->valid = set_net(l, set, "valid", 1);
+		set->from = set_net(l, set, l->shape.known_bits ? "from" : "from_unused", last_stage(l)->number_bits);
+		set->busy = set_net(l, set, "busy", 1);
+	}
+}
+
+/* The module of a stage's switches: lane_switch with its parameters. */
+static const char *lower_switch(const struct lowering *l, unsigned k)
+{
+	const struct lane_stage *stage = &l->shape.stage[k];
+	const struct link_set *after = &l->set[k + 1];
+	bool last = k + 1 == l->shape.stages, next_last = k + 2 == l->shape.stages;
+	unsigned outputs = stage->outputs, asks = after->asks, number_bits = stage->number_bits;
+	unsigned all_digits = at_least_1(l->set[k].rest_bits), more = at_least_1(after->rest_bits);
+	char *purpose = format_string("A switch of a node of level %u, on the way %s: %u inputs, %u output%s.\n", stage->level,
+				      stage->down ? "down" : "up", stage->inputs, outputs, outputs == 1 ? "" : "s");
+	struct module *m = design_add(l->d, stage_name(stage), purpose);
+	struct instance *i = module_instance(m, l->d, "lane_switch", 1, "lane_switch");
+
+	PARAMETERS(i, { "INPUTS", stage->inputs }, { "OUTPUTS", outputs }, { "BITS", number_bits },
+		   { "WIDTH", l->shape.width }, { "DIGIT_BITS", last ? 0 : after->digit_bits },
+		   { "REST_BITS", last ? 0 : after->rest_bits }, { "NEXT", asks },
+		   { "LAG", l->shape.data_at + k - (2 * k + 1) }, { "FIRST", k == 0 }, { "LAST", last },
+		   { "NEXT_LAST", next_last });
+	module_clock(m);
+	module_input(m, "strobe", 1, "the switch decides in the next clock");
+	module_input(m, "favor", number_bits, "which inputs come first");
+	module_input(m, "request", stage->inputs * outputs, "of each input, for one output at most");
+	module_input(m, "digits", stage->inputs * all_digits, "of each input: of the destination, for the switches to come");
+	module_input(m, "in", stage->inputs * l->shape.width, NULL);
+	module_output(m, "taken", stage->inputs, "in the last clock of a slot: the message has arrived");
+	module_output(m, "request_out", outputs * asks, NULL);
+	module_output(m, "digits_out", outputs * more, NULL);
+	module_output(m, "out", outputs * l->shape.width, NULL);
+	module_input(m, "taken_out", outputs, NULL);
+	module_output(m, "valid", outputs, "a message comes to a leaf ..");
+	module_output(m, "from", outputs * number_bits, ".. from this input");
+	module_input(m, "busy", outputs * asks, "leaves that have no room");
+	instance_connect_rest(m, l->d, i);
+	return m->name;
+}
+
+static void append(struct bits *b, int net, unsigned index, unsigned width)
+{
+	bits_append(b, bits_of(net, index * width, width));
+}
+
+/* A vector of an output's signals that nothing reads. */
+static struct bits unread(const struct lowering *l, const char *name, unsigned index, const char *what, unsigned width)
+{
+	return bits_of(module_named_net(l->top, width, "%s_%u_%s_unused", name, index, what), 0, width);
+}
+
+/* The leaves behind an output of a stage before the last one, as busy bits: those that its links ask for. */
+static struct bits busy_behind(const struct lowering *l, const struct lane_stage *stage, unsigned i)
+{
+	const struct lane_stage *last = last_stage(l);
+	const struct link_set *leaves = &l->set[l->shape.stages];
+	struct bits busy = {0};
+
+	for (unsigned o = 0; o < stage->outputs; o++) {
+		struct lane_link link = lane_output(l->spec, stage, i, o);
+		unsigned node = last->level < l->spec->height ? link.index / l->spec->parents[last->level + 1] : i;
+
+		for (unsigned j = 0; j < last->outputs; j++)
+			append(&busy, leaves->busy, lane_output(l->spec, last, node, j).index, 1);
+	}
+	return busy;
+}
+
+static struct bits busy_of(const struct lowering *l, unsigned k, unsigned i)
+{
+	const struct lane_stage *stage = &l->shape.stage[k];
+	struct bits busy = {0};
+
+	if (k + 2 == l->shape.stages)
+		return busy_behind(l, stage, i);
+	if (k + 1 < l->shape.stages)
+		return bits_constant(0, stage->outputs * l->set[k + 1].asks);
+	for (unsigned o = 0; o < stage->outputs; o++)
+		append(&busy, l->set[k + 1].busy, lane_output(l->spec, stage, i, o).index, 1);
+	return busy;
+}
+
+static void connect_inputs(const struct lowering *l, struct instance *x, unsigned k, unsigned i)
+{
+	const struct lane_stage *stage = &l->shape.stage[k];
+	struct bits request = {0}, digits = {0}, in = {0}, taken = {0};
+
+	for (unsigned j = 0; j < stage->inputs; j++) {
+		struct lane_link link = lane_input(l->spec, stage, i, j);
+		const struct link_set *set = set_of(l, link);
+
+		append(&request, set->request, link.index, set->asks);
+		append(&digits, set->digits, link.index, at_least_1(set->rest_bits));
+		append(&in, set->data, link.index, l->shape.width);
+		append(&taken, set->taken, link.index, 1);
+	}
+	instance_connect(x, "request", request);
+	instance_connect(x, "digits", digits);
+	instance_connect(x, "in", in);
+	instance_connect(x, "taken", taken);
+}
+
+static void connect_outputs(const struct lowering *l, struct instance *x, unsigned k, unsigned i)
+{
+	const struct lane_stage *stage = &l->shape.stage[k];
+	const struct link_set *set = &l->set[k + 1];
+	bool last = k + 1 == l->shape.stages;
+	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0};
+
+	for (unsigned o = 0; o < stage->outputs; o++) {
+		unsigned index = lane_output(l->spec, stage, i, o).index;
+
+		append(&out, set->data, index, l->shape.width);
+		if (last) {
+			append(&valid, set->valid, index, 1);
+			append(&from, set->from, index, stage->number_bits);
+		} else {
+			append(&request, set->request, index, set->asks);
+			append(&digits, set->digits, index, at_least_1(set->rest_bits));
+			append(&taken, set->taken, index, 1);
+		}
+	}
+	instance_connect(x, "request_out", last ? unread(l, set->name, i, "request", stage->outputs) : request);
+	instance_connect(x, "digits_out", last ? unread(l, set->name, i, "digits", stage->outputs) : digits);
+	instance_connect(x, "out", out);
+	instance_connect(x, "taken_out", last ? bits_constant(0, stage->outputs) : taken);
+	instance_connect(x, "valid", last ? valid : unread(l, set->name, i, "valid", stage->outputs));
+	instance_connect(x, "from", last ? from : unread(l, set->name, i, "from", stage->outputs * stage->number_bits));
+	instance_connect(x, "busy", busy_of(l, k, i));
+}
+
+static void add_stage(const struct lowering *l, unsigned k, int strobes, int favors)
+{
+	const struct lane_stage *stage = &l->shape.stage[k];
+
+	for (unsigned i = 0; i < stage->switches; i++) {
+		struct instance *x = module_instance(l->top, l->d, l->switch_module[k], 1, "%s_%u", l->set[k + 1].name, i);
+
+		instance_connect_clock(l->top, x);
+		instance_connect(x, "strobe", bits_of(strobes, k, 1));
+		instance_connect(x, "favor", bits_of(favors, stage->favor, stage->number_bits));
+		connect_inputs(l, x, k, i);
+		connect_outputs(l, x, k, i);
+	}
+}
+
+static const char *lower_leaf(const struct lowering *l)
+{
+	const struct lane_shape *s = &l->shape;
+	const struct link_set *first = &l->set[0];
+	struct module *m = design_add(l->d, copy_string("leaf"), copy_string("The adapter of a leaf.\n"));
+	struct instance *i = module_instance(m, l->d, "lane_leaf", 1, "lane_leaf");
+	struct leaf_port ports[MAXIMUM_LEAF_PORTS];
+	unsigned count = l->spec->leaf->ports(l->net, ports), number_bits = last_stage(l)->number_bits;
+
+	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
+		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks }, { "REST", at_least_1(first->rest_bits) },
+		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "WIDTH", s->width }, { "SLOT", s->slot },
+		   { "WAIT", s->data_at - 2 }, { "BEAT_BITS", digit_bits(s->slot) });
+	module_clock(m);
+	module_input(m, "timing", 5 + digit_bits(s->slot), "{beat, done, catch, look, turn, rst}");
+	module_input(m, "label", s->label_bits, "of this leaf, constant");
+	module_output(m, "request", first->asks, "for an output of the first switch");
+	module_output(m, "digits", at_least_1(first->rest_bits), "of the destination, for the other switches");
+	module_output(m, "out", s->width, NULL);
+	module_input(m, "taken", 1, "the word has arrived");
+	module_input(m, "valid", 1, "a word comes ..");
+	module_input(m, "from", number_bits, ".. from this input of the last switch");
+	module_input(m, "in", s->width, NULL);
+	module_output(m, "busy", 1, "there is no room for another word");
+	for (unsigned k = 0; k < count; k++)
+		(ports[k].direction == PORT_INPUT ? module_input : module_output)(m, ports[k].name, ports[k].width,
+										   ports[k].comment);
+	static const char *const event[] = { "rst", "turn", "look", "catch", "done" };
+	int timing = module_find(m, "timing");
+
+	for (unsigned k = 0; k < sizeof event / sizeof *event; k++)
+		instance_connect(i, event[k], bits_of(timing, k, 1));
+	instance_connect(i, "beat", bits_of(timing, 5, digit_bits(s->slot)));
+	instance_connect_rest(m, l->d, i);
+	return m->name;
+}
+
+static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
+{
+	const struct link_set *first = &l->set[0], *last = &l->set[l->shape.stages];
+	struct instance *i = module_instance(l->top, l->d, l->leaf_module, 1, "leaf_%u", leaf);
+
+	instance_connect_clock(l->top, i);
+	instance_connect(i, "timing", bits_whole(l->top, timing));
+	instance_connect(i, "label", bits_constant(leaf, l->shape.label_bits));
+	instance_connect(i, "request", bits_of(first->request, leaf * first->asks, first->asks));
+	instance_connect(i, "digits", bits_of(first->digits, leaf * at_least_1(first->rest_bits), at_least_1(first->rest_bits)));
+	instance_connect(i, "out", bits_of(first->data, leaf * l->shape.width, l->shape.width));
+	instance_connect(i, "taken", bits_of(first->taken, leaf, 1));
+	instance_connect(i, "valid", bits_of(last->valid, leaf, 1));
+	instance_connect(i, "from", bits_of(last->from, leaf * last_stage(l)->number_bits, last_stage(l)->number_bits));
+	instance_connect(i, "in", bits_of(last->data, leaf * l->shape.width, l->shape.width));
+	instance_connect(i, "busy", bits_of(last->busy, leaf, 1));
+	leaf_ports_connect(l->top, i, l->net, leaf, 1);
+}
+
+/* Leaves of a node of level 1 share a copy of the timing. */
+static void add_leaves(const struct lowering *l, int timing)
+{
+	unsigned together = l->spec->children[1], width = 5 + digit_bits(l->shape.slot);
+
+	for (unsigned leaf = 0; leaf < l->shape.leaves; leaf += together) {
+		int copy = module_named_net(l->top, width, "timing_%u", leaf / together);
+
+		module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
+		for (unsigned j = 0; j < together; j++)
+			add_leaf(l, leaf + j, copy);
+	}
+}
+
+static void add_timer(const struct lowering *l, int strobes, int favors, int timing)
+{
+	const struct lane_shape *s = &l->shape;
+	struct instance *i = module_instance(l->top, l->d, "lane_timer", 1, "timer");
+
+	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "BEAT_BITS", digit_bits(s->slot) },
+		   { "BEAT_AT", (s->data_at - 3 + s->slot) % s->slot }, { "LOOK_AT", (s->look_at - 1) % s->slot },
+		   { "CATCH_AT", (s->catch_at - 1) % s->slot }, { "DONE_AT", (s->done_at - 1) % s->slot },
+		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
+	instance_connect_clock(l->top, i);
+	instance_connect(i, "rst", bits_of(module_reset(l->top), 0, 1));
+	CONNECT(l->top, i, { "strobes", strobes }, { "favors", favors }, { "timing", timing });
+}
+
+static void add_probes(const struct lowering *l)
+{
+	struct bits asked = {0}, data = {0};
+
+	for (unsigned k = 0; k <= l->shape.stages; k++) {
+		bits_append(&asked, bits_whole(l->top, k < l->shape.stages ? l->set[k].request : l->set[k].valid));
+		bits_append(&data, bits_whole(l->top, l->set[k].data));
+	}
+	int asked_port = module_output(l->top, "probe_request", bits_width(&asked), "requests of all links, `valid` of the last");
+	int data_port = module_output(l->top, "probe_data", bits_width(&data), "beats of all links");
+
+	module_assign(l->top, bits_whole(l->top, asked_port), expression_of(asked));
+	module_assign(l->top, bits_whole(l->top, data_port), expression_of(data));
+}
+
+void lanes_lower(struct design *d, const struct network *net)
+{
+	struct lowering l = { .d = d, .net = net, .spec = net->spec, .shape = lane_shape(net->spec) };
+	unsigned stages = l.shape.stages;
+
+	for (unsigned k = 0; k <= stages; k++)
+		l.set[k] = set_behind(&l, k);
+	l.leaf_module = lower_leaf(&l);
+	for (unsigned k = 0; k < stages; k++)
+		l.switch_module[k] = lower_switch(&l, k);
+	struct module *top = l.top = design_add(d, copy_string(""), format_string(
+		"A network of %u leaves: %u bits a clock on each wire, slots of %u clocks.\n", l.shape.leaves, l.shape.width,
+		l.shape.slot));
+
+	module_clock(top);
+	module_reset(top);
+	leaf_ports_add(top, net, l.shape.leaves);
+	int strobes = module_net(top, "strobes", stages), favors = module_net(top, "favors", l.shape.favors);
+	int timing = module_net(top, "timing", 5 + digit_bits(l.shape.slot));
+
+	for (unsigned k = 0; k <= stages; k++)
+		add_nets(&l, &l.set[k], k == stages);
+	add_timer(&l, strobes, favors, timing);
+	add_leaves(&l, timing);
+	for (unsigned k = 0; k < stages; k++)
+		add_stage(&l, k, strobes, favors);
+	if (net->spec->probe)
+		add_probes(&l);
+	for (unsigned k = 0; k <= stages; k++)
+		free(l.set[k].name);
+}

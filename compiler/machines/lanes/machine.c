@@ -1,0 +1,43 @@
+/* machine.c: generalized fat trees with lanes: several bits a clock on each wire. */
+#include "machines/lanes/lanes.h"
+
+#include "emit/emit.h"
+#include "machines/tree.h"
+#include "simulate/simulate.h"
+
+static void elaborate(struct network *net)
+{
+	struct lane_shape s = lane_shape(net->spec);
+
+	net->ends = s.leaves;
+	net->label_bits = s.label_bits;
+	net->slot_clocks = s.slot;
+	net->takes_early = true;
+	net->elements_between_registers = 1;	/* as many as there can be */
+	/* A word leaves s_axis two clocks before its first beat goes out, and is on m_axis in the clock after `done`. */
+	for (unsigned peak = 0; peak <= MAXIMUM_LABEL_BITS; peak++)
+		net->direct_clocks[peak] = s.done_at + 1 - (s.data_at - 2);
+}
+
+static void describe(const struct spec *spec, struct text *out)
+{
+	struct lane_shape s = lane_shape(spec);
+
+	text_print(out, "Fat-tree network on chip of %u leaves, %u payload bits, %u bits a clock", spec->leaves,
+		   spec->payload_bits, s.width);
+}
+
+const struct machine lanes_machine = {
+	.name = "fat tree with lanes",
+	.fastest_mhz = { [FAMILY_ECP5] = 150, [FAMILY_ICE40] = 96, [FAMILY_ICE40_UP] = 36 },
+	.smaller = "fewer leaves",
+	.end = "leaf",
+	.ends = "leaves",
+	.elaborate = elaborate,
+	.lower = lanes_lower,
+	.report = lanes_report,
+	.describe = describe,
+	.bench = &message_bench,
+	.self_test = &lanes_self_test,
+	.simulator = &message_simulator,
+};

@@ -1,0 +1,126 @@
+/* parameters.c: which trees, keys and payloads a network of lanes can have. */
+#include "machines/lanes/lanes.h"
+
+#include <stdlib.h>
+
+#include "machines/generalized/xgft.h"
+#include "machines/tree.h"
+#include "util/message.h"
+
+static const struct entry *given_name(const struct request *q, const char *name)
+{
+	const struct key *key = key_of(q->spec->kind, name);
+
+	return key ? given(q, key) : NULL;
+}
+
+static const struct entry *given_lanes(const struct request *q)
+{
+	return given(q, &tree_lanes_key);
+}
+
+/* "9", or "auto". A fresh string. */
+static char *lanes_text(const struct spec *spec)
+{
+	return spec->lanes ? format_string("%u", spec->lanes) : copy_string("auto");
+}
+
+/* Keys of networks whose wires carry a bit a clock. */
+static bool refuse_serial_keys(const struct request *q)
+{
+	static const char *const serial[] = {
+		"link-width", "up-routing", "faults", "fault-registers", "broadcast-every", "groups", "concentrator", "turns",
+		"elements-between-registers", "delay-ram-threshold",
+	};
+
+	for (size_t i = 0; i < sizeof serial / sizeof *serial; i++) {
+		const struct entry *entry = given_name(q, serial[i]);
+
+		if (!entry)
+			continue;
+		char *lanes = lanes_text(q->spec);
+		error_at(entry->value_at, "%s is given, with lanes %s: expected no %s, or lanes: 1", serial[i], lanes, serial[i]);
+		suggest_value(given_lanes(q), "1");
+		free(lanes);
+		return false;
+	}
+	return true;
+}
+
+static bool check_leaves(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+
+	if (spec->leaf_interface != LEAF_AXI_STREAM) {
+		error_at(given(q, &leaf_interface_key)->value_at,
+			 "leaf-interface is wires: expected axi-stream with several lanes, for only adapters ask slot by slot");
+		suggest_value(given(q, &leaf_interface_key), "axi-stream");
+		return false;
+	}
+	if (spec->leaves <= MOST_LANE_LEAVES)
+		return true;
+	error_at(given_lanes(q)->value_at, "the tree has %u leaves: expected at most %d with several lanes", spec->leaves,
+		 MOST_LANE_LEAVES);
+	suggest_value(given_lanes(q), "1");
+	return false;
+}
+
+static bool is_power_of_2(unsigned n)
+{
+	return n > 0 && (n & (n - 1)) == 0;
+}
+
+/* What is wrong with level l, for a message; NULL: nothing. */
+static const char *wrong_level(const struct spec *spec, unsigned l)
+{
+	if (!is_power_of_2(spec->children[l]) || spec->children[l] < 2 || spec->children[l] > MOST_LANE_INPUTS)
+		return "2, 4, 8 or 16 children";
+	if (l == 1 && spec->parents[1] != 1)
+		return "1 parent for each leaf";
+	if (l < spec->height && (!is_power_of_2(spec->parents[l + 1]) || spec->parents[l + 1] > spec->children[l]))
+		return "as many parents as children, or a half, a quarter .. of them,";
+	return NULL;
+}
+
+static bool check_tree(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+
+	for (unsigned l = 1; l <= spec->height; l++) {
+		const char *expected = wrong_level(spec, l);
+
+		if (!expected)
+			continue;
+		char *name = xgft_name(spec);
+		error_at(given_lanes(q)->value_at, "%s: expected %s at level %u with several lanes", name, expected, l);
+		free(name);
+		suggest("network: xgft, children: [4, 4], parents: [1, 4]; or lanes: 1");
+		return false;
+	}
+	return true;
+}
+
+/* A beat carries two bits or more, and a word takes one beat or more. */
+static bool check_payload(const struct request *q)
+{
+	const struct spec *spec = q->spec;
+
+	if (spec->lanes <= spec->payload_bits && spec->payload_bits >= 2)
+		return true;
+	if (spec->payload_bits < 2)
+		error_at(given_lanes(q)->value_at, "payload-bits is %u: expected 2 or more with several lanes", spec->payload_bits);
+	else
+		error_at(given_lanes(q)->value_at, "lanes is %u, and payload-bits is %u: expected no more lanes than bits",
+			 spec->lanes, spec->payload_bits);
+	suggest_value(given_lanes(q), spec->payload_bits < 2 ? "1" : "auto");
+	return false;
+}
+
+bool lanes_read(const struct request *q)
+{
+	struct spec *spec = q->spec;
+
+	spec->machine = &lanes_machine;
+	spec->leaf = &lane_leaf;
+	return refuse_serial_keys(q) && check_leaves(q) && check_tree(q) && check_payload(q) && check_widths(q, 1, 0);
+}

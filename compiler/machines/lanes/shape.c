@@ -1,0 +1,130 @@
+/* shape.c: the switches of a network of lanes, and when everything happens. */
+#include "machines/lanes/lanes.h"
+
+#include <assert.h>
+
+#include "machines/generalized/xgft.h"
+
+static unsigned at_least_1(unsigned n)
+{
+	return n > 0 ? n : 1;
+}
+
+unsigned lane_least_slot(unsigned stages)
+{
+	/* The last switch decides in clock 2 (stages - 1); its decision passes a register at each stage. A shorter slot than
+	 * 5 clocks would let a third word come to a leaf before it can say that it has no room. */
+	unsigned slot = 3 * stages - 1;
+
+	return slot < LEAST_LANE_SLOT ? LEAST_LANE_SLOT : slot;
+}
+
+/* Children of a node of level l that share a link up: more than one where it has fewer parents than children. */
+static unsigned sharing(const struct spec *spec, unsigned l)
+{
+	return spec->children[l] / spec->parents[l + 1];
+}
+
+static void add_stage(struct lane_shape *s, struct lane_stage stage)
+{
+	assert(s->stages < MOST_LANE_STAGES);
+	stage.number_bits = at_least_1(digit_bits(stage.inputs));
+	stage.digit_bits = stage.down ? digit_bits(stage.outputs) : 0;
+	stage.favor = s->favors;
+	s->favors += stage.number_bits;
+	s->stage[s->stages++] = stage;
+}
+
+static void add_stages(struct lane_shape *s, const struct spec *spec)
+{
+	for (unsigned l = 1; l < spec->height; l++)
+		if (sharing(spec, l) > 1)
+			add_stage(s, (struct lane_stage){
+				.level = l, .switches = spec->level_nodes[l] * spec->parents[l + 1],
+				.inputs = sharing(spec, l), .outputs = 1 });
+	for (unsigned l = spec->height; l > 0; l--)
+		add_stage(s, (struct lane_stage){
+			.down = true, .level = l, .switches = spec->level_nodes[l],
+			.inputs = l < spec->height ? spec->parents[l + 1] : spec->children[l],
+			.outputs = spec->children[l] });
+}
+
+/* Trinomials x^bits + x^tap + 1 that are primitive: the shift register passes all states but zero. */
+static void choose_state(struct lane_shape *s)
+{
+	static const struct { unsigned bits, tap; } primitive[] = {
+		{ 3, 2 }, { 5, 3 }, { 7, 6 }, { 9, 5 }, { 11, 9 }, { 15, 14 }, { 17, 14 }, { 20, 17 }, { 25, 22 }, { 31, 28 },
+	};
+	unsigned i = 0;
+
+	while (primitive[i].bits <= s->favors)
+		i++;
+	s->state_bits = primitive[i].bits;
+	s->tap = primitive[i].tap;
+}
+
+struct lane_shape lane_shape(const struct spec *spec)
+{
+	struct lane_shape s = { .leaves = spec->leaves, .label_bits = xgft_label_bits(spec) };
+	unsigned least;
+
+	add_stages(&s, spec);
+	choose_state(&s);
+	/* The last switch sees from which parent, or root's child, a word comes. The number is the lowest digit of the source
+	 * if nothing has been decided on the way up from there. */
+	if (spec->height == 1 || sharing(spec, 1) == 1)
+		s.known_bits = digit_bits(spec->children[1]);
+	s.word_bits = spec->payload_bits + s.label_bits - s.known_bits;
+	least = lane_least_slot(s.stages);
+	s.slot = spec->lanes ? (s.word_bits + spec->lanes - 1) / spec->lanes : least;
+	if (s.slot < least)
+		s.slot = least;
+	s.width = spec->lanes ? spec->lanes : (s.word_bits + s.slot - 1) / s.slot;
+	s.data_at = s.stages > 2 ? s.stages : 2;
+	s.look_at = s.stages > 1 ? s.slot + 2 * s.stages - 4 : s.slot - 1;
+	s.catch_at = s.slot + 2 * s.stages - 2;
+	s.done_at = s.data_at + s.stages + s.slot;
+	return s;
+}
+
+unsigned lane_links(const struct spec *spec, unsigned level)
+{
+	return spec->level_nodes[level] * spec->parents[level + 1];
+}
+
+/* The link up that drives a link up: nodes that decide nothing pass the one from their child on. */
+static struct lane_link driver(const struct spec *spec, unsigned level, unsigned index)
+{
+	while (level > 0 && sharing(spec, level) == 1) {
+		unsigned node = index / spec->parents[level + 1], parent = index % spec->parents[level + 1];
+		unsigned which = node % spec->parents[level];	/* beta_level: which parent of its child this node is */
+
+		index = xgft_child(spec, level, node, parent) * spec->parents[level] + which;
+		level--;
+	}
+	return (struct lane_link){ false, level, index };
+}
+
+struct lane_link lane_input(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned input)
+{
+	unsigned l = stage->level;
+
+	if (!stage->down) {
+		unsigned parents = spec->parents[l + 1], node = i / parents;
+
+		return driver(spec, l - 1, xgft_child(spec, l, node, input * parents + i % parents) * spec->parents[l]
+						   + node % spec->parents[l]);
+	}
+	if (l < spec->height)
+		return (struct lane_link){ true, l, i * spec->parents[l + 1] + input };
+	return driver(spec, l - 1, xgft_child(spec, l, i, input) * spec->parents[l] + i % spec->parents[l]);
+}
+
+struct lane_link lane_output(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned output)
+{
+	unsigned l = stage->level;
+
+	if (!stage->down)
+		return (struct lane_link){ false, l, i };
+	return (struct lane_link){ true, l - 1, xgft_child(spec, l, i, output) * spec->parents[l] + i % spec->parents[l] };
+}

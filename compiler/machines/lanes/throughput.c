@@ -1,0 +1,68 @@
+/* throughput.c: what a network of lanes accepts at saturation, counted with the model. */
+#include "machines/lanes/lanes.h"
+
+#include <stdlib.h>
+
+#include "random.h"
+#include "util/text.h"
+
+enum { WARM_UP = 64 };
+
+/* A leaf other than `leaf`. */
+static int another(struct random *random, unsigned leaf, unsigned leaves)
+{
+	unsigned n = (unsigned)random_below(random, leaves - 1);
+
+	return (int)(n < leaf ? n : n + 1);
+}
+
+static void find_extremes(struct lane_throughput *t, const unsigned long *served, unsigned leaves)
+{
+	unsigned long all = 0;
+
+	for (unsigned leaf = 0; leaf < leaves; leaf++) {
+		all += served[leaf];
+		if (served[leaf] < served[t->least_leaf])
+			t->least_leaf = leaf;
+		if (served[leaf] > served[t->most_leaf])
+			t->most_leaf = leaf;
+	}
+	t->accepted = (double)all / (double)t->slots / leaves;
+	t->least = (double)served[t->least_leaf] / (double)t->slots;
+	t->most = (double)served[t->most_leaf] / (double)t->slots;
+}
+
+struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots)
+{
+	struct lane_throughput t = { .slots = slots };
+	struct lane_model *m = lane_model_new(spec);
+	struct random random;
+	unsigned leaves = spec->leaves;
+	int *wants = allocate_array(leaves, sizeof *wants);
+	unsigned long *tries = allocate_array(leaves, sizeof *tries), *served = allocate_array(leaves, sizeof *served);
+	bool *taken = allocate_array(leaves, sizeof *taken);
+
+	random_start(&random, seed, 0);
+	for (unsigned leaf = 0; leaf < leaves; leaf++)
+		wants[leaf] = another(&random, leaf, leaves);
+	for (unsigned long slot = 0; slot < slots + WARM_UP; slot++) {
+		lane_model_begin(m, wants);
+		lane_model_end(m, NULL, taken);
+		for (unsigned leaf = 0; leaf < leaves; leaf++) {
+			if (++tries[leaf] > t.longest)
+				t.longest = tries[leaf];
+			if (!taken[leaf])
+				continue;
+			served[leaf] += slot >= WARM_UP;
+			tries[leaf] = 0;
+			wants[leaf] = another(&random, leaf, leaves);
+		}
+	}
+	find_extremes(&t, served, leaves);
+	lane_model_free(m);
+	free(wants);
+	free(tries);
+	free(served);
+	free(taken);
+	return t;
+}

@@ -1,0 +1,48 @@
+// lane_pick: one of INPUTS vectors, in half as many LUTs of four inputs for each bit.
+//
+//   inputs 0, 1 --> [ link 0 ] --> [ link 1 ] --> .. --> out
+//                    inputs 2, 3 ------^
+//
+//   A chain of links. Each takes one of its own two inputs, or passes on what comes. In front of the link that takes, the
+//   chain carries the choice between its two inputs instead of data: so a link needs one setting and three other wires.
+`default_nettype none
+
+module lane_pick #(
+    parameter INPUTS = 4,                   // 1 or more
+    parameter WIDTH  = 9,
+    parameter BITS   = 2                    // of a number: $clog2(INPUTS), at least 1
+) (
+    input  wire [BITS-1:0]         number,  // of the input that goes out
+    input  wire [INPUTS*WIDTH-1:0] in,      // input 0 lowest
+    output wire [WIDTH-1:0]        out
+);
+    localparam LINKS = (INPUTS + 1) / 2;
+
+    generate
+        if (INPUTS == 1) begin : wires
+            wire unused = |number;
+
+            assign out = in;
+        end else begin : chain
+            wire [2*LINKS*WIDTH-1:0] all;
+            wire [31:0]              wide = {{(32-BITS){1'b0}}, number};
+            reg  [WIDTH-1:0]         passed;
+            integer                  k;
+
+            if (2 * LINKS > INPUTS) begin : odd_count
+                assign all = {{WIDTH{1'b0}}, in};
+            end else begin : even_count
+                assign all = in;
+            end
+            always @* begin
+                passed = |wide[31:1] ? {WIDTH{wide[0]}} : wide[0] ? all[WIDTH +: WIDTH] : all[0 +: WIDTH];
+                for (k = 1; k < LINKS; k = k + 1)
+                    if (wide[31:1] == k[30:0])
+                        passed = passed & all[(2*k+1)*WIDTH +: WIDTH] | ~passed & all[2*k*WIDTH +: WIDTH];
+            end
+            assign out = passed;
+        end
+    endgenerate
+endmodule
+
+`default_nettype wire

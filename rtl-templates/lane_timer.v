@@ -1,0 +1,58 @@
+// lane_timer: the slots of a network of lanes: what happens in which clock of S, and which requests come first.
+//
+//   A ring of S flip-flops with one 1. `timing` is a clock early: it passes a register at each place.
+//
+//   Favors are successive bits of a shift register with feedback, which moves once a slot. Its period is 2^STATE_BITS - 1;
+//   in each period all combinations of fewer successive bits occur.
+`default_nettype none
+
+module lane_timer #(
+    parameter SLOT       = 5,               // S, at least 5
+    parameter SWITCHES   = 2,               // switches on the way from leaf to leaf
+    parameter BEAT_BITS  = 3,               // $clog2(SLOT)
+    parameter BEAT_AT    = 4,               // two clocks before a leaf picks beat 0
+    parameter LOOK_AT    = 4,               // the clocks before those of `look`, `catch` and `done`
+    parameter CATCH_AT   = 1,
+    parameter DONE_AT    = 3,
+    parameter STATE_BITS = 5,               // more than FAVORS
+    parameter TAP        = 3,               // x^STATE_BITS + x^TAP + 1 is primitive
+    parameter FAVORS     = 4
+) (
+    input  wire                 clk,
+    input  wire                 rst,        // synchronous, active high
+    output wire [SWITCHES-1:0]  strobes,    // switch k on the way decides in the next clock
+    output wire [FAVORS-1:0]    favors,
+    output wire [4+BEAT_BITS:0] timing      // {beat, done, catch, look, turn, rst}
+);
+    reg  [SLOT-1:0]       clocks;           // [c]: it is clock c of the slot
+    reg  [STATE_BITS-1:0] state;
+    reg  [BEAT_BITS-1:0]  beat;
+    reg                   once, twice;      // a slot is over; two are: `valid` is what a switch has decided
+    genvar                k;
+
+    generate
+        for (k = 0; k < SWITCHES; k = k + 1) begin : of_switch
+            assign strobes[k] = clocks[(SLOT-1+2*k) % SLOT];
+        end
+    endgenerate
+    assign favors = state[FAVORS-1:0];
+
+    always @(posedge clk) begin
+        clocks <= {clocks[SLOT-2:0], clocks[SLOT-1]};
+        beat   <= clocks[BEAT_AT] ? {BEAT_BITS{1'b0}} : beat + 1'b1;
+        if (clocks[SLOT-3]) begin
+            state <= {state[STATE_BITS-2:0], state[STATE_BITS-1] ^ state[TAP-1]};
+            once  <= 1'b1;
+            twice <= once;
+        end
+        if (rst) begin
+            clocks <= {{SLOT-1{1'b0}}, 1'b1};
+            state  <= {{STATE_BITS-1{1'b0}}, 1'b1};
+            once   <= 1'b0;
+            twice  <= 1'b0;
+        end
+    end
+    assign timing = {beat, clocks[DONE_AT], clocks[CATCH_AT] & twice, clocks[LOOK_AT], clocks[SLOT-2], rst};
+endmodule
+
+`default_nettype wire
