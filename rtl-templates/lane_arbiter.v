@@ -11,10 +11,9 @@ module lane_arbiter #(
 ) (
     input  wire [INPUTS-1:0] request,
     input  wire [BITS-1:0]   favor,
-    output wire [INPUTS-1:0] grant,         // one of the requests, if there are any
-    output wire [BITS-1:0]   number         // of the input that it goes to; 0 without a request
+    output wire [INPUTS-1:0] grant          // one of the requests, if there are any
 );
-    wire [BITS*INPUTS-1:0] beaten, odd;     // [level * INPUTS + input]
+    wire [BITS*INPUTS-1:0] beaten;          // [level * INPUTS + input]
     genvar                 i, l;
 
     generate
@@ -30,9 +29,7 @@ module lane_arbiter #(
                 end else begin : no_rivals
                     assign beaten[l*INPUTS+i] = 1'b0;
                 end
-                assign odd[l*INPUTS+i] = i / SIZE % 2 == 1 && grant[i];
             end
-            assign number[l] = |odd[l*INPUTS +: INPUTS];
         end
         for (i = 0; i < INPUTS; i = i + 1) begin : input_
             wire [BITS-1:0] by;

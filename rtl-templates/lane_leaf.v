@@ -1,11 +1,11 @@
 // lane_leaf: an adapter of a network of lanes: AXI4-Stream in, AXI4-Stream out, every word once and in order.
 //
-//   s_axis --> [ word ] --beats--> out          request, digits: where the word wants to go, for a whole slot
-//   m_axis <-- [ word ] <-- [ beats ] <-- in
+//   s_axis --beats--> [ out ] -->            request, digits: where the word wants to go
+//   m_axis <-- [ word ] <-- [ beats ] <--
 //
-//   The first word goes into `request` in the last clock of a slot, and leaves s_axis in the next slot. It is sent in
-//   every slot until the network has taken it. The receiver has room for two words. It says that it is busy if a third one would
-//   have to wait, so what the network takes is never lost.
+//   The sender keeps nothing. The word that s_axis shows at the beginning of a slot is sent in this slot; if the network has
+//   taken it, it leaves s_axis in the last clock, else it is sent again in the next slot. The receiver has room for two
+//   words. It says that it is busy if a third one would have to wait, so what the network takes is never lost.
 `default_nettype none
 
 module lane_leaf #(
@@ -13,13 +13,12 @@ module lane_leaf #(
     parameter LABEL_BITS   = 4,             // of a destination and of a source
     parameter DIGIT_BITS   = 2,             // of them, the highest, ask the first switch; 0: it has one output
     parameter ASKS         = 4,             // outputs of the first switch
-    parameter REST         = 2,             // wires for the other digits, at least 1
     parameter FROM_BITS    = 2,             // of `from`
     parameter KNOWN_BITS   = 2,             // of the source's label, the lowest, are `from`: 0 or FROM_BITS
     parameter WIDTH        = 7,             // W, of a beat
     parameter SLOT         = 5,             // S, beats and clocks of a slot
-    parameter WAIT         = 0,             // clocks of a slot before a word leaves s_axis, which then goes out
-    parameter BEAT_BITS    = 3              // $clog2(SLOT)
+    parameter BEAT_BITS    = 3,             // $clog2(SLOT)
+    parameter DELAY        = 2              // clocks from the beginning of a slot until beat 0 is on `out`
 ) (
     input  wire                    clk,
     input  wire                    rst,     // synchronous, active high
@@ -29,11 +28,11 @@ module lane_leaf #(
     input  wire                    look,    // the receiver says whether it is busy
     input  wire                    catch,   // `valid` is that of the word whose beats come
     input  wire                    done,    // the last of its beats has come
-    input  wire [BEAT_BITS-1:0]    beat,    // which one goes out next
+    input  wire [BEAT_BITS-1:0]    beat,    // the clock of the slot
     // the network
-    output reg  [ASKS-1:0]         request,
-    output wire [REST-1:0]         digits,
-    output reg  [WIDTH-1:0]        out,
+    output wire [ASKS-1:0]         request,
+    output wire [LABEL_BITS-1:0]   digits,
+    output wire [WIDTH-1:0]        out,
     input  wire                    taken,
     input  wire                    valid,
     input  wire [FROM_BITS-1:0]    from,
@@ -55,81 +54,55 @@ module lane_leaf #(
 
     // ---- the sender ------------------------------------------------------------------------------------------------
 
-    reg                 have;                               // a word is in `request`
-    reg  [WAIT:0]       gone;                               // `request` has changed
-    wire                went = gone[WAIT];
-    reg  [ALL_BITS-1:0] word;
-    wire [ALL_BITS-1:0] next;
-    wire [WIDTH-1:0]    picked;
-    wire                go = turn & (taken | ~have);
-    wire [WAIT+1:0]     starts = {gone, go};
-    genvar              k;
+    wire [ALL_BITS-1:0]          word;
+    wire [WIDTH-1:0]             picked;
+    wire [(DELAY+1)*WIDTH-1:0]   line;                      // beats: this clock's, the one before, ..
+    genvar                       k;
 
     generate
         if (SENT_BITS > 0) begin : with_label
-            assign next[WORD_BITS-1:0] = {s_axis_tdata, label[LABEL_BITS-1 -: SENT_BITS > 0 ? SENT_BITS : 1]};
+            assign word[WORD_BITS-1:0] = {s_axis_tdata, label[LABEL_BITS-1 -: SENT_BITS > 0 ? SENT_BITS : 1]};
         end else begin : without
-            assign next[WORD_BITS-1:0] = s_axis_tdata;
+            assign word[WORD_BITS-1:0] = s_axis_tdata;
         end
         if (ALL_BITS > WORD_BITS) begin : rest
-            assign next[ALL_BITS-1:WORD_BITS] = {(ALL_BITS-WORD_BITS > 0 ? ALL_BITS-WORD_BITS : 1){1'b0}};
+            assign word[ALL_BITS-1:WORD_BITS] = {(ALL_BITS-WORD_BITS > 0 ? ALL_BITS-WORD_BITS : 1){1'b0}};
         end
         for (k = 0; k < ASKS; k = k + 1) begin : ask
             localparam [31:0] OUTPUT = k;
-            wire wants;
 
             if (DIGIT_BITS > 0) begin : one
-                assign wants = s_axis_tvalid & s_axis_tdest[LABEL_BITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1]
-                                               == OUTPUT[(DIGIT_BITS > 0 ? DIGIT_BITS : 1)-1:0];
+                assign request[k] = s_axis_tvalid & s_axis_tdest[LABEL_BITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1]
+                                                    == OUTPUT[(DIGIT_BITS > 0 ? DIGIT_BITS : 1)-1:0];
             end else begin : only
-                assign wants = s_axis_tvalid;
-            end
-            always @(posedge clk) begin
-                if (go)
-                    request[k] <= wants;
-                if (rst)
-                    request[k] <= 1'b0;
+                assign request[k] = s_axis_tvalid;
             end
         end
-        if (LABEL_BITS > DIGIT_BITS) begin : more_digits
-            reg [REST-1:0] held;
-
-            always @(posedge clk)
-                if (go)
-                    held <= s_axis_tdest[REST-1:0];
-            assign digits = held;
-        end else begin : no_digits
-            assign digits = {REST{1'b0}};
-        end
-    endgenerate
-
-    // Few beats are picked from the word; a word of many goes round, once in a slot.
-    generate
+        // Few beats are picked from the word; many leave a copy of it, one after the other.
         if (SLOT <= 8) begin : few
             lane_pick #(.INPUTS(SLOT), .WIDTH(WIDTH), .BITS(BEAT_BITS)) beats (.number(beat), .in(word), .out(picked));
-            always @(posedge clk)
-                if (went)
-                    word <= next;
         end else begin : many
-            wire unused = |beat;
+            reg [ALL_BITS-WIDTH-1:0] later;
 
-            assign picked = word[WIDTH-1:0];
+            assign picked = beat == {BEAT_BITS{1'b0}} ? word[WIDTH-1:0] : later[WIDTH-1:0];
             always @(posedge clk)
-                word <= went ? next : {word[WIDTH-1:0], word[ALL_BITS-1:WIDTH]};
+                if (beat == {BEAT_BITS{1'b0}})
+                    later <= word[ALL_BITS-1:WIDTH];
+                else
+                    later <= {{WIDTH{1'b0}}, later[ALL_BITS-WIDTH-1:WIDTH]};
+        end
+        assign line[WIDTH-1:0] = picked;
+        for (k = 0; k < DELAY; k = k + 1) begin : ago
+            reg [WIDTH-1:0] then_picked;
+
+            always @(posedge clk)
+                then_picked <= line[k*WIDTH +: WIDTH];
+            assign line[(k+1)*WIDTH +: WIDTH] = then_picked;
         end
     endgenerate
-    assign s_axis_tready = went & have;
-
-    always @(posedge clk) begin
-        gone <= starts[WAIT:0];
-        if (go)
-            have <= s_axis_tvalid;
-        out <= picked;
-        if (rst) begin
-            gone <= {WAIT+1{1'b0}};
-            have <= 1'b0;
-        end
-    end
+    assign out           = line[DELAY*WIDTH +: WIDTH];
+    assign digits        = s_axis_tdest;
+    assign s_axis_tready = turn & taken;
 
     // ---- the receiver ----------------------------------------------------------------------------------------------
 
@@ -173,7 +146,7 @@ module lane_leaf #(
             m_axis_tvalid <= 1'b0;
         end
     end
-    wire unused = &{come, origin, label, starts, 1'b0};
+    wire unused = &{come, origin, label, word, 1'b0};
 endmodule
 
 `default_nettype wire

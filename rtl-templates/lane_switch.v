@@ -1,14 +1,14 @@
 // lane_switch: a router's way up or down: each output goes to one of the inputs that ask for it, for a whole slot.
 //
-//   requests --> [ arbiters ] | grants --> numbers of the inputs that won
+//   requests --> [ arbiters ] | grants, numbers of the inputs that won
 //   digits   --> [ picks ] ---------> [ decode ] | requests of the next switch
 //   data     --> [ picks ] | data, a clock and a beat later
 //   taken    <-- grants and what has been taken behind them
 //
-//   Inputs hold their requests for a slot. In the clock of `strobe` the arbiters decide; in the next one, the digits of
-//   those that won become requests of the next switch. Data come LAG clocks after the numbers: when all switches on the way
-//   have decided. A message is taken if it wins at every switch. The last switch keeps what it took for a slot; all others
-//   but the first have a register on the way back.
+//   In the clock after `strobe` the arbiters decide; in the next one, the digits of those that won become requests of the
+//   next switch. Data come LAG clocks after the numbers: when all switches on the way have decided. A message is taken if
+//   it wins at every switch. The last switch keeps what it took for a slot; all others have a register on the way back.
+//   Leaves ask the first switch without a register: its numbers are a clock later than its grants.
 `default_nettype none
 
 module lane_switch #(
@@ -56,33 +56,43 @@ module lane_switch #(
 
     generate
         for (o = 0; o < OUTPUTS; o = o + 1) begin : output_
-            wire [INPUTS-1:0] asks, grant;
+            wire [INPUTS-1:0] asks, grant, granted;
             wire [BITS-1:0]   winner, number;
             wire [WIDTH-1:0]  beat;
             reg  [BITS-1:0]   won;                  // the input's number
             reg               some;                 // an input has won
 
-            lane_arbiter #(.INPUTS(INPUTS), .BITS(BITS)) arbiter (
-                .request(asks), .favor(order), .grant(grant), .number(winner));
+            lane_arbiter #(.INPUTS(INPUTS), .BITS(BITS)) arbiter (.request(asks), .favor(order), .grant(grant));
+            for (i = 0; i < BITS; i = i + 1) begin : bit_
+                wire [INPUTS-1:0] odd;              // inputs whose numbers have the bit, if they have won
+                genvar            j;
 
-            always @(posedge clk)
-                if (decide) begin
-                    won  <= winner;
-                    some <= |asks;
+                for (j = 0; j < INPUTS; j = j + 1) begin : each
+                    assign odd[j] = (j >> i) % 2 == 1 && (FIRST != 0 ? granted[j] : grant[j]);
                 end
+                assign winner[i] = |odd;
+            end
+            always @(posedge clk) begin
+                if (FIRST != 0 || decide)
+                    won <= winner;
+                if (decide)
+                    some <= |asks;
+            end
 
             // the way back
             for (i = 0; i < INPUTS; i = i + 1) begin : each
                 assign asks[i] = request[i*OUTPUTS+o] & ~(FIRST != 0 && LAST != 0 && busy[o*NEXT]);
-                if (LAST != 0) begin : end_
+                if (FIRST == 0 && LAST != 0) begin : at_once
+                    assign granted[i]       = 1'b0;
                     assign got[i*OUTPUTS+o] = grant[i];
-                end else begin : way
-                    reg granted;
+                end else begin : kept
+                    reg for_slot;
 
                     always @(posedge clk)
                         if (decide)
-                            granted <= grant[i];
-                    assign got[i*OUTPUTS+o] = granted & taken_out[o];
+                            for_slot <= grant[i];
+                    assign granted[i]       = for_slot;
+                    assign got[i*OUTPUTS+o] = granted[i] & (LAST != 0 || taken_out[o]);
                 end
             end
 
@@ -91,12 +101,24 @@ module lane_switch #(
                 assign request_out[o*NEXT +: NEXT] = {NEXT{1'b0}};
                 assign digits_out[o*MORE +: MORE] = {MORE{1'b0}};
             end else begin : requests
-                wire [ALL_DIGITS-1:0] picked;
-                reg  [NEXT-1:0]       ahead;
-                reg  [MORE-1:0]       rest;
+                wire [INPUTS*ALL_DIGITS-1:0] of_winner;
+                wire [ALL_DIGITS-1:0]        picked;
+                reg  [NEXT-1:0]              ahead;
+                reg  [MORE-1:0]              rest;
 
-                lane_pick #(.INPUTS(INPUTS), .WIDTH(ALL_DIGITS), .BITS(BITS)) digit (
-                    .number(won), .in(digits), .out(picked));
+                for (i = 0; i < INPUTS; i = i + 1) begin : from_
+                    assign of_winner[i*ALL_DIGITS +: ALL_DIGITS] = digits[i*ALL_DIGITS +: ALL_DIGITS]
+                                                                   & {ALL_DIGITS{granted[i]}};
+                end
+                for (i = 0; i < ALL_DIGITS; i = i + 1) begin : digit
+                    wire [INPUTS-1:0] alike;
+                    genvar            j;
+
+                    for (j = 0; j < INPUTS; j = j + 1) begin : each
+                        assign alike[j] = of_winner[j*ALL_DIGITS+i];
+                    end
+                    assign picked[i] = |alike;
+                end
                 for (i = 0; i < NEXT; i = i + 1) begin : to
                     localparam [31:0] OUTPUT = i;
                     wire free = ~(NEXT_LAST != 0 && busy[o*NEXT+i]);
@@ -140,7 +162,7 @@ module lane_switch #(
             reg took;
 
             always @(posedge clk)
-                if (LAST == 0 || decide)
+                if (FIRST != 0 || LAST == 0 || decide)
                     took <= |got[i*OUTPUTS +: OUTPUTS];
             assign taken[i] = took;
         end

@@ -2,6 +2,8 @@
 //
 //   A ring of S flip-flops with one 1. `timing` is a clock early: it passes a register at each place.
 //
+//   In the first slot after a reset nothing has been decided, and nothing is taken.
+//
 //   Favors are successive bits of a shift register with feedback, which moves once a slot. Its period is 2^STATE_BITS - 1;
 //   in each period all combinations of fewer successive bits occur.
 `default_nettype none
@@ -10,7 +12,6 @@ module lane_timer #(
     parameter SLOT       = 5,               // S, at least 5
     parameter SWITCHES   = 2,               // switches on the way from leaf to leaf
     parameter BEAT_BITS  = 3,               // $clog2(SLOT)
-    parameter BEAT_AT    = 4,               // two clocks before a leaf picks beat 0
     parameter LOOK_AT    = 4,               // the clocks before those of `look`, `catch` and `done`
     parameter CATCH_AT   = 1,
     parameter DONE_AT    = 3,
@@ -27,7 +28,8 @@ module lane_timer #(
     reg  [SLOT-1:0]       clocks;           // [c]: it is clock c of the slot
     reg  [STATE_BITS-1:0] state;
     reg  [BEAT_BITS-1:0]  beat;
-    reg                   once, twice;      // a slot is over; two are: `valid` is what a switch has decided
+    reg                   once;             // a slot is over: switches know what they have granted
+    reg                   twice;            // the next one, too, or almost: `valid` is what they have decided
     genvar                k;
 
     generate
@@ -39,12 +41,13 @@ module lane_timer #(
 
     always @(posedge clk) begin
         clocks <= {clocks[SLOT-2:0], clocks[SLOT-1]};
-        beat   <= clocks[BEAT_AT] ? {BEAT_BITS{1'b0}} : beat + 1'b1;
+        beat   <= clocks[SLOT-2] ? {BEAT_BITS{1'b0}} : beat + 1'b1;
         if (clocks[SLOT-3]) begin
             state <= {state[STATE_BITS-2:0], state[STATE_BITS-1] ^ state[TAP-1]};
-            once  <= 1'b1;
             twice <= once;
         end
+        if (clocks[SLOT-1])
+            once <= 1'b1;
         if (rst) begin
             clocks <= {{SLOT-1{1'b0}}, 1'b1};
             state  <= {{STATE_BITS-1{1'b0}}, 1'b1};
@@ -52,7 +55,7 @@ module lane_timer #(
             twice  <= 1'b0;
         end
     end
-    assign timing = {beat, clocks[DONE_AT], clocks[CATCH_AT] & twice, clocks[LOOK_AT], clocks[SLOT-2], rst};
+    assign timing = {beat, clocks[DONE_AT], clocks[CATCH_AT] & twice, clocks[LOOK_AT], clocks[SLOT-2] & once, rst};
 endmodule
 
 `default_nettype wire

@@ -6,10 +6,7 @@
 #include "util/text.h"
 
 struct lane_adapter {
-	/* the sender */
-	bool have;			/* a word is being sent, slot by slot */
-	struct lane_word word;
-	unsigned gone;			/* [k]: the word changed k + 1 clocks ago */
+	struct lane_word word;		/* the one that is sent in this slot */
 	/* the receiver */
 	bool valid;			/* the last switch has granted a word in the slot that it decided last */
 	bool comes;
@@ -70,8 +67,14 @@ static void note_words(struct lane_clocks *c, unsigned first, unsigned end)
 
 static void begin_slot(struct lane_clocks *c)
 {
-	for (unsigned leaf = 0; leaf < c->shape.leaves; leaf++)
-		c->wants[leaf] = c->adapter[leaf].have ? (int)c->adapter[leaf].word.destination : LANE_IDLE;
+	for (unsigned leaf = 0; leaf < c->shape.leaves; leaf++) {
+		const struct lane_port *port = &c->port[leaf];
+
+		c->wants[leaf] = port->s_valid && c->clock > 0 ? (int)port->s_word.destination : LANE_IDLE;
+		c->adapter[leaf].word = port->s_word;
+		c->adapter[leaf].word.exists = true;
+		c->adapter[leaf].word.source = leaf;
+	}
 	lane_model_begin(c->model, c->wants);
 	note_words(c, 0, last_place(c));
 }
@@ -86,22 +89,6 @@ static void decide(struct lane_clocks *c)
 static bool is_at(const struct lane_clocks *c, unsigned at)
 {
 	return c->clock >= at && (c->clock - at) % c->shape.slot == 0;
-}
-
-static void step_sender(struct lane_clocks *c, unsigned leaf)
-{
-	struct lane_adapter *a = &c->adapter[leaf];
-	const struct lane_port *port = &c->port[leaf];
-	unsigned wait = c->shape.data_at - 2;
-	bool go = c->clock % c->shape.slot == c->shape.slot - 1 && (c->taken[leaf] || !a->have);
-
-	a->gone = (a->gone << 1 | go) & ((2u << wait) - 1);
-	if (!go)
-		return;
-	a->have = port->s_valid;
-	a->word = port->s_word;
-	a->word.exists = true;
-	a->word.source = leaf;
 }
 
 static void step_receiver(struct lane_clocks *c, unsigned leaf)
@@ -133,11 +120,10 @@ void lane_clocks_step(struct lane_clocks *c)
 	if (decides)
 		decide(c);
 	for (unsigned leaf = 0; leaf < c->shape.leaves; leaf++) {
-		step_sender(c, leaf);
 		step_receiver(c, leaf);
 		if (decides)
 			c->adapter[leaf].valid = c->word[c->clock / c->shape.slot % LANE_HISTORY][last_place(c) + leaf].exists;
-		c->port[leaf].s_ready = (c->adapter[leaf].gone >> (c->shape.data_at - 2) & 1) && c->adapter[leaf].have;
+		c->port[leaf].s_ready = phase + 2 == c->shape.slot && c->taken[leaf];
 	}
 	c->clock++;
 }

@@ -88,7 +88,8 @@ static void add_nets(struct lowering *l, struct link_set *set, bool last)
 	set->data = set_net(l, set, "data", l->shape.width);
 	if (!last) {
 		set->request = set_net(l, set, "request", set->asks);
-		set->digits = set_net(l, set, set->rest_bits ? "digits" : "digits_unused", at_least_1(set->rest_bits));
+		if (set->rest_bits > 0)
+			set->digits = set_net(l, set, "digits", set->rest_bits);
 		set->taken = set_net(l, set, "taken", 1);
 	} else {
 		set->valid = set_net(l, set, "valid", 1);
@@ -113,7 +114,7 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 	PARAMETERS(i, { "INPUTS", stage->inputs }, { "OUTPUTS", outputs }, { "BITS", number_bits },
 		   { "WIDTH", l->shape.width }, { "DIGIT_BITS", last ? 0 : after->digit_bits },
 		   { "REST_BITS", last ? 0 : after->rest_bits }, { "NEXT", asks },
-		   { "LAG", l->shape.data_at + k - (2 * k + 1) }, { "FIRST", k == 0 }, { "LAST", last },
+		   { "LAG", l->shape.data_at + k - (k == 0 ? 2 : 2 * k + 1) }, { "FIRST", k == 0 }, { "LAST", last },
 		   { "NEXT_LAST", next_last });
 	module_clock(m);
 	module_input(m, "strobe", 1, "the switch decides in the next clock");
@@ -185,7 +186,10 @@ static void connect_inputs(const struct lowering *l, struct instance *x, unsigne
 		const struct link_set *set = set_of(l, link);
 
 		append(&request, set->request, link.index, set->asks);
-		append(&digits, set->digits, link.index, at_least_1(set->rest_bits));
+		if (set->rest_bits > 0)
+			append(&digits, set->digits, link.index, set->rest_bits);
+		else
+			bits_append(&digits, bits_constant(0, 1));
 		append(&in, set->data, link.index, l->shape.width);
 		append(&taken, set->taken, link.index, 1);
 	}
@@ -211,12 +215,13 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 			append(&from, set->from, index, stage->number_bits);
 		} else {
 			append(&request, set->request, index, set->asks);
-			append(&digits, set->digits, index, at_least_1(set->rest_bits));
+			if (set->rest_bits > 0)
+				append(&digits, set->digits, index, set->rest_bits);
 			append(&taken, set->taken, index, 1);
 		}
 	}
 	instance_connect(x, "request_out", last ? unread(l, set->name, i, "request", stage->outputs) : request);
-	instance_connect(x, "digits_out", last ? unread(l, set->name, i, "digits", stage->outputs) : digits);
+	instance_connect(x, "digits_out", set->rest_bits > 0 ? digits : unread(l, set->name, i, "digits", stage->outputs));
 	instance_connect(x, "out", out);
 	instance_connect(x, "taken_out", last ? bits_constant(0, stage->outputs) : taken);
 	instance_connect(x, "valid", last ? valid : unread(l, set->name, i, "valid", stage->outputs));
@@ -249,14 +254,14 @@ static const char *lower_leaf(const struct lowering *l)
 	unsigned count = l->spec->leaf->ports(l->net, ports), number_bits = last_stage(l)->number_bits;
 
 	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
-		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks }, { "REST", at_least_1(first->rest_bits) },
+		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks },
 		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "WIDTH", s->width }, { "SLOT", s->slot },
-		   { "WAIT", s->data_at - 2 }, { "BEAT_BITS", digit_bits(s->slot) });
+		   { "BEAT_BITS", digit_bits(s->slot) }, { "DELAY", s->data_at });
 	module_clock(m);
 	module_input(m, "timing", 5 + digit_bits(s->slot), "{beat, done, catch, look, turn, rst}");
 	module_input(m, "label", s->label_bits, "of this leaf, constant");
 	module_output(m, "request", first->asks, "for an output of the first switch");
-	module_output(m, "digits", at_least_1(first->rest_bits), "of the destination, for the other switches");
+	module_output(m, "digits", s->label_bits, "of the destination");
 	module_output(m, "out", s->width, NULL);
 	module_input(m, "taken", 1, "the word has arrived");
 	module_input(m, "valid", 1, "a word comes ..");
@@ -276,6 +281,20 @@ static const char *lower_leaf(const struct lowering *l)
 	return m->name;
 }
 
+/* A leaf's digits: those for the first switch, which `request` has, are not used. */
+static struct bits leaf_digits(const struct lowering *l, unsigned leaf)
+{
+	const struct link_set *set = &l->set[0];
+	unsigned asked = l->shape.label_bits - set->rest_bits;
+	struct bits digits = {0};
+
+	if (set->rest_bits > 0)
+		digits = bits_of(set->digits, leaf * set->rest_bits, set->rest_bits);
+	if (asked > 0)
+		bits_append(&digits, bits_of(module_named_net(l->top, asked, "leaf_%u_digit_unused", leaf), 0, asked));
+	return digits;
+}
+
 static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 {
 	const struct link_set *first = &l->set[0], *last = &l->set[l->shape.stages];
@@ -285,7 +304,7 @@ static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 	instance_connect(i, "timing", bits_whole(l->top, timing));
 	instance_connect(i, "label", bits_constant(leaf, l->shape.label_bits));
 	instance_connect(i, "request", bits_of(first->request, leaf * first->asks, first->asks));
-	instance_connect(i, "digits", bits_of(first->digits, leaf * at_least_1(first->rest_bits), at_least_1(first->rest_bits)));
+	instance_connect(i, "digits", leaf_digits(l, leaf));
 	instance_connect(i, "out", bits_of(first->data, leaf * l->shape.width, l->shape.width));
 	instance_connect(i, "taken", bits_of(first->taken, leaf, 1));
 	instance_connect(i, "valid", bits_of(last->valid, leaf, 1));
@@ -315,7 +334,7 @@ static void add_timer(const struct lowering *l, int strobes, int favors, int tim
 	struct instance *i = module_instance(l->top, l->d, "lane_timer", 1, "timer");
 
 	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "BEAT_BITS", digit_bits(s->slot) },
-		   { "BEAT_AT", (s->data_at - 3 + s->slot) % s->slot }, { "LOOK_AT", (s->look_at - 1) % s->slot },
+		   { "LOOK_AT", (s->look_at - 1) % s->slot },
 		   { "CATCH_AT", (s->catch_at - 1) % s->slot }, { "DONE_AT", (s->done_at - 1) % s->slot },
 		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
 	instance_connect_clock(l->top, i);

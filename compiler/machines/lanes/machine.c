@@ -12,11 +12,11 @@ static void elaborate(struct network *net)
 	net->ends = s.leaves;
 	net->label_bits = s.label_bits;
 	net->slot_clocks = s.slot;
-	net->takes_early = true;
 	net->elements_between_registers = 1;	/* as many as there can be */
-	/* A word leaves s_axis two clocks before its first beat goes out, and is on m_axis in the clock after `done`. */
+	/* The first slot is silent. A word is on m_axis in the clock after `done`. */
+	net->first_clock = s.slot;
 	for (unsigned peak = 0; peak <= MAXIMUM_LABEL_BITS; peak++)
-		net->direct_clocks[peak] = s.done_at + 1 - (s.data_at - 2);
+		net->direct_clocks[peak] = s.done_at + 1;
 }
 
 static void describe(const struct spec *spec, struct text *out)
