@@ -17,7 +17,7 @@ module lane_leaf #(
     parameter KNOWN_BITS   = 2,             // of the source's label, the lowest, are `from`: 0 or FROM_BITS
     parameter WIDTH        = 7,             // W, of a beat
     parameter SLOT         = 5,             // S, beats and clocks of a slot
-    parameter BEAT_BITS    = 3,             // $clog2(SLOT)
+    parameter PAIRS        = 3,             // of beats: (SLOT + 1) / 2; 1 if there are more than 8
     parameter DELAY        = 2              // clocks from the beginning of a slot until beat 0 is on `out`
 ) (
     input  wire                    clk,
@@ -28,7 +28,8 @@ module lane_leaf #(
     input  wire                    look,    // the receiver says whether it is busy
     input  wire                    catch,   // `valid` is that of the word whose beats come
     input  wire                    done,    // the last of its beats has come
-    input  wire [BEAT_BITS-1:0]    beat,    // the clock of the slot
+    input  wire                    odd,     // the clock of the slot is ..
+    input  wire [PAIRS-1:0]        pair,    // .. and half of it, rounded down; of many beats whether this is 0
     // the network
     output wire [ASKS-1:0]         request,
     output wire [LABEL_BITS-1:0]   digits,
@@ -80,13 +81,14 @@ module lane_leaf #(
         end
         // Few beats are picked from the word; many leave a copy of it, one after the other.
         if (SLOT <= 8) begin : few
-            lane_pick #(.INPUTS(SLOT), .WIDTH(WIDTH), .BITS(BEAT_BITS)) beats (.number(beat), .in(word), .out(picked));
+            lane_pick #(.INPUTS(SLOT), .WIDTH(WIDTH)) beats (.odd(odd), .pair(pair), .in(word), .out(picked));
         end else begin : many
-            reg [ALL_BITS-WIDTH-1:0] later;
+            reg  [ALL_BITS-WIDTH-1:0] later;
+            wire                      first = pair[0] & ~odd;
 
-            assign picked = beat == {BEAT_BITS{1'b0}} ? word[WIDTH-1:0] : later[WIDTH-1:0];
+            assign picked = first ? word[WIDTH-1:0] : later[WIDTH-1:0];
             always @(posedge clk)
-                if (beat == {BEAT_BITS{1'b0}})
+                if (first)
                     later <= word[ALL_BITS-1:WIDTH];
                 else
                     later <= {{WIDTH{1'b0}}, later[ALL_BITS-WIDTH-1:WIDTH]};

@@ -10,34 +10,33 @@
 module lane_pick #(
     parameter INPUTS = 4,                   // 1 or more
     parameter WIDTH  = 9,
-    parameter BITS   = 2                    // of a number: $clog2(INPUTS), at least 1
+    parameter PAIRS  = (INPUTS + 1) / 2
 ) (
-    input  wire [BITS-1:0]         number,  // of the input that goes out
+    // the input that goes out: one of two ..
+    input  wire                    odd,
+    input  wire [PAIRS-1:0]        pair,    // .. of this pair, one-hot
     input  wire [INPUTS*WIDTH-1:0] in,      // input 0 lowest
     output wire [WIDTH-1:0]        out
 );
-    localparam LINKS = (INPUTS + 1) / 2;
-
     generate
         if (INPUTS == 1) begin : wires
-            wire unused = |number;
+            wire unused = odd | pair[0];
 
             assign out = in;
         end else begin : chain
-            wire [2*LINKS*WIDTH-1:0] all;
-            wire [31:0]              wide = {{(32-BITS){1'b0}}, number};
+            wire [2*PAIRS*WIDTH-1:0] all;
             reg  [WIDTH-1:0]         passed;
             integer                  k;
 
-            if (2 * LINKS > INPUTS) begin : odd_count
+            if (2 * PAIRS > INPUTS) begin : odd_count
                 assign all = {{WIDTH{1'b0}}, in};
             end else begin : even_count
                 assign all = in;
             end
             always @* begin
-                passed = |wide[31:1] ? {WIDTH{wide[0]}} : wide[0] ? all[WIDTH +: WIDTH] : all[0 +: WIDTH];
-                for (k = 1; k < LINKS; k = k + 1)
-                    if (wide[31:1] == k[30:0])
+                passed = PAIRS > 1 && !pair[0] ? {WIDTH{odd}} : odd ? all[WIDTH +: WIDTH] : all[0 +: WIDTH];
+                for (k = 1; k < PAIRS; k = k + 1)
+                    if (pair[k])
                         passed = passed & all[(2*k+1)*WIDTH +: WIDTH] | ~passed & all[2*k*WIDTH +: WIDTH];
             end
             assign out = passed;

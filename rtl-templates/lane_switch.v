@@ -44,6 +44,7 @@ module lane_switch #(
     // leaves behind the outputs, or behind the next switch, that have no room and are not asked
     input  wire [OUTPUTS*NEXT-1:0]      busy
 );
+    localparam PAIRS = (INPUTS + 1) / 2;
     (* keep *) reg            decide;
     (* keep *) reg [BITS-1:0] order;
     wire [INPUTS*OUTPUTS-1:0] got;                  // [input * OUTPUTS + output]: granted, and taken further on
@@ -58,6 +59,7 @@ module lane_switch #(
         for (o = 0; o < OUTPUTS; o = o + 1) begin : output_
             wire [INPUTS-1:0] asks, grant, granted;
             wire [BITS-1:0]   winner, number;
+            wire [PAIRS-1:0]  pair;
             wire [WIDTH-1:0]  beat;
             reg  [BITS-1:0]   won;                  // the input's number
             reg               some;                 // an input has won
@@ -151,7 +153,12 @@ module lane_switch #(
                 assign numbers[(i+1)*BITS +: BITS] = then_won;
             end
             assign number = numbers[LAG*BITS +: BITS];
-            lane_pick #(.INPUTS(INPUTS), .WIDTH(WIDTH), .BITS(BITS)) data (.number(number), .in(in), .out(beat));
+            for (i = 0; i < PAIRS; i = i + 1) begin : pair_of
+                localparam [31:0] PAIR = i;
+
+                assign pair[i] = PAIRS == 1 || number[BITS-1:BITS > 1 ? 1 : 0] == PAIR[BITS > 1 ? BITS-2 : 0:0];
+            end
+            lane_pick #(.INPUTS(INPUTS), .WIDTH(WIDTH)) data (.odd(number[0]), .pair(pair), .in(in), .out(beat));
             always @(posedge clk)
                 out[o*WIDTH +: WIDTH] <= beat;
             assign valid[o]             = LAST != 0 && some;

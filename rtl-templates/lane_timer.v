@@ -11,7 +11,7 @@
 module lane_timer #(
     parameter SLOT       = 5,               // S, at least 5
     parameter SWITCHES   = 2,               // switches on the way from leaf to leaf
-    parameter BEAT_BITS  = 3,               // $clog2(SLOT)
+    parameter PAIRS      = 3,               // see lane_leaf
     parameter LOOK_AT    = 4,               // the clocks before those of `look`, `catch` and `done`
     parameter CATCH_AT   = 1,
     parameter DONE_AT    = 3,
@@ -23,11 +23,12 @@ module lane_timer #(
     input  wire                 rst,        // synchronous, active high
     output wire [SWITCHES-1:0]  strobes,    // switch k on the way decides in the next clock
     output wire [FAVORS-1:0]    favors,
-    output wire [4+BEAT_BITS:0] timing      // {beat, done, catch, look, turn, rst}
+    output wire [5+PAIRS:0]     timing      // {pair, odd, done, catch, look, turn, rst}
 );
     reg  [SLOT-1:0]       clocks;           // [c]: it is clock c of the slot
     reg  [STATE_BITS-1:0] state;
-    reg  [BEAT_BITS-1:0]  beat;
+    wire [SLOT-1:0]       odds;
+    wire [PAIRS-1:0]      pair;
     reg                   once;             // a slot is over: switches know what they have granted
     reg                   twice;            // the next one, too, or almost: `valid` is what they have decided
     genvar                k;
@@ -36,12 +37,22 @@ module lane_timer #(
         for (k = 0; k < SWITCHES; k = k + 1) begin : of_switch
             assign strobes[k] = clocks[(SLOT-1+2*k) % SLOT];
         end
+        // what leaves pick in the next clock
+        for (k = 0; k < PAIRS; k = k + 1) begin : of_pair
+            if (2 * k + 1 < SLOT) begin : both
+                assign pair[k] = clocks[(2*k+SLOT-1) % SLOT] | clocks[2*k];
+            end else begin : one
+                assign pair[k] = clocks[(2*k+SLOT-1) % SLOT];
+            end
+        end
+        for (k = 0; k < SLOT; k = k + 1) begin : of_clock
+            assign odds[k] = k % 2 == 0 && k + 1 < SLOT && clocks[k];
+        end
     endgenerate
     assign favors = state[FAVORS-1:0];
 
     always @(posedge clk) begin
         clocks <= {clocks[SLOT-2:0], clocks[SLOT-1]};
-        beat   <= clocks[SLOT-2] ? {BEAT_BITS{1'b0}} : beat + 1'b1;
         if (clocks[SLOT-3]) begin
             state <= {state[STATE_BITS-2:0], state[STATE_BITS-1] ^ state[TAP-1]};
             twice <= once;
@@ -55,7 +66,7 @@ module lane_timer #(
             twice  <= 1'b0;
         end
     end
-    assign timing = {beat, clocks[DONE_AT], clocks[CATCH_AT] & twice, clocks[LOOK_AT], clocks[SLOT-2] & once, rst};
+    assign timing = {pair, |odds, clocks[DONE_AT], clocks[CATCH_AT] & twice, clocks[LOOK_AT], clocks[SLOT-2] & once, rst};
 endmodule
 
 `default_nettype wire

@@ -37,6 +37,14 @@ static unsigned at_least_1(unsigned n)
 	return n > 0 ? n : 1;
 }
 
+enum { TIMING_BITS = 6, MOST_PICKED_BEATS = 8 };
+
+/* Pairs of beats among which a leaf picks; rtl-templates/lane_leaf.v. */
+static unsigned pairs(const struct lane_shape *s)
+{
+	return s->slot <= MOST_PICKED_BEATS ? (s->slot + 1) / 2 : 1;
+}
+
 static const struct lane_stage *last_stage(const struct lowering *l)
 {
 	return &l->shape.stage[l->shape.stages - 1];
@@ -256,9 +264,9 @@ static const char *lower_leaf(const struct lowering *l)
 	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
 		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks },
 		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "WIDTH", s->width }, { "SLOT", s->slot },
-		   { "BEAT_BITS", digit_bits(s->slot) }, { "DELAY", s->data_at });
+		   { "PAIRS", pairs(s) }, { "DELAY", s->data_at });
 	module_clock(m);
-	module_input(m, "timing", 5 + digit_bits(s->slot), "{beat, done, catch, look, turn, rst}");
+	module_input(m, "timing", TIMING_BITS + pairs(s), "{pair, odd, done, catch, look, turn, rst}");
 	module_input(m, "label", s->label_bits, "of this leaf, constant");
 	module_output(m, "request", first->asks, "for an output of the first switch");
 	module_output(m, "digits", s->label_bits, "of the destination");
@@ -271,12 +279,12 @@ static const char *lower_leaf(const struct lowering *l)
 	for (unsigned k = 0; k < count; k++)
 		(ports[k].direction == PORT_INPUT ? module_input : module_output)(m, ports[k].name, ports[k].width,
 										   ports[k].comment);
-	static const char *const event[] = { "rst", "turn", "look", "catch", "done" };
+	static const char *const event[TIMING_BITS] = { "rst", "turn", "look", "catch", "done", "odd" };
 	int timing = module_find(m, "timing");
 
-	for (unsigned k = 0; k < sizeof event / sizeof *event; k++)
+	for (unsigned k = 0; k < TIMING_BITS; k++)
 		instance_connect(i, event[k], bits_of(timing, k, 1));
-	instance_connect(i, "beat", bits_of(timing, 5, digit_bits(s->slot)));
+	instance_connect(i, "pair", bits_of(timing, TIMING_BITS, pairs(s)));
 	instance_connect_rest(m, l->d, i);
 	return m->name;
 }
@@ -317,7 +325,7 @@ static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 /* Leaves of a node of level 1 share a copy of the timing. */
 static void add_leaves(const struct lowering *l, int timing)
 {
-	unsigned together = l->spec->children[1], width = 5 + digit_bits(l->shape.slot);
+	unsigned together = l->spec->children[1], width = TIMING_BITS + pairs(&l->shape);
 
 	for (unsigned leaf = 0; leaf < l->shape.leaves; leaf += together) {
 		int copy = module_named_net(l->top, width, "timing_%u", leaf / together);
@@ -333,7 +341,7 @@ static void add_timer(const struct lowering *l, int strobes, int favors, int tim
 	const struct lane_shape *s = &l->shape;
 	struct instance *i = module_instance(l->top, l->d, "lane_timer", 1, "timer");
 
-	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "BEAT_BITS", digit_bits(s->slot) },
+	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", pairs(s) },
 		   { "LOOK_AT", (s->look_at - 1) % s->slot },
 		   { "CATCH_AT", (s->catch_at - 1) % s->slot }, { "DONE_AT", (s->done_at - 1) % s->slot },
 		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
@@ -375,7 +383,7 @@ void lanes_lower(struct design *d, const struct network *net)
 	module_reset(top);
 	leaf_ports_add(top, net, l.shape.leaves);
 	int strobes = module_net(top, "strobes", stages), favors = module_net(top, "favors", l.shape.favors);
-	int timing = module_net(top, "timing", 5 + digit_bits(l.shape.slot));
+	int timing = module_net(top, "timing", TIMING_BITS + pairs(&l.shape));
 
 	for (unsigned k = 0; k <= stages; k++)
 		add_nets(&l, &l.set[k], k == stages);
