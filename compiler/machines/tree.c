@@ -35,7 +35,7 @@ const struct key turns_key = {
 
 const struct key tree_lanes_key = {
 	.name = "lanes", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, lanes), .low = 1, .high = MAXIMUM_LANES,
-	.preset = 1, .help = "Bits that a wire carries in a clock.",
+	.preset = 1, .otherwise = "1", .help = "Bits that a wire carries in a clock.",
 };
 
 bool check_turns(const struct request *q)

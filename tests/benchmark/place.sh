@@ -5,6 +5,7 @@
 #
 # DEVICE      ecp5 (LFE5U-25F, speed 6), hx8k or up5k
 # HARNESS     wires or axi; PARAMETERS the network's file; of a network that is no fat-tree with --set name=fat_tree
+#             torus; PARAMETERS the side of torus.v, a power of two
 # DIRECTORY   made; keeps all logs and reports
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
 #
@@ -15,6 +16,7 @@ set -eu
 device=$1 harness=$2 parameters=$3 directory=$4
 shift 4
 here=$(cd "$(dirname "$0")" && pwd)
+blank=
 : "${FTC:=ftc}" "${SEEDS:=1 2 3 4 5}" "${SHARE:=1}" "${JOBS:=$(nproc)}"
 
 case $device in
@@ -33,31 +35,39 @@ up5k)
 esac
 
 mkdir -p "$directory"
-"$FTC" generate "$parameters" "$@" --set "family=$family" -o "$directory/network" >/dev/null
-leaves=$(awk -F'[:,]' '$1 ~ /^  "(leaves|nodes)"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
-payload=$(awk -F'[:,]' '$1 ~ /"payload-bits"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
-label=$(awk -v n="$leaves" 'BEGIN { while (2 ^ bits < n) bits++; print bits + 0 }')
+if [ "$harness" = torus ]; then
+	top=torus read_network="read_verilog $here/torus.v"
+	side=$(awk -v k="$parameters" 'BEGIN { while (2 ^ bits < k) bits++; print bits + 0 }')
+	sizes="-set K $parameters -set BITS $side"
+else
+	top=fat_tree
+	"$FTC" generate "$parameters" "$@" --set "family=$family" -o "$directory/network" >/dev/null
+	leaves=$(awk -F'[:,]' '$1 ~ /^  "(leaves|nodes)"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
+	payload=$(awk -F'[:,]' '$1 ~ /"payload-bits"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
+	label=$(awk -v n="$leaves" 'BEGIN { while (2 ^ bits < n) bits++; print bits + 0 }')
+fi
 
 case $harness in
 wires)
 	# leaf_up[N-1:0]: a leaf may have several wires
 	last=$(sed -n 's/.*wire \[\([0-9]*\):0\] leaf_up,\{0,1\}$/\1/p' "$directory/network/rtl/fat_tree.v")
 	sizes="chparam -set IN $((last + 1)) -set OUT $((last + 1)) wires_harness" ;;
+torus) blank="chparam $sizes torus;" sizes="chparam $sizes torus_harness" ;;
 axi) sizes="chparam -set LEAVES $leaves -set LABEL $label -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
 *)
-	echo "place.sh: unknown harness $harness: expected wires or axi" >&2
+	echo "place.sh: unknown harness $harness: expected wires, axi or torus" >&2
 	exit 2 ;;
 esac
 
 cd "$directory"
-read_network="read_verilog $(sed 's,^,network/,' network/fat_tree.f | tr '\n' ' ')"
+[ "$harness" = torus ] || read_network="read_verilog $(sed 's,^,network/,' network/fat_tree.f | tr '\n' ' ')"
 read_harness="read_verilog $here/xor_sink.v $here/${harness}_harness.v; $sizes"
 yosys -q -l synthesis.log -p "$read_network; $read_harness; $synthesis $flags -top ${harness}_harness -json all.json;
 	tee -q -o all.txt stat"
 # The harness around nothing, to subtract it.
 yosys -q -l harness.log -p \
-	"$read_network; hierarchy -top fat_tree; flatten; select -module fat_tree; delete c:*; select -clear;
-	blackbox fat_tree; $read_harness; $synthesis $flags -top ${harness}_harness; tee -q -o harness.txt stat"
+	"$read_network; $blank hierarchy -top $top; flatten; select -module $top; delete c:*; select -clear;
+	blackbox $top; $read_harness; $synthesis $flags -top ${harness}_harness; tee -q -o harness.txt stat"
 
 # Cells of a kind in a `stat`: LUTs (a carry cell of ECP5 has two, a LUT-RAM six), or flip-flops.
 count()
