@@ -5,6 +5,7 @@
 #
 # DEVICE      ecp5 (LFE5U-25F, speed 6), hx8k or up5k
 # HARNESS     wires or axi; PARAMETERS the network's file; of a network that is no fat-tree with --set name=fat_tree
+#             lanes: wires of a network of lanes
 #             torus; PARAMETERS the side of torus.v, a power of two
 # DIRECTORY   made; keeps all logs and reports
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
@@ -52,10 +53,15 @@ wires)
 	# leaf_up[N-1:0]: a leaf may have several wires
 	last=$(sed -n 's/.*wire \[\([0-9]*\):0\] leaf_up,\{0,1\}$/\1/p' "$directory/network/rtl/fat_tree.v")
 	sizes="chparam -set IN $((last + 1)) -set OUT $((last + 1)) wires_harness" ;;
+lanes)
+	# Bits of a port: [N-1:0]
+	bits() { awk -v port="$1," '$NF == port { gsub(/[^0-9:]/, "", $3); sub(/:.*/, "", $3); print $3 + 1 }' "$directory/network/rtl/fat_tree.v"; }
+	sizes="chparam -set LEAVES $leaves -set WIDTH $(($(bits leaf_data) / leaves)) -set ASKS $(($(bits leaf_request) / leaves))"
+	sizes="$sizes -set REST $(($(bits leaf_digits) / leaves)) -set FROM $(($(bits leaf_in_from) / leaves)) lanes_harness" ;;
 torus) blank="chparam $sizes torus;" sizes="chparam $sizes torus_harness" ;;
 axi) sizes="chparam -set LEAVES $leaves -set LABEL $label -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
 *)
-	echo "place.sh: unknown harness $harness: expected wires, axi or torus" >&2
+	echo "place.sh: unknown harness $harness: expected wires, axi, lanes or torus" >&2
 	exit 2 ;;
 esac
 

@@ -81,7 +81,8 @@ struct cost lanes_cost(const struct network *net)
 		digits -= s.stage[k].digit_bits;
 		add_stage(&s, k, digits, &sum);
 	}
-	add_leaves(&s, net->spec->payload_bits, &sum);
+	if (net->spec->leaf_interface == LEAF_AXI_STREAM)
+		add_leaves(&s, net->spec->payload_bits, &sum);
 	add(&sum, 1, 4 + digit_bits(s.slot), s.slot + s.state_bits + digit_bits(s.slot) + 2);
 	add(&sum, s.leaves / net->spec->children[1], 0, 5 + digit_bits(s.slot));
 	return sum;

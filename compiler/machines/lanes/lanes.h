@@ -84,7 +84,7 @@ void lanes_lower(struct design *d, const struct network *net);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
 
-extern const struct leaf lane_leaf;
+extern const struct leaf lane_leaf, lane_wires;
 extern const struct machine lanes_machine;
 extern const struct self_test lanes_self_test;
 

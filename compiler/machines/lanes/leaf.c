@@ -1,4 +1,4 @@
-/* leaf.c: the leaves of a network of lanes: AXI4-Stream ports, as at any leaf. lower.c instantiates the adapters. */
+/* leaf.c: the leaves of a network of lanes: adapters with AXI4-Stream ports, as at any leaf, or bare wires. lower.c adds them. */
 #include "leaves/leaf.h"
 #include "machines/lanes/lanes.h"
 
@@ -15,4 +15,13 @@ const struct leaf lane_leaf = {
 	.cost = lanes_cost,
 	.cost_is = "switches, leaf adapters and timer",
 	.slave_cost = wishbone_cost,
+};
+
+const struct leaf lane_wires = {
+	.name = "bare wires",
+	.speaks = LEAF_SPEAKS_WIRES,
+	.says = "has bare wires at its leaves",
+	.instead = "--set leaf-interface=axi-stream",
+	.cost = lanes_cost,
+	.cost_is = "switches and timer",
 };

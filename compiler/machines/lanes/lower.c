@@ -86,23 +86,34 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 				  .valid = -1, .from = -1, .busy = -1 };
 }
 
-static int set_net(const struct lowering *l, const struct link_set *set, const char *what, unsigned width)
+/* Bare wires at the leaves are ports of the top: what a leaf gives is an input. */
+static int set_net(const struct lowering *l, const struct link_set *set, const char *what, unsigned width, bool from_leaf)
 {
-	return module_named_net(l->top, set->links * width, "%s_%s", set->name, what);
+	bool first = set == &l->set[0], last = set == &l->set[l->shape.stages];
+
+	if (l->spec->leaf_interface != LEAF_WIRES || !(first || last))
+		return module_named_net(l->top, set->links * width, "%s_%s", set->name, what);
+	char *name = format_string(first ? "leaf_%s" : "leaf_in_%s", what);
+	int net = (from_leaf ? module_input : module_output)(l->top, name, set->links * width, NULL);
+
+	free(name);
+	return net;
 }
 
 static void add_nets(struct lowering *l, struct link_set *set, bool last)
 {
-	set->data = set_net(l, set, "data", l->shape.width);
+	bool first = set == &l->set[0];
+
+	set->data = set_net(l, set, "data", l->shape.width, first);
 	if (!last) {
-		set->request = set_net(l, set, "request", set->asks);
+		set->request = set_net(l, set, "request", set->asks, first);
 		if (set->rest_bits > 0)
-			set->digits = set_net(l, set, "digits", set->rest_bits);
-		set->taken = set_net(l, set, "taken", 1);
+			set->digits = set_net(l, set, "digits", set->rest_bits, first);
+		set->taken = set_net(l, set, "taken", 1, false);
 	} else {
-		set->valid = set_net(l, set, "valid", 1);
-		set->from = set_net(l, set, l->shape.known_bits ? "from" : "from_unused", last_stage(l)->number_bits);
-		set->busy = set_net(l, set, "busy", 1);
+		set->valid = set_net(l, set, "valid", 1, false);
+		set->from = set_net(l, set, l->shape.known_bits ? "from" : "from_unused", last_stage(l)->number_bits, false);
+		set->busy = set_net(l, set, "busy", 1, true);
 	}
 }
 
@@ -365,14 +376,25 @@ static void add_probes(const struct lowering *l)
 	module_assign(l->top, bits_whole(l->top, data_port), expression_of(data));
 }
 
+/* Leaves of the user's own: they keep time with this. */
+static void show_timing(const struct lowering *l, int timing)
+{
+	unsigned width = TIMING_BITS + pairs(&l->shape);
+	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, look, turn, rst}: see lane_leaf");
+
+	module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
+}
+
 void lanes_lower(struct design *d, const struct network *net)
 {
 	struct lowering l = { .d = d, .net = net, .spec = net->spec, .shape = lane_shape(net->spec) };
 	unsigned stages = l.shape.stages;
+	bool wires = net->spec->leaf_interface == LEAF_WIRES;
 
 	for (unsigned k = 0; k <= stages; k++)
 		l.set[k] = set_behind(&l, k);
-	l.leaf_module = lower_leaf(&l);
+	if (!wires)
+		l.leaf_module = lower_leaf(&l);
 	for (unsigned k = 0; k < stages; k++)
 		l.switch_module[k] = lower_switch(&l, k);
 	struct module *top = l.top = design_add(d, copy_string(""), format_string(
@@ -381,14 +403,18 @@ void lanes_lower(struct design *d, const struct network *net)
 
 	module_clock(top);
 	module_reset(top);
-	leaf_ports_add(top, net, l.shape.leaves);
+	if (!wires)
+		leaf_ports_add(top, net, l.shape.leaves);
 	int strobes = module_net(top, "strobes", stages), favors = module_net(top, "favors", l.shape.favors);
 	int timing = module_net(top, "timing", TIMING_BITS + pairs(&l.shape));
 
 	for (unsigned k = 0; k <= stages; k++)
 		add_nets(&l, &l.set[k], k == stages);
 	add_timer(&l, strobes, favors, timing);
-	add_leaves(&l, timing);
+	if (wires)
+		show_timing(&l, timing);
+	else
+		add_leaves(&l, timing);
 	for (unsigned k = 0; k < stages; k++)
 		add_stage(&l, k, strobes, favors);
 	if (net->spec->probe)

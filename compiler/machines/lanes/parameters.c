@@ -51,12 +51,6 @@ static bool check_leaves(const struct request *q)
 {
 	const struct spec *spec = q->spec;
 
-	if (spec->leaf_interface != LEAF_AXI_STREAM) {
-		error_at(given(q, &leaf_interface_key)->value_at,
-			 "leaf-interface is wires: expected axi-stream with several lanes, for only adapters ask slot by slot");
-		suggest_value(given(q, &leaf_interface_key), "axi-stream");
-		return false;
-	}
 	if (spec->leaves <= MOST_LANE_LEAVES)
 		return true;
 	error_at(given_lanes(q)->value_at, "the tree has %u leaves: expected at most %d with several lanes", spec->leaves,
@@ -121,6 +115,6 @@ bool lanes_read(const struct request *q)
 	struct spec *spec = q->spec;
 
 	spec->machine = &lanes_machine;
-	spec->leaf = &lane_leaf;
+	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &lane_wires : &lane_leaf;
 	return refuse_serial_keys(q) && check_leaves(q) && check_tree(q) && check_payload(q) && check_widths(q, 1, 0);
 }
