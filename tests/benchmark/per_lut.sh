@@ -1,0 +1,52 @@
+#!/bin/sh
+# Payload bits per second and LUT of networks with lanes, of the serial network, and of a bare torus, in one run: the table of
+# docs/benchmarks.md#other-networks.
+#
+#   per_lut.sh FTC DIRECTORY      DIRECTORY keeps all logs
+#
+# Environment: SEEDS of nextpnr ("1 2 3 4 5"), JOBS (place.sh), ROWS (which ones, by number, "1 2 3 4 5").
+set -eu
+ftc=$1 directory=$2
+here=$(cd "$(dirname "$0")" && pwd)
+lanes=$here/../../examples/lanes16.yaml
+: "${SEEDS:=1 2 3 4 5}" "${ROWS:=1 2 3 4 5}"
+mkdir -p "$directory"
+directory=$(cd "$directory" && pwd)
+export SEEDS FTC="$ftc"
+
+# accepted FILE [--set ..]: payload bits in a clock, in the whole network, of 10,000 slots at full load in the Verilog.
+accepted() {
+	"$ftc" simulate "$@" --load 1 --frames 10000 --json | awk -F: '
+		/^  "(leaves|payload_bits|accepted_per_clock)"/ { product = (product ? product : 1) * $2; if (++found == 3) print product }'
+}
+
+# row NAME BITS LUT4 FF CELLS MEDIAN LEAST MOST
+row() {
+	name=$1
+	shift
+	echo "$*" | awk -v name="$name" '{
+		cells = $2 > $3 ? $2 : $3
+		printf "| %s | %d | %d | %.0f (%.0f to %.0f) | %.1f | %.2f | %.2f |\n", name, $2, $3, $5, $6, $7, $1, $1 * $5 / $2, $1 * $5 / cells }'
+}
+
+echo "| network | LUT4 | flip-flops | MHz | payload bits a clock | Mbit/s per LUT4 | per cell |"
+echo "| --- | --- | --- | --- | --- | --- | --- |"
+for k in $ROWS; do
+	export SYNTHESIS_FLAGS=-nowidelut
+	place="$here/place.sh ecp5"
+	case $k in
+	1) row "lanes, with adapters" "$(accepted "$lanes")" "$($place axi "$lanes" "$directory/axi" --set name=fat_tree)" ;;
+	2) row "lanes, the network alone" "$(accepted "$lanes")" \
+		"$($place lanes "$lanes" "$directory/wires" --set name=fat_tree --set leaf-interface=wires)" ;;
+	3) row "lanes, 128 bits, with adapters" "$(accepted "$lanes" --set payload-bits=128)" \
+		"$($place axi "$lanes" "$directory/axi-128" --set name=fat_tree --set payload-bits=128)" ;;
+	4)
+		verilator --binary -Wno-fatal --top-module torus_bench --Mdir "$directory/torus-model" "$here/torus.v" \
+			"$here/torus_bench.v" >"$directory/torus-model.log" 2>&1
+		rate=$("$directory/torus-model/Vtorus_bench" | awk 'NR == 1 { print $1 * 16 * 32 }')
+		row "bare torus, 4 x 4" "$rate" "$($place torus 4 "$directory/torus")" ;;
+	5)
+		unset SYNTHESIS_FLAGS
+		row "serial wires, with adapters" "$(accepted "$here/tree16.yaml")" "$($place axi "$here/tree16.yaml" "$directory/serial")" ;;
+	esac
+done
