@@ -1,7 +1,8 @@
 // lane_grants: lane_arbiter.v grants one request, by the favors; the favors that are an input's number let it win.
 //
-//   Of all requests the one is granted whose number, exclusive-or favors, is least, as model.c of the compiler says. So
-//   input `who`, any, wins whoever else asks if the favors are its number. Combinational: any inputs, one clock.
+//   Of all requests the one is granted whose number, exclusive-or favors, is least, as model.c of the compiler says, and
+//   lane_winner.v in other words. So input `who`, any, wins whoever else asks if the favors are its number.
+//   Combinational: any inputs, one clock.
 `default_nettype none
 
 module lane_grants #(
@@ -14,10 +15,14 @@ module lane_grants #(
     input  wire [BITS-1:0]   who,
     // the claim, and values to show if it fails
     output wire              ok,
-    output wire [4:0]        parts,
+    output wire [5:0]        parts,
     output wire [INPUTS-1:0] grant
 );
     circuit circuit (.request(request), .favor(favor), .grant(grant));
+
+    wire [INPUTS-1:0] wins;
+
+    lane_winner #(.INPUTS(INPUTS), .BITS(BITS)) rule (.asks(request), .favor(favor), .wins(wins));
 
     reg              first;             // no request goes before one that is granted
     reg              served;            // `who` is granted what it asks for
@@ -40,6 +45,7 @@ module lane_grants #(
     end
 
     assign parts = {
+        grant == wins,
         first,
         who != favor || served,
         request == {INPUTS{1'b0}} || grant != {INPUTS{1'b0}},

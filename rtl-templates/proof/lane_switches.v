@@ -2,8 +2,8 @@
 //   tells it what has been taken.
 //
 //   A slot from any state, with any favors, requests, digits, beats and busy leaves, in which an input asks for one output
-//   at most. The switch decides in clock 1. Of the inputs that ask for an output the one wins whose number, exclusive-or
-//   favors, is least (lane_grants.v). All that follows is compared for as long as it is that of the slot:
+//   at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule of lane_winner.v.
+//   All that follows is compared for as long as it is that of the slot:
 //
 //     taken         of the winner: what is behind its output has taken the word, a clock ago; of all others 0
 //     request_out   for the output of the winner's digit, a clock ago, unless a busy leaf is there; without a winner none
@@ -27,6 +27,7 @@ module lane_switches #(
     parameter NEXT_LAST   = 1,
     parameter SLOT        = 5,
     parameter DATA        = 2,          // clocks from the decision until beat 0 is on `in`
+    parameter ONE         = OUTPUTS,    // of a large switch: the output that is compared; OUTPUTS: all
     parameter ALL_DIGITS  = DIGIT_BITS + REST_BITS > 0 ? DIGIT_BITS + REST_BITS : 1,
     parameter MORE        = REST_BITS > 0 ? REST_BITS : 1
 ) (
@@ -84,9 +85,16 @@ module lane_switches #(
     wire in_round = clock >= 16'd3 && clock <= SLOT + 2;        // what comes back, and what goes on to the next switch
     wire in_data  = clock >= DATA + 2 && clock <= DATA + SLOT + 1;
 
-    wire [INPUTS*OUTPUTS-1:0] gets;                             // [input * OUTPUTS + output]: by the rule
-    wire [OUTPUTS-1:0]        good_request, good_data, good_valid;
-    genvar                    o, i, n;
+    reg  [INPUTS-1:0]             asked;                        // in the clock of the decision
+    reg  [INPUTS*OUTPUT_BITS-1:0] wish;
+    wire [OUTPUTS-1:0]            good_taken, good_request, good_data, good_valid;
+    genvar                        o, i, n;
+
+    always @(posedge clk)
+        if (decides) begin
+            asked <= asks;
+            wish  <= goal;
+        end
 
     generate
         for (i = 0; i < INPUTS; i = i + 1) begin : input_
@@ -95,26 +103,18 @@ module lane_switches #(
             end
         end
         for (o = 0; o < OUTPUTS; o = o + 1) begin : output_
-            reg  [INPUTS-1:0]     wanted, first, won;
-            reg  [BITS-1:0]       one, other;
+            reg  [INPUTS-1:0]     wanted, won;
+            wire [INPUTS-1:0]     first;
             reg  [ALL_DIGITS-1:0] digit;
             reg  [WIDTH-1:0]      beat;
             wire [NEXT-1:0]       due;
-            integer               j, k, m;
+            reg                   good;
+            integer               j, m, q;
 
-            always @* begin
+            always @*
                 for (j = 0; j < INPUTS; j = j + 1)
                     wanted[j] = request[j*OUTPUTS+o] && !(FIRST != 0 && LAST != 0 && busy[o*NEXT]);
-                for (j = 0; j < INPUTS; j = j + 1) begin
-                    one      = j;
-                    first[j] = wanted[j];
-                    for (k = 0; k < INPUTS; k = k + 1) begin
-                        other = k;
-                        if (wanted[k] && (other ^ order) < (one ^ order))
-                            first[j] = 1'b0;
-                    end
-                end
-            end
+            lane_winner #(.INPUTS(INPUTS), .BITS(BITS)) rule (.asks(wanted), .favor(order), .wins(first));
             always @(posedge clk)
                 if (decides)
                     won <= first;
@@ -131,32 +131,32 @@ module lane_switches #(
                 assign due[n] = won != {INPUTS{1'b0}} && !(NEXT_LAST != 0 && old_busy[o*NEXT+n])
                                 && (DIGIT_BITS == 0 || digit[ALL_DIGITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1] == n);
             end
-            for (i = 0; i < INPUTS; i = i + 1) begin : get
-                assign gets[i*OUTPUTS+o] = won[i] && (LAST != 0 || old_taken[o]);
+            // An input that has asked for nothing gets nothing; one that has asked for this output gets what it has won.
+            always @* begin
+                good = 1'b1;
+                for (q = 0; q < INPUTS; q = q + 1)
+                    if (taken[q] != (won[q] && (LAST != 0 || old_taken[o]))
+                        && (!asked[q] || OUTPUTS == 1 || wish[q*OUTPUT_BITS +: OUTPUT_BITS] == o))
+                        good = 1'b0;
             end
-            assign good_request[o] = LAST != 0 || !in_round
-                                     || request_out[o*NEXT +: NEXT] == due
-                                        && (REST_BITS == 0 || won == {INPUTS{1'b0}}
-                                            || digits_out[o*MORE +: MORE] == digit[MORE-1:0]);
-            assign good_data[o]    = !in_data || won == {INPUTS{1'b0}} || out[o*WIDTH +: WIDTH] == beat;
-            assign good_valid[o]   = LAST == 0 || !in_slot
-                                     || valid[o] == (won != {INPUTS{1'b0}})
-                                        && (!in_round || !valid[o] || (won >> from[o*BITS +: BITS]) == 1);
+            if (ONE == OUTPUTS || ONE == o) begin : compared
+                assign good_taken[o]   = !in_round || LAST != 0 && !in_slot || good;
+                assign good_request[o] = LAST != 0 || !in_round
+                                         || request_out[o*NEXT +: NEXT] == due
+                                            && (REST_BITS == 0 || won == {INPUTS{1'b0}}
+                                                || digits_out[o*MORE +: MORE] == digit[MORE-1:0]);
+                assign good_data[o]    = !in_data || won == {INPUTS{1'b0}} || out[o*WIDTH +: WIDTH] == beat;
+                assign good_valid[o]   = LAST == 0 || !in_slot
+                                         || valid[o] == (won != {INPUTS{1'b0}})
+                                            && (!in_round || !valid[o] || (won >> from[o*BITS +: BITS]) == 1);
+            end else begin : others
+                assign {good_taken[o], good_request[o], good_data[o], good_valid[o]} = 4'b1111;
+            end
         end
     endgenerate
 
-    reg     good_taken;
-    integer q;
-
-    always @* begin
-        good_taken = 1'b1;
-        for (q = 0; q < INPUTS; q = q + 1)
-            if (in_round && (LAST == 0 || in_slot) && taken[q] != (gets[q*OUTPUTS +: OUTPUTS] != 0))
-                good_taken = 1'b0;
-    end
-
     assign clock_shown = clock;
-    assign parts       = {&good_valid, &good_data, &good_request, good_taken};
+    assign parts       = {&good_valid, &good_data, &good_request, &good_taken};
     assign ok          = &parts;
 endmodule
 

@@ -74,12 +74,13 @@ static void prove_arbiter(const struct proving *p, const struct lane_stage *stag
 		c.subject = copy_string(subject);
 		c.parameters = copy_string(parameters.bytes);
 		c.cells = CELLS_OF_RIVAL * inputs * inputs;
+		circuit_watches(p->list, &c, "lane_winner");
 		struct run run = { .monitor = "lane_grants", .parameters = parameters.bytes, .steps = 1 };
 		struct proof *proof = circuit_prove(p->list, &c, "grants", what,
 						    "one request is granted, by the favors; any input's number lets it win",
 						    &run, NULL);
 
-		proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
+		proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
 		proof->shown[1] = (struct shown){ "request", "inputs that asked" };
 		proof->shown[2] = (struct shown){ "grant", "inputs that were granted" };
 		proof->shown[3] = (struct shown){ "favor", "favors" };
@@ -124,38 +125,66 @@ static void prove_timer(const struct proving *p)
 
 /* ---- switches ------------------------------------------------------------------------------------------------ */
 
-static void prove_switch(const struct proving *p, unsigned k)
+enum { COMPARED_TOGETHER = 64 };	/* below this product of inputs and outputs, all outputs are proved at once */
+
+/* What the monitor is told of the switches of stage k. */
+static void add_switch_parameters(const struct proving *p, unsigned k, struct text *t)
 {
 	const struct lane_shape *s = &p->shape;
 	const struct lane_stage *stage = &s->stage[k];
 	const struct lane_stage *next = k + 1 < s->stages ? &s->stage[k + 1] : NULL;
-	unsigned data = s->data_at - k;		/* beat 0 is on the inputs in clock data_at + k, and 2k is the decision */
+	unsigned digit_bits_of_next = next ? next->digit_bits : 0;
+
+	/* Beat 0 is on the inputs in clock data_at + k of the slot, and the decision falls in clock 2k. */
+	ADD_PARAMETERS(t, { "INPUTS", stage->inputs }, { "OUTPUTS", stage->outputs },
+		       { "OUTPUT_BITS", at_least_1(digit_bits(stage->outputs)) }, { "BITS", stage->number_bits },
+		       { "WIDTH", s->width }, { "DIGIT_BITS", digit_bits_of_next },
+		       { "REST_BITS", p->digits[k] - digit_bits_of_next }, { "NEXT", next ? next->outputs : 1 },
+		       { "FIRST", k == 0 }, { "LAST", !next }, { "NEXT_LAST", k + 2 == s->stages }, { "SLOT", s->slot },
+		       { "DATA", s->data_at - k });
+}
+
+/* Of one output, or of all. */
+static void prove_outputs(const struct proving *p, unsigned k, const char *what, unsigned one)
+{
+	const struct lane_shape *s = &p->shape;
+	const struct lane_stage *stage = &s->stage[k];
 	char *name = format_string("%s_%u", stage->down ? "down" : "up", stage->level);
-	char *what = format_string("switch of level %u, %s: %u inputs, %u outputs", stage->level, stage->down ? "down" : "up",
-				   stage->inputs, stage->outputs);
+	char *property = one < stage->outputs ? format_string("switches_%u", one) : copy_string("switches");
 	struct circuit c = circuit_of(p->list, name);
 	struct text parameters = { 0 };
 
-	ADD_PARAMETERS(&parameters, { "INPUTS", stage->inputs }, { "OUTPUTS", stage->outputs },
-		       { "OUTPUT_BITS", at_least_1(digit_bits(stage->outputs)) }, { "BITS", stage->number_bits },
-		       { "WIDTH", s->width }, { "DIGIT_BITS", next ? next->digit_bits : 0 },
-		       { "REST_BITS", p->digits[k] - (next ? next->digit_bits : 0) }, { "NEXT", next ? next->outputs : 1 },
-		       { "FIRST", k == 0 }, { "LAST", !next }, { "NEXT_LAST", k + 2 == s->stages }, { "SLOT", s->slot },
-		       { "DATA", data });
+	add_switch_parameters(p, k, &parameters);
+	ADD_PARAMETERS(&parameters, { "ONE", one });
 	circuit_reads(&c, "lane_switch");
 	circuit_reads(&c, "lane_arbiter");
 	circuit_reads(&c, "lane_pick");
+	circuit_watches(p->list, &c, "lane_winner");
 	c.cells = (unsigned long)stage->outputs * (stage->inputs * (s->width / 2 + 3) + s->width);
-	struct run run = { .monitor = "lane_switches", .parameters = parameters.bytes, .steps = data + s->slot + 2 };
-	struct proof *proof = circuit_prove(p->list, &c, "switches", what,
+	struct run run = { .monitor = "lane_switches", .parameters = parameters.bytes, .steps = s->data_at - k + s->slot + 2 };
+	struct proof *proof = circuit_prove(p->list, &c, property, what,
 					    "each output is one input's for a slot: requests, beats, what is taken", &run, NULL);
 
 	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
 	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock since the strobe" };
 	text_free(&parameters);
 	circuit_free(&c);
-	free(what);
+	free(property);
 	free(name);
+}
+
+static void prove_switch(const struct proving *p, unsigned k)
+{
+	const struct lane_stage *stage = &p->shape.stage[k];
+	char *what = format_string("switch of level %u, %s: %u input%s, %u output%s", stage->level, stage->down ? "down" : "up",
+				   stage->inputs, stage->inputs == 1 ? "" : "s", stage->outputs, stage->outputs == 1 ? "" : "s");
+
+	if (stage->inputs * stage->outputs < COMPARED_TOGETHER)
+		prove_outputs(p, k, what, stage->outputs);
+	else
+		for (unsigned one = 0; one < stage->outputs; one++)
+			prove_outputs(p, k, what, one);
+	free(what);
 }
 
 /* ---- leaves -------------------------------------------------------------------------------------------------- */
