@@ -54,17 +54,19 @@ module lane_receiver #(
     reg        valid;
     reg        granted;                 // `valid`, but not that of the first slot
     reg        free;                    // `busy` was low
-    wire       may   = STAGES > 1 ? free : !busy;
-    wire       grant = any_valid && (may || slots == 2'd0);
-    wire       catch = clock == CATCH && slots == 2'd2;
-    wire       done  = clock == DONE;
-    wire       look  = clock == LOOK;
-
+    reg                     expected;                       // the word whose beats come is granted ..
+    reg  [FROM_BITS-1:0]    source;                         // .. and comes from there
     wire [ALL_BITS-1:0]     come;
     wire [FROM_BITS-1:0]    origin;
     wire                    busy, comes, waits, m_valid;
     wire [PAYLOAD_BITS-1:0] m_data;
     wire [LABEL_BITS-1:0]   m_user;
+
+    wire                    may    = STAGES > 1 ? free : !busy;
+    wire                    grant  = any_valid && (may || slots == 2'd0);
+    wire                    catch  = clock == CATCH && slots == 2'd2;
+    wire                    done   = clock == DONE;
+    wire                    look   = clock == LOOK;
     wire [5+PAIRS:0]        timing = {any_timing[PAIRS+1:1], done, catch, look, any_timing[0], rst};
 
     generate
@@ -89,8 +91,6 @@ module lane_receiver #(
 
     // ---- the queue of words that are owed
     reg  [ALL_BITS-1:0]   beats;                            // the last S that have come
-    reg                   expected;                         // the word of which they are is granted ..
-    reg  [FROM_BITS-1:0]  source;                           // .. and comes from there
     reg  [1:0]            owed;
     reg  [WORD_BITS-1:0]  oldest, newer;
     reg  [FROM_BITS-1:0]  oldest_source, newer_source;
