@@ -140,15 +140,15 @@ module lane_receiver #(
         input [15:0] now;
         since = now >= first ? now - first : now + SLOT - first;
     endfunction
-    function within;                    // from clock `first` of a slot to clock `last`
+    function between;                    // from clock `first` of a slot to clock `last`
         input [15:0] first;
         input [15:0] last;
         input [15:0] now;
-        within = since(first % SLOT, now) <= since(first % SLOT, last);
+        between = since(first % SLOT, now) <= since(first % SLOT, last);
     endfunction
 
     // Beats of a word have come. Before `catch`, what the last switch shows says whether they are a word.
-    wire        partly = within(BEAT + 1, CATCH, clock) ? granted : expected;
+    wire        partly = between(BEAT + 1, CATCH, clock) ? granted : expected;
     wire [15:0] count  = clock == BEAT ? SLOT : since(BEAT, clock);
     reg         alike;                  // those that have come are in the leaf
     integer     b;
@@ -162,9 +162,9 @@ module lane_receiver #(
 
     // From the look to beat 0 a word may be under way for which the leaf must have room when its beat 0 comes: no word waits,
     // and if another one comes before, it is the only one.
-    wire another = within(LOOK + 1, CATCH, clock) ? granted : expected;
-    wire promise = clock == DECIDES ? may : within(LOOK + 1, READS, clock) ? !busy : granted;
-    wire room    = !within(LOOK + 1, BEAT, clock) || !promise || (another ? owed == 2'd0 : owed <= 2'd1);
+    wire another = between(LOOK + 1, CATCH, clock) ? granted : expected;
+    wire promise = clock == DECIDES ? may : between(LOOK + 1, READS, clock) ? !busy : granted;
+    wire room    = !between(LOOK + 1, BEAT, clock) || !promise || (another ? owed == 2'd0 : owed <= 2'd1);
 
     wire [WORD_BITS+FROM_BITS-1:0] labelled = {oldest, oldest_source};
     wire [LABEL_BITS-1:0]          due      = KNOWN_BITS > 0 ? labelled[LABEL_BITS-1:0] : oldest[LABEL_BITS-1:0];
@@ -179,7 +179,7 @@ module lane_receiver #(
         owed != 2'd3 && waits == (owed == 2'd2) && comes == expected,
         !partly || alike && !waits,
         !waits || come[WORD_BITS-1:0] == newer && (KNOWN_BITS == 0 || origin == newer_source),
-        !expected || !within(CATCH + 1, BEAT, clock) || KNOWN_BITS == 0 || origin == source,
+        !expected || !between(CATCH + 1, BEAT, clock) || KNOWN_BITS == 0 || origin == source,
         room,
         clock < SLOT && slots != 2'd3 && (slots != 2'd0 || !granted && !expected)
             && (slots == 2'd0 || slots == 2'd1 && clock <= DECIDES || valid == granted)

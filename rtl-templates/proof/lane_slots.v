@@ -27,7 +27,7 @@ module lane_slots #(
     reg                   begun;
     reg  [15:0]           clock;        // of the slot
     reg  [1:0]            slots;        // since the reset; 2: or more
-    reg  [STATE_BITS-1:0] before;       // the state for the slot whose first switch has decided last
+    reg  [STATE_BITS-1:0] former;       // the state for the slot whose first switch has decided last
     reg                   was_rst;      // in the clock before
     wire                  last  = clock == SLOT - 1;
     wire                  moved = clock >= SLOT - 2;
@@ -45,7 +45,7 @@ module lane_slots #(
         was_rst <= rst;
         clock   <= last ? 16'd0 : clock + 16'd1;
         if (last) begin
-            before <= state;
+            former <= state;
             if (slots != 2'd2)
                 slots <= slots + 2'd1;
         end
@@ -53,11 +53,11 @@ module lane_slots #(
             begun  <= 1'b1;
             clock  <= 16'd0;
             slots  <= 2'd0;
-            before <= 1;
+            former <= 1;
         end
     end
 
-    wire [STATE_BITS-1:0] after = {before[STATE_BITS-2:0], before[STATE_BITS-1] ^ before[TAP-1]};
+    wire [STATE_BITS-1:0] after = {former[STATE_BITS-2:0], former[STATE_BITS-1] ^ former[TAP-1]};
     reg  [SWITCHES-1:0]   due_strobes;
     reg  [PAIRS-1:0]      due_pair;
     integer               k, p;
@@ -71,8 +71,8 @@ module lane_slots #(
 
     assign clock_shown = clock;
     assign parts = {
-        state != {STATE_BITS{1'b0}} && before != {STATE_BITS{1'b0}},
-        state == (moved ? after : before) && favors == state[FAVORS-1:0],
+        state != {STATE_BITS{1'b0}} && former != {STATE_BITS{1'b0}},
+        state == (moved ? after : former) && favors == state[FAVORS-1:0],
         was_rst || seen[6 +: PAIRS] == due_pair && seen[5] == clock[0],
         was_rst || seen[4] == (clock == DONE),
         was_rst || seen[3] == (clock == CATCH && slots == 2'd2),

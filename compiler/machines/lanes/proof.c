@@ -125,7 +125,7 @@ static void prove_timer(const struct proving *p)
 
 /* ---- switches ------------------------------------------------------------------------------------------------ */
 
-enum { COMPARED_TOGETHER = 64 };	/* below this product of inputs and outputs, all outputs are proved at once */
+enum { COMPARED_TOGETHER = 320 };	/* below this product of inputs, outputs and clocks, all outputs are proved at once */
 
 /* What the monitor is told of the switches of stage k. */
 static void add_switch_parameters(const struct proving *p, unsigned k, struct text *t)
@@ -179,7 +179,7 @@ static void prove_switch(const struct proving *p, unsigned k)
 	char *what = format_string("switch of level %u, %s: %u input%s, %u output%s", stage->level, stage->down ? "down" : "up",
 				   stage->inputs, stage->inputs == 1 ? "" : "s", stage->outputs, stage->outputs == 1 ? "" : "s");
 
-	if (stage->inputs * stage->outputs < COMPARED_TOGETHER)
+	if (stage->inputs * stage->outputs * p->shape.slot < COMPARED_TOGETHER)
 		prove_outputs(p, k, what, stage->outputs);
 	else
 		for (unsigned one = 0; one < stage->outputs; one++)
