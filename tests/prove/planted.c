@@ -4,7 +4,7 @@
  *   planted wrong-goals         the plants of `ftc verify`: the solver refutes one for each monitor
  *
  * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: see proofs.c, and
- * for hypertrees holds(). */
+ * for hypertrees and lanes holds(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +37,9 @@ enum circuit {
 	FULL_RING_TREE, HALF_RING_TREE,	/* 15 nodes */
 	UNFINISHED_RING_TREE,		/* half ring, nine nodes */
 	TALKING_HYPERTREE,		/* three nodes with fault registers, two lanes: its adapters */
+	LANES,				/* two switches on the way */
+	DEEP_LANES,			/* five, two of them on the way up */
+	LONE_LANES,			/* one */
 };
 
 struct bug {
@@ -359,6 +362,103 @@ static const struct bug bugs[] = {
 	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "(~|ready | ~has_answered)", "(~|ready & ~has_answered)", "adapter_replies" },
 	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "accepts_now <= enters_answer & answer[7]", "accepts_now <= answer[7] & ~answer_waits", "adapter_replies" },
 	{ TALKING_HYPERTREE, "packet_leaf_acknowledged", "oldest <= newest;", "oldest <= newest - 7'd1;", "adapter_replies" },
+	/* lanes: arbiters */
+	{ LANES, "lane_arbiter", "OTHER > i ? favor[l] : ~favor[l]", "OTHER > i ? ~favor[l] : favor[l]", "arbiter_4_grants" },
+	{ LANES, "lane_arbiter", "|request[END-1:OTHER]", "request[OTHER]", "arbiter_4_grants" },
+	{ LANES, "lane_arbiter", "grant[i] = request[i] & ~|by", "grant[i] = ~|by", "arbiter_4_grants" },
+	{ LANES, "lane_arbiter", "request[i] & ~|by", "request[i] & ~&by", "arbiter_4_grants" },
+	{ LANES, "lane_arbiter", "favor[l] : ~favor[l]", "favor[0] : ~favor[0]", "arbiter_4_grants" },
+	{ LANES, "lane_arbiter", "OTHER > i ? favor[l] : ~favor[l]", "OTHER > i", "arbiter_4_grants" },
+	{ DEEP_LANES, "lane_arbiter", "favor[l] : ~favor[l]", "favor[l] : 1'b0", "arbiter_2_grants" },
+	{ LANES, "lane_arbiter", "|request[END-1:OTHER]", "request[OTHER]", "down_1_switches" },
+	/* what picks */
+	{ LANES, "lane_pick", "passed & all[(2*k+1)*WIDTH", "passed & all[2*k*WIDTH", "down_1_switches" },
+	{ LANES, "lane_pick", "odd ? all[WIDTH +: WIDTH] : all[0 +: WIDTH]", "odd ? all[0 +: WIDTH] : all[WIDTH +: WIDTH]",
+	  "down_2_switches" },
+	{ LANES, "lane_pick", "!pair[0] ? {WIDTH{odd}}", "!pair[0] ? {WIDTH{1'b0}}", "leaf_sender" },
+	{ LANES, "lane_pick", "for (k = 1;", "for (k = 2;", "leaf_sender" },
+	/* switches: who wins, and for how long */
+	{ LANES, "lane_switch", "order  <= favor", "order  <= {BITS{1'b0}}", "down_2_switches" },
+	{ LANES, "lane_switch", "decide <= strobe", "decide <= 1'b1", "down_1_switches" },
+	{ LANES, "lane_switch", "if (decide)\n                            for_slot", "for_slot", "down_2_switches" },
+	{ LANES, "lane_switch", "FIRST != 0 ? granted[j] : grant[j]", "grant[j]", "down_2_switches" },
+	{ LANES, "lane_switch", "if (FIRST != 0 || decide)\n", "\n", "down_1_switches" },
+	{ LANES, "lane_switch", "if (decide)\n                    some", "some", "down_1_switches" },
+	{ LANES, "lane_switch", "some <= |asks", "some <= some | |asks", "down_1_switches" },
+	{ LONE_LANES, "lane_switch", " & ~(FIRST != 0 && LAST != 0 && busy[o*NEXT])", "", "down_1_switches" },
+	/* what they ask the next one */
+	{ LANES, "lane_switch", "some & free & picked", "free & picked", "down_2_switches" },
+	{ LANES, "lane_switch", "some & free & picked", "some & picked", "down_2_switches" },
+	{ LANES, "lane_switch", "busy[o*NEXT+i]", "busy[i]", "down_2_switches" },
+	{ LANES, "lane_switch", "{ALL_DIGITS{granted[i]}}", "{ALL_DIGITS{1'b1}}", "down_2_switches" },
+	{ DEEP_LANES, "lane_switch", "rest <= picked[MORE-1:0]", "rest <= digits[MORE-1:0]", "down_3_switches" },
+	{ DEEP_LANES, "lane_switch", "ahead[i] <= some & free;", "ahead[i] <= free;", "up_1_switches" },
+	/* what they pass on */
+	{ DEEP_LANES, "lane_switch", "then_won <= numbers[i*BITS +: BITS]", "then_won <= won", "up_1_switches" },
+	{ DEEP_LANES, "lane_switch", "numbers[LAG*BITS +: BITS]", "numbers[0 +: BITS]", "up_2_switches" },
+	{ DEEP_LANES, "lane_switch", ".odd(number[0])", ".odd(won[0])", "up_1_switches" },
+	{ DEEP_LANES, "lane_switch", "<= beat;", "<= beat & {WIDTH{some}};", "up_1_switches" },
+	/* what they say of it */
+	{ LANES, "lane_switch", "(LAST != 0 || taken_out[o])", "1'b1", "down_2_switches" },
+	{ LANES, "lane_switch", "taken_out[o])", "taken_out[0])", "down_2_switches" },
+	{ LANES, "lane_switch", "got[i*OUTPUTS+o] = grant[i];", "got[i*OUTPUTS+o] = request[i*OUTPUTS+o];", "down_1_switches" },
+	{ LANES, "lane_switch", "if (FIRST != 0 || LAST == 0 || decide)\n", "\n", "down_1_switches" },
+	{ LANES, "lane_switch", "took <= |got[i*OUTPUTS +: OUTPUTS]", "took <= got[i*OUTPUTS]", "down_2_switches" },
+	{ LANES, "lane_switch", "LAST != 0 && some;", "LAST != 0 && |asks;", "down_1_switches" },
+	/* their modules */
+	{ LANES, "down_2", ".FIRST(1)", ".FIRST(0)", "down_2_switches" },
+	{ DEEP_LANES, "down_3", ".LAG(", ".LAG(1 + ", "down_3_switches" },
+	/* the timer */
+	{ LANES, "lane_timer", "(SLOT-1+2*k) % SLOT", "(SLOT+2*k) % SLOT", "lane_timer_slots" },
+	{ LANES, "lane_timer", "clocks[SLOT-2] & once", "clocks[SLOT-2]", "lane_timer_slots" },
+	{ LANES, "lane_timer", "clocks[CATCH_AT] & twice", "clocks[CATCH_AT] & once", "lane_timer_slots" },
+	{ LANES, "lane_timer", ", clocks[DONE_AT],", ", clocks[CATCH_AT],", "lane_timer_slots" },
+	{ LANES, "lane_timer", ", clocks[LOOK_AT],", ", clocks[SLOT-2],", "lane_timer_slots" },
+	{ LANES, "lane_timer", "^ state[TAP-1]", "^ state[TAP]", "lane_timer_slots" },
+	{ LANES, "lane_timer", "if (clocks[SLOT-3])", "if (clocks[SLOT-1])", "lane_timer_slots" },
+	{ LANES, "lane_timer", "{{STATE_BITS-1{1'b0}}, 1'b1}", "{STATE_BITS{1'b0}}", "lane_timer_slots" },
+	{ LANES, "lane_timer", "favors = state[FAVORS-1:0]", "favors = state[FAVORS:1]", "lane_timer_slots" },
+	{ LANES, "lane_timer", "twice <= once", "twice <= 1'b1", "lane_timer_slots" },
+	{ LANES, "lane_timer", "once   <= 1'b0", "once   <= once", "lane_timer_slots" },
+	{ LANES, "lane_timer", "twice  <= 1'b0", "twice  <= twice", "lane_timer_slots" },
+	{ LANES, "lane_timer", "k % 2 == 0 && k + 1 < SLOT", "k % 2 == 0", "lane_timer_slots" },
+	{ LANES, "lane_timer", "clocks[(2*k+SLOT-1) % SLOT] | clocks[2*k]", "clocks[2*k]", "lane_timer_slots" },
+	/* leaves: what they send */
+	{ LANES, "lane_leaf", "s_axis_tvalid & s_axis_tdest", "s_axis_tdest", "leaf_sender" },
+	{ DEEP_LANES, "lane_leaf", "request[k] = s_axis_tvalid;", "request[k] = 1'b1;", "leaf_sender" },
+	{ LANES, "lane_leaf", "turn & taken", "taken", "leaf_sender" },
+	{ LANES, "lane_leaf", "turn & taken", "turn", "leaf_sender" },
+	{ LANES, "lane_leaf", "label[LABEL_BITS-1 -:", "label[SENT_BITS-1 -:", "leaf_sender" },
+	{ LANES, "lane_leaf", "line[DELAY*WIDTH +: WIDTH]", "line[(DELAY-1)*WIDTH +: WIDTH]", "leaf_sender" },
+	{ DEEP_LANES, "lane_leaf", "later <= word[ALL_BITS-1:WIDTH]", "later <= word[ALL_BITS-WIDTH-1:0]", "leaf_sender" },
+	{ DEEP_LANES, "lane_leaf", "pair[0] & ~odd", "pair[0]", "leaf_sender" },
+	{ LANES, "leaf", ".odd(timing[5])", ".odd(timing[4])", "leaf_sender" },
+	/* when they are busy */
+	{ LANES, "lane_leaf", "valid & waits | (valid | waits) & full", "1'b0", "leaf_receiver" },
+	{ LANES, "lane_leaf", "(valid | waits) & full", "waits & full", "leaf_receiver" },
+	{ LANES, "lane_leaf", "(valid | waits) & full", "valid & full", "leaf_receiver" },
+	{ LONE_LANES, "lane_leaf", "(valid | waits) & full", "(valid & waits) & full", "leaf_receiver" },
+	{ DEEP_LANES, "lane_leaf", "valid & waits | (valid | waits) & full", "waits", "leaf_receiver" },
+	{ LANES, "lane_leaf", "if (look)", "if (catch)", "leaf_receiver" },
+	/* what they receive */
+	{ LANES, "lane_leaf", "if (catch)\n            comes", "comes", "leaf_receiver" },
+	{ LANES, "lane_leaf", "if (catch & valid)", "if (done & valid)", "leaf_receiver" },
+	{ LANES, "lane_leaf", "if (~stays)", "if (~waits)", "leaf_receiver" },
+	{ LANES, "lane_leaf", "if (~stays)\n", "\n", "leaf_receiver" },
+	{ LANES, "lane_leaf", "done & comes | waits", "done & comes", "leaf_receiver" },
+	{ LANES, "lane_leaf", "done & comes | waits", "catch & comes | waits", "leaf_receiver" },
+	{ LANES, "lane_leaf", "waits <= stays", "waits <= stays & ~done", "leaf_receiver" },
+	{ LANES, "lane_leaf", "m_axis_tvalid <= moves | full", "m_axis_tvalid <= moves", "leaf_receiver" },
+	{ LANES, "lane_leaf", "moves = ends & ~full", "moves = ends", "leaf_receiver" },
+	{ LANES, "lane_leaf", "m_axis_tvalid & ~m_axis_tready", "m_axis_tvalid", "leaf_receiver" },
+	{ LANES, "lane_leaf", "{in, come[ALL_BITS-1:WIDTH]}", "{come[ALL_BITS-WIDTH-1:0], in}", "leaf_receiver" },
+	{ LANES, "lane_leaf", "comes         <= 1'b0", "comes         <= comes", "leaf_receiver" },
+	{ LANES, "lane_leaf", "waits         <= 1'b0", "waits         <= waits", "leaf_receiver" },
+	{ LANES, "lane_leaf", "{come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], origin}", "{origin, come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0]}",
+	  "leaf_receiver" },
+	{ DEEP_LANES, "lane_leaf", "source = come[LABEL_BITS-1:0]", "source = come[LABEL_BITS:1]", "leaf_receiver" },
+	{ LANES, "lane_leaf", "come[WORD_BITS-1:SENT_BITS]", "come[PAYLOAD_BITS-1:0]", "leaf_receiver" },
+	{ LANES, "leaf", ".look(timing[2])", ".look(timing[1])", "leaf_receiver" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -386,6 +486,8 @@ static struct subject make(enum circuit circuit)
 	static const char *const bare_faulty[] = { "elements-between-registers=1", "children=[2, 2]", "parents=[2, 2]",
 						   "leaf-interface=wires", "fault-registers=true", "broadcast-every=4", NULL };
 
+	static const char *const deep_lanes[] = { "children=[4, 2, 4]", "parents=[1, 2, 1]", NULL };
+	static const char *const lone_lanes[] = { "children=[4]", "parents=[1]", "lanes=2", NULL };
 	static const char *const off_line[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires", NULL };
 	static const char *const partial[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires",
 					       "concentrator=partial", NULL };
@@ -415,6 +517,9 @@ static struct subject make(enum circuit circuit)
 	case FULL_RING_TREE: return subject_network(HYPERTREE_FILE, full_ring);
 	case HALF_RING_TREE: return subject_network(HYPERTREE_FILE, half_ring);
 	case UNFINISHED_RING_TREE: return subject_network(HYPERTREE_FILE, ring_of_nine);
+	case LANES: return subject_network(LANES_FILE, none);
+	case DEEP_LANES: return subject_network(LANES_FILE, deep_lanes);
+	case LONE_LANES: return subject_network(LANES_FILE, lone_lanes);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
 	}
@@ -453,10 +558,10 @@ static bool is_found(const struct bug *bug, const char *yosys)
 	return found;
 }
 
-/* Does a proof hold without the bug? No other test proves whole hypertrees. Asked once for each proof. */
+/* Does a proof hold without the bug? No other test proves whole hypertrees, or networks of lanes. Asked once for each proof. */
 static bool holds(const struct bug *bug, const char *yosys)
 {
-	if (bug->circuit < HYPERTREE || bug->circuit > TALKING_HYPERTREE || bug->proof[0] == '!')
+	if (bug->circuit < HYPERTREE || bug->proof[0] == '!')
 		return true;
 	for (const struct bug *b = bugs; b < bug; b++)
 		if (b->circuit == bug->circuit && !strcmp(b->proof, bug->proof))
@@ -485,7 +590,7 @@ static const struct part {
 } parts[] = {
 	{ "plans", BATCHER, ROW }, { "trees", TREE, PARTIAL }, { "sorters", SORTER, SORTER }, { "routers", ROUTERS, ANY_ROUTERS },
 	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
-	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE },
+	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
@@ -524,7 +629,8 @@ static int run_plants(enum circuit circuit, const char *yosys, int *count)
 
 static int wrong_goals(const char *yosys)
 {
-	static const enum circuit circuits[] = { BATCHER, ROW, RAM_TREE, OFF_LINE, SORTER, WIDE_FAULTY_ROUTERS, HYPERTREE };
+	static const enum circuit circuits[] = { BATCHER, ROW, RAM_TREE, OFF_LINE, SORTER, WIDE_FAULTY_ROUTERS, HYPERTREE,
+						 LANES };
 	int missed = 0, count = 0;
 
 	for (size_t i = 0; i < sizeof circuits / sizeof circuits[0]; i++)

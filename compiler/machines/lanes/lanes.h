@@ -60,6 +60,14 @@ struct lane_shape {
 /* shape.c */
 
 struct lane_shape lane_shape(const struct spec *spec);
+/* A trinomial x^bits + x^tap + 1 that is primitive: its shift register passes all states but zero. */
+struct lane_register {
+	unsigned bits, tap;
+};
+enum { LANE_REGISTERS = 10 };
+extern const struct lane_register lane_registers[LANE_REGISTERS];	/* the shortest first */
+/* The state behind `state`, as rtl-templates/lane_timer.v has it. */
+uint32_t lane_next_state(struct lane_register r, uint32_t state);
 /* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
 unsigned lane_least_slot(unsigned stages);
 
@@ -83,6 +91,8 @@ bool lanes_read(const struct request *q);
 void lanes_lower(struct design *d, const struct network *net);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
+struct proofs;
+void lanes_prove(struct proofs *list, const struct network *net);
 
 extern const struct leaf lane_leaf, lane_wires;
 extern const struct machine lanes_machine;
@@ -105,6 +115,7 @@ const int *lane_model_words(const struct lane_model *m);
 unsigned lane_model_places(const struct lane_model *m);
 /* The first place of the links behind k stages. */
 unsigned lane_first_place(const struct lane_shape *s, unsigned k);
+unsigned lane_place(const struct lane_shape *s, struct lane_link link);
 
 /* clocks.c: a network with its adapters, clock by clock. */
 

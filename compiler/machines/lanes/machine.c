@@ -37,6 +37,7 @@ const struct machine lanes_machine = {
 	.lower = lanes_lower,
 	.report = lanes_report,
 	.describe = describe,
+	.prove = lanes_prove,
 	.bench = &message_bench,
 	.self_test = &lanes_self_test,
 	.simulator = &message_simulator,

@@ -33,7 +33,7 @@ unsigned lane_first_place(const struct lane_shape *s, unsigned k)
 	return place;
 }
 
-static unsigned place_of(const struct lane_shape *s, struct lane_link link)
+unsigned lane_place(const struct lane_shape *s, struct lane_link link)
 {
 	unsigned k = 0;
 
@@ -52,9 +52,9 @@ static struct stage_model make_stage(const struct lane_shape *s, const struct sp
 	m.output = allocate_array((size_t)stage->switches * stage->outputs, sizeof *m.output);
 	for (unsigned i = 0; i < stage->switches; i++) {
 		for (unsigned j = 0; j < stage->inputs; j++)
-			m.input[i * stage->inputs + j] = place_of(s, lane_input(spec, stage, i, j));
+			m.input[i * stage->inputs + j] = lane_place(s, lane_input(spec, stage, i, j));
 		for (unsigned o = 0; o < stage->outputs; o++)
-			m.output[i * stage->outputs + o] = place_of(s, lane_output(spec, stage, i, o));
+			m.output[i * stage->outputs + o] = lane_place(s, lane_output(spec, stage, i, o));
 	}
 	return m;
 }
@@ -139,14 +139,6 @@ static void refuse_busy(struct lane_model *m, const struct stage_model *last, co
 	}
 }
 
-static void next_state(struct lane_model *m)
-{
-	unsigned bits = m->shape.state_bits, tap = m->shape.tap;
-	uint32_t back = (m->state >> (bits - 1) ^ m->state >> (tap - 1)) & 1;
-
-	m->state = (m->state << 1 | back) & ((1u << bits) - 1);
-}
-
 void lane_model_begin(struct lane_model *m, const int *wants)
 {
 	m->wants = wants;
@@ -168,7 +160,7 @@ void lane_model_end(struct lane_model *m, const bool *busy, bool *taken)
 	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
 		if (m->word[m->first_of_last + leaf] != LANE_IDLE)
 			taken[m->word[m->first_of_last + leaf]] = true;
-	next_state(m);
+	m->state = lane_next_state((struct lane_register){ m->shape.state_bits, m->shape.tap }, m->state);
 }
 
 const int *lane_model_words(const struct lane_model *m)

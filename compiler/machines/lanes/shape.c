@@ -49,18 +49,25 @@ static void add_stages(struct lane_shape *s, const struct spec *spec)
 			.outputs = spec->children[l] });
 }
 
-/* Trinomials x^bits + x^tap + 1 that are primitive: the shift register passes all states but zero. */
+const struct lane_register lane_registers[LANE_REGISTERS] = {
+	{ 3, 2 }, { 5, 3 }, { 7, 6 }, { 9, 5 }, { 11, 9 }, { 15, 14 }, { 17, 14 }, { 20, 17 }, { 25, 22 }, { 31, 28 },
+};
+
+uint32_t lane_next_state(struct lane_register r, uint32_t state)
+{
+	uint32_t back = (state >> (r.bits - 1) ^ state >> (r.tap - 1)) & 1;
+
+	return (state << 1 | back) & ((1u << r.bits) - 1);
+}
+
 static void choose_state(struct lane_shape *s)
 {
-	static const struct { unsigned bits, tap; } primitive[] = {
-		{ 3, 2 }, { 5, 3 }, { 7, 6 }, { 9, 5 }, { 11, 9 }, { 15, 14 }, { 17, 14 }, { 20, 17 }, { 25, 22 }, { 31, 28 },
-	};
 	unsigned i = 0;
 
-	while (primitive[i].bits <= s->favors)
+	while (lane_registers[i].bits <= s->favors)
 		i++;
-	s->state_bits = primitive[i].bits;
-	s->tap = primitive[i].tap;
+	s->state_bits = lane_registers[i].bits;
+	s->tap = lane_registers[i].tap;
 }
 
 struct lane_shape lane_shape(const struct spec *spec)

@@ -1,0 +1,163 @@
+// lane_switches: lane_switch.v gives each output to one input for a slot, asks the next switch for it, passes its beats, and
+//   tells it what has been taken.
+//
+//   A slot from any state, with any favors, requests, digits, beats and busy leaves, in which an input asks for one output
+//   at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule of lane_winner.v.
+//   All that follows is compared for as long as it is that of the slot:
+//
+//     taken         of the winner: what is behind its output has taken the word, a clock ago; of all others 0
+//     request_out   for the output of the winner's digit, a clock ago, unless a busy leaf is there; without a winner none
+//     out           the beats of the winner, a clock later: S of them, of which the first comes in DATA clocks
+//     valid, from   of the last switch: whether some input has won, and which one
+//
+//   No register is in view.
+`default_nettype none
+
+module lane_switches #(
+    parameter INPUTS      = 4,
+    parameter OUTPUTS     = 4,
+    parameter OUTPUT_BITS = 2,          // of an output's number, at least 1
+    parameter BITS        = 2,
+    parameter WIDTH       = 7,
+    parameter DIGIT_BITS  = 2,
+    parameter REST_BITS   = 0,
+    parameter NEXT        = 4,
+    parameter FIRST       = 1,
+    parameter LAST        = 0,
+    parameter NEXT_LAST   = 1,
+    parameter SLOT        = 5,
+    parameter DATA        = 2,          // clocks from the decision until beat 0 is on `in`
+    parameter ONE         = OUTPUTS,    // of a large switch: the output that is compared; OUTPUTS: all
+    parameter ALL_DIGITS  = DIGIT_BITS + REST_BITS > 0 ? DIGIT_BITS + REST_BITS : 1,
+    parameter MORE        = REST_BITS > 0 ? REST_BITS : 1
+) (
+    input  wire                          clk,
+    // free in every clock
+    input  wire [BITS-1:0]               favor,
+    input  wire [INPUTS-1:0]             asks,
+    input  wire [INPUTS*OUTPUT_BITS-1:0] goal,          // the output that each input asks for
+    input  wire [INPUTS*ALL_DIGITS-1:0]  digits,
+    input  wire [INPUTS*WIDTH-1:0]       in,
+    input  wire [OUTPUTS-1:0]            taken_out,
+    input  wire [OUTPUTS*NEXT-1:0]       busy,
+    // the claim, and values to show if it fails
+    output wire                          ok,
+    output wire [3:0]                    parts,
+    output wire [15:0]                   clock_shown
+);
+    reg  [15:0] clock = 16'd0;
+    reg  [15:0] phase = 16'd0;
+    wire        decides = clock == 16'd1;
+    wire        strobe  = phase == 16'd0;
+
+    wire [INPUTS*OUTPUTS-1:0] request;
+    wire [INPUTS-1:0]         taken;
+    wire [OUTPUTS*NEXT-1:0]   request_out;
+    wire [OUTPUTS*MORE-1:0]   digits_out;
+    wire [OUTPUTS*WIDTH-1:0]  out;
+    wire [OUTPUTS-1:0]        valid;
+    wire [OUTPUTS*BITS-1:0]   from;
+
+    circuit circuit (
+        .clk(clk), .strobe(strobe), .favor(favor), .request(request), .digits(digits), .in(in), .taken(taken),
+        .request_out(request_out), .digits_out(digits_out), .out(out), .taken_out(taken_out), .valid(valid), .from(from),
+        .busy(busy)
+    );
+
+    // What was a clock ago.
+    reg [BITS-1:0]              order;
+    reg [INPUTS*ALL_DIGITS-1:0] old_digits;
+    reg [INPUTS*WIDTH-1:0]      old_in;
+    reg [OUTPUTS-1:0]           old_taken;
+    reg [OUTPUTS*NEXT-1:0]      old_busy;
+
+    always @(posedge clk) begin
+        clock      <= clock + 16'd1;
+        phase      <= phase == SLOT - 1 ? 16'd0 : phase + 16'd1;
+        order      <= favor;
+        old_digits <= digits;
+        old_in     <= in;
+        old_taken  <= taken_out;
+        old_busy   <= busy;
+    end
+
+    wire in_slot  = clock >= 16'd2 && clock <= SLOT + 1;        // what the last switch knows is that of the slot
+    wire in_round = clock >= 16'd3 && clock <= SLOT + 2;        // what comes back, and what goes on to the next switch
+    wire in_data  = clock >= DATA + 2 && clock <= DATA + SLOT + 1;
+
+    reg  [INPUTS-1:0]             asked;                        // in the clock of the decision
+    reg  [INPUTS*OUTPUT_BITS-1:0] wish;
+    wire [OUTPUTS-1:0]            good_taken, good_request, good_data, good_valid;
+    genvar                        o, i, n;
+
+    always @(posedge clk)
+        if (decides) begin
+            asked <= asks;
+            wish  <= goal;
+        end
+
+    generate
+        for (i = 0; i < INPUTS; i = i + 1) begin : input_
+            for (o = 0; o < OUTPUTS; o = o + 1) begin : ask
+                assign request[i*OUTPUTS+o] = asks[i] && (OUTPUTS == 1 || goal[i*OUTPUT_BITS +: OUTPUT_BITS] == o);
+            end
+        end
+        for (o = 0; o < OUTPUTS; o = o + 1) begin : output_
+            reg  [INPUTS-1:0]     wanted, won;
+            wire [INPUTS-1:0]     first;
+            reg  [ALL_DIGITS-1:0] digit;
+            reg  [WIDTH-1:0]      beat;
+            wire [NEXT-1:0]       due;
+            reg                   good;
+            integer               j, m, q;
+
+            always @*
+                for (j = 0; j < INPUTS; j = j + 1)
+                    wanted[j] = request[j*OUTPUTS+o] && !(FIRST != 0 && LAST != 0 && busy[o*NEXT]);
+            lane_winner #(.INPUTS(INPUTS), .BITS(BITS)) rule (.asks(wanted), .favor(order), .wins(first));
+            always @(posedge clk)
+                if (decides)
+                    won <= first;
+            always @* begin
+                digit = {ALL_DIGITS{1'b0}};
+                beat  = {WIDTH{1'b0}};
+                for (m = 0; m < INPUTS; m = m + 1)
+                    if (won[m]) begin
+                        digit = digit | old_digits[m*ALL_DIGITS +: ALL_DIGITS];
+                        beat  = beat | old_in[m*WIDTH +: WIDTH];
+                    end
+            end
+            for (n = 0; n < NEXT; n = n + 1) begin : ask
+                assign due[n] = won != {INPUTS{1'b0}} && !(NEXT_LAST != 0 && old_busy[o*NEXT+n])
+                                && (DIGIT_BITS == 0 || digit[ALL_DIGITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1] == n);
+            end
+            // An input that has asked for nothing gets nothing; one that has asked for this output gets what it has won.
+            always @* begin
+                good = 1'b1;
+                for (q = 0; q < INPUTS; q = q + 1)
+                    if (taken[q] != (won[q] && (LAST != 0 || old_taken[o]))
+                        && (!asked[q] || OUTPUTS == 1 || wish[q*OUTPUT_BITS +: OUTPUT_BITS] == o))
+                        good = 1'b0;
+            end
+            if (ONE == OUTPUTS || ONE == o) begin : compared
+                assign good_taken[o]   = !in_round || LAST != 0 && !in_slot || good;
+                assign good_request[o] = LAST != 0 || !in_round
+                                         || request_out[o*NEXT +: NEXT] == due
+                                            && (REST_BITS == 0 || won == {INPUTS{1'b0}}
+                                                || digits_out[o*MORE +: MORE] == digit[MORE-1:0]);
+                assign good_data[o]    = !in_data || won == {INPUTS{1'b0}} || out[o*WIDTH +: WIDTH] == beat;
+                assign good_valid[o]   = LAST == 0 || !in_slot
+                                         || valid[o] == (won != {INPUTS{1'b0}})
+                                            && (!in_round || !valid[o] || (won >> from[o*BITS +: BITS]) == 1);
+            end else begin : others
+                assign {good_taken[o], good_request[o], good_data[o], good_valid[o]} = 4'b1111;
+            end
+        end
+    endgenerate
+
+    assign clock_shown = clock;
+    assign parts       = {&good_valid, &good_data, &good_request, &good_taken};
+    assign ok          = &parts;
+endmodule
+
+`default_nettype wire
