@@ -59,20 +59,42 @@ static void print_level_logic(const struct network *net, unsigned k, bool cells,
 		print_cost("  strobes, keeping step", &logic.pace, cells, out);
 }
 
+static void print_head(const struct network *net, bool cells, struct text *out)
+{
+	text_print(out, "\nLogic (estimate for %s)\n", family_cells[net->spec->family]);
+	text_print(out, "  %-34s %10s %10s%s\n", "", "LUT4", "FF", cells ? "      cells" : "");
+}
+
+static void print_rest(const struct network *net, bool cells, struct text *out)
+{
+	struct cost total = network_cost(net), slaves = network_slave_cost(net);
+
+	if (slaves.lut4 > 0)
+		print_cost("Wishbone slaves", &slaves, cells, out);
+	print_cost("all", &total, cells, out);
+}
+
 void report_logic(const struct network *net, struct text *out)
 {
 	bool cells = net->spec->family != FAMILY_ECP5;
-	struct cost total = network_cost(net), adapters = network_adapter_cost(net), slaves = network_slave_cost(net);
+	struct cost adapters = network_adapter_cost(net);
 
-	text_print(out, "\nLogic (estimate for %s)\n", family_cells[net->spec->family]);
-	text_print(out, "  %-34s %10s %10s%s\n", "", "LUT4", "FF", cells ? "      cells" : "");
+	print_head(net, cells, out);
 	for (unsigned k = 0; k < net->levels; k++)
 		print_level_logic(net, k, cells, out);
 	if (adapters.lut4 > 0)
 		print_cost(net->spec->leaf->cost_is, &adapters, cells, out);
-	if (slaves.lut4 > 0)
-		print_cost("Wishbone slaves", &slaves, cells, out);
-	print_cost("all", &total, cells, out);
+	print_rest(net, cells, out);
+}
+
+void report_logic_parts(const struct network *net, const struct report_part *part, unsigned count, struct text *out)
+{
+	bool cells = net->spec->family != FAMILY_ECP5;
+
+	print_head(net, cells, out);
+	for (unsigned i = 0; i < count; i++)
+		print_cost(part[i].name, &part[i].cost, cells, out);
+	print_rest(net, cells, out);
 }
 
 static const char *const element_names[ELEMENT_KINDS] = {

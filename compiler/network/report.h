@@ -10,6 +10,12 @@
 /* Sections of text: parameters as understood; cost by level and in total; plans and elements. */
 void report_parameters(const struct spec *spec, struct text *out);
 void report_logic(const struct network *net, struct text *out);
+/* The same, with a row for each part in place of those of levels and leaves. */
+struct report_part {
+	char *name;
+	struct cost cost;
+};
+void report_logic_parts(const struct network *net, const struct report_part *part, unsigned count, struct text *out);
 void report_plans(const struct network *net, const char *title, struct text *out);
 
 /* Adds to `object`: network, name, leaves (sorter: wires), frame_clocks, estimate, and summary_add_slaves(); of

@@ -3,87 +3,243 @@
 #include "machines/lanes/lanes.h"
 #include "network/cost.h"
 
-static unsigned at_least_1(unsigned n)
+/* rtl-templates/lane_leaf.v: beats of longer slots leave a shift register. */
+enum { MOST_PICKED_BEATS = 8 };
+
+
+/* `lone`: the flip-flops that have no LUT in front of them, and so a cell of an iCE40 for themselves. */
+static void add(struct cost *sum, unsigned long times, unsigned long lut4, unsigned long ff, unsigned long lone)
 {
-	return n > 0 ? n : 1;
+	cost_add(sum, &(struct cost){ .lut4 = lut4, .ff = ff, .cells = lut4 + lone }, times);
 }
 
-static void add(struct cost *sum, unsigned long times, unsigned long lut4, unsigned long ff)
+/* Whether flip-flops with a common clock enable get LUTs in its place: few do on an iCE40. */
+static bool is_unmapped(const struct spec *spec, unsigned long flip_flops)
 {
-	sum->lut4 += times * lut4;
-	sum->ff += times * ff;
-	/* Most flip-flops have a LUT in front of them. */
-	sum->cells += times * (lut4 > ff ? lut4 : ff);
+	return spec->family != FAMILY_ECP5 && flip_flops < LEAST_ENABLED;
 }
 
-/* rtl-templates/lane_pick.v: LUTs for each bit. */
+/* n signals or-ed, and n pairs of signals that are and-ed first. */
+static unsigned or_luts(unsigned n)
+{
+	return (n + 1) / 3;
+}
+
+static unsigned or_of_pairs_luts(unsigned n)
+{
+	return (2 * n + 1) / 3;
+}
+
+/* ---- switches ---------------------------------------------------------------------------------------------- */
+
+/* rtl-templates/lane_pick.v: LUTs of a bit. Yosys leaves the chain of links as it is for up to four inputs only. */
 static unsigned pick_luts(unsigned inputs)
 {
-	return inputs > 1 ? (inputs + 1) / 2 : 0;
+	static const unsigned char luts[] = { 0, 1, 2, 6, 13 };		/* of 1, 2, 4, 8, 16 inputs */
+
+	return luts[digit_bits(inputs)];
 }
 
-static unsigned or_luts(unsigned inputs)
+/* What an output has to grant one of its requests, and to know the winner's number. A last switch encodes numbers without
+ * a register between. */
+static unsigned arbiter_luts(unsigned inputs, bool at_once)
 {
-	return inputs > 1 ? (inputs + 1) / 3 : 0;
+	static const unsigned char kept[] = { 0, 3, 9, 20, 52 }, now[] = { 0, 3, 10, 27, 64 };
+
+	return (at_once ? now : kept)[digit_bits(inputs)];
 }
 
-/* One of `inputs` requests is granted: see rtl-templates/lane_arbiter.v. */
-static unsigned arbiter_luts(unsigned inputs)
-{
-	unsigned levels = digit_bits(inputs);
+/* The stage behind another one, and its place in the network. */
+struct place {
+	const struct spec *spec;
+	const struct lane_shape *s;
+	const struct lane_stage *stage, *next;	/* next: NULL behind the last stage */
+	bool first;
+	unsigned lag;				/* clocks between numbers and data */
+	unsigned asked, rest;			/* digits for the next switch, and after these */
+};
 
-	return inputs <= 1 ? 0 : inputs * (1 + (levels > 2 ? 1 : 0)) + inputs / 2 + levels * at_least_1(or_luts(inputs / 2));
+static struct place place_of(const struct spec *spec, const struct lane_shape *s, unsigned k)
+{
+	struct place p = { .spec = spec, .s = s, .stage = &s->stage[k], .first = k == 0,
+			   .next = k + 1 < s->stages ? &s->stage[k + 1] : NULL,
+			   .lag = s->data_at + k - (k == 0 ? 2 : 2 * k + 1) };
+
+	if (!p.next)
+		return p;
+	p.asked = p.next->digit_bits;
+	for (unsigned j = k + 2; j < s->stages; j++)
+		p.rest += s->stage[j].digit_bits;
+	return p;
 }
 
-static void add_output(const struct lane_shape *s, unsigned k, unsigned digits, unsigned long outputs, struct cost *sum)
+static bool keeps_grants(const struct place *p)
 {
-	const struct lane_stage *stage = &s->stage[k];
-	unsigned n = stage->inputs, lag = s->data_at + k - (2 * k + 1), numbers = n > 1 ? stage->number_bits : 0;
-	bool last = k + 1 == s->stages;
+	return p->first || p->next;
+}
 
-	add(sum, outputs, arbiter_luts(n) + or_luts(n), numbers + 1);
-	add(sum, outputs, pick_luts(n) * s->width, s->width + lag * numbers);
-	if (last)
+/* The flip-flops of a switch that load in the clock of a decision. */
+static unsigned enabled(const struct place *p)
+{
+	unsigned n = p->stage->inputs, o = p->stage->outputs, numbers = n > 1 ? p->stage->number_bits : 0;
+	unsigned loaded = o * (1 + (p->first ? 0 : numbers));
+
+	if (keeps_grants(p))
+		return loaded + (n > 1 ? o * n : 0);
+	return loaded + n;
+}
+
+/* LUTs that stand for the clock enable: none where another LUT has room. */
+static unsigned enable_luts(const struct place *p)
+{
+	unsigned n = p->stage->inputs, o = p->stage->outputs;
+
+	if (!is_unmapped(p->spec, (unsigned long)p->stage->switches * enabled(p)))
+		return 0;
+	if (keeps_grants(p))
+		return n > 1 ? o * n + (n > 2 ? o : 0) : o;
+	return n == 2 ? enabled(p) / 2 : enabled(p);
+}
+
+/* The requests of the next switch: of each output, whose only input needs no choice. */
+static unsigned ask_luts(const struct place *p)
+{
+	unsigned n = p->stage->inputs, asks = p->next->outputs, chosen = p->asked + p->rest;
+	bool next_last = p->next == &p->s->stage[p->s->stages - 1];
+	unsigned decode = p->asked + 1 + next_last > 4 ? asks + asks / 2 : asks;
+
+	return decode + (n > 1 ? chosen * or_of_pairs_luts(n) : p->rest);
+}
+
+/* With one input all outputs have the same data, which pass a register. */
+static void add_data(const struct place *p, struct cost *sum)
+{
+	unsigned n = p->stage->inputs, width = p->s->width, numbers = p->stage->number_bits;
+
+	if (n == 1)
+		add(sum, 1, 0, width, width);
+	else
+		add(sum, p->stage->outputs, pick_luts(n) * width, width + p->lag * numbers, p->lag * numbers);
+}
+
+static struct cost switch_cost(const struct place *p)
+{
+	unsigned n = p->stage->inputs, o = p->stage->outputs, numbers = n > 1 ? p->stage->number_bits : 0;
+	struct cost sum = {0};
+	bool at_once = !keeps_grants(p), refuses = p->first && !p->next;	/* leaves without room */
+
+	add(&sum, o, arbiter_luts(n, at_once) + (refuses ? n : 0), numbers + 1 + (at_once || n == 1 ? 0 : n),
+	    n == 2 ? numbers : 0);
+	add_data(p, &sum);
+	if (p->next)
+		add(&sum, o, ask_luts(p), p->next->outputs + p->rest, 0);
+	/* the way back */
+	add(&sum, n, p->next ? or_of_pairs_luts(o) : or_luts(o), 1, 0);
+	add(&sum, 1, enable_luts(p), 0, 0);
+	return sum;
+}
+
+struct cost lanes_stage_cost(const struct network *net, unsigned k)
+{
+	struct lane_shape s = lane_shape(net->spec);
+	struct place p = place_of(net->spec, &s, k);
+	struct cost sum = {0}, one = switch_cost(&p);
+
+	cost_add(&sum, &one, p.stage->switches);
+	/* Yosys merges the copies of the strobe and of the favors in all switches of a stage. */
+	add(&sum, 1, 0, 1 + p.stage->number_bits, 1 + p.stage->number_bits);
+	return sum;
+}
+
+/* ---- leaves ------------------------------------------------------------------------------------------------ */
+
+/* A bit of a word's beats, in which so many of them have one. Yosys leaves three links of lane_pick as they are. */
+static unsigned beat_luts(unsigned beats)
+{
+	static const unsigned char luts[MOST_PICKED_BEATS + 1] = { 0, 1, 1, 2, 2, 3, 3, 5, 7 };
+
+	return luts[beats];
+}
+
+/* A sender: beats, and the lines on which they wait. */
+static void add_sender(const struct lane_shape *s, struct cost *sum)
+{
+	unsigned waiting = s->data_at * s->width, full = s->word_bits % s->width, beats = s->word_bits / s->width;
+
+	if (s->slot <= MOST_PICKED_BEATS) {
+		add(sum, 1, full * beat_luts(beats + (full > 0)) + (s->width - full) * beat_luts(beats), waiting,
+		    waiting - s->width);
 		return;
-	const struct lane_stage *next = &s->stage[k + 1];
+	}
+	/* The last beat's flip-flops have a reset in place of a LUT. */
+	unsigned later = s->word_bits - s->width;
 
-	add(sum, outputs, pick_luts(n) * digits + next->outputs, n + next->outputs + digits - next->digit_bits);
+	add(sum, 1, later, waiting + later, waiting);
 }
 
-static void add_stage(const struct lane_shape *s, unsigned k, unsigned digits, struct cost *sum)
+/* Flip-flops that load together, and have nothing before them. */
+static void add_loaded(const struct spec *spec, unsigned count, struct cost *sum)
 {
-	const struct lane_stage *stage = &s->stage[k];
-	unsigned terms = k + 1 < s->stages ? 2 * stage->outputs : stage->outputs;
+	bool unmapped = is_unmapped(spec, count);
 
-	add_output(s, k, digits, (unsigned long)stage->switches * stage->outputs, sum);
-	add(sum, (unsigned long)stage->switches * stage->inputs, or_luts(terms), 1);
-	add(sum, stage->switches, 0, 1 + stage->number_bits);
+	add(sum, 1, unmapped ? count : 0, count, unmapped ? 0 : count);
 }
 
-enum { SHIFT_FROM = 9 };	/* beats; rtl-templates/lane_leaf.v picks from fewer */
-
-static void add_leaves(const struct lane_shape *s, unsigned payload, struct cost *sum)
+static void add_receiver(const struct spec *spec, const struct lane_shape *s, struct cost *sum)
 {
-	unsigned word = s->slot * s->width, asks = s->stage[0].outputs, digits = s->label_bits - s->stage[0].digit_bits;
-	unsigned send = s->slot < SHIFT_FROM ? pick_luts(s->slot) * s->width : word;
+	add_loaded(spec, s->slot * s->width, sum);
+	add_loaded(spec, spec->payload_bits + s->label_bits, sum);
+	if (s->known_bits > 0)
+		add_loaded(spec, s->known_bits, sum);
+	/* busy, comes, waits, m_axis_tvalid: of these two have clock enables */
+	add(sum, 1, 6 + (is_unmapped(spec, 2) ? 2 : 0), 4, 1);
+}
 
-	add(sum, s->leaves, send + asks + 8, word + s->width + asks + digits + 2);
-	add(sum, s->leaves, 0, word + payload + s->label_bits + s->known_bits + 4);
+struct cost lanes_leaves_cost(const struct network *net)
+{
+	struct lane_shape s = lane_shape(net->spec);
+	const struct lane_stage *first = &s.stage[0];
+	struct cost sum = {0}, one = {0};
+	unsigned asks = first->digit_bits > 0 ? first->outputs : 0;
+
+	if (net->spec->leaf_interface == LEAF_WIRES)
+		return sum;
+	if (first->digit_bits > 3)	/* and that there is a word: five wires */
+		asks += asks / 4;
+
+	add_sender(&s, &one);
+	add_receiver(net->spec, &s, &one);
+	add(&one, 1, asks, 0, 0);
+	cost_add(&sum, &one, s.leaves);
+	return sum;
+}
+
+/* ---- timer ------------------------------------------------------------------------------------------------- */
+
+struct cost lanes_timer_cost(const struct network *net)
+{
+	struct lane_shape s = lane_shape(net->spec);
+	struct cost sum = {0};
+	bool picks = s.slot <= MOST_PICKED_BEATS, unmapped = is_unmapped(net->spec, s.state_bits);
+	unsigned timing = 6 + (picks ? (s.slot + 1) / 2 : 1);
+
+	add(&sum, 1, 3 + (picks ? s.slot / 2 : 1) + or_luts(s.slot / 2) + (unmapped ? s.state_bits + 1 : 0), s.slot + s.state_bits + 2,
+	    s.slot + (unmapped ? 0 : s.state_bits + 1));
+	/* copies, one for the leaves of each node */
+	add(&sum, s.leaves / net->spec->children[1], 0, timing, timing);
+	return sum;
 }
 
 struct cost lanes_cost(const struct network *net)
 {
 	struct lane_shape s = lane_shape(net->spec);
-	struct cost sum = {0};
-	unsigned digits = s.label_bits;
+	struct cost sum = lanes_leaves_cost(net), timer = lanes_timer_cost(net);
 
 	for (unsigned k = 0; k < s.stages; k++) {
-		digits -= s.stage[k].digit_bits;
-		add_stage(&s, k, digits, &sum);
+		struct cost stage = lanes_stage_cost(net, k);
+
+		cost_add(&sum, &stage, 1);
 	}
-	if (net->spec->leaf_interface == LEAF_AXI_STREAM)
-		add_leaves(&s, net->spec->payload_bits, &sum);
-	add(&sum, 1, 4 + digit_bits(s.slot), s.slot + s.state_bits + digit_bits(s.slot) + 2);
-	add(&sum, s.leaves / net->spec->children[1], 0, 5 + digit_bits(s.slot));
+	cost_add(&sum, &timer, 1);
 	return sum;
 }

@@ -89,6 +89,10 @@ struct lane_link lane_output(const struct spec *spec, const struct lane_stage *s
 struct request;
 bool lanes_read(const struct request *q);
 void lanes_lower(struct design *d, const struct network *net);
+/* Estimates: all switches of a stage; all leaf adapters; the timer, with its copies; everything. */
+struct cost lanes_stage_cost(const struct network *net, unsigned k);
+struct cost lanes_leaves_cost(const struct network *net);
+struct cost lanes_timer_cost(const struct network *net);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
 struct proofs;

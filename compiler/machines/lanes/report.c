@@ -30,6 +30,11 @@ static unsigned long cells(const struct cost *cost)
 	return cost->lut4 > cost->ff ? cost->lut4 : cost->ff;
 }
 
+static char *stage_name(const struct lane_stage *stage)
+{
+	return format_string("%s, level %u", stage->down ? "down" : "up", stage->level);
+}
+
 static void print_switches(const struct report *r, struct text *out)
 {
 	const struct lane_shape *s = &r->shape;
@@ -38,7 +43,7 @@ static void print_switches(const struct report *r, struct text *out)
 	text_print(out, "  %-14s  %8s  %6s  %7s  %s\n", "", "switches", "inputs", "outputs", "decides in clock");
 	for (unsigned k = 0; k < s->stages; k++) {
 		const struct lane_stage *stage = &s->stage[k];
-		char *name = format_string("%s, level %u", stage->down ? "down" : "up", stage->level);
+		char *name = stage_name(stage);
 
 		text_print(out, "  %-14s  %8u  %6u  %7u  %16u\n", name, stage->switches, stage->inputs, stage->outputs, 2 * k);
 		free(name);
@@ -68,17 +73,38 @@ static void print_throughput(const struct report *r, struct text *out)
 		   "  below\n", bits / (double)r->cost.lut4, bits / (double)cells(&r->cost));
 }
 
-static json_t *switches_json(const struct lane_shape *s)
+static void print_logic(const struct report *r, struct text *out)
 {
+	struct report_part part[MOST_LANE_STAGES + 2];
+	unsigned count = r->shape.stages;
+
+	for (unsigned k = 0; k < count; k++) {
+		char *stage = stage_name(&r->shape.stage[k]);
+
+		part[k] = (struct report_part){ format_string("switches, %s", stage), lanes_stage_cost(r->net, k) };
+		free(stage);
+	}
+	part[count++] = (struct report_part){ copy_string("leaf adapters"), lanes_leaves_cost(r->net) };
+	part[count++] = (struct report_part){ copy_string("timer, and its copies"), lanes_timer_cost(r->net) };
+	report_logic_parts(r->net, part, count, out);
+	for (unsigned i = 0; i < count; i++)
+		free(part[i].name);
+}
+
+static json_t *switches_json(const struct report *r)
+{
+	const struct lane_shape *s = &r->shape;
 	json_t *list = json_array();
 
 	for (unsigned k = 0; k < s->stages; k++) {
 		const struct lane_stage *stage = &s->stage[k];
+		struct cost cost = lanes_stage_cost(r->net, k);
 		json_t *object = json_object();
 
 		json_object_set_new(object, "way", json_string(stage->down ? "down" : "up"));
 		JSON_NUMBERS(object, { "level", stage->level }, { "switches", stage->switches }, { "inputs", stage->inputs },
 			     { "outputs", stage->outputs }, { "decides_in_clock", 2 * k });
+		json_object_set_new(object, "estimate", summary_cost(&cost));
 		json_array_append_new(list, object);
 	}
 	return list;
@@ -102,9 +128,12 @@ static json_t *report_object(const struct report *r)
 {
 	const struct lane_shape *s = &r->shape;
 	json_t *object = report_json(r->net, NULL);
+	struct cost leaves = lanes_leaves_cost(r->net), timer = lanes_timer_cost(r->net);
 
 	JSON_NUMBERS(object, { "slot_clocks", s->slot }, { "width", s->width }, { "word_bits", s->word_bits });
-	json_object_set_new(object, "switches", switches_json(s));
+	json_object_set_new(object, "switches", switches_json(r));
+	json_object_set_new(object, "estimate_leaves", summary_cost(&leaves));
+	json_object_set_new(object, "estimate_timer", summary_cost(&timer));
 	json_object_set_new(object, "saturated", saturated_json(r));
 	return object;
 }
@@ -125,7 +154,7 @@ int lanes_report(const struct spec *spec, bool files, struct findings *found)
 	print_switches(&r, out);
 	print_slot(&r, out);
 	print_throughput(&r, out);
-	report_logic(r.net, out);
+	print_logic(&r, out);
 	json_t *object = report_object(&r);
 
 	json_print(object, &found->json);

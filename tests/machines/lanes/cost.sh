@@ -1,0 +1,59 @@
+#!/bin/sh
+# cost.sh FTC: the estimates of `ftc report` against the generated Verilog: LUTs and flip-flops by Yosys' counts, logic cells
+# of an iCE40 by what nextpnr packs, all within 10 %; and the parts of an estimate make the whole. TAP.
+set -u
+ftc=$(realpath "$1")
+. "$(dirname "$0")/../../common/tap.sh"
+command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
+
+# close NAME ESTIMATE COUNT
+close() {
+	[ "$3" -gt 0 ] && [ $((10 * ($2 > $3 ? $2 - $3 : $3 - $2))) -le "$3" ]
+	result $? "$1: $2 estimated, $3 counted"
+}
+
+# estimate KEY: of the whole network
+estimate() {
+	awk -v key="\"$1\":" '/"estimate": / { all = 1 } all && $1 == key { print $2 + 0; exit }' report.json
+}
+
+# sums: the parts are the whole
+sums() {
+	awk '/"estimate(_leaves|_timer)?": / { part = whole++ ? 1 : 0 }
+	$1 ~ /^"(lut4|ff|cells)":$/ { if (part) parts[$1] += $2; else all[$1] = $2 + 0 }
+	END { for (k in all) if (all[k] == 0 || parts[k] != all[k]) { print k, parts[k], "of", all[k]; bad = 1 }; exit bad }' \
+		report.json >said
+}
+
+# compare NAME FAMILY PARAMETERS...
+compare() {
+	name="$2, $1" family=$2
+	shift 2
+	printf '%s\n' 'name: net' 'network: xgft' "family: $family" "$@" >net.yaml
+	case $family in
+		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json' ;;
+		*) synthesis='synth_ecp5 -nowidelut' ;;
+	esac
+	rm -rf out
+	"$ftc" generate net.yaml -o out >/dev/null && "$ftc" report net.yaml --json >report.json &&
+		yosys -p "read_verilog out/rtl/*.v; $synthesis -top net; stat" >yosys.log 2>said
+	luts=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(LUT4|SB_LUT4)$/ { n += $2 } END { print n + 0 }' yosys.log)
+	ffs=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(TRELLIS_FF|SB_DFF[A-Z]*)$/ { n += $2 } END { print n + 0 }' yosys.log)
+	close "$name: LUTs" "$(estimate lut4)" "$luts"
+	close "$name: flip-flops" "$(estimate ff)" "$ffs"
+	sums
+	result $? "$name: the parts are the whole"
+	[ "$family" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
+	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
+	close "$name: cells" "$(estimate cells)" "$(sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed)"
+}
+compare 'two leaves' ice40 'children: [2]' 'parents: [1]' 'lanes: auto' 'payload-bits: 8'
+compare 'many beats' ice40 'children: [4]' 'parents: [1]' 'lanes: 2'
+compare '8 inputs' ecp5 'children: [8]' 'parents: [1]' 'lanes: auto'
+compare '4 x 4' ice40 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto'
+compare 'three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto'
+compare 'half as many parents' ecp5 'children: [4, 4]' 'parents: [1, 2]' 'lanes: auto' 'payload-bits: 16'
+compare 'a tree' ice40 'children: [4, 2, 2]' 'parents: [1, 2, 1]' 'lanes: auto' 'payload-bits: 16'
+compare 'long words' ecp5 'children: [2, 2]' 'parents: [1, 2]' 'lanes: 20' 'payload-bits: 150'
+echo "1..$number"
+exit "$failed"
