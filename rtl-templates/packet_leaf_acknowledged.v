@@ -91,22 +91,22 @@ module packet_leaf_acknowledged #(
     wire [NUMBER_BITS-1:0] changed_slot  = first ? pick : answered_slot;
     // The bits that numbers of nodes have: synthesis learns from them that RAMs need no more places.
     wire [6:0]             used_bits = nodes | nodes >> 1 | nodes >> 2 | nodes >> 3 | nodes >> 4 | nodes >> 5 | nodes >> 6;
-    integer                k;
+    integer                k, m, n, o;  // one for each block, as Yosys wants it
     genvar                 i;
 
     // The first slot that is ready: of those that are late, or else of all.
     always @* begin
         pick = 0;
-        for (k = LANES - 1; k >= 0; k = k - 1)
-            if (ready[k])
-                pick = k[NUMBER_BITS-1:0];
-        for (k = LANES - 1; k >= 0; k = k - 1)
-            if (ready[k] & late[k])
-                pick = k[NUMBER_BITS-1:0];
+        for (m = LANES - 1; m >= 0; m = m - 1)
+            if (ready[m])
+                pick = m[NUMBER_BITS-1:0];
+        for (m = LANES - 1; m >= 0; m = m - 1)
+            if (ready[m] & late[m])
+                pick = m[NUMBER_BITS-1:0];
         late_then = {LANES{1'b0}};
-        for (k = 0; k < LANES; k = k + 1)
-            if (pick == k[NUMBER_BITS-1:0])
-                late_then = ({LANES{1'b1}} << 1) << k;
+        for (m = 0; m < LANES; m = m + 1)
+            if (pick == m[NUMBER_BITS-1:0])
+                late_then = ({LANES{1'b1}} << 1) << m;
     end
 
     always @(posedge clk) begin
@@ -321,9 +321,9 @@ module packet_leaf_acknowledged #(
             end
             always @* begin
                 number = 0;
-                for (k = 0; k < LANES; k = k + 1)
-                    if (same[k])
-                        number = number | k[NUMBER_BITS-1:0];
+                for (n = 0; n < LANES; n = n + 1)
+                    if (same[n])
+                        number = number | n[NUMBER_BITS-1:0];
             end
             assign open            = 1'b1;
             assign sweeps          = 1'b0;
@@ -338,9 +338,9 @@ module packet_leaf_acknowledged #(
             assign answered_slot   = number;
             assign due_destination = destinations[8*pick +: 7];
             always @(posedge clk)
-                for (k = 0; k < LANES; k = k + 1)
-                    if (enters_new && pick == k[NUMBER_BITS-1:0])
-                        destinations[8*k +: 8] <= {1'b0, s_axis_tdest};
+                for (o = 0; o < LANES; o = o + 1)
+                    if (enters_new && pick == o[NUMBER_BITS-1:0])
+                        destinations[8*o +: 8] <= {1'b0, s_axis_tdest};
             wire unused = &{look, 1'b0};
         end
     endgenerate

@@ -31,21 +31,21 @@ words half-ring 21 5 33 2 20 2
 
 # After that many clocks of the network in `net`: the words that have arrived.
 arrived() {
-	iverilog -g2005 -s words -P words.NODES=15 -P words.NUMBER=4 -P words.PAYLOAD=8 -P words.WORDS=100 -P "words.CLOCKS=$1" -o run \
+	iverilog -g2005 -s words -P words.NODES=15 -P words.NUMBER=4 -P words.PAYLOAD=8 -P words.WORDS=300 -P "words.CLOCKS=$1" -o run \
 		net/rtl/*.v "$bench" && vvp run | sed -n 's/^\([0-9]*\) .*words .*/\1/p'
 }
 # The same network with one class: no packet goes into a queue of class 1. It locks up: from some clock on nothing moves.
 printf 'network: hypertree-1\nname: network\nnodes: 15\npayload-bits: 8\n' >net.yaml
 rm -rf net
 "$ftc" generate net.yaml -o net >said 2>&1
-[ "$(arrived 6000)" = 1500 ]
+[ "$(arrived 12000)" = 4500 ]
 report 'two classes: all words of 15 nodes arrive'
 cp -r net before
 sed -i "s/\.CLASS_BIT(3)/.CLASS_BIT(6)/; s/\.class_1(header\[7\])/.class_1(1'b0)/" net/rtl/network_node_*.v
 ! diff -r before net >said
 report 'a bit that is always 0 becomes the class'
-once=$(arrived 1500)
-[ "$once" -gt 0 ] && [ "$once" -lt 1500 ] && [ "$(arrived 2500)" = "$once" ]
+once=$(arrived 4000)
+[ "$once" -gt 0 ] && [ "$once" -lt 4500 ] && [ "$(arrived 6000)" = "$once" ]
 report 'one class: the network locks up'
 echo "1..$number"
 exit "$failed"
