@@ -32,6 +32,7 @@ same off-line 'network: fat-tree' 'leaves: 8' 'switching: off-line' 'settings-po
 same sorter 'network: sorter' 'wires: 8' 'payload-bits: 0' 'family: ice40'
 same xgft 'network: xgft' 'children: [4, 2]' 'parents: [2, 2]' 'faults: [link:0:3:1]' 'fault-registers: true'
 same gft 'network: gft' 'height: 2' 'children: 3' 'parents: 2' 'up-routing: random' 'leaf-interface: wires'
+same lanes 'network: xgft' 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto' 'link-width: 1'
 same groups 'network: cm-5' 'leaves: 16' 'broadcast-every: 8' 'groups: [[0, 1, 2], [4-7, 12]]'
 same butterfly 'network: pruned-butterfly' 'leaves: 16' 'elements-between-registers: 2'
 finish

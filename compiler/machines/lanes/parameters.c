@@ -7,13 +7,6 @@
 #include "machines/tree.h"
 #include "util/message.h"
 
-static const struct entry *given_name(const struct request *q, const char *name)
-{
-	const struct key *key = key_of(q->spec->kind, name);
-
-	return key ? given(q, key) : NULL;
-}
-
 static const struct entry *given_lanes(const struct request *q)
 {
 	return given(q, &tree_lanes_key);
@@ -25,6 +18,20 @@ static char *lanes_text(const struct spec *spec)
 	return spec->lanes ? format_string("%u", spec->lanes) : copy_string("auto");
 }
 
+/* Whether an entry gives what a network of lanes is without it, as printed parameters do. */
+static bool is_harmless(const struct request *q, const struct key *key, const struct entry *entry)
+{
+	const void *field = (key->own ? (const char *)q->spec->own : (const char *)q->spec) + key->field;
+
+	if (key == &turns_key)
+		return !q->spec->turns;		/* leaves take none, whatever the preset is */
+	switch (key->type) {
+	case KEY_FLAG: return *(const bool *)field == (key->preset != 0);
+	case KEY_NUMBER: case KEY_NUMBER_OR_AUTO: case KEY_WORD: return *(const unsigned *)field == key->preset;
+	default: return entry->count == 0 && entry->list_count == 0;	/* lists of faults and groups */
+	}
+}
+
 /* Keys of networks whose wires carry a bit a clock. */
 static bool refuse_serial_keys(const struct request *q)
 {
@@ -34,9 +41,10 @@ static bool refuse_serial_keys(const struct request *q)
 	};
 
 	for (size_t i = 0; i < sizeof serial / sizeof *serial; i++) {
-		const struct entry *entry = given_name(q, serial[i]);
+		const struct key *key = key_of(q->spec->kind, serial[i]);
+		const struct entry *entry = key ? given(q, key) : NULL;
 
-		if (!entry)
+		if (!entry || is_harmless(q, key, entry))
 			continue;
 		char *lanes = lanes_text(q->spec);
 		error_at(entry->value_at, "%s is given, with lanes %s: expected no %s, or lanes: 1", serial[i], lanes, serial[i]);
