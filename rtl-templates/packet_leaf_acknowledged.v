@@ -91,7 +91,7 @@ module packet_leaf_acknowledged #(
     wire [NUMBER_BITS-1:0] changed_slot  = first ? pick : answered_slot;
     // The bits that numbers of nodes have: synthesis learns from them that RAMs need no more places.
     wire [6:0]             used_bits = nodes | nodes >> 1 | nodes >> 2 | nodes >> 3 | nodes >> 4 | nodes >> 5 | nodes >> 6;
-    integer                k, m, n, o;  // one for each block, as Yosys wants it
+    integer                k, m;            // one for each block, as Yosys wants it
     genvar                 i;
 
     // The first slot that is ready: of those that are late, or else of all.
@@ -312,6 +312,7 @@ module packet_leaf_acknowledged #(
             end
         end else begin : no_sequences
             reg  [8*LANES-1:0]     destinations;
+            integer                n, o;
             wire [6:0]             where = first ? s_axis_tdest : data_out[6:0];
             wire [LANES-1:0]       same;
             reg  [NUMBER_BITS-1:0] number;
