@@ -52,7 +52,7 @@ struct choices {
 	size_t left;
 	struct text file;
 	unsigned levels, leaves;	/* the file's, as far as chosen */
-	bool off_line, universal, has_channels;
+	bool off_line, universal, has_channels, several_lanes;
 	enum what what;
 	unsigned limit;			/* one of limits[] */
 	const char *pattern, *method;	/* of a schedule */
@@ -107,8 +107,31 @@ static void add_capacities(struct choices *c)
 	text_print(&c->file, "%u]", number(c, 1, MAXIMUM_CONNECTIONS));
 }
 
+/* A tree whose wires can carry several bits a clock: powers of two, which chance rarely makes. The first level has a
+ * parent for each leaf, each other level as many parents as the level below has children, or a part of them. */
+static void add_square_tree(struct choices *c)
+{
+	unsigned bits[MOST_LIST] = {0};
+
+	c->leaves = 1;
+	text_add(&c->file, " [");
+	for (unsigned i = 0; i < c->levels; i++) {
+		bits[i] = 1 + choose(c, 4);
+		c->leaves <<= bits[i];
+		text_print(&c->file, "%s%u", i ? ", " : "", 1u << bits[i]);
+	}
+	text_add(&c->file, "]\nparents: [1");
+	for (unsigned i = 1; i < c->levels; i++)
+		text_print(&c->file, ", %u", 1u << choose(c, bits[i - 1] + 1));
+	text_add(&c->file, "]\nlanes: auto");
+}
+
 static void add_children(struct choices *c)
 {
+	if (c->several_lanes) {
+		add_square_tree(c);
+		return;
+	}
 	c->leaves = (unsigned)add_list(c, c->levels, MAXIMUM_LEAVES, MAXIMUM_LEAVES);
 	if (c->leaves < 2)
 		c->leaves = 2;
@@ -209,6 +232,8 @@ static bool wanted(struct choices *c, const struct key *key)
 		return false;
 	if (strcmp(key->name, "capacities") == 0 && c->universal)
 		return false;
+	if (c->several_lanes)
+		return strcmp(key->name, "children") == 0 || (chosen && (key == &payload_bits_key || key == &family_key));
 	if (strcmp(key->name, "root-capacity") == 0)
 		c->universal = chosen;
 	return key->required || (key->has ? c->off_line : chosen);
@@ -225,6 +250,7 @@ static void add_keys(struct choices *c)
 	text_print(&c->file, "network: %s\n", kind->word);
 	c->has_channels = strcmp(kind->word, "fat-tree") == 0;
 	c->levels = 1 + choose(c, MOST_LIST);
+	c->several_lanes = strcmp(kind->word, "xgft") == 0 && choose(c, 2) == 1;
 	for (const struct key *const *key = kind->keys; *key; key++)
 		if (wanted(c, *key))
 			add_key(c, *key);

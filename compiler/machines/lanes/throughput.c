@@ -4,9 +4,23 @@
 #include <stdlib.h>
 
 #include "random.h"
+#include "util/budget.h"
 #include "util/text.h"
 
 enum { WARM_UP = 64 };
+
+/* Steps of a slot (util/budget.h): each switch looks at all its inputs for each output. Measured. */
+enum { WORK_OF_LOOK = 4, WORK_OF_LEAF = 16 };
+
+static uint64_t work_of_slot(const struct spec *spec)
+{
+	struct lane_shape s = lane_shape(spec);
+	uint64_t looks = 0;
+
+	for (unsigned k = 0; k < s.stages; k++)
+		looks += (uint64_t)s.stage[k].switches * s.stage[k].outputs * s.stage[k].inputs;
+	return WORK_OF_LOOK * looks + WORK_OF_LEAF * (uint64_t)s.leaves;
+}
 
 /* A leaf other than `leaf`. */
 static int another(struct random *random, unsigned leaf, unsigned leaves)
@@ -42,6 +56,7 @@ struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, uns
 	unsigned long *tries = allocate_array(leaves, sizeof *tries), *served = allocate_array(leaves, sizeof *served);
 	bool *taken = allocate_array(leaves, sizeof *taken);
 
+	budget_spend((slots + WARM_UP) * work_of_slot(spec));
 	random_start(&random, seed, 0);
 	for (unsigned leaf = 0; leaf < leaves; leaf++)
 		wants[leaf] = another(&random, leaf, leaves);
