@@ -6,7 +6,9 @@
 
 #include "parse/keys.h"
 
+struct board_top;
 struct cost;
+struct instance;
 struct node;
 struct self_test;
 struct spec;
@@ -31,6 +33,8 @@ struct cost tree_turn_cost(const struct node *node, const struct spec *spec);
 struct cost tree_pace_cost(const struct node *node);
 /* See struct machine. */
 extern const struct self_test tree_self_test;	/* tree_self_test.c */
+/* Entries of it. */
+void tree_add_parameters(const struct board_top *top, struct instance *i);
 unsigned tree_judges(const struct spec *spec);
 void tree_describe(const struct spec *spec, struct text *out);
 

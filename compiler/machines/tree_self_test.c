@@ -32,7 +32,7 @@ static void add_labels(const struct board_top *top, struct instance *i)
 	instance_parameter(i, "TOPS", tops);
 }
 
-static void add_parameters(const struct board_top *top, struct instance *i)
+void tree_add_parameters(const struct board_top *top, struct instance *i)
 {
 	const struct network *net = top->net;
 
@@ -54,7 +54,7 @@ const struct self_test tree_self_test = {
 	.check = self_test_needs_messages,
 	.expected = self_test_all_messages,
 	.slot = slot,
-	.parameters = add_parameters,
+	.parameters = tree_add_parameters,
 	.judges = tree_judges,
 	.share = 1,
 };

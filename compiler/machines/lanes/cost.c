@@ -3,10 +3,6 @@
 #include "machines/lanes/lanes.h"
 #include "network/cost.h"
 
-/* rtl-templates/lane_leaf.v: beats of longer slots leave a shift register. */
-enum { MOST_PICKED_BEATS = 8 };
-
-
 /* `lone`: the flip-flops that have no LUT in front of them, and so a cell of an iCE40 for themselves. */
 static void add(struct cost *sum, unsigned long times, unsigned long lut4, unsigned long ff, unsigned long lone)
 {
@@ -63,7 +59,7 @@ static struct place place_of(const struct spec *spec, const struct lane_shape *s
 {
 	struct place p = { .spec = spec, .s = s, .stage = &s->stage[k], .first = k == 0,
 			   .next = k + 1 < s->stages ? &s->stage[k + 1] : NULL,
-			   .lag = s->data_at + k - (k == 0 ? 2 : 2 * k + 1) };
+			   .lag = lane_lag(s, k) };
 
 	if (!p.next)
 		return p;
@@ -221,7 +217,7 @@ struct cost lanes_timer_cost(const struct network *net)
 	struct lane_shape s = lane_shape(net->spec);
 	struct cost sum = {0};
 	bool picks = s.slot <= MOST_PICKED_BEATS, unmapped = is_unmapped(net->spec, s.state_bits);
-	unsigned timing = 6 + (picks ? (s.slot + 1) / 2 : 1);
+	unsigned timing = LANE_TIMING_BITS + lane_pairs(&s);
 
 	add(&sum, 1, 3 + (picks ? s.slot / 2 : 1) + or_luts(s.slot / 2) + (unmapped ? s.state_bits + 1 : 0), s.slot + s.state_bits + 2,
 	    s.slot + (unmapped ? 0 : s.state_bits + 1));

@@ -28,7 +28,14 @@ enum {
 	MOST_LANE_STAGES = 2 * 10,	/* up and down, with two children or more each */
 	MOST_LANE_INPUTS = 16,		/* of a switch */
 	LEAST_LANE_SLOT = 5,
+	MOST_PICKED_BEATS = 8,		/* a leaf picks from as many, and shifts more; rtl-templates/lane_leaf.v */
+	LANE_TIMING_BITS = 6,		/* what leaves are told beside the pair of beats */
 };
+
+static inline unsigned at_least_1(unsigned n)
+{
+	return n > 0 ? n : 1;
+}
 
 /* The switches that all words pass at the same time: those of the nodes of a level, on the way up or down. */
 struct lane_stage {
@@ -68,16 +75,20 @@ enum { LANE_REGISTERS = 10 };
 extern const struct lane_register lane_registers[LANE_REGISTERS];	/* the shortest first */
 /* The state behind `state`, as rtl-templates/lane_timer.v has it. */
 uint32_t lane_next_state(struct lane_register r, uint32_t state);
-/* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
-unsigned lane_least_slot(unsigned stages);
+/* Clocks between the numbers of the inputs that have won at stage k and their data. */
+unsigned lane_lag(const struct lane_shape *s, unsigned k);
+/* Pairs of beats among which a leaf picks; rtl-templates/lane_leaf.v. */
+unsigned lane_pairs(const struct lane_shape *s);
+/* The module of a stage's switches: "down_2". A fresh string. */
+char *lane_stage_name(const struct lane_stage *stage);
 
 /* A link of a level, 0 .. h-1, on the way up or down. */
 struct lane_link {
 	bool down;
 	unsigned level, index;
 };
-/* The links of a level, each way. */
-unsigned lane_links(const struct spec *spec, unsigned level);
+/* How many stages a link is behind; 0: it is a leaf's. Its driver may not only pass another one on. */
+unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link);
 /* The link at an input of switch `i` of a stage, as its driver has it: a link up by a node that only passes it on is the
  * one below. */
 struct lane_link lane_input(const struct spec *spec, const struct lane_stage *stage, unsigned i, unsigned input);

@@ -2,7 +2,6 @@
  *
  * The links behind a stage, or behind the leaves, are one set. A set has a vector for each kind of signal, with a share for
  * each link. What a link's driver gives, the next stage reads; what that stage has taken goes back. */
-#include <assert.h>
 #include <stdlib.h>
 
 #include "lower/builder.h"
@@ -32,42 +31,9 @@ struct lowering {
 	const char *switch_module[MOST_LANE_STAGES], *leaf_module;
 };
 
-static unsigned at_least_1(unsigned n)
-{
-	return n > 0 ? n : 1;
-}
-
-enum { TIMING_BITS = 6, MOST_PICKED_BEATS = 8 };
-
-/* Pairs of beats among which a leaf picks; rtl-templates/lane_leaf.v. */
-static unsigned pairs(const struct lane_shape *s)
-{
-	return s->slot <= MOST_PICKED_BEATS ? (s->slot + 1) / 2 : 1;
-}
-
 static const struct lane_stage *last_stage(const struct lowering *l)
 {
 	return &l->shape.stage[l->shape.stages - 1];
-}
-
-static char *stage_name(const struct lane_stage *stage)
-{
-	return format_string("%s_%u", stage->down ? "down" : "up", stage->level);
-}
-
-/* The set that a link belongs to. */
-static const struct link_set *set_of(const struct lowering *l, struct lane_link link)
-{
-	if (!link.down && link.level == 0)
-		return &l->set[0];
-	for (unsigned k = 0; k < l->shape.stages; k++) {
-		const struct lane_stage *stage = &l->shape.stage[k];
-
-		if (stage->down == link.down && (stage->down ? stage->level - 1 : stage->level) == link.level)
-			return &l->set[k + 1];
-	}
-	assert(!"a link without a driver");
-	return NULL;
 }
 
 /* The set k stages behind the leaves, without nets. */
@@ -79,7 +45,7 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 
 	for (unsigned j = 0; j <= k && j < l->shape.stages; j++)
 		digits -= l->shape.stage[j].digit_bits;
-	return (struct link_set){ .name = before ? stage_name(before) : copy_string("leaf"),
+	return (struct link_set){ .name = before ? lane_stage_name(before) : copy_string("leaf"),
 				  .links = before ? before->switches * before->outputs : l->shape.leaves,
 				  .asks = next ? next->outputs : 1, .digit_bits = next ? next->digit_bits : 0,
 				  .rest_bits = digits, .data = -1, .request = -1, .digits = -1, .taken = -1,
@@ -127,13 +93,13 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 	unsigned all_digits = at_least_1(l->set[k].rest_bits), more = at_least_1(after->rest_bits);
 	char *purpose = format_string("A switch of a node of level %u, on the way %s: %u inputs, %u output%s.\n", stage->level,
 				      stage->down ? "down" : "up", stage->inputs, outputs, outputs == 1 ? "" : "s");
-	struct module *m = design_add(l->d, stage_name(stage), purpose);
+	struct module *m = design_add(l->d, lane_stage_name(stage), purpose);
 	struct instance *i = module_instance(m, l->d, "lane_switch", 1, "lane_switch");
 
 	PARAMETERS(i, { "INPUTS", stage->inputs }, { "OUTPUTS", outputs }, { "BITS", number_bits },
 		   { "WIDTH", l->shape.width }, { "DIGIT_BITS", last ? 0 : after->digit_bits },
 		   { "REST_BITS", last ? 0 : after->rest_bits }, { "NEXT", asks },
-		   { "LAG", l->shape.data_at + k - (k == 0 ? 2 : 2 * k + 1) }, { "FIRST", k == 0 }, { "LAST", last },
+		   { "LAG", lane_lag(&l->shape, k) }, { "FIRST", k == 0 }, { "LAST", last },
 		   { "NEXT_LAST", next_last });
 	module_clock(m);
 	module_input(m, "strobe", 1, "the switch decides in the next clock");
@@ -202,7 +168,7 @@ static void connect_inputs(const struct lowering *l, struct instance *x, unsigne
 
 	for (unsigned j = 0; j < stage->inputs; j++) {
 		struct lane_link link = lane_input(l->spec, stage, i, j);
-		const struct link_set *set = set_of(l, link);
+		const struct link_set *set = &l->set[lane_stages_before(&l->shape, link)];
 
 		append(&request, set->request, link.index, set->asks);
 		if (set->rest_bits > 0)
@@ -275,9 +241,9 @@ static const char *lower_leaf(const struct lowering *l)
 	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
 		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks },
 		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "WIDTH", s->width }, { "SLOT", s->slot },
-		   { "PAIRS", pairs(s) }, { "DELAY", s->data_at });
+		   { "PAIRS", lane_pairs(s) }, { "DELAY", s->data_at });
 	module_clock(m);
-	module_input(m, "timing", TIMING_BITS + pairs(s), "{pair, odd, done, catch, look, turn, rst}");
+	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, look, turn, rst}");
 	module_input(m, "label", s->label_bits, "of this leaf, constant");
 	module_output(m, "request", first->asks, "for an output of the first switch");
 	module_output(m, "digits", s->label_bits, "of the destination");
@@ -290,12 +256,12 @@ static const char *lower_leaf(const struct lowering *l)
 	for (unsigned k = 0; k < count; k++)
 		(ports[k].direction == PORT_INPUT ? module_input : module_output)(m, ports[k].name, ports[k].width,
 										   ports[k].comment);
-	static const char *const event[TIMING_BITS] = { "rst", "turn", "look", "catch", "done", "odd" };
+	static const char *const event[LANE_TIMING_BITS] = { "rst", "turn", "look", "catch", "done", "odd" };
 	int timing = module_find(m, "timing");
 
-	for (unsigned k = 0; k < TIMING_BITS; k++)
+	for (unsigned k = 0; k < LANE_TIMING_BITS; k++)
 		instance_connect(i, event[k], bits_of(timing, k, 1));
-	instance_connect(i, "pair", bits_of(timing, TIMING_BITS, pairs(s)));
+	instance_connect(i, "pair", bits_of(timing, LANE_TIMING_BITS, lane_pairs(s)));
 	instance_connect_rest(m, l->d, i);
 	return m->name;
 }
@@ -336,7 +302,7 @@ static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 /* Leaves of a node of level 1 share a copy of the timing. */
 static void add_leaves(const struct lowering *l, int timing)
 {
-	unsigned together = l->spec->children[1], width = TIMING_BITS + pairs(&l->shape);
+	unsigned together = l->spec->children[1], width = LANE_TIMING_BITS + lane_pairs(&l->shape);
 
 	for (unsigned leaf = 0; leaf < l->shape.leaves; leaf += together) {
 		int copy = module_named_net(l->top, width, "timing_%u", leaf / together);
@@ -352,7 +318,7 @@ static void add_timer(const struct lowering *l, int strobes, int favors, int tim
 	const struct lane_shape *s = &l->shape;
 	struct instance *i = module_instance(l->top, l->d, "lane_timer", 1, "timer");
 
-	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", pairs(s) },
+	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", lane_pairs(s) },
 		   { "LOOK_AT", (s->look_at - 1) % s->slot },
 		   { "CATCH_AT", (s->catch_at - 1) % s->slot }, { "DONE_AT", (s->done_at - 1) % s->slot },
 		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
@@ -379,7 +345,7 @@ static void add_probes(const struct lowering *l)
 /* Leaves of the user's own: they keep time with this. */
 static void show_timing(const struct lowering *l, int timing)
 {
-	unsigned width = TIMING_BITS + pairs(&l->shape);
+	unsigned width = LANE_TIMING_BITS + lane_pairs(&l->shape);
 	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, look, turn, rst}: see lane_leaf");
 
 	module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
@@ -406,7 +372,7 @@ void lanes_lower(struct design *d, const struct network *net)
 	if (!wires)
 		leaf_ports_add(top, net, l.shape.leaves);
 	int strobes = module_net(top, "strobes", stages), favors = module_net(top, "favors", l.shape.favors);
-	int timing = module_net(top, "timing", TIMING_BITS + pairs(&l.shape));
+	int timing = module_net(top, "timing", LANE_TIMING_BITS + lane_pairs(&l.shape));
 
 	for (unsigned k = 0; k <= stages; k++)
 		add_nets(&l, &l.set[k], k == stages);

@@ -35,12 +35,7 @@ unsigned lane_first_place(const struct lane_shape *s, unsigned k)
 
 unsigned lane_place(const struct lane_shape *s, struct lane_link link)
 {
-	unsigned k = 0;
-
-	for (unsigned j = 0; j < s->stages && (link.down || link.level > 0); j++)
-		if (s->stage[j].down == link.down && (link.down ? s->stage[j].level - 1 : s->stage[j].level) == link.level)
-			k = j + 1;
-	return lane_first_place(s, k) + link.index;
+	return lane_first_place(s, lane_stages_before(s, link)) + link.index;
 }
 
 static struct stage_model make_stage(const struct lane_shape *s, const struct spec *spec, unsigned k, unsigned shift)

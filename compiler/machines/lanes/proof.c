@@ -22,11 +22,6 @@ struct proving {
 	unsigned digits[MOST_LANE_STAGES + 1];	/* of the destination, that are to be read behind k stages and the next one */
 };
 
-static unsigned at_least_1(unsigned n)
-{
-	return n > 0 ? n : 1;
-}
-
 /* Appends parameters as options of Yosys: "-chparam WIDTH 4". */
 static void add_parameters(struct text *t, const struct named_value *list)
 {
@@ -149,7 +144,7 @@ static void prove_outputs(const struct proving *p, unsigned k, const char *what,
 {
 	const struct lane_shape *s = &p->shape;
 	const struct lane_stage *stage = &s->stage[k];
-	char *name = format_string("%s_%u", stage->down ? "down" : "up", stage->level);
+	char *name = lane_stage_name(stage);
 	char *property = one < stage->outputs ? format_string("switches_%u", one) : copy_string("switches");
 	struct circuit c = circuit_of(p->list, name);
 	struct text parameters = { 0 };

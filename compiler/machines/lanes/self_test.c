@@ -13,14 +13,6 @@ static unsigned long slot(const struct board_top *top)
 	return ((1ul << s.state_bits) + 4) * s.slot;
 }
 
-static void add_parameters(const struct board_top *top, struct instance *i)
-{
-	const struct network *net = top->net;
-
-	PARAMETERS(i, { "LEAVES", net->ends }, { "LABEL_BITS", net->label_bits }, { "DEST_BITS", network_tdest_bits(net) },
-		   { "PAYLOAD", net->spec->payload_bits });
-}
-
 const struct self_test lanes_self_test = {
 	.template = "self_test_tree",
 	.unit = "messages",
@@ -28,7 +20,7 @@ const struct self_test lanes_self_test = {
 	.check = self_test_needs_messages,
 	.expected = self_test_all_messages,
 	.slot = slot,
-	.parameters = add_parameters,
+	.parameters = tree_add_parameters,
 	.judges = tree_judges,
 	.share = 1,
 };

@@ -4,13 +4,10 @@
 #include <assert.h>
 
 #include "machines/generalized/xgft.h"
+#include "util/text.h"
 
-static unsigned at_least_1(unsigned n)
-{
-	return n > 0 ? n : 1;
-}
-
-unsigned lane_least_slot(unsigned stages)
+/* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
+static unsigned least_slot(unsigned stages)
 {
 	/* The last switch decides in clock 2 (stages - 1); its decision passes a register at each stage. A shorter slot than
 	 * 5 clocks would let a third word come to a leaf before it can say that it has no room. */
@@ -82,7 +79,7 @@ struct lane_shape lane_shape(const struct spec *spec)
 	if (spec->height == 1 || sharing(spec, 1) == 1)
 		s.known_bits = digit_bits(spec->children[1]);
 	s.word_bits = spec->payload_bits + s.label_bits - s.known_bits;
-	least = lane_least_slot(s.stages);
+	least = least_slot(s.stages);
 	s.slot = spec->lanes ? (s.word_bits + spec->lanes - 1) / spec->lanes : least;
 	if (s.slot < least)
 		s.slot = least;
@@ -94,9 +91,30 @@ struct lane_shape lane_shape(const struct spec *spec)
 	return s;
 }
 
-unsigned lane_links(const struct spec *spec, unsigned level)
+unsigned lane_lag(const struct lane_shape *s, unsigned k)
 {
-	return spec->level_nodes[level] * spec->parents[level + 1];
+	return s->data_at + k - (k == 0 ? 2 : 2 * k + 1);
+}
+
+unsigned lane_pairs(const struct lane_shape *s)
+{
+	return s->slot <= MOST_PICKED_BEATS ? (s->slot + 1) / 2 : 1;
+}
+
+char *lane_stage_name(const struct lane_stage *stage)
+{
+	return format_string("%s_%u", stage->down ? "down" : "up", stage->level);
+}
+
+unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link)
+{
+	unsigned k = 0;
+
+	if (!link.down && link.level == 0)
+		return 0;
+	while (s->stage[k].down != link.down || (link.down ? s->stage[k].level - 1 : s->stage[k].level) != link.level)
+		k++;
+	return k + 1;
 }
 
 /* The link up that drives a link up: nodes that decide nothing pass the one from their child on. */
