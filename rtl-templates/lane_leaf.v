@@ -18,6 +18,7 @@ module lane_leaf #(
     parameter WIDTH        = 7,             // W, of a beat
     parameter SLOT         = 5,             // S, beats and clocks of a slot
     parameter PAIRS        = 3,             // of beats: (SLOT + 1) / 2; 1 if there are more than 8
+    parameter PACKETS      = 0,             // 1: words form packets; s_axis_tlast is the last of one
     parameter DELAY        = 2              // clocks from the beginning of a slot until beat 0 is on `out`
 ) (
     input  wire                    clk,
@@ -33,19 +34,23 @@ module lane_leaf #(
     // the network
     output wire [ASKS-1:0]         request,
     output wire [LABEL_BITS-1:0]   digits,
+    output wire                    more,    // words of the packet follow
     output wire [WIDTH-1:0]        out,
     input  wire                    taken,
     input  wire                    valid,
     input  wire [FROM_BITS-1:0]    from,
+    input  wire                    closes,  // the word is the last of its packet
     input  wire [WIDTH-1:0]        in,
     output reg                     busy,
     // the leaf
     input  wire [PAYLOAD_BITS-1:0] s_axis_tdata,
     input  wire [LABEL_BITS-1:0]   s_axis_tdest,
+    input  wire                    s_axis_tlast,
     input  wire                    s_axis_tvalid,
     output wire                    s_axis_tready,
     output reg  [PAYLOAD_BITS-1:0] m_axis_tdata,
     output reg  [LABEL_BITS-1:0]   m_axis_tuser,
+    output reg                     m_axis_tlast,
     output reg                     m_axis_tvalid,
     input  wire                    m_axis_tready
 );
@@ -104,6 +109,7 @@ module lane_leaf #(
     endgenerate
     assign out           = line[DELAY*WIDTH +: WIDTH];
     assign digits        = s_axis_tdest;
+    assign more          = PACKETS != 0 && !s_axis_tlast;
     assign s_axis_tready = turn & taken;
 
     // ---- the receiver ----------------------------------------------------------------------------------------------
@@ -111,6 +117,7 @@ module lane_leaf #(
     reg                  comes, waits;                      // beats of a word come; a whole word waits behind m_axis
     reg  [ALL_BITS-1:0]  come;
     reg  [FROM_BITS-1:0] origin;
+    reg                  ending;                            // the word is the last of its packet
     wire                 full  = m_axis_tvalid & ~m_axis_tready;
     wire                 ends  = done & comes | waits;
     wire                 stays = ends & full;
@@ -132,14 +139,17 @@ module lane_leaf #(
             busy <= valid & waits | (valid | waits) & full;
         if (catch)
             comes <= valid;
-        if (catch & valid)
+        if (catch & valid) begin
             origin <= from;
+            ending <= closes;
+        end
         if (~stays)
             come <= {in, come[ALL_BITS-1:WIDTH]};
         waits <= stays;
         if (moves) begin
             m_axis_tdata <= come[WORD_BITS-1:SENT_BITS];
             m_axis_tuser <= source;
+            m_axis_tlast <= PACKETS != 0 && ending;
         end
         m_axis_tvalid <= moves | full;
         if (rst) begin
@@ -148,7 +158,7 @@ module lane_leaf #(
             m_axis_tvalid <= 1'b0;
         end
     end
-    wire unused = &{come, origin, label, word, 1'b0};
+    wire unused = &{come, origin, ending, label, word, s_axis_tlast, 1'b0};
 endmodule
 
 `default_nettype wire

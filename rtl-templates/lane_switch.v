@@ -9,6 +9,10 @@
 //   next switch. Data come LAG clocks after the numbers: when all switches on the way have decided. A message is taken if
 //   it wins at every switch. The last switch keeps what it took for a slot; all others have a register on the way back.
 //   Leaves ask the first switch without a register: its numbers are a clock later than its grants.
+//
+//   Packets: the lowest digit says that more words of the message's packet follow. If such a message has been taken, its
+//   input comes first at its output in the next slot, but in slots of `let_go`. The last switch gives an output to no other
+//   input until the packet is over.
 `default_nettype none
 
 module lane_switch #(
@@ -17,18 +21,21 @@ module lane_switch #(
     parameter BITS       = 2,               // of the number of an input: $clog2(INPUTS), at least 1
     parameter WIDTH      = 9,               // W, of a beat
     parameter DIGIT_BITS = 2,               // by which the next switch is asked; 0: it has one output
-    parameter REST_BITS  = 0,               // of the digits after that
+    parameter REST_BITS  = 0,               // of the digits after that, with `more`
     parameter NEXT       = 4,               // outputs of the next switch
     parameter LAG        = 1,               // clocks between the numbers and the data
     parameter FIRST      = 1,               // 1: inputs are leaves'
     parameter LAST       = 0,               // 1: outputs are leaves'
     parameter NEXT_LAST  = 1,               // 1: the outputs of the next switch are leaves'
+    parameter PACKETS    = 0,               // 1: messages form packets; the lowest digit is `more`
     parameter ALL_DIGITS = DIGIT_BITS + REST_BITS > 0 ? DIGIT_BITS + REST_BITS : 1,
     parameter MORE       = REST_BITS > 0 ? REST_BITS : 1
 ) (
     input  wire                         clk,
     input  wire                         strobe,     // in the clock before a decision
     input  wire [BITS-1:0]              favor,      // in the same clock
+    input  wire [3:0]                   let_go,     // all ones in the clock before that: no packet keeps its inputs first
+    input  wire                         clear,      // until clock 0 of the first slot in which leaves ask: all packets are over
     // from the inputs, number 0 lowest
     input  wire [INPUTS*OUTPUTS-1:0]    request,    // at most one output of each
     input  wire [INPUTS*ALL_DIGITS-1:0] digits,     // the next one highest
@@ -40,31 +47,39 @@ module lane_switch #(
     output reg  [OUTPUTS*WIDTH-1:0]     out,
     input  wire [OUTPUTS-1:0]           taken_out,
     output wire [OUTPUTS-1:0]           valid,      // last: a message comes ..
-    output wire [OUTPUTS*BITS-1:0]      from,       // .. from this input
+    output wire [OUTPUTS*BITS-1:0]      from,       // .. from this input ..
+    output wire [OUTPUTS-1:0]           closes,       // .. and is the last of its packet; all from three clocks after `strobe` on
     // leaves behind the outputs, or behind the next switch, that have no room and are not asked
-    input  wire [OUTPUTS*NEXT-1:0]      busy
+    input  wire [OUTPUTS*NEXT-1:0]      busy,
+    output wire [INPUTS*OUTPUTS-1:0]    refuse      // last: of each input, leaves that are busy, or in another's packet
 );
     localparam PAIRS = (INPUTS + 1) / 2;
     (* keep *) reg            decide;
+    reg                       decided;              // in the clock before
+    reg                       lapse;                // no packet keeps its inputs first
     (* keep *) reg [BITS-1:0] order;
     wire [INPUTS*OUTPUTS-1:0] got;                  // [input * OUTPUTS + output]: granted, and taken further on
     genvar                    i, o;
 
     always @(posedge clk) begin
-        decide <= strobe;
-        order  <= favor;
+        decide  <= strobe;
+        decided <= decide;
+        order   <= favor;
+        lapse   <= &let_go;
     end
 
     generate
         for (o = 0; o < OUTPUTS; o = o + 1) begin : output_
             wire [INPUTS-1:0] asks, grant, granted;
-            wire [BITS-1:0]   winner, number;
+            wire [BITS-1:0]   winner, number, first;
+            wire [INPUTS-1:0] foreign;              // inputs other than that whose packet the leaf gets
+            wire              follows;              // more words of the packet
             wire [PAIRS-1:0]  pair;
             wire [WIDTH-1:0]  beat;
             reg  [BITS-1:0]   won;                  // the input's number
             reg               some;                 // an input has won
 
-            lane_arbiter #(.INPUTS(INPUTS), .BITS(BITS)) arbiter (.request(asks), .favor(order), .grant(grant));
+            lane_arbiter #(.INPUTS(INPUTS), .BITS(BITS)) arbiter (.request(asks), .favor(first), .grant(grant));
             for (i = 0; i < BITS; i = i + 1) begin : bit_
                 wire [INPUTS-1:0] odd;              // inputs whose numbers have the bit, if they have won
                 genvar            j;
@@ -81,9 +96,48 @@ module lane_switch #(
                     some <= |asks;
             end
 
+            // packets
+            if (PACKETS != 0 && LAST == 0) begin : trains
+                reg [BITS-1:0] own;
+
+                always @(posedge clk)
+                    own <= taken_out[o] & follows & ~lapse ? won : favor;
+                assign first = own;
+            end else begin : words
+                wire unused = &{follows, 1'b0};
+
+                assign first = order;
+            end
+            if (PACKETS != 0 && LAST != 0) begin : whole
+                wire [BITS-1:0]   who = FIRST != 0 ? winner : won;
+                wire [INPUTS-1:0] more;
+                reg  [BITS-1:0]   owner;
+                reg               owned;            // more words of its packet follow
+
+                for (i = 0; i < INPUTS; i = i + 1) begin : each
+                    localparam [31:0] INPUT = i;
+
+                    assign more[i]    = digits[i*ALL_DIGITS] & who == INPUT[BITS-1:0];
+                    assign foreign[i] = owned & owner != INPUT[BITS-1:0];
+                end
+                always @(posedge clk) begin
+                    if (decided & some) begin
+                        owner <= who;
+                        owned <= |more;
+                    end
+                    if (clear)
+                        owned <= 1'b0;
+                end
+                assign closes[o] = ~owned;
+            end else begin : single
+                assign foreign = {INPUTS{1'b0}};
+                assign closes[o] = 1'b0;
+            end
+
             // the way back
             for (i = 0; i < INPUTS; i = i + 1) begin : each
-                assign asks[i] = request[i*OUTPUTS+o] & ~(FIRST != 0 && LAST != 0 && busy[o*NEXT]);
+                assign refuse[i*OUTPUTS+o] = LAST != 0 && (busy[o*NEXT] | foreign[i]);
+                assign asks[i]             = request[i*OUTPUTS+o] & ~(FIRST != 0 && refuse[i*OUTPUTS+o]);
                 if (FIRST == 0 && LAST != 0) begin : at_once
                     assign granted[i]       = 1'b0;
                     assign got[i*OUTPUTS+o] = grant[i];
@@ -102,6 +156,7 @@ module lane_switch #(
             if (LAST != 0) begin : no_request
                 assign request_out[o*NEXT +: NEXT] = {NEXT{1'b0}};
                 assign digits_out[o*MORE +: MORE] = {MORE{1'b0}};
+                assign follows = 1'b0;
             end else begin : requests
                 wire [INPUTS*ALL_DIGITS-1:0] of_winner;
                 wire [ALL_DIGITS-1:0]        picked;
@@ -134,8 +189,11 @@ module lane_switch #(
                             ahead[i] <= some & free;
                     end
                 end
+                // Packets need `more` until the next decision.
                 always @(posedge clk)
-                    rest <= picked[MORE-1:0];
+                    if (PACKETS == 0 || decided)
+                        rest <= picked[MORE-1:0];
+                assign follows = PACKETS != 0 && rest[0];
                 assign request_out[o*NEXT +: NEXT] = ahead;
                 assign digits_out[o*MORE +: MORE] = REST_BITS > 0 ? rest : {MORE{1'b0}};
                 wire unused = &{picked, rest, 1'b0};
@@ -169,12 +227,14 @@ module lane_switch #(
             reg took;
 
             always @(posedge clk)
-                if (FIRST != 0 || LAST == 0 || decide)
+                if (PACKETS != 0 && LAST != 0 && clear)
+                    took <= 1'b0;
+                else if (FIRST != 0 || LAST == 0 || decide)
                     took <= |got[i*OUTPUTS +: OUTPUTS];
             assign taken[i] = took;
         end
     endgenerate
-    wire unused = &{taken_out, busy, digits, 1'b0};
+    wire unused = &{taken_out, busy, digits, order, decided, lapse, clear, 1'b0};
 endmodule
 
 `default_nettype wire

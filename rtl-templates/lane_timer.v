@@ -23,6 +23,7 @@ module lane_timer #(
     input  wire                 rst,        // synchronous, active high
     output wire [SWITCHES-1:0]  strobes,    // switch k on the way decides in the next clock
     output wire [FAVORS-1:0]    favors,
+    output wire                 quiet,      // until leaves ask for the first time
     output wire [5+PAIRS:0]     timing      // {pair, odd, done, catch, look, turn, rst}
 );
     reg  [SLOT-1:0]       clocks;           // [c]: it is clock c of the slot
@@ -50,6 +51,7 @@ module lane_timer #(
         end
     endgenerate
     assign favors = state[FAVORS-1:0];
+    assign quiet  = ~once;
 
     always @(posedge clk) begin
         clocks <= {clocks[SLOT-2:0], clocks[SLOT-1]};

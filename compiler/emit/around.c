@@ -11,6 +11,11 @@ bool is_message_port(const struct net *net)
 	       (strncmp(net->name, "s_axis_", 7) == 0 || strncmp(net->name, "m_axis_", 7) == 0);
 }
 
+bool is_last_port(const struct net *net)
+{
+	return strcmp(net->name, "s_axis_tlast") == 0 || strcmp(net->name, "m_axis_tlast") == 0;
+}
+
 static bool is_clock(const struct net *net)
 {
 	return strcmp(net->name, "clk") == 0 || strcmp(net->name, "wb_clk") == 0;
@@ -20,6 +25,16 @@ bool is_common_port(const struct net *net)
 {
 	return net->direction != PORT_NONE &&
 	       (is_clock(net) || strcmp(net->name, "rst") == 0 || strcmp(net->name, "wb_rst") == 0);
+}
+
+/* What drives a port that is not wanted. */
+static struct bits unwanted(const struct net *port)
+{
+	struct bits b = {0};
+
+	for (unsigned i = 0; port->direction == PORT_INPUT && i < port->width; i++)
+		bits_append(&b, bits_constant(is_last_port(port), 1));
+	return b;
 }
 
 void add_inner(struct module *m, struct design *d, const char *inner, const char *clock, const char *reset,
@@ -40,8 +55,7 @@ void add_inner(struct module *m, struct design *d, const char *inner, const char
 				module_net(m, port->name, port->width);
 			instance_connect_net(m, i, port->name, port->name);
 		} else {
-			instance_connect(i, port->name,
-					 bits_constant(0, port->direction == PORT_INPUT ? port->width : 0));
+			instance_connect(i, port->name, unwanted(port));
 		}
 	}
 }

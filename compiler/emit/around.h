@@ -9,6 +9,8 @@
 
 /* Whether the net is an AXI4-Stream port of the leaves. */
 bool is_message_port(const struct net *net);
+/* Whether it is s_axis_tlast or m_axis_tlast: 1 where all packets are single words. */
+bool is_last_port(const struct net *net);
 /* Whether the net is the clock or the reset of a network or of its Wishbone top. */
 bool is_common_port(const struct net *net);
 

@@ -2,7 +2,8 @@
  * checked.
  *
  *   leaves    each sends three messages: to the next leaf, half way round, and to its mirror image; each must arrive
- *             once, at the right leaf, intact, with its source; the dead ones send and get nothing
+ *             once, at the right leaf, intact, with its source; the dead ones send and get nothing; with packets each
+ *             message is one of up to three words
  *   Wishbone  the same through the registers of the slaves
  *
  * Networks with bare wires, whose leaves are the user's, and networks that play a schedule have no testbench.
@@ -81,9 +82,19 @@ static void add_verdict(struct module *m, struct design *d, const struct network
 	connect_rest(m);
 }
 
+static struct bits ones(unsigned width)
+{
+	struct bits b = {0};
+
+	for (unsigned i = 0; i < width; i++)
+		bits_append(&b, bits_constant(1, 1));
+	return b;
+}
+
 static void add_messages(struct module *m, struct design *d, const struct network *net)
 {
 	struct instance *i = module_instance(m, d, "bench_messages", 1, "messages");
+	bool packets = module_find(m, "m_axis_tlast") >= 0;
 
 	instance_parameter(i, "LEAVES", net->spec->leaves);
 	instance_parameter(i, "LABEL_BITS", net->label_bits);
@@ -92,9 +103,15 @@ static void add_messages(struct module *m, struct design *d, const struct networ
 	instance_parameter(i, "FROM_BITS", network_tdest_bits(net) + network_group_bits(net->spec));
 	if (net->dead_ends)
 		add_dead_ends(i, net);
+	if (packets)
+		instance_parameter(i, "PACKETS", 1);
+	else
+		instance_connect(i, "m_axis_tlast", ones(net->spec->leaves));
 	if (!net->spec->wishbone)
 		instance_connect(i, "mislabelled", bits_constant(0, net->spec->leaves));
 	connect_rest(m);
+	if (!packets)
+		instance_connect(i, "s_axis_tlast", bits_constant(0, 0));
 }
 
 static bool bench_port(const struct net *port)

@@ -56,10 +56,10 @@ static void add_ports(struct module *m, const struct network *net, const struct 
 	}
 }
 
-static bool every_port(const struct net *port)
+/* Each word is a packet: slaves know of no other ones. */
+static bool word_port(const struct net *port)
 {
-	(void)port;
-	return true;
+	return !is_last_port(port);
 }
 
 /* Adds the slaves: s_axis_* of a leaf is driven by m_axis_* of its slave and vice versa. */
@@ -98,7 +98,7 @@ struct design *wishbone_design(const struct design *network, const struct networ
 	add_depths(m, net);
 	add_ports(m, net, design_top(network));
 	add_labels(m, d, net);
-	add_inner(m, d, "", "wb_clk", "wb_rst", every_port);
+	add_inner(m, d, "", "wb_clk", "wb_rst", word_port);
 	add_slaves(m, d, net);
 	return d;
 }
@@ -123,7 +123,7 @@ static void add_master_ports(struct module *m, const struct module *network, con
 	for (size_t i = 0; i < network->net_count; i++) {
 		const struct net *port = &network->net[i];
 
-		if (port->direction != PORT_NONE)
+		if (port->direction != PORT_NONE && word_port(port))
 			add_port(m, port->direction, port->name, port->width, port->comment);
 	}
 	module_output(m, "mislabelled", slaves->net[module_find(slaves, "irq")].width,

@@ -38,6 +38,32 @@ const struct key tree_lanes_key = {
 	.preset = 1, .otherwise = "1", .help = "Bits that a wire carries in a clock.",
 };
 
+static bool may_have_packets(const struct spec *spec)
+{
+	return spec->lanes != 1;
+}
+
+const struct key packet_key = {
+	.name = "packet", .type = KEY_FLAG, .has = may_have_packets, .field = offsetof(struct spec, packet),
+	.help = "Words up to one with `tlast` are a packet, which is delivered whole.",
+};
+
+bool check_packet(const struct request *q)
+{
+	const struct entry *entry = given(q, &packet_key);
+
+	if (!entry || !q->spec->packet || may_have_packets(q->spec))
+		return true;
+	error_at(entry->value_at, "packet is true, with lanes 1: expected false, for serial networks have no s_axis_tlast");
+	const struct entry *lanes = given(q, &tree_lanes_key);
+
+	if (lanes)
+		suggest_value(lanes, "auto");
+	else
+		suggest(entry->is_override ? "--set lanes=auto" : "lanes: auto");
+	return false;
+}
+
 bool check_turns(const struct request *q)
 {
 	const struct entry *entry = given(q, &turns_key);

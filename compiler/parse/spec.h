@@ -108,6 +108,7 @@ struct spec {
 	enum concentrator_choice concentrator;
 	enum leaf_interface leaf_interface;
 	unsigned lanes;			/* bits that a wire carries in a clock: 1 (bit-serial) .. MAXIMUM_LANES; 0: auto */
+	bool packet;			/* with lanes: words form packets, which are delivered whole */
 	bool turns;			/* leaves take turns at a leaf that more want than it has wires */
 
 	/* XGFT(h; m_1..m_h; w_1..w_h): xgft, gft, cm-5 and pruned-butterfly. Indices as in the paper: leaves are

@@ -99,8 +99,8 @@ const struct key broadcast_every_key = {
 	.help = "One in this many frame slots is for broadcasts.",
 };
 
-#define KEYS_XGFT &tree_lanes_key, &link_width_key, &up_routing_key, &faults_key, &fault_registers_key, &broadcast_every_key, \
-	&groups_key, KEYS_TREE, KEYS_HARDWARE, NULL
+#define KEYS_XGFT &tree_lanes_key, &packet_key, &link_width_key, &up_routing_key, &faults_key, &fault_registers_key, \
+	&broadcast_every_key, &groups_key, KEYS_TREE, KEYS_HARDWARE, NULL
 
 const struct key *const xgft_keys[] = {
 	KEYS_FIRST, &list_height_key, &list_children_key, &list_parents_key, KEYS_XGFT
@@ -478,7 +478,7 @@ bool read_generalized(const struct request *q)
 	spec->connections = spec->parents[1] * spec->link_width;
 	if (spec->lanes != 1)
 		return lanes_read(q);
-	if (!check_first_free(q) || !check_turns(q))
+	if (!check_packet(q) || !check_first_free(q) || !check_turns(q))
 		return false;
 	return check_broadcast(q) && read_faults(q) && read_groups(q) && require_on_line_concentrator(q)
 	       && check_widths(q, 1, channel_wires(spec));

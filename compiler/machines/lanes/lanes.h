@@ -30,6 +30,7 @@ enum {
 	LEAST_LANE_SLOT = 5,
 	MOST_PICKED_BEATS = 8,		/* a leaf picks from as many, and shifts more; rtl-templates/lane_leaf.v */
 	LANE_TIMING_BITS = 6,		/* what leaves are told beside the pair of beats */
+	LANE_LET_GO_BITS = 4,		/* of the state: all ones in one of 16 slots, in which packets go no further than others */
 };
 
 static inline unsigned at_least_1(unsigned n)
@@ -53,7 +54,9 @@ struct lane_shape {
 	unsigned stages;
 	struct lane_stage stage[MOST_LANE_STAGES];	/* in the order of the way */
 	unsigned leaves, label_bits;
-	unsigned favors;		/* of all stages */
+	unsigned favors;		/* of all stages, and with packets of letting go: LANE_LET_GO_BITS */
+	unsigned let_go;		/* the first of these */
+	unsigned more_bits;		/* of digits: 1 with packets, whether further words of the packet follow; else 0 */
 	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input */
 	unsigned word_bits;		/* payload, and the rest of the source's label */
 	unsigned slot;			/* S */

@@ -4,7 +4,13 @@
 
 static unsigned ports(const struct network *net, struct leaf_port *list)
 {
-	return stream_leaf.ports(net, list);
+	unsigned count = stream_leaf.ports(net, list);
+
+	if (!net->spec->packet)
+		return count;
+	list[count++] = (struct leaf_port){ "s_axis_tlast", PORT_INPUT, 1, "the word is the last of its packet" };
+	list[count++] = (struct leaf_port){ "m_axis_tlast", PORT_OUTPUT, 1, "likewise" };
+	return count;
 }
 
 const struct leaf lane_leaf = {

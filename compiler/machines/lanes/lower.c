@@ -15,10 +15,11 @@ struct link_set {
 	unsigned links;
 	unsigned asks;			/* wires of a link's request: outputs of the next switch */
 	unsigned digit_bits;		/* by which that one is asked */
-	unsigned rest_bits;		/* of the digits after these */
+	unsigned rest_bits;		/* of the digits after these, and with packets one more, the lowest */
 	int data;			/* nets of the top */
 	int request, digits, taken;	/* likewise; -1 behind the last stage */
-	int valid, from, busy;		/* likewise; -1 behind other stages */
+	int refuse;			/* likewise, of the links into the last stage: -1 behind other stages */
+	int valid, from, closes, busy;	/* likewise; -1 behind other stages */
 };
 
 struct lowering {
@@ -41,7 +42,7 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 {
 	const struct lane_stage *before = k > 0 ? &l->shape.stage[k - 1] : NULL;
 	const struct lane_stage *next = k < l->shape.stages ? &l->shape.stage[k] : NULL;
-	unsigned digits = l->shape.label_bits;
+	unsigned digits = l->shape.label_bits + (next ? l->shape.more_bits : 0);
 
 	for (unsigned j = 0; j <= k && j < l->shape.stages; j++)
 		digits -= l->shape.stage[j].digit_bits;
@@ -49,7 +50,7 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 				  .links = before ? before->switches * before->outputs : l->shape.leaves,
 				  .asks = next ? next->outputs : 1, .digit_bits = next ? next->digit_bits : 0,
 				  .rest_bits = digits, .data = -1, .request = -1, .digits = -1, .taken = -1,
-				  .valid = -1, .from = -1, .busy = -1 };
+				  .refuse = -1, .valid = -1, .from = -1, .closes = -1, .busy = -1 };
 }
 
 /* Bare wires at the leaves are ports of the top: what a leaf gives is an input. */
@@ -68,7 +69,7 @@ static int set_net(const struct lowering *l, const struct link_set *set, const c
 
 static void add_nets(struct lowering *l, struct link_set *set, bool last)
 {
-	bool first = set == &l->set[0];
+	bool first = set == &l->set[0], before_last = set + 1 == &l->set[l->shape.stages];
 
 	set->data = set_net(l, set, "data", l->shape.width, first);
 	if (!last) {
@@ -76,9 +77,13 @@ static void add_nets(struct lowering *l, struct link_set *set, bool last)
 		if (set->rest_bits > 0)
 			set->digits = set_net(l, set, "digits", set->rest_bits, first);
 		set->taken = set_net(l, set, "taken", 1, false);
+		if (before_last && !first)
+			set->refuse = set_net(l, set, "refuse", set->asks, false);
 	} else {
 		set->valid = set_net(l, set, "valid", 1, false);
 		set->from = set_net(l, set, l->shape.known_bits ? "from" : "from_unused", last_stage(l)->number_bits, false);
+		if (l->spec->packet)
+			set->closes = set_net(l, set, "closes", 1, false);
 		set->busy = set_net(l, set, "busy", 1, true);
 	}
 }
@@ -100,10 +105,12 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 		   { "WIDTH", l->shape.width }, { "DIGIT_BITS", last ? 0 : after->digit_bits },
 		   { "REST_BITS", last ? 0 : after->rest_bits }, { "NEXT", asks },
 		   { "LAG", lane_lag(&l->shape, k) }, { "FIRST", k == 0 }, { "LAST", last },
-		   { "NEXT_LAST", next_last });
+		   { "NEXT_LAST", next_last }, { "PACKETS", l->spec->packet });
 	module_clock(m);
 	module_input(m, "strobe", 1, "the switch decides in the next clock");
 	module_input(m, "favor", number_bits, "which inputs come first");
+	module_input(m, "let_go", LANE_LET_GO_BITS, "all ones: no input comes first for its packet");
+	module_input(m, "clear", 1, "nothing has been asked for since the reset");
 	module_input(m, "request", stage->inputs * outputs, "of each input, for one output at most");
 	module_input(m, "digits", stage->inputs * all_digits, "of each input: of the destination, for the switches to come");
 	module_input(m, "in", stage->inputs * l->shape.width, NULL);
@@ -114,7 +121,9 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 	module_input(m, "taken_out", outputs, NULL);
 	module_output(m, "valid", outputs, "a message comes to a leaf ..");
 	module_output(m, "from", outputs * number_bits, ".. from this input");
+	module_output(m, "closes", outputs, ".. and is the last of its packet");
 	module_input(m, "busy", outputs * asks, "leaves that have no room");
+	module_output(m, "refuse", stage->inputs * outputs, "of each input: leaves that it must not ask for");
 	instance_connect_rest(m, l->d, i);
 	return m->name;
 }
@@ -130,41 +139,26 @@ static struct bits unread(const struct lowering *l, const char *name, unsigned i
 	return bits_of(module_named_net(l->top, width, "%s_%u_%s_unused", name, index, what), 0, width);
 }
 
-/* The leaves behind an output of a stage before the last one, as busy bits: those that its links ask for. */
-static struct bits busy_behind(const struct lowering *l, const struct lane_stage *stage, unsigned i)
-{
-	const struct lane_stage *last = last_stage(l);
-	const struct link_set *leaves = &l->set[l->shape.stages];
-	struct bits busy = {0};
-
-	for (unsigned o = 0; o < stage->outputs; o++) {
-		struct lane_link link = lane_output(l->spec, stage, i, o);
-		unsigned node = last->level < l->spec->height ? link.index / l->spec->parents[last->level + 1] : i;
-
-		for (unsigned j = 0; j < last->outputs; j++)
-			append(&busy, leaves->busy, lane_output(l->spec, last, node, j).index, 1);
-	}
-	return busy;
-}
-
+/* The leaves that the last stage, or the stage before it, must not ask for. */
 static struct bits busy_of(const struct lowering *l, unsigned k, unsigned i)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
+	const struct link_set *set = &l->set[k + 1];
 	struct bits busy = {0};
+	int net = set->busy >= 0 ? set->busy : set->refuse;
 
-	if (k + 2 == l->shape.stages)
-		return busy_behind(l, stage, i);
-	if (k + 1 < l->shape.stages)
-		return bits_constant(0, stage->outputs * l->set[k + 1].asks);
+	if (net < 0)
+		return bits_constant(0, stage->outputs * set->asks);
 	for (unsigned o = 0; o < stage->outputs; o++)
-		append(&busy, l->set[k + 1].busy, lane_output(l->spec, stage, i, o).index, 1);
+		append(&busy, net, lane_output(l->spec, stage, i, o).index, set->asks);
 	return busy;
 }
 
 static void connect_inputs(const struct lowering *l, struct instance *x, unsigned k, unsigned i)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
-	struct bits request = {0}, digits = {0}, in = {0}, taken = {0};
+	const struct link_set *before = &l->set[k];
+	struct bits request = {0}, digits = {0}, in = {0}, taken = {0}, refuse = {0};
 
 	for (unsigned j = 0; j < stage->inputs; j++) {
 		struct lane_link link = lane_input(l->spec, stage, i, j);
@@ -177,7 +171,11 @@ static void connect_inputs(const struct lowering *l, struct instance *x, unsigne
 			bits_append(&digits, bits_constant(0, 1));
 		append(&in, set->data, link.index, l->shape.width);
 		append(&taken, set->taken, link.index, 1);
+		if (before->refuse >= 0)
+			append(&refuse, set->refuse, link.index, set->asks);
 	}
+	instance_connect(x, "refuse", before->refuse >= 0 ? refuse : unread(l, l->set[k + 1].name, i, "refuse",
+									    stage->inputs * stage->outputs));
 	instance_connect(x, "request", request);
 	instance_connect(x, "digits", digits);
 	instance_connect(x, "in", in);
@@ -189,7 +187,7 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 	const struct lane_stage *stage = &l->shape.stage[k];
 	const struct link_set *set = &l->set[k + 1];
 	bool last = k + 1 == l->shape.stages;
-	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0};
+	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0}, closes = {0};
 
 	for (unsigned o = 0; o < stage->outputs; o++) {
 		unsigned index = lane_output(l->spec, stage, i, o).index;
@@ -198,6 +196,8 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 		if (last) {
 			append(&valid, set->valid, index, 1);
 			append(&from, set->from, index, stage->number_bits);
+			if (set->closes >= 0)
+				append(&closes, set->closes, index, 1);
 		} else {
 			append(&request, set->request, index, set->asks);
 			if (set->rest_bits > 0)
@@ -211,10 +211,11 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 	instance_connect(x, "taken_out", last ? bits_constant(0, stage->outputs) : taken);
 	instance_connect(x, "valid", last ? valid : unread(l, set->name, i, "valid", stage->outputs));
 	instance_connect(x, "from", last ? from : unread(l, set->name, i, "from", stage->outputs * stage->number_bits));
+	instance_connect(x, "closes", set->closes >= 0 ? closes : unread(l, set->name, i, "closes", stage->outputs));
 	instance_connect(x, "busy", busy_of(l, k, i));
 }
 
-static void add_stage(const struct lowering *l, unsigned k, int strobes, int favors)
+static void add_stage(const struct lowering *l, unsigned k, int strobes, int favors, int quiet)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
 
@@ -224,9 +225,21 @@ static void add_stage(const struct lowering *l, unsigned k, int strobes, int fav
 		instance_connect_clock(l->top, x);
 		instance_connect(x, "strobe", bits_of(strobes, k, 1));
 		instance_connect(x, "favor", bits_of(favors, stage->favor, stage->number_bits));
+		instance_connect(x, "let_go", l->spec->packet ? bits_of(favors, l->shape.let_go, LANE_LET_GO_BITS)
+							      : bits_constant(0, LANE_LET_GO_BITS));
+		instance_connect(x, "clear", bits_of(quiet, 0, 1));
 		connect_inputs(l, x, k, i);
 		connect_outputs(l, x, k, i);
 	}
+}
+
+/* Every word is a packet. */
+static void connect_no_packets(struct module *m, struct instance *i)
+{
+	instance_connect(i, "more", bits_of(module_named_net(m, 1, "more_unused"), 0, 1));
+	instance_connect(i, "closes", bits_constant(1, 1));
+	instance_connect(i, "s_axis_tlast", bits_constant(1, 1));
+	instance_connect(i, "m_axis_tlast", bits_of(module_named_net(m, 1, "last_unused"), 0, 1));
 }
 
 static const char *lower_leaf(const struct lowering *l)
@@ -241,16 +254,20 @@ static const char *lower_leaf(const struct lowering *l)
 	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
 		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks },
 		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "WIDTH", s->width }, { "SLOT", s->slot },
-		   { "PAIRS", lane_pairs(s) }, { "DELAY", s->data_at });
+		   { "PAIRS", lane_pairs(s) }, { "PACKETS", l->spec->packet }, { "DELAY", s->data_at });
 	module_clock(m);
 	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, look, turn, rst}");
 	module_input(m, "label", s->label_bits, "of this leaf, constant");
 	module_output(m, "request", first->asks, "for an output of the first switch");
 	module_output(m, "digits", s->label_bits, "of the destination");
+	if (l->spec->packet)
+		module_output(m, "more", 1, "further words of the packet follow");
 	module_output(m, "out", s->width, NULL);
 	module_input(m, "taken", 1, "the word has arrived");
 	module_input(m, "valid", 1, "a word comes ..");
 	module_input(m, "from", number_bits, ".. from this input of the last switch");
+	if (l->spec->packet)
+		module_input(m, "closes", 1, ".. and is the last of its packet");
 	module_input(m, "in", s->width, NULL);
 	module_output(m, "busy", 1, "there is no room for another word");
 	for (unsigned k = 0; k < count; k++)
@@ -262,6 +279,8 @@ static const char *lower_leaf(const struct lowering *l)
 	for (unsigned k = 0; k < LANE_TIMING_BITS; k++)
 		instance_connect(i, event[k], bits_of(timing, k, 1));
 	instance_connect(i, "pair", bits_of(timing, LANE_TIMING_BITS, lane_pairs(s)));
+	if (!l->spec->packet)
+		connect_no_packets(m, i);
 	instance_connect_rest(m, l->d, i);
 	return m->name;
 }
@@ -270,11 +289,11 @@ static const char *lower_leaf(const struct lowering *l)
 static struct bits leaf_digits(const struct lowering *l, unsigned leaf)
 {
 	const struct link_set *set = &l->set[0];
-	unsigned asked = l->shape.label_bits - set->rest_bits;
+	unsigned more = l->shape.more_bits, rest = set->rest_bits - more, asked = l->shape.label_bits - rest;
 	struct bits digits = {0};
 
-	if (set->rest_bits > 0)
-		digits = bits_of(set->digits, leaf * set->rest_bits, set->rest_bits);
+	if (rest > 0)
+		digits = bits_of(set->digits, leaf * set->rest_bits + more, rest);
 	if (asked > 0)
 		bits_append(&digits, bits_of(module_named_net(l->top, asked, "leaf_%u_digit_unused", leaf), 0, asked));
 	return digits;
@@ -296,6 +315,10 @@ static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 	instance_connect(i, "from", bits_of(last->from, leaf * last_stage(l)->number_bits, last_stage(l)->number_bits));
 	instance_connect(i, "in", bits_of(last->data, leaf * l->shape.width, l->shape.width));
 	instance_connect(i, "busy", bits_of(last->busy, leaf, 1));
+	if (l->spec->packet) {
+		instance_connect(i, "more", bits_of(first->digits, leaf * first->rest_bits, 1));
+		instance_connect(i, "closes", bits_of(last->closes, leaf, 1));
+	}
 	leaf_ports_connect(l->top, i, l->net, leaf, 1);
 }
 
@@ -313,7 +336,7 @@ static void add_leaves(const struct lowering *l, int timing)
 	}
 }
 
-static void add_timer(const struct lowering *l, int strobes, int favors, int timing)
+static void add_timer(const struct lowering *l, int strobes, int favors, int quiet, int timing)
 {
 	const struct lane_shape *s = &l->shape;
 	struct instance *i = module_instance(l->top, l->d, "lane_timer", 1, "timer");
@@ -324,7 +347,7 @@ static void add_timer(const struct lowering *l, int strobes, int favors, int tim
 		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
 	instance_connect_clock(l->top, i);
 	instance_connect(i, "rst", bits_of(module_reset(l->top), 0, 1));
-	CONNECT(l->top, i, { "strobes", strobes }, { "favors", favors }, { "timing", timing });
+	CONNECT(l->top, i, { "strobes", strobes }, { "favors", favors }, { "quiet", quiet }, { "timing", timing });
 }
 
 static void add_probes(const struct lowering *l)
@@ -372,17 +395,17 @@ void lanes_lower(struct design *d, const struct network *net)
 	if (!wires)
 		leaf_ports_add(top, net, l.shape.leaves);
 	int strobes = module_net(top, "strobes", stages), favors = module_net(top, "favors", l.shape.favors);
-	int timing = module_net(top, "timing", LANE_TIMING_BITS + lane_pairs(&l.shape));
+	int quiet = module_net(top, "quiet", 1), timing = module_net(top, "timing", LANE_TIMING_BITS + lane_pairs(&l.shape));
 
 	for (unsigned k = 0; k <= stages; k++)
 		add_nets(&l, &l.set[k], k == stages);
-	add_timer(&l, strobes, favors, timing);
+	add_timer(&l, strobes, favors, quiet, timing);
 	if (wires)
 		show_timing(&l, timing);
 	else
 		add_leaves(&l, timing);
 	for (unsigned k = 0; k < stages; k++)
-		add_stage(&l, k, strobes, favors);
+		add_stage(&l, k, strobes, favors, quiet);
 	if (net->spec->probe)
 		add_probes(&l);
 	for (unsigned k = 0; k <= stages; k++)

@@ -69,10 +69,13 @@ static void choose_state(struct lane_shape *s)
 
 struct lane_shape lane_shape(const struct spec *spec)
 {
-	struct lane_shape s = { .leaves = spec->leaves, .label_bits = xgft_label_bits(spec) };
+	struct lane_shape s = { .leaves = spec->leaves, .label_bits = xgft_label_bits(spec), .more_bits = spec->packet };
 	unsigned least;
 
 	add_stages(&s, spec);
+	s.let_go = s.favors;
+	if (spec->packet)
+		s.favors += LANE_LET_GO_BITS;
 	choose_state(&s);
 	/* The last switch sees from which parent, or root's child, a word comes. The number is the lowest digit of the source
 	 * if nothing has been decided on the way up from there. */
