@@ -34,12 +34,11 @@ module lane_leaf #(
     // the network
     output wire [ASKS-1:0]         request,
     output wire [LABEL_BITS-1:0]   digits,
-    output wire                    more,    // words of the packet follow
+    output wire                    goes_on, // the word is not the first of its packet
     output wire [WIDTH-1:0]        out,
     input  wire                    taken,
     input  wire                    valid,
     input  wire [FROM_BITS-1:0]    from,
-    input  wire                    closes,  // the word is the last of its packet
     input  wire [WIDTH-1:0]        in,
     output reg                     busy,
     // the leaf
@@ -55,7 +54,8 @@ module lane_leaf #(
     input  wire                    m_axis_tready
 );
     localparam SENT_BITS = LABEL_BITS - KNOWN_BITS;         // of the label, in front of the payload
-    localparam WORD_BITS = PAYLOAD_BITS + SENT_BITS;
+    localparam HEAD_BITS = SENT_BITS + PACKETS;             // .. with, lowest, whether it is not the last of its packet
+    localparam WORD_BITS = PAYLOAD_BITS + HEAD_BITS;
     localparam ALL_BITS  = SLOT * WIDTH;                    // WORD_BITS or more
 
     // ---- the sender ------------------------------------------------------------------------------------------------
@@ -63,13 +63,17 @@ module lane_leaf #(
     wire [ALL_BITS-1:0]          word;
     wire [WIDTH-1:0]             picked;
     wire [(DELAY+1)*WIDTH-1:0]   line;                      // beats: this clock's, the one before, ..
+    reg                          begun;                     // a packet whose last word has not been taken
     genvar                       k;
 
     generate
         if (SENT_BITS > 0) begin : with_label
-            assign word[WORD_BITS-1:0] = {s_axis_tdata, label[LABEL_BITS-1 -: SENT_BITS > 0 ? SENT_BITS : 1]};
+            assign word[WORD_BITS-1:PACKETS] = {s_axis_tdata, label[LABEL_BITS-1 -: SENT_BITS > 0 ? SENT_BITS : 1]};
         end else begin : without
-            assign word[WORD_BITS-1:0] = s_axis_tdata;
+            assign word[WORD_BITS-1:PACKETS] = s_axis_tdata;
+        end
+        if (PACKETS != 0) begin : with_more
+            assign word[0] = ~s_axis_tlast;
         end
         if (ALL_BITS > WORD_BITS) begin : rest
             assign word[ALL_BITS-1:WORD_BITS] = {(ALL_BITS-WORD_BITS > 0 ? ALL_BITS-WORD_BITS : 1){1'b0}};
@@ -109,15 +113,21 @@ module lane_leaf #(
     endgenerate
     assign out           = line[DELAY*WIDTH +: WIDTH];
     assign digits        = s_axis_tdest;
-    assign more          = PACKETS != 0 && !s_axis_tlast;
+    assign goes_on       = PACKETS != 0 && begun;
     assign s_axis_tready = turn & taken;
+
+    always @(posedge clk) begin
+        if (s_axis_tready)
+            begun <= ~s_axis_tlast;
+        if (rst)
+            begun <= 1'b0;
+    end
 
     // ---- the receiver ----------------------------------------------------------------------------------------------
 
     reg                  comes, waits;                      // beats of a word come; a whole word waits behind m_axis
     reg  [ALL_BITS-1:0]  come;
     reg  [FROM_BITS-1:0] origin;
-    reg                  ending;                            // the word is the last of its packet
     wire                 full  = m_axis_tvalid & ~m_axis_tready;
     wire                 ends  = done & comes | waits;
     wire                 stays = ends & full;
@@ -126,11 +136,11 @@ module lane_leaf #(
 
     generate
         if (KNOWN_BITS > 0 && SENT_BITS > 0) begin : both
-            assign source = {come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], origin};
+            assign source = {come[SENT_BITS > 0 ? HEAD_BITS-1 : PACKETS:PACKETS], origin};
         end else if (KNOWN_BITS > 0) begin : known
             assign source = origin;
         end else begin : sent
-            assign source = come[LABEL_BITS-1:0];
+            assign source = come[LABEL_BITS+PACKETS-1:PACKETS];
         end
     endgenerate
 
@@ -139,17 +149,15 @@ module lane_leaf #(
             busy <= valid & waits | (valid | waits) & full;
         if (catch)
             comes <= valid;
-        if (catch & valid) begin
+        if (catch & valid)
             origin <= from;
-            ending <= closes;
-        end
         if (~stays)
             come <= {in, come[ALL_BITS-1:WIDTH]};
         waits <= stays;
         if (moves) begin
-            m_axis_tdata <= come[WORD_BITS-1:SENT_BITS];
+            m_axis_tdata <= come[WORD_BITS-1:HEAD_BITS];
             m_axis_tuser <= source;
-            m_axis_tlast <= PACKETS != 0 && ending;
+            m_axis_tlast <= PACKETS != 0 && ~come[0];
         end
         m_axis_tvalid <= moves | full;
         if (rst) begin
@@ -158,7 +166,7 @@ module lane_leaf #(
             m_axis_tvalid <= 1'b0;
         end
     end
-    wire unused = &{come, origin, ending, label, word, s_axis_tlast, 1'b0};
+    wire unused = &{begun, come, origin, label, word, s_axis_tlast, 1'b0};
 endmodule
 
 `default_nettype wire

@@ -10,9 +10,10 @@
 //   it wins at every switch. The last switch keeps what it took for a slot; all others have a register on the way back.
 //   Leaves ask the first switch without a register: its numbers are a clock later than its grants.
 //
-//   Packets: the lowest digit says that more words of the message's packet follow. If such a message has been taken, its
-//   input comes first at its output in the next slot, but in slots of `let_go`. The last switch gives an output to no other
-//   input until the packet is over.
+//   Packets: bit 0 of a message's beat 0 says that it is not the last of its packet. If such a message has been taken, its
+//   input comes first at its output in the next slot, but in slots of `let_go`. A leaf that has got such a message is held
+//   until the packet is over: it is asked only for messages that are not the first of a packet, which the lowest digit
+//   says, `goes_on`. Only the source of that packet has such ones for the leaf.
 `default_nettype none
 
 module lane_switch #(
@@ -21,21 +22,23 @@ module lane_switch #(
     parameter BITS       = 2,               // of the number of an input: $clog2(INPUTS), at least 1
     parameter WIDTH      = 9,               // W, of a beat
     parameter DIGIT_BITS = 2,               // by which the next switch is asked; 0: it has one output
-    parameter REST_BITS  = 0,               // of the digits after that, with `more`
+    parameter REST_BITS  = 0,               // of the digits after that, unless they are `goes_on`, which ends here
     parameter NEXT       = 4,               // outputs of the next switch
     parameter LAG        = 1,               // clocks between the numbers and the data
     parameter FIRST      = 1,               // 1: inputs are leaves'
     parameter LAST       = 0,               // 1: outputs are leaves'
     parameter NEXT_LAST  = 1,               // 1: the outputs of the next switch are leaves'
-    parameter PACKETS    = 0,               // 1: messages form packets; the lowest digit is `more`
-    parameter ALL_DIGITS = DIGIT_BITS + REST_BITS > 0 ? DIGIT_BITS + REST_BITS : 1,
+    parameter PACKETS    = 0,               // 1: messages form packets
+    parameter BEAT       = 4,               // clocks from `strobe` until beat 0 is on `out`
+    parameter GOES_ON    = 0,               // 1: the switch reads `goes_on`
+    parameter ALL_DIGITS = DIGIT_BITS + GOES_ON + REST_BITS > 0 ? DIGIT_BITS + GOES_ON + REST_BITS : 1,
     parameter MORE       = REST_BITS > 0 ? REST_BITS : 1
 ) (
     input  wire                         clk,
     input  wire                         strobe,     // in the clock before a decision
     input  wire [BITS-1:0]              favor,      // in the same clock
-    input  wire [3:0]                   let_go,     // all ones in the clock before that: no packet keeps its inputs first
-    input  wire                         clear,      // until clock 0 of the first slot in which leaves ask: all packets are over
+    input  wire [3:0]                   let_go,     // a clock before; all ones: no input is first for its packet
+    input  wire                         clear,      // until leaves first ask: no leaf is held
     // from the inputs, number 0 lowest
     input  wire [INPUTS*OUTPUTS-1:0]    request,    // at most one output of each
     input  wire [INPUTS*ALL_DIGITS-1:0] digits,     // the next one highest
@@ -47,33 +50,40 @@ module lane_switch #(
     output reg  [OUTPUTS*WIDTH-1:0]     out,
     input  wire [OUTPUTS-1:0]           taken_out,
     output wire [OUTPUTS-1:0]           valid,      // last: a message comes ..
-    output wire [OUTPUTS*BITS-1:0]      from,       // .. from this input ..
-    output wire [OUTPUTS-1:0]           closes,       // .. and is the last of its packet; all from three clocks after `strobe` on
-    // leaves behind the outputs, or behind the next switch, that have no room and are not asked
+    output wire [OUTPUTS*BITS-1:0]      from,       // .. from this input
+    output wire [OUTPUTS-1:0]           held,       // the leaf's packet goes on
+    // leaves behind the outputs, or behind the next switch: those that have no room and are not asked, and those of which
+    // the next switch says that they are held
     input  wire [OUTPUTS*NEXT-1:0]      busy,
-    output wire [INPUTS*OUTPUTS-1:0]    refuse      // last: of each input, leaves that are busy, or in another's packet
+    input  wire [OUTPUTS*NEXT-1:0]      held_behind
 );
     localparam PAIRS = (INPUTS + 1) / 2;
     (* keep *) reg            decide;
-    reg                       decided;              // in the clock before
     reg                       lapse;                // no packet keeps its inputs first
     (* keep *) reg [BITS-1:0] order;
     wire [INPUTS*OUTPUTS-1:0] got;                  // [input * OUTPUTS + output]: granted, and taken further on
+    wire                      shows;                // beat 0 is on `out`
     genvar                    i, o;
 
     always @(posedge clk) begin
-        decide  <= strobe;
-        decided <= decide;
-        order   <= favor;
-        lapse   <= &let_go;
+        decide <= strobe;
+        order  <= favor;
+        lapse  <= &let_go;
     end
 
     generate
+        if (PACKETS != 0) begin : packets
+            reg [BEAT-1:0] since;                   // `strobe`
+
+            always @(posedge clk)
+                since <= {since[BEAT-2:0], strobe};
+            assign shows = since[BEAT-1];
+        end else begin : words
+            assign shows = 1'b0;
+        end
         for (o = 0; o < OUTPUTS; o = o + 1) begin : output_
             wire [INPUTS-1:0] asks, grant, granted;
             wire [BITS-1:0]   winner, number, first;
-            wire [INPUTS-1:0] foreign;              // inputs other than that whose packet the leaf gets
-            wire              follows;              // more words of the packet
             wire [PAIRS-1:0]  pair;
             wire [WIDTH-1:0]  beat;
             reg  [BITS-1:0]   won;                  // the input's number
@@ -99,45 +109,37 @@ module lane_switch #(
             // packets
             if (PACKETS != 0 && LAST == 0) begin : trains
                 reg [BITS-1:0] own;
+                reg            more;                // of the packet
 
-                always @(posedge clk)
-                    own <= taken_out[o] & follows & ~lapse ? won : favor;
+                always @(posedge clk) begin
+                    if (shows)
+                        more <= out[o*WIDTH];
+                    own <= taken_out[o] & more & ~lapse ? won : favor;
+                end
                 assign first = own;
-            end else begin : words
-                wire unused = &{follows, 1'b0};
-
+            end else begin : plain
                 assign first = order;
             end
             if (PACKETS != 0 && LAST != 0) begin : whole
-                wire [BITS-1:0]   who = FIRST != 0 ? winner : won;
-                wire [INPUTS-1:0] more;
-                reg  [BITS-1:0]   owner;
-                reg               owned;            // more words of its packet follow
+                reg hold;
 
-                for (i = 0; i < INPUTS; i = i + 1) begin : each
-                    localparam [31:0] INPUT = i;
-
-                    assign more[i]    = digits[i*ALL_DIGITS] & who == INPUT[BITS-1:0];
-                    assign foreign[i] = owned & owner != INPUT[BITS-1:0];
-                end
                 always @(posedge clk) begin
-                    if (decided & some) begin
-                        owner <= who;
-                        owned <= |more;
-                    end
+                    if (shows & some)
+                        hold <= out[o*WIDTH];
                     if (clear)
-                        owned <= 1'b0;
+                        hold <= 1'b0;
                 end
-                assign closes[o] = ~owned;
+                assign held[o] = hold;
             end else begin : single
-                assign foreign = {INPUTS{1'b0}};
-                assign closes[o] = 1'b0;
+                assign held[o] = 1'b0;
             end
 
             // the way back
             for (i = 0; i < INPUTS; i = i + 1) begin : each
-                assign refuse[i*OUTPUTS+o] = LAST != 0 && (busy[o*NEXT] | foreign[i]);
-                assign asks[i]             = request[i*OUTPUTS+o] & ~(FIRST != 0 && refuse[i*OUTPUTS+o]);
+                wire goes_on = GOES_ON != 0 && digits[i*ALL_DIGITS];
+
+                assign asks[i] = request[i*OUTPUTS+o]
+                                 & ~(FIRST != 0 && LAST != 0 && (busy[o*NEXT] | held[o] & ~goes_on));
                 if (FIRST == 0 && LAST != 0) begin : at_once
                     assign granted[i]       = 1'b0;
                     assign got[i*OUTPUTS+o] = grant[i];
@@ -156,12 +158,12 @@ module lane_switch #(
             if (LAST != 0) begin : no_request
                 assign request_out[o*NEXT +: NEXT] = {NEXT{1'b0}};
                 assign digits_out[o*MORE +: MORE] = {MORE{1'b0}};
-                assign follows = 1'b0;
             end else begin : requests
                 wire [INPUTS*ALL_DIGITS-1:0] of_winner;
                 wire [ALL_DIGITS-1:0]        picked;
                 reg  [NEXT-1:0]              ahead;
                 reg  [MORE-1:0]              rest;
+                wire                         goes_on = GOES_ON != 0 && picked[0];
 
                 for (i = 0; i < INPUTS; i = i + 1) begin : from_
                     assign of_winner[i*ALL_DIGITS +: ALL_DIGITS] = digits[i*ALL_DIGITS +: ALL_DIGITS]
@@ -178,7 +180,7 @@ module lane_switch #(
                 end
                 for (i = 0; i < NEXT; i = i + 1) begin : to
                     localparam [31:0] OUTPUT = i;
-                    wire free = ~(NEXT_LAST != 0 && busy[o*NEXT+i]);
+                    wire free = ~(NEXT_LAST != 0 && (busy[o*NEXT+i] | held_behind[o*NEXT+i] & ~goes_on));
 
                     if (DIGIT_BITS > 0) begin : one
                         always @(posedge clk)
@@ -189,11 +191,8 @@ module lane_switch #(
                             ahead[i] <= some & free;
                     end
                 end
-                // Packets need `more` until the next decision.
                 always @(posedge clk)
-                    if (PACKETS == 0 || decided)
-                        rest <= picked[MORE-1:0];
-                assign follows = PACKETS != 0 && rest[0];
+                    rest <= picked[MORE-1:0];
                 assign request_out[o*NEXT +: NEXT] = ahead;
                 assign digits_out[o*MORE +: MORE] = REST_BITS > 0 ? rest : {MORE{1'b0}};
                 wire unused = &{picked, rest, 1'b0};
@@ -234,7 +233,7 @@ module lane_switch #(
             assign taken[i] = took;
         end
     endgenerate
-    wire unused = &{taken_out, busy, digits, order, decided, lapse, clear, 1'b0};
+    wire unused = &{taken_out, busy, held_behind, digits, order, lapse, shows, clear, 1'b0};
 endmodule
 
 `default_nettype wire

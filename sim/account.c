@@ -112,6 +112,30 @@ static void complain(struct account *a, enum verdict verdict, uint32_t leaf, uin
 	a->failed = true;
 }
 
+/* A message that arrived as it was sent is the next one of its packet, and no other packet is amid it. */
+static void check_packet(struct account *a, uint32_t leaf, const struct flight *f, bool last)
+{
+	uint32_t source = f->message.source, begun = a->begun[leaf];
+	struct text got = {0};
+
+	a->begun[leaf] = f->message.more ? source : UINT32_MAX;
+	if (last != f->message.more && (begun == UINT32_MAX || begun == source))
+		return;
+	text_print(&got, "clock %" PRIu64 " (slot %" PRIu64 "): what ", a->now, a->now / a->tb->slot_clocks);
+	print_leaf(a, leaf, &got);
+	text_add(&got, " received from ");
+	print_leaf(a, source, &got);
+	if (last == f->message.more) {
+		text_print(&got, ", has m_axis_tlast %d: expected %d", last, !last);
+	} else {
+		text_add(&got, ", came amid a packet from ");
+		print_leaf(a, begun, &got);
+	}
+	error("%s", got.bytes);
+	text_free(&got);
+	a->failed = true;
+}
+
 /* The clock from which a message waits for its first slot. */
 static uint64_t tries_start(const struct testbench *tb, const struct flight *f)
 {
@@ -175,7 +199,7 @@ static void note_delivered(struct account *a, const struct flight *f, uint64_t t
 	traffic_delivered(a->tb->traffic, &f->message, a->now);
 }
 
-void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t arrived)
+void account_received(struct account *a, uint32_t leaf, uint64_t user, bool last, uint64_t arrived)
 {
 	const struct testbench *tb = a->tb;
 	uint32_t to, source = source_of(tb, leaf, user, &to);
@@ -187,6 +211,7 @@ void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t 
 		complain(a, verdict, leaf, source, &which);
 		return;
 	}
+	check_packet(a, leaf, &which, last);
 	if (a->delivery)
 		a->delivery(a->context, &which, leaf, a->now);
 	/* A message to several leaves waits for its slot, and uses all channels of a spanning tree. */
@@ -242,6 +267,8 @@ void account_start(struct account *a, const struct testbench *tb, struct testben
 	*a = (struct account){ .tb = tb, .result = result, .payload_words = (tb->payload_bits + 63) / 64 };
 	a->window_end = tb->measured_clocks ? tb->warmup_clocks + tb->measured_clocks : UINT64_MAX;
 	a->payload = allocate_array(a->payload_words, sizeof *a->payload);
+	a->begun = allocate_array(tb->leaves, sizeof *a->begun);
+	memset(a->begun, 0xff, tb->leaves * sizeof *a->begun);
 	a->scoreboard = scoreboard_create(tb->leaves, tb->payload_bits, payload_from_traffic, tb->traffic);
 	scoreboard_groups(a->scoreboard, tb->member_of);
 }
@@ -258,6 +285,7 @@ void account_end(struct account *a)
 		a->result->least_wait = 0;
 	scoreboard_free(a->scoreboard);
 	free(a->payload);
+	free(a->begun);
 }
 
 bool account_next(struct account *a, uint32_t leaf, struct message *m)

@@ -22,6 +22,7 @@ struct account {
 	bool failed;			/* a message has been printed */
 	unsigned payload_words;
 	uint64_t *payload;		/* of the message being sent or received */
+	uint32_t *begun;		/* [leaf]: the source of the packet that it gets, or UINT32_MAX */
 	testbench_delivery *delivery;	/* called for every delivery; or NULL */
 	void *context;
 };
@@ -39,9 +40,9 @@ uint32_t account_tdest(const struct testbench *tb, uint32_t destination);
 bool account_next(struct account *a, uint32_t leaf, struct message *m);
 /* A message is on its leaf's s_axis from `clock` on. */
 void account_offered(struct account *a, const struct message *m, uint64_t clock);
-/* Leaf `leaf` has received a->payload, with `user` on m_axis_tuser, in clock a->now; it has been on m_axis since
- * clock `arrived`. */
-void account_received(struct account *a, uint32_t leaf, uint64_t user, uint64_t arrived);
+/* Leaf `leaf` has received a->payload, with `user` on m_axis_tuser, in clock a->now, as the last message of
+ * its packet or not; it has been on m_axis since clock `arrived`. */
+void account_received(struct account *a, uint32_t leaf, uint64_t user, bool last, uint64_t arrived);
 /* No event since clock `last`, and a message is missing. */
 void account_stalled(struct account *a, uint64_t last);
 

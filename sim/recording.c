@@ -50,7 +50,7 @@ static void take(struct replay *r, const struct recorded_event *e)
 static void receive(struct replay *r, const struct recorded_event *e)
 {
 	memcpy(r->account.payload, e->payload, r->account.payload_words * sizeof *e->payload);
-	account_received(&r->account, e->leaf, e->user, e->clock);
+	account_received(&r->account, e->leaf, e->user, true, e->clock);
 }
 
 /* Handles all events of one clock, from `first` on; returns their number. */

@@ -19,14 +19,15 @@ struct bench {
 	struct account account;
 	struct random random;
 	uint64_t last_handshake;
-	bool closed;			/* the sources load no further message */
+	bool closed;			/* the sources load no further message .. */
+	uint64_t *rest;			/* .. but these, by leaf: of the packet whose message it sends */
 	const struct model_port *fault_shift, *fault_in;	/* with strikes */
 	size_t strikes;			/* those whose last bit has entered */
 	unsigned shifted;		/* bits of the next one that have */
 
 	uint32_t *in;			/* the model's inputs and outputs */
 	const uint32_t *out;
-	size_t s_data, s_dest, m_data, m_user;		/* the ports' first bits */
+	size_t s_data, s_dest, m_data, m_user, s_last, m_last;	/* the ports' first bits */
 	size_t s_valid, m_ready, s_ready, m_valid;	/* the ports' first 32-bit words */
 
 	unsigned words;			/* 64 leaves each */
@@ -78,6 +79,8 @@ static void offer(struct bench *b, uint32_t leaf, uint64_t clock)
 	}
 	bits_put(b->in, b->s_dest + (size_t)leaf * tb->label_bits, tb->label_bits,
 		 account_tdest(tb, b->head[leaf].destination));
+	if (tb->packets)
+		bits_put(b->in, b->s_last + leaf, 1, !b->head[leaf].more);
 	b->valid[leaf / 64] |= (uint64_t)1 << leaf % 64;
 	store_word(b->in, b->s_valid + leaf / 64 * 2, b->valid[leaf / 64]);
 	account_offered(&b->account, &b->head[leaf], clock);
@@ -102,10 +105,22 @@ static void offer_or_wait(struct bench *b, uint32_t leaf, uint64_t clock)
 	heap_push(&b->waiting, (struct due){ b->head[leaf].created, leaf });
 }
 
+/* The leaf's next message of a packet that had begun when the sources were closed; false: it is over. */
+static bool next_of_rest(struct bench *b, uint32_t leaf)
+{
+	struct message *m = &b->head[leaf];
+
+	if (b->rest[leaf] == 0)
+		return false;
+	m->number++;
+	m->more = --b->rest[leaf] > 0;
+	return true;
+}
+
 /* Makes the leaf's next message ready to be offered from `clock` on. */
 static void load_next(struct bench *b, uint32_t leaf, uint64_t clock)
 {
-	if (b->closed || !account_next(&b->account, leaf, &b->head[leaf]))
+	if (b->closed ? !next_of_rest(b, leaf) : !account_next(&b->account, leaf, &b->head[leaf]))
 		return;
 	offer_or_wait(b, leaf, clock);
 }
@@ -163,7 +178,8 @@ static void receive(struct bench *b, uint32_t leaf, uint64_t arrived)
 		at += here;
 		bits -= here;
 	}
-	account_received(&b->account, leaf, bits_get(b->out, b->m_user + (size_t)leaf * user_bits, user_bits), arrived);
+	account_received(&b->account, leaf, bits_get(b->out, b->m_user + (size_t)leaf * user_bits, user_bits),
+			 !tb->packets || bits_get(b->out, b->m_last + leaf, 1), arrived);
 }
 
 static void check_held(struct bench *b, unsigned word, uint64_t valid)
@@ -282,19 +298,22 @@ static void step(struct bench *b)
 }
 
 /* Counts the messages that the sources had made when they were closed, and those that they would have made in the
- * window. */
+ * window; but a packet that has begun is sent to its end. */
 static void count_unsent(struct bench *b)
 {
 	uint64_t before = b->account.result->created;
-	struct message m;
 
 	b->closed = true;
 	b->account.result->unsent += b->pending_count;
 	b->pending_count = 0;
 	heap_free(&b->waiting);
-	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++)
-		while (account_next(&b->account, leaf, &m))
-			;
+	for (uint32_t leaf = 0; leaf < b->tb->leaves; leaf++) {
+		struct message m = { .more = b->head[leaf].more && b->valid[leaf / 64] >> leaf % 64 & 1 };
+
+		for (bool begun = m.more; account_next(&b->account, leaf, &m); begun = begun && m.more)
+			b->rest[leaf] += begun;
+		b->account.result->unsent -= b->rest[leaf];
+	}
 	b->account.result->unsent += b->account.result->created - before;
 }
 
@@ -343,6 +362,14 @@ static bool find_ports(struct bench *b)
 	for (unsigned i = 0; i < sizeof p / sizeof p[0]; i++)
 		if (!p[i])
 			return false;
+	if (tb->packets) {
+		const struct model_port *s_last = need_port(tb, "s_axis_tlast", n), *m_last = need_port(tb, "m_axis_tlast", n);
+
+		if (!s_last || !m_last)
+			return false;
+		b->s_last = s_last->low;
+		b->m_last = m_last->low;
+	}
 	if (tb->strike_count > 0) {
 		b->fault_shift = need_port(tb, "fault_shift", 1);
 		b->fault_in = need_port(tb, "fault_in", 1);
@@ -374,6 +401,7 @@ static void allocate_bench(struct bench *b)
 	b->all = allocate_array(b->words, sizeof *b->all);
 	b->arrived = allocate_array(tb->leaves, sizeof *b->arrived);
 	b->head = allocate_array(tb->leaves, sizeof *b->head);
+	b->rest = allocate_array(tb->leaves, sizeof *b->rest);
 	b->pending = allocate_array(tb->leaves, sizeof *b->pending);
 	for (uint32_t leaf = 0; leaf < tb->leaves; leaf++)
 		b->all[leaf / 64] |= (uint64_t)1 << leaf % 64;
@@ -388,6 +416,7 @@ static void free_bench(struct bench *b)
 	free(b->all);
 	free(b->arrived);
 	free(b->head);
+	free(b->rest);
 	free(b->pending);
 	heap_free(&b->waiting);
 }

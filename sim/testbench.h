@@ -44,6 +44,7 @@ struct testbench {
 	bool broadcasts;		/* the top one of them says that the message is for several leaves */
 	unsigned group_bits;		/* of the group's number, above them in m_axis_tuser; 0: no groups */
 	const uint64_t *member_of;	/* [leaf]: bit g - 1 if it is a member of group g; or NULL */
+	bool packets;			/* leaves have s_axis_tlast and m_axis_tlast */
 	unsigned slot_clocks;
 
 	uint64_t warmup_clocks;		/* messages created before are not measured */
@@ -102,7 +103,7 @@ struct testbench_result {
 };
 
 /* Resets the model and runs. False after printing what went wrong: a message lost, duplicated, reordered, corrupted,
- * misrouted or invented, a broken handshake, or no progress. `result` holds what was counted either way; free
+ * misrouted or invented, amid a packet, a broken handshake, or no progress. `result` holds what was counted either way; free
  * it with testbench_result_free(). */
 bool testbench_run(const struct testbench *tb, struct testbench_result *result);
 void testbench_result_free(struct testbench_result *result);

@@ -30,6 +30,9 @@ struct source {
 	uint64_t trial;			/* the next Bernoulli trial */
 	uint64_t number;		/* of the next message */
 	uint32_t position;		/* list: the next message */
+	unsigned left;			/* pattern: messages of a packet that has begun .. */
+	uint64_t created;		/* .. when they were created .. */
+	uint32_t destination;		/* .. and for whom */
 };
 
 struct traffic {
@@ -141,8 +144,10 @@ struct traffic *traffic_create(const struct traffic_parameters *p)
 	t->source = allocate_array(p->leaves, sizeof *t->source);
 	t->payload_key = random_mix(p->seed ^ 0x70a71c0de5eedull);
 	if (!p->list) {
-		t->trials = (unsigned)p->load + ((double)(unsigned)p->load < p->load);
-		t->chance = p->load / t->trials;
+		double packets = p->packet > 1 ? 2 * p->load / (p->packet + 1.0) : p->load;
+
+		t->trials = (unsigned)packets + ((double)(unsigned)packets < packets);
+		t->chance = packets / t->trials;
 	}
 	for (uint32_t i = 0; i < p->leaves; i++) {
 		random_start(&t->source[i].random, p->seed, STREAM_LEAF + i);
@@ -247,11 +252,32 @@ static uint64_t trial_start(const struct traffic *t, uint64_t trial)
 	return trial / t->trials * t->p.slot_clocks + trial % t->trials * t->p.slot_clocks / t->trials;
 }
 
+/* A packet's messages are created together. */
+static void begin_packet(struct traffic *t, uint32_t leaf, const struct message *m)
+{
+	struct source *s = &t->source[leaf];
+
+	s->left = t->p.packet > 1 ? 1 + (unsigned)random_below(&s->random, t->p.packet) : 1;
+	s->created = m->created;
+	s->destination = m->destination;
+}
+
+static void next_of_packet(struct source *s, struct message *m)
+{
+	m->created = s->created;
+	m->destination = s->destination;
+	m->more = --s->left > 0;
+}
+
 static bool next_drawn(struct traffic *t, uint32_t leaf, struct message *m)
 {
 	struct source *s = &t->source[leaf];
 	uint64_t start;
 
+	if (s->left > 0) {
+		next_of_packet(s, m);
+		return true;
+	}
 	do {
 		start = trial_start(t, s->trial++);
 		if (start >= t->p.end) {
@@ -261,7 +287,11 @@ static bool next_drawn(struct traffic *t, uint32_t leaf, struct message *m)
 	} while (random_unit(&s->random) >= t->chance);
 	m->created = start + random_below(&s->random, trial_start(t, s->trial) - start);
 	m->destination = draw_destination(t, leaf);
-	return m->created < t->p.end;
+	if (m->created >= t->p.end)
+		return false;
+	begin_packet(t, leaf, m);
+	next_of_packet(s, m);
+	return true;
 }
 
 static bool next_listed(struct traffic *t, uint32_t leaf, struct message *m)
@@ -297,6 +327,7 @@ bool traffic_next(struct traffic *t, uint32_t leaf, struct message *m)
 {
 	if (!t->p.list && is_silent(t, leaf))
 		return false;
+	m->more = false;
 	if (!(t->p.list ? next_of_list(t, leaf, m) : next_drawn(t, leaf, m)))
 		return false;
 	m->source = leaf;

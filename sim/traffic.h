@@ -6,6 +6,7 @@
  * Load is in messages per leaf and frame slot. Each sending leaf runs a Bernoulli process: in every slot a message is
  * created with probability `load`, at a clock of the slot that is drawn uniformly (a user knows nothing of slots). A
  * load above 1 is spread over ceil(load) equal parts of the slot, each with one trial of probability load / ceil(load).
+ * With packets a trial creates a whole packet, with a probability that is less by the mean number of its messages.
  */
 #ifndef FTC_SIM_TRAFFIC_H
 #define FTC_SIM_TRAFFIC_H
@@ -68,6 +69,7 @@ struct message {
 	uint32_t source, destination;
 	uint64_t created;		/* clock in which its source wants to send it */
 	uint64_t number;		/* identifies it among the messages of its source; increases */
+	bool more;			/* the source's next message is of the same packet */
 };
 
 /* Messages read from a file. Each source sends them in the order in which they are created, and those of one clock in
@@ -100,6 +102,7 @@ struct traffic_parameters {
 	double load;			/* messages per sending leaf and slot, above 0; divides the times of a list */
 	unsigned slot_clocks;		/* length of a frame slot */
 	uint64_t end;			/* no message is created in or after this clock */
+	unsigned packet;		/* of a pattern: packets have 1 .. `packet` messages, all as likely; 0: as 1 */
 	const struct hotspot *hotspot;
 	size_t hotspot_count;
 	const bool *dead;		/* [leaf]: sends and gets nothing, two or more do; not for a list; NULL: none */

@@ -10,6 +10,7 @@
 #include "commands/strikes.h"
 #include "leaves/leaf.h"
 #include "network/machine.h"
+#include "parse/keys.h"
 #include "schedule/messages.h"
 #include "simulate/simulate.h"
 #include "util/limit.h"
@@ -18,7 +19,7 @@
 
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
-	OPTION_BACK_PRESSURE, OPTION_STRIKE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
+	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
 	OPTION_WISHBONE, OPTION_COUNT
 };
 
@@ -37,6 +38,8 @@ static const struct option options[] = {
 			     " rest:WEIGHT for all leaves alike (default the first)" },
 	[OPTION_BACK_PRESSURE] = { "--back-pressure", "P",
 				   "share of clocks, 0 to 0.95, in which a receiving leaf is not ready" },
+	[OPTION_PACKET_WORDS] = { "--packet-words", "N", "packets have 1 to N words at random (default 8), in a network with"
+				  " packets" },
 	[OPTION_STRIKE] = { "--strike", "LIST", "what is dead from a clock on, CLOCK:FAULT[+FAULT...],... or CLOCK:none, in"
 			    " a network with fault registers" },
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
@@ -47,6 +50,7 @@ static const struct option options[] = {
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
+enum { DEFAULT_PACKET_WORDS = 8, MOST_PACKET_WORDS = 65535 };
 enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
 static const double trace_loads[] = { 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4 };
@@ -125,6 +129,8 @@ static bool check_together(const char *const *value)
 		{ OPTION_MESSAGES, OPTION_HOTSPOT, "the file says who sends to whom" },
 		{ OPTION_MESSAGES, OPTION_FRAMES, "a file of messages is simulated until all have arrived" },
 		{ OPTION_MESSAGES, OPTION_WARMUP, "all messages of a file are measured" },
+		{ OPTION_MESSAGES, OPTION_PACKET_WORDS, "each message of a file is a packet" },
+		{ OPTION_WISHBONE, OPTION_PACKET_WORDS, "slaves send single words" },
 		{ OPTION_SWEEP, OPTION_LOAD, "a sweep has many loads; choose them by --loads" },
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
@@ -161,6 +167,15 @@ static bool check_meaning(const struct simulator *simulator, const char *const *
 	return true;
 }
 
+/* Refuses --packet-words where words are single. */
+static bool check_packets(const struct spec *spec, const char *words)
+{
+	if (!words || spec->packet)
+		return true;
+	error("--packet-words is given, but the network has no packets: expected packet: true, in a network with lanes");
+	return key_of(spec->kind, "packet") && suggest("--set packet=true%s", spec->lanes == 1 ? " --set lanes=auto" : "");
+}
+
 static bool read_pattern(const char *name, const struct spec *spec, enum pattern *pattern)
 {
 	unsigned found = *pattern;
@@ -183,6 +198,7 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	o->warmup = o->frames / 10 > LEAST_WARMUP ? o->frames / 10 : LEAST_WARMUP;
 	if (!option_unsigned("--warmup", value[OPTION_WARMUP], 0, 1000000000, &o->warmup)
 	    || !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed)
+	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
 		return false;
 	if (value[OPTION_LOADS])
@@ -222,8 +238,10 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	const char *const *value = line->value;
 	struct hotspot_reader hotspots = { o, spec->machine->first_end, spec->leaves };
 
-	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1 };
-	if (!check_together(value) || !check_meaning(spec->machine->simulator, value))
+	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1,
+					.packet_words = DEFAULT_PACKET_WORDS };
+	if (!check_together(value) || !check_meaning(spec->machine->simulator, value)
+	    || !check_packets(spec, value[OPTION_PACKET_WORDS]))
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];

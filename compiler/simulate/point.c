@@ -46,7 +46,8 @@ struct traffic *simulation_traffic(const struct simulation *s, double load, uint
 	struct traffic_parameters p = {
 		.leaves = spec->leaves, .payload_bits = spec->payload_bits, .seed = o->seed,
 		.list = o->messages ? &s->list : NULL, .pattern = o->pattern, .load = load,
-		.slot_clocks = s->network->slot_clocks, .end = clocks, .hotspot = o->hotspot,
+		.slot_clocks = s->network->slot_clocks, .end = clocks,
+		.packet = simulation_has_packets(s) ? (unsigned)o->packet_words : 1, .hotspot = o->hotspot,
 		.hotspot_count = o->hotspot_count, .dead = o->messages ? NULL : s->network->dead_ends,
 	};
 
@@ -62,7 +63,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.levels = s->network->label_bits, .labels = s->labels,
 		.payload_bits = spec->payload_bits, .label_bits = network_tdest_bits(s->network),
 		.broadcasts = spec->broadcast_every > 0, .group_bits = network_group_bits(spec),
-		.member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
+		.packets = simulation_has_packets(s), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
 		.lanes = s->network->takes_early,
 		.first_clock = s->network->first_clock,
@@ -82,6 +83,11 @@ static struct latency_summary summarize(const struct histogram *h)
 unsigned simulation_senders(const struct simulation *s)
 {
 	return s->network->dead_ends ? s->network->living_ends : s->network->spec->leaves;
+}
+
+bool simulation_has_packets(const struct simulation *s)
+{
+	return s->network->spec->packet && !s->network->spec->wishbone;
 }
 
 bool simulation_knows_tries(const struct simulation *s)

@@ -23,6 +23,7 @@ struct simulate_options {
 	size_t load_count;
 	unsigned long frames, warmup;	/* slots measured, slots before */
 	unsigned long seed;
+	unsigned long packet_words;	/* in a network with packets: they have 1 .. as many */
 	double back_pressure;		/* 0 .. 0.95: share of clocks in which a leaf is not ready */
 	struct hotspot *hotspot;
 	size_t hotspot_count;
@@ -91,6 +92,8 @@ struct testbench simulation_testbench(const struct simulation *s);
 /* Whether there are tries, and clocks tell how often a message was tried. Slaves have queues, in which messages wait
  * for their tries unseen. */
 bool simulation_knows_tries(const struct simulation *s);
+/* Whether the leaves have tlast: slaves send single words. */
+bool simulation_has_packets(const struct simulation *s);
 /* Leaves that live. */
 unsigned simulation_senders(const struct simulation *s);
 /* Computes the numbers of a run. */

@@ -30,6 +30,7 @@ struct lane_clocks *lane_clocks_new(const struct spec *spec)
 	c->port = allocate_array(leaves, sizeof *c->port);
 	c->adapter = allocate_array(leaves, sizeof *c->adapter);
 	c->wants = allocate_array(leaves, sizeof *c->wants);
+	c->more = spec->packet ? allocate_array(leaves, sizeof *c->more) : NULL;
 	c->busy = allocate_array(leaves, sizeof *c->busy);
 	c->taken = allocate_array(leaves, sizeof *c->taken);
 	for (unsigned i = 0; i < LANE_HISTORY; i++)
@@ -45,14 +46,15 @@ void lane_clocks_free(struct lane_clocks *c)
 	free(c->port);
 	free(c->adapter);
 	free(c->wants);
+	free(c->more);
 	free(c->busy);
 	free(c->taken);
 	free(c);
 }
 
-bool lane_clocks_is_busy(const struct lane_clocks *c, unsigned leaf)
+bool lane_clocks_refuses(const struct lane_clocks *c, unsigned place)
 {
-	return c->busy[leaf];
+	return lane_model_refuses(c->model, place);
 }
 
 /* Notes the words on the links from `first` to before `end` in this slot. */
@@ -74,8 +76,10 @@ static void begin_slot(struct lane_clocks *c)
 		c->adapter[leaf].word = port->s_word;
 		c->adapter[leaf].word.exists = true;
 		c->adapter[leaf].word.source = leaf;
+		if (c->more)
+			c->more[leaf] = port->s_word.more;
 	}
-	lane_model_begin(c->model, c->wants);
+	lane_model_begin(c->model, c->wants, c->more);
 	note_words(c, 0, last_place(c));
 }
 

@@ -56,9 +56,9 @@ struct lane_shape {
 	unsigned leaves, label_bits;
 	unsigned favors;		/* of all stages, and with packets of letting go: LANE_LET_GO_BITS */
 	unsigned let_go;		/* the first of these */
-	unsigned more_bits;		/* of digits: 1 with packets, whether further words of the packet follow; else 0 */
+	bool packets;
 	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input */
-	unsigned word_bits;		/* payload, and the rest of the source's label */
+	unsigned word_bits;		/* payload, the rest of the source's label, and with packets whether more follow */
 	unsigned slot;			/* S */
 	unsigned width;			/* W */
 	/* Clocks of a slot; from S on, of the next one. Switch k decides in clock 2k. */
@@ -80,6 +80,9 @@ extern const struct lane_register lane_registers[LANE_REGISTERS];	/* the shortes
 uint32_t lane_next_state(struct lane_register r, uint32_t state);
 /* Clocks between the numbers of the inputs that have won at stage k and their data. */
 unsigned lane_lag(const struct lane_shape *s, unsigned k);
+/* The lowest digit behind k stages: with packets whether the word is not the first of its packet. The switch before the last
+ * reads it, or the only one. */
+unsigned lane_packet_bits(const struct lane_shape *s, unsigned k);
 /* Pairs of beats among which a leaf picks; rtl-templates/lane_leaf.v. */
 unsigned lane_pairs(const struct lane_shape *s);
 /* The module of a stage's switches: "down_2". A fresh string. */
@@ -122,11 +125,14 @@ struct lane_model;
 struct lane_model *lane_model_new(const struct spec *spec);
 void lane_model_free(struct lane_model *m);
 enum { LANE_IDLE = -1 };
-/* A slot. In: the leaf that each leaf's word is for, or LANE_IDLE; the array stays until the end of the slot. All words go
- * as far as to the last switch. */
-void lane_model_begin(struct lane_model *m, const int *wants);
+/* A slot. In: the leaf that each leaf's word is for, or LANE_IDLE; and whether more words of its packet follow (NULL in a
+ * network without packets). The arrays stay until the end of the slot. All words go as far as to the last switch. */
+void lane_model_begin(struct lane_model *m, const int *wants, const bool *more);
 /* The last switches decide. In: which leaves are busy (NULL: none). Out: which leaves' words are taken. */
 void lane_model_end(struct lane_model *m, const bool *busy, bool *taken);
+/* Whether in this slot the last switch was not asked for the word on that link into it: its leaf was busy, or in another's
+ * packet. */
+bool lane_model_refuses(const struct lane_model *m, unsigned place);
 /* [place]: the leaf whose word is on a link, or LANE_IDLE. Places are the links of the leaves, then those behind the first
  * stage, behind the second, .. */
 const int *lane_model_words(const struct lane_model *m);
@@ -141,13 +147,14 @@ unsigned lane_place(const struct lane_shape *s, struct lane_link link);
 struct lane_word {
 	bool exists;
 	unsigned source, destination;
+	bool more;			/* further words of its packet follow */
 	uint64_t tag;			/* the caller's */
 };
 
 /* The ports of a leaf. */
 struct lane_port {
 	bool s_valid, m_ready;		/* in */
-	struct lane_word s_word;	/* in, with s_valid: destination and tag count */
+	struct lane_word s_word;	/* in, with s_valid: destination, more and tag count */
 	bool s_ready, m_valid;		/* out, as registers have them before the clock */
 	struct lane_word m_word;
 };
@@ -165,15 +172,15 @@ struct lane_clocks {
 	struct lane_model *model;
 	struct lane_adapter *adapter;	/* [leaf] */
 	int *wants;			/* [leaf] */
-	bool *busy, *taken;		/* [leaf] */
+	bool *more, *busy, *taken;	/* [leaf]; more: NULL without packets */
 };
 
 struct lane_clocks *lane_clocks_new(const struct spec *spec);
 void lane_clocks_free(struct lane_clocks *c);
 /* One clock: takes the inputs of all ports, and sets their outputs for the next clock. */
 void lane_clocks_step(struct lane_clocks *c);
-/* Whether a leaf is busy, as the switches see it in the slot that began last. */
-bool lane_clocks_is_busy(const struct lane_clocks *c, unsigned leaf);
+/* lane_model_refuses() of the slot that began last. */
+bool lane_clocks_refuses(const struct lane_clocks *c, unsigned place);
 
 /* throughput.c */
 
@@ -185,6 +192,7 @@ struct lane_throughput {
 	unsigned least_leaf, most_leaf;	/* .. and which they are */
 	unsigned long longest;		/* slots that a word was sent in, at most */
 };
-struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots);
+/* With packets of so many words; 1 in a network without packets. */
+struct lane_throughput lane_saturate(const struct spec *spec, unsigned long packet, uint64_t seed, unsigned long slots);
 
 #endif

@@ -15,11 +15,10 @@ struct link_set {
 	unsigned links;
 	unsigned asks;			/* wires of a link's request: outputs of the next switch */
 	unsigned digit_bits;		/* by which that one is asked */
-	unsigned rest_bits;		/* of the digits after these, and with packets one more, the lowest */
+	unsigned rest_bits;		/* of the digits after these, with that of packets */
 	int data;			/* nets of the top */
 	int request, digits, taken;	/* likewise; -1 behind the last stage */
-	int refuse;			/* likewise, of the links into the last stage: -1 behind other stages */
-	int valid, from, closes, busy;	/* likewise; -1 behind other stages */
+	int valid, from, held, busy;	/* likewise; -1 behind other stages */
 };
 
 struct lowering {
@@ -42,7 +41,7 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 {
 	const struct lane_stage *before = k > 0 ? &l->shape.stage[k - 1] : NULL;
 	const struct lane_stage *next = k < l->shape.stages ? &l->shape.stage[k] : NULL;
-	unsigned digits = l->shape.label_bits + (next ? l->shape.more_bits : 0);
+	unsigned digits = l->shape.label_bits + lane_packet_bits(&l->shape, k);
 
 	for (unsigned j = 0; j <= k && j < l->shape.stages; j++)
 		digits -= l->shape.stage[j].digit_bits;
@@ -50,7 +49,7 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 				  .links = before ? before->switches * before->outputs : l->shape.leaves,
 				  .asks = next ? next->outputs : 1, .digit_bits = next ? next->digit_bits : 0,
 				  .rest_bits = digits, .data = -1, .request = -1, .digits = -1, .taken = -1,
-				  .refuse = -1, .valid = -1, .from = -1, .closes = -1, .busy = -1 };
+				  .valid = -1, .from = -1, .held = -1, .busy = -1 };
 }
 
 /* Bare wires at the leaves are ports of the top: what a leaf gives is an input. */
@@ -69,7 +68,7 @@ static int set_net(const struct lowering *l, const struct link_set *set, const c
 
 static void add_nets(struct lowering *l, struct link_set *set, bool last)
 {
-	bool first = set == &l->set[0], before_last = set + 1 == &l->set[l->shape.stages];
+	bool first = set == &l->set[0];
 
 	set->data = set_net(l, set, "data", l->shape.width, first);
 	if (!last) {
@@ -77,13 +76,11 @@ static void add_nets(struct lowering *l, struct link_set *set, bool last)
 		if (set->rest_bits > 0)
 			set->digits = set_net(l, set, "digits", set->rest_bits, first);
 		set->taken = set_net(l, set, "taken", 1, false);
-		if (before_last && !first)
-			set->refuse = set_net(l, set, "refuse", set->asks, false);
 	} else {
 		set->valid = set_net(l, set, "valid", 1, false);
 		set->from = set_net(l, set, l->shape.known_bits ? "from" : "from_unused", last_stage(l)->number_bits, false);
 		if (l->spec->packet)
-			set->closes = set_net(l, set, "closes", 1, false);
+			set->held = module_named_net(l->top, set->links, "%s_held", set->name);
 		set->busy = set_net(l, set, "busy", 1, true);
 	}
 }
@@ -103,9 +100,11 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 
 	PARAMETERS(i, { "INPUTS", stage->inputs }, { "OUTPUTS", outputs }, { "BITS", number_bits },
 		   { "WIDTH", l->shape.width }, { "DIGIT_BITS", last ? 0 : after->digit_bits },
-		   { "REST_BITS", last ? 0 : after->rest_bits }, { "NEXT", asks },
+		   { "REST_BITS", after->rest_bits }, { "NEXT", asks },
 		   { "LAG", lane_lag(&l->shape, k) }, { "FIRST", k == 0 }, { "LAST", last },
-		   { "NEXT_LAST", next_last }, { "PACKETS", l->spec->packet });
+		   { "NEXT_LAST", next_last }, { "PACKETS", l->spec->packet },
+		   { "GOES_ON", lane_packet_bits(&l->shape, k) > lane_packet_bits(&l->shape, k + 1) },
+		   { "BEAT", l->shape.data_at + 2 - k });
 	module_clock(m);
 	module_input(m, "strobe", 1, "the switch decides in the next clock");
 	module_input(m, "favor", number_bits, "which inputs come first");
@@ -121,9 +120,9 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 	module_input(m, "taken_out", outputs, NULL);
 	module_output(m, "valid", outputs, "a message comes to a leaf ..");
 	module_output(m, "from", outputs * number_bits, ".. from this input");
-	module_output(m, "closes", outputs, ".. and is the last of its packet");
+	module_output(m, "held", outputs, "its packet goes on");
 	module_input(m, "busy", outputs * asks, "leaves that have no room");
-	module_output(m, "refuse", stage->inputs * outputs, "of each input: leaves that it must not ask for");
+	module_input(m, "held_behind", outputs * asks, "leaves whose packets go on");
 	instance_connect_rest(m, l->d, i);
 	return m->name;
 }
@@ -139,26 +138,43 @@ static struct bits unread(const struct lowering *l, const char *name, unsigned i
 	return bits_of(module_named_net(l->top, width, "%s_%u_%s_unused", name, index, what), 0, width);
 }
 
-/* The leaves that the last stage, or the stage before it, must not ask for. */
-static struct bits busy_of(const struct lowering *l, unsigned k, unsigned i)
+/* What a net has of the leaves behind an output of a stage before the last one: those that its links ask for. */
+static struct bits of_leaves_behind(const struct lowering *l, const struct lane_stage *stage, unsigned i, int net)
+{
+	const struct lane_stage *last = last_stage(l);
+	struct bits all = {0};
+
+	for (unsigned o = 0; o < stage->outputs; o++) {
+		struct lane_link link = lane_output(l->spec, stage, i, o);
+		unsigned node = last->level < l->spec->height ? link.index / l->spec->parents[last->level + 1] : i;
+
+		for (unsigned j = 0; j < last->outputs; j++)
+			append(&all, net, lane_output(l->spec, last, node, j).index, 1);
+	}
+	return all;
+}
+
+/* The same, of the leaves that a stage must not ask for; or zeros. */
+static struct bits of_leaves(const struct lowering *l, unsigned k, unsigned i, int net)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
-	const struct link_set *set = &l->set[k + 1];
-	struct bits busy = {0};
-	int net = set->busy >= 0 ? set->busy : set->refuse;
+	struct bits all = {0};
 
 	if (net < 0)
-		return bits_constant(0, stage->outputs * set->asks);
+		return bits_constant(0, stage->outputs * l->set[k + 1].asks);
+	if (k + 2 == l->shape.stages)
+		return of_leaves_behind(l, stage, i, net);
+	if (k + 1 < l->shape.stages)
+		return bits_constant(0, stage->outputs * l->set[k + 1].asks);
 	for (unsigned o = 0; o < stage->outputs; o++)
-		append(&busy, net, lane_output(l->spec, stage, i, o).index, set->asks);
-	return busy;
+		append(&all, net, lane_output(l->spec, stage, i, o).index, 1);
+	return all;
 }
 
 static void connect_inputs(const struct lowering *l, struct instance *x, unsigned k, unsigned i)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
-	const struct link_set *before = &l->set[k];
-	struct bits request = {0}, digits = {0}, in = {0}, taken = {0}, refuse = {0};
+	struct bits request = {0}, digits = {0}, in = {0}, taken = {0};
 
 	for (unsigned j = 0; j < stage->inputs; j++) {
 		struct lane_link link = lane_input(l->spec, stage, i, j);
@@ -171,11 +187,7 @@ static void connect_inputs(const struct lowering *l, struct instance *x, unsigne
 			bits_append(&digits, bits_constant(0, 1));
 		append(&in, set->data, link.index, l->shape.width);
 		append(&taken, set->taken, link.index, 1);
-		if (before->refuse >= 0)
-			append(&refuse, set->refuse, link.index, set->asks);
 	}
-	instance_connect(x, "refuse", before->refuse >= 0 ? refuse : unread(l, l->set[k + 1].name, i, "refuse",
-									    stage->inputs * stage->outputs));
 	instance_connect(x, "request", request);
 	instance_connect(x, "digits", digits);
 	instance_connect(x, "in", in);
@@ -185,9 +197,9 @@ static void connect_inputs(const struct lowering *l, struct instance *x, unsigne
 static void connect_outputs(const struct lowering *l, struct instance *x, unsigned k, unsigned i)
 {
 	const struct lane_stage *stage = &l->shape.stage[k];
-	const struct link_set *set = &l->set[k + 1];
+	const struct link_set *set = &l->set[k + 1], *leaves = &l->set[l->shape.stages];
 	bool last = k + 1 == l->shape.stages;
-	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0}, closes = {0};
+	struct bits request = {0}, digits = {0}, out = {0}, taken = {0}, valid = {0}, from = {0}, held = {0};
 
 	for (unsigned o = 0; o < stage->outputs; o++) {
 		unsigned index = lane_output(l->spec, stage, i, o).index;
@@ -196,8 +208,8 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 		if (last) {
 			append(&valid, set->valid, index, 1);
 			append(&from, set->from, index, stage->number_bits);
-			if (set->closes >= 0)
-				append(&closes, set->closes, index, 1);
+			if (set->held >= 0)
+				append(&held, set->held, index, 1);
 		} else {
 			append(&request, set->request, index, set->asks);
 			if (set->rest_bits > 0)
@@ -211,8 +223,9 @@ static void connect_outputs(const struct lowering *l, struct instance *x, unsign
 	instance_connect(x, "taken_out", last ? bits_constant(0, stage->outputs) : taken);
 	instance_connect(x, "valid", last ? valid : unread(l, set->name, i, "valid", stage->outputs));
 	instance_connect(x, "from", last ? from : unread(l, set->name, i, "from", stage->outputs * stage->number_bits));
-	instance_connect(x, "closes", set->closes >= 0 ? closes : unread(l, set->name, i, "closes", stage->outputs));
-	instance_connect(x, "busy", busy_of(l, k, i));
+	instance_connect(x, "held", set->held >= 0 ? held : unread(l, set->name, i, "held", stage->outputs));
+	instance_connect(x, "busy", of_leaves(l, k, i, leaves->busy));
+	instance_connect(x, "held_behind", of_leaves(l, k, i, last ? -1 : leaves->held));
 }
 
 static void add_stage(const struct lowering *l, unsigned k, int strobes, int favors, int quiet)
@@ -236,8 +249,7 @@ static void add_stage(const struct lowering *l, unsigned k, int strobes, int fav
 /* Every word is a packet. */
 static void connect_no_packets(struct module *m, struct instance *i)
 {
-	instance_connect(i, "more", bits_of(module_named_net(m, 1, "more_unused"), 0, 1));
-	instance_connect(i, "closes", bits_constant(1, 1));
+	instance_connect(i, "goes_on", bits_of(module_named_net(m, 1, "goes_on_unused"), 0, 1));
 	instance_connect(i, "s_axis_tlast", bits_constant(1, 1));
 	instance_connect(i, "m_axis_tlast", bits_of(module_named_net(m, 1, "last_unused"), 0, 1));
 }
@@ -261,13 +273,11 @@ static const char *lower_leaf(const struct lowering *l)
 	module_output(m, "request", first->asks, "for an output of the first switch");
 	module_output(m, "digits", s->label_bits, "of the destination");
 	if (l->spec->packet)
-		module_output(m, "more", 1, "further words of the packet follow");
+		module_output(m, "goes_on", 1, "the word is not the first of its packet");
 	module_output(m, "out", s->width, NULL);
 	module_input(m, "taken", 1, "the word has arrived");
 	module_input(m, "valid", 1, "a word comes ..");
 	module_input(m, "from", number_bits, ".. from this input of the last switch");
-	if (l->spec->packet)
-		module_input(m, "closes", 1, ".. and is the last of its packet");
 	module_input(m, "in", s->width, NULL);
 	module_output(m, "busy", 1, "there is no room for another word");
 	for (unsigned k = 0; k < count; k++)
@@ -289,11 +299,11 @@ static const char *lower_leaf(const struct lowering *l)
 static struct bits leaf_digits(const struct lowering *l, unsigned leaf)
 {
 	const struct link_set *set = &l->set[0];
-	unsigned more = l->shape.more_bits, rest = set->rest_bits - more, asked = l->shape.label_bits - rest;
+	unsigned packet = lane_packet_bits(&l->shape, 0), rest = set->rest_bits - packet, asked = l->shape.label_bits - rest;
 	struct bits digits = {0};
 
 	if (rest > 0)
-		digits = bits_of(set->digits, leaf * set->rest_bits + more, rest);
+		digits = bits_of(set->digits, leaf * set->rest_bits + packet, rest);
 	if (asked > 0)
 		bits_append(&digits, bits_of(module_named_net(l->top, asked, "leaf_%u_digit_unused", leaf), 0, asked));
 	return digits;
@@ -315,10 +325,8 @@ static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 	instance_connect(i, "from", bits_of(last->from, leaf * last_stage(l)->number_bits, last_stage(l)->number_bits));
 	instance_connect(i, "in", bits_of(last->data, leaf * l->shape.width, l->shape.width));
 	instance_connect(i, "busy", bits_of(last->busy, leaf, 1));
-	if (l->spec->packet) {
-		instance_connect(i, "more", bits_of(first->digits, leaf * first->rest_bits, 1));
-		instance_connect(i, "closes", bits_of(last->closes, leaf, 1));
-	}
+	if (l->spec->packet)
+		instance_connect(i, "goes_on", bits_of(first->digits, leaf * first->rest_bits, 1));
 	leaf_ports_connect(l->top, i, l->net, leaf, 1);
 }
 

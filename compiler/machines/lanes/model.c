@@ -1,5 +1,5 @@
 /* model.c: a network of lanes slot by slot: which words are taken. All that happens in a slot follows from the requests,
- * from the favors, and from the leaves that are busy. */
+ * from the favors, from the leaves that are busy, and from the packets whose words have been taken before. */
 #include "machines/lanes/lanes.h"
 
 #include <stdlib.h>
@@ -19,9 +19,14 @@ struct lane_model {
 	struct stage_model *stages;	/* [shape.stages] */
 	unsigned places;
 	int *word;			/* [place]: the leaf whose word is on the link, or LANE_IDLE */
+	bool *refused;			/* [place]: the last switch is not asked for that word */
+	int *train;			/* [place]: the input there that is in a packet of which a word was taken a slot ago, or LANE_IDLE */
+	bool *held;			/* [leaf]: it gets a packet, whose next word .. */
+	bool *begun;			/* [leaf]: .. is this leaf's */
 	unsigned first_of_last;		/* place of the link to leaf 0 */
 	uint32_t state;			/* of the favors */
 	const int *wants;		/* of the slot */
+	const bool *more;		/* likewise; NULL: all words are single */
 };
 
 unsigned lane_first_place(const struct lane_shape *s, unsigned k)
@@ -69,6 +74,12 @@ struct lane_model *lane_model_new(const struct spec *spec)
 	m->first_of_last = lane_first_place(&m->shape, m->shape.stages);
 	m->places = m->first_of_last + m->shape.leaves;
 	m->word = allocate_array(m->places, sizeof *m->word);
+	m->refused = allocate_array(m->places, sizeof *m->refused);
+	m->train = allocate_array(m->places, sizeof *m->train);
+	for (unsigned i = 0; i < m->places; i++)
+		m->train[i] = LANE_IDLE;
+	m->held = allocate_array(m->shape.leaves, sizeof *m->held);
+	m->begun = allocate_array(m->shape.leaves, sizeof *m->begun);
 	m->state = 1;
 	return m;
 }
@@ -81,6 +92,10 @@ void lane_model_free(struct lane_model *m)
 	}
 	free(m->stages);
 	free(m->word);
+	free(m->refused);
+	free(m->train);
+	free(m->held);
+	free(m->begun);
 	free(m);
 }
 
@@ -114,29 +129,70 @@ static int winner(const struct lane_model *m, const struct stage_model *s, unsig
 	return best;
 }
 
+/* Whether the inputs of packets come first in this slot. */
+static bool keeps_trains(const struct lane_model *m)
+{
+	const unsigned all = (1u << LANE_LET_GO_BITS) - 1;
+
+	return (m->state >> m->shape.let_go & all) != all;
+}
+
 static void pass_stage(struct lane_model *m, const struct stage_model *s, const int *wants)
 {
 	unsigned favor = m->state >> s->stage.favor & ((1u << s->stage.number_bits) - 1);
+	bool trains = keeps_trains(m);
 
 	for (unsigned i = 0; i < s->stage.switches; i++)
-		for (unsigned o = 0; o < s->stage.outputs; o++)
-			m->word[s->output[i * s->stage.outputs + o]] = winner(m, s, i, o, favor, wants);
+		for (unsigned o = 0; o < s->stage.outputs; o++) {
+			unsigned place = s->output[i * s->stage.outputs + o];
+			int train = m->train[place];
+
+			m->word[place] = winner(m, s, i, o, trains && train != LANE_IDLE ? (unsigned)train : favor, wants);
+		}
 }
 
-/* Words for busy leaves go no further than to the switch before the last. */
-static void refuse_busy(struct lane_model *m, const struct stage_model *last, const int *wants, const bool *busy)
+/* Words for leaves that are busy, or get another packet, go no further than to the switch before the last. */
+static void refuse(struct lane_model *m, const struct stage_model *last, const int *wants, const bool *busy)
 {
 	for (unsigned j = 0; j < last->stage.switches * last->stage.inputs; j++) {
-		int *word = &m->word[last->input[j]];
+		unsigned place = last->input[j];
+		int *word = &m->word[place];
 
-		if (*word != LANE_IDLE && busy[wants[*word]])
+		m->refused[place] = *word != LANE_IDLE && ((busy && busy[wants[*word]])
+							   || (m->held[wants[*word]] && !m->begun[*word]));
+		if (m->refused[place])
 			*word = LANE_IDLE;
 	}
 }
 
-void lane_model_begin(struct lane_model *m, const int *wants)
+/* Which packets go on, once it is known what has been taken. */
+static void follow_packets(struct lane_model *m, const bool *taken)
+{
+	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
+		if (taken[leaf])
+			m->begun[leaf] = m->held[m->wants[leaf]] = m->more[leaf];
+	for (unsigned k = 0; k + 1 < m->shape.stages; k++) {
+		const struct lane_stage *stage = &m->stages[k].stage;
+
+		for (unsigned link = 0; link < stage->switches * stage->outputs; link++) {
+			unsigned place = m->stages[k].output[link];
+			const unsigned *input = &m->stages[k].input[link / stage->outputs * stage->inputs];
+			int word = m->word[place], i = 0;
+
+			m->train[place] = LANE_IDLE;
+			if (word == LANE_IDLE || !taken[word] || !m->more[word])
+				continue;
+			while (m->word[input[i]] != word)
+				i++;
+			m->train[place] = i;
+		}
+	}
+}
+
+void lane_model_begin(struct lane_model *m, const int *wants, const bool *more)
 {
 	m->wants = wants;
+	m->more = more;
 	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
 		m->word[leaf] = wants[leaf] == LANE_IDLE ? LANE_IDLE : (int)leaf;
 	for (unsigned k = 0; k + 1 < m->shape.stages; k++)
@@ -147,15 +203,22 @@ void lane_model_end(struct lane_model *m, const bool *busy, bool *taken)
 {
 	const struct stage_model *last = &m->stages[m->shape.stages - 1];
 
-	if (busy)
-		refuse_busy(m, last, m->wants, busy);
+	if (busy || m->more)
+		refuse(m, last, m->wants, busy);
 	pass_stage(m, last, m->wants);
 	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
 		taken[leaf] = false;
 	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
 		if (m->word[m->first_of_last + leaf] != LANE_IDLE)
 			taken[m->word[m->first_of_last + leaf]] = true;
+	if (m->more)
+		follow_packets(m, taken);
 	m->state = lane_next_state((struct lane_register){ m->shape.state_bits, m->shape.tap }, m->state);
+}
+
+bool lane_model_refuses(const struct lane_model *m, unsigned place)
+{
+	return m->refused[place];
 }
 
 const int *lane_model_words(const struct lane_model *m)

@@ -11,10 +11,15 @@
 
 enum { SATURATED_SLOTS = 10000, SATURATED_SEED = 1 };
 
+/* Words of the packets for which throughput is reported. */
+static const unsigned long packet_words[] = { 8, 100 };
+enum { PACKETS = sizeof packet_words / sizeof *packet_words };
+
 struct report {
 	const struct spec *spec;
 	struct lane_shape shape;
-	struct lane_throughput saturated;
+	struct lane_throughput saturated;		/* by single words */
+	struct lane_throughput packets[PACKETS];	/* if there are any */
 	struct network *net;
 	struct cost cost;
 };
@@ -69,6 +74,9 @@ static void print_throughput(const struct report *r, struct text *out)
 	text_print(out, "  %.4f words of a leaf and slot; %.4g payload bits a clock in the whole network\n", t->accepted, bits);
 	text_print(out, "  leaf %u, the worst served, %.4f; leaf %u, the best, %.4f; a word was sent in at most %lu slots\n",
 		   t->least_leaf, t->least, t->most_leaf, t->most, t->longest);
+	for (unsigned i = 0; r->spec->packet && i < PACKETS; i++)
+		text_print(out, "  packets of %lu words: %.4f words of a leaf and slot; a word was sent in at most %lu slots\n",
+			   packet_words[i], r->packets[i].accepted, r->packets[i].longest);
 	text_print(out, "  a MHz: %.4f Mbit/s per LUT4, %.4f per logic cell (the greater of LUT4 and flip-flops), by the estimate\n"
 		   "  below\n", bits / (double)r->cost.lut4, bits / (double)cells(&r->cost));
 }
@@ -124,6 +132,20 @@ static json_t *saturated_json(const struct report *r)
 	return object;
 }
 
+static json_t *packets_json(const struct report *r)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < PACKETS; i++) {
+		json_t *object = json_object();
+
+		JSON_NUMBERS(object, { "words", packet_words[i] }, { "longest_slots", r->packets[i].longest });
+		json_add_real(object, "accepted", r->packets[i].accepted);
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
 static json_t *report_object(const struct report *r)
 {
 	const struct lane_shape *s = &r->shape;
@@ -135,17 +157,21 @@ static json_t *report_object(const struct report *r)
 	json_object_set_new(object, "estimate_leaves", summary_cost(&leaves));
 	json_object_set_new(object, "estimate_timer", summary_cost(&timer));
 	json_object_set_new(object, "saturated", saturated_json(r));
+	if (r->spec->packet)
+		json_object_set_new(object, "saturated_packets", packets_json(r));
 	return object;
 }
 
 int lanes_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct report r = { .spec = spec, .shape = lane_shape(spec),
-			    .saturated = lane_saturate(spec, SATURATED_SEED, SATURATED_SLOTS) };
+			    .saturated = lane_saturate(spec, 1, SATURATED_SEED, SATURATED_SLOTS) };
 	struct text *out = &found->text;
 	char *name = xgft_name(spec);
 
 	(void)files;
+	for (unsigned i = 0; spec->packet && i < PACKETS; i++)
+		r.packets[i] = lane_saturate(spec, packet_words[i], SATURATED_SEED, SATURATED_SLOTS);
 	r.net = network_elaborate(spec);
 	r.cost = network_cost(r.net);
 	text_print(out, "%s: %s of %u leaves, %u bits a clock on each wire\n\n", spec->name, name, spec->leaves, r.shape.width);

@@ -69,7 +69,7 @@ static void choose_state(struct lane_shape *s)
 
 struct lane_shape lane_shape(const struct spec *spec)
 {
-	struct lane_shape s = { .leaves = spec->leaves, .label_bits = xgft_label_bits(spec), .more_bits = spec->packet };
+	struct lane_shape s = { .leaves = spec->leaves, .label_bits = xgft_label_bits(spec), .packets = spec->packet };
 	unsigned least;
 
 	add_stages(&s, spec);
@@ -81,7 +81,7 @@ struct lane_shape lane_shape(const struct spec *spec)
 	 * if nothing has been decided on the way up from there. */
 	if (spec->height == 1 || sharing(spec, 1) == 1)
 		s.known_bits = digit_bits(spec->children[1]);
-	s.word_bits = spec->payload_bits + s.label_bits - s.known_bits;
+	s.word_bits = spec->payload_bits + s.label_bits - s.known_bits + s.packets;
 	least = least_slot(s.stages);
 	s.slot = spec->lanes ? (s.word_bits + spec->lanes - 1) / spec->lanes : least;
 	if (s.slot < least)
@@ -97,6 +97,11 @@ struct lane_shape lane_shape(const struct spec *spec)
 unsigned lane_lag(const struct lane_shape *s, unsigned k)
 {
 	return s->data_at + k - (k == 0 ? 2 : 2 * k + 1);
+}
+
+unsigned lane_packet_bits(const struct lane_shape *s, unsigned k)
+{
+	return s->packets && (k == 0 || k + 1 < s->stages);
 }
 
 unsigned lane_pairs(const struct lane_shape *s)

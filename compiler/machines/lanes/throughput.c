@@ -46,7 +46,7 @@ static void find_extremes(struct lane_throughput *t, const unsigned long *served
 	t->most = (double)served[t->most_leaf] / (double)t->slots;
 }
 
-struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots)
+struct lane_throughput lane_saturate(const struct spec *spec, unsigned long packet, uint64_t seed, unsigned long slots)
 {
 	struct lane_throughput t = { .slots = slots };
 	struct lane_model *m = lane_model_new(spec);
@@ -54,14 +54,19 @@ struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, uns
 	unsigned leaves = spec->leaves;
 	int *wants = allocate_array(leaves, sizeof *wants);
 	unsigned long *tries = allocate_array(leaves, sizeof *tries), *served = allocate_array(leaves, sizeof *served);
-	bool *taken = allocate_array(leaves, sizeof *taken);
+	unsigned long *left = allocate_array(leaves, sizeof *left);	/* words of its packet */
+	bool *taken = allocate_array(leaves, sizeof *taken), *more = allocate_array(leaves, sizeof *more);
 
 	budget_spend((slots + WARM_UP) * work_of_slot(spec));
 	random_start(&random, seed, 0);
-	for (unsigned leaf = 0; leaf < leaves; leaf++)
+	for (unsigned leaf = 0; leaf < leaves; leaf++) {
 		wants[leaf] = another(&random, leaf, leaves);
+		left[leaf] = packet;
+	}
 	for (unsigned long slot = 0; slot < slots + WARM_UP; slot++) {
-		lane_model_begin(m, wants);
+		for (unsigned leaf = 0; leaf < leaves; leaf++)
+			more[leaf] = left[leaf] > 1;
+		lane_model_begin(m, wants, spec->packet ? more : NULL);
 		lane_model_end(m, NULL, taken);
 		for (unsigned leaf = 0; leaf < leaves; leaf++) {
 			if (++tries[leaf] > t.longest)
@@ -70,6 +75,9 @@ struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, uns
 				continue;
 			served[leaf] += slot >= WARM_UP;
 			tries[leaf] = 0;
+			if (--left[leaf] > 0)
+				continue;
+			left[leaf] = packet;
 			wants[leaf] = another(&random, leaf, leaves);
 		}
 	}
@@ -79,5 +87,7 @@ struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, uns
 	free(tries);
 	free(served);
 	free(taken);
+	free(left);
+	free(more);
 	return t;
 }

@@ -86,7 +86,7 @@ static bool all_are_taken(void)
 		for (unsigned leaf = 0; leaf < s.leaves; leaf++)
 			wants[leaf] = (int)to;
 		for (unsigned long slot = 0; slot < (1ul << s.state_bits) - 1; slot++) {
-			lane_model_begin(m, wants);
+			lane_model_begin(m, wants, NULL);
 			lane_model_end(m, NULL, taken);
 			for (unsigned leaf = 0; leaf < s.leaves; leaf++)
 				served[leaf] += taken[leaf];

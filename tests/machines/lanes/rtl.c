@@ -2,7 +2,7 @@
  *
  *   rtl [networks] [first seed] [clocks of each] [most leaves]
  *
- * Leaves send and are ready at random. In every clock their handshakes and words are compared; in the clock of a decision
+ * Leaves send and are ready at random, some networks in packets of random lengths, amid which senders pause. In every clock their handshakes and words are compared; in the clock of a decision
  * all requests of its stage; and in every clock the beats of all words on all links. Registers power up at random. A
  * failure prints the parameters and the clock; the same seed repeats it. */
 #include <stdio.h>
@@ -12,13 +12,16 @@
 #include "random.h"
 #include "rtl_model.h"
 
-enum { RESET_CLOCKS = 3, OF_ALL = 100, WORDS = 16 };
+enum { RESET_CLOCKS = 3, OF_ALL = 100, WORDS = 16, LONGEST_PACKET = 12 };
 
 struct run {
 	struct network *net;
 	struct lane_clocks *model;
 	struct model *rtl;
 	const struct model_port *s_data, *s_dest, *s_valid, *s_ready, *m_data, *m_user, *m_valid, *m_ready, *requests, *beats;
+	const struct model_port *s_last, *m_last;	/* with packets */
+	unsigned left[MOST_LANE_LEAVES];		/* words of a leaf's packet that are to come */
+	unsigned begun[MOST_LANE_LEAVES];		/* the source of the packet that a leaf gets, plus 1; 0: none */
 	struct random random;
 	unsigned load, readiness;	/* chances, in OF_ALL */
 	uint64_t words;			/* made so far */
@@ -79,7 +82,13 @@ static void drive(struct run *r)
 
 		if (!port->s_valid && chance(r, r->load)) {
 			port->s_valid = true;
-			port->s_word.destination = (unsigned)random_below(&r->random, s->leaves);
+			if (r->left[leaf] == 0) {
+				port->s_word.destination = (unsigned)random_below(&r->random, s->leaves);
+				r->left[leaf] = r->s_last ? 1 + (unsigned)random_below(&r->random, LONGEST_PACKET) : 1;
+			}
+			port->s_word.more = --r->left[leaf] > 0;
+			if (r->s_last)
+				model_set(r->rtl, r->s_last, leaf, 1, !port->s_word.more);
 			port->s_word.tag = r->words++;
 			set_payload(r, leaf, port->s_word.tag);
 			model_set(r->rtl, r->s_dest, leaf * s->label_bits, s->label_bits, port->s_word.destination);
@@ -101,6 +110,8 @@ static bool same_word(const struct run *r, unsigned leaf, const struct lane_word
 			  payload_part(word->tag, at / 64) & (~0ull >> (64 - count))))
 			return false;
 	}
+	if (r->m_last && !same(r, "m_axis_tlast of leaf", leaf, model_get(r->rtl, r->m_last, leaf, 1), !word->more))
+		return false;
 	return same(r, "m_axis_tuser of leaf", leaf, model_get(r->rtl, r->m_user, leaf * label, label), word->source)
 	       && same(r, "the destination of a word at leaf", leaf, leaf, word->destination);
 }
@@ -153,7 +164,7 @@ static bool same_requests(const struct run *r, unsigned k)
 	for (unsigned i = 0; i < links_behind(r, k); i++) {
 		uint64_t expected = 0;
 
-		if (word[i].exists && (k == 0 || k + 1 < s->stages || !lane_clocks_is_busy(r->model, word[i].destination)))
+		if (word[i].exists && (k == 0 || k + 1 < s->stages || !lane_clocks_refuses(r->model, lane_first_place(s, k) + i)))
 			expected = 1ull << (word[i].destination >> shift & (s->stage[k].outputs - 1));
 		if (!same(r, "the request on a link into the switches, link", i,
 			  model_get(r->rtl, r->requests, at + i * asks(s, k), asks(s, k)), expected))
@@ -162,7 +173,8 @@ static bool same_requests(const struct run *r, unsigned k)
 	return true;
 }
 
-/* Beat b of a word: the source without the bits that the last switch knows, the payload, zeros. */
+/* Beat b of a word: with packets whether more follow, the source without the bits that the last switch knows, the payload,
+ * zeros. */
 static uint64_t beat_of(const struct run *r, const struct lane_word *word, unsigned beat)
 {
 	const struct lane_shape *s = &r->model->shape;
@@ -172,8 +184,10 @@ static uint64_t beat_of(const struct run *r, const struct lane_word *word, unsig
 	for (unsigned b = 0; b < s->width; b++) {
 		unsigned at = beat * s->width + b;
 
-		if (at < label)
-			bits |= (uint64_t)(word->source >> (s->known_bits + at) & 1) << b;
+		if (at < s->packets)
+			bits |= (uint64_t)word->more << b;
+		else if (at < label)
+			bits |= (uint64_t)(word->source >> (s->known_bits + at - s->packets) & 1) << b;
 		else if (at < s->word_bits)
 			bits |= (uint64_t)payload_bit(word->tag, at - label) << b;
 	}
@@ -216,6 +230,23 @@ static bool same_links(const struct run *r)
 	return true;
 }
 
+/* A word that is taken is not amid another source's packet. */
+static bool receive(struct run *r, unsigned leaf)
+{
+	const struct lane_port *port = &r->model->port[leaf];
+	unsigned begun = r->begun[leaf];
+
+	if (!port->m_valid || !port->m_ready)
+		return true;
+	r->received++;
+	r->begun[leaf] = port->m_word.more ? port->m_word.source + 1 : 0;
+	if (begun == 0 || begun == port->m_word.source + 1)
+		return true;
+	printf("# clock %lu: leaf %u gets a word from leaf %u amid a packet from leaf %u\n", r->model->clock, leaf,
+	       port->m_word.source, begun - 1);
+	return false;
+}
+
 /* ---- a run -------------------------------------------------------------------------------------------------------- */
 
 /* The words on the links of a slot are known in the model behind its first clock, but for the last links. */
@@ -226,7 +257,7 @@ static bool step(struct run *r)
 	bool good = same_leaves(r);
 
 	for (unsigned leaf = 0; leaf < r->model->shape.leaves; leaf++)
-		r->received += r->model->port[leaf].m_valid && r->model->port[leaf].m_ready;
+		good = receive(r, leaf) && good;
 	bool taken[MOST_LANE_LEAVES];
 
 	for (unsigned leaf = 0; leaf < r->model->shape.leaves; leaf++)
@@ -264,10 +295,11 @@ static bool find_ports(struct run *r)
 		{ &r->s_data, "s_axis_tdata" }, { &r->s_dest, "s_axis_tdest" }, { &r->s_valid, "s_axis_tvalid" },
 		{ &r->s_ready, "s_axis_tready" }, { &r->m_data, "m_axis_tdata" }, { &r->m_user, "m_axis_tuser" },
 		{ &r->m_valid, "m_axis_tvalid" }, { &r->m_ready, "m_axis_tready" }, { &r->requests, "probe_request" },
-		{ &r->beats, "probe_data" },
+		{ &r->beats, "probe_data" }, { &r->s_last, "s_axis_tlast" }, { &r->m_last, "m_axis_tlast" },
 	};
+	size_t count = sizeof list / sizeof *list - (r->net->spec->packet ? 0 : 2);
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+	for (size_t i = 0; i < count; i++) {
 		*list[i].port = model_port(r->rtl, list[i].name);
 		if (!*list[i].port) {
 			printf("# no port %s\n", list[i].name);
@@ -286,9 +318,9 @@ static bool run_network(const struct spec *spec, uint64_t seed, unsigned long cl
 	random_start(&r.random, seed, 1);
 	bool good = r.rtl && find_ports(&r) && run(&r, clocks);
 
-	printf("%s seed %llu: %u leaves, %u stages, %u payload bits, slots of %u clocks, %u lanes: %lu words\n",
+	printf("%s seed %llu: %u leaves, %u stages, %u payload bits, slots of %u clocks, %u lanes%s: %lu words\n",
 	       good ? "ok" : "FAILED", (unsigned long long)seed, s->leaves, s->stages, spec->payload_bits, s->slot, s->width,
-	       r.received);
+	       spec->packet ? ", packets" : "", r.received);
 	fflush(stdout);
 	model_close(r.rtl);
 	lane_clocks_free(r.model);
@@ -334,6 +366,8 @@ static bool run_seed(uint64_t seed, unsigned long clocks, unsigned most)
 	word[words++] = format_string("payload-bits=%u", payload);
 	word[words++] = random_below(&random, 3) ? copy_string("lanes=auto")
 		: format_string("lanes=%u", 2 + (unsigned)random_below(&random, payload - 1 < 63 ? payload - 1 : 63));
+	if (random_below(&random, 2))
+		word[words++] = copy_string("packet=true");
 	bool good = read_with_words(&spec, SOURCE_DIR "/rtl.yaml", word, words);
 
 	if (good) {
