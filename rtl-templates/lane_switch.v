@@ -180,7 +180,7 @@ module lane_switch #(
                 end
                 for (i = 0; i < NEXT; i = i + 1) begin : to
                     localparam [31:0] OUTPUT = i;
-                    wire free = ~(NEXT_LAST != 0 && (busy[o*NEXT+i] | held_behind[o*NEXT+i] & ~goes_on));
+                    wire free = ~(NEXT_LAST != 0 && (busy[o*NEXT+i] | held_behind[o*NEXT+i] & ~goes_on & PACKETS != 0));
 
                     if (DIGIT_BITS > 0) begin : one
                         always @(posedge clk)

@@ -19,6 +19,7 @@ module lane_receiver #(
     parameter WIDTH        = 7,
     parameter SLOT         = 5,
     parameter PAIRS        = 3,
+    parameter PACKETS      = 0,
     parameter STAGES       = 2,
     // clocks of the slot
     parameter LOOK         = 0,
@@ -35,14 +36,15 @@ module lane_receiver #(
     input  wire [PAIRS+1:0]        any_timing,
     input  wire [PAYLOAD_BITS-1:0] s_data,
     input  wire [LABEL_BITS-1:0]   s_dest, label,
-    input  wire                    s_valid, taken,
+    input  wire                    s_last, s_valid, taken,
     // the claim, and values to show if it fails
     output wire                    ok,
-    output wire [8:0]              parts,
+    output wire [9:0]              parts,
     output wire [15:0]             clock_shown
 );
     localparam SENT_BITS = LABEL_BITS - KNOWN_BITS;
-    localparam WORD_BITS = PAYLOAD_BITS + SENT_BITS;
+    localparam HEAD_BITS = SENT_BITS + PACKETS;
+    localparam WORD_BITS = PAYLOAD_BITS + HEAD_BITS;
     localparam ALL_BITS  = SLOT * WIDTH;
     localparam DECIDES   = 2 * STAGES - 2;                  // the last switch
     localparam READS     = STAGES > 1 ? 2 * STAGES - 3 : 0; // .. or the one before it, `busy`
@@ -58,7 +60,7 @@ module lane_receiver #(
     reg  [FROM_BITS-1:0]    source;                         // .. and comes from there
     wire [ALL_BITS-1:0]     come;
     wire [FROM_BITS-1:0]    origin;
-    wire                    busy, comes, waits, m_valid;
+    wire                    busy, comes, waits, m_last, m_valid;
     wire [PAYLOAD_BITS-1:0] m_data;
     wire [LABEL_BITS-1:0]   m_user;
 
@@ -74,6 +76,7 @@ module lane_receiver #(
             circuit circuit (
                 .clk(clk), .timing(timing), .label(label), .request(), .digits(), .out(), .taken(taken), .valid(valid),
                 .from(from), .in(in), .busy(busy), .s_axis_tdata(s_data), .s_axis_tdest(s_dest), .s_axis_tvalid(s_valid),
+                .s_axis_tlast(s_last), .m_axis_tlast(m_last), .goes_on(),
                 .s_axis_tready(), .m_axis_tdata(m_data), .m_axis_tuser(m_user), .m_axis_tvalid(m_valid),
                 .m_axis_tready(ready), .\lane_leaf.comes (comes), .\lane_leaf.waits (waits), .\lane_leaf.come (come),
                 .\lane_leaf.origin (origin)
@@ -82,6 +85,7 @@ module lane_receiver #(
             circuit circuit (
                 .clk(clk), .timing(timing), .label(label), .request(), .digits(), .out(), .taken(taken), .valid(valid),
                 .from(from), .in(in), .busy(busy), .s_axis_tdata(s_data), .s_axis_tdest(s_dest), .s_axis_tvalid(s_valid),
+                .s_axis_tlast(s_last), .m_axis_tlast(m_last), .goes_on(),
                 .s_axis_tready(), .m_axis_tdata(m_data), .m_axis_tuser(m_user), .m_axis_tvalid(m_valid),
                 .m_axis_tready(ready), .\lane_leaf.comes (comes), .\lane_leaf.waits (waits), .\lane_leaf.come (come)
             );
@@ -166,14 +170,16 @@ module lane_receiver #(
     wire promise = clock == DECIDES ? may : between(LOOK + 1, READS, clock) ? !busy : granted;
     wire room    = !between(LOOK + 1, BEAT, clock) || !promise || (another ? owed == 2'd0 : owed <= 2'd1);
 
-    wire [WORD_BITS+FROM_BITS-1:0] labelled = {oldest, oldest_source};
-    wire [LABEL_BITS-1:0]          due      = KNOWN_BITS > 0 ? labelled[LABEL_BITS-1:0] : oldest[LABEL_BITS-1:0];
+    wire [WORD_BITS-1:0]           unmarked = oldest >> PACKETS;
+    wire [WORD_BITS+FROM_BITS-1:0] labelled = {unmarked, oldest_source};
+    wire [LABEL_BITS-1:0]          due      = KNOWN_BITS > 0 ? labelled[LABEL_BITS-1:0] : unmarked[LABEL_BITS-1:0];
 
     assign clock_shown = clock;
     assign parts = {
         // what users see
         m_valid == (owed != 2'd0),
-        owed == 2'd0 || m_data == oldest >> SENT_BITS,
+        owed == 2'd0 || m_data == oldest >> HEAD_BITS,
+        owed == 2'd0 || m_last == (PACKETS != 0 && !oldest[0]),
         owed == 2'd0 || m_user == due,
         // what the leaf keeps
         owed != 2'd3 && waits == (owed == 2'd2) && comes == expected,

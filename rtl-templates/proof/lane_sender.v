@@ -2,7 +2,9 @@
 //
 //   A slot from any state. The source keeps the word until it is taken, as AXI demands; words that come amid a slot may
 //   change at will, for they are not asked for. Beat b of the word that is there in clock 0 is on `out` in clock DELAY + b:
-//   its label, without the bits that the last switch knows, lowest, then its payload. No register is in view.
+//   its label, without the bits that the last switch knows, lowest, then its payload; with packets below them whether it is
+//   not the last of its packet. The word is said not to be the first of its packet if, and only if, the last one that was
+//   taken was not the last of its own. No register is in view.
 `default_nettype none
 
 module lane_sender #(
@@ -15,20 +17,21 @@ module lane_sender #(
     parameter WIDTH        = 7,
     parameter SLOT         = 5,
     parameter PAIRS        = 3,
+    parameter PACKETS      = 0,
     parameter DELAY        = 2
 ) (
     input  wire                    clk,
     // free in every clock
     input  wire [PAYLOAD_BITS-1:0] any_word,
     input  wire [LABEL_BITS-1:0]   any_goal, any_label,
-    input  wire                    any_offer, any_turn, taken,
+    input  wire                    any_last, any_offer, any_turn, taken,
     input  wire [3:0]              any_timing,
     input  wire                    valid, ready,
     input  wire [FROM_BITS-1:0]    from,
     input  wire [WIDTH-1:0]        in,
     // the claim, and values to show if it fails
     output wire                    ok,
-    output wire [3:0]              parts,
+    output wire [4:0]              parts,
     output wire [15:0]             clock_shown
 );
     localparam ALL_BITS = SLOT * WIDTH;
@@ -37,12 +40,14 @@ module lane_sender #(
     reg  [15:0]             phase = 16'd0;
     reg  [PAYLOAD_BITS-1:0] kept_word;
     reg  [LABEL_BITS-1:0]   kept_goal, kept_label;
+    reg                     kept_last;
     reg                     kept;               // there is a word in clock 0
     wire                    begins = clock == 16'd0;
     wire                    stays  = kept && clock < SLOT && !begins;
     wire [LABEL_BITS-1:0]   label  = begins ? any_label : kept_label;
     wire [PAYLOAD_BITS-1:0] word   = stays ? kept_word : any_word;
     wire [LABEL_BITS-1:0]   goal   = stays ? kept_goal : any_goal;
+    wire                    last   = stays ? kept_last : any_last;
     wire                    offer  = stays || any_offer;
     wire                    turn   = any_turn && phase == SLOT - 1;
 
@@ -56,20 +61,26 @@ module lane_sender #(
     wire [ASKS-1:0]         request;
     wire [LABEL_BITS-1:0]   digits;
     wire [WIDTH-1:0]        out;
-    wire                    s_ready;
+    wire                    s_ready, goes_on;
 
     circuit circuit (
         .clk(clk), .timing({pair, phase[0], any_timing[3:1], turn, any_timing[0]}), .label(label), .request(request),
         .digits(digits), .out(out), .taken(taken), .valid(valid), .from(from), .in(in), .busy(), .s_axis_tdata(word),
-        .s_axis_tdest(goal), .s_axis_tvalid(offer), .s_axis_tready(s_ready), .m_axis_tdata(), .m_axis_tuser(),
-        .m_axis_tvalid(), .m_axis_tready(ready)
+        .s_axis_tdest(goal), .s_axis_tlast(last), .s_axis_tvalid(offer), .s_axis_tready(s_ready), .m_axis_tdata(), .m_axis_tuser(),
+        .m_axis_tlast(), .m_axis_tvalid(), .m_axis_tready(ready), .goes_on(goes_on)
     );
 
     reg  [ALL_BITS-1:0]               rest;     // what `out` has not shown, as far as it is on time
     wire [PAYLOAD_BITS+LABEL_BITS-1:0] labelled = {word, label};
+    wire [PAYLOAD_BITS+LABEL_BITS:0]   headed   = {labelled >> KNOWN_BITS, !last};
+    reg                               was_rst, was_taken, was_last, went_on;    // a clock ago
     wire                              shows    = clock >= DELAY && clock < DELAY + SLOT;
 
     always @(posedge clk) begin
+        was_rst   <= any_timing[0];
+        was_taken <= s_ready;
+        was_last  <= last;
+        went_on   <= goes_on;
         clock <= clock + 16'd1;
         phase <= phase == SLOT - 1 ? 16'd0 : phase + 16'd1;
         if (begins) begin
@@ -77,7 +88,8 @@ module lane_sender #(
             kept_word  <= word;
             kept_goal  <= goal;
             kept_label <= label;
-            rest       <= labelled >> KNOWN_BITS;
+            kept_last  <= last;
+            rest       <= PACKETS != 0 ? headed : labelled >> KNOWN_BITS;
         end else if (shows)
             rest <= rest >> WIDTH;
     end
@@ -91,6 +103,7 @@ module lane_sender #(
 
     assign clock_shown = clock;
     assign parts = {
+        begins || goes_on == (PACKETS != 0 && !was_rst && (was_taken ? !was_last : went_on)),
         s_ready == (turn && taken),
         digits == goal,
         request == due,

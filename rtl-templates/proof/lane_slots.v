@@ -21,7 +21,7 @@ module lane_slots #(
     input  wire        rst,             // free in every clock
     // the claim, and values to show if it fails
     output wire        ok,
-    output wire [8:0]  parts,
+    output wire [9:0]  parts,
     output wire [15:0] clock_shown
 );
     reg                   begun;
@@ -34,11 +34,12 @@ module lane_slots #(
 
     wire [SWITCHES-1:0]   strobes;
     wire [FAVORS-1:0]     favors;
+    wire                  quiet;
     wire [5+PAIRS:0]      timing;
     reg  [5+PAIRS:0]      seen;         // by leaves
     wire [STATE_BITS-1:0] state;
 
-    circuit circuit (.clk(clk), .rst(rst), .strobes(strobes), .favors(favors), .timing(timing), .state(state));
+    circuit circuit (.clk(clk), .rst(rst), .strobes(strobes), .favors(favors), .quiet(quiet), .timing(timing), .state(state));
 
     always @(posedge clk) begin
         seen    <= timing;
@@ -71,6 +72,7 @@ module lane_slots #(
 
     assign clock_shown = clock;
     assign parts = {
+        quiet == (slots == 2'd0),
         state != {STATE_BITS{1'b0}} && former != {STATE_BITS{1'b0}},
         state == (moved ? after : former) && favors == state[FAVORS-1:0],
         was_rst || seen[6 +: PAIRS] == due_pair && seen[5] == clock[0],

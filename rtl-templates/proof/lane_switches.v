@@ -1,7 +1,7 @@
 // lane_switches: lane_switch.v gives each output to one input for a slot, asks the next switch for it, passes its beats, and
 //   tells it what has been taken.
 //
-//   A slot from any state, with any favors, requests, digits, beats and busy leaves, in which an input asks for one output
+//   A slot from any state, with packets two, with any favors, requests, digits, beats and busy leaves, in which an input asks for one output
 //   at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule of lane_winner.v.
 //   All that follows is compared for as long as it is that of the slot:
 //
@@ -9,6 +9,14 @@
 //     request_out   for the output of the winner's digit, a clock ago, unless a busy leaf is there; without a winner none
 //     out           the beats of the winner, a clock later: S of them, of which the first comes in DATA clocks
 //     valid, from   of the last switch: whether some input has won, and which one
+//
+//   With packets, also of the second slot:
+//
+//     who wins      by the rule; but if the word that won in the first slot has been taken, and was not the last of its
+//                   packet, and `let_go` did not say otherwise, its input comes first. Which input that was is seen in
+//                   what comes back in clock 3: in clock 2 all is taken.
+//     request_out   for a leaf that is held only if the word is not the first of its packet
+//     held          of the last switch: whether the word that it has taken last was not the last of its packet
 //
 //   No register is in view.
 `default_nettype none
@@ -27,8 +35,10 @@ module lane_switches #(
     parameter NEXT_LAST   = 1,
     parameter SLOT        = 5,
     parameter DATA        = 2,          // clocks from the decision until beat 0 is on `in`
+    parameter PACKETS     = 0,
+    parameter GOES_ON     = 0,
     parameter ONE         = OUTPUTS,    // of a large switch: the output that is compared; OUTPUTS: all
-    parameter ALL_DIGITS  = DIGIT_BITS + REST_BITS > 0 ? DIGIT_BITS + REST_BITS : 1,
+    parameter ALL_DIGITS  = DIGIT_BITS + GOES_ON + REST_BITS > 0 ? DIGIT_BITS + GOES_ON + REST_BITS : 1,
     parameter MORE        = REST_BITS > 0 ? REST_BITS : 1
 ) (
     input  wire                          clk,
@@ -39,15 +49,18 @@ module lane_switches #(
     input  wire [INPUTS*ALL_DIGITS-1:0]  digits,
     input  wire [INPUTS*WIDTH-1:0]       in,
     input  wire [OUTPUTS-1:0]            taken_out,
-    input  wire [OUTPUTS*NEXT-1:0]       busy,
+    input  wire [OUTPUTS*NEXT-1:0]       busy, held_behind,
+    input  wire [3:0]                    let_go,
+    input  wire                          clear,
     // the claim, and values to show if it fails
     output wire                          ok,
-    output wire [3:0]                    parts,
+    output wire [4:0]                    parts,
     output wire [15:0]                   clock_shown
 );
     reg  [15:0] clock = 16'd0;
     reg  [15:0] phase = 16'd0;
-    wire        decides = clock == 16'd1;
+    localparam  BEFORE  = PACKETS != 0 ? SLOT : 0;      // clocks before the slot that is compared
+    wire        decides = clock == BEFORE + 1;
     wire        strobe  = phase == 16'd0;
 
     wire [INPUTS*OUTPUTS-1:0] request;
@@ -57,11 +70,13 @@ module lane_switches #(
     wire [OUTPUTS*WIDTH-1:0]  out;
     wire [OUTPUTS-1:0]        valid;
     wire [OUTPUTS*BITS-1:0]   from;
+    wire [OUTPUTS-1:0]        held;
+    wire [OUTPUTS-1:0]        taken_in;         // what is behind the outputs takes nothing if they have sent nothing
 
     circuit circuit (
         .clk(clk), .strobe(strobe), .favor(favor), .request(request), .digits(digits), .in(in), .taken(taken),
-        .request_out(request_out), .digits_out(digits_out), .out(out), .taken_out(taken_out), .valid(valid), .from(from),
-        .busy(busy)
+        .request_out(request_out), .digits_out(digits_out), .out(out), .taken_out(taken_in), .valid(valid), .from(from),
+        .busy(busy), .held(held), .held_behind(held_behind), .let_go(let_go), .clear(clear)
     );
 
     // What was a clock ago.
@@ -69,7 +84,8 @@ module lane_switches #(
     reg [INPUTS*ALL_DIGITS-1:0] old_digits;
     reg [INPUTS*WIDTH-1:0]      old_in;
     reg [OUTPUTS-1:0]           old_taken;
-    reg [OUTPUTS*NEXT-1:0]      old_busy;
+    reg [OUTPUTS*NEXT-1:0]      old_busy, old_held;
+    reg                         lapse, old_clear, cleared;
 
     always @(posedge clk) begin
         clock      <= clock + 16'd1;
@@ -77,21 +93,27 @@ module lane_switches #(
         order      <= favor;
         old_digits <= digits;
         old_in     <= in;
-        old_taken  <= taken_out;
+        old_taken  <= taken_in;
+        old_held   <= held_behind;
+        lapse      <= &let_go;
+        old_clear  <= clear;
+        cleared    <= clear || cleared && !decides;
         old_busy   <= busy;
     end
 
-    wire in_slot  = clock >= 16'd2 && clock <= SLOT + 1;        // what the last switch knows is that of the slot
-    wire in_round = clock >= 16'd3 && clock <= SLOT + 2;        // what comes back, and what goes on to the next switch
-    wire in_data  = clock >= DATA + 2 && clock <= DATA + SLOT + 1;
+    wire in_slot  = clock >= BEFORE + 2 && clock <= BEFORE + SLOT + 1;        // what the last switch knows is that of the slot
+    wire in_round = clock >= BEFORE + 3 && clock <= BEFORE + SLOT + 2;        // what comes back, and what goes on to the next switch
+    wire in_data  = clock >= BEFORE + DATA + 2 && clock <= BEFORE + DATA + SLOT + 1;
+
+    wire in_hold  = clock >= BEFORE + DATA + 3 && clock <= BEFORE + SLOT + 1;
 
     reg  [INPUTS-1:0]             asked;                        // in the clock of the decision
     reg  [INPUTS*OUTPUT_BITS-1:0] wish;
-    wire [OUTPUTS-1:0]            good_taken, good_request, good_data, good_valid;
+    wire [OUTPUTS-1:0]            good_taken, good_request, good_data, good_valid, good_held;
     genvar                        o, i, n;
 
     always @(posedge clk)
-        if (decides) begin
+        if (decides || clock == 16'd1) begin
             asked <= asks;
             wish  <= goal;
         end
@@ -111,10 +133,46 @@ module lane_switches #(
             reg                   good;
             integer               j, m, q;
 
+            // The first slot: who has won, and whether its packet goes on; so who comes first in the second one.
+            wire [BITS-1:0]       own;
+            reg                   was_held, next_held;
+
+            if (PACKETS != 0 && LAST == 0) begin : trains
+                reg  [INPUTS-1:0] former;
+                reg  [BITS-1:0]   number, then;
+                reg               more;
+                integer           f, g, h;
+
+                assign taken_in[o] = clock == 16'd2 || taken_out[o] && (clock != SLOT || former != {INPUTS{1'b0}});
+                assign own         = then;
+                always @* begin
+                    number = {BITS{1'b0}};
+                    for (h = 0; h < INPUTS; h = h + 1)
+                        if (former[h])
+                            number = h;
+                end
+                always @(posedge clk) begin
+                    if (clock == 16'd3)
+                        for (f = 0; f < INPUTS; f = f + 1)
+                            former[f] <= taken[f] && asked[f] && (OUTPUTS == 1 || wish[f*OUTPUT_BITS +: OUTPUT_BITS] == o);
+                    if (clock == DATA + 2) begin
+                        more <= 1'b0;
+                        for (g = 0; g < INPUTS; g = g + 1)
+                            if (former[g])
+                                more <= old_in[g*WIDTH];
+                    end
+                    then <= taken_in[o] && more && !lapse ? number : favor;
+                end
+            end else begin : words
+                assign taken_in[o] = taken_out[o];
+                assign own         = order;
+            end
             always @*
                 for (j = 0; j < INPUTS; j = j + 1)
-                    wanted[j] = request[j*OUTPUTS+o] && !(FIRST != 0 && LAST != 0 && busy[o*NEXT]);
-            lane_winner #(.INPUTS(INPUTS), .BITS(BITS)) rule (.asks(wanted), .favor(order), .wins(first));
+                    wanted[j] = request[j*OUTPUTS+o]
+                                && !(FIRST != 0 && LAST != 0
+                                     && (busy[o*NEXT] || held[o] && !(GOES_ON != 0 && digits[j*ALL_DIGITS])));
+            lane_winner #(.INPUTS(INPUTS), .BITS(BITS)) rule (.asks(wanted), .favor(own), .wins(first));
             always @(posedge clk)
                 if (decides)
                     won <= first;
@@ -129,7 +187,15 @@ module lane_switches #(
             end
             for (n = 0; n < NEXT; n = n + 1) begin : ask
                 assign due[n] = won != {INPUTS{1'b0}} && !(NEXT_LAST != 0 && old_busy[o*NEXT+n])
+                                && !(GOES_ON != 0 && old_held[o*NEXT+n] && !digit[0])
                                 && (DIGIT_BITS == 0 || digit[ALL_DIGITS-1 -: DIGIT_BITS > 0 ? DIGIT_BITS : 1] == n);
+            end
+            // What the leaf has got last: before the decision, and once beat 0 of the winner has passed.
+            always @(posedge clk) begin
+                if (decides)
+                    was_held <= held[o];
+                if (clock == BEFORE + DATA + 2)
+                    next_held <= won == {INPUTS{1'b0}} ? was_held : beat[0];
             end
             // An input that has asked for nothing gets nothing; one that has asked for this output gets what it has won.
             always @* begin
@@ -140,7 +206,7 @@ module lane_switches #(
                         good = 1'b0;
             end
             if (ONE == OUTPUTS || ONE == o) begin : compared
-                assign good_taken[o]   = !in_round || LAST != 0 && !in_slot || good;
+                assign good_taken[o]   = !in_round || LAST != 0 && (!in_slot || PACKETS != 0 && cleared) || good;
                 assign good_request[o] = LAST != 0 || !in_round
                                          || request_out[o*NEXT +: NEXT] == due
                                             && (REST_BITS == 0 || won == {INPUTS{1'b0}}
@@ -149,14 +215,16 @@ module lane_switches #(
                 assign good_valid[o]   = LAST == 0 || !in_slot
                                          || valid[o] == (won != {INPUTS{1'b0}})
                                             && (!in_round || !valid[o] || (won >> from[o*BITS +: BITS]) == 1);
+                assign good_held[o]    = PACKETS == 0 || LAST == 0 || clock == 16'd0
+                                         || (old_clear ? !held[o] : !in_hold || cleared || held[o] == next_held);
             end else begin : others
-                assign {good_taken[o], good_request[o], good_data[o], good_valid[o]} = 4'b1111;
+                assign {good_taken[o], good_request[o], good_data[o], good_valid[o], good_held[o]} = 5'b11111;
             end
         end
     endgenerate
 
     assign clock_shown = clock;
-    assign parts       = {&good_valid, &good_data, &good_request, &good_taken};
+    assign parts       = {&good_held, &good_valid, &good_data, &good_request, &good_taken};
     assign ok          = &parts;
 endmodule
 

@@ -246,14 +246,6 @@ static void add_stage(const struct lowering *l, unsigned k, int strobes, int fav
 	}
 }
 
-/* Every word is a packet. */
-static void connect_no_packets(struct module *m, struct instance *i)
-{
-	instance_connect(i, "goes_on", bits_of(module_named_net(m, 1, "goes_on_unused"), 0, 1));
-	instance_connect(i, "s_axis_tlast", bits_constant(1, 1));
-	instance_connect(i, "m_axis_tlast", bits_of(module_named_net(m, 1, "last_unused"), 0, 1));
-}
-
 static const char *lower_leaf(const struct lowering *l)
 {
 	const struct lane_shape *s = &l->shape;
@@ -272,8 +264,7 @@ static const char *lower_leaf(const struct lowering *l)
 	module_input(m, "label", s->label_bits, "of this leaf, constant");
 	module_output(m, "request", first->asks, "for an output of the first switch");
 	module_output(m, "digits", s->label_bits, "of the destination");
-	if (l->spec->packet)
-		module_output(m, "goes_on", 1, "the word is not the first of its packet");
+	module_output(m, "goes_on", 1, "the word is not the first of its packet");
 	module_output(m, "out", s->width, NULL);
 	module_input(m, "taken", 1, "the word has arrived");
 	module_input(m, "valid", 1, "a word comes ..");
@@ -283,14 +274,16 @@ static const char *lower_leaf(const struct lowering *l)
 	for (unsigned k = 0; k < count; k++)
 		(ports[k].direction == PORT_INPUT ? module_input : module_output)(m, ports[k].name, ports[k].width,
 										   ports[k].comment);
+	if (!l->spec->packet) {
+		module_input(m, "s_axis_tlast", 1, "every word is a packet");
+		module_output(m, "m_axis_tlast", 1, NULL);
+	}
 	static const char *const event[LANE_TIMING_BITS] = { "rst", "turn", "look", "catch", "done", "odd" };
 	int timing = module_find(m, "timing");
 
 	for (unsigned k = 0; k < LANE_TIMING_BITS; k++)
 		instance_connect(i, event[k], bits_of(timing, k, 1));
 	instance_connect(i, "pair", bits_of(timing, LANE_TIMING_BITS, lane_pairs(s)));
-	if (!l->spec->packet)
-		connect_no_packets(m, i);
 	instance_connect_rest(m, l->d, i);
 	return m->name;
 }
@@ -309,6 +302,20 @@ static struct bits leaf_digits(const struct lowering *l, unsigned leaf)
 	return digits;
 }
 
+/* Without packets every word is one by itself. */
+static void connect_packets(const struct lowering *l, struct instance *i, unsigned leaf)
+{
+	const struct link_set *set = &l->set[0];
+
+	if (l->spec->packet) {
+		instance_connect(i, "goes_on", bits_of(set->digits, leaf * set->rest_bits, 1));
+		return;
+	}
+	instance_connect(i, "goes_on", unread(l, "leaf", leaf, "goes_on", 1));
+	instance_connect(i, "s_axis_tlast", bits_constant(1, 1));
+	instance_connect(i, "m_axis_tlast", unread(l, "leaf", leaf, "last", 1));
+}
+
 static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 {
 	const struct link_set *first = &l->set[0], *last = &l->set[l->shape.stages];
@@ -325,8 +332,7 @@ static void add_leaf(const struct lowering *l, unsigned leaf, int timing)
 	instance_connect(i, "from", bits_of(last->from, leaf * last_stage(l)->number_bits, last_stage(l)->number_bits));
 	instance_connect(i, "in", bits_of(last->data, leaf * l->shape.width, l->shape.width));
 	instance_connect(i, "busy", bits_of(last->busy, leaf, 1));
-	if (l->spec->packet)
-		instance_connect(i, "goes_on", bits_of(first->digits, leaf * first->rest_bits, 1));
+	connect_packets(l, i, leaf);
 	leaf_ports_connect(l->top, i, l->net, leaf, 1);
 }
 

@@ -111,7 +111,7 @@ static void prove_timer(const struct proving *p)
 	struct proof *proof = circuit_prove(p->list, &c, "slots", what,
 					    "strobes come in their clocks; favors pass all states but zero", &run, NULL);
 
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 8" };
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 9" };
 	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the slot" };
 	free(what);
 	text_free(&monitor);
@@ -134,7 +134,8 @@ static void add_switch_parameters(const struct proving *p, unsigned k, struct te
 	ADD_PARAMETERS(t, { "INPUTS", stage->inputs }, { "OUTPUTS", stage->outputs },
 		       { "OUTPUT_BITS", at_least_1(digit_bits(stage->outputs)) }, { "BITS", stage->number_bits },
 		       { "WIDTH", s->width }, { "DIGIT_BITS", digit_bits_of_next },
-		       { "REST_BITS", p->digits[k] - digit_bits_of_next }, { "NEXT", next ? next->outputs : 1 },
+		       { "REST_BITS", p->digits[k] - digit_bits_of_next + lane_packet_bits(s, k + 1) },
+		       { "PACKETS", s->packets }, { "GOES_ON", lane_packet_bits(s, k) - lane_packet_bits(s, k + 1) }, { "NEXT", next ? next->outputs : 1 },
 		       { "FIRST", k == 0 }, { "LAST", !next }, { "NEXT_LAST", k + 2 == s->stages }, { "SLOT", s->slot },
 		       { "DATA", s->data_at - k });
 }
@@ -156,11 +157,11 @@ static void prove_outputs(const struct proving *p, unsigned k, const char *what,
 	circuit_reads(&c, "lane_pick");
 	circuit_watches(p->list, &c, "lane_winner");
 	c.cells = (unsigned long)stage->outputs * (stage->inputs * (s->width / 2 + 3) + s->width);
-	struct run run = { .monitor = "lane_switches", .parameters = parameters.bytes, .steps = s->data_at - k + s->slot + 2 };
+	struct run run = { .monitor = "lane_switches", .parameters = parameters.bytes, .steps = s->data_at - k + (s->packets ? 2 : 1) * s->slot + 2 };
 	struct proof *proof = circuit_prove(p->list, &c, property, what,
 					    "each output is one input's for a slot: requests, beats, what is taken", &run, NULL);
 
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
 	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock since the strobe" };
 	text_free(&parameters);
 	circuit_free(&c);
@@ -192,7 +193,8 @@ static void add_leaf_parameters(const struct proving *p, struct text *t)
 
 	ADD_PARAMETERS(t, { "PAYLOAD_BITS", p->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
 		       { "FROM_BITS", s->stage[s->stages - 1].number_bits }, { "KNOWN_BITS", s->known_bits },
-		       { "WIDTH", s->width }, { "SLOT", s->slot }, { "PAIRS", parameter_of(i, "PAIRS") });
+		       { "WIDTH", s->width }, { "SLOT", s->slot }, { "PAIRS", parameter_of(i, "PAIRS") },
+		       { "PACKETS", s->packets });
 }
 
 static struct circuit leaf_circuit(const struct proving *p)
@@ -218,7 +220,7 @@ static void prove_sender(const struct proving *p)
 	struct proof *proof = circuit_prove(p->list, &c, "sender", "adapter of a leaf",
 					    "the word on s_axis is sent beat by beat, and leaves when it is taken", &run, NULL);
 
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
 	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the slot" };
 	text_free(&parameters);
 	circuit_free(&c);
@@ -241,7 +243,7 @@ static void prove_receiver(const struct proving *p)
 	struct proof *proof = circuit_prove(p->list, &c, "receiver", "adapter of a leaf",
 					    "every word that comes is on m_axis once, in order, bit for bit", &run, NULL);
 
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 8" };
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 9" };
 	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the slot" };
 	text_free(&parameters);
 	circuit_free(&c);
