@@ -40,6 +40,8 @@ enum circuit {
 	LANES,				/* two switches on the way */
 	DEEP_LANES,			/* five, two of them on the way up */
 	LONE_LANES,			/* one */
+	PACKET_LANES,			/* two, with packets */
+	LONE_PACKET_LANES,		/* one, likewise */
 };
 
 struct bug {
@@ -385,7 +387,7 @@ static const struct bug bugs[] = {
 	{ LANES, "lane_switch", "if (FIRST != 0 || decide)\n", "\n", "down_1_switches" },
 	{ LANES, "lane_switch", "if (decide)\n                    some", "some", "down_1_switches" },
 	{ LANES, "lane_switch", "some <= |asks", "some <= some | |asks", "down_1_switches" },
-	{ LONE_LANES, "lane_switch", " & ~(FIRST != 0 && LAST != 0 && busy[o*NEXT])", "", "down_1_switches" },
+	{ LONE_LANES, "lane_switch", "(busy[o*NEXT] | held[o] & ~goes_on)", "(held[o] & ~goes_on)", "down_1_switches" },
 	/* what they ask the next one */
 	{ LANES, "lane_switch", "some & free & picked", "free & picked", "down_2_switches" },
 	{ LANES, "lane_switch", "some & free & picked", "some & picked", "down_2_switches" },
@@ -454,11 +456,40 @@ static const struct bug bugs[] = {
 	{ LANES, "lane_leaf", "{in, come[ALL_BITS-1:WIDTH]}", "{come[ALL_BITS-WIDTH-1:0], in}", "leaf_receiver" },
 	{ LANES, "lane_leaf", "comes         <= 1'b0", "comes         <= comes", "leaf_receiver" },
 	{ LANES, "lane_leaf", "waits         <= 1'b0", "waits         <= waits", "leaf_receiver" },
-	{ LANES, "lane_leaf", "{come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], origin}", "{origin, come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0]}",
+	{ LANES, "lane_leaf", "{come[SENT_BITS > 0 ? HEAD_BITS-1 : PACKETS:PACKETS], origin}",
+	  "{origin, come[SENT_BITS > 0 ? HEAD_BITS-1 : PACKETS:PACKETS]}",
 	  "leaf_receiver" },
-	{ DEEP_LANES, "lane_leaf", "source = come[LABEL_BITS-1:0]", "source = come[LABEL_BITS:1]", "leaf_receiver" },
-	{ LANES, "lane_leaf", "come[WORD_BITS-1:SENT_BITS]", "come[PAYLOAD_BITS-1:0]", "leaf_receiver" },
+	{ DEEP_LANES, "lane_leaf", "source = come[LABEL_BITS+PACKETS-1:PACKETS]", "source = come[LABEL_BITS:1]", "leaf_receiver" },
+	{ LANES, "lane_leaf", "come[WORD_BITS-1:HEAD_BITS]", "come[PAYLOAD_BITS-1:0]", "leaf_receiver" },
 	{ LANES, "leaf", ".look(timing[2])", ".look(timing[1])", "leaf_receiver" },
+	/* packets: trains */
+	{ PACKET_LANES, "lane_switch", "taken_out[o] & more & ~lapse", "more & ~lapse", "down_2_switches" },
+	{ PACKET_LANES, "lane_switch", "taken_out[o] & more & ~lapse", "taken_out[o] & ~lapse", "down_2_switches" },
+	{ PACKET_LANES, "lane_switch", "taken_out[o] & more & ~lapse", "taken_out[o] & more", "down_2_switches" },
+	{ PACKET_LANES, "lane_switch", "? won : favor", "? favor : won", "down_2_switches" },
+	{ PACKET_LANES, "lane_switch", "lapse  <= &let_go", "lapse  <= |let_go", "down_2_switches" },
+	{ PACKET_LANES, "lane_switch", "more <= out[o*WIDTH]", "more <= out[0]", "down_2_switches" },
+	{ PACKET_LANES, "lane_switch", "assign first = own", "assign first = order", "down_2_switches" },
+	/* held leaves */
+	{ PACKET_LANES, "lane_switch", "{since[BEAT-2:0], strobe}", "{since[BEAT-2:0], decide}", "down_1_switches" },
+	{ PACKET_LANES, "lane_switch", "if (shows & some)", "if (shows)", "down_1_switches" },
+	{ PACKET_LANES, "lane_switch", "if (shows & some)", "if (some)", "down_1_switches" },
+	{ PACKET_LANES, "lane_switch", "hold <= out[o*WIDTH]", "hold <= out[0]", "down_1_switches" },
+	{ PACKET_LANES, "lane_switch", "hold <= 1'b0", "hold <= hold", "down_1_switches" },
+	{ PACKET_LANES, "lane_switch", "held_behind[o*NEXT+i] & ~goes_on", "held_behind[o*NEXT+i] & goes_on", "down_2_switches" },
+	{ PACKET_LANES, "lane_switch", "held_behind[o*NEXT+i] & ~goes_on", "held_behind[i] & ~goes_on", "down_2_switches" },
+	{ PACKET_LANES, "lane_switch", " | held_behind[o*NEXT+i] & ~goes_on & PACKETS != 0", "", "down_2_switches" },
+	{ PACKET_LANES, "down_1", ".BEAT(", ".BEAT(1 + ", "down_1_switches" },
+	{ LONE_PACKET_LANES, "lane_switch", "(busy[o*NEXT] | held[o] & ~goes_on)", "busy[o*NEXT]", "down_1_switches" },
+	{ LONE_PACKET_LANES, "lane_switch", "GOES_ON != 0 && digits[i*ALL_DIGITS]", "1'b0", "down_1_switches" },
+	{ PACKET_LANES, "lane_timer", "quiet  = ~once", "quiet  = ~twice", "lane_timer_slots" },
+	/* their leaves */
+	{ PACKET_LANES, "lane_leaf", "begun <= ~s_axis_tlast", "begun <= 1'b1", "leaf_sender" },
+	{ PACKET_LANES, "lane_leaf", "if (s_axis_tready)", "if (turn)", "leaf_sender" },
+	{ PACKET_LANES, "lane_leaf", "begun <= 1'b0", "begun <= begun", "leaf_sender" },
+	{ PACKET_LANES, "lane_leaf", "word[0] = ~s_axis_tlast", "word[0] = s_axis_tlast", "leaf_sender" },
+	{ PACKET_LANES, "lane_leaf", "PACKETS != 0 && ~come[0]", "PACKETS != 0 && come[0]", "leaf_receiver" },
+	{ PACKET_LANES, "lane_leaf", "come[WORD_BITS-1:HEAD_BITS]", "come[WORD_BITS-2:HEAD_BITS-1]", "leaf_receiver" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -487,6 +518,8 @@ static struct subject make(enum circuit circuit)
 						   "leaf-interface=wires", "fault-registers=true", "broadcast-every=4", NULL };
 
 	static const char *const deep_lanes[] = { "children=[4, 2, 4]", "parents=[1, 2, 1]", NULL };
+	static const char *const packet_lanes[] = { "packet=true", NULL };
+	static const char *const lone_packet_lanes[] = { "children=[4]", "parents=[1]", "lanes=2", "packet=true", NULL };
 	static const char *const lone_lanes[] = { "children=[4]", "parents=[1]", "lanes=2", NULL };
 	static const char *const off_line[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires", NULL };
 	static const char *const partial[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires",
@@ -520,6 +553,8 @@ static struct subject make(enum circuit circuit)
 	case LANES: return subject_network(LANES_FILE, none);
 	case DEEP_LANES: return subject_network(LANES_FILE, deep_lanes);
 	case LONE_LANES: return subject_network(LANES_FILE, lone_lanes);
+	case PACKET_LANES: return subject_network(LANES_FILE, packet_lanes);
+	case LONE_PACKET_LANES: return subject_network(LANES_FILE, lone_packet_lanes);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
 	}
@@ -591,6 +626,7 @@ static const struct part {
 	{ "plans", BATCHER, ROW }, { "trees", TREE, PARTIAL }, { "sorters", SORTER, SORTER }, { "routers", ROUTERS, ANY_ROUTERS },
 	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
 	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
+	{ "packets", PACKET_LANES, LONE_PACKET_LANES },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 

@@ -53,13 +53,15 @@ struct place {
 	bool first;
 	unsigned lag;				/* clocks between numbers and data */
 	unsigned asked, rest;			/* digits for the next switch, and after these */
+	bool goes_on;				/* reads whether words are not the first of their packet */
 };
 
 static struct place place_of(const struct spec *spec, const struct lane_shape *s, unsigned k)
 {
 	struct place p = { .spec = spec, .s = s, .stage = &s->stage[k], .first = k == 0,
 			   .next = k + 1 < s->stages ? &s->stage[k + 1] : NULL,
-			   .lag = lane_lag(s, k) };
+			   .lag = lane_lag(s, k), .goes_on = lane_packet_bits(s, k) > lane_packet_bits(s, k + 1),
+			   .rest = lane_packet_bits(s, k + 1) };
 
 	if (!p.next)
 		return p;
@@ -100,10 +102,12 @@ static unsigned enable_luts(const struct place *p)
 /* The requests of the next switch: of each output, whose only input needs no choice. */
 static unsigned ask_luts(const struct place *p)
 {
-	unsigned n = p->stage->inputs, asks = p->next->outputs, chosen = p->asked + p->rest;
+	unsigned n = p->stage->inputs, asks = p->next->outputs, chosen = p->asked + p->rest + p->goes_on;
 	bool next_last = p->next == &p->s->stage[p->s->stages - 1];
 	unsigned decode = p->asked + 1 + next_last > 4 ? asks + asks / 2 : asks;
 
+	if (p->goes_on)				/* held leaves */
+		decode += asks;
 	return decode + (n > 1 ? chosen * or_of_pairs_luts(n) : p->rest);
 }
 
@@ -118,6 +122,17 @@ static void add_data(const struct place *p, struct cost *sum)
 		add(sum, p->stage->outputs, pick_luts(n) * width, width + p->lag * numbers, p->lag * numbers);
 }
 
+/* What packets add to an output: who comes first, or whether the leaf is held. */
+static void add_packets(const struct place *p, struct cost *sum)
+{
+	unsigned n = p->stage->inputs, numbers = n > 1 ? p->stage->number_bits : 0;
+
+	if (p->s->packets && p->next)
+		add(sum, p->stage->outputs, numbers > 0 ? numbers + 1 : 0, numbers > 0 ? numbers + 1 : 0, 0);
+	else if (p->s->packets)		/* an only switch masks its requests with it */
+		add(sum, p->stage->outputs, 1 + (p->first ? 2 * n : 0), 1, 0);
+}
+
 static struct cost switch_cost(const struct place *p)
 {
 	unsigned n = p->stage->inputs, o = p->stage->outputs, numbers = n > 1 ? p->stage->number_bits : 0;
@@ -127,6 +142,7 @@ static struct cost switch_cost(const struct place *p)
 	add(&sum, o, arbiter_luts(n, at_once) + (refuses ? n : 0), numbers + 1 + (at_once || n == 1 ? 0 : n),
 	    n == 2 ? numbers : 0);
 	add_data(p, &sum);
+	add_packets(p, &sum);
 	if (p->next)
 		add(&sum, o, ask_luts(p), p->next->outputs + p->rest, 0);
 	/* the way back */
@@ -144,6 +160,8 @@ struct cost lanes_stage_cost(const struct network *net, unsigned k)
 	cost_add(&sum, &one, p.stage->switches);
 	/* Yosys merges the copies of the strobe and of the favors in all switches of a stage. */
 	add(&sum, 1, 0, 1 + p.stage->number_bits, 1 + p.stage->number_bits);
+	if (s.packets)			/* when beat 0 comes */
+		add(&sum, 1, 0, s.data_at + 1 - k, s.data_at + 1 - k);
 	return sum;
 }
 
@@ -206,6 +224,8 @@ struct cost lanes_leaves_cost(const struct network *net)
 	add_sender(&s, &one);
 	add_receiver(net->spec, &s, &one);
 	add(&one, 1, asks, 0, 0);
+	if (s.packets)			/* whether a packet has begun; m_axis_tlast */
+		add(&one, 1, 1, 2, 0);
 	cost_add(&sum, &one, s.leaves);
 	return sum;
 }

@@ -279,12 +279,13 @@ static void find_entrances(const struct proving *p, unsigned k, struct entrance 
 			at[lane_place(&p->shape, lane_input(p->spec, stage, i, j))] = (struct entrance){ i, j };
 }
 
-/* The favors with which a word from `source` wins at every switch of its way to `destination`. */
+/* The favors with which a word from `source` wins at every switch of its way to `destination`; with packets in a slot in
+ * which these do not come first. */
 static uint32_t favors_of(const struct proving *p, struct entrance *const *at, unsigned source, unsigned destination)
 {
 	const struct lane_shape *s = &p->shape;
 	unsigned place = source, shift = s->label_bits;
-	uint32_t favors = 0;
+	uint32_t favors = s->packets ? ((1u << LANE_LET_GO_BITS) - 1) << s->let_go : 0;
 
 	for (unsigned k = 0; k < s->stages; k++) {
 		const struct lane_stage *stage = &s->stage[k];

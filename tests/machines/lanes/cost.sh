@@ -56,6 +56,10 @@ compare '4 x 4' ice40 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto'
 compare 'three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto'
 compare 'half as many parents' ecp5 'children: [4, 4]' 'parents: [1, 2]' 'lanes: auto' 'payload-bits: 16'
 compare 'a tree' ice40 'children: [4, 2, 2]' 'parents: [1, 2, 1]' 'lanes: auto' 'payload-bits: 16'
+compare 'packets' ecp5 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto' 'packet: true'
+compare 'packets' ice40 'children: [4, 4]' 'parents: [1, 2]' 'lanes: auto' 'payload-bits: 16' 'packet: true'
+compare 'packets, one switch' ecp5 'children: [4]' 'parents: [1]' 'lanes: 9' 'packet: true'
+compare 'packets, three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto' 'packet: true'
 compare 'long words' ecp5 'children: [2, 2]' 'parents: [1, 2]' 'lanes: 20' 'payload-bits: 150'
 echo "1..$number"
 exit "$failed"
