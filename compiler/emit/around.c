@@ -27,14 +27,23 @@ bool is_common_port(const struct net *net)
 	       (is_clock(net) || strcmp(net->name, "rst") == 0 || strcmp(net->name, "wb_rst") == 0);
 }
 
-/* What drives a port that is not wanted. */
-static struct bits unwanted(const struct net *port)
+struct bits ones(unsigned width)
 {
 	struct bits b = {0};
 
-	for (unsigned i = 0; port->direction == PORT_INPUT && i < port->width; i++)
-		bits_append(&b, bits_constant(is_last_port(port), 1));
+	for (unsigned i = 0; i < width; i++)
+		bits_append(&b, bits_constant(1, 1));
 	return b;
+}
+
+/* What a port that is not wanted is connected to. */
+static struct bits unwanted(struct module *m, const struct net *port)
+{
+	if (!is_last_port(port))
+		return bits_constant(0, port->direction == PORT_INPUT ? port->width : 0);
+	if (port->direction == PORT_INPUT)
+		return ones(port->width);
+	return bits_of(module_named_net(m, port->width, "%s_unused", port->name), 0, port->width);
 }
 
 void add_inner(struct module *m, struct design *d, const char *inner, const char *clock, const char *reset,
@@ -55,7 +64,7 @@ void add_inner(struct module *m, struct design *d, const char *inner, const char
 				module_net(m, port->name, port->width);
 			instance_connect_net(m, i, port->name, port->name);
 		} else {
-			instance_connect(i, port->name, unwanted(port));
+			instance_connect(i, port->name, unwanted(m, port));
 		}
 	}
 }

@@ -11,11 +11,13 @@
 bool is_message_port(const struct net *net);
 /* Whether it is s_axis_tlast or m_axis_tlast: 1 where all packets are single words. */
 bool is_last_port(const struct net *net);
+/* So many bits, all 1. */
+struct bits ones(unsigned width);
 /* Whether the net is the clock or the reset of a network or of its Wishbone top. */
 bool is_common_port(const struct net *net);
 
 /* Adds an instance of `inner`, the network ("") or a module around it. A wanted port is connected to the net of its
- * name, which is added if missing; other inputs are 0, other outputs open. `clock` and `reset` are nets of the
+ * name, which is added if missing; other inputs are 0 (s_axis_tlast: 1), other outputs open. `clock` and `reset` are nets of the
  * module. */
 void add_inner(struct module *m, struct design *d, const char *inner, const char *clock, const char *reset,
 	       bool (*wanted)(const struct net *port));

@@ -82,15 +82,6 @@ static void add_verdict(struct module *m, struct design *d, const struct network
 	connect_rest(m);
 }
 
-static struct bits ones(unsigned width)
-{
-	struct bits b = {0};
-
-	for (unsigned i = 0; i < width; i++)
-		bits_append(&b, bits_constant(1, 1));
-	return b;
-}
-
 static void add_messages(struct module *m, struct design *d, const struct network *net)
 {
 	struct instance *i = module_instance(m, d, "bench_messages", 1, "messages");
@@ -111,7 +102,7 @@ static void add_messages(struct module *m, struct design *d, const struct networ
 		instance_connect(i, "mislabelled", bits_constant(0, net->spec->leaves));
 	connect_rest(m);
 	if (!packets)
-		instance_connect(i, "s_axis_tlast", bits_constant(0, 0));
+		instance_connect(i, "s_axis_tlast", bits_of(module_named_net(m, net->spec->leaves, "last_unused"), 0, net->spec->leaves));
 }
 
 static bool bench_port(const struct net *port)

@@ -27,6 +27,8 @@ static const struct meaning meanings[] = {
 	{"m_axis_tuser", "source ", true, NULL},
 	{"m_axis_tvalid", "a message has arrived", false, NULL},
 	{"m_axis_tready", "the ", true, " takes it at this clock edge"},
+	{"s_axis_tlast", "the message is the last one of its packet", false, NULL},
+	{"m_axis_tlast", "the message is the last one of its packet", false, NULL},
 	{"fault_in", "1: the part of this bit is dead", false, NULL},
 	{"out", "the words in order, the smallest on wire 0", false, NULL},
 };

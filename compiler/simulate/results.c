@@ -27,6 +27,9 @@ void result_title(const struct simulation *s, struct text *out)
 		text_print(out, "%s traffic", pattern_names[o->pattern]);
 	if ((!o->messages || s->list.time) && !o->sweep)
 		text_print(out, ", load %g", o->load);
+	if (!o->messages && simulation_has_packets(s))
+		text_print(out, ", packets of %s%lu word%s", o->packet_words > 1 ? "1 to " : "", o->packet_words,
+			   o->packet_words > 1 ? "s" : "");
 	if (o->back_pressure > 0)
 		text_print(out, ", receivers not ready %g of the time", o->back_pressure);
 	text_print(out, ", seed %lu", o->seed);
@@ -88,6 +91,8 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 
 	text_print(out, "  %-12s %" PRIu64 " sent, %" PRIu64 " delivered%s", "messages", p->sent, p->delivered,
 		   p->passed ? ": each once, in order, intact" : "");
+	if (p->passed && simulation_has_packets(s))
+		text_add(out, ", in whole packets");
 	if (p->local)
 		text_print(out, "; %" PRIu64 " of them to their own %s", p->local, machine->end);
 	if (p->unsent)
@@ -194,6 +199,8 @@ static json_t *json_request(const struct simulation *s)
 		json_add_number(object, "warmup", o->warmup);
 	}
 	json_add_real(object, "back_pressure", o->back_pressure);
+	if (!o->messages && simulation_has_packets(s))
+		json_object_set_new(object, "packet_words", json_integer((json_int_t)o->packet_words));
 	/* JSON has no unsigned numbers: seeds from 2^63 on are strings. */
 	json_object_set_new(object, "seed", o->seed > INT64_MAX ? json_sprintf("%lu", o->seed)
 								: json_integer((json_int_t)o->seed));

@@ -80,7 +80,8 @@ static void add_nets(struct lowering *l, struct link_set *set, bool last)
 		set->valid = set_net(l, set, "valid", 1, false);
 		set->from = set_net(l, set, l->shape.known_bits ? "from" : "from_unused", last_stage(l)->number_bits, false);
 		if (l->spec->packet)
-			set->held = module_named_net(l->top, set->links, "%s_held", set->name);
+			set->held = module_named_net(l->top, set->links, "%s_held%s", set->name,
+						     l->shape.stages > 1 ? "" : "_unused");
 		set->busy = set_net(l, set, "busy", 1, true);
 	}
 }
