@@ -4,7 +4,7 @@
 //   Each leaf sends five words. +first=KIND says where the first one goes: 0 to the leaf itself, 1 to a label that
 //   names no leaf, 2 to the next leaf, 3 to all leaves, 4 to its mirror image. The others follow at once. Words for no
 //   leaf are taken and never seen again; each of the others must arrive once, intact, behind those that the same leaf
-//   has sent there before.
+//   has sent there before. With packets each is a packet.
 //   +outside   a sixth word goes to the outside, where nobody answers
 //   +hold      nothing is offered before the first clock after the reset
 //   +unknown   all inputs are undefined during the reset: whatever they are then, and the registers before, the network
@@ -16,7 +16,8 @@ module bench_messages #(
     parameter LABEL_BITS   = 4,
     parameter PAYLOAD_BITS = 32,
     parameter TO_BITS      = 4,
-    parameter FROM_BITS    = 4
+    parameter FROM_BITS    = 4,
+    parameter PACKETS      = 0
 ) (
     input  wire                           clk,
     input  wire                           rst,
@@ -24,10 +25,12 @@ module bench_messages #(
     input  wire [LEAVES*LABEL_BITS-1:0]   labels,
     output reg  [LEAVES*PAYLOAD_BITS-1:0] s_axis_tdata,
     output reg  [LEAVES*TO_BITS-1:0]      s_axis_tdest,
+    output reg  [LEAVES-1:0]              s_axis_tlast,
     output reg  [LEAVES-1:0]              s_axis_tvalid,
     input  wire [LEAVES-1:0]              s_axis_tready,
     input  wire [LEAVES*PAYLOAD_BITS-1:0] m_axis_tdata,
     input  wire [LEAVES*FROM_BITS-1:0]    m_axis_tuser,
+    input  wire [LEAVES-1:0]              m_axis_tlast,
     input  wire [LEAVES-1:0]              m_axis_tvalid,
     output reg  [LEAVES-1:0]              m_axis_tready,
     input  wire [LEAVES-1:0]              mislabelled,
@@ -133,7 +136,7 @@ module bench_messages #(
                     end
                 end
             left = left - 1;
-            if (found == NONE || ^m_axis_tuser[to*FROM_BITS +: FROM_BITS] === 1'bx) begin
+            if (found == NONE || m_axis_tlast[to] !== 1'b1 || ^m_axis_tuser[to*FROM_BITS +: FROM_BITS] === 1'bx) begin
                 $display("leaf %0d got %b from %b, which nobody sent", to, m_axis_tdata[to*P +: P],
                          m_axis_tuser[to*FROM_BITS +: FROM_BITS]);
                 wrong = wrong + 1;
@@ -145,6 +148,7 @@ module bench_messages #(
         input integer leaf, at;
         begin
             s_axis_tvalid[leaf] = at < ROUNDS + outside;
+            s_axis_tlast[leaf] = s_axis_tvalid[leaf] ? 1'b1 : 1'bx;
             s_axis_tdata[leaf*P +: P] = s_axis_tvalid[leaf] ? payload(leaf, at) : {P{1'bx}};
             s_axis_tdest[leaf*TO_BITS +: TO_BITS] = s_axis_tvalid[leaf] ? destination(leaf, at) : {TO_BITS{1'bx}};
         end
@@ -182,6 +186,7 @@ module bench_messages #(
         if (unknown) begin
             s_axis_tdata  = {LEAVES*P{1'bx}};
             s_axis_tdest  = {LEAVES*TO_BITS{1'bx}};
+            s_axis_tlast  = {LEAVES{1'bx}};
             s_axis_tvalid = {LEAVES{1'bx}};
             m_axis_tready = {LEAVES{1'bx}};
         end

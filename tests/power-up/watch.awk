@@ -8,7 +8,7 @@ function check(name, bits, condition) {
 	print "            $finish(0);\n        end"
 }
 BEGIN { print "module watch;" }
-$1 != "output" || $3 ~ /^(probe.*|m_axis_t(data|user)|received_cycle)$/ { next }
+$1 != "output" || $3 ~ /^(probe.*|m_axis_t(data|user|last)|received_cycle)$/ { next }
 { signal = bench "." of "." $3 }
 $3 == "wb_rdt" {
 	for (i = 0; 32 * i < $2; i++)
