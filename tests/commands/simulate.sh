@@ -270,6 +270,12 @@ refused "messages and a pattern" 'do not go together' tree.yaml --messages few.t
 refused "messages without times and a load" 'the messages of few.txt have no times that a load could divide' tree.yaml --messages few.txt --load 0.5
 refused "a sweep of messages without times" '--messages and --sweep do not go together' tree.yaml --messages few.txt --sweep
 refused "sweep and load" 'do not go together' tree.yaml --sweep --load 0.5
+printf '%s\n' 'network: xgft' 'children: [4]' 'parents: [1]' 'lanes: auto' 'packet: true' >packets.yaml
+refused "packets where there are none" 'expected packet: true, in a network with lanes' tree.yaml --packet-words 3
+refused "packets of no words" "--packet-words is '0': expected a whole number from 1 to 65535" packets.yaml --packet-words 0
+refused "packets and a file" '--messages and --packet-words do not go together: each message of a file is a packet' packets.yaml \
+	--messages few.txt --packet-words 3
+refused "packets and slaves" 'slaves send single words' packets.yaml --wishbone --packet-words 3
 refused "a list of loads without a sweep" '--loads is only for --sweep' tree.yaml --loads 0.5
 refused "waveform of another kind" 'expected a name that ends in .fst' tree.yaml --trace wave.vcd
 refused "waveform without an ending" 'try: --trace a.b/w.fst' tree.yaml --trace a.b/w

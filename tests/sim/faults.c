@@ -22,6 +22,7 @@ static int verilate_ideal_network(void **state)
 	static const struct verilate_port port[] = {
 		{ "rst", 1, false }, { "fault", 4, false },
 		{ "s_axis_tdata", LEAVES * PAYLOAD, false }, { "s_axis_tdest", LEAVES * LABEL, false },
+		{ "s_axis_tlast", LEAVES, false }, { "m_axis_tlast", LEAVES, true },
 		{ "s_axis_tvalid", LEAVES, false }, { "s_axis_tready", LEAVES, true },
 		{ "m_axis_tdata", LEAVES * PAYLOAD, true }, { "m_axis_tuser", LEAVES * LABEL, true },
 		{ "m_axis_tvalid", LEAVES, true }, { "m_axis_tready", LEAVES, false },
@@ -62,6 +63,7 @@ struct run {
 	enum pattern pattern;
 	double load;
 	unsigned back_pressure;
+	unsigned packet;		/* words of the longest; 0: no packets */
 	unsigned warmup;		/* slots */
 	const char *end;		/* what a leaf is called; NULL: "leaf" */
 	unsigned first_end;
@@ -75,12 +77,12 @@ static bool run_bench(void *what)
 	struct model *model = model_open_as(library, &start);
 	struct traffic_parameters p = {
 		.leaves = LEAVES, .payload_bits = PAYLOAD, .seed = 3, .pattern = r->pattern, .load = r->load,
-		.slot_clocks = SLOT, .end = SLOT * SLOTS,
+		.slot_clocks = SLOT, .end = SLOT * SLOTS, .packet = r->packet,
 	};
 	struct traffic *traffic = traffic_create(&p);
 	struct testbench tb = {
 		.model = model, .traffic = traffic, .leaves = LEAVES, .levels = LABEL, .payload_bits = PAYLOAD,
-		.label_bits = LABEL, .slot_clocks = SLOT, .end = r->end, .first_end = r->first_end,
+		.label_bits = LABEL, .packets = r->packet > 0, .slot_clocks = SLOT, .end = r->end, .first_end = r->first_end,
 		.warmup_clocks = SLOT * r->warmup,
 		.measured_clocks = SLOT * (SLOTS - r->warmup), .drain_clocks = SLOT * SLOTS,
 		.patience_clocks = 50 * SLOT, .seed = 5, .direct_clocks = { 0, 2, 2, 2 },
@@ -151,6 +153,36 @@ static void finds_withdrawal(void **state)
 	assert_non_null(strstr(said, "lowered m_axis_tvalid before m_axis_tready"));
 	free(said);
 	testbench_result_free(&r.result);
+}
+static void expect_broken_packet(unsigned fault, const char *words)
+{
+	struct run r = { .fault = fault, .pattern = PATTERN_UNIFORM, .load = 0.4, .packet = 5 };
+	bool good;
+	char *said = said_by(run_bench, &r, &good);
+
+	assert_false(good);
+	assert_non_null(strstr(said, words));
+	free(said);
+	testbench_result_free(&r.result);
+}
+static void finds_mixed_packets(void **state) { (void)state; expect_broken_packet(0, ", came amid a packet from leaf "); }
+static void finds_wrong_ends(void **state) { (void)state; expect_broken_packet(11, ", has m_axis_tlast "); }
+
+/* Packets that have begun when the sources are closed are sent to their ends. */
+static void passes_packets(void **state)
+{
+	static const double load[] = { 0.01, 0.4, 1, 2.5 };
+
+	(void)state;
+	for (unsigned i = 0; i < 8; i++) {
+		struct run r = { .fault = 10, .pattern = PATTERN_UNIFORM, .load = load[i % 4], .packet = i < 4 ? 3 : 40 };
+
+		assert_true(run_bench(&r));
+		assert_int_equal(r.result.sent, r.result.delivered);
+		assert_int_equal(r.result.created, r.result.sent + r.result.unsent);
+		assert_true(r.result.delivered > 0);
+		testbench_result_free(&r.result);
+	}
 }
 static void finds_standstill(void **state) { (void)state; expect_fault(8, "no progress"); }
 
@@ -277,6 +309,7 @@ int main(void)
 		cmocka_unit_test(finds_corruption), cmocka_unit_test(finds_misrouting),
 		cmocka_unit_test(finds_invention), cmocka_unit_test(names_leaves_as_asked), cmocka_unit_test(finds_overtaking),
 		cmocka_unit_test(finds_withdrawal), cmocka_unit_test(finds_standstill),
+		cmocka_unit_test(finds_mixed_packets), cmocka_unit_test(finds_wrong_ends), cmocka_unit_test(passes_packets),
 		cmocka_unit_test(shows_starvation), cmocka_unit_test(shows_fairness),
 		cmocka_unit_test(calls_no_idle_leaf_starved),
 	};

@@ -5,7 +5,7 @@
 //
 // In every slot of SLOT clocks each leaf that has room takes the message of the lowest numbered sender that has one for
 // it: an unfair network. `fault` makes every FAULT_EVERY-th delivery wrong, one way each, for the testbench to find;
-// or the network fair, the first sender being another one in each slot.
+// or the network fair, the first sender being another one in each slot; or a receiver stays with a sender until tlast.
 `default_nettype none
 module ideal_network #(
     parameter LEAVES = 8,
@@ -18,19 +18,25 @@ module ideal_network #(
     input  wire                      rst,
     input  wire [3:0]                fault,         // 0 none, 1 lost, 2 twice, 3 corrupted, 4 wrong leaf,
                                                     // 5 wrong source, 6 overtaken, 7 tvalid withdrawn, 8 stuck,
-                                                    // 9 none, and fair
+                                                    // 9 none, and fair, 10 packets kept whole,
+                                                    // 11 the same, tlast wrong
     input  wire [LEAVES*PAYLOAD-1:0] s_axis_tdata,
     input  wire [LEAVES*LABEL-1:0]   s_axis_tdest,
+    input  wire [LEAVES-1:0]         s_axis_tlast,
     input  wire [LEAVES-1:0]         s_axis_tvalid,
     output wire [LEAVES-1:0]         s_axis_tready,
     output reg  [LEAVES*PAYLOAD-1:0] m_axis_tdata,
     output reg  [LEAVES*LABEL-1:0]   m_axis_tuser,
+    output reg  [LEAVES-1:0]         m_axis_tlast,
     output reg  [LEAVES-1:0]         m_axis_tvalid,
     input  wire [LEAVES-1:0]         m_axis_tready
 );
     reg [PAYLOAD-1:0] data [0:LEAVES-1];
     reg [LABEL-1:0]   dest [0:LEAVES-1];
     reg [LEAVES-1:0]  held;
+    reg [LEAVES-1:0]  last;
+    reg [LEAVES-1:0]  amid;                         // of receivers: a packet goes on ..
+    reg [LABEL-1:0]   owner [0:LEAVES-1];           // .. from there
     reg [PAYLOAD-1:0] kept_data;
     reg [LABEL-1:0]   kept_dest;
     reg [LABEL-1:0]   kept_source;
@@ -48,6 +54,7 @@ module ideal_network #(
             if (s_axis_tvalid[i] && s_axis_tready[i]) begin
                 data[i] = s_axis_tdata[i*PAYLOAD +: PAYLOAD];
                 dest[i] = s_axis_tdest[i*LABEL +: LABEL];
+                last[i] = s_axis_tlast[i];
                 held[i] = 1'b1;
             end
             if (m_axis_tready[i])
@@ -59,11 +66,14 @@ module ideal_network #(
             for (j = 0; j < LEAVES; j = j + 1)
                 for (k = 0; k < LEAVES; k = k + 1) begin
                     i = (k + first) % LEAVES;
-                    if (held[i] && dest[i] == j && !m_axis_tvalid[j]) begin
+                    if (held[i] && dest[i] == j && !m_axis_tvalid[j] && !(fault >= 10 && amid[j] && owner[j] != i)) begin
+                        amid[j]  = !last[i];
+                        owner[j] = i;
                         deliveries = deliveries + 1;
                         faulty = fault != 0 && deliveries % FAULT_EVERY == 0;
                         m_axis_tvalid[j] = !(faulty && fault == 1);
                         m_axis_tdata[j*PAYLOAD +: PAYLOAD] = data[i] ^ (faulty && fault == 3);
+                        m_axis_tlast[j] = last[i] ^ (faulty && fault == 11);
                         m_axis_tuser[j*LABEL +: LABEL] = i + (faulty && fault == 5);
                         held[i] = faulty && fault == 2;
                         if (faulty && fault == 4)
@@ -93,6 +103,7 @@ module ideal_network #(
         if (rst) begin
             phase <= 16'd0;
             held = 0;
+            amid = 0;
             kept = 1'b0;
             first = 0;
             deliveries = 0;

@@ -235,6 +235,33 @@ static void bernoulli(void **state)
 	}
 }
 
+/* Packets have 1 .. 7 messages, all as likely, created together and for one leaf; the load is that of messages. */
+static void packets(void **state)
+{
+	enum { SLOT = 10, SLOTS = 100000, LONGEST = 7 };
+	struct traffic_parameters p = { .leaves = 6, .payload_bits = 8, .seed = 5, .pattern = PATTERN_UNIFORM, .load = 0.8,
+					.slot_clocks = SLOT, .end = SLOT * SLOTS, .packet = LONGEST };
+	struct traffic *t = traffic_create(&p);
+	unsigned long of_length[LONGEST + 1] = { 0 }, all = 0, count = 0;
+	struct message m, former = { .more = false };
+	unsigned length = 0;
+
+	(void)state;
+	for (; traffic_next(t, 3, &m); former = m, count++) {
+		assert_true(!former.more || (m.destination == former.destination && m.created == former.created));
+		length = former.more ? length + 1 : 1;
+		assert_in_range(length, 1, LONGEST);
+		of_length[length] += !m.more;
+		all += !m.more;
+	}
+	assert_false(former.more);
+	for (unsigned k = 1; k <= LONGEST; k++)
+		check_share(of_length[k], all, 1.0 / LONGEST);
+	check_share(all, SLOTS, 2 * 0.8 / (LONGEST + 1));
+	assert_true(count > all);
+	traffic_free(t);
+}
+
 /* The same seed gives the same traffic, another one another; payloads differ and fit. */
 static void seeds_and_payloads(void **state)
 {
@@ -242,7 +269,7 @@ static void seeds_and_payloads(void **state)
 					.load = 0.5, .slot_clocks = 10, .end = 10000 };
 	struct traffic *a = traffic_create(&p), *b = traffic_create(&p), *c;
 	unsigned same = 0, total = 0, ones[70] = { 0 };
-	struct message m, n, o;
+	struct message m = {0}, n = {0}, o = {0};		/* compared with their padding */
 	uint64_t x[2], y[2];
 
 	(void)state;
@@ -290,7 +317,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(bit_patterns), cmocka_unit_test(number_patterns), cmocka_unit_test(load_on_channels),
 		cmocka_unit_test(refusals), cmocka_unit_test(silent_leaves), cmocka_unit_test(permutation),
-		cmocka_unit_test(drawn_destinations), cmocka_unit_test(bernoulli), cmocka_unit_test(seeds_and_payloads),
+		cmocka_unit_test(drawn_destinations), cmocka_unit_test(bernoulli), cmocka_unit_test(packets), cmocka_unit_test(seeds_and_payloads),
 		cmocka_unit_test(random_masks),
 	};
 
