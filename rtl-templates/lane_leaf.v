@@ -14,7 +14,8 @@ module lane_leaf #(
     parameter DIGIT_BITS   = 2,             // of them, the highest, ask the first switch; 0: it has one output
     parameter ASKS         = 4,             // outputs of the first switch
     parameter FROM_BITS    = 2,             // of `from`
-    parameter KNOWN_BITS   = 2,             // of the source's label, the lowest, are `from`: 0 or FROM_BITS
+    parameter KNOWN_BITS   = 2,             // of the source's label, the lowest, follow from `from`: 0 or FROM_BITS
+    parameter SKEWED_BITS  = 2,             // of its highest digit, if that changes `from`; else 0
     parameter WIDTH        = 7,             // W, of a beat
     parameter SLOT         = 5,             // S, beats and clocks of a slot
     parameter PAIRS        = 3,             // of beats: (SLOT + 1) / 2; 1 if there are more than 8
@@ -116,12 +117,20 @@ module lane_leaf #(
     wire                 stays = ends & full;
     wire                 moves = ends & ~full;
     wire [LABEL_BITS-1:0] source;
+    wire [FROM_BITS-1:0]  lowest;                           // its lowest digit, if known
 
     generate
+        for (k = 0; k < FROM_BITS; k = k + 1) begin : skew
+            if (k < SKEWED_BITS) begin : changed
+                assign lowest[k] = origin[k] ^ come[SENT_BITS - SKEWED_BITS + k];
+            end else begin : as_it_is
+                assign lowest[k] = origin[k];
+            end
+        end
         if (KNOWN_BITS > 0 && SENT_BITS > 0) begin : both
-            assign source = {come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], origin};
+            assign source = {come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], lowest};
         end else if (KNOWN_BITS > 0) begin : known
-            assign source = origin;
+            assign source = lowest;
         end else begin : sent
             assign source = come[LABEL_BITS-1:0];
         end
@@ -148,7 +157,7 @@ module lane_leaf #(
             m_axis_tvalid <= 1'b0;
         end
     end
-    wire unused = &{come, origin, label, word, 1'b0};
+    wire unused = &{come, origin, lowest, label, word, 1'b0};
 endmodule
 
 `default_nettype wire

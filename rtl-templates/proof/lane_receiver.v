@@ -16,6 +16,7 @@ module lane_receiver #(
     parameter LABEL_BITS   = 4,
     parameter FROM_BITS    = 2,
     parameter KNOWN_BITS   = 2,
+    parameter SKEWED_BITS  = 2,
     parameter WIDTH        = 7,
     parameter SLOT         = 5,
     parameter PAIRS        = 3,
@@ -166,7 +167,9 @@ module lane_receiver #(
     wire promise = clock == DECIDES ? may : between(LOOK + 1, READS, clock) ? !busy : granted;
     wire room    = !between(LOOK + 1, BEAT, clock) || !promise || (another ? owed == 2'd0 : owed <= 2'd1);
 
-    wire [WORD_BITS+FROM_BITS-1:0] labelled = {oldest, oldest_source};
+    wire [FROM_BITS-1:0]           highest  = oldest >> (SENT_BITS - SKEWED_BITS);          // digit of the source
+    wire [FROM_BITS-1:0]           lowest   = oldest_source ^ highest & (1 << SKEWED_BITS) - 1;
+    wire [WORD_BITS+FROM_BITS-1:0] labelled = {oldest, lowest};
     wire [LABEL_BITS-1:0]          due      = KNOWN_BITS > 0 ? labelled[LABEL_BITS-1:0] : oldest[LABEL_BITS-1:0];
 
     assign clock_shown = clock;

@@ -6,6 +6,9 @@
  * is granted it, and the other one asks again in the next slot. What has been taken is known in the last clock of a slot,
  * so a leaf has one word under way, and words arrive once and in order.
  *
+ * Which parent a child's words take depends on the child's number and on where its parents are (lane_skew in shape.c). If it
+ * were the child's number alone, the leaves that transpose sends to one node would all share one root.
+ *
  * All words turn at a root. Where a node has as many parents as children (w_(l+1) = m_l), nothing is decided on the way
  * up: links are wires, and a network of h levels has h switches on each way. Turning lower would take further inputs at
  * each switch: for 16 leaves half as many LUTs again for each bit, and an eighth more throughput (docs/lanes.md).
@@ -54,7 +57,8 @@ struct lane_shape {
 	struct lane_stage stage[MOST_LANE_STAGES];	/* in the order of the way */
 	unsigned leaves, label_bits;
 	unsigned favors;		/* of all stages */
-	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input */
+	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input .. */
+	unsigned skewed_bits;		/* .. and by the label's highest digit, which has as many bits; 0: by the input alone */
 	unsigned word_bits;		/* payload, and the rest of the source's label */
 	unsigned slot;			/* S */
 	unsigned width;			/* W */

@@ -240,7 +240,8 @@ static const char *lower_leaf(const struct lowering *l)
 
 	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
 		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks },
-		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "WIDTH", s->width }, { "SLOT", s->slot },
+		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "SKEWED_BITS", s->skewed_bits },
+		   { "WIDTH", s->width }, { "SLOT", s->slot },
 		   { "PAIRS", lane_pairs(s) }, { "DELAY", s->data_at });
 	module_clock(m);
 	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, look, turn, rst}");

@@ -231,7 +231,8 @@ static void prove_receiver(const struct proving *p)
 	struct text parameters = { 0 };
 
 	add_leaf_parameters(p, &parameters);
-	ADD_PARAMETERS(&parameters, { "STAGES", s->stages }, { "LOOK", s->look_at % s->slot },
+	ADD_PARAMETERS(&parameters, { "SKEWED_BITS", s->skewed_bits }, { "STAGES", s->stages },
+		       { "LOOK", s->look_at % s->slot },
 		       { "CATCH", s->catch_at % s->slot }, { "DONE", s->done_at % s->slot },
 		       { "BEAT", (s->data_at + s->stages) % s->slot });
 	circuit_watches(p->list, &c, "still");
