@@ -30,9 +30,9 @@ enum {
 	MOST_LANE_LEAVES = 1024,
 	MOST_LANE_STAGES = 2 * 10,	/* up and down, with two children or more each */
 	MOST_LANE_INPUTS = 16,		/* of a switch */
-	LEAST_LANE_SLOT = 5,
+	LONE_LANE_SLOT = 5,		/* the least one with a single switch between leaves */
 	MOST_PICKED_BEATS = 8,		/* a leaf picks from as many, and shifts more; rtl-templates/lane_leaf.v */
-	LANE_TIMING_BITS = 6,		/* what leaves are told beside the pair of beats */
+	LANE_TIMING_BITS = 5,		/* what leaves are told beside the pair of beats */
 };
 
 static inline unsigned at_least_1(unsigned n)
@@ -64,7 +64,8 @@ struct lane_shape {
 	unsigned width;			/* W */
 	/* Clocks of a slot; from S on, of the next one. Switch k decides in clock 2k. */
 	unsigned data_at;		/* beat 0 is on the wires of the leaf that sends */
-	unsigned look_at, catch_at, done_at;	/* see rtl-templates/lane_leaf.v */
+	unsigned read_at;		/* the switches read whether leaves are busy */
+	unsigned catch_at, done_at;	/* see rtl-templates/lane_leaf.v */
 	unsigned state_bits, tap;	/* of the shift register of favors */
 };
 

@@ -9,11 +9,9 @@
 /* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
 static unsigned least_slot(unsigned stages)
 {
-	/* The last switch decides in clock 2 (stages - 1); its decision passes a register at each stage. A shorter slot than
-	 * 5 clocks would let a third word come to a leaf before it can say that it has no room. */
-	unsigned slot = 3 * stages - 1;
-
-	return slot < LEAST_LANE_SLOT ? LEAST_LANE_SLOT : slot;
+	/* The last switch decides in clock 2 (stages - 1); its decision passes a register at each stage but the first. In a
+	 * shorter slot than these, a third word would come to a leaf before it can say that it has no room. */
+	return stages == 1 ? LONE_LANE_SLOT : 3 * stages - 2;
 }
 
 /* Children of a node of level l that share a link up: more than one where it has fewer parents than children. */
@@ -87,7 +85,7 @@ struct lane_shape lane_shape(const struct spec *spec)
 		s.slot = least;
 	s.width = spec->lanes ? spec->lanes : (s.word_bits + s.slot - 1) / s.slot;
 	s.data_at = s.stages > 2 ? s.stages : 2;
-	s.look_at = s.stages > 1 ? s.slot + 2 * s.stages - 4 : s.slot - 1;
+	s.read_at = s.slot + (s.stages > 1 ? 2 * s.stages - 3 : 0);
 	s.catch_at = s.slot + 2 * s.stages - 2;
 	s.done_at = s.data_at + s.stages + s.slot;
 	return s;
