@@ -7,7 +7,7 @@
 //
 //   In the clock after `strobe` the arbiters decide; in the next one, the digits of those that won become requests of the
 //   next switch. Data come LAG clocks after the numbers: when all switches on the way have decided. A message is taken if
-//   it wins at every switch. The last switch keeps what it took for a slot; all others have a register on the way back.
+//   it wins at every switch. The last switch keeps what it took for a slot; those between have a register on the way back.
 //   Leaves ask the first switch without a register: its numbers are a clock later than its grants.
 //
 //   Packets: bit 0 of a message's beat 0 says that it is not the last of its packet. If such a message has been taken, its
@@ -30,6 +30,7 @@ module lane_switch #(
     parameter NEXT_LAST  = 1,               // 1: the outputs of the next switch are leaves'
     parameter PACKETS    = 0,               // 1: messages form packets
     parameter BEAT       = 4,               // clocks from `strobe` until beat 0 is on `out`
+    parameter SOON       = 0,               // 1: that is the clock of the next `strobe`
     parameter GOES_ON    = 0,               // 1: the switch reads `goes_on`
     parameter ALL_DIGITS = DIGIT_BITS + GOES_ON + REST_BITS > 0 ? DIGIT_BITS + GOES_ON + REST_BITS : 1,
     parameter MORE       = REST_BITS > 0 ? REST_BITS : 1
@@ -43,7 +44,7 @@ module lane_switch #(
     input  wire [INPUTS*OUTPUTS-1:0]    request,    // at most one output of each
     input  wire [INPUTS*ALL_DIGITS-1:0] digits,     // the next one highest
     input  wire [INPUTS*WIDTH-1:0]      in,
-    output wire [INPUTS-1:0]            taken,      // in the last clock of a slot: the message has arrived
+    output wire [INPUTS-1:0]            taken,      // of leaves in the last clock of a slot: the message has arrived
     // to the outputs
     output wire [OUTPUTS*NEXT-1:0]      request_out,
     output wire [OUTPUTS*MORE-1:0]      digits_out,
@@ -60,6 +61,7 @@ module lane_switch #(
     localparam PAIRS = (INPUTS + 1) / 2;
     (* keep *) reg            decide;
     reg                       lapse;                // no packet keeps its inputs first
+    reg                       cleared;
     (* keep *) reg [BITS-1:0] order;
     wire [INPUTS*OUTPUTS-1:0] got;                  // [input * OUTPUTS + output]: granted, and taken further on
     wire                      shows;                // beat 0 is on `out`
@@ -69,6 +71,8 @@ module lane_switch #(
         decide <= strobe;
         order  <= favor;
         lapse  <= &let_go;
+        // The first slot after a reset may end with beat 0 of a word that nobody has sent.
+        cleared <= clear;
     end
 
     generate
@@ -110,13 +114,15 @@ module lane_switch #(
             if (PACKETS != 0 && LAST == 0) begin : trains
                 reg [BITS-1:0] own;
                 reg            more;                // of the packet
+                wire           goes = SOON != 0 ? out[o*WIDTH] : more;
 
                 always @(posedge clk) begin
                     if (shows)
                         more <= out[o*WIDTH];
-                    own <= taken_out[o] & more & ~lapse ? won : favor;
+                    own <= taken_out[o] & goes & ~lapse ? won : favor;
                 end
                 assign first = own;
+                wire unused = &{more, 1'b0};
             end else begin : plain
                 assign first = order;
             end
@@ -126,7 +132,7 @@ module lane_switch #(
                 always @(posedge clk) begin
                     if (shows & some)
                         hold <= out[o*WIDTH];
-                    if (clear)
+                    if (cleared)
                         hold <= 1'b0;
                 end
                 assign held[o] = hold;
@@ -223,17 +229,21 @@ module lane_switch #(
         end
 
         for (i = 0; i < INPUTS; i = i + 1) begin : back
-            reg took;
+            if (FIRST != 0) begin : at_once
+                assign taken[i] = |got[i*OUTPUTS +: OUTPUTS];
+            end else begin : later
+                reg took;
 
-            always @(posedge clk)
-                if (PACKETS != 0 && LAST != 0 && clear)
-                    took <= 1'b0;
-                else if (FIRST != 0 || LAST == 0 || decide)
-                    took <= |got[i*OUTPUTS +: OUTPUTS];
-            assign taken[i] = took;
+                always @(posedge clk)
+                    if (PACKETS != 0 && LAST != 0 && cleared)
+                        took <= 1'b0;
+                    else if (LAST == 0 || decide)
+                        took <= |got[i*OUTPUTS +: OUTPUTS];
+                assign taken[i] = took;
+            end
         end
     endgenerate
-    wire unused = &{taken_out, busy, held_behind, digits, order, lapse, shows, clear, 1'b0};
+    wire unused = &{taken_out, busy, held_behind, digits, order, lapse, shows, cleared, 1'b0};
 endmodule
 
 `default_nettype wire

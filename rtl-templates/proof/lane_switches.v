@@ -5,7 +5,8 @@
 //   at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule of lane_winner.v.
 //   All that follows is compared for as long as it is that of the slot:
 //
-//     taken         of the winner: what is behind its output has taken the word, a clock ago; of all others 0
+//     taken         of the winner: what is behind its output has taken the word, a clock ago or, if the switch is the
+//                   first one, now; of all others 0
 //     request_out   for the output of the winner's digit, a clock ago, unless a busy leaf is there; without a winner none
 //     out           the beats of the winner, a clock later: S of them, of which the first comes in DATA clocks
 //     valid, from   of the last switch: whether some input has won, and which one
@@ -14,7 +15,7 @@
 //
 //     who wins      by the rule; but if the word that won in the first slot has been taken, and was not the last of its
 //                   packet, and `let_go` did not say otherwise, its input comes first. Which input that was is seen in
-//                   what comes back in clock 3: in clock 2 all is taken.
+//                   what comes back: in clock 2 all is taken.
 //     request_out   for a leaf that is held only if the word is not the first of its packet
 //     held          of the last switch: whether the word that it has taken last was not the last of its packet
 //
@@ -85,7 +86,7 @@ module lane_switches #(
     reg [INPUTS*WIDTH-1:0]      old_in;
     reg [OUTPUTS-1:0]           old_taken;
     reg [OUTPUTS*NEXT-1:0]      old_busy, old_held;
-    reg                         lapse, old_clear, cleared;
+    reg                         lapse, late_clear, old_clear, cleared;
 
     always @(posedge clk) begin
         clock      <= clock + 16'd1;
@@ -96,8 +97,9 @@ module lane_switches #(
         old_taken  <= taken_in;
         old_held   <= held_behind;
         lapse      <= &let_go;
-        old_clear  <= clear;
-        cleared    <= clear || cleared && !decides;
+        late_clear <= clear;
+        old_clear  <= late_clear;
+        cleared    <= late_clear || cleared && !decides;
         old_busy   <= busy;
     end
 
@@ -140,11 +142,17 @@ module lane_switches #(
             if (PACKETS != 0 && LAST == 0) begin : trains
                 reg  [INPUTS-1:0] former;
                 reg  [BITS-1:0]   number, then;
-                reg               more;
+                reg               more, goes;
                 integer           f, g, h;
 
                 assign taken_in[o] = clock == 16'd2 || taken_out[o] && (clock != SLOT || former != {INPUTS{1'b0}});
                 assign own         = then;
+                always @* begin
+                    goes = clock == DATA + 2 ? 1'b0 : more;
+                    for (g = 0; g < INPUTS; g = g + 1)
+                        if (clock == DATA + 2 && former[g])
+                            goes = old_in[g*WIDTH];
+                end
                 always @* begin
                     number = {BITS{1'b0}};
                     for (h = 0; h < INPUTS; h = h + 1)
@@ -152,16 +160,11 @@ module lane_switches #(
                             number = h;
                 end
                 always @(posedge clk) begin
-                    if (clock == 16'd3)
+                    if (clock == (FIRST != 0 ? 16'd2 : 16'd3))
                         for (f = 0; f < INPUTS; f = f + 1)
                             former[f] <= taken[f] && asked[f] && (OUTPUTS == 1 || wish[f*OUTPUT_BITS +: OUTPUT_BITS] == o);
-                    if (clock == DATA + 2) begin
-                        more <= 1'b0;
-                        for (g = 0; g < INPUTS; g = g + 1)
-                            if (former[g])
-                                more <= old_in[g*WIDTH];
-                    end
-                    then <= taken_in[o] && more && !lapse ? number : favor;
+                    more <= goes;
+                    then <= taken_in[o] && goes && !lapse ? number : favor;
                 end
             end else begin : words
                 assign taken_in[o] = taken_out[o];
@@ -201,12 +204,12 @@ module lane_switches #(
             always @* begin
                 good = 1'b1;
                 for (q = 0; q < INPUTS; q = q + 1)
-                    if (taken[q] != (won[q] && (LAST != 0 || old_taken[o]))
+                    if (taken[q] != (won[q] && (LAST != 0 || (FIRST != 0 ? taken_in[o] : old_taken[o])))
                         && (!asked[q] || OUTPUTS == 1 || wish[q*OUTPUT_BITS +: OUTPUT_BITS] == o))
                         good = 1'b0;
             end
             if (ONE == OUTPUTS || ONE == o) begin : compared
-                assign good_taken[o]   = !in_round || LAST != 0 && (!in_slot || PACKETS != 0 && cleared) || good;
+                assign good_taken[o]   = !(FIRST != 0 ? in_slot : in_round) || LAST != 0 && (!in_slot || PACKETS != 0 && cleared) || good;
                 assign good_request[o] = LAST != 0 || !in_round
                                          || request_out[o*NEXT +: NEXT] == due
                                             && (REST_BITS == 0 || won == {INPUTS{1'b0}}
@@ -215,7 +218,7 @@ module lane_switches #(
                 assign good_valid[o]   = LAST == 0 || !in_slot
                                          || valid[o] == (won != {INPUTS{1'b0}})
                                             && (!in_round || !valid[o] || (won >> from[o*BITS +: BITS]) == 1);
-                assign good_held[o]    = PACKETS == 0 || LAST == 0 || clock == 16'd0
+                assign good_held[o]    = PACKETS == 0 || LAST == 0 || clock <= 16'd1
                                          || (old_clear ? !held[o] : !in_hold || cleared || held[o] == next_held);
             end else begin : others
                 assign {good_taken[o], good_request[o], good_data[o], good_valid[o], good_held[o]} = 5'b11111;

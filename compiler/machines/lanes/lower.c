@@ -105,7 +105,7 @@ static const char *lower_switch(const struct lowering *l, unsigned k)
 		   { "LAG", lane_lag(&l->shape, k) }, { "FIRST", k == 0 }, { "LAST", last },
 		   { "NEXT_LAST", next_last }, { "PACKETS", l->spec->packet },
 		   { "GOES_ON", lane_packet_bits(&l->shape, k) > lane_packet_bits(&l->shape, k + 1) },
-		   { "BEAT", l->shape.data_at + 2 - k });
+		   { "BEAT", l->shape.data_at + 2 - k }, { "SOON", l->shape.data_at + 2 - k == l->shape.slot });
 	module_clock(m);
 	module_input(m, "strobe", 1, "the switch decides in the next clock");
 	module_input(m, "favor", number_bits, "which inputs come first");
@@ -258,10 +258,12 @@ static const char *lower_leaf(const struct lowering *l)
 
 	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
 		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks },
-		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "WIDTH", s->width }, { "SLOT", s->slot },
-		   { "PAIRS", lane_pairs(s) }, { "PACKETS", l->spec->packet }, { "DELAY", s->data_at });
+		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "SKEWED_BITS", s->skewed_bits },
+		   { "WIDTH", s->width }, { "SLOT", s->slot },
+		   { "PAIRS", lane_pairs(s) }, { "PACKETS", l->spec->packet }, { "DELAY", s->data_at },
+		   { "ALONE", s->stages == 1 });
 	module_clock(m);
-	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, look, turn, rst}");
+	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, turn, rst}");
 	module_input(m, "label", s->label_bits, "of this leaf, constant");
 	module_output(m, "request", first->asks, "for an output of the first switch");
 	module_output(m, "digits", s->label_bits, "of the destination");
@@ -279,7 +281,7 @@ static const char *lower_leaf(const struct lowering *l)
 		module_input(m, "s_axis_tlast", 1, "every word is a packet");
 		module_output(m, "m_axis_tlast", 1, NULL);
 	}
-	static const char *const event[LANE_TIMING_BITS] = { "rst", "turn", "look", "catch", "done", "odd" };
+	static const char *const event[LANE_TIMING_BITS] = { "rst", "turn", "catch", "done", "odd" };
 	int timing = module_find(m, "timing");
 
 	for (unsigned k = 0; k < LANE_TIMING_BITS; k++)
@@ -357,7 +359,6 @@ static void add_timer(const struct lowering *l, int strobes, int favors, int qui
 	struct instance *i = module_instance(l->top, l->d, "lane_timer", 1, "timer");
 
 	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", lane_pairs(s) },
-		   { "LOOK_AT", (s->look_at - 1) % s->slot },
 		   { "CATCH_AT", (s->catch_at - 1) % s->slot }, { "DONE_AT", (s->done_at - 1) % s->slot },
 		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
 	instance_connect_clock(l->top, i);
@@ -384,7 +385,7 @@ static void add_probes(const struct lowering *l)
 static void show_timing(const struct lowering *l, int timing)
 {
 	unsigned width = LANE_TIMING_BITS + lane_pairs(&l->shape);
-	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, look, turn, rst}: see lane_leaf");
+	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, turn, rst}: see lane_leaf");
 
 	module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
 }
