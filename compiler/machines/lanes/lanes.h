@@ -87,6 +87,8 @@ struct lane_link {
 	bool down;
 	unsigned level, index;
 };
+/* The parent that a leaf's word climbs to from the node of a level, 0 .. h-1, on its way: which one of the node's. */
+unsigned lane_parent(const struct spec *spec, unsigned level, unsigned leaf);
 /* How many stages a link is behind; 0: it is a leaf's. Its driver may not only pass another one on. */
 unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link);
 /* The link at an input of switch `i` of a stage, as its driver has it: a link up by a node that only passes it on is the
@@ -107,6 +109,12 @@ struct cost lanes_timer_cost(const struct spec *spec);
 struct cost lanes_spec_cost(const struct spec *spec);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
+/* drawing.c: the tree, and what its links carry. */
+void lanes_draw(const struct network *net, struct output *out);
+/* route.c: the way of a leaf's words to another leaf. */
+struct xgft_path;
+void lane_path(const struct spec *spec, unsigned source, unsigned destination, struct xgft_path *path);
+int lanes_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 struct proofs;
 void lanes_prove(struct proofs *list, const struct network *net);
 

@@ -106,6 +106,14 @@ char *lane_stage_name(const struct lane_stage *stage)
 	return format_string("%s_%u", stage->down ? "down" : "up", stage->level);
 }
 
+unsigned lane_parent(const struct spec *spec, unsigned level, unsigned leaf)
+{
+	if (level == 0)
+		return 0;
+	/* See lane_input(): children share their parents by turns. */
+	return leaf / xgft_subtree_leaves(spec, level - 1) % spec->children[level] % spec->parents[level + 1];
+}
+
 unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link)
 {
 	unsigned k = 0;
