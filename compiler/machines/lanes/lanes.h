@@ -192,8 +192,8 @@ struct lane_throughput {
 	unsigned long longest;		/* slots that a word was sent in, at most */
 };
 struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots);
-/* An estimate of `accepted` without a run: a word that was not taken is for any leaf again, and links are independent. Up to
- * 10 % too much, for all networks of a size alike. */
+/* An estimate of `accepted` without a run: a word that was not taken is for any leaf again, and links are independent. Within
+ * 12 % of the model, and for all networks of a size alike. */
 double lane_estimate(const struct spec *spec);
 
 /* merge.c: Leiserson's binary fat-tree as a generalized one. A node whose channel up has as many wires as a channel down, or
