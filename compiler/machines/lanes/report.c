@@ -109,7 +109,7 @@ static json_t *merges_json(const struct spec *spec)
 
 		json_object_set_new(object, "children", json_list(list[i].children + 1, list[i].height));
 		json_object_set_new(object, "parents", json_list(list[i].parents + 1, list[i].height));
-		JSON_NUMBERS(object, { "slot_clocks", list[i].slot }, { "lut4", list[i].lut4 });
+		JSON_NUMBERS(object, { "slot_clocks", list[i].slot }, { "lut4_estimated", list[i].lut4 });
 		json_add_real(object, "accepted", list[i].accepted);
 		json_add_real(object, "bits_per_clock_and_lut4", list[i].merit);
 		json_array_append_new(array, object);
