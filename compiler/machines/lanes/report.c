@@ -63,7 +63,7 @@ static void print_capacities(const struct spec *spec, struct text *out)
 	text_add(out, "  wires of a channel, root's children first: ");
 	add_numbers(out, ", ", spec->capacity + 1, spec->levels);
 	if (universal_capacities(spec, universal)) {
-		text_print(out, "\n  powers of two, for root-capacity %u gives ", spec->root_capacity);
+		text_print(out, "\n  rounded up to powers of two; root-capacity %u gives ", spec->root_capacity);
 		add_numbers(out, ", ", universal, spec->levels);
 	}
 	text_add(out, "\n");
@@ -89,7 +89,7 @@ static void print_binary(const struct spec *spec, struct text *out)
 
 	text_print(out, "\nFat-tree of %u binary levels\n", spec->levels);
 	print_capacities(spec, out);
-	text_print(out, "  %zu way%s to merge levels, by payload bits a clock in the whole network, for each LUT4 of an ECP5:\n", count,
+	text_print(out, "  %zu way%s to merge levels, leaves first, by payload bits a clock in the whole network, for each LUT4 of an ECP5:\n", count,
 		   count == 1 ? "" : "s");
 	text_add(out, "  children    parents     slot  words a slot    LUT4  bits a clock, 1000 LUT4\n");
 	for (size_t i = 0; i < count && i < SHOWN_MERGES; i++)
