@@ -80,6 +80,8 @@ ring full-ring
 ring half-ring --wishbone
 "$ftc" run tree8.yaml --board ulx3s-85f --simulated --messages set8.txt --set lanes=auto >run 2>&1
 result $? 'a binary tree with lanes: run' run
+grep -q 'clocks and retries may differ' run
+result $? 'a binary tree with lanes: slots are shorter than visits' run
 grep -q '129 sent, 129 delivered: each once, in order, intact' run
 result $? 'a binary tree with lanes: everything has arrived' run
 ring hypertree-1 --set fault-registers=true --set lanes=2
