@@ -257,7 +257,7 @@ static void pictures_say_what_links_carry(void **state)
 	xgft_drawing(&spec, lane_shape(&spec).width, NULL, 0, &svg);
 	assert_true(xml_well_formed(svg.bytes));
 	assert_int_equal(count(svg.bytes, "class=\"idle\""), xgft_all_links(&spec));
-	assert_int_equal(count(svg.bytes, ">16 links of 7 bits a clock<"), spec.height);
+	assert_int_equal(count(svg.bytes, ">16 links of 9 bits a clock<"), spec.height);
 	text_free(&svg);
 	spec_free(&spec);
 }
