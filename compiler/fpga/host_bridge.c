@@ -39,7 +39,6 @@ static unsigned share_bits(const struct network *net)
 
 bool host_bridge_waits(const struct network *net)
 {
-	/* A leaf that is visited once sees one handshake: slots may be shorter than the time between two visits. */
 	return net->takes_early || net->slot_clocks <= 1u << share_bits(net) || (net->spec->wishbone && share_bits(net) > 3);
 }
 

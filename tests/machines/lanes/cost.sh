@@ -31,7 +31,8 @@ sums() {
 compare() {
 	name="$2, $1" family=$2
 	shift 2
-	printf '%s\n' 'name: net' 'network: xgft' "family: $family" "$@" >net.yaml
+	printf '%s\n' 'name: net' "family: $family" "$@" >net.yaml
+	grep -q '^network:' net.yaml || echo 'network: xgft' >>net.yaml
 	case $family in
 		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json' ;;
 		*) synthesis='synth_ecp5 -nowidelut' ;;
@@ -61,5 +62,6 @@ compare 'packets' ice40 'children: [4, 4]' 'parents: [1, 2]' 'lanes: auto' 'payl
 compare 'packets, one switch' ecp5 'children: [4]' 'parents: [1]' 'lanes: 9' 'packet: true'
 compare 'packets, three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto' 'packet: true'
 compare 'long words' ecp5 'children: [2, 2]' 'parents: [1, 2]' 'lanes: 20' 'payload-bits: 150'
+compare 'a binary tree' ecp5 'network: fat-tree' 'leaves: 32' 'root-capacity: 6' 'lanes: auto'
 echo "1..$number"
 exit "$failed"
