@@ -191,7 +191,7 @@ static void check_path(const struct spec *spec, struct lane_model *m, unsigned s
 
 	for (unsigned leaf = 0; leaf < s.leaves; leaf++)
 		wants[leaf] = leaf == source ? (int)destination : LANE_IDLE;
-	lane_model_begin(m, wants);
+	lane_model_begin(m, wants, NULL);
 	lane_model_end(m, NULL, taken);
 	assert_true(taken[source]);
 	lane_path(spec, source, destination, &path);
