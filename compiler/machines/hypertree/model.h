@@ -124,6 +124,7 @@ struct hypertree_throughput {
 	unsigned long longest;		/* .. and the most, delivered or not */
 };
 
+enum { SATURATED_FRAMES = 1000 };	/* of reports */
 /* Nodes `first` .. K send. Measures `frames` frames after a tenth of them. */
 struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned lanes,
 					       unsigned first, unsigned long frames);

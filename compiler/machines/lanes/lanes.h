@@ -67,6 +67,8 @@ struct lane_shape {
 /* shape.c */
 
 struct lane_shape lane_shape(const struct spec *spec);
+/* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
+unsigned lane_least_slot(unsigned stages);
 /* A trinomial x^bits + x^tap + 1 that is primitive: its shift register passes all states but zero. */
 struct lane_register {
 	unsigned bits, tap;
@@ -106,6 +108,9 @@ struct cost lanes_leaves_cost(const struct network *net);
 struct cost lanes_timer_cost(const struct network *net);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
+/* points.c */
+void lanes_propose(struct proposals *list);
+void lanes_predict(const struct network *net, struct prediction *p);
 struct proofs;
 void lanes_prove(struct proofs *list, const struct network *net);
 
@@ -182,6 +187,7 @@ struct lane_throughput {
 	unsigned least_leaf, most_leaf;	/* .. and which they are */
 	unsigned long longest;		/* slots that a word was sent in, at most */
 };
+enum { SATURATED_SLOTS = 10000, SATURATED_SEED = 1 };	/* of reports */
 struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots);
 
 #endif

@@ -9,8 +9,6 @@
 #include "util/message.h"
 #include "util/output.h"
 
-enum { SATURATED_SLOTS = 10000, SATURATED_SEED = 1 };
-
 struct report {
 	const struct spec *spec;
 	struct lane_shape shape;

@@ -1,0 +1,41 @@
+/* points.c: the hypertrees that `ftc explore` compares, and what is known of one in advance. */
+#include "machines/hypertree/model.h"
+#include "network/prediction.h"
+#include "network/proposals.h"
+
+#include <stdlib.h>
+
+#include "util/text.h"
+
+static void add(struct proposals *list, enum hypertree_kind which, bool acknowledge)
+{
+	const struct kind *kind = &hypertree_kinds[which];
+	char *name = format_string("%s%s", kind->word, acknowledge ? "-acknowledge" : "");
+
+	propose(list, name, "network: %s\nnodes: %u\nacknowledge: %s\n", kind->word, list->ends,
+		acknowledge ? "true" : "false");
+	free(name);
+}
+
+void hypertree_propose(struct proposals *list)
+{
+	if (list->ends > MOST_HYPERTREE_NODES || list->payload_bits < LEAST_HYPERTREE_PAYLOAD
+	    || list->payload_bits > MOST_HYPERTREE_PAYLOAD)
+		return;
+	for (unsigned acknowledge = 0; acknowledge < 2; acknowledge++) {
+		add(list, HYPERTREE_1, acknowledge);
+		add(list, HYPERTREE_2, acknowledge);
+	}
+}
+
+void hypertree_predict(const struct network *net, struct prediction *p)
+{
+	const struct hypertree_parameters *own = hypertree_parameters(net->spec);
+	struct hypertree *h = hypertree_of(net->spec);
+	struct hypertree_throughput t = hypertree_saturate(h, own->buffers, own->acknowledge ? own->lanes : 0, 1,
+							   SATURATED_FRAMES);
+
+	p->knows_accepted = true;
+	p->accepted = t.accepted;
+	hypertree_free(h);
+}
