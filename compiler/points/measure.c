@@ -1,9 +1,10 @@
 /* measure.c: what the tools say of a point.
  *
  *   Yosys      LUTs and flip-flops of the network alone, leaf adapters included
- *   nextpnr    the clock of the network with its self test, as `ftc build` makes it, at the fastest clock of the board
+ *   nextpnr    the clock of the network with its self test, as `ftc build` puts it around, for the fastest clock of the board
  *   Verilator  words that leaves accept at full load
  *
+ * Yosys prefers few LUTs to the fastest clock: with wide multiplexers of an ECP5 networks of lanes would take twice as many.
  * The tools' earlier results are used again (fpga/stage.h, simulate/verilate.h). */
 #include <math.h>
 #include <stdio.h>
@@ -69,7 +70,7 @@ static bool find_tools(struct measurement *m)
 	m->flow = (struct flow){
 		.board = m->points->board, .kept = m->request->kept, .log_folder = "log", .seed = m->request->seed,
 		.seeds = m->request->seeds, .at_once = 1, .required_mhz = m->pll.output_mhz, .searched = true,
-		.smaller = m->point->spec.machine->smaller, .compact = application_of(APPLICATION_SELF_TEST)->compact,
+		.smaller = m->point->spec.machine->smaller, .compact = true,
 	};
 	return flow_find_tools(&m->flow);
 }
@@ -195,10 +196,10 @@ static void measure(const struct points *p, const struct points_measuring *reque
 	figures_derive(point, p);
 }
 
-/* The next point to measure; NULL: none is left. */
+/* The next point to measure, the most promising first; NULL: none is left. */
 static struct point *next(struct points *p, const struct points_measuring *m)
 {
-	points_rank(p, m->cost, FIGURE_MBPS);
+	points_rank(p, m->cost, m->cost == FIGURE_CELLS ? FIGURE_PER_CELL : FIGURE_PER_LUT4);
 	for (size_t i = 0; i < p->count; i++)
 		if (!p->point[i].tried && !p->point[i].failure && (m->all || p->point[i].front || p->point[i].yours))
 			return &p->point[i];

@@ -11,7 +11,7 @@
 #include "util/text.h"
 
 /* The picture, and the plot in it, in pixels. */
-enum { WIDTH = 1000, HEIGHT = 640, LEFT = 80, RIGHT = 20, BELOW = 90, ABOVE = 50 };
+enum { WIDTH = 1000, HEIGHT = 640, LEFT = 90, RIGHT = 20, BELOW = 130, ABOVE = 50, LINE_STEP = 8 };
 static const double plot_width = WIDTH - LEFT - RIGHT, plot_height = HEIGHT - BELOW - ABOVE;
 
 /* A logarithmic axis. */
@@ -61,53 +61,82 @@ static void print_label(const struct label *l, const char *name, struct text *ou
 			   (BELOW + (middle > l->y + 4 ? l->base : middle)) / HEIGHT);
 }
 
-static void print_labels(const struct points *p, enum figure_name cost, const struct axis *x, const struct axis *y,
-			 struct text *out)
+/* A dot of the front, in pixels of the plot. */
+struct spot {
+	double cost, mbps, x, y;
+};
+
+static int by_cost(const void *one, const void *other)
 {
-	struct label *label = allocate_array(p->count + 1, sizeof *label);
+	const struct spot *a = one, *b = other;
+
+	return a->cost < b->cost ? -1 : a->cost > b->cost;
+}
+
+/* The points of the front, the cheapest first. A fresh array. */
+static struct spot *find_front(const struct points *p, enum figure_name cost, const struct axis *x, const struct axis *y,
+			       size_t *count)
+{
+	struct spot *spot = allocate_array(p->count + 1, sizeof *spot);
+
+	*count = 0;
+	for (size_t i = 0; i < p->count; i++) {
+		double at = p->point[i].figure[cost].value, mbps = p->point[i].figure[FIGURE_MBPS].value;
+
+		if (p->point[i].front)
+			spot[(*count)++] = (struct spot){ at, mbps, place_on(x, at, plot_width), place_on(y, mbps, plot_height) };
+	}
+	qsort(spot, *count, sizeof *spot, by_cost);
+	return spot;
+}
+
+/* Labels keep away from the line, too: adds dots on it. */
+static size_t add_line(const struct spot *spot, size_t count, struct label **label, size_t labels)
+{
+	for (size_t i = 0; i + 1 < count; i++) {
+		const struct spot *a = &spot[i], *b = &spot[i + 1];
+		double steps = ceil(hypot(b->x - a->x, b->y - a->y) / LINE_STEP);
+
+		for (double k = 1; k < steps; k++) {
+			*label = room_for_one(*label, labels, sizeof **label);
+			(*label)[labels++] = (struct label){ .x = a->x + (b->x - a->x) * k / steps,
+							     .y = a->y + (b->y - a->y) * k / steps };
+		}
+	}
+	return labels;
+}
+
+static void print_labels(const struct points *p, enum figure_name cost, const struct axis *x, const struct axis *y,
+			 const struct spot *front, size_t front_count, struct text *out)
+{
+	struct label *label = NULL;
+	size_t count = 0;
 
 	for (size_t i = 0; i < p->count; i++) {
 		const struct point *point = &p->point[i];
+		bool shown = is_shown(point, cost), named = point->front || point->yours;
 
-		if (!is_shown(point, cost)) {
-			label[i].x = label[i].y = -1000;
-			continue;
-		}
-		label[i].x = place_on(x, point->figure[cost].value, plot_width);
-		label[i].y = place_on(y, point->figure[FIGURE_MBPS].value, plot_height);
-		label[i].letters = point->front || point->yours ? (unsigned)strlen(point->name) : 0;
+		label = room_for_one(label, count, sizeof *label);
+		label[count++] = (struct label){
+			.x = shown ? place_on(x, point->figure[cost].value, plot_width) : -1000,
+			.y = shown ? place_on(y, point->figure[FIGURE_MBPS].value, plot_height) : -1000,
+			.letters = shown && named ? (unsigned)strlen(point->name) : 0,
+		};
 	}
-	labels_place(label, p->count, plot_width, plot_height);
+	count = add_line(front, front_count, &label, count);
+	labels_place(label, count, plot_width, plot_height);
 	for (size_t i = 0; i < p->count; i++)
 		if (label[i].placed)
 			print_label(&label[i], p->point[i].name, out);
 	free(label);
 }
 
-static int by_cost(const void *one, const void *other)
+static void print_front(const struct spot *spot, size_t count, struct text *out)
 {
-	const double *a = one, *b = other;
-
-	return a[0] < b[0] ? -1 : a[0] > b[0];
-}
-
-/* The front as steps: what a given number of LUTs delivers at most. */
-static void print_front(const struct points *p, enum figure_name cost, struct text *out)
-{
-	double (*at)[2] = allocate_array(p->count + 1, sizeof *at);
-	size_t count = 0;
-
-	for (size_t i = 0; i < p->count; i++)
-		if (p->point[i].front) {
-			at[count][0] = p->point[i].figure[cost].value;
-			at[count++][1] = p->point[i].figure[FIGURE_MBPS].value;
-		}
-	qsort(at, count, sizeof *at, by_cost);
 	text_add(out, "$front << EOD\n");
 	for (size_t i = 0; i < count; i++)
-		text_print(out, "%.6g %.6g\n", at[i][0], at[i][1]);
+		text_print(out, "%.6g %.6g\n", spot[i].cost, spot[i].mbps);
 	text_add(out, "EOD\n");
-	free(at);
 }
 
 /* A series: the points of a machine, or the user's own, measured or not. */
@@ -133,17 +162,17 @@ static size_t print_series(const struct points *p, enum figure_name cost, const 
 
 static void print_head(const struct points *p, enum figure_name cost, const struct axis *x, const struct axis *y, struct text *out)
 {
-	text_print(out, "set grid lc rgb '#dddddd'\nset border 3\nset tics nomirror out\n"
+	text_print(out, "set grid xtics ytics lt 1 lw 0.7 lc rgb '#dddddd'\nset border 3\nset tics nomirror out\n"
 		   "set lmargin at screen %.4f\nset rmargin at screen %.4f\nset bmargin at screen %.4f\nset tmargin at screen %.4f\n",
 		   (double)LEFT / WIDTH, 1 - (double)RIGHT / WIDTH, (double)BELOW / HEIGHT, 1 - (double)ABOVE / HEIGHT);
 	text_print(out, "set logscale xy\nset xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n", x->low, x->high, y->low, y->high);
 	text_print(out, "set xtics (100,200,500,1000,2000,5000,10000,20000,50000,100000,200000,500000,1000000)\n"
 		   "set ytics (1,2,5,10,20,50,100,200,500,1000,2000,5000,10000,20000,50000,100000,200000,500000,1000000)\n"
-		   "set xlabel '%s'\nset ylabel 'Mbit/s'\n", cost == FIGURE_CELLS ? "logic cells (the greater of LUT4 and flip-flops)"
-		   : "LUT4");
+		   "set label '%s' at graph 0.5,0 center offset 0,-2.4\nset label 'Mbit/s' at graph 0,1 right offset -1,1.2\n",
+		   cost == FIGURE_CELLS ? "logic cells (the greater of LUT4 and flip-flops)" : "LUT4");
 	text_print(out, "set title \"%u leaves, words of %u bits%s%s\" noenhanced\n", p->ends, p->payload_bits, p->board ? ", " : "",
 		   p->board ? p->board->title : "");
-	text_add(out, "set key below horizontal reverse Left\n");
+	text_add(out, "set key at screen 0.5,0.01 center bottom horizontal reverse Left width 2\n");
 }
 
 bool points_picture(const struct points *p, enum figure_name cost, const char *gnuplot, const struct text *csv,
@@ -152,12 +181,16 @@ bool points_picture(const struct points *p, enum figure_name cost, const char *g
 	static const char *const colours[] = { "#1b6ca8", "#d1495b", "#66a182", "#e07b1a", "#7d4fa3", "#008b8b" };
 	struct axis x = find_axis(p, cost, cost), y = find_axis(p, cost, FIGURE_MBPS);
 	struct text script = {0}, plot = {0};
+	struct spot *spot;
+	size_t count;
 
 	if (!(x.high > x.low))
 		return true;		/* nothing to show */
 	print_head(p, cost, &x, &y, &script);
-	print_labels(p, cost, &x, &y, &script);
-	print_front(p, cost, &script);
+	spot = find_front(p, cost, &x, &y, &count);
+	print_labels(p, cost, &x, &y, spot, count, &script);
+	print_front(spot, count, &script);
+	free(spot);
 	text_add(&plot, "plot $front with lines lw 1.5 dt 2 lc rgb '#777777' title 'front'");
 	for (size_t i = 0; network_machines[i]; i++)
 		for (int measured = 0; measured < 2; measured++) {

@@ -7,6 +7,9 @@
 
 #include "util/text.h"
 
+/* Clocks from a packet's last byte at the processor to m_axis. */
+enum { TO_AXIS = 1 };
+
 static void add(struct proposals *list, enum hypertree_kind which, bool acknowledge)
 {
 	const struct kind *kind = &hypertree_kinds[which];
@@ -37,5 +40,10 @@ void hypertree_predict(const struct network *net, struct prediction *p)
 
 	p->knows_accepted = true;
 	p->accepted = t.accepted;
+	/* It waits for a frame, passes whole frames but the last one, and then comes byte after byte. */
+	p->knows_latency = true;
+	p->latency = (net->slot_clocks - 1) / 2.0
+		     + (hypertree_lone_frames(h, own->buffers, own->acknowledge ? own->lanes : 0) - 1) * net->slot_clocks
+		     + hypertree_packet_bytes(net->spec->payload_bits) + TO_AXIS;
 	hypertree_free(h);
 }
