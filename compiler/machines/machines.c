@@ -3,6 +3,7 @@
 #include "machines/generalized/generalized.h"
 #include "machines/hypertree/hypertree.h"
 #include "machines/lanes/lanes.h"
+#include "machines/off-line/off_line.h"
 #include "machines/sorter/sorter.h"
 
 const struct kind *const network_kinds[] = {
@@ -24,6 +25,7 @@ const struct kind *const network_kinds[] = {
 const struct machine *const network_machines[] = {
 	&lanes_machine,
 	&fat_tree_machine,
+	&off_line_machine,
 	&generalized_machine,
 	&hypertree_machine,
 	0,

@@ -105,6 +105,8 @@ struct machine {
 	void (*propose)(struct proposals *list);
 	/* What the network will deliver, and how soon (network/prediction.h). NULL: nothing is known in advance. */
 	void (*predict)(const struct network *net, struct prediction *p);
+	/* For what traffic, if it is not words for ends that are drawn uniformly; NULL: it is. */
+	const char *predicts_for;
 	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
 	/* Reads the faults of a strike, joined by '+', none of them for an empty text, of a network with fault registers.

@@ -21,7 +21,7 @@ struct fixed {
 
 /* Of a file with a network. */
 static const char *const shared[] = {
-	"family", "clock", "elements-between-registers", "delay-ram-threshold", "leaf-interface", NULL
+	"family", "clock", "leaf-interface", NULL
 };
 /* Given to each point apart. */
 static const char *const apart[] = { "network", "name", "leaves", "nodes", "payload-bits", NULL };
@@ -109,6 +109,11 @@ static bool add_own(struct points *p, const struct points_request *r)
 	bool good = network_read_spec(&spec, r->file, all, count);
 
 	free(all);
+	if (good && !spec.machine->predict) {
+		machine_lacks(&spec, "comparison");
+		spec_free(&spec);
+		good = false;
+	}
 	if (good && r->ends && r->ends != spec.leaves) {
 		error("--leaves is %lu, but %s has %u %s: expected a file without network, or as many", r->ends, r->file, spec.leaves,
 		      spec.machine->ends);

@@ -101,7 +101,7 @@ struct points_measuring {
  * tools are missing. */
 bool points_measure(struct points *p, const struct points_measuring *m);
 
-/* Marks the front of `cost` and throughput, and sorts by `by`, the best first; what is unknown comes last. */
+/* Marks the front of `cost` and throughput, without machines whose figures are for other traffic than all others', and sorts by `by`, the best first; what is unknown comes last. */
 void points_rank(struct points *p, enum figure_name cost, enum figure_name by);
 
 /* figures.c: sets the figures that follow from others: cells, bits, Mbit/s, per LUT4, ns. */

@@ -2,11 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/machine.h"
 #include "points/points.h"
 
+/* Figures for other traffic compare with nothing. */
 static bool counts(const struct point *point, enum figure_name cost)
 {
-	return !point->failure && point->figure[cost].source != FIGURE_UNKNOWN
+	return !point->failure && !point->spec.machine->predicts_for && point->figure[cost].source != FIGURE_UNKNOWN
 	       && point->figure[FIGURE_MBPS].source != FIGURE_UNKNOWN;
 }
 

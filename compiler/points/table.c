@@ -57,6 +57,14 @@ static void print_row(const struct point *point, unsigned width, struct text *ou
 	free(name);
 }
 
+static bool has_machine(const struct points *p, const struct machine *machine)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->point[i].spec.machine == machine && p->point[i].figure[FIGURE_ACCEPTED].source != FIGURE_UNKNOWN)
+			return true;
+	return false;
+}
+
 static void print_notes(const struct points *p, enum figure_name cost, struct text *out)
 {
 	bool guessed = false, unknown = false;
@@ -73,6 +81,9 @@ static void print_notes(const struct points *p, enum figure_name cost, struct te
 		text_add(out, "~ estimated\n");
 	if (unknown)
 		text_add(out, "An empty place: ftc cannot predict this.\n");
+	for (size_t k = 0; network_machines[k]; k++)
+		if (network_machines[k]->predicts_for && has_machine(p, network_machines[k]))
+			text_print(out, "%s: accepted is for %s, so none is marked\n", network_machines[k]->name, network_machines[k]->predicts_for);
 	for (size_t i = 0; i < p->count; i++)
 		if (p->point[i].failure)
 			text_print(out, "%s: %s\n", p->point[i].name, p->point[i].failure);
@@ -166,8 +177,9 @@ static json_t *figure_json(const struct figure *f)
 
 static json_t *point_json(const struct point *point)
 {
-	json_t *object = json_pack("{s:s, s:s, s:b, s:b, s:o, s:o}", "name", point->name, "machine", point->spec.machine->name,
-				   "front", point->front, "yours", point->yours, "failure",
+	const char *traffic = point->spec.machine->predicts_for;
+	json_t *object = json_pack("{s:s, s:s, s:s, s:b, s:b, s:o, s:o}", "name", point->name, "machine", point->spec.machine->name,
+				   "traffic", traffic ? traffic : "uniform", "front", point->front, "yours", point->yours, "failure",
 				   point->failure ? json_string(point->failure) : json_null(), "parameters",
 				   spec_json(&point->spec));
 

@@ -41,6 +41,8 @@ static void add_tree(struct proposals *list, const struct tree_shape *shape)
 	for (unsigned share = 2; share <= 4 && width / share >= LEAST_WIDTH; share *= 2) {
 		unsigned w = (width + share - 1) / share;
 
+		if (w > MAXIMUM_LANES)
+			continue;
 		name = format_string("xgft-%s-w%u", shape->name, w);
 		propose(list, name, "network: xgft\n%slanes: %u\n", shape->lists, w);
 		free(name);
