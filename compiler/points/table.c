@@ -57,12 +57,40 @@ static void print_row(const struct point *point, unsigned width, struct text *ou
 	free(name);
 }
 
-static bool has_machine(const struct points *p, const struct machine *machine)
+/* Says once for each kind of such traffic that figures are not for uniform traffic. */
+static void print_traffic(const struct points *p, struct text *out)
 {
-	for (size_t i = 0; i < p->count; i++)
-		if (p->point[i].spec.machine == machine && p->point[i].figure[FIGURE_ACCEPTED].source != FIGURE_UNKNOWN)
-			return true;
-	return false;
+	for (size_t i = 0; i < p->count; i++) {
+		const char *traffic = p->point[i].spec.machine->predicts_for;
+		size_t k = 0;
+
+		while (k < i && p->point[k].spec.machine->predicts_for != traffic)
+			k++;
+		if (traffic && k == i)
+			text_print(out, "%s: accepted is for %s, so none is marked\n", p->point[i].spec.machine->name, traffic);
+	}
+}
+
+/* A line for each reason. */
+static void print_left_out(const struct points *p, struct text *out)
+{
+	for (size_t i = 0; i < p->left_out_count; i++) {
+		const char *why = p->left_out[i].why;
+		size_t before = 0, alike = 0;
+
+		for (size_t k = 0; k < p->left_out_count; k++) {
+			bool same = strcmp(p->left_out[k].why, why) == 0;
+
+			before += same && k < i;
+			alike += same;
+		}
+		if (before > 0)
+			continue;
+		text_print(out, "left out: %s", p->left_out[i].name);
+		if (alike > 1)
+			text_print(out, " and %zu more", alike - 1);
+		text_print(out, ": %.*s\n", (int)strcspn(why, "\n"), why);
+	}
 }
 
 static void print_notes(const struct points *p, enum figure_name cost, struct text *out)
@@ -81,23 +109,19 @@ static void print_notes(const struct points *p, enum figure_name cost, struct te
 		text_add(out, "~ estimated\n");
 	if (unknown)
 		text_add(out, "An empty place: ftc cannot predict this.\n");
-	for (size_t k = 0; network_machines[k]; k++)
-		if (network_machines[k]->predicts_for && has_machine(p, network_machines[k]))
-			text_print(out, "%s: accepted is for %s, so none is marked\n", network_machines[k]->name, network_machines[k]->predicts_for);
+	print_traffic(p, out);
 	for (size_t i = 0; i < p->count; i++)
 		if (p->point[i].failure)
 			text_print(out, "%s: %s\n", p->point[i].name, p->point[i].failure);
-	for (size_t i = 0; i < p->left_out_count; i++)
-		text_print(out, "left out: %s: %.*s\n", p->left_out[i].name, (int)strcspn(p->left_out[i].why, "\n"),
-			   p->left_out[i].why);
+	print_left_out(p, out);
 }
 
 void points_text(const struct points *p, enum figure_name cost, struct text *out)
 {
 	unsigned width = name_width(p);
 
-	text_print(out, "%zu networks of %u leaves, words of %u bits%s%s\n\n", p->count, p->ends, p->payload_bits,
-		   p->board ? ", on the " : "", p->board ? p->board->title : "");
+	text_print(out, "%zu network%s of %u leaves, words of %u bit%s%s%s\n\n", p->count, p->count == 1 ? "" : "s", p->ends,
+		   p->payload_bits, p->payload_bits == 1 ? "" : "s", p->board ? ", on the " : "", p->board ? p->board->title : "");
 	text_print(out, "  %-*s", (int)width, "");
 	for (unsigned k = 0; k < FIGURES; k++)
 		text_print(out, " %*s", widths[k], k == FIGURE_PER_LUT4 ? "Mbit/s" : k == FIGURE_PER_CELL ? "Mbit/s"

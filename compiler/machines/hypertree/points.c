@@ -10,24 +10,29 @@
 /* Clocks from a packet's last byte at the processor to m_axis. */
 enum { TO_AXIS = 1 };
 
-static void add(struct proposals *list, enum hypertree_kind which, bool acknowledge)
+/* `lanes`: words that a processor has under way, if they are acknowledged; 0: they are not. */
+static void add(struct proposals *list, enum hypertree_kind which, unsigned lanes)
 {
 	const struct kind *kind = &hypertree_kinds[which];
-	char *name = format_string("%s%s", kind->word, acknowledge ? "-acknowledge" : "");
+	char *name = lanes ? format_string("%s-acknowledge%u", kind->word, lanes) : copy_string(kind->word);
+	char *keys = lanes ? format_string("lanes: %u\n", lanes) : copy_string("");
 
-	propose(list, name, "network: %s\nnodes: %u\nacknowledge: %s\n", kind->word, list->ends,
-		acknowledge ? "true" : "false");
+	propose(list, name, "network: %s\nnodes: %u\nacknowledge: %s\n%s", kind->word, list->ends, lanes ? "true" : "false",
+		keys);
+	free(keys);
 	free(name);
 }
 
 void hypertree_propose(struct proposals *list)
 {
+	static const unsigned lanes[] = { 0, 1, MOST_LANES };
+
 	if (list->ends > MOST_HYPERTREE_NODES || list->payload_bits < LEAST_HYPERTREE_PAYLOAD
 	    || list->payload_bits > MOST_HYPERTREE_PAYLOAD)
 		return;
-	for (unsigned acknowledge = 0; acknowledge < 2; acknowledge++) {
-		add(list, HYPERTREE_1, acknowledge);
-		add(list, HYPERTREE_2, acknowledge);
+	for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++) {
+		add(list, HYPERTREE_1, lanes[i]);
+		add(list, HYPERTREE_2, lanes[i]);
 	}
 }
 
