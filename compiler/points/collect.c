@@ -251,6 +251,8 @@ static bool find_size(struct points *p, const struct fixed *f, const struct poin
 	if (!find_number(f, "leaves", r->ends, 2, MAXIMUM_LEAVES, &p->ends)
 	    || !find_number(f, "payload-bits", r->payload_bits, 1, MAXIMUM_BITS, &p->payload_bits))
 		return false;
+	if (p->ends == 0 && !find_number(f, "nodes", 0, 2, MAXIMUM_LEAVES, &p->ends))
+		return false;
 	if (p->payload_bits == 0)
 		p->payload_bits = DEFAULT_PAYLOAD_BITS;
 	if (p->ends > 0)
