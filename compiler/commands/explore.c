@@ -27,7 +27,7 @@ static const struct option options[] = {
 	[OPTION_COST] = { "--cost", "FIGURE", "what the front weighs against throughput: lut4 (default) or cells" },
 	[OPTION_SORT] = { "--sort", "FIGURE", "the best of this first: mbps_per_lut4 (default), mbps_per_cell, lut4, ff, cells, mhz,"
 			  " slot_clocks, accepted, payload_bits_per_clock, mbps, latency_clocks, latency_ns" },
-	[OPTION_MEASURE] = { "--measure", "WHICH", "measure with Yosys, nextpnr and Verilator: front, or all; needs --board" },
+	[OPTION_MEASURE] = { "--measure", "WHICH", "measure with Yosys, nextpnr and Verilator: front, or all; needs --board and -o" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "seed of the placement, or of the first of several; default 1" },
 	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements of each network, of which the fastest counts; default 1" },
 	[OPTION_SLOTS] = { "--slots", "N", "frame slots to simulate at full load; default 1000" },
@@ -69,7 +69,7 @@ static bool read_measuring(struct explore *e, const char *const *value)
 	e->measures = value[OPTION_MEASURE];
 	e->measuring.seed = e->measuring.seeds = 1;
 	e->measuring.slots = USUAL_SLOTS;
-	e->measuring.kept = e->line->output ? e->line->output : ".";
+	e->measuring.kept = e->line->output;
 	if (!option_word("--measure", value[OPTION_MEASURE], which, 2, &all)
 	    || !option_unsigned("--seed", value[OPTION_SEED], 0, MOST_SEED, &e->measuring.seed)
 	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 1, MOST_SEEDS, &e->measuring.seeds)
@@ -81,10 +81,14 @@ static bool read_measuring(struct explore *e, const char *const *value)
 			error("%s is given, but nothing is measured: expected --measure beside it", options[i].name);
 			return suggest("--measure front");
 		}
-	if (!e->measures || value[OPTION_BOARD])
+	if (e->measures && !value[OPTION_BOARD]) {
+		error("--measure is given without a board: expected the board for which to place the networks");
+		return suggest("--board ulx3s-25f");
+	}
+	if (!e->measures || e->line->output)
 		return true;
-	error("--measure is given without a board: expected the board for which to place the networks");
-	return suggest("--board ulx3s-25f");
+	error("--measure is given without a place for results and logs");
+	return suggest("-o out");
 }
 
 static bool read_options(struct explore *e)
@@ -116,7 +120,7 @@ static void add_parameters(const struct explore *e, const struct point *point, s
 }
 
 /* Adds the files of -o. */
-static bool add_files(const struct explore *e, const struct points *p, const char *gnuplot, struct findings *found)
+static bool add_files(const struct explore *e, struct points *p, const char *gnuplot, struct findings *found)
 {
 	struct text csv = {0}, json = {0};
 
@@ -126,13 +130,18 @@ static bool add_files(const struct explore *e, const struct points *p, const cha
 
 	output_add(&found->files, "points.csv", &csv);
 	output_add(&found->files, "points.json", &json);
-	for (size_t i = 0; i < p->count; i++)
+	for (size_t i = 0; i < p->count; i++) {
+		struct output *logs = &p->point[i].logs;
+
 		if (!p->point[i].yours)
 			add_parameters(e, &p->point[i], &found->files);
+		for (size_t k = 0; k < logs->count; k++)
+			output_add(&found->files, logs->files[k].path, &logs->files[k].content);
+	}
 	return drawn;
 }
 
-static int deliver(const struct explore *e, const struct points *p, const char *gnuplot)
+static int deliver(const struct explore *e, struct points *p, const char *gnuplot)
 {
 	struct findings found = {0};
 	int status = EXIT_WORK_FAILED;

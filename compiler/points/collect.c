@@ -288,6 +288,7 @@ void points_free(struct points *p)
 		free(p->point[i].name);
 		free(p->point[i].parameters);
 		free(p->point[i].failure);
+		output_free(&p->point[i].logs);
 	}
 	for (size_t i = 0; i < p->left_out_count; i++) {
 		free(p->left_out[i].name);

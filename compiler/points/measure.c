@@ -35,7 +35,7 @@ struct measurement {
 	struct output rtl;
 	const char **source;
 	size_t source_count;
-	char *directory;
+	char *directory, *log_folder;
 	struct flow flow;
 };
 
@@ -65,10 +65,13 @@ static bool elaborate(struct measurement *m)
 	return m->net && application_of(APPLICATION_SELF_TEST)->check(m->net, m->points->board);
 }
 
-static bool find_tools(struct measurement *m)
+/* `part`: what the tools are run for, in the names of their logs. */
+static bool find_tools(struct measurement *m, const char *part)
 {
+	free(m->log_folder);
+	m->log_folder = format_string("log/%s/%s", m->point->name, part);
 	m->flow = (struct flow){
-		.board = m->points->board, .kept = m->request->kept, .log_folder = "log", .seed = m->request->seed,
+		.board = m->points->board, .kept = m->request->kept, .log_folder = m->log_folder, .seed = m->request->seed,
 		.seeds = m->request->seeds, .at_once = 1, .required_mhz = m->pll.output_mhz, .searched = true,
 		.smaller = m->point->spec.machine->smaller, .compact = true,
 	};
@@ -96,6 +99,8 @@ static bool begin_flow(struct measurement *m, const char *top)
 
 static void end_flow(struct measurement *m)
 {
+	for (size_t i = 0; i < m->flow.logs.count; i++)
+		output_add(&m->point->logs, m->flow.logs.files[i].path, &m->flow.logs.files[i].content);
 	free(m->source);
 	free(m->directory);
 	m->source = NULL;
@@ -108,7 +113,7 @@ static void end_flow(struct measurement *m)
 static bool count_logic(struct measurement *m)
 {
 	char *top = stack_top_name(&m->stack, m->net);
-	bool done = find_tools(m) && stack_emit(&m->stack, m->net, "ftc explore", &m->rtl) && begin_flow(m, top)
+	bool done = find_tools(m, "network") && stack_emit(&m->stack, m->net, "ftc explore", &m->rtl) && begin_flow(m, top)
 		    && flow_count(&m->flow);
 
 	if (done) {
@@ -128,7 +133,7 @@ static bool place(struct measurement *m)
 		.application = APPLICATION_SELF_TEST, .step_bits = SELF_TEST_STEP_BITS, .baud = SELF_TEST_BAUD,
 		.invocation = "ftc explore",
 	};
-	bool done = find_tools(m) && stack_emit(&m->stack, m->net, "ftc explore", &m->rtl) && board_top_emit(&top, "rtl", &m->rtl)
+	bool done = find_tools(m, "board") && stack_emit(&m->stack, m->net, "ftc explore", &m->rtl) && board_top_emit(&top, "rtl", &m->rtl)
 		    && begin_flow(m, name);
 
 	if (done) {
@@ -171,6 +176,12 @@ static bool simulate(struct measurement *m)
 	return done;
 }
 
+/* A fresh string. */
+static char *first_line(const struct text *said)
+{
+	return said->length ? format_string("%.*s", (int)strcspn(said->bytes, "\n"), said->bytes) : copy_string("it failed");
+}
+
 /* Does all of it. What fails first is the point's failure. */
 static void measure(const struct points *p, const struct points_measuring *request, struct point *point)
 {
@@ -189,9 +200,9 @@ static void measure(const struct points *p, const struct points_measuring *reque
 	message_capture(NULL);
 	if (m.net)
 		network_free(m.net);
-	if (!done) {
-		point->failure = format_string("%.*s", (int)strcspn(said.bytes ? said.bytes : "", "\n"), said.bytes ? said.bytes : "");
-	}
+	free(m.log_folder);
+	if (!done)
+		point->failure = first_line(&said);
 	text_free(&said);
 	figures_derive(point, p);
 }
@@ -221,11 +232,12 @@ static void tell(const struct point *point, size_t done)
 bool points_measure(struct points *p, const struct points_measuring *request)
 {
 	struct measurement tools = { .points = p, .request = request, .point = &p->point[0] };
-	bool found = find_tools(&tools);
+	bool found = find_tools(&tools, "board");
 	struct point *point;
 	size_t done = 0;
 
 	flow_free(&tools.flow);
+	free(tools.log_folder);
 	limit_end();
 	while (found && (point = next(p, request))) {
 		point->tried = true;

@@ -52,6 +52,7 @@ struct point {
 	struct figure figure[FIGURES];
 	char *failure;			/* why it has no place on the board, or could not be measured; NULL: nothing failed */
 	bool tried;			/* points_measure() has tried it */
+	struct output logs;		/* of its tools: log/NAME/network/yosys.log .. */
 	bool front;			/* no other point costs no more and delivers no less; see points_rank() */
 };
 
@@ -95,7 +96,7 @@ struct points_measuring {
 	unsigned long slots;		/* to simulate at full load */
 	enum figure_name cost;		/* of the front: points_rank() */
 	bool all;			/* else what is on the front, until all of the front has been tried */
-	const char *kept;		/* where messages say that logs are */
+	const char *kept;		/* the output directory, in which the user will find the logs */
 };
 /* Measures with Yosys, nextpnr and Verilator, for p->board. What fails is told in point->failure. False after a message if the
  * tools are missing. */

@@ -5,7 +5,7 @@ set -u
 ftc=$(realpath "$1")
 . "$(dirname "$0")/../common/tap.sh"
 telling='error.txt said'
-for tool in yosys nextpnr-ice40 verilator; do
+for tool in yosys nextpnr-ice40 verilator icepack gnuplot; do
 	command -v $tool >/dev/null || { echo "1..0 # SKIP no $tool"; exit 0; }
 done
 FTC_CACHE=$scratch/cache
@@ -25,41 +25,41 @@ exec "$real" "\$@"
 END
 chmod +x bin/nextpnr-ice40
 
-PATH=$scratch/bin:$PATH "$ftc" explore --leaves 2 --payload 8 --board icebreaker --measure front --json >points.json 2>error.txt
+PATH=$scratch/bin:$PATH "$ftc" explore --leaves 2 --payload 8 --board icebreaker --measure front -o out >table.txt 2>error.txt
 report "one placement fails, and the others go on"
 # NAME LUT4 FF MHZ ACCEPTED FRONT FAILED of all points that were measured, or failed
-awk '/"name":/ { name = $2 } /"front":/ { front = $2 } /"failure":/ { failure = $0 !~ /null/ }
+awk '/^      "name":/ { name = $2 } /"front":/ { front = $2 } /"failure":/ { failure = $0 !~ /null/ }
 	/"(lut4|ff|mhz|accepted|cells)": {/ { figure = $1 }
 	figure && /"value":/ { value[figure] = $2 + 0 }
 	figure && /"measured":/ { measured[figure] = $2 ~ /true/; figure = "" }
 	/"latency_ns":/ { if (failure || measured["\"accepted\":"])
 		print name, value["\"lut4\":"], value["\"ff\":"], value["\"mhz\":"], value["\"accepted\":"], front, failure, measured["\"mhz\":"] }' \
-	points.json | tr -d '",' >said
+	out/points.json | tr -d '",' >said
 is "one has failed" "$(awk '$7' said | wc -l)" 1
-grep -q 'measured 1: .*: .*no place for it' error.txt && grep -q 'measured 2: .* MHz' error.txt
+grep -q 'measured 1: .*: nextpnr-ice40 failed with status 1$' error.txt && grep -q 'measured 2: .* MHz' error.txt
 report "a line for each network"
 awk '$6 == "true" && !$8 { bad = 1 } $6 == "true" && $8 { some = 1 } $7 && $6 == "true" { bad = 1 } END { exit bad || !some }' said
 report "the whole front is measured, and what failed is not on it"
-grep -q '"failure": ".*nextpnr' points.json
+grep -q '"failure": ".*nextpnr' out/points.json
 report "the failure is told"
+loser=$(awk '$7 { print $1 }' said)
+grep -q '^ERROR: no place for it$' "out/log/$loser/board/nextpnr.log" && grep -q "^$loser: nextpnr-ice40 failed" table.txt &&
+	grep -q "^  $loser " table.txt
+report "so is where its log is"
 
 # What the other commands say of the network with lanes: it is on any front.
 name=$(awk '$1 ~ /auto/ && $8 { print $1 }' said)
 [ "$name" ] || name=$(awk '$8 { print $1; exit }' said)
-"$ftc" explore --leaves 2 --payload 8 --board icebreaker -o out >/dev/null 2>error.txt || echo 'no gnuplot' >>error.txt
-if [ -e "out/$name.yaml" ]; then
-	"$ftc" simulate "out/$name.yaml" --load 1 --frames 1000 --warmup 100 --json >run.json 2>>error.txt
-	is "accepted as ftc simulate counts" "$(awk -v name="$name" '$1 == name { print $5 }' said)" \
-		"$(awk '/"accepted":/ { print $2 + 0; exit }' run.json)"
-	"$ftc" generate "out/$name.yaml" -o rtl >/dev/null 2>>error.txt
-	top=$(cd rtl && ls *.json | sed 's/\.json//')
-	(cd rtl && yosys -p "read_verilog $(tr '\n' ' ' <"$top.f"); synth_ice40 -device u -spram -dffe_min_ce_use 32 -top $top; stat") \
-		>log 2>&1
-	yosys_says=$(awk '/^=== / { lut = ff = 0 } $1 == "SB_LUT4" { lut = $2 } $2 == "SB_LUT4" { lut = $1 } /SB_DFF/ { ff += $1 ~ /^[0-9]/ ? $1 : $2 }
-		END { print lut, ff }' log)
-	is "LUTs and flip-flops as Yosys counts" "$(awk -v name="$name" '$1 == name { print $2, $3 }' said)" "$yosys_says"
-else
-	skip "accepted as ftc simulate counts" "gnuplot is not there"
-	skip "LUTs and flip-flops as Yosys counts" "gnuplot is not there"
-fi
+"$ftc" simulate "out/$name.yaml" --load 1 --frames 1000 --warmup 100 --json >run.json 2>>error.txt
+is "accepted as ftc simulate counts" "$(awk -v name="$name" '$1 == name { print $5 }' said)" \
+	"$(awk '/"accepted":/ { print $2 + 0; exit }' run.json)"
+"$ftc" generate "out/$name.yaml" -o rtl >/dev/null 2>>error.txt
+top=$(cd rtl && ls *.json | sed 's/\.json//')
+(cd rtl && yosys -p "read_verilog $(tr '\n' ' ' <"$top.f"); synth_ice40 -device u -spram -top $top; stat") >log 2>&1
+is "LUTs and flip-flops as Yosys counts" "$(awk -v name="$name" '$1 == name { print $2, $3 }' said)" "$(awk '
+	/^=== / { lut = ff = 0 }
+	$1 == "SB_LUT4" { lut = $2 }
+	$2 == "SB_LUT4" { lut = $1 }
+	/SB_DFF/ { ff += $1 ~ /^[0-9]/ ? $1 : $2 }
+	END { print lut, ff }' log)"
 finish
