@@ -27,7 +27,7 @@ static const struct option options[] = {
 	[OPTION_COST] = { "--cost", "FIGURE", "what the front weighs against throughput: lut4 (default) or cells" },
 	[OPTION_SORT] = { "--sort", "FIGURE", "the best of this first: mbps_per_lut4 (default), mbps_per_cell, lut4, ff, cells, mhz,"
 			  " slot_clocks, accepted, payload_bits_per_clock, mbps, latency_clocks, latency_ns" },
-	[OPTION_MEASURE] = { "--measure", "WHICH", "measure with Yosys, nextpnr and Verilator: front, or all; needs --board and -o" },
+	[OPTION_MEASURE] = { "--measure", "WHICH", "measure with Yosys, nextpnr and Verilator: front, all, or names of the table, NAME,...; needs --board and -o" },
 	[OPTION_SEED] = { "--seed", "NUMBER", "seed of the placement, or of the first of several; default 1" },
 	[OPTION_SEEDS] = { "--seeds", "NUMBER", "number of placements of each network, of which the fastest counts; default 1" },
 	[OPTION_SLOTS] = { "--slots", "N", "frame slots to simulate at full load; default 1000" },
@@ -63,19 +63,15 @@ static bool read_figures(struct explore *e, const char *const *value)
 
 static bool read_measuring(struct explore *e, const char *const *value)
 {
-	static const char *const which[] = { "front", "all" };
-	unsigned all = 0;
-
 	e->measures = value[OPTION_MEASURE];
+	e->measuring.which = value[OPTION_MEASURE];
 	e->measuring.seed = e->measuring.seeds = 1;
 	e->measuring.slots = USUAL_SLOTS;
 	e->measuring.kept = e->line->output;
-	if (!option_word("--measure", value[OPTION_MEASURE], which, 2, &all)
-	    || !option_unsigned("--seed", value[OPTION_SEED], 0, MOST_SEED, &e->measuring.seed)
+	if (!option_unsigned("--seed", value[OPTION_SEED], 0, MOST_SEED, &e->measuring.seed)
 	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 1, MOST_SEEDS, &e->measuring.seeds)
 	    || !option_unsigned("--slots", value[OPTION_SLOTS], 1, MOST_SLOTS, &e->measuring.slots))
 		return false;
-	e->measuring.all = all;
 	for (unsigned i = OPTION_SEED; i <= OPTION_SLOTS && !e->measures; i++)
 		if (value[i]) {
 			error("%s is given, but nothing is measured: expected --measure beside it", options[i].name);
@@ -178,7 +174,7 @@ static int explore(const struct command_line *line)
 	struct points p = {0};
 	int status = EXIT_USAGE;
 
-	if (read_options(&e) && points_collect(&p, &e.request))
+	if (read_options(&e) && points_collect(&p, &e.request) && (!e.measures || points_check_which(&p, e.measuring.which)))
 		status = explore_points(&e, &p);
 	points_free(&p);
 	board_free(&e.board);

@@ -207,12 +207,64 @@ static void measure(const struct points *p, const struct points_measuring *reque
 	figures_derive(point, p);
 }
 
+/* Is the name among those with commas between them? */
+static bool is_among(const char *list, const char *name)
+{
+	size_t length = strlen(name);
+
+	for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+		if (strcspn(at, ",") == length && strncmp(at, name, length) == 0)
+			return true;
+	return false;
+}
+
+static bool is_wanted(const struct points_measuring *m, const struct point *point)
+{
+	if (strcmp(m->which, "front") == 0)
+		return point->front || point->yours;
+	return strcmp(m->which, "all") == 0 || is_among(m->which, point->name);
+}
+
+/* Whether a point has the name, a copy of which is freed. False after a message. */
+static bool check_name(const struct points *p, char *name)
+{
+	const char **names = allocate_array(p->count + 2, sizeof *names);
+	bool good = false;
+
+	names[p->count] = "front";
+	names[p->count + 1] = "all";
+	for (size_t i = 0; i < p->count; i++) {
+		names[i] = p->point[i].name;
+		good |= strcmp(name, names[i]) == 0;
+	}
+	if (!good) {
+		const char *nearest = nearest_name(name, names, p->count + 2);
+
+		error("--measure names '%s': expected front, all, or names of the table with commas between them", name);
+		suggest("--measure %s", nearest ? nearest : "front");
+	}
+	free(names);
+	free(name);
+	return good;
+}
+
+bool points_check_which(const struct points *p, const char *which)
+{
+	bool good = true;
+
+	if (strcmp(which, "front") == 0 || strcmp(which, "all") == 0)
+		return true;
+	for (const char *at = which; at && good; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+		good = check_name(p, format_string("%.*s", (int)strcspn(at, ","), at));
+	return good;
+}
+
 /* The next point to measure, the most promising first; NULL: none is left. */
 static struct point *next(struct points *p, const struct points_measuring *m)
 {
 	points_rank(p, m->cost, m->cost == FIGURE_CELLS ? FIGURE_PER_CELL : FIGURE_PER_LUT4);
 	for (size_t i = 0; i < p->count; i++)
-		if (!p->point[i].tried && !p->point[i].failure && (m->all || p->point[i].front || p->point[i].yours))
+		if (!p->point[i].tried && !p->point[i].failure && is_wanted(m, &p->point[i]))
 			return &p->point[i];
 	return NULL;
 }

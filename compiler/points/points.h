@@ -95,9 +95,12 @@ struct points_measuring {
 	unsigned long seed, seeds;	/* of the placements, of which the fastest counts */
 	unsigned long slots;		/* to simulate at full load */
 	enum figure_name cost;		/* of the front: points_rank() */
-	bool all;			/* else what is on the front, until all of the front has been tried */
+	const char *which;		/* "front": what is on the front and the user's own, until all of the front has been
+					   tried; "all"; or names of points, with commas between them */
 	const char *kept;		/* the output directory, in which the user will find the logs */
 };
+/* Whether `which` is a word or names points. False after a message. */
+bool points_check_which(const struct points *p, const char *which);
 /* Measures with Yosys, nextpnr and Verilator, for p->board. What fails is told in point->failure. False after a message if the
  * tools are missing. */
 bool points_measure(struct points *p, const struct points_measuring *m);
