@@ -111,6 +111,10 @@ printf 'leaves: 12\npayload-bits: 16\nacknowledge: true\nfamily: ice40\n' >keys.
 	[ "$(grep -l '^acknowledge: true$' keys/*.yaml | wc -l)" -eq 4 ] && ! grep -L '^family: ice40$' keys/*.yaml | grep . &&
 	! grep -L '^payload-bits: 16$' keys/*.yaml | grep . && head -n 1 keys.txt | grep -q 'of 12 leaves, words of 16 bits'
 report "keys of a file without network hold for all that have them"
+"$ftc" explore --leaves 16 --set elements-between-registers=3 >three.txt 2>error.txt && grep -q '^[* ] fat-tree-w16-e3 ' three.txt &&
+	! grep -q '^[* ] .*-e1 \|^[* ] .*-serial ' three.txt &&
+	grep -q '^left out: xgft-.* more: elements-between-registers is given, with lanes' three.txt
+report "what has another value of such a key is not shown; what is impossible with it is told"
 "$ftc" explore --leaves 16 --board hx8k-breakout --payload 200 >large.txt 2>error.txt && grep -q 'does not fit the' large.txt &&
 	grep -q '^  cm-5-serial' large.txt
 report "what does not fit is told, and not marked"
