@@ -1,7 +1,8 @@
 /* measure.c: what the tools say of a point.
  *
  *   Yosys      LUTs and flip-flops of the network alone, leaf adapters included
- *   nextpnr    the clock of the network with its self test, as `ftc build` puts it around, for the fastest clock of the board
+ *   nextpnr    the clock of the network between shift registers (rtl-templates/clock_harness.v), on the board, for the fastest
+ *              clock that the board makes
  *   Verilator  words that leaves accept at full load
  *
  * Yosys prefers few LUTs to the fastest clock: with wide multiplexers of an ECP5 networks of lanes would take twice as many.
@@ -49,7 +50,7 @@ static void choose_clock(struct measurement *m)
 {
 	const struct board *board = m->points->board;
 	struct fastest search = { .pll = board->pll, .input_mhz = board->oscillator_mhz,
-				  .limit_mhz = clock_limit(board, APPLICATION_SELF_TEST) };
+				  .limit_mhz = clock_limit(board, APPLICATION_CLOCK_HARNESS) };
 
 	pll_find_below(board->pll, board->oscillator_mhz, fastest_next(&search), &m->pll);
 }
@@ -62,7 +63,7 @@ static bool elaborate(struct measurement *m)
 	spec.elements_between_registers = net->elements_between_registers;
 	network_free(net);
 	m->net = network_new(&spec);
-	return m->net && application_of(APPLICATION_SELF_TEST)->check(m->net, m->points->board);
+	return m->net && application_of(APPLICATION_CLOCK_HARNESS)->check(m->net, m->points->board);
 }
 
 /* `part`: what the tools are run for, in the names of their logs. */
@@ -130,7 +131,7 @@ static bool place(struct measurement *m)
 	char *name = board_top_name(m->net);
 	struct board_top top = {
 		.board = m->points->board, .pll = &m->pll, .net = m->net, .design = stack_top(&m->stack),
-		.application = APPLICATION_SELF_TEST, .step_bits = SELF_TEST_STEP_BITS, .baud = SELF_TEST_BAUD,
+		.application = APPLICATION_CLOCK_HARNESS, .baud = SELF_TEST_BAUD,
 		.invocation = "ftc explore",
 	};
 	bool done = find_tools(m, "board") && stack_emit(&m->stack, m->net, "ftc explore", &m->rtl) && board_top_emit(&top, "rtl", &m->rtl)
