@@ -62,4 +62,10 @@ is "LUTs and flip-flops as Yosys counts" "$(awk -v name="$name" '$1 == name { pr
 	$2 == "SB_LUT4" { lut = $1 }
 	/SB_DFF/ { ff += $1 ~ /^[0-9]/ ? $1 : $2 }
 	END { print lut, ff }' log)"
+log=out/log/$name/board/nextpnr.log
+is "the clock that nextpnr tells" "$(awk -v name="$name" '$1 == name { printf "%.2f", $4 }' said)" \
+	"$(sed -n "s/.*Max frequency for clock .*: \([0-9.]*\) MHz.*/\1/p" "$log" | tail -1)"
+cells=$(sed -n 's,.*ICESTORM_LC: *\([0-9]*\)/.*,\1,p' "$log" | head -1)
+[ "$cells" -gt "$(awk -v name="$name" '$1 == name { print ($2 > $3 ? $2 : $3) }' said)" ]
+result $? "the harness keeps all of the network" "$log"
 finish
