@@ -28,19 +28,17 @@ static unsigned or_of_pairs_luts(unsigned n)
 
 /* ---- switches ---------------------------------------------------------------------------------------------- */
 
-/* rtl-templates/lane_pick.v: LUTs of a bit. Yosys leaves the chain of links as it is for up to four inputs only. */
+/* rtl-templates/lane_pick.v: LUTs of a bit. */
 static unsigned pick_luts(unsigned inputs)
 {
-	static const unsigned char luts[] = { 0, 1, 2, 6, 13 };		/* of 1, 2, 4, 8, 16 inputs */
-
-	return luts[digit_bits(inputs)];
+	return inputs > 1 ? (inputs + 1) / 2 : 0;
 }
 
 /* What an output has to grant one of its requests, and to know the winner's number. A last switch encodes numbers without
  * a register between. */
 static unsigned arbiter_luts(unsigned inputs, bool at_once)
 {
-	static const unsigned char kept[] = { 0, 3, 9, 20, 52 }, now[] = { 0, 3, 10, 27, 64 };
+	static const unsigned char kept[] = { 0, 3, 9, 31, 62 }, now[] = { 0, 3, 10, 33, 70 };
 
 	return (at_once ? now : kept)[digit_bits(inputs)];
 }
@@ -130,15 +128,15 @@ static struct cost switch_cost(const struct place *p)
 	if (p->next)
 		add(&sum, o, ask_luts(p), p->next->outputs + p->rest, 0);
 	/* the way back */
-	add(&sum, n, p->next ? or_of_pairs_luts(o) : or_luts(o), 1, 0);
+	add(&sum, n, p->next ? or_of_pairs_luts(o) : or_luts(o), !p->first, 0);
 	add(&sum, 1, enable_luts(p), 0, 0);
 	return sum;
 }
 
-struct cost lanes_stage_cost(const struct network *net, unsigned k)
+struct cost lanes_stage_cost(const struct spec *spec, unsigned k)
 {
-	struct lane_shape s = lane_shape(net->spec);
-	struct place p = place_of(net->spec, &s, k);
+	struct lane_shape s = lane_shape(spec);
+	struct place p = place_of(spec, &s, k);
 	struct cost sum = {0}, one = switch_cost(&p);
 
 	cost_add(&sum, &one, p.stage->switches);
@@ -149,22 +147,13 @@ struct cost lanes_stage_cost(const struct network *net, unsigned k)
 
 /* ---- leaves ------------------------------------------------------------------------------------------------ */
 
-/* A bit of a word's beats, in which so many of them have one. Yosys leaves three links of lane_pick as they are. */
-static unsigned beat_luts(unsigned beats)
-{
-	static const unsigned char luts[MOST_PICKED_BEATS + 1] = { 0, 1, 1, 2, 2, 3, 3, 5, 7 };
-
-	return luts[beats];
-}
-
 /* A sender: beats, and the lines on which they wait. */
 static void add_sender(const struct lane_shape *s, struct cost *sum)
 {
-	unsigned waiting = s->data_at * s->width, full = s->word_bits % s->width, beats = s->word_bits / s->width;
+	unsigned waiting = s->data_at * s->width;
 
 	if (s->slot <= MOST_PICKED_BEATS) {
-		add(sum, 1, full * beat_luts(beats + (full > 0)) + (s->width - full) * beat_luts(beats), waiting,
-		    waiting - s->width);
+		add(sum, 1, pick_luts(s->slot) * s->width, waiting, waiting - s->width);
 		return;
 	}
 	/* The last beat's flip-flops have a reset in place of a LUT. */
@@ -187,24 +176,25 @@ static void add_receiver(const struct spec *spec, const struct lane_shape *s, st
 	add_loaded(spec, spec->payload_bits + s->label_bits, sum);
 	if (s->known_bits > 0)
 		add_loaded(spec, s->known_bits, sum);
-	/* busy, comes, waits, m_axis_tvalid: of these two have clock enables */
-	add(sum, 1, 6 + (is_unmapped(spec, 2) ? 2 : 0), 4, 1);
+	/* busy, comes, waits, m_axis_tvalid: of these one has a clock enable */
+	add(sum, 1, 6 + (is_unmapped(spec, 1) ? 1 : 0), 3 + (s->stages == 1), 1);
+	add(sum, 1, s->skewed_bits < s->known_bits ? s->skewed_bits : s->known_bits, 0, 0);
 }
 
-struct cost lanes_leaves_cost(const struct network *net)
+struct cost lanes_leaves_cost(const struct spec *spec)
 {
-	struct lane_shape s = lane_shape(net->spec);
+	struct lane_shape s = lane_shape(spec);
 	const struct lane_stage *first = &s.stage[0];
 	struct cost sum = {0}, one = {0};
 	unsigned asks = first->digit_bits > 0 ? first->outputs : 0;
 
-	if (net->spec->leaf_interface == LEAF_WIRES)
+	if (spec->leaf_interface == LEAF_WIRES)
 		return sum;
 	if (first->digit_bits > 3)	/* and that there is a word: five wires */
 		asks += asks / 4;
 
 	add_sender(&s, &one);
-	add_receiver(net->spec, &s, &one);
+	add_receiver(spec, &s, &one);
 	add(&one, 1, asks, 0, 0);
 	cost_add(&sum, &one, s.leaves);
 	return sum;
@@ -212,30 +202,35 @@ struct cost lanes_leaves_cost(const struct network *net)
 
 /* ---- timer ------------------------------------------------------------------------------------------------- */
 
-struct cost lanes_timer_cost(const struct network *net)
+struct cost lanes_timer_cost(const struct spec *spec)
 {
-	struct lane_shape s = lane_shape(net->spec);
+	struct lane_shape s = lane_shape(spec);
 	struct cost sum = {0};
-	bool picks = s.slot <= MOST_PICKED_BEATS, unmapped = is_unmapped(net->spec, s.state_bits);
+	bool picks = s.slot <= MOST_PICKED_BEATS, unmapped = is_unmapped(spec, s.state_bits);
 	unsigned timing = LANE_TIMING_BITS + lane_pairs(&s);
 
 	add(&sum, 1, 3 + (picks ? s.slot / 2 : 1) + or_luts(s.slot / 2) + (unmapped ? s.state_bits + 1 : 0), s.slot + s.state_bits + 2,
 	    s.slot + (unmapped ? 0 : s.state_bits + 1));
 	/* copies, one for the leaves of each node */
-	add(&sum, s.leaves / net->spec->children[1], 0, timing, timing);
+	add(&sum, s.leaves / spec->children[1], 0, timing, timing);
 	return sum;
 }
 
-struct cost lanes_cost(const struct network *net)
+struct cost lanes_spec_cost(const struct spec *spec)
 {
-	struct lane_shape s = lane_shape(net->spec);
-	struct cost sum = lanes_leaves_cost(net), timer = lanes_timer_cost(net);
+	struct lane_shape s = lane_shape(spec);
+	struct cost sum = lanes_leaves_cost(spec), timer = lanes_timer_cost(spec);
 
 	for (unsigned k = 0; k < s.stages; k++) {
-		struct cost stage = lanes_stage_cost(net, k);
+		struct cost stage = lanes_stage_cost(spec, k);
 
 		cost_add(&sum, &stage, 1);
 	}
 	cost_add(&sum, &timer, 1);
 	return sum;
+}
+
+struct cost lanes_cost(const struct network *net)
+{
+	return lanes_spec_cost(net->spec);
 }

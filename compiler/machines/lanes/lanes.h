@@ -6,6 +6,9 @@
  * is granted it, and the other one asks again in the next slot. What has been taken is known in the last clock of a slot,
  * so a leaf has one word under way, and words arrive once and in order.
  *
+ * Which parent a child's words take depends on the child's number and on where its parents are (lane_skew in shape.c). If it
+ * were the child's number alone, the leaves that transpose sends to one node would all share one root.
+ *
  * All words turn at a root. Where a node has as many parents as children (w_(l+1) = m_l), nothing is decided on the way
  * up: links are wires, and a network of h levels has h switches on each way. Turning lower would take further inputs at
  * each switch: for 16 leaves half as many LUTs again for each bit, and an eighth more throughput (docs/lanes.md).
@@ -27,9 +30,9 @@ enum {
 	MOST_LANE_LEAVES = 1024,
 	MOST_LANE_STAGES = 2 * 10,	/* up and down, with two children or more each */
 	MOST_LANE_INPUTS = 16,		/* of a switch */
-	LEAST_LANE_SLOT = 5,
+	LONE_LANE_SLOT = 5,		/* the least one with a single switch between leaves */
 	MOST_PICKED_BEATS = 8,		/* a leaf picks from as many, and shifts more; rtl-templates/lane_leaf.v */
-	LANE_TIMING_BITS = 6,		/* what leaves are told beside the pair of beats */
+	LANE_TIMING_BITS = 5,		/* what leaves are told beside the pair of beats */
 };
 
 static inline unsigned at_least_1(unsigned n)
@@ -54,13 +57,15 @@ struct lane_shape {
 	struct lane_stage stage[MOST_LANE_STAGES];	/* in the order of the way */
 	unsigned leaves, label_bits;
 	unsigned favors;		/* of all stages */
-	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input */
+	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input .. */
+	unsigned skewed_bits;		/* .. and by the label's highest digit, which has as many bits; 0: by the input alone */
 	unsigned word_bits;		/* payload, and the rest of the source's label */
 	unsigned slot;			/* S */
 	unsigned width;			/* W */
 	/* Clocks of a slot; from S on, of the next one. Switch k decides in clock 2k. */
 	unsigned data_at;		/* beat 0 is on the wires of the leaf that sends */
-	unsigned look_at, catch_at, done_at;	/* see rtl-templates/lane_leaf.v */
+	unsigned read_at;		/* the switches read whether leaves are busy */
+	unsigned catch_at, done_at;	/* see rtl-templates/lane_leaf.v */
 	unsigned state_bits, tap;	/* of the shift register of favors */
 };
 
@@ -89,6 +94,8 @@ struct lane_link {
 	bool down;
 	unsigned level, index;
 };
+/* The parent that a leaf's word climbs to from the node of a level, 0 .. h-1, on its way: which one of the node's. */
+unsigned lane_parent(const struct spec *spec, unsigned level, unsigned leaf);
 /* How many stages a link is behind; 0: it is a leaf's. Its driver may not only pass another one on. */
 unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link);
 /* The link at an input of switch `i` of a stage, as its driver has it: a link up by a node that only passes it on is the
@@ -103,14 +110,21 @@ struct request;
 bool lanes_read(const struct request *q);
 void lanes_lower(struct design *d, const struct network *net);
 /* Estimates: all switches of a stage; all leaf adapters; the timer, with its copies; everything. */
-struct cost lanes_stage_cost(const struct network *net, unsigned k);
-struct cost lanes_leaves_cost(const struct network *net);
-struct cost lanes_timer_cost(const struct network *net);
+struct cost lanes_stage_cost(const struct spec *spec, unsigned k);
+struct cost lanes_leaves_cost(const struct spec *spec);
+struct cost lanes_timer_cost(const struct spec *spec);
+struct cost lanes_spec_cost(const struct spec *spec);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
 /* points.c */
 void lanes_propose(struct proposals *list);
 void lanes_predict(const struct network *net, struct prediction *p);
+/* drawing.c: the tree, and what its links carry. */
+void lanes_draw(const struct network *net, struct output *out);
+/* route.c: the way of a leaf's words to another leaf. */
+struct xgft_path;
+void lane_path(const struct spec *spec, unsigned source, unsigned destination, struct xgft_path *path);
+int lanes_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 struct proofs;
 void lanes_prove(struct proofs *list, const struct network *net);
 
@@ -189,5 +203,29 @@ struct lane_throughput {
 };
 enum { SATURATED_SLOTS = 10000, SATURATED_SEED = 1 };	/* of reports */
 struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots);
+/* An estimate of `accepted` without a run: a word that was not taken is for any leaf again, and links are independent. Within
+ * 12 % of the model, and for all networks of a size alike. */
+double lane_estimate(const struct spec *spec);
+
+/* merge.c: Leiserson's binary fat-tree as a generalized one. A node whose channel up has as many wires as a channel down, or
+ * twice as many, is as many nodes with one parent or two. Words turn at roots only, so levels can be merged: two levels
+ * become one of 4 children, and so on. */
+
+/* One way to merge the levels. */
+struct lane_merge {
+	unsigned height, children[MOST_LANE_STAGES / 2 + 1], parents[MOST_LANE_STAGES / 2 + 1];	/* as in struct spec */
+	unsigned slot;
+	double accepted;		/* lane_estimate() */
+	unsigned long lut4;		/* the estimate on an ECP5 */
+	double merit;			/* payload bits in a clock, in the whole network, for each LUT4 */
+};
+
+/* Completes the spec of a binary tree with lanes: capacities, and the tree whose levels are merged in the best way. False
+ * after a message. */
+bool lanes_read_binary(const struct request *q);
+/* Whether the tree was made so. */
+bool lanes_is_binary(const struct spec *spec);
+/* All ways to merge the levels of such a tree, the best first; returns how many. *list: free it. */
+size_t lane_merges(const struct spec *spec, struct lane_merge **list);
 
 #endif
