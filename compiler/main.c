@@ -20,6 +20,7 @@
 /* One command per line, in the order of a user's work. */
 static const struct command *const commands[] = {
 	&command_report,
+	&command_explore,
 	&command_route,
 	&command_embed,
 	&command_schedule,

@@ -20,7 +20,12 @@ struct board_top;
 struct network;
 struct spec;
 
-enum application_kind { APPLICATION_SELF_TEST, APPLICATION_HOST, APPLICATION_LOOPBACK, APPLICATION_COUNT };
+enum application_kind {
+	APPLICATION_SELF_TEST, APPLICATION_HOST, APPLICATION_LOOPBACK,
+	APPLICATION_COUNT,			/* of those that a user can ask for */
+	APPLICATION_CLOCK_HARNESS = APPLICATION_COUNT,	/* for `ftc explore` */
+	APPLICATIONS
+};
 extern const char *const application_names[APPLICATION_COUNT];	/* as --app has them */
 
 struct application {
@@ -42,6 +47,8 @@ const struct application *application_of(enum application_kind kind);
 extern const struct application self_test_application;		/* self_test.c */
 extern const struct application host_application;		/* host_bridge.c */
 extern const struct application loopback_application;		/* loopback.c */
+
+extern const struct application clock_harness_application;	/* clock_harness.c */
 
 /* Checks shared by host_application and loopback_application; each prints a message. */
 bool application_check_leaves(const struct spec *spec);

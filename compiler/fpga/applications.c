@@ -5,10 +5,11 @@ const char *const application_names[APPLICATION_COUNT] = { "self-test", "host", 
 
 const struct application *application_of(enum application_kind kind)
 {
-	static const struct application *const all[APPLICATION_COUNT] = {
+	static const struct application *const all[APPLICATIONS] = {
 		[APPLICATION_SELF_TEST] = &self_test_application,
 		[APPLICATION_HOST] = &host_application,
 		[APPLICATION_LOOPBACK] = &loopback_application,
+		[APPLICATION_CLOCK_HARNESS] = &clock_harness_application,
 	};
 
 	return all[kind];

@@ -753,6 +753,11 @@ bool flow_find_tools(struct flow *flow)
 	return flow->yosys && flow->place && flow->pack;
 }
 
+bool flow_count(struct flow *flow)
+{
+	return synthesise(flow);
+}
+
 enum flow_end flow_place(struct flow *flow)
 {
 	enum flow_end end = FLOW_TOOL;

@@ -83,6 +83,8 @@ void flow_board_arguments(const struct board *board, double mhz, struct argument
 /* Finds the tools for flow->board's device; false after a message for each that is missing or too old. */
 bool flow_find_tools(struct flow *flow);
 
+/* Only synthesises flow->top, and counts its LUTs and flip-flops: lut4, ff. False after a message. */
+bool flow_count(struct flow *flow);
 /* Runs everything up to the choice of a placement. Reports only tools that fail. */
 enum flow_end flow_place(struct flow *flow);
 /* Explains why a design is too large or too slow. */

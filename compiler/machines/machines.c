@@ -2,6 +2,8 @@
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/generalized/generalized.h"
 #include "machines/hypertree/hypertree.h"
+#include "machines/lanes/lanes.h"
+#include "machines/off-line/off_line.h"
 #include "machines/sorter/sorter.h"
 
 const struct kind *const network_kinds[] = {
@@ -16,5 +18,15 @@ const struct kind *const network_kinds[] = {
 	&hypertree_kinds[FULL_RING],
 	&hypertree_kinds[HALF_RING],
 	&hypertree_kinds[BINARY_TREE],
+	0,
+};
+
+/* Those of which `ftc explore` compares networks. */
+const struct machine *const network_machines[] = {
+	&lanes_machine,
+	&fat_tree_machine,
+	&off_line_machine,
+	&generalized_machine,
+	&hypertree_machine,
 	0,
 };

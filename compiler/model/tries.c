@@ -3,6 +3,7 @@
 
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "network/prediction.h"
 #include "util/json.h"
 
 /* Wires that the slots of one load may set, some tens of milliseconds; up to MOST_WORK, a network gets its FEWEST_SLOTS
@@ -90,6 +91,17 @@ double tries_bound(const struct network *net, bool uniform)
 	if (uniform && !t.known)
 		tries_find(net, TRIES_TO_ONE, &t);
 	return TIMES * (t.uniform.most_tries ? t.uniform.most_tries : t.with_turns.tries);
+}
+
+void tries_predict(const struct network *net, struct prediction *p)
+{
+	struct tries t;
+
+	tries_find(net, TRIES_UNIFORM, &t);
+	p->knows_accepted = t.known;
+	p->accepted = t.uniform.accepted;
+	if (net->frame)
+		predict_latency(net, p);
 }
 
 static void print_number(const struct tries_to_one *t, struct text *out)

@@ -32,6 +32,10 @@ void tries_find(const struct network *net, unsigned which, struct tries *t);
  * those of a message to a leaf to which all others send, with turns. 0: unknown. */
 double tries_bound(const struct network *net, bool uniform);
 
+/* See struct machine: for networks with slots. */
+struct prediction;
+void tries_predict(const struct network *net, struct prediction *p);
+
 /* Lines of a report: what leaves accept at full uniform load, and how often messages are tried. */
 void tries_print(const struct network *net, const struct tries *t, struct text *out);
 /* The same as a fresh object, null if it is not known; and one of throughput_slots() or of theory. */

@@ -23,7 +23,9 @@ struct network;
 struct node;
 struct node_model;
 struct output;
+struct prediction;
 struct proofs;
+struct proposals;
 struct self_test;
 struct simulator;
 struct slot_model;
@@ -98,6 +100,13 @@ struct machine {
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 	/* How `ftc embed` puts a guest on the machine's leaves; 0: not at all. */
 	enum guests guests;
+	/* Adds parameter sets that are worth a comparison, for the ends and the payload of the list (network/proposals.h).
+	 * NULL: the machine joins no leaves that send each other words. */
+	void (*propose)(struct proposals *list);
+	/* What the network will deliver, and how soon (network/prediction.h). NULL: nothing is known in advance. */
+	void (*predict)(const struct network *net, struct prediction *p);
+	/* For what traffic, if it is not words for ends that are drawn uniformly; NULL: it is. */
+	const char *predicts_for;
 	/* Adds the machine's drawing, NAME.svg, to `out`. NULL: it has none. */
 	void (*draw)(const struct network *net, struct output *out);
 	/* Reads the faults of a strike, joined by '+', none of them for an empty text, of a network with fault registers.
@@ -115,6 +124,9 @@ struct machine {
 	/* The driver and checker of `ftc simulate` (simulate/simulate.h); NULL: none. */
 	const struct simulator *simulator;
 };
+
+/* All machines that propose parameter sets; NULL ends the list (machines/machines.c). */
+extern const struct machine *const network_machines[];
 
 /* Reports the error that this machine has no `what`, a command or a thing to be made; returns false. */
 bool machine_lacks(const struct spec *spec, const char *what);

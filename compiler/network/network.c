@@ -5,6 +5,7 @@
 
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "network/prediction.h"
 #include "parse/keys.h"
 #include "parse/kind.h"
 #include "util/limit.h"
@@ -68,6 +69,20 @@ const struct node *network_node(const struct network *net, unsigned level)
 		if (net->node[i]->level == level)
 			return net->node[i];
 	return NULL;
+}
+
+double predict_mhz(const struct network *net)
+{
+	const struct speed *s = &speed[net->spec->family];
+	unsigned known = net->spec->machine->fastest_mhz[net->spec->family];
+
+	return known ? known : 1000 / (s->first + s->each * net->elements_between_registers);
+}
+
+void predict_latency(const struct network *net, struct prediction *p)
+{
+	p->knows_latency = true;
+	p->latency = net->direct_clocks[net->label_bits] + (net->slot_clocks - 1) / 2.0;
 }
 
 /* The times of M bits: up from the leaves, through the root, down again. */

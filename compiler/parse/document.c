@@ -421,6 +421,13 @@ bool document_read(struct document *document, const char *path)
 	return document_read_nested(document, path, NULL);
 }
 
+bool document_read_text(struct document *document, const char *name, const char *text)
+{
+	*document = (struct document){ .source = copy_string(name) };
+	text_add(&document->content, text);
+	return read_content(document, NULL, false);
+}
+
 bool document_read_override(struct document *document, const char *text)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";

@@ -57,6 +57,9 @@ bool document_read(struct document *document, const char *path);
  * the value of a key that is not among `known` (ends with NULL) is skipped. */
 bool document_read_nested(struct document *document, const char *path, const char *const *known);
 
+/* Like document_read(), from a text; `name` is what messages call it. */
+bool document_read_text(struct document *document, const char *name, const char *text);
+
 /* Reads one `key=value` of --set into a document of a single entry. */
 bool document_read_override(struct document *document, const char *text);
 

@@ -29,6 +29,11 @@ static bool unknown_key(const struct entry *entry)
 	return false;
 }
 
+bool spec_knows_key(const struct entry *entry)
+{
+	return key_find(entry->key) || unknown_key(entry);
+}
+
 static bool is_in(const struct document *document, const struct entry *entry)
 {
 	return entry >= document->entries && entry < document->entries + document->count;

@@ -156,6 +156,10 @@ bool spec_read(struct spec *spec, const char *path, const struct override *overr
  * those of the file `path`, or stand alone (NULL). Both names must outlive the spec. */
 bool spec_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
+/* Whether some kind of network has the entry's key. False after a message with its place and the nearest key. */
+struct entry;
+bool spec_knows_key(const struct entry *entry);
+
 /* The resolved parameters as equivalent YAML for spec_read(): one line for each key; `groups` only if there are any.
  * Used in reports and generated headers. */
 void spec_print(const struct spec *spec, struct text *out);

@@ -16,6 +16,9 @@ _ftc_values() {
 	--rows) echo block cyclic ;;
 	--from) echo stencil fft transpose all-to-all ;;
 	--clock) echo max ;;
+	--cost) echo lut4 cells ;;
+	--measure) echo front all ;;
+	--sort) echo lut4 ff cells mhz slot_clocks accepted payload_bits_per_clock mbps mbps_per_lut4 mbps_per_cell latency_clocks latency_ns ;;
 	--app) echo self-test host loopback ;;
 	--board) echo alchitry-cu colorlight-5a-75b colorlight-i5 ecp5-evn ecpix-5-45f ecpix-5-85f fomu-pvt hx8k-breakout icebreaker icestick \
 		icesugar icesugar-pro icoboard orangecrab-25f orangecrab-85f tinyfpga-bx ulx3s-12f ulx3s-25f ulx3s-45f ulx3s-85f upduino-3 ;;

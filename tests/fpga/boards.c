@@ -289,7 +289,7 @@ static void clocks_that_are_suggested_are_possible(void **state)
 		struct board board;
 
 		assert_true(board_read(&board, names[i]));
-		for (enum application_kind a = 0; a < APPLICATION_COUNT; a++)
+		for (enum application_kind a = 0; a < APPLICATIONS; a++)
 			for (unsigned step = 0; step < 250; step++) {
 				followed += follow_suggestions(&board, a, 1 + 1.7 * step, true, said);
 				followed += follow_suggestions(&board, a, 1 + step, false, said);

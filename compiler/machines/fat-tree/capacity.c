@@ -63,8 +63,7 @@ static unsigned tapered(unsigned w, unsigned level)
 	return low;
 }
 
-/* ceil(n^(2/3)): with a smaller root capacity the tree is not one of Leiserson's universal fat-trees. */
-static unsigned least_universal(unsigned leaves)
+unsigned fat_tree_least_universal(unsigned leaves)
 {
 	unsigned w = 1;
 
@@ -199,11 +198,11 @@ void warn_about_capacities(const struct request *q)
 	const struct entry *root = given(q, &root_capacity_key);
 	const struct spec *spec = q->spec;
 
-	if (root && spec->root_capacity < least_universal(spec->leaves))
+	if (root && spec->root_capacity < fat_tree_least_universal(spec->leaves))
 		warning_at(root->value_at,
 			"root-capacity %u is below n^(2/3) = %u of %u leaves: the tree works, but is not one of "
 			"Leiserson's universal fat-trees",
-			spec->root_capacity, least_universal(spec->leaves), spec->leaves);
+			spec->root_capacity, fat_tree_least_universal(spec->leaves), spec->leaves);
 	for (unsigned k = 0; k < spec->levels; k++) {
 		unsigned here = spec->capacity[k], below = spec->capacity[k + 1];
 

@@ -19,6 +19,8 @@ bool read_fat_tree(const struct request *q);
  * read. */
 extern const struct key root_capacity_key, capacities_key, connections_key;
 bool read_capacities(const struct request *q);
+/* ceil(n^(2/3)): with a smaller root capacity the tree is not one of Leiserson's universal fat-trees. */
+unsigned fat_tree_least_universal(unsigned leaves);
 /* Warns of legal but odd capacities, with their place. */
 void warn_about_capacities(const struct request *q);
 
@@ -31,6 +33,7 @@ void fat_tree_prove(struct proofs *list, const struct network *net);
 /* cost.c */
 void fat_tree_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
 int fat_tree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
+void fat_tree_propose(struct proposals *list);	/* points.c */
 void fat_tree_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 #endif

@@ -3,6 +3,7 @@
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/fat-tree/node.h"
 #include "machines/tree.h"
+#include "model/tries.h"
 #include "prove/proof.h"
 #include "simulate/simulate.h"
 
@@ -35,6 +36,8 @@ const struct machine fat_tree_machine = {
 	.prove = fat_tree_prove,
 	.add_node_logic = fat_tree_add_node_logic,
 	.report = fat_tree_report,
+	.propose = fat_tree_propose,
+	.predict = tries_predict,
 	.draw = fat_tree_draw,
 	.describe = tree_describe,
 	.guests = GUESTS_BY_UNIVERSALITY,

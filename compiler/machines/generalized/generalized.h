@@ -20,6 +20,9 @@ extern const struct key broadcast_every_key;
 /* Can the tree become hardware? A generalized fat tree as a graph may have larger nodes than any router. */
 bool network_is_buildable(const struct spec *spec);
 
+/* log4 of `leaves`, or 0 when it is no power of 4. */
+unsigned log4_of(unsigned leaves);
+
 /* faults.c: reads the faults, once the tree is read. */
 extern const struct key faults_key;
 bool read_faults(const struct request *q);
@@ -38,6 +41,7 @@ void generalized_add_node_logic(const struct network *net, const struct node *no
 int generalized_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 /* route.c */
 int generalized_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
+void generalized_propose(struct proposals *list);	/* points.c */
 void generalized_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 #endif

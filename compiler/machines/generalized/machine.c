@@ -4,6 +4,7 @@
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/router.h"
 #include "machines/tree.h"
+#include "model/tries.h"
 #include "prove/proof.h"
 #include "simulate/simulate.h"
 
@@ -53,6 +54,8 @@ const struct machine generalized_machine = {
 	.prove = generalized_prove,
 	.add_node_logic = generalized_add_node_logic,
 	.report = generalized_report,
+	.propose = generalized_propose,
+	.predict = tries_predict,
 	.report_has_files = true,
 	.draw = generalized_draw,
 	.describe = tree_describe,

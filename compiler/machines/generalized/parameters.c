@@ -187,8 +187,7 @@ static bool read_constants(const struct request *q)
 	return true;
 }
 
-/* log4 of `leaves`, or 0 when it is no power of 4. */
-static unsigned log4_of(unsigned leaves)
+unsigned log4_of(unsigned leaves)
 {
 	unsigned power = 0;
 

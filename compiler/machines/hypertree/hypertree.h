@@ -27,6 +27,7 @@ enum hypertree_kind { HYPERTREE_1, HYPERTREE_2, FULL_RING, HALF_RING, BINARY_TRE
 enum hypertree_port { PORT_UP, PORT_LEFT, PORT_RIGHT, PORT_CROSS_0, PORT_CROSS_1, PORT_OWN, HYPERTREE_PORTS };
 
 enum {
+	LEAST_HYPERTREE_PAYLOAD = 8, MOST_HYPERTREE_PAYLOAD = 256,	/* bits of a packet */
 	MOST_HYPERTREE_NODES = 127,	/* of hardware: numbers of 7 bits, heap numbers up to level 6 */
 	MOST_HYPERTREE_LEVELS = 16,	/* n of a hypertree that is analysed */
 	MOST_HYPERTREE_PARTS = 512,	/* more than the nodes and links of hardware */
@@ -281,6 +282,9 @@ bool hypertree_strike(const struct network *net, const char *place, const char *
 extern const struct self_test hypertree_self_test;	/* self_test.c */
 void hypertree_lower(struct design *d, const struct network *net);	/* lower.c */
 void hypertree_prove(struct proofs *list, const struct network *net);	/* proof.c */
+/* points.c */
+void hypertree_propose(struct proposals *list);
+void hypertree_predict(const struct network *net, struct prediction *p);
 int hypertree_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 
 /* protocol.c */

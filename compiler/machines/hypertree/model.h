@@ -124,9 +124,14 @@ struct hypertree_throughput {
 	unsigned long longest;		/* .. and the most, delivered or not */
 };
 
+enum { SATURATED_FRAMES = 1000 };	/* of reports */
 /* Nodes `first` .. K send. Measures `frames` frames after a tenth of them. */
 struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsigned buffers, unsigned lanes,
 					       unsigned first, unsigned long frames);
+
+/* Mean frames of a packet that meets no other, over all pairs of living nodes: from the frame in which it is offered to the one
+ * in which it is delivered. */
+double hypertree_lone_frames(const struct hypertree *h, unsigned buffers, unsigned lanes);
 
 /* adapter.c: what model.c does at a node whose words are acknowledged. */
 

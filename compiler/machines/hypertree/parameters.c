@@ -8,7 +8,7 @@
 #include "machines/fault_words.h"
 #include "machines/hypertree/model.h"
 
-enum { MOST_HEIGHT = 6, LEAST_PAYLOAD = 8, MOST_PAYLOAD = 256 };
+enum { MOST_HEIGHT = 6 };
 
 static json_t *faults_value(const struct spec *spec);
 
@@ -35,7 +35,7 @@ static const struct key height_key = {
 };
 static const struct key packet_payload_bits_key = {
 	.name = "payload-bits", .type = KEY_NUMBER, .field = offsetof(struct spec, payload_bits),
-	.low = LEAST_PAYLOAD, .high = MOST_PAYLOAD, .preset = 64, .help = "Bits of payload in each packet.",
+	.low = LEAST_HYPERTREE_PAYLOAD, .high = MOST_HYPERTREE_PAYLOAD, .preset = 64, .help = "Bits of payload in each packet.",
 };
 static const char *const buffers_words[] = { "2", "4", NULL };
 static const struct key buffers_key = {

@@ -11,7 +11,7 @@
 #include "util/message.h"
 #include "util/output.h"
 
-enum { SHOWN_PARTS = 8, SHOWN_QUEUES = 8, SATURATED_FRAMES = 1000 };
+enum { SHOWN_PARTS = 8, SHOWN_QUEUES = 8 };
 
 /* Measures of all ordered pairs of living nodes of first .. K. */
 struct pairs {

@@ -120,3 +120,36 @@ struct hypertree_throughput hypertree_saturate(const struct hypertree *h, unsign
 	free(s.node);
 	return result;
 }
+
+/* Frames of a packet through an empty network. */
+static unsigned long lone_frames(struct hypertree_model *m, unsigned from, unsigned to)
+{
+	unsigned long begin = m->frame;
+
+	m->node[from].offer = model_packet_of(m->h, from, to, 1);
+	do
+		hypertree_model_frame(m);
+	while (!m->node[to].delivered.exists);
+	unsigned long frames = m->frame - begin;
+
+	/* Its answer, and room that is shown again. */
+	for (unsigned long k = 0; k <= frames + 2; k++)
+		hypertree_model_frame(m);
+	budget_spend((2 * frames + 3) * m->h->nodes * hypertree_queues(m->h) * WORK_OF_LOOK / 4);
+	return frames;
+}
+
+double hypertree_lone_frames(const struct hypertree *h, unsigned buffers, unsigned lanes)
+{
+	struct hypertree_model *m = hypertree_model_new(h, buffers, lanes);
+	unsigned long frames = 0, pairs = 0;
+
+	for (unsigned from = 1; from <= h->nodes; from++)
+		for (unsigned to = 1; to <= h->nodes; to++)
+			if (from != to && !h->dead_node[from] && !h->dead_node[to]) {
+				frames += lone_frames(m, from, to);
+				pairs++;
+			}
+	hypertree_model_free(m);
+	return (double)frames / (double)pairs;
+}

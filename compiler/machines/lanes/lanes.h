@@ -75,6 +75,8 @@ struct lane_shape {
 /* shape.c */
 
 struct lane_shape lane_shape(const struct spec *spec);
+/* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
+unsigned lane_least_slot(unsigned stages);
 /* A trinomial x^bits + x^tap + 1 that is primitive: its shift register passes all states but zero. */
 struct lane_register {
 	unsigned bits, tap;
@@ -120,6 +122,9 @@ struct cost lanes_timer_cost(const struct spec *spec);
 struct cost lanes_spec_cost(const struct spec *spec);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
+/* points.c */
+void lanes_propose(struct proposals *list);
+void lanes_predict(const struct network *net, struct prediction *p);
 /* drawing.c: the tree, and what its links carry. */
 void lanes_draw(const struct network *net, struct output *out);
 /* route.c: the way of a leaf's words to another leaf. */
@@ -206,6 +211,7 @@ struct lane_throughput {
 	unsigned least_leaf, most_leaf;	/* .. and which they are */
 	unsigned long longest;		/* slots that a word was sent in, at most */
 };
+enum { SATURATED_SLOTS = 10000, SATURATED_SEED = 1 };	/* of reports */
 /* With packets of so many words; 1 in a network without packets. */
 struct lane_throughput lane_saturate(const struct spec *spec, unsigned long packet, uint64_t seed, unsigned long slots);
 /* An estimate of `accepted` without a run: a word that was not taken is for any leaf again, and links are independent. Within

@@ -9,7 +9,7 @@
 #include "util/message.h"
 #include "util/output.h"
 
-enum { SATURATED_SLOTS = 10000, SATURATED_SEED = 1, SHOWN_MERGES = 4 };
+enum { SHOWN_MERGES = 4 };
 
 /* Words of the packets for which throughput is reported. */
 static const unsigned long packet_words[] = { 8, 100 };

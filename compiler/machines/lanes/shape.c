@@ -6,8 +6,7 @@
 #include "machines/generalized/xgft.h"
 #include "util/text.h"
 
-/* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
-static unsigned least_slot(unsigned stages)
+unsigned lane_least_slot(unsigned stages)
 {
 	/* The last switch decides in clock 2 (stages - 1); its decision passes a register at each stage but the first. In a
 	 * shorter slot than these, a third word would come to a leaf before it can say that it has no room. */
@@ -82,7 +81,7 @@ struct lane_shape lane_shape(const struct spec *spec)
 	if (spec->height > 1 && s.known_bits > 0)
 		s.skewed_bits = digit_bits(spec->children[spec->height]);
 	s.word_bits = spec->payload_bits + s.label_bits - s.known_bits + s.packets;
-	least = least_slot(s.stages);
+	least = lane_least_slot(s.stages);
 	s.slot = spec->lanes ? (s.word_bits + spec->lanes - 1) / spec->lanes : least;
 	if (s.slot < least)
 		s.slot = least;

@@ -26,6 +26,9 @@ void off_line_add_node_logic(const struct network *net, const struct node *node,
 extern const struct self_test off_line_self_test;	/* self_test.c */
 extern const struct simulator off_line_simulator;	/* play.c */
 bool off_line_load(struct network *net);	/* schedule.c */
+/* points.c */
+void off_line_propose(struct proposals *list);
+void off_line_predict(const struct network *net, struct prediction *p);
 int off_line_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void off_line_lower(struct design *d, const struct network *net);	/* lower.c */
 

@@ -1,0 +1,25 @@
+/* prediction.h: what a network will deliver, and how soon, as far as that is known before it is simulated. */
+#ifndef FTC_NETWORK_PREDICTION_H
+#define FTC_NETWORK_PREDICTION_H
+
+#include <stdbool.h>
+
+#include "network/network.h"
+
+struct prediction {
+	bool knows_accepted, knows_latency;
+	/* Words that an end delivers in a slot, if each always has one for another end, drawn uniformly. */
+	double accepted;
+	/* Clocks of a word that meets no other, from s_axis to m_axis: the mean, its wait for a slot included. */
+	double latency;
+};
+
+/* Sets the latency of a network that knows its direct_clocks: that of a word whose way leads through the root. A word comes
+ * in any clock of a slot alike. */
+void predict_latency(const struct network *net, struct prediction *p);
+
+/* The clock that the network reaches on parts of its family, in MHz: that of struct machine, or what its elements between
+ * registers allow. */
+double predict_mhz(const struct network *net);
+
+#endif

@@ -1,0 +1,299 @@
+/* collect.c: which networks are compared: the user's own, and what the machines propose with the keys that it holds fixed. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fpga/board.h"
+#include "network/machine.h"
+#include "network/network.h"
+#include "network/proposals.h"
+#include "parse/document.h"
+#include "parse/keys.h"
+#include "parse/kind.h"
+#include "points/points.h"
+#include "util/message.h"
+
+/* The keys that hold for all points. */
+struct fixed {
+	struct document *document;	/* [count]: the file, then all --set */
+	size_t count;
+	bool some;			/* only those of target and leaves: the file describes a network */
+};
+
+/* Of a file with a network. */
+static const char *const shared[] = {
+	"family", "clock", "leaf-interface", NULL
+};
+/* Given to each point apart. */
+static const char *const apart[] = { "network", "name", "leaves", "nodes", "payload-bits", NULL };
+
+static bool is_in(const char *const *names, const char *name)
+{
+	while (*names && strcmp(*names, name) != 0)
+		names++;
+	return *names;
+}
+
+/* The entry that gives the key: the last one. NULL: there is none. */
+static const struct entry *find(const struct fixed *f, const char *key)
+{
+	const struct entry *entry = NULL;
+
+	for (size_t i = 0; i < f->count; i++) {
+		const struct entry *here = document_find(&f->document[i], key);
+
+		entry = here ? here : entry;
+	}
+	return entry;
+}
+
+/* ---- the file ---------------------------------------------------------------------------------------------- */
+
+static bool read_fixed(struct fixed *f, const struct points_request *r)
+{
+	bool good = true;
+
+	f->document = allocate_array(r->override_count + 1, sizeof *f->document);
+	if (r->file)
+		good = document_read(&f->document[f->count++], r->file);
+	for (size_t i = 0; i < r->override_count && good; i++)
+		good = document_read_override(&f->document[f->count++], r->overrides[i].text);
+	for (size_t i = 0; i < f->count && good; i++)
+		for (size_t k = 0; k < f->document[i].count && good; k++)
+			good = spec_knows_key(&f->document[i].entries[k]);
+	f->some = find(f, "network");
+	return good;
+}
+
+/* A number that an option gives, or else the file; 0: neither does. False after a message. */
+static bool find_number(const struct fixed *f, const char *key, unsigned long option, unsigned low, unsigned high,
+			unsigned *number)
+{
+	const struct entry *entry = find(f, key);
+	unsigned long given = 0;
+
+	*number = (unsigned)option;
+	if (option || !entry)
+		return true;
+	if (!entry->is_list && text_to_unsigned(entry->items[0].text, &given) && given >= low && given <= high) {
+		*number = (unsigned)given;
+		return true;
+	}
+	error_at(entry->value_at, "%s is %s: expected a number from %u to %u", key, entry->is_list ? "a list"
+		 : entry->items[0].text, low, high);
+	return suggest("%s: %lu", key, entry->is_list ? low : text_nearest_unsigned(entry->items[0].text, low, high));
+}
+
+/* ---- points ------------------------------------------------------------------------------------------------ */
+
+static struct point *add_point(struct points *p)
+{
+	p->point = room_for_one(p->point, p->count, sizeof *p->point);
+	p->point[p->count] = (struct point){0};
+	return &p->point[p->count++];
+}
+
+/* The user's own network. False after a message. */
+static bool add_own(struct points *p, const struct points_request *r)
+{
+	struct override *all = allocate_array(r->override_count + 2, sizeof *all);
+	size_t count = r->override_count;
+	char *payload = NULL, *family = NULL;
+	struct spec spec;
+
+	for (size_t i = 0; i < count; i++)
+		all[i] = r->overrides[i];
+	if (r->payload_bits)
+		all[count++].text = payload = format_string("payload-bits=%lu", r->payload_bits);
+	if (r->board)
+		all[count++].text = family = format_string("family=%s", family_words[r->board->device->family]);
+	bool good = network_read_spec(&spec, r->file, all, count);
+
+	free(all);
+	if (good && !spec.machine->predict) {
+		machine_lacks(&spec, "comparison");
+		spec_free(&spec);
+		good = false;
+	}
+	if (good && r->ends && r->ends != spec.leaves) {
+		error("--leaves is %lu, but %s has %u %s: expected a file without network, or as many", r->ends, r->file, spec.leaves,
+		      spec.machine->ends);
+		suggest("without --leaves");
+		spec_free(&spec);
+		good = false;
+	}
+	if (good) {
+		struct point *point = add_point(p);
+		struct text parameters = {0};
+
+		spec_print(&spec, &parameters);
+		*point = (struct point){ .name = copy_string(spec.name), .parameters = parameters.bytes, .spec = spec, .yours = true };
+		p->ends = spec.leaves;
+		p->payload_bits = spec.payload_bits;
+	}
+	free(payload);
+	free(family);
+	return good;
+}
+
+static const struct kind *kind_of(const struct document *keys)
+{
+	const struct entry *network = document_find(keys, "network");
+	size_t i = 0;
+
+	while (strcmp(network_kinds[i]->word, network->items[0].text) != 0)
+		i++;
+	return network_kinds[i];
+}
+
+/* An entry's value as a parameter file has it. Fresh. */
+static char *value_of(const struct entry *entry)
+{
+	struct text t = {0};
+
+	text_add(&t, entry->is_list ? "[" : "");
+	for (size_t i = 0; i < entry->count; i++)
+		text_print(&t, "%s%s", i ? ", " : "", entry->items[i].text);
+	text_add(&t, entry->is_list ? "]" : "");
+	return t.bytes;
+}
+
+static bool is_same(const struct entry *a, const struct entry *b)
+{
+	char *one = value_of(a), *other = value_of(b);
+	bool same = strcmp(one, other) == 0;
+
+	free(one);
+	free(other);
+	return same;
+}
+
+/* Adds a fixed key to the text of a proposal. False if the proposal gives another value, or the key's rival. */
+static bool add_fixed(const struct fixed *f, const struct document *keys, const struct entry *entry, struct text *out)
+{
+	const struct key *key = key_of(kind_of(keys), entry->key);
+	const struct entry *own = document_find(keys, entry->key);
+
+	if (!key || is_in(apart, entry->key) || (f->some && !is_in(shared, entry->key)) || entry != find(f, entry->key))
+		return true;
+	if (own)
+		return is_same(own, entry);
+	if (key->rival && document_find(keys, key->rival))
+		return false;
+	char *value = value_of(entry);
+
+	text_print(out, "%s: %s\n", entry->key, value);
+	free(value);
+	return true;
+}
+
+/* The whole text of a proposal. False if it does not go together with the fixed keys. */
+static bool complete(const struct points *p, const struct fixed *f, const struct proposal *proposal, struct text *out)
+{
+	struct document keys;
+	bool good = document_read_text(&keys, proposal->name, proposal->keys);
+
+	text_add(out, proposal->keys);
+	text_print(out, "payload-bits: %u\n", p->payload_bits);
+	for (size_t i = 0; i < f->count && good; i++)
+		for (size_t k = 0; k < f->document[i].count && good; k++)
+			if (!p->board || strcmp(f->document[i].entries[k].key, "family") != 0)
+				good = add_fixed(f, &keys, &f->document[i].entries[k], out);
+	if (p->board)
+		text_print(out, "family: %s\n", family_words[p->board->device->family]);
+	document_free(&keys);
+	return good;
+}
+
+/* Reads a point's text; where it is no network, it is left out, and the message kept. */
+static void read_point(struct points *p, const char *name, struct text *parameters)
+{
+	struct document document;
+	struct text said = {0};
+	struct spec spec;
+	char *called = copy_string(name);
+
+	message_capture(&said);
+	bool good = document_read_text(&document, name, parameters->bytes) && network_read_entries(&spec, NULL, &document, called);
+	message_capture(NULL);
+	document_free(&document);
+	if (good) {
+		struct point *point = add_point(p);
+
+		point->name = called;
+		point->parameters = copy_string(parameters->bytes);
+		point->spec = spec;
+	} else {
+		p->left_out = room_for_one(p->left_out, p->left_out_count, sizeof *p->left_out);
+		p->left_out[p->left_out_count++] = (struct left_out){ called, copy_string(said.bytes ? said.bytes : "") };
+	}
+	text_free(&said);
+}
+
+static void add_proposals(struct points *p, const struct fixed *f)
+{
+	struct proposals list = { .ends = p->ends, .payload_bits = p->payload_bits };
+
+	for (size_t i = 0; network_machines[i]; i++)
+		network_machines[i]->propose(&list);
+	for (size_t i = 0; i < list.count; i++) {
+		struct text parameters = {0};
+
+		if (complete(p, f, &list.item[i], &parameters))
+			read_point(p, list.item[i].name, &parameters);
+		text_free(&parameters);
+	}
+	proposals_free(&list);
+}
+
+/* How many leaves, and how long words, if there is no network that says so. False after a message. */
+static bool find_size(struct points *p, const struct fixed *f, const struct points_request *r)
+{
+	if (!find_number(f, "leaves", r->ends, 2, MAXIMUM_LEAVES, &p->ends)
+	    || !find_number(f, "payload-bits", r->payload_bits, 1, MAXIMUM_BITS, &p->payload_bits))
+		return false;
+	if (p->ends == 0 && !find_number(f, "nodes", 0, 2, MAXIMUM_LEAVES, &p->ends))
+		return false;
+	if (p->payload_bits == 0)
+		p->payload_bits = DEFAULT_PAYLOAD_BITS;
+	if (p->ends > 0)
+		return true;
+	error("ftc explore is given no number of leaves: expected --leaves N, or a parameter file with leaves");
+	return suggest("ftc explore --leaves 16 --payload %u", p->payload_bits);
+}
+
+bool points_collect(struct points *p, const struct points_request *r)
+{
+	struct fixed fixed = {0};
+
+	*p = (struct points){ .board = r->board };
+	bool good = read_fixed(&fixed, r) && (fixed.some ? add_own(p, r) : find_size(p, &fixed, r));
+
+	if (good)
+		add_proposals(p, &fixed);
+	if (good && p->count == 0) {
+		error("no network of %u leaves and words of %u bits has these keys: expected others%s%s", p->ends, p->payload_bits,
+		      p->left_out_count ? "; the first says: " : "", p->left_out_count ? p->left_out[0].why : "");
+		good = suggest("fewer fixed keys");
+	}
+	for (size_t i = 0; i < fixed.count; i++)
+		document_free(&fixed.document[i]);
+	free(fixed.document);
+	return good;
+}
+
+void points_free(struct points *p)
+{
+	for (size_t i = 0; i < p->count; i++) {
+		spec_free(&p->point[i].spec);
+		free(p->point[i].name);
+		free(p->point[i].parameters);
+		free(p->point[i].failure);
+		output_free(&p->point[i].logs);
+	}
+	for (size_t i = 0; i < p->left_out_count; i++) {
+		free(p->left_out[i].name);
+		free(p->left_out[i].why);
+	}
+	free(p->point);
+	free(p->left_out);
+}

@@ -1,0 +1,301 @@
+/* measure.c: what the tools say of a point.
+ *
+ *   Yosys      LUTs and flip-flops of the network alone, leaf adapters included
+ *   nextpnr    the clock of the network between shift registers (rtl-templates/clock_harness.v), on the board, for the fastest
+ *              clock that the board makes
+ *   Verilator  words that leaves accept at full load
+ *
+ * Yosys prefers few LUTs to the fastest clock: with wide multiplexers of an ECP5 networks of lanes would take twice as many.
+ * The tools' earlier results are used again (fpga/stage.h, simulate/verilate.h). */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit/emit.h"
+#include "fpga/board_top.h"
+#include "fpga/clock.h"
+#include "fpga/fastest.h"
+#include "fpga/flow.h"
+#include "network/leaf.h"
+#include "network/machine.h"
+#include "points/points.h"
+#include "simulate/simulate.h"
+#include "util/limit.h"
+#include "util/message.h"
+#include "util/process.h"
+
+/* A point's measurement. */
+struct measurement {
+	const struct points *points;
+	const struct points_measuring *request;
+	struct point *point;
+	struct pll pll;
+	struct network *net;		/* with the board's fastest clock, and as many registers as were estimated */
+	struct stack stack;
+	struct output rtl;
+	const char **source;
+	size_t source_count;
+	char *directory, *log_folder;
+	struct flow flow;
+};
+
+static struct figure measured(double value)
+{
+	return (struct figure){ value, FIGURE_MEASURED };
+}
+
+/* The fastest clock that the board makes: placements are the better the more is asked of them. */
+static void choose_clock(struct measurement *m)
+{
+	const struct board *board = m->points->board;
+	struct fastest search = { .pll = board->pll, .input_mhz = board->oscillator_mhz,
+				  .limit_mhz = clock_limit(board, APPLICATION_CLOCK_HARNESS) };
+
+	pll_find_below(board->pll, board->oscillator_mhz, fastest_next(&search), &m->pll);
+}
+
+static bool elaborate(struct measurement *m)
+{
+	struct spec spec = clock_spec(&m->point->spec, m->points->board, &m->pll);
+	struct network *net = network_elaborate(&m->point->spec);
+
+	spec.elements_between_registers = net->elements_between_registers;
+	network_free(net);
+	m->net = network_new(&spec);
+	return m->net && application_of(APPLICATION_CLOCK_HARNESS)->check(m->net, m->points->board);
+}
+
+/* `part`: what the tools are run for, in the names of their logs. */
+static bool find_tools(struct measurement *m, const char *part)
+{
+	free(m->log_folder);
+	m->log_folder = format_string("log/%s/%s", m->point->name, part);
+	m->flow = (struct flow){
+		.board = m->points->board, .kept = m->request->kept, .log_folder = m->log_folder, .seed = m->request->seed,
+		.seeds = m->request->seeds, .at_once = 1, .required_mhz = m->pll.output_mhz, .searched = true,
+		.smaller = m->point->spec.machine->smaller, .compact = true,
+	};
+	return flow_find_tools(&m->flow);
+}
+
+/* Writes m->rtl to a fresh directory, and tells the flow of it. */
+static bool begin_flow(struct measurement *m, const char *top)
+{
+	char *temporary = temporary_directory();
+	int status;
+
+	m->directory = format_string("%s/point", temporary);
+	free(temporary);
+	m->source = allocate_array(m->rtl.count, sizeof *m->source);
+	for (size_t i = 0; i < m->rtl.count; i++)
+		if (text_ends_with(m->rtl.files[i].path, ".v"))
+			m->source[m->source_count++] = m->rtl.files[i].path;
+	m->flow.top = top;
+	m->flow.source = m->source;
+	m->flow.source_count = m->source_count;
+	m->flow.directory = m->directory;
+	return output_commit(&m->rtl, m->directory, "work", top, &status);
+}
+
+static void end_flow(struct measurement *m)
+{
+	for (size_t i = 0; i < m->flow.logs.count; i++)
+		output_add(&m->point->logs, m->flow.logs.files[i].path, &m->flow.logs.files[i].content);
+	free(m->source);
+	free(m->directory);
+	m->source = NULL;
+	m->directory = NULL;
+	m->source_count = 0;
+	output_free(&m->rtl);
+	flow_free(&m->flow);
+}
+
+static bool count_logic(struct measurement *m)
+{
+	char *top = stack_top_name(&m->stack, m->net);
+	bool done = find_tools(m, "network") && stack_emit(&m->stack, m->net, "ftc explore", &m->rtl) && begin_flow(m, top)
+		    && flow_count(&m->flow);
+
+	if (done) {
+		m->point->figure[FIGURE_LUT4] = measured((double)m->flow.lut4);
+		m->point->figure[FIGURE_FF] = measured((double)m->flow.ff);
+	}
+	end_flow(m);
+	free(top);
+	return done;
+}
+
+static bool place(struct measurement *m)
+{
+	char *name = board_top_name(m->net);
+	struct board_top top = {
+		.board = m->points->board, .pll = &m->pll, .net = m->net, .design = stack_top(&m->stack),
+		.application = APPLICATION_CLOCK_HARNESS, .baud = SELF_TEST_BAUD,
+		.invocation = "ftc explore",
+	};
+	bool done = find_tools(m, "board") && stack_emit(&m->stack, m->net, "ftc explore", &m->rtl) && board_top_emit(&top, "rtl", &m->rtl)
+		    && begin_flow(m, name);
+
+	if (done) {
+		enum flow_end end = flow_place(&m->flow);
+
+		if (end == FLOW_TOO_LARGE)
+			flow_explain(&m->flow, end);
+		done = end == FLOW_DONE || end == FLOW_TOO_SLOW;
+	}
+	if (done)
+		m->point->figure[FIGURE_MHZ] = measured(m->flow.fmax_mhz);
+	end_flow(m);
+	free(name);
+	return done;
+}
+
+/* Of leaves that send messages; of others nothing is known. */
+static bool simulate(struct measurement *m)
+{
+	const struct spec *spec = &m->point->spec;
+	struct simulation s = { .invocation = "ftc explore" };
+	struct simulate_point result;
+	struct testbench_result all;
+
+	if (!(spec->leaf->speaks & LEAF_SPEAKS_MESSAGES))
+		return true;
+	s.network = network_new(m->net->spec);
+	s.options = (struct simulate_options){
+		.load = spec->connections, .frames = m->request->slots, .warmup = m->request->slots / 10, .seed = m->request->seed,
+		.sweep = true,
+	};
+	simulation_plan(&s);
+	bool done = simulation_build(&s) && simulate_once(&s, s.options.load, &result, &all);
+
+	if (done) {
+		m->point->figure[FIGURE_ACCEPTED] = measured(result.accepted);
+		testbench_result_free(&all);
+	}
+	simulation_free(&s);
+	return done;
+}
+
+/* A fresh string. */
+static char *first_line(const struct text *said)
+{
+	return said->length ? format_string("%.*s", (int)strcspn(said->bytes, "\n"), said->bytes) : copy_string("it failed");
+}
+
+/* Does all of it. What fails first is the point's failure. */
+static void measure(const struct points *p, const struct points_measuring *request, struct point *point)
+{
+	struct measurement m = { .points = p, .request = request, .point = point };
+	struct text said = {0};
+
+	message_capture(&said);
+	choose_clock(&m);
+	bool done = elaborate(&m);
+
+	if (done) {
+		m.stack = stack_lower(m.net);
+		done = count_logic(&m) && place(&m) && simulate(&m);
+		stack_free(&m.stack);
+	}
+	message_capture(NULL);
+	if (m.net)
+		network_free(m.net);
+	free(m.log_folder);
+	if (!done)
+		point->failure = first_line(&said);
+	text_free(&said);
+	figures_derive(point, p);
+}
+
+/* Is the name among those with commas between them? */
+static bool is_among(const char *list, const char *name)
+{
+	size_t length = strlen(name);
+
+	for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+		if (strcspn(at, ",") == length && strncmp(at, name, length) == 0)
+			return true;
+	return false;
+}
+
+static bool is_wanted(const struct points_measuring *m, const struct point *point)
+{
+	if (strcmp(m->which, "front") == 0)
+		return point->front || point->yours;
+	return strcmp(m->which, "all") == 0 || is_among(m->which, point->name);
+}
+
+/* Whether a point has the name, a copy of which is freed. False after a message. */
+static bool check_name(const struct points *p, char *name)
+{
+	const char **names = allocate_array(p->count + 2, sizeof *names);
+	bool good = false;
+
+	names[p->count] = "front";
+	names[p->count + 1] = "all";
+	for (size_t i = 0; i < p->count; i++) {
+		names[i] = p->point[i].name;
+		good |= strcmp(name, names[i]) == 0;
+	}
+	if (!good) {
+		const char *nearest = nearest_name(name, names, p->count + 2);
+
+		error("--measure names '%s': expected front, all, or names of the table with commas between them", name);
+		suggest("--measure %s", nearest ? nearest : "front");
+	}
+	free(names);
+	free(name);
+	return good;
+}
+
+bool points_check_which(const struct points *p, const char *which)
+{
+	bool good = true;
+
+	if (strcmp(which, "front") == 0 || strcmp(which, "all") == 0)
+		return true;
+	for (const char *at = which; at && good; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+		good = check_name(p, format_string("%.*s", (int)strcspn(at, ","), at));
+	return good;
+}
+
+/* The next point to measure, the most promising first; NULL: none is left. */
+static struct point *next(struct points *p, const struct points_measuring *m)
+{
+	points_rank(p, m->cost, m->cost == FIGURE_CELLS ? FIGURE_PER_CELL : FIGURE_PER_LUT4);
+	for (size_t i = 0; i < p->count; i++)
+		if (!p->point[i].tried && !p->point[i].failure && is_wanted(m, &p->point[i]))
+			return &p->point[i];
+	return NULL;
+}
+
+static void tell(const struct point *point, size_t done)
+{
+	const struct figure *f = point->figure;
+
+	progress_end();
+	if (point->failure)
+		fprintf(stderr, "measured %zu: %s: %s\n", done, point->name, point->failure);
+	else
+		fprintf(stderr, "measured %zu: %s: %.0f LUT4, %.0f FF, %.0f MHz, %.0f Mbit/s\n", done, point->name, f[FIGURE_LUT4].value,
+			f[FIGURE_FF].value, f[FIGURE_MHZ].value, f[FIGURE_MBPS].value);
+}
+
+bool points_measure(struct points *p, const struct points_measuring *request)
+{
+	struct measurement tools = { .points = p, .request = request, .point = &p->point[0] };
+	bool found = find_tools(&tools, "board");
+	struct point *point;
+	size_t done = 0;
+
+	flow_free(&tools.flow);
+	free(tools.log_folder);
+	limit_end();
+	while (found && (point = next(p, request))) {
+		point->tried = true;
+		measure(p, request, point);
+		tell(point, ++done);
+	}
+	return found;
+}

@@ -1,0 +1,53 @@
+/* rank.c: which points are on the front, and their order. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "network/machine.h"
+#include "points/points.h"
+
+/* Figures for other traffic compare with nothing. */
+static bool counts(const struct point *point, enum figure_name cost)
+{
+	return !point->failure && !point->spec.machine->predicts_for && point->figure[cost].source != FIGURE_UNKNOWN
+	       && point->figure[FIGURE_MBPS].source != FIGURE_UNKNOWN;
+}
+
+/* Does `a` cost no more than `b` and deliver no less, and is it better in one of both? */
+static bool dominates(const struct point *a, const struct point *b, enum figure_name cost)
+{
+	double cheaper = b->figure[cost].value - a->figure[cost].value;
+	double faster = a->figure[FIGURE_MBPS].value - b->figure[FIGURE_MBPS].value;
+
+	return cheaper >= 0 && faster >= 0 && (cheaper > 0 || faster > 0);
+}
+
+static void mark_front(struct points *p, enum figure_name cost)
+{
+	for (size_t i = 0; i < p->count; i++) {
+		p->point[i].front = counts(&p->point[i], cost);
+		for (size_t k = 0; k < p->count && p->point[i].front; k++)
+			p->point[i].front = !counts(&p->point[k], cost) || !dominates(&p->point[k], &p->point[i], cost);
+	}
+}
+
+static enum figure_name sorted_by;
+
+static int compare(const void *one, const void *other)
+{
+	const struct point *a = one, *b = other;
+	const struct figure *x = &a->figure[sorted_by], *y = &b->figure[sorted_by];
+	bool a_known = x->source != FIGURE_UNKNOWN && !a->failure, b_known = y->source != FIGURE_UNKNOWN && !b->failure;
+
+	if (a_known != b_known)
+		return a_known ? -1 : 1;
+	if (a_known && x->value != y->value)
+		return (x->value > y->value) == figure_more_is_better[sorted_by] ? -1 : 1;
+	return strcmp(a->name, b->name);
+}
+
+void points_rank(struct points *p, enum figure_name cost, enum figure_name by)
+{
+	mark_front(p, cost);
+	sorted_by = by;
+	qsort(p->point, p->count, sizeof *p->point, compare);
+}
