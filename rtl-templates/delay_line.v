@@ -1,9 +1,10 @@
 // delay_line: delays its input by DEPTH clocks.
 //
-//   Turning messages wait here for messages that come down from the top of the tree. The line is made of flip-flops, or
-//   of a RAM that is written and read at one moving address. A long line passes several times through a shallow RAM:
+//   Turning messages wait here for messages that come down from the top of the tree. The line is made of flip-flops
+//   alone, or of a RAM behind them that is written and read at one moving address. A long line passes several times
+//   through a shallow RAM:
 //
-//   in --> [ RAM, first WIDTH bits ] --> late --> [ RAM, next WIDTH bits ] --> late --> .. --> [rest] --> out
+//   in --> [stage] --> [ RAM, first WIDTH bits ] --> late --> [ RAM, next WIDTH bits ] --> late --> .. --> out
 //
 //   No reset: the power-up contents leave the line before the first strobe arrives.
 `default_nettype none
@@ -11,18 +12,27 @@
 module delay_line #(
     parameter WIDTH  = 1,           // wires, at least 1
     parameter DEPTH  = 1,           // clocks, at least 1
-    parameter PASSES = 0            // through a RAM of DEPTH / PASSES words, 4 or more; 0: flip-flops
+    parameter PASSES = 0            // through a RAM of (DEPTH - 1) / PASSES words, 4 or more; 0: flip-flops
 ) (
     input  wire             clk,
     input  wire [WIDTH-1:0] in,
     output wire [WIDTH-1:0] out
 );
-    // A remainder of the division waits in flip-flops.
-    localparam WORDS  = PASSES > 0 ? DEPTH / (PASSES > 0 ? PASSES : 1) : 0;
+    // What drives a RAM is a flip-flop: its data inputs are slow. The remainder of the division waits before it, too.
+    localparam WORDS  = PASSES > 0 ? (DEPTH - 1) / (PASSES > 0 ? PASSES : 1) : 0;
     localparam STAGES = DEPTH - PASSES * WORDS;
-    wire [WIDTH-1:0] rest;
+
+    reg [STAGES*WIDTH-1:0] stage;
 
     generate
+        if (STAGES == 1) begin : one
+            always @(posedge clk)
+                stage <= in;
+        end else begin : more
+            always @(posedge clk)
+                stage <= {stage[(STAGES-1)*WIDTH-1:0], in};
+        end
+
         if (PASSES > 0) begin : ram
             // Reading is one address ahead of writing: no clock reads the word that it writes.
             localparam BITS = $clog2(WORDS);
@@ -34,7 +44,7 @@ module delay_line #(
             reg  [PASSES*WIDTH-1:0]     late;
             reg  [BITS-1:0]             read_at  = {BITS{1'b0}};
             reg  [BITS-1:0]             write_at = LAST;
-            wire [(PASSES+1)*WIDTH-1:0] passed   = {late, in};
+            wire [(PASSES+1)*WIDTH-1:0] passed   = {late, stage[STAGES*WIDTH-1 -: WIDTH]};
 
             always @(posedge clk) begin
                 write_at         <= read_at;
@@ -43,24 +53,8 @@ module delay_line #(
                 late             <= memory[read_at];
                 memory[write_at] <= passed[PASSES*WIDTH-1:0];
             end
-            assign rest = passed[PASSES*WIDTH +: WIDTH];
-        end else begin : no_ram
-            assign rest = in;
-        end
-
-        if (STAGES == 0) begin : flow
-            assign out = rest;
-        end else if (STAGES == 1) begin : one
-            reg [WIDTH-1:0] stage;
-
-            always @(posedge clk)
-                stage <= rest;
-            assign out = stage;
+            assign out = passed[PASSES*WIDTH +: WIDTH];
         end else begin : flip_flops
-            reg [STAGES*WIDTH-1:0] stage;
-
-            always @(posedge clk)
-                stage <= {stage[(STAGES-1)*WIDTH-1:0], rest};
             assign out = stage[STAGES*WIDTH-1 -: WIDTH];
         end
     endgenerate

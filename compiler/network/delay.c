@@ -29,17 +29,17 @@ struct cost delay_line_cost(const struct spec *spec, const struct delay_line *li
 
 	if (line->passes == 0)
 		return (struct cost){ .ff = wires * line->depth, .cells = wires * line->depth };
-	unsigned words = line->depth / line->passes, bits = digit_bits(words), rest = line->depth % line->passes;
+	unsigned bits = digit_bits(line->words), stages = line->depth - line->passes * line->words;
 	unsigned long rams = ram->words > 0 ? (wires * line->passes + ram->bits - 1) / ram->bits : 0;
 	struct cost cost = {
 		.lut4 = rams * ram->luts + address_luts(bits),
-		.ff = 2ul * bits + wires * (line->passes + rest),
+		.ff = 2ul * bits + wires * (line->passes + stages),
 	};
 
 	if (ram->words == 0) {
 		/* A block RAM has its own output registers. */
 		cost.ff -= wires;
-		cost.ram_bits = wires * words;
+		cost.ram_bits = wires * line->words;
 	}
 	/* On an iCE40 the flip-flops of one of the two addresses are in the cells of its LUTs. */
 	cost.cells = cost.lut4 + cost.ff - bits;
@@ -52,8 +52,10 @@ struct delay_line delay_line_of(const struct spec *spec, unsigned width, unsigne
 	struct delay_line plain = { .width = width, .depth = depth }, line = plain;
 	unsigned threshold = spec->delay_ram_threshold;
 
-	line.passes = ram->words > 0 ? (depth + ram->words - 1) / ram->words : 1;
-	if (threshold == 0 || depth / line.passes < LEAST_WORDS)
+	/* A stage of flip-flops is always before the RAM. */
+	line.passes = ram->words > 0 ? (depth - 1 + ram->words - 1) / ram->words : 1;
+	line.words = line.passes > 0 ? (depth - 1) / line.passes : 0;
+	if (threshold == 0 || line.words < LEAST_WORDS)
 		return plain;
 	if (threshold != DELAY_RAM_AUTO)
 		return depth >= threshold ? line : plain;

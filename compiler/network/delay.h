@@ -7,7 +7,8 @@
 /* A line of `width` wires, at least 1, and `depth` clocks, at least 1. */
 struct delay_line {
 	unsigned width, depth;
-	unsigned passes;		/* through a RAM of depth / passes words; 0: flip-flops only */
+	unsigned passes;		/* through a RAM; 0: flip-flops only */
+	unsigned words;			/* of the RAM: (depth - 1) / passes, at least 4; or 0 */
 };
 
 /* The line as spec->delay_ram_threshold wants it. */

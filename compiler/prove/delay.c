@@ -46,13 +46,12 @@ static void prove_line(struct proofs *list, const struct network *net, unsigned 
 {
 	struct delay_line l = delay_line_of(net->spec, width, depth);
 	bool ram = l.passes > 0;
-	unsigned words = ram ? depth / l.passes : 0;
 	struct circuit c = circuit_of(list, "delay_line");
 	char *what = format_string("delay line, %u wires, %u clocks%s", width, depth, ram ? ", RAM" : "");
 	char *sizes = format_string("-chparam WIDTH %u -chparam DEPTH %u", width, depth);
-	char *parameters = ram ? format_string("%s -chparam WORDS %u", sizes, words) : copy_string(sizes);
+	char *parameters = ram ? format_string("%s -chparam WORDS %u", sizes, l.words) : copy_string(sizes);
 	struct run run = { .monitor = ram ? "delay_in_ram" : "delay", .parameters = parameters,
-			   .steps = depth + words + 1, .skip = ram ? words : depth };
+			   .steps = depth + l.words + 1, .skip = ram ? l.words : depth };
 
 	free(c.subject);
 	c.subject = format_string("delay_line_%u_%u", width, depth);
