@@ -14,18 +14,19 @@ module lane_leaf #(
     parameter DIGIT_BITS   = 2,             // of them, the highest, ask the first switch; 0: it has one output
     parameter ASKS         = 4,             // outputs of the first switch
     parameter FROM_BITS    = 2,             // of `from`
-    parameter KNOWN_BITS   = 2,             // of the source's label, the lowest, are `from`: 0 or FROM_BITS
+    parameter KNOWN_BITS   = 2,             // of the source's label, the lowest, follow from `from`: 0 or FROM_BITS
+    parameter SKEWED_BITS  = 2,             // of its highest digit, if that changes `from`; else 0
     parameter WIDTH        = 7,             // W, of a beat
     parameter SLOT         = 5,             // S, beats and clocks of a slot
     parameter PAIRS        = 3,             // of beats: (SLOT + 1) / 2; 1 if there are more than 8
-    parameter DELAY        = 2              // clocks from the beginning of a slot until beat 0 is on `out`
+    parameter DELAY        = 2,             // clocks from the beginning of a slot until beat 0 is on `out`
+    parameter ALONE        = 0              // 1: the last switch is the first one, and reads `busy` while it decides
 ) (
     input  wire                    clk,
     input  wire                    rst,     // synchronous, active high
     input  wire [LABEL_BITS-1:0]   label,   // of this leaf, constant
     // from the timer
     input  wire                    turn,    // the last clock of a slot
-    input  wire                    look,    // the receiver says whether it is busy
     input  wire                    catch,   // `valid` is that of the word whose beats come
     input  wire                    done,    // the last of its beats has come
     input  wire                    odd,     // the clock of the slot is ..
@@ -38,7 +39,7 @@ module lane_leaf #(
     input  wire                    valid,
     input  wire [FROM_BITS-1:0]    from,
     input  wire [WIDTH-1:0]        in,
-    output reg                     busy,
+    output wire                    busy,
     // the leaf
     input  wire [PAYLOAD_BITS-1:0] s_axis_tdata,
     input  wire [LABEL_BITS-1:0]   s_axis_tdest,
@@ -115,21 +116,37 @@ module lane_leaf #(
     wire                 ends  = done & comes | waits;
     wire                 stays = ends & full;
     wire                 moves = ends & ~full;
+    wire                 no_room = valid & waits | (valid | waits) & full;
     wire [LABEL_BITS-1:0] source;
+    wire [FROM_BITS-1:0]  lowest;                           // its lowest digit, if known
 
     generate
+        if (ALONE != 0) begin : early
+            reg kept_busy;
+
+            always @(posedge clk)
+                kept_busy <= no_room;
+            assign busy = kept_busy;
+        end else begin : in_time
+            assign busy = no_room;
+        end
+        for (k = 0; k < FROM_BITS; k = k + 1) begin : skew
+            if (k < SKEWED_BITS) begin : changed
+                assign lowest[k] = origin[k] ^ come[SENT_BITS - SKEWED_BITS + k];
+            end else begin : as_it_is
+                assign lowest[k] = origin[k];
+            end
+        end
         if (KNOWN_BITS > 0 && SENT_BITS > 0) begin : both
-            assign source = {come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], origin};
+            assign source = {come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], lowest};
         end else if (KNOWN_BITS > 0) begin : known
-            assign source = origin;
+            assign source = lowest;
         end else begin : sent
             assign source = come[LABEL_BITS-1:0];
         end
     endgenerate
 
     always @(posedge clk) begin
-        if (look)
-            busy <= valid & waits | (valid | waits) & full;
         if (catch)
             comes <= valid;
         if (catch & valid)
@@ -148,7 +165,7 @@ module lane_leaf #(
             m_axis_tvalid <= 1'b0;
         end
     end
-    wire unused = &{come, origin, label, word, 1'b0};
+    wire unused = &{come, origin, lowest, label, word, 1'b0};
 endmodule
 
 `default_nettype wire

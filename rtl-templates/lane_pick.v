@@ -25,21 +25,21 @@ module lane_pick #(
             assign out = in;
         end else begin : chain
             wire [2*PAIRS*WIDTH-1:0] all;
-            reg  [WIDTH-1:0]         passed;
-            integer                  k;
+            wire [PAIRS*WIDTH-1:0]   passed;        // behind each link
+            genvar                   k;
 
             if (2 * PAIRS > INPUTS) begin : odd_count
                 assign all = {{WIDTH{1'b0}}, in};
             end else begin : even_count
                 assign all = in;
             end
-            always @* begin
-                passed = PAIRS > 1 && !pair[0] ? {WIDTH{odd}} : odd ? all[WIDTH +: WIDTH] : all[0 +: WIDTH];
-                for (k = 1; k < PAIRS; k = k + 1)
-                    if (pair[k])
-                        passed = passed & all[(2*k+1)*WIDTH +: WIDTH] | ~passed & all[2*k*WIDTH +: WIDTH];
+            assign passed[WIDTH-1:0] = PAIRS > 1 && !pair[0] ? {WIDTH{odd}} : odd ? all[WIDTH +: WIDTH] : all[0 +: WIDTH];
+            for (k = 1; k < PAIRS; k = k + 1) begin : link
+                lane_link #(.WIDTH(WIDTH)) one (
+                    .take(pair[k]), .before(passed[(k-1)*WIDTH +: WIDTH]), .even(all[2*k*WIDTH +: WIDTH]),
+                    .odd(all[(2*k+1)*WIDTH +: WIDTH]), .out(passed[k*WIDTH +: WIDTH]));
             end
-            assign out = passed;
+            assign out = passed[(PAIRS-1)*WIDTH +: WIDTH];
         end
     endgenerate
 endmodule

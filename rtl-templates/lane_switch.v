@@ -7,7 +7,7 @@
 //
 //   In the clock after `strobe` the arbiters decide; in the next one, the digits of those that won become requests of the
 //   next switch. Data come LAG clocks after the numbers: when all switches on the way have decided. A message is taken if
-//   it wins at every switch. The last switch keeps what it took for a slot; all others have a register on the way back.
+//   it wins at every switch. The last switch keeps what it took for a slot; those between have a register on the way back.
 //   Leaves ask the first switch without a register: its numbers are a clock later than its grants.
 `default_nettype none
 
@@ -33,7 +33,7 @@ module lane_switch #(
     input  wire [INPUTS*OUTPUTS-1:0]    request,    // at most one output of each
     input  wire [INPUTS*ALL_DIGITS-1:0] digits,     // the next one highest
     input  wire [INPUTS*WIDTH-1:0]      in,
-    output wire [INPUTS-1:0]            taken,      // in the last clock of a slot: the message has arrived
+    output wire [INPUTS-1:0]            taken,      // of leaves in the last clock of a slot: the message has arrived
     // to the outputs
     output wire [OUTPUTS*NEXT-1:0]      request_out,
     output wire [OUTPUTS*MORE-1:0]      digits_out,
@@ -166,12 +166,16 @@ module lane_switch #(
         end
 
         for (i = 0; i < INPUTS; i = i + 1) begin : back
-            reg took;
+            if (FIRST != 0) begin : at_once
+                assign taken[i] = |got[i*OUTPUTS +: OUTPUTS];
+            end else begin : later
+                reg took;
 
-            always @(posedge clk)
-                if (FIRST != 0 || LAST == 0 || decide)
-                    took <= |got[i*OUTPUTS +: OUTPUTS];
-            assign taken[i] = took;
+                always @(posedge clk)
+                    if (LAST == 0 || decide)
+                        took <= |got[i*OUTPUTS +: OUTPUTS];
+                assign taken[i] = took;
+            end
         end
     endgenerate
     wire unused = &{taken_out, busy, digits, 1'b0};

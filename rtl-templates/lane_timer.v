@@ -9,11 +9,10 @@
 `default_nettype none
 
 module lane_timer #(
-    parameter SLOT       = 5,               // S, at least 5
+    parameter SLOT       = 5,               // S, at least 4
     parameter SWITCHES   = 2,               // switches on the way from leaf to leaf
     parameter PAIRS      = 3,               // see lane_leaf
-    parameter LOOK_AT    = 4,               // the clocks before those of `look`, `catch` and `done`
-    parameter CATCH_AT   = 1,
+    parameter CATCH_AT   = 1,               // the clocks before those of `catch` and `done`
     parameter DONE_AT    = 3,
     parameter STATE_BITS = 5,               // more than FAVORS
     parameter TAP        = 3,               // x^STATE_BITS + x^TAP + 1 is primitive
@@ -23,7 +22,7 @@ module lane_timer #(
     input  wire                 rst,        // synchronous, active high
     output wire [SWITCHES-1:0]  strobes,    // switch k on the way decides in the next clock
     output wire [FAVORS-1:0]    favors,
-    output wire [5+PAIRS:0]     timing      // {pair, odd, done, catch, look, turn, rst}
+    output wire [4+PAIRS:0]     timing      // {pair, odd, done, catch, turn, rst}
 );
     reg  [SLOT-1:0]       clocks;           // [c]: it is clock c of the slot
     reg  [STATE_BITS-1:0] state;
@@ -66,7 +65,7 @@ module lane_timer #(
             twice  <= 1'b0;
         end
     end
-    assign timing = {pair, |odds, clocks[DONE_AT], clocks[CATCH_AT] & twice, clocks[LOOK_AT], clocks[SLOT-2] & once, rst};
+    assign timing = {pair, |odds, clocks[DONE_AT], clocks[CATCH_AT] & twice, clocks[SLOT-2] & once, rst};
 endmodule
 
 `default_nettype wire

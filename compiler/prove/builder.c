@@ -130,7 +130,7 @@ static const char *or_nothing(const char *s)
 static void print_prepare(struct text *t, const char *top, const char *parameters, const char *boxes)
 {
 	/* Two drivers of one wire would be contradictory assumptions, from which anything follows. */
-	text_print(t, "hierarchy -top %s %s\nproc\n%sflatten\ncheck -assert\nopt -full\n", top, or_nothing(parameters),
+	text_print(t, "hierarchy -top %s %s\nproc\n%ssetattr -mod -unset keep_hierarchy *\nflatten\ncheck -assert\nopt -full\n", top, or_nothing(parameters),
 		   or_nothing(boxes));
 }
 

@@ -1,7 +1,7 @@
 // lane_receiver: lane_leaf.v loses no word that the network gives it, and doubles none: m_axis shows each word once, in
 //   order, bit for bit, with its source, until it is taken.
 //
-//   The network grants a word in a slot only if `busy` was low when it looked, as lane_switches.v proves; in the first slot
+//   The network grants a word in a slot only if `busy` was low when it read that, as lane_switches.v proves; in the first slot
 //   after a reset it may do anything, for the timer then does not say `catch` (lane_slots.v). The beats of a granted word
 //   come in the clocks of lane_switches.v; at all other times anything comes. Resets come at any time, and m_axis_tready
 //   at will.
@@ -16,12 +16,12 @@ module lane_receiver #(
     parameter LABEL_BITS   = 4,
     parameter FROM_BITS    = 2,
     parameter KNOWN_BITS   = 2,
+    parameter SKEWED_BITS  = 2,
     parameter WIDTH        = 7,
     parameter SLOT         = 5,
     parameter PAIRS        = 3,
     parameter STAGES       = 2,
     // clocks of the slot
-    parameter LOOK         = 0,
     parameter CATCH        = 2,
     parameter DONE         = 4,
     parameter BEAT         = 4          // in which beat 0 comes
@@ -66,8 +66,7 @@ module lane_receiver #(
     wire                    grant  = any_valid && (may || slots == 2'd0);
     wire                    catch  = clock == CATCH && slots == 2'd2;
     wire                    done   = clock == DONE;
-    wire                    look   = clock == LOOK;
-    wire [5+PAIRS:0]        timing = {any_timing[PAIRS+1:1], done, catch, look, any_timing[0], rst};
+    wire [4+PAIRS:0]        timing = {any_timing[PAIRS+1:1], done, catch, any_timing[0], rst};
 
     generate
         if (KNOWN_BITS > 0) begin : known
@@ -160,13 +159,16 @@ module lane_receiver #(
                 alike = 1'b0;
     end
 
-    // From the look to beat 0 a word may be under way for which the leaf must have room when its beat 0 comes: no word waits,
-    // and if another one comes before, it is the only one.
-    wire another = between(LOOK + 1, CATCH, clock) ? granted : expected;
-    wire promise = clock == DECIDES ? may : between(LOOK + 1, READS, clock) ? !busy : granted;
-    wire room    = !between(LOOK + 1, BEAT, clock) || !promise || (another ? owed == 2'd0 : owed <= 2'd1);
+    // From the clock in which `busy` is read to beat 0, a word may be under way for which the leaf must have room when its
+    // beat 0 comes: no word waits, and if another one comes before, it is the only one.
+    wire [1:0] stay = owed - {1'b0, clock == READS && leaves};
+    wire another = between(READS, CATCH, clock) ? granted : expected;
+    wire promise = clock == DECIDES ? may : clock == READS ? !busy : granted;
+    wire room    = !between(READS, BEAT, clock) || !promise || (another ? stay == 2'd0 : stay <= 2'd1);
 
-    wire [WORD_BITS+FROM_BITS-1:0] labelled = {oldest, oldest_source};
+    wire [FROM_BITS-1:0]           highest  = oldest >> (SENT_BITS - SKEWED_BITS);          // digit of the source
+    wire [FROM_BITS-1:0]           lowest   = oldest_source ^ highest & (1 << SKEWED_BITS) - 1;
+    wire [WORD_BITS+FROM_BITS-1:0] labelled = {oldest, lowest};
     wire [LABEL_BITS-1:0]          due      = KNOWN_BITS > 0 ? labelled[LABEL_BITS-1:0] : oldest[LABEL_BITS-1:0];
 
     assign clock_shown = clock;

@@ -22,7 +22,7 @@ module lane_sender #(
     input  wire [PAYLOAD_BITS-1:0] any_word,
     input  wire [LABEL_BITS-1:0]   any_goal, any_label,
     input  wire                    any_offer, any_turn, taken,
-    input  wire [3:0]              any_timing,
+    input  wire [2:0]              any_timing,
     input  wire                    valid, ready,
     input  wire [FROM_BITS-1:0]    from,
     input  wire [WIDTH-1:0]        in,
@@ -59,7 +59,7 @@ module lane_sender #(
     wire                    s_ready;
 
     circuit circuit (
-        .clk(clk), .timing({pair, phase[0], any_timing[3:1], turn, any_timing[0]}), .label(label), .request(request),
+        .clk(clk), .timing({pair, phase[0], any_timing[2:1], turn, any_timing[0]}), .label(label), .request(request),
         .digits(digits), .out(out), .taken(taken), .valid(valid), .from(from), .in(in), .busy(), .s_axis_tdata(word),
         .s_axis_tdest(goal), .s_axis_tvalid(offer), .s_axis_tready(s_ready), .m_axis_tdata(), .m_axis_tuser(),
         .m_axis_tvalid(), .m_axis_tready(ready)

@@ -10,8 +10,7 @@ module lane_slots #(
     parameter SLOT       = 5,
     parameter SWITCHES   = 2,
     parameter PAIRS      = 3,
-    parameter LOOK       = 0,           // clocks of the slot in which leaves see `look`, `catch` and `done`
-    parameter CATCH      = 2,
+    parameter CATCH      = 2,           // clocks of the slot in which leaves see `catch` and `done`
     parameter DONE       = 4,
     parameter STATE_BITS = 5,
     parameter TAP        = 3,
@@ -21,7 +20,7 @@ module lane_slots #(
     input  wire        rst,             // free in every clock
     // the claim, and values to show if it fails
     output wire        ok,
-    output wire [8:0]  parts,
+    output wire [7:0]  parts,
     output wire [15:0] clock_shown
 );
     reg                   begun;
@@ -34,8 +33,8 @@ module lane_slots #(
 
     wire [SWITCHES-1:0]   strobes;
     wire [FAVORS-1:0]     favors;
-    wire [5+PAIRS:0]      timing;
-    reg  [5+PAIRS:0]      seen;         // by leaves
+    wire [4+PAIRS:0]      timing;
+    reg  [4+PAIRS:0]      seen;         // by leaves
     wire [STATE_BITS-1:0] state;
 
     circuit circuit (.clk(clk), .rst(rst), .strobes(strobes), .favors(favors), .timing(timing), .state(state));
@@ -73,10 +72,9 @@ module lane_slots #(
     assign parts = {
         state != {STATE_BITS{1'b0}} && former != {STATE_BITS{1'b0}},
         state == (moved ? after : former) && favors == state[FAVORS-1:0],
-        was_rst || seen[6 +: PAIRS] == due_pair && seen[5] == clock[0],
-        was_rst || seen[4] == (clock == DONE),
-        was_rst || seen[3] == (clock == CATCH && slots == 2'd2),
-        was_rst || seen[2] == (clock == LOOK),
+        was_rst || seen[5 +: PAIRS] == due_pair && seen[4] == clock[0],
+        was_rst || seen[3] == (clock == DONE),
+        was_rst || seen[2] == (clock == CATCH && slots == 2'd2),
         was_rst || seen[1] == (last && slots != 2'd0),
         strobes == due_strobes,
         clock < SLOT && slots != 2'd3 && seen[0] == was_rst && (!was_rst || clock == 16'd0 && slots == 2'd0)

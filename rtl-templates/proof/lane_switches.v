@@ -5,7 +5,8 @@
 //   at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule of lane_winner.v.
 //   All that follows is compared for as long as it is that of the slot:
 //
-//     taken         of the winner: what is behind its output has taken the word, a clock ago; of all others 0
+//     taken         of the winner: what is behind its output has taken the word, a clock ago or, if the switch is the
+//                   first one, now; of all others 0
 //     request_out   for the output of the winner's digit, a clock ago, unless a busy leaf is there; without a winner none
 //     out           the beats of the winner, a clock later: S of them, of which the first comes in DATA clocks
 //     valid, from   of the last switch: whether some input has won, and which one
@@ -135,12 +136,12 @@ module lane_switches #(
             always @* begin
                 good = 1'b1;
                 for (q = 0; q < INPUTS; q = q + 1)
-                    if (taken[q] != (won[q] && (LAST != 0 || old_taken[o]))
+                    if (taken[q] != (won[q] && (LAST != 0 || (FIRST != 0 ? taken_out[o] : old_taken[o])))
                         && (!asked[q] || OUTPUTS == 1 || wish[q*OUTPUT_BITS +: OUTPUT_BITS] == o))
                         good = 1'b0;
             end
             if (ONE == OUTPUTS || ONE == o) begin : compared
-                assign good_taken[o]   = !in_round || LAST != 0 && !in_slot || good;
+                assign good_taken[o]   = !(FIRST != 0 ? in_slot : in_round) || LAST != 0 && !in_slot || good;
                 assign good_request[o] = LAST != 0 || !in_round
                                          || request_out[o*NEXT +: NEXT] == due
                                             && (REST_BITS == 0 || won == {INPUTS{1'b0}}

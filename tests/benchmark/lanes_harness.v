@@ -8,7 +8,7 @@ module lanes_harness #(
     parameter ASKS   = 4,               // wires of a leaf's request
     parameter REST   = 2,               // of its other digits
     parameter FROM   = 2,
-    parameter TIMING = 9
+    parameter TIMING = 7
 ) (
     input  wire clk,
     input  wire serial,

@@ -55,9 +55,10 @@ wires)
 	sizes="chparam -set IN $((last + 1)) -set OUT $((last + 1)) wires_harness" ;;
 lanes)
 	# Bits of a port: [N-1:0]
-	bits() { awk -v port="$1," '$NF == port { gsub(/[^0-9:]/, "", $3); sub(/:.*/, "", $3); print $3 + 1 }' "$directory/network/rtl/fat_tree.v"; }
+	bits() { awk -v port="$1" '$NF == port || $NF == port "," { gsub(/[^0-9:]/, "", $3); sub(/:.*/, "", $3); print $3 + 1 }' "$directory/network/rtl/fat_tree.v"; }
 	sizes="chparam -set LEAVES $leaves -set WIDTH $(($(bits leaf_data) / leaves)) -set ASKS $(($(bits leaf_request) / leaves))"
-	sizes="$sizes -set REST $(($(bits leaf_digits) / leaves)) -set FROM $(($(bits leaf_in_from) / leaves)) lanes_harness" ;;
+	sizes="$sizes -set REST $(($(bits leaf_digits) / leaves)) -set FROM $(($(bits leaf_in_from) / leaves))"
+	sizes="$sizes -set TIMING $(bits leaf_timing) lanes_harness" ;;
 torus) blank="chparam $sizes torus;" sizes="chparam $sizes torus_harness" ;;
 axi) sizes="chparam -set LEAVES $leaves -set LABEL $label -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
 *)

@@ -373,11 +373,11 @@ static const struct bug bugs[] = {
 	{ DEEP_LANES, "lane_arbiter", "favor[l] : ~favor[l]", "favor[l] : 1'b0", "arbiter_2_grants" },
 	{ LANES, "lane_arbiter", "|request[END-1:OTHER]", "request[OTHER]", "down_1_switches" },
 	/* what picks */
-	{ LANES, "lane_pick", "passed & all[(2*k+1)*WIDTH", "passed & all[2*k*WIDTH", "down_1_switches" },
+	{ LANES, "lane_pick", ".odd(all[(2*k+1)*WIDTH +: WIDTH])", ".odd(all[2*k*WIDTH +: WIDTH])", "down_1_switches" },
 	{ LANES, "lane_pick", "odd ? all[WIDTH +: WIDTH] : all[0 +: WIDTH]", "odd ? all[0 +: WIDTH] : all[WIDTH +: WIDTH]",
-	  "down_2_switches" },
+	  "down_1_switches" },
 	{ LANES, "lane_pick", "!pair[0] ? {WIDTH{odd}}", "!pair[0] ? {WIDTH{1'b0}}", "leaf_sender" },
-	{ LANES, "lane_pick", "for (k = 1;", "for (k = 2;", "leaf_sender" },
+	{ LANES, "lane_link", "before & odd | ~before & even : before", "before & odd | ~before & even : even", "leaf_sender" },
 	/* switches: who wins, and for how long */
 	{ LANES, "lane_switch", "order  <= favor", "order  <= {BITS{1'b0}}", "down_2_switches" },
 	{ LANES, "lane_switch", "decide <= strobe", "decide <= 1'b1", "down_1_switches" },
@@ -403,8 +403,9 @@ static const struct bug bugs[] = {
 	{ LANES, "lane_switch", "(LAST != 0 || taken_out[o])", "1'b1", "down_2_switches" },
 	{ LANES, "lane_switch", "taken_out[o])", "taken_out[0])", "down_2_switches" },
 	{ LANES, "lane_switch", "got[i*OUTPUTS+o] = grant[i];", "got[i*OUTPUTS+o] = request[i*OUTPUTS+o];", "down_1_switches" },
-	{ LANES, "lane_switch", "if (FIRST != 0 || LAST == 0 || decide)\n", "\n", "down_1_switches" },
-	{ LANES, "lane_switch", "took <= |got[i*OUTPUTS +: OUTPUTS]", "took <= got[i*OUTPUTS]", "down_2_switches" },
+	{ LANES, "lane_switch", "if (LAST == 0 || decide)\n", "\n", "down_1_switches" },
+	{ LANES, "lane_switch", "took <= |got[i*OUTPUTS +: OUTPUTS]", "took <= got[i*OUTPUTS]", "down_1_switches" },
+	{ LANES, "lane_switch", "taken[i] = |got[i*OUTPUTS +: OUTPUTS]", "taken[i] = got[i*OUTPUTS]", "down_2_switches" },
 	{ LANES, "lane_switch", "LAST != 0 && some;", "LAST != 0 && |asks;", "down_1_switches" },
 	/* their modules */
 	{ LANES, "down_2", ".FIRST(1)", ".FIRST(0)", "down_2_switches" },
@@ -414,7 +415,6 @@ static const struct bug bugs[] = {
 	{ LANES, "lane_timer", "clocks[SLOT-2] & once", "clocks[SLOT-2]", "lane_timer_slots" },
 	{ LANES, "lane_timer", "clocks[CATCH_AT] & twice", "clocks[CATCH_AT] & once", "lane_timer_slots" },
 	{ LANES, "lane_timer", ", clocks[DONE_AT],", ", clocks[CATCH_AT],", "lane_timer_slots" },
-	{ LANES, "lane_timer", ", clocks[LOOK_AT],", ", clocks[SLOT-2],", "lane_timer_slots" },
 	{ LANES, "lane_timer", "^ state[TAP-1]", "^ state[TAP]", "lane_timer_slots" },
 	{ LANES, "lane_timer", "if (clocks[SLOT-3])", "if (clocks[SLOT-1])", "lane_timer_slots" },
 	{ LANES, "lane_timer", "{{STATE_BITS-1{1'b0}}, 1'b1}", "{STATE_BITS{1'b0}}", "lane_timer_slots" },
@@ -422,7 +422,7 @@ static const struct bug bugs[] = {
 	{ LANES, "lane_timer", "twice <= once", "twice <= 1'b1", "lane_timer_slots" },
 	{ LANES, "lane_timer", "once   <= 1'b0", "once   <= once", "lane_timer_slots" },
 	{ LANES, "lane_timer", "twice  <= 1'b0", "twice  <= twice", "lane_timer_slots" },
-	{ LANES, "lane_timer", "k % 2 == 0 && k + 1 < SLOT", "k % 2 == 0", "lane_timer_slots" },
+	{ DEEP_LANES, "lane_timer", "k % 2 == 0 && k + 1 < SLOT", "k % 2 == 0", "lane_timer_slots" },
 	{ LANES, "lane_timer", "clocks[(2*k+SLOT-1) % SLOT] | clocks[2*k]", "clocks[2*k]", "lane_timer_slots" },
 	/* leaves: what they send */
 	{ LANES, "lane_leaf", "s_axis_tvalid & s_axis_tdest", "s_axis_tdest", "leaf_sender" },
@@ -433,14 +433,16 @@ static const struct bug bugs[] = {
 	{ LANES, "lane_leaf", "line[DELAY*WIDTH +: WIDTH]", "line[(DELAY-1)*WIDTH +: WIDTH]", "leaf_sender" },
 	{ DEEP_LANES, "lane_leaf", "later <= word[ALL_BITS-1:WIDTH]", "later <= word[ALL_BITS-WIDTH-1:0]", "leaf_sender" },
 	{ DEEP_LANES, "lane_leaf", "pair[0] & ~odd", "pair[0]", "leaf_sender" },
-	{ LANES, "leaf", ".odd(timing[5])", ".odd(timing[4])", "leaf_sender" },
+	{ LANES, "leaf", ".odd(timing[4])", ".odd(timing[3])", "leaf_sender" },
 	/* when they are busy */
 	{ LANES, "lane_leaf", "valid & waits | (valid | waits) & full", "1'b0", "leaf_receiver" },
 	{ LANES, "lane_leaf", "(valid | waits) & full", "waits & full", "leaf_receiver" },
 	{ LANES, "lane_leaf", "(valid | waits) & full", "valid & full", "leaf_receiver" },
 	{ LONE_LANES, "lane_leaf", "(valid | waits) & full", "(valid & waits) & full", "leaf_receiver" },
 	{ DEEP_LANES, "lane_leaf", "valid & waits | (valid | waits) & full", "waits", "leaf_receiver" },
-	{ LANES, "lane_leaf", "if (look)", "if (catch)", "leaf_receiver" },
+	{ LONE_LANES, "lane_leaf", "kept_busy <= no_room", "kept_busy <= waits & no_room", "leaf_receiver" },
+	{ LANES, "lane_leaf", "assign busy = no_room", "assign busy = no_room & waits", "leaf_receiver" },
+	{ LANES, "leaf", ".ALONE(0)", ".ALONE(1)", "leaf_receiver" },
 	/* what they receive */
 	{ LANES, "lane_leaf", "if (catch)\n            comes", "comes", "leaf_receiver" },
 	{ LANES, "lane_leaf", "if (catch & valid)", "if (done & valid)", "leaf_receiver" },
@@ -455,11 +457,12 @@ static const struct bug bugs[] = {
 	{ LANES, "lane_leaf", "{in, come[ALL_BITS-1:WIDTH]}", "{come[ALL_BITS-WIDTH-1:0], in}", "leaf_receiver" },
 	{ LANES, "lane_leaf", "comes         <= 1'b0", "comes         <= comes", "leaf_receiver" },
 	{ LANES, "lane_leaf", "waits         <= 1'b0", "waits         <= waits", "leaf_receiver" },
-	{ LANES, "lane_leaf", "{come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], origin}", "{origin, come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0]}",
+	{ LANES, "lane_leaf", "{come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0], lowest}", "{lowest, come[SENT_BITS > 0 ? SENT_BITS-1 : 0:0]}",
 	  "leaf_receiver" },
+	{ LANES, "lane_leaf", "come[SENT_BITS - SKEWED_BITS + k]", "come[0]", "leaf_receiver" },
+	{ LANES, "leaf", ".SKEWED_BITS(2)", ".SKEWED_BITS(0)", "leaf_receiver" },
 	{ DEEP_LANES, "lane_leaf", "source = come[LABEL_BITS-1:0]", "source = come[LABEL_BITS:1]", "leaf_receiver" },
 	{ LANES, "lane_leaf", "come[WORD_BITS-1:SENT_BITS]", "come[PAYLOAD_BITS-1:0]", "leaf_receiver" },
-	{ LANES, "leaf", ".look(timing[2])", ".look(timing[1])", "leaf_receiver" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 

@@ -98,7 +98,8 @@ static void step_receiver(struct lane_clocks *c, unsigned leaf)
 	bool full = port->m_valid && !port->m_ready, done = is_at(c, c->shape.done_at) && a->comes;
 	bool ends = done || a->waits;
 
-	if (is_at(c, c->shape.look_at))
+	/* With a single switch it is a register that is read. */
+	if (is_at(c, c->shape.read_at - (c->shape.stages == 1)))
 		c->busy[leaf] = (a->valid && a->waits) || ((a->valid || a->waits) && full);
 	if (is_at(c, c->shape.catch_at))
 		a->comes = a->valid;

@@ -28,19 +28,17 @@ static unsigned or_of_pairs_luts(unsigned n)
 
 /* ---- switches ---------------------------------------------------------------------------------------------- */
 
-/* rtl-templates/lane_pick.v: LUTs of a bit. Yosys leaves the chain of links as it is for up to four inputs only. */
+/* rtl-templates/lane_pick.v: LUTs of a bit. */
 static unsigned pick_luts(unsigned inputs)
 {
-	static const unsigned char luts[] = { 0, 1, 2, 6, 13 };		/* of 1, 2, 4, 8, 16 inputs */
-
-	return luts[digit_bits(inputs)];
+	return inputs > 1 ? (inputs + 1) / 2 : 0;
 }
 
 /* What an output has to grant one of its requests, and to know the winner's number. A last switch encodes numbers without
  * a register between. */
 static unsigned arbiter_luts(unsigned inputs, bool at_once)
 {
-	static const unsigned char kept[] = { 0, 3, 9, 20, 52 }, now[] = { 0, 3, 10, 27, 64 };
+	static const unsigned char kept[] = { 0, 3, 9, 31, 62 }, now[] = { 0, 3, 10, 33, 70 };
 
 	return (at_once ? now : kept)[digit_bits(inputs)];
 }
@@ -130,7 +128,7 @@ static struct cost switch_cost(const struct place *p)
 	if (p->next)
 		add(&sum, o, ask_luts(p), p->next->outputs + p->rest, 0);
 	/* the way back */
-	add(&sum, n, p->next ? or_of_pairs_luts(o) : or_luts(o), 1, 0);
+	add(&sum, n, p->next ? or_of_pairs_luts(o) : or_luts(o), !p->first, 0);
 	add(&sum, 1, enable_luts(p), 0, 0);
 	return sum;
 }
@@ -149,22 +147,13 @@ struct cost lanes_stage_cost(const struct network *net, unsigned k)
 
 /* ---- leaves ------------------------------------------------------------------------------------------------ */
 
-/* A bit of a word's beats, in which so many of them have one. Yosys leaves three links of lane_pick as they are. */
-static unsigned beat_luts(unsigned beats)
-{
-	static const unsigned char luts[MOST_PICKED_BEATS + 1] = { 0, 1, 1, 2, 2, 3, 3, 5, 7 };
-
-	return luts[beats];
-}
-
 /* A sender: beats, and the lines on which they wait. */
 static void add_sender(const struct lane_shape *s, struct cost *sum)
 {
-	unsigned waiting = s->data_at * s->width, full = s->word_bits % s->width, beats = s->word_bits / s->width;
+	unsigned waiting = s->data_at * s->width;
 
 	if (s->slot <= MOST_PICKED_BEATS) {
-		add(sum, 1, full * beat_luts(beats + (full > 0)) + (s->width - full) * beat_luts(beats), waiting,
-		    waiting - s->width);
+		add(sum, 1, pick_luts(s->slot) * s->width, waiting, waiting - s->width);
 		return;
 	}
 	/* The last beat's flip-flops have a reset in place of a LUT. */
@@ -187,8 +176,9 @@ static void add_receiver(const struct spec *spec, const struct lane_shape *s, st
 	add_loaded(spec, spec->payload_bits + s->label_bits, sum);
 	if (s->known_bits > 0)
 		add_loaded(spec, s->known_bits, sum);
-	/* busy, comes, waits, m_axis_tvalid: of these two have clock enables */
-	add(sum, 1, 6 + (is_unmapped(spec, 2) ? 2 : 0), 4, 1);
+	/* busy, comes, waits, m_axis_tvalid: of these one has a clock enable */
+	add(sum, 1, 6 + (is_unmapped(spec, 1) ? 1 : 0), 3 + (s->stages == 1), 1);
+	add(sum, 1, s->skewed_bits < s->known_bits ? s->skewed_bits : s->known_bits, 0, 0);
 }
 
 struct cost lanes_leaves_cost(const struct network *net)

@@ -6,6 +6,9 @@
  * is granted it, and the other one asks again in the next slot. What has been taken is known in the last clock of a slot,
  * so a leaf has one word under way, and words arrive once and in order.
  *
+ * Which parent a child's words take depends on the child's number and on where its parents are (lane_skew in shape.c). If it
+ * were the child's number alone, the leaves that transpose sends to one node would all share one root.
+ *
  * All words turn at a root. Where a node has as many parents as children (w_(l+1) = m_l), nothing is decided on the way
  * up: links are wires, and a network of h levels has h switches on each way. Turning lower would take further inputs at
  * each switch: for 16 leaves half as many LUTs again for each bit, and an eighth more throughput (docs/lanes.md).
@@ -27,9 +30,9 @@ enum {
 	MOST_LANE_LEAVES = 1024,
 	MOST_LANE_STAGES = 2 * 10,	/* up and down, with two children or more each */
 	MOST_LANE_INPUTS = 16,		/* of a switch */
-	LEAST_LANE_SLOT = 5,
+	LONE_LANE_SLOT = 5,		/* the least one with a single switch between leaves */
 	MOST_PICKED_BEATS = 8,		/* a leaf picks from as many, and shifts more; rtl-templates/lane_leaf.v */
-	LANE_TIMING_BITS = 6,		/* what leaves are told beside the pair of beats */
+	LANE_TIMING_BITS = 5,		/* what leaves are told beside the pair of beats */
 };
 
 static inline unsigned at_least_1(unsigned n)
@@ -54,13 +57,15 @@ struct lane_shape {
 	struct lane_stage stage[MOST_LANE_STAGES];	/* in the order of the way */
 	unsigned leaves, label_bits;
 	unsigned favors;		/* of all stages */
-	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input */
+	unsigned known_bits;		/* of a source's label, the lowest: the last switch knows them by the input .. */
+	unsigned skewed_bits;		/* .. and by the label's highest digit, which has as many bits; 0: by the input alone */
 	unsigned word_bits;		/* payload, and the rest of the source's label */
 	unsigned slot;			/* S */
 	unsigned width;			/* W */
 	/* Clocks of a slot; from S on, of the next one. Switch k decides in clock 2k. */
 	unsigned data_at;		/* beat 0 is on the wires of the leaf that sends */
-	unsigned look_at, catch_at, done_at;	/* see rtl-templates/lane_leaf.v */
+	unsigned read_at;		/* the switches read whether leaves are busy */
+	unsigned catch_at, done_at;	/* see rtl-templates/lane_leaf.v */
 	unsigned state_bits, tap;	/* of the shift register of favors */
 };
 

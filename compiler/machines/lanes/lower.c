@@ -240,10 +240,12 @@ static const char *lower_leaf(const struct lowering *l)
 
 	PARAMETERS(i, { "PAYLOAD_BITS", l->spec->payload_bits }, { "LABEL_BITS", s->label_bits },
 		   { "DIGIT_BITS", first->digit_bits }, { "ASKS", first->asks },
-		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "WIDTH", s->width }, { "SLOT", s->slot },
-		   { "PAIRS", lane_pairs(s) }, { "DELAY", s->data_at });
+		   { "FROM_BITS", number_bits }, { "KNOWN_BITS", s->known_bits }, { "SKEWED_BITS", s->skewed_bits },
+		   { "WIDTH", s->width }, { "SLOT", s->slot },
+		   { "PAIRS", lane_pairs(s) }, { "DELAY", s->data_at },
+		   { "ALONE", s->stages == 1 });
 	module_clock(m);
-	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, look, turn, rst}");
+	module_input(m, "timing", LANE_TIMING_BITS + lane_pairs(s), "{pair, odd, done, catch, turn, rst}");
 	module_input(m, "label", s->label_bits, "of this leaf, constant");
 	module_output(m, "request", first->asks, "for an output of the first switch");
 	module_output(m, "digits", s->label_bits, "of the destination");
@@ -256,7 +258,7 @@ static const char *lower_leaf(const struct lowering *l)
 	for (unsigned k = 0; k < count; k++)
 		(ports[k].direction == PORT_INPUT ? module_input : module_output)(m, ports[k].name, ports[k].width,
 										   ports[k].comment);
-	static const char *const event[LANE_TIMING_BITS] = { "rst", "turn", "look", "catch", "done", "odd" };
+	static const char *const event[LANE_TIMING_BITS] = { "rst", "turn", "catch", "done", "odd" };
 	int timing = module_find(m, "timing");
 
 	for (unsigned k = 0; k < LANE_TIMING_BITS; k++)
@@ -319,7 +321,6 @@ static void add_timer(const struct lowering *l, int strobes, int favors, int tim
 	struct instance *i = module_instance(l->top, l->d, "lane_timer", 1, "timer");
 
 	PARAMETERS(i, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", lane_pairs(s) },
-		   { "LOOK_AT", (s->look_at - 1) % s->slot },
 		   { "CATCH_AT", (s->catch_at - 1) % s->slot }, { "DONE_AT", (s->done_at - 1) % s->slot },
 		   { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
 	instance_connect_clock(l->top, i);
@@ -346,7 +347,7 @@ static void add_probes(const struct lowering *l)
 static void show_timing(const struct lowering *l, int timing)
 {
 	unsigned width = LANE_TIMING_BITS + lane_pairs(&l->shape);
-	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, look, turn, rst}: see lane_leaf");
+	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, turn, rst}: see lane_leaf");
 
 	module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
 }

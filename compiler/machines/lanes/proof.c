@@ -101,7 +101,7 @@ static void prove_timer(const struct proving *p)
 	for (size_t k = 0; k < i->parameter_count; k++)
 		ADD_PARAMETERS(&own, { i->parameter[k].name, i->parameter[k].value });
 	ADD_PARAMETERS(&monitor, { "SLOT", s->slot }, { "SWITCHES", s->stages }, { "PAIRS", pairs },
-		       { "LOOK", s->look_at % s->slot }, { "CATCH", s->catch_at % s->slot }, { "DONE", s->done_at % s->slot },
+		       { "CATCH", s->catch_at % s->slot }, { "DONE", s->done_at % s->slot },
 		       { "STATE_BITS", s->state_bits }, { "TAP", s->tap }, { "FAVORS", s->favors });
 	c.parameters = own.bytes;
 	c.cells = s->slot + 2 * s->state_bits + s->stages + 30;
@@ -111,7 +111,7 @@ static void prove_timer(const struct proving *p)
 	struct proof *proof = circuit_prove(p->list, &c, "slots", what,
 					    "strobes come in their clocks; favors pass all states but zero", &run, NULL);
 
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 8" };
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 7" };
 	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock in the slot" };
 	free(what);
 	text_free(&monitor);
@@ -120,7 +120,7 @@ static void prove_timer(const struct proving *p)
 
 /* ---- switches ------------------------------------------------------------------------------------------------ */
 
-enum { COMPARED_TOGETHER = 320 };	/* below this product of inputs, outputs and clocks, all outputs are proved at once */
+enum { COMPARED_TOGETHER = 256 };	/* below this product of inputs, outputs and clocks, all outputs are proved at once */
 
 /* What the monitor is told of the switches of stage k. */
 static void add_switch_parameters(const struct proving *p, unsigned k, struct text *t)
@@ -154,6 +154,7 @@ static void prove_outputs(const struct proving *p, unsigned k, const char *what,
 	circuit_reads(&c, "lane_switch");
 	circuit_reads(&c, "lane_arbiter");
 	circuit_reads(&c, "lane_pick");
+	circuit_reads(&c, "lane_link");
 	circuit_watches(p->list, &c, "lane_winner");
 	c.cells = (unsigned long)stage->outputs * (stage->inputs * (s->width / 2 + 3) + s->width);
 	struct run run = { .monitor = "lane_switches", .parameters = parameters.bytes, .steps = s->data_at - k + s->slot + 2 };
@@ -201,6 +202,7 @@ static struct circuit leaf_circuit(const struct proving *p)
 
 	circuit_reads(&c, "lane_leaf");
 	circuit_reads(&c, "lane_pick");
+	circuit_reads(&c, "lane_link");
 	c.cells = 3ul * p->shape.slot * p->shape.width + 2 * p->shape.label_bits + 20;
 	return c;
 }
@@ -231,7 +233,7 @@ static void prove_receiver(const struct proving *p)
 	struct text parameters = { 0 };
 
 	add_leaf_parameters(p, &parameters);
-	ADD_PARAMETERS(&parameters, { "STAGES", s->stages }, { "LOOK", s->look_at % s->slot },
+	ADD_PARAMETERS(&parameters, { "SKEWED_BITS", s->skewed_bits }, { "STAGES", s->stages },
 		       { "CATCH", s->catch_at % s->slot }, { "DONE", s->done_at % s->slot },
 		       { "BEAT", (s->data_at + s->stages) % s->slot });
 	circuit_watches(p->list, &c, "still");
@@ -329,7 +331,7 @@ static void prove_favors(const struct proving *p)
 {
 	const struct lane_shape *s = &p->shape;
 	struct lane_register with = { s->state_bits, s->tap };
-	struct lane_register without = { s->state_bits, s->state_bits };	/* fed back 0: the 1 leaves it */
+	struct lane_register without = { 1, 2 };	/* never moves */
 	unsigned places = lane_first_place(s, s->stages) + s->leaves;
 	struct entrance *at[MOST_LANE_STAGES];
 

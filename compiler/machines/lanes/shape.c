@@ -9,11 +9,9 @@
 /* The least slot of a network with that many stages: the last clock is that in which leaves know what has been taken. */
 static unsigned least_slot(unsigned stages)
 {
-	/* The last switch decides in clock 2 (stages - 1); its decision passes a register at each stage. A shorter slot than
-	 * 5 clocks would let a third word come to a leaf before it can say that it has no room. */
-	unsigned slot = 3 * stages - 1;
-
-	return slot < LEAST_LANE_SLOT ? LEAST_LANE_SLOT : slot;
+	/* The last switch decides in clock 2 (stages - 1); its decision passes a register at each stage but the first. In a
+	 * shorter slot than these, a third word would come to a leaf before it can say that it has no room. */
+	return stages == 1 ? LONE_LANE_SLOT : 3 * stages - 2;
 }
 
 /* Children of a node of level l that share a link up: more than one where it has fewer parents than children. */
@@ -78,6 +76,8 @@ struct lane_shape lane_shape(const struct spec *spec)
 	 * if nothing has been decided on the way up from there. */
 	if (spec->height == 1 || sharing(spec, 1) == 1)
 		s.known_bits = digit_bits(spec->children[1]);
+	if (spec->height > 1 && s.known_bits > 0)
+		s.skewed_bits = digit_bits(spec->children[spec->height]);
 	s.word_bits = spec->payload_bits + s.label_bits - s.known_bits;
 	least = least_slot(s.stages);
 	s.slot = spec->lanes ? (s.word_bits + spec->lanes - 1) / spec->lanes : least;
@@ -85,7 +85,7 @@ struct lane_shape lane_shape(const struct spec *spec)
 		s.slot = least;
 	s.width = spec->lanes ? spec->lanes : (s.word_bits + s.slot - 1) / s.slot;
 	s.data_at = s.stages > 2 ? s.stages : 2;
-	s.look_at = s.stages > 1 ? s.slot + 2 * s.stages - 4 : s.slot - 1;
+	s.read_at = s.slot + (s.stages > 1 ? 2 * s.stages - 3 : 0);
 	s.catch_at = s.slot + 2 * s.stages - 2;
 	s.done_at = s.data_at + s.stages + s.slot;
 	return s;
@@ -117,6 +117,24 @@ unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link)
 	return k + 1;
 }
 
+/* Child c of a node of level l climbs to parent (c xor skew) mod w_(l+1). The skew of a node on level l is the digit of its
+ * leaves that is the l-th from above, or the highest one if the node's own children are numbered by that. So leaves that
+ * differ in either of two such digits part on the way up: under transpose and bit-reverse they are bound for one node. */
+static unsigned skew(const struct spec *spec, unsigned l, unsigned node)
+{
+	unsigned mirrored = spec->height + 1 - l;
+	struct xgft_label label;
+
+	xgft_label(spec, l, node, &label);
+	return label.digit[mirrored > l ? mirrored : spec->height] & (spec->parents[l + 1] - 1);
+}
+
+/* The child of a node that climbs to a parent: of those that do, the one with this number. */
+static unsigned climber(const struct spec *spec, unsigned l, unsigned node, unsigned parent, unsigned number)
+{
+	return xgft_child(spec, l, node, number * spec->parents[l + 1] + (parent ^ skew(spec, l, node)));
+}
+
 /* The link up that drives a link up: nodes that decide nothing pass the one from their child on. */
 static struct lane_link driver(const struct spec *spec, unsigned level, unsigned index)
 {
@@ -124,7 +142,7 @@ static struct lane_link driver(const struct spec *spec, unsigned level, unsigned
 		unsigned node = index / spec->parents[level + 1], parent = index % spec->parents[level + 1];
 		unsigned which = node % spec->parents[level];	/* beta_level: which parent of its child this node is */
 
-		index = xgft_child(spec, level, node, parent) * spec->parents[level] + which;
+		index = climber(spec, level, node, parent, 0) * spec->parents[level] + which;
 		level--;
 	}
 	return (struct lane_link){ false, level, index };
@@ -137,7 +155,7 @@ struct lane_link lane_input(const struct spec *spec, const struct lane_stage *st
 	if (!stage->down) {
 		unsigned parents = spec->parents[l + 1], node = i / parents;
 
-		return driver(spec, l - 1, xgft_child(spec, l, node, input * parents + i % parents) * spec->parents[l]
+		return driver(spec, l - 1, climber(spec, l, node, i % parents, input) * spec->parents[l]
 						   + node % spec->parents[l]);
 	}
 	if (l < spec->height)
