@@ -61,8 +61,7 @@ struct delay_line delay_line_of(const struct spec *spec, unsigned width, unsigne
 		return depth >= threshold ? line : plain;
 	if (ram->words == 0)
 		return plain;
-	/* It pays if flip-flops and LUTs together become fewer: it then does so whichever of the two a device runs out of
-	 * first, up to the LUTs that a line of flip-flops leaves unused beside them. */
+	/* It pays if LUTs and flip-flops together become fewer. */
 	struct cost in_ram = delay_line_cost(spec, &line), in_flip_flops = delay_line_cost(spec, &plain);
 
 	return in_ram.lut4 + in_ram.ff < in_flip_flops.ff ? line : plain;
