@@ -1,6 +1,8 @@
 /* delay.c: which delay lines are in RAM, and what they cost. */
 #include "network/delay.h"
 
+#include "network/network.h"
+
 /* The RAM that look-up tables make. An iCE40 has none (0 words): its block RAMs are few and far apart. */
 struct lut_ram {
 	unsigned words, bits;
@@ -59,7 +61,8 @@ struct delay_line delay_line_of(const struct spec *spec, unsigned width, unsigne
 		return plain;
 	if (threshold != DELAY_RAM_AUTO)
 		return depth >= threshold ? line : plain;
-	if (ram->words == 0)
+	/* Where every element has a register, the RAM would hold back the clock. */
+	if (ram->words == 0 || network_spacing(spec) == 1)
 		return plain;
 	/* It pays if LUTs and flip-flops together become fewer. */
 	struct cost in_ram = delay_line_cost(spec, &line), in_flip_flops = delay_line_cost(spec, &plain);
