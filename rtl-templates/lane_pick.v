@@ -36,7 +36,7 @@ module lane_pick #(
             assign passed[WIDTH-1:0] = PAIRS > 1 && !pair[0] ? {WIDTH{odd}} : odd ? all[WIDTH +: WIDTH] : all[0 +: WIDTH];
             for (k = 1; k < PAIRS; k = k + 1) begin : link
                 lane_link #(.WIDTH(WIDTH)) one (
-                    .take(pair[k]), .before(passed[(k-1)*WIDTH +: WIDTH]), .even(all[2*k*WIDTH +: WIDTH]),
+                    .take(pair[k]), .previous(passed[(k-1)*WIDTH +: WIDTH]), .even(all[2*k*WIDTH +: WIDTH]),
                     .odd(all[(2*k+1)*WIDTH +: WIDTH]), .out(passed[k*WIDTH +: WIDTH]));
             end
             assign out = passed[(PAIRS-1)*WIDTH +: WIDTH];

@@ -39,7 +39,7 @@ static unsigned share_bits(const struct network *net)
 
 bool host_bridge_waits(const struct network *net)
 {
-	return net->takes_early || (net->spec->wishbone && share_bits(net) > 3);
+	return net->takes_early || net->slot_clocks <= 1u << share_bits(net) || (net->spec->wishbone && share_bits(net) > 3);
 }
 
 bool host_bridge_plan(const struct network *net, const struct device *device, struct host_bridge_plan *plan,

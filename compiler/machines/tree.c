@@ -13,7 +13,8 @@ static const char *const concentrator_words[] = {
 };
 const struct key concentrator_key = {
 	.name = "concentrator", .type = KEY_WORD, .field = offsetof(struct spec, concentrator),
-	.words = concentrator_words, .preset = CONCENTRATOR_AUTO, .help = "What the concentrators are made of.",
+	.words = concentrator_words, .preset = CONCENTRATOR_AUTO, .serial = "switches have no concentrators",
+	.help = "What the concentrators are made of.",
 };
 
 static const char *const leaf_interface_words[] = { [LEAF_AXI_STREAM] = "axi-stream", [LEAF_WIRES] = "wires", NULL };
@@ -30,6 +31,7 @@ static bool may_take_turns(const struct spec *spec)
 
 const struct key turns_key = {
 	.name = "turns", .type = KEY_FLAG, .has = may_take_turns, .field = offsetof(struct spec, turns), .preset = 1,
+	.serial = "all words are sent again in the next slot",
 	.help = "Leaves take turns at a leaf for which more messages wait than it can receive.",
 };
 

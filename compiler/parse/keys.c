@@ -40,6 +40,7 @@ const struct key family_key = {
 const struct key elements_key = {
 	.name = "elements-between-registers", .type = KEY_NUMBER_OR_AUTO,
 	.field = offsetof(struct spec, elements_between_registers), .low = 1, .high = MAXIMUM_ELEMENTS,
+	.serial = "registers stand behind every switch",
 	.help = "Switching elements between two registers; `auto`: the most that `clock` allows.",
 };
 const struct key clock_key = {
@@ -50,6 +51,7 @@ const struct key clock_key = {
 const struct key delay_ram_key = {
 	.name = "delay-ram-threshold", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, delay_ram_threshold),
 	.high = MAXIMUM_DELAY_RAM_THRESHOLD, .unit = "clocks", .preset = DELAY_RAM_AUTO, .automatic = DELAY_RAM_AUTO,
+	.serial = "words do not wait where they turn",
 	.help = "Delays of at least this many clocks use RAM instead of flip-flops; 0: none; `auto`: where it pays.",
 };
 const struct key probe_key = {

@@ -40,6 +40,9 @@ struct key {
 	const char *rival;		/* the same thing in another form: the later of the two counts; or NULL */
 	bool nests;			/* the value is a list of lists */
 	bool size;			/* a great value, or one in its list, makes a large network: key_largest() */
+	/* Why only networks whose wires carry one bit in a clock have the key, for a message: "expected no turns, for .."; NULL:
+	 * all have it. Such networks may be given the value that they have without the key. */
+	const char *serial;
 	/* Whether a network with this spec has the key. NULL: always. */
 	bool (*has)(const struct spec *spec);
 	/* KEY_OWN: the value, a fresh object; NULL if there is none to print. */
@@ -119,6 +122,8 @@ bool read_item(const struct entry *entry, size_t index, const char *what, unsign
 	       unsigned *value);
 /* Prints "try: key: value", or "try: --set key=value" for an override. */
 void suggest_value(const struct entry *entry, const char *value);
+/* The same with a list: "try: key: [4, 4]", or "try: --set key=4,4". */
+void suggest_list(const struct entry *entry, const unsigned *numbers, size_t count);
 /* "line 4", or the text of the override. A fresh string. */
 char *where(const struct entry *entry);
 /* Reports the later of two rivals that are both given, each of which gives `what`: "all capacities". Returns false. */

@@ -111,7 +111,8 @@ struct spec {
 	unsigned lanes;			/* bits that a wire carries in a clock: 1 (bit-serial) .. MAXIMUM_LANES; 0: auto */
 	bool turns;			/* leaves take turns at a leaf that more want than it has wires */
 
-	/* XGFT(h; m_1..m_h; w_1..w_h): xgft, gft, cm-5 and pruned-butterfly. Indices as in the paper: leaves are
+	/* XGFT(h; m_1..m_h; w_1..w_h): xgft, gft, cm-5 and pruned-butterfly, and a fat-tree with lanes other than 1, which
+	 * becomes one. Indices as in the paper: leaves are
 	 * level 0, roots level h; entry 0 of children and parents is not used. */
 	unsigned height;		/* h: 1 .. MAXIMUM_LEVELS */
 	unsigned children[MAXIMUM_LEVELS + 1];	/* m_i: of a node of level i, 1 .. MAXIMUM_LEAVES */

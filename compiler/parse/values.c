@@ -39,6 +39,20 @@ void suggest_value(const struct entry *entry, const char *value)
 		suggest("%s: %s", entry->key, value);
 }
 
+void suggest_list(const struct entry *entry, const unsigned *numbers, size_t count)
+{
+	/* A shell takes a list without brackets, unless it is a single number. */
+	bool brackets = !entry->is_override || count == 1;
+	struct text t = {0};
+
+	text_add(&t, brackets ? "[" : "");
+	for (size_t i = 0; i < count; i++)
+		text_print(&t, "%s%u", i == 0 ? "" : entry->is_override ? "," : ", ", numbers[i]);
+	text_add(&t, brackets ? "]" : "");
+	suggest_value(entry, t.bytes);
+	text_free(&t);
+}
+
 bool refuse_both(const struct request *q, const struct key *one, const struct key *other, const char *what)
 {
 	const struct entry *a = given(q, one), *b = given(q, other);

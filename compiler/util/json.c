@@ -24,6 +24,15 @@ json_t *json_known(bool known, unsigned long long number)
 	return known ? json_integer((json_int_t)number) : json_null();
 }
 
+json_t *json_list(const unsigned *numbers, size_t count)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(list, json_integer(numbers[i]));
+	return list;
+}
+
 void json_add_real(json_t *object, const char *key, double value)
 {
 	json_object_set_new(object, key, json_real(value));

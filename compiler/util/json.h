@@ -21,6 +21,8 @@ void json_add_numbers(json_t *object, const struct json_number *list);
 #define JSON_NUMBERS(object, ...) json_add_numbers(object, (const struct json_number[]){ __VA_ARGS__, { NULL, 0 } })
 /* A number, or null for one that is not known. A fresh value. */
 json_t *json_known(bool known, unsigned long long number);
+/* A fresh list. */
+json_t *json_list(const unsigned *numbers, size_t count);
 void json_add_real(json_t *object, const char *key, double value);
 
 /* Whether a JSON string can hold this: only UTF-8. */

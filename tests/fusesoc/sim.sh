@@ -35,6 +35,7 @@ runs eleven "$e/tree16.yaml" '33 messages' --set leaves=11 --set connections=2 -
 runs xgft xgft.yaml '18 messages' --set broadcast-every=4 --set 'groups=[[0,1],[2,5]]' --set fault-registers=true
 runs dead xgft.yaml '18 messages' --set faults=link:0:1:0
 runs lanes xgft.yaml '12 messages' --set children=2,2 --set parents=1,2 --set lanes=auto
+runs binary-lanes "$e/tree16.yaml" '48 messages' --set lanes=auto
 printf 'network: hypertree-1\nnodes: 7\n' >hypertree.yaml
 runs hypertree hypertree.yaml '21 messages'
 runs hypertree-dead hypertree.yaml '15 messages' --set faults=node:3

@@ -78,6 +78,13 @@ ring() {
 }
 ring full-ring
 ring half-ring --wishbone
+"$ftc" run tree8.yaml --board ulx3s-85f --simulated --messages set8.txt --set lanes=auto >run 2>&1
+result $? 'a binary tree with lanes: run' run
+grep -q 'clocks and retries may differ' run
+result $? 'a binary tree with lanes: slots are shorter than visits' run
+count=$(wc -l <set8.txt)
+grep -q "$count sent, $count delivered: each once, in order, intact" run
+result $? 'a binary tree with lanes: everything has arrived' run
 ring hypertree-1 --set fault-registers=true --set lanes=2
 
 # More than fits into the memories of the leaves at once: everything arrives, batch after batch.

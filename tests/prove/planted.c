@@ -377,7 +377,7 @@ static const struct bug bugs[] = {
 	{ LANES, "lane_pick", "odd ? all[WIDTH +: WIDTH] : all[0 +: WIDTH]", "odd ? all[0 +: WIDTH] : all[WIDTH +: WIDTH]",
 	  "down_1_switches" },
 	{ LANES, "lane_pick", "!pair[0] ? {WIDTH{odd}}", "!pair[0] ? {WIDTH{1'b0}}", "leaf_sender" },
-	{ LANES, "lane_link", "before & odd | ~before & even : before", "before & odd | ~before & even : even", "leaf_sender" },
+	{ LANES, "lane_link", "previous & odd | ~previous & even : previous", "previous & odd | ~previous & even : even", "leaf_sender" },
 	/* switches: who wins, and for how long */
 	{ LANES, "lane_switch", "order  <= favor", "order  <= {BITS{1'b0}}", "down_2_switches" },
 	{ LANES, "lane_switch", "decide <= strobe", "decide <= 1'b1", "down_1_switches" },

@@ -5,6 +5,7 @@
  * 2^k), ceil(w / 2^(2k/3))) at level k, here with c wires to each leaf. */
 #include "machines/fat-tree/fat_tree.h"
 #include "parse/keys.h"
+#include "util/json.h"
 
 #include <stdlib.h>
 
@@ -15,11 +16,9 @@ static json_t *root_capacity_value(const struct spec *spec)
 
 static json_t *capacities_value(const struct spec *spec)
 {
-	json_t *list = spec->root_capacity ? NULL : json_array();
+	unsigned first = spec->capacity[0] ? 0 : 1;
 
-	for (unsigned k = spec->capacity[0] ? 0 : 1; list && k <= spec->levels; k++)
-		json_array_append_new(list, json_integer(spec->capacity[k]));
-	return list;
+	return spec->root_capacity ? NULL : json_list(spec->capacity + first, spec->levels + 1 - first);
 }
 
 const struct key root_capacity_key = {
@@ -89,26 +88,23 @@ static void make_universal(struct spec *spec)
 	spec->capacity[spec->levels] = spec->connections;
 }
 
-/* A list for this tree at full bisection: "[8, 4, 2, 1]", or for a shell "8,4,2,1". */
-static char *example_list(const struct spec *spec, bool for_shell)
+/* Suggests the list for this tree at full bisection. */
+static void suggest_full(const struct spec *spec, const struct entry *entry)
 {
-	struct text t = {0};
+	unsigned list[MAXIMUM_LEVELS + 1], count = 0;
 
 	for (unsigned k = spec->external ? 0 : 1; k <= spec->levels; k++) {
 		unsigned below = k < spec->levels ? (spec->leaves + (1u << k) - 1) >> k : 1;
 
-		text_print(&t, "%s%u", !t.length ? for_shell ? "" : "[" : for_shell ? "," : ", ",
-			   spec->connections * below);
+		list[count++] = spec->connections * below;
 	}
-	text_add(&t, for_shell ? "" : "]");
-	return t.bytes;
+	suggest_list(entry, list, count);
 }
 
 static bool wrong_list(const struct request *q, const char *found)
 {
 	const struct entry *entry = given(q, &capacities_key);
 	const struct spec *spec = q->spec;
-	char *example = example_list(spec, entry->is_override);
 
 	if (spec->external)
 		error_at(entry->value_at,
@@ -119,8 +115,7 @@ static bool wrong_list(const struct request *q, const char *found)
 			"capacities %s: expected %u, for levels 1 to %u of a tree of %u leaves, or %u with level 0 "
 			"first",
 			found, spec->levels, spec->levels, spec->leaves, spec->levels + 1);
-	suggest_value(entry, example);
-	free(example);
+	suggest_full(spec, entry);
 	return false;
 }
 

@@ -1,5 +1,6 @@
 /* parameters.c: the parameters of Leiserson's fat-tree (1985, sections II and IV). */
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/lanes/lanes.h"
 #include "machines/off-line/off_line.h"
 #include "machines/tree.h"
 #include "plan/partial.h"
@@ -67,12 +68,13 @@ static uint64_t channel_wires(const struct spec *spec)
 
 static const struct key external_key = {
 	.name = "external", .type = KEY_FLAG, .field = offsetof(struct spec, external),
+	.serial = "words turn at roots, and none goes further",
 	.help = "Makes the root's own channel a port, the way to the world outside.",
 };
 
 const struct key *const fat_tree_keys[] = {
-	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, KEYS_OFF_LINE,
-	KEYS_TREE, KEYS_HARDWARE, NULL
+	KEYS_FIRST, &leaves_key, &root_capacity_key, &capacities_key, &connections_key, &external_key, &tree_lanes_key,
+	KEYS_OFF_LINE, KEYS_TREE, KEYS_HARDWARE, NULL
 };
 
 bool read_fat_tree(const struct request *q)
@@ -82,6 +84,10 @@ bool read_fat_tree(const struct request *q)
 	spec->levels = levels_of(spec->leaves);
 	spec->machine = &fat_tree_machine;
 	set_tree_leaf(spec);
-	return read_capacities(q) && read_off_line(q) && check_turns(q) && check_partial(q)
+	if (!read_capacities(q))
+		return false;
+	if (spec->lanes != 1)
+		return lanes_read(q) && read_off_line(q);
+	return read_off_line(q) && check_turns(q) && check_partial(q)
 	       && check_widths(q, spec->machine == &off_line_machine ? spec->connections : 1, channel_wires(spec));
 }

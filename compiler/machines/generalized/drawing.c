@@ -19,6 +19,7 @@ static const double margin = 28, table_width = 210, header_height = 98, node_pit
 
 struct picture {
 	const struct spec *spec;
+	unsigned bits;			/* in a clock on a link, each way */
 	const struct xgft_path *paths;
 	size_t path_count;
 	bool sketch;			/* only the nodes of paths */
@@ -29,7 +30,7 @@ struct picture {
 	double y[MAXIMUM_LEVELS + 1];
 };
 
-static bool too_large(const struct spec *spec)
+bool xgft_is_sketched(const struct spec *spec)
 {
 	for (unsigned l = 0; l <= spec->height; l++)
 		if (spec->level_nodes[l] > MOST_NODES)
@@ -129,6 +130,16 @@ static void draw_table(struct picture *p)
 	}
 }
 
+/* Between the rows of the table: what the links carry. */
+static void draw_bits(struct picture *p)
+{
+	char number[48];
+
+	for (unsigned l = 0; l < p->spec->height; l++)
+		svg_text(&p->body, margin + table_width - 34, (p->y[l] + p->y[l + 1]) / 2 + 4, "small", SVG_RIGHT,
+			 "%s links of %u bits a clock", grouped(xgft_links(p->spec, l), number), p->bits);
+}
+
 static void draw_link(struct picture *p, unsigned level, unsigned low, unsigned high, const char *class)
 {
 	svg_line(&p->body, x_of(p, level, low), p->y[level], x_of(p, level + 1, high), p->y[level + 1], class);
@@ -226,6 +237,8 @@ static void draw(struct picture *p, struct text *svg)
 		place_whole(p);
 	place_rows(p);
 	draw_table(p);
+	if (p->bits > 1)
+		draw_bits(p);
 	if (!p->sketch) {
 		draw_all_links(p);
 		draw_all_nodes(p);
@@ -248,9 +261,9 @@ static void draw(struct picture *p, struct text *svg)
 	free(name);
 }
 
-void xgft_drawing(const struct spec *spec, const struct xgft_path *paths, size_t count, struct text *svg)
+void xgft_drawing(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct text *svg)
 {
-	struct picture p = { .spec = spec, .paths = paths, .path_count = count, .sketch = too_large(spec) };
+	struct picture p = { .spec = spec, .bits = bits, .paths = paths, .path_count = count, .sketch = xgft_is_sketched(spec) };
 	struct xgft_path *examples = NULL;
 
 	if (p.sketch && count == 0) {
@@ -265,12 +278,17 @@ void xgft_drawing(const struct spec *spec, const struct xgft_path *paths, size_t
 	free(examples);
 }
 
-void generalized_draw(const struct network *net, struct output *out)
+void xgft_draw(const struct spec *spec, unsigned bits, const struct xgft_path *paths, size_t count, struct output *out)
 {
+	char *path = format_string("%s.svg", spec->name);
 	struct text svg = {0};
-	char *path = format_string("%s.svg", net->spec->name);
 
-	xgft_drawing(net->spec, NULL, 0, &svg);
+	xgft_drawing(spec, bits, paths, count, &svg);
 	output_add(out, path, &svg);
 	free(path);
+}
+
+void generalized_draw(const struct network *net, struct output *out)
+{
+	xgft_draw(net->spec, 1, NULL, 0, out);
 }

@@ -139,5 +139,6 @@ static json_t *faults_value(const struct spec *spec)
 
 const struct key faults_key = {
 	.name = "faults", .type = KEY_OWN, .value = faults_value, .takes = "list of nodes and links",
-	.otherwise = "none are dead", .help = "The nodes and links that are dead.",
+	.otherwise = "none are dead", .serial = "there is one way for each pair of leaves",
+	.help = "The nodes and links that are dead.",
 };

@@ -10,6 +10,7 @@
 #include "machines/tree.h"
 #include "machines/generalized/xgft.h"
 #include "network/network.h"
+#include "util/json.h"
 #include "util/message.h"
 
 #include <stdlib.h>
@@ -19,15 +20,6 @@ const char *const up_routing_words[] = {
 	[UP_ROUTING_FIRST_FREE] = "first-free", NULL
 };
 
-static json_t *level_list(const unsigned *numbers, unsigned height)
-{
-	json_t *list = json_array();
-
-	for (unsigned i = 1; i <= height; i++)
-		json_array_append_new(list, json_integer(numbers[i]));
-	return list;
-}
-
 static json_t *height_value(const struct spec *spec)
 {
 	return json_integer(spec->height);
@@ -35,12 +27,12 @@ static json_t *height_value(const struct spec *spec)
 
 static json_t *children_value(const struct spec *spec)
 {
-	return level_list(spec->children, spec->height);
+	return json_list(spec->children + 1, spec->height);
 }
 
 static json_t *parents_value(const struct spec *spec)
 {
-	return level_list(spec->parents, spec->height);
+	return json_list(spec->parents + 1, spec->height);
 }
 
 /* The keys that define the tree of each kind. */
@@ -83,19 +75,23 @@ static const struct key power_of_4_key = {
 /* The keys of all kinds. */
 static const struct key link_width_key = {
 	.name = "link-width", .type = KEY_NUMBER, .field = offsetof(struct spec, link_width), .low = 1,
-	.high = MAXIMUM_LINK_WIDTH, .preset = 1, .help = "Wires of a link between a node and one of its parents.",
+	.high = MAXIMUM_LINK_WIDTH, .preset = 1, .serial = "a link is one wire of several lanes",
+	.help = "Wires of a link between a node and one of its parents.",
 };
 static const struct key up_routing_key = {
 	.name = "up-routing", .type = KEY_WORD, .field = offsetof(struct spec, up_routing), .words = up_routing_words,
-	.preset = UP_ROUTING_DESTINATION, .help = "What decides by which parents a message goes up.",
+	.preset = UP_ROUTING_DESTINATION, .serial = "the sender's place decides by which parents a word climbs",
+	.help = "What decides by which parents a message goes up.",
 };
 static const struct key fault_registers_key = {
 	.name = "fault-registers", .type = KEY_FLAG, .field = offsetof(struct spec, fault_registers),
+	.serial = "there is one way for each pair of leaves",
 	.help = "Makes the dead links changeable while the network runs.",
 };
 const struct key broadcast_every_key = {
 	.name = "broadcast-every", .type = KEY_NUMBER, .field = offsetof(struct spec, broadcast_every),
 	.high = MAXIMUM_BROADCAST_EVERY, .takes = "0, 2 .. 64 slots", .otherwise = "0: no broadcasts",
+	.serial = "a word goes to one leaf",
 	.help = "One in this many frame slots is for broadcasts.",
 };
 
@@ -108,33 +104,12 @@ const struct key *const xgft_keys[] = {
 const struct key *const gft_keys[] = { KEYS_FIRST, &height_key, &children_key, &parents_key, KEYS_XGFT };
 const struct key *const power_of_4_keys[] = { KEYS_FIRST, &power_of_4_key, KEYS_XGFT };
 
-/* The numbers 1 .. count as a list: "[4, 4]", or for a shell "4,4" (a single number keeps its brackets). */
-static char *list_text(const unsigned *numbers, unsigned count, bool for_shell)
-{
-	bool brackets = !for_shell || count == 1;
-	struct text t = {0};
-
-	text_add(&t, brackets ? "[" : "");
-	for (unsigned i = 1; i <= count; i++)
-		text_print(&t, "%s%u", i == 1 ? "" : for_shell ? "," : ", ", numbers[i]);
-	text_add(&t, brackets ? "]" : "");
-	return t.bytes;
-}
-
-static void suggest_list(const struct entry *entry, const unsigned *numbers, unsigned count)
-{
-	char *list = list_text(numbers, count, entry->is_override);
-
-	suggest_value(entry, list);
-	free(list);
-}
-
 /* Reads one of the two lists. Its numbers are for levels 1 .. *count. */
 static bool read_level_list(const struct request *q, const struct key *key, unsigned long most, unsigned *numbers,
 			    unsigned *count)
 {
 	const struct entry *entry = given(q, key);
-	static const unsigned example[] = { 0, 4, 4 };
+	static const unsigned example[] = { 4, 4 };
 
 	if (!entry->is_list || entry->count < 1 || entry->count > MAXIMUM_LEVELS) {
 		char *found = entry->is_list ? format_string("%s has %zu numbers", entry->key, entry->count)
@@ -170,7 +145,7 @@ static bool wrong_length(const struct request *q, unsigned found)
 		 found == 1 ? "" : "s", place, spec->height);
 	for (unsigned i = found + 1; i <= spec->height; i++)
 		spec->parents[i] = spec->parents[found];
-	suggest_list(parents, spec->parents, spec->height);
+	suggest_list(parents, spec->parents + 1, spec->height);
 	free(place);
 	return false;
 }
@@ -302,7 +277,7 @@ static void suggest_smaller(const struct request *q, const struct key *list, uns
 		return;
 	}
 	numbers[level] = number;
-	suggest_list(entry, numbers, spec->height);
+	suggest_list(entry, numbers + 1, spec->height);
 }
 
 static bool count_leaves(const struct request *q)
@@ -333,7 +308,7 @@ static bool count_leaves(const struct request *q)
 	if (spec->kind == &gft_kind)
 		suggest_value(entry, "2");
 	else
-		suggest_list(entry, spec->children, spec->height);
+		suggest_list(entry, spec->children + 1, spec->height);
 	return false;
 }
 

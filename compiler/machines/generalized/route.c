@@ -1,9 +1,9 @@
 /* route.c: `ftc route`: the path between two leaves, or all disjoint ones, as text and as a drawing. */
-#include <jansson.h>
 #include <stdlib.h>
 
 #include "machines/generalized/drawing.h"
 #include "machines/generalized/generalized.h"
+#include "machines/generalized/path_report.h"
 #include "machines/generalized/paths.h"
 #include "machines/generalized/pruned_butterfly.h"
 #include "machines/generalized/up_parents.h"
@@ -35,9 +35,7 @@ static void find_paths(struct route *r)
 
 static void print_path(const struct route *r, const struct xgft_path *path, struct text *out)
 {
-	for (unsigned j = 0; j <= 2 * path->top; j++)
-		text_print(out, " (%u,%u)", xgft_path_level(path, j), path->node[j]);
-	text_add(out, "\n");
+	xgft_path_print(path, out);
 	if (r->spec->kind != &pruned_butterfly_kind)
 		return;
 	text_add(out, "    as Bay names them:");
@@ -71,39 +69,6 @@ static void print_text(const struct route *r, struct text *out)
 	free(name);
 }
 
-static void print_json(const struct route *r, struct text *out)
-{
-	json_t *paths = json_array(), *object;
-
-	for (unsigned i = 0; i < r->count; i++) {
-		json_t *nodes = json_array();
-
-		for (unsigned j = 0; j <= 2 * r->path[i].top; j++)
-			json_array_append_new(nodes, json_pack("[i, i]", (int)xgft_path_level(&r->path[i], j),
-								   (int)r->path[i].node[j]));
-		json_array_append_new(paths, nodes);
-	}
-	object = spec_identity(r->spec);
-	json_object_update_new(object, json_pack("{s:i, s:i, s:i, s:o}", "source", (int)r->request->source,
-						 "destination", (int)r->request->destination,
-						 "links", (int)(2 * r->path[0].top), "paths", paths));
-	char *dumped = json_dumps(object, JSON_COMPACT);
-
-	text_print(out, "%s\n", dumped);
-	free(dumped);
-	json_decref(object);
-}
-
-static void add_drawing(const struct route *r, struct output *out)
-{
-	char *path = format_string("%s.svg", r->spec->name);
-	struct text svg = {0};
-
-	xgft_drawing(r->spec, r->path, r->count, &svg);
-	output_add(out, path, &svg);
-	free(path);
-}
-
 int generalized_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found)
 {
 	struct route r = { .spec = spec, .request = request };
@@ -115,8 +80,8 @@ int generalized_route(const struct spec *spec, const struct route_request *reque
 		return EXIT_WORK_FAILED;
 	}
 	print_text(&r, &found->text);
-	print_json(&r, &found->json);
+	xgft_paths_json(spec, r.path, r.count, &found->json);
 	if (files)
-		add_drawing(&r, &found->files);
+		xgft_draw(spec, 1, r.path, r.count, &found->files);
 	return EXIT_DONE;
 }

@@ -133,10 +133,10 @@ static struct cost switch_cost(const struct place *p)
 	return sum;
 }
 
-struct cost lanes_stage_cost(const struct network *net, unsigned k)
+struct cost lanes_stage_cost(const struct spec *spec, unsigned k)
 {
-	struct lane_shape s = lane_shape(net->spec);
-	struct place p = place_of(net->spec, &s, k);
+	struct lane_shape s = lane_shape(spec);
+	struct place p = place_of(spec, &s, k);
 	struct cost sum = {0}, one = switch_cost(&p);
 
 	cost_add(&sum, &one, p.stage->switches);
@@ -181,20 +181,20 @@ static void add_receiver(const struct spec *spec, const struct lane_shape *s, st
 	add(sum, 1, s->skewed_bits < s->known_bits ? s->skewed_bits : s->known_bits, 0, 0);
 }
 
-struct cost lanes_leaves_cost(const struct network *net)
+struct cost lanes_leaves_cost(const struct spec *spec)
 {
-	struct lane_shape s = lane_shape(net->spec);
+	struct lane_shape s = lane_shape(spec);
 	const struct lane_stage *first = &s.stage[0];
 	struct cost sum = {0}, one = {0};
 	unsigned asks = first->digit_bits > 0 ? first->outputs : 0;
 
-	if (net->spec->leaf_interface == LEAF_WIRES)
+	if (spec->leaf_interface == LEAF_WIRES)
 		return sum;
 	if (first->digit_bits > 3)	/* and that there is a word: five wires */
 		asks += asks / 4;
 
 	add_sender(&s, &one);
-	add_receiver(net->spec, &s, &one);
+	add_receiver(spec, &s, &one);
 	add(&one, 1, asks, 0, 0);
 	cost_add(&sum, &one, s.leaves);
 	return sum;
@@ -202,30 +202,35 @@ struct cost lanes_leaves_cost(const struct network *net)
 
 /* ---- timer ------------------------------------------------------------------------------------------------- */
 
-struct cost lanes_timer_cost(const struct network *net)
+struct cost lanes_timer_cost(const struct spec *spec)
 {
-	struct lane_shape s = lane_shape(net->spec);
+	struct lane_shape s = lane_shape(spec);
 	struct cost sum = {0};
-	bool picks = s.slot <= MOST_PICKED_BEATS, unmapped = is_unmapped(net->spec, s.state_bits);
+	bool picks = s.slot <= MOST_PICKED_BEATS, unmapped = is_unmapped(spec, s.state_bits);
 	unsigned timing = LANE_TIMING_BITS + lane_pairs(&s);
 
 	add(&sum, 1, 3 + (picks ? s.slot / 2 : 1) + or_luts(s.slot / 2) + (unmapped ? s.state_bits + 1 : 0), s.slot + s.state_bits + 2,
 	    s.slot + (unmapped ? 0 : s.state_bits + 1));
 	/* copies, one for the leaves of each node */
-	add(&sum, s.leaves / net->spec->children[1], 0, timing, timing);
+	add(&sum, s.leaves / spec->children[1], 0, timing, timing);
 	return sum;
 }
 
-struct cost lanes_cost(const struct network *net)
+struct cost lanes_spec_cost(const struct spec *spec)
 {
-	struct lane_shape s = lane_shape(net->spec);
-	struct cost sum = lanes_leaves_cost(net), timer = lanes_timer_cost(net);
+	struct lane_shape s = lane_shape(spec);
+	struct cost sum = lanes_leaves_cost(spec), timer = lanes_timer_cost(spec);
 
 	for (unsigned k = 0; k < s.stages; k++) {
-		struct cost stage = lanes_stage_cost(net, k);
+		struct cost stage = lanes_stage_cost(spec, k);
 
 		cost_add(&sum, &stage, 1);
 	}
 	cost_add(&sum, &timer, 1);
 	return sum;
+}
+
+struct cost lanes_cost(const struct network *net)
+{
+	return lanes_spec_cost(net->spec);
 }

@@ -92,6 +92,8 @@ struct lane_link {
 	bool down;
 	unsigned level, index;
 };
+/* The parent that a leaf's word climbs to from the node of a level, 0 .. h-1, on its way: which one of the node's. */
+unsigned lane_parent(const struct spec *spec, unsigned level, unsigned leaf);
 /* How many stages a link is behind; 0: it is a leaf's. Its driver may not only pass another one on. */
 unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link);
 /* The link at an input of switch `i` of a stage, as its driver has it: a link up by a node that only passes it on is the
@@ -106,11 +108,18 @@ struct request;
 bool lanes_read(const struct request *q);
 void lanes_lower(struct design *d, const struct network *net);
 /* Estimates: all switches of a stage; all leaf adapters; the timer, with its copies; everything. */
-struct cost lanes_stage_cost(const struct network *net, unsigned k);
-struct cost lanes_leaves_cost(const struct network *net);
-struct cost lanes_timer_cost(const struct network *net);
+struct cost lanes_stage_cost(const struct spec *spec, unsigned k);
+struct cost lanes_leaves_cost(const struct spec *spec);
+struct cost lanes_timer_cost(const struct spec *spec);
+struct cost lanes_spec_cost(const struct spec *spec);
 struct cost lanes_cost(const struct network *net);
 int lanes_report(const struct spec *spec, bool files, struct findings *found);
+/* drawing.c: the tree, and what its links carry. */
+void lanes_draw(const struct network *net, struct output *out);
+/* route.c: the way of a leaf's words to another leaf. */
+struct xgft_path;
+void lane_path(const struct spec *spec, unsigned source, unsigned destination, struct xgft_path *path);
+int lanes_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 struct proofs;
 void lanes_prove(struct proofs *list, const struct network *net);
 
@@ -188,5 +197,29 @@ struct lane_throughput {
 	unsigned long longest;		/* slots that a word was sent in, at most */
 };
 struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots);
+/* An estimate of `accepted` without a run: a word that was not taken is for any leaf again, and links are independent. Within
+ * 12 % of the model, and for all networks of a size alike. */
+double lane_estimate(const struct spec *spec);
+
+/* merge.c: Leiserson's binary fat-tree as a generalized one. A node whose channel up has as many wires as a channel down, or
+ * twice as many, is as many nodes with one parent or two. Words turn at roots only, so levels can be merged: two levels
+ * become one of 4 children, and so on. */
+
+/* One way to merge the levels. */
+struct lane_merge {
+	unsigned height, children[MOST_LANE_STAGES / 2 + 1], parents[MOST_LANE_STAGES / 2 + 1];	/* as in struct spec */
+	unsigned slot;
+	double accepted;		/* lane_estimate() */
+	unsigned long lut4;		/* the estimate on an ECP5 */
+	double merit;			/* payload bits in a clock, in the whole network, for each LUT4 */
+};
+
+/* Completes the spec of a binary tree with lanes: capacities, and the tree whose levels are merged in the best way. False
+ * after a message. */
+bool lanes_read_binary(const struct request *q);
+/* Whether the tree was made so. */
+bool lanes_is_binary(const struct spec *spec);
+/* All ways to merge the levels of such a tree, the best first; returns how many. *list: free it. */
+size_t lane_merges(const struct spec *spec, struct lane_merge **list);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "machines/generalized/xgft.h"
 #include "machines/tree.h"
+#include "parse/kind.h"
 #include "util/message.h"
 
 static const struct entry *given_lanes(const struct request *q)
@@ -25,6 +26,8 @@ static bool is_harmless(const struct request *q, const struct key *key, const st
 
 	if (key == &turns_key)
 		return !q->spec->turns;		/* leaves take none, whatever the preset is */
+	if (key == &delay_ram_key && q->spec->delay_ram_threshold == 0)
+		return true;			/* no RAM */
 	switch (key->type) {
 	case KEY_FLAG: return *(const bool *)field == (key->preset != 0);
 	case KEY_NUMBER: case KEY_NUMBER_OR_AUTO: case KEY_WORD: return *(const unsigned *)field == key->preset;
@@ -32,22 +35,16 @@ static bool is_harmless(const struct request *q, const struct key *key, const st
 	}
 }
 
-/* Keys of networks whose wires carry a bit a clock. */
 static bool refuse_serial_keys(const struct request *q)
 {
-	static const char *const serial[] = {
-		"link-width", "up-routing", "faults", "fault-registers", "broadcast-every", "groups", "concentrator", "turns",
-		"elements-between-registers", "delay-ram-threshold",
-	};
+	for (const struct key *const *key = q->spec->kind->keys; *key; key++) {
+		const struct entry *entry = (*key)->serial ? given(q, *key) : NULL;
 
-	for (size_t i = 0; i < sizeof serial / sizeof *serial; i++) {
-		const struct key *key = key_of(q->spec->kind, serial[i]);
-		const struct entry *entry = key ? given(q, key) : NULL;
-
-		if (!entry || is_harmless(q, key, entry))
+		if (!entry || is_harmless(q, *key, entry))
 			continue;
 		char *lanes = lanes_text(q->spec);
-		error_at(entry->value_at, "%s is given, with lanes %s: expected no %s, or lanes: 1", serial[i], lanes, serial[i]);
+		error_at(entry->value_at, "%s is given, with lanes %s: expected no %s, for %s; or lanes: 1", entry->key, lanes,
+			 entry->key, (*key)->serial);
 		suggest_value(given_lanes(q), "1");
 		free(lanes);
 		return false;
@@ -124,5 +121,7 @@ bool lanes_read(const struct request *q)
 
 	spec->machine = &lanes_machine;
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &lane_wires : &lane_leaf;
-	return refuse_serial_keys(q) && check_leaves(q) && check_tree(q) && check_payload(q) && check_widths(q, 1, 0);
+	if (!refuse_serial_keys(q) || !check_leaves(q) || !check_payload(q))
+		return false;
+	return (spec->height == 0 ? lanes_read_binary(q) : check_tree(q)) && check_widths(q, 1, 0);
 }

@@ -9,7 +9,7 @@
 #include "util/message.h"
 #include "util/output.h"
 
-enum { SATURATED_SLOTS = 10000, SATURATED_SEED = 1 };
+enum { SATURATED_SLOTS = 10000, SATURATED_SEED = 1, SHOWN_MERGES = 4 };
 
 struct report {
 	const struct spec *spec;
@@ -33,6 +33,89 @@ static unsigned long cells(const struct cost *cost)
 static char *stage_name(const struct lane_stage *stage)
 {
 	return format_string("%s, level %u", stage->down ? "down" : "up", stage->level);
+}
+
+/* ---- a binary fat-tree ----------------------------------------------------------------------------------------------- */
+
+static void add_numbers(struct text *t, const char *separator, const unsigned *numbers, unsigned count)
+{
+	for (unsigned i = 0; i < count; i++)
+		text_print(t, "%s%u", i ? separator : "", numbers[i]);
+}
+
+/* The capacities of levels 1 .. L that the root's capacity gives, before they are rounded. Returns whether any is. */
+static bool universal_capacities(const struct spec *spec, unsigned *list)
+{
+	bool rounded = false;
+
+	for (unsigned k = 1; k <= spec->levels; k++) {
+		list[k - 1] = k < spec->levels && spec->root_capacity ? spec_universal_capacity(spec, spec->root_capacity, k)
+								      : spec->capacity[k];
+		rounded = rounded || list[k - 1] != spec->capacity[k];
+	}
+	return rounded;
+}
+
+static void print_capacities(const struct spec *spec, struct text *out)
+{
+	unsigned universal[MAXIMUM_LEVELS];
+
+	text_add(out, "  wires of a channel, root's children first: ");
+	add_numbers(out, ", ", spec->capacity + 1, spec->levels);
+	if (universal_capacities(spec, universal)) {
+		text_print(out, "\n  rounded up to powers of two; root-capacity %u gives ", spec->root_capacity);
+		add_numbers(out, ", ", universal, spec->levels);
+	}
+	text_add(out, "\n");
+}
+
+/* "4,4" and "1,4" */
+static void print_merge(const struct lane_merge *merge, const char *note, struct text *out)
+{
+	struct text children = {0}, parents = {0};
+
+	add_numbers(&children, ",", merge->children + 1, merge->height);
+	add_numbers(&parents, ",", merge->parents + 1, merge->height);
+	text_print(out, "  %-10s  %-10s  %4u  %12.4f  %6lu  %22.4f%s\n", children.bytes, parents.bytes, merge->slot,
+		   merge->accepted, merge->lut4, 1000 * merge->merit, note);
+	text_free(&children);
+	text_free(&parents);
+}
+
+static void print_binary(const struct spec *spec, struct text *out)
+{
+	struct lane_merge *list;
+	size_t count = lane_merges(spec, &list);
+
+	text_print(out, "\nFat-tree of %u binary levels\n", spec->levels);
+	print_capacities(spec, out);
+	text_print(out, "  %zu way%s to merge levels, leaves first, by payload bits a clock in the whole network, for each LUT4 of an ECP5:\n", count,
+		   count == 1 ? "" : "s");
+	text_add(out, "  children    parents     slot  words a slot    LUT4  bits a clock, 1000 LUT4\n");
+	for (size_t i = 0; i < count && i < SHOWN_MERGES; i++)
+		print_merge(&list[i], i == 0 ? "  taken" : "", out);
+	text_add(out, "  (words of a leaf in a slot, if words that are not taken went to any leaf again: 12 % off at most)\n");
+	free(list);
+}
+
+static json_t *merges_json(const struct spec *spec)
+{
+	json_t *array = json_array();
+	struct lane_merge *list;
+	size_t count = lane_merges(spec, &list);
+
+	for (size_t i = 0; i < count; i++) {
+		json_t *object = json_object();
+
+		json_object_set_new(object, "children", json_list(list[i].children + 1, list[i].height));
+		json_object_set_new(object, "parents", json_list(list[i].parents + 1, list[i].height));
+		JSON_NUMBERS(object, { "slot_clocks", list[i].slot }, { "lut4_estimated", list[i].lut4 });
+		json_add_real(object, "accepted", list[i].accepted);
+		json_add_real(object, "bits_per_clock_and_lut4", list[i].merit);
+		json_array_append_new(array, object);
+	}
+	free(list);
+	return array;
 }
 
 static void print_switches(const struct report *r, struct text *out)
@@ -81,11 +164,11 @@ static void print_logic(const struct report *r, struct text *out)
 	for (unsigned k = 0; k < count; k++) {
 		char *stage = stage_name(&r->shape.stage[k]);
 
-		part[k] = (struct report_part){ format_string("switches, %s", stage), lanes_stage_cost(r->net, k) };
+		part[k] = (struct report_part){ format_string("switches, %s", stage), lanes_stage_cost(r->spec, k) };
 		free(stage);
 	}
-	part[count++] = (struct report_part){ copy_string("leaf adapters"), lanes_leaves_cost(r->net) };
-	part[count++] = (struct report_part){ copy_string("timer, and its copies"), lanes_timer_cost(r->net) };
+	part[count++] = (struct report_part){ copy_string("leaf adapters"), lanes_leaves_cost(r->spec) };
+	part[count++] = (struct report_part){ copy_string("timer, and its copies"), lanes_timer_cost(r->spec) };
 	report_logic_parts(r->net, part, count, out);
 	for (unsigned i = 0; i < count; i++)
 		free(part[i].name);
@@ -98,7 +181,7 @@ static json_t *switches_json(const struct report *r)
 
 	for (unsigned k = 0; k < s->stages; k++) {
 		const struct lane_stage *stage = &s->stage[k];
-		struct cost cost = lanes_stage_cost(r->net, k);
+		struct cost cost = lanes_stage_cost(r->spec, k);
 		json_t *object = json_object();
 
 		json_object_set_new(object, "way", json_string(stage->down ? "down" : "up"));
@@ -128,9 +211,13 @@ static json_t *report_object(const struct report *r)
 {
 	const struct lane_shape *s = &r->shape;
 	json_t *object = report_json(r->net, NULL);
-	struct cost leaves = lanes_leaves_cost(r->net), timer = lanes_timer_cost(r->net);
+	struct cost leaves = lanes_leaves_cost(r->spec), timer = lanes_timer_cost(r->spec);
 
 	JSON_NUMBERS(object, { "slot_clocks", s->slot }, { "width", s->width }, { "word_bits", s->word_bits });
+	if (lanes_is_binary(r->spec)) {
+		json_object_set_new(object, "channel_wires", json_list(r->spec->capacity + 1, r->spec->levels));
+		json_object_set_new(object, "merges", merges_json(r->spec));
+	}
 	json_object_set_new(object, "switches", switches_json(r));
 	json_object_set_new(object, "estimate_leaves", summary_cost(&leaves));
 	json_object_set_new(object, "estimate_timer", summary_cost(&timer));
@@ -151,6 +238,8 @@ int lanes_report(const struct spec *spec, bool files, struct findings *found)
 	text_print(out, "%s: %s of %u leaves, %u bits a clock on each wire\n\n", spec->name, name, spec->leaves, r.shape.width);
 	free(name);
 	report_parameters(spec, out);
+	if (lanes_is_binary(spec))
+		print_binary(spec, out);
 	print_switches(&r, out);
 	print_slot(&r, out);
 	print_throughput(&r, out);

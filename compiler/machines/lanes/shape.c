@@ -120,13 +120,33 @@ unsigned lane_stages_before(const struct lane_shape *s, struct lane_link link)
 /* Child c of a node of level l climbs to parent (c xor skew) mod w_(l+1). The skew of a node on level l is the digit of its
  * leaves that is the l-th from above, or the highest one if the node's own children are numbered by that. So leaves that
  * differ in either of two such digits part on the way up: under transpose and bit-reverse they are bound for one node. */
-static unsigned skew(const struct spec *spec, unsigned l, unsigned node)
+static unsigned skewing_digit(const struct spec *spec, unsigned l)
 {
 	unsigned mirrored = spec->height + 1 - l;
+
+	return mirrored > l ? mirrored : spec->height;
+}
+
+static unsigned skew(const struct spec *spec, unsigned l, unsigned node)
+{
 	struct xgft_label label;
 
 	xgft_label(spec, l, node, &label);
-	return label.digit[mirrored > l ? mirrored : spec->height] & (spec->parents[l + 1] - 1);
+	return label.digit[skewing_digit(spec, l)] & (spec->parents[l + 1] - 1);
+}
+
+/* Digit alpha_i of a leaf's number. */
+static unsigned leaf_digit(const struct spec *spec, unsigned leaf, unsigned i)
+{
+	return leaf / xgft_subtree_leaves(spec, i - 1) % spec->children[i];
+}
+
+unsigned lane_parent(const struct spec *spec, unsigned level, unsigned leaf)
+{
+	if (level == 0)
+		return 0;
+	return (leaf_digit(spec, leaf, level) ^ leaf_digit(spec, leaf, skewing_digit(spec, level)))
+	       & (spec->parents[level + 1] - 1);
 }
 
 /* The child of a node that climbs to a parent: of those that do, the one with this number. */

@@ -46,6 +46,21 @@ static void find_extremes(struct lane_throughput *t, const unsigned long *served
 	t->most = (double)served[t->most_leaf] / (double)t->slots;
 }
 
+double lane_estimate(const struct spec *spec)
+{
+	struct lane_shape s = lane_shape(spec);
+	double carries = 1;		/* the chance that a link has a word */
+
+	for (unsigned k = 0; k < s.stages; k++) {
+		double none = 1;	/* that no input of a switch asks for an output */
+
+		for (unsigned i = 0; i < s.stage[k].inputs; i++)
+			none *= 1 - carries / s.stage[k].outputs;
+		carries = 1 - none;
+	}
+	return carries;
+}
+
 struct lane_throughput lane_saturate(const struct spec *spec, uint64_t seed, unsigned long slots)
 {
 	struct lane_throughput t = { .slots = slots };

@@ -20,7 +20,8 @@ static json_t *schedule_value(const struct spec *spec)
 
 const struct key switching_key = {
 	.name = "switching", .type = KEY_WORD, .field = offsetof(struct spec, switching), .words = switching_words,
-	.preset = SWITCHING_ON_LINE, .help = "When the switches are set: by the messages as they pass, or in advance.",
+	.preset = SWITCHING_ON_LINE, .serial = "switches decide in each slot",
+	.help = "When the switches are set: by the messages as they pass, or in advance.",
 };
 const struct key schedule_key = {
 	.name = "schedule", .type = KEY_OWN, .has = is_off_line, .value = schedule_value, .takes = "name of a file",

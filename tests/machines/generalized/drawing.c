@@ -24,7 +24,7 @@ static char *draw(const struct spec *spec)
 {
 	struct text svg = {0};
 
-	xgft_drawing(spec, NULL, 0, &svg);
+	xgft_drawing(spec, 1, NULL, 0, &svg);
 	assert_true(xml_well_formed(svg.bytes));
 	return svg.bytes;
 }

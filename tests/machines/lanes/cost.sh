@@ -31,7 +31,8 @@ sums() {
 compare() {
 	name="$2, $1" family=$2
 	shift 2
-	printf '%s\n' 'name: net' 'network: xgft' "family: $family" "$@" >net.yaml
+	printf '%s\n' 'name: net' "family: $family" "$@" >net.yaml
+	grep -q '^network:' net.yaml || echo 'network: xgft' >>net.yaml
 	case $family in
 		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json' ;;
 		*) synthesis='synth_ecp5 -nowidelut' ;;
@@ -57,5 +58,6 @@ compare 'three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: a
 compare 'half as many parents' ecp5 'children: [4, 4]' 'parents: [1, 2]' 'lanes: auto' 'payload-bits: 16'
 compare 'a tree' ice40 'children: [4, 2, 2]' 'parents: [1, 2, 1]' 'lanes: auto' 'payload-bits: 16'
 compare 'long words' ecp5 'children: [2, 2]' 'parents: [1, 2]' 'lanes: 20' 'payload-bits: 150'
+compare 'a binary tree' ecp5 'network: fat-tree' 'leaves: 32' 'root-capacity: 6' 'lanes: auto'
 echo "1..$number"
 exit "$failed"

@@ -2,6 +2,7 @@
  *
  *   rtl [networks] [first seed] [clocks of each] [most leaves]
  *
+ * Every fourth is a binary fat-tree, whose levels are merged, the others are generalized ones.
  * Leaves send and are ready at random. In every clock their handshakes and words are compared; in the clock of a decision
  * all requests of its stage; and in every clock the beats of all words on all links. Registers power up at random. A
  * failure prints the parameters and the clock; the same seed repeats it. */
@@ -319,6 +320,29 @@ static void draw_tree(struct random *random, unsigned most, char **children, cha
 	*parents = p.bytes;
 }
 
+/* "leaves=16" and "capacities=[4, 4, 2, 1]" of a binary fat-tree of at most `most` leaves. */
+static void draw_binary(struct random *random, unsigned most, char **leaves, char **capacities)
+{
+	struct text list = {0};
+	unsigned levels = 2, wires = 1;
+
+	while (2u << levels <= most && random_below(random, 5))
+		levels++;
+	for (unsigned k = 1; k < levels; k++)
+		wires <<= random_below(random, 4) > 0;
+	*leaves = format_string("leaves=%u", 1u << levels);
+	/* Root first: of what is left to halve, each level halves it or not. */
+	for (unsigned k = 1; k < levels; k++) {
+		unsigned halvings = digit_bits(wires), left = levels - k;
+
+		text_print(&list, "%s%u", k > 1 ? ", " : "capacities=[", wires);
+		if (random_below(random, left) < halvings)
+			wires /= 2;
+	}
+	text_print(&list, "%s1]", levels > 1 ? ", " : "capacities=[");
+	*capacities = list.bytes;
+}
+
 static bool run_seed(uint64_t seed, unsigned long clocks, unsigned most)
 {
 	char *word[WORDS];
@@ -326,15 +350,17 @@ static bool run_seed(uint64_t seed, unsigned long clocks, unsigned most)
 	struct spec spec;
 	size_t words = 0;
 
+	bool binary = seed % 4 == 3;
+
 	random_start(&random, seed, 0);
-	draw_tree(&random, most, &word[0], &word[1]);
+	(binary ? draw_binary : draw_tree)(&random, most, &word[0], &word[1]);
 	words = 2;
 	unsigned payload = 2 + (unsigned)random_below(&random, random_below(&random, 4) ? 80 : 300);
 
 	word[words++] = format_string("payload-bits=%u", payload);
 	word[words++] = random_below(&random, 3) ? copy_string("lanes=auto")
 		: format_string("lanes=%u", 2 + (unsigned)random_below(&random, payload - 1 < 63 ? payload - 1 : 63));
-	bool good = read_with_words(&spec, SOURCE_DIR "/rtl.yaml", word, words);
+	bool good = read_with_words(&spec, binary ? SOURCE_DIR "/binary.yaml" : SOURCE_DIR "/rtl.yaml", word, words);
 
 	if (good) {
 		good = run_network(&spec, seed, clocks);
