@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "network/delay.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "util/budget.h"
@@ -386,16 +387,19 @@ void instance_connect_rest(struct module *m, const struct design *d, struct inst
 			connect_by_name(m, i, k++, used->net[n].name, used->net[n].direction, used->net[n].width);
 }
 
-void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name, int in, int out,
-		      unsigned depth)
+void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name,
+		      struct bits in, struct bits out, unsigned depth)
 {
 	struct instance *i = module_instance(m, d, "delay_line", 1, "%s", name);
 
-	PARAMETERS(i, { "WIDTH", m->net[in].width }, { "DEPTH", depth });
-	if (net->spec->delay_ram_threshold > 0)
-		instance_parameter(i, "RAM_FROM", net->spec->delay_ram_threshold);
+	struct delay_line line = delay_line_of(net->spec, bits_width(&in), depth);
+
+	PARAMETERS(i, { "WIDTH", line.width }, { "DEPTH", line.depth });
+	if (line.passes > 0)
+		instance_parameter(i, "PASSES", line.passes);
 	instance_connect_clock(m, i);
-	CONNECT(m, i, { "in", in }, { "out", out });
+	instance_connect(i, "in", in);
+	instance_connect(i, "out", out);
 }
 
 struct strobe strobe_make(struct module *m, int first, const char *name, unsigned depth, bool inside)

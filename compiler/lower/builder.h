@@ -102,9 +102,9 @@ struct bits strobe_after(const struct strobe *s, unsigned clocks);
 int lower_ties(struct module *m, struct design *d, const char *name, const struct strobe *s, unsigned clocks,
 	       int chance);
 
-/* Adds a delay line of `depth` clocks from one net to another. */
-void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name, int in, int out,
-		      unsigned depth);
+/* Adds a delay line of `depth` clocks between wires; takes both over. */
+void lower_delay_line(struct module *m, struct design *d, const struct network *net, const char *name,
+		      struct bits in, struct bits out, unsigned depth);
 /* Adds the module of a plan, once; returns its name. */
 const char *lower_plan(struct design *d, const struct plan *plan);
 

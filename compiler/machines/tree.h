@@ -29,7 +29,7 @@ bool check_widths(const struct request *q, unsigned lanes, uint64_t channel_wire
 /* Partial concentrators need settings made in advance. False after a message if they were asked for. */
 bool require_on_line_concentrator(const struct request *q);
 
-/* The delay line of a node, or that of all turning messages in a router (rtl-templates/delay_line.v). */
+/* The delay line of the messages that turn in a node or a router. */
 struct cost tree_turn_cost(const struct node *node, const struct spec *spec);
 /* Padding after the concentrators, the two strobes from end to end and inside, and what breaks ties. */
 struct cost tree_pace_cost(const struct node *node);

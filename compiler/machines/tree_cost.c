@@ -2,23 +2,15 @@
 #include "machines/tree.h"
 
 #include "network/cost.h"
+#include "network/delay.h"
 
-/* rtl-templates/delay_line.v, one for each child that has a sibling. */
 struct cost tree_turn_cost(const struct node *node, const struct spec *spec)
 {
-	unsigned long wires = node->child_wires[0] + node->child_wires[1], depth = node->turn_delay;
-	unsigned long address = digit_bits(node->turn_delay);
-
 	if (node->parent_wires == 0 || node->child_wires[1] == 0)
 		return (struct cost){0};
-	if (spec->delay_ram_threshold > 3 && depth >= spec->delay_ram_threshold)
-		return (struct cost){
-			.lut4 = 2 * 2 * address,
-			.ff = wires + 2 * 2 * address,
-			.cells = wires + 2 * 2 * address,
-			.ram_bits = wires * depth,
-		};
-	return (struct cost){.ff = wires * depth, .cells = wires * depth};
+	struct delay_line line = delay_line_of(spec, node->child_wires[0] + node->child_wires[1], node->turn_delay);
+
+	return delay_line_cost(spec, &line);
 }
 
 /* The plans of one way through a node share their strobes: the longest counts. */

@@ -51,8 +51,7 @@ static const struct speed speed[] = {
 
 enum { DEFAULT_CLOCK_MHZ = 100, MAXIMUM_SPACING = 16 };
 
-/* The most elements between registers that the wanted clock allows. */
-static unsigned choose_spacing(const struct spec *spec)
+unsigned network_spacing(const struct spec *spec)
 {
 	const struct speed *s = &speed[spec->family];
 	unsigned clock = spec->clock_mhz != 0 ? spec->clock_mhz : DEFAULT_CLOCK_MHZ;
@@ -139,7 +138,7 @@ struct network *network_elaborate(const struct spec *spec)
 	struct network *net = allocate(sizeof *net);
 
 	net->spec = net->own = spec_copy(spec);
-	net->elements_between_registers = choose_spacing(spec);
+	net->elements_between_registers = network_spacing(spec);
 	net->plans.spacing = net->elements_between_registers;
 	net->plans.lone_flip_flops = spec->family == FAMILY_ECP5;
 	net->plans.wish = wishes[spec->concentrator];

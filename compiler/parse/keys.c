@@ -49,10 +49,10 @@ const struct key clock_key = {
 	.help = "The wanted clock of the network; `auto`: the board's, or 100.",
 };
 const struct key delay_ram_key = {
-	.name = "delay-ram-threshold", .type = KEY_NUMBER, .field = offsetof(struct spec, delay_ram_threshold),
-	.high = MAXIMUM_DELAY_RAM_THRESHOLD, .unit = "clocks", .otherwise = "0: never",
+	.name = "delay-ram-threshold", .type = KEY_NUMBER_OR_AUTO, .field = offsetof(struct spec, delay_ram_threshold),
+	.high = MAXIMUM_DELAY_RAM_THRESHOLD, .unit = "clocks", .preset = DELAY_RAM_AUTO, .automatic = DELAY_RAM_AUTO,
 	.serial = "words do not wait where they turn",
-	.help = "Delays of at least this many clocks use RAM instead of flip-flops.",
+	.help = "Delays of at least this many clocks use RAM instead of flip-flops; 0: none; `auto`: where it pays.",
 };
 const struct key probe_key = {
 	.name = "probe", .type = KEY_FLAG, .field = offsetof(struct spec, probe),
@@ -126,7 +126,7 @@ json_t *key_value(const struct spec *spec, const struct key *key)
 		return NULL;
 	switch (key->type) {
 	case KEY_NUMBER: return json_integer(*number);
-	case KEY_NUMBER_OR_AUTO: return *number ? json_integer(*number) : json_string("auto");
+	case KEY_NUMBER_OR_AUTO: return *number == key->automatic ? json_string("auto") : json_integer(*number);
 	case KEY_WORD: return json_string(key->words[*number]);
 	case KEY_FLAG: return json_boolean(*(const bool *)field);
 	case KEY_NAME: return json_string(*(char *const *)(const void *)field);

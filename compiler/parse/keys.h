@@ -18,7 +18,7 @@
 /* The type of a value determines how it is read and printed. */
 enum key_type {
 	KEY_NUMBER,		/* unsigned: a whole number, low .. high */
-	KEY_NUMBER_OR_AUTO,	/* unsigned: likewise, or the word auto, which is 0 */
+	KEY_NUMBER_OR_AUTO,	/* unsigned: likewise, or the word auto, which is `automatic` */
 	KEY_WORD,		/* unsigned or an enum: one of `words`, by its index */
 	KEY_FLAG,		/* bool: true or false */
 	KEY_NAME,		/* char *: of a module */
@@ -32,6 +32,7 @@ struct key {
 	size_t field;			/* its offset there */
 	unsigned low, high, preset;	/* the range; the default (of words the index, of
 					   flags 1 for true) */
+	unsigned automatic;		/* the number in the spec that stands for auto */
 	const char *const *words;	/* ends with NULL */
 	const char *unit;		/* "MHz", or NULL */
 	const char *required;		/* of a mandatory key: what is missing without it; else NULL */
@@ -65,7 +66,7 @@ extern const struct key payload_bits_key;	/* of messages, which have at least on
 extern const char *const family_words[];
 
 enum { LONGEST_NAME = 64, MAXIMUM_CLOCK_MHZ = 1000, MAXIMUM_WIRES = 1024, MAXIMUM_BITS = 65535,
-	MAXIMUM_ELEMENTS = 16, MAXIMUM_DELAY_RAM_THRESHOLD = 65535 };
+	MAXIMUM_ELEMENTS = 16, MAXIMUM_DELAY_RAM_THRESHOLD = DELAY_RAM_AUTO - 1 };
 
 /* Most bytes of a value that a message quotes. */
 enum { SHOWN_BYTES = 40 };

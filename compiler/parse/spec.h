@@ -73,6 +73,7 @@ enum {
 	MAXIMUM_LANES = 1024,		/* bits that a wire carries in a clock */
 	MAXIMUM_FAULTS = 1024,
 	MAXIMUM_BROADCAST_EVERY = 64,
+	DELAY_RAM_AUTO = 65536,		/* more clocks than can be given */
 	MAXIMUM_SCHEDULE_CYCLES = 2048,
 	MAXIMUM_GROUPS = 64,
 	MAXIMUM_PORT_BITS = 1 << 28,	/* of one port or wire: Verilator's limit; keeps products below 2^32 */
@@ -137,7 +138,8 @@ struct spec {
 	enum family family;		/* target: ecp5 (default), ice40 or ice40up; a board overrides it */
 	unsigned elements_between_registers;	/* 1 .. 16; 0 = auto: the most that `clock` allows */
 	unsigned clock_mhz;		/* wanted network clock; 0 = the board's, or 100 without a board */
-	unsigned delay_ram_threshold;	/* delay chains of at least this many clocks use RAM; 0 = never (default) */
+	/* Delay lines of at least this many clocks use RAM; 0 = never, DELAY_RAM_AUTO = where it pays (default). */
+	unsigned delay_ram_threshold;
 	bool probe;			/* bring every channel's wires out as ports, for tests */
 	bool wishbone;			/* a Wishbone slave at every leaf; an option of commands, no key */
 };

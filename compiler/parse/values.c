@@ -117,7 +117,7 @@ bool read_number(const struct request *q, const struct key *key, unsigned long l
 		return true;
 	const struct value *value = single_value(entry);
 	if (or_auto && value && strcmp(value->text, "auto") == 0) {
-		*number = 0;
+		*number = key->automatic;
 		return true;
 	}
 	char *expected = format_string("%sa whole number from %lu to %lu", or_auto ? "auto or " : "", low, high);

@@ -1,7 +1,9 @@
 /* delay.c: proofs of the delay lines of turning messages: of each line by itself, and of its length. */
 #include <stdlib.h>
 
+#include "network/delay.h"
 #include "prove/builder.h"
+#include "util/text.h"
 
 /* Clocks from the strobe of messages from the children to that of messages from the parent, at a node of this level.
  * Above the root of a tree with an outside, the outside takes no time but what docs/protocol.md sets. */
@@ -35,24 +37,25 @@ const char *parts_delay(struct parts *parts, const struct network *net, const st
 
 	parts_same_later(parts, meaning, width, turns, 0, parts_cut(parts, true, line, "in", width));
 	add_told(parts, line, "depth", node->turn_delay);
-	add_told(parts, line, "ram_from", net->spec->delay_ram_threshold);
+	add_told(parts, line, "passes", delay_line_of(net->spec, width, node->turn_delay).passes);
 	parts_same_later(parts, "messages that turn meet those that come down", 32, over, 0, wait);
 	return parts_cut(parts, false, line, "out", width);
 }
 
 static void prove_line(struct proofs *list, const struct network *net, unsigned width, unsigned depth)
 {
-	unsigned ram_from = net->spec->delay_ram_threshold;
-	bool ram = ram_from > 0 && depth >= ram_from;
+	struct delay_line l = delay_line_of(net->spec, width, depth);
+	bool ram = l.passes > 0;
 	struct circuit c = circuit_of(list, "delay_line");
 	char *what = format_string("delay line, %u wires, %u clocks%s", width, depth, ram ? ", RAM" : "");
-	char *parameters = format_string("-chparam WIDTH %u -chparam DEPTH %u", width, depth);
+	char *sizes = format_string("-chparam WIDTH %u -chparam DEPTH %u", width, depth);
+	char *parameters = ram ? format_string("%s -chparam WORDS %u", sizes, l.words) : copy_string(sizes);
 	struct run run = { .monitor = ram ? "delay_in_ram" : "delay", .parameters = parameters,
-			   .steps = ram ? 2 * depth + 1 : depth + 1, .skip = depth };
+			   .steps = depth + l.words + 1, .skip = ram ? l.words : depth };
 
 	free(c.subject);
 	c.subject = format_string("delay_line_%u_%u", width, depth);
-	c.parameters = format_string("%s -chparam RAM_FROM %u", parameters, ram_from);
+	c.parameters = format_string("%s -chparam PASSES %u", sizes, l.passes);
 	c.cells = (ram ? 4ul : 1ul) * width * depth;
 	circuit_watches(list, &c, "later");
 	if (ram) {
@@ -66,6 +69,7 @@ static void prove_line(struct proofs *list, const struct network *net, unsigned 
 	p->shown[1] = (struct shown){ "out", "wires that are" };
 	circuit_free(&c);
 	free(parameters);
+	free(sizes);
 	free(what);
 }
 

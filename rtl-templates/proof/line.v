@@ -2,15 +2,15 @@
 `default_nettype none
 
 module line #(
-    parameter WIDTH    = 1,
-    parameter DEPTH    = 1,
-    parameter RAM_FROM = 0
+    parameter WIDTH  = 1,
+    parameter DEPTH  = 1,
+    parameter PASSES = 0
 ) (
     input  wire clk,
     input  wire [WIDTH-1:0] in,
     output wire [WIDTH-1:0] out
 );
-    proof_line #(.WIDTH(WIDTH)) line (.in(in), .out(out), .depth(DEPTH), .ram_from(RAM_FROM));
+    proof_line #(.WIDTH(WIDTH)) line (.in(in), .out(out), .depth(DEPTH), .passes(PASSES));
 endmodule
 
 module proof_line #(
@@ -18,7 +18,7 @@ module proof_line #(
 ) (
     input  wire [WIDTH-1:0] in,
     input  wire [31:0]      depth,
-    input  wire [31:0]      ram_from,
+    input  wire [31:0]      passes,
     output wire [WIDTH-1:0] out
 );
 endmodule

@@ -3,6 +3,7 @@
 
 #include "machines/fat-tree/measures.h"
 #include "network/cost.h"
+#include "network/delay.h"
 
 /* Sums over every vertex below and including v, children visited one by one. */
 struct sums {
@@ -72,7 +73,8 @@ static void counts_as_the_tree_spelt_out(void **state)
 	(void)state;
 	for (size_t i = 0; i < sizeof trees / sizeof *trees; i++) {
 		struct spec spec;
-		char *yaml = format_string("network: fat-tree\nleaf-interface: wires\n%s\n", trees[i]);
+		char *yaml = format_string("network: fat-tree\nleaf-interface: wires\ndelay-ram-threshold: 0\n%s\n",
+					   trees[i]);
 		struct network *net = network_from(&spec, yaml);
 		struct sums s = {0};
 		unsigned long long elements[ELEMENT_KINDS], selectors = 0;
@@ -101,26 +103,27 @@ static void counts_as_the_tree_spelt_out(void **state)
 	}
 }
 
-/* From exactly the threshold on; the threshold here is the delay of some level. */
+/* From exactly the threshold on; the threshold here is the delay of some level. On an iCE40 the RAM is block RAM. */
 static void turn_delays_may_be_memory(void **state)
 {
 	struct spec spec;
-	struct network *net = network_from(&spec, "network: fat-tree\nleaves: 64\n");
+	struct network *net = network_from(&spec, "network: fat-tree\nleaves: 64\nfamily: ice40\n");
 	unsigned threshold = net->node[2]->turn_delay;		/* a level above the lowest */
 	unsigned long bits = 0, below = 0;
 	char text[100];
 
 	(void)state;
-	assert_true(threshold > 3);
+	assert_true(threshold > 4);
 	assert_int_equal(network_cost(net).ram_bits, 0);
 	network_done(&spec, net);
-	snprintf(text, sizeof text, "network: fat-tree\nleaves: 64\ndelay-ram-threshold: %u\n", threshold);
+	snprintf(text, sizeof text, "network: fat-tree\nleaves: 64\nfamily: ice40\ndelay-ram-threshold: %u\n", threshold);
 	net = network_from(&spec, text);
 	for (size_t i = 0; i < net->node_count; i++) {
 		const struct node *node = net->node[i];
 
+		/* One of the clocks is the stage before the RAM. */
 		if (node->turn_delay >= threshold && node->parent_wires > 0)
-			bits += (unsigned long)node->users * node->turn_delay *
+			bits += (unsigned long)node->users * (node->turn_delay - 1) *
 				(node->child_wires[0] + node->child_wires[1]);
 		below += node->turn_delay < threshold;
 	}
@@ -129,11 +132,49 @@ static void turn_delays_may_be_memory(void **state)
 	network_done(&spec, net);
 }
 
+static struct delay_line line_of(enum family family, unsigned threshold, unsigned width, unsigned depth)
+{
+	struct spec spec = { .family = family, .delay_ram_threshold = threshold };
+
+	return delay_line_of(&spec, width, depth);
+}
+
+/* Every line has all its clocks, a stage before the RAM, and no more words than the RAM. Auto makes no line larger. */
+static void delay_lines_fit_their_ram(void **state)
+{
+	const struct spec ecp5 = { .family = FAMILY_ECP5 };
+
+	(void)state;
+	for (unsigned width = 1; width <= 20; width++)
+		for (unsigned depth = 1; depth <= 100; depth++) {
+			struct delay_line always = line_of(FAMILY_ECP5, 1, width, depth);
+			struct delay_line best = line_of(FAMILY_ECP5, DELAY_RAM_AUTO, width, depth);
+			struct delay_line never = line_of(FAMILY_ECP5, 0, width, depth);
+			struct cost paid = delay_line_cost(&ecp5, &best), saved = delay_line_cost(&ecp5, &never);
+			struct cost ram = delay_line_cost(&ecp5, &always);
+
+			assert_int_equal(always.passes > 0, depth >= 5);
+			assert_int_equal(never.passes, 0);
+			assert_int_equal(line_of(FAMILY_ICE40, DELAY_RAM_AUTO, width, depth).passes, 0);
+			if (always.passes > 0) {
+				assert_in_range(always.words, 4, 16);
+				assert_in_range(depth - always.passes * always.words, 1, always.passes);
+			}
+			assert_true(paid.lut4 + paid.ff <= saved.lut4 + saved.ff);
+			assert_true(paid.lut4 + paid.ff <= ram.lut4 + ram.ff);
+		}
+	/* The lines of tests/benchmark/tree16.yaml with one element between registers. */
+	assert_int_equal(line_of(FAMILY_ECP5, DELAY_RAM_AUTO, 2, 24).passes, 2);
+	assert_int_equal(line_of(FAMILY_ECP5, DELAY_RAM_AUTO, 4, 15).passes, 1);
+	assert_int_equal(line_of(FAMILY_ECP5, DELAY_RAM_AUTO, 8, 2).passes, 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(counts_as_the_tree_spelt_out),
 		cmocka_unit_test(turn_delays_may_be_memory),
+		cmocka_unit_test(delay_lines_fit_their_ram),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

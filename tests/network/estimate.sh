@@ -14,9 +14,10 @@ close() {
 	result $status "$1: $2 estimated, $3 by Yosys"
 }
 
-# The total of the last `stat`: lines "cell count".
+# The total of the last `stat`: lines "cell count". A RAM made of LUTs takes six.
 count() {
-	awk -v cells="$1" '/Number of cells:/ { sum = 0 } $1 ~ cells && NF == 2 { sum += $2 } END { print sum + 0 }' yosys.log
+	awk -v cells="$1" '/Number of cells:/ { sum = 0 }
+		$1 ~ cells && NF == 2 { sum += $1 == "TRELLIS_DPR16X4" ? 6 * $2 : $2 } END { print sum + 0 }' yosys.log
 }
 
 # estimate KEY: of the whole, the one at the least depth of report's JSON.
@@ -37,12 +38,14 @@ compare() {
 	close "$name: flip-flops" "$(estimate ff)" "$(count "$flipflops")" 12
 }
 
-compare "ECP5, bare wires" "synth_ecp5 -nowidelut" '^LUT4$' '^TRELLIS_FF$' \
+compare "ECP5, bare wires" "synth_ecp5 -nowidelut" '^(LUT4|TRELLIS_DPR16X4)$' '^TRELLIS_FF$' \
 	'network: fat-tree' 'leaves: 8' 'leaf-interface: wires'
-compare "ECP5, AXI4-Stream, incomplete" "synth_ecp5 -nowidelut" '^LUT4$' '^TRELLIS_FF$' \
+compare "ECP5, long delays" "synth_ecp5 -nowidelut" '^(LUT4|TRELLIS_DPR16X4)$' '^TRELLIS_FF$' \
+	'network: fat-tree' 'leaves: 32' 'root-capacity: 8' 'leaf-interface: wires' 'elements-between-registers: 1'
+compare "ECP5, AXI4-Stream, incomplete" "synth_ecp5 -nowidelut" '^(LUT4|TRELLIS_DPR16X4)$' '^TRELLIS_FF$' \
 	'network: fat-tree' 'leaves: 5' 'external: true' 'payload-bits: 8' 'elements-between-registers: 1'
 compare "iCE40, AXI4-Stream, two connections" "synth_ice40" '^SB_LUT4$' '^SB_DFF[A-Z]*$' \
 	'network: fat-tree' 'leaves: 3' 'connections: 2' 'family: ice40' 'payload-bits: 16'
-compare "ECP5, sorter" "synth_ecp5 -nowidelut" '^LUT4$' '^TRELLIS_FF$' \
+compare "ECP5, sorter" "synth_ecp5 -nowidelut" '^(LUT4|TRELLIS_DPR16X4)$' '^TRELLIS_FF$' \
 	'network: sorter' 'wires: 8' 'key-bits: 8' 'elements-between-registers: 2'
 finish

@@ -157,14 +157,14 @@ static void test_compare(void)
 	model_close(m);
 }
 
-static void test_delay(unsigned width, unsigned depth, unsigned ram_from)
+static void test_delay(unsigned width, unsigned depth, unsigned passes)
 {
 	struct verilate_port ports[] = { { "in", width, false }, { "out", width, true } };
 	static uint64_t in[CLOCKS];
 	char *around = format_string("module line (input wire clk, input wire [%u:0] in, output wire [%u:0] out);\n"
-				     "    delay_line #(.WIDTH(%u), .DEPTH(%u), .RAM_FROM(%u)) inner (.clk(clk), "
+				     "    delay_line #(.WIDTH(%u), .DEPTH(%u), .PASSES(%u)) inner (.clk(clk), "
 				     ".in(in), .out(out));\n"
-				     "endmodule\n", width - 1, width - 1, width, depth, ram_from);
+				     "endmodule\n", width - 1, width - 1, width, depth, passes);
 	struct model *m = bench_open("delay_line", "line", around, ports, COUNT(ports));
 
 	free(around);
@@ -188,8 +188,10 @@ int main(void)
 	test_compare();
 	test_delay(1, 1, 0);
 	test_delay(3, 7, 0);
-	test_delay(2, 4, 4);
-	test_delay(5, 33, 5);
-	test_delay(2, 9, 10);
+	test_delay(2, 5, 1);
+	test_delay(5, 33, 1);
+	test_delay(5, 33, 2);
+	test_delay(1, 24, 2);
+	test_delay(3, 22, 5);
 	return bench_end("elements");
 }

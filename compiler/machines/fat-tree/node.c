@@ -13,7 +13,8 @@ struct node_module {
 	const struct node *node;
 	struct strobe up, down;		/* strobes of the children's and of the parent's M bits */
 	int child_in[2], child_out[2], parent_in, parent_out;
-	int turning[2];			/* messages from a child for its sibling, in step with the parent's */
+	int turn[2];			/* messages from a child for its sibling */
+	int turning[2];			/* likewise, in step with the parent's */
 	int climbing[2];		/* messages from a child for the parent */
 	int falling[2];			/* messages from the parent for a child */
 	int favor_down;			/* breaks ties of choices in the clock of the strobe; -1: none */
@@ -30,27 +31,29 @@ static void add_selectors(struct node_module *nm, const char *side, int in, cons
 	CONNECT(nm->m, i, { "in", in }, { "zero", zero }, { "one", one });
 }
 
-/* Turning messages wait for messages from the parent. */
-static int add_turn_delay(struct node_module *nm, int side, int in)
-{
-	static const char *const name[2] = { "left_turn_delay", "right_turn_delay" };
-	int out = module_named_net(nm->m, nm->m->net[in].width, "%s_turning", tree_sides[side]);
-
-	lower_delay_line(nm->m, nm->design, nm->net, name[side], in, out, nm->node->turn_delay);
-	return out;
-}
-
 static void select_from_child(struct node_module *nm, int side)
 {
 	struct module *m = nm->m;
 	unsigned width = nm->node->child_wires[side];
 	bool sibling = nm->node->child_wires[1 - side] > 0;
-	int turn = module_named_net(m, width, sibling ? "%s_turn" : "%s_turn_unused", tree_sides[side]);
 
+	nm->turn[side] = module_named_net(m, width, sibling ? "%s_turn" : "%s_turn_unused", tree_sides[side]);
 	nm->climbing[side] = module_named_net(m, width, "%s_climbing", tree_sides[side]);
-	add_selectors(nm, tree_sides[side], nm->child_in[side], &nm->up, turn, nm->climbing[side]);
-	if (sibling)
-		nm->turning[side] = add_turn_delay(nm, side, turn);
+	add_selectors(nm, tree_sides[side], nm->child_in[side], &nm->up, nm->turn[side], nm->climbing[side]);
+}
+
+/* Turning messages wait for messages from the parent. */
+static void add_turn_delay(struct node_module *nm)
+{
+	struct bits in = { 0 }, out = { 0 };
+
+	for (int side = 0; side < 2; side++) {
+		nm->turning[side] = module_named_net(nm->m, nm->node->child_wires[side], "%s_turning",
+						     tree_sides[side]);
+		bits_append(&in, bits_whole(nm->m, nm->turn[side]));
+		bits_append(&out, bits_whole(nm->m, nm->turning[side]));
+	}
+	lower_delay_line(nm->m, nm->design, nm->net, "turn_delay", in, out, nm->node->turn_delay);
 }
 
 static void select_from_parent(struct node_module *nm)
@@ -227,6 +230,8 @@ const char *fat_tree_lower_node(struct design *d, const struct network *net, con
 		for (int side = 0; side < 2; side++)
 			if (node->child_wires[side] > 0)
 				select_from_child(&nm, side);
+		if (node->child_wires[1] > 0)
+			add_turn_delay(&nm);
 		select_from_parent(&nm);
 		add_up_port(&nm);
 	}

@@ -24,7 +24,7 @@ struct node_proof {
 	struct parts parts;
 	const struct node *node;
 	bool top;			/* no parent: no route bit, nothing turns */
-	const char *turned[2];		/* what comes out of the delay lines */
+	const char *turned[2];		/* what comes out of the delay line */
 };
 
 /* Watches wires out of the node, or feeds free wires into it. */
@@ -69,16 +69,17 @@ static void add_ports(struct node_proof *np)
 	add_choices(np, "parent_in", "down_start", node->parent_wires);
 }
 
-/* Adds a turn through the delay line. Its input must be what the child's route bit turns; its output is free. */
-static void add_turn(struct node_proof *np, const struct network *net, int side)
+/* Adds the turns through the delay line. Its input must be what the children's route bits turn; its output is free. */
+static void add_turns(struct node_proof *np, const struct network *net)
 {
 	struct parts *p = &np->parts;
-	const char *name = tree_sides[side];
+	unsigned left = np->node->child_wires[0], both = left + np->node->child_wires[1];
+	const char *turned = parts_delay(p, net, np->node, 0, "turn_delay", both,
+					 parts_name(p, "{%s_in_to_0, %s_in_to_0}", tree_sides[1], tree_sides[0]),
+					 "a message from a child with route bit 0 turns, no other");
 
-	np->turned[side] = parts_delay(p, net, np->node, 0, parts_name(p, "%s_turn_delay", name),
-				       np->node->child_wires[side], parts_name(p, "%s_in_to_0", name),
-				       parts_name(p, "a message from the %s child with route bit 0 turns, no other",
-						  name));
+	np->turned[0] = parts_slice(p, turned, both, 0, left);
+	np->turned[1] = parts_slice(p, turned, both, left, both - left);
 }
 
 /* An output port of the node. */
@@ -196,8 +197,8 @@ static void prove_wiring(struct proofs *list, const struct network *net, const c
 
 	read_modules(list, &c, &np);
 	add_ports(&np);
-	for (int side = 0; side < 2 && !np.top && node->child_wires[1] > 0; side++)
-		add_turn(&np, net, side);
+	if (!np.top && node->child_wires[1] > 0)
+		add_turns(&np, net);
 	if (!np.top)
 		add_up_port(&np);
 	for (int side = 0; side < 2; side++)
@@ -216,7 +217,7 @@ void prove_node(struct proofs *list, const struct network *net, const struct nod
 	char *name = binary_node_name(net, node);
 
 	prove_wiring(list, net, name, node);
-	for (int side = 0; side < 2 && node->parent_wires > 0 && node->child_wires[1] > 0; side++)
-		prove_delay(list, net, node->child_wires[side], node->turn_delay);
+	if (node->parent_wires > 0 && node->child_wires[1] > 0)
+		prove_delay(list, net, node->child_wires[0] + node->child_wires[1], node->turn_delay);
 	free(name);
 }

@@ -96,7 +96,8 @@ static void add_way_up(struct router_module *rm)
 static void add_turn_delay(struct router_module *rm)
 {
 	rm->turned = module_net(rm->m, "turned", rm->m->net[rm->turning].width);
-	lower_delay_line(rm->m, rm->design, rm->net, "turn_delay", rm->turning, rm->turned, rm->node->turn_delay);
+	lower_delay_line(rm->m, rm->design, rm->net, "turn_delay", bits_whole(rm->m, rm->turning),
+			 bits_whole(rm->m, rm->turned), rm->node->turn_delay);
 }
 
 static void add_way_down(struct router_module *rm)

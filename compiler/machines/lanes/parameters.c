@@ -26,6 +26,8 @@ static bool is_harmless(const struct request *q, const struct key *key, const st
 
 	if (key == &turns_key)
 		return !q->spec->turns;		/* leaves take none, whatever the preset is */
+	if (key == &delay_ram_key && q->spec->delay_ram_threshold == 0)
+		return true;			/* no RAM */
 	switch (key->type) {
 	case KEY_FLAG: return *(const bool *)field == (key->preset != 0);
 	case KEY_NUMBER: case KEY_NUMBER_OR_AUTO: case KEY_WORD: return *(const unsigned *)field == key->preset;
