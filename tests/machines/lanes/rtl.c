@@ -175,16 +175,16 @@ static bool same_requests(const struct run *r, unsigned k)
 	return true;
 }
 
-/* Beat b of a word: with packets whether more follow, the source without the bits that the last switch knows, the payload,
- * zeros. */
-static uint64_t beat_of(const struct run *r, const struct lane_word *word, unsigned beat)
+/* Bits of a word in its beats, from bit `from` on: with packets whether more follow, the source without the bits that the
+ * last switch knows, the payload, zeros. */
+static uint64_t beat_bits(const struct run *r, const struct lane_word *word, unsigned from, unsigned count)
 {
 	const struct lane_shape *s = &r->model->shape;
 	unsigned label = s->word_bits - r->net->spec->payload_bits;
 	uint64_t bits = 0;
 
-	for (unsigned b = 0; b < s->width; b++) {
-		unsigned at = beat * s->width + b;
+	for (unsigned b = 0; b < count; b++) {
+		unsigned at = from + b;
 
 		if (at < s->packets)
 			bits |= (uint64_t)word->more << b;
@@ -194,6 +194,22 @@ static uint64_t beat_of(const struct run *r, const struct lane_word *word, unsig
 			bits |= (uint64_t)payload_bit(word->tag, at - label) << b;
 	}
 	return bits;
+}
+
+/* `lanes: auto` may take more than 64 lanes. */
+static bool same_beat(const struct run *r, const struct lane_word *word, unsigned beat, unsigned link, unsigned at)
+{
+	unsigned width = r->model->shape.width;
+
+	for (unsigned from = 0; from < width; from += 64) {
+		unsigned count = bits_left(width, from);
+
+		if (!same(r, "the beat on a link behind the switches, link", link,
+			  model_get(r->rtl, r->beats, at * width + from, count),
+			  beat_bits(r, word, beat * width + from, count)))
+			return false;
+	}
+	return true;
 }
 
 /* Data of the links behind k stages. */
@@ -211,8 +227,7 @@ static bool same_beats(const struct run *r, unsigned k)
 	for (unsigned j = 0; j < k; j++)
 		at += links_behind(r, j);
 	for (unsigned i = 0; i < links_behind(r, k); i++)
-		if (word[i].exists && !same(r, "the beat on a link behind the switches, link", i,
-					    model_get(r->rtl, r->beats, (at + i) * s->width, s->width), beat_of(r, &word[i], beat)))
+		if (word[i].exists && !same_beat(r, &word[i], beat, i, at + i))
 			return false;
 	return true;
 }
