@@ -8,6 +8,7 @@ t=build/tests
 g=$t/machines/generalized
 tree8=examples/tree8.yaml
 hypertree=tests/machines/hypertree/rtl.yaml
+lanes=tests/machines/lanes/rtl.yaml
 xgft8=tests/machines/generalized/xgft8.yaml
 # A tree small enough to be verilated for every edit: a parent's digit of two bits of which one value names none, a turn that
 # needs no digit and one that does.
@@ -53,8 +54,15 @@ bench-special) bench xgft $xgft8 --set children=2,2 --set parents=2,2 --set broa
 bench-hypertree)
 	bench hypertree_1 $hypertree --set payload-bits=12
 	bench hypertree_2 $hypertree --set network=hypertree-2 --set nodes=6 --set buffers=4 ;;
+bench-lanes)
+	bench xgft $lanes --set children=[2,4] --set parents=[1,2] --set payload-bits=12
+	bench xgft $lanes --set children=[4] --set parents=[1] --set payload-bits=18 --set lanes=2 --set packet=true
+	bench xgft $lanes --set children=[2,2,2] --set parents=[1,1,2] --set payload-bits=12 --set packet=true ;;
 lint) lint fat_tree examples/tree16.yaml ;;
 lint-general) lint xgft $general ;;
+lint-lanes)
+	lint xgft $lanes
+	lint xgft $lanes --set children=[4] --set parents=[1] --set packet=true ;;
 power-up)
 	for group in quick general; do
 		sh tests/power-up/power_up.sh $ftc tests/power-up/networks.txt $group || exit 1
@@ -62,11 +70,22 @@ power-up)
 power-up-boards) sh tests/power-up/boards.sh $ftc $t/power-up/board-files "$PWD" ;;
 proofs) $ftc verify $tree8 ;;
 proofs-general) $ftc verify $xgft8 --set children=2,2 --set parents=2,2 ;;
+proofs-lanes)
+	$ftc verify $lanes --set payload-bits=8 --timeout none &&
+		$ftc verify $lanes --set children=[2,4] --set parents=[1,1] --set payload-bits=8 --set packet=true --timeout none &&
+		$ftc verify $lanes --set children=[4] --set parents=[1] --set payload-bits=8 --set packet=true --timeout none ;;
 proofs-off-line) $ftc verify tests/prove/tree.yaml --set switching=off-line --set leaf-interface=wires ;;
 parents) sh tests/machines/generalized/parents.sh $g/xgft-parents rtl-templates 20 ;;
 graphs) $g/test-xgft-measures ;;
 slots) $g/test-xgft-slots ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
+routes-lanes) sh tests/common/lines.sh $ftc tests/machines/lanes/routes.txt tests/machines/lanes/inputs.sh ;;
+lanes-favors | lanes-merge) $t/machines/lanes/$name ;;
+# Of 3 stages and of 2 with packets, of 2 without, and a single switch, likewise with packets.
+lanes-rtl)
+	for seed in 5 11 8 9; do
+		$t/machines/lanes/lanes-rtl 1 $seed 1000 8 || exit 1
+	done ;;
 simulate-wishbone) $ftc simulate $tree8 --wishbone --set family=ice40 --set payload-bits=40 --load 0.9 --frames 200 \
 	--back-pressure 0.5 --seed 1 ;;
 permutations) sh tests/machines/generalized/permutations.sh "$PWD/$ftc" "$PWD/$g/xgft-permutations" ;;

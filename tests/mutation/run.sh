@@ -46,6 +46,16 @@ first() {
 	'power-up: '*) echo power-up power-up-boards; return ;;
 	'bridge: '*) echo bridge bridges; return ;;
 	'clocks: '* | 'timing: '*) echo builds boards; return ;;
+	'lanes: '*)
+		case $1 in
+		*.v) echo bench-lanes lanes-rtl proofs-lanes ;;
+		*lanes/merge.c) echo lanes-merge ;;
+		*lanes/route.c) echo lanes-merge routes-lanes ;;
+		*lanes/shape.c) echo lanes-favors bench-lanes lanes-merge lanes-rtl proofs-lanes ;;
+		*lanes/lower.c) echo bench-lanes lanes-rtl lint-lanes proofs-lanes ;;
+		*) echo lanes-rtl lanes-favors lanes-merge ;;
+		esac
+		return ;;
 	'nodes: '*) echo bench-hypertree hypertree-rtl hypertree-words proofs-hypertree; return ;;
 	'strikes: '*) echo hypertree-strike hypertree-registers; return ;;
 	'models: '*) echo hypertree-rtl hypertree-registers hypertree-models hypertree-adapters; return ;;

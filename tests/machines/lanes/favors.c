@@ -67,9 +67,9 @@ static bool deepest_tree_is_stepped(void)
 }
 
 /* All leaves want one destination: in a period, each of them is taken at least once. */
-static bool all_are_taken(void)
+static bool all_are_taken_in(const char *children, const char *parents)
 {
-	struct override set[] = { { "children=[4, 2, 4]" }, { "parents=[1, 2, 1]" }, { "payload-bits=8" }, { "name=all" } };
+	struct override set[] = { { children }, { parents }, { "payload-bits=8" }, { "name=all" } };
 	struct spec spec;
 	bool ok = true;
 
@@ -103,6 +103,12 @@ static bool all_are_taken(void)
 	free(taken);
 	spec_free(&spec);
 	return ok;
+}
+
+/* The second one has as many favors as the shortest register has bits. */
+static bool all_are_taken(void)
+{
+	return all_are_taken_in("children=[4, 2, 4]", "parents=[1, 2, 1]") && all_are_taken_in("children=[8]", "parents=[1]");
 }
 
 int main(void)
