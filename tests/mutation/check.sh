@@ -81,9 +81,9 @@ slots) $g/test-xgft-slots ;;
 routes) sh tests/common/lines.sh $ftc tests/machines/generalized/routes.txt tests/machines/generalized/inputs.sh ;;
 routes-lanes) sh tests/common/lines.sh $ftc tests/machines/lanes/routes.txt tests/machines/lanes/inputs.sh ;;
 lanes-favors | lanes-merge) $t/machines/lanes/$name ;;
-# Of 3 stages and of 2 with packets, of 2 without, and a single switch, likewise with packets.
+# Of 3 stages and of 2 with packets, of 2 without, a single switch with packets, and of 3 stages with words in all beats.
 lanes-rtl)
-	for seed in 5 11 8 9; do
+	for seed in 5 11 8 9 4; do
 		$t/machines/lanes/lanes-rtl 1 $seed 1000 8 || exit 1
 	done ;;
 simulate-wishbone) $ftc simulate $tree8 --wishbone --set family=ice40 --set payload-bits=40 --load 0.9 --frames 200 \

@@ -10,9 +10,9 @@ printf '%s\n' 'network: xgft' 'children: [4, 4]' 'parents: [1, 4]' "lanes: $lane
 [ "$packet" -eq 0 ] || echo 'packet: true' >>"$folder/net.yaml"
 length=
 [ "$packet" -eq 0 ] || length="--packet-words $packet"
-runs=20 passed=0 seed=0
-# 0.1 words of a leaf and slot, or more, are accepted.
-slots=$((words / runs + 1))
+passed=0 seed=0
+# So that each pattern has its turn: a run passes a quarter of the words at most.
+slots=$((words / 4 / 16 + 1))
 while [ "$passed" -lt "$words" ]; do
 	seed=$((seed + 1))
 	case $((seed % 4)) in 0) pattern=hotspot\ --hotspot\ 3:1,rest:3 ;; 1) pattern=uniform ;; 2) pattern=permutation ;; 3) pattern=shuffle ;; esac
