@@ -4,11 +4,12 @@
 #
 #   per_lut.sh FTC DIRECTORY      DIRECTORY keeps all logs
 #
-# Environment: SEEDS of nextpnr ("1 2 3 4 5"), JOBS (place.sh), ROWS (which ones, by number, "1 2 3 4 5").
+# Environment: SEEDS of nextpnr ("1 2 3 4 5"), JOBS (place.sh), ROWS (which ones, by number, "1 2 3 4 5"; 6, 7 and 8 are of 64
+# leaves, and take some ten minutes for each seed).
 set -eu
 ftc=$1 directory=$2
 here=$(cd "$(dirname "$0")" && pwd)
-lanes=$here/../../examples/lanes16.yaml
+lanes=$here/../../examples/lanes16.yaml lanes64=$here/lanes64.yaml
 : "${SEEDS:=1 2 3 4 5}" "${ROWS:=1 2 3 4 5}"
 mkdir -p "$directory"
 directory=$(cd "$directory" && pwd)
@@ -40,13 +41,17 @@ for k in $ROWS; do
 		"$($place lanes "$lanes" "$directory/wires" --set name=fat_tree --set leaf-interface=wires)" ;;
 	3) row "lanes, 128 bits, with adapters" "$(accepted "$lanes" --set payload-bits=128)" \
 		"$($place axi "$lanes" "$directory/axi-128" --set name=fat_tree --set payload-bits=128)" ;;
-	4)
-		verilator --binary -Wno-fatal --top-module torus_bench --Mdir "$directory/torus-model" "$here/torus.v" \
-			"$here/torus_bench.v" >"$directory/torus-model.log" 2>&1
-		rate=$("$directory/torus-model/Vtorus_bench" | awk 'NR == 1 { print $1 * 16 * 32 }')
-		row "bare torus, 4 x 4" "$rate" "$($place torus 4 "$directory/torus")" ;;
+	4 | 8)
+		side=$((k == 4 ? 4 : 8)) bits=$((k == 4 ? 2 : 3))
+		verilator --binary -Wno-fatal --top-module torus_bench -GK=$side -GBITS=$bits --Mdir "$directory/torus-model-$side" \
+			"$here/torus.v" "$here/torus_bench.v" >"$directory/torus-model-$side.log" 2>&1
+		rate=$("$directory/torus-model-$side/Vtorus_bench" | awk -v nodes=$((side * side)) 'NR == 1 { print $1 * nodes * 32 }')
+		row "bare torus, $side x $side" "$rate" "$($place torus $side "$directory/torus-$side")" ;;
 	5)
 		unset SYNTHESIS_FLAGS
 		row "serial wires, with adapters" "$(accepted "$here/tree16.yaml")" "$($place axi "$here/tree16.yaml" "$directory/serial")" ;;
+	6) row "lanes, 64 leaves, with adapters" "$(accepted "$lanes64")" "$($place axi "$lanes64" "$directory/axi-64" --set name=fat_tree)" ;;
+	7) row "lanes, 64 leaves, the network alone" "$(accepted "$lanes64")" \
+		"$($place lanes "$lanes64" "$directory/wires-64" --set name=fat_tree --set leaf-interface=wires)" ;;
 	esac
 done
