@@ -20,6 +20,7 @@ int deliver_findings(const struct command_line *line, const char *name, struct f
 {
 	progress_end();
 	fputs(line->json ? found->json.bytes : found->text.bytes, stdout);
+	fflush(stdout);	/* a message about the files comes after it */
 	int status = deliver_directory(line, name, &found->files);
 	findings_free(found);
 	return status;

@@ -48,6 +48,70 @@ static const struct entry *find(const struct fixed *f, const char *key)
 
 /* ---- the file ---------------------------------------------------------------------------------------------- */
 
+/* Without a file, --set holds keys of the proposals, which choose their networks themselves. */
+static bool check_network(const struct fixed *f, const struct points_request *r)
+{
+	const struct entry *network = find(f, "network");
+
+	if (r->file || !network)
+		return true;
+	error_at(network->value_at, "network is given, but no parameter file: expected a file that describes your network,"
+		 " or no network");
+	return suggest("without network");
+}
+
+/* An option and --set must not give two numbers. 0: the option is not given. */
+static bool check_option(const struct fixed *f, const char *option, unsigned long number, const char *key)
+{
+	const struct entry *entry = find(f, key);
+	unsigned long given;
+
+	if (!number || !entry || !entry->is_override || entry->is_list || !text_to_unsigned(entry->items[0].text, &given)
+	    || given == number)
+		return true;
+	error_at(entry->value_at, "%s is %lu, but %s is %lu: expected one of them", key, given, option, number);
+	return suggest("without %s", option);
+}
+
+/* Whether two keys give the same thing in two forms, both in the file or both by --set. */
+static bool is_rival(const struct entry *a, const struct entry *b)
+{
+	const struct key *rows[MOST_KEYS];
+	size_t count = key_rows(rows);
+
+	for (size_t i = 0; i < count; i++)
+		if (rows[i]->rival && strcmp(rows[i]->name, a->key) == 0 && strcmp(rows[i]->rival, b->key) == 0)
+			return a->is_override == b->is_override;
+	return false;
+}
+
+/* Refuses the entry if an earlier one is its rival. */
+static bool check_rival(const struct fixed *f, const struct entry *entry)
+{
+	for (size_t i = 0; i < f->count; i++)
+		for (size_t k = 0; k < f->document[i].count; k++) {
+			const struct entry *other = &f->document[i].entries[k];
+
+			if (other == entry)
+				return true;
+			if (!is_rival(entry, other))
+				continue;
+			error_at(entry->key_at, "%s, but %s is given, too: expected one of them, each gives the other", entry->key,
+				 other->key);
+			return suggest("without %s", entry->key);
+		}
+	return true;
+}
+
+static bool check_rivals(const struct fixed *f)
+{
+	for (size_t i = 0; i < f->count; i++)
+		for (size_t k = 0; k < f->document[i].count; k++)
+			if (!check_rival(f, &f->document[i].entries[k]))
+				return false;
+	return true;
+}
+
 static bool read_fixed(struct fixed *f, const struct points_request *r)
 {
 	bool good = true;
@@ -61,7 +125,9 @@ static bool read_fixed(struct fixed *f, const struct points_request *r)
 		for (size_t k = 0; k < f->document[i].count && good; k++)
 			good = spec_knows_key(&f->document[i].entries[k]);
 	f->some = find(f, "network");
-	return good;
+	return good && check_network(f, r) && check_option(f, "--leaves", r->ends, "leaves")
+	       && check_option(f, "--leaves", r->ends, "nodes") && check_option(f, "--payload", r->payload_bits, "payload-bits")
+	       && check_rivals(f);
 }
 
 /* A number that an option gives, or else the file; 0: neither does. False after a message. */
@@ -204,6 +270,18 @@ static bool complete(const struct points *p, const struct fixed *f, const struct
 	return good;
 }
 
+/* The error among messages, which is the last one: warnings come before it. Fresh. */
+static char *error_of(const struct text *said)
+{
+	size_t end = said->length, start;
+
+	while (end > 0 && said->bytes[end - 1] == '\n')
+		end--;
+	for (start = end; start > 0 && said->bytes[start - 1] != '\n'; )
+		start--;
+	return end > 0 ? format_string("%.*s", (int)(end - start), said->bytes + start) : copy_string("");
+}
+
 /* Reads a point's text; where it is no network, it is left out, and the message kept. */
 static void read_point(struct points *p, const char *name, struct text *parameters)
 {
@@ -224,7 +302,7 @@ static void read_point(struct points *p, const char *name, struct text *paramete
 		point->spec = spec;
 	} else {
 		p->left_out = room_for_one(p->left_out, p->left_out_count, sizeof *p->left_out);
-		p->left_out[p->left_out_count++] = (struct left_out){ called, copy_string(said.bytes ? said.bytes : "") };
+		p->left_out[p->left_out_count++] = (struct left_out){ called, error_of(&said) };
 	}
 	text_free(&said);
 }

@@ -89,7 +89,7 @@ static void print_left_out(const struct points *p, struct text *out)
 		text_print(out, "left out: %s", p->left_out[i].name);
 		if (alike > 1)
 			text_print(out, " and %zu more", alike - 1);
-		text_print(out, ": %.*s\n", (int)strcspn(why, "\n"), why);
+		text_print(out, ": %s\n", why);
 	}
 }
 

@@ -74,6 +74,8 @@ static bool refuse(struct commit *c, int failure, const char *what)
 	return error("%s: %s: %s", c->asked, what, strerror(failure));
 }
 
+static const char NO_PLACE[] = "no directory can be made here";
+
 static bool refuse_place(struct commit *c)
 {
 	c->status = EXIT_USAGE;
@@ -276,6 +278,17 @@ static bool check_target(struct commit *c)
 	return c->status == EXIT_DONE;
 }
 
+/* A command that works for long must not find out at its end that there is no place for its result. */
+static bool check_place(struct commit *c)
+{
+	const char *slash = strrchr(c->target, '/');
+	char *parent = !slash ? copy_string(".") : format_string("%.*s", slash == c->target ? 1 : (int)(slash - c->target), c->target);
+	int failure = access(parent, W_OK | X_OK) == 0 ? 0 : errno;
+
+	free(parent);
+	return !failure || refuse(c, failure, NO_PLACE);
+}
+
 static int write_below(const char *directory, const char *relative, const struct text *content)
 {
 	char *path = format_string("%s/%s", directory, relative);
@@ -454,7 +467,7 @@ static bool replace(struct commit *c)
 {
 	c->temporary = format_string("%s.tmp-XXXXXX", c->target);
 	if (!cleanup_make_directory(c->temporary))
-		return refuse(c, errno, "no directory can be made here");
+		return refuse(c, errno, NO_PLACE);
 	int failure = write_all(c);
 	bool written = !failure, kept = written && keep_strangers(c);
 	if (kept)
@@ -479,7 +492,7 @@ bool output_commit(const struct output *out, const char *directory, const char *
 bool output_check(const char *directory, const char *kind, const char *name, int *status)
 {
 	struct commit c = { .asked = directory, .kind = kind, .name = name, .status = EXIT_DONE };
-	bool good = find_target(&c) && check_target(&c);
+	bool good = find_target(&c) && check_target(&c) && check_place(&c);
 
 	if (!good)
 		*status = c.status;

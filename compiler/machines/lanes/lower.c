@@ -52,15 +52,16 @@ static struct link_set set_behind(const struct lowering *l, unsigned k)
 				  .valid = -1, .from = -1, .held = -1, .busy = -1 };
 }
 
-/* Bare wires at the leaves are ports of the top: what a leaf gives is an input. */
-static int set_net(const struct lowering *l, const struct link_set *set, const char *what, unsigned width, bool from_leaf)
+/* Bare wires at the leaves are ports of the top: what a leaf gives is an input. The meaning is a port's. */
+static int set_net(const struct lowering *l, const struct link_set *set, const char *what, unsigned width, bool from_leaf,
+		   const char *meaning)
 {
 	bool first = set == &l->set[0], last = set == &l->set[l->shape.stages];
 
 	if (l->spec->leaf_interface != LEAF_WIRES || !(first || last))
 		return module_named_net(l->top, set->links * width, "%s_%s", set->name, what);
 	char *name = format_string(first ? "leaf_%s" : "leaf_in_%s", what);
-	int net = (from_leaf ? module_input : module_output)(l->top, name, set->links * width, NULL);
+	int net = (from_leaf ? module_input : module_output)(l->top, name, set->links * width, meaning);
 
 	free(name);
 	return net;
@@ -70,19 +71,23 @@ static void add_nets(struct lowering *l, struct link_set *set, bool last)
 {
 	bool first = set == &l->set[0];
 
-	set->data = set_net(l, set, "data", l->shape.width, first);
+	set->data = set_net(l, set, "data", l->shape.width, first, first ? "beats of the word that a leaf sends"
+			    : "beats of the word that comes");
 	if (!last) {
-		set->request = set_net(l, set, "request", set->asks, first);
+		set->request = set_net(l, set, "request", set->asks, first,
+				       "the output of the first switch that the word asks for: one bit at most");
 		if (set->rest_bits > 0)
-			set->digits = set_net(l, set, "digits", set->rest_bits, first);
-		set->taken = set_net(l, set, "taken", 1, false);
+			set->digits = set_net(l, set, "digits", set->rest_bits, first,
+					      "the rest of its destination, the next digit highest");
+		set->taken = set_net(l, set, "taken", 1, false, "in the last clock of a slot: the word has been taken");
 	} else {
-		set->valid = set_net(l, set, "valid", 1, false);
-		set->from = set_net(l, set, l->shape.known_bits ? "from" : "from_unused", last_stage(l)->number_bits, false);
+		set->valid = set_net(l, set, "valid", 1, false, "a word comes");
+		set->from = set_net(l, set, l->shape.known_bits ? "from" : "from_unused", last_stage(l)->number_bits, false,
+				    "the input of the last switch by which it comes");
 		if (l->spec->packet)
 			set->held = module_named_net(l->top, set->links, "%s_held%s", set->name,
 						     l->shape.stages > 1 ? "" : "_unused");
-		set->busy = set_net(l, set, "busy", 1, true);
+		set->busy = set_net(l, set, "busy", 1, true, "the leaf has no room for another word");
 	}
 }
 
@@ -385,7 +390,7 @@ static void add_probes(const struct lowering *l)
 static void show_timing(const struct lowering *l, int timing)
 {
 	unsigned width = LANE_TIMING_BITS + lane_pairs(&l->shape);
-	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, turn, rst}: see lane_leaf");
+	int copy = module_output(l->top, "leaf_timing", width, "{pair, odd, done, catch, turn, rst}: see rtl-templates/lane_leaf.v");
 
 	module_register_copy(l->top, bits_whole(l->top, copy), bits_whole(l->top, timing));
 }

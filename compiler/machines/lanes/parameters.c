@@ -13,6 +13,17 @@ static const struct entry *given_lanes(const struct request *q)
 	return given(q, &tree_lanes_key);
 }
 
+/* Serial networks have no packets. */
+static void suggest_serial(const struct request *q)
+{
+	const struct entry *lanes = given_lanes(q), *packet = given(q, &packet_key);
+
+	if (!packet || !q->spec->packet)
+		suggest_value(lanes, "1");
+	else
+		suggest(lanes->is_override || packet->is_override ? "--set lanes=1 --set packet=false" : "lanes: 1 and packet: false");
+}
+
 /* "9", or "auto". A fresh string. */
 static char *lanes_text(const struct spec *spec)
 {
@@ -45,7 +56,7 @@ static bool refuse_serial_keys(const struct request *q)
 		char *lanes = lanes_text(q->spec);
 		error_at(entry->value_at, "%s is given, with lanes %s: expected no %s, for %s; or lanes: 1", entry->key, lanes,
 			 entry->key, (*key)->serial);
-		suggest_value(given_lanes(q), "1");
+		suggest_serial(q);
 		free(lanes);
 		return false;
 	}
@@ -60,7 +71,7 @@ static bool check_leaves(const struct request *q)
 		return true;
 	error_at(given_lanes(q)->value_at, "the tree has %u leaves: expected at most %d with several lanes", spec->leaves,
 		 MOST_LANE_LEAVES);
-	suggest_value(given_lanes(q), "1");
+	suggest_serial(q);
 	return false;
 }
 
@@ -106,12 +117,14 @@ static bool check_payload(const struct request *q)
 
 	if (spec->lanes <= spec->payload_bits && spec->payload_bits >= 2)
 		return true;
-	if (spec->payload_bits < 2)
+	if (spec->payload_bits < 2) {
 		error_at(given_lanes(q)->value_at, "payload-bits is %u: expected 2 or more with several lanes", spec->payload_bits);
-	else
+		suggest_serial(q);
+	} else {
 		error_at(given_lanes(q)->value_at, "lanes is %u, and payload-bits is %u: expected no more lanes than bits",
 			 spec->lanes, spec->payload_bits);
-	suggest_value(given_lanes(q), spec->payload_bits < 2 ? "1" : "auto");
+		suggest_value(given_lanes(q), "auto");
+	}
 	return false;
 }
 

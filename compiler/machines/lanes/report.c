@@ -145,7 +145,7 @@ static void print_slot(const struct report *r, struct text *out)
 	text_print(out, "\nSlot: %u clocks, in which a leaf sends a word of %u bits in %u beats of %u\n", s->slot, s->word_bits,
 		   s->slot, s->width);
 	text_print(out, "Latency: %u clocks from s_axis to m_axis without contention, of which a word waits %u for its slot\n"
-		   "  at most\n", s->done_at + 1 + s->slot, s->slot - 1);
+		   "  at most\n", s->done_at + s->slot, s->slot - 1);
 }
 
 static void print_throughput(const struct report *r, struct text *out)
