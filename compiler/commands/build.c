@@ -51,6 +51,7 @@ struct build {
 	unsigned long baud;		/* by --baud; 0: the application's */
 	double wanted_mhz;		/* by --clock; 0: the parameter file's or the board's */
 	bool search;			/* --clock max */
+	bool compact;			/* the design fits only if it is synthesised for few LUTs */
 	struct fastest fastest;
 	bool checked;			/* --check */
 	struct check check;
@@ -126,7 +127,8 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 		.board = &b->board, .kept = b->line->output, .log_folder = attempt->log_folder, .seed = b->seed,
 		.seeds = b->seeds, .at_once = (unsigned)b->at_once, .required_mhz = pll->output_mhz,
 		.searched = b->search, .smaller = spec.machine->smaller,
-		.compact = application_of(b->application)->compact, .netlist = b->checked && spec.family == FAMILY_ECP5,
+		.compact = b->compact || application_of(b->application)->compact,
+		.netlist = b->checked && spec.family == FAMILY_ECP5,
 	};
 	spec.elements_between_registers = b->spacing;
 	attempt->net = network_new(&spec);
@@ -196,6 +198,7 @@ static void search_clock(struct build *b)
 			b->kept = attempt;
 			return;
 		}
+		b->compact = attempt->flow.compact;
 		fastest_add(&b->fastest, mhz, attempt->flow.fmax_mhz);
 		const struct fastest_step *best = fastest_best(&b->fastest);
 		/* Keep the best attempt or, until there is one, the latest, which comes nearest to it. */
@@ -294,12 +297,13 @@ static void print_json(const struct build *b)
 	/* A path that is no UTF-8 cannot be told in JSON: it is left out. */
 	json_t *object = spec_identity(&b->spec);
 
-	json_object_update_new(object, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:o, s:o, s:o*}",
+	json_object_update_new(object, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o, s:f, s:I, s:b, s:b, s:o, s:o, s:o*}",
 		"board", b->board.name, "lut4", (json_int_t)f->lut4, "ff", (json_int_t)f->ff, "ram", (json_int_t)f->ram,
 		"cells", (json_int_t)f->cells, "cells_available", (json_int_t)f->cells_available,
 		"fmax_mhz", f->fmax_mhz > 0 ? json_real(f->fmax_mhz) : json_null(), "required_mhz", f->required_mhz,
-		"seed", (json_int_t)(f->best ? f->best->seed : b->seed), "synthesis_earlier", f->synthesis_earlier,
-		"placements", placements_json(b), "check", has_verdict(b) ? check_json(&b->check, &top) : json_null(),
+		"seed", (json_int_t)(f->best ? f->best->seed : b->seed), "compact", f->compact,
+		"synthesis_earlier", f->synthesis_earlier, "placements", placements_json(b),
+		"check", has_verdict(b) ? check_json(&b->check, &top) : json_null(),
 		"bitstream", has_bitstream(b) ? json_string(path) : json_null()));
 
 	json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
@@ -362,6 +366,8 @@ static void print_table(const struct build *b)
 	printf("  %-12s %6lu\n  %-12s %6lu\n", "LUT4", f->lut4, "flip-flops", f->ff);
 	print_row("logic cells", f->cells, f->cells_available);
 	print_row("block RAMs", f->ram, f->ram_available);
+	if (f->compact && !application_of(b->application)->compact && b->kept->end != FLOW_TOO_LARGE)
+		printf("  %-12s for few LUTs: for a fast clock, the design would not fit\n", "synthesis");
 	print_placements(b);
 	if (f->best)
 		printf("  %-12s %6.1f MHz reached, %.1f MHz required: %s\n", "clock", f->fmax_mhz, f->required_mhz,

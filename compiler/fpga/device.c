@@ -31,7 +31,8 @@ static const struct toolchain ice40 = {
 static const struct toolchain ecp5 = {
 	.name = "ECP5",
 	.synthesis = "synth_ecp5",
-	/* Wide multiplexers save a level of logic, and cost a host bridge of eight leaves 200 LUTs, one of 16 670. */
+	/* Wide multiplexers save a level of logic, and cost a host bridge of eight leaves 200 LUTs, one of 16 670. With a
+	 * network of 16 leaves and lanes they cost a self test 14 % more LUTs, and gain a tenth of the clock. */
 	.fast = "", .compact = "-nowidelut",
 	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
 	.pack = { .name = "ecppack", .package = "fpga-trellis", .not_in_debian_12 = true },

@@ -203,6 +203,7 @@ static bool count_cells(struct flow *flow)
 	json_t *root, *cells = load_cells(flow, &root), *count;
 	const char *type;
 
+	flow->lut4 = flow->ff = 0;
 	json_object_foreach(cells, type, count)
 		count_cell(flow, type, (unsigned long)json_integer_value(count));
 	bool done = cells;
@@ -218,7 +219,7 @@ static bool read_synthesis(struct flow *flow)
 static bool synthesise(struct flow *flow)
 {
 	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
-	static const struct stage stage = { &yosys, "yosys", read_synthesis, results };
+	const struct stage stage = { &yosys, flow->again ? "yosys-compact" : "yosys", read_synthesis, results };
 	struct arguments a = {0};
 	struct text script = {0};
 	struct digest digest;
@@ -352,6 +353,12 @@ static bool read_report(struct flow *flow, const char *name, bool placed)
 	return done;
 }
 
+/* How many logic cells the design may have. */
+static double most_cells(const struct flow *flow)
+{
+	return flow->board->device->fill_limit * (double)flow->cells_available;
+}
+
 static bool read_fit(struct flow *flow)
 {
 	return read_report(flow, "fit.json", false);
@@ -361,7 +368,8 @@ static bool read_fit(struct flow *flow)
 static enum flow_end check_fit(struct flow *flow)
 {
 	static const char *const results[] = { "fit.json", NULL };
-	const struct stage stage = { &tools_of(flow)->place, "nextpnr-fit", read_fit, results };
+	const char *log_name = flow->again ? "nextpnr-fit-compact" : "nextpnr-fit";
+	const struct stage stage = { &tools_of(flow)->place, log_name, read_fit, results };
 	struct arguments a = place_arguments(flow, "");
 	struct digest digest;
 
@@ -371,9 +379,33 @@ static enum flow_end check_fit(struct flow *flow)
 	arguments_free(&a);
 	if (!done)
 		return FLOW_TOOL;
-	bool fits = (double)flow->cells <= flow->board->device->fill_limit * (double)flow->cells_available
-		&& flow->ram <= flow->ram_available;
+	bool fits = (double)flow->cells <= most_cells(flow) && flow->ram <= flow->ram_available;
 	return fits ? FLOW_DONE : FLOW_TOO_LARGE;
+}
+
+/* The design does not fit. May it with fewer LUTs? More than half of them remain: a switch of 16 inputs on an ECP5, which
+ * is all multiplexers, keeps two thirds. */
+static bool may_shrink(const struct flow *flow)
+{
+	char *fast = device_synthesis(flow->board->device, false), *few = device_synthesis(flow->board->device, true);
+	bool differs = strcmp(fast, few) != 0;
+
+	free(fast);
+	free(few);
+	return !flow->compact && differs && flow->ram <= flow->ram_available && (double)flow->ff <= most_cells(flow)
+	       && (double)flow->cells <= 2 * most_cells(flow);
+}
+
+/* Synthesises, and again for few LUTs if the design does not fit otherwise. */
+static enum flow_end make_fit(struct flow *flow)
+{
+	enum flow_end end = synthesise(flow) ? check_fit(flow) : FLOW_TOOL;
+
+	if (end != FLOW_TOO_LARGE || !may_shrink(flow))
+		return end;
+	progress("too large: synthesis for few LUTs");
+	flow->compact = flow->again = true;
+	return synthesise(flow) ? check_fit(flow) : FLOW_TOOL;
 }
 
 /* ---- placements -------------------------------------------------------------------------------------------- */
@@ -682,7 +714,7 @@ static void explain_too_large(const struct flow *flow)
 	      board->title, flow->cells, flow->cells_available, flow->ram, flow->ram_available);
 	if (flow->cells <= flow->cells_available && limit < 1)
 		suggest("no more than %.0f cells: above %.0f %% of this device %s finds places too slowly, if at all",
-			limit * (double)flow->cells_available, 100 * limit, tools_of(flow)->place.name);
+			most_cells(flow), 100 * limit, tools_of(flow)->place.name);
 	suggest("%s; fewer payload-bits; or a larger board", flow->smaller);
 }
 
@@ -762,8 +794,8 @@ enum flow_end flow_place(struct flow *flow)
 {
 	enum flow_end end = FLOW_TOOL;
 
-	if (copy_constraints(flow) && synthesise(flow))
-		end = check_fit(flow);
+	if (copy_constraints(flow))
+		end = make_fit(flow);
 	if (end == FLOW_DONE && !place(flow))
 		end = FLOW_TOOL;
 	if (end == FLOW_DONE && flow->fmax_mhz < flow->required_mhz)

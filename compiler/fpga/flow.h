@@ -1,6 +1,8 @@
 /* flow.h: from Verilog to a bitstream: yosys, nextpnr, the packer.
  *
  *   Verilog --> yosys --> does it fit? --> placements, one per seed --> the fastest --> packer --> bitstream
+ *                 ^             |
+ *                 +- few LUTs --+
  *
  * The flow runs in its own directory, with the Verilog under rtl/. It stops before placement when the design does not
  * fit, and before packing when timing fails: then there is no bitstream. Synthesis, the check for size, and each
@@ -56,7 +58,8 @@ struct flow {
 	bool searched;			/* it is one of several clocks that are tried */
 	unsigned spacing;		/* elements between registers in the network */
 	const char *smaller;		/* what makes the network smaller, for messages: "fewer wires" */
-	bool compact;			/* prefer few LUTs to the fastest clock */
+	/* Prefer few LUTs to the fastest clock. flow_place() sets it if the design does not fit otherwise. */
+	bool compact;
 	bool netlist;			/* nextpnr writes layout.json, too */
 
 	char *yosys, *place, *pack;	/* the tools' paths, by flow_find_tools() */
@@ -71,6 +74,7 @@ struct flow {
 	struct placement *placement;
 	size_t placement_count;		/* 0: no placement was begun */
 	const struct placement *best;	/* the fastest; among equals the first. NULL: none */
+	bool again;			/* flow_place() has set `compact`, and synthesised again */
 	bool synthesis_earlier, fit_earlier;	/* taken from an earlier run */
 	struct text bitstream;
 	struct text report;		/* nextpnr's, JSON */

@@ -25,7 +25,7 @@ echo yosys >>"$ran"
 echo '1. Executing a made-up pass.'
 [ ! -e "${ran%ran}slow-yosys" ] || exec sleep 60
 echo '{"design": {"num_cells_by_type": {"SB_LUT4": 1000, "SB_DFF": 700}}}' >cells.json
-{ grep -h DIVF rtl/*board.v; cat rtl/*.v | grep -v '^//' | cksum; echo '"fat_tree_board":'; } | tr '\n' ' ' >synthesis.json
+{ echo "$*" | grep -o nowidelut; grep -h DIVF rtl/*board.v; cat rtl/*.v | grep -v '^//' | cksum; echo '"fat_tree_board":'; } | tr '\n' ' ' >synthesis.json
 END
 # Seeds 1 2 3 4 ... reach 50.5, 52, 60, 60, 45, none, 51, 51 MHz, seed 4 only by annealing, as does seed 11; other factors come from files:
 # `share` of them, `slow-SEED` makes one hang.
@@ -55,10 +55,13 @@ tool icepack <<'END'
 { printf '\176\252\231\176\n'; cat "$1"; } >"$2"
 END
 
-# As many flip-flops as the file `flip-flops` says.
+# As many flip-flops as the file `flip-flops` says, and as many LUTs as `wide-luts`, or `few-luts` after synthesis for few.
 tool nextpnr-ecp5 <<'END'
+above=${ran%ran}
+netlist=$(ls synthesis.json ../synthesis.json 2>/dev/null)
+luts=$(cat "${above}$(grep -q nowidelut "$netlist" && echo few || echo wide)-luts")
 case "$*" in *--pack-only*) report=fit.json ;; *) report=report.json; echo "$*" >>"$ran"; echo layout >layout.config ;; esac
-echo '{"fmax": {"clk": {"achieved": 190}}, "utilization": {"TRELLIS_COMB": {"used": 900, "available": 24288}, "TRELLIS_FF": {"used": '"$(cat "${ran%ran}flip-flops")"', "available": 24288}, "DP16KD": {"used": 0, "available": 56}}}' >$report
+echo '{"fmax": {"clk": {"achieved": 190}}, "utilization": {"TRELLIS_COMB": {"used": '"$luts"', "available": 24288}, "TRELLIS_FF": {"used": '"$(cat "${above}flip-flops")"', "available": 24288}, "DP16KD": {"used": 0, "available": 56}}}' >$report
 END
 tool ecppack <<'END'
 { printf '\377\377\275\263\n'; cat "$1"; } >"$2"
@@ -249,14 +252,23 @@ rm law
 
 # --- the placer of an ECP5: HeAP for what is small, static for what is large, HeAP with another refinement where that fills the device
 
-# placer FLIP-FLOPS: in `ran`, what nextpnr is called with
-placer() {
+# ecp5 STATUS FLIP-FLOPS WIDE-LUTS FEW-LUTS OPTIONS: runs ftc build; in `ran`, what nextpnr is called with
+ecp5() {
 	rm -rf cache
 	rm -f ran
-	echo "$1" >flip-flops
-	PATH=$scratch/tools "$ftc" build tree8.yaml --board ulx3s-25f -o ecp5 >said 2>&1
+	touch ran
+	wanted=$1
+	echo "$2" >flip-flops
+	echo "$3" >wide-luts
+	echo "$4" >few-luts
+	shift 4
+	PATH=$scratch/tools "$ftc" build tree8.yaml --board ulx3s-25f -o ecp5 "$@" >said 2>&1
 	status=$?
-	is "ftc build with $1 flip-flops ends well: $(cat said)" [ $status -eq 0 ]
+	is "ftc build on an ECP5 ends with $wanted, not $status: $(cat said)" [ $status -eq "$wanted" ]
+}
+# placer FLIP-FLOPS
+placer() {
+	ecp5 0 "$1" 900 800
 }
 placer 5000
 is 'a small one is by HeAP' [ "$(ran --placer-heap-cell-placement-timeout) $(ran '--placer ') $(ran --parallel-refine)" = '1 0 0' ]
@@ -267,6 +279,33 @@ is 'up to 55 %' [ "$(ran '--placer static')" = 1 ]
 placer 13359
 is 'above by HeAP' [ "$(ran --placer-heap-cell-placement-timeout) $(ran '--placer ')" = '1 0' ]
 is 'refined with one thread' [ "$(ran '--parallel-refine --threads 1 ')" = 1 ]
+
+# --- synthesis for few LUTs, where the design does not fit otherwise
+
+ecp5 0 5000 24288 20000
+is 'what fits is synthesised once' [ "$(ran yosys)" -eq 1 ]
+is 'for a fast clock' [ "$(grep -c 'for few LUTs' said)" -eq 0 ]
+ecp5 0 5000 24289 20000
+is 'what does not fit is synthesised again' [ "$(ran yosys)" -eq 2 ]
+says '  synthesis    for few LUTs: for a fast clock, the design would not fit'
+says '  logic cells   20000 of  24288 '
+is 'both syntheses have logs' [ -s ecp5/log/yosys.log -a -s ecp5/log/yosys-compact.log ]
+is 'so have both checks of the size' [ -e ecp5/log/nextpnr-fit.log -a -e ecp5/log/nextpnr-fit-compact.log ]
+ecp5 0 5000 24289 20000 --json
+says '"compact": true'
+ecp5 0 5000 900 800 --json
+says '"compact": false'
+ecp5 1 5000 24289 24289
+is 'if it does not fit then, it is not placed' [ "$(ran yosys) $(ran --seed)" = '2 0' ]
+says 'it needs 24289 of 24288 logic cells'
+is 'and nothing else is said' [ "$(grep -c 'for few LUTs' said)" -eq 0 ]
+ecp5 1 5000 48577 20000
+is 'what is more than twice too large is not tried again' [ "$(ran yosys)" -eq 1 ]
+ecp5 0 5000 24289 20000 --app host
+is 'a host bridge is for few LUTs from the start' [ "$(ran yosys) $(grep -c 'for few LUTs' said)" = '1 0' ]
+ecp5 0 5000 24289 20000 --clock max
+is 'further clocks are for few LUTs from the start' [ "$(find ecp5 -name yosys.log | wc -l) $(find ecp5 -name yosys-compact.log | wc -l)" = '2 1' ]
+says '  synthesis    for few LUTs'
 
 # --- on a terminal
 
