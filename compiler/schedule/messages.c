@@ -361,7 +361,7 @@ void messages_free(struct message_list *list)
 	*list = (struct message_list){ 0 };
 }
 
-bool source_file(struct message_set *set, const char *path, const struct spec *spec)
+bool source_file(struct message_set *set, const char *path, const struct spec *spec, const char *why)
 {
 	struct message_list list;
 	/* Only their existence matters: a schedule has no clocks. */
@@ -372,7 +372,7 @@ bool source_file(struct message_set *set, const char *path, const struct spec *s
 	if (good && list.time)
 		warning_at((struct place){ .file = strcmp(path, "-") == 0 ? "standard input" : path,
 					   .line = list.timed_line },
-			   "times are ignored: a schedule may put any message into any delivery cycle");
+			   "times are ignored: %s", why);
 	if (good) {
 		/* The list is sorted by leaf; the messages' numbers give the order of the file. */
 		set->count = list.count;

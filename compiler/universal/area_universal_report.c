@@ -1,0 +1,138 @@
+/* area_universal_report.c: `ftc universality` as text and as JSON. */
+#include <stdlib.h>
+
+#include "network/machine.h"
+#include "parse/kind.h"
+#include "universal/area_universal.h"
+#include "util/json.h"
+
+static void print_depths(const struct area_universal *u, struct text *out)
+{
+	text_add(out, "  depth  channels    capacity  standard   ratio\n");
+	for (unsigned k = 1; k <= u->tree.levels; k++) {
+		const struct reference_tree *standard = &u->standard;
+		unsigned of_standard = 0, channels = reference_channels(&u->tree, k);
+
+		text_print(out, "  %5u  %8u  %10u", k, channels, u->tree.capacity[k]);
+		for (unsigned d = 1; u->has_standard && d <= standard->levels; d++)
+			if (standard->below[d] == u->tree.below[k])
+				of_standard = standard->capacity[d];
+		if (of_standard > 0)
+			text_print(out, "  %8u  %6.3g\n", of_standard, (double)u->tree.capacity[k] / of_standard);
+		else
+			text_add(out, "         -       -\n");
+	}
+}
+
+static void print_gamma(const struct reference_tree *tree, struct text *out)
+{
+	if (!tree->gamma_by)
+		text_add(out, "  gamma is not known\n");
+	else if (tree->gamma_numerator == tree->gamma_denominator)
+		text_print(out, "  gamma 1 (%s)\n", tree->gamma_by);
+	else
+		text_print(out, "  gamma %u/%u (%s)\n", tree->gamma_numerator, tree->gamma_denominator, tree->gamma_by);
+}
+
+/* "7/2" in a column. */
+static void print_factor(const struct reference_factor *factor, int width, struct text *out)
+{
+	struct text t = {0};
+
+	reference_factor_print(factor, &t);
+	text_print(out, "  %*s", width, t.bytes);
+	text_free(&t);
+}
+
+static void print_sets(const struct area_universal *u, struct text *out)
+{
+	text_add(out, "  messages            number     local      lambda  depth   lambda up  lambda down         eta\n");
+	for (size_t i = 0; i < u->sets; i++) {
+		const struct loaded_set *s = &u->set[i];
+
+		text_print(out, "  %-16s  %8zu  %8zu", s->name, s->messages, s->local);
+		print_factor(&s->load.both, 10, out);
+		if (s->load.both.depth > 0)
+			text_print(out, "  %5u", s->load.both.depth);
+		else
+			text_add(out, "      -");
+		print_factor(&s->load.up, 10, out);
+		print_factor(&s->load.down, 11, out);
+		if (u->has_standard)
+			print_factor(&s->standard.both, 10, out);
+		else
+			text_add(out, "           -");
+		text_add(out, "\n");
+	}
+}
+
+void area_universal_print(const struct area_universal *networks, size_t count, struct text *out)
+{
+	for (const struct area_universal *u = networks; u < networks + count; u++) {
+		text_print(out, "%s%s: %s of %u leaves\n", u == networks ? "" : "\n", u->spec->name, u->spec->kind->word,
+			   u->spec->leaves);
+		print_depths(u, out);
+		print_gamma(&u->tree, out);
+		print_sets(u, out);
+	}
+}
+
+static json_t *json_tree(const struct reference_tree *tree)
+{
+	json_t *list = json_array();
+
+	for (unsigned k = 1; k <= tree->levels; k++) {
+		json_t *depth = json_object();
+
+		JSON_NUMBERS(depth, { "depth", k }, { "channels", reference_channels(tree, k) },
+				    { "leaves_below", tree->below[k] }, { "capacity", tree->capacity[k] });
+		json_array_append_new(list, depth);
+	}
+	return list;
+}
+
+static json_t *json_gamma(const struct reference_tree *tree)
+{
+	json_t *gamma = json_object();
+
+	if (!tree->gamma_by) {
+		json_decref(gamma);
+		return json_null();
+	}
+	JSON_NUMBERS(gamma, { "numerator", tree->gamma_numerator }, { "denominator", tree->gamma_denominator });
+	json_object_set_new(gamma, "by", json_string(tree->gamma_by));
+	return gamma;
+}
+
+static json_t *json_set(const struct area_universal *u, const struct loaded_set *s)
+{
+	json_t *set = json_object();
+
+	json_object_set_new(set, "name", json_string(s->name));
+	JSON_NUMBERS(set, { "messages", s->messages }, { "local", s->local });
+	json_object_set_new(set, "lambda", reference_factor_json(&s->load.both));
+	json_object_set_new(set, "lambda_up", reference_factor_json(&s->load.up));
+	json_object_set_new(set, "lambda_down", reference_factor_json(&s->load.down));
+	json_object_set_new(set, "eta", u->has_standard ? reference_factor_json(&s->standard.both) : json_null());
+	return set;
+}
+
+void area_universal_json(const struct area_universal *networks, size_t count, struct text *out)
+{
+	json_t *object = json_object(), *list = json_array();
+
+	for (const struct area_universal *u = networks; u < networks + count; u++) {
+		json_t *network = spec_identity(u->spec), *sets = json_array();
+
+		json_add_number(network, "leaves", u->spec->leaves);
+		json_object_set_new(network, "reference_tree", json_tree(&u->tree));
+		json_object_set_new(network, "standard_tree", u->has_standard ? json_tree(&u->standard) : json_null());
+		json_object_set_new(network, "gamma", json_gamma(&u->tree));
+		for (size_t i = 0; i < u->sets; i++)
+			json_array_append_new(sets, json_set(u, &u->set[i]));
+		json_object_set_new(network, "sets", sets);
+		json_array_append_new(list, network);
+	}
+	json_object_set_new(object, "universality", list);
+	json_print(object, out);
+}
