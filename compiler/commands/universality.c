@@ -72,27 +72,12 @@ static bool read_network(struct compared *c, size_t i)
 	return area_universal_start(&c->network[i], spec);
 }
 
-/* A load is that of messages to one leaf each. */
-static bool check_single(const struct message_set *set, unsigned leaves, const char *path)
-{
-	size_t i = 0;
-
-	while (i < set->count && set->demand[i].destination < leaves)
-		i++;
-	if (i == set->count)
-		return true;
-	error_at((struct place){ .file = path }, "message %zu is for several leaves: expected messages to one leaf each",
-		 i + 1);
-	return suggest("a line for each of the leaves");
-}
-
 static bool load_file(struct compared *c, const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
 	struct message_set set;
-	bool good = source_file(&set, path, &c->spec[0], "a load factor has no clocks")
-		    && check_single(&set, c->spec[0].leaves, path);
+	bool good = source_file(&set, path, &c->spec[0], "a load factor has no clocks");
 
 	for (size_t i = 0; good && i < c->count; i++)
 		area_universal_add(&c->network[i], name, &set);
@@ -114,8 +99,7 @@ static bool load_patterns(struct compared *c, struct area_universal *u)
 	const char *refusal = c->pattern < PATTERN_COUNT ? pattern_refusal(c->pattern, u->spec->leaves) : NULL;
 
 	if (refusal) {
-		error("--pattern %s %s of leaves, but %s has %u", pattern_names[c->pattern], refusal, u->spec->name,
-		      u->spec->leaves);
+		error("--pattern %s %s: %s has %u leaves", pattern_names[c->pattern], refusal, u->spec->name, u->spec->leaves);
 		return suggest("--pattern neighbor");
 	}
 	for (unsigned p = 0; p < PATTERN_COUNT; p++)
@@ -126,7 +110,7 @@ static bool load_patterns(struct compared *c, struct area_universal *u)
 
 static bool load_all(struct compared *c)
 {
-	limit_stage("the load factors", "fewer messages");
+	limit_stage("the comparison", "fewer leaves or messages");
 	if (c->line->value[MESSAGES])
 		return load_file(c, c->line->value[MESSAGES]);
 	for (size_t i = 0; i < c->count; i++)
