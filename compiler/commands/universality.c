@@ -1,26 +1,31 @@
 /* universality.c: `ftc universality`: reference trees of networks, and the load factors of sets of messages on them.
  *
  * In: parameter files; a file of messages, a pattern, or neither for all patterns that suit the leaves. Out: text, JSON. */
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands/deliver.h"
 #include "network/machine.h"
+#include "parse/kind.h"
 #include "schedule/sources.h"
 #include "traffic.h"
 #include "universal/area_universal.h"
 #include "util/limit.h"
 #include "util/message.h"
+#include "util/text.h"
 
 static const struct option options[] = {
 	{ "--messages", "FILE", "the messages of a file, as ftc simulate reads it" },
 	{ "--pattern", "NAME", "one message from each leaf: uniform, bit-complement, bit-reverse, transpose, shuffle, tornado,"
 	  " neighbor, hotspot (all to leaf 0) or permutation; the default is all that suit the leaves" },
 	{ "--seed", "NUMBER", "of uniform and permutation; default 1" },
+	{ "--flow", "A:B", "the greatest flow from leaves A to leaves B, each a list as 0-3,8" },
+	{ "--paths", NULL, "its paths without a common edge; of a pruned butterfly" },
 	{ NULL, NULL, NULL }
 };
-enum { MESSAGES, PATTERN, SEED };
-enum { MOST_NETWORKS = 64 };
+enum { MESSAGES, PATTERN, SEED, FLOW, PATHS };
+enum { MOST_NETWORKS = 64, MOST_LAID = 1024 };
 
 /* The networks of a command line. */
 struct compared {
@@ -48,6 +53,10 @@ static bool read_options(struct compared *c)
 
 		error("%s is given beside --messages: expected one of a file and patterns", name);
 		return suggest("without %s", name);
+	}
+	if (value[PATHS] && !value[FLOW]) {
+		error("--paths is given without --flow: expected the leaves from which and to which paths lead");
+		return suggest("--flow 0:1");
 	}
 	return option_word("--pattern", value[PATTERN], pattern_names, PATTERN_COUNT, &c->pattern)
 	       && option_unsigned("--seed", value[SEED], 0, UINT32_MAX, &c->seed);
@@ -108,9 +117,88 @@ static bool load_patterns(struct compared *c, struct area_universal *u)
 	return true;
 }
 
+static bool refuse_flow(const char *text, const char *why, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse_flow(const char *text, const char *why, ...)
+{
+	va_list args;
+
+	va_start(args, why);
+	char *reason = format_list(why, args);
+	va_end(args);
+	error("--flow is '%s': %s", text, reason);
+	free(reason);
+	return suggest("--flow 0:1");
+}
+
+/* Reads the digits at *at and moves it behind them. False if there are none. */
+static bool read_leaf(const char **at, unsigned long *leaf)
+{
+	size_t length = strspn(*at, "0123456789");
+	char *digits = format_string("%.*s", (int)length, *at);
+	bool good = text_to_unsigned(digits, leaf);
+
+	free(digits);
+	*at += length;
+	return good;
+}
+
+/* Reads "0-3,8" up to `end` and gives these leaves to a side. */
+static bool read_side(const char *text, const char **at, char end, const struct spec *spec, uint8_t own, uint8_t *side)
+{
+	unsigned long low, high;
+
+	do {
+		if (!read_leaf(at, &low))
+			return refuse_flow(text, "expected leaves on both sides of one ':', each side a list as 0-3,8");
+		high = low;
+		if (**at == '-') {
+			(*at)++;
+			if (!read_leaf(at, &high) || high < low)
+				return refuse_flow(text, "expected behind '-' a leaf that is not before leaf %lu", low);
+		}
+		if (high >= spec->leaves)
+			return refuse_flow(text, "there is no leaf %lu: expected leaves from 0 to %u of %s", high,
+					   spec->leaves - 1, spec->name);
+		for (unsigned long leaf = low; leaf <= high; leaf++) {
+			if (side[leaf] != SIDE_NONE && side[leaf] != own)
+				return refuse_flow(text, "leaf %lu is on both sides: expected each on one", leaf);
+			side[leaf] = own;
+		}
+	} while (**at == ',' && (*at)++);
+	if (**at != end)
+		return refuse_flow(text, "expected leaves on both sides of one ':', each side a list as 0-3,8");
+	*at += end != '\0';
+	return true;
+}
+
+static bool check_paths(const struct area_universal *u)
+{
+	if (u->tree.is_butterfly && u->spec->leaves <= MOST_LAID)
+		return true;
+	error("--paths is for pruned butterflies of at most %d leaves: %s is a %s of %u leaves", MOST_LAID, u->spec->name,
+	      u->spec->kind->word, u->spec->leaves);
+	return suggest("without --paths");
+}
+
+static bool find_flow(struct compared *c, struct area_universal *u)
+{
+	const char *text = c->line->value[FLOW], *at = text;
+	uint8_t *side = allocate(u->spec->leaves);
+	bool good = (!c->line->value[PATHS] || check_paths(u)) && read_side(text, &at, ':', u->spec, SIDE_A, side)
+		    && read_side(text, &at, '\0', u->spec, SIDE_B, side);
+
+	if (good)
+		area_universal_flow(u, side, c->line->value[PATHS]);
+	free(side);
+	return good;
+}
+
 static bool load_all(struct compared *c)
 {
 	limit_stage("the comparison", "fewer leaves or messages");
+	for (size_t i = 0; c->line->value[FLOW] && i < c->count; i++)
+		if (!find_flow(c, &c->network[i]))
+			return false;
 	if (c->line->value[MESSAGES])
 		return load_file(c, c->line->value[MESSAGES]);
 	for (size_t i = 0; i < c->count; i++)
@@ -154,7 +242,7 @@ static int run(const struct command_line *line)
 const struct command command_universality = {
 	.name = "universality",
 	.summary = "compare networks by Bay's measures: reference trees and load factors",
-	.usage = "FILE.. [--messages FILE | --pattern NAME] [-o DIR]",
+	.usage = "FILE.. [--messages FILE | --pattern NAME] [--flow A:B] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,

@@ -26,6 +26,7 @@ struct reference_tree {
 	 * edge-disjoint paths as the tree's maximum flow. 0 / 1: not known. */
 	unsigned gamma_numerator, gamma_denominator;
 	const char *gamma_by;			/* why; NULL: not known */
+	bool is_butterfly;			/* of Bay's pruned butterfly, in which the paths of a flow are known */
 };
 
 /* Channels of a depth. */

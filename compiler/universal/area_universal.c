@@ -18,6 +18,7 @@ void area_universal_free(struct area_universal *u)
 	for (size_t i = 0; i < u->sets; i++)
 		free(u->set[i].name);
 	free(u->set);
+	free(u->flow.path);
 }
 
 void area_universal_add(struct area_universal *u, const char *name, const struct message_set *set)
@@ -32,6 +33,23 @@ void area_universal_add(struct area_universal *u, const char *name, const struct
 	reference_load(&u->tree, set, &new->load);
 	if (u->has_standard)
 		reference_load(&u->standard, set, &new->standard);
+}
+
+void area_universal_flow(struct area_universal *u, const uint8_t *side, bool paths)
+{
+	struct asked_flow *f = &u->flow;
+	struct reference_flow flow;
+
+	for (unsigned leaf = 0; leaf < u->spec->leaves; leaf++) {
+		f->a += side[leaf] == SIDE_A;
+		f->b += side[leaf] == SIDE_B;
+	}
+	f->size = reference_cut(&u->tree, side);
+	if (!paths)
+		return;
+	reference_flow(&u->tree, side, &flow);
+	f->path = butterfly_paths(&u->tree, &flow);
+	reference_flow_free(&u->tree, &flow);
 }
 
 void area_universal_pattern(unsigned pattern, unsigned leaves, unsigned long seed, struct message_set *set)

@@ -10,6 +10,7 @@
 
 #include "network/reference.h"
 #include "parse/spec.h"
+#include "universal/flow.h"
 #include "util/text.h"
 
 /* A set of messages on a network. */
@@ -20,12 +21,20 @@ struct loaded_set {
 	struct reference_load standard;	/* eta, if there is a standard tree */
 };
 
+/* The greatest flow between two sets of leaves. */
+struct asked_flow {
+	unsigned a, b;			/* leaves of either set; 0: none was asked for */
+	uint64_t size;
+	struct butterfly_path *path;	/* [size]; NULL: none were asked for */
+};
+
 struct area_universal {
 	const struct spec *spec;
 	struct reference_tree tree, standard;
 	bool has_standard;		/* the leaves are a power of two */
 	struct loaded_set *set;
 	size_t sets;
+	struct asked_flow flow;
 };
 
 /* Finds the trees of `spec`, whose machine has a reference tree; no sets yet. False after one message. */
@@ -34,6 +43,9 @@ void area_universal_free(struct area_universal *u);
 
 /* Adds a set; `name` is copied. */
 void area_universal_add(struct area_universal *u, const char *name, const struct message_set *set);
+
+/* Finds the flow from side A to B, side: [leaf], and, with `paths`, its paths; only of a butterfly. */
+void area_universal_flow(struct area_universal *u, const uint8_t *side, bool paths);
 
 /* Makes the messages of pattern number `pattern` (sim/traffic.h): one from each leaf that the pattern does not keep silent.
  * The pattern must suit the number of leaves. Free set->demand afterwards. */

@@ -66,6 +66,22 @@ static void print_sets(const struct area_universal *u, struct text *out)
 	}
 }
 
+static void print_flow(const struct asked_flow *f, struct text *out)
+{
+	if (!f->a)
+		return;
+	text_print(out, "  flow from %u leaves to %u: %llu edges\n", f->a, f->b, (unsigned long long)f->size);
+	for (uint64_t p = 0; f->path && p < f->size; p++) {
+		text_add(out, "   ");
+		for (unsigned i = 0; i < f->path[p].count; i++) {
+			const struct butterfly_vertex *v = &f->path[p].vertex[i];
+
+			text_print(out, " (%u,%u,%u)", v->i, v->j, v->k);
+		}
+		text_add(out, "\n");
+	}
+}
+
 void area_universal_print(const struct area_universal *networks, size_t count, struct text *out)
 {
 	for (const struct area_universal *u = networks; u < networks + count; u++) {
@@ -73,6 +89,7 @@ void area_universal_print(const struct area_universal *networks, size_t count, s
 			   u->spec->leaves);
 		print_depths(u, out);
 		print_gamma(&u->tree, out);
+		print_flow(&u->flow, out);
 		print_sets(u, out);
 	}
 }
@@ -117,6 +134,34 @@ static json_t *json_set(const struct area_universal *u, const struct loaded_set 
 	return set;
 }
 
+static json_t *json_path(const struct butterfly_path *path)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < path->count; i++) {
+		const unsigned v[3] = { path->vertex[i].i, path->vertex[i].j, path->vertex[i].k };
+
+		json_array_append_new(list, json_list(v, 3));
+	}
+	return list;
+}
+
+static json_t *json_flow(const struct asked_flow *f)
+{
+	json_t *flow = json_object(), *paths = f->path ? json_array() : json_null();
+
+	if (!f->a) {
+		json_decref(flow);
+		json_decref(paths);
+		return json_null();
+	}
+	JSON_NUMBERS(flow, { "a", f->a }, { "b", f->b }, { "edges", f->size });
+	for (uint64_t p = 0; f->path && p < f->size; p++)
+		json_array_append_new(paths, json_path(&f->path[p]));
+	json_object_set_new(flow, "paths", paths);
+	return flow;
+}
+
 void area_universal_json(const struct area_universal *networks, size_t count, struct text *out)
 {
 	json_t *object = json_object(), *list = json_array();
@@ -128,6 +173,7 @@ void area_universal_json(const struct area_universal *networks, size_t count, st
 		json_object_set_new(network, "reference_tree", json_tree(&u->tree));
 		json_object_set_new(network, "standard_tree", u->has_standard ? json_tree(&u->standard) : json_null());
 		json_object_set_new(network, "gamma", json_gamma(&u->tree));
+		json_object_set_new(network, "flow", json_flow(&u->flow));
 		for (size_t i = 0; i < u->sets; i++)
 			json_array_append_new(sets, json_set(u, &u->set[i]));
 		json_object_set_new(network, "sets", sets);

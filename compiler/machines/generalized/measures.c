@@ -228,7 +228,7 @@ bool xgft_reference(const struct spec *spec, struct reference_tree *tree)
 	}
 	*tree = (struct reference_tree){
 		.leaves = spec->leaves, .levels = spec->height, .gamma_numerator = proved, .gamma_denominator = 1,
-		.gamma_by = proved ? "Bay's Lemma 13" : NULL,
+		.gamma_by = proved ? "Bay's Lemma 13" : NULL, .is_butterfly = proved,
 	};
 	for (unsigned k = 0; k <= spec->height; k++) {
 		unsigned level = spec->height - k;
