@@ -13,6 +13,7 @@
 #include "universal/area_universal.h"
 #include "util/limit.h"
 #include "util/message.h"
+#include "util/process.h"
 #include "util/text.h"
 
 static const struct option options[] = {
@@ -207,13 +208,37 @@ static bool load_all(struct compared *c)
 	return true;
 }
 
+static void add_copy(const char *path, const struct text *text, struct output *out)
+{
+	struct text copy = {0};
+
+	text_add_bytes(&copy, text->bytes, text->length);
+	output_add(out, path, &copy);
+}
+
+/* Adds the files of -o. */
+static bool add_files(const struct compared *c, struct findings *found)
+{
+	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");
+	bool good = gnuplot && area_universal_figure(c->network, c->count, gnuplot, &found->files);
+
+	add_copy("universality.txt", &found->text, &found->files);
+	add_copy("universality.json", &found->json, &found->files);
+	free(gnuplot);
+	return good;
+}
+
 static int deliver(const struct compared *c)
 {
 	struct findings found = {0};
+	int status = EXIT_WORK_FAILED;
 
 	area_universal_print(c->network, c->count, &found.text);
 	area_universal_json(c->network, c->count, &found.json);
-	return deliver_report(c->line, c->spec[0].name, &found);
+	if (!c->line->output || add_files(c, &found))
+		status = deliver_findings(c->line, c->spec[0].name, &found);
+	findings_free(&found);
+	return status;
 }
 
 static int run(const struct command_line *line)

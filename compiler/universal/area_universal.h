@@ -55,4 +55,9 @@ void area_universal_pattern(unsigned pattern, unsigned leaves, unsigned long see
 void area_universal_print(const struct area_universal *networks, size_t count, struct text *out);
 void area_universal_json(const struct area_universal *networks, size_t count, struct text *out);
 
+/* area_universal_figure.c: adds a figure of all networks, universality.svg and .png, with its data and script. `gnuplot`: its
+ * path. False after a message. */
+struct output;
+bool area_universal_figure(const struct area_universal *networks, size_t count, const char *gnuplot, struct output *out);
+
 #endif

@@ -9,6 +9,7 @@ printf 'network: sorter\nwires: 8\n' >sorter.yaml
 printf 'leaves: 16\n' >none.yaml
 printf '0 15\n1 14 0xff\n2 13\n@5 3 3\n' >messages.txt
 printf '5 5\n1 1\n' >local.txt
+printf '5 5\n' >local6.txt
 printf '0 1\n3 *\n' >all.txt
 printf '0 1\n0 16\n' >far.txt
 : >empty.txt
