@@ -9,7 +9,7 @@
 #include "universal/area_universal.h"
 #include "util/plot.h"
 
-enum { WIDTH = 1100, HEIGHT = 460, MOST_COLORS = 8, MOST_PLAIN = 8192 /* written as it is on an axis */ };
+enum { WIDTH = 1100, HEIGHT = 460, MOST_COLORS = 8, MOST_MARKS = 10, MOST_PLAIN = 8192 /* written as it is on an axis */ };
 static const char *const colors[MOST_COLORS] = {
 	"#1b6ca8", "#d1495b", "#2e8b57", "#b8860b", "#6a4c93", "#0f9ba8", "#a0522d", "#556b2f",
 };
@@ -108,6 +108,19 @@ static void title_of(const struct area_universal *u, struct text *out)
 	text_free(&name);
 }
 
+/* Marks powers of two on an axis whose numbers are too large to be written out. */
+static void add_powers(char axis, double most, struct text *out)
+{
+	unsigned powers = (unsigned)ceil(log2(most)), step = (powers + MOST_MARKS - 1) / MOST_MARKS;
+
+	if (most <= MOST_PLAIN)
+		return;
+	text_print(out, "set %ctics ('1' 1", axis);
+	for (unsigned k = step; k <= powers; k += step)
+		text_print(out, ", '2^{%u}' %llu", k, 1ULL << k);
+	text_add(out, ")\n");
+}
+
 /* The most leaves below a channel. */
 static double widest(const struct area_universal *networks, size_t count)
 {
@@ -127,8 +140,7 @@ static void add_capacity_plot(const struct area_universal *networks, size_t coun
 
 	text_add(out, "set title 'capacity of a channel (edges)' font ',11'\nset xlabel 'leaves below it'\n"
 		      "set logscale x 2\nset logscale y 2\n");
-	if (widest(networks, count) > MOST_PLAIN)
-		text_add(out, "set format x '2^{%.0L}'\n");
+	add_powers('x', widest(networks, count), out);
 	text_print(out, "set xrange [%g:0.9]\nset yrange [0.9:*]\nset key top right\nplot ", widest(networks, count) * 1.1);
 	for (size_t i = 0; i < count; i++) {
 		text_print(out, "'universality.dat' index %zu using 1:2 with linespoints lw 2 pt %zu lc rgb '%s' title ", i, 5 + i % 8,
@@ -164,12 +176,11 @@ static void add_load_plot(const struct area_universal *networks, size_t count, u
 	const struct area_universal *standard = with_standard(networks, count);
 	double room = pow(4 * greatest(networks, count), 0.06 * (double)(count + 1));
 
-	if (greatest(networks, count) > MOST_PLAIN)
-		text_add(out, "set format y '2^{%.0L}'\n");
+	add_powers('y', greatest(networks, count), out);
 	text_print(out, "set title 'load factor of a set of messages' font ',11'\nunset xlabel\nunset logscale x\n"
 			"set xrange [-0.6:%u.6] noreverse\nset yrange [0.25:%.6g]\n"
 			"set style data histograms\nset style histogram clustered gap 1\nset style fill solid 0.9\n"
-			"set xtics rotate by 40 right font ',9' noenhanced\nset key top left\nplot ",
+			"set xtics autofreq rotate by 40 right font ',9' noenhanced\nset key top left\nplot ",
 		   rows - 1, greatest(networks, count) * fmax(1.2, room));
 	for (size_t i = 0; i < count; i++) {
 		text_print(out, "'universality.dat' index %zu using %zu:xtic(1) lc rgb '%s' title ", count + 1, i + 2,
