@@ -148,3 +148,76 @@ json_t *reference_factor_json(const struct reference_factor *factor)
 	JSON_NUMBERS(object, { "depth", f.depth }, { "vertex", f.vertex });
 	return object;
 }
+
+/* Of the standard tree, above as many leaves; 0: none. */
+static unsigned standard_capacity(const struct reference_tree *standard, unsigned below)
+{
+	for (unsigned k = 1; k <= standard->levels; k++)
+		if (standard->below[k] == below)
+			return standard->capacity[k];
+	return 0;
+}
+
+static void print_gamma(const struct reference_tree *tree, struct text *out)
+{
+	if (!tree->gamma_by)
+		text_add(out, "  gamma is not known\n");
+	else if (tree->gamma_numerator == tree->gamma_denominator)
+		text_print(out, "  gamma 1 (%s)\n", tree->gamma_by);
+	else
+		text_print(out, "  gamma %u/%u (%s)\n", tree->gamma_numerator, tree->gamma_denominator, tree->gamma_by);
+}
+
+void reference_print(const struct reference_tree *tree, struct text *out)
+{
+	struct reference_tree standard;
+	bool has_standard = reference_standard(tree->leaves, &standard);
+
+	text_add(out, "  depth  channels    capacity  standard   ratio\n");
+	for (unsigned k = 1; k <= tree->levels; k++) {
+		unsigned other = has_standard ? standard_capacity(&standard, tree->below[k]) : 0;
+
+		text_print(out, "  %5u  %8u  %10u", k, reference_channels(tree, k), tree->capacity[k]);
+		if (other > 0)
+			text_print(out, "  %8u  %6.3g\n", other, (double)tree->capacity[k] / other);
+		else
+			text_add(out, "         -       -\n");
+	}
+	print_gamma(tree, out);
+}
+
+static json_t *json_depths(const struct reference_tree *tree)
+{
+	json_t *list = json_array();
+
+	for (unsigned k = 1; k <= tree->levels; k++) {
+		json_t *depth = json_object();
+
+		JSON_NUMBERS(depth, { "depth", k }, { "channels", reference_channels(tree, k) },
+				    { "leaves_below", tree->below[k] }, { "capacity", tree->capacity[k] });
+		json_array_append_new(list, depth);
+	}
+	return list;
+}
+
+static json_t *json_gamma(const struct reference_tree *tree)
+{
+	json_t *gamma;
+
+	if (!tree->gamma_by)
+		return json_null();
+	gamma = json_object();
+	JSON_NUMBERS(gamma, { "numerator", tree->gamma_numerator }, { "denominator", tree->gamma_denominator });
+	json_object_set_new(gamma, "by", json_string(tree->gamma_by));
+	return gamma;
+}
+
+void reference_add_json(const struct reference_tree *tree, json_t *object)
+{
+	struct reference_tree standard;
+	bool has_standard = reference_standard(tree->leaves, &standard);
+
+	json_object_set_new(object, "reference_tree", json_depths(tree));
+	json_object_set_new(object, "standard_tree", has_standard ? json_depths(&standard) : json_null());
+	json_object_set_new(object, "gamma", json_gamma(tree));
+}

@@ -36,6 +36,11 @@ unsigned reference_channels(const struct reference_tree *tree, unsigned depth);
  * unless `leaves` is a power of two: it is not defined. */
 bool reference_standard(unsigned leaves, struct reference_tree *tree);
 
+/* A table of the channels of each depth beside those of the standard tree, and gamma. */
+void reference_print(const struct reference_tree *tree, struct text *out);
+/* The same as members of `object`: reference_tree; standard_tree and gamma, each null if there is none. */
+void reference_add_json(const struct reference_tree *tree, json_t *object);
+
 /* The greatest quotient of load and capacity over all channels. */
 struct reference_factor {
 	uint64_t load, capacity;		/* of that channel, not reduced; 0 / 1: nothing passes any channel */

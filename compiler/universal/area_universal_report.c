@@ -6,34 +6,6 @@
 #include "universal/area_universal.h"
 #include "util/json.h"
 
-static void print_depths(const struct area_universal *u, struct text *out)
-{
-	text_add(out, "  depth  channels    capacity  standard   ratio\n");
-	for (unsigned k = 1; k <= u->tree.levels; k++) {
-		const struct reference_tree *standard = &u->standard;
-		unsigned of_standard = 0, channels = reference_channels(&u->tree, k);
-
-		text_print(out, "  %5u  %8u  %10u", k, channels, u->tree.capacity[k]);
-		for (unsigned d = 1; u->has_standard && d <= standard->levels; d++)
-			if (standard->below[d] == u->tree.below[k])
-				of_standard = standard->capacity[d];
-		if (of_standard > 0)
-			text_print(out, "  %8u  %6.3g\n", of_standard, (double)u->tree.capacity[k] / of_standard);
-		else
-			text_add(out, "         -       -\n");
-	}
-}
-
-static void print_gamma(const struct reference_tree *tree, struct text *out)
-{
-	if (!tree->gamma_by)
-		text_add(out, "  gamma is not known\n");
-	else if (tree->gamma_numerator == tree->gamma_denominator)
-		text_print(out, "  gamma 1 (%s)\n", tree->gamma_by);
-	else
-		text_print(out, "  gamma %u/%u (%s)\n", tree->gamma_numerator, tree->gamma_denominator, tree->gamma_by);
-}
-
 /* "7/2" in a column. */
 static void print_factor(const struct reference_factor *factor, int width, struct text *out)
 {
@@ -87,38 +59,10 @@ void area_universal_print(const struct area_universal *networks, size_t count, s
 	for (const struct area_universal *u = networks; u < networks + count; u++) {
 		text_print(out, "%s%s: %s of %u leaves\n", u == networks ? "" : "\n", u->spec->name, u->spec->kind->word,
 			   u->spec->leaves);
-		print_depths(u, out);
-		print_gamma(&u->tree, out);
+		reference_print(&u->tree, out);
 		print_flow(&u->flow, out);
 		print_sets(u, out);
 	}
-}
-
-static json_t *json_tree(const struct reference_tree *tree)
-{
-	json_t *list = json_array();
-
-	for (unsigned k = 1; k <= tree->levels; k++) {
-		json_t *depth = json_object();
-
-		JSON_NUMBERS(depth, { "depth", k }, { "channels", reference_channels(tree, k) },
-				    { "leaves_below", tree->below[k] }, { "capacity", tree->capacity[k] });
-		json_array_append_new(list, depth);
-	}
-	return list;
-}
-
-static json_t *json_gamma(const struct reference_tree *tree)
-{
-	json_t *gamma = json_object();
-
-	if (!tree->gamma_by) {
-		json_decref(gamma);
-		return json_null();
-	}
-	JSON_NUMBERS(gamma, { "numerator", tree->gamma_numerator }, { "denominator", tree->gamma_denominator });
-	json_object_set_new(gamma, "by", json_string(tree->gamma_by));
-	return gamma;
 }
 
 static json_t *json_set(const struct area_universal *u, const struct loaded_set *s)
@@ -170,9 +114,7 @@ void area_universal_json(const struct area_universal *networks, size_t count, st
 		json_t *network = spec_identity(u->spec), *sets = json_array();
 
 		json_add_number(network, "leaves", u->spec->leaves);
-		json_object_set_new(network, "reference_tree", json_tree(&u->tree));
-		json_object_set_new(network, "standard_tree", u->has_standard ? json_tree(&u->standard) : json_null());
-		json_object_set_new(network, "gamma", json_gamma(&u->tree));
+		reference_add_json(&u->tree, network);
 		json_object_set_new(network, "flow", json_flow(&u->flow));
 		for (size_t i = 0; i < u->sets; i++)
 			json_array_append_new(sets, json_set(u, &u->set[i]));
