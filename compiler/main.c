@@ -24,6 +24,7 @@ static const struct command *const commands[] = {
 	&command_route,
 	&command_embed,
 	&command_schedule,
+	&command_universality,
 	&command_generate,
 	&command_simulate,
 	&command_verify,

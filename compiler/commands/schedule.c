@@ -93,7 +93,8 @@ static bool read_set(struct report *r, const char *file, const char *const *valu
 {
 	if (file) {
 		r->source = copy_string(base_name(file));
-		return source_file(&r->set, file, r->spec);
+		return source_file(&r->set, file, r->spec,
+				   "a schedule may put any message into any delivery cycle");
 	}
 	if (values[FROM_MATRIX]) {
 		r->source = format_string("y = Ax, A being %s, rows %s", base_name(values[FROM_MATRIX]),

@@ -26,6 +26,7 @@ struct output;
 struct prediction;
 struct proofs;
 struct proposals;
+struct reference_tree;
 struct self_test;
 struct simulator;
 struct slot_model;
@@ -80,6 +81,9 @@ struct machine {
 	/* Fills `tree` with the channels as a scheduler sees them. NULL: the wires that a message takes are not known
 	 * in advance. */
 	void (*channels)(const struct network *net, struct channel_tree *tree);
+	/* Fills `tree` with the reference tree of the network as a graph (network/reference.h), even if no hardware can be
+	 * made of it. False after one message. NULL: the graph has no such tree. */
+	bool (*reference)(const struct spec *spec, struct reference_tree *tree);
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
 	/* The C model of a vertex of a tree (model/node_model.h); NULL: the machine has no C model. */

@@ -8,6 +8,7 @@
 #include "network/cost.h"
 #include "network/leaf.h"
 #include "network/machine.h"
+#include "network/reference.h"
 #include "util/json.h"
 
 /* Text ------------------------------------------------------------------------------------------------------------ */
@@ -21,6 +22,24 @@ void report_parameters(const struct spec *spec, struct text *out)
 	for (const char *line = t.bytes; line && *line != '\0'; line += strcspn(line, "\n"), line += *line == '\n')
 		text_print(out, "  %.*s\n", (int)strcspn(line, "\n"), line);
 	text_free(&t);
+}
+
+void report_reference(const struct spec *spec, struct text *out)
+{
+	struct reference_tree tree;
+
+	if (!spec->machine->reference(spec, &tree))
+		return;
+	text_add(out, "\nReference tree (Bay 1992, chapter 4): an edge is a wire up and a wire down\n");
+	reference_print(&tree, out);
+}
+
+void report_reference_json(const struct spec *spec, json_t *object)
+{
+	struct reference_tree tree;
+
+	if (spec->machine->reference(spec, &tree))
+		reference_add_json(&tree, object);
 }
 
 static const char *const family_cells[] = {

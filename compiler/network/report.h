@@ -18,6 +18,10 @@ struct report_part {
 void report_logic_parts(const struct network *net, const struct report_part *part, unsigned count, struct text *out);
 void report_plans(const struct network *net, const char *title, struct text *out);
 
+/* The reference tree (network/reference.h) of a spec whose machine has one: a section of text, and members of `object`. */
+void report_reference(const struct spec *spec, struct text *out);
+void report_reference_json(const struct spec *spec, json_t *object);
+
 /* Adds to `object`: network, name, leaves (sorter: wires), frame_clocks, estimate, and summary_add_slaves(); of
  * trees also levels (root first, numbered by network_level_number()), and latency_clocks where all messages take as long. */
 void summary_add(json_t *object, const struct network *net);

@@ -134,14 +134,17 @@ static bool read_leaf(const struct message_reader *r, size_t i, const char *role
 /* Refuses "*", or "@" and a number, that this network does not have. */
 static bool refuse_set(const struct message_reader *r, bool all)
 {
-	char *expected = r->list->sets > 1 && !all ? format_string("@ and a group from 1 to %u", r->list->sets - 1)
+	char *expected = r->form.single
+			 ? format_string("a %s from %u to %u: here a message is for one", end_word(r), r->form.first_end,
+					 r->form.first_end + r->list->leaves - 1)
+			 : r->list->sets > 1 && !all ? format_string("@ and a group from 1 to %u", r->list->sets - 1)
 			 : format_string("a %s from %u to %u, this network has no %s", end_word(r),
 					 r->form.first_end, r->form.first_end + r->list->leaves - 1,
 					 all ? "broadcasts" : "groups");
 
 	words_refuse(&r->w, r->first + 1, "destination", expected);
 	free(expected);
-	return all && r->may_broadcast && suggest("--set broadcast-every=8");
+	return all && r->may_broadcast && !r->form.single && suggest("--set broadcast-every=8");
 }
 
 /* Destinations of several leaves: all leaves are number 0, group g is number g. */
@@ -299,7 +302,7 @@ static bool may_broadcast(const struct kind *kind)
 struct message_reader *messages_begin(struct message_list *list, const char *name, const struct spec *spec,
 				      const struct message_form *form)
 {
-	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 ? 1 + spec->group_count : 0;
+	unsigned leaves = spec->leaves, sets = spec->broadcast_every > 0 && !form->single ? 1 + spec->group_count : 0;
 	struct message_reader *r = allocate(sizeof *r);
 
 	*r = (struct message_reader){
@@ -361,18 +364,18 @@ void messages_free(struct message_list *list)
 	*list = (struct message_list){ 0 };
 }
 
-bool source_file(struct message_set *set, const char *path, const struct spec *spec)
+bool source_file(struct message_set *set, const char *path, const struct spec *spec, const char *why)
 {
 	struct message_list list;
 	/* Only their existence matters: a schedule has no clocks. */
-	struct message_form form = { .slot_clocks = 1 };
+	struct message_form form = { .slot_clocks = 1, .single = true };
 	bool good = messages_read(&list, path, spec, &form);
 
 	*set = (struct message_set){ .count = 0 };
 	if (good && list.time)
 		warning_at((struct place){ .file = strcmp(path, "-") == 0 ? "standard input" : path,
 					   .line = list.timed_line },
-			   "times are ignored: a schedule may put any message into any delivery cycle");
+			   "times are ignored: %s", why);
 	if (good) {
 		/* The list is sorted by leaf; the messages' numbers give the order of the file. */
 		set->count = list.count;

@@ -8,8 +8,8 @@
 #include "schedule/schedule.h"
 
 /* Lines of "source destination [payload]" (schedule/messages.h); payloads are checked and then ignored. Times
- * likewise, with a warning. */
-bool source_file(struct message_set *set, const char *path, const struct spec *spec);
+ * likewise, with a warning that says `why`. */
+bool source_file(struct message_set *set, const char *path, const struct spec *spec, const char *why);
 
 /* The leaf that owns row or column i of `count`. */
 enum row_layout {

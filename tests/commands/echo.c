@@ -62,6 +62,7 @@ const struct command command_report = { "report", "say what it is", "FILE", NULL
 const struct command command_explore = { "explore", "find the best one", "[FILE]", NULL, false, 1, TAKES_SET, fail, NULL, NULL };
 const struct command command_route = { "route", "find a way", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL };
 const struct command command_embed = { "embed", "take in a guest", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL };
+const struct command command_universality = { "universality", "load it", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL };
 const struct command command_schedule = { "schedule", "plan it", "FILE", NULL, true, 0, TAKES_SET, fail, NULL, NULL };
 const struct command command_generate = { "generate", "write it", "FILE -o DIR", NULL, true, 0, TAKES_OUTPUT, fail, NULL,
 					  NULL };

@@ -28,6 +28,7 @@ void warn_about_capacities(const struct request *q);
 void fat_tree_elaborate(struct network *net);
 /* See struct machine. */
 void fat_tree_channels(const struct network *net, struct channel_tree *tree);
+bool fat_tree_reference(const struct spec *spec, struct reference_tree *tree);	/* measures.c */
 void fat_tree_lower(struct design *d, const struct network *net);	/* lower.c */
 void fat_tree_prove(struct proofs *list, const struct network *net);
 /* cost.c */

@@ -30,6 +30,7 @@ const struct machine fat_tree_machine = {
 	.ends = "leaves",
 	.elaborate = fat_tree_elaborate,
 	.channels = fat_tree_channels,
+	.reference = fat_tree_reference,
 	.lower = fat_tree_lower,
 	.model = &fat_tree_node_model,
 	.slots = &fat_tree_slots,

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "machines/fat-tree/fat_tree.h"
+#include "network/reference.h"
 #include "util/text.h"
 
 __extension__ typedef unsigned __int128 wide;
@@ -107,4 +109,18 @@ struct components fat_tree_components(const struct network *net)
 	c.bound = n * lg(w * w * w / (n * n));
 	c.volume = pow(w * lg(n / w), 1.5);
 	return c;
+}
+
+/* A node is one vertex of the graph: paths meet no obstacle in it. */
+bool fat_tree_reference(const struct spec *spec, struct reference_tree *tree)
+{
+	*tree = (struct reference_tree){
+		.leaves = spec->leaves, .levels = spec->levels, .gamma_numerator = 1, .gamma_denominator = 1,
+		.gamma_by = "full concentrators",
+	};
+	for (unsigned k = 0; k <= spec->levels; k++) {
+		tree->below[k] = 1u << (spec->levels - k);
+		tree->capacity[k] = spec->capacity[k];
+	}
+	return true;
 }

@@ -69,6 +69,7 @@ void fat_tree_report_leiserson(const struct network *net, struct text *out)
 	text_print(out, "  crosspoints: %llu with full crossbars, %llu with one stage of partial concentrators\n",
 		   c.crosspoints, c.partial_crosspoints);
 	text_print(out, "  volume: (w lg(n/w))^(3/2) = %.4g\n", c.volume);
+	report_reference(net->spec, out);
 }
 
 json_t *fat_tree_report_json(const struct network *net)
@@ -92,6 +93,7 @@ json_t *fat_tree_report_json(const struct network *net)
 							   (json_int_t)bisection.min_cut));
 	JSON_NUMBERS(object, { "wires", c.channel_wires }, { "selectors", selectors });
 	json_object_set_new(object, "estimate_adapters", summary_cost(&adapters));
+	report_reference_json(net->spec, object);
 	return object;
 }
 

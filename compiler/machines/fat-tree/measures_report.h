@@ -11,6 +11,7 @@ struct throughput;
 /* Print sections of text. `use`: load of the channels at full traffic; NULL: unknown. */
 void fat_tree_report_capacities(const struct network *net, const struct throughput *use, struct text *out);
 void fat_tree_report_bandwidth(const struct network *net, struct text *out);
+/* Leiserson's measures, then the reference tree. */
 void fat_tree_report_leiserson(const struct network *net, struct text *out);
 
 /* A fresh object with the members before the machine's own, and Leiserson's measures. */

@@ -2,6 +2,7 @@
 #include "emit/emit.h"
 #include "machines/generalized/elaborate.h"
 #include "machines/generalized/generalized.h"
+#include "machines/generalized/measures.h"
 #include "machines/generalized/router.h"
 #include "machines/tree.h"
 #include "model/tries.h"
@@ -48,6 +49,7 @@ const struct machine generalized_machine = {
 	.guests = GUESTS_BY_CONSTRUCTION,
 	.route = generalized_route,
 	.elaborate = generalized_tree_elaborate,
+	.reference = xgft_reference,
 	.lower = generalized_lower,
 	.model = &generalized_node_model,
 	.slots = &generalized_slots,

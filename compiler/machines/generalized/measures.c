@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "machines/generalized/xgft.h"
+#include "network/reference.h"
+#include "util/message.h"
 
 /* With more leaves the bisection is not searched: time is in proportion to the square of their number. */
 enum { MOST_SEARCHED = 4096 };
@@ -205,4 +207,35 @@ struct bisection_bounds xgft_bisection(const struct spec *spec)
 	if (b.lower < b.upper && spec->leaves <= MOST_SEARCHED)
 		b.lower = b.upper = search(spec, half);
 	return b;
+}
+
+bool xgft_is_pruned_butterfly(const struct spec *spec)
+{
+	bool is = spec->height % 2 == 0 && spec->link_width == 1;
+
+	for (unsigned i = 1; i <= spec->height; i++)
+		is = is && spec->children[i] == 2 && spec->parents[i] == (i % 2 ? 2 : 1);
+	return is;
+}
+
+bool xgft_reference(const struct spec *spec, struct reference_tree *tree)
+{
+	bool proved = xgft_is_pruned_butterfly(spec);
+
+	if (spec->fault_count > 0) {
+		error("%s has faults: expected a whole network, of which all channels of a depth are alike", spec->name);
+		return suggest("--set faults=[]");
+	}
+	*tree = (struct reference_tree){
+		.leaves = spec->leaves, .levels = spec->height, .gamma_numerator = proved, .gamma_denominator = 1,
+		.gamma_by = proved ? "Bay's Lemma 13" : NULL, .is_butterfly = proved,
+	};
+	for (unsigned k = 0; k <= spec->height; k++) {
+		unsigned level = spec->height - k;
+
+		tree->below[k] = xgft_subtree_leaves(spec, level);
+		if (k > 0)
+			tree->capacity[k] = xgft_subtree_roots(spec, level + 1) * spec->link_width;
+	}
+	return true;
 }

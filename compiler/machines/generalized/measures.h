@@ -45,4 +45,10 @@ struct bisection_bounds {
 };
 struct bisection_bounds xgft_bisection(const struct spec *spec);
 
+/* Whether the graph is that of Bay's pruned butterfly. */
+bool xgft_is_pruned_butterfly(const struct spec *spec);
+/* See struct machine: a sub-tree's nodes of one level make one vertex. */
+struct reference_tree;
+bool xgft_reference(const struct spec *spec, struct reference_tree *tree);
+
 #endif

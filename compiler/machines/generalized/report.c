@@ -249,6 +249,8 @@ static void print_text(const struct report *r, struct text *out)
 	print_bisection(r, out);
 	print_rows(r, out);
 	print_faults(r, out);
+	if (spec->fault_count == 0)
+		report_reference(spec, out);
 	print_hardware(spec, out);
 	print_tries(r, out);
 }
@@ -363,6 +365,8 @@ static void write_json(const struct report *r, struct text *out)
 	add_graph(r, object);
 	json_object_set_new(object, "table_1", json_rows(r));
 	json_object_set_new(object, "faults", json_faults(r));
+	if (r->spec->fault_count == 0)
+		report_reference_json(r->spec, object);
 	json_object_set_new(object, "parameters", spec_json(r->spec));
 	if (network_is_buildable(r->spec))
 		add_hardware(r->spec, object);

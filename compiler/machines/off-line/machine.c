@@ -5,6 +5,7 @@
 #include "machines/off-line/playback.h"
 #include "machines/tree.h"
 #include "network/network.h"
+#include "network/reference.h"
 #include "prove/proof.h"
 
 static void elaborate(struct network *net)
@@ -23,6 +24,27 @@ static void prove(struct proofs *list, const struct network *net)
 		prove_off_line_node(list, net, net->node[i]);
 }
 
+/* Behind partial concentrators a channel surely takes only some of its wires' messages; the worst share bounds all flows. */
+static bool reference(const struct spec *spec, struct reference_tree *tree)
+{
+	if (!fat_tree_reference(spec, tree))
+		return false;
+	if (spec->concentrator != CONCENTRATOR_PARTIAL)
+		return true;
+	struct network *net = network_elaborate(spec);
+	struct channel_tree taken = channel_tree_of(net);
+
+	for (unsigned k = 1; k <= tree->levels; k++)
+		if ((uint64_t)taken.capacity[k] * tree->gamma_denominator
+		    < (uint64_t)tree->gamma_numerator * tree->capacity[k]) {
+			tree->gamma_numerator = taken.capacity[k];
+			tree->gamma_denominator = tree->capacity[k];
+		}
+	tree->gamma_by = "partial concentrators";
+	network_free(net);
+	return true;
+}
+
 const struct machine off_line_machine = {
 	.name = "off-line fat-tree",
 	.smaller = "fewer leaves, connections or capacities",
@@ -34,6 +56,7 @@ const struct machine off_line_machine = {
 	.elaborate = elaborate,
 	.load = off_line_load,
 	.channels = fat_tree_channels,
+	.reference = reference,
 	.lower = off_line_lower,
 	.model = &off_line_node_model,
 	.prove = prove,

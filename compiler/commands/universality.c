@@ -1,0 +1,276 @@
+/* universality.c: `ftc universality`: reference trees of networks, and the load factors of sets of messages on them.
+ *
+ * In: parameter files; a file of messages, a pattern, or neither for all patterns that suit the leaves. Out: text, JSON. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/deliver.h"
+#include "network/machine.h"
+#include "parse/kind.h"
+#include "schedule/sources.h"
+#include "traffic.h"
+#include "universal/area_universal.h"
+#include "util/limit.h"
+#include "util/message.h"
+#include "util/process.h"
+#include "util/text.h"
+
+static const struct option options[] = {
+	{ "--messages", "FILE", "the messages of a file, as ftc simulate reads it" },
+	{ "--pattern", "NAME", "one message from each leaf: uniform, bit-complement, bit-reverse, transpose, shuffle, tornado,"
+	  " neighbor, hotspot (all to leaf 0) or permutation; the default is all that suit the leaves" },
+	{ "--seed", "NUMBER", "of uniform and permutation; default 1" },
+	{ "--flow", "A:B", "the greatest flow from leaves A to leaves B, each a list as 0-3,8" },
+	{ "--paths", NULL, "its paths without a common edge; of a pruned butterfly" },
+	{ NULL, NULL, NULL }
+};
+enum { MESSAGES, PATTERN, SEED, FLOW, PATHS };
+enum { MOST_NETWORKS = 64, MOST_LAID = 1024 };
+
+/* The networks of a command line. */
+struct compared {
+	const struct command_line *line;
+	unsigned long seed;
+	unsigned pattern;		/* PATTERN_COUNT: all */
+	struct spec *spec;
+	struct area_universal *network;
+	size_t count, specs;
+};
+
+static const char *file_of(const struct compared *c, size_t i)
+{
+	return i == 0 ? c->line->file : c->line->word[i - 1];
+}
+
+static bool read_options(struct compared *c)
+{
+	const char *const *value = c->line->value;
+
+	c->seed = 1;
+	c->pattern = PATTERN_COUNT;
+	if (value[MESSAGES] && (value[PATTERN] || value[SEED])) {
+		const char *name = options[value[PATTERN] ? PATTERN : SEED].name;
+
+		error("%s is given beside --messages: expected one of a file and patterns", name);
+		return suggest("without %s", name);
+	}
+	if (value[PATHS] && !value[FLOW]) {
+		error("--paths is given without --flow: expected the leaves from which and to which paths lead");
+		return suggest("--flow 0:1");
+	}
+	return option_word("--pattern", value[PATTERN], pattern_names, PATTERN_COUNT, &c->pattern)
+	       && option_unsigned("--seed", value[SEED], 0, UINT32_MAX, &c->seed);
+}
+
+/* Reads network i and finds its trees. */
+static bool read_network(struct compared *c, size_t i)
+{
+	struct spec *spec = &c->spec[i];
+
+	if (!spec_read(spec, file_of(c, i), c->line->overrides, c->line->override_count))
+		return false;
+	c->specs++;
+	if (!spec->machine->reference)
+		return machine_lacks(spec, "ftc universality");
+	if (c->line->value[MESSAGES] && spec->leaves != c->spec[0].leaves) {
+		error("%s has %u leaves, but %s has %u: expected networks of as many leaves beside --messages", file_of(c, i),
+		      spec->leaves, file_of(c, 0), c->spec[0].leaves);
+		return suggest("without %s", shell_word(file_of(c, i)));
+	}
+	c->count++;
+	return area_universal_start(&c->network[i], spec);
+}
+
+static bool load_file(struct compared *c, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
+	struct message_set set;
+	bool good = source_file(&set, path, &c->spec[0], "a load factor has no clocks");
+
+	for (size_t i = 0; good && i < c->count; i++)
+		area_universal_add(&c->network[i], name, &set);
+	free(set.demand);
+	return good;
+}
+
+static void load_pattern(struct compared *c, struct area_universal *u, unsigned pattern)
+{
+	struct message_set set;
+
+	area_universal_pattern(pattern, u->spec->leaves, c->seed, &set);
+	area_universal_add(u, pattern_names[pattern], &set);
+	free(set.demand);
+}
+
+static bool load_patterns(struct compared *c, struct area_universal *u)
+{
+	const char *refusal = c->pattern < PATTERN_COUNT ? pattern_refusal(c->pattern, u->spec->leaves) : NULL;
+
+	if (refusal) {
+		error("--pattern %s %s: %s has %u leaves", pattern_names[c->pattern], refusal, u->spec->name, u->spec->leaves);
+		return suggest("--pattern neighbor");
+	}
+	for (unsigned p = 0; p < PATTERN_COUNT; p++)
+		if (c->pattern == p || (c->pattern == PATTERN_COUNT && !pattern_refusal(p, u->spec->leaves)))
+			load_pattern(c, u, p);
+	return true;
+}
+
+static bool refuse_flow(const char *text, const char *why, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse_flow(const char *text, const char *why, ...)
+{
+	va_list args;
+
+	va_start(args, why);
+	char *reason = format_list(why, args);
+	va_end(args);
+	error("--flow is '%s': %s", text, reason);
+	free(reason);
+	return suggest("--flow 0:1");
+}
+
+/* Reads the digits at *at and moves it behind them. False if there are none. */
+static bool read_leaf(const char **at, unsigned long *leaf)
+{
+	size_t length = strspn(*at, "0123456789");
+	char *digits = format_string("%.*s", (int)length, *at);
+	bool good = text_to_unsigned(digits, leaf);
+
+	free(digits);
+	*at += length;
+	return good;
+}
+
+/* Reads "0-3,8" up to `end` and gives these leaves to a side. */
+static bool read_side(const char *text, const char **at, char end, const struct spec *spec, uint8_t own, uint8_t *side)
+{
+	unsigned long low, high;
+
+	do {
+		if (!read_leaf(at, &low))
+			return refuse_flow(text, "expected leaves on both sides of one ':', each side a list as 0-3,8");
+		high = low;
+		if (**at == '-') {
+			(*at)++;
+			if (!read_leaf(at, &high) || high < low)
+				return refuse_flow(text, "expected behind '-' a leaf that is not before leaf %lu", low);
+		}
+		if (high >= spec->leaves)
+			return refuse_flow(text, "there is no leaf %lu: expected leaves from 0 to %u of %s", high,
+					   spec->leaves - 1, spec->name);
+		for (unsigned long leaf = low; leaf <= high; leaf++) {
+			if (side[leaf] != SIDE_NONE && side[leaf] != own)
+				return refuse_flow(text, "leaf %lu is on both sides: expected each on one", leaf);
+			side[leaf] = own;
+		}
+	} while (**at == ',' && (*at)++);
+	if (**at != end)
+		return refuse_flow(text, "expected leaves on both sides of one ':', each side a list as 0-3,8");
+	*at += end != '\0';
+	return true;
+}
+
+static bool check_paths(const struct area_universal *u)
+{
+	if (u->tree.is_butterfly && u->spec->leaves <= MOST_LAID)
+		return true;
+	error("--paths is for pruned butterflies of at most %d leaves: %s is a %s of %u leaves", MOST_LAID, u->spec->name,
+	      u->spec->kind->word, u->spec->leaves);
+	return suggest("without --paths");
+}
+
+static bool find_flow(struct compared *c, struct area_universal *u)
+{
+	const char *text = c->line->value[FLOW], *at = text;
+	uint8_t *side = allocate(u->spec->leaves);
+	bool good = (!c->line->value[PATHS] || check_paths(u)) && read_side(text, &at, ':', u->spec, SIDE_A, side)
+		    && read_side(text, &at, '\0', u->spec, SIDE_B, side);
+
+	if (good)
+		area_universal_flow(u, side, c->line->value[PATHS]);
+	free(side);
+	return good;
+}
+
+static bool load_all(struct compared *c)
+{
+	limit_stage("the comparison", "fewer leaves or messages");
+	for (size_t i = 0; c->line->value[FLOW] && i < c->count; i++)
+		if (!find_flow(c, &c->network[i]))
+			return false;
+	if (c->line->value[MESSAGES])
+		return load_file(c, c->line->value[MESSAGES]);
+	for (size_t i = 0; i < c->count; i++)
+		if (!load_patterns(c, &c->network[i]))
+			return false;
+	return true;
+}
+
+static void add_copy(const char *path, const struct text *text, struct output *out)
+{
+	struct text copy = {0};
+
+	text_add_bytes(&copy, text->bytes, text->length);
+	output_add(out, path, &copy);
+}
+
+/* Adds the files of -o. */
+static bool add_files(const struct compared *c, struct findings *found)
+{
+	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");
+	bool good = gnuplot && area_universal_figure(c->network, c->count, gnuplot, &found->files);
+
+	add_copy("universality.txt", &found->text, &found->files);
+	add_copy("universality.json", &found->json, &found->files);
+	free(gnuplot);
+	return good;
+}
+
+static int deliver(const struct compared *c)
+{
+	struct findings found = {0};
+	int status = EXIT_WORK_FAILED;
+
+	area_universal_print(c->network, c->count, &found.text);
+	area_universal_json(c->network, c->count, &found.json);
+	if (!c->line->output || add_files(c, &found))
+		status = deliver_findings(c->line, c->spec[0].name, &found);
+	findings_free(&found);
+	return status;
+}
+
+static int run(const struct command_line *line)
+{
+	struct compared c = {
+		.line = line,
+		.spec = allocate_array(line->word_count + 1, sizeof *c.spec),
+		.network = allocate_array(line->word_count + 1, sizeof *c.network),
+	};
+	bool good = read_options(&c);
+	int status = EXIT_USAGE;
+
+	for (size_t i = 0; good && i <= line->word_count; i++)
+		good = read_network(&c, i);
+	if (good && load_all(&c))
+		status = deliver(&c);
+	for (size_t i = 0; i < c.count; i++)
+		area_universal_free(&c.network[i]);
+	for (size_t i = 0; i < c.specs; i++)
+		spec_free(&c.spec[i]);
+	free(c.network);
+	free(c.spec);
+	return status;
+}
+
+const struct command command_universality = {
+	.name = "universality",
+	.summary = "compare networks by Bay's measures: reference trees and load factors",
+	.usage = "FILE.. [--messages FILE | --pattern NAME] [--flow A:B] [-o DIR]",
+	.options = options,
+	.needs_file = true,
+	.words = MOST_NETWORKS - 1,
+	.takes = TAKES_SET | TAKES_OUTPUT | TAKES_JSON | TAKES_LIMIT,
+	.run = run,
+};

@@ -1,0 +1,63 @@
+/* area_universal.h: networks as Bay's thesis (1992, chapter 4) judges them: by the reference tree, and by the load factors
+ * of sets of messages on it and on the standard tree.
+ *
+ *   struct spec --> machine->reference --> network/reference.h --+
+ *                                                                +--> struct area_universal --> text, JSON
+ *   file of messages, or a pattern --> struct message_set -------+
+ */
+#ifndef FTC_UNIVERSAL_AREA_UNIVERSAL_H
+#define FTC_UNIVERSAL_AREA_UNIVERSAL_H
+
+#include "network/reference.h"
+#include "parse/spec.h"
+#include "universal/flow.h"
+#include "util/text.h"
+
+/* A set of messages on a network. */
+struct loaded_set {
+	char *name;			/* of its pattern or file */
+	size_t messages, local;		/* local: from a leaf to itself */
+	struct reference_load load;	/* lambda */
+	struct reference_load standard;	/* eta, if there is a standard tree */
+};
+
+/* The greatest flow between two sets of leaves. */
+struct asked_flow {
+	unsigned a, b;			/* leaves of either set; 0: none was asked for */
+	uint64_t size;
+	struct butterfly_path *path;	/* [size]; NULL: none were asked for */
+};
+
+struct area_universal {
+	const struct spec *spec;
+	struct reference_tree tree, standard;
+	bool has_standard;		/* the leaves are a power of two */
+	struct loaded_set *set;
+	size_t sets;
+	struct asked_flow flow;
+};
+
+/* Finds the trees of `spec`, whose machine has a reference tree; no sets yet. False after one message. */
+bool area_universal_start(struct area_universal *u, const struct spec *spec);
+void area_universal_free(struct area_universal *u);
+
+/* Adds a set; `name` is copied. */
+void area_universal_add(struct area_universal *u, const char *name, const struct message_set *set);
+
+/* Finds the flow from side A to B, side: [leaf], and, with `paths`, its paths; only of a butterfly. */
+void area_universal_flow(struct area_universal *u, const uint8_t *side, bool paths);
+
+/* Makes the messages of pattern number `pattern` (sim/traffic.h): one from each leaf that the pattern does not keep silent.
+ * The pattern must suit the number of leaves. Free set->demand afterwards. */
+void area_universal_pattern(unsigned pattern, unsigned leaves, unsigned long seed, struct message_set *set);
+
+/* area_universal_report.c: all networks as text, and as one JSON object. */
+void area_universal_print(const struct area_universal *networks, size_t count, struct text *out);
+void area_universal_json(const struct area_universal *networks, size_t count, struct text *out);
+
+/* area_universal_figure.c: adds a figure of all networks, universality.svg and .png, with its data and script. `gnuplot`: its
+ * path. False after a message. */
+struct output;
+bool area_universal_figure(const struct area_universal *networks, size_t count, const char *gnuplot, struct output *out);
+
+#endif

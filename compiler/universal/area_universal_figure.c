@@ -1,0 +1,218 @@
+/* area_universal_figure.c: one figure of the networks: the capacities of their reference trees, and the load factors.
+ *
+ * The data are blocks, as gnuplot counts them: for each network its channels; those of the standard tree; then the load
+ * factors, a row for each set and a column for each network, the last one for eta. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "universal/area_universal.h"
+#include "util/plot.h"
+
+enum { WIDTH = 1100, HEIGHT = 460, MOST_COLORS = 8, MOST_MARKS = 10, MOST_PLAIN = 8192 /* written as it is on an axis */ };
+static const char *const colors[MOST_COLORS] = {
+	"#1b6ca8", "#d1495b", "#2e8b57", "#b8860b", "#6a4c93", "#0f9ba8", "#a0522d", "#556b2f",
+};
+
+/* Names that gnuplot shows as they are, whatever the user called the file. */
+static void add_name(const char *name, struct text *out)
+{
+	text_add(out, "\"");
+	for (const char *c = name; *c; c++)
+		text_add_bytes(out, *c == '"' || *c == '\\' || (unsigned char)*c < ' ' ? "?" : c, 1);
+	text_add(out, "\"");
+}
+
+static void add_channels(const struct reference_tree *tree, struct text *out)
+{
+	for (unsigned k = 1; k <= tree->levels; k++)
+		text_print(out, "%u %u\n", tree->below[k], tree->capacity[k]);
+	text_add(out, "\n\n");
+}
+
+/* The standard tree that has the most leaves. */
+static const struct area_universal *with_standard(const struct area_universal *networks, size_t count)
+{
+	const struct area_universal *most = NULL;
+
+	for (size_t i = 0; i < count; i++)
+		if (networks[i].has_standard && (!most || networks[i].spec->leaves > most->spec->leaves))
+			most = &networks[i];
+	return most;
+}
+
+static const struct loaded_set *find_set(const struct area_universal *u, const char *name)
+{
+	for (size_t i = 0; i < u->sets; i++)
+		if (strcmp(u->set[i].name, name) == 0)
+			return &u->set[i];
+	return NULL;
+}
+
+/* There is no place for 0 on a logarithmic axis. */
+static void add_factor(const struct reference_factor *factor, struct text *out)
+{
+	if (factor->load > 0)
+		text_print(out, " %.6g", (double)factor->load / (double)factor->capacity);
+	else
+		text_add(out, " NaN");
+}
+
+static void add_row(const struct area_universal *networks, size_t count, const char *name, struct text *out)
+{
+	const struct area_universal *standard = with_standard(networks, count);
+	const struct loaded_set *set = standard ? find_set(standard, name) : NULL;
+
+	add_name(name, out);
+	for (size_t i = 0; i < count; i++) {
+		const struct loaded_set *own = find_set(&networks[i], name);
+
+		if (own)
+			add_factor(&own->load.both, out);
+		else
+			text_add(out, " NaN");
+	}
+	if (set)
+		add_factor(&set->standard.both, out);
+	else
+		text_add(out, " NaN");
+	text_add(out, "\n");
+}
+
+/* All sets, in the order in which they first occur. Returns how many. */
+static unsigned add_rows(const struct area_universal *networks, size_t count, struct text *out)
+{
+	unsigned rows = 0;
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t s = 0; s < networks[i].sets; s++) {
+			const char *name = networks[i].set[s].name;
+			size_t before = 0;
+
+			while (before < i && !find_set(&networks[before], name))
+				before++;
+			if (before == i) {
+				add_row(networks, count, name, out);
+				rows++;
+			}
+		}
+	return rows;
+}
+
+static void title_of(const struct area_universal *u, struct text *out)
+{
+	struct text name = {0};
+
+	text_print(&name, "%s, %u leaves", u->spec->name, u->spec->leaves);
+	add_name(name.bytes, out);
+	text_free(&name);
+}
+
+/* Marks powers of two on an axis whose numbers are too large to be written out. */
+static void add_powers(char axis, double most, struct text *out)
+{
+	unsigned powers = (unsigned)ceil(log2(most)), step = (powers + MOST_MARKS - 1) / MOST_MARKS;
+
+	if (most <= MOST_PLAIN)
+		return;
+	text_print(out, "set %ctics ('1' 1", axis);
+	for (unsigned k = step; k <= powers; k += step)
+		text_print(out, ", '2^{%u}' %llu", k, 1ULL << k);
+	text_add(out, ")\n");
+}
+
+/* The most leaves below a channel. */
+static double widest(const struct area_universal *networks, size_t count)
+{
+	double most = 1;
+
+	for (size_t i = 0; i < count; i++)
+		most = fmax(most, networks[i].tree.below[1]);
+	for (size_t i = 0; i < count; i++)
+		if (networks[i].has_standard)
+			most = fmax(most, networks[i].standard.below[1]);
+	return most;
+}
+
+static void add_capacity_plot(const struct area_universal *networks, size_t count, struct text *out)
+{
+	const struct area_universal *standard = with_standard(networks, count);
+
+	text_add(out, "set title 'capacity of a channel (edges)' font ',11'\nset xlabel 'leaves below it'\n"
+		      "set logscale x 2\nset logscale y 2\n");
+	add_powers('x', widest(networks, count), out);
+	text_print(out, "set xrange [%g:0.9]\nset yrange [0.9:*]\nset key top right\nplot ", widest(networks, count) * 1.1);
+	for (size_t i = 0; i < count; i++) {
+		text_print(out, "'universality.dat' index %zu using 1:2 with linespoints lw 2 pt %zu lc rgb '%s' title ", i, 5 + i % 8,
+			   colors[i % MOST_COLORS]);
+		title_of(&networks[i], out);
+		text_add(out, i + 1 < count ? ", \\\n     " : "");
+	}
+	if (standard)
+		text_print(out, ", \\\n     '' index %zu using 1:2 with lines dt 2 lw 2 lc rgb '#555555' title "
+				"'standard tree, %u leaves'", count, standard->spec->leaves);
+	text_add(out, "\n");
+}
+
+/* The greatest load factor of all, at least 1. */
+static double greatest(const struct area_universal *networks, size_t count)
+{
+	double most = 1;
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t s = 0; s < networks[i].sets; s++) {
+			const struct loaded_set *set = &networks[i].set[s];
+
+			most = fmax(most, (double)set->load.both.load / (double)set->load.both.capacity);
+			if (networks[i].has_standard)
+				most = fmax(most, (double)set->standard.both.load / (double)set->standard.both.capacity);
+		}
+	return most;
+}
+
+/* The key stands above the bars: a legend over so many lines takes that share of the axis. */
+static void add_load_plot(const struct area_universal *networks, size_t count, unsigned rows, struct text *out)
+{
+	const struct area_universal *standard = with_standard(networks, count);
+	double room = pow(4 * greatest(networks, count), 0.06 * (double)(count + 1));
+
+	add_powers('y', greatest(networks, count), out);
+	text_print(out, "set title 'load factor of a set of messages' font ',11'\nunset xlabel\nunset logscale x\n"
+			"set xrange [-0.6:%u.6] noreverse\nset yrange [0.25:%.6g]\n"
+			"set style data histograms\nset style histogram clustered gap 1\nset style fill solid 0.9\n"
+			"set xtics autofreq rotate by 40 right font ',9' noenhanced\nset key top left\nplot ",
+		   rows - 1, greatest(networks, count) * fmax(1.2, room));
+	for (size_t i = 0; i < count; i++) {
+		text_print(out, "'universality.dat' index %zu using %zu:xtic(1) lc rgb '%s' title ", count + 1, i + 2,
+			   colors[i % MOST_COLORS]);
+		title_of(&networks[i], out);
+		text_add(out, i + 1 < count ? ", \\\n     " : "");
+	}
+	if (standard)
+		text_print(out, ", \\\n     '' index %zu using %zu:xtic(1) lc rgb '#aaaaaa' title 'eta, %u leaves'", count + 1,
+			   count + 2, standard->spec->leaves);
+	text_add(out, "\n");
+}
+
+bool area_universal_figure(const struct area_universal *networks, size_t count, const char *gnuplot, struct output *out)
+{
+	const struct area_universal *standard = with_standard(networks, count);
+	struct text data = {0}, script = {0};
+
+	for (size_t i = 0; i < count; i++)
+		add_channels(&networks[i].tree, &data);
+	if (standard)
+		add_channels(&standard->standard, &data);
+	else
+		text_add(&data, "1 1\n\n\n");
+	unsigned rows = add_rows(networks, count, &data);
+	text_add(&script, "set grid y lc rgb '#dddddd'\nset border 3\nset tics nomirror out\nset key noenhanced font ',9'\n"
+			  "set lmargin 8\nset rmargin 2\nset bmargin 6\nset multiplot layout 1,2\n");
+	add_capacity_plot(networks, count, &script);
+	add_load_plot(networks, count, rows, &script);
+	text_add(&script, "unset multiplot\n");
+	bool good = plot_add(gnuplot, "universality.dat", &data, &script, "universality", WIDTH, HEIGHT, out);
+	output_add(out, "universality.dat", &data);
+	output_add(out, "universality.gp", &script);
+	return good;
+}
