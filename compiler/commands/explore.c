@@ -150,6 +150,19 @@ static int deliver(const struct explore *e, struct points *p, const char *gnuplo
 	return status;
 }
 
+/* Whether none of the networks that were to be measured has been. */
+static bool all_failed(const struct points *p)
+{
+	bool tried = false;
+
+	for (size_t i = 0; i < p->count; i++) {
+		tried |= p->point[i].tried;
+		if (p->point[i].tried && !p->point[i].failure)
+			return false;
+	}
+	return tried;
+}
+
 static int explore_points(const struct explore *e, struct points *p)
 {
 	char *gnuplot = NULL;
@@ -163,6 +176,8 @@ static int explore_points(const struct explore *e, struct points *p)
 	if (!e->measures || points_measure(p, &e->measuring)) {
 		points_rank(p, e->measuring.cost, e->sort);
 		status = deliver(e, p, gnuplot);
+		if (status == EXIT_SUCCESS && all_failed(p))
+			status = EXIT_WORK_FAILED;
 	}
 	free(gnuplot);
 	return status;

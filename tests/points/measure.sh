@@ -47,6 +47,12 @@ grep -q '^ERROR: no place for it$' "out/log/$loser/board/nextpnr.log" && grep -q
 	grep -q "^  $loser " table.txt
 report "so is where its log is"
 
+printf '#!/bin/sh\necho "ERROR: no place at all"\nexit 1\n' >bin/nextpnr-ice40
+PATH=$scratch/bin:$PATH "$ftc" explore --leaves 2 --payload 8 --board icebreaker --measure "$loser" -o none >none.txt 2>>error.txt
+is "nothing measured is a failure" $? 1
+[ -f none/points.csv ]
+report "of which the estimates are left"
+
 # What the other commands say of the network with lanes: it is on any front.
 name=$(awk '$1 ~ /auto/ && $8 { print $1 }' said)
 [ "$name" ] || name=$(awk '$8 { print $1; exit }' said)
