@@ -76,7 +76,7 @@ static int print_help(void)
 	     "\n"
 	     "Commands:");
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
-		printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+		printf("  %-12s %s\n", commands[i]->name, commands[i]->summary);
 	puts("\n"
 	     "`ftc COMMAND --help` prints a command's options, `ftc help keys` the keys of the\n"
 	     "YAML file, `ftc --version` the version.\n"
