@@ -23,9 +23,10 @@ static const struct option options[] = {
 	{ "--seed", "NUMBER", "of uniform and permutation; default 1" },
 	{ "--flow", "A:B", "the greatest flow from leaves A to leaves B, each a list as 0-3,8" },
 	{ "--paths", NULL, "its paths without a common edge; of a pruned butterfly" },
+	{ "--loss", NULL, "send the sets through the network's model: clocks, and the loss against competitors of an area" },
 	{ NULL, NULL, NULL }
 };
-enum { MESSAGES, PATTERN, SEED, FLOW, PATHS };
+enum { MESSAGES, PATTERN, SEED, FLOW, PATHS, LOSS };
 enum { MOST_NETWORKS = 64, MOST_LAID = 1024 };
 
 /* The networks of a command line. */
@@ -79,7 +80,8 @@ static bool read_network(struct compared *c, size_t i)
 		return suggest("without %s", shell_word(file_of(c, i)));
 	}
 	c->count++;
-	return area_universal_start(&c->network[i], spec);
+	return area_universal_start(&c->network[i], spec)
+	       && (!c->line->value[LOSS] || area_universal_measure(&c->network[i]));
 }
 
 static bool load_file(struct compared *c, const char *path)
@@ -267,7 +269,7 @@ static int run(const struct command_line *line)
 const struct command command_universality = {
 	.name = "universality",
 	.summary = "compare networks by Bay's measures: reference trees and load factors",
-	.usage = "FILE.. [--messages FILE | --pattern NAME] [--flow A:B] [-o DIR]",
+	.usage = "FILE.. [--messages FILE | --pattern NAME] [--flow A:B] [--loss] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,

@@ -10,11 +10,13 @@
 #include <string.h>
 
 #include "network/machine.h"
+#include "schedule/schedule.h"
 #include "util/budget.h"
 #include "util/text.h"
 
 /* TICK_SLOTS as in rtl-templates/turn_timer.v. */
 enum { BATCHES = 32, MOST_TRIES = 4096, TICK_SLOTS = 15, NONE = -1 };
+static const uint32_t no_message = UINT32_MAX;
 
 /* Who has waited long, and whose turn it is. */
 struct turns {
@@ -39,6 +41,9 @@ struct slots {
 	struct turns turns;
 	unsigned long tried[MOST_TRIES + 1];	/* [k]: messages that arrived with the k-th try; the last: or later */
 	unsigned long *served;		/* by leaf: messages of it that arrived */
+	/* Of a set that is sent, else NULL: by leaf, the next message; by message, the one after it; no_message: none. */
+	const struct message_set *set;
+	uint32_t *head, *next;
 };
 
 /* xorshift64*: fast, and the same on every machine. */
@@ -103,6 +108,8 @@ static void slots_free(struct slots *s)
 	free(s->first);
 	free(s->lane);
 	free(s->served);
+	free(s->head);
+	free(s->next);
 	free(s->turns.late);
 	free(s->turns.seen);
 	free(s->turns.held);
@@ -131,13 +138,26 @@ static bool waits_for(const struct slots *s, unsigned leaf, unsigned destination
 	return false;
 }
 
+/* The destination of the leaf's next message of the set; NONE: there is none. */
+static int next_of_set(struct slots *s, unsigned leaf)
+{
+	uint32_t m = s->head[leaf];
+
+	if (m == no_message)
+		return NONE;
+	s->head[leaf] = s->next[m];
+	return (int)s->set->demand[m].destination;
+}
+
 /* Gives a free lane a message, unless the first of the queue must wait for one on another lane. */
 static void fill_lane(struct slots *s, unsigned leaf, size_t m)
 {
 	int *first = &s->first[leaf];
 
 	if (*first == NONE)
-		*first = s->run->to_one ? 0 : draw_destination(s, leaf);
+		*first = s->set ? next_of_set(s, leaf) : s->run->to_one ? 0 : draw_destination(s, leaf);
+	if (*first == NONE)
+		return;
 	while (!s->run->queue && !s->run->to_one && waits_for(s, leaf, (unsigned)*first))
 		*first = draw_destination(s, leaf);
 	if (waits_for(s, leaf, (unsigned)*first))
@@ -375,4 +395,42 @@ void throughput_slots(const struct network *net, const struct slot_run *run, str
 	count_served(s, result);
 	net->spec->machine->slots->free(own);
 	slots_free(s);
+}
+
+/* Chains the messages of each leaf; returns how many there are. */
+static size_t queue_set(struct slots *s, const struct message_set *set)
+{
+	size_t count = 0;
+
+	s->set = set;
+	s->head = allocate_array(s->net->spec->leaves, sizeof *s->head);
+	s->next = allocate_array(set->count + 1, sizeof *s->next);
+	memset(s->head, 0xff, s->net->spec->leaves * sizeof *s->head);
+	for (size_t i = set->count; i-- > 0;) {
+		const struct demand *d = &set->demand[i];
+
+		if (d->source == d->destination)
+			continue;
+		s->next[i] = s->head[d->source];
+		s->head[d->source] = (uint32_t)i;
+		count++;
+	}
+	return count;
+}
+
+unsigned long slots_of_set(const struct network *net, const struct message_set *set, bool turns)
+{
+	struct slot_run run = { .seed = 1, .queue = true, .turns = turns };
+	struct slots *s = slots_create(net, &run);
+	size_t left = queue_set(s, set);
+	void *own = net->spec->machine->slots->new(net);
+	unsigned long slots = 0;
+
+	for (; left > 0; slots++) {
+		budget_spend(SETTING * (uint64_t)net->spec->machine->slots->work(net));
+		left -= one_slot(s, own);
+	}
+	net->spec->machine->slots->free(own);
+	slots_free(s);
+	return slots;
 }

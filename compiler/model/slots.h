@@ -49,6 +49,11 @@ struct slot_run {
 	bool to_one;			/* all leaves but leaf 0 send to leaf 0, else each message to any other leaf */
 };
 
+/* Slots until all messages of a set have arrived that are for another leaf than their own. Every leaf has them from the
+ * beginning and sends them in their order. `turns`: leaves take turns. */
+struct message_set;
+unsigned long slots_of_set(const struct network *net, const struct message_set *set, bool turns);
+
 struct throughput {
 	double offered;		/* messages per leaf and slot: its lanes, at most one per other leaf */
 	double accepted;	/* delivered messages per leaf and slot */

@@ -3,8 +3,12 @@
 
 #include <stdlib.h>
 
+#include "model/slots.h"
+#include "network/leaf.h"
 #include "network/machine.h"
+#include "network/network.h"
 #include "traffic.h"
+#include "util/message.h"
 
 bool area_universal_start(struct area_universal *u, const struct spec *spec)
 {
@@ -19,6 +23,38 @@ void area_universal_free(struct area_universal *u)
 		free(u->set[i].name);
 	free(u->set);
 	free(u->flow.path);
+	network_free(u->network);
+}
+
+bool area_universal_measure(struct area_universal *u)
+{
+	const struct machine *machine = u->spec->machine;
+
+	if (!machine->slots)
+		return machine_lacks(u->spec, "model of frame slots");
+	if (!u->has_standard) {
+		error("%s has %u leaves: expected a power of two, for which eta is defined", u->spec->name, u->spec->leaves);
+		return suggest("without --loss");
+	}
+	if (machine->accept && !machine->accept(u->spec))
+		return false;
+	u->network = network_elaborate(u->spec);
+	return true;
+}
+
+unsigned area_universal_bits(const struct area_universal *u)
+{
+	return u->spec->payload_bits + u->network->label_bits;
+}
+
+double area_universal_rate(const struct area_universal *u, const struct loaded_set *set)
+{
+	const struct reference_factor *eta = &set->standard.both;
+
+	if (!set->slots)
+		return 0;
+	return (double)set->slots * u->network->slot_clocks * (double)eta->capacity
+	       / ((double)area_universal_bits(u) * (double)eta->load);
 }
 
 void area_universal_add(struct area_universal *u, const char *name, const struct message_set *set)
@@ -33,6 +69,8 @@ void area_universal_add(struct area_universal *u, const char *name, const struct
 	reference_load(&u->tree, set, &new->load);
 	if (u->has_standard)
 		reference_load(&u->standard, set, &new->standard);
+	if (u->network)
+		new->slots = slots_of_set(u->network, set, u->spec->turns && u->spec->leaf->turn_wires);
 }
 
 void area_universal_flow(struct area_universal *u, const uint8_t *side, bool paths)

@@ -19,6 +19,7 @@ struct loaded_set {
 	size_t messages, local;		/* local: from a leaf to itself */
 	struct reference_load load;	/* lambda */
 	struct reference_load standard;	/* eta, if there is a standard tree */
+	unsigned long slots;		/* until all have arrived; 0: not asked for, or nothing to send */
 };
 
 /* The greatest flow between two sets of leaves. */
@@ -35,11 +36,19 @@ struct area_universal {
 	struct loaded_set *set;
 	size_t sets;
 	struct asked_flow flow;
+	struct network *network;	/* in whose model sets are sent; NULL: in none */
 };
 
 /* Finds the trees of `spec`, whose machine has a reference tree; no sets yet. False after one message. */
 bool area_universal_start(struct area_universal *u, const struct spec *spec);
 void area_universal_free(struct area_universal *u);
+
+/* From now on sends every set through the model of the network, which must have a standard tree. False after one message. */
+bool area_universal_measure(struct area_universal *u);
+
+/* r = clocks / (b eta) of a set that was sent, for words of b bits: payload and label. 0: none. */
+double area_universal_rate(const struct area_universal *u, const struct loaded_set *set);
+unsigned area_universal_bits(const struct area_universal *u);
 
 /* Adds a set; `name` is copied. */
 void area_universal_add(struct area_universal *u, const char *name, const struct message_set *set);

@@ -1,7 +1,8 @@
 /* area_universal_report.c: `ftc universality` as text and as JSON. */
+#include <math.h>
 #include <stdlib.h>
 
-#include "network/machine.h"
+#include "network/network.h"
 #include "parse/kind.h"
 #include "universal/area_universal.h"
 #include "util/json.h"
@@ -54,6 +55,52 @@ static void print_flow(const struct asked_flow *f, struct text *out)
 	}
 }
 
+static double worst_rate(const struct area_universal *u)
+{
+	double worst = 0;
+
+	for (size_t i = 0; i < u->sets; i++)
+		worst = fmax(worst, area_universal_rate(u, &u->set[i]));
+	return worst;
+}
+
+/* Areas of a competitor, in units of its leaves. */
+static const struct area { const char *text, *key; unsigned logs; } areas[] = {
+	{ "N", "n", 0 }, { "N lg N", "n_lg_n", 1 }, { "N lg^2 N", "n_lg2_n", 2 },
+};
+enum { AREAS = sizeof areas / sizeof *areas };
+
+/* sqrt(A / N) r */
+static double loss_at(const struct area_universal *u, const struct area *area)
+{
+	return pow(u->standard.levels, area->logs / 2.0) * worst_rate(u);
+}
+
+static void print_loss(const struct area_universal *u, struct text *out)
+{
+	if (!u->network)
+		return;
+	text_print(out, "  delivered in slots of %u clocks, words of b = %u bits (payload and label)\n", u->network->slot_clocks,
+		   area_universal_bits(u));
+	text_add(out, "  messages               slots      clocks  clocks / (b eta)\n");
+	for (size_t i = 0; i < u->sets; i++) {
+		const struct loaded_set *s = &u->set[i];
+
+		text_print(out, "  %-16s  %10lu  %10lu", s->name, s->slots, s->slots * u->network->slot_clocks);
+		if (s->slots)
+			text_print(out, "  %16.3f\n", area_universal_rate(u, s));
+		else
+			text_add(out, "                 -\n");
+	}
+	if (worst_rate(u) == 0)
+		return;
+	text_print(out, "  r, the worst of them: %.3f; r / lg N: %.3f\n", worst_rate(u), worst_rate(u) / u->standard.levels);
+	text_add(out, "  sqrt(A/N) r, Bay's loss against a competitor of area A, for these sets:");
+	for (unsigned a = 0; a < AREAS; a++)
+		text_print(out, "%s %.4g at %s", a ? "," : "", loss_at(u, &areas[a]), areas[a].text);
+	text_add(out, "\n");
+}
+
 void area_universal_print(const struct area_universal *networks, size_t count, struct text *out)
 {
 	for (const struct area_universal *u = networks; u < networks + count; u++) {
@@ -62,6 +109,7 @@ void area_universal_print(const struct area_universal *networks, size_t count, s
 		reference_print(&u->tree, out);
 		print_flow(&u->flow, out);
 		print_sets(u, out);
+		print_loss(u, out);
 	}
 }
 
@@ -74,6 +122,10 @@ static json_t *json_set(const struct area_universal *u, const struct loaded_set 
 	json_object_set_new(set, "lambda", reference_factor_json(&s->load.both));
 	json_object_set_new(set, "lambda_up", reference_factor_json(&s->load.up));
 	json_object_set_new(set, "lambda_down", reference_factor_json(&s->load.down));
+	if (u->network) {
+		JSON_NUMBERS(set, { "slots", s->slots }, { "clocks", s->slots * u->network->slot_clocks });
+		json_object_set_new(set, "rate", s->slots ? json_real(area_universal_rate(u, s)) : json_null());
+	}
 	json_object_set_new(set, "eta", u->has_standard ? reference_factor_json(&s->standard.both) : json_null());
 	return set;
 }
@@ -106,6 +158,24 @@ static json_t *json_flow(const struct asked_flow *f)
 	return flow;
 }
 
+static json_t *json_loss(const struct area_universal *u)
+{
+	json_t *loss = json_object(), *at = json_object();
+
+	JSON_NUMBERS(loss, { "slot_clocks", u->network->slot_clocks }, { "bits", area_universal_bits(u) });
+	if (worst_rate(u) == 0) {
+		json_decref(at);
+		json_object_set_new(loss, "r", json_null());
+		return loss;
+	}
+	json_add_real(loss, "r", worst_rate(u));
+	json_add_real(loss, "r_by_lg_n", worst_rate(u) / u->standard.levels);
+	for (unsigned a = 0; a < AREAS; a++)
+		json_add_real(at, areas[a].key, loss_at(u, &areas[a]));
+	json_object_set_new(loss, "at_area", at);
+	return loss;
+}
+
 void area_universal_json(const struct area_universal *networks, size_t count, struct text *out)
 {
 	json_t *object = json_object(), *list = json_array();
@@ -119,6 +189,7 @@ void area_universal_json(const struct area_universal *networks, size_t count, st
 		for (size_t i = 0; i < u->sets; i++)
 			json_array_append_new(sets, json_set(u, &u->set[i]));
 		json_object_set_new(network, "sets", sets);
+		json_object_set_new(network, "loss", u->network ? json_loss(u) : json_null());
 		json_array_append_new(list, network);
 	}
 	json_object_set_new(object, "universality", list);

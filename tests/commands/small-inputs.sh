@@ -35,6 +35,11 @@ beyond() {
 within 0.1 report tree.yaml --set capacities=$most,64 --set external=true
 within 0.1 report tree.yaml --set leaves=4 --set capacities=$most,$most,64 --set external=true
 within 0.1 report tree.yaml --set leaves=16 --set capacities=$most,$most,$most,$most,64 --set external=true
+# A million leaves and a million messages.
+awk 'BEGIN { for (i = 0; i < 1000000; i++) print i, (i * 7919 + 13) % 1048576 }' >million.txt
+within 1 universality cm5.yaml --messages million.txt
+within 1 universality tree.yaml --set leaves=1048576 --set connections=4 --messages million.txt
+beyond 0.05 'the comparison takes more' universality cm5.yaml --messages million.txt
 for family in ecp5 ice40; do
 	within 0.1 report tree.yaml --set leaves=1048576 --set connections=64 --set family=$family --json
 done

@@ -6,6 +6,8 @@ printf 'network: fat-tree\nleaves: 6\nconnections: 2\n' >six.yaml
 printf 'network: cm-5\nleaves: 16\nbroadcast-every: 8\n' >broadcasts.yaml
 printf 'network: cm-5\nleaves: 16\nfaults: [node:1:1]\n' >faults.yaml
 printf 'network: sorter\nwires: 8\n' >sorter.yaml
+printf 'network: fat-tree\nleaves: 16\nroot-capacity: 8\nswitching: off-line\nsettings-port: true\nschedule-cycles: 4\n' >off-line.yaml
+printf 'network: xgft\nchildren: [1048576]\nparents: [3]\n' >huge.yaml
 printf 'leaves: 16\n' >none.yaml
 printf '0 15\n1 14 0xff\n2 13\n@5 3 3\n' >messages.txt
 printf '5 5\n1 1\n' >local.txt

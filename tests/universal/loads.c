@@ -2,6 +2,7 @@
  *
  *   loads PRUNED-BUTTERFLY PRUNED-BUTTERFLY-LOADS LEISERSON-LOADS */
 #include "../schedule/sets.h"
+#include "model/slots.h"
 #include "network/machine.h"
 #include "networks.h"
 #include "universal/area_universal.h"
@@ -238,11 +239,65 @@ static void test_edges(void **state)
 	assert_false(reference_standard(48, &tree));
 }
 
+static unsigned long slots_for(const struct network *net, const struct message_set *set)
+{
+	unsigned long slots = slots_of_set(net, set, false);
+
+	assert_int_equal(slots_of_set(net, set, false), slots);
+	return slots;
+}
+
+/* Sets in the model of frame slots: never faster than the load allows, and as fast where nothing is in the way. */
+static void test_slots(void **state)
+{
+	static const char *const networks[] = {
+		"network: pruned-butterfly\nleaves: 16\n", "network: fat-tree\nleaves: 64\nroot-capacity: 16\n",
+		"network: cm-5\nleaves: 64\n", "network: fat-tree\nleaves: 16\nconnections: 3\nroot-capacity: 9\n",
+	};
+	static const char *const kinds[] = { "bitrev", "complement", "shuffle", "randperm", "rand3", "hot4", "alltoone", "onetoall" };
+
+	(void)state;
+	for (size_t n = 0; n < sizeof networks / sizeof *networks; n++) {
+		struct spec spec;
+		struct network *net = network_from(&spec, networks[n]);
+		struct reference_tree tree;
+		unsigned lanes = spec.connections;
+
+		assert_true(spec.machine->reference(&spec, &tree));
+		for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+			struct message_set set;
+			struct reference_load load;
+
+			assert_true(named_set(kinds[k], spec.leaves, 3, &set));
+			reference_load(&tree, &set, &load);
+			unsigned long slots = slots_for(net, &set);
+			assert_true(slots * load.up.capacity >= load.up.load && slots * load.down.capacity >= load.down.load);
+			assert_true(slots <= set.count);
+			/* Nothing is in the way of a leaf that sends alone, and one that all want gets something in every slot. */
+			if (strcmp(kinds[k], "alltoone") == 0)
+				assert_true(slots < spec.leaves);
+			if (strcmp(kinds[k], "alltoone") == 0 && lanes == 1)
+				assert_int_equal(slots, spec.leaves - 1);
+			if (strcmp(kinds[k], "onetoall") == 0)
+				assert_int_equal(slots, (spec.leaves - 1 + lanes - 1) / lanes);
+			free(set.demand);
+		}
+		struct message_set own = {0};
+		add_demand(&own, 3, 3);
+		assert_int_equal(slots_for(net, &own), 0);
+		add_demand(&own, 3, 4);
+		assert_int_equal(slots_for(net, &own), 1);
+		free(own.demand);
+		network_done(&spec, net);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_capacities), cmocka_unit_test(test_loads), cmocka_unit_test(test_leiserson),
 		cmocka_unit_test(test_other_trees), cmocka_unit_test(test_edges),
+		cmocka_unit_test(test_slots),
 	};
 
 	if (argc != 4)
