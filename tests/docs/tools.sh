@@ -1,4 +1,4 @@
-# tools.sh FOLDER BUILD: writes tools into FOLDER that leave what those of a build on an iCE40 would leave, and at once.
+# tools.sh FOLDER BUILD: writes tools into FOLDER that leave what those of a build would leave, and at once.
 # A test of commands that take minutes runs it.
 #
 # A bitstream that is turned back is a chip that lights up and sends the line of a round that passed. `meson compile` only
@@ -32,8 +32,11 @@ case $* in
 esac
 END
 tool "$1/nextpnr-ecp5" <<'END'
+case $* in *--textcfg*) echo layout >layout.config ;; esac
 while [ "$1" != --report ]; do shift; done
-echo '{"fmax": {"clk": {"achieved": 290}}, "utilization": {"TRELLIS_COMB": {"used": 1000}}}' >"$2"
+utilization='"TRELLIS_COMB": {"used": 1000, "available": 24288}, "DP16KD": {"used": 0, "available": 56}'
+utilization="$utilization, \"TRELLIS_FF\": {\"used\": 700, \"available\": 24288}"
+echo "{\"fmax\": {\"clk\": {\"achieved\": 290}}, \"utilization\": {$utilization}}" >"$2"
 END
 tool "$1/ecppack" </dev/null
 tool "$1/icepack" <<'END'
