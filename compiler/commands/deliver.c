@@ -30,10 +30,8 @@ int deliver_findings(const struct command_line *line, const char *name, struct f
 static void add_file(const struct command_line *line, const char *suffix, const struct text *text, struct output *out)
 {
 	char *path = format_string("%s.%s", line->command, suffix);
-	struct text copy = {0};
 
-	text_add_bytes(&copy, text->bytes, text->length);
-	output_add(out, path, &copy);
+	output_add_copy(out, path, text);
 	free(path);
 }
 

@@ -42,7 +42,6 @@ struct explore {
 	struct board board;
 	struct points_request request;
 	struct points_measuring measuring;
-	bool measures;
 	enum figure_name sort;
 };
 
@@ -63,7 +62,6 @@ static bool read_figures(struct explore *e, const char *const *value)
 
 static bool read_measuring(struct explore *e, const char *const *value)
 {
-	e->measures = value[OPTION_MEASURE];
 	e->measuring.which = value[OPTION_MEASURE];
 	e->measuring.seed = e->measuring.seeds = 1;
 	e->measuring.slots = USUAL_SLOTS;
@@ -72,16 +70,16 @@ static bool read_measuring(struct explore *e, const char *const *value)
 	    || !option_unsigned("--seeds", value[OPTION_SEEDS], 1, MOST_SEEDS, &e->measuring.seeds)
 	    || !option_unsigned("--slots", value[OPTION_SLOTS], 1, MOST_SLOTS, &e->measuring.slots))
 		return false;
-	for (unsigned i = OPTION_SEED; i <= OPTION_SLOTS && !e->measures; i++)
+	for (unsigned i = OPTION_SEED; i <= OPTION_SLOTS && !e->measuring.which; i++)
 		if (value[i]) {
 			error("%s is given, but nothing is measured: expected --measure beside it", options[i].name);
 			return suggest("--measure front");
 		}
-	if (e->measures && !value[OPTION_BOARD]) {
+	if (e->measuring.which && !value[OPTION_BOARD]) {
 		error("--measure is given without a board: expected the board for which to place the networks");
 		return suggest("--board ulx3s-25f");
 	}
-	if (!e->measures || e->line->output)
+	if (!e->measuring.which || e->line->output)
 		return true;
 	error("--measure is given without a place for results and logs");
 	return suggest("-o out");
@@ -101,7 +99,7 @@ static bool read_options(struct explore *e)
 	if (!value[OPTION_BOARD])
 		return true;
 	e->request.board = &e->board;
-	return board_read(&e->board, value[OPTION_BOARD]) && (!e->measures || constraints_check(&e->board));
+	return board_read(&e->board, value[OPTION_BOARD]) && (!e->measuring.which || constraints_check(&e->board));
 }
 
 /* The parameter file of a point. */
@@ -118,14 +116,13 @@ static void add_parameters(const struct explore *e, const struct point *point, s
 /* Adds the files of -o. */
 static bool add_files(const struct explore *e, struct points *p, const char *gnuplot, struct findings *found)
 {
-	struct text csv = {0}, json = {0};
+	struct text csv = {0};
 
 	points_csv(p, &csv);
-	text_add_bytes(&json, found->json.bytes, found->json.length);
 	bool drawn = points_picture(p, e->measuring.cost, gnuplot, &csv, &found->files);
 
 	output_add(&found->files, "points.csv", &csv);
-	output_add(&found->files, "points.json", &json);
+	output_add_copy(&found->files, "points.json", &found->json);
 	for (size_t i = 0; i < p->count; i++) {
 		struct output *logs = &p->point[i].logs;
 
@@ -173,7 +170,7 @@ static int explore_points(const struct explore *e, struct points *p)
 	if (e->line->output && !(gnuplot = require_tool("gnuplot", "gnuplot-nox")))
 		return EXIT_WORK_FAILED;
 	points_estimate(p);
-	if (!e->measures || points_measure(p, &e->measuring)) {
+	if (!e->measuring.which || points_measure(p, &e->measuring)) {
 		points_rank(p, e->measuring.cost, e->sort);
 		status = deliver(e, p, gnuplot);
 		if (status == EXIT_SUCCESS && all_failed(p))
@@ -189,7 +186,7 @@ static int explore(const struct command_line *line)
 	struct points p = {0};
 	int status = EXIT_USAGE;
 
-	if (read_options(&e) && points_collect(&p, &e.request) && (!e.measures || points_check_which(&p, e.measuring.which)))
+	if (read_options(&e) && points_collect(&p, &e.request) && (!e.measuring.which || points_check_which(&p, e.measuring.which)))
 		status = explore_points(&e, &p);
 	points_free(&p);
 	board_free(&e.board);

@@ -210,22 +210,14 @@ static bool load_all(struct compared *c)
 	return true;
 }
 
-static void add_copy(const char *path, const struct text *text, struct output *out)
-{
-	struct text copy = {0};
-
-	text_add_bytes(&copy, text->bytes, text->length);
-	output_add(out, path, &copy);
-}
-
 /* Adds the files of -o. */
 static bool add_files(const struct compared *c, struct findings *found)
 {
 	char *gnuplot = require_tool("gnuplot", "gnuplot-nox");
 	bool good = gnuplot && area_universal_figure(c->network, c->count, gnuplot, &found->files);
 
-	add_copy("universality.txt", &found->text, &found->files);
-	add_copy("universality.json", &found->json, &found->files);
+	output_add_copy(&found->files, "universality.txt", &found->text);
+	output_add_copy(&found->files, "universality.json", &found->json);
 	free(gnuplot);
 	return good;
 }

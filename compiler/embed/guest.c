@@ -6,6 +6,7 @@
 
 #include "machines/generalized/rivals.h"
 #include "util/message.h"
+#include "util/number.h"
 #include "util/text.h"
 
 static const char *const names[] = {
@@ -80,7 +81,7 @@ bool guest_read(const char *name, const char *sides, struct guest *guest)
 
 static bool all_powers_of_two(const struct spec *spec)
 {
-	return (spec->leaves & (spec->leaves - 1)) == 0;
+	return is_power_of_2(spec->leaves);
 }
 
 /* Whether all levels have as many children, or parents: list[1 .. height]. */

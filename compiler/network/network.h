@@ -138,10 +138,11 @@ bool network_read_spec(struct spec *spec, const char *path, const struct overrid
 /* Likewise with spec_read_entries(). */
 bool network_read_entries(struct spec *spec, const char *path, const struct document *entries, const char *source);
 
-/* Makes the network that `spec` describes, and reads the files that the spec names (a schedule). NULL after a message.
- * The network has a copy of the spec. */
 /* The most elements between registers: as the spec says or, with 0, as many as the wanted clock allows, 1 .. 16. */
 unsigned network_spacing(const struct spec *spec);
+
+/* Makes the network that `spec` describes, and reads the files that the spec names (a schedule). NULL after a message.
+ * The network has a copy of the spec. */
 struct network *network_new(const struct spec *spec);
 
 /* The network of a parameter file: network_read_spec() and network_new(). NULL after a message. */

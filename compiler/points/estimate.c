@@ -4,7 +4,6 @@
  * without the others. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "fpga/board.h"
 #include "network/cost.h"
@@ -90,13 +89,11 @@ static void show(const struct process_job *job, size_t count, void *context)
 
 void points_estimate(struct points *p)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	struct estimating all = { .points = p, .job = allocate_array(p->count, sizeof *all.job) };
 	struct process_watcher watcher = { .running = show, .ended = end_point, .context = &all };
 
 	for (size_t i = 0; i < p->count; i++)
 		all.job[i] = (struct process_job){ .work = estimate_point, .context = &p->point[i] };
-	run_processes(all.job, p->count, processors < 1 ? 1 : processors > MOST_PROCESSES ? MOST_PROCESSES : (unsigned)processors,
-		      &watcher);
+	run_processes(all.job, p->count, processes_at_once(), &watcher);
 	free(all.job);
 }

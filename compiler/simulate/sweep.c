@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "network/machine.h"
 #include "simulate/simulate.h"
@@ -74,7 +73,6 @@ static void show_runs(const struct process_job *job, size_t count, void *context
 
 static bool run_points(const struct simulation *s, struct simulate_point *points)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	size_t count = s->options.load_count;
 	struct runner *runner = allocate_array(count, sizeof *runner);
 	struct runs runs = { .points = points, .jobs = allocate_array(count, sizeof *runs.jobs) };
@@ -86,8 +84,7 @@ static bool run_points(const struct simulation *s, struct simulate_point *points
 		runner[i] = (struct runner){ s, s->options.loads[i] };
 		runs.jobs[i] = (struct process_job){ .work = simulate_load, .context = &runner[i] };
 	}
-	run_processes(runs.jobs, count, processors < 1 ? 1 : processors > MOST_PROCESSES ? MOST_PROCESSES
-					: (unsigned)processors, &watcher);
+	run_processes(runs.jobs, count, processes_at_once(), &watcher);
 	free(runs.jobs);
 	free(runner);
 	return !runs.failed;

@@ -20,6 +20,7 @@
 #include "universal/placed.h"
 #include "util/budget.h"
 #include "util/message.h"
+#include "util/number.h"
 
 /* Starts a guest with all places 0 and the smallest cube. */
 static void start(struct placed *guest, unsigned processors, unsigned dimensions)
@@ -27,11 +28,6 @@ static void start(struct placed *guest, unsigned processors, unsigned dimensions
 	guest->processors = processors;
 	guest->dimensions = dimensions;
 	guest->at = allocate_array((size_t)processors * dimensions, sizeof *guest->at);
-}
-
-static bool is_power_of_two(unsigned long n)
-{
-	return n && (n & (n - 1)) == 0;
 }
 
 /* The place of number i of a ring of n that is folded flat. */
@@ -279,8 +275,8 @@ static bool size_allowed(unsigned kind, unsigned long size)
 	if (size < 2 || size > known[kind].most)
 		return false;
 	switch (kind) {
-	case BINARY_TREE: return is_power_of_two(size + 1);
-	case HYPERCUBE: case BUTTERFLY: case MESH_OF_TREES: case DE_BRUIJN: return is_power_of_two(size);
+	case BINARY_TREE: return is_power_of_2(size + 1);
+	case HYPERCUBE: case BUTTERFLY: case MESH_OF_TREES: case DE_BRUIJN: return is_power_of_2(size);
 	}
 	return true;
 }

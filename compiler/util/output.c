@@ -41,6 +41,14 @@ void output_add(struct output *out, const char *path, struct text *content)
 	*content = (struct text){0};
 }
 
+void output_add_copy(struct output *out, const char *path, const struct text *content)
+{
+	struct text copy = {0};
+
+	text_add_bytes(&copy, content->bytes, content->length);
+	output_add(out, path, &copy);
+}
+
 void output_free(struct output *out)
 {
 	for (size_t i = 0; i < out->count; i++) {

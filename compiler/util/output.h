@@ -31,6 +31,8 @@ struct findings {
 
 /* Adds a file; takes over `content` (which is empty afterwards). A path may be added once. */
 void output_add(struct output *out, const char *path, struct text *content);
+/* Likewise with a copy of `content`. */
+void output_add_copy(struct output *out, const char *path, const struct text *content);
 
 /* Writes every file into `directory`.
  *

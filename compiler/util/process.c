@@ -373,6 +373,13 @@ static bool goes_on(const struct process_watcher *watcher)
 	return !cleanup_is_ending() && !(watcher && watcher->stop && *watcher->stop);
 }
 
+unsigned processes_at_once(void)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return processors < 1 ? 1 : processors > MOST_PROCESSES ? MOST_PROCESSES : (unsigned)processors;
+}
+
 void run_processes(struct process_job *job, size_t count, unsigned at_once, const struct process_watcher *watcher)
 {
 	struct process_job *running[MOST_PROCESSES];

@@ -84,6 +84,8 @@ struct process_watcher {
 };
 
 enum { MOST_PROCESSES = 64 };
+/* As many as there are processors, but 1 .. MOST_PROCESSES: for `at_once` below. */
+unsigned processes_at_once(void);
 
 /* Runs job[0 .. count-1], at most `at_once` (1 .. MOST_PROCESSES) at a time, started in order; returns when all have
  * ended. Ctrl-C ends them and then ftc, without a call of the watcher. */

@@ -1,8 +1,9 @@
 // lane_switches: lane_switch.v gives each output to one input for a slot, asks the next switch for it, passes its beats, and
 //   tells it what has been taken.
 //
-//   A slot from any state, with packets two, with any favors, requests, digits, beats and busy leaves, in which an input asks for one output
-//   at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule of lane_winner.v.
+//   A slot from any state, with packets two, with any favors, requests, digits, beats and busy leaves, in which an input
+//   asks for one output at most. The switch decides in clock 1. Of the inputs that ask for an output one wins by the rule
+//   of lane_winner.v.
 //   All that follows is compared for as long as it is that of the slot:
 //
 //     taken         of the winner: what is behind its output has taken the word, a clock ago or, if the switch is the

@@ -39,7 +39,7 @@ static void rate(struct merges *m)
 	memcpy(merge.children, trial->children, sizeof merge.children);
 	memcpy(merge.parents, trial->parents, sizeof merge.parents);
 	merge.merit = merge.accepted * trial->leaves * trial->payload_bits / merge.slot / (double)merge.lut4;
-	m->list = reallocate(m->list, (m->count + 1) * sizeof *m->list);
+	m->list = room_for_one(m->list, m->count, sizeof *m->list);
 	m->list[m->count++] = merge;
 }
 

@@ -7,6 +7,7 @@
 #include "machines/tree.h"
 #include "parse/kind.h"
 #include "util/message.h"
+#include "util/number.h"
 
 static const struct entry *given_lanes(const struct request *q)
 {
@@ -73,11 +74,6 @@ static bool check_leaves(const struct request *q)
 		 MOST_LANE_LEAVES);
 	suggest_serial(q);
 	return false;
-}
-
-static bool is_power_of_2(unsigned n)
-{
-	return n > 0 && (n & (n - 1)) == 0;
 }
 
 /* What is wrong with level l, for a message; NULL: nothing. */

@@ -5,14 +5,10 @@
 
 #include <stdlib.h>
 
+#include "util/number.h"
 #include "util/text.h"
 
 enum { LEAST_WIDTH = 2 };
-
-static bool is_power_of_2(unsigned n)
-{
-	return n > 0 && (n & (n - 1)) == 0;
-}
 
 /* Bits of a wire in the shortest slot, or nearly: there is a switch at each level on the way down, and at each that has
  * fewer parents than children on the way up. The label of the source goes along. */

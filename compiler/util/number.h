@@ -1,0 +1,13 @@
+/* number.h: properties of whole numbers. */
+#ifndef FTC_UTIL_NUMBER_H
+#define FTC_UTIL_NUMBER_H
+
+#include <stdbool.h>
+
+/* 1, 2, 4, 8, ..; 0 is none. */
+static inline bool is_power_of_2(unsigned long n)
+{
+	return n > 0 && (n & (n - 1)) == 0;
+}
+
+#endif
