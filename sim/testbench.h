@@ -31,6 +31,9 @@ struct testbench_strike {
 /* A correct delivery: `which` (scoreboard.h) has reached `leaf` in clock `now`. */
 typedef void testbench_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now);
 
+/* Looks at the model's outputs in clock `now`, before its edge. */
+typedef void testbench_clock(void *context, const struct model *model, uint64_t now);
+
 struct testbench {
 	struct model *model;
 	struct traffic *traffic;
@@ -68,7 +71,12 @@ struct testbench {
 	uint64_t first_clock;		/* an earlier message waits for the first slot as if offered in this clock */
 	bool lanes;			/* leaves of several wires: s_axis_tready precedes the arrival */
 	bool show_progress;
+	/* All messages are in their leaves before the first of them leaves its own. For a network that sends in rounds, and
+	 * begins none before the last one's words have been taken: leaf 0 sends itself a word and takes it when all others'
+	 * words are in. The word and the clocks until it is on m_axis are not counted. */
+	bool together;
 	testbench_delivery *delivery;	/* called for every correct delivery; or NULL */
+	testbench_clock *clock;		/* called in every clock; or NULL */
 	void *context;
 };
 

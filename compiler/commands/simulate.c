@@ -20,7 +20,7 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
-	OPTION_WISHBONE, OPTION_COUNT
+	OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_COUNT
 };
 
 static const struct option options[] = {
@@ -45,6 +45,8 @@ static const struct option options[] = {
 	[OPTION_SWEEP] = { "--sweep", NULL, "throughput and latency over the load: CSV, and with -o a plot" },
 	[OPTION_LOADS] = { "--loads", "LIST", "loads of the sweep, R,R,... (default 20 up to one per connection)" },
 	[OPTION_TRACE] = { "--trace", "FILE", "write a waveform, FILE.fst, and a GTKWave save file beside it" },
+	[OPTION_ONE_ROUND] = { "--one-round", NULL, "send the messages of the file in one round, in a network that sends in"
+			       " rounds" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
 			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
@@ -131,6 +133,8 @@ static bool check_together(const char *const *value)
 		{ OPTION_MESSAGES, OPTION_WARMUP, "all messages of a file are measured" },
 		{ OPTION_MESSAGES, OPTION_PACKET_WORDS, "each message of a file is a packet" },
 		{ OPTION_WISHBONE, OPTION_PACKET_WORDS, "slaves send single words" },
+		{ OPTION_ONE_ROUND, OPTION_SWEEP, "a sweep is many rounds" },
+		{ OPTION_ONE_ROUND, OPTION_WISHBONE, "slaves send no word before its turn" },
 		{ OPTION_SWEEP, OPTION_LOAD, "a sweep has many loads; choose them by --loads" },
 		{ OPTION_SWEEP, OPTION_STRIKE, "a sweep is many runs" },
 		{ OPTION_SWEEP, OPTION_TRACE, "a sweep is many runs" },
@@ -142,6 +146,8 @@ static bool check_together(const char *const *value)
 				     options[excluded[i].b].name, excluded[i].why);
 	if (value[OPTION_LOADS] && !value[OPTION_SWEEP])
 		return error("--loads is only for --sweep");
+	if (value[OPTION_ONE_ROUND] && !value[OPTION_MESSAGES])
+		return error("--one-round is only for --messages");
 	return true;
 }
 
@@ -245,6 +251,7 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 		return false;
 	o->messages = value[OPTION_MESSAGES];
 	o->trace = value[OPTION_TRACE];
+	o->one_round = value[OPTION_ONE_ROUND];
 	o->sweep = value[OPTION_SWEEP];
 	o->draw = line->output;
 	if (value[OPTION_HOTSPOT])
@@ -290,6 +297,7 @@ static bool read_messages(struct simulation *s, const char *const *value)
 		.end = spec->machine->end, .first_end = spec->machine->first_end,
 		.slot_clocks = s->network->slot_clocks,
 		.dead = value[OPTION_STRIKE] ? NULL : s->network->dead_ends,
+		.instead = value[OPTION_ONE_ROUND] ? "messages of one round have none" : NULL,
 	};
 	const char *load = value[OPTION_SWEEP] ? "--sweep" : value[OPTION_LOAD] ? "--load" : NULL;
 
@@ -304,6 +312,31 @@ static bool read_messages(struct simulation *s, const char *const *value)
 	return suggest("a time before the source, in clocks: @1200 3 9");
 }
 
+/* Replaces the network by one that sends the messages in one round. False after a message. */
+static bool make_one_round(struct simulation *s)
+{
+	const struct machine *machine = s->network->spec->machine;
+	struct spec *spec = spec_copy(s->network->spec);
+	bool good = machine->one_round(spec, &s->list);
+
+	if (good) {
+		network_free(s->network);
+		s->network = network_new(spec);
+	}
+	spec_free(spec);
+	free(spec);
+	return good && s->network;
+}
+
+static bool check_rounds(const struct spec *spec, const char *one_round)
+{
+	if (!one_round || spec->machine->one_round)
+		return true;
+	error("--one-round is given, but the network does not send in rounds: expected network: pruned-butterfly with routing:"
+	      " deterministic");
+	return key_of(spec->kind, "routing") && suggest("--set routing=deterministic");
+}
+
 /* Reads the options and refuses what cannot be simulated. */
 static bool prepare(struct simulation *s, const struct command_line *line)
 {
@@ -311,8 +344,9 @@ static bool prepare(struct simulation *s, const struct command_line *line)
 
 	if (!simulator)
 		return machine_lacks(s->network->spec, "simulation");
-	return read_options(s, line) && simulator->check(s->network) && (!s->options.trace || trace_prepare(s))
-	       && read_messages(s, line->value) && read_strikes(s, line->value[OPTION_STRIKE]);
+	return read_options(s, line) && check_rounds(s->network->spec, line->value[OPTION_ONE_ROUND])
+	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
+	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE]);
 }
 
 static struct network *read_network(const struct command_line *line)
@@ -323,6 +357,7 @@ static struct network *read_network(const struct command_line *line)
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return NULL;
 	spec.wishbone = line->value[OPTION_WISHBONE];
+	spec.watched = spec.machine->simulator && spec.machine->simulator->watcher;
 	net = network_new(&spec);
 	spec_free(&spec);
 	if (!net || wishbone_check(net))

@@ -19,6 +19,7 @@ struct verilog_bench;
 struct design;
 struct findings;
 struct level_logic;
+struct message_list;
 struct network;
 struct node;
 struct node_model;
@@ -117,6 +118,9 @@ struct machine {
 	 * False after one message, whose place is `place`. The caller frees strike->dead. NULL: no part of such a network
 	 * dies while `ftc simulate` runs it. */
 	bool (*strike)(const struct network *net, const char *place, const char *faults, struct strike *strike);
+	/* Sets up the spec for a network that sends these messages in one round. False after one message. NULL: it does not
+	 * send in rounds. */
+	bool (*one_round)(struct spec *spec, const struct message_list *list);
 	/* What makes networks of this kind smaller, for messages: "fewer wires". */
 	const char *smaller;
 	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */

@@ -142,6 +142,7 @@ struct spec {
 	unsigned delay_ram_threshold;
 	bool probe;			/* bring every channel's wires out as ports, for tests */
 	bool wishbone;			/* a Wishbone slave at every leaf; an option of commands, no key */
+	bool watched;			/* shows what the machine's watcher counts (simulate/simulate.h); no key either */
 };
 
 /* One `--set key=value`. */

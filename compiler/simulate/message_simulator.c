@@ -1,5 +1,6 @@
 /* message_simulator.c: simulates networks whose leaves send messages: one load, a file of messages, or a sweep. */
 #include "leaves/leaf.h"
+#include "network/machine.h"
 #include "simulate/simulate.h"
 
 static bool check(const struct network *net)
@@ -9,14 +10,19 @@ static bool check(const struct network *net)
 
 static enum simulation_end run(struct simulation *s, struct findings *found)
 {
+	const struct watcher *watcher = s->network->spec->machine->simulator->watcher;
 	struct testbench_result r;
 	struct simulate_point point;
 
 	if (s->options.sweep)
 		return simulate_sweep(s, found);
+	if (watcher)
+		s->watched = watcher->begin(s);
 	simulate_once(s, s->options.load, &point, &r);
 	if (!r.latency)
 		return SIMULATION_ABSENT;
+	if (point.passed && watcher && !watcher->check(s, s->watched))
+		point.passed = false;
 	result_text(s, &point, &r, &found->text);
 	result_json(s, &point, &r, &found->json);
 	warn_of_tries(s, &point, simulation_tries_bound(s), "");

@@ -23,6 +23,8 @@ void simulation_plan(struct simulation *s)
 
 void simulation_free(struct simulation *s)
 {
+	if (s->watched)
+		s->network->spec->machine->simulator->watcher->free(s->watched);
 	stack_free(&s->stack);
 	network_free(s->network);
 	output_free(&s->rtl);

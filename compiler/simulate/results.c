@@ -158,6 +158,8 @@ void result_text(const struct simulation *s, const struct simulate_point *p, con
 	text_messages(s, p, out);
 	text_strikes(s, r, out);
 	text_levels(s, p, r, out);
+	if (s->watched)
+		spec->machine->simulator->watcher->text(s, s->watched, out);
 	if (s->on_board)
 		text_board(s->on_board, p, out);
 }
@@ -254,6 +256,8 @@ void result_json(const struct simulation *s, const struct simulate_point *p, con
 	json_object_set_new(object, "levels", json_levels(s, p, r));
 	if (s->strike_count > 0)
 		json_object_set_new(object, "strikes", json_strikes(s, r));
+	if (s->watched)
+		s->network->spec->machine->simulator->watcher->json(s, s->watched, object);
 	if (s->on_board)
 		json_object_set_new(object, "on_board", json_board(s->on_board));
 	json_print(object, out);

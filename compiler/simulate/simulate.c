@@ -7,6 +7,7 @@
 #include "emit/around.h"
 #include "lower/builder.h"
 #include "model.h"
+#include "network/machine.h"
 #include "random.h"
 #include "simulate/verilate.h"
 #include "util/mapped.h"
@@ -95,6 +96,14 @@ bool simulate_once(const struct simulation *s, double load, struct simulate_poin
 	tb.drain_clocks = measured / 4 + DRAIN_SLOTS * slot;
 	tb.patience_clocks = PATIENCE_SLOTS * slot;
 	tb.show_progress = !o->sweep;
+	tb.together = o->one_round;
+	if (s->watched) {
+		const struct watcher *watcher = s->network->spec->machine->simulator->watcher;
+
+		tb.clock = watcher->clock;
+		tb.delivery = watcher->delivery;
+		tb.context = s->watched;
+	}
 	memset(point, 0, sizeof *point);
 	memset(r, 0, sizeof *r);
 	if (tb.model) {

@@ -29,6 +29,7 @@ struct simulate_options {
 	size_t hotspot_count;
 	const char *messages;		/* file, or NULL */
 	const char *trace;		/* file, or NULL */
+	bool one_round;			/* the messages of the file go in one round */
 	bool sweep;
 	bool draw;			/* the sweep, as pictures */
 };
@@ -59,6 +60,7 @@ struct simulation {
 	char *library;			/* the model */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */
+	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };
 
 /* The reported numbers; flat, to pass from one process to another. */
@@ -111,6 +113,20 @@ enum simulation_end {
 	SIMULATION_PASSED,
 };
 
+/* Counts what a machine alone has, such as rounds, while its network runs. Such a network is lowered with
+ * spec->watched, and shows on further ports what its watcher reads. */
+struct watcher {
+	void *(*begin)(const struct simulation *s);
+	testbench_clock *clock;		/* context: what begin() has returned; so in all others */
+	testbench_delivery *delivery;
+	/* Whether all was as the machine promises; false after a message. */
+	bool (*check)(const struct simulation *s, const void *watched);
+	/* The counts of the run that has ended, behind those that all networks have. */
+	void (*text)(const struct simulation *s, const void *watched, struct text *out);
+	void (*json)(const struct simulation *s, const void *watched, struct json_t *object);
+	void (*free)(void *watched);
+};
+
 /* How to simulate a machine's networks. */
 struct simulator {
 	const char *subject;		/* the subject of messages: "a sorter" */
@@ -120,6 +136,7 @@ struct simulator {
 	/* Runs s->library once, or as the options say. Findings: texts and, for -o, files, unless the texts are the
 	 * files. */
 	enum simulation_end (*run)(struct simulation *s, struct findings *found);
+	const struct watcher *watcher;	/* of single runs; NULL: there is nothing more to count */
 };
 
 extern const struct simulator message_simulator;
