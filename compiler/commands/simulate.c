@@ -297,7 +297,7 @@ static bool read_messages(struct simulation *s, const char *const *value)
 		.end = spec->machine->end, .first_end = spec->machine->first_end,
 		.slot_clocks = s->network->slot_clocks,
 		.dead = value[OPTION_STRIKE] ? NULL : s->network->dead_ends,
-		.instead = value[OPTION_ONE_ROUND] ? "messages of one round have none" : NULL,
+		.instead = value[OPTION_ONE_ROUND] ? "a leaf's number, as the messages of one round come into being together" : NULL,
 	};
 	const char *load = value[OPTION_SWEEP] ? "--sweep" : value[OPTION_LOAD] ? "--load" : NULL;
 
