@@ -479,6 +479,8 @@ static bool hold(struct bench *b)
 	for (model_eval(b->tb->model); sending || !is_set(b, b->m_valid); model_eval(b->tb->model)) {
 		bool taken = sending && is_set(b, b->s_ready);
 
+		if (b->tb->clock)
+			b->tb->clock(b->tb->context, b->tb->model, UINT64_MAX);
 		if (patience-- == 0)
 			return error("%s 0 got no word from itself in %" PRIu64 " clocks", testbench_end(b->tb), b->tb->patience_clocks);
 		model_edge(b->tb->model);

@@ -31,7 +31,7 @@ struct testbench_strike {
 /* A correct delivery: `which` (scoreboard.h) has reached `leaf` in clock `now`. */
 typedef void testbench_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now);
 
-/* Looks at the model's outputs in clock `now`, before its edge. */
+/* Looks at the model's outputs in clock `now`, before its edge. UINT64_MAX: a clock before clock 0 (`together`). */
 typedef void testbench_clock(void *context, const struct model *model, uint64_t now);
 
 struct testbench {

@@ -3,12 +3,12 @@
 #include "network/machine.h"
 #include "simulate/simulate.h"
 
-static bool check(const struct network *net)
+bool simulate_messages_check(const struct network *net)
 {
 	return require_speech(net->spec, LEAF_SPEAKS_MESSAGES, "ftc simulate");
 }
 
-static enum simulation_end run(struct simulation *s, struct findings *found)
+enum simulation_end simulate_messages(struct simulation *s, struct findings *found)
 {
 	const struct watcher *watcher = s->network->spec->machine->simulator->watcher;
 	struct testbench_result r;
@@ -30,4 +30,4 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 	return point.passed ? SIMULATION_PASSED : SIMULATION_FAILED;
 }
 
-const struct simulator message_simulator = { .subject = "messages", .check = check, .run = run };
+const struct simulator message_simulator = { .subject = "messages", .check = simulate_messages_check, .run = simulate_messages };

@@ -120,7 +120,7 @@ struct watcher {
 	testbench_clock *clock;		/* context: what begin() has returned; so in all others */
 	testbench_delivery *delivery;
 	/* Whether all was as the machine promises; false after a message. */
-	bool (*check)(const struct simulation *s, const void *watched);
+	bool (*check)(const struct simulation *s, void *watched);
 	/* The counts of the run that has ended, behind those that all networks have. */
 	void (*text)(const struct simulation *s, const void *watched, struct text *out);
 	void (*json)(const struct simulation *s, const void *watched, struct json_t *object);
@@ -140,6 +140,9 @@ struct simulator {
 };
 
 extern const struct simulator message_simulator;
+/* Its entries, for simulators with a watcher. */
+bool simulate_messages_check(const struct network *net);
+enum simulation_end simulate_messages(struct simulation *s, struct findings *found);
 
 /* Lowers s->network and verilates it: fills stack, rtl and library. False after a message. */
 bool simulation_build(struct simulation *s);

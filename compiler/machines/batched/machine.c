@@ -1,5 +1,6 @@
 /* machine.c: the pruned butterfly that routes in batches. */
 #include "machines/batched/batched.h"
+#include "machines/batched/watch.h"
 
 static void elaborate(struct network *net)
 {
@@ -29,4 +30,6 @@ const struct machine batched_machine = {
 	.forwards = true,
 	.elaborate = elaborate,
 	.describe = describe,
+	.one_round = batched_one_round,
+	.simulator = &batched_simulator,
 };

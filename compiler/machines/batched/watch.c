@@ -1,0 +1,357 @@
+/* watch.c: counts rounds while a pruned butterfly that routes in batches is simulated: batches, clocks, words that were
+ * sidetracked, words in a leaf, and the load factor of each round beside its batches.
+ *
+ * All is read off wires: the commands of the timer, and those between leaves and network. The words of a round are those
+ * that are delivered before the next one begins: no round does before readers have taken all words of the last. */
+#include "machines/batched/watch.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "network/reference.h"
+#include "scoreboard.h"
+#include "statistics.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/text.h"
+
+enum { WIRES = 2 };		/* of a leaf, each way */
+
+/* The ports that are read. */
+struct watched_ports {
+	const struct model_port *command, *rests, *up_strobe, *up, *down_strobe, *down;
+	const struct model_port *s_valid, *s_ready, *m_valid, *m_ready;
+};
+
+struct watch {
+	struct batched_shape shape;
+	struct reference_tree tree;
+	uint64_t first, end;		/* rounds that begin in these clocks are counted */
+	struct watched_ports port;	/* those of the model, once it is known */
+	unsigned bits, bit_count;	/* of the command that is coming in */
+	unsigned *held;			/* [leaf]: words in it */
+	uint32_t *arrived;		/* [wire of a leaf]: whether a word came in the clock before */
+	bool arrivals;			/* some word did */
+
+	/* The round that is under way. */
+	bool begun, rested;
+	uint64_t began;
+	unsigned stages;		/* that have begun */
+	unsigned batches[MOST_BATCHED_LEVELS];
+	struct demand *word;		/* delivered in it */
+	size_t words, word_room;
+
+	/* All rounds that are counted. */
+	uint64_t rounds;
+	struct histogram *round_batches, *round_clocks;
+	uint64_t stage_batches[MOST_BATCHED_LEVELS], most_batches[MOST_BATCHED_LEVELS];
+	uint64_t sidetracked;
+	unsigned most_held;
+	struct reference_load heaviest;	/* of the round with the greatest lambda */
+	double lambda_sum;
+	uint64_t round_words;
+	bool broken;			/* a stage took more batches than its load factors allow: after a message */
+};
+
+static void *begin(const struct simulation *s)
+{
+	struct watch *w = allocate_array(1, sizeof *w);
+	const struct simulate_options *o = &s->options;
+	uint64_t slot = s->network->slot_clocks;
+
+	w->shape = batched_shape(s->network->spec);
+	s->network->spec->machine->reference(s->network->spec, &w->tree);
+	w->first = o->messages ? 0 : o->warmup * slot;
+	w->end = o->messages ? UINT64_MAX : w->first + o->frames * slot;
+	w->held = allocate_array(w->shape.leaves, sizeof *w->held);
+	w->arrived = allocate_array(WIRES * w->shape.leaves, sizeof *w->arrived);
+	w->round_batches = histogram_create();
+	w->round_clocks = histogram_create();
+	return w;
+}
+
+static void end_watch(void *watched)
+{
+	struct watch *w = watched;
+
+	histogram_free(w->round_batches);
+	histogram_free(w->round_clocks);
+	free(w->held);
+	free(w->arrived);
+	free(w->word);
+	free(w);
+}
+
+static void find_ports(struct watch *w, const struct model *m)
+{
+	w->port = (struct watched_ports){
+		.command = model_port(m, "watch_command"), .rests = model_port(m, "watch_rests"),
+		.up_strobe = model_port(m, "watch_up_strobe"), .up = model_port(m, "watch_up"),
+		.down_strobe = model_port(m, "watch_down_strobe"), .down = model_port(m, "watch_down"),
+		.s_valid = model_port(m, "s_axis_tvalid"), .s_ready = model_port(m, "s_axis_tready"),
+		.m_valid = model_port(m, "m_axis_tvalid"), .m_ready = model_port(m, "m_axis_tready"),
+	};
+}
+
+static bool is_high(const struct model *m, const struct model_port *port, unsigned at)
+{
+	return model_get(m, port, at, 1);
+}
+
+/* Whether the round that is under way is counted. */
+static bool counts(const struct watch *w)
+{
+	return w->begun && w->began >= w->first && w->began < w->end;
+}
+
+/* What ceil(lambda up) + floor(lambda down) is: no stage has more batches. */
+static uint64_t most_batches_of(const struct reference_load *load)
+{
+	return (load->up.load + load->up.capacity - 1) / load->up.capacity + load->down.load / load->down.capacity;
+}
+
+static void check_stages(struct watch *w, const struct reference_load *load)
+{
+	uint64_t most = most_batches_of(load);
+
+	for (unsigned i = 0; i < w->shape.levels && !w->broken; i++) {
+		if (w->batches[i] <= most)
+			continue;
+		error("clock %" PRIu64 ": stage %u of a round had %u batches: expected at most %" PRIu64
+		      ", by the load factors of its %zu words", w->began, i, w->batches[i], most, w->words);
+		w->broken = true;
+	}
+}
+
+static double factor_value(const struct reference_factor *f)
+{
+	return (double)f->load / (double)f->capacity;
+}
+
+static void end_round(struct watch *w)
+{
+	struct message_set set = { w->word, w->words };
+	struct reference_load load;
+	uint64_t batches = 0;
+
+	if (!counts(w))
+		return;
+	reference_load(&w->tree, &set, &load);
+	check_stages(w, &load);
+	for (unsigned i = 0; i < w->shape.levels; i++) {
+		batches += w->batches[i];
+		w->stage_batches[i] += w->batches[i];
+		if (w->batches[i] > w->most_batches[i])
+			w->most_batches[i] = w->batches[i];
+	}
+	histogram_add(w->round_batches, batches);
+	if (w->rounds++ == 0 || factor_value(&load.both) > factor_value(&w->heaviest.both))
+		w->heaviest = load;
+	w->lambda_sum += factor_value(&load.both);
+	w->round_words += w->words;
+}
+
+static void begin_round(struct watch *w, uint64_t now)
+{
+	end_round(w);
+	w->begun = true;
+	w->rested = false;
+	w->began = now;
+	w->stages = 0;
+	w->words = 0;
+	for (unsigned i = 0; i < w->shape.levels; i++)
+		w->batches[i] = 0;
+}
+
+/* A command has come in whole; its start bit was there in clock `start`. */
+static void obey(struct watch *w, uint64_t start)
+{
+	enum { SLOT = 6, ROUND = 7 };
+
+	if (w->bits == ROUND)
+		begin_round(w, start);
+	else if (w->bits == SLOT)
+		w->batches[w->stages - 1]++;
+	else
+		w->stages++;
+}
+
+static void watch_command(struct watch *w, const struct model *m, uint64_t now)
+{
+	enum { COMMAND_BITS = 3 };
+	bool bit = is_high(m, w->port.command, 0);
+
+	if (w->bit_count == 0 && !bit)
+		return;
+	w->bits = w->bit_count == 0 ? 1 : 2 * w->bits + bit;
+	if (++w->bit_count < COMMAND_BITS)
+		return;
+	w->bit_count = 0;
+	obey(w, now - (COMMAND_BITS - 1));
+}
+
+/* A round is over in the clock before the one in which the next could begin. */
+static void watch_rest(struct watch *w, const struct model *m, uint64_t now)
+{
+	if (!w->begun || w->rested || !is_high(m, w->port.rests, 0))
+		return;
+	w->rested = true;
+	if (counts(w))
+		histogram_add(w->round_clocks, now + 1 - w->began);
+}
+
+static void watch_wires(struct watch *w, const struct model *m)
+{
+	bool sent = is_high(m, w->port.up_strobe, 0), came = is_high(m, w->port.down_strobe, 0);
+
+	for (unsigned i = 0; w->arrivals && counts(w) && i < WIRES * w->shape.leaves; i++)
+		w->sidetracked += w->arrived[i] && !is_high(m, w->port.down, i);
+	w->arrivals = came;
+	for (unsigned i = 0; (sent || came) && i < WIRES * w->shape.leaves; i++) {
+		unsigned leaf = i / WIRES;
+
+		w->held[leaf] -= sent && is_high(m, w->port.up, i);
+		w->arrived[i] = came && is_high(m, w->port.down, i);
+		w->held[leaf] += w->arrived[i];
+		if (w->held[leaf] > w->most_held)
+			w->most_held = w->held[leaf];
+	}
+}
+
+static void watch_streams(struct watch *w, const struct model *m)
+{
+	const uint32_t *in = model_inputs((struct model *)m), *out = model_outputs(m);
+
+	for (unsigned at = 0; at < w->shape.leaves; at += 32) {
+		uint32_t taken = in[(w->port.s_valid->low + at) / 32] & out[(w->port.s_ready->low + at) / 32];
+		uint32_t given = out[(w->port.m_valid->low + at) / 32] & in[(w->port.m_ready->low + at) / 32];
+
+		for (unsigned i = 0; (taken | given) >> i && i < 32; i++) {
+			if (at + i >= w->shape.leaves)
+				break;
+			w->held[at + i] += (taken >> i & 1) - (given >> i & 1);
+		}
+	}
+}
+
+static void see(void *context, const struct model *m, uint64_t now)
+{
+	struct watch *w = context;
+
+	if (!w->port.command)
+		find_ports(w, m);
+	watch_rest(w, m, now);
+	watch_command(w, m, now);
+	watch_wires(w, m);
+	watch_streams(w, m);
+}
+
+static void note(void *context, const struct flight *which, uint32_t leaf, uint64_t now)
+{
+	struct watch *w = context;
+
+	(void)now;
+	if (w->words == w->word_room) {
+		w->word_room = w->word_room ? 2 * w->word_room : 64;
+		w->word = reallocate(w->word, w->word_room * sizeof *w->word);
+	}
+	w->word[w->words++] = (struct demand){ which->message.source, leaf };
+}
+
+static bool check(const struct simulation *s, void *watched)
+{
+	struct watch *w = watched;
+
+	(void)s;
+	begin_round(w, UINT64_MAX);	/* the last one is over */
+	w->begun = false;
+	return !w->broken;
+}
+
+static void text(const struct simulation *s, const void *watched, struct text *out)
+{
+	const struct watch *w = watched;
+	const struct batched_shape *shape = &w->shape;
+
+	(void)s;
+	text_print(out, "  %-12s %" PRIu64 ", of %.4g words each\n", "rounds", w->rounds,
+		   w->rounds ? (double)w->round_words / (double)w->rounds : 0);
+	if (w->rounds == 0)
+		return;
+	text_print(out, "  %-12s mean %.1f, p99 %" PRIu64 ", max %" PRIu64 " clocks until the next may begin\n", "a round",
+		   histogram_mean(w->round_clocks), histogram_quantile(w->round_clocks, 0.99),
+		   histogram_greatest(w->round_clocks));
+	text_print(out, "  %-12s mean %.2f, max %" PRIu64 " a round\n", "batches", histogram_mean(w->round_batches),
+		   histogram_greatest(w->round_batches));
+	text_print(out, "  %-12s mean %.3g; the greatest ", "load factor", w->lambda_sum / (double)w->rounds);
+	reference_factor_print(&w->heaviest.both, out);
+	text_add(out, ", up ");
+	reference_factor_print(&w->heaviest.up, out);
+	text_add(out, ", down ");
+	reference_factor_print(&w->heaviest.down, out);
+	text_print(out, "\n  %-12s %" PRIu64 " times\n  %-12s at most %u words in a leaf, of %u\n", "sidetracked",
+		   w->sidetracked, "queue", w->most_held, shape->queue_words);
+	text_add(out, "\n  stage  batches, mean   max\n");
+	for (unsigned i = 0; i < shape->levels; i++)
+		text_print(out, "  %5u  %13.2f  %4" PRIu64 "\n", i, (double)w->stage_batches[i] / (double)w->rounds,
+			   w->most_batches[i]);
+}
+
+static json_t *summary_json(const struct histogram *h)
+{
+	return json_pack("{s:f, s:I, s:I}", "mean", histogram_mean(h), "p99", (json_int_t)histogram_quantile(h, 0.99), "max",
+			 (json_int_t)histogram_greatest(h));
+}
+
+static void json(const struct simulation *s, const void *watched, json_t *object)
+{
+	const struct watch *w = watched;
+	json_t *stages = json_array();
+	double rounds = w->rounds ? (double)w->rounds : 1;
+
+	(void)s;
+	for (unsigned i = 0; i < w->shape.levels; i++)
+		json_array_append_new(stages, json_pack("{s:i, s:f, s:I}", "stage", (int)i, "mean",
+							(double)w->stage_batches[i] / rounds, "max",
+							(json_int_t)w->most_batches[i]));
+	JSON_NUMBERS(object, { "rounds", w->rounds }, { "round_words", w->round_words }, { "sidetracked", w->sidetracked },
+		     { "queue_max", w->most_held }, { "queue_words", w->shape.queue_words });
+	json_object_set_new(object, "batches", summary_json(w->round_batches));
+	json_object_set_new(object, "round_clocks", summary_json(w->round_clocks));
+	json_object_set_new(object, "stage_batches", stages);
+	json_add_real(object, "lambda_mean", w->lambda_sum / rounds);
+	if (w->rounds == 0)
+		return;
+	json_object_set_new(object, "lambda", json_pack("{s:o, s:o, s:o}", "both", reference_factor_json(&w->heaviest.both),
+							"up", reference_factor_json(&w->heaviest.up), "down",
+							reference_factor_json(&w->heaviest.down)));
+}
+
+const struct watcher batched_watcher = {
+	.begin = begin, .clock = see, .delivery = note, .check = check, .text = text, .json = json, .free = end_watch,
+};
+
+const struct simulator batched_simulator = {
+	.subject = "messages", .check = simulate_messages_check, .run = simulate_messages, .watcher = &batched_watcher,
+};
+
+bool batched_one_round(struct spec *spec, const struct message_list *list)
+{
+	struct butterfly_parameters *own = spec->own;
+	unsigned most = 0;
+
+	for (unsigned leaf = 0; leaf < list->leaves; leaf++) {
+		unsigned count = 0;
+
+		for (uint32_t m = list->first[leaf]; m != MESSAGE_NONE; m = list->next[m])
+			count++;
+		if (count > MOST_ROUND_WORDS)
+			return error("--one-round: leaf %u sends %u messages: expected at most %d in a round", leaf, count,
+				     MOST_ROUND_WORDS);
+		if (count > most)
+			most = count;
+	}
+	own->round_words = most ? most : 1;
+	own->order = ORDER_NONE;
+	return true;
+}
