@@ -13,6 +13,7 @@ static void elaborate(struct network *net)
 		net->slot_clocks += (unsigned)batched_stage_clocks(&s, i, 1);
 	net->latency = s.stage[0].latency;
 	net->takes_early = true;
+	batched_add_plans(net);
 }
 
 static void describe(const struct spec *spec, struct text *out)
@@ -28,5 +29,6 @@ const struct machine batched_machine = {
 	.ends = "leaves",
 	.forwards = true,
 	.elaborate = elaborate,
+	.lower = batched_lower,
 	.describe = describe,
 };
