@@ -1,6 +1,8 @@
 /* machine.c: the pruned butterfly that routes in batches. */
 #include "machines/batched/batched.h"
 
+#include "machines/generalized/measures.h"
+
 static void elaborate(struct network *net)
 {
 	struct batched_shape s = batched_shape(net->spec);
@@ -28,5 +30,6 @@ const struct machine batched_machine = {
 	.ends = "leaves",
 	.forwards = true,
 	.elaborate = elaborate,
+	.reference = xgft_reference,
 	.describe = describe,
 };
