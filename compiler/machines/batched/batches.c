@@ -30,6 +30,8 @@ struct batched_model {
 	struct batched_count *count;	/* [leaf] */
 	unsigned *subtree;		/* [vertex of a level, from the left]: words below it */
 	struct batched_wire (*up)[2], (*down)[2];	/* [leaf] */
+	unsigned *sender, senders;	/* leaves with words for the stage, from the left */
+	unsigned *getter, getters;	/* leaves that got words in the slot */
 	size_t *stack;			/* [leaf levels + peak]: the newest word of that peak; BATCHED_IDLE: none */
 	unsigned *height;		/* likewise: words of that stack */
 	unsigned *held, *waiting;	/* [leaf]: see struct batched_round */
@@ -59,6 +61,11 @@ struct batched_model *batched_model_new(const struct spec *spec)
 	m->subtree = allocate_array(leaves, sizeof *m->subtree);
 	m->up = allocate_array(leaves, sizeof *m->up);
 	m->down = allocate_array(leaves, sizeof *m->down);
+	m->sender = allocate_array(leaves, sizeof *m->sender);
+	m->getter = allocate_array(leaves, sizeof *m->getter);
+	for (unsigned leaf = 0; leaf < leaves; leaf++)
+		for (unsigned wire = 0; wire < 2; wire++)
+			m->up[leaf][wire].word = m->down[leaf][wire].word = BATCHED_IDLE;
 	m->stack = allocate_array((size_t)leaves * L, sizeof *m->stack);
 	m->height = allocate_array((size_t)leaves * L, sizeof *m->height);
 	m->held = allocate_array(leaves, sizeof *m->held);
@@ -79,6 +86,8 @@ void batched_model_free(struct batched_model *m)
 	free(m->subtree);
 	free(m->up);
 	free(m->down);
+	free(m->sender);
+	free(m->getter);
 	free(m->stack);
 	free(m->height);
 	free(m->held);
@@ -130,9 +139,10 @@ static size_t take(struct batched_model *m, unsigned leaf)
 }
 
 /* Step 1: y, and A_T, the greatest quotient of words and wires over all channels of the subtree, the one above it
- * included. */
-static void count_batches(struct batched_model *m)
+ * included. Step 2: x. Returns the words of all leaves. */
+static uint64_t count_batches(struct batched_model *m)
 {
+	uint64_t words = 0;
 	unsigned L = m->shape.levels, leaves = m->shape.leaves, tops = 2u << m->stage, each = leaves / tops;
 
 	for (unsigned leaf = 0; leaf < leaves; leaf++) {
@@ -153,16 +163,17 @@ static void count_batches(struct batched_model *m)
 				top->batches = needed;
 		}
 	}
-	/* Step 2: x. */
 	for (unsigned leaf = 0; leaf < leaves; leaf++) {
 		bool first = leaf % each == 0;
 
+		words += m->count[leaf].words;
 		m->count[leaf].before = first ? 0 : m->count[leaf - 1].before + m->count[leaf - 1].words;
 		if (!first)
 			m->count[leaf].batches = m->count[leaf - 1].batches;
 		if (m->count[leaf].batches > m->round->batches[m->stage])
 			m->round->batches[m->stage] = m->count[leaf].batches;
 	}
+	return words;
 }
 
 /* A word climbs from the leaf to vertex h of the turn: its edge in each channel has the number h mod the edges there. */
@@ -180,6 +191,18 @@ static void climb(struct batched_model *m, unsigned leaf, unsigned h)
 	m->round->violations.edges += h >= batched_vertices(&m->shape, m->stage);
 }
 
+/* Whether word a comes before word b where a batch is sorted. */
+static bool precedes(const struct batched_model *m, size_t a, size_t b)
+{
+	const struct batched_word *x = &m->word[a], *y = &m->word[b];
+
+	if (x->destination != y->destination)
+		return x->destination < y->destination;
+	if (x->source != y->source)
+		return x->source < y->source;
+	return x->payload < y->payload;
+}
+
 /* Step 3: what a leaf sends in a slot: the words of rank h A + slot. */
 static void send(struct batched_model *m, unsigned leaf, unsigned slot)
 {
@@ -187,7 +210,7 @@ static void send(struct batched_model *m, unsigned leaf, unsigned slot)
 	unsigned end = c->before + c->words, first, last;
 
 	m->up[leaf][0].word = m->up[leaf][1].word = BATCHED_IDLE;
-	if (slot >= c->batches || c->words == 0)
+	if (slot >= c->batches)
 		return;
 	first = c->before / c->batches + (slot < c->before % c->batches);
 	last = end / c->batches + (slot < end % c->batches);
@@ -201,20 +224,11 @@ static void send(struct batched_model *m, unsigned leaf, unsigned slot)
 	}
 }
 
-/* Whether word a comes before word b where a batch is sorted. */
-static bool precedes(const struct batched_model *m, size_t a, size_t b)
-{
-	const struct batched_word *x = &m->word[a], *y = &m->word[b];
-
-	if (x->destination != y->destination)
-		return x->destination < y->destination;
-	if (x->source != y->source)
-		return x->source < y->source;
-	return x->payload < y->payload;
-}
-
 static void arrive(struct batched_model *m, unsigned leaf, const struct falling *from)
 {
+	if (from[0].word == BATCHED_IDLE && from[1].word == BATCHED_IDLE)
+		return;
+	m->getter[m->getters++] = leaf;
 	for (unsigned wire = 0; wire < 2; wire++) {
 		size_t word = from[wire].word;
 
@@ -309,38 +323,61 @@ static void spread(struct batched_model *m, unsigned level, unsigned node, const
 	}
 }
 
-/* Step 4: sorts the batch of the subtree below one child of a turn, and sends it down to the other child. */
-static void turn(struct batched_model *m, unsigned top)
+/* The words of a subtree in a slot, sorted: vertex k of the turn gets word k. */
+struct batch {
+	struct falling at[MOST_EDGES];
+	unsigned words;
+};
+
+static void add_to_batch(const struct batched_model *m, struct batch *batch, size_t word)
 {
-	unsigned below = m->shape.leaves >> (m->stage + 1), vertices = batched_vertices(&m->shape, m->stage), words = 0;
-	struct falling batch[MOST_EDGES];
+	unsigned place = batch->words;
 
-	for (unsigned leaf = top * below; leaf < (top + 1) * below; leaf++)
-		for (unsigned wire = 0; wire < 2; wire++) {
-			size_t word = m->up[leaf][wire].word;
-			unsigned place = words;
-
-			if (word == BATCHED_IDLE || words == vertices)
-				continue;
-			for (; place > 0 && precedes(m, word, batch[place - 1].word); place--)
-				batch[place] = batch[place - 1];
-			batch[place] = (struct falling){ word, true };
-			words++;
-		}
-	while (words < vertices)
-		batch[words++] = (struct falling){ .word = BATCHED_IDLE };
-	spread(m, m->stage + 1, top ^ 1, batch);
+	if (word == BATCHED_IDLE || place == batched_vertices(&m->shape, m->stage))
+		return;
+	batch->words++;
+	for (; place > 0 && precedes(m, word, batch->at[place - 1].word); place--)
+		batch->at[place] = batch->at[place - 1];
+	batch->at[place] = (struct falling){ word, true };
 }
 
+static void clear_wires(struct batched_wire *wire)
+{
+	wire[0].word = wire[1].word = BATCHED_IDLE;
+}
+
+static void begin_stage(struct batched_model *m)
+{
+	for (unsigned i = 0; i < m->senders; i++)
+		clear_wires(m->up[m->sender[i]]);
+	m->senders = 0;
+	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++)
+		if (m->count[leaf].words > 0)
+			m->sender[m->senders++] = leaf;
+}
+
+/* Step 4: each batch is sorted at its turn, and goes down to the turn's other child. */
 static void play_slot(struct batched_model *m, unsigned slot)
 {
+	unsigned below = m->shape.leaves >> (m->stage + 1), vertices = batched_vertices(&m->shape, m->stage);
+
 	m->batch++;
-	for (unsigned leaf = 0; leaf < m->shape.leaves; leaf++) {
-		send(m, leaf, slot);
-		m->down[leaf][0].word = m->down[leaf][1].word = BATCHED_IDLE;
+	for (unsigned i = 0; i < m->getters; i++)
+		clear_wires(m->down[m->getter[i]]);
+	m->getters = 0;
+	for (unsigned i = 0; i < m->senders; i++)
+		send(m, m->sender[i], slot);
+	for (unsigned i = 0; i < m->senders;) {
+		unsigned top = m->sender[i] / below;
+		struct batch batch = { .words = 0 };
+
+		for (; i < m->senders && m->sender[i] / below == top; i++)
+			for (unsigned wire = 0; wire < 2; wire++)
+				add_to_batch(m, &batch, m->up[m->sender[i]][wire].word);
+		for (unsigned k = batch.words; k < vertices; k++)
+			batch.at[k] = (struct falling){ .word = BATCHED_IDLE };
+		spread(m, m->stage + 1, top ^ 1, batch.at);
 	}
-	for (unsigned top = 0; top < 2u << m->stage; top++)
-		turn(m, top);
 }
 
 /* The load of the words on the reference tree. */
@@ -354,7 +391,7 @@ static void load(struct batched_model *m, size_t count)
 	free(set.demand);
 }
 
-enum { COUNTING = 8, SLOT = 16 };	/* steps of the budget for each leaf */
+enum { COUNTING = 8, SENDING = 4, MOVING = 8 };	/* steps of the budget for a leaf, a sender's slot, a word at a vertex */
 
 void batched_model_round(struct batched_model *m, const struct batched_word *word, size_t count,
 			 const struct batched_watch *watch, struct batched_round *round)
@@ -369,8 +406,11 @@ void batched_model_round(struct batched_model *m, const struct batched_word *wor
 	for (size_t i = 0; i < count; i++)
 		put(m, word[i].source, i);
 	for (m->stage = 0; m->stage < m->shape.levels; m->stage++) {
-		count_batches(m);
-		budget_spend((COUNTING + (uint64_t)SLOT * round->batches[m->stage]) * m->shape.leaves);
+		uint64_t words = count_batches(m), vertices = batched_vertices(&m->shape, m->stage);
+
+		begin_stage(m);
+		budget_spend(COUNTING * (uint64_t)m->shape.leaves + (uint64_t)SENDING * round->batches[m->stage] * m->senders
+			     + MOVING * words * (m->shape.levels + vertices));
 		if (watch && watch->stage)
 			watch->stage(watch->context, m->stage, m->count);
 		for (unsigned slot = 0; slot < round->batches[m->stage]; slot++) {
