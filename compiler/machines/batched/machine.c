@@ -1,6 +1,8 @@
 /* machine.c: the pruned butterfly that routes in batches. */
 #include "machines/batched/batched.h"
 
+#include "machines/generalized/measures.h"
+
 static void elaborate(struct network *net)
 {
 	struct batched_shape s = batched_shape(net->spec);
@@ -30,5 +32,6 @@ const struct machine batched_machine = {
 	.forwards = true,
 	.elaborate = elaborate,
 	.lower = batched_lower,
+	.reference = xgft_reference,
 	.describe = describe,
 };
