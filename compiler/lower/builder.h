@@ -108,8 +108,7 @@ void lower_delay_line(struct module *m, struct design *d, const struct network *
 /* Adds the module of a plan, once; returns its name. */
 const char *lower_plan(struct design *d, const struct plan *plan);
 
-/* Whether a plan's module has a strobe and a reset port. */
-bool plan_uses_strobe(const struct plan *plan);
+/* Whether a plan's module has a reset port. */
 bool plan_uses_reset(const struct plan *plan);
 
 #endif

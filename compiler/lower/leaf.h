@@ -17,7 +17,7 @@ struct leaf_port {
 	const char *comment;
 };
 
-enum { MAXIMUM_LEAF_PORTS = 10 };
+enum { MAXIMUM_LEAF_PORTS = 14 };
 
 /* The place of a leaf, and its connections. Each kind of leaf reads only the fields that it needs. */
 struct leaf_site {

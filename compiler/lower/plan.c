@@ -16,15 +16,6 @@ struct plan_module {
 	int *favor;			/* [clock]: net that breaks ties of the choices there; -1: none */
 };
 
-bool plan_uses_strobe(const struct plan *plan)
-{
-	for (size_t i = 0; i < plan->element_count; i++)
-		if (plan->element[i].kind != ELEMENT_PARITY && plan->element[i].kind != ELEMENT_DELAY
-		    && plan->element[i].kind != ELEMENT_PICK)
-			return true;
-	return false;
-}
-
 bool plan_uses_reset(const struct plan *plan)
 {
 	if (plan_last_strobe(plan) > 0)
@@ -54,6 +45,8 @@ static const char *const kind_name[] = {
 	[ELEMENT_PARITY] = "parity",
 	[ELEMENT_COMPARE] = "compare",
 	[ELEMENT_SELECT] = "selector",
+	[ELEMENT_GATHER] = "gather",
+	[ELEMENT_SPREAD] = "spread",
 	[ELEMENT_PICK] = "pick",
 	[ELEMENT_CALL] = "half",
 	[ELEMENT_DELAY] = "delay",
@@ -103,6 +96,8 @@ static void name_outputs(struct plan_module *pm, size_t index)
 		[ELEMENT_PARITY] = { "parity", "" },
 		[ELEMENT_COMPARE] = { "small", "large" },
 		[ELEMENT_SELECT] = { "zero", "one" },
+		[ELEMENT_GATHER] = { "first", "second" },
+		[ELEMENT_SPREAD] = { "left", "right" },
 		[ELEMENT_PICK] = { "picked", "" },
 	};
 	const struct element *e = &pm->plan->element[index];
@@ -214,6 +209,51 @@ static void lower_select(struct plan_module *pm, size_t index)
 	instance_connect(i, "one", e->out[1] >= 0 ? output_bits(pm, e, 1) : unused_output(pm, index));
 }
 
+/* A strobe so many clocks after the element's; or 0 if the element needs none. */
+static struct bits later_strobe(const struct plan_module *pm, const struct element *e, unsigned clocks)
+{
+	return element_last_strobe(e) > 0 ? strobe_after(&pm->start, e->clock + clocks) : bits_constant(0, 1);
+}
+
+static void lower_gather(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	bool two = e->out[1] >= 0;
+	struct instance *i = two ? add_element_instance(pm, index, "gather", e->count)
+				 : module_instance(pm->m, pm->design, "gather", e->count, "gather_%u", pm->ordinal[index]);
+
+	instance_parameter(i, "PARENTS", two ? 2 : 1);
+	instance_connect_clock(pm->m, i);
+	instance_connect(i, "start", later_strobe(pm, e, 0));
+	instance_connect(i, "route", later_strobe(pm, e, 1));
+	instance_connect_net(pm->m, i, "pass", "pass");
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
+	instance_connect(i, "first", output_bits(pm, e, 0));
+	instance_connect(i, "second", two ? output_bits(pm, e, 1) : unused_output(pm, index));
+}
+
+static void lower_spread(struct plan_module *pm, size_t index)
+{
+	const struct element *e = &pm->plan->element[index];
+	bool two = e->in_count > 1;
+	int turned = module_find(pm->m, "turned");
+	struct instance *i = add_element_instance(pm, index, "spread", e->count);
+
+	instance_parameter(i, "PARENTS", two ? 2 : 1);
+	instance_connect_clock(pm->m, i);
+	instance_connect(i, "rst", bits_of(module_reset(pm->m), 0, 1));
+	instance_connect(i, "at_s", later_strobe(pm, e, 1));
+	instance_connect(i, "at_d", later_strobe(pm, e, 2));
+	instance_connect(i, "after_d", later_strobe(pm, e, 3));
+	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
+	instance_connect(i, "b", two ? operand_bits(pm, &e->in[1]) : bits_constant(0, e->count));
+	instance_connect(i, "turned_left", bits_of(turned, 0, e->count));
+	instance_connect(i, "turned_right", bits_of(turned, e->count, e->count));
+	instance_connect(i, "left", output_bits(pm, e, 0));
+	instance_connect(i, "right", output_bits(pm, e, 1));
+}
+
 static void lower_pick(struct plan_module *pm, size_t index)
 {
 	const struct element *e = &pm->plan->element[index];
@@ -257,6 +297,12 @@ static void lower_element(struct plan_module *pm, size_t index)
 	case ELEMENT_SELECT:
 		lower_select(pm, index);
 		break;
+	case ELEMENT_GATHER:
+		lower_gather(pm, index);
+		break;
+	case ELEMENT_SPREAD:
+		lower_spread(pm, index);
+		break;
 	case ELEMENT_PICK:
 		lower_pick(pm, index);
 		break;
@@ -283,6 +329,14 @@ static char *duty(const struct plan *plan)
 	if (plan->kind == PLAN_ROUTER_DOWN)
 		return copy_string("The part of a router that goes down. in: from the parents, lowest first, then what "
 				   "turns, by the\nchild it comes from; out: to the children, lowest first.\n");
+	if (plan->kind == PLAN_GATHER)
+		return copy_string("The vertices of a node of a pruned butterfly, on the way up. in: from the left child, by "
+				   "vertex,\nthen from the right one; out: to the first parents, by vertex, then to the "
+				   "second ones.\n");
+	if (plan->kind == PLAN_SPREAD)
+		return copy_string("The vertices of a node of a pruned butterfly, on the way down. in: from the first parents, "
+				   "by\nvertex, then from the second ones; out: to the left child, by vertex, then to the right "
+				   "one.\n");
 	if (plan->kind == PLAN_CROSSBAR)
 		return format_string("Concentrator of %u inputs onto %u outputs, set from outside: output j picks one "
 				     "of the inputs\nj .. j + %u. Any %u messages or fewer get through.\n", r, s,
@@ -345,6 +399,10 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 					   "with the strobe, and after it if of two messages the first goes on");
 	if (plan_needs_chance(plan))
 		module_input(pm.m, "chance", 1, "random: of two messages that meet now, the second goes on");
+	if (plan_passes_on(plan))
+		module_input(pm.m, "pass", 1, "low: nothing goes up");
+	if (plan->turned > 0)
+		module_input(pm.m, "turned", plan->turned, "what turns here, or'd into `out` a clock later");
 	if (plan_copies(plan))
 		module_input(pm.m, "copy", 1, "messages go to all children");
 	pm.net[PLAN_INPUT] = module_input(pm.m, "in", plan->inputs, NULL);

@@ -119,6 +119,7 @@ void report_logic_parts(const struct network *net, const struct report_part *par
 static const char *const element_names[ELEMENT_KINDS] = {
 	[ELEMENT_EXCHANGE] = "exchange", [ELEMENT_CHOOSE] = "choose", [ELEMENT_PARITY] = "parity",
 	[ELEMENT_COMPARE] = "compare", [ELEMENT_SELECT] = "select", [ELEMENT_PICK] = "pick",
+	[ELEMENT_GATHER] = "gather", [ELEMENT_SPREAD] = "spread",
 	[ELEMENT_CALL] = "call", [ELEMENT_DELAY] = "register",
 };
 

@@ -84,7 +84,8 @@ static void find_readers(const struct plan *p, struct readers *reader)
 		if (e->kind == ELEMENT_CALL)
 			note_call(reader, e);
 		for (unsigned k = 0; e->kind != ELEMENT_CALL && k < e->in_count; k++) {
-			bool stored = e->kind == ELEMENT_DELAY || e->kind == ELEMENT_SELECT || (decides && k < 2);
+			bool stored = e->kind == ELEMENT_DELAY || e->kind == ELEMENT_SELECT ||
+				      e->kind == ELEMENT_SPREAD || (decides && k < 2);
 
 			note_readers(reader, &e->in[k], stored, e->kind != ELEMENT_DELAY && !(decides && k == 1));
 		}
@@ -218,6 +219,18 @@ static void add_call(struct cost *cost, const struct plan *called)
 	cost->ram_bits += called->cost.ram_bits;
 }
 
+/* Of vertices with one parent, and with two. */
+static void add_vertices(struct cost *cost, const struct element *e)
+{
+	static const struct cost gather[2] = { { .lut4 = 1, .ff = 1, .cells = 1 }, { .lut4 = 7, .ff = 6, .cells = 9 } };
+	static const struct cost spread[2] = { { .lut4 = 7, .ff = 7, .cells = 9 }, { .lut4 = 23, .ff = 10, .cells = 25 } };
+	const struct cost *each = e->kind == ELEMENT_GATHER ? &gather[e->out[1] != PLAN_NO_SIGNAL] : &spread[e->in_count > 1];
+
+	cost->lut4 += each->lut4 * e->count;
+	cost->ff += each->ff * e->count;
+	cost->cells += each->cells * e->count;
+}
+
 static void add_element(struct count *c, const struct element *e)
 {
 	/* Of one element; a select has a LUT for each output, too. */
@@ -231,6 +244,8 @@ static void add_element(struct count *c, const struct element *e)
 
 	if (e->kind == ELEMENT_EXCHANGE || e->kind == ELEMENT_CHOOSE) {
 		add_exchange(c, e);
+	} else if (e->kind == ELEMENT_GATHER || e->kind == ELEMENT_SPREAD) {
+		add_vertices(cost, e);
 	} else if (e->kind == ELEMENT_CALL) {
 		add_call(cost, e->plan);
 	} else {

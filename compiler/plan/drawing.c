@@ -59,7 +59,8 @@ static int line_of(const struct sheet *s, const struct operand *o, unsigned i)
 /* The line that output k of an element continues. */
 static int output_line(struct sheet *s, const struct element *e, int k, unsigned i)
 {
-	if (e->kind == ELEMENT_PARITY || e->kind == ELEMENT_PICK)
+	if (e->kind == ELEMENT_PARITY || e->kind == ELEMENT_PICK ||
+	    (e->kind == ELEMENT_SPREAD && (unsigned)k >= e->in_count))
 		return s->lines++;
 	return line_of(s, &e->in[e->kind == ELEMENT_CALL || e->kind == ELEMENT_DELAY ? 0 : k], i);
 }
@@ -381,6 +382,8 @@ static void draw_key(struct sheet *s, double y)
 		[ELEMENT_PARITY] = {"parity", "parity"},
 		[ELEMENT_COMPARE] = {"element", "compare and exchange"},
 		[ELEMENT_SELECT] = {"choose", "reads a route bit"},
+		[ELEMENT_GATHER] = {"element", "reads the way up"},
+		[ELEMENT_SPREAD] = {"element", "reads the way down"},
 		[ELEMENT_PICK] = {"choose", "picks one of two, as set"},
 		[ELEMENT_CALL] = {"call", "concentrator"},
 		[ELEMENT_DELAY] = {"register", "register"},

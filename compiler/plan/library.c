@@ -110,9 +110,13 @@ const struct plan *plan_concentrator(struct plan_library *library, unsigned r, u
 
 const struct plan *plan_sorter(struct plan_library *library, unsigned n)
 {
-	struct plan *p = plan_pipeline(plan_batcher_sorter(n), library);
+	char *name = format_string("sorter_%u", n);
+	const struct plan *known = library_named(library, name);
 
-	return library_add(library, p, format_string("sorter_%u", n));
+	if (!known)
+		return library_add(library, plan_pipeline(plan_batcher_sorter(n), library), name);
+	free(name);
+	return known;
 }
 
 void plan_library_free(struct plan_library *library)

@@ -85,6 +85,10 @@ static void place(struct pipeline *pl, size_t index)
 		out = (struct time){ in.clock + e->plan->latency, 0 };
 	else if (decides)
 		out = (struct time){ in.clock + 1, 1 };
+	else if (e->kind == ELEMENT_GATHER)
+		out = (struct time){ in.clock + (e->out[1] == PLAN_NO_SIGNAL ? 1 : 2), 0 };
+	else if (e->kind == ELEMENT_SPREAD)
+		out = (struct time){ in.clock + 3, 0 };
 	else
 		out = (struct time){ in.clock + (e->kind == ELEMENT_SELECT), in.level + 1 };
 	for (int k = 0; k < 2; k++)
@@ -228,6 +232,7 @@ struct plan *plan_pipeline(struct plan *raw, const struct plan_library *library)
 	p->input_level = input_level;
 	p->spacing = library->spacing;
 	p->settings = raw->settings;
+	p->turned = raw->turned;
 	p->partial = raw->partial;
 	note_reader(&pl, &raw->output, p->latency);
 	add_delays(p, &pl.track[PLAN_INPUT], PLAN_INPUT);

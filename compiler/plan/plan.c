@@ -148,9 +148,42 @@ bool plan_copies(const struct plan *plan)
 	return false;
 }
 
+bool plan_passes_on(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (plan->element[i].kind == ELEMENT_GATHER)
+			return true;
+	return false;
+}
+
+/* A gather for one parent reads no route bit. */
+static bool has_strobe(const struct element *e)
+{
+	return e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && e->kind != ELEMENT_PICK &&
+	       !(e->kind == ELEMENT_GATHER && e->out[1] == PLAN_NO_SIGNAL);
+}
+
+bool plan_uses_strobe(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->element_count; i++)
+		if (has_strobe(&plan->element[i]))
+			return true;
+	return false;
+}
+
 unsigned element_strobe(const struct element *e)
 {
-	return e->clock + (e->kind == ELEMENT_SELECT);
+	return e->clock + (e->kind == ELEMENT_SELECT || e->kind == ELEMENT_GATHER) + 2 * (e->kind == ELEMENT_SPREAD);
+}
+
+unsigned element_last_strobe(const struct element *e)
+{
+	return has_strobe(e) ? element_strobe(e) + (e->kind == ELEMENT_CHOOSE || e->kind == ELEMENT_SPREAD) : 0;
+}
+
+bool element_keeps_state(const struct element *e)
+{
+	return e->kind == ELEMENT_SPREAD;
 }
 
 unsigned plan_last_strobe(const struct plan *plan)
@@ -158,11 +191,9 @@ unsigned plan_last_strobe(const struct plan *plan)
 	unsigned last = 0;
 
 	for (size_t i = 0; i < plan->element_count; i++) {
-		const struct element *e = &plan->element[i];
+		unsigned strobe = element_last_strobe(&plan->element[i]);
 
-		if (e->kind != ELEMENT_PARITY && e->kind != ELEMENT_DELAY && e->kind != ELEMENT_PICK &&
-		    element_strobe(e) + (e->kind == ELEMENT_CHOOSE) > last)
-			last = element_strobe(e) + (e->kind == ELEMENT_CHOOSE);
+		last = strobe > last ? strobe : last;
 	}
 	return last;
 }
@@ -207,6 +238,7 @@ const char *plan_kind_name(enum plan_kind kind)
 {
 	static const char *const names[] = {		/* from PLAN_AUTO on */
 		"auto", "wires", "batcher", "butterfly", "crossbar", "partial", "sorter", "router-up", "router-down",
+		"gather", "spread",
 	};
 
 	return names[kind - PLAN_AUTO];

@@ -14,6 +14,12 @@
  *   select    a -> first, second      consumes the route bit that follows the M bit: one clock later the M bits are
  *                                     first: M and not route bit, second: M and route bit; then both are a
  *             with `copies`           both get M if the plan's input `copy` is high in the clock of the route bit
+ *   gather    a, b -> first [, second]   a message on a or b; with `second` to the one that the route bit behind its M bit
+ *                                     names, which is consumed: M a clock later. At most one of two goes to each. Nothing
+ *                                     passes while the plan's input `pass` is low. From a register
+ *   spread    a [, b] -> first, second   two messages M, S, d, .. leave by the edges that their d wants, which is consumed: M
+ *                                     and S a clock later; S of one may become 0. See rtl-templates/spread.v. From
+ *                                     registers, or'd with the plan's inputs `turned`
  *   pick      a, b -> first           b where its setting is 1, else a; combinational. Settings come from outside and
  *                                     are steady while messages pass (switching: off-line)
  *   call      in -> first             another plan, as a module of its own
@@ -21,6 +27,8 @@
  *
  * `before` of an exchange is the xor of up to three wires. In the rank-based butterfly it is the parity of the
  * number of messages before this pair; in Batcher's networks there is none, and first is the message if one came.
+ *
+ * A spread keeps state from one message to the next (element_keeps_state()), all others forget.
  *
  * Elements come in arrays, and signals are vectors: an exchange with count 6 is six exchanges side by side, and its
  * `a` is six wires. A butterfly on a thousand wires therefore takes only a few elements, and its Verilog a few lines.
@@ -45,6 +53,8 @@ enum element_kind {
 	ELEMENT_PARITY,
 	ELEMENT_COMPARE,
 	ELEMENT_SELECT,
+	ELEMENT_GATHER,
+	ELEMENT_SPREAD,
 	ELEMENT_PICK,
 	ELEMENT_CALL,
 	ELEMENT_DELAY,
@@ -69,7 +79,8 @@ struct element {
 	enum element_kind kind;
 	unsigned count;			/* elements side by side; 1 for call; delay: any width */
 	struct operand in[ELEMENT_MAXIMUM_INPUTS];	/* each `count` wires (call: the plan's inputs)
-					   exchange: a, b, then before; choose, compare, pick: a, b; parity: p0.. */
+					   exchange: a, b, then before; choose, compare, pick, gather: a, b; spread: a or
+					   a, b; parity: p0.. */
 	unsigned in_count;
 	int out[2];			/* signals first, second; PLAN_NO_SIGNAL: none or not wanted */
 	const struct plan *plan;	/* call only */
@@ -94,6 +105,8 @@ enum plan_kind {
 	PLAN_SORTER,			/* Batcher's sorter of words */
 	PLAN_ROUTER_UP,			/* the part of a router for messages that climb or turn */
 	PLAN_ROUTER_DOWN,		/* the part for messages that descend */
+	PLAN_GATHER,			/* the vertices of a pruned butterfly's node, on the way up */
+	PLAN_SPREAD,			/* on the way down */
 };
 
 /* iCE40: with fewer flip-flops of one clock enable, Yosys puts a LUT before each instead (compiler/fpga/device.c). */
@@ -123,6 +136,8 @@ struct plan {
 	struct element *element;
 	size_t element_count;
 	unsigned settings;		/* bits that set the picks */
+	unsigned turned;		/* wires or'd into the outputs of the spread, first before second; they arrive one
+					   clock before the outputs */
 	const struct partial_concentrator *partial;	/* of PLAN_PARTIAL */
 	struct operand output;		/* s wires, straight from flip-flops */
 	unsigned latency;		/* clocks from the inputs' to the outputs' M bits */
@@ -221,19 +236,34 @@ const struct plan *plan_router_up(struct plan_library *library, const struct rou
  * wires to child 0, .. A message from a parent names its child by a digit; one that turns by turn_bits(m). */
 const struct plan *plan_router_down(struct plan_library *library, const struct router_shape *shape);
 
-/* Batcher's sorter of n bit-serial words, smallest on output 0. */
+/* All vertices of a node of a pruned butterfly (Bay 1992, chapter 2), side by side. On the way up: inputs are edge k of
+ * the left child, for each vertex k, then of the right one; outputs are edge k to the first parent, then, with two
+ * parents, to the second. On the way down: inputs are edge k from the first parent, then from the second; outputs edge k
+ * to the left child, then to the right. */
+const struct plan *plan_gather(struct plan_library *library, unsigned vertices, unsigned parents);
+const struct plan *plan_spread(struct plan_library *library, unsigned vertices, unsigned parents);
+
+/* Batcher's sorter of n bit-serial words, smallest on output 0; made once. */
 const struct plan *plan_sorter(struct plan_library *library, unsigned n);
 
-/* The clock in which an element samples the strobe: the M bit's, but for a selector the route bit's, one later. */
+/* The clock in which an element decides by a strobe: the M bit's, but for a selector and a gather the route bit's, one
+ * later, and for a spread the bit's behind S, two later. */
 unsigned element_strobe(const struct element *e);
-/* Whether the plan has the input `copy`. */
+/* The latest strobe that it samples, likewise; 0: it may sample none. */
+unsigned element_last_strobe(const struct element *e);
+/* Whether what it does depends on messages before this one. */
+bool element_keeps_state(const struct element *e);
+/* Whether the plan has the input `copy`, or `pass`. */
 bool plan_copies(const struct plan *plan);
+bool plan_passes_on(const struct plan *plan);
 /* Whether it or a plan that it calls chooses; whether it chooses in the clock of the strobe and has the input `favor`,
  * the strobe in which no tie goes to the second; whether it chooses later and has the input `chance`. */
 bool plan_chooses(const struct plan *plan);
 bool plan_needs_favor(const struct plan *plan);
 bool plan_needs_chance(const struct plan *plan);
-/* The latest strobe that an element or a called plan samples, in clocks after the inputs' own. */
+/* Whether an element or a called plan samples any strobe. */
+bool plan_uses_strobe(const struct plan *plan);
+/* The latest strobe that an element samples, in clocks after the inputs' own. */
 unsigned plan_last_strobe(const struct plan *plan);
 
 /* A plan by itself, with its pace. */

@@ -97,6 +97,20 @@ unsigned long batched_stage_clocks(const struct batched_shape *s, unsigned stage
 /* Clocks from a ROUND to the next one if each stage i < L has batches[i] batches, and words wait. */
 unsigned long batched_round_clocks(const struct batched_shape *s, const unsigned *batches);
 
+/* plans.c: the plans of the nodes. */
+
+/* Adds all of them to a network's, and to what it uses. */
+void batched_add_plans(struct network *net);
+/* That of a node of a level: PLAN_GATHER or PLAN_SPREAD, which the root has not, or PLAN_SORTER. */
+const struct plan *batched_plan(const struct network *net, enum plan_kind kind, unsigned level);
+
+/* lower.c */
+
+struct leaf_port;
+void batched_lower(struct design *d, const struct network *net);
+/* struct leaf's ports() of bare leaves. */
+unsigned batched_wire_ports(const struct network *net, struct leaf_port *ports);
+
 /* The machine's constants. */
 
 extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */

@@ -4,15 +4,22 @@
 
 #include "machines/batched/batched.h"
 
+static unsigned stream_ports(const struct network *net, struct leaf_port *ports)
+{
+	return stream_leaf.ports(net, ports);
+}
+
 const struct leaf batched_leaf = {
 	.name = "AXI4-Stream",
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
+	.ports = stream_ports,
 };
 
 const struct leaf batched_wires = {
 	.name = "bare wires",
 	.speaks = LEAF_SPEAKS_WIRES,
 	.says = "has bare wires at its leaves",
+	.ports = batched_wire_ports,
 	.instead = "--set leaf-interface=axi-stream",
 };

@@ -2,6 +2,8 @@
 #include "machines/batched/batched.h"
 #include "machines/batched/watch.h"
 
+#include "machines/generalized/measures.h"
+
 static void elaborate(struct network *net)
 {
 	struct batched_shape s = batched_shape(net->spec);
@@ -14,6 +16,7 @@ static void elaborate(struct network *net)
 		net->slot_clocks += (unsigned)batched_stage_clocks(&s, i, 1);
 	net->latency = s.stage[0].latency;
 	net->takes_early = true;
+	batched_add_plans(net);
 }
 
 static void describe(const struct spec *spec, struct text *out)
@@ -29,6 +32,8 @@ const struct machine batched_machine = {
 	.ends = "leaves",
 	.forwards = true,
 	.elaborate = elaborate,
+	.lower = batched_lower,
+	.reference = xgft_reference,
 	.describe = describe,
 	.one_round = batched_one_round,
 	.simulator = &batched_simulator,
