@@ -26,7 +26,8 @@ module batch_timer #(
     input  wire wish,                   // a leaf does
     input  wire max,                    // batches, most significant bit first
     input  wire max_valid,
-    output wire command
+    output wire command,
+    output wire rests                   // a round may begin, but for a wish
 );
     localparam RESTING = 2'd0, STARTS = 2'd1, COUNTS = 2'd2, SENDS = 2'd3;
     localparam AHEAD = 2;               // clocks from `clocks` being set to n until `over`, less n
@@ -43,7 +44,7 @@ module batch_timer #(
     reg                   seen, seen_valid, was_valid;
     wire                  last_stage = {{32-STAGE_BITS{1'b0}}, stage} == STAGES - 1;
     wire                  none = was_valid & ~seen_valid & ~some;
-    wire                  go = state == RESTING & (over | rested) & ready & wish;
+    wire                  go = rests & wish;
     wire                  send = over & (state == COUNTS | (state == SENDS & some));
     wire                  ends = (over & state == SENDS & ~some) | (state == COUNTS & none);
     wire                  count = (over & state == STARTS) | (ends & ~last_stage);
@@ -54,6 +55,7 @@ module batch_timer #(
     wire [CLOCK_BITS-1:0] drain = DRAINS[stage*CLOCK_BITS +: CLOCK_BITS];
 
     assign command = bits[2];
+    assign rests   = state == RESTING & (over | rested) & ready;
 
     always @(posedge clk) begin
         seen       <= max;

@@ -343,6 +343,49 @@ static void add_probes(struct subtree_module *t)
 	}
 }
 
+/* What a watcher sees of the leaves (watch.h): all wires, and strobes of the left leaf. */
+static const struct watched_signal {
+	enum channel_part signal;
+	const char *name;
+} watched_signals[] = {
+	{ UP, "watch_up" }, { UP_STROBE, "watch_up_strobe" }, { DOWN, "watch_down" }, { DOWN_STROBE, "watch_down_strobe" },
+};
+enum { WATCHED_SIGNALS = sizeof watched_signals / sizeof *watched_signals };
+
+static unsigned watched_width(const struct lowering *l, const struct watched_signal *w, unsigned level)
+{
+	return channel_signals[w->signal].is_wide ? signal_width(l, w->signal, l->shape.levels) * (l->shape.leaves >> level) : 1;
+}
+
+/* The net with what a child of this subtree shows. */
+static int watched_net(const struct subtree_module *t, unsigned side, const struct watched_signal *w)
+{
+	bool unread = side == RIGHT && !channel_signals[w->signal].is_wide;
+	char *name = format_string("%s_%s%s", side_name[side], w->name, unread ? "_unused" : "");
+	int net = module_find(t->m, name);
+
+	if (net < 0)
+		net = module_net(t->m, name, watched_width(t->l, w, t->level + 1));
+	free(name);
+	return net;
+}
+
+static void show_watched(struct subtree_module *t)
+{
+	bool has_leaves = t->level + 1 == t->l->shape.levels;
+
+	for (unsigned k = 0; k < WATCHED_SIGNALS; k++) {
+		const struct watched_signal *w = &watched_signals[k];
+		struct bits all = { 0 };
+
+		for (unsigned side = 0; side < (channel_signals[w->signal].is_wide ? CHILDREN : 1); side++)
+			bits_append(&all, bits_whole(t->m, has_leaves ? t->child[side].net[w->signal] : watched_net(t, side, w)));
+		int port = module_output(t->m, w->name, bits_width(&all), k == 0 ? "the leaves' wires, for a watcher" : NULL);
+
+		module_assign(t->m, bits_whole(t->m, port), expression_of(all));
+	}
+}
+
 static void add_child(struct subtree_module *t, unsigned side, const char *module)
 {
 	const struct lowering *l = t->l;
@@ -355,6 +398,8 @@ static void add_child(struct subtree_module *t, unsigned side, const char *modul
 	for (unsigned s = 0; s < SIGNALS; s++)
 		instance_connect(i, channel_signals[s].name, bits_whole(t->m, t->child[side].net[s]));
 	leaf_ports_connect(t->m, i, l->net, side * leaves, leaves);
+	for (unsigned k = 0; l->net->spec->watched && k < WATCHED_SIGNALS; k++)
+		instance_connect(i, watched_signals[k].name, bits_whole(t->m, watched_net(t, side, &watched_signals[k])));
 	for (int up = 0; l->net->spec->probe && up < 2; up++) {
 		int net = module_named_net(t->m, probe_width(l, up, t->level + 1), "%s_%s", side_name[side], probe_name[up]);
 
@@ -399,6 +444,8 @@ static const char *lower_subtree(const struct lowering *l, unsigned level)
 		else
 			add_bare_leaf(&t, side);
 	add_node(&t, node);
+	if (l->net->spec->watched)
+		show_watched(&t);
 	if (l->net->spec->probe)
 		add_probes(&t);
 	return t.m->name;
@@ -441,7 +488,19 @@ static void add_timer(const struct lowering *l, struct module *top)
 	instance_long_parameter(i, "FIRSTS", packed_digits(first, stages, bits), stages * bits);
 	instance_long_parameter(i, "PERIODS", packed_digits(period, stages, bits), stages * bits);
 	instance_long_parameter(i, "DRAINS", packed_digits(drain, stages, bits), stages * bits);
+	instance_connect(i, "rests", bits_of(l->net->spec->watched ? module_output(top, "watch_rests", 1, "a round may begin")
+								   : module_net(top, "rests_unused", 1), 0, 1));
 	instance_connect_rest(top, l->d, i);
+}
+
+/* The ports that a watcher reads, but `watch_rests`. */
+static void watch_tree(const struct lowering *l, struct module *top)
+{
+	int port = module_output(top, "watch_command", 1, "the timer's commands");
+
+	module_assign(top, bits_whole(top, port), expression_of(bits_whole(top, module_find(top, "command"))));
+	for (unsigned k = 0; k < WATCHED_SIGNALS; k++)
+		module_output(top, watched_signals[k].name, watched_width(l, &watched_signals[k], 0), NULL);
 }
 
 void batched_lower(struct design *d, const struct network *net)
@@ -458,6 +517,8 @@ void batched_lower(struct design *d, const struct network *net)
 		if (has_signal(s, 0))
 			module_net(top, channel_signals[s].name, 1);
 	add_timer(&l, top);
+	if (net->spec->watched)
+		watch_tree(&l, top);
 	for (int up = 0; net->spec->probe && up < 2; up++)
 		module_output(top, probe_name[up], probe_width(&l, up, 0), "every channel's signals");
 	struct instance *i = module_instance(top, d, tree, 1, "tree");
