@@ -1,0 +1,66 @@
+#!/bin/sh
+# The pruned butterfly with retries beside the one that routes in batches: the table of
+# docs/deterministic-butterfly.md#against-retries. Every figure is from the Verilog.
+#
+#   butterflies.sh FTC DIRECTORY      DIRECTORY keeps the results as JSON
+#
+# Environment: LEAVES ("16 64"), WORDS (round-words, "4"), PATTERNS, FRAMES (slots of a run, 400), SEED (1).
+set -eu
+ftc=$1 directory=$2
+: "${LEAVES:=16 64}" "${WORDS:=4}" "${PATTERNS:=uniform permutation bit-complement transpose neighbor hotspot}" "${FRAMES:=400}" "${SEED:=1}"
+mkdir -p "$directory"
+
+# run NAME ROUTING LEAVES PATTERN LOAD [OPTION ..]: NAME.json
+run() {
+	name=$1 routing=$2 leaves=$3 pattern=$4 load=$5
+	shift 5
+	printf 'network: pruned-butterfly\nleaves: %s\nrouting: %s\npayload-bits: 32\n' "$leaves" "$routing" >"$directory/$name.yaml"
+	"$ftc" simulate "$directory/$name.yaml" "$@" --pattern "$pattern" --load "$load" --frames "$FRAMES" --seed "$SEED" --json \
+		>"$directory/$name.json"
+}
+
+# field NAME KEY: a number of NAME.json; "network_latency.p99": one of an object
+field() {
+	awk -v want="$2" '
+		/^  "/ { outer = $1; gsub(/[":]/, "", outer); if (outer == want) { sub(/,$/, "", $2); print $2; exit } }
+		/^    "/ { inner = $1; gsub(/[":]/, "", inner); if (outer "." inner == want) { sub(/,$/, "", $2); print $2; exit } }
+	' "$directory/$1.json"
+}
+
+# figures NAME: payload bits a clock in the whole network; 99th percentile, mean and greatest of the clocks in the network
+figures() {
+	echo "$(field "$1" accepted_per_clock) $(field "$1" leaves) $(field "$1" payload_bits)" | awk '{ printf "%s ", $1 * $2 * $3 }'
+	echo "$(field "$1" network_latency.mean) $(field "$1" network_latency.p99) $(field "$1" network_latency.max)"
+}
+
+# load_of NAME RATE: the load of RATE words of a leaf in a clock
+load_of() {
+	awk -v rate="$2" -v slot="$(field "$1" slot_clocks)" 'BEGIN { print rate * slot }'
+}
+
+echo "| leaves | traffic | routing | saturated: bits a clock | clocks, p99 | longest | at half of that: mean | p99 | longest |"
+echo "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+for leaves in $LEAVES; do
+	for pattern in $PATTERNS; do
+		name=$leaves-$pattern
+		run "$name-greedy" greedy "$leaves" "$pattern" 2
+		for words in $WORDS; do
+			run "$name-batches-$words" deterministic "$leaves" "$pattern" 2 --set round-words="$words"
+		done
+		# Half of what the slowest of them takes, for all.
+		rate=$(for which in greedy $(printf 'batches-%s ' $WORDS); do
+			field "$name-$which" accepted_per_clock
+		done | sort -g | awk 'NR == 1 { print $1 / 2 }')
+		run "half-$name-greedy" greedy "$leaves" "$pattern" "$(load_of "$name-greedy" "$rate")"
+		for words in $WORDS; do
+			run "half-$name-batches-$words" deterministic "$leaves" "$pattern" "$(load_of "$name-batches-$words" "$rate")" \
+				--set round-words="$words"
+		done
+		for which in greedy $(printf 'batches-%s ' $WORDS); do
+			echo "$leaves $pattern $which $(figures "$name-$which") $(figures "half-$name-$which")"
+		done | awk '{
+			words = $3
+			sub(/^batches-/, "batches, D = ", words)
+			printf "| %s | %s | %s | %.2f | %d | %d | %.0f | %d | %d |\n", $1, $2, words, $4, $6, $7, $9, $10, $11 }'
+	done
+done
