@@ -39,6 +39,7 @@ const struct machine batched_machine = {
 	.reference = xgft_reference,
 	.report = batched_report,
 	.report_messages = batched_report_messages,
+	.route = batched_route,
 	.draw = batched_draw,
 	.describe = describe,
 };
