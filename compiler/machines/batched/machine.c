@@ -42,6 +42,7 @@ const struct machine batched_machine = {
 	.reference = xgft_reference,
 	.report = batched_report,
 	.report_messages = batched_report_messages,
+	.route = batched_route,
 	.draw = batched_draw,
 	.describe = describe,
 	.one_round = batched_one_round,

@@ -6,12 +6,10 @@
 #include "util/message.h"
 #include "util/output.h"
 
-/* The most batches of a stage that any round with these loads can have: see the bounds in the header of the table. */
+/* Bay's Lemma 7: no round with these loads has more batches in a stage. */
 static uint64_t bound(const struct reference_load *load)
 {
-	uint64_t up = (load->up.load + load->up.capacity - 1) / load->up.capacity;
-
-	return up + load->down.load / load->down.capacity;
+	return 2 * ((load->both.load + load->both.capacity - 1) / load->both.capacity);
 }
 
 static double quotient(const struct reference_factor *f)
@@ -23,7 +21,7 @@ static void print_load(const struct reference_load *load, struct text *out)
 {
 	text_add(out, "Load factor ");
 	reference_factor_print(&load->both, out);
-	text_print(out, " = %.3f; up %.3f, down %.3f: at most %llu batches in a stage\n", quotient(&load->both),
+	text_print(out, " = %.3f; up %.3f, down %.3f. At most 2 ceil(lambda) = %llu batches in a stage\n", quotient(&load->both),
 		   quotient(&load->up), quotient(&load->down), (unsigned long long)bound(load));
 }
 
