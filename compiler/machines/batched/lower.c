@@ -196,7 +196,7 @@ static void add_vertices(const struct lowering *l, struct module *m, unsigned le
 	instance_connect_common(m, l->d, i);
 	if (plan_uses_strobe(gather))
 		instance_connect_net(m, i, "start", "child_up_strobe");
-	instance_connect_net(m, i, "pass", "below");
+	instance_connect_net(m, i, "stop", "stop");
 	instance_connect(i, "in", of_both(m, UP));
 	instance_connect_net(m, i, "out", "up");
 	i = module_instance(m, l->d, lower_plan(l->d, spread), 1, "spreads");
@@ -235,6 +235,8 @@ static const char *lower_node(const struct lowering *l, unsigned level)
 	add_child_ports(l, m, level);
 	module_net(m, "turn", 1);
 	module_net(m, "below", 1);
+	if (level > 0)
+		module_net(m, "stop", 1);
 	int turned = module_net(m, "turned", 2 * vertices);
 
 	add_count(l, m, level);

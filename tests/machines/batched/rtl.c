@@ -461,7 +461,7 @@ static void close_run(struct run *r)
 	free(r->what);
 }
 
-enum { PATIENCE = 100000 };		/* clocks without a round's beginning */
+enum { PATIENCE = 1000000 };		/* clocks without a round's beginning */
 
 /* Whether the last stage of the last round is over: its COUNT, had there been a next one, has come to the leaves. */
 static bool is_over(const struct run *r)
