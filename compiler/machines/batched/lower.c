@@ -411,6 +411,7 @@ static const char *lower_subtree(const struct lowering *l, unsigned level)
 enum {
 	SLOT_AHEAD = 4,			/* clocks from SLOT's start bit at a leaf to its M bits */
 	COMMAND_CLOCKS = 3,
+	TIMER_AHEAD = 5,		/* rtl-templates/batch_timer.v */
 };
 
 /* From the end of a round to the next ROUND, at least; its first COUNT follows at once. */
@@ -434,12 +435,17 @@ static void add_timer(const struct lowering *l, struct module *top)
 		first[k] = s->stage[k].count_clocks - SLOT_AHEAD - s->levels;
 		period[k] = s->stage[k].period;
 		drain[k] = (unsigned)batched_stage_clocks(s, k, 1) - first[k];
+		if (k == 0)
+			first[k] += COMMAND_CLOCKS;	/* from ROUND */
+		first[k] -= TIMER_AHEAD;
+		period[k] -= TIMER_AHEAD;
+		drain[k] -= TIMER_AHEAD;
 		bits = most(bits, most(digit_bits(first[k] + 1), digit_bits(drain[k] + 1)));
 	}
 	struct instance *i = module_instance(top, l->d, "batch_timer", 1, "timer");
 
 	PARAMETERS(i, { "STAGES", stages }, { "STAGE_BITS", digit_bits(stages) }, { "COUNT_BITS", s->count_bits },
-		   { "CLOCK_BITS", bits }, { "REST", rest_clocks(s) });
+		   { "CLOCK_BITS", bits }, { "REST", rest_clocks(s) - TIMER_AHEAD });
 	instance_long_parameter(i, "FIRSTS", packed_digits(first, stages, bits), stages * bits);
 	instance_long_parameter(i, "PERIODS", packed_digits(period, stages, bits), stages * bits);
 	instance_long_parameter(i, "DRAINS", packed_digits(drain, stages, bits), stages * bits);
