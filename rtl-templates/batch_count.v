@@ -23,6 +23,7 @@ module batch_count #(
     input  wire rst,
     output reg  turn,
     output reg  below,
+    output reg  stop,                   // not below
     // from above and back
     input  wire command,
     input  wire number_valid,
@@ -60,13 +61,14 @@ module batch_count #(
         if (count) begin
             turn  <= command & ~done;
             below <= ~command;
+            stop  <= command;
             done  <= done | command;
         end else if (third & command)
             done  <= 1'b0;
         ready <= &child_ready;
         wish  <= |child_wish;
         if (rst)
-            {second, third, child_command, turn, below, done, ready, wish} <= 8'd0;
+            {second, third, child_command, turn, below, stop, done, ready, wish} <= 9'b000001000;
     end
 
     // The sum, and the left part of it.

@@ -3,11 +3,11 @@
 //
 //   A round is ROUND (1 1 1), then for each stage COUNT (1 0 1) and as many SLOTs (1 1 0) as batches. Clocks from start bit
 //   to start bit:
-//     ROUND to the first COUNT        3
-//     COUNT to the first SLOT         FIRSTS[stage]
-//     SLOT to SLOT                    PERIODS[stage]
-//     the last SLOT to COUNT          DRAINS[stage]; behind the last stage, a ROUND at least REST clocks later
-//     COUNT to COUNT if no word goes  as soon as this is known
+//     ROUND to the first COUNT         3
+//     COUNT to the first SLOT          FIRSTS[stage] + 5; of stage 0 it counts from ROUND
+//     SLOT to SLOT                     PERIODS[stage] + 5
+//     the last SLOT to the next COUNT  DRAINS[stage] + 5; behind the last stage a ROUND follows, at least REST + 5 later
+//     COUNT to COUNT if no word goes   as soon as this is known
 `default_nettype none
 
 module batch_timer #(
@@ -16,7 +16,8 @@ module batch_timer #(
     parameter COUNT_BITS = 5,
     parameter CLOCK_BITS = 9,
     parameter REST       = 7,
-    parameter [STAGES*CLOCK_BITS-1:0] FIRSTS  = {STAGES*CLOCK_BITS{1'b1}},  // all of them at least 3, stage 0 lowest
+    // stage 0 lowest
+    parameter [STAGES*CLOCK_BITS-1:0] FIRSTS  = {STAGES*CLOCK_BITS{1'b1}},
     parameter [STAGES*CLOCK_BITS-1:0] PERIODS = {STAGES*CLOCK_BITS{1'b1}},
     parameter [STAGES*CLOCK_BITS-1:0] DRAINS  = {STAGES*CLOCK_BITS{1'b1}}
 ) (
@@ -27,82 +28,76 @@ module batch_timer #(
     input  wire max,                    // batches, most significant bit first
     input  wire max_valid,
     output wire command,
-    output wire rests                   // a round may begin, but for a wish
+    output wire vacant                  // a round may begin, but for a wish
 );
-    localparam RESTING = 2'd0, STARTS = 2'd1, COUNTS = 2'd2, SENDS = 2'd3;
-    localparam AHEAD = 2;               // clocks from `clocks` being set to n until `over`, less n
-    localparam TO_COUNT = 3;            // clocks of a command
-
-    reg  [1:0]            state;
+    reg                   resting, counting, sending;
+    reg                   rested;       // long enough
     reg  [STAGE_BITS-1:0] stage;
-    reg  [CLOCK_BITS-1:0] clocks;
-    reg                   over;         // `clocks` have passed
-    reg                   rested;
-    reg  [2:0]            bits;         // of the command
+    reg                   last_stage;
+    reg  [5:0]            bits;         // of commands
     reg  [COUNT_BITS-1:0] left;         // batches that are to be sent
-    reg                   some;         // batches are
-    reg                   seen, seen_valid, was_valid;
-    wire                  last_stage = {{32-STAGE_BITS{1'b0}}, stage} == STAGES - 1;
-    wire                  none = was_valid & ~seen_valid & ~some;
-    wire                  go = rests & wish;
-    wire                  send = over & (state == COUNTS | (state == SENDS & some));
-    wire                  ends = (over & state == SENDS & ~some) | (state == COUNTS & none);
-    wire                  count = (over & state == STARTS) | (ends & ~last_stage);
-    wire [STAGE_BITS-1:0] next_stage = ends ? stage + 1'b1 : stage;
-    wire                  last = left == {{COUNT_BITS-1{1'b0}}, 1'b1};
-    wire [CLOCK_BITS-1:0] first = FIRSTS[next_stage*CLOCK_BITS +: CLOCK_BITS];
-    wire [CLOCK_BITS-1:0] period = PERIODS[stage*CLOCK_BITS +: CLOCK_BITS];
-    wire [CLOCK_BITS-1:0] drain = DRAINS[stage*CLOCK_BITS +: CLOCK_BITS];
+    reg  [COUNT_BITS-1:0] fewer;        // one less
+    reg                   some;         // there are any
+    reg                   last;         // there is one
+    reg                   seen, seen_valid;
+    reg                   none;         // the number of batches is known, and is 0
 
-    assign command = bits[2];
-    assign rests   = state == RESTING & (over | rested) & ready;
+    // The clocks until the next event: looked up, chosen, and from the fifth on counted down.
+    reg  [CLOCK_BITS-1:0] first, period, drain, chosen, clocks;
+    reg                   sent, sent_last, rests;   // what the event was: SLOT, the last SLOT, the end of a round
+    reg  [2:0]            set;          // [k]: it was k + 1 clocks ago
+    reg                   over;
+
+    wire go    = vacant & wish;
+    wire send  = over & (counting | (sending & some));
+    wire ends  = (over & sending & ~some) | (none & counting);
+    wire event_now = go | send | ends;
+
+    assign command = bits[5];
+    assign vacant  = resting & (over | rested) & ready;
 
     always @(posedge clk) begin
+        first      <= FIRSTS[stage*CLOCK_BITS +: CLOCK_BITS];
+        period     <= PERIODS[stage*CLOCK_BITS +: CLOCK_BITS];
+        drain      <= DRAINS[stage*CLOCK_BITS +: CLOCK_BITS];
+        chosen     <= rests ? REST : sent_last ? drain : sent ? period : first;
+        set        <= {set[1:0], event_now};
+        clocks     <= set[2] ? chosen : clocks - 1'b1;
+        over       <= clocks == {CLOCK_BITS{1'b0}} & set == 3'd0;
+        last_stage <= {{32-STAGE_BITS{1'b0}}, stage} == STAGES - 1;
+        last       <= left == {{COUNT_BITS-1{1'b0}}, 1'b1};
+        fewer      <= left - 1'b1;
         seen       <= max;
         seen_valid <= max_valid;
-        was_valid  <= seen_valid;
-        bits       <= {bits[1:0], 1'b0};
-        over       <= clocks == {CLOCK_BITS{1'b0}};
-        clocks     <= clocks - 1'b1;
+        none       <= seen_valid & ~max_valid & ~some & ~seen;
+        // no command comes before the last one has left
+        bits       <= {bits[4] | go | send | (ends & ~last_stage), bits[3] | go | send, bits[2] | go | (ends & ~last_stage),
+                       bits[1] | go, bits[0], go};
+        rested     <= resting & (rested | over) & ~go;
         if (seen_valid) begin
             left <= {left[COUNT_BITS-2:0], seen};
             some <= some | seen;
         end
-        if (over)
-            rested <= 1'b1;
+        if (event_now)
+            {sent, sent_last, rests} <= {send, send & last, ends & last_stage};
         if (go) begin
-            bits   <= 3'b111;
-            stage  <= {STAGE_BITS{1'b0}};
-            state  <= STARTS;
-            clocks <= TO_COUNT - AHEAD;
-            over   <= 1'b0;
+            stage <= {STAGE_BITS{1'b0}};
+            {resting, counting} <= 2'b01;
         end
         if (send) begin
-            bits   <= 3'b110;
-            left   <= left - 1'b1;
-            some   <= ~last;
-            state  <= SENDS;
-            clocks <= (last ? drain : period) - AHEAD;
-            over   <= 1'b0;
+            left  <= fewer;
+            some  <= ~last;
+            {counting, sending} <= 2'b01;
         end
         if (ends) begin
-            stage  <= next_stage;
-            state  <= RESTING;
-            rested <= 1'b0;
-            clocks <= REST - AHEAD;
-            over   <= 1'b0;
+            stage <= stage + 1'b1;
+            {resting, counting, sending} <= {last_stage, ~last_stage, 1'b0};
         end
-        if (count) begin
-            bits   <= 3'b101;
-            some   <= 1'b0;
-            state  <= COUNTS;
-            clocks <= first - AHEAD;
-            over   <= 1'b0;
-        end
+        if (go | ends)
+            some  <= 1'b0;
         if (rst) begin
-            {state, rested, over, bits, some} <= {RESTING, 6'd0};
-            {seen_valid, was_valid} <= 2'd0;
-            clocks <= REST - AHEAD;
+            {resting, counting, sending, rested, some, seen_valid, none, over} <= 8'h80;
+            {set, sent, sent_last, rests, bits} <= {3'd1, 2'd0, 1'b1, 6'd0};
         end
     end
 endmodule

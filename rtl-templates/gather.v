@@ -7,7 +7,7 @@
 //
 //   With two parents the route bit r names one of them, and is used up. Of two messages at most one goes to each parent.
 //   With one parent there is no route bit: everything is on `first` a clock later.
-//   While `pass` is low, nothing goes up. Idle wires are 0.
+//   While `stop` is high, nothing goes up. Idle wires are 0.
 //   Latency: 2 clocks for the M bit, 1 for what follows. With two parents seven 4-input LUTs and six flip-flops.
 `default_nettype none
 
@@ -17,7 +17,7 @@ module gather #(
     input  wire clk,
     input  wire start,              // strobe: M bits are on a and b
     input  wire route,              // strobe, a clock later: route bits are
-    input  wire pass,
+    input  wire stop,
     input  wire a,
     input  wire b,
     output reg  first,
@@ -30,11 +30,11 @@ module gather #(
 
             assign second = other;
             always @(posedge clk) begin
-                if (start)
-                    {a_first, a_second, b_first, b_second} <= {a, a, b, b};
-                else if (route)
-                    {a_first, a_second, b_first, b_second} <= {a_first & ~a, a_second & a, b_first & ~b, b_second & b};
-                if (!pass)
+                a_first  <= (start & a) | (a_first & ~start & ~(route & a));
+                a_second <= (start & a) | (a_second & ~start & (~route | a));
+                b_first  <= (start & b) | (b_first & ~start & ~(route & b));
+                b_second <= (start & b) | (b_second & ~start & (~route | b));
+                if (stop)
                     {a_first, a_second, b_first, b_second} <= 4'd0;
                 // in the clock of the route bit: the new M bits
                 first <= ((a ^ route) & a_first) | ((b ^ route) & b_first);
@@ -47,7 +47,7 @@ module gather #(
 
             assign second = 1'b0;
             always @(posedge clk)
-                first <= pass & (a | b);
+                first <= ~stop & (a | b);
         end
     endgenerate
 endmodule

@@ -226,7 +226,7 @@ static void lower_gather(struct plan_module *pm, size_t index)
 	instance_connect_clock(pm->m, i);
 	instance_connect(i, "start", later_strobe(pm, e, 0));
 	instance_connect(i, "route", later_strobe(pm, e, 1));
-	instance_connect_net(pm->m, i, "pass", "pass");
+	instance_connect_net(pm->m, i, "stop", "stop");
 	instance_connect(i, "a", operand_bits(pm, &e->in[0]));
 	instance_connect(i, "b", operand_bits(pm, &e->in[1]));
 	instance_connect(i, "first", output_bits(pm, e, 0));
@@ -399,8 +399,8 @@ const char *lower_plan(struct design *d, const struct plan *plan)
 					   "with the strobe, and after it if of two messages the first goes on");
 	if (plan_needs_chance(plan))
 		module_input(pm.m, "chance", 1, "random: of two messages that meet now, the second goes on");
-	if (plan_passes_on(plan))
-		module_input(pm.m, "pass", 1, "low: nothing goes up");
+	if (plan_stops(plan))
+		module_input(pm.m, "stop", 1, "nothing goes up");
 	if (plan->turned > 0)
 		module_input(pm.m, "turned", plan->turned, "what turns here, or'd into `out` a clock later");
 	if (plan_copies(plan))

@@ -32,7 +32,7 @@ struct plan_model {
 	bool copy;			/* the input `copy` */
 	uint8_t chance;			/* a random bit */
 	const uint8_t *setting;		/* [plan->settings] */
-	bool pass;			/* the input `pass` */
+	bool stop;			/* the input `stop` */
 	const uint8_t *turned;		/* [plan->turned], or NULL: zeros */
 	bool *started;			/* [k]: the strobe k clocks ago; [0] is this clock's */
 	unsigned last;
@@ -204,7 +204,7 @@ static void clock_gather(const struct plan_model *m, const struct element *e, st
 	uint8_t in[2] = { wire_of(m, &e->in[0], k), wire_of(m, &e->in[1], k) };
 
 	if (!two) {
-		v->out[0] = m->pass ? in[0] | in[1] : 0;
+		v->out[0] = m->stop ? 0 : in[0] | in[1];
 		return;
 	}
 	for (int parent = 0; parent < 2; parent++) {
@@ -216,7 +216,7 @@ static void clock_gather(const struct plan_model *m, const struct element *e, st
 				v->way[i][parent] = in[i];
 			else if (route)
 				v->way[i][parent] &= in[i] ^ flip;
-			if (!m->pass)
+			if (m->stop)
 				v->way[i][parent] = 0;
 		}
 	}
@@ -309,9 +309,9 @@ void plan_model_copy(struct plan_model *m, bool copy)
 	m->copy = copy;
 }
 
-void plan_model_pass(struct plan_model *m, bool pass)
+void plan_model_stop(struct plan_model *m, bool stop)
 {
-	m->pass = pass;
+	m->stop = stop;
 }
 
 void plan_model_turned(struct plan_model *m, const uint8_t *turned)

@@ -25,8 +25,8 @@ void plan_model_copy(struct plan_model *m, bool copy);
 void plan_model_chance(struct plan_model *m, uint8_t chance);
 /* Sets the settings from now on: plan->settings bytes, 0 or all ones. They must live until the next call. */
 void plan_model_set(struct plan_model *m, const uint8_t *setting);
-/* Sets the input `pass` from now on; false at first. */
-void plan_model_pass(struct plan_model *m, bool pass);
+/* Sets the input `stop` from now on; false at first. */
+void plan_model_stop(struct plan_model *m, bool stop);
 /* Sets the inputs `turned` from now on: plan->turned bytes, which must live until the next call; zeros at first. */
 void plan_model_turned(struct plan_model *m, const uint8_t *turned);
 /* As the input `rst` does in a clock: forgets what elements keep from one message to the next. */

@@ -148,7 +148,7 @@ bool plan_copies(const struct plan *plan)
 	return false;
 }
 
-bool plan_passes_on(const struct plan *plan)
+bool plan_stops(const struct plan *plan)
 {
 	for (size_t i = 0; i < plan->element_count; i++)
 		if (plan->element[i].kind == ELEMENT_GATHER)

@@ -16,7 +16,7 @@
  *             with `copies`           both get M if the plan's input `copy` is high in the clock of the route bit
  *   gather    a, b -> first [, second]   a message on a or b; with `second` to the one that the route bit behind its M bit
  *                                     names, which is consumed: M a clock later. At most one of two goes to each. Nothing
- *                                     passes while the plan's input `pass` is low. From a register
+ *                                     passes while the plan's input `stop` is high. From a register
  *   spread    a [, b] -> first, second   two messages M, S, d, .. leave by the edges that their d wants, which is consumed: M
  *                                     and S a clock later; S of one may become 0. See rtl-templates/spread.v. From
  *                                     registers, or'd with the plan's inputs `turned`
@@ -253,9 +253,9 @@ unsigned element_strobe(const struct element *e);
 unsigned element_last_strobe(const struct element *e);
 /* Whether what it does depends on messages before this one. */
 bool element_keeps_state(const struct element *e);
-/* Whether the plan has the input `copy`, or `pass`. */
+/* Whether the plan has the input `copy`, or `stop`. */
 bool plan_copies(const struct plan *plan);
-bool plan_passes_on(const struct plan *plan);
+bool plan_stops(const struct plan *plan);
 /* Whether it or a plan that it calls chooses; whether it chooses in the clock of the strobe and has the input `favor`,
  * the strobe in which no tie goes to the second; whether it chooses later and has the input `chance`. */
 bool plan_chooses(const struct plan *plan);

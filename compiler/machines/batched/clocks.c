@@ -211,7 +211,7 @@ static void vertices_step(struct batched_node *n, const struct batched_up *child
 	if (n->level > 0) {
 		memcpy(n->in, child[LEFT].wire, v);
 		memcpy(n->in + v, child[RIGHT].wire, v);
-		plan_model_pass(n->gather, below);
+		plan_model_stop(n->gather, !below);
 		plan_model_clock(n->gather, n->in, start);
 		memcpy(n->up.wire, plan_model_outputs(n->gather), n->capacity);
 		plan_model_turned(n->spread, n->turned);

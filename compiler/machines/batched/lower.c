@@ -196,7 +196,7 @@ static void add_vertices(const struct lowering *l, struct module *m, unsigned le
 	instance_connect_common(m, l->d, i);
 	if (plan_uses_strobe(gather))
 		instance_connect_net(m, i, "start", "child_up_strobe");
-	instance_connect_net(m, i, "pass", "below");
+	instance_connect_net(m, i, "stop", "stop");
 	instance_connect(i, "in", of_both(m, UP));
 	instance_connect_net(m, i, "out", "up");
 	i = module_instance(m, l->d, lower_plan(l->d, spread), 1, "spreads");
@@ -235,6 +235,8 @@ static const char *lower_node(const struct lowering *l, unsigned level)
 	add_child_ports(l, m, level);
 	module_net(m, "turn", 1);
 	module_net(m, "below", 1);
+	if (level > 0)
+		module_net(m, "stop", 1);
 	int turned = module_net(m, "turned", 2 * vertices);
 
 	add_count(l, m, level);
@@ -456,6 +458,7 @@ static const char *lower_subtree(const struct lowering *l, unsigned level)
 enum {
 	SLOT_AHEAD = 4,			/* clocks from SLOT's start bit at a leaf to its M bits */
 	COMMAND_CLOCKS = 3,
+	TIMER_AHEAD = 5,		/* rtl-templates/batch_timer.v */
 };
 
 /* From the end of a round to the next ROUND, at least; its first COUNT follows at once. */
@@ -479,21 +482,26 @@ static void add_timer(const struct lowering *l, struct module *top)
 		first[k] = s->stage[k].count_clocks - SLOT_AHEAD - s->levels;
 		period[k] = s->stage[k].period;
 		drain[k] = (unsigned)batched_stage_clocks(s, k, 1) - first[k];
+		if (k == 0)
+			first[k] += COMMAND_CLOCKS;	/* from ROUND */
+		first[k] -= TIMER_AHEAD;
+		period[k] -= TIMER_AHEAD;
+		drain[k] -= TIMER_AHEAD;
 		bits = most(bits, most(digit_bits(first[k] + 1), digit_bits(drain[k] + 1)));
 	}
 	struct instance *i = module_instance(top, l->d, "batch_timer", 1, "timer");
 
 	PARAMETERS(i, { "STAGES", stages }, { "STAGE_BITS", digit_bits(stages) }, { "COUNT_BITS", s->count_bits },
-		   { "CLOCK_BITS", bits }, { "REST", rest_clocks(s) });
+		   { "CLOCK_BITS", bits }, { "REST", rest_clocks(s) - TIMER_AHEAD });
 	instance_long_parameter(i, "FIRSTS", packed_digits(first, stages, bits), stages * bits);
 	instance_long_parameter(i, "PERIODS", packed_digits(period, stages, bits), stages * bits);
 	instance_long_parameter(i, "DRAINS", packed_digits(drain, stages, bits), stages * bits);
-	instance_connect(i, "rests", bits_of(l->net->spec->watched ? module_output(top, "watch_rests", 1, "a round may begin")
-								   : module_net(top, "rests_unused", 1), 0, 1));
+	instance_connect(i, "vacant", bits_of(l->net->spec->watched ? module_output(top, "watch_vacant", 1, "a round may begin")
+								   : module_net(top, "vacant_unused", 1), 0, 1));
 	instance_connect_rest(top, l->d, i);
 }
 
-/* The ports that a watcher reads, but `watch_rests`. */
+/* The ports that a watcher reads, but `watch_vacant`. */
 static void watch_tree(const struct lowering *l, struct module *top)
 {
 	int port = module_output(top, "watch_command", 1, "the timer's commands");

@@ -85,7 +85,7 @@ static void end_watch(void *watched)
 static void find_ports(struct watch *w, const struct model *m)
 {
 	w->port = (struct watched_ports){
-		.command = model_port(m, "watch_command"), .rests = model_port(m, "watch_rests"),
+		.command = model_port(m, "watch_command"), .rests = model_port(m, "watch_vacant"),
 		.up_strobe = model_port(m, "watch_up_strobe"), .up = model_port(m, "watch_up"),
 		.down_strobe = model_port(m, "watch_down_strobe"), .down = model_port(m, "watch_down"),
 		.s_valid = model_port(m, "s_axis_tvalid"), .s_ready = model_port(m, "s_axis_tready"),

@@ -7,7 +7,7 @@
 
 /* message_simulator's, with the counts of rounds. It reads further ports of the top, that a network with spec->watched has:
  *   watch_command              the timer's commands
- *   watch_rests                the timer could begin a round: the last one is over, and readers have its words
+ *   watch_vacant               the timer could begin a round: the last one is over, and readers have its words
  *   watch_up_strobe, watch_up  from the leaves; strobe of leaf 0, two wires of each leaf, those of leaf 0 lowest
  *   watch_down_strobe, watch_down  likewise to the leaves
  */

@@ -85,6 +85,7 @@ struct player {
 	unsigned arrived;		/* slots whose words have come */
 	unsigned long started;		/* clock of the command's start bit */
 	unsigned long sum_at, m_at;	/* clocks in which numbers and words begin; 0: none */
+	unsigned long next_m_at;	/* likewise, while the words before are still on their way */
 	unsigned long come_at;		/* likewise, of the words that come */
 	struct wire_player wire[2];
 	unsigned numbers;
@@ -97,13 +98,12 @@ struct run {
 	struct batched_shape shape;
 	struct batched_clocks *model;
 	struct model *rtl;
-	const struct model_port *in[8], *out[6], *probe_up, *probe_down;
+	const struct model_port *in[8], *probe_up, *probe_down;
 	struct player player[MOST_TEST_LEAVES];
 	struct batched_model *rounds;
 	struct round_record now;
 	unsigned long clock, count_at, round_at;	/* of start bits at the root */
 	unsigned rounds_begun, rounds_wanted;
-	bool playing;			/* a round has begun, and not all of its words have come */
 	bool steady;			/* leaves are always ready, and wish */
 	bool history[HISTORY];		/* [clock % HISTORY]: all leaves were ready, and one wished */
 	bool (*next_round)(struct run *r, struct message_set *set);
@@ -192,7 +192,7 @@ static void obey(struct run *r, unsigned leaf, struct player *p)
 		}
 		expect(r, "the clock of M bits", leaf, m_at - r->count_at,
 		       s->stage[p->stage].count_clocks + p->slots * s->stage[p->stage].period);
-		p->m_at = m_at;
+		p->next_m_at = m_at;
 		p->slots++;
 	} else {
 		if (leaf == 0) {
@@ -203,7 +203,7 @@ static void obey(struct run *r, unsigned leaf, struct player *p)
 				FAIL(r, "a round begins unasked");
 			free_record(&r->now);
 			r->round_at = at_root;
-			r->playing = r->rounds_begun++ < r->rounds_wanted;
+			r->rounds_begun++;
 			struct message_set set = { 0 };
 
 			r->now.leaves = s->leaves;
@@ -298,9 +298,11 @@ static void read_words(struct run *r, unsigned leaf, struct player *p, const str
 static void drive(struct run *r, unsigned leaf, struct player *p, struct batched_up *up)
 {
 	const struct batched_shape *s = &r->shape;
+	if (p->next_m_at == r->clock)
+		p->m_at = r->clock;
 	unsigned long at = r->clock - p->m_at, bit = r->clock - p->sum_at;
 	uint64_t y = p->sum_at && p->stage >= 0 ? r->now.count[p->stage][leaf].words : 0;
-	bool numbers = p->sum_at && r->clock >= p->sum_at, words = p->m_at && r->clock >= p->m_at;
+	bool numbers = p->sum_at && r->clock >= p->sum_at, words = p->m_at > 0;
 
 	up->strobe = words && at == 0;
 	if (up->strobe)
@@ -459,26 +461,31 @@ static void close_run(struct run *r)
 	free(r->what);
 }
 
-/* Until as many rounds have begun and ended. */
+enum { PATIENCE = 1000000 };		/* clocks without a round's beginning */
+
+/* Whether the last stage of the last round is over: its COUNT, had there been a next one, has come to the leaves. */
+static bool is_over(const struct run *r)
+{
+	long last = (long)r->shape.levels - 1;
+
+	return r->rounds_begun == r->rounds_wanted && r->player[0].stage == last &&
+	       r->player[0].arrived == r->now.round.batches[last] &&
+	       r->clock > r->count_at + batched_stage_clocks(&r->shape, last, r->now.round.batches[last]) + r->shape.levels;
+}
+
 static void play(struct run *r, unsigned rounds)
 {
-	unsigned long idle = 0, limit = 2000 + r->shape.between_rounds;
+	unsigned long began = r->clock;
+	unsigned seen = r->rounds_begun;
 
 	r->rounds_wanted = r->rounds_begun + rounds;
-	for (unsigned long began = 0; r->good; began = idle) {
-		unsigned before = r->rounds_begun;
-		const struct player *p = &r->player[0];
-		bool over = before == r->rounds_wanted && p->stage + 1 == (long)r->shape.levels &&
-			    p->arrived == r->now.round.batches[p->stage] &&
-			    r->clock > r->count_at + batched_stage_clocks(&r->shape, p->stage, p->arrived) + r->shape.levels;
-
-		(void)began;
-		if (over)
-			return;
+	while (r->good && !is_over(r)) {
 		step(r);
-		idle = r->rounds_begun == before && p->bit == 0 ? idle + 1 : 0;
-		if (idle > limit + 100000)
-			FAIL(r, "nothing happens any more");
+		if (r->rounds_begun > seen)
+			began = r->clock;
+		seen = r->rounds_begun;
+		if (r->clock > began + PATIENCE)
+			FAIL(r, "no round begins or ends");
 	}
 }
 
