@@ -1,0 +1,41 @@
+// batch_store: the words of a leaf of a pruned butterfly, in nibbles: a RAM with one port to read and one to write.
+//
+//   An address counts from one end of the RAM if `down` is 0, from the other if it is 1. It takes two clocks from `base`
+//   and `offset` to `read`: the sum is made in the first, the RAM's output comes in the second.
+`default_nettype none
+
+module batch_store #(
+    parameter NIBBLES  = 884,
+    parameter BITS     = 10,                // of an address
+    parameter OFF_BITS = 5                  // of an offset
+) (
+    input  wire                clk,
+    input  wire [BITS-1:0]     read_base,
+    input  wire [OFF_BITS-1:0] read_offset,
+    input  wire                read_down,
+    output wire [BITS-1:0]     read_at,     // base and offset
+    output reg  [3:0]          read,        // what lies there, a clock later
+    input  wire [BITS-1:0]     write_base,
+    input  wire [OFF_BITS-1:0] write_offset,
+    input  wire                write_down,
+    output wire [BITS-1:0]     write_at,
+    input  wire                write,
+    input  wire [3:0]          written
+);
+    // No clock reads the nibble that it writes.
+    (* no_rw_check *)
+    reg  [3:0]      memory [0:NIBBLES-1];
+    wire [BITS-1:0] read_far  = {{(BITS-OFF_BITS){1'b0}}, read_offset};
+    wire [BITS-1:0] write_far = {{(BITS-OFF_BITS){1'b0}}, write_offset};
+
+    assign read_at  = read_down ? read_base - read_far : read_base + read_far;
+    assign write_at = write_down ? write_base - write_far : write_base + write_far;
+
+    always @(posedge clk) begin
+        read <= memory[read_at];
+        if (write)
+            memory[write_at] <= written;
+    end
+endmodule
+
+`default_nettype wire
