@@ -424,18 +424,23 @@ static size_t break_of(const char *line, size_t room, bool comment)
 	return best > 0 ? best : other;
 }
 
-/* Copies a line; what does not fit goes on in the next, indented once more. */
+/* Copies a line; what does not fit goes on in the next, indented once more, and as a comment if it is one. */
 static void add_wrapped(struct text *out, const char *line, size_t length)
 {
 	size_t margin = strspn(line, "/ "), room = LONGEST_LINE, at;
 	const char *begin = line;
 	bool comment = memchr(line, '/', margin);
+	const char *opens = "";		/* what makes the rest of a line a comment that has begun behind a statement */
 
-	while (length > room && (at = break_of(line, room, comment)) > 0) {
-		text_print(out, "%.*s\n%.*s    ", (int)at, line, (int)margin, begin);
+	while (length > room && (at = break_of(line, room, comment || *opens)) > 0) {
+		const char *remark = comment ? NULL : strstr(line, "//");
+
+		if (remark && remark < line + at)
+			opens = "// ";
+		text_print(out, "%.*s\n%.*s    %s", (int)at, line, (int)margin, begin, opens);
 		line += at + 1;
 		length -= at + 1;
-		room = LONGEST_LINE - margin - 4;
+		room = LONGEST_LINE - margin - 4 - strlen(opens);
 	}
 	text_add_bytes(out, line, length);
 	text_add(out, "\n");
