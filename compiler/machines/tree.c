@@ -79,6 +79,21 @@ bool check_turns(const struct request *q)
 	return false;
 }
 
+bool tree_key_is_idle(const struct request *q, const struct key *key, const struct entry *entry)
+{
+	const void *field = (key->own ? (const char *)q->spec->own : (const char *)q->spec) + key->field;
+
+	if (key == &turns_key)
+		return !q->spec->turns;		/* leaves take none, whatever the preset is */
+	if (key == &delay_ram_key && q->spec->delay_ram_threshold == 0)
+		return true;			/* no RAM */
+	switch (key->type) {
+	case KEY_FLAG: return *(const bool *)field == (key->preset != 0);
+	case KEY_NUMBER: case KEY_NUMBER_OR_AUTO: case KEY_WORD: return *(const unsigned *)field == key->preset;
+	default: return entry->count == 0 && entry->list_count == 0;	/* lists of faults and groups */
+	}
+}
+
 void set_tree_leaf(struct spec *spec)
 {
 	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : &stream_leaf;

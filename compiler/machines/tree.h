@@ -26,6 +26,9 @@ bool check_packet(const struct request *q);
 /* Checks that no port is wider than MAXIMUM_PORT_BITS: neither those of the leaves, which pass `lanes` messages at a
  * time, nor a probe of `channel_wires` wires. False after a message that names the keys. */
 bool check_widths(const struct request *q, unsigned lanes, uint64_t channel_wires);
+/* Whether an entry of a tree's key gives what a network is that cannot have the key, as printed parameters do: no turns, no
+ * RAM, no faults, the preset of others. */
+bool tree_key_is_idle(const struct request *q, const struct key *key, const struct entry *entry);
 /* Partial concentrators need settings made in advance. False after a message if they were asked for. */
 bool require_on_line_concentrator(const struct request *q);
 

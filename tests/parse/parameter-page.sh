@@ -40,9 +40,11 @@ printf 'network: sorter\nwires: 8\n' >sorter.yaml
 printf 'network: cm-5\nleaves: 16\n' >cm-5.yaml
 printf 'network: fat-tree\nleaves: 16\nswitching: off-line\nschedule: s.json\n' >off-line.yaml
 printf 'network: xgft\nchildren: [4]\nparents: [1]\nlanes: auto\n' >lanes.yaml
+printf 'network: pruned-butterfly\nleaves: 16\n' >butterfly.yaml
+printf 'network: pruned-butterfly\nleaves: 16\nrouting: deterministic\n' >batched.yaml
 printf 'network: hypertree-1\nnodes: 7\n' >hypertree.yaml
 printf 'network: hypertree-1\nnodes: 7\nacknowledge: true\n' >acknowledged.yaml
-for file in off-line tree sorter cm-5 lanes hypertree acknowledged; do "$understood" $file.yaml; done >defaults
+for file in off-line tree sorter cm-5 lanes butterfly batched hypertree acknowledged; do "$understood" $file.yaml; done >defaults
 awk -F ' *[|] *' '{ gsub(/[`\[]|\].*/, "", $2); sub(/[:,].*/, "", $5); gsub(/`/, "", $5) } $5 !~ / / { print $2, $5 }' made |
 	tail -n +3 >pairs
 checked=0

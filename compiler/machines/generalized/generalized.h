@@ -13,7 +13,7 @@ extern const struct slot_model generalized_slots;	/* slots.c */
 extern const struct kind xgft_kind, gft_kind, cm_5_kind, pruned_butterfly_kind;
 
 /* parameters.c: see struct kind. */
-extern const struct key *const xgft_keys[], *const gft_keys[], *const power_of_4_keys[];
+extern const struct key *const xgft_keys[], *const gft_keys[], *const cm_5_keys[], *const pruned_butterfly_keys[];
 bool read_generalized(const struct request *q);
 extern const char *const up_routing_words[];	/* by enum up_routing; NULL ends the list */
 extern const struct key broadcast_every_key;

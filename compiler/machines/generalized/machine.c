@@ -1,5 +1,6 @@
 /* machine.c: Oehring's generalized fat trees, under four names. */
 #include "emit/emit.h"
+#include "machines/batched/batched.h"
 #include "machines/generalized/elaborate.h"
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/measures.h"
@@ -35,10 +36,11 @@ const struct kind gft_kind = {
 	.word = "gft", .name = "gft", .keys = gft_keys, .read = read_generalized,
 };
 const struct kind cm_5_kind = {
-	.word = "cm-5", .name = "cm_5", .keys = power_of_4_keys, .read = read_generalized,
+	.word = "cm-5", .name = "cm_5", .keys = cm_5_keys, .read = read_generalized,
 };
 const struct kind pruned_butterfly_kind = {
-	.word = "pruned-butterfly", .name = "pruned_butterfly", .keys = power_of_4_keys, .read = read_generalized,
+	.word = "pruned-butterfly", .name = "pruned_butterfly", .keys = pruned_butterfly_keys,
+	.own_size = sizeof(struct butterfly_parameters), .read = read_generalized,
 };
 
 const struct machine generalized_machine = {

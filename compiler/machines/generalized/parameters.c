@@ -4,6 +4,7 @@
  * In: `children` and `parents`, as lists (xgft) or numbers (gft); or `leaves` of a network that is an XGFT under
  * another name (cm-5, pruned-butterfly). Out: height, children, parents and the nodes of each level, all within the
  * limits. */
+#include "machines/batched/batched.h"
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/paths.h"
 #include "machines/lanes/lanes.h"
@@ -71,6 +72,12 @@ static const struct key power_of_4_key = {
 	.takes = "4, 16, 64 .. 1048576", .help = "How many leaves.",
 	.size = true,
 };
+static const struct key butterfly_leaves_key = {
+	.name = "leaves", .type = KEY_NUMBER, .field = offsetof(struct spec, leaves), .low = 4, .high = MAXIMUM_LEAVES,
+	.required = "the number of leaves, a power of 4 from 4 to 1048576", .example = "16",
+	.takes = "4, 16, 64 .. 1048576; with `routing: deterministic` 4, 8, 16 .. 4096", .help = "How many leaves.",
+	.size = true,
+};
 
 /* The keys of all kinds. */
 static const struct key link_width_key = {
@@ -102,7 +109,10 @@ const struct key *const xgft_keys[] = {
 	KEYS_FIRST, &list_height_key, &list_children_key, &list_parents_key, KEYS_XGFT
 };
 const struct key *const gft_keys[] = { KEYS_FIRST, &height_key, &children_key, &parents_key, KEYS_XGFT };
-const struct key *const power_of_4_keys[] = { KEYS_FIRST, &power_of_4_key, KEYS_XGFT };
+const struct key *const cm_5_keys[] = { KEYS_FIRST, &power_of_4_key, KEYS_XGFT };
+const struct key *const pruned_butterfly_keys[] = {
+	KEYS_FIRST, &butterfly_leaves_key, &routing_key, &round_words_key, &order_key, KEYS_XGFT
+};
 
 /* Reads one of the two lists. Its numbers are for levels 1 .. *count. */
 static bool read_level_list(const struct request *q, const struct key *key, unsigned long most, unsigned *numbers,
@@ -211,7 +221,7 @@ static unsigned nearest_power_of_4(unsigned long wanted)
 /* Reads `leaves` of a network that exists for powers of 4 only. */
 static bool read_power_of_4(const struct request *q, unsigned *power)
 {
-	const struct entry *entry = given(q, &power_of_4_key);
+	const struct entry *entry = given(q, &power_of_4_key);	/* or butterfly_leaves_key, which has the same name */
 	unsigned leaves = q->spec->leaves;
 
 	*power = log4_of(leaves);
@@ -240,15 +250,21 @@ static bool read_cm_5(const struct request *q)
 	return true;
 }
 
+static bool routes_in_batches(const struct spec *spec)
+{
+	return spec->kind == &pruned_butterfly_kind && butterfly_parameters(spec)->routing == ROUTING_DETERMINISTIC;
+}
+
 /* A level of Bay's graph is lg N minus ours; his nodes of even levels have two parents (thesis, chapter 2). */
 static bool read_pruned_butterfly(const struct request *q)
 {
 	struct spec *spec = q->spec;
 	unsigned power;
 
-	if (!read_power_of_4(q, &power))
+	if (routes_in_batches(spec) ? !batched_check_leaves(q, &butterfly_leaves_key)
+				    : !batched_refuse_keys(q) || !read_power_of_4(q, &power))
 		return false;
-	spec->height = 2 * power;
+	spec->height = digit_bits(spec->leaves);
 	for (unsigned i = 1; i <= spec->height; i++) {
 		spec->children[i] = 2;
 		spec->parents[i] = i % 2 ? 2 : 1;
@@ -450,6 +466,8 @@ bool read_generalized(const struct request *q)
 	if (!read_tree(q) || !count_leaves(q) || !count_level_nodes(q))
 		return false;
 	spec->connections = spec->parents[1] * spec->link_width;
+	if (routes_in_batches(spec))
+		return batched_read(q);
 	if (spec->lanes != 1)
 		return lanes_read(q);
 	if (!check_packet(q) || !check_first_free(q) || !check_turns(q))

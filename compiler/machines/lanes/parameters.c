@@ -31,28 +31,12 @@ static char *lanes_text(const struct spec *spec)
 	return spec->lanes ? format_string("%u", spec->lanes) : copy_string("auto");
 }
 
-/* Whether an entry gives what a network of lanes is without it, as printed parameters do. */
-static bool is_harmless(const struct request *q, const struct key *key, const struct entry *entry)
-{
-	const void *field = (key->own ? (const char *)q->spec->own : (const char *)q->spec) + key->field;
-
-	if (key == &turns_key)
-		return !q->spec->turns;		/* leaves take none, whatever the preset is */
-	if (key == &delay_ram_key && q->spec->delay_ram_threshold == 0)
-		return true;			/* no RAM */
-	switch (key->type) {
-	case KEY_FLAG: return *(const bool *)field == (key->preset != 0);
-	case KEY_NUMBER: case KEY_NUMBER_OR_AUTO: case KEY_WORD: return *(const unsigned *)field == key->preset;
-	default: return entry->count == 0 && entry->list_count == 0;	/* lists of faults and groups */
-	}
-}
-
 static bool refuse_serial_keys(const struct request *q)
 {
 	for (const struct key *const *key = q->spec->kind->keys; *key; key++) {
 		const struct entry *entry = (*key)->serial ? given(q, *key) : NULL;
 
-		if (!entry || is_harmless(q, *key, entry))
+		if (!entry || tree_key_is_idle(q, *key, entry))
 			continue;
 		char *lanes = lanes_text(q->spec);
 		error_at(entry->value_at, "%s is given, with lanes %s: expected no %s, for %s; or lanes: 1", entry->key, lanes,

@@ -1,0 +1,105 @@
+/* batched.h: Bay's pruned butterfly with its deterministic on-line routing (thesis, 1992, chapter 2).
+ *
+ * Leaves send in rounds: each hands in at most D words. A round has a stage for each level of the tree. Stage i moves the
+ * words of peak i: those for which the tree node common to where they are and where they go, the turn, lies on level i.
+ * The subtrees below the nodes of level i do so side by side, each in batches that fit through its channels: a leaf's
+ * rank among the words of its subtree says in which batch a word goes, and to which vertex of the turn it climbs. There
+ * the batch is sorted by destination, and goes down. Two words that want the same edge do not both get it: the one of the
+ * larger destination is sidetracked, arrives at another leaf, and goes on from there in a later stage. All words have
+ * arrived after the last stage, and nothing is lost or sent again.
+ *
+ * Levels count from the root, as Bay has them: leaves are level L = lg N. A node of level i consists of nv(i) =
+ * 2^ceil((L-i)/2) vertices; the channel above it has nv(i) wires each way, or 2 nv(i) if L - i is even, when its vertices
+ * have two parents. Bay has even L only; the same rules make networks of any power of two.
+ */
+#ifndef FTC_MACHINES_BATCHED_BATCHED_H
+#define FTC_MACHINES_BATCHED_BATCHED_H
+
+#include <stdint.h>
+
+#include "network/machine.h"
+#include "network/network.h"
+#include "parse/keys.h"
+
+enum {
+	MOST_BATCHED_LEVELS = 12,
+	MOST_BATCHED_LEAVES = 1 << MOST_BATCHED_LEVELS,
+	MOST_ROUND_WORDS = 64,
+	LEAST_BATCH_PERIOD = 24,	/* clocks: a leaf moves two words out of its lists and two into them */
+};
+
+/* parameters.c */
+
+enum butterfly_routing { ROUTING_GREEDY, ROUTING_DETERMINISTIC };
+enum batched_order {
+	ORDER_PAIRS,			/* the words of a pair of leaves stay in order */
+	ORDER_NONE,			/* they may overtake each other within a round */
+};
+
+/* spec->own of every pruned butterfly. */
+struct butterfly_parameters {
+	unsigned routing;		/* enum butterfly_routing */
+	unsigned round_words;		/* D: words that a leaf hands in for a round, 1 .. MOST_ROUND_WORDS */
+	unsigned order;			/* enum batched_order */
+};
+const struct butterfly_parameters *butterfly_parameters(const struct spec *spec);
+
+extern const struct key routing_key, round_words_key, order_key;
+/* Whether a pruned butterfly's `leaves` are a size that this machine has. False after a message. */
+bool batched_check_leaves(const struct request *q, const struct key *leaves_key);
+/* Sets machine and leaf of a pruned butterfly with `routing: deterministic`, once the tree is known. False after a
+ * message. */
+bool batched_read(const struct request *q);
+/* Refuses keys that only this machine has, in a pruned butterfly without it. False after a message. */
+bool batched_refuse_keys(const struct request *q);
+
+/* shape.c: the one place for sizes and times. */
+
+/* The stage that moves the words of peak i. Its slots are P_i clocks apart: in each one every subtree sends a batch. */
+struct batched_stage {
+	unsigned period;		/* P_i */
+	/* From the clock of COUNT's start bit on the command wire into the root to that of the first M bits on the leaves'
+	 * up wires. */
+	unsigned count_clocks;
+	unsigned latency;		/* from M bits on the leaves' up wires to those on the leaves' down wires */
+	unsigned sorter_latency;	/* sigma(nv(i)), a part of it */
+};
+
+struct batched_shape {
+	unsigned levels;		/* L */
+	unsigned leaves;		/* N */
+	unsigned payload_bits;		/* P */
+	unsigned round_words;		/* D */
+	bool ordered;			/* order: pairs */
+	unsigned count_bits;		/* C: of the number N D, that of all words of a round */
+	unsigned body_bits;		/* 2L + P: destination, source, payload */
+	unsigned queue_words;		/* (N + 1) D: words for which a leaf has room, which is all that can come to it */
+	unsigned link_bits;		/* of the number of a nibble in the leaf's RAM */
+	unsigned word_nibbles;		/* of the RAM for each word: its body, then the link to the next of its list */
+	unsigned quiet_stage;		/* clocks of a stage without a word */
+	unsigned between_rounds;	/* clocks of a round that are no stage's */
+	struct batched_stage stage[MOST_BATCHED_LEVELS];	/* [i], i < L */
+};
+
+/* Of a spec of batched_machine. */
+struct batched_shape batched_shape(const struct spec *spec);
+/* nv(i), 0 <= i <= L: vertices of a node of level i. */
+unsigned batched_vertices(const struct batched_shape *s, unsigned level);
+/* cap(i), 0 < i <= L: wires each way of the channel above a node of level i. */
+unsigned batched_capacity(const struct batched_shape *s, unsigned level);
+/* Bits of h that a word of peak i carries: one for each two-parent level that it climbs from below the leaf's own wires. */
+unsigned batched_rank_bits(const struct batched_shape *s, unsigned stage);
+/* Bits of a leaf's RAM. */
+unsigned long batched_queue_bits(const struct batched_shape *s);
+/* Clocks from a stage's COUNT to the next stage's, or to the end of the round, if its longest subtree has that many
+ * batches. */
+unsigned long batched_stage_clocks(const struct batched_shape *s, unsigned stage, unsigned long batches);
+/* Clocks from a ROUND to the next one if each stage i < L has batches[i] batches, and words wait. */
+unsigned long batched_round_clocks(const struct batched_shape *s, const unsigned *batches);
+
+/* The machine's constants. */
+
+extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */
+extern const struct machine batched_machine;
+
+#endif

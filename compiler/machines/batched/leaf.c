@@ -1,0 +1,18 @@
+/* leaf.c: the leaves of a pruned butterfly that routes in batches: adapters with AXI4-Stream ports, as at any leaf, or the
+ * bare wires of their channels. */
+#include "leaves/leaf.h"
+
+#include "machines/batched/batched.h"
+
+const struct leaf batched_leaf = {
+	.name = "AXI4-Stream",
+	.speaks = LEAF_SPEAKS_MESSAGES,
+	.says = "sends and receives messages",
+};
+
+const struct leaf batched_wires = {
+	.name = "bare wires",
+	.speaks = LEAF_SPEAKS_WIRES,
+	.says = "has bare wires at its leaves",
+	.instead = "--set leaf-interface=axi-stream",
+};

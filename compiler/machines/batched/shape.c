@@ -1,0 +1,104 @@
+/* shape.c: the sizes of a pruned butterfly that routes in batches, and when everything happens. */
+#include "machines/batched/batched.h"
+
+#include "plan/plan.h"
+
+enum { NIBBLE = 4 };
+
+unsigned batched_vertices(const struct batched_shape *s, unsigned level)
+{
+	return 1u << (s->levels - level + 1) / 2;
+}
+
+unsigned batched_capacity(const struct batched_shape *s, unsigned level)
+{
+	return batched_vertices(s, level) << ((s->levels - level) % 2 == 0);
+}
+
+unsigned batched_rank_bits(const struct batched_shape *s, unsigned stage)
+{
+	return (s->levels - 1 - stage) / 2;
+}
+
+static unsigned nibbles(unsigned bits)
+{
+	return (bits + NIBBLE - 1) / NIBBLE;
+}
+
+static void size_queue(struct batched_shape *s)
+{
+	unsigned body = nibbles(s->body_bits);
+
+	s->queue_words = (s->leaves + 1) * s->round_words;
+	/* The link counts nibbles, its own among them. */
+	do
+		s->word_nibbles = body + nibbles(++s->link_bits);
+	while (1u << s->link_bits < s->queue_words * s->word_nibbles);
+}
+
+unsigned long batched_queue_bits(const struct batched_shape *s)
+{
+	return (unsigned long)s->queue_words * s->word_nibbles * NIBBLE;
+}
+
+/* The network's plans have the same elements between registers (network_elaborate()). */
+static unsigned sorter_latency(const struct spec *spec, unsigned lines)
+{
+	struct plan_library library = { .spacing = network_spacing(spec), .lone_flip_flops = spec->family == FAMILY_ECP5 };
+	unsigned latency = plan_sorter(&library, lines)->latency;
+
+	plan_library_free(&library);
+	return latency;
+}
+
+static struct batched_stage stage_of(const struct batched_shape *s, const struct spec *spec, unsigned i)
+{
+	unsigned L = s->levels, below = L - 1 - i;	/* levels between the leaves and the turn */
+	unsigned bits = 2 + batched_rank_bits(s, i) + below + s->body_bits;
+	struct batched_stage stage = {
+		.period = bits > LEAST_BATCH_PERIOD ? bits : LEAST_BATCH_PERIOD,
+		.count_clocks = 3 * L - 2 * i + 4 * s->count_bits + 7,
+		.sorter_latency = sorter_latency(spec, batched_vertices(s, i)),
+	};
+
+	/* On the way up a level takes a clock, and another one if it strips a bit of h; on the way down three. */
+	stage.latency = 2 + 2 * (below / 2) + (below + 1) / 2 + stage.sorter_latency + 3 * below;
+	return stage;
+}
+
+struct batched_shape batched_shape(const struct spec *spec)
+{
+	const struct butterfly_parameters *own = butterfly_parameters(spec);
+	struct batched_shape s = {
+		.levels = spec->height, .leaves = spec->leaves, .payload_bits = spec->payload_bits,
+		.round_words = own->round_words, .ordered = own->order == ORDER_PAIRS,
+	};
+
+	s.count_bits = digit_bits(s.leaves * s.round_words + 1);
+	s.body_bits = 2 * s.levels + s.payload_bits;
+	size_queue(&s);
+	s.quiet_stage = 2 * s.levels + 2 * s.count_bits + 6;
+	s.between_rounds = 2 * s.levels + 6;
+	for (unsigned i = 0; i < s.levels; i++)
+		s.stage[i] = stage_of(&s, spec, i);
+	return s;
+}
+
+unsigned long batched_stage_clocks(const struct batched_shape *s, unsigned stage, unsigned long batches)
+{
+	const struct batched_stage *t = &s->stage[stage];
+
+	if (batches == 0)
+		return s->quiet_stage;
+	/* The next COUNT sets out before the last word is stored: it takes L clocks to the leaves. */
+	return t->count_clocks + batches * t->period + t->latency + 2 - s->levels;
+}
+
+unsigned long batched_round_clocks(const struct batched_shape *s, const unsigned *batches)
+{
+	unsigned long clocks = s->between_rounds;
+
+	for (unsigned i = 0; i < s->levels; i++)
+		clocks += batched_stage_clocks(s, i, batches[i]);
+	return clocks;
+}
