@@ -1,7 +1,8 @@
 /* machine.c: the pruned butterfly that routes in batches. */
-#include "machines/batched/batched.h"
+#include "machines/batched/batches.h"
 
 #include "machines/generalized/measures.h"
+#include "machines/generalized/xgft.h"
 
 static void elaborate(struct network *net)
 {
@@ -31,5 +32,7 @@ const struct machine batched_machine = {
 	.forwards = true,
 	.elaborate = elaborate,
 	.reference = xgft_reference,
+	.graph = xgft_graph,
+	.deliver = batched_deliver,
 	.describe = describe,
 };
