@@ -418,25 +418,40 @@ static void test_gamma_half(void **state)
 	check_gamma(&g, &tree, 50);
 }
 
-/* What is drawn: sides that are disjoint and not empty, the same for a seed. */
-static void test_drawn(void **state)
+/* What the page says of gamma of CM-5 networks and other XGFTs. */
+static void test_measured(void **state)
 {
-	struct reference_tree tree;
-	struct network_graph graph;
-	struct spec spec;
+	static const char *const yaml[] = {
+		"network: cm-5\nleaves: 16\n", "network: cm-5\nleaves: 64\n",
+		"network: xgft\nchildren: [4, 4]\nparents: [1, 4]\n", "network: xgft\nchildren: [3, 1, 5]\nparents: [2, 2, 3]\n",
+		"network: xgft\nchildren: [2, 3, 4]\nparents: [1, 5, 2]\n",
+		"network: xgft\nchildren: [4, 4]\nparents: [2, 2]\nlink-width: 3\n",
+	};
 
 	(void)state;
-	read_tree(&spec, &tree, "network: cm-5\nleaves: 64\n");
-	spec.machine->graph(&spec, &graph);
-	struct measured_gamma one = gamma_measure(&graph, &tree, 50, 3), two = gamma_measure(&graph, &tree, 50, 3);
+	for (size_t i = 0; i < sizeof yaml / sizeof *yaml; i++) {
+		struct reference_tree tree;
+		struct network_graph graph;
+		struct spec spec;
 
-	assert_false(one.all);
-	assert_int_equal(one.pairs, 50);
-	assert_int_equal(one.seed, 3);
-	assert_int_equal(one.paths, one.flow);
-	assert_int_equal(one.flow, two.flow);
-	free(graph.edge);
-	spec_free(&spec);
+		read_tree(&spec, &tree, yaml[i]);
+		spec.machine->graph(&spec, &graph);
+		struct measured_gamma one = gamma_measure(&graph, &tree, 300, 3), two = gamma_measure(&graph, &tree, 300, 3);
+
+		assert_false(one.all);
+		assert_int_equal(one.pairs, 300);
+		assert_int_equal(one.seed, 3);
+		assert_int_equal(one.paths, one.flow);
+		assert_int_equal(one.flow, two.flow);
+		free(graph.edge);
+		spec_free(&spec);
+	}
+}
+
+/* What is drawn: sides that are disjoint and not empty. */
+static void test_drawn(void **state)
+{
+	(void)state;
 	for (unsigned leaves = 2; leaves <= 64; leaves += 1 + leaves / 3) {
 		struct random random;
 		uint8_t side[64];
@@ -459,7 +474,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_smallest), cmocka_unit_test(test_random), cmocka_unit_test(test_gamma_of_networks),
-		cmocka_unit_test(test_gamma_of_graphs), cmocka_unit_test(test_gamma_half), cmocka_unit_test(test_drawn),
+		cmocka_unit_test(test_gamma_of_graphs), cmocka_unit_test(test_gamma_half),
+		cmocka_unit_test(test_measured), cmocka_unit_test(test_drawn),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
