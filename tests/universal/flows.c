@@ -418,6 +418,38 @@ static void test_gamma_half(void **state)
 	check_gamma(&g, &tree, 50);
 }
 
+/* Graphs without any tree: as many paths as the least cut. */
+static void test_any_graph(void **state)
+{
+	enum { LEAVES = 3, VERTICES = 9, EDGES = 14 };
+	struct generator d = { 5 };
+
+	(void)state;
+	for (unsigned round = 0; round < 2000; round++) {
+		struct graph_edge edge[EDGES];
+		struct network_graph g = { .vertices = VERTICES, .edges = EDGES, .edge = edge };
+		const uint8_t side[LEAVES] = { SIDE_A, SIDE_B, round % 2 ? SIDE_NONE : SIDE_A };
+
+		for (unsigned e = 0; e < EDGES; e++)
+			edge[e] = (struct graph_edge){ draw_below(&d, VERTICES), draw_below(&d, VERTICES), 1 + draw_below(&d, 2) };
+		assert_int_equal(graph_paths(&g, LEAVES, side), least_cut(&g, LEAVES, side));
+	}
+}
+
+/* The shortest path goes 0-2-3-1, but the most paths go from 3 to 2: it must be taken back, and the edge used the other way. */
+static void test_taken_back(void **state)
+{
+	struct graph_edge edge[] = {
+		{ 0, 2, 1 }, { 2, 3, 1 }, { 3, 1, 1 }, { 0, 4, 2 }, { 4, 5, 2 }, { 5, 3, 2 }, { 2, 6, 2 }, { 6, 7, 2 }, { 7, 1, 2 },
+	};
+	struct network_graph g = { .vertices = 8, .edges = sizeof edge / sizeof *edge, .edge = edge };
+	const uint8_t side[2] = { SIDE_A, SIDE_B };
+
+	(void)state;
+	assert_int_equal(least_cut(&g, 2, side), 3);
+	assert_int_equal(graph_paths(&g, 2, side), 3);
+}
+
 /* What the page says of gamma of CM-5 networks and other XGFTs. */
 static void test_measured(void **state)
 {
@@ -475,7 +507,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_smallest), cmocka_unit_test(test_random), cmocka_unit_test(test_gamma_of_networks),
 		cmocka_unit_test(test_gamma_of_graphs), cmocka_unit_test(test_gamma_half),
-		cmocka_unit_test(test_measured), cmocka_unit_test(test_drawn),
+		cmocka_unit_test(test_any_graph), cmocka_unit_test(test_taken_back), cmocka_unit_test(test_measured), cmocka_unit_test(test_drawn),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
