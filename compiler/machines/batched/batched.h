@@ -97,7 +97,11 @@ unsigned long batched_stage_clocks(const struct batched_shape *s, unsigned stage
 /* Clocks from a ROUND to the next one if each stage i < L has batches[i] batches, and words wait. */
 unsigned long batched_round_clocks(const struct batched_shape *s, const unsigned *batches);
 
-/* The machine's constants. */
+/* The machine's entries and constants. */
+
+int batched_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
+int batched_report_messages(const struct spec *spec, const char *path, struct findings *found);	/* round_report.c */
+void batched_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */
 extern const struct machine batched_machine;

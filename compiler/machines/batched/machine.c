@@ -4,17 +4,23 @@
 #include "machines/generalized/measures.h"
 #include "machines/generalized/xgft.h"
 
+/* A word's share of a round in which every stage has one batch. No leaf can send much more than a word in so many clocks. */
+static unsigned word_share(const struct batched_shape *s)
+{
+	unsigned long clocks = s->between_rounds;
+
+	for (unsigned i = 0; i < s->levels; i++)
+		clocks += batched_stage_clocks(s, i, 1);
+	return (unsigned)((clocks + s->round_words - 1) / s->round_words);
+}
+
 static void elaborate(struct network *net)
 {
 	struct batched_shape s = batched_shape(net->spec);
 
 	net->ends = s.leaves;
 	net->label_bits = s.levels;
-	/* A round in which every stage has one batch. */
-	net->slot_clocks = s.between_rounds;
-	for (unsigned i = 0; i < s.levels; i++)
-		net->slot_clocks += (unsigned)batched_stage_clocks(&s, i, 1);
-	net->latency = s.stage[0].latency;
+	net->slot_clocks = word_share(&s);
 	net->takes_early = true;
 }
 
@@ -34,5 +40,8 @@ const struct machine batched_machine = {
 	.reference = xgft_reference,
 	.graph = xgft_graph,
 	.deliver = batched_deliver,
+	.report = batched_report,
+	.report_messages = batched_report_messages,
+	.draw = batched_draw,
 	.describe = describe,
 };
