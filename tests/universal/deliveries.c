@@ -115,6 +115,45 @@ static void test_rounds(void **state)
 	check_rounds(1, 4);
 }
 
+/* Two words of a pair take two rounds with `order: pairs`, and what stands behind the second one waits with it. */
+static void check_pair(const char *order, unsigned rounds)
+{
+	static const unsigned ends[][2] = { { 0, 5 }, { 0, 5 }, { 0, 9 }, { 3, 1 }, { 3, 2 } };
+	char *yaml = format_string("network: pruned-butterfly\nleaves: 16\nrouting: deterministic\norder: %s\n", order);
+	struct message_set set = {0}, first = {0}, second = {0};
+	unsigned long clocks = 0, batches = 0;
+	struct spec spec;
+
+	spec_from(&spec, yaml);
+	for (size_t i = 0; i < 5; i++) {
+		add_demand(&set, ends[i][0], ends[i][1]);
+		add_demand(rounds == 1 || i == 0 || i > 2 ? &first : &second, ends[i][0], ends[i][1]);
+	}
+	struct network *net = network_elaborate(&spec);
+	struct batched_model *m = batched_model_new(&spec);
+
+	clocks += round_clocks(m, &first, 0, first.count, &batches);
+	if (rounds == 2)
+		clocks += round_clocks(m, &second, 0, second.count, &batches);
+	struct delivery d = sent(net, &set);
+	assert_int_equal(d.clocks, clocks);
+	assert_int_equal(d.steps, batches);
+	free(set.demand);
+	free(first.demand);
+	free(second.demand);
+	batched_model_free(m);
+	network_free(net);
+	spec_free(&spec);
+	free(yaml);
+}
+
+static void test_pairs(void **state)
+{
+	(void)state;
+	check_pair("pairs", 2);
+	check_pair("none", 1);
+}
+
 /* Nothing to send takes no time. */
 static void test_local(void **state)
 {
@@ -144,7 +183,7 @@ static void test_local(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_slots), cmocka_unit_test(test_rounds), cmocka_unit_test(test_local),
+		cmocka_unit_test(test_slots), cmocka_unit_test(test_rounds), cmocka_unit_test(test_pairs), cmocka_unit_test(test_local),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
