@@ -211,7 +211,7 @@ static void add_bar_plot(const struct area_universal *networks, size_t count, en
 {
 	const struct area_universal *standard = bars == LOADS ? with_standard(networks, count) : NULL;
 	double most = greatest(networks, count, bars), least = lowest(networks, count, bars);
-	double room = pow(most / least, 0.06 * (double)(count + 1));
+	double room = pow(most / least, 0.07 * (double)(count + 1));
 	size_t block = count + 1 + bars;
 
 	add_powers('y', most, out);
@@ -238,7 +238,7 @@ static void add_loss_plot(const struct area_universal *networks, size_t count, s
 {
 	text_add(out, "set title 'loss against a competitor of area A, large mark: the own area' font ',11'\nset xlabel 'A / N'\n"
 		      "set logscale xy 10\nset format x '10^{%L}'\nset rmargin 4\nset xtics autofreq norotate center font ',12' enhanced\nset ytics autofreq\n"
-		      "set xrange [0.9:*] noreverse\nset yrange [*:*]\nset key top left\nplot ");
+		      "set xrange [0.9:*] noreverse\nset yrange [*:*]\nset key bottom right\nplot ");
 	for (size_t i = 0; i < count; i++) {
 		const char *color = colors[i % MOST_COLORS];
 
