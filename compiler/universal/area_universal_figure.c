@@ -58,16 +58,16 @@ static double quotient(const struct reference_factor *factor)
 
 /* What bars show of a set. */
 enum bars { LOADS, RATES };
-static double height_of(const struct area_universal *u, const struct loaded_set *set, enum bars bars)
+static double size_of_bar(const struct area_universal *u, const struct loaded_set *set, enum bars bars)
 {
 	return bars == RATES ? area_universal_rate(u, set) : quotient(&set->load.both);
 }
 
 /* There is no place for 0 on a logarithmic axis. */
-static void add_height(double height, struct text *out)
+static void add_size(double size, struct text *out)
 {
-	if (height > 0)
-		text_print(out, " %.6g", height);
+	if (size > 0)
+		text_print(out, " %.6g", size);
 	else
 		text_add(out, " NaN");
 }
@@ -81,10 +81,10 @@ static void add_row(const struct area_universal *networks, size_t count, const c
 	for (size_t i = 0; i < count; i++) {
 		const struct loaded_set *own = find_set(&networks[i], name);
 
-		add_height(own ? height_of(&networks[i], own, bars) : 0, out);
+		add_size(own ? size_of_bar(&networks[i], own, bars) : 0, out);
 	}
 	if (bars == LOADS)
-		add_height(set ? quotient(&set->standard.both) : 0, out);
+		add_size(set ? quotient(&set->standard.both) : 0, out);
 	text_add(out, "\n");
 }
 
@@ -115,7 +115,7 @@ static void add_losses(const struct area_universal *u, struct text *out)
 		double area = logs < 3 ? u->spec->leaves * pow(u->standard.levels, logs) : u->layout.area;
 
 		text_print(out, "%.6g", area / u->spec->leaves);
-		add_height(area_universal_loss(u, area), out);
+		add_size(area_universal_loss(u, area), out);
 		text_add(out, "\n");
 	}
 	text_add(out, "\n\n");
@@ -176,7 +176,7 @@ static void add_capacity_plot(const struct area_universal *networks, size_t coun
 	text_add(out, "\n");
 }
 
-/* The greatest height of all bars, at least 1. */
+/* The greatest size of all bars, at least 1. */
 static double greatest(const struct area_universal *networks, size_t count, enum bars bars)
 {
 	double most = 1;
@@ -185,23 +185,23 @@ static double greatest(const struct area_universal *networks, size_t count, enum
 		for (size_t s = 0; s < networks[i].sets; s++) {
 			const struct loaded_set *set = &networks[i].set[s];
 
-			most = fmax(most, height_of(&networks[i], set, bars));
+			most = fmax(most, size_of_bar(&networks[i], set, bars));
 			if (bars == LOADS && networks[i].has_standard)
 				most = fmax(most, quotient(&set->standard.both));
 		}
 	return most;
 }
 
-/* Where the axis begins: at half of the least height, at most 1 / 4. */
+/* Where the axis begins: at half of the least size, at most 1 / 4. */
 static double lowest(const struct area_universal *networks, size_t count, enum bars bars)
 {
 	double least = 0.5;
 
 	for (size_t i = 0; i < count; i++)
 		for (size_t s = 0; s < networks[i].sets; s++) {
-			double height = height_of(&networks[i], &networks[i].set[s], bars);
+			double size = size_of_bar(&networks[i], &networks[i].set[s], bars);
 
-			least = height > 0 ? fmin(least, height) : least;
+			least = size > 0 ? fmin(least, size) : least;
 		}
 	return least / 2;
 }
