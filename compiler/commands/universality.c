@@ -111,25 +111,36 @@ static bool read_network(struct compared *c, size_t i)
 	       && (!c->line->value[LOSS] || area_universal_measure(&c->network[i]));
 }
 
-/* The file's name without folders, or with them where another set has that name. */
-static const char *set_name(const struct compared *c, const char *path)
+static bool is_taken(const struct compared *c, const char *name)
+{
+	for (unsigned p = 0; p < PATTERN_COUNT; p++)
+		if (strcmp(pattern_names[p], name) == 0)
+			return true;
+	for (size_t i = 0; i < c->network[0].sets; i++)
+		if (strcmp(c->network[0].set[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* The file's name without folders, or more of it where a pattern or another file has that name. A fresh string. */
+static char *set_name(const struct compared *c, const char *path)
 {
 	const char *slash = strrchr(path, '/'), *name = strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
 
-	for (size_t i = 0; i < c->network[0].sets; i++)
-		if (strcmp(c->network[0].set[i].name, name) == 0)
-			return path;
-	return name;
+	if (!is_taken(c, name))
+		return copy_string(name);
+	return slash ? copy_string(path) : format_string("%s (file)", name);
 }
 
 static bool load_file(struct compared *c, const char *path)
 {
-	const char *name = set_name(c, path);
 	struct message_set set;
 	bool good = source_file(&set, path, &c->spec[0], "a load factor has no clocks");
+	char *name = set_name(c, path);
 
 	for (size_t i = 0; good && i < c->count; i++)
 		area_universal_add(&c->network[i], name, &set);
+	free(name);
 	free(set.demand);
 	return good;
 }
