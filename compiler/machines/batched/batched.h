@@ -101,6 +101,8 @@ unsigned long batched_round_clocks(const struct batched_shape *s, const unsigned
 
 int batched_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 int batched_report_messages(const struct spec *spec, const char *path, struct findings *found);	/* round_report.c */
+/* route.c */
+int batched_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
 void batched_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */

@@ -6,9 +6,8 @@
 void batched_draw(const struct network *net, struct output *out)
 {
 	const struct spec *spec = net->spec;
-	const unsigned beta[MAXIMUM_LEVELS + 1] = { 0 };
 	struct xgft_path example;
 
-	xgft_path(spec, 0, spec->leaves - 1, spec->height, beta, &example);
+	xgft_disjoint_path(spec, 0, spec->leaves - 1, spec->height, 0, &example);
 	xgft_draw(spec, 1, &example, xgft_is_sketched(spec), out);
 }

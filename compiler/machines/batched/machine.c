@@ -42,6 +42,7 @@ const struct machine batched_machine = {
 	.deliver = batched_deliver,
 	.report = batched_report,
 	.report_messages = batched_report_messages,
+	.route = batched_route,
 	.draw = batched_draw,
 	.describe = describe,
 };
