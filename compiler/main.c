@@ -125,6 +125,7 @@ struct reading {
 	struct command_line line;
 	struct override *overrides;
 	const char **value, **word;	/* as line has them */
+	struct given *given;
 	struct text invocation;
 	struct text faults;		/* "faults=node:2:5,link:0:1:0", or empty */
 	double limit;			/* of the analysis */
@@ -254,6 +255,8 @@ static void read_own(struct reading *r, const struct option *option, char **argv
 
 	r->failed = !value;
 	r->value[option - r->command->options] = value;
+	if (option->value)
+		r->given[r->line.given_count++] = (struct given){ option, value };
 	for (int k = first; k <= *i; k++)
 		show_word(&r->invocation, argv[k]);
 }
@@ -347,8 +350,8 @@ static bool check_names(const struct reading *r)
 		return true;
 	for (size_t i = 0; i < r->line.word_count && good; i++)
 		good = check_name(r->word[i]);
-	for (size_t i = 0; i < count_own(r->command) && good; i++)
-		good = check_name(r->value[i]);
+	for (size_t i = 0; i < r->line.given_count && good; i++)
+		good = check_name(r->given[i].value);
 	return good && (!r->line.json || (check_name(r->line.file) && check_name(r->line.output)));
 }
 
@@ -386,6 +389,7 @@ static int run(struct reading *r)
 	r->line.command = r->command->name;
 	r->line.overrides = r->overrides;
 	r->line.value = r->value;
+	r->line.given = r->given;
 	r->line.word = r->word;
 	r->line.invocation = r->invocation.bytes;
 	return r->command->run(&r->line);
@@ -411,11 +415,13 @@ static int run_command(int argc, char **argv)
 		return EXIT_USAGE;
 	r.overrides = allocate_array((size_t)argc, sizeof *r.overrides);
 	r.value = allocate_array(count_own(r.command) + 1, sizeof *r.value);
+	r.given = allocate_array((size_t)argc, sizeof *r.given);
 	r.word = allocate_array((size_t)argc, sizeof *r.word);
 	read_line(&r, argv + 2);
 	int status = run(&r);
 	free(r.overrides);
 	free(r.value);
+	free(r.given);
 	free(r.word);
 	text_free(&r.invocation);
 	text_free(&r.faults);

@@ -11,6 +11,8 @@
 
 #include "parse/spec.h"
 
+struct option;
+
 /* The parsed command line. */
 struct command_line {
 	const char *command;			/* "generate" */
@@ -21,6 +23,12 @@ struct command_line {
 	bool json;				/* --json */
 	/* Of the command's own options, in the order of its table: the last one given, "" for a flag, or NULL. */
 	const char *const *value;
+	/* All of them that have a value, in the order in which they were given. */
+	const struct given {
+		const struct option *option;
+		const char *value;
+	} *given;
+	size_t given_count;
 	const char *const *word;		/* the words that are no option, value or file; ends with NULL */
 	size_t word_count;
 	/* "ftc generate tree.yaml": goes into generated files, which -o and its value must not change. */

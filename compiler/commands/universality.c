@@ -1,6 +1,6 @@
 /* universality.c: `ftc universality`: reference trees of networks, and the load factors of sets of messages on them.
  *
- * In: parameter files; a file of messages, a pattern, or neither for all patterns that suit the leaves. Out: text, JSON. */
+ * In: parameter files; files of messages and patterns, or none for all patterns that suit the leaves. Out: text, JSON. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,23 +17,25 @@
 #include "util/text.h"
 
 static const struct option options[] = {
-	{ "--messages", "FILE", "the messages of a file, as ftc simulate reads it" },
+	{ "--messages", "FILE", "the messages of a file, as ftc simulate reads it; may be repeated" },
 	{ "--pattern", "NAME", "one message from each leaf: uniform, bit-complement, bit-reverse, transpose, shuffle, tornado,"
-	  " neighbor, hotspot (all to leaf 0) or permutation; the default is all that suit the leaves" },
-	{ "--seed", "NUMBER", "of uniform and permutation; default 1" },
+	  " neighbor, hotspot (all to leaf 0) or permutation; may be repeated; the default is all that suit the leaves" },
+	{ "--seed", "NUMBER", "of uniform, permutation and --gamma; default 1" },
+	{ "--standard", "ROUNDING", "of d/2 in the standard capacity sqrt(N) / 2^(d/2): ceil, the default, or floor" },
+	{ "--gamma", "PAIRS", "measure gamma on so many random pairs of sets of leaves; on all of at most 4 leaves" },
 	{ "--flow", "A:B", "the greatest flow from leaves A to leaves B, each a list as 0-3,8" },
 	{ "--paths", NULL, "its paths without a common edge; of a pruned butterfly" },
 	{ "--loss", NULL, "send the sets through the network's model: clocks, and the loss against competitors of an area" },
 	{ NULL, NULL, NULL }
 };
-enum { MESSAGES, PATTERN, SEED, FLOW, PATHS, LOSS };
-enum { MOST_NETWORKS = 64, MOST_LAID = 1024 };
+enum { MESSAGES, PATTERN, SEED, STANDARD, GAMMA, FLOW, PATHS, LOSS };
+enum { MOST_NETWORKS = 64, MOST_LAID = 1024, MOST_PAIRS = 1000000 };
 
 /* The networks of a command line. */
 struct compared {
 	const struct command_line *line;
-	unsigned long seed;
-	unsigned pattern;		/* PATTERN_COUNT: all */
+	unsigned long seed, pairs;	/* pairs: 0 without --gamma */
+	unsigned reading;		/* enum standard */
 	struct spec *spec;
 	struct area_universal *network;
 	size_t count, specs;
@@ -44,24 +46,49 @@ static const char *file_of(const struct compared *c, size_t i)
 	return i == 0 ? c->line->file : c->line->word[i - 1];
 }
 
+/* Is option number `which` of `options` given before place `end` of the command line with this value? */
+static bool is_given(const struct compared *c, unsigned which, const char *value, size_t end)
+{
+	for (size_t i = 0; i < end; i++)
+		if (c->line->given[i].option == &options[which] && strcmp(c->line->given[i].value, value) == 0)
+			return true;
+	return false;
+}
+
+/* Each set of messages has a name of its own. */
+static bool check_sets(const struct compared *c)
+{
+	for (size_t i = 0; i < c->line->given_count; i++) {
+		const struct given *g = &c->line->given[i];
+		unsigned which = (unsigned)(g->option - options), pattern;
+
+		if (which == PATTERN && !option_word(g->option->name, g->value, pattern_names, PATTERN_COUNT, &pattern))
+			return false;
+		if ((which == PATTERN || which == MESSAGES) && is_given(c, which, g->value, i)) {
+			error("%s %s is given twice: expected each set once", g->option->name, shell_word(g->value));
+			return suggest("without the second one");
+		}
+	}
+	return true;
+}
+
 static bool read_options(struct compared *c)
 {
 	const char *const *value = c->line->value;
 
 	c->seed = 1;
-	c->pattern = PATTERN_COUNT;
-	if (value[MESSAGES] && (value[PATTERN] || value[SEED])) {
-		const char *name = options[value[PATTERN] ? PATTERN : SEED].name;
-
-		error("%s is given beside --messages: expected one of a file and patterns", name);
-		return suggest("without %s", name);
+	c->reading = STANDARD_CEIL;
+	if (value[SEED] && value[MESSAGES] && !value[PATTERN] && !value[GAMMA]) {
+		error("--seed is given, but nothing is drawn: expected --pattern or --gamma beside it");
+		return suggest("without --seed");
 	}
 	if (value[PATHS] && !value[FLOW]) {
 		error("--paths is given without --flow: expected the leaves from which and to which paths lead");
 		return suggest("--flow 0:1");
 	}
-	return option_word("--pattern", value[PATTERN], pattern_names, PATTERN_COUNT, &c->pattern)
-	       && option_unsigned("--seed", value[SEED], 0, UINT32_MAX, &c->seed);
+	return check_sets(c) && option_unsigned("--seed", value[SEED], 0, UINT32_MAX, &c->seed)
+	       && option_unsigned("--gamma", value[GAMMA], 1, MOST_PAIRS, &c->pairs)
+	       && option_word("--standard", value[STANDARD], standard_names, STANDARD_COUNT, &c->reading);
 }
 
 /* Reads network i and finds its trees. */
@@ -80,19 +107,40 @@ static bool read_network(struct compared *c, size_t i)
 		return suggest("without %s", shell_word(file_of(c, i)));
 	}
 	c->count++;
-	return area_universal_start(&c->network[i], spec)
+	return area_universal_start(&c->network[i], spec, (enum standard)c->reading)
 	       && (!c->line->value[LOSS] || area_universal_measure(&c->network[i]));
+}
+
+static bool is_taken(const struct compared *c, const char *name)
+{
+	for (unsigned p = 0; p < PATTERN_COUNT; p++)
+		if (strcmp(pattern_names[p], name) == 0)
+			return true;
+	for (size_t i = 0; i < c->network[0].sets; i++)
+		if (strcmp(c->network[0].set[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+/* The file's name without folders, or more of it where a pattern or another file has that name. A fresh string. */
+static char *set_name(const struct compared *c, const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
+
+	if (!is_taken(c, name))
+		return copy_string(name);
+	return slash ? copy_string(path) : format_string("%s (file)", name);
 }
 
 static bool load_file(struct compared *c, const char *path)
 {
-	const char *slash = strrchr(path, '/');
-	const char *name = strcmp(path, "-") == 0 ? "standard input" : slash ? slash + 1 : path;
 	struct message_set set;
 	bool good = source_file(&set, path, &c->spec[0], "a load factor has no clocks");
+	char *name = set_name(c, path);
 
 	for (size_t i = 0; good && i < c->count; i++)
 		area_universal_add(&c->network[i], name, &set);
+	free(name);
 	free(set.demand);
 	return good;
 }
@@ -106,17 +154,45 @@ static void load_pattern(struct compared *c, struct area_universal *u, unsigned 
 	free(set.demand);
 }
 
-static bool load_patterns(struct compared *c, struct area_universal *u)
+/* The pattern of that name, on every network. */
+static bool load_named(struct compared *c, const char *name)
 {
-	const char *refusal = c->pattern < PATTERN_COUNT ? pattern_refusal(c->pattern, u->spec->leaves) : NULL;
+	unsigned pattern = 0;
 
-	if (refusal) {
-		error("--pattern %s %s: %s has %u leaves", pattern_names[c->pattern], refusal, u->spec->name, u->spec->leaves);
-		return suggest("--pattern neighbor");
+	while (strcmp(pattern_names[pattern], name) != 0)
+		pattern++;
+	for (size_t i = 0; i < c->count; i++) {
+		struct area_universal *u = &c->network[i];
+		const char *refusal = pattern_refusal(pattern, u->spec->leaves);
+
+		if (refusal) {
+			error("--pattern %s %s: %s has %u leaves", name, refusal, u->spec->name, u->spec->leaves);
+			return suggest("--pattern neighbor");
+		}
+		load_pattern(c, u, pattern);
 	}
-	for (unsigned p = 0; p < PATTERN_COUNT; p++)
-		if (c->pattern == p || (c->pattern == PATTERN_COUNT && !pattern_refusal(p, u->spec->leaves)))
-			load_pattern(c, u, p);
+	return true;
+}
+
+/* All sets that are asked for, in their order; or all patterns that suit the leaves of a network. */
+static bool load_sets(struct compared *c)
+{
+	bool good = true;
+
+	for (size_t i = 0; good && i < c->line->given_count; i++) {
+		const struct given *g = &c->line->given[i];
+
+		if (g->option == &options[MESSAGES])
+			good = load_file(c, g->value);
+		else if (g->option == &options[PATTERN])
+			good = load_named(c, g->value);
+	}
+	if (c->line->value[MESSAGES] || c->line->value[PATTERN])
+		return good;
+	for (size_t i = 0; i < c->count; i++)
+		for (unsigned p = 0; p < PATTERN_COUNT; p++)
+			if (!pattern_refusal(p, c->spec[i].leaves))
+				load_pattern(c, &c->network[i], p);
 	return true;
 }
 
@@ -198,15 +274,14 @@ static bool find_flow(struct compared *c, struct area_universal *u)
 
 static bool load_all(struct compared *c)
 {
-	limit_stage("the comparison", "fewer leaves or messages");
+	limit_stage("the comparison", c->pairs > 0 ? "fewer leaves, messages or pairs" : "fewer leaves or messages");
 	for (size_t i = 0; c->line->value[FLOW] && i < c->count; i++)
 		if (!find_flow(c, &c->network[i]))
 			return false;
-	if (c->line->value[MESSAGES])
-		return load_file(c, c->line->value[MESSAGES]);
-	for (size_t i = 0; i < c->count; i++)
-		if (!load_patterns(c, &c->network[i]))
-			return false;
+	if (!load_sets(c))
+		return false;
+	for (size_t i = 0; c->pairs > 0 && i < c->count; i++)
+		area_universal_gamma(&c->network[i], c->pairs, c->seed);
 	return true;
 }
 
@@ -261,7 +336,7 @@ static int run(const struct command_line *line)
 const struct command command_universality = {
 	.name = "universality",
 	.summary = "compare networks by Bay's measures: reference trees and load factors",
-	.usage = "FILE.. [--messages FILE | --pattern NAME] [--flow A:B] [--loss] [-o DIR]",
+	.usage = "FILE.. [--messages FILE | --pattern NAME].. [--gamma PAIRS] [--flow A:B] [--loss] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.words = MOST_NETWORKS - 1,

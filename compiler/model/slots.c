@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/delivery.h"
+#include "network/leaf.h"
 #include "network/machine.h"
 #include "schedule/schedule.h"
 #include "util/budget.h"
@@ -433,4 +435,11 @@ unsigned long slots_of_set(const struct network *net, const struct message_set *
 	net->spec->machine->slots->free(own);
 	slots_free(s);
 	return slots;
+}
+
+void slots_deliver(const struct network *net, const struct message_set *set, struct delivery *delivery)
+{
+	unsigned long slots = slots_of_set(net, set, net->spec->turns && net->spec->leaf->turn_wires);
+
+	*delivery = (struct delivery){ .unit = "slots", .steps = slots, .clocks = slots * net->slot_clocks };
 }

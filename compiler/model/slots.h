@@ -53,6 +53,10 @@ struct slot_run {
  * beginning and sends them in their order. `turns`: leaves take turns. */
 struct message_set;
 unsigned long slots_of_set(const struct network *net, const struct message_set *set, bool turns);
+/* See struct machine: these slots, in which leaves take turns if the network's do; and their clocks, without the wait for
+ * the first slot and the latency of the last. */
+struct delivery;
+void slots_deliver(const struct network *net, const struct message_set *set, struct delivery *delivery);
 
 struct throughput {
 	double offered;		/* messages per leaf and slot: its lanes, at most one per other leaf */

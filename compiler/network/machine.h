@@ -16,11 +16,14 @@
 
 struct channel_tree;
 struct verilog_bench;
+struct delivery;
 struct design;
 struct findings;
 struct level_logic;
 struct message_list;
+struct message_set;
 struct network;
+struct network_graph;
 struct node;
 struct node_model;
 struct output;
@@ -85,12 +88,17 @@ struct machine {
 	/* Fills `tree` with the reference tree of the network as a graph (network/reference.h), even if no hardware can be
 	 * made of it. False after one message. NULL: the graph has no such tree. */
 	bool (*reference)(const struct spec *spec, struct reference_tree *tree);
+	/* Makes that graph (network/graph.h) of a spec that has a reference tree. NULL: it is the reference tree itself. */
+	void (*graph)(const struct spec *spec, struct network_graph *graph);
 	/* Lowers the network into `design`, whose last module becomes the top. */
 	void (*lower)(struct design *design, const struct network *net);
 	/* The C model of a vertex of a tree (model/node_model.h); NULL: the machine has no C model. */
 	const struct node_model *model;
 	/* Which messages pass a frame slot (model/slots.h): how often a message is tried follows. NULL: not known. */
 	const struct slot_model *slots;
+	/* Sends one set of messages through the network's model, to the last arrival (model/delivery.h). NULL: the clocks
+	 * of a set are not known. */
+	void (*deliver)(const struct network *net, const struct message_set *set, struct delivery *delivery);
 	/* Adds the proofs of a network that has been lowered and emitted. NULL: there are none. */
 	void (*prove)(struct proofs *list, const struct network *net);
 	/* Adds the logic of all vertices of one type of node to `logic`, without their plans, which the network counts

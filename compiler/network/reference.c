@@ -15,7 +15,9 @@ unsigned reference_channels(const struct reference_tree *tree, unsigned depth)
 	return (tree->leaves + tree->below[depth] - 1) / tree->below[depth];
 }
 
-bool reference_standard(unsigned leaves, struct reference_tree *tree)
+const char *const standard_names[STANDARD_COUNT] = { [STANDARD_CEIL] = "ceil", [STANDARD_FLOOR] = "floor" };
+
+bool reference_standard(unsigned leaves, enum standard reading, struct reference_tree *tree)
 {
 	*tree = (struct reference_tree){ .leaves = leaves, .gamma_denominator = 1 };
 	if (leaves & (leaves - 1))
@@ -24,7 +26,7 @@ bool reference_standard(unsigned leaves, struct reference_tree *tree)
 		tree->levels++;
 	for (unsigned k = 0; k <= tree->levels; k++) {
 		tree->below[k] = leaves >> k;
-		tree->capacity[k] = 1u << (tree->levels - k) / 2;
+		tree->capacity[k] = 1u << (tree->levels - k + (reading == STANDARD_FLOOR)) / 2;
 	}
 	return true;
 }
@@ -149,12 +151,11 @@ json_t *reference_factor_json(const struct reference_factor *factor)
 	return object;
 }
 
-/* Of the standard tree, above as many leaves; 0: none. */
-static unsigned standard_capacity(const struct reference_tree *standard, unsigned below)
+unsigned reference_capacity_above(const struct reference_tree *tree, unsigned below)
 {
-	for (unsigned k = 1; k <= standard->levels; k++)
-		if (standard->below[k] == below)
-			return standard->capacity[k];
+	for (unsigned k = 1; k <= tree->levels; k++)
+		if (tree->below[k] == below)
+			return tree->capacity[k];
 	return 0;
 }
 
@@ -168,14 +169,14 @@ static void print_gamma(const struct reference_tree *tree, struct text *out)
 		text_print(out, "  gamma %u/%u (%s)\n", tree->gamma_numerator, tree->gamma_denominator, tree->gamma_by);
 }
 
-void reference_print(const struct reference_tree *tree, struct text *out)
+void reference_print(const struct reference_tree *tree, enum standard reading, struct text *out)
 {
 	struct reference_tree standard;
-	bool has_standard = reference_standard(tree->leaves, &standard);
+	bool has_standard = reference_standard(tree->leaves, reading, &standard);
 
 	text_add(out, "  depth  channels    capacity  standard   ratio\n");
 	for (unsigned k = 1; k <= tree->levels; k++) {
-		unsigned other = has_standard ? standard_capacity(&standard, tree->below[k]) : 0;
+		unsigned other = has_standard ? reference_capacity_above(&standard, tree->below[k]) : 0;
 
 		text_print(out, "  %5u  %8u  %10u", k, reference_channels(tree, k), tree->capacity[k]);
 		if (other > 0)
@@ -212,10 +213,10 @@ static json_t *json_gamma(const struct reference_tree *tree)
 	return gamma;
 }
 
-void reference_add_json(const struct reference_tree *tree, json_t *object)
+void reference_add_json(const struct reference_tree *tree, enum standard reading, json_t *object)
 {
 	struct reference_tree standard;
-	bool has_standard = reference_standard(tree->leaves, &standard);
+	bool has_standard = reference_standard(tree->leaves, reading, &standard);
 
 	json_object_set_new(object, "reference_tree", json_depths(tree));
 	json_object_set_new(object, "standard_tree", has_standard ? json_depths(&standard) : json_null());

@@ -22,6 +22,10 @@ struct reference_tree {
 	/* [k]: leaves below a vertex of depth k = 0 .. levels; the last vertex may have fewer. A multiple of the next. */
 	unsigned below[MAXIMUM_LEVELS + 1];
 	unsigned capacity[MAXIMUM_LEVELS + 1];	/* [k]: of a channel of depth k = 1 .. levels, in edges, at least 1 */
+	/* For a layout (network/h_tree.h), [k]: nodes of the network in a vertex of depth k = 0 .. levels, at least 1; and
+	 * wires of a channel of depth k = 1 .. levels, up and down together, without clocks, strobes and control. The
+	 * standard tree, which is no network, has none. */
+	unsigned nodes[MAXIMUM_LEVELS + 1], wires[MAXIMUM_LEVELS + 1];
 	/* Between any two sets of leaves the network has at least gamma = numerator / denominator times as many
 	 * edge-disjoint paths as the tree's maximum flow. 0 / 1: not known. */
 	unsigned gamma_numerator, gamma_denominator;
@@ -32,14 +36,25 @@ struct reference_tree {
 /* Channels of a depth. */
 unsigned reference_channels(const struct reference_tree *tree, unsigned depth);
 
-/* Bay's standard tree, which defines the reference load factor eta: binary, 2^floor((L - k) / 2) edges at depth k. False
- * unless `leaves` is a power of two: it is not defined. */
-bool reference_standard(unsigned leaves, struct reference_tree *tree);
+/* How d / 2 is rounded in sqrt(N) / 2^(d / 2), the standard tree's capacity at depth d: the thesis leaves it open. */
+enum standard {
+	STANDARD_CEIL,			/* 2^floor((L - d) / 2) edges: ours, with which all of Bay's inequalities hold */
+	STANDARD_FLOOR,			/* 2^ceil((L - d) / 2) edges */
+	STANDARD_COUNT
+};
+extern const char *const standard_names[STANDARD_COUNT];	/* "ceil", "floor" */
+
+/* Bay's standard tree, which defines the reference load factor eta: binary, 2^L leaves. False unless `leaves` is a power of
+ * two: it is not defined. */
+bool reference_standard(unsigned leaves, enum standard reading, struct reference_tree *tree);
+
+/* The capacity of a channel with `below` leaves below it; 0: there is none. */
+unsigned reference_capacity_above(const struct reference_tree *tree, unsigned below);
 
 /* A table of the channels of each depth beside those of the standard tree, and gamma. */
-void reference_print(const struct reference_tree *tree, struct text *out);
+void reference_print(const struct reference_tree *tree, enum standard reading, struct text *out);
 /* The same as members of `object`: reference_tree; standard_tree and gamma, each null if there is none. */
-void reference_add_json(const struct reference_tree *tree, json_t *object);
+void reference_add_json(const struct reference_tree *tree, enum standard reading, json_t *object);
 
 /* The greatest quotient of load and capacity over all channels. */
 struct reference_factor {

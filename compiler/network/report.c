@@ -31,7 +31,7 @@ void report_reference(const struct spec *spec, struct text *out)
 	if (!spec->machine->reference(spec, &tree))
 		return;
 	text_add(out, "\nReference tree (Bay 1992, chapter 4): an edge is a wire up and a wire down\n");
-	reference_print(&tree, out);
+	reference_print(&tree, STANDARD_CEIL, out);
 }
 
 void report_reference_json(const struct spec *spec, json_t *object)
@@ -39,7 +39,7 @@ void report_reference_json(const struct spec *spec, json_t *object)
 	struct reference_tree tree;
 
 	if (spec->machine->reference(spec, &tree))
-		reference_add_json(&tree, object);
+		reference_add_json(&tree, STANDARD_CEIL, object);
 }
 
 static const char *const family_cells[] = {

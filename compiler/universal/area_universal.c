@@ -1,20 +1,22 @@
 /* area_universal.c: reference trees and load factors of networks. */
 #include "universal/area_universal.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-#include "model/slots.h"
-#include "network/leaf.h"
 #include "network/machine.h"
 #include "network/network.h"
 #include "traffic.h"
 #include "util/message.h"
 
-bool area_universal_start(struct area_universal *u, const struct spec *spec)
+bool area_universal_start(struct area_universal *u, const struct spec *spec, enum standard reading)
 {
-	*u = (struct area_universal){ .spec = spec };
-	u->has_standard = reference_standard(spec->leaves, &u->standard);
-	return spec->machine->reference(spec, &u->tree);
+	*u = (struct area_universal){ .spec = spec, .reading = reading };
+	u->has_standard = reference_standard(spec->leaves, reading, &u->standard);
+	if (!spec->machine->reference(spec, &u->tree))
+		return false;
+	u->layout = h_tree_of(&u->tree);
+	return true;
 }
 
 void area_universal_free(struct area_universal *u)
@@ -30,8 +32,8 @@ bool area_universal_measure(struct area_universal *u)
 {
 	const struct machine *machine = u->spec->machine;
 
-	if (!machine->slots)
-		return machine_lacks(u->spec, "model of frame slots");
+	if (!machine->deliver)
+		return machine_lacks(u->spec, "model that counts the clocks of a set");
 	if (!u->has_standard) {
 		error("%s has %u leaves: expected a power of two, for which eta is defined", u->spec->name, u->spec->leaves);
 		return suggest("without --loss");
@@ -51,10 +53,49 @@ double area_universal_rate(const struct area_universal *u, const struct loaded_s
 {
 	const struct reference_factor *eta = &set->standard.both;
 
-	if (!set->slots)
+	if (!set->delivery.clocks)
 		return 0;
-	return (double)set->slots * u->network->slot_clocks * (double)eta->capacity
-	       / ((double)area_universal_bits(u) * (double)eta->load);
+	return (double)set->delivery.clocks * (double)eta->capacity / ((double)area_universal_bits(u) * (double)eta->load);
+}
+
+double area_universal_worst(const struct area_universal *u)
+{
+	double worst = 0;
+
+	for (size_t i = 0; i < u->sets; i++)
+		worst = fmax(worst, area_universal_rate(u, &u->set[i]));
+	return worst;
+}
+
+double area_universal_loss(const struct area_universal *u, double area)
+{
+	return sqrt(area / u->spec->leaves) * area_universal_worst(u);
+}
+
+void area_universal_gamma(struct area_universal *u, unsigned long pairs, unsigned long seed)
+{
+	struct network_graph graph;
+
+	if (!u->spec->machine->graph)
+		return;
+	u->spec->machine->graph(u->spec, &graph);
+	u->gamma = gamma_measure(&graph, &u->tree, pairs, seed);
+	free(graph.edge);
+}
+
+bool area_universal_ratios(const struct area_universal *u, double *least, double *most)
+{
+	*least = INFINITY;
+	*most = 0;
+	for (unsigned k = 1; k <= u->tree.levels && u->has_standard; k++) {
+		unsigned other = reference_capacity_above(&u->standard, u->tree.below[k]);
+
+		if (other > 0) {
+			*least = fmin(*least, (double)u->tree.capacity[k] / other);
+			*most = fmax(*most, (double)u->tree.capacity[k] / other);
+		}
+	}
+	return *most > 0;
 }
 
 void area_universal_add(struct area_universal *u, const char *name, const struct message_set *set)
@@ -70,7 +111,7 @@ void area_universal_add(struct area_universal *u, const char *name, const struct
 	if (u->has_standard)
 		reference_load(&u->standard, set, &new->standard);
 	if (u->network)
-		new->slots = slots_of_set(u->network, set, u->spec->turns && u->spec->leaf->turn_wires);
+		u->spec->machine->deliver(u->network, set, &new->delivery);
 }
 
 void area_universal_flow(struct area_universal *u, const uint8_t *side, bool paths)

@@ -8,9 +8,12 @@
 #ifndef FTC_UNIVERSAL_AREA_UNIVERSAL_H
 #define FTC_UNIVERSAL_AREA_UNIVERSAL_H
 
+#include "model/delivery.h"
+#include "network/h_tree.h"
 #include "network/reference.h"
 #include "parse/spec.h"
 #include "universal/flow.h"
+#include "universal/gamma.h"
 #include "util/text.h"
 
 /* A set of messages on a network. */
@@ -19,7 +22,7 @@ struct loaded_set {
 	size_t messages, local;		/* local: from a leaf to itself */
 	struct reference_load load;	/* lambda */
 	struct reference_load standard;	/* eta, if there is a standard tree */
-	unsigned long slots;		/* until all have arrived; 0: not asked for, or nothing to send */
+	struct delivery delivery;	/* all 0: not asked for */
 };
 
 /* The greatest flow between two sets of leaves. */
@@ -32,15 +35,18 @@ struct asked_flow {
 struct area_universal {
 	const struct spec *spec;
 	struct reference_tree tree, standard;
+	enum standard reading;		/* of the standard tree */
 	bool has_standard;		/* the leaves are a power of two */
+	struct h_tree layout;
+	struct measured_gamma gamma;
 	struct loaded_set *set;
 	size_t sets;
 	struct asked_flow flow;
 	struct network *network;	/* in whose model sets are sent; NULL: in none */
 };
 
-/* Finds the trees of `spec`, whose machine has a reference tree; no sets yet. False after one message. */
-bool area_universal_start(struct area_universal *u, const struct spec *spec);
+/* Finds the trees of `spec`, whose machine has a reference tree, and its layout; no sets yet. False after one message. */
+bool area_universal_start(struct area_universal *u, const struct spec *spec, enum standard reading);
 void area_universal_free(struct area_universal *u);
 
 /* From now on sends every set through the model of the network, which must have a standard tree. False after one message. */
@@ -49,6 +55,17 @@ bool area_universal_measure(struct area_universal *u);
 /* r = clocks / (b eta) of a set that was sent, for words of b bits: payload and label. 0: none. */
 double area_universal_rate(const struct area_universal *u, const struct loaded_set *set);
 unsigned area_universal_bits(const struct area_universal *u);
+/* The greatest one of all sets that were sent; 0: none. */
+double area_universal_worst(const struct area_universal *u);
+/* Theorem 5: the loss of time against a competitor of this area, sqrt(area / N) r with that greatest r. */
+double area_universal_loss(const struct area_universal *u, double area);
+
+/* Measures gamma over `pairs` pairs of sets of leaves, if the network's graph is another than its reference tree. */
+void area_universal_gamma(struct area_universal *u, unsigned long pairs, unsigned long seed);
+
+/* The least and the greatest quotient of a channel's capacity and that of the standard tree's channel above as many leaves.
+ * False if no channel has such a one. */
+bool area_universal_ratios(const struct area_universal *u, double *least, double *most);
 
 /* Adds a set; `name` is copied. */
 void area_universal_add(struct area_universal *u, const char *name, const struct message_set *set);

@@ -1,7 +1,9 @@
-/* area_universal_figure.c: one figure of the networks: the capacities of their reference trees, and the load factors.
+/* area_universal_figure.c: one figure of the networks: the capacities of their reference trees and the load factors; if the sets
+ * were sent, their clocks and the loss against competitors.
  *
  * The data are blocks, as gnuplot counts them: for each network its channels; those of the standard tree; then the load
- * factors, a row for each set and a column for each network, the last one for eta. */
+ * factors, a row for each set and a column for each network, the last one for eta. If the sets were sent, then clocks / (b eta)
+ * in such rows, and for each network its loss at four areas. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,7 @@
 #include "universal/area_universal.h"
 #include "util/plot.h"
 
-enum { WIDTH = 1100, HEIGHT = 460, MOST_COLORS = 8, MOST_MARKS = 10, MOST_PLAIN = 8192 /* written as it is on an axis */ };
+enum { WIDTH = 1100, HEIGHT = 460 /* of a row of two plots */, MOST_COLORS = 8, MOST_MARKS = 10, MOST_PLAIN = 8192 /* written as it is on an axis */ };
 static const char *const colors[MOST_COLORS] = {
 	"#1b6ca8", "#d1495b", "#2e8b57", "#b8860b", "#6a4c93", "#0f9ba8", "#a0522d", "#556b2f",
 };
@@ -49,16 +51,28 @@ static const struct loaded_set *find_set(const struct area_universal *u, const c
 	return NULL;
 }
 
-/* There is no place for 0 on a logarithmic axis. */
-static void add_factor(const struct reference_factor *factor, struct text *out)
+static double quotient(const struct reference_factor *factor)
 {
-	if (factor->load > 0)
-		text_print(out, " %.6g", (double)factor->load / (double)factor->capacity);
+	return (double)factor->load / (double)factor->capacity;
+}
+
+/* What bars show of a set. */
+enum bars { LOADS, RATES };
+static double size_of_bar(const struct area_universal *u, const struct loaded_set *set, enum bars bars)
+{
+	return bars == RATES ? area_universal_rate(u, set) : quotient(&set->load.both);
+}
+
+/* There is no place for 0 on a logarithmic axis. */
+static void add_size(double size, struct text *out)
+{
+	if (size > 0)
+		text_print(out, " %.6g", size);
 	else
 		text_add(out, " NaN");
 }
 
-static void add_row(const struct area_universal *networks, size_t count, const char *name, struct text *out)
+static void add_row(const struct area_universal *networks, size_t count, const char *name, enum bars bars, struct text *out)
 {
 	const struct area_universal *standard = with_standard(networks, count);
 	const struct loaded_set *set = standard ? find_set(standard, name) : NULL;
@@ -67,20 +81,15 @@ static void add_row(const struct area_universal *networks, size_t count, const c
 	for (size_t i = 0; i < count; i++) {
 		const struct loaded_set *own = find_set(&networks[i], name);
 
-		if (own)
-			add_factor(&own->load.both, out);
-		else
-			text_add(out, " NaN");
+		add_size(own ? size_of_bar(&networks[i], own, bars) : 0, out);
 	}
-	if (set)
-		add_factor(&set->standard.both, out);
-	else
-		text_add(out, " NaN");
+	if (bars == LOADS)
+		add_size(set ? quotient(&set->standard.both) : 0, out);
 	text_add(out, "\n");
 }
 
 /* All sets, in the order in which they first occur. Returns how many. */
-static unsigned add_rows(const struct area_universal *networks, size_t count, struct text *out)
+static unsigned add_rows(const struct area_universal *networks, size_t count, enum bars bars, struct text *out)
 {
 	unsigned rows = 0;
 
@@ -92,11 +101,24 @@ static unsigned add_rows(const struct area_universal *networks, size_t count, st
 			while (before < i && !find_set(&networks[before], name))
 				before++;
 			if (before == i) {
-				add_row(networks, count, name, out);
+				add_row(networks, count, name, bars, out);
 				rows++;
 			}
 		}
 	return rows;
+}
+
+/* Competitors' area over the leaves, and the loss: N, N lg N, N lg^2 N and the network's own area. */
+static void add_losses(const struct area_universal *u, struct text *out)
+{
+	for (unsigned logs = 0; logs <= 3; logs++) {
+		double area = logs < 3 ? u->spec->leaves * pow(u->standard.levels, logs) : u->layout.area;
+
+		text_print(out, "%.6g", area / u->spec->leaves);
+		add_size(area_universal_loss(u, area), out);
+		text_add(out, "\n");
+	}
+	text_add(out, "\n\n");
 }
 
 static void title_of(const struct area_universal *u, struct text *out)
@@ -154,8 +176,8 @@ static void add_capacity_plot(const struct area_universal *networks, size_t coun
 	text_add(out, "\n");
 }
 
-/* The greatest load factor of all, at least 1. */
-static double greatest(const struct area_universal *networks, size_t count)
+/* The greatest size of all bars, at least 1. */
+static double greatest(const struct area_universal *networks, size_t count, enum bars bars)
 {
 	double most = 1;
 
@@ -163,55 +185,104 @@ static double greatest(const struct area_universal *networks, size_t count)
 		for (size_t s = 0; s < networks[i].sets; s++) {
 			const struct loaded_set *set = &networks[i].set[s];
 
-			most = fmax(most, (double)set->load.both.load / (double)set->load.both.capacity);
-			if (networks[i].has_standard)
-				most = fmax(most, (double)set->standard.both.load / (double)set->standard.both.capacity);
+			most = fmax(most, size_of_bar(&networks[i], set, bars));
+			if (bars == LOADS && networks[i].has_standard)
+				most = fmax(most, quotient(&set->standard.both));
 		}
 	return most;
 }
 
-/* The key stands above the bars: a legend over so many lines takes that share of the axis. */
-static void add_load_plot(const struct area_universal *networks, size_t count, unsigned rows, struct text *out)
+/* Where the axis begins: at half of the least size, at most 1 / 4. */
+static double lowest(const struct area_universal *networks, size_t count, enum bars bars)
 {
-	const struct area_universal *standard = with_standard(networks, count);
-	double room = pow(4 * greatest(networks, count), 0.06 * (double)(count + 1));
+	double least = 0.5;
 
-	add_powers('y', greatest(networks, count), out);
-	text_print(out, "set title 'load factor of a set of messages' font ',11'\nunset xlabel\nunset logscale x\n"
-			"set xrange [-0.6:%u.6] noreverse\nset yrange [0.25:%.6g]\n"
+	for (size_t i = 0; i < count; i++)
+		for (size_t s = 0; s < networks[i].sets; s++) {
+			double size = size_of_bar(&networks[i], &networks[i].set[s], bars);
+
+			least = size > 0 ? fmin(least, size) : least;
+		}
+	return least / 2;
+}
+
+/* The key stands above the bars: a legend over so many lines takes that share of the axis. */
+static void add_bar_plot(const struct area_universal *networks, size_t count, enum bars bars, unsigned rows, struct text *out)
+{
+	const struct area_universal *standard = bars == LOADS ? with_standard(networks, count) : NULL;
+	double most = greatest(networks, count, bars), least = lowest(networks, count, bars);
+	double room = pow(most / least, 0.07 * (double)(count + 1));
+	size_t block = count + 1 + bars;
+
+	add_powers('y', most, out);
+	text_print(out, "set title '%s' font ',11'\nunset xlabel\nunset logscale x\n"
+			"set logscale y %d\nset xrange [-0.6:%u.6] noreverse\nset yrange [%.6g:%.6g]\n"
 			"set style data histograms\nset style histogram clustered gap 1\nset style fill solid 0.9\n"
 			"set xtics autofreq rotate by 40 right font ',9' noenhanced\nset key top left\nplot ",
-		   rows - 1, greatest(networks, count) * fmax(1.2, room));
+		   bars == LOADS ? "load factor of a set of messages" : "clocks / (b eta) of a set of messages", bars == LOADS ? 2 : 10,
+		   rows - 1, least, most * fmax(1.2, room));
 	for (size_t i = 0; i < count; i++) {
-		text_print(out, "'universality.dat' index %zu using %zu:xtic(1) lc rgb '%s' title ", count + 1, i + 2,
+		text_print(out, "'universality.dat' index %zu using %zu:xtic(1) lc rgb '%s' title ", block, i + 2,
 			   colors[i % MOST_COLORS]);
 		title_of(&networks[i], out);
 		text_add(out, i + 1 < count ? ", \\\n     " : "");
 	}
 	if (standard)
-		text_print(out, ", \\\n     '' index %zu using %zu:xtic(1) lc rgb '#aaaaaa' title 'eta, %u leaves'", count + 1,
-			   count + 2, standard->spec->leaves);
+		text_print(out, ", \\\n     '' index %zu using %zu:xtic(1) lc rgb '#aaaaaa' title 'eta, %u leaves'", block, count + 2,
+			   standard->spec->leaves);
 	text_add(out, "\n");
+}
+
+/* The last point of a line, that of the network's own area, is the larger one. */
+static void add_loss_plot(const struct area_universal *networks, size_t count, struct text *out)
+{
+	text_add(out, "set title 'loss against a competitor of area A, large mark: the own area' font ',11'\nset xlabel 'A / N'\n"
+		      "set logscale xy 10\nset format x '10^{%L}'\nset rmargin 4\nset xtics autofreq norotate center font ',12' enhanced\nset ytics autofreq\n"
+		      "set xrange [0.9:*] noreverse\nset yrange [*:*]\nset key bottom right\nplot ");
+	for (size_t i = 0; i < count; i++) {
+		const char *color = colors[i % MOST_COLORS];
+
+		text_print(out, "'universality.dat' index %zu using 1:2 every ::0::2 with linespoints lw 2 pt %zu lc rgb '%s' title ",
+			   count + 3 + i, 5 + i % 8, color);
+		title_of(&networks[i], out);
+		text_print(out, ", \\\n     '' index %zu using 1:2 every ::3::3 with points pt %zu ps 2.2 lc rgb '%s' notitle%s", count + 3 + i,
+			   5 + i % 8, color, i + 1 < count ? ", \\\n     " : "\n");
+	}
 }
 
 bool area_universal_figure(const struct area_universal *networks, size_t count, const char *gnuplot, struct output *out)
 {
 	const struct area_universal *standard = with_standard(networks, count);
+	bool sent = false;
 	struct text data = {0}, script = {0};
 
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		add_channels(&networks[i].tree, &data);
+		sent |= area_universal_worst(&networks[i]) > 0;
+	}
 	if (standard)
 		add_channels(&standard->standard, &data);
 	else
 		text_add(&data, "1 1\n\n\n");
-	unsigned rows = add_rows(networks, count, &data);
-	text_add(&script, "set grid y lc rgb '#dddddd'\nset border 3\nset tics nomirror out\nset key noenhanced font ',9'\n"
-			  "set lmargin 8\nset rmargin 2\nset bmargin 6\nset multiplot layout 1,2\n");
+	unsigned rows = add_rows(networks, count, LOADS, &data);
+	if (sent) {
+		text_add(&data, "\n\n");
+		add_rows(networks, count, RATES, &data);
+		text_add(&data, "\n\n");
+		for (size_t i = 0; i < count; i++)
+			add_losses(&networks[i], &data);
+	}
+	text_print(&script, "set grid y lc rgb '#dddddd'\nset border 3\nset tics nomirror out\nset key noenhanced font ',9'\n"
+			    "set lmargin 8\nset rmargin 2\nset bmargin 6\nset multiplot layout %d,2\n", sent ? 2 : 1);
 	add_capacity_plot(networks, count, &script);
-	add_load_plot(networks, count, rows, &script);
+	add_bar_plot(networks, count, LOADS, rows, &script);
+	if (sent) {
+		text_add(&script, "set ytics autofreq\n");
+		add_bar_plot(networks, count, RATES, rows, &script);
+		add_loss_plot(networks, count, &script);
+	}
 	text_add(&script, "unset multiplot\n");
-	bool good = plot_add(gnuplot, "universality.dat", &data, &script, "universality", WIDTH, HEIGHT, out);
+	bool good = plot_add(gnuplot, "universality.dat", &data, &script, "universality", WIDTH, sent ? 2 * HEIGHT : HEIGHT, out);
 	output_add(out, "universality.dat", &data);
 	output_add(out, "universality.gp", &script);
 	return good;

@@ -181,8 +181,9 @@ struct butterfly_path *butterfly_paths(const struct reference_tree *tree, const 
 {
 	struct laying l = { .tree = tree, .flow = flow, .half = allocate_array(flow->size + 1, sizeof *l.half) };
 	struct butterfly_path *paths = allocate_array(flow->size + 1, sizeof *paths);
+	const unsigned none = 0;	/* no path comes from above the root; there is no adding to NULL */
 
-	lay(&l, 0, 0, NULL, 0, 0);
+	lay(&l, 0, 0, &none, 0, 0);
 	for (unsigned p = 0; p < l.paths; p++) {
 		const struct half *from = &l.half[p][0], *to = &l.half[p][1];
 

@@ -1,12 +1,14 @@
 #!/bin/sh
-# Measures and prints the tables of docs/benchmarks.md, with the markers that enclose them there.
+# Measures and prints the tables of docs/benchmarks.md and docs/area-universality.md, with the markers that enclose them
+# there.
 #
 #   table.sh FTC HARNESS_SPEED USAGE DIRECTORY
 #
 # The three programs come from the build; DIRECTORY keeps all logs. Environment:
 #
-#   PARTS    which tables, default "tools speed spacing generate harness latency"
-#   WRITE    a copy of docs/benchmarks.md, whose tables are replaced by the measured ones
+#   PARTS    which tables, default "tools speed spacing generate harness latency"; those of docs/area-universality.md are
+#            "networks sets"
+#   WRITE    a copy of the page, whose tables are replaced by the measured ones
 #   SEEDS    of nextpnr, default "1 2 3 4 5"; the sweep takes SWEEP_SEEDS, default "1 2 3"
 #   DEVICES  default "ecp5 hx8k up5k"
 #   JOBS     concurrent placements (place.sh)
@@ -135,6 +137,47 @@ latency()
 		"$ftc" report "$tree" --set "elements-between-registers=$elements" | sed -n '/^Latency/,/^Bandwidth/p' |
 			sed '$d;/^$/d'
 		echo '```'
+	done
+}
+
+# universality LEAVES: all measures of networks of so many leaves.
+universality()
+{
+	mkdir -p "$directory/networks"
+	w=$(awk -v n="$1" 'BEGIN { while (w * w * w < n * n) w++; print w }')
+	middle=$(awk -v n="$1" 'BEGIN { while (s * s < n) s++; while (2 ^ l < n) l++; print s * l }')
+	roots="$w $middle $1"
+	[ "$middle" -lt "$1" ] || roots="$w $1"
+	(
+		cd "$directory/networks"
+		printf 'network: pruned-butterfly\nname: pruned_butterfly_greedy\n' >greedy.yaml
+		printf 'network: pruned-butterfly\nname: pruned_butterfly_deterministic\nrouting: deterministic\n' >batched.yaml
+		printf 'network: cm-5\n' >cm-5.yaml
+		files="greedy.yaml batched.yaml cm-5.yaml"
+		for root in $roots; do
+			printf 'network: fat-tree\nname: fat_tree_w_%s\nroot-capacity: %s\n' "$root" "$root" >"fat-tree-$root.yaml"
+			files="$files fat-tree-$root.yaml"
+		done
+		# shellcheck disable=SC2086
+		"$ftc" universality $files --set "leaves=$1" --gamma 200 --loss --limit none
+	)
+}
+
+# Tables of docs/area-universality.md; some seconds.
+networks()
+{
+	echo "| N | network | capacity / standard, from the root | gamma | area, tracks | area / N lg^2 N | r | r / lg N | loss at own area |"
+	echo "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
+	for leaves in 16 64 256 1024; do
+		universality $leaves | awk -v part=networks -f "$here/universality.awk"
+	done
+}
+
+sets()
+{
+	for leaves in 16 64 256 1024; do
+		[ $leaves = 16 ] || echo
+		universality $leaves | awk -v part=sets -f "$here/universality.awk"
 	done
 }
 

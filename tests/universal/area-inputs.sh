@@ -15,3 +15,8 @@ printf '5 5\n' >local6.txt
 printf '0 1\n3 *\n' >all.txt
 printf '0 1\n0 16\n' >far.txt
 : >empty.txt
+printf 'network: fat-tree\nleaves: 32\nroot-capacity: 16\n' >odd.yaml
+printf 'network: fat-tree\nleaves: 16\nroot-capacity: 8\nswitching: off-line\nsettings-port: true\nschedule-cycles: 4\nconcentrator: partial\n' >partial.yaml
+mkdir sub
+printf '5 5\n1 2\n' >sub/local.txt
+printf '1 3\n' >hotspot

@@ -117,7 +117,7 @@ static void test_loads(void **state)
 		expect_factor(&load.both, both, line);
 		expect_factor(&load.up, up, line);
 		expect_factor(&load.down, down, line);
-		assert_true(reference_standard(leaves, &standard));
+		assert_true(reference_standard(leaves, STANDARD_CEIL, &standard));
 		reference_load(&standard, &set, &eta);
 		assert_int_equal(eta.both.load * load.both.capacity, 2 * load.both.load * eta.both.capacity);
 		free(set.demand);
@@ -236,7 +236,7 @@ static void test_edges(void **state)
 	tree = tree_of("network: fat-tree\nleaves: 16\nroot-capacity: 8\nswitching: off-line\n"
 		       "settings-port: true\nschedule-cycles: 4\nconcentrator: partial\n");
 	assert_true(tree.gamma_numerator > 0 && tree.gamma_numerator <= tree.gamma_denominator);
-	assert_false(reference_standard(48, &tree));
+	assert_false(reference_standard(48, STANDARD_CEIL, &tree));
 }
 
 static unsigned long slots_for(const struct network *net, const struct message_set *set)

@@ -76,4 +76,9 @@ const struct batched_shape *batched_model_shape(const struct batched_model *m);
 unsigned long batched_round_batches(const struct batched_shape *s, const struct batched_round *round);
 unsigned long batched_round_sidetracked(const struct batched_shape *s, const struct batched_round *round);
 
+/* deliver.c: see struct machine. Each leaf hands in its messages in their order, `round-words` for each round and, with
+ * `order: pairs`, one of a pair. The clocks are those of all rounds, from the first ROUND to the one after the last; the steps
+ * are batches. */
+void batched_deliver(const struct network *net, const struct message_set *set, struct delivery *delivery);
+
 #endif

@@ -1,8 +1,9 @@
 /* machine.c: the pruned butterfly that routes in batches. */
-#include "machines/batched/batched.h"
+#include "machines/batched/batches.h"
 #include "machines/batched/watch.h"
 
 #include "machines/generalized/measures.h"
+#include "machines/generalized/xgft.h"
 
 /* A word's share of a round in which every stage has one batch. No leaf can send much more than a word in so many clocks. */
 static unsigned word_share(const struct batched_shape *s)
@@ -40,6 +41,8 @@ const struct machine batched_machine = {
 	.elaborate = elaborate,
 	.lower = batched_lower,
 	.reference = xgft_reference,
+	.graph = xgft_graph,
+	.deliver = batched_deliver,
 	.report = batched_report,
 	.report_messages = batched_report_messages,
 	.route = batched_route,

@@ -3,6 +3,7 @@
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/fat-tree/node.h"
 #include "machines/tree.h"
+#include "model/slots.h"
 #include "model/tries.h"
 #include "prove/proof.h"
 #include "simulate/simulate.h"
@@ -34,6 +35,7 @@ const struct machine fat_tree_machine = {
 	.lower = fat_tree_lower,
 	.model = &fat_tree_node_model,
 	.slots = &fat_tree_slots,
+	.deliver = slots_deliver,
 	.prove = fat_tree_prove,
 	.add_node_logic = fat_tree_add_node_logic,
 	.report = fat_tree_report,

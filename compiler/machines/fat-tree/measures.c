@@ -121,6 +121,8 @@ bool fat_tree_reference(const struct spec *spec, struct reference_tree *tree)
 	for (unsigned k = 0; k <= spec->levels; k++) {
 		tree->below[k] = 1u << (spec->levels - k);
 		tree->capacity[k] = spec->capacity[k];
+		tree->nodes[k] = 1;
+		tree->wires[k] = 2 * spec->capacity[k];
 	}
 	return true;
 }

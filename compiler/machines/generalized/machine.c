@@ -5,7 +5,9 @@
 #include "machines/generalized/generalized.h"
 #include "machines/generalized/measures.h"
 #include "machines/generalized/router.h"
+#include "machines/generalized/xgft.h"
 #include "machines/tree.h"
+#include "model/slots.h"
 #include "model/tries.h"
 #include "prove/proof.h"
 #include "simulate/simulate.h"
@@ -52,9 +54,11 @@ const struct machine generalized_machine = {
 	.route = generalized_route,
 	.elaborate = generalized_tree_elaborate,
 	.reference = xgft_reference,
+	.graph = xgft_graph,
 	.lower = generalized_lower,
 	.model = &generalized_node_model,
 	.slots = &generalized_slots,
+	.deliver = slots_deliver,
 	.prove = generalized_prove,
 	.add_node_logic = generalized_add_node_logic,
 	.report = generalized_report,

@@ -236,6 +236,8 @@ bool xgft_reference(const struct spec *spec, struct reference_tree *tree)
 		tree->below[k] = xgft_subtree_leaves(spec, level);
 		if (k > 0)
 			tree->capacity[k] = xgft_subtree_roots(spec, level + 1) * spec->link_width;
+		tree->nodes[k] = xgft_subtree_roots(spec, level);
+		tree->wires[k] = 2 * tree->capacity[k];
 	}
 	return true;
 }

@@ -1,6 +1,7 @@
 /* xgft.c: labels, indices and neighbours of an extended generalized fat tree. */
 #include "machines/generalized/xgft.h"
 
+#include "network/graph.h"
 #include "plan/plan.h"
 #include "util/text.h"
 
@@ -166,6 +167,23 @@ static void add_numbers(struct text *t, const unsigned *numbers, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++)
 		text_print(t, "%s%u", i ? "," : "", numbers[i]);
+}
+
+void xgft_graph(const struct spec *spec, struct network_graph *graph)
+{
+	unsigned first = 0;		/* node of the level */
+	size_t count = 0;
+
+	*graph = (struct network_graph){ .vertices = (unsigned)xgft_all_nodes(spec), .edges = xgft_all_links(spec) };
+	graph->edge = allocate_array(graph->edges, sizeof *graph->edge);
+	for (unsigned l = 0; l < spec->height; l++) {
+		for (unsigned i = 0; i < spec->level_nodes[l]; i++)
+			for (unsigned p = 0; p < spec->parents[l + 1]; p++)
+				graph->edge[count++] = (struct graph_edge){
+					first + i, first + spec->level_nodes[l] + xgft_parent(spec, l, i, p), spec->link_width,
+				};
+		first += spec->level_nodes[l];
+	}
 }
 
 char *xgft_name(const struct spec *spec)

@@ -53,6 +53,10 @@ unsigned xgft_degree(const struct spec *spec, unsigned level);
  * when a = b. */
 unsigned xgft_turn_level(const struct spec *spec, unsigned a, unsigned b);
 
+/* See struct machine. The nodes of a level are numbered behind those of the levels below it. */
+struct network_graph;
+void xgft_graph(const struct spec *spec, struct network_graph *graph);
+
 /* "XGFT(4; 4,4,4,4; 2,2,2,4)". A fresh string. */
 char *xgft_name(const struct spec *spec);
 
