@@ -15,6 +15,32 @@
 #include "util/limit.h"
 #include "util/message.h"
 
+enum { OPTION_WISHBONE, OPTION_MESSAGES, OPTION_PAPER, OPTION_COUNT };
+
+static const struct option options[] = {
+	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a Wishbone slave at every leaf, as ftc generate --wishbone" },
+	[OPTION_MESSAGES] = { "--messages", "FILE", "not the network, but what becomes of these messages, all sent at once, as ftc"
+			      " simulate reads them" },
+	[OPTION_PAPER] = { "--paper", NULL, "not a network, but the tables and figures of a paper, counted by ftc; NAME"
+			   " is needed only if there are several" },
+	[OPTION_COUNT] = { 0 },
+};
+
+static int report_messages(const struct command_line *line, const struct spec *spec, struct findings *found)
+{
+	if (!spec->machine->report_messages) {
+		machine_lacks(spec, "ftc report --messages");
+		suggest("ftc simulate %s --messages FILE", shell_word(line->file));
+		return EXIT_USAGE;
+	}
+	if (line->output || line->value[OPTION_WISHBONE]) {
+		error("%s is given beside --messages: expected a report of messages alone", line->output ? "-o" : "--wishbone");
+		suggest("without %s", line->output ? "-o" : "--wishbone");
+		return EXIT_USAGE;
+	}
+	return spec->machine->report_messages(spec, line->value[OPTION_MESSAGES], found);
+}
+
 static bool check_output(const struct command_line *line, const struct spec *spec)
 {
 	if (!line->output || spec->machine->report_has_files)
@@ -28,22 +54,15 @@ static int report_spec(const struct command_line *line, const struct spec *spec)
 	struct findings found = {0};
 	int status = EXIT_USAGE;
 
-	if (check_output(line, spec))
+	if (line->value[OPTION_MESSAGES])
+		status = report_messages(line, spec, &found);
+	else if (check_output(line, spec))
 		status = spec->machine->report(spec, line->output, &found);
 	if (status == EXIT_DONE)
 		status = deliver_findings(line, spec->name, &found);
 	findings_free(&found);
 	return status;
 }
-
-enum { OPTION_WISHBONE, OPTION_PAPER, OPTION_COUNT };
-
-static const struct option options[] = {
-	[OPTION_WISHBONE] = { "--wishbone", NULL, "with a Wishbone slave at every leaf, as ftc generate --wishbone" },
-	[OPTION_PAPER] = { "--paper", NULL, "not a network, but the tables and figures of a paper, counted by ftc; NAME"
-			   " is needed only if there are several" },
-	[OPTION_COUNT] = { 0 },
-};
 
 static bool check_slaves(const struct spec *spec)
 {
@@ -100,8 +119,8 @@ static int report_paper(const struct command_line *line)
 {
 	struct findings found = {0};
 
-	if (line->override_count > 0 || line->value[OPTION_WISHBONE]) {
-		error("a paper has no parameters: expected no --set, --fault or --wishbone beside --paper");
+	if (line->override_count > 0 || line->value[OPTION_WISHBONE] || line->value[OPTION_MESSAGES]) {
+		error("a paper has no parameters: expected no --set, --fault, --wishbone or --messages beside --paper");
 		suggest("ftc report --paper%s%s", line->file ? " " : "", line->file ? shell_word(line->file) : "");
 		return EXIT_USAGE;
 	}
@@ -136,7 +155,7 @@ static int report(const struct command_line *line)
 const struct command command_report = {
 	.name = "report",
 	.summary = "print the parameters as understood, the cost and the throughput",
-	.usage = "FILE [-o DIR] [--wishbone] | --paper [NAME] [-o DIR]",
+	.usage = "FILE [-o DIR] [--wishbone] | FILE --messages FILE | --paper [NAME] [-o DIR]",
 	.options = options,
 	.needs_file = true,
 	.alone = &options[OPTION_PAPER],

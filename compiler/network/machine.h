@@ -99,6 +99,9 @@ struct machine {
 	 * -o. Returns EXIT_DONE, or another exit status (util/message.h) after one message. */
 	int (*report)(const struct spec *spec, bool files, struct findings *found);
 	bool report_has_files;
+	/* `ftc report --messages`: what becomes of the messages of a file, if they all are there at once, as text and JSON.
+	 * Returns likewise. NULL: that is not known in advance. */
+	int (*report_messages)(const struct spec *spec, const char *path, struct findings *found);
 	/* `ftc route`: paths between two ends as text, JSON and, with `files`, a drawing; without a drawing, -o writes
 	 * the text and the JSON. Returns likewise. NULL: paths are not known in advance. */
 	int (*route)(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);

@@ -111,7 +111,13 @@ void batched_lower(struct design *d, const struct network *net);
 /* struct leaf's ports() of bare leaves. */
 unsigned batched_wire_ports(const struct network *net, struct leaf_port *ports);
 
-/* The machine's constants. */
+/* The machine's entries and constants. */
+
+int batched_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
+int batched_report_messages(const struct spec *spec, const char *path, struct findings *found);	/* round_report.c */
+/* route.c */
+int batched_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
+void batched_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */
 extern const struct machine batched_machine;

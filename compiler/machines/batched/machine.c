@@ -3,17 +3,23 @@
 
 #include "machines/generalized/measures.h"
 
+/* A word's share of a round in which every stage has one batch. No leaf can send much more than a word in so many clocks. */
+static unsigned word_share(const struct batched_shape *s)
+{
+	unsigned long clocks = s->between_rounds;
+
+	for (unsigned i = 0; i < s->levels; i++)
+		clocks += batched_stage_clocks(s, i, 1);
+	return (unsigned)((clocks + s->round_words - 1) / s->round_words);
+}
+
 static void elaborate(struct network *net)
 {
 	struct batched_shape s = batched_shape(net->spec);
 
 	net->ends = s.leaves;
 	net->label_bits = s.levels;
-	/* A round in which every stage has one batch. */
-	net->slot_clocks = s.between_rounds;
-	for (unsigned i = 0; i < s.levels; i++)
-		net->slot_clocks += (unsigned)batched_stage_clocks(&s, i, 1);
-	net->latency = s.stage[0].latency;
+	net->slot_clocks = word_share(&s);
 	net->takes_early = true;
 	batched_add_plans(net);
 }
@@ -33,5 +39,9 @@ const struct machine batched_machine = {
 	.elaborate = elaborate,
 	.lower = batched_lower,
 	.reference = xgft_reference,
+	.report = batched_report,
+	.report_messages = batched_report_messages,
+	.route = batched_route,
+	.draw = batched_draw,
 	.describe = describe,
 };

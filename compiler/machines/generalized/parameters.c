@@ -228,8 +228,9 @@ static bool read_power_of_4(const struct request *q, unsigned *power)
 	if (*power)
 		return true;
 	char *nearest = format_string("%u", nearest_power_of_4(leaves));
-	error_at(entry->value_at, "leaves is %u: expected a power of 4, from 4 to %d, for network %s", leaves,
-		 MAXIMUM_LEAVES, q->spec->kind->word);
+	error_at(entry->value_at, "leaves is %u: expected a power of 4, from 4 to %d, for network %s%s", leaves,
+		 MAXIMUM_LEAVES, q->spec->kind->word,
+		 q->spec->kind == &pruned_butterfly_kind ? " with routing greedy" : "");
 	suggest_value(entry, nearest);
 	free(nearest);
 	return false;

@@ -17,4 +17,8 @@ struct bay_label {
 /* Of a spec of network pruned-butterfly, or an XGFT with the same numbers. */
 struct bay_label bay_label(const struct spec *spec, unsigned level, unsigned index);
 
+struct xgft_path;
+/* A path's nodes: " <4,0,0> <3,0,0> <4,1,0>", and a newline. */
+void bay_path_print(const struct spec *spec, const struct xgft_path *path, struct text *out);
+
 #endif

@@ -36,15 +36,10 @@ static void find_paths(struct route *r)
 static void print_path(const struct route *r, const struct xgft_path *path, struct text *out)
 {
 	xgft_path_print(path, out);
-	if (r->spec->kind != &pruned_butterfly_kind)
-		return;
-	text_add(out, "    as Bay names them:");
-	for (unsigned j = 0; j <= 2 * path->top; j++) {
-		struct bay_label bay = bay_label(r->spec, xgft_path_level(path, j), path->node[j]);
-
-		text_print(out, " <%u,%u,%u>", bay.i, bay.j, bay.k);
+	if (r->spec->kind == &pruned_butterfly_kind) {
+		text_add(out, "    as Bay names them:");
+		bay_path_print(r->spec, path, out);
 	}
-	text_add(out, "\n");
 }
 
 static void print_text(const struct route *r, struct text *out)

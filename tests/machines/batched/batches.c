@@ -16,7 +16,7 @@
 
 #include "../../schedule/sets.h"
 #include "butterfly.h"
-#include "machines/batched/batches.h"
+#include "machines/batched/rounds.h"
 
 static const char *table_path;
 static unsigned long rounds = 200;
@@ -326,12 +326,38 @@ static void small_rounds_are_what_they_must(void **state)
 	}
 }
 
+/* Means of rounds by another program, whose sorters took `slower` clocks more in all stages. */
+static void rounds_of_traffic_take_their_time(void **state)
+{
+	static const struct {
+		unsigned leaves, words;
+		unsigned long uniform, to_one, slower;
+	} known[] = { { 16, 4, 669, 1544, 4 }, { 64, 4, 1348, 6580, 4 } };
+
+	(void)state;
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		struct spec spec = butterfly(known[i].leaves, known[i].words, 32);
+		struct butterfly_parameters *own = spec.own;
+		struct batched_rounds uniform = batched_play(&spec, BATCHED_UNIFORM, 7, 300), to_one;
+		double expected = (double)(known[i].uniform - known[i].slower);
+
+		assert_true(uniform.clocks > 0.98 * expected && uniform.clocks < 1.02 * expected);
+		assert_int_equal(uniform.words, known[i].leaves * known[i].words);
+		own->order = ORDER_NONE;
+		to_one = batched_play(&spec, BATCHED_TO_ONE, 7, 1);
+		assert_int_equal(to_one.words, (known[i].leaves - 1) * known[i].words);
+		assert_int_equal(to_one.most_clocks, known[i].to_one - known[i].slower);
+		spec_free(&spec);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sets_take_the_batches_of_the_table),
 		cmocka_unit_test(random_rounds_keep_the_bounds),
 		cmocka_unit_test(small_rounds_are_what_they_must),
+		cmocka_unit_test(rounds_of_traffic_take_their_time),
 	};
 
 	table_path = argv[1];

@@ -1,0 +1,162 @@
+/* report.c: the report of a pruned butterfly that routes in batches: stages, queues, what a round takes. */
+#include <stdlib.h>
+
+#include "machines/batched/rounds.h"
+#include "machines/generalized/xgft.h"
+#include "network/report.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/output.h"
+
+struct report {
+	const struct spec *spec;
+	struct batched_shape shape;
+	struct batched_rounds rounds[BATCHED_TRAFFICS];
+	struct network *net;
+};
+
+/* Clocks of a stage with batches, without the batches themselves. */
+static unsigned long fixed_clocks(const struct batched_shape *s, unsigned i)
+{
+	return batched_stage_clocks(s, i, 1) - s->stage[i].period;
+}
+
+/* The round in which every stage has batches: clocks without those of the batches, and of a batch in each stage. */
+static unsigned long all_fixed(const struct batched_shape *s)
+{
+	unsigned long clocks = s->between_rounds;
+
+	for (unsigned i = 0; i < s->levels; i++)
+		clocks += fixed_clocks(s, i);
+	return clocks;
+}
+
+static unsigned long all_periods(const struct batched_shape *s)
+{
+	unsigned long clocks = 0;
+
+	for (unsigned i = 0; i < s->levels; i++)
+		clocks += s->stage[i].period;
+	return clocks;
+}
+
+static void print_stages(const struct report *r, struct text *out)
+{
+	const struct batched_shape *s = &r->shape;
+
+	text_add(out, "\nStages of a round: stage i moves the words that turn on level i, in A batches\n");
+	text_add(out, "  stage   turns  vertices  wires  sorter  count  period  latency  clocks, A > 0\n");
+	for (unsigned i = 0; i < s->levels; i++) {
+		const struct batched_stage *t = &s->stage[i];
+
+		text_print(out, "  %5u  %6u  %8u  %5u  %6u  %5u  %6u  %7u  %u + %u A\n", i, 1u << i, batched_vertices(s, i),
+			   batched_capacity(s, i + 1), t->sorter_latency, t->count_clocks, t->period, t->latency,
+			   (unsigned)fixed_clocks(s, i), t->period);
+	}
+	text_add(out, "  (levels from the root; vertices of a turn; wires each way of a channel below it; clocks of its sorter, from\n"
+		      "  COUNT to the first batch, from batch to batch, from leaf to leaf)\n");
+}
+
+static void print_round(const struct report *r, struct text *out)
+{
+	const struct batched_shape *s = &r->shape;
+
+	text_print(out, "\nRound: at most %u word%s of a leaf%s\n", s->round_words, s->round_words == 1 ? "" : "s",
+		   s->ordered ? ", one for each other leaf" : "");
+	text_print(out, "  %u clocks, and those of its stages; a stage without words takes %u\n", s->between_rounds, s->quiet_stage);
+	text_print(out, "  a stage has at most 2 ceil(lambda) batches, a round %u ceil(lambda) (Bay's Lemma 7), so it takes at most\n"
+		   "  %lu + %lu ceil(lambda) clocks, lambda being the load factor of its words\n", 2 * s->levels, all_fixed(s),
+		   2 * all_periods(s));
+	text_print(out, "Queue of a leaf: %u words, (N + 1) D, which is all that can come to it; %lu bits of RAM\n", s->queue_words,
+		   batched_queue_bits(s));
+	text_print(out, "Counts: %u bits, for all words of a round\n", s->count_bits);
+}
+
+static void print_traffic(const struct report *r, struct text *out)
+{
+	text_print(out, "\nRounds, by the model (uniform: seed %u, %lu round%s)\n", BATCHED_SEED, r->rounds[BATCHED_UNIFORM].rounds,
+		   r->rounds[BATCHED_UNIFORM].rounds == 1 ? "" : "s");
+	text_add(out, "                  words  lambda  batches    most  sidetracked  queue     clocks      most  bits a clock\n");
+	for (unsigned i = 0; i < BATCHED_TRAFFICS; i++) {
+		const struct batched_rounds *t = &r->rounds[i];
+
+		text_print(out, "  %-12s  %7zu  %6.2f  %7.2f  %6lu  %11.2f  %5u  %9.1f  %8lu  %12.4g\n", batched_traffic_names[i], t->words,
+			   t->lambda, t->batches, t->most_batches, t->sidetracked, t->queue_most, t->clocks, t->most_clocks, t->bits);
+	}
+}
+
+static json_t *stages_json(const struct batched_shape *s)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < s->levels; i++) {
+		const struct batched_stage *t = &s->stage[i];
+		json_t *object = json_object();
+
+		JSON_NUMBERS(object, { "stage", i }, { "turns", 1u << i }, { "vertices", batched_vertices(s, i) },
+			     { "wires", batched_capacity(s, i + 1) }, { "sorter_clocks", t->sorter_latency },
+			     { "count_clocks", t->count_clocks }, { "period_clocks", t->period }, { "latency_clocks", t->latency },
+			     { "fixed_clocks", fixed_clocks(s, i) });
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
+static json_t *traffic_json(const struct report *r)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < BATCHED_TRAFFICS; i++) {
+		const struct batched_rounds *t = &r->rounds[i];
+		json_t *object = json_object();
+
+		json_object_set_new(object, "traffic", json_string(batched_traffic_names[i]));
+		JSON_NUMBERS(object, { "rounds", t->rounds }, { "words", t->words }, { "most_batches", t->most_batches },
+			     { "most_clocks", t->most_clocks }, { "queue_most", t->queue_most });
+		json_add_real(object, "lambda", t->lambda);
+		json_add_real(object, "batches", t->batches);
+		json_add_real(object, "sidetracked", t->sidetracked);
+		json_add_real(object, "clocks", t->clocks);
+		json_add_real(object, "payload_bits_per_clock", t->bits);
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
+static json_t *report_object(const struct report *r)
+{
+	const struct batched_shape *s = &r->shape;
+	json_t *object = report_json(r->net, NULL);
+
+	JSON_NUMBERS(object, { "count_bits", s->count_bits }, { "queue_words", s->queue_words },
+		     { "queue_ram_bits", batched_queue_bits(s) }, { "between_rounds_clocks", s->between_rounds },
+		     { "quiet_stage_clocks", s->quiet_stage }, { "seed", BATCHED_SEED });
+	json_object_set_new(object, "stages", stages_json(s));
+	json_object_set_new(object, "bound", json_pack("{s:i, s:I, s:I}", "batches_per_lambda", 2 * s->levels, "fixed_clocks",
+						      (json_int_t)all_fixed(s), "clocks_per_lambda",
+						      (json_int_t)(2 * all_periods(s))));
+	json_object_set_new(object, "rounds", traffic_json(r));
+	report_reference_json(r->spec, object);
+	return object;
+}
+
+int batched_report(const struct spec *spec, bool files, struct findings *found)
+{
+	struct report r = { .spec = spec, .shape = batched_shape(spec), .net = network_elaborate(spec) };
+	struct text *out = &found->text;
+	char *name = xgft_name(spec);
+
+	(void)files;
+	for (unsigned i = 0; i < BATCHED_TRAFFICS; i++)
+		r.rounds[i] = batched_play(spec, i, BATCHED_SEED, 0);
+	text_print(out, "%s: pruned butterfly of %u leaves that routes in batches, the graph of %s\n\n", spec->name, spec->leaves, name);
+	free(name);
+	report_parameters(spec, out);
+	print_stages(&r, out);
+	print_round(&r, out);
+	print_traffic(&r, out);
+	report_reference(spec, out);
+	json_print(report_object(&r), &found->json);
+	network_free(r.net);
+	return EXIT_DONE;
+}
