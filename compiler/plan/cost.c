@@ -222,8 +222,8 @@ static void add_call(struct cost *cost, const struct plan *called)
 /* Of vertices with one parent, and with two. */
 static void add_vertices(struct cost *cost, const struct element *e)
 {
-	static const struct cost gather[2] = { { .lut4 = 1, .ff = 1, .cells = 1 }, { .lut4 = 7, .ff = 6, .cells = 9 } };
-	static const struct cost spread[2] = { { .lut4 = 7, .ff = 7, .cells = 9 }, { .lut4 = 23, .ff = 10, .cells = 25 } };
+	static const struct cost gather[2] = { { .lut4 = 1, .ff = 1, .cells = 1 }, { .lut4 = 7, .ff = 6, .cells = 7 } };
+	static const struct cost spread[2] = { { .lut4 = 6, .ff = 7, .cells = 9 }, { .lut4 = 21, .ff = 10, .cells = 25 } };
 	const struct cost *each = e->kind == ELEMENT_GATHER ? &gather[e->out[1] != PLAN_NO_SIGNAL] : &spread[e->in_count > 1];
 
 	cost->lut4 += each->lut4 * e->count;

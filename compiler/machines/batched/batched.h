@@ -107,9 +107,20 @@ const struct plan *batched_plan(const struct network *net, enum plan_kind kind, 
 /* lower.c */
 
 struct leaf_port;
+/* Constants of rtl-templates/batch_timer.v, for each stage, and the bits of its clocks. */
+struct batched_timer_constants {
+	unsigned first[MOST_BATCHED_LEVELS], period[MOST_BATCHED_LEVELS], drain[MOST_BATCHED_LEVELS], rest, bits;
+};
+struct batched_timer_constants batched_timer_constants(const struct batched_shape *s);
 void batched_lower(struct design *d, const struct network *net);
 /* struct leaf's ports() of bare leaves. */
 unsigned batched_wire_ports(const struct network *net, struct leaf_port *ports);
+
+/* cost.c: estimates what stands beside the plans: gates and control parts of the nodes of a level, and the timer. */
+struct cost batched_level_cost(const struct network *net, unsigned level);
+struct cost batched_timer_cost(const struct network *net);
+/* All of them. */
+struct cost batched_fabric_cost(const struct network *net);
 
 /* The machine's entries and constants. */
 

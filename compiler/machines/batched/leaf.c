@@ -14,6 +14,8 @@ const struct leaf batched_leaf = {
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = stream_ports,
+	.cost = batched_fabric_cost,
+	.cost_is = "control parts, timer",
 };
 
 const struct leaf batched_wires = {
@@ -21,5 +23,7 @@ const struct leaf batched_wires = {
 	.speaks = LEAF_SPEAKS_WIRES,
 	.says = "has bare wires at its leaves",
 	.ports = batched_wire_ports,
+	.cost = batched_fabric_cost,
+	.cost_is = "control parts, timer",
 	.instead = "--set leaf-interface=axi-stream",
 };

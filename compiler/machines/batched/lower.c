@@ -461,41 +461,39 @@ enum {
 	TIMER_AHEAD = 5,		/* rtl-templates/batch_timer.v */
 };
 
-/* From the end of a round to the next ROUND, at least; its first COUNT follows at once. */
-static unsigned rest_clocks(const struct batched_shape *s)
-{
-	return s->between_rounds - COMMAND_CLOCKS;
-}
-
 static unsigned most(unsigned a, unsigned b)
 {
 	return a > b ? a : b;
 }
 
+struct batched_timer_constants batched_timer_constants(const struct batched_shape *s)
+{
+	struct batched_timer_constants t = { .rest = s->between_rounds - COMMAND_CLOCKS - TIMER_AHEAD };
+
+	t.bits = digit_bits(t.rest + 1);
+	for (unsigned k = 0; k < s->levels; k++) {
+		unsigned first = s->stage[k].count_clocks - SLOT_AHEAD - s->levels;
+
+		t.period[k] = s->stage[k].period - TIMER_AHEAD;
+		t.drain[k] = (unsigned)batched_stage_clocks(s, k, 1) - first - TIMER_AHEAD;
+		t.first[k] = first + (k == 0 ? COMMAND_CLOCKS : 0) - TIMER_AHEAD;	/* of stage 0 from ROUND */
+		t.bits = most(t.bits, digit_bits(most(t.first[k], t.drain[k]) + 1));
+	}
+	return t;
+}
+
 static void add_timer(const struct lowering *l, struct module *top)
 {
 	const struct batched_shape *s = &l->shape;
-	unsigned stages = s->levels, first[MOST_BATCHED_LEVELS], period[MOST_BATCHED_LEVELS], drain[MOST_BATCHED_LEVELS];
-	unsigned bits = digit_bits(rest_clocks(s) + 1);
-
-	for (unsigned k = 0; k < stages; k++) {
-		first[k] = s->stage[k].count_clocks - SLOT_AHEAD - s->levels;
-		period[k] = s->stage[k].period;
-		drain[k] = (unsigned)batched_stage_clocks(s, k, 1) - first[k];
-		if (k == 0)
-			first[k] += COMMAND_CLOCKS;	/* from ROUND */
-		first[k] -= TIMER_AHEAD;
-		period[k] -= TIMER_AHEAD;
-		drain[k] -= TIMER_AHEAD;
-		bits = most(bits, most(digit_bits(first[k] + 1), digit_bits(drain[k] + 1)));
-	}
+	struct batched_timer_constants t = batched_timer_constants(s);
+	unsigned stages = s->levels, width = stages * t.bits;
 	struct instance *i = module_instance(top, l->d, "batch_timer", 1, "timer");
 
 	PARAMETERS(i, { "STAGES", stages }, { "STAGE_BITS", digit_bits(stages) }, { "COUNT_BITS", s->count_bits },
-		   { "CLOCK_BITS", bits }, { "REST", rest_clocks(s) - TIMER_AHEAD });
-	instance_long_parameter(i, "FIRSTS", packed_digits(first, stages, bits), stages * bits);
-	instance_long_parameter(i, "PERIODS", packed_digits(period, stages, bits), stages * bits);
-	instance_long_parameter(i, "DRAINS", packed_digits(drain, stages, bits), stages * bits);
+		   { "CLOCK_BITS", t.bits }, { "REST", t.rest });
+	instance_long_parameter(i, "FIRSTS", packed_digits(t.first, stages, t.bits), width);
+	instance_long_parameter(i, "PERIODS", packed_digits(t.period, stages, t.bits), width);
+	instance_long_parameter(i, "DRAINS", packed_digits(t.drain, stages, t.bits), width);
 	instance_connect(i, "vacant", bits_of(l->net->spec->watched ? module_output(top, "watch_vacant", 1, "a round may begin")
 								   : module_net(top, "vacant_unused", 1), 0, 1));
 	instance_connect_rest(top, l->d, i);

@@ -1,0 +1,47 @@
+#!/bin/sh
+# cost.sh FTC: the estimates of `ftc report` for a fabric with bare leaves against the generated Verilog: LUTs and flip-flops by
+# Yosys' counts, logic cells of an iCE40 by what nextpnr packs, all within 6 %. TAP.
+set -u
+ftc=$(realpath "$1")
+. "$(dirname "$0")/../../common/tap.sh"
+command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
+case $(yosys -V) in 'Yosys 0.23 '*) ;; *) echo "1..0 # SKIP the estimates are fitted to Yosys 0.23"; exit 0 ;; esac
+
+# close NAME ESTIMATE COUNT
+close() {
+	[ "$3" -gt 0 ] && [ $((50 * ($2 > $3 ? $2 - $3 : $3 - $2))) -le $((3 * $3)) ]
+	result $? "$1: $2 estimated, $3 counted"
+}
+
+# estimate KEY: of the whole network
+estimate() {
+	awk -v key="\"$1\":" '/"estimate": / { all = 1 } all && $1 == key { print $2 + 0; exit }' report.json
+}
+
+# compare NAME FAMILY PARAMETERS...
+compare() {
+	name="$2, $1" family=$2
+	shift 2
+	printf '%s\n' 'name: net' 'network: pruned-butterfly' 'routing: deterministic' 'leaf-interface: wires' "family: $family" "$@" >net.yaml
+	case $family in
+		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json' ;;
+		*) synthesis='synth_ecp5 -nowidelut' ;;
+	esac
+	rm -rf out
+	"$ftc" generate net.yaml -o out >/dev/null && "$ftc" report net.yaml --json >report.json &&
+		yosys -p "read_verilog out/rtl/*.v; $synthesis -top net; stat" >yosys.log 2>said
+	luts=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(LUT4|SB_LUT4)$/ { n += $2 } END { print n + 0 }' yosys.log)
+	ffs=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(TRELLIS_FF|SB_DFF[A-Z]*)$/ { n += $2 } END { print n + 0 }' yosys.log)
+	close "$name: LUTs" "$(estimate lut4)" "$luts"
+	close "$name: flip-flops" "$(estimate ff)" "$ffs"
+	[ "$family" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
+	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
+	close "$name: cells" "$(estimate cells)" "$(sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed)"
+}
+compare '4 leaves' ecp5 'leaves: 4'
+compare '8 leaves' ice40 'leaves: 8' 'elements-between-registers: 2'
+compare '16 leaves' ecp5 'leaves: 16' 'clock: 200'
+compare '16 leaves' ice40 'leaves: 16' 'round-words: 1'
+compare '32 leaves' ecp5 'leaves: 32' 'round-words: 64' 'elements-between-registers: 1'
+echo "1..$number"
+exit "$failed"
