@@ -338,7 +338,7 @@ static unsigned long run_stage(unsigned stage)
 	if (slots == 0)
 		return start + 2 * r.L + 2 * r.C + 6;
 
-	unsigned period = larger(r.least_period, 2 + below / 2 + below + r.body);
+	unsigned period = larger(larger(r.least_period, (r.body + 3) / 4 * 4), 2 + below / 2 + below + r.body);
 	unsigned latency = 2 + 2 * (below / 2) + (below + 1) / 2 + 1 + bench_draw(4) + 3 * below;
 	unsigned long first = start + 2 * r.L - 2 * stage + 4 * r.C + 7;
 
