@@ -68,8 +68,7 @@ module batch_leaf #(
     localparam RB  = (L - 1) / 2 + 2;                       // bits of a rank's number: 0 .. vertices
     localparam [31:0] VERTICES = 1 << (RB - 1);
     localparam DOUBLINGS = VERTICES + 3 <= 2 * C ? 0 : RB - 2;
-    localparam [31:0] SKIP = PAD == 3 ? 1 : 0;              // of PAD bits, as they enter the shift register
-    localparam [31:0] FILL = L + PAD - SKIP;                // shifts until the destination is in the delay line
+    localparam [31:0] FILL = L + PAD;                       // shifts until the destination is in the delay line
     localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
     localparam [31:0] LIMIT = ROUND_WORDS;
 
@@ -453,7 +452,7 @@ module batch_leaf #(
     reg  [AW-1:0]     next_a, next_b;                       // the newest two words that have not been sent
     reg  [AW-1:0]     word_a, word_b;                       // the words whose nibbles are read
     reg  [1:0]        to_fetch;                             // addresses
-    reg               fetching, asks_link;
+    reg               asks_link;
     reg  [KB-1:0]     link_asked;
     reg               to_change, may_change;                // word_a and word_b have been read; the slot has come
     reg               hungry;                               // nibble_a and nibble_b are to be read
@@ -471,6 +470,7 @@ module batch_leaf #(
     reg               fetch_end;
     wire [1:0]        words;                                // of this leaf in the slot
     wire              sends_some = slot & words != 0;
+    wire              fetch_now  = sends_some | fetch_end & to_fetch == 2'd2;
     wire              unused     = &{fetched, 1'b0};
     wire              shifts     = body | flush | fill != 0;
     wire              spent      = shifts & (&bit_out);
@@ -480,14 +480,13 @@ module batch_leaf #(
     wire              ask_b      = hungry_b;
     wire              ask_link   = asks_link & ~ask_a & ~ask_b;
     wire              change_now = to_change & may_change & to_fetch == 0;
-    wire [3:0]        first_a    = SKIP != 0 && is_first ? {nibble_a[2:0], 1'b0} : nibble_a;
-    wire [3:0]        first_b    = SKIP != 0 && is_first ? {nibble_b[2:0], 1'b0} : nibble_b;
 
     always @(posedge clk) begin
         // addresses
         if (has_link | says_head)
             fetched <= {fetched[4*LINK-5:0], says_head ? newest_nibble : read};
-        fetch_end <= has_link_last | says_head & link_number == 0;
+        // What was asked for the stage before is not looked at.
+        fetch_end <= says_head ? link_number == 0 : has_link_last & ~count_now;
         if (fetch_end) begin
             next_a <= next_b;
             next_b <= fetched[AW-1:0];
@@ -498,17 +497,11 @@ module batch_leaf #(
             to_fetch <= words;
         else if (fetch_end)
             to_fetch <= to_fetch - 2'd1;
-        if (count_now)
-            fetching <= 1'b1;
-        else if (fetch_end)
-            fetching <= 1'b0;
-        else if (to_fetch != 0)
-            fetching <= 1'b1;
-        if (~fetching & to_fetch != 0)
+        if (fetch_now & ~count_now)
             asks_link <= 1'b1;
-        else if (ask_link & link_asked == 0)
+        else if (count_now | ask_link & link_asked == 0)
             asks_link <= 1'b0;
-        if (~fetching)
+        if (fetch_now)
             link_asked <= LAST_LINK[KB-1:0];
         else if (ask_link)
             link_asked <= link_asked - 1'b1;
@@ -532,7 +525,7 @@ module batch_leaf #(
             hungry <= 1'b0;
         else if (loads)
             hungry <= 1'b1;
-        hungry_b <= ask_a;
+        hungry_b <= ask_a & ~count_now;
         if (count_now)
             nibble_asked <= LINK[NB-1:0];
         else if (ask_b)
@@ -545,13 +538,13 @@ module batch_leaf #(
             nibble_a <= read;
         if (has_b)
             nibble_b <= read;
-        full <= has_b | full & ~loads & ~count_now;
+        full <= (has_b | full & ~loads) & ~count_now & ~says_head;
 
         // bits
         if (loads) begin
-            shift_a <= first_a;
-            shift_b <= first_b;
-            bit_out <= SKIP != 0 && is_first ? 2'd1 : 2'd0;
+            shift_a <= nibble_a;
+            shift_b <= nibble_b;
+            bit_out <= 2'd0;
         end else if (shifts) begin
             shift_a <= {shift_a[2:0], 1'b0};
             shift_b <= {shift_b[2:0], 1'b0};
@@ -577,7 +570,6 @@ module batch_leaf #(
         end
         if (rst) begin
             to_fetch    <= 2'd0;
-            fetching    <= 1'b0;
             asks_link   <= 1'b0;
             fetch_end   <= 1'b0;
             to_change   <= 1'b1;
