@@ -140,6 +140,8 @@ module batch_leaf #(
     reg           same_0, same_1;                           // so far the destination is this leaf's address
     reg  [LB-1:0] list_0, list_1;
     reg           link_0, link_1;                           // the word is to be linked
+    reg           moves_end, moves_high;                    // an end of the words moves
+    wire          coming      = after_1 | after_2 | comes | last_in | ends | moves_end;     // words, or the last have come
     wire          nibble_now  = comes & (&bit_in);
     wire          linked_0, linked_1;                       // the last nibble of its link is written
     wire [OB-1:0] stride_1    = STRIDE[OB-1:0] & {OB{on_0 & on_1}};         // from lane 0's word to lane 1's
@@ -347,23 +349,24 @@ module batch_leaf #(
 
     generate
         if (ORDERED != 0 && ROUND_WORDS > 1) begin : order
-            // The round of the last word to a destination, modulo 4: an old entry can delay a word by a round.
+            // The round of the last word to a destination, modulo 16: an old entry can delay a word by a round. The RAM of
+            // an ECP5 has 4 bits at each address.
             (* no_rw_check *)
-            reg  [1:0] rounds [0:(1<<L)-1];
-            reg  [1:0] round_read, round_next;
+            reg  [3:0] rounds [0:(1<<L)-1];
+            reg  [3:0] round_read, round_next;
             integer    entry;
 
             initial
                 for (entry = 0; entry < (1 << L); entry = entry + 1)
-                    rounds[entry] = 2'd0;
+                    rounds[entry] = 4'd0;
             always @(posedge clk) begin
                 round_read <= rounds[s_axis_tdest];
                 if (commit)
                     rounds[s_axis_tdest] <= round_next;
                 if (round_now)
-                    round_next <= round_next + 2'd1;
+                    round_next <= round_next + 4'd1;
                 if (rst)
-                    round_next <= 2'd1;
+                    round_next <= 4'd1;
             end
             assign fresh = round_read != round_next;
         end else begin : no_order
@@ -400,7 +403,8 @@ module batch_leaf #(
         // What is not committed belongs to the round after this one.
         if (rst | round_now & taking != COUNTS)
             taking <= LOOKS;
-        wish <= s_axis_tvalid | admitted != 0;
+        // A word that is only held back by an old entry needs a round, too.
+        wish <= admitted != 0 | (looked & s_axis_tvalid & ~fresh);
         if (rst) begin
             looked   <= 1'b0;
             taken    <= 1'b0;
@@ -411,7 +415,6 @@ module batch_leaf #(
 
     // ---- writing -----------------------------------------------------------------------------------------------------
 
-    reg         moves_end, moves_high;                      // an end moves
     wire        for_taken = ~write_lanes & ~stored_now & (~linking | links_taken);
 
     always @(posedge clk) begin
@@ -696,7 +699,7 @@ module batch_leaf #(
             m_axis_tvalid <= out_word[P+L +: L] == address;
         else if (m_axis_tready)
             m_axis_tvalid <= 1'b0;
-        ready <= ~looks & ~waits & ~m_axis_tvalid & all_out & ~cleans;
+        ready <= ~looks & ~waits & ~m_axis_tvalid & all_out & ~cleans & ~coming;
         if (rst) begin
             looks         <= 1'b0;
             waits         <= 1'b0;

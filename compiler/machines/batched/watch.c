@@ -15,7 +15,10 @@
 #include "util/message.h"
 #include "util/text.h"
 
-enum { WIRES = 2 };		/* of a leaf, each way */
+enum {
+	WIRES = 2,			/* of a leaf, each way */
+	COMMAND_BITS = 3,
+};
 
 /* The ports that are read. */
 struct watched_ports {
@@ -62,7 +65,8 @@ static void *begin(const struct simulation *s)
 	w->shape = batched_shape(s->network->spec);
 	s->network->spec->machine->reference(s->network->spec, &w->tree);
 	w->first = o->messages ? 0 : o->warmup * slot;
-	w->end = o->messages ? UINT64_MAX : w->first + o->frames * slot;
+	/* A round that begins before clock 0 does so in one of the last clocks of all. */
+	w->end = o->messages ? UINT64_MAX - COMMAND_BITS : w->first + o->frames * slot;
 	w->held = allocate_array(w->shape.leaves, sizeof *w->held);
 	w->arrived = allocate_array(WIRES * w->shape.leaves, sizeof *w->arrived);
 	w->round_batches = histogram_create();
@@ -178,7 +182,6 @@ static void obey(struct watch *w, uint64_t start)
 
 static void watch_command(struct watch *w, const struct model *m, uint64_t now)
 {
-	enum { COMMAND_BITS = 3 };
 	bool bit = is_high(m, w->port.command, 0);
 
 	if (w->bit_count == 0 && !bit)
