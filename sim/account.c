@@ -270,6 +270,8 @@ void account_start(struct account *a, const struct testbench *tb, struct testben
 	a->begun = allocate_array(tb->leaves, sizeof *a->begun);
 	memset(a->begun, 0xff, tb->leaves * sizeof *a->begun);
 	a->scoreboard = scoreboard_create(tb->leaves, tb->payload_bits, payload_from_traffic, tb->traffic);
+	if (tb->may_overtake)
+		scoreboard_allow_overtaking(a->scoreboard);
 	scoreboard_groups(a->scoreboard, tb->member_of);
 }
 

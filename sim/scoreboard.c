@@ -59,6 +59,7 @@ struct scoreboard {
 	uint64_t order_first;		/* place of order[0] */
 	uint64_t *place;		/* by leaf: it has received all its messages before this place */
 	uint64_t offered, delivered;
+	bool may_overtake;		/* messages of a pair */
 };
 
 struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, payload_of *payload,
@@ -94,6 +95,11 @@ void scoreboard_free(struct scoreboard *s)
 void scoreboard_groups(struct scoreboard *s, const uint64_t *member_of)
 {
 	s->member_of = member_of;
+}
+
+void scoreboard_allow_overtaking(struct scoreboard *s)
+{
+	s->may_overtake = true;
 }
 
 static uint32_t fresh_entry(struct scoreboard *s)
@@ -251,6 +257,15 @@ static uint32_t next_of_source(const struct scoreboard *s, const struct lane *la
 	return none;
 }
 
+/* A message of a lane for that leaf and with that payload; none: there is none. */
+static uint32_t any_of_source(struct scoreboard *s, const struct lane *lane, uint32_t leaf, const uint64_t *payload)
+{
+	for (uint32_t e = lane->first; e != none; e = s->entry[e].next)
+		if (s->entry[e].flight.message.destination == leaf && payload_is(s, &s->entry[e].flight.message, payload))
+			return e;
+	return none;
+}
+
 static void enter_into_order(struct scoreboard *s, uint32_t entry)
 {
 	size_t done = 0;
@@ -280,6 +295,8 @@ enum verdict scoreboard_delivered(struct scoreboard *s, uint32_t leaf, uint32_t 
 	if (source >= s->leaves)
 		return DELIVERY_INVENTED;
 	lane = &s->lane[source];
+	if (s->may_overtake && to == leaf)
+		entry = any_of_source(s, lane, leaf, payload);
 	if (entry == none)
 		entry = next_of_source(s, lane, to);
 	e = entry == none ? NULL : &s->entry[entry];

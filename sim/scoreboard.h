@@ -1,7 +1,7 @@
 /* scoreboard.h: compares messages received with messages sent.
  *
  * Every message must arrive exactly once, at the leaf it was sent to, with its payload, and in order between a source
- * and a destination. A message to several leaves must arrive in the same way at each of them but its source, in the
+ * and a destination, unless the network lets them overtake each other. A message to several leaves must arrive in the same way at each of them but its source, in the
  * source's order among its messages to several, and in one order at all leaves: that of first arrivals. Only messages
  * under way are stored, and the last few that arrived from each source, to tell a duplicate from an invention: runs of
  * any length take little memory.
@@ -49,6 +49,9 @@ struct scoreboard *scoreboard_create(unsigned leaves, unsigned payload_bits, pay
 void scoreboard_free(struct scoreboard *s);
 /* Sets the members of groups: bit g - 1 of member_of[leaf], which must outlive the scoreboard, for group g. */
 void scoreboard_groups(struct scoreboard *s, const uint64_t *member_of);
+
+/* From now on the messages of a pair may overtake each other. */
+void scoreboard_allow_overtaking(struct scoreboard *s);
 
 /* A message has been put on its source's s_axis. */
 void scoreboard_offered(struct scoreboard *s, const struct message *m, uint64_t clock);

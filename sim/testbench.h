@@ -47,6 +47,7 @@ struct testbench {
 	bool broadcasts;		/* the top one of them says that the message is for several leaves */
 	unsigned group_bits;		/* of the group's number, above them in m_axis_tuser; 0: no groups */
 	const uint64_t *member_of;	/* [leaf]: bit g - 1 if it is a member of group g; or NULL */
+	bool may_overtake;		/* messages of a pair may overtake each other */
 	bool packets;			/* leaves have s_axis_tlast and m_axis_tlast */
 	unsigned slot_clocks;
 

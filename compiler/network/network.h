@@ -115,6 +115,7 @@ struct network {
 	/* If leaves send messages: when the first can set out, and the clocks of an unhindered one by its peak:
 	 * first_clock and direct_clocks of sim/testbench.h. */
 	unsigned first_clock, direct_clocks[MAXIMUM_LABEL_BITS + 1];
+	bool may_overtake;		/* messages of a pair of leaves may overtake each other */
 	bool takes_early;		/* a leaf hands a message over before it has arrived: `lanes` there */
 	struct frame *frame;		/* leaves/frame.h: the timing of a frame slot; NULL: no frames */
 	struct playback *playback;	/* machines/off-line/playback.h: the timing of a delivery cycle; NULL: none */

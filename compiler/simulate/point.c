@@ -67,7 +67,7 @@ struct testbench simulation_testbench(const struct simulation *s)
 		.broadcasts = spec->broadcast_every > 0, .group_bits = network_group_bits(spec),
 		.packets = simulation_has_packets(s), .member_of = spec->member_of, .slot_clocks = s->network->slot_clocks,
 		.back_pressure = (uint32_t)(o->back_pressure * 65536), .seed = o->seed,
-		.lanes = s->network->takes_early,
+		.may_overtake = s->network->may_overtake, .lanes = s->network->takes_early,
 		.first_clock = s->network->first_clock,
 		.strikes = s->strikes, .strike_count = s->strike_count, .dead_links = s->fault_bits,
 	};

@@ -90,7 +90,7 @@ static void text_messages(const struct simulation *s, const struct simulate_poin
 	const struct machine *machine = s->network->spec->machine;
 
 	text_print(out, "  %-12s %" PRIu64 " sent, %" PRIu64 " delivered%s", "messages", p->sent, p->delivered,
-		   p->passed ? ": each once, in order, intact" : "");
+		   !p->passed ? "" : s->network->may_overtake ? ": each once, intact" : ": each once, in order, intact");
 	if (p->passed && simulation_has_packets(s))
 		text_add(out, ", in whole packets");
 	if (p->local)

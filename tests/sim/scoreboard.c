@@ -50,6 +50,28 @@ static struct scoreboard *fresh(void)
 	return scoreboard_create(LEAVES, 64, payload, NULL);
 }
 
+/* Messages of a pair arrive in any order, but still once each, and as they were sent. */
+static void overtaking(void **state)
+{
+	struct scoreboard *s = fresh();
+	uint64_t wrong = 12345;
+	struct flight which;
+
+	(void)state;
+	scoreboard_allow_overtaking(s);
+	send(s, 0, 1, 0);
+	send(s, 0, 1, 1);
+	send(s, 0, 2, 2);
+	assert_int_equal(deliver(s, 1, 0, 2), DELIVERY_MISROUTED);
+	assert_int_equal(deliver(s, 1, 0, 1), DELIVERY_GOOD);
+	assert_int_equal(deliver(s, 1, 0, 1), DELIVERY_DUPLICATE);
+	assert_int_equal(scoreboard_delivered(s, 1, 1, 0, &wrong, &which), DELIVERY_CORRUPT);
+	assert_int_equal(deliver(s, 1, 0, 0), DELIVERY_GOOD);
+	assert_int_equal(deliver(s, 2, 0, 2), DELIVERY_GOOD);
+	assert_int_equal(scoreboard_in_flight(s), 0);
+	scoreboard_free(s);
+}
+
 static void verdicts(void **state)
 {
 	struct scoreboard *s = fresh();
@@ -253,7 +275,8 @@ static void long_run(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(verdicts), cmocka_unit_test(oldest), cmocka_unit_test(long_run),
+		cmocka_unit_test(verdicts),
+		cmocka_unit_test(overtaking), cmocka_unit_test(oldest), cmocka_unit_test(long_run),
 		cmocka_unit_test(to_several), cmocka_unit_test(one_order), cmocka_unit_test(long_order),
 	};
 

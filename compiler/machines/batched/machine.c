@@ -23,6 +23,7 @@ static void elaborate(struct network *net)
 	net->label_bits = s.levels;
 	net->slot_clocks = word_share(&s);
 	net->takes_early = true;
+	net->may_overtake = !s.ordered;
 	batched_add_plans(net);
 }
 
