@@ -411,34 +411,34 @@ module batch_leaf #(
 
     // ---- writing -----------------------------------------------------------------------------------------------------
 
-    reg         moves_end, moves_high;                      // an end moves
-    wire        for_taken = ~write_lanes & ~stored_now & (~linking | links_taken);
+    reg         moves_end;                                  // an end moves
+    wire        for_taken  = ~write_lanes & ~stored_now & (~linking | links_taken);
+    wire        write_high = for_taken ? take_high : parity;
 
     always @(posedge clk) begin
-        write_base   <= (for_taken ? take_high : parity) ? end_high : end_low;
-        write_down   <= for_taken ? take_high : parity;
+        write_base   <= write_high ? end_high : end_low;
+        write_down   <= write_high;
         write        <= write_lanes | link_now | take_now;
         if (write_lanes) begin
-            write_offset <= {{(OB-NB){1'b0}}, nibble_in} + (nibble_now ? {OB{1'b0}} : stride_1);
+            write_offset <= {OB{parity}} ^ ({{(OB-NB){1'b0}}, nibble_in} + (nibble_now ? {OB{1'b0}} : stride_1));
             written      <= nibble_now ? lane_0 : lane_1[4:1];
         end else if (stored_now) begin
-            write_offset <= STRIDE[OB-1:0] + stride_1;
+            write_offset <= {OB{parity}} ^ (STRIDE[OB-1:0] + stride_1);
         end else if (linking) begin
-            write_offset <= {{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}});
+            write_offset <= {OB{write_high}} ^ ({{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}}));
             written      <= newest_nibble;
         end else begin
-            write_offset <= taking == COUNTS ? STRIDE[OB-1:0] : {{(OB-NB){1'b0}}, nibble_taken};
+            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : {{(OB-NB){1'b0}}, nibble_taken});
             written      <= nibble;
         end
         moves_end  <= stored_now | count_taken;
-        moves_high <= for_taken ? take_high : parity;
         if (rst | round_now & ~parity)
             end_low <= {AW{1'b0}};
-        else if (moves_end & ~moves_high)
+        else if (moves_end & ~write_down)
             end_low <= write_at;
         if (rst | round_now & parity)
             end_high <= LAST[AW-1:0];
-        else if (moves_end & moves_high)
+        else if (moves_end & write_down)
             end_high <= write_at;
         if (rst) begin
             write     <= 1'b0;
@@ -710,8 +710,8 @@ module batch_leaf #(
 
     always @(posedge clk) begin
         read_base   <= ask_a ? word_a : ask_b ? word_b : ask_link ? next_b : out_at;
-        read_offset <= ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked} : ask_link ? {{(OB-KB){1'b0}}, link_asked}
-                       : nibble_looked;
+        read_offset <= {OB{parity}} ^ (ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked} : ask_link ? {{(OB-KB){1'b0}}, link_asked}
+                       : nibble_looked);
         got_a         <= ask_a;
         got_b         <= ask_b;
         got_link      <= ask_link;
