@@ -131,6 +131,7 @@ int batched_route(const struct spec *spec, const struct route_request *request, 
 void batched_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */
+extern const struct self_test batched_self_test;	/* self_test.c */
 extern const struct machine batched_machine;
 
 #endif
