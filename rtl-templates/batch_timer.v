@@ -61,7 +61,7 @@ module batch_timer #(
         chosen     <= rests ? REST : sent_last ? drain : sent ? period : first;
         set        <= {set[1:0], event_now};
         clocks     <= set[2] ? chosen : clocks - 1'b1;
-        over       <= clocks == {CLOCK_BITS{1'b0}} & set == 3'd0;
+        over       <= clocks == {CLOCK_BITS{1'b0}} & set == 3'd0 & ~event_now;
         last_stage <= {{32-STAGE_BITS{1'b0}}, stage} == STAGES - 1;
         last       <= left == {{COUNT_BITS-1{1'b0}}, 1'b1};
         fewer      <= left - 1'b1;
