@@ -4,8 +4,8 @@
 //   message are 0, and of the rest every bit is free. It says for each bit where it must be: by the order of the whole
 //   messages where both want one edge, else by who is active, and by a direction that turns with each lone message that has
 //   been sidetracked. What turns at the node is free while nothing comes from above, and is or'd in.
-//   By induction over the clocks: nothing is claimed before the first strobe, so a claim that holds still holds (still.v).
-//   `flip` is in view, as it outlasts messages.
+//   By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v).
+//   In view are `flip`, which outlasts messages, and `open` and `crossed`, which may wait for a difference for ever.
 `default_nettype none
 
 module batch_spread #(
@@ -28,24 +28,33 @@ module batch_spread #(
 );
     reg        begun;
     reg  [3:0] age;                     // clocks since the M bits, at most LEAST
-    wire       start = wish & (!begun | age == LEAST) & !reset;
-    wire [3:0] now   = start ? 4'd0 : age;
-    wire       rst   = reset & age == LEAST;
+    wire       rst   = reset & (!begun | age == LEAST);
+    wire       start = wish & begun & age == LEAST & !reset;
+    reg        sent;                    // there has been a strobe since the reset
+    reg  [1:0] settled;                 // clocks since the reset, at most 3
     reg        m_a, s_a, d_a, m_b, s_b, d_b;
-    wire       a = any_a & (start | m_a) & !(now == 4'd0 & !start);
+    wire       a = any_a & (start | m_a);
     wire       b = any_b & (start | m_b) & PARENTS == 2;
-    wire       left, right, flip;
+    wire       left, right, flip, crossed, open;
 
-    circuit circuit (.clk(clk), .rst(rst), .at_s(begun & age == 4'd1), .at_d(begun & age == 4'd2),
-                     .after_d(begun & age == 4'd3), .a(a), .b(b), .turned_left(turned_left), .turned_right(turned_right),
-                     .left(left), .right(right), .flip(flip));
+    generate
+        if (PARENTS == 2) begin : two
+            circuit circuit (.clk(clk), .rst(rst), .at_s(begun & age == 4'd1), .at_d(begun & age == 4'd2),
+                             .after_d(begun & age == 4'd3), .a(a), .b(b), .turned_left(turned_left),
+                             .turned_right(turned_right), .left(left), .right(right), .flip(flip), .crossed(crossed),
+                             .\two.open (open));
+        end else begin : one
+            circuit circuit (.clk(clk), .rst(rst), .at_s(begun & age == 4'd1), .at_d(begun & age == 4'd2),
+                             .after_d(begun & age == 4'd3), .a(a), .b(b), .turned_left(turned_left),
+                             .turned_right(turned_right), .left(left), .right(right), .flip(flip), .crossed(crossed));
+            assign open = 1'b0;
+        end
+    endgenerate
 
     reg  [1:0] a_before, b_before;      // bits of the last clocks
-    reg        turns;                   // where the next lone one goes
+    reg        turns, turned_to;        // where the next lone one goes, where the last one went
     reg        differ, a_larger;        // of the bits behind d
     reg        late_left, late_right;   // what turned
-    reg        way;                     // a goes right, of the bits two clocks ago
-    reg        due_left, due_right;     // what must be on the wires, without what turned
 
     wire       contest = s_a & s_b & d_a == d_b;
     wire       alone   = (m_a ^ m_b) & !s_a & !s_b;
@@ -55,7 +64,6 @@ module batch_spread #(
                           : s_b            ? !d_b
                           : alone          ? (m_a ? turned_to : !turned_to)
                           : 1'b0;
-    reg        turned_to;
 
     always @(posedge clk) begin
         a_before   <= {a_before[0], a};
@@ -63,8 +71,10 @@ module batch_spread #(
         late_left  <= turned_left;
         late_right <= turned_right;
         age        <= start ? 4'd1 : age == LEAST ? age : age + 4'd1;
+        if (settled != 2'd3)
+            settled <= settled + 2'd1;
         if (start) begin
-            begun <= 1'b1;
+            sent <= 1'b1;
             {m_a, m_b} <= {a, b};
             {s_a, s_b} <= 2'b00;
         end
@@ -83,8 +93,11 @@ module batch_spread #(
                 a_larger <= a & !b;
             end
         end
-        if (rst)
-            turns <= 1'b0;
+        if (rst) begin
+            begun <= 1'b1;
+            age   <= LEAST;
+            {sent, settled, turns, m_a, s_a, m_b, s_b} <= 8'd0;
+        end
     end
 
     // In age 3 and 4 the M and S bits are due, from 5 on the bits that came two clocks ago; the last ones in ages 0 and 1.
@@ -107,19 +120,14 @@ module batch_spread #(
             {e_left, e_right} = goes_right ? {b_before[1], a_before[1]} : {a_before[1], b_before[1]};
     end
 
-    wire first = age == 4'd1 && fresh;  // the first message: nothing is known of what was before
-    reg  fresh;
-
-    always @(posedge clk)
-        fresh <= start & !begun;
-
     assign age_shown = age;
     assign messages = {m_a, s_a, m_b, s_b};
     assign parts = {
-        age <= LEAST && (age != 4'd0),
-        flip == turns || age == 4'd1 && fresh,
-        first || left == (e_left | late_left),
-        first || right == (e_right | late_right)
+        age <= LEAST && age != 4'd0 && (m_a || !s_a) && (m_b || !s_b) && (sent || !m_a && !m_b),
+        flip == turns && (age < 4'd3 || !sent || open == (contest & !differ)
+            && (!m_a && !m_b || crossed == (open ? d_a : goes_right))),
+        settled != 2'd3 || left == (e_left | late_left),
+        settled != 2'd3 || right == (e_right | late_right)
     };
     still #(.CLOCKS(10)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
 endmodule

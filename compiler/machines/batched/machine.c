@@ -38,6 +38,7 @@ const struct machine batched_machine = {
 	.forwards = true,
 	.elaborate = elaborate,
 	.lower = batched_lower,
+	.prove = batched_prove,
 	.reference = xgft_reference,
 	.report = batched_report,
 	.report_messages = batched_report_messages,
