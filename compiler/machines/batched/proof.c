@@ -6,7 +6,7 @@
  *   ranks           on the way up no two words meet (Corollary 1)
  *   roles, numbers  a node's control part
  *   wiring          a node joins these as it must: what turns, goes up, comes down, and what its role lets through
- *   timing          the timer says what it must in each clock
+ *   times           the timer says what it must in each clock
  */
 #include <stdlib.h>
 #include <string.h>
@@ -340,6 +340,86 @@ static void prove_wiring(const struct proving *p, unsigned level)
 	free(name);
 }
 
+/* ---- the timer --------------------------------------------------------------------------------------------------- */
+
+static const struct instance *timer_of(const struct design *d)
+{
+	const struct module *top = design_top(d);
+	size_t i = 0;
+
+	while (strcmp(top->instance[i].module, "batch_timer") != 0)
+		i++;
+	return &top->instance[i];
+}
+
+/* The parameters as the Verilog has them. */
+static void add_timer_parameters(struct text *t, const struct instance *timer)
+{
+	for (size_t k = 0; k < timer->parameter_count; k++) {
+		const struct parameter *p = &timer->parameter[k];
+
+		if (p->digits)
+			text_print(t, " -chparam %s %u'h%s", p->name, p->width, p->digits);
+		else
+			text_print(t, " -chparam %s %lu", p->name, p->value);
+	}
+}
+
+/* What the monitor is told: the clocks of batched.h. */
+static void add_times(struct text *t, const struct batched_shape *s, unsigned clock_bits)
+{
+	unsigned n = s->levels, first[MOST_BATCHED_LEVELS], period[MOST_BATCHED_LEVELS], drain[MOST_BATCHED_LEVELS];
+	const struct {
+		const char *name;
+		const unsigned *value;
+	} list[] = { { "FIRSTS", first }, { "PERIODS", period }, { "DRAINS", drain } };
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct batched_stage *stage = &s->stage[i];
+
+		first[i] = stage->count_clocks - n - 4;	/* SLOT takes so long to the leaves' M bits */
+		period[i] = stage->period;
+		drain[i] = stage->period + stage->latency + 6;
+	}
+	text_print(t, "-chparam STAGES %u -chparam STAGE_BITS %u -chparam COUNT_BITS %u -chparam CLOCK_BITS %u -chparam TIME_BITS %u "
+		   "-chparam LEAD %u -chparam REST %u", n, digit_bits(n), s->count_bits, clock_bits, clock_bits + 1,
+		   2 * n + s->count_bits + 4, s->between_rounds - 3);
+	for (size_t k = 0; k < 3; k++) {
+		char *digits = packed_digits(list[k].value, n, clock_bits + 1);
+
+		text_print(t, " -chparam %s %u'h%s", list[k].name, n * (clock_bits + 1), digits);
+		free(digits);
+	}
+}
+
+static void prove_timer(const struct proving *p)
+{
+	static const char *const seen[] = { "resting", "counting", "sending", "rested", "some", "over", "sent", "sent_last",
+					    "rests", "stage", "clocks", "left", "set" };
+	struct design *d = design_lower(p->net);
+	unsigned bits = batched_timer_constants(&p->shape).bits, clocks = p->shape.count_bits + 9;
+	struct text own = { 0 }, monitor = { 0 };
+
+	add_timer_parameters(&own, timer_of(d));
+	add_times(&monitor, &p->shape, bits);
+	struct circuit c = template_circuit(p, "batch_timer", "batch_timer", own.bytes);
+	struct run run = { .monitor = "batch_times", .parameters = monitor.bytes, .steps = clocks + 1, .skip = clocks };
+
+	memcpy(run.expose, seen, sizeof seen);
+	c.cells = 12 * bits + 4 * p->shape.count_bits + 40;
+	circuit_watches(p->list, &c, "still");
+	struct proof *proof = circuit_prove(p->list, &c, "times", "timer", "each command comes in its clock, for any numbers of batches",
+					    &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 7" };
+	proof->shown[1] = (struct shown){ "age_shown", "bits of the clocks since the last command" };
+	proof->shown[2] = (struct shown){ "kind_shown", "which it was, in bits: 0 ROUND, 1 COUNT, 0 and 1 SLOT" };
+	circuit_free(&c);
+	text_free(&own);
+	text_free(&monitor);
+	design_free(d);
+}
+
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
 void batched_prove(struct proofs *list, const struct network *net)
@@ -358,6 +438,7 @@ void batched_prove(struct proofs *list, const struct network *net)
 			prove_ranks(&p, plan);
 		}
 	}
+	prove_timer(&p);
 	prove_roles(&p);
 	for (unsigned level = 0; level < p.shape.levels; level++) {
 		prove_numbers(&p, shift_of(&p.shape, level));
