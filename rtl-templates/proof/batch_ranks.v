@@ -3,7 +3,8 @@
 //   The words of a batch of the left child have any successive ranks, those of the right child the next ones; no child has
 //   more than it has edges, and both together no more than there are edges above. A word of rank h is on edge h of its
 //   child's channel, modulo its wires. Then it leaves on edge h of the channel above, likewise: with two parents its route
-//   bit has said so. Bodies, here the ranks, stay whole, idle wires are 0. While `stop` is high all wires above are 0.
+//   bit has said so. Bodies, here the ranks, stay whole, idle wires are 0, also
+//   between two words. While `stop` is high all wires above are 0.
 `default_nettype none
 
 module batch_ranks #(
@@ -69,7 +70,8 @@ module batch_ranks #(
         for (g = 0; g < WIRES; g = g + 1) begin : of_edge
             always @(posedge clk) begin
                 // where nothing is to be
-                stray[g] <= !clock[0] & stray[g] | (|clock[CLOCKS-1:OUT]) & out[g] & (stop_all | !clock[OUT] & !message[g]);
+                stray[g] <= !clock[0] & stray[g] | (|clock[CLOCKS-1:OUT]) & out[g] & (stop_all | !clock[OUT] & !message[g])
+                            | PARENTS == 2 & clock[M+1] & out[g];
                 if (clock[OUT])
                     message[g] <= out[g];
                 if (|clock[CLOCKS-2:OUT+1])
