@@ -1,4 +1,4 @@
-// batch_ranks: a node of a pruned butterfly keeps ranks apart on the way up (Bay's Corollary 1), so no two words meet.
+// batch_climbs: a node of a pruned butterfly keeps ranks apart on the way up (Bay's Corollary 1), so no two words meet.
 //
 //   The words of a batch of the left child have any successive ranks, those of the right child the next ones; no child has
 //   more than it has edges, and both together no more than there are edges above. A word of rank h is on edge h of its
@@ -7,7 +7,7 @@
 //   between two words. While `stop` is high all wires above are 0.
 `default_nettype none
 
-module batch_ranks #(
+module batch_climbs #(
     parameter VERTICES = 2,
     parameter PARENTS  = 2,
     parameter WIRES    = VERTICES * PARENTS,

@@ -1,0 +1,757 @@
+// batch_leaf: an adapter of a pruned butterfly with deterministic routing: AXI4-Stream in, AXI4-Stream out.
+//
+//   s_axis --> [ next round ]                        [ A, B ] --> up    two words of the stage, fetched ahead
+//   m_axis <-- [ this round: own words, arrivals ]   <----------- down
+//
+//   One RAM of nibbles holds all words: a link, then destination, source and payload. This round's words lie at one end,
+//   the leaf's own first, then those that have arrived, in the order in which they came; the next round's lie at the other
+//   end. As no word comes to a leaf twice in a round, N D + D words are enough, and nothing is freed: a round ends, and its
+//   end of the RAM is empty. Words that travel on are linked, newest first, in one list for each bit of their destination
+//   that differs first from the leaf's address. The others are delivered: m_axis looks at all words in turn.
+`default_nettype none
+
+module batch_leaf #(
+    parameter LABEL_BITS   = 4,             // L, at least 2
+    parameter PAYLOAD_BITS = 32,            // at least 1
+    parameter ROUND_WORDS  = 4,             // D, 1 .. 64
+    parameter COUNT_BITS   = 7,             // C: bits of the number N D
+    parameter ORDERED      = 1              // a round takes no two words with the same destination
+) (
+    input  wire                    clk,
+    input  wire                    rst,     // synchronous, active high
+    input  wire [LABEL_BITS-1:0]   address, // of this leaf, constant
+    // the network
+    output reg  [1:0]              up,
+    output reg                     up_strobe,
+    input  wire [1:0]              down,
+    input  wire                    down_strobe,
+    input  wire                    command,
+    input  wire                    number_valid,
+    input  wire                    prefix,
+    input  wire                    batches,
+    output reg                     sum,
+    output reg                     sum_valid,
+    output reg                     max,
+    output reg                     max_valid,
+    output reg                     ready,
+    output reg                     wish,
+    // the leaf
+    input  wire [PAYLOAD_BITS-1:0] s_axis_tdata,
+    input  wire [LABEL_BITS-1:0]   s_axis_tdest,
+    input  wire                    s_axis_tvalid,
+    output wire                    s_axis_tready,
+    output wire [PAYLOAD_BITS-1:0] m_axis_tdata,
+    output wire [LABEL_BITS-1:0]   m_axis_tuser,
+    output reg                     m_axis_tvalid,
+    input  wire                    m_axis_tready
+);
+    localparam L = LABEL_BITS;
+    localparam P = PAYLOAD_BITS;
+    localparam C = COUNT_BITS;
+    localparam [31:0] WORDS = ((1 << L) + 1) * ROUND_WORDS;
+    localparam [31:0] BODY = (2 * L + P + 3) / 4;           // nibbles
+    localparam PAD = 4 * BODY - 2 * L - P;                  // bits in front of the destination
+    // Nibbles of a link: it must hold the address of every nibble.
+    localparam [31:0] LINK = WORDS * (BODY + 2) <= 32'h100 ? 2 : WORDS * (BODY + 3) <= 32'h1000 ? 3
+                           : WORDS * (BODY + 4) <= 32'h10000 ? 4 : WORDS * (BODY + 5) <= 32'h100000 ? 5 : 6;
+    localparam [31:0] STRIDE  = LINK + BODY;
+    localparam [31:0] NIBBLES = WORDS * STRIDE;
+    localparam [31:0] LAST    = NIBBLES - 1;
+    localparam AW  = $clog2(NIBBLES);                       // bits of an address
+    localparam OB  = $clog2(2 * STRIDE + 1);                // bits of an offset, up to two words
+    localparam LB  = $clog2(L);                             // bits of a list's number
+    localparam NB  = $clog2(STRIDE);                        // bits of a nibble's number
+    localparam KB  = LINK <= 2 ? 1 : LINK <= 4 ? 2 : 3;     // .. in a link
+    localparam IB  = $clog2(C + 1);
+    localparam DB  = $clog2(ROUND_WORDS + 1);
+    localparam PB  = $clog2(L + PAD + 1);                   // bits of a number of shifts
+    localparam RB  = (L - 1) / 2 + 2;                       // bits of a rank's number: 0 .. vertices
+    localparam [31:0] VERTICES = 1 << (RB - 1);
+    localparam DOUBLINGS = VERTICES + 3 <= 2 * C ? 0 : RB - 2;
+    localparam [31:0] FILL = L + PAD;                       // shifts until the destination is in the delay line
+    localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
+    localparam [31:0] LIMIT = ROUND_WORDS, PAIR_FIRST = STRIDE + LINK, PAIR_END = 2 * STRIDE;
+
+    // ---- commands: the start bit is on the wire; then these, one clock each ------------------------------------------
+
+    reg          has_start, has_kind, kind;
+    reg          parity;                                    // of the round: 1: its words lie at the high end
+    reg [LB-1:0] below, below_next;                         // a = L-1-i of this and the next stage i
+    wire         count_comes = has_start & ~command;
+    wire         count_now   = has_kind & ~kind & ~command;
+    wire         slot_now    = has_kind & kind & ~command;
+    wire         round_now   = has_kind & kind & command;
+    reg          slot;                                      // the M bits are on `up` in the next clock
+
+    always @(posedge clk) begin
+        has_start <= command & ~has_start & ~has_kind;
+        has_kind  <= has_start;
+        kind      <= command;
+        slot      <= slot_now;
+        if (round_now)
+            parity <= ~parity;
+        if (count_now)
+            below <= below_next;
+        if (round_now)
+            below_next <= HIGHEST[LB-1:0];
+        else if (count_now)
+            below_next <= below_next - 1'b1;
+        if (rst) begin
+            has_start  <= 1'b0;
+            has_kind   <= 1'b0;
+            slot       <= 1'b0;
+            parity     <= 1'b0;
+            below      <= {LB{1'b0}};
+            below_next <= HIGHEST[LB-1:0];
+        end
+    end
+
+    // ---- the store ---------------------------------------------------------------------------------------------------
+
+    reg  [AW-1:0] read_base, write_base;
+    reg  [OB-1:0] read_offset, write_offset;
+    reg           write_down, write;
+    reg  [3:0]    written;
+    wire [AW-1:0] read_at, write_at;
+    wire [3:0]    read;
+
+    batch_store #(.NIBBLES(NIBBLES), .BITS(AW), .OFF_BITS(OB)) store (
+        .clk(clk), .read_base(read_base), .read_offset(read_offset), .read_down(parity), .read_at(read_at), .read(read),
+        .write_base(write_base), .write_offset(write_offset), .write_down(write_down), .write_at(write_at), .write(write),
+        .written(written)
+    );
+
+    reg  [AW-1:0] end_low, end_high;                        // behind the last word at either end
+    wire [AW-1:0] end_this = parity ? end_high : end_low;
+
+    // ---- words that arrive -------------------------------------------------------------------------------------------
+
+    reg           after_1, after_2;                         // clocks after the strobe
+    reg           comes, ends;                              // nibbles come; the last has come, the word is not stored yet
+    reg  [1:0]    bit_in;                                   // bits of a nibble that have come
+    reg  [NB-1:0] nibble_in;
+    reg  [OB-1:0] nibble_1;                                 // lane 1's, from lane 0's word on
+    reg           starts;                                   // the first bit has come
+    reg           second_in;                                // lane 1's nibble is due
+    reg           last_in;
+    reg  [3:0]    lane_0;
+    reg  [4:0]    lane_1;
+    reg           on_0, on_1;                               // there is a word on the lane
+    reg           in_destination;
+    reg  [LB-1:0] bit_number;
+    reg           same_0, same_1;                           // so far the destination is this leaf's address
+    reg  [LB-1:0] list_0, list_1;
+    reg           link_0, link_1;                           // the word is to be linked
+    wire          nibble_now  = comes & (&bit_in);
+    wire          linked_0, linked_1;                       // the last nibble of its link is written
+    wire [OB-1:0] stride_1    = STRIDE[OB-1:0] & {OB{on_0 & on_1}};         // from lane 0's word to lane 1's
+    wire          write_lanes = nibble_now & on_0 | second_in & on_1;
+    wire          stored_now  = ends & ~link_0 & ~link_1 & ~write_lanes;    // the words are part of the round's
+    localparam [1:0] FIRST_BIT = PAD[1:0];                  // the pad counts as bits that have come
+
+    always @(posedge clk) begin
+        lane_0  <= {lane_0[2:0], down[0]};
+        lane_1  <= {lane_1[3:0], down[1]};
+        after_1 <= down_strobe;
+        after_2 <= after_1;
+        second_in <= nibble_now;
+        starts    <= after_2;
+        if (starts)
+            nibble_1 <= on_0 & on_1 ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
+        else if (second_in)
+            nibble_1 <= nibble_1 + 1'b1;
+        last_in   <= nibble_now & nibble_in == LAST_NIBBLE[NB-1:0];
+        if (after_2) begin
+            on_0      <= lane_0[1];
+            on_1      <= lane_1[1];
+            bit_in    <= FIRST_BIT;
+            nibble_in <= LINK[NB-1:0];
+        end else begin
+            bit_in <= bit_in + 1'b1;
+            if (second_in)
+                nibble_in <= nibble_in + 1'b1;
+        end
+        if (after_2)
+            comes <= lane_0[1] | lane_1[1];
+        else if (nibble_now & nibble_in == LAST_NIBBLE[NB-1:0])
+            comes <= 1'b0;
+        if (last_in)
+            ends <= 1'b1;
+        else if (stored_now)
+            ends <= 1'b0;
+
+        if (after_2) begin
+            in_destination <= lane_0[1] | lane_1[1];
+            bit_number     <= HIGHEST[LB-1:0];
+            same_0         <= lane_0[1];
+            same_1         <= lane_1[1];
+        end else if (in_destination) begin
+            in_destination <= bit_number != 0;
+            bit_number     <= bit_number - 1'b1;
+            if (same_0 & lane_0[0] != address[bit_number]) begin
+                same_0 <= 1'b0;
+                list_0 <= bit_number;
+            end
+            if (same_1 & lane_1[0] != address[bit_number]) begin
+                same_1 <= 1'b0;
+                list_1 <= bit_number;
+            end
+        end
+        if (in_destination & same_0 & lane_0[0] != address[bit_number])
+            link_0 <= 1'b1;
+        else if (linked_0)
+            link_0 <= 1'b0;
+        if (in_destination & same_1 & lane_1[0] != address[bit_number])
+            link_1 <= 1'b1;
+        else if (linked_1)
+            link_1 <= 1'b0;
+        if (rst) begin
+            after_1        <= 1'b0;
+            after_2        <= 1'b0;
+            comes          <= 1'b0;
+            ends           <= 1'b0;
+            second_in      <= 1'b0;
+            last_in        <= 1'b0;
+            in_destination <= 1'b0;
+            link_0         <= 1'b0;
+            link_1         <= 1'b0;
+            on_0           <= 1'b0;
+            on_1           <= 1'b0;
+        end
+    end
+
+    // ---- lists -------------------------------------------------------------------------------------------------------
+
+    // Of each list the newest word's address, and how many words there are.
+    reg  [AW+C-1:0] lists [0:(2<<LB)-1];
+    reg  [LB:0]     list_at;                                // the list in question; highest bit: the round's parity
+    reg             cleans;                                 // after reset: all lists get empty
+    reg             linking, links_1, links_taken;          // a word is linked: lane 1's, that from s_axis
+    reg             sets;                                   // it becomes the newest one of its list
+    reg  [KB-1:0]   link_number;
+    reg             says_sum, says_max, says_head;          // y is told; the newest word's address goes to `fetched`
+    reg  [IB-1:0]   said;
+    reg  [C-1:0]    y;
+    wire            quiet       = ~(command | has_start | has_kind);        // no command comes
+    wire            wants_link;                             // the word from s_axis
+    wire            link_now    = linking & ~write_lanes & ~stored_now & (~links_taken | link_number != 0 | quiet);
+    wire            link_last   = link_now & link_number == 0;
+    wire            link_taken  = link_last & links_taken;
+    wire [AW+C-1:0] list        = lists[list_at];
+    wire [AW-1:0]   newest      = list[C +: AW];
+    wire [C-1:0]    count       = list[C-1:0];
+    wire [C:0]      count_up    = {1'b0, count} + 1'b1;
+    wire            last_said   = said == HIGHEST_COUNT[IB-1:0];
+    wire            told        = says_max & last_said;
+    wire [4*LINK-1:0] newest_padded = {{(4*LINK-AW){1'b0}}, newest};
+    wire [3:0]      newest_nibble = newest_padded[4*link_number +: 4];
+    wire [(1<<IB)-1:0] count_padded    = {{((1<<IB)-C){1'b0}}, count};
+    wire [C:0]      half;                                   // ceil(y/2), reversed
+    wire [(1<<IB)-1:0] half_padded     = {{((1<<IB)-C-1){1'b0}}, half};
+    genvar          k;
+
+    assign linked_0 = link_last & ~links_1 & ~links_taken;
+    assign linked_1 = link_last & links_1;
+    generate
+        for (k = 0; k <= C; k = k + 1) begin : reversed
+            assign half[k] = count_up[C-k];
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        if (sets | told | cleans)
+            lists[list_at] <= {write_at, count_up[C-1:0] & {C{sets}}};
+        sets <= link_last;
+        if (cleans)
+            list_at <= list_at + 1'b1;
+        else if (count_comes)
+            list_at <= {parity, below_next};
+        else if (~linking & ~sets & ~says_sum & ~says_max & ~has_kind)
+            list_at <= link_0 ? {parity, list_0} : link_1 ? {parity, list_1} : {take_high, list_taken};
+        if (~linking & ~sets & ~says_sum & ~says_max & quiet) begin
+            linking     <= link_0 | link_1 | wants_link;
+            links_1     <= ~link_0 & link_1;
+            links_taken <= ~link_0 & ~link_1;
+        end else if (link_last | links_taken & (link_0 | link_1 | count_comes | round_now))
+            linking <= 1'b0;
+        if (count_now | ~linking & ~says_head)
+            link_number <= LAST_LINK[KB-1:0];
+        else if (link_now | says_head)
+            link_number <= link_number - 1'b1;
+
+        if (count_now)
+            says_sum <= 1'b1;
+        else if (last_said)
+            says_sum <= 1'b0;
+        says_max <= says_sum & last_said | says_max & ~last_said;
+        if (count_now)
+            says_head <= 1'b1;
+        else if (link_number == 0)
+            says_head <= 1'b0;
+        said <= last_said | count_now ? {IB{1'b0}} : said + 1'b1;
+        if (says_sum)
+            y <= {count_padded[said], y[C-1:1]};
+        sum       <= says_sum & count_padded[said];
+        sum_valid <= says_sum;
+        max       <= says_max & half_padded[said];
+        max_valid <= says_max;
+        if (cleans & (&list_at))
+            cleans <= 1'b0;
+        if (rst) begin
+            list_at     <= {(LB+1){1'b0}};
+            cleans      <= 1'b1;
+            linking     <= 1'b0;
+            links_1     <= 1'b0;
+            links_taken <= 1'b0;
+            sets        <= 1'b0;
+            says_sum    <= 1'b0;
+            says_max    <= 1'b0;
+            says_head   <= 1'b0;
+            said        <= {IB{1'b0}};
+            sum         <= 1'b0;
+            sum_valid   <= 1'b0;
+            max         <= 1'b0;
+            max_valid   <= 1'b0;
+        end
+    end
+
+    // ---- words from s_axis -------------------------------------------------------------------------------------------
+
+    localparam [1:0] LOOKS = 2'd0, WRITES = 2'd1, LINKS = 2'd2, COUNTS = 2'd3;
+
+    reg  [1:0]       taking;
+    reg              looked;                                // the destination's entry has been read
+    reg              taken;                                 // the word leaves s_axis
+    reg  [BODY-1:0]  take_at;                               // which nibble of the word is next
+    reg              take_high;                             // the end of the RAM that it is written to
+    reg  [DB-1:0]    admitted;                              // words of the next round
+    reg  [LB-1:0]    list_taken;
+    reg  [3:0]       nibble;
+    localparam [BODY:0] FIRST_TAKEN = 1;
+    wire             fresh;                                 // no word of the next round has this destination
+    wire             own        = s_axis_tdest == address;
+    wire             write_free = ~(write_lanes | link_now | stored_now);
+    wire             take_now   = taking == WRITES & write_free;            // a nibble is written
+    wire             count_taken = taking == COUNTS & write_free;           // the word is part of the next round's
+    wire             commit     = link_taken | taking == LINKS & own & quiet;
+    wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
+    integer          at, bit_at;
+    reg  [31:0]      offset;
+    reg  [OB-1:0]    nibble_at;
+
+    assign wants_link    = taking == LINKS & ~own;
+    assign s_axis_tready = taken;
+
+    always @* begin
+        nibble    = 4'd0;
+        nibble_at = {OB{1'b0}};
+        for (at = 0; at < BODY; at = at + 1) begin
+            nibble    = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
+            offset    = LINK + at;
+            nibble_at = nibble_at | offset[OB-1:0] & {OB{take_at[at]}};
+        end
+    end
+    always @* begin
+        list_taken = {LB{1'b0}};
+        for (bit_at = 0; bit_at < L; bit_at = bit_at + 1)
+            if (s_axis_tdest[bit_at] != address[bit_at])
+                list_taken = bit_at[LB-1:0];
+    end
+
+    generate
+        if (ORDERED != 0 && ROUND_WORDS > 1) begin : order
+            // The round of the last word to a destination, modulo 4: an old entry can delay a word by a round.
+            (* no_rw_check *)
+            reg  [1:0] rounds [0:(1<<L)-1];
+            reg  [1:0] round_read, round_next;
+            integer    entry;
+
+            initial
+                for (entry = 0; entry < (1 << L); entry = entry + 1)
+                    rounds[entry] = 2'd0;
+            always @(posedge clk) begin
+                round_read <= rounds[s_axis_tdest];
+                if (commit)
+                    rounds[s_axis_tdest] <= round_next;
+                if (round_now)
+                    round_next <= round_next + 2'd1;
+                if (rst)
+                    round_next <= 2'd1;
+            end
+            assign fresh = round_read != round_next;
+        end else begin : no_order
+            assign fresh = 1'b1;
+        end
+    endgenerate
+
+    always @(posedge clk) begin
+        looked <= s_axis_tvalid & ~taken & taking == LOOKS;
+        taken  <= count_taken;
+        case (taking)
+            LOOKS:
+                if (looked & s_axis_tvalid & ~taken & fresh & admitted != LIMIT[DB-1:0] & ~cleans)
+                    taking <= WRITES;
+            WRITES:
+                if (take_now & take_at[BODY-1])
+                    taking <= LINKS;
+            LINKS:
+                if (commit)
+                    taking <= COUNTS;
+            default:
+                if (write_free)
+                    taking <= LOOKS;
+        endcase
+        if (taking == LOOKS) begin
+            take_at   <= FIRST_TAKEN[BODY-1:0];
+            take_high <= ~parity;
+        end else if (take_now)
+            take_at <= take_at << 1;
+        if (round_now)
+            admitted <= {DB{1'b0}};
+        else if (commit)
+            admitted <= admitted + 1'b1;
+        // What is not committed belongs to the round after this one.
+        if (rst | round_now & taking != COUNTS)
+            taking <= LOOKS;
+        wish <= s_axis_tvalid | admitted != 0;
+        if (rst) begin
+            looked   <= 1'b0;
+            taken    <= 1'b0;
+            admitted <= {DB{1'b0}};
+            wish     <= 1'b0;
+        end
+    end
+
+    // ---- writing -----------------------------------------------------------------------------------------------------
+
+    reg         moves_end;                                  // an end moves
+    wire        for_taken  = ~write_lanes & ~stored_now & (~linking | links_taken);
+    wire        write_high = for_taken ? take_high : parity;
+
+    always @(posedge clk) begin
+        write_base   <= write_high ? end_high : end_low;
+        write_down   <= write_high;
+        write        <= write_lanes | link_now | take_now;
+        if (write_lanes) begin
+            write_offset <= {OB{parity}} ^ (nibble_now ? {{(OB-NB){1'b0}}, nibble_in} : nibble_1);
+            written      <= nibble_now ? lane_0 : lane_1[4:1];
+        end else if (stored_now) begin
+            write_offset <= {OB{parity}} ^ (on_0 & on_1 ? PAIR_END[OB-1:0] : STRIDE[OB-1:0]);
+        end else if (linking) begin
+            write_offset <= {OB{write_high}} ^ ({{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}}));
+            written      <= newest_nibble;
+        end else begin
+            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : nibble_at);
+            written      <= nibble;
+        end
+        moves_end  <= stored_now | count_taken;
+        if (rst | round_now & ~parity)
+            end_low <= {AW{1'b0}};
+        else if (moves_end & ~write_down)
+            end_low <= write_at;
+        if (rst | round_now & parity)
+            end_high <= LAST[AW-1:0];
+        else if (moves_end & write_down)
+            end_high <= write_at;
+        if (rst) begin
+            write     <= 1'b0;
+            moves_end <= 1'b0;
+        end
+    end
+
+    // ---- the words of the next slot ----------------------------------------------------------------------------------
+
+    reg  [4*LINK-1:0] fetched;                              // an address
+    reg  [AW-1:0]     next_a, next_b;                       // the newest two words that have not been sent
+    reg  [AW-1:0]     word_a, word_b;                       // the words whose nibbles are read
+    reg  [1:0]        to_fetch;                             // addresses
+    reg               asks_link;
+    reg  [KB-1:0]     link_asked;
+    reg               to_change, may_change;                // word_a and word_b have been read; the slot has come
+    reg               hungry;                               // nibble_a and nibble_b are to be read
+    reg               hungry_b;
+    reg  [NB-1:0]     nibble_asked;
+    reg               full, is_first, is_last;              // nibble_a and nibble_b; nibbles of the word
+    reg  [3:0]        nibble_a, nibble_b, shift_a, shift_b;
+    reg  [1:0]        bit_out;
+    reg               shift_empty, shift_last;
+    reg  [PB-1:0]     fill;                                 // shifts until the destination is in the delay line
+    reg  [L-1:0]      delay_a, delay_b;
+    reg               body, flush;                          // the message's body leaves
+    reg               got_a, got_b, got_link, got_link_last, has_a, has_b, has_link, has_link_last;
+    reg               got_out, got_judge, has_out, has_judge;
+    reg               fetch_end;
+    wire [1:0]        words;                                // of this leaf in the slot
+    wire              sends_some = slot & words != 0;
+    wire              fetch_now  = sends_some | fetch_end & to_fetch == 2'd2;
+    wire              unused     = &{fetched, 1'b0};
+    wire              shifts     = body | flush | fill != 0;
+    wire              spent      = shifts & (&bit_out);
+    wire              loads      = full & (shift_empty | spent);
+    wire              word_end   = spent & shift_last & ~shift_empty;
+    wire              ask_a      = (hungry | loads) & ~to_change;
+    wire              ask_b      = hungry_b;
+    wire              ask_link   = asks_link & ~ask_a & ~ask_b;
+    wire              change_now = to_change & may_change & to_fetch == 0;
+
+    always @(posedge clk) begin
+        // addresses
+        if (has_link | says_head)
+            fetched <= {fetched[4*LINK-5:0], says_head ? newest_nibble : read};
+        // What was asked for the stage before is not looked at.
+        fetch_end <= says_head ? link_number == 0 : has_link_last & ~count_now;
+        if (fetch_end) begin
+            next_a <= next_b;
+            next_b <= fetched[AW-1:0];
+        end
+        if (count_now)
+            to_fetch <= 2'd2;
+        else if (sends_some)
+            to_fetch <= words;
+        else if (fetch_end)
+            to_fetch <= to_fetch - 2'd1;
+        if (fetch_now & ~count_now)
+            asks_link <= 1'b1;
+        else if (count_now | ask_link & link_asked == 0)
+            asks_link <= 1'b0;
+        if (fetch_now)
+            link_asked <= LAST_LINK[KB-1:0];
+        else if (ask_link)
+            link_asked <= link_asked - 1'b1;
+        if (count_now | ask_b & nibble_asked == LAST_NIBBLE[NB-1:0])
+            to_change <= 1'b1;
+        else if (change_now)
+            to_change <= 1'b0;
+        if (count_now | sends_some)
+            may_change <= 1'b1;
+        else if (change_now)
+            may_change <= 1'b0;
+        if (change_now) begin
+            word_a <= next_a;
+            word_b <= next_b;
+        end
+
+        // nibbles
+        if (count_now)
+            hungry <= 1'b1;
+        else if (ask_a)
+            hungry <= 1'b0;
+        else if (loads)
+            hungry <= 1'b1;
+        hungry_b <= ask_a & ~count_now;
+        if (count_now)
+            nibble_asked <= LINK[NB-1:0];
+        else if (ask_b)
+            nibble_asked <= nibble_asked == LAST_NIBBLE[NB-1:0] ? LINK[NB-1:0] : nibble_asked + 1'b1;
+        if (ask_b) begin
+            is_first <= nibble_asked == LINK[NB-1:0];
+            is_last  <= nibble_asked == LAST_NIBBLE[NB-1:0];
+        end
+        if (has_a)
+            nibble_a <= read;
+        if (has_b)
+            nibble_b <= read;
+        full <= (has_b | full & ~loads) & ~count_now & ~says_head;
+
+        // bits
+        if (loads) begin
+            shift_a <= nibble_a;
+            shift_b <= nibble_b;
+            bit_out <= 2'd0;
+        end else if (shifts) begin
+            shift_a <= {shift_a[2:0], 1'b0};
+            shift_b <= {shift_b[2:0], 1'b0};
+            bit_out <= bit_out + 1'b1;
+        end
+        if (count_now)
+            shift_empty <= 1'b1;
+        else if (loads)
+            shift_empty <= 1'b0;
+        else if (spent)
+            shift_empty <= 1'b1;
+        if (loads)
+            shift_last <= is_last;
+        if (count_now)
+            fill <= {PB{1'b0}};
+        else if (loads & is_first)
+            fill <= FILL[PB-1:0];
+        else if (fill != 0)
+            fill <= fill - 1'b1;
+        if (shifts) begin
+            delay_a <= {delay_a[L-2:0], shift_a[3]};
+            delay_b <= {delay_b[L-2:0], shift_b[3]};
+        end
+        if (rst) begin
+            to_fetch    <= 2'd0;
+            asks_link   <= 1'b0;
+            fetch_end   <= 1'b0;
+            to_change   <= 1'b1;
+            may_change  <= 1'b0;
+            hungry      <= 1'b0;
+            hungry_b    <= 1'b0;
+            full        <= 1'b0;
+            shift_empty <= 1'b1;
+            shift_last  <= 1'b0;
+            bit_out     <= 2'd0;
+            fill        <= {PB{1'b0}};
+        end
+    end
+
+    // ---- sending -----------------------------------------------------------------------------------------------------
+
+    wire [RB-1:0] first;                                    // the number of the first of them in its batch
+    reg  [1:0]    sends;                                    // each wire
+    reg           crossed;                                  // word a is on wire 1
+    reg  [RB-2:0] rank;                                     // of wire 1's word, without its lowest bit
+    reg           carry;                                    // of wire 0's it is one more
+    reg           ranks, marks, destinations;               // parts of a message: rank, S, destination
+    reg  [LB-1:0] part;                                     // bits of it that follow
+    wire          bit_a  = destinations ? delay_a[part] : delay_a[L-1];
+    wire          bit_b  = destinations ? delay_b[part] : delay_b[L-1];
+    wire          no_ranks = below >> 1 == 0;
+
+    batch_ranks #(.COUNT_BITS(C), .RANK_BITS(RB), .DOUBLINGS(DOUBLINGS)) numbers (
+        .clk(clk), .rst(rst), .clear(count_now), .valid(number_valid), .prefix(prefix), .batches(batches), .y(y), .slot(slot),
+        .words(words), .first(first)
+    );
+
+    always @(posedge clk) begin
+        up_strobe <= slot;
+        if (slot) begin
+            sends   <= {words[1] | words[0] & first[0], words[1] | words[0] & ~first[0]};
+            crossed <= first[0];
+            rank    <= first[RB-1:1];
+            carry   <= first[0];
+            up      <= {words[1] | words[0] & first[0], words[1] | words[0] & ~first[0]};
+        end else begin
+            up <= sends & (marks ? 2'b11
+                           : ranks ? {rank[0], rank[0] ^ carry}
+                           : destinations | body | flush ? (crossed ? {bit_a, bit_b} : {bit_b, bit_a})
+                           : 2'b00);
+            if (ranks) begin
+                rank  <= rank >> 1;
+                carry <= carry & rank[0];
+            end
+        end
+        if (sends_some) begin
+            ranks <= ~no_ranks;
+            marks <= no_ranks;
+        end else begin
+            if (part == 0)
+                ranks <= 1'b0;
+            marks <= ranks & part == 0;
+        end
+        if (marks & below != 0)
+            destinations <= 1'b1;
+        else if (part == 0)
+            destinations <= 1'b0;
+        if (marks & below == 0 | destinations & part == 0)
+            body <= 1'b1;
+        else if (word_end)
+            body <= 1'b0;
+        if (body & word_end)
+            flush <= 1'b1;
+        else if (part == 0)
+            flush <= 1'b0;
+        if (slot)
+            part <= (below >> 1) - 1'b1;
+        else if (marks)
+            part <= below - 1'b1;
+        else if (body)
+            part <= HIGHEST[LB-1:0];
+        else
+            part <= part - 1'b1;
+        if (rst) begin
+            up_strobe    <= 1'b0;
+            up           <= 2'b00;
+            sends        <= 2'b00;
+            ranks        <= 1'b0;
+            marks        <= 1'b0;
+            destinations <= 1'b0;
+            body         <= 1'b0;
+            flush        <= 1'b0;
+        end
+    end
+
+    // ---- words that are delivered ------------------------------------------------------------------------------------
+
+    reg  [AW-1:0]    out_at;                                // the next word to look at
+    reg              looks;                                 // its nibbles are read
+    reg              waits;                                 // the last of them are on their way
+    reg  [OB-1:0]    nibble_looked;
+    reg  [2*L+P-1:0] out_word;                              // destination, source, payload
+    wire             ask_out = looks & ~ask_a & ~ask_b & ~asks_link;
+    wire             all_out = out_at == end_this;
+
+    assign m_axis_tdata = out_word[P-1:0];
+    assign m_axis_tuser = out_word[P +: L];
+
+    always @(posedge clk) begin
+        if (~looks & ~waits & ~m_axis_tvalid & ~all_out & ~cleans)
+            looks <= 1'b1;
+        else if (ask_out & nibble_looked == STRIDE[OB-1:0])
+            looks <= 1'b0;
+        if (~looks)
+            nibble_looked <= LINK[OB-1:0];
+        else if (ask_out)
+            nibble_looked <= nibble_looked + 1'b1;
+        if (looks)
+            waits <= 1'b1;
+        else if (has_judge)
+            waits <= 1'b0;
+        if (round_now)
+            out_at <= parity ? {AW{1'b0}} : LAST[AW-1:0];
+        else if (got_judge)
+            out_at <= read_at;
+        if (has_out)
+            out_word <= {out_word[2*L+P-5:0], read};
+        if (has_judge)
+            m_axis_tvalid <= out_word[P+L +: L] == address;
+        else if (m_axis_tready)
+            m_axis_tvalid <= 1'b0;
+        ready <= ~looks & ~waits & ~m_axis_tvalid & all_out & ~cleans;
+        if (rst) begin
+            looks         <= 1'b0;
+            waits         <= 1'b0;
+            out_at        <= {AW{1'b0}};
+            m_axis_tvalid <= 1'b0;
+            ready         <= 1'b0;
+        end
+    end
+
+    // ---- reading -----------------------------------------------------------------------------------------------------
+
+    always @(posedge clk) begin
+        read_base   <= ask_a ? word_a : ask_b ? word_b : ask_link ? next_b : out_at;
+        read_offset <= {OB{parity}} ^ (ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked} : ask_link ? {{(OB-KB){1'b0}}, link_asked}
+                       : nibble_looked);
+        got_a         <= ask_a;
+        got_b         <= ask_b;
+        got_link      <= ask_link;
+        got_link_last <= ask_link & link_asked == 0;
+        got_out       <= ask_out & nibble_looked != STRIDE[OB-1:0];
+        got_judge     <= ask_out & nibble_looked == STRIDE[OB-1:0];
+        has_a         <= got_a;
+        has_b         <= got_b;
+        has_link      <= got_link;
+        has_link_last <= got_link_last;
+        has_out       <= got_out;
+        has_judge     <= got_judge;
+        if (rst) begin
+            got_a         <= 1'b0;
+            got_b         <= 1'b0;
+            got_link      <= 1'b0;
+            got_link_last <= 1'b0;
+            got_out       <= 1'b0;
+            got_judge     <= 1'b0;
+            has_a         <= 1'b0;
+            has_b         <= 1'b0;
+            has_link      <= 1'b0;
+            has_link_last <= 1'b0;
+            has_out       <= 1'b0;
+            has_judge     <= 1'b0;
+        end
+    end
+endmodule
+
+`default_nettype wire
