@@ -64,6 +64,8 @@ module batch_leaf #(
     localparam KB  = LINK <= 2 ? 1 : LINK <= 4 ? 2 : 3;     // .. in a link
     localparam IB  = $clog2(C + 1);
     localparam DB  = $clog2(ROUND_WORDS + 1);
+    localparam FACTOR = $clog2(STRIDE & (~STRIDE + 1));    // of 2 in the distance of two words
+    localparam EB  = C + FACTOR < AW ? C + FACTOR : AW;     // bits that tell apart the addresses of N D + 1 words in a row
     localparam PB  = $clog2(L + PAD + 1);                   // bits of a number of shifts
     localparam RB  = (L - 1) / 2 + 2;                       // bits of a rank's number: 0 .. vertices
     localparam [31:0] VERTICES = 1 << (RB - 1);
@@ -122,7 +124,7 @@ module batch_leaf #(
     );
 
     reg  [AW-1:0] end_low, end_high;                        // behind the last word at either end
-    wire [AW-1:0] end_this = parity ? end_high : end_low;
+    wire [EB-1:0] end_this = parity ? end_high[EB-1:0] : end_low[EB-1:0];
 
     // ---- words that arrive -------------------------------------------------------------------------------------------
 
@@ -324,7 +326,8 @@ module batch_leaf #(
     reg  [1:0]       taking;
     reg              looked;                                // the destination's entry has been read
     reg              taken;                                 // the word leaves s_axis
-    reg  [BODY-1:0]  take_at;                               // which nibble of the word is next
+    reg  [BODY-1:0]  take_at;                               // which nibble of the body is next
+    reg  [NB-1:0]    nibble_taken;
     reg              take_high;                             // the end of the RAM that it is written to
     reg  [DB-1:0]    admitted;                              // words of the next round
     reg  [LB-1:0]    list_taken;
@@ -338,20 +341,14 @@ module batch_leaf #(
     wire             commit     = link_taken | taking == LINKS & own & quiet;
     wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
     integer          at, bit_at;
-    reg  [31:0]      offset;
-    reg  [OB-1:0]    nibble_at;
 
     assign wants_link    = taking == LINKS & ~own;
     assign s_axis_tready = taken;
 
     always @* begin
-        nibble    = 4'd0;
-        nibble_at = {OB{1'b0}};
-        for (at = 0; at < BODY; at = at + 1) begin
-            nibble    = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
-            offset    = LINK + at;
-            nibble_at = nibble_at | offset[OB-1:0] & {OB{take_at[at]}};
-        end
+        nibble = 4'd0;
+        for (at = 0; at < BODY; at = at + 1)
+            nibble = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
     end
     always @* begin
         list_taken = {LB{1'b0}};
@@ -405,10 +402,13 @@ module batch_leaf #(
                     taking <= LOOKS;
         endcase
         if (taking == LOOKS) begin
-            take_at   <= FIRST_TAKEN[BODY-1:0];
-            take_high <= ~parity;
-        end else if (take_now)
-            take_at <= take_at << 1;
+            take_at      <= FIRST_TAKEN[BODY-1:0];
+            nibble_taken <= LINK[NB-1:0];
+            take_high    <= ~parity;
+        end else if (take_now) begin
+            take_at      <= take_at << 1;
+            nibble_taken <= nibble_taken + 1'b1;
+        end
         if (round_now)
             admitted <= {DB{1'b0}};
         else if (commit)
@@ -444,7 +444,7 @@ module batch_leaf #(
             write_offset <= {OB{write_high}} ^ ({{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}}));
             written      <= newest_nibble;
         end else begin
-            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : nibble_at);
+            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : {{(OB-NB){1'b0}}, nibble_taken});
             written      <= nibble;
         end
         moves_end  <= stored_now | count_taken;
@@ -684,7 +684,7 @@ module batch_leaf #(
     reg  [OB-1:0]    nibble_looked;
     reg  [2*L+P-1:0] out_word;                              // destination, source, payload
     wire             ask_out = looks & ~ask_a & ~ask_b & ~asks_link;
-    wire             all_out = out_at == end_this;
+    wire             all_out = out_at[EB-1:0] == end_this;
 
     assign m_axis_tdata = out_word[P-1:0];
     assign m_axis_tuser = out_word[P +: L];
