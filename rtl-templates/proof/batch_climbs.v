@@ -35,7 +35,7 @@ module batch_climbs #(
     reg  [BITS-1:0]       rank;
     wire [WIRES-1:0]      out;
     wire                  stop = clock[0] ? any_stop : stop_all;
-    integer               e, k;
+    integer               e, w, k;
 
     generate
         if (PARENTS == 2) begin : two
@@ -99,12 +99,12 @@ module batch_climbs #(
     always @* begin
         {placed, whole} = 2'b11;
         at = 0;
-        for (e = 0; e < WIRES; e = e + 1) begin
-            at = e - first;
-            if (message[e] != (!stop_all && at < lefts + rights))
+        for (w = 0; w < WIRES; w = w + 1) begin
+            at = w - first;
+            if (message[w] != (!stop_all && at < lefts + rights))
                 placed = 1'b0;
-            at = e;
-            if (message[e] && bodies[e*BITS +: BITS] != at)
+            at = w;
+            if (message[w] && bodies[w*BITS +: BITS] != at)
                 whole = 1'b0;
         end
     end
