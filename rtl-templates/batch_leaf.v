@@ -129,7 +129,7 @@ module batch_leaf #(
     // ---- words that arrive -------------------------------------------------------------------------------------------
 
     reg           after_1, after_2;                         // clocks after the strobe
-    reg           comes, ends;                              // nibbles come; the last has come, the word is not stored yet
+    reg           comes, ends;                              // nibbles come; the last one has
     reg  [1:0]    bit_in;                                   // bits of a nibble that have come
     reg  [NB-1:0] nibble_in;
     reg  [OB-1:0] nibble_1;                                 // lane 1's, from lane 0's word on
@@ -709,7 +709,7 @@ module batch_leaf #(
             m_axis_tvalid <= out_word[P+L +: L] == address;
         else if (m_axis_tready)
             m_axis_tvalid <= 1'b0;
-        ready <= ~looks & ~waits & ~m_axis_tvalid & all_out & ~cleans;
+        ready <= ~looks & ~waits & ~m_axis_tvalid & all_out & ~cleans & ~comes & ~last_in & ~ends & ~moves_end;
         if (rst) begin
             looks         <= 1'b0;
             waits         <= 1'b0;
