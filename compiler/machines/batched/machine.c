@@ -1,7 +1,9 @@
 /* machine.c: the pruned butterfly that routes in batches. */
 #include "machines/batched/batched.h"
 
+#include "emit/emit.h"
 #include "machines/generalized/measures.h"
+#include "simulate/simulate.h"
 
 /* A word's share of a round in which every stage has one batch. No leaf can send much more than a word in so many clocks. */
 static unsigned word_share(const struct batched_shape *s)
@@ -45,4 +47,6 @@ const struct machine batched_machine = {
 	.route = batched_route,
 	.draw = batched_draw,
 	.describe = describe,
+	.bench = &message_bench,
+	.simulator = &message_simulator,
 };
