@@ -160,14 +160,16 @@ module batch_leaf #(
         first_in  <= nibble_now;
         second_in <= first_in;
         starts    <= after_2;
+        if (starts) begin
+            on_0 <= lane_0[2];
+            on_1 <= lane_1[2];
+        end
         if (starts)
-            nibble_1 <= on_0 & on_1 ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
+            nibble_1 <= lane_0[2] & lane_1[2] ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
         else if (second_in)
             nibble_1 <= nibble_1 + 1'b1;
         last_in   <= first_in & nibble_in == LAST_NIBBLE[NB-1:0];
         if (after_2) begin
-            on_0      <= lane_0[1];
-            on_1      <= lane_1[1];
             bit_in    <= FIRST_BIT;
             nibble_in <= LINK[NB-1:0];
         end else begin
