@@ -35,6 +35,7 @@ static const struct traffic {
 	{ 5, 100, 20, 50, 50, 0, 50, 100 },
 	{ 100, 50, 70, 10, 5, 90, 20, 20 },
 	{ 100, 100, 100, 0, 0, 0, 0, 0 },
+	{ 1, 100, 30, 50, 5, 50, 20, 20 },
 };
 
 struct word {
@@ -372,7 +373,7 @@ static void begin_round(void)
 	r.list[r.parity][r.L].count = 0;
 	r.taken_words = r.arrivals = 0;
 	memset(r.named, 0, sizeof r.named);
-	run_to(r.now + 1);
+	run_to(r.now + 1 + (chance(50) ? bench_draw(30) : 0));
 }
 
 static void run_round(void)
@@ -390,6 +391,12 @@ static void run_round(void)
 	if (r.due_at < r.due.count)
 		fail("ready with words to deliver");
 	run_to(r.now + bench_draw(chance(50) ? 4 : 60));
+	/* In the midst of a word that is taken. */
+	if (r.taken_words < r.D && chance(50)) {
+		for (wait = r.now; !r.offers && r.now < wait + 500 && bench_failures == 0;)
+			clock_once();
+		run_to(r.now + bench_draw(r.body / 4 + 14));
+	}
 	begin_round();
 	for (unsigned stage = 0; stage < r.L && bench_failures == 0; stage++) {
 		next = run_stage(stage);
