@@ -64,11 +64,13 @@ module batch_leaf #(
     localparam KB  = LINK <= 2 ? 1 : LINK <= 4 ? 2 : 3;     // .. in a link
     localparam IB  = $clog2(C + 1);
     localparam DB  = $clog2(ROUND_WORDS + 1);
+    localparam FACTOR = $clog2(STRIDE & (~STRIDE + 1));    // of 2 in the distance of two words
+    localparam EB  = C + FACTOR < AW ? C + FACTOR : AW;     // bits that tell apart the addresses of N D + 1 words in a row
     localparam PB  = $clog2(L + PAD + 1);                   // bits of a number of shifts
     localparam RB  = (L - 1) / 2 + 2;                       // bits of a rank's number: 0 .. vertices
     localparam [31:0] VERTICES = 1 << (RB - 1);
     localparam DOUBLINGS = VERTICES + 3 <= 2 * C ? 0 : RB - 2;
-    localparam [31:0] FILL = L + PAD;                       // shifts until the destination is in the delay line
+    localparam [31:0] FILL = L + PAD - 1;                   // shifts until the destination is in the delay line
     localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
     localparam [31:0] LIMIT = ROUND_WORDS, PAIR_FIRST = STRIDE + LINK, PAIR_END = 2 * STRIDE;
 
@@ -122,20 +124,21 @@ module batch_leaf #(
     );
 
     reg  [AW-1:0] end_low, end_high;                        // behind the last word at either end
-    wire [AW-1:0] end_this = parity ? end_high : end_low;
+    wire [EB-1:0] end_this = parity ? end_high[EB-1:0] : end_low[EB-1:0];
 
     // ---- words that arrive -------------------------------------------------------------------------------------------
 
     reg           after_1, after_2;                         // clocks after the strobe
-    reg           comes, ends;                              // nibbles come; the last has come, the word is not stored yet
+    reg           comes, ends;                              // nibbles come; the last one has
     reg  [1:0]    bit_in;                                   // bits of a nibble that have come
     reg  [NB-1:0] nibble_in;
     reg  [OB-1:0] nibble_1;                                 // lane 1's, from lane 0's word on
     reg           starts;                                   // the first bit has come
     reg           second_in;                                // lane 1's nibble is due
     reg           last_in;
-    reg  [3:0]    lane_0;
-    reg  [4:0]    lane_1;
+    reg           first_in;                                 // lane 0's nibble is written
+    reg  [4:0]    lane_0;
+    reg  [5:0]    lane_1;
     reg           on_0, on_1;                               // there is a word on the lane
     reg           in_destination;
     reg  [LB-1:0] bit_number;
@@ -147,25 +150,28 @@ module batch_leaf #(
     wire          nibble_now  = comes & (&bit_in);
     wire          linked_0, linked_1;                       // the last nibble of its link is written
     wire [OB-1:0] stride_1    = STRIDE[OB-1:0] & {OB{on_0 & on_1}};         // from lane 0's word to lane 1's
-    wire          write_lanes = nibble_now & on_0 | second_in & on_1;
+    wire          write_lanes = first_in & on_0 | second_in & on_1;
     wire          stored_now  = ends & ~link_0 & ~link_1 & ~write_lanes;    // the words are part of the round's
     localparam [1:0] FIRST_BIT = PAD[1:0];                  // the pad counts as bits that have come
 
     always @(posedge clk) begin
-        lane_0  <= {lane_0[2:0], down[0]};
-        lane_1  <= {lane_1[3:0], down[1]};
+        lane_0  <= {lane_0[3:0], down[0]};
+        lane_1  <= {lane_1[4:0], down[1]};
         after_1 <= down_strobe;
         after_2 <= after_1;
-        second_in <= nibble_now;
+        first_in  <= nibble_now;
+        second_in <= first_in;
         starts    <= after_2;
+        if (starts) begin
+            on_0 <= lane_0[2];
+            on_1 <= lane_1[2];
+        end
         if (starts)
-            nibble_1 <= on_0 & on_1 ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
+            nibble_1 <= lane_0[2] & lane_1[2] ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
         else if (second_in)
             nibble_1 <= nibble_1 + 1'b1;
-        last_in   <= nibble_now & nibble_in == LAST_NIBBLE[NB-1:0];
+        last_in   <= first_in & nibble_in == LAST_NIBBLE[NB-1:0];
         if (after_2) begin
-            on_0      <= lane_0[1];
-            on_1      <= lane_1[1];
             bit_in    <= FIRST_BIT;
             nibble_in <= LINK[NB-1:0];
         end else begin
@@ -212,6 +218,7 @@ module batch_leaf #(
             after_2        <= 1'b0;
             comes          <= 1'b0;
             ends           <= 1'b0;
+            first_in       <= 1'b0;
             second_in      <= 1'b0;
             last_in        <= 1'b0;
             in_destination <= 1'b0;
@@ -228,6 +235,8 @@ module batch_leaf #(
     reg  [AW+C-1:0] lists [0:(2<<LB)-1];
     reg  [LB:0]     list_at;                                // the list in question; highest bit: the round's parity
     reg             cleans;                                 // after reset: all lists get empty
+    reg             take_high;                              // the end of the RAM that a word from s_axis is written to
+    reg  [LB-1:0]   list_taken;                             // its list
     reg             linking, links_1, links_taken;          // a word is linked: lane 1's, that from s_axis
     reg             sets;                                   // it becomes the newest one of its list
     reg  [KB-1:0]   link_number;
@@ -324,10 +333,9 @@ module batch_leaf #(
     reg  [1:0]       taking;
     reg              looked;                                // the destination's entry has been read
     reg              taken;                                 // the word leaves s_axis
-    reg  [BODY-1:0]  take_at;                               // which nibble of the word is next
-    reg              take_high;                             // the end of the RAM that it is written to
+    reg  [BODY-1:0]  take_at;                               // which nibble of the body is next
+    reg  [NB-1:0]    nibble_taken;
     reg  [DB-1:0]    admitted;                              // words of the next round
-    reg  [LB-1:0]    list_taken;
     reg  [3:0]       nibble;
     localparam [BODY:0] FIRST_TAKEN = 1;
     wire             fresh;                                 // no word of the next round has this destination
@@ -338,20 +346,14 @@ module batch_leaf #(
     wire             commit     = link_taken | taking == LINKS & own & quiet;
     wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
     integer          at, bit_at;
-    reg  [31:0]      offset;
-    reg  [OB-1:0]    nibble_at;
 
     assign wants_link    = taking == LINKS & ~own;
     assign s_axis_tready = taken;
 
     always @* begin
-        nibble    = 4'd0;
-        nibble_at = {OB{1'b0}};
-        for (at = 0; at < BODY; at = at + 1) begin
-            nibble    = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
-            offset    = LINK + at;
-            nibble_at = nibble_at | offset[OB-1:0] & {OB{take_at[at]}};
-        end
+        nibble = 4'd0;
+        for (at = 0; at < BODY; at = at + 1)
+            nibble = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
     end
     always @* begin
         list_taken = {LB{1'b0}};
@@ -405,10 +407,13 @@ module batch_leaf #(
                     taking <= LOOKS;
         endcase
         if (taking == LOOKS) begin
-            take_at   <= FIRST_TAKEN[BODY-1:0];
-            take_high <= ~parity;
-        end else if (take_now)
-            take_at <= take_at << 1;
+            take_at      <= FIRST_TAKEN[BODY-1:0];
+            nibble_taken <= LINK[NB-1:0];
+            take_high    <= ~parity;
+        end else if (take_now) begin
+            take_at      <= take_at << 1;
+            nibble_taken <= nibble_taken + 1'b1;
+        end
         if (round_now)
             admitted <= {DB{1'b0}};
         else if (commit)
@@ -436,15 +441,15 @@ module batch_leaf #(
         write_down   <= write_high;
         write        <= write_lanes | link_now | take_now;
         if (write_lanes) begin
-            write_offset <= {OB{parity}} ^ (nibble_now ? {{(OB-NB){1'b0}}, nibble_in} : nibble_1);
-            written      <= nibble_now ? lane_0 : lane_1[4:1];
+            write_offset <= {OB{parity}} ^ (first_in ? {{(OB-NB){1'b0}}, nibble_in} : nibble_1);
+            written      <= first_in ? lane_0[4:1] : lane_1[5:2];
         end else if (stored_now) begin
             write_offset <= {OB{parity}} ^ (on_0 & on_1 ? PAIR_END[OB-1:0] : STRIDE[OB-1:0]);
         end else if (linking) begin
             write_offset <= {OB{write_high}} ^ ({{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}}));
             written      <= newest_nibble;
         end else begin
-            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : nibble_at);
+            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : {{(OB-NB){1'b0}}, nibble_taken});
             written      <= nibble;
         end
         moves_end  <= stored_now | count_taken;
@@ -478,7 +483,9 @@ module batch_leaf #(
     reg  [3:0]        nibble_a, nibble_b, shift_a, shift_b;
     reg  [1:0]        bit_out;
     reg               shift_empty, shift_last;
-    reg  [PB-1:0]     fill;                                 // shifts until the destination is in the delay line
+    reg               filling;                              // the destination enters the delay line
+    reg  [PB-1:0]     fill;                                 // shifts that follow
+    reg               last_bit;                             // of the nibble is in place
     reg  [L-1:0]      delay_a, delay_b;
     reg               body, flush;                          // the message's body leaves
     reg               got_a, got_b, got_link, got_link_last, has_a, has_b, has_link, has_link_last;
@@ -488,8 +495,8 @@ module batch_leaf #(
     wire              sends_some = slot & words != 0;
     wire              fetch_now  = sends_some | fetch_end & to_fetch == 2'd2;
     wire              unused     = &{fetched, 1'b0};
-    wire              shifts     = body | flush | fill != 0;
-    wire              spent      = shifts & (&bit_out);
+    wire              shifts     = body | flush | filling;
+    wire              spent      = shifts & last_bit;
     wire              loads      = full & (shift_empty | spent);
     wire              word_end   = spent & shift_last & ~shift_empty;
     wire              ask_a      = (hungry | loads) & ~to_change;
@@ -561,10 +568,12 @@ module batch_leaf #(
             shift_a <= nibble_a;
             shift_b <= nibble_b;
             bit_out <= 2'd0;
+            last_bit <= 1'b0;
         end else if (shifts) begin
             shift_a <= {shift_a[2:0], 1'b0};
             shift_b <= {shift_b[2:0], 1'b0};
             bit_out <= bit_out + 1'b1;
+            last_bit <= bit_out == 2'd2;
         end
         if (count_now)
             shift_empty <= 1'b1;
@@ -575,11 +584,12 @@ module batch_leaf #(
         if (loads)
             shift_last <= is_last;
         if (count_now)
-            fill <= {PB{1'b0}};
+            filling <= 1'b0;
         else if (loads & is_first)
-            fill <= FILL[PB-1:0];
-        else if (fill != 0)
-            fill <= fill - 1'b1;
+            filling <= 1'b1;
+        else if (fill == 0)
+            filling <= 1'b0;
+        fill <= loads & is_first ? FILL[PB-1:0] : fill - 1'b1;
         if (shifts) begin
             delay_a <= {delay_a[L-2:0], shift_a[3]};
             delay_b <= {delay_b[L-2:0], shift_b[3]};
@@ -596,7 +606,8 @@ module batch_leaf #(
             shift_empty <= 1'b1;
             shift_last  <= 1'b0;
             bit_out     <= 2'd0;
-            fill        <= {PB{1'b0}};
+            filling     <= 1'b0;
+            last_bit    <= 1'b0;
         end
     end
 
@@ -684,7 +695,7 @@ module batch_leaf #(
     reg  [OB-1:0]    nibble_looked;
     reg  [2*L+P-1:0] out_word;                              // destination, source, payload
     wire             ask_out = looks & ~ask_a & ~ask_b & ~asks_link;
-    wire             all_out = out_at == end_this;
+    wire             all_out = out_at[EB-1:0] == end_this;
 
     assign m_axis_tdata = out_word[P-1:0];
     assign m_axis_tuser = out_word[P +: L];

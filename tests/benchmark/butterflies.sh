@@ -65,6 +65,6 @@ for leaves in $LEAVES; do
 			sub(/^pairs-/, "batches, D = ", kind)
 			if (sub(/^none-/, "batches, D = ", kind))
 				kind = kind ", any order"
-			printf "| %s | %s | %s | %.2f | %s | %d | %.0f | %d | %d |\n", $1, $2, kind, $4, $6 > 0 ? $6 : "", $7, $9, $10, $11 }'
+			printf "| %s | %s | %s | %.2f | %s | %d | %.0f | %d | %d |\n", $1, $2, kind, $4, ($6 > 0 ? $6 : ""), $7, $9, $10, $11 }'
 	done
 done
