@@ -144,6 +144,11 @@ int batched_report(const struct spec *spec, bool files, struct findings *found);
 int batched_report_messages(const struct spec *spec, const char *path, struct findings *found);	/* round_report.c */
 /* route.c */
 int batched_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
+/* points.c */
+struct proposals;
+struct prediction;
+void batched_propose(struct proposals *list);
+void batched_predict(const struct network *net, struct prediction *p);
 void batched_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */

@@ -136,6 +136,8 @@ static json_t *report_object(const struct report *r)
 						      (json_int_t)all_fixed(s), "clocks_per_lambda",
 						      (json_int_t)(2 * all_periods(s))));
 	json_object_set_new(object, "rounds", traffic_json(r));
+	json_object_set_new(object, "saturated", json_pack("{s:f, s:f}", "accepted",
+		batched_accepted(r->net, &r->rounds[BATCHED_UNIFORM]), "payload_bits_per_clock", r->rounds[BATCHED_UNIFORM].bits));
 	report_reference_json(r->spec, object);
 	return object;
 }
