@@ -95,16 +95,17 @@ module batch_climbs #(
 
     reg  [BITS-1:0] at;
     reg             placed, whole;
+    integer         i;
 
     always @* begin
         {placed, whole} = 2'b11;
         at = 0;
-        for (e = 0; e < WIRES; e = e + 1) begin
-            at = e - first;
-            if (message[e] != (!stop_all && at < lefts + rights))
+        for (i = 0; i < WIRES; i = i + 1) begin
+            at = i - first;
+            if (message[i] != (!stop_all && at < lefts + rights))
                 placed = 1'b0;
-            at = e;
-            if (message[e] && bodies[e*BITS +: BITS] != at)
+            at = i;
+            if (message[i] && bodies[i*BITS +: BITS] != at)
                 whole = 1'b0;
         end
     end

@@ -84,6 +84,7 @@ module batch_edges #(
     reg  [BITS:0]           wanted;
     reg                     placed, right_ones;
     reg  [BITS+1:0]         came, left_over;    // messages in and out
+    integer                 i;
 
     always @* begin
         placed = 1'b1;
@@ -92,20 +93,20 @@ module batch_edges #(
         {at, second} = 0;
         wanted = 0;
         right_ones = 1'b1;
-        for (e = 0; e < 2 * VERTICES; e = e + 1) begin
-            at = e < VERTICES ? e - first : e - VERTICES - first - lefts;
+        for (i = 0; i < 2 * VERTICES; i = i + 1) begin
+            at = i < VERTICES ? i - first : i - VERTICES - first - lefts;
             at = at & (VERTICES - 1);
-            wanted = e < VERTICES ? lefts : count - lefts;
-            if (active[e] != (at < wanted))
+            wanted = i < VERTICES ? lefts : count - lefts;
+            if (active[i] != (at < wanted))
                 placed = 1'b0;
             second = lefts + at;
-            if (at < wanted && bodies[e*BITS +: BITS] != (e < VERTICES ? at : second))
+            if (at < wanted && bodies[i*BITS +: BITS] != (i < VERTICES ? at : second))
                 right_ones = 1'b0;
-            left_over = left_over + message[e];
+            left_over = left_over + message[i];
         end
-        for (e = 0; e < WIRES; e = e + 1) begin
-            at = e - first;
-            came = came + (at < count || others[e]);
+        for (i = 0; i < WIRES; i = i + 1) begin
+            at = i - first;
+            came = came + (at < count || others[i]);
         end
     end
     assign parts = { (active & ~message) == 0, placed, right_ones, came == left_over };
