@@ -465,7 +465,8 @@ static struct model *open_leaf(const struct shape *s)
 /* Nibbles of a link, as in batch_leaf.v: the address of any nibble. */
 static unsigned link_nibbles(const struct shape *s)
 {
-	unsigned words = ((1u << s->label_bits) + 1) * s->round_words, body = (2 * s->label_bits + s->payload_bits + 3) / 4, link = 2;
+	unsigned words = ((1u << s->label_bits) + 1) * s->round_words, link = 2;
+	unsigned body = (2 * s->label_bits + s->payload_bits + 3) / 4;
 
 	while (words * (body + link) > 1u << 4 * link)
 		link++;
