@@ -240,7 +240,7 @@ module batch_leaf #(
     reg             linking, links_1, links_taken;          // a word is linked: lane 1's, that from s_axis
     reg             sets;                                   // it becomes the newest one of its list
     reg  [KB-1:0]   link_number;
-    reg             says_sum, says_max, says_head;          // y is told; the newest word's address goes to `fetched`
+    reg             says_sum, says_max;                     // y is told
     reg  [IB-1:0]   said;
     reg  [C-1:0]    y;
     wire            quiet       = ~(command | has_start | has_kind);        // no command comes
@@ -285,9 +285,9 @@ module batch_leaf #(
             links_taken <= ~link_0 & ~link_1;
         end else if (link_last | links_taken & (link_0 | link_1 | count_comes | round_now))
             linking <= 1'b0;
-        if (count_now | ~linking & ~says_head)
+        if (~linking)
             link_number <= LAST_LINK[KB-1:0];
-        else if (link_now | says_head)
+        else if (link_now)
             link_number <= link_number - 1'b1;
 
         if (count_now)
@@ -295,10 +295,6 @@ module batch_leaf #(
         else if (last_said)
             says_sum <= 1'b0;
         says_max <= says_sum & last_said | says_max & ~last_said;
-        if (count_now)
-            says_head <= 1'b1;
-        else if (link_number == 0)
-            says_head <= 1'b0;
         said <= last_said | count_now ? {IB{1'b0}} : said + 1'b1;
         if (says_sum)
             y <= {count_padded[said], y[C-1:1]};
@@ -317,7 +313,6 @@ module batch_leaf #(
             sets        <= 1'b0;
             says_sum    <= 1'b0;
             says_max    <= 1'b0;
-            says_head   <= 1'b0;
             said        <= {IB{1'b0}};
             sum         <= 1'b0;
             sum_valid   <= 1'b0;
@@ -493,7 +488,7 @@ module batch_leaf #(
     reg               fetch_end;
     wire [1:0]        words;                                // of this leaf in the slot
     wire              sends_some = slot & words != 0;
-    wire              fetch_now  = sends_some | fetch_end & to_fetch == 2'd2;
+    wire              fetch_now  = count_now | sends_some | fetch_end & to_fetch == 2'd2;
     wire              unused     = &{fetched, 1'b0};
     wire              shifts     = body | flush | filling;
     wire              spent      = shifts & last_bit;
@@ -506,23 +501,22 @@ module batch_leaf #(
 
     always @(posedge clk) begin
         // addresses
-        if (has_link | says_head)
-            fetched <= {fetched[4*LINK-5:0], says_head ? newest_nibble : read};
-        // What was asked for the stage before is not looked at.
-        fetch_end <= says_head ? link_number == 0 : has_link_last & ~count_now;
-        if (fetch_end) begin
+        if (has_link)
+            fetched <= {fetched[4*LINK-5:0], read};
+        fetch_end <= has_link_last & ~count_now;
+        if (fetch_end)
             next_a <= next_b;
-            next_b <= fetched[AW-1:0];
-        end
+        if (count_now | fetch_end)
+            next_b <= count_now ? newest : fetched[AW-1:0];
         if (count_now)
-            to_fetch <= 2'd2;
+            to_fetch <= 2'd1;
         else if (sends_some)
             to_fetch <= words;
         else if (fetch_end)
             to_fetch <= to_fetch - 2'd1;
-        if (fetch_now & ~count_now)
+        if (fetch_now)
             asks_link <= 1'b1;
-        else if (count_now | ask_link & link_asked == 0)
+        else if (ask_link & link_asked == 0)
             asks_link <= 1'b0;
         if (fetch_now)
             link_asked <= LAST_LINK[KB-1:0];
@@ -561,7 +555,7 @@ module batch_leaf #(
             nibble_a <= read;
         if (has_b)
             nibble_b <= read;
-        full <= (has_b | full & ~loads) & ~count_now & ~says_head;
+        full <= (has_b | full & ~loads) & ~count_now;
 
         // bits
         if (loads) begin
@@ -625,8 +619,8 @@ module batch_leaf #(
     wire          no_ranks = below >> 1 == 0;
 
     batch_ranks #(.COUNT_BITS(C), .RANK_BITS(RB), .DOUBLINGS(DOUBLINGS)) numbers (
-        .clk(clk), .rst(rst), .clear(count_now), .valid(number_valid), .prefix(prefix), .batches(batches), .y(y), .slot(slot),
-        .words(words), .first(first)
+        .clk(clk), .rst(rst), .clear(count_now), .valid(number_valid), .prefix(prefix), .batches(batches), .y(y),
+        .slot(slot), .words(words), .first(first)
     );
 
     always @(posedge clk) begin
@@ -737,8 +731,8 @@ module batch_leaf #(
 
     always @(posedge clk) begin
         read_base   <= ask_a ? word_a : ask_b ? word_b : ask_link ? next_b : out_at;
-        read_offset <= {OB{parity}} ^ (ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked} : ask_link ? {{(OB-KB){1'b0}}, link_asked}
-                       : nibble_looked);
+        read_offset <= {OB{parity}} ^ (ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked}
+                       : ask_link ? {{(OB-KB){1'b0}}, link_asked} : nibble_looked);
         got_a         <= ask_a;
         got_b         <= ask_b;
         got_link      <= ask_link;
@@ -751,19 +745,22 @@ module batch_leaf #(
         has_link_last <= got_link_last;
         has_out       <= got_out;
         has_judge     <= got_judge;
-        if (rst) begin
+        // What was asked for the stage before is not looked at.
+        if (rst | count_now) begin
             got_a         <= 1'b0;
             got_b         <= 1'b0;
             got_link      <= 1'b0;
             got_link_last <= 1'b0;
-            got_out       <= 1'b0;
-            got_judge     <= 1'b0;
             has_a         <= 1'b0;
             has_b         <= 1'b0;
             has_link      <= 1'b0;
             has_link_last <= 1'b0;
-            has_out       <= 1'b0;
-            has_judge     <= 1'b0;
+        end
+        if (rst) begin
+            got_out   <= 1'b0;
+            got_judge <= 1'b0;
+            has_out   <= 1'b0;
+            has_judge <= 1'b0;
         end
     end
 endmodule
