@@ -70,7 +70,7 @@ module batch_leaf #(
     localparam DOUBLINGS = VERTICES + 3 <= 2 * C ? 0 : RB - 2;
     localparam [31:0] FILL = L + PAD;                       // shifts until the destination is in the delay line
     localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
-    localparam [31:0] LIMIT = ROUND_WORDS;
+    localparam [31:0] LIMIT = ROUND_WORDS, PAIR_FIRST = STRIDE + LINK, PAIR_END = 2 * STRIDE;
 
     // ---- commands: the start bit is on the wire; then these, one clock each ------------------------------------------
 
@@ -130,6 +130,8 @@ module batch_leaf #(
     reg           comes, ends;                              // nibbles come; the last has come, the word is not stored yet
     reg  [1:0]    bit_in;                                   // bits of a nibble that have come
     reg  [NB-1:0] nibble_in;
+    reg  [OB-1:0] nibble_1;                                 // lane 1's, from lane 0's word on
+    reg           starts;                                   // the first bit has come
     reg           second_in;                                // lane 1's nibble is due
     reg           last_in;
     reg  [3:0]    lane_0;
@@ -140,7 +142,7 @@ module batch_leaf #(
     reg           same_0, same_1;                           // so far the destination is this leaf's address
     reg  [LB-1:0] list_0, list_1;
     reg           link_0, link_1;                           // the word is to be linked
-    reg           moves_end, moves_high;                    // an end of the words moves
+    reg           moves_end;                                // an end of the words moves
     wire          coming      = after_1 | after_2 | comes | last_in | ends | moves_end;     // words, or the last have come
     wire          nibble_now  = comes & (&bit_in);
     wire          linked_0, linked_1;                       // the last nibble of its link is written
@@ -155,6 +157,11 @@ module batch_leaf #(
         after_1 <= down_strobe;
         after_2 <= after_1;
         second_in <= nibble_now;
+        starts    <= after_2;
+        if (starts)
+            nibble_1 <= on_0 & on_1 ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
+        else if (second_in)
+            nibble_1 <= nibble_1 + 1'b1;
         last_in   <= nibble_now & nibble_in == LAST_NIBBLE[NB-1:0];
         if (after_2) begin
             on_0      <= lane_0[1];
@@ -317,28 +324,34 @@ module batch_leaf #(
     reg  [1:0]       taking;
     reg              looked;                                // the destination's entry has been read
     reg              taken;                                 // the word leaves s_axis
-    reg  [NB-1:0]    nibble_taken;
+    reg  [BODY-1:0]  take_at;                               // which nibble of the word is next
     reg              take_high;                             // the end of the RAM that it is written to
     reg  [DB-1:0]    admitted;                              // words of the next round
     reg  [LB-1:0]    list_taken;
     reg  [3:0]       nibble;
+    localparam [BODY:0] FIRST_TAKEN = 1;
     wire             fresh;                                 // no word of the next round has this destination
     wire             own        = s_axis_tdest == address;
     wire             write_free = ~(write_lanes | link_now | stored_now);
     wire             take_now   = taking == WRITES & write_free;            // a nibble is written
     wire             count_taken = taking == COUNTS & write_free;           // the word is part of the next round's
     wire             commit     = link_taken | taking == LINKS & own & quiet;
-    wire [4*STRIDE-1:0] whole   = {{(4*LINK+PAD){1'b0}}, s_axis_tdest, address, s_axis_tdata};
+    wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
     integer          at, bit_at;
+    reg  [31:0]      offset;
+    reg  [OB-1:0]    nibble_at;
 
     assign wants_link    = taking == LINKS & ~own;
     assign s_axis_tready = taken;
 
     always @* begin
-        nibble = 4'd0;
-        for (at = LINK; at < STRIDE; at = at + 1)
-            if (nibble_taken == at[NB-1:0])
-                nibble = whole[4*(STRIDE-1-at) +: 4];
+        nibble    = 4'd0;
+        nibble_at = {OB{1'b0}};
+        for (at = 0; at < BODY; at = at + 1) begin
+            nibble    = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
+            offset    = LINK + at;
+            nibble_at = nibble_at | offset[OB-1:0] & {OB{take_at[at]}};
+        end
     end
     always @* begin
         list_taken = {LB{1'b0}};
@@ -382,7 +395,7 @@ module batch_leaf #(
                 if (looked & s_axis_tvalid & ~taken & fresh & admitted != LIMIT[DB-1:0] & ~cleans)
                     taking <= WRITES;
             WRITES:
-                if (take_now & nibble_taken == LAST_NIBBLE[NB-1:0])
+                if (take_now & take_at[BODY-1])
                     taking <= LINKS;
             LINKS:
                 if (commit)
@@ -392,10 +405,10 @@ module batch_leaf #(
                     taking <= LOOKS;
         endcase
         if (taking == LOOKS) begin
-            nibble_taken <= LINK[NB-1:0];
-            take_high    <= ~parity;
+            take_at   <= FIRST_TAKEN[BODY-1:0];
+            take_high <= ~parity;
         end else if (take_now)
-            nibble_taken <= nibble_taken + 1'b1;
+            take_at <= take_at << 1;
         if (round_now)
             admitted <= {DB{1'b0}};
         else if (commit)
@@ -415,33 +428,33 @@ module batch_leaf #(
 
     // ---- writing -----------------------------------------------------------------------------------------------------
 
-    wire        for_taken = ~write_lanes & ~stored_now & (~linking | links_taken);
+    wire        for_taken  = ~write_lanes & ~stored_now & (~linking | links_taken);
+    wire        write_high = for_taken ? take_high : parity;
 
     always @(posedge clk) begin
-        write_base   <= (for_taken ? take_high : parity) ? end_high : end_low;
-        write_down   <= for_taken ? take_high : parity;
+        write_base   <= write_high ? end_high : end_low;
+        write_down   <= write_high;
         write        <= write_lanes | link_now | take_now;
         if (write_lanes) begin
-            write_offset <= {{(OB-NB){1'b0}}, nibble_in} + (nibble_now ? {OB{1'b0}} : stride_1);
+            write_offset <= {OB{parity}} ^ (nibble_now ? {{(OB-NB){1'b0}}, nibble_in} : nibble_1);
             written      <= nibble_now ? lane_0 : lane_1[4:1];
         end else if (stored_now) begin
-            write_offset <= STRIDE[OB-1:0] + stride_1;
+            write_offset <= {OB{parity}} ^ (on_0 & on_1 ? PAIR_END[OB-1:0] : STRIDE[OB-1:0]);
         end else if (linking) begin
-            write_offset <= {{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}});
+            write_offset <= {OB{write_high}} ^ ({{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}}));
             written      <= newest_nibble;
         end else begin
-            write_offset <= taking == COUNTS ? STRIDE[OB-1:0] : {{(OB-NB){1'b0}}, nibble_taken};
+            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : nibble_at);
             written      <= nibble;
         end
         moves_end  <= stored_now | count_taken;
-        moves_high <= for_taken ? take_high : parity;
         if (rst | round_now & ~parity)
             end_low <= {AW{1'b0}};
-        else if (moves_end & ~moves_high)
+        else if (moves_end & ~write_down)
             end_low <= write_at;
         if (rst | round_now & parity)
             end_high <= LAST[AW-1:0];
-        else if (moves_end & moves_high)
+        else if (moves_end & write_down)
             end_high <= write_at;
         if (rst) begin
             write     <= 1'b0;
@@ -713,8 +726,8 @@ module batch_leaf #(
 
     always @(posedge clk) begin
         read_base   <= ask_a ? word_a : ask_b ? word_b : ask_link ? next_b : out_at;
-        read_offset <= ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked} : ask_link ? {{(OB-KB){1'b0}}, link_asked}
-                       : nibble_looked;
+        read_offset <= {OB{parity}} ^ (ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked} : ask_link ? {{(OB-KB){1'b0}}, link_asked}
+                       : nibble_looked);
         got_a         <= ask_a;
         got_b         <= ask_b;
         got_link      <= ask_link;

@@ -1,16 +1,18 @@
 // batch_ranks: says which ranks a leaf of a pruned butterfly sends in a slot.
 //
 //   A subtree's words of a stage have ranks; a leaf's are x .. x + y - 1. There are A slots: rank r is sent in slot r mod A
-//   and has the number r div A in its batch. So the leaf sends the numbers s .. e - 1 in slot t < A:
-//     s = h0 + (t < b0), e = h1 + (t < b1), where h0, b0 = divmod(x, A) and h1, b1 = divmod(x + y, A).
-//   e - s is 2 at most, as y <= 2 A. h0 is small, so A is subtracted while it fits. If that takes too long, a multiple of A
-//   is first.
+//   and has the number r div A in its batch. Let s be ceil((x - t) / A) in slot t, the least number that the leaf can send,
+//   and d = s A + t - x, the distance from x to that rank: 0 <= d < A. The leaf sends a word if d < y, and two if
+//   d + A < y; never more, as y <= 2 A.
+//   One adder finds rest = - d - 1: A is subtracted from x - 1 until that is negative, s times. From slot to slot d is one
+//   more; after A - 1 comes 0, and s is one less. When d is again what it was in slot 0, A slots are over.
+//   If A would be subtracted too often, multiples of A are first.
 `default_nettype none
 
 module batch_ranks #(
     parameter COUNT_BITS = 7,               // C
-    parameter RANK_BITS  = 3,               // of h0
-    parameter DOUBLINGS  = 0                // of A, before it is subtracted; so many bits that h0 is known by
+    parameter RANK_BITS  = 3,               // of s
+    parameter DOUBLINGS  = 0                // of A, before it is subtracted
 ) (
     input  wire                  clk,
     input  wire                  rst,
@@ -19,81 +21,89 @@ module batch_ranks #(
     input  wire                  prefix,    // x, least significant bit first
     input  wire                  batches,   // A, most significant bit first
     input  wire [COUNT_BITS-1:0] y,
-    input  wire                  slot,      // a slot ends: the next one's numbers come in two clocks
-    output wire [1:0]            words,     // e - s; 0 before A and x are known, too
-    output wire [RANK_BITS-1:0]  first      // s
+    input  wire                  slot,      // this slot's words begin; the next one's are known in six clocks
+    output wire [1:0]            words,     // of the leaf; 0 before A and x are known, too
+    output reg  [RANK_BITS-1:0]  first      // s
 );
     localparam C = COUNT_BITS;
     localparam D = DOUBLINGS;
+    localparam W = C + D + 1;               // bits of the adder
     localparam LEVEL_BITS = D < 2 ? 1 : $clog2(D + 1);
-    localparam [31:0] TOP_BEFORE = D > 0 ? D - 1 : 0;
+    localparam [31:0] LAST_LEVEL = D > 0 ? D - 1 : 0;
 
-    localparam [2:0] WAITS = 3'd0, DOUBLES = 3'd1, FIRST = 3'd2, ADDS = 3'd3, SECOND = 3'd4, SENDS = 3'd5;
+    localparam [3:0] WAITS = 4'd0, DOUBLES = 4'd1, DIVIDES = 4'd2,
+                     ADDS = 4'd3, TESTS = 4'd4, RETURNS = 4'd5,         // rest + y, - A, - y and one less for the next slot
+                     BACK = 4'd6, AHEAD = 4'd7, CHOOSES = 4'd8,         // + A, + A; - A again if d was not A - 1
+                     KNOWN = 4'd9;
 
-    reg  [2:0]            state;
+    reg  [3:0]            state;
     reg                   comes;            // x and A
-    reg  [C+D-1:0]        divisor;
-    reg  [C-1:0]          rest;             // in the end b1
-    reg  [C-1:0]          remainder;        // b0
-    reg  [C-1:0]          turn;             // t
-    reg  [LEVEL_BITS-1:0] level;            // A is doubled so many times
-    reg  [RANK_BITS-1:0]  quotient;         // h0
-    reg  [1:0]            more;             // h1 - h0
-    reg                   active, before_first, before_second;
-    wire                  adds = state == ADDS;
-    wire [C+D:0]          operand = {1'b0, adds ? {{D{1'b0}}, y} : divisor};
-    wire [C+D:0]          wide    = {{(D+1){1'b0}}, rest};
-    wire [C+D:0]          result  = adds ? wide + operand : wide - operand;
-    wire                  fits    = ~result[C+D];
-    wire                  divides = state == FIRST | state == SECOND;
-    wire                  unused  = &{result, divisor, 1'b0};
+    reg                   borrow;           // of x - 1
+    reg  [C+D-1:0]        divisor;          // A, or a multiple
+    reg  [C:0]            rest;
+    reg  [C-1:0]          begin_rest;       // of slot 0
+    reg                   wraps;            // d is 0 in the next slot
+    reg                   begun;            // the slot has
+    reg                   one, two;
+    reg  [LEVEL_BITS-1:0] level;            // A has been doubled so many times
+    wire                  positive  = ~rest[C];
+    wire                  takes_y   = state == ADDS | state == RETURNS;
+    wire                  subtracts = state != ADDS & state != BACK & state != AHEAD;
+    wire [W-1:0]          operand   = {1'b0, takes_y ? {{D{1'b0}}, y} : divisor} ^ {W{subtracts}};
+    wire                  carry     = subtracts & state != RETURNS;
+    wire [W:0]            sum       = {{D{rest[C]}}, rest, 1'b1} + {operand, carry};
+    wire                  fits      = level == 0 ? positive : ~sum[W];
+    wire                  divided   = state == DIVIDES & ~fits & level == 0;
+    wire                  goes_on   = state == KNOWN & (begun | slot);
+    wire                  unused    = &{sum, divisor, 1'b0};
 
-    assign words = (more + {1'b0, before_second} - {1'b0, before_first}) & {2{active}};
-    assign first = quotient + {{(RANK_BITS-1){1'b0}}, before_first};
+    assign words = {two, one & ~two};
 
     always @(posedge clk) begin
-        comes <= valid;
+        comes  <= valid;
+        borrow <= ~valid | borrow & ~prefix;
         if (valid)
-            rest <= {prefix, rest[C-1:1]};
-        else if (divides & fits | adds)
-            rest <= result[C-1:0];
-        if (state == FIRST & ~fits)
-            remainder <= rest;
+            rest <= {borrow & ~prefix, prefix ^ borrow, rest[C-1:1]};
+        else if (state != WAITS & state != DOUBLES & state != KNOWN & (state != DIVIDES | fits)
+                 & (state != CHOOSES | positive))
+            rest <= sum[C+1:1];
+        if (divided)
+            begin_rest <= rest[C-1:0];
+        if (state == TESTS)
+            one <= positive;
+        if (state == RETURNS)
+            two <= positive;
+        if (state == CHOOSES)
+            wraps <= ~positive;
+        begun <= (slot | begun) & ~goes_on;
         if (clear)
-            quotient <= {RANK_BITS{1'b0}};
-        else if (state == FIRST) begin
+            first <= {RANK_BITS{1'b0}};
+        else if (state == DIVIDES) begin
             if (fits)
-                quotient <= quotient + 1'b1;
+                first <= first + 1'b1;
             else if (D > 0 && level != 0)
-                quotient <= quotient << 1;
-        end
-        if (adds)
-            more <= 2'd0;
-        else if (state == SECOND & fits)
-            more <= more + 2'd1;
-        if (state != SENDS)
-            turn <= {C{1'b0}};
-        else if (slot & active)
-            turn <= turn + 1'b1;
-        if (state != SENDS) begin
-            before_first  <= 1'b1;
-            before_second <= 1'b1;
-        end else begin
-            if (turn == remainder)
-                before_first  <= 1'b0;
-            if (turn == rest)
-                before_second <= 1'b0;
-        end
-        active <= state == SENDS & turn != divisor[C-1:0];
+                first <= first << 1;
+        end else if (goes_on & wraps)
+            first <= first - 1'b1;
         case (state)
-            DOUBLES: if (level == TOP_BEFORE[LEVEL_BITS-1:0]) state <= FIRST;
-            FIRST:   if (~fits & level == 0) state <= ADDS;
-            ADDS:    state <= SECOND;
-            SECOND:  if (~fits) state <= SENDS;
-            default: if (comes & ~valid) state <= D > 0 ? DOUBLES : FIRST;
+            WAITS:   if (comes & ~valid) state <= D > 0 ? DOUBLES : DIVIDES;
+            DOUBLES: if (level == LAST_LEVEL[LEVEL_BITS-1:0]) state <= DIVIDES;
+            DIVIDES: if (divided) state <= ADDS;
+            ADDS:    state <= TESTS;
+            TESTS:   state <= RETURNS;
+            RETURNS: state <= BACK;
+            BACK:    state <= AHEAD;
+            AHEAD:   state <= CHOOSES;
+            CHOOSES: state <= KNOWN;
+            default: if (goes_on) state <= rest[C-1:0] == begin_rest ? WAITS : ADDS;
         endcase
-        if (rst | clear)
+        if (rst | clear | goes_on & rest[C-1:0] == begin_rest) begin
             state <= WAITS;
+            one   <= 1'b0;
+            two   <= 1'b0;
+        end
+        if (rst | clear)
+            begun <= 1'b0;
     end
 
     generate
@@ -107,11 +117,11 @@ module batch_ranks #(
                 else if (state == DOUBLES) begin
                     divisor <= {divisor[C+D-2:0], 1'b0};
                     level   <= level + 1'b1;
-                end else if (state == FIRST & ~fits & level != 0) begin
+                end else if (state == DIVIDES & ~fits & level != 0) begin
                     divisor <= {1'b0, divisor[C+D-1:1]};
                     level   <= level - 1'b1;
                 end
-        end else begin : once
+        end else begin : single
             always @(posedge clk) begin
                 level <= {LEVEL_BITS{1'b0}};
                 if (valid)

@@ -1,6 +1,6 @@
 // batch_store: the words of a leaf of a pruned butterfly, in nibbles: a RAM with one port to read and one to write.
 //
-//   An address counts from one end of the RAM if `down` is 0, from the other if it is 1. It takes two clocks from `base`
+//   An address is the sum of a base and an offset, or the difference if `down` is 1; then the offset is inverted. It takes two clocks from `base`
 //   and `offset` to `read`: the sum is made in the first, the RAM's output comes in the second.
 `default_nettype none
 
@@ -25,11 +25,13 @@ module batch_store #(
     // No clock reads the nibble that it writes.
     (* no_rw_check *)
     reg  [3:0]      memory [0:NIBBLES-1];
-    wire [BITS-1:0] read_far  = {{(BITS-OFF_BITS){1'b0}}, read_offset};
-    wire [BITS-1:0] write_far = {{(BITS-OFF_BITS){1'b0}}, write_offset};
+    // The bit on the right carries: an inverted offset and one more are subtracted.
+    wire [BITS:0]   read_sum  = {read_base, 1'b1} + {{(BITS-OFF_BITS){read_down}}, read_offset, read_down};
+    wire [BITS:0]   write_sum = {write_base, 1'b1} + {{(BITS-OFF_BITS){write_down}}, write_offset, write_down};
+    wire            unused    = &{read_sum[0], write_sum[0], 1'b0};
 
-    assign read_at  = read_down ? read_base - read_far : read_base + read_far;
-    assign write_at = write_down ? write_base - write_far : write_base + write_far;
+    assign read_at  = read_sum[BITS:1];
+    assign write_at = write_sum[BITS:1];
 
     always @(posedge clk) begin
         read <= memory[read_at];
