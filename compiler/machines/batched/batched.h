@@ -124,6 +124,8 @@ struct cost batched_fabric_cost(const struct network *net);
 
 /* The machine's entries and constants. */
 
+struct proofs;
+void batched_prove(struct proofs *list, const struct network *net);			/* proof.c */
 int batched_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 int batched_report_messages(const struct spec *spec, const char *path, struct findings *found);	/* round_report.c */
 /* route.c */

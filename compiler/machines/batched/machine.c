@@ -41,6 +41,7 @@ const struct machine batched_machine = {
 	.forwards = true,
 	.elaborate = elaborate,
 	.lower = batched_lower,
+	.prove = batched_prove,
 	.reference = xgft_reference,
 	.graph = xgft_graph,
 	.deliver = batched_deliver,
