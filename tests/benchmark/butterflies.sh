@@ -4,19 +4,19 @@
 #
 #   butterflies.sh FTC DIRECTORY      DIRECTORY keeps the results as JSON
 #
-# Environment: LEAVES ("16 64"), WORDS (round-words, "4"), PATTERNS, FRAMES (slots of a run, 400), SEED (1).
+# Environment: LEAVES ("16 64"), BATCHES (order and round-words, "pairs-4 none-4"), PATTERNS, FRAMES (slots of a run, 4000),
+# SEED (1).
 set -eu
 ftc=$1 directory=$2
-: "${LEAVES:=16 64}" "${WORDS:=4}" "${PATTERNS:=uniform permutation bit-complement transpose neighbor hotspot}" "${FRAMES:=400}" "${SEED:=1}"
+: "${LEAVES:=16 64}" "${BATCHES:=pairs-4 none-4}" "${PATTERNS:=uniform permutation bit-complement transpose neighbor hotspot}" "${FRAMES:=4000}" "${SEED:=1}"
 mkdir -p "$directory"
 
 # run NAME ROUTING LEAVES PATTERN LOAD [OPTION ..]: NAME.json
 run() {
-	name=$1 routing=$2 leaves=$3 pattern=$4 load=$5
+	file=$directory/$1 routing=$2 ends=$3 traffic=$4 load=$5
 	shift 5
-	printf 'network: pruned-butterfly\nleaves: %s\nrouting: %s\npayload-bits: 32\n' "$leaves" "$routing" >"$directory/$name.yaml"
-	"$ftc" simulate "$directory/$name.yaml" "$@" --pattern "$pattern" --load "$load" --frames "$FRAMES" --seed "$SEED" --json \
-		>"$directory/$name.json"
+	printf 'network: pruned-butterfly\nleaves: %s\nrouting: %s\npayload-bits: 32\n' "$ends" "$routing" >"$file.yaml"
+	"$ftc" simulate "$file.yaml" "$@" --pattern "$traffic" --load "$load" --frames "$FRAMES" --seed "$SEED" --json >"$file.json"
 }
 
 # field NAME KEY: a number of NAME.json; "network_latency.p99": one of an object
@@ -44,23 +44,26 @@ for leaves in $LEAVES; do
 	for pattern in $PATTERNS; do
 		name=$leaves-$pattern
 		run "$name-greedy" greedy "$leaves" "$pattern" 2
-		for words in $WORDS; do
-			run "$name-batches-$words" deterministic "$leaves" "$pattern" 2 --set round-words="$words"
+		for kind in $BATCHES; do
+			run "$name-$kind" deterministic "$leaves" "$pattern" 2 --set order="${kind%-*}" --set round-words="${kind#*-}"
 		done
 		# Half of what the slowest of them takes, for all.
-		rate=$(for which in greedy $(printf 'batches-%s ' $WORDS); do
+		rate=$(for which in greedy $BATCHES; do
 			field "$name-$which" accepted_per_clock
 		done | sort -g | awk 'NR == 1 { print $1 / 2 }')
 		run "half-$name-greedy" greedy "$leaves" "$pattern" "$(load_of "$name-greedy" "$rate")"
-		for words in $WORDS; do
-			run "half-$name-batches-$words" deterministic "$leaves" "$pattern" "$(load_of "$name-batches-$words" "$rate")" \
-				--set round-words="$words"
+		for kind in $BATCHES; do
+			run "half-$name-$kind" deterministic "$leaves" "$pattern" "$(load_of "$name-$kind" "$rate")" \
+				--set order="${kind%-*}" --set round-words="${kind#*-}"
 		done
-		for which in greedy $(printf 'batches-%s ' $WORDS); do
+		for which in greedy $BATCHES; do
 			echo "$leaves $pattern $which $(figures "$name-$which") $(figures "half-$name-$which")"
 		done | awk '{
-			words = $3
-			sub(/^batches-/, "batches, D = ", words)
-			printf "| %s | %s | %s | %.2f | %d | %d | %.0f | %d | %d |\n", $1, $2, words, $4, $6, $7, $9, $10, $11 }'
+			kind = $3
+			sub(/^greedy/, "retries", kind)
+			sub(/^pairs-/, "batches, D = ", kind)
+			if (sub(/^none-/, "batches, D = ", kind))
+				kind = kind ", any order"
+			printf "| %s | %s | %s | %.2f | %d | %d | %.0f | %d | %d |\n", $1, $2, kind, $4, $6, $7, $9, $10, $11 }'
 	done
 done
