@@ -253,6 +253,7 @@ void follow_leaves(struct follow *f)
 		wish = wish || up->wish;
 	}
 	f->history[f->clock % FOLLOW_HISTORY] = ready && wish;
+	f->ready[f->clock % FOLLOW_HISTORY] = ready;
 }
 
 bool follow_is_over(const struct follow *f)

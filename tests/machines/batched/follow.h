@@ -66,6 +66,7 @@ struct follow {
 	unsigned rounds_begun;
 	bool steady;			/* leaves are always ready, and wish */
 	bool history[FOLLOW_HISTORY];	/* [clock % FOLLOW_HISTORY]: all leaves were ready, and one wished */
+	bool ready[FOLLOW_HISTORY];	/* likewise: they were ready */
 	bool good;
 	char *what;			/* that runs */
 	unsigned long words;		/* of all rounds */
