@@ -64,11 +64,13 @@ module batch_leaf #(
     localparam KB  = LINK <= 2 ? 1 : LINK <= 4 ? 2 : 3;     // .. in a link
     localparam IB  = $clog2(C + 1);
     localparam DB  = $clog2(ROUND_WORDS + 1);
+    localparam FACTOR = $clog2(STRIDE & (~STRIDE + 1));    // of 2 in the distance of two words
+    localparam EB  = C + FACTOR < AW ? C + FACTOR : AW;     // bits that tell apart the addresses of N D + 1 words in a row
     localparam PB  = $clog2(L + PAD + 1);                   // bits of a number of shifts
     localparam RB  = (L - 1) / 2 + 2;                       // bits of a rank's number: 0 .. vertices
     localparam [31:0] VERTICES = 1 << (RB - 1);
     localparam DOUBLINGS = VERTICES + 3 <= 2 * C ? 0 : RB - 2;
-    localparam [31:0] FILL = L + PAD;                       // shifts until the destination is in the delay line
+    localparam [31:0] FILL = L + PAD - 1;                   // shifts until the destination is in the delay line
     localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
     localparam [31:0] LIMIT = ROUND_WORDS, PAIR_FIRST = STRIDE + LINK, PAIR_END = 2 * STRIDE;
 
@@ -122,7 +124,7 @@ module batch_leaf #(
     );
 
     reg  [AW-1:0] end_low, end_high;                        // behind the last word at either end
-    wire [AW-1:0] end_this = parity ? end_high : end_low;
+    wire [EB-1:0] end_this = parity ? end_high[EB-1:0] : end_low[EB-1:0];
 
     // ---- words that arrive -------------------------------------------------------------------------------------------
 
@@ -134,8 +136,9 @@ module batch_leaf #(
     reg           starts;                                   // the first bit has come
     reg           second_in;                                // lane 1's nibble is due
     reg           last_in;
-    reg  [3:0]    lane_0;
-    reg  [4:0]    lane_1;
+    reg           first_in;                                 // lane 0's nibble is written
+    reg  [4:0]    lane_0;
+    reg  [5:0]    lane_1;
     reg           on_0, on_1;                               // there is a word on the lane
     reg           in_destination;
     reg  [LB-1:0] bit_number;
@@ -147,25 +150,28 @@ module batch_leaf #(
     wire          nibble_now  = comes & (&bit_in);
     wire          linked_0, linked_1;                       // the last nibble of its link is written
     wire [OB-1:0] stride_1    = STRIDE[OB-1:0] & {OB{on_0 & on_1}};         // from lane 0's word to lane 1's
-    wire          write_lanes = nibble_now & on_0 | second_in & on_1;
+    wire          write_lanes = first_in & on_0 | second_in & on_1;
     wire          stored_now  = ends & ~link_0 & ~link_1 & ~write_lanes;    // the words are part of the round's
     localparam [1:0] FIRST_BIT = PAD[1:0];                  // the pad counts as bits that have come
 
     always @(posedge clk) begin
-        lane_0  <= {lane_0[2:0], down[0]};
-        lane_1  <= {lane_1[3:0], down[1]};
+        lane_0  <= {lane_0[3:0], down[0]};
+        lane_1  <= {lane_1[4:0], down[1]};
         after_1 <= down_strobe;
         after_2 <= after_1;
-        second_in <= nibble_now;
+        first_in  <= nibble_now;
+        second_in <= first_in;
         starts    <= after_2;
+        if (starts) begin
+            on_0 <= lane_0[2];
+            on_1 <= lane_1[2];
+        end
         if (starts)
-            nibble_1 <= on_0 & on_1 ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
+            nibble_1 <= lane_0[2] & lane_1[2] ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
         else if (second_in)
             nibble_1 <= nibble_1 + 1'b1;
-        last_in   <= nibble_now & nibble_in == LAST_NIBBLE[NB-1:0];
+        last_in   <= first_in & nibble_in == LAST_NIBBLE[NB-1:0];
         if (after_2) begin
-            on_0      <= lane_0[1];
-            on_1      <= lane_1[1];
             bit_in    <= FIRST_BIT;
             nibble_in <= LINK[NB-1:0];
         end else begin
@@ -212,6 +218,7 @@ module batch_leaf #(
             after_2        <= 1'b0;
             comes          <= 1'b0;
             ends           <= 1'b0;
+            first_in       <= 1'b0;
             second_in      <= 1'b0;
             last_in        <= 1'b0;
             in_destination <= 1'b0;
@@ -231,7 +238,7 @@ module batch_leaf #(
     reg             linking, links_1, links_taken;          // a word is linked: lane 1's, that from s_axis
     reg             sets;                                   // it becomes the newest one of its list
     reg  [KB-1:0]   link_number;
-    reg             says_sum, says_max, says_head;          // y is told; the newest word's address goes to `fetched`
+    reg             says_sum, says_max;                     // y is told
     reg  [IB-1:0]   said;
     reg  [C-1:0]    y;
     wire            quiet       = ~(command | has_start | has_kind);        // no command comes
@@ -276,9 +283,9 @@ module batch_leaf #(
             links_taken <= ~link_0 & ~link_1;
         end else if (link_last | links_taken & (link_0 | link_1 | count_comes | round_now))
             linking <= 1'b0;
-        if (count_now | ~linking & ~says_head)
+        if (~linking)
             link_number <= LAST_LINK[KB-1:0];
-        else if (link_now | says_head)
+        else if (link_now)
             link_number <= link_number - 1'b1;
 
         if (count_now)
@@ -286,10 +293,6 @@ module batch_leaf #(
         else if (last_said)
             says_sum <= 1'b0;
         says_max <= says_sum & last_said | says_max & ~last_said;
-        if (count_now)
-            says_head <= 1'b1;
-        else if (link_number == 0)
-            says_head <= 1'b0;
         said <= last_said | count_now ? {IB{1'b0}} : said + 1'b1;
         if (says_sum)
             y <= {count_padded[said], y[C-1:1]};
@@ -308,7 +311,6 @@ module batch_leaf #(
             sets        <= 1'b0;
             says_sum    <= 1'b0;
             says_max    <= 1'b0;
-            says_head   <= 1'b0;
             said        <= {IB{1'b0}};
             sum         <= 1'b0;
             sum_valid   <= 1'b0;
@@ -324,7 +326,8 @@ module batch_leaf #(
     reg  [1:0]       taking;
     reg              looked;                                // the destination's entry has been read
     reg              taken;                                 // the word leaves s_axis
-    reg  [BODY-1:0]  take_at;                               // which nibble of the word is next
+    reg  [BODY-1:0]  take_at;                               // which nibble of the body is next
+    reg  [NB-1:0]    nibble_taken;
     reg              take_high;                             // the end of the RAM that it is written to
     reg  [DB-1:0]    admitted;                              // words of the next round
     reg  [LB-1:0]    list_taken;
@@ -338,20 +341,14 @@ module batch_leaf #(
     wire             commit     = link_taken | taking == LINKS & own & quiet;
     wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
     integer          at, bit_at;
-    reg  [31:0]      offset;
-    reg  [OB-1:0]    nibble_at;
 
     assign wants_link    = taking == LINKS & ~own;
     assign s_axis_tready = taken;
 
     always @* begin
-        nibble    = 4'd0;
-        nibble_at = {OB{1'b0}};
-        for (at = 0; at < BODY; at = at + 1) begin
-            nibble    = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
-            offset    = LINK + at;
-            nibble_at = nibble_at | offset[OB-1:0] & {OB{take_at[at]}};
-        end
+        nibble = 4'd0;
+        for (at = 0; at < BODY; at = at + 1)
+            nibble = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
     end
     always @* begin
         list_taken = {LB{1'b0}};
@@ -405,10 +402,13 @@ module batch_leaf #(
                     taking <= LOOKS;
         endcase
         if (taking == LOOKS) begin
-            take_at   <= FIRST_TAKEN[BODY-1:0];
-            take_high <= ~parity;
-        end else if (take_now)
-            take_at <= take_at << 1;
+            take_at      <= FIRST_TAKEN[BODY-1:0];
+            nibble_taken <= LINK[NB-1:0];
+            take_high    <= ~parity;
+        end else if (take_now) begin
+            take_at      <= take_at << 1;
+            nibble_taken <= nibble_taken + 1'b1;
+        end
         if (round_now)
             admitted <= {DB{1'b0}};
         else if (commit)
@@ -436,15 +436,15 @@ module batch_leaf #(
         write_down   <= write_high;
         write        <= write_lanes | link_now | take_now;
         if (write_lanes) begin
-            write_offset <= {OB{parity}} ^ (nibble_now ? {{(OB-NB){1'b0}}, nibble_in} : nibble_1);
-            written      <= nibble_now ? lane_0 : lane_1[4:1];
+            write_offset <= {OB{parity}} ^ (first_in ? {{(OB-NB){1'b0}}, nibble_in} : nibble_1);
+            written      <= first_in ? lane_0[4:1] : lane_1[5:2];
         end else if (stored_now) begin
             write_offset <= {OB{parity}} ^ (on_0 & on_1 ? PAIR_END[OB-1:0] : STRIDE[OB-1:0]);
         end else if (linking) begin
             write_offset <= {OB{write_high}} ^ ({{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}}));
             written      <= newest_nibble;
         end else begin
-            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : nibble_at);
+            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : {{(OB-NB){1'b0}}, nibble_taken});
             written      <= nibble;
         end
         moves_end  <= stored_now | count_taken;
@@ -478,7 +478,9 @@ module batch_leaf #(
     reg  [3:0]        nibble_a, nibble_b, shift_a, shift_b;
     reg  [1:0]        bit_out;
     reg               shift_empty, shift_last;
-    reg  [PB-1:0]     fill;                                 // shifts until the destination is in the delay line
+    reg               filling;                              // the destination enters the delay line
+    reg  [PB-1:0]     fill;                                 // shifts that follow
+    reg               last_bit;                             // of the nibble is in place
     reg  [L-1:0]      delay_a, delay_b;
     reg               body, flush;                          // the message's body leaves
     reg               got_a, got_b, got_link, got_link_last, has_a, has_b, has_link, has_link_last;
@@ -486,10 +488,10 @@ module batch_leaf #(
     reg               fetch_end;
     wire [1:0]        words;                                // of this leaf in the slot
     wire              sends_some = slot & words != 0;
-    wire              fetch_now  = sends_some | fetch_end & to_fetch == 2'd2;
+    wire              fetch_now  = count_now | sends_some | fetch_end & to_fetch == 2'd2;
     wire              unused     = &{fetched, 1'b0};
-    wire              shifts     = body | flush | fill != 0;
-    wire              spent      = shifts & (&bit_out);
+    wire              shifts     = body | flush | filling;
+    wire              spent      = shifts & last_bit;
     wire              loads      = full & (shift_empty | spent);
     wire              word_end   = spent & shift_last & ~shift_empty;
     wire              ask_a      = (hungry | loads) & ~to_change;
@@ -499,23 +501,22 @@ module batch_leaf #(
 
     always @(posedge clk) begin
         // addresses
-        if (has_link | says_head)
-            fetched <= {fetched[4*LINK-5:0], says_head ? newest_nibble : read};
-        // What was asked for the stage before is not looked at.
-        fetch_end <= says_head ? link_number == 0 : has_link_last & ~count_now;
-        if (fetch_end) begin
+        if (has_link)
+            fetched <= {fetched[4*LINK-5:0], read};
+        fetch_end <= has_link_last & ~count_now;
+        if (fetch_end)
             next_a <= next_b;
-            next_b <= fetched[AW-1:0];
-        end
+        if (count_now | fetch_end)
+            next_b <= count_now ? newest : fetched[AW-1:0];
         if (count_now)
-            to_fetch <= 2'd2;
+            to_fetch <= 2'd1;
         else if (sends_some)
             to_fetch <= words;
         else if (fetch_end)
             to_fetch <= to_fetch - 2'd1;
-        if (fetch_now & ~count_now)
+        if (fetch_now)
             asks_link <= 1'b1;
-        else if (count_now | ask_link & link_asked == 0)
+        else if (ask_link & link_asked == 0)
             asks_link <= 1'b0;
         if (fetch_now)
             link_asked <= LAST_LINK[KB-1:0];
@@ -554,17 +555,19 @@ module batch_leaf #(
             nibble_a <= read;
         if (has_b)
             nibble_b <= read;
-        full <= (has_b | full & ~loads) & ~count_now & ~says_head;
+        full <= (has_b | full & ~loads) & ~count_now;
 
         // bits
         if (loads) begin
             shift_a <= nibble_a;
             shift_b <= nibble_b;
             bit_out <= 2'd0;
+            last_bit <= 1'b0;
         end else if (shifts) begin
             shift_a <= {shift_a[2:0], 1'b0};
             shift_b <= {shift_b[2:0], 1'b0};
             bit_out <= bit_out + 1'b1;
+            last_bit <= bit_out == 2'd2;
         end
         if (count_now)
             shift_empty <= 1'b1;
@@ -575,11 +578,12 @@ module batch_leaf #(
         if (loads)
             shift_last <= is_last;
         if (count_now)
-            fill <= {PB{1'b0}};
+            filling <= 1'b0;
         else if (loads & is_first)
-            fill <= FILL[PB-1:0];
-        else if (fill != 0)
-            fill <= fill - 1'b1;
+            filling <= 1'b1;
+        else if (fill == 0)
+            filling <= 1'b0;
+        fill <= loads & is_first ? FILL[PB-1:0] : fill - 1'b1;
         if (shifts) begin
             delay_a <= {delay_a[L-2:0], shift_a[3]};
             delay_b <= {delay_b[L-2:0], shift_b[3]};
@@ -596,7 +600,8 @@ module batch_leaf #(
             shift_empty <= 1'b1;
             shift_last  <= 1'b0;
             bit_out     <= 2'd0;
-            fill        <= {PB{1'b0}};
+            filling     <= 1'b0;
+            last_bit    <= 1'b0;
         end
     end
 
@@ -684,7 +689,7 @@ module batch_leaf #(
     reg  [OB-1:0]    nibble_looked;
     reg  [2*L+P-1:0] out_word;                              // destination, source, payload
     wire             ask_out = looks & ~ask_a & ~ask_b & ~asks_link;
-    wire             all_out = out_at == end_this;
+    wire             all_out = out_at[EB-1:0] == end_this;
 
     assign m_axis_tdata = out_word[P-1:0];
     assign m_axis_tuser = out_word[P +: L];
@@ -740,19 +745,22 @@ module batch_leaf #(
         has_link_last <= got_link_last;
         has_out       <= got_out;
         has_judge     <= got_judge;
-        if (rst) begin
+        // What was asked for the stage before is not looked at.
+        if (rst | count_now) begin
             got_a         <= 1'b0;
             got_b         <= 1'b0;
             got_link      <= 1'b0;
             got_link_last <= 1'b0;
-            got_out       <= 1'b0;
-            got_judge     <= 1'b0;
             has_a         <= 1'b0;
             has_b         <= 1'b0;
             has_link      <= 1'b0;
             has_link_last <= 1'b0;
-            has_out       <= 1'b0;
-            has_judge     <= 1'b0;
+        end
+        if (rst) begin
+            got_out   <= 1'b0;
+            got_judge <= 1'b0;
+            has_out   <= 1'b0;
+            has_judge <= 1'b0;
         end
     end
 endmodule

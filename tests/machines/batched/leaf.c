@@ -35,6 +35,7 @@ static const struct traffic {
 	{ 5, 100, 20, 50, 50, 0, 50, 100 },
 	{ 100, 50, 70, 10, 5, 90, 20, 20 },
 	{ 100, 100, 100, 0, 0, 0, 0, 0 },
+	{ 1, 100, 30, 50, 5, 50, 20, 20 },
 };
 
 struct word {
@@ -338,7 +339,7 @@ static unsigned long run_stage(unsigned stage)
 	if (slots == 0)
 		return start + 2 * r.L + 2 * r.C + 6;
 
-	unsigned period = larger(larger(r.least_period, (r.body + 3) / 4 * 4), 2 + below / 2 + below + r.body);
+	unsigned period = larger(r.least_period, 2 + below / 2 + below + r.body);
 	unsigned latency = 2 + 2 * (below / 2) + (below + 1) / 2 + 1 + bench_draw(4) + 3 * below;
 	unsigned long first = start + 2 * r.L - 2 * stage + 4 * r.C + 7;
 
@@ -372,7 +373,7 @@ static void begin_round(void)
 	r.list[r.parity][r.L].count = 0;
 	r.taken_words = r.arrivals = 0;
 	memset(r.named, 0, sizeof r.named);
-	run_to(r.now + 1);
+	run_to(r.now + 1 + (chance(50) ? bench_draw(30) : 0));
 }
 
 static void run_round(void)
@@ -390,6 +391,12 @@ static void run_round(void)
 	if (r.due_at < r.due.count)
 		fail("ready with words to deliver");
 	run_to(r.now + bench_draw(chance(50) ? 4 : 60));
+	/* In the midst of a word that is taken. */
+	if (r.taken_words < r.D && chance(50)) {
+		for (wait = r.now; !r.offers && r.now < wait + 500 && bench_failures == 0;)
+			clock_once();
+		run_to(r.now + bench_draw(r.body / 4 + 14));
+	}
 	begin_round();
 	for (unsigned stage = 0; stage < r.L && bench_failures == 0; stage++) {
 		next = run_stage(stage);
@@ -455,13 +462,27 @@ static struct model *open_leaf(const struct shape *s)
 	return m;
 }
 
-static unsigned default_period(const struct shape *s)
+/* Nibbles of a link, as in batch_leaf.v: the address of any nibble. */
+static unsigned link_nibbles(const struct shape *s)
 {
-	(void)s;
-	return 24;
+	unsigned words = ((1u << s->label_bits) + 1) * s->round_words, body = (2 * s->label_bits + s->payload_bits + 3) / 4, link = 2;
+
+	while (words * (body + link) > 1u << 4 * link)
+		link++;
+	return link;
 }
 
-static void run_shape(const struct shape *s, unsigned rounds, unsigned least_period)
+/* Clocks from slot to slot that a leaf needs at least. While a slot's words are sent, two links are read and the next words'
+ * destinations; while they arrive, two links are written; and a body of 4 n + 1 bits takes n + 1 nibbles. */
+static unsigned least_period(const struct shape *s)
+{
+	unsigned L = s->label_bits, body = 2 * L + s->payload_bits, pad = (4 - body % 4) % 4, link = link_nibbles(s);
+	unsigned reading = 2 * link + L + pad + 18, writing = 4 * link + L + 12, nibbles = pad == 3 ? body + 4 : 0;
+
+	return larger(larger(24, nibbles), larger(reading, writing));
+}
+
+static void run_shape(const struct shape *s, unsigned rounds, unsigned period)
 {
 	memset(&r, 0, sizeof r);
 	r.s = s;
@@ -472,7 +493,7 @@ static void run_shape(const struct shape *s, unsigned rounds, unsigned least_per
 	r.C = bits_of(r.N * r.D);
 	r.body = 2 * r.L + r.P;
 	r.address = bench_draw(r.N);
-	r.least_period = least_period ? least_period : default_period(s);
+	r.least_period = period ? period : least_period(s);
 	r.t = &traffics[0];
 	r.m = open_leaf(s);
 	bench_set(r.m, "address", r.address);
