@@ -129,7 +129,7 @@ module batch_leaf #(
     // ---- words that arrive -------------------------------------------------------------------------------------------
 
     reg           after_1, after_2;                         // clocks after the strobe
-    reg           comes, ends;                              // nibbles come; the last has come, the word is not stored yet
+    reg           comes, ends;                              // nibbles come; the last one has
     reg  [1:0]    bit_in;                                   // bits of a nibble that have come
     reg  [NB-1:0] nibble_in;
     reg  [OB-1:0] nibble_1;                                 // lane 1's, from lane 0's word on
@@ -235,6 +235,8 @@ module batch_leaf #(
     reg  [AW+C-1:0] lists [0:(2<<LB)-1];
     reg  [LB:0]     list_at;                                // the list in question; highest bit: the round's parity
     reg             cleans;                                 // after reset: all lists get empty
+    reg             take_high;                              // the end of the RAM that a word from s_axis is written to
+    reg  [LB-1:0]   list_taken;                             // its list
     reg             linking, links_1, links_taken;          // a word is linked: lane 1's, that from s_axis
     reg             sets;                                   // it becomes the newest one of its list
     reg  [KB-1:0]   link_number;
@@ -328,9 +330,7 @@ module batch_leaf #(
     reg              taken;                                 // the word leaves s_axis
     reg  [BODY-1:0]  take_at;                               // which nibble of the body is next
     reg  [NB-1:0]    nibble_taken;
-    reg              take_high;                             // the end of the RAM that it is written to
     reg  [DB-1:0]    admitted;                              // words of the next round
-    reg  [LB-1:0]    list_taken;
     reg  [3:0]       nibble;
     localparam [BODY:0] FIRST_TAKEN = 1;
     wire             fresh;                                 // no word of the next round has this destination

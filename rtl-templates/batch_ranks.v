@@ -32,7 +32,7 @@ module batch_ranks #(
     localparam [31:0] LAST_LEVEL = D > 0 ? D - 1 : 0;
 
     localparam [3:0] WAITS = 4'd0, DOUBLES = 4'd1, DIVIDES = 4'd2,
-                     ADDS = 4'd3, TESTS = 4'd4, RETURNS = 4'd5,         // rest + y, - A, - y and one less for the next slot
+                     ADDS = 4'd3, TESTS = 4'd4, RETURNS = 4'd5,         // rest + y, - A, - y
                      BACK = 4'd6, AHEAD = 4'd7, CHOOSES = 4'd8,         // + A, + A; - A again if d was not A - 1
                      KNOWN = 4'd9;
 

@@ -93,8 +93,6 @@ module batch_timer #(
             stage <= stage + 1'b1;
             {resting, counting, sending} <= {last_stage, ~last_stage, 1'b0};
         end
-        if (go | ends)
-            some  <= 1'b0;
         if (rst) begin
             {resting, counting, sending, rested, some, seen_valid, none, over} <= 8'h80;
             {set, sent, sent_last, rests, bits} <= {3'd1, 2'd0, 1'b1, 6'd0};

@@ -38,7 +38,7 @@ module batch_edges #(
     wire [BITS-1:0]         from = clock[M] ? any_first : first;
     wire [BITS:0]           n = clock[M] ? (any_count > ALL ? ALL : any_count) : count;
     wire [BITS:0]           l = clock[M] ? (any_left > n ? n : any_left) : lefts;
-    integer                 e, k;
+    integer                 e, w, k;
 
     circuit circuit (.clk(clk), .start(clock[M]), .turned({2*VERTICES{1'b0}}), .in(in), .out(out));
 
@@ -92,20 +92,20 @@ module batch_edges #(
         {at, second} = 0;
         wanted = 0;
         right_ones = 1'b1;
-        for (e = 0; e < 2 * VERTICES; e = e + 1) begin
-            at = e < VERTICES ? e - first : e - VERTICES - first - lefts;
+        for (w = 0; w < 2 * VERTICES; w = w + 1) begin
+            at = w < VERTICES ? w - first : w - VERTICES - first - lefts;
             at = at & (VERTICES - 1);
-            wanted = e < VERTICES ? lefts : count - lefts;
-            if (active[e] != (at < wanted))
+            wanted = w < VERTICES ? lefts : count - lefts;
+            if (active[w] != (at < wanted))
                 placed = 1'b0;
             second = lefts + at;
-            if (at < wanted && bodies[e*BITS +: BITS] != (e < VERTICES ? at : second))
+            if (at < wanted && bodies[w*BITS +: BITS] != (w < VERTICES ? at : second))
                 right_ones = 1'b0;
-            left_over = left_over + message[e];
+            left_over = left_over + message[w];
         end
-        for (e = 0; e < WIRES; e = e + 1) begin
-            at = e - first;
-            came = came + (at < count || others[e]);
+        for (w = 0; w < WIRES; w = w + 1) begin
+            at = w - first;
+            came = came + (at < count || others[w]);
         end
     end
     assign parts = { (active & ~message) == 0, placed, right_ones, came == left_over };

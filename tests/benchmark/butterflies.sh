@@ -27,10 +27,11 @@ field() {
 	' "$directory/$1.json"
 }
 
-# figures NAME: payload bits a clock in the whole network; 99th percentile, mean and greatest of the clocks in the network
+# figures NAME: payload bits a clock in the whole network; of the clocks in the network the mean and the 99th percentile, 0 if no
+# word came into being and arrived in the measured clocks; the longest wait of a word
 figures() {
 	echo "$(field "$1" accepted_per_clock) $(field "$1" leaves) $(field "$1" payload_bits)" | awk '{ printf "%s ", $1 * $2 * $3 }'
-	echo "$(field "$1" network_latency.mean) $(field "$1" network_latency.p99) $(field "$1" network_latency.max)"
+	echo "$(field "$1" network_latency.mean) $(field "$1" network_latency.p99) $(field "$1" longest_wait.clocks)"
 }
 
 # load_of NAME RATE: the load of RATE words of a leaf in a clock
@@ -64,6 +65,6 @@ for leaves in $LEAVES; do
 			sub(/^pairs-/, "batches, D = ", kind)
 			if (sub(/^none-/, "batches, D = ", kind))
 				kind = kind ", any order"
-			printf "| %s | %s | %s | %.2f | %d | %d | %.0f | %d | %d |\n", $1, $2, kind, $4, $6, $7, $9, $10, $11 }'
+			printf "| %s | %s | %s | %.2f | %s | %d | %.0f | %d | %d |\n", $1, $2, kind, $4, ($6 > 0 ? $6 : ""), $7, $9, $10, $11 }'
 	done
 done

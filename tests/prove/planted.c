@@ -4,7 +4,7 @@
  *   planted wrong-goals         the plants of `ftc verify`: the solver refutes one for each monitor
  *
  * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: see proofs.c, and
- * for hypertrees and lanes holds(). */
+ * for hypertrees, lanes and batches holds(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +42,7 @@ enum circuit {
 	LONE_LANES,			/* one */
 	PACKET_LANES,			/* two, with packets */
 	LONE_PACKET_LANES,		/* one, likewise */
+	BATCHES,			/* a pruned butterfly of 16 leaves */
 };
 
 struct bug {
@@ -494,6 +495,60 @@ static const struct bug bugs[] = {
 	{ PACKET_LANES, "lane_leaf", "word[0] = ~s_axis_tlast", "word[0] = s_axis_tlast", "leaf_sender" },
 	{ PACKET_LANES, "lane_leaf", "PACKETS != 0 && ~come[0]", "PACKETS != 0 && come[0]", "leaf_receiver" },
 	{ PACKET_LANES, "lane_leaf", "come[WORD_BITS-1:HEAD_BITS]", "come[WORD_BITS-2:HEAD_BITS-1]", "leaf_receiver" },
+	/* batches: vertices on the way up */
+	{ BATCHES, "gather", "(route & a)", "(route & b)", "gather_2_2_ranks" },
+	{ BATCHES, "gather", "(~route | a)", "(~route | ~a)", "gather_2_2_ranks" },
+	{ BATCHES, "gather", "(a ^ route) & a_first", "a & a_first", "gather_2_2_ranks" },
+	{ BATCHES, "gather", "{first, other} <= 2'd0", "first <= 1'b0", "gather_2_2_ranks" },
+	{ BATCHES, "gather", "if (stop)", "if (stop & route)", "gather_2_2_ranks" },
+	{ BATCHES, "gather", "~stop & (a | b)", "~stop & a", "gather_4_1_ranks" },
+	{ BATCHES, "gather", "~stop & (a | b)", "a | b", "gather_2_1_ranks" },
+	{ BATCHES, "gather_2_2", "out = {second_1, first_1}", "out = {first_1, second_1}", "gather_2_2_ranks" },
+	/* vertices on the way down */
+	{ BATCHES, "spread", "flip ^ ((a_2 ^ b_2) & ~a_1 & ~b_1)", "flip", "spread_2_table" },
+	{ BATCHES, "spread", "flip ^ (a_2 & ~a_1)", "flip", "spread_1_table" },
+	{ BATCHES, "spread", "~(after_d & open & crossed)", "~(after_d & open & ~crossed)", "spread_2_table" },
+	{ BATCHES, "spread", "differ = a ^ b", "differ = a_1 ^ b_1", "spread_2_table" },
+	{ BATCHES, "spread", "crossed <= a ^ crossed", "crossed <= b ^ crossed", "spread_2_2_edges" },
+	{ BATCHES, "spread", "b_1 ? ~b : free_way", "b_1 ? b : free_way", "spread_2_table" },
+	{ BATCHES, "spread", "(a_1 ^ b_1) & (flip ^ b_1)", "flip ^ b_1", "spread_2_table" },
+	{ BATCHES, "spread", "a_1 & b_1 & ~differ", "a_1 & ~differ", "spread_2_table" },
+	{ BATCHES, "spread", "late ? a_2 : a_1", "at_d ? a_2 : a_1", "spread_1_table" },
+	{ BATCHES, "spread", "& ~at_s & ~(after_d", "& ~(after_d", "spread_2_table" },
+	{ BATCHES, "spread", "turned_left | ((swap", "((swap", "spread_2_table" },
+	{ BATCHES, "spread", "if (rst)\n                    flip <= 1'b0;", "if (rst)\n                    flip <= flip;", "spread_2_table" },
+	{ BATCHES, "spread_2_2", ".b(in[3:2])", ".b({in[2], in[3]})", "spread_2_2_edges" },
+	{ BATCHES, "spread_4_1", ".at_d(started[1])", ".at_d(started[0])", "spread_4_1_edges" },
+	/* the turn */
+	{ BATCHES, "compare_exchange", "crossed <= a & ~b", "crossed <= ~a & b", "compare_exchange_order" },
+	{ BATCHES, "batch_turn", "(up & {LINES{turn}})", "up", "node_1_wiring" },
+	{ BATCHES, "batch_turn", "started[SORTER]}}", "started[SORTER-1]}}", "node_1_wiring" },
+	{ BATCHES, "batch_turn", "below & (STRIPS", "(STRIPS", "node_2_wiring" },
+	{ BATCHES, "batch_turn", "STRIPS != 0 ? started[0] : start", "start", "node_2_wiring" },
+	{ BATCHES, "batch_turn", "(turn & started[SORTER])", "started[SORTER]", "node_0_wiring" },
+	{ BATCHES, "batch_turn", "falling[1] |", "falling[0] |", "node_1_wiring" },
+	{ BATCHES, "node_1", ".in(sorting[3:0])", ".in(sorting[7:4])", "node_1_wiring" },
+	{ BATCHES, "node_2", ".in({right_up, left_up})", ".in({left_up, right_up})", "node_2_wiring" },
+	/* control parts */
+	{ BATCHES, "batch_count", "command & ~(count & ~done)", "command", "batch_count_roles" },
+	{ BATCHES, "batch_count", "turn  <= command & ~done", "turn  <= command", "batch_count_roles" },
+	{ BATCHES, "batch_count", "else if (third & command)", "else if (third)", "batch_count_roles" },
+	{ BATCHES, "batch_count", "rounding | total", "rounding & total", "batch_count_1_numbers" },
+	{ BATCHES, "batch_count", "rounding & ~leading", "rounding", "batch_count_2_numbers" },
+	{ BATCHES, "batch_count", "below & child_max_valid &", "child_max_valid &", "batch_count_1_numbers" },
+	{ BATCHES, "batch_count", "number_valid & (prefix ^ keep[0] ^ prefix_carry)", "prefix ^ keep[0] ^ prefix_carry", "batch_count_0_numbers" },
+	{ BATCHES, "batch_count", "child_max & {2{turn}}", "child_max", "batch_count_0_numbers" },
+	{ BATCHES, "batch_count", "right ? child_max[1] : child_max[0]", "right ? child_max[0] : child_max[1]", "batch_count_0_numbers" },
+	{ BATCHES, "batch_count", "keep <= {child_sum[0]", "keep <= {child_sum[1]", "batch_count_2_numbers" },
+	{ BATCHES, "batch_count", "rounding ^ total, quotient", "total, quotient", "batch_count_2_numbers" },
+	/* their timer */
+	{ BATCHES, "batch_timer", " & ~event_now;", ";", "batch_timer_times" },
+	{ BATCHES, "batch_timer", "left == {{COUNT_BITS-1{1'b0}}, 1'b1}", "left == {COUNT_BITS{1'b0}}", "batch_timer_times" },
+	{ BATCHES, "batch_timer", "(over | rested) & ready & wish", "(over | rested) & ready", "batch_timer_times" },
+	{ BATCHES, "batch_timer", "~max_valid & ~some & ~seen", "~max_valid & ~some", "batch_timer_times" },
+	{ BATCHES, "batch_timer", "sent_last ? drain : sent ? period", "sent_last ? period : sent ? drain", "batch_timer_times" },
+	{ BATCHES, "batch_timer", "bits[3] | go | send", "bits[3] | send", "batch_timer_times" },
+	{ BATCHES, "batch_timer", "stage <= stage + 1'b1", "stage <= stage", "batch_timer_times" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -559,6 +614,7 @@ static struct subject make(enum circuit circuit)
 	case LONE_LANES: return subject_network(LANES_FILE, lone_lanes);
 	case PACKET_LANES: return subject_network(LANES_FILE, packet_lanes);
 	case LONE_PACKET_LANES: return subject_network(LANES_FILE, lone_packet_lanes);
+	case BATCHES: return subject_network(BATCHES_FILE, none);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
 	}
@@ -630,7 +686,7 @@ static const struct part {
 	{ "plans", BATCHER, ROW }, { "trees", TREE, PARTIAL }, { "sorters", SORTER, SORTER }, { "routers", ROUTERS, ANY_ROUTERS },
 	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
 	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
-	{ "packets", PACKET_LANES, LONE_PACKET_LANES },
+	{ "packets", PACKET_LANES, LONE_PACKET_LANES }, { "batches", BATCHES, BATCHES },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
@@ -670,7 +726,7 @@ static int run_plants(enum circuit circuit, const char *yosys, int *count)
 static int wrong_goals(const char *yosys)
 {
 	static const enum circuit circuits[] = { BATCHER, ROW, RAM_TREE, OFF_LINE, SORTER, WIDE_FAULTY_ROUTERS, HYPERTREE,
-						 LANES };
+						 LANES, BATCHES };
 	int missed = 0, count = 0;
 
 	for (size_t i = 0; i < sizeof circuits / sizeof circuits[0]; i++)

@@ -2,6 +2,7 @@
 #include "machines/batched/batches.h"
 #include "machines/batched/watch.h"
 
+#include "emit/emit.h"
 #include "machines/generalized/measures.h"
 #include "machines/generalized/xgft.h"
 
@@ -51,5 +52,6 @@ const struct machine batched_machine = {
 	.draw = batched_draw,
 	.describe = describe,
 	.one_round = batched_one_round,
+	.bench = &message_bench,
 	.simulator = &batched_simulator,
 };

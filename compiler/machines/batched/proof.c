@@ -104,7 +104,7 @@ static void prove_ranks(const struct proving *p, const struct plan *plan)
 	unsigned clocks = digit_bits(plan->outputs) + parents + 3;
 	char *parameters = format_string("-chparam VERTICES %u -chparam PARENTS %u", vertices, parents);
 	char *what = format_string("%u vertices on the way up, %u parent%s each", vertices, parents, parents == 1 ? "" : "s");
-	struct run run = { .monitor = "batch_ranks", .parameters = parameters, .steps = clocks, .skip = clocks - 1 };
+	struct run run = { .monitor = "batch_climbs", .parameters = parameters, .steps = clocks, .skip = clocks - 1 };
 
 	circuit_reads(&c, "gather");
 	c.resets = plan_uses_reset(plan);

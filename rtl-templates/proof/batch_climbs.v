@@ -1,12 +1,13 @@
-// batch_ranks: a node of a pruned butterfly keeps ranks apart on the way up (Bay's Corollary 1), so no two words meet.
+// batch_climbs: a node of a pruned butterfly keeps ranks apart on the way up (Bay's Corollary 1), so no two words meet.
 //
 //   The words of a batch of the left child have any successive ranks, those of the right child the next ones; no child has
 //   more than it has edges, and both together no more than there are edges above. A word of rank h is on edge h of its
 //   child's channel, modulo its wires. Then it leaves on edge h of the channel above, likewise: with two parents its route
-//   bit has said so. Bodies, here the ranks, stay whole, idle wires are 0. While `stop` is high all wires above are 0.
+//   bit has said so. Bodies, here the ranks, stay whole, idle wires are 0, also
+//   between two words. While `stop` is high all wires above are 0.
 `default_nettype none
 
-module batch_ranks #(
+module batch_climbs #(
     parameter VERTICES = 2,
     parameter PARENTS  = 2,
     parameter WIRES    = VERTICES * PARENTS,
@@ -34,7 +35,7 @@ module batch_ranks #(
     reg  [BITS-1:0]       rank;
     wire [WIRES-1:0]      out;
     wire                  stop = clock[0] ? any_stop : stop_all;
-    integer               e, k;
+    integer               e, w, k;
 
     generate
         if (PARENTS == 2) begin : two
@@ -69,7 +70,8 @@ module batch_ranks #(
         for (g = 0; g < WIRES; g = g + 1) begin : of_edge
             always @(posedge clk) begin
                 // where nothing is to be
-                stray[g] <= !clock[0] & stray[g] | (|clock[CLOCKS-1:OUT]) & out[g] & (stop_all | !clock[OUT] & !message[g]);
+                stray[g] <= !clock[0] & stray[g] | (|clock[CLOCKS-1:OUT]) & out[g] & (stop_all | !clock[OUT] & !message[g])
+                            | PARENTS == 2 & clock[M+1] & out[g];
                 if (clock[OUT])
                     message[g] <= out[g];
                 if (|clock[CLOCKS-2:OUT+1])
@@ -97,12 +99,12 @@ module batch_ranks #(
     always @* begin
         {placed, whole} = 2'b11;
         at = 0;
-        for (e = 0; e < WIRES; e = e + 1) begin
-            at = e - first;
-            if (message[e] != (!stop_all && at < lefts + rights))
+        for (w = 0; w < WIRES; w = w + 1) begin
+            at = w - first;
+            if (message[w] != (!stop_all && at < lefts + rights))
                 placed = 1'b0;
-            at = e;
-            if (message[e] && bodies[e*BITS +: BITS] != at)
+            at = w;
+            if (message[w] && bodies[w*BITS +: BITS] != at)
                 whole = 1'b0;
         end
     end
