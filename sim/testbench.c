@@ -157,11 +157,21 @@ static void offer_released(struct bench *b)
 	}
 }
 
+/* The leaves of a word whose readers are ready in this clock. */
+static uint64_t ask_readers(const struct bench *b, unsigned word)
+{
+	uint64_t ready = 0;
+
+	for (uint32_t bit = 0; bit < 64 && word * 64 + bit < b->tb->leaves; bit++)
+		ready |= (uint64_t)b->tb->reader(b->tb->context, word * 64 + bit, b->account.now) << bit;
+	return ready;
+}
+
 /* Draws the leaves that are ready in this clock. */
 static void press_back(struct bench *b)
 {
 	for (unsigned w = 0; w < b->words && !b->holding; w++) {
-		b->ready[w] = b->all[w] & ~random_mask(&b->random, b->tb->back_pressure);
+		b->ready[w] = b->tb->reader ? ask_readers(b, w) : b->all[w] & ~random_mask(&b->random, b->tb->back_pressure);
 		store_word(b->in, b->m_ready + w * 2, b->ready[w]);
 	}
 }
@@ -302,7 +312,7 @@ static void step(struct bench *b)
 	offer_due(b);
 	strike(b);
 	release(b);
-	if (b->tb->back_pressure)
+	if (b->tb->back_pressure || b->tb->reader)
 		press_back(b);
 	model_eval(b->tb->model);
 	if (b->tb->clock)

@@ -31,6 +31,9 @@ struct testbench_strike {
 /* A correct delivery: `which` (scoreboard.h) has reached `leaf` in clock `now`. */
 typedef void testbench_delivery(void *context, const struct flight *which, uint32_t leaf, uint64_t now);
 
+/* Whether a leaf's reader is ready in clock `now`. Asked once for each leaf and clock. */
+typedef bool testbench_reader(void *context, uint32_t leaf, uint64_t now);
+
 /* Looks at the model's outputs in clock `now`, before its edge. UINT64_MAX: a clock before clock 0 (`together`). */
 typedef void testbench_clock(void *context, const struct model *model, uint64_t now);
 
@@ -78,6 +81,7 @@ struct testbench {
 	bool together;
 	testbench_delivery *delivery;	/* called for every correct delivery; or NULL */
 	testbench_clock *clock;		/* called in every clock; or NULL */
+	testbench_reader *reader;	/* decides in place of back_pressure; or NULL */
 	void *context;
 };
 

@@ -51,12 +51,27 @@ static unsigned sorter_latency(const struct spec *spec, unsigned lines)
 	return latency;
 }
 
+static unsigned larger(unsigned a, unsigned b)
+{
+	return a > b ? a : b;
+}
+
+/* Clocks from slot to slot that a leaf needs. While a slot's words are sent, two links are read and the next words'
+ * destinations; while they arrive, two links are written; and a body of 4 n + 1 bits takes n + 1 nibbles. */
+static unsigned leaf_period(const struct batched_shape *s)
+{
+	unsigned link = nibbles(s->link_bits), pad = nibbles(s->body_bits) * NIBBLE - s->body_bits;
+	unsigned reading = 2 * link + s->levels + pad + 18, writing = 4 * link + s->levels + 12;
+
+	return larger(larger(LEAST_BATCH_PERIOD, pad == 3 ? s->body_bits + 4 : 0), larger(reading, writing));
+}
+
 static struct batched_stage stage_of(const struct batched_shape *s, const struct spec *spec, unsigned i)
 {
 	unsigned L = s->levels, below = L - 1 - i;	/* levels between the leaves and the turn */
 	unsigned bits = 2 + batched_rank_bits(s, i) + below + s->body_bits;
 	struct batched_stage stage = {
-		.period = bits > LEAST_BATCH_PERIOD ? bits : LEAST_BATCH_PERIOD,
+		.period = larger(bits, leaf_period(s)),
 		.count_clocks = 3 * L - 2 * i + 4 * s->count_bits + 7,
 		.sorter_latency = sorter_latency(spec, batched_vertices(s, i)),
 	};
