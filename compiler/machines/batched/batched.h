@@ -130,11 +130,13 @@ struct batched_memories batched_memories(const struct batched_shape *s, enum fam
 /* struct machine's: says how many round-words would fit. */
 bool batched_check_rams(const struct network *net, const char *board, unsigned long block_rams);
 
-/* cost.c: estimates what stands beside the plans: gates and control parts of the nodes of a level, and the timer. */
+/* cost.c: estimates what stands beside the plans: gates and control parts of the nodes of a level, the timer, the leaves. */
 struct cost batched_level_cost(const struct network *net, unsigned level);
 struct cost batched_timer_cost(const struct network *net);
-/* All of them. */
+struct cost batched_leaves_cost(const struct network *net);
+/* All but the leaves, and all. */
 struct cost batched_fabric_cost(const struct network *net);
+struct cost batched_cost(const struct network *net);
 
 /* The machine's entries and constants. */
 
