@@ -36,7 +36,7 @@ static const struct toolchain ecp5 = {
 	.fast = "", .compact = "-nowidelut",
 	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
 	.pack = { .name = "ecppack", .package = "fpga-trellis", .not_in_debian_12 = true },
-	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.55, .quick_limit = "100",
+	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.5, .quick_limit = "100",
 	.constraints_option = "--lpf", .constraints_suffix = "lpf",
 	.layout_option = "--textcfg", .layout_suffix = "config",
 	.bitstream_suffix = "bit", .sync = { 0xff, 0xff, 0xbd, 0xb3 },

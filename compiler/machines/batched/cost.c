@@ -79,6 +79,8 @@ struct cost batched_fabric_cost(const struct network *net)
 
 /* ---- leaves ------------------------------------------------------------------------------------------------ */
 
+/* Yosys merges what two leaves of a node know of commands: a leaf of its own takes a little more. */
+
 enum { LUT_RAM_LUTS = 6, LUT_RAM_ROWS = 16, LUT_RAM_BITS = 4 };
 
 /* Multiplexers behind LUT RAMs that lie side by side: of the words, and of the last rounds to each leaf. */
@@ -103,16 +105,18 @@ static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched
 	};
 }
 
-/* Each bit of a memory of flip-flops has a LUT for its clock enable and a share of a multiplexer. */
+/* Each bit of a memory of flip-flops has a LUT for its clock enable and a share of a multiplexer; the small ones of four leaves
+ * find room in other LUTs. */
 static struct cost ice40_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
-	unsigned long lut4 = 233 + 107ul * s->link_bits / 2 + 5 * s->payload_bits / 8 - 14 * s->levels + 11 * m->flip_flops / 8;
+	unsigned long enabled = s->leaves > 4 ? m->flip_flops : 0;
+	unsigned long lut4 = 241 + 101ul * s->link_bits / 2 + 3 * s->payload_bits / 8 - 11 * s->levels + 11 * enabled / 8;
 
 	return (struct cost){
 		.lut4 = lut4,
-		.ff = 158 + 12ul * s->link_bits + 6 * s->count_bits + 4 * s->levels + 19 * s->word_nibbles / 4 + s->payload_bits / 8 +
+		.ff = 150 + 12ul * s->link_bits + 6 * s->count_bits + 4 * s->levels + 19 * s->word_nibbles / 4 + s->payload_bits / 8 +
 		      m->flip_flops,
-		.cells = lut4 + 29 + 19 * s->link_bits / 4 + 5 * s->payload_bits / 4,
+		.cells = lut4 + 22 + 5 * s->link_bits + 5 * s->payload_bits / 4,
 	};
 }
 
