@@ -542,7 +542,7 @@ static bool run_soak(const struct soaked *s, size_t words, uint64_t seed)
 	for (unsigned part = 0; good && r.words < words; part++) {
 		static const uint64_t gaps[] = { 0, 30, 0, 300, 100, 3000 };
 		struct wish w = { part % SHAPES, gaps[random_below(&r.random, 6)], 1u << random_below(&r.random, 3) };
-		size_t wanted = w.gap > 1000 ? 1 + words / 200 : 1 + words / 20;
+		size_t wanted = w.gap > 1000 ? 100 + words / 1000 : 400 + words / 20;
 		struct message_list *l = make_traffic(&r, &r.random, &w, wanted);
 		uint32_t pressure = random_below(&r.random, 3) ? (uint32_t)random_below(&r.random, 62000) : 0;
 
