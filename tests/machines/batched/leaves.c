@@ -3,7 +3,8 @@
  *   leaves sets MOST_LEAVES [exact]         the message sets of tests/schedule/sets.c, each in one round; exact: `round-words`
  *                                           is what the busiest leaf sends, else 64
  *   leaves random NETWORKS FIRST_SEED       random networks and traffic, followed in every clock (follow.h)
- *   leaves soak WORDS FIRST_SEED            some networks, until so many words have arrived, with store_watch.v in each leaf
+ *   leaves soak WORDS FIRST_SEED [NETWORKS] the first ones of a list, until so many words have arrived in all, with
+ *                                           store_watch.v in each leaf
  *   leaves attack                           a reader that stops, gaps of all lengths, resets amid rounds, old entries of `order`
  *   leaves large LEAVES                     a word of each leaf, followed
  *
@@ -554,8 +555,8 @@ static const struct soaked {
 	unsigned leaves, payload, round_words;
 	const char *order;
 } soaked[] = {
-	{ 8, 8, 4, "order=pairs" }, { 16, 24, 4, "order=pairs" }, { 8, 2, 64, "order=none" }, { 32, 8, 4, "order=pairs" },
-	{ 4, 32, 1, "order=pairs" }, { 16, 16, 64, "order=pairs" }, { 16, 20, 1, "order=none" },
+	{ 8, 8, 4, "order=pairs" }, { 4, 32, 1, "order=pairs" }, { 8, 2, 64, "order=none" }, { 16, 24, 4, "order=pairs" },
+	{ 32, 8, 4, "order=pairs" }, { 16, 16, 64, "order=pairs" }, { 16, 20, 1, "order=none" },
 };
 enum { SOAKED = sizeof soaked / sizeof *soaked };
 
@@ -738,8 +739,8 @@ int main(int argc, char **argv)
 		for (unsigned long i = 0; i < count; i++)
 			good = run_random(seed + i) && good;
 	else if (strcmp(what, "soak") == 0)
-		for (unsigned i = 0; i < SOAKED; i++)
-			good = run_soak(&soaked[i], count / SOAKED + 1, seed) && good;
+		for (unsigned i = 0, networks = (unsigned)argument(argc, argv, 4, SOAKED); i < networks && i < SOAKED; i++)
+			good = run_soak(&soaked[i], count / networks + 1, seed) && good;
 	else if (strcmp(what, "attack") == 0)
 		good = run_attacks();
 	else if (strcmp(what, "large") == 0)
