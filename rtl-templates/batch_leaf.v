@@ -619,8 +619,8 @@ module batch_leaf #(
     wire          no_ranks = below >> 1 == 0;
 
     batch_ranks #(.COUNT_BITS(C), .RANK_BITS(RB), .DOUBLINGS(DOUBLINGS)) numbers (
-        .clk(clk), .rst(rst), .clear(count_now), .valid(number_valid), .prefix(prefix), .batches(batches), .y(y), .slot(slot),
-        .words(words), .first(first)
+        .clk(clk), .rst(rst), .clear(count_now), .valid(number_valid), .prefix(prefix), .batches(batches), .y(y),
+        .slot(slot), .words(words), .first(first)
     );
 
     always @(posedge clk) begin
@@ -731,8 +731,8 @@ module batch_leaf #(
 
     always @(posedge clk) begin
         read_base   <= ask_a ? word_a : ask_b ? word_b : ask_link ? next_b : out_at;
-        read_offset <= {OB{parity}} ^ (ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked} : ask_link ? {{(OB-KB){1'b0}}, link_asked}
-                       : nibble_looked);
+        read_offset <= {OB{parity}} ^ (ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked}
+                       : ask_link ? {{(OB-KB){1'b0}}, link_asked} : nibble_looked);
         got_a         <= ask_a;
         got_b         <= ask_b;
         got_link      <= ask_link;

@@ -21,8 +21,8 @@ module batch_ranks #(
     input  wire                  prefix,    // x, least significant bit first
     input  wire                  batches,   // A, most significant bit first
     input  wire [COUNT_BITS-1:0] y,
-    input  wire                  slot,      // this slot's words begin; the next one's are known in six clocks
-    output wire [1:0]            words,     // of the leaf; 0 before A and x are known, too
+    input  wire                  slot,      // this slot's words begin; the next one's are known in five clocks
+    output wire [1:0]            words,     // of the leaf in the slot; 0 before A and x are known, and when A slots are over
     output reg  [RANK_BITS-1:0]  first      // s
 );
     localparam C = COUNT_BITS;

@@ -1,7 +1,7 @@
 // batch_store: the words of a leaf of a pruned butterfly, in nibbles: a RAM with one port to read and one to write.
 //
-//   An address is the sum of a base and an offset, or the difference if `down` is 1; then the offset is inverted. It takes two clocks from `base`
-//   and `offset` to `read`: the sum is made in the first, the RAM's output comes in the second.
+//   An address is the sum of a base and an offset; if `down` is 1, the difference, and the offset comes inverted. It takes
+//   two clocks from there to `read`: the sum is made in the first, the RAM's output comes in the second.
 `default_nettype none
 
 module batch_store #(

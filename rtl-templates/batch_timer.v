@@ -53,13 +53,26 @@ module batch_timer #(
     wire ends  = (over & sending & ~some) | (none & counting);
     wire event_now = go | send | ends;
 
+    // An index that is a product would become a multiplier.
+    function [CLOCK_BITS-1:0] of_stage;
+        input [STAGES*CLOCK_BITS-1:0] list;
+        input [STAGE_BITS-1:0]        number;
+        integer                       k;
+        begin
+            of_stage = {CLOCK_BITS{1'b0}};
+            for (k = 0; k < STAGES; k = k + 1)
+                if (number == k[STAGE_BITS-1:0])
+                    of_stage = list[k*CLOCK_BITS +: CLOCK_BITS];
+        end
+    endfunction
+
     assign command = bits[5];
     assign vacant  = resting & (over | rested) & ready;
 
     always @(posedge clk) begin
-        first      <= FIRSTS[stage*CLOCK_BITS +: CLOCK_BITS];
-        period     <= PERIODS[stage*CLOCK_BITS +: CLOCK_BITS];
-        drain      <= DRAINS[stage*CLOCK_BITS +: CLOCK_BITS];
+        first      <= of_stage(FIRSTS, stage);
+        period     <= of_stage(PERIODS, stage);
+        drain      <= of_stage(DRAINS, stage);
         chosen     <= rests ? REST : sent_last ? drain : sent ? period : first;
         set        <= {set[1:0], event_now};
         clocks     <= set[2] ? chosen : clocks - 1'b1;

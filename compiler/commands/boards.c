@@ -57,12 +57,9 @@ static const char *loader(const struct board *b)
 	return name;
 }
 
-/* Bits of a block RAM. The four single-port RAMs (1 Mbit) of an UltraPlus are unused. */
-enum { ICE40_RAM_BITS = 4096, ECP5_RAM_BITS = 18432 };
-
 static unsigned long ram_kbit(const struct board *b)
 {
-	return b->device->ram * (is_ecp5(b) ? ECP5_RAM_BITS : ICE40_RAM_BITS) / 1024;
+	return b->device->ram * block_ram_bits(b->device->family) / 1024;
 }
 
 /* ---- what fits --------------------------------------------------------------------------------------------- */
@@ -79,7 +76,7 @@ static void add_self_test(struct need *need, const struct spec *spec, const stru
 	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
 	need->ff += 200 + leaves * (50 + judged);
 	need->cells += 320 + leaves * (48 + judged);
-	need->ram += is_ecp5(board) ? 0 : 1;
+	need->ram += (double)self_test_rams(board->device->family);
 }
 
 /* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/wishbone_master.v), as measured with
@@ -117,7 +114,7 @@ static struct need estimate(const struct spec *spec, const struct board *board)
 	need.lut4 = cost.lut4;
 	need.ff = cost.ff;
 	need.cells = cost.cells;
-	need.ram = ceil((double)cost.ram_bits / (is_ecp5(board) ? ECP5_RAM_BITS : ICE40_RAM_BITS));
+	need.ram = (double)cost_block_rams(&cost, board->device->family);
 	add_self_test(&need, spec, board);
 	if (spec->wishbone)
 		add_masters(&need, net);

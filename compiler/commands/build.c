@@ -20,6 +20,7 @@
 #include "fpga/constraints.h"
 #include "fpga/fastest.h"
 #include "fpga/flow.h"
+#include "fpga/self_test.h"
 #include "commands/command.h"
 #include "emit/emit.h"
 #include "leaves/leaf.h"
@@ -62,6 +63,15 @@ struct build {
 	size_t attempt_count;
 	struct attempt *kept;		/* the one whose files are written */
 };
+
+/* Do the network's memories fit? False after a message. */
+static bool check_rams(const struct build *b, const struct network *net)
+{
+	const struct device *device = b->board.device;
+	unsigned long others = b->application == APPLICATION_SELF_TEST ? self_test_rams(device->family) : 0;
+
+	return !net->spec->machine->check_rams || net->spec->machine->check_rams(net, b->board.title, device->ram - others);
+}
 
 /* Refuses a network whose estimate is far too large, before a long synthesis. */
 static bool check_estimate(const struct build *b, const struct network *net)
@@ -133,7 +143,7 @@ static struct attempt *try_clock(struct build *b, const struct pll *pll)
 	spec.elements_between_registers = b->spacing;
 	attempt->net = network_new(&spec);
 	attempt->flow.spacing = attempt->net ? attempt->net->elements_between_registers : 0;
-	if (attempt->net && check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow)
+	if (attempt->net && check_rams(b, attempt->net) && check_estimate(b, attempt->net) && flow_find_tools(&attempt->flow)
 	    && make_verilog(b, attempt))
 		attempt->end = run_flow(b, attempt);
 	return attempt;

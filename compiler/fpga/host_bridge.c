@@ -7,6 +7,7 @@
 #include "fpga/application.h"
 #include "fpga/board.h"
 #include "fpga/board_top.h"
+#include "network/cost.h"
 #include "network/machine.h"
 #include "util/message.h"
 
@@ -50,7 +51,8 @@ bool host_bridge_plan(const struct network *net, const struct device *device, st
 	unsigned record = 32 + spec->payload_bits + dest + network_group_bits(spec);
 	/* Entries are written at one port and read at another: on an ECP5 they may be twice as wide. */
 	unsigned wide = device->family == FAMILY_ECP5 ? 36 : 16;
-	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, wide);
+	struct cost cost = network_cost(net);
+	unsigned long others = 1 + (unsigned long)spec->leaves * ceiling(entry, wide) + cost_block_rams(&cost, device->family);
 
 	plan->share_bits = share_bits(net);
 	plan->banks = ceiling(spec->leaves, 1u << plan->share_bits);

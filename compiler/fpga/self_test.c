@@ -37,6 +37,11 @@ unsigned long self_test_all_messages(const struct board_top *top)
 	return self_test_steps(top) * top->net->spec->leaves;
 }
 
+unsigned long self_test_rams(enum family family)
+{
+	return family == FAMILY_ECP5 ? 0 : 1;		/* there it is in LUTs */
+}
+
 unsigned long self_test_messages(const struct board_top *top)
 {
 	return self_test_of(top)->expected(top);

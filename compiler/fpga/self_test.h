@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "lower/builder.h"
+#include "parse/spec.h"
 
 struct board_top;
 struct network;
@@ -40,6 +41,9 @@ unsigned long self_test_steps(const struct board_top *top);
 /* For self_test_tree.v, in which all leaves send to all: as `check` and `expected` above. */
 bool self_test_needs_messages(const struct network *net);
 unsigned long self_test_all_messages(const struct board_top *top);
+
+/* Block RAMs that its text takes. */
+unsigned long self_test_rams(enum family family);
 
 /* The line after round `round` (from 1), without its end. Fresh. */
 char *self_test_line(const struct board_top *top, unsigned long round);

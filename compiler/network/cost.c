@@ -15,6 +15,18 @@ void cost_add(struct cost *sum, const struct cost *more, unsigned long long time
 	sum->ram_bits += times * more->ram_bits;
 }
 
+unsigned long block_ram_bits(enum family family)
+{
+	return family == FAMILY_ECP5 ? 18432 : 4096;	/* the large memories of an iCE40 UltraPlus are unused */
+}
+
+unsigned long cost_block_rams(const struct cost *cost, enum family family)
+{
+	unsigned long each = block_ram_bits(family);
+
+	return (cost->ram_bits + each - 1) / each;
+}
+
 enum { ALL_LEVELS = MAXIMUM_LEVELS + 1 };
 
 static bool counts(unsigned level, unsigned of)

@@ -132,6 +132,9 @@ struct machine {
 	/* Sets up the spec for a network that sends these messages in one round. False after one message. NULL: it does not
 	 * send in rounds. */
 	bool (*one_round)(struct spec *spec, const struct message_list *list);
+	/* Whether a part of the target's family with that many block RAMs holds what the network keeps in them. False after one
+	 * message, which names the board. NULL: only synthesis tells how many it takes. */
+	bool (*check_rams)(const struct network *net, const char *board, unsigned long block_rams);
 	/* What makes networks of this kind smaller, for messages: "fewer wires". */
 	const char *smaller;
 	/* Appends kind and size of a network in a few words: "Batcher's sorter of 16 bit-serial words". */

@@ -35,7 +35,7 @@ module batch_climbs #(
     reg  [BITS-1:0]       rank;
     wire [WIRES-1:0]      out;
     wire                  stop = clock[0] ? any_stop : stop_all;
-    integer               e, w, k;
+    integer               e, k;
 
     generate
         if (PARENTS == 2) begin : two
@@ -95,16 +95,17 @@ module batch_climbs #(
 
     reg  [BITS-1:0] at;
     reg             placed, whole;
+    integer         i;
 
     always @* begin
         {placed, whole} = 2'b11;
         at = 0;
-        for (w = 0; w < WIRES; w = w + 1) begin
-            at = w - first;
-            if (message[w] != (!stop_all && at < lefts + rights))
+        for (i = 0; i < WIRES; i = i + 1) begin
+            at = i - first;
+            if (message[i] != (!stop_all && at < lefts + rights))
                 placed = 1'b0;
-            at = w;
-            if (message[w] && bodies[w*BITS +: BITS] != at)
+            at = i;
+            if (message[i] && bodies[i*BITS +: BITS] != at)
                 whole = 1'b0;
         end
     end

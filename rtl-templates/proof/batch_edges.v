@@ -38,7 +38,7 @@ module batch_edges #(
     wire [BITS-1:0]         from = clock[M] ? any_first : first;
     wire [BITS:0]           n = clock[M] ? (any_count > ALL ? ALL : any_count) : count;
     wire [BITS:0]           l = clock[M] ? (any_left > n ? n : any_left) : lefts;
-    integer                 e, w, k;
+    integer                 e, k;
 
     circuit circuit (.clk(clk), .start(clock[M]), .turned({2*VERTICES{1'b0}}), .in(in), .out(out));
 
@@ -84,6 +84,7 @@ module batch_edges #(
     reg  [BITS:0]           wanted;
     reg                     placed, right_ones;
     reg  [BITS+1:0]         came, left_over;    // messages in and out
+    integer                 i;
 
     always @* begin
         placed = 1'b1;
@@ -92,20 +93,20 @@ module batch_edges #(
         {at, second} = 0;
         wanted = 0;
         right_ones = 1'b1;
-        for (w = 0; w < 2 * VERTICES; w = w + 1) begin
-            at = w < VERTICES ? w - first : w - VERTICES - first - lefts;
+        for (i = 0; i < 2 * VERTICES; i = i + 1) begin
+            at = i < VERTICES ? i - first : i - VERTICES - first - lefts;
             at = at & (VERTICES - 1);
-            wanted = w < VERTICES ? lefts : count - lefts;
-            if (active[w] != (at < wanted))
+            wanted = i < VERTICES ? lefts : count - lefts;
+            if (active[i] != (at < wanted))
                 placed = 1'b0;
             second = lefts + at;
-            if (at < wanted && bodies[w*BITS +: BITS] != (w < VERTICES ? at : second))
+            if (at < wanted && bodies[i*BITS +: BITS] != (i < VERTICES ? at : second))
                 right_ones = 1'b0;
-            left_over = left_over + message[w];
+            left_over = left_over + message[i];
         end
-        for (w = 0; w < WIRES; w = w + 1) begin
-            at = w - first;
-            came = came + (at < count || others[w]);
+        for (i = 0; i < WIRES; i = i + 1) begin
+            at = i - first;
+            came = came + (at < count || others[i]);
         end
     end
     assign parts = { (active & ~message) == 0, placed, right_ones, came == left_over };

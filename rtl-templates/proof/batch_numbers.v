@@ -1,10 +1,10 @@
 // batch_numbers: batch_count.v adds, divides, compares and hands down numbers, for all numbers and in each role.
 //
-//   From any state, behind clocks without a number, a COUNT gives the node a role. Then any number of words of each child that have a sum of COUNT_BITS
-//   bits, and right behind them any batches of each child. The sum goes up a clock later, then the largest number of batches, with this
-//   node's own, the sum over 2^SHIFT rounded up, if the node is below the turn. At the turn the children's batches return to
-//   them two clocks later with prefixes 0. Elsewhere, any prefix and batches from above go down a clock later, the right
-//   child's prefix more by the words of the left one. Numbers are compared as wholes.
+//   From any state, behind clocks without a number, a COUNT gives the node a role. Then any number of words of each child
+//   that have a sum of COUNT_BITS bits, and right behind them any batches of each child. The sum goes up a clock later, then
+//   the largest number of batches, with this node's own, the sum over 2^SHIFT rounded up, if the node is below the turn. At
+//   the turn the children's batches return to them two clocks later, with prefixes 0. Elsewhere, any prefix and batches from
+//   above go down a clock later, the right child's prefix more by the words of the left one. Numbers are compared as wholes.
 `default_nettype none
 
 module batch_numbers #(

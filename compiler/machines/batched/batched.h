@@ -83,6 +83,8 @@ struct batched_shape {
 
 /* Of a spec of batched_machine. */
 struct batched_shape batched_shape(const struct spec *spec);
+/* The same with that many round-words, 1 .. MOST_ROUND_WORDS. */
+struct batched_shape batched_shape_with(const struct spec *spec, unsigned round_words);
 /* nv(i), 0 <= i <= L: vertices of a node of level i. */
 unsigned batched_vertices(const struct batched_shape *s, unsigned level);
 /* cap(i), 0 < i <= L: wires each way of the channel above a node of level i. */
@@ -116,6 +118,18 @@ void batched_lower(struct design *d, const struct network *net);
 /* struct leaf's ports() of bare leaves. */
 unsigned batched_wire_ports(const struct network *net, struct leaf_port *ports);
 
+/* memories.c */
+
+/* What the memories of a leaf become. */
+struct batched_memories {
+	unsigned block_rams;
+	unsigned lut_rams;		/* of an ECP5, 16 rows of 4 bits each */
+	unsigned flip_flops;		/* of an iCE40: bits of small memories */
+};
+struct batched_memories batched_memories(const struct batched_shape *s, enum family family);
+/* struct machine's: says how many round-words would fit. */
+bool batched_check_rams(const struct network *net, const char *board, unsigned long block_rams);
+
 /* cost.c: estimates what stands beside the plans: gates and control parts of the nodes of a level, and the timer. */
 struct cost batched_level_cost(const struct network *net, unsigned level);
 struct cost batched_timer_cost(const struct network *net);
@@ -133,6 +147,7 @@ int batched_route(const struct spec *spec, const struct route_request *request, 
 void batched_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */
+extern const struct self_test batched_self_test;	/* self_test.c */
 extern const struct machine batched_machine;
 
 #endif

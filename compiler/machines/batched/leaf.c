@@ -16,6 +16,7 @@ const struct leaf batched_leaf = {
 	.ports = stream_ports,
 	.cost = batched_fabric_cost,
 	.cost_is = "control parts, timer",
+	.slave_cost = wishbone_cost,
 };
 
 const struct leaf batched_wires = {

@@ -53,5 +53,7 @@ const struct machine batched_machine = {
 	.describe = describe,
 	.one_round = batched_one_round,
 	.bench = &message_bench,
+	.check_rams = batched_check_rams,
+	.self_test = &batched_self_test,
 	.simulator = &batched_simulator,
 };

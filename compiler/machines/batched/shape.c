@@ -81,12 +81,12 @@ static struct batched_stage stage_of(const struct batched_shape *s, const struct
 	return stage;
 }
 
-struct batched_shape batched_shape(const struct spec *spec)
+struct batched_shape batched_shape_with(const struct spec *spec, unsigned round_words)
 {
 	const struct butterfly_parameters *own = butterfly_parameters(spec);
 	struct batched_shape s = {
 		.levels = spec->height, .leaves = spec->leaves, .payload_bits = spec->payload_bits,
-		.round_words = own->round_words, .ordered = own->order == ORDER_PAIRS,
+		.round_words = round_words, .ordered = own->order == ORDER_PAIRS,
 	};
 
 	s.count_bits = digit_bits(s.leaves * s.round_words + 1);
@@ -97,6 +97,11 @@ struct batched_shape batched_shape(const struct spec *spec)
 	for (unsigned i = 0; i < s.levels; i++)
 		s.stage[i] = stage_of(&s, spec, i);
 	return s;
+}
+
+struct batched_shape batched_shape(const struct spec *spec)
+{
+	return batched_shape_with(spec, butterfly_parameters(spec)->round_words);
 }
 
 unsigned long batched_stage_clocks(const struct batched_shape *s, unsigned stage, unsigned long batches)

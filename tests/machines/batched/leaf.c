@@ -3,10 +3,10 @@
  *   commands, x and A, random arrivals --> [ batch_leaf ] --> up, strobe, y and ceil(y/2), in every clock
  *   random words, now and then         --> s_axis  m_axis --> taken now and then
  *
- * The rest of the network is played: it begins rounds, counts, sends slots exactly one period apart, and lets words arrive,
- * up to the (N-1) D that a round can bring. The model knows the words of every list, x, y and A; it predicts each wire
- * of each clock, which words a round takes, and the order in which m_axis delivers. At the end every event that matters
- * must have occurred.
+ * The rest of the network is played: it begins rounds, counts, sends slots one period apart, mostly the least one, and lets
+ * words arrive, up to the (N-1) D that a round can bring. The model knows the words of every list, x, y and A; it predicts
+ * each wire of each clock, which words a round takes, and the order in which m_axis delivers. At the end every event that
+ * matters must have occurred.
  */
 #include <string.h>
 
@@ -339,7 +339,7 @@ static unsigned long run_stage(unsigned stage)
 	if (slots == 0)
 		return start + 2 * r.L + 2 * r.C + 6;
 
-	unsigned period = larger(r.least_period, 2 + below / 2 + below + r.body);
+	unsigned period = larger(r.least_period, 2 + below / 2 + below + r.body) + (chance(30) ? bench_draw(24) : 0);
 	unsigned latency = 2 + 2 * (below / 2) + (below + 1) / 2 + 1 + bench_draw(4) + 3 * below;
 	unsigned long first = start + 2 * r.L - 2 * stage + 4 * r.C + 7;
 
@@ -465,7 +465,8 @@ static struct model *open_leaf(const struct shape *s)
 /* Nibbles of a link, as in batch_leaf.v: the address of any nibble. */
 static unsigned link_nibbles(const struct shape *s)
 {
-	unsigned words = ((1u << s->label_bits) + 1) * s->round_words, body = (2 * s->label_bits + s->payload_bits + 3) / 4, link = 2;
+	unsigned words = ((1u << s->label_bits) + 1) * s->round_words, link = 2;
+	unsigned body = (2 * s->label_bits + s->payload_bits + 3) / 4;
 
 	while (words * (body + link) > 1u << 4 * link)
 		link++;
