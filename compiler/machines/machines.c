@@ -1,4 +1,5 @@
 /* machines.c: the table of all kinds of network. A new machine adds its kinds here. */
+#include "machines/batched/batched.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/generalized/generalized.h"
 #include "machines/hypertree/hypertree.h"
@@ -27,6 +28,7 @@ const struct machine *const network_machines[] = {
 	&fat_tree_machine,
 	&off_line_machine,
 	&generalized_machine,
+	&batched_machine,
 	&hypertree_machine,
 	0,
 };

@@ -130,11 +130,13 @@ struct batched_memories batched_memories(const struct batched_shape *s, enum fam
 /* struct machine's: says how many round-words would fit. */
 bool batched_check_rams(const struct network *net, const char *board, unsigned long block_rams);
 
-/* cost.c: estimates what stands beside the plans: gates and control parts of the nodes of a level, and the timer. */
+/* cost.c: estimates what stands beside the plans: gates and control parts of the nodes of a level, the timer, the leaves. */
 struct cost batched_level_cost(const struct network *net, unsigned level);
 struct cost batched_timer_cost(const struct network *net);
-/* All of them. */
+struct cost batched_leaves_cost(const struct network *net);
+/* All but the leaves, and all. */
 struct cost batched_fabric_cost(const struct network *net);
+struct cost batched_cost(const struct network *net);
 
 /* The machine's entries and constants. */
 
@@ -144,6 +146,11 @@ int batched_report(const struct spec *spec, bool files, struct findings *found);
 int batched_report_messages(const struct spec *spec, const char *path, struct findings *found);	/* round_report.c */
 /* route.c */
 int batched_route(const struct spec *spec, const struct route_request *request, bool files, struct findings *found);
+/* points.c */
+struct proposals;
+struct prediction;
+void batched_propose(struct proposals *list);
+void batched_predict(const struct network *net, struct prediction *p);
 void batched_draw(const struct network *net, struct output *out);	/* drawing.c */
 
 extern const struct leaf batched_leaf, batched_wires;	/* leaf.c */

@@ -1,5 +1,5 @@
 /* cost.c: estimates of what stands beside the plans of a pruned butterfly that routes in batches: rtl-templates/batch_turn.v,
- * batch_count.v and batch_timer.v, fitted to Yosys 0.23 as `ftc build` runs it. */
+ * batch_count.v, batch_timer.v and batch_leaf.v, fitted to Yosys 0.23 as `ftc build` runs it. */
 #include "machines/batched/batched.h"
 #include "network/cost.h"
 
@@ -74,5 +74,64 @@ struct cost batched_fabric_cost(const struct network *net)
 
 		cost_add(&sum, &cost, 1);
 	}
+	return sum;
+}
+
+/* ---- leaves ------------------------------------------------------------------------------------------------ */
+
+enum { LUT_RAM_LUTS = 6, LUT_RAM_ROWS = 16, LUT_RAM_BITS = 4 };
+
+/* Multiplexers behind LUT RAMs that lie side by side: of the words, and of the last rounds to each leaf. */
+static unsigned long deep_luts(const struct batched_shape *s, const struct batched_memories *m)
+{
+	unsigned long nibbles = (unsigned long)s->queue_words * s->word_nibbles, deep = 0;
+
+	if (m->block_rams == 0)
+		deep += (nibbles - 1) / LUT_RAM_ROWS;
+	if (s->ordered && s->round_words > 1)
+		deep += (s->leaves - 1) / LUT_RAM_ROWS;
+	return deep * LUT_RAM_BITS;
+}
+
+static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched_memories *m)
+{
+	unsigned long lut4 = 215 + 45ul * s->link_bits / 2 + 14 * s->levels + s->payload_bits / 2 + deep_luts(s, m);
+
+	return (struct cost){
+		.lut4 = lut4 + LUT_RAM_LUTS * m->lut_rams,
+		.ff = 166 + 12ul * s->link_bits + 4 * (s->count_bits + s->levels) + 17 * s->word_nibbles / 4 + s->payload_bits / 4,
+	};
+}
+
+/* Each bit of a memory of flip-flops has a LUT for its clock enable and a share of a multiplexer. */
+static struct cost ice40_leaf(const struct batched_shape *s, const struct batched_memories *m)
+{
+	unsigned long lut4 = 233 + 107ul * s->link_bits / 2 + 5 * s->payload_bits / 8 - 14 * s->levels + 11 * m->flip_flops / 8;
+
+	return (struct cost){
+		.lut4 = lut4,
+		.ff = 158 + 12ul * s->link_bits + 6 * s->count_bits + 4 * s->levels + 19 * s->word_nibbles / 4 + s->payload_bits / 8 +
+		      m->flip_flops,
+		.cells = lut4 + 29 + 19 * s->link_bits / 4 + 5 * s->payload_bits / 4,
+	};
+}
+
+struct cost batched_leaves_cost(const struct network *net)
+{
+	struct batched_shape s = batched_shape(net->spec);
+	enum family family = net->spec->family;
+	struct batched_memories m = batched_memories(&s, family);
+	struct cost one = family == FAMILY_ECP5 ? ecp5_leaf(&s, &m) : ice40_leaf(&s, &m), sum = { 0 };
+
+	one.ram_bits = m.block_rams * block_ram_bits(family);
+	cost_add(&sum, &one, s.leaves);
+	return sum;
+}
+
+struct cost batched_cost(const struct network *net)
+{
+	struct cost sum = batched_fabric_cost(net), leaves = batched_leaves_cost(net);
+
+	cost_add(&sum, &leaves, 1);
 	return sum;
 }

@@ -14,8 +14,8 @@ const struct leaf batched_leaf = {
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = stream_ports,
-	.cost = batched_fabric_cost,
-	.cost_is = "control parts, timer",
+	.cost = batched_cost,
+	.cost_is = "leaf adapters, control parts, timer",
 	.slave_cost = wishbone_cost,
 };
 

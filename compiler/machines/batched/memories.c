@@ -10,7 +10,7 @@ enum {
 	MOST_LUT_RAM_STORE = 320,		/* nibbles; more are in block RAM */
 	BLOCK_RAM_NIBBLES = 4096,		/* of an ECP5 */
 	BLOCK_RAM_ROWS = 256, BLOCK_RAM_WIDTH = 16,	/* of an iCE40; or 1024 nibbles */
-	MOST_FLIP_FLOP_BITS = 64,		/* of an iCE40; Yosys makes block RAM of more */
+	MOST_FLIP_FLOP_BITS = 68,		/* of an iCE40, for each block RAM; Yosys makes block RAM of more */
 	ROUND_BITS = 4,
 };
 
@@ -33,20 +33,17 @@ static struct memory rounds_of(const struct batched_shape *s)
 	return (struct memory){ s->ordered && s->round_words > 1 ? s->leaves : 0, ROUND_BITS };
 }
 
-static bool is_flip_flops(const struct memory *m)
-{
-	return m->rows * m->bits <= MOST_FLIP_FLOP_BITS;
-}
-
 /* Adds a memory beside the store. */
 static void add(const struct memory *m, enum family family, struct batched_memories *sum)
 {
+	unsigned rams = blocks(m->rows, BLOCK_RAM_ROWS) * blocks(m->bits, BLOCK_RAM_WIDTH);
+
 	if (family == FAMILY_ECP5)
 		sum->lut_rams += blocks(m->rows, LUT_RAM_ROWS) * blocks(m->bits, LUT_RAM_BITS);
-	else if (is_flip_flops(m))
+	else if (m->rows * m->bits <= rams * MOST_FLIP_FLOP_BITS)
 		sum->flip_flops += m->rows * m->bits;
 	else
-		sum->block_rams += blocks(m->rows, BLOCK_RAM_ROWS) * blocks(m->bits, BLOCK_RAM_WIDTH);
+		sum->block_rams += rams;
 }
 
 struct batched_memories batched_memories(const struct batched_shape *s, enum family family)

@@ -3,6 +3,8 @@
 
 #include "machines/batched/rounds.h"
 #include "machines/generalized/xgft.h"
+#include "network/cost.h"
+#include "network/leaf.h"
 #include "network/report.h"
 #include "util/json.h"
 #include "util/message.h"
@@ -85,6 +87,31 @@ static void print_traffic(const struct report *r, struct text *out)
 	}
 }
 
+static struct cost difference(const struct cost *all, const struct cost *part)
+{
+	return (struct cost){ .lut4 = all->lut4 - part->lut4, .ff = all->ff - part->ff, .cells = all->cells - part->cells };
+}
+
+static void print_logic(const struct report *r, struct text *out)
+{
+	enum { OTHER_PARTS = 3 };
+	struct report_part part[MOST_BATCHED_LEVELS + OTHER_PARTS];
+	struct cost all = network_cost(r->net), slaves = network_slave_cost(r->net), beside = network_adapter_cost(r->net);
+	unsigned levels = r->shape.levels, count = levels;
+
+	cost_add(&beside, &slaves, 1);
+	for (unsigned k = 0; k < levels; k++)
+		part[k] = (struct report_part){ format_string("level %u: %u control part%s", k, 1u << k, k ? "s" : ""),
+						batched_level_cost(r->net, k) };
+	part[count++] = (struct report_part){ copy_string("vertices, sorters"), difference(&all, &beside) };
+	part[count++] = (struct report_part){ copy_string("timer"), batched_timer_cost(r->net) };
+	if (r->spec->leaf->speaks & LEAF_SPEAKS_MESSAGES)
+		part[count++] = (struct report_part){ copy_string("leaf adapters"), batched_leaves_cost(r->net) };
+	report_logic_parts(r->net, part, count, out);
+	for (unsigned k = 0; k < count; k++)
+		free(part[k].name);
+}
+
 static json_t *stages_json(const struct batched_shape *s)
 {
 	json_t *list = json_array();
@@ -136,6 +163,8 @@ static json_t *report_object(const struct report *r)
 						      (json_int_t)all_fixed(s), "clocks_per_lambda",
 						      (json_int_t)(2 * all_periods(s))));
 	json_object_set_new(object, "rounds", traffic_json(r));
+	json_object_set_new(object, "saturated", json_pack("{s:f, s:f}", "accepted",
+		batched_accepted(r->net, &r->rounds[BATCHED_UNIFORM]), "payload_bits_per_clock", r->rounds[BATCHED_UNIFORM].bits));
 	report_reference_json(r->spec, object);
 	return object;
 }
@@ -155,6 +184,7 @@ int batched_report(const struct spec *spec, bool files, struct findings *found)
 	print_stages(&r, out);
 	print_round(&r, out);
 	print_traffic(&r, out);
+	print_logic(&r, out);
 	report_reference(spec, out);
 	json_print(report_object(&r), &found->json);
 	network_free(r.net);

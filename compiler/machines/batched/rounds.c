@@ -202,3 +202,8 @@ struct batched_rounds batched_play(const struct spec *spec, enum batched_traffic
 	batched_model_free(m);
 	return all;
 }
+
+double batched_accepted(const struct network *net, const struct batched_rounds *r)
+{
+	return r->bits / net->spec->payload_bits / net->spec->leaves * net->slot_clocks;
+}

@@ -42,6 +42,9 @@ struct batched_rounds {
 	double bits;			/* payload bits that reach leaves in a clock, in the whole network */
 };
 
+/* Words that a leaf accepts on the average in net->slot_clocks, while such rounds follow each other. */
+double batched_accepted(const struct network *net, const struct batched_rounds *r);
+
 enum { BATCHED_SEED = 1 };		/* of reports */
 /* Plays so many rounds, or 0: as many as make a good average, which is one where nothing is left to chance. */
 struct batched_rounds batched_play(const struct spec *spec, enum batched_traffic traffic, uint64_t seed, unsigned long rounds);

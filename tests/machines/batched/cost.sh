@@ -1,6 +1,6 @@
 #!/bin/sh
-# cost.sh FTC: the estimates of `ftc report` for a fabric with bare leaves against the generated Verilog: LUTs and flip-flops by
-# Yosys' counts, logic cells of an iCE40 by what nextpnr packs, all within 6 %. TAP.
+# cost.sh FTC: the estimates of `ftc report` against the generated Verilog, with bare leaves and with adapters: LUTs and flip-flops by
+# Yosys' counts, logic cells of an iCE40 by what nextpnr packs, all within 6 %; and the block RAMs. TAP.
 set -u
 ftc=$(realpath "$1")
 . "$(dirname "$0")/../../common/tap.sh"
@@ -18,11 +18,17 @@ estimate() {
 	awk -v key="\"$1\":" '/"estimate": / { all = 1 } all && $1 == key { print $2 + 0; exit }' report.json
 }
 
-# compare NAME FAMILY PARAMETERS...
+# count CELL...: how many cells of these types, whose names may be regular expressions
+count() {
+	awk -v cell="^($(echo "$*" | tr ' ' '|'))\$" '/Number of cells:/ { n = 0 } $1 ~ cell { n += $2 } END { print n + 0 }' yosys.log
+}
+
+# compare NAME FAMILY PARAMETERS...: bare leaves
 compare() {
 	name="$2, $1" family=$2
 	shift 2
-	printf '%s\n' 'name: net' 'network: pruned-butterfly' 'routing: deterministic' 'leaf-interface: wires' "family: $family" "$@" >net.yaml
+	printf '%s\n' 'name: net' 'network: pruned-butterfly' 'routing: deterministic' "leaf-interface: ${leaves-wires}" "family: $family" \
+		"$@" >net.yaml
 	case $family in
 		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json' ;;
 		*) synthesis='synth_ecp5 -nowidelut' ;;
@@ -30,10 +36,10 @@ compare() {
 	rm -rf out
 	"$ftc" generate net.yaml -o out >/dev/null && "$ftc" report net.yaml --json >report.json &&
 		yosys -p "read_verilog out/rtl/*.v; $synthesis -top net; stat" >yosys.log 2>said
-	luts=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(LUT4|SB_LUT4)$/ { n += $2 } END { print n + 0 }' yosys.log)
-	ffs=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(TRELLIS_FF|SB_DFF[A-Z]*)$/ { n += $2 } END { print n + 0 }' yosys.log)
-	close "$name: LUTs" "$(estimate lut4)" "$luts"
-	close "$name: flip-flops" "$(estimate ff)" "$ffs"
+	close "$name: LUTs" "$(estimate lut4)" $(($(count LUT4 SB_LUT4) + 2 * $(count CCU2C) + 6 * $(count TRELLIS_DPR16X4)))
+	close "$name: flip-flops" "$(estimate ff)" "$(count TRELLIS_FF 'SB_DFF[A-Z]*')"
+	[ "$family" = ice40 ] && bits=4096 || bits=18432
+	is "$name: block RAMs" $(($(estimate ram_bits) / bits)) "$(count DP16KD SB_RAM40_4K)"
 	[ "$family" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
 	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
 	close "$name: cells" "$(estimate cells)" "$(sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed)"
@@ -43,5 +49,10 @@ compare '8 leaves' ice40 'leaves: 8' 'elements-between-registers: 2'
 compare '16 leaves' ecp5 'leaves: 16' 'clock: 200'
 compare '16 leaves' ice40 'leaves: 16' 'round-words: 1'
 compare '32 leaves' ecp5 'leaves: 32' 'round-words: 64' 'elements-between-registers: 1'
+leaves=axi-stream
+compare '4 leaves, adapters' ecp5 'leaves: 4' 'round-words: 2' 'payload-bits: 8'
+compare '4 leaves, adapters' ice40 'leaves: 4' 'payload-bits: 16'
+compare '8 leaves, adapters' ecp5 'leaves: 8' 'round-words: 16'
+compare '8 leaves, adapters' ice40 'leaves: 8' 'payload-bits: 8' 'order: none'
 echo "1..$number"
 exit "$failed"
