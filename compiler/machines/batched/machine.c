@@ -36,7 +36,7 @@ static void describe(const struct spec *spec, struct text *out)
 
 const struct machine batched_machine = {
 	.name = "deterministic pruned butterfly",
-	.fastest_mhz = { [FAMILY_ECP5] = 96, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
+	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
 	.smaller = "fewer leaves or round-words",
 	.end = "leaf",
 	.ends = "leaves",

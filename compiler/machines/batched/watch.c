@@ -203,6 +203,14 @@ static void watch_rest(struct watch *w, const struct model *m, uint64_t now)
 		histogram_add(w->round_clocks, now + 1 - w->began);
 }
 
+/* Words come to a leaf, or go. */
+static void change_held(struct watch *w, unsigned leaf, unsigned come, unsigned gone)
+{
+	w->held[leaf] += come - gone;
+	if (w->held[leaf] > w->most_held)
+		w->most_held = w->held[leaf];
+}
+
 static void watch_wires(struct watch *w, const struct model *m)
 {
 	bool sent = is_high(m, w->port.up_strobe, 0), came = is_high(m, w->port.down_strobe, 0);
@@ -211,13 +219,8 @@ static void watch_wires(struct watch *w, const struct model *m)
 		w->sidetracked += w->arrived[i] && !is_high(m, w->port.down, i);
 	w->arrivals = came;
 	for (unsigned i = 0; (sent || came) && i < WIRES * w->shape.leaves; i++) {
-		unsigned leaf = i / WIRES;
-
-		w->held[leaf] -= sent && is_high(m, w->port.up, i);
 		w->arrived[i] = came && is_high(m, w->port.down, i);
-		w->held[leaf] += w->arrived[i];
-		if (w->held[leaf] > w->most_held)
-			w->most_held = w->held[leaf];
+		change_held(w, i / WIRES, w->arrived[i], sent && is_high(m, w->port.up, i));
 	}
 }
 
@@ -232,7 +235,7 @@ static void watch_streams(struct watch *w, const struct model *m)
 		for (unsigned i = 0; (taken | given) >> i && i < 32; i++) {
 			if (at + i >= w->shape.leaves)
 				break;
-			w->held[at + i] += (taken >> i & 1) - (given >> i & 1);
+			change_held(w, at + i, taken >> i & 1, given >> i & 1);
 		}
 	}
 }

@@ -9,3 +9,4 @@ printf '3 1\n2 7\n3 1\n' >pair
 printf '0 1\n1 16\n' >beyond
 printf '@5 0 5\n' >timed
 : >nothing
+for i in $(seq 65); do echo "3 $((i % 3))"; done >many

@@ -3,8 +3,10 @@
  *   leaves sets MOST_LEAVES [exact]         the message sets of tests/schedule/sets.c, each in one round; exact: `round-words`
  *                                           is what the busiest leaf sends, else 64
  *   leaves random NETWORKS FIRST_SEED       random networks and traffic, followed in every clock (follow.h)
- *   leaves soak WORDS FIRST_SEED            some networks, until so many words have arrived, with store_watch.v in each leaf
- *   leaves attack                           readers that stop, gaps of all lengths, resets amid a round, extreme networks
+ *   leaves soak WORDS FIRST_SEED [NETWORKS] the first ones of a list, until so many words have arrived in all, with
+ *                                           store_watch.v in each leaf
+ *   leaves attack                           a reader that stops, gaps of all lengths, resets amid rounds, old entries of `order`
+ *   leaves large LEAVES                     a word of each leaf, followed
  *
  * Each word must arrive once and, with `order: pairs`, behind those of its pair (sim/testbench.h). A failure prints the
  * parameters; the same arguments repeat it. */
@@ -45,9 +47,10 @@ struct run {
 	struct batched_round round_2;
 	unsigned long rounds;
 
-	/* Readers that stop. */
-	uint64_t stops[64], goes[64];		/* [leaf]: is not ready from one clock until the other */
-	uint64_t last_delivery;
+	/* What is done to it. */
+	uint64_t reads_from;			/* leaf 0's reader is not ready before this clock */
+	unsigned long rounds_before;		/* rounds that had begun then */
+	unsigned long disturbed;		/* clocks amid which it is reset: all leaves have sent at random before */
 };
 
 static void push(struct queue *q, struct batched_word w)
@@ -114,6 +117,7 @@ static void next_round(struct follow *f, void *context)
 		r->admitted[leaf].count = 0;
 	}
 	r->rounds++;
+	r->rounds_before += f->clock < FIRST_FOLLOWED_CLOCK + r->reads_from;
 }
 
 /* Leaves give their own words, then those that arrive, in the order in which they do. */
@@ -362,6 +366,30 @@ static void close_run(struct run *r)
 	free(r->name);
 }
 
+static bool read_late(void *context, uint32_t leaf, uint64_t now)
+{
+	const struct run *r = context;
+
+	return leaf > 0 || now >= r->reads_from;
+}
+
+/* Words come and go, at random, until the reset comes. */
+static void disturb(struct run *r, struct model *m)
+{
+	const struct model_port *valid = model_port(m, "s_axis_tvalid"), *dest = model_port(m, "s_axis_tdest");
+	const struct model_port *ready = model_port(m, "m_axis_tready");
+
+	model_reset(m, 32);
+	for (unsigned long k = 0; k < r->disturbed; k++) {
+		for (unsigned leaf = 0; leaf < r->shape.leaves; leaf++) {
+			model_set(m, valid, leaf, 1, random_below(&r->random, 4) > 0);
+			model_set(m, ready, leaf, 1, random_below(&r->random, 4) > 0);
+			model_set(m, dest, leaf * r->shape.levels, r->shape.levels, random_below(&r->random, r->shape.leaves));
+		}
+		model_clock(m);
+	}
+}
+
 /* Sends a list through a fresh instance. The settings are those of `tb`. */
 static bool send(struct run *r, const struct message_list *l, struct testbench tb)
 {
@@ -388,6 +416,10 @@ static bool send(struct run *r, const struct message_list *l, struct testbench t
 	tb.context = r;
 	if (r->follows)
 		tb.clock = see;
+	if (r->reads_from > 0)
+		tb.reader = read_late;
+	if (r->disturbed > 0)
+		disturb(r, m);
 	memcpy(tb.direct_clocks, net->direct_clocks, sizeof tb.direct_clocks);
 	bool good = testbench_run(&tb, &result);
 
@@ -523,8 +555,8 @@ static const struct soaked {
 	unsigned leaves, payload, round_words;
 	const char *order;
 } soaked[] = {
-	{ 8, 8, 4, "order=pairs" }, { 16, 24, 4, "order=pairs" }, { 8, 2, 64, "order=none" }, { 32, 8, 4, "order=pairs" },
-	{ 4, 32, 1, "order=pairs" }, { 16, 16, 64, "order=pairs" }, { 16, 20, 1, "order=none" },
+	{ 8, 8, 4, "order=pairs" }, { 4, 32, 1, "order=pairs" }, { 8, 2, 64, "order=none" }, { 16, 24, 4, "order=pairs" },
+	{ 32, 8, 4, "order=pairs" }, { 16, 16, 64, "order=pairs" }, { 16, 20, 1, "order=none" },
 };
 enum { SOAKED = sizeof soaked / sizeof *soaked };
 
@@ -542,7 +574,7 @@ static bool run_soak(const struct soaked *s, size_t words, uint64_t seed)
 	for (unsigned part = 0; good && r.words < words; part++) {
 		static const uint64_t gaps[] = { 0, 30, 0, 300, 100, 3000 };
 		struct wish w = { part % SHAPES, gaps[random_below(&r.random, 6)], 1u << random_below(&r.random, 3) };
-		size_t wanted = w.gap > 1000 ? 1 + words / 200 : 1 + words / 20;
+		size_t wanted = w.gap > 1000 ? 100 + words / 1000 : 400 + words / 20;
 		struct message_list *l = make_traffic(&r, &r.random, &w, wanted);
 		uint32_t pressure = random_below(&r.random, 3) ? (uint32_t)random_below(&r.random, 62000) : 0;
 
@@ -557,6 +589,136 @@ static bool run_soak(const struct soaked *s, size_t words, uint64_t seed)
 	close_run(&r);
 	spec_free(&spec);
 	free(name);
+	return good;
+}
+
+/* ---- attacks ------------------------------------------------------------------------------------------------------- */
+
+/* Opens a network to be followed. */
+static bool open_followed(struct run *r, struct spec *spec, unsigned leaves, unsigned payload, unsigned words, const char *order,
+			  const char *name)
+{
+	if (!follow_read(spec, leaves, payload, words, "axi-stream", order))
+		return false;
+	spec->watched = true;
+	if (!open_run(r, spec, name, 1, NULL))
+		return false;
+	r->follows = true;
+	return true;
+}
+
+static bool attack(struct run *r, struct message_list *l)
+{
+	bool good = send(r, l, (struct testbench){ 0 });
+
+	end_following(r);
+	list_free(l);
+	return good;
+}
+
+static bool told(const struct run *r, bool good)
+{
+	printf("%s %s: %lu words, %lu rounds, %lu clocks\n", good ? "ok" : "FAILED", r->name, r->words, r->rounds, r->clocks);
+	fflush(stdout);
+	return good;
+}
+
+/* Lone words, each some clocks after the last one's delivery: of all numbers, until the timer's clocks have passed zero. */
+static struct message_list *lone_words(const struct run *r, unsigned count)
+{
+	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits, count);
+	uint32_t last[MOST_FOLLOWED_LEAVES];
+
+	memset(last, 0xff, sizeof last);
+	for (unsigned i = 0; i < count; i++) {
+		unsigned source = i % r->shape.leaves;
+
+		list_add(l, source, (source + 1 + i / r->shape.leaves) % r->shape.leaves, i, i ? i - 1 : MESSAGE_NONE, &last[source]);
+	}
+	return l;
+}
+
+/* Leaf 0 sends a word to leaf 1 in each 16th round, when the entry of the last one looks new, and to leaf 2 in the others. */
+static struct message_list *old_entries(const struct run *r, unsigned count)
+{
+	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits, count);
+	uint32_t last = MESSAGE_NONE;
+
+	for (unsigned i = 0; i < count; i++)
+		list_add(l, 0, i % 16 ? 2 : 1, 1, i ? i - 1 : MESSAGE_NONE, &last);
+	return l;
+}
+
+/* `each` words of each leaf, to leaf 0 or to itself. */
+static struct message_list *equal_words(const struct run *r, unsigned each, bool to_self)
+{
+	struct message_list *l = list_new(r->shape.leaves, r->shape.payload_bits, (size_t)each * r->shape.leaves);
+
+	for (unsigned source = 0; source < r->shape.leaves; source++) {
+		uint32_t last = MESSAGE_NONE;
+
+		for (unsigned i = 0; i < each; i++)
+			list_add(l, source, to_self ? source : 0, 0, MESSAGE_NONE, &last);
+	}
+	return l;
+}
+
+static bool run_attacks(void)
+{
+	enum { LONG = 100000, RESETS = 24, ENTRIES = 200 };
+	struct spec spec;
+	struct run r;
+	bool good = true;
+
+	if (!open_followed(&r, &spec, 4, 1, 1, "order=pairs", "gaps of all lengths"))
+		return false;
+	good = told(&r, attack(&r, lone_words(&r, (1u << batched_timer_constants(&r.shape).bits) + 100))) && good;
+	good = told(&r, attack(&r, equal_words(&r, 20, true))) && good;
+	close_run(&r);
+	spec_free(&spec);
+
+	if (!open_followed(&r, &spec, 8, 6, 3, "order=none", "a reader that stops"))
+		return false;
+	r.reads_from = LONG;
+	bool stopped = attack(&r, equal_words(&r, 30, false));
+
+	/* The rounds of the first word that is not read, and one whose words come from all leaves. */
+	if (stopped && r.rounds_before != 1) {
+		printf("# %lu rounds while leaf 0 does not read, expected 1\n", r.rounds_before);
+		stopped = false;
+	}
+	good = told(&r, stopped) && good;
+	close_run(&r);
+	spec_free(&spec);
+
+	if (!open_followed(&r, &spec, 4, 8, 2, "order=pairs", "old entries of order, and resets"))
+		return false;
+	bool survived = attack(&r, old_entries(&r, ENTRIES));
+
+	for (unsigned i = 0; survived && i < RESETS; i++) {
+		struct wish w = { .shape = HOT, .senders = 1 };
+
+		r.disturbed = 1 + random_below(&r.random, 1500);
+		survived = attack(&r, make_traffic(&r, &r.random, &w, 30));
+	}
+	good = told(&r, survived) && good;
+	close_run(&r);
+	spec_free(&spec);
+	return good;
+}
+
+static bool run_large(unsigned leaves)
+{
+	struct wish w = { .shape = PERMUTATION, .senders = 1 };
+	struct spec spec;
+	struct run r;
+
+	if (!open_followed(&r, &spec, leaves, 1, 1, "order=none", "a large network"))
+		return false;
+	bool good = told(&r, attack(&r, make_traffic(&r, &r.random, &w, leaves)));
+
+	close_run(&r);
+	spec_free(&spec);
 	return good;
 }
 
@@ -577,8 +739,12 @@ int main(int argc, char **argv)
 		for (unsigned long i = 0; i < count; i++)
 			good = run_random(seed + i) && good;
 	else if (strcmp(what, "soak") == 0)
-		for (unsigned i = 0; i < SOAKED; i++)
-			good = run_soak(&soaked[i], count / SOAKED + 1, seed) && good;
+		for (unsigned i = 0, networks = (unsigned)argument(argc, argv, 4, SOAKED); i < networks && i < SOAKED; i++)
+			good = run_soak(&soaked[i], count / networks + 1, seed) && good;
+	else if (strcmp(what, "attack") == 0)
+		good = run_attacks();
+	else if (strcmp(what, "large") == 0)
+		good = run_large((unsigned)count);
 	else
 		good = false;
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;

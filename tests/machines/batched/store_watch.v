@@ -3,6 +3,7 @@
 //   The words of both rounds never overlap, and no write hits a word that is stored. A round takes at most ROUND_WORDS. The
 //   list of a stage has as many words as it counts: stored ones, each of that list and in no other one. When a round is over,
 //   the words that were on no list are this leaf's own.
+`begin_keywords "1800-2012"
 module store_watch #(
     parameter LABEL_BITS = 4, PAYLOAD_BITS = 32, ROUND_WORDS = 4, COUNT_BITS = 7, BODY = 1, LINK = 1, NIBBLES = 1, AW = 1, LB = 1
 ) (
@@ -101,3 +102,4 @@ bind batch_leaf store_watch #(
     .end_low(end_low), .end_high(end_high), .write_at(write_at), .newest(newest), .count(count), .list_at(list_at),
     .written(written)
 );
+`end_keywords
