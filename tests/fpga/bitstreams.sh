@@ -69,10 +69,11 @@ exec '$(command -v nextpnr-ice40)' "\$@"
 END
 	# The LUT in front of a register between switches, and its first bit: the register's input while the wire is idle. In a
 	# hypertree, the LUT that passes on a bit of the row for a RAM: the bit is then always 1. Of lanes, a bit of a switch's beat.
+	# Of batches, a bit of a word that arrives.
 	cat >broken/icepack <<END
 #!/bin/sh
 [ "\$1" = -u ] || {
-	place=\$(awk '/^ *"network\\.(tree.*late|node.*frame\\.write_row.*DFFLC|down.*beat_).*": \\{/ { inside = 1 }
+	place=\$(awk '/^ *"network\\.(tree.*late|node.*frame\\.write_row.*DFFLC|down.*beat_|tree.*leaf\\.lane_0.*DFFLC).*": \\{/ { inside = 1 }
 		inside && /"NEXTPNR_BEL"/ { gsub(/[^0-9]+/, " "); print; exit }' '$scratch/layout.json')
 	awk -v place="\$place" 'BEGIN { split(place, at, " ") }
 		/^\\./ { row = -1; inside = \$1 == ".logic_tile" && \$2 == at[1] && \$3 == at[2] }
