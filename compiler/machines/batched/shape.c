@@ -30,7 +30,8 @@ static void size_queue(struct batched_shape *s)
 	unsigned body = nibbles(s->body_bits);
 
 	s->queue_words = (s->leaves + 1) * s->round_words;
-	/* The link counts nibbles, its own among them. */
+	/* The link counts nibbles, its own among them; batch_leaf.v has links of two nibbles or more. */
+	s->link_bits = NIBBLE;
 	do
 		s->word_nibbles = body + nibbles(++s->link_bits);
 	while (1u << s->link_bits < s->queue_words * s->word_nibbles);

@@ -243,6 +243,8 @@ static bool begin_following(struct run *r, struct model *m)
 
 static void end_following(struct run *r)
 {
+	if (!r->follow.model)
+		return;
 	for (unsigned leaf = 0; leaf < r->shape.leaves; leaf++) {
 		free(r->admitted[leaf].word);
 		free(r->due[leaf].word);
@@ -250,6 +252,7 @@ static void end_following(struct run *r)
 	free(r->admitted);
 	free(r->due);
 	follow_end(&r->follow);
+	r->follow.model = NULL;
 }
 
 /* ---- traffic ------------------------------------------------------------------------------------------------------- */

@@ -56,9 +56,13 @@ static void periods_have_room_for_the_lists(void **state)
 	(void)state;
 	struct batched_shape s = shape_of(4, 1, 1);
 
-	assert_int_equal(s.stage[0].period, LEAST_BATCH_PERIOD);
-	assert_int_equal(s.stage[1].period, LEAST_BATCH_PERIOD);
+	/* Links of two nibbles, and a pad of three bits in front of the body's five. */
+	assert_int_equal(s.stage[0].period, 2 * 2 + 2 + 3 + 18);
+	assert_int_equal(s.stage[1].period, 2 * 2 + 2 + 3 + 18);
 	assert_int_equal(s.count_bits, 3);
+	/* Four nibbles to write for each of two links. */
+	s = shape_of(64, 55, 3);
+	assert_int_equal(s.stage[5].period, 4 * 4 + 6 + 12);
 }
 
 /* N D = 2^k needs k + 1 bits: all words may go to one leaf. */
