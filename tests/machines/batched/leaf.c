@@ -381,7 +381,7 @@ static void run_round(void)
 	unsigned long wait = r.now, next;
 
 	/* A round begins when all leaves are ready and one wishes, not always this one. */
-	while (bench_failures == 0 && !(bench_get(r.m, "ready") && (bench_get(r.m, "wish") || chance(2)))) {
+	while (bench_failures == 0 && !(bench_get(r.m, "ready") && (bench_get(r.m, "wish") || chance(5)))) {
 		if (bench_get(r.m, "ready") && r.due_at < r.due.count)
 			fail("ready with words to deliver");
 		clock_once();
@@ -462,13 +462,12 @@ static struct model *open_leaf(const struct shape *s)
 	return m;
 }
 
-/* Nibbles of a link, as in batch_leaf.v: the address of any nibble. */
+/* Nibbles of a link, as in batch_leaf.v: the index of any word of a round. */
 static unsigned link_nibbles(const struct shape *s)
 {
-	unsigned words = ((1u << s->label_bits) + 1) * s->round_words, link = 2;
-	unsigned body = (2 * s->label_bits + s->payload_bits + 3) / 4;
+	unsigned words = s->round_words << s->label_bits, link = 2;
 
-	while (words * (body + link) > 1u << 4 * link)
+	while (words > 1u << 4 * link)
 		link++;
 	return link;
 }
