@@ -71,8 +71,10 @@ static void counts_reach_all_words(void **state)
 
 			assert_true(1ul << s.count_bits > (unsigned long)leaves * words);
 			assert_true(1ul << (s.count_bits - 1) <= (unsigned long)leaves * words);
-			assert_true(1ul << s.link_bits >= (unsigned long)s.queue_words * s.word_nibbles);
-			assert_int_equal(s.word_nibbles, (s.body_bits + 3) / 4 + (s.link_bits + 3) / 4);
+			assert_true(1ul << s.link_bits >= (unsigned long)leaves * words);
+			assert_true(s.link_bits < 2 || 1ul << (s.link_bits - 1) < (unsigned long)leaves * words);
+			assert_true(s.word_nibbles >= (s.body_bits + 3) / 4 + (s.link_bits + 3) / 4);
+			assert_true(batched_queue_bits(&s) >= 4ul * s.queue_words * s.word_nibbles);
 		}
 }
 
