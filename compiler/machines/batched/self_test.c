@@ -19,7 +19,7 @@ static unsigned long longest_round(const struct batched_shape *s)
 /* Nor does a leaf take longer to look at all of its words, where it reads a nibble in one clock of four. */
 static unsigned long longest_look(const struct batched_shape *s)
 {
-	return batched_queue_bits(s);
+	return 4ul * s->queue_words * s->word_nibbles;
 }
 
 /* A word comes too late for the round before its own. */
