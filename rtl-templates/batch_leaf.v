@@ -105,7 +105,7 @@ module batch_leaf #(
 
     reg  [IW-1:0] read_index;
     reg  [NB-1:0] read_nibble;
-    wire [3:0]    read;                                     // what lies there, a clock later
+    wire [3:0]    read;                                     // what lies there, two clocks later
     reg           write, write_half;
     reg  [IW-1:0] write_index;
     reg  [NB-1:0] write_nibble;
@@ -240,27 +240,20 @@ module batch_leaf #(
     wire [IW+C-1:0] list        = lists[list_at];
     wire [IW-1:0]   newest      = list[C +: IW];
     wire [C-1:0]    count       = list[C-1:0];
-    wire [C:0]      count_up    = {1'b0, count} + 1'b1;
-    wire            last_said   = said == HIGHEST_COUNT[IB-1:0];
-    wire            told        = says_max & last_said;
+    wire [C-1:0]    count_up    = count + 1'b1;            // no more than N D + 1 < 2^C
+    // y is told from its lowest bit on, then (y + 1) / 2 from its highest bit on; then the list has y + 1 words, until it is
+    // told.
+    wire            sum_end     = says_sum & said == HIGHEST_COUNT[IB-1:0];
+    wire            told        = says_max & said == 1;
     wire [4*LINK-1:0] newest_padded = {{(4*LINK-IW){1'b0}}, newest};
     wire [3:0]      newest_nibble = newest_padded[4*link_number +: 4];
     wire [(1<<IB)-1:0] count_padded    = {{((1<<IB)-C){1'b0}}, count};
-    wire [C:0]      half;                                   // ceil(y/2), reversed
-    wire [(1<<IB)-1:0] half_padded     = {{((1<<IB)-C-1){1'b0}}, half};
-    genvar          k;
 
     assign linked_0 = link_last & ~links_1 & ~links_taken;
     assign linked_1 = link_last & links_1;
-    generate
-        for (k = 0; k <= C; k = k + 1) begin : reversed
-            assign half[k] = count_up[C-k];
-        end
-    endgenerate
-
     always @(posedge clk) begin
-        if (sets | told | cleans)
-            lists[list_at] <= {write_index, count_up[C-1:0] & {C{sets}}};
+        if (sets | sum_end | told | cleans)
+            lists[list_at] <= {write_index, count_up & {C{sets | sum_end}}};
         sets <= link_last;
         if (cleans)
             list_at <= list_at + 1'b1;
@@ -281,15 +274,18 @@ module batch_leaf #(
 
         if (count_now)
             says_sum <= 1'b1;
-        else if (last_said)
+        else if (sum_end)
             says_sum <= 1'b0;
-        says_max <= says_sum & last_said | says_max & ~last_said;
-        said <= last_said | count_now ? {IB{1'b0}} : said + 1'b1;
+        says_max <= sum_end | says_max & ~told;
+        if (says_sum)
+            said <= said + 1'b1;
+        else if (says_max)
+            said <= said - 1'b1;
         if (says_sum)
             y <= {count_padded[said], y[C-1:1]};
         sum       <= says_sum & count_padded[said];
         sum_valid <= says_sum;
-        max       <= says_max & half_padded[said];
+        max       <= says_max & count_padded[said];
         max_valid <= says_max;
         if (cleans & (&list_at))
             cleans <= 1'b0;
@@ -312,9 +308,7 @@ module batch_leaf #(
 
     // ---- words from s_axis -------------------------------------------------------------------------------------------
 
-    localparam [1:0] LOOKS = 2'd0, WRITES = 2'd1, LINKS = 2'd2;
-
-    reg  [1:0]       taking;
+    reg              writes, links;                         // the word is written, is linked
     reg              looked;                                // the destination's entry has been read
     reg              taken;                                 // the word leaves s_axis
     reg  [BODY-1:0]  take_at;                               // which nibble of the body is next
@@ -325,12 +319,12 @@ module batch_leaf #(
     wire             fresh;                                 // no word of the next round has this destination
     wire             own        = s_axis_tdest == address;
     wire             write_free = ~(write_lanes | link_now);
-    wire             take_now   = taking == WRITES & write_free;            // a nibble is written
-    wire             commit     = link_taken | taking == LINKS & own & quiet;
+    wire             take_now   = writes & write_free;            // a nibble is written
+    wire             commit     = link_taken | links & own & quiet;
     wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
     integer          at, bit_at;
 
-    assign wants_link    = taking == LINKS & ~own;
+    assign wants_link    = links & ~own;
     assign s_axis_tready = taken;
 
     always @* begin
@@ -373,20 +367,17 @@ module batch_leaf #(
     endgenerate
 
     always @(posedge clk) begin
-        looked <= s_axis_tvalid & ~taken & taking == LOOKS;
+        looked <= s_axis_tvalid & ~taken & ~writes & ~links;
         taken  <= commit;          // no round begins in the next clock
-        case (taking)
-            LOOKS:
-                if (looked & s_axis_tvalid & ~taken & fresh & admitted != LIMIT[DB-1:0] & ~cleans)
-                    taking <= WRITES;
-            WRITES:
-                if (take_now & take_at[BODY-1])
-                    taking <= LINKS;
-            default:
-                if (commit)
-                    taking <= LOOKS;
-        endcase
-        if (taking == LOOKS) begin
+        if (take_now & take_at[BODY-1])
+            writes <= 1'b0;
+        else if (looked & s_axis_tvalid & fresh & admitted != LIMIT[DB-1:0] & ~cleans)
+            writes <= 1'b1;
+        if (take_now & take_at[BODY-1])
+            links <= 1'b1;
+        else if (commit)
+            links <= 1'b0;
+        if (~writes) begin
             take_at      <= FIRST_TAKEN[BODY-1:0];
             nibble_taken <= LINK[NB-1:0];
         end else if (take_now) begin
@@ -398,8 +389,10 @@ module batch_leaf #(
         else if (commit)
             admitted <= admitted + 1'b1;
         // What is not committed belongs to the round after this one.
-        if (rst | round_now)
-            taking <= LOOKS;
+        if (rst | round_now) begin
+            writes <= 1'b0;
+            links  <= 1'b0;
+        end
         // A word that is only held back by an old entry needs a round, too.
         wish <= admitted != 0 | (looked & s_axis_tvalid & ~fresh);
         if (rst) begin
@@ -464,8 +457,8 @@ module batch_leaf #(
     reg               last_bit;                             // of the nibble is in place
     reg  [L-1:0]      delay_a, delay_b;
     reg               body, flush;                          // the message's body leaves
-    reg               got_a, got_b, got_link, has_a, has_b, has_link, has_link_last;
-    reg               got_out, has_out;
+    reg               got_a, got_b, got_link, comes_a, comes_b, comes_link, comes_link_last, has_a, has_b, has_link, has_link_last;
+    reg               got_out, comes_out, has_out;
     reg               fetch_end;
     wire [1:0]        words;                                // of this leaf in the slot
     wire              sends_some = slot & words != 0;
@@ -537,12 +530,12 @@ module batch_leaf #(
             nibble_a <= read;
         if (has_b)
             nibble_b <= read;
-        full <= (has_b | full & ~loads) & ~count_now;
+        full <= (comes_b | full & ~loads) & ~count_now;
 
         // bits
         if (loads) begin
             shift_a <= nibble_a;
-            shift_b <= nibble_b;
+            shift_b <= has_b ? read : nibble_b;
             bit_out <= 2'd0;
             last_bit <= 1'b0;
         end else if (shifts) begin
@@ -667,13 +660,13 @@ module batch_leaf #(
 
     reg  [C-1:0]     out_at;                                // the next word to look at
     reg              looks;                                 // its nibbles are read
-    reg              has_last, judges;                      // the last of them has come, is in place
+    reg              comes_last, has_last, judges;          // the last of them comes, has come, is in place
     reg  [NB-1:0]    nibble_looked;
     reg  [2*L+P-1:0] out_word;                              // destination, source, payload
     wire             ask_out  = looks & ~ask_a & ~ask_b & ~asks_link;
     wire             got_last = got_out & nibble_looked == LAST_NIBBLE[NB-1:0];
     wire             all_out  = out_at == stored;
-    wire             idle     = ~looks & ~has_last & ~judges & ~m_axis_tvalid;
+    wire             idle     = ~looks & ~comes_last & ~has_last & ~judges & ~m_axis_tvalid;
 
     assign m_axis_tdata = out_word[P-1:0];
     assign m_axis_tuser = out_word[P +: L];
@@ -687,8 +680,9 @@ module batch_leaf #(
             nibble_looked <= LINK[NB-1:0];
         else if (got_out)
             nibble_looked <= nibble_looked + 1'b1;
-        has_last <= got_last;
-        judges   <= has_last;
+        comes_last <= got_last;
+        has_last   <= comes_last;
+        judges     <= has_last;
         if (rst | round_now)
             out_at <= {C{1'b0}};
         else if (got_last)
@@ -702,6 +696,7 @@ module batch_leaf #(
         ready <= idle & all_out & ~cleans & ~coming;
         if (rst) begin
             looks         <= 1'b0;
+            comes_last    <= 1'b0;
             has_last      <= 1'b0;
             judges        <= 1'b0;
             m_axis_tvalid <= 1'b0;
@@ -718,28 +713,38 @@ module batch_leaf #(
     end
 
     always @(posedge clk) begin
-        got_a         <= ask_a;
-        got_b         <= ask_b;
-        got_link      <= ask_link & ~got_link_last;
-        got_out       <= ask_out & ~got_last;
-        has_a         <= got_a;
-        has_b         <= got_b;
-        has_link      <= got_link;
-        has_link_last <= got_link_last;
-        has_out       <= got_out;
+        got_a           <= ask_a;
+        got_b           <= ask_b;
+        got_link        <= ask_link & ~got_link_last;
+        got_out         <= ask_out & ~got_last;
+        comes_a         <= got_a;
+        comes_b         <= got_b;
+        comes_link      <= got_link;
+        comes_link_last <= got_link_last;
+        comes_out       <= got_out;
+        has_a           <= comes_a;
+        has_b           <= comes_b;
+        has_link        <= comes_link;
+        has_link_last   <= comes_link_last;
+        has_out         <= comes_out;
         // What was asked for the stage before is not looked at.
         if (rst | count_now) begin
-            got_a         <= 1'b0;
-            got_b         <= 1'b0;
-            got_link      <= 1'b0;
-            has_a         <= 1'b0;
-            has_b         <= 1'b0;
-            has_link      <= 1'b0;
-            has_link_last <= 1'b0;
+            got_a           <= 1'b0;
+            got_b           <= 1'b0;
+            got_link        <= 1'b0;
+            comes_a         <= 1'b0;
+            comes_b         <= 1'b0;
+            comes_link      <= 1'b0;
+            comes_link_last <= 1'b0;
+            has_a           <= 1'b0;
+            has_b           <= 1'b0;
+            has_link        <= 1'b0;
+            has_link_last   <= 1'b0;
         end
         if (rst) begin
-            got_out <= 1'b0;
-            has_out <= 1'b0;
+            got_out   <= 1'b0;
+            comes_out <= 1'b0;
+            has_out   <= 1'b0;
         end
     end
 endmodule

@@ -6,7 +6,7 @@ module batch_store #(
 ) (
     input  wire            clk,
     input  wire [BITS-1:0] read_at,
-    output reg  [3:0]      read,            // what lies there, a clock later
+    output reg  [3:0]      read,            // what lies there, two clocks later
     input  wire [BITS-1:0] write_at,
     input  wire            write,
     input  wire [3:0]      written
@@ -14,9 +14,11 @@ module batch_store #(
     // No clock reads the nibble that it writes.
     (* no_rw_check *)
     reg [3:0] memory [0:(1<<BITS)-1];
+    reg [3:0] comes;                        // late in the clock: nothing but a register follows
 
     always @(posedge clk) begin
-        read <= memory[read_at];
+        comes <= memory[read_at];
+        read  <= comes;
         if (write)
             memory[write_at] <= written;
     end
