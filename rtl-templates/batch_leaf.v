@@ -137,6 +137,8 @@ module batch_leaf #(
     reg           counts, counts_two;                       // the words become the round's
     // Words come, or the last have.
     wire          coming      = after_1 | after_2 | comes | first_in | last_in | ends | counts;
+    wire          differs_0   = in_destination & same_0 & lane_0[0] != address[bit_number];
+    wire          differs_1   = in_destination & same_1 & lane_1[0] != address[bit_number];
     wire          nibble_now  = comes & (&bit_in);
     wire          linked_0, linked_1;                       // the last nibble of its link is written
     wire          both        = on_0 & on_1;
@@ -180,28 +182,18 @@ module batch_leaf #(
         if (after_2) begin
             in_destination <= lane_0[1] | lane_1[1];
             bit_number     <= HIGHEST[LB-1:0];
-            same_0         <= lane_0[1];
-            same_1         <= lane_1[1];
-        end else if (in_destination) begin
-            in_destination <= bit_number != 0;
+        end else begin
+            in_destination <= in_destination & bit_number != 0;
             bit_number     <= bit_number - 1'b1;
-            if (same_0 & lane_0[0] != address[bit_number]) begin
-                same_0 <= 1'b0;
-                list_0 <= bit_number;
-            end
-            if (same_1 & lane_1[0] != address[bit_number]) begin
-                same_1 <= 1'b0;
-                list_1 <= bit_number;
-            end
         end
-        if (in_destination & same_0 & lane_0[0] != address[bit_number])
-            link_0 <= 1'b1;
-        else if (linked_0)
-            link_0 <= 1'b0;
-        if (in_destination & same_1 & lane_1[0] != address[bit_number])
-            link_1 <= 1'b1;
-        else if (linked_1)
-            link_1 <= 1'b0;
+        same_0 <= after_2 ? lane_0[1] : same_0 & ~differs_0;
+        same_1 <= after_2 ? lane_1[1] : same_1 & ~differs_1;
+        if (differs_0)
+            list_0 <= bit_number;
+        if (differs_1)
+            list_1 <= bit_number;
+        link_0 <= differs_0 | link_0 & ~linked_0;
+        link_1 <= differs_1 | link_1 & ~linked_1;
         if (rst) begin
             after_1        <= 1'b0;
             after_2        <= 1'b0;
@@ -311,15 +303,17 @@ module batch_leaf #(
     reg              writes, links;                         // the word is written, is linked
     reg              looked;                                // the destination's entry has been read
     reg              taken;                                 // the word leaves s_axis
-    reg  [BODY-1:0]  take_at;                               // which nibble of the body is next
+    reg  [BODY-1:0]  take_at;                               // which nibble of the body follows `nibble`
     reg  [NB-1:0]    nibble_taken;
     reg  [DB-1:0]    admitted;                              // words of the next round
-    reg  [3:0]       nibble;
+    reg  [3:0]       nibble, nibble_at;
     localparam [BODY:0] FIRST_TAKEN = 1;
     wire             fresh;                                 // no word of the next round has this destination
     wire             own        = s_axis_tdest == address;
     wire             write_free = ~(write_lanes | link_now);
     wire             take_now   = writes & write_free;            // a nibble is written
+    wire             take_last  = take_now & take_at[0];
+    wire             starts_taking = looked & s_axis_tvalid & fresh & admitted != LIMIT[DB-1:0] & ~cleans;
     wire             commit     = link_taken | links & own & quiet;
     wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
     integer          at, bit_at;
@@ -328,9 +322,9 @@ module batch_leaf #(
     assign s_axis_tready = taken;
 
     always @* begin
-        nibble = 4'd0;
+        nibble_at = 4'd0;
         for (at = 0; at < BODY; at = at + 1)
-            nibble = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
+            nibble_at = nibble_at | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
     end
     always @* begin
         list_taken = {LB{1'b0}};
@@ -367,23 +361,26 @@ module batch_leaf #(
     endgenerate
 
     always @(posedge clk) begin
-        looked <= s_axis_tvalid & ~taken & ~writes & ~links;
+        looked <= s_axis_tvalid & ~taken & ~writes & ~links & ~starts_taking;
         taken  <= commit;          // no round begins in the next clock
-        if (take_now & take_at[BODY-1])
+        if (take_last)
             writes <= 1'b0;
-        else if (looked & s_axis_tvalid & fresh & admitted != LIMIT[DB-1:0] & ~cleans)
+        else if (starts_taking)
             writes <= 1'b1;
-        if (take_now & take_at[BODY-1])
+        if (take_last)
             links <= 1'b1;
         else if (commit)
             links <= 1'b0;
-        if (~writes) begin
-            take_at      <= FIRST_TAKEN[BODY-1:0];
-            nibble_taken <= LINK[NB-1:0];
-        end else if (take_now) begin
-            take_at      <= take_at << 1;
-            nibble_taken <= nibble_taken + 1'b1;
+        if (starts_taking | take_now & ~take_at[0]) begin
+            nibble  <= nibble_at;
+            take_at <= {take_at[BODY-2:0], take_at[BODY-1]};
         end
+        if (rst | round_now)
+            take_at <= FIRST_TAKEN[BODY-1:0];
+        if (take_now)
+            nibble_taken <= nibble_taken + 1'b1;
+        if (rst | round_now | links)
+            nibble_taken <= LINK[NB-1:0];
         if (round_now)
             admitted <= {DB{1'b0}};
         else if (commit)

@@ -36,6 +36,7 @@ static const struct traffic {
 	{ 100, 50, 70, 10, 5, 90, 20, 20 },
 	{ 100, 100, 100, 0, 0, 0, 0, 0 },
 	{ 1, 100, 30, 50, 5, 50, 20, 20 },
+	{ 0, 100, 30, 50, 0, 0, 20, 20 },
 };
 
 struct word {
@@ -381,7 +382,7 @@ static void run_round(void)
 	unsigned long wait = r.now, next;
 
 	/* A round begins when all leaves are ready and one wishes, not always this one. */
-	while (bench_failures == 0 && !(bench_get(r.m, "ready") && (bench_get(r.m, "wish") || chance(5)))) {
+	while (bench_failures == 0 && !(bench_get(r.m, "ready") && (bench_get(r.m, "wish") || chance(2)))) {
 		if (bench_get(r.m, "ready") && r.due_at < r.due.count)
 			fail("ready with words to deliver");
 		clock_once();
