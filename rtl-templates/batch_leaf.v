@@ -3,11 +3,11 @@
 //   s_axis --> [ next round ]                        [ A, B ] --> up    two words of the stage, fetched ahead
 //   m_axis <-- [ this round: own words, arrivals ]   <----------- down
 //
-//   One RAM of nibbles holds all words: a link, then destination, source and payload. This round's words lie at one end,
-//   the leaf's own first, then those that have arrived, in the order in which they came; the next round's lie at the other
-//   end. As no word comes to a leaf twice in a round, N D + D words are enough, and nothing is freed: a round ends, and its
-//   end of the RAM is empty. Words that travel on are linked, newest first, in one list for each bit of their destination
-//   that differs first from the leaf's address. The others are delivered: m_axis looks at all words in turn.
+//   One RAM of nibbles holds all words: a link, then destination, source and payload. The words of a round have the indices
+//   0, 1, ..: the leaf's own ones first, then those that have arrived, in the order in which they came. Of the RAM this round
+//   has one half, the next round the other one. As no word comes to a leaf twice in a round, N D indices are enough, and
+//   nothing is freed. Words that travel on are linked, newest first, in one list for each bit of their destination that
+//   differs first from the leaf's address. The others are delivered: m_axis looks at all words in turn.
 `default_nettype none
 
 module batch_leaf #(
@@ -48,36 +48,29 @@ module batch_leaf #(
     localparam L = LABEL_BITS;
     localparam P = PAYLOAD_BITS;
     localparam C = COUNT_BITS;
-    localparam [31:0] WORDS = ((1 << L) + 1) * ROUND_WORDS;
+    localparam [31:0] WORDS = ROUND_WORDS << L;             // of a round, at most
     localparam [31:0] BODY = (2 * L + P + 3) / 4;           // nibbles
     localparam PAD = 4 * BODY - 2 * L - P;                  // bits in front of the destination
-    // Nibbles of a link: it must hold the address of every nibble.
-    localparam [31:0] LINK = WORDS * (BODY + 2) <= 32'h100 ? 2 : WORDS * (BODY + 3) <= 32'h1000 ? 3
-                           : WORDS * (BODY + 4) <= 32'h10000 ? 4 : WORDS * (BODY + 5) <= 32'h100000 ? 5 : 6;
-    localparam [31:0] STRIDE  = LINK + BODY;
-    localparam [31:0] NIBBLES = WORDS * STRIDE;
-    localparam [31:0] LAST    = NIBBLES - 1;
-    localparam AW  = $clog2(NIBBLES);                       // bits of an address
-    localparam OB  = $clog2(2 * STRIDE + 1);                // bits of an offset, up to two words
+    localparam IW  = $clog2(WORDS);                         // bits of an index
+    localparam [31:0] LINK = IW <= 8 ? 2 : (IW + 3) / 4;    // nibbles of a link, an index
+    localparam [31:0] STRIDE = LINK + BODY;                 // nibbles of a word
     localparam LB  = $clog2(L);                             // bits of a list's number
     localparam NB  = $clog2(STRIDE);                        // bits of a nibble's number
     localparam KB  = LINK <= 2 ? 1 : LINK <= 4 ? 2 : 3;     // .. in a link
     localparam IB  = $clog2(C + 1);
     localparam DB  = $clog2(ROUND_WORDS + 1);
-    localparam FACTOR = $clog2(STRIDE & (~STRIDE + 1));    // of 2 in the distance of two words
-    localparam EB  = C + FACTOR < AW ? C + FACTOR : AW;     // bits that tell apart the addresses of N D + 1 words in a row
     localparam PB  = $clog2(L + PAD + 1);                   // bits of a number of shifts
     localparam RB  = (L - 1) / 2 + 2;                       // bits of a rank's number: 0 .. vertices
     localparam [31:0] VERTICES = 1 << (RB - 1);
     localparam DOUBLINGS = VERTICES + 3 <= 2 * C ? 0 : RB - 2;
     localparam [31:0] FILL = L + PAD - 1;                   // shifts until the destination is in the delay line
     localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
-    localparam [31:0] LIMIT = ROUND_WORDS, PAIR_FIRST = STRIDE + LINK, PAIR_END = 2 * STRIDE;
+    localparam [31:0] LIMIT = ROUND_WORDS;
 
     // ---- commands: the start bit is on the wire; then these, one clock each ------------------------------------------
 
     reg          has_start, has_kind, kind;
-    reg          parity;                                    // of the round: 1: its words lie at the high end
+    reg          parity;                                    // of the round: the half of the RAM that is its own
     reg [LB-1:0] below, below_next;                         // a = L-1-i of this and the next stage i
     wire         count_comes = has_start & ~command;
     wire         count_now   = has_kind & ~kind & ~command;
@@ -110,21 +103,18 @@ module batch_leaf #(
 
     // ---- the store ---------------------------------------------------------------------------------------------------
 
-    reg  [AW-1:0] read_base, write_base;
-    reg  [OB-1:0] read_offset, write_offset;
-    reg           write_down, write;
+    reg  [IW-1:0] read_index;
+    reg  [NB-1:0] read_nibble;
+    wire [3:0]    read;                                     // what lies there, two clocks later
+    reg           write, write_half;
+    reg  [IW-1:0] write_index;
+    reg  [NB-1:0] write_nibble;
     reg  [3:0]    written;
-    wire [AW-1:0] read_at, write_at;
-    wire [3:0]    read;
 
-    batch_store #(.NIBBLES(NIBBLES), .BITS(AW), .OFF_BITS(OB)) store (
-        .clk(clk), .read_base(read_base), .read_offset(read_offset), .read_down(parity), .read_at(read_at), .read(read),
-        .write_base(write_base), .write_offset(write_offset), .write_down(write_down), .write_at(write_at), .write(write),
-        .written(written)
+    batch_store #(.BITS(1 + IW + NB)) store (
+        .clk(clk), .read_at({parity, read_index, read_nibble}), .read(read),
+        .write_at({write_half, write_index, write_nibble}), .write(write), .written(written)
     );
-
-    reg  [AW-1:0] end_low, end_high;                        // behind the last word at either end
-    wire [EB-1:0] end_this = parity ? end_high[EB-1:0] : end_low[EB-1:0];
 
     // ---- words that arrive -------------------------------------------------------------------------------------------
 
@@ -132,7 +122,6 @@ module batch_leaf #(
     reg           comes, ends;                              // nibbles come; the last one has
     reg  [1:0]    bit_in;                                   // bits of a nibble that have come
     reg  [NB-1:0] nibble_in;
-    reg  [OB-1:0] nibble_1;                                 // lane 1's, from lane 0's word on
     reg           starts;                                   // the first bit has come
     reg           second_in;                                // lane 1's nibble is due
     reg           last_in;
@@ -145,13 +134,17 @@ module batch_leaf #(
     reg           same_0, same_1;                           // so far the destination is this leaf's address
     reg  [LB-1:0] list_0, list_1;
     reg           link_0, link_1;                           // the word is to be linked
-    reg           moves_end;                                // an end of the words moves
-    wire          coming      = after_1 | after_2 | comes | last_in | ends | moves_end;     // words, or the last have come
+    reg           counts, counts_two;                       // the words become the round's
+    // Words come, or the last have.
+    wire          coming      = after_1 | after_2 | comes | first_in | last_in | ends | counts;
+    wire          differs_0   = in_destination & same_0 & lane_0[0] != address[bit_number];
+    wire          differs_1   = in_destination & same_1 & lane_1[0] != address[bit_number];
     wire          nibble_now  = comes & (&bit_in);
     wire          linked_0, linked_1;                       // the last nibble of its link is written
-    wire [OB-1:0] stride_1    = STRIDE[OB-1:0] & {OB{on_0 & on_1}};         // from lane 0's word to lane 1's
+    wire          both        = on_0 & on_1;
     wire          write_lanes = first_in & on_0 | second_in & on_1;
-    wire          stored_now  = ends & ~link_0 & ~link_1 & ~write_lanes;    // the words are part of the round's
+    wire          stored_now  = ends & ~link_0 & ~link_1 & ~write_lanes;    // all of them
+    reg  [C-1:0]  stored;                                   // words of the round: the leaf's own, and arrivals
     localparam [1:0] FIRST_BIT = PAD[1:0];                  // the pad counts as bits that have come
 
     always @(posedge clk) begin
@@ -166,10 +159,6 @@ module batch_leaf #(
             on_0 <= lane_0[2];
             on_1 <= lane_1[2];
         end
-        if (starts)
-            nibble_1 <= lane_0[2] & lane_1[2] ? PAIR_FIRST[OB-1:0] : LINK[OB-1:0];
-        else if (second_in)
-            nibble_1 <= nibble_1 + 1'b1;
         last_in   <= first_in & nibble_in == LAST_NIBBLE[NB-1:0];
         if (after_2) begin
             bit_in    <= FIRST_BIT;
@@ -187,37 +176,30 @@ module batch_leaf #(
             ends <= 1'b1;
         else if (stored_now)
             ends <= 1'b0;
+        counts     <= stored_now;
+        counts_two <= stored_now & both;
 
         if (after_2) begin
             in_destination <= lane_0[1] | lane_1[1];
             bit_number     <= HIGHEST[LB-1:0];
-            same_0         <= lane_0[1];
-            same_1         <= lane_1[1];
-        end else if (in_destination) begin
-            in_destination <= bit_number != 0;
+        end else begin
+            in_destination <= in_destination & bit_number != 0;
             bit_number     <= bit_number - 1'b1;
-            if (same_0 & lane_0[0] != address[bit_number]) begin
-                same_0 <= 1'b0;
-                list_0 <= bit_number;
-            end
-            if (same_1 & lane_1[0] != address[bit_number]) begin
-                same_1 <= 1'b0;
-                list_1 <= bit_number;
-            end
         end
-        if (in_destination & same_0 & lane_0[0] != address[bit_number])
-            link_0 <= 1'b1;
-        else if (linked_0)
-            link_0 <= 1'b0;
-        if (in_destination & same_1 & lane_1[0] != address[bit_number])
-            link_1 <= 1'b1;
-        else if (linked_1)
-            link_1 <= 1'b0;
+        same_0 <= after_2 ? lane_0[1] : same_0 & ~differs_0;
+        same_1 <= after_2 ? lane_1[1] : same_1 & ~differs_1;
+        if (differs_0)
+            list_0 <= bit_number;
+        if (differs_1)
+            list_1 <= bit_number;
+        link_0 <= differs_0 | link_0 & ~linked_0;
+        link_1 <= differs_1 | link_1 & ~linked_1;
         if (rst) begin
             after_1        <= 1'b0;
             after_2        <= 1'b0;
             comes          <= 1'b0;
             ends           <= 1'b0;
+            counts         <= 1'b0;
             first_in       <= 1'b0;
             second_in      <= 1'b0;
             last_in        <= 1'b0;
@@ -231,11 +213,10 @@ module batch_leaf #(
 
     // ---- lists -------------------------------------------------------------------------------------------------------
 
-    // Of each list the newest word's address, and how many words there are.
-    reg  [AW+C-1:0] lists [0:(2<<LB)-1];
+    // Of each list the newest word's index, and how many words there are.
+    reg  [IW+C-1:0] lists [0:(2<<LB)-1];
     reg  [LB:0]     list_at;                                // the list in question; highest bit: the round's parity
     reg             cleans;                                 // after reset: all lists get empty
-    reg             take_high;                              // the end of the RAM that a word from s_axis is written to
     reg  [LB-1:0]   list_taken;                             // its list
     reg             linking, links_1, links_taken;          // a word is linked: lane 1's, that from s_axis
     reg             sets;                                   // it becomes the newest one of its list
@@ -245,40 +226,33 @@ module batch_leaf #(
     reg  [C-1:0]    y;
     wire            quiet       = ~(command | has_start | has_kind);        // no command comes
     wire            wants_link;                             // the word from s_axis
-    wire            link_now    = linking & ~write_lanes & ~stored_now & (~links_taken | link_number != 0 | quiet);
+    wire            link_now    = linking & ~write_lanes & (~links_taken | link_number != 0 | quiet);
     wire            link_last   = link_now & link_number == 0;
     wire            link_taken  = link_last & links_taken;
-    wire [AW+C-1:0] list        = lists[list_at];
-    wire [AW-1:0]   newest      = list[C +: AW];
+    wire [IW+C-1:0] list        = lists[list_at];
+    wire [IW-1:0]   newest      = list[C +: IW];
     wire [C-1:0]    count       = list[C-1:0];
-    wire [C:0]      count_up    = {1'b0, count} + 1'b1;
-    wire            last_said   = said == HIGHEST_COUNT[IB-1:0];
-    wire            told        = says_max & last_said;
-    wire [4*LINK-1:0] newest_padded = {{(4*LINK-AW){1'b0}}, newest};
+    wire [C-1:0]    count_up    = count + 1'b1;            // no more than N D + 1 < 2^C
+    // y is told from its lowest bit on, then (y + 1) / 2 from its highest bit on; then the list has y + 1 words, until it is
+    // told.
+    wire            sum_end     = says_sum & said == HIGHEST_COUNT[IB-1:0];
+    wire            told        = says_max & said == 1;
+    wire [4*LINK-1:0] newest_padded = {{(4*LINK-IW){1'b0}}, newest};
     wire [3:0]      newest_nibble = newest_padded[4*link_number +: 4];
     wire [(1<<IB)-1:0] count_padded    = {{((1<<IB)-C){1'b0}}, count};
-    wire [C:0]      half;                                   // ceil(y/2), reversed
-    wire [(1<<IB)-1:0] half_padded     = {{((1<<IB)-C-1){1'b0}}, half};
-    genvar          k;
 
     assign linked_0 = link_last & ~links_1 & ~links_taken;
     assign linked_1 = link_last & links_1;
-    generate
-        for (k = 0; k <= C; k = k + 1) begin : reversed
-            assign half[k] = count_up[C-k];
-        end
-    endgenerate
-
     always @(posedge clk) begin
-        if (sets | told | cleans)
-            lists[list_at] <= {write_at, count_up[C-1:0] & {C{sets}}};
+        if (sets | sum_end | told | cleans)
+            lists[list_at] <= {write_index, count_up & {C{sets | sum_end}}};
         sets <= link_last;
         if (cleans)
             list_at <= list_at + 1'b1;
         else if (count_comes)
             list_at <= {parity, below_next};
         else if (~linking & ~sets & ~says_sum & ~says_max & ~has_kind)
-            list_at <= link_0 ? {parity, list_0} : link_1 ? {parity, list_1} : {take_high, list_taken};
+            list_at <= link_0 ? {parity, list_0} : link_1 ? {parity, list_1} : {~parity, list_taken};
         if (~linking & ~sets & ~says_sum & ~says_max & quiet) begin
             linking     <= link_0 | link_1 | wants_link;
             links_1     <= ~link_0 & link_1;
@@ -292,15 +266,18 @@ module batch_leaf #(
 
         if (count_now)
             says_sum <= 1'b1;
-        else if (last_said)
+        else if (sum_end)
             says_sum <= 1'b0;
-        says_max <= says_sum & last_said | says_max & ~last_said;
-        said <= last_said | count_now ? {IB{1'b0}} : said + 1'b1;
+        says_max <= sum_end | says_max & ~told;
+        if (says_sum)
+            said <= said + 1'b1;
+        else if (says_max)
+            said <= said - 1'b1;
         if (says_sum)
             y <= {count_padded[said], y[C-1:1]};
         sum       <= says_sum & count_padded[said];
         sum_valid <= says_sum;
-        max       <= says_max & half_padded[said];
+        max       <= says_max & count_padded[said];
         max_valid <= says_max;
         if (cleans & (&list_at))
             cleans <= 1'b0;
@@ -323,32 +300,31 @@ module batch_leaf #(
 
     // ---- words from s_axis -------------------------------------------------------------------------------------------
 
-    localparam [1:0] LOOKS = 2'd0, WRITES = 2'd1, LINKS = 2'd2, COUNTS = 2'd3;
-
-    reg  [1:0]       taking;
+    reg              writes, links;                         // the word is written, is linked
     reg              looked;                                // the destination's entry has been read
     reg              taken;                                 // the word leaves s_axis
-    reg  [BODY-1:0]  take_at;                               // which nibble of the body is next
+    reg  [BODY-1:0]  take_at;                               // which nibble of the body follows `nibble`
     reg  [NB-1:0]    nibble_taken;
     reg  [DB-1:0]    admitted;                              // words of the next round
-    reg  [3:0]       nibble;
+    reg  [3:0]       nibble, nibble_at;
     localparam [BODY:0] FIRST_TAKEN = 1;
     wire             fresh;                                 // no word of the next round has this destination
     wire             own        = s_axis_tdest == address;
-    wire             write_free = ~(write_lanes | link_now | stored_now);
-    wire             take_now   = taking == WRITES & write_free;            // a nibble is written
-    wire             count_taken = taking == COUNTS & write_free;           // the word is part of the next round's
-    wire             commit     = link_taken | taking == LINKS & own & quiet;
+    wire             write_free = ~(write_lanes | link_now);
+    wire             take_now   = writes & write_free;            // a nibble is written
+    wire             take_last  = take_now & take_at[0];
+    wire             starts_taking = looked & s_axis_tvalid & fresh & admitted != LIMIT[DB-1:0] & ~cleans;
+    wire             commit     = link_taken | links & own & quiet;
     wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
     integer          at, bit_at;
 
-    assign wants_link    = taking == LINKS & ~own;
+    assign wants_link    = links & ~own;
     assign s_axis_tready = taken;
 
     always @* begin
-        nibble = 4'd0;
+        nibble_at = 4'd0;
         for (at = 0; at < BODY; at = at + 1)
-            nibble = nibble | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
+            nibble_at = nibble_at | whole[4*(BODY-1-at) +: 4] & {4{take_at[at]}};
     end
     always @* begin
         list_taken = {LB{1'b0}};
@@ -385,37 +361,35 @@ module batch_leaf #(
     endgenerate
 
     always @(posedge clk) begin
-        looked <= s_axis_tvalid & ~taken & taking == LOOKS;
-        taken  <= count_taken;
-        case (taking)
-            LOOKS:
-                if (looked & s_axis_tvalid & ~taken & fresh & admitted != LIMIT[DB-1:0] & ~cleans)
-                    taking <= WRITES;
-            WRITES:
-                if (take_now & take_at[BODY-1])
-                    taking <= LINKS;
-            LINKS:
-                if (commit)
-                    taking <= COUNTS;
-            default:
-                if (write_free)
-                    taking <= LOOKS;
-        endcase
-        if (taking == LOOKS) begin
-            take_at      <= FIRST_TAKEN[BODY-1:0];
-            nibble_taken <= LINK[NB-1:0];
-            take_high    <= ~parity;
-        end else if (take_now) begin
-            take_at      <= take_at << 1;
-            nibble_taken <= nibble_taken + 1'b1;
+        looked <= s_axis_tvalid & ~taken & ~writes & ~links & ~starts_taking;
+        taken  <= commit;          // no round begins in the next clock
+        if (take_last)
+            writes <= 1'b0;
+        else if (starts_taking)
+            writes <= 1'b1;
+        if (take_last)
+            links <= 1'b1;
+        else if (commit)
+            links <= 1'b0;
+        if (starts_taking | take_now & ~take_at[0]) begin
+            nibble  <= nibble_at;
+            take_at <= {take_at[BODY-2:0], take_at[BODY-1]};
         end
+        if (rst | round_now)
+            take_at <= FIRST_TAKEN[BODY-1:0];
+        if (take_now)
+            nibble_taken <= nibble_taken + 1'b1;
+        if (rst | round_now | links)
+            nibble_taken <= LINK[NB-1:0];
         if (round_now)
             admitted <= {DB{1'b0}};
         else if (commit)
             admitted <= admitted + 1'b1;
         // What is not committed belongs to the round after this one.
-        if (rst | round_now & taking != COUNTS)
-            taking <= LOOKS;
+        if (rst | round_now) begin
+            writes <= 1'b0;
+            links  <= 1'b0;
+        end
         // A word that is only held back by an old entry needs a round, too.
         wish <= admitted != 0 | (looked & s_axis_tvalid & ~fresh);
         if (rst) begin
@@ -428,46 +402,43 @@ module batch_leaf #(
 
     // ---- writing -----------------------------------------------------------------------------------------------------
 
-    wire        for_taken  = ~write_lanes & ~stored_now & (~linking | links_taken);
-    wire        write_high = for_taken ? take_high : parity;
+    wire          for_lanes = write_lanes | linking & ~links_taken;
+    // Lane 1's word has the next index if there is one on lane 0. At the end both are counted.
+    wire          next_1    = counts ? counts_two : both & (second_in | links_1 & ~first_in);
+    wire [C:0]    index     = {stored, counts} + {{(C-1){1'b0}}, next_1, counts};
+    wire [C-1:0]  next_own  = {{(C-DB){1'b0}}, admitted};
+    wire          unused_carry = index[0];
 
     always @(posedge clk) begin
-        write_base   <= write_high ? end_high : end_low;
-        write_down   <= write_high;
-        write        <= write_lanes | link_now | take_now;
+        write       <= write_lanes | link_now | take_now;
+        write_half  <= parity ^ ~for_lanes;
+        write_index <= for_lanes ? index[IW:1] : next_own[IW-1:0];
         if (write_lanes) begin
-            write_offset <= {OB{parity}} ^ (first_in ? {{(OB-NB){1'b0}}, nibble_in} : nibble_1);
+            write_nibble <= nibble_in;
             written      <= first_in ? lane_0[4:1] : lane_1[5:2];
-        end else if (stored_now) begin
-            write_offset <= {OB{parity}} ^ (on_0 & on_1 ? PAIR_END[OB-1:0] : STRIDE[OB-1:0]);
         end else if (linking) begin
-            write_offset <= {OB{write_high}} ^ ({{(OB-KB){1'b0}}, link_number} + (links_1 ? stride_1 : {OB{1'b0}}));
+            write_nibble <= {{(NB-KB){1'b0}}, link_number};
             written      <= newest_nibble;
         end else begin
-            write_offset <= {OB{take_high}} ^ (taking == COUNTS ? STRIDE[OB-1:0] : {{(OB-NB){1'b0}}, nibble_taken});
+            write_nibble <= nibble_taken;
             written      <= nibble;
         end
-        moves_end  <= stored_now | count_taken;
-        if (rst | round_now & ~parity)
-            end_low <= {AW{1'b0}};
-        else if (moves_end & ~write_down)
-            end_low <= write_at;
-        if (rst | round_now & parity)
-            end_high <= LAST[AW-1:0];
-        else if (moves_end & write_down)
-            end_high <= write_at;
-        if (rst) begin
-            write     <= 1'b0;
-            moves_end <= 1'b0;
-        end
+        if (rst)
+            stored <= {C{1'b0}};
+        else if (round_now)
+            stored <= next_own;
+        else if (counts)
+            stored <= index[C:1];
+        if (rst)
+            write <= 1'b0;
     end
 
     // ---- the words of the next slot ----------------------------------------------------------------------------------
 
-    reg  [4*LINK-1:0] fetched;                              // an address
-    reg  [AW-1:0]     next_a, next_b;                       // the newest two words that have not been sent
-    reg  [AW-1:0]     word_a, word_b;                       // the words whose nibbles are read
-    reg  [1:0]        to_fetch;                             // addresses
+    reg  [4*LINK-1:0] fetched;                              // an index
+    reg  [IW-1:0]     next_a, next_b;                       // the newest two words that have not been sent
+    reg  [IW-1:0]     word_a, word_b;                       // the words whose nibbles are read
+    reg  [1:0]        to_fetch;                             // links
     reg               asks_link;
     reg  [KB-1:0]     link_asked;
     reg               to_change, may_change;                // word_a and word_b have been read; the slot has come
@@ -483,13 +454,14 @@ module batch_leaf #(
     reg               last_bit;                             // of the nibble is in place
     reg  [L-1:0]      delay_a, delay_b;
     reg               body, flush;                          // the message's body leaves
-    reg               got_a, got_b, got_link, got_link_last, has_a, has_b, has_link, has_link_last;
-    reg               got_out, got_judge, has_out, has_judge;
+    reg               got_a, got_b, got_link, comes_a, comes_b, comes_link, comes_link_last, has_a, has_b, has_link, has_link_last;
+    reg               got_out, comes_out, has_out;
     reg               fetch_end;
     wire [1:0]        words;                                // of this leaf in the slot
     wire              sends_some = slot & words != 0;
     wire              fetch_now  = count_now | sends_some | fetch_end & to_fetch == 2'd2;
-    wire              unused     = &{fetched, 1'b0};
+    wire              unused     = &{fetched, unused_carry, 1'b0};
+    wire              got_link_last = got_link & link_asked == 0;
     wire              shifts     = body | flush | filling;
     wire              spent      = shifts & last_bit;
     wire              loads      = full & (shift_empty | spent);
@@ -500,14 +472,14 @@ module batch_leaf #(
     wire              change_now = to_change & may_change & to_fetch == 0;
 
     always @(posedge clk) begin
-        // addresses
+        // links
         if (has_link)
             fetched <= {fetched[4*LINK-5:0], read};
         fetch_end <= has_link_last & ~count_now;
         if (fetch_end)
             next_a <= next_b;
         if (count_now | fetch_end)
-            next_b <= count_now ? newest : fetched[AW-1:0];
+            next_b <= count_now ? newest : fetched[IW-1:0];
         if (count_now)
             to_fetch <= 2'd1;
         else if (sends_some)
@@ -516,13 +488,13 @@ module batch_leaf #(
             to_fetch <= to_fetch - 2'd1;
         if (fetch_now)
             asks_link <= 1'b1;
-        else if (ask_link & link_asked == 0)
+        else if (got_link_last)
             asks_link <= 1'b0;
         if (fetch_now)
             link_asked <= LAST_LINK[KB-1:0];
-        else if (ask_link)
+        else if (got_link)
             link_asked <= link_asked - 1'b1;
-        if (count_now | ask_b & nibble_asked == LAST_NIBBLE[NB-1:0])
+        if (count_now | got_b & nibble_asked == LAST_NIBBLE[NB-1:0])
             to_change <= 1'b1;
         else if (change_now)
             to_change <= 1'b0;
@@ -545,9 +517,9 @@ module batch_leaf #(
         hungry_b <= ask_a & ~count_now;
         if (count_now)
             nibble_asked <= LINK[NB-1:0];
-        else if (ask_b)
+        else if (got_b)
             nibble_asked <= nibble_asked == LAST_NIBBLE[NB-1:0] ? LINK[NB-1:0] : nibble_asked + 1'b1;
-        if (ask_b) begin
+        if (got_b) begin
             is_first <= nibble_asked == LINK[NB-1:0];
             is_last  <= nibble_asked == LAST_NIBBLE[NB-1:0];
         end
@@ -555,12 +527,12 @@ module batch_leaf #(
             nibble_a <= read;
         if (has_b)
             nibble_b <= read;
-        full <= (has_b | full & ~loads) & ~count_now;
+        full <= (comes_b | full & ~loads) & ~count_now;
 
         // bits
         if (loads) begin
             shift_a <= nibble_a;
-            shift_b <= nibble_b;
+            shift_b <= has_b ? read : nibble_b;
             bit_out <= 2'd0;
             last_bit <= 1'b0;
         end else if (shifts) begin
@@ -683,45 +655,47 @@ module batch_leaf #(
 
     // ---- words that are delivered ------------------------------------------------------------------------------------
 
-    reg  [AW-1:0]    out_at;                                // the next word to look at
+    reg  [C-1:0]     out_at;                                // the next word to look at
     reg              looks;                                 // its nibbles are read
-    reg              waits;                                 // the last of them are on their way
-    reg  [OB-1:0]    nibble_looked;
+    reg              comes_last, has_last, judges;          // the last of them comes, has come, is in place
+    reg  [NB-1:0]    nibble_looked;
     reg  [2*L+P-1:0] out_word;                              // destination, source, payload
-    wire             ask_out = looks & ~ask_a & ~ask_b & ~asks_link;
-    wire             all_out = out_at[EB-1:0] == end_this;
+    wire             ask_out  = looks & ~ask_a & ~ask_b & ~asks_link;
+    wire             got_last = got_out & nibble_looked == LAST_NIBBLE[NB-1:0];
+    wire             all_out  = out_at == stored;
+    wire             idle     = ~looks & ~comes_last & ~has_last & ~judges & ~m_axis_tvalid;
 
     assign m_axis_tdata = out_word[P-1:0];
     assign m_axis_tuser = out_word[P +: L];
 
     always @(posedge clk) begin
-        if (~looks & ~waits & ~m_axis_tvalid & ~all_out & ~cleans)
+        if (idle & ~all_out & ~cleans)
             looks <= 1'b1;
-        else if (ask_out & nibble_looked == STRIDE[OB-1:0])
+        else if (got_last)
             looks <= 1'b0;
         if (~looks)
-            nibble_looked <= LINK[OB-1:0];
-        else if (ask_out)
+            nibble_looked <= LINK[NB-1:0];
+        else if (got_out)
             nibble_looked <= nibble_looked + 1'b1;
-        if (looks)
-            waits <= 1'b1;
-        else if (has_judge)
-            waits <= 1'b0;
-        if (round_now)
-            out_at <= parity ? {AW{1'b0}} : LAST[AW-1:0];
-        else if (got_judge)
-            out_at <= read_at;
+        comes_last <= got_last;
+        has_last   <= comes_last;
+        judges     <= has_last;
+        if (rst | round_now)
+            out_at <= {C{1'b0}};
+        else if (got_last)
+            out_at <= out_at + 1'b1;
         if (has_out)
             out_word <= {out_word[2*L+P-5:0], read};
-        if (has_judge)
+        if (judges)
             m_axis_tvalid <= out_word[P+L +: L] == address;
         else if (m_axis_tready)
             m_axis_tvalid <= 1'b0;
-        ready <= ~looks & ~waits & ~m_axis_tvalid & all_out & ~cleans & ~coming;
+        ready <= idle & all_out & ~cleans & ~coming;
         if (rst) begin
             looks         <= 1'b0;
-            waits         <= 1'b0;
-            out_at        <= {AW{1'b0}};
+            comes_last    <= 1'b0;
+            has_last      <= 1'b0;
+            judges        <= 1'b0;
             m_axis_tvalid <= 1'b0;
             ready         <= 1'b0;
         end
@@ -729,38 +703,45 @@ module batch_leaf #(
 
     // ---- reading -----------------------------------------------------------------------------------------------------
 
+    always @* begin
+        read_index  = {IW{got_a}} & word_a | {IW{got_b}} & word_b | {IW{got_link}} & next_b
+                      | {IW{got_out}} & out_at[IW-1:0];
+        read_nibble = got_link ? {{(NB-KB){1'b0}}, link_asked} : got_out ? nibble_looked : nibble_asked;
+    end
+
     always @(posedge clk) begin
-        read_base   <= ask_a ? word_a : ask_b ? word_b : ask_link ? next_b : out_at;
-        read_offset <= {OB{parity}} ^ (ask_a | ask_b ? {{(OB-NB){1'b0}}, nibble_asked}
-                       : ask_link ? {{(OB-KB){1'b0}}, link_asked} : nibble_looked);
-        got_a         <= ask_a;
-        got_b         <= ask_b;
-        got_link      <= ask_link;
-        got_link_last <= ask_link & link_asked == 0;
-        got_out       <= ask_out & nibble_looked != STRIDE[OB-1:0];
-        got_judge     <= ask_out & nibble_looked == STRIDE[OB-1:0];
-        has_a         <= got_a;
-        has_b         <= got_b;
-        has_link      <= got_link;
-        has_link_last <= got_link_last;
-        has_out       <= got_out;
-        has_judge     <= got_judge;
+        got_a           <= ask_a;
+        got_b           <= ask_b;
+        got_link        <= ask_link & ~got_link_last;
+        got_out         <= ask_out & ~got_last;
+        comes_a         <= got_a;
+        comes_b         <= got_b;
+        comes_link      <= got_link;
+        comes_link_last <= got_link_last;
+        comes_out       <= got_out;
+        has_a           <= comes_a;
+        has_b           <= comes_b;
+        has_link        <= comes_link;
+        has_link_last   <= comes_link_last;
+        has_out         <= comes_out;
         // What was asked for the stage before is not looked at.
         if (rst | count_now) begin
-            got_a         <= 1'b0;
-            got_b         <= 1'b0;
-            got_link      <= 1'b0;
-            got_link_last <= 1'b0;
-            has_a         <= 1'b0;
-            has_b         <= 1'b0;
-            has_link      <= 1'b0;
-            has_link_last <= 1'b0;
+            got_a           <= 1'b0;
+            got_b           <= 1'b0;
+            got_link        <= 1'b0;
+            comes_a         <= 1'b0;
+            comes_b         <= 1'b0;
+            comes_link      <= 1'b0;
+            comes_link_last <= 1'b0;
+            has_a           <= 1'b0;
+            has_b           <= 1'b0;
+            has_link        <= 1'b0;
+            has_link_last   <= 1'b0;
         end
         if (rst) begin
             got_out   <= 1'b0;
-            got_judge <= 1'b0;
+            comes_out <= 1'b0;
             has_out   <= 1'b0;
-            has_judge <= 1'b0;
         end
     end
 endmodule

@@ -74,7 +74,7 @@ struct batched_shape {
 	unsigned count_bits;		/* C: of the number N D, that of all words of a round */
 	unsigned body_bits;		/* 2L + P: destination, source, payload */
 	unsigned queue_words;		/* (N + 1) D: words for which a leaf has room, which is all that can come to it */
-	unsigned link_bits;		/* of the number of a nibble in the leaf's RAM */
+	unsigned link_bits;		/* of the index of a word in the leaf's RAM */
 	unsigned word_nibbles;		/* of the RAM for each word: its body, then the link to the next of its list */
 	unsigned quiet_stage;		/* clocks of a stage without a word */
 	unsigned between_rounds;	/* clocks of a round that are no stage's */

@@ -49,7 +49,7 @@ static void add(const struct memory *m, enum family family, struct batched_memor
 struct batched_memories batched_memories(const struct batched_shape *s, enum family family)
 {
 	struct memory lists = lists_of(s), rounds = rounds_of(s);
-	unsigned long nibbles = (unsigned long)s->queue_words * s->word_nibbles;
+	unsigned long nibbles = batched_queue_bits(s) / LUT_RAM_BITS;
 	struct batched_memories sum = { 0 };
 
 	if (family != FAMILY_ECP5)

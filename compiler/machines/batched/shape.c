@@ -25,21 +25,18 @@ static unsigned nibbles(unsigned bits)
 	return (bits + NIBBLE - 1) / NIBBLE;
 }
 
+/* The words of a round are N D at most; each of two rounds has a half of the RAM, and each word a power of two of nibbles. A
+ * link is an index, and two nibbles at least. */
 static void size_queue(struct batched_shape *s)
 {
-	unsigned body = nibbles(s->body_bits);
-
 	s->queue_words = (s->leaves + 1) * s->round_words;
-	/* The link counts nibbles, its own among them; batch_leaf.v has links of two nibbles or more. */
-	s->link_bits = NIBBLE;
-	do
-		s->word_nibbles = body + nibbles(++s->link_bits);
-	while (1u << s->link_bits < s->queue_words * s->word_nibbles);
+	s->link_bits = digit_bits(s->leaves * s->round_words);
+	s->word_nibbles = nibbles(s->body_bits) + (s->link_bits > 2 * NIBBLE ? nibbles(s->link_bits) : 2);
 }
 
 unsigned long batched_queue_bits(const struct batched_shape *s)
 {
-	return (unsigned long)s->queue_words * s->word_nibbles * NIBBLE;
+	return (2ul << s->link_bits << digit_bits(s->word_nibbles)) * NIBBLE;
 }
 
 /* The network's plans have the same elements between registers (network_elaborate()). */
@@ -61,7 +58,7 @@ static unsigned larger(unsigned a, unsigned b)
  * destinations; while they arrive, two links are written; and a body of 4 n + 1 bits takes n + 1 nibbles. */
 static unsigned leaf_period(const struct batched_shape *s)
 {
-	unsigned link = nibbles(s->link_bits), pad = nibbles(s->body_bits) * NIBBLE - s->body_bits;
+	unsigned link = s->word_nibbles - nibbles(s->body_bits), pad = nibbles(s->body_bits) * NIBBLE - s->body_bits;
 	unsigned reading = 2 * link + s->levels + pad + 18, writing = 4 * link + s->levels + 12;
 
 	return larger(larger(LEAST_BATCH_PERIOD, pad == 3 ? s->body_bits + 4 : 0), larger(reading, writing));

@@ -36,6 +36,7 @@ static const struct traffic {
 	{ 100, 50, 70, 10, 5, 90, 20, 20 },
 	{ 100, 100, 100, 0, 0, 0, 0, 0 },
 	{ 1, 100, 30, 50, 5, 50, 20, 20 },
+	{ 0, 100, 30, 50, 0, 0, 20, 20 },
 };
 
 struct word {
@@ -462,13 +463,12 @@ static struct model *open_leaf(const struct shape *s)
 	return m;
 }
 
-/* Nibbles of a link, as in batch_leaf.v: the address of any nibble. */
+/* Nibbles of a link, as in batch_leaf.v: the index of any word of a round. */
 static unsigned link_nibbles(const struct shape *s)
 {
-	unsigned words = ((1u << s->label_bits) + 1) * s->round_words, link = 2;
-	unsigned body = (2 * s->label_bits + s->payload_bits + 3) / 4;
+	unsigned words = s->round_words << s->label_bits, link = 2;
 
-	while (words * (body + link) > 1u << 4 * link)
+	while (words > 1u << 4 * link)
 		link++;
 	return link;
 }
