@@ -3,11 +3,11 @@
 //   s_axis --> [ next round ]                        [ A, B ] --> up    two words of the stage, fetched ahead
 //   m_axis <-- [ this round: own words, arrivals ]   <----------- down
 //
-//   One RAM of nibbles holds all words: a link, then destination, source and payload. The words of a round have the indices
-//   0, 1, ..: the leaf's own ones first, then those that have arrived, in the order in which they came. Of the RAM this round
-//   has one half, the next round the other one. As no word comes to a leaf twice in a round, N D indices are enough, and
-//   nothing is freed. Words that travel on are linked, newest first, in one list for each bit of their destination that
-//   differs first from the leaf's address. The others are delivered: m_axis looks at all words in turn.
+//   One RAM of nibbles holds all words: a link, then destination, source and payload. A round's words have indices
+//   0, 1, ..: first the leaf's own, then arrivals in the order in which they came. Half of the RAM is this round's,
+//   the other half the next one's. As no word comes to a leaf twice in a round, N D indices are enough. Nothing is
+//   freed. Words that travel on are linked, newest first, in one list for each bit of their destination that differs
+//   first from the leaf's address. The others are delivered: m_axis looks at all words in turn.
 `default_nettype none
 
 module batch_leaf #(
@@ -67,7 +67,7 @@ module batch_leaf #(
     localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
     localparam [31:0] LIMIT = ROUND_WORDS;
 
-    // ---- commands: the start bit is on the wire; then these, one clock each ------------------------------------------
+    // ---- commands: the start bit is on the wire; then these, one clock each ---------------------------------------
 
     reg          has_start, has_kind, kind;
     reg          parity;                                    // of the round: the half of the RAM that is its own
@@ -101,7 +101,7 @@ module batch_leaf #(
         end
     end
 
-    // ---- the store ---------------------------------------------------------------------------------------------------
+    // ---- the store ------------------------------------------------------------------------------------------------
 
     reg  [IW-1:0] read_index;
     reg  [NB-1:0] read_nibble;
@@ -116,7 +116,7 @@ module batch_leaf #(
         .write_at({write_half, write_index, write_nibble}), .write(write), .written(written)
     );
 
-    // ---- words that arrive -------------------------------------------------------------------------------------------
+    // ---- words that arrive ----------------------------------------------------------------------------------------
 
     reg           after_1, after_2;                         // clocks after the strobe
     reg           comes, ends;                              // nibbles come; the last one has
@@ -211,7 +211,7 @@ module batch_leaf #(
         end
     end
 
-    // ---- lists -------------------------------------------------------------------------------------------------------
+    // ---- lists ----------------------------------------------------------------------------------------------------
 
     // Of each list the newest word's index, and how many words there are.
     reg  [IW+C-1:0] lists [0:(2<<LB)-1];
@@ -233,8 +233,7 @@ module batch_leaf #(
     wire [IW-1:0]   newest      = list[C +: IW];
     wire [C-1:0]    count       = list[C-1:0];
     wire [C-1:0]    count_up    = count + 1'b1;            // no more than N D + 1 < 2^C
-    // y is told from its lowest bit on, then (y + 1) / 2 from its highest bit on; then the list has y + 1 words, until it is
-    // told.
+    // y is told from its lowest bit on, then (y + 1) / 2 from its highest bit on: meanwhile the list says y + 1.
     wire            sum_end     = says_sum & said == HIGHEST_COUNT[IB-1:0];
     wire            told        = says_max & said == 1;
     wire [4*LINK-1:0] newest_padded = {{(4*LINK-IW){1'b0}}, newest};
@@ -298,7 +297,7 @@ module batch_leaf #(
         end
     end
 
-    // ---- words from s_axis -------------------------------------------------------------------------------------------
+    // ---- words from s_axis ----------------------------------------------------------------------------------------
 
     reg              writes, links;                         // the word is written, is linked
     reg              looked;                                // the destination's entry has been read
@@ -335,8 +334,8 @@ module batch_leaf #(
 
     generate
         if (ORDERED != 0 && ROUND_WORDS > 1) begin : order
-            // The round of the last word to a destination, modulo 16: an old entry can delay a word by a round. The RAM of
-            // an ECP5 has 4 bits at each address.
+            // The round of the last word to a destination, modulo 16: an old entry can delay a word by a round.
+            // The RAM of an ECP5 has 4 bits at each address.
             (* no_rw_check *)
             reg  [3:0] rounds [0:(1<<L)-1];
             reg  [3:0] round_read, round_next;
@@ -400,7 +399,7 @@ module batch_leaf #(
         end
     end
 
-    // ---- writing -----------------------------------------------------------------------------------------------------
+    // ---- writing --------------------------------------------------------------------------------------------------
 
     wire          for_lanes = write_lanes | linking & ~links_taken;
     // Lane 1's word has the next index if there is one on lane 0. At the end both are counted.
@@ -433,7 +432,7 @@ module batch_leaf #(
             write <= 1'b0;
     end
 
-    // ---- the words of the next slot ----------------------------------------------------------------------------------
+    // ---- the words of the next slot -------------------------------------------------------------------------------
 
     reg  [4*LINK-1:0] fetched;                              // an index
     reg  [IW-1:0]     next_a, next_b;                       // the newest two words that have not been sent
@@ -454,7 +453,10 @@ module batch_leaf #(
     reg               last_bit;                             // of the nibble is in place
     reg  [L-1:0]      delay_a, delay_b;
     reg               body, flush;                          // the message's body leaves
-    reg               got_a, got_b, got_link, comes_a, comes_b, comes_link, comes_link_last, has_a, has_b, has_link, has_link_last;
+    // What is asked for is got a clock later, comes out of the RAM, and is there.
+    reg               got_a, got_b, got_link;
+    reg               comes_a, comes_b, comes_link, comes_link_last;
+    reg               has_a, has_b, has_link, has_link_last;
     reg               got_out, comes_out, has_out;
     reg               fetch_end;
     wire [1:0]        words;                                // of this leaf in the slot
@@ -577,7 +579,7 @@ module batch_leaf #(
         end
     end
 
-    // ---- sending -----------------------------------------------------------------------------------------------------
+    // ---- sending --------------------------------------------------------------------------------------------------
 
     wire [RB-1:0] first;                                    // the number of the first of them in its batch
     reg  [1:0]    sends;                                    // each wire
@@ -653,7 +655,7 @@ module batch_leaf #(
         end
     end
 
-    // ---- words that are delivered ------------------------------------------------------------------------------------
+    // ---- words that are delivered ---------------------------------------------------------------------------------
 
     reg  [C-1:0]     out_at;                                // the next word to look at
     reg              looks;                                 // its nibbles are read
@@ -701,7 +703,7 @@ module batch_leaf #(
         end
     end
 
-    // ---- reading -----------------------------------------------------------------------------------------------------
+    // ---- reading --------------------------------------------------------------------------------------------------
 
     always @* begin
         read_index  = {IW{got_a}} & word_a | {IW{got_b}} & word_b | {IW{got_link}} & next_b

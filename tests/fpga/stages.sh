@@ -274,9 +274,9 @@ placer 5000
 is 'a small one is by HeAP' [ "$(ran --placer-heap-cell-placement-timeout) $(ran '--placer ') $(ran --parallel-refine)" = '1 0 0' ]
 placer 5001
 is 'a large one by the other placer' [ "$(ran '--placer static') $(ran --placer-heap) $(ran --parallel-refine)" = '1 0 0' ]
-placer 13358
-is 'up to 55 %' [ "$(ran '--placer static')" = 1 ]
-placer 13359
+placer 12144
+is 'up to 50 %' [ "$(ran '--placer static')" = 1 ]
+placer 12145
 is 'above by HeAP' [ "$(ran --placer-heap-cell-placement-timeout) $(ran '--placer ')" = '1 0' ]
 is 'refined with one thread' [ "$(ran '--parallel-refine --threads 1 ')" = 1 ]
 
