@@ -4,10 +4,10 @@
 //   and less than A. Then `first` is s, and `words` says how many of d and d + A are less than y. As rank s A + t is x + d,
 //   these are the ranks that lie in x .. x + y - 1 and are t modulo A: y is at most 2 A, so there is no third one. In slot t,
 //   d is (d of slot 0, plus t) modulo A: each of the A distances occurs once, so each rank is sent once. All slots together
-//   say y words (`total`). Later slots say none.
-//   Free are x, y and A, with y <= 2 A, x <= A 2^(RANK_BITS - 1) and x + y < 2^COUNT_BITS (so without words A may be 0), the
+//   therefore say y words. Later slots say none.
+//   Free are x, y and A, with y <= 2 A, x <= A 2^(RANK_BITS - 1), A <= 2^(COUNT_BITS - 1) and x + y < 2^COUNT_BITS (A may be 0), the
 //   clocks of `clear`, of the numbers after it, and of the slots: the first one at least 2 C + 3 clocks after the last bit of the
-//   numbers, then at least GAP clocks apart, less than 2^COUNT_BITS of them in a stage. After a reset, and after other numbers,
+//   numbers, then at least GAP clocks apart, at most 2^(COUNT_BITS - 1) of them in a stage. After a reset, and after other numbers,
 //   nothing is claimed until `clear`.
 //   By induction over the clocks (still.v), with the circuit's state in view.
 `default_nettype none
@@ -76,7 +76,7 @@ module batch_shares #(
                      .one(one), .two(two), .divisor(divisor), .rest(rest), .begin_rest(begin_rest), .level(level));
 
     // Signed numbers of W bits. The circuit finds the words of slot T, or knows them: its clocks after ADDS.
-    wire signed [W-1:0] A = a, X = x, Y = y, R = {{W{rest[C]}}, rest}, MULTIPLE = divisor, MOST_A = a << (RANK_BITS - 1);
+    wire signed [W-1:0] A = a, X = x, Y = y, R = {{W{rest[C]}}, rest}, MULTIPLE = divisor;
 
     always @(posedge clk) begin
         y_kept <= y;

@@ -551,8 +551,8 @@ static const struct bug bugs[] = {
 	{ BATCHES, "batch_timer", "stage <= stage + 1'b1", "stage <= stage", "batch_timer_times" },
 	/* their leaves */
 	{ BATCHES, "batch_ranks", "(state == TESTS)", "(state == ADDS)", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "first <= first - 1'b1", "first <= first", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "goes_on & wraps", "goes_on", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "first <= first - 1'b1", "first <= first + 1'b1", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "wraps <= ~positive", "wraps <= positive", "batch_ranks_shares" },
 	{ BATCHES, "batch_ranks", "state == ADDS | state == RETURNS", "state == ADDS", "batch_ranks_shares" },
 	{ BATCHES, "batch_ranks", "subtracts & state != RETURNS", "subtracts", "batch_ranks_shares" },
 	{ BATCHES, "batch_ranks", "{two, one & ~two}", "{two, one}", "batch_ranks_shares" },
