@@ -61,8 +61,6 @@ module batch_leaf #(
     localparam DB  = $clog2(ROUND_WORDS + 1);
     localparam PB  = $clog2(L + PAD + 1);                   // bits of a number of shifts
     localparam RB  = (L - 1) / 2 + 2;                       // bits of a rank's number: 0 .. vertices
-    localparam [31:0] VERTICES = 1 << (RB - 1);
-    localparam DOUBLINGS = VERTICES + 3 <= 2 * C ? 0 : RB - 2;
     localparam [31:0] FILL = L + PAD - 1;                   // shifts until the destination is in the delay line
     localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
     localparam [31:0] LIMIT = ROUND_WORDS;
@@ -592,7 +590,7 @@ module batch_leaf #(
     wire          bit_b  = destinations ? delay_b[part] : delay_b[L-1];
     wire          no_ranks = below >> 1 == 0;
 
-    batch_ranks #(.COUNT_BITS(C), .RANK_BITS(RB), .DOUBLINGS(DOUBLINGS)) numbers (
+    batch_ranks #(.COUNT_BITS(C), .RANK_BITS(RB)) numbers (
         .clk(clk), .rst(rst), .clear(count_now), .valid(number_valid), .prefix(prefix), .batches(batches), .y(y),
         .slot(slot), .words(words), .first(first)
     );

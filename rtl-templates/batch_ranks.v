@@ -6,13 +6,12 @@
 //   d + A < y; never more, as y <= 2 A.
 //   One adder finds rest = - d - 1: A is subtracted from x - 1 until that is negative, s times. From slot to slot d is one
 //   more; after A - 1 comes 0, and s is one less. When d is again what it was in slot 0, A slots are over.
-//   If A would be subtracted too often, multiples of A are first.
+//   If A would be subtracted too often, multiples of A are first: the first slot comes 2 C + 3 clocks after the last bit of A.
 `default_nettype none
 
 module batch_ranks #(
     parameter COUNT_BITS = 7,               // C
-    parameter RANK_BITS  = 3,               // of s
-    parameter DOUBLINGS  = 0                // of A, before it is subtracted
+    parameter RANK_BITS  = 3                // of s, at most 2^(RANK_BITS - 1)
 ) (
     input  wire                  clk,
     input  wire                  rst,
@@ -26,7 +25,8 @@ module batch_ranks #(
     output reg  [RANK_BITS-1:0]  first      // s
 );
     localparam C = COUNT_BITS;
-    localparam D = DOUBLINGS;
+    localparam [31:0] MOST = 1 << (RANK_BITS - 1);
+    localparam D = MOST + 3 <= 2 * C ? 0 : RANK_BITS - 2;   // doublings of A, before it is subtracted
     localparam W = C + D + 1;               // bits of the adder
     localparam LEVEL_BITS = D < 2 ? 1 : $clog2(D + 1);
     localparam [31:0] LAST_LEVEL = D > 0 ? D - 1 : 0;

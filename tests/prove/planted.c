@@ -549,6 +549,17 @@ static const struct bug bugs[] = {
 	{ BATCHES, "batch_timer", "sent_last ? drain : sent ? period", "sent_last ? period : sent ? drain", "batch_timer_times" },
 	{ BATCHES, "batch_timer", "bits[3] | go | send", "bits[3] | send", "batch_timer_times" },
 	{ BATCHES, "batch_timer", "stage <= stage + 1'b1", "stage <= stage", "batch_timer_times" },
+	/* their leaves */
+	{ BATCHES, "batch_ranks", "(state == TESTS)", "(state == ADDS)", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "first <= first - 1'b1", "first <= first + 1'b1", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "wraps <= ~positive", "wraps <= positive", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "state == ADDS | state == RETURNS", "state == ADDS", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "subtracts & state != RETURNS", "subtracts", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "{two, one & ~two}", "{two, one}", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "if (divided)", "if (divided & positive)", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "{borrow & ~prefix, prefix ^ borrow", "{1'b0, prefix ^ borrow", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "== begin_rest ? WAITS : ADDS", "== begin_rest ? ADDS : ADDS", "batch_ranks_shares" },
+	{ BATCHES, "batch_ranks", "goes_on & rest[C-1:0] == begin_rest)", "1'b0)", "batch_ranks_shares" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 

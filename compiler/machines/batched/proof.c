@@ -7,6 +7,7 @@
  *   roles, numbers  a node's control part
  *   wiring          a node joins these as it must: what turns, goes up, comes down, and what its role lets through
  *   times           the timer says what it must in each clock
+ *   shares          a leaf finds its ranks in each slot
  */
 #include <stdlib.h>
 #include <string.h>
@@ -420,6 +421,32 @@ static void prove_timer(const struct proving *p)
 	design_free(d);
 }
 
+/* ---- a leaf ------------------------------------------------------------------------------------------------------ */
+
+static void prove_shares(const struct proving *p)
+{
+	static const char *const seen[] = { "state", "comes", "borrow", "wraps", "begun", "one", "two", "divisor", "rest",
+					    "begin_rest", "level" };
+	unsigned bits = p->shape.count_bits;
+	char *parameters = format_string("-chparam COUNT_BITS %u -chparam RANK_BITS %u", bits,
+					 digit_bits(batched_vertices(&p->shape, 0)) + 1);
+	struct circuit c = template_circuit(p, "batch_ranks", "batch_ranks", parameters);
+	struct run run = { .monitor = "batch_shares", .parameters = parameters, .steps = 2, .skip = 1 };
+
+	memcpy(run.expose, seen, sizeof seen);
+	c.cells = 12 * bits + 40;
+	circuit_watches(p->list, &c, "still");
+	struct proof *proof = circuit_prove(p->list, &c, "shares", "slots of a leaf",
+					    "in each slot the leaf sends its ranks of that slot, and no others", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
+	proof->shown[1] = (struct shown){ "x_shown", "bits of the first rank" };
+	proof->shown[2] = (struct shown){ "y_shown", "bits of the number of words" };
+	proof->shown[3] = (struct shown){ "slots_shown", "bits of the slots before" };
+	circuit_free(&c);
+	free(parameters);
+}
+
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
 void batched_prove(struct proofs *list, const struct network *net)
@@ -439,6 +466,8 @@ void batched_prove(struct proofs *list, const struct network *net)
 		}
 	}
 	prove_timer(&p);
+	if (net->spec->leaf != &batched_wires)	/* else the leaf is the user's */
+		prove_shares(&p);
 	prove_roles(&p);
 	for (unsigned level = 0; level < p.shape.levels; level++) {
 		prove_numbers(&p, shift_of(&p.shape, level));
