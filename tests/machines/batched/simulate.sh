@@ -1,7 +1,7 @@
 #!/bin/sh
 # simulate.sh FTC: what `ftc simulate` counts of rounds is what the model of rounds (ftc report --messages) foresees.
 set -u
-ftc=$1
+ftc=$(realpath "$1")
 . "$(dirname "$0")/../../common/tap.sh"
 printf '%s\n' 'network: pruned-butterfly' 'leaves: 8' 'routing: deterministic' 'payload-bits: 8' >eight.yaml
 
