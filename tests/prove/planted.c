@@ -558,7 +558,6 @@ static const struct bug bugs[] = {
 	{ BATCHES, "batch_ranks", "{two, one & ~two}", "{two, one}", "batch_ranks_shares" },
 	{ BATCHES, "batch_ranks", "if (divided)", "if (divided & positive)", "batch_ranks_shares" },
 	{ BATCHES, "batch_ranks", "{borrow & ~prefix, prefix ^ borrow", "{1'b0, prefix ^ borrow", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "== begin_rest ? WAITS : ADDS", "== begin_rest ? ADDS : ADDS", "batch_ranks_shares" },
 	{ BATCHES, "batch_ranks", "goes_on & rest[C-1:0] == begin_rest)", "1'b0)", "batch_ranks_shares" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
