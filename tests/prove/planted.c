@@ -544,7 +544,7 @@ static const struct bug bugs[] = {
 	/* their timer */
 	{ BATCHES, "batch_timer", " & ~event_now;", ";", "batch_timer_times" },
 	{ BATCHES, "batch_timer", "left == {{COUNT_BITS-1{1'b0}}, 1'b1}", "left == {COUNT_BITS{1'b0}}", "batch_timer_times" },
-	{ BATCHES, "batch_timer", "(over | rested) & ready & wish", "(over | rested) & ready", "batch_timer_times" },
+	{ BATCHES, "batch_timer", "= vacant & wish;", "= vacant;", "batch_timer_times" },
 	{ BATCHES, "batch_timer", "~max_valid & ~some & ~seen", "~max_valid & ~some", "batch_timer_times" },
 	{ BATCHES, "batch_timer", "sent_last ? drain : sent ? period", "sent_last ? period : sent ? drain", "batch_timer_times" },
 	{ BATCHES, "batch_timer", "bits[3] | go | send", "bits[3] | send", "batch_timer_times" },
