@@ -105,18 +105,16 @@ static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched
 	};
 }
 
-/* Each bit of a memory of flip-flops has a LUT for its clock enable and a share of a multiplexer; the small ones of four leaves
- * find room in other LUTs. */
+/* Each bit of a memory of flip-flops has a LUT for its clock enable and a share of a multiplexer. */
 static struct cost ice40_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
-	unsigned long enabled = s->leaves > 4 ? m->flip_flops : 0;
-	unsigned long lut4 = 241 + 101ul * s->link_bits / 2 + 3 * s->payload_bits / 8 - 11 * s->levels + 11 * enabled / 8;
+	unsigned long lut4 = 259 + 101ul * s->link_bits / 2 + 3 * s->payload_bits / 8 - 11 * s->levels + 11 * m->flip_flops / 8;
 
 	return (struct cost){
 		.lut4 = lut4,
 		.ff = 150 + 12ul * s->link_bits + 6 * s->count_bits + 4 * s->levels + 19 * s->word_nibbles / 4 + s->payload_bits / 8 +
 		      m->flip_flops,
-		.cells = lut4 + 22 + 5 * s->link_bits + 5 * s->payload_bits / 4,
+		.cells = lut4 + 40 + 5 * s->link_bits + 5 * s->payload_bits / 4,
 	};
 }
 
