@@ -26,6 +26,9 @@ enum {
 	MOST_BATCHED_LEAVES = 1 << MOST_BATCHED_LEVELS,
 	MOST_ROUND_WORDS = 64,
 	LEAST_BATCH_PERIOD = 24,	/* clocks: a leaf moves two words out of its lists and two into them */
+	/* The protocol of the timer: bits of a command, one a clock; clocks from SLOT's start bit at a leaf to its M bits. */
+	BATCHED_COMMAND_CLOCKS = 3,
+	BATCHED_SLOT_AHEAD = 4,
 };
 
 /* parameters.c */

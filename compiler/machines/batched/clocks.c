@@ -242,7 +242,7 @@ static void node_step(struct batched_node *n, const struct batched_up *child, co
 /* ---- the timer ----------------------------------------------------------------------------------------------------- */
 
 enum timer_state { RESTS, STARTS, COUNTS, SENDS };
-enum { SLOT_AHEAD = 4, COMMAND_CLOCKS = 3, COUNT = 5, SLOT = 6, ROUND = 7 };
+enum { COUNT = 5, SLOT = 6, ROUND = 7 };
 
 struct batched_timer {
 	enum timer_state state;
@@ -256,12 +256,12 @@ struct batched_timer {
 
 static unsigned rest_clocks(const struct batched_shape *s)
 {
-	return s->between_rounds - COMMAND_CLOCKS;
+	return s->between_rounds - BATCHED_COMMAND_CLOCKS;
 }
 
 static unsigned first_slot(const struct batched_shape *s, unsigned stage)
 {
-	return s->stage[stage].count_clocks - SLOT_AHEAD - s->levels;
+	return s->stage[stage].count_clocks - BATCHED_SLOT_AHEAD - s->levels;
 }
 
 static void timer_start(struct batched_timer *t, const struct batched_shape *s)
@@ -315,7 +315,7 @@ static void timer_step(struct batched_timer *t, const struct batched_shape *s, c
 		t->rested |= is_time;
 		if (t->rested && root->ready && root->wish) {
 			t->stage = 0;
-			timer_say(t, ROUND, STARTS, COMMAND_CLOCKS);
+			timer_say(t, ROUND, STARTS, BATCHED_COMMAND_CLOCKS);
 		}
 		break;
 	case STARTS:

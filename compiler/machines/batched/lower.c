@@ -456,8 +456,6 @@ static const char *lower_subtree(const struct lowering *l, unsigned level)
 /* ---- the top --------------------------------------------------------------------------------------------------- */
 
 enum {
-	SLOT_AHEAD = 4,			/* clocks from SLOT's start bit at a leaf to its M bits */
-	COMMAND_CLOCKS = 3,
 	TIMER_AHEAD = 5,		/* rtl-templates/batch_timer.v */
 };
 
@@ -468,15 +466,15 @@ static unsigned most(unsigned a, unsigned b)
 
 struct batched_timer_constants batched_timer_constants(const struct batched_shape *s)
 {
-	struct batched_timer_constants t = { .rest = s->between_rounds - COMMAND_CLOCKS - TIMER_AHEAD };
+	struct batched_timer_constants t = { .rest = s->between_rounds - BATCHED_COMMAND_CLOCKS - TIMER_AHEAD };
 
 	t.bits = digit_bits(t.rest + 1);
 	for (unsigned k = 0; k < s->levels; k++) {
-		unsigned first = s->stage[k].count_clocks - SLOT_AHEAD - s->levels;
+		unsigned first = s->stage[k].count_clocks - BATCHED_SLOT_AHEAD - s->levels;
 
 		t.period[k] = s->stage[k].period - TIMER_AHEAD;
 		t.drain[k] = (unsigned)batched_stage_clocks(s, k, 1) - first - TIMER_AHEAD;
-		t.first[k] = first + (k == 0 ? COMMAND_CLOCKS : 0) - TIMER_AHEAD;	/* of stage 0 from ROUND */
+		t.first[k] = first + (k == 0 ? BATCHED_COMMAND_CLOCKS : 0) - TIMER_AHEAD;	/* of stage 0 from ROUND */
 		t.bits = most(t.bits, digit_bits(most(t.first[k], t.drain[k]) + 1));
 	}
 	return t;

@@ -15,10 +15,7 @@
 #include "util/message.h"
 #include "util/text.h"
 
-enum {
-	WIRES = 2,			/* of a leaf, each way */
-	COMMAND_BITS = 3,
-};
+enum { WIRES = 2 };		/* of a leaf, each way */
 
 /* The ports that are read. */
 struct watched_ports {
@@ -66,7 +63,7 @@ static void *begin(const struct simulation *s)
 	s->network->spec->machine->reference(s->network->spec, &w->tree);
 	w->first = o->messages ? 0 : o->warmup * slot;
 	/* A round that begins before clock 0 does so in one of the last clocks of all. */
-	w->end = o->messages ? UINT64_MAX - COMMAND_BITS : w->first + o->frames * slot;
+	w->end = o->messages ? UINT64_MAX - BATCHED_COMMAND_CLOCKS : w->first + o->frames * slot;
 	w->held = allocate_array(w->shape.leaves, sizeof *w->held);
 	w->arrived = allocate_array(WIRES * w->shape.leaves, sizeof *w->arrived);
 	w->round_batches = histogram_create();
@@ -187,10 +184,10 @@ static void watch_command(struct watch *w, const struct model *m, uint64_t now)
 	if (w->bit_count == 0 && !bit)
 		return;
 	w->bits = w->bit_count == 0 ? 1 : 2 * w->bits + bit;
-	if (++w->bit_count < COMMAND_BITS)
+	if (++w->bit_count < BATCHED_COMMAND_CLOCKS)
 		return;
 	w->bit_count = 0;
-	obey(w, now - (COMMAND_BITS - 1));
+	obey(w, now - (BATCHED_COMMAND_CLOCKS - 1));
 }
 
 /* A round is over in the clock before the one in which the next could begin. */
