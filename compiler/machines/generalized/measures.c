@@ -211,7 +211,7 @@ struct bisection_bounds xgft_bisection(const struct spec *spec)
 
 bool xgft_is_pruned_butterfly(const struct spec *spec)
 {
-	bool is = spec->height % 2 == 0 && spec->link_width == 1;
+	bool is = spec->link_width == 1;
 
 	for (unsigned i = 1; i <= spec->height; i++)
 		is = is && spec->children[i] == 2 && spec->parents[i] == (i % 2 ? 2 : 1);

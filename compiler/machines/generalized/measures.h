@@ -45,7 +45,8 @@ struct bisection_bounds {
 };
 struct bisection_bounds xgft_bisection(const struct spec *spec);
 
-/* Whether the graph is that of Bay's pruned butterfly. */
+/* Whether the graph is that of Bay's pruned butterfly, or half of one, which has an odd power of two of leaves: what is true of
+ * the paths and flows of the whole is true of its half, as no path leaves the sub-tree that holds its ends. */
 bool xgft_is_pruned_butterfly(const struct spec *spec);
 /* See struct machine: a sub-tree's nodes of one level make one vertex. */
 struct reference_tree;
