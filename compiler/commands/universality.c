@@ -285,6 +285,22 @@ static bool load_all(struct compared *c)
 	return true;
 }
 
+/* Networks of one name and size get titles with their files: a default name does not tell a routing or a root capacity. */
+static void tell_apart(const struct compared *c)
+{
+	for (size_t i = 0; i < c->count; i++) {
+		const struct spec *spec = c->network[i].spec;
+		unsigned alike = 0;
+
+		for (size_t j = 0; j < c->count; j++)
+			alike += c->network[j].spec->leaves == spec->leaves && strcmp(c->network[j].spec->name, spec->name) == 0;
+		if (alike < 2)
+			continue;
+		free(c->network[i].title);
+		c->network[i].title = format_string("%s (%s)", spec->name, file_of(c, i));
+	}
+}
+
 /* Adds the files of -o. */
 static bool add_files(const struct compared *c, struct findings *found)
 {
@@ -302,6 +318,7 @@ static int deliver(const struct compared *c)
 	struct findings found = {0};
 	int status = EXIT_WORK_FAILED;
 
+	tell_apart(c);
 	area_universal_print(c->network, c->count, &found.text);
 	area_universal_json(c->network, c->count, &found.json);
 	if (!c->line->output || add_files(c, &found))

@@ -11,7 +11,7 @@
 
 bool area_universal_start(struct area_universal *u, const struct spec *spec, enum standard reading)
 {
-	*u = (struct area_universal){ .spec = spec, .reading = reading };
+	*u = (struct area_universal){ .spec = spec, .reading = reading, .title = copy_string(spec->name) };
 	u->has_standard = reference_standard(spec->leaves, reading, &u->standard);
 	if (!spec->machine->reference(spec, &u->tree))
 		return false;
@@ -24,6 +24,7 @@ void area_universal_free(struct area_universal *u)
 	for (size_t i = 0; i < u->sets; i++)
 		free(u->set[i].name);
 	free(u->set);
+	free(u->title);
 	free(u->flow.path);
 	network_free(u->network);
 }

@@ -34,6 +34,7 @@ struct asked_flow {
 
 struct area_universal {
 	const struct spec *spec;
+	char *title;			/* what tables and figures call it: its name, with its file if others are called so */
 	struct reference_tree tree, standard;
 	enum standard reading;		/* of the standard tree */
 	bool has_standard;		/* the leaves are a power of two */
@@ -45,7 +46,8 @@ struct area_universal {
 	struct network *network;	/* in whose model sets are sent; NULL: in none */
 };
 
-/* Finds the trees of `spec`, whose machine has a reference tree, and its layout; no sets yet. False after one message. */
+/* Finds the trees of `spec`, whose machine has a reference tree, and its layout; no sets yet, and the title is the name. False
+ * after one message. */
 bool area_universal_start(struct area_universal *u, const struct spec *spec, enum standard reading);
 void area_universal_free(struct area_universal *u);
 

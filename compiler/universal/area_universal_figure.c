@@ -125,7 +125,7 @@ static void title_of(const struct area_universal *u, struct text *out)
 {
 	struct text name = {0};
 
-	text_print(&name, "%s, %u leaves", u->spec->name, u->spec->leaves);
+	text_print(&name, "%s, %u leaves", u->title, u->spec->leaves);
 	add_name(name.bytes, out);
 	text_free(&name);
 }
@@ -156,17 +156,40 @@ static double widest(const struct area_universal *networks, size_t count)
 	return most;
 }
 
+/* The share of a logarithmic axis that the key takes, above what is drawn: a line for each network and one more. */
+static double room_for_key(double least, double most, size_t count)
+{
+	return pow(most / least, 0.07 * (double)(count + 1));
+}
+
+static double most_capacity(const struct area_universal *networks, size_t count)
+{
+	unsigned most = 1;
+
+	for (size_t i = 0; i < count; i++)
+		for (unsigned k = 1; k <= networks[i].tree.levels; k++)
+			most = networks[i].tree.capacity[k] > most ? networks[i].tree.capacity[k] : most;
+	return most;
+}
+
+/* Lines that lie on one another all show: the earlier, the wider. */
 static void add_capacity_plot(const struct area_universal *networks, size_t count, struct text *out)
 {
+	enum { LEAST_LINE = 2, WIDER = 3, MOST_WIDER = 2 };
+	const double least = 0.9;
+	double most = most_capacity(networks, count);
 	const struct area_universal *standard = with_standard(networks, count);
 
 	text_add(out, "set title 'capacity of a channel (edges)' font ',11'\nset xlabel 'leaves below it'\n"
 		      "set logscale x 2\nset logscale y 2\n");
 	add_powers('x', widest(networks, count), out);
-	text_print(out, "set xrange [%g:0.9]\nset yrange [0.9:*]\nset key top right\nplot ", widest(networks, count) * 1.1);
+	text_print(out, "set xrange [%g:0.9]\nset yrange [%g:%.6g]\nset key top right\nplot ", widest(networks, count) * 1.1, least,
+		   most * fmax(1.1, room_for_key(least, most, count)));
 	for (size_t i = 0; i < count; i++) {
-		text_print(out, "'universality.dat' index %zu using 1:2 with linespoints lw 2 pt %zu lc rgb '%s' title ", i, 5 + i % 8,
-			   colors[i % MOST_COLORS]);
+		size_t wider = count - 1 - i < MOST_WIDER ? count - 1 - i : MOST_WIDER;
+
+		text_print(out, "'universality.dat' index %zu using 1:2 with linespoints lw %zu pt %zu lc rgb '%s' title ", i,
+			   LEAST_LINE + WIDER * wider, 5 + i % 8, colors[i % MOST_COLORS]);
 		title_of(&networks[i], out);
 		text_add(out, i + 1 < count ? ", \\\n     " : "");
 	}
@@ -206,12 +229,10 @@ static double lowest(const struct area_universal *networks, size_t count, enum b
 	return least / 2;
 }
 
-/* The key stands above the bars: a legend over so many lines takes that share of the axis. */
 static void add_bar_plot(const struct area_universal *networks, size_t count, enum bars bars, unsigned rows, struct text *out)
 {
 	const struct area_universal *standard = bars == LOADS ? with_standard(networks, count) : NULL;
 	double most = greatest(networks, count, bars), least = lowest(networks, count, bars);
-	double room = pow(most / least, 0.07 * (double)(count + 1));
 	size_t block = count + 1 + bars;
 
 	add_powers('y', most, out);
@@ -220,7 +241,7 @@ static void add_bar_plot(const struct area_universal *networks, size_t count, en
 			"set style data histograms\nset style histogram clustered gap 1\nset style fill solid 0.9\n"
 			"set xtics autofreq rotate by 40 right font ',9' noenhanced\nset key top left\nplot ",
 		   bars == LOADS ? "load factor of a set of messages" : "clocks / (b eta) of a set of messages", bars == LOADS ? 2 : 10,
-		   rows - 1, least, most * fmax(1.2, room));
+		   rows - 1, least, most * fmax(1.2, room_for_key(least, most, count)));
 	for (size_t i = 0; i < count; i++) {
 		text_print(out, "'universality.dat' index %zu using %zu:xtic(1) lc rgb '%s' title ", block, i + 2,
 			   colors[i % MOST_COLORS]);

@@ -144,7 +144,7 @@ static void print_comparison(const struct area_universal *networks, size_t count
 	bool measured = false;
 
 	for (const struct area_universal *u = networks; u < networks + count; u++) {
-		int length = (int)strlen(u->spec->name);
+		int length = (int)strlen(u->title);
 
 		width = length > width ? length : width;
 		measured |= !u->tree.gamma_by && u->gamma.pairs > 0;
@@ -154,7 +154,7 @@ static void print_comparison(const struct area_universal *networks, size_t count
 	for (const struct area_universal *u = networks; u < networks + count; u++) {
 		double least, most, r = area_universal_worst(u);
 
-		text_print(out, "%-*s  %7u", width, u->spec->name, u->spec->leaves);
+		text_print(out, "%-*s  %7u", width, u->title, u->spec->leaves);
 		char *ratios = !area_universal_ratios(u, &least, &most) ? copy_string("-")
 			       : least < most ? format_string("%.3g to %.3g", least, most) : format_string("%.3g", least);
 
@@ -173,7 +173,7 @@ static void print_comparison(const struct area_universal *networks, size_t count
 void area_universal_print(const struct area_universal *networks, size_t count, struct text *out)
 {
 	for (const struct area_universal *u = networks; u < networks + count; u++) {
-		text_print(out, "%s%s: %s of %u leaves\n", u == networks ? "" : "\n", u->spec->name, u->spec->kind->word,
+		text_print(out, "%s%s: %s of %u leaves\n", u == networks ? "" : "\n", u->title, u->spec->kind->word,
 			   u->spec->leaves);
 		reference_print(&u->tree, u->reading, out);
 		print_gamma(&u->gamma, out);

@@ -1,6 +1,8 @@
 # Networks and messages for area-says.txt.
 printf 'network: pruned-butterfly\nleaves: 16\n' >butterfly.yaml
 printf 'network: pruned-butterfly\nleaves: 64\n' >larger.yaml
+printf 'network: pruned-butterfly\nleaves: 16\nrouting: deterministic\n' >rounds.yaml
+printf 'network: pruned-butterfly\nleaves: 8\nrouting: deterministic\n' >eight.yaml
 printf 'network: cm-5\nleaves: 16\n' >cm-5.yaml
 printf 'network: fat-tree\nleaves: 6\nconnections: 2\n' >six.yaml
 printf 'network: cm-5\nleaves: 16\nbroadcast-every: 8\n' >broadcasts.yaml
