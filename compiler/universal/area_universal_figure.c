@@ -172,10 +172,29 @@ static double most_capacity(const struct area_universal *networks, size_t count)
 	return most;
 }
 
-/* Lines that lie on one another all show: the earlier, the wider. */
+/* Whether both have channels of the same capacities above the same numbers of leaves. */
+static bool are_alike(const struct reference_tree *a, const struct reference_tree *b)
+{
+	bool alike = a->levels == b->levels;
+
+	for (unsigned k = 1; alike && k <= a->levels; k++)
+		alike = a->below[k] == b->below[k] && a->capacity[k] == b->capacity[k];
+	return alike;
+}
+
+/* Lines that lie on one another all show: each is wider than that which is drawn over it. */
+static unsigned line_width(const struct area_universal *networks, size_t count, size_t i)
+{
+	enum { LEAST = 2, MOST = 8, STEP = 3 };
+	unsigned width = LEAST;
+
+	for (size_t j = i + 1; j < count && width + STEP <= MOST; j++)
+		width += are_alike(&networks[i].tree, &networks[j].tree) ? STEP : 0;
+	return width;
+}
+
 static void add_capacity_plot(const struct area_universal *networks, size_t count, struct text *out)
 {
-	enum { LEAST_LINE = 2, WIDER = 3, MOST_WIDER = 2 };
 	const double least = 0.9;
 	double most = most_capacity(networks, count);
 	const struct area_universal *standard = with_standard(networks, count);
@@ -186,10 +205,8 @@ static void add_capacity_plot(const struct area_universal *networks, size_t coun
 	text_print(out, "set xrange [%g:0.9]\nset yrange [%g:%.6g]\nset key top right\nplot ", widest(networks, count) * 1.1, least,
 		   most * fmax(1.1, room_for_key(least, most, count)));
 	for (size_t i = 0; i < count; i++) {
-		size_t wider = count - 1 - i < MOST_WIDER ? count - 1 - i : MOST_WIDER;
-
-		text_print(out, "'universality.dat' index %zu using 1:2 with linespoints lw %zu pt %zu lc rgb '%s' title ", i,
-			   LEAST_LINE + WIDER * wider, 5 + i % 8, colors[i % MOST_COLORS]);
+		text_print(out, "'universality.dat' index %zu using 1:2 with linespoints lw %u pt %zu lc rgb '%s' title ", i,
+			   line_width(networks, count, i), 5 + i % 8, colors[i % MOST_COLORS]);
 		title_of(&networks[i], out);
 		text_add(out, i + 1 < count ? ", \\\n     " : "");
 	}
