@@ -23,6 +23,12 @@ struct watched_ports {
 	const struct model_port *s_valid, *s_ready, *m_valid, *m_ready;
 };
 
+/* The rounds whose load factor, rounded up, is the same. */
+struct loaded_rounds {
+	uint64_t rounds, batches, most_batches;	/* batches: of all these rounds; most: of one */
+	unsigned most_of_stage;			/* batches of one stage */
+};
+
 struct watch {
 	struct batched_shape shape;
 	struct reference_tree tree;
@@ -49,6 +55,8 @@ struct watch {
 	unsigned most_held;
 	struct reference_load heaviest;	/* of the round with the greatest lambda */
 	double lambda_sum;
+	struct loaded_rounds *loaded;	/* [load factor, rounded up] */
+	size_t loaded_room;
 	uint64_t round_words;
 	bool broken;			/* a stage took more batches than its load factors allow: after a message */
 };
@@ -80,6 +88,7 @@ static void end_watch(void *watched)
 	free(w->held);
 	free(w->arrived);
 	free(w->word);
+	free(w->loaded);
 	free(w);
 }
 
@@ -129,6 +138,28 @@ static double factor_value(const struct reference_factor *f)
 	return (double)f->load / (double)f->capacity;
 }
 
+/* Counts the round that is over among those of its load factor. */
+static void add_loaded(struct watch *w, const struct reference_factor *lambda, uint64_t batches)
+{
+	size_t at = (size_t)((lambda->load + lambda->capacity - 1) / lambda->capacity);
+
+	if (at >= w->loaded_room) {
+		size_t room = 2 * at + 2;
+
+		w->loaded = reallocate(w->loaded, room * sizeof *w->loaded);
+		for (size_t i = w->loaded_room; i < room; i++)
+			w->loaded[i] = (struct loaded_rounds){0};
+		w->loaded_room = room;
+	}
+	struct loaded_rounds *r = &w->loaded[at];
+
+	r->rounds++;
+	r->batches += batches;
+	r->most_batches = batches > r->most_batches ? batches : r->most_batches;
+	for (unsigned i = 0; i < w->shape.levels; i++)
+		r->most_of_stage = w->batches[i] > r->most_of_stage ? w->batches[i] : r->most_of_stage;
+}
+
 static void end_round(struct watch *w)
 {
 	struct message_set set = { w->word, w->words };
@@ -146,6 +177,7 @@ static void end_round(struct watch *w)
 			w->most_batches[i] = w->batches[i];
 	}
 	histogram_add(w->round_batches, batches);
+	add_loaded(w, &load.both, batches);
 	if (w->rounds++ == 0 || factor_value(&load.both) > factor_value(&w->heaviest.both))
 		w->heaviest = load;
 	w->lambda_sum += factor_value(&load.both);
@@ -271,6 +303,43 @@ static bool check(const struct simulation *s, void *watched)
 	return !w->broken;
 }
 
+/* Bay's Lemma 7: a stage of a round whose load factor, rounded up, is `lambda` has no more batches. */
+static unsigned long stage_bound(size_t lambda)
+{
+	return 2 * (unsigned long)lambda;
+}
+
+static void print_loaded(const struct watch *w, struct text *out)
+{
+	text_add(out, "\n  load factor   rounds  batches, mean   max  of a stage  at most\n");
+	for (size_t i = 0; i < w->loaded_room; i++) {
+		const struct loaded_rounds *r = &w->loaded[i];
+
+		if (r->rounds > 0)
+			text_print(out, "  %s%5zu  %7" PRIu64 "  %13.2f  %4" PRIu64 "  %10u  %7lu\n", i ? "up to " : "      ", i, r->rounds,
+				   (double)r->batches / (double)r->rounds, r->most_batches, r->most_of_stage, stage_bound(i));
+	}
+}
+
+static json_t *loaded_json(const struct watch *w)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < w->loaded_room; i++) {
+		const struct loaded_rounds *r = &w->loaded[i];
+
+		if (r->rounds == 0)
+			continue;
+		json_t *row = json_object();
+
+		JSON_NUMBERS(row, { "lambda_at_most", i }, { "rounds", r->rounds }, { "batches_max", r->most_batches },
+			     { "stage_batches_max", r->most_of_stage }, { "stage_batches_bound", stage_bound(i) });
+		json_add_real(row, "batches_mean", (double)r->batches / (double)r->rounds);
+		json_array_append_new(list, row);
+	}
+	return list;
+}
+
 static void text(const struct simulation *s, const void *watched, struct text *out)
 {
 	const struct watch *w = watched;
@@ -298,6 +367,7 @@ static void text(const struct simulation *s, const void *watched, struct text *o
 	for (unsigned i = 0; i < shape->levels; i++)
 		text_print(out, "  %5u  %13.2f  %4" PRIu64 "\n", i, (double)w->stage_batches[i] / (double)w->rounds,
 			   w->most_batches[i]);
+	print_loaded(w, out);
 }
 
 static json_t *summary_json(const struct histogram *h)
@@ -323,6 +393,7 @@ static void json(const struct simulation *s, const void *watched, json_t *object
 	json_object_set_new(object, "round_clocks", summary_json(w->round_clocks));
 	json_object_set_new(object, "stage_batches", stages);
 	json_add_real(object, "lambda_mean", w->lambda_sum / rounds);
+	json_object_set_new(object, "by_lambda", loaded_json(w));
 	if (w->rounds == 0)
 		return;
 	json_object_set_new(object, "lambda", json_pack("{s:o, s:o, s:o}", "both", reference_factor_json(&w->heaviest.both),

@@ -27,6 +27,8 @@ one_round() {
 	is "$1: words" "$(number rounds counted) $(number round_words counted)" "1 $(number words foreseen)"
 	is "$1: batches" "$(batches counted mean)" "$(batches foreseen batches)"
 	is "$1: batches of the round" "$(sed -n '/"batches": {/,/}/p' counted | sed -n 's/^ *"max": //p')" "$(number batches foreseen)"
+	is "$1: its load factor beside its batches" "$(number lambda_at_most counted) $(number batches_max counted)" \
+		"$(block lambda foreseen | awk -F'[:,]' '{ print int(($2 + $4 - 1) / $4) }') $(number batches foreseen)"
 	is "$1: sidetracked" "$(number sidetracked counted)" "$(number sidetracked foreseen)"
 	for factor in both: up:_up down:_down; do
 		is "$1: load factor ${factor%:*}" "$(block "${factor%:*}" counted)" "$(block "lambda${factor#*:}" foreseen)"
@@ -56,4 +58,12 @@ one_round mixed 3 late
 report 'many rounds' said
 [ "$(number queue_max counted)" -le "$(number queue_words counted)" ]
 report 'many rounds: queue' counted
+# The rounds of all load factors are all rounds. Their stages keep Lemma 7.
+awk -F'[:,]' '/"by_lambda"/ { inside = 1 } /\]/ { inside = 0 }
+	!inside && /^ *"rounds"/ { all = $2 }
+	inside && /"rounds"/ { sum += $2; rows++ }
+	inside && /"stage_batches_max"/ { most = $2 }
+	inside && /"stage_batches_bound"/ && $2 < most { exit bad = 1 }
+	END { exit bad || rows < 2 || sum != all }' counted
+report 'many rounds: by load factor' counted
 finish
