@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "network/leaf.h"
+#include "util/number.h"
 #include "util/text.h"
 
 /* Registers of a leaf adapter from `timing` to the wire: its own copy of the strobe, and the wire's. */
@@ -36,16 +37,6 @@ enum { REPEATS = 257 };
 static unsigned gather_clocks(unsigned n)
 {
 	return (digit_bits(n) + 1) / 2;
-}
-
-static unsigned smaller(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
-
-static unsigned larger(unsigned a, unsigned b)
-{
-	return a > b ? a : b;
 }
 
 /* A binary tree: a bit for every node except a root where every message turns. */

@@ -10,4 +10,14 @@ static inline bool is_power_of_2(unsigned long n)
 	return n > 0 && (n & (n - 1)) == 0;
 }
 
+static inline unsigned larger(unsigned a, unsigned b)
+{
+	return a > b ? a : b;
+}
+
+static inline unsigned smaller(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
 #endif

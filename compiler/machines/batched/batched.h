@@ -76,9 +76,10 @@ struct batched_shape {
 	bool ordered;			/* order: pairs */
 	unsigned count_bits;		/* C: of the number N D, that of all words of a round */
 	unsigned body_bits;		/* 2L + P: destination, source, payload */
-	unsigned queue_words;		/* (N + 1) D: words for which a leaf has room, which is all that can come to it */
-	unsigned link_bits;		/* of the index of a word in the leaf's RAM */
-	unsigned word_nibbles;		/* of the RAM for each word: its body, then the link to the next of its list */
+	unsigned queue_words;		/* (N + 1) D: the most words that lie in a leaf, N D of this round and D of the next */
+	unsigned link_bits;		/* of the index of a word of a round in the leaf's RAM: ceil(lg N D) */
+	unsigned body_nibbles;		/* of the RAM for each word: its body .. */
+	unsigned word_nibbles;		/* .. and before it the link to the next of its list, two at least */
 	unsigned quiet_stage;		/* clocks of a stage without a word */
 	unsigned between_rounds;	/* clocks of a round that are no stage's */
 	struct batched_stage stage[MOST_BATCHED_LEVELS];	/* [i], i < L */
@@ -94,7 +95,7 @@ unsigned batched_vertices(const struct batched_shape *s, unsigned level);
 unsigned batched_capacity(const struct batched_shape *s, unsigned level);
 /* Bits of h that a word of peak i carries: one for each two-parent level that it climbs from below the leaf's own wires. */
 unsigned batched_rank_bits(const struct batched_shape *s, unsigned stage);
-/* Bits of a leaf's RAM. */
+/* Bits of a leaf's RAM: each of two rounds has a half of it, with room for N D words or more. */
 unsigned long batched_queue_bits(const struct batched_shape *s);
 /* Clocks from a stage's COUNT to the next stage's, or to the end of the round, if its longest subtree has that many
  * batches. */
@@ -123,13 +124,20 @@ unsigned batched_wire_ports(const struct network *net, struct leaf_port *ports);
 
 /* memories.c */
 
-/* What the memories of a leaf become. */
-struct batched_memories {
+/* What Yosys makes of a memory of a leaf: one of these, the others are 0. */
+struct batched_memory {
 	unsigned block_rams;
 	unsigned lut_rams;		/* of an ECP5, 16 rows of 4 bits each */
-	unsigned flip_flops;		/* of an iCE40: bits of small memories */
+	unsigned flip_flops;		/* of an iCE40: its bits */
+};
+struct batched_memories {
+	struct batched_memory store;	/* the words */
+	struct batched_memory lists;	/* the newest word of each list, and how many there are */
+	struct batched_memory rounds;	/* `order: pairs`: the round of the last word to each leaf */
 };
 struct batched_memories batched_memories(const struct batched_shape *s, enum family family);
+/* Block RAMs of a leaf. */
+unsigned batched_leaf_rams(const struct batched_memories *m);
 /* struct machine's: says how many round-words would fit. */
 bool batched_check_rams(const struct network *net, const char *board, unsigned long block_rams);
 

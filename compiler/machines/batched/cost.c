@@ -2,6 +2,7 @@
  * batch_count.v, batch_timer.v and batch_leaf.v, fitted to Yosys 0.23 as `ftc build` runs it. */
 #include "machines/batched/batched.h"
 #include "network/cost.h"
+#include "util/number.h"
 
 /* `lone`: flip-flops without a LUT in front of them, which have a cell of an iCE40 for themselves. */
 static struct cost parts(unsigned lut4, unsigned ff, int lone)
@@ -79,43 +80,103 @@ struct cost batched_fabric_cost(const struct network *net)
 
 /* ---- leaves ------------------------------------------------------------------------------------------------ */
 
-/* Yosys merges what two leaves of a node know of commands: a leaf of its own takes a little more. */
+enum {
+	NIBBLE = 4,
+	LUT_RAM_LUTS = 6,			/* of a cell with a LUT RAM of an ECP5 */
+	BLOCK_RAM_DEPTH_ECP5 = 16384, BLOCK_RAM_DEPTH_ICE40 = 2048,	/* at their narrowest */
+	/* Two leaves of a node hear the same commands and strobes: Yosys merges the registers behind them. */
+	MERGED_FLIP_FLOPS = 5,			/* kind, after_1, after_2, starts; comes in batch_ranks */
+	/* Registers of the template that no parameter widens. */
+	FIXED_FLIP_FLOPS = 136,
+	STORE_FLIP_FLOPS = NIBBLE,		/* batch_store: read; comes lies in a block RAM */
+	ORDER_FLIP_FLOPS = NIBBLE,		/* round_next; round_read lies in a block RAM */
+};
 
-enum { LUT_RAM_LUTS = 6, LUT_RAM_ROWS = 16, LUT_RAM_BITS = 4 };
+/* Widths in rtl-templates/batch_leaf.v and batch_ranks.v, by their names there. */
+struct leaf_widths {
+	unsigned IW, C, LB, NB, KB, IB, DB, PB, RB;
+	unsigned doublings, doubling;		/* D and LEVEL_BITS of batch_ranks */
+};
 
-/* Multiplexers behind LUT RAMs that lie side by side: of the words, and of the last rounds to each leaf. */
-static unsigned long deep_luts(const struct batched_shape *s, const struct batched_memories *m)
+static struct leaf_widths widths_of(const struct batched_shape *s)
 {
-	unsigned long nibbles = (unsigned long)s->queue_words * s->word_nibbles, deep = 0;
+	struct leaf_widths w = {
+		.IW = s->link_bits, .C = s->count_bits, .LB = digit_bits(s->levels), .NB = digit_bits(s->word_nibbles),
+		.KB = digit_bits(s->word_nibbles - s->body_nibbles), .IB = digit_bits(s->count_bits + 1),
+		.DB = digit_bits(s->round_words + 1), .PB = digit_bits(s->levels + NIBBLE * s->body_nibbles - s->body_bits + 1),
+		.RB = (s->levels - 1) / 2 + 2,
+	};
 
-	if (m->block_rams == 0)
-		deep += (nibbles - 1) / LUT_RAM_ROWS;
-	if (s->ordered && s->round_words > 1)
-		deep += (s->leaves - 1) / LUT_RAM_ROWS;
-	return deep * LUT_RAM_BITS;
+	if ((1u << (w.RB - 1)) + 3 > 2 * w.C) {
+		w.doublings = w.RB - 2;
+		w.doubling = larger(digit_bits(w.doublings + 1), 1);
+	}
+	return w;
 }
 
+/* Memories of that depth, one behind the other, for so many rows. */
+static unsigned deep(unsigned long rows, unsigned depth)
+{
+	return (unsigned)((rows + depth - 1) / depth);
+}
+
+static unsigned long store_rows(const struct batched_shape *s)
+{
+	return batched_queue_bits(s) / NIBBLE;
+}
+
+/* Of the registers that the template declares, and of memories. Exact but for the constant bits of an address that Yosys
+ * finds in the body's nibbles of the shortest words: L = 2, P = 1. */
+static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct batched_memories *m, enum family family)
+{
+	struct leaf_widths w = widths_of(s);
+	unsigned long sum = FIXED_FLIP_FLOPS + STORE_FLIP_FLOPS + 7 * w.LB + 6 * w.IW + 5 * w.NB + 6 * w.C + 2 * w.KB + w.IB + w.DB +
+			    w.PB + s->body_nibbles + s->body_bits + 2 * s->levels + w.doublings + w.doubling;
+
+	sum += s->levels > 2 ? 2 * w.RB + 1 : 1;	/* first, rank, carry, ranks: of 4 leaves none has a rank's other bits */
+	if (m->store.lut_rams > 0)
+		sum += NIBBLE;
+	else	/* which of the block RAMs has been read */
+		sum += digit_bits(deep(store_rows(s), family == FAMILY_ECP5 ? BLOCK_RAM_DEPTH_ECP5 : BLOCK_RAM_DEPTH_ICE40));
+	/* A block RAM does not give what is being written: that is kept beside it. Otherwise list_at is there twice. */
+	sum += m->lists.block_rams > 0 ? 1 + w.IW + w.C : w.LB + 1;
+	if (s->ordered && s->round_words > 1)
+		sum += ORDER_FLIP_FLOPS + (m->rounds.block_rams > 0 ? 0 : NIBBLE);
+	return sum + m->lists.flip_flops + m->rounds.flip_flops;
+}
+
+/* LUTs are fitted: those that are always there; for each bit of an entry of a list (an index and a count: what makes, moves
+ * and compares them), each nibble of a body, each bit of a rank's number, and what memories need. In halves. */
+
+/* 1 .. 10 levels, 1 .. 128 bits of payload, 1 .. 64 round-words, up to 52 block RAMs: 2.3 % at most. */
 static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
-	unsigned long lut4 = 215 + 45ul * s->link_bits / 2 + 14 * s->levels + s->payload_bits / 2 + deep_luts(s, m);
+	struct leaf_widths w = widths_of(s);
+	unsigned long halves = 2 * 174 + 21 * (w.IW + w.C) + 9 * s->body_nibbles + 2 * 16 * w.RB + 2 * 12 * w.doublings, chosen = 0;
+	unsigned lut_rams = m->store.lut_rams + m->lists.lut_rams + m->rounds.lut_rams;
 
-	return (struct cost){
-		.lut4 = lut4 + LUT_RAM_LUTS * m->lut_rams,
-		.ff = 166 + 12ul * s->link_bits + 4 * (s->count_bits + s->levels) + 17 * s->word_nibbles / 4 + s->payload_bits / 4,
-	};
+	/* Of LUT RAMs that lie one behind the other, and of block RAMs, what chooses among them. */
+	if (m->store.lut_rams > 0)
+		chosen += 5 * (m->store.lut_rams - 1);
+	else
+		chosen += 4 * (deep(store_rows(s), BLOCK_RAM_DEPTH_ECP5) - 1);
+	if (m->rounds.lut_rams > 0)
+		chosen += 5 * (m->rounds.lut_rams - 1);
+	if (s->ordered && s->round_words > 1)
+		chosen += 9;		/* is a word fresh? */
+	return (struct cost){ .lut4 = halves / 2 + chosen + LUT_RAM_LUTS * lut_rams };
 }
 
-/* Each bit of a memory of flip-flops has a LUT for its clock enable and a share of a multiplexer. */
+/* 1 .. 10 levels, likewise, up to 16 block RAMs: 3.3 % at most, of LUTs and of cells. A bit of a memory of flip-flops has
+ * a LUT for its clock enable and a share of a multiplexer. */
 static struct cost ice40_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
-	unsigned long lut4 = 259 + 101ul * s->link_bits / 2 + 3 * s->payload_bits / 8 - 11 * s->levels + 11 * m->flip_flops / 8;
+	struct leaf_widths w = widths_of(s);
+	unsigned entry = w.IW + w.C, list_ram = m->lists.block_rams > 0, bits = m->lists.flip_flops + m->rounds.flip_flops;
+	unsigned long lut4 = 148 + 16 * entry + 4 * s->body_nibbles + 34 * w.RB + 9ul * bits / 4 + 44 * list_ram;
 
-	return (struct cost){
-		.lut4 = lut4,
-		.ff = 150 + 12ul * s->link_bits + 6 * s->count_bits + 4 * s->levels + 19 * s->word_nibbles / 4 + s->payload_bits / 8 +
-		      m->flip_flops,
-		.cells = lut4 + 40 + 5 * s->link_bits + 5 * s->payload_bits / 4,
-	};
+	/* Cells of a flip-flop or a carry alone. */
+	return (struct cost){ .lut4 = lut4, .cells = lut4 + 39 + entry + 11 * s->body_nibbles / 2 + 3 * w.RB + 5 * list_ram };
 }
 
 struct cost batched_leaves_cost(const struct network *net)
@@ -125,8 +186,10 @@ struct cost batched_leaves_cost(const struct network *net)
 	struct batched_memories m = batched_memories(&s, family);
 	struct cost one = family == FAMILY_ECP5 ? ecp5_leaf(&s, &m) : ice40_leaf(&s, &m), sum = { 0 };
 
-	one.ram_bits = m.block_rams * block_ram_bits(family);
+	one.ff = leaf_flip_flops(&s, &m, family);
+	one.ram_bits = batched_leaf_rams(&m) * block_ram_bits(family);
 	cost_add(&sum, &one, s.leaves);
+	sum.ff -= s.leaves / 2 * MERGED_FLIP_FLOPS;
 	return sum;
 }
 

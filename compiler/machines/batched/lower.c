@@ -13,6 +13,7 @@
 #include "lower/builder.h"
 #include "lower/leaf.h"
 #include "machines/batched/batched.h"
+#include "util/number.h"
 #include "util/text.h"
 
 enum { LEFT, RIGHT, CHILDREN };
@@ -459,11 +460,6 @@ enum {
 	TIMER_AHEAD = 5,		/* rtl-templates/batch_timer.v */
 };
 
-static unsigned most(unsigned a, unsigned b)
-{
-	return a > b ? a : b;
-}
-
 struct batched_timer_constants batched_timer_constants(const struct batched_shape *s)
 {
 	struct batched_timer_constants t = { .rest = s->between_rounds - BATCHED_COMMAND_CLOCKS - TIMER_AHEAD };
@@ -475,7 +471,7 @@ struct batched_timer_constants batched_timer_constants(const struct batched_shap
 		t.period[k] = s->stage[k].period - TIMER_AHEAD;
 		t.drain[k] = (unsigned)batched_stage_clocks(s, k, 1) - first - TIMER_AHEAD;
 		t.first[k] = first + (k == 0 ? BATCHED_COMMAND_CLOCKS : 0) - TIMER_AHEAD;	/* of stage 0 from ROUND */
-		t.bits = most(t.bits, digit_bits(most(t.first[k], t.drain[k]) + 1));
+		t.bits = larger(t.bits, digit_bits(larger(t.first[k], t.drain[k]) + 1));
 	}
 	return t;
 }

@@ -2,6 +2,7 @@
 #include "machines/batched/batched.h"
 
 #include "plan/plan.h"
+#include "util/number.h"
 
 enum { NIBBLE = 4 };
 
@@ -25,13 +26,14 @@ static unsigned nibbles(unsigned bits)
 	return (bits + NIBBLE - 1) / NIBBLE;
 }
 
-/* The words of a round are N D at most; each of two rounds has a half of the RAM, and each word a power of two of nibbles. A
- * link is an index, and two nibbles at least. */
+/* The words of a round are N D at most: a leaf's own are D, and no word comes to a leaf twice. Each of two rounds has a half
+ * of the RAM, and each word a power of two of nibbles. */
 static void size_queue(struct batched_shape *s)
 {
 	s->queue_words = (s->leaves + 1) * s->round_words;
 	s->link_bits = digit_bits(s->leaves * s->round_words);
-	s->word_nibbles = nibbles(s->body_bits) + (s->link_bits > 2 * NIBBLE ? nibbles(s->link_bits) : 2);
+	s->body_nibbles = nibbles(s->body_bits);
+	s->word_nibbles = s->body_nibbles + (s->link_bits > 2 * NIBBLE ? nibbles(s->link_bits) : 2);
 }
 
 unsigned long batched_queue_bits(const struct batched_shape *s)
@@ -49,16 +51,11 @@ static unsigned sorter_latency(const struct spec *spec, unsigned lines)
 	return latency;
 }
 
-static unsigned larger(unsigned a, unsigned b)
-{
-	return a > b ? a : b;
-}
-
 /* Clocks from slot to slot that a leaf needs. While a slot's words are sent, two links are read and the next words'
  * destinations; while they arrive, two links are written; and a body of 4 n + 1 bits takes n + 1 nibbles. */
 static unsigned leaf_period(const struct batched_shape *s)
 {
-	unsigned link = s->word_nibbles - nibbles(s->body_bits), pad = nibbles(s->body_bits) * NIBBLE - s->body_bits;
+	unsigned link = s->word_nibbles - s->body_nibbles, pad = s->body_nibbles * NIBBLE - s->body_bits;
 	unsigned reading = 2 * link + s->levels + pad + 18, writing = 4 * link + s->levels + 12;
 
 	return larger(larger(LEAST_BATCH_PERIOD, pad == 3 ? s->body_bits + 4 : 0), larger(reading, writing));

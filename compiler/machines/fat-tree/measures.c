@@ -6,14 +6,10 @@
 
 #include "machines/fat-tree/fat_tree.h"
 #include "network/reference.h"
+#include "util/number.h"
 #include "util/text.h"
 
 __extension__ typedef unsigned __int128 wide;
-
-static unsigned smaller(unsigned a, unsigned b)
-{
-	return a < b ? a : b;
-}
 
 /* [i]: wires by which the leaves below subtree i reach the top of its channel: at most those of the channel, and at
  * most those from below. */

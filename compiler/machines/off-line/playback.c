@@ -1,12 +1,8 @@
 /* playback.c: the timing of an off-line network's delivery cycle. */
 #include "machines/off-line/playback.h"
 
+#include "util/number.h"
 #include "util/text.h"
-
-static unsigned larger(unsigned a, unsigned b)
-{
-	return a > b ? a : b;
-}
 
 /* Clocks between changes of a node's settings: the last bit from above must have reached the node's last register. */
 static unsigned busy_clocks(const struct network *net, const struct playback *p, unsigned level)
