@@ -148,35 +148,42 @@ static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct
 /* LUTs are fitted: those that are always there; for each bit of an entry of a list (an index and a count: what makes, moves
  * and compares them), each nibble of a body, each bit of a rank's number, and what memories need. In halves. */
 
-/* 1 .. 10 levels, 1 .. 128 bits of payload, 1 .. 64 round-words, up to 52 block RAMs: 2.3 % at most. */
+/* What chooses among block RAMs that lie one behind the other. */
+static unsigned chooser(unsigned long rows, unsigned depth)
+{
+	return NIBBLE * (deep(rows, depth) - 1);
+}
+
+/* 2 .. 10 levels, 1 .. 128 bits of payload, 1 .. 64 round-words, up to 52 block RAMs: 2.3 % at most. Each LUT RAM behind another takes 5
+ * to choose among them. */
 static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
 	struct leaf_widths w = widths_of(s);
-	unsigned long halves = 2 * 174 + 21 * (w.IW + w.C) + 9 * s->body_nibbles + 2 * 16 * w.RB + 2 * 12 * w.doublings, chosen = 0;
-	unsigned lut_rams = m->store.lut_rams + m->lists.lut_rams + m->rounds.lut_rams;
+	unsigned long halves = 2 * 174 + 21 * (w.IW + w.C) + 9 * s->body_nibbles + 2 * 16 * w.RB + 2 * 12 * w.doublings;
+	unsigned lut_rams = m->store.lut_rams + m->lists.lut_rams + m->rounds.lut_rams, more = 0;
 
-	/* Of LUT RAMs that lie one behind the other, and of block RAMs, what chooses among them. */
 	if (m->store.lut_rams > 0)
-		chosen += 5 * (m->store.lut_rams - 1);
+		more += 5 * (m->store.lut_rams - 1);
 	else
-		chosen += 4 * (deep(store_rows(s), BLOCK_RAM_DEPTH_ECP5) - 1);
+		more += chooser(store_rows(s), BLOCK_RAM_DEPTH_ECP5);
 	if (m->rounds.lut_rams > 0)
-		chosen += 5 * (m->rounds.lut_rams - 1);
+		more += 5 * (m->rounds.lut_rams - 1);
 	if (s->ordered && s->round_words > 1)
-		chosen += 9;		/* is a word fresh? */
-	return (struct cost){ .lut4 = halves / 2 + chosen + LUT_RAM_LUTS * lut_rams };
+		more += 9;		/* is a word fresh? */
+	return (struct cost){ .lut4 = halves / 2 + more + LUT_RAM_LUTS * lut_rams };
 }
 
-/* 1 .. 10 levels, likewise, up to 16 block RAMs: 3.3 % at most, of LUTs and of cells. A bit of a memory of flip-flops has
- * a LUT for its clock enable and a share of a multiplexer. */
+/* 2 .. 10 levels, likewise, up to 16 block RAMs: 3.4 % at most, of LUTs and of cells. A bit of a memory of flip-flops has
+ * a LUT for its clock enable and a share of a multiplexer; lists in block RAM have what keeps the entry that is written. */
 static struct cost ice40_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
 	struct leaf_widths w = widths_of(s);
-	unsigned entry = w.IW + w.C, list_ram = m->lists.block_rams > 0, bits = m->lists.flip_flops + m->rounds.flip_flops;
-	unsigned long lut4 = 148 + 16 * entry + 4 * s->body_nibbles + 34 * w.RB + 9ul * bits / 4 + 44 * list_ram;
+	unsigned entry = w.IW + w.C, kept = m->lists.block_rams > 0, bits = m->lists.flip_flops + m->rounds.flip_flops;
+	unsigned long halves = 2 * 153 + 2 * 15 * entry + 7 * s->body_nibbles + 2 * 36 * w.RB + 9 * bits / 2 + 2 * 46 * kept;
+	unsigned long lut4 = halves / 2 + chooser(store_rows(s), BLOCK_RAM_DEPTH_ICE40);
 
 	/* Cells of a flip-flop or a carry alone. */
-	return (struct cost){ .lut4 = lut4, .cells = lut4 + 39 + entry + 11 * s->body_nibbles / 2 + 3 * w.RB + 5 * list_ram };
+	return (struct cost){ .lut4 = lut4, .cells = lut4 + 37 + entry / 2 + 6 * s->body_nibbles + 4 * w.RB + 7 * kept };
 }
 
 struct cost batched_leaves_cost(const struct network *net)
