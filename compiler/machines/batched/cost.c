@@ -47,6 +47,25 @@ static struct cost turn_cost(const struct network *net, const struct batched_sha
 	return parts(lines + 3 + turned, lines + strobes + 5 - counted, (int)(strobes + 3 - counted));
 }
 
+/* Flip-flops of a level that nothing reads, or that are equal to others: Yosys leaves them out. A node reads the valid bits
+ * and strobes of its left child only, and says the same to both. No words are left of the first ones: their sums are 0. */
+static unsigned long spared_flip_flops(const struct network *net, const struct batched_shape *s, unsigned level)
+{
+	unsigned long pairs = level > 0 ? 1ul << (level - 1) : 0, spared = 0;
+	bool counted = is_counted(s, level), kept_sum_valid = counted && batched_vertices(s, level) > 2;
+
+	if (level == 0)
+		return 0;
+	spared += pairs * (1 + 2 + batched_plan(net, PLAN_SPREAD, level)->deepest_strobe - 1);	/* not_count, falling, strobes */
+	spared += pairs * (1 + !counted);							/* right: max_valid, below */
+	spared += 2;										/* child_prefix[0] */
+	if (level == 1)		/* the root needs no sums */
+		spared += 2 * (1 + !kept_sum_valid + !counted);					/* sum, sum_valid, carry */
+	else
+		spared += pairs * (!kept_sum_valid + (level == 2 && !is_counted(s, 1)));	/* right: sum_valid, sum */
+	return spared;
+}
+
 struct cost batched_level_cost(const struct network *net, unsigned level)
 {
 	struct batched_shape s = batched_shape(net->spec);
@@ -54,15 +73,41 @@ struct cost batched_level_cost(const struct network *net, unsigned level)
 
 	cost_add(&sum, &control, 1ul << level);
 	cost_add(&sum, &turn, 1ul << level);
+	sum.ff -= spared_flip_flops(net, &s, level);
 	return sum;
+}
+
+/* Registers behind the timer's tables: one for each bit that is not the same in all stages, if no other one is equal to it. */
+static unsigned table_registers(const struct batched_shape *s, const struct batched_timer_constants *t)
+{
+	enum { TABLES = 3 };
+	const unsigned *table[TABLES] = { t->first, t->period, t->drain };
+	uint64_t seen[TABLES * 32];
+	unsigned count = 0, stages = 1u << digit_bits(s->levels);
+
+	seen[count++] = 1ull << (s->levels - 1);	/* last_stage */
+	for (unsigned bit = 0; bit < TABLES * t->bits; bit++) {
+		uint64_t column = 0;
+		bool is_new = true;
+
+		for (unsigned k = 0; k < s->levels; k++)
+			column |= (uint64_t)(table[bit / t->bits][k] >> bit % t->bits & 1) << k;
+		for (unsigned i = stages == 2 ? 0 : 1; i < count; i++)
+			is_new = is_new && seen[i] != column;
+		if (is_new && column != 0 && column != (1ull << stages) - 1)
+			seen[count++] = column;
+	}
+	return count;
 }
 
 struct cost batched_timer_cost(const struct network *net)
 {
 	struct batched_shape s = batched_shape(net->spec);
-	unsigned c = s.count_bits, bits = batched_timer_constants(&s).bits;
+	struct batched_timer_constants t = batched_timer_constants(&s);
+	unsigned c = s.count_bits;
 
-	return parts(14 + 3 * c + 3 * bits + (net->spec->family == FAMILY_ECP5 ? 0 : 3 * c), 14 + 2 * c + 4 * bits, 10);
+	return parts(14 + 3 * c + 3 * t.bits + (net->spec->family == FAMILY_ECP5 ? 0 : 3 * c),
+		     22 + digit_bits(s.levels) + 2 * c + 2 * t.bits + table_registers(&s, &t), 10);
 }
 
 struct cost batched_fabric_cost(const struct network *net)
