@@ -129,8 +129,9 @@ enum {
 	NIBBLE = 4,
 	LUT_RAM_LUTS = 6,			/* of a cell with a LUT RAM of an ECP5 */
 	BLOCK_RAM_DEPTH_ECP5 = 16384, BLOCK_RAM_DEPTH_ICE40 = 2048,	/* at their narrowest */
-	/* Two leaves of a node hear the same commands and strobes: Yosys merges the registers behind them. */
-	MERGED_FLIP_FLOPS = 5,			/* kind, after_1, after_2, starts; comes in batch_ranks */
+	/* Two leaves of a node hear the same commands and strobes, and it reads the left one's only: Yosys leaves out of the
+	 * right one kind, after_1, after_2, starts, and comes of batch_ranks; sum_valid, max_valid, up_strobe. */
+	MERGED_FLIP_FLOPS = 8,
 	/* Registers of the template that no parameter widens. */
 	FIXED_FLIP_FLOPS = 136,
 	STORE_FLIP_FLOPS = NIBBLE,		/* batch_store: read; comes lies in a block RAM */

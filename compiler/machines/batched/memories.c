@@ -84,8 +84,8 @@ bool batched_check_rams(const struct network *net, const char *board, unsigned l
 
 	if (needed <= block_rams)
 		return true;
-	error("the network does not fit the %s: %u leaves need %lu block RAMs for queues of %u words, it has %lu for them", board, s.leaves,
-	      needed, s.queue_words, block_rams);
+	error("the network does not fit the %s: %u leaves need %lu block RAMs with round-words: %u, it has %lu for them", board, s.leaves,
+	      needed, s.round_words, block_rams);
 	while (fit > 0 && all_rams(spec, fit) > block_rams)
 		fit--;
 	if (fit > 0)

@@ -69,8 +69,8 @@ static void print_round(const struct report *r, struct text *out)
 	text_print(out, "  a stage has at most 2 ceil(lambda) batches, a round %u ceil(lambda) (Bay's Lemma 7), so it takes at most\n"
 		   "  %lu + %lu ceil(lambda) clocks, lambda being the load factor of its words\n", 2 * s->levels, all_fixed(s),
 		   2 * all_periods(s));
-	text_print(out, "Queue of a leaf: %u words, (N + 1) D, which is all that can come to it; %lu bits of RAM\n", s->queue_words,
-		   batched_queue_bits(s));
+	text_print(out, "Queue of a leaf: %u words at most, N D of this round and D of the next; %lu bits of RAM, with room for N D of each\n",
+		   s->queue_words, batched_queue_bits(s));
 	text_print(out, "Counts: %u bits, for all words of a round\n", s->count_bits);
 }
 
