@@ -1,5 +1,6 @@
 /* cost.c: estimates of what stands beside the plans of a pruned butterfly that routes in batches: rtl-templates/batch_turn.v,
- * batch_count.v, batch_timer.v and batch_leaf.v, fitted to Yosys 0.23 as `ftc build` runs it. */
+ * batch_count.v, batch_timer.v and batch_leaf.v, in Yosys 0.23 as `ftc build` runs it. Flip-flops are counted, LUTs and
+ * cells are fitted. */
 #include "machines/batched/batched.h"
 #include "network/cost.h"
 #include "util/number.h"
@@ -47,6 +48,12 @@ static struct cost turn_cost(const struct network *net, const struct batched_sha
 	return parts(lines + 3 + turned, lines + strobes + 5 - counted, (int)(strobes + 3 - counted));
 }
 
+/* Those without a LUT that the two nodes of a pair have equal: not_count, falling, and strobes of the spread. */
+static unsigned long lone_spared(const struct network *net, unsigned level)
+{
+	return level > 0 ? (1ul << (level - 1)) * (1 + 2 + batched_plan(net, PLAN_SPREAD, level)->deepest_strobe - 1) : 0;
+}
+
 /* Flip-flops of a level that nothing reads, or that are equal to others: Yosys leaves them out. A node reads the valid bits
  * and strobes of its left child only, and says the same to both. No words are left of the first ones: their sums are 0. */
 static unsigned long spared_flip_flops(const struct network *net, const struct batched_shape *s, unsigned level)
@@ -56,7 +63,7 @@ static unsigned long spared_flip_flops(const struct network *net, const struct b
 
 	if (level == 0)
 		return 0;
-	spared += pairs * (1 + 2 + batched_plan(net, PLAN_SPREAD, level)->deepest_strobe - 1);	/* not_count, falling, strobes */
+	spared += lone_spared(net, level);
 	spared += pairs * (1 + !counted);							/* right: max_valid, below */
 	spared += 2;										/* child_prefix[0] */
 	if (level == 1)		/* the root needs no sums */
@@ -74,6 +81,7 @@ struct cost batched_level_cost(const struct network *net, unsigned level)
 	cost_add(&sum, &control, 1ul << level);
 	cost_add(&sum, &turn, 1ul << level);
 	sum.ff -= spared_flip_flops(net, &s, level);
+	sum.cells -= lone_spared(net, level);
 	return sum;
 }
 
@@ -191,17 +199,18 @@ static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct
 	return sum + m->lists.flip_flops + m->rounds.flip_flops;
 }
 
-/* LUTs are fitted: those that are always there; for each bit of an entry of a list (an index and a count: what makes, moves
- * and compares them), each nibble of a body, each bit of a rank's number, and what memories need. In halves. */
-
 /* What chooses among block RAMs that lie one behind the other. */
 static unsigned chooser(unsigned long rows, unsigned depth)
 {
 	return NIBBLE * (deep(rows, depth) - 1);
 }
 
-/* 2 .. 10 levels, 1 .. 128 bits of payload, 1 .. 64 round-words, up to 52 block RAMs: 2.3 % at most. Each LUT RAM behind another takes 5
- * to choose among them. */
+/* LUTs are fitted, in halves: those that are always there; those for each bit of an entry of a list (what makes, moves and
+ * compares indices and counts), each nibble of a body, each bit of a rank's number, and each doubling of batch_ranks; and
+ * what memories need.
+ *
+ * 2 .. 10 levels, 1 .. 128 bits of payload, 1 .. 64 round-words, up to 52 block RAMs: 55 shapes, within 2.3 %. Each LUT RAM
+ * behind another takes 5 LUTs to choose among them. */
 static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
 	struct leaf_widths w = widths_of(s);
@@ -219,17 +228,19 @@ static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched
 	return (struct cost){ .lut4 = halves / 2 + more + LUT_RAM_LUTS * lut_rams };
 }
 
-/* 2 .. 10 levels, likewise, up to 16 block RAMs: 3.4 % at most, of LUTs and of cells. A bit of a memory of flip-flops has
- * a LUT for its clock enable and a share of a multiplexer; lists in block RAM have what keeps the entry that is written. */
+/* 2 .. 10 levels, likewise, up to 16 block RAMs: 44 shapes, LUTs within 4.5 %, cells within 2.7 %. A bit of a memory of
+ * flip-flops has a LUT for its clock enable and a share of a multiplexer; lists in block RAM have what keeps the entry that
+ * is written. Cells are LUTs, and flip-flops and carries alone. */
 static struct cost ice40_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
 	struct leaf_widths w = widths_of(s);
-	unsigned entry = w.IW + w.C, kept = m->lists.block_rams > 0, bits = m->lists.flip_flops + m->rounds.flip_flops;
-	unsigned long halves = 2 * 153 + 2 * 15 * entry + 7 * s->body_nibbles + 2 * 36 * w.RB + 9 * bits / 2 + 2 * 46 * kept;
-	unsigned long lut4 = halves / 2 + chooser(store_rows(s), BLOCK_RAM_DEPTH_ICE40);
+	unsigned long entry = w.IW + w.C, kept = m->lists.block_rams > 0, bits = m->lists.flip_flops + m->rounds.flip_flops;
+	unsigned more = chooser(store_rows(s), BLOCK_RAM_DEPTH_ICE40);
 
-	/* Cells of a flip-flop or a carry alone. */
-	return (struct cost){ .lut4 = lut4, .cells = lut4 + 37 + entry / 2 + 6 * s->body_nibbles + 4 * w.RB + 7 * kept };
+	return (struct cost){
+		.lut4 = (2 * 159 + 29 * entry + 9 * s->body_nibbles + 2 * 38 * w.RB + 4 * bits + 2 * 37 * kept) / 2 + more,
+		.cells = (2 * 189 + 32 * entry + 19 * s->body_nibbles + 2 * 40 * w.RB + 9 * bits / 2 + 2 * 46 * kept) / 2 + more,
+	};
 }
 
 struct cost batched_leaves_cost(const struct network *net)
