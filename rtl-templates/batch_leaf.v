@@ -402,7 +402,7 @@ module batch_leaf #(
     wire          for_lanes = write_lanes | linking & ~links_taken;
     // Lane 1's word has the next index if there is one on lane 0. At the end both are counted.
     wire          next_1    = counts ? counts_two : both & (second_in | links_1 & ~first_in);
-    wire [C:0]    index     = {stored, counts} + {{(C-1){1'b0}}, next_1, counts};
+    wire [C:0]    index     = {stored, 1'b1} + {{(C-1){1'b0}}, next_1, counts};
     wire [C-1:0]  next_own  = {{(C-DB){1'b0}}, admitted};
     wire          unused_carry = index[0];
 
