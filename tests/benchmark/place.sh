@@ -6,6 +6,7 @@
 # DEVICE      ecp5 (LFE5U-25F, speed 6), hx8k or up5k
 # HARNESS     wires or axi; PARAMETERS the network's file; of a network that is no fat-tree with --set name=fat_tree
 #             lanes: wires of a network of lanes
+#             batches: wires of a pruned butterfly that routes in batches
 #             torus; PARAMETERS the side of torus.v, a power of two
 # DIRECTORY   made; keeps all logs and reports
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
@@ -59,10 +60,11 @@ lanes)
 	sizes="chparam -set LEAVES $leaves -set WIDTH $(($(bits leaf_data) / leaves)) -set ASKS $(($(bits leaf_request) / leaves))"
 	sizes="$sizes -set REST $(($(bits leaf_digits) / leaves)) -set FROM $(($(bits leaf_in_from) / leaves))"
 	sizes="$sizes -set TIMING $(bits leaf_timing) lanes_harness" ;;
+batches) sizes="chparam -set LEAVES $leaves batches_harness" ;;
 torus) blank="chparam $sizes torus;" sizes="chparam $sizes torus_harness" ;;
 axi) sizes="chparam -set LEAVES $leaves -set LABEL $label -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
 *)
-	echo "place.sh: unknown harness $harness: expected wires, axi, lanes or torus" >&2
+	echo "place.sh: unknown harness $harness: expected wires, axi, lanes, batches or torus" >&2
 	exit 2 ;;
 esac
 
