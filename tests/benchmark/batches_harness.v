@@ -6,20 +6,18 @@ module batches_harness #(
 ) (
     input  wire clk,
     input  wire serial,
+    input  wire rst,                    // from a pin, as in wires_harness.v
     output wire sink
 );
     localparam IN = 9;                  // wires of a leaf into the network
 
-    reg                 rst;
     wire [LEAVES:0]     passed;         // from one leaf's piece to the next
     wire [2*LEAVES-1:0] up, down;
     wire [LEAVES-1:0]   up_strobe, sum, sum_valid, max, max_valid, ready, wish;
     wire [LEAVES-1:0]   down_strobe, command, number_valid, prefix, batches, leaf_sink;
     genvar              i;
 
-    always @(posedge clk)
-        rst <= serial;
-    assign passed[0] = rst;
+    assign passed[0] = serial;
     generate
         for (i = 0; i < LEAVES; i = i + 1) begin : leaf
             reg [IN:0] source;          // the first drives nothing but the second
