@@ -25,7 +25,8 @@ module batch_lists #(
     parameter PAYLOAD_BITS = 8,
     parameter ROUND_WORDS  = 4,
     parameter COUNT_BITS   = 7,
-    parameter PERIOD       = 34
+    parameter PERIOD       = 34,
+    parameter TIMED        = 0              // 1: claims, instead, that words are stored and linked PERIOD clocks after they came
 ) (
     input  wire                    clk,
     // free in every clock
@@ -94,6 +95,7 @@ module batch_lists #(
     reg  [1:0]    step;                                     // bits of a command that have come
     reg  [1:0]    sort;                                     // 0 COUNT, 2 SLOT, 3 ROUND
     reg  [7:0]    gap;                                      // clocks since COUNT's start bit, at most LONG
+    reg  [7:0]    slot_gap;                                 // likewise, of SLOT's
     reg  [LB:0]   stages;                                   // COUNTs of the round
     reg  [7:0]    age;                                      // clocks since words came, at most PAST
     reg           settled;                                  // ready was high then
@@ -117,7 +119,7 @@ module batch_lists #(
     wire [1:0]    kind    = any_kind == 2'd1 ? 2'd0 : any_kind;
     wire          quiet   = ~open & age == PAST;
     wire          may     = step == 2'd0 & ((kind == 2'd0 & stages != L & gap == LONG & quiet)
-                                            | (kind == 2'd2 & begun & stages != 0 & gap >= 2 * C + 6)
+                                            | (kind == 2'd2 & begun & stages != 0 & gap >= 2 * C + 6 & slot_gap >= PERIOD)
                                             | (kind == 2'd3 & stages == L & gap == LONG & settled));
     wire          starts_now = any_start & may;
     wire [1:0]    which   = step == 2'd0 ? kind : sort;
@@ -237,6 +239,7 @@ module batch_lists #(
         if (starts_now)
             sort <= kind;
         gap <= starts_now & kind == 2'd0 ? 8'd1 : gap == LONG ? LONG : gap + 8'd1;
+        slot_gap <= starts_now & kind == 2'd2 ? 8'd1 : slot_gap == PAST ? PAST : slot_gap + 8'd1;
         if (count_bit) begin
             stages       <= stages + 1'b1;
             told_due     <= due;
@@ -284,11 +287,12 @@ module batch_lists #(
         if (rst) begin
             address   <= any_address;
             half      <= any_half;
-            list      <= any_list;
+            list      <= any_list[LB-1:0] < L ? any_list : 0;
             at        <= any_at;
             at_nibble <= any_nibble;
             step    <= 2'd0;
             gap     <= LONG;
+            slot_gap <= PAST;
             stages  <= L;
             age     <= PAST;
             settled <= 1'b0;
@@ -311,7 +315,9 @@ module batch_lists #(
 
     wire some = m_0 | m_1;
 
-    wire [20:0] commands_right = {
+    wire [22:0] commands_right = {
+        (step == 2'd0 | sort != 2'd2 | slot_gap == step),
+        slot_gap != 0 & slot_gap <= PAST,
         gap > 2 | (step == gap & sort == 2'd0),
         step != 2'd3, has_start == (step == 2'd1), has_kind == (step == 2'd2), (step != 2'd2 | leaf_kind == sort[1]),
         (step == 2'd0 | sort != 2'd1), parity == turns, stages <= L, (stages == L | below_next == L - 1 - stages),
@@ -433,7 +439,6 @@ module batch_lists #(
     };
 
     // ---- m_axis, and rounds
-
     wire over = ~open & out_at == stored & ~looks & ~comes_last & ~has_last & ~judges & ~m_valid;
     wire [3:0] looks_right = {
         (looks + comes_last + has_last + judges + m_valid <= 1), (~got_out | looks), (~looks | out_at < stored),
@@ -448,7 +453,17 @@ module batch_lists #(
     assign gap_shown = gap;
     assign parts = {&rounds_right, &looks_right, &chains_right, &fills_right, contents_right, safe, &lists_right, &counts_right,
                     &numbers_right, &told_right, &links_right, &takes_right, &arrivals_right, &commands_right};
-    still #(.CLOCKS(1)) all_still (.clk(clk), .claim(~known | (&parts)), .ok(ok));
+    generate
+        if (TIMED != 0) begin : timed
+            reg [PERIOD-1:0] began;                         // words came, and all else was right, so many clocks ago
+
+            always @(posedge clk)
+                began <= {began[PERIOD-2:0], strobe & known & (&parts)};
+            assign ok = ~began[PERIOD-1] | ~open;
+        end else begin : always_so
+            still #(.CLOCKS(1)) all_still (.clk(clk), .claim(~known | (&parts)), .ok(ok));
+        end
+    endgenerate
 endmodule
 
 `default_nettype wire

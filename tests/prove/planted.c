@@ -559,6 +559,21 @@ static const struct bug bugs[] = {
 	{ BATCHES, "batch_ranks", "if (divided)", "if (divided & positive)", "batch_ranks_shares" },
 	{ BATCHES, "batch_ranks", "{borrow & ~prefix, prefix ^ borrow", "{1'b0, prefix ^ borrow", "batch_ranks_shares" },
 	{ BATCHES, "batch_ranks", "goes_on & rest[C-1:0] == begin_rest)", "1'b0)", "batch_ranks_shares" },
+	{ BATCHES, "batch_leaf", "ready <= idle & all_out & ~cleans & ~coming", "ready <= idle & all_out & ~cleans", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "ready <= idle & all_out", "ready <= all_out", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "admitted != LIMIT[DB-1:0] & ~cleans", "~cleans", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "stored <= next_own", "stored <= {C{1'b0}}", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "counts ? counts_two : both &", "counts ? counts_two : on_1 &", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "parity ^ ~for_lanes", "parity", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "(rst | round_now)\n            take_at", "(rst)\n            take_at", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "if (rst | round_now) begin\n            writes", "if (rst) begin\n            writes", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "link_number != 0 | quiet)", "link_number != 0 | 1'b1)", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "links & own & quiet", "links & own", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "(sets | sum_end | told | cleans)", "(sets | sum_end | cleans)", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", ": {~parity, list_taken}", ": {parity, list_taken}", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "same_0 & ~differs_0;", "same_0;", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "written      <= first_in ? lane_0[4:1]", "written      <= first_in ? lane_0[3:0]", "batch_leaf_lists" },
+	{ BATCHES, "batch_leaf", "link_last | links_taken & (link_0 | link_1 |", "link_last | links_taken & (", "batch_leaf_stores" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 

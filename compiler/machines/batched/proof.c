@@ -8,6 +8,8 @@
  *   wiring          a node joins these as it must: what turns, goes up, comes down, and what its role lets through
  *   times           the timer says what it must in each clock
  *   shares          a leaf finds its ranks in each slot
+ *   lists           it loses no word that it stores, and counts them right
+ *   stores          words are stored and linked before the next ones come
  */
 #include <stdlib.h>
 #include <string.h>
@@ -447,6 +449,62 @@ static void prove_shares(const struct proving *p)
 	free(parameters);
 }
 
+/* The leaf whose lists are proved: of 8 or 16 leaves, with short words. Its store has as many words as the network's, up to
+ * 1024. Larger ones differ in the widths of registers only. */
+static struct batched_shape small_shape(const struct spec *spec)
+{
+	enum { LEAST_LEVELS = 3, MOST_LEVELS = 4, MOST_BITS = 8 };
+	struct spec s = *spec;
+	unsigned words = batched_shape(spec).round_words;
+
+	for (; s.height > MOST_LEVELS; s.height--, s.leaves /= 2)
+		words = 2 * words > MOST_ROUND_WORDS ? MOST_ROUND_WORDS : 2 * words;
+	for (; s.height < LEAST_LEVELS; s.height++)
+		s.leaves *= 2;
+	if (s.payload_bits > MOST_BITS)		/* as many bits in the last nibble */
+		s.payload_bits = MOST_BITS - 3 + (s.payload_bits - 1) % 4;
+	return batched_shape_with(&s, words);
+}
+
+static void prove_leaf(const struct proving *p, const struct batched_shape *s, bool timed)
+{
+	unsigned period = s->stage[s->levels - 1].period;
+	char *parameters = format_string("-chparam LABEL_BITS %u -chparam PAYLOAD_BITS %u -chparam ROUND_WORDS %u -chparam COUNT_BITS %u",
+					 s->levels, s->payload_bits, s->round_words, s->count_bits);
+	char *own = format_string("%s -chparam ORDERED %d", parameters, s->ordered);
+	char *all = format_string("%s -chparam PERIOD %u -chparam TIMED %d", parameters, period, timed);
+	char *what = format_string("leaf of %u, %u words of a round, %u bits of payload", s->leaves, s->round_words, s->payload_bits);
+	struct circuit c = template_circuit(p, "batch_leaf", "batch_leaf", own);
+	struct run run = { .monitor = "batch_lists", .parameters = all, .steps = timed ? period + 1 : 2, .skip = timed ? period : 1,
+			   .expose = { "*" } };
+
+	circuit_cuts_derived(&c, "batch_store");
+	circuit_cuts_derived(&c, "batch_ranks");
+	c.cells = 12 * s->count_bits + 900;
+	circuit_watches(p->list, &c, "still");
+	struct proof *proof = circuit_prove(p->list, &c, timed ? "stores" : "lists", what,
+					    timed ? "words are stored and linked before the next ones come"
+						  : "no word is lost or overwritten from round to round, and each list counts its words",
+					    &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 13" };
+	proof->shown[1] = (struct shown){ "age_shown", "bits of the clocks since words came" };
+	proof->shown[2] = (struct shown){ "gap_shown", "bits of the clocks since COUNT" };
+	circuit_free(&c);
+	free(what);
+	free(all);
+	free(own);
+	free(parameters);
+}
+
+static void prove_lists(const struct proving *p)
+{
+	struct batched_shape s = small_shape(p->net->spec);
+
+	prove_leaf(p, &s, false);
+	prove_leaf(p, &s, true);
+}
+
 /* ---- all --------------------------------------------------------------------------------------------------------- */
 
 void batched_prove(struct proofs *list, const struct network *net)
@@ -466,8 +524,10 @@ void batched_prove(struct proofs *list, const struct network *net)
 		}
 	}
 	prove_timer(&p);
-	if (net->spec->leaf != &batched_wires)	/* else the leaf is the user's */
+	if (net->spec->leaf != &batched_wires) {	/* else the leaf is the user's */
 		prove_shares(&p);
+		prove_lists(&p);
+	}
 	prove_roles(&p);
 	for (unsigned level = 0; level < p.shape.levels; level++) {
 		prove_numbers(&p, shift_of(&p.shape, level));
