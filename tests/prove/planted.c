@@ -573,7 +573,7 @@ static const struct bug bugs[] = {
 	{ BATCHES, "batch_leaf", ": {~parity, list_taken}", ": {parity, list_taken}", "batch_leaf_lists" },
 	{ BATCHES, "batch_leaf", "same_0 & ~differs_0;", "same_0;", "batch_leaf_lists" },
 	{ BATCHES, "batch_leaf", "written      <= first_in ? lane_0[4:1]", "written      <= first_in ? lane_0[3:0]", "batch_leaf_lists" },
-	{ BATCHES, "batch_leaf", "link_last | links_taken & (link_0 | link_1 |", "link_last | links_taken & (", "batch_leaf_stores" },
+	{ BATCHES, "batch_leaf", "link_now    = linking & ~write_lanes", "link_now    = linking & ~comes & ~write_lanes", "batch_leaf_stores" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
