@@ -25,15 +25,16 @@ static inline bool read_with_words(struct spec *spec, const char *path, char *co
 	return good;
 }
 
-/* The path of the library, a fresh string; NULL after a message. `name`: who generates it. */
-static inline char *verilate_network(const struct network *net, const char *name)
+/* The path of the library, a fresh string; NULL after a message. `name`: who generates it. `source`: a further file that is
+ * read, or NULL. */
+static inline char *verilate_network_with(const struct network *net, const char *name, const char *source)
 {
 	struct design *design = design_lower(net);
 	struct output rtl = { 0 };
 	char *library = NULL;
 
 	if (design_check(design) && emit_verilog(design, net, name, &rtl)) {
-		struct verilate v = { .top = net->spec->name, .rtl = &rtl };
+		struct verilate v = { .top = net->spec->name, .rtl = &rtl, .source = &source, .source_count = source != NULL };
 		struct verilate_port *ports = verilate_ports(design_top(design), &v.port_count);
 
 		v.port = ports;
@@ -43,6 +44,11 @@ static inline char *verilate_network(const struct network *net, const char *name
 	output_free(&rtl);
 	design_free(design);
 	return library;
+}
+
+static inline char *verilate_network(const struct network *net, const char *name)
+{
+	return verilate_network_with(net, name, NULL);
 }
 
 /* The network itself, started as model_open_as() says; NULL after a message. */

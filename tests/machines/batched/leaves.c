@@ -3,7 +3,8 @@
  *   leaves sets MOST_LEAVES [exact]         the message sets of tests/schedule/sets.c, each in one round; exact: `round-words`
  *                                           is what the busiest leaf sends, else 64
  *   leaves random NETWORKS FIRST_SEED       random networks and traffic, followed in every clock (follow.h)
- *   leaves soak WORDS FIRST_SEED [NETWORKS] the first ones of a list, until so many words have arrived in all
+ *   leaves soak WORDS FIRST_SEED [NETWORKS] the first ones of a list, until so many words have arrived in all, with
+ *                                           store_watch.v in each leaf
  *   leaves attack                           a reader that stops, gaps of all lengths, resets amid rounds, old entries of `order`
  *   leaves large LEAVES                     a word of each leaf, followed
  *
@@ -353,11 +354,11 @@ static struct message_list *make_traffic(const struct run *r, struct random *ran
 
 /* ---- runs ---------------------------------------------------------------------------------------------------------- */
 
-static bool open_run(struct run *r, const struct spec *spec, const char *name, uint64_t seed)
+static bool open_run(struct run *r, const struct spec *spec, const char *name, uint64_t seed, const char *source)
 {
 	*r = (struct run){ .net = network_new(spec), .shape = batched_shape(spec), .name = copy_string(name), .seed = seed, .good = true };
 	random_start(&r->random, seed, 5);
-	r->library = verilate_network(r->net, "the test");
+	r->library = verilate_network_with(r->net, "the test", source);
 	return r->library;
 }
 
@@ -465,7 +466,7 @@ static bool run_set(unsigned leaves, const char *kind, unsigned seed, bool exact
 	if (degree > MOST_ROUND_WORDS || !follow_read(&spec, leaves, 20, exact ? degree : MOST_ROUND_WORDS, "axi-stream", "order=none"))
 		return false;
 	spec.watched = true;
-	bool good = open_run(&r, &spec, name, seed);
+	bool good = open_run(&r, &spec, name, seed, NULL);
 	struct message_list *l = list_new(leaves, 20, set.count + 1);
 
 	memset(last, 0xff, sizeof last);
@@ -526,7 +527,7 @@ static bool run_random(uint64_t seed)
 		return false;
 	((struct butterfly_parameters *)spec.own)->order = ordered ? ORDER_PAIRS : ORDER_NONE;
 	spec.watched = true;
-	bool good = open_run(&r, &spec, name, seed);
+	bool good = open_run(&r, &spec, name, seed, NULL);
 
 	r.follows = true;
 	for (unsigned part = 0; good && part < 4; part++) {
@@ -571,7 +572,7 @@ static bool run_soak(const struct soaked *s, size_t words, uint64_t seed)
 	if (!follow_read(&spec, s->leaves, s->payload, s->round_words, "axi-stream", s->order))
 		return false;
 	spec.probe = false;
-	bool good = open_run(&r, &spec, name, seed);
+	bool good = open_run(&r, &spec, name, seed, SOURCE_DIR "/store_watch.v");
 
 	for (unsigned part = 0; good && r.words < words; part++) {
 		static const uint64_t gaps[] = { 0, 30, 0, 300, 100, 3000 };
@@ -603,7 +604,7 @@ static bool open_followed(struct run *r, struct spec *spec, unsigned leaves, uns
 	if (!follow_read(spec, leaves, payload, words, "axi-stream", order))
 		return false;
 	spec->watched = true;
-	if (!open_run(r, spec, name, 1))
+	if (!open_run(r, spec, name, 1, NULL))
 		return false;
 	r->follows = true;
 	return true;
