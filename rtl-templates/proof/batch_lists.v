@@ -126,12 +126,12 @@ module batch_lists #(
     wire          command = starts_now | (step == 2'd1 & sort[1]) | (step == 2'd2 & sort[0]);
     wire          count_bit = step == 2'd2 & sort == 2'd0, round_bit = step == 2'd2 & sort == 2'd3;
     wire          amid    = (starts_now | step != 2'd0) & which != 2'd2;
-    wire          strobe  = any_strobe & age >= PERIOD & ~open & ~amid & begun & stages != 0 & gap >= 2 * C + 6 & comes_fit & fits_0 & fits_1;
     wire [LB:0]   below   = L - stages;                     // a word that comes differs first below this bit
     wire [C+1:0]  all_came = came + any_m[0] + any_m[1];
     wire          comes_fit = all_came <= WORDS - D;
     wire [L-1:0]  differs_any_0 = any_0[W-1 -: L] ^ address, differs_any_1 = any_1[W-1 -: L] ^ address;
     wire          fits_0 = ~any_m[0] | (differs_any_0 >> below) == 0, fits_1 = ~any_m[1] | (differs_any_1 >> below) == 0;
+    wire          strobe  = any_strobe & age >= PERIOD & ~open & ~amid & begun & stages != 0 & gap >= 2 * C + 6 & comes_fit & fits_0 & fits_1;
     wire [1:0]    down;
     assign down[0] = strobe ? any_m[0] : age >= 2 & age < W + 2 ? word_0[W + 1 - age] : any_bits[0];
     assign down[1] = strobe ? any_m[1] : age >= 2 & age < W + 2 ? word_1[W + 1 - age] : any_bits[1];
