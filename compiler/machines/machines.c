@@ -1,6 +1,7 @@
 /* machines.c: the table of all kinds of network. A new machine adds its kinds here. */
 #include "machines/batched/batched.h"
 #include "machines/fat-tree/fat_tree.h"
+#include "machines/flexible-sorter/flexible_sorter.h"
 #include "machines/generalized/generalized.h"
 #include "machines/hypertree/hypertree.h"
 #include "machines/lanes/lanes.h"
@@ -10,6 +11,7 @@
 const struct kind *const network_kinds[] = {
 	&fat_tree_kind,
 	&sorter_kind,
+	&flexible_sorter_kind,
 	&xgft_kind,
 	&gft_kind,
 	&cm_5_kind,

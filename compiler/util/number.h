@@ -20,4 +20,9 @@ static inline unsigned smaller(unsigned a, unsigned b)
 	return a < b ? a : b;
 }
 
+static inline unsigned at_least_1(unsigned n)
+{
+	return n > 0 ? n : 1;
+}
+
 #endif

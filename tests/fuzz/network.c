@@ -20,7 +20,7 @@ static bool is_small(const struct spec *spec)
 
 	if (spec->machine == &sorter_machine)
 		small = small && sorter_parameters(spec)->wires <= MOST_SMALL_WIRES
-			&& sorter_parameters(spec)->key_bits <= MOST_SMALL_BITS;
+			&& sorter_parameters(spec)->serial.key_bits <= MOST_SMALL_BITS;
 	for (unsigned k = 0; k <= MAXIMUM_LEVELS; k++)
 		small = small && spec->capacity[k] <= MOST_SMALL_WIRES && spec->level_nodes[k] <= MOST_SMALL_NODES
 			&& spec->parents[k] <= MOST_SMALL_WIRES;

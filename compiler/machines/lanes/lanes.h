@@ -22,6 +22,7 @@
 
 #include "network/machine.h"
 #include "network/network.h"
+#include "util/number.h"
 
 struct leaf;
 struct leaf_port;
@@ -35,11 +36,6 @@ enum {
 	LANE_TIMING_BITS = 5,		/* what leaves are told beside the pair of beats */
 	LANE_LET_GO_BITS = 4,		/* of the state: all ones in one of 16 slots, in which packets go no further than others */
 };
-
-static inline unsigned at_least_1(unsigned n)
-{
-	return n > 0 ? n : 1;
-}
 
 /* The switches that all words pass at the same time: those of the nodes of a level, on the way up or down. */
 struct lane_stage {

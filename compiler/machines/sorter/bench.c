@@ -30,8 +30,8 @@ static void add(struct module *m, struct design *d, const struct network *net)
 	add_inner(m, d, "", "clk", "rst", every_port);
 	struct instance *i = module_instance(m, d, "bench_sorter", 1, "frames");
 
-	PARAMETERS(i, { "WIRES", sorter_parameters(spec)->wires }, { "KEY", sorter_parameters(spec)->key_bits },
-		      { "WORD", sorter_parameters(spec)->key_bits + spec->payload_bits }, { "FRAMES", FRAMES });
+	PARAMETERS(i, { "WIRES", sorter_parameters(spec)->wires }, { "KEY", sorter_parameters(spec)->serial.key_bits },
+		      { "WORD", sorter_parameters(spec)->serial.key_bits + spec->payload_bits }, { "FRAMES", FRAMES });
 	connect_rest(m);
 }
 

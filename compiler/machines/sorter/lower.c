@@ -40,7 +40,7 @@ void sorter_lower(struct design *d, const struct network *net)
 	struct module *m = design_add(
 		d, copy_string(""),
 		format_string("A sorter of %u words of %u + %u bits, smallest on out[0]. Latency: %u clocks.\n", n,
-			      sorter_parameters(net->spec)->key_bits, net->spec->payload_bits, net->latency));
+			      sorter_parameters(net->spec)->serial.key_bits, net->spec->payload_bits, net->latency));
 	struct instance *i = module_instance(m, d, sorter, 1, "sorter");
 
 	instance_connect_common(m, d, i);

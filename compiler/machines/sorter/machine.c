@@ -10,7 +10,7 @@ static void elaborate(struct network *net)
 {
 	net->sorter = plan_sorter(&net->plans, sorter_parameters(net->spec)->wires);
 	net->latency = net->sorter->latency;
-	net->slot_clocks = sorter_parameters(net->spec)->key_bits + net->spec->payload_bits;
+	net->slot_clocks = sorter_parameters(net->spec)->serial.key_bits + net->spec->payload_bits;
 	network_use_plan(net, net->sorter, 0, 1);
 	net->ends = sorter_parameters(net->spec)->wires;
 }

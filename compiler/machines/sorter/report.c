@@ -9,7 +9,7 @@ int sorter_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct network *net = network_elaborate(spec);
 	const struct sorter_parameters *sorter = sorter_parameters(spec);
-	double slot = net->slot_clocks, all = sorter->wires * ((double)spec->payload_bits + sorter->key_bits) / slot;
+	double slot = net->slot_clocks, all = sorter->wires * ((double)spec->payload_bits + sorter->serial.key_bits) / slot;
 	struct text *out = &found->text;
 	json_t *object = report_json(net, "sorters");
 

@@ -6,14 +6,14 @@
 
 static unsigned long slot(const struct board_top *top)
 {
-	return top->net->sorter->latency + sorter_parameters(top->net->spec)->key_bits + top->net->spec->payload_bits +
+	return top->net->sorter->latency + sorter_parameters(top->net->spec)->serial.key_bits + top->net->spec->payload_bits +
 	       64;
 }
 
 static void add_parameters(const struct board_top *top, struct instance *i)
 {
 	instance_parameter(i, "WIRES", sorter_parameters(top->net->spec)->wires);
-	instance_parameter(i, "WORD", sorter_parameters(top->net->spec)->key_bits + top->net->spec->payload_bits);
+	instance_parameter(i, "WORD", sorter_parameters(top->net->spec)->serial.key_bits + top->net->spec->payload_bits);
 }
 
 static unsigned judges(const struct spec *spec)

@@ -3,7 +3,6 @@
  * In every frame n random words enter, one per wire, most significant bit first. Some keys come from a few values:
  * equal keys meet. The same words must leave, with ascending keys from wire 0, each with its own payload. The next
  * frame follows at once or after a pause of some clocks. */
-#define _GNU_SOURCE		/* qsort_r */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +23,8 @@ struct sorter_bench {
 	const struct simulation *s;
 	struct model *model;
 	const struct model_port *start, *in, *out_start, *out;
-	unsigned wires, word_bits, words;	/* `words`: 64-bit words of one word */
+	unsigned wires, word_bits;
+	struct word_form form;
 	struct random random;
 	uint64_t *sent;				/* a ring of frames, [frame % ring][wire][word] */
 	uint64_t *got;				/* [wire][word] */
@@ -39,48 +39,17 @@ struct sorter_bench {
 /* Bit 0 of a word is the first on the wire. */
 static uint64_t *frame_of(struct sorter_bench *b, uint64_t frame)
 {
-	return b->sent + frame % b->ring * b->wires * b->words;
-}
-
-static void put_bit(uint64_t *word, unsigned bit, uint64_t value)
-{
-	word[bit / 64] |= value << (63 - bit % 64);
-}
-
-static uint64_t get_bit(const uint64_t *word, unsigned bit)
-{
-	return word[bit / 64] >> (63 - bit % 64) & 1;
-}
-
-/* Words are left-aligned, first bit on top: they compare like numbers. */
-static int compare_words(const uint64_t *a, const uint64_t *b, unsigned bits)
-{
-	for (unsigned i = 0; i * 64 < bits; i++) {
-		uint64_t mask = bits - i * 64 >= 64 ? ~(uint64_t)0 : ~(~(uint64_t)0 >> (bits - i * 64));
-
-		if ((a[i] ^ b[i]) & mask)
-			return (a[i] & mask) < (b[i] & mask) ? -1 : 1;
-	}
-	return 0;
+	return b->sent + frame % b->ring * b->wires * b->form.words;
 }
 
 static void draw_frame(struct sorter_bench *b)
 {
-	const struct spec *spec = b->s->network->spec;
 	uint64_t *frame = frame_of(b, b->frames_in);
 	/* Every other frame has few different keys. */
-	unsigned varied = random_next(&b->random) & 1 ? sorter_parameters(spec)->key_bits : 2;
+	unsigned varied = random_next(&b->random) & 1 ? b->form.key_bits : 2;
 
-	for (unsigned w = 0; w < b->wires; w++) {
-		uint64_t *word = frame + w * b->words;
-
-		for (unsigned i = 0; i < b->words; i++)
-			word[i] = random_next(&b->random);
-		for (unsigned bit = varied; bit < sorter_parameters(spec)->key_bits; bit++)
-			word[bit / 64] &= ~((uint64_t)1 << (63 - bit % 64));
-		if (b->word_bits % 64)
-			word[b->words - 1] &= ~(~(uint64_t)0 >> b->word_bits % 64);
-	}
+	for (unsigned w = 0; w < b->wires; w++)
+		word_draw(&b->form, frame + w * b->form.words, varied, &b->random);
 }
 
 /* Sets this clock's start and bits. */
@@ -98,7 +67,7 @@ static void feed(struct sorter_bench *b)
 		const uint64_t *frame = frame_of(b, b->frames_in - 1);
 
 		for (unsigned w = 0; w < b->wires; w++)
-			model_set(b->model, b->in, w, 1, get_bit(frame + w * b->words, b->in_bit));
+			model_set(b->model, b->in, w, 1, word_get(frame + w * b->form.words, b->in_bit));
 		b->in_bit++;
 	}
 	if (start) {
@@ -111,25 +80,11 @@ static void feed(struct sorter_bench *b)
 	}
 }
 
-static int compare_whole(const void *a, const void *b, void *bits)
-{
-	return compare_words(a, b, *(unsigned *)bits);
-}
-
-static void print_word(const struct sorter_bench *b, const uint64_t *word, struct text *t)
-{
-	for (unsigned bit = 0; bit < b->word_bits; bit++) {
-		if (bit == sorter_parameters(b->s->network->spec)->key_bits)
-			text_add(t, " ");
-		text_add(t, get_bit(word, bit) ? "1" : "0");
-	}
-}
-
 static bool complain(const struct sorter_bench *b, const char *what, unsigned wire)
 {
 	struct text word = {0};
 
-	print_word(b, b->got + wire * b->words, &word);
+	word_print(&b->form, b->got + wire * b->form.words, &word);
 	error("frame %" PRIu64 ", clock %" PRIu64 ": out[%u] is %s: %s", b->frames_out, b->clock, wire, word.bytes,
 	      what);
 	text_free(&word);
@@ -139,19 +94,10 @@ static bool complain(const struct sorter_bench *b, const char *what, unsigned wi
 /* Compares the frame that has left with the one that entered. */
 static bool check_frame(struct sorter_bench *b)
 {
-	uint64_t *sent = frame_of(b, b->frames_out);
-	size_t size = b->words * sizeof *sent;
+	const char *what;
+	unsigned wrong = words_check(&b->form, frame_of(b, b->frames_out), b->got, b->wires, &what);
 
-	for (unsigned w = 1; w < b->wires; w++)
-		if (compare_words(b->got + (w - 1) * b->words, b->got + w * b->words,
-				  sorter_parameters(b->s->network->spec)->key_bits) > 0)
-			return complain(b, "its key is smaller than the one before", w);
-	qsort_r(sent, b->wires, size, compare_whole, &b->word_bits);
-	qsort_r(b->got, b->wires, size, compare_whole, &b->word_bits);
-	for (unsigned w = 0; w < b->wires; w++)
-		if (compare_words(sent + w * b->words, b->got + w * b->words, b->word_bits))
-			return complain(b, "no such word entered", w);
-	return true;
+	return wrong == b->wires || complain(b, what, wrong);
 }
 
 static bool collect(struct sorter_bench *b)
@@ -160,7 +106,7 @@ static bool collect(struct sorter_bench *b)
 
 	if (b->out_bit < b->word_bits) {
 		for (unsigned w = 0; w < b->wires; w++)
-			put_bit(b->got + w * b->words, b->out_bit, model_get(b->model, b->out, w, 1));
+			word_put(b->got + w * b->form.words, b->out_bit, model_get(b->model, b->out, w, 1));
 		if (++b->out_bit == b->word_bits) {
 			good = check_frame(b);
 			b->frames_out++;
@@ -175,7 +121,7 @@ static bool collect(struct sorter_bench *b)
 	if (!b->frames_out)
 		b->latency = b->clock - b->first_start;
 	b->out_bit = 0;
-	memset(b->got, 0, b->wires * b->words * sizeof *b->got);
+	memset(b->got, 0, b->wires * b->form.words * sizeof *b->got);
 	return good;
 }
 
@@ -219,7 +165,7 @@ static void report(const struct sorter_bench *b, bool passed, struct findings *f
 	json_t *latency, *object;
 
 	text_print(text, "%s: sorter of %u words of %u + %u bits; random words, seed %lu\n", s->network->spec->name,
-		   b->wires, sorter_parameters(s->network->spec)->key_bits, s->network->spec->payload_bits,
+		   b->wires, sorter_parameters(s->network->spec)->serial.key_bits, s->network->spec->payload_bits,
 		   s->options.seed);
 	text_print(text, "  %" PRIu64 " frames in %" PRIu64 " clocks%s\n  latency %" PRIu64 " clocks\n", b->frames_out,
 		   b->clock, passed ? ": every one sorted, every payload with its key" : ": FAILED, see above",
@@ -241,15 +187,15 @@ static enum simulation_end run(struct simulation *s, struct findings *found)
 	struct sorter_bench b = { .s = s, .wires = sorter_parameters(spec)->wires, .frames = s->options.frames };
 	bool good;
 
-	b.word_bits = b.in_bit = b.out_bit = sorter_parameters(spec)->key_bits + spec->payload_bits;
-	b.words = (b.word_bits + 63) / 64;
+	b.form = word_form_of(spec);
+	b.word_bits = b.in_bit = b.out_bit = b.form.bits;
 	/* Room for the frames under way, and one that enters. */
 	b.ring = s->network->latency / b.word_bits + 4;
 	b.model = simulation_open(s);
 	if (!b.model)
 		return SIMULATION_ABSENT;
-	b.sent = allocate_array((size_t)b.ring * b.wires * b.words, sizeof *b.sent);
-	b.got = allocate_array((size_t)b.wires * b.words, sizeof *b.got);
+	b.sent = allocate_array((size_t)b.ring * b.wires * b.form.words, sizeof *b.sent);
+	b.got = allocate_array((size_t)b.wires * b.form.words, sizeof *b.got);
 	random_start(&b.random, s->options.seed, 3);
 	good = find_ports(&b) && sort_frames(&b);
 	model_close(b.model);

@@ -3,6 +3,7 @@
 #define FTC_MACHINES_SORTER_SORTER_H
 
 #include "leaves/leaf.h"
+#include "machines/serial_words.h"
 #include "network/machine.h"
 #include "parse/kind.h"
 
@@ -13,8 +14,8 @@ extern const struct kind sorter_kind;
 
 /* parameters.c: spec->own; the rest as in struct kind. */
 struct sorter_parameters {
+	struct serial_words serial;	/* first: serial_words.h */
 	unsigned wires;			/* 2 .. 1024 */
-	unsigned key_bits;		/* 1 .. 65535 */
 };
 const struct sorter_parameters *sorter_parameters(const struct spec *spec);
 extern const struct key *const sorter_keys[];

@@ -1,0 +1,50 @@
+/* machine.c: a sorter of any number of words through few lines. */
+#include "machines/flexible-sorter/flexible_sorter.h"
+
+#include "network/leaf.h"
+#include "plan/plan.h"
+#include "util/text.h"
+
+static void elaborate(struct network *net)
+{
+	struct flexible_shape s = flexible_shape(net->spec);
+
+	net->sorter = plan_sorter(&net->plans, s.lines);
+	network_use_plan(net, net->sorter, 0, 1);
+	net->slot_clocks = s.period;
+	net->ends = s.lines;
+}
+
+static void describe(const struct spec *spec, struct text *out)
+{
+	const struct flexible_parameters *own = flexible_parameters(spec);
+
+	text_print(out, "Sorter of up to %u bit-serial words through %u lines, by Columnsort", own->words, own->lines);
+}
+
+const struct leaf flexible_leaf = {
+	.name = "bit-serial words",
+	.speaks = LEAF_SPEAKS_WORDS,
+	.says = "sorts words",
+	.cost = flexible_cost,
+	.cost_is = "banks, rotator, table, control",
+};
+
+const struct kind flexible_sorter_kind = {
+	.word = "flexible-sorter",
+	.name = "flexible_sorter",
+	.keys = flexible_keys,
+	.own_size = sizeof(struct flexible_parameters),
+	.read = flexible_read,
+};
+
+const struct machine flexible_machine = {
+	.name = "flexible sorter",
+	.smaller = "fewer lines",
+	.end = "line",
+	.ends = "lines",
+	.accept = flexible_accept,
+	.elaborate = elaborate,
+	.report = flexible_report,
+	.describe = describe,
+};

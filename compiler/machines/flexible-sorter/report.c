@@ -1,0 +1,112 @@
+/* report.c: the report of a flexible sorter: widths, how often columns are sorted, clocks, RAM, cost. */
+#include "machines/flexible-sorter/flexible_sorter.h"
+
+#include "network/report.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/output.h"
+
+struct report {
+	const struct network *net;
+	struct flexible_shape shape;
+	struct flexible_moves moves;
+};
+
+static unsigned most_words(const struct report *r, unsigned k)
+{
+	return r->moves.width[k].columns * r->shape.lines;
+}
+
+/* With the last pass, on the way out. */
+static unsigned column_sorts(const struct flexible_width *w)
+{
+	return (w->passes + 1) * w->columns;
+}
+
+static void print_levels(const struct report *r, const struct flexible_width *w, struct text *out)
+{
+	struct columnsort_level level[MOST_FLEXIBLE_DEPTH];
+	unsigned depth = columnsort_levels(r->shape.lines, w->columns, level);
+
+	for (unsigned i = 0; i < depth; i++)
+		text_print(out, " %u x %u", level[i].rows, level[i].columns);
+	text_add(out, depth > 0 ? "\n" : " -\n");
+}
+
+static void print_widths(const struct report *r, struct text *out)
+{
+	text_add(out, "\nWidths: a batch has the least number of columns that hold its words\n"
+		      "  columns   words  passes  column sorts  moves     clocks  batch clocks  bits a clock  Columnsort of\n");
+	for (unsigned k = 0; k < r->moves.widths; k++) {
+		const struct flexible_width *w = &r->moves.width[k];
+		unsigned words = most_words(r, k);
+		unsigned long batch = flexible_batch_clocks(&r->shape, &r->moves, words);
+
+		text_print(out, "  %7u  %6u  %6u  %12u  %5u  %9lu  %12lu  %12.4g ", w->columns, words, w->passes, column_sorts(w), w->moves,
+			   flexible_sort_clocks(&r->shape, &r->moves, words), batch, (double)words * (r->shape.word_bits - 1) / batch);
+		print_levels(r, w, out);
+	}
+	text_add(out, "  (words, at most; passes before the last one; clocks from the start of the last wave to that of the first one\n"
+		      "  that leaves; of a whole batch of so many words, and the bits of key and payload that it sorts in a clock)\n");
+}
+
+static void print_times(const struct report *r, struct text *out)
+{
+	const struct flexible_shape *s = &r->shape;
+
+	text_print(out, "\nTimes, in clocks: sorter %u, rotator %u, from bank to bank %u; a column or a wave %u\n", s->sorter_latency,
+		   s->rotator_latency, s->delay, s->period);
+	text_print(out, "  r words with w columns: %u + %u passes w + w - floor(r / %u) from the last start to the first out_start\n",
+		   s->period + s->delay + s->sorter_latency, s->period, s->lines);
+	text_print(out, "RAM: %u banks of %lu bits; the table of moves: %u rows of %u bits\n", s->lines, s->bank_bits, r->moves.rows,
+		   s->row_bits);
+}
+
+static json_t *widths_json(const struct report *r)
+{
+	json_t *list = json_array();
+
+	for (unsigned k = 0; k < r->moves.widths; k++) {
+		const struct flexible_width *w = &r->moves.width[k];
+		json_t *object = json_object();
+
+		JSON_NUMBERS(object, { "columns", w->columns }, { "words", most_words(r, k) }, { "depth", w->depth }, { "passes", w->passes },
+			     { "column_sorts", column_sorts(w) }, { "moves", w->moves },
+			     { "sort_clocks", flexible_sort_clocks(&r->shape, &r->moves, most_words(r, k)) },
+			     { "batch_clocks", flexible_batch_clocks(&r->shape, &r->moves, most_words(r, k)) });
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
+static json_t *report_object(const struct report *r)
+{
+	const struct flexible_shape *s = &r->shape;
+	json_t *object = report_json(r->net, "sorters");
+
+	json_object_set_new(object, "widths", widths_json(r));
+	JSON_NUMBERS(object, { "words", s->lines * s->columns }, { "sorter_clocks", s->sorter_latency },
+		     { "rotator_clocks", s->rotator_latency }, { "bank_to_bank_clocks", s->delay }, { "bank_bits", s->bank_bits },
+		     { "table_rows", r->moves.rows }, { "table_row_bits", s->row_bits });
+	return object;
+}
+
+int flexible_report(const struct spec *spec, bool files, struct findings *found)
+{
+	struct network *net = network_elaborate(spec);
+	struct report r = { .net = net, .shape = flexible_shape(spec) };
+	struct text *out = &found->text;
+
+	(void)files;
+	r.moves = flexible_moves_make(r.shape.lines, r.shape.lines * r.shape.columns);
+	text_print(out, "%s: sorter of up to %u words through %u lines\n\n", spec->name, r.shape.lines * r.shape.columns, r.shape.lines);
+	report_parameters(spec, out);
+	report_logic(net, out);
+	report_plans(net, "Sorter of a column", out);
+	print_widths(&r, out);
+	print_times(&r, out);
+	json_print(report_object(&r), &found->json);
+	flexible_moves_free(&r.moves);
+	network_free(net);
+	return EXIT_DONE;
+}

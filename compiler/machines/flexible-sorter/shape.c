@@ -1,0 +1,56 @@
+/* shape.c: the sizes of a flexible sorter, and when everything happens. */
+#include "machines/flexible-sorter/flexible_sorter.h"
+
+#include "util/number.h"
+
+/* The network's plans have the same elements between registers (network_elaborate()). */
+static unsigned sorter_latency(const struct spec *spec, unsigned lines)
+{
+	struct plan_library library = { .spacing = network_spacing(spec), .lone_flip_flops = spec->family == FAMILY_ECP5 };
+	unsigned latency = plan_sorter(&library, lines)->latency;
+
+	plan_library_free(&library);
+	return latency;
+}
+
+struct flexible_shape flexible_shape(const struct spec *spec)
+{
+	const struct flexible_parameters *own = flexible_parameters(spec);
+	struct flexible_shape s = { .lines = own->lines, .columns = own->words / own->lines };
+	unsigned layers = digit_bits(s.lines);
+
+	s.word_bits = 1 + own->serial.key_bits + spec->payload_bits;
+	s.column_bits = at_least_1(digit_bits(s.columns));
+	s.sorter_latency = sorter_latency(spec, s.lines);
+	s.stage = network_spacing(spec);
+	s.rotator_latency = (layers + s.stage - 1) / s.stage;
+	/* A register behind the bank, one before the sorter, and the bank itself. */
+	s.delay = s.sorter_latency + s.rotator_latency + 3;
+	s.period = s.word_bits > s.delay ? s.word_bits : s.delay;
+	s.beat_bits = digit_bits(s.period);
+	s.bank_bits = 2ul << (s.column_bits + s.beat_bits);
+	s.row_bits = layers + s.lines * s.column_bits;
+	return s;
+}
+
+unsigned flexible_waves(unsigned lines, unsigned words)
+{
+	return words > lines ? (words + lines - 1) / lines : 1;
+}
+
+unsigned long flexible_sort_clocks(const struct flexible_shape *s, const struct flexible_moves *m, unsigned words)
+{
+	const struct flexible_width *w = flexible_width_of(m, words);
+	/* The last wave is written; the columns behind the words are marked as empty, one in a clock; passes; the first
+	 * column on its way out. */
+	unsigned long before = s->period + s->delay - 1 + w->columns - words / s->lines;
+
+	return before + (unsigned long)w->passes * w->columns * s->period + 1 + s->sorter_latency;
+}
+
+unsigned long flexible_batch_clocks(const struct flexible_shape *s, const struct flexible_moves *m, unsigned words)
+{
+	unsigned long more = flexible_waves(s->lines, words) - 1;
+
+	return 2 * more * s->period + flexible_sort_clocks(s, m, words) + s->word_bits;
+}
