@@ -45,6 +45,8 @@ const struct machine flexible_machine = {
 	.ends = "lines",
 	.accept = flexible_accept,
 	.elaborate = elaborate,
+	.lower = flexible_lower,
 	.report = flexible_report,
 	.describe = describe,
+	.simulator = &flexible_simulator,
 };

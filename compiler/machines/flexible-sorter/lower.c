@@ -1,0 +1,193 @@
+/* lower.c: the top module of a flexible sorter: banks, the sorter of a column, the rotator, the table of moves, control. */
+#include <stdlib.h>
+
+#include "lower/builder.h"
+#include "machines/flexible-sorter/flexible_sorter.h"
+#include "util/number.h"
+#include "util/text.h"
+
+struct lowering {
+	struct design *d;
+	struct module *m;
+	const struct network *net;
+	struct flexible_shape shape;
+	struct flexible_moves moves;
+	unsigned layers;		/* of the rotator: log2 of the lines */
+	unsigned depth;			/* of the deepest recursion, at least 1 */
+	unsigned row_number_bits;
+};
+
+static void add_ports(const struct lowering *l)
+{
+	unsigned lines = l->shape.lines;
+
+	module_clock(l->m);
+	module_reset(l->m);
+	module_input(l->m, "start", 1, "with `ready`: a wave comes, its first bits in the next clock");
+	module_input(l->m, "last", 1, "with `start`: it is the batch's last");
+	module_output(l->m, "ready", 1, "a wave may start");
+	module_input(l->m, "in", lines, "a word per line: 0, or 1 if there is none; then key and payload, most significant bit first");
+	module_output(l->m, "out_start", 1, "a wave leaves, its first bits in the next clock");
+	module_output(l->m, "out_last", 1, "with `out_start`: it is the batch's last");
+	module_input(l->m, "out_ready", 1, "there is room for one more wave");
+	module_output(l->m, "out", lines, "likewise; words ascend from line 0, from wave to wave");
+}
+
+static void add_nets(const struct lowering *l)
+{
+	const struct flexible_shape *s = &l->shape;
+
+	module_net(l->m, "feed", 2);
+	module_net(l->m, "read_at", 1 + s->column_bits + s->beat_bits);
+	module_net(l->m, "sorter_start", 1);
+	module_net(l->m, "fed", s->lines);
+	module_net(l->m, "sorted", s->lines);
+	module_net(l->m, "row", l->row_number_bits);
+	module_net(l->m, "settings", s->row_bits);
+	module_net(l->m, "turns", 1);
+	module_net(l->m, "rotated", s->lines);
+	module_net(l->m, "keep", 1);
+	module_net(l->m, "place", s->column_bits + 1);
+	module_net(l->m, "carry", s->column_bits + 1);
+	module_net(l->m, "write", 1);
+	module_net(l->m, "write_beat", s->beat_bits);
+}
+
+static struct bits whole(const struct lowering *l, const char *name)
+{
+	return bits_whole(l->m, module_find(l->m, name));
+}
+
+static void add_banks(const struct lowering *l)
+{
+	const struct flexible_shape *s = &l->shape;
+	struct instance *i = module_instance(l->m, l->d, "flexible_bank", s->lines, "bank");
+
+	PARAMETERS(i, { "COLUMN_BITS", s->column_bits }, { "BEAT_BITS", s->beat_bits });
+	instance_connect(i, "next", bits_of(module_find(l->m, "settings"), l->layers, s->lines * s->column_bits));
+	instance_connect_rest(l->m, l->d, i);
+}
+
+static void add_sorter(const struct lowering *l, const char *sorter)
+{
+	struct instance *i = module_instance(l->m, l->d, sorter, 1, "sorter");
+
+	instance_connect_common(l->m, l->d, i);
+	instance_connect(i, "start", whole(l, "sorter_start"));
+	instance_connect(i, "in", whole(l, "fed"));
+	instance_connect(i, "out", whole(l, "sorted"));
+}
+
+static void add_rotator(const struct lowering *l)
+{
+	struct instance *i = module_instance(l->m, l->d, "flexible_rotator", 1, "rotator");
+
+	PARAMETERS(i, { "LAYERS", l->layers }, { "STAGE", l->shape.stage });
+	instance_connect_clock(l->m, i);
+	instance_connect_net(l->m, i, "turn", "turn");
+	instance_connect_net(l->m, i, "in", "sorted");
+	instance_connect_net(l->m, i, "out", "rotated");
+}
+
+/* The contents of the table: in each row the turn lowest, then the columns of all banks. */
+static char *table_digits(const struct lowering *l)
+{
+	const struct flexible_moves *m = &l->moves;
+	size_t row_bits = l->shape.row_bits;
+	unsigned *bit = allocate_array(m->rows * row_bits, sizeof *bit);
+
+	for (unsigned row = 0; row < m->rows; row++) {
+		for (unsigned b = 0; b < l->layers; b++)
+			bit[row * row_bits + b] = m->turn[row] >> b & 1;
+		for (unsigned bank = 0; bank < m->lines; bank++)
+			for (unsigned b = 0; b < l->shape.column_bits; b++)
+				bit[row * row_bits + l->layers + bank * l->shape.column_bits + b] =
+					m->column[row * m->lines + bank] >> b & 1;
+	}
+	char *digits = packed_digits(bit, m->rows * row_bits, 1);
+
+	free(bit);
+	return digits;
+}
+
+static void add_table(const struct lowering *l)
+{
+	struct instance *i = module_instance(l->m, l->d, "settings_bank", 1, "moves");
+
+	PARAMETERS(i, { "WIDTH", l->shape.row_bits }, { "DEPTH", l->moves.rows }, { "CYCLE_BITS", l->row_number_bits },
+		   { "BANK_BITS", 1 });
+	instance_long_parameter(i, "CONTENTS", table_digits(l), l->moves.rows * l->shape.row_bits);
+	instance_connect_clock(l->m, i);
+	instance_connect(i, "write", bits_constant(0, 1));
+	instance_connect(i, "bank", bits_constant(0, 1));
+	instance_connect(i, "address", bits_constant(0, l->row_number_bits));
+	instance_connect(i, "data", bits_constant(0, l->shape.row_bits));
+	instance_connect_net(l->m, i, "cycle", "row");
+	instance_connect_net(l->m, i, "settings", "settings");
+}
+
+static void add_control(const struct lowering *l)
+{
+	const struct flexible_shape *s = &l->shape;
+	const struct flexible_moves *m = &l->moves;
+	unsigned moves = 3 * l->depth + 1, lasts[MOST_FLEXIBLE_WIDTHS], depths[MOST_FLEXIBLE_WIDTHS];
+	unsigned rows[MOST_FLEXIBLE_WIDTHS * MOST_FLEXIBLE_MOVES] = {0}, width_bits = at_least_1(digit_bits(m->widths));
+	struct instance *i = module_instance(l->m, l->d, "flexible_control", 1, "control");
+
+	for (unsigned k = 0; k < m->widths; k++) {
+		lasts[k] = m->width[k].columns - 1;
+		depths[k] = m->width[k].depth;
+		for (unsigned move = 0; move < m->width[k].moves; move++)
+			rows[k * moves + move] = m->width[k].row + move * m->width[k].columns;
+	}
+	PARAMETERS(i, { "LINE_BITS", l->layers }, { "COLUMN_BITS", s->column_bits }, { "BEAT_BITS", s->beat_bits },
+		   { "BITS", s->word_bits }, { "PERIOD", s->period }, { "SORTER", s->sorter_latency }, { "ROTATOR", s->rotator_latency },
+		   { "DEPTH", l->depth }, { "ROW_BITS", l->row_number_bits }, { "WIDTHS", m->widths }, { "WIDTH_BITS", width_bits },
+		   { "MOVES", moves });
+	instance_long_parameter(i, "LASTS", packed_digits(lasts, m->widths, s->column_bits), m->widths * s->column_bits);
+	instance_long_parameter(i, "DEPTHS", packed_digits(depths, m->widths, 3), m->widths * 3);
+	instance_long_parameter(i, "ROWS", packed_digits(rows, m->widths * moves, l->row_number_bits),
+				m->widths * moves * l->row_number_bits);
+	instance_connect_rest(l->m, l->d, i);
+}
+
+/* The rotator keeps its turn while the table goes on. */
+static void add_turn(const struct lowering *l)
+{
+	struct instance *i;
+
+	module_net(l->m, "turn", l->layers);
+	i = module_instance(l->m, l->d, "settings_register", 1, "kept_turn");
+	PARAMETERS(i, { "WIDTH", l->layers });
+	instance_connect_clock(l->m, i);
+	instance_connect_net(l->m, i, "start", "turns");
+	instance_connect(i, "next", bits_of(module_find(l->m, "settings"), 0, l->layers));
+	instance_connect_net(l->m, i, "now", "turn");
+}
+
+void flexible_lower(struct design *d, const struct network *net)
+{
+	const char *sorter = lower_plan(d, net->sorter);
+	struct lowering l = { .d = d, .net = net, .shape = flexible_shape(net->spec), .depth = 1 };
+	unsigned words = l.shape.lines * l.shape.columns;
+
+	l.moves = flexible_moves_make(l.shape.lines, words);
+	l.layers = digit_bits(l.shape.lines);
+	l.row_number_bits = digit_bits(l.moves.rows);
+	for (unsigned k = 0; k < l.moves.widths; k++)
+		if (l.moves.width[k].depth > l.depth)
+			l.depth = l.moves.width[k].depth;
+	l.m = design_add(d, copy_string(""),
+			 format_string("A sorter of up to %u words of %u + %u bits through %u lines, by Columnsort.\n", words,
+				       flexible_parameters(net->spec)->serial.key_bits, net->spec->payload_bits, l.shape.lines));
+	add_ports(&l);
+	add_nets(&l);
+	add_turn(&l);
+	add_banks(&l);
+	add_sorter(&l, sorter);
+	add_rotator(&l);
+	add_table(&l);
+	add_control(&l);
+	module_assign(l.m, whole(&l, "out"), expression_of(whole(&l, "sorted")));
+	flexible_moves_free(&l.moves);
+}

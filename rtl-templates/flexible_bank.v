@@ -1,0 +1,47 @@
+// flexible_bank: a line of a flexible sorter, with its bank of words.
+//
+//   in ------------\                                           bit t of a word is at {half, column, t}
+//   [ bank ] --> [ feed ] --> fed --> .. sorter, rotator .. --> rotated --> [ bank ]
+//
+//   A bit's read address, the bank's output, and `fed` are one clock apart. The first bit of a word in the bank is 1 if it is
+//   none. The column that is written is `next` or, while words come, that of the tail, or the one behind it where `next` is 1.
+`default_nettype none
+
+module flexible_bank #(
+    parameter COLUMN_BITS = 2,          // of a column's number, at least 1
+    parameter BEAT_BITS   = 7           // of a bit's number
+) (
+    input  wire                             clk,
+    input  wire [1:0]                       feed,           // 0 bank, 1 `in`, 2 a one
+    input  wire                             in,
+    output reg                              fed,
+    input  wire [COLUMN_BITS+BEAT_BITS:0]   read_at,
+    input  wire                             rotated,
+    input  wire                             write,
+    input  wire [BEAT_BITS-1:0]             write_beat,
+    input  wire                             keep,           // the next word's column is kept
+    input  wire [COLUMN_BITS-1:0]           next,
+    input  wire [COLUMN_BITS:0]             place,          // or'd to it: the half, or half and column of the tail
+    input  wire [COLUMN_BITS:0]             carry           // into each bit of `place`, if it is counted up; bit 0 is 0
+);
+    (* ram_style = "block" *)
+    reg                   memory [0:(2 << (COLUMN_BITS + BEAT_BITS)) - 1];
+    reg                   read;
+    reg [COLUMN_BITS:0]   column;
+
+    integer i;
+    initial
+        for (i = 0; i < (2 << (COLUMN_BITS + BEAT_BITS)); i = i + 1)
+            memory[i] = 1'b0;
+
+    always @(posedge clk) begin
+        if (write)
+            memory[{column, write_beat}] <= rotated;
+        read <= memory[read_at];
+        fed  <= feed[1] | (feed[0] ? in : read);
+        if (keep)
+            column <= {1'b0, next} ^ place ^ (carry & {COLUMN_BITS+1{next[0]}});
+    end
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,210 @@
+// flexible_control: says what a flexible sorter does when.
+//
+//   load   waves come, and are appended behind the tail: `start`, `last`, `ready`
+//   fill   the columns behind the tail are marked as empty, one in a clock, up to the width that the words need
+//   sort   passes over the columns, from one half of the banks to the other
+//   show   the columns are sorted on the way out: `out_start`, `out_last`, `out_ready`
+//
+//   All go in steps of PERIOD clocks. In a step, `begins` is high in clock 0, and from then on the bits of a column are read,
+//   or a wave comes; they pass the sorter from clock 2, the rotator from clock 2 + SORTER, and are written from clock
+//   2 + SORTER + ROTATOR. The next step may read what this one writes: PERIOD is at least one clock more.
+`default_nettype none
+
+module flexible_control #(
+    parameter LINE_BITS   = 4,          // log2 of the lines
+    parameter COLUMN_BITS = 2,          // of a column's number, at least 1
+    parameter BEAT_BITS   = 7,          // of a clock's number in a step
+    parameter BITS        = 65,         // of a word in a bank
+    parameter PERIOD      = 65,
+    parameter SORTER      = 2,          // clocks of latency
+    parameter ROTATOR     = 1,
+    parameter DEPTH       = 2,          // of the deepest recursion, at least 1
+    parameter ROW_BITS    = 6,          // of a row of the table
+    parameter WIDTHS      = 4,
+    parameter WIDTH_BITS  = 2,          // at least 1
+    parameter MOVES       = 7,          // most of a width
+    // by width, the least one lowest: its last column, the depth of its recursion
+    parameter [WIDTHS*COLUMN_BITS-1:0]    LASTS  = 8'b11_10_01_00,
+    parameter [WIDTHS*3-1:0]              DEPTHS = 12'b010_001_001_000,
+    // by width, then move: the first of its rows
+    parameter [WIDTHS*MOVES*ROW_BITS-1:0] ROWS   = {WIDTHS*MOVES*ROW_BITS{1'b0}}
+) (
+    input  wire                           clk,
+    input  wire                           rst,          // synchronous, active high
+    input  wire                           start,
+    input  wire                           last,
+    output wire                           ready,
+    output reg                            out_start,
+    output reg                            out_last,
+    input  wire                           out_ready,
+
+    output reg  [1:0]                     feed,         // see flexible_bank.v; so below
+    output wire [COLUMN_BITS+BEAT_BITS:0] read_at,
+    output wire                           sorter_start,
+    input  wire [(1<<LINE_BITS)-1:0]      sorted,
+    output wire [ROW_BITS-1:0]            row,
+    output wire                           turns,        // the rotator takes its turn
+    output wire                           keep,
+    output wire [COLUMN_BITS:0]           place,
+    output wire [COLUMN_BITS:0]           carry,
+    output reg                            write,
+    output reg  [BEAT_BITS-1:0]           write_beat
+);
+    localparam LINES     = 1 << LINE_BITS;
+    localparam LATE      = SORTER + ROTATOR + 2;
+    localparam PASS_BITS = 2 * DEPTH + 1;
+    localparam TAIL_BITS = LINE_BITS + COLUMN_BITS + 1;
+
+    reg                   load, fill, sort, show;
+    reg                   ended;        // the wave is the last one
+    reg                   rests;        // the next step may begin
+    reg                   ending;       // the last clock of a step
+    reg [BEAT_BITS-1:0]   beat;
+    reg [LATE:1]          late;         // [k]: a step began k clocks ago
+    reg                   half;         // from which columns are read
+    reg [COLUMN_BITS-1:0] column;
+    reg [PASS_BITS-1:0]   ahead;        // the pass after this one
+    reg [TAIL_BITS-1:0]   tail;         // words that have come
+    reg [LINE_BITS:0]     came;         // of them, in this wave
+    reg [COLUMN_BITS:0]   furthest;     // column with a word
+    reg [WIDTH_BITS-1:0]  width;
+    reg [COLUMN_BITS-1:0] last_column;
+    reg [PASS_BITS-1:0]   passes;
+    reg [ROW_BITS-1:0]    first_row;    // of pass `ahead`
+    reg [ROW_BITS-1:0]    own_row;
+    reg                   filling;
+
+    wire begins = rests & (load ? start : fill | sort | out_ready);
+    wire fills  = fill & (late[SORTER+ROTATOR+1] | filling);
+    wire more   = tail[TAIL_BITS-1:LINE_BITS] <= {1'b0, last_column};
+    wire filled = fills & ~more;
+    wire at_end = column == (show ? furthest[COLUMN_BITS-1:0] : last_column);
+    wire sorts  = passes != {PASS_BITS{1'b0}};
+
+    assign ready        = load & rests;
+    assign sorter_start = late[1];
+    assign turns        = late[SORTER+1];
+    assign read_at      = {half, column, beat};
+    assign keep         = fill ? fills & more : late[SORTER+ROTATOR+1] & ~show;
+    assign place        = sort ? {~half, {COLUMN_BITS{1'b0}}} : tail[TAIL_BITS-1:LINE_BITS];
+    generate
+        if (ROW_BITS > LINE_BITS) begin : wide
+            assign row = sort ? own_row : {{ROW_BITS-LINE_BITS{1'b0}}, tail[LINE_BITS-1:0]};
+        end else begin : narrow
+            assign row = tail[LINE_BITS-1:0];
+        end
+    endgenerate
+
+    genvar q;
+    assign carry[0] = 1'b0;
+    generate
+        for (q = 1; q <= COLUMN_BITS; q = q + 1) begin : carries
+            assign carry[q] = ~sort & (&tail[LINE_BITS +: q]);
+        end
+    endgenerate
+
+    // The words of a sorted wave are on the first lines: their number, a bit at a time.
+    reg [LINES-1:0] rest_of_wave;
+    reg [LINE_BITS:0] count;
+    integer k;
+    always @* begin
+        rest_of_wave = sorted;
+        count = {LINE_BITS+1{1'b0}};
+        count[LINE_BITS] = ~sorted[LINES-1];
+        for (k = LINE_BITS - 1; k >= 0; k = k - 1) begin
+            count[k] = ~rest_of_wave[(1<<k)-1] & sorted[LINES-1];
+            if (~rest_of_wave[(1<<k)-1])
+                rest_of_wave = rest_of_wave >> (1 << k);
+        end
+    end
+
+    // The move behind a pass: the last digit of base 4 that is not 3 says which, and on which level.
+    reg [31:0] move;
+    integer d;
+    always @* begin
+        move = 3 * DEPTH;
+        for (d = DEPTH - 1; d >= 0; d = d - 1)
+            if (ahead[2*d +: 2] != 2'd3)
+                move = 3 * d + {30'd0, ahead[2*d +: 2]};
+    end
+
+    reg [WIDTH_BITS-1:0] least;
+    integer w;
+    always @* begin
+        least = {WIDTH_BITS{1'b0}};
+        for (w = 0; w < WIDTHS - 1; w = w + 1)
+            if (furthest > {1'b0, LASTS[w*COLUMN_BITS +: COLUMN_BITS]})
+                least = w[WIDTH_BITS-1:0] + 1'b1;
+    end
+    wire [31:0] width_wide = {{32-WIDTH_BITS{1'b0}}, width};
+    wire [2:0]  depth      = DEPTHS[width_wide*3 +: 3];
+
+    always @(posedge clk) begin
+        late      <= {late[LATE-1:1], begins};
+        feed      <= {fill, load};
+        out_start <= late[SORTER] & show;
+        out_last  <= late[SORTER] & show & at_end;
+        ending    <= beat == PERIOD - 2;
+        if (begins)
+            {rests, beat, ended} <= {1'b0, {{BEAT_BITS-1{1'b0}}, 1'b1}, last};
+        else if (ending | filled)
+            {rests, beat} <= {1'b1, {BEAT_BITS{1'b0}}};
+        else if (~rests & ~fill)
+            beat <= beat + 1'b1;
+
+        // words that come
+        if (late[SORTER+2])
+            came <= count;
+        if (load & late[LATE])
+            tail <= tail + {{COLUMN_BITS{1'b0}}, came};
+        if (fills & more)
+            tail[TAIL_BITS-1:LINE_BITS] <= tail[TAIL_BITS-1:LINE_BITS] + 1'b1;
+        if (fill & begins)
+            furthest <= tail[TAIL_BITS-1:LINE_BITS]
+                        - {{COLUMN_BITS{1'b0}}, tail[LINE_BITS-1:0] == {LINE_BITS{1'b0}} && tail != {TAIL_BITS{1'b0}}};
+        width       <= least;
+        last_column <= LASTS[width_wide*COLUMN_BITS +: COLUMN_BITS];
+        passes      <= depth == 3'd0 ? {PASS_BITS{1'b0}} : {{PASS_BITS-1{1'b0}}, 1'b1} << {depth, 1'b0};
+        first_row   <= ROWS[(width_wide*MOVES + move)*ROW_BITS +: ROW_BITS];
+        filling     <= fills & more;
+
+        // what is written
+        if (keep)
+            {write, write_beat} <= {1'b1, {BEAT_BITS{1'b0}}};
+        else if (filled | write_beat == BITS - 1)
+            write <= 1'b0;
+        else
+            write_beat <= write_beat + 1'b1;
+
+        // from step to step
+        if (~sort)
+            own_row <= first_row;
+        else if (ending)
+            own_row <= at_end ? first_row : own_row + 1'b1;
+        if (ending & load & ended)
+            {load, fill} <= 2'b01;
+        if (filled)
+            {fill, sort, show, ahead} <= {1'b0, sorts, ~sorts, {{PASS_BITS-1{1'b0}}, 1'b1}};
+        if (ending & (sort | show))
+            column <= at_end ? {COLUMN_BITS{1'b0}} : column + 1'b1;
+        if (ending & sort & at_end) begin
+            half  <= ~half;
+            ahead <= ahead + 1'b1;
+            if (ahead == passes)
+                {sort, show} <= 2'b01;
+        end
+        if (ending & show & at_end)
+            {show, load, tail, ahead} <= {2'b01, {TAIL_BITS{1'b0}}, {PASS_BITS{1'b0}}};
+        if (rst) begin
+            {load, fill, sort, show} <= 4'b1000;
+            {ended, rests, ending, filling, write, half, out_start, out_last} <= 8'b01000000;
+            beat   <= {BEAT_BITS{1'b0}};
+            late   <= {LATE{1'b0}};
+            column <= {COLUMN_BITS{1'b0}};
+            ahead  <= {PASS_BITS{1'b0}};
+            tail   <= {TAIL_BITS{1'b0}};
+        end
+    end
+endmodule
+
+`default_nettype wire
