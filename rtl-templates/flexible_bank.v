@@ -3,7 +3,7 @@
 //   in ------------\                                           bit t of a word is at {half, column, t}
 //   [ bank ] --> [ feed ] --> fed --> .. sorter, rotator .. --> rotated --> [ bank ]
 //
-//   A bit's read address, the bank's output, and `fed` are one clock apart. The first bit of a word in the bank is 1 if it is
+//   `fed` is three clocks behind a bit's read address, and two behind `in`. The first bit of a word in the bank is 1 if it is
 //   none. The column that is written is `next` or, while words come, that of the tail, or the one behind it where `next` is 1.
 `default_nettype none
 
@@ -24,9 +24,11 @@ module flexible_bank #(
     input  wire [COLUMN_BITS:0]             place,          // or'd to it: the half, or half and column of the tail
     input  wire [COLUMN_BITS:0]             carry           // into each bit of `place`, if it is counted up; bit 0 is 0
 );
-    (* ram_style = "block" *)
+    (* no_rw_check, ram_style = "block" *)
     reg                   memory [0:(2 << (COLUMN_BITS + BEAT_BITS)) - 1];
     reg                   read;
+    reg                   held;         // block RAMs are slow
+    reg                   came;         // a bit of `in`, in step with the bank's
     reg [COLUMN_BITS:0]   column;
 
     integer i;
@@ -38,7 +40,9 @@ module flexible_bank #(
         if (write)
             memory[{column, write_beat}] <= rotated;
         read <= memory[read_at];
-        fed  <= feed[1] | (feed[0] ? in : read);
+        held <= read;
+        came <= in;
+        fed  <= feed[1] | (feed[0] ? came : held);
         if (keep)
             column <= {1'b0, next} ^ place ^ (carry & {COLUMN_BITS+1{next[0]}});
     end

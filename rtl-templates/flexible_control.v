@@ -5,9 +5,9 @@
 //   sort   passes over the columns, from one half of the banks to the other
 //   show   the columns are sorted on the way out: `out_start`, `out_last`, `out_ready`
 //
-//   All go in steps of PERIOD clocks. In a step, `begins` is high in clock 0, and from then on the bits of a column are read,
-//   or a wave comes; they pass the sorter from clock 2, the rotator from clock 2 + SORTER, and are written from clock
-//   2 + SORTER + ROTATOR. The next step may read what this one writes: PERIOD is at least one clock more.
+//   All go in steps of PERIOD clocks. In a step, `begins` is high in clock 0. From then on the bits of a column are read, or
+//   from clock 1 a wave comes and waits a clock; they pass the sorter from clock 3, the rotator from clock 3 + SORTER, and are
+//   written from clock 3 + SORTER + ROTATOR. The next step may read what this one writes: PERIOD is at least one clock more.
 `default_nettype none
 
 module flexible_control #(
@@ -22,12 +22,12 @@ module flexible_control #(
     parameter ROW_BITS    = 6,          // of a row of the table
     parameter WIDTHS      = 4,
     parameter WIDTH_BITS  = 2,          // at least 1
-    parameter MOVES       = 7,          // most of a width
+    parameter MOVE_BITS   = 3,          // of a move's number
     // by width, the least one lowest: its last column, the depth of its recursion
-    parameter [WIDTHS*COLUMN_BITS-1:0]    LASTS  = 8'b11_10_01_00,
-    parameter [WIDTHS*3-1:0]              DEPTHS = 12'b010_001_001_000,
+    parameter [WIDTHS*COLUMN_BITS-1:0] LASTS  = 8'b11_10_01_00,
+    parameter [WIDTHS*3-1:0]           DEPTHS = 12'b010_001_001_000,
     // by width, then move: the first of its rows
-    parameter [WIDTHS*MOVES*ROW_BITS-1:0] ROWS   = {WIDTHS*MOVES*ROW_BITS{1'b0}}
+    parameter [(WIDTHS<<MOVE_BITS)*ROW_BITS-1:0] ROWS = {(WIDTHS<<MOVE_BITS)*ROW_BITS{1'b0}}
 ) (
     input  wire                           clk,
     input  wire                           rst,          // synchronous, active high
@@ -51,9 +51,10 @@ module flexible_control #(
     output reg  [BEAT_BITS-1:0]           write_beat
 );
     localparam LINES     = 1 << LINE_BITS;
-    localparam LATE      = SORTER + ROTATOR + 2;
+    localparam LATE      = SORTER + ROTATOR + 3;
     localparam PASS_BITS = 2 * DEPTH + 1;
     localparam TAIL_BITS = LINE_BITS + COLUMN_BITS + 1;
+    localparam [31:0] DEEPEST_MOVE = 3 * DEPTH;
 
     reg                   load, fill, sort, show;
     reg                   ended;        // the wave is the last one
@@ -73,19 +74,20 @@ module flexible_control #(
     reg [ROW_BITS-1:0]    first_row;    // of pass `ahead`
     reg [ROW_BITS-1:0]    own_row;
     reg                   filling;
+    reg [1:0]             feed_soon;
 
     wire begins = rests & (load ? start : fill | sort | out_ready);
-    wire fills  = fill & (late[SORTER+ROTATOR+1] | filling);
+    wire fills  = fill & (late[SORTER+ROTATOR+2] | filling);
     wire more   = tail[TAIL_BITS-1:LINE_BITS] <= {1'b0, last_column};
     wire filled = fills & ~more;
     wire at_end = column == (show ? furthest[COLUMN_BITS-1:0] : last_column);
     wire sorts  = passes != {PASS_BITS{1'b0}};
 
     assign ready        = load & rests;
-    assign sorter_start = late[1];
-    assign turns        = late[SORTER+1];
+    assign sorter_start = late[2];
+    assign turns        = late[SORTER+2];
     assign read_at      = {half, column, beat};
-    assign keep         = fill ? fills & more : late[SORTER+ROTATOR+1] & ~show;
+    assign keep         = fill ? fills & more : late[SORTER+ROTATOR+2] & ~show;
     assign place        = sort ? {~half, {COLUMN_BITS{1'b0}}} : tail[TAIL_BITS-1:LINE_BITS];
     generate
         if (ROW_BITS > LINE_BITS) begin : wide
@@ -119,13 +121,13 @@ module flexible_control #(
     end
 
     // The move behind a pass: the last digit of base 4 that is not 3 says which, and on which level.
-    reg [31:0] move;
+    reg [MOVE_BITS-1:0] move;
     integer d;
     always @* begin
-        move = 3 * DEPTH;
+        move = DEEPEST_MOVE[MOVE_BITS-1:0];
         for (d = DEPTH - 1; d >= 0; d = d - 1)
             if (ahead[2*d +: 2] != 2'd3)
-                move = 3 * d + {30'd0, ahead[2*d +: 2]};
+                move = 3 * d[MOVE_BITS-1:0] + {{MOVE_BITS-2{1'b0}}, ahead[2*d +: 2]};
     end
 
     reg [WIDTH_BITS-1:0] least;
@@ -136,14 +138,33 @@ module flexible_control #(
             if (furthest > {1'b0, LASTS[w*COLUMN_BITS +: COLUMN_BITS]})
                 least = w[WIDTH_BITS-1:0] + 1'b1;
     end
-    wire [31:0] width_wide = {{32-WIDTH_BITS{1'b0}}, width};
-    wire [2:0]  depth      = DEPTHS[width_wide*3 +: 3];
+    // Constants are looked up by comparison: an index would be multiplied by the width of an entry.
+    reg [COLUMN_BITS-1:0] found_last;
+    reg [2:0]             found_depth;
+    reg [ROW_BITS-1:0]    found_row;
+    reg [MOVE_BITS-1:0]   next_move;
+    integer e, f;
+    always @* begin
+        found_last  = LASTS[0 +: COLUMN_BITS];
+        found_depth = DEPTHS[0 +: 3];
+        for (e = 1; e < WIDTHS; e = e + 1)
+            if (width == e[WIDTH_BITS-1:0]) begin
+                found_last  = LASTS[e*COLUMN_BITS +: COLUMN_BITS];
+                found_depth = DEPTHS[e*3 +: 3];
+            end
+    end
+    always @* begin
+        found_row = {ROW_BITS{1'b0}};
+        for (f = 0; f < WIDTHS << MOVE_BITS; f = f + 1)
+            if ({width, next_move} == f[WIDTH_BITS+MOVE_BITS-1:0])
+                found_row = ROWS[f*ROW_BITS +: ROW_BITS];
+    end
 
     always @(posedge clk) begin
         late      <= {late[LATE-1:1], begins};
-        feed      <= {fill, load};
-        out_start <= late[SORTER] & show;
-        out_last  <= late[SORTER] & show & at_end;
+        {feed, feed_soon} <= {feed_soon, fill, load};
+        out_start <= late[SORTER+1] & show;
+        out_last  <= late[SORTER+1] & show & at_end;
         ending    <= beat == PERIOD - 2;
         if (begins)
             {rests, beat, ended} <= {1'b0, {{BEAT_BITS-1{1'b0}}, 1'b1}, last};
@@ -153,7 +174,7 @@ module flexible_control #(
             beat <= beat + 1'b1;
 
         // words that come
-        if (late[SORTER+2])
+        if (late[SORTER+3])
             came <= count;
         if (load & late[LATE])
             tail <= tail + {{COLUMN_BITS{1'b0}}, came};
@@ -163,9 +184,10 @@ module flexible_control #(
             furthest <= tail[TAIL_BITS-1:LINE_BITS]
                         - {{COLUMN_BITS{1'b0}}, tail[LINE_BITS-1:0] == {LINE_BITS{1'b0}} && tail != {TAIL_BITS{1'b0}}};
         width       <= least;
-        last_column <= LASTS[width_wide*COLUMN_BITS +: COLUMN_BITS];
-        passes      <= depth == 3'd0 ? {PASS_BITS{1'b0}} : {{PASS_BITS-1{1'b0}}, 1'b1} << {depth, 1'b0};
-        first_row   <= ROWS[(width_wide*MOVES + move)*ROW_BITS +: ROW_BITS];
+        last_column <= found_last;
+        passes      <= found_depth == 3'd0 ? {PASS_BITS{1'b0}} : {{PASS_BITS-1{1'b0}}, 1'b1} << {found_depth, 1'b0};
+        next_move   <= move;
+        first_row   <= found_row;
         filling     <= fills & more;
 
         // what is written

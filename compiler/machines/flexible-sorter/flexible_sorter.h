@@ -22,6 +22,8 @@ enum {
 	MOST_FLEXIBLE_WIDTHS = 8,	/* 1, 2, 3, 4, 8, .. 64 */
 	MOST_FLEXIBLE_DEPTH = 5,	/* of 64 columns of 2 words */
 	MOST_FLEXIBLE_MOVES = 3 * MOST_FLEXIBLE_DEPTH + 1,
+	FLEXIBLE_OUT = 2,		/* clocks from the first read of a column to out_start, but for the sorter's */
+	MOST_LOGIC_BITS = 4096,		/* of a table in LUTs; greater ones take block RAMs */
 	MOST_BANK_BITS = 16384,		/* an EBR of an ECP5, one bit wide */
 };
 

@@ -6,6 +6,8 @@
 #include "util/number.h"
 #include "util/text.h"
 
+enum { MOST_MOVE_BITS = 4 };	/* MOST_FLEXIBLE_MOVES are 16 */
+
 struct lowering {
 	struct design *d;
 	struct module *m;
@@ -112,26 +114,21 @@ static char *table_digits(const struct lowering *l)
 
 static void add_table(const struct lowering *l)
 {
-	struct instance *i = module_instance(l->m, l->d, "settings_bank", 1, "moves");
+	unsigned bits = l->moves.rows * l->shape.row_bits;
+	struct instance *i = module_instance(l->m, l->d, "flexible_table", 1, "moves");
 
-	PARAMETERS(i, { "WIDTH", l->shape.row_bits }, { "DEPTH", l->moves.rows }, { "CYCLE_BITS", l->row_number_bits },
-		   { "BANK_BITS", 1 });
-	instance_long_parameter(i, "CONTENTS", table_digits(l), l->moves.rows * l->shape.row_bits);
-	instance_connect_clock(l->m, i);
-	instance_connect(i, "write", bits_constant(0, 1));
-	instance_connect(i, "bank", bits_constant(0, 1));
-	instance_connect(i, "address", bits_constant(0, l->row_number_bits));
-	instance_connect(i, "data", bits_constant(0, l->shape.row_bits));
-	instance_connect_net(l->m, i, "cycle", "row");
-	instance_connect_net(l->m, i, "settings", "settings");
+	PARAMETERS(i, { "WIDTH", l->shape.row_bits }, { "ROWS", l->moves.rows }, { "ROW_BITS", l->row_number_bits });
+	instance_string_parameter(i, "STYLE", bits <= MOST_LOGIC_BITS ? "logic" : "block");
+	instance_long_parameter(i, "CONTENTS", table_digits(l), bits);
+	instance_connect_rest(l->m, l->d, i);
 }
 
 static void add_control(const struct lowering *l)
 {
 	const struct flexible_shape *s = &l->shape;
 	const struct flexible_moves *m = &l->moves;
-	unsigned moves = 3 * l->depth + 1, lasts[MOST_FLEXIBLE_WIDTHS], depths[MOST_FLEXIBLE_WIDTHS];
-	unsigned rows[MOST_FLEXIBLE_WIDTHS * MOST_FLEXIBLE_MOVES] = {0}, width_bits = at_least_1(digit_bits(m->widths));
+	unsigned move_bits = digit_bits(3 * l->depth + 1), moves = 1u << move_bits, lasts[MOST_FLEXIBLE_WIDTHS], depths[MOST_FLEXIBLE_WIDTHS];
+	unsigned rows[MOST_FLEXIBLE_WIDTHS << MOST_MOVE_BITS] = {0}, width_bits = at_least_1(digit_bits(m->widths));
 	struct instance *i = module_instance(l->m, l->d, "flexible_control", 1, "control");
 
 	for (unsigned k = 0; k < m->widths; k++) {
@@ -143,7 +140,7 @@ static void add_control(const struct lowering *l)
 	PARAMETERS(i, { "LINE_BITS", l->layers }, { "COLUMN_BITS", s->column_bits }, { "BEAT_BITS", s->beat_bits },
 		   { "BITS", s->word_bits }, { "PERIOD", s->period }, { "SORTER", s->sorter_latency }, { "ROTATOR", s->rotator_latency },
 		   { "DEPTH", l->depth }, { "ROW_BITS", l->row_number_bits }, { "WIDTHS", m->widths }, { "WIDTH_BITS", width_bits },
-		   { "MOVES", moves });
+		   { "MOVE_BITS", move_bits });
 	instance_long_parameter(i, "LASTS", packed_digits(lasts, m->widths, s->column_bits), m->widths * s->column_bits);
 	instance_long_parameter(i, "DEPTHS", packed_digits(depths, m->widths, 3), m->widths * 3);
 	instance_long_parameter(i, "ROWS", packed_digits(rows, m->widths * moves, l->row_number_bits),

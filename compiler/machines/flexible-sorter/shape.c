@@ -24,8 +24,8 @@ struct flexible_shape flexible_shape(const struct spec *spec)
 	s.sorter_latency = sorter_latency(spec, s.lines);
 	s.stage = network_spacing(spec);
 	s.rotator_latency = (layers + s.stage - 1) / s.stage;
-	/* A register behind the bank, one before the sorter, and the bank itself. */
-	s.delay = s.sorter_latency + s.rotator_latency + 3;
+	/* Two registers behind the bank, one before the sorter, and the bank itself. */
+	s.delay = s.sorter_latency + s.rotator_latency + 4;
 	s.period = s.word_bits > s.delay ? s.word_bits : s.delay;
 	s.beat_bits = digit_bits(s.period);
 	s.bank_bits = 2ul << (s.column_bits + s.beat_bits);
@@ -45,7 +45,7 @@ unsigned long flexible_sort_clocks(const struct flexible_shape *s, const struct 
 	 * column on its way out. */
 	unsigned long before = s->period + s->delay - 1 + w->columns - words / s->lines;
 
-	return before + (unsigned long)w->passes * w->columns * s->period + 1 + s->sorter_latency;
+	return before + (unsigned long)w->passes * w->columns * s->period + s->sorter_latency + FLEXIBLE_OUT;
 }
 
 unsigned long flexible_batch_clocks(const struct flexible_shape *s, const struct flexible_moves *m, unsigned words)

@@ -136,7 +136,8 @@ static void feed(struct flexible_bench *b)
 	if (start && b->all_given) {
 		b->ready_at = never;
 		b->waves_left = flexible_waves(b->shape.lines, b->words);
-		b->due = b->clock + flexible_sort_clocks(&b->shape, &b->moves, b->words) - 1 - b->shape.sorter_latency;
+		b->due = b->clock + flexible_sort_clocks(&b->shape, &b->moves, b->words) - FLEXIBLE_OUT
+			 - b->shape.sorter_latency;
 		b->begins_out = true;
 	}
 }
@@ -203,7 +204,7 @@ static void expect_wave(struct flexible_bench *b, bool receiver_ready)
 {
 	if (b->clock < b->due || !receiver_ready)
 		return;
-	b->start_at = b->clock + 1 + b->shape.sorter_latency;
+	b->start_at = b->clock + FLEXIBLE_OUT + b->shape.sorter_latency;
 	b->due = --b->waves_left > 0 ? b->clock + b->shape.period : never;
 	if (b->waves_left == 0)
 		b->ready_at = b->clock + b->shape.period;
