@@ -324,6 +324,7 @@ void plan_model_reset(struct plan_model *m)
 	for (size_t i = 0; i < m->plan->element_count; i++)
 		for (unsigned k = 0; element_keeps_state(&m->plan->element[i]) && k < m->plan->element[i].count; k++)
 			m->state[i].vertex[k].flip = 0;
+	memset(m->started, 0, (m->last + 1) * sizeof *m->started);
 }
 
 void plan_model_chance(struct plan_model *m, uint8_t chance)

@@ -29,7 +29,8 @@ void plan_model_set(struct plan_model *m, const uint8_t *setting);
 void plan_model_stop(struct plan_model *m, bool stop);
 /* Sets the inputs `turned` from now on: plan->turned bytes, which must live until the next call; zeros at first. */
 void plan_model_turned(struct plan_model *m, const uint8_t *turned);
-/* As the input `rst` does in a clock: forgets what elements keep from one message to the next. */
+/* As the input `rst` does in a clock, after plan_model_clock(): forgets the strobes, and what elements keep from one message
+ * to the next. */
 void plan_model_reset(struct plan_model *m);
 /* One clock edge with these inputs and this strobe. */
 void plan_model_clock(struct plan_model *m, const uint8_t *in, bool start);

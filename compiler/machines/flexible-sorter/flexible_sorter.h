@@ -129,6 +129,9 @@ unsigned long flexible_batch_clocks(const struct flexible_shape *s, const struct
 /* Waves of a batch of r words, in and out: at least one. */
 unsigned flexible_waves(unsigned lines, unsigned words);
 
+/* machine.c: the sorter of a column. */
+const struct plan *flexible_sorter_plan(const struct network *net);
+
 /* cost.c: the whole but the sorter. */
 struct cost flexible_cost(const struct network *net);
 

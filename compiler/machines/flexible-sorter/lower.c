@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "lower/builder.h"
-#include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/flexible-sorter/clocks.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -162,9 +162,35 @@ static void add_turn(const struct lowering *l)
 	instance_connect_net(l->m, i, "now", "turn");
 }
 
+static const char *const probed[] = {
+	"fed", "sorted", "rotated", "turn", "settings", "row", "read_at", "keep", "place", "write", "write_beat", "feed", "sorter_start",
+	"turns", NULL
+};
+
+static void add_probe(const struct lowering *l)
+{
+	struct bits all = { 0 };
+
+	for (unsigned k = 0; probed[k]; k++)
+		bits_append(&all, whole(l, probed[k]));
+	int port = module_output(l->m, "probe", bits_width(&all), "the wires between the parts");
+
+	module_assign(l->m, bits_whole(l->m, port), expression_of(all));
+}
+
+unsigned flexible_probe_bits(const struct network *net)
+{
+	struct flexible_shape s = flexible_shape(net->spec);
+	struct flexible_moves m = flexible_moves_make(s.lines, s.lines * s.columns);
+	unsigned bits = 3 * s.lines + digit_bits(s.lines) + s.row_bits + digit_bits(m.rows) + 2 * (1 + s.column_bits) + 2 * s.beat_bits + 6;
+
+	flexible_moves_free(&m);
+	return bits;
+}
+
 void flexible_lower(struct design *d, const struct network *net)
 {
-	const char *sorter = lower_plan(d, net->sorter);
+	const char *sorter = lower_plan(d, flexible_sorter_plan(net));
 	struct lowering l = { .d = d, .net = net, .shape = flexible_shape(net->spec), .depth = 1 };
 	unsigned words = l.shape.lines * l.shape.columns;
 
@@ -185,6 +211,8 @@ void flexible_lower(struct design *d, const struct network *net)
 	add_rotator(&l);
 	add_table(&l);
 	add_control(&l);
+	if (net->spec->probe)
+		add_probe(&l);
 	module_assign(l.m, whole(&l, "out"), expression_of(whole(&l, "sorted")));
 	flexible_moves_free(&l.moves);
 }

@@ -9,10 +9,14 @@ static void elaborate(struct network *net)
 {
 	struct flexible_shape s = flexible_shape(net->spec);
 
-	net->sorter = plan_sorter(&net->plans, s.lines);
-	network_use_plan(net, net->sorter, 0, 1);
+	network_use_plan(net, plan_sorter(&net->plans, s.lines), 0, 1);
 	net->slot_clocks = s.period;
 	net->ends = s.lines;
+}
+
+const struct plan *flexible_sorter_plan(const struct network *net)
+{
+	return net->use[0].plan;
 }
 
 static void describe(const struct spec *spec, struct text *out)

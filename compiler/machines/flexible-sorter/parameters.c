@@ -26,7 +26,7 @@ static const struct key lines_key = {
 
 const struct key *const flexible_keys[] = {
 	KEYS_FIRST, &words_key, &lines_key, &serial_key_bits_key, &serial_payload_bits_key, &family_key, &elements_key, &clock_key,
-	NULL
+	&probe_key, NULL
 };
 
 const struct flexible_parameters *flexible_parameters(const struct spec *spec)
