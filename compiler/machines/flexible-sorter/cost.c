@@ -1,20 +1,34 @@
-/* cost.c: estimates of what stands beside the sorter: rotator, banks, table of moves, control; fitted to Yosys 0.23. */
+/* cost.c: estimates of what stands beside the sorter: banks, rotator, table of moves, control; fitted to Yosys 0.23 as `ftc
+ * build` runs it. */
 #include "machines/flexible-sorter/flexible_sorter.h"
 
-static unsigned long table_bits(const struct flexible_shape *s, const struct flexible_moves *m)
-{
-	return (unsigned long)m->rows * s->row_bits;
-}
+enum {
+	LOGIC_BITS_PER_LUT = 33,	/* of a table in LUTs, a row for each column of the next pass */
+	CONTROL_LUT4 = 53, CONTROL_COLUMN_LUT4 = 32,	/* the latter for each bit of a column's number */
+	CONTROL_FF = 34, CONTROL_COLUMN_FF = 10,
+	ICE40_LUT4 = 53,		/* carries, which an ECP5 has in cells of their own, and LUTs for clock enables */
+	ICE40_LONE_FF = 24,		/* flip-flops of the control without a LUT before them */
+};
 
 struct cost flexible_cost(const struct network *net)
 {
 	struct flexible_shape s = flexible_shape(net->spec);
 	struct flexible_moves m = flexible_moves_make(s.lines, s.lines * s.columns);
-	unsigned layers = digit_bits(s.lines);
-	struct cost sum = { .lut4 = s.lines * (layers + s.column_bits + 3) + 110, .ff = s.lines * (s.rotator_latency + s.column_bits + 4) + 80,
-			    .ram_bits = s.lines * s.bank_bits + table_bits(&s, &m) };
+	unsigned layers = digit_bits(s.lines), c = s.column_bits;
+	unsigned long table_bits = (unsigned long)m.rows * s.row_bits;
+	bool in_logic = table_bits <= MOST_LOGIC_BITS, ice40 = net->spec->family != FAMILY_ECP5;
+	struct cost sum = { 0 };
 
-	sum.cells = sum.lut4 + sum.ff / 2;
+	/* A line: its feed, its column with the half, a layer of the rotator each, its share in the count of words. */
+	sum.lut4 = s.lines * (layers + c + 3) - 1 + CONTROL_LUT4 + CONTROL_COLUMN_LUT4 * c + (ice40 ? ICE40_LUT4 : 0);
+	sum.ff = s.lines * (c + 4 + s.rotator_latency) + layers * s.rotator_latency + s.row_bits;
+	sum.ff += CONTROL_FF + CONTROL_COLUMN_FF * c + 2 * s.beat_bits + 2 * layers + s.sorter_latency + s.rotator_latency;
+	if (in_logic) {
+		sum.lut4 += (m.rows - s.lines) * c * s.row_bits / LOGIC_BITS_PER_LUT;
+		sum.ff += s.row_bits;
+	}
+	sum.ram_bits = s.lines * s.bank_bits + (in_logic ? 0 : table_bits);
+	sum.cells = sum.lut4 + 2 * s.lines + s.row_bits + ICE40_LONE_FF;
 	flexible_moves_free(&m);
 	return sum;
 }

@@ -1,0 +1,23 @@
+#!/bin/sh
+# simulate.sh FTC: `ftc simulate` of flexible sorters: all batches sorted, every wave in its clock, with and without back-pressure.
+# TAP.
+set -u
+ftc=$(realpath "$1")
+. "$(dirname "$0")/../../common/tap.sh"
+
+# sorts WORDS LINES BATCHES OPTIONS..
+sorts() {
+	printf 'network: flexible-sorter\nwords: %u\nlines: %u\n' "$1" "$2" >net.yaml
+	name="$1 words on $2 lines, $3 batches" batches=$3
+	shift 3
+	"$ftc" simulate net.yaml --frames "$batches" "$@" >said 2>&1 && grep -q "^  $batches batches, .*: every one sorted" said &&
+		grep -q 'every wave in the clock that the report promises' said
+	result $? "$name $*"
+}
+sorts 64 16 200
+sorts 64 16 200 --back-pressure 0.7 --seed 2
+sorts 2 2 100 --set key-bits=1 --set payload-bits=0
+sorts 32 4 40 --set key-bits=5 --set payload-bits=3 --set elements-between-registers=1
+sorts 32 8 200 --set key-bits=4 --set payload-bits=0 --back-pressure 0.2
+echo "1..$number"
+exit "$failed"
