@@ -36,7 +36,7 @@ struct flexible_parameters {
 const struct flexible_parameters *flexible_parameters(const struct spec *spec);
 extern const struct key *const flexible_keys[];
 bool flexible_read(const struct request *q);
-bool flexible_accept(const struct spec *spec);
+bool flexible_accept(const struct spec *spec);	/* accept.c */
 
 /* columnsort.c ------------------------------------------------------------------------------------------------------ */
 
@@ -126,11 +126,10 @@ struct flexible_shape flexible_shape(const struct spec *spec);
 unsigned long flexible_sort_clocks(const struct flexible_shape *s, const struct flexible_moves *m, unsigned words);
 /* From the first `start` to the last bit that leaves, with full waves one after the other. */
 unsigned long flexible_batch_clocks(const struct flexible_shape *s, const struct flexible_moves *m, unsigned words);
+/* The sorter of a column. */
+const struct plan *flexible_sorter_plan(const struct network *net);
 /* Waves of a batch of r words, in and out: at least one. */
 unsigned flexible_waves(unsigned lines, unsigned words);
-
-/* machine.c: the sorter of a column. */
-const struct plan *flexible_sorter_plan(const struct network *net);
 
 /* cost.c: the whole but the sorter. */
 struct cost flexible_cost(const struct network *net);

@@ -14,11 +14,6 @@ static void elaborate(struct network *net)
 	net->ends = s.lines;
 }
 
-const struct plan *flexible_sorter_plan(const struct network *net)
-{
-	return net->use[0].plan;
-}
-
 static void describe(const struct spec *spec, struct text *out)
 {
 	const struct flexible_parameters *own = flexible_parameters(spec);

@@ -54,3 +54,8 @@ unsigned long flexible_batch_clocks(const struct flexible_shape *s, const struct
 
 	return 2 * more * s->period + flexible_sort_clocks(s, m, words) + s->word_bits;
 }
+
+const struct plan *flexible_sorter_plan(const struct network *net)
+{
+	return net->use[0].plan;
+}
