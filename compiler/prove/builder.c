@@ -161,7 +161,7 @@ static void print_circuit(struct text *t, const struct circuit *c, const struct 
 	}
 	if (c->resets)
 		text_add(t, "delete -input w:rst\nsetundef -undriven -zero\n");
-	text_add(t, "memory\n");
+	text_print(t, "memory\n%s", c->any_state ? "setattr -unset init w:*\n" : "");
 	if (!c->wrapped && !has_module)
 		text_add(t, "rename -top circuit\n");
 	for (unsigned i = 0; i < MOST_EXPOSED && run->expose[i]; i++)
@@ -186,7 +186,8 @@ static struct text script(const struct proof *proof, const struct circuit *c, co
 	if (has_module)
 		text_print(&t, "read_verilog proof/%s.v\n", proof->name);
 	print_prepare(&t, has_module ? "proof" : run->monitor, run->parameters, NULL);
-	text_add(&t, "rename -top proof\n");
+	/* A table of the monitor has become a ROM. */
+	text_add(&t, "memory\nrename -top proof\n");
 	print_reduce(&t, run);
 	text_print(&t, "log goal %s\n", plant ? plant->name : proof->name);
 	if (run->induction)

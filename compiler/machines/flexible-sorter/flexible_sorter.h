@@ -134,9 +134,13 @@ unsigned flexible_waves(unsigned lines, unsigned words);
 /* cost.c: the whole but the sorter. */
 struct cost flexible_cost(const struct network *net);
 
+/* proof_moves.c: adds a search that checks the moves from Columnsort's definition. */
+void flexible_prove_moves(struct proofs *list, const struct flexible_moves *m);
+
 /* See struct machine. */
 extern const struct simulator flexible_simulator;	/* simulate.c */
 int flexible_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void flexible_lower(struct design *d, const struct network *net);	/* lower.c */
+void flexible_prove(struct proofs *list, const struct network *net);	/* proof.c */
 
 #endif

@@ -45,6 +45,7 @@ const struct machine flexible_machine = {
 	.accept = flexible_accept,
 	.elaborate = elaborate,
 	.lower = flexible_lower,
+	.prove = flexible_prove,
 	.report = flexible_report,
 	.describe = describe,
 	.simulator = &flexible_simulator,

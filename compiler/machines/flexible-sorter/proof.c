@@ -1,0 +1,203 @@
+/* proof.c: proofs of a flexible sorter, of each of its parts: see the monitors, rtl-templates/proof/flexible_*.v.
+ *
+ *   order, sorts    the sorter of a column, as of any sorter
+ *   moves           the table of moves does Columnsort's steps, and never needs a bank twice: by search (proof_moves.c)
+ *   rows            the table of moves in the Verilog is this table
+ *   turns           the rotator turns the lines as the table says
+ *   places          a bank gives back each bit from the place at which it was written
+ *   steps           the control part says what all do in each clock */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lower/builder.h"
+#include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/sorter/sorter.h"
+#include "prove/builder.h"
+#include "util/number.h"
+#include "util/text.h"
+
+struct proving {
+	struct proofs *list;
+	const struct network *net;
+	struct flexible_shape shape;
+	struct flexible_moves moves;
+	struct design *d;		/* its Verilog */
+};
+
+/* The parameters of a template's instance in the top module, as options of Yosys, but for `except`. A fresh string. */
+static char *parameters_of(const struct proving *p, const char *template, const char *except)
+{
+	const struct module *top = design_top(p->d);
+	struct text t = { 0 };
+	size_t k = 0;
+
+	while (strcmp(top->instance[k].module, template) != 0)
+		k++;
+	const struct instance *i = &top->instance[k];
+
+	for (k = 0; k < i->parameter_count; k++) {
+		const struct parameter *of = &i->parameter[k];
+
+		if (except && !strcmp(of->name, except))
+			continue;
+		text_add(&t, k > 0 ? " " : "");
+		if (of->digits)
+			text_print(&t, "-chparam %s %u'h%s", of->name, of->width, of->digits);
+		else if (!of->text)
+			text_print(&t, "-chparam %s %lu", of->name, of->value);
+	}
+	return t.bytes;
+}
+
+/* ---- rotator ----------------------------------------------------------------------------------------------------- */
+
+static void prove_turns(const struct proving *p)
+{
+	const struct flexible_shape *s = &p->shape;
+	struct circuit c = circuit_of(p->list, "flexible_rotator");
+	struct parts parts = { 0 };
+	unsigned layers = digit_bits(s->lines);
+	char *what = format_string("rotator of %u lines", s->lines);
+
+	c.parameters = parameters_of(p, "flexible_rotator", NULL);
+	c.cells = s->lines * (layers + s->rotator_latency);
+	parts_clock(&parts, false);
+	parts_port(&parts, false, "in", "in", s->lines);
+	parts_port(&parts, false, "turn", "turn", layers);
+	parts_port(&parts, true, "out", "out", s->lines);
+	/* In two copies side by side, a turn is a shift. */
+	parts_wires(&parts, 2 * s->lines, "copies", "{in, in} << turn");
+	parts_same_later(&parts, "the lines turn", s->lines, parts_slice(&parts, "copies", 2 * s->lines, s->lines, s->lines),
+			 s->rotator_latency, "out");
+	parts_prove(p->list, &c, "turns", what, "line i leaves on line i + turn, modulo the lines", &parts);
+	circuit_free(&c);
+	free(what);
+}
+
+/* ---- table ------------------------------------------------------------------------------------------------------- */
+
+/* A row as digits of base 2: columns of all banks, the last one first, then the turn. */
+static void print_row(const struct proving *p, unsigned row, struct text *t)
+{
+	const struct flexible_shape *s = &p->shape;
+
+	for (unsigned bank = s->lines; bank-- > 0;)
+		for (unsigned b = s->column_bits; b-- > 0;)
+			text_add(t, p->moves.column[row * s->lines + bank] >> b & 1 ? "1" : "0");
+	for (unsigned b = digit_bits(s->lines); b-- > 0;)
+		text_add(t, p->moves.turn[row] >> b & 1 ? "1" : "0");
+}
+
+static void prove_rows(const struct proving *p)
+{
+	const struct flexible_shape *s = &p->shape;
+	struct circuit c = circuit_of(p->list, "flexible_table");
+	struct parts parts = { 0 };
+	unsigned row_number_bits = digit_bits(p->moves.rows);
+	char *what = format_string("table of %u moves of columns, %u bits each", p->moves.rows, s->row_bits);
+
+	c.parameters = parameters_of(p, "flexible_table", NULL);
+	c.cells = (unsigned long)p->moves.rows * s->row_bits / 4;
+	parts_clock(&parts, false);
+	parts_port(&parts, false, "row", "row", row_number_bits);
+	parts_port(&parts, true, "settings", "settings", s->row_bits);
+	text_print(&parts.body, "    reg [%u:0] due;\n\n    always @*\n        case (row)\n", s->row_bits - 1);
+	for (unsigned row = 0; row < p->moves.rows; row++) {
+		text_print(&parts.body, "        %u: due = %u'b", row, s->row_bits);
+		print_row(p, row, &parts.body);
+		text_add(&parts.body, ";\n");
+	}
+	text_print(&parts.body, "        default: due = %u'b0;\n        endcase\n", s->row_bits);
+	parts_wires(&parts, 1, "beyond", parts_name(&parts, "row > %u", p->moves.rows - 1));
+	parts_wires(&parts, 1, "was_beyond", NULL);
+	text_add(&parts.body, "    later #(.W(1), .CLOCKS(2)) beyond_later (.clk(clk), .in(beyond), .out(was_beyond));\n");
+	parts_same_later_unless(&parts, "a row is there after two clocks", s->row_bits, "due", 2, "settings", "was_beyond");
+	parts_prove(p->list, &c, "rows", what, "every row holds its move", &parts);
+	circuit_free(&c);
+	free(what);
+}
+
+/* ---- banks ------------------------------------------------------------------------------------------------------- */
+
+static void prove_places(const struct proving *p)
+{
+	const struct flexible_shape *s = &p->shape;
+	struct circuit c = circuit_of(p->list, "flexible_bank");
+	char *what = format_string("bank of %lu bits", s->bank_bits);
+	struct run run = { .monitor = "flexible_places", .steps = 7, .skip = 6, .expose = { "column" } };
+
+	c.parameters = parameters_of(p, "flexible_bank", NULL);
+	c.any_state = true;
+	c.cells = s->bank_bits + 10;
+	run.parameters = c.parameters;
+	struct proof *proof = circuit_prove(p->list, &c, "places", what,
+					    "each bit is read from the place at which it was written, and only from there", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
+	proof->shown[1] = (struct shown){ "read_shown", "bits of the place that is read" };
+	circuit_free(&c);
+	free(what);
+}
+
+/* ---- control ----------------------------------------------------------------------------------------------------- */
+
+enum { CONTROL_CELLS = 300 };
+
+/* The first row of each width, as a parameter. */
+static void add_firsts(const struct proving *p, struct text *t)
+{
+	unsigned first[MOST_FLEXIBLE_WIDTHS], bits = digit_bits(p->moves.rows);
+
+	for (unsigned k = 0; k < p->moves.widths; k++)
+		first[k] = p->moves.width[k].moves > 0 ? p->moves.width[k].row : 0;
+	char *digits = packed_digits(first, p->moves.widths, bits);
+
+	text_print(t, " -chparam FIRSTS %u'h%s", p->moves.widths * bits, digits);
+	free(digits);
+}
+
+static void prove_steps(const struct proving *p)
+{
+	const struct flexible_shape *s = &p->shape;
+	struct circuit c = circuit_of(p->list, "flexible_control");
+	struct text monitor = { 0 };
+	char *what = format_string("control of %u column%s of %u words", s->columns, s->columns == 1 ? "" : "s", s->lines);
+	struct run run = { .monitor = "flexible_steps", .steps = 2, .skip = 1,
+			   .expose = { "load", "fill", "sort", "show", "ended", "rests", "ending", "beat", "late", "half", "column", "ahead",
+				       "tail", "came", "furthest", "width", "last_column", "passes", "first_row", "own_row", "filling",
+				       "feed_soon", "next_move" } };
+
+	c.parameters = parameters_of(p, "flexible_control", NULL);
+	c.cells = CONTROL_CELLS;
+	circuit_watches(p->list, &c, "still");
+	char *own = parameters_of(p, "flexible_control", "ROWS");
+
+	text_add(&monitor, own);
+	add_firsts(p, &monitor);
+	run.parameters = monitor.bytes;
+	struct proof *proof = circuit_prove(p->list, &c, "steps", what,
+					    "each clock does its part: of loading, filling, 4^depth passes, showing", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 11" };
+	proof->shown[1] = (struct shown){ "age_shown", "bits of the clocks since the step began" };
+	proof->shown[2] = (struct shown){ "words_shown", "bits of the number of words" };
+	text_free(&monitor);
+	circuit_free(&c);
+	free(own);
+	free(what);
+}
+
+void flexible_prove(struct proofs *list, const struct network *net)
+{
+	struct proving p = { .list = list, .net = net, .shape = flexible_shape(net->spec), .d = design_lower(net) };
+
+	p.moves = flexible_moves_make(p.shape.lines, p.shape.lines * p.shape.columns);
+	prove_sorter(list, flexible_sorter_plan(net));
+	flexible_prove_moves(list, &p.moves);
+	prove_rows(&p);
+	prove_turns(&p);
+	prove_places(&p);
+	prove_steps(&p);
+	flexible_moves_free(&p.moves);
+	design_free(p.d);
+}

@@ -1,0 +1,78 @@
+// flexible_places: a bank of flexible_bank.v gives back each bit from the place at which it was written.
+//
+//   In any state and with any inputs: what was written is read a clock later at its place, and what is at any other place
+//   stays. As every state is a first one, a bit stays until its place is written again. What is read is on `fed` after
+//   three clocks, and `in` after two, as `feed` says. `keep` takes the column of the next word: `place` with `next` instead of a
+//   column, or, while words come, `place` or the one behind it. flexible_control.v gives `carry` so (monitor flexible_steps.v).
+`default_nettype none
+
+module flexible_places #(
+    parameter COLUMN_BITS = 2,
+    parameter BEAT_BITS   = 7
+) (
+    input  wire                           clk,
+    // free in every clock
+    input  wire [1:0]                     feed,
+    input  wire                           in,
+    input  wire [COLUMN_BITS+BEAT_BITS:0] read_at,
+    input  wire                           rotated,
+    input  wire                           write,
+    input  wire [BEAT_BITS-1:0]           write_beat,
+    input  wire                           keep,
+    input  wire [COLUMN_BITS-1:0]         next,
+    input  wire [COLUMN_BITS:0]           place,
+    input  wire [COLUMN_BITS:0]           carry,
+    // the claim, for the last clock, and values to show if it fails
+    output wire                           ok,
+    output wire [4:0]                     parts,
+    output wire [COLUMN_BITS+BEAT_BITS:0] read_shown
+);
+    localparam A = COLUMN_BITS + BEAT_BITS + 1;
+
+    wire                 fed;
+    wire [COLUMN_BITS:0] column;
+
+    circuit circuit (.clk(clk), .feed(feed), .in(in), .fed(fed), .read_at(read_at), .rotated(rotated), .write(write),
+                     .write_beat(write_beat), .keep(keep), .next(next), .place(place), .carry(carry), .column(column));
+
+    // [k]: k clocks ago
+    reg [1:0]             feed_1;
+    reg                   in_1, in_2, fed_1;
+    reg [A-1:0]           read_1, read_2, read_3, read_4;
+    reg [A-1:0]           written_1, written_2, written_3, written_4;
+    reg                   write_1, write_2, write_3, write_4, bit_1, bit_2, bit_3, bit_4;
+    reg                   keep_1, bank_1;
+    reg [COLUMN_BITS-1:0] next_1;
+    reg [COLUMN_BITS:0]   place_1, carry_1, column_1;
+
+    always @(posedge clk) begin
+        feed_1 <= feed;
+        {in_1, in_2} <= {in, in_1};
+        fed_1 <= fed;
+        bank_1 <= feed_1 == 2'd0;
+        {read_1, read_2, read_3, read_4} <= {read_at, read_1, read_2, read_3};
+        {written_1, written_2, written_3, written_4} <= {column, write_beat, written_1, written_2, written_3};
+        {write_1, write_2, write_3, write_4} <= {write, write_1, write_2, write_3};
+        {bit_1, bit_2, bit_3, bit_4} <= {rotated, bit_1, bit_2, bit_3};
+        {keep_1, next_1, place_1, carry_1, column_1} <= {keep, next, place, carry, column};
+    end
+
+    // `fed` shows what was read three clocks ago, `fed_1` what was read in the clock before.
+    wire shows = feed_1 == 2'd0;
+    wire wrote = write_4 && written_4 == read_3;
+    wire [COLUMN_BITS:0] follows = place_1 + 1'b1;
+
+    assign read_shown = read_3;
+    assign parts = {
+        !shows || !wrote || fed == bit_4,
+        !shows || !bank_1 || wrote || read_4 != read_3 || fed == fed_1,
+        feed_1 != 2'd1 || fed == in_2,
+        feed_1 < 2'd2 || fed,
+        keep_1 ? (carry_1 != 0 || column == ({1'b0, next_1} ^ place_1))
+                 && (carry_1 != (place_1 ^ follows ^ 1'b1) || next_1 > 1 || column == (next_1 == 1 ? follows : place_1))
+               : column == column_1
+    };
+    assign ok = &parts;
+endmodule
+
+`default_nettype wire
