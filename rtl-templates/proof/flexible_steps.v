@@ -129,14 +129,22 @@ module flexible_steps #(
     wire [WIDTH_BITS-1:0]            width;
     wire [MOVE_BITS-1:0]             next_move;
 
-    circuit circuit (
-        .clk(clk), .rst(rst), .start(start), .last(last), .ready(ready), .out_start(out_start), .out_last(out_last),
-        .out_ready(out_ready), .feed(feed), .read_at(read_at), .sorter_start(sorter_start), .sorted(sorted), .row(row),
-        .turns(turns), .keep(keep), .place(place), .carry(carry), .write(write), .write_beat(write_beat),
-        .load(load), .fill(fill), .sort(sort), .show(show), .ended(ended), .rests(rests), .ending(ending), .beat(beat),
-        .late(late), .half(half), .column(column), .ahead(ahead), .tail(tail), .came(came), .furthest(furthest), .width(width),
-        .last_column(last_column), .passes(passes), .first_row(first_row), .own_row(own_row), .filling(filling),
-        .feed_soon(feed_soon), .next_move(next_move));
+    // With one column there are no passes, and no registers of rows.
+    `define COMMON_PORTS \
+        .clk(clk), .rst(rst), .start(start), .last(last), .ready(ready), .out_start(out_start), .out_last(out_last), \
+        .out_ready(out_ready), .feed(feed), .read_at(read_at), .sorter_start(sorter_start), .sorted(sorted), .row(row), \
+        .turns(turns), .keep(keep), .place(place), .carry(carry), .write(write), .write_beat(write_beat), \
+        .load(load), .fill(fill), .sort(sort), .show(show), .ended(ended), .rests(rests), .ending(ending), .beat(beat), \
+        .late(late), .half(half), .column(column), .ahead(ahead), .tail(tail), .came(came), .furthest(furthest), .width(width), \
+        .last_column(last_column), .passes(passes), .filling(filling), .feed_soon(feed_soon)
+    generate
+        if (ROW_BITS > LINE_BITS) begin : moves
+            circuit circuit (`COMMON_PORTS, .first_row(first_row), .own_row(own_row), .next_move(next_move));
+        end else begin : none
+            circuit circuit (`COMMON_PORTS);
+            assign {first_row, own_row, next_move} = 0;
+        end
+    endgenerate
 
     always @(posedge clk) begin
         {fed, fed_soon} <= {fed_soon, fill, load};

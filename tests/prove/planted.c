@@ -4,7 +4,7 @@
  *   planted wrong-goals         the plants of `ftc verify`: the solver refutes one for each monitor
  *
  * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: see proofs.c, and
- * for hypertrees, lanes and batches holds(). */
+ * for hypertrees, lanes, batches and flexible sorters holds(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +43,7 @@ enum circuit {
 	PACKET_LANES,			/* two, with packets */
 	LONE_PACKET_LANES,		/* one, likewise */
 	BATCHES,			/* a pruned butterfly of 16 leaves */
+	FLEXIBLE,			/* 16 words on four lines */
 };
 
 struct bug {
@@ -574,6 +575,43 @@ static const struct bug bugs[] = {
 	{ BATCHES, "batch_leaf", "same_0 & ~differs_0;", "same_0;", "batch_leaf_lists" },
 	{ BATCHES, "batch_leaf", "written      <= first_in ? lane_0[4:1]", "written      <= first_in ? lane_0[3:0]", "batch_leaf_lists" },
 	{ BATCHES, "batch_leaf", "link_now    = linking & ~write_lanes", "link_now    = linking & ~comes & ~write_lanes", "batch_leaf_stores" },
+	/* a flexible sorter: its banks, its rotator, its table */
+	{ FLEXIBLE, "flexible_bank", "memory[{column, write_beat}]", "memory[{column, write_beat ^ 1'b1}]", "flexible_bank_places" },
+	{ FLEXIBLE, "flexible_bank", "read <= memory[read_at]", "read <= memory[{1'b0, read_at[COLUMN_BITS+BEAT_BITS-1:0]}]", "flexible_bank_places" },
+	{ FLEXIBLE, "flexible_bank", "if (write)\n", "if (write | keep)\n", "flexible_bank_places" },
+	{ FLEXIBLE, "flexible_bank", "feed[0] ? came : held", "feed[0] ? in : held", "flexible_bank_places" },
+	{ FLEXIBLE, "flexible_bank", "feed[1] |", "feed[1] &", "flexible_bank_places" },
+	{ FLEXIBLE, "flexible_bank", "^ place ^", "^ {1'b0, place[COLUMN_BITS-1:0]} ^", "flexible_bank_places" },
+	{ FLEXIBLE, "flexible_bank", "{COLUMN_BITS+1{next[0]}}", "{COLUMN_BITS+1{next[1]}}", "flexible_bank_places" },
+	{ FLEXIBLE, "flexible_rotator", "by[q] ?", "~by[q] ?", "flexible_rotator_turns" },
+	{ FLEXIBLE, "flexible_rotator", "{from[LINES-1-(1<<q):0], from[LINES-1:LINES-(1<<q)]}", "{from[(1<<q)-1:0], from[LINES-1:1<<q]}",
+	  "flexible_rotator_turns" },
+	{ FLEXIBLE, "flexible_rotator", "last <= layer[LAYERS-1].turned", "last <= layer[LAYERS-1].from", "flexible_rotator_turns" },
+	{ FLEXIBLE, "flexible_table", "CONTENTS[i*WIDTH +: WIDTH]", "CONTENTS[i*WIDTH +: WIDTH] ^ (i == ROWS - 1)", "flexible_table_rows" },
+	{ FLEXIBLE, "flexible_table", "settings <= read", "settings <= memory[row]", "flexible_table_rows" },
+	/* its control */
+	{ FLEXIBLE, "flexible_control", "fill | sort | out_ready", "fill | sort | show", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "late[SORTER+ROTATOR+2] | filling", "late[SORTER+ROTATOR+1] | filling", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "<= {1'b0, last_column}", "< {1'b0, last_column}", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "show ? furthest[COLUMN_BITS-1:0] : last_column", "last_column", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "turns        = late[SORTER+2]", "turns        = late[SORTER+1]", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "{half, column, beat}", "{~half, column, beat}", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "late[SORTER+ROTATOR+2] & ~show", "late[SORTER+ROTATOR+2]", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "{~half, {COLUMN_BITS{1'b0}}} : tail", "{half, {COLUMN_BITS{1'b0}}} : tail", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "~sort & (&tail", "~sort & (|tail", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "count[LINE_BITS] = ~sorted", "count[LINE_BITS] = sorted", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "!= 2'd3)", "!= 2'd2)", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "if (furthest > {1'b0, LASTS", "if (furthest >= {1'b0, LASTS", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "beat == PERIOD - 2", "beat == PERIOD - 3", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "tail[LINE_BITS-1:0] == {LINE_BITS{1'b0}} && tail", "tail[LINE_BITS-1:0] == {LINE_BITS{1'b1}} && tail", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "filled | write_beat == BITS - 1", "write_beat == BITS - 1", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "own_row <= at_end ? first_row : own_row + 1'b1", "own_row <= own_row + 1'b1", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "ending & load & ended", "ending & load & ~ended", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "half  <= ~half", "half  <= half", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "ahead == passes", "ahead == passes - 1'b1", "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "{show, load, tail, ahead} <= {2'b01, {TAIL_BITS{1'b0}}, {PASS_BITS{1'b0}}}", "{show, load} <= 2'b01",
+	  "flexible_control_steps" },
+	{ FLEXIBLE, "flexible_control", "late[SORTER+1] & show & at_end", "late[SORTER+1] & at_end", "flexible_control_steps" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -640,6 +678,7 @@ static struct subject make(enum circuit circuit)
 	case PACKET_LANES: return subject_network(LANES_FILE, packet_lanes);
 	case LONE_PACKET_LANES: return subject_network(LANES_FILE, lone_packet_lanes);
 	case BATCHES: return subject_network(BATCHES_FILE, none);
+	case FLEXIBLE: return subject_network(FLEXIBLE_FILE, none);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
 	}
@@ -712,6 +751,7 @@ static const struct part {
 	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
 	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
 	{ "packets", PACKET_LANES, LONE_PACKET_LANES }, { "batches", BATCHES, BATCHES },
+	{ "flexible-sorters", FLEXIBLE, FLEXIBLE },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
@@ -751,7 +791,7 @@ static int run_plants(enum circuit circuit, const char *yosys, int *count)
 static int wrong_goals(const char *yosys)
 {
 	static const enum circuit circuits[] = { BATCHER, ROW, RAM_TREE, OFF_LINE, SORTER, WIDE_FAULTY_ROUTERS, HYPERTREE,
-						 LANES, BATCHES };
+						 LANES, BATCHES, FLEXIBLE };
 	int missed = 0, count = 0;
 
 	for (size_t i = 0; i < sizeof circuits / sizeof circuits[0]; i++)

@@ -162,10 +162,11 @@ static void prove_steps(const struct proving *p)
 	struct circuit c = circuit_of(p->list, "flexible_control");
 	struct text monitor = { 0 };
 	char *what = format_string("control of %u column%s of %u words", s->columns, s->columns == 1 ? "" : "s", s->lines);
+	bool passes = p->moves.rows > s->lines;
 	struct run run = { .monitor = "flexible_steps", .steps = 2, .skip = 1,
 			   .expose = { "load", "fill", "sort", "show", "ended", "rests", "ending", "beat", "late", "half", "column", "ahead",
-				       "tail", "came", "furthest", "width", "last_column", "passes", "first_row", "own_row", "filling",
-				       "feed_soon", "next_move" } };
+				       "tail", "came", "furthest", "width", "last_column", "passes", "filling", "feed_soon",
+				       passes ? "first_row" : NULL, "own_row", "next_move" } };
 
 	c.parameters = parameters_of(p, "flexible_control", NULL);
 	c.cells = CONTROL_CELLS;
