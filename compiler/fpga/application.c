@@ -33,7 +33,7 @@ bool application_joins(const struct net *net)
 	static const char *const joined[] = {
 		"s_axis_tdata", "s_axis_tdest", "s_axis_tvalid", "s_axis_tready",
 		"m_axis_tdata", "m_axis_tuser", "m_axis_tvalid", "m_axis_tready",
-		"start", "in", "out_start", "out", "play",
+		"start", "in", "out_start", "out", "last", "ready", "out_last", "out_ready", "play",
 	};
 
 	for (unsigned i = 0; i < sizeof joined / sizeof *joined; i++)

@@ -139,6 +139,7 @@ void flexible_prove_moves(struct proofs *list, const struct flexible_moves *m);
 
 /* See struct machine. */
 extern const struct simulator flexible_simulator;	/* simulate.c */
+extern const struct self_test flexible_self_test;	/* self_test.c */
 int flexible_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void flexible_lower(struct design *d, const struct network *net);	/* lower.c */
 void flexible_prove(struct proofs *list, const struct network *net);	/* proof.c */

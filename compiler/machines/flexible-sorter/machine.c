@@ -39,6 +39,7 @@ const struct kind flexible_sorter_kind = {
 
 const struct machine flexible_machine = {
 	.name = "flexible sorter",
+	.fastest_mhz = { [FAMILY_ECP5] = 120, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
 	.smaller = "fewer lines",
 	.end = "line",
 	.ends = "lines",
@@ -48,5 +49,6 @@ const struct machine flexible_machine = {
 	.prove = flexible_prove,
 	.report = flexible_report,
 	.describe = describe,
+	.self_test = &flexible_self_test,
 	.simulator = &flexible_simulator,
 };
