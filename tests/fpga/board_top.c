@@ -363,6 +363,22 @@ static void sorters_pass(void **state)
 		check_good(&shapes[i]);
 }
 
+#define FLEXIBLE "../tests/prove/flexible.yaml"
+
+/* One wave and many, one bit and many, two lines. */
+static void flexible_sorters_pass(void **state)
+{
+	static const struct bench shapes[] = {
+		{ FLEXIBLE, { NULL }, "icebreaker", 8, 1000000, "flexible_sorter" },
+		{ FLEXIBLE, { "words=2", "lines=2", "key-bits=1", "payload-bits=0", NULL }, "icebreaker", 6, 1000000, "flexible_sorter" },
+		{ FLEXIBLE, { "words=128", "lines=32", "key-bits=20", NULL }, "ulx3s-85f", 6, 3000000, "flexible_sorter" },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < COUNT(shapes); i++)
+		check_good(&shapes[i]);
+}
+
 /* Faults that let every message through but change it; then those by which messages stay away, come twice, or nothing moves. */
 static const struct mistake tree_faults[] = {
 	{ "_board.v", ".m_axis_tdata(", "m_axis_tdata)", "m_axis_tdata ^ 128'd1", AT_SELF_TEST },
@@ -393,11 +409,25 @@ static const struct mistake hypertree_faults[] = {
 	{ "_packet_crossbar.v", "packet_byte = ", "ins[8*input_now +: 8]", "ins[8*input_now +: 8] & {8{NUMBER != 0}}", 0 },
 	{ "_packet_port.v", "<= ~sent[c] & (", "full | some & comes[c]", "full", 0 },
 };
+static const struct mistake flexible_faults[] = {
+	{ "_board.v", ".out(", "out)", "{out[2], out[3], out[1:0]}", AT_SELF_TEST },
+	{ "_board.v", ".out(", "out)", "{out[3:1], out[1]}", AT_SELF_TEST },
+	{ "_board.v", ".in(", "in)", "{in[3:1], 1'b0}", 0 },
+	{ "_flexible_rotator.v", "turned = ", "by[q] ?", "from", 0 },
+	/* more waves than words: empty ones; fewer: words are lost */
+	{ "_flexible_control.v", "at_end = column == (", "show ?", "last_column", 0 },
+	{ "_flexible_control.v", "at_end = column == (", "show ?", "show ? {COLUMN_BITS{1'b0}} : last_column", 0 },
+	{ "_board.v", ".out_start(", "out_start)", "1'b0", AT_SELF_TEST },
+	{ "_board.v", ".ready(", "ready)", "1'b0", AT_SELF_TEST },
+};
+enum { FLEXIBLE_CHANGES = 6 };
 enum { TREE_CHANGES = 4, SORTER_CHANGES = 3, HYPERTREE_CHANGES = 2 };
 
 static const struct bench tree = { "tree8.yaml", { NULL }, "icebreaker", 6, 1000000, "fat_tree", tree_faults, COUNT(tree_faults) };
 static const struct bench sorter = { "sorter8.yaml", { NULL }, "icebreaker", 8, 1000000, "sorter", sorter_faults, COUNT(sorter_faults) };
 static const struct bench hypertree = { HYPERTREE, { "payload-bits=16", NULL }, "icebreaker", 6, 1000000, "hypertree_1", hypertree_faults, COUNT(hypertree_faults) };
+
+static const struct bench flexible = { FLEXIBLE, { NULL }, "icebreaker", 6, 1000000, "flexible_sorter", flexible_faults, COUNT(flexible_faults) };
 
 /* Each fault; the first `changes` must let as many messages through as were sent, some of them wrong, and the others not. */
 static void check_faults(const struct bench *b, unsigned changes)
@@ -432,6 +462,12 @@ static void faults_of_hypertrees_are_noticed(void **state)
 	check_faults(&hypertree, HYPERTREE_CHANGES);
 }
 
+static void faults_of_flexible_sorters_are_noticed(void **state)
+{
+	(void)state;
+	check_faults(&flexible, FLEXIBLE_CHANGES);
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
@@ -440,9 +476,11 @@ int main(int argc, char **argv)
 		cmocka_unit_test(generalized_trees_pass),
 		cmocka_unit_test(hypertrees_pass),
 		cmocka_unit_test(sorters_pass),
+		cmocka_unit_test(flexible_sorters_pass),
 		cmocka_unit_test(faults_of_trees_are_noticed),
 		cmocka_unit_test(faults_of_sorters_are_noticed),
 		cmocka_unit_test(faults_of_hypertrees_are_noticed),
+		cmocka_unit_test(faults_of_flexible_sorters_are_noticed),
 	};
 
 	const struct CMUnitTest scheduled[] = { cmocka_unit_test(schedules_pass), cmocka_unit_test(broken_schedules_fail) };
