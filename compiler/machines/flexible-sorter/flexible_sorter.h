@@ -134,14 +134,20 @@ unsigned flexible_waves(unsigned lines, unsigned words);
 /* cost.c: the whole but the sorter. */
 struct cost flexible_cost(const struct network *net);
 
+/* memories.c: block RAMs of the target's family, as Yosys takes them. */
+unsigned long flexible_block_rams(const struct spec *spec);
+bool flexible_check_rams(const struct network *net, const char *board, unsigned long block_rams);	/* as in struct machine */
+
 /* proof_moves.c: adds a search that checks the moves from Columnsort's definition. */
 void flexible_prove_moves(struct proofs *list, const struct flexible_moves *m);
 
 /* See struct machine. */
 extern const struct simulator flexible_simulator;	/* simulate.c */
+extern const struct verilog_bench flexible_bench;	/* bench.c */
 extern const struct self_test flexible_self_test;	/* self_test.c */
 int flexible_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void flexible_lower(struct design *d, const struct network *net);	/* lower.c */
+void flexible_draw(const struct network *net, struct output *out);	/* drawing.c */
 void flexible_prove(struct proofs *list, const struct network *net);	/* proof.c */
 
 #endif

@@ -49,6 +49,9 @@ const struct machine flexible_machine = {
 	.prove = flexible_prove,
 	.report = flexible_report,
 	.describe = describe,
+	.draw = flexible_draw,
+	.check_rams = flexible_check_rams,
+	.bench = &flexible_bench,
 	.self_test = &flexible_self_test,
 	.simulator = &flexible_simulator,
 };
