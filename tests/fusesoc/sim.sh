@@ -43,6 +43,9 @@ runs hypertree-dead-at-first hypertree.yaml '12 messages' --set network=hypertre
 	--set fault-registers=true
 runs sorter "$e/sorter8.yaml" '8 frames'
 runs sorter-keys "$e/sorter8.yaml" '8 frames' --set wires=5 --set payload-bits=0
+printf 'network: flexible-sorter\nwords: 16\nlines: 4\nkey-bits: 5\npayload-bits: 3\n' >flexible.yaml
+runs flexible flexible.yaml '4 batches'
+runs flexible-column flexible.yaml '4 batches' --set words=4 --set family=ice40
 runs wishbone "$e/tree8.yaml" '24 messages' --wishbone
 runs wishbone-long "$e/tree16.yaml" '15 messages' --wishbone --set leaves=5 --set root-capacity=3 \
 	--set payload-bits=97 --set external=true
@@ -105,6 +108,7 @@ passes_verilator() {
 passes_verilator wishbone fat_tree_bench '24 messages'
 passes_verilator wishbone-long fat_tree_bench '15 messages'
 passes_verilator sorter sorter_bench '8 frames'
+passes_verilator flexible flexible_sorter_bench '4 batches'
 passes_verilator hypertree hypertree_1_bench '21 messages'
 passes_verilator hypertree-dead-at-first hypertree_2_bench '12 messages'
 
@@ -126,6 +130,7 @@ finds tree16 fat_tree_leaf_store.v 's/localparam \[P-1:0\] MARKER = 1;/localpara
 finds tree16 fat_tree_leaf_sender.v 's/message = {1.b1, own_source, word};/message = {1'"'"'b1, ~own_source, word};/'
 finds xgft xgft_selector.v 's/m <= in\[0\];/m <= ~in[0];/'
 finds sorter sorter_compare_exchange.v 's/: a & b;/: a | b;/'
+finds flexible flexible_sorter_flexible_rotator.v 's/by\[q\] ?/by[q] \&\& q > 0 ?/'
 finds wishbone fat_tree_wishbone_fifo.v 's/oldest <= word\[next_head\];/oldest <= word[tail];/'
 finds wishbone-ice40 fat_tree_wishbone_leaf.v 's/{lost, ~full, send_count == 0, there}/{lost, 1'"'"'b1, send_count == 0, there}/'
 finds wishbone fat_tree_wishbone_leaf.v 's/irq    <= |(status & enable)/irq    <= |(~status \& enable)/'
