@@ -7,6 +7,7 @@
 # HARNESS     wires or axi; PARAMETERS the network's file; of a network that is no fat-tree with --set name=fat_tree
 #             lanes: wires of a network of lanes
 #             batches: wires of a pruned butterfly that routes in batches
+#             words: a sorter, flexible or not
 #             torus; PARAMETERS the side of torus.v, a power of two
 # DIRECTORY   made; keeps all logs and reports
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
@@ -61,10 +62,14 @@ lanes)
 	sizes="$sizes -set REST $(($(bits leaf_digits) / leaves)) -set FROM $(($(bits leaf_in_from) / leaves))"
 	sizes="$sizes -set TIMING $(bits leaf_timing) lanes_harness" ;;
 batches) sizes="chparam -set LEAVES $leaves batches_harness" ;;
+words)
+	lines=$(awk -F'[:,]' '$1 ~ /^    "(wires|lines)"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
+	flexible=$(grep -c '"network": "flexible-sorter"' "$directory/network/fat_tree.json" || :)
+	sizes="chparam -set LINES $lines -set FLEXIBLE $flexible words_harness" ;;
 torus) blank="chparam $sizes torus;" sizes="chparam $sizes torus_harness" ;;
 axi) sizes="chparam -set LEAVES $leaves -set LABEL $label -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
 *)
-	echo "place.sh: unknown harness $harness: expected wires, axi, lanes, batches or torus" >&2
+	echo "place.sh: unknown harness $harness: expected wires, axi, lanes, batches, words or torus" >&2
 	exit 2 ;;
 esac
 
