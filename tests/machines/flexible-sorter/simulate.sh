@@ -1,6 +1,6 @@
 #!/bin/sh
-# simulate.sh FTC: `ftc simulate` of flexible sorters: all batches sorted, every wave in its clock, with and without back-pressure.
-# TAP.
+# simulate.sh FTC [million]: `ftc simulate` of flexible sorters: all batches sorted, every wave in its clock, with and without
+# back-pressure; or a million words. TAP.
 set -u
 ftc=$(realpath "$1")
 . "$(dirname "$0")/../../common/tap.sh"
@@ -14,6 +14,13 @@ sorts() {
 		grep -q 'every wave in the clock that the report promises' said
 	result $? "$name $*"
 }
+if [ "${2:-}" = million ]; then
+	sorts 64 32 26000 --set key-bits=12 --set payload-bits=4
+	[ "$(sed -n 's/^  26000 batches, \([0-9]*\) words.*/\1/p' said)" -gt 1000000 ]
+	result $? 'a million words'
+	echo "1..$number"
+	exit "$failed"
+fi
 sorts 64 16 200
 sorts 64 16 200 --back-pressure 0.7 --seed 2
 sorts 2 2 100 --set key-bits=1 --set payload-bits=0
