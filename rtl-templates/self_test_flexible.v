@@ -56,7 +56,7 @@ module self_test_flexible #(
     wire [STEP_BITS-1:0] batches;       // begun in this round
     wire more;                          // batches are left: the count is not all ones
     reg  sent;                          // a batch begins
-    reg  inside;                        // until its last wave has come
+    reg  busy;                          // until its last wave has come
     reg  sending;                       // waves are left
     reg  full;                          // all lines have words
     reg  [WAVE_BITS-1:0] waves;         // left behind the next one
@@ -68,22 +68,22 @@ module self_test_flexible #(
     /* verilator lint_on PINCONNECTEMPTY */
     reduce_tree #(.WIDTH(STEP_BITS)) look_for_more (.clk(clk), .in(~batches), .out(more));
     always @(posedge clk) begin
-        sent <= !inside && go && more && !sent && x[19];
+        sent <= !busy && go && more && !sent && x[19];
         start <= sending && ready && !start && (x[3] || x[14]);
         out_ready <= x[5] || x[22];
         if (sent)
-            {inside, sending, full, waves} <= {2'b11, x[25], drawn_waves};
+            {busy, sending, full, waves} <= {2'b11, x[25], drawn_waves};
         if (sending && ready && !start && (x[3] || x[14])) begin
             last <= waves == {WAVE_BITS{1'b0}};
             sending <= waves != {WAVE_BITS{1'b0}};
             waves <= waves - 1'b1;
         end
         if (finished)
-            inside <= 1'b0;
+            busy <= 1'b0;
         if (rst) begin
             sent <= 1'b0;
             start <= 1'b0;
-            inside <= 1'b0;
+            busy <= 1'b0;
             sending <= 1'b0;
         end
     end
@@ -123,9 +123,9 @@ module self_test_flexible #(
     reg  [LINES-1:0] off_parity;
     reg  [LINES-1:0] off_order;         // relative to the word before
     reg  [LINES-1:0] less;              // decided by an earlier bit
-    reg  [BITS-1:0]  before;            // the last word of the wave before
+    reg  [BITS-1:0]  former;            // the last word of the wave before
     wire [LINES-1:0] word_out = out | (first_out ? {LINES{1'b0}} : without_out);
-    wire [LINES-1:0] word_before = {word_out[LINES-2:0], before[BITS-1] & ~first_wave};
+    wire [LINES-1:0] word_before = {word_out[LINES-2:0], former[BITS-1] & ~first_wave};
     genvar i;
     generate
         for (i = 0; i < LINES; i = i + 1) begin : lines
@@ -148,7 +148,7 @@ module self_test_flexible #(
     endgenerate
     always @(posedge clk) begin
         if (active_out)
-            before <= {before[BITS-2:0], word_out[LINES-1]};
+            former <= {former[BITS-2:0], word_out[LINES-1]};
     end
 
     // ---- verdict -------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ module self_test_flexible #(
         ends[0] <= active_out && final_wave;
         last_late <= last_late << 1;
         last_late[0] <= last_out && final_wave;
-        off_waves <= (first_out && out[0] && !first_wave) || (out_start && !inside);
+        off_waves <= (first_out && out[0] && !first_wave) || (out_start && !busy);
         off_sum <= ends[LATE_PARITY-1] && added;
         if (sums[LATE_PARITY-1] || !go)
             sum <= {sum[BITS-2:0], go && added};

@@ -57,7 +57,7 @@ module flexible_steps #(
     reg [1:0]             phase;
     reg                   rest;                 // the next step may begin
     reg [15:0]            age;                  // clocks since the step began; to fill, at most LATE + 1
-    reg                   final;                // the wave is the last one
+    reg                   is_last;              // the wave is the last one
     reg [15:0]            words, new_words;
     reg [15:0]            marked;               // columns, while they are filled
     reg [15:0]            col, pass;
@@ -152,7 +152,7 @@ module flexible_steps #(
         if (begins) begin
             rest  <= 1'b0;
             age   <= 16'd1;
-            final <= last;
+            is_last <= last;
         end else if (!rest && !(phase == FILL && age > LATE))
             age <= age + 16'd1;
         if (phase == LOAD && !rest && age == SORTER + 3)
@@ -168,7 +168,7 @@ module flexible_steps #(
         if (ends) begin
             rest <= 1'b1;
             if (phase == LOAD) begin
-                phase <= final ? FILL : LOAD;
+                phase <= is_last ? FILL : LOAD;
                 {marked, col, pass} <= 48'd0;
             end else if (col != (phase == SORT ? last_col : last_wave)) begin
                 col <= col + 16'd1;
@@ -209,7 +209,7 @@ module flexible_steps #(
             && (phase != FILL || to <= last_col + 16'd1 && (!rest || marked == 0) && (rest || age > KEEPS || marked == 0))
             && (phase != LOAD || rest || age <= SORTER + 3 || age > LATE || words + new_words <= MOST && new_words <= LINES),
         // the step
-        {load, fill, sort, show} == 4'b1000 >> phase && rests == rest && (rest || phase != LOAD || ended == final),
+        {load, fill, sort, show} == 4'b1000 >> phase && rests == rest && (rest || phase != LOAD || ended == is_last),
         beat == (rest ? 0 : phase == FILL ? 1 : age) && ending == ends && late == steps,
         filling == (marks && age > KEEPS),
         {feed, feed_soon} == {fed, fed_soon},

@@ -38,8 +38,10 @@ for row in $ROWS; do
 		"$ftc" report "$file" --json >"$directory/report.json"
 		clocks=$(number frame_clocks "$directory/report.json")
 	fi
-	"$here/place.sh" ecp5 words "$file" "$directory/place-$words-$lines" --set name=fat_tree |
-		awk -v name="$name" -v clocks="$clocks" -v words="$words" -v rams="${lines:-0}" '{
-			rate = words / clocks * $4 * 1e6
-			printf "| %s | %d | %d | %d | %.0f (%.0f to %.0f) | %d | %.2f | %.0f |\n", name, $1, $2, rams, $4, $5, $6, clocks, rate / 1e6, rate / $1 }'
+	placed=$("$here/place.sh" ecp5 words "$file" "$directory/place-$words-$lines" --set name=fat_tree)
+	rams=$(awk '/^=== / { n = 0 } $1 == "DP16KD" { n += $2 } END { print n + 0 }' "$directory/place-$words-$lines/all.txt")
+	echo "$placed" | awk -v name="$name" -v clocks="$clocks" -v words="$words" -v rams="$rams" '{
+		rate = words / clocks * $4 * 1e6
+		printf "| %s | %d | %d | %d | %.0f (%.0f to %.0f) | %d | %.2f | %.0f |\n", name, $1, $2, rams, $4, $5, $6, clocks, rate / 1e6, rate / $1
+	}'
 done
