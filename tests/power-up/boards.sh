@@ -43,6 +43,7 @@ tree='examples/tree8.yaml leaves=2 capacities=[1]'
 {
 	try self-test icebreaker $tree payload-bits=6
 	try self-test hx8k-breakout examples/sorter8.yaml wires=3
+	try self-test icebreaker tests/prove/flexible.yaml
 	try self-test ulx3s-85f examples/xgft6.yaml children=[3] parents=[1]
 	try self-test ulx3s-85f examples/offline16.yaml
 	try host icebreaker $tree payload-bits=6
