@@ -7,6 +7,7 @@
 #include "machines/lanes/lanes.h"
 #include "machines/off-line/off_line.h"
 #include "machines/sorter/sorter.h"
+#include "machines/sorting-fat-tree/sorting_fat_tree.h"
 
 const struct kind *const network_kinds[] = {
 	&fat_tree_kind,
@@ -16,6 +17,7 @@ const struct kind *const network_kinds[] = {
 	&gft_kind,
 	&cm_5_kind,
 	&pruned_butterfly_kind,
+	&sorting_fat_tree_kind,
 	&hypertree_kinds[HYPERTREE_1],
 	&hypertree_kinds[HYPERTREE_2],
 	&hypertree_kinds[FULL_RING],

@@ -19,7 +19,7 @@ extern const struct leaf flexible_leaf;
 
 enum {
 	MOST_FLEXIBLE_WORDS = 4096, MOST_FLEXIBLE_LINES = 1024, MOST_FLEXIBLE_COLUMNS = 64,
-	MOST_FLEXIBLE_WIDTHS = 8,	/* 1, 2, 3, 4, 8, .. 64 */
+	MOST_FLEXIBLE_WIDTHS = 9,	/* 1, 2, 3, 4, 8, .. 128: a table may be made for twice the columns of a network */
 	MOST_FLEXIBLE_DEPTH = 5,	/* of 64 columns of 2 words */
 	MOST_FLEXIBLE_MOVES = 3 * MOST_FLEXIBLE_DEPTH + 1,
 	FLEXIBLE_OUT = 2,		/* clocks from the first read of a column to out_start, but for the sorter's */
@@ -109,6 +109,15 @@ void flexible_banks_take(struct flexible_banks *b, const uint64_t *wave);
 unsigned flexible_banks_sort(struct flexible_banks *b, uint64_t *sorted);
 
 /* shape.c: sizes and times ------------------------------------------------------------------------------------------ */
+
+/* The way of a bit from a bank through the sorter and a rotator back into a bank, in clocks. */
+struct flexible_way {
+	unsigned sorter_latency;	/* of the plan */
+	unsigned stage;			/* of the rotator: layers between registers */
+	unsigned rotator_latency;
+	unsigned delay;			/* from a bit's read to the first clock in which it can be read again */
+};
+struct flexible_way flexible_way(const struct spec *spec, unsigned lines);
 
 struct flexible_shape {
 	unsigned lines, columns, word_bits;	/* word_bits: with the bit that says whether there is a word */

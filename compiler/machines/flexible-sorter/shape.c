@@ -13,23 +13,32 @@ static unsigned sorter_latency(const struct spec *spec, unsigned lines)
 	return latency;
 }
 
+struct flexible_way flexible_way(const struct spec *spec, unsigned lines)
+{
+	struct flexible_way way = { .sorter_latency = sorter_latency(spec, lines), .stage = network_spacing(spec) };
+
+	way.rotator_latency = (digit_bits(lines) + way.stage - 1) / way.stage;
+	/* Two registers behind the bank, one before the sorter, and the bank itself. */
+	way.delay = way.sorter_latency + way.rotator_latency + 4;
+	return way;
+}
+
 struct flexible_shape flexible_shape(const struct spec *spec)
 {
 	const struct flexible_parameters *own = flexible_parameters(spec);
 	struct flexible_shape s = { .lines = own->lines, .columns = own->words / own->lines };
-	unsigned layers = digit_bits(s.lines);
+	struct flexible_way way = flexible_way(spec, s.lines);
 
 	s.word_bits = 1 + own->serial.key_bits + spec->payload_bits;
 	s.column_bits = at_least_1(digit_bits(s.columns));
-	s.sorter_latency = sorter_latency(spec, s.lines);
-	s.stage = network_spacing(spec);
-	s.rotator_latency = (layers + s.stage - 1) / s.stage;
-	/* Two registers behind the bank, one before the sorter, and the bank itself. */
-	s.delay = s.sorter_latency + s.rotator_latency + 4;
+	s.sorter_latency = way.sorter_latency;
+	s.stage = way.stage;
+	s.rotator_latency = way.rotator_latency;
+	s.delay = way.delay;
 	s.period = s.word_bits > s.delay ? s.word_bits : s.delay;
 	s.beat_bits = digit_bits(s.period);
 	s.bank_bits = 2ul << (s.column_bits + s.beat_bits);
-	s.row_bits = layers + s.lines * s.column_bits;
+	s.row_bits = digit_bits(s.lines) + s.lines * s.column_bits;
 	return s;
 }
 

@@ -1,0 +1,29 @@
+/* machine.c: Bay's sorting fat-tree: analysed, not yet built. */
+#include "machines/sorting-fat-tree/sorting_fat_tree.h"
+
+#include "util/text.h"
+
+static void describe(const struct spec *spec, struct text *out)
+{
+	text_print(out, "Sorting fat-tree on chip of %u leaves, %u payload bits", spec->leaves, spec->payload_bits);
+}
+
+const struct kind sorting_fat_tree_kind = {
+	.word = "sorting-fat-tree",
+	.name = "sorting_fat_tree",
+	.keys = sorting_keys,
+	.own_size = sizeof(struct sorting_parameters),
+	.read = sorting_read,
+};
+
+const struct machine sorting_machine = {
+	.name = "sorting fat-tree",
+	.smaller = "fewer leaves",
+	.end = "leaf",
+	.ends = "leaves",
+	.forwards = true,
+	.accept = sorting_accept,
+	.report = sorting_report,
+	.report_messages = sorting_report_messages,
+	.describe = describe,
+};

@@ -1,0 +1,194 @@
+/* report.c: the report of a sorting fat-tree: nodes, banks, times, and what rounds take with so many batches. */
+#include "machines/sorting-fat-tree/rounds.h"
+
+#include <stdlib.h>
+
+#include "machines/flexible-sorter/flexible_sorter.h"
+#include "network/report.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/output.h"
+
+enum { MOST_CHOICES = 5 };		/* of batches: 1, 2, 4, 8, 16 */
+
+struct report {
+	const struct spec *spec;
+	struct sorting_shape shape;
+	struct sorting_means means[SORTING_TRAFFICS];	/* with the batches of the spec */
+	unsigned choices;
+	struct {
+		unsigned batches;
+		struct sorting_means means;		/* of permutations */
+	} choice[MOST_CHOICES];
+	unsigned fastest;		/* the choice with the fewest clocks */
+};
+
+static void play(struct report *r)
+{
+	unsigned most = sorting_most_batches(r->shape.leaves);
+
+	for (unsigned t = 0; t < SORTING_TRAFFICS; t++)
+		r->means[t] = sorting_play(&r->shape, t, SORTING_SEED, 0);
+	for (unsigned batches = 1; batches <= most; batches *= 2) {
+		unsigned c = r->choices++;
+		struct sorting_shape s = sorting_shape_with(r->spec, batches);
+
+		r->choice[c].batches = batches;
+		r->choice[c].means = batches == r->shape.batches ? r->means[SORTING_PERMUTATION]
+								 : sorting_play(&s, SORTING_PERMUTATION, SORTING_SEED, 0);
+		if (r->choice[c].means.clocks < r->choice[r->fastest].means.clocks)
+			r->fastest = c;
+	}
+}
+
+/* The widths of a node: columns, and how often they are sorted. */
+static unsigned widths_of(const struct sorting_level *l, unsigned width[MOST_FLEXIBLE_WIDTHS])
+{
+	return flexible_widths(l->lines, l->columns, width);
+}
+
+static void print_nodes(const struct report *r, struct text *out)
+{
+	const struct sorting_shape *s = &r->shape;
+
+	text_add(out, "\nNodes: level i has 2^i of them; a peak set of up to n words is sorted on s lines, in w columns of s words\n"
+		      "  level  nodes  terminals n  wires  lines s  columns  FIFO words  FIFO columns  bank bits X, Y  w: column sorts\n");
+	for (unsigned i = 0; i < s->height; i++) {
+		const struct sorting_level *l = &s->level[i];
+		unsigned width[MOST_FLEXIBLE_WIDTHS], widths = widths_of(l, width);
+
+		text_print(out, "  %5u  %5u  %11u  %5u  %7u  %7u  %10u  %12u  %7lu %7lu ", i, l->nodes, l->terminals, l->below, l->lines,
+			   l->columns, l->up_words > l->down_words ? l->up_words : l->down_words, l->fifo_columns, l->x_bits, l->y_bits);
+		for (unsigned k = 0; k < widths; k++)
+			text_print(out, " %u: %u%s", width[k], sorting_column_sorts(s, i, width[k] * l->lines, NULL),
+				   k + 1 < widths ? "," : "\n");
+	}
+	text_add(out, "  (levels from the root; wires each way of the channel to a child; the most words of a batch that wait in a node for\n"
+		      "  one channel; bits of one bank)\n");
+}
+
+static void print_times(const struct report *r, struct text *out)
+{
+	const struct sorting_shape *s = &r->shape;
+
+	text_print(out, "\nBlocks: %u of %u x %u leaves, on %u wires each way\n", s->leaves / s->block, s->mesh_side, s->mesh_side,
+		   s->mesh_side);
+	text_print(out, "Words: %u bits on the way up, %u on the way down; %u batches\n", s->up_bits, s->down_bits, s->batches);
+	text_add(out, "A round, in clocks: the waves of each stage are those of its slowest channel\n");
+	text_print(out, "  ranks   %u\n  order   %u\n", s->go_clocks + s->rank_clocks, s->order_clocks);
+	text_print(out, "  local   %u waves + %u, or %u without a wave\n", s->up_period, s->up_latency + s->go_clocks, s->go_clocks);
+	text_print(out, "  up      the same in each of %u stages\n", s->up_stages);
+	text_print(out, "  sort    that of the slowest node + %u; the root with n words takes %lu\n", s->go_clocks,
+		   sorting_sort_clocks(s, 0, s->leaves));
+	text_print(out, "  down    %u waves + %u, or %u without a wave, in each of %u stages\n", s->down_period,
+		   s->down_latency + s->go_clocks, s->go_clocks, s->down_stages);
+}
+
+static void print_means(const char *name, const struct sorting_means *t, const char *mark, struct text *out)
+{
+	text_print(out, "  %-14s  %6u  %5.2f  %7.2f  %12.2f  %7.2f  %9.1f  %8lu  %12.4g%s\n", name, t->words, t->local, t->up, t->column_sorts,
+		   t->down, t->clocks, t->most_clocks, t->bits, mark);
+}
+
+static void print_rounds(const struct report *r, struct text *out)
+{
+	text_print(out, "\nRounds, by the model (permutations: random, seed %u, %lu rounds), in waves of the slowest\n", SORTING_SEED,
+		   r->means[SORTING_PERMUTATION].rounds);
+	text_add(out, "                   words  local       up  column sorts     down     clocks      most  bits a clock\n");
+	for (unsigned t = 0; t < SORTING_TRAFFICS; t++)
+		print_means(sorting_traffic_names[t], &r->means[t], "", out);
+	text_add(out, "The same permutations with other batches\n");
+	for (unsigned c = 0; c < r->choices; c++) {
+		char *name = format_string("batches: %u", r->choice[c].batches);
+
+		print_means(name, &r->choice[c].means, c == r->fastest ? "  fastest" : "", out);
+		free(name);
+	}
+}
+
+static json_t *nodes_json(const struct sorting_shape *s)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < s->height; i++) {
+		const struct sorting_level *l = &s->level[i];
+		unsigned width[MOST_FLEXIBLE_WIDTHS], widths = widths_of(l, width);
+		json_t *object = json_object(), *sorts = json_array();
+
+		JSON_NUMBERS(object, { "level", i }, { "nodes", l->nodes }, { "terminals", l->terminals }, { "wires_above", l->above },
+			     { "wires_below", l->below }, { "lines", l->lines }, { "columns", l->columns }, { "up_words", l->up_words },
+			     { "down_words", l->down_words }, { "fifo_columns", l->fifo_columns }, { "x_bank_bits", l->x_bits },
+			     { "y_bank_bits", l->y_bits }, { "sorter_clocks", l->sorter_latency }, { "bank_to_bank_clocks", l->delay });
+		for (unsigned k = 0; k < widths; k++) {
+			json_t *sort = json_object();
+
+			JSON_NUMBERS(sort, { "columns", width[k] }, { "words", width[k] * l->lines },
+				     { "column_sorts", sorting_column_sorts(s, i, width[k] * l->lines, NULL) },
+				     { "clocks", sorting_sort_clocks(s, i, width[k] * l->lines) });
+			json_array_append_new(sorts, sort);
+		}
+		json_object_set_new(object, "sorts", sorts);
+		json_array_append_new(list, object);
+	}
+	return list;
+}
+
+static json_t *means_json(const struct sorting_means *t)
+{
+	json_t *object = json_object();
+
+	JSON_NUMBERS(object, { "rounds", t->rounds }, { "words", t->words }, { "most_clocks", t->most_clocks });
+	json_add_real(object, "local_waves", t->local);
+	json_add_real(object, "up_waves", t->up);
+	json_add_real(object, "column_sorts", t->column_sorts);
+	json_add_real(object, "down_waves", t->down);
+	json_add_real(object, "clocks", t->clocks);
+	json_add_real(object, "payload_bits_per_clock", t->bits);
+	return object;
+}
+
+static json_t *report_object(const struct report *r)
+{
+	const struct sorting_shape *s = &r->shape;
+	json_t *object = spec_identity(r->spec), *rounds = json_array(), *choices = json_array();
+
+	json_object_set_new(object, "parameters", spec_json(r->spec));
+	JSON_NUMBERS(object, { "height", s->height }, { "mesh_side", s->mesh_side }, { "batches", s->batches },
+		     { "up_word_bits", s->up_bits }, { "down_word_bits", s->down_bits }, { "up_stages", s->up_stages },
+		     { "down_stages", s->down_stages }, { "up_wave_clocks", s->up_period }, { "down_wave_clocks", s->down_period },
+		     { "up_latency_clocks", s->up_latency }, { "down_latency_clocks", s->down_latency },
+		     { "between_stages_clocks", s->go_clocks }, { "rank_clocks", s->rank_clocks }, { "order_clocks", s->order_clocks },
+		     { "seed", SORTING_SEED }, { "fastest_batches", r->choice[r->fastest].batches });
+	json_object_set_new(object, "levels", nodes_json(s));
+	for (unsigned t = 0; t < SORTING_TRAFFICS; t++) {
+		json_t *means = means_json(&r->means[t]);
+
+		json_object_set_new(means, "traffic", json_string(sorting_traffic_names[t]));
+		json_array_append_new(rounds, means);
+	}
+	for (unsigned c = 0; c < r->choices; c++) {
+		json_t *means = means_json(&r->choice[c].means);
+
+		json_add_number(means, "batches", r->choice[c].batches);
+		json_array_append_new(choices, means);
+	}
+	json_object_set_new(object, "rounds", rounds);
+	json_object_set_new(object, "permutations", choices);
+	return object;
+}
+
+int sorting_report(const struct spec *spec, bool files, struct findings *found)
+{
+	struct report r = { .spec = spec, .shape = sorting_shape(spec) };
+	struct text *out = &found->text;
+
+	(void)files;
+	play(&r);
+	text_print(out, "%s: sorting fat-tree of %u leaves\n\n", spec->name, spec->leaves);
+	report_parameters(spec, out);
+	print_nodes(&r, out);
+	print_times(&r, out);
+	print_rounds(&r, out);
+	json_print(report_object(&r), &found->json);
+	return EXIT_DONE;
+}

@@ -1,0 +1,123 @@
+/* rounds.c: rounds of the messages of a file, and of random words. */
+#include "machines/sorting-fat-tree/rounds.h"
+
+#include <stdlib.h>
+
+#include "random.h"
+#include "util/text.h"
+
+/* ---- the messages of a file -------------------------------------------------------------------------------------------- */
+
+static uint32_t *no_words(const struct sorting_shape *s)
+{
+	uint32_t *destination = allocate_array(s->leaves, sizeof *destination);
+
+	for (unsigned leaf = 0; leaf < s->leaves; leaf++)
+		destination[leaf] = SORTING_NOWHERE;
+	return destination;
+}
+
+struct sorting_rounds sorting_deal(const struct sorting_shape *s, const struct message_set *set)
+{
+	struct sorting_rounds r = { .destination = allocate_array(set->count + 1, sizeof *r.destination), .count = 1 };
+	unsigned *sent = allocate_array(s->leaves, sizeof *sent);
+
+	r.destination[0] = no_words(s);
+	for (size_t i = 0; i < set->count; i++) {
+		unsigned round = sent[set->demand[i].source]++;
+
+		if (round == r.count)
+			r.destination[r.count++] = no_words(s);
+		r.destination[round][set->demand[i].source] = set->demand[i].destination;
+	}
+	free(sent);
+	return r;
+}
+
+void sorting_rounds_free(struct sorting_rounds *rounds)
+{
+	for (unsigned i = 0; i < rounds->count; i++)
+		free(rounds->destination[i]);
+	free(rounds->destination);
+}
+
+/* ---- random words ------------------------------------------------------------------------------------------------------ */
+
+const char *const sorting_traffic_names[SORTING_TRAFFICS] = {
+	[SORTING_PERMUTATION] = "permutations", [SORTING_COMPLEMENT] = "complement", [SORTING_TO_ONE] = "all to one",
+	[SORTING_LONE] = "a lone word",
+};
+
+static void permute(uint32_t *to, unsigned leaves, struct random *random)
+{
+	for (unsigned i = 0; i < leaves; i++)
+		to[i] = i;
+	for (unsigned i = leaves - 1; i > 0; i--) {
+		unsigned j = (unsigned)random_below(random, i + 1);
+		uint32_t other = to[j];
+
+		to[j] = to[i];
+		to[i] = other;
+	}
+}
+
+static void make_words(uint32_t *to, const struct sorting_shape *s, enum sorting_traffic traffic, struct random *random)
+{
+	if (traffic == SORTING_PERMUTATION)
+		permute(to, s->leaves, random);
+	else
+		for (unsigned i = 0; i < s->leaves; i++)
+			to[i] = traffic == SORTING_COMPLEMENT ? s->leaves - 1 - i : SORTING_NOWHERE;
+	if (traffic == SORTING_LONE)
+		to[0] = s->leaves - 1;
+	for (unsigned i = 1; i < s->leaves && traffic == SORTING_TO_ONE; i++)
+		to[i] = 0;
+}
+
+enum { USUAL_ROUNDS = 400, WORDS_IN_ALL = 1 << 16 };
+
+/* As many as are quickly played. */
+static unsigned long usual_rounds(const struct sorting_shape *s, enum sorting_traffic traffic)
+{
+	unsigned long fit = WORDS_IN_ALL / s->leaves;
+
+	return traffic != SORTING_PERMUTATION ? 1 : fit < USUAL_ROUNDS ? fit : USUAL_ROUNDS;
+}
+
+static void note_round(struct sorting_means *all, const struct sorting_round *r)
+{
+	all->words = r->words;
+	all->local += r->local_waves;
+	all->up += r->up_waves;
+	all->column_sorts += r->column_sorts;
+	all->down += r->down_waves;
+	all->clocks += (double)r->all_clocks;
+	if (r->all_clocks > all->most_clocks)
+		all->most_clocks = r->all_clocks;
+}
+
+struct sorting_means sorting_play(const struct sorting_shape *s, enum sorting_traffic traffic, uint64_t seed,
+				  unsigned long rounds)
+{
+	struct sorting_model *m = sorting_model_new(s);
+	struct sorting_means all = { .rounds = rounds ? rounds : usual_rounds(s, traffic) };
+	uint32_t *to = no_words(s);
+	struct random random;
+
+	random_start(&random, seed, 0);
+	for (unsigned long i = 0; i < all.rounds; i++) {
+		struct sorting_round round;
+
+		make_words(to, s, traffic, &random);
+		sorting_model_round(m, to, NULL, &round);
+		note_round(&all, &round);
+	}
+	double *const mean[] = { &all.local, &all.up, &all.column_sorts, &all.down, &all.clocks };
+
+	for (size_t i = 0; i < sizeof mean / sizeof *mean; i++)
+		*mean[i] /= (double)all.rounds;
+	all.bits = (double)all.words * s->payload_bits / all.clocks;
+	free(to);
+	sorting_model_free(m);
+	return all;
+}

@@ -1,0 +1,41 @@
+/* rounds.h: rounds of the messages of a file and of random words: what the model foresees of them. */
+#ifndef FTC_MACHINES_SORTING_FAT_TREE_ROUNDS_H
+#define FTC_MACHINES_SORTING_FAT_TREE_ROUNDS_H
+
+#include "machines/sorting-fat-tree/model.h"
+#include "schedule/schedule.h"
+
+/* A set of messages in rounds: a leaf that has several sends one in each round, in their order. */
+struct sorting_rounds {
+	uint32_t **destination;		/* [round][leaf] */
+	unsigned count;			/* at least 1 */
+};
+struct sorting_rounds sorting_deal(const struct sorting_shape *s, const struct message_set *set);
+void sorting_rounds_free(struct sorting_rounds *rounds);
+
+/* Traffic of which every round is alike but for chance. */
+enum sorting_traffic {
+	SORTING_PERMUTATION,		/* a random permutation: each leaf sends a word and gets one, perhaps its own */
+	SORTING_COMPLEMENT,		/* leaf i to leaf N - 1 - i: all words meet at the root */
+	SORTING_TO_ONE,			/* each other leaf to leaf 0 */
+	SORTING_LONE,			/* one word, from the first leaf to the last */
+	SORTING_TRAFFICS
+};
+extern const char *const sorting_traffic_names[SORTING_TRAFFICS];
+
+/* Means of a round. */
+struct sorting_means {
+	unsigned long rounds;
+	unsigned words;
+	double local, up, column_sorts, down;	/* word times */
+	double clocks;
+	unsigned long most_clocks;
+	double bits;			/* payload bits that reach leaves in a clock, in the whole network */
+};
+
+enum { SORTING_SEED = 1 };		/* of reports */
+/* Plays so many rounds, or 0: as many as make a good average, which is one where nothing is left to chance. */
+struct sorting_means sorting_play(const struct sorting_shape *s, enum sorting_traffic traffic, uint64_t seed,
+				  unsigned long rounds);
+
+#endif

@@ -1,0 +1,129 @@
+/* sorting_fat_tree.h: Bay's sorting fat-tree (thesis, 1992, chapter 3).
+ *
+ * Terminals stand in blocks of m x m, and the blocks are the leaves of a fat-tree whose nodes are flexible sorters. In a
+ * round every terminal sends at most one word; any number may come to a terminal. The peak of a word is the level of
+ * the node common to its source and its destination; words within a block have none and are local. A round:
+ *
+ *   1. Local words leave their block's sorter and come back on its buses.
+ *   2. Each word gets its rank by source among the words of its peak level, and goes in batch rank mod B.
+ *   3. The sorter of each block puts its words in the order of their batches.
+ *   4. The batches go up in lockstep. Each node keeps the words whose peak it is.
+ *   5. Every node sorts those by destination.
+ *   6. Word number p of a node goes down in batch p mod B.
+ *   7. The batches go down in lockstep, each node adding its own words.
+ *   8. The terminals of a block take words from its buses.
+ *
+ * A stage moves one batch through every other level of channels, in waves: a word on each wire. It lasts until the
+ * slowest channel is done. Levels count from the root, level 0; the blocks are level H, and the channel of level k lies
+ * above a vertex of level k. Per channel each batch gets about its share of the words (Bay's Lemma 11), which is what
+ * makes the stages short.
+ */
+#ifndef FTC_MACHINES_SORTING_FAT_TREE_SORTING_FAT_TREE_H
+#define FTC_MACHINES_SORTING_FAT_TREE_SORTING_FAT_TREE_H
+
+#include <stdint.h>
+
+#include "network/machine.h"
+#include "parse/keys.h"
+#include "parse/kind.h"
+
+enum {
+	LEAST_SORTING_LEAVES = 4,
+	MOST_SORTING_LEAVES = 65536,
+	MOST_SORTING_LEVELS = 16,	/* H */
+	MOST_MESH_SIDE = 32,		/* m: a block's sorter has m^2 lines */
+	MOST_SORTING_BATCHES = 16,	/* B */
+	MOST_SORTING_STAGES = MOST_SORTING_LEVELS + 2 * MOST_SORTING_BATCHES,
+};
+
+extern const struct machine sorting_machine;
+extern const struct kind sorting_fat_tree_kind;
+
+/* parameters.c: spec->own; the rest as in struct kind. */
+struct sorting_parameters {
+	unsigned mesh_side;		/* m, a power of two; m^2 <= N / 2 */
+	unsigned batches;		/* B, a power of two up to sorting_most_batches() */
+};
+const struct sorting_parameters *sorting_parameters(const struct spec *spec);
+extern const struct key *const sorting_keys[];
+bool sorting_read(const struct request *q);
+/* 2^ceil(lg lg N): lg N batches, as Bay has them, rounded up to a power of two. */
+unsigned sorting_most_batches(unsigned leaves);
+
+/* shape.c: the one place for sizes and times. */
+
+/* The nodes of level i, 0 <= i < H. */
+struct sorting_level {
+	unsigned nodes;			/* 2^i */
+	unsigned terminals;		/* n: below a node, and the most words of its peak set */
+	unsigned above;			/* cap(i): wires each way of the channel above; 0: the root has none */
+	unsigned below;			/* cap(i + 1): of the channel to each child */
+	unsigned lines;			/* s = 2 cap(i + 1): of the sorter, of either rotator; banks X and banks Y */
+	unsigned columns;		/* n / s: words of a peak set in a bank Y */
+	/* The most words of a batch that go on by the channel above, and down into one child. Either fills FIFO X. */
+	unsigned up_words, down_words;
+	unsigned fifo_columns;		/* words of FIFO X in a bank, and of FIFO Y, which takes words to the right child */
+	/* Words in a bank X; and in a bank Y, which has the sort's two halves. The sort ends in half 1, and FIFO Y then lies
+	 * in half 0, which is as long as the longer of both. */
+	unsigned x_places, y_places;
+	unsigned long x_bits, y_bits;	/* of a bank: place and bit of the word together are its address */
+	unsigned sorter_latency, rotator_latency;
+	unsigned delay;			/* from a bit's read in a bank to the first clock in which it can be read again */
+	unsigned sort_bits;		/* of a word while it is sorted: without the bits that all words of the node share */
+	unsigned sort_period;		/* clocks from column to column */
+};
+
+struct sorting_shape {
+	unsigned levels;		/* L = lg N */
+	unsigned leaves;		/* N */
+	unsigned payload_bits;		/* P */
+	unsigned mesh_side;		/* m */
+	unsigned block;			/* m^2 terminals, and lines of a block's sorter */
+	unsigned height;		/* H = L - 2 lg m */
+	unsigned batches;		/* B */
+	unsigned batch_bits;		/* of a batch's number: ceil(lg B) */
+	unsigned up_bits;		/* of a word between blocks and nodes: M, H climb bits, destination, source, payload */
+	unsigned down_bits;		/* of a word from the root on: M, destination, source, payload */
+	unsigned up_period, down_period;	/* clocks from wave to wave */
+	unsigned up_latency;		/* from the first bit of a wave in the sender to that in the receiver's bank, at most */
+	unsigned down_latency;
+	unsigned block_sorter_latency;	/* 0 for m = 1, which needs none */
+	unsigned go_clocks;		/* from the last `done` to the next stage's first bit: through both trees */
+	unsigned rank_clocks;		/* of step 2 */
+	unsigned order_clocks;		/* of step 3 */
+	unsigned up_stages;		/* H + 2 (B - 1) */
+	unsigned down_stages;		/* one more: in the first one the root reads its first batch */
+	struct sorting_level level[MOST_SORTING_LEVELS];
+};
+
+/* Of a spec of sorting_machine. */
+struct sorting_shape sorting_shape(const struct spec *spec);
+/* The same with B batches, 1 .. MOST_SORTING_BATCHES. Hardware has powers of two; the shape and the model take any number. */
+struct sorting_shape sorting_shape_with(const struct spec *spec, unsigned batches);
+/* cap(k), 0 < k <= H. */
+unsigned sorting_capacity(const struct sorting_shape *s, unsigned level);
+
+/* Where the sort of a node leaves its words. Word number p is in column p / s, which sorting_turn() has turned: in bank
+ * (p + turn) mod s. So s words of a batch in a row lie in s different banks. */
+unsigned sorting_turn(const struct sorting_shape *s, unsigned level, unsigned column);
+/* The column that a bank is read at for words g s .. g s + s - 1 of a batch. Only for batches that are a power of two. */
+unsigned sorting_feed_column(const struct sorting_shape *s, unsigned level, unsigned batch, unsigned group, unsigned bank);
+
+/* How often columns are sorted in a node of r words: with w columns (4^depth + 1) w times, once with a single one. 0 for no
+ * word. *columns, unless NULL, is set to w. */
+unsigned sorting_column_sorts(const struct sorting_shape *s, unsigned level, unsigned words, unsigned *columns);
+/* Clocks of a node's sort, from the end of the last stage up. */
+unsigned long sorting_sort_clocks(const struct sorting_shape *s, unsigned level, unsigned words);
+
+/* The parts of a round, in their order. */
+enum sorting_phase { SORTING_RANKS, SORTING_ORDER, SORTING_LOCAL, SORTING_UP, SORTING_SORT, SORTING_DOWN, SORTING_PHASES };
+extern const char *const sorting_phase_names[SORTING_PHASES];
+/* Clocks of a stage with so many waves. A stage without a wave lasts as long as the word that it is over takes. */
+unsigned long sorting_stage_clocks(const struct sorting_shape *s, enum sorting_phase phase, unsigned waves);
+
+/* machine's entries: report.c, messages_report.c, accept.c */
+int sorting_report(const struct spec *spec, bool files, struct findings *found);
+int sorting_report_messages(const struct spec *spec, const char *path, struct findings *found);
+bool sorting_accept(const struct spec *spec);
+
+#endif
