@@ -232,7 +232,8 @@ static void check_loads(struct sorting_model *m)
 				for (unsigned j = 0; j < s->batches; j++) {
 					unsigned words = *load_of(m, down, k, v, j);
 
-					note_load(&r->batch_load, words, wires);
+					if (!down)
+						note_load(&r->batch_load, words, wires);
 					r->most_waves = larger(r->most_waves, quotient_up(words, wires));
 					r->violations.lemma += words > (all + k * (s->batches - 1)) / s->batches;
 				}

@@ -28,7 +28,7 @@ struct sorting_round {
 	/* Waves as Bay counts them for his Theorem 3: of the channels alone, in H + 2 (B - 1) + 1 stages of at least one wave. */
 	unsigned lockstep_up, lockstep_down;
 	struct sorting_load up_load, down_load;	/* of the channel with the greatest quotient; 0 / 1: no word */
-	struct sorting_load batch_load;		/* likewise of a batch in a channel */
+	struct sorting_load batch_load;		/* likewise of a batch in a channel up */
 	unsigned most_waves;			/* of a batch in a channel */
 	struct sorting_load peak_set;		/* the greatest, beside its node's terminals in place of wires */
 	unsigned x_most[MOST_SORTING_LEVELS], y_most[MOST_SORTING_LEVELS];	/* words in a FIFO of that level */

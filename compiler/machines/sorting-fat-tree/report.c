@@ -58,7 +58,7 @@ static void print_nodes(const struct report *r, struct text *out)
 		unsigned width[MOST_FLEXIBLE_WIDTHS], widths = widths_of(l, width);
 
 		text_print(out, "  %5u  %5u  %11u  %5u  %7u  %7u  %10u  %12u  %7lu %7lu ", i, l->nodes, l->terminals, l->below, l->lines,
-			   l->columns, l->up_words > l->down_words ? l->up_words : l->down_words, l->fifo_columns, l->x_bits, l->y_bits);
+			   l->columns, l->fifo_words, l->fifo_columns, l->x_bits, l->y_bits);
 		for (unsigned k = 0; k < widths; k++)
 			text_print(out, " %u: %u%s", width[k], sorting_column_sorts(s, i, width[k] * l->lines, NULL),
 				   k + 1 < widths ? "," : "\n");
@@ -116,8 +116,8 @@ static json_t *nodes_json(const struct sorting_shape *s)
 		json_t *object = json_object(), *sorts = json_array();
 
 		JSON_NUMBERS(object, { "level", i }, { "nodes", l->nodes }, { "terminals", l->terminals }, { "wires_above", l->above },
-			     { "wires_below", l->below }, { "lines", l->lines }, { "columns", l->columns }, { "up_words", l->up_words },
-			     { "down_words", l->down_words }, { "fifo_columns", l->fifo_columns }, { "x_bank_bits", l->x_bits },
+			     { "wires_below", l->below }, { "lines", l->lines }, { "columns", l->columns }, { "fifo_words", l->fifo_words },
+			     { "fifo_columns", l->fifo_columns }, { "x_bank_bits", l->x_bits },
 			     { "y_bank_bits", l->y_bits }, { "sorter_clocks", l->sorter_latency }, { "bank_to_bank_clocks", l->delay });
 		for (unsigned k = 0; k < widths; k++) {
 			json_t *sort = json_object();

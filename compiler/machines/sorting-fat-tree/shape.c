@@ -24,18 +24,10 @@ unsigned sorting_capacity(const struct sorting_shape *s, unsigned level)
 	return 1u << (s->levels - level + 1) / 2;
 }
 
-/* Of the words of a batch that a node of level i sends up there are as many as when all its n terminals send words to i
- * different peak levels, i - 1 of which get a single one: no sum of rounded-up shares is greater. */
-static unsigned most_up(const struct sorting_shape *s, unsigned i)
-{
-	unsigned n = s->leaves >> i;
-
-	return i == 0 ? 0 : n < i ? n : i + (n - i) / s->batches;
-}
-
 /* Into a child come words of all peak levels 0 .. i. Those of level p have their sources in the other half of a subtree of
- * N / 2^p terminals. All to one makes each share the greatest at once. */
-static unsigned most_down(const struct sorting_shape *s, unsigned i)
+ * N / 2^p terminals. All to one makes each share the greatest at once. On the way up there are never so many: the n
+ * terminals below send no more than i - 1 words of as many levels, and the share of n - i + 1. */
+static unsigned fifo_words(const struct sorting_shape *s, unsigned i)
 {
 	unsigned words = 0;
 
@@ -53,13 +45,13 @@ static struct sorting_level level_of(const struct sorting_shape *s, const struct
 {
 	struct sorting_level l = {
 		.nodes = 1u << i, .terminals = s->leaves >> i, .above = i > 0 ? sorting_capacity(s, i) : 0,
-		.below = sorting_capacity(s, i + 1), .lines = 2 * sorting_capacity(s, i + 1), .up_words = most_up(s, i),
-		.down_words = most_down(s, i), .sort_bits = 1 + 2 * s->levels - i + s->payload_bits,
+		.below = sorting_capacity(s, i + 1), .lines = 2 * sorting_capacity(s, i + 1), .fifo_words = fifo_words(s, i),
+		.sort_bits = 1 + 2 * s->levels - i + s->payload_bits,
 	};
 	struct flexible_way way = flexible_way(spec, l.lines);
 
 	l.columns = l.terminals / l.lines;
-	l.fifo_columns = quotient_up(larger(l.up_words, l.down_words), l.lines);
+	l.fifo_columns = quotient_up(l.fifo_words, l.lines);
 	l.x_places = l.fifo_columns;
 	l.y_places = l.columns + larger(l.columns, l.fifo_columns);
 	l.x_bits = bank_bits(l.x_places, s->up_bits);

@@ -60,9 +60,9 @@ struct sorting_level {
 	unsigned below;			/* cap(i + 1): of the channel to each child */
 	unsigned lines;			/* s = 2 cap(i + 1): of the sorter, of either rotator; banks X and banks Y */
 	unsigned columns;		/* n / s: words of a peak set in a bank Y */
-	/* The most words of a batch that go on by the channel above, and down into one child. Either fills FIFO X. */
-	unsigned up_words, down_words;
-	unsigned fifo_columns;		/* words of FIFO X in a bank, and of FIFO Y, which takes words to the right child */
+	/* FIFO X holds a batch for the channel above or for the left child, FIFO Y one for the right child: */
+	unsigned fifo_words;		/* the most words of a batch */
+	unsigned fifo_columns;		/* words in a bank */
 	/* Words in a bank X; and in a bank Y, which has the sort's two halves. The sort ends in half 1, and FIFO Y then lies
 	 * in half 0, which is as long as the longer of both. */
 	unsigned x_places, y_places;

@@ -1,0 +1,1 @@
+# inputs.sh: networks and messages for says.txt, for lines.sh.
