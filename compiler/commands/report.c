@@ -46,7 +46,7 @@ static bool check_output(const struct command_line *line, const struct spec *spe
 	if (!line->output || spec->machine->report_has_files)
 		return true;
 	machine_lacks(spec, "picture of ftc report");
-	return suggest("ftc generate %s -o DIR, which draws the network", shell_word(line->file));
+	return spec->machine->draw && suggest("ftc generate %s -o DIR, which draws the network", shell_word(line->file));
 }
 
 static int report_spec(const struct command_line *line, const struct spec *spec)

@@ -4,6 +4,7 @@
 #include "machines/flexible-sorter/flexible_sorter.h"
 #include "plan/plan.h"
 #include "util/message.h"
+#include "util/text.h"
 
 /* The most payload bits with which all banks are block RAMs; -1: not even without any. */
 static long most_payload(const struct sorting_shape *s)
@@ -31,6 +32,7 @@ bool sorting_accept(const struct spec *spec)
 			return suggest("--set payload-bits=%ld", most);
 		return suggest("more batches, a greater mesh-side, or fewer leaves");
 	}
-	error("%s is a sorting fat-tree: expected ftc report, for there is no hardware of such networks yet", spec->source);
-	return suggest("ftc report %s", spec->source);
+	error("%s is a sorting fat-tree: expected ftc report, with or without --messages, for there is no hardware of such networks "
+	      "yet", spec->source);
+	return suggest("ftc report %s", shell_word(spec->source));
 }

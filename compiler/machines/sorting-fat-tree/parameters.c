@@ -86,11 +86,8 @@ static bool check_mesh(const struct request *q, unsigned side)
 	if (!is_power_of_2(side) || side <= most)
 		return check_power(q, &mesh_side_key, side, 1, MOST_MESH_SIDE);
 	char *largest = format_string("%u", most);
-	if (side * side >= leaves)
-		error_at(entry->value_at, "mesh-side is %u: a mesh of %u x %u holds all %u leaves, and there would be no tree; expected at "
-			 "most %u", side, side, side, leaves, most);
-	else
-		error_at(entry->value_at, "mesh-side is %u: expected at most %u with %u leaves", side, most, leaves);
+	error_at(entry->value_at, "mesh-side is %u: a mesh of %u x %u holds all %u leaves, and there would be no tree; expected at "
+		 "most %u", side, side, side, leaves, most);
 	suggest_value(entry, largest);
 	free(largest);
 	return false;
