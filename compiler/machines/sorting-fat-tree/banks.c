@@ -8,10 +8,7 @@
 void sorting_fifo_start(struct sorting_fifo *f, unsigned lines, unsigned columns)
 {
 	*f = (struct sorting_fifo){ .lines = lines, .columns = columns };
-	f->bank = allocate_array((size_t)lines * columns, sizeof *f->bank);
 	f->written = allocate_array(lines, sizeof *f->written);
-	for (size_t i = 0; i < (size_t)lines * columns; i++)
-		f->bank[i] = SORTING_IDLE;
 }
 
 void sorting_fifo_free(struct sorting_fifo *f)
@@ -31,6 +28,17 @@ static unsigned column_of(const struct sorting_fifo *f, unsigned first, unsigned
 	return first / f->lines + (bank < first % f->lines);
 }
 
+/* Most FIFOs of a large network are never full. */
+static void make_columns(struct sorting_fifo *f, unsigned columns)
+{
+	size_t old = (size_t)f->made * f->lines, all = (size_t)columns * f->lines;
+
+	f->bank = reallocate(f->bank, all * sizeof *f->bank);
+	for (size_t i = old; i < all; i++)
+		f->bank[i] = SORTING_IDLE;
+	f->made = columns;
+}
+
 static void write(struct sorting_fifo *f, unsigned bank, uint64_t word, struct sorting_violations *v)
 {
 	unsigned column = column_of(f, f->tail, bank);
@@ -41,6 +49,8 @@ static void write(struct sorting_fifo *f, unsigned bank, uint64_t word, struct s
 		v->depth++;
 		return;
 	}
+	if (column >= f->made)
+		make_columns(f, 2 * column + 1 < f->columns ? 2 * column + 1 : f->columns);
 	v->banks += f->bank[column * f->lines + bank] != SORTING_IDLE;
 	f->bank[column * f->lines + bank] = word;
 }

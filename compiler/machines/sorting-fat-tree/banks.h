@@ -34,6 +34,7 @@ struct sorting_violations {
 
 struct sorting_fifo {
 	unsigned lines, columns;	/* of words in each bank */
+	unsigned made;			/* columns with a place in memory: those that have been used */
 	uint64_t *bank;			/* [column * lines + bank]; SORTING_IDLE: empty */
 	unsigned long *written;		/* [bank]: the wave in which it was written last */
 	unsigned long wave;

@@ -4,6 +4,7 @@
 #include "machines/sorting-fat-tree/rounds.h"
 #include "schedule/sources.h"
 #include "util/json.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -92,7 +93,9 @@ int sorting_report_messages(const struct spec *spec, const char *path, struct fi
 
 	if (!source_file(&set, path, spec, "all messages of a round are there when it begins"))
 		return EXIT_USAGE;
+	limit_stage("the rounds of the model", "fewer messages of one leaf");
 	struct sorting_rounds rounds = sorting_deal(&s, &set);
+	uint32_t *destination = allocate_array(s.leaves, sizeof *destination);
 	struct sorting_model *m = sorting_model_new(&s);
 
 	object = spec_identity(spec);
@@ -100,7 +103,8 @@ int sorting_report_messages(const struct spec *spec, const char *path, struct fi
 	for (unsigned i = 0; i < rounds.count; i++) {
 		struct sorting_round r;
 
-		sorting_model_round(m, rounds.destination[i], NULL, &r);
+		sorting_round_words(&rounds, i, destination);
+		sorting_model_round(m, destination, NULL, &r);
 		add_round(&sum, &r);
 		json_array_append_new(list, round_json(&s, &r));
 	}
@@ -112,6 +116,7 @@ int sorting_report_messages(const struct spec *spec, const char *path, struct fi
 	json_print(object, &found->json);
 	sorting_model_free(m);
 	sorting_rounds_free(&rounds);
+	free(destination);
 	free(set.demand);
 	return EXIT_DONE;
 }

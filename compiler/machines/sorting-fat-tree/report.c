@@ -6,6 +6,7 @@
 #include "machines/flexible-sorter/flexible_sorter.h"
 #include "network/report.h"
 #include "util/json.h"
+#include "util/limit.h"
 #include "util/message.h"
 #include "util/output.h"
 
@@ -183,6 +184,11 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	struct text *out = &found->text;
 
 	(void)files;
+	char *largest = key_largest(spec);
+
+	limit_stage("the rounds of the model", sorting_machine.smaller);
+	limit_because(largest);
+	free(largest);
 	play(&r);
 	text_print(out, "%s: sorting fat-tree of %u leaves\n\n", spec->name, spec->leaves);
 	report_parameters(spec, out);

@@ -8,37 +8,49 @@
 
 /* ---- the messages of a file -------------------------------------------------------------------------------------------- */
 
-static uint32_t *no_words(const struct sorting_shape *s)
-{
-	uint32_t *destination = allocate_array(s->leaves, sizeof *destination);
-
-	for (unsigned leaf = 0; leaf < s->leaves; leaf++)
-		destination[leaf] = SORTING_NOWHERE;
-	return destination;
-}
-
 struct sorting_rounds sorting_deal(const struct sorting_shape *s, const struct message_set *set)
 {
-	struct sorting_rounds r = { .destination = allocate_array(set->count + 1, sizeof *r.destination), .count = 1 };
-	unsigned *sent = allocate_array(s->leaves, sizeof *sent);
+	struct sorting_rounds r = { .set = set, .leaves = s->leaves, .count = 1 };
+	unsigned *sent = allocate_array(s->leaves, sizeof *sent), *round = allocate_array(set->count + 1, sizeof *round);
 
-	r.destination[0] = no_words(s);
 	for (size_t i = 0; i < set->count; i++) {
-		unsigned round = sent[set->demand[i].source]++;
-
-		if (round == r.count)
-			r.destination[r.count++] = no_words(s);
-		r.destination[round][set->demand[i].source] = set->demand[i].destination;
+		round[i] = sent[set->demand[i].source]++;
+		r.count = round[i] >= r.count ? round[i] + 1 : r.count;
 	}
+	r.first = allocate_array(r.count + 1, sizeof *r.first);
+	r.message = allocate_array(set->count + 1, sizeof *r.message);
+	for (size_t i = 0; i < set->count; i++)
+		r.first[round[i]]++;
+	for (unsigned i = 1; i <= r.count; i++)
+		r.first[i] += r.first[i - 1];
+	/* These are ends, which filling from behind makes beginnings. */
+	for (size_t i = set->count; i-- > 0;)
+		r.message[--r.first[round[i]]] = i;
 	free(sent);
+	free(round);
 	return r;
 }
 
 void sorting_rounds_free(struct sorting_rounds *rounds)
 {
-	for (unsigned i = 0; i < rounds->count; i++)
-		free(rounds->destination[i]);
-	free(rounds->destination);
+	free(rounds->message);
+	free(rounds->first);
+}
+
+static void clear_words(uint32_t *destination, unsigned leaves)
+{
+	for (unsigned leaf = 0; leaf < leaves; leaf++)
+		destination[leaf] = SORTING_NOWHERE;
+}
+
+void sorting_round_words(const struct sorting_rounds *rounds, unsigned round, uint32_t *destination)
+{
+	clear_words(destination, rounds->leaves);
+	for (size_t i = rounds->first[round]; i < rounds->first[round + 1]; i++) {
+		const struct demand *d = &rounds->set->demand[rounds->message[i]];
+
+		destination[d->source] = d->destination;
+	}
 }
 
 /* ---- random words ------------------------------------------------------------------------------------------------------ */
@@ -63,15 +75,22 @@ static void permute(uint32_t *to, unsigned leaves, struct random *random)
 
 static void make_words(uint32_t *to, const struct sorting_shape *s, enum sorting_traffic traffic, struct random *random)
 {
-	if (traffic == SORTING_PERMUTATION)
-		permute(to, s->leaves, random);
-	else
-		for (unsigned i = 0; i < s->leaves; i++)
-			to[i] = traffic == SORTING_COMPLEMENT ? s->leaves - 1 - i : SORTING_NOWHERE;
-	if (traffic == SORTING_LONE)
+	clear_words(to, s->leaves);
+	switch (traffic) {
+	case SORTING_LONE:
 		to[0] = s->leaves - 1;
-	for (unsigned i = 1; i < s->leaves && traffic == SORTING_TO_ONE; i++)
-		to[i] = 0;
+		break;
+	case SORTING_TO_ONE:
+		for (unsigned i = 1; i < s->leaves; i++)
+			to[i] = 0;
+		break;
+	case SORTING_COMPLEMENT:
+		for (unsigned i = 0; i < s->leaves; i++)
+			to[i] = s->leaves - 1 - i;
+		break;
+	default:
+		permute(to, s->leaves, random);
+	}
 }
 
 enum { USUAL_ROUNDS = 400, WORDS_IN_ALL = 1 << 16 };
@@ -101,7 +120,7 @@ struct sorting_means sorting_play(const struct sorting_shape *s, enum sorting_tr
 {
 	struct sorting_model *m = sorting_model_new(s);
 	struct sorting_means all = { .rounds = rounds ? rounds : usual_rounds(s, traffic) };
-	uint32_t *to = no_words(s);
+	uint32_t *to = allocate_array(s->leaves, sizeof *to);
 	struct random random;
 
 	random_start(&random, seed, 0);

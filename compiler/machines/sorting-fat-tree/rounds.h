@@ -7,11 +7,16 @@
 
 /* A set of messages in rounds: a leaf that has several sends one in each round, in their order. */
 struct sorting_rounds {
-	uint32_t **destination;		/* [round][leaf] */
-	unsigned count;			/* at least 1 */
+	const struct message_set *set;
+	size_t *message;		/* those of round 0, then those of round 1, .. */
+	size_t *first;			/* [round]: where its messages begin; of `count` their number */
+	unsigned leaves, count;		/* rounds: at least 1 */
 };
+/* The set outlives the rounds. */
 struct sorting_rounds sorting_deal(const struct sorting_shape *s, const struct message_set *set);
 void sorting_rounds_free(struct sorting_rounds *rounds);
+/* The words of a round, as sorting_model_round() takes them. */
+void sorting_round_words(const struct sorting_rounds *rounds, unsigned round, uint32_t *destination);
 
 /* Traffic of which every round is alike but for chance. */
 enum sorting_traffic {
