@@ -93,7 +93,7 @@ int sorting_report_messages(const struct spec *spec, const char *path, struct fi
 
 	if (!source_file(&set, path, spec, "all messages of a round are there when it begins"))
 		return EXIT_USAGE;
-	limit_stage("the rounds of the model", "fewer messages of one leaf");
+	limit_stage("the model", "fewer messages of one leaf");
 	struct sorting_rounds rounds = sorting_deal(&s, &set);
 	uint32_t *destination = allocate_array(s.leaves, sizeof *destination);
 	struct sorting_model *m = sorting_model_new(&s);

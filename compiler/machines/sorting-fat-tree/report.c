@@ -186,7 +186,7 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	(void)files;
 	char *largest = key_largest(spec);
 
-	limit_stage("the rounds of the model", sorting_machine.smaller);
+	limit_stage("the model", sorting_machine.smaller);
 	limit_because(largest);
 	free(largest);
 	play(&r);
