@@ -65,7 +65,8 @@ struct machine {
 	 * is the default where the board's is faster (fpga/clock.h). */
 	unsigned fastest_mhz[FAMILIES];
 
-	/* Whether hardware can be made of the spec. False after one message. NULL: always. */
+	/* Whether hardware can be made of the spec. False after one message. NULL: always. A machine that is only analysed
+	 * refuses all, and has neither elaborate() nor lower(). */
 	bool (*accept)(const struct spec *spec);
 	/* Fills `net`, whose spec, spacing and empty plan library are set. Reads no file and cannot fail. */
 	void (*elaborate)(struct network *net);

@@ -77,8 +77,8 @@ void sorting_fifo_send(struct sorting_fifo *f, uint64_t *wire, unsigned wires, s
 	for (unsigned i = 0; i < words; i++) {
 		unsigned bank = (f->head + i) % f->lines, column = column_of(f, f->head, bank);
 
-		if (column >= f->columns)
-			continue;
+		if (column >= f->made)
+			continue;		/* it was lost */
 		v->banks += wire[bank % wires] != SORTING_IDLE;
 		wire[bank % wires] = f->bank[column * f->lines + bank];
 		f->bank[column * f->lines + bank] = SORTING_IDLE;
