@@ -9,12 +9,15 @@
 
 module flexible_bank #(
     parameter COLUMN_BITS = 2,          // of a column's number, at least 1
-    parameter BEAT_BITS   = 7           // of a bit's number
+    parameter BEAT_BITS   = 7,          // of a bit's number
+    parameter WAITS       = 1,          // `in` waits a clock; 0: it does not
+    parameter KEEPS       = 1           // 0: `next`, `place` and `carry` are steady while a word is written
 ) (
     input  wire                             clk,
     input  wire [1:0]                       feed,           // 0 bank, 1 `in`, 2 a one
     input  wire                             in,
     output reg                              fed,
+    output reg                              held,           // the bank's bit, a clock before it is fed; block RAMs are slow
     input  wire [COLUMN_BITS+BEAT_BITS:0]   read_at,
     input  wire                             rotated,
     input  wire                             write,
@@ -27,9 +30,11 @@ module flexible_bank #(
     (* no_rw_check, ram_style = "block" *)
     reg                   memory [0:(2 << (COLUMN_BITS + BEAT_BITS)) - 1];
     reg                   read;
-    reg                   held;         // block RAMs are slow
     reg                   came;         // a bit of `in`, in step with the bank's
     reg [COLUMN_BITS:0]   column;
+    wire [COLUMN_BITS:0]  found   = {1'b0, next} ^ place ^ (carry & {COLUMN_BITS+1{next[0]}});
+    wire [COLUMN_BITS:0]  at      = KEEPS != 0 ? column : found;
+    wire                  arrives = WAITS != 0 ? came : in;
 
     integer i;
     initial
@@ -38,13 +43,13 @@ module flexible_bank #(
 
     always @(posedge clk) begin
         if (write)
-            memory[{column, write_beat}] <= rotated;
+            memory[{at, write_beat}] <= rotated;
         read <= memory[read_at];
         held <= read;
         came <= in;
-        fed  <= feed[1] | (feed[0] ? came : held);
+        fed  <= feed[1] | (feed[0] ? arrives : held);
         if (keep)
-            column <= {1'b0, next} ^ place ^ (carry & {COLUMN_BITS+1{next[0]}});
+            column <= found;
     end
 endmodule
 

@@ -50,11 +50,9 @@ module flexible_control #(
     output reg                            write,
     output reg  [BEAT_BITS-1:0]           write_beat
 );
-    localparam LINES     = 1 << LINE_BITS;
     localparam LATE      = SORTER + ROTATOR + 3;
     localparam PASS_BITS = 2 * DEPTH + 1;
     localparam TAIL_BITS = LINE_BITS + COLUMN_BITS + 1;
-    localparam [31:0] DEEPEST_MOVE = 3 * DEPTH;
 
     reg                   load, fill, sort, show;
     reg                   ended;        // the wave is the last one
@@ -105,60 +103,23 @@ module flexible_control #(
         end
     endgenerate
 
-    // The words of a sorted wave are on the first lines: their number, a bit at a time.
-    reg [LINES-1:0] rest_of_wave;
-    reg [LINE_BITS:0] count;
-    integer k;
-    always @* begin
-        rest_of_wave = sorted;
-        count = {LINE_BITS+1{1'b0}};
-        count[LINE_BITS] = ~sorted[LINES-1];
-        for (k = LINE_BITS - 1; k >= 0; k = k - 1) begin
-            count[k] = ~rest_of_wave[(1<<k)-1] & sorted[LINES-1];
-            if (~rest_of_wave[(1<<k)-1])
-                rest_of_wave = rest_of_wave >> (1 << k);
-        end
-    end
+    wire [LINE_BITS:0]     count;           // of the words of a sorted wave
+    wire [MOVE_BITS-1:0]   move;            // behind pass `ahead`
+    wire [WIDTH_BITS-1:0]  least;
+    wire [COLUMN_BITS-1:0] found_last;
+    wire [2:0]             found_depth;
+    wire [ROW_BITS-1:0]    found_row;
+    reg  [MOVE_BITS-1:0]   next_move;
 
-    // The move behind a pass: the last digit of base 4 that is not 3 says which, and on which level.
-    reg [MOVE_BITS-1:0] move;
-    integer d;
-    always @* begin
-        move = DEEPEST_MOVE[MOVE_BITS-1:0];
-        for (d = DEPTH - 1; d >= 0; d = d - 1)
-            if (ahead[2*d +: 2] != 2'd3)
-                move = 3 * d[MOVE_BITS-1:0] + {{MOVE_BITS-2{1'b0}}, ahead[2*d +: 2]};
-    end
-
-    reg [WIDTH_BITS-1:0] least;
-    integer w;
-    always @* begin
-        least = {WIDTH_BITS{1'b0}};
-        for (w = 0; w < WIDTHS - 1; w = w + 1)
-            if (furthest > {1'b0, LASTS[w*COLUMN_BITS +: COLUMN_BITS]})
-                least = w[WIDTH_BITS-1:0] + 1'b1;
-    end
-    // Constants are looked up by comparison: an index would be multiplied by the width of an entry.
-    reg [COLUMN_BITS-1:0] found_last;
-    reg [2:0]             found_depth;
-    reg [ROW_BITS-1:0]    found_row;
-    reg [MOVE_BITS-1:0]   next_move;
-    integer e, f;
-    always @* begin
-        found_last  = LASTS[0 +: COLUMN_BITS];
-        found_depth = DEPTHS[0 +: 3];
-        for (e = 1; e < WIDTHS; e = e + 1)
-            if (width == e[WIDTH_BITS-1:0]) begin
-                found_last  = LASTS[e*COLUMN_BITS +: COLUMN_BITS];
-                found_depth = DEPTHS[e*3 +: 3];
-            end
-    end
-    always @* begin
-        found_row = {ROW_BITS{1'b0}};
-        for (f = 0; f < WIDTHS << MOVE_BITS; f = f + 1)
-            if ({width, next_move} == f[WIDTH_BITS+MOVE_BITS-1:0])
-                found_row = ROWS[f*ROW_BITS +: ROW_BITS];
-    end
+    flexible_count #(.LINE_BITS(LINE_BITS)) counter (.none(sorted), .count(count));
+    flexible_move #(.DEPTH(DEPTH), .MOVE_BITS(MOVE_BITS)) mover (.pass(ahead), .move(move));
+    flexible_widths #(
+        .COLUMN_BITS(COLUMN_BITS), .ROW_BITS(ROW_BITS), .WIDTHS(WIDTHS), .WIDTH_BITS(WIDTH_BITS), .MOVE_BITS(MOVE_BITS),
+        .LASTS(LASTS), .DEPTHS(DEPTHS), .ROWS(ROWS)
+    ) widths (
+        .furthest(furthest), .least(least), .width(width), .found_last(found_last), .found_depth(found_depth),
+        .move(next_move), .found_row(found_row)
+    );
 
     always @(posedge clk) begin
         late      <= {late[LATE-1:1], begins};

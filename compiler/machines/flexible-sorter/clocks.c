@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machines/flexible-sorter/parts.h"
 #include "model/plan_model.h"
 #include "util/text.h"
 
@@ -23,9 +24,7 @@ struct flexible_clocks {
 	struct plan_model *sorter;
 	struct bank *bank;		/* [line] */
 	uint8_t *fed;			/* [line] */
-	/* Of the rotator: the bits behind each stage of it, and the turn that goes with them. */
-	uint8_t *stage;			/* [stage * lines + line] */
-	unsigned *stage_turn;		/* [stage] */
+	struct flexible_rotator rotator;
 	unsigned turn;
 	/* The rows of which `read` and `settings` are the contents; -1: zeros. */
 	long table_read, table_row;
@@ -53,8 +52,7 @@ struct flexible_clocks *flexible_clocks_new(const struct network *net)
 		m->bank[i].memory = allocate(m->shape.bank_bits);
 	m->fed = allocate(lines);
 	m->out = allocate(lines);
-	m->stage = allocate_array(m->shape.rotator_latency, lines);
-	m->stage_turn = allocate_array(m->shape.rotator_latency, sizeof *m->stage_turn);
+	m->rotator = flexible_rotator_new(lines, m->shape.stage, m->shape.rotator_latency);
 	m->table_read = m->table_row = -1;
 	return m;
 }
@@ -65,11 +63,10 @@ void flexible_clocks_free(struct flexible_clocks *m)
 		free(m->bank[i].memory);
 	plan_model_free(m->sorter);
 	flexible_moves_free(&m->moves);
+	flexible_rotator_free(&m->rotator);
 	free(m->bank);
 	free(m->fed);
 	free(m->out);
-	free(m->stage);
-	free(m->stage_turn);
 	free(m);
 }
 
@@ -146,11 +143,6 @@ static unsigned table_column(const struct flexible_clocks *m, unsigned bank)
 	return m->table_row < 0 ? 0 : m->moves.column[(size_t)m->table_row * m->shape.lines + bank];
 }
 
-static const uint8_t *rotated(const struct flexible_clocks *m)
-{
-	return m->stage + (size_t)(m->shape.rotator_latency - 1) * m->shape.lines;
-}
-
 struct flexible_outputs flexible_clocks_outputs(const struct flexible_clocks *m)
 {
 	return (struct flexible_outputs){ m->state == LOAD && m->rests, m->out_start, m->out_last, plan_model_outputs(m->sorter) };
@@ -170,7 +162,7 @@ void flexible_clocks_probe(const struct flexible_clocks *m, uint8_t *wire)
 
 	memcpy(wire, m->fed, s->lines);
 	memcpy(wire + s->lines, sorted, s->lines);
-	memcpy(wire + 2 * s->lines, rotated(m), s->lines);
+	memcpy(wire + 2 * s->lines, flexible_rotator_out(&m->rotator), s->lines);
 	wire = put(wire + 3 * s->lines, m->turn, m->layers);
 	wire = put(wire, table_turn(m), m->layers);
 	for (unsigned i = 0; i < s->lines; i++)
@@ -204,56 +196,6 @@ static void clock_bank(struct flexible_clocks *m, unsigned i, uint8_t in, uint8_
 		b->column = m->state == SORT ? at | next : (at + next) % (2u << m->shape.column_bits);
 }
 
-/* Stage k of the rotator has the layers from k * shape.stage up. */
-static void clock_rotator(struct flexible_clocks *m, const uint8_t *sorted)
-{
-	unsigned lines = m->shape.lines, per = m->shape.stage;
-
-	for (unsigned k = m->shape.rotator_latency; k-- > 0;) {
-		const uint8_t *from = k > 0 ? m->stage + (size_t)(k - 1) * lines : sorted;
-		unsigned turn = k > 0 ? m->stage_turn[k - 1] : m->turn, first = k * per, last = (k + 1) * per, by;
-
-		if (last > m->layers)
-			last = m->layers;
-		by = turn & ((1u << last) - (1u << first));
-		for (unsigned i = 0; i < lines; i++)
-			m->stage[(size_t)k * lines + (i + by) % lines] = from[i];
-		m->stage_turn[k] = turn;
-	}
-}
-
-static unsigned count_words(const struct flexible_clocks *m, const uint8_t *sorted)
-{
-	unsigned at = 0;
-
-	if (!sorted[m->shape.lines - 1])
-		return m->shape.lines;
-	for (unsigned k = m->layers; k-- > 0;)
-		if (!sorted[at + (1u << k) - 1])
-			at += 1u << k;
-	return at;
-}
-
-static unsigned deepest(const struct flexible_clocks *m)
-{
-	unsigned depth = 1;
-
-	for (unsigned k = 0; k < m->moves.widths; k++)
-		if (m->moves.width[k].depth > depth)
-			depth = m->moves.width[k].depth;
-	return depth;
-}
-
-static unsigned move_of(const struct flexible_clocks *m)
-{
-	unsigned depth = deepest(m), move = 3 * depth;
-
-	for (unsigned d = depth; d-- > 0;)
-		if ((m->ahead >> 2 * d & 3) != 3)
-			move = 3 * d + (m->ahead >> 2 * d & 3);
-	return move;
-}
-
 /* The registers that a reset clears, behind the others. */
 static void reset(struct flexible_clocks *m)
 {
@@ -268,14 +210,11 @@ static void clock_lookups(struct flexible_clocks *m, struct flexible_clocks *n)
 {
 	const struct flexible_width *w = &m->moves.width[m->width];
 
-	n->width = 0;
-	for (unsigned k = 0; k + 1 < m->moves.widths; k++)
-		if (m->furthest > m->moves.width[k].columns - 1)
-			n->width = k + 1;
+	n->width = flexible_least_width(&m->moves, m->furthest);
 	n->last_column = w->columns - 1;
 	n->passes = w->depth > 0 ? 1u << 2 * w->depth : 0;
-	n->next_move = move_of(m);
-	n->first_row = m->next_move < w->moves ? w->row + m->next_move * w->columns : 0;
+	n->next_move = flexible_move_number(flexible_depth(&m->moves), m->ahead);
+	n->first_row = flexible_first_row(w, m->next_move);
 }
 
 static void clock_states(const struct flexible_clocks *m, struct flexible_clocks *n, bool filled)
@@ -330,7 +269,7 @@ static void clock_control(struct flexible_clocks *m, const struct flexible_input
 		n.beat = m->beat + 1;
 	}
 	if (later(m, m->shape.sorter_latency + 3))
-		n.came = count_words(m, sorted);
+		n.came = flexible_count(lines, sorted);
 	if (m->state == LOAD && later(m, keeps_at(m) + 1))
 		n.tail = m->tail + m->came;
 	if (fills(m) && more(m))
@@ -361,13 +300,14 @@ static void clock_control(struct flexible_clocks *m, const struct flexible_input
 void flexible_clocks_step(struct flexible_clocks *m, const struct flexible_inputs *in)
 {
 	const uint8_t *sorted = memcpy(m->out, plan_model_outputs(m->sorter), m->shape.lines);
+	const uint8_t *rotated = flexible_rotator_out(&m->rotator);
 	bool start = later(m, 2);
 
 	plan_model_clock(m->sorter, m->fed, start);
 	if (in->rst)
 		plan_model_reset(m->sorter);
 	for (unsigned i = 0; i < m->shape.lines; i++)
-		clock_bank(m, i, in->in[i], rotated(m)[i]);
-	clock_rotator(m, sorted);
+		clock_bank(m, i, in->in[i], rotated[i]);
+	flexible_rotator_clock(&m->rotator, m->turn, sorted);
 	clock_control(m, in, sorted);
 }

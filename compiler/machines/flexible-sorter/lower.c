@@ -3,6 +3,7 @@
 
 #include "lower/builder.h"
 #include "machines/flexible-sorter/clocks.h"
+#include "machines/flexible-sorter/parts.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -191,15 +192,13 @@ unsigned flexible_probe_bits(const struct network *net)
 void flexible_lower(struct design *d, const struct network *net)
 {
 	const char *sorter = lower_plan(d, flexible_sorter_plan(net));
-	struct lowering l = { .d = d, .net = net, .shape = flexible_shape(net->spec), .depth = 1 };
+	struct lowering l = { .d = d, .net = net, .shape = flexible_shape(net->spec) };
 	unsigned words = l.shape.lines * l.shape.columns;
 
 	l.moves = flexible_moves_make(l.shape.lines, words);
 	l.layers = digit_bits(l.shape.lines);
 	l.row_number_bits = digit_bits(l.moves.rows);
-	for (unsigned k = 0; k < l.moves.widths; k++)
-		if (l.moves.width[k].depth > l.depth)
-			l.depth = l.moves.width[k].depth;
+	l.depth = flexible_depth(&l.moves);
 	l.m = design_add(d, copy_string(""),
 			 format_string("A sorter of up to %u words of %u + %u bits through %u lines, by Columnsort.\n", words,
 				       flexible_parameters(net->spec)->serial.key_bits, net->spec->payload_bits, l.shape.lines));

@@ -170,6 +170,9 @@ static void prove_steps(const struct proving *p)
 
 	c.parameters = parameters_of(p, "flexible_control", NULL);
 	c.cells = CONTROL_CELLS;
+	circuit_reads(&c, "flexible_count");
+	circuit_reads(&c, "flexible_move");
+	circuit_reads(&c, "flexible_widths");
 	circuit_watches(p->list, &c, "still");
 	char *own = parameters_of(p, "flexible_control", "ROWS");
 
