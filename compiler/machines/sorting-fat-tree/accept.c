@@ -1,10 +1,9 @@
-/* accept.c: of what hardware can be made: of nothing yet. Words that are too long for a bank are refused first. */
+/* accept.c: of what hardware can be made: of leaves that have channels of their own, and words that fit a bank. */
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
 
 #include "machines/flexible-sorter/flexible_sorter.h"
 #include "plan/plan.h"
 #include "util/message.h"
-#include "util/text.h"
 
 /* The most payload bits with which all banks are block RAMs; -1: not even without any. */
 static long most_payload(const struct sorting_shape *s)
@@ -32,7 +31,9 @@ bool sorting_accept(const struct spec *spec)
 			return suggest("--set payload-bits=%ld", most);
 		return suggest("more batches, a greater mesh-side, or fewer leaves");
 	}
-	error("%s is a sorting fat-tree: expected ftc report, with or without --messages, for there is no hardware of such networks "
-	      "yet", spec->source);
-	return suggest("ftc report %s", shell_word(spec->source));
+	if (s.mesh_side == 1)
+		return true;
+	error("%s has mesh-side %u: expected mesh-side 1, for there is no hardware of meshes yet; or ftc report", spec->source,
+	      s.mesh_side);
+	return suggest("--set mesh-side=1");
 }

@@ -1,6 +1,7 @@
-/* machine.c: Bay's sorting fat-tree: analysed, not yet built. */
-#include "machines/sorting-fat-tree/sorting_fat_tree.h"
+/* machine.c: Bay's sorting fat-tree. */
+#include "machines/sorting-fat-tree/hardware.h"
 
+#include "emit/emit.h"
 #include "util/text.h"
 
 static void describe(const struct spec *spec, struct text *out)
@@ -23,7 +24,11 @@ const struct machine sorting_machine = {
 	.ends = "leaves",
 	.forwards = true,
 	.accept = sorting_accept,
+	.elaborate = sorting_elaborate,
+	.lower = sorting_lower,
 	.report = sorting_report,
 	.report_messages = sorting_report_messages,
 	.describe = describe,
+	.bench = &message_bench,
+	.simulator = &sorting_simulator,
 };

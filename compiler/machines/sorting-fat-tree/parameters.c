@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "leaves/leaf.h"
+#include "machines/sorting-fat-tree/hardware.h"
 #include "machines/tree.h"
 #include "plan/plan.h"
 #include "util/message.h"
@@ -100,7 +100,7 @@ bool sorting_read(const struct request *q)
 	unsigned most_batches;
 
 	spec->machine = &sorting_machine;
-	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &wires_leaf : &stream_leaf;
+	spec->leaf = spec->leaf_interface == LEAF_WIRES ? &sorting_wires : &sorting_leaf;
 	if (!check_power(q, &sorting_leaves_key, spec->leaves, LEAST_SORTING_LEAVES, MOST_SORTING_LEAVES))
 		return false;
 	most_batches = sorting_most_batches(spec->leaves);

@@ -1,0 +1,34 @@
+/* elaborate.c: what the rest of the compiler asks of a sorting fat-tree that is to be built. */
+#include "machines/sorting-fat-tree/clocks.h"
+#include "machines/sorting-fat-tree/hardware.h"
+#include "machines/sorting-fat-tree/node.h"
+#include "plan/plan.h"
+
+/* No leaf sends more than a word in a round, and no round is shorter than the pauses behind its commands. */
+static unsigned least_round(const struct sorting_shape *s)
+{
+	struct sorting_times t = sorting_times(s);
+	unsigned ranks = s->batches > 1 ? s->height * t.spacing : 0;
+
+	return ranks + (s->up_stages + s->down_stages + 2) * t.pause + 2 * sorting_node_period(s);
+}
+
+void sorting_elaborate(struct network *net)
+{
+	struct sorting_shape s = sorting_shape(net->spec);
+
+	net->ends = s.leaves;
+	net->label_bits = s.levels;
+	net->slot_clocks = least_round(&s);
+	net->takes_early = true;
+	for (unsigned level = 0; level < s.height; level++)
+		network_use_plan(net, plan_sorter(&net->plans, s.level[level].lines), level, s.level[level].nodes);
+}
+
+const struct plan *sorting_plan(const struct network *net, unsigned level)
+{
+	for (size_t i = 0; i < net->use_count; i++)
+		if (net->use[i].level == level)
+			return net->use[i].plan;
+	return NULL;
+}

@@ -1,0 +1,24 @@
+/* leaf.c: the leaves of a sorting fat-tree: terminals with AXI4-Stream ports, as at any leaf, or the bare wires of a terminal. */
+#include "leaves/leaf.h"
+
+#include "machines/sorting-fat-tree/hardware.h"
+
+static unsigned stream_ports(const struct network *net, struct leaf_port *ports)
+{
+	return stream_leaf.ports(net, ports);
+}
+
+const struct leaf sorting_leaf = {
+	.name = "AXI4-Stream",
+	.speaks = LEAF_SPEAKS_MESSAGES,
+	.says = "sends and receives messages",
+	.ports = stream_ports,
+};
+
+const struct leaf sorting_wires = {
+	.name = "bare wires",
+	.speaks = LEAF_SPEAKS_WIRES,
+	.says = "has bare wires at its leaves",
+	.ports = sorting_wire_ports,
+	.instead = "--set leaf-interface=axi-stream",
+};

@@ -1,0 +1,203 @@
+/* node.c: the sizes of a node, and its module: the sorter of its lines beside rtl-templates/sorting_node.v. */
+#include "machines/sorting-fat-tree/node.h"
+
+#include <stdlib.h>
+
+#include "lower/builder.h"
+#include "machines/flexible-sorter/parts.h"
+#include "plan/plan.h"
+#include "util/number.h"
+#include "util/text.h"
+
+enum {
+	MOST_MOVE_BITS = 4,		/* MOST_FLEXIBLE_MOVES are 16 */
+	MOST_REGISTERED = 18,		/* bits of a word for which an ECP5's block RAM has an output register */
+	MOST_TABLE_IN_LOGIC = 1024,	/* bits: a greater one takes a block RAM beside those of the banks */
+};
+
+static unsigned node_delay(const struct sorting_level *l)
+{
+	return l->sorter_latency + l->rotator_latency + SORTING_NODE_DELAY;
+}
+
+unsigned sorting_node_period(const struct sorting_shape *s)
+{
+	unsigned period = s->up_bits;
+
+	for (unsigned i = 0; i < s->height; i++)
+		period = larger(period, node_delay(&s->level[i]));
+	return period;
+}
+
+struct sorting_node sorting_node_make(const struct sorting_shape *s, const struct spec *spec, unsigned level)
+{
+	const struct sorting_level *l = &s->level[level];
+	struct sorting_node n = {
+		.level = level, .root = level == 0, .lines = l->lines, .line_bits = digit_bits(l->lines),
+		.up = level > 0 ? l->above : l->below, .last_beat = level + 1 + 2 * s->levels + s->payload_bits, .shared = 2 * level,
+		.period = sorting_node_period(s), .sort_period = larger(l->sort_bits, node_delay(l)),
+		.sorter_latency = l->sorter_latency, .stage = network_spacing(spec), .rotator_latency = l->rotator_latency,
+		.batch_bits = digit_bits(s->batches), .moves = flexible_moves_make(l->lines, l->terminals),
+	};
+
+	n.up_bits = digit_bits(n.up);
+	n.column_bits = at_least_1(digit_bits(larger(larger(l->columns, s->batches), l->fifo_columns + 1)));
+	n.beat_bits = digit_bits(larger(larger(n.period, n.last_beat + 1), n.shared + n.sort_period + 1));
+	n.row_bits = digit_bits(n.moves.rows);
+	n.move_column_bits = at_least_1(digit_bits(l->columns));
+	n.depth = flexible_depth(&n.moves);
+	return n;
+}
+
+void sorting_node_free(struct sorting_node *n)
+{
+	flexible_moves_free(&n->moves);
+}
+
+/* ---- the module ---------------------------------------------------------------------------------------------------------- */
+
+static void add_ports(struct module *m, const struct sorting_node *n)
+{
+	module_clock(m);
+	module_reset(m);
+	module_input(m, "round", 1, "a round begins");
+	module_input(m, "stage", 1, "a stage begins");
+	module_input(m, "sort_now", 1, "all batches are up");
+	module_output(m, "idle", 1, "the last command is done here");
+	if (!n->root) {
+		module_output(m, "up", n->up, "to the parent");
+		module_output(m, "up_start", 1, "in the clock of a wave's M bits");
+		module_output(m, "up_batch", 1, "at the beginning of a stage in which this node sends up");
+		module_input(m, "down", n->up, "from the parent");
+		module_input(m, "down_start", 1, NULL);
+		module_input(m, "down_batch", 1, NULL);
+		module_input(m, "down_sending", 1, "waves of the batch may come");
+	}
+	module_input(m, "child_up", n->lines, "from the children, left one low");
+	module_input(m, "child_start", 2, NULL);
+	module_input(m, "child_batch", 2, NULL);
+	module_output(m, "child_down", n->lines, "to the children");
+	module_output(m, "child_down_start", 1, NULL);
+	module_output(m, "child_down_batch", 1, NULL);
+	module_output(m, "child_down_sending", 1, NULL);
+	module_input(m, "child_room", 2, "of each child: a wave may begin");
+}
+
+/* Of a row of the table of moves: the turn lowest, then the columns of all banks. */
+static unsigned table_bits(const struct sorting_node *n)
+{
+	return n->line_bits + n->lines * n->move_column_bits;
+}
+
+static bool in_logic(const struct sorting_node *n)
+{
+	return n->moves.rows * table_bits(n) <= MOST_TABLE_IN_LOGIC;
+}
+
+/* A wide table in block RAM is two. */
+static unsigned low_table_bits(const struct sorting_node *n)
+{
+	unsigned bits = table_bits(n);
+
+	return in_logic(n) || bits <= MOST_REGISTERED ? bits : (bits + 1) / 2;
+}
+
+static unsigned table_bit(const struct sorting_node *n, unsigned row, unsigned bit)
+{
+	unsigned column = bit - n->line_bits;
+
+	if (bit < n->line_bits)
+		return n->moves.turn[row] >> bit & 1;
+	return n->moves.column[row * n->lines + column / n->move_column_bits] >> column % n->move_column_bits & 1;
+}
+
+static char *moves_digits(const struct sorting_node *n)
+{
+	const struct flexible_moves *m = &n->moves;
+	unsigned row_bits = table_bits(n), low = low_table_bits(n), *bit = allocate_array((size_t)m->rows * row_bits, sizeof *bit);
+
+	for (unsigned row = 0; row < m->rows; row++)
+		for (unsigned b = 0; b < row_bits; b++)
+			bit[b < low ? row * low + b : m->rows * low + row * (row_bits - low) + b - low] = table_bit(n, row, b);
+	char *digits = packed_digits(bit, (size_t)m->rows * row_bits, 1);
+
+	free(bit);
+	return digits;
+}
+
+static void set_tables(struct instance *i, const struct sorting_node *n)
+{
+	const struct flexible_moves *m = &n->moves;
+	unsigned move_bits = digit_bits(3 * n->depth + 1), moves = 1u << move_bits, lasts[MOST_FLEXIBLE_WIDTHS], depths[MOST_FLEXIBLE_WIDTHS];
+	unsigned rows[MOST_FLEXIBLE_WIDTHS << MOST_MOVE_BITS] = { 0 }, bits = m->rows * table_bits(n);
+
+	for (unsigned k = 0; k < m->widths; k++) {
+		lasts[k] = m->width[k].columns - 1;
+		depths[k] = m->width[k].depth;
+		for (unsigned move = 0; move < m->width[k].moves; move++)
+			rows[k * moves + move] = m->width[k].row + move * m->width[k].columns;
+	}
+	PARAMETERS(i, { "DEPTH", n->depth }, { "ROW_BITS", n->row_bits }, { "ROW_COUNT", m->rows }, { "LOW_MOVE_BITS", low_table_bits(n) },
+		   { "MOVE_COLUMN_BITS", n->move_column_bits },
+		   { "WIDTHS", m->widths }, { "WIDTH_BITS", at_least_1(digit_bits(m->widths)) }, { "MOVE_BITS", move_bits });
+	instance_string_parameter(i, "STYLE", in_logic(n) ? "logic" : "block");
+	instance_long_parameter(i, "LASTS", packed_digits(lasts, m->widths, n->column_bits), m->widths * n->column_bits);
+	instance_long_parameter(i, "DEPTHS", packed_digits(depths, m->widths, 3), m->widths * 3);
+	instance_long_parameter(i, "ROWS", packed_digits(rows, m->widths * moves, n->row_bits), m->widths * moves * n->row_bits);
+	instance_long_parameter(i, "MOVES", moves_digits(n), bits);
+}
+
+static void add_datapath(struct module *m, struct design *d, const struct sorting_node *n)
+{
+	struct instance *i = module_instance(m, d, "sorting_node", 1, "datapath");
+
+	PARAMETERS(i, { "LINE_BITS", n->line_bits }, { "UP", n->up }, { "UP_BITS", n->up_bits }, { "ROOT", n->root },
+		   { "COLUMN_BITS", n->column_bits }, { "BEAT_BITS", n->beat_bits }, { "LAST_BEAT", n->last_beat }, { "SHARED", n->shared },
+		   { "PERIOD", n->period }, { "SORT_PERIOD", n->sort_period }, { "SORTER", n->sorter_latency }, { "STAGE", n->stage },
+		   { "ROTATOR", n->rotator_latency }, { "BATCH_BITS", n->batch_bits });
+	set_tables(i, n);
+	if (n->root) {
+		instance_connect(i, "down", bits_constant(0, n->up));
+		instance_connect(i, "down_start", bits_constant(0, 1));
+		instance_connect(i, "down_batch", bits_constant(0, 1));
+		instance_connect(i, "down_sending", bits_constant(0, 1));
+	}
+	instance_connect_rest(m, d, i);
+}
+
+const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter, bool probe)
+{
+	char *name = format_string("sorting_node_%u", n->level);
+	const struct module *there = design_find(d, name);
+
+	if (there) {
+		free(name);
+		return there->name;
+	}
+	const char *plan = lower_plan(d, sorter);
+	struct module *m = design_add(d, name, format_string("A node of level %u: %u lines, %u words.\n", n->level, n->lines,
+							     n->lines * n->moves.columns));
+
+	add_ports(m, n);
+	module_net(m, "fed", n->lines);
+	module_net(m, "sorted", n->lines);
+	module_net(m, "sorter_start", 1);
+	struct instance *i = module_instance(m, d, plan, 1, "sorter");
+
+	instance_connect_common(m, d, i);
+	instance_connect_net(m, i, "start", "sorter_start");
+	instance_connect_net(m, i, "in", "fed");
+	instance_connect_net(m, i, "out", "sorted");
+	add_datapath(m, d, n);
+	if (probe) {
+		struct bits all = { 0 };
+
+		bits_append(&all, bits_whole(m, module_find(m, "fed")));
+		bits_append(&all, bits_whole(m, module_find(m, "sorted")));
+		bits_append(&all, bits_whole(m, module_find(m, "sorter_start")));
+		int port = module_output(m, "probe", bits_width(&all), "the wires of the sorter");
+
+		module_assign(m, bits_whole(m, port), expression_of(all));
+	}
+	return m->name;
+}

@@ -1,0 +1,97 @@
+/* node.h: a node of a sorting fat-tree as hardware: sizes, times, circuit, and a model of every clock.
+ *
+ * rtl-templates/sorting_node.v says what a node does. All nodes of a level are alike. */
+#ifndef FTC_MACHINES_SORTING_FAT_TREE_NODE_H
+#define FTC_MACHINES_SORTING_FAT_TREE_NODE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/sorting-fat-tree/sorting_fat_tree.h"
+
+struct design;
+struct plan;
+
+/* The sizes of a node of one level: parameters of rtl-templates/sorting_node.v. */
+struct sorting_node {
+	unsigned level;
+	bool root;
+	unsigned lines, line_bits;	/* s, and its logarithm; a child has s / 2 wires each way */
+	unsigned up, up_bits;		/* wires each way to the parent, s or s / 2, and their logarithm; a root has such a number, too */
+	unsigned column_bits;		/* of a column in either half of Y: of the peak set, of all batches' words, of a FIFO and one more
+					   column, into which lines without a word go */
+	unsigned beat_bits;		/* of a bit's number in a word */
+	unsigned last_beat;		/* the last bit of a word on its way up, with two key bits for M and class */
+	unsigned shared;		/* bits behind the key that all words of the peak set share */
+	unsigned period;		/* of a channel: sorting_node_period() */
+	unsigned sort_period;		/* clocks from column to column, and from wave to wave of the node's own words */
+	unsigned sorter_latency;
+	unsigned stage, rotator_latency;	/* layers of a rotator between registers */
+	unsigned batch_bits;		/* log2 B */
+	unsigned depth;			/* of the deepest recursion, at least 1 */
+	unsigned row_bits;		/* of a row's number in the table of moves */
+	unsigned move_column_bits;	/* of a column there */
+	struct flexible_moves moves;
+};
+
+/* Of the shape's network. Free it with sorting_node_free(). */
+struct sorting_node sorting_node_make(const struct sorting_shape *s, const struct spec *spec, unsigned level);
+void sorting_node_free(struct sorting_node *n);
+/* Clocks from wave to wave on all channels. */
+unsigned sorting_node_period(const struct sorting_shape *s);
+
+/* Adds the module of the nodes of that level, sorting_node_LEVEL, once; returns its name. `sorter`: the plan for its lines.
+ * With `probe` it has a port of that name: fed, sorted (a wire of each line), sorter_start. */
+const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter, bool probe);
+
+/* node_times.c: how long a node takes, in clocks ----------------------------------------------------------------------- */
+
+enum {
+	SORTING_NODE_DELAY = 8,		/* a wave's way through a node, beside its sorter and its rotator, till the next can use it */
+	SORTING_FIRST_WAVE = 5,		/* from the command for a stage to the M bits of a node's first wave */
+};
+
+/* From `sort_now` until `idle`, with `words` words in the peak set. */
+unsigned long sorting_node_sort_clocks(const struct sorting_node *n, unsigned words);
+/* From `stage` until `idle` at a node that sends so many waves, if its children always have room. */
+unsigned long sorting_node_send_clocks(const struct sorting_node *n, unsigned waves);
+/* From the M bits of the last wave from elsewhere until `idle` at a node that has received it. */
+unsigned long sorting_node_take_clocks(const struct sorting_node *n);
+/* From the clock in which no wave comes from above any more, with the node's batch known, until `idle`: so many waves of its own
+ * words. */
+unsigned long sorting_node_feed_clocks(const struct sorting_node *n, unsigned waves);
+/* Waves of batch `batch` of a peak set of `words` words. */
+unsigned sorting_node_feed_waves(const struct sorting_node *n, unsigned words, unsigned batch);
+
+/* node_clocks.c -------------------------------------------------------------------------------------------------------- */
+
+struct sorting_node_clocks;
+
+/* All registers and banks 0; `n` and `sorter` outlive it. */
+struct sorting_node_clocks *sorting_node_clocks_new(const struct sorting_node *n, const struct plan *sorter);
+void sorting_node_clocks_free(struct sorting_node_clocks *m);
+
+/* In a clock; wires as in rtl-templates/sorting_node.v, a byte for each, 0 or 1. */
+struct sorting_node_inputs {
+	bool rst, round, stage, sort_now;
+	const uint8_t *down;		/* [up] */
+	bool down_start, down_batch, down_sending;
+	const uint8_t *child_up;	/* [lines] */
+	bool child_start[2], child_batch[2], child_room[2];
+};
+struct sorting_node_outputs {
+	bool idle;
+	const uint8_t *up;		/* [up]; valid until the next clock */
+	bool up_start, up_batch;
+	const uint8_t *child_down;	/* [lines] */
+	bool child_down_start, child_down_batch, child_down_sending;
+};
+/* All are registers. */
+struct sorting_node_outputs sorting_node_clocks_outputs(const struct sorting_node_clocks *m);
+/* The wires of the port `probe`, 2 lines + 1. */
+void sorting_node_clocks_probe(const struct sorting_node_clocks *m, uint8_t *wire);
+/* One clock edge. */
+void sorting_node_clocks_step(struct sorting_node_clocks *m, const struct sorting_node_inputs *in);
+
+#endif

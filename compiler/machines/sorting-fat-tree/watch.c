@@ -1,0 +1,182 @@
+/* watch.c: counts rounds while a sorting fat-tree is simulated: their words and clocks, and the clocks of their parts. All is
+ * read off the timer's commands. The words of a round are those that are delivered before the next one begins. */
+#include "machines/sorting-fat-tree/hardware.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "machines/sorting-fat-tree/clocks.h"
+#include "statistics.h"
+#include "util/json.h"
+#include "util/text.h"
+
+enum { COMMAND_BITS = 3 };
+enum { RANK = 4, STAGE = 5, SORT = 6, ROUND = 7 };
+
+/* What the commands begin; ROUND begins the ranks. */
+enum part { PART_RANKS, PART_UP, PART_SORT, PART_DOWN, PARTS };
+static const char *const part_name[PARTS] = { "ranks", "up", "sort", "down" };
+
+struct watch {
+	const struct model_port *command, *vacant;
+	uint64_t first, end;		/* rounds that begin in these clocks are counted */
+	unsigned bits, bit_count;	/* of the command that is coming in */
+	bool begun, over;		/* a round has begun; it is over */
+	uint64_t began, words;		/* of the round */
+	enum part part;
+	uint64_t part_began;
+	uint64_t rounds, round_words, part_clocks[PARTS];
+	struct histogram *clocks;
+};
+
+static void *begin(const struct simulation *s)
+{
+	struct watch *w = allocate_array(1, sizeof *w);
+	const struct simulate_options *o = &s->options;
+	uint64_t slot = s->network->slot_clocks;
+
+	w->first = o->messages ? 0 : o->warmup * slot;
+	w->end = o->messages ? UINT64_MAX : w->first + o->frames * slot;
+	w->clocks = histogram_create();
+	return w;
+}
+
+static void end_watch(void *watched)
+{
+	struct watch *w = watched;
+
+	histogram_free(w->clocks);
+	free(w);
+}
+
+/* Whether the round that is under way is counted. */
+static bool counts(const struct watch *w)
+{
+	return w->begun && w->began >= w->first && w->began < w->end;
+}
+
+static void next_part(struct watch *w, enum part part, uint64_t now)
+{
+	if (counts(w) && !w->over)
+		w->part_clocks[w->part] += now - w->part_began;
+	w->part = part;
+	w->part_began = now;
+}
+
+static void end_words(struct watch *w)
+{
+	if (counts(w))
+		w->round_words += w->words;
+	w->words = 0;
+}
+
+/* A command has come in whole; its first bit was there in clock `now`. */
+static void obey(struct watch *w, uint64_t now)
+{
+	switch (w->bits) {
+	case ROUND:
+		end_words(w);
+		w->begun = true;
+		w->over = false;
+		w->began = now;
+		w->rounds += counts(w);
+		next_part(w, PART_RANKS, now);
+		break;
+	case STAGE:
+		if (w->part == PART_RANKS)
+			next_part(w, PART_UP, now);
+		else if (w->part == PART_SORT)
+			next_part(w, PART_DOWN, now);
+		break;
+	case SORT:
+		next_part(w, PART_SORT, now);
+		break;
+	default:			/* RANK */
+		break;
+	}
+}
+
+static void see(void *context, const struct model *m, uint64_t now)
+{
+	struct watch *w = context;
+
+	if (!w->command) {
+		w->command = model_port(m, "watch_command");
+		w->vacant = model_port(m, "watch_vacant");
+	}
+	if (w->begun && !w->over && w->part == PART_DOWN && model_get(m, w->vacant, 0, 1)) {
+		next_part(w, PART_DOWN, now + 1);
+		w->over = true;
+		if (counts(w))
+			histogram_add(w->clocks, now + 1 - w->began);
+	}
+	unsigned bit = (unsigned)model_get(m, w->command, 0, 1);
+
+	if (w->bit_count == 0 && !bit)
+		return;
+	w->bits = w->bit_count == 0 ? 1 : 2 * w->bits + bit;
+	if (++w->bit_count < COMMAND_BITS)
+		return;
+	w->bit_count = 0;
+	obey(w, now - (COMMAND_BITS - 1));
+}
+
+static void note(void *context, const struct flight *which, uint32_t leaf, uint64_t now)
+{
+	struct watch *w = context;
+
+	(void)which;
+	(void)leaf;
+	(void)now;
+	w->words++;
+}
+
+static bool check(const struct simulation *s, void *watched)
+{
+	(void)s;
+	end_words(watched);
+	return true;
+}
+
+static double share(const struct watch *w, uint64_t sum)
+{
+	return w->rounds ? (double)sum / (double)w->rounds : 0;
+}
+
+static void text(const struct simulation *s, const void *watched, struct text *out)
+{
+	const struct watch *w = watched;
+
+	(void)s;
+	text_print(out, "  %-12s %" PRIu64 ", of %.4g words each\n", "rounds", w->rounds, share(w, w->round_words));
+	if (histogram_greatest(w->clocks) == 0)
+		return;
+	text_print(out, "  %-12s mean %.1f, p99 %" PRIu64 ", max %" PRIu64 " clocks until the next may begin:", "a round",
+		   histogram_mean(w->clocks), histogram_quantile(w->clocks, 0.99), histogram_greatest(w->clocks));
+	for (unsigned k = 0; k < PARTS; k++)
+		text_print(out, "%s %s %.1f", k > 0 ? "," : "", part_name[k], share(w, w->part_clocks[k]));
+	text_add(out, "\n");
+}
+
+static void json(const struct simulation *s, const void *watched, json_t *object)
+{
+	const struct watch *w = watched;
+	json_t *parts = json_object();
+
+	(void)s;
+	JSON_NUMBERS(object, { "rounds", w->rounds }, { "round_words", w->round_words });
+	json_object_set_new(object, "round_clocks",
+			    json_pack("{s:f, s:I, s:I}", "mean", histogram_mean(w->clocks), "p99",
+				      (json_int_t)histogram_quantile(w->clocks, 0.99), "max", (json_int_t)histogram_greatest(w->clocks)));
+	for (unsigned k = 0; k < PARTS; k++)
+		json_add_real(parts, part_name[k], share(w, w->part_clocks[k]));
+	json_object_set_new(object, "part_clocks", parts);
+}
+
+static const struct watcher watcher = {
+	.begin = begin, .clock = see, .delivery = note, .check = check, .text = text, .json = json, .free = end_watch,
+};
+
+const struct simulator sorting_simulator = {
+	.subject = "messages", .check = simulate_messages_check, .run = simulate_messages, .watcher = &watcher,
+};
