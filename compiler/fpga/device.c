@@ -1,6 +1,7 @@
 /* device.c: the table of devices. Sizes are those that nextpnr reports. */
 #include "fpga/device.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "util/text.h"
@@ -33,7 +34,7 @@ static const struct toolchain ecp5 = {
 	.synthesis = "synth_ecp5",
 	/* Wide multiplexers save a level of logic, and cost a host bridge of eight leaves 200 LUTs, one of 16 670. With a
 	 * network of 16 leaves and lanes they cost a self test 14 % more LUTs, and gain a tenth of the clock. */
-	.fast = "", .compact = "-nowidelut",
+	.fast = "", .compact = "-nowidelut", .map = "ecp5_ram.ys",
 	.place = { "nextpnr-ecp5", "nextpnr-ecp5", true, "--version", .minor = 7 },
 	.pack = { .name = "ecppack", .package = "fpga-trellis", .not_in_debian_12 = true },
 	.other_placer = "static", .quick_cells = 5000, .other_fill = 0.5, .quick_limit = "100",
@@ -80,6 +81,21 @@ char *device_synthesis(const struct device *device, bool compact)
 	const char *style = compact ? few : device->tools->fast, *own = device->synthesis_option;
 
 	return format_string("%s%s%s%s%s", device->tools->synthesis, *style ? " " : "", style, *own ? " " : "", own);
+}
+
+char *device_script(const struct device *device, bool compact, const char *top, const char *netlist)
+{
+	char *synthesis = device_synthesis(device, compact);
+	const char *map = device->tools->map;
+	struct text script = {0};
+
+	if (map)
+		text_print(&script, "%s -top %s -run begin:map_ffs; script %s; %s -run map_ffs: -json %s.json", synthesis,
+			   top, map, synthesis, netlist);
+	else
+		text_print(&script, "%s -top %s -json %s.json", synthesis, top, netlist);
+	free(synthesis);
+	return script.bytes;
 }
 
 const struct device *device_find(const char *name)

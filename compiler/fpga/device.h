@@ -12,6 +12,7 @@ struct toolchain {
 	const char *name;		/* "iCE40" */
 	const char *synthesis;		/* yosys command, without options */
 	const char *fast, *compact;	/* further options for faster but larger circuits, or for fewer LUTs; or "" */
+	const char *map;		/* a script in rtl-templates/map/, for mapped memories; or NULL */
 	struct tool place, pack;	/* "nextpnr-ice40", "icepack" */
 	const char *other_placer;	/* used when nextpnr's placer `heap` gives up */
 	/* A design of more than `quick_cells` logic cells (0: none) goes to the other placer at once if it fills at
@@ -49,6 +50,10 @@ struct device {
 
 /* The Yosys command and its options, without -top and -json. `compact`: prefer few LUTs to the fastest clock. Fresh. */
 char *device_synthesis(const struct device *device, bool compact);
+
+/* The commands of Yosys that synthesise the module `top` and write NETLIST.json: what device_synthesis() says, and the
+ * toolchain's script, which Yosys finds in its directory. Fresh. */
+char *device_script(const struct device *device, bool compact, const char *top, const char *netlist);
 
 /* The device that nextpnr calls `name`, or NULL. */
 const struct device *device_find(const char *name);

@@ -14,6 +14,7 @@
 #include "fpga/timing.h"
 #include "fpga/tool.h"
 #include "util/message.h"
+#include "util/paths.h"
 
 enum { FILE_LIMIT = 1 << 28 };
 
@@ -137,9 +138,10 @@ static bool run_or_take(struct flow *flow, const struct stage *stage, const stru
 /* Digests the inputs of synthesis. */
 static bool digest_synthesis(const struct flow *flow, const struct arguments *a, struct digest *digest)
 {
-	bool good = true;
+	const char *map = tools_of(flow)->map;
 
 	stage_digest(digest, &flow->yosys_identity, a);
+	bool good = !map || stage_digest_file(digest, flow->directory, map);
 	for (size_t i = 0; i < flow->source_count && good; i++) {
 		struct text verilog = {0};
 
@@ -216,6 +218,23 @@ static bool read_synthesis(struct flow *flow)
 	return has_top(flow) && count_cells(flow);
 }
 
+/* Copies the toolchain's script for Yosys, if it has one. */
+static bool copy_map(const struct flow *flow)
+{
+	const char *map = tools_of(flow)->map;
+
+	if (!map)
+		return true;
+	char *relative = format_string("rtl-templates/map/%s", map), *path = data_path(relative);
+	struct text content = {0};
+	bool done = read_file(path, FILE_LIMIT, &content) && write_file_in(flow->directory, map, &content);
+
+	text_free(&content);
+	free(path);
+	free(relative);
+	return done;
+}
+
 static bool synthesise(struct flow *flow)
 {
 	static const char *const results[] = { "synthesis.json", "cells.json", NULL };
@@ -223,14 +242,14 @@ static bool synthesise(struct flow *flow)
 	struct arguments a = {0};
 	struct text script = {0};
 	struct digest digest;
-	char *command = device_synthesis(flow->board->device, flow->compact);
+	char *command = device_script(flow->board->device, flow->compact, flow->top, "synthesis");
 
 	text_add(&script, "read_verilog");
 	for (size_t i = 0; i < flow->source_count; i++)
 		text_print(&script, " %s", flow->source[i]);
-	text_print(&script, "; %s -top %s -json synthesis.json; tee -q -o cells.json stat -json", command, flow->top);
+	text_print(&script, "; %s; tee -q -o cells.json stat -json", command);
 	arguments_add_all(&a, flow->yosys, "-p", script.bytes, NULL);
-	bool done = digest_synthesis(flow, &a, &digest)
+	bool done = copy_map(flow) && digest_synthesis(flow, &a, &digest)
 		&& run_or_take(flow, &stage, &a, &digest, &flow->synthesis_earlier);
 	arguments_free(&a);
 	text_free(&script);

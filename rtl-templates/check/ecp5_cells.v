@@ -450,6 +450,7 @@ module DP16KD #(
     wire enable_a = chosen(CEA, CEAMUX);
     wire reset_a  = chosen(RSTA, RSTAMUX);
     wire write_a  = chosen(WEA, WEAMUX);
+    wire output_enable_a = chosen(OCEA, OCEAMUX);
 
     wire [13:0] address_b = {
         chosen(ADB13, ADB13MUX), chosen(ADB12, ADB12MUX), chosen(ADB11, ADB11MUX),
@@ -472,6 +473,7 @@ module DP16KD #(
     wire enable_b = chosen(CEB, CEBMUX);
     wire reset_b  = chosen(RSTB, RSTBMUX);
     wire write_b  = chosen(WEB, WEBMUX);
+    wire output_enable_b = chosen(OCEB, OCEBMUX);
 
     localparam [64*320-1:0] INIT = {
         INITVAL_3F, INITVAL_3E, INITVAL_3D, INITVAL_3C, INITVAL_3B, INITVAL_3A, INITVAL_39, INITVAL_38,
@@ -579,9 +581,22 @@ module DP16KD #(
         end
     endgenerate
 
-    // A port of 36 bits reads the lower word at DOA and the upper one at DOB.
-    assign out_a = DATA_WIDTH_B == 36 ? read_b[17:0] : read_a[17:0];
-    assign out_b = DATA_WIDTH_B == 36 ? read_b[35:18] : read_b[17:0];
+    // REGMODE "OUTREG": a register follows, with an enable of its own.
+    reg [17:0] later_a = 18'd0, later_b = 18'd0;
+    always @(posedge clock_a)
+        if (reset_a)
+            later_a <= 18'd0;
+        else if (output_enable_a)
+            later_a <= read_a[17:0];
+    always @(posedge clock_b)
+        if (reset_b)
+            later_b <= 18'd0;
+        else if (output_enable_b)
+            later_b <= read_b[17:0];
+
+    // A port of 36 bits reads the lower word at DOA and the upper one at DOB. Such words take no register here.
+    assign out_a = DATA_WIDTH_B == 36 ? read_b[17:0] : REGMODE_A == "OUTREG" ? later_a : read_a[17:0];
+    assign out_b = DATA_WIDTH_B == 36 ? read_b[35:18] : REGMODE_B == "OUTREG" ? later_b : read_b[17:0];
 endmodule
 
 module TRELLIS_FF #(

@@ -76,8 +76,13 @@ esac
 cd "$directory"
 [ "$harness" = torus ] || read_network="read_verilog $(sed 's,^,network/,' network/fat_tree.f | tr '\n' ' ')"
 read_harness="read_verilog $here/xor_sink.v $here/${harness}_harness.v; $sizes"
-yosys -q -l synthesis.log -p "$read_network; $read_harness; $synthesis $flags -top ${harness}_harness -json all.json;
-	tee -q -o all.txt stat"
+# As `ftc build`: an ECP5's block RAMs take the register behind them.
+case $device in
+ecp5) all="$synthesis $flags -top ${harness}_harness -run begin:map_ffs; script $here/../../rtl-templates/map/ecp5_ram.ys;
+	$synthesis $flags -run map_ffs: -json all.json" ;;
+*) all="$synthesis $flags -top ${harness}_harness -json all.json" ;;
+esac
+yosys -q -l synthesis.log -p "$read_network; $read_harness; $all; tee -q -o all.txt stat"
 # The harness around nothing, to subtract it.
 yosys -q -l harness.log -p \
 	"$read_network; $blank hierarchy -top $top; flatten; select -module $top; delete c:*; select -clear;

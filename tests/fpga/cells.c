@@ -11,8 +11,10 @@
 #include <string.h>
 
 #include "fpga/check_netlist.h"
+#include "fpga/device.h"
 #include "model.h"
 #include "random.h"
+#include "util/paths.h"
 #include "util/process.h"
 
 enum { CLOCKS = 100000, PINS = 4 };
@@ -22,7 +24,9 @@ struct device_case {
 	const char *description;
 	const char *suffix, *constraints;
 	const char *define;			/* for cells.v */
-	const char *synthesis, *place, *pack;	/* commands */
+	const char *synthesis;			/* NULL: as `ftc build` synthesises for `device` */
+	const char *device;
+	const char *place, *pack;		/* commands */
 	const char *tool[3];
 	const char *bitstream;
 };
@@ -39,7 +43,7 @@ static const struct device_case ice40 = {
 		"set_io in2 3\nset_io in3 4\nset_io --warn-no-port out0 7\nset_io out1 8\nset_io out2 9\nset_io out3 "
 		"10\n",
 	.define = "ICE40",
-	.synthesis = "synth_ice40 -device hx",
+	.synthesis = "synth_ice40 -device hx -top cells -json cells.json",
 	.place = "nextpnr-ice40 --hx1k --package tq144 --pcf board.pcf --asc layout.asc",
 	.pack = "icepack layout.asc bitstream.bin",
 	.tool = { "yosys", "nextpnr-ice40", "icepack" },
@@ -54,7 +58,7 @@ static const struct device_case ecp5 = {
 	.suffix = "lpf",
 	.constraints = "LOCATE COMP \"clk_pin\" SITE \"P6\";\n",
 	.define = "ECP5",
-	.synthesis = "synth_ecp5",
+	.device = "25k",
 	.place = "nextpnr-ecp5 --25k --package CABGA256 --lpf board.lpf --lpf-allow-unconstrained --textcfg "
 		 "layout.config",
 	.pack = "ecppack layout.config bitstream.bit",
@@ -87,20 +91,37 @@ static void run(const char *directory, const char *tool, const char *rest)
 	free(path);
 }
 
+/* The toolchain's script for Yosys. */
+static void copy_map(const char *name, const char *directory)
+{
+	char *relative = format_string("rtl-templates/map/%s", name), *path = data_path(relative);
+	struct text script = {0};
+
+	assert_true(read_file(path, 1 << 20, &script));
+	write_in(directory, name, script.bytes);
+	text_free(&script);
+	free(path);
+	free(relative);
+}
+
 static void make_bitstream(const struct device_case *c, const char *directory)
 {
 	char *constraints = format_string("board.%s", c->suffix);
-	char *synthesis = format_string(" -q -p 'read_verilog -D %s %s; %s -top cells -json cells.json'", c->define,
-					CELLS_V, c->synthesis);
+	const struct device *device = c->synthesis ? NULL : device_find(c->device);
+	char *script = c->synthesis ? copy_string(c->synthesis) : device_script(device, false, "cells", "cells");
+	char *synthesis = format_string(" -q -p 'read_verilog -D %s %s; %s'", c->define, CELLS_V, script);
 	char *place = format_string("%s --json cells.json --freq 12 --seed 1 --write layout.json",
 				    c->place + strlen(c->tool[1]));
 
 	write_in(directory, "board.yaml", c->description);
 	write_in(directory, constraints, c->constraints);
+	if (device && device->tools->map)
+		copy_map(device->tools->map, directory);
 	run(directory, "yosys", synthesis);
 	run(directory, c->tool[1], place);
 	run(directory, c->tool[2], c->pack + strlen(c->tool[2]));
 	free(constraints);
+	free(script);
 	free(synthesis);
 	free(place);
 }

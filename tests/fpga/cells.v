@@ -7,7 +7,8 @@
 module cells_ram #(
     parameter WIDTH = 8,
     parameter ADDRESS = 9,
-    parameter SEED = 1
+    parameter SEED = 1,
+    parameter REGISTERED = 0            // a register follows, which an ECP5's RAM has
 ) (
     input  wire               clk,
     input  wire               write,
@@ -18,7 +19,7 @@ module cells_ram #(
 );
     (* ram_style = "block" *)
     reg [WIDTH-1:0] words [0:(1<<ADDRESS)-1];
-    reg [WIDTH-1:0] word = {WIDTH{1'b0}};
+    reg [WIDTH-1:0] word = {WIDTH{1'b0}}, later;
     integer i;
     initial begin
         for (i = 0; i < 1 << ADDRESS; i = i + (1 << ADDRESS) / 64 - 1)      // some of them: yosys takes its time
@@ -30,7 +31,8 @@ module cells_ram #(
             words[at] <= in;
         if (read)
             word <= words[{!at[ADDRESS-1], at[ADDRESS-2:0]}];
-        out <= ^word;
+        later <= word;
+        out <= REGISTERED ? ^later : ^word;
     end
 endmodule
 
@@ -53,7 +55,7 @@ module cells (
     always @(posedge clk)
         late <= {late[35:0], in};
 
-    wire [5:0] ram;
+    wire [9:0] ram;
 `ifdef ECP5
     cells_ram #(.WIDTH(36), .ADDRESS(9),  .SEED(40503)) ram0 (.clk(clk), .write(late[0]), .read(1'b1),    .at(late[12:4]), .in(late[36:1]), .out(ram[0]));
     cells_ram #(.WIDTH(18), .ADDRESS(10), .SEED(30011)) ram1 (.clk(clk), .write(late[1]), .read(late[2]), .at(late[13:4]), .in(late[37:20]), .out(ram[1]));
@@ -61,12 +63,16 @@ module cells (
     cells_ram #(.WIDTH(4),  .ADDRESS(12), .SEED(10007)) ram3 (.clk(clk), .write(late[3]), .read(1'b1),    .at(late[15:4]), .in(late[34:31]), .out(ram[3]));
     cells_ram #(.WIDTH(2),  .ADDRESS(13), .SEED(50021)) ram4 (.clk(clk), .write(late[0]), .read(1'b1),    .at(late[16:4]), .in(late[33:32]), .out(ram[4]));
     cells_ram #(.WIDTH(1),  .ADDRESS(14), .SEED(60013)) ram5 (.clk(clk), .write(late[1]), .read(late[0]), .at(late[17:4]), .in(late[35]), .out(ram[5]));
+    cells_ram #(.WIDTH(18), .ADDRESS(10), .SEED(30011), .REGISTERED(1)) ram6 (.clk(clk), .write(late[1]), .read(1'b1),    .at(late[13:4]), .in(late[37:20]), .out(ram[6]));
+    cells_ram #(.WIDTH(4),  .ADDRESS(12), .SEED(10007), .REGISTERED(1)) ram7 (.clk(clk), .write(late[3]), .read(1'b1),    .at(late[15:4]), .in(late[34:31]), .out(ram[7]));
+    cells_ram #(.WIDTH(9),  .ADDRESS(11), .SEED(20011), .REGISTERED(1)) ram8 (.clk(clk), .write(late[2]), .read(late[3]), .at(late[14:4]), .in(late[38:30]), .out(ram[8]));
+    cells_ram #(.WIDTH(36), .ADDRESS(9),  .SEED(40503), .REGISTERED(1)) ram9 (.clk(clk), .write(late[0]), .read(1'b1),    .at(late[12:4]), .in(late[36:1]), .out(ram[9]));
 `else
     cells_ram #(.WIDTH(16), .ADDRESS(8),  .SEED(40503)) ram0 (.clk(clk), .write(late[0]), .read(1'b1),    .at(late[11:4]), .in(late[36:21]), .out(ram[0]));
     cells_ram #(.WIDTH(8),  .ADDRESS(9),  .SEED(30011)) ram1 (.clk(clk), .write(late[1]), .read(late[2]), .at(late[12:4]), .in(late[37:30]), .out(ram[1]));
     cells_ram #(.WIDTH(4),  .ADDRESS(10), .SEED(20011)) ram2 (.clk(clk), .write(late[2]), .read(late[3]), .at(late[13:4]), .in(late[38:35]), .out(ram[2]));
     cells_ram #(.WIDTH(2),  .ADDRESS(11), .SEED(10007)) ram3 (.clk(clk), .write(late[3]), .read(1'b1),    .at(late[14:4]), .in(late[34:33]), .out(ram[3]));
-    assign ram[5:4] = 2'b00;
+    assign ram[9:4] = 6'b000000;
 `endif
 
     // LUT RAM where there is such a thing.
@@ -124,8 +130,8 @@ module cells (
     always @(posedge clk) begin
         out0 <= ^ram ^ wide;
         out1 <= ^sum ^ picked_few[0] ^ picked_few[2];
-        out2 <= less ^ picked_few[1] ^ enabled ^ cleared ^ ram[0] ^ ram[3];
-        out3 <= both ^ asynchronous ^ asynchronous_one ^ falling ^ picked_few[3] ^ ram[1] ^ ram[4];
+        out2 <= less ^ picked_few[1] ^ enabled ^ cleared ^ ram[0] ^ ram[3] ^ ram[6] ^ ram[9];
+        out3 <= both ^ asynchronous ^ asynchronous_one ^ falling ^ picked_few[3] ^ ram[1] ^ ram[4] ^ ram[7] ^ ram[8];
     end
 endmodule
 `default_nettype wire
