@@ -132,7 +132,8 @@ module batch_leaf #(
     reg           same_0, same_1;                           // so far the destination is this leaf's address
     reg  [LB-1:0] list_0, list_1;
     reg           link_0, link_1;                           // the word is to be linked
-    reg           counts, counts_two;                       // the words become the round's
+    reg           counts;                                   // the words become the round's
+    reg           next_1;                                   // lane 1 is meant, and its word comes after lane 0's
     // Words come, or the last have.
     wire          coming      = after_1 | after_2 | comes | first_in | last_in | ends | counts;
     wire          differs_0   = in_destination & same_0 & lane_0[0] != address[bit_number];
@@ -140,7 +141,7 @@ module batch_leaf #(
     wire          nibble_now  = comes & (&bit_in);
     wire          linked_0, linked_1;                       // the last nibble of its link is written
     wire          both        = on_0 & on_1;
-    wire          write_lanes = first_in & on_0 | second_in & on_1;
+    reg           write_lanes;                              // first_in & on_0 | second_in & on_1
     wire          stored_now  = ends & ~link_0 & ~link_1 & ~write_lanes;    // all of them
     reg  [C-1:0]  stored;                                   // words of the round: the leaf's own, and arrivals
     localparam [1:0] FIRST_BIT = PAD[1:0];                  // the pad counts as bits that have come
@@ -150,6 +151,7 @@ module batch_leaf #(
         lane_1  <= {lane_1[4:0], down[1]};
         after_1 <= down_strobe;
         after_2 <= after_1;
+        write_lanes <= nibble_now & (starts ? lane_0[2] : on_0) | first_in & on_1;
         first_in  <= nibble_now;
         second_in <= first_in;
         starts    <= after_2;
@@ -175,7 +177,6 @@ module batch_leaf #(
         else if (stored_now)
             ends <= 1'b0;
         counts     <= stored_now;
-        counts_two <= stored_now & both;
 
         if (after_2) begin
             in_destination <= lane_0[1] | lane_1[1];
@@ -198,6 +199,7 @@ module batch_leaf #(
             comes          <= 1'b0;
             ends           <= 1'b0;
             counts         <= 1'b0;
+            write_lanes    <= 1'b0;
             first_in       <= 1'b0;
             second_in      <= 1'b0;
             last_in        <= 1'b0;
@@ -230,17 +232,19 @@ module batch_leaf #(
     wire [IW+C-1:0] list        = lists[list_at];
     wire [IW-1:0]   newest      = list[C +: IW];
     wire [C-1:0]    count       = list[C-1:0];
-    wire [C-1:0]    count_up    = count + 1'b1;            // no more than N D + 1 < 2^C
+    reg  [C-1:0]    count_late, count_up;                   // a clock later; one more, two later: at most N D + 1 < 2^C
     // y is told from its lowest bit on, then (y + 1) / 2 from its highest bit on: meanwhile the list says y + 1.
     wire            sum_end     = says_sum & said == HIGHEST_COUNT[IB-1:0];
     wire            told        = says_max & said == 1;
     wire [4*LINK-1:0] newest_padded = {{(4*LINK-IW){1'b0}}, newest};
     wire [3:0]      newest_nibble = newest_padded[4*link_number +: 4];
-    wire [(1<<IB)-1:0] count_padded    = {{((1<<IB)-C){1'b0}}, count};
+    wire [(1<<IB)-1:0] count_padded    = {{((1<<IB)-C){1'b0}}, count_late};
 
     assign linked_0 = link_last & ~links_1 & ~links_taken;
     assign linked_1 = link_last & links_1;
     always @(posedge clk) begin
+        count_late <= count;
+        count_up   <= count_late + 1'b1;
         if (sets | sum_end | told | cleans)
             lists[list_at] <= {write_index, count_up & {C{sets | sum_end}}};
         sets <= link_last;
@@ -400,13 +404,13 @@ module batch_leaf #(
     // ---- writing --------------------------------------------------------------------------------------------------
 
     wire          for_lanes = write_lanes | linking & ~links_taken;
-    // Lane 1's word has the next index if there is one on lane 0. At the end both are counted.
-    wire          next_1    = counts ? counts_two : both & (second_in | links_1 & ~first_in);
     wire [C:0]    index     = {stored, 1'b1} + {{(C-1){1'b0}}, next_1, counts};
     wire [C-1:0]  next_own  = {{(C-DB){1'b0}}, admitted};
     wire          unused_carry = index[0];
 
     always @(posedge clk) begin
+        // In the next clock both are counted, or lane 1's nibble is due, or lane 0's is, or one is linked.
+        next_1      <= both & (stored_now | first_in | ~nibble_now & (linking ? links_1 : ~link_0 & link_1));
         write       <= write_lanes | link_now | take_now;
         write_half  <= parity ^ ~for_lanes;
         write_index <= for_lanes ? index[IW:1] : next_own[IW-1:0];

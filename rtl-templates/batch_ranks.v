@@ -47,21 +47,23 @@ module batch_ranks #(
     reg                   one, two;
     reg  [LEVEL_BITS-1:0] level;            // A has been doubled so many times
     wire                  positive  = ~rest[C];
-    wire                  takes_y   = state == ADDS | state == RETURNS;
-    wire                  subtracts = state != ADDS & state != BACK & state != AHEAD;
+    // What the state does, known from the one before: ADDS and RETURNS, all but ADDS, BACK and AHEAD; it adds -A.
+    reg                   takes_y, subtracts, carry;
     wire [W-1:0]          operand   = {1'b0, takes_y ? {{D{1'b0}}, y} : divisor} ^ {W{subtracts}};
-    wire                  carry     = subtracts & state != RETURNS;
     wire [W:0]            sum       = {{D{rest[C]}}, rest, 1'b1} + {operand, carry};
     wire                  fits      = level == 0 ? positive : ~sum[W];
-    wire                  divided   = state == DIVIDES & ~fits & level == 0;
+    wire                  divided   = state == DIVIDES & ~positive & level == 0;
     wire                  goes_on   = state == KNOWN & (begun | slot);
     wire                  unused    = &{sum, divisor, 1'b0};
 
     assign words = {two, one & ~two};
 
     always @(posedge clk) begin
-        comes  <= valid;
-        borrow <= ~valid | borrow & ~prefix;
+        comes     <= valid;
+        takes_y   <= divided | goes_on | state == TESTS;
+        subtracts <= ~(divided | goes_on | state == RETURNS | state == BACK);
+        carry     <= ~(divided | goes_on | state == RETURNS | state == BACK | state == TESTS);
+        borrow    <= ~valid | borrow & ~prefix;
         if (valid)
             rest <= {borrow & ~prefix, prefix ^ borrow, rest[C-1:1]};
         else if (state != WAITS & state != DOUBLES & state != KNOWN & (state != DIVIDES | fits)
