@@ -62,12 +62,13 @@ module batch_leaf #(
     localparam PB  = $clog2(L + PAD + 1);                   // bits of a number of shifts
     localparam RB  = (L - 1) / 2 + 2;                       // bits of a rank's number: 0 .. vertices
     localparam [31:0] FILL = L + PAD - 1;                   // shifts until the destination is in the delay line
-    localparam [31:0] HIGHEST = L - 1, HIGHEST_COUNT = C - 1, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
-    localparam [31:0] LIMIT = ROUND_WORDS;
+    localparam [31:0] HIGHEST = L - 1, LAST_SAID = C - 2, LAST_NIBBLE = STRIDE - 1, LAST_LINK = LINK - 1;
+    localparam [31:0] LAST_WORD = ROUND_WORDS - 1;
 
     // ---- commands: the start bit is on the wire; then these, one clock each ---------------------------------------
 
     reg          has_start, has_kind, kind;
+    reg          hears;                                     // has_start | has_kind
     reg          parity;                                    // of the round: the half of the RAM that is its own
     reg [LB-1:0] below, below_next;                         // a = L-1-i of this and the next stage i
     wire         count_comes = has_start & ~command;
@@ -77,7 +78,8 @@ module batch_leaf #(
     reg          slot;                                      // the M bits are on `up` in the next clock
 
     always @(posedge clk) begin
-        has_start <= command & ~has_start & ~has_kind;
+        has_start <= command & ~hears;
+        hears     <= command & ~hears | has_start;
         has_kind  <= has_start;
         kind      <= command;
         slot      <= slot_now;
@@ -91,6 +93,7 @@ module batch_leaf #(
             below_next <= below_next - 1'b1;
         if (rst) begin
             has_start  <= 1'b0;
+            hears      <= 1'b0;
             has_kind   <= 1'b0;
             slot       <= 1'b0;
             parity     <= 1'b0;
@@ -224,9 +227,10 @@ module batch_leaf #(
     reg             says_sum, says_max;                     // y is told
     reg  [IB-1:0]   said;
     reg  [C-1:0]    y;
-    wire            quiet       = ~(command | has_start | has_kind);        // no command comes
+    wire            quiet       = ~(command | hears);        // no command comes
     wire            wants_link;                             // the word from s_axis
-    wire            link_now    = linking & ~write_lanes & (~links_taken | link_number != 0 | quiet);
+    wire            may_link    = ~links_taken | link_number != 0 | quiet;
+    wire            link_now    = linking & ~write_lanes & may_link;
     wire            link_last   = link_now & link_number == 0;
     wire            link_taken  = link_last & links_taken;
     wire [IW+C-1:0] list        = lists[list_at];
@@ -234,8 +238,7 @@ module batch_leaf #(
     wire [C-1:0]    count       = list[C-1:0];
     reg  [C-1:0]    count_late, count_up;                   // a clock later; one more, two later: at most N D + 1 < 2^C
     // y is told from its lowest bit on, then (y + 1) / 2 from its highest bit on: meanwhile the list says y + 1.
-    wire            sum_end     = says_sum & said == HIGHEST_COUNT[IB-1:0];
-    wire            told        = says_max & said == 1;
+    reg             sum_end, told;                          // of says_sum, of says_max the last clock
     wire [4*LINK-1:0] newest_padded = {{(4*LINK-IW){1'b0}}, newest};
     wire [3:0]      newest_nibble = newest_padded[4*link_number +: 4];
     wire [(1<<IB)-1:0] count_padded    = {{((1<<IB)-C){1'b0}}, count_late};
@@ -265,10 +268,9 @@ module batch_leaf #(
         else if (link_now)
             link_number <= link_number - 1'b1;
 
-        if (count_now)
-            says_sum <= 1'b1;
-        else if (sum_end)
-            says_sum <= 1'b0;
+        says_sum <= count_now | says_sum & ~sum_end;
+        sum_end  <= says_sum & said == LAST_SAID[IB-1:0];
+        told     <= says_max & said == 2;
         says_max <= sum_end | says_max & ~told;
         if (says_sum)
             said <= said + 1'b1;
@@ -291,6 +293,8 @@ module batch_leaf #(
             sets        <= 1'b0;
             says_sum    <= 1'b0;
             says_max    <= 1'b0;
+            sum_end     <= 1'b0;
+            told        <= 1'b0;
             said        <= {IB{1'b0}};
             sum         <= 1'b0;
             sum_valid   <= 1'b0;
@@ -311,10 +315,10 @@ module batch_leaf #(
     localparam [BODY:0] FIRST_TAKEN = 1;
     wire             fresh;                                 // no word of the next round has this destination
     wire             own        = s_axis_tdest == address;
-    wire             write_free = ~(write_lanes | link_now);
-    wire             take_now   = writes & write_free;            // a nibble is written
+    wire             take_now   = writes & ~(write_lanes | linking & may_link);     // a nibble is written
     wire             take_last  = take_now & take_at[0];
-    wire             starts_taking = looked & s_axis_tvalid & fresh & admitted != LIMIT[DB-1:0] & ~cleans;
+    reg              room;                                  // in the next round: ~cleans & admitted != D
+    wire             starts_taking = looked & s_axis_tvalid & fresh & room;
     wire             commit     = link_taken | links & own & quiet;
     wire [4*BODY+3:0] whole     = {{(PAD+4){1'b0}}, s_axis_tdest, address, s_axis_tdata};
     integer          at, bit_at;
@@ -364,24 +368,19 @@ module batch_leaf #(
     always @(posedge clk) begin
         looked <= s_axis_tvalid & ~taken & ~writes & ~links & ~starts_taking;
         taken  <= commit;          // no round begins in the next clock
-        if (take_last)
-            writes <= 1'b0;
-        else if (starts_taking)
-            writes <= 1'b1;
-        if (take_last)
-            links <= 1'b1;
-        else if (commit)
-            links <= 1'b0;
-        if (starts_taking | take_now & ~take_at[0]) begin
-            nibble  <= nibble_at;
+        writes <= starts_taking | writes & ~take_last;
+        links  <= take_last | links & ~commit;
+        if (~writes | take_now)
+            nibble <= nibble_at;
+        if (starts_taking | take_now & ~take_at[0])
             take_at <= {take_at[BODY-2:0], take_at[BODY-1]};
-        end
         if (rst | round_now)
             take_at <= FIRST_TAKEN[BODY-1:0];
-        if (take_now)
-            nibble_taken <= nibble_taken + 1'b1;
-        if (rst | round_now | links)
+        if (~writes)
             nibble_taken <= LINK[NB-1:0];
+        else if (take_now)
+            nibble_taken <= nibble_taken + 1'b1;
+        room <= cleans ? &list_at : round_now | room & ~(commit & admitted == LAST_WORD[DB-1:0]);
         if (round_now)
             admitted <= {DB{1'b0}};
         else if (commit)
@@ -490,34 +489,20 @@ module batch_leaf #(
             to_fetch <= words;
         else if (fetch_end)
             to_fetch <= to_fetch - 2'd1;
-        if (fetch_now)
-            asks_link <= 1'b1;
-        else if (got_link_last)
-            asks_link <= 1'b0;
+        asks_link <= fetch_now | asks_link & ~got_link_last;
         if (fetch_now)
             link_asked <= LAST_LINK[KB-1:0];
         else if (got_link)
             link_asked <= link_asked - 1'b1;
-        if (count_now | got_b & nibble_asked == LAST_NIBBLE[NB-1:0])
-            to_change <= 1'b1;
-        else if (change_now)
-            to_change <= 1'b0;
-        if (count_now | sends_some)
-            may_change <= 1'b1;
-        else if (change_now)
-            may_change <= 1'b0;
+        to_change  <= count_now | got_b & nibble_asked == LAST_NIBBLE[NB-1:0] | to_change & ~change_now;
+        may_change <= count_now | sends_some | may_change & ~change_now;
         if (change_now) begin
             word_a <= next_a;
             word_b <= next_b;
         end
 
         // nibbles
-        if (count_now)
-            hungry <= 1'b1;
-        else if (ask_a)
-            hungry <= 1'b0;
-        else if (loads)
-            hungry <= 1'b1;
+        hungry   <= count_now | (hungry | loads) & to_change;
         hungry_b <= ask_a & ~count_now;
         if (count_now)
             nibble_asked <= LINK[NB-1:0];
@@ -545,20 +530,10 @@ module batch_leaf #(
             bit_out <= bit_out + 1'b1;
             last_bit <= bit_out == 2'd2;
         end
-        if (count_now)
-            shift_empty <= 1'b1;
-        else if (loads)
-            shift_empty <= 1'b0;
-        else if (spent)
-            shift_empty <= 1'b1;
+        shift_empty <= count_now | (shift_empty | spent) & ~full;
         if (loads)
             shift_last <= is_last;
-        if (count_now)
-            filling <= 1'b0;
-        else if (loads & is_first)
-            filling <= 1'b1;
-        else if (fill == 0)
-            filling <= 1'b0;
+        filling <= ~count_now & (loads & is_first | filling & fill != 0);
         fill <= loads & is_first ? FILL[PB-1:0] : fill - 1'b1;
         if (shifts) begin
             delay_a <= {delay_a[L-2:0], shift_a[3]};
@@ -625,18 +600,9 @@ module batch_leaf #(
                 ranks <= 1'b0;
             marks <= ranks & part == 0;
         end
-        if (marks & below != 0)
-            destinations <= 1'b1;
-        else if (part == 0)
-            destinations <= 1'b0;
-        if (marks & below == 0 | destinations & part == 0)
-            body <= 1'b1;
-        else if (word_end)
-            body <= 1'b0;
-        if (body & word_end)
-            flush <= 1'b1;
-        else if (part == 0)
-            flush <= 1'b0;
+        destinations <= marks & below != 0 | destinations & part != 0;
+        body         <= marks & below == 0 | destinations & part == 0 | body & ~word_end;
+        flush        <= body & word_end | flush & part != 0;
         if (slot)
             part <= (below >> 1) - 1'b1;
         else if (marks)
@@ -673,10 +639,7 @@ module batch_leaf #(
     assign m_axis_tuser = out_word[P +: L];
 
     always @(posedge clk) begin
-        if (idle & ~all_out & ~cleans)
-            looks <= 1'b1;
-        else if (got_last)
-            looks <= 1'b0;
+        looks <= idle & ~all_out & ~cleans | looks & ~got_last;
         if (~looks)
             nibble_looked <= LINK[NB-1:0];
         else if (got_out)
@@ -707,13 +670,18 @@ module batch_leaf #(
 
     // ---- reading --------------------------------------------------------------------------------------------------
 
+    reg           got_word;                                 // got_a | got_b
+    reg  [IW-1:0] word, other;                              // known in the clock before
+
     always @* begin
-        read_index  = {IW{got_a}} & word_a | {IW{got_b}} & word_b | {IW{got_link}} & next_b
-                      | {IW{got_out}} & out_at[IW-1:0];
+        read_index  = got_word ? word : other;
         read_nibble = got_link ? {{(NB-KB){1'b0}}, link_asked} : got_out ? nibble_looked : nibble_asked;
     end
 
     always @(posedge clk) begin
+        got_word        <= ask_a | ask_b;
+        word            <= ask_b ? word_b : word_a;
+        other           <= asks_link ? next_b : out_at[IW-1:0];
         got_a           <= ask_a;
         got_b           <= ask_b;
         got_link        <= ask_link & ~got_link_last;
