@@ -65,7 +65,7 @@ module batch_shares #(
     wire [1:0]           words;
     wire [RANK_BITS-1:0] first;
     wire [3:0]           state;
-    wire                 comes, borrow, wraps, begun, one, two;
+    wire                 comes, borrow, wraps, begun, one, two, takes_y, subtracts, carry;
     wire [C+D-1:0]       divisor;
     wire [C:0]           rest;
     wire [C-1:0]         begin_rest;
@@ -73,7 +73,7 @@ module batch_shares #(
 
     circuit circuit (.clk(clk), .rst(rst), .clear(clear), .valid(valid), .prefix(prefix), .batches(batches), .y(y), .slot(slot),
                      .words(words), .first(first), .state(state), .comes(comes), .borrow(borrow), .wraps(wraps), .begun(begun),
-                     .one(one), .two(two), .divisor(divisor), .rest(rest), .begin_rest(begin_rest), .level(level));
+                     .one(one), .two(two), .takes_y(takes_y), .subtracts(subtracts), .carry(carry), .divisor(divisor), .rest(rest), .begin_rest(begin_rest), .level(level));
 
     // Signed numbers of W bits. The circuit finds the words of slot T, or knows them: its clocks after ADDS.
     wire signed [W-1:0] A = a, X = x, Y = y, R = {{W{rest[C]}}, rest}, MULTIPLE = divisor;
@@ -125,9 +125,14 @@ module batch_shares #(
     wire [C-1:0]        d_begin = ~begin_rest;                          // of slot 0
     wire signed [W-1:0] d_0 = d_begin;
     wire [3:0]          step = state - ADDS;
-    wire                comes_right, divides_right, finds_right, in_time, works;
+    wire                comes_right, divides_right, finds_right, in_time, works, adds_right;
 
     assign works = state >= ADDS && state <= KNOWN;
+
+    // What the adder is told beforehand.
+    assign adds_right = state == WAITS || takes_y == (state == ADDS || state == RETURNS)
+                        && subtracts == (state != ADDS && state != BACK && state != AHEAD)
+                        && carry == (subtracts && state != RETURNS);
 
     // Numbers that come: low bits of x, of x - 1, and high bits of A.
     wire [C-1:0] mask = (1 << bits) - 1;
@@ -175,7 +180,7 @@ module batch_shares #(
     assign y_shown = y;
     assign slots_shown = slots;
     assign parts = {
-        phase != SLOTS || !works || in_time,
+        phase != SLOTS || adds_right && (!works || in_time),
         phase != SLOTS || (works ? finds_right : state != WAITS || comes || a != 0 && slots >= a && !one && !two),
         phase != SLOTS || state <= KNOWN && given && slots <= 1 << (C - 1) && age != 0 && age <= WAIT && gap != 0 && gap <= GAP && divides_right,
         phase != NUMBERS || comes_right,

@@ -428,7 +428,7 @@ static void prove_timer(const struct proving *p)
 static void prove_shares(const struct proving *p)
 {
 	static const char *const seen[] = { "state", "comes", "borrow", "wraps", "begun", "one", "two", "divisor", "rest",
-					    "begin_rest", "level" };
+					    "begin_rest", "level", "takes_y", "subtracts", "carry" };
 	unsigned bits = p->shape.count_bits;
 	char *parameters = format_string("-chparam COUNT_BITS %u -chparam RANK_BITS %u", bits,
 					 digit_bits(batched_vertices(&p->shape, 0)) + 1);
