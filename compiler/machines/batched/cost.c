@@ -141,8 +141,7 @@ enum {
 	 * right one kind, after_1, after_2, starts, and comes of batch_ranks; sum_valid, max_valid, up_strobe. */
 	MERGED_FLIP_FLOPS = 8,
 	/* Registers of the template that no parameter widens. */
-	FIXED_FLIP_FLOPS = 136,
-	STORE_FLIP_FLOPS = NIBBLE,		/* batch_store: read; comes lies in a block RAM */
+	FIXED_FLIP_FLOPS = 145,
 	ORDER_FLIP_FLOPS = NIBBLE,		/* round_next; round_read lies in a block RAM */
 };
 
@@ -184,14 +183,18 @@ static unsigned long store_rows(const struct batched_shape *s)
 static unsigned long leaf_flip_flops(const struct batched_shape *s, const struct batched_memories *m, enum family family)
 {
 	struct leaf_widths w = widths_of(s);
-	unsigned long sum = FIXED_FLIP_FLOPS + STORE_FLIP_FLOPS + 7 * w.LB + 6 * w.IW + 5 * w.NB + 6 * w.C + 2 * w.KB + w.IB + w.DB +
+	unsigned long sum = FIXED_FLIP_FLOPS + 7 * w.LB + 8 * w.IW + 5 * w.NB + 8 * w.C + 2 * w.KB + w.IB + w.DB +
 			    w.PB + s->body_nibbles + s->body_bits + 2 * s->levels + w.doublings + w.doubling;
 
 	sum += s->levels > 2 ? 2 * w.RB + 1 : 1;	/* first, rank, carry, ranks: of 4 leaves none has a rank's other bits */
+	unsigned in_a_row = deep(store_rows(s), family == FAMILY_ECP5 ? BLOCK_RAM_DEPTH_ECP5 : BLOCK_RAM_DEPTH_ICE40);
+
+	/* batch_store's `comes` and `read`: a block RAM takes the first one, and on an ECP5 the second one, too, unless it has to
+	 * be chosen from several. */
 	if (m->store.lut_rams > 0)
-		sum += NIBBLE;
-	else	/* which of the block RAMs has been read */
-		sum += digit_bits(deep(store_rows(s), family == FAMILY_ECP5 ? BLOCK_RAM_DEPTH_ECP5 : BLOCK_RAM_DEPTH_ICE40));
+		sum += 2 * NIBBLE;
+	else if (family != FAMILY_ECP5 || in_a_row > 1)
+		sum += NIBBLE + digit_bits(in_a_row);
 	/* A block RAM does not give what is being written: that is kept beside it. Otherwise list_at is there twice. */
 	sum += m->lists.block_rams > 0 ? 1 + w.IW + w.C : w.LB + 1;
 	if (s->ordered && s->round_words > 1)
@@ -214,7 +217,7 @@ static unsigned chooser(unsigned long rows, unsigned depth)
 static struct cost ecp5_leaf(const struct batched_shape *s, const struct batched_memories *m)
 {
 	struct leaf_widths w = widths_of(s);
-	unsigned long halves = 2 * 174 + 21 * (w.IW + w.C) + 9 * s->body_nibbles + 2 * 16 * w.RB + 2 * 12 * w.doublings;
+	unsigned long halves = 2 * 182 + 21 * (w.IW + w.C) + 9 * s->body_nibbles + 2 * 16 * w.RB + 2 * 12 * w.doublings;
 	unsigned lut_rams = m->store.lut_rams + m->lists.lut_rams + m->rounds.lut_rams, more = 0;
 
 	if (m->store.lut_rams > 0)
@@ -238,7 +241,7 @@ static struct cost ice40_leaf(const struct batched_shape *s, const struct batche
 	unsigned more = chooser(store_rows(s), BLOCK_RAM_DEPTH_ICE40);
 
 	return (struct cost){
-		.lut4 = (2 * 159 + 29 * entry + 9 * s->body_nibbles + 2 * 38 * w.RB + 4 * bits + 2 * 37 * kept) / 2 + more,
+		.lut4 = (2 * 167 + 29 * entry + 9 * s->body_nibbles + 2 * 38 * w.RB + 4 * bits + 2 * 37 * kept) / 2 + more,
 		.cells = (2 * 189 + 32 * entry + 19 * s->body_nibbles + 2 * 40 * w.RB + 9 * bits / 2 + 2 * 46 * kept) / 2 + more,
 	};
 }

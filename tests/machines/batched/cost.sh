@@ -4,6 +4,7 @@
 # most; and block RAMs. The worst of 55 pairs of leaves on ECP5: LUTs 2.3 %. Of 44 on iCE40: LUTs 4.5 %, cells 2.7 %. TAP.
 set -u
 ftc=$(realpath "$1")
+map=$(realpath "$(dirname "$0")/../../../rtl-templates/map/ecp5_ram.ys")
 . "$(dirname "$0")/../../common/tap.sh"
 command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
 case $(yosys -V) in 'Yosys 0.23 '*) ;; *) echo "1..0 # SKIP the estimates are fitted to Yosys 0.23"; exit 0 ;; esac
@@ -37,12 +38,12 @@ compare() {
 	printf '%s\n' 'name: net' 'network: pruned-butterfly' 'routing: deterministic' "leaf-interface: ${leaves-wires}" "family: $family" \
 		"$@" >net.yaml
 	case $family in
-		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json' ;;
-		*) synthesis='synth_ecp5 -nowidelut' ;;
+		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;
+		*) synthesis="synth_ecp5 -nowidelut -top net -run begin:map_ffs; script $map; synth_ecp5 -nowidelut -top net -run map_ffs:" ;;
 	esac
 	rm -rf out
 	"$ftc" generate net.yaml -o out >/dev/null && "$ftc" report net.yaml --json >report.json &&
-		yosys -p "read_verilog out/rtl/*.v; $synthesis -top net; stat" >yosys.log 2>said
+		yosys -p "read_verilog out/rtl/*.v; $synthesis; stat" >yosys.log 2>said
 	close "$name: LUTs" "$(estimate lut4)" $(($(count LUT4 SB_LUT4) + 2 * $(count CCU2C) + 6 * $(count TRELLIS_DPR16X4)))
 	equal "$name: flip-flops" "$(estimate ff)" "$(count TRELLIS_FF 'SB_DFF[A-Z]*')"
 	[ "$family" = ice40 ] && bits=4096 || bits=18432
