@@ -8,7 +8,7 @@
 //                many words as have come for it, and `sum` and `max` say this number, bit by bit, in the clocks of batched.h
 //     links      The link of a word is the word that was the newest one of its list before; then the word itself is
 //     rounds     ROUND finds all words that came whole, looked at once each and delivered, and all lists empty
-//     looks      m_axis looks at each word of the round once, in their order
+//     looks      m_axis looks at each word of the round once, in their order, and reads that word
 //   One nibble, one list and one number of a word stand for all: `at`, `list` and `half` are free, and stay.
 //   Free are all words and the clocks of s_axis and m_axis, of commands and of words that come, but for this:
 //     - s_axis holds a word until it is taken.
@@ -148,14 +148,14 @@ module batch_lists #(
 
     // ---- the leaf
 
-    wire          has_start, has_kind, leaf_kind, parity, sum, sum_valid, max, max_valid, wish, m_valid;
+    wire          has_start, has_kind, hears, leaf_kind, parity, sum, sum_valid, max, max_valid, wish, m_valid;
     wire [LB-1:0] leaf_below, below_next;
     wire          write, write_half;
     wire [IW-1:0] write_index;
     wire [NB-1:0] write_nibble;
     wire [3:0]    written;
     wire          after_1, after_2, comes, ends, starts, second_in, last_in, first_in, on_0, on_1, in_destination;
-    wire          same_0, same_1, link_0, link_1, counts, counts_two;
+    wire          same_0, same_1, link_0, link_1, counts, write_lanes, next_1;
     wire [1:0]    bit_in;
     wire [NB-1:0] nibble_in;
     wire [4:0]    lane_0;
@@ -167,13 +167,15 @@ module batch_lists #(
     wire          cleans, linking, links_1, links_taken, sets, says_sum, says_max;
     wire [KB-1:0] link_number;
     wire [IB-1:0] said;
-    wire          writes, links, looked, taken;
+    wire [C-1:0]  count_late, count_up;
+    wire          sum_end, told, writes, links, looked, taken, room;
     wire [BODY-1:0] take_at;
     wire [NB-1:0] nibble_taken;
     wire [DB-1:0] admitted;
     wire [3:0]    nibble;
     wire [C-1:0]  out_at;
     wire          looks, got_out, comes_last, has_last, judges;
+    wire [IW-1:0] read_index;
 
     circuit circuit (
         .clk(clk), .rst(rst), .address(address), .up(), .up_strobe(), .down(down), .down_strobe(strobe), .command(command),
@@ -181,20 +183,22 @@ module batch_lists #(
         .max_valid(max_valid), .ready(ready), .wish(wish), .s_axis_tdata(s_data), .s_axis_tdest(s_dest),
         .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .m_axis_tdata(), .m_axis_tuser(), .m_axis_tvalid(m_valid),
         .m_axis_tready(m_ready), .\store.read (read), .\numbers.words (words), .\numbers.first (first),
-        .has_start(has_start), .has_kind(has_kind), .kind(leaf_kind), .parity(parity), .below(leaf_below),
+        .has_start(has_start), .has_kind(has_kind), .hears(hears), .kind(leaf_kind), .parity(parity), .below(leaf_below),
         .below_next(below_next), .write(write), .write_half(write_half), .write_index(write_index),
         .write_nibble(write_nibble), .written(written), .after_1(after_1), .after_2(after_2), .comes(comes), .ends(ends),
         .starts(starts), .second_in(second_in), .last_in(last_in), .first_in(first_in), .on_0(on_0), .on_1(on_1),
         .in_destination(in_destination), .same_0(same_0), .same_1(same_1), .link_0(link_0), .link_1(link_1), .counts(counts),
-        .counts_two(counts_two), .bit_in(bit_in), .nibble_in(nibble_in), .lane_0(lane_0), .lane_1(lane_1),
+        .write_lanes(write_lanes), .next_1(next_1), .bit_in(bit_in), .nibble_in(nibble_in), .lane_0(lane_0), .lane_1(lane_1),
         .bit_number(bit_number), .list_0(list_0), .list_1(list_1), .stored(stored), .list_at(list_at), .cleans(cleans),
         .linking(linking), .links_1(links_1), .links_taken(links_taken), .sets(sets), .says_sum(says_sum),
-        .says_max(says_max), .link_number(link_number), .said(said), .writes(writes), .links(links), .looked(looked),
+        .says_max(says_max), .link_number(link_number), .said(said), .count_late(count_late), .count_up(count_up),
+        .sum_end(sum_end), .told(told), .room(room), .writes(writes), .links(links), .looked(looked),
         .taken(taken), .take_at(take_at), .nibble_taken(nibble_taken), .admitted(admitted), .nibble(nibble), .out_at(out_at),
         .looks(looks), .comes_last(comes_last), .has_last(has_last), .judges(judges),
         .\lists[0] (lists[0*(IW+C) +: IW+C]), .\lists[1] (lists[1*(IW+C) +: IW+C]), .\lists[2] (lists[2*(IW+C) +: IW+C]),
         .\lists[3] (lists[3*(IW+C) +: IW+C]), .\lists[4] (lists[4*(IW+C) +: IW+C]), .\lists[5] (lists[5*(IW+C) +: IW+C]),
-        .\lists[6] (lists[6*(IW+C) +: IW+C]), .\lists[7] (lists[7*(IW+C) +: IW+C]), .got_out(got_out)
+        .\lists[6] (lists[6*(IW+C) +: IW+C]), .\lists[7] (lists[7*(IW+C) +: IW+C]), .got_out(got_out),
+        .read_index(read_index)
     );
 
     // ---- what happens
@@ -315,11 +319,11 @@ module batch_lists #(
 
     wire some = m_0 | m_1;
 
-    wire [22:0] commands_right = {
+    wire [23:0] commands_right = {
         (step == 2'd0 | sort != 2'd2 | slot_gap == step),
         slot_gap != 0 & slot_gap <= PAST,
         gap > 2 | (step == gap & sort == 2'd0),
-        step != 2'd3, has_start == (step == 2'd1), has_kind == (step == 2'd2), (step != 2'd2 | leaf_kind == sort[1]),
+        step != 2'd3, hears == (step != 2'd0), has_start == (step == 2'd1), has_kind == (step == 2'd2), (step != 2'd2 | leaf_kind == sort[1]),
         (step == 2'd0 | sort != 2'd1), parity == turns, stages <= L, (stages == L | below_next == L - 1 - stages),
         (stages == 0 | ~begun | leaf_below == L - stages), gap != 0, gap <= LONG, (step == 2'd0 | sort != 2'd0 | gap == step),
         age != 0, age <= PAST,
@@ -346,13 +350,14 @@ module batch_lists #(
     wire         lanes_late = age != W + 4 || lane_1[5:2] == word_1[3:0];
     wire         first_due = some & age >= 7 - PAD & age <= W + 3 & since_first[1:0] == 0;
     wire         second_due = some & age >= 8 - PAD & age <= W + 4 & since_first[1:0] == 1;
-    wire [36:0] arrivals_right = {
+    wire [39:0] arrivals_right = {
         after_1 == (age == 1), after_2 == (age == 2), (~begun | starts == (age == 3)),
         comes == (some & age >= 3 & age <= W + 2), (age < 3 | age > W + 4 | bit_in == ((PAD + age - 3) & 3)),
         first_in == first_due, second_in == second_due, last_in == (some & age == W + 4),
         (~some | age < 3 | age > W + 4 | nibble_in == LINK + (age < 9 - PAD ? 0 : since_second / 4 + 1)), (~open | some),
         (~(ends | counts) | open), ~(ends & counts), (~ends | age >= W + 5), (~counts | age >= W + 6 & ~late_0 & ~late_1),
-        (~open | age <= W + 4 | ends | counts), (~some | age > W + 4 | open), ~counts | counts_two == (m_0 & m_1),
+        (~open | age <= W + 4 | ends | counts), (~some | age > W + 4 | open), ~counts | next_1 == (m_0 & m_1),
+        write_lanes == (first_in & on_0 | second_in & on_1), (~(first_in & on_0) | ~next_1), (~(second_in & on_1) | next_1 == m_0),
         (~some | age < 4 | on_0 == m_0 & on_1 == m_1), in_destination == (some & age >= 3 & age <= L + 2),
         (~in_destination | bit_number == L - 1 - seen),
         (~in_destination | same_0 == (m_0 & not_same_0 == 0) & same_1 == (m_1 & not_same_1 == 0)),
@@ -368,25 +373,27 @@ module batch_lists #(
 
     wire [NB-1:0] done = nibble_taken - LINK;
     wire [4*BODY-1:0] rest_s = bits_s << 4 * done;
-    wire [7:0] takes_right = {
+    wire [8:0] takes_right = {
         (~(writes | links | taken | looked) | holds), (~(writes | links | taken) | ~cleans),
-        (writes + links + taken + looked <= 1), s_ready == taken, (links | nibble_taken >= LINK & nibble_taken < STRIDE),
-        (writes ? nibble == rest_s[4*BODY-1 -: 4] & take_at == (done == BODY - 1 ? 1 : 2 << done) : take_at == 1 & (links | done == 0)),
+        (writes + links + taken + looked <= 1), s_ready == taken, (~writes | nibble_taken >= LINK & nibble_taken < STRIDE),
+        (writes ? nibble == rest_s[4*BODY-1 -: 4] & take_at == (done == BODY - 1 ? 1 : 2 << done) : take_at == 1 & (~looked | done == 0)),
+        (room == (~cleans & admitted != D) | cleans & list_at == 0 & ~looked),  // a reset leaves it for a clock
         (~(writes | links) | takes < D), (~taken | takes < D)
     };
     wire [LB:0] list_s = {~turns, s_top}, list_of_0 = {turns, top_0}, list_of_1 = {turns, top_1}, list_told = {turns, below[LB-1:0]};
     wire says = says_sum | says_max;
-    wire [12:0] links_right = {
+    wire [13:0] links_right = {
         ~(linking & sets), ~(says_sum & says_max), (~says | ~linking & ~sets), (~((linking | sets) & links_taken) | ~links_1),
         (~cleans | ~linking & ~sets & ~says),
         (~linking | (links_taken ? links & s_differs & list_at == list_s : links_1 ? link_1 & list_at == list_of_1 : link_0 & list_at == list_of_0)),
         (~sets | (links_taken ? taken & s_differs & list_at == list_s : links_1 ? late_1 & list_at == list_of_1 : late_0 & list_at == list_of_0)),
         (~sets | write & write_index == (links_taken ? takes : stored + (links_1 & m_0))), (~(taken & s_differs) | sets_s),
-        (~linking | link_number < LINK),
+        (~linking | link_number < LINK), (~linking | links_taken | write_lanes | next_1 == (links_1 & m_0)),
         (~(step == 2'd2 & sort == 2'd0) | list_at == {turns, below[LB-1:0] - 1'b1} & ~linking & ~sets),
         (~(step == 2'd1) | ~sets_s & ~taken), (~(step == 2'd2) | ~sets_s & ~taken)
     };
-    wire [9:0] told_right = {
+    wire [11:0] told_right = {
+        sum_end == (says_sum & said == C - 1), told == (says_max & said == 1),
         says_sum == (begun & gap >= 3 & gap <= C + 2), says_max == (begun & gap >= C + 3 & gap <= 2 * C + 2),
         (~says | list_at == list_told), (~says_sum | said == gap - 3), (~says_max | said == 2 * C + 3 - gap),
         (says | said == 0), (~telling | gap < 3 | list_told == watched),
@@ -410,9 +417,11 @@ module batch_lists #(
         own <= D, came <= WORDS - D, stored == all - (open ? m_0 + m_1 : 0), (~open | all >= m_0 + m_1 + own),
         admitted == takes + taken, admitted <= D, out_at <= stored, list < L
     };
-    wire [2:0] lists_right = {
-
-        (cleans ? due == 0 & takes == 0 & (list_at <= watched | in_list == 0) : in_list + coming_0 + coming_1 == due + (says_max & list_at == watched)),
+    wire            at_it = list_at == watched;
+    wire [6:0] lists_right = {
+        (~(linking & link_number != LINK - 1 & at_it) | count_late == in_list), (~(sets & at_it) | count_up == in_list + 1'b1),
+        (~(says & gap != C + 3 & at_it) | count_late == in_list), (~(says_sum & gap > 3 & at_it) | count_up == in_list + 1'b1),
+        (cleans ? due == 0 & takes == 0 & (list_at <= watched | in_list == 0) : in_list + coming_0 + coming_1 == due + (says_max & at_it)),
         due <= most, (telling | half != turns | list < below | due == 0)
     };
 
@@ -441,7 +450,8 @@ module batch_lists #(
     // ---- m_axis, and rounds
     wire over = ~open & out_at == stored & ~looks & ~comes_last & ~has_last & ~judges & ~m_valid;
     wire [3:0] looks_right = {
-        (looks + comes_last + has_last + judges + m_valid <= 1), (~got_out | looks), (~looks | out_at < stored),
+        (looks + comes_last + has_last + judges + m_valid <= 1), (~got_out | looks & read_index == out_at),
+        (~looks | out_at < stored),
         looked_at + (comes_last | has_last | judges) == out_at
     };
     wire [4:0] rounds_right = {
