@@ -156,6 +156,14 @@ void network_use_plan(struct network *net, const struct plan *plan, unsigned lev
 	net->use[net->use_count++] = (struct plan_use){ plan, level, times };
 }
 
+const struct plan *network_plan(const struct network *net, enum plan_kind kind, unsigned level)
+{
+	for (size_t i = 0; i < net->use_count; i++)
+		if (net->use[i].level == level && net->use[i].plan->kind == kind)
+			return net->use[i].plan;
+	return NULL;
+}
+
 struct network *network_new(const struct spec *spec)
 {
 	struct network *net = network_elaborate(spec);

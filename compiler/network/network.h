@@ -160,6 +160,8 @@ void network_set_arrivals(struct network *net);
 
 /* Adds to net->use, unless `plan` is NULL. For the elaborators. */
 void network_use_plan(struct network *net, const struct plan *plan, unsigned level, unsigned long long times);
+/* The first plan of that kind in net->use that a node of that level uses; NULL: none. */
+const struct plan *network_plan(const struct network *net, enum plan_kind kind, unsigned level);
 
 static inline const struct subtree *network_root(const struct network *net)
 {

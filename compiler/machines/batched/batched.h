@@ -105,10 +105,9 @@ unsigned long batched_round_clocks(const struct batched_shape *s, const unsigned
 
 /* plans.c: the plans of the nodes. */
 
-/* Adds all of them to a network's, and to what it uses. */
+/* Adds all of them to a network's, and to what it uses: of each level's nodes PLAN_SORTER and, but for the root, PLAN_GATHER and
+ * PLAN_SPREAD. See network_plan(). */
 void batched_add_plans(struct network *net);
-/* That of a node of a level: PLAN_GATHER or PLAN_SPREAD, which the root has not, or PLAN_SORTER. */
-const struct plan *batched_plan(const struct network *net, enum plan_kind kind, unsigned level);
 
 /* lower.c */
 

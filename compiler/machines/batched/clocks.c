@@ -142,7 +142,7 @@ struct batched_node {
 
 static void node_start(struct batched_node *n, const struct network *net, const struct batched_shape *s, unsigned level)
 {
-	const struct plan *sorter = batched_plan(net, PLAN_SORTER, level);
+	const struct plan *sorter = network_plan(net, PLAN_SORTER, level);
 
 	n->level = level;
 	n->vertices = batched_vertices(s, level);
@@ -158,9 +158,9 @@ static void node_start(struct batched_node *n, const struct network *net, const 
 	if (level == 0)
 		return;
 	n->capacity = batched_capacity(s, level);
-	n->gather = plan_model_new(batched_plan(net, PLAN_GATHER, level));
-	n->spread = plan_model_new(batched_plan(net, PLAN_SPREAD, level));
-	n->strips = batched_plan(net, PLAN_GATHER, level)->latency - 1;
+	n->gather = plan_model_new(network_plan(net, PLAN_GATHER, level));
+	n->spread = plan_model_new(network_plan(net, PLAN_SPREAD, level));
+	n->strips = network_plan(net, PLAN_GATHER, level)->latency - 1;
 	n->up.wire = allocate_array(n->capacity, 1);
 	if (n->capacity == n->vertices)
 		n->control.shift = digit_bits(n->capacity);

@@ -36,22 +36,22 @@ static struct cost control_cost(const struct network *net, const struct batched_
 static struct cost turn_cost(const struct network *net, const struct batched_shape *s, unsigned level)
 {
 	unsigned vertices = batched_vertices(s, level), lines = 2 * vertices;
-	const struct plan *sorter = batched_plan(net, PLAN_SORTER, level);
+	const struct plan *sorter = network_plan(net, PLAN_SORTER, level);
 	unsigned strobes = sorter->latency + 1, counted = 2 * sorter->deepest_strobe;
 
 	if (level == 0)
 		return parts(2 * lines + 1, 2 * lines + strobes + 1 - counted, (int)(strobes - counted));
 	unsigned turned = (s->levels - level) % 2 == 0 ? lines : 0;	/* where the spread's LUT is full */
 
-	counted += batched_plan(net, PLAN_SPREAD, level)->deepest_strobe +
-		   batched_plan(net, PLAN_GATHER, level)->deepest_strobe;
+	counted += network_plan(net, PLAN_SPREAD, level)->deepest_strobe +
+		   network_plan(net, PLAN_GATHER, level)->deepest_strobe;
 	return parts(lines + 3 + turned, lines + strobes + 5 - counted, (int)(strobes + 3 - counted));
 }
 
 /* Those without a LUT that the two nodes of a pair have equal: not_count, falling, and strobes of the spread. */
 static unsigned long lone_spared(const struct network *net, unsigned level)
 {
-	return level > 0 ? (1ul << (level - 1)) * (1 + 2 + batched_plan(net, PLAN_SPREAD, level)->deepest_strobe - 1) : 0;
+	return level > 0 ? (1ul << (level - 1)) * (1 + 2 + network_plan(net, PLAN_SPREAD, level)->deepest_strobe - 1) : 0;
 }
 
 /* Flip-flops of a level that nothing reads, or that are equal to others: Yosys leaves them out. A node reads the valid bits

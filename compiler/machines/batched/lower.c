@@ -103,7 +103,7 @@ static void add_channel_ports(const struct lowering *l, struct module *m, unsign
 
 static const struct plan *plan_of(const struct lowering *l, enum plan_kind kind, unsigned level)
 {
-	return batched_plan(l->net, kind, level);
+	return network_plan(l->net, kind, level);
 }
 
 /* ---- a node ---------------------------------------------------------------------------------------------------- */

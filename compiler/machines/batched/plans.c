@@ -17,11 +17,3 @@ void batched_add_plans(struct network *net)
 		network_use_plan(net, plan_sorter(&net->plans, vertices), level, 2 * nodes);
 	}
 }
-
-const struct plan *batched_plan(const struct network *net, enum plan_kind kind, unsigned level)
-{
-	for (size_t i = 0; i < net->use_count; i++)
-		if (net->use[i].level == level && net->use[i].plan->kind == kind)
-			return net->use[i].plan;
-	return NULL;
-}

@@ -237,7 +237,7 @@ static void connect_children(struct parts *parts)
 static void connect_turn(struct parts *parts, const struct proving *p, unsigned level, const char *turn)
 {
 	unsigned v = batched_vertices(&p->shape, level);
-	const struct plan *sorter = batched_plan(p->net, PLAN_SORTER, level);
+	const struct plan *sorter = network_plan(p->net, PLAN_SORTER, level);
 	static const char *const side[2] = { "left", "right" };
 
 	for (unsigned k = 0; k < 2; k++) {
@@ -263,7 +263,7 @@ static void connect_turn(struct parts *parts, const struct proving *p, unsigned 
 static void connect_way_up(struct parts *parts, const struct proving *p, unsigned level, const char *below, const char *stop)
 {
 	unsigned v = batched_vertices(&p->shape, level), capacity = batched_capacity(&p->shape, level);
-	const struct plan *gather = batched_plan(p->net, PLAN_GATHER, level);
+	const struct plan *gather = network_plan(p->net, PLAN_GATHER, level);
 
 	own_port(parts, true, "up", capacity);
 	own_port(parts, true, "up_strobe", 1);
@@ -319,7 +319,7 @@ static void prove_wiring(const struct proving *p, unsigned level)
 	circuit_reads(&c, "batch_turn");
 	circuit_cuts_derived(&c, "batch_count");
 	for (size_t k = 0; k < 3; k++) {
-		const struct plan *plan = batched_plan(p->net, kinds[k], level);
+		const struct plan *plan = network_plan(p->net, kinds[k], level);
 
 		if (plan)
 			circuit_cuts(&c, plan->name);

@@ -24,11 +24,3 @@ void sorting_elaborate(struct network *net)
 	for (unsigned level = 0; level < s.height; level++)
 		network_use_plan(net, plan_sorter(&net->plans, s.level[level].lines), level, s.level[level].nodes);
 }
-
-const struct plan *sorting_plan(const struct network *net, unsigned level)
-{
-	for (size_t i = 0; i < net->use_count; i++)
-		if (net->use[i].level == level)
-			return net->use[i].plan;
-	return NULL;
-}

@@ -7,11 +7,9 @@
 #include "simulate/simulate.h"
 
 struct leaf_port;
-struct plan;
 
-/* elaborate.c: struct machine's, and the plan of a node's sorter. */
+/* elaborate.c: struct machine's. A level's nodes have PLAN_SORTER. */
 void sorting_elaborate(struct network *net);
-const struct plan *sorting_plan(const struct network *net, unsigned level);
 
 /* lower.c: struct machine's, and struct leaf's ports() of bare leaves. */
 void sorting_lower(struct design *d, const struct network *net);

@@ -57,7 +57,7 @@ struct sorting_clocks *sorting_clocks_new(const struct network *net)
 			sorting_terminal_start(&c->terminal[v - n], &c->shape, v - n);
 			continue;
 		}
-		c->node[v] = sorting_node_clocks_new(&c->sizes[level], sorting_plan(net, level));
+		c->node[v] = sorting_node_clocks_new(&c->sizes[level], network_plan(net, PLAN_SORTER, level));
 		reset_node(c->node[v], &c->sizes[level]);
 		sorting_command_start(&c->command[v], &c->shape, level);
 		if (is_lowest(c, v))
