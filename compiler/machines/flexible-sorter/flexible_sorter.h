@@ -156,6 +156,16 @@ extern const struct verilog_bench flexible_bench;	/* bench.c */
 extern const struct self_test flexible_self_test;	/* self_test.c */
 int flexible_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void flexible_lower(struct design *d, const struct network *net);	/* lower.c */
+
+/* lower.c, also for nodes of a sorting fat-tree --------------------------------------------------------------------- */
+
+struct instance;
+
+/* Sets what flexible_widths.v and flexible_move.v are told of the moves: DEPTH, ROW_BITS, WIDTHS, WIDTH_BITS, MOVE_BITS, LASTS,
+ * DEPTHS, ROWS. `column_bits`: of a column's number; `row_number_bits`: of a row's in the table. */
+void flexible_set_widths(struct instance *i, const struct flexible_moves *m, unsigned column_bits, unsigned row_number_bits);
+/* A bit of a row of the table: the turn lowest, then the columns of all banks, each in so many bits. */
+unsigned flexible_row_bit(const struct flexible_moves *m, unsigned column_bits, unsigned row, unsigned bit);
 void flexible_draw(const struct network *net, struct output *out);	/* drawing.c */
 void flexible_prove(struct proofs *list, const struct network *net);	/* proof.c */
 

@@ -7,7 +7,7 @@
 #include "util/number.h"
 #include "util/text.h"
 
-enum { MOST_MOVE_BITS = 4 };	/* MOST_FLEXIBLE_MOVES are 16 */
+enum { MOST_MOVE_BITS = 4, DEPTH_BITS = 3 };	/* MOST_FLEXIBLE_MOVES are 16 */
 
 struct lowering {
 	struct design *d;
@@ -16,7 +16,6 @@ struct lowering {
 	struct flexible_shape shape;
 	struct flexible_moves moves;
 	unsigned layers;		/* of the rotator: log2 of the lines */
-	unsigned depth;			/* of the deepest recursion, at least 1 */
 	unsigned row_number_bits;
 };
 
@@ -92,21 +91,25 @@ static void add_rotator(const struct lowering *l)
 	instance_connect_net(l->m, i, "out", "rotated");
 }
 
-/* The contents of the table: in each row the turn lowest, then the columns of all banks. */
+unsigned flexible_row_bit(const struct flexible_moves *m, unsigned column_bits, unsigned row, unsigned bit)
+{
+	unsigned turn_bits = digit_bits(m->lines);
+
+	if (bit < turn_bits)
+		return m->turn[row] >> bit & 1;
+	bit -= turn_bits;
+	return m->column[row * m->lines + bit / column_bits] >> bit % column_bits & 1;
+}
+
 static char *table_digits(const struct lowering *l)
 {
 	const struct flexible_moves *m = &l->moves;
 	size_t row_bits = l->shape.row_bits;
 	unsigned *bit = allocate_array(m->rows * row_bits, sizeof *bit);
 
-	for (unsigned row = 0; row < m->rows; row++) {
-		for (unsigned b = 0; b < l->layers; b++)
-			bit[row * row_bits + b] = m->turn[row] >> b & 1;
-		for (unsigned bank = 0; bank < m->lines; bank++)
-			for (unsigned b = 0; b < l->shape.column_bits; b++)
-				bit[row * row_bits + l->layers + bank * l->shape.column_bits + b] =
-					m->column[row * m->lines + bank] >> b & 1;
-	}
+	for (unsigned row = 0; row < m->rows; row++)
+		for (unsigned b = 0; b < row_bits; b++)
+			bit[row * row_bits + b] = flexible_row_bit(m, l->shape.column_bits, row, b);
 	char *digits = packed_digits(bit, m->rows * row_bits, 1);
 
 	free(bit);
@@ -124,28 +127,32 @@ static void add_table(const struct lowering *l)
 	instance_connect_rest(l->m, l->d, i);
 }
 
-static void add_control(const struct lowering *l)
+void flexible_set_widths(struct instance *i, const struct flexible_moves *m, unsigned column_bits, unsigned row_number_bits)
 {
-	const struct flexible_shape *s = &l->shape;
-	const struct flexible_moves *m = &l->moves;
-	unsigned move_bits = digit_bits(3 * l->depth + 1), moves = 1u << move_bits, lasts[MOST_FLEXIBLE_WIDTHS], depths[MOST_FLEXIBLE_WIDTHS];
-	unsigned rows[MOST_FLEXIBLE_WIDTHS << MOST_MOVE_BITS] = {0}, width_bits = at_least_1(digit_bits(m->widths));
-	struct instance *i = module_instance(l->m, l->d, "flexible_control", 1, "control");
+	unsigned move_bits = digit_bits(3 * flexible_depth(m) + 1), moves = 1u << move_bits;
+	unsigned lasts[MOST_FLEXIBLE_WIDTHS], depths[MOST_FLEXIBLE_WIDTHS], rows[MOST_FLEXIBLE_WIDTHS << MOST_MOVE_BITS];
 
 	for (unsigned k = 0; k < m->widths; k++) {
 		lasts[k] = m->width[k].columns - 1;
 		depths[k] = m->width[k].depth;
-		for (unsigned move = 0; move < m->width[k].moves; move++)
-			rows[k * moves + move] = m->width[k].row + move * m->width[k].columns;
+		for (unsigned move = 0; move < moves; move++)
+			rows[k * moves + move] = flexible_first_row(&m->width[k], move);
 	}
+	PARAMETERS(i, { "DEPTH", flexible_depth(m) }, { "ROW_BITS", row_number_bits }, { "WIDTHS", m->widths },
+		   { "WIDTH_BITS", at_least_1(digit_bits(m->widths)) }, { "MOVE_BITS", move_bits });
+	instance_long_parameter(i, "LASTS", packed_digits(lasts, m->widths, column_bits), m->widths * column_bits);
+	instance_long_parameter(i, "DEPTHS", packed_digits(depths, m->widths, DEPTH_BITS), m->widths * DEPTH_BITS);
+	instance_long_parameter(i, "ROWS", packed_digits(rows, m->widths * moves, row_number_bits), m->widths * moves * row_number_bits);
+}
+
+static void add_control(const struct lowering *l)
+{
+	const struct flexible_shape *s = &l->shape;
+	struct instance *i = module_instance(l->m, l->d, "flexible_control", 1, "control");
+
 	PARAMETERS(i, { "LINE_BITS", l->layers }, { "COLUMN_BITS", s->column_bits }, { "BEAT_BITS", s->beat_bits },
-		   { "BITS", s->word_bits }, { "PERIOD", s->period }, { "SORTER", s->sorter_latency }, { "ROTATOR", s->rotator_latency },
-		   { "DEPTH", l->depth }, { "ROW_BITS", l->row_number_bits }, { "WIDTHS", m->widths }, { "WIDTH_BITS", width_bits },
-		   { "MOVE_BITS", move_bits });
-	instance_long_parameter(i, "LASTS", packed_digits(lasts, m->widths, s->column_bits), m->widths * s->column_bits);
-	instance_long_parameter(i, "DEPTHS", packed_digits(depths, m->widths, 3), m->widths * 3);
-	instance_long_parameter(i, "ROWS", packed_digits(rows, m->widths * moves, l->row_number_bits),
-				m->widths * moves * l->row_number_bits);
+		   { "BITS", s->word_bits }, { "PERIOD", s->period }, { "SORTER", s->sorter_latency }, { "ROTATOR", s->rotator_latency });
+	flexible_set_widths(i, &l->moves, s->column_bits, l->row_number_bits);
 	instance_connect_rest(l->m, l->d, i);
 }
 
@@ -198,7 +205,6 @@ void flexible_lower(struct design *d, const struct network *net)
 	l.moves = flexible_moves_make(l.shape.lines, words);
 	l.layers = digit_bits(l.shape.lines);
 	l.row_number_bits = digit_bits(l.moves.rows);
-	l.depth = flexible_depth(&l.moves);
 	l.m = design_add(d, copy_string(""),
 			 format_string("A sorter of up to %u words of %u + %u bits through %u lines, by Columnsort.\n", words,
 				       flexible_parameters(net->spec)->serial.key_bits, net->spec->payload_bits, l.shape.lines));

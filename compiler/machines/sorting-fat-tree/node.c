@@ -10,7 +10,6 @@
 #include "util/text.h"
 
 enum {
-	MOST_MOVE_BITS = 4,		/* MOST_FLEXIBLE_MOVES are 16 */
 	MOST_REGISTERED = 18,		/* bits of a word for which an ECP5's block RAM has an output register */
 	MOST_TABLE_IN_LOGIC = 1024,	/* bits: a greater one takes a block RAM beside those of the banks */
 };
@@ -102,15 +101,6 @@ static unsigned low_table_bits(const struct sorting_node *n)
 	return in_logic(n) || bits <= MOST_REGISTERED ? bits : (bits + 1) / 2;
 }
 
-static unsigned table_bit(const struct sorting_node *n, unsigned row, unsigned bit)
-{
-	unsigned column = bit - n->line_bits;
-
-	if (bit < n->line_bits)
-		return n->moves.turn[row] >> bit & 1;
-	return n->moves.column[row * n->lines + column / n->move_column_bits] >> column % n->move_column_bits & 1;
-}
-
 static char *moves_digits(const struct sorting_node *n)
 {
 	const struct flexible_moves *m = &n->moves;
@@ -118,7 +108,8 @@ static char *moves_digits(const struct sorting_node *n)
 
 	for (unsigned row = 0; row < m->rows; row++)
 		for (unsigned b = 0; b < row_bits; b++)
-			bit[b < low ? row * low + b : m->rows * low + row * (row_bits - low) + b - low] = table_bit(n, row, b);
+			bit[b < low ? row * low + b : m->rows * low + row * (row_bits - low) + b - low] =
+				flexible_row_bit(m, n->move_column_bits, row, b);
 	char *digits = packed_digits(bit, (size_t)m->rows * row_bits, 1);
 
 	free(bit);
@@ -127,24 +118,10 @@ static char *moves_digits(const struct sorting_node *n)
 
 static void set_tables(struct instance *i, const struct sorting_node *n)
 {
-	const struct flexible_moves *m = &n->moves;
-	unsigned move_bits = digit_bits(3 * n->depth + 1), moves = 1u << move_bits, lasts[MOST_FLEXIBLE_WIDTHS], depths[MOST_FLEXIBLE_WIDTHS];
-	unsigned rows[MOST_FLEXIBLE_WIDTHS << MOST_MOVE_BITS] = { 0 }, bits = m->rows * table_bits(n);
-
-	for (unsigned k = 0; k < m->widths; k++) {
-		lasts[k] = m->width[k].columns - 1;
-		depths[k] = m->width[k].depth;
-		for (unsigned move = 0; move < m->width[k].moves; move++)
-			rows[k * moves + move] = m->width[k].row + move * m->width[k].columns;
-	}
-	PARAMETERS(i, { "DEPTH", n->depth }, { "ROW_BITS", n->row_bits }, { "ROW_COUNT", m->rows }, { "LOW_MOVE_BITS", low_table_bits(n) },
-		   { "MOVE_COLUMN_BITS", n->move_column_bits },
-		   { "WIDTHS", m->widths }, { "WIDTH_BITS", at_least_1(digit_bits(m->widths)) }, { "MOVE_BITS", move_bits });
+	PARAMETERS(i, { "ROW_COUNT", n->moves.rows }, { "LOW_MOVE_BITS", low_table_bits(n) }, { "MOVE_COLUMN_BITS", n->move_column_bits });
 	instance_string_parameter(i, "STYLE", in_logic(n) ? "logic" : "block");
-	instance_long_parameter(i, "LASTS", packed_digits(lasts, m->widths, n->column_bits), m->widths * n->column_bits);
-	instance_long_parameter(i, "DEPTHS", packed_digits(depths, m->widths, 3), m->widths * 3);
-	instance_long_parameter(i, "ROWS", packed_digits(rows, m->widths * moves, n->row_bits), m->widths * moves * n->row_bits);
-	instance_long_parameter(i, "MOVES", moves_digits(n), bits);
+	flexible_set_widths(i, &n->moves, n->column_bits, n->row_bits);
+	instance_long_parameter(i, "MOVES", moves_digits(n), n->moves.rows * table_bits(n));
 }
 
 static void add_datapath(struct module *m, struct design *d, const struct sorting_node *n)
