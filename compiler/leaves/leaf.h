@@ -11,6 +11,8 @@ struct frame;
 /* stream.c: leaf adapters, which send each message until it has arrived; player.c: players of a schedule; wires.c: bare
  * wires, and the bit-serial words of a sorter. */
 extern const struct leaf stream_leaf, player_leaf, wires_leaf, words_leaf;
+/* stream.c: as struct leaf has it, of every leaf with AXI4-Stream ports. */
+unsigned stream_ports(const struct network *net, struct leaf_port *ports);
 
 /* cost.c: as struct leaf has it, of stream_leaf and player_leaf. */
 struct cost adapters_cost(const struct network *net);

@@ -4,7 +4,7 @@
 #include "leaves/frame.h"
 #include "lower/builder.h"
 
-static unsigned ports(const struct network *net, struct leaf_port *ports)
+unsigned stream_ports(const struct network *net, struct leaf_port *ports)
 {
 	const struct spec *spec = net->spec;
 	unsigned label = network_tdest_bits(net), count = 0;
@@ -95,7 +95,7 @@ const struct leaf stream_leaf = {
 	.name = "AXI4-Stream",
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
-	.ports = ports,
+	.ports = stream_ports,
 	.timing_bits = timing_bits,
 	.timing_comment = "from the frame timer, in step at all leaves",
 	.lower = lower,

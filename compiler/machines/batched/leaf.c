@@ -4,11 +4,6 @@
 
 #include "machines/batched/batched.h"
 
-static unsigned stream_ports(const struct network *net, struct leaf_port *ports)
-{
-	return stream_leaf.ports(net, ports);
-}
-
 const struct leaf batched_leaf = {
 	.name = "AXI4-Stream",
 	.speaks = LEAF_SPEAKS_MESSAGES,

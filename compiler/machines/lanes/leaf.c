@@ -4,7 +4,7 @@
 
 static unsigned ports(const struct network *net, struct leaf_port *list)
 {
-	unsigned count = stream_leaf.ports(net, list);
+	unsigned count = stream_ports(net, list);
 
 	if (!net->spec->packet)
 		return count;

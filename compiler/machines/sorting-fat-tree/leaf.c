@@ -3,11 +3,6 @@
 
 #include "machines/sorting-fat-tree/hardware.h"
 
-static unsigned stream_ports(const struct network *net, struct leaf_port *ports)
-{
-	return stream_leaf.ports(net, ports);
-}
-
 const struct leaf sorting_leaf = {
 	.name = "AXI4-Stream",
 	.speaks = LEAF_SPEAKS_MESSAGES,
