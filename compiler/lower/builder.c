@@ -141,6 +141,15 @@ struct bits bits_constant(unsigned long value, unsigned width)
 	return b;
 }
 
+struct bits bits_child_address(const struct module *m, int address, unsigned child, unsigned digit_bits)
+{
+	struct bits b = bits_constant(child, digit_bits);
+
+	if (address >= 0)
+		bits_append(&b, bits_whole(m, address));
+	return b;
+}
+
 static void append_slice(struct bits *b, struct slice s)
 {
 	if (b->count > 0) {

@@ -28,6 +28,8 @@ int module_find(const struct module *m, const char *name);
 struct bits bits_of(int net, unsigned low, unsigned width);
 struct bits bits_whole(const struct module *m, int net);
 struct bits bits_constant(unsigned long value, unsigned width);
+/* The digit of a child below the address bits `address` that all leaves of the module share; -1: there are none. */
+struct bits bits_child_address(const struct module *m, int address, unsigned child, unsigned digit_bits);
 /* Appends bits at the most significant end; takes over `more`. */
 void bits_append(struct bits *b, struct bits more);
 unsigned bits_width(const struct bits *b);

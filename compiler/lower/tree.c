@@ -41,13 +41,7 @@ unsigned tree_leaves_before(const struct tree_module *t, unsigned j)
 /* The digit of child j, below the address bits that all leaves here share. */
 struct bits tree_child_address(const struct tree_module *t, unsigned j)
 {
-	struct bits b = { 0 };
-
-	if (t->tree->digit_bits > 0)
-		b = bits_constant(j, t->tree->digit_bits);
-	if (t->address >= 0)
-		bits_append(&b, bits_whole(t->m, t->address));
-	return b;
+	return bits_child_address(t->m, t->address, j, t->tree->digit_bits);
 }
 
 void tree_connect_clock_and_reset(struct tree_module *t, struct instance *i, bool silence)

@@ -190,11 +190,7 @@ static void add_child_nets(struct subtree_module *t)
 /* The label bits that all leaves below a child share. */
 static struct bits child_address(const struct subtree_module *t, unsigned side)
 {
-	struct bits b = bits_constant(side, 1);
-
-	if (t->address >= 0)
-		bits_append(&b, bits_whole(t->m, t->address));
-	return b;
+	return bits_child_address(t->m, t->address, side, 1);
 }
 
 /* ---- parts of a subtree ------------------------------------------------------------------------------------------------ */
