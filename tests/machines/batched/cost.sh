@@ -5,30 +5,16 @@
 set -u
 ftc=$(realpath "$1")
 map=$(realpath "$(dirname "$0")/../../../rtl-templates/map/ecp5_ram.ys")
+tolerance=5
+. "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
 command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
 case $(yosys -V) in 'Yosys 0.23 '*) ;; *) echo "1..0 # SKIP the estimates are fitted to Yosys 0.23"; exit 0 ;; esac
-
-# close NAME ESTIMATE COUNT: within 5 %
-close() {
-	[ "$3" -gt 0 ] && [ $((20 * ($2 > $3 ? $2 - $3 : $3 - $2))) -le "$3" ]
-	result $? "$1: $2 estimated, $3 counted"
-}
 
 # equal NAME ESTIMATE COUNT: but for one
 equal() {
 	[ "$3" -gt 0 ] && [ $(($2 > $3 ? $2 - $3 : $3 - $2)) -le 1 ]
 	result $? "$1: $2 estimated, $3 counted"
-}
-
-# estimate KEY: of the whole network
-estimate() {
-	awk -v key="\"$1\":" '/"estimate": / { all = 1 } all && $1 == key { print $2 + 0; exit }' report.json
-}
-
-# count CELL...: how many cells of these types, whose names may be regular expressions
-count() {
-	awk -v cell="^($(echo "$*" | tr ' ' '|'))\$" '/Number of cells:/ { n = 0 } $1 ~ cell { n += $2 } END { print n + 0 }' yosys.log
 }
 
 # compare NAME FAMILY PARAMETERS...: bare leaves
@@ -41,11 +27,9 @@ compare() {
 		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;
 		*) synthesis="synth_ecp5 -nowidelut -top net -run begin:map_ffs; script $map; synth_ecp5 -nowidelut -top net -run map_ffs:" ;;
 	esac
-	rm -rf out
-	"$ftc" generate net.yaml -o out >/dev/null && "$ftc" report net.yaml --json >report.json &&
-		yosys -p "read_verilog out/rtl/*.v; $synthesis; stat" >yosys.log 2>said
-	close "$name: LUTs" "$(estimate lut4)" $(($(count LUT4 SB_LUT4) + 2 * $(count CCU2C) + 6 * $(count TRELLIS_DPR16X4)))
-	equal "$name: flip-flops" "$(estimate ff)" "$(count TRELLIS_FF 'SB_DFF[A-Z]*')"
+	synthesize
+	close "$name: LUTs" "$(estimate lut4)" $(($(luts) + 2 * $(count CCU2C) + 6 * $(count TRELLIS_DPR16X4)))
+	equal "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"
 	[ "$family" = ice40 ] && bits=4096 || bits=18432
 	is "$name: block RAMs" $(($(estimate ram_bits) / bits)) "$(count DP16KD SB_RAM40_4K)"
 	[ "$family" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0

@@ -3,27 +3,19 @@
 # cell of LUT RAM, and flip-flops, within 10 %. TAP.
 set -u
 ftc=$(realpath "$1")
+tolerance=10
+. "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
 command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
 
-# close NAME ESTIMATE COUNT
-close() {
-	[ "$3" -gt 0 ] && [ $((10 * ($2 > $3 ? $2 - $3 : $3 - $2))) -le "$3" ]
-	result $? "$1: $2 estimated, $3 by Yosys"
-}
-
 # compare NAME SYNTHESIS PARAMETERS...
 compare() {
-	name=$1 synthesis=$2
+	name=$1 synthesis="$2 -top net"
 	shift 2
 	printf '%s\n' 'name: net' "$@" >net.yaml
-	rm -rf out
-	"$ftc" generate net.yaml -o out >/dev/null && "$ftc" report net.yaml --json >report.json &&
-		yosys -p "read_verilog out/rtl/*.v; $synthesis -top net; stat" >yosys.log 2>said
-	luts=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(LUT4|SB_LUT4)$/ { n += $2 } $1 == "TRELLIS_DPR16X4" { n += 6 * $2 } END { print n + 0 }' yosys.log)
-	ffs=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(TRELLIS_FF|SB_DFF[A-Z]*)$/ { n += $2 } END { print n + 0 }' yosys.log)
-	close "$name: LUTs" "$(awk '/"estimate": / { all = 1 } all && $1 == "\"lut4\":" { print $2 + 0; exit }' report.json)" "$luts"
-	close "$name: flip-flops" "$(awk '/"estimate": / { all = 1 } all && $1 == "\"ff\":" { print $2 + 0; exit }' report.json)" "$ffs"
+	synthesize
+	close "$name: LUTs" "$(estimate lut4)" $(($(luts) + 6 * $(count TRELLIS_DPR16X4)))
+	close "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"
 }
 compare 'ECP5, 64 bits' 'synth_ecp5 -nowidelut' 'network: hypertree-1' 'nodes: 4'
 compare 'ECP5, four buffers' 'synth_ecp5 -nowidelut' 'network: hypertree-2' 'nodes: 3' 'payload-bits: 32' 'buffers: 4'
@@ -37,5 +29,4 @@ compare 'ECP5, faults' 'synth_ecp5 -nowidelut' 'network: hypertree-2' 'nodes: 3'
 compare 'iCE40, faults' 'synth_ice40 -dffe_min_ce_use 32' 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'faults: [node:3]'
 compare 'ECP5, fault registers' 'synth_ecp5 -nowidelut' 'network: hypertree-1' 'nodes: 4' 'payload-bits: 32' 'fault-registers: true' 'lanes: 4'
 compare 'iCE40, fault registers' 'synth_ice40 -dffe_min_ce_use 32' 'network: hypertree-1' 'nodes: 3' 'family: ice40' 'fault-registers: true' 'lanes: 2'
-echo "1..$number"
-exit "$failed"
+finish

@@ -3,21 +3,12 @@
 # of an iCE40 by what nextpnr packs, all within 10 %; and the parts of an estimate make the whole. TAP.
 set -u
 ftc=$(realpath "$1")
+tolerance=10
+. "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
 command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
 # Yosys 0.52 counts up to a quarter more LUTs, or fewer.
 case $(yosys -V) in 'Yosys 0.23 '*) ;; *) echo "1..0 # SKIP the estimates of lanes are fitted to Yosys 0.23"; exit 0 ;; esac
-
-# close NAME ESTIMATE COUNT
-close() {
-	[ "$3" -gt 0 ] && [ $((10 * ($2 > $3 ? $2 - $3 : $3 - $2))) -le "$3" ]
-	result $? "$1: $2 estimated, $3 counted"
-}
-
-# estimate KEY: of the whole network
-estimate() {
-	awk -v key="\"$1\":" '/"estimate": / { all = 1 } all && $1 == key { print $2 + 0; exit }' report.json
-}
 
 # sums: the parts are the whole
 sums() {
@@ -34,16 +25,12 @@ compare() {
 	printf '%s\n' 'name: net' "family: $family" "$@" >net.yaml
 	grep -q '^network:' net.yaml || echo 'network: xgft' >>net.yaml
 	case $family in
-		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json' ;;
-		*) synthesis='synth_ecp5 -nowidelut' ;;
+		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;
+		*) synthesis='synth_ecp5 -nowidelut -top net' ;;
 	esac
-	rm -rf out
-	"$ftc" generate net.yaml -o out >/dev/null && "$ftc" report net.yaml --json >report.json &&
-		yosys -p "read_verilog out/rtl/*.v; $synthesis -top net; stat" >yosys.log 2>said
-	luts=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(LUT4|SB_LUT4)$/ { n += $2 } END { print n + 0 }' yosys.log)
-	ffs=$(awk '/Number of cells:/ { n = 0 } $1 ~ /^(TRELLIS_FF|SB_DFF[A-Z]*)$/ { n += $2 } END { print n + 0 }' yosys.log)
-	close "$name: LUTs" "$(estimate lut4)" "$luts"
-	close "$name: flip-flops" "$(estimate ff)" "$ffs"
+	synthesize
+	close "$name: LUTs" "$(estimate lut4)" "$(luts)"
+	close "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"
 	sums
 	result $? "$name: the parts are the whole"
 	[ "$family" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
@@ -63,5 +50,4 @@ compare 'packets, one switch' ecp5 'children: [4]' 'parents: [1]' 'lanes: 9' 'pa
 compare 'packets, three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto' 'packet: true'
 compare 'long words' ecp5 'children: [2, 2]' 'parents: [1, 2]' 'lanes: 20' 'payload-bits: 150'
 compare 'a binary tree' ecp5 'network: fat-tree' 'leaves: 32' 'root-capacity: 6' 'lanes: auto'
-echo "1..$number"
-exit "$failed"
+finish
