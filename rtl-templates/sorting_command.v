@@ -6,9 +6,7 @@
 //     1 1 0  SORT
 //     1 1 1  ROUND
 //   Up: whether all below is done, all terminals have room, one wishes for a round.
-//   Ranks, BATCH_BITS each, lowest bit first, beside the first bit a mark: up come the words below, and go on added; the
-//   left child's are kept until the words to the left of this node come down, DELAY clocks later. The left child has these to
-//   its left, the right one the kept ones, too. The root has none to its left.
+//   Ranks: sorting_ranks.v.
 //   Every output is a register.
 `default_nettype none
 
@@ -65,58 +63,11 @@ module sorting_command #(
 
     generate
         if (RANKED != 0) begin : ranked
-            reg        total, total_first, carry;
-            reg  [1:0] left;            // of either child
-            reg        left_first, left_carry;
-            wire       carried      = carry & ~child_sum_first;
-            wire       kept;            // the left child's sum
-            wire       number, number_first;
-            wire       left_carried = left_carry & ~number_first;
-
-            if (DELAY > 0) begin : later
-                reg [DELAY-1:0] keep;
-
-                assign kept = keep[0];
-                if (DELAY > 1) begin : line
-                    always @(posedge clk)
-                        keep <= rst ? {DELAY{1'b0}} : {child_sum[0], keep[DELAY-1:1]};
-                end else begin : single
-                    always @(posedge clk)
-                        keep <= child_sum[0] & ~rst;
-                end
-            end else begin : at_once
-                assign kept = child_sum[0];
-            end
-            if (ROOT != 0 && DELAY > 0) begin : root_later
-                reg [DELAY-1:0] marks;
-
-                assign number_first = marks[0];
-                if (DELAY > 1) begin : line
-                    always @(posedge clk)
-                        marks <= rst ? {DELAY{1'b0}} : {child_sum_first, marks[DELAY-1:1]};
-                end else begin : single
-                    always @(posedge clk)
-                        marks <= child_sum_first & ~rst;
-                end
-            end else begin : mark
-                assign number_first = ROOT != 0 ? child_sum_first : prefix_first;
-            end
-            assign number             = ROOT == 0 & prefix;
-            assign sum                = total;
-            assign sum_first          = total_first;
-            assign child_prefix       = left;
-            assign child_prefix_first = left_first;
-
-            always @(posedge clk) begin
-                total       <= child_sum[0] ^ child_sum[1] ^ carried;
-                carry       <= (child_sum[0] & child_sum[1]) | (carried & (child_sum[0] | child_sum[1]));
-                total_first <= child_sum_first;
-                left        <= {number ^ kept ^ left_carried, number};
-                left_carry  <= (number & kept) | (left_carried & (number | kept));
-                left_first  <= number_first;
-                if (rst)
-                    {total, carry, total_first, left, left_carry, left_first} <= 7'd0;
-            end
+            sorting_ranks #(.DELAY(DELAY), .ROOT(ROOT)) adder (
+                .clk(clk), .rst(rst), .prefix(prefix), .prefix_first(prefix_first), .sum(sum), .sum_first(sum_first),
+                .child_sum(child_sum), .child_sum_first(child_sum_first), .child_prefix(child_prefix),
+                .child_prefix_first(child_prefix_first)
+            );
         end else begin : single_batch
             assign sum                = 1'b0;
             assign sum_first          = 1'b0;

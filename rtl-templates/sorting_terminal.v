@@ -34,7 +34,7 @@ module sorting_terminal #(
     output reg                                          up_start,   // the M bit is on `up`
     input  wire                                         down,
     input  wire                                         down_start, // likewise
-    output reg                                          room,       // for a word
+    output wire                                         room,       // for a word
     // the leaf
     input  wire [PAYLOAD_BITS-1:0]                      s_axis_tdata,
     input  wire [LABEL_BITS-1:0]                        s_axis_tdest,
@@ -91,31 +91,13 @@ module sorting_terminal #(
 
     generate
         if (BATCH_BITS > 0) begin : ranked
-            reg                  seeks, counts;
-            reg [BATCH_BITS-1:0] number;
-            wire                 here = seeks & ~top;
+            wire [BATCH_BITS-1:0] number;
 
-            assign sum = counts;
+            sorting_number #(.BATCH_BITS(BATCH_BITS)) counter (
+                .clk(clk), .rst(rst), .round(round), .opens(opens), .step(step), .prefix(prefix), .counts(mine & ~own), .turns_here(~top),
+                .sum(sum), .number(number)
+            );
             assign due = number == batch;
-            always @(posedge clk) begin
-                counts <= here & step;
-                seeks  <= (seeks & (top | ~step)) | (opens & mine & ~own);
-                if (rst)
-                    {seeks, counts} <= 2'b00;
-            end
-            if (BATCH_BITS > 1) begin : bits
-                always @(posedge clk)
-                    if (rst | round)
-                        number <= {BATCH_BITS{1'b0}};
-                    else if (here)
-                        number <= {prefix, number[BATCH_BITS-1:1]};
-            end else begin : single
-                always @(posedge clk)
-                    if (rst | round)
-                        number <= 1'b0;
-                    else if (here)
-                        number <= prefix;
-            end
         end else begin : single
             assign sum = 1'b0;
             assign due = 1'b1;
@@ -124,22 +106,12 @@ module sorting_terminal #(
 
     // ---- the word that comes -------------------------------------------------------------------------------------
 
-    reg  [BODY:0] word;
-    wire          loops  = go & own;
-    wire          begins = loops | (down_start & down);
-    wire          bit_in = loops | (goes & own & rest[BODY-1]) | down;
-    wire          taken  = m_axis_tvalid & m_axis_tready;
+    wire loops = go & own;
 
-    assign m_axis_tvalid                = word[BODY];
-    assign {m_axis_tuser, m_axis_tdata} = word[BODY-1:0];
-
-    always @(posedge clk) begin
-        room <= rst | taken | (room & ~begins);
-        if (rst | taken)
-            word <= {BODY+1{1'b0}};
-        else if (begins | ~(room | m_axis_tvalid))
-            word <= {word[BODY-1:0], bit_in};
-    end
+    sorting_receiver #(.BITS(BODY)) receiver (
+        .clk(clk), .rst(rst), .begins(loops | (down_start & down)), .bit_in((goes & own & rest[BODY-1]) | down), .room(room),
+        .word({m_axis_tuser, m_axis_tdata}), .valid(m_axis_tvalid), .ready(m_axis_tready)
+    );
     wire unused = &{step, opens, prefix, batch, 1'b0};
 endmodule
 

@@ -1,15 +1,16 @@
 // sorting_timer: says what a sorting fat-tree does when, at its root. It sees no words: only whether all nodes are done, all
 // terminals have room, and one wishes for a round.
 //
-//   ROUND (1 1 1); RANKS times RANK (1 0 0), 3 or SPACING clocks apart; STAGES times STAGE (1 0 1); SORT (1 1 0); one STAGE
-//   more. All others follow as soon as all nodes are done, but no sooner than PAUSE + 2 clocks behind the one before: by
+//   ROUND (1 1 1); RANKS times RANK (1 0 0), 3 or SPACING clocks apart; ORDER + STAGES times STAGE (1 0 1); SORT (1 1 0);
+//   STAGES + 1 times STAGE. All others follow as soon as all nodes are done, but no sooner than PAUSE + 2 clocks behind the one before: by
 //   then `done` is low if some node has to do anything.
 `default_nettype none
 
 module sorting_timer #(
     parameter STAGES     = 4,           // up
+    parameter ORDER      = 0,           // 1: one stage more before these, in which blocks order their words
     parameter RANKS      = 2,           // levels; 0: there is one batch
-    parameter COUNT_BITS = 3,           // of STAGES and RANKS
+    parameter COUNT_BITS = 3,           // of STAGES + ORDER and RANKS
     parameter CLOCK_BITS = 5,           // of PAUSE and SPACING
     parameter PAUSE      = 19,
     parameter SPACING    = 1            // clocks from RANK to RANK, less 2
@@ -22,7 +23,7 @@ module sorting_timer #(
     output wire command,
     output wire vacant                  // a round may begin, but for a wish
 );
-    localparam [31:0] PAUSE_CLOCKS = PAUSE, SPACING_CLOCKS = SPACING, ALL_STAGES = STAGES, MORE_RANKS = RANKS == 0 ? 0 : RANKS - 1;
+    localparam [31:0] PAUSE_CLOCKS = PAUSE, SPACING_CLOCKS = SPACING, UP_STAGES = STAGES + ORDER, DOWN_STAGES = STAGES, MORE_RANKS = RANKS == 0 ? 0 : RANKS - 1;
     localparam        RANKED = RANKS > 0;
 
     reg                   resting, ranking, rising;     // none: down stages
@@ -45,7 +46,7 @@ module sorting_timer #(
         else if (clocks != {CLOCK_BITS{1'b0}})
             clocks <= clocks - 1'b1;
         if (ends)
-            left <= resting & RANKED ? MORE_RANKS[COUNT_BITS-1:0] : ALL_STAGES[COUNT_BITS-1:0];
+            left <= resting & RANKED ? MORE_RANKS[COUNT_BITS-1:0] : rising ? DOWN_STAGES[COUNT_BITS-1:0] : UP_STAGES[COUNT_BITS-1:0];
         else if (next)
             left <= left - 1'b1;
         last <= resting | left == {COUNT_BITS{1'b0}};

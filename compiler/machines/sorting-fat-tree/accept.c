@@ -1,4 +1,4 @@
-/* accept.c: of what hardware can be made: of leaves that have channels of their own, and words that fit a bank. */
+/* accept.c: of what hardware can be made: of words that fit a bank. */
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
 
 #include "machines/flexible-sorter/flexible_sorter.h"
@@ -31,9 +31,5 @@ bool sorting_accept(const struct spec *spec)
 			return suggest("--set payload-bits=%ld", most);
 		return suggest("more batches, a greater mesh-side, or fewer leaves");
 	}
-	if (s.mesh_side == 1)
-		return true;
-	error("%s has mesh-side %u: expected mesh-side 1, for there is no hardware of meshes yet; or ftc report", spec->source,
-	      s.mesh_side);
-	return suggest("--set mesh-side=1");
+	return true;
 }

@@ -1,5 +1,6 @@
 /* clocks.c: terminals and control of a sorting fat-tree, clock by clock. */
 #include "machines/sorting-fat-tree/clocks.h"
+#include "plan/plan.h"
 #include "util/number.h"
 
 #include <string.h>
@@ -15,21 +16,22 @@ static bool ago(uint64_t history, unsigned clocks)
 
 /* ---- times ------------------------------------------------------------------------------------------------------------ */
 
-/* A level's ranks are RANK + 3 clocks on their way through the commands and terminals, one in each node up and down. No rank
- * may come back while terminals still count: the root holds them back. Of a stage, the last sign of work at the root is
- * that of a lowest node that terminals send to: the command comes to it after H + 2 clocks, the M bits 6 later, its `idle` falls
- * within 4, and H clocks later the root knows. */
-enum { FIRST_RANK = 3, LAST_SIGN = 13 };
+/* A level's ranks take a clock in each node up and down, and in each adder of a block. No rank may come back while terminals
+ * still count: the root holds them back. sorting_pace.v sees them two clocks before they are in a terminal of a block. Of a
+ * stage, the last sign of work at the root is that of a lowest node that terminals send to: the command comes to it after H + 2
+ * clocks, the M bits 6 later, its `idle` falls within 4, and H clocks later the root knows. */
+enum { LAST_SIGN = 13, SEEN_BEFORE = 2 };
 
 struct sorting_times sorting_times(const struct sorting_shape *s)
 {
 	struct sorting_times t = { .spacing = larger(COMMAND_BITS, s->batch_bits), .pause = 2 * s->height + LAST_SIGN };
-	unsigned counted = (s->height - 1) * t.spacing;
+	unsigned counted = (s->height - 1) * t.spacing, seen = s->mesh_side > 1 ? SEEN_BEFORE : 0;
 
 	if (s->batches == 1)
 		return t;
-	t.hold = counted > 2 * s->height ? counted - 2 * s->height : 0;
-	t.pause = larger(t.pause, 2 * s->height + t.hold + s->batch_bits);
+	t.hold = counted + seen > 2 * s->levels ? counted + seen - 2 * s->levels : 0;
+	t.pause = larger(t.pause, 2 * s->levels + t.hold + s->batch_bits);
+	t.wait = s->mesh_side > 1 ? 2 * digit_bits(s->mesh_side) - SEEN_BEFORE : 0;
 	return t;
 }
 

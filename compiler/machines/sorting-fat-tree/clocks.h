@@ -13,6 +13,7 @@ struct sorting_times {
 	unsigned spacing;		/* from RANK to RANK, and from ROUND to the first one */
 	unsigned hold;			/* the root holds the first level's ranks back until all levels have been counted */
 	unsigned pause;			/* from any other command to the next one, at least */
+	unsigned wait;			/* WAIT of rtl-templates/sorting_pace.v */
 };
 struct sorting_times sorting_times(const struct sorting_shape *s);
 /* DELAY of rtl-templates/sorting_command.v in a node of that level. */

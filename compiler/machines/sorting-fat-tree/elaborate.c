@@ -1,4 +1,5 @@
 /* elaborate.c: what the rest of the compiler asks of a sorting fat-tree that is to be built. */
+#include "machines/sorting-fat-tree/block.h"
 #include "machines/sorting-fat-tree/clocks.h"
 #include "machines/sorting-fat-tree/hardware.h"
 #include "machines/sorting-fat-tree/node.h"
@@ -10,7 +11,8 @@ static unsigned least_round(const struct sorting_shape *s)
 	struct sorting_times t = sorting_times(s);
 	unsigned ranks = s->batches > 1 ? s->height * t.spacing : 0;
 
-	return ranks + (s->up_stages + s->down_stages + 2) * t.pause + 2 * sorting_node_period(s);
+	return ranks + (s->up_stages + s->down_stages + 2) * t.pause + 2 * sorting_node_period(s)
+	       + (s->mesh_side > 1 ? sorting_block_sizes(s).order : 0);
 }
 
 void sorting_elaborate(struct network *net)
@@ -23,4 +25,6 @@ void sorting_elaborate(struct network *net)
 	net->takes_early = true;
 	for (unsigned level = 0; level < s.height; level++)
 		network_use_plan(net, plan_sorter(&net->plans, s.level[level].lines), level, s.level[level].nodes);
+	if (s.mesh_side > 1)
+		network_use_plan(net, plan_sorter(&net->plans, s.block), s.height, s.leaves / s.block);
 }

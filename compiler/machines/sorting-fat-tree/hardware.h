@@ -8,7 +8,7 @@
 
 struct leaf_port;
 
-/* elaborate.c: struct machine's. A level's nodes have PLAN_SORTER. */
+/* elaborate.c: struct machine's. A level's nodes have PLAN_SORTER; so have blocks, at level H. */
 void sorting_elaborate(struct network *net);
 
 /* lower.c: struct machine's, and struct leaf's ports() of bare leaves. */

@@ -3,7 +3,7 @@
  *
  *   top --> timer
  *     \---> tree --> node, sorting_command
- *             \----> two subtrees, or two terminals and sorting_pace
+ *             \----> two subtrees, or sorting_pace and two terminals, or two blocks of terminals (block.h)
  *
  * Signals of channels and of terminals are tables: ports of a subtree, nets to a child, ports of bare leaves, probes. */
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 
 #include "leaves/leaf.h"
 #include "lower/builder.h"
+#include "machines/sorting-fat-tree/block.h"
 #include "machines/sorting-fat-tree/clocks.h"
 #include "machines/sorting-fat-tree/hardware.h"
 #include "machines/sorting-fat-tree/node.h"
@@ -19,14 +20,14 @@
 
 static const char *const side_name[SORTING_CHILDREN] = { "left", "right" };
 
-/* Which networks have a signal. */
-enum who { ALL, RANKED };
+/* Which networks have a signal: those with several batches; those with terminals on channels of their own, or in blocks. */
+enum who { ALL = 0, RANKED = 1, ALONE = 2, BLOCKS = 4 };
 /* How wide it is. */
 enum width { ONE, CHANNEL, BATCH };
 
 struct wire_kind {
 	const char *name, *comment;
-	enum who who;
+	unsigned who;			/* of enum who, all of these */
 	enum width width;
 	bool is_up;
 	const char *common;		/* the net of a signal that is the same for both children; NULL: each has its own */
@@ -52,22 +53,28 @@ static const struct wire_kind channel_signals[] = {
 	{ "prefix", "words of a level left of here, least significant bit first", .who = RANKED },
 	{ "prefix_first", "the first bit", .who = RANKED, .common = "child_prefix_first" },
 };
-/* Of a terminal. */
+/* Of a terminal, or of a block. */
 static const struct wire_kind terminal_signals[] = {
-	{ "up", "a word on its way up", .is_up = true },
-	{ "up_start", "the M bit is on `up`", .is_up = true },
-	{ "room", "for a word", .is_up = true },
+	{ "up", "words on their way up", .width = CHANNEL, .is_up = true },
+	{ "up_start", "M bits are on `up`", .is_up = true },
+	{ "done", "all words of the batch have left", .who = BLOCKS, .is_up = true },
+	{ "room", "for words", .is_up = true },
 	{ "wish", "a word waits for a round", .is_up = true },
-	{ "sum", "a clock behind a step: the word turned at its level", .who = RANKED, .is_up = true },
-	{ "down", "a word on its way down", .width = ONE },
+	{ "sum", "a clock behind a step: the words that turn at its level", .who = RANKED, .is_up = true },
+	{ "sum_first", "the first bit", .who = RANKED | BLOCKS, .is_up = true, .is_same = true },
+	{ "down", "words on their way down", .width = CHANNEL },
 	{ "down_start", "M bits are on `down`", .common = "child_down_start" },
 	{ "round", "a round begins", .common = "child_round" },
-	{ "stage", "a stage begins", .common = "child_stage" },
+	{ "stage", "a stage begins", .who = ALONE, .common = "child_stage" },
+	{ "rises", "from the begin of a round until its words have left", .who = BLOCKS, .common = "rises" },
+	{ "order", "the words are put in order", .who = BLOCKS, .common = "order" },
 	{ "send", "M bits of this batch are due in the next clock", .common = "send" },
 	{ "batch", "its number", .who = RANKED, .width = BATCH, .common = "batch" },
 	{ "step", "to the next level", .who = RANKED, .common = "step" },
 	{ "opens", "to the first level", .who = RANKED, .common = "opens" },
-	{ "prefix", "a bit of the word's number, lowest first", .who = RANKED },
+	{ "count_first", "the first bit of a terminal's `sum`", .who = RANKED | BLOCKS, .common = "count_first" },
+	{ "prefix", "a bit of the number of words to the left, lowest first", .who = RANKED },
+	{ "prefix_first", "the first bit", .who = RANKED | BLOCKS, .common = "child_prefix_first" },
 };
 enum {
 	CHANNEL_SIGNALS = sizeof channel_signals / sizeof *channel_signals,
@@ -90,7 +97,9 @@ struct subtree_module {
 
 static bool is_there(const struct sorting_shape *s, const struct wire_kind *signal)
 {
-	return signal->who == ALL || s->batches > 1;
+	unsigned is = (s->batches > 1 ? RANKED : ALL) | (s->mesh_side > 1 ? BLOCKS : ALONE);
+
+	return (signal->who & is) == signal->who;
 }
 
 /* In a channel above a vertex of that level. */
@@ -104,6 +113,12 @@ static bool has_leaves(const struct subtree_module *t)
 	return t->level + 1 == t->l->shape.height;
 }
 
+/* Terminals get their numbers through sorting_pace, blocks straight from above. */
+static bool has_pace_numbers(const struct subtree_module *t)
+{
+	return has_leaves(t) && t->l->shape.mesh_side == 1;
+}
+
 /* The signals between a node of this subtree and its children, and their number. */
 static const struct wire_kind *child_signals(const struct subtree_module *t, unsigned *count)
 {
@@ -111,12 +126,13 @@ static const struct wire_kind *child_signals(const struct subtree_module *t, uns
 	return has_leaves(t) ? terminal_signals : channel_signals;
 }
 
+/* Of networks with mesh-side 1, whose terminals have wires of their own. */
 unsigned sorting_wire_ports(const struct network *net, struct leaf_port *ports)
 {
 	struct sorting_shape s = sorting_shape(net->spec);
 	static const char *const names[TERMINAL_SIGNALS] = {
-		"leaf_up", "leaf_up_start", "leaf_room", "leaf_wish", "leaf_sum", "leaf_down", "leaf_down_start", "leaf_round",
-		"leaf_stage", "leaf_send", "leaf_batch", "leaf_step", "leaf_opens", "leaf_prefix",
+		"leaf_up", "leaf_up_start", NULL, "leaf_room", "leaf_wish", "leaf_sum", NULL, "leaf_down", "leaf_down_start", "leaf_round",
+		"leaf_stage", NULL, NULL, "leaf_send", "leaf_batch", "leaf_step", "leaf_opens", NULL, "leaf_prefix", NULL,
 	};
 	unsigned count = 0;
 
@@ -230,18 +246,18 @@ static void add_command(struct subtree_module *t)
 	bool ranked = s->batches > 1;
 
 	PARAMETERS(i, { "RANKED", ranked }, { "DELAY", sorting_rank_delay(s, t->level) }, { "ROOT", t->level == 0 });
-	instance_connect(i, "child_done", has_leaves(t) ? bits_constant(3, 2) : of_both(t, "done"));
+	instance_connect(i, "child_done", has_leaves(t) && s->mesh_side == 1 ? bits_constant(3, 2) : of_both(t, "done"));
 	instance_connect(i, "child_ready", of_both(t, has_leaves(t) ? "room" : "ready"));
 	instance_connect(i, "child_wish", of_both(t, "wish"));
 	instance_connect(i, "child_sum", ranked ? of_both(t, "sum") : bits_constant(0, 2));
-	if (!ranked || !has_leaves(t))
+	if (!ranked || !has_pace_numbers(t))
 		instance_connect(i, "child_sum_first", ranked ? bits_whole(t->m, module_find(t->m, "left_sum_first")) : bits_constant(0, 1));
 	if (!ranked || t->level == 0) {
 		instance_connect(i, "prefix", bits_constant(0, 1));
 		instance_connect(i, "prefix_first", bits_constant(0, 1));
 	}
 	if (ranked)
-		instance_connect(i, "child_prefix", has_leaves(t) ? bits_whole(t->m, module_find(t->m, "numbers")) : of_both(t, "prefix"));
+		instance_connect(i, "child_prefix", has_pace_numbers(t) ? bits_whole(t->m, module_find(t->m, "numbers")) : of_both(t, "prefix"));
 	instance_connect_rest(t->m, t->l->d, i);
 }
 
@@ -249,21 +265,53 @@ static void add_pace(struct subtree_module *t)
 {
 	const struct sorting_shape *s = &t->l->shape;
 	struct instance *i = module_instance(t->m, t->l->d, "sorting_pace", 1, "pace");
+	bool ranked = s->batches > 1, blocks = s->mesh_side > 1;
 
-	PARAMETERS(i, { "BATCH_BITS", s->batch_bits });
-	if (s->batches > 1) {
+	PARAMETERS(i, { "BATCH_BITS", s->batch_bits }, { "BLOCKS", blocks }, { "WAIT", sorting_times(s).wait });
+	if (ranked && !blocks) {
 		instance_connect_net(t->m, i, "prefix", "numbers");
-		instance_connect_net(t->m, i, "prefix_first", "child_prefix_first");
 		instance_connect_net(t->m, i, "sum_first", "child_sum_first");
 		instance_connect(i, "child_prefix", of_both(t, "prefix"));
 	} else {
-		for (const char *const *name = (const char *const []){ "sum_first", "batch", "step", "opens", "child_prefix", NULL }; *name; name++)
+		instance_connect(i, "prefix", bits_constant(0, SORTING_CHILDREN));
+		leave_unused(t, i, "child_prefix", "pace");
+	}
+	if (ranked) {
+		instance_connect_net(t->m, i, "prefix_first", "child_prefix_first");
+	} else {
+		for (const char *const *name = (const char *const []){ "sum_first", "batch", "step", "opens", NULL }; *name; name++)
 			leave_unused(t, i, *name, "pace");
 		instance_connect(i, "rank", bits_constant(0, 1));
-		instance_connect(i, "prefix", bits_constant(0, 2));
 		instance_connect(i, "prefix_first", bits_constant(0, 1));
 	}
+	if (ranked && blocks)
+		instance_connect_net(t->m, i, "sum_first", "count_first");
+	for (const char *const *name = blocks ? (const char *const []){ "child_stage", NULL } : (const char *const []){ "order", "rises", NULL };
+	     *name; name++)
+		leave_unused(t, i, *name, "pace");
 	instance_connect_rest(t->m, t->l->d, i);
+}
+
+/* A signal that is not in these networks is idle where it is read. */
+static void connect_terminal(struct subtree_module *t, struct instance *i, unsigned side, unsigned who)
+{
+	const struct sorting_shape *s = &t->l->shape;
+
+	instance_connect_clock(t->m, i);
+	instance_connect(i, "rst", bits_of(module_reset(t->m), 0, 1));
+	instance_connect(i, "address", child_address(t, side));
+	for (unsigned k = 0; k < TERMINAL_SIGNALS; k++) {
+		const struct wire_kind *signal = &terminal_signals[k];
+
+		if ((signal->who & (ALONE | BLOCKS) & ~who) != 0)
+			continue;
+		if (is_there(s, signal))
+			instance_connect(i, signal->name, child_net(t, signal, side));
+		else if (signal->is_up)
+			leave_unused(t, i, signal->name, side_name[side]);
+		else
+			instance_connect(i, signal->name, bits_constant(0, 1));
+	}
 }
 
 static void add_terminal(struct subtree_module *t, unsigned side)
@@ -272,21 +320,19 @@ static void add_terminal(struct subtree_module *t, unsigned side)
 	struct instance *i = module_instance(t->m, t->l->d, "sorting_terminal", 1, "%s_terminal", side_name[side]);
 
 	PARAMETERS(i, { "LABEL_BITS", s->levels }, { "PAYLOAD_BITS", s->payload_bits }, { "BATCH_BITS", s->batch_bits });
-	instance_connect_clock(t->m, i);
-	instance_connect(i, "rst", bits_of(module_reset(t->m), 0, 1));
-	instance_connect(i, "address", child_address(t, side));
-	for (unsigned k = 0; k < TERMINAL_SIGNALS; k++) {
-		const struct wire_kind *signal = &terminal_signals[k];
-
-		if (is_there(s, signal))
-			instance_connect(i, signal->name, child_net(t, signal, side));
-		else if (signal->is_up)
-			leave_unused(t, i, signal->name, side_name[side]);
-		else
-			instance_connect(i, signal->name, bits_constant(0, 1));
-	}
+	connect_terminal(t, i, side, ALONE);
 	leaf_ports_connect(t->m, i, t->l->net, side, 1);
 	instance_connect_rest(t->m, t->l->d, i);
+}
+
+static void add_block(struct subtree_module *t, unsigned side)
+{
+	const struct lowering *l = t->l;
+	const char *block = sorting_block_lower(l->d, l->net, &l->shape);
+	struct instance *i = module_instance(t->m, l->d, block, 1, "%s_block", side_name[side]);
+
+	connect_terminal(t, i, side, BLOCKS);
+	leaf_ports_connect(t->m, i, l->net, side * l->shape.block, l->shape.block);
 }
 
 static void add_bare_leaf(struct subtree_module *t, unsigned side)
@@ -398,6 +444,8 @@ static void add_own_nets(struct subtree_module *t)
 	if (!ranked)
 		return;
 	module_net(t->m, "rank", 1);
+	if (!has_pace_numbers(t))
+		return;
 	module_net(t->m, "numbers", SORTING_CHILDREN);
 	module_net(t->m, "child_prefix_first", 1);
 	module_net(t->m, "child_sum_first", 1);
@@ -431,6 +479,8 @@ static const char *lower_subtree(const struct lowering *l, unsigned level)
 	for (unsigned side = 0; side < SORTING_CHILDREN; side++)
 		if (!has_leaves(&t))
 			add_child(&t, side, child);
+		else if (l->shape.mesh_side > 1)
+			add_block(&t, side);
 		else if (has_terminals(l))
 			add_terminal(&t, side);
 		else
@@ -455,8 +505,8 @@ static void add_timer(const struct lowering *l, struct module *top)
 	struct instance *i = module_instance(top, l->d, "sorting_timer", 1, "timer");
 	bool watched = l->net->spec->watched;
 
-	PARAMETERS(i, { "STAGES", s->up_stages }, { "RANKS", s->batches > 1 ? s->height : 0 },
-		   { "COUNT_BITS", digit_bits(s->up_stages + 1) }, { "CLOCK_BITS", digit_bits(t.pause - TIMER_AHEAD + 1) },
+	PARAMETERS(i, { "STAGES", s->up_stages }, { "ORDER", s->mesh_side > 1 }, { "RANKS", s->batches > 1 ? s->height : 0 },
+		   { "COUNT_BITS", digit_bits(s->up_stages + 2) }, { "CLOCK_BITS", digit_bits(t.pause - TIMER_AHEAD + 1) },
 		   { "PAUSE", t.pause - TIMER_AHEAD }, { "SPACING", t.spacing - TIMER_AHEAD });
 	instance_connect(i, "vacant", bits_of(watched ? module_output(top, "watch_vacant", 1, "a round may begin")
 						      : module_net(top, "vacant_unused", 1), 0, 1));

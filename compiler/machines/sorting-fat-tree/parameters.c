@@ -93,6 +93,19 @@ static bool check_mesh(const struct request *q, unsigned side)
 	return false;
 }
 
+/* In a block the wires of a terminal lead to its neighbours. */
+static bool check_wires(const struct request *q, unsigned side)
+{
+	const struct entry *entry = given(q, &leaf_interface_key);
+
+	if (side == 1 || q->spec->leaf_interface != LEAF_WIRES)
+		return true;
+	error_at(entry->value_at, "leaf-interface is wires, with mesh-side %u: expected axi-stream, for in a mesh no leaf has wires of "
+		 "its own; or mesh-side 1", side);
+	suggest_value(entry, "axi-stream");
+	return false;
+}
+
 bool sorting_read(const struct request *q)
 {
 	struct spec *spec = q->spec;
@@ -108,5 +121,6 @@ bool sorting_read(const struct request *q)
 		own->mesh_side = greatest_side(spec->leaves, digit_bits(spec->leaves), 4);
 	if (!given(q, &batches_key))
 		own->batches = most_batches;
-	return check_mesh(q, own->mesh_side) && check_power(q, &batches_key, own->batches, 1, most_batches) && check_widths(q, 1, 0);
+	return check_mesh(q, own->mesh_side) && check_power(q, &batches_key, own->batches, 1, most_batches)
+	       && check_wires(q, own->mesh_side) && check_widths(q, 1, 0);
 }
