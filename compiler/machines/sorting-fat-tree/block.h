@@ -10,7 +10,6 @@
 #include "machines/sorting-fat-tree/clocks.h"
 
 struct design;
-struct plan;
 
 /* The sizes of a block: parameters of rtl-templates/sorting_block.v. */
 struct sorting_block_sizes {
@@ -33,8 +32,8 @@ const char *sorting_block_lower(struct design *d, const struct network *net, con
 
 struct sorting_block;
 
-/* Behind a reset. Block number `number` from the left; `sorter` outlives it. */
-struct sorting_block *sorting_block_new(const struct sorting_shape *s, const struct plan *sorter, unsigned number);
+/* Behind a reset. Block number `number` from the left; `s` outlives it. */
+struct sorting_block *sorting_block_new(const struct sorting_shape *s, unsigned number);
 void sorting_block_free(struct sorting_block *b);
 
 /* In a clock; wires as in rtl-templates/sorting_block.v. */
@@ -54,15 +53,7 @@ struct sorting_block_outputs sorting_block_outputs(const struct sorting_block *b
 /* One clock edge. */
 void sorting_block_step(struct sorting_block *b, const struct sorting_block_inputs *in);
 
-/* What a terminal of the block shows to its streams in this clock, and the word that it has for the next round or for this
- * one, if there is any. */
-struct sorting_member_view {
-	bool s_ready, m_valid;
-	unsigned m_source;		/* if m_valid */
-	uint64_t m_data;
-	bool has_word;			/* that is to be sent, and is in its own place: until the words are put in order */
-	unsigned destination, number;	/* of that word; its number modulo the batches, once it has one */
-};
-struct sorting_member_view sorting_block_member(const struct sorting_block *b, unsigned terminal);
+/* Of terminal 0 .. terminals - 1 of the block. */
+struct sorting_leaf_view sorting_block_member(const struct sorting_block *b, unsigned terminal);
 
 #endif

@@ -19,45 +19,100 @@ struct sorting_times sorting_times(const struct sorting_shape *s);
 /* DELAY of rtl-templates/sorting_command.v in a node of that level. */
 unsigned sorting_rank_delay(const struct sorting_shape *s, unsigned level);
 
+/* ---- parts of terminals ---- */
+
+/* A word that is sent. */
+struct sorting_sent {
+	unsigned source, destination;
+	uint64_t data;
+};
+/* The level at which it turns, H or more if it stays in its block. */
+unsigned sorting_sent_peak(const struct sorting_shape *s, const struct sorting_sent *w);
+/* Bit k behind M: for each node from below whether the word goes on, destination, source, payload; 0 behind them. */
+bool sorting_sent_bit(const struct sorting_shape *s, const struct sorting_sent *w, unsigned k);
+
+/* rtl-templates/sorting_number.v */
+struct sorting_number_in {
+	uint8_t round, step, opens, prefix;
+	bool counts;			/* there is a word that climbs */
+	unsigned peak;			/* of that word */
+};
+struct sorting_number {
+	uint8_t sum;
+	unsigned number;
+	/* private: */
+	bool seeks;			/* levels are counted, or their numbers come */
+	unsigned level_steps;
+};
+void sorting_number_step(struct sorting_number *n, const struct sorting_shape *s, const struct sorting_number_in *in);
+
+/* rtl-templates/sorting_receiver.v */
+struct sorting_receiver {
+	uint8_t room, valid;		/* room: 1 at first */
+	unsigned source;		/* if valid */
+	uint64_t data;
+	/* private: */
+	unsigned come;			/* bits, if there is no room */
+};
+void sorting_receiver_step(struct sorting_receiver *r, const struct sorting_shape *s, bool begins, bool bit, bool ready);
+
+/* rtl-templates/sorting_ranks.v */
+struct sorting_ranks_below {
+	uint8_t prefix[2], prefix_first;
+};
+struct sorting_ranks {
+	uint8_t sum, sum_first;
+	struct sorting_ranks_below down;
+	/* private: */
+	bool is_root;
+	unsigned delay;
+	bool carry, left_carry;
+	uint64_t sums, marks;		/* bit k: k + 1 clocks ago, of the left child */
+};
+void sorting_ranks_start(struct sorting_ranks *r, const struct sorting_shape *s, unsigned level);
+void sorting_ranks_step(struct sorting_ranks *r, const uint8_t child_sum[2], bool child_sum_first, bool prefix, bool prefix_first);
+
 /* ---- a terminal ---- */
 
-struct sorting_terminal_in {
-	uint8_t round, stage, send, step, opens, prefix, down, down_start;
-	unsigned batch;
+/* What its streams show to it. */
+struct sorting_streams {
 	uint8_t s_valid, m_ready;
 	unsigned s_destination;
 	uint64_t s_data;
 };
-struct sorting_terminal {
-	/* What it shows. */
-	uint8_t sum, wish, up, up_start, room, s_ready, m_valid;
-	unsigned m_source;		/* if m_valid */
-	uint64_t m_data;
-	/* private: */
-	unsigned address, label_bits, payload_bits, batch_bits;
-	enum { TERMINAL_FREE, TERMINAL_WAITS, TERMINAL_IN_ROUND, TERMINAL_SENDS } state;
-	unsigned destination;
-	uint64_t data;
-	unsigned sent;			/* bits behind M */
-	bool seeks;			/* levels are counted, or their numbers come */
-	unsigned level_steps, number;
-	unsigned come;			/* bits behind M, if there is no room */
+struct sorting_terminal_in {
+	uint8_t round, stage, send, step, opens, prefix, down, down_start;
+	unsigned batch;
+	struct sorting_streams streams;
 };
+struct sorting_terminal {
+	/* What it shows, beside `number` and `receiver`. */
+	uint8_t wish, up, up_start, s_ready;
+	struct sorting_number number;
+	struct sorting_receiver receiver;
+	/* private: */
+	const struct sorting_shape *shape;
+	enum { TERMINAL_FREE, TERMINAL_WAITS, TERMINAL_IN_ROUND, TERMINAL_SENDS } state;
+	struct sorting_sent word;
+	unsigned sent;			/* bits behind M */
+};
+/* `s` outlives it. */
 void sorting_terminal_start(struct sorting_terminal *t, const struct sorting_shape *s, unsigned address);
 void sorting_terminal_step(struct sorting_terminal *t, const struct sorting_terminal_in *in);
 
-/* ---- what tells two terminals when to do what ---- */
+/* ---- what tells two terminals, or two blocks, when to do what ---- */
 
 struct sorting_pace_in {
 	uint8_t round, stage, rank, prefix[SORTING_CHILDREN], prefix_first;
 };
 struct sorting_pace {
-	uint8_t round, stage, batch_begins, send, step, opens, sum_first, prefix[SORTING_CHILDREN];
+	uint8_t round, stage, order, rises, batch_begins, send, step, opens, sum_first, prefix[SORTING_CHILDREN];
 	unsigned batch;
 	/* private: */
-	unsigned batches, batch_bits;
-	bool in_round, asked;
-	unsigned stages;		/* of the round, that have begun */
+	unsigned batches, batch_bits, wait;
+	bool has_blocks, in_round, asked;
+	unsigned stages;		/* of the round, that have begun, but for that of the blocks' order */
+	bool unordered;			/* that one is still to come */
 	uint64_t begun, ranks, firsts;	/* bit k: an event k + 1 clocks ago */
 	uint8_t later[SORTING_CHILDREN];
 };
@@ -78,10 +133,9 @@ struct sorting_command {
 	struct sorting_command_up up;
 	struct sorting_command_down down[SORTING_CHILDREN];
 	/* private: */
-	bool is_root, ranked;
-	unsigned delay, command_bits, command;
-	bool carry, left_carry;
-	uint64_t sums, marks;		/* bit k: k + 1 clocks ago, of the left child */
+	bool ranked;
+	unsigned command_bits, command;
+	struct sorting_ranks ranks;
 };
 void sorting_command_start(struct sorting_command *c, const struct sorting_shape *s, unsigned level);
 void sorting_command_step(struct sorting_command *c, bool idle, const struct sorting_command_up *child,
@@ -93,7 +147,8 @@ struct sorting_timer {
 	uint8_t command, vacant;
 	/* private: */
 	struct sorting_times times;
-	unsigned levels, stages, ranks;
+	unsigned stages, ranks;
+	bool has_order;			/* blocks have a stage before the others */
 	unsigned next;			/* command of the round: 0 ROUND, then RANKs, STAGEs up, SORT, STAGEs down */
 	unsigned clocks;		/* since the last one, or since the reset */
 	unsigned least;			/* of them, to the next one */
@@ -105,21 +160,18 @@ void sorting_timer_step(struct sorting_timer *t, const struct sorting_command_up
 
 /* ---- the network ---- */
 
-/* What a terminal's streams show to it. */
-struct sorting_streams {
-	uint8_t s_valid, m_ready;
-	unsigned s_destination;
-	uint64_t s_data;
-};
 struct sorting_node_clocks;
+struct sorting_block;
 struct sorting_clocks {
 	struct sorting_shape shape;
 	struct sorting_timer timer;
-	/* [vertex]: 1 is the root, 2v and 2v + 1 are the children of v, and N + k is terminal k. */
+	unsigned ends;					/* terminals or blocks */
+	/* [vertex]: 1 is the root, 2v and 2v + 1 are the children of v, and ends + k is terminal or block k. */
 	struct sorting_command *command;
-	struct sorting_pace *pace;			/* of lowest nodes, from N / 2 on */
+	struct sorting_pace *pace;			/* of lowest nodes */
 	struct sorting_node_clocks **node;
-	struct sorting_terminal *terminal;		/* [k] */
+	struct sorting_terminal *terminal;		/* [k]; NULL with meshes: */
+	struct sorting_block **block;			/* [k]; else NULL */
 	/* private: */
 	struct sorting_node *sizes;			/* [level] */
 	uint8_t **up, **down;				/* [vertex]: wires of the channel above it, as they are in this clock */
@@ -129,7 +181,19 @@ struct sorting_clocks *sorting_clocks_new(const struct network *net);
 void sorting_clocks_free(struct sorting_clocks *c);
 /* Bits of what `probe_up` or `probe_down` of the network shows in this clock; `bit` has room for them. Returns how many. */
 size_t sorting_clocks_probe(const struct sorting_clocks *c, bool up, uint8_t *bit);
-/* One clock edge; streams: of each terminal. */
+/* What leaf `leaf` shows to its streams in this clock; and its word in the round that begins, from then until the first batch. */
+struct sorting_leaf_view {
+	bool s_ready, m_valid;
+	unsigned m_source;		/* if m_valid */
+	uint64_t m_data;
+	bool has_word;
+	struct sorting_sent word;
+	unsigned number;		/* of the word, modulo the batches */
+};
+struct sorting_leaf_view sorting_clocks_leaf(const struct sorting_clocks *c, unsigned leaf);
+/* Whether terminal or block k begins a wave on its wires up in this clock. */
+bool sorting_clocks_sends(const struct sorting_clocks *c, unsigned k);
+/* One clock edge; streams: of each leaf. */
 void sorting_clocks_step(struct sorting_clocks *c, const struct sorting_streams *streams);
 
 #endif

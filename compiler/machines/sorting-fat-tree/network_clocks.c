@@ -1,5 +1,5 @@
 /* network_clocks.c: a whole sorting fat-tree, clock by clock: the parts of clocks.c and node_clocks.c, and the wires between. */
-#include "machines/sorting-fat-tree/clocks.h"
+#include "machines/sorting-fat-tree/block.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static unsigned level_of(unsigned vertex)
 
 static bool is_lowest(const struct sorting_clocks *c, unsigned vertex)
 {
-	return 2 * vertex >= c->shape.leaves;
+	return 2 * vertex >= c->ends;
 }
 
 /* So long that what nodes hold without a reset has passed. */
@@ -35,12 +35,16 @@ struct sorting_clocks *sorting_clocks_new(const struct network *net)
 	struct sorting_clocks *c = allocate(sizeof *c);
 
 	c->shape = sorting_shape(net->spec);
-	unsigned n = c->shape.leaves;
+	c->ends = c->shape.leaves / c->shape.block;
+	unsigned n = c->ends;
 
 	c->command = allocate_array(n, sizeof *c->command);
 	c->pace = allocate_array(n, sizeof *c->pace);
 	c->node = allocate_array(n, sizeof(struct sorting_node_clocks *));
-	c->terminal = allocate_array(n, sizeof *c->terminal);
+	if (c->shape.mesh_side == 1)
+		c->terminal = allocate_array(n, sizeof *c->terminal);
+	else
+		c->block = allocate_array(n, sizeof(struct sorting_block *));
 	c->sizes = allocate_array(c->shape.height, sizeof *c->sizes);
 	c->up = allocate_array(2 * n, sizeof *c->up);
 	c->down = allocate_array(2 * n, sizeof *c->down);
@@ -53,10 +57,12 @@ struct sorting_clocks *sorting_clocks_new(const struct network *net)
 			c->up[v] = allocate_array(sorting_capacity(&c->shape, level), 1);
 			c->down[v] = allocate_array(sorting_capacity(&c->shape, level), 1);
 		}
-		if (v >= n) {
+		if (v >= n && c->block)
+			c->block[v - n] = sorting_block_new(&c->shape, v - n);
+		else if (v >= n)
 			sorting_terminal_start(&c->terminal[v - n], &c->shape, v - n);
+		if (v >= n)
 			continue;
-		}
 		c->node[v] = sorting_node_clocks_new(&c->sizes[level], network_plan(net, PLAN_SORTER, level));
 		reset_node(c->node[v], &c->sizes[level]);
 		sorting_command_start(&c->command[v], &c->shape, level);
@@ -71,11 +77,13 @@ void sorting_clocks_free(struct sorting_clocks *c)
 {
 	if (!c)
 		return;
-	for (unsigned v = 1; v < 2 * c->shape.leaves; v++) {
+	for (unsigned v = 1; v < 2 * c->ends; v++) {
 		free(c->up[v]);
 		free(c->down[v]);
-		if (v < c->shape.leaves)
+		if (v < c->ends)
 			sorting_node_clocks_free(c->node[v]);
+		else if (c->block)
+			sorting_block_free(c->block[v - c->ends]);
 	}
 	for (unsigned level = 0; level < c->shape.height; level++)
 		sorting_node_free(&c->sizes[level]);
@@ -83,6 +91,7 @@ void sorting_clocks_free(struct sorting_clocks *c)
 	free(c->pace);
 	free(c->node);
 	free(c->terminal);
+	free(c->block);
 	free(c->sizes);
 	free(c->up);
 	free(c->down);
@@ -99,7 +108,7 @@ static struct sorting_node_outputs outputs(const struct sorting_clocks *c, unsig
 /* Copies the words on the wires of all channels, so that all can step. */
 static void see_wires(struct sorting_clocks *c)
 {
-	unsigned n = c->shape.leaves;
+	unsigned n = c->ends;
 
 	for (unsigned v = 1; v < n; v++) {
 		struct sorting_node_outputs out = outputs(c, v);
@@ -111,19 +120,50 @@ static void see_wires(struct sorting_clocks *c)
 			memcpy(c->down[2 * v + side], out.child_down + side * below, below);
 	}
 	for (unsigned k = 0; k < n; k++)
-		c->up[n + k][0] = c->terminal[k].up;
+		if (c->block)
+			memcpy(c->up[n + k], sorting_block_outputs(c->block[k]).up, c->shape.mesh_side);
+		else
+			c->up[n + k][0] = c->terminal[k].up;
 }
 
-/* What the control part of vertex v, or a terminal with its pace, shows above. */
+bool sorting_clocks_sends(const struct sorting_clocks *c, unsigned k)
+{
+	return c->block ? sorting_block_outputs(c->block[k]).up_start : c->terminal[k].up_start;
+}
+
+struct sorting_leaf_view sorting_clocks_leaf(const struct sorting_clocks *c, unsigned leaf)
+{
+	if (c->block)
+		return sorting_block_member(c->block[leaf / c->shape.block], leaf % c->shape.block);
+	const struct sorting_terminal *t = &c->terminal[leaf];
+
+	return (struct sorting_leaf_view){ .s_ready = t->s_ready, .m_valid = t->receiver.valid, .m_source = t->receiver.source,
+					   .m_data = t->receiver.data, .has_word = t->state == TERMINAL_IN_ROUND, .word = t->word,
+					   .number = t->number.number };
+}
+
+/* Whether terminal or block k has room for a wave. */
+static bool has_room(const struct sorting_clocks *c, unsigned k)
+{
+	return c->block ? sorting_block_outputs(c->block[k]).room : c->terminal[k].receiver.room;
+}
+
+/* What the control part of vertex v, a terminal with its pace, or a block shows above. */
 static struct sorting_command_up command_above(const struct sorting_clocks *c, unsigned v)
 {
-	unsigned n = c->shape.leaves;
+	unsigned n = c->ends;
 
 	if (v < n)
 		return c->command[v].up;
+	if (c->block) {
+		struct sorting_block_outputs out = sorting_block_outputs(c->block[v - n]);
+
+		return (struct sorting_command_up){ .done = out.done, .ready = out.room, .wish = out.wish, .sum = out.sum,
+						    .sum_first = out.sum_first };
+	}
 	const struct sorting_terminal *t = &c->terminal[v - n];
 
-	return (struct sorting_command_up){ .done = 1, .ready = t->room, .wish = t->wish, .sum = t->sum,
+	return (struct sorting_command_up){ .done = 1, .ready = t->receiver.room, .wish = t->wish, .sum = t->number.sum,
 					    .sum_first = c->pace[v / 2].sum_first };
 }
 
@@ -154,23 +194,49 @@ static uint8_t *channel_bits(const struct sorting_clocks *c, unsigned v, bool up
 	return append(append(at, out.child_down + v % 2 * width, width), bits, ranked ? 6 : 4);
 }
 
+static uint8_t *batch_bits(const struct sorting_clocks *c, const struct sorting_pace *p, uint8_t *at)
+{
+	for (unsigned b = 0; b < c->shape.batch_bits; b++)
+		*at++ = p->batch >> b & 1;
+	return at;
+}
+
+static uint8_t *block_bits(const struct sorting_clocks *c, unsigned v, bool up, uint8_t *at)
+{
+	unsigned side = c->shape.mesh_side;
+	const struct sorting_pace *p = &c->pace[v / 2];
+	struct sorting_node_outputs above = outputs(c, v / 2);
+	bool ranked = c->shape.batches > 1;
+
+	if (up) {
+		struct sorting_block_outputs out = sorting_block_outputs(c->block[v - c->ends]);
+		const uint8_t bits[] = { out.up_start, out.done, out.room, out.wish, out.sum, out.sum_first };
+
+		return append(append(at, out.up, side), bits, ranked ? 6 : 4);
+	}
+	const uint8_t bits[] = { above.child_down_start, p->round, p->rises, p->order, p->send };
+	const struct sorting_command_down *below = &c->command[v / 2].down[v % 2];
+	const uint8_t ranks[] = { p->step, p->opens, p->sum_first, below->prefix, below->prefix_first };
+
+	at = batch_bits(c, p, append(append(at, above.child_down + v % 2 * side, side), bits, 5));
+	return append(at, ranks, ranked ? 5 : 0);
+}
+
 static uint8_t *terminal_bits(const struct sorting_clocks *c, unsigned v, bool up, uint8_t *at)
 {
-	const struct sorting_terminal *t = &c->terminal[v - c->shape.leaves];
+	const struct sorting_terminal *t = &c->terminal[v - c->ends];
 	const struct sorting_pace *p = &c->pace[v / 2];
 	struct sorting_node_outputs out = outputs(c, v / 2);
 	bool ranked = c->shape.batches > 1;
 
 	if (up) {
-		const uint8_t bits[] = { t->up, t->up_start, t->room, t->wish, t->sum };
+		const uint8_t bits[] = { t->up, t->up_start, t->receiver.room, t->wish, t->number.sum };
 
 		return append(at, bits, ranked ? 5 : 4);
 	}
 	const uint8_t bits[] = { out.child_down[v % 2], out.child_down_start, p->round, p->stage, p->send };
 
-	at = append(at, bits, 5);
-	for (unsigned b = 0; b < c->shape.batch_bits; b++)
-		*at++ = p->batch >> b & 1;
+	at = batch_bits(c, p, append(at, bits, 5));
 	const uint8_t ranks[] = { p->step, p->opens, p->prefix[v % 2] };
 
 	return append(at, ranks, ranked ? 3 : 0);
@@ -179,7 +245,10 @@ static uint8_t *terminal_bits(const struct sorting_clocks *c, unsigned v, bool u
 static uint8_t *probe_bits(const struct sorting_clocks *c, unsigned v, bool up, uint8_t *at)
 {
 	for (unsigned child = 2 * v; child <= 2 * v + 1; child++)
-		at = child < c->shape.leaves ? probe_bits(c, child, up, channel_bits(c, child, up, at)) : terminal_bits(c, child, up, at);
+		if (child < c->ends)
+			at = probe_bits(c, child, up, channel_bits(c, child, up, at));
+		else
+			at = (c->block ? block_bits : terminal_bits)(c, child, up, at);
 	return at;
 }
 
@@ -203,7 +272,7 @@ struct surroundings {
 static void surround(const struct sorting_clocks *c, unsigned v, struct surroundings *s)
 {
 	const struct sorting_command *command = &c->command[v];
-	unsigned n = c->shape.leaves, below = sorting_capacity(&c->shape, level_of(v) + 1);
+	unsigned n = c->ends, below = sorting_capacity(&c->shape, level_of(v) + 1);
 
 	*s = (struct surroundings){ .idle = outputs(c, v).idle, .child_up = allocate_array(2 * below, 1) };
 	s->in = (struct sorting_node_inputs){ .round = command->round, .stage = command->stage, .sort_now = command->sort_now,
@@ -228,9 +297,9 @@ static void surround(const struct sorting_clocks *c, unsigned v, struct surround
 			s->in.child_batch[side] = outputs(c, child).up_batch;
 			s->in.child_room[side] = true;
 		} else {
-			s->in.child_start[side] = c->terminal[child - n].up_start;
+			s->in.child_start[side] = sorting_clocks_sends(c, child - n);
 			s->in.child_batch[side] = side == LEFT_CHILD && c->pace[v].batch_begins;
-			s->in.child_room[side] = c->terminal[child - n].room;
+			s->in.child_room[side] = has_room(c, child - n);
 		}
 		s->pace.prefix[side] = command->down[side].prefix;
 	}
@@ -242,21 +311,33 @@ static void surround(const struct sorting_clocks *c, unsigned v, struct surround
 
 static void step_terminal(struct sorting_clocks *c, unsigned k, const struct sorting_streams *streams)
 {
-	unsigned v = (c->shape.leaves + k) / 2;
+	unsigned v = (c->ends + k) / 2;
 	const struct sorting_pace *p = &c->pace[v];
 	struct sorting_terminal_in in = {
 		.round = p->round, .stage = p->stage, .send = p->send, .step = p->step, .opens = p->opens, .prefix = p->prefix[k % 2],
-		.batch = p->batch, .down = c->down[c->shape.leaves + k][0], .down_start = outputs(c, v).child_down_start,
-		.s_valid = streams->s_valid, .m_ready = streams->m_ready, .s_destination = streams->s_destination,
-		.s_data = streams->s_data,
+		.batch = p->batch, .down = c->down[c->ends + k][0], .down_start = outputs(c, v).child_down_start, .streams = *streams,
 	};
 
 	sorting_terminal_step(&c->terminal[k], &in);
 }
 
+static void step_block(struct sorting_clocks *c, unsigned k, const struct sorting_streams *streams)
+{
+	unsigned v = (c->ends + k) / 2;
+	const struct sorting_pace *p = &c->pace[v];
+	const struct sorting_command_down *above = &c->command[v].down[k % 2];
+	struct sorting_block_inputs in = {
+		.round = p->round, .rises = p->rises, .order = p->order, .send = p->send, .step = p->step, .opens = p->opens,
+		.count_first = p->sum_first, .prefix = above->prefix, .prefix_first = above->prefix_first, .batch = p->batch,
+		.down = c->down[c->ends + k], .down_start = outputs(c, v).child_down_start, .streams = streams,
+	};
+
+	sorting_block_step(c->block[k], &in);
+}
+
 void sorting_clocks_step(struct sorting_clocks *c, const struct sorting_streams *streams)
 {
-	unsigned n = c->shape.leaves;
+	unsigned n = c->ends;
 	struct surroundings *s = allocate_array(n, sizeof *s);
 	struct sorting_command_up root = c->command[1].up;
 
@@ -264,7 +345,7 @@ void sorting_clocks_step(struct sorting_clocks *c, const struct sorting_streams 
 	for (unsigned v = 1; v < n; v++)
 		surround(c, v, &s[v]);
 	for (unsigned k = 0; k < n; k++)
-		step_terminal(c, k, &streams[k]);
+		(c->block ? step_block : step_terminal)(c, k, &streams[k * c->shape.block]);
 	for (unsigned v = 1; v < n; v++) {
 		sorting_command_step(&c->command[v], s[v].idle, s[v].child, &s[v].above);
 		if (is_lowest(c, v))

@@ -2,7 +2,7 @@
  *
  *   rtl rtl SEEDS FIRST_SEED ROUNDS MOST_LEAVES    verilated ones beside the model of clocks
  *   rtl model MOST_LEAVES FIRST_SEED ROUNDS        the model of clocks alone, of all sizes and numbers of batches
- *   rtl clocks LEAVES SEED ROUNDS BATCHES          the same: mean clocks of rounds of random permutations of words of 32 bits,
+ *   rtl clocks LEAVES SEED ROUNDS BATCHES MESH     the same: mean clocks of rounds of random permutations of words of 32 bits,
  *                                                  against those of the model of rounds
  *
  * In every clock every channel is that of clocks.h; ranks are what counting says; each word arrives once, intact, and in order behind those of its
@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "networks.h"
-#include "machines/sorting-fat-tree/clocks.h"
+#include "machines/sorting-fat-tree/block.h"
 #include "machines/sorting-fat-tree/model.h"
 #include "machines/sorting-fat-tree/node.h"
 #include "random.h"
@@ -67,14 +67,15 @@ struct run {
 	struct sorting_round foreseen;
 	unsigned up_stages, down_stages, waves_up[2 * MOST_LEAVES], waves_down[2 * MOST_LEAVES];
 	unsigned long lockstep_up, lockstep_down;
-	bool falling, stage_open;
+	bool falling, stage_open, orders;	/* orders: the stage is that of the blocks' order */
 };
 
 static void complain(struct run *r, const char *what, unsigned long is, unsigned long expected)
 {
 	if (r->good)
-		printf("# %u leaves, %u batches, %u payload bits, %s, clock %lu: %s is %lu: expected %lu\n", r->model->shape.leaves,
-		       r->model->shape.batches, r->model->shape.payload_bits, r->traffic->name, r->clock, what, is, expected);
+		printf("# %u leaves, mesh-side %u, %u batches, %u payload bits, %s, clock %lu: %s is %lu: expected %lu\n",
+		       r->model->shape.leaves, r->model->shape.mesh_side, r->model->shape.batches, r->model->shape.payload_bits,
+		       r->traffic->name, r->clock, what, is, expected);
 	r->good = false;
 }
 
@@ -91,28 +92,29 @@ static bool chance(struct run *r, unsigned percent)
 
 /* ---- rounds ---------------------------------------------------------------------------------------------------------- */
 
+/* The highest level at which labels differ; the levels of the tree, if they are of one block. */
 static unsigned peak(const struct run *r, unsigned a, unsigned b)
 {
 	unsigned level = 0;
 
-	while ((a ^ b) >> (r->model->shape.levels - 1 - level) == 0)
+	while (level < r->model->shape.height && (a ^ b) >> (r->model->shape.levels - 1 - level) == 0)
 		level++;
 	return level;
 }
 
-/* When the first batch is sent: words of the same peak to the left, modulo the batches. */
+/* Before the first batch is sent: words of the same peak to the left, modulo the batches. */
 static void check_ranks(struct run *r)
 {
 	unsigned before[MOST_SORTING_LEVELS] = { 0 };
 	uint32_t destination[MOST_LEAVES];
 
 	for (unsigned k = 0; k < r->model->shape.leaves; k++) {
-		const struct sorting_terminal *t = &r->model->terminal[k];
+		struct sorting_leaf_view leaf = sorting_clocks_leaf(r->model, k);
 
-		destination[k] = t->state == TERMINAL_IN_ROUND ? t->destination : SORTING_NOWHERE;
-		if (destination[k] == SORTING_NOWHERE || destination[k] == k)
+		destination[k] = leaf.has_word ? leaf.word.destination : SORTING_NOWHERE;
+		if (destination[k] == SORTING_NOWHERE || peak(r, k, destination[k]) == r->model->shape.height)
 			continue;
-		expect(r, "a rank", t->number, before[peak(r, k, destination[k])]++ % r->model->shape.batches);
+		expect(r, "a rank", leaf.number, before[peak(r, k, destination[k])]++ % r->model->shape.batches);
 	}
 	sorting_model_round(r->rounds, destination, NULL, &r->foreseen);
 }
@@ -129,12 +131,15 @@ static unsigned most(unsigned *wave, unsigned count)
 
 static void end_stage(struct run *r)
 {
-	unsigned n = r->model->shape.leaves, up = most(r->waves_up, 2 * n), down = most(r->waves_down, n);
+	unsigned n = r->model->ends, up = most(r->waves_up, 2 * n), down = most(r->waves_down, n);
 
 	if (!r->stage_open)
 		return;
 	r->stage_open = false;
-	if (r->falling) {
+	if (r->orders) {
+		expect(r, "waves while words are put in order", up + down, 0);
+		r->orders = false;
+	} else if (r->falling) {
 		expect(r, "waves up in a stage down", up, 0);
 		r->lockstep_down += down > 1 ? down : 1;
 		r->down_stages++;
@@ -164,15 +169,19 @@ static void check_patience(struct run *r)
 	r->waited = r->waited || (r->rounds_begun > 0 && (root->stage || root->round) && r->falling && r->busy_at > pause + 1000);
 	if (root->stage || root->sort_now || root->round || root->rank)
 		r->command_at = begun;
-	for (unsigned v = 1; v < r->model->shape.leaves; v++)
+	for (unsigned v = 1; v < r->model->ends; v++)
 		if (!sorting_node_clocks_outputs(r->model->node[v]).idle)
+			r->busy_at = r->clock;
+	for (unsigned k = 0; r->model->block && k < r->model->ends; k++)
+		if (!sorting_block_outputs(r->model->block[k]).done)
 			r->busy_at = r->clock;
 }
 
 static void watch_rounds(struct run *r)
 {
 	const struct sorting_clocks *c = r->model;
-	unsigned n = c->shape.leaves;
+	unsigned n = c->ends;
+	bool ordered;
 
 	check_patience(r);
 	if (c->command[1].stage || c->command[1].sort_now || c->command[1].round)
@@ -192,9 +201,11 @@ static void watch_rounds(struct run *r)
 		r->up_stages = r->down_stages = 0;
 		r->lockstep_down = 0;
 		r->falling = false;
+		r->orders = c->block != NULL;
 	}
 	r->stage_open = r->stage_open || c->command[1].stage;
-	if (c->pace[n / 2].send && c->pace[n / 2].batch == 0)
+	ordered = c->block ? c->pace[n / 2].order : c->pace[n / 2].send && c->pace[n / 2].batch == 0;
+	if (ordered)
 		check_ranks(r);
 	if (c->command[1].sort_now)
 		r->falling = true;
@@ -203,9 +214,9 @@ static void watch_rounds(struct run *r)
 
 		r->waves_up[v] += v > 1 && out.up_start;
 		r->waves_down[v] += out.child_down_start;
-		r->waves_up[n + v] += c->terminal[v].up_start;
+		r->waves_up[n + v] += sorting_clocks_sends(c, v);
 	}
-	r->waves_up[n] += c->terminal[0].up_start;
+	r->waves_up[n] += sorting_clocks_sends(c, 0);
 }
 
 /* ---- leaves ---------------------------------------------------------------------------------------------------------- */
@@ -276,7 +287,7 @@ static void compare_leaves(struct run *r)
 	unsigned n = r->model->shape.leaves, levels = r->model->shape.levels, bits = r->model->shape.payload_bits;
 
 	for (unsigned k = 0; k < n && r->good; k++) {
-		struct sorting_terminal *t = &r->model->terminal[k];
+		struct sorting_leaf_view leaf = sorting_clocks_leaf(r->model, k), *t = &leaf;
 		struct sorting_streams *s = &r->streams[k];
 
 		if (r->rtl && !r->bare[0]) {
@@ -336,7 +347,7 @@ static void play_bare_leaves(struct run *r)
 {
 	for (unsigned k = 0; k < r->model->shape.leaves; k++) {
 		const struct sorting_terminal *t = &r->model->terminal[k];
-		const uint8_t shown[BARE_INPUTS] = { t->up, t->up_start, t->room, t->wish, t->sum };
+		const uint8_t shown[BARE_INPUTS] = { t->up, t->up_start, t->receiver.room, t->wish, t->number.sum };
 
 		for (unsigned i = 0; i < BARE_INPUTS; i++)
 			if (r->bare[i])
@@ -397,17 +408,17 @@ static bool find_ports(struct run *r)
 
 /* Which network. */
 struct which {
-	unsigned leaves, batches, payload;
+	unsigned leaves, mesh, batches, payload;
 	const char *more;
 };
 
 static struct which draw_network(uint64_t seed, unsigned most_leaves)
 {
 	static const struct which first[] = {
-		{ 4, 1, 3, "" }, { 4, 2, 8, "" }, { 8, 4, 5, "" }, { 8, 2, 1, "elements-between-registers: 1\n" }, { 16, 4, 8, "" },
-		{ 8, 1, 33, "" }, { 32, 8, 1, "" },		/* batches whose ranks leave no gap for carries */
+		{ 4, 1, 1, 3, "" }, { 8, 2, 2, 1, "" }, { 8, 1, 4, 5, "" }, { 16, 2, 1, 7, "elements-between-registers: 1\n" },
+		{ 16, 2, 4, 8, "" }, { 8, 1, 1, 33, "" }, { 32, 4, 8, 2, "" }, { 32, 1, 8, 1, "" },
 	};
-	struct which w = { .leaves = 4, .more = "" };
+	struct which w = { .leaves = 4, .mesh = 1, .more = "" };
 	struct random random;
 
 	if (seed <= sizeof first / sizeof *first)
@@ -415,6 +426,8 @@ static struct which draw_network(uint64_t seed, unsigned most_leaves)
 	random_start(&random, seed, 3);
 	while (w.leaves < most_leaves && random_below(&random, 100) < 60)
 		w.leaves *= 2;
+	while (8 * w.mesh * w.mesh <= w.leaves && random_below(&random, 100) < 60)
+		w.mesh *= 2;
 	w.batches = 1u << random_below(&random, digit_bits(sorting_most_batches(w.leaves)) + 1);
 	w.payload = 1 + (unsigned)random_below(&random, 40);
 	return w;
@@ -424,9 +437,9 @@ static bool open_run(struct run *r, const struct which *w, uint64_t seed, bool h
 {
 	memset(r, 0, sizeof *r);
 	random_start(&r->random, seed, 7);
-	char *yaml = format_string("network: sorting-fat-tree\nleaves: %u\nmesh-side: 1\nbatches: %u\npayload-bits: %u\nprobe: true\nleaf-interface: %s\n%s",
-				   w->leaves, w->batches, w->payload,
-				   has_rtl && seed % 5 == 0 ? "wires" : "axi-stream", w->more);
+	char *yaml = format_string("network: sorting-fat-tree\nleaves: %u\nmesh-side: %u\nbatches: %u\npayload-bits: %u\nprobe: true\n"
+				   "leaf-interface: %s\n%s", w->leaves, w->mesh, w->batches, w->payload,
+				   has_rtl && w->mesh == 1 && seed % 5 == 0 ? "wires" : "axi-stream", w->more);
 
 	spec_from(&r->spec, yaml);
 	free(yaml);
@@ -487,8 +500,8 @@ static bool run(const struct which *w, uint64_t seed, unsigned rounds, bool has_
 	if (w->leaves >= 16 && rounds >= 3 && !r.waited)
 		complain(&r, "stages that wait for a reader", 0, 1);
 	good = good && r.good;
-	printf("%s seed %llu: %u leaves, %u batches, %u payload bits: %lu rounds, %lu words, %lu clocks\n", good ? "ok" : "FAILED",
-	       (unsigned long long)seed, w->leaves, w->batches, w->payload, r.rounds_begun, r.words, r.clock);
+	printf("%s seed %llu: %u leaves, mesh-side %u, %u batches, %u payload bits: %lu rounds, %lu words, %lu clocks\n",
+	       good ? "ok" : "FAILED", (unsigned long long)seed, w->leaves, w->mesh, w->batches, w->payload, r.rounds_begun, r.words, r.clock);
 	fflush(stdout);
 	close_run(&r);
 	return good;
@@ -507,8 +520,8 @@ static bool measure(const struct which *w, uint64_t seed, unsigned rounds)
 	double foreseen = (double)r.foreseen_clocks / between;
 
 	good = good && clocks < (1 + MOST_ERROR) * foreseen && clocks > (1 - MOST_ERROR) * foreseen;
-	printf("%s %u leaves, %u batches: %.1f clocks a round, %.1f by the model of rounds\n", good ? "ok" : "FAILED", w->leaves,
-	       w->batches, clocks, foreseen);
+	printf("%s %u leaves, mesh-side %u, %u batches: %.1f clocks a round, %.1f by the model of rounds\n", good ? "ok" : "FAILED",
+	       w->leaves, w->mesh, w->batches, clocks, foreseen);
 	close_run(&r);
 	return good;
 }
@@ -525,12 +538,15 @@ int main(int argc, char **argv)
 	if (strcmp(argv[1], "model") == 0) {
 		for (unsigned leaves = 4; leaves <= number && leaves <= MOST_LEAVES; leaves *= 2)
 			for (unsigned batches = 1; batches <= sorting_most_batches(leaves); batches *= 2)
-				good = run(&(struct which){ leaves, batches, 4, "" }, first, rounds, false) && good;
+				for (unsigned mesh = 1; 2 * mesh * mesh <= leaves; mesh *= 2)
+					good = run(&(struct which){ leaves, mesh, batches, 4, "" }, first, rounds, false) && good;
 		return good ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
-	if (strcmp(argv[1], "clocks") == 0 && argc == 6)
-		return measure(&(struct which){ number, (unsigned)strtoul(argv[5], NULL, 10), 32, "" }, first, rounds) ? EXIT_SUCCESS
-														       : EXIT_FAILURE;
+	if (strcmp(argv[1], "clocks") == 0 && argc == 7) {
+		struct which w = { number, (unsigned)strtoul(argv[6], NULL, 10), (unsigned)strtoul(argv[5], NULL, 10), 32, "" };
+
+		return measure(&w, first, rounds) ? EXIT_SUCCESS : EXIT_FAILURE;
+	}
 	for (uint64_t seed = first; argc == 6 && seed < first + number; seed++) {
 		struct which w = draw_network(seed, (unsigned)strtoul(argv[5], NULL, 10));
 
