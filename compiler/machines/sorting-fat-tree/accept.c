@@ -5,31 +5,39 @@
 #include "plan/plan.h"
 #include "util/message.h"
 
-/* The most payload bits with which all banks are block RAMs; -1: not even without any. */
-static long most_payload(const struct sorting_shape *s)
+static bool fits_banks(const struct sorting_shape *s)
 {
-	unsigned places = 1;
+	for (unsigned i = 0; i < s->height; i++)
+		if (s->level[i].bank_bits > MOST_BANK_BITS)
+			return false;
+	return true;
+}
 
-	for (unsigned i = 0; i < s->height; i++) {
-		const struct sorting_level *l = &s->level[i];
+/* The most payload bits with which all banks are block RAMs; 0: not even with one. */
+static unsigned most_payload(const struct spec *spec)
+{
+	struct spec less = *spec;
 
-		places = l->x_places > places ? l->x_places : places;
-		places = l->y_places > places ? l->y_places : places;
+	while (--less.payload_bits > 0) {
+		struct sorting_shape s = sorting_shape(&less);
+
+		if (fits_banks(&s))
+			break;
 	}
-	return (MOST_BANK_BITS >> digit_bits(places)) - ((long)s->up_bits - s->payload_bits);
+	return less.payload_bits;
 }
 
 bool sorting_accept(const struct spec *spec)
 {
 	struct sorting_shape s = sorting_shape(spec);
-	long most = most_payload(&s);
 
-	if ((long)s.payload_bits > most) {
-		error("%s has words of %u bits, %u of them payload: expected a bank of each node to fit a block RAM of %d bits",
-		      spec->source, s.up_bits, s.payload_bits, MOST_BANK_BITS);
-		if (most > 0)
-			return suggest("--set payload-bits=%ld", most);
-		return suggest("more batches, a greater mesh-side, or fewer leaves");
-	}
-	return true;
+	if (fits_banks(&s))
+		return true;
+	unsigned most = most_payload(spec);
+
+	error("%s has words of %u bits, %u of them payload: expected a bank of each node to fit a block RAM of %d bits",
+	      spec->source, s.up_bits, s.payload_bits, MOST_BANK_BITS);
+	if (most > 0)
+		return suggest("--set payload-bits=%u", most);
+	return suggest("more batches, a greater mesh-side, or fewer leaves");
 }

@@ -1,4 +1,4 @@
-/* block.c: the sizes of a block, and its module: the sorter of its words beside rtl-templates/sorting_block.v. */
+/* block.c: the module of a block: the sorter of its words beside rtl-templates/sorting_block.v. */
 #include "machines/sorting-fat-tree/block.h"
 
 #include "leaves/leaf.h"
@@ -8,32 +8,11 @@
 #include "util/number.h"
 #include "util/text.h"
 
-enum {
-	NONE_AND_FAR = 2,		/* bits of the key before the batch */
-	TURN_BITS = 5,			/* clocks of a bus's turn behind the label until it is known whether all words have been taken */
-};
-
-struct sorting_block_sizes sorting_block_sizes(const struct sorting_shape *s)
-{
-	struct sorting_block_sizes b = {
-		.side = s->mesh_side, .side_bits = digit_bits(s->mesh_side), .terminals = s->block, .label_bits = digit_bits(s->block),
-		.key_bits = NONE_AND_FAR + s->batch_bits, .climb_bits = s->height,
-	};
-
-	b.place_bits = b.key_bits + s->height + 2 * s->levels + s->payload_bits;
-	b.wave = larger(b.place_bits + 1, sorting_node_period(s));
-	b.order = b.place_bits + s->block_sorter_latency;
-	b.ring = b.label_bits + larger(s->levels + s->payload_bits, TURN_BITS);
-	return b;
-}
-
-/* ---- the module ---------------------------------------------------------------------------------------------------------- */
-
-static void add_ports(struct module *m, const struct sorting_shape *s, const struct sorting_block_sizes *b)
+static void add_ports(struct module *m, const struct sorting_shape *s)
 {
 	module_clock(m);
 	module_reset(m);
-	module_input(m, "address", s->levels - b->label_bits, "the label bits that all terminals here share");
+	module_input(m, "address", s->levels - s->mesh.label_bits, "the label bits that all terminals here share");
 	module_input(m, "round", 1, "a round begins");
 	module_input(m, "rises", 1, "from then until its words have left");
 	module_input(m, "order", 1, "the words are put in order");
@@ -41,9 +20,9 @@ static void add_ports(struct module *m, const struct sorting_shape *s, const str
 	module_input(m, "batch", at_least_1(s->batch_bits), "its number");
 	module_output(m, "done", 1, "all words of the batch have left");
 	module_output(m, "wish", 1, "a word waits for a round");
-	module_output(m, "up", b->side, "words on their way up");
+	module_output(m, "up", s->mesh_side, "words on their way up");
 	module_output(m, "up_start", 1, "M bits are on `up`");
-	module_input(m, "down", b->side, "words on their way down");
+	module_input(m, "down", s->mesh_side, "words on their way down");
 	module_input(m, "down_start", 1, "M bits are on `down`");
 	module_output(m, "room", 1, "for a wave");
 	module_input(m, "step", 1, "to the next level");
@@ -57,18 +36,19 @@ static void add_ports(struct module *m, const struct sorting_shape *s, const str
 
 const char *sorting_block_lower(struct design *d, const struct network *net, const struct sorting_shape *s)
 {
-	struct sorting_block_sizes b = sorting_block_sizes(s);
+	const struct sorting_mesh *b = &s->mesh;
 	const struct module *there = design_find(d, "block");
 
 	if (there)
 		return there->name;
 	const char *plan = lower_plan(d, network_plan(net, PLAN_SORTER, s->height));
-	struct module *m = design_add(d, copy_string("block"), format_string("A block of %u x %u terminals.\n", b.side, b.side));
+	struct module *m = design_add(d, copy_string("block"), format_string("A block of %u x %u terminals.\n", s->mesh_side,
+									       s->mesh_side));
 
-	add_ports(m, s, &b);
-	leaf_ports_add(m, net, b.terminals);
-	module_net(m, "fed", b.terminals);
-	module_net(m, "sorted", b.terminals);
+	add_ports(m, s);
+	leaf_ports_add(m, net, s->block);
+	module_net(m, "fed", s->block);
+	module_net(m, "sorted", s->block);
 	module_net(m, "sorter_start", 1);
 	struct instance *i = module_instance(m, d, plan, 1, "sorter");
 
@@ -77,9 +57,9 @@ const char *sorting_block_lower(struct design *d, const struct network *net, con
 	instance_connect_net(m, i, "in", "fed");
 	instance_connect_net(m, i, "out", "sorted");
 	i = module_instance(m, d, "sorting_block", 1, "terminals");
-	PARAMETERS(i, { "LABEL_BITS", s->levels }, { "SIDE_BITS", b.side_bits }, { "PAYLOAD_BITS", s->payload_bits },
-		   { "BATCH_BITS", s->batch_bits }, { "WAVE", b.wave - 1 }, { "ORDER", b.order },
-		   { "WAVE_BITS", digit_bits(larger(b.wave, b.order) + 1) }, { "RING", b.ring }, { "RING_BITS", digit_bits(b.ring + 1) },
+	PARAMETERS(i, { "LABEL_BITS", s->levels }, { "SIDE_BITS", b->side_bits }, { "PAYLOAD_BITS", s->payload_bits },
+		   { "BATCH_BITS", s->batch_bits }, { "WAVE", b->wave - 1 }, { "ORDER", b->order },
+		   { "WAVE_BITS", digit_bits(larger(b->wave, b->order) + 1) }, { "RING", b->ring }, { "RING_BITS", digit_bits(b->ring + 1) },
 		   { "DELAY", sorting_rank_delay(s, s->height) });
 	instance_connect_rest(m, d, i);
 	return m->name;

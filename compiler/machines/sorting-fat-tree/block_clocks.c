@@ -24,7 +24,6 @@ struct member {
 
 struct sorting_block {
 	const struct sorting_shape *shape;
-	struct sorting_block_sizes size;
 	unsigned first;			/* label of its first terminal */
 	struct held *place;		/* [terminals] */
 	struct member *member;		/* [terminals] */
@@ -51,17 +50,16 @@ struct sorting_block *sorting_block_new(const struct sorting_shape *s, unsigned 
 	struct sorting_block *b = allocate(sizeof *b);
 
 	b->shape = s;
-	b->size = sorting_block_sizes(s);
 	b->first = number * s->block;
 	b->place = allocate_array(s->block, sizeof *b->place);
 	b->member = allocate_array(s->block, sizeof *b->member);
 	b->ranks = allocate_array(s->block, sizeof *b->ranks);
-	b->up = allocate(b->size.side);
-	b->turned = allocate(b->size.side);
-	b->moving = allocate_array(b->size.side, sizeof *b->moving);
-	b->waits = allocate_array(b->size.side, sizeof *b->waits);
-	b->bit = allocate((size_t)b->size.ring * b->size.side);
-	b->came = allocate(b->size.side);
+	b->up = allocate(b->shape->mesh_side);
+	b->turned = allocate(b->shape->mesh_side);
+	b->moving = allocate_array(b->shape->mesh_side, sizeof *b->moving);
+	b->waits = allocate_array(b->shape->mesh_side, sizeof *b->waits);
+	b->bit = allocate((size_t)b->shape->mesh.ring * b->shape->mesh_side);
+	b->came = allocate(b->shape->mesh_side);
 	b->done = b->room = true;
 	for (unsigned i = 0; i < s->block; i++)
 		b->member[i].receiver.room = 1;
@@ -148,7 +146,7 @@ static bool is_due(const struct sorting_block *b, unsigned wire, unsigned batch)
 /* A wave has left: all words of its wires move on. */
 static void move_chains(struct sorting_block *b)
 {
-	unsigned side = b->size.side;
+	unsigned side = b->shape->mesh_side;
 
 	for (unsigned i = 0; i < b->shape->block; i++)
 		if (b->moving[i % side])
@@ -172,9 +170,9 @@ static void give_batches(struct sorting_block *b)
 
 static void clock_chains(struct sorting_block *b, const struct sorting_block_inputs *in, bool room)
 {
-	unsigned side = b->size.side, word_bits = b->size.place_bits - b->size.key_bits;
+	unsigned side = b->shape->mesh_side, word_bits = b->shape->mesh.place_bits - b->shape->mesh.key_bits;
 	bool due[MOST_MESH_SIDE], some = false, begins = in->send || b->tries;
-	bool sorted = b->sorts == b->size.order, left = b->wave == b->size.wave - 1;
+	bool sorted = b->sorts == b->shape->mesh.order, left = b->wave == b->shape->mesh.wave - 1;
 
 	for (unsigned w = 0; w < side; w++) {
 		due[w] = is_due(b, w, in->batch);
@@ -192,7 +190,7 @@ static void clock_chains(struct sorting_block *b, const struct sorting_block_inp
 	}
 	b->up_start = go && !b->near;
 	b->turned_start = go && b->near;
-	if (b->wave == b->size.place_bits)
+	if (b->wave == b->shape->mesh.place_bits)
 		move_chains(b);
 	if (sorted)
 		sort_places(b);
@@ -213,8 +211,8 @@ static unsigned label_on(const struct sorting_block *b, unsigned bus)
 {
 	unsigned label = 0;
 
-	for (unsigned k = 0; k < b->size.label_bits; k++)
-		label = 2 * label + b->bit[k * b->size.side + bus];
+	for (unsigned k = 0; k < b->shape->mesh.label_bits; k++)
+		label = 2 * label + b->bit[k * b->shape->mesh_side + bus];
 	return label;
 }
 
@@ -230,7 +228,7 @@ static unsigned lowest(unsigned set)
 /* Returns the buses whose words are taken, as bits. */
 static unsigned clock_members(struct sorting_block *b, const struct sorting_block_inputs *in)
 {
-	unsigned side = b->size.side, taken = 0;
+	unsigned side = b->shape->mesh_side, taken = 0;
 
 	for (unsigned i = 0; i < b->shape->block; i++) {
 		struct member *m = &b->member[i];
@@ -251,7 +249,7 @@ static unsigned clock_members(struct sorting_block *b, const struct sorting_bloc
 
 static void clock_buses(struct sorting_block *b, const struct sorting_block_inputs *in, unsigned taken)
 {
-	unsigned side = b->size.side, ring = b->size.ring;
+	unsigned side = b->shape->mesh_side, ring = b->shape->mesh.ring;
 	bool starts = in->down_start || b->turned_start, waits = false, ends = b->turn == ring, room = b->room;
 
 	for (unsigned w = 0; w < side; w++) {
@@ -269,7 +267,7 @@ static void clock_buses(struct sorting_block *b, const struct sorting_block_inpu
 	}
 	b->clocks = starts ? 1 : b->clocks + (b->clocks > 0);
 	b->again = !starts && (b->again || ends);
-	b->look = b->turn == b->size.label_bits && !room;
+	b->look = b->turn == b->shape->mesh.label_bits && !room;
 	b->room = !starts && (room || (b->turn == ring - 2 && !waits));
 	b->turn = starts || ends ? 1 : b->turn + !room;
 }

@@ -14,30 +14,9 @@ static bool ago(uint64_t history, unsigned clocks)
 	return history >> (clocks - 1) & 1;
 }
 
-/* ---- times ------------------------------------------------------------------------------------------------------------ */
-
-/* A level's ranks take a clock in each node up and down, and in each adder of a block. No rank may come back while terminals
- * still count: the root holds them back. sorting_pace.v sees them two clocks before they are in a terminal of a block. Of a
- * stage, the last sign of work at the root is that of a lowest node that terminals send to: the command comes to it after H + 2
- * clocks, the M bits 6 later, its `idle` falls within 4, and H clocks later the root knows. */
-enum { LAST_SIGN = 13, SEEN_BEFORE = 2 };
-
-struct sorting_times sorting_times(const struct sorting_shape *s)
-{
-	struct sorting_times t = { .spacing = larger(COMMAND_BITS, s->batch_bits), .pause = 2 * s->height + LAST_SIGN };
-	unsigned counted = (s->height - 1) * t.spacing, seen = s->mesh_side > 1 ? SEEN_BEFORE : 0;
-
-	if (s->batches == 1)
-		return t;
-	t.hold = counted + seen > 2 * s->levels ? counted + seen - 2 * s->levels : 0;
-	t.pause = larger(t.pause, 2 * s->levels + t.hold + s->batch_bits);
-	t.wait = s->mesh_side > 1 ? 2 * digit_bits(s->mesh_side) - SEEN_BEFORE : 0;
-	return t;
-}
-
 unsigned sorting_rank_delay(const struct sorting_shape *s, unsigned level)
 {
-	return 2 * level + sorting_times(s).hold;
+	return 2 * level + s->times.hold;
 }
 
 /* ---- parts of terminals ------------------------------------------------------------------------------------------------ */
@@ -203,7 +182,7 @@ void sorting_terminal_step(struct sorting_terminal *t, const struct sorting_term
 
 void sorting_pace_start(struct sorting_pace *p, const struct sorting_shape *s)
 {
-	*p = (struct sorting_pace){ .batches = s->batches, .batch_bits = s->batch_bits, .wait = sorting_times(s).wait,
+	*p = (struct sorting_pace){ .batches = s->batches, .batch_bits = s->batch_bits, .wait = s->times.wait,
 				    .has_blocks = s->mesh_side > 1 };
 }
 
@@ -295,7 +274,7 @@ void sorting_command_step(struct sorting_command *c, bool idle, const struct sor
 
 void sorting_timer_start(struct sorting_timer *t, const struct sorting_shape *s)
 {
-	*t = (struct sorting_timer){ .times = sorting_times(s), .stages = s->up_stages, .ranks = s->batches > 1 ? s->height : 0,
+	*t = (struct sorting_timer){ .times = s->times, .stages = s->up_stages, .ranks = s->batches > 1 ? s->height : 0,
 				     .has_order = s->mesh_side > 1 };
 	t->least = t->times.pause;
 }

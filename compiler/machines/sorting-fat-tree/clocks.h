@@ -8,15 +8,7 @@
 
 enum { LEFT_CHILD, RIGHT_CHILD, SORTING_CHILDREN };
 
-/* Times of the control, in clocks. */
-struct sorting_times {
-	unsigned spacing;		/* from RANK to RANK, and from ROUND to the first one */
-	unsigned hold;			/* the root holds the first level's ranks back until all levels have been counted */
-	unsigned pause;			/* from any other command to the next one, at least */
-	unsigned wait;			/* WAIT of rtl-templates/sorting_pace.v */
-};
-struct sorting_times sorting_times(const struct sorting_shape *s);
-/* DELAY of rtl-templates/sorting_command.v in a node of that level. */
+/* DELAY of rtl-templates/sorting_ranks.v in a node of that level; a block's adders are on levels of their own, from H on. */
 unsigned sorting_rank_delay(const struct sorting_shape *s, unsigned level);
 
 /* ---- parts of terminals ---- */

@@ -1,18 +1,11 @@
 /* elaborate.c: what the rest of the compiler asks of a sorting fat-tree that is to be built. */
-#include "machines/sorting-fat-tree/block.h"
-#include "machines/sorting-fat-tree/clocks.h"
 #include "machines/sorting-fat-tree/hardware.h"
-#include "machines/sorting-fat-tree/node.h"
 #include "plan/plan.h"
 
 /* No leaf sends more than a word in a round, and no round is shorter than the pauses behind its commands. */
 static unsigned least_round(const struct sorting_shape *s)
 {
-	struct sorting_times t = sorting_times(s);
-	unsigned ranks = s->batches > 1 ? s->height * t.spacing : 0;
-
-	return ranks + (s->up_stages + s->down_stages + 2) * t.pause + 2 * sorting_node_period(s)
-	       + (s->mesh_side > 1 ? sorting_block_sizes(s).order : 0);
+	return (unsigned)sorting_rank_stage(s) + (s->up_stages + s->down_stages + 1) * s->times.pause + 2 * s->period + s->mesh.order;
 }
 
 void sorting_elaborate(struct network *net)

@@ -267,7 +267,7 @@ static void add_pace(struct subtree_module *t)
 	struct instance *i = module_instance(t->m, t->l->d, "sorting_pace", 1, "pace");
 	bool ranked = s->batches > 1, blocks = s->mesh_side > 1;
 
-	PARAMETERS(i, { "BATCH_BITS", s->batch_bits }, { "BLOCKS", blocks }, { "WAIT", sorting_times(s).wait });
+	PARAMETERS(i, { "BATCH_BITS", s->batch_bits }, { "BLOCKS", blocks }, { "WAIT", s->times.wait });
 	if (ranked && !blocks) {
 		instance_connect_net(t->m, i, "prefix", "numbers");
 		instance_connect_net(t->m, i, "sum_first", "child_sum_first");
@@ -501,7 +501,7 @@ enum { TIMER_AHEAD = 2 };		/* rtl-templates/sorting_timer.v */
 static void add_timer(const struct lowering *l, struct module *top)
 {
 	const struct sorting_shape *s = &l->shape;
-	struct sorting_times t = sorting_times(s);
+	struct sorting_times t = s->times;
 	struct instance *i = module_instance(top, l->d, "sorting_timer", 1, "timer");
 	bool watched = l->net->spec->watched;
 

@@ -36,6 +36,8 @@ struct sorting_model {
 	uint64_t *key;			/* [likewise]: sorts a wave */
 	unsigned *taken;		/* [leaf]: the pass on the buses in which it has taken a word */
 	unsigned pass;
+	unsigned *turns;		/* [wave]: of a block's buses */
+	unsigned long stage_clocks;	/* of the stage that is played */
 	/* of the round */
 	const uint32_t *destination;
 	const struct sorting_watch *watch;
@@ -97,6 +99,7 @@ struct sorting_model *sorting_model_new(const struct sorting_shape *s)
 	m->sorted = allocate_array(widest, sizeof *m->sorted);
 	m->key = allocate_array(widest, sizeof *m->key);
 	m->taken = allocate_array(s->leaves, sizeof *m->taken);
+	m->turns = allocate_array(s->leaves, sizeof *m->turns);
 	return m;
 }
 
@@ -123,6 +126,7 @@ void sorting_model_free(struct sorting_model *m)
 	free(m->sorted);
 	free(m->key);
 	free(m->taken);
+	free(m->turns);
 	free(m);
 }
 
@@ -328,19 +332,35 @@ static unsigned take_from_buses(struct sorting_model *m, unsigned b, uint64_t *b
 	return passes;
 }
 
+/* A part of the round, whose clocks have begun, takes so many. */
+static void note_clocks(struct sorting_model *m, enum sorting_phase phase, unsigned long clocks)
+{
+	if (clocks > m->round->clocks[phase])
+		m->round->clocks[phase] = clocks;
+}
+
+/* Likewise the stage that is played. */
+static void note_stage(struct sorting_model *m, unsigned long clocks)
+{
+	if (clocks > m->stage_clocks)
+		m->stage_clocks = clocks;
+}
+
 /* Step 1: local words come back at the top of their block. */
 static void play_local(struct sorting_model *m)
 {
 	const struct sorting_shape *s = &m->shape;
 
+	m->round->clocks[SORTING_LOCAL] = sorting_order_stage(s, 0, NULL);
 	for (unsigned b = 0; b < blocks_of(s); b++) {
-		unsigned passes = 0;
+		unsigned waves = 0, passes = 0;
 
 		while (m->block[b].left[s->batches] > 0) {
 			block_send(m, b, s->batches, m->line);
-			passes += take_from_buses(m, b, m->line);
+			passes += m->turns[waves++] = take_from_buses(m, b, m->line);
 		}
 		m->round->local_waves = larger(m->round->local_waves, passes);
+		note_clocks(m, SORTING_LOCAL, sorting_order_stage(s, waves, m->turns));
 	}
 }
 
@@ -377,6 +397,7 @@ static unsigned lift(struct sorting_model *m, unsigned level, unsigned v, unsign
 		*load_of(m, false, level + 1, 2 * v + side, batch) = words;
 		waves = larger(waves, quotient_up(words, wires));
 	}
+	note_stage(m, sorting_up_stage(&m->shape, level + 1, waves));
 	sorting_fifo_begin(&m->node[level][v].x);
 	for (unsigned w = 0; w < waves; w++) {
 		for (unsigned side = 0; side < 2; side++)
@@ -392,12 +413,14 @@ static void play_up(struct sorting_model *m)
 	struct sorting_round *r = m->round;
 
 	for (unsigned stage = 0; stage < s->up_stages; stage++) {
+		m->stage_clocks = s->times.pause;
 		for (unsigned level = s->height; level-- > 0;) {
 			unsigned batch = batch_of(stage, s->height - 1 - level, s->batches);
 
 			for (unsigned v = 0; v < s->level[level].nodes && batch < s->batches; v++)
 				r->up[stage] = larger(r->up[stage], lift(m, level, v, batch));
 		}
+		r->clocks[SORTING_UP] += m->stage_clocks;
 		r->up_waves += r->up[stage];
 		r->lockstep_up += larger(r->up[stage], 1);
 	}
@@ -432,11 +455,9 @@ static void play_sort(struct sorting_model *m)
 	for (unsigned level = 0; level < s->height; level++)
 		for (unsigned v = 0; v < s->level[level].nodes; v++) {
 			struct sorting_node *n = &m->node[level][v];
-			unsigned long clocks;
 
 			sort_node(m, level, n);
-			clocks = sorting_sort_clocks(s, level, n->words);
-			r->sort_clocks = clocks > r->sort_clocks ? clocks : r->sort_clocks;
+			note_clocks(m, SORTING_SORT, sorting_sort_stage(s, level, n->words));
 			r->column_sorts = larger(r->column_sorts, sorting_column_sorts(s, level, n->words, NULL));
 		}
 }
@@ -482,14 +503,25 @@ static unsigned waves_from_above(struct sorting_model *m, unsigned level, unsign
 	return quotient_up(words, m->shape.level[level - 1].below);
 }
 
+/* The waves that the node above sends in this stage: to this child or to the other one, whichever gets more. Behind
+ * waves_from_above(), children in their order. */
+static unsigned waves_sent(struct sorting_model *m, unsigned level, unsigned vertex, unsigned batch, unsigned waves)
+{
+	const struct sorting_node *parent = &m->node[level - 1][vertex / 2];
+	unsigned others = vertex % 2 ? *load_of(m, true, level, vertex - 1, batch) : sorting_fifo_words(&parent->y);
+
+	return larger(waves, quotient_up(others, m->shape.level[level - 1].below));
+}
+
 /* A node takes a batch from above and adds its own words. Returns how many waves it takes, *channel of them from above. */
 static unsigned drop(struct sorting_model *m, unsigned level, unsigned v, unsigned batch, unsigned *channel)
 {
 	const struct sorting_level *l = &m->shape.level[level];
 	struct sorting_node *n = &m->node[level][v];
-	unsigned own = 0;
+	unsigned own = 0, sent;
 
 	*channel = level > 0 ? waves_from_above(m, level, v, batch) : 0;
+	sent = level > 0 ? waves_sent(m, level, v, batch, *channel) : 0;
 	sorting_fifo_begin(&n->x);
 	sorting_fifo_begin(&n->y);
 	for (unsigned w = 0; w < *channel; w++) {
@@ -500,6 +532,7 @@ static unsigned drop(struct sorting_model *m, unsigned level, unsigned v, unsign
 	}
 	for (; read_own(m, level, n, batch, own); own++)
 		put_away(m, level, n, true);
+	note_stage(m, sorting_down_stage(&m->shape, level, *channel, sent, own));
 	return *channel + own;
 }
 
@@ -507,12 +540,14 @@ static unsigned drop(struct sorting_model *m, unsigned level, unsigned v, unsign
 static unsigned land(struct sorting_model *m, unsigned b, unsigned batch, unsigned *channel)
 {
 	unsigned passes = 0;
+	bool last = batch == m->shape.batches - 1;
 
 	*channel = waves_from_above(m, m->shape.height, b, batch);
 	for (unsigned w = 0; w < *channel; w++) {
 		send_down(m, m->shape.height, b, m->line);
-		passes += take_from_buses(m, b, m->line);
+		passes += m->turns[w] = take_from_buses(m, b, m->line);
 	}
+	note_stage(m, sorting_land_stage(&m->shape, *channel, m->turns, last));
 	return passes;
 }
 
@@ -524,6 +559,7 @@ static void play_down(struct sorting_model *m)
 	for (unsigned stage = 0; stage < s->down_stages; stage++) {
 		unsigned channels = 0, repeats = 0;
 
+		m->stage_clocks = s->times.pause;
 		for (unsigned level = 0; level <= s->height; level++) {
 			unsigned batch = batch_of(stage, level, s->batches);
 
@@ -536,6 +572,7 @@ static void play_down(struct sorting_model *m)
 					repeats = larger(repeats, waves - channel);
 			}
 		}
+		r->clocks[SORTING_DOWN] += m->stage_clocks;
 		r->down_waves += r->down[stage];
 		r->repeats += repeats;
 		r->lockstep_down += larger(channels, 1);
@@ -543,24 +580,6 @@ static void play_down(struct sorting_model *m)
 }
 
 /* ---- a round ----------------------------------------------------------------------------------------------------------- */
-
-static void count_clocks(struct sorting_model *m)
-{
-	const struct sorting_shape *s = &m->shape;
-	struct sorting_round *r = m->round;
-	unsigned long *clocks = r->clocks;
-
-	clocks[SORTING_RANKS] = s->go_clocks + s->rank_clocks;
-	clocks[SORTING_ORDER] = s->order_clocks;
-	clocks[SORTING_LOCAL] = sorting_stage_clocks(s, SORTING_LOCAL, r->local_waves);
-	for (unsigned i = 0; i < s->up_stages; i++)
-		clocks[SORTING_UP] += sorting_stage_clocks(s, SORTING_UP, r->up[i]);
-	clocks[SORTING_SORT] = r->sort_clocks + s->go_clocks;
-	for (unsigned i = 0; i < s->down_stages; i++)
-		clocks[SORTING_DOWN] += sorting_stage_clocks(s, SORTING_DOWN, r->down[i]);
-	for (unsigned p = 0; p < SORTING_PHASES; p++)
-		r->all_clocks += clocks[p];
-}
 
 static void note_fifos(struct sorting_model *m)
 {
@@ -587,6 +606,7 @@ void sorting_model_round(struct sorting_model *m, const uint32_t *destination, c
 	m->watch = watch;
 	m->round = round;
 	budget_spend((uint64_t)s->leaves * s->height * WAVE_STEPS + (uint64_t)(2 * s->up_stages * blocks_of(s)) * STAGE_STEPS);
+	round->clocks[SORTING_RANKS] = sorting_rank_stage(s);
 	for (unsigned b = 0; b < blocks_of(s); b++)
 		order_block(m, b, rank);
 	play_local(m);
@@ -595,5 +615,6 @@ void sorting_model_round(struct sorting_model *m, const uint32_t *destination, c
 	play_down(m);
 	check_loads(m);
 	note_fifos(m);
-	count_clocks(m);
+	for (unsigned p = 0; p < SORTING_PHASES; p++)
+		round->all_clocks += round->clocks[p];
 }

@@ -1,5 +1,5 @@
 /* model.h: rounds of a sorting fat-tree, word by word: what is in every bank and on every wire in each wave. When it
- * happens follows from the times of sorting_shape(). */
+ * happens follows from times.c. */
 #ifndef FTC_MACHINES_SORTING_FAT_TREE_MODEL_H
 #define FTC_MACHINES_SORTING_FAT_TREE_MODEL_H
 
@@ -24,7 +24,6 @@ struct sorting_round {
 	unsigned up_waves, down_waves;		/* sums */
 	unsigned repeats;			/* of waves on buses: those beyond the first time, of the slowest block in each stage */
 	unsigned column_sorts;			/* of the node that sorts longest */
-	unsigned long sort_clocks;
 	/* Waves as Bay counts them for his Theorem 3: of the channels alone, in H + 2 (B - 1) + 1 stages of at least one wave. */
 	unsigned lockstep_up, lockstep_down;
 	struct sorting_load up_load, down_load;	/* of the channel with the greatest quotient; 0 / 1: no word */

@@ -14,34 +14,18 @@ enum {
 	MOST_TABLE_IN_LOGIC = 1024,	/* bits: a greater one takes a block RAM beside those of the banks */
 };
 
-static unsigned node_delay(const struct sorting_level *l)
-{
-	return l->sorter_latency + l->rotator_latency + SORTING_NODE_DELAY;
-}
-
-unsigned sorting_node_period(const struct sorting_shape *s)
-{
-	unsigned period = s->up_bits;
-
-	for (unsigned i = 0; i < s->height; i++)
-		period = larger(period, node_delay(&s->level[i]));
-	return period;
-}
-
 struct sorting_node sorting_node_make(const struct sorting_shape *s, const struct spec *spec, unsigned level)
 {
 	const struct sorting_level *l = &s->level[level];
 	struct sorting_node n = {
 		.level = level, .root = level == 0, .lines = l->lines, .line_bits = digit_bits(l->lines),
-		.up = level > 0 ? l->above : l->below, .last_beat = level + 1 + 2 * s->levels + s->payload_bits, .shared = 2 * level,
-		.period = sorting_node_period(s), .sort_period = larger(l->sort_bits, node_delay(l)),
+		.up = level > 0 ? l->above : l->below, .last_beat = l->last_beat, .shared = l->shared, .period = s->period,
+		.sort_period = l->sort_period, .column_bits = l->column_bits, .beat_bits = l->beat_bits,
 		.sorter_latency = l->sorter_latency, .stage = network_spacing(spec), .rotator_latency = l->rotator_latency,
 		.batch_bits = digit_bits(s->batches), .moves = flexible_moves_make(l->lines, l->terminals),
 	};
 
 	n.up_bits = digit_bits(n.up);
-	n.column_bits = at_least_1(digit_bits(larger(larger(l->columns, s->batches), l->fifo_columns + 1)));
-	n.beat_bits = digit_bits(larger(larger(n.period, n.last_beat + 1), n.shared + n.sort_period + 1));
 	n.row_bits = digit_bits(n.moves.rows);
 	n.move_column_bits = at_least_1(digit_bits(l->columns));
 	n.depth = flexible_depth(&n.moves);

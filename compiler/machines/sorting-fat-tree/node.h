@@ -24,7 +24,7 @@ struct sorting_node {
 	unsigned beat_bits;		/* of a bit's number in a word */
 	unsigned last_beat;		/* the last bit of a word on its way up, with two key bits for M and class */
 	unsigned shared;		/* bits behind the key that all words of the peak set share */
-	unsigned period;		/* of a channel: sorting_node_period() */
+	unsigned period;		/* of a channel */
 	unsigned sort_period;		/* clocks from column to column, and from wave to wave of the node's own words */
 	unsigned sorter_latency;
 	unsigned stage, rotator_latency;	/* layers of a rotator between registers */
@@ -38,31 +38,9 @@ struct sorting_node {
 /* Of the shape's network. Free it with sorting_node_free(). */
 struct sorting_node sorting_node_make(const struct sorting_shape *s, const struct spec *spec, unsigned level);
 void sorting_node_free(struct sorting_node *n);
-/* Clocks from wave to wave on all channels. */
-unsigned sorting_node_period(const struct sorting_shape *s);
-
 /* Adds the module of the nodes of that level, sorting_node_LEVEL, once; returns its name. `sorter`: the plan for its lines.
  * With `probe` it has a port of that name: fed, sorted (a wire of each line), sorter_start. */
 const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter, bool probe);
-
-/* node_times.c: how long a node takes, in clocks ----------------------------------------------------------------------- */
-
-enum {
-	SORTING_NODE_DELAY = 8,		/* a wave's way through a node, beside its sorter and its rotator, till the next can use it */
-	SORTING_FIRST_WAVE = 5,		/* from the command for a stage to the M bits of a node's first wave */
-};
-
-/* From `sort_now` until `idle`, with `words` words in the peak set. */
-unsigned long sorting_node_sort_clocks(const struct sorting_node *n, unsigned words);
-/* From `stage` until `idle` at a node that sends so many waves, if its children always have room. */
-unsigned long sorting_node_send_clocks(const struct sorting_node *n, unsigned waves);
-/* From the M bits of the last wave from elsewhere until `idle` at a node that has received it. */
-unsigned long sorting_node_take_clocks(const struct sorting_node *n);
-/* From the clock in which no wave comes from above any more, with the node's batch known, until `idle`: so many waves of its own
- * words. */
-unsigned long sorting_node_feed_clocks(const struct sorting_node *n, unsigned waves);
-/* Waves of batch `batch` of a peak set of `words` words. */
-unsigned sorting_node_feed_waves(const struct sorting_node *n, unsigned words, unsigned batch);
 
 /* node_clocks.c -------------------------------------------------------------------------------------------------------- */
 

@@ -53,13 +53,13 @@ static void print_nodes(const struct report *r, struct text *out)
 	const struct sorting_shape *s = &r->shape;
 
 	text_add(out, "\nNodes: level i has 2^i of them; a peak set of up to n words is sorted on s lines, in w columns of s words\n"
-		      "  level  nodes  terminals n  wires  lines s  columns  FIFO words  FIFO columns  bank bits X, Y  w: column sorts\n");
+		      "  level  nodes  terminals n  wires  lines s  columns  FIFO words  FIFO columns  bank bits  w: column sorts\n");
 	for (unsigned i = 0; i < s->height; i++) {
 		const struct sorting_level *l = &s->level[i];
 		unsigned width[MOST_FLEXIBLE_WIDTHS], widths = widths_of(l, width);
 
-		text_print(out, "  %5u  %5u  %11u  %5u  %7u  %7u  %10u  %12u  %7lu %7lu ", i, l->nodes, l->terminals, l->below, l->lines,
-			   l->columns, l->fifo_words, l->fifo_columns, l->x_bits, l->y_bits);
+		text_print(out, "  %5u  %5u  %11u  %5u  %7u  %7u  %10u  %12u  %9lu ", i, l->nodes, l->terminals, l->below, l->lines,
+			   l->columns, l->fifo_words, l->fifo_columns, l->bank_bits);
 		for (unsigned k = 0; k < widths; k++)
 			text_print(out, " %u: %u%s", width[k], sorting_column_sorts(s, i, width[k] * l->lines, NULL),
 				   k + 1 < widths ? "," : "\n");
@@ -76,13 +76,15 @@ static void print_times(const struct report *r, struct text *out)
 		   s->mesh_side);
 	text_print(out, "Words: %u bits on the way up, %u on the way down; %u batches\n", s->up_bits, s->down_bits, s->batches);
 	text_add(out, "A round, in clocks: the waves of each stage are those of its slowest channel\n");
-	text_print(out, "  ranks   %u\n  order   %u\n", s->go_clocks + s->rank_clocks, s->order_clocks);
-	text_print(out, "  local   %u waves + %u, or %u without a wave\n", s->up_period, s->up_latency + s->go_clocks, s->go_clocks);
-	text_print(out, "  up      the same in each of %u stages\n", s->up_stages);
-	text_print(out, "  sort    that of the slowest node + %u; the root with n words takes %lu\n", s->go_clocks,
-		   sorting_sort_clocks(s, 0, s->leaves));
-	text_print(out, "  down    %u waves + %u, or %u without a wave, in each of %u stages\n", s->down_period,
-		   s->down_latency + s->go_clocks, s->go_clocks, s->down_stages);
+	text_print(out, "  ranks   %lu\n", sorting_rank_stage(s));
+	if (s->mesh_side > 1)
+		text_print(out, "  local   %lu, and %u for each wave on the buses\n", sorting_order_stage(s, 0, NULL), s->mesh.wave);
+	text_print(out, "  up      %u stages of at least %u; the lowest channels take %lu for a wave, and %lu for each further one\n",
+		   s->up_stages, s->times.pause, sorting_up_stage(s, s->height, 1),
+		   sorting_up_stage(s, s->height, 2) - sorting_up_stage(s, s->height, 1));
+	text_print(out, "  sort    that of the slowest node; the root with n words takes %lu\n", sorting_sort_stage(s, 0, s->leaves));
+	text_print(out, "  down    %u stages of at least %u; %u for each wave of the slowest channel beside the first\n", s->down_stages,
+		   s->times.pause, s->period);
 }
 
 static void print_means(const char *name, const struct sorting_means *t, const char *mark, struct text *out)
@@ -118,8 +120,7 @@ static json_t *nodes_json(const struct sorting_shape *s)
 
 		JSON_NUMBERS(object, { "level", i }, { "nodes", l->nodes }, { "terminals", l->terminals }, { "wires_above", l->above },
 			     { "wires_below", l->below }, { "lines", l->lines }, { "columns", l->columns }, { "fifo_words", l->fifo_words },
-			     { "fifo_columns", l->fifo_columns }, { "x_bank_bits", l->x_bits },
-			     { "y_bank_bits", l->y_bits }, { "sorter_clocks", l->sorter_latency }, { "bank_to_bank_clocks", l->delay });
+			     { "fifo_columns", l->fifo_columns }, { "bank_bits", l->bank_bits }, { "sorter_clocks", l->sorter_latency }, { "bank_to_bank_clocks", l->delay });
 		for (unsigned k = 0; k < widths; k++) {
 			json_t *sort = json_object();
 
@@ -156,9 +157,9 @@ static json_t *report_object(const struct report *r)
 	json_object_set_new(object, "parameters", spec_json(r->spec));
 	JSON_NUMBERS(object, { "height", s->height }, { "mesh_side", s->mesh_side }, { "batches", s->batches },
 		     { "up_word_bits", s->up_bits }, { "down_word_bits", s->down_bits }, { "up_stages", s->up_stages },
-		     { "down_stages", s->down_stages }, { "up_wave_clocks", s->up_period }, { "down_wave_clocks", s->down_period },
-		     { "up_latency_clocks", s->up_latency }, { "down_latency_clocks", s->down_latency },
-		     { "between_stages_clocks", s->go_clocks }, { "rank_clocks", s->rank_clocks }, { "order_clocks", s->order_clocks },
+		     { "down_stages", s->down_stages }, { "wave_clocks", s->period }, { "block_wave_clocks", s->mesh.wave },
+		     { "bus_turn_clocks", s->mesh.ring }, { "least_stage_clocks", s->times.pause },
+		     { "rank_clocks", sorting_rank_stage(s) }, { "order_clocks", sorting_order_stage(s, 0, NULL) },
 		     { "seed", SORTING_SEED }, { "fastest_batches", r->choice[r->fastest].batches });
 	json_object_set_new(object, "levels", nodes_json(s));
 	for (unsigned t = 0; t < SORTING_TRAFFICS; t++) {

@@ -6,12 +6,15 @@
 #include "util/number.h"
 
 enum {
-	CHANNEL = 2,			/* clocks: a register at the end of a channel, and one where the class is put before a word */
-	TREE = 4,			/* registers of both trees of `done` and `go` beside those of their nodes */
-	ORDER_KEY = 2,			/* bits before the batch in the key of step 3: whether there is a word, and not a local one */
-	NODE_REST = 1,			/* of the way of a wave, beside the sorter, through a block */
+	NODE_DELAY = 8,			/* a wave's way through a node, beside its sorter and its rotator, till the next can use it */
+	NONE_AND_FAR = 2,		/* bits of a block's key before the batch */
+	TURN_REST = 5,			/* clocks of a bus's turn behind the label until it is known whether all words have been taken */
+	COMMAND_BITS = 3,
+	/* Of a stage, the last sign of work at the root is that of a lowest node that leaves send to: the command comes to it after
+	 * H + 2 clocks, the M bits 6 later, its `idle` falls within 4, and H clocks later the root knows. */
+	LAST_SIGN = 13,
+	SEEN_BEFORE = 2,		/* sorting_pace.v sees ranks so many clocks before they are in a leaf of a block */
 };
-
 
 static unsigned quotient_up(unsigned a, unsigned b)
 {
@@ -36,48 +39,71 @@ static unsigned fifo_words(const struct sorting_shape *s, unsigned i)
 	return words;
 }
 
-static unsigned long bank_bits(unsigned places, unsigned period)
-{
-	return 1ul << (digit_bits(places) + digit_bits(period));
-}
-
 static struct sorting_level level_of(const struct sorting_shape *s, const struct spec *spec, unsigned i)
 {
 	struct sorting_level l = {
 		.nodes = 1u << i, .terminals = s->leaves >> i, .above = i > 0 ? sorting_capacity(s, i) : 0,
 		.below = sorting_capacity(s, i + 1), .lines = 2 * sorting_capacity(s, i + 1), .fifo_words = fifo_words(s, i),
-		.sort_bits = 1 + 2 * s->levels - i + s->payload_bits,
+		.shared = 2 * i, .last_beat = i + 1 + 2 * s->levels + s->payload_bits,
 	};
 	struct flexible_way way = flexible_way(spec, l.lines);
 
 	l.columns = l.terminals / l.lines;
 	l.fifo_columns = quotient_up(l.fifo_words, l.lines);
-	l.x_places = l.fifo_columns;
-	l.y_places = l.columns + larger(l.columns, l.fifo_columns);
-	l.x_bits = bank_bits(l.x_places, s->up_bits);
-	l.y_bits = bank_bits(l.y_places, s->up_bits);
+	l.column_bits = at_least_1(digit_bits(larger(larger(l.columns, s->batches), l.fifo_columns + 1)));
 	l.sorter_latency = way.sorter_latency;
 	l.rotator_latency = way.rotator_latency;
-	l.delay = way.delay;
-	l.sort_period = larger(l.sort_bits, l.delay);
+	l.delay = l.sorter_latency + l.rotator_latency + NODE_DELAY;
+	l.sort_period = larger(1 + 2 * s->levels - i + s->payload_bits, l.delay);
 	return l;
 }
 
-/* Waves follow each other as soon as the last one's bits are out; a node knows by then where the next one goes. */
-static void set_times(struct sorting_shape *s, const struct spec *spec)
+/* Words of a bank begin on a power of two, and have room for the beats of a wave and of a sort. */
+static void set_banks(struct sorting_shape *s)
 {
-	unsigned hops = s->height + digit_bits(s->block), delay = 0;
-
+	s->period = s->up_bits;
 	for (unsigned i = 0; i < s->height; i++)
-		delay = larger(delay, s->level[i].delay);
-	s->up_period = larger(s->up_bits, delay);
-	s->down_period = larger(s->down_bits, delay);
-	s->up_latency = s->down_latency = delay + CHANNEL;
-	if (s->mesh_side > 1)
-		s->block_sorter_latency = flexible_way(spec, s->block).sorter_latency;
-	s->go_clocks = 2 * hops + TREE;
-	s->rank_clocks = s->batches > 1 ? 2 * s->levels + s->height * s->batch_bits + TREE : 0;
-	s->order_clocks = s->mesh_side > 1 ? ORDER_KEY + s->batch_bits + s->up_bits + s->block_sorter_latency + NODE_REST : 0;
+		s->period = larger(s->period, s->level[i].delay);
+	for (unsigned i = 0; i < s->height; i++) {
+		struct sorting_level *l = &s->level[i];
+
+		l->beat_bits = digit_bits(larger(larger(s->period, l->last_beat + 1), l->shared + l->sort_period + 1));
+		l->bank_bits = 2ul << (l->column_bits + l->beat_bits);
+	}
+}
+
+static void set_mesh(struct sorting_shape *s, const struct spec *spec)
+{
+	struct sorting_mesh *m = &s->mesh;
+
+	if (s->mesh_side == 1)
+		return;
+	m->side_bits = digit_bits(s->mesh_side);
+	m->label_bits = 2 * m->side_bits;
+	m->key_bits = NONE_AND_FAR + s->batch_bits;
+	m->place_bits = m->key_bits + s->up_bits - 1;
+	m->sorter_latency = flexible_way(spec, s->block).sorter_latency;
+	m->wave = larger(m->place_bits + 1, s->period);
+	m->order = m->place_bits + m->sorter_latency;
+	m->ring = m->label_bits + larger(s->levels + s->payload_bits, TURN_REST);
+}
+
+/* A level's ranks take a clock in each node up and down, and in each adder of a block. No rank may come back while leaves
+ * still count: the root holds them back. */
+static void set_times(struct sorting_shape *s)
+{
+	unsigned seen = s->mesh_side > 1 ? SEEN_BEFORE : 0;
+	struct sorting_times *t = &s->times;
+
+	t->spacing = larger(COMMAND_BITS, s->batch_bits);
+	t->pause = 2 * s->height + LAST_SIGN;
+	if (s->batches == 1)
+		return;
+	unsigned counted = (s->height - 1) * t->spacing + seen, way = 2 * s->levels;
+
+	t->hold = counted > way ? counted - way : 0;
+	t->pause = larger(t->pause, way + t->hold + s->batch_bits);
+	t->wait = s->mesh_side > 1 ? s->mesh.label_bits - SEEN_BEFORE : 0;
 }
 
 struct sorting_shape sorting_shape_with(const struct spec *spec, unsigned batches)
@@ -95,7 +121,9 @@ struct sorting_shape sorting_shape_with(const struct spec *spec, unsigned batche
 	s.down_stages = s.up_stages + 1;
 	for (unsigned i = 0; i < s.height; i++)
 		s.level[i] = level_of(&s, spec, i);
-	set_times(&s, spec);
+	set_banks(&s);
+	set_mesh(&s, spec);
+	set_times(&s);
 	return s;
 }
 
@@ -135,7 +163,7 @@ unsigned sorting_feed_column(const struct sorting_shape *s, unsigned level, unsi
 	return batch / lines + (group * lines + (bank - batch) % lines) * (B / lines);
 }
 
-/* ---- clocks ----------------------------------------------------------------------------------------------------------- */
+/* ---- sorts ----------------------------------------------------------------------------------------------------------- */
 
 unsigned sorting_column_sorts(const struct sorting_shape *s, unsigned level, unsigned words, unsigned *columns)
 {
@@ -154,24 +182,7 @@ unsigned sorting_column_sorts(const struct sorting_shape *s, unsigned level, uns
 	return ((depth > 0 ? 1u << 2 * depth : 0) + 1) * width[k];
 }
 
-unsigned long sorting_sort_clocks(const struct sorting_shape *s, unsigned level, unsigned words)
-{
-	const struct sorting_level *l = &s->level[level];
-	unsigned columns, sorts = sorting_column_sorts(s, level, words, &columns);
-
-	/* First the places behind the words are marked as empty, a column in a clock. */
-	return sorts > 0 ? columns - words / l->lines + (unsigned long)sorts * l->sort_period + l->delay : 0;
-}
-
 const char *const sorting_phase_names[SORTING_PHASES] = {
-	[SORTING_RANKS] = "ranks", [SORTING_ORDER] = "order", [SORTING_LOCAL] = "local", [SORTING_UP] = "up",
+	[SORTING_RANKS] = "ranks", [SORTING_LOCAL] = "local", [SORTING_UP] = "up",
 	[SORTING_SORT] = "sort", [SORTING_DOWN] = "down",
 };
-
-unsigned long sorting_stage_clocks(const struct sorting_shape *s, enum sorting_phase phase, unsigned waves)
-{
-	bool down = phase == SORTING_DOWN;
-	unsigned long period = down ? s->down_period : s->up_period, latency = down ? s->down_latency : s->up_latency;
-
-	return (waves > 0 ? waves * period + latency : 0) + s->go_clocks;
-}

@@ -63,14 +63,36 @@ struct sorting_level {
 	/* FIFO X holds a batch for the channel above or for the left child, FIFO Y one for the right child: */
 	unsigned fifo_words;		/* the most words of a batch */
 	unsigned fifo_columns;		/* words in a bank */
-	/* Words in a bank X; and in a bank Y, which has the sort's two halves. The sort ends in half 1, and FIFO Y then lies
-	 * in half 0, which is as long as the longer of both. */
-	unsigned x_places, y_places;
-	unsigned long x_bits, y_bits;	/* of a bank: place and bit of the word together are its address */
+	/* A bank has two halves. Columns in each: those of the peak set, one for each batch, and those of a FIFO with one more for
+	 * lines without a word. The sort ends in half 1; FIFO Y is in half 0. */
+	unsigned column_bits;		/* of a column's number in a half */
+	unsigned beat_bits;		/* of a bit's number in a word */
+	unsigned long bank_bits;	/* half, column and beat together are an address */
 	unsigned sorter_latency, rotator_latency;
 	unsigned delay;			/* from a bit's read in a bank to the first clock in which it can be read again */
-	unsigned sort_bits;		/* of a word while it is sorted: without the bits that all words of the node share */
-	unsigned sort_period;		/* clocks from column to column */
+	unsigned shared;		/* bits that all words of the peak set share: they are skipped while it is sorted */
+	unsigned last_beat;		/* the last bit of a word on its way up, with two key bits for M and class */
+	unsigned sort_period;		/* clocks from column to column, and from wave to wave of the node's own words */
+};
+
+/* A block of m x m leaves as hardware; all 0 for m = 1, which has none. See rtl-templates/sorting_block.v. */
+struct sorting_mesh {
+	unsigned side_bits;		/* lg m */
+	unsigned label_bits;		/* that tell the leaves of a block apart */
+	unsigned key_bits;		/* before a word: none, far, batch */
+	unsigned place_bits;		/* a word with its key, without M */
+	unsigned sorter_latency;
+	unsigned wave;			/* clocks from wave to wave, up */
+	unsigned order;			/* clocks in which the words pass the sorter */
+	unsigned ring;			/* bits of a bus, and clocks of its turn */
+};
+
+/* Times of the control, in clocks. */
+struct sorting_times {
+	unsigned spacing;		/* from RANK to RANK, and from ROUND to the first one */
+	unsigned hold;			/* the root holds the first level's ranks back until all levels have been counted */
+	unsigned pause;			/* from any other command to the next one, at least */
+	unsigned wait;			/* WAIT of rtl-templates/sorting_pace.v */
 };
 
 struct sorting_shape {
@@ -84,13 +106,9 @@ struct sorting_shape {
 	unsigned batch_bits;		/* of a batch's number: ceil(lg B) */
 	unsigned up_bits;		/* of a word between blocks and nodes: M, H climb bits, destination, source, payload */
 	unsigned down_bits;		/* of a word from the root on: M, destination, source, payload */
-	unsigned up_period, down_period;	/* clocks from wave to wave */
-	unsigned up_latency;		/* from the first bit of a wave in the sender to that in the receiver's bank, at most */
-	unsigned down_latency;
-	unsigned block_sorter_latency;	/* 0 for m = 1, which needs none */
-	unsigned go_clocks;		/* from the last `done` to the next stage's first bit: through both trees */
-	unsigned rank_clocks;		/* of step 2 */
-	unsigned order_clocks;		/* of step 3 */
+	unsigned period;		/* clocks from wave to wave on channels between nodes, and down to leaves */
+	struct sorting_mesh mesh;
+	struct sorting_times times;
 	unsigned up_stages;		/* H + 2 (B - 1) */
 	unsigned down_stages;		/* one more: in the first one the root reads its first batch */
 	struct sorting_level level[MOST_SORTING_LEVELS];
@@ -112,14 +130,42 @@ unsigned sorting_feed_column(const struct sorting_shape *s, unsigned level, unsi
 /* How often columns are sorted in a node of r words: with w columns (4^depth + 1) w times, once with a single one. 0 for no
  * word. *columns, unless NULL, is set to w. */
 unsigned sorting_column_sorts(const struct sorting_shape *s, unsigned level, unsigned words, unsigned *columns);
-/* Clocks of a node's sort, from the end of the last stage up. */
-unsigned long sorting_sort_clocks(const struct sorting_shape *s, unsigned level, unsigned words);
-
 /* The parts of a round, in their order. */
-enum sorting_phase { SORTING_RANKS, SORTING_ORDER, SORTING_LOCAL, SORTING_UP, SORTING_SORT, SORTING_DOWN, SORTING_PHASES };
+enum sorting_phase { SORTING_RANKS, SORTING_LOCAL, SORTING_UP, SORTING_SORT, SORTING_DOWN, SORTING_PHASES };
 extern const char *const sorting_phase_names[SORTING_PHASES];
-/* Clocks of a stage with so many waves. A stage without a wave lasts as long as the word that it is over takes. */
-unsigned long sorting_stage_clocks(const struct sorting_shape *s, enum sorting_phase phase, unsigned waves);
+
+/* times.c: how long things take, in clocks. What a node takes is held against every clock of the model and of the hardware by
+ * tests/machines/sorting-fat-tree/node.c, what a round takes by rtl.c. */
+
+enum { SORTING_FIRST_WAVE = 5 };	/* from the command for a stage to the M bits of a node's first wave */
+
+/* A node's, from `sort_now` until `idle`, with `words` words in the peak set. */
+unsigned long sorting_sort_clocks(const struct sorting_shape *s, unsigned level, unsigned words);
+/* From `stage` until `idle` at a node that sends so many waves, if its children always have room. */
+unsigned long sorting_send_clocks(const struct sorting_shape *s, unsigned waves);
+/* From the M bits of the last wave from elsewhere until `idle` at a node that has received it. */
+unsigned long sorting_take_clocks(const struct sorting_shape *s, unsigned level);
+/* From the clock in which no wave comes from above any more, with the node's batch known, until `idle`: so many waves of its own
+ * words. */
+unsigned long sorting_feed_clocks(const struct sorting_shape *s, unsigned level, unsigned waves);
+/* Waves of batch `batch` of a peak set of `words` words. */
+unsigned sorting_feed_waves(const struct sorting_shape *s, unsigned level, unsigned words, unsigned batch);
+
+/* From command to command, as far as one channel, node or block has to do with it; the pause if it has nothing to do.
+ * Up: the channel above a vertex of that level carries so many waves. */
+unsigned long sorting_up_stage(const struct sorting_shape *s, unsigned level, unsigned waves);
+/* Down: a node of that level gets so many waves from above, and adds so many of its own when the node above has sent all its
+ * waves, which may be more: to the other child. */
+unsigned long sorting_down_stage(const struct sorting_shape *s, unsigned level, unsigned waves, unsigned sent, unsigned own);
+/* SORT: a node of that level sorts so many words. */
+unsigned long sorting_sort_stage(const struct sorting_shape *s, unsigned level, unsigned words);
+/* Down: the words for a block, or for a leaf with a channel of its own, in so many waves; `turns[k]` of its buses for wave k.
+ * `last`: until the next round may begin. */
+unsigned long sorting_land_stage(const struct sorting_shape *s, unsigned waves, const unsigned *turns, bool last);
+/* The stage in which a block puts its words in order and delivers its own. */
+unsigned long sorting_order_stage(const struct sorting_shape *s, unsigned waves, const unsigned *turns);
+/* From ROUND to the first STAGE. */
+unsigned long sorting_rank_stage(const struct sorting_shape *s);
 
 /* machine's entries: report.c, messages_report.c, accept.c */
 int sorting_report(const struct spec *spec, bool files, struct findings *found);

@@ -393,7 +393,7 @@ static void climb(struct bench *b, struct round *r)
 		turns(b, 4);
 		unsigned waves = (r->going[j].count + b->n.up - 1) / b->n.up;
 
-		expect(b, "clocks until a batch is up", clocks, sorting_node_send_clocks(&b->n, waves));
+		expect(b, "clocks until a batch is up", clocks, sorting_send_clocks(&b->shape, waves));
 		if (b->n.root)
 			continue;
 		expect(b, "batches told up", b->up.batches, 1);
@@ -406,7 +406,7 @@ static void sort(struct bench *b, const struct round *r)
 {
 	b->in.sort_now = true;
 	turns(b, 4);
-	expect(b, "clocks of a sort", 4 + until_idle(b), sorting_node_sort_clocks(&b->n, r->peak.count));
+	expect(b, "clocks of a sort", 4 + until_idle(b), sorting_sort_clocks(&b->shape, b->n.level, r->peak.count));
 	turns(b, draw(b, 5));
 }
 
@@ -452,7 +452,7 @@ static void descend(struct bench *b, struct round *r)
 
 	for (unsigned j = 0; j < b->size->batches && b->good; j++) {
 		unsigned long begun;
-		unsigned own_waves = sorting_node_feed_waves(&b->n, r->peak.count, j);
+		unsigned own_waves = sorting_feed_waves(&b->shape, b->n.level, r->peak.count, j);
 
 		left.count = right.count = 0;
 		own_words(b, r, j, &left, &right);
@@ -474,7 +474,7 @@ static void descend(struct bench *b, struct round *r)
 		turns(b, 4);
 		until_idle(b);
 		if (own_waves > 0)
-			expect(b, "clocks until the node's words are fed", b->clock - begun, sorting_node_feed_clocks(&b->n, own_waves));
+			expect(b, "clocks until the node's words are fed", b->clock - begun, sorting_feed_clocks(&b->shape, b->n.level, own_waves));
 		turns(b, draw(b, 5));
 		expect(b, "waves that leave while a batch comes", b->up.waves + b->left.waves, 0);
 
@@ -487,7 +487,7 @@ static void descend(struct bench *b, struct round *r)
 
 		turns(b, 4);
 		if (b->steady)
-			expect(b, "clocks until a batch is down", clocks, sorting_node_send_clocks(&b->n, waves));
+			expect(b, "clocks until a batch is down", clocks, sorting_send_clocks(&b->shape, waves));
 		b->steady = true;
 		expect(b, "batches told down", b->left.batches, 1);
 		expect(b, "waves down", b->left.waves, waves);

@@ -2,8 +2,8 @@
  *
  *   rtl rtl SEEDS FIRST_SEED ROUNDS MOST_LEAVES    verilated ones beside the model of clocks
  *   rtl model MOST_LEAVES FIRST_SEED ROUNDS        the model of clocks alone, of all sizes and numbers of batches
- *   rtl clocks LEAVES SEED ROUNDS BATCHES MESH     the same: mean clocks of rounds of random permutations of words of 32 bits,
- *                                                  against those of the model of rounds
+ *   rtl clocks LEAVES SEED ROUNDS BATCHES MESH     the same: clocks of rounds of random permutations of words of 32 bits, and of
+ *                                                  their parts, against those of the model of rounds
  *
  * In every clock every channel is that of clocks.h; ranks are what counting says; each word arrives once, intact, and in order behind those of its
  * pair; waves of each stage are those of the model of rounds (model.h). Each fifth RTL has bare wires at its leaves, where the
@@ -60,7 +60,9 @@ struct run {
 	unsigned long clock, words, rounds_begun, moved;	/* moved: the clock in which a word last did */
 	unsigned long busy_at, command_at;	/* clocks in which some node last was, and of the last command's first bit */
 	bool waited;			/* a stage has waited for a reader for long */
-	unsigned long first_round, last_round, foreseen_clocks;	/* clocks of the first and the last round's begin; of those between */
+	unsigned long part_begun, clocks[SORTING_PHASES];	/* of the round */
+	unsigned long part_clocks[SORTING_PHASES], foreseen_clocks[SORTING_PHASES];	/* of rounds that have ended */
+	enum sorting_phase part;
 	bool good, offers;
 	bool exact;			/* banks hold zeros at first, as the model's: behind a word wires show what they hold */
 	/* The round. */
@@ -157,7 +159,7 @@ static void check_patience(struct run *r)
 	enum { STROBE = 3 };		/* clocks from a command's first bit to the root's strobe */
 	const struct sorting_command *root = &r->model->command[1];
 	unsigned long begun = r->clock - STROBE, known = r->busy_at + r->model->shape.height + 2;
-	unsigned long pause = r->command_at + sorting_times(&r->model->shape).pause;
+	unsigned long pause = r->command_at + r->model->shape.times.pause;
 
 	if (r->rounds_begun > 0 && (root->stage || root->sort_now)) {
 		if (begun <= r->busy_at)
@@ -177,6 +179,36 @@ static void check_patience(struct run *r)
 			r->busy_at = r->clock;
 }
 
+/* Which part of the round begins with the command that the root has got. */
+static enum sorting_phase next_part(const struct run *r)
+{
+	const struct sorting_command *root = &r->model->command[1];
+
+	if (root->round)
+		return SORTING_RANKS;
+	if (root->sort_now)
+		return SORTING_SORT;
+	if (r->part == SORTING_RANKS && r->model->block)
+		return SORTING_LOCAL;
+	return r->part == SORTING_SORT || r->part == SORTING_DOWN ? SORTING_DOWN : SORTING_UP;
+}
+
+static void note_parts(struct run *r)
+{
+	const struct sorting_command *root = &r->model->command[1];
+
+	if (!root->round && !root->stage && !root->sort_now)
+		return;
+	if (r->rounds_begun > 0)
+		r->clocks[r->part] += r->clock - r->part_begun;
+	for (unsigned p = 0; root->round && p < SORTING_PHASES; p++) {
+		r->part_clocks[p] += r->clocks[p];
+		r->clocks[p] = 0;
+	}
+	r->part_begun = r->clock;
+	r->part = next_part(r);
+}
+
 static void watch_rounds(struct run *r)
 {
 	const struct sorting_clocks *c = r->model;
@@ -186,6 +218,7 @@ static void watch_rounds(struct run *r)
 	check_patience(r);
 	if (c->command[1].stage || c->command[1].sort_now || c->command[1].round)
 		end_stage(r);
+	note_parts(r);
 	if (c->command[1].round) {
 		if (r->rounds_begun > 0) {
 			expect(r, "stages up", r->up_stages, c->shape.up_stages);
@@ -193,11 +226,8 @@ static void watch_rounds(struct run *r)
 			expect(r, "waves down", r->lockstep_down, r->foreseen.lockstep_down);
 		}
 		r->rounds_begun++;
-		if (r->rounds_begun == 1)
-			r->first_round = r->clock;
-		else
-			r->foreseen_clocks += r->foreseen.all_clocks;
-		r->last_round = r->clock;
+		for (unsigned p = 0; r->rounds_begun > 1 && p < SORTING_PHASES; p++)
+			r->foreseen_clocks[p] += r->foreseen.clocks[p];
 		r->up_stages = r->down_stages = 0;
 		r->lockstep_down = 0;
 		r->falling = false;
@@ -507,21 +537,21 @@ static bool run(const struct which *w, uint64_t seed, unsigned rounds, bool has_
 	return good;
 }
 
-/* Rounds that follow each other take the clocks of the model of rounds. */
-#define MOST_ERROR 0.02
+/* Rounds that follow each other, and their parts, take just the clocks of the model of rounds. */
 static bool measure(const struct which *w, uint64_t seed, unsigned rounds)
 {
 	static struct run r;
 	bool good = open_run(&r, w, seed, false);
+	unsigned long clocks = 0;
 
 	play(&r, &permutations, rounds);
-	good = good && r.good;
-	double between = (double)r.rounds_begun - 1, clocks = (double)(r.last_round - r.first_round) / between;
-	double foreseen = (double)r.foreseen_clocks / between;
-
-	good = good && clocks < (1 + MOST_ERROR) * foreseen && clocks > (1 - MOST_ERROR) * foreseen;
-	printf("%s %u leaves, mesh-side %u, %u batches: %.1f clocks a round, %.1f by the model of rounds\n", good ? "ok" : "FAILED",
-	       w->leaves, w->mesh, w->batches, clocks, foreseen);
+	for (unsigned p = 0; p < SORTING_PHASES; p++) {
+		expect(&r, sorting_phase_names[p], r.part_clocks[p], r.foreseen_clocks[p]);
+		clocks += r.part_clocks[p];
+	}
+	good = good && r.good && r.rounds_begun > rounds / 2;
+	printf("%s %u leaves, mesh-side %u, %u batches: %lu rounds, %lu clocks\n", good ? "ok" : "FAILED", w->leaves, w->mesh, w->batches,
+	       r.rounds_begun - 1, clocks);
 	close_run(&r);
 	return good;
 }
