@@ -361,8 +361,12 @@ static void verilator_options(const struct verilate *v, const char *verilator, s
 			  "+1364-2005ext+v", NULL);
 	if (v->trace)
 		arguments_add_all(a, "--trace-fst", "--timescale-override", "1ns/1ns", NULL);
+	/* Nobody needs the shared library that make would link beside the archive. The modules of a hierarchical model have
+	 * makefiles with other targets. */
 	if (v->hierarchical)
 		arguments_add(a, "--hierarchical");
+	else
+		arguments_add_all(a, "-MAKEFLAGS", "libftc_model.a", NULL);
 	for (size_t i = 0; i < v->option_count; i++)
 		arguments_add(a, "%s", v->option[i]);
 }

@@ -4,6 +4,9 @@
 # Most of the time goes into the headers of Verilator's runtime and into the runtime itself, which are the same for every model.
 # So both are compiled once for each set of options, in the folder $MODEL_RUNTIME. GCC passes over precompiled headers that were not
 # made with its options. A result appears by rename: any number may run at once.
+#
+# Each file of a model still has to instantiate templates of those headers. So ftc_model.cpp, which Verilator emits around a model,
+# is compiled together with the model if that is one file.
 set -eu
 # Verilator 5.032 precompiles the headers of a large model itself.
 case " $* " in
@@ -23,6 +26,16 @@ for word; do
 done
 if [ -z "$file" ]; then
 	exec "$@" -o "$object"
+fi
+
+if [ -e Vftc_model__ALL.cpp ]; then
+	case $file in
+	Vftc_model__ALL.cpp)
+		printf '#include "%s"\n' "$file" ftc_model.cpp >both.cpp
+		file=both.cpp
+		;;
+	ftc_model.cpp) exec "$@" -c -o "$object" -x c++ /dev/null ;;
+	esac
 fi
 
 # The options and the runtime name what is kept.
