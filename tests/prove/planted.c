@@ -43,6 +43,7 @@ enum circuit {
 	PACKET_LANES,			/* two, with packets */
 	LONE_PACKET_LANES,		/* one, likewise */
 	BATCHES,			/* a pruned butterfly of 16 leaves */
+	SMALL_BATCHES,			/* of four: slots and timer, whose proofs grow with the leaves */
 	FLEXIBLE,			/* 16 words on four lines */
 };
 
@@ -543,23 +544,23 @@ static const struct bug bugs[] = {
 	{ BATCHES, "batch_count", "keep <= {child_sum[0]", "keep <= {child_sum[1]", "batch_count_2_numbers" },
 	{ BATCHES, "batch_count", "rounding ^ total, quotient", "total, quotient", "batch_count_2_numbers" },
 	/* their timer */
-	{ BATCHES, "batch_timer", " & ~event_now;", ";", "batch_timer_times" },
-	{ BATCHES, "batch_timer", "left == {{COUNT_BITS-1{1'b0}}, 1'b1}", "left == {COUNT_BITS{1'b0}}", "batch_timer_times" },
-	{ BATCHES, "batch_timer", "= vacant & wish;", "= vacant;", "batch_timer_times" },
-	{ BATCHES, "batch_timer", "~max_valid & ~some & ~seen", "~max_valid & ~some", "batch_timer_times" },
-	{ BATCHES, "batch_timer", "sent_last ? drain : sent ? period", "sent_last ? period : sent ? drain", "batch_timer_times" },
-	{ BATCHES, "batch_timer", "bits[3] | go | send", "bits[3] | send", "batch_timer_times" },
-	{ BATCHES, "batch_timer", "stage <= stage + 1'b1", "stage <= stage", "batch_timer_times" },
+	{ SMALL_BATCHES, "batch_timer", " & ~event_now;", ";", "batch_timer_times" },
+	{ SMALL_BATCHES, "batch_timer", "left == {{COUNT_BITS-1{1'b0}}, 1'b1}", "left == {COUNT_BITS{1'b0}}", "batch_timer_times" },
+	{ SMALL_BATCHES, "batch_timer", "= vacant & wish;", "= vacant;", "batch_timer_times" },
+	{ SMALL_BATCHES, "batch_timer", "~max_valid & ~some & ~seen", "~max_valid & ~some", "batch_timer_times" },
+	{ SMALL_BATCHES, "batch_timer", "sent_last ? drain : sent ? period", "sent_last ? period : sent ? drain", "batch_timer_times" },
+	{ SMALL_BATCHES, "batch_timer", "bits[3] | go | send", "bits[3] | send", "batch_timer_times" },
+	{ SMALL_BATCHES, "batch_timer", "stage <= stage + 1'b1", "stage <= stage", "batch_timer_times" },
 	/* their leaves */
-	{ BATCHES, "batch_ranks", "(state == TESTS)", "(state == ADDS)", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "first <= first - 1'b1", "first <= first + 1'b1", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "wraps <= ~positive", "wraps <= positive", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "divided | goes_on | state == TESTS;", "divided | goes_on;", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", " | state == BACK | state == TESTS)", " | state == BACK)", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "{two, one & ~two}", "{two, one}", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "if (divided)", "if (divided & positive)", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "{borrow & ~prefix, prefix ^ borrow", "{1'b0, prefix ^ borrow", "batch_ranks_shares" },
-	{ BATCHES, "batch_ranks", "goes_on & rest[C-1:0] == begin_rest)", "1'b0)", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", "(state == TESTS)", "(state == ADDS)", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", "first <= first - 1'b1", "first <= first + 1'b1", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", "wraps <= ~positive", "wraps <= positive", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", "divided | goes_on | state == TESTS;", "divided | goes_on;", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", " | state == BACK | state == TESTS)", " | state == BACK)", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", "{two, one & ~two}", "{two, one}", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", "if (divided)", "if (divided & positive)", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", "{borrow & ~prefix, prefix ^ borrow", "{1'b0, prefix ^ borrow", "batch_ranks_shares" },
+	{ SMALL_BATCHES, "batch_ranks", "goes_on & rest[C-1:0] == begin_rest)", "1'b0)", "batch_ranks_shares" },
 	{ BATCHES, "batch_leaf", "ready <= idle & all_out & ~cleans & ~coming", "ready <= idle & all_out & ~cleans", "batch_leaf_lists" },
 	{ BATCHES, "batch_leaf", "ready <= idle & all_out", "ready <= all_out", "batch_leaf_lists" },
 	{ BATCHES, "batch_leaf", "room & ~(commit & admitted == LAST_WORD[DB-1:0])", "room", "batch_leaf_lists" },
@@ -653,6 +654,7 @@ static struct subject make(enum circuit circuit)
 	static const char *const packet_lanes[] = { "packet=true", NULL };
 	static const char *const lone_packet_lanes[] = { "children=[4]", "parents=[1]", "lanes=2", "packet=true", NULL };
 	static const char *const lone_lanes[] = { "children=[4]", "parents=[1]", "lanes=2", NULL };
+	static const char *const small_batches[] = { "leaves=4", NULL };
 	static const char *const off_line[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires", NULL };
 	static const char *const partial[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires",
 					       "concentrator=partial", NULL };
@@ -688,6 +690,7 @@ static struct subject make(enum circuit circuit)
 	case PACKET_LANES: return subject_network(LANES_FILE, packet_lanes);
 	case LONE_PACKET_LANES: return subject_network(LANES_FILE, lone_packet_lanes);
 	case BATCHES: return subject_network(BATCHES_FILE, none);
+	case SMALL_BATCHES: return subject_network(BATCHES_FILE, small_batches);
 	case FLEXIBLE: return subject_network(FLEXIBLE_FILE, none);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
@@ -760,7 +763,7 @@ static const struct part {
 	{ "plans", BATCHER, ROW }, { "trees", TREE, PARTIAL }, { "sorters", SORTER, SORTER }, { "routers", ROUTERS, ANY_ROUTERS },
 	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
 	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
-	{ "packets", PACKET_LANES, LONE_PACKET_LANES }, { "batches", BATCHES, BATCHES },
+	{ "packets", PACKET_LANES, LONE_PACKET_LANES }, { "batches", BATCHES, SMALL_BATCHES },
 	{ "flexible-sorters", FLEXIBLE, FLEXIBLE },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
