@@ -7,7 +7,8 @@
 //
 //   All go in steps of PERIOD clocks. In a step, `begins` is high in clock 0. From then on the bits of a column are read, or
 //   from clock 1 a wave comes and waits a clock; they pass the sorter from clock 3, the rotator from clock 3 + SORTER, and are
-//   written from clock 3 + SORTER + ROTATOR. The next step may read what this one writes: PERIOD is at least one clock more.
+//   written from clock 3 + SORTER + ROTATOR. The next step may read what this one writes, and begins behind the words that have
+//   been counted: PERIOD is at least two clocks more.
 `default_nettype none
 
 module flexible_control #(
@@ -42,20 +43,22 @@ module flexible_control #(
     output wire [COLUMN_BITS+BEAT_BITS:0] read_at,
     output wire                           sorter_start,
     input  wire [(1<<LINE_BITS)-1:0]      sorted,
-    output wire [ROW_BITS-1:0]            row,
+    output reg  [ROW_BITS-1:0]            row,
     output wire                           turns,        // the rotator takes its turn
-    output wire                           keep,
-    output wire [COLUMN_BITS:0]           place,
-    output wire [COLUMN_BITS:0]           carry,
+    output reg                            keep,
+    output reg  [COLUMN_BITS:0]           place,
+    output reg  [COLUMN_BITS:0]           carry,
     output reg                            write,
     output reg  [BEAT_BITS-1:0]           write_beat
 );
-    localparam LATE      = SORTER + ROTATOR + 3;
+    localparam LATE      = SORTER + ROTATOR + 4;
+    localparam KEEPS     = SORTER + ROTATOR + 2;
     localparam PASS_BITS = 2 * DEPTH + 1;
     localparam TAIL_BITS = LINE_BITS + COLUMN_BITS + 1;
 
     reg                   load, fill, sort, show;
     reg                   ended;        // the wave is the last one
+    reg                   unasked;      // fill or sort: no step waits
     reg                   rests;        // the next step may begin
     reg                   ending;       // the last clock of a step
     reg [BEAT_BITS-1:0]   beat;
@@ -64,42 +67,52 @@ module flexible_control #(
     reg [COLUMN_BITS-1:0] column;
     reg [PASS_BITS-1:0]   ahead;        // the pass after this one
     reg [TAIL_BITS-1:0]   tail;         // words that have come
-    reg [LINE_BITS:0]     came;         // of them, in this wave
+    reg                   aligned;      // they fill whole columns, at least one
+    reg [(1<<LINE_BITS)-1:0] none;      // lines of this wave without a word
+    reg [LINE_BITS:0]     step;         // what is added to `tail` next
     reg [COLUMN_BITS:0]   furthest;     // column with a word
     reg [WIDTH_BITS-1:0]  width;
     reg [COLUMN_BITS-1:0] last_column;
+    reg [COLUMN_BITS:0]   columns;
     reg [PASS_BITS-1:0]   passes;
     reg [ROW_BITS-1:0]    first_row;    // of pass `ahead`
     reg [ROW_BITS-1:0]    own_row;
+    reg                   at_end;       // the column is the last one
+    reg                   last_pass;
+    reg                   more;         // columns to be marked
     reg                   filling;
+    reg                   filled;
+    reg                   written;      // the last bit of a word is written
     reg [1:0]             feed_soon;
 
-    wire begins = rests & (load ? start : fill | sort | out_ready);
-    wire fills  = fill & (late[SORTER+ROTATOR+2] | filling);
-    wire more   = tail[TAIL_BITS-1:LINE_BITS] <= {1'b0, last_column};
-    wire filled = fills & ~more;
-    wire at_end = column == (show ? furthest[COLUMN_BITS-1:0] : last_column);
+    wire asked  = (load & start) | (show & out_ready);
+    wire begins = rests & (asked | unasked);
+    wire fills  = fill & (late[LATE] | filling);
+    wire marks  = fills & more;         // a column, in the next clock
     wire sorts  = passes != {PASS_BITS{1'b0}};
+
+    wire [COLUMN_BITS:0] tail_column = tail[TAIL_BITS-1:LINE_BITS];
 
     assign ready        = load & rests;
     assign sorter_start = late[2];
     assign turns        = late[SORTER+2];
     assign read_at      = {half, column, beat};
-    assign keep         = fill ? fills & more : late[SORTER+ROTATOR+2] & ~show;
-    assign place        = sort ? {~half, {COLUMN_BITS{1'b0}}} : tail[TAIL_BITS-1:LINE_BITS];
+
+    wire [ROW_BITS-1:0]    next_row;
     generate
         if (ROW_BITS > LINE_BITS) begin : wide
-            assign row = sort ? own_row : {{ROW_BITS-LINE_BITS{1'b0}}, tail[LINE_BITS-1:0]};
+            assign next_row = sort ? own_row : {{ROW_BITS-LINE_BITS{1'b0}}, tail[LINE_BITS-1:0]};
         end else begin : narrow
-            assign row = tail[LINE_BITS-1:0];
+            assign next_row = tail[LINE_BITS-1:0];
         end
     endgenerate
 
     genvar q;
-    assign carry[0] = 1'b0;
+    wire [COLUMN_BITS:0]   carries;     // to count `tail_column` up
+    assign carries[0] = 1'b0;
     generate
-        for (q = 1; q <= COLUMN_BITS; q = q + 1) begin : carries
-            assign carry[q] = ~sort & (&tail[LINE_BITS +: q]);
+        for (q = 1; q <= COLUMN_BITS; q = q + 1) begin : each
+            assign carries[q] = &tail[LINE_BITS +: q];
         end
     endgenerate
 
@@ -111,7 +124,7 @@ module flexible_control #(
     wire [ROW_BITS-1:0]    found_row;
     reg  [MOVE_BITS-1:0]   next_move;
 
-    flexible_count #(.LINE_BITS(LINE_BITS)) counter (.none(sorted), .count(count));
+    flexible_count #(.LINE_BITS(LINE_BITS)) counter (.none(none), .count(count));
     flexible_move #(.DEPTH(DEPTH), .MOVE_BITS(MOVE_BITS)) mover (.pass(ahead), .move(move));
     flexible_widths #(
         .COLUMN_BITS(COLUMN_BITS), .ROW_BITS(ROW_BITS), .WIDTHS(WIDTHS), .WIDTH_BITS(WIDTH_BITS), .MOVE_BITS(MOVE_BITS),
@@ -126,38 +139,48 @@ module flexible_control #(
         {feed, feed_soon} <= {feed_soon, fill, load};
         out_start <= late[SORTER+1] & show;
         out_last  <= late[SORTER+1] & show & at_end;
-        ending    <= beat == PERIOD - 2;
-        if (begins)
-            {rests, beat, ended} <= {1'b0, {{BEAT_BITS-1{1'b0}}, 1'b1}, last};
-        else if (ending | filled)
-            {rests, beat} <= {1'b1, {BEAT_BITS{1'b0}}};
-        else if (~rests & ~fill)
+        ending    <= beat == PERIOD - 2 && ~fill;
+        at_end    <= column == (show ? furthest[COLUMN_BITS-1:0] : last_column);
+        last_pass <= ahead == passes;
+        rests <= rests ? ~(asked | unasked) : ending | filled;
+        if (rests)
+            ended <= last;
+        if (ending | filled)
+            beat <= {BEAT_BITS{1'b0}};
+        else if (~rests | asked | unasked)
             beat <= beat + 1'b1;
 
         // words that come
         if (late[SORTER+3])
-            came <= count;
-        if (load & late[LATE])
-            tail <= tail + {{COLUMN_BITS{1'b0}}, came};
-        if (fills & more)
-            tail[TAIL_BITS-1:LINE_BITS] <= tail[TAIL_BITS-1:LINE_BITS] + 1'b1;
-        if (fill & begins)
-            furthest <= tail[TAIL_BITS-1:LINE_BITS]
-                        - {{COLUMN_BITS{1'b0}}, tail[LINE_BITS-1:0] == {LINE_BITS{1'b0}} && tail != {TAIL_BITS{1'b0}}};
+            none <= sorted;
+        step <= fill ? {1'b1, {LINE_BITS{1'b0}}} : count;
+        if (load & late[LATE] | marks)
+            tail <= tail + {{COLUMN_BITS{1'b0}}, step};
+        aligned <= tail[LINE_BITS-1:0] == {LINE_BITS{1'b0}} && tail_column != {COLUMN_BITS+1{1'b0}};
+        if (fill & late[1])
+            furthest <= tail_column - {{COLUMN_BITS{1'b0}}, aligned};
         width       <= least;
         last_column <= found_last;
+        columns     <= {1'b0, last_column} + 1'b1;
         passes      <= found_depth == 3'd0 ? {PASS_BITS{1'b0}} : {{PASS_BITS-1{1'b0}}, 1'b1} << {found_depth, 1'b0};
         next_move   <= move;
         first_row   <= found_row;
-        filling     <= fills & more;
+        more        <= tail_column != (marks ? {1'b0, last_column} : columns);
+        filling     <= marks;
+        filled      <= fills & ~more;
 
         // what is written
+        keep    <= marks | (late[KEEPS-1] & (load | sort));
+        place   <= sort ? {~half, {COLUMN_BITS{1'b0}}} : tail_column;
+        carry   <= carries & {COLUMN_BITS+1{~sort}};
+        row     <= next_row;
+        written <= write_beat == BITS - 2 && ~keep;
         if (keep)
             {write, write_beat} <= {1'b1, {BEAT_BITS{1'b0}}};
-        else if (filled | write_beat == BITS - 1)
-            write <= 1'b0;
-        else
+        else begin
+            write      <= write & ~(filled | written);
             write_beat <= write_beat + 1'b1;
+        end
 
         // from step to step
         if (~sort)
@@ -165,22 +188,22 @@ module flexible_control #(
         else if (ending)
             own_row <= at_end ? first_row : own_row + 1'b1;
         if (ending & load & ended)
-            {load, fill} <= 2'b01;
+            {load, fill, unasked} <= 3'b011;
         if (filled)
-            {fill, sort, show, ahead} <= {1'b0, sorts, ~sorts, {{PASS_BITS-1{1'b0}}, 1'b1}};
+            {fill, sort, show, unasked, ahead} <= {1'b0, sorts, ~sorts, sorts, {{PASS_BITS-1{1'b0}}, 1'b1}};
         if (ending & (sort | show))
             column <= at_end ? {COLUMN_BITS{1'b0}} : column + 1'b1;
         if (ending & sort & at_end) begin
             half  <= ~half;
             ahead <= ahead + 1'b1;
-            if (ahead == passes)
-                {sort, show} <= 2'b01;
+            if (last_pass)
+                {sort, show, unasked} <= 3'b010;
         end
         if (ending & show & at_end)
             {show, load, tail, ahead} <= {2'b01, {TAIL_BITS{1'b0}}, {PASS_BITS{1'b0}}};
         if (rst) begin
             {load, fill, sort, show} <= 4'b1000;
-            {ended, rests, ending, filling, write, half, out_start, out_last} <= 8'b01000000;
+            {ended, rests, ending, unasked, filling, filled, keep, write, half, out_start, out_last} <= 11'b01000000000;
             beat   <= {BEAT_BITS{1'b0}};
             late   <= {LATE{1'b0}};
             column <= {COLUMN_BITS{1'b0}};

@@ -9,6 +9,7 @@
 //     show   a step for each wave of words, at least one, as soon as the receiver has room
 //   A step takes PERIOD clocks, to fill takes what it takes. In a step the bits are read in their order from clock 0, the sorter
 //   starts in clock 2, the rotator turns in clock SORTER + 2, and the next clock after SORTER + ROTATOR + 2 writes the first bit.
+//   The words of a wave are counted in clock SORTER + ROTATOR + 4; a step that fills marks its first column in the next one.
 //   The words of a sorted wave are on the first lines, and no batch has more words than fit.
 //   By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v). The
 //   control's registers are in view, to say that they count what the monitor counts.
@@ -48,7 +49,8 @@ module flexible_steps #(
     localparam [1:0] LOAD = 2'd0, FILL = 2'd1, SORT = 2'd2, SHOW = 2'd3;
     localparam       LINES = 1 << LINE_BITS;
     localparam       KEEPS = SORTER + ROTATOR + 2;
-    localparam       LATE  = KEEPS + 1;
+    localparam       LATE  = KEEPS + 2;         // words are counted
+    localparam       MARKS = KEEPS + 3;
     localparam       PASS_BITS = 2 * DEPTH + 1;
     localparam       MOST  = (LASTS[(WIDTHS-1)*COLUMN_BITS +: COLUMN_BITS] + 1) << LINE_BITS;
 
@@ -56,7 +58,7 @@ module flexible_steps #(
     reg                   begun;
     reg [1:0]             phase;
     reg                   rest;                 // the next step may begin
-    reg [15:0]            age;                  // clocks since the step began; to fill, at most LATE + 1
+    reg [15:0]            age;                  // clocks since the step began; to fill, at most MARKS + 1
     reg                   is_last;              // the wave is the last one
     reg [15:0]            words, new_words;
     reg [15:0]            marked;               // columns, while they are filled
@@ -105,7 +107,7 @@ module flexible_steps #(
     wire        begins = rest && (phase == LOAD ? start : phase == SHOW ? out_ready : 1'b1);
     wire        ends   = !rest && phase != FILL && age == PERIOD - 1;
     wire [15:0] to     = (words >> LINE_BITS) + (phase == FILL ? marked : 16'd0);  // the column that is filled next
-    wire        marks  = phase == FILL && !rest && age >= KEEPS;
+    wire        marks  = phase == FILL && !rest && age >= MARKS;
     wire        done   = marks && to > last_col;
     wire        keeps  = phase == FILL ? marks && !done : phase != SHOW && !rest && age == KEEPS;
     wire [15:0] room   = MOST - words;
@@ -115,7 +117,11 @@ module flexible_steps #(
     // ---- the control
     wire [LINES-1:0]                 sorted = {LINES{1'b1}} << come;
     wire                             ready, out_start, out_last, sorter_start, turns, keep, write;
-    wire                             load, fill, sort, show, ended, rests, ending, half, filling;
+    wire                             load, fill, sort, show, unasked, ended, rests, ending, half, filling, filled, more;
+    wire                             aligned, at_end, last_pass, written;
+    wire [LINES-1:0]                 none;
+    wire [LINE_BITS:0]               step;
+    wire [COLUMN_BITS:0]             columns;
     wire [1:0]                       feed, feed_soon;
     wire [COLUMN_BITS+BEAT_BITS:0]   read_at;
     wire [ROW_BITS-1:0]              row, first_row, own_row;
@@ -125,7 +131,6 @@ module flexible_steps #(
     wire [COLUMN_BITS-1:0]           column, last_column;
     wire [PASS_BITS-1:0]             ahead, passes;
     wire [LINE_BITS+COLUMN_BITS:0]   tail;
-    wire [LINE_BITS:0]               came;
     wire [WIDTH_BITS-1:0]            width;
     wire [MOVE_BITS-1:0]             next_move;
 
@@ -135,8 +140,9 @@ module flexible_steps #(
         .out_ready(out_ready), .feed(feed), .read_at(read_at), .sorter_start(sorter_start), .sorted(sorted), .row(row), \
         .turns(turns), .keep(keep), .place(place), .carry(carry), .write(write), .write_beat(write_beat), \
         .load(load), .fill(fill), .sort(sort), .show(show), .ended(ended), .rests(rests), .ending(ending), .beat(beat), \
-        .late(late), .half(half), .column(column), .ahead(ahead), .tail(tail), .came(came), .furthest(furthest), .width(width), \
-        .last_column(last_column), .passes(passes), .filling(filling), .feed_soon(feed_soon)
+        .late(late), .half(half), .column(column), .ahead(ahead), .tail(tail), .none(none), .furthest(furthest), .width(width), \
+        .last_column(last_column), .passes(passes), .filling(filling), .feed_soon(feed_soon), .unasked(unasked), .filled(filled), \
+        .more(more), .aligned(aligned), .at_end(at_end), .last_pass(last_pass), .written(written), .step(step), .columns(columns)
     generate
         if (ROW_BITS > LINE_BITS) begin : moves
             circuit circuit (`COMMON_PORTS, .first_row(first_row), .own_row(own_row), .next_move(next_move));
@@ -153,7 +159,7 @@ module flexible_steps #(
             rest  <= 1'b0;
             age   <= 16'd1;
             is_last <= last;
-        end else if (!rest && !(phase == FILL && age > LATE))
+        end else if (!rest && !(phase == FILL && age > MARKS))
             age <= age + 16'd1;
         if (phase == LOAD && !rest && age == SORTER + 3)
             new_words <= come;
@@ -191,9 +197,13 @@ module flexible_steps #(
     end
 
     // ---- both agree
-    wire        later_1   = !rest && age >= 1 || phase == SORT || phase == SHOW;    // clocks since the width could be chosen
-    wire        later_2   = !rest && age >= 2 || phase == SORT || phase == SHOW;
-    wire        later_3   = !rest && age >= 3 || phase == SORT || phase == SHOW;
+    wire        behind    = phase == SORT || phase == SHOW;     // of the step that fills; it began so many clocks ago:
+    wire        later_1   = !rest && age >= 1 || behind;
+    wire        later_2   = !rest && age >= 2 || behind;
+    wire        later_3   = !rest && age >= 3 || behind;
+    wire        later_4   = !rest && age >= 4 || behind;
+    wire        later_5   = !rest && age >= 5 || behind;
+    wire        later_6   = !rest && age >= 6 || behind;
     wire        sought    = phase == SORT && next_pass < pass_count;
     wire [LATE:1] steps   = rest ? late & {1'b1, {LATE-1{1'b0}}} & {LATE{phase == SORT || phase == SHOW}}
                                  : age > LATE ? {LATE{1'b0}} : {{LATE-1{1'b0}}, 1'b1} << (age - 16'd1);
@@ -203,10 +213,10 @@ module flexible_steps #(
     assign words_shown = words;
     assign parts = {
         // what the monitor counts stays in its bounds
-        words <= MOST && (rest || age != 0 && age <= (phase == FILL ? LATE + 1 : PERIOD - 1)) && since <= BITS
+        words <= MOST && (rest || age != 0 && age <= (phase == FILL ? MARKS + 1 : PERIOD - 1)) && since <= BITS
             && (phase == SORT ? pass < pass_count && col <= last_col : phase == SHOW ? col <= last_wave : col == 0)
             && (phase == LOAD || phase == FILL ? pass == 0 : 1'b1)
-            && (phase != FILL || to <= last_col + 16'd1 && (!rest || marked == 0) && (rest || age > KEEPS || marked == 0))
+            && (phase != FILL || to <= last_col + 16'd1 && (!rest || marked == 0) && (rest || age > MARKS || marked == 0))
             && (phase != LOAD || rest || age <= SORTER + 3 || age > LATE || words + new_words <= MOST && new_words <= LINES),
         // the step
         {load, fill, sort, show} == 4'b1000 >> phase && rests == rest && (rest || phase != LOAD || ended == is_last),

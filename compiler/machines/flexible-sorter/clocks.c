@@ -30,11 +30,12 @@ struct flexible_clocks {
 	long table_read, table_row;
 	/* Control. */
 	enum state state;
-	bool ended, rests, ending, half, filling, write, out_start, out_last;
+	bool ended, rests, ending, half, filling, filled, write, written, out_start, out_last, keep, at_end, last_pass, more, aligned;
 	uint64_t late;			/* bit k: a step began k clocks ago */
-	unsigned beat, column, ahead, tail, came, furthest, width, last_column, passes, first_row, own_row, next_move, write_beat;
-	unsigned feed, feed_soon;
-	uint8_t *out;			/* [line] */
+	unsigned beat, column, ahead, tail, step, furthest, width, last_column, columns, passes, first_row, own_row, row, next_move;
+	unsigned write_beat, place, feed, feed_soon;
+	bool carries;			/* `carry` counts `place` up where a word goes into the next column */
+	uint8_t *out, *none;		/* [line] */
 };
 
 struct flexible_clocks *flexible_clocks_new(const struct network *net)
@@ -52,6 +53,7 @@ struct flexible_clocks *flexible_clocks_new(const struct network *net)
 		m->bank[i].memory = allocate(m->shape.bank_bits);
 	m->fed = allocate(lines);
 	m->out = allocate(lines);
+	m->none = allocate(lines);
 	m->rotator = flexible_rotator_new(lines, m->shape.stage, m->shape.rotator_latency);
 	m->table_read = m->table_row = -1;
 	return m;
@@ -67,6 +69,7 @@ void flexible_clocks_free(struct flexible_clocks *m)
 	free(m->bank);
 	free(m->fed);
 	free(m->out);
+	free(m->none);
 	free(m);
 }
 
@@ -92,35 +95,16 @@ static unsigned keeps_at(const struct flexible_clocks *m)
 	return m->shape.sorter_latency + m->shape.rotator_latency + 2;
 }
 
-static bool fills(const struct flexible_clocks *m)
+/* A column is marked in the next clock. */
+static bool marks(const struct flexible_clocks *m)
 {
-	return m->state == FILL && (later(m, keeps_at(m)) || m->filling);
-}
-
-static bool more(const struct flexible_clocks *m)
-{
-	return tail_column(m) <= m->last_column;
-}
-
-static bool keep(const struct flexible_clocks *m)
-{
-	return m->state == FILL ? fills(m) && more(m) : later(m, keeps_at(m)) && m->state != SHOW;
+	return m->state == FILL && (later(m, keeps_at(m) + 2) || m->filling) && m->more;
 }
 
 /* Of a half and a column. */
 static unsigned column_of(const struct flexible_clocks *m, bool half, unsigned column)
 {
 	return (unsigned)half << m->shape.column_bits | column;
-}
-
-static unsigned place(const struct flexible_clocks *m)
-{
-	return m->state == SORT ? column_of(m, !m->half, 0) : tail_column(m);
-}
-
-static unsigned row(const struct flexible_clocks *m)
-{
-	return m->state == SORT && m->moves.rows > m->shape.lines ? m->own_row : m->tail % m->shape.lines;
 }
 
 static unsigned address(const struct flexible_clocks *m, unsigned column, unsigned beat)
@@ -167,10 +151,10 @@ void flexible_clocks_probe(const struct flexible_clocks *m, uint8_t *wire)
 	wire = put(wire, table_turn(m), m->layers);
 	for (unsigned i = 0; i < s->lines; i++)
 		wire = put(wire, table_column(m, i), s->column_bits);
-	wire = put(wire, row(m), digit_bits(m->moves.rows));
+	wire = put(wire, m->row, digit_bits(m->moves.rows));
 	wire = put(wire, read_at(m), 1 + s->column_bits + s->beat_bits);
-	wire = put(wire, keep(m), 1);
-	wire = put(wire, place(m), 1 + s->column_bits);
+	wire = put(wire, m->keep, 1);
+	wire = put(wire, m->place, 1 + s->column_bits);
 	wire = put(wire, m->write, 1);
 	wire = put(wire, m->write_beat, s->beat_bits);
 	wire = put(wire, m->feed, 2);
@@ -183,7 +167,7 @@ void flexible_clocks_probe(const struct flexible_clocks *m, uint8_t *wire)
 static void clock_bank(struct flexible_clocks *m, unsigned i, uint8_t in, uint8_t rotated_bit)
 {
 	struct bank *b = &m->bank[i];
-	unsigned next = table_column(m, i), at = place(m);
+	unsigned next = table_column(m, i);
 	uint8_t fed = m->feed & 2 ? 1 : m->feed & 1 ? b->came : b->held, read = b->memory[read_at(m)];
 
 	if (m->write)
@@ -192,8 +176,8 @@ static void clock_bank(struct flexible_clocks *m, unsigned i, uint8_t in, uint8_
 	b->read = read;
 	b->came = in;
 	m->fed[i] = fed;
-	if (keep(m))
-		b->column = m->state == SORT ? at | next : (at + next) % (2u << m->shape.column_bits);
+	if (m->keep)
+		b->column = m->carries ? (m->place + next) % (2u << m->shape.column_bits) : m->place ^ next;
 }
 
 /* The registers that a reset clears, behind the others. */
@@ -201,7 +185,7 @@ static void reset(struct flexible_clocks *m)
 {
 	m->state = LOAD;
 	m->rests = true;
-	m->ended = m->ending = m->filling = m->write = m->half = m->out_start = m->out_last = false;
+	m->ended = m->ending = m->filling = m->filled = m->keep = m->write = m->half = m->out_start = m->out_last = false;
 	m->late = 0;
 	m->beat = m->column = m->ahead = m->tail = 0;
 }
@@ -212,15 +196,18 @@ static void clock_lookups(struct flexible_clocks *m, struct flexible_clocks *n)
 
 	n->width = flexible_least_width(&m->moves, m->furthest);
 	n->last_column = w->columns - 1;
+	n->columns = m->last_column + 1;
 	n->passes = w->depth > 0 ? 1u << 2 * w->depth : 0;
 	n->next_move = flexible_move_number(flexible_depth(&m->moves), m->ahead);
 	n->first_row = flexible_first_row(w, m->next_move);
 }
 
-static void clock_states(const struct flexible_clocks *m, struct flexible_clocks *n, bool filled)
+static void clock_states(const struct flexible_clocks *m, struct flexible_clocks *n)
 {
-	bool at_end = m->column == (m->state == SHOW ? m->furthest % (1u << m->shape.column_bits) : m->last_column);
+	bool at_end = m->at_end;
 
+	n->at_end = m->column == (m->state == SHOW ? m->furthest % (1u << m->shape.column_bits) : m->last_column);
+	n->last_pass = m->ahead == m->passes;
 	n->out_start = later(m, m->shape.sorter_latency + 1) && m->state == SHOW;
 	n->out_last = n->out_start && at_end;
 	if (m->state != SORT)
@@ -229,7 +216,7 @@ static void clock_states(const struct flexible_clocks *m, struct flexible_clocks
 		n->own_row = at_end ? m->first_row : m->own_row + 1;
 	if (m->ending && m->state == LOAD && m->ended)
 		n->state = FILL;
-	if (filled) {
+	if (m->filled) {
 		n->state = m->passes > 0 ? SORT : SHOW;
 		n->ahead = 1;
 	}
@@ -238,7 +225,7 @@ static void clock_states(const struct flexible_clocks *m, struct flexible_clocks
 	if (m->ending && m->state == SORT && at_end) {
 		n->half = !m->half;
 		n->ahead = m->ahead + 1;
-		if (m->ahead == m->passes)
+		if (m->last_pass)
 			n->state = SHOW;
 	}
 	if (m->ending && m->state == SHOW && at_end) {
@@ -247,51 +234,53 @@ static void clock_states(const struct flexible_clocks *m, struct flexible_clocks
 	}
 }
 
-static void clock_control(struct flexible_clocks *m, const struct flexible_inputs *in, const uint8_t *sorted)
+/* Words that come, and what is written. */
+static void clock_words(struct flexible_clocks *m, struct flexible_clocks *n)
+{
+	unsigned lines = m->shape.lines;
+	bool fills = m->state == FILL && (later(m, keeps_at(m) + 2) || m->filling);
+
+	n->step = m->state == FILL ? lines : flexible_count(lines, m->none);
+	if ((m->state == LOAD && later(m, keeps_at(m) + 2)) || marks(m))
+		n->tail = (m->tail + m->step) % (lines << (m->shape.column_bits + 1));
+	n->aligned = m->tail % lines == 0 && m->tail != 0;
+	if (m->state == FILL && later(m, 1))
+		n->furthest = tail_column(m) - m->aligned;
+	n->more = tail_column(m) != (marks(m) ? m->last_column : m->columns);
+	n->filling = marks(m);
+	n->filled = fills && !m->more;
+	n->keep = marks(m) || (later(m, keeps_at(m) - 1) && (m->state == LOAD || m->state == SORT));
+	n->place = m->state == SORT ? column_of(m, !m->half, 0) : tail_column(m);
+	n->carries = m->state != SORT;
+	n->row = m->state == SORT && m->moves.rows > lines ? m->own_row : m->tail % lines;
+	n->written = m->write_beat == m->shape.word_bits - 2 && !m->keep;
+	n->write = m->keep || (m->write && !m->filled && !m->written);
+	n->write_beat = m->keep ? 0 : (m->write_beat + 1) % (1u << m->shape.beat_bits);
+}
+
+static void clock_control(struct flexible_clocks *m, const struct flexible_inputs *in)
 {
 	struct flexible_clocks n = *m;
-	unsigned lines = m->shape.lines;
 	bool begins = m->rests && (m->state == LOAD ? in->start : m->state != SHOW || in->out_ready);
-	bool filled = fills(m) && !more(m);
 
-	n.late = (m->late << 1 | (uint64_t)begins << 1) & ((2ull << m->shape.delay) - 1);
+	n.late = (m->late << 1 | (uint64_t)begins << 1) & ((1ull << m->shape.delay) - 1);
 	n.feed = m->feed_soon;
 	n.feed_soon = m->state == FILL ? 2 : m->state == LOAD;
-	n.ending = m->beat == m->shape.period - 2;
-	if (begins) {
-		n.rests = false;
-		n.beat = 1;
+	n.ending = m->beat == m->shape.period - 2 && m->state != FILL;
+	n.rests = m->rests ? !begins : m->ending || m->filled;
+	if (m->rests)
 		n.ended = in->last;
-	} else if (m->ending || filled) {
-		n.rests = true;
+	if (m->ending || m->filled)
 		n.beat = 0;
-	} else if (!m->rests && m->state != FILL) {
-		n.beat = m->beat + 1;
-	}
-	if (later(m, m->shape.sorter_latency + 3))
-		n.came = flexible_count(lines, sorted);
-	if (m->state == LOAD && later(m, keeps_at(m) + 1))
-		n.tail = m->tail + m->came;
-	if (fills(m) && more(m))
-		n.tail = m->tail + lines;
-	n.tail %= lines << (m->shape.column_bits + 1);
-	if (m->state == FILL && begins)
-		n.furthest = tail_column(m) - (m->tail % lines == 0 && m->tail != 0);
+	else if (!m->rests || begins)
+		n.beat = (m->beat + 1) % (1u << m->shape.beat_bits);
+	clock_words(m, &n);
 	clock_lookups(m, &n);
-	n.filling = fills(m) && more(m);
-	if (keep(m)) {
-		n.write = true;
-		n.write_beat = 0;
-	} else if (filled || m->write_beat == m->shape.word_bits - 1) {
-		n.write = false;
-	} else {
-		n.write_beat = (m->write_beat + 1) % (1u << m->shape.beat_bits);
-	}
-	clock_states(m, &n, filled);
+	clock_states(m, &n);
 	if (later(m, turns_at(m)))
 		n.turn = table_turn(m);
 	n.table_row = m->table_read;
-	n.table_read = row(m);
+	n.table_read = m->row;
 	if (in->rst)
 		reset(&n);
 	*m = n;
@@ -301,7 +290,7 @@ void flexible_clocks_step(struct flexible_clocks *m, const struct flexible_input
 {
 	const uint8_t *sorted = memcpy(m->out, plan_model_outputs(m->sorter), m->shape.lines);
 	const uint8_t *rotated = flexible_rotator_out(&m->rotator);
-	bool start = later(m, 2);
+	bool start = later(m, 2), comes = later(m, m->shape.sorter_latency + 3);
 
 	plan_model_clock(m->sorter, m->fed, start);
 	if (in->rst)
@@ -309,5 +298,7 @@ void flexible_clocks_step(struct flexible_clocks *m, const struct flexible_input
 	for (unsigned i = 0; i < m->shape.lines; i++)
 		clock_bank(m, i, in->in[i], rotated[i]);
 	flexible_rotator_clock(&m->rotator, m->turn, sorted);
-	clock_control(m, in, sorted);
+	clock_control(m, in);
+	if (comes)
+		memcpy(m->none, sorted, m->shape.lines);
 }

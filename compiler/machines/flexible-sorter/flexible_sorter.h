@@ -23,6 +23,8 @@ enum {
 	MOST_FLEXIBLE_DEPTH = 5,	/* of 64 columns of 2 words */
 	MOST_FLEXIBLE_MOVES = 3 * MOST_FLEXIBLE_DEPTH + 1,
 	FLEXIBLE_OUT = 2,		/* clocks from the first read of a column to out_start, but for the sorter's */
+	FLEXIBLE_COUNT = 1,		/* further clocks until the words of a wave have been counted */
+	FLEXIBLE_FILL = 1,		/* clocks to fill, but for the delay and one for each column */
 	MOST_LOGIC_BITS = 4096,		/* of a table in LUTs; greater ones take block RAMs */
 	MOST_BANK_BITS = 16384,		/* an EBR of an ECP5, one bit wide */
 };
@@ -125,7 +127,7 @@ struct flexible_shape {
 	unsigned sorter_latency;	/* of the plan */
 	unsigned stage;			/* of the rotator: layers between registers */
 	unsigned rotator_latency;
-	unsigned delay;			/* clocks from a bit's read to the first clock in which it can be read again */
+	unsigned delay;			/* clocks from a bit's read until it can be read again, and the words have been counted */
 	unsigned period;		/* clocks from column to column */
 	unsigned long bank_bits;	/* of a bank: two halves of columns of words */
 	unsigned row_bits;		/* of a row of the table */

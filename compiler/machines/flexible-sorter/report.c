@@ -57,7 +57,7 @@ static void print_times(const struct report *r, struct text *out)
 	text_print(out, "\nTimes, in clocks: sorter %u, rotator %u, from bank to bank %u; a column or a wave %u\n", s->sorter_latency,
 		   s->rotator_latency, s->delay, s->period);
 	text_print(out, "  r words with w columns: %u + %u passes w + w - floor(r / %u) from the last start to the first out_start\n",
-		   s->period + s->delay - 1 + FLEXIBLE_OUT + s->sorter_latency, s->period, s->lines);
+		   s->period + s->delay + FLEXIBLE_FILL + FLEXIBLE_OUT + s->sorter_latency, s->period, s->lines);
 	text_print(out, "RAM: %u banks of %lu bits; the table of moves: %u rows of %u bits\n", s->lines, s->bank_bits, r->moves.rows,
 		   s->row_bits);
 }

@@ -34,7 +34,7 @@ struct flexible_shape flexible_shape(const struct spec *spec)
 	s.sorter_latency = way.sorter_latency;
 	s.stage = way.stage;
 	s.rotator_latency = way.rotator_latency;
-	s.delay = way.delay;
+	s.delay = way.delay + FLEXIBLE_COUNT;
 	s.period = s.word_bits > s.delay ? s.word_bits : s.delay;
 	s.beat_bits = digit_bits(s.period);
 	s.bank_bits = 2ul << (s.column_bits + s.beat_bits);
@@ -52,7 +52,7 @@ unsigned long flexible_sort_clocks(const struct flexible_shape *s, const struct 
 	const struct flexible_width *w = flexible_width_of(m, words);
 	/* The last wave is written; the columns behind the words are marked as empty, one in a clock; passes; the first
 	 * column on its way out. */
-	unsigned long before = s->period + s->delay - 1 + w->columns - words / s->lines;
+	unsigned long before = s->period + s->delay + FLEXIBLE_FILL + w->columns - words / s->lines;
 
 	return before + (unsigned long)w->passes * w->columns * s->period + s->sorter_latency + FLEXIBLE_OUT;
 }
