@@ -198,16 +198,16 @@ module flexible_steps #(
 
     // ---- both agree
     wire        behind    = phase == SORT || phase == SHOW;     // of the step that fills; it began so many clocks ago:
-    wire        later_1   = !rest && age >= 1 || behind;
     wire        later_2   = !rest && age >= 2 || behind;
     wire        later_3   = !rest && age >= 3 || behind;
     wire        later_4   = !rest && age >= 4 || behind;
     wire        later_5   = !rest && age >= 5 || behind;
-    wire        later_6   = !rest && age >= 6 || behind;
     wire        sought    = phase == SORT && next_pass < pass_count;
-    wire [LATE:1] steps   = rest ? late & {1'b1, {LATE-1{1'b0}}} & {LATE{phase == SORT || phase == SHOW}}
-                                 : age > LATE ? {LATE{1'b0}} : {{LATE-1{1'b0}}, 1'b1} << (age - 16'd1);
+    wire [LATE:1] steps   = rest || age > LATE ? {LATE{1'b0}} : {{LATE-1{1'b0}}, 1'b1} << (age - 16'd1);
     wire [15:0] follows   = to + 16'd1;
+    wire        fills     = keeps && phase == FILL;
+    wire [15:0] tail_to   = to + fills;             // the tail is a column ahead
+    wire        comes     = phase == LOAD && !rest && age > SORTER + 3 && age <= LATE;
 
     assign age_shown   = age;
     assign words_shown = words;
@@ -217,32 +217,35 @@ module flexible_steps #(
             && (phase == SORT ? pass < pass_count && col <= last_col : phase == SHOW ? col <= last_wave : col == 0)
             && (phase == LOAD || phase == FILL ? pass == 0 : 1'b1)
             && (phase != FILL || to <= last_col + 16'd1 && (!rest || marked == 0) && (rest || age > MARKS || marked == 0))
-            && (phase != LOAD || rest || age <= SORTER + 3 || age > LATE || words + new_words <= MOST && new_words <= LINES),
+            && (!comes || words + new_words <= MOST && new_words <= LINES),
         // the step
-        {load, fill, sort, show} == 4'b1000 >> phase && rests == rest && (rest || phase != LOAD || ended == is_last),
-        beat == (rest ? 0 : phase == FILL ? 1 : age) && ending == ends && late == steps,
-        filling == (marks && age > KEEPS),
+        {load, fill, sort, show} == 4'b1000 >> phase && rests == rest && (rest || phase != LOAD || ended == is_last)
+            && unasked == (phase == FILL || phase == SORT),
+        (phase == FILL && !rest || beat == (rest ? 0 : age)) && ending == ends && late == steps,
+        filling == fills && filled == done && (phase != FILL || rest || age < 6 || more == (tail_to <= last_col)),
         {feed, feed_soon} == {fed, fed_soon},
         // what is read and written
         half == (phase == SORT && pass[0]) && column == col && read_at == {half, column, beat},
         phase == FILL || phase == LOAD
-            ? tail == words + (phase == FILL ? marked << LINE_BITS : 0) && ahead == 0
-              && (phase != LOAD || rest || age <= SORTER + 3 || age > LATE || came == new_words)
-            : phase == SHOW || ahead == next_pass,
-        write == (since < BITS) && (!write || write_beat == since),
-        phase == LOAD || (!later_1 || furthest == last_wave) && (!later_2 || width == width_of)
-            && (!later_3 || last_column == last_col && passes == pass_count),
+            ? tail == words + (phase == FILL ? marked + fills << LINE_BITS : 0) && ahead == 0
+              && (!comes || none == {LINES{1'b1}} << new_words) && (!comes || age == SORTER + 4 || step == new_words)
+              && (phase == LOAD || rest || step == LINES && (age > 1 || aligned == (words != 0 && words % LINES == 0)))
+            : (phase == SHOW || ahead == next_pass && (rest || last_pass == (next_pass == pass_count)))
+              && (rest || at_end == (col == (phase == SORT ? last_col : last_wave))),
+        write == (since < BITS) && (!write || write_beat == since && written == (since == BITS - 1)),
+        phase == LOAD || (!later_2 || furthest == last_wave) && (!later_3 || width == width_of)
+            && (!later_4 || last_column == last_col && passes == pass_count) && (!later_5 || columns == last_col + 16'd1),
         // the table
         (phase == LOAD ? rest || next_move == 0 : phase == FILL ? next_move == 0
              : !sought || rest && col == 0 || next_move == move_behind(next_pass))
-            && (phase == FILL ? rest || age < 3 || pass_count == 0 || first_row == row_of_next
+            && (phase == FILL ? rest || age < 4 || pass_count == 0 || first_row == row_of_next
                 : !sought || col == 0 && (rest || age < 2) || first_row == row_of_next)
-            && (phase != FILL || rest || age < 4 || pass_count == 0 || own_row == row_of_next)
+            && (phase != FILL || rest || age < 5 || pass_count == 0 || own_row == row_of_next)
             && (phase != SORT || own_row == row_now),
         // what the parts are told
         ready == (phase == LOAD && rest) && keep == keeps && turns == (!rest && age == SORTER + 2)
             && sorter_start == (!rest && age == 2)
-            && (phase == SHOW || row == (phase == SORT ? row_now : words & (LINES - 1)))
+            && (phase == SHOW || rest || phase == LOAD && age == LATE + 1 || row == (phase == SORT ? row_now : words & (LINES - 1)))
             && (!keeps || place == (phase == SORT ? (half ? 0 : 1 << COLUMN_BITS) : to))
             && (!keeps || carry == (phase == SORT ? 0 : (to ^ follows ^ 16'd1) & ((2 << COLUMN_BITS) - 1))),
         out_start == (phase == SHOW && !rest && age == SORTER + 2) && out_last == (out_start && col == last_wave)

@@ -164,8 +164,9 @@ static void prove_steps(const struct proving *p)
 	char *what = format_string("control of %u column%s of %u words", s->columns, s->columns == 1 ? "" : "s", s->lines);
 	bool passes = p->moves.rows > s->lines;
 	struct run run = { .monitor = "flexible_steps", .steps = 2, .skip = 1,
-			   .expose = { "load", "fill", "sort", "show", "ended", "rests", "ending", "beat", "late", "half", "column", "ahead",
-				       "tail", "came", "furthest", "width", "last_column", "passes", "filling", "feed_soon",
+			   .expose = { "load", "fill*", "sort", "show", "ended", "rests", "ending", "beat", "late", "half", "column", "ahead",
+				       "tail", "none", "furthest", "width", "last_column", "passes", "feed_soon", "unasked",
+				       "more", "aligned", "at_end", "last_pass", "written", "step", "columns",
 				       passes ? "first_row" : NULL, "own_row", "next_move" } };
 
 	c.parameters = parameters_of(p, "flexible_control", NULL);
