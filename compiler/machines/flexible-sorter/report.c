@@ -55,7 +55,7 @@ static void print_times(const struct report *r, struct text *out)
 	const struct flexible_shape *s = &r->shape;
 
 	text_print(out, "\nTimes, in clocks: sorter %u, rotator %u, from bank to bank %u; a column or a wave %u\n", s->sorter_latency,
-		   s->rotator_latency, s->delay, s->period);
+		   s->rotator_latency, s->delay - FLEXIBLE_COUNT, s->period);
 	text_print(out, "  r words with w columns: %u + %u passes w + w - floor(r / %u) from the last start to the first out_start\n",
 		   s->period + s->delay + FLEXIBLE_FILL + FLEXIBLE_OUT + s->sorter_latency, s->period, s->lines);
 	text_print(out, "RAM: %u banks of %lu bits; the table of moves: %u rows of %u bits\n", s->lines, s->bank_bits, r->moves.rows,
@@ -86,7 +86,7 @@ static json_t *report_object(const struct report *r)
 
 	json_object_set_new(object, "widths", widths_json(r));
 	JSON_NUMBERS(object, { "words", s->lines * s->columns }, { "sorter_clocks", s->sorter_latency },
-		     { "rotator_clocks", s->rotator_latency }, { "bank_to_bank_clocks", s->delay }, { "bank_bits", s->bank_bits },
+		     { "rotator_clocks", s->rotator_latency }, { "bank_to_bank_clocks", s->delay - FLEXIBLE_COUNT }, { "bank_bits", s->bank_bits },
 		     { "table_rows", r->moves.rows }, { "table_row_bits", s->row_bits });
 	return object;
 }
