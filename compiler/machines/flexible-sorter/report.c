@@ -86,8 +86,8 @@ static json_t *report_object(const struct report *r)
 
 	json_object_set_new(object, "widths", widths_json(r));
 	JSON_NUMBERS(object, { "words", s->lines * s->columns }, { "sorter_clocks", s->sorter_latency },
-		     { "rotator_clocks", s->rotator_latency }, { "bank_to_bank_clocks", s->delay - FLEXIBLE_COUNT }, { "bank_bits", s->bank_bits },
-		     { "table_rows", r->moves.rows }, { "table_row_bits", s->row_bits });
+		     { "rotator_clocks", s->rotator_latency }, { "bank_to_bank_clocks", s->delay - FLEXIBLE_COUNT },
+		     { "bank_bits", s->bank_bits }, { "table_rows", r->moves.rows }, { "table_row_bits", s->row_bits });
 	return object;
 }
 
