@@ -244,6 +244,15 @@ void instance_same_parameter(struct instance *i, const char *name)
 	add_parameter(&i->parameter, &i->parameter_count, name)->text = copy_string(name);
 }
 
+const struct instance *module_first(const struct module *m, const char *module)
+{
+	size_t i = 0;
+
+	while (strcmp(m->instance[i].module, module) != 0)
+		i++;
+	return &m->instance[i];
+}
+
 void instance_parameter(struct instance *i, const char *name, unsigned long value)
 {
 	instance_vector_parameter(i, name, value, 0);

@@ -40,6 +40,8 @@ struct expression expression_of(struct bits b);
 /* `count` instances; the name is printf-like. */
 struct instance *module_instance(struct module *m, struct design *d, const char *module, unsigned count,
 				 const char *name, ...) __attribute__((format(printf, 5, 6)));
+/* The first instance of that module or template, which must be there. */
+const struct instance *module_first(const struct module *m, const char *module);
 void instance_parameter(struct instance *i, const char *name, unsigned long value);
 /* Several at once: PARAMETERS(i, { "WIDTH", 4 }, { "DEPTH", 7 }). */
 struct named_value {

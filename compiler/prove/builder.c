@@ -111,6 +111,26 @@ void circuit_cuts_lines(struct proofs *list, struct circuit *c)
 	add_boxes(c, "proof_line");
 }
 
+char *parameter_options(const struct instance *i, const char *except)
+{
+	struct text t = { 0 };
+
+	for (size_t k = 0; k < i->parameter_count; k++) {
+		const struct parameter *p = &i->parameter[k];
+
+		if (p->text || (except && !strcmp(p->name, except)))
+			continue;
+		text_add(&t, t.length > 0 ? " " : "");
+		if (p->digits)
+			text_print(&t, "-chparam %s %u'h%s", p->name, p->width, p->digits);
+		else if (p->width > 0)
+			text_print(&t, "-chparam %s %u'h%lx", p->name, p->width, p->value);
+		else
+			text_print(&t, "-chparam %s %lu", p->name, p->value);
+	}
+	return t.bytes;
+}
+
 void circuit_free(struct circuit *c)
 {
 	free(c->subject);

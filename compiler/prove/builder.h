@@ -35,6 +35,10 @@ void circuit_watches(struct proofs *list, struct circuit *c, const char *name);
 void circuit_wrap(struct proofs *list, struct circuit *c, struct text *verilog);
 void circuit_free(struct circuit *c);
 
+/* The parameters of an instance, as the Verilog has them, as options of Yosys: "-chparam WIDTH 4"; strings are left out, and
+ * `except`, unless NULL. A fresh string. */
+char *parameter_options(const struct instance *i, const char *except);
+
 enum { MOST_EXPOSED = 32 };
 
 /* The parameters of one proof. */

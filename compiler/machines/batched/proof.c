@@ -345,29 +345,6 @@ static void prove_wiring(const struct proving *p, unsigned level)
 
 /* ---- the timer --------------------------------------------------------------------------------------------------- */
 
-static const struct instance *timer_of(const struct design *d)
-{
-	const struct module *top = design_top(d);
-	size_t i = 0;
-
-	while (strcmp(top->instance[i].module, "batch_timer") != 0)
-		i++;
-	return &top->instance[i];
-}
-
-/* The parameters as the Verilog has them. */
-static void add_timer_parameters(struct text *t, const struct instance *timer)
-{
-	for (size_t k = 0; k < timer->parameter_count; k++) {
-		const struct parameter *p = &timer->parameter[k];
-
-		if (p->digits)
-			text_print(t, " -chparam %s %u'h%s", p->name, p->width, p->digits);
-		else
-			text_print(t, " -chparam %s %lu", p->name, p->value);
-	}
-}
-
 /* What the monitor is told: the clocks of batched.h. */
 static void add_times(struct text *t, const struct batched_shape *s, unsigned clock_bits)
 {
@@ -401,11 +378,11 @@ static void prove_timer(const struct proving *p)
 					    "rests", "stage", "clocks", "left", "set" };
 	struct design *d = design_lower(p->net);
 	unsigned bits = batched_timer_constants(&p->shape).bits, clocks = p->shape.count_bits + 9;
-	struct text own = { 0 }, monitor = { 0 };
+	char *own = parameter_options(module_first(design_top(d), "batch_timer"), NULL);
+	struct text monitor = { 0 };
 
-	add_timer_parameters(&own, timer_of(d));
 	add_times(&monitor, &p->shape, bits);
-	struct circuit c = template_circuit(p, "batch_timer", "batch_timer", own.bytes);
+	struct circuit c = template_circuit(p, "batch_timer", "batch_timer", own);
 	struct run run = { .monitor = "batch_times", .parameters = monitor.bytes, .steps = clocks + 1, .skip = clocks };
 
 	memcpy(run.expose, seen, sizeof seen);
@@ -418,7 +395,7 @@ static void prove_timer(const struct proving *p)
 	proof->shown[1] = (struct shown){ "age_shown", "bits of the clocks since the last command" };
 	proof->shown[2] = (struct shown){ "kind_shown", "which it was, in bits: 0 ROUND, 1 COUNT, 0 and 1 SLOT" };
 	circuit_free(&c);
-	text_free(&own);
+	free(own);
 	text_free(&monitor);
 	design_free(d);
 }

@@ -24,29 +24,10 @@ struct proving {
 	struct design *d;		/* its Verilog */
 };
 
-/* The parameters of a template's instance in the top module, as options of Yosys, but for `except`. A fresh string. */
+/* The parameters of a template's instance, but for `except`. A fresh string. */
 static char *parameters_of(const struct proving *p, const char *template, const char *except)
 {
-	const struct module *top = design_top(p->d);
-	struct text t = { 0 };
-	size_t k = 0;
-
-	while (strcmp(top->instance[k].module, template) != 0)
-		k++;
-	const struct instance *i = &top->instance[k];
-
-	for (k = 0; k < i->parameter_count; k++) {
-		const struct parameter *of = &i->parameter[k];
-
-		if (except && !strcmp(of->name, except))
-			continue;
-		text_add(&t, k > 0 ? " " : "");
-		if (of->digits)
-			text_print(&t, "-chparam %s %u'h%s", of->name, of->width, of->digits);
-		else if (!of->text)
-			text_print(&t, "-chparam %s %lu", of->name, of->value);
-	}
-	return t.bytes;
+	return parameter_options(module_first(design_top(p->d), template), except);
 }
 
 /* ---- rotator ----------------------------------------------------------------------------------------------------- */
