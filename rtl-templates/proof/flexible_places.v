@@ -1,14 +1,17 @@
 // flexible_places: a bank of flexible_bank.v gives back each bit from the place at which it was written.
 //
 //   In any state and with any inputs: what was written is read a clock later at its place, and what is at any other place
-//   stays. As every state is a first one, a bit stays until its place is written again. What is read is on `fed` after
-//   three clocks, and `in` after two, as `feed` says. `keep` takes the column of the next word: `place` with `next` instead of a
-//   column, or, while words come, `place` or the one behind it. flexible_control.v gives `carry` so (monitor flexible_steps.v).
+//   stays. As every state is a first one, a bit stays until its place is written again. What is read is on `held` after two
+//   clocks, and on `fed` after three. `in` is on `fed` after two clocks or, if it does not wait, after one, as `feed` says. `keep`
+//   takes the column of the next word: `place` with `next` instead of a column, or, while words come, `place` or the one behind
+//   it. If it is not kept, that is the column in every clock. flexible_control.v gives `carry` so (monitor flexible_steps.v).
 `default_nettype none
 
 module flexible_places #(
     parameter COLUMN_BITS = 2,
-    parameter BEAT_BITS   = 7
+    parameter BEAT_BITS   = 7,
+    parameter WAITS       = 1,          // of flexible_bank.v
+    parameter KEEPS       = 1
 ) (
     input  wire                           clk,
     // free in every clock
@@ -29,15 +32,24 @@ module flexible_places #(
 );
     localparam A = COLUMN_BITS + BEAT_BITS + 1;
 
-    wire                 fed;
-    wire [COLUMN_BITS:0] column;
+    wire                 fed, held;
+    wire [COLUMN_BITS:0] column;        // in which bits are written
 
-    circuit circuit (.clk(clk), .feed(feed), .in(in), .fed(fed), .read_at(read_at), .rotated(rotated), .write(write),
-                     .write_beat(write_beat), .keep(keep), .next(next), .place(place), .carry(carry), .column(column));
+    generate
+        if (KEEPS != 0) begin : kept
+            circuit circuit (.clk(clk), .feed(feed), .in(in), .fed(fed), .held(held), .read_at(read_at), .rotated(rotated),
+                             .write(write), .write_beat(write_beat), .keep(keep), .next(next), .place(place), .carry(carry),
+                             .column(column));
+        end else begin : steady
+            circuit circuit (.clk(clk), .feed(feed), .in(in), .fed(fed), .held(held), .read_at(read_at), .rotated(rotated),
+                             .write(write), .write_beat(write_beat), .keep(keep), .next(next), .place(place), .carry(carry),
+                             .found(column));
+        end
+    endgenerate
 
     // [k]: k clocks ago
     reg [1:0]             feed_1;
-    reg                   in_1, in_2, fed_1;
+    reg                   in_1, in_2, fed_1, held_1;
     reg [A-1:0]           read_1, read_2, read_3, read_4;
     reg [A-1:0]           written_1, written_2, written_3, written_4;
     reg                   write_1, write_2, write_3, write_4, bit_1, bit_2, bit_3, bit_4;
@@ -48,7 +60,7 @@ module flexible_places #(
     always @(posedge clk) begin
         feed_1 <= feed;
         {in_1, in_2} <= {in, in_1};
-        fed_1 <= fed;
+        {fed_1, held_1} <= {fed, held};
         bank_1 <= feed_1 == 2'd0;
         {read_1, read_2, read_3, read_4} <= {read_at, read_1, read_2, read_3};
         {written_1, written_2, written_3, written_4} <= {column, write_beat, written_1, written_2, written_3};
@@ -60,17 +72,22 @@ module flexible_places #(
     // `fed` shows what was read three clocks ago, `fed_1` what was read in the clock before.
     wire shows = feed_1 == 2'd0;
     wire wrote = write_4 && written_4 == read_3;
-    wire [COLUMN_BITS:0] follows = place_1 + 1'b1;
+    // The column is that of the clock before, if it is kept.
+    wire                   takes = KEEPS == 0 || keep_1;
+    wire [COLUMN_BITS-1:0] due_next  = KEEPS != 0 ? next_1 : next;
+    wire [COLUMN_BITS:0]   due_place = KEEPS != 0 ? place_1 : place;
+    wire [COLUMN_BITS:0]   due_carry = KEEPS != 0 ? carry_1 : carry;
+    wire [COLUMN_BITS:0]   follows   = due_place + 1'b1;
 
     assign read_shown = read_3;
     assign parts = {
         !shows || !wrote || fed == bit_4,
         !shows || !bank_1 || wrote || read_4 != read_3 || fed == fed_1,
-        feed_1 != 2'd1 || fed == in_2,
-        feed_1 < 2'd2 || fed,
-        keep_1 ? (carry_1 != 0 || column == ({1'b0, next_1} ^ place_1))
-                 && (carry_1 != (place_1 ^ follows ^ 1'b1) || next_1 > 1 || column == (next_1 == 1 ? follows : place_1))
-               : column == column_1
+        feed_1 != 2'd1 || fed == (WAITS != 0 ? in_2 : in_1),
+        feed_1 < 2'd2 ? feed_1 == 2'd1 || fed == held_1 : fed,
+        takes ? (due_carry != 0 || column == ({1'b0, due_next} ^ due_place))
+                && (due_carry != (due_place ^ follows ^ 1'b1) || due_next > 1 || column == (due_next == 1 ? follows : due_place))
+              : column == column_1
     };
     assign ok = &parts;
 endmodule

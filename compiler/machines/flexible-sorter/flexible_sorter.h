@@ -150,7 +150,9 @@ unsigned long flexible_block_rams(const struct spec *spec);
 bool flexible_check_rams(const struct network *net, const char *board, unsigned long block_rams);	/* as in struct machine */
 
 /* proof_moves.c: adds a search that checks the moves from Columnsort's definition. */
-void flexible_prove_moves(struct proofs *list, const struct flexible_moves *m);
+void flexible_prove_moves(struct proofs *list, const char *subject, const struct flexible_moves *m);
+/* proof.c: adds the proof of a bank of so many bits, with these parameters, options of Yosys; `keeps`: its KEEPS is 1. */
+void flexible_prove_places(struct proofs *list, const char *subject, const char *parameters, unsigned long bits, bool keeps);
 
 /* See struct machine. */
 extern const struct simulator flexible_simulator;	/* simulate.c */

@@ -100,24 +100,33 @@ static void prove_rows(const struct proving *p)
 
 /* ---- banks ------------------------------------------------------------------------------------------------------- */
 
-static void prove_places(const struct proving *p)
+void flexible_prove_places(struct proofs *list, const char *subject, const char *parameters, unsigned long bits, bool keeps)
 {
-	const struct flexible_shape *s = &p->shape;
-	struct circuit c = circuit_of(p->list, "flexible_bank");
-	char *what = format_string("bank of %lu bits", s->bank_bits);
-	struct run run = { .monitor = "flexible_places", .steps = 7, .skip = 6, .expose = { "column" } };
+	struct circuit c = circuit_of(list, "flexible_bank");
+	char *what = format_string("bank of %lu bits", bits);
+	struct run run = { .monitor = "flexible_places", .parameters = parameters, .steps = 7, .skip = 6,
+			   .expose = { keeps ? "column" : "found" } };
 
-	c.parameters = parameters_of(p, "flexible_bank", NULL);
+	free(c.subject);
+	c.subject = copy_string(subject);
+	c.parameters = copy_string(parameters);
 	c.any_state = true;
-	c.cells = s->bank_bits + 10;
-	run.parameters = c.parameters;
-	struct proof *proof = circuit_prove(p->list, &c, "places", what,
+	c.cells = bits + 10;
+	struct proof *proof = circuit_prove(list, &c, "places", what,
 					    "each bit is read from the place at which it was written, and only from there", &run, NULL);
 
 	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
 	proof->shown[1] = (struct shown){ "read_shown", "bits of the place that is read" };
 	circuit_free(&c);
 	free(what);
+}
+
+static void prove_places(const struct proving *p)
+{
+	char *parameters = parameters_of(p, "flexible_bank", NULL);
+
+	flexible_prove_places(p->list, "flexible_bank", parameters, p->shape.bank_bits, true);
+	free(parameters);
 }
 
 /* ---- control ----------------------------------------------------------------------------------------------------- */
@@ -179,7 +188,7 @@ void flexible_prove(struct proofs *list, const struct network *net)
 
 	p.moves = flexible_moves_make(p.shape.lines, p.shape.lines * p.shape.columns);
 	prove_sorter(list, flexible_sorter_plan(net));
-	flexible_prove_moves(list, &p.moves);
+	flexible_prove_moves(list, "columnsort", &p.moves);
 	prove_rows(&p);
 	prove_turns(&p);
 	prove_places(&p);

@@ -197,7 +197,7 @@ static bool holds_of_another(const struct flexible_moves *m)
 	return holds;
 }
 
-void flexible_prove_moves(struct proofs *list, const struct flexible_moves *m)
+void flexible_prove_moves(struct proofs *list, const char *subject, const struct flexible_moves *m)
 {
 	struct check c = { .m = m, .lines = m->lines };
 
@@ -206,7 +206,7 @@ void flexible_prove_moves(struct proofs *list, const struct flexible_moves *m)
 	char *what = format_string("%lu passes, %lu moves of words, %lu sets of zeros and ones", c.passes, c.moved, c.combinations);
 	char *counterexample = holds ? NULL : copy_string(c.wrong.bytes);
 
-	prove_by_search(list, "moves", "columnsort", what, "each word goes where Columnsort takes it, each bank is used once a column",
+	prove_by_search(list, "moves", subject, what, "each word goes where Columnsort takes it, each bank is used once a column",
 			holds, counterexample, holds_of_another(m));
 	text_free(&c.wrong);
 	free(what);
