@@ -7,6 +7,7 @@
 #include "simulate/simulate.h"
 
 struct leaf_port;
+struct proofs;
 
 /* elaborate.c: struct machine's. A level's nodes have PLAN_SORTER; so have blocks, at level H. */
 void sorting_elaborate(struct network *net);
@@ -14,6 +15,9 @@ void sorting_elaborate(struct network *net);
 /* lower.c: struct machine's, and struct leaf's ports() of bare leaves. */
 void sorting_lower(struct design *d, const struct network *net);
 unsigned sorting_wire_ports(const struct network *net, struct leaf_port *ports);
+
+/* proof.c: struct machine's. */
+void sorting_prove(struct proofs *list, const struct network *net);
 
 /* leaf.c: terminals with AXI4-Stream ports, or the wires that a terminal would have. */
 extern const struct leaf sorting_leaf, sorting_wires;

@@ -26,6 +26,7 @@ const struct machine sorting_machine = {
 	.accept = sorting_accept,
 	.elaborate = sorting_elaborate,
 	.lower = sorting_lower,
+	.prove = sorting_prove,
 	.report = sorting_report,
 	.report_messages = sorting_report_messages,
 	.describe = describe,

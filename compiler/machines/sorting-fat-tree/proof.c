@@ -1,0 +1,332 @@
+/* proof.c: proofs of a sorting fat-tree, of each of its parts: see the monitors, rtl-templates/proof/sorting_*.v.
+ *
+ *   order, sorts    the sorters of the nodes, as of any sorter
+ *   parts           a node parts each wave into two classes, and appends either in banks of its own
+ *   moves, rows     the moves of its columns do Columnsort's steps, as a flexible sorter's, and are in its tables
+ *   places          a bank gives back each bit from the place at which it was written
+ *   commands, ranks the control part of a node decodes commands, and adds ranks
+ *   times           the timer says each command in its clock, and none before all nodes are done
+ *   paces           terminals are told of each batch and of each level once */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lower/builder.h"
+#include "machines/sorter/sorter.h"
+#include "machines/sorting-fat-tree/clocks.h"
+#include "machines/sorting-fat-tree/hardware.h"
+#include "machines/sorting-fat-tree/node.h"
+#include "prove/builder.h"
+#include "util/number.h"
+#include "util/text.h"
+
+struct proving {
+	struct proofs *list;
+	const struct network *net;
+	struct sorting_shape shape;
+	struct design *d;		/* its Verilog */
+};
+
+/* The circuit of a template, called `subject`, with these parameters; takes over both strings. */
+static struct circuit template_circuit(const struct proving *p, const char *template, char *subject, char *parameters)
+{
+	struct circuit c = circuit_of(p->list, template);
+
+	free(c.subject);
+	c.subject = subject;
+	c.parameters = parameters;
+	return c;
+}
+
+static bool is_proved(const struct proving *p, const char *subject, const char *property)
+{
+	char *name = format_string("%s_%s", subject, property);
+	bool known = proofs_have(p->list, name);
+
+	free(name);
+	return known;
+}
+
+/* ---- a node without its banks ------------------------------------------------------------------------------------------ */
+
+/* Ports of banks are vectors, those of line 0 lowest: "x_next", "y_next". */
+static const char *const bank_name[] = { "x", "y" };
+enum { BANK_KINDS = sizeof bank_name / sizeof *bank_name };
+
+static void print_port(struct text *t, bool drives, unsigned long width, const char *name)
+{
+	text_print(t, ",\n    %s wire [%lu:0] %s", drives ? "output" : "input ", width - 1, name);
+}
+
+static unsigned long port_width(const struct template_port *port, const struct instance *i)
+{
+	return port->width ? port->width(i) : 1;
+}
+
+static bool is_clock(const struct template_port *port)
+{
+	return !strcmp(port->name, "clk");
+}
+
+/* The ports of the banks of a kind, which now are the circuit's. */
+static void wrap_banks(struct text *ports, struct text *joined, const struct instance *bank, unsigned lines, const char *kind)
+{
+	for (const struct template_port *port = template_find("flexible_bank")->port; port->name; port++) {
+		unsigned long width = port_width(port, bank);
+		char *name = format_string("%s_%s", kind, port->name);
+
+		for (unsigned i = 0; i < lines; i++)
+			if (is_clock(port))
+				text_print(joined, ",\n        .\\line[%u].%s_bank.clk ()", i, kind);
+			else
+				text_print(joined, ",\n        .\\line[%u].%s_bank.%s (%s[%lu:%lu])", i, kind, port->name, name, (i + 1) * width - 1,
+					   i * width);
+		if (!is_clock(port))
+			print_port(ports, port->direction == PORT_INPUT, lines * width, name);
+		free(name);
+	}
+}
+
+static void wrap_node(const struct proving *p, struct circuit *c, const struct instance *node, const struct sorting_node *n)
+{
+	struct text ports = { 0 }, joined = { 0 }, t = { 0 };
+	struct design *scratch = design_around(p->d);		/* a bank, to ask for the widths of its ports */
+	struct instance *bank = module_instance(design_add(scratch, copy_string("bank"), copy_string("")), scratch, "flexible_bank", 1, "bank");
+
+	PARAMETERS(bank, { "COLUMN_BITS", n->column_bits }, { "BEAT_BITS", n->beat_bits });
+	for (const struct template_port *port = template_find("sorting_node")->port; port->name; port++) {
+		if (is_clock(port))
+			continue;
+		print_port(&ports, port->direction == PORT_OUTPUT, port_width(port, node), port->name);
+		text_print(&joined, ",\n        .%s (%s)", port->name, port->name);
+	}
+	for (unsigned k = 0; k < BANK_KINDS; k++)
+		wrap_banks(&ports, &joined, bank, n->lines, bank_name[k]);
+	text_print(&t, "`default_nettype none\n\nmodule circuit (\n    input  wire clk%s\n);\n    %s dut (\n        .clk (clk)%s\n    );\n"
+		       "endmodule\n\n`default_nettype wire\n", ports.bytes, c->module, joined.bytes);
+	circuit_wrap(p->list, c, &t);
+	text_free(&ports);
+	text_free(&joined);
+	design_free(scratch);
+}
+
+static struct circuit node_circuit(const struct proving *p, const struct sorting_node *n)
+{
+	static const char *const parts[] = { "sorting_control", "flexible_count", "flexible_move", "flexible_widths", "flexible_rotator",
+					     "flexible_table" };
+	char *subject = format_string("sorting_node_%u", n->level);
+	const struct instance *node = module_first(design_find(p->d, subject), "sorting_node");
+	struct circuit c = template_circuit(p, "sorting_node", subject, parameter_options(node, NULL));
+
+	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+		circuit_reads(&c, parts[k]);
+	circuit_cuts_derived(&c, "flexible_bank");
+	c.any_state = true;
+	c.cells = 300 + 20ul * n->lines;
+	wrap_node(p, &c, node, n);
+	return c;
+}
+
+/* ---- what a node does -------------------------------------------------------------------------------------------------- */
+
+static void prove_parts(const struct proving *p, const struct circuit *c, const struct sorting_node *n)
+{
+	char *what = format_string("node of level %u: %u lines", n->level, n->lines);
+	char *parameters = format_string("-chparam LINE_BITS %u -chparam UP %u -chparam ROOT %d -chparam COLUMN_BITS %u -chparam BEAT_BITS %u "
+					 "-chparam LAST_BEAT %u -chparam SHARED %u -chparam SORTER %u -chparam ROTATOR %u",
+					 n->line_bits, n->up, n->root, n->column_bits, n->beat_bits, n->last_beat, n->shared,
+					 n->sorter_latency, n->rotator_latency);
+	struct run run = { .monitor = "sorting_parts", .parameters = parameters, .steps = n->sorter_latency + n->rotator_latency + 6,
+			   .expose = { "dut.x_turn", "dut.y_turn", "dut.control.turns", "dut.control.filled", "dut.control.sorts",
+				       "dut.control.laying", "dut.control.fills", "dut.control.sends", "dut.control.late", "dut.control.sent",
+				       "dut.control.x_tail", "dut.control.y_tail", "dut.control.adds", "dut.control.wires" } };
+	struct proof *proof = circuit_prove(p->list, c, "parts", what,
+					    "waves are parted and counted, and each word gets the next place of its banks", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 10" };
+	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock" };
+	proof->shown[2] = (struct shown){ "firsts", "bits of the number of words on the first lines" };
+	proof->shown[3] = (struct shown){ "lasts", "bits of that on the last ones" };
+	free(parameters);
+	free(what);
+}
+
+/* The rows as the Verilog should have them: the turn lowest, then the columns of all banks. */
+static char *rows_digits(const struct sorting_node *n, unsigned row_width)
+{
+	unsigned *bit = allocate_array((size_t)n->moves.rows * row_width, sizeof *bit);
+
+	for (unsigned row = 0; row < n->moves.rows; row++) {
+		unsigned *at = bit + row * row_width;
+
+		for (unsigned b = 0; b < n->line_bits; b++)
+			*at++ = n->moves.turn[row] >> b & 1;
+		for (unsigned bank = 0; bank < n->lines; bank++)
+			for (unsigned b = 0; b < n->move_column_bits; b++)
+				*at++ = n->moves.column[row * n->lines + bank] >> b & 1;
+	}
+	char *digits = packed_digits(bit, (size_t)n->moves.rows * row_width, 1);
+
+	free(bit);
+	return digits;
+}
+
+static void prove_rows(const struct proving *p, const struct circuit *c, const struct sorting_node *n)
+{
+	unsigned width = n->line_bits + n->lines * n->move_column_bits;
+	char *what = format_string("table of %u moves of columns, %u bits each", n->moves.rows, width), *digits = rows_digits(n, width);
+	char *parameters = format_string("-chparam LINES %u -chparam UP %u -chparam WIDTH %u -chparam ROWS %u -chparam ROW_BITS %u "
+					 "-chparam CONTENTS %u'h%s", n->lines, n->up, width, n->moves.rows, n->row_bits,
+					 width * n->moves.rows, digits);
+	struct run run = { .monitor = "sorting_rows", .parameters = parameters, .steps = 3, .skip = 2,
+			   .expose = { "dut.row", "dut.settings" } };
+	struct proof *proof = circuit_prove(p->list, c, "rows", what, "every row holds its move", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "row_shown", "bits of the row's number" };
+	proof->shown[1] = (struct shown){ "settings", "bits of the row" };
+	free(parameters);
+	free(digits);
+	free(what);
+}
+
+static void prove_banks(const struct proving *p, const struct sorting_node *n)
+{
+	for (unsigned k = 0; k < BANK_KINDS; k++) {
+		bool keeps = k > 0;
+		char *subject = format_string("%s_bank_%u_%u", bank_name[k], n->column_bits, n->beat_bits);
+		char *parameters = format_string("-chparam COLUMN_BITS %u -chparam BEAT_BITS %u -chparam WAITS 0 -chparam KEEPS %d",
+						 n->column_bits, n->beat_bits, keeps);
+
+		if (!is_proved(p, subject, "places"))
+			flexible_prove_places(p->list, subject, parameters, 2ul << (n->column_bits + n->beat_bits), keeps);
+		free(parameters);
+		free(subject);
+	}
+}
+
+static void prove_node(const struct proving *p, unsigned level)
+{
+	struct sorting_node n = sorting_node_make(&p->shape, p->net->spec, level);
+	struct circuit c = node_circuit(p, &n);
+	char *subject = format_string("columnsort_%u", level);
+
+	prove_parts(p, &c, &n);
+	flexible_prove_moves(p->list, subject, &n.moves);
+	prove_rows(p, &c, &n);
+	prove_banks(p, &n);
+	free(subject);
+	circuit_free(&c);
+	sorting_node_free(&n);
+}
+
+/* ---- control ------------------------------------------------------------------------------------------------------------ */
+
+enum { COMMAND_CELLS = 40, TIMER_CELLS = 60, PACE_CELLS = 40 };
+
+/* The control part of the nodes of a level. */
+static const struct instance *command_of(const struct proving *p, unsigned level)
+{
+	char *subtree = level > 0 ? format_string("subtree_%u", level) : copy_string("tree");
+	const struct instance *i = module_first(design_find(p->d, subtree), "sorting_command");
+
+	free(subtree);
+	return i;
+}
+
+static void prove_commands(const struct proving *p)
+{
+	struct circuit c = template_circuit(p, "sorting_command", copy_string("sorting_command"), parameter_options(command_of(p, 0), NULL));
+	struct run run = { .monitor = "sorting_commands", .steps = 2, .skip = 1, .expose = { "second", "third", "kind" } };
+
+	c.cells = COMMAND_CELLS;
+	circuit_watches(p->list, &c, "still");
+	struct proof *proof = circuit_prove(p->list, &c, "commands", "control part of a node",
+					    "each command is one strobe in its clock; done, ready and wish are those of all", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
+	proof->shown[1] = (struct shown){ "place_shown", "bits of the place in a command" };
+	proof->shown[2] = (struct shown){ "strobes", "strobes RANK, STAGE, SORT, ROUND (0 to 3)" };
+	circuit_free(&c);
+}
+
+static void prove_ranks(const struct proving *p, unsigned level)
+{
+	unsigned bits = p->shape.batch_bits, delay = sorting_rank_delay(&p->shape, level), clocks = delay + bits + 2;
+	char *subject = level > 0 ? format_string("sorting_command_%u", delay) : copy_string("sorting_command_root");
+	char *what = format_string("ranks of %u bits, %u clocks on their way", bits, delay);
+	char *parameters = format_string("-chparam BITS %u -chparam DELAY %u -chparam ROOT %d", bits, delay, level == 0);
+	struct circuit c = template_circuit(p, "sorting_command", subject, parameter_options(command_of(p, level), NULL));
+	struct run run = { .monitor = "sorting_ranks", .parameters = parameters, .steps = clocks };
+
+	c.cells = COMMAND_CELLS + delay;
+	struct proof *proof = circuit_prove(p->list, &c, "ranks", what,
+					    "words are added on their way up, and those to the left on their way down", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 3" };
+	proof->shown[1] = (struct shown){ "left", "bits of the left child's number" };
+	proof->shown[2] = (struct shown){ "right", "bits of the right child's" };
+	proof->shown[3] = (struct shown){ "number", "bits of the number from above" };
+	circuit_free(&c);
+	free(parameters);
+	free(what);
+}
+
+static void prove_timer(const struct proving *p)
+{
+	struct sorting_times t = sorting_times(&p->shape);
+	char *own = parameter_options(module_first(design_top(p->d), "sorting_timer"), NULL);
+	char *parameters = format_string("-chparam STAGES %u -chparam RANKS %u -chparam COUNT_BITS %u -chparam CLOCK_BITS %u "
+					 "-chparam LEAST %u -chparam LEAST_RANK %u", p->shape.up_stages,
+					 p->shape.batches > 1 ? p->shape.height : 0, digit_bits(p->shape.up_stages + 1),
+					 digit_bits(t.pause - 1), t.pause, t.spacing);
+	struct circuit c = template_circuit(p, "sorting_timer", copy_string("sorting_timer"), own);
+	struct run run = { .monitor = "sorting_times", .parameters = parameters, .steps = 2, .skip = 1,
+			   .expose = { "resting", "ranking", "rising", "left", "last", "clocks", "over", "bits" } };
+
+	c.cells = TIMER_CELLS;
+	circuit_watches(p->list, &c, "still");
+	struct proof *proof = circuit_prove(p->list, &c, "times", "timer",
+					    "each command comes in its turn and clock, and none before all are done", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
+	proof->shown[1] = (struct shown){ "next_shown", "bits of the number of the next command" };
+	proof->shown[2] = (struct shown){ "since_shown", "bits of the clocks since the last one" };
+	circuit_free(&c);
+	free(parameters);
+}
+
+static void prove_pace(const struct proving *p)
+{
+	unsigned bits = p->shape.batch_bits;
+	char *parameters = format_string("-chparam BATCH_BITS %u", bits);
+	struct circuit c = template_circuit(p, "sorting_pace", copy_string("sorting_pace"), copy_string(parameters));
+	struct run run = { .monitor = "sorting_paces", .parameters = parameters, .steps = at_least_1(bits) + 3, .skip = at_least_1(bits) + 2,
+			   .expose = { "rising", "odd", "begun", bits > 0 ? "ranked.asked" : NULL } };
+
+	c.cells = PACE_CELLS;
+	circuit_watches(p->list, &c, "still");
+	struct proof *proof = circuit_prove(p->list, &c, "paces", "pace of two terminals",
+					    "each batch and each level is told once, in its clock", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
+	proof->shown[1] = (struct shown){ "stage_shown", "bits of the number of stages of the round" };
+	circuit_free(&c);
+	free(parameters);
+}
+
+/* ---- all ----------------------------------------------------------------------------------------------------------------- */
+
+void sorting_prove(struct proofs *list, const struct network *net)
+{
+	struct proving p = { .list = list, .net = net, .shape = sorting_shape(net->spec), .d = design_lower(net) };
+
+	for (size_t i = 0; i < net->plans.count; i++)
+		prove_sorter(list, net->plans.plan[i]);
+	for (unsigned level = 0; level < p.shape.height; level++)
+		prove_node(&p, level);
+	prove_timer(&p);
+	prove_commands(&p);
+	for (unsigned level = 0; p.shape.batches > 1 && level < p.shape.height; level++)
+		prove_ranks(&p, level);
+	prove_pace(&p);
+	design_free(p.d);
+}
