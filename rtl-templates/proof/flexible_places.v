@@ -32,46 +32,37 @@ module flexible_places #(
 );
     localparam A = COLUMN_BITS + BEAT_BITS + 1;
 
-    wire                 fed, held;
+    wire                 fed, held, read;
     wire [COLUMN_BITS:0] column;        // in which bits are written
 
     generate
         if (KEEPS != 0) begin : kept
             circuit circuit (.clk(clk), .feed(feed), .in(in), .fed(fed), .held(held), .read_at(read_at), .rotated(rotated),
                              .write(write), .write_beat(write_beat), .keep(keep), .next(next), .place(place), .carry(carry),
-                             .column(column));
+                             .read(read), .column(column));
         end else begin : steady
             circuit circuit (.clk(clk), .feed(feed), .in(in), .fed(fed), .held(held), .read_at(read_at), .rotated(rotated),
                              .write(write), .write_beat(write_beat), .keep(keep), .next(next), .place(place), .carry(carry),
-                             .found(column));
+                             .read(read), .found(column));
         end
     endgenerate
 
     // [k]: k clocks ago
     reg [1:0]             feed_1;
-    reg                   in_1, in_2, fed_1, held_1;
-    reg [A-1:0]           read_1, read_2, read_3, read_4;
-    reg [A-1:0]           written_1, written_2, written_3, written_4;
-    reg                   write_1, write_2, write_3, write_4, bit_1, bit_2, bit_3, bit_4;
-    reg                   keep_1, bank_1;
+    reg                   in_1, in_2, read_bit_1, held_1;
+    reg [A-1:0]           read_1, read_2, written_1, written_2;
+    reg                   write_1, write_2, bit_1, bit_2, keep_1;
     reg [COLUMN_BITS-1:0] next_1;
     reg [COLUMN_BITS:0]   place_1, carry_1, column_1;
 
     always @(posedge clk) begin
-        feed_1 <= feed;
-        {in_1, in_2} <= {in, in_1};
-        {fed_1, held_1} <= {fed, held};
-        bank_1 <= feed_1 == 2'd0;
-        {read_1, read_2, read_3, read_4} <= {read_at, read_1, read_2, read_3};
-        {written_1, written_2, written_3, written_4} <= {column, write_beat, written_1, written_2, written_3};
-        {write_1, write_2, write_3, write_4} <= {write, write_1, write_2, write_3};
-        {bit_1, bit_2, bit_3, bit_4} <= {rotated, bit_1, bit_2, bit_3};
+        {feed_1, in_1, in_2, read_bit_1, held_1} <= {feed, in, in_1, read, held};
+        {read_1, read_2, written_1, written_2} <= {read_at, read_1, column, write_beat, written_1};
+        {write_1, write_2, bit_1, bit_2} <= {write, write_1, rotated, bit_1};
         {keep_1, next_1, place_1, carry_1, column_1} <= {keep, next, place, carry, column};
     end
 
-    // `fed` shows what was read three clocks ago, `fed_1` what was read in the clock before.
-    wire shows = feed_1 == 2'd0;
-    wire wrote = write_4 && written_4 == read_3;
+    wire wrote = write_2 && written_2 == read_1;
     // The column is that of the clock before, if it is kept.
     wire                   takes = KEEPS == 0 || keep_1;
     wire [COLUMN_BITS-1:0] due_next  = KEEPS != 0 ? next_1 : next;
@@ -79,12 +70,12 @@ module flexible_places #(
     wire [COLUMN_BITS:0]   due_carry = KEEPS != 0 ? carry_1 : carry;
     wire [COLUMN_BITS:0]   follows   = due_place + 1'b1;
 
-    assign read_shown = read_3;
+    assign read_shown = read_1;
     assign parts = {
-        !shows || !wrote || fed == bit_4,
-        !shows || !bank_1 || wrote || read_4 != read_3 || fed == fed_1,
-        feed_1 != 2'd1 || fed == (WAITS != 0 ? in_2 : in_1),
-        feed_1 < 2'd2 ? feed_1 == 2'd1 || fed == held_1 : fed,
+        !wrote || read == bit_2,
+        wrote || read_2 != read_1 || read == read_bit_1,
+        held == read_bit_1,
+        fed == (feed_1[1] || (feed_1[0] ? (WAITS != 0 ? in_2 : in_1) : held_1)),
         takes ? (due_carry != 0 || column == ({1'b0, due_next} ^ due_place))
                 && (due_carry != (due_place ^ follows ^ 1'b1) || due_next > 1 || column == (due_next == 1 ? follows : due_place))
               : column == column_1

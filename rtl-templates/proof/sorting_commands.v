@@ -1,9 +1,9 @@
 // sorting_commands: sorting_command.v strobes each command once, in its clock, and says whether all is done below.
 //
 //   Commands come as three bits, the first one 1, with any clocks between them. In the clock behind the third bit there is the
-//   strobe of that command, and at all other times there is none. The bits go on to the children a clock later. `done` says a clock
-//   later that the node is idle and both children are done, `ready` that both have room, `wish` that one wishes.
-//   By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v). The
+//   strobe of that command, and at all other times there is none. The bits go on to the children a clock later. `done` says a
+//   clock later that the node is idle and both children are done, `ready` that both have room, `wish` that one wishes. By
+//   induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v). The
 //   registers of the command are in view.
 `default_nettype none
 
@@ -29,8 +29,8 @@ module sorting_commands (
     wire       round, stage, sort_now, rank, done, ready, wish, child_command, second, third, kind;
 
     circuit circuit (.clk(clk), .rst(rst), .round(round), .stage(stage), .sort_now(sort_now), .rank(rank), .idle(idle),
-                     .command(command), .prefix(any_prefix), .prefix_first(any_prefix_first), .done(done), .ready(ready), .wish(wish),
-                     .sum(), .sum_first(), .child_done(child_done), .child_ready(child_ready), .child_wish(child_wish),
+                     .command(command), .prefix(any_prefix), .prefix_first(any_prefix_first), .done(done), .ready(ready),
+                     .wish(wish), .sum(), .sum_first(), .child_done(child_done), .child_ready(child_ready), .child_wish(child_wish),
                      .child_sum(any_sum), .child_sum_first(any_sum_first), .child_command(child_command), .child_prefix(),
                      .child_prefix_first(), .second(second), .third(third), .kind(kind));
 

@@ -1,12 +1,11 @@
 // sorting_paces: sorting_pace.v tells terminals of batches and levels: each once, in its clock.
 //
-//   Stages are numbered from 0 on from each ROUND. Of stages 0, 2, .. 2 B - 2, and of no others, the terminals are told to send, with
-//   the number of the batch, 0, 1, .. B - 1; and the node that a batch begins. Stages come at least 6 clocks apart, as
-//   sorting_times.v has it, and none with a ROUND or right behind it.
-//   A step comes behind each RANK, and when the bits of each level's number have come. The terminals begin with the first level
-//   behind each ROUND, and when the numbers of the first level come. Bits of numbers wait until the terminals can take them.
-//   By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v). The
-//   registers are in view.
+//   Stages are numbered from 0 on from each ROUND. Of stages 0, 2, .. 2 B - 2, and of no others, the terminals are told to
+//   send, with the number of the batch, 0, 1, .. B - 1; and the node that a batch begins. Stages come at least 6 clocks apart,
+//   as sorting_times.v has it, and none with a ROUND or right behind it. A step comes behind each RANK, and when the bits of
+//   each level's number have come. The terminals begin with the first level behind each ROUND, and when the numbers of the
+//   first level come. Bits of numbers wait until the terminals can take them. By induction over the clocks: nothing is claimed
+//   before the first reset, so a claim that holds still holds (still.v). The registers are in view.
 `default_nettype none
 
 module sorting_paces #(
@@ -86,13 +85,14 @@ module sorting_paces #(
 
     assign stage_shown = stages;
     assign parts = {
-        stages <= 2 * BATCHES && gap <= GAP && gap != 16'd0 && index < BATCHES && (!stage_1 || gap == 16'd1) && (!round_1 || gap == 16'd1)
+        stages <= 2 * BATCHES && gap <= GAP && gap != 16'd0 && index < BATCHES && (!(stage_1 || round_1) || gap == 16'd1)
             && !(round_1 && stage_1) && begins == sending[3:0] && (sending & ~(16'd1 << gap >> 2)) == 16'd0,
         rising == more && (!more || odd == stages[0]),
         {child_round, child_stage, send, child_batch} == {round_1, stage_1, sending[3], sending[1]},
         !ranked || (!more || batch == stages >> 1) && (sending == 5'd0 || in_round && stages[0] && index == stages >> 1),
         !send || !ranked || batch == index,
-        !ranked || step == (rank_1 || firsts[BITS]) && opens == opens_due && asked == asks && sum_first == rank_2 && child_prefix == prefix_2
+        !ranked || step == (rank_1 || firsts[BITS]) && opens == opens_due && asked == asks && sum_first == rank_2
+            && child_prefix == prefix_2
     };
     still #(.CLOCKS(BITS + 2)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
 endmodule

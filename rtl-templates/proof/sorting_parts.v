@@ -1,14 +1,15 @@
-// sorting_parts: a node of a sorting fat-tree parts a wave into the words of either class, counts both, and appends both in order
-//   in banks of their own, however many words the banks have.
+// sorting_parts: a node of a sorting fat-tree parts a wave into the words of either class, counts both, and appends both in
+//   order in banks of their own, however many words the banks have.
 //
-//   From any state in which a wave begins to be parted, as `late` says, while nothing else is done. Words are on any lines, with any
-//   classes:
-//     keys     each line gets two key bits: the class twice or, without a word, 0 1. So the sorter, which sorts all words (sorts.v,
-//              order.v), brings class 0 to the first lines, class 1 to the last ones, and no word between
-//     append   given such lines, whatever the tail: word k of a wave goes to bank (tail + k) modulo the lines, in column
-//              (tail + k) / lines. X counts the lines from the last one. So no two words have one place
+//   From any state in which a wave begins to be parted, as `late` says, while nothing else is done. Words are on any lines,
+//   with any classes:
+//     keys     each line gets two key bits: the class twice or, without a word, 0 1. So the sorter, which sorts all words
+//              (sorts.v, order.v), brings class 0 to the first lines, class 1 to the last ones, and no word between
+//     append   given such lines, whatever the tail: word k of a wave goes to bank (tail + k) modulo the lines, in column (tail
+//              + k) / lines. X counts the lines from the last one. So no two words have one place
 //     counts   the tails then grow by the numbers of words of the two classes, and by nothing else
 //   In any clock of any state:
+//     rows     two clocks behind a row's number the tables show this row of the moves of columns
 //     ways     the rotators turn the lines as their turns say. Turns and places stay until the next wave. Bits are written one
 //              behind the other, to the last one, in all banks alike; what is fed to Y's banks is on the wires
 //   Y has no column behind the last one of its second half: no words come there, only marks of empty places.
@@ -24,7 +25,12 @@ module sorting_parts #(
     parameter SHARED      = 2,
     parameter SORTER      = 1,
     parameter ROTATOR     = 1,
-    parameter LINES       = 1 << LINE_BITS
+    parameter LINES       = 1 << LINE_BITS,
+    // the table of moves
+    parameter WIDTH       = 6,          // bits of a row
+    parameter ROWS        = 4,
+    parameter ROW_BITS    = 2,          // of a row's number
+    parameter [WIDTH*ROWS-1:0] CONTENTS = {WIDTH*ROWS{1'b0}}    // row 0 at the least significant end
 ) (
     input  wire               clk,
     // free in every clock; of a register that a constant held still, Yosys would choose the contents
@@ -34,7 +40,7 @@ module sorting_parts #(
     input  wire [UP-1:0]      any_down,
     // the claim, and values to show if it fails
     output wire               ok,
-    output wire [10:0]        parts,
+    output wire [11:0]        parts,
     output reg  [LINE_BITS:0] firsts, lasts,
     output wire [15:0]        clock_shown
 );
@@ -57,6 +63,8 @@ module sorting_parts #(
     wire [LINE_BITS-1:0] x_turn, y_turn;
     wire [LINES-1:0]     fed, x_rotated, y_rotated, x_write, x_keep, y_write, y_keep, y_in;
     wire [2*LINES-1:0]           y_feed;
+    wire [ROW_BITS-1:0]          row;
+    wire [WIDTH-1:0]             settings;
     wire [LINES*BEAT_BITS-1:0]   x_write_beat, y_write_beat;
     wire [LINES*COLUMN_BITS-1:0] x_next, y_next;
     wire [LINES*PLACE-1:0]       x_place, x_carry, y_place, y_carry;
@@ -80,7 +88,7 @@ module sorting_parts #(
         .\dut.x_turn (x_turn), .\dut.y_turn (y_turn), .\dut.control.turns (turns), .\dut.control.filled (filled),
         .\dut.control.sorts (sorts), .\dut.control.laying (laying), .\dut.control.fills (fills), .\dut.control.sends (sends),
         .\dut.control.late (late), .\dut.control.sent (sent), .\dut.control.x_tail (x_tail), .\dut.control.y_tail (y_tail),
-        .\dut.control.adds (adds), .\dut.control.wires (wires)
+        .\dut.row (row), .\dut.settings (settings), .\dut.control.adds (adds), .\dut.control.wires (wires)
     );
 
     wire quiet = !rst && !round && !sort_now && !any_start && !sorts && !laying && !fills && !sends && sent == 2'd0
@@ -136,6 +144,7 @@ module sorting_parts #(
     reg  [LINES*PLACE-1:0]       x_place_1, x_carry_1;
     reg                          turns_1, keep_1, write_1, ended_1, passing_1;
     reg  [BEAT_BITS-1:0]         beat_1;
+    reg  [ROW_BITS-1:0]          row_1, row_2;
 
     always @(posedge clk) begin
         was_sorted <= {was_sorted, sorted};
@@ -144,6 +153,7 @@ module sorting_parts #(
         {x_turn_1, y_turn_1, x_next_1, x_place_1, x_carry_1} <= {x_turn, y_turn, x_next, x_place, x_carry};
         {turns_1, keep_1, write_1, ended_1, passing_1} <= {turns, x_keep[0], x_write[0], filled | rst, sorts | laying};
         beat_1 <= x_write_beat[0 +: BEAT_BITS];
+        {row_1, row_2} <= {row, row_1};
     end
 
     wire [LINES-1:0]     turning = was_sorted[LINES*(ROTATOR-1) +: LINES];
@@ -163,7 +173,8 @@ module sorting_parts #(
     endgenerate
 
     // ---- all
-    wire known = clock != 16'd0;                        // what was a clock ago
+    // The state is any one, so the ways of one clock are those of all.
+    wire known = clock == 16'd1;
 
     assign clock_shown = clock;
     assign parts = {
@@ -178,13 +189,15 @@ module sorting_parts #(
         // counts
         !calm || clock != WRITTEN + 2 || x_tail == x_before + lasts,
         !calm || clock != WRITTEN + 2 || y_tail == y_before + firsts,
+        // rows
+        clock != 16'd2 || row_2 >= ROWS || settings == CONTENTS[row_2*WIDTH +: WIDTH],
         // ways
-        clock < ROTATOR || x_rotated == x_copies[LINES +: LINES] && y_rotated == y_copies[LINES +: LINES],
+        clock != ROTATOR || x_rotated == x_copies[LINES +: LINES] && y_rotated == y_copies[LINES +: LINES],
         !known || (turns_1 || x_turn == x_turn_1 && y_turn == y_turn_1)
             && (keep_1 || x_next == x_next_1 && x_place == x_place_1 && x_carry == x_carry_1),
         !known || !write_1 || keep_1 || ended_1
             || (ends ? !x_write[0] : x_write[0] && beat == (passing_1 && beat_1 == 0 ? jump : beat_1 + 1'b1)),
-        x_write == {LINES{x_write[0]}} && y_write == x_write && x_keep == {LINES{x_keep[0]}} && y_keep == x_keep
+        clock != 16'd0 || x_write == {LINES{x_write[0]}} && y_write == x_write && x_keep == {LINES{x_keep[0]}} && y_keep == x_keep
             && x_write_beat == {LINES{beat}} && y_write_beat == x_write_beat && y_in == (any_in | from_above)
             && y_feed == {LINES{1'b0, wires}}
     };

@@ -1,10 +1,10 @@
 // sorting_ranks: sorting_command.v adds the words of a level below a node, and tells each child how many are to its left.
 //
 //   From any state, whatever came before: each child says a number of BITS bits, lowest bit first, with a mark beside the first
-//   bit. Their sum, without a carry beyond BITS bits, goes up a clock later, with its mark. Any number comes from above DELAY clocks
-//   behind the first bit, with a mark; to the root comes none, and it stands for 0. A clock later the left child gets this number,
-//   the right one more by the words of the left one, with a mark. In all other clocks anything comes, but a mark in these.
-//   So numbers of levels that follow each other BITS clocks apart do not disturb each other.
+//   bit. Their sum, without a carry beyond BITS bits, goes up a clock later, with its mark. Any number comes from above DELAY
+//   clocks behind the first bit, with a mark; to the root comes none, and it stands for 0. A clock later the left child gets
+//   this number, the right one more by the words of the left one, with a mark. In all other clocks anything comes, but a mark
+//   in these. So numbers of levels that follow each other BITS clocks apart do not disturb each other.
 `default_nettype none
 
 module sorting_ranks #(

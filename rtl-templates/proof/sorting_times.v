@@ -1,13 +1,14 @@
 // sorting_times: sorting_timer.v says the commands of a round in their order, each in its clock, and none too soon.
 //
-//   The monitor knows which command of the round is the next one, and how long ago the last one was. The order is ROUND, RANKS times
-//   RANK, STAGES times STAGE, SORT, STAGES + 1 times STAGE. A command is said, in three clocks, behind the first clock in which
+//   The monitor knows which command of the round is the next one, and how long ago the last one was. The order is ROUND, RANKS
+//   times RANK, STAGES times STAGE, SORT, STAGES + 1 times STAGE. A command is said, in three clocks, behind the first clock in
+//   which
 //     - the last one is LEAST or, if it was ROUND and ranks follow, or another RANK does, LEAST_RANK clocks ago, or more;
 //     - all nodes are done, unless it is RANK;
 //     - all terminals have room and one wishes, if it is ROUND.
-//   So no command but RANK comes before all are done, and none is left out. By induction over the clocks: nothing is claimed before
-//   the first reset, so a claim that holds still holds (still.v). The timer's state is in view, to say that it counts what the
-//   monitor counts.
+//   So no command but RANK comes before all are done, and none is left out. By induction over the clocks: nothing is claimed
+//   before the first reset, so a claim that holds still holds (still.v). The timer's state is in view, to say that it counts
+//   what the monitor counts.
 `default_nettype none
 
 module sorting_times #(

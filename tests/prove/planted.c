@@ -4,7 +4,7 @@
  *   planted wrong-goals         the plants of `ftc verify`: the solver refutes one for each monitor
  *
  * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: see proofs.c, and
- * for hypertrees, lanes, batches and flexible sorters holds(). */
+ * for hypertrees, lanes, batches, flexible sorters and sorting fat-trees holds(). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +45,8 @@ enum circuit {
 	BATCHES,			/* a pruned butterfly of 16 leaves */
 	SMALL_BATCHES,			/* of four: slots and timer, whose proofs grow with the leaves */
 	FLEXIBLE,			/* 16 words on four lines */
+	SORTING,			/* a sorting fat-tree of eight leaves, two batches */
+	MORE_SORTING,			/* likewise; not in the everyday test */
 };
 
 struct bug {
@@ -632,6 +634,76 @@ static const struct bug bugs[] = {
 	{ FLEXIBLE, "flexible_control", "{show, load, tail, ahead} <= {2'b01, {TAIL_BITS{1'b0}}, {PASS_BITS{1'b0}}}", "{show, load} <= 2'b01",
 	  "flexible_control_steps" },
 	{ FLEXIBLE, "flexible_control", "late[SORTER+1] & show & at_end", "late[SORTER+1] & at_end", "flexible_control_steps" },
+	/* a sorting fat-tree: how its nodes part and append words */
+	{ SORTING, "sorting_node", "entered ^ {LINES{flip}}", "entered", "node_2_parts" },
+	{ SORTING, "sorting_node", "part ? entered & ~parted : parted", "part ? entered : parted", "node_2_parts" },
+	{ SORTING, "sorting_node", "reversed[i] = sorted[LINES-1-i]", "reversed[i] = sorted[i]", "node_2_parts" },
+	{ SORTING, "sorting_node", "i < {{32-LINE_BITS{1'b0}}, x_next_turn}", "i <= {{32-LINE_BITS{1'b0}}, x_next_turn}", "node_2_parts" },
+	{ SORTING, "sorting_control", "flip         = late[3] & wires", "flip         = late[3]", "node_2_parts" },
+	{ SORTING, "sorting_control", "late[SORTER+6])\n            y_step", "late[SORTER+5])\n            y_step", "node_2_parts" },
+	{ SORTING, "sorting_control", "x_carries[q] = &x_tail[LINE_BITS +: q]", "x_carries[q] = x_tail[LINE_BITS]", "node_2_parts" },
+	{ SORTING, "flexible_table", "CONTENTS[i*WIDTH +: WIDTH]", "CONTENTS[i*WIDTH +: WIDTH] ^ (i == ROWS - 1)", "node_2_parts" },
+	{ SORTING, "flexible_bank", "WAITS != 0 ? came : in", "came", "x_bank_2_4_places" },
+	{ SORTING, "flexible_bank", "KEEPS != 0 ? column : found", "column", "x_bank_2_4_places" },
+	/* what they send */
+	{ SORTING, "sorting_node", "(first | (odd ?", "((odd ?", "node_2_heads" },
+	{ SORTING, "sorting_node", "odd ? x_bits[i+HALF] : x_bits[i]);\n            end", "x_bits[i]);\n            end", "node_2_heads" },
+	{ SORTING, "sorting_control", "x_full ? x_wave[LINE_BITS:0] : {1'b0, x_tail[LINE_BITS-1:0]}", "x_wave[LINE_BITS:0]", "node_2_heads" },
+	{ SORTING, "sorting_control", "{column, upper} <= {column, upper} + 1'b1", "{column, upper} <= {column + 1'b1, upper}", "node_2_heads" },
+	/* the timer, and what it says */
+	{ SORTING, "sorting_timer", "over & (ranking | done)", "over", "timer_times" },
+	{ SORTING, "sorting_timer", "~(resting & ~(ready & wish))", "~(resting & ~(ready | wish))", "timer_times" },
+	{ SORTING, "sorting_timer", "over & (ranking | done)", "over & (rising | done)", "timer_times" },
+	{ SORTING, "sorting_timer", "ALL_STAGES = STAGES", "ALL_STAGES = STAGES - 1", "timer_times" },
+	{ SORTING, "sorting_timer", "& ~next;", ";", "timer_times" },
+	{ SORTING, "sorting_command", "second        <= command & ~second & ~third", "second        <= command & ~second", "command_commands" },
+	{ SORTING, "sorting_command", "idle & (&child_done)", "idle & (|child_done)", "command_commands" },
+	{ SORTING, "sorting_command", "wish     <= |child_wish", "wish     <= child_wish[0]", "command_commands" },
+	{ SORTING, "sorting_command", "carry & ~child_sum_first", "carry", "command_root_ranks" },
+	{ SORTING, "sorting_command", "left_carry & ~number_first", "left_carry", "command_2_ranks" },
+	{ SORTING, "sorting_command", "{child_sum[0], keep[DELAY-1:1]}", "{child_sum[1], keep[DELAY-1:1]}", "command_2_ranks" },
+	{ SORTING, "sorting_command", "ROOT == 0 & prefix", "prefix", "command_root_ranks" },
+	{ SORTING, "sorting_command", "number ^ kept ^ left_carried, number", "number ^ left_carried, number", "command_2_ranks" },
+	/* its terminals */
+	{ SORTING, "sorting_pace", "child_stage & rising & ~odd", "child_stage & rising", "pace_paces" },
+	{ SORTING, "sorting_pace", "~(child_stage & odd & last)", "~(child_stage & last)", "pace_paces" },
+	{ SORTING, "sorting_pace", "if (child_stage & odd)", "if (child_stage & ~odd)", "pace_paces" },
+	{ SORTING, "sorting_pace", "send        = begun[3]", "send        = begun[2]", "pace_paces" },
+	{ SORTING, "sorting_pace", "rank | passed[BATCH_BITS-1]", "rank | prefix_first", "pace_paces" },
+	{ SORTING, "sorting_pace", "asked & ~prefix_first", "asked", "pace_paces" },
+	{ SORTING, "sorting_terminal", "~(accepts | wish | mine | goes) | gone", "~(wish | mine | goes) | gone", "terminal_words" },
+	{ SORTING, "sorting_terminal", "accepts | (wish & ~round)", "accepts | wish", "terminal_words" },
+	{ SORTING, "sorting_terminal", "due = number == batch", "due = number != batch", "terminal_words" },
+	{ SORTING, "sorting_terminal", "own ? m_axis_tvalid : stage", "stage", "terminal_words" },
+	{ SORTING, "sorting_terminal", "turn = step & mine", "turn = step", "terminal_words" },
+	{ SORTING, "sorting_terminal", "opens & mine & ~own", "opens & mine", "terminal_words" },
+	{ SORTING, "sorting_terminal", "top | ~step", "top", "terminal_words" },
+	{ SORTING, "sorting_terminal", "rst | taken | (room & ~begins)", "rst | taken | m_axis_tvalid | (room & ~begins)", "terminal_words" },
+	{ SORTING, "sorting_terminal", "begins | ~(room | m_axis_tvalid)", "begins | ~room", "terminal_words" },
+	{ SORTING, "sorting_terminal", "rest[BODY-1]) | down", "rest[BODY]) | down", "terminal_words" },
+	/* and more of them */
+	{ MORE_SORTING, "sorting_node", "part ? entered | parted", "part ? entered", "node_2_parts" },
+	{ MORE_SORTING, "sorting_node", ".none(~reversed)", ".none(reversed)", "node_2_parts" },
+	{ MORE_SORTING, "sorting_node", "child_up[i] | from_above[i]", "child_up[i]", "node_2_parts" },
+	{ MORE_SORTING, "sorting_node", "x_turn <= x_next_turn", "x_turn <= settings[LINE_BITS-1:0]", "node_2_parts" },
+	{ MORE_SORTING, "sorting_node", "if (turns) begin", "if (turns | keep) begin", "node_2_parts" },
+	{ MORE_SORTING, "sorting_control", "sorter_start = late[4]", "sorter_start = late[5]", "node_2_parts" },
+	{ MORE_SORTING, "sorting_control", "keep         = fills ? fills_now : late[KEEPS]", "keep         = fills ? fills_now : late[KEEPS-1]", "node_2_parts" },
+	{ MORE_SORTING, "sorting_control", "parts & late[ADDS-1]", "late[ADDS]", "node_2_parts" },
+	{ MORE_SORTING, "sorting_control", "write_beat == LAST_BEAT", "write_beat == LAST_BEAT - 1", "node_2_parts" },
+	{ MORE_SORTING, "sorting_node", "up_shows & i < {{31-LINE_BITS{1'b0}}, x_words}", "up_shows & i <= {{31-LINE_BITS{1'b0}}, x_words}", "node_2_heads" },
+	{ MORE_SORTING, "sorting_control", "y_full       <= |y_tail[TAIL_BITS-1:LINE_BITS-1]", "y_full       <= |y_tail[TAIL_BITS-1:LINE_BITS]", "node_0_heads" },
+	{ MORE_SORTING, "sorting_control", "sent[1] & ~x_full", "1'b0", "node_2_heads" },
+	{ MORE_SORTING, "sorting_control", "odd     <= upper", "odd     <= ~upper", "node_2_heads" },
+	{ MORE_SORTING, "sorting_control", "more         <= (|x_tail) |", "more         <=", "node_2_heads" },
+	{ MORE_SORTING, "sorting_control", "up_start     <= sent[2] & ~down", "up_start     <= sent[2]", "node_2_heads" },
+	{ MORE_SORTING, "sorting_timer", "last <= resting | left ==", "last <= left ==", "timer_times" },
+	{ MORE_SORTING, "sorting_timer", "resting | (ranking & ~last)", "ranking & ~last", "timer_times" },
+	{ MORE_SORTING, "sorting_timer", "vacant  = resting & over", "vacant  = over", "timer_times" },
+	{ MORE_SORTING, "sorting_command", "stage    <= third & ~kind & command", "stage    <= third & command", "command_commands" },
+	{ MORE_SORTING, "sorting_command", "ready    <= &child_ready", "ready    <= |child_ready", "command_commands" },
+	{ MORE_SORTING, "sorting_pace", "latest <= later", "latest <= prefix", "pace_paces" },
+	{ MORE_SORTING, "sorting_terminal", "differs[LABEL_BITS-1:LABEL_BITS-k]", "differs[LABEL_BITS-1:LABEL_BITS-k-1]", "terminal_words" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
 
@@ -701,6 +773,8 @@ static struct subject make(enum circuit circuit)
 	case BATCHES: return subject_network(BATCHES_FILE, none);
 	case SMALL_BATCHES: return subject_network(BATCHES_FILE, small_batches);
 	case FLEXIBLE: return subject_network(FLEXIBLE_FILE, none);
+	case SORTING:
+	case MORE_SORTING: return subject_network(SORTING_FILE, none);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
 	}
@@ -773,7 +847,8 @@ static const struct part {
 	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
 	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
 	{ "packets", PACKET_LANES, LONE_PACKET_LANES }, { "batches", BATCHES, SMALL_BATCHES },
-	{ "flexible-sorters", FLEXIBLE, FLEXIBLE },
+	{ "flexible-sorters", FLEXIBLE, FLEXIBLE }, { "sorting-fat-trees", SORTING, SORTING },
+	{ "sorting-fat-trees-more", MORE_SORTING, MORE_SORTING },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
@@ -813,7 +888,7 @@ static int run_plants(enum circuit circuit, const char *yosys, int *count)
 static int wrong_goals(const char *yosys)
 {
 	static const enum circuit circuits[] = { BATCHER, ROW, RAM_TREE, OFF_LINE, SORTER, WIDE_FAULTY_ROUTERS, HYPERTREE,
-						 LANES, BATCHES, FLEXIBLE };
+						 LANES, BATCHES, FLEXIBLE, SORTING };
 	int missed = 0, count = 0;
 
 	for (size_t i = 0; i < sizeof circuits / sizeof circuits[0]; i++)

@@ -104,8 +104,8 @@ void flexible_prove_places(struct proofs *list, const char *subject, const char 
 {
 	struct circuit c = circuit_of(list, "flexible_bank");
 	char *what = format_string("bank of %lu bits", bits);
-	struct run run = { .monitor = "flexible_places", .parameters = parameters, .steps = 7, .skip = 6,
-			   .expose = { keeps ? "column" : "found" } };
+	struct run run = { .monitor = "flexible_places", .parameters = parameters, .steps = 3, .skip = 2,
+			   .expose = { "read", keeps ? "column" : "found" } };
 
 	free(c.subject);
 	c.subject = copy_string(subject);

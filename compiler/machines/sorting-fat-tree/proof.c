@@ -1,12 +1,14 @@
 /* proof.c: proofs of a sorting fat-tree, of each of its parts: see the monitors, rtl-templates/proof/sorting_*.v.
  *
  *   order, sorts    the sorters of the nodes, as of any sorter
- *   parts           a node parts each wave into two classes, and appends either in banks of its own
- *   moves, rows     the moves of its columns do Columnsort's steps, as a flexible sorter's, and are in its tables
+ *   parts           a node parts each wave into two classes, and appends either in banks of its own; its tables hold its moves
+ *   heads           a node sends the oldest words of its banks, in order
+ *   moves           the moves of its columns do Columnsort's steps, as a flexible sorter's
  *   places          a bank gives back each bit from the place at which it was written
  *   commands, ranks the control part of a node decodes commands, and adds ranks
  *   times           the timer says each command in its clock, and none before all nodes are done
- *   paces           terminals are told of each batch and of each level once */
+ *   paces           terminals are told of each batch and of each level once
+ *   words           a terminal sends each word once, in its batch, and shows each word once */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +92,8 @@ static void wrap_node(const struct proving *p, struct circuit *c, const struct i
 {
 	struct text ports = { 0 }, joined = { 0 }, t = { 0 };
 	struct design *scratch = design_around(p->d);		/* a bank, to ask for the widths of its ports */
-	struct instance *bank = module_instance(design_add(scratch, copy_string("bank"), copy_string("")), scratch, "flexible_bank", 1, "bank");
+	struct module *around = design_add(scratch, copy_string("banks"), copy_string(""));
+	struct instance *bank = module_instance(around, scratch, "flexible_bank", 1, "bank");
 
 	PARAMETERS(bank, { "COLUMN_BITS", n->column_bits }, { "BEAT_BITS", n->beat_bits });
 	for (const struct template_port *port = template_find("sorting_node")->port; port->name; port++) {
@@ -128,28 +131,6 @@ static struct circuit node_circuit(const struct proving *p, const struct sorting
 
 /* ---- what a node does -------------------------------------------------------------------------------------------------- */
 
-static void prove_parts(const struct proving *p, const struct circuit *c, const struct sorting_node *n)
-{
-	char *what = format_string("node of level %u: %u lines", n->level, n->lines);
-	char *parameters = format_string("-chparam LINE_BITS %u -chparam UP %u -chparam ROOT %d -chparam COLUMN_BITS %u -chparam BEAT_BITS %u "
-					 "-chparam LAST_BEAT %u -chparam SHARED %u -chparam SORTER %u -chparam ROTATOR %u",
-					 n->line_bits, n->up, n->root, n->column_bits, n->beat_bits, n->last_beat, n->shared,
-					 n->sorter_latency, n->rotator_latency);
-	struct run run = { .monitor = "sorting_parts", .parameters = parameters, .steps = n->sorter_latency + n->rotator_latency + 6,
-			   .expose = { "dut.x_turn", "dut.y_turn", "dut.control.turns", "dut.control.filled", "dut.control.sorts",
-				       "dut.control.laying", "dut.control.fills", "dut.control.sends", "dut.control.late", "dut.control.sent",
-				       "dut.control.x_tail", "dut.control.y_tail", "dut.control.adds", "dut.control.wires" } };
-	struct proof *proof = circuit_prove(p->list, c, "parts", what,
-					    "waves are parted and counted, and each word gets the next place of its banks", &run, NULL);
-
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 10" };
-	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock" };
-	proof->shown[2] = (struct shown){ "firsts", "bits of the number of words on the first lines" };
-	proof->shown[3] = (struct shown){ "lasts", "bits of that on the last ones" };
-	free(parameters);
-	free(what);
-}
-
 /* The rows as the Verilog should have them: the turn lowest, then the columns of all banks. */
 static char *rows_digits(const struct sorting_node *n, unsigned row_width)
 {
@@ -170,21 +151,50 @@ static char *rows_digits(const struct sorting_node *n, unsigned row_width)
 	return digits;
 }
 
-static void prove_rows(const struct proving *p, const struct circuit *c, const struct sorting_node *n)
+static void prove_parts(const struct proving *p, const struct circuit *c, const struct sorting_node *n)
 {
 	unsigned width = n->line_bits + n->lines * n->move_column_bits;
-	char *what = format_string("table of %u moves of columns, %u bits each", n->moves.rows, width), *digits = rows_digits(n, width);
-	char *parameters = format_string("-chparam LINES %u -chparam UP %u -chparam WIDTH %u -chparam ROWS %u -chparam ROW_BITS %u "
-					 "-chparam CONTENTS %u'h%s", n->lines, n->up, width, n->moves.rows, n->row_bits,
-					 width * n->moves.rows, digits);
-	struct run run = { .monitor = "sorting_rows", .parameters = parameters, .steps = 3, .skip = 2,
-			   .expose = { "dut.row", "dut.settings" } };
-	struct proof *proof = circuit_prove(p->list, c, "rows", what, "every row holds its move", &run, NULL);
+	char *what = format_string("node of level %u: %u lines", n->level, n->lines), *digits = rows_digits(n, width);
+	char *parameters = format_string("-chparam LINE_BITS %u -chparam UP %u -chparam ROOT %d -chparam COLUMN_BITS %u "
+					 "-chparam BEAT_BITS %u -chparam LAST_BEAT %u -chparam SHARED %u -chparam SORTER %u -chparam ROTATOR %u "
+					 "-chparam WIDTH %u -chparam ROWS %u -chparam ROW_BITS %u -chparam CONTENTS %u'h%s",
+					 n->line_bits, n->up, n->root, n->column_bits, n->beat_bits, n->last_beat, n->shared,
+					 n->sorter_latency, n->rotator_latency, width, n->moves.rows, n->row_bits, width * n->moves.rows,
+					 digits);
+	struct run run = { .monitor = "sorting_parts", .parameters = parameters, .steps = n->sorter_latency + n->rotator_latency + 6,
+			   .expose = { "dut.x_turn", "dut.y_turn", "dut.row", "dut.settings", "dut.control.turns", "dut.control.filled",
+				       "dut.control.sorts", "dut.control.laying", "dut.control.fills", "dut.control.sends", "dut.control.late",
+				       "dut.control.sent", "dut.control.x_tail", "dut.control.y_tail", "dut.control.adds", "dut.control.wires" } };
+	struct proof *proof = circuit_prove(p->list, c, "parts", what,
+					    "waves are parted and counted, and each word gets the next place of its banks", &run, NULL);
 
-	proof->shown[0] = (struct shown){ "row_shown", "bits of the row's number" };
-	proof->shown[1] = (struct shown){ "settings", "bits of the row" };
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 11" };
+	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock" };
+	proof->shown[2] = (struct shown){ "firsts", "bits of the number of words on the first lines" };
+	proof->shown[3] = (struct shown){ "lasts", "bits of that on the last ones" };
 	free(parameters);
 	free(digits);
+	free(what);
+}
+
+static void prove_heads(const struct proving *p, const struct circuit *c, const struct sorting_node *n)
+{
+	char *what = format_string("node of level %u: %u wires to each child", n->level, n->lines / 2);
+	char *parameters = format_string("-chparam LINE_BITS %u -chparam UP %u -chparam ROOT %d -chparam COLUMN_BITS %u "
+					 "-chparam BEAT_BITS %u -chparam LATE %u", n->line_bits, n->up, n->root, n->column_bits, n->beat_bits,
+					 n->sorter_latency + n->rotator_latency + 6);
+	struct run run = { .monitor = "sorting_heads", .parameters = parameters, .steps = 7,
+			   .expose = { "dut.control.down", "dut.control.sends", "dut.control.feeds", "dut.control.sorts", "dut.control.laying",
+				       "dut.control.fills", "dut.control.adds", "dut.control.rests", "dut.control.ending", "dut.control.all",
+				       "dut.control.upper", "dut.control.sent", "dut.control.late", "dut.column", "dut.control.x_tail",
+				       "dut.control.y_tail", "dut.x_words", "dut.y_words", "dut.odd", "dut.control.holds" } };
+	struct proof *proof = circuit_prove(p->list, c, "heads", what, "a wave that is sent has the oldest words, in order", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 6" };
+	proof->shown[1] = (struct shown){ "clock_shown", "bits of the clock" };
+	proof->shown[2] = (struct shown){ "x_words_shown", "bits of the number of words in X" };
+	proof->shown[3] = (struct shown){ "y_words_shown", "bits of that in Y" };
+	free(parameters);
 	free(what);
 }
 
@@ -210,8 +220,8 @@ static void prove_node(const struct proving *p, unsigned level)
 	char *subject = format_string("columnsort_%u", level);
 
 	prove_parts(p, &c, &n);
+	prove_heads(p, &c, &n);
 	flexible_prove_moves(p->list, subject, &n.moves);
-	prove_rows(p, &c, &n);
 	prove_banks(p, &n);
 	free(subject);
 	circuit_free(&c);
@@ -220,7 +230,7 @@ static void prove_node(const struct proving *p, unsigned level)
 
 /* ---- control ------------------------------------------------------------------------------------------------------------ */
 
-enum { COMMAND_CELLS = 40, TIMER_CELLS = 60, PACE_CELLS = 40 };
+enum { COMMAND_CELLS = 40, TIMER_CELLS = 60, PACE_CELLS = 40, TERMINAL_CELLS = 60 };
 
 /* The control part of the nodes of a level. */
 static const struct instance *command_of(const struct proving *p, unsigned level)
@@ -234,7 +244,8 @@ static const struct instance *command_of(const struct proving *p, unsigned level
 
 static void prove_commands(const struct proving *p)
 {
-	struct circuit c = template_circuit(p, "sorting_command", copy_string("sorting_command"), parameter_options(command_of(p, 0), NULL));
+	char *own = parameter_options(command_of(p, 0), NULL);
+	struct circuit c = template_circuit(p, "sorting_command", copy_string("sorting_command"), own);
 	struct run run = { .monitor = "sorting_commands", .steps = 2, .skip = 1, .expose = { "second", "third", "kind" } };
 
 	c.cells = COMMAND_CELLS;
@@ -299,7 +310,8 @@ static void prove_pace(const struct proving *p)
 	unsigned bits = p->shape.batch_bits;
 	char *parameters = format_string("-chparam BATCH_BITS %u", bits);
 	struct circuit c = template_circuit(p, "sorting_pace", copy_string("sorting_pace"), copy_string(parameters));
-	struct run run = { .monitor = "sorting_paces", .parameters = parameters, .steps = at_least_1(bits) + 3, .skip = at_least_1(bits) + 2,
+	unsigned steps = at_least_1(bits) + 3;
+	struct run run = { .monitor = "sorting_paces", .parameters = parameters, .steps = steps, .skip = steps - 1,
 			   .expose = { "rising", "odd", "begun", bits > 0 ? "ranked.asked" : NULL } };
 
 	c.cells = PACE_CELLS;
@@ -309,6 +321,27 @@ static void prove_pace(const struct proving *p)
 
 	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 5" };
 	proof->shown[1] = (struct shown){ "stage_shown", "bits of the number of stages of the round" };
+	circuit_free(&c);
+	free(parameters);
+}
+
+static void prove_terminal(const struct proving *p)
+{
+	char *parameters = format_string("-chparam LABEL_BITS %u -chparam PAYLOAD_BITS %u -chparam BATCH_BITS %u", p->shape.levels,
+					 p->shape.payload_bits, p->shape.batch_bits);
+	struct circuit c = template_circuit(p, "sorting_terminal", copy_string("sorting_terminal"), copy_string(parameters));
+	bool ranked = p->shape.batches > 1;
+	struct run run = { .monitor = "sorting_words", .parameters = parameters, .steps = 2, .skip = 1,
+			   .expose = { "mine", "goes", "own", "climb", "rest", "word", ranked ? "ranked.seeks" : NULL, "ranked.number" } };
+
+	c.cells = TERMINAL_CELLS + 3ul * (4 * p->shape.levels + 2 * p->shape.payload_bits);
+	circuit_watches(p->list, &c, "still");
+	struct proof *proof = circuit_prove(p->list, &c, "words", "terminal",
+					    "each word is sent once, in its batch; each that comes is shown once", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 7" };
+	proof->shown[1] = (struct shown){ "sending_shown", "bits of the word to be sent: 0 none, 1 waits, 2 in a round, 3 goes" };
+	proof->shown[2] = (struct shown){ "coming_shown", "bits of the word that comes: 0 none, 1 comes, 2 is shown" };
 	circuit_free(&c);
 	free(parameters);
 }
@@ -327,6 +360,8 @@ void sorting_prove(struct proofs *list, const struct network *net)
 	prove_commands(&p);
 	for (unsigned level = 0; p.shape.batches > 1 && level < p.shape.height; level++)
 		prove_ranks(&p, level);
+	if (net->spec->leaf != &sorting_wires)		/* else the leaves are the user's */
+		prove_terminal(&p);
 	prove_pace(&p);
 	design_free(p.d);
 }
