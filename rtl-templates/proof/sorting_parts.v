@@ -5,8 +5,8 @@
 //   with any classes:
 //     keys     each line gets two key bits: the class twice or, without a word, 0 1. So the sorter, which sorts all words
 //              (sorts.v, order.v), brings class 0 to the first lines, class 1 to the last ones, and no word between
-//     append   given such lines, whatever the tail: word k of a wave goes to bank (tail + k) modulo the lines, in column (tail
-//              + k) / lines. X counts the lines from the last one. So no two words have one place
+//     append   given such lines, whatever the tail: word k of a wave goes to bank (tail + k) modulo the lines, in column
+//              (tail + k) / lines. X counts the lines from the last one. So no two words have one place
 //     counts   the tails then grow by the numbers of words of the two classes, and by nothing else
 //   In any clock of any state:
 //     rows     two clocks behind a row's number the tables show this row of the moves of columns
