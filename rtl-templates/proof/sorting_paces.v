@@ -1,15 +1,18 @@
 // sorting_paces: sorting_pace.v tells terminals of batches and levels: each once, in its clock.
 //
 //   Stages are numbered from 0 on from each ROUND. Of stages 0, 2, .. 2 B - 2, and of no others, the terminals are told to
-//   send, with the number of the batch, 0, 1, .. B - 1; and the node that a batch begins. Stages come at least 6 clocks apart,
-//   as sorting_times.v has it, and none with a ROUND or right behind it. A step comes behind each RANK, and when the bits of
-//   each level's number have come. The terminals begin with the first level behind each ROUND, and when the numbers of the
-//   first level come. Bits of numbers wait until the terminals can take them. By induction over the clocks: nothing is claimed
-//   before the first reset, so a claim that holds still holds (still.v). The registers are in view.
+//   send, with the number of the batch, 0, 1, .. B - 1; and the node that a batch begins. Blocks put their words in order in a
+//   stage before these. Stages come at least 6 clocks apart, as sorting_times.v has it, and none with a ROUND or right behind
+//   it. A step comes behind each RANK, and when the bits of each level's number have come. The terminals begin with the first
+//   level behind each ROUND, and when the numbers of the first level come. Bits of numbers wait until the terminals can take
+//   them. By induction over the clocks: nothing is claimed before the first reset, so a claim that holds still holds (still.v).
+//   The registers are in view.
 `default_nettype none
 
 module sorting_paces #(
     parameter BATCH_BITS = 2,
+    parameter BLOCKS     = 0,           // of sorting_pace.v
+    parameter WAIT       = 0,
     parameter BITS       = BATCH_BITS > 0 ? BATCH_BITS : 1
 ) (
     input  wire            clk,
@@ -31,36 +34,47 @@ module sorting_paces #(
     reg  [15:0] index;                  // of that batch
     reg         round_1, stage_1, rank_1, rank_2, asks, opens_due;
     reg  [1:0]  prefix_1, prefix_2;
-    reg  [BITS:0] firsts;               // [k]: the first bit came k + 1 clocks ago
+    reg  [BITS+WAIT:0] firsts;          // [k]: the first bit came k + 1 clocks ago
+    reg         fresh, order_due;       // blocks: no stage of the round has begun
 
     wire        round = any_round && gap == GAP;
     wire        stage = any_stage && gap == GAP && !round;
-    wire        batch_begins = stage_1 && in_round && !stages[0] && stages < 2 * BATCHES;
+    wire        counts = stage_1 && !fresh;
+    wire        batch_begins = counts && in_round && !stages[0] && stages < 2 * BATCHES;
 
     wire            sum_first, child_batch, child_round, child_stage, send, step, opens, rising, odd;
     wire [BITS-1:0] batch;
     wire [1:0]      child_prefix;
     wire [3:0]      begins;
 
-    wire            asked;
+    wire            asked, fresh_now, order, rises;
+    wire [BITS+WAIT+1:0] all_firsts = {firsts, prefix_first};
+    wire            comes = all_firsts[WAIT];           // WAIT clocks ago
 
     `define COMMON_PORTS \
+        .order(order), .rises(rises), \
         .clk(clk), .rst(rst), .round(round), .stage(stage), .rank(rank), .prefix(prefix), .prefix_first(prefix_first), \
         .sum_first(sum_first), .child_batch(child_batch), .child_round(child_round), .child_stage(child_stage), .send(send), \
         .batch(batch), .step(step), .opens(opens), .child_prefix(child_prefix), .rising(rising), .odd(odd), .begun(begins)
     generate
-        if (BATCH_BITS > 0) begin : several
+        if (BATCH_BITS > 0 && BLOCKS != 0) begin : several_of_blocks
+            circuit circuit (`COMMON_PORTS, .\ranked.asked (asked), .\blocks.unordered (fresh_now));
+        end else if (BATCH_BITS > 0) begin : several
             circuit circuit (`COMMON_PORTS, .\ranked.asked (asked));
+            assign fresh_now = fresh;
+        end else if (BLOCKS != 0) begin : one_of_blocks
+            circuit circuit (`COMMON_PORTS, .\blocks.unordered (fresh_now));
+            assign asked = asks;
         end else begin : one
             circuit circuit (`COMMON_PORTS);
-            assign asked = asks;
+            assign {asked, fresh_now} = {asks, fresh};
         end
     endgenerate
 
     always @(posedge clk) begin
         {round_1, stage_1} <= {round, stage};
         gap <= round || stage ? 16'd1 : gap == GAP ? GAP : gap + 16'd1;
-        if (stage_1 && stages < 2 * BATCHES)
+        if (counts && stages < 2 * BATCHES)
             stages <= stages + 16'd1;
         if (batch_begins)
             index <= stages >> 1;
@@ -69,13 +83,15 @@ module sorting_paces #(
         sending   <= {sending, batch_begins};
         {rank_1, rank_2, prefix_1, prefix_2} <= {rank, rank_1, prefix, prefix_1};
         firsts    <= {firsts, prefix_first};
-        asks      <= rank || asks && !prefix_first;
-        opens_due <= round_1 || asks && prefix_first;
+        asks      <= rank || asks && !comes;
+        opens_due <= round_1 || asks && comes;
+        order_due <= stage_1 && fresh;
+        fresh     <= BLOCKS != 0 && (round_1 || fresh && !stage_1);
         if (rst) begin
             begun <= 1'b1;
-            {in_round, round_1, stage_1, asks, opens_due, rank_1, rank_2, prefix_1, prefix_2} <= 11'd0;
+            {in_round, round_1, stage_1, asks, opens_due, rank_1, rank_2, prefix_1, prefix_2, fresh, order_due} <= 13'd0;
             sending <= 5'd0;
-            firsts  <= {BITS+1{1'b0}};
+            firsts  <= {BITS+WAIT+1{1'b0}};
             {stages, index, gap} <= {32'd0, 16'd1};
         end
     end
@@ -87,14 +103,15 @@ module sorting_paces #(
     assign parts = {
         stages <= 2 * BATCHES && gap <= GAP && gap != 16'd0 && index < BATCHES && (!(stage_1 || round_1) || gap == 16'd1)
             && !(round_1 && stage_1) && begins == sending[3:0] && (sending & ~(16'd1 << gap >> 2)) == 16'd0,
-        rising == more && (!more || odd == stages[0]),
+        rising == more && rises == more && order == order_due && fresh_now == fresh && (!fresh || in_round && stages == 16'd0)
+            && (!more || odd == stages[0]),
         {child_round, child_stage, send, child_batch} == {round_1, stage_1, sending[3], sending[1]},
         !ranked || (!more || batch == stages >> 1) && (sending == 5'd0 || in_round && stages[0] && index == stages >> 1),
         !send || !ranked || batch == index,
-        !ranked || step == (rank_1 || firsts[BITS]) && opens == opens_due && asked == asks && sum_first == rank_2
-            && child_prefix == prefix_2
+        !ranked || step == (rank_1 || firsts[BITS+WAIT]) && opens == opens_due && asked == asks && sum_first == rank_2
+            && (BLOCKS != 0 || child_prefix == prefix_2)
     };
-    still #(.CLOCKS(BITS + 2)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
+    still #(.CLOCKS(BITS + WAIT + 2)) all (.clk(clk), .claim(!begun || &parts), .ok(ok));
 endmodule
 
 `default_nettype wire

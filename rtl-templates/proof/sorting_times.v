@@ -1,8 +1,8 @@
 // sorting_times: sorting_timer.v says the commands of a round in their order, each in its clock, and none too soon.
 //
 //   The monitor knows which command of the round is the next one, and how long ago the last one was. The order is ROUND, RANKS
-//   times RANK, STAGES times STAGE, SORT, STAGES + 1 times STAGE. A command is said, in three clocks, behind the first clock in
-//   which
+//   times RANK, ORDER + STAGES times STAGE, SORT, STAGES + 1 times STAGE. A command is said, in three clocks, behind the first
+//   clock in which
 //     - the last one is LEAST or, if it was ROUND and ranks follow, or another RANK does, LEAST_RANK clocks ago, or more;
 //     - all nodes are done, unless it is RANK;
 //     - all terminals have room and one wishes, if it is ROUND.
@@ -13,6 +13,7 @@
 
 module sorting_times #(
     parameter STAGES     = 4,
+    parameter ORDER      = 0,
     parameter RANKS      = 2,
     parameter COUNT_BITS = 3,           // of the timer
     parameter CLOCK_BITS = 5,           // likewise
@@ -31,7 +32,7 @@ module sorting_times #(
     output wire [15:0] next_shown,
     output wire [15:0] since_shown
 );
-    localparam SORT = RANKS + STAGES + 1, LAST = RANKS + 2 * STAGES + 2;
+    localparam SORT = RANKS + ORDER + STAGES + 1, LAST = SORT + STAGES + 1;
 
     reg         begun;
     reg  [15:0] next;                   // command of the round, from 0 on

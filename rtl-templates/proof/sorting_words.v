@@ -92,13 +92,13 @@ module sorting_words #(
 
     `define COMMON_PORTS \
         .clk(clk), .rst(rst), .address(address), .round(round), .stage(stage), .send(send), .step(step), .opens(opens), \
-        .batch(batch), .prefix(prefix), .sum(sum), .wish(wish), .up(up), .up_start(up_start), .down(down), .down_start(down_start), \
-        .room(room), .s_axis_tdata(s_data), .s_axis_tdest(s_dest), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .m_axis_tdata(m_data), \
-        .m_axis_tuser(m_user), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .mine(mine), .goes(goes), .own(is_own), \
-        .climb(climb), .rest(rest), .word(register)
+        .batch(batch), .prefix(prefix), .sum(sum), .wish(wish), .up(up), .up_start(up_start), .down(down), \
+        .down_start(down_start), .room(room), .s_axis_tdata(s_data), .s_axis_tdest(s_dest), .s_axis_tvalid(s_valid), \
+        .s_axis_tready(s_ready), .m_axis_tdata(m_data), .m_axis_tuser(m_user), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), \
+        .mine(mine), .goes(goes), .own(is_own), .climb(climb), .rest(rest), .\receiver.bits (register)
     generate
         if (BATCH_BITS > 0) begin : several
-            circuit circuit (`COMMON_PORTS, .\ranked.seeks (seeks_now), .\ranked.number (number_now));
+            circuit circuit (`COMMON_PORTS, .\ranked.counter.seeks (seeks_now), .\ranked.counter.number (number_now));
         end else begin : one
             circuit circuit (`COMMON_PORTS);
             assign {seeks_now, number_now} = {seeks, number};

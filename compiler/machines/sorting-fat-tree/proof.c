@@ -249,6 +249,7 @@ static void prove_commands(const struct proving *p)
 	struct run run = { .monitor = "sorting_commands", .steps = 2, .skip = 1, .expose = { "second", "third", "kind" } };
 
 	c.cells = COMMAND_CELLS;
+	circuit_reads(&c, "sorting_ranks");
 	circuit_watches(p->list, &c, "still");
 	struct proof *proof = circuit_prove(p->list, &c, "commands", "control part of a node",
 					    "each command is one strobe in its clock; done, ready and wish are those of all", &run, NULL);
@@ -269,6 +270,7 @@ static void prove_ranks(const struct proving *p, unsigned level)
 	struct run run = { .monitor = "sorting_ranks", .parameters = parameters, .steps = clocks };
 
 	c.cells = COMMAND_CELLS + delay;
+	circuit_reads(&c, "sorting_ranks");
 	struct proof *proof = circuit_prove(p->list, &c, "ranks", what,
 					    "words are added on their way up, and those to the left on their way down", &run, NULL);
 
@@ -285,10 +287,10 @@ static void prove_timer(const struct proving *p)
 {
 	struct sorting_times t = sorting_times(&p->shape);
 	char *own = parameter_options(module_first(design_top(p->d), "sorting_timer"), NULL);
-	char *parameters = format_string("-chparam STAGES %u -chparam RANKS %u -chparam COUNT_BITS %u -chparam CLOCK_BITS %u "
-					 "-chparam LEAST %u -chparam LEAST_RANK %u", p->shape.up_stages,
-					 p->shape.batches > 1 ? p->shape.height : 0, digit_bits(p->shape.up_stages + 1),
-					 digit_bits(t.pause - 1), t.pause, t.spacing);
+	char *parameters = format_string("-chparam STAGES %u -chparam ORDER %d -chparam RANKS %u -chparam COUNT_BITS %u "
+					 "-chparam CLOCK_BITS %u -chparam LEAST %u -chparam LEAST_RANK %u", p->shape.up_stages,
+					 p->shape.mesh_side > 1, p->shape.batches > 1 ? p->shape.height : 0,
+					 digit_bits(p->shape.up_stages + 2), digit_bits(t.pause - 1), t.pause, t.spacing);
 	struct circuit c = template_circuit(p, "sorting_timer", copy_string("sorting_timer"), own);
 	struct run run = { .monitor = "sorting_times", .parameters = parameters, .steps = 2, .skip = 1,
 			   .expose = { "resting", "ranking", "rising", "left", "last", "clocks", "over", "bits" } };
@@ -307,13 +309,18 @@ static void prove_timer(const struct proving *p)
 
 static void prove_pace(const struct proving *p)
 {
-	unsigned bits = p->shape.batch_bits;
-	char *parameters = format_string("-chparam BATCH_BITS %u", bits);
+	unsigned bits = p->shape.batch_bits, wait = sorting_times(&p->shape).wait, steps = at_least_1(bits) + wait + 3;
+	bool blocks = p->shape.mesh_side > 1;
+	char *parameters = format_string("-chparam BATCH_BITS %u -chparam BLOCKS %d -chparam WAIT %u", bits, blocks, wait);
 	struct circuit c = template_circuit(p, "sorting_pace", copy_string("sorting_pace"), copy_string(parameters));
-	unsigned steps = at_least_1(bits) + 3;
 	struct run run = { .monitor = "sorting_paces", .parameters = parameters, .steps = steps, .skip = steps - 1,
-			   .expose = { "rising", "odd", "begun", bits > 0 ? "ranked.asked" : NULL } };
+			   .expose = { "rising", "odd", "begun" } };
+	unsigned seen = 3;
 
+	if (bits > 0)
+		run.expose[seen++] = "ranked.asked";
+	if (blocks)
+		run.expose[seen] = "blocks.unordered";
 	c.cells = PACE_CELLS;
 	circuit_watches(p->list, &c, "still");
 	struct proof *proof = circuit_prove(p->list, &c, "paces", "pace of two terminals",
@@ -332,9 +339,13 @@ static void prove_terminal(const struct proving *p)
 	struct circuit c = template_circuit(p, "sorting_terminal", copy_string("sorting_terminal"), copy_string(parameters));
 	bool ranked = p->shape.batches > 1;
 	struct run run = { .monitor = "sorting_words", .parameters = parameters, .steps = 2, .skip = 1,
-			   .expose = { "mine", "goes", "own", "climb", "rest", "word", ranked ? "ranked.seeks" : NULL, "ranked.number" } };
+			   .expose = { "mine", "goes", "own", "climb", "rest", "receiver.bits", ranked ? "ranked.counter.seeks" : NULL,
+				       "ranked.counter.number" } };
 
 	c.cells = TERMINAL_CELLS + 3ul * (4 * p->shape.levels + 2 * p->shape.payload_bits);
+	circuit_reads(&c, "sorting_receiver");
+	if (ranked)
+		circuit_reads(&c, "sorting_number");
 	circuit_watches(p->list, &c, "still");
 	struct proof *proof = circuit_prove(p->list, &c, "words", "terminal",
 					    "each word is sent once, in its batch; each that comes is shown once", &run, NULL);
@@ -360,7 +371,7 @@ void sorting_prove(struct proofs *list, const struct network *net)
 	prove_commands(&p);
 	for (unsigned level = 0; p.shape.batches > 1 && level < p.shape.height; level++)
 		prove_ranks(&p, level);
-	if (net->spec->leaf != &sorting_wires)		/* else the leaves are the user's */
+	if (net->spec->leaf != &sorting_wires && p.shape.mesh_side == 1)	/* else the leaves are the user's, or in blocks */
 		prove_terminal(&p);
 	prove_pace(&p);
 	design_free(p.d);
