@@ -34,7 +34,7 @@ module sorting_parts #(
 ) (
     input  wire               clk,
     // free in every clock; of a register that a constant held still, Yosys would choose the contents
-    input  wire               rst, round, sort_now, any_start,
+    input  wire               rst, round, stage, sort_now, any_start, any_batch, any_sending,
     input  wire [LINES-1:0]   any_words, any_bits, any_in,
     input  wire [LINE_BITS:0] any_firsts, any_lasts,
     input  wire [UP-1:0]      any_down,
@@ -77,10 +77,10 @@ module sorting_parts #(
     wire [LINES-1:0]     sorted   = clock == ARRIVES ? key_1 : clock == ARRIVES + 1 ? key_0 : any_bits;
 
     circuit circuit (
-        .clk(clk), .rst(rst), .round(round), .stage(1'b0), .sort_now(sort_now), .idle(), .up(), .up_start(), .up_batch(),
-        .down(any_down), .down_start(any_start), .down_batch(1'b0), .down_sending(1'b1), .child_up(any_in), .child_start(2'b00),
-        .child_batch(2'b00), .child_down(), .child_down_start(), .child_down_batch(), .child_down_sending(), .child_room(2'b11),
-        .sorter_start(sorter_start), .fed(fed), .sorted(sorted),
+        .clk(clk), .rst(rst), .round(round), .stage(stage), .sort_now(sort_now), .idle(), .up(), .up_start(), .up_batch(),
+        .down(any_down), .down_start(any_start), .down_batch(any_batch), .down_sending(any_sending), .child_up(any_in),
+        .child_start(2'b00), .child_batch(2'b00), .child_down(), .child_down_start(), .child_down_batch(),
+        .child_down_sending(), .child_room(2'b11), .sorter_start(sorter_start), .fed(fed), .sorted(sorted),
         .x_feed(), .x_in(), .x_fed(any_in), .x_held(any_in), .x_read_at(), .x_rotated(x_rotated), .x_write(x_write),
         .x_write_beat(x_write_beat), .x_keep(x_keep), .x_next(x_next), .x_place(x_place), .x_carry(x_carry),
         .y_feed(y_feed), .y_in(y_in), .y_fed(entered), .y_held(any_in), .y_read_at(), .y_rotated(y_rotated), .y_write(y_write),
