@@ -7,6 +7,7 @@
 #include "simulate/simulate.h"
 
 struct leaf_port;
+struct output;
 
 /* elaborate.c: struct machine's. A level's nodes have PLAN_SORTER. */
 void sorting_elaborate(struct network *net);
@@ -21,5 +22,11 @@ extern const struct leaf sorting_leaf, sorting_wires;
 /* watch.c: message_simulator's, with the counts of rounds. It reads two more ports of the top: watch_command, the timer's
  * commands, and watch_vacant, the timer could begin a round. */
 extern const struct simulator sorting_simulator;
+
+/* drawing.c: struct machine's draw(). */
+void sorting_draw(const struct network *net, struct output *out);
+
+/* self_test.c */
+extern const struct self_test sorting_self_test;
 
 #endif

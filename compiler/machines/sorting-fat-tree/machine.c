@@ -27,8 +27,11 @@ const struct machine sorting_machine = {
 	.elaborate = sorting_elaborate,
 	.lower = sorting_lower,
 	.report = sorting_report,
+	.report_has_files = true,
 	.report_messages = sorting_report_messages,
+	.draw = sorting_draw,
 	.describe = describe,
 	.bench = &message_bench,
+	.self_test = &sorting_self_test,
 	.simulator = &sorting_simulator,
 };

@@ -178,12 +178,17 @@ static json_t *report_object(const struct report *r)
 	return object;
 }
 
+static void add_files(const struct spec *spec, const struct text *json, struct output *out)
+{
+	sorting_add_drawing(spec, out);
+	output_add_copy(out, "report.json", json);
+}
+
 int sorting_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct report r = { .spec = spec, .shape = sorting_shape(spec) };
 	struct text *out = &found->text;
 
-	(void)files;
 	char *largest = key_largest(spec);
 
 	limit_stage("the model", sorting_machine.smaller);
@@ -196,5 +201,7 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	print_times(&r, out);
 	print_rounds(&r, out);
 	json_print(report_object(&r), &found->json);
+	if (files)
+		add_files(spec, &found->json, &found->files);
 	return EXIT_DONE;
 }

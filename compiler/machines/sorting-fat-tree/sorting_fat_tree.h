@@ -125,5 +125,7 @@ unsigned long sorting_stage_clocks(const struct sorting_shape *s, enum sorting_p
 int sorting_report(const struct spec *spec, bool files, struct findings *found);
 int sorting_report_messages(const struct spec *spec, const char *path, struct findings *found);
 bool sorting_accept(const struct spec *spec);
+/* drawing.c: adds NAME.svg, even if no hardware can be made of the spec. */
+void sorting_add_drawing(const struct spec *spec, struct output *out);
 
 #endif
