@@ -32,6 +32,7 @@ const struct machine sorting_machine = {
 	.draw = sorting_draw,
 	.describe = describe,
 	.bench = &message_bench,
+	.check_rams = sorting_check_rams,
 	.self_test = &sorting_self_test,
 	.simulator = &sorting_simulator,
 };

@@ -38,6 +38,11 @@ struct sorting_node {
 /* Of the shape's network. Free it with sorting_node_free(). */
 struct sorting_node sorting_node_make(const struct sorting_shape *s, const struct spec *spec, unsigned level);
 void sorting_node_free(struct sorting_node *n);
+/* Bits of a row of the table of moves: the turn lowest, then the columns of all banks. */
+unsigned sorting_node_row_bits(const struct sorting_node *n);
+/* Whether the table is in LUTs. In block RAM a wide one is two: one of the lower bits of each row, one of the others. */
+bool sorting_node_table_in_logic(const struct sorting_node *n);
+unsigned sorting_node_low_row_bits(const struct sorting_node *n);
 /* Clocks from wave to wave on all channels. */
 unsigned sorting_node_period(const struct sorting_shape *s);
 

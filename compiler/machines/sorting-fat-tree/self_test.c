@@ -14,13 +14,14 @@ enum {
 };
 
 /* Waves of all stages up, or down, if each is as long as all its words on one channel make it. A batch passes each level of
- * channels once, and all batches together have no more words than there are leaves. */
+ * channels once, and all batches together have no more words than there are leaves. Above a block, and on its buses, each word
+ * may need a wave. */
 static unsigned long most_waves(const struct sorting_shape *s)
 {
 	unsigned long waves = 0;
 
 	for (unsigned level = 1; level <= s->height; level++)
-		waves += s->leaves / sorting_capacity(s, level) + s->batches;
+		waves += (level < s->height ? s->leaves / sorting_capacity(s, level) : s->leaves) + s->batches;
 	return waves;
 }
 
@@ -49,7 +50,7 @@ static unsigned long longest_round(const struct network *net)
 	node_clocks(net, &s, &sort, &way);
 	unsigned long stage = t.pause + SORTING_FIRST_WAVE + way, ranks = s.batches > 1 ? s.height * t.spacing : 0;
 
-	return ranks + (s.up_stages + s.down_stages + 2) * stage + 3 * waves * period + sort +
+	return ranks + s.order_clocks + (s.up_stages + s.down_stages + 3) * stage + 3 * waves * period + sort +
 	       (unsigned long)s.leaves * (MOST_READER_CLOCKS + 1);
 }
 
