@@ -10,6 +10,7 @@ const struct leaf sorting_leaf = {
 	.ports = stream_ports,
 	.cost = sorting_cost,
 	.cost_is = "nodes, control parts, terminals, timer",
+	.slave_cost = wishbone_cost,
 };
 
 const struct leaf sorting_wires = {
