@@ -23,6 +23,10 @@ extern const struct leaf sorting_leaf, sorting_wires;
  * commands, and watch_vacant, the timer could begin a round. */
 extern const struct simulator sorting_simulator;
 
+/* points.c: struct machine's. */
+struct prediction;
+void sorting_predict(const struct network *net, struct prediction *p);
+
 /* drawing.c: struct machine's draw(). */
 void sorting_draw(const struct network *net, struct output *out);
 
