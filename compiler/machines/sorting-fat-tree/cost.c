@@ -125,7 +125,8 @@ static struct cost node_cost(const struct network *net, const struct sorting_sha
 	struct node_widths w = widths_of(&n);
 	bool lowest = level + 1 == s->height;
 	long luts = net->spec->family == FAMILY_ECP5 ? ecp5_luts(&n, &w) : ice40_luts(&n, &w);
-	struct cost cost = { .lut4 = (unsigned long)luts, .cells = (unsigned long)(luts + lone_flip_flops(&w)), .ff = node_flip_flops(&n, &w, net->spec->family),
+	struct cost cost = { .lut4 = (unsigned long)luts, .cells = (unsigned long)(luts + lone_flip_flops(&w)),
+			     .ff = node_flip_flops(&n, &w, net->spec->family),
 			     .ram_bits = sorting_node_rams(&n, net->spec->family) * block_ram_bits(net->spec->family) };
 
 	/* Nobody reads down_batch and down_sending of a lowest node, and has_room is constant in the others. The strobes of a sorter,

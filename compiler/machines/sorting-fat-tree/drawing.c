@@ -186,8 +186,10 @@ static void draw_table(struct picture *p)
 			grouped(s->level[level].columns, number[4]);
 		svg_line(&p->body, margin + column_right[COLUMNS - 1] + 8, p->y[level] + node_height / 2, margin + table_width + p->width[0],
 			 p->y[level] + node_height / 2, "guide");
+		const char *last = !blocks ? number[4] : has_sorters(s) ? "blocks" : "leaves";
+
 		draw_row(p, p->y[level] + node_height / 2 + 4.5, "cell",
-			 (const char *const []){ number[0], number[1], number[2], number[3], blocks ? has_sorters(s) ? "blocks" : "leaves" : number[4] });
+			 (const char *const []){ number[0], number[1], number[2], number[3], last });
 	}
 }
 

@@ -26,9 +26,11 @@ unsigned sorting_node_rams(const struct sorting_node *n, enum family family)
 	const struct block_ram *ram = &block_rams[family];
 	unsigned low = sorting_node_low_row_bits(n), high = sorting_node_row_bits(n) - low;
 	/* A bank X has one half only. */
-	unsigned bank_bits = n->column_bits + n->beat_bits, rams = n->lines * (blocks(1ul << bank_bits, ram->bits) + blocks(2ul << bank_bits, ram->bits));
+	unsigned bits = n->column_bits + n->beat_bits, rams = n->lines * (blocks(1ul << bits, ram->bits) + blocks(2ul << bits, ram->bits));
 
-	return sorting_node_table_in_logic(n) ? rams : rams + table_rams(ram, n->moves.rows, low) + table_rams(ram, n->moves.rows, high);
+	if (sorting_node_table_in_logic(n))
+		return rams;
+	return rams + table_rams(ram, n->moves.rows, low) + table_rams(ram, n->moves.rows, high);
 }
 
 unsigned long sorting_rams(const struct spec *spec)
