@@ -36,10 +36,14 @@ module flexible_bank #(
     wire [COLUMN_BITS:0]  at      = KEEPS != 0 ? column : found;
     wire                  arrives = WAITS != 0 ? came : in;
 
+    // For simulations: block RAMs hold zeros at first, and tools would make a cell of each step of the loop.
+`ifndef SYNTHESIS
     integer i;
+
     initial
         for (i = 0; i < (2 << (COLUMN_BITS + BEAT_BITS)); i = i + 1)
             memory[i] = 1'b0;
+`endif
 
     always @(posedge clk) begin
         if (write)

@@ -379,6 +379,28 @@ static void flexible_sorters_pass(void **state)
 		check_good(&shapes[i]);
 }
 
+#define SORTING "../tests/machines/sorting-fat-tree/network.yaml"
+
+static const struct mistake sorting_faults[] = {
+	{ "_board.v", ".m_axis_tuser(", "m_axis_tuser)", "m_axis_tuser ^ 8'd4", AT_SELF_TEST },
+	/* a leaf never gives a word out; words do not turn to their banks */
+	{ "_board.v", ".m_axis_tvalid(", "m_axis_tvalid)", "m_axis_tvalid & 4'h7", AT_SELF_TEST },
+	{ "_flexible_rotator.v", "turned = ", "by[q] ?", "from", 0 },
+};
+static const struct bench sorting = { SORTING, { "leaves=4", "mesh-side=1", "batches=2", "payload-bits=8", NULL }, "ulx3s-25f", 6, 3000000,
+	"sorting_fat_tree", sorting_faults, COUNT(sorting_faults) };
+
+static void sorting_fat_trees_are_told_apart(void **state)
+{
+	struct told t;
+	unsigned long expected;
+
+	(void)state;
+	check_good(&sorting);
+	for (unsigned i = 1; i <= sorting.fault_count; i++)
+		check_bad(&sorting, i, &t, &expected);
+}
+
 /* Faults that let every message through but change it; then those by which messages stay away, come twice, or nothing moves. */
 static const struct mistake tree_faults[] = {
 	{ "_board.v", ".m_axis_tdata(", "m_axis_tdata)", "m_axis_tdata ^ 128'd1", AT_SELF_TEST },
@@ -477,6 +499,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(hypertrees_pass),
 		cmocka_unit_test(sorters_pass),
 		cmocka_unit_test(flexible_sorters_pass),
+		cmocka_unit_test(sorting_fat_trees_are_told_apart),
 		cmocka_unit_test(faults_of_trees_are_noticed),
 		cmocka_unit_test(faults_of_sorters_are_noticed),
 		cmocka_unit_test(faults_of_hypertrees_are_noticed),

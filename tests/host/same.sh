@@ -95,6 +95,12 @@ result $? 'a pruned butterfly that routes in batches, with Wishbone slaves: runs
 grep -q '40 sent, 40 delivered: each once, in order, intact' run
 result $? 'a pruned butterfly that routes in batches: everything has arrived' run
 
+printf '%s\n' 'network: sorting-fat-tree' 'leaves: 4' 'mesh-side: 1' 'payload-bits: 16' >sorting4.yaml
+"$ftc" run sorting4.yaml --board ulx3s-85f --simulated --messages set4.txt >run 2>&1
+result $? 'a sorting fat-tree: runs' run
+grep -q '40 sent, 40 delivered: each once, in order, intact' run
+result $? 'a sorting fat-tree: everything has arrived' run
+
 # More than fits into the memories of the leaves at once: everything arrives, batch after batch.
 random 8 3000 4 >many.txt
 "$ftc" run tree8.yaml --board icebreaker --simulated --messages many.txt >run 2>&1

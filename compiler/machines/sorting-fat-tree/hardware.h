@@ -8,6 +8,7 @@
 
 struct leaf_port;
 struct proofs;
+struct output;
 
 /* elaborate.c: struct machine's. A level's nodes have PLAN_SORTER; so have blocks, at level H. */
 void sorting_elaborate(struct network *net);
@@ -25,5 +26,30 @@ extern const struct leaf sorting_leaf, sorting_wires;
 /* watch.c: message_simulator's, with the counts of rounds. It reads two more ports of the top: watch_command, the timer's
  * commands, and watch_vacant, the timer could begin a round. */
 extern const struct simulator sorting_simulator;
+
+/* points.c: struct machine's. */
+struct prediction;
+void sorting_predict(const struct network *net, struct prediction *p);
+
+/* drawing.c: struct machine's draw(). */
+void sorting_draw(const struct network *net, struct output *out);
+
+/* memories.c: block RAMs of a node's banks and table, and of the whole network; struct machine's, which names a mesh that fits. */
+struct sorting_node;
+unsigned sorting_node_rams(const struct sorting_node *n, enum family family);
+unsigned long sorting_rams(const struct spec *spec);
+bool sorting_check_rams(const struct network *net, const char *board, unsigned long block_rams);
+
+/* cost.c: estimates what stands beside the sorters: nodes and control parts of a level, the timer, the terminals with what they
+ * share. */
+struct cost sorting_level_cost(const struct network *net, unsigned level);
+struct cost sorting_timer_cost(const struct network *net);
+struct cost sorting_terminals_cost(const struct network *net);
+/* All but the terminals, and all. */
+struct cost sorting_fabric_cost(const struct network *net);
+struct cost sorting_cost(const struct network *net);
+
+/* self_test.c */
+extern const struct self_test sorting_self_test;
 
 #endif

@@ -8,6 +8,9 @@ const struct leaf sorting_leaf = {
 	.speaks = LEAF_SPEAKS_MESSAGES,
 	.says = "sends and receives messages",
 	.ports = stream_ports,
+	.cost = sorting_cost,
+	.cost_is = "nodes, control parts, terminals, timer",
+	.slave_cost = wishbone_cost,
 };
 
 const struct leaf sorting_wires = {
@@ -15,5 +18,7 @@ const struct leaf sorting_wires = {
 	.speaks = LEAF_SPEAKS_WIRES,
 	.says = "has bare wires at its leaves",
 	.ports = sorting_wire_ports,
+	.cost = sorting_fabric_cost,
+	.cost_is = "nodes, control parts, timer",
 	.instead = "--set leaf-interface=axi-stream",
 };

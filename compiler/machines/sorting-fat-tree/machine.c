@@ -19,6 +19,7 @@ const struct kind sorting_fat_tree_kind = {
 
 const struct machine sorting_machine = {
 	.name = "sorting fat-tree",
+	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
 	.smaller = "fewer leaves",
 	.end = "leaf",
 	.ends = "leaves",
@@ -28,8 +29,14 @@ const struct machine sorting_machine = {
 	.lower = sorting_lower,
 	.prove = sorting_prove,
 	.report = sorting_report,
+	.report_has_files = true,
 	.report_messages = sorting_report_messages,
+	.predict = sorting_predict,
+	.predicts_for = "random permutations",
+	.draw = sorting_draw,
 	.describe = describe,
 	.bench = &message_bench,
+	.check_rams = sorting_check_rams,
+	.self_test = &sorting_self_test,
 	.simulator = &sorting_simulator,
 };

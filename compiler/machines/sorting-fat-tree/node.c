@@ -66,29 +66,27 @@ static void add_ports(struct module *m, const struct sorting_node *n)
 	module_input(m, "child_room", 2, "of each child: a wave may begin");
 }
 
-/* Of a row of the table of moves: the turn lowest, then the columns of all banks. */
-static unsigned table_bits(const struct sorting_node *n)
+unsigned sorting_node_row_bits(const struct sorting_node *n)
 {
 	return n->line_bits + n->lines * n->move_column_bits;
 }
 
-static bool in_logic(const struct sorting_node *n)
+bool sorting_node_table_in_logic(const struct sorting_node *n)
 {
-	return n->moves.rows * table_bits(n) <= MOST_TABLE_IN_LOGIC;
+	return n->moves.rows * sorting_node_row_bits(n) <= MOST_TABLE_IN_LOGIC;
 }
 
-/* A wide table in block RAM is two. */
-static unsigned low_table_bits(const struct sorting_node *n)
+unsigned sorting_node_low_row_bits(const struct sorting_node *n)
 {
-	unsigned bits = table_bits(n);
+	unsigned bits = sorting_node_row_bits(n);
 
-	return in_logic(n) || bits <= MOST_REGISTERED ? bits : (bits + 1) / 2;
+	return sorting_node_table_in_logic(n) || bits <= MOST_REGISTERED ? bits : (bits + 1) / 2;
 }
 
 static char *moves_digits(const struct sorting_node *n)
 {
 	const struct flexible_moves *m = &n->moves;
-	unsigned row_bits = table_bits(n), low = low_table_bits(n), *bit = allocate_array((size_t)m->rows * row_bits, sizeof *bit);
+	unsigned row_bits = sorting_node_row_bits(n), low = sorting_node_low_row_bits(n), *bit = allocate_array((size_t)m->rows * row_bits, sizeof *bit);
 
 	for (unsigned row = 0; row < m->rows; row++)
 		for (unsigned b = 0; b < row_bits; b++)
@@ -102,10 +100,10 @@ static char *moves_digits(const struct sorting_node *n)
 
 static void set_tables(struct instance *i, const struct sorting_node *n)
 {
-	PARAMETERS(i, { "ROW_COUNT", n->moves.rows }, { "LOW_MOVE_BITS", low_table_bits(n) }, { "MOVE_COLUMN_BITS", n->move_column_bits });
-	instance_string_parameter(i, "STYLE", in_logic(n) ? "logic" : "block");
+	PARAMETERS(i, { "ROW_COUNT", n->moves.rows }, { "LOW_MOVE_BITS", sorting_node_low_row_bits(n) }, { "MOVE_COLUMN_BITS", n->move_column_bits });
+	instance_string_parameter(i, "STYLE", sorting_node_table_in_logic(n) ? "logic" : "block");
 	flexible_set_widths(i, &n->moves, n->column_bits, n->row_bits);
-	instance_long_parameter(i, "MOVES", moves_digits(n), n->moves.rows * table_bits(n));
+	instance_long_parameter(i, "MOVES", moves_digits(n), n->moves.rows * sorting_node_row_bits(n));
 }
 
 static void add_datapath(struct module *m, struct design *d, const struct sorting_node *n)

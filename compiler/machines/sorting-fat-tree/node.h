@@ -38,6 +38,12 @@ struct sorting_node {
 /* Of the shape's network. Free it with sorting_node_free(). */
 struct sorting_node sorting_node_make(const struct sorting_shape *s, const struct spec *spec, unsigned level);
 void sorting_node_free(struct sorting_node *n);
+/* Bits of a row of the table of moves: the turn lowest, then the columns of all banks. */
+unsigned sorting_node_row_bits(const struct sorting_node *n);
+/* Whether the table is in LUTs. In block RAM a wide one is two: one of the lower bits of each row, one of the others. */
+bool sorting_node_table_in_logic(const struct sorting_node *n);
+unsigned sorting_node_low_row_bits(const struct sorting_node *n);
+
 /* Adds the module of the nodes of that level, sorting_node_LEVEL, once; returns its name. `sorter`: the plan for its lines.
  * With `probe` it has a port of that name: fed, sorted (a wire of each line), sorter_start. */
 const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter, bool probe);

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 
 #include "machines/flexible-sorter/flexible_sorter.h"
+#include "machines/sorting-fat-tree/hardware.h"
+#include "network/cost.h"
 #include "network/report.h"
+#include "plan/plan.h"
 #include "util/json.h"
 #include "util/limit.h"
 #include "util/message.h"
@@ -109,6 +112,48 @@ static void print_rounds(const struct report *r, struct text *out)
 	}
 }
 
+/* There are estimates of networks whose leaves have channels of their own, and whose words fit their banks. */
+static bool has_estimate(const struct sorting_shape *s)
+{
+	for (unsigned i = 0; i < s->height; i++)
+		if (s->level[i].bank_bits > MOST_BANK_BITS)
+			return false;
+	return s->mesh_side == 1;
+}
+
+static void print_logic(const struct network *net, const struct sorting_shape *s, struct text *out)
+{
+	enum { OTHER_PARTS = 2 };
+	struct report_part part[MOST_SORTING_LEVELS + OTHER_PARTS];
+	unsigned count = 0;
+
+	for (; count < s->height; count++) {
+		struct cost cost = sorting_level_cost(net, count), sorter = plan_cost(network_plan(net, PLAN_SORTER, count));
+
+		cost_add(&cost, &sorter, s->level[count].nodes);
+		part[count] = (struct report_part){ format_string("level %u: %u node%s", count, s->level[count].nodes, count > 0 ? "s" : ""),
+						    cost };
+	}
+	part[count++] = (struct report_part){ copy_string("timer"), sorting_timer_cost(net) };
+	if (net->spec->leaf->speaks & LEAF_SPEAKS_MESSAGES)
+		part[count++] = (struct report_part){ copy_string("terminals"), sorting_terminals_cost(net) };
+	report_logic_parts(net, part, count, out);
+	for (unsigned k = 0; k < count; k++)
+		free(part[k].name);
+}
+
+static void add_logic(const struct report *r, struct text *out, json_t *object)
+{
+	if (!has_estimate(&r->shape))
+		return;
+	struct network *net = network_elaborate(r->spec);
+	struct cost all = network_cost(net);
+
+	print_logic(net, &r->shape, out);
+	json_object_set_new(object, "estimate", summary_cost(&all));
+	network_free(net);
+}
+
 static json_t *nodes_json(const struct sorting_shape *s)
 {
 	json_t *list = json_array();
@@ -179,12 +224,17 @@ static json_t *report_object(const struct report *r)
 	return object;
 }
 
+static void add_files(const struct spec *spec, const struct text *json, struct output *out)
+{
+	sorting_add_drawing(spec, out);
+	output_add_copy(out, "report.json", json);
+}
+
 int sorting_report(const struct spec *spec, bool files, struct findings *found)
 {
 	struct report r = { .spec = spec, .shape = sorting_shape(spec) };
 	struct text *out = &found->text;
 
-	(void)files;
 	char *largest = key_largest(spec);
 
 	limit_stage("the model", sorting_machine.smaller);
@@ -196,6 +246,11 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	print_nodes(&r, out);
 	print_times(&r, out);
 	print_rounds(&r, out);
-	json_print(report_object(&r), &found->json);
+	json_t *object = report_object(&r);
+
+	add_logic(&r, out, object);
+	json_print(object, &found->json);
+	if (files)
+		add_files(spec, &found->json, &found->files);
 	return EXIT_DONE;
 }

@@ -171,5 +171,7 @@ unsigned long sorting_rank_stage(const struct sorting_shape *s);
 int sorting_report(const struct spec *spec, bool files, struct findings *found);
 int sorting_report_messages(const struct spec *spec, const char *path, struct findings *found);
 bool sorting_accept(const struct spec *spec);
+/* drawing.c: adds NAME.svg, even if no hardware can be made of the spec. */
+void sorting_add_drawing(const struct spec *spec, struct output *out);
 
 #endif

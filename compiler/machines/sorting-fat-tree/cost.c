@@ -1,0 +1,235 @@
+/* cost.c: estimates of what stands beside the sorters of a sorting fat-tree: rtl-templates/sorting_node.v with its control,
+ * sorting_command.v, sorting_pace.v, sorting_terminal.v and sorting_timer.v, in Yosys 0.23 as `ftc build` runs it. Flip-flops are
+ * counted, LUTs and cells are fitted. */
+#include "machines/flexible-sorter/parts.h"
+#include "machines/sorting-fat-tree/clocks.h"
+#include "machines/sorting-fat-tree/hardware.h"
+#include "machines/sorting-fat-tree/node.h"
+#include "network/cost.h"
+#include "util/number.h"
+
+/* Widths in rtl-templates/sorting_node.v and sorting_control.v, by their names there. */
+struct node_widths {
+	unsigned s, LB, CB, BB, RB, TAIL, D, W, WB, MB;
+	bool in_logic;			/* the table of moves */
+	unsigned table;			/* bits of its rows */
+};
+
+static struct node_widths widths_of(const struct sorting_node *n)
+{
+	return (struct node_widths){
+		.s = n->lines, .LB = n->line_bits, .CB = n->column_bits, .BB = n->beat_bits, .RB = n->row_bits,
+		.TAIL = n->line_bits + n->column_bits + 1, .D = n->depth, .W = n->moves.widths,
+		.WB = at_least_1(digit_bits(n->moves.widths)), .MB = digit_bits(3 * n->depth + 1),
+		.in_logic = sorting_node_table_in_logic(n), .table = sorting_node_row_bits(n),
+	};
+}
+
+/* ---- flip-flops ------------------------------------------------------------------------------------------------------- */
+
+/* Bits that are 1 in some case: of a register behind constants that are looked up, Yosys leaves out the others. */
+static unsigned count_bits(unsigned long cases)
+{
+	unsigned count = 0;
+
+	for (; cases > 0; cases >>= 1)
+		count += cases & 1;
+	return count;
+}
+
+static unsigned last_column_bits(const struct sorting_node *n)
+{
+	unsigned long all = 0;
+
+	for (unsigned k = 0; k < n->moves.widths; k++)
+		all |= n->moves.width[k].columns - 1;
+	return count_bits(all);
+}
+
+static unsigned first_row_bits(const struct sorting_node *n)
+{
+	unsigned long all = 0;
+
+	for (unsigned k = 0; k < n->moves.widths; k++)
+		for (unsigned move = 0; move <= 3 * n->depth; move++)
+			all |= flexible_first_row(&n->moves.width[k], move);
+	return count_bits(all);
+}
+
+/* Depths of the recursion beside 0: each has its bit in `passes`. */
+static unsigned depths(const struct sorting_node *n)
+{
+	unsigned count = 0;
+
+	for (unsigned k = 1; k < n->moves.widths; k++)
+		count += n->moves.width[k].depth != n->moves.width[k - 1].depth;
+	return count;
+}
+
+/* What a node needs to sort more than a column; without it: `sorts`, `pass_half`, `at_end` and so on are constant. */
+static unsigned moves_flip_flops(const struct sorting_node *n, const struct node_widths *w)
+{
+	enum { ALONE = 3 };
+
+	if (w->W == 1)
+		return 0;
+	/* furthest, width, last_column, passes, ahead, next_move, first_row, own_row */
+	return ALONE + w->CB + 1 + w->WB + last_column_bits(n) + depths(n) + 2 * w->D + 1 + w->MB + first_row_bits(n) + w->RB;
+}
+
+/* Of a node as it is alone. */
+static unsigned node_flip_flops(const struct sorting_node *n, const struct node_widths *w, enum family family)
+{
+	enum { CONTROL = 38, BEHIND_WAYS = 6, NOT_OF_ROOT = 3 };
+	unsigned way = n->sorter_latency + n->rotator_latency, registers = n->batch_bits + n->root;
+	bool ecp5 = family == FAMILY_ECP5;
+	/* A line: parted, into, x_below but of the last one, its child's wire, both rotators, the column in bank Y, fed. An ECP5's block
+	 * RAM has the register behind it. */
+	unsigned sum = w->s * (5 + 2 * n->rotator_latency + w->CB + (ecp5 ? 0 : 2)) + w->s - 1 + (n->root ? 0 : n->up);
+
+	for (unsigned q = n->stage; q < w->LB; q += n->stage)
+		sum += 2 * (w->LB - q);
+	sum += 2 * w->LB + (w->in_logic ? 2 * w->table : ecp5 ? 0 : w->table);
+	/* column, beat, write_beat, x_place, x_carry, x_words, y_words, late; tails, words, steps, of which the upper bits are equal;
+	 * group, number */
+	sum += CONTROL + 2 * w->BB + 3 * w->CB + 2 * w->LB + way + BEHIND_WAYS + 3 * w->TAIL + 2 * (w->LB + 2);
+	sum += w->CB - n->batch_bits + 1 + registers + moves_flip_flops(n, w);
+	return sum + (w->s == 2) + (n->root ? 0 : NOT_OF_ROOT);
+}
+
+/* ---- nodes ------------------------------------------------------------------------------------------------------------ */
+
+/* Fitted to 29 nodes of 4 .. 64 leaves, 1 .. 8 batches, 8 .. 64 bits of payload: within 5.1 %. */
+static long ecp5_luts(const struct sorting_node *n, const struct node_widths *w)
+{
+	long sorts = w->W > 1 ? 26 + 24 * (w->W - 1) : 0, ranked = n->batch_bits > 0 ? 8 : 0;
+
+	return 76 + (143 * w->s + 125 * w->TAIL + 20 * w->s * w->CB) / 10 + sorts + ranked - (n->root ? 13 : 0);
+}
+
+/* To 13 nodes of 4 .. 16 leaves: within 3.4 %, and 8 fewer in a network, where some inputs are constant. Clock enables are LUTs. */
+static long ice40_luts(const struct sorting_node *n, const struct node_widths *w)
+{
+	return 46 + (139 * w->s + 268 * w->TAIL) / 10 + (w->W > 1 ? 49 : 0) - (n->root ? 22 : 0);
+}
+
+/* Flip-flops without a LUT in front of them. */
+static long lone_flip_flops(const struct node_widths *w)
+{
+	return 18 + 11 * w->s / 2 + (w->W > 1 ? 9 : 0);
+}
+
+static struct cost node_cost(const struct network *net, const struct sorting_shape *s, unsigned level)
+{
+	struct sorting_node n = sorting_node_make(s, net->spec, level);
+	struct node_widths w = widths_of(&n);
+	bool lowest = level + 1 == s->height;
+	long luts = net->spec->family == FAMILY_ECP5 ? ecp5_luts(&n, &w) : ice40_luts(&n, &w);
+	struct cost cost = { .lut4 = (unsigned long)luts, .cells = (unsigned long)(luts + lone_flip_flops(&w)),
+			     .ff = node_flip_flops(&n, &w, net->spec->family),
+			     .ram_bits = sorting_node_rams(&n, net->spec->family) * block_ram_bits(net->spec->family) };
+
+	/* Nobody reads down_batch and down_sending of a lowest node, and has_room is constant in the others. The strobes of a sorter,
+	 * which its plan has counted, are those of the control. */
+	cost.ff -= (lowest ? 2 : 1) + 2 * network_plan(net, PLAN_SORTER, level)->deepest_strobe;
+	sorting_node_free(&n);
+	return cost;
+}
+
+/* ---- control parts ---------------------------------------------------------------------------------------------------- */
+
+static struct cost parts(unsigned lut4, unsigned ff, unsigned lone)
+{
+	return (struct cost){ .lut4 = lut4, .ff = ff, .cells = lut4 + lone };
+}
+
+/* Flip-flops that nothing reads, or that are constant. Nobody needs the sums of the rightmost subtrees, nor the first bit of a right
+ * child's sum, or of that of a left one whose parent has no sum; no words are to the left of the leftmost subtrees. */
+static unsigned long unread_of_ranks(unsigned level)
+{
+	return level > 0 ? 2 + (1ul << (level - 1)) + (level > 1) + 1 : 0;
+}
+
+/* Yosys makes one register of those in which all nodes of a level keep what comes from above: a command's bit, and the mark of the
+ * first bit of ranks. */
+static struct cost command_cost(const struct sorting_shape *s, unsigned level)
+{
+	bool ranked = s->batches > 1, root = level == 0, lowest = level + 1 == s->height;
+	unsigned delay = ranked ? sorting_rank_delay(s, level) : 0;
+	struct cost sum = parts(0, 1 + (ranked ? 1 + root * delay : 0), 1);
+	struct cost each = parts(4 + (ranked ? 2 : 0), 8 + (ranked ? (root ? 2 : 6) + lowest + delay : 0), 2 + delay);
+
+	cost_add(&sum, &each, s->level[level].nodes);
+	sum.ff -= ranked ? unread_of_ranks(level) : 0;
+	return sum;
+}
+
+struct cost sorting_level_cost(const struct network *net, unsigned level)
+{
+	struct sorting_shape s = sorting_shape(net->spec);
+	struct cost sum = command_cost(&s, level), node = node_cost(net, &s, level);
+
+	cost_add(&sum, &node, s.level[level].nodes);
+	return sum;
+}
+
+struct cost sorting_timer_cost(const struct network *net)
+{
+	struct sorting_shape s = sorting_shape(net->spec);
+	bool ranked = s.batches > 1;
+	unsigned bits = digit_bits(s.up_stages + 1) + digit_bits(s.times.pause - 1);
+
+	return parts(10 + 2 * bits + (ranked ? 6 : 0), 7 + ranked + bits, 4);
+}
+
+/* ---- leaves ----------------------------------------------------------------------------------------------------------- */
+
+/* LUTs and cells are fitted, within 5 %. An iCE40 has a LUT in place of a clock enable for fewer than 32 flip-flops; a longer shift
+ * register of words that come has no LUT at all. */
+static struct cost terminal_cost(enum family family, unsigned L, unsigned P, unsigned b)
+{
+	enum { LEAST_ENABLED = 32 };
+	unsigned sent = 2 * L + P, comes = L + P + 1, luts = (190 + 15 * L + 12 * P + 60 * b) / 10;
+
+	if (family != FAMILY_ECP5)
+		luts += 5 + (sent < LEAST_ENABLED ? sent : 0) + (comes < LEAST_ENABLED ? comes : 0);
+	return parts(luts, 9 + 4 * L + 2 * P + (b > 0 ? 2 + b : 0), 2 + (comes < LEAST_ENABLED ? 0 : comes));
+}
+
+/* Terminals, and what tells each two of them when to do what: what comes from above is kept once. Of ranks, the leftmost terminal's
+ * number is 0, and nobody reads the rightmost one's sum, and its mark. */
+struct cost sorting_terminals_cost(const struct network *net)
+{
+	struct sorting_shape s = sorting_shape(net->spec);
+	unsigned L = s.levels, P = s.payload_bits, b = s.batch_bits;
+	struct cost sum = { .ff = b }, pace = b > 0 ? parts(4 + b, 17 + b, 7 + b) : parts(3, 8, 7);
+	struct cost each = terminal_cost(net->spec->family, L, P, b);
+
+	cost_add(&sum, &each, s.leaves);
+	cost_add(&sum, &pace, s.leaves / 2);
+	sum.ff -= b > 0 ? 5 + b : 0;
+	return sum;
+}
+
+/* ---- sums ------------------------------------------------------------------------------------------------------------- */
+
+struct cost sorting_fabric_cost(const struct network *net)
+{
+	struct sorting_shape s = sorting_shape(net->spec);
+	struct cost sum = sorting_timer_cost(net);
+
+	for (unsigned level = 0; level < s.height; level++) {
+		struct cost cost = sorting_level_cost(net, level);
+
+		cost_add(&sum, &cost, 1);
+	}
+	return sum;
+}
+
+struct cost sorting_cost(const struct network *net)
+{
+	struct cost sum = sorting_fabric_cost(net), terminals = sorting_terminals_cost(net);
+
+	cost_add(&sum, &terminals, 1);
+	return sum;
+}
