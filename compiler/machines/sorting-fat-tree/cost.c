@@ -164,12 +164,26 @@ static struct cost command_cost(const struct sorting_shape *s, unsigned level)
 	return sum;
 }
 
+/* What tells each two leaves when to do what: what comes from above is kept once. No words are to the left of the leftmost leaf, and
+ * nobody reads the mark of the rightmost one's sum. */
+static struct cost pace_cost(const struct sorting_shape *s)
+{
+	unsigned b = s->batch_bits;
+	struct cost sum = { .ff = b }, each = b > 0 ? parts(4 + b, 17 + b, 7 + b) : parts(3, 8, 7);
+
+	cost_add(&sum, &each, s->leaves / 2);
+	sum.ff -= b > 0 ? 4 : 0;
+	return sum;
+}
+
 struct cost sorting_level_cost(const struct network *net, unsigned level)
 {
 	struct sorting_shape s = sorting_shape(net->spec);
-	struct cost sum = command_cost(&s, level), node = node_cost(net, &s, level);
+	struct cost pace = pace_cost(&s), sum = command_cost(&s, level), node = node_cost(net, &s, level);
 
 	cost_add(&sum, &node, s.level[level].nodes);
+	if (level + 1 == s.height)
+		cost_add(&sum, &pace, 1);
 	return sum;
 }
 
@@ -196,18 +210,15 @@ static struct cost terminal_cost(enum family family, unsigned L, unsigned P, uns
 	return parts(luts, 9 + 4 * L + 2 * P + (b > 0 ? 2 + b : 0), 2 + (comes < LEAST_ENABLED ? 0 : comes));
 }
 
-/* Terminals, and what tells each two of them when to do what: what comes from above is kept once. Of ranks, the leftmost terminal's
- * number is 0, and nobody reads the rightmost one's sum, and its mark. */
+/* The leftmost terminal's number is 0, and nobody reads the rightmost one's sum. */
 struct cost sorting_terminals_cost(const struct network *net)
 {
 	struct sorting_shape s = sorting_shape(net->spec);
-	unsigned L = s.levels, P = s.payload_bits, b = s.batch_bits;
-	struct cost sum = { .ff = b }, pace = b > 0 ? parts(4 + b, 17 + b, 7 + b) : parts(3, 8, 7);
-	struct cost each = terminal_cost(net->spec->family, L, P, b);
+	unsigned b = s.batch_bits;
+	struct cost sum = { 0 }, each = terminal_cost(net->spec->family, s.levels, s.payload_bits, b);
 
 	cost_add(&sum, &each, s.leaves);
-	cost_add(&sum, &pace, s.leaves / 2);
-	sum.ff -= b > 0 ? 5 + b : 0;
+	sum.ff -= b > 0 ? 1 + b : 0;
 	return sum;
 }
 

@@ -40,8 +40,8 @@ unsigned sorting_node_rams(const struct sorting_node *n, enum family family);
 unsigned long sorting_rams(const struct spec *spec);
 bool sorting_check_rams(const struct network *net, const char *board, unsigned long block_rams);
 
-/* cost.c: estimates what stands beside the sorters: nodes and control parts of a level, the timer, the terminals with what they
- * share. */
+/* cost.c: estimates what stands beside the sorters: nodes and control parts of a level, the timer, the
+ * terminals. */
 struct cost sorting_level_cost(const struct network *net, unsigned level);
 struct cost sorting_timer_cost(const struct network *net);
 struct cost sorting_terminals_cost(const struct network *net);
