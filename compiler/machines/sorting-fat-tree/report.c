@@ -22,6 +22,7 @@ struct report {
 		struct sorting_means means;		/* of permutations */
 	} choice[MOST_CHOICES];
 	unsigned fastest;		/* the choice with the fewest clocks */
+	struct sorting_peers *peers;
 };
 
 static void play(struct report *r)
@@ -40,6 +41,7 @@ static void play(struct report *r)
 		if (r->choice[c].means.clocks < r->choice[r->fastest].means.clocks)
 			r->fastest = c;
 	}
+	r->peers = sorting_peers_play(r->spec, &r->shape, r->means);
 }
 
 /* The widths of a node: columns, and how often they are sorted. */
@@ -175,6 +177,7 @@ static json_t *report_object(const struct report *r)
 	}
 	json_object_set_new(object, "rounds", rounds);
 	json_object_set_new(object, "permutations", choices);
+	json_object_set_new(object, "peers", sorting_peers_json(r->peers));
 	return object;
 }
 
@@ -195,6 +198,8 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	print_nodes(&r, out);
 	print_times(&r, out);
 	print_rounds(&r, out);
+	sorting_peers_print(r.peers, out);
 	json_print(report_object(&r), &found->json);
+	sorting_peers_free(r.peers);
 	return EXIT_DONE;
 }
