@@ -8,6 +8,7 @@
 # SEED (1).
 set -eu
 ftc=$1 directory=$2
+. "$(dirname "$0")/figures.sh"
 : "${LEAVES:=16 64}" "${BATCHES:=pairs-4 none-4}" "${PATTERNS:=uniform permutation bit-complement transpose neighbor hotspot}" "${FRAMES:=4000}" "${SEED:=1}"
 mkdir -p "$directory"
 
@@ -19,24 +20,17 @@ run() {
 	"$ftc" simulate "$file.yaml" "$@" --pattern "$traffic" --load "$load" --frames "$FRAMES" --seed "$SEED" --json >"$file.json"
 }
 
-# field NAME KEY: a number of NAME.json; "network_latency.p99": one of an object
-field() {
-	awk -v want="$2" '
-		/^  "/ { outer = $1; gsub(/[":]/, "", outer); if (outer == want) { sub(/,$/, "", $2); print $2; exit } }
-		/^    "/ { inner = $1; gsub(/[":]/, "", inner); if (outer "." inner == want) { sub(/,$/, "", $2); print $2; exit } }
-	' "$directory/$1.json"
-}
-
 # figures NAME: payload bits a clock in the whole network; of the clocks in the network the mean and the 99th percentile, 0 if no
 # word came into being and arrived in the measured clocks; the longest wait of a word
 figures() {
-	echo "$(field "$1" accepted_per_clock) $(field "$1" leaves) $(field "$1" payload_bits)" | awk '{ printf "%s ", $1 * $2 * $3 }'
-	echo "$(field "$1" network_latency.mean) $(field "$1" network_latency.p99) $(field "$1" longest_wait.clocks)"
+	file=$directory/$1.json
+	echo "$(field "$file" accepted_per_clock) $(field "$file" leaves) $(field "$file" payload_bits)" | awk '{ printf "%s ", $1 * $2 * $3 }'
+	echo "$(field "$file" network_latency.mean) $(field "$file" network_latency.p99) $(field "$file" longest_wait.clocks)"
 }
 
 # load_of NAME RATE: the load of RATE words of a leaf in a clock
 load_of() {
-	awk -v rate="$2" -v slot="$(field "$1" slot_clocks)" 'BEGIN { print rate * slot }'
+	awk -v rate="$2" -v slot="$(field "$directory/$1.json" slot_clocks)" 'BEGIN { print rate * slot }'
 }
 
 echo "| leaves | traffic | routing | saturated: bits a clock | clocks, p99 | longest | at half of that: mean | p99 | longest |"
@@ -50,7 +44,7 @@ for leaves in $LEAVES; do
 		done
 		# Half of what the slowest of them takes, for all.
 		rate=$(for which in greedy $BATCHES; do
-			field "$name-$which" accepted_per_clock
+			field "$directory/$name-$which.json" accepted_per_clock
 		done | sort -g | awk 'NR == 1 { print $1 / 2 }')
 		run "half-$name-greedy" greedy "$leaves" "$pattern" "$(load_of "$name-greedy" "$rate")"
 		for kind in $BATCHES; do

@@ -3,29 +3,35 @@
 #
 #   place.sh DEVICE HARNESS PARAMETERS DIRECTORY [--set KEY=VALUE ...]
 #
-# DEVICE      ecp5 (LFE5U-25F, speed 6), hx8k or up5k
+# DEVICE      ecp5 (LFE5U-25F, speed 6), ecp5-85 (LFE5U-85F, speed 6), hx8k or up5k
 # HARNESS     wires or axi; PARAMETERS the network's file; of a network that is no fat-tree with --set name=fat_tree
 #             lanes: wires of a network of lanes
 #             batches: wires of a pruned butterfly that routes in batches
 #             words: a sorter, flexible or not
+#             schedule: an off-line network with adapters
 #             torus; PARAMETERS the side of torus.v, a power of two
 # DIRECTORY   made; keeps all logs and reports
 # prints      lut4 ff cells median least most    (cells: of the device, harness included; MHz over the seeds)
 #
-# Environment: FTC (the compiler), SEEDS ("1 2 3 4 5"), SYNTHESIS_FLAGS (instead of the best known), PLACE_OPTIONS
-# (additional ones), SHARE (axi_harness.v), JOBS (concurrent placements).
+# Environment: FTC (the compiler), SEEDS ("1 2 3 4 5"; none: nothing is placed), SYNTHESIS_FLAGS (instead of the best known),
+# PLACE_OPTIONS (additional ones), FREQ (MHz that nextpnr is asked for, 400), SHARE (axi_harness.v), JOBS (concurrent placements),
+# SECONDS_EACH (a placement that takes longer is ended; 0: none), PLACER (build: on an ECP5 as `ftc build` chooses it), KEEP (1: what
+# DIRECTORY has of an earlier run, of the same network, is not done again).
 set -eu
 
 device=$1 harness=$2 parameters=$3 directory=$4
 shift 4
 here=$(cd "$(dirname "$0")" && pwd)
 blank=
-: "${FTC:=ftc}" "${SEEDS:=1 2 3 4 5}" "${SHARE:=1}" "${JOBS:=$(nproc)}"
+: "${FTC:=ftc}" "${SEEDS=1 2 3 4 5}" "${FREQ:=400}" "${SHARE:=1}" "${JOBS:=$(nproc)}" "${SECONDS_EACH:=0}" "${PLACER:=}" "${KEEP:=}"
 
 case $device in
 ecp5)
 	family=ecp5 synthesis='synth_ecp5' flags=${SYNTHESIS_FLAGS-}
 	place='nextpnr-ecp5 --25k --package CABGA381 --speed 6' options='--tmg-ripup' ;;
+ecp5-85)
+	family=ecp5 synthesis='synth_ecp5' flags=${SYNTHESIS_FLAGS-}
+	place='nextpnr-ecp5 --85k --package CABGA381 --speed 6' options='--tmg-ripup' ;;
 hx8k)
 	family=ice40 synthesis='synth_ice40 -device hx' flags=${SYNTHESIS_FLAGS--dffe_min_ce_use 32}
 	place='nextpnr-ice40 --hx8k --package ct256' options= ;;
@@ -33,7 +39,7 @@ up5k)
 	family=ice40up synthesis='synth_ice40 -device u' flags=${SYNTHESIS_FLAGS--dffe_min_ce_use 32}
 	place='nextpnr-ice40 --up5k --package sg48' options= ;;
 *)
-	echo "place.sh: unknown device $device: expected ecp5, hx8k or up5k" >&2
+	echo "place.sh: unknown device $device: expected ecp5, ecp5-85, hx8k or up5k" >&2
 	exit 2 ;;
 esac
 
@@ -47,8 +53,10 @@ else
 	"$FTC" generate "$parameters" "$@" --set "family=$family" -o "$directory/network" >/dev/null
 	leaves=$(awk -F'[:,]' '$1 ~ /^  "(leaves|nodes)"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
 	payload=$(awk -F'[:,]' '$1 ~ /"payload-bits"/ { print $2 + 0; exit }' "$directory/network/fat_tree.json")
-	label=$(awk -v n="$leaves" 'BEGIN { while (2 ^ bits < n) bits++; print bits + 0 }')
 fi
+
+# Bits of a port: [N-1:0]
+bits() { awk -v port="$1" '$NF == port || $NF == port "," { gsub(/[^0-9:]/, "", $3); sub(/:.*/, "", $3); print $3 + 1 }' "$directory/network/rtl/fat_tree.v"; }
 
 case $harness in
 wires)
@@ -56,8 +64,6 @@ wires)
 	last=$(sed -n 's/.*wire \[\([0-9]*\):0\] leaf_up,\{0,1\}$/\1/p' "$directory/network/rtl/fat_tree.v")
 	sizes="chparam -set IN $((last + 1)) -set OUT $((last + 1)) wires_harness" ;;
 lanes)
-	# Bits of a port: [N-1:0]
-	bits() { awk -v port="$1" '$NF == port || $NF == port "," { gsub(/[^0-9:]/, "", $3); sub(/:.*/, "", $3); print $3 + 1 }' "$directory/network/rtl/fat_tree.v"; }
 	sizes="chparam -set LEAVES $leaves -set WIDTH $(($(bits leaf_data) / leaves)) -set ASKS $(($(bits leaf_request) / leaves))"
 	sizes="$sizes -set REST $(($(bits leaf_digits) / leaves)) -set FROM $(($(bits leaf_in_from) / leaves))"
 	sizes="$sizes -set TIMING $(bits leaf_timing) lanes_harness" ;;
@@ -67,9 +73,10 @@ words)
 	flexible=$(grep -c '"network": "flexible-sorter"' "$directory/network/fat_tree.json" || :)
 	sizes="chparam -set LINES $lines -set FLEXIBLE $flexible words_harness" ;;
 torus) blank="chparam $sizes torus;" sizes="chparam $sizes torus_harness" ;;
-axi) sizes="chparam -set LEAVES $leaves -set LABEL $label -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
+axi) sizes="chparam -set LEAVES $leaves -set LABEL $(($(bits s_axis_tdest) / leaves)) -set PAYLOAD $payload -set SHARE $SHARE axi_harness" ;;
+schedule) sizes="chparam -set LEAVES $leaves -set PAYLOAD $payload -set CYCLE $(bits received_cycle) schedule_harness" ;;
 *)
-	echo "place.sh: unknown harness $harness: expected wires, axi, lanes, batches, words or torus" >&2
+	echo "place.sh: unknown harness $harness: expected wires, axi, lanes, batches, words, schedule or torus" >&2
 	exit 2 ;;
 esac
 
@@ -78,15 +85,29 @@ cd "$directory"
 read_harness="read_verilog $here/xor_sink.v $here/${harness}_harness.v; $sizes"
 # As `ftc build`: an ECP5's block RAMs take the register behind them.
 case $device in
-ecp5) all="$synthesis $flags -top ${harness}_harness -run begin:map_ffs; script $here/../../rtl-templates/map/ecp5_ram.ys;
+ecp5*) all="$synthesis $flags -top ${harness}_harness -run begin:map_ffs; script $here/../../rtl-templates/map/ecp5_ram.ys;
 	$synthesis $flags -run map_ffs: -json all.json" ;;
 *) all="$synthesis $flags -top ${harness}_harness -json all.json" ;;
 esac
-yosys -q -l synthesis.log -p "$read_network; $read_harness; $all; tee -q -o all.txt stat"
-# The harness around nothing, to subtract it.
-yosys -q -l harness.log -p \
-	"$read_network; $blank hierarchy -top $top; flatten; select -module $top; delete c:*; select -clear;
-	blackbox $top; $read_harness; $synthesis $flags -top ${harness}_harness; tee -q -o harness.txt stat"
+synthesise()
+{
+	yosys -q -l synthesis.log -p "$read_network; $read_harness; $all; tee -q -o all.txt stat"
+	# The harness around nothing, to subtract it.
+	yosys -q -l harness.log -p \
+		"$read_network; $blank hierarchy -top $top; flatten; select -module $top; delete c:*; select -clear;
+		blackbox $top; $read_harness; $synthesis $flags -top ${harness}_harness; tee -q -o harness.txt stat"
+}
+
+# A seed that is placed already, or for which there was no time.
+is_over() { [ "$KEEP" ] && { [ -s "report_$1.json" ] || [ -e "late_$1" ]; }; }
+
+left=
+for seed in $SEEDS; do
+	is_over "$seed" || left="$left $seed"
+done
+if [ -z "$KEEP" ] || ! [ -s harness.txt ] || { [ "$left" ] && ! [ -s all.json ]; }; then
+	synthesise
+fi
 
 # Cells of a kind in a `stat`: LUTs (a carry cell of ECP5 has two, a LUT-RAM six), or flip-flops.
 count()
@@ -100,15 +121,31 @@ count()
 		END { print kind == "lut4" ? luts : ffs }' "$2"
 }
 
+# The rule is that of docs/benchmarks.md#control-sets-of-an-ecp5; whether HeAP gives up is not awaited here.
+if [ "$PLACER" = build ]; then
+	luts=$(count lut4 all.txt) ffs=$(count ff all.txt)
+	size=$((luts > ffs ? luts : ffs))
+	[ "$device" = ecp5 ] && half=12144 || half=41820
+	if [ "$size" -gt "$half" ]; then
+		options='--parallel-refine --threads 1'
+	elif [ "$size" -gt 5000 ]; then
+		# It wants places for the pins: those of a ULX3S.
+		for pin in clk=G2 serial=M1 sink=L4 rst=R1; do
+			echo "LOCATE COMP \"${pin%=*}\" SITE \"${pin#*=}\";"
+		done >pins.lpf
+		options='--placer static --lpf pins.lpf'
+	fi
+fi
+
 place_one()
 {
-	$place --json all.json --freq 400 --timing-allow-fail $options ${PLACE_OPTIONS-} --seed "$1" \
+	timeout "$SECONDS_EACH" $place --json all.json --freq "$FREQ" --timing-allow-fail $options ${PLACE_OPTIONS-} --seed "$1" \
 		--report "report_$1.json" \
-		--quiet --log "place_$1.log" >/dev/null 2>&1
+		--quiet --log "place_$1.log" >/dev/null 2>&1 || [ $? != 124 ] || touch "late_$1"
 }
 
 running=0
-for seed in $SEEDS; do
+for seed in $left; do
 	place_one "$seed" &
 	running=$((running + 1))
 	if [ "$running" -ge "$JOBS" ]; then
@@ -138,7 +175,7 @@ fmax()
 }
 
 case $device in
-ecp5) cell=TRELLIS_COMB ;;
+ecp5*) cell=TRELLIS_COMB ;;
 *) cell=ICESTORM_LC ;;
 esac
 cells=0

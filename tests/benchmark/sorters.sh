@@ -13,6 +13,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 : "${SEEDS:=1 2 3}" "${ROWS:=64:16 64: 128:16 128:32 128:}" "${KEYS:=clock: 200}"
 mkdir -p "$directory"
 directory=$(cd "$directory" && pwd)
+. "$here/figures.sh"
 export SEEDS FTC="$ftc" SYNTHESIS_FLAGS=-nowidelut
 
 # number KEY FILE: the last number of this name in a report
@@ -39,7 +40,7 @@ for row in $ROWS; do
 		clocks=$(number frame_clocks "$directory/report.json")
 	fi
 	placed=$("$here/place.sh" ecp5 words "$file" "$directory/place-$words-$lines" --set name=fat_tree)
-	rams=$(awk '/^=== / { n = 0 } $1 == "DP16KD" { n += $2 } END { print n + 0 }' "$directory/place-$words-$lines/all.txt")
+	rams=$(block_rams "$directory/place-$words-$lines")
 	echo "$placed" | awk -v name="$name" -v clocks="$clocks" -v words="$words" -v rams="$rams" '{
 		rate = words / clocks * $4 * 1e6
 		printf "| %s | %d | %d | %d | %.0f (%.0f to %.0f) | %d | %.2f | %.0f |\n", name, $1, $2, rams, $4, $5, $6, clocks, rate / 1e6, rate / $1

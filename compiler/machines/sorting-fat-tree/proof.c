@@ -285,7 +285,7 @@ static void prove_ranks(const struct proving *p, unsigned level)
 
 static void prove_timer(const struct proving *p)
 {
-	struct sorting_times t = sorting_times(&p->shape);
+	struct sorting_times t = p->shape.times;
 	char *own = parameter_options(module_first(design_top(p->d), "sorting_timer"), NULL);
 	char *parameters = format_string("-chparam STAGES %u -chparam ORDER %d -chparam RANKS %u -chparam COUNT_BITS %u "
 					 "-chparam CLOCK_BITS %u -chparam LEAST %u -chparam LEAST_RANK %u", p->shape.up_stages,
@@ -309,7 +309,7 @@ static void prove_timer(const struct proving *p)
 
 static void prove_pace(const struct proving *p)
 {
-	unsigned bits = p->shape.batch_bits, wait = sorting_times(&p->shape).wait, steps = at_least_1(bits) + wait + 3;
+	unsigned bits = p->shape.batch_bits, wait = p->shape.times.wait, steps = at_least_1(bits) + wait + 3;
 	bool blocks = p->shape.mesh_side > 1;
 	char *parameters = format_string("-chparam BATCH_BITS %u -chparam BLOCKS %d -chparam WAIT %u", bits, blocks, wait);
 	struct circuit c = template_circuit(p, "sorting_pace", copy_string("sorting_pace"), copy_string(parameters));

@@ -25,6 +25,7 @@ struct report {
 		struct sorting_means means;		/* of permutations */
 	} choice[MOST_CHOICES];
 	unsigned fastest;		/* the choice with the fewest clocks */
+	struct sorting_peers *peers;
 };
 
 static void play(struct report *r)
@@ -43,6 +44,7 @@ static void play(struct report *r)
 		if (r->choice[c].means.clocks < r->choice[r->fastest].means.clocks)
 			r->fastest = c;
 	}
+	r->peers = sorting_peers_play(r->spec, &r->shape, r->means);
 }
 
 /* The widths of a node: columns, and how often they are sorted. */
@@ -221,6 +223,7 @@ static json_t *report_object(const struct report *r)
 	}
 	json_object_set_new(object, "rounds", rounds);
 	json_object_set_new(object, "permutations", choices);
+	json_object_set_new(object, "peers", sorting_peers_json(r->peers));
 	return object;
 }
 
@@ -246,11 +249,13 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	print_nodes(&r, out);
 	print_times(&r, out);
 	print_rounds(&r, out);
+	sorting_peers_print(r.peers, out);
 	json_t *object = report_object(&r);
 
 	add_logic(&r, out, object);
 	json_print(object, &found->json);
 	if (files)
 		add_files(spec, &found->json, &found->files);
+	sorting_peers_free(r.peers);
 	return EXIT_DONE;
 }

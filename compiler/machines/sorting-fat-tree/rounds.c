@@ -95,6 +95,24 @@ static void make_words(uint32_t *to, const struct sorting_shape *s, enum sorting
 
 enum { USUAL_ROUNDS = 400, WORDS_IN_ALL = 1 << 16 };
 
+struct message_set *sorting_traffic_sets(const struct sorting_shape *s, enum sorting_traffic traffic, uint64_t seed, unsigned long sets)
+{
+	struct message_set *set = allocate_array(sets, sizeof *set);
+	uint32_t *to = allocate_array(s->leaves, sizeof *to);
+	struct random random;
+
+	random_start(&random, seed, 0);
+	for (unsigned long i = 0; i < sets; i++) {
+		make_words(to, s, traffic, &random);
+		set[i].demand = allocate_array(s->leaves, sizeof *set[i].demand);
+		for (unsigned leaf = 0; leaf < s->leaves; leaf++)
+			if (to[leaf] != SORTING_NOWHERE)
+				set[i].demand[set[i].count++] = (struct demand){ leaf, to[leaf] };
+	}
+	free(to);
+	return set;
+}
+
 /* As many as are quickly played. */
 static unsigned long usual_rounds(const struct sorting_shape *s, enum sorting_traffic traffic)
 {

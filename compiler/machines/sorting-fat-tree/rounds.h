@@ -2,6 +2,8 @@
 #ifndef FTC_MACHINES_SORTING_FAT_TREE_ROUNDS_H
 #define FTC_MACHINES_SORTING_FAT_TREE_ROUNDS_H
 
+#include <jansson.h>
+
 #include "machines/sorting-fat-tree/model.h"
 #include "schedule/schedule.h"
 
@@ -42,5 +44,16 @@ enum { SORTING_SEED = 1 };		/* of reports */
 /* Plays so many rounds, or 0: as many as make a good average, which is one where nothing is left to chance. */
 struct sorting_means sorting_play(const struct sorting_shape *s, enum sorting_traffic traffic, uint64_t seed,
 				  unsigned long rounds);
+/* The words of these rounds, as sets of messages: a fresh array. The caller also frees each set's demand. */
+struct message_set *sorting_traffic_sets(const struct sorting_shape *s, enum sorting_traffic traffic, uint64_t seed,
+					 unsigned long sets);
+
+/* peers_report.c: other networks beside this one, for the same words: a section of the report, and its member of the JSON.
+ * means: of all traffics. */
+struct sorting_peers;
+struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct sorting_shape *s, const struct sorting_means *means);
+void sorting_peers_print(const struct sorting_peers *p, struct text *out);
+json_t *sorting_peers_json(const struct sorting_peers *p);
+void sorting_peers_free(struct sorting_peers *p);
 
 #endif
