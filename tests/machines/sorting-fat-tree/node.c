@@ -1,7 +1,7 @@
 /* node.c: nodes of sorting fat-trees of many sizes. The test plays children, parent and commands.
  *
  *   node rounds ROUNDS SEED    the C model against the verilated RTL in every clock, while rounds of words pass; each word must leave
- *                              once, in its batch, by the right channel; and the times must be those of node_times.c
+ *                              once, in its batch, by the right channel; and the times must be those of times.c
  *   node noise CLOCKS SEED     the two with inputs of which none makes sense
  *   node verilog LEAVES,LEVEL,BATCHES,PAYLOAD-BITS [PARAMETER]   prints a node */
 #include "networks.h"
