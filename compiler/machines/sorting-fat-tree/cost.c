@@ -1,6 +1,7 @@
 /* cost.c: estimates of what stands beside the sorters of a sorting fat-tree: rtl-templates/sorting_node.v with its control,
  * sorting_command.v, sorting_pace.v, sorting_terminal.v, sorting_block.v with its parts, and sorting_timer.v, in Yosys 0.23 as
- * `ftc build` runs it. Flip-flops are counted, LUTs and cells are fitted. */
+ * `ftc build` runs it. Flip-flops are counted, LUTs and cells are fitted: tests/machines/sorting-fat-tree/cost.sh
+ * says how closely. */
 #include "machines/flexible-sorter/parts.h"
 #include "machines/sorting-fat-tree/clocks.h"
 #include "machines/sorting-fat-tree/hardware.h"
@@ -99,7 +100,7 @@ static unsigned node_flip_flops(const struct sorting_node *n, const struct node_
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------------ */
 
-/* Fitted to 28 nodes of 4 .. 64 leaves, 1 .. 8 batches, 8 .. 64 bits of payload: within 5.1 %. */
+/* Fitted to 28 nodes of 4 .. 64 leaves, 1 .. 8 batches, 8 .. 64 bits of payload. */
 static long ecp5_luts(const struct sorting_node *n, const struct node_widths *w)
 {
 	long sorts = w->W > 1 ? 26 + 24 * (w->W - 1) : 0, ranked = n->batch_bits > 0 ? 8 : 0;
@@ -107,7 +108,7 @@ static long ecp5_luts(const struct sorting_node *n, const struct node_widths *w)
 	return 76 + (143 * w->s + 125 * w->TAIL + 20 * w->s * w->CB) / 10 + sorts + ranked - (n->root ? 13 : 0);
 }
 
-/* To 13 nodes of 4 .. 16 leaves: within 3.4 %, and 8 fewer in a network, where some inputs are constant. Clock enables are LUTs. */
+/* To 13 nodes of 4 .. 16 leaves; a network, where some inputs are constant, has 8 fewer. Clock enables are LUTs. */
 static long ice40_luts(const struct sorting_node *n, const struct node_widths *w)
 {
 	return 46 + (139 * w->s + 268 * w->TAIL) / 10 + (w->W > 1 ? 49 : 0) - (n->root ? 22 : 0);
@@ -209,7 +210,7 @@ struct cost sorting_timer_cost(const struct network *net)
 
 /* ---- leaves ----------------------------------------------------------------------------------------------------------- */
 
-/* LUTs and cells are fitted, within 5 %. An iCE40 has a LUT in place of a clock enable for fewer than 32 flip-flops; a longer shift
+/* LUTs and cells are fitted. An iCE40 has a LUT in place of a clock enable for fewer than 32 flip-flops; a longer shift
  * register of words that come has no LUT at all. */
 static struct cost terminal_cost(enum family family, unsigned L, unsigned P, unsigned b)
 {
@@ -267,7 +268,7 @@ static long shared_flip_flops(const struct network *net, const struct sorting_sh
 }
 
 /* Fitted to 13 blocks by themselves, of 2 x 2 and 4 x 4 terminals in networks of 8 .. 64, with 1 .. 8 batches and 8 .. 32 bits of
- * payload: within 3.4 %. Each bit of a word that is sent has a LUT. */
+ * payload. Each bit of a word that is sent has a LUT. */
 static unsigned ecp5_block_luts(const struct sorting_shape *s)
 {
 	unsigned sent = 2 * s->levels + s->payload_bits + s->height, ranks = s->batches > 1 ? 81 + 13 * s->batch_bits : 0;
@@ -275,12 +276,12 @@ static unsigned ecp5_block_luts(const struct sorting_shape *s)
 	return 32 + s->block * (10 * sent + 209 + ranks) / 10;
 }
 
-/* More on an iCE40: a LUT in place of a clock enable for fewer than 32 flip-flops. */
+/* More on an iCE40, fitted to 7 blocks: a LUT in place of a clock enable for fewer than 32 flip-flops. */
 static unsigned ice40_enables(const struct sorting_shape *s)
 {
 	unsigned sent = 2 * s->levels + s->payload_bits, comes = s->levels + s->payload_bits + 1;
 
-	return s->block * ((sent < LEAST_ENABLED ? sent : 0) + (comes < LEAST_ENABLED ? comes : 0) + 3);
+	return s->block * ((sent < LEAST_ENABLED ? sent : 0) + (comes < LEAST_ENABLED ? comes : 0) + 3 * (s->mesh_side - 1));
 }
 
 /* Flip-flops without a LUT in front of them: of buses, left sums, and long registers of words that come. */

@@ -49,6 +49,5 @@ if [ "${2-}" = thorough ]; then
 	for batches in 1 2 4; do
 		compare ecp5 16 $batches 32 axi-stream 2
 	done
-	compare ice40 8 2 8 axi-stream 2
 fi
 finish
