@@ -191,7 +191,8 @@ static struct cost block_pace_cost(const struct sorting_shape *s)
 struct cost sorting_level_cost(const struct network *net, unsigned level)
 {
 	struct sorting_shape s = sorting_shape(net->spec);
-	struct cost pace = s.mesh_side > 1 ? block_pace_cost(&s) : pace_cost(&s), sum = command_cost(&s, level), node = node_cost(net, &s, level);
+	struct cost pace = s.mesh_side > 1 ? block_pace_cost(&s) : pace_cost(&s);
+	struct cost sum = command_cost(&s, level), node = node_cost(net, &s, level);
 
 	cost_add(&sum, &node, s.level[level].nodes);
 	if (level + 1 == s.height)
