@@ -1,6 +1,7 @@
 /* cost.c: estimates of what stands beside the sorters of a sorting fat-tree: rtl-templates/sorting_node.v with its control,
- * sorting_command.v, sorting_pace.v, sorting_terminal.v and sorting_timer.v, in Yosys 0.23 as `ftc build` runs it. Flip-flops are
- * counted, LUTs and cells are fitted. */
+ * sorting_command.v, sorting_pace.v, sorting_terminal.v, sorting_block.v with its parts, and sorting_timer.v, in Yosys 0.23 as
+ * `ftc build` runs it. Flip-flops are counted, LUTs and cells are fitted: tests/machines/sorting-fat-tree/cost.sh
+ * says how closely. */
 #include "machines/flexible-sorter/parts.h"
 #include "machines/sorting-fat-tree/clocks.h"
 #include "machines/sorting-fat-tree/hardware.h"
@@ -99,7 +100,7 @@ static unsigned node_flip_flops(const struct sorting_node *n, const struct node_
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------------ */
 
-/* Fitted to 29 nodes of 4 .. 64 leaves, 1 .. 8 batches, 8 .. 64 bits of payload: within 5.1 %. */
+/* Fitted to 28 nodes of 4 .. 64 leaves, 1 .. 8 batches, 8 .. 64 bits of payload. */
 static long ecp5_luts(const struct sorting_node *n, const struct node_widths *w)
 {
 	long sorts = w->W > 1 ? 26 + 24 * (w->W - 1) : 0, ranked = n->batch_bits > 0 ? 8 : 0;
@@ -107,7 +108,7 @@ static long ecp5_luts(const struct sorting_node *n, const struct node_widths *w)
 	return 76 + (143 * w->s + 125 * w->TAIL + 20 * w->s * w->CB) / 10 + sorts + ranked - (n->root ? 13 : 0);
 }
 
-/* To 13 nodes of 4 .. 16 leaves: within 3.4 %, and 8 fewer in a network, where some inputs are constant. Clock enables are LUTs. */
+/* To 13 nodes of 4 .. 16 leaves; a network, where some inputs are constant, has 8 fewer. Clock enables are LUTs. */
 static long ice40_luts(const struct sorting_node *n, const struct node_widths *w)
 {
 	return 46 + (139 * w->s + 268 * w->TAIL) / 10 + (w->W > 1 ? 49 : 0) - (n->root ? 22 : 0);
@@ -176,10 +177,22 @@ static struct cost pace_cost(const struct sorting_shape *s)
 	return sum;
 }
 
+/* What tells each two blocks. They get numbers from above, and an order stage. */
+static struct cost block_pace_cost(const struct sorting_shape *s)
+{
+	enum { STAGES = 10, RANKED = 5 };
+	unsigned b = s->batch_bits, shared = b > 0 ? b + s->times.wait : 0;
+	struct cost sum = { .ff = shared, .cells = shared }, each = b > 0 ? parts(6 + b, STAGES + RANKED + b, 7) : parts(5, STAGES, 7);
+
+	cost_add(&sum, &each, s->leaves / s->block / 2);
+	return sum;
+}
+
 struct cost sorting_level_cost(const struct network *net, unsigned level)
 {
 	struct sorting_shape s = sorting_shape(net->spec);
-	struct cost pace = pace_cost(&s), sum = command_cost(&s, level), node = node_cost(net, &s, level);
+	struct cost pace = s.mesh_side > 1 ? block_pace_cost(&s) : pace_cost(&s);
+	struct cost sum = command_cost(&s, level), node = node_cost(net, &s, level);
 
 	cost_add(&sum, &node, s.level[level].nodes);
 	if (level + 1 == s.height)
@@ -198,7 +211,7 @@ struct cost sorting_timer_cost(const struct network *net)
 
 /* ---- leaves ----------------------------------------------------------------------------------------------------------- */
 
-/* LUTs and cells are fitted, within 5 %. An iCE40 has a LUT in place of a clock enable for fewer than 32 flip-flops; a longer shift
+/* LUTs and cells are fitted. An iCE40 has a LUT in place of a clock enable for fewer than 32 flip-flops; a longer shift
  * register of words that come has no LUT at all. */
 static struct cost terminal_cost(enum family family, unsigned L, unsigned P, unsigned b)
 {
@@ -210,11 +223,106 @@ static struct cost terminal_cost(enum family family, unsigned L, unsigned P, uns
 	return parts(luts, 9 + 4 * L + 2 * P + (b > 0 ? 2 + b : 0), 2 + (comes < LEAST_ENABLED ? 0 : comes));
 }
 
+/* ---- blocks ----------------------------------------------------------------------------------------------------------- */
+
+/* rtl-templates/sorting_member.v and its parts */
+static unsigned member_flip_flops(const struct sorting_shape *s)
+{
+	enum { SINGLE = 5, OF_RANKS = 2 };	/* none, far, s_axis_tready, room, the receiver's topmost bit; sum, seeks */
+	unsigned rest = 2 * s->levels + s->payload_bits, comes = s->levels + s->payload_bits;
+
+	return SINGLE + s->height + rest + comes + 2 * s->mesh_side + (s->batches > 1 ? OF_RANKS + 2 * s->batch_bits : 0);
+}
+
+/* The adders of a block, without marks: total, carry, left, left_carry, and the left sums that are kept. */
+static unsigned adders_flip_flops(const struct sorting_shape *s)
+{
+	enum { OF_ADDER = 5 };
+	unsigned sum = 0;
+
+	for (unsigned l = 0; s->batches > 1 && l < s->mesh.label_bits; l++)
+		sum += (OF_ADDER + sorting_rank_delay(s, s->height) + 2 * l) << l;
+	return sum;
+}
+
+/* Of a block in a network. */
+static unsigned block_flip_flops(const struct sorting_shape *s)
+{
+	enum { SINGLE = 12, EACH_WIRE = 4 };	/* moving, up, turned, waits */
+	const struct sorting_mesh *b = &s->mesh;
+	unsigned beat = digit_bits(larger(b->wave, b->order) + 1), turn = digit_bits(b->ring + 1);
+
+	return SINGLE + beat + turn + s->mesh_side * (EACH_WIRE + b->ring) + s->block * member_flip_flops(s) + adders_flip_flops(s);
+}
+
+/* Yosys makes one register of those in which both blocks of a lowest node keep the mark of the first bit of a sum, and of their
+ * strobes; the marks of numbers are those of sorting_pace. What nothing reads, or is constant: the rightmost sums and one of
+ * their marks, the numbers to the left of the leftmost terminals. */
+static long shared_flip_flops(const struct network *net, const struct sorting_shape *s)
+{
+	unsigned pairs = s->leaves / s->block / 2, adders = s->mesh.label_bits;
+	long sum = -(long)(pairs * network_plan(net, PLAN_SORTER, s->height)->deepest_strobe);
+
+	if (s->batches > 1)
+		sum += (long)(pairs * adders) - 3 * adders - (s->height > 1) - 1 - s->batch_bits;
+	return sum;
+}
+
+/* Fitted to 13 blocks by themselves, of 2 x 2 and 4 x 4 terminals in networks of 8 .. 64, with 1 .. 8 batches and 8 .. 32 bits of
+ * payload. Each bit of a word that is sent has a LUT. */
+static unsigned ecp5_block_luts(const struct sorting_shape *s)
+{
+	unsigned sent = 2 * s->levels + s->payload_bits + s->height, ranks = s->batches > 1 ? 81 + 13 * s->batch_bits : 0;
+
+	return 32 + s->block * (10 * sent + 209 + ranks) / 10;
+}
+
+/* More on an iCE40, fitted to 7 blocks: a LUT in place of a clock enable for fewer than 32 flip-flops. */
+static unsigned ice40_enables(const struct sorting_shape *s)
+{
+	unsigned sent = 2 * s->levels + s->payload_bits, comes = s->levels + s->payload_bits + 1;
+
+	return s->block * ((sent < LEAST_ENABLED ? sent : 0) + (comes < LEAST_ENABLED ? comes : 0) + 3 * (s->mesh_side - 1));
+}
+
+/* Flip-flops without a LUT in front of them: of buses, left sums, and long registers of words that come. */
+static unsigned lone_block_flip_flops(const struct sorting_shape *s)
+{
+	enum { WITH_LUT = 5 };		/* of an adder */
+	unsigned comes = s->levels + s->payload_bits + 1, kept = s->batches > 1 ? adders_flip_flops(s) - WITH_LUT * (s->block - 1) : 0;
+
+	return s->mesh_side * (s->mesh.ring - 1) + kept + (comes < LEAST_ENABLED ? 0 : s->block * comes);
+}
+
+static struct cost block_cost(enum family family, const struct sorting_shape *s)
+{
+	unsigned luts = ecp5_block_luts(s) + (family == FAMILY_ECP5 ? 0 : ice40_enables(s));
+
+	return parts(luts, block_flip_flops(s), lone_block_flip_flops(s));
+}
+
+struct cost sorting_blocks_cost(const struct network *net)
+{
+	struct sorting_shape s = sorting_shape(net->spec);
+	struct cost sum = { 0 };
+
+	if (s.mesh_side == 1)
+		return sum;
+	struct cost each = block_cost(net->spec->family, &s);
+
+	cost_add(&sum, &each, s.leaves / s.block);
+	sum.ff += (unsigned long)shared_flip_flops(net, &s);
+	return sum;
+}
+
 /* The leftmost terminal's number is 0, and nobody reads the rightmost one's sum. */
 struct cost sorting_terminals_cost(const struct network *net)
 {
 	struct sorting_shape s = sorting_shape(net->spec);
 	unsigned b = s.batch_bits;
+
+	if (s.mesh_side > 1)
+		return (struct cost){ 0 };
 	struct cost sum = { 0 }, each = terminal_cost(net->spec->family, s.levels, s.payload_bits, b);
 
 	cost_add(&sum, &each, s.leaves);
@@ -239,8 +347,9 @@ struct cost sorting_fabric_cost(const struct network *net)
 
 struct cost sorting_cost(const struct network *net)
 {
-	struct cost sum = sorting_fabric_cost(net), terminals = sorting_terminals_cost(net);
+	struct cost sum = sorting_fabric_cost(net), terminals = sorting_terminals_cost(net), blocks = sorting_blocks_cost(net);
 
 	cost_add(&sum, &terminals, 1);
+	cost_add(&sum, &blocks, 1);
 	return sum;
 }

@@ -40,12 +40,13 @@ unsigned sorting_node_rams(const struct sorting_node *n, enum family family);
 unsigned long sorting_rams(const struct spec *spec);
 bool sorting_check_rams(const struct network *net, const char *board, unsigned long block_rams);
 
-/* cost.c: estimates what stands beside the sorters: nodes and control parts of a level, the timer, the
- * terminals. */
+/* cost.c: estimates what stands beside the sorters: nodes and control parts of a level, the timer, the terminals, the blocks.
+ * Blocks have their terminals in them: one of the last two is 0. */
 struct cost sorting_level_cost(const struct network *net, unsigned level);
 struct cost sorting_timer_cost(const struct network *net);
 struct cost sorting_terminals_cost(const struct network *net);
-/* All but the terminals, and all. */
+struct cost sorting_blocks_cost(const struct network *net);
+/* All but terminals and blocks, and all. */
 struct cost sorting_fabric_cost(const struct network *net);
 struct cost sorting_cost(const struct network *net);
 

@@ -114,13 +114,22 @@ static void print_rounds(const struct report *r, struct text *out)
 	}
 }
 
-/* There are estimates of networks whose leaves have channels of their own, and whose words fit their banks. */
+/* There are estimates of networks whose words fit their banks. */
 static bool has_estimate(const struct sorting_shape *s)
 {
 	for (unsigned i = 0; i < s->height; i++)
 		if (s->level[i].bank_bits > MOST_BANK_BITS)
 			return false;
-	return s->mesh_side == 1;
+	return true;
+}
+
+/* With their sorters. */
+static struct cost blocks_cost(const struct network *net, const struct sorting_shape *s)
+{
+	struct cost cost = sorting_blocks_cost(net), sorter = plan_cost(network_plan(net, PLAN_SORTER, s->height));
+
+	cost_add(&cost, &sorter, s->leaves / s->block);
+	return cost;
 }
 
 static void print_logic(const struct network *net, const struct sorting_shape *s, struct text *out)
@@ -137,7 +146,9 @@ static void print_logic(const struct network *net, const struct sorting_shape *s
 						    cost };
 	}
 	part[count++] = (struct report_part){ copy_string("timer"), sorting_timer_cost(net) };
-	if (net->spec->leaf->speaks & LEAF_SPEAKS_MESSAGES)
+	if (s->mesh_side > 1)
+		part[count++] = (struct report_part){ format_string("blocks: %u", s->leaves / s->block), blocks_cost(net, s) };
+	else if (net->spec->leaf->speaks & LEAF_SPEAKS_MESSAGES)
 		part[count++] = (struct report_part){ copy_string("terminals"), sorting_terminals_cost(net) };
 	report_logic_parts(net, part, count, out);
 	for (unsigned k = 0; k < count; k++)
@@ -153,6 +164,11 @@ static void add_logic(const struct report *r, struct text *out, json_t *object)
 
 	print_logic(net, &r->shape, out);
 	json_object_set_new(object, "estimate", summary_cost(&all));
+	if (r->shape.mesh_side > 1) {
+		struct cost blocks = blocks_cost(net, &r->shape);
+
+		json_object_set_new(object, "blocks", summary_cost(&blocks));
+	}
 	network_free(net);
 }
 

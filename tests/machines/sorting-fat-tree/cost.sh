@@ -17,10 +17,10 @@ equal() {
 	result $? "$1: $2 estimated, $3 counted"
 }
 
-# compare FAMILY LEAVES BATCHES PAYLOAD-BITS INTERFACE
+# compare FAMILY LEAVES BATCHES PAYLOAD-BITS INTERFACE [MESH-SIDE]
 compare() {
-	name="$1, $2 leaves, $3 batches, $4 bits, $5" family=$1
-	printf '%s\n' 'name: net' 'network: sorting-fat-tree' 'mesh-side: 1' "family: $1" "leaves: $2" "batches: $3" "payload-bits: $4" \
+	name="$1, $2 leaves, $3 batches, $4 bits, $5, mesh side ${6-1}" family=$1
+	printf '%s\n' 'name: net' 'network: sorting-fat-tree' "mesh-side: ${6-1}" "family: $1" "leaves: $2" "batches: $3" "payload-bits: $4" \
 		"leaf-interface: $5" >net.yaml
 	case $family in
 	ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;
@@ -37,6 +37,7 @@ compare() {
 }
 compare ecp5 4 2 32 axi-stream
 compare ice40 4 1 8 axi-stream
+compare ecp5 8 2 8 axi-stream 2
 if [ "${2-}" = thorough ]; then
 	for batches in 1 2 4; do
 		compare ecp5 8 $batches 16 axi-stream
@@ -45,5 +46,8 @@ if [ "${2-}" = thorough ]; then
 	compare ice40 8 2 16 axi-stream
 	compare ecp5 32 8 8 axi-stream
 	compare ecp5 64 2 64 axi-stream
+	for batches in 1 2 4; do
+		compare ecp5 16 $batches 32 axi-stream 2
+	done
 fi
 finish
