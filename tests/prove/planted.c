@@ -700,6 +700,11 @@ static const struct bug bugs[] = {
 	{ SORTING_BLOCKS, "sorting_member", "begins(|hits)", "begins(hits[0])", "member_buses" },
 	{ SORTING_BLOCKS, "sorting_member", "bit_in(|(bus & bits))", "bit_in(|(bus | bits))", "member_buses" },
 	{ SORTING_BLOCKS, "sorting_receiver", "rst | taken | (room & ~begins)", "rst | valid | (room & ~begins)", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_member", "asks[k] & room & labels", "(asks[k] | address[0]) & room & labels", "block_takes" },
+	{ SORTING_BLOCKS, "sorting_block", ": waits & ~taken", ": waits", "block_takes" },
+	{ SORTING_BLOCKS, "sorting_block", "turn == NEAR_BITS[RING_BITS-1:0] & ~room", "turn == NEAR_BITS[RING_BITS-1:0]", "block_takes" },
+	{ SORTING_BLOCKS, "sorting_block", "{address, NUMBER[NEAR_BITS-1:0]}", "{address, NUMBER[NEAR_BITS:1]}", "block_takes" },
+	{ SORTING_BLOCKS, "sorting_block", "takers[i] = takes[i*SIDE+w]", "takers[i] = takes[i*SIDE+SIDE-1-w]", "block_takes" },
 	/* and more of them */
 	{ MORE_SORTING, "sorting_node", "part ? entered | parted", "part ? entered", "node_2_parts" },
 	{ MORE_SORTING, "sorting_node", ".none(~reversed)", ".none(reversed)", "node_2_parts" },
