@@ -46,7 +46,8 @@ enum circuit {
 	SMALL_BATCHES,			/* of four: slots and timer, whose proofs grow with the leaves */
 	FLEXIBLE,			/* 16 words on four lines */
 	SORTING,			/* a sorting fat-tree of eight leaves, two batches */
-	MORE_SORTING,			/* likewise; not in the everyday test */
+	SORTING_BLOCKS,			/* likewise, in blocks of 2 x 2 */
+	MORE_SORTING,			/* likewise without blocks; not in the everyday test */
 };
 
 struct bug {
@@ -688,6 +689,22 @@ static const struct bug bugs[] = {
 	{ SORTING, "sorting_receiver", "rst | taken | (room & ~begins)", "rst | valid | (room & ~begins)", "terminal_words" },
 	{ SORTING, "sorting_receiver", "begins | ~(room | valid)", "begins | ~room", "terminal_words" },
 	{ SORTING, "sorting_terminal", "rest[BODY-1]) | down", "rest[BODY]) | down", "terminal_words" },
+	/* terminals of a block and its buses */
+	{ SORTING_BLOCKS, "sorting_member", "takes = hits & (~hits + 1'b1)", "takes = hits", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_member", "asks[k] & room & labels", "asks[k] & labels", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_member", "labels[k*NEAR +: NEAR] == address[NEAR-1:0]",
+	  "labels[k*NEAR +: NEAR-1] == address[NEAR-2:0]", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_member", "labels[k*NEAR +: NEAR] == address[NEAR-1:0]",
+	  "labels[k*NEAR +: NEAR] == address[LABEL_BITS-1 -: NEAR]", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_member", "if (|hits)\n", "\n", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_member", "begins(|hits)", "begins(hits[0])", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_member", "bit_in(|(bus & bits))", "bit_in(|(bus | bits))", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_receiver", "rst | taken | (room & ~begins)", "rst | valid | (room & ~begins)", "member_buses" },
+	{ SORTING_BLOCKS, "sorting_member", "asks[k] & room & labels", "(asks[k] | address[0]) & room & labels", "block_takes" },
+	{ SORTING_BLOCKS, "sorting_block", ": waits & ~taken", ": waits", "block_takes" },
+	{ SORTING_BLOCKS, "sorting_block", "turn == NEAR_BITS[RING_BITS-1:0] & ~room", "turn == NEAR_BITS[RING_BITS-1:0]", "block_takes" },
+	{ SORTING_BLOCKS, "sorting_block", "{address, NUMBER[NEAR_BITS-1:0]}", "{address, NUMBER[NEAR_BITS:1]}", "block_takes" },
+	{ SORTING_BLOCKS, "sorting_block", "takers[i] = takes[i*SIDE+w]", "takers[i] = takes[i*SIDE+SIDE-1-w]", "block_takes" },
 	/* and more of them */
 	{ MORE_SORTING, "sorting_node", "part ? entered | parted", "part ? entered", "node_2_parts" },
 	{ MORE_SORTING, "sorting_node", ".none(~reversed)", ".none(reversed)", "node_2_parts" },
@@ -748,6 +765,7 @@ static struct subject make(enum circuit circuit)
 	static const char *const lone_packet_lanes[] = { "children=[4]", "parents=[1]", "lanes=2", "packet=true", NULL };
 	static const char *const lone_lanes[] = { "children=[4]", "parents=[1]", "lanes=2", NULL };
 	static const char *const small_batches[] = { "leaves=4", NULL };
+	static const char *const blocks[] = { "mesh-side=2", NULL };
 	static const char *const off_line[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires", NULL };
 	static const char *const partial[] = { "elements-between-registers=1", "switching=off-line", "leaf-interface=wires",
 					       "concentrator=partial", NULL };
@@ -785,6 +803,7 @@ static struct subject make(enum circuit circuit)
 	case BATCHES: return subject_network(BATCHES_FILE, none);
 	case SMALL_BATCHES: return subject_network(BATCHES_FILE, small_batches);
 	case FLEXIBLE: return subject_network(FLEXIBLE_FILE, none);
+	case SORTING_BLOCKS: return subject_network(SORTING_FILE, blocks);
 	case SORTING:
 	case MORE_SORTING: return subject_network(SORTING_FILE, none);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
@@ -859,7 +878,7 @@ static const struct part {
 	{ "faulty-routers", FAULTY_ROUTERS, GROUPED_ROUTERS }, { "hypertrees", HYPERTREE, UNFINISHED_RING_TREE },
 	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
 	{ "packets", PACKET_LANES, LONE_PACKET_LANES }, { "batches", BATCHES, SMALL_BATCHES },
-	{ "flexible-sorters", FLEXIBLE, FLEXIBLE }, { "sorting-fat-trees", SORTING, SORTING },
+	{ "flexible-sorters", FLEXIBLE, FLEXIBLE }, { "sorting-fat-trees", SORTING, SORTING_BLOCKS },
 	{ "sorting-fat-trees-more", MORE_SORTING, MORE_SORTING },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
@@ -900,7 +919,7 @@ static int run_plants(enum circuit circuit, const char *yosys, int *count)
 static int wrong_goals(const char *yosys)
 {
 	static const enum circuit circuits[] = { BATCHER, ROW, RAM_TREE, OFF_LINE, SORTER, WIDE_FAULTY_ROUTERS, HYPERTREE,
-						 LANES, BATCHES, FLEXIBLE, SORTING };
+						 LANES, BATCHES, FLEXIBLE, SORTING, SORTING_BLOCKS };
 	int missed = 0, count = 0;
 
 	for (size_t i = 0; i < sizeof circuits / sizeof circuits[0]; i++)

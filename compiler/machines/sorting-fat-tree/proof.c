@@ -8,7 +8,9 @@
  *   commands, ranks the control part of a node decodes commands, and adds ranks
  *   times           the timer says each command in its clock, and none before all nodes are done
  *   paces           terminals are told of each batch and of each level once
- *   words           a terminal sends each word once, in its batch, and shows each word once */
+ *   words           a terminal sends each word once, in its batch, and shows each word once
+ *   buses           in a block, each word on a bus is taken once, by its terminal, and shown once
+ *   takes           the block with all its terminals asks for each word until it is taken, and no longer */
 #include <stdlib.h>
 #include <string.h>
 
@@ -230,7 +232,7 @@ static void prove_node(const struct proving *p, unsigned level)
 
 /* ---- control ------------------------------------------------------------------------------------------------------------ */
 
-enum { COMMAND_CELLS = 40, TIMER_CELLS = 60, PACE_CELLS = 40, TERMINAL_CELLS = 60 };
+enum { COMMAND_CELLS = 40, TIMER_CELLS = 60, PACE_CELLS = 40, TERMINAL_CELLS = 60, MEMBER_CELLS = 20 };
 
 /* The control part of the nodes of a level. */
 static const struct instance *command_of(const struct proving *p, unsigned level)
@@ -357,6 +359,60 @@ static void prove_terminal(const struct proving *p)
 	free(parameters);
 }
 
+/* Any two terminals of a block, without what they send. */
+static void prove_buses(const struct proving *p)
+{
+	unsigned buses = p->shape.mesh_side;
+	char *what = format_string("terminals of a block: %u buses", buses);
+	char *parameters = format_string("-chparam LABEL_BITS %u -chparam SIDE_BITS %u -chparam PAYLOAD_BITS %u -chparam BATCH_BITS %u",
+					 p->shape.levels, digit_bits(buses), p->shape.payload_bits, p->shape.batch_bits);
+	struct circuit c = template_circuit(p, "sorting_member", copy_string("sorting_member"), copy_string(parameters));
+	struct run run = { .monitor = "sorting_buses", .parameters = parameters, .steps = 2, .skip = 1,
+			   .expose = { "hits", "bus", "receiver.bits", "receiver.room" } };
+
+	c.cells = MEMBER_CELLS + 2 * buses + 3ul * (4 * p->shape.levels + 2 * p->shape.payload_bits);
+	circuit_reads(&c, "sorting_receiver");
+	if (p->shape.batches > 1)
+		circuit_reads(&c, "sorting_number");
+	circuit_watches(p->list, &c, "still");
+	struct proof *proof = circuit_prove(p->list, &c, "buses", what,
+					    "each word on a bus is taken once, by its terminal, and shown once", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
+	proof->shown[1] = (struct shown){ "asks_shown", "buses that ask" };
+	proof->shown[2] = (struct shown){ "takes_shown", "buses that each terminal takes" };
+	circuit_free(&c);
+	free(parameters);
+	free(what);
+}
+
+static void prove_block(const struct proving *p)
+{
+	static const char *const parts[] = { "sorting_member", "sorting_receiver", "sorting_number", "sorting_ranks" };
+	const struct instance *block = module_first(design_find(p->d, "block"), "sorting_block");
+	unsigned side = p->shape.mesh_side;
+	char *what = format_string("block: %u terminals, %u buses", p->shape.block, side);
+	char *parameters = format_string("-chparam LABEL_BITS %u -chparam SIDE_BITS %u -chparam PAYLOAD_BITS %u -chparam BATCH_BITS %u",
+					 p->shape.levels, digit_bits(side), p->shape.payload_bits, p->shape.batch_bits);
+	struct circuit c = template_circuit(p, "sorting_block", copy_string("sorting_block"), parameter_options(block, NULL));
+	struct run run = { .monitor = "sorting_takes", .parameters = parameters, .steps = 3, .skip = 2,
+			   .expose = { "look", "waits", "turned", "turned_start", "labels", "takes" } };
+
+	for (size_t k = 0; k < (p->shape.batches > 1 ? 4 : 2); k++)
+		circuit_reads(&c, parts[k]);
+	c.any_state = true;
+	c.cells = p->shape.block * (MEMBER_CELLS + 5ul * p->shape.levels + 3ul * p->shape.payload_bits);
+	struct proof *proof = circuit_prove(p->list, &c, "takes", what,
+					    "a word on a bus asks until its own terminal has taken it, and no longer", &run, NULL);
+
+	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 2" };
+	proof->shown[1] = (struct shown){ "asks_shown", "buses that ask" };
+	proof->shown[2] = (struct shown){ "takes_shown", "buses that each terminal takes" };
+	circuit_free(&c);
+	free(parameters);
+	free(what);
+}
+
 /* ---- all ----------------------------------------------------------------------------------------------------------------- */
 
 void sorting_prove(struct proofs *list, const struct network *net)
@@ -373,6 +429,10 @@ void sorting_prove(struct proofs *list, const struct network *net)
 		prove_ranks(&p, level);
 	if (net->spec->leaf != &sorting_wires && p.shape.mesh_side == 1)	/* else the leaves are the user's, or in blocks */
 		prove_terminal(&p);
+	if (p.shape.mesh_side > 1) {
+		prove_buses(&p);
+		prove_block(&p);
+	}
 	prove_pace(&p);
 	design_free(p.d);
 }
