@@ -437,8 +437,8 @@ static const struct mistake flexible_faults[] = {
 	{ "_board.v", ".in(", "in)", "{in[3:1], 1'b0}", 0 },
 	{ "_flexible_rotator.v", "turned = ", "by[q] ?", "from", 0 },
 	/* more waves than words: empty ones; fewer: words are lost */
-	{ "_flexible_control.v", "at_end = column == (", "show ?", "last_column", 0 },
-	{ "_flexible_control.v", "at_end = column == (", "show ?", "show ? {COLUMN_BITS{1'b0}} : last_column", 0 },
+	{ "_flexible_control.v", "at_end    <= column == (", "show ?", "last_column", 0 },
+	{ "_flexible_control.v", "at_end    <= column == (", "show ?", "show ? {COLUMN_BITS{1'b0}} : last_column", 0 },
 	{ "_board.v", ".out_start(", "out_start)", "1'b0", AT_SELF_TEST },
 	{ "_board.v", ".ready(", "ready)", "1'b0", AT_SELF_TEST },
 };
