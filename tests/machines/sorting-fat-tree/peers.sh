@@ -23,7 +23,7 @@ clocks() {
 reported() {
 	awk -v name="\"$1\"," '$1 == "\"network\":" { inside = index($0, name) } inside && $1 == "\"most_clocks\":" { print $2 }' report |
 		sed 1d | tr '\n' ' '
-	awk -v name="\"$1\"," '$1 == "\"network\":" { inside = index($0, name) } inside && $1 == "\"lut4\":" { print $2 + 0 }' report
+	awk -v name="\"$1\"," '$1 == "\"network\":" { inside = index($0, name) } inside && $1 == "\"lut4\":" { print $2 + 0; exit }' report
 }
 
 for leaves in 16 64; do
@@ -49,7 +49,7 @@ awk '$1 == "\"network\":" { network = $0 } $1 == "\"clocks\":" { clocks = $2 + 0
 	$1 == "\"most_clocks\":" && $2 + 0 > clocks { varied[network] } END { for (n in varied) count++; exit count != 5 }' report
 report 'permutations differ, but not to a fat-tree of full bisection' report
 "$ftc" report sorting.yaml | sed -n '/^Other networks/,/^$/p' >table
-awk 'NR > 2 && !/the fewest|through$/ { line = substr($0, 28); split(line, f, " "); value = f[1] + 0
+awk 'NR > 2 && !/the fewest|through$|^$/ { line = substr($0, 28); split(line, f, " "); value = f[1] + 0
 	if (least == "" || value < least) { least = value; mark = f[1] } } END { exit mark !~ /\*$/ }' table
 report 'the fewest clocks of permutations are marked' table
 printf 'network: sorting-fat-tree\nleaves: 8\nmesh-side: 1\n' >sorting.yaml
