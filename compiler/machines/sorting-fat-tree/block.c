@@ -47,16 +47,9 @@ const char *sorting_block_lower(struct design *d, const struct network *net, con
 
 	add_ports(m, s);
 	leaf_ports_add(m, net, s->block);
-	module_net(m, "fed", s->block);
-	module_net(m, "sorted", s->block);
-	module_net(m, "sorter_start", 1);
-	struct instance *i = module_instance(m, d, plan, 1, "sorter");
+	sorting_add_sorter(m, d, plan, s->block);
+	struct instance *i = module_instance(m, d, "sorting_block", 1, "terminals");
 
-	instance_connect_common(m, d, i);
-	instance_connect_net(m, i, "start", "sorter_start");
-	instance_connect_net(m, i, "in", "fed");
-	instance_connect_net(m, i, "out", "sorted");
-	i = module_instance(m, d, "sorting_block", 1, "terminals");
 	PARAMETERS(i, { "LABEL_BITS", s->levels }, { "SIDE_BITS", b->side_bits }, { "PAYLOAD_BITS", s->payload_bits },
 		   { "BATCH_BITS", s->batch_bits }, { "WAVE", b->wave - 1 }, { "ORDER", b->order },
 		   { "WAVE_BITS", digit_bits(larger(b->wave, b->order) + 1) }, { "RING", b->ring }, { "RING_BITS", digit_bits(b->ring + 1) },

@@ -124,6 +124,19 @@ static void add_datapath(struct module *m, struct design *d, const struct sortin
 	instance_connect_rest(m, d, i);
 }
 
+void sorting_add_sorter(struct module *m, struct design *d, const char *plan, unsigned lines)
+{
+	module_net(m, "fed", lines);
+	module_net(m, "sorted", lines);
+	module_net(m, "sorter_start", 1);
+	struct instance *i = module_instance(m, d, plan, 1, "sorter");
+
+	instance_connect_common(m, d, i);
+	instance_connect_net(m, i, "start", "sorter_start");
+	instance_connect_net(m, i, "in", "fed");
+	instance_connect_net(m, i, "out", "sorted");
+}
+
 const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter, bool probe)
 {
 	char *name = format_string("sorting_node_%u", n->level);
@@ -138,15 +151,7 @@ const char *sorting_node_lower(struct design *d, const struct sorting_node *n, c
 							     n->lines * n->moves.columns));
 
 	add_ports(m, n);
-	module_net(m, "fed", n->lines);
-	module_net(m, "sorted", n->lines);
-	module_net(m, "sorter_start", 1);
-	struct instance *i = module_instance(m, d, plan, 1, "sorter");
-
-	instance_connect_common(m, d, i);
-	instance_connect_net(m, i, "start", "sorter_start");
-	instance_connect_net(m, i, "in", "fed");
-	instance_connect_net(m, i, "out", "sorted");
+	sorting_add_sorter(m, d, plan, n->lines);
 	add_datapath(m, d, n);
 	if (probe) {
 		struct bits all = { 0 };

@@ -11,6 +11,7 @@
 #include "machines/sorting-fat-tree/sorting_fat_tree.h"
 
 struct design;
+struct module;
 struct plan;
 
 /* The sizes of a node of one level: parameters of rtl-templates/sorting_node.v. */
@@ -47,6 +48,9 @@ unsigned sorting_node_low_row_bits(const struct sorting_node *n);
 /* Adds the module of the nodes of that level, sorting_node_LEVEL, once; returns its name. `sorter`: the plan for its lines.
  * With `probe` it has a port of that name: fed, sorted (a wire of each line), sorter_start. */
 const char *sorting_node_lower(struct design *d, const struct sorting_node *n, const struct plan *sorter, bool probe);
+
+/* The sorter in a node or a block: an instance of its plan's module, and the nets fed, sorted, sorter_start around it. */
+void sorting_add_sorter(struct module *m, struct design *d, const char *plan, unsigned lines);
 
 /* node_clocks.c -------------------------------------------------------------------------------------------------------- */
 
