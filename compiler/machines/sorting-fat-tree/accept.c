@@ -5,7 +5,7 @@
 #include "plan/plan.h"
 #include "util/message.h"
 
-static bool fits_banks(const struct sorting_shape *s)
+bool sorting_fits_banks(const struct sorting_shape *s)
 {
 	for (unsigned i = 0; i < s->height; i++)
 		if (s->level[i].bank_bits > MOST_BANK_BITS)
@@ -21,7 +21,7 @@ static unsigned most_payload(const struct spec *spec)
 	while (--less.payload_bits > 0) {
 		struct sorting_shape s = sorting_shape(&less);
 
-		if (fits_banks(&s))
+		if (sorting_fits_banks(&s))
 			break;
 	}
 	return less.payload_bits;
@@ -31,7 +31,7 @@ bool sorting_accept(const struct spec *spec)
 {
 	struct sorting_shape s = sorting_shape(spec);
 
-	if (fits_banks(&s))
+	if (sorting_fits_banks(&s))
 		return true;
 	unsigned most = most_payload(spec);
 

@@ -332,18 +332,11 @@ static unsigned take_from_buses(struct sorting_model *m, unsigned b, uint64_t *b
 	return passes;
 }
 
-/* A part of the round, whose clocks have begun, takes so many. */
-static void note_clocks(struct sorting_model *m, enum sorting_phase phase, unsigned long clocks)
+/* A part of the round, or the stage that is played, takes so many at least. */
+static void note_clocks(unsigned long *most, unsigned long clocks)
 {
-	if (clocks > m->round->clocks[phase])
-		m->round->clocks[phase] = clocks;
-}
-
-/* Likewise the stage that is played. */
-static void note_stage(struct sorting_model *m, unsigned long clocks)
-{
-	if (clocks > m->stage_clocks)
-		m->stage_clocks = clocks;
+	if (clocks > *most)
+		*most = clocks;
 }
 
 /* Step 1: local words come back at the top of their block. */
@@ -360,7 +353,7 @@ static void play_local(struct sorting_model *m)
 			passes += m->turns[waves++] = take_from_buses(m, b, m->line);
 		}
 		m->round->local_waves = larger(m->round->local_waves, passes);
-		note_clocks(m, SORTING_LOCAL, sorting_order_stage(s, waves, m->turns));
+		note_clocks(&m->round->clocks[SORTING_LOCAL], sorting_order_stage(s, waves, m->turns));
 	}
 }
 
@@ -397,7 +390,7 @@ static unsigned lift(struct sorting_model *m, unsigned level, unsigned v, unsign
 		*load_of(m, false, level + 1, 2 * v + side, batch) = words;
 		waves = larger(waves, quotient_up(words, wires));
 	}
-	note_stage(m, sorting_up_stage(&m->shape, level + 1, waves));
+	note_clocks(&m->stage_clocks, sorting_up_stage(&m->shape, level + 1, waves));
 	sorting_fifo_begin(&m->node[level][v].x);
 	for (unsigned w = 0; w < waves; w++) {
 		for (unsigned side = 0; side < 2; side++)
@@ -457,7 +450,7 @@ static void play_sort(struct sorting_model *m)
 			struct sorting_node *n = &m->node[level][v];
 
 			sort_node(m, level, n);
-			note_clocks(m, SORTING_SORT, sorting_sort_stage(s, level, n->words));
+			note_clocks(&r->clocks[SORTING_SORT], sorting_sort_stage(s, level, n->words));
 			r->column_sorts = larger(r->column_sorts, sorting_column_sorts(s, level, n->words, NULL));
 		}
 }
@@ -532,7 +525,7 @@ static unsigned drop(struct sorting_model *m, unsigned level, unsigned v, unsign
 	}
 	for (; read_own(m, level, n, batch, own); own++)
 		put_away(m, level, n, true);
-	note_stage(m, sorting_down_stage(&m->shape, level, *channel, sent, own));
+	note_clocks(&m->stage_clocks, sorting_down_stage(&m->shape, level, *channel, sent, own));
 	return *channel + own;
 }
 
@@ -547,7 +540,7 @@ static unsigned land(struct sorting_model *m, unsigned b, unsigned batch, unsign
 		send_down(m, m->shape.height, b, m->line);
 		passes += m->turns[w] = take_from_buses(m, b, m->line);
 	}
-	note_stage(m, sorting_land_stage(&m->shape, *channel, m->turns, last));
+	note_clocks(&m->stage_clocks, sorting_land_stage(&m->shape, *channel, m->turns, last));
 	return passes;
 }
 

@@ -114,15 +114,6 @@ static void print_rounds(const struct report *r, struct text *out)
 	}
 }
 
-/* There are estimates of networks whose words fit their banks. */
-static bool has_estimate(const struct sorting_shape *s)
-{
-	for (unsigned i = 0; i < s->height; i++)
-		if (s->level[i].bank_bits > MOST_BANK_BITS)
-			return false;
-	return true;
-}
-
 /* With their sorters. */
 static struct cost blocks_cost(const struct network *net, const struct sorting_shape *s)
 {
@@ -157,7 +148,7 @@ static void print_logic(const struct network *net, const struct sorting_shape *s
 
 static void add_logic(const struct report *r, struct text *out, json_t *object)
 {
-	if (!has_estimate(&r->shape))
+	if (!sorting_fits_banks(&r->shape))
 		return;
 	struct network *net = network_elaborate(r->spec);
 	struct cost all = network_cost(net);

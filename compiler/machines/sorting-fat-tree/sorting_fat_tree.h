@@ -171,6 +171,8 @@ unsigned long sorting_rank_stage(const struct sorting_shape *s);
 int sorting_report(const struct spec *spec, bool files, struct findings *found);
 int sorting_report_messages(const struct spec *spec, const char *path, struct findings *found);
 bool sorting_accept(const struct spec *spec);
+/* Each bank fits a block RAM: only such networks are built, and have an estimate. */
+bool sorting_fits_banks(const struct sorting_shape *s);
 /* drawing.c: adds NAME.svg, even if no hardware can be made of the spec. */
 void sorting_add_drawing(const struct spec *spec, struct output *out);
 
