@@ -1,6 +1,24 @@
 # cost.sh: sourced beside tap.sh by tests of a machine's estimates: report.json is what `ftc report --json` says,
 # yosys.log ends with Yosys' `stat` of the same network. They set $tolerance, in percent.
 
+# need_yosys [VERSION]: or the test is skipped
+need_yosys() {
+	command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
+	case ${1+$(yosys -V)} in
+	'' | "Yosys ${1-} "*) ;;
+	*) echo "1..0 # SKIP the estimates are fitted to Yosys $1"; exit 0 ;;
+	esac
+}
+
+# synthesis_for FAMILY [MAP]: sets $synthesis; MAP: what ECP5's RAMs are made of
+synthesis_for() {
+	case $1,${2-} in
+	ice40,*) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;
+	*,) synthesis='synth_ecp5 -nowidelut -top net' ;;
+	*) synthesis="synth_ecp5 -nowidelut -top net -run begin:map_ffs; script $2; synth_ecp5 -nowidelut -top net -run map_ffs:" ;;
+	esac
+}
+
 # synthesize: makes both files of net.yaml, by the command $synthesis
 synthesize() {
 	rm -rf out
@@ -12,6 +30,25 @@ synthesize() {
 close() {
 	[ "$3" -gt 0 ] && [ $((100 * ($2 > $3 ? $2 - $3 : $3 - $2))) -le $((tolerance * $3)) ]
 	result $? "$1: $2 estimated, $3 counted"
+}
+
+# equal NAME ESTIMATE COUNT: but for one
+equal() {
+	[ "$3" -gt 0 ] && [ $(($2 > $3 ? $2 - $3 : $3 - $2)) -le 1 ]
+	result $? "$1: $2 estimated, $3 counted"
+}
+
+# rams_equal NAME FAMILY: block RAMs
+rams_equal() {
+	[ "$2" = ice40 ] && bits=4096 || bits=18432
+	is "$1: block RAMs" $(($(estimate ram_bits) / bits)) "$(count DP16KD SB_RAM40_4K)"
+}
+
+# cells_close NAME FAMILY: logic cells of an iCE40, by what nextpnr packs
+cells_close() {
+	[ "$2" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
+	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
+	close "$1: cells" "$(estimate cells)" "$(sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed)"
 }
 
 # estimate KEY: of the whole network

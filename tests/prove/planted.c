@@ -1,6 +1,8 @@
 /* planted.c: bugs planted in the emitted Verilog, each of which a named proof must find.
  *
- *   planted [PART | NUMBER]     all bugs, those of a part of the circuits (below), or one
+ *   planted                     all bugs
+ *   planted NUMBER              one
+ *   planted PART [all]          of a part of the circuits (below): the first bug of each proof, or all
  *   planted wrong-goals         the plants of `ftc verify`: the solver refutes one for each monitor
  *
  * A bug replaces a text in a file of the RTL by another. The proofs of the circuit without the bug hold: see proofs.c, and
@@ -47,7 +49,6 @@ enum circuit {
 	FLEXIBLE,			/* 16 words on four lines */
 	SORTING,			/* a sorting fat-tree of eight leaves, two batches */
 	SORTING_BLOCKS,			/* likewise, in blocks of 2 x 2 */
-	MORE_SORTING,			/* likewise without blocks; not in the everyday test */
 };
 
 struct bug {
@@ -705,33 +706,33 @@ static const struct bug bugs[] = {
 	{ SORTING_BLOCKS, "sorting_block", "turn == NEAR_BITS[RING_BITS-1:0] & ~room", "turn == NEAR_BITS[RING_BITS-1:0]", "block_takes" },
 	{ SORTING_BLOCKS, "sorting_block", "{address, NUMBER[NEAR_BITS-1:0]}", "{address, NUMBER[NEAR_BITS:1]}", "block_takes" },
 	{ SORTING_BLOCKS, "sorting_block", "takers[i] = takes[i*SIDE+w]", "takers[i] = takes[i*SIDE+SIDE-1-w]", "block_takes" },
-	/* and more of them */
-	{ MORE_SORTING, "sorting_node", "part ? entered | parted", "part ? entered", "node_2_parts" },
-	{ MORE_SORTING, "sorting_node", ".none(~reversed)", ".none(reversed)", "node_2_parts" },
-	{ MORE_SORTING, "sorting_node", "child_up[i] | from_above[i]", "child_up[i]", "node_2_parts" },
-	{ MORE_SORTING, "sorting_node", "x_turn <= x_next_turn", "x_turn <= settings[LINE_BITS-1:0]", "node_2_parts" },
-	{ MORE_SORTING, "sorting_node", "if (turns) begin", "if (turns | keep) begin", "node_2_parts" },
-	{ MORE_SORTING, "sorting_control", "sorter_start = late[4]", "sorter_start = late[5]", "node_2_parts" },
-	{ MORE_SORTING, "sorting_control", "keep         = fills ? fills_now : late[KEEPS]", "keep         = fills ? fills_now : late[KEEPS-1]",
+	/* a sorting fat-tree again */
+	{ SORTING, "sorting_node", "part ? entered | parted", "part ? entered", "node_2_parts" },
+	{ SORTING, "sorting_node", ".none(~reversed)", ".none(reversed)", "node_2_parts" },
+	{ SORTING, "sorting_node", "child_up[i] | from_above[i]", "child_up[i]", "node_2_parts" },
+	{ SORTING, "sorting_node", "x_turn <= x_next_turn", "x_turn <= settings[LINE_BITS-1:0]", "node_2_parts" },
+	{ SORTING, "sorting_node", "if (turns) begin", "if (turns | keep) begin", "node_2_parts" },
+	{ SORTING, "sorting_control", "sorter_start = late[4]", "sorter_start = late[5]", "node_2_parts" },
+	{ SORTING, "sorting_control", "keep         = fills ? fills_now : late[KEEPS]", "keep         = fills ? fills_now : late[KEEPS-1]",
 	  "node_2_parts" },
-	{ MORE_SORTING, "sorting_control", "parts & late[ADDS-1]", "late[ADDS]", "node_2_parts" },
-	{ MORE_SORTING, "sorting_control", "write_beat == LAST_BEAT", "write_beat == LAST_BEAT - 1", "node_2_parts" },
-	{ MORE_SORTING, "sorting_node", "up_shows & i < {{31-LINE_BITS{1'b0}}, x_words}", "up_shows & i <= {{31-LINE_BITS{1'b0}}, x_words}",
+	{ SORTING, "sorting_control", "parts & late[ADDS-1]", "late[ADDS]", "node_2_parts" },
+	{ SORTING, "sorting_control", "write_beat == LAST_BEAT", "write_beat == LAST_BEAT - 1", "node_2_parts" },
+	{ SORTING, "sorting_node", "up_shows & i < {{31-LINE_BITS{1'b0}}, x_words}", "up_shows & i <= {{31-LINE_BITS{1'b0}}, x_words}",
 	  "node_2_heads" },
-	{ MORE_SORTING, "sorting_control", "y_full       <= |y_tail[TAIL_BITS-1:LINE_BITS-1]", "y_full       <= |y_tail[TAIL_BITS-1:LINE_BITS]",
+	{ SORTING, "sorting_control", "y_full       <= |y_tail[TAIL_BITS-1:LINE_BITS-1]", "y_full       <= |y_tail[TAIL_BITS-1:LINE_BITS]",
 	  "node_0_heads" },
-	{ MORE_SORTING, "sorting_control", "sent[1] & ~x_full", "1'b0", "node_2_heads" },
-	{ MORE_SORTING, "sorting_control", "odd     <= upper", "odd     <= ~upper", "node_2_heads" },
-	{ MORE_SORTING, "sorting_control", "more         <= (|x_tail) |", "more         <=", "node_2_heads" },
-	{ MORE_SORTING, "sorting_control", "up_start     <= sent[2] & ~down", "up_start     <= sent[2]", "node_2_heads" },
-	{ MORE_SORTING, "sorting_timer", "last <= resting | left ==", "last <= left ==", "timer_times" },
-	{ MORE_SORTING, "sorting_timer", "resting | (ranking & ~last)", "ranking & ~last", "timer_times" },
-	{ MORE_SORTING, "sorting_timer", "vacant  = resting & over", "vacant  = over", "timer_times" },
-	{ MORE_SORTING, "sorting_command", "stage    <= third & ~kind & command", "stage    <= third & command",
+	{ SORTING, "sorting_control", "sent[1] & ~x_full", "1'b0", "node_2_heads" },
+	{ SORTING, "sorting_control", "odd     <= upper", "odd     <= ~upper", "node_2_heads" },
+	{ SORTING, "sorting_control", "more         <= (|x_tail) |", "more         <=", "node_2_heads" },
+	{ SORTING, "sorting_control", "up_start     <= sent[2] & ~down", "up_start     <= sent[2]", "node_2_heads" },
+	{ SORTING, "sorting_timer", "last <= resting | left ==", "last <= left ==", "timer_times" },
+	{ SORTING, "sorting_timer", "resting | (ranking & ~last)", "ranking & ~last", "timer_times" },
+	{ SORTING, "sorting_timer", "vacant  = resting & over", "vacant  = over", "timer_times" },
+	{ SORTING, "sorting_command", "stage    <= third & ~kind & command", "stage    <= third & command",
 	  "command_commands" },
-	{ MORE_SORTING, "sorting_command", "ready    <= &child_ready", "ready    <= |child_ready", "command_commands" },
-	{ MORE_SORTING, "sorting_pace", "{prefix, later};", "{prefix, prefix};", "pace_paces" },
-	{ MORE_SORTING, "sorting_terminal", "differs[LABEL_BITS-1:LABEL_BITS-k]", "differs[LABEL_BITS-1:LABEL_BITS-k-1]",
+	{ SORTING, "sorting_command", "ready    <= &child_ready", "ready    <= |child_ready", "command_commands" },
+	{ SORTING, "sorting_pace", "{prefix, later};", "{prefix, prefix};", "pace_paces" },
+	{ SORTING, "sorting_terminal", "differs[LABEL_BITS-1:LABEL_BITS-k]", "differs[LABEL_BITS-1:LABEL_BITS-k-1]",
 	  "terminal_words" },
 };
 enum { BUGS = sizeof bugs / sizeof bugs[0], TIMEOUT = 600 };
@@ -804,8 +805,7 @@ static struct subject make(enum circuit circuit)
 	case SMALL_BATCHES: return subject_network(BATCHES_FILE, small_batches);
 	case FLEXIBLE: return subject_network(FLEXIBLE_FILE, none);
 	case SORTING_BLOCKS: return subject_network(SORTING_FILE, blocks);
-	case SORTING:
-	case MORE_SORTING: return subject_network(SORTING_FILE, none);
+	case SORTING: return subject_network(SORTING_FILE, none);
 	case GROUPED_ROUTERS: return subject_network(ROUTERS_FILE, grouped);
 	case SORTER: break;
 	}
@@ -844,14 +844,20 @@ static bool is_found(const struct bug *bug, const char *yosys)
 	return found;
 }
 
+/* No bug in front of it is for the same proof. */
+static bool is_first(const struct bug *bug)
+{
+	for (const struct bug *b = bugs; b < bug; b++)
+		if (b->circuit == bug->circuit && !strcmp(b->proof, bug->proof))
+			return false;
+	return true;
+}
+
 /* Does a proof hold without the bug? No other test proves whole hypertrees, or networks of lanes. Asked once for each proof. */
 static bool holds(const struct bug *bug, const char *yosys)
 {
-	if (bug->circuit < HYPERTREE || bug->proof[0] == '!')
+	if (bug->circuit < HYPERTREE || bug->proof[0] == '!' || !is_first(bug))
 		return true;
-	for (const struct bug *b = bugs; b < bug; b++)
-		if (b->circuit == bug->circuit && !strcmp(b->proof, bug->proof))
-			return true;
 	struct subject s = make(bug->circuit);
 	bool held = subject_write(&s);
 
@@ -879,18 +885,18 @@ static const struct part {
 	{ "adapters", TALKING_HYPERTREE, TALKING_HYPERTREE }, { "lanes", LANES, LONE_LANES },
 	{ "packets", PACKET_LANES, LONE_PACKET_LANES }, { "batches", BATCHES, SMALL_BATCHES },
 	{ "flexible-sorters", FLEXIBLE, FLEXIBLE }, { "sorting-fat-trees", SORTING, SORTING_BLOCKS },
-	{ "sorting-fat-trees-more", MORE_SORTING, MORE_SORTING },
 };
 enum { PARTS = sizeof parts / sizeof parts[0] };
 
 /* Is the bug selected: all bugs, one by its number, or those of a part? */
-static bool is_wanted(int bug, const char *what)
+static bool is_wanted(int bug, const char *what, bool all)
 {
 	if (!what || atoi(what) == bug + 1)
 		return true;
 	for (size_t i = 0; i < PARTS; i++)
 		if (!strcmp(parts[i].name, what))
-			return bugs[bug].circuit >= parts[i].from && bugs[bug].circuit <= parts[i].to;
+			return bugs[bug].circuit >= parts[i].from && bugs[bug].circuit <= parts[i].to &&
+			       (all || is_first(&bugs[bug]));
 	return false;
 }
 
@@ -945,7 +951,7 @@ int main(int argc, char **argv)
 		return status;
 	}
 	for (int k = 0; k < BUGS; k++) {
-		if (!is_wanted(k, argc > 1 ? argv[1] : NULL))
+		if (!is_wanted(k, argc > 1 ? argv[1] : NULL, argc > 2))
 			continue;
 		bool found = is_found(&bugs[k], yosys) && holds(&bugs[k], yosys);
 		const char *from = bugs[k].from;

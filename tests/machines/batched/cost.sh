@@ -8,14 +8,8 @@ map=$(realpath "$(dirname "$0")/../../../rtl-templates/map/ecp5_ram.ys")
 tolerance=5
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
-command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
-case $(yosys -V) in 'Yosys 0.23 '*) ;; *) echo "1..0 # SKIP the estimates are fitted to Yosys 0.23"; exit 0 ;; esac
+need_yosys 0.23
 
-# equal NAME ESTIMATE COUNT: but for one
-equal() {
-	[ "$3" -gt 0 ] && [ $(($2 > $3 ? $2 - $3 : $3 - $2)) -le 1 ]
-	result $? "$1: $2 estimated, $3 counted"
-}
 
 # compare NAME FAMILY PARAMETERS...: bare leaves
 compare() {
@@ -23,30 +17,24 @@ compare() {
 	shift 2
 	printf '%s\n' 'name: net' 'network: pruned-butterfly' 'routing: deterministic' "leaf-interface: ${leaves-wires}" "family: $family" \
 		"$@" >net.yaml
-	case $family in
-		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;
-		*) synthesis="synth_ecp5 -nowidelut -top net -run begin:map_ffs; script $map; synth_ecp5 -nowidelut -top net -run map_ffs:" ;;
-	esac
+	synthesis_for $family "$map"
 	synthesize
 	close "$name: LUTs" "$(estimate lut4)" $(($(luts) + 2 * $(count CCU2C) + 6 * $(count TRELLIS_DPR16X4)))
 	equal "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"
-	[ "$family" = ice40 ] && bits=4096 || bits=18432
-	is "$name: block RAMs" $(($(estimate ram_bits) / bits)) "$(count DP16KD SB_RAM40_4K)"
-	[ "$family" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
-	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
-	close "$name: cells" "$(estimate cells)" "$(sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed)"
+	rams_equal "$name" $family
+	cells_close "$name" $family
 }
 compare '4 leaves' ecp5 'leaves: 4'
-compare '8 leaves' ecp5 'leaves: 8' 'round-words: 64' 'elements-between-registers: 1'
-compare '8 leaves' ice40 'leaves: 8' 'elements-between-registers: 2'
 leaves=axi-stream
-compare '4 leaves, adapters' ecp5 'leaves: 4' 'round-words: 2' 'payload-bits: 8'
 compare '4 leaves, adapters, block RAM' ecp5 'leaves: 4'
 compare '4 leaves, adapters' ice40 'leaves: 4' 'payload-bits: 16'
 if [ "${2-}" = thorough ]; then
+	compare '4 leaves, adapters' ecp5 'leaves: 4' 'round-words: 2' 'payload-bits: 8'
 	compare '8 leaves, adapters' ice40 'leaves: 8' 'payload-bits: 8' 'order: none'
 	compare '16 leaves, adapters' ecp5 'leaves: 16'
 	leaves=wires
+	compare '8 leaves' ecp5 'leaves: 8' 'round-words: 64' 'elements-between-registers: 1'
+	compare '8 leaves' ice40 'leaves: 8' 'elements-between-registers: 2'
 	compare '16 leaves' ecp5 'leaves: 16' 'clock: 200'
 	compare '16 leaves' ice40 'leaves: 16' 'round-words: 1'
 	compare '32 leaves' ecp5 'leaves: 32' 'round-words: 64' 'elements-between-registers: 1'

@@ -6,8 +6,7 @@ ftc=$(realpath "$1")
 tolerance=6
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
-command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
-case $(yosys -V) in 'Yosys 0.23 '*) ;; *) echo "1..0 # SKIP the estimates are fitted to Yosys 0.23"; exit 0 ;; esac
+need_yosys 0.23
 
 # compare FAMILY WORDS LINES BLOCK-RAMS PARAMETERS...
 compare() {
@@ -15,10 +14,7 @@ compare() {
 	printf '%s\n' 'name: net' 'network: flexible-sorter' "family: $1" "words: $2" "lines: $3" >net.yaml
 	shift 4
 	[ $# -eq 0 ] || printf '%s\n' "$@" >>net.yaml
-	case $family in
-		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -top net' ;;
-		*) synthesis='synth_ecp5 -nowidelut -top net' ;;
-	esac
+	synthesis_for $family
 	synthesize
 	close "$name: LUTs" "$(estimate lut4)" "$(luts)"
 	close "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"

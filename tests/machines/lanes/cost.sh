@@ -1,14 +1,12 @@
 #!/bin/sh
-# cost.sh FTC: the estimates of `ftc report` against the generated Verilog: LUTs and flip-flops by Yosys' counts, logic cells
+# cost.sh FTC [thorough]: the estimates of `ftc report` against the generated Verilog: LUTs and flip-flops by Yosys' counts, logic cells
 # of an iCE40 by what nextpnr packs, all within 10 %; and the parts of an estimate make the whole. TAP.
 set -u
 ftc=$(realpath "$1")
 tolerance=10
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
-command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
-# Yosys 0.52 counts up to a quarter more LUTs, or fewer.
-case $(yosys -V) in 'Yosys 0.23 '*) ;; *) echo "1..0 # SKIP the estimates of lanes are fitted to Yosys 0.23"; exit 0 ;; esac
+need_yosys 0.23		# 0.52 counts up to a quarter more LUTs, or fewer
 
 # sums: the parts are the whole
 sums() {
@@ -24,30 +22,27 @@ compare() {
 	shift 2
 	printf '%s\n' 'name: net' "family: $family" "$@" >net.yaml
 	grep -q '^network:' net.yaml || echo 'network: xgft' >>net.yaml
-	case $family in
-		ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;
-		*) synthesis='synth_ecp5 -nowidelut -top net' ;;
-	esac
+	synthesis_for $family
 	synthesize
 	close "$name: LUTs" "$(estimate lut4)" "$(luts)"
 	close "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"
 	sums
 	result $? "$name: the parts are the whole"
-	[ "$family" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
-	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
-	close "$name: cells" "$(estimate cells)" "$(sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed)"
+	cells_close "$name" $family
 }
 compare 'two leaves' ice40 'children: [2]' 'parents: [1]' 'lanes: auto' 'payload-bits: 8'
 compare 'many beats' ice40 'children: [4]' 'parents: [1]' 'lanes: 2'
 compare '8 inputs' ecp5 'children: [8]' 'parents: [1]' 'lanes: auto'
-compare '4 x 4' ice40 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto'
-compare 'three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto'
 compare 'half as many parents' ecp5 'children: [4, 4]' 'parents: [1, 2]' 'lanes: auto' 'payload-bits: 16'
-compare 'a tree' ice40 'children: [4, 2, 2]' 'parents: [1, 2, 1]' 'lanes: auto' 'payload-bits: 16'
-compare 'packets' ecp5 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto' 'packet: true'
-compare 'packets' ice40 'children: [4, 4]' 'parents: [1, 2]' 'lanes: auto' 'payload-bits: 16' 'packet: true'
 compare 'packets, one switch' ecp5 'children: [4]' 'parents: [1]' 'lanes: 9' 'packet: true'
-compare 'packets, three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto' 'packet: true'
-compare 'long words' ecp5 'children: [2, 2]' 'parents: [1, 2]' 'lanes: 20' 'payload-bits: 150'
-compare 'a binary tree' ecp5 'network: fat-tree' 'leaves: 32' 'root-capacity: 6' 'lanes: auto'
+if [ "${2-}" = thorough ]; then
+	compare '4 x 4' ice40 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto'
+	compare 'three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto'
+	compare 'a tree' ice40 'children: [4, 2, 2]' 'parents: [1, 2, 1]' 'lanes: auto' 'payload-bits: 16'
+	compare 'packets' ecp5 'children: [4, 4]' 'parents: [1, 4]' 'lanes: auto' 'packet: true'
+	compare 'packets' ice40 'children: [4, 4]' 'parents: [1, 2]' 'lanes: auto' 'payload-bits: 16' 'packet: true'
+	compare 'packets, three levels' ecp5 'children: [2, 2, 2]' 'parents: [1, 2, 2]' 'lanes: auto' 'packet: true'
+	compare 'long words' ecp5 'children: [2, 2]' 'parents: [1, 2]' 'lanes: 20' 'payload-bits: 150'
+	compare 'a binary tree' ecp5 'network: fat-tree' 'leaves: 32' 'root-capacity: 6' 'lanes: auto'
+fi
 finish

@@ -8,32 +8,20 @@ map=$(realpath "$(dirname "$0")/../../../rtl-templates/map/ecp5_ram.ys")
 tolerance=6
 . "$(dirname "$0")/../../common/cost.sh"
 . "$(dirname "$0")/../../common/tap.sh"
-command -v yosys >/dev/null || { echo "1..0 # SKIP no yosys"; exit 0; }
-case $(yosys -V) in 'Yosys 0.23 '*) ;; *) echo "1..0 # SKIP the estimates are fitted to Yosys 0.23"; exit 0 ;; esac
+need_yosys 0.23
 
-# equal NAME ESTIMATE COUNT: but for one
-equal() {
-	[ "$3" -gt 0 ] && [ $(($2 > $3 ? $2 - $3 : $3 - $2)) -le 1 ]
-	result $? "$1: $2 estimated, $3 counted"
-}
 
 # compare FAMILY LEAVES BATCHES PAYLOAD-BITS INTERFACE [MESH-SIDE]
 compare() {
 	name="$1, $2 leaves, $3 batches, $4 bits, $5, mesh side ${6-1}" family=$1
 	printf '%s\n' 'name: net' 'network: sorting-fat-tree' "mesh-side: ${6-1}" "family: $1" "leaves: $2" "batches: $3" "payload-bits: $4" \
 		"leaf-interface: $5" >net.yaml
-	case $family in
-	ice40) synthesis='synth_ice40 -dffe_min_ce_use 32 -json net.json -top net' ;;
-	*) synthesis="synth_ecp5 -nowidelut -top net -run begin:map_ffs; script $map; synth_ecp5 -nowidelut -top net -run map_ffs:" ;;
-	esac
+	synthesis_for $family "$map"
 	synthesize
 	close "$name: LUTs" "$(estimate lut4)" $(($(luts) + 2 * $(count CCU2C)))
 	equal "$name: flip-flops" "$(estimate ff)" "$(flip_flops)"
-	[ "$family" = ice40 ] && bits=4096 || bits=18432
-	result "$([ $(($(estimate ram_bits) / bits)) -eq "$(count DP16KD SB_RAM40_4K)" ]; echo $?)" "$name: block RAMs"
-	[ "$family" = ice40 ] && command -v nextpnr-ice40 >/dev/null || return 0
-	nextpnr-ice40 --hx8k --package ct256 --json net.json --pack-only >packed 2>&1
-	close "$name: cells" "$(estimate cells)" "$(sed -n 's/.*ICESTORM_LC: *\([0-9]*\).*/\1/p' packed)"
+	rams_equal "$name" $family
+	cells_close "$name" $family
 }
 compare ecp5 4 2 32 axi-stream
 compare ice40 4 1 8 axi-stream
