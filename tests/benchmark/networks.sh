@@ -87,21 +87,17 @@ prepare() {
 	echo "$digest" >"$row/digest"
 }
 
-# Block RAMs of an ECP5: a sorting fat-tree has two banks for each line of each node; what else a report counts in bits fills
-# whole ones.
+# Block RAMs of an ECP5, as if they were full: exact for networks whose RAMs are counted in whole blocks.
 estimated_rams() {
-	awk '
-		/^  "estimate":/ { top = 1 }
-		top && $1 == "\"ram_bits\":" { bits = $2 + 0; top = 0 }
-		$1 == "\"nodes\":" { nodes = $2 + 0 }
-		$1 == "\"lines\":" { lines += nodes * $2 }
-		END { print lines ? 2 * lines : int((bits + 18431) / 18432) }' "$row/report.json"
+	awk '/^  "estimate":/ { top = 1 }
+		top && $1 == "\"ram_bits\":" { print int(($2 + 18431) / 18432); exit }' "$row/report.json"
 }
 
 # estimate: estimate.done: what ftc foresees: LUT4, flip-flops, MHz, of a saturated network payload bits a clock, clocks of a lone
 # word, block RAMs. Empty: it does not.
 estimate() {
-	[ ! -s "$row/estimate.done" ] || return 0
+	# Another ftc may estimate the same Verilog otherwise.
+	[ ! -s "$row/estimate.done" ] || [ "$ftc" -nt "$row/estimate.done" ] || return 0
 	"$ftc" report "$row/network.yaml" --limit none --json >"$row/report.json"
 	if "$ftc" explore "$row/network.yaml" --board "$board" --limit 60 -o "$row/explore" >/dev/null 2>&1; then
 		known=$(awk -F, '$4 == 1 { printf "%s,%s,%s,%s,%s", $5, $6, $8, $11, $15 }' "$row/explore/points.csv")

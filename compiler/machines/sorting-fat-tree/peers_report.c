@@ -58,6 +58,13 @@ static void free_sets(struct message_set *set, unsigned long sets)
 	free(set);
 }
 
+static void set_cost(struct peer *peer, const struct network *net)
+{
+	peer->knows_cost = true;
+	peer->cost = network_cost(net);
+	peer->mhz = predict_mhz(net);
+}
+
 struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct sorting_shape *s, const struct sorting_means *means)
 {
 	struct sorting_peers *p = allocate(sizeof *p);
@@ -80,10 +87,14 @@ struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct s
 			continue;
 		for (unsigned t = 0; t < SORTING_TRAFFICS; t++)
 			peer->clocks[t] = peer_send(net, sets[t], means[t].rounds);
-		peer->knows_cost = true;
-		peer->cost = network_cost(net);
-		peer->mhz = predict_mhz(net);
+		set_cost(peer, net);
 		network_free(net);
+	}
+	if (sorting_fits_banks(s)) {
+		struct network *own = network_elaborate(spec);
+
+		set_cost(&p->peer[0], own);
+		network_free(own);
 	}
 	for (unsigned t = 0; t < SORTING_TRAFFICS; t++)
 		free_sets(sets[t], means[t].rounds);

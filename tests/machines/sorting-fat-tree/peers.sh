@@ -12,11 +12,16 @@ sets() {
 	echo "0 $(($1 - 1))" >lone
 }
 
+# estimated_lut4 FILE: by the network's own report
+estimated_lut4() {
+	"$ftc" report "$1" --json | awk '/^  "estimate":/ { inside = 1 } inside && $1 == "\"lut4\":" { print $2 + 0; exit }'
+}
+
 # clocks FILE: of the three sets, and the LUTs that the network's own report estimates
 clocks() {
 	"$ftc" universality "$1" --messages complement --messages to-one --messages lone --loss --json |
 		sed -n 's/.*"clocks": \([0-9]*\),$/\1/p' | tr '\n' ' '
-	"$ftc" report "$1" --json | awk '/^  "estimate":/ { inside = 1 } inside && $1 == "\"lut4\":" { print $2 + 0; exit }'
+	estimated_lut4 "$1"
 }
 
 # reported NAME: the same, in the report
@@ -40,7 +45,7 @@ for leaves in 16 64; do
 	printf 'network: fat-tree\nleaves: %s\ncapacities: %s\n' "$leaves" "$capacities" >one.yaml
 	is "$leaves: fat-tree, same channels" "$(reported 'fat-tree, same channels')" "$(clocks one.yaml)"
 	is "$leaves: the sorting fat-tree itself" "$(reported 'sorting fat-tree')" \
-		"$(for set in complement to-one lone; do "$ftc" report sorting.yaml --messages $set | awk '$1 == "all" { printf "%d ", $2 }'; done)"
+		"$(for set in complement to-one lone; do "$ftc" report sorting.yaml --messages $set | awk '$1 == "all" { printf "%d ", $2 }'; done)$(estimated_lut4 sorting.yaml)"
 done
 
 # Of permutations there are several, of which some take longer: of the network, of itself as a peer, and of three peers. The least
