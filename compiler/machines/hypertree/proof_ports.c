@@ -59,7 +59,7 @@ static struct text port_with_monitor(const struct circuit *c, const struct insta
 	struct port_sizes s = sizes_of(i);
 	struct text t = { 0 }, wires = { 0 }, joins = { 0 }, ports = { 0 };
 
-	for (const char *name = joined; *name; name = strchr(name, ' ') + 1)
+	for (const char *name = joined; *name; name += strcspn(name, " ") + 1)
 		text_print(&ports, ", .%.*s(%.*s)", (int)strcspn(name, " "), name, (int)strcspn(name, " "), name);
 	add_register(&wires, &joins, 1, "coming", "coming");
 	add_register(&wires, &joins, BYTE, "in", "in");
