@@ -23,15 +23,22 @@ compare() {
 	rams_equal "$name" $family
 	cells_close "$name" $family
 }
-compare ecp5 4 2 32 axi-stream
 compare ice40 4 1 8 axi-stream
-compare ecp5 8 2 8 axi-stream 2
+compare ecp5 16 1 32 axi-stream 2
+# What this size may take, with the fastest batches.
+for limit in "LUTs $(($(luts) + 2 * $(count CCU2C))) 2550" "flip-flops $(flip_flops) 2600" "block RAMs $(count DP16KD) 35"; do
+	number_of=${limit% *}
+	[ "${number_of##* }" -le "${limit##* }" ]
+	result $? "16 leaves in blocks, one batch: $number_of, at most ${limit##* }"
+done
 if [ "${2-}" = thorough ]; then
 	for batches in 1 2 4; do
 		compare ecp5 8 $batches 16 axi-stream
 		compare ecp5 16 $batches 32 wires
 	done
 	compare ice40 8 2 16 axi-stream
+	compare ecp5 4 2 32 axi-stream
+	compare ecp5 8 2 8 axi-stream 2
 	compare ecp5 32 8 8 axi-stream
 	compare ecp5 64 2 64 axi-stream
 	for batches in 1 2 4; do

@@ -520,7 +520,8 @@ static void play(struct run *r, const struct traffic *traffic, unsigned rounds)
 	}
 }
 
-static bool run(const struct which *w, uint64_t seed, unsigned rounds, bool has_rtl)
+/* Adds the words that have arrived to *words. */
+static bool run(const struct which *w, uint64_t seed, unsigned rounds, bool has_rtl, unsigned long *words)
 {
 	static struct run r;
 	bool good = open_run(&r, w, seed, has_rtl);
@@ -533,6 +534,7 @@ static bool run(const struct which *w, uint64_t seed, unsigned rounds, bool has_
 	printf("%s seed %llu: %u leaves, mesh-side %u, %u batches, %u payload bits: %lu rounds, %lu words, %lu clocks\n",
 	       good ? "ok" : "FAILED", (unsigned long long)seed, w->leaves, w->mesh, w->batches, w->payload, r.rounds_begun, r.words, r.clock);
 	fflush(stdout);
+	*words += r.words;
 	close_run(&r);
 	return good;
 }
@@ -564,12 +566,13 @@ int main(int argc, char **argv)
 		return 2;
 	unsigned number = (unsigned)strtoul(argv[2], NULL, 10), rounds = (unsigned)strtoul(argv[4], NULL, 10);
 	uint64_t first = strtoull(argv[3], NULL, 10);
+	unsigned long words = 0;
 
 	if (strcmp(argv[1], "model") == 0) {
 		for (unsigned leaves = 4; leaves <= number && leaves <= MOST_LEAVES; leaves *= 2)
 			for (unsigned batches = 1; batches <= sorting_most_batches(leaves); batches *= 2)
 				for (unsigned mesh = 1; 2 * mesh * mesh <= leaves; mesh *= 2)
-					good = run(&(struct which){ leaves, mesh, batches, 4, "" }, first, rounds, false) && good;
+					good = run(&(struct which){ leaves, mesh, batches, 4, "" }, first, rounds, false, &words) && good;
 		return good ? EXIT_SUCCESS : EXIT_FAILURE;
 	}
 	if (strcmp(argv[1], "clocks") == 0 && argc == 7) {
@@ -580,7 +583,8 @@ int main(int argc, char **argv)
 	for (uint64_t seed = first; argc == 6 && seed < first + number; seed++) {
 		struct which w = draw_network(seed, (unsigned)strtoul(argv[5], NULL, 10));
 
-		good = run(&w, seed, rounds, true) && good;
+		good = run(&w, seed, rounds, true, &words) && good;
 	}
+	printf("%lu words in all\n", words);
 	return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
