@@ -38,6 +38,12 @@ equal() {
 	result $? "$1: $2 estimated, $3 counted"
 }
 
+# at_most NAME COUNT MOST
+at_most() {
+	[ "$2" -gt 0 ] && [ "$2" -le "$3" ]
+	result $? "$1: $2, at most $3"
+}
+
 # rams_equal NAME FAMILY: block RAMs
 rams_equal() {
 	[ "$2" = ice40 ] && bits=4096 || bits=18432

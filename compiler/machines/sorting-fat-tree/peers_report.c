@@ -65,7 +65,8 @@ static void set_cost(struct peer *peer, const struct network *net)
 	peer->mhz = predict_mhz(net);
 }
 
-struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct sorting_shape *s, const struct sorting_means *means)
+struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct network *own, const struct sorting_shape *s,
+					 const struct sorting_means *means)
 {
 	struct sorting_peers *p = allocate(sizeof *p);
 	struct message_set *sets[SORTING_TRAFFICS];
@@ -90,12 +91,8 @@ struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct s
 		set_cost(peer, net);
 		network_free(net);
 	}
-	if (sorting_fits_banks(s)) {
-		struct network *own = network_elaborate(spec);
-
+	if (own)
 		set_cost(&p->peer[0], own);
-		network_free(own);
-	}
 	for (unsigned t = 0; t < SORTING_TRAFFICS; t++)
 		free_sets(sets[t], means[t].rounds);
 	return p;

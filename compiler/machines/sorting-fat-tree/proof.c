@@ -359,13 +359,27 @@ static void prove_terminal(const struct proving *p)
 	free(parameters);
 }
 
+/* Sizes of a block, which its monitors have, too. A fresh string. */
+static char *block_parameters(const struct proving *p)
+{
+	return format_string("-chparam LABEL_BITS %u -chparam SIDE_BITS %u -chparam PAYLOAD_BITS %u -chparam BATCH_BITS %u",
+			     p->shape.levels, digit_bits(p->shape.mesh_side), p->shape.payload_bits, p->shape.batch_bits);
+}
+
+/* What both monitors of buses show if a claim fails. */
+static void show_buses(struct proof *proof, const char *claims)
+{
+	proof->shown[0] = (struct shown){ "parts", claims };
+	proof->shown[1] = (struct shown){ "asks_shown", "buses that ask" };
+	proof->shown[2] = (struct shown){ "takes_shown", "buses that each terminal takes" };
+}
+
 /* Any two terminals of a block, without what they send. */
 static void prove_buses(const struct proving *p)
 {
 	unsigned buses = p->shape.mesh_side;
 	char *what = format_string("terminals of a block: %u buses", buses);
-	char *parameters = format_string("-chparam LABEL_BITS %u -chparam SIDE_BITS %u -chparam PAYLOAD_BITS %u -chparam BATCH_BITS %u",
-					 p->shape.levels, digit_bits(buses), p->shape.payload_bits, p->shape.batch_bits);
+	char *parameters = block_parameters(p);
 	struct circuit c = template_circuit(p, "sorting_member", copy_string("sorting_member"), copy_string(parameters));
 	struct run run = { .monitor = "sorting_buses", .parameters = parameters, .steps = 2, .skip = 1,
 			   .expose = { "hits", "bus", "receiver.bits", "receiver.room" } };
@@ -378,9 +392,7 @@ static void prove_buses(const struct proving *p)
 	struct proof *proof = circuit_prove(p->list, &c, "buses", what,
 					    "each word on a bus is taken once, by its terminal, and shown once", &run, NULL);
 
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 4" };
-	proof->shown[1] = (struct shown){ "asks_shown", "buses that ask" };
-	proof->shown[2] = (struct shown){ "takes_shown", "buses that each terminal takes" };
+	show_buses(proof, "claims that held, of 0 to 4");
 	circuit_free(&c);
 	free(parameters);
 	free(what);
@@ -392,8 +404,7 @@ static void prove_block(const struct proving *p)
 	const struct instance *block = module_first(design_find(p->d, "block"), "sorting_block");
 	unsigned side = p->shape.mesh_side;
 	char *what = format_string("block: %u terminals, %u buses", p->shape.block, side);
-	char *parameters = format_string("-chparam LABEL_BITS %u -chparam SIDE_BITS %u -chparam PAYLOAD_BITS %u -chparam BATCH_BITS %u",
-					 p->shape.levels, digit_bits(side), p->shape.payload_bits, p->shape.batch_bits);
+	char *parameters = block_parameters(p);
 	struct circuit c = template_circuit(p, "sorting_block", copy_string("sorting_block"), parameter_options(block, NULL));
 	struct run run = { .monitor = "sorting_takes", .parameters = parameters, .steps = 3, .skip = 2,
 			   .expose = { "look", "waits", "turned", "turned_start", "labels", "takes" } };
@@ -405,9 +416,7 @@ static void prove_block(const struct proving *p)
 	struct proof *proof = circuit_prove(p->list, &c, "takes", what,
 					    "a word on a bus asks until its own terminal has taken it, and no longer", &run, NULL);
 
-	proof->shown[0] = (struct shown){ "parts", "claims that held, of 0 to 2" };
-	proof->shown[1] = (struct shown){ "asks_shown", "buses that ask" };
-	proof->shown[2] = (struct shown){ "takes_shown", "buses that each terminal takes" };
+	show_buses(proof, "claims that held, of 0 to 2");
 	circuit_free(&c);
 	free(parameters);
 	free(what);

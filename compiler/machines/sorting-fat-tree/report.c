@@ -18,6 +18,7 @@ enum { MOST_CHOICES = 5 };		/* of batches: 1, 2, 4, 8, 16 */
 struct report {
 	const struct spec *spec;
 	struct sorting_shape shape;
+	struct network *net;		/* NULL: no hardware can be made of it */
 	struct sorting_means means[SORTING_TRAFFICS];	/* with the batches of the spec */
 	unsigned choices;
 	struct {
@@ -44,7 +45,7 @@ static void play(struct report *r)
 		if (r->choice[c].means.clocks < r->choice[r->fastest].means.clocks)
 			r->fastest = c;
 	}
-	r->peers = sorting_peers_play(r->spec, &r->shape, r->means);
+	r->peers = sorting_peers_play(r->spec, r->net, &r->shape, r->means);
 }
 
 /* The widths of a node: columns, and how often they are sorted. */
@@ -148,19 +149,17 @@ static void print_logic(const struct network *net, const struct sorting_shape *s
 
 static void add_logic(const struct report *r, struct text *out, json_t *object)
 {
-	if (!sorting_fits_banks(&r->shape))
+	if (!r->net)
 		return;
-	struct network *net = network_elaborate(r->spec);
-	struct cost all = network_cost(net);
+	struct cost all = network_cost(r->net);
 
-	print_logic(net, &r->shape, out);
+	print_logic(r->net, &r->shape, out);
 	json_object_set_new(object, "estimate", summary_cost(&all));
 	if (r->shape.mesh_side > 1) {
-		struct cost blocks = blocks_cost(net, &r->shape);
+		struct cost blocks = blocks_cost(r->net, &r->shape);
 
 		json_object_set_new(object, "blocks", summary_cost(&blocks));
 	}
-	network_free(net);
 }
 
 static json_t *nodes_json(const struct sorting_shape *s)
@@ -250,6 +249,8 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	limit_stage("the model", sorting_machine.smaller);
 	limit_because(largest);
 	free(largest);
+	if (sorting_fits_banks(&r.shape))
+		r.net = network_elaborate(spec);
 	play(&r);
 	text_print(out, "%s: sorting fat-tree of %u leaves\n\n", spec->name, spec->leaves);
 	report_parameters(spec, out);
@@ -264,5 +265,6 @@ int sorting_report(const struct spec *spec, bool files, struct findings *found)
 	if (files)
 		add_files(spec, &found->json, &found->files);
 	sorting_peers_free(r.peers);
+	network_free(r.net);
 	return EXIT_DONE;
 }

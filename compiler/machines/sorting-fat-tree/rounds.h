@@ -49,9 +49,11 @@ struct message_set *sorting_traffic_sets(const struct sorting_shape *s, enum sor
 					 unsigned long sets);
 
 /* peers_report.c: other networks beside this one, for the same words: a section of the report, and its member of the JSON.
- * means: of all traffics. */
+ * own: the network of the spec, for its estimate; NULL: there is none. means: of all traffics. */
+struct network;
 struct sorting_peers;
-struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct sorting_shape *s, const struct sorting_means *means);
+struct sorting_peers *sorting_peers_play(const struct spec *spec, const struct network *own, const struct sorting_shape *s,
+					 const struct sorting_means *means);
 void sorting_peers_print(const struct sorting_peers *p, struct text *out);
 json_t *sorting_peers_json(const struct sorting_peers *p);
 void sorting_peers_free(struct sorting_peers *p);

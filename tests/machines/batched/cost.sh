@@ -10,7 +10,6 @@ tolerance=5
 . "$(dirname "$0")/../../common/tap.sh"
 need_yosys 0.23
 
-
 # compare NAME FAMILY PARAMETERS...: bare leaves
 compare() {
 	name="$2, $1" family=$2
