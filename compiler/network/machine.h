@@ -26,6 +26,7 @@ struct network;
 struct network_graph;
 struct node;
 struct node_model;
+struct overlay;
 struct output;
 struct prediction;
 struct proofs;
@@ -100,6 +101,9 @@ struct machine {
 	/* Sends one set of messages through the network's model, to the last arrival (model/delivery.h). NULL: the clocks
 	 * of a set are not known. */
 	void (*deliver)(const struct network *net, const struct message_set *set, struct delivery *delivery);
+	/* Fills `o` with the device as the compiler of circuits sees it (overlay/overlay.h). NULL: the network runs no
+	 * circuits. */
+	void (*overlay)(const struct network *net, struct overlay *o);
 	/* Adds the proofs of a network that has been lowered and emitted. NULL: there are none. */
 	void (*prove)(struct proofs *list, const struct network *net);
 	/* Adds the logic of all vertices of one type of node to `logic`, without their plans, which the network counts
