@@ -37,4 +37,5 @@ const struct machine area_universal_machine = {
 	.overlay = area_universal_overlay,
 	.channels = fat_tree_channels,
 	.describe = describe,
+	.simulator = &device_simulator,
 };
