@@ -37,6 +37,7 @@ const struct device_parameters *device_parameters(const struct spec *spec);
 extern const struct kind area_universal_kind;
 extern const struct machine area_universal_machine;
 extern const struct leaf device_leaf;		/* leaf.c */
+extern const struct simulator device_simulator;	/* simulate.c */
 
 /* parameters.c: see struct kind. */
 extern const struct key *const area_universal_keys[];

@@ -33,4 +33,5 @@ const struct machine area_universal_machine = {
 	.lower = area_universal_lower,
 	.add_node_logic = area_universal_add_node_logic,
 	.describe = describe,
+	.simulator = &device_simulator,
 };
