@@ -36,7 +36,7 @@ const struct device_parameters *device_parameters(const struct spec *spec);
 
 extern const struct kind area_universal_kind;
 extern const struct machine area_universal_machine;
-extern const struct leaf device_leaf;
+extern const struct leaf device_leaf;		/* leaf.c */
 extern const struct simulator device_simulator;	/* simulate.c */
 
 /* parameters.c: see struct kind. */
@@ -51,5 +51,9 @@ unsigned bay_capacity(uint64_t area, unsigned expansion, unsigned depth);
 bool area_universal_accept(const struct spec *spec);
 void area_universal_elaborate(struct network *net);
 void area_universal_overlay(const struct network *net, struct overlay *o);
+void area_universal_lower(struct design *d, const struct network *net);	/* lower.c */
+/* cost.c */
+void area_universal_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
+struct cost area_universal_mesh_cost(const struct network *net);	/* of all meshes, see struct leaf */
 
 #endif
