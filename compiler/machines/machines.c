@@ -1,4 +1,5 @@
 /* machines.c: the table of all kinds of network. A new machine adds its kinds here. */
+#include "machines/area-universal/area_universal.h"
 #include "machines/batched/batched.h"
 #include "machines/fat-tree/fat_tree.h"
 #include "machines/flexible-sorter/flexible_sorter.h"
@@ -18,6 +19,7 @@ const struct kind *const network_kinds[] = {
 	&cm_5_kind,
 	&pruned_butterfly_kind,
 	&sorting_fat_tree_kind,
+	&area_universal_kind,
 	&hypertree_kinds[HYPERTREE_1],
 	&hypertree_kinds[HYPERTREE_2],
 	&hypertree_kinds[FULL_RING],

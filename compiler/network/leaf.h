@@ -19,6 +19,7 @@ enum leaf_speech {
 	LEAF_SPEAKS_SCHEDULE = 2,	/* sends and receives payloads in the cycles of a schedule */
 	LEAF_SPEAKS_WIRES = 4,		/* the bare wires of its channel are ports */
 	LEAF_SPEAKS_WORDS = 8,		/* takes and gives bit-serial words */
+	LEAF_SPEAKS_STEPS = 16,		/* runs a loaded circuit: takes and gives pins step by step */
 };
 
 struct leaf {

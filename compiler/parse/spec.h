@@ -39,6 +39,7 @@ struct fault_place {
 enum switching {
 	SWITCHING_ON_LINE,	/* by the messages themselves as they pass */
 	SWITCHING_OFF_LINE,	/* in advance: settings from a RAM, made from a schedule (Leiserson 1985, section IV) */
+	SWITCHING_PIPELINED,	/* likewise, and they change with every clock (Bay 1992, chapter 6) */
 };
 
 enum concentrator_choice {

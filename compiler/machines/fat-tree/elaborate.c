@@ -70,9 +70,10 @@ static struct subtree *add_subtree(struct network *net, unsigned level, unsigned
 	return tree;
 }
 
-static bool off_line(const struct network *net)
+/* Settings replace the decisions, and no message has a route bit. */
+static bool set_in_advance(const struct network *net)
 {
-	return net->spec->switching == SWITCHING_OFF_LINE;
+	return net->spec->switching != SWITCHING_ON_LINE;
 }
 
 static struct level_types add_level(struct network *net, unsigned level, struct level_types below)
@@ -146,7 +147,7 @@ static unsigned plan_clocks(const struct plan *plan)
 /* On-line: clocks for the route bit, whose place M takes. */
 static unsigned strip_clocks(const struct network *net, const struct node *node)
 {
-	return node->parent_wires > 0 && !off_line(net);
+	return node->parent_wires > 0 && !set_in_advance(net);
 }
 
 /* All nodes of a level keep step with the slowest. */
@@ -197,7 +198,7 @@ void fat_tree_elaborate(struct network *net)
 	net->levels = net->spec->levels;
 	net->ends = net->spec->leaves;
 	/* There are selectors before every concentrator. */
-	net->plans.input_level = !off_line(net);
+	net->plans.input_level = !set_in_advance(net);
 	for (unsigned k = net->levels + 1; k-- > 0;) {
 		net->passes[k] = net->spec->capacity[k];
 		/* The root's own channel exists with an outside only, whatever its capacity would be. */
@@ -210,13 +211,14 @@ void fat_tree_elaborate(struct network *net)
 	for (unsigned k = 0; k < net->levels; k++)
 		set_latencies(net, k);
 	network_set_arrivals(net);
-	if (off_line(net))
+	if (set_in_advance(net))
 		count_settings(net);
-	else
+	/* One setting for a whole cycle serves all ways, the short ones earlier. */
+	if (net->spec->switching != SWITCHING_OFF_LINE)
 		set_turn_delays(net);
 	net->label_bits = net->levels;
 	net->route_bits = 2 * net->levels - (net->spec->external ? 1 : 2);
-	if (!off_line(net))
+	if (!set_in_advance(net))
 		frame_plan_network(net, NULL);
 }
 

@@ -1,0 +1,41 @@
+/* machine.c: Bay's area-universal circuit. */
+#include "machines/area-universal/area_universal.h"
+
+#include "machines/fat-tree/fat_tree.h"
+#include "util/text.h"
+
+static void describe(const struct spec *spec, struct text *out)
+{
+	const struct device_parameters *own = device_parameters(spec);
+
+	text_print(out, "Area-universal device of %u mesh%s of %u x %u elements", own->meshes, own->meshes == 1 ? "" : "es", own->side,
+		   own->side);
+}
+
+const struct leaf device_leaf = {
+	.name = "pins",
+	.speaks = LEAF_SPEAKS_STEPS,
+	.says = "runs circuits, whose pins change step by step",
+};
+
+const struct kind area_universal_kind = {
+	.word = "area-universal",
+	.name = "device",
+	.keys = area_universal_keys,
+	.own_size = sizeof(struct device_parameters),
+	.read = area_universal_read,
+};
+
+const struct machine area_universal_machine = {
+	.name = "area-universal device",
+	.fastest_mhz = { [FAMILY_ECP5] = 100, [FAMILY_ICE40] = 84, [FAMILY_ICE40_UP] = 30 },
+	.smaller = "fewer meshes, or a smaller mesh-side",
+	.end = "mesh",
+	.ends = "meshes",
+	.accept = area_universal_accept,
+	.elaborate = area_universal_elaborate,
+	.overlay = area_universal_overlay,
+	.channels = fat_tree_channels,
+	.describe = describe,
+	.simulator = &device_simulator,
+};
