@@ -17,6 +17,7 @@ enum {
 	LEAST_SETTINGS_DEPTH = 4, MOST_SETTINGS_DEPTH = 256, PRESET_SETTINGS_DEPTH = 16,
 	MOST_DEVICE_CAPACITY = 256,		/* wires of a channel of hardware */
 	PRESET_DEVICE_CAPACITY = 8,
+	MOST_DEVICE_SIDE = 256,			/* of a mesh of area 2^32 with c = 8 */
 	MOST_DEVICE_LEVELS = 22,		/* of Bay's device of area 2^32 */
 };
 
