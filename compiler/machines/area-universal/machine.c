@@ -16,6 +16,8 @@ const struct leaf device_leaf = {
 	.name = "pins",
 	.speaks = LEAF_SPEAKS_STEPS,
 	.says = "runs circuits, whose pins change step by step",
+	.cost = area_universal_mesh_cost,
+	.cost_is = "meshes, step timer",
 };
 
 const struct kind area_universal_kind = {
@@ -36,5 +38,7 @@ const struct machine area_universal_machine = {
 	.elaborate = area_universal_elaborate,
 	.overlay = area_universal_overlay,
 	.channels = fat_tree_channels,
+	.add_node_logic = area_universal_add_node_logic,
+	.report = area_universal_report,
 	.describe = describe,
 };

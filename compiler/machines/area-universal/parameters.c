@@ -13,8 +13,7 @@
 #include "util/message.h"
 #include "util/number.h"
 
-static const uint64_t areas[] = { 16, 256, 65536, UINT64_C(1) << 32 };
-enum { AREAS = sizeof areas / sizeof *areas };
+const uint64_t bay_areas[BAY_AREAS] = { 16, 256, 65536, UINT64_C(1) << 32 };
 
 const struct device_parameters *device_parameters(const struct spec *spec)
 {
@@ -139,13 +138,13 @@ static bool read_area(const struct request *q, struct device_parameters *own)
 	unsigned nearest = 0;
 
 	if (text_to_unsigned(plain_text(entry), &found))
-		for (unsigned i = 0; i < AREAS && found >= areas[i]; i++) {
-			own->area = areas[i];
+		for (unsigned i = 0; i < BAY_AREAS && found >= bay_areas[i]; i++) {
+			own->area = bay_areas[i];
 			nearest = i;
 		}
 	if (own->area > 0 && own->area == found)
 		return true;
-	char *value = format_string("%llu", (unsigned long long)areas[nearest]);
+	char *value = format_string("%llu", (unsigned long long)bay_areas[nearest]);
 
 	refuse_value(entry, "16, 256, 65536 or 4294967296, of which A and lg A are powers of 2", value);
 	free(value);
@@ -182,18 +181,33 @@ static bool read_expansion(const struct request *q, struct device_parameters *ow
 	       || refuse_value(entry, "a number from 1 to 8 with at most two digits behind the point", "2.5");
 }
 
+struct device_parameters device_of_area(uint64_t area, unsigned expansion)
+{
+	unsigned lg = bay_lg(area);
+	struct device_parameters own = { .area = area, .expansion = expansion, .meshes = (unsigned)(area / lg / lg),
+					 .side = (expansion * lg + 99) / 100 };
+
+	own.levels = digit_bits(own.meshes);
+	for (unsigned k = 0; k <= own.levels; k++)
+		own.capacity[k] = bay_capacity(area, expansion, k);
+	return own;
+}
+
 static bool make_by_area(const struct request *q, struct device_parameters *own)
 {
+	unsigned pins = own->pins, depth = own->depth;
+
 	if (!read_area(q, own) || !read_expansion(q, own))
 		return false;
-	unsigned lg = bay_lg(own->area);
-
-	own->meshes = (unsigned)(own->area / lg / lg);
-	own->levels = digit_bits(own->meshes);
-	own->side = (own->expansion * lg + 99) / 100;
-	for (unsigned k = 0; k <= own->levels; k++)
-		own->capacity[k] = bay_capacity(own->area, own->expansion, k);
+	*own = device_of_area(own->area, own->expansion);
+	own->pins = pins;
+	own->depth = depth;
 	return true;
+}
+
+unsigned long device_elements(const struct device_parameters *own)
+{
+	return (unsigned long)own->meshes * own->side * own->side;
 }
 
 /* ---- By hand ---- */
