@@ -20,7 +20,8 @@
 enum option_index {
 	OPTION_PATTERN, OPTION_LOAD, OPTION_FRAMES, OPTION_SEED, OPTION_MESSAGES, OPTION_WARMUP, OPTION_HOTSPOT,
 	OPTION_BACK_PRESSURE, OPTION_PACKET_WORDS, OPTION_STRIKE, OPTION_SWEEP, OPTION_LOADS, OPTION_TRACE,
-	OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_COUNT
+	OPTION_ONE_ROUND, OPTION_WISHBONE, OPTION_IMAGE, OPTION_AGAINST, OPTION_TOP, OPTION_STEPS, OPTION_COUNT,
+	FIRST_OF_CIRCUITS = OPTION_IMAGE
 };
 
 static const struct option options[] = {
@@ -49,11 +50,15 @@ static const struct option options[] = {
 			       " rounds" },
 	[OPTION_WISHBONE] = { "--wishbone", NULL,
 			      "put a Wishbone slave at every leaf, and a master that sends all messages through it" },
+	[OPTION_IMAGE] = { "--image", "FILE", "the image that a device runs, by `ftc compile`" },
+	[OPTION_AGAINST] = { "--against", "FILE", "the circuit that it must be, .v, .blif or Yosys' .json" },
+	[OPTION_TOP] = { "--top", "NAME", "the circuit's module (default: Yosys finds it)" },
+	[OPTION_STEPS] = { "--steps", "N", "steps of the circuit (default 1000)" },
 	[OPTION_COUNT] = { NULL, NULL, NULL }
 };
 
 enum { DEFAULT_PACKET_WORDS = 8, MOST_PACKET_WORDS = 65535 };
-enum { DEFAULT_FRAMES = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
+enum { DEFAULT_FRAMES = 1000, DEFAULT_STEPS = 1000, LEAST_WARMUP = 20, SWEEP_POINTS = 20 };
 /* Of a sweep of messages with times. */
 static const double trace_loads[] = { 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4 };
 enum { MOST_WEIGHT = 1000000, MOST_LIST = 4096, MOST_LOAD = 64 };
@@ -151,11 +156,16 @@ static bool check_together(const char *const *value)
 	return true;
 }
 
-/* Refuses options that do not apply to this simulator. */
+/* Refuses options that do not apply to this simulator. One that names none takes all but those of circuits. */
 static bool check_meaning(const struct simulator *simulator, const char *const *value)
 {
 	const char *const *wanted = simulator->options;
 	size_t count = 0, k;
+
+	for (unsigned i = FIRST_OF_CIRCUITS; !wanted && i < OPTION_COUNT; i++)
+		if (value[i])
+			return error("%s has no meaning for %s: expected it for a device that runs circuits", options[i].name,
+				     simulator->subject);
 
 	while (wanted && wanted[count])
 		count++;
@@ -204,6 +214,7 @@ static bool read_numbers(struct simulate_options *o, const char *const *value, c
 	o->warmup = o->frames / 10 > LEAST_WARMUP ? o->frames / 10 : LEAST_WARMUP;
 	if (!option_unsigned("--warmup", value[OPTION_WARMUP], 0, 1000000000, &o->warmup)
 	    || !option_unsigned("--seed", value[OPTION_SEED], 0, UINT64_MAX, &o->seed)
+	    || !option_unsigned("--steps", value[OPTION_STEPS], 1, 1000000000, &o->steps)
 	    || !option_unsigned("--packet-words", value[OPTION_PACKET_WORDS], 1, MOST_PACKET_WORDS, &o->packet_words)
 	    || !option_real("--back-pressure", value[OPTION_BACK_PRESSURE], 0, 0.95, &o->back_pressure))
 		return false;
@@ -245,6 +256,8 @@ static bool read_options(struct simulation *s, const struct command_line *line)
 	struct hotspot_reader hotspots = { o, spec->machine->first_end, spec->leaves };
 
 	*o = (struct simulate_options){ .load = value[OPTION_MESSAGES] ? 1 : 0.4, .frames = DEFAULT_FRAMES, .seed = 1,
+					.steps = DEFAULT_STEPS, .image = value[OPTION_IMAGE],
+					.against = value[OPTION_AGAINST], .top = value[OPTION_TOP],
 					.packet_words = DEFAULT_PACKET_WORDS };
 	if (!check_together(value) || !check_meaning(spec->machine->simulator, value)
 	    || !check_packets(spec, value[OPTION_PACKET_WORDS]))
@@ -337,8 +350,8 @@ static bool check_rounds(const struct spec *spec, const char *one_round)
 	return key_of(spec->kind, "routing") && suggest("--set routing=deterministic");
 }
 
-/* Reads the options and refuses what cannot be simulated. */
-static bool prepare(struct simulation *s, const struct command_line *line)
+/* Reads the options and refuses what cannot be simulated; *status is the exit status then. */
+static bool prepare(struct simulation *s, const struct command_line *line, int *status)
 {
 	const struct simulator *simulator = s->network->spec->machine->simulator;
 
@@ -346,7 +359,8 @@ static bool prepare(struct simulation *s, const struct command_line *line)
 		return machine_lacks(s->network->spec, "simulation");
 	return read_options(s, line) && check_rounds(s->network->spec, line->value[OPTION_ONE_ROUND])
 	       && simulator->check(s->network) && (!s->options.trace || trace_prepare(s)) && read_messages(s, line->value)
-	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE]);
+	       && (!s->options.one_round || make_one_round(s)) && read_strikes(s, line->value[OPTION_STRIKE])
+	       && (!simulator->load || simulator->load(s, status));
 }
 
 static struct network *read_network(const struct command_line *line)
@@ -357,7 +371,7 @@ static struct network *read_network(const struct command_line *line)
 	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return NULL;
 	spec.wishbone = line->value[OPTION_WISHBONE];
-	spec.watched = spec.machine->simulator && spec.machine->simulator->watcher;
+	spec.watched = spec.machine->simulator && (spec.machine->simulator->watcher || spec.machine->simulator->watches);
 	net = network_new(&spec);
 	spec_free(&spec);
 	if (!net || wishbone_check(net))
@@ -373,9 +387,11 @@ static int simulate(const struct command_line *line)
 
 	if (!s.network)
 		return EXIT_USAGE;
-	if (prepare(&s, line))
+	if (prepare(&s, line, &status))
 		status = run_simulation(&s, line);
 	progress_end();
+	if (s.loaded)
+		s.network->spec->machine->simulator->unload(&s);
 	simulation_free(&s);
 	return status;
 }

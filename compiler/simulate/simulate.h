@@ -30,6 +30,9 @@ struct simulate_options {
 	const char *messages;		/* file, or NULL */
 	const char *trace;		/* file, or NULL */
 	bool one_round;			/* the messages of the file go in one round */
+	/* Of a device that runs circuits. */
+	const char *image, *against, *top;	/* files; module of the circuit. NULL: not given */
+	unsigned long steps;
 	bool sweep;
 	bool draw;			/* the sweep, as pictures */
 };
@@ -60,6 +63,7 @@ struct simulation {
 	char *library;			/* the model */
 	char *trace_file;		/* the waveform while it is being written, or NULL */
 	const struct on_board *on_board;	/* NULL: a simulation */
+	void *loaded;			/* by the simulator's load(); NULL: nothing */
 	void *watched;			/* the watcher's, of the last run; NULL: nothing was watched */
 };
 
@@ -133,6 +137,11 @@ struct simulator {
 	const char *const *options;	/* options of `ftc simulate` that apply; ends with NULL. NULL: all */
 	/* Can it drive such a network? False after a message. */
 	bool (*check)(const struct network *net);
+	/* Reads the files that the options name into s->loaded, before the network is built. False after a message; *status is
+	 * then the exit status. unload() frees them, whatever load() has returned. NULL: there are none. */
+	bool (*load)(struct simulation *s, int *status);
+	void (*unload)(struct simulation *s);
+	bool watches;			/* its network is lowered with spec->watched */
 	/* Runs s->library once, or as the options say. Findings: texts and, for -o, files, unless the texts are the
 	 * files. */
 	enum simulation_end (*run)(struct simulation *s, struct findings *found);

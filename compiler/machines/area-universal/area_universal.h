@@ -37,7 +37,8 @@ const struct device_parameters *device_parameters(const struct spec *spec);
 
 extern const struct kind area_universal_kind;
 extern const struct machine area_universal_machine;
-extern const struct leaf device_leaf;
+extern const struct leaf device_leaf;		/* leaf.c */
+extern const struct simulator device_simulator;	/* simulate.c */
 
 /* parameters.c: see struct kind. */
 extern const struct key *const area_universal_keys[];
@@ -61,6 +62,7 @@ bool device_is_hardware(const struct device_parameters *own);
 bool area_universal_accept(const struct spec *spec);
 void area_universal_elaborate(struct network *net);
 void area_universal_overlay(const struct network *net, struct overlay *o);
+void area_universal_lower(struct design *d, const struct network *net);	/* lower.c */
 int area_universal_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
 void area_universal_draw(const struct network *net, struct output *out);		/* drawing.c */
 /* cost.c */

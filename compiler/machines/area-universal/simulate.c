@@ -1,0 +1,388 @@
+/* simulate.c: runs an image in the verilated device, step by step beside the circuit as its author wrote it.
+ *
+ * The image is loaded through the device's own ports, read back, and started. In every step all pins are new and random,
+ * those that the circuit does not use, too; between some steps the device stands still. Each output pin and each flip-flop
+ * must be what the circuit has. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machines/area-universal/area_universal.h"
+#include "machines/area-universal/reference.h"
+#include "model.h"
+#include "overlay/image.h"
+#include "random.h"
+#include "simulate/simulate.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/text.h"
+
+enum { RESET_CLOCKS = 16, LONGEST_STALL = 9, START_CLOCKS = 64 };
+
+struct device_bench {
+	const struct simulation *s;
+	struct overlay o;
+	struct image image;
+	struct netlist netlist;
+	struct reference reference;
+	struct model *model;
+	const struct model_port *run, *pins_taken, *step_done, *pin_in, *pin_out, *configure, *configure_in, *configure_out,
+		*settings_write, *settings_bank, *settings_cycle, *settings_data, *latches;
+	size_t *input, *output, *latch;		/* [netlist's] number in the image */
+	struct random random;
+	bool *offered;				/* [meshes * pins]: on pin_in */
+	bool *taken[2];				/* likewise: of the steps that have begun and not ended, the first one first */
+	unsigned begun;				/* how many these are */
+	unsigned stall;				/* clocks for which `run` stays low */
+	uint64_t clock, steps, stalls, since;	/* since: clocks since something happened */
+	size_t latches_compared;
+};
+
+static bool find_ports(struct device_bench *b)
+{
+	const struct { const struct model_port **port; const char *name; } ports[] = {
+		{ &b->run, "run" }, { &b->pins_taken, "pins_taken" }, { &b->step_done, "step_done" }, { &b->configure, "configure" },
+		{ &b->configure_in, "configure_in" }, { &b->configure_out, "configure_out" }, { &b->settings_write, "settings_write" },
+		{ &b->settings_bank, "settings_bank" }, { &b->settings_cycle, "settings_cycle" }, { &b->settings_data, "settings_data" },
+		{ &b->latches, "latches" },
+	};
+
+	for (size_t i = 0; i < sizeof ports / sizeof *ports; i++) {
+		*ports[i].port = model_port(b->model, ports[i].name);
+		if (!*ports[i].port)
+			return error("the model has no port %s, which a device has", ports[i].name);
+	}
+	b->pin_in = model_port(b->model, "pin_in");
+	b->pin_out = model_port(b->model, "pin_out");
+	return true;
+}
+
+/* ---- Names ---- */
+
+static size_t find_pin(const struct image_pin *pin, size_t count, const struct netlist_pin *wanted)
+{
+	for (size_t i = 0; i < count; i++)
+		if (pin[i].bit == wanted->bit && strcmp(pin[i].port, wanted->port) == 0)
+			return i;
+	return SIZE_MAX;
+}
+
+static bool match_pins(const struct device_bench *b, const struct image_pin *pin, size_t count, const struct netlist_pin *wanted,
+		       size_t wanted_count, size_t *match, const char *what)
+{
+	for (size_t i = 0; i < wanted_count; i++) {
+		match[i] = find_pin(pin, count, &wanted[i]);
+		if (match[i] == SIZE_MAX)
+			return error("%s has %s %s, bit %u, which the image %s lacks: expected an image of this circuit", b->netlist.source,
+				     what, wanted[i].port, wanted[i].bit, b->s->options.image);
+	}
+	if (count > wanted_count)
+		return error("the image %s has %zu bits of %ss, %s has %zu: expected an image of this circuit", b->s->options.image, count,
+			     what, b->netlist.source, wanted_count);
+	return true;
+}
+
+/* Flip-flops by name; what the image lacks may have been made anew in synthesis. */
+static void match_latches(struct device_bench *b)
+{
+	for (size_t i = 0; i < b->netlist.latch_count; i++) {
+		b->latch[i] = SIZE_MAX;
+		for (size_t k = 0; k < b->image.latch_count && b->latch[i] == SIZE_MAX; k++)
+			if (strcmp(b->image.latch[k].name, b->netlist.latch[i].name) == 0)
+				b->latch[i] = k;
+		b->latches_compared += b->latch[i] != SIZE_MAX && b->reference.latch[i].port;
+	}
+}
+
+static bool match_ports(struct device_bench *b)
+{
+	const struct netlist *n = &b->netlist;
+
+	b->input = allocate_array(n->input_count + 1, sizeof *b->input);
+	b->output = allocate_array(n->output_count + 1, sizeof *b->output);
+	b->latch = allocate_array(n->latch_count + 1, sizeof *b->latch);
+	return match_pins(b, b->image.input, b->image.input_count, n->input, n->input_count, b->input, "input")
+	       && match_pins(b, b->image.output, b->image.output_count, n->output, n->output_count, b->output, "output");
+}
+
+/* ---- The device ---- */
+
+static void clock(struct device_bench *b)
+{
+	model_eval(b->model);
+	model_edge(b->model);
+	b->clock++;
+}
+
+static void write_setting(struct device_bench *b, unsigned bank, unsigned cycle, uint32_t data)
+{
+	model_set(b->model, b->settings_write, 0, 1, 1);
+	model_set(b->model, b->settings_bank, 0, b->settings_bank->width, bank);
+	model_set(b->model, b->settings_cycle, 0, b->settings_cycle->width, cycle);
+	model_set(b->model, b->settings_data, 0, b->settings_data->width, data);
+	clock(b);
+	model_set(b->model, b->settings_write, 0, 1, 0);
+}
+
+/* Passes the chain through once: all control words in, the old ones out. Whether these are `expected`; NULL: any. */
+static bool pass_chain(struct device_bench *b, const uint16_t *in, const uint16_t *expected)
+{
+	unsigned bits = overlay_elements(&b->o) * OVERLAY_CONTROL_BITS;
+	bool same = true;
+
+	model_set(b->model, b->configure, 0, 1, 1);
+	for (unsigned i = 0; i < bits; i++) {
+		unsigned word = i / OVERLAY_CONTROL_BITS, bit = i % OVERLAY_CONTROL_BITS;
+
+		model_set(b->model, b->configure_in, 0, 1, in[word] >> bit & 1);
+		model_eval(b->model);
+		if (expected && model_get(b->model, b->configure_out, 0, 1) != (expected[word] >> bit & 1u))
+			same = false;
+		model_edge(b->model);
+		b->clock++;
+	}
+	model_set(b->model, b->configure, 0, 1, 0);
+	return same;
+}
+
+static bool load(struct device_bench *b)
+{
+	const struct image *image = &b->image;
+
+	write_setting(b, OVERLAY_BANK_LAST_CYCLE, 0, image->cycles - 1);
+	write_setting(b, OVERLAY_BANK_STEP_LENGTH, 0, image->step - 1);
+	for (unsigned bank = OVERLAY_BANK_FIRST; bank < image->banks; bank++)
+		for (unsigned cycle = 0; cycle < image->cycles; cycle++)
+			write_setting(b, bank, cycle, image->setting[bank * image->cycles + cycle]);
+	pass_chain(b, image->control, NULL);
+	return pass_chain(b, image->control, image->control)
+	       || error("the chain of control words gives back others than were loaded");
+}
+
+static void draw_pins(struct device_bench *b)
+{
+	for (unsigned pin = 0; pin < b->o.meshes * b->o.pins; pin++) {
+		b->offered[pin] = random_next(&b->random) & 1;
+		model_set(b->model, b->pin_in, pin, 1, b->offered[pin]);
+	}
+}
+
+/* ---- Beside the circuit ---- */
+
+static uint64_t reference_value(const struct device_bench *b, const struct reference_bit *bit)
+{
+	return model_get(b->reference.model, bit->port, bit->bit, 1);
+}
+
+static void show_reference(struct device_bench *b)
+{
+	const struct netlist *n = &b->netlist;
+
+	for (size_t i = 0; i < n->input_count; i++) {
+		const struct image_pin *pin = &b->image.input[b->input[i]];
+
+		model_set(b->reference.model, b->reference.input[i].port, b->reference.input[i].bit, 1,
+			  b->taken[0][pin->mesh * b->o.pins + pin->pin]);
+	}
+	model_eval(b->reference.model);
+}
+
+static bool compare_outputs(const struct device_bench *b)
+{
+	const struct netlist *n = &b->netlist;
+
+	for (size_t i = 0; i < n->output_count; i++) {
+		const struct image_pin *pin = &b->image.output[b->output[i]];
+		uint64_t expected = reference_value(b, &b->reference.output[i]);
+
+		if (model_get(b->model, b->pin_out, pin->mesh * b->o.pins + pin->pin, 1) != expected)
+			return error("step %" PRIu64 ": output %s, bit %u, is %d: expected %d", b->steps, n->output[i].port,
+				     n->output[i].bit, !expected, (int)expected);
+	}
+	return true;
+}
+
+static bool compare_latches(const struct device_bench *b)
+{
+	for (size_t i = 0; i < b->netlist.latch_count; i++) {
+		if (b->latch[i] == SIZE_MAX || !b->reference.latch[i].port)
+			continue;
+		const struct image_latch *latch = &b->image.latch[b->latch[i]];
+		uint64_t s = latch->constant ? 0 : model_get(b->model, b->latches,
+							     overlay_element(&b->o, latch->mesh, latch->row, latch->column), 1);
+		uint64_t expected = reference_value(b, &b->reference.latch[i]);
+
+		if ((s ^ latch->complement) != expected)
+			return error("after step %" PRIu64 ": flip-flop %s is %d: expected %d", b->steps, latch->name, !expected,
+				     (int)expected);
+	}
+	return true;
+}
+
+/* The pins of a step that has begun. */
+static bool take_pins(struct device_bench *b)
+{
+	if (b->begun == 2)
+		return error("step %" PRIu64 ": a third step begins before it has ended", b->steps);
+	memcpy(b->taken[b->begun++], b->offered, b->o.meshes * b->o.pins * sizeof *b->offered);
+	return true;
+}
+
+static bool end_step(struct device_bench *b)
+{
+	bool *first = b->taken[0];
+
+	if (b->begun == 0)
+		return error("step %" PRIu64 " ends before it has begun", b->steps);
+	show_reference(b);
+	if (!compare_outputs(b))
+		return false;
+	model_edge(b->reference.model);
+	model_eval(b->reference.model);
+	if (!compare_latches(b))
+		return false;
+	b->taken[0] = b->taken[1];
+	b->taken[1] = first;
+	b->begun--;
+	b->steps++;
+	return true;
+}
+
+/* Mostly steps follow each other; after some of them the device stands still for some clocks. */
+static void draw_run(struct device_bench *b)
+{
+	if (b->stall > 0)
+		b->stall--;
+	else if (random_below(&b->random, 4 * b->image.step) == 0)
+		b->stall = b->image.step + (unsigned)random_below(&b->random, LONGEST_STALL);
+	b->stalls += b->stall > 0;
+	model_set(b->model, b->run, 0, 1, b->stall == 0);
+}
+
+/* Pins that are not taken must not matter: they change again and again. */
+static bool one_clock(struct device_bench *b)
+{
+	draw_run(b);
+	if (random_below(&b->random, 16) == 0)
+		draw_pins(b);
+	model_eval(b->model);
+	bool done = model_get(b->model, b->step_done, 0, 1), taken = model_get(b->model, b->pins_taken, 0, 1);
+
+	if ((done && !end_step(b)) || (taken && !take_pins(b)))
+		return false;
+	model_edge(b->model);
+	b->clock++;
+	if (taken)
+		draw_pins(b);
+	b->since = done || taken ? 0 : b->since + 1;
+	if (b->since > 3 * (uint64_t)b->image.step + START_CLOCKS)
+		return error("step %" PRIu64 " does not %s", b->steps, b->begun > 0 ? "end" : "begin");
+	return true;
+}
+
+static bool run_steps(struct device_bench *b)
+{
+	model_reset(b->model, RESET_CLOCKS);
+	if (!load(b))
+		return false;
+	draw_pins(b);
+	model_eval(b->reference.model);
+	if (!compare_latches(b))
+		return false;
+	while (b->steps < b->s->options.steps)
+		if (!one_clock(b))
+			return false;
+	return true;
+}
+
+static void report(const struct device_bench *b, bool passed, struct findings *found)
+{
+	const struct spec *spec = b->s->network->spec;
+	json_t *object = spec_identity(spec);
+
+	text_print(&found->text, "%s: image of %s, steps of %u clocks, %u delivery cycle%s; random pins, seed %lu\n", spec->name,
+		   b->image.circuit, b->image.step, b->image.cycles, b->image.cycles == 1 ? "" : "s", b->s->options.seed);
+	text_print(&found->text, "  %" PRIu64 " steps in %" PRIu64 " clocks, %" PRIu64 " of them between steps%s\n", b->steps, b->clock,
+		   b->stalls, passed ? "" : ": FAILED, see above");
+	text_print(&found->text, "  compared with %s: %zu outputs and %zu of %zu flip-flops in every step\n", b->netlist.source,
+		   b->netlist.output_count, b->latches_compared, b->netlist.latch_count);
+	json_object_update_new(object, json_pack("{s:s, s:b, s:I, s:I, s:I, s:i, s:i, s:I, s:I, s:I}", "circuit", b->image.circuit,
+						 "passed", passed, "seed", (json_int_t)b->s->options.seed, "steps",
+						 (json_int_t)b->steps, "clocks", (json_int_t)b->clock, "step_clocks",
+						 (int)b->image.step, "cycles", (int)b->image.cycles, "outputs",
+						 (json_int_t)b->netlist.output_count, "flip_flops", (json_int_t)b->latches_compared,
+						 "flip_flops_of_circuit", (json_int_t)b->netlist.latch_count));
+	json_print(object, &found->json);
+}
+
+/* Reads image and circuit, before anything is built. */
+static bool load_files(struct simulation *s, int *status)
+{
+	struct device_bench *b = allocate(sizeof *b);
+	size_t pins;
+
+	s->loaded = b;
+	b->s = s;
+	area_universal_overlay(s->network, &b->o);
+	pins = b->o.meshes * b->o.pins + 1;
+	b->offered = allocate_array(pins, sizeof *b->offered);
+	for (unsigned i = 0; i < 2; i++)
+		b->taken[i] = allocate_array(pins, sizeof *b->offered);
+	*status = EXIT_USAGE;
+	if (!s->options.image || !s->options.against) {
+		error("%s is missing: a device is simulated with an image, beside the circuit that it shall be",
+		      s->options.image ? "--against" : "--image");
+		return suggest("--image circuit.image.json --against circuit.v");
+	}
+	return image_read(&b->image, &b->o, s->options.image)
+	       && netlist_read(&b->netlist, s->options.against, s->options.top, status) && match_ports(b);
+}
+
+static void unload(struct simulation *s)
+{
+	struct device_bench *b = s->loaded;
+
+	if (!b)
+		return;
+	model_close(b->model);
+	reference_close(&b->reference);
+	netlist_free(&b->netlist);
+	image_free(&b->image);
+	free(b->input);
+	free(b->output);
+	free(b->latch);
+	free(b->offered);
+	free(b->taken[0]);
+	free(b->taken[1]);
+	free(b);
+}
+
+static enum simulation_end run(struct simulation *s, struct findings *found)
+{
+	struct device_bench *b = s->loaded;
+	enum simulation_end end;
+	int status;
+
+	random_start(&b->random, s->options.seed, 0);
+	if (!reference_open(&b->reference, &b->netlist, s->options.top, &status))
+		return SIMULATION_ABSENT;
+	match_latches(b);
+	b->model = simulation_open(s);
+	if (!b->model || !find_ports(b))
+		return SIMULATION_ABSENT;
+	end = run_steps(b) ? SIMULATION_PASSED : SIMULATION_FAILED;
+	report(b, end == SIMULATION_PASSED, found);
+	return end;
+}
+
+static bool check(const struct network *net)
+{
+	(void)net;
+	return true;
+}
+
+static const char *const options[] = { "--image", "--against", "--top", "--steps", "--seed", "--trace", NULL };
+
+const struct simulator device_simulator = {
+	.subject = "a device", .options = options, .check = check, .load = load_files, .unload = unload, .run = run, .watches = true,
+};
