@@ -73,7 +73,7 @@ struct messages {
  * as above, if more than o->depth cycles would be needed. */
 bool messages_make(struct messages *m, struct image *image, const struct overlay *o, const struct logic *l,
 		   const struct partition *p, unsigned least_cycles, char **why);
-void messages_free(struct messages *m);
+void messages_drop(struct messages *m);
 
 /* ---- place and route, a mesh at a time; time over all ---- */
 
