@@ -205,13 +205,28 @@ static bool try_meshes(struct compiler *k, struct layout *best, unsigned meshes)
 	return found;
 }
 
+/* As many meshes as have the pins of --pins. */
+static unsigned least_meshes(const struct compiler *k)
+{
+	const struct netlist *n = &k->c->netlist;
+	unsigned last = 0, meshes = 1;
+
+	for (size_t i = 0; i < n->input_count; i++)
+		last = larger(last, k->pins.input[i].mesh);
+	for (size_t i = 0; i < n->output_count; i++)
+		last = larger(last, k->pins.output[i].mesh);
+	while (meshes <= last)
+		meshes *= 2;
+	return meshes;
+}
+
 /* From the fewest meshes on which the circuit is not too dense to all. */
 static bool try_all(struct compiler *k, struct layout *best)
 {
 	unsigned most = most_meshes(k);
 	double elements = (double)k->o->side * k->o->side;
 
-	for (unsigned meshes = k->q->spread ? most : 1; meshes <= most; meshes *= 2) {
+	for (unsigned meshes = k->q->spread ? most : least_meshes(k); meshes <= most; meshes *= 2) {
 		bool dense = (double)k->c->logic.cell_count > USUAL_SHARE * elements * meshes;
 
 		if ((!dense || 2 * meshes > most) && try_meshes(k, best, meshes))
@@ -260,7 +275,7 @@ bool compile_circuit(struct compiled *c, const struct overlay *o, const struct c
 
 	*status = EXIT_USAGE;
 	logic_make(&c->logic, &c->netlist, q->model);
-	bool good = check_room(&k) && pins_read(&k.pins, q->pins, &c->netlist, o);
+	bool good = check_room(&k) && pins_read(&k.pins, q->pins, &c->netlist, o, most_meshes(&k));
 
 	if (good)
 		good = try_all(&k, &best) ? complete(&k, &best, status) : refuse_all(&k, status);

@@ -11,6 +11,7 @@ struct pin_reader {
 	struct words w;
 	const struct netlist *n;
 	const struct overlay *o;
+	unsigned meshes;
 	struct pin_places *p;
 	const char **user[2];		/* out, in: [mesh * pins + pin]: the port that is there, or NULL */
 };
@@ -81,7 +82,7 @@ static bool place_bits(struct pin_reader *r, bool in, size_t first, size_t count
 {
 	unsigned long mesh, pin;
 
-	if (!words_unsigned(&r->w, 1, "mesh", 0, r->o->meshes - 1, &mesh)
+	if (!words_unsigned(&r->w, 1, "mesh", 0, r->meshes - 1, &mesh)
 	    || !words_unsigned(&r->w, 2, "pin", 0, r->o->pins - 1, &pin) || !words_end(&r->w, 3, "\"port mesh pin\""))
 		return false;
 	if (pin + count > r->o->pins)
@@ -121,9 +122,9 @@ static bool read_lines(struct pin_reader *r, const char *path)
 	return good;
 }
 
-bool pins_read(struct pin_places *p, const char *path, const struct netlist *n, const struct overlay *o)
+bool pins_read(struct pin_places *p, const char *path, const struct netlist *n, const struct overlay *o, unsigned meshes)
 {
-	struct pin_reader r = { .n = n, .o = o, .p = p };
+	struct pin_reader r = { .n = n, .o = o, .p = p, .meshes = meshes };
 	bool good = true;
 
 	p->input = allocate_array(n->input_count + 1, sizeof *p->input);

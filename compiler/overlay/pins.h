@@ -21,8 +21,9 @@ struct pin_places {
 	struct pin_place *input, *output;	/* [bit of a port], as in the netlist */
 };
 
-/* Reads a file; NULL: nothing is given. False after one message with the place; free it in any case. */
-bool pins_read(struct pin_places *p, const char *path, const struct netlist *n, const struct overlay *o);
+/* Reads a file with pins of the first `meshes` meshes; NULL: nothing is given. False after one message with the place; free it
+ * in any case. */
+bool pins_read(struct pin_places *p, const char *path, const struct netlist *n, const struct overlay *o, unsigned meshes);
 void pins_free(struct pin_places *p);
 
 #endif
