@@ -32,7 +32,7 @@ struct compiler {
 	const struct compile_request *q;
 	struct pin_places pins;
 	char *why;				/* what the last attempt lacked, fresh */
-	bool no_room;				/* that no other seed makes: more meshes are needed */
+	enum lack { LACK_ROOM, LACK_CYCLES, LACK_WIRES } lack;	/* of what kind that is */
 };
 
 static void layout_free(struct layout *t, const struct overlay *o)
@@ -100,9 +100,10 @@ static bool check_room(const struct compiler *k)
 
 /* ---- an attempt -------------------------------------------------------------------------------------------- */
 
-static bool lacks(struct compiler *k, char *why)
+static bool lacks(struct compiler *k, enum lack lack, char *why)
 {
 	free(k->why);
+	k->lack = lack;
 	k->why = why;
 	return false;
 }
@@ -112,17 +113,15 @@ static bool make_partition(struct compiler *k, struct layout *t, unsigned meshes
 	struct partition_request request = { .most_meshes = meshes, .fullest = 1, .seed = seed, .pins = &k->pins };
 	char *why = NULL;
 
-	if (partition_make(&t->partition, k->o, &k->c->logic, &request, &why))
-		return true;
-	k->no_room = true;
-	return lacks(k, why);
+	return partition_make(&t->partition, k->o, &k->c->logic, &request, &why) || lacks(k, LACK_ROOM, why);
 }
 
 static bool make_messages(struct compiler *k, struct layout *t)
 {
 	char *why = NULL;
 
-	return messages_make(&t->messages, &t->image, k->o, &k->c->logic, &t->partition, 1, &why) || lacks(k, why);
+	return messages_make(&t->messages, &t->image, k->o, &k->c->logic, &t->partition, 1, &why)
+	       || lacks(k, LACK_CYCLES, why);
 }
 
 /* Pins of --pins have their border positions. */
@@ -144,7 +143,7 @@ static bool route_all(struct compiler *k, struct layout *t)
 		unsigned short_by = 0;
 
 		if (!route_mesh(&t->task[mesh], k->o, NULL, k->q->effort, &short_by))
-			return lacks(k, format_string("%u wires of mesh %u are wanted twice", short_by, mesh));
+			return lacks(k, LACK_WIRES, format_string("%u wires of mesh %u are wanted twice", short_by, mesh));
 	}
 	return true;
 }
@@ -160,7 +159,7 @@ static bool lay_out(struct compiler *k, struct layout *t, unsigned long seed)
 		return false;
 	timing_make(&t->timing, k->o, &k->c->logic, &t->partition, &t->messages, t->task);
 	return t->timing.step <= OVERLAY_MOST_STEP
-	       || lacks(k, format_string("a step takes %u clocks, and a device counts at most %d", t->timing.step,
+	       || lacks(k, LACK_WIRES, format_string("a step takes %u clocks, and a device counts at most %d", t->timing.step,
 					 OVERLAY_MOST_STEP));
 }
 
@@ -169,7 +168,6 @@ static bool attempt(struct compiler *k, struct layout *t, unsigned meshes, unsig
 	progress("compiling %s: %u mesh%s, attempt %u", k->c->netlist.source, meshes, meshes == 1 ? "" : "es",
 		 k->c->attempts + 1);
 	k->c->attempts++;
-	k->no_room = false;
 	if (make_partition(k, t, meshes, seed) && make_messages(k, t) && lay_out(k, t, seed))
 		return true;
 	layout_free(t, k->o);
@@ -187,7 +185,8 @@ static bool try_meshes(struct compiler *k, struct layout *best, unsigned meshes)
 		struct layout t = { 0 };
 
 		if (!attempt(k, &t, meshes, k->q->seed + i)) {
-			if (k->no_room)
+			/* No other seed makes room; more meshes may. */
+			if (k->lack == LACK_ROOM)
 				break;
 			continue;
 		}
@@ -237,14 +236,15 @@ static bool try_all(struct compiler *k, struct layout *best)
 
 static bool refuse_all(const struct compiler *k, int *status)
 {
-	unsigned side = usual_side(k);
-
-	*status = EXIT_WORK_FAILED;
+	/* Other seeds, or more effort, may find wires. */
+	*status = k->lack == LACK_WIRES ? EXIT_WORK_FAILED : EXIT_USAGE;
 	error_at((struct place){ .file = k->c->netlist.source },
 		 "the circuit of %zu cells does not fit in %u attempt%s on up to %u mesh%s of %u x %u elements: %s",
 		 k->c->logic.cell_count, k->c->attempts, k->c->attempts == 1 ? "" : "s", most_meshes(k),
 		 most_meshes(k) == 1 ? "" : "es", k->o->side, k->o->side, k->why);
-	k->c->wanted_side = larger(side, k->o->side + 2);
+	if (k->lack == LACK_CYCLES)
+		return suggest("a device with more wires (capacities), or with a greater settings-depth");
+	k->c->wanted_side = larger(usual_side(k), k->o->side + 2);
 	return false;
 }
 
