@@ -221,12 +221,53 @@ static void add_pattern(struct text *script, const char *name)
 		text_print(script, "%c", strchr("[]*?{}", *name) ? '?' : *name);
 }
 
-static bool make_verilog(struct maker *m, int *status)
+struct place_of_bit {
+	size_t item;				/* SIZE_MAX: none */
+	unsigned bit;
+};
+
+/* The initial value of a bit that the file gives, or 'x'. */
+static char given_initial(const struct renamed *item, unsigned bit)
+{
+	const char *digits = json_string_value(json_object_get(json_object_get(item->net, "attributes"), "init"));
+	size_t length = digits ? strlen(digits) : 0;
+
+	return bit < length && strchr("01", digits[length - 1 - bit]) ? digits[length - 1 - bit] : 'x';
+}
+
+/* Flip-flops whose initial value the file leaves open start as the reader of circuits has chosen. `place`: of the latches. */
+static void add_initial(const struct maker *m, size_t item, const struct place_of_bit *place, struct text *script)
+{
+	const struct renamed *wire = &m->item[item];
+	char *digits = allocate(wire->width + 1);
+	bool any = false;
+
+	for (unsigned bit = 0; bit < wire->width; bit++)
+		digits[wire->width - 1 - bit] = given_initial(wire, bit);
+	for (size_t i = 0; i < m->n->latch_count; i++) {
+		char *digit = &digits[wire->width - 1 - place[i].bit];
+
+		if (place[i].item != item || !m->n->latch[i].open || *digit != 'x')
+			continue;
+		*digit = m->n->latch[i].initial ? '1' : '0';
+		any = true;
+	}
+	if (any) {
+		text_print(script, "setattr -set init %u'b%s ", wire->width, digits);
+		add_pattern(script, wire->name);
+		text_add(script, "\n");
+	}
+	free(digits);
+}
+
+static bool make_verilog(struct maker *m, const struct place_of_bit *latches, int *status)
 {
 	json_t *ports = json_object_get(m->module, "ports");
 	struct text script = { 0 };
 
 	text_print(&script, "read_rtlil flat.il\ncd %s\n", m->module_name);
+	for (size_t i = 0; i < m->count; i++)
+		add_initial(m, i, latches, &script);
 	for (size_t i = 0; i < m->count; i++) {
 		if (json_object_get(ports, m->item[i].name))
 			continue;
@@ -236,10 +277,11 @@ static bool make_verilog(struct maker *m, int *status)
 	}
 	for (size_t i = 0; i < m->count; i++)
 		text_print(&script, "rename %s %s\n", m->item[i].name, m->item[i].plain);
-	if (m->n->clock || json_object_get(ports, "ftc_clock"))
-		text_print(&script, "rename %s clk\n", m->n->clock ? m->n->clock : "ftc_clock");
-	else
+	const char *clock = m->n->clock ? m->n->clock : "ftc_clock";
+	if (!m->n->clock && !json_object_get(ports, "ftc_clock"))
 		text_add(&script, "add -input clk 1\n");
+	else if (strcmp(clock, "clk") != 0)
+		text_print(&script, "rename %s clk\n", clock);
 	text_print(&script, "cd ..\nrename %s reference\nwrite_verilog -noattr reference.v\n", m->module_name);
 	bool good = run_yosys(m, &script, status);
 
@@ -280,11 +322,6 @@ static struct renamed *find_pin(struct maker *m, const struct netlist_pin *pin, 
 	free(name);
 	return wire;
 }
-
-struct place_of_bit {
-	size_t item;				/* SIZE_MAX: none */
-	unsigned bit;
-};
 
 static bool find_pins(struct maker *m, const struct netlist_pin *pin, size_t count, bool output, struct place_of_bit *place)
 {
@@ -362,7 +399,7 @@ bool reference_open(struct reference *r, const struct netlist *n, const char *to
 
 	if (good) {
 		find_latches(&m, place + n->input_count + n->output_count);
-		good = make_verilog(&m, status) && open_model(r, &m, place);
+		good = make_verilog(&m, place + n->input_count + n->output_count, status) && open_model(r, &m, place);
 	}
 	free(place);
 	maker_free(&m);
