@@ -33,6 +33,7 @@ const struct machine area_universal_machine = {
 	.lower = area_universal_lower,
 	.add_node_logic = area_universal_add_node_logic,
 	.report = area_universal_report,
+	.draw = area_universal_draw,
 	.describe = describe,
 	.simulator = &device_simulator,
 };
