@@ -1,7 +1,7 @@
 /* logic.c: normalised circuits against the netlists that they are made of.
  *
- *   logic COUNT SEED		random circuits of 1 to 150 gates
- *   logic FILE [TOP]		the circuit of a file; prints its size, ports and flip-flops
+ *   logic COUNT SEED MOST	random circuits of 1 to 150 gates, some of more, which must not take more than MOST cells in all
+ *   logic FILE [TOP]		the circuit of a file; prints its size, ports, flip-flops and, if it is small, its functions
  *
  * Netlist and cells are evaluated apart, 64 copies side by side, for STEPS steps of random inputs: every output and every
  * flip-flop must agree in every step. A circuit without flip-flops is evaluated with latches in all gates, too: its outputs
@@ -14,7 +14,7 @@
 #include "random.h"
 #include "util/text.h"
 
-enum { STEPS = 100 };
+enum { STEPS = 100, LARGE_EVERY = 500, LARGE = 4000 };
 
 static const char *why;
 
@@ -79,7 +79,7 @@ static void make_random(struct netlist *n, uint64_t seed)
 	n->latch_count = random_below(&r, 3) ? random_below(&r, 12) : 0;
 	n->gate_count = 0;
 	n->output_count = 1 + random_below(&r, 8);
-	size_t gates = 1 + random_below(&r, 150);
+	size_t gates = seed % LARGE_EVERY == 0 ? LARGE : 1 + random_below(&r, 150);
 	n->input = allocate_array(n->input_count + 1, sizeof *n->input);
 	n->latch = allocate_array(n->latch_count + 1, sizeof *n->latch);
 	n->gate = allocate_array(gates, sizeof *n->gate);
@@ -322,7 +322,7 @@ static bool check_netlist(const struct netlist *n, uint64_t seed, size_t *cells)
 	return check_model(n, LOGIC_FLIP_FLOPS, seed, cells) && check_model(n, LOGIC_GATES_LATCHED, seed, cells);
 }
 
-static int check_random(unsigned long count, uint64_t seed)
+static int check_random(unsigned long count, uint64_t seed, unsigned long most)
 {
 	unsigned long failed = 0, gates = 0, cells = 0;
 
@@ -339,8 +339,9 @@ static int check_random(unsigned long count, uint64_t seed)
 		cells += found;
 		netlist_free(&n);
 	}
-	printf("%lu circuits of %lu gates became %lu cells\n%lu passed, %lu failed\n", count, gates, cells, count - failed, failed);
-	return failed > 0;
+	printf("%lu circuits of %lu gates became %lu cells, at most %lu\n%lu passed, %lu failed\n", count, gates, cells, most,
+	       count - failed, failed);
+	return failed > 0 || cells > most;
 }
 
 static void print_pins(const char *what, const struct netlist_pin *pin, size_t count)
@@ -369,6 +370,31 @@ static void print_latches(const struct logic *l)
 	}
 }
 
+enum { MOST_VARIABLES = 6 };
+
+/* Prints outputs and next states as truth tables: bit i is the value where variable k, an input or a state, has bit k of i. */
+static void print_functions(const struct netlist *n)
+{
+	static const uint64_t variable[MOST_VARIABLES] = {
+		UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc), UINT64_C(0xf0f0f0f0f0f0f0f0),
+		UINT64_C(0xff00ff00ff00ff00), UINT64_C(0xffff0000ffff0000), UINT64_C(0xffffffff00000000),
+	};
+	size_t variables = n->input_count + n->latch_count;
+	uint64_t *net = allocate_array(n->nets, sizeof *net), mask = 0;
+
+	if (variables <= MOST_VARIABLES) {
+		mask = variables == MOST_VARIABLES ? ~UINT64_C(0) : (UINT64_C(1) << (1u << variables)) - 1;
+		settle_netlist(n, net, variable, variable + n->input_count);
+		printf("functions:");
+		for (size_t i = 0; i < n->output_count; i++)
+			printf(" %llx", (unsigned long long)(net[n->output[i].net] & mask));
+		for (size_t i = 0; i < n->latch_count; i++)
+			printf(" next %llx", (unsigned long long)(net[n->latch[i].d] & mask));
+		putchar('\n');
+	}
+	free(net);
+}
+
 static int check_file(const char *path, const char *top)
 {
 	struct netlist n;
@@ -386,6 +412,7 @@ static int check_file(const char *path, const char *top)
 	print_pins("inputs", n.input, n.input_count);
 	print_pins("outputs", n.output, n.output_count);
 	print_latches(&l);
+	print_functions(&n);
 	logic_free(&l);
 	netlist_free(&n);
 	return !good;
@@ -393,7 +420,7 @@ static int check_file(const char *path, const char *top)
 
 int main(int argc, char **argv)
 {
-	if (argc == 3 && strspn(argv[1], "0123456789") == strlen(argv[1]))
-		return check_random(strtoul(argv[1], NULL, 10), strtoull(argv[2], NULL, 10));
+	if (argc == 4)
+		return check_random(strtoul(argv[1], NULL, 10), strtoull(argv[2], NULL, 10), strtoul(argv[3], NULL, 10));
 	return argc < 2 ? 2 : check_file(argv[1], argc > 2 ? argv[2] : NULL);
 }
