@@ -13,12 +13,6 @@ static void describe(const struct spec *spec, struct text *out)
 		   own->side);
 }
 
-const struct leaf device_leaf = {
-	.name = "pins",
-	.speaks = LEAF_SPEAKS_STEPS,
-	.says = "runs circuits, whose pins change step by step",
-};
-
 const struct kind area_universal_kind = {
 	.word = "area-universal",
 	.name = "device",
@@ -38,6 +32,9 @@ const struct machine area_universal_machine = {
 	.overlay = area_universal_overlay,
 	.channels = fat_tree_channels,
 	.prove_image = device_prove_image,
+	.lower = area_universal_lower,
+	.add_node_logic = area_universal_add_node_logic,
+	.report = area_universal_report,
 	.describe = describe,
 	.simulator = &device_simulator,
 };
