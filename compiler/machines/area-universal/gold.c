@@ -57,11 +57,13 @@ static char *bit_name(const char *name, const json_t *netname, size_t i)
 /* Notes which bit each name of the synthesised design is. */
 static void note_bits(struct keeping *k, const char *module)
 {
-	json_t *netnames = json_object_get(json_object_get(json_object_get(k->synthesised, "modules"), module), "netnames"), *netname, *bit;
+	json_t *wires = json_object_get(json_object_get(json_object_get(k->synthesised, "modules"), module), "netnames");
+	json_t *netname, *bit;
 	const char *name;
 	size_t i;
 
-	json_object_foreach(netnames, name, netname)
+	k->wires = wires;
+	json_object_foreach(wires, name, netname)
 		json_array_foreach(json_object_get(netname, "bits"), i, bit) {
 			char *own = bit_name(name, netname, i);
 
@@ -142,14 +144,30 @@ static bool keep_by_synthesis(const struct keeping *k, struct gold_flip_flop *f,
 	return other && keep_by_name(k, f, other);
 }
 
-/* A flip-flop's further name: the one by which the image lists it, or the first one that is the user's. */
-static void add_name(const struct keeping *k, struct gold_flip_flop *f, char *name, bool hidden)
+static bool has_source(const json_t *netname)
+{
+	return json_object_get(json_object_get(netname, "attributes"), "src") != NULL;
+}
+
+/* Whether synthesis has put others in place of these flip-flops, under the same name: the states of a machine in another
+ * encoding. Such a wire has no place in the source. */
+static bool is_made_anew(const struct keeping *k, const char *name, const json_t *netname)
+{
+	const json_t *wire = json_object_get(k->wires, name);
+
+	return wire && ((has_source(netname) && !has_source(wire))
+			|| json_array_size(json_object_get(netname, "bits")) != json_array_size(json_object_get(wire, "bits")));
+}
+
+/* A flip-flop's further name: the one by which the image lists it, or the first one that is the user's. `anew`: the name says
+ * nothing. */
+static void add_name(const struct keeping *k, struct gold_flip_flop *f, char *name, bool hidden, bool anew)
 {
 	struct gold_flip_flop new = { .kept = KEPT_NOWHERE };
-	bool known = keep_by_name(k, &new, name);
+	bool known = !anew && keep_by_name(k, &new, name);
 	bool listed = known && new.kept != KEPT_UNUSED;
 
-	if (!known)
+	if (!known && !anew)
 		keep_by_synthesis(k, &new, name);
 	if (listed || (!f->listed && new.kept > f->kept)) {
 		f->kept = new.kept;
@@ -179,7 +197,7 @@ static char initial_of(const json_t *netname, size_t i)
 
 static void read_netname(struct cutter *c, const char *name, const json_t *netname)
 {
-	bool hidden = json_integer_value(json_object_get(netname, "hide_name")) != 0;
+	bool hidden = json_integer_value(json_object_get(netname, "hide_name")) != 0, anew = is_made_anew(c->k, name, netname);
 	json_t *bit;
 	size_t i;
 
@@ -191,7 +209,7 @@ static void read_netname(struct cutter *c, const char *name, const json_t *netna
 		struct gold_flip_flop *f = &c->g->flip_flop[net->index];
 		char initial = initial_of(netname, i);
 
-		add_name(c->k, f, bit_name(name, netname, i), hidden);
+		add_name(c->k, f, bit_name(name, netname, i), hidden, anew);
 		f->initial = initial ? initial : f->initial;
 	}
 }

@@ -50,6 +50,7 @@ struct keeping {
 	json_t *latch;			/* object: name --> number in image->latch */
 	json_t *unused;			/* object: names of the netlist's other flip-flops */
 	json_t *synthesised;		/* design that Yosys has synthesised, or NULL */
+	const json_t *wires;		/* its "netnames" */
 	json_t *bit;			/* object: name in it --> bit */
 	json_t *name;			/* object: bit that a flip-flop drives, as digits --> its name */
 };
