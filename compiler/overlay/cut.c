@@ -260,11 +260,24 @@ double cut_cost(const struct cut *c)
 	return (double)c->messages + of_height * (double)c->heights + of_excess * (double)c->excess + c->critical;
 }
 
+static bool is_fixed(const struct cut *c, unsigned vertex)
+{
+	return c->fixed && c->fixed[vertex] >= 0;
+}
+
+void cut_fix(struct cut *c, const int *fixed)
+{
+	c->fixed = fixed;
+	for (unsigned v = 0; v < c->g->vertices; v++)
+		if (is_fixed(c, v))
+			cut_move(c, v, (unsigned)fixed[v]);
+}
+
 bool cut_may_move(const struct cut *c, unsigned vertex, unsigned part)
 {
 	unsigned kind = vertex_kind(c->g, vertex);
 
-	return c->size[kind][part] < c->limits.most[kind] && c->size[kind][c->part[vertex]] > c->limits.least[kind];
+	return !is_fixed(c, vertex) && c->size[kind][part] < c->limits.most[kind] && c->size[kind][c->part[vertex]] > c->limits.least[kind];
 }
 
 void cut_weigh(struct cut *c, const float *weight)
@@ -302,7 +315,7 @@ static void move_cheapest(struct cut *c, unsigned kind, int from, int to)
 	for (unsigned v = 0; v < c->g->vertices; v++) {
 		unsigned at = c->part[v];
 
-		if (vertex_kind(c->g, v) != kind || (from >= 0 ? at != (unsigned)from : c->size[kind][at] <= c->limits.least[kind]))
+		if (vertex_kind(c->g, v) != kind || is_fixed(c, v) || (from >= 0 ? at != (unsigned)from : c->size[kind][at] <= c->limits.least[kind]))
 			continue;
 		for (unsigned part = 0; part < c->limits.parts; part++) {
 			if (part == at || (to >= 0 ? part != (unsigned)to : c->size[kind][part] >= c->limits.most[kind]))
@@ -356,7 +369,7 @@ static int draw_partner(const struct cut *c, unsigned kind, unsigned part, struc
 	for (unsigned draw = 0; draw < DRAWS; draw++) {
 		unsigned v = (unsigned)(first[kind] + random_below(random, count[kind]));
 
-		if (c->part[v] == part)
+		if (c->part[v] == part && !is_fixed(c, v))
 			return (int)v;
 	}
 	return NO_VERTEX;
@@ -369,7 +382,7 @@ static void try_move(struct cut *c, struct random *random, double heat)
 	double cost = cut_cost(c);
 	int partner = NO_VERTEX;
 
-	if (part == before)
+	if (part == before || is_fixed(c, v))
 		return;
 	if (!cut_may_move(c, v, part)) {
 		partner = draw_partner(c, vertex_kind(c->g, v), part, random);

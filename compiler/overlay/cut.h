@@ -46,6 +46,7 @@ struct cut {
 	const struct cut_graph *g;
 	struct cut_limits limits;
 	unsigned *part;				/* [vertex] */
+	const int *fixed;			/* [vertex]: the part that it must have, or -1; NULL: none must */
 	unsigned *count;			/* [net * parts + part]: vertices of the net there */
 	uint64_t *present;			/* [net]: a bit for each part with a vertex of it */
 	unsigned size[VERTEX_KINDS][OVERLAY_MOST_MESHES];
@@ -63,7 +64,9 @@ void cut_free(struct cut *c);
 void cut_move(struct cut *c, unsigned vertex, unsigned part);
 /* The sums as one number: messages first. */
 double cut_cost(const struct cut *c);
-/* Whether a part would still have room for a vertex, and the vertex's part enough of its kind without it. */
+/* Has vertices in parts for good: they go there, and no other function moves them. `fixed` as in the cut. */
+void cut_fix(struct cut *c, const int *fixed);
+/* Whether the vertex may leave its part, a part would still have room for it, and its own enough of its kind without it. */
 bool cut_may_move(const struct cut *c, unsigned vertex, unsigned part);
 /* Moves the vertices that cost least until every part keeps its limits, which must be possible. */
 void cut_repair(struct cut *c);

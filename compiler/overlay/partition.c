@@ -221,9 +221,28 @@ static void use(const struct maker *m, struct partition *p)
 	}
 }
 
+/* The meshes of the bits that have one already, as cut_fix() wants them. A fresh array, or NULL. */
+static int *fixed_vertices(const struct cut_graph *g, const struct pin_places *pins)
+{
+	int *fixed;
+
+	if (!pins)
+		return NULL;
+	fixed = allocate_array(g->vertices + 1, sizeof *fixed);
+	for (size_t v = 0; v < g->vertices; v++)
+		fixed[v] = -1;
+	for (size_t i = 0; i < g->inputs; i++)
+		if (pins->input[i].given)
+			fixed[g->cells + i] = (int)pins->input[i].mesh;
+	for (size_t i = 0; i < g->outputs; i++)
+		if (pins->output[i].given)
+			fixed[g->cells + g->inputs + i] = (int)pins->output[i].mesh;
+	return fixed;
+}
+
 /* One partition; keeps it if it is better than the best so far. */
-static void make_one(const struct overlay *o, const struct cut_graph *g, const struct cut_limits *limits, unsigned long seed,
-		     struct quality *best, struct partition *p)
+static void make_one(const struct overlay *o, const struct cut_graph *g, const struct cut_limits *limits, const int *fixed,
+		     unsigned long seed, struct quality *best, struct partition *p)
 {
 	/* A gate's neighbour is some elements away; a message passes the border twice, too, and waits for its cycle. */
 	unsigned hop = 2 + o->side / 5;
@@ -233,6 +252,7 @@ static void make_one(const struct overlay *o, const struct cut_graph *g, const s
 	random_start(&m.random, seed, 0);
 	cut_start(&m.cut, g, limits);
 	cut_by_metis(&m.cut, seed);
+	cut_fix(&m.cut, fixed);
 	cut_repair(&m.cut);
 	anneal(&m);
 	polish(&m);
@@ -247,16 +267,18 @@ static void make_one(const struct overlay *o, const struct cut_graph *g, const s
 }
 
 static bool make_parts(struct partition *p, const struct overlay *o, const struct logic *l, unsigned parts, unsigned most_cells,
-		       unsigned long seed, char **why)
+		       const struct partition_request *q, char **why)
 {
 	struct cut_graph g;
 	struct quality best = { ULONG_MAX, 0, 0, 0 };
 
 	cut_graph_make(&g, l);
 	struct cut_limits limits = limits_of(o, &g, parts, most_cells);
+	int *fixed = fixed_vertices(&g, q->pins);
 
 	for (unsigned start = 0; start < (g.vertices < MANY_VERTICES ? STARTS : 1); start++)
-		make_one(o, &g, &limits, seed * STARTS + start, &best, p);
+		make_one(o, &g, &limits, fixed, q->seed * STARTS + start, &best, p);
+	free(fixed);
 	cut_graph_free(&g);
 	if (best.excess > 0)
 		*why = format_string("%lu nets too many for the borders of %u meshes, which have %u positions each for nets that leave "
@@ -293,7 +315,7 @@ bool partition_make(struct partition *p, const struct overlay *o, const struct l
 	p->cell_mesh = allocate_array(l->cell_count + 1, sizeof *p->cell_mesh);
 	p->input_mesh = allocate_array(l->netlist->input_count + 1, sizeof *p->input_mesh);
 	p->output_mesh = allocate_array(l->netlist->output_count + 1, sizeof *p->output_mesh);
-	bool good = meshes == 1 || make_parts(p, o, l, meshes, most_cells, q->seed, why);
+	bool good = meshes == 1 || make_parts(p, o, l, meshes, most_cells, q, why);
 
 	if (!good)
 		partition_free(p);
