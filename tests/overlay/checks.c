@@ -21,16 +21,20 @@
 #include "overlay/compile.h"
 #include "overlay/device_model.h"
 #include "overlay/element.h"
+#include "overlay/fill.h"
 #include "overlay/netlist_model.h"
 #include "random_circuit.h"
 #include "util/number.h"
 
-static unsigned long failed, passed, images, flips, noticed, irrelevant, harmless, wrong_unnoticed;
+enum { LEAST_CELLS = 20 };
+
+static unsigned long failed, passed, images, cells_in_all, messages, flips, noticed, irrelevant, harmless, wrong_unnoticed;
 
 struct trial {
 	struct random random;
 	struct device device;
 	const struct overlay *o;
+	enum logic_model model;
 	struct compiled c;
 	struct image before;			/* c.image without the flipped bit */
 	unsigned number;
@@ -51,88 +55,6 @@ static void expect(const struct trial *t, bool good, const char *what)
 
 /* ---- an image -------------------------------------------------------------------------------------------------------- */
 
-static void set_leaf(struct trial *t, const struct mesh_task *task, const struct pad *pad)
-{
-	const struct overlay *o = t->o;
-	const struct messages *m = &t->c.messages;
-	unsigned number = (unsigned)overlay_border_position(o, pad->border) / o->wires;
-
-	if (pad->in) {
-		image_set(&t->c.image, overlay_leaf_ram(o, task->mesh, true), m->message[pad->index].cycle, pad->wire * o->down_bits,
-			  o->down_bits, number + 1);
-		return;
-	}
-	for (unsigned k = 0; k < m->traveller[pad->index].count; k++)
-		image_set(&t->c.image, overlay_leaf_ram(o, task->mesh, false), m->message[m->traveller[pad->index].message[k]].cycle,
-			  pad->wire * o->up_bits, o->up_bits, number);
-}
-
-static void set_pads(struct trial *t, const struct mesh_task *task)
-{
-	const struct netlist *n = &t->c.netlist;
-
-	for (unsigned i = 0; i < task->pads; i++) {
-		const struct pad *pad = &task->pad[i];
-		const struct netlist_pin *port = pad->in ? &n->input[pad->port_bit] : &n->output[pad->port_bit];
-
-		if (!pad->pin) {
-			set_leaf(t, task, pad);
-			continue;
-		}
-		struct image_pin pin = { copy_string(port->port), port->bit, port->vector, task->mesh,
-					 (unsigned)overlay_border_pin(t->o, pad->border) };
-
-		(pad->in ? t->c.image.input : t->c.image.output)[pad->port_bit] = pin;
-	}
-}
-
-static void set_latches(struct trial *t)
-{
-	struct image *image = &t->c.image;
-	const struct netlist *n = &t->c.netlist;
-
-	image->latch = allocate_array(n->latch_count + 1, sizeof *image->latch);
-	for (size_t i = 0; i < n->latch_count; i++) {
-		const struct logic_latch *where = &t->c.logic.latch[i];
-		struct image_latch latch = { .constant = where->where == LATCH_CONSTANT, .complement = where->complement };
-		unsigned k = 0;
-
-		if (where->where == LATCH_UNUSED)
-			continue;
-		if (where->where == LATCH_IN_CELL) {
-			const struct mesh_task *task = &t->c.task[t->c.partition.cell_mesh[where->cell]];
-
-			while (task->cell[k] != where->cell)
-				k++;
-			latch.mesh = task->mesh;
-			latch.row = task->row[k];
-			latch.column = task->column[k];
-		}
-		latch.name = copy_string(n->latch[i].name);
-		image->latch[image->latch_count++] = latch;
-	}
-}
-
-static void set_image(struct trial *t)
-{
-	struct image *image = &t->c.image;
-	const struct netlist *n = &t->c.netlist;
-	unsigned size = t->o->side * t->o->side;
-
-	image->circuit = copy_string(n->name);
-	memcpy(image->circuit_digest, n->digest, sizeof n->digest);
-	image->step = t->c.timing.step;
-	image->input_count = n->input_count;
-	image->output_count = n->output_count;
-	image->input = allocate_array(n->input_count + 1, sizeof *image->input);
-	image->output = allocate_array(n->output_count + 1, sizeof *image->output);
-	for (unsigned mesh = 0; mesh < t->o->meshes; mesh++) {
-		memcpy(image->control + (size_t)mesh * size, t->c.task[mesh].control, size * sizeof *image->control);
-		set_pads(t, &t->c.task[mesh]);
-	}
-	set_latches(t);
-}
-
 static bool route_all(struct trial *t)
 {
 	t->c.task = mesh_tasks_make(t->o, &t->c.logic, &t->c.partition, &t->c.messages);
@@ -144,24 +66,23 @@ static bool route_all(struct trial *t)
 			return false;
 	}
 	timing_make(&t->c.timing, t->o, &t->c.logic, &t->c.partition, &t->c.messages, t->c.task);
-	set_image(t);
+	image_fill(&t->c.image, t->o, &t->c.logic, t->model, &t->c.messages, t->c.task, t->c.timing.step);
 	return true;
 }
 
 /* The circuit on as many meshes as the device has. False if it does not fit. */
-static bool compile(struct trial *t, enum logic_model model)
+static bool compile(struct trial *t)
 {
 	struct partition_request request = { .most_meshes = t->o->meshes, .fullest = 0.4, .seed = t->number };
 	char *why = NULL;
 
-	logic_make(&t->c.logic, &t->c.netlist, model);
+	logic_make(&t->c.logic, &t->c.netlist, t->model);
 	bool good = partition_make(&t->c.partition, t->o, &t->c.logic, &request, &why)
 		    && messages_make(&t->c.messages, &t->c.image, t->o, &t->c.logic, &t->c.partition, draw(t, 4), &why);
 
 	free(why);
 	if (!good)
 		return false;
-	t->c.image.model = model;
 	return route_all(t);
 }
 
@@ -533,10 +454,12 @@ static void one_circuit(struct trial *t, unsigned count)
 	bool good = image_check(t->o, &t->c.image, &t->c.logic, &why);
 
 	images++;
+	cells_in_all += t->c.logic.cell_count;
+	messages += t->c.messages.count;
 	expect(t, good, why ? why : "");
 	free(why);
 	check_decoded(t);
-	if (t->c.image.model == LOGIC_FLIP_FLOPS)
+	if (t->model == LOGIC_FLIP_FLOPS)
 		expect(t, agrees(t, NULL, 60), "the device does not do what the circuit does");
 	if (!good)
 		return;
@@ -548,21 +471,180 @@ static void one_circuit(struct trial *t, unsigned count)
 	change_names(t);
 }
 
+/* A circuit of which not too much is left. How many cells that are. */
+static size_t draw_circuit(struct trial *t)
+{
+	for (;;) {
+		struct random_circuit size = { .gates = 60 + draw(t, 300), .latches = 2 + draw(t, 30), .inputs = 2 + draw(t, 10),
+					       .outputs = 2 + draw(t, 10) };
+		struct logic l;
+
+		random_circuit_make(&t->c.netlist, &size, &t->random);
+		logic_make(&l, &t->c.netlist, t->model);
+		size_t cells = l.cell_count;
+
+		logic_free(&l);
+		if (cells >= LEAST_CELLS)
+			return cells;
+		netlist_free(&t->c.netlist);
+	}
+}
+
 static void one_case(struct trial *t, unsigned count)
 {
-	struct device_size size = { .meshes = 1u << draw(t, 4), .side = 8 + draw(t, 5), .depth = 12 };
-	struct random_circuit circuit = { .gates = 5 + draw(t, 20 * size.meshes), .latches = draw(t, 10), .inputs = 1 + draw(t, 6),
-					  .outputs = 1 + draw(t, 6) };
+	struct device_size size = { .meshes = 1u << draw(t, 4), .depth = 12 };
 
-	size.pins = 2 + draw(t, 6);
+	t->model = draw(t, 4) > 0 ? LOGIC_FLIP_FLOPS : LOGIC_GATES_LATCHED;
+	size_t cells = draw_circuit(t);
+
+	/* A mesh that is not much larger than it must be. */
+	for (size.side = 6; 3 * size.side * size.side * size.meshes < 10 * cells;)
+		size.side++;
+	size.pins = smaller(size.side, 2 + 12 / size.meshes + draw(t, 4));
 	for (unsigned k = 0; k < OVERLAY_MOST_LEVELS; k++)
 		size.capacity[k] = k > 0 ? smaller(size.capacity[k - 1], 1 + draw(t, 6)) : 1 + draw(t, 6);
 	device_start(&t->device, &size);
 	t->o = &t->device.o;
-	random_circuit_make(&t->c.netlist, &circuit, &t->random);
-	if (compile(t, draw(t, 4) > 0 ? LOGIC_FLIP_FLOPS : LOGIC_GATES_LATCHED))
+	if (compile(t))
 		one_circuit(t, count);
 	end_trial(t);
+}
+
+/* ---- by hand --------------------------------------------------------------------------------------------------------- */
+
+/* Output pin 0 of mesh `mesh` is in use, and nothing else. */
+static void start_by_hand(struct image *image, const struct overlay *o, unsigned cycles, unsigned mesh)
+{
+	image_start(image, o, cycles);
+	image->step = 100;
+	image->output_count = 1;
+	image->output = allocate_array(1, sizeof *image->output);
+	image->output[0] = (struct image_pin){ .port = copy_string("out"), .mesh = mesh };
+}
+
+/* What leaves an element on a side is what comes in on another. */
+static void lead(struct image *image, const struct overlay *o, unsigned mesh, unsigned row, unsigned column, unsigned from, unsigned to)
+{
+	uint16_t *control = &image->control[overlay_element(o, mesh, row, column)];
+
+	*control = element_with_choice(*control, to, element_through(to, from));
+}
+
+/* Decoding must fail with these words, or, if NULL, succeed; *step is then the step. */
+static void decode_by_hand(const struct overlay *o, const struct image *image, const char *words, unsigned *step)
+{
+	struct trial none = { .number = 0 };
+	struct decoded d;
+	char *why = NULL;
+	bool good = image_decode(&d, o, image, &why);
+
+	expect(&none, good == !words && (good || strstr(why, words)), why ? why : words ? words : "nothing is wrong");
+	if (good && step)
+		*step = d.step;
+	if (good)
+		decoded_free(&d);
+	free(why);
+}
+
+/* A square of four elements round which a wire runs; then with a gate in the ring. */
+static void by_hand_circles(void)
+{
+	struct device_size size = { .meshes = 1, .side = 3, .pins = 1, .depth = 4 };
+	struct device device;
+	struct image image;
+	const struct overlay *o = &device.o;
+
+	device_start(&device, &size);
+	start_by_hand(&image, o, 1, 0);
+	lead(&image, o, 0, 2, 0, NORTH, WEST);
+	lead(&image, o, 0, 1, 0, EAST, SOUTH);
+	lead(&image, o, 0, 1, 0, EAST, NORTH);
+	lead(&image, o, 0, 0, 0, SOUTH, EAST);
+	lead(&image, o, 0, 0, 1, WEST, SOUTH);
+	lead(&image, o, 0, 1, 1, NORTH, WEST);
+	decode_by_hand(o, &image, "a way runs in a circle", NULL);
+	/* A gate does not end the way: only a latch does. */
+	uint16_t *gate = &image.control[overlay_element(o, 0, 0, 1)];
+
+	*gate = element_with_choice(element_with_operand(element_with_operand(0, 0, WEST), 1, WEST), SOUTH, CHOICE_GATE);
+	decode_by_hand(o, &image, "a way runs in a circle", NULL);
+	*gate = element_with_choice(*gate, SOUTH, CHOICE_NOT_LATCH);
+	decode_by_hand(o, &image, NULL, NULL);
+	image.output[0].pin = 1;
+	decode_by_hand(o, &image, "which is not there", NULL);
+	image_free(&image);
+	device_end(&device);
+}
+
+/* Tree position p of wire w is p = w: number 0 of its group. Mesh 1 shows at its pin what it gets at position 0. */
+static void by_hand_messages(void)
+{
+	struct device_size size = { .meshes = 2, .side = 3, .pins = 1, .depth = 4, .capacity = { 3 } };
+	struct device device;
+	struct image image;
+	const struct overlay *o = &device.o;
+	struct overlay_ram up, down;
+	unsigned step = 0;
+
+	device_start(&device, &size);
+	up = overlay_leaf_ram(o, 0, false);
+	down = overlay_leaf_ram(o, 1, true);
+	start_by_hand(&image, o, 2, 1);
+	for (unsigned row = 0; row < 2; row++)
+		lead(&image, o, 1, row, 0, NORTH, SOUTH);
+	lead(&image, o, 1, 2, 0, NORTH, WEST);
+	/* Position 0 of mesh 0 shows a latch, position 3, on the same wire, its complement. */
+	uint16_t silent = element_with_operand(element_with_operand(0, 0, SOUTH), 1, SOUTH);
+
+	image.control[0] = element_with_choice(silent, NORTH, CHOICE_LATCH);
+	image.control[overlay_element(o, 0, 0, 2)] = element_with_choice(silent, EAST, CHOICE_NOT_LATCH);
+	decode_by_hand(o, &image, "is read, but nothing loads it", NULL);
+	image_set(&image, down, 1, 0, o->down_bits, 1);
+	decode_by_hand(o, &image, NULL, &step);
+	/* The border wire is steady at 1, which plays cycle 1; then L + 2, and three elements. */
+	expect(&(struct trial){ 0 }, step == 1 + 1 + o->latency + 2 + 3, "the step of a message is wrong");
+	image_set(&image, down, 0, 0, o->down_bits, 1);
+	decode_by_hand(o, &image, NULL, NULL);
+	image_set(&image, up, 0, 0, o->up_bits, 1);
+	decode_by_hand(o, &image, "is loaded in cycles 0 and 1 from different places", NULL);
+	image_set(&image, down, 1, 0, o->down_bits, 0);
+	decode_by_hand(o, &image, NULL, &step);
+	/* Cycle 0 comes a clock later. */
+	expect(&(struct trial){ 0 }, step == 1 + 2 + o->latency + 2 + 3, "the wait for a cycle is wrong");
+	image_set(&image, up, 0, 0, o->up_bits, (1u << o->up_bits) - 1);
+	decode_by_hand(o, &image, (o->positions + 2) / 3 < 1u << o->up_bits ? "which has no such position" : NULL, NULL);
+	image.cycles = 5;
+	decode_by_hand(o, &image, "the image has 5 cycles", NULL);
+	image.cycles = 2;
+	image_free(&image);
+	device_end(&device);
+}
+
+/* Outputs of crossbars that choose among three: number 3 is none. */
+static void by_hand_choices(void)
+{
+	struct device_size size = { .meshes = 4, .side = 3, .pins = 1, .depth = 4, .capacity = { 2, 3 } };
+	struct device device;
+	struct image image;
+	const struct overlay *o = &device.o;
+
+	device_start(&device, &size);
+	start_by_hand(&image, o, 1, 1);
+	for (unsigned row = 0; row < 2; row++)
+		lead(&image, o, 1, row, 0, NORTH, SOUTH);
+	lead(&image, o, 1, 2, 0, NORTH, WEST);
+	image_set(&image, overlay_leaf_ram(o, 1, true), 0, 0, o->down_bits, 1);
+	decode_by_hand(o, &image, NULL, NULL);
+	const struct plan *plan = network_node(o->net, 1)->down[1];
+	struct choice choice = plan_choice(plan, 0, 0);
+	unsigned low = network_node(o->net, 1)->down[0]->settings;
+
+	for (unsigned bit = 0; bit < digit_bits(choice.count); bit++)
+		image_set(&image, overlay_node_ram(o, 1, 0, true), 0, low + choice.setting + bit * choice.step, 1, 1);
+	expect(&(struct trial){ 0 }, choice.count == 3, "the choice is not among three");
+	decode_by_hand(o, &image, "chooses wire 3 of 3", NULL);
+	image_free(&image);
+	device_end(&device);
 }
 
 int main(int argc, char **argv)
@@ -571,13 +653,16 @@ int main(int argc, char **argv)
 	unsigned first = argc > 4 ? (unsigned)atoi(argv[4]) : 0;
 	uint64_t seed = argc > 2 ? (uint64_t)atoi(argv[2]) : 1;
 
+	by_hand_circles();
+	by_hand_messages();
+	by_hand_choices();
 	for (unsigned i = first; i < count; i++) {
 		struct trial t = { .number = i };
 
 		random_start(&t.random, seed, i);
 		one_case(&t, bits);
 	}
-	printf("# %lu images; %lu bits flipped: %lu noticed, %lu of nothing in use, %lu others without effect, %lu wrong\n", images, flips,
+	printf("# %lu images of %lu cells with %lu messages; %lu bits flipped: %lu noticed, %lu of nothing in use, %lu others without effect, %lu wrong\n", images, cells_in_all, messages, flips,
 	       noticed, irrelevant, harmless, wrong_unnoticed);
 	if (2 * images < count - first) {
 		printf("too few circuits fit\n");
