@@ -1,36 +1,19 @@
 /* boards.c: `ftc boards`: the supported boards, and which of them a network fits.
  *
- * In: the descriptions in boards/ and an optional parameter file. Out: a table, or JSON. Sizes are estimates: the
- * network's as in `ftc report`, the self test's from add_self_test(). Only `ftc build` gives exact numbers. */
+ * In: the descriptions in boards/ and an optional parameter file. Out: a table, or JSON. Sizes are estimates
+ * (fpga/fit.h). */
 #include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "network/cost.h"
-#include "fpga/application.h"
 #include "fpga/board.h"
-#include "fpga/clock.h"
-#include "fpga/self_test.h"
+#include "fpga/fit.h"
+#include "network/cost.h"
 #include "commands/command.h"
-#include "leaves/leaf.h"
 #include "network/machine.h"
 #include "parse/spec.h"
 #include "util/message.h"
-
-/* Does a network fit? */
-enum fits { FITS_YES, FITS_TIGHT, FITS_NO };
-static const char *const fits_words[] = { "yes", "tight", "no" };
-
-/* What a bitstream needs. An iCE40 cell holds a LUT and the flip-flop that it drives; an ECP5 counts the two
- * separately. */
-struct need {
-	double lut4, ff, cells;
-	double ram;			/* block RAMs */
-	double clock_mhz;		/* at this clock */
-	bool known;
-};
 
 /* The listing. */
 struct listing {
@@ -39,12 +22,8 @@ struct listing {
 	struct board *board;
 	struct need *need;		/* NULL without a parameter file, else one per board */
 	size_t count;
+	bool self_test;			/* the estimates are with one */
 };
-
-static bool is_ecp5(const struct board *b)
-{
-	return b->device->family == FAMILY_ECP5;
-}
 
 /* The tool that loads a bitstream: the first word of the board's last command. */
 static const char *loader(const struct board *b)
@@ -60,102 +39,6 @@ static const char *loader(const struct board *b)
 static unsigned long ram_kbit(const struct board *b)
 {
 	return b->device->ram * block_ram_bits(b->device->family) / 1024;
-}
-
-/* ---- what fits --------------------------------------------------------------------------------------------- */
-
-/* Adds the self test, the reset and the serial line, as measured (docs/boards.md). The fixed part keeps the report's
- * text in a block RAM on an iCE40, in LUTs on an ECP5. Each leaf adds a generator and a checker, whose size is in
- * proportion to a message leaf's, but for their LUTs on an ECP5. */
-static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
-{
-	const struct self_test *self_test = spec->machine->self_test;
-	double all = self_test ? self_test->judges(spec) : 0, leaves = self_test ? all * self_test->share : 0;
-	double judged = 0.4 * spec->payload_bits;
-
-	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
-	need->ff += 200 + leaves * (50 + judged);
-	need->cells += 320 + leaves * (48 + judged);
-	need->ram += (double)self_test_rams(board->device->family);
-}
-
-/* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/wishbone_master.v), as measured with
- * 8 leaves of 16 bits on an iCEBreaker. */
-static void add_masters(struct need *need, const struct network *net)
-{
-	double leaves = net->spec->leaves, payload = net->spec->payload_bits, from = network_tdest_bits(net);
-
-	need->lut4 += leaves * (32 + 1.2 * payload);
-	need->ff += leaves * (30 + payload + from);
-	need->cells += leaves * (33 + 1.2 * payload);
-}
-
-/* The clock of a network on a board if the user gives none but in the parameter file. */
-static double clock_of(const struct spec *spec, const struct board *board)
-{
-	return spec->clock_mhz > 0 ? spec->clock_mhz : clock_default(board, spec, APPLICATION_SELF_TEST);
-}
-
-/* What the network of `spec` needs at that clock. Unknown, after a message, where `ftc build` would fail, too. */
-static struct need estimate(const struct spec *spec, const struct board *board)
-{
-	struct spec changed = *spec;
-	struct need need = { .clock_mhz = clock_of(spec, board) };
-
-	changed.family = board->device->family;
-	changed.clock_mhz = (unsigned)need.clock_mhz;
-	changed.probe = false;
-	struct network *net = network_new(&changed);
-	if (!net)
-		return (struct need){ .known = false };
-	struct cost cost = network_cost(net);
-
-	need.known = wishbone_check(net) && application_of(APPLICATION_SELF_TEST)->check(net, board);
-	need.lut4 = cost.lut4;
-	need.ff = cost.ff;
-	need.cells = cost.cells;
-	need.ram = (double)cost_block_rams(&cost, board->device->family);
-	add_self_test(&need, spec, board);
-	if (spec->wishbone)
-		add_masters(&need, net);
-	network_free(net);
-	return need;
-}
-
-/* The share of the device in use: of cells or, where counted separately, the larger of LUTs and flip-flops. */
-static double share(const struct board *board, const struct need *need)
-{
-	double logic = (double)board->device->logic;
-
-	return (is_ecp5(board) ? fmax(need->lut4, need->ff) : need->cells) / logic;
-}
-
-/* An estimate of logic may be off by a tenth. That of block RAMs is too low where a RAM is not full, and on an ECP5
- * counts the RAMs that are made of LUTs, which have no room for as many bits. */
-static enum fits judge(const struct board *board, const struct need *need)
-{
-	if (need->ram > (double)board->device->ram)
-		return FITS_NO;
-	double full = share(board, need) / board->device->fill_limit;
-
-	return full <= 0.85 ? FITS_YES : full <= 1.1 ? FITS_TIGHT : FITS_NO;
-}
-
-/* Boards of the same family and clock share one estimate. */
-static bool estimate_all(struct listing *l, const struct spec *spec)
-{
-	bool known = true;
-
-	for (size_t i = 0; i < l->count && known; i++) {
-		for (size_t k = 0; k < i && !l->need[i].known; k++)
-			if (l->board[k].device->family == l->board[i].device->family
-			    && l->need[k].clock_mhz == clock_of(spec, &l->board[i]))
-				l->need[i] = l->need[k];
-		if (!l->need[i].known)
-			l->need[i] = estimate(spec, &l->board[i]);
-		known = l->need[i].known;
-	}
-	return known;
 }
 
 enum { OPTION_WISHBONE, OPTION_COUNT };
@@ -183,7 +66,7 @@ static void print_json(const struct listing *l)
 			json_object_update_new(o, json_pack("{s:f, s:I, s:I, s:I, s:s}",
 				"network_mhz", l->need[i].clock_mhz, "needs_lut4", (json_int_t)l->need[i].lut4, "needs_ff", (json_int_t)l->need[i].ff,
 				"needs_cells", (json_int_t)l->need[i].cells,
-				"fits", fits_words[judge(b, &l->need[i])]));
+				"fits", fits_words[fit_judge(b, &l->need[i])]));
 		json_array_append_new(boards, o);
 	}
 	root = json_pack("{s:o}", "boards", boards);
@@ -205,7 +88,7 @@ static void print_board(const struct board *b)
 static void print_fit(const struct board *b, const struct need *need)
 {
 	printf("%-17s %-25s %-9s %6lu %4g MHz %7.0f %7.0f  %4.0f %%  %s\n", b->name, b->title, b->device->name,
-	       b->device->logic, need->clock_mhz, need->lut4, need->ff, 100 * share(b, need), fits_words[judge(b, need)]);
+	       b->device->logic, need->clock_mhz, need->lut4, need->ff, 100 * fit_share(b, need), fits_words[fit_judge(b, need)]);
 }
 
 static void print_table(const struct listing *l)
@@ -222,8 +105,9 @@ static void print_table(const struct listing *l)
 		else
 			print_board(&l->board[i]);
 	if (l->file)
-		printf("Estimated, with %sthe self test; `ftc build` knows. tight: it may not fit, or take long to"
-		       " place.\n", l->line->value[OPTION_WISHBONE] ? "Wishbone slaves and " : "");
+		printf("Estimated, %s; `ftc build` knows. tight: it may not fit, or take long to place.\n",
+		       l->line->value[OPTION_WISHBONE] ? "with Wishbone slaves and the self test" :
+		       l->self_test ? "with the self test" : "of the network alone");
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------- */
@@ -259,7 +143,8 @@ static int list_boards(struct listing *l)
 		return EXIT_USAGE;
 	if (l->file && network_read_spec(&spec, l->file, l->line->overrides, l->line->override_count)) {
 		spec.wishbone = l->line->value[OPTION_WISHBONE];
-		done = estimate_all(l, &spec);
+		l->self_test = spec.machine->self_test;
+		done = fit_all(&spec, l->board, l->count, l->need);
 		spec_free(&spec);
 	}
 	if (!done)

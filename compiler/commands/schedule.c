@@ -308,6 +308,14 @@ static void report_free(struct report *r)
 	schedule_free(&r->schedule);
 }
 
+static bool has_channels(const struct spec *spec)
+{
+	if (!spec->machine->channels)
+		return machine_lacks(spec, "ftc schedule");
+	return spec->levels > 0 || error("%s has one %s: expected several, between which messages pass", spec->source,
+					 spec->machine->end);
+}
+
 static int run(const struct command_line *line)
 {
 	static const char *const layouts[] = { [ROWS_BLOCK] = "block", [ROWS_CYCLIC] = "cyclic" };
@@ -317,11 +325,9 @@ static int run(const struct command_line *line)
 	struct report r = { .spec = &spec };
 	int status = EXIT_USAGE;
 
-	if (!spec_read(&spec, line->file, line->overrides, line->override_count))
+	if (!network_read_spec(&spec, line->file, line->overrides, line->override_count))
 		return EXIT_USAGE;
-	if (!spec.machine->channels) {
-		machine_lacks(&spec, "ftc schedule");
-	} else if (check_source(line) && check_picture(values[PICTURE])
+	if (has_channels(&spec) && check_source(line) && check_picture(values[PICTURE])
 		   && option_word("--method", values[METHOD], schedule_method_names, SCHEDULE_METHODS, &method)
 		   && option_word("--rows", values[ROWS], layouts, 2, &layout)) {
 		find_tree(&r);

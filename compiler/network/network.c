@@ -2,6 +2,7 @@
 #include "network/network.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "network/leaf.h"
 #include "network/machine.h"
@@ -248,7 +249,9 @@ unsigned network_group_bits(const struct spec *spec)
 
 bool machine_lacks(const struct spec *spec, const char *what)
 {
-	return error("%s is a %s: there is no %s for such networks", spec->source, spec->machine->name, what);
+	const char *name = spec->machine->name;
+
+	return error("%s is a%s %s: there is no %s for such networks", spec->source, strchr("aeiou", *name) ? "n" : "", name, what);
 }
 
 void network_free(struct network *net)

@@ -24,6 +24,8 @@ struct netlist_latch {
 	unsigned d, q;				/* nets */
 	bool initial;
 	char *name;				/* of its output: "count[3]"; distinct */
+	bool open;				/* the file leaves the initial value open: the reader has chosen `initial`,
+						   so that the flip-flop takes the fewest elements */
 };
 /* A bit of a port. */
 struct netlist_pin {
@@ -46,9 +48,10 @@ struct netlist {
 	size_t input_count;
 	struct netlist_pin *output;
 	size_t output_count;
-	char *clock;				/* name of the port; NULL: no latches, no clock */
+	char *clock;				/* name of the port; NULL: no latches, or no latch of a BLIF file names one */
 	char digest[17];			/* of the file's bytes */
-	char *json;				/* what Yosys has written, if the circuit came through it: for --against */
+	char *json;				/* what Yosys has written, if the circuit came as its JSON or as Verilog: for
+						   --against */
 };
 
 /* Reads FILE by its suffix: .blif, .json (Yosys), .v (through Yosys; `top`: the module, NULL: Yosys finds it). False after

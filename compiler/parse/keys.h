@@ -120,6 +120,8 @@ bool read_key(const struct request *q, const struct key *key);
 /* Reads one number of a list; `what` names it: "capacity of level 3". */
 bool read_item(const struct entry *entry, size_t index, const char *what, unsigned long low, unsigned long high,
 	       unsigned *value);
+/* Reports the entry's value as wrong: its text, what was expected, and the nearest valid one (or NULL). Returns false. */
+bool refuse_value(const struct entry *entry, const char *expected, const char *nearest);
 /* Prints "try: key: value", or "try: --set key=value" for an override. */
 void suggest_value(const struct entry *entry, const char *value);
 /* The same with a list: "try: key: [4, 4]", or "try: --set key=4,4". */

@@ -224,6 +224,8 @@ static void print_value(const json_t *value, struct text *out)
 		text_add(out, json_string_value(value));
 	} else if (json_is_integer(value)) {
 		text_print(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+	} else if (json_is_real(value)) {
+		text_print(out, "%.9g", json_real_value(value));
 	} else if (json_is_boolean(value)) {
 		text_add(out, json_is_true(value) ? "true" : "false");
 	} else {

@@ -97,6 +97,11 @@ static const struct value *single_value(const struct entry *entry)
 	return entry->is_list ? NULL : &entry->items[0];
 }
 
+bool refuse_value(const struct entry *entry, const char *expected, const char *nearest)
+{
+	return wrong_value(entry, entry->key, single_value(entry), expected, nearest);
+}
+
 static bool number_in_range(const struct value *value, unsigned long low, unsigned long high, unsigned *number)
 {
 	unsigned long found;

@@ -17,6 +17,7 @@ enum {
 	LEAST_SETTINGS_DEPTH = 4, MOST_SETTINGS_DEPTH = 256, PRESET_SETTINGS_DEPTH = 16,
 	MOST_DEVICE_CAPACITY = 256,		/* wires of a channel of hardware */
 	PRESET_DEVICE_CAPACITY = 8,
+	MOST_DEVICE_SIDE = 256,			/* of a mesh of area 2^32 with c = 8 */
 	MOST_DEVICE_LEVELS = 22,		/* of Bay's device of area 2^32 */
 };
 
@@ -47,13 +48,25 @@ bool area_universal_read(const struct request *q);
 unsigned bay_lg(uint64_t area);
 unsigned bay_capacity(uint64_t area, unsigned expansion, unsigned depth);
 
+/* The areas that make a whole number of meshes, a power of 2. */
+enum { BAY_AREAS = 4 };
+extern const uint64_t bay_areas[BAY_AREAS];
+/* Bay's device of one of them, without pins and settings. */
+struct device_parameters device_of_area(uint64_t area, unsigned expansion);
+unsigned long device_elements(const struct device_parameters *own);
+
+/* Whether hardware is made of so many and so large meshes. */
+bool device_is_hardware(const struct device_parameters *own);
+
 /* As struct machine has them. */
 bool area_universal_accept(const struct spec *spec);
 void area_universal_elaborate(struct network *net);
 void area_universal_overlay(const struct network *net, struct overlay *o);
 void area_universal_lower(struct design *d, const struct network *net);	/* lower.c */
+int area_universal_report(const struct spec *spec, bool files, struct findings *found);	/* report.c */
+void area_universal_draw(const struct network *net, struct output *out);		/* drawing.c */
 /* cost.c */
 void area_universal_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic);
-struct cost area_universal_mesh_cost(const struct network *net);	/* of all meshes, see struct leaf */
+struct cost area_universal_mesh_cost(const struct network *net);	/* of all meshes and the timer, see struct leaf */
 
 #endif

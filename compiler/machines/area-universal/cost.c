@@ -1,22 +1,28 @@
 /* cost.c: the cost of a device's nodes and meshes; checked against Yosys by tests/machines/area-universal. */
-#include "machines/area-universal/area_universal.h"
+#include "machines/area-universal/cost.h"
 
-#include "machines/area-universal/lower.h"
 #include "machines/tree.h"
-#include "network/cost.h"
 
-enum {
-	ELEMENT_LUTS = 21, ELEMENT_FLIP_FLOPS = 21,	/* rtl-templates/element.v */
-	ELEMENT_CELLS = 38,			/* iCE40: control bits share no cell with logic */
+const char *const device_part_names[DEVICE_PARTS] = {
+	[DEVICE_ELEMENTS] = "elements", [DEVICE_PINS] = "pins", [DEVICE_BORDERS] = "borders", [DEVICE_SETTINGS] = "settings",
+	[DEVICE_TIMING] = "timing",
 };
+
+/* rtl-templates/element.v. On an iCE40 control bits share no cell with logic. */
+static const struct cost element = { .lut4 = 21, .ff = 21, .cells = 38 };
+
+static unsigned cycle_bits(const struct overlay *o)
+{
+	return digit_bits(o->depth);
+}
 
 /* rtl-templates/cyclic_settings.v: the RAM, the register in it and the one behind it, the counter and the bank's number. */
 static struct cost settings_cost(const struct overlay *o, struct overlay_ram ram)
 {
-	unsigned long ff = ram.bits > 0 ? 2 * ram.bits + cycle_number_bits(o) : 0;
+	unsigned long ff = ram.bits > 0 ? 2 * ram.bits + cycle_bits(o) : 0;
 
-	return (struct cost){ .lut4 = ram.bits > 0 ? 2 * cycle_number_bits(o) : 0, .ff = ff, .cells = ff,
-			      .ram_bits = (unsigned long)ram.bits << cycle_number_bits(o) };
+	return (struct cost){ .lut4 = ram.bits > 0 ? 2 * cycle_bits(o) : 0, .ff = ff, .cells = ff,
+			      .ram_bits = (unsigned long)ram.bits << cycle_bits(o) };
 }
 
 void area_universal_add_node_logic(const struct network *net, const struct node *node, struct level_logic *logic)
@@ -43,24 +49,54 @@ static struct cost border_cost(const struct overlay *o)
 	return (struct cost){ .lut4 = luts, .ff = ff, .cells = luts };
 }
 
-struct cost area_universal_mesh_cost(const struct network *net)
+static struct cost leaf_settings_cost(const struct overlay *o)
 {
-	struct overlay o;
-
-	area_universal_overlay(net, &o);
-	unsigned long elements = (unsigned long)o.side * o.side, timing = timing_bus_width(&o) + 1, pins = 2ul * o.pins;
-	struct cost mesh = { .lut4 = ELEMENT_LUTS * elements + pins, .ff = ELEMENT_FLIP_FLOPS * elements + pins + timing,
-			     .cells = ELEMENT_CELLS * elements + pins + timing };
 	struct cost sum = { 0 };
 
-	if (o.levels > 0) {
-		struct cost border = border_cost(&o), up = settings_cost(&o, overlay_leaf_ram(&o, 0, false)),
-			    down = settings_cost(&o, overlay_leaf_ram(&o, 0, true));
+	for (int down = 0; down < 2; down++) {
+		struct cost way = settings_cost(o, overlay_leaf_ram(o, 0, down));
 
-		cost_add(&mesh, &border, 1);
-		cost_add(&mesh, &up, 1);
-		cost_add(&mesh, &down, 1);
+		cost_add(&sum, &way, 1);
 	}
+	return sum;
+}
+
+/* Of one mesh. */
+static struct cost part_cost(const struct overlay *o, enum device_part part)
+{
+	struct cost sum = { 0 };
+
+	if (part == DEVICE_ELEMENTS)
+		cost_add(&sum, &element, o->side * o->side);
+	else if (part == DEVICE_PINS)
+		sum = (struct cost){ .lut4 = 2ul * o->pins, .ff = 2ul * o->pins, .cells = 2ul * o->pins };
+	else if (part == DEVICE_BORDERS && o->levels > 0)
+		sum = border_cost(o);
+	else if (part == DEVICE_SETTINGS && o->levels > 0)
+		sum = leaf_settings_cost(o);
+	return sum;
+}
+
+struct cost device_part_cost(const struct network *net, enum device_part part)
+{
+	struct overlay o;
+	struct cost sum = { 0 };
+
+	area_universal_overlay(net, &o);
+	struct cost mesh = part_cost(&o, part);
+
 	cost_add(&sum, &mesh, o.meshes);
+	return sum;
+}
+
+struct cost area_universal_mesh_cost(const struct network *net)
+{
+	struct cost sum = { 0 };
+
+	for (enum device_part part = 0; part < DEVICE_PARTS; part++) {
+		struct cost cost = device_part_cost(net, part);
+
+		cost_add(&sum, &cost, 1);
+	}
 	return sum;
 }

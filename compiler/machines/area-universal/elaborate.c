@@ -5,11 +5,16 @@
 #include "network/network.h"
 #include "util/message.h"
 
+bool device_is_hardware(const struct device_parameters *own)
+{
+	return own->meshes <= OVERLAY_MOST_MESHES && own->side <= OVERLAY_MOST_SIDE;
+}
+
 bool area_universal_accept(const struct spec *spec)
 {
 	const struct device_parameters *own = device_parameters(spec);
 
-	if (own->meshes <= OVERLAY_MOST_MESHES && own->side <= OVERLAY_MOST_SIDE)
+	if (device_is_hardware(own))
 		return true;
 	error("%s is a device of %u meshes of %u x %u elements: expected at most %d meshes of %d x %d", spec->source, own->meshes,
 	      own->side, own->side, OVERLAY_MOST_MESHES, OVERLAY_MOST_SIDE, OVERLAY_MOST_SIDE);

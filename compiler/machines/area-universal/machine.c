@@ -32,6 +32,7 @@ const struct machine area_universal_machine = {
 	.channels = fat_tree_channels,
 	.lower = area_universal_lower,
 	.add_node_logic = area_universal_add_node_logic,
+	.report = area_universal_report,
 	.describe = describe,
 	.simulator = &device_simulator,
 };

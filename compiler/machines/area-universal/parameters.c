@@ -13,8 +13,7 @@
 #include "util/message.h"
 #include "util/number.h"
 
-static const uint64_t areas[] = { 16, 256, 65536, UINT64_C(1) << 32 };
-enum { AREAS = sizeof areas / sizeof *areas };
+const uint64_t bay_areas[BAY_AREAS] = { 16, 256, 65536, UINT64_C(1) << 32 };
 
 const struct device_parameters *device_parameters(const struct spec *spec)
 {
@@ -76,7 +75,7 @@ static const struct key device_capacities_key = {
 };
 static const struct key pins_key = {
 	.name = "pins", .type = KEY_NUMBER, .own = true, .field = offsetof(struct device_parameters, pins), .low = 0,
-	.high = OVERLAY_MOST_SIDE, .takes = "0 .. `mesh-side`", .otherwise = "`mesh-side`",
+	.high = MOST_DEVICE_SIDE, .takes = "0 .. `mesh-side`", .otherwise = "the value of `mesh-side`",
 	.help = "External pins of each mesh, each way.",
 };
 static const struct key depth_key = {
@@ -126,26 +125,28 @@ unsigned bay_capacity(uint64_t area, unsigned expansion, unsigned depth)
 
 /* ---- By area ---- */
 
+/* The value's text, if it is one that is written as a number is: plain. Else "". */
+static const char *plain_text(const struct entry *entry)
+{
+	return !entry->is_list && entry->items[0].plain ? entry->items[0].text : "";
+}
+
 static bool read_area(const struct request *q, struct device_parameters *own)
 {
 	const struct entry *entry = given(q, &area_key);
 	unsigned long found = 0;
 	unsigned nearest = 0;
 
-	if (!entry->is_list && text_to_unsigned(entry->items[0].text, &found))
-		for (unsigned i = 0; i < AREAS; i++) {
-			if (found == areas[i]) {
-				own->area = found;
-				return true;
-			}
-			if (found > areas[i])
-				nearest = i;
+	if (text_to_unsigned(plain_text(entry), &found))
+		for (unsigned i = 0; i < BAY_AREAS && found >= bay_areas[i]; i++) {
+			own->area = bay_areas[i];
+			nearest = i;
 		}
-	char *value = format_string("%llu", (unsigned long long)areas[nearest]);
+	if (own->area > 0 && own->area == found)
+		return true;
+	char *value = format_string("%llu", (unsigned long long)bay_areas[nearest]);
 
-	error_at(entry->value_at, "area is %s: expected 16, 256, 65536 or 4294967296, where A and lg A are powers of 2",
-		 entry->is_list ? "a list" : entry->items[0].text);
-	suggest_value(entry, value);
+	refuse_value(entry, "16, 256, 65536 or 4294967296, of which A and lg A are powers of 2", value);
 	free(value);
 	return false;
 }
@@ -176,28 +177,37 @@ static bool read_expansion(const struct request *q, struct device_parameters *ow
 	const struct entry *entry = given(q, &expansion_key);
 
 	own->expansion = PRESET_EXPANSION;
-	if (!entry)
-		return true;
-	if (!entry->is_list && hundredths(entry->items[0].text, &own->expansion))
-		return true;
-	error_at(entry->value_at, "expansion is %s: expected a number from 1 to 8 with at most two digits behind the point",
-		 entry->is_list ? "a list" : entry->items[0].text);
-	suggest_value(entry, "2.5");
-	return false;
+	return !entry || hundredths(plain_text(entry), &own->expansion)
+	       || refuse_value(entry, "a number from 1 to 8 with at most two digits behind the point", "2.5");
+}
+
+struct device_parameters device_of_area(uint64_t area, unsigned expansion)
+{
+	unsigned lg = bay_lg(area);
+	struct device_parameters own = { .area = area, .expansion = expansion, .meshes = (unsigned)(area / lg / lg),
+					 .side = (expansion * lg + 99) / 100 };
+
+	own.levels = digit_bits(own.meshes);
+	for (unsigned k = 0; k <= own.levels; k++)
+		own.capacity[k] = bay_capacity(area, expansion, k);
+	return own;
 }
 
 static bool make_by_area(const struct request *q, struct device_parameters *own)
 {
+	unsigned pins = own->pins, depth = own->depth;
+
 	if (!read_area(q, own) || !read_expansion(q, own))
 		return false;
-	unsigned lg = bay_lg(own->area);
-
-	own->meshes = (unsigned)(own->area / lg / lg);
-	own->levels = digit_bits(own->meshes);
-	own->side = (own->expansion * lg + 99) / 100;
-	for (unsigned k = 0; k <= own->levels; k++)
-		own->capacity[k] = bay_capacity(own->area, own->expansion, k);
+	*own = device_of_area(own->area, own->expansion);
+	own->pins = pins;
+	own->depth = depth;
 	return true;
+}
+
+unsigned long device_elements(const struct device_parameters *own)
+{
+	return (unsigned long)own->meshes * own->side * own->side;
 }
 
 /* ---- By hand ---- */
@@ -273,8 +283,7 @@ static bool check_power(const struct request *q, const struct device_parameters 
 		return true;
 	char *value = format_string("%u", 1u << (digit_bits(own->meshes) - 1));
 
-	error_at(entry->value_at, "meshes is %u: expected a power of 2, from 1 to %d", own->meshes, OVERLAY_MOST_MESHES);
-	suggest_value(entry, value);
+	refuse_value(entry, "a power of 2, from 1 to 64", value);
 	free(value);
 	return false;
 }
@@ -294,17 +303,6 @@ static bool make_by_hand(const struct request *q, struct device_parameters *own)
 }
 
 /* ---- Both ---- */
-
-static bool check_side(const struct request *q, const struct device_parameters *own)
-{
-	const struct entry *entry = given(q, &expansion_key);
-
-	if (own->side >= OVERLAY_LEAST_SIDE)
-		return true;
-	error_at(entry ? entry->value_at : given(q, &area_key)->value_at, "the meshes have %u elements a side: expected at least %d",
-		 own->side, OVERLAY_LEAST_SIDE);
-	return suggest("expansion: 2");
-}
 
 static bool read_pins(const struct request *q, struct device_parameters *own)
 {
@@ -349,7 +347,7 @@ bool area_universal_read(const struct request *q)
 	if (area && (!refuse_key(q, &device_side_key, "beside area, from which the side of a mesh follows")
 		     || !refuse_key(q, &device_capacities_key, "beside area, from which all capacities follow")))
 		return false;
-	if (!(area ? make_by_area(q, own) : make_by_hand(q, own)) || !check_side(q, own) || !read_pins(q, own))
+	if (!(area ? make_by_area(q, own) : make_by_hand(q, own)) || !read_pins(q, own))
 		return false;
 	set_tree(spec, own);
 	return true;

@@ -1,0 +1,113 @@
+/* fit.c: estimates what a network needs on a board. */
+#include "fpga/fit.h"
+
+#include <math.h>
+
+#include "fpga/application.h"
+#include "fpga/clock.h"
+#include "fpga/self_test.h"
+#include "leaves/leaf.h"
+#include "network/cost.h"
+#include "network/machine.h"
+
+const char *const fits_words[] = { [FITS_YES] = "yes", [FITS_TIGHT] = "tight", [FITS_NO] = "no" };
+
+static bool is_ecp5(const struct board *b)
+{
+	return b->device->family == FAMILY_ECP5;
+}
+
+/* Adds the self test, the reset and the serial line, as measured (docs/boards.md). The fixed part keeps the report's
+ * text in a block RAM on an iCE40, in LUTs on an ECP5. Each leaf adds a generator and a checker, whose size is in
+ * proportion to a message leaf's, but for their LUTs on an ECP5. */
+static void add_self_test(struct need *need, const struct spec *spec, const struct board *board)
+{
+	const struct self_test *self_test = spec->machine->self_test;
+	double all = self_test->judges(spec), leaves = all * self_test->share, judged = 0.4 * spec->payload_bits;
+
+	need->lut4 += is_ecp5(board) ? 465 + all * (34 + judged) : 240 + leaves * (58 + judged);
+	need->ff += 200 + leaves * (50 + judged);
+	need->cells += 320 + leaves * (48 + judged);
+	need->ram += (double)self_test_rams(board->device->family);
+}
+
+/* Adds the masters through which the self test uses Wishbone slaves (rtl-templates/wishbone_master.v), as measured with
+ * 8 leaves of 16 bits on an iCEBreaker. */
+static void add_masters(struct need *need, const struct network *net)
+{
+	double leaves = net->spec->leaves, payload = net->spec->payload_bits, from = network_tdest_bits(net);
+
+	need->lut4 += leaves * (32 + 1.2 * payload);
+	need->ff += leaves * (30 + payload + from);
+	need->cells += leaves * (33 + 1.2 * payload);
+}
+
+double fit_clock(const struct spec *spec, const struct board *board)
+{
+	return spec->clock_mhz > 0 ? spec->clock_mhz : clock_default(board, spec, APPLICATION_SELF_TEST);
+}
+
+/* Whether the bitstream can hold the self test, if there is one. False after a message. */
+static bool takes_self_test(const struct network *net, const struct board *board)
+{
+	return !net->spec->machine->self_test || application_of(APPLICATION_SELF_TEST)->check(net, board);
+}
+
+struct need fit_need(const struct spec *spec, const struct board *board)
+{
+	struct spec changed = *spec;
+	struct need need = { .clock_mhz = fit_clock(spec, board) };
+
+	changed.family = board->device->family;
+	changed.clock_mhz = (unsigned)need.clock_mhz;
+	changed.probe = false;
+	struct network *net = network_new(&changed);
+	if (!net)
+		return (struct need){ .known = false };
+	struct cost cost = network_cost(net);
+
+	need.known = wishbone_check(net) && takes_self_test(net, board);
+	need.lut4 = cost.lut4;
+	need.ff = cost.ff;
+	need.cells = cost.cells;
+	need.ram = (double)cost_block_rams(&cost, board->device->family);
+	if (spec->machine->self_test)
+		add_self_test(&need, spec, board);
+	if (spec->wishbone)
+		add_masters(&need, net);
+	network_free(net);
+	return need;
+}
+
+bool fit_all(const struct spec *spec, const struct board *boards, unsigned long count, struct need *need)
+{
+	bool known = true;
+
+	for (size_t i = 0; i < count && known; i++) {
+		need[i] = (struct need){ .known = false };
+		for (size_t k = 0; k < i && !need[i].known; k++)
+			if (boards[k].device->family == boards[i].device->family
+			    && need[k].clock_mhz == fit_clock(spec, &boards[i]))
+				need[i] = need[k];
+		if (!need[i].known)
+			need[i] = fit_need(spec, &boards[i]);
+		known = need[i].known;
+	}
+	return known;
+}
+
+double fit_share(const struct board *board, const struct need *need)
+{
+	double logic = (double)board->device->logic;
+
+	return (is_ecp5(board) ? fmax(need->lut4, need->ff) : need->cells) / logic;
+}
+
+enum fits fit_judge(const struct board *board, const struct need *need)
+{
+	if (need->ram > (double)board->device->ram)
+		return FITS_NO;
+	double full = fit_share(board, need) / board->device->fill_limit;
+
+	return full <= 0.85 ? FITS_YES : full <= 1.1 ? FITS_TIGHT : FITS_NO;
+}

@@ -1,0 +1,41 @@
+/* fit.h: whether a network fits a board, by estimates: the network's as in `ftc report`, the self test's as measured
+ * (docs/boards.md). Only `ftc build` gives exact numbers. */
+#ifndef FTC_FPGA_FIT_H
+#define FTC_FPGA_FIT_H
+
+#include <stdbool.h>
+
+#include "fpga/board.h"
+#include "parse/spec.h"
+
+/* Does a network fit? */
+enum fits { FITS_YES, FITS_TIGHT, FITS_NO };
+extern const char *const fits_words[];	/* "yes", "tight", "no" */
+
+/* What a bitstream needs. An iCE40 cell holds a LUT and the flip-flop that it drives; an ECP5 counts the two
+ * separately. */
+struct need {
+	double lut4, ff, cells;
+	double ram;			/* block RAMs */
+	double clock_mhz;		/* at this clock */
+	bool known;
+};
+
+/* The clock of a network on a board if the user gives none but in the parameter file, in MHz. */
+double fit_clock(const struct spec *spec, const struct board *board);
+
+/* What the network of `spec` needs at that clock, with its self test if it has one. Unknown, after a message, where
+ * `ftc build` would fail, too. */
+struct need fit_need(const struct spec *spec, const struct board *board);
+
+/* Fills need[0 .. count - 1] for these boards. Boards of the same family and clock share one estimate. False after a
+ * message. */
+bool fit_all(const struct spec *spec, const struct board *boards, unsigned long count, struct need *need);
+
+/* The share of the device in use: of cells or, where counted separately, the larger of LUTs and flip-flops. */
+double fit_share(const struct board *board, const struct need *need);
+/* An estimate of logic may be off by a tenth. That of block RAMs is too low where a RAM is not full, and on an ECP5
+ * counts the RAMs that are made of LUTs, which have no room for as many bits. */
+enum fits fit_judge(const struct board *board, const struct need *need);
+
+#endif

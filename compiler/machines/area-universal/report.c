@@ -1,0 +1,301 @@
+/* report.c: the report of an area-universal device: Bay's quantities, this hardware, what it costs, where it fits. */
+#include "machines/area-universal/area_universal.h"
+
+#include <stdlib.h>
+
+#include "fpga/fit.h"
+#include "machines/area-universal/bay_report.h"
+#include "machines/area-universal/cost.h"
+#include "machines/area-universal/measures.h"
+#include "network/cost.h"
+#include "network/network.h"
+#include "network/report.h"
+#include "util/json.h"
+#include "util/message.h"
+#include "util/output.h"
+
+enum { MOST_PARTS = DEVICE_PARTS + OVERLAY_MOST_LEVELS };
+
+struct report {
+	const struct spec *spec;
+	const struct device_parameters *own;
+	struct device_measures m;
+	struct network *net;		/* NULL: no hardware can be made of it */
+	struct overlay o;
+	unsigned clock_mhz;		/* of the hardware */
+	unsigned long settings_bits;	/* of a delivery cycle, in all RAMs */
+	unsigned rams;			/* that have settings */
+	struct board *board;
+	struct need *need;
+	size_t boards;
+};
+
+/* ---- This hardware ---- */
+
+static void add_ram(struct report *r, struct overlay_ram ram, unsigned vertices)
+{
+	r->settings_bits += (unsigned long)vertices * ram.bits;
+	r->rams += ram.bits > 0 ? vertices : 0;
+}
+
+static void count_settings(struct report *r)
+{
+	for (int down = 0; r->o.levels > 0 && down < 2; down++) {
+		add_ram(r, overlay_leaf_ram(&r->o, 0, down), r->o.meshes);
+		for (unsigned k = 0; k < r->o.levels; k++)
+			add_ram(r, overlay_node_ram(&r->o, k, 0, down), 1u << k);
+	}
+}
+
+static bool read_boards(struct report *r)
+{
+	const char *const *names = board_names(&r->boards);
+	bool good = true;
+
+	r->board = allocate_array(r->boards + 1, sizeof *r->board);
+	r->need = allocate_array(r->boards + 1, sizeof *r->need);
+	for (size_t i = 0; i < r->boards && good; i++)
+		good = board_read(&r->board[i], names[i]);
+	return good && fit_all(r->spec, r->board, r->boards, r->need);
+}
+
+/* False after a message. */
+static bool find_hardware(struct report *r)
+{
+	if (!device_is_hardware(r->own))
+		return true;
+	r->net = network_elaborate(r->spec);
+	area_universal_overlay(r->net, &r->o);
+	r->clock_mhz = r->spec->clock_mhz > 0 ? r->spec->clock_mhz : area_universal_machine.fastest_mhz[r->spec->family];
+	count_settings(r);
+	return read_boards(r);
+}
+
+/* Milliseconds in which a bit a clock goes into the chain. */
+static double load_ms(const struct report *r)
+{
+	return OVERLAY_CONTROL_BITS * (double)device_elements(r->own) / r->clock_mhz / 1000;
+}
+
+/* Words that are written into RAMs and timer before a circuit of so many delivery cycles runs. */
+static unsigned long settings_writes(const struct report *r, unsigned cycles)
+{
+	return OVERLAY_BANK_FIRST + (unsigned long)(r->o.banks - OVERLAY_BANK_FIRST) * cycles;
+}
+
+static void print_border(const struct report *r, struct text *out)
+{
+	const struct overlay *o = &r->o;
+
+	text_print(out, "  pins: %u in and %u out, %u of each mesh\n", o->meshes * o->pins, o->meshes * o->pins, o->pins);
+	if (o->levels == 0)
+		return;
+	text_print(out, "  border of a mesh: %u positions, %u of pins, %u of the tree: up to %u on each of %u wires each way\n", 4 * o->side,
+		   o->pins, o->positions, o->group, o->wires);
+}
+
+static void print_settings(const struct report *r, struct text *out)
+{
+	const struct overlay *o = &r->o;
+
+	if (o->levels == 0)
+		return;
+	text_print(out, "  settings: %lu bits for each of %u delivery cycles, in %u RAMs, %u banks of up to %d bits; a circuit with all cycles "
+			"takes %lu words\n", r->settings_bits, o->depth, r->rams, o->banks - OVERLAY_BANK_FIRST, OVERLAY_BANK_BITS,
+		   settings_writes(r, o->depth));
+	text_print(out, "  leaf to leaf: L = %u clock%s; delay chains by depth:", o->latency,
+		   o->latency > 1 ? "s" : "");
+	for (unsigned k = 0; k < o->levels; k++)
+		text_print(out, " %u", k > 0 ? network_node(r->net, k)->turn_delay : 0);
+	text_add(out, "\n");
+}
+
+static void print_hardware(const struct report *r, struct text *out)
+{
+	if (!r->net) {
+		text_print(out, "\nNo hardware: it is made of at most %d meshes of %d x %d elements\n", OVERLAY_MOST_MESHES, OVERLAY_MOST_SIDE,
+			   OVERLAY_MOST_SIDE);
+		return;
+	}
+	unsigned long step = device_step_bound(&r->m, r->o.latency);
+
+	text_print(out, "\nHardware, at %u MHz\n", r->clock_mhz);
+	text_print(out, "  elements: %lu; chain of control words: %lu bits, loaded in %.3g ms\n", device_elements(r->own),
+		   OVERLAY_CONTROL_BITS * device_elements(r->own), load_ms(r));
+	print_border(r, out);
+	print_settings(r, out);
+	text_print(out, "  a step of the model gates-latched: at most %lu clocks by the bounds above, %.0f steps a second\n", step,
+		   1e6 * r->clock_mhz / (double)step);
+}
+
+/* ---- Logic ---- */
+
+static struct cost level_cost(const struct network *net, unsigned level)
+{
+	struct level_logic logic;
+
+	network_level_logic(net, level, &logic);
+	return logic.total;
+}
+
+static void print_logic(const struct report *r, struct text *out)
+{
+	struct report_part part[MOST_PARTS];
+	unsigned count = 0;
+
+	for (enum device_part p = 0; p < DEVICE_PARTS; p++) {
+		struct cost cost = device_part_cost(r->net, p);
+
+		if (cost.ff > 0)
+			part[count++] = (struct report_part){ copy_string(device_part_names[p]), cost };
+	}
+	for (unsigned k = 0; k < r->net->levels; k++)
+		part[count++] = (struct report_part){ format_string("nodes of level %u: %u", k, 1u << k), level_cost(r->net, k) };
+	report_logic_parts(r->net, part, count, out);
+	for (unsigned i = 0; i < count; i++)
+		free(part[i].name);
+}
+
+/* ---- Boards ---- */
+
+static bool alike(const struct report *r, size_t i, size_t k)
+{
+	return r->board[i].device == r->board[k].device && r->need[i].clock_mhz == r->need[k].clock_mhz;
+}
+
+static bool first_of_its_kind(const struct report *r, size_t i)
+{
+	size_t k = 0;
+
+	while (!alike(r, i, k))
+		k++;
+	return k == i;
+}
+
+static void print_board(const struct report *r, size_t i, struct text *out)
+{
+	text_print(out, "  %-5s  %3.0f %% of %-8s at %3.0f MHz:", fits_words[fit_judge(&r->board[i], &r->need[i])],
+		   100 * fit_share(&r->board[i], &r->need[i]), r->board[i].device->name, r->need[i].clock_mhz);
+	for (size_t k = i; k < r->boards; k++)
+		if (alike(r, i, k))
+			text_print(out, "%s %s", k > i ? "," : "", r->board[k].name);
+	text_add(out, "\n");
+}
+
+/* A line for each kind of part, with its boards; a word for each that is too small. */
+static void print_boards(const struct report *r, struct text *out)
+{
+	unsigned small = 0;
+
+	text_add(out, "\nBoards (estimated, without what joins pins and host)\n");
+	for (enum fits fits = FITS_YES; fits < FITS_NO; fits++)
+		for (size_t i = 0; i < r->boards; i++)
+			if (first_of_its_kind(r, i) && fit_judge(&r->board[i], &r->need[i]) == fits)
+				print_board(r, i, out);
+	for (size_t i = 0; i < r->boards; i++)
+		if (first_of_its_kind(r, i) && fit_judge(&r->board[i], &r->need[i]) == FITS_NO)
+			text_print(out, "%s %s (%.0f %%)", small++ > 0 ? "," : "  no    ", r->board[i].device->name,
+				   100 * fit_share(&r->board[i], &r->need[i]));
+	text_add(out, small > 0 ? "\n" : "");
+}
+
+static json_t *boards_json(const struct report *r)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < r->boards; i++)
+		json_array_append_new(list, json_pack("{s:s, s:s, s:f, s:s}", "name", r->board[i].name, "device", r->board[i].device->name,
+						      "filled", fit_share(&r->board[i], &r->need[i]), "fits",
+						      fits_words[fit_judge(&r->board[i], &r->need[i])]));
+	return list;
+}
+
+/* ---- JSON ---- */
+
+static json_t *parts_json(const struct report *r)
+{
+	json_t *object = json_object(), *nodes = json_array();
+
+	for (enum device_part p = 0; p < DEVICE_PARTS; p++) {
+		struct cost cost = device_part_cost(r->net, p);
+
+		json_object_set_new(object, device_part_names[p], summary_cost(&cost));
+	}
+	for (unsigned k = 0; k < r->net->levels; k++) {
+		struct cost cost = level_cost(r->net, k);
+
+		json_array_append_new(nodes, summary_cost(&cost));
+	}
+	json_object_set_new(object, "nodes", nodes);
+	return object;
+}
+
+static json_t *hardware_json(const struct report *r)
+{
+	const struct overlay *o = &r->o;
+	json_t *object = json_object(), *turns = json_array();
+
+	JSON_NUMBERS(object, { "clock_mhz", r->clock_mhz }, { "pins", o->meshes * o->pins }, { "tree_positions", o->positions },
+		     { "wires", o->wires }, { "group", o->group }, { "chain_bits", OVERLAY_CONTROL_BITS * device_elements(r->own) },
+		     { "settings_rams", r->rams }, { "settings_banks", o->banks - OVERLAY_BANK_FIRST },
+		     { "settings_bits", r->settings_bits }, { "settings_cycles", o->levels > 0 ? o->depth : 0 },
+		     { "latency_clocks", o->latency }, { "step_bound", device_step_bound(&r->m, o->latency) });
+	json_add_real(object, "chain_ms", load_ms(r));
+	for (unsigned k = 0; k < o->levels; k++)
+		json_array_append_new(turns, json_integer(k > 0 ? network_node(r->net, k)->turn_delay : 0));
+	json_object_set_new(object, "turn_delays", turns);
+	json_object_set_new(object, "estimate_parts", parts_json(r));
+	json_object_set_new(object, "boards", boards_json(r));
+	return object;
+}
+
+static json_t *report_object(const struct report *r)
+{
+	json_t *object = spec_identity(r->spec);
+
+	json_object_set_new(object, "parameters", spec_json(r->spec));
+	JSON_NUMBERS(object, { "meshes", r->own->meshes }, { "mesh_side", r->own->side }, { "height", r->own->levels },
+		     { "elements", device_elements(r->own) });
+	if (r->net) {
+		struct cost all = network_cost(r->net);
+
+		json_object_set_new(object, "estimate", summary_cost(&all));
+	}
+	json_object_set_new(object, "bay", bay_json(r->own, &r->m));
+	json_object_set_new(object, "hardware", r->net ? hardware_json(r) : json_null());
+	return object;
+}
+
+/* ---- All ---- */
+
+static void write_text(const struct report *r, struct text *out)
+{
+	text_print(out, "%s: area-universal device of %u mesh%s of %u x %u elements\n\n", r->spec->name, r->own->meshes,
+		   r->own->meshes > 1 ? "es" : "", r->own->side, r->own->side);
+	report_parameters(r->spec, out);
+	bay_print(r->own, &r->m, out);
+	print_hardware(r, out);
+	if (r->net) {
+		print_logic(r, out);
+		print_boards(r, out);
+	}
+}
+
+int area_universal_report(const struct spec *spec, bool files, struct findings *found)
+{
+	const struct device_parameters *own = device_parameters(spec);
+	struct report r = { .spec = spec, .own = own, .m = device_measures(own) };
+	bool good = find_hardware(&r);
+
+	(void)files;
+	if (good) {
+		write_text(&r, &found->text);
+		json_print(report_object(&r), &found->json);
+	}
+	for (size_t i = 0; i < r.boards; i++)
+		board_free(&r.board[i]);
+	free(r.board);
+	free(r.need);
+	network_free(r.net);
+	return good ? EXIT_DONE : EXIT_USAGE;
+}

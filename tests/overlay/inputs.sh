@@ -1,0 +1,2 @@
+# Circuits for reads.txt and verilog.txt; $1: their folder.
+cp "$1"/* .

@@ -1,0 +1,3 @@
+module inout_port(input clk, inout d, output reg q);
+    always @(posedge clk) q <= d;
+endmodule

@@ -1,0 +1,3 @@
+module syntax(input a, output y);
+    assign y = a &;
+endmodule

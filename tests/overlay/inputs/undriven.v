@@ -1,0 +1,4 @@
+module undriven(input a, output y);
+    wire b;
+    assign y = a & b;
+endmodule

@@ -1,0 +1,68 @@
+/* random_circuit.c: random circuits for tests. */
+#include "random_circuit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/text.h"
+
+enum { YOUNG = 12 };
+
+/* A net that exists already: often one of the last, sometimes any, rarely a constant. */
+static unsigned some_net(const struct netlist *n, struct random *random)
+{
+	unsigned fresh = n->nets - NET_FIRST;
+	uint64_t kind = random_below(random, 64);
+
+	if (kind == 0)
+		return (unsigned)random_below(random, 2);
+	if (kind < 40 && fresh > YOUNG)
+		return n->nets - 1 - (unsigned)random_below(random, YOUNG);
+	return NET_FIRST + (unsigned)random_below(random, fresh);
+}
+
+static struct netlist_pin make_pin(const char *port, unsigned bit, unsigned width, unsigned net)
+{
+	return (struct netlist_pin){ copy_string(port), bit, width > 1, net };
+}
+
+static void add_gate(struct netlist *n, struct random *random)
+{
+	struct netlist_gate *g = &n->gate[n->gate_count++];
+
+	g->inputs = random_below(random, 8) == 0 ? 1 : random_below(random, 6) == 0 ? 3 : 2;
+	for (unsigned i = 0; i < g->inputs; i++)
+		g->in[i] = some_net(n, random);
+	g->truth = (uint8_t)(random_next(random) & ((1u << (1u << g->inputs)) - 1));
+	g->out = n->nets++;
+}
+
+void random_circuit_make(struct netlist *n, const struct random_circuit *size, struct random *random)
+{
+	*n = (struct netlist){ .name = copy_string("random"), .source = copy_string("random.blif"), .nets = NET_FIRST };
+	n->gate = allocate_array(size->gates + 1, sizeof *n->gate);
+	n->latch = allocate_array(size->latches + 1, sizeof *n->latch);
+	n->input = allocate_array(size->inputs + 1, sizeof *n->input);
+	n->output = allocate_array(size->outputs + 1, sizeof *n->output);
+	snprintf(n->digest, sizeof n->digest, "%016llx", (unsigned long long)random_next(random));
+	for (unsigned i = 0; i < size->inputs; i++)
+		n->input[n->input_count++] = make_pin("in", i, size->inputs, n->nets++);
+	for (unsigned i = 0; i < size->latches; i++)
+		n->latch[n->latch_count++] = (struct netlist_latch){
+			0, n->nets++, random_below(random, 3) == 0, format_string("state[%u]", i),
+		};
+	for (unsigned i = 0; i < size->gates; i++)
+		add_gate(n, random);
+	for (unsigned i = 0; i < size->latches; i++) {
+		/* Now and then one like the one before. */
+		bool twin = i > 0 && random_below(random, 10) == 0;
+
+		n->latch[i].d = twin ? n->latch[i - 1].d : some_net(n, random);
+	}
+	for (unsigned i = 0; i < size->outputs; i++)
+		n->output[n->output_count++] = make_pin("out", i, size->outputs, some_net(n, random));
+	if (size->latches > 0)
+		n->clock = copy_string("clk");
+	n->net_name = allocate_array(n->nets, sizeof *n->net_name);
+}
